@@ -1,0 +1,200 @@
+# Alula. The two commands: `make play` and `make deps test`. `make help` lists the rest.
+
+CC        ?= cc
+ARCH      ?= native
+BUILD     ?= release
+EXE       ?= alula
+PREFIX    ?= /usr/local
+BINDIR    ?= $(PREFIX)/games
+MANDIR    ?= $(PREFIX)/share/man
+GAMESDIR  ?= /usr/local/share/games
+TEST_DATA ?= ../shared/data
+MINGW     ?= x86_64-w64-mingw32-gcc-posix
+
+ifeq ($(origin CC),default)
+CC := $(if $(shell command -v gcc 2>/dev/null),gcc,cc)
+endif
+
+WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Werror
+
+# What the processor offers. PEXT is used only for this very machine, and only where it is fast.
+arch_native   := $(shell echo | $(CC) -march=native -E - >/dev/null 2>&1 && echo -march=native)
+pext_native   := $(shell $(CC) -march=native -dM -E -x c /dev/null 2>/dev/null | \
+                   awk '/__BMI2__/ {b = 1} /__znver1__|__znver2__|__bdver/ {slow = 1} \
+                        END {if (b && !slow) print "-DUSE_PEXT"}')
+ifeq ($(ARCH),native)
+ARCHFLAGS := $(arch_native) $(pext_native)
+else ifeq ($(ARCH),portable)
+ARCHFLAGS :=
+else
+ARCHFLAGS := -march=$(ARCH)
+endif
+
+ifeq ($(BUILD),release)
+BUILDFLAGS := -O3 -DNDEBUG
+else ifeq ($(BUILD),debug)
+BUILDFLAGS := -Og -g
+else ifeq ($(BUILD),asan)
+BUILDFLAGS := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+else ifeq ($(BUILD),tsan)
+BUILDFLAGS := -O1 -g -fsanitize=thread
+else
+$(error BUILD is release, debug, asan or tsan)
+endif
+
+CFLAGS ?=
+flags  = -std=c11 $(WARNINGS) $(BUILDFLAGS) $(ARCHFLAGS) -pthread -Iengine -Iprotocol $(CPPFLAGS) $(CFLAGS)
+libs   = $(LDFLAGS) -pthread
+
+OUT    := build/$(notdir $(firstword $(CC)))-$(ARCH)-$(BUILD)
+ENGINE := $(patsubst %.c,$(OUT)/%.o,$(sort $(wildcard engine/*.c)))
+FRONT  := $(patsubst %.c,$(OUT)/%.o,$(filter-out protocol/main.c,$(sort $(wildcard protocol/*.c))))
+LIB    := $(OUT)/libalula.a
+PLIB   := $(OUT)/libprotocol.a
+TOOLS  := $(patsubst tools/%.c,%,$(wildcard tools/alula-*.c))
+TESTS  := $(patsubst tests/%.c,%,$(wildcard tests/test_*.c))
+NEEDS  := $(if $(filter release,$(BUILD)),,-$(BUILD))
+
+.PHONY: all play xboard windows deps check test style layers headers lengths unit perft dialogue \
+        bench-check magics install uninstall format clean help bench
+.DELETE_ON_ERROR:
+
+all: $(EXE)$(NEEDS) $(TOOLS:%=%$(NEEDS))
+
+$(EXE)$(NEEDS): $(OUT)/alula
+	cp $< $@
+
+$(TOOLS:%=%$(NEEDS)): %$(NEEDS): $(OUT)/%
+	cp $< $@
+
+$(OUT)/alula: $(OUT)/protocol/main.o $(PLIB) $(LIB)
+	$(CC) $(flags) -o $@ $^ $(libs)
+
+$(OUT)/alula-%: $(OUT)/tools/alula-%.o $(PLIB) $(LIB)
+	$(CC) $(flags) -o $@ $^ $(libs)
+
+$(LIB): $(ENGINE)
+	rm -f $@ && $(AR) rcs $@ $^
+
+$(PLIB): $(FRONT)
+	rm -f $@ && $(AR) rcs $@ $^
+
+$(OUT)/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	$(CC) $(flags) -MMD -MP -c -o $@ $<
+
+-include $(shell find build -name '*.d' 2>/dev/null)
+
+# --- playing ---------------------------------------------------------------------------------
+
+play: $(EXE)
+	./$(EXE)
+
+xboard: $(EXE)
+	@command -v xboard >/dev/null || { echo "xboard is not installed; on Debian: apt-get install xboard"; exit 1; }
+	xboard -fcp "$(CURDIR)/$(EXE)" -fd "$(CURDIR)"
+
+bench: $(EXE)
+	./$(EXE) bench
+
+windows:
+	$(MAKE) CC=$(MINGW) ARCH=x86-64-v2 EXE=alula.exe LDFLAGS=-static alula.exe
+	@if command -v wine >/dev/null; then tests/windows.sh ./alula.exe; \
+	 else echo "wine is not installed: alula.exe was built, not run"; fi
+
+# --- proving ---------------------------------------------------------------------------------
+
+deps:
+	tests/deps.sh
+
+style: layers headers lengths
+
+SOURCES := $(wildcard engine/*.[ch] protocol/*.[ch])
+
+layers:
+	awk -f tools/layers.awk tools/layers.txt $(SOURCES)
+	@mkdir -p $(OUT)/planted && printf '#include "engine.h"\n' > $(OUT)/planted/position.c
+	@if awk -f tools/layers.awk tools/layers.txt $(OUT)/planted/position.c >/dev/null; \
+	 then echo "layers: a planted upward include was not noticed"; exit 1; fi
+
+headers:
+	@for h in engine/*.h protocol/*.h; do \
+	    $(CC) $(flags) -Wno-unused-function -fsyntax-only -x c -include $$h /dev/null || exit 1; done
+
+lengths:
+	awk -v most=150 -f tools/lengths.awk engine/*.[ch] protocol/*.[ch] tools/*.c tests/*.[ch]
+	@mkdir -p $(OUT)/planted && awk 'BEGIN {print "int f(void) {"; for (i = 0; i < 150; i++) print "    ;"; print "}"}' \
+	    > $(OUT)/planted/long.c
+	@if awk -v most=150 -f tools/lengths.awk $(OUT)/planted/long.c >/dev/null; \
+	 then echo "lengths: a planted long function was not noticed"; exit 1; fi
+
+$(OUT)/magicgen: $(OUT)/tools/magicgen.o $(OUT)/engine/rays.o
+	$(CC) $(flags) -o $@ $^ $(libs)
+
+magics: $(OUT)/magicgen
+	$(OUT)/magicgen | cmp - engine/attacks_magic.inc
+
+CHECK_LIBS = $(shell pkg-config --cflags --libs check)
+
+$(OUT)/test_%: $(OUT)/tests/test_%.o $(PLIB) $(LIB)
+	$(CC) $(flags) -o $@ $^ $(CHECK_LIBS) $(libs)
+
+# The other way of indexing slider tables, whichever this build uses, must be right as well.
+$(OUT)/test_attacks_magic: tests/test_attacks.c engine/attacks.c engine/rays.c Makefile
+	@mkdir -p $(@D)
+	$(CC) $(flags) -UUSE_PEXT -o $@ $(filter %.c,$^) $(CHECK_LIBS) $(libs)
+
+UNITS := $(TESTS:%=$(OUT)/%) $(OUT)/test_attacks_magic
+
+unit: $(UNITS)
+	@for t in $(UNITS); do TEST_DATA=$(TEST_DATA) $$t || exit 1; done
+
+# Our own suite up to a node budget a count; the reference suites too where they are.
+PERFT_NODES ?= 1000000
+perft: $(OUT)/alula-perft
+	tests/perft.sh $(OUT)/alula-perft $(PERFT_NODES) $(TEST_DATA)/perft
+
+dialogue: $(OUT)/alula
+	tests/dialogue.sh $(OUT)/alula
+
+bench-check: $(OUT)/alula
+	tests/bench.sh $(OUT)/alula
+
+check: style magics unit perft dialogue bench-check
+	@echo "make check: all passed"
+
+test:
+	$(MAKE) check
+	$(MAKE) perft PERFT_NODES=5000000
+	$(MAKE) BUILD=asan unit perft PERFT_NODES=20000
+	tests/xboard/run.sh $(OUT)/alula
+	@echo "make test: all passed"
+
+# --- keeping ---------------------------------------------------------------------------------
+
+install: all
+	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(GAMESDIR)/plugins/xboard
+	install -m 755 $(EXE) $(TOOLS) $(DESTDIR)$(BINDIR)
+	printf 'plugin spec 0.0\nalula\nchess\n' > $(DESTDIR)$(GAMESDIR)/plugins/xboard/alula.eng
+
+uninstall:
+	rm -f $(DESTDIR)$(BINDIR)/$(EXE) $(TOOLS:%=$(DESTDIR)$(BINDIR)/%)
+	rm -f $(DESTDIR)$(GAMESDIR)/plugins/xboard/alula.eng
+
+format:
+	clang-format -i engine/*.[ch] protocol/*.[ch] tools/*.c tests/*.[ch]
+
+clean:
+	rm -rf build alula alula.exe alula-perft alula-debug alula-asan alula-tsan alula-perft-debug \
+	       alula-perft-asan alula-perft-tsan
+
+help:
+	@echo "make               build alula and its tools for this machine"
+	@echo "make play          a game in the terminal"
+	@echo "make xboard        a game in XBoard"
+	@echo "make deps test     install what the tests need, run every test"
+	@echo "make check         the quick tests, under a minute"
+	@echo "make bench         speed and signature of the search"
+	@echo "make windows       alula.exe by mingw-w64"
+	@echo "make install       to BINDIR=$(BINDIR), plugin file for XBoard to GAMESDIR=$(GAMESDIR)"
+	@echo "ARCH=native|x86-64|x86-64-v2|x86-64-v3|portable  BUILD=release|debug|asan|tsan  CC=gcc|clang  EXE=name"

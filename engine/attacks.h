@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Fast attack tables, filled once by attacks_init() from the walker of rays.h.
+ *
+ * A slider's table is indexed by the blockers that matter to it: by the PEXT instruction where
+ * the build asks for it (USE_PEXT; fast on Intel since Haswell and AMD since Zen 3, very slow on
+ * older AMD), by magic multiplication everywhere else (P. Hansen's and G. Kannan's method; see
+ * "Magic Move-Bitboard Generation in Computer Chess", G. Kannan 2007).
+ */
+#ifndef ALULA_ATTACKS_H
+#define ALULA_ATTACKS_H
+
+#include "bitboard.h"
+
+#ifdef USE_PEXT
+#include <immintrin.h>
+#endif
+
+typedef struct {
+    Bitboard mask;
+    uint64_t magic;
+    Bitboard *table;
+    unsigned shift;
+} Slider;
+
+/* Filled by attacks_init(); read only afterwards. */
+extern Slider attacks_slider[2][SQUARE_COUNT]; /* 0 bishop, 1 rook */
+extern Bitboard attacks_step[2][SQUARE_COUNT]; /* 0 knight, 1 king */
+extern Bitboard attacks_between_table[SQUARE_COUNT][SQUARE_COUNT];
+extern Bitboard attacks_line_table[SQUARE_COUNT][SQUARE_COUNT];
+
+/* Fill the tables. Call it before anything else; calling it again changes nothing. */
+void attacks_init(void);
+
+/* Where the attacks for these blockers stand in the slider's table. */
+static inline unsigned attacks_index(const Slider *s, Bitboard occupied) {
+#ifdef USE_PEXT
+    return (unsigned)_pext_u64(occupied, s->mask);
+#else
+    return (unsigned)((occupied & s->mask) * s->magic >> s->shift);
+#endif
+}
+
+static inline Bitboard attacks_bishop(Square from, Bitboard occupied) {
+    const Slider *s = &attacks_slider[0][from];
+    return s->table[attacks_index(s, occupied)];
+}
+
+static inline Bitboard attacks_rook(Square from, Bitboard occupied) {
+    const Slider *s = &attacks_slider[1][from];
+    return s->table[attacks_index(s, occupied)];
+}
+
+static inline Bitboard attacks_queen(Square from, Bitboard occupied) {
+    return attacks_bishop(from, occupied) | attacks_rook(from, occupied);
+}
+
+static inline Bitboard attacks_knight(Square from) {
+    return attacks_step[0][from];
+}
+static inline Bitboard attacks_king(Square from) {
+    return attacks_step[1][from];
+}
+
+/* What a pawn of this color attacks. */
+static inline Bitboard attacks_pawn(Color c, Square from) {
+    return bb_pawn_attacks(bb_of(from), c);
+}
+
+/* What a piece other than a pawn attacks. */
+static inline Bitboard attacks_of(Piece piece, Square from, Bitboard occupied) {
+    switch (piece) {
+    case KNIGHT:
+        return attacks_knight(from);
+    case BISHOP:
+        return attacks_bishop(from, occupied);
+    case ROOK:
+        return attacks_rook(from, occupied);
+    case QUEEN:
+        return attacks_queen(from, occupied);
+    default:
+        return attacks_king(from);
+    }
+}
+
+/* See rays_between() and rays_line(). */
+static inline Bitboard attacks_between(Square a, Square b) {
+    return attacks_between_table[a][b];
+}
+static inline Bitboard attacks_line(Square a, Square b) {
+    return attacks_line_table[a][b];
+}
+
+#endif

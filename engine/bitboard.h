@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Sets of squares in one machine word: bit n is square n. Header only. */
+#ifndef ALULA_BITBOARD_H
+#define ALULA_BITBOARD_H
+
+#include "chess.h"
+
+typedef uint64_t Bitboard;
+
+#define FILE_A        UINT64_C(0x0101010101010101)
+#define FILE_H        UINT64_C(0x8080808080808080)
+#define RANK_1        UINT64_C(0x00000000000000ff)
+#define LIGHT_SQUARES UINT64_C(0x55aa55aa55aa55aa)
+
+static inline Bitboard bb_of(Square s) {
+    return UINT64_C(1) << s;
+}
+static inline Bitboard bb_file(int file) {
+    return FILE_A << file;
+}
+static inline Bitboard bb_rank(int rank) {
+    return RANK_1 << (8 * rank);
+}
+static inline bool bb_has(Bitboard b, Square s) {
+    return b >> s & 1;
+}
+static inline bool bb_several(Bitboard b) {
+    return (b & (b - 1)) != 0;
+}
+
+#ifdef __GNUC__
+static inline int bb_count(Bitboard b) {
+    return __builtin_popcountll(b);
+}
+/* The lowest square of a set that is not empty. */
+static inline Square bb_first(Bitboard b) {
+    return (Square)__builtin_ctzll(b);
+}
+/* The highest square of a set that is not empty. */
+static inline Square bb_last(Bitboard b) {
+    return (Square)(63 - __builtin_clzll(b));
+}
+#else
+static inline int bb_count(Bitboard b) {
+    int n = 0;
+    for (; b; b &= b - 1)
+        n++;
+    return n;
+}
+static inline Square bb_first(Bitboard b) {
+    return (Square)bb_count((b & (~b + 1)) - 1);
+}
+static inline Square bb_last(Bitboard b) {
+    int n = 63;
+    while (!(b >> n & 1))
+        n--;
+    return (Square)n;
+}
+#endif
+
+/* Take the lowest square out of a set that is not empty. */
+static inline Square bb_take(Bitboard *b) {
+    const Square s = bb_first(*b);
+    *b &= *b - 1;
+    return s;
+}
+
+/* The next subset of mask after b in counting order; 0 comes after the last. */
+static inline Bitboard bb_next_subset(Bitboard b, Bitboard mask) {
+    return (b - mask) & mask;
+}
+
+/* One step of a whole set; squares that would leave the board fall off. */
+static inline Bitboard bb_east(Bitboard b) {
+    return (b & ~FILE_H) << 1;
+}
+static inline Bitboard bb_west(Bitboard b) {
+    return (b & ~FILE_A) >> 1;
+}
+
+/* One step towards the side's far rank. */
+static inline Bitboard bb_forward(Bitboard b, Color c) {
+    return c == WHITE ? b << 8 : b >> 8;
+}
+static inline Bitboard bb_back(Bitboard b, Color c) {
+    return c == WHITE ? b >> 8 : b << 8;
+}
+
+/* What a set of pawns attacks. */
+static inline Bitboard bb_pawn_attacks(Bitboard pawns, Color c) {
+    const Bitboard ahead = bb_forward(pawns, c);
+    return bb_east(ahead) | bb_west(ahead);
+}
+
+/* What a set of knights attacks. */
+static inline Bitboard bb_knight_attacks(Bitboard knights) {
+    const Bitboard one = bb_east(knights) | bb_west(knights);
+    const Bitboard two = bb_east(bb_east(knights)) | bb_west(bb_west(knights));
+    return one << 16 | one >> 16 | two << 8 | two >> 8;
+}
+
+/* What a set of kings attacks. */
+static inline Bitboard bb_king_attacks(Bitboard kings) {
+    const Bitboard row = bb_east(kings) | bb_west(kings);
+    const Bitboard rows = row | kings;
+    return row | rows << 8 | rows >> 8;
+}
+
+#endif

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The vocabulary of chess: colors, pieces, squares and moves. Header only. */
+#ifndef ALULA_CHESS_H
+#define ALULA_CHESS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define ALULA_VERSION "0.1"
+
+typedef enum { WHITE, BLACK, COLOR_COUNT } Color;
+
+/* A kind of piece; its color is kept elsewhere. */
+typedef enum { PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, PIECE_COUNT, NO_PIECE = PIECE_COUNT } Piece;
+
+/* Squares count from White's lower left: a1 b1 … h1 a2 … h8. */
+/* clang-format off */
+typedef enum {
+    A1, B1, C1, D1, E1, F1, G1, H1,
+    A2, B2, C2, D2, E2, F2, G2, H2,
+    A3, B3, C3, D3, E3, F3, G3, H3,
+    A4, B4, C4, D4, E4, F4, G4, H4,
+    A5, B5, C5, D5, E5, F5, G5, H5,
+    A6, B6, C6, D6, E6, F6, G6, H6,
+    A7, B7, C7, D7, E7, F7, G7, H7,
+    A8, B8, C8, D8, E8, F8, G8, H8,
+    SQUARE_COUNT, NO_SQUARE = SQUARE_COUNT
+} Square;
+/* clang-format on */
+
+static inline Color color_other(Color c) {
+    return c == WHITE ? BLACK : WHITE;
+}
+
+/* Files and ranks are 0 to 7; they stay plain ints so that loops may run down past zero. */
+static inline int square_file(Square s) {
+    return (int)s & 7;
+}
+static inline int square_rank(Square s) {
+    return (int)s >> 3;
+}
+static inline Square square_make(int file, int rank) {
+    return (Square)(rank * 8 + file);
+}
+
+/* The same square as the other side sees it: a1 becomes a8. */
+static inline Square square_flip(Square s) {
+    return (Square)((unsigned)s ^ 56u);
+}
+
+/* A rank counted from a side's own back rank: 0 is home, 7 is where pawns promote. */
+static inline int rank_for(Color c, int rank) {
+    return c == WHITE ? rank : 7 - rank;
+}
+
+/*
+ * A move in 16 bits: from (6), to (6), promotion piece or NO_PIECE (3), one bit spare.
+ * Castling is the king taking its own rook, in chess and in Chess960 alike; en passant is read
+ * off the board.
+ */
+typedef uint16_t Move;
+enum { NO_MOVE = 0 };
+
+/* No legal position has more legal moves than 218; one with 16 men a side stays below this. */
+enum { MAX_MOVES = 256 };
+
+_Static_assert(NO_PIECE <= 7, "a piece, or none, must fit the 3 promotion bits of a Move");
+_Static_assert(SQUARE_COUNT == 64, "a square must fit 6 bits of a Move");
+
+static inline Move move_make(Square from, Square to, Piece promotion) {
+    return (Move)((unsigned)from | (unsigned)to << 6 | (unsigned)promotion << 12);
+}
+static inline Square move_from(Move m) {
+    return (Square)(m & 63u);
+}
+static inline Square move_to(Move m) {
+    return (Square)(m >> 6 & 63u);
+}
+static inline Piece move_promotion(Move m) {
+    return (Piece)(m >> 12 & 7u);
+}
+
+#endif

@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "fen.h"
+
+#include <string.h>
+
+static const char piece_letters[COLOR_COUNT][PIECE_COUNT + 1] = {"PNBRQK", "pnbrqk"};
+
+static bool put_letter(Position *p, char letter, Square s) {
+    for (Color c = WHITE; c <= BLACK; c++)
+        for (Piece piece = PAWN; piece <= KING; piece++)
+            if (piece_letters[c][piece] == letter) {
+                position_put(p, c, piece, s);
+                return true;
+            }
+    return false;
+}
+
+static const char *parse_board(Position *p, Word w) {
+    int file = 0, rank = 7;
+    bool after_digit = false;
+
+    if (!w.length)
+        return "the position is empty";
+    for (size_t i = 0; i < w.length; i++) {
+        const char c = w.at[i];
+        if (c == '/') {
+            if (file != 8)
+                return "a rank does not have eight squares";
+            if (rank-- == 0)
+                return "there are more than eight ranks";
+            file = 0;
+            after_digit = false;
+        } else if (c >= '1' && c <= '8') {
+            if (after_digit)
+                return "two numbers stand side by side in a rank";
+            file += c - '0';
+            after_digit = true;
+        } else {
+            if (file < 8 && !put_letter(p, c, square_make(file, rank)))
+                return "an unknown letter stands on the board";
+            file++;
+            after_digit = false;
+        }
+        if (file > 8)
+            return "a rank does not have eight squares";
+    }
+    if (file != 8)
+        return "a rank does not have eight squares";
+    return rank ? "there are fewer than eight ranks" : NULL;
+}
+
+static const char *parse_turn(Position *p, Word w) {
+    if (!w.length)
+        return "the side to move is missing";
+    if (!word_is(w, "w") && !word_is(w, "b"))
+        return "the side to move is neither w nor b";
+    p->board.turn = word_is(w, "w") ? WHITE : BLACK;
+    return NULL;
+}
+
+/* The rook that a castling letter names, or an empty set. Kings must be there. */
+static Bitboard castling_rook(const Board *b, char letter, bool chess960) {
+    const Color c = letter >= 'a' ? BLACK : WHITE;
+    const char upper = (char)(c == BLACK ? letter - 'a' + 'A' : letter);
+    const Square king = board_king(b, c);
+    const Bitboard home = bb_rank(rank_for(c, 0));
+    const Bitboard rooks = board_pieces(b, c, ROOK) & home;
+    const Bitboard west = rooks & (bb_of(king) - 1), east = rooks & ~(bb_of(king) - 1);
+    Bitboard rook = 0;
+
+    if (!bb_has(home, king))
+        return 0;
+    if (upper == 'K')
+        rook = east ? bb_of(bb_last(east)) : 0;
+    else if (upper == 'Q')
+        rook = west ? bb_of(bb_first(west)) : 0;
+    else if (upper >= 'A' && upper <= 'H')
+        rook = rooks & bb_file(upper - 'A');
+    if (!chess960 && (square_file(king) != 4 || !(rook & (FILE_A | FILE_H))))
+        return 0;
+    return rook;
+}
+
+static const char *parse_castling(Position *p, Word w, bool chess960) {
+    Board *b = &p->board;
+
+    if (!w.length)
+        return "the castling rights are missing";
+    if (word_is(w, "-"))
+        return NULL;
+    for (size_t i = 0; i < w.length; i++) {
+        const char letter = w.at[i], *known = "KQkqABCDEFGHabcdefgh";
+        Bitboard rook;
+        if (!letter || !strchr(known, letter))
+            return "the castling rights are not made of KQkq or file letters";
+        if (!board_pieces(b, letter >= 'a' ? BLACK : WHITE, KING))
+            return letter >= 'a' ? "Black has no king" : "White has no king";
+        if (!(rook = castling_rook(b, letter, chess960)))
+            return "a castling right has no king and rook in place";
+        if (rook & b->castling)
+            return "a castling right is given twice";
+        b->castling |= rook;
+    }
+    return NULL;
+}
+
+static const char *parse_en_passant(Position *p, Word w) {
+    if (!w.length)
+        return "the en-passant square is missing";
+    if (word_is(w, "-"))
+        return NULL;
+    if (w.length != 2 || w.at[0] < 'a' || w.at[0] > 'h' || w.at[1] < '1' || w.at[1] > '8')
+        return "the en-passant square is neither a square nor -";
+    p->board.ep_square = (uint8_t)square_make(w.at[0] - 'a', w.at[1] - '1');
+    return NULL;
+}
+
+static bool looks_like_number(Word w) {
+    int64_t ignored;
+    return word_number(w, INT64_MIN, INT64_MAX, &ignored);
+}
+
+/* A counter that may be missing: then the line ends, or (optional) something else follows. */
+static const char *parse_count(int *out, Word *line, bool optional, int high, const char *defect) {
+    Word rest = *line;
+    const Word w = text_word(&rest);
+    int64_t n;
+
+    if (!w.length || (optional && !looks_like_number(w)))
+        return NULL;
+    if (!word_number(w, 0, high, &n) || *w.at == '-')
+        return defect;
+    *out = (int)n;
+    *line = rest;
+    return NULL;
+}
+
+static const char *parse(Position *out, Word *line, bool chess960, bool optional) {
+    const char *defect;
+    Position p;
+
+    position_clear(&p);
+    if ((defect = parse_board(&p, text_word(line))) || (defect = parse_turn(&p, text_word(line))) ||
+        (defect = parse_castling(&p, text_word(line), chess960)) ||
+        (defect = parse_en_passant(&p, text_word(line))) ||
+        (defect = parse_count(&p.halfmove_clock, line, optional, 9999,
+                              "the halfmove clock is not a number from 0 to 9999")) ||
+        (defect = parse_count(&p.fullmove_number, line, optional, 99999,
+                              "the move number is not a number from 1 to 99999")))
+        return defect;
+    if (!p.fullmove_number)
+        p.fullmove_number = 1;
+    if ((defect = position_defect(&p)))
+        return defect;
+    position_derive(&p);
+    *out = p;
+    return NULL;
+}
+
+const char *fen_parse(Position *out, Word text, bool chess960) {
+    const char *defect;
+    Position p;
+
+    if ((defect = parse(&p, &text, chess960, false)))
+        return defect;
+    if (text_rest(text).length)
+        return "there is more text after the position";
+    *out = p;
+    return NULL;
+}
+
+const char *fen_parse_prefix(Position *out, Word *text, bool chess960) {
+    Word line = *text;
+    const char *defect = parse(out, &line, chess960, true);
+
+    if (!defect)
+        *text = line;
+    return defect;
+}
+
+static void write_castling(Text *out, const Board *b) {
+    if (!b->castling)
+        text_add_char(out, '-');
+    for (Color c = WHITE; c <= BLACK; c++) {
+        const char base = c == WHITE ? 'A' : 'a';
+        /* king side first, as everybody writes it */
+        for (int side = 0; side < 2; side++) {
+            const Square king = board_king(b, c);
+            const Bitboard part = side ? bb_of(king) - 1 : ~(bb_of(king) - 1);
+            const Bitboard rook = b->castling & b->color[c] & part;
+            char letter = (char)(base + (side ? 'Q' - 'A' : 'K' - 'A'));
+
+            if (!rook)
+                continue;
+            if (castling_rook(b, letter, true) != rook)
+                letter = (char)(base + square_file(bb_first(rook)));
+            text_add_char(out, letter);
+        }
+    }
+}
+
+void fen_write(Text *out, const Position *p) {
+    const Board *b = &p->board;
+
+    for (int rank = 7; rank >= 0; rank--) {
+        int empty = 0;
+        for (int file = 0; file < 8; file++) {
+            const Square s = square_make(file, rank);
+            const Piece piece = position_on(p, s);
+            if (piece == NO_PIECE) {
+                empty++;
+                continue;
+            }
+            if (empty)
+                text_addf(out, "%d", empty);
+            empty = 0;
+            text_add_char(out, piece_letters[bb_has(b->color[WHITE], s) ? WHITE : BLACK][piece]);
+        }
+        if (empty)
+            text_addf(out, "%d", empty);
+        text_add_char(out, rank ? '/' : ' ');
+    }
+    text_add(out, b->turn == WHITE ? "w " : "b ");
+    write_castling(out, b);
+    text_add_char(out, ' ');
+    if (b->ep_square == NO_SQUARE)
+        text_add_char(out, '-');
+    else
+        text_addf(out, "%c%c", 'a' + square_file((Square)b->ep_square),
+                  '1' + square_rank((Square)b->ep_square));
+    text_addf(out, " %d %d", p->halfmove_clock, p->fullmove_number);
+}
+
+bool epd_operation(Word *line, Word *opcode, Word *operands) {
+    size_t end = 0;
+    bool quoted = false;
+
+    *line = text_rest(*line);
+    while (line->length && *line->at == ';')
+        *line = text_rest((Word){line->at + 1, line->length - 1});
+    if (!line->length)
+        return false;
+    while (end < line->length && (quoted || line->at[end] != ';')) {
+        if (line->at[end] == '"' && (!end || line->at[end - 1] != '\\'))
+            quoted = !quoted;
+        end++;
+    }
+    *operands = (Word){line->at, end};
+    *line = (Word){line->at + end, line->length - end};
+    *opcode = text_word(operands);
+    *operands = text_rest(*operands);
+    return true;
+}

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static bool is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\v' || c == '\f';
+}
+
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+static char lower(char c) {
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+Word word_of(const char *string) {
+    return (Word){string, strlen(string)};
+}
+
+static Word skip_blanks(Word w) {
+    while (w.length && is_blank(*w.at)) {
+        w.at++;
+        w.length--;
+    }
+    return w;
+}
+
+Word text_word(Word *line) {
+    Word w = skip_blanks(*line);
+    size_t n = 0;
+
+    while (n < w.length && !is_blank(w.at[n]))
+        n++;
+    *line = (Word){w.at + n, w.length - n};
+    w.length = n;
+    return w;
+}
+
+Word text_rest(Word line) {
+    Word w = skip_blanks(line);
+
+    while (w.length && is_blank(w.at[w.length - 1]))
+        w.length--;
+    return w;
+}
+
+bool word_is(Word w, const char *string) {
+    return w.length == strlen(string) && (!w.length || !memcmp(w.at, string, w.length));
+}
+
+bool word_is_any_case(Word w, const char *string) {
+    if (w.length != strlen(string))
+        return false;
+    for (size_t i = 0; i < w.length; i++)
+        if (lower(w.at[i]) != lower(string[i]))
+            return false;
+    return true;
+}
+
+bool word_number(Word w, int64_t low, int64_t high, int64_t *out) {
+    const bool negative = w.length && *w.at == '-';
+    int64_t n = 0;
+
+    if (w.length == (size_t)negative)
+        return false;
+    for (size_t i = negative; i < w.length; i++) {
+        if (!is_digit(w.at[i]))
+            return false;
+        if (n > (INT64_MAX - 9) / 10)
+            return false;
+        n = n * 10 + (w.at[i] - '0');
+    }
+    n = negative ? -n : n;
+    if (n < low || n > high)
+        return false;
+    *out = n;
+    return true;
+}
+
+bool word_thousandths(Word w, int64_t high, int64_t *out) {
+    int64_t n = 0;
+    int decimals = -1, digits = 0; /* decimals: seen after the point; -1 before it */
+
+    for (size_t i = 0; i < w.length; i++) {
+        if (w.at[i] == '.' && decimals < 0) {
+            decimals = 0;
+        } else if (!is_digit(w.at[i])) {
+            return false;
+        } else {
+            digits++;
+            if (decimals >= 3)
+                continue;
+            if (n > (INT64_MAX - 9) / 10)
+                return false;
+            n = n * 10 + (w.at[i] - '0');
+            decimals += decimals >= 0;
+        }
+    }
+    if (!digits)
+        return false;
+    for (int i = decimals < 0 ? 0 : decimals; i < 3; i++) {
+        if (n > INT64_MAX / 10)
+            return false;
+        n *= 10;
+    }
+    if (n > high)
+        return false;
+    *out = n;
+    return true;
+}
+
+Text text_in(char *buffer, size_t capacity) {
+    buffer[0] = '\0';
+    return (Text){buffer, capacity, 0, false};
+}
+
+void text_add_word(Text *t, Word w) {
+    const size_t room = t->capacity - t->length - 1;
+    const size_t n = w.length < room ? w.length : room;
+
+    if (n)
+        memcpy(t->at + t->length, w.at, n);
+    t->length += n;
+    t->at[t->length] = '\0';
+    t->full |= n < w.length;
+}
+
+void text_add(Text *t, const char *string) {
+    text_add_word(t, word_of(string));
+}
+
+void text_add_char(Text *t, char c) {
+    text_add_word(t, (Word){&c, 1});
+}
+
+void text_addf(Text *t, const char *format, ...) {
+    const size_t room = t->capacity - t->length;
+    va_list arguments;
+    int n;
+
+    va_start(arguments, format);
+    n = vsnprintf(t->at + t->length, room, format, arguments);
+    va_end(arguments);
+    if (n < 0) {
+        t->at[t->length] = '\0';
+        t->full = true;
+    } else if ((size_t)n >= room) {
+        t->length = t->capacity - 1;
+        t->full = true;
+    } else {
+        t->length += (size_t)n;
+    }
+}
+
+void text_add_quoted(Text *t, Word w, size_t most) {
+    for (size_t i = 0; i < w.length && i < most; i++) {
+        const unsigned char c = (unsigned char)w.at[i];
+        text_add_char(t, c < 0x20 || c >= 0x7f ? '?' : (char)c);
+    }
+    if (w.length > most)
+        text_add(t, "...");
+}

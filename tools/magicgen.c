@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Print engine/attacks_magic.inc: for each square a number that maps every set of blockers to an
+ * index without a harmful collision. The same seed gives the same numbers with every compiler.
+ */
+#include "rays.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* splitmix64 by S. Vigna (public domain algorithm, https://prng.di.unimi.it/splitmix64.c). */
+static uint64_t next(uint64_t *state) {
+    uint64_t z = (*state += UINT64_C(0x9e3779b97f4a7c15));
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return z ^ z >> 31;
+}
+
+/* All blocker sets of one square with what they leave attacked. */
+static struct {
+    Bitboard occupied[4096], attacks[4096];
+    unsigned count, shift;
+} square;
+
+static void prepare(Piece slider, Square from) {
+    const Bitboard mask = rays_mask(slider, from);
+    Bitboard occupied = 0;
+
+    square.count = 0;
+    square.shift = 64 - (unsigned)bb_count(mask);
+    do {
+        square.occupied[square.count] = occupied;
+        square.attacks[square.count++] = rays_walk(slider, from, occupied);
+        occupied = bb_next_subset(occupied, mask);
+    } while (occupied);
+}
+
+static bool works(uint64_t magic) {
+    static Bitboard used[4096];
+
+    memset(used, 0, sizeof used);
+    for (unsigned i = 0; i < square.count; i++) {
+        Bitboard *slot = &used[square.occupied[i] * magic >> square.shift];
+        if (*slot && *slot != square.attacks[i])
+            return false;
+        *slot = square.attacks[i];
+    }
+    return true;
+}
+
+int main(void) {
+    const Piece sliders[] = {BISHOP, ROOK};
+    uint64_t state = 20240229;
+
+    printf(
+        "/* Printed by tools/magicgen: a magic number for each square, bishops, then rooks. */\n");
+    for (unsigned i = 0; i < 2; i++) {
+        printf("{\n");
+        for (Square s = A1; s < SQUARE_COUNT; s++) {
+            uint64_t magic;
+
+            prepare(sliders[i], s);
+            do /* sparse candidates succeed far more often than dense ones */
+                magic = next(&state) & next(&state) & next(&state);
+            while (!works(magic));
+            printf("    UINT64_C(0x%016" PRIx64 "),%s", magic, s % 2 ? "\n" : "");
+        }
+        printf("},\n");
+    }
+    return 0;
+}
