@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "engine.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "eval.h"
+#include "fen.h"
+#include "zobrist.h"
+
+struct Engine {
+    EngineListener *listener;
+    void *context;
+    TT *tt;
+    Pool *pool;
+    size_t hash_bytes;
+    uint64_t noise;
+    GameLine line;
+    Control control;
+
+    pthread_t thread;
+    pthread_mutex_t lock; /* guards what follows */
+    pthread_cond_t change;
+    enum { IDLE, THINKING, LEAVING } state;
+    uint32_t search;
+    Limits limits;
+};
+
+void engine_init_tables(void) {
+    attacks_init();
+    zobrist_init();
+    eval_init();
+    search_init();
+}
+
+static void tell(Engine *e, EngineEventKind kind, const Thought *thought) {
+    EngineEvent event = {kind, e->search, *thought};
+
+    e->listener(e->context, &event);
+}
+
+static void hear_thought(void *context, const Thought *thought) {
+    tell(context, ENGINE_THOUGHT, thought);
+}
+
+static void think(Engine *e) {
+    const Limits *l = &e->limits;
+    const Job job = {
+        .line = &e->line,
+        .tt = e->tt,
+        .control = &e->control,
+        .depth = l->depth > MAX_DEPTH ? MAX_DEPTH : l->depth,
+        .clocked = !l->move_ms && !l->nodes_per_second,
+        .noise = e->noise,
+        .listener = hear_thought,
+        .context = e,
+    };
+    const Thought last = pool_search(e->pool, &job);
+
+    tell(e, ENGINE_DONE, &last);
+}
+
+static void *run(void *context) {
+    Engine *e = context;
+
+    pthread_mutex_lock(&e->lock);
+    while (e->state != LEAVING) {
+        if (e->state == IDLE) {
+            pthread_cond_wait(&e->change, &e->lock);
+            continue;
+        }
+        pthread_mutex_unlock(&e->lock);
+        think(e);
+        pthread_mutex_lock(&e->lock);
+        if (e->state == THINKING)
+            e->state = IDLE;
+        pthread_cond_broadcast(&e->change);
+    }
+    pthread_mutex_unlock(&e->lock);
+    return NULL;
+}
+
+/* The thread that thinks. Its stack holds the whole tree down to the deepest ply. */
+static bool start_thread(Engine *e) {
+    pthread_attr_t attributes;
+    bool started;
+
+    if (pthread_attr_init(&attributes))
+        return false;
+    pthread_attr_setstacksize(&attributes, 8 << 20);
+    started = !pthread_create(&e->thread, &attributes, run, e);
+    pthread_attr_destroy(&attributes);
+    return started;
+}
+
+Engine *engine_new(size_t hash_bytes, EngineListener *listener, void *context) {
+    Engine *e = calloc(1, sizeof *e);
+    Position start;
+
+    engine_init_tables();
+    if (!e)
+        return NULL;
+    e->listener = listener;
+    e->context = context;
+    e->hash_bytes = hash_bytes;
+    e->tt = tt_new(hash_bytes);
+    e->pool = pool_new(1);
+    pthread_mutex_init(&e->lock, NULL);
+    pthread_cond_init(&e->change, NULL);
+    if (fen_parse(&start, word_of(FEN_START), false) || gameline_init(&e->line, &start) || !e->tt ||
+        !e->pool || !start_thread(e)) {
+        gameline_destroy(&e->line);
+        tt_free(e->tt);
+        pool_free(e->pool);
+        free(e);
+        return NULL;
+    }
+    return e;
+}
+
+void engine_free(Engine *e) {
+    if (!e)
+        return;
+    engine_stop(e);
+    pthread_mutex_lock(&e->lock);
+    e->state = LEAVING;
+    pthread_cond_broadcast(&e->change);
+    pthread_mutex_unlock(&e->lock);
+    pthread_join(e->thread, NULL);
+    pthread_mutex_destroy(&e->lock);
+    pthread_cond_destroy(&e->change);
+    gameline_destroy(&e->line);
+    tt_free(e->tt);
+    pool_free(e->pool);
+    free(e);
+}
+
+const char *engine_resize(Engine *e, size_t hash_bytes, int threads) {
+    TT *tt = hash_bytes == e->hash_bytes ? e->tt : tt_new(hash_bytes);
+    Pool *pool = threads == pool_threads(e->pool) ? e->pool : pool_new(threads);
+
+    if (!tt || !pool) {
+        if (tt != e->tt)
+            tt_free(tt);
+        if (pool != e->pool)
+            pool_free(pool);
+        return "there is not enough memory for that";
+    }
+    if (tt != e->tt)
+        tt_free(e->tt);
+    if (pool != e->pool)
+        pool_free(e->pool);
+    e->tt = tt;
+    e->pool = pool;
+    e->hash_bytes = hash_bytes;
+    return NULL;
+}
+
+int engine_threads(const Engine *e) {
+    return pool_threads(e->pool);
+}
+
+void engine_clear(Engine *e) {
+    tt_clear(e->tt);
+    pool_clear(e->pool);
+}
+
+void engine_set_noise(Engine *e, uint64_t seed) {
+    e->noise = seed;
+}
+
+const char *engine_set_position(Engine *e, const GameLine *line) {
+    return gameline_copy(&e->line, line);
+}
+
+uint32_t engine_go(Engine *e, const Limits *limits) {
+    uint32_t ticket;
+
+    pthread_mutex_lock(&e->lock);
+    e->limits = *limits;
+    atomic_store_explicit(&e->control.stop, false, memory_order_relaxed);
+    control_set(&e->control, limits, position_turn(gameline_now(&e->line)), engine_threads(e));
+    ticket = ++e->search;
+    e->state = THINKING;
+    pthread_cond_broadcast(&e->change);
+    pthread_mutex_unlock(&e->lock);
+    return ticket;
+}
+
+void engine_limit(Engine *e, const Limits *limits) {
+    control_set(&e->control, limits, position_turn(gameline_now(&e->line)), engine_threads(e));
+}
+
+void engine_progress(const Engine *e, Progress *out) {
+    pool_progress(e->pool, out);
+}
+
+void engine_stop(Engine *e) {
+    atomic_store_explicit(&e->control.stop, true, memory_order_relaxed);
+}
+
+void engine_wait(Engine *e) {
+    pthread_mutex_lock(&e->lock);
+    while (e->state == THINKING)
+        pthread_cond_wait(&e->change, &e->lock);
+    pthread_mutex_unlock(&e->lock);
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The public face of the engine: an object that thinks in threads of its own and tells a listener.
+ * It never prints, never reads, never exits; a program may have several.
+ */
+#ifndef ALULA_ENGINE_H
+#define ALULA_ENGINE_H
+
+#include "gameline.h"
+#include "threads.h"
+#include "timeman.h"
+
+typedef enum {
+    ENGINE_THOUGHT, /* the search knows more than before */
+    ENGINE_DONE,    /* the search has ended; its thought is the final one */
+} EngineEventKind;
+
+typedef struct {
+    EngineEventKind kind;
+    uint32_t search; /* the ticket that engine_go() gave */
+    Thought thought;
+} EngineEvent;
+
+/* Called from the engine's own thread; it must return soon and may not call the engine. */
+typedef void EngineListener(void *context, const EngineEvent *event);
+
+typedef struct Engine Engine;
+
+enum { ENGINE_MAX_THREADS = 256 };
+
+/* Fill all tables of the library. engine_new() does it; tools without an engine call it. */
+void engine_init_tables(void);
+
+/* NULL when memory or threads are refused. */
+Engine *engine_new(size_t hash_bytes, EngineListener *listener, void *context);
+
+/* Stops a search first. */
+void engine_free(Engine *e);
+
+/*
+ * Change the size of the table (bytes) and the number of threads (1 to ENGINE_MAX_THREADS).
+ * NULL, or why not; everything stays as it was then. The table is forgotten if its size changes.
+ * The engine must be idle.
+ */
+const char *engine_resize(Engine *e, size_t hash_bytes, int threads);
+int engine_threads(const Engine *e);
+
+/* A new game: forget everything. The engine must be idle. */
+void engine_clear(Engine *e);
+
+/* A little variety in its judgement, by this seed; 0 for none. */
+void engine_set_noise(Engine *e, uint64_t seed);
+
+/*
+ * Copy the game; the next search starts from its last position. NULL, or a defect when memory is
+ * refused. The engine must be idle.
+ */
+const char *engine_set_position(Engine *e, const GameLine *line);
+
+/* Start to think; returns at once with a ticket that every event of this search carries. */
+uint32_t engine_go(Engine *e, const Limits *limits);
+
+/* New limits for the search that runs; its clock starts again now (a ponder hit). */
+void engine_limit(Engine *e, const Limits *limits);
+
+/* How far the search has come, or the last one if the engine is idle. */
+void engine_progress(const Engine *e, Progress *out);
+
+/* Ask the search to end soon; returns at once. ENGINE_DONE follows. */
+void engine_stop(Engine *e);
+
+/* Wait until the engine is idle; ENGINE_DONE has been told by then. */
+void engine_wait(Engine *e);
+
+#endif

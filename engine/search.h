@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The search of one worker: principal variation search over a tree of Nodes. */
+#ifndef ALULA_SEARCH_H
+#define ALULA_SEARCH_H
+
+#include <stdatomic.h>
+#include <stddef.h>
+
+#include "history.h"
+#include "timeman.h"
+#include "tt.h"
+
+enum {
+    MAX_PLY = 240,   /* deepest ply of the tree */
+    MAX_DEPTH = 120, /* deepest iteration, in plies */
+    SCORE_DRAW = 0,
+    SCORE_MATE = 32000, /* a mate in n plies scores SCORE_MATE - n */
+    SCORE_MATE_LEAST = SCORE_MATE - MAX_PLY - 1,
+    SCORE_INFINITE = 32001,
+    SCORE_NONE = 32002,
+    KEYS_BEFORE = 128, /* positions before the root that can still be repeated */
+};
+
+/*
+ * What starts and stops all workers of a search, and the only thing that other threads may touch
+ * while it runs.
+ */
+typedef struct {
+    atomic_bool stop;
+    _Atomic int64_t start_ms, soft_ms, hard_ms; /* the clock's start; the rest counts from there */
+    _Atomic uint64_t nodes;                     /* of one worker; UINT64_MAX for no limit */
+    _Atomic uint64_t nodes_per_second;          /* not 0: nodes are the clock */
+} Control;
+
+/* One ply of the tree. n[-1] is the parent, n[1] the child. */
+typedef struct {
+    Position position;
+    Continuation *continuation; /* history after `move`; the worker's own */
+    Move move;                  /* the move searched here now */
+    Move killer[2];
+    int ply;
+    int eval;       /* static, SCORE_NONE in check */
+    int reversible; /* plies back to the last capture, pawn move or null move */
+    size_t pv_length;
+    Move pv[MAX_PLY + 1]; /* the best line from here */
+} Node;
+
+/* Plies in front of the root, so that nobody has to ask whether there are grandparents. */
+enum { GUARDS = 4 };
+
+typedef struct {
+    /* set by the owner before a search */
+    Control *control;
+    TT *tt;
+    uint64_t noise;               /* 0: none; otherwise a seed for a little variety */
+    uint64_t before[KEYS_BEFORE]; /* keys of the game before the root, the last one last */
+    size_t before_count;
+    bool is_main; /* looks after the time */
+
+    History history; /* forgotten at a new game */
+
+    /* reset at every search */
+    _Atomic uint64_t nodes;
+    _Atomic int root_depth, root_move, root_number; /* see Progress in threads.h */
+    bool stopped;
+    bool has_move; /* an iteration is finished: the search may be stopped */
+    int deepest;   /* selective depth, in plies */
+    Move best;     /* best move so far, and its score */
+    int best_score;
+
+    Node node[MAX_PLY + GUARDS + 2]; /* rewritten as we go; the root is node[GUARDS] */
+} Worker;
+
+/* Fill the tables of the search; calling it again changes nothing. */
+void search_init(void);
+
+/* Set up a worker for a search from a position. The fields of its owner are set already. */
+void search_prepare(Worker *w, const Position *root);
+
+/*
+ * Search the root to a depth and return its score; the line is in the root's pv. When
+ * w->stopped is set afterwards, the score means nothing and w->best is the best move known.
+ */
+int search_root(Worker *w, int alpha, int beta, int depth);
+
+/* Milliseconds that have gone by for the search: of the clock, or as nodes count for time. */
+int64_t search_elapsed_ms(const Worker *w);
+
+static inline Node *search_root_node(Worker *w) {
+    return &w->node[GUARDS];
+}
+static inline bool score_is_mate(int score) {
+    return score >= SCORE_MATE_LEAST || score <= -SCORE_MATE_LEAST;
+}
+
+#endif

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Static exchange evaluation: what a series of captures on one square is worth. */
+#ifndef ALULA_SEE_H
+#define ALULA_SEE_H
+
+#include "position.h"
+
+/* Centipawns by Piece, NO_PIECE included; the king's only says that nothing outweighs it. */
+extern const int see_value[PIECE_COUNT + 1];
+
+/*
+ * Does the side to move come out with at least `threshold` centipawns when both sides take on the
+ * move's square with their least valuable piece, each stopping when that is better? Pins are not
+ * looked at. Promotions count for the pawn they are; castling is worth 0.
+ */
+bool see_at_least(const Position *p, Move m, int threshold);
+
+#endif

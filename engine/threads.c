@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "threads.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "clock.h"
+#include "movegen.h"
+
+struct Pool {
+    Worker **worker;
+    int count;
+};
+
+Pool *pool_new(int threads) {
+    Pool *pool = calloc(1, sizeof *pool);
+
+    if (pool && !(pool->worker = calloc((size_t)threads, sizeof *pool->worker))) {
+        free(pool);
+        return NULL;
+    }
+    while (pool && pool->count < threads) {
+        if (!(pool->worker[pool->count] = calloc(1, sizeof(Worker)))) {
+            pool_free(pool);
+            return NULL;
+        }
+        pool->count++;
+    }
+    return pool;
+}
+
+void pool_free(Pool *pool) {
+    if (!pool)
+        return;
+    for (int i = 0; i < pool->count; i++)
+        free(pool->worker[i]);
+    free(pool->worker);
+    free(pool);
+}
+
+int pool_threads(const Pool *pool) {
+    return pool->count;
+}
+
+size_t pool_bytes_per_thread(void) {
+    return sizeof(Worker);
+}
+
+void pool_clear(Pool *pool) {
+    for (int i = 0; i < pool->count; i++)
+        memset(&pool->worker[i]->history, 0, sizeof pool->worker[i]->history);
+}
+
+void control_set(Control *control, const Limits *limits, Color us, int threads) {
+    const Budget budget = timeman_budget(limits, us);
+    uint64_t nodes = limits->nodes ? limits->nodes : UINT64_MAX;
+
+    if (limits->nodes_per_second && budget.hard_ms != TIME_UNLIMITED) {
+        const uint64_t rate = limits->nodes_per_second, ms = (uint64_t)budget.hard_ms;
+        const uint64_t most = ms < UINT64_MAX / rate ? ms * rate / 1000 : UINT64_MAX;
+        nodes = nodes < most ? nodes : most;
+    }
+    nodes = nodes == UINT64_MAX ? nodes : nodes / (uint64_t)threads;
+    control->nodes_per_second = limits->nodes_per_second;
+    atomic_store_explicit(&control->start_ms, clock_ms(), memory_order_relaxed);
+    atomic_store_explicit(&control->nodes, nodes, memory_order_relaxed);
+    atomic_store_explicit(&control->soft_ms, budget.soft_ms, memory_order_relaxed);
+    atomic_store_explicit(&control->hard_ms, budget.hard_ms, memory_order_relaxed);
+}
+
+void pool_progress(const Pool *pool, Progress *out) {
+    const Worker *first = pool->worker[0];
+
+    out->nodes = 0;
+    for (int i = 0; i < pool->count; i++)
+        out->nodes += atomic_load_explicit(&pool->worker[i]->nodes, memory_order_relaxed);
+    out->depth = atomic_load_explicit(&first->root_depth, memory_order_relaxed);
+    out->move = (Move)atomic_load_explicit(&first->root_move, memory_order_relaxed);
+    out->number = atomic_load_explicit(&first->root_number, memory_order_relaxed);
+}
+
+/* --- one worker ------------------------------------------------------------------------------ */
+
+/* What deepening keeps from one iteration to the next. */
+typedef struct {
+    Worker *w;
+    const Job *job; /* the listener and the clock are for the main worker only */
+    const Pool *pool;
+    Thought thought; /* of the last iteration that was finished */
+    int stable;      /* iterations in which the best move stayed */
+    int last_score;
+} Deepening;
+
+static void keep(Deepening *d, int depth, int score, Bound bound) {
+    const Node *root = search_root_node(d->w);
+
+    d->thought.depth = depth;
+    d->thought.deepest = d->w->deepest;
+    d->thought.score = score;
+    d->thought.bound = bound;
+    if (root->pv_length) {
+        d->thought.pv_length = root->pv_length;
+        memcpy(d->thought.pv, root->pv, root->pv_length * sizeof *root->pv);
+    }
+}
+
+static void report(Deepening *d) {
+    Progress progress;
+
+    if (!d->w->is_main)
+        return;
+    d->thought.time_ms = search_elapsed_ms(d->w);
+    pool_progress(d->pool, &progress);
+    d->thought.nodes = progress.nodes;
+    d->job->listener(d->job->context, &d->thought);
+}
+
+/* One iteration with a window around the last score, opened as far as it takes. */
+static int aspire(Deepening *d, int depth) {
+    int delta = 14, alpha = -SCORE_INFINITE, beta = SCORE_INFINITE, less = 0;
+
+    if (depth >= 5 && !score_is_mate(d->last_score)) {
+        alpha = d->last_score - delta;
+        beta = d->last_score + delta;
+    }
+    for (;;) {
+        const int score = search_root(d->w, alpha, beta, depth - less > 1 ? depth - less : 1);
+
+        if (d->w->stopped)
+            return score;
+        if (score <= alpha && alpha > -SCORE_INFINITE) {
+            beta = (alpha + beta) / 2;
+            alpha = score - delta;
+            less = 0;
+        } else if (score >= beta && beta < SCORE_INFINITE) {
+            beta = score + delta;
+            less += less < 3;
+        } else {
+            return score;
+        }
+        if (search_elapsed_ms(d->w) > 1000) {
+            Thought known = d->thought;
+            keep(d, depth, score, score >= beta ? BOUND_LOWER : BOUND_UPPER);
+            d->thought.bound = score > known.score ? BOUND_LOWER : BOUND_UPPER;
+            report(d);
+            if (d->thought.bound == BOUND_UPPER)
+                d->thought = known;
+        }
+        delta += delta / 2;
+        if (delta > 500 || score_is_mate(score)) {
+            alpha = score <= alpha ? -SCORE_INFINITE : alpha;
+            alpha = alpha < -1000 ? -SCORE_INFINITE : alpha;
+            beta = SCORE_INFINITE;
+        }
+    }
+}
+
+/* Is another iteration worth starting? Doubts make the time longer, certainty shorter. */
+static bool has_time(const Deepening *d, int score, size_t legal_moves) {
+    static const int stability_percent[] = {170, 130, 105, 90, 80, 72};
+    const int64_t soft = atomic_load_explicit(&d->w->control->soft_ms, memory_order_relaxed);
+    const int drop = d->last_score - score;
+    int64_t percent;
+
+    if (soft == TIME_UNLIMITED)
+        return true;
+    if (d->job->clocked && legal_moves == 1)
+        return false;
+    if (d->job->clocked && score_is_mate(score) &&
+        d->thought.depth > 2 * (SCORE_MATE - (score < 0 ? -score : score)) + 2)
+        return false;
+    percent = d->job->clocked ? stability_percent[d->stable < 5 ? d->stable : 5] : 100;
+    if (d->job->clocked && drop > 0)
+        percent += drop > 60 ? 60 : drop;
+    return search_elapsed_ms(d->w) < soft * percent / 100;
+}
+
+static void deepen(Deepening *d, int first_depth, size_t legal_moves) {
+    const int last = d->job->depth ? d->job->depth : MAX_DEPTH;
+
+    for (int depth = first_depth; depth <= last; depth++) {
+        const Move before = d->thought.pv_length ? d->thought.pv[0] : NO_MOVE;
+        int score;
+
+        atomic_store_explicit(&d->w->root_depth, depth, memory_order_relaxed);
+        score = aspire(d, depth);
+        if (d->w->stopped)
+            return;
+        d->w->has_move = true;
+        keep(d, depth, score, BOUND_EXACT);
+        d->stable = d->thought.pv[0] == before ? d->stable + 1 : 0;
+        report(d);
+        if (d->w->is_main && !has_time(d, score, legal_moves))
+            return;
+        d->last_score = score;
+    }
+}
+
+static void *helper(void *context) {
+    deepen(context, 1, 0);
+    return NULL;
+}
+
+/* --- all of them ----------------------------------------------------------------------------- */
+
+static void prepare(Worker *w, const Job *job, bool is_main) {
+    const GameLine *line = job->line;
+
+    w->control = job->control;
+    w->tt = job->tt;
+    w->noise = job->noise;
+    w->is_main = is_main;
+    w->before_count = line->length < KEYS_BEFORE ? line->length : KEYS_BEFORE;
+    for (size_t i = 0; i < w->before_count; i++)
+        w->before[i] = line->position[line->length - w->before_count + i].key;
+    search_prepare(w, gameline_now(line));
+}
+
+/* A search that was stopped within an iteration may have found a better move there. */
+static void take_last_word(Deepening *d) {
+    const Worker *w = d->w;
+    const Node *root = search_root_node(d->w);
+
+    if (w->best == NO_MOVE || w->best == d->thought.pv[0])
+        return;
+    d->thought.score = w->best_score;
+    d->thought.bound = BOUND_LOWER;
+    d->thought.pv_length = 1;
+    d->thought.pv[0] = w->best;
+    if (root->pv_length && root->pv[0] == w->best) {
+        d->thought.pv_length = root->pv_length;
+        memcpy(d->thought.pv, root->pv, root->pv_length * sizeof *root->pv);
+    }
+}
+
+static bool is_better(const Thought *a, const Thought *b) {
+    return a->pv_length && (a->depth > b->depth || (a->depth == b->depth && a->score > b->score));
+}
+
+/* Start the helpers; returns how many there are. */
+static int start_helpers(Pool *pool, const Job *job, Deepening *d, pthread_t *thread) {
+    pthread_attr_t attributes;
+    int started = 0;
+
+    if (pthread_attr_init(&attributes))
+        return 0;
+    pthread_attr_setstacksize(&attributes, 8 << 20); /* the deepest search takes a third of it */
+    for (int i = 1; i < pool->count; i++) {
+        prepare(pool->worker[i], job, false);
+        d[i] = (Deepening){.w = pool->worker[i], .job = job, .pool = pool};
+    }
+    while (started < pool->count - 1 &&
+           !pthread_create(&thread[started], &attributes, helper, &d[started + 1]))
+        started++;
+    pthread_attr_destroy(&attributes);
+    return started;
+}
+
+Thought pool_search(Pool *pool, const Job *job) {
+    Deepening *d = calloc((size_t)pool->count, sizeof *d), alone = {.w = NULL};
+    pthread_t *thread = calloc((size_t)pool->count, sizeof *thread);
+    Deepening *first = d ? d : &alone;
+    Move list[MAX_MOVES];
+    const size_t legal_moves = movegen_all(&gameline_now(job->line)->board, list);
+    const Thought *best = &first->thought;
+    int helpers = 0;
+    Thought result;
+
+    prepare(pool->worker[0], job, true);
+    *first = (Deepening){.w = pool->worker[0], .job = job, .pool = pool};
+    tt_age(job->tt);
+    if (legal_moves) {
+        if (d && thread && pool->count > 1)
+            helpers = start_helpers(pool, job, d, thread);
+        deepen(first, 1, legal_moves);
+        atomic_store_explicit(&job->control->stop, true, memory_order_relaxed);
+        for (int i = 0; i < helpers; i++)
+            pthread_join(thread[i], NULL);
+        if (first->w->stopped)
+            take_last_word(first);
+        for (int i = 1; i <= helpers; i++)
+            if (is_better(&d[i].thought, best))
+                best = &d[i].thought;
+    }
+    if (best != &first->thought)
+        first->thought = *best;
+    if (first->w->stopped || best != &first->thought)
+        report(first); /* once more, with what came after the last iteration */
+    result = first->thought;
+    free(thread);
+    free(d);
+    return result;
+}

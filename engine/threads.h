@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Worker threads: each deepens its own search of the same root, and all share one table ("lazy
+ * SMP"). The calling thread is the first worker and the one that reports and watches the time.
+ */
+#ifndef ALULA_THREADS_H
+#define ALULA_THREADS_H
+
+#include "gameline.h"
+#include "search.h"
+
+/* What a search has found out so far. */
+typedef struct {
+    int depth, deepest; /* plies, nominal and reached */
+    int score;          /* for the side to move at the root; see SCORE_MATE */
+    Bound bound;        /* what the score says: usually BOUND_EXACT */
+    int64_t time_ms;
+    uint64_t nodes;   /* of all workers */
+    size_t pv_length; /* 0 only if there is no legal move */
+    Move pv[MAX_PLY + 1];
+} Thought;
+
+typedef void ThoughtListener(void *context, const Thought *thought);
+
+typedef struct Pool Pool;
+
+/* A pool of so many workers, 1 or more; NULL when memory is refused. */
+Pool *pool_new(int threads);
+void pool_free(Pool *pool);
+int pool_threads(const Pool *pool);
+
+/* The bytes that one worker takes. */
+size_t pool_bytes_per_thread(void);
+
+/* How far a search has come; may be asked for while it runs. */
+typedef struct {
+    uint64_t nodes; /* of all workers */
+    int depth;      /* of the iteration at work */
+    Move move;      /* the root move searched now; NO_MOVE before the first */
+    int number;     /* of that move, from 1; 0 before the first */
+} Progress;
+void pool_progress(const Pool *pool, Progress *out);
+
+/* Forget what was learned of moves. */
+void pool_clear(Pool *pool);
+
+/* Set what stops a search, and start its clock. May be called while it runs, to change limits. */
+void control_set(Control *control, const Limits *limits, Color us, int threads);
+
+/* What a search needs to know. */
+typedef struct {
+    const GameLine *line; /* the root and what came before */
+    TT *tt;
+    Control *control;
+    int depth;      /* 0: as deep as it goes */
+    bool clocked;   /* played on a clock: do not think where there is nothing to decide */
+    uint64_t noise; /* see Worker */
+    ThoughtListener *listener;
+    void *context;
+} Job;
+
+/*
+ * Search until the control or the depth stops it. Returns the final thought; the listener has
+ * heard it, and every one before. Threads that the system refuses are done without.
+ */
+Thought pool_search(Pool *pool, const Job *job);
+
+#endif

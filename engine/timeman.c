@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "timeman.h"
+
+/* Beyond this many milliseconds (11 days) more time makes no difference, and sums stay small. */
+#define LONGEST_MS INT64_C(1000000000)
+
+static int64_t clamp(int64_t n, int64_t low, int64_t high) {
+    return n < low ? low : n > high ? high : n;
+}
+
+static int64_t least(int64_t a, int64_t b) {
+    return a < b ? a : b;
+}
+
+/*
+ * Share the clock among the moves that are left, or among 40 when the game has no control ahead,
+ * and count on most of the increment. The hard limit lets a difficult move take several shares
+ * but never more than a part of the clock, so that no move can lose the game on time.
+ */
+static Budget clock_budget(const Limits *l, Color us) {
+    const int64_t overhead = clamp(l->overhead_ms, 0, LONGEST_MS);
+    const int64_t clock = clamp(l->clock_ms[us], 1, LONGEST_MS);
+    const int64_t increment = clamp(l->increment_ms[us], 0, LONGEST_MS);
+    const int64_t left = clamp(clock - overhead, 1, LONGEST_MS);
+    const int64_t moves = l->moves_to_go > 0 ? clamp(l->moves_to_go, 1, 40) : 40;
+    /* the increment of this move is not on the clock yet */
+    const int64_t gain = clamp(increment - overhead, 0, LONGEST_MS);
+    const int64_t share = left / moves + gain * 3 / 4;
+    Budget b;
+
+    if (moves == 1 && l->moves_to_go > 0) {
+        b.hard_ms = left * 8 / 10;
+        b.soft_ms = left * 6 / 10;
+    } else {
+        b.hard_ms = least(share * 5, left * 6 / 10);
+        b.soft_ms = least(share * 8 / 10, left * 4 / 10);
+    }
+    return b;
+}
+
+Budget timeman_budget(const Limits *l, Color us) {
+    Budget b = {TIME_UNLIMITED, TIME_UNLIMITED};
+
+    if (l->clock_ms[us])
+        b = clock_budget(l, us);
+    if (l->move_ms) {
+        const int64_t move = clamp(l->move_ms, 1, LONGEST_MS);
+        const int64_t overhead = clamp(l->overhead_ms, 0, move / 2);
+
+        b.hard_ms = least(b.hard_ms, move - overhead);
+        if (!l->clock_ms[us])
+            b.soft_ms = b.hard_ms;
+    }
+    b.hard_ms = b.hard_ms < 1 ? 1 : b.hard_ms;
+    b.soft_ms = clamp(b.soft_ms, 1, b.hard_ms);
+    return b;
+}

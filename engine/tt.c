@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tt.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+/*
+ * check holds key ^ data, so a slot torn between two writers fails the key test instead of lending
+ * one position's move to another (R. Hyatt and T. Mann, "A lock-less transposition table
+ * implementation for parallel search", ICGA Journal 2002).
+ */
+typedef struct {
+    _Atomic uint64_t check, data;
+} Slot;
+
+/* The slots that one key may use share a cache line. */
+enum { SLOTS = 4 };
+
+typedef struct {
+    Slot slot[SLOTS];
+} Cluster;
+
+struct TT {
+    void *memory; /* as it came from the system; the clusters start at the next cache line */
+    Cluster *cluster;
+    uint64_t count;
+    uint8_t age; /* counts in steps of AGE_STEP, above the bits of the bound */
+};
+
+enum { AGE_STEP = 4, BOUND_MASK = 3 };
+
+_Static_assert(sizeof(TTEntry) == sizeof(uint64_t), "a TTEntry must travel in one word");
+_Static_assert(sizeof(Cluster) == 64, "a cluster must fill one cache line");
+
+static uint64_t pack(TTEntry e) {
+    uint64_t data;
+    memcpy(&data, &e, sizeof data);
+    return data;
+}
+
+static TTEntry unpack(uint64_t data) {
+    TTEntry e;
+    memcpy(&e, &data, sizeof e);
+    return e;
+}
+
+/* The high half of key * count: every cluster is used, whatever their number. */
+static Cluster *find(const TT *tt, uint64_t key) {
+#ifdef __SIZEOF_INT128__
+    __extension__ typedef unsigned __int128 Wide;
+    return &tt->cluster[(uint64_t)((Wide)key * tt->count >> 64)];
+#else
+    const uint64_t high = key >> 32, low = key & 0xffffffff;
+    const uint64_t a = tt->count >> 32, b = tt->count & 0xffffffff;
+    const uint64_t middle = high * b + (low * b >> 32);
+    const uint64_t other = low * a + (middle & 0xffffffff);
+    return &tt->cluster[high * a + (middle >> 32) + (other >> 32)];
+#endif
+}
+
+/* Fresh memory from calloc() is already clear and costs nothing until it is used. */
+static bool take_memory(TT *tt) {
+    const size_t bytes = (size_t)tt->count * sizeof(Cluster);
+    void *memory = calloc(bytes + sizeof(Cluster) - 1, 1);
+
+    if (!memory)
+        return false;
+    free(tt->memory);
+    tt->memory = memory;
+    tt->cluster =
+        (Cluster *)(((uintptr_t)memory + sizeof(Cluster) - 1) & ~(uintptr_t)(sizeof(Cluster) - 1));
+    return true;
+}
+
+TT *tt_new(size_t bytes) {
+    TT *tt = calloc(1, sizeof *tt);
+
+    if (!tt)
+        return NULL;
+    tt->count = bytes / sizeof(Cluster);
+    tt->count = tt->count ? tt->count : 1;
+    if (tt->count > SIZE_MAX / sizeof(Cluster) - 1 || !take_memory(tt)) {
+        free(tt);
+        return NULL;
+    }
+    return tt;
+}
+
+void tt_free(TT *tt) {
+    if (tt)
+        free(tt->memory);
+    free(tt);
+}
+
+void tt_clear(TT *tt) {
+    memset((void *)tt->cluster, 0, (size_t)tt->count * sizeof(Cluster));
+    tt->age = 0;
+}
+
+void tt_age(TT *tt) {
+    tt->age = (uint8_t)(tt->age + AGE_STEP);
+}
+
+TTEntry tt_probe(const TT *tt, uint64_t key) {
+    const Cluster *c = find(tt, key);
+
+    for (unsigned i = 0; i < SLOTS; i++) {
+        const uint64_t check = atomic_load_explicit(&c->slot[i].check, memory_order_relaxed);
+        const uint64_t data = atomic_load_explicit(&c->slot[i].data, memory_order_relaxed);
+        if ((check ^ data) == key && data) {
+            TTEntry e = unpack(data);
+            e.bound &= BOUND_MASK;
+            return e;
+        }
+    }
+    return (TTEntry){0, 0, NO_MOVE, 0, BOUND_NONE};
+}
+
+/* What an entry is worth keeping: its depth, less for every search that has gone by. */
+static int worth(const TT *tt, TTEntry e) {
+    const int searches = (uint8_t)(tt->age - (e.bound & ~BOUND_MASK)) / AGE_STEP;
+    return e.depth - 4 * searches;
+}
+
+void tt_store(TT *tt, uint64_t key, TTEntry entry) {
+    Cluster *c = find(tt, key);
+    Slot *place = NULL;
+    int least = 0;
+    uint64_t data;
+
+    for (unsigned i = 0; i < SLOTS; i++) {
+        Slot *s = &c->slot[i];
+        const uint64_t check = atomic_load_explicit(&s->check, memory_order_relaxed);
+        const TTEntry old = unpack(data = atomic_load_explicit(&s->data, memory_order_relaxed));
+
+        if ((check ^ data) == key && data) {
+            const bool same_search = (old.bound & ~BOUND_MASK) == tt->age;
+            /* much deeper knowledge of the same position stays */
+            if (entry.bound != BOUND_EXACT && same_search && entry.depth + 4 < old.depth)
+                return;
+            if (entry.move == NO_MOVE)
+                entry.move = old.move;
+            place = s;
+            break;
+        }
+        if (!place || worth(tt, old) < least) {
+            place = s;
+            least = worth(tt, old);
+        }
+        if (!data)
+            break;
+    }
+    entry.bound = (uint8_t)((entry.bound & BOUND_MASK) | tt->age);
+    data = pack(entry);
+    atomic_store_explicit(&place->check, key ^ data, memory_order_relaxed);
+    atomic_store_explicit(&place->data, data, memory_order_relaxed);
+}
+
+void tt_prefetch(const TT *tt, uint64_t key) {
+#ifdef __GNUC__
+    __builtin_prefetch(find(tt, key));
+#else
+    (void)tt, (void)key;
+#endif
+}
+
+int tt_full_permille(const TT *tt) {
+    const uint64_t clusters = tt->count < 250 ? tt->count : 250;
+    int used = 0;
+
+    for (uint64_t i = 0; i < clusters; i++)
+        for (unsigned j = 0; j < SLOTS; j++) {
+            const TTEntry e =
+                unpack(atomic_load_explicit(&tt->cluster[i].slot[j].data, memory_order_relaxed));
+            used += e.bound && (e.bound & ~BOUND_MASK) == tt->age;
+        }
+    return (int)((uint64_t)used * 1000 / (clusters * SLOTS));
+}

@@ -1,0 +1,801 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cecp.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "clock.h"
+#include "common.h"
+#include "fen.h"
+#include "movegen.h"
+
+/* The table refuses a command this way: "Error (bad parameter): level 40". */
+static void refuse(Frontend *f, const char *reason, const char *command, Word arguments) {
+    char buffer[512];
+    Text text = text_in(buffer, sizeof buffer);
+
+    text_addf(&text, "Error (%s): %s%s", reason, command, arguments.length ? " " : "");
+    text_add_quoted(&text, arguments, 200);
+    frontend_say_text(f, buffer);
+}
+
+/* --- analyze mode ---------------------------------------------------------------------------- */
+
+/* The position has changed, or a search had to stop: look again if we are to analyze. */
+static void analyze_again(Frontend *f) {
+    if (f->cecp.analyze && !f->cecp.illegal_position)
+        frontend_study(f, ANALYZING);
+}
+
+static void do_analyze(Frontend *f, Word arguments) {
+    (void)arguments;
+    frontend_halt(f);
+    f->force = true;
+    f->cecp.analyze = true;
+    analyze_again(f);
+}
+
+static void do_exit(Frontend *f, Word arguments) {
+    (void)arguments;
+    if (f->cecp.analyze)
+        frontend_halt(f);
+    f->cecp.analyze = false;
+}
+
+static void do_dot(Frontend *f, Word arguments) {
+    char buffer[128];
+    Text text = text_in(buffer, sizeof buffer);
+    const Position *p = gameline_now(&f->line);
+    Progress now;
+    int all, left;
+
+    (void)arguments;
+    if (!f->cecp.analyze || f->cecp.illegal_position)
+        return;
+    engine_progress(f->engine, &now);
+    all = (int)movegen_count(&p->board);
+    left = f->done || now.number > all ? 0 : all - now.number;
+    text_addf(&text, "stat01: %" PRId64 " %" PRIu64 " %d %d %d", (clock_ms() - f->started_ms) / 10,
+              now.nodes, now.depth, left, all);
+    if (now.move != NO_MOVE && move_is_legal(p, now.move)) {
+        text_add_char(&text, ' ');
+        notation_write(&text, p, now.move);
+    }
+    frontend_say_text(f, buffer);
+}
+
+/* --- what the engine has to say -------------------------------------------------------------- */
+
+/* Centipawns, or 100000 and the number of moves for a mate. */
+static int shown_score(int score) {
+    if (score >= SCORE_MATE_LEAST)
+        return 100000 + (SCORE_MATE - score + 1) / 2;
+    if (score <= -SCORE_MATE_LEAST)
+        return -100000 - (SCORE_MATE + score) / 2;
+    return score;
+}
+
+/* As much of the line as goes into a line of output. */
+static void write_pv(Text *text, const Position *root, const Thought *t) {
+    Position now = *root, next;
+
+    for (size_t i = 0; i < t->pv_length && text->length + NOTATION_SIZE + 4 < text->capacity; i++) {
+        if (!move_is_legal(&now, t->pv[i]))
+            return;
+        if (i)
+            text_add_char(text, ' ');
+        notation_write_san(text, &now, t->pv[i]);
+        position_play(&next, &now, t->pv[i]);
+        now = next;
+    }
+}
+
+static void hear_thought(Frontend *f, const Thought *t) {
+    char buffer[480];
+    Text text = text_in(buffer, sizeof buffer - 2);
+    const int64_t ms = t->time_ms > 0 ? t->time_ms : 1;
+    Position root = *gameline_now(&f->line);
+
+    if (!f->post || f->busy == HINTING || !t->pv_length)
+        return;
+    if (f->busy == PONDERING) {
+        const Position now = root;
+        position_play(&root, &now, f->expected);
+    }
+    text_addf(&text, "%d %d %" PRId64 " %" PRIu64 " %d %" PRIu64 " 0\t", t->depth,
+              shown_score(t->score), t->time_ms / 10, t->nodes, t->deepest,
+              t->nodes * 1000 / (uint64_t)ms);
+    write_pv(&text, &root, t);
+    text.capacity += 2;
+    if (t->bound == BOUND_LOWER || t->bound == BOUND_UPPER)
+        text_add_char(&text, t->bound == BOUND_LOWER ? '!' : '?');
+    frontend_say_text(f, buffer);
+}
+
+/* Announce the end of the game, if this is one that we may announce. */
+static bool tell_result(Frontend *f, bool claims_too) {
+    const Outcome outcome = gameline_outcome(&f->line);
+
+    if (f->cecp.analyze || outcome == OUTCOME_NONE || (outcome > OUTCOME_STALEMATE && !claims_too))
+        return false;
+    frontend_say_text(f, outcome_text(outcome, position_turn(gameline_now(&f->line))));
+    f->over = true;
+    return true;
+}
+
+/* Is a draw no worse than what we can hope for? `score` is ours, in centipawns. */
+static bool likes_draw(const Frontend *f, int score) {
+    return f->options.value[OPTION_ACCEPT_DRAWS] && score != SCORE_NONE &&
+           (score <= -20 || (score <= 0 && gameline_now(&f->line)->halfmove_clock >= 40));
+}
+
+static void say_hint(Frontend *f, Move m) {
+    char buffer[32];
+    Text text = text_in(buffer, sizeof buffer);
+
+    text_add(&text, "Hint: ");
+    notation_write(&text, gameline_now(&f->line), m);
+    frontend_say_text(f, buffer);
+}
+
+/* Lost for three moves running, and allowed to say so? */
+static bool resigns(Frontend *f, const Thought *t) {
+    f->bad_moves = t->score <= -f->options.value[OPTION_RESIGN_SCORE] ? f->bad_moves + 1 : 0;
+    return f->options.value[OPTION_RESIGN] && f->bad_moves >= 3;
+}
+
+static void charge_clock(Frontend *f, const Thought *t) {
+    const int64_t spent = f->time.nodes_per_second ? t->time_ms : clock_ms() - f->started_ms;
+
+    f->time.own_ms += f->time.increment_ms - spent;
+}
+
+static void hear_move(Frontend *f, const Thought *t) {
+    char buffer[32];
+    Text text = text_in(buffer, sizeof buffer);
+    const char *defect;
+    Move m;
+
+    if (f->busy == HINTING) {
+        f->busy = IDLE;
+        if (t->pv_length)
+            say_hint(f, t->pv[0]);
+        return;
+    }
+    if (!t->pv_length) {
+        tell_result(f, true);
+        return;
+    }
+    m = t->pv[0];
+    charge_clock(f, t);
+    f->last_score = t->score;
+    if (f->draw_offered && likes_draw(f, t->score))
+        frontend_say_text(f, "offer draw");
+    f->draw_offered = false;
+    if (resigns(f, t)) {
+        frontend_say_text(f, "resign");
+        f->over = true;
+        return;
+    }
+    text_add(&text, "move ");
+    notation_write(&text, gameline_now(&f->line), m);
+    if ((defect = gameline_play(&f->line, m))) {
+        frontend_say(f, "telluser %s", defect);
+        return;
+    }
+    frontend_say_text(f, buffer);
+    f->suggestion = t->pv_length > 1 ? t->pv[1] : NO_MOVE;
+    if (tell_result(f, true))
+        return;
+    frontend_ponder(f);
+    if (f->busy == PONDERING)
+        say_hint(f, f->expected);
+}
+
+/* --- playing --------------------------------------------------------------------------------- */
+
+static void think_if_due(Frontend *f) {
+    if (frontend_is_our_turn(f) && !f->cecp.illegal_position)
+        frontend_think(f);
+}
+
+static void do_force(Frontend *f, Word arguments) {
+    (void)arguments;
+    frontend_halt(f);
+    f->cecp.analyze = false;
+    f->force = true;
+}
+
+static void do_go(Frontend *f, Word arguments) {
+    (void)arguments;
+    if (f->busy == THINKING)
+        return;
+    if (f->cecp.illegal_position) {
+        refuse(f, "command not legal now", "go", (Word){"", 0});
+        return;
+    }
+    frontend_halt(f);
+    f->cecp.analyze = false;
+    f->force = false;
+    f->ours = position_turn(gameline_now(&f->line));
+    if (!movegen_count(&gameline_now(&f->line)->board))
+        tell_result(f, false);
+    else
+        frontend_think(f);
+}
+
+static void do_playother(Frontend *f, Word arguments) {
+    (void)arguments;
+    frontend_halt(f);
+    f->cecp.analyze = false;
+    f->force = false;
+    f->ours = color_other(position_turn(gameline_now(&f->line)));
+    frontend_ponder(f);
+}
+
+/* Set a side on move (obsolete): pass, or take a pass back, so that the game's history stays. */
+static void set_turn(Frontend *f, Color turn) {
+    const Position *now = gameline_now(&f->line);
+    GameLine *g = &f->line;
+
+    if (position_turn(now) != turn) {
+        Position p = *now;
+        p.board.turn = (uint8_t)turn;
+        p.board.ep_square = NO_SQUARE;
+        if (g->length && g->move[g->length - 1] == NO_MOVE) {
+            gameline_undo(g);
+        } else if (!position_in_check(now)) {
+            gameline_pass(g);
+        } else if (!position_defect(&p)) {
+            position_derive(&p);
+            frontend_set_up(f, &p);
+        } else {
+            frontend_say_text(f, "tellusererror Illegal position");
+            f->cecp.illegal_position = true;
+        }
+    }
+    f->ours = color_other(turn);
+    f->suggestion = NO_MOVE;
+}
+
+static void do_white(Frontend *f, Word arguments) {
+    (void)arguments;
+    frontend_halt(f);
+    set_turn(f, WHITE);
+    analyze_again(f);
+}
+
+static void do_black(Frontend *f, Word arguments) {
+    (void)arguments;
+    frontend_halt(f);
+    set_turn(f, BLACK);
+    analyze_again(f);
+}
+
+/* The other side, or somebody in force or analyze mode, makes a move; NO_MOVE passes. */
+static void make_move(Frontend *f, Move m) {
+    const bool hit = f->busy == PONDERING && m != NO_MOVE && m == f->expected;
+    const char *defect;
+
+    if (!hit)
+        frontend_halt(f);
+    if ((defect = m == NO_MOVE ? gameline_pass(&f->line) : gameline_play(&f->line, m))) {
+        frontend_halt(f);
+        frontend_say(f, "telluser %s", defect);
+        return;
+    }
+    f->over = false;
+    f->suggestion = NO_MOVE;
+    if (f->cecp.analyze) {
+        analyze_again(f);
+        return;
+    }
+    if (tell_result(f, frontend_is_our_turn(f)))
+        frontend_halt(f);
+    else if (hit)
+        frontend_ponder_hit(f);
+    else
+        think_if_due(f);
+}
+
+static void refuse_move(Frontend *f, MoveFault fault, Word text) {
+    common_refuse(f, "Illegal move", move_fault_text(fault), text);
+}
+
+static void do_usermove(Frontend *f, Word arguments) {
+    const Position *now = gameline_now(&f->line);
+    MoveFault fault;
+    Move m;
+
+    if (f->cecp.illegal_position) {
+        common_refuse(f, "Illegal move", "illegal position", arguments);
+        return;
+    }
+    if (word_is(arguments, "@@@@")) {
+        if (!f->force || position_in_check(now))
+            refuse_move(f, position_in_check(now) ? MOVE_IN_CHECK : MOVE_ILLEGAL, arguments);
+        else
+            make_move(f, NO_MOVE);
+        return;
+    }
+    if ((fault = notation_parse(&m, now, arguments)))
+        refuse_move(f, fault, arguments);
+    else
+        make_move(f, m);
+}
+
+static void do_unknown(Frontend *f, Word line) {
+    common_refuse(f, "Error", "unknown command", line);
+}
+
+static void do_move_now(Frontend *f, Word arguments) {
+    (void)arguments;
+    if (f->busy == THINKING)
+        engine_stop(f->engine);
+}
+
+static void do_undo(Frontend *f, Word arguments) {
+    frontend_halt(f);
+    if (!gameline_undo(&f->line))
+        refuse(f, "command not legal now", "undo", arguments);
+    f->over = false;
+    f->suggestion = NO_MOVE;
+    analyze_again(f);
+}
+
+static void do_remove(Frontend *f, Word arguments) {
+    frontend_halt(f);
+    if (f->line.length < 2) {
+        refuse(f, "command not legal now", "remove", arguments);
+    } else {
+        gameline_undo(&f->line);
+        gameline_undo(&f->line);
+        f->over = false;
+        f->suggestion = NO_MOVE;
+    }
+    analyze_again(f);
+}
+
+static void do_draw(Frontend *f, Word arguments) {
+    (void)arguments;
+    if (f->force)
+        return;
+    if (f->busy == THINKING)
+        f->draw_offered = true; /* the answer comes with the move */
+    else if (likes_draw(f, f->last_score))
+        frontend_say_text(f, "offer draw");
+}
+
+static void do_result(Frontend *f, Word arguments) {
+    (void)arguments;
+    if (f->cecp.analyze)
+        return;
+    frontend_halt(f);
+    f->force = true;
+    f->over = true;
+}
+
+static void do_hint(Frontend *f, Word arguments) {
+    (void)arguments;
+    if (f->cecp.illegal_position)
+        return;
+    if (f->busy == PONDERING)
+        say_hint(f, f->expected);
+    else if ((f->busy == THINKING || f->busy == ANALYZING) && f->thought.pv_length)
+        say_hint(f, f->thought.pv[0]);
+    else if (f->busy == IDLE && movegen_count(&gameline_now(&f->line)->board))
+        frontend_study(f, HINTING);
+}
+
+/* Every line starts with a blank; an empty line ends it. */
+static void do_bk(Frontend *f, Word arguments) {
+    (void)arguments;
+    frontend_say_text(f, " Alula plays without an opening book.\n");
+}
+
+static void do_ping(Frontend *f, Word arguments) {
+    char buffer[1024];
+    Text text = text_in(buffer, sizeof buffer);
+
+    text_add(&text, arguments.length ? "pong " : "pong");
+    text_add_word(&text, arguments);
+    frontend_say_text(f, buffer);
+}
+
+static void do_post(Frontend *f, Word arguments) {
+    (void)arguments;
+    f->post = true;
+}
+
+static void do_nopost(Frontend *f, Word arguments) {
+    (void)arguments;
+    f->post = false;
+}
+
+static void do_hard(Frontend *f, Word arguments) {
+    (void)arguments;
+    f->ponder = true;
+}
+
+static void do_easy(Frontend *f, Word arguments) {
+    (void)arguments;
+    f->ponder = false;
+    if (f->busy == PONDERING)
+        frontend_halt(f);
+}
+
+static void do_random(Frontend *f, Word arguments) {
+    (void)arguments;
+    f->noise = f->noise ? 0 : (uint64_t)clock_us() | 1;
+}
+
+/* --- positions ------------------------------------------------------------------------------- */
+
+static void do_new(Frontend *f, Word arguments) {
+    const bool analyze = f->cecp.analyze;
+
+    (void)arguments;
+    frontend_new_game(f);
+    f->cecp.illegal_position = false;
+    f->force = analyze;
+    analyze_again(f);
+}
+
+static void do_setboard(Frontend *f, Word arguments) {
+    Position p;
+
+    frontend_halt(f);
+    if (fen_parse(&p, arguments, false)) {
+        frontend_say_text(f, "tellusererror Illegal position");
+        f->cecp.illegal_position = true;
+        return;
+    }
+    frontend_set_up(f, &p);
+    f->cecp.illegal_position = false;
+    analyze_again(f);
+}
+
+static const Protocol edit_protocol;
+
+static void do_edit(Frontend *f, Word arguments) {
+    (void)arguments;
+    frontend_halt(f);
+    f->cecp.edited = *gameline_now(&f->line);
+    f->cecp.edit_color = WHITE;
+    f->protocol = &edit_protocol;
+}
+
+static void edit_clear(Frontend *f, Word arguments) {
+    const uint8_t turn = f->cecp.edited.board.turn;
+
+    (void)arguments;
+    position_clear(&f->cecp.edited);
+    f->cecp.edited.board.turn = turn;
+}
+
+static void edit_change_color(Frontend *f, Word arguments) {
+    (void)arguments;
+    f->cecp.edit_color = color_other(f->cecp.edit_color);
+}
+
+static void empty_square(Position *p, Square s) {
+    if (position_on(p, s) == NO_PIECE)
+        return;
+    p->board.piece[position_on(p, s)] &= ~bb_of(s);
+    p->board.color[WHITE] &= ~bb_of(s);
+    p->board.color[BLACK] &= ~bb_of(s);
+    p->on[s] = NO_PIECE;
+}
+
+/* Pa4 puts a pawn on a4, xa4 empties it. */
+static void edit_put(Frontend *f, Word w) {
+    static const char letters[] = "PNBRQK";
+    Position *p = &f->cecp.edited;
+    Piece piece = PAWN;
+    Square s;
+
+    if (w.length != 3 || w.at[1] < 'a' || w.at[1] > 'h' || w.at[2] < '1' || w.at[2] > '8') {
+        do_unknown(f, w);
+        return;
+    }
+    while (piece < PIECE_COUNT && letters[piece] != w.at[0])
+        piece++;
+    if (piece == NO_PIECE && w.at[0] != 'x') {
+        do_unknown(f, w);
+        return;
+    }
+    s = square_make(w.at[1] - 'a', w.at[2] - '1');
+    empty_square(p, s);
+    if (piece != NO_PIECE)
+        position_put(p, f->cecp.edit_color, piece, s);
+}
+
+/* The document: castling is assumed where king and rook stand at home, and no en passant. */
+static void edit_leave(Frontend *f, Word arguments) {
+    Position p = f->cecp.edited;
+    Board *b = &p.board;
+
+    (void)arguments;
+    f->protocol = &cecp_protocol;
+    b->ep_square = NO_SQUARE;
+    b->castling = 0;
+    for (Color c = WHITE; c <= BLACK; c++)
+        if (board_pieces(b, c, KING) & bb_of(c == WHITE ? E1 : E8))
+            b->castling |= board_pieces(b, c, ROOK) &
+                           (c == WHITE ? bb_of(A1) | bb_of(H1) : bb_of(A8) | bb_of(H8));
+    p.halfmove_clock = 0;
+    p.fullmove_number = 1;
+    if (position_defect(&p)) {
+        frontend_say_text(f, "tellusererror Illegal position");
+        f->cecp.illegal_position = true;
+        return;
+    }
+    position_derive(&p);
+    frontend_set_up(f, &p);
+    f->cecp.illegal_position = false;
+    analyze_again(f);
+}
+
+static void do_variant(Frontend *f, Word arguments) {
+    if (!word_is(arguments, "normal"))
+        common_refuse(f, "Error", "unsupported variant", arguments);
+}
+
+/* --- time ------------------------------------------------------------------------------------ */
+
+enum { MS_MAX = 1000000000 }; /* eleven days; more makes no difference */
+
+/* Minutes, or minutes:seconds; what follows a number ("25+5") is not for us. */
+static bool read_base(Word w, int64_t *ms) {
+    size_t colon = 0, end = 0;
+    int64_t minutes, seconds = 0;
+
+    while (end < w.length && ((w.at[end] >= '0' && w.at[end] <= '9') || w.at[end] == ':'))
+        end++;
+    w.length = end;
+    while (colon < w.length && w.at[colon] != ':')
+        colon++;
+    if (!word_number((Word){w.at, colon}, 0, MS_MAX / 60000, &minutes))
+        return false;
+    if (colon < w.length &&
+        !word_number((Word){w.at + colon + 1, w.length - colon - 1}, 0, MS_MAX / 1000, &seconds))
+        return false;
+    *ms = minutes * 60000 + seconds * 1000;
+    return true;
+}
+
+static void do_level(Frontend *f, Word arguments) {
+    Word rest = arguments;
+    int64_t moves, base, increment;
+
+    if (!word_number(text_word(&rest), 0, 100000, &moves) || !read_base(text_word(&rest), &base) ||
+        !word_thousandths(text_word(&rest), MS_MAX, &increment)) {
+        refuse(f, "bad parameter", "level", arguments);
+        return;
+    }
+    f->time.move_ms = -1;
+    f->time.moves = (int)moves;
+    /* chess servers play "0 0 1": the first moves are made on ten seconds */
+    f->time.base_ms = base ? base : 10000;
+    f->time.increment_ms = increment;
+    f->time.start = f->line.length;
+    f->time.own_ms = f->time.other_ms = f->time.base_ms;
+    f->time.own_known = false;
+}
+
+static void do_st(Frontend *f, Word arguments) {
+    int64_t ms;
+
+    if (!word_thousandths(arguments, MS_MAX, &ms)) {
+        refuse(f, "bad parameter", "st", arguments);
+        return;
+    }
+    f->time.move_ms = ms;
+    f->time.increment_ms = 0;
+    f->time.own_known = false;
+}
+
+static void do_sd(Frontend *f, Word arguments) {
+    int64_t depth;
+
+    if (!word_number(arguments, 0, 100000, &depth))
+        refuse(f, "bad parameter", "sd", arguments);
+    else
+        f->time.depth = (int)depth;
+}
+
+static void do_nps(Frontend *f, Word arguments) {
+    int64_t rate;
+
+    if (!word_number(arguments, 0, INT64_MAX / 1000000, &rate))
+        refuse(f, "bad parameter", "nps", arguments);
+    else
+        f->time.nodes_per_second = (uint64_t)rate;
+}
+
+static bool read_centiseconds(Frontend *f, const char *command, Word arguments, int64_t *ms) {
+    int64_t n;
+
+    if (!word_number(arguments, INT64_MIN / 10, INT64_MAX / 10, &n)) {
+        refuse(f, "bad parameter", command, arguments);
+        return false;
+    }
+    *ms = n < 0 ? 0 : n > MS_MAX / 10 ? MS_MAX : n * 10;
+    return true;
+}
+
+static void do_time(Frontend *f, Word arguments) {
+    if (read_centiseconds(f, "time", arguments, &f->time.own_ms))
+        f->time.own_known = true;
+}
+
+static void do_otim(Frontend *f, Word arguments) {
+    read_centiseconds(f, "otim", arguments, &f->time.other_ms);
+}
+
+/* --- settings -------------------------------------------------------------------------------- */
+
+/* The engine has to be idle for a change of size; what it was doing goes on where it can. */
+static void resize(Frontend *f, size_t megabytes, int threads) {
+    const char *defect;
+
+    if (megabytes == f->memory_megabytes && threads == engine_threads(f->engine))
+        return;
+    frontend_halt(f);
+    if ((defect = frontend_resize(f, megabytes, threads)))
+        frontend_say(f, "telluser %s; everything stays as it was", defect);
+    analyze_again(f);
+}
+
+static void do_memory(Frontend *f, Word arguments) {
+    int64_t megabytes;
+
+    if (!word_number(arguments, 1, INT64_MAX, &megabytes))
+        refuse(f, "bad parameter", "memory", arguments);
+    else
+        resize(f, (size_t)megabytes, engine_threads(f->engine));
+}
+
+static void do_cores(Frontend *f, Word arguments) {
+    int64_t n;
+
+    if (!word_number(arguments, 1, INT64_MAX, &n))
+        refuse(f, "bad parameter", "cores", arguments);
+    else
+        resize(f, f->memory_megabytes, n < ENGINE_MAX_THREADS ? (int)n : ENGINE_MAX_THREADS);
+}
+
+static void do_option(Frontend *f, Word arguments) {
+    const char *defect;
+    size_t equals = 0;
+    Word value = {"", 0};
+    OptionId id;
+
+    while (equals < arguments.length && arguments.at[equals] != '=')
+        equals++;
+    if (equals < arguments.length)
+        value = (Word){arguments.at + equals + 1, arguments.length - equals - 1};
+    if ((defect = options_set(&f->options, text_rest((Word){arguments.at, equals}),
+                              text_rest(value), &id))) {
+        common_refuse(f, "Error", defect, arguments);
+    } else if (id == OPTION_CLEAR_HASH) {
+        frontend_halt(f);
+        engine_clear(f->engine);
+        analyze_again(f);
+    }
+}
+
+static void do_accepted(Frontend *f, Word arguments) {
+    if (word_is(arguments, "debug"))
+        f->cecp.debug = true;
+}
+
+static void do_protover(Frontend *f, Word arguments) {
+    int64_t version;
+
+    if (!word_number(arguments, 1, INT64_MAX, &version) || version < 2)
+        return; /* version 1 knows no features */
+    frontend_say_text(f, "feature done=0");
+    frontend_say_text(f, "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 "
+                         "sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 ics=1 name=1");
+    frontend_say_text(f, "feature nps=1 debug=1 memory=1 smp=1 myname=\"Alula " ALULA_VERSION
+                         "\" variants=\"normal\"");
+    for (int i = 0; i < OPTION_COUNT; i++) {
+        char buffer[256];
+        Text text = text_in(buffer, sizeof buffer);
+        text_add(&text, "feature option=\"");
+        options_write_cecp(&text, (OptionId)i);
+        text_add_char(&text, '"');
+        frontend_say_text(f, buffer);
+    }
+    frontend_say_text(f, "feature done=1");
+}
+
+/* --- the table ------------------------------------------------------------------------------- */
+
+static const Command commands[] = {
+    {"xboard", common_xboard, WHILE_THINKING, NULL},
+    {"protover", do_protover, WHILE_THINKING, NULL},
+    {"accepted", do_accepted, WHILE_THINKING, NULL},
+    {"rejected", common_ignore, WHILE_THINKING, NULL},
+    {"new", do_new, INSTEAD_OF_MOVING, "a new game; the engine plays Black"},
+    {"quit", common_quit, INSTEAD_OF_MOVING, "leave"},
+    {"random", do_random, WHILE_THINKING, "a little variety, or none again"},
+    {"force", do_force, INSTEAD_OF_MOVING, "play neither side"},
+    {"go", do_go, WHILE_THINKING, "play the side to move"},
+    {"playother", do_playother, INSTEAD_OF_MOVING, "play the side not to move"},
+    {"white", do_white, INSTEAD_OF_MOVING, "set White on move, play Black"},
+    {"black", do_black, INSTEAD_OF_MOVING, "set Black on move, play White"},
+    {"level", do_level, WHILE_THINKING, "MOVES BASE INCREMENT: time control"},
+    {"st", do_st, WHILE_THINKING, "SECONDS: time for each move"},
+    {"sd", do_sd, WHILE_THINKING, "PLIES: depth limit"},
+    {"nps", do_nps, WHILE_THINKING, "RATE: nodes are the clock"},
+    {"time", do_time, WHILE_THINKING, "CENTISECONDS on our clock"},
+    {"otim", do_otim, WHILE_THINKING, "CENTISECONDS on the other clock"},
+    {"usermove", do_usermove, AFTER_THE_MOVE, "MOVE: the other side moves"},
+    {"?", do_move_now, WHILE_THINKING, "move at once"},
+    {"ping", do_ping, AFTER_THE_MOVE, "N: answer pong N when all before it is done"},
+    {"draw", do_draw, WHILE_THINKING, "the other side offers a draw"},
+    {"result", do_result, INSTEAD_OF_MOVING, "the game is over"},
+    {"setboard", do_setboard, INSTEAD_OF_MOVING, "FEN: set a position up"},
+    {"edit", do_edit, INSTEAD_OF_MOVING, "set a position up piece by piece"},
+    {"hint", do_hint, WHILE_THINKING, "suggest a move"},
+    {"bk", do_bk, WHILE_THINKING, "show the opening book"},
+    {"undo", do_undo, INSTEAD_OF_MOVING, "take a move back"},
+    {"remove", do_remove, INSTEAD_OF_MOVING, "take a move of each side back"},
+    {"hard", do_hard, WHILE_THINKING, "think on the other side's time"},
+    {"easy", do_easy, WHILE_THINKING, "do not"},
+    {"post", do_post, WHILE_THINKING, "show what the engine thinks"},
+    {"nopost", do_nopost, WHILE_THINKING, "do not"},
+    {"analyze", do_analyze, INSTEAD_OF_MOVING, "think about the position without end"},
+    {"exit", do_exit, WHILE_THINKING, "leave analyze mode"},
+    {".", do_dot, WHILE_THINKING, "how far has the analysis come?"},
+    {"name", common_ignore, WHILE_THINKING, NULL},
+    {"rating", common_ignore, WHILE_THINKING, NULL},
+    {"ics", common_ignore, WHILE_THINKING, NULL},
+    {"computer", common_ignore, WHILE_THINKING, NULL},
+    {"memory", do_memory, AFTER_THE_MOVE, "MEGABYTES for everything"},
+    {"cores", do_cores, AFTER_THE_MOVE, "N: threads to search with"},
+    {"option", do_option, AFTER_THE_MOVE, "NAME=VALUE"},
+    {"variant", do_variant, INSTEAD_OF_MOVING, "normal"},
+    {NULL, NULL, WHILE_THINKING, NULL},
+};
+
+static const Command bare_move = {"", do_usermove, AFTER_THE_MOVE, NULL};
+static const Command unknown = {"", do_unknown, WHILE_THINKING, NULL};
+
+/* A line that is no command may be a move: some programs send them bare in spite of usermove=1. */
+static const Command *otherwise(Frontend *f, Word line) {
+    Word rest = line;
+    const Word word = text_word(&rest);
+    Move ignored;
+
+    if (!word.length)
+        return NULL;
+    if (!text_rest(rest).length &&
+        (word_is(word, "@@@@") ||
+         notation_parse(&ignored, gameline_now(&f->line), word) != MOVE_UNREADABLE))
+        return &bare_move;
+    return &unknown;
+}
+
+const Protocol cecp_protocol = {"cecp", commands, otherwise, hear_thought, hear_move, NULL, false};
+
+/* Edit mode has a table of its own, so that its short words mean nothing elsewhere. */
+static const Command edit_commands[] = {
+    {"#", edit_clear, WHILE_THINKING, "clear the board"},
+    {"c", edit_change_color, WHILE_THINKING, "change the color of pieces to come"},
+    {".", edit_leave, WHILE_THINKING, "done"},
+    {"quit", common_quit, WHILE_THINKING, "leave the program"},
+    {"ping", do_ping, WHILE_THINKING, NULL},
+    {NULL, NULL, WHILE_THINKING, NULL},
+};
+static const Command edit_piece = {"", edit_put, WHILE_THINKING, NULL};
+
+static const Command *edit_otherwise(Frontend *f, Word line) {
+    (void)f;
+    return line.length ? &edit_piece : NULL;
+}
+
+static const Protocol edit_protocol = {"edit",    edit_commands, edit_otherwise, hear_thought,
+                                       hear_move, NULL,          false};

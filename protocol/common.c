@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "common.h"
+
+#include <signal.h>
+#include <string.h>
+
+void common_quit(Frontend *f, Word arguments) {
+    (void)arguments;
+    frontend_halt(f);
+    f->leaving = true;
+}
+
+/* A graphical interface may send SIGINT to its engines; the document asks to ignore it. */
+void common_xboard(Frontend *f, Word arguments) {
+    (void)arguments;
+    signal(SIGINT, SIG_IGN);
+    frontend_halt(f);
+    for (const Protocol *const *p = f->protocols; *p; p++)
+        if (!strcmp((*p)->name, "cecp"))
+            f->protocol = *p;
+    frontend_say_text(f, "");
+}
+
+void common_ignore(Frontend *f, Word arguments) {
+    (void)f;
+    (void)arguments;
+}
+
+void common_refuse(Frontend *f, const char *what, const char *reason, Word words) {
+    char buffer[512];
+    Text text = text_in(buffer, sizeof buffer);
+
+    text_add(&text, what);
+    if (reason)
+        text_addf(&text, " (%s)", reason);
+    text_add(&text, ": ");
+    text_add_quoted(&text, words, 200);
+    frontend_say_text(f, buffer);
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Commands that every protocol has. */
+#ifndef ALULA_COMMON_H
+#define ALULA_COMMON_H
+
+#include "frontend.h"
+
+/* Leave. */
+void common_quit(Frontend *f, Word arguments);
+
+/* Speak CECP from here on, as the protocol document's first command says. */
+void common_xboard(Frontend *f, Word arguments);
+
+/* Take it in and do nothing: a word that is meant for others, or for the record. */
+void common_ignore(Frontend *f, Word arguments);
+
+/* "what (reason): words", with the words made safe to show. */
+void common_refuse(Frontend *f, const char *what, const char *reason, Word words);
+
+#endif

@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "console.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common.h"
+#include "fen.h"
+#include "movegen.h"
+
+/* --- showing --------------------------------------------------------------------------------- */
+
+/* Pieces as pictures only where the terminal says that it can show them. */
+static bool speaks_unicode(const Frontend *f) {
+    const char *variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+
+    if (!f->terminal)
+        return false;
+    for (int i = 0; i < 3; i++) {
+        const char *value = getenv(variables[i]);
+        if (value && *value)
+            return strstr(value, "UTF-8") || strstr(value, "utf8") || strstr(value, "UTF8");
+    }
+    return false;
+}
+
+static const char *picture(const Frontend *f, const Position *p, Square s) {
+    static const char *const letters[COLOR_COUNT][PIECE_COUNT] = {{"P", "N", "B", "R", "Q", "K"},
+                                                                  {"p", "n", "b", "r", "q", "k"}};
+    static const char *const figures[COLOR_COUNT][PIECE_COUNT] = {{"♙", "♘", "♗", "♖", "♕", "♔"},
+                                                                  {"♟", "♞", "♝", "♜", "♛", "♚"}};
+    const Color c = bb_has(p->board.color[BLACK], s) ? BLACK : WHITE;
+
+    if (position_on(p, s) == NO_PIECE)
+        return (square_file(s) + square_rank(s)) % 2 ? "." : speaks_unicode(f) ? "·" : ":";
+    return (speaks_unicode(f) ? figures : letters)[c][position_on(p, s)];
+}
+
+static void show_board(Frontend *f) {
+    const Position *p = gameline_now(&f->line);
+    const bool flipped = f->console.flipped;
+
+    frontend_say_text(f, "");
+    for (int row = 0; row < 8; row++) {
+        const int rank = flipped ? row : 7 - row;
+        char buffer[128];
+        Text text = text_in(buffer, sizeof buffer);
+
+        text_addf(&text, "  %d ", rank + 1);
+        for (int column = 0; column < 8; column++) {
+            const int file = flipped ? 7 - column : column;
+            text_addf(&text, " %s", picture(f, p, square_make(file, rank)));
+        }
+        frontend_say_text(f, buffer);
+    }
+    frontend_say_text(f, flipped ? "     h g f e d c b a" : "     a b c d e f g h");
+    frontend_say_text(f, "");
+}
+
+static void add_number(Text *text, const Position *p) {
+    text_addf(text, "%d.%s ", p->fullmove_number, p->board.turn == WHITE ? "" : "..");
+}
+
+/* --- playing --------------------------------------------------------------------------------- */
+
+static void finish_or_think(Frontend *f);
+
+static bool tell_result(Frontend *f) {
+    const Outcome outcome = gameline_outcome(&f->line);
+
+    f->over = outcome != OUTCOME_NONE;
+    if (!f->over)
+        return false;
+    frontend_say(f, "%s   (new starts another game, undo takes moves back)",
+                 outcome_text(outcome, position_turn(gameline_now(&f->line))));
+    return true;
+}
+
+static void make_move(Frontend *f, Move m) {
+    const char *defect = gameline_play(&f->line, m);
+
+    if (defect)
+        frontend_say(f, "Sorry: %s.", defect);
+}
+
+static void hear_thought(Frontend *f, const Thought *t) {
+    (void)f;
+    (void)t;
+}
+
+static void hear_move(Frontend *f, const Thought *t) {
+    char buffer[128];
+    Text text = text_in(buffer, sizeof buffer);
+    const int score = t->score;
+
+    if (!t->pv_length)
+        return;
+    text_add(&text, "My move: ");
+    add_number(&text, gameline_now(&f->line));
+    notation_write_san(&text, gameline_now(&f->line), t->pv[0]);
+    if (score_is_mate(score))
+        text_addf(&text, "   (mate in %d)",
+                  ((score > 0 ? SCORE_MATE - score : SCORE_MATE + score) + 1) / 2);
+    else
+        text_addf(&text, "   (%c%d.%02d for me, %d plies deep)", score < 0 ? '-' : '+',
+                  abs(score) / 100, abs(score) % 100, t->depth);
+    make_move(f, t->pv[0]);
+    frontend_say_text(f, buffer);
+    show_board(f);
+    tell_result(f);
+}
+
+static void finish_or_think(Frontend *f) {
+    if (tell_result(f))
+        show_board(f);
+    else if (frontend_is_our_turn(f))
+        frontend_think(f);
+    else
+        show_board(f);
+}
+
+static void do_move(Frontend *f, Word words) {
+    const Position *now = gameline_now(&f->line);
+    char buffer[256];
+    Text text = text_in(buffer, sizeof buffer);
+    MoveFault fault;
+    Move m;
+
+    if (f->over) {
+        frontend_say_text(f, "The game is over: new starts another, undo takes moves back.");
+        return;
+    }
+    fault = notation_parse(&m, now, words);
+    if (!fault) {
+        make_move(f, m);
+        finish_or_think(f);
+        return;
+    }
+    text_add_quoted(&text, words, 40);
+    switch (fault) {
+    case MOVE_NO_PIECE:
+        text_add(&text, ": nothing stands on that square.");
+        break;
+    case MOVE_NOT_YOURS:
+        text_addf(&text, ": that piece is not yours; %s is to move.",
+                  now->board.turn == WHITE ? "White" : "Black");
+        break;
+    case MOVE_IN_CHECK:
+        text_add(&text, ": your king would still be in check.");
+        break;
+    case MOVE_INTO_CHECK:
+        text_add(&text, ": your king would stand in check.");
+        break;
+    case MOVE_AMBIGUOUS:
+        text_add(&text, ": two pieces can go there; name the square it comes from, as in Nbd2.");
+        break;
+    default:
+        text_add(&text, ": not a legal move here.");
+    }
+    frontend_say_text(f, buffer);
+}
+
+static void do_unknown(Frontend *f, Word line) {
+    char buffer[256];
+    Text text = text_in(buffer, sizeof buffer);
+
+    text_add(&text, "I do not understand \"");
+    text_add_quoted(&text, line, 60);
+    text_add(&text, "\". Type a move like e4, Nf3 or e7e8q, or help.");
+    frontend_say_text(f, buffer);
+}
+
+static void do_new(Frontend *f, Word arguments) {
+    (void)arguments;
+    frontend_new_game(f);
+    frontend_say_text(f, "A new game: you play White. (go lets me play White.)");
+    show_board(f);
+}
+
+static void do_go(Frontend *f, Word arguments) {
+    (void)arguments;
+    if (tell_result(f))
+        return;
+    f->force = false;
+    f->ours = position_turn(gameline_now(&f->line));
+    f->console.flipped = f->ours == WHITE;
+    frontend_think(f);
+}
+
+/* Back to the person's last turn: one move, or two if ours was the last. */
+static void do_undo(Frontend *f, Word arguments) {
+    (void)arguments;
+    if (!gameline_undo(&f->line)) {
+        frontend_say_text(f, "This is the start of the game.");
+        return;
+    }
+    if (frontend_is_our_turn(f) && !gameline_undo(&f->line))
+        f->ours = color_other(f->ours); /* our very first move: the person plays it instead */
+    f->over = false;
+    show_board(f);
+}
+
+static void do_force(Frontend *f, Word arguments) {
+    (void)arguments;
+    f->force = true;
+    frontend_say_text(f, "You move for both sides now. (go lets me play the side to move.)");
+}
+
+static void do_board(Frontend *f, Word arguments) {
+    (void)arguments;
+    show_board(f);
+}
+
+static void do_flip(Frontend *f, Word arguments) {
+    (void)arguments;
+    f->console.flipped = !f->console.flipped;
+    show_board(f);
+}
+
+static void do_fen(Frontend *f, Word arguments) {
+    char buffer[FEN_SIZE];
+    Text text = text_in(buffer, sizeof buffer);
+
+    (void)arguments;
+    fen_write(&text, gameline_now(&f->line));
+    frontend_say_text(f, buffer);
+}
+
+static void do_setboard(Frontend *f, Word arguments) {
+    Position p;
+    const char *defect = fen_parse(&p, arguments, false);
+
+    if (defect) {
+        frontend_say(f, "That position cannot be played: %s.", defect);
+        return;
+    }
+    frontend_set_up(f, &p);
+    f->ours = color_other(position_turn(&p));
+    show_board(f);
+    tell_result(f);
+}
+
+static void do_moves(Frontend *f, Word arguments) {
+    const Position *p = gameline_now(&f->line);
+    Move list[MAX_MOVES];
+    const size_t count = movegen_all(&p->board, list);
+    char buffer[80];
+    Text text = text_in(buffer, sizeof buffer);
+
+    (void)arguments;
+    for (size_t i = 0; i < count; i++) {
+        if (text.length > 64) {
+            frontend_say_text(f, buffer);
+            text = text_in(buffer, sizeof buffer);
+        }
+        if (text.length)
+            text_add_char(&text, ' ');
+        notation_write_san(&text, p, list[i]);
+    }
+    if (text.length)
+        frontend_say_text(f, buffer);
+    frontend_say(f, "%zu legal moves", count);
+}
+
+static void do_st(Frontend *f, Word arguments) {
+    int64_t ms;
+
+    if (!word_thousandths(arguments, 86400000, &ms) || !ms) {
+        frontend_say_text(f, "st wants seconds for each of my moves, as in: st 2.5");
+        return;
+    }
+    f->time.move_ms = ms;
+}
+
+static void do_sd(Frontend *f, Word arguments) {
+    int64_t depth;
+
+    if (!word_number(arguments, 0, MAX_DEPTH, &depth)) {
+        frontend_say(f, "sd wants a number of plies from 0 (no limit) to %d, as in: sd 8",
+                     (int)MAX_DEPTH);
+        return;
+    }
+    f->time.depth = (int)depth;
+}
+
+static void do_move_now(Frontend *f, Word arguments) {
+    (void)arguments;
+    if (f->busy == THINKING)
+        engine_stop(f->engine);
+    else
+        frontend_say_text(f, "It is your turn.");
+}
+
+static void do_help(Frontend *f, Word arguments);
+
+static const Command commands[] = {
+    {"help", do_help, WHILE_THINKING, "this list"},
+    {"new", do_new, INSTEAD_OF_MOVING, "a new game; you play White"},
+    {"go", do_go, AFTER_THE_MOVE, "I play the side to move, from now on"},
+    {"undo", do_undo, AFTER_THE_MOVE, "take your last move back"},
+    {"force", do_force, INSTEAD_OF_MOVING, "you move for both sides"},
+    {"?", do_move_now, WHILE_THINKING, "I move at once"},
+    {"d", do_board, AFTER_THE_MOVE, "show the board"},
+    {"flip", do_flip, AFTER_THE_MOVE, "turn the board"},
+    {"moves", do_moves, AFTER_THE_MOVE, "list the legal moves"},
+    {"fen", do_fen, AFTER_THE_MOVE, "show the position as FEN"},
+    {"setboard", do_setboard, INSTEAD_OF_MOVING, "FEN: set a position up; you are to move"},
+    {"st", do_st, WHILE_THINKING, "SECONDS for each of my moves"},
+    {"sd", do_sd, WHILE_THINKING, "PLIES: think no deeper; 0 for no limit"},
+    {"xboard", common_xboard, INSTEAD_OF_MOVING, "talk to XBoard from here on"},
+    {"quit", common_quit, INSTEAD_OF_MOVING, "leave"},
+    {"exit", common_quit, INSTEAD_OF_MOVING, NULL},
+    {NULL, NULL, WHILE_THINKING, NULL},
+};
+
+static void do_help(Frontend *f, Word arguments) {
+    (void)arguments;
+    frontend_say_text(f, "Type a move: e4, Nf3, exd5, O-O, e8=Q, or e2e4, e7e8q. Or a command:");
+    for (const Command *c = commands; c->name; c++)
+        if (c->help)
+            frontend_say(f, "  %-9s %s", c->name, c->help);
+}
+
+static const Command a_move = {"", do_move, AFTER_THE_MOVE, NULL};
+static const Command unknown = {"", do_unknown, WHILE_THINKING, NULL};
+
+static const Command *otherwise(Frontend *f, Word line) {
+    Word rest = line;
+    const Word word = text_word(&rest);
+    Move ignored;
+
+    if (!word.length)
+        return NULL;
+    if (!text_rest(rest).length &&
+        notation_parse(&ignored, gameline_now(&f->line), word) != MOVE_UNREADABLE)
+        return &a_move;
+    return &unknown;
+}
+
+/* Ask for the next line, unless it is our turn: then there is nothing to ask for yet. */
+static void prompt(Frontend *f) {
+    char buffer[64];
+    const Position *p = gameline_now(&f->line);
+    int n;
+
+    if (!f->terminal || f->busy != IDLE)
+        return;
+    n = snprintf(buffer, sizeof buffer, "%s (%d): ", p->board.turn == WHITE ? "White" : "Black",
+                 p->fullmove_number);
+    if (!f->output(f->output_context, buffer, (size_t)n))
+        f->leaving = true;
+}
+
+const Protocol console_protocol = {"console", commands, otherwise, hear_thought,
+                                   hear_move, prompt,   true};
+
+void console_welcome(Frontend *f) {
+    f->time.move_ms = 2000;
+    if (!f->terminal)
+        return;
+    frontend_say_text(f, "Alula " ALULA_VERSION ", a chess engine. You play White; type a move, "
+                         "go to play Black, or help.");
+    show_board(f);
+}

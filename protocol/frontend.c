@@ -1,0 +1,379 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "frontend.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "clock.h"
+#include "fen.h"
+#include "movegen.h"
+
+/* What the program takes besides the table and the workers: code, libraries, stacks, buffers. */
+enum { OVERHEAD_BYTES = 6 << 20, LEAST_HASH_BYTES = 1 << 20 };
+
+/* --- life ------------------------------------------------------------------------------------ */
+
+static void hear_engine(void *context, const EngineEvent *event) {
+    mailbox_send_event(context, event);
+}
+
+static size_t hash_bytes(size_t megabytes, int threads) {
+    const size_t all = megabytes < SIZE_MAX >> 20 ? megabytes << 20 : SIZE_MAX;
+    const size_t rest = OVERHEAD_BYTES + (size_t)threads * pool_bytes_per_thread();
+
+    return all > rest + LEAST_HASH_BYTES ? all - rest : LEAST_HASH_BYTES;
+}
+
+const char *frontend_init(Frontend *f, const Protocol *const *protocols, size_t memory_megabytes,
+                          Output *output, void *context) {
+    Position start;
+
+    memset(f, 0, sizeof *f);
+    engine_init_tables();
+    f->protocols = protocols;
+    f->protocol = protocols[0];
+    f->output = output;
+    f->output_context = context;
+    f->memory_megabytes = memory_megabytes;
+    f->ours = BLACK;
+    f->time = (TimeControl){.move_ms = -1, .moves = 40, .base_ms = 300000, .own_ms = 300000};
+    f->last_score = SCORE_NONE;
+    options_init(&f->options);
+    if (fen_parse(&start, word_of(FEN_START), false) || gameline_init(&f->line, &start) ||
+        !(f->box = mailbox_new()) ||
+        !(f->engine = engine_new(hash_bytes(memory_megabytes, 1), hear_engine, f->box))) {
+        frontend_destroy(f);
+        return "there is not enough memory to start";
+    }
+    return NULL;
+}
+
+void frontend_destroy(Frontend *f) {
+    engine_free(f->engine);
+    while (f->waiting) {
+        Mail *mail = f->waiting;
+        f->waiting = mail->next;
+        mail_free(mail);
+    }
+    mailbox_free(f->box);
+    gameline_destroy(&f->line);
+    f->engine = NULL;
+    f->box = NULL;
+}
+
+void frontend_say_text(Frontend *f, const char *text) {
+    const size_t length = strlen(text);
+    char buffer[4096], *line = length + 2 <= sizeof buffer ? buffer : malloc(length + 2);
+
+    if (!line)
+        return;
+    memcpy(line, text, length);
+    line[length] = '\n';
+    if (!f->output(f->output_context, line, length + 1))
+        f->leaving = true;
+    if (line != buffer)
+        free(line);
+}
+
+void frontend_say(Frontend *f, const char *format, ...) {
+    char line[2048];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    frontend_say_text(f, line);
+}
+
+/* --- the engine ------------------------------------------------------------------------------ */
+
+void frontend_halt(Frontend *f) {
+    if (f->busy != IDLE) {
+        engine_stop(f->engine);
+        engine_wait(f->engine);
+    }
+    f->busy = IDLE;
+    f->search = 0;
+    f->done = false;
+    f->draw_offered = false;
+}
+
+/* Moves to the next time control, or 0 when none comes. */
+static int moves_to_go(const Frontend *f) {
+    const TimeControl *t = &f->time;
+    const size_t plies = f->line.length > t->start ? f->line.length - t->start : 0;
+
+    return t->moves ? t->moves - (int)(plies / 2 % (size_t)t->moves) : 0;
+}
+
+Limits frontend_limits(const Frontend *f) {
+    const TimeControl *t = &f->time;
+    const Color us = position_turn(gameline_now(&f->line));
+    Limits l = {.depth = t->depth,
+                .nodes_per_second = t->nodes_per_second,
+                .overhead_ms = f->options.value[OPTION_MOVE_OVERHEAD]};
+
+    if (t->nodes_per_second) /* nodes are the clock, and nothing is lost on their way */
+        l.overhead_ms = 0;
+    if (t->move_ms >= 0) {
+        l.move_ms = t->move_ms;
+        if (t->own_known && (!l.move_ms || t->own_ms < l.move_ms))
+            l.move_ms = t->own_ms;
+        l.move_ms = l.move_ms > 0 ? l.move_ms : 1;
+    } else {
+        l.clock_ms[us] = t->own_ms > 1 ? t->own_ms : 1;
+        l.clock_ms[color_other(us)] = t->other_ms > 1 ? t->other_ms : 1;
+        l.increment_ms[WHITE] = l.increment_ms[BLACK] = t->increment_ms;
+        l.moves_to_go = moves_to_go(f);
+    }
+    return l;
+}
+
+static void start(Frontend *f, Busy busy, const GameLine *line, const Limits *limits) {
+    const char *defect;
+
+    assert(f->busy == IDLE);
+    if ((defect = engine_set_position(f->engine, line))) {
+        frontend_say(f, "telluser %s", defect);
+        return;
+    }
+    /* variety is for the opening: later every hair counts */
+    engine_set_noise(f->engine,
+                     gameline_now(line)->fullmove_number <= 10 && busy != ANALYZING ? f->noise : 0);
+    f->busy = busy;
+    f->done = false;
+    f->thought = (Thought){.depth = 0};
+    f->started_ms = clock_ms();
+    f->search = engine_go(f->engine, limits);
+}
+
+void frontend_think(Frontend *f) {
+    const Limits limits = frontend_limits(f);
+
+    frontend_halt(f);
+    start(f, THINKING, &f->line, &limits);
+}
+
+void frontend_ponder(Frontend *f) {
+    const Limits limits = {.depth = f->time.depth};
+
+    f->expected = NO_MOVE;
+    if (!f->ponder || f->force || f->over || f->busy != IDLE || f->suggestion == NO_MOVE ||
+        !move_is_legal(gameline_now(&f->line), f->suggestion))
+        return;
+    if (gameline_play(&f->line, f->suggestion))
+        return;
+    if (gameline_outcome(&f->line) == OUTCOME_NONE)
+        start(f, PONDERING, &f->line, &limits);
+    gameline_undo(&f->line);
+    if (f->busy == PONDERING)
+        f->expected = f->suggestion;
+}
+
+void frontend_ponder_hit(Frontend *f) {
+    const Limits limits = frontend_limits(f);
+
+    assert(f->busy == PONDERING);
+    f->busy = THINKING;
+    f->started_ms = clock_ms();
+    if (!f->done) {
+        engine_limit(f->engine, &limits);
+        return;
+    }
+    f->busy = IDLE;
+    f->done = false;
+    f->protocol->hear_move(f, &f->thought);
+}
+
+void frontend_study(Frontend *f, Busy busy) {
+    const Limits limits = {.move_ms = busy == HINTING ? 200 : 0, .depth = 0};
+
+    frontend_halt(f);
+    start(f, busy, &f->line, &limits);
+}
+
+const char *frontend_resize(Frontend *f, size_t megabytes, int threads) {
+    const char *defect;
+
+    assert(f->busy == IDLE);
+    defect = engine_resize(f->engine, hash_bytes(megabytes, threads), threads);
+    if (!defect)
+        f->memory_megabytes = megabytes;
+    return defect;
+}
+
+/* --- the game -------------------------------------------------------------------------------- */
+
+void frontend_set_up(Frontend *f, const Position *p) {
+    frontend_halt(f);
+    gameline_restart(&f->line, p);
+    f->time.start = 0;
+    f->over = false;
+    f->suggestion = f->expected = NO_MOVE;
+    f->bad_moves = 0;
+    f->last_score = SCORE_NONE;
+}
+
+void frontend_new_game(Frontend *f) {
+    Position p;
+
+    if (fen_parse(&p, word_of(FEN_START), false))
+        return;
+    frontend_set_up(f, &p);
+    engine_clear(f->engine);
+    f->force = false;
+    f->ours = BLACK;
+    f->noise = 0;
+    f->time.depth = 0;
+    f->time.nodes_per_second = 0;
+    f->time.own_ms = f->time.other_ms = f->time.base_ms;
+    f->time.own_known = false;
+}
+
+bool frontend_is_our_turn(const Frontend *f) {
+    return !f->force && position_turn(gameline_now(&f->line)) == f->ours;
+}
+
+/* --- mail ------------------------------------------------------------------------------------ */
+
+static const Command *find_command(Frontend *f, Word line, Word *arguments) {
+    Word rest = line;
+    const Word name = text_word(&rest);
+
+    for (const Command *c = f->protocol->commands; c->name; c++)
+        if (word_is(name, c->name)) {
+            *arguments = text_rest(rest);
+            return c;
+        }
+    *arguments = text_rest(line);
+    return f->protocol->otherwise(f, *arguments);
+}
+
+static void run_waiting(Frontend *f);
+
+static void hear_line(Frontend *f, Word line) {
+    Word arguments;
+    const Command *c;
+
+    if (!text_rest(line).length && !f->terminal)
+        return;
+    c = find_command(f, line, &arguments);
+    if (!c)
+        return;
+    if (f->busy == THINKING && c->when == INSTEAD_OF_MOVING) {
+        frontend_halt(f);
+        run_waiting(f); /* what was put off comes first, in its order */
+    }
+    c->run(f, arguments);
+}
+
+/* While a move is due, some lines have to wait, and those behind them too that would be late. */
+static bool must_wait(Frontend *f, Word line) {
+    Word arguments;
+    const Command *c;
+
+    if (f->busy != THINKING)
+        return false;
+    c = find_command(f, line, &arguments);
+    return c && c->when == AFTER_THE_MOVE;
+}
+
+static void put_off(Frontend *f, Mail *mail) {
+    Mail **end = &f->waiting;
+
+    while (*end)
+        end = &(*end)->next;
+    *end = mail;
+}
+
+static void run_waiting(Frontend *f) {
+    while (f->waiting && f->busy != THINKING && !f->leaving) {
+        Mail *mail = f->waiting;
+
+        f->waiting = mail->next;
+        mail->next = NULL;
+        hear_line(f, (Word){mail->text, mail->length});
+        mail_free(mail);
+    }
+}
+
+static void hear_event(Frontend *f, const EngineEvent *e) {
+    if (e->search != f->search || f->busy == IDLE)
+        return; /* an old search's last words */
+    f->thought = e->thought;
+    if (e->kind == ENGINE_THOUGHT) {
+        f->protocol->hear_thought(f, &e->thought);
+        return;
+    }
+    engine_wait(f->engine);
+    if (f->busy == THINKING || f->busy == HINTING) {
+        if (f->busy == THINKING)
+            f->busy = IDLE;
+        f->protocol->hear_move(f, &f->thought);
+    } else {
+        f->done = true;
+    }
+    run_waiting(f);
+}
+
+/* The beginning of a line that is too long to read. */
+static void refuse_line(Frontend *f, const Mail *mail) {
+    char buffer[128];
+    Text text = text_in(buffer, sizeof buffer);
+
+    text_add(&text, "Error (line too long): ");
+    text_add_quoted(&text, (Word){mail->text, mail->length}, 40);
+    frontend_say_text(f, buffer);
+}
+
+/* Leave at once; but where a person may read on, say the moves that were still asked for. */
+static void hear_end(Frontend *f) {
+    while (f->protocol->finishes && f->busy == THINKING && !f->leaving) {
+        engine_stop(f->engine);
+        frontend_step(f, -1);
+    }
+    f->leaving = true;
+}
+
+bool frontend_step(Frontend *f, int timeout_ms) {
+    Mail *mail = mailbox_take(f->box, timeout_ms);
+
+    if (!mail)
+        return false;
+    switch (mail->kind) {
+    case MAIL_LINE:
+        if (must_wait(f, (Word){mail->text, mail->length})) {
+            put_off(f, mail);
+            return true;
+        }
+        hear_line(f, (Word){mail->text, mail->length});
+        break;
+    case MAIL_TOO_LONG:
+        refuse_line(f, mail);
+        break;
+    case MAIL_EVENT:
+        hear_event(f, mail->event);
+        break;
+    case MAIL_END:
+        hear_end(f);
+        break;
+    case MAIL_NONE:
+        break;
+    }
+    mail_free(mail);
+    return true;
+}
+
+void frontend_run(Frontend *f) {
+    while (!f->leaving) {
+        if (frontend_step(f, 0))
+            continue;
+        if (f->protocol->prompt)
+            f->protocol->prompt(f);
+        frontend_step(f, -1);
+    }
+    frontend_halt(f);
+}

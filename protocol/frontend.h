@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What all protocols share: the game, who plays, the clocks, and the rule that one thread decides.
+ * It takes mail one piece at a time, so nothing here needs a lock.
+ */
+#ifndef ALULA_FRONTEND_H
+#define ALULA_FRONTEND_H
+
+#include "engine.h"
+#include "mailbox.h"
+#include "notation.h"
+#include "options.h"
+
+typedef struct Frontend Frontend;
+
+/* What a command does to a search whose move the other side is waiting for. */
+typedef enum {
+    WHILE_THINKING,    /* leaves it alone */
+    INSTEAD_OF_MOVING, /* ends it; its move is thrown away */
+    AFTER_THE_MOVE,    /* lets it finish first, and waits its turn */
+} When;
+
+typedef struct {
+    const char *name;
+    void (*run)(Frontend *f, Word arguments);
+    When when;
+    const char *help; /* for the person who types it; NULL hides it */
+} Command;
+
+/* A way of talking. Tables end with a row whose name is NULL. */
+typedef struct {
+    const char *name;
+    const Command *commands;
+    /* the row for a line that no command claims, a move perhaps; its run gets the whole line */
+    const Command *(*otherwise)(Frontend *f, Word line);
+    void (*hear_thought)(Frontend *f, const Thought *thought);
+    void (*hear_move)(Frontend *f, const Thought *thought); /* the search for a move is over */
+    void (*prompt)(Frontend *f); /* after all mail is read; may be NULL */
+    bool finishes;               /* a move that is due when the input ends is still made, at once */
+} Protocol;
+
+typedef enum {
+    IDLE,
+    THINKING,  /* for a move that is due */
+    PONDERING, /* on the move that the other side is expected to make */
+    ANALYZING, /* until told to stop */
+    HINTING,   /* for a move to suggest */
+} Busy;
+
+/* Time as the user set it; the clocks are milliseconds. */
+typedef struct {
+    int64_t move_ms; /* `st`: this long for each move; -1: a clock instead */
+    int moves;       /* per control; 0: the whole game */
+    int64_t base_ms, increment_ms;
+    size_t start; /* ply at which the first control began */
+    int depth;    /* `sd`; 0: no limit */
+    uint64_t nodes_per_second;
+    int64_t own_ms, other_ms; /* what is left; own_known says whether anybody told us */
+    bool own_known;
+} TimeControl;
+
+/* Takes whole lines of output, each with its line feed; returns false when nobody listens. */
+typedef bool Output(void *context, const char *text, size_t length);
+
+struct Frontend {
+    Engine *engine;
+    Mailbox *box;
+    const Protocol *const *protocols; /* all there are, up to NULL */
+    const Protocol *protocol;         /* the one spoken now */
+    Output *output;
+    void *output_context;
+    bool leaving;
+    bool terminal; /* a person sits there */
+    Options options;
+    size_t memory_megabytes;
+
+    GameLine line;
+    bool force; /* we play neither side */
+    Color ours; /* the side we play unless force is set */
+    bool over;  /* the result has been told */
+    TimeControl time;
+    bool post, ponder;
+    uint64_t noise; /* 0, or a seed for variety */
+
+    Busy busy;
+    uint32_t search;    /* ticket of the search that is listened to */
+    int64_t started_ms; /* when it started, or when a ponder hit made it one for a move */
+    Thought thought;    /* the newest one of it */
+    bool done;          /* it has ended (while pondering or analysing) */
+    Move expected;      /* the move pondered on; it is not on the board */
+    Move suggestion;    /* a good reply to our last move; NO_MOVE if unknown */
+    Mail *waiting;      /* lines put off until the move is made, the oldest first */
+    bool draw_offered;  /* while we think */
+    int bad_moves;      /* running moves at which we might have resigned */
+    int last_score;     /* of our last move, in centipawns for us; SCORE_NONE before */
+
+    struct {
+        bool debug;            /* the other side wants `#` lines */
+        bool analyze;          /* analyze mode, whether a search runs or not */
+        bool illegal_position; /* the last set-up was refused */
+        bool editing;
+        Position edited;
+        Color edit_color;
+    } cecp;
+    struct {
+        bool flipped;
+        int64_t move_ms;
+    } console;
+};
+
+/*
+ * Start a frontend that speaks the first of these protocols and may switch to the others; the
+ * engine and the mailbox are made with it. NULL, or why not.
+ */
+const char *frontend_init(Frontend *f, const Protocol *const *protocols, size_t memory_megabytes,
+                          Output *output, void *context);
+void frontend_destroy(Frontend *f);
+
+/* Deal with the next mail, waiting for it as mailbox_take() does. False if none came. */
+bool frontend_step(Frontend *f, int timeout_ms);
+
+/* Until the input ends, somebody quits or nobody listens any more. */
+void frontend_run(Frontend *f);
+
+/* Write one line; the line feed is added. */
+#ifdef __GNUC__
+__attribute__((format(printf, 2, 3)))
+#endif
+void frontend_say(Frontend *f, const char *format, ...);
+void frontend_say_text(Frontend *f, const char *text);
+
+/* End what the engine does, whatever it is, and throw it away. */
+void frontend_halt(Frontend *f);
+
+/* Let the engine look for a move, for us to make. */
+void frontend_think(Frontend *f);
+
+/* Let it look at the position after the move that we expect, if pondering is on. */
+void frontend_ponder(Frontend *f);
+
+/* The expected move was made: what was pondered on becomes the search for our reply. */
+void frontend_ponder_hit(Frontend *f);
+
+/* Let it look at the position without end, or (HINTING) for a moment. */
+void frontend_study(Frontend *f, Busy busy);
+
+/* The limits for our next move. */
+Limits frontend_limits(const Frontend *f);
+
+/* Start a game from a position; the search is halted first. */
+void frontend_set_up(Frontend *f, const Position *p);
+
+/* Start a new game of chess, everything forgotten, we play Black. */
+void frontend_new_game(Frontend *f);
+
+/* Is it our turn to move, and are we to play at all? */
+bool frontend_is_our_turn(const Frontend *f);
+
+/*
+ * Give hash and threads the memory there is. NULL, or why not; everything stays as it was then.
+ * The engine must be idle.
+ */
+const char *frontend_resize(Frontend *f, size_t megabytes, int threads);
+
+#endif

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Make a frontend, feed it standard input, run it. */
+#define _POSIX_C_SOURCE 200809L
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#ifdef _WIN32
+#include <io.h>
+#endif
+
+#include "bench.h"
+#include "cecp.h"
+#include "console.h"
+
+enum { DEFAULT_MEGABYTES = 80 }; /* 64 for the table, the rest for the program */
+
+static const char usage[] =
+    "usage: alula                 play in the terminal; on a pipe, xboard as first line is CECP\n"
+    "       alula bench [DEPTH]   speed and signature of the search\n"
+    "       alula --help | --version\n";
+
+/* One write for each line, so that nobody sees half of one. */
+static bool write_out(void *context, const char *text, size_t length) {
+    (void)context;
+    while (length) {
+        const ssize_t n = write(STDOUT_FILENO, text, (unsigned)length);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return false;
+        text += n;
+        length -= (size_t)n;
+    }
+    return true;
+}
+
+/* A line under construction. What goes beyond the longest line is thrown away. */
+typedef struct {
+    char *text;
+    size_t length, capacity;
+    bool too_long;
+} Line;
+
+static void add(Line *line, char c) {
+    if (line->length == MAILBOX_LINE_MAX) {
+        line->too_long = true;
+        return;
+    }
+    if (line->length == line->capacity) {
+        const size_t capacity = line->capacity ? 2 * line->capacity : 256;
+        char *text = realloc(line->text, capacity);
+        if (!text) {
+            line->too_long = true;
+            return;
+        }
+        line->text = text;
+        line->capacity = capacity;
+    }
+    line->text[line->length++] = c;
+}
+
+static void send_line(Line *line, Mailbox *box) {
+    while (line->length && line->text[line->length - 1] == '\r')
+        line->length--;
+    mailbox_send_line(box, line->text, line->length, line->too_long);
+    line->length = 0;
+    line->too_long = false;
+}
+
+/* Standard input, line by line, until it ends. */
+static void *read_input(void *context) {
+    Mailbox *box = context;
+    Line line = {NULL, 0, 0, false};
+    static char buffer[65536];
+
+    for (;;) {
+        const ssize_t n = read(STDIN_FILENO, buffer, sizeof buffer);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            break;
+        for (ssize_t i = 0; i < n; i++) {
+            if (buffer[i] == '\n')
+                send_line(&line, box);
+            else
+                add(&line, buffer[i]);
+        }
+    }
+    if (line.length)
+        send_line(&line, box);
+    free(line.text);
+    mailbox_send_end(box);
+    return NULL;
+}
+
+static void leave_at_once(int signal_number) {
+    (void)signal_number;
+    _exit(0);
+}
+
+static int play(void) {
+    static const Protocol *const protocols[] = {&console_protocol, &cecp_protocol, NULL};
+    static Frontend f;
+    pthread_t reader;
+    const char *defect = frontend_init(&f, protocols, DEFAULT_MEGABYTES, write_out, NULL);
+
+    if (defect) {
+        fprintf(stderr, "alula: %s\n", defect);
+        return 1;
+    }
+    f.terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    console_welcome(&f);
+    if (pthread_create(&reader, NULL, read_input, f.box)) {
+        fprintf(stderr, "alula: the system refuses a thread\n");
+        return 1;
+    }
+    frontend_run(&f);
+    /* the reader may be waiting for a line that never comes: leave without it */
+    _exit(0);
+}
+
+static int bench(int argc, char **argv) {
+    int64_t depth = BENCH_DEPTH;
+
+    if (argc > 3 || (argc == 3 && !word_number(word_of(argv[2]), 1, MAX_DEPTH, &depth))) {
+        fprintf(stderr, "alula: bench takes one depth from 1 to %d\n", (int)MAX_DEPTH);
+        return 2;
+    }
+    if (!bench_run((int)depth)) {
+        fprintf(stderr, "alula: there is not enough memory for the benchmark\n");
+        return 1;
+    }
+    return 0;
+}
+
+int main(int argc, char **argv) {
+#ifdef _WIN32
+    _setmode(STDIN_FILENO, _O_BINARY);
+    _setmode(STDOUT_FILENO, _O_BINARY);
+#else
+    signal(SIGPIPE, SIG_IGN);
+#endif
+    signal(SIGTERM, leave_at_once);
+    if (argc == 1)
+        return play();
+    if (!strcmp(argv[1], "bench"))
+        return bench(argc, argv);
+    if (argc == 2 && !strcmp(argv[1], "--help")) {
+        fputs(usage, stdout);
+        return 0;
+    }
+    if (argc == 2 && !strcmp(argv[1], "--version")) {
+        puts("Alula " ALULA_VERSION);
+        return 0;
+    }
+    fprintf(stderr, "alula: unknown argument \"%s\" (--help tells more)\n", argv[argc > 2 ? 2 : 1]);
+    return 2;
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "options.h"
+
+#include <inttypes.h>
+
+const OptionRow option_table[OPTION_COUNT] = {
+    {"MoveOverhead", OPTION_SPIN, 30, 0, 5000, "milliseconds lost at each move on the way"},
+    {"Resign", OPTION_CHECK, 0, 0, 1, "resign lost games"},
+    {"ResignScore", OPTION_SPIN, 900, 300, 5000, "centipawns behind, three moves running"},
+    {"AcceptDraws", OPTION_CHECK, 1, 0, 1, "accept a draw when not better"},
+    {"ClearHash", OPTION_BUTTON, 0, 0, 0, "forget the transposition table"},
+};
+
+void options_init(Options *o) {
+    for (int i = 0; i < OPTION_COUNT; i++)
+        o->value[i] = option_table[i].usual;
+}
+
+void options_write_cecp(Text *out, OptionId id) {
+    const OptionRow *row = &option_table[id];
+
+    text_add(out, row->name);
+    if (row->kind == OPTION_SPIN)
+        text_addf(out, " -spin %" PRId64 " %" PRId64 " %" PRId64, row->usual, row->least,
+                  row->most);
+    else if (row->kind == OPTION_CHECK)
+        text_addf(out, " -check %" PRId64, row->usual);
+    else
+        text_add(out, " -button");
+}
+
+const char *options_set(Options *o, Word name, Word value, OptionId *id) {
+    int64_t number = 0;
+
+    for (int i = 0; i < OPTION_COUNT; i++) {
+        const OptionRow *row = &option_table[i];
+
+        if (!word_is_any_case(name, row->name))
+            continue;
+        if (row->kind == OPTION_CHECK && word_is_any_case(value, "true"))
+            number = 1;
+        else if (row->kind == OPTION_CHECK && word_is_any_case(value, "false"))
+            number = 0;
+        else if (row->kind != OPTION_BUTTON && !word_number(value, row->least, row->most, &number))
+            return "the value is not a number in the option's range";
+        o->value[i] = number;
+        *id = (OptionId)i;
+        return NULL;
+    }
+    return "unknown option";
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a user may set: one table, shown by every protocol in its own way. */
+#ifndef ALULA_OPTIONS_H
+#define ALULA_OPTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "text.h"
+
+typedef enum {
+    OPTION_MOVE_OVERHEAD, /* milliseconds lost between the clock and us at each move */
+    OPTION_RESIGN,        /* may we resign? */
+    OPTION_RESIGN_SCORE,  /* centipawns behind, three moves running */
+    OPTION_ACCEPT_DRAWS,  /* may we accept a draw? */
+    OPTION_CLEAR_HASH,    /* a button */
+    OPTION_COUNT,
+} OptionId;
+
+typedef enum { OPTION_SPIN, OPTION_CHECK, OPTION_BUTTON } OptionKind;
+
+typedef struct {
+    const char *name; /* one word: some user interfaces cannot cope with more */
+    OptionKind kind;
+    int64_t usual, least, most;
+    const char *help;
+} OptionRow;
+
+extern const OptionRow option_table[OPTION_COUNT];
+
+typedef struct {
+    int64_t value[OPTION_COUNT];
+} Options;
+
+void options_init(Options *o);
+
+/* Write an option the way a CECP `feature option=` wants it: NAME -spin 30 0 5000. */
+void options_write_cecp(Text *out, OptionId id);
+
+/*
+ * Set an option by name, in any case; buttons have no value. NULL with *id set, or what is wrong;
+ * nothing is changed then.
+ */
+const char *options_set(Options *o, Word name, Word value, OptionId *id);
+
+#endif
