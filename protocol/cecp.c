@@ -719,7 +719,7 @@ static const Command commands[] = {
     {"accepted", do_accepted, WHILE_THINKING, NULL},
     {"rejected", common_ignore, WHILE_THINKING, NULL},
     {"new", do_new, INSTEAD_OF_MOVING, "a new game; the engine plays Black"},
-    {"quit", common_quit, INSTEAD_OF_MOVING, "leave"},
+    {"quit", common_quit, WHILE_THINKING, "leave"},
     {"random", do_random, WHILE_THINKING, "a little variety, or none again"},
     {"force", do_force, INSTEAD_OF_MOVING, "play neither side"},
     {"go", do_go, WHILE_THINKING, "play the side to move"},

@@ -103,7 +103,7 @@ static void hear_move(Frontend *f, const Thought *t) {
         text_addf(&text, "   (mate in %d)",
                   ((score > 0 ? SCORE_MATE - score : SCORE_MATE + score) + 1) / 2);
     else
-        text_addf(&text, "   (%c%d.%02d for me, %d plies deep)", score < 0 ? '-' : '+',
+        text_addf(&text, "   (%c%d.%02d for me at depth %d)", score < 0 ? '-' : '+',
                   abs(score) / 100, abs(score) % 100, t->depth);
     make_move(f, t->pv[0]);
     frontend_say_text(f, buffer);
@@ -309,8 +309,8 @@ static const Command commands[] = {
     {"st", do_st, WHILE_THINKING, "SECONDS for each of my moves"},
     {"sd", do_sd, WHILE_THINKING, "PLIES: think no deeper; 0 for no limit"},
     {"xboard", common_xboard, INSTEAD_OF_MOVING, "talk to XBoard from here on"},
-    {"quit", common_quit, INSTEAD_OF_MOVING, "leave"},
-    {"exit", common_quit, INSTEAD_OF_MOVING, NULL},
+    {"quit", common_quit, WHILE_THINKING, "leave"},
+    {"exit", common_quit, WHILE_THINKING, NULL},
     {NULL, NULL, WHILE_THINKING, NULL},
 };
 

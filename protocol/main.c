@@ -18,7 +18,7 @@
 #include "cecp.h"
 #include "console.h"
 
-enum { DEFAULT_MEGABYTES = 80 }; /* 64 for the table, the rest for the program */
+enum { DEFAULT_MEGABYTES = 71 }; /* a table of 64, and what the program takes */
 
 static const char usage[] =
     "usage: alula                 play in the terminal; on a pipe, xboard as first line is CECP\n"
