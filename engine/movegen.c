@@ -188,6 +188,28 @@ ALWAYS_INLINE void add_king_moves(Sink *sink, const Board *b, const Color us, co
     }
 }
 
+/*
+ * Each sniper sees the king, checks it, or is shielded from it by one piece, which is pinned then.
+ * Returns the lines of the pins, snipers included.
+ */
+ALWAYS_INLINE Bitboard look_along_lines(Square king, Bitboard ours, Bitboard snipers,
+                                        Bitboard *checkers, Bitboard *answer) {
+    Bitboard pins = 0;
+
+    while (snipers) {
+        const Square s = bb_take(&snipers);
+        const Bitboard way = attacks_between(king, s), shields = way & ours;
+
+        if (!shields) {
+            *checkers |= bb_of(s);
+            *answer |= way | bb_of(s);
+        } else if (!bb_several(shields)) {
+            pins |= way | bb_of(s);
+        }
+    }
+    return pins;
+}
+
 /* The one generator. */
 ALWAYS_INLINE size_t generate(const Board *b, const Color us, const Kind kind, Move *list) {
     const Color them = us == WHITE ? BLACK : WHITE;
@@ -203,27 +225,8 @@ ALWAYS_INLINE size_t generate(const Board *b, const Color us, const Kind kind, M
     Masks m = {0, 0, 0};
     Sink sink = {list, 0};
 
-    for (Bitboard snipers = straight_snipers; snipers;) {
-        const Square s = bb_take(&snipers);
-        const Bitboard way = attacks_between(king, s), shield = way & ours;
-        if (!shield) {
-            checkers |= bb_of(s);
-            answer |= way | bb_of(s);
-        } else if (!bb_several(shield)) {
-            m.straight |= way | bb_of(s);
-        }
-    }
-    for (Bitboard snipers = diagonal_snipers; snipers;) {
-        const Square s = bb_take(&snipers);
-        const Bitboard way = attacks_between(king, s), shield = way & ours;
-        if (!shield) {
-            checkers |= bb_of(s);
-            answer |= way | bb_of(s);
-        } else if (!bb_several(shield)) {
-            m.diagonal |= way | bb_of(s);
-        }
-    }
-
+    m.straight = look_along_lines(king, ours, straight_snipers, &checkers, &answer);
+    m.diagonal = look_along_lines(king, ours, diagonal_snipers, &checkers, &answer);
     add_king_moves(&sink, b, us, kind, king, checkers != 0, m.straight);
     if (!bb_several(checkers)) {
         m.targets = ~ours & (checkers ? answer : ~(Bitboard)0);

@@ -38,7 +38,7 @@ static const struct {
     .quiet_depth = 7, .quiet_margin = 90, .quiet_slope = 75,
     .see_depth = 8, .see_quiet = 55, .see_noisy = 95,
     .history_depth = 4, .history_margin = 2600,
-    .lmr_depth = 3, .lmr_history = 8192,
+    .lmr_depth = 3, .lmr_history = 12288,
     .delta_margin = 180,
 };
 /* clang-format on */
@@ -195,6 +195,11 @@ static void store(const Worker *w, const Node *n, int score, Move m, int depth, 
                        (uint8_t)bound});
 }
 
+/* What a score says that was searched with this window. */
+static Bound bound_of(int score, int alpha, int beta) {
+    return score >= beta ? BOUND_LOWER : score > alpha ? BOUND_EXACT : BOUND_UPPER;
+}
+
 /* Does what is known already answer the question whether the score lies below alpha or above? */
 static bool answers(TTEntry e, int depth, int alpha, int beta) {
     return e.bound != BOUND_NONE && e.depth >= depth &&
@@ -296,10 +301,7 @@ static int quiescence(Worker *w, Node *n, int alpha, int beta) {
     }
     if (in_check && !count)
         return -SCORE_MATE + n->ply;
-    store(w, n, best, best_move, 0,
-          best >= beta        ? BOUND_LOWER
-          : alpha > old_alpha ? BOUND_EXACT
-                              : BOUND_UPPER);
+    store(w, n, best, best_move, 0, bound_of(best, old_alpha, beta));
     return best;
 }
 
@@ -358,6 +360,10 @@ static bool is_pruned(const Node *n, MovePick *pick, const Candidate *c, int dep
     return depth <= rule.see_depth && !see_at_least(&n->position, c->move, -rule.see_noisy * depth);
 }
 
+static int clamp(int n, int low, int high) {
+    return n < low ? low : n > high ? high : n;
+}
+
 /* Plies by which a late move is searched less deep at first. */
 static int reduction(const Node *n, const Candidate *c, int depth, bool open, bool cut,
                      bool improving) {
@@ -369,9 +375,8 @@ static int reduction(const Node *n, const Candidate *c, int depth, bool open, bo
     r += cut ? 1024 : 0;
     r += improving ? 0 : 512;
     r -= n[1].position.checkers ? 1024 : 0; /* the move gives check */
-    r -= c->quiet ? c->history * 1024 / rule.lmr_history : 0;
-    r /= 1024;
-    return r < 0 ? 0 : r > depth - 2 ? depth - 2 : r;
+    r -= c->quiet ? clamp(c->history * 1024 / rule.lmr_history, -2048, 2048) : 0;
+    return clamp(r / 1024, 0, depth - 2);
 }
 
 /* The moves tried at a node, to be blamed when a later one turns out better. */
@@ -558,10 +563,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut) 
     /* 6. No move at all: mate or stalemate. */
     if (!count)
         return in_check ? -SCORE_MATE + n->ply : SCORE_DRAW;
-    store(w, n, best, best_move, depth,
-          best >= beta        ? BOUND_LOWER
-          : alpha > old_alpha ? BOUND_EXACT
-                              : BOUND_UPPER);
+    store(w, n, best, best_move, depth, bound_of(best, old_alpha, beta));
     return best;
 }
 

@@ -163,12 +163,13 @@ static bool has_time(const Deepening *d, int score, size_t legal_moves) {
     const int drop = d->last_score - score;
     int64_t percent;
 
+    /* a mate that has been looked at from all sides will not get much shorter */
+    if (score_is_mate(score) &&
+        d->thought.depth > 2 * (SCORE_MATE - (score < 0 ? -score : score)) + 8)
+        return false;
     if (soft == TIME_UNLIMITED)
         return true;
     if (d->job->clocked && legal_moves == 1)
-        return false;
-    if (d->job->clocked && score_is_mate(score) &&
-        d->thought.depth > 2 * (SCORE_MATE - (score < 0 ? -score : score)) + 2)
         return false;
     percent = d->job->clocked ? stability_percent[d->stable < 5 ? d->stable : 5] : 100;
     if (d->job->clocked && drop > 0)

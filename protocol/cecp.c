@@ -766,17 +766,9 @@ static const Command unknown = {"", do_unknown, WHILE_THINKING, NULL};
 
 /* A line that is no command may be a move: some programs send them bare in spite of usermove=1. */
 static const Command *otherwise(Frontend *f, Word line) {
-    Word rest = line;
-    const Word word = text_word(&rest);
-    Move ignored;
-
-    if (!word.length)
+    if (!line.length)
         return NULL;
-    if (!text_rest(rest).length &&
-        (word_is(word, "@@@@") ||
-         notation_parse(&ignored, gameline_now(&f->line), word) != MOVE_UNREADABLE))
-        return &bare_move;
-    return &unknown;
+    return word_is(line, "@@@@") || common_is_move(f, line) ? &bare_move : &unknown;
 }
 
 const Protocol cecp_protocol = {"cecp", commands, otherwise, hear_thought, hear_move, NULL, false};

@@ -37,3 +37,11 @@ void common_refuse(Frontend *f, const char *what, const char *reason, Word words
     text_add_quoted(&text, words, 200);
     frontend_say_text(f, buffer);
 }
+
+bool common_is_move(const Frontend *f, Word line) {
+    const Word word = text_word(&line);
+    Move ignored;
+
+    return word.length && !text_rest(line).length &&
+           notation_parse(&ignored, gameline_now(&f->line), word) != MOVE_UNREADABLE;
+}

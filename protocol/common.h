@@ -14,6 +14,9 @@ void common_xboard(Frontend *f, Word arguments);
 /* Take it in and do nothing: a word that is meant for others, or for the record. */
 void common_ignore(Frontend *f, Word arguments);
 
+/* Is the line one word, shaped like a move in coordinates or SAN, whether legal or not? */
+bool common_is_move(const Frontend *f, Word line);
+
 /* "what (reason): words", with the words made safe to show. */
 void common_refuse(Frontend *f, const char *what, const char *reason, Word words);
 

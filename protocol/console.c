@@ -326,16 +326,7 @@ static const Command a_move = {"", do_move, AFTER_THE_MOVE, NULL};
 static const Command unknown = {"", do_unknown, WHILE_THINKING, NULL};
 
 static const Command *otherwise(Frontend *f, Word line) {
-    Word rest = line;
-    const Word word = text_word(&rest);
-    Move ignored;
-
-    if (!word.length)
-        return NULL;
-    if (!text_rest(rest).length &&
-        notation_parse(&ignored, gameline_now(&f->line), word) != MOVE_UNREADABLE)
-        return &a_move;
-    return &unknown;
+    return !line.length ? NULL : common_is_move(f, line) ? &a_move : &unknown;
 }
 
 /* Ask for the next line, unless it is our turn: then there is nothing to ask for yet. */

@@ -11,13 +11,17 @@ struct Mailbox {
     pthread_mutex_t lock; /* guards the queue */
     pthread_cond_t filled;
     Mail *first, **end;
+    Mail *last; /* MAIL_END, made beforehand so that it cannot be lost; NULL once sent */
 };
 
 Mailbox *mailbox_new(void) {
     Mailbox *box = calloc(1, sizeof *box);
 
-    if (!box)
+    if (!box || !(box->last = calloc(1, sizeof *box->last))) {
+        free(box);
         return NULL;
+    }
+    box->last->kind = MAIL_END;
     pthread_mutex_init(&box->lock, NULL);
     pthread_cond_init(&box->filled, NULL);
     box->end = &box->first;
@@ -32,6 +36,7 @@ void mailbox_free(Mailbox *box) {
         box->first = mail->next;
         mail_free(mail);
     }
+    mail_free(box->last);
     pthread_cond_destroy(&box->filled);
     pthread_mutex_destroy(&box->lock);
     free(box);
@@ -85,12 +90,11 @@ void mailbox_send_event(Mailbox *box, const EngineEvent *event) {
 }
 
 void mailbox_send_end(Mailbox *box) {
-    Mail *mail = calloc(1, sizeof *mail);
+    Mail *mail = box->last;
 
-    if (!mail)
-        return;
-    mail->kind = MAIL_END;
-    append(box, mail);
+    box->last = NULL;
+    if (mail)
+        append(box, mail);
 }
 
 Mail *mailbox_take(Mailbox *box, int timeout_ms) {

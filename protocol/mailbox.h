@@ -34,7 +34,10 @@ typedef struct Mailbox Mailbox;
 Mailbox *mailbox_new(void);
 void mailbox_free(Mailbox *box);
 
-/* Put something in; what the memory has no room for is lost. */
+/*
+ * Put something in; a line or an event that the memory has no room for is lost. The end is never
+ * lost; it can be sent once.
+ */
 void mailbox_send_line(Mailbox *box, const char *text, size_t length, bool too_long);
 void mailbox_send_event(Mailbox *box, const EngineEvent *event);
 void mailbox_send_end(Mailbox *box);
