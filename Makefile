@@ -9,7 +9,7 @@ BINDIR    ?= $(PREFIX)/games
 MANDIR    ?= $(PREFIX)/share/man
 GAMESDIR  ?= /usr/local/share/games
 TEST_DATA ?= ../shared/data
-MINGW     ?= x86_64-w64-mingw32-gcc-posix
+MINGW     ?= $(or $(notdir $(shell command -v x86_64-w64-mingw32-gcc-posix 2>/dev/null)),x86_64-w64-mingw32-gcc)
 
 ifeq ($(origin CC),default)
 CC := $(if $(shell command -v gcc 2>/dev/null),gcc,cc)
@@ -54,6 +54,7 @@ PLIB   := $(OUT)/libprotocol.a
 TOOLS  := $(patsubst tools/%.c,%,$(wildcard tools/alula-*.c))
 TESTS  := $(patsubst tests/%.c,%,$(wildcard tests/test_*.c))
 NEEDS  := $(if $(filter release,$(BUILD)),,-$(BUILD))
+X      := $(if $(findstring mingw,$(CC)),.exe)
 
 .PHONY: all play xboard windows deps check test style layers headers lengths unit perft dialogue \
         bench-check magics install uninstall format clean help bench
@@ -61,13 +62,13 @@ NEEDS  := $(if $(filter release,$(BUILD)),,-$(BUILD))
 
 all: $(EXE)$(NEEDS) $(TOOLS:%=%$(NEEDS))
 
-$(EXE)$(NEEDS): $(OUT)/alula
-	cp $< $@
+$(EXE)$(NEEDS): $(OUT)/alula$(X)
+	rm -f $@ && cp $< $@
 
 $(TOOLS:%=%$(NEEDS)): %$(NEEDS): $(OUT)/%
-	cp $< $@
+	rm -f $@ && cp $< $@
 
-$(OUT)/alula: $(OUT)/protocol/main.o $(PLIB) $(LIB)
+$(OUT)/alula$(X): $(OUT)/protocol/main.o $(PLIB) $(LIB)
 	$(CC) $(flags) -o $@ $^ $(libs)
 
 $(OUT)/alula-%: $(OUT)/tools/alula-%.o $(PLIB) $(LIB)
@@ -91,8 +92,9 @@ play: $(EXE)
 	./$(EXE)
 
 xboard: $(EXE)
-	@command -v xboard >/dev/null || { echo "xboard is not installed; on Debian: apt-get install xboard"; exit 1; }
-	xboard -fcp "$(CURDIR)/$(EXE)" -fd "$(CURDIR)"
+	@PATH="$$PATH:/usr/games"; command -v xboard >/dev/null || \
+	    { echo "xboard is not installed; on Debian: apt-get install xboard"; exit 1; }; \
+	 xboard -fcp "$(CURDIR)/$(EXE)" -fd "$(CURDIR)"
 
 bench: $(EXE)
 	./$(EXE) bench

@@ -56,8 +56,8 @@ static bool bare(char out[8], Word text) {
         text.length -= 4;
     for (size_t i = 0; i < text.length; i++) {
         const char c = text.at[i];
-        if (c == 'x' || c == '-' || c == ':' || c == '=' || c == '+' || c == '#' || c == '!' ||
-            c == '?' || c == '(' || c == ')')
+        if (c == 'x' || (c == 'X' && i) || c == '-' || c == ':' || c == '=' || c == '+' ||
+            c == '#' || c == '!' || c == '?' || c == '(' || c == ')')
             continue;
         if (n == 7 || c <= ' ' || c > 'z')
             return false;
@@ -139,29 +139,48 @@ static bool matches(const Position *p, Move m, const Said *said) {
            (said->promotion == NO_PIECE && move_promotion(m) == QUEEN);
 }
 
+/* Would a piece of this kind, standing where the text says, go there if checks did not count? */
+static bool would_go(const Position *p, const Said *said, Piece piece) {
+    const Color us = position_turn(p);
+    const Piece promotion =
+        piece == PAWN && said->promotion == NO_PIECE && rank_for(us, square_rank(said->to)) == 7
+            ? QUEEN
+            : said->promotion;
+    Bitboard from = board_pieces(&p->board, us, piece);
+    Position unchecked = *p;
+
+    unchecked.checkers = unchecked.pinned = 0;
+    if (said->file >= 0)
+        from &= bb_file(said->file);
+    if (said->rank >= 0)
+        from &= bb_rank(said->rank);
+    if (piece == KING)
+        return from && bb_has(attacks_king(bb_first(from)) & ~p->board.color[us], said->to);
+    while (from)
+        if (move_is_legal(&unchecked, move_make(bb_take(&from), said->to, promotion)))
+            return true;
+    return false;
+}
+
 /* Why no legal move is what the text says. */
 static MoveFault explain(const Position *p, const Said *said) {
     const Board *b = &p->board;
-    const Color us = position_turn(p);
-    Position free_of_checks = *p;
-    Move m;
+    Piece piece = said->piece == NO_PIECE ? PAWN : said->piece;
 
-    if (said->castling || !has_origin(said))
+    if (said->castling)
         return p->checkers ? MOVE_IN_CHECK : MOVE_ILLEGAL;
-    m = move_make(square_make(said->file, said->rank), said->to, said->promotion);
-    if (!bb_has(b->color[us], move_from(m)))
-        return bb_has(board_occupied(b), move_from(m)) ? MOVE_NOT_YOURS : MOVE_NO_PIECE;
-    if (position_on(p, move_from(m)) == KING)
-        return bb_has(attacks_king(move_from(m)) & ~b->color[us], said->to) ? MOVE_INTO_CHECK
-                                                                            : MOVE_ILLEGAL;
-    if (position_on(p, move_from(m)) == PAWN && said->promotion == NO_PIECE &&
-        rank_for(us, square_rank(said->to)) == 7)
-        m = move_make(move_from(m), said->to, QUEEN);
-    /* would it be legal if pins and checks did not count? */
-    free_of_checks.checkers = free_of_checks.pinned = 0;
-    if (!move_is_legal(&free_of_checks, m))
+    if (has_origin(said)) {
+        const Square from = square_make(said->file, said->rank);
+
+        if (!bb_has(b->color[b->turn], from))
+            return bb_has(board_occupied(b), from) ? MOVE_NOT_YOURS : MOVE_NO_PIECE;
+        if (said->piece != NO_PIECE && said->piece != position_on(p, from))
+            return MOVE_ILLEGAL;
+        piece = position_on(p, from);
+    }
+    if (!would_go(p, said, piece))
         return MOVE_ILLEGAL;
-    return p->checkers ? MOVE_IN_CHECK : MOVE_INTO_CHECK;
+    return p->checkers && piece != KING ? MOVE_IN_CHECK : MOVE_INTO_CHECK;
 }
 
 static MoveFault find(Move *out, const Position *p, const Said *said) {
@@ -200,19 +219,13 @@ MoveFault notation_parse(Move *out, const Position *p, Word text) {
     /* forgiving about case: nf3, E2E4, E7E8Q, r1a3 */
     for (char *c = s; *c; c++)
         *c = is_rank(*c) ? *c : (char)(*c >= 'A' && *c <= 'Z' ? *c - 'A' + 'a' : *c);
-    if (!read_shape(&said, s)) {
-        s[0] = upper(s[0]);
-        if (!read_shape(&said, s))
-            return MOVE_UNREADABLE;
-    }
-    return find(out, p, &said);
-}
-
-bool notation_is_coordinates(Word text) {
-    char s[8];
-    Said said;
-
-    return bare(s, text) && read_shape(&said, s) && (said.castling || has_origin(&said));
+    fault = read_shape(&said, s) ? find(out, p, &said) : MOVE_UNREADABLE;
+    if (fault == MOVE_FINE || letter_piece(upper(s[0])) == NO_PIECE)
+        return fault;
+    s[0] = upper(s[0]);
+    return read_shape(&said, s) && (fault == MOVE_UNREADABLE || find(out, p, &said) == MOVE_FINE)
+               ? find(out, p, &said)
+               : fault;
 }
 
 static void write_square(Text *out, Square s) {

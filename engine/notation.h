@@ -29,9 +29,6 @@ const char *move_fault_text(MoveFault fault);
  */
 MoveFault notation_parse(Move *out, const Position *p, Word text);
 
-/* Is the text shaped like a move in coordinates, whether legal or not? (e2e4, e7e8q, a1-a8) */
-bool notation_is_coordinates(Word text);
-
 /*
  * Write a move in coordinates: e2e4, e7e8q. Castling is e1g1 when the king stands on the e-file
  * and the rook in its corner, and O-O or O-O-O otherwise.

@@ -178,6 +178,9 @@ const char *position_defect(const Position *p) {
             if (position_on(p, bb_take(&squares)) != i)
                 return "the squares and the sets of pieces disagree";
     }
+    for (Bitboard empty = ~seen; empty;)
+        if (position_on(p, bb_take(&empty)) != NO_PIECE)
+            return "the squares and the sets of pieces disagree";
     if (seen != board_occupied(b) || (b->color[WHITE] & b->color[BLACK]))
         return "the colors and the sets of pieces disagree";
     if ((defect = material_defect(b, WHITE)) || (defect = material_defect(b, BLACK)))

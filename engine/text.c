@@ -70,11 +70,14 @@ bool word_number(Word w, int64_t low, int64_t high, int64_t *out) {
     for (size_t i = negative; i < w.length; i++) {
         if (!is_digit(w.at[i]))
             return false;
-        if (n > (INT64_MAX - 9) / 10)
+        /* counted below zero, where there is room for one more */
+        if (n < (INT64_MIN + (w.at[i] - '0')) / 10)
             return false;
-        n = n * 10 + (w.at[i] - '0');
+        n = n * 10 - (w.at[i] - '0');
     }
-    n = negative ? -n : n;
+    if (!negative && n == INT64_MIN)
+        return false;
+    n = negative ? n : -n;
     if (n < low || n > high)
         return false;
     *out = n;
@@ -94,7 +97,7 @@ bool word_thousandths(Word w, int64_t high, int64_t *out) {
             digits++;
             if (decimals >= 3)
                 continue;
-            if (n > (INT64_MAX - 9) / 10)
+            if (n > (INT64_MAX - (w.at[i] - '0')) / 10)
                 return false;
             n = n * 10 + (w.at[i] - '0');
             decimals += decimals >= 0;

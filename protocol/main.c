@@ -120,6 +120,7 @@ static int play(void) {
         fprintf(stderr, "alula: the system refuses a thread\n");
         return 1;
     }
+    pthread_detach(reader);
     frontend_run(&f);
     /* the reader may be waiting for a line that never comes: leave without it */
     _exit(0);

@@ -1,0 +1,599 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Tests of position.h. What a move does is played a second time on a plain board of letters, and
+ * what the position derives (key, checkers, pins, en passant) is worked out again from it, at
+ * every node of small trees.
+ */
+#include "position.h"
+
+#include "tests.h"
+#include "zobrist.h"
+
+/* --- a plain board --------------------------------------------------------------------------- */
+
+static const char letters[] = "PNBRQKpnbrqk";
+
+/* Letters of FEN, '.' where nothing stands. */
+typedef struct {
+    char on[SQUARE_COUNT];
+} Plain;
+
+static Plain plain(const Position *p) {
+    Plain board;
+
+    for (Square s = A1; s < SQUARE_COUNT; s++) {
+        const Piece piece = position_on(p, s);
+        const bool white = bb_has(p->board.color[WHITE], s),
+                   black = bb_has(p->board.color[BLACK], s);
+
+        CLAIM(white + black == (piece != NO_PIECE), "%s: square %d", tests_fen(p), s);
+        for (Piece i = PAWN; i <= KING; i++)
+            CLAIM(bb_has(p->board.piece[i], s) == (piece == i), "%s: square %d", tests_fen(p), s);
+        board.on[s] = piece == NO_PIECE ? '.' : letters[piece + (black ? 6 : 0)];
+    }
+    return board;
+}
+
+static bool is_of(char letter, Color c) {
+    return letter != '.' && (letter < 'a' ? WHITE : BLACK) == c;
+}
+
+static char as(Color c, Piece p) {
+    return letters[p + (c == BLACK ? 6 : 0)];
+}
+
+/* Does what stands on `from` attack `to`? */
+static bool attacks(const Plain *b, Square from, Square to) {
+    const int files = square_file(to) - square_file(from),
+              ranks = square_rank(to) - square_rank(from);
+    const int wide = abs(files), high = abs(ranks);
+    const int file_step = (files > 0) - (files < 0), rank_step = (ranks > 0) - (ranks < 0);
+    bool straight = !files != !ranks, diagonal = wide == high && wide;
+
+    switch (b->on[from]) {
+    case 'P':
+        return wide == 1 && ranks == 1;
+    case 'p':
+        return wide == 1 && ranks == -1;
+    case 'N':
+    case 'n':
+        return wide * high == 2;
+    case 'K':
+    case 'k':
+        return from != to && wide <= 1 && high <= 1;
+    case 'B':
+    case 'b':
+        straight = false;
+        break;
+    case 'R':
+    case 'r':
+        diagonal = false;
+        break;
+    case '.':
+        return false;
+    }
+    if (!straight && !diagonal)
+        return false;
+    for (int step = 1; step < (wide > high ? wide : high); step++)
+        if (b->on[square_make(square_file(from) + step * file_step,
+                              square_rank(from) + step * rank_step)] != '.')
+            return false;
+    return true;
+}
+
+static Bitboard attackers(const Plain *b, Color by, Square to) {
+    Bitboard set = 0;
+
+    for (Square s = A1; s < SQUARE_COUNT; s++)
+        if (is_of(b->on[s], by) && attacks(b, s, to))
+            set |= bb_of(s);
+    return set;
+}
+
+static Square king_of(const Plain *b, Color c) {
+    return (Square)((const char *)memchr(b->on, as(c, KING), sizeof b->on) - b->on);
+}
+
+/* Pieces without which another slider would attack the king of `us`. */
+static Bitboard shields(const Plain *b, Color us) {
+    const Color them = color_other(us);
+    const Square king = king_of(b, us);
+    const Bitboard now = attackers(b, them, king);
+    Bitboard set = 0;
+
+    for (Square s = A1; s < SQUARE_COUNT; s++) {
+        Plain without = *b;
+        if (b->on[s] == '.' || s == king)
+            continue;
+        without.on[s] = '.';
+        if (attackers(&without, them, king) & ~now)
+            set |= bb_of(s);
+    }
+    return set;
+}
+
+/* May a pawn of `us` take on the square behind a pawn that jumped? */
+static bool ep_is_legal(const Plain *b, Color us, Square target) {
+    for (int side = -1; side <= 1; side += 2) {
+        const int file = square_file(target) + side;
+        const Square from = square_make(file, rank_for(us, 4));
+        Plain after = *b;
+        if (file < 0 || file > 7 || b->on[from] != as(us, PAWN))
+            continue;
+        after.on[target] = after.on[from];
+        after.on[from] = after.on[target ^ 8] = '.';
+        if (!attackers(&after, color_other(us), king_of(&after, us)))
+            return true;
+    }
+    return false;
+}
+
+/* Play a move on the plain board and compare all that the child says with it. */
+static void check_move(const Position *parent, Move m, const Position *child) {
+    const Color us = position_turn(parent), them = color_other(us);
+    const Square from = move_from(m), to = move_to(m);
+    const Plain before = plain(parent), now = plain(child);
+    const char piece = before.on[from], taken = before.on[to];
+    const bool pawn = piece == as(us, PAWN), castles = is_of(taken, us);
+    const bool ep = pawn && taken == '.' && square_file(from) != square_file(to);
+    Bitboard castling = parent->board.castling & ~(bb_of(from) | bb_of(to));
+    Square jumped = NO_SQUARE;
+    Plain after = before;
+
+    after.on[from] = after.on[to] = '.';
+    if (castles) {
+        after.on[square_make(to > from ? 6 : 2, rank_for(us, 0))] = as(us, KING);
+        after.on[square_make(to > from ? 5 : 3, rank_for(us, 0))] = as(us, ROOK);
+    } else {
+        after.on[to] = move_promotion(m) == NO_PIECE ? piece : as(us, move_promotion(m));
+    }
+    if (ep)
+        after.on[to ^ 8] = '.';
+    if (piece == as(us, KING))
+        castling &= ~parent->board.color[us];
+    if (pawn && abs(square_rank(to) - square_rank(from)) == 2)
+        jumped = (Square)((from + to) / 2);
+    if (jumped != NO_SQUARE && !ep_is_legal(&after, them, jumped))
+        jumped = NO_SQUARE;
+
+    CLAIM(!memcmp(&after, &now, sizeof now), "%s: move %u", tests_fen(parent), m);
+    CLAIM(child->board.turn == them, "%s: move %u: turn", tests_fen(parent), m);
+    CLAIM(child->board.castling == castling, "%s: move %u: castling", tests_fen(parent), m);
+    CLAIM(child->board.ep_square == jumped, "%s: move %u: ep", tests_fen(parent), m);
+    CLAIM(child->halfmove_clock == (pawn || is_of(taken, them) ? 0 : parent->halfmove_clock + 1),
+          "%s: move %u: halfmove clock", tests_fen(parent), m);
+    CLAIM(child->fullmove_number == parent->fullmove_number + (us == BLACK),
+          "%s: move %u: move number", tests_fen(parent), m);
+
+    CLAIM(position_is_castling(parent, m) == castles, "%s: move %u castles", tests_fen(parent), m);
+    CLAIM(position_is_ep(parent, m) == ep, "%s: move %u is ep", tests_fen(parent), m);
+    CLAIM(position_is_capture(parent, m) == (ep || is_of(taken, them)), "%s: move %u takes",
+          tests_fen(parent), m);
+    CLAIM(position_taken(parent, m) == (ep        ? PAWN
+                                        : castles ? NO_PIECE
+                                                  : position_on(parent, to)),
+          "%s: move %u takes what?", tests_fen(parent), m);
+}
+
+/* Work out again all that a position has derived. */
+static void check_position(const Position *p) {
+    const Board *b = &p->board;
+    const Color us = position_turn(p), them = color_other(us);
+    const Plain board = plain(p);
+    Position derived = *p;
+
+    CLAIM(!position_defect(p), "%s: %s", tests_fen(p), position_defect(p));
+    CLAIM(p->key == position_key(p), "%s: key", tests_fen(p));
+    CLAIM(board_king(b, us) == king_of(&board, us), "%s: king", tests_fen(p));
+    CLAIM(p->checkers == attackers(&board, them, king_of(&board, us)), "%s: checkers",
+          tests_fen(p));
+    CLAIM(position_in_check(p) == (p->checkers != 0), "%s: check", tests_fen(p));
+    CLAIM(board_shields(b, us) == shields(&board, us), "%s: shields", tests_fen(p));
+    CLAIM(board_shields(b, them) == shields(&board, them), "%s: their shields", tests_fen(p));
+    CLAIM(p->pinned == (shields(&board, us) & b->color[us]), "%s: pins", tests_fen(p));
+    CLAIM(b->ep_square == NO_SQUARE || ep_is_legal(&board, us, (Square)b->ep_square),
+          "%s: nobody can take en passant", tests_fen(p));
+
+    derived.key = 0;
+    derived.checkers = derived.pinned = ~(Bitboard)0;
+    position_derive(&derived);
+    CLAIM(tests_same(&derived, p), "%s: derived", tests_fen(p));
+}
+
+/* The other side to move: only turn, clocks, en passant and what follows from them change. */
+static void check_pass(const Position *p) {
+    Position passed, back;
+
+    if (position_in_check(p))
+        return;
+    position_pass(&passed, p);
+    check_position(&passed);
+    CLAIM(passed.board.turn != p->board.turn && passed.board.ep_square == NO_SQUARE &&
+              passed.board.castling == p->board.castling &&
+              passed.halfmove_clock == p->halfmove_clock + 1 &&
+              passed.fullmove_number == p->fullmove_number + (p->board.turn == BLACK) &&
+              passed.key != p->key && !memcmp(passed.on, p->on, sizeof p->on),
+          "%s: pass", tests_fen(p));
+    if (position_in_check(&passed))
+        return;
+    position_pass(&back, &passed);
+    CLAIM((back.key == p->key) == (p->board.ep_square == NO_SQUARE), "%s: pass twice",
+          tests_fen(p));
+}
+
+static void check_tree(const Position *p, int depth) {
+    Move list[MAX_MOVES];
+    const size_t count = movegen_all(&p->board, list);
+
+    check_position(p);
+    check_pass(p);
+    for (size_t i = 0; depth && i < count; i++) {
+        Position child;
+        position_play(&child, p, list[i]);
+        check_move(p, list[i], &child);
+        check_tree(&child, depth - 1);
+    }
+}
+
+START_TEST(small_trees) {
+    const TestSample *s = &tests_samples()[_i];
+    const Position p = tests_position(s->fen, s->chess960);
+
+    check_tree(&p, movegen_count(&p.board) > 60 ? 1 : movegen_count(&p.board) > 25 ? 2 : 3);
+}
+END_TEST
+
+static void check_node(const Position *p, bool chess960) {
+    (void)chess960;
+    check_tree(p, 1);
+}
+
+START_TEST(random_games) {
+    tests_random_games(1, 60, check_node);
+}
+END_TEST
+
+START_TEST(suite_positions) {
+    tests_suites(20, check_node);
+}
+END_TEST
+
+/* --- the key --------------------------------------------------------------------------------- */
+
+START_TEST(key_of_the_start) {
+    const char *const men = "RNBQKBNR";
+    const Position p = tests_position(FEN_START, false);
+    uint64_t key =
+        zobrist_number[769] ^ zobrist_number[770] ^ zobrist_number[771] ^ zobrist_number[772];
+
+    for (unsigned file = 0; file < 8; file++) {
+        const unsigned piece = (unsigned)(strchr(letters, men[file]) - letters);
+        key ^= zobrist_number[piece * 64 + file] ^ zobrist_number[8 + file] ^
+               zobrist_number[6 * 64 + 48 + file] ^ zobrist_number[(piece + 6) * 64 + 56 + file];
+    }
+    ck_assert_uint_eq(p.key, key);
+}
+END_TEST
+
+/* Positions whose keys are the same, or are not. */
+static const struct {
+    const char *a, *b;
+    bool chess960, same;
+} keys[] = {
+    /* the clocks do not count */
+    {"4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 9 40", false, true},
+    {"4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", false, false},
+    {"4k3/8/8/8/8/8/8/4K2R w - - 0 1", "4k3/8/8/8/8/8/8/4K2R b - - 0 1", false, false},
+    {"4k3/8/8/8/8/8/8/R3K2R w K - 0 1", "4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", false, false},
+    /* en passant counts where a capture is legal */
+    {"4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 1", "4k3/8/8/8/3Pp3/8/8/4K3 b - - 0 1", false, false},
+    {"4k3/8/8/8/3P4/8/8/4K3 b - d3 0 1", "4k3/8/8/8/3P4/8/8/4K3 b - - 0 1", false, true},
+    {"8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1", "8/8/8/8/k2Pp2Q/8/8/3K4 b - - 0 1", false, true},
+    {"4k3/8/8/8/2pPp3/8/8/4K3 b - d3 0 1", "4k3/8/8/8/2PpP3/8/8/4K3 b - c3 0 1", false, false},
+    /* outer rooks have the same rights in chess and in Chess960 */
+    {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", true, true},
+};
+
+START_TEST(keys_tell_positions_apart) {
+    const Position a = tests_position(keys[_i].a, keys[_i].chess960);
+    const Position b = tests_position(keys[_i].b, keys[_i].chess960);
+
+    ck_assert_int_eq(a.key == b.key, keys[_i].same);
+}
+END_TEST
+
+/* --- dead positions -------------------------------------------------------------------------- */
+
+static const struct {
+    const char *fen;
+    bool dead;
+} deaths[] = {
+    {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", true},
+    {"4k3/8/8/8/8/8/8/4KN2 w - - 0 1", true},
+    {"4kn2/8/8/8/8/8/8/4K3 w - - 0 1", true},
+    {"4k3/8/8/8/8/8/8/4KB2 w - - 0 1", true},
+    {"4kb2/8/8/8/8/8/8/4K3 w - - 0 1", true},
+    {"2b1k3/8/8/8/8/8/8/4KB2 w - - 0 1", true},       /* c8 and f1 are light */
+    {"4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1", true},       /* c1 and f8 are dark */
+    {"4kb2/8/8/8/8/8/8/4KB2 w - - 0 1", false},       /* one of each */
+    {"4k3/8/8/8/8/8/8/1B1BKB2 w - - 0 1", true},      /* three of one side, all light */
+    {"b1b1k3/8/8/8/8/5B2/8/1B1BKB2 w - - 0 1", true}, /* six, all light */
+    {"b1b1k3/8/8/8/8/5B2/8/B2BKB2 w - - 0 1", false}, /* one of six is dark */
+    {"4k3/8/8/8/8/8/8/3NKN2 w - - 0 1", false},       /* mate is possible, though not by force */
+    {"3nk3/8/8/8/8/8/8/4KN2 w - - 0 1", false},
+    {"3nk3/8/8/8/8/8/8/4KB2 w - - 0 1", false},
+    {"4k3/8/8/8/8/8/8/3BKN2 w - - 0 1", false},
+    {"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", false},
+    {"4k3/4p3/8/8/8/8/8/4K3 w - - 0 1", false},
+    {"4k3/8/8/8/8/8/8/3RK3 w - - 0 1", false},
+    {"3qk3/8/8/8/8/8/8/4K3 w - - 0 1", false},
+    {FEN_START, false},
+};
+
+START_TEST(dead_positions) {
+    const Position p = tests_position(deaths[_i].fen, false);
+    ck_assert_int_eq(position_is_dead(&p), deaths[_i].dead);
+}
+END_TEST
+
+START_TEST(pieces_besides_pawns) {
+    const Position bare = tests_position("4k3/pppp4/8/8/8/8/4P3/4K1N1 w - - 0 1", false);
+
+    ck_assert(position_has_pieces(&bare, WHITE));
+    ck_assert(!position_has_pieces(&bare, BLACK));
+}
+END_TEST
+
+/* --- defects --------------------------------------------------------------------------------- */
+
+static void row_of_pieces(Position *p, Color c, Piece piece, Square first, int count) {
+    for (int i = 0; i < count; i++)
+        position_put(p, c, piece, (Square)((int)first + i));
+}
+
+static void take_off(Position *p, Square s) {
+    for (Piece i = PAWN; i <= KING; i++)
+        p->board.piece[i] &= ~bb_of(s);
+    p->board.color[WHITE] &= ~bb_of(s);
+    p->board.color[BLACK] &= ~bb_of(s);
+    p->on[s] = NO_PIECE;
+}
+
+static void two_pieces(Position *p) {
+    p->board.piece[QUEEN] |= bb_of(A1);
+}
+static void wrong_square(Position *p) {
+    p->on[A1] = KNIGHT;
+}
+static void forgotten_square(Position *p) {
+    p->on[A1] = NO_PIECE;
+}
+static void phantom(Position *p) {
+    p->on[E4] = KNIGHT;
+}
+static void colorless(Position *p) {
+    p->board.color[WHITE] &= ~bb_of(A1);
+}
+static void piebald(Position *p) {
+    p->board.color[BLACK] |= bb_of(A1);
+}
+static void color_of_nothing(Position *p) {
+    p->board.color[WHITE] |= bb_of(E4);
+}
+static void no_white_king(Position *p) {
+    take_off(p, E1);
+}
+static void no_black_king(Position *p) {
+    take_off(p, E8);
+}
+static void white_kings(Position *p) {
+    position_put(p, WHITE, KING, E3);
+}
+static void black_kings(Position *p) {
+    position_put(p, BLACK, KING, E6);
+}
+static void white_pawns(Position *p) {
+    position_put(p, WHITE, PAWN, E4);
+}
+static void black_pawns(Position *p) {
+    position_put(p, BLACK, PAWN, E5);
+}
+static void white_pieces(Position *p) {
+    position_put(p, WHITE, QUEEN, E4);
+}
+static void black_pieces(Position *p) {
+    position_put(p, BLACK, BISHOP, E5);
+}
+static void promoted_twice(Position *p) {
+    take_off(p, A2);
+    position_put(p, WHITE, KNIGHT, E4);
+    position_put(p, WHITE, ROOK, D4);
+}
+static void seventeen(Position *p) {
+    for (Square s = A7; s <= H7; s++)
+        take_off(p, s);
+    row_of_pieces(p, BLACK, KNIGHT, A6, 8);
+    position_put(p, BLACK, KNIGHT, A5);
+}
+static void pawn_on_first(Position *p) {
+    take_off(p, A2);
+    take_off(p, A1);
+    position_put(p, WHITE, PAWN, A1);
+    p->board.castling &= ~bb_of(A1);
+}
+static void pawn_on_last(Position *p) {
+    take_off(p, A7);
+    take_off(p, A8);
+    position_put(p, BLACK, PAWN, A8);
+    p->board.castling &= ~bb_of(A8);
+}
+static void kings_touch(Position *p) {
+    take_off(p, E8);
+    position_put(p, BLACK, KING, E3);
+    take_off(p, E1);
+    position_put(p, WHITE, KING, E4);
+    p->board.castling = 0;
+}
+static void wrong_side_in_check(Position *p) {
+    take_off(p, D7);
+    take_off(p, F1);
+    position_put(p, WHITE, BISHOP, B5);
+}
+static void king_away(Position *p) {
+    take_off(p, E1);
+    position_put(p, WHITE, KING, E3);
+}
+static void right_without_rook(Position *p) {
+    take_off(p, H1);
+}
+static void right_of_a_knight(Position *p) {
+    p->board.castling |= bb_of(B1);
+}
+static void right_of_a_far_rook(Position *p) {
+    take_off(p, H1);
+    position_put(p, WHITE, ROOK, H3);
+    p->board.castling ^= bb_of(H1) | bb_of(H3);
+}
+static void two_rights_on_a_side(Position *p) {
+    take_off(p, F1);
+    take_off(p, A1);
+    position_put(p, WHITE, ROOK, F1);
+    p->board.castling ^= bb_of(A1) | bb_of(F1);
+}
+static void ep_on_wrong_rank(Position *p) {
+    p->board.ep_square = E3;
+}
+static void ep_without_pawn(Position *p) {
+    p->board.ep_square = E6;
+}
+static void ep_of_own_pawn(Position *p) {
+    take_off(p, E2);
+    take_off(p, E7);
+    position_put(p, WHITE, PAWN, E5);
+    p->board.ep_square = E6;
+}
+static void ep_before_the_jump(Position *p) {
+    take_off(p, D7);
+    position_put(p, BLACK, PAWN, E5);
+    p->board.ep_square = E6;
+}
+static void ep_through_a_piece(Position *p) {
+    take_off(p, E7);
+    take_off(p, G8);
+    position_put(p, BLACK, PAWN, E5);
+    position_put(p, BLACK, KNIGHT, E6);
+    p->board.ep_square = E6;
+}
+static void ep_long_ago(Position *p) {
+    take_off(p, E7);
+    position_put(p, BLACK, PAWN, E5);
+    p->board.ep_square = E6;
+    p->halfmove_clock = 1;
+}
+static void negative_clock(Position *p) {
+    p->halfmove_clock = -1;
+}
+static void move_zero(Position *p) {
+    p->fullmove_number = 0;
+}
+
+static const struct {
+    void (*spoil)(Position *p);
+    const char *defect;
+} defects[] = {
+    {two_pieces, "two pieces stand on one square"},
+    {wrong_square, "the squares and the sets of pieces disagree"},
+    {forgotten_square, "the squares and the sets of pieces disagree"},
+    {phantom, "the squares and the sets of pieces disagree"},
+    {colorless, "the colors and the sets of pieces disagree"},
+    {piebald, "the colors and the sets of pieces disagree"},
+    {color_of_nothing, "the colors and the sets of pieces disagree"},
+    {no_white_king, "White has no king"},
+    {no_black_king, "Black has no king"},
+    {white_kings, "White has more than one king"},
+    {black_kings, "Black has more than one king"},
+    {white_pawns, "White has more than eight pawns"},
+    {black_pawns, "Black has more than eight pawns"},
+    {white_pieces, "White has more pieces than its pawns could promote to"},
+    {black_pieces, "Black has more pieces than its pawns could promote to"},
+    {promoted_twice, "White has more pieces than its pawns could promote to"},
+    {seventeen, "Black has more pieces than its pawns could promote to"},
+    {pawn_on_first, "a pawn stands on the first or the last rank"},
+    {pawn_on_last, "a pawn stands on the first or the last rank"},
+    {kings_touch, "the kings stand next to each other"},
+    {wrong_side_in_check, "the side that is not to move is in check"},
+    {king_away, "a king with castling rights is not on its back rank"},
+    {right_without_rook, "a castling right has no rook"},
+    {right_of_a_knight, "a castling right has no rook on the back rank"},
+    {right_of_a_far_rook, "a castling right has no rook on the back rank"},
+    {two_rights_on_a_side, "two castling rights on one side of the king"},
+    {ep_on_wrong_rank, "the en-passant square is not behind a pawn that just moved"},
+    {ep_without_pawn, "the en-passant square has no pawn in front of it"},
+    {ep_of_own_pawn, "the en-passant square has no pawn in front of it"},
+    {ep_before_the_jump, "the en-passant square, or the one behind it, is occupied"},
+    {ep_through_a_piece, "the en-passant square, or the one behind it, is occupied"},
+    {ep_long_ago, "the halfmove clock is not 0 after a pawn move"},
+    {negative_clock, "the halfmove clock is negative"},
+    {move_zero, "the move number is less than 1"},
+};
+
+START_TEST(each_defect_is_named) {
+    Position p = tests_position(FEN_START, false);
+    const char *defect;
+
+    ck_assert_ptr_null(position_defect(&p));
+    p.key = 0; /* derived fields are not asked */
+    p.checkers = p.pinned = ~(Bitboard)0;
+    ck_assert_ptr_null(position_defect(&p));
+    defects[_i].spoil(&p);
+    defect = position_defect(&p);
+    ck_assert_msg(defect, "not noticed: %s", defects[_i].defect);
+    ck_assert_str_eq(defect, defects[_i].defect);
+}
+END_TEST
+
+START_TEST(setting_up) {
+    Position p;
+
+    position_clear(&p);
+    ck_assert_uint_eq(board_occupied(&p.board), 0);
+    ck_assert_int_eq(position_turn(&p), WHITE);
+    ck_assert_uint_eq(p.board.castling, 0);
+    ck_assert_int_eq(p.board.ep_square, NO_SQUARE);
+    ck_assert_int_eq(p.halfmove_clock, 0);
+    ck_assert_int_eq(p.fullmove_number, 1);
+    for (Square s = A1; s < SQUARE_COUNT; s++)
+        ck_assert_int_eq(position_on(&p, s), NO_PIECE);
+    ck_assert_str_eq(position_defect(&p), "White has no king");
+    position_put(&p, WHITE, KING, E1);
+    ck_assert_str_eq(position_defect(&p), "Black has no king");
+    position_put(&p, BLACK, KING, E8);
+    position_put(&p, BLACK, ROOK, E4);
+    ck_assert_ptr_null(position_defect(&p));
+    position_derive(&p);
+    check_position(&p);
+    ck_assert_uint_eq(p.checkers, bb_of(E4));
+    ck_assert_str_eq(tests_fen(&p), "4k3/8/8/8/4r3/8/8/4K3 w - - 0 1");
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("position");
+    TCase *tests = tests_case(suite);
+    int samples = 0;
+
+    attacks_init();
+    zobrist_init();
+    while (tests_samples()[samples].fen)
+        samples++;
+    tcase_add_loop_test(tests, small_trees, 0, samples);
+    tcase_add_test(tests, random_games);
+    tcase_add_test(tests, suite_positions);
+    tcase_add_test(tests, key_of_the_start);
+    tcase_add_loop_test(tests, keys_tell_positions_apart, 0, ROWS(keys));
+    tcase_add_loop_test(tests, dead_positions, 0, ROWS(deaths));
+    tcase_add_test(tests, pieces_besides_pawns);
+    tcase_add_loop_test(tests, each_defect_is_named, 0, ROWS(defects));
+    tcase_add_test(tests, setting_up);
+    return tests_run(suite);
+}

@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tests of text.h: words that are read, lines that are built. */
+#include "text.h"
+
+#include "tests.h"
+
+/* Words of a line; the line may hold NULs. */
+static const struct {
+    const char *line;
+    size_t length;
+    const char *word[5];
+    const char *rest; /* of the whole line */
+} splits[] = {
+    {"", 0, {NULL}, ""},
+    {" \t\r\n\v\f ", 7, {NULL}, ""},
+    {"move", 4, {"move"}, "move"},
+    {"  go  ", 6, {"go"}, "go"},
+    {"a\tb\r\nc \vd", 9, {"a", "b", "c", "d"}, "a\tb\r\nc \vd"},
+    {"setboard 8/8 w - -\r\n", 20, {"setboard", "8/8", "w", "-", "-"}, "setboard 8/8 w - -"},
+    {"one\xa0two \x80", 9, {"one\xa0two", "\x80"}, "one\xa0two \x80"},
+    {"cut here", 5, {"cut", "h"}, "cut h"},
+};
+
+START_TEST(words) {
+    const Word copy = tests_copy((Word){splits[_i].line, splits[_i].length});
+    Word line = copy, w;
+
+    for (int n = 0; n < 5 && splits[_i].word[n]; n++) {
+        w = text_word(&line);
+        ck_assert_msg(word_is(w, splits[_i].word[n]), "word %d is %.*s", n, (int)w.length, w.at);
+    }
+    for (int again = 0; again < 3; again++) { /* the end has no end */
+        w = text_word(&line);
+        ck_assert_uint_eq(w.length, 0);
+        ck_assert_uint_eq(line.length, 0);
+    }
+    ck_assert(word_is(text_rest(copy), splits[_i].rest));
+    tests_free(copy);
+}
+END_TEST
+
+START_TEST(words_with_nul) {
+    Word line = {" a\0b c", 6};
+
+    ck_assert_uint_eq(text_word(&line).length, 3);
+    ck_assert(word_is(text_word(&line), "c"));
+    ck_assert(!word_is((Word){"a\0b", 3}, "a"));
+    ck_assert(!word_is_any_case((Word){"a\0b", 3}, "a"));
+    ck_assert(word_is((Word){NULL, 0}, ""));
+    ck_assert_uint_eq(word_of("four").length, 4);
+}
+END_TEST
+
+static const struct {
+    const char *word, *other;
+    bool same, any_case;
+} pairs[] = {
+    {"", "", true, true},           {"go", "go", true, true},
+    {"go", "GO", false, true},      {"XBoard", "xbOArd", false, true},
+    {"go", "g", false, false},      {"g", "go", false, false},
+    {"go", "gp", false, false},     {"@[`{", "@[`{", true, true},
+    {"@", "`", false, false},       /* 32 apart, as letters are, but no letters */
+    {"\xc4", "\xe4", false, false}, /* nor are these, whatever the locale */
+};
+
+START_TEST(comparisons) {
+    ck_assert(word_is(word_of(pairs[_i].word), pairs[_i].other) == pairs[_i].same);
+    ck_assert(word_is_any_case(word_of(pairs[_i].word), pairs[_i].other) == pairs[_i].any_case);
+}
+END_TEST
+
+static const struct {
+    const char *word;
+    int64_t low, high;
+    bool good;
+    int64_t value;
+} numbers[] = {
+    {"0", 0, 0, true, 0},
+    {"-0", 0, 0, true, 0},
+    {"007", 0, 9, true, 7},
+    {"-5", -5, 5, true, -5},
+    {"-6", -5, 5, false, 0},
+    {"6", -5, 5, false, 0},
+    {"5", 6, 9, false, 0},
+    {"", INT64_MIN, INT64_MAX, false, 0},
+    {"-", INT64_MIN, INT64_MAX, false, 0},
+    {"+1", INT64_MIN, INT64_MAX, false, 0},
+    {"--1", INT64_MIN, INT64_MAX, false, 0},
+    {"1-", INT64_MIN, INT64_MAX, false, 0},
+    {"1 ", INT64_MIN, INT64_MAX, false, 0},
+    {" 1", INT64_MIN, INT64_MAX, false, 0},
+    {"1.0", INT64_MIN, INT64_MAX, false, 0},
+    {"1e3", INT64_MIN, INT64_MAX, false, 0},
+    {"0x10", INT64_MIN, INT64_MAX, false, 0},
+    {"1/", INT64_MIN, INT64_MAX, false, 0}, /* the neighbours of the digits */
+    {"1:", INT64_MIN, INT64_MAX, false, 0},
+    {"\xb2", INT64_MIN, INT64_MAX, false, 0},
+    {"2147483648", INT64_MIN, INT64_MAX, true, INT64_C(2147483648)},
+    {"9223372036854775799", INT64_MIN, INT64_MAX, true, INT64_C(9223372036854775799)},
+    {"9223372036854775807", INT64_MIN, INT64_MAX, true, INT64_MAX},
+    {"9223372036854775807", INT64_MIN, INT64_MAX - 1, false, 0},
+    {"9223372036854775808", INT64_MIN, INT64_MAX, false, 0},
+    {"9223372036854775810", INT64_MIN, INT64_MAX, false, 0},
+    {"18446744073709551616", INT64_MIN, INT64_MAX, false, 0},
+    {"99999999999999999999999999999999", INT64_MIN, INT64_MAX, false, 0},
+    {"00000000000000000000000000000042", 0, 50, true, 42},
+    {"-9223372036854775807", INT64_MIN, INT64_MAX, true, -INT64_MAX},
+    {"-9223372036854775808", INT64_MIN, INT64_MAX, true, INT64_MIN},
+    {"-9223372036854775809", INT64_MIN, INT64_MAX, false, 0},
+};
+
+START_TEST(whole_numbers) {
+    const Word w = tests_copy(word_of(numbers[_i].word));
+    int64_t n = 4711;
+
+    ck_assert_msg(word_number(w, numbers[_i].low, numbers[_i].high, &n) == numbers[_i].good,
+                  "\"%s\" is %staken", numbers[_i].word, numbers[_i].good ? "not " : "");
+    ck_assert_int_eq(n, numbers[_i].good ? numbers[_i].value : 4711);
+    tests_free(w);
+}
+END_TEST
+
+static const struct {
+    const char *word;
+    int64_t high;
+    bool good;
+    int64_t value;
+} decimals[] = {
+    {"0.5", 1000, true, 500},
+    {".25", 1000, true, 250},
+    {"3", 3000, true, 3000},
+    {"3.", 3000, true, 3000},
+    {"3", 2999, false, 0},
+    {"0", 0, true, 0},
+    {"1.2345", 2000, true, 1234},
+    {"1.9999999999999999999999999999", 2000, true, 1999},
+    {"0.0009", 0, true, 0},
+    {"1.05", 2000, true, 1050},
+    {"1.2.3", 9000, false, 0},
+    {"", 9000, false, 0},
+    {".", 9000, false, 0},
+    {"-1", 9000, false, 0},
+    {"-.5", 9000, false, 0},
+    {"+1", 9000, false, 0},
+    {"1,5", 9000, false, 0},
+    {"1e3", INT64_MAX, false, 0},
+    {"1 ", 9000, false, 0},
+    {"1x", 9000, false, 0},
+    {"1.x", 9000, false, 0},
+    {"1.234x", 9000, false, 0},
+    {"..5", 9000, false, 0},
+    {"9223372036854775", INT64_MAX, true, INT64_C(9223372036854775000)},
+    {"9223372036854775.807", INT64_MAX, true, INT64_MAX},
+    {"9223372036854775.808", INT64_MAX, false, 0},
+    {"9223372036854776", INT64_MAX, false, 0},
+    {"99999999999999999999999999", INT64_MAX, false, 0},
+};
+
+START_TEST(thousandths) {
+    const Word w = tests_copy(word_of(decimals[_i].word));
+    int64_t n = 4711;
+
+    ck_assert_msg(word_thousandths(w, decimals[_i].high, &n) == decimals[_i].good,
+                  "\"%s\" is %staken", decimals[_i].word, decimals[_i].good ? "not " : "");
+    ck_assert_int_eq(n, decimals[_i].good ? decimals[_i].value : 4711);
+    tests_free(w);
+}
+END_TEST
+
+/* Whatever is added in whatever way, a text holds the beginning of it all, and `full` is true. */
+START_TEST(text_never_overflows) {
+    static const char *const pieces[] = {"", "a", "bc", "def", "ghijklmnopqrstuvwxyz"};
+    uint64_t seed = (uint64_t)_i;
+
+    for (int round = 0; round < 200; round++) {
+        const size_t capacity = (size_t)_i + 1; /* of just this size: a sanitizer looks on */
+        char whole[512] = "", *buffer = malloc(capacity);
+        Text text;
+
+        ck_assert_ptr_nonnull(buffer);
+        text = text_in(buffer, capacity);
+        for (int step = 0; step < 10; step++) {
+            const char *piece = pieces[tests_random(&seed) % 5];
+            switch (tests_random(&seed) % 4) {
+            case 0:
+                text_add(&text, piece);
+                break;
+            case 1:
+                text_add_word(&text, word_of(piece));
+                break;
+            case 2:
+                text_addf(&text, "%s", piece);
+                break;
+            default:
+                piece = "!";
+                text_add_char(&text, '!');
+            }
+            strcat(whole, piece);
+            CLAIM(text.length < capacity, "it runs over");
+            CLAIM(strlen(buffer) == text.length, "the NUL is not at its end");
+            CLAIM(text.full == (strlen(whole) >= capacity), "full is wrong");
+            CLAIM(!strncmp(buffer, whole, text.length), "%s is not how %s begins", buffer, whole);
+            CLAIM(text.length == (text.full ? capacity - 1 : strlen(whole)), "it holds too little");
+        }
+        free(buffer);
+    }
+}
+END_TEST
+
+START_TEST(formats) {
+    char buffer[32];
+    Text text = text_in(buffer, sizeof buffer);
+
+    text_addf(&text, "%d%%%c %s", -12, 'x', "done");
+    ck_assert_str_eq(buffer, "-12%x done");
+    text_add(&text, "%s%n"); /* no format */
+    ck_assert_str_eq(buffer, "-12%x done%s%n");
+    text_add_word(&text, (Word){NULL, 0});
+    ck_assert_uint_eq(text.length, strlen(buffer));
+    ck_assert(!text.full);
+}
+END_TEST
+
+static const struct {
+    const char *word;
+    size_t length, most;
+    const char *shown;
+} quotes[] = {
+    {"", 0, 5, ""},
+    {"", 0, 0, ""},
+    {"fly", 3, 5, "fly"},
+    {"a b~", 4, 4, "a b~"},
+    {"flying", 6, 3, "fly..."},
+    {"fly", 3, 0, "..."},
+    {"\x1b[2Jx", 5, 9, "?[2Jx"},
+    {"a\tb\nc\rd\be", 9, 9, "a?b?c?d?e"},
+    {"\x7f\x80\x9b\xff", 4, 9, "????"},
+    {"a\0b", 3, 9, "a?b"},
+    {"caf\xc3\xa9", 5, 9, "caf??"},
+};
+
+START_TEST(quoted) {
+    const Word w = tests_copy((Word){quotes[_i].word, quotes[_i].length});
+    char buffer[16], small[4];
+    Text text = text_in(buffer, sizeof buffer), tight = text_in(small, sizeof small);
+
+    text_add_quoted(&text, w, quotes[_i].most);
+    ck_assert_str_eq(buffer, quotes[_i].shown);
+    text_add_quoted(&tight, w, quotes[_i].most);
+    ck_assert_int_eq(tight.full, strlen(quotes[_i].shown) >= sizeof small);
+    ck_assert(!strncmp(small, quotes[_i].shown, strlen(small)));
+    tests_free(w);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("text");
+    TCase *tests = tests_case(suite);
+
+    tcase_add_loop_test(tests, words, 0, ROWS(splits));
+    tcase_add_test(tests, words_with_nul);
+    tcase_add_loop_test(tests, comparisons, 0, ROWS(pairs));
+    tcase_add_loop_test(tests, whole_numbers, 0, ROWS(numbers));
+    tcase_add_loop_test(tests, thousandths, 0, ROWS(decimals));
+    tcase_add_loop_test(tests, text_never_overflows, 0, 40);
+    tcase_add_test(tests, formats);
+    tcase_add_loop_test(tests, quoted, 0, ROWS(quotes));
+    return tests_run(suite);
+}

@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What the unit tests share: running a suite, reading data files, and positions to try things on.
+ * Everything is inline, so a test needs to be linked only with the modules whose helpers it calls.
+ */
+#ifndef ALULA_TESTS_H
+#define ALULA_TESTS_H
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fen.h"
+#include "movegen.h"
+
+/* How many rows a table has; for loop tests. */
+#define ROWS(table) ((int)(sizeof(table) / sizeof *(table)))
+
+/* As ck_assert_msg(), without Check's note of every line that is passed: for inner loops. */
+#define CLAIM(condition, ...)                                                                      \
+    do {                                                                                           \
+        if (!(condition))                                                                          \
+            ck_abort_msg(__VA_ARGS__);                                                             \
+    } while (0)
+
+/* A suite with one case, to which tests are added; sanitizers make some of them slow. */
+static inline TCase *tests_case(Suite *suite) {
+    TCase *tests = tcase_create("all");
+
+    tcase_set_timeout(tests, 300);
+    suite_add_tcase(suite, tests);
+    return tests;
+}
+
+/* Run a suite and free it; what main() returns. */
+static inline int tests_run(Suite *suite) {
+    SRunner *runner = srunner_create(suite);
+    int failed;
+
+    srunner_run_all(runner, CK_NORMAL);
+    failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+/* The next number of S. Vigna's splitmix64; the same numbers on every machine. */
+static inline uint64_t tests_random(uint64_t *state) {
+    uint64_t x = *state += UINT64_C(0x9e3779b97f4a7c15);
+
+    x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
+    return x ^ x >> 31;
+}
+
+/* --- data files ------------------------------------------------------------------------------ */
+
+/*
+ * A copy that fills its memory to the last byte, so that a sanitizer sees every read beyond it.
+ * Free it with tests_free().
+ */
+static inline Word tests_copy(Word w) {
+    char *at = malloc(w.length ? w.length : 1);
+
+    ck_assert_ptr_nonnull(at);
+    memcpy(at, w.at, w.length);
+    return (Word){at, w.length};
+}
+
+static inline void tests_free(Word w) {
+    free((char *)w.at);
+}
+
+/* Everything in a file under $TEST_DATA; false when it is not there. */
+static inline bool tests_load(Word *out, const char *name) {
+    const char *folder = getenv("TEST_DATA");
+    char path[1024], *at = NULL;
+    size_t length = 0, got;
+    FILE *file;
+
+    snprintf(path, sizeof path, "%s/%s", folder ? folder : "../shared/data", name);
+    if (!(file = fopen(path, "rb")))
+        return false;
+    do {
+        at = realloc(at, length + 65536);
+        ck_assert_ptr_nonnull(at);
+        length += got = fread(at + length, 1, 65536, file);
+    } while (got);
+    fclose(file);
+    *out = (Word){at, length};
+    return true;
+}
+
+static inline void tests_skip(const char *name) {
+    printf("skipped: no TEST_DATA, so no %s\n", name);
+    fflush(stdout);
+}
+
+/* The same for a test that needs nothing else: says so when the file is not there. */
+static inline bool tests_read(Word *out, const char *name) {
+    const bool loaded = tests_load(out, name);
+
+    if (!loaded)
+        tests_skip(name);
+    return loaded;
+}
+
+/* What stands before the next `end` ('\n' for lines, '\t' for fields); *rest is moved behind it. */
+static inline Word tests_cut(Word *rest, char end) {
+    Word w = *rest;
+
+    w.length = 0;
+    while (w.length < rest->length && w.at[w.length] != end)
+        w.length++;
+    rest->at += w.length;
+    rest->length -= w.length;
+    if (rest->length) {
+        rest->at++;
+        rest->length--;
+    }
+    return w;
+}
+
+/* The next line that is neither empty nor a comment (#); false at the end. */
+static inline bool tests_line(Word *rest, Word *line) {
+    while (rest->length) {
+        *line = tests_cut(rest, '\n');
+        if (line->length && *line->at != '#')
+            return true;
+    }
+    return false;
+}
+
+static inline unsigned tests_hex(const char *at, size_t digits) {
+    char text[9] = "";
+
+    memcpy(text, at, digits);
+    return (unsigned)strtoul(text, NULL, 16);
+}
+
+/* A field whose C escapes (\t \n \r \xHH \uHHHH) are made bytes; free it with tests_free(). */
+static inline Word tests_unescape(Word w) {
+    char *buffer = malloc(w.length + 1);
+    size_t n = 0;
+    Word copy;
+
+    ck_assert_ptr_nonnull(buffer);
+    for (size_t i = 0; i < w.length; i++) {
+        const size_t left = w.length - i - 1;
+        const char next = left ? w.at[i + 1] : '\0';
+        if (w.at[i] != '\\') {
+            buffer[n++] = w.at[i];
+        } else if (next == 't' || next == 'n' || next == 'r') {
+            buffer[n++] = next == 't' ? '\t' : next == 'n' ? '\n' : '\r';
+            i++;
+        } else if (next == 'x' && left >= 3) {
+            buffer[n++] = (char)tests_hex(w.at + i + 2, 2);
+            i += 3;
+        } else if (next == 'u' && left >= 5) { /* two or three bytes of UTF-8 */
+            const unsigned code = tests_hex(w.at + i + 2, 4);
+            if (code < 0x800) {
+                buffer[n++] = (char)(0xc0 | code >> 6);
+            } else {
+                buffer[n++] = (char)(0xe0 | code >> 12);
+                buffer[n++] = (char)(0x80 | (code >> 6 & 0x3f));
+            }
+            buffer[n++] = (char)(0x80 | (code & 0x3f));
+            i += 5;
+        } else {
+            buffer[n++] = w.at[i];
+        }
+    }
+    copy = tests_copy((Word){buffer, n});
+    free(buffer);
+    return copy;
+}
+
+/* --- positions ------------------------------------------------------------------------------- */
+
+typedef struct {
+    const char *fen;
+    bool chess960;
+} TestSample;
+
+/* Small in number, but each brings something that the others do not. NULL ends the list. */
+static inline const TestSample *tests_samples(void) {
+    static const TestSample samples[] = {
+        {FEN_START, false},
+        /* the classics: castling, pins, en passant, promotions */
+        {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", false},
+        {"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", false},
+        {"r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", false},
+        {"rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", false},
+        {"n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", false},
+        {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", false},
+        /* en passant: many of them, pinned ones, the only move, the answer to a check */
+        {"4k3/p1p1p1p1/8/1P1P1P1P/1p1p1p1p/8/P1P1P1P1/4K3 w - - 0 1", false},
+        {"8/8/8/8/k1pp3R/8/1P2P3/3K4 w - - 0 1", false},
+        {"8/6bb/8/8/R1pP2k1/4P3/P7/K7 b - d3 0 1", false},
+        {"7k/7P/7K/8/5pP1/5P2/8/8 b - g3 0 1", false},
+        {"8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1", false},
+        /* checks: double, from both ends of a line, by everything at once */
+        {"4k3/8/8/1B6/8/8/8/N3RK2 b - - 0 1", false},
+        {"3q4/8/8/q7/8/3K4/8/3r2k1 w - - 0 1", false},
+        {"8/8/3n4/1n3n2/3K4/1n3n2/2n1n3/k7 w - - 0 1", false},
+        /* 218 moves, the most there are */
+        {"R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", false},
+        /* Chess960: inner rooks, a rook that hides its king, two different set-ups */
+        {"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9", true},
+        {"rr2k1rr/8/8/8/8/8/8/RR2K1RR w BGbg - 0 1", true},
+        {"4k3/8/8/8/8/8/8/qRK3R1 w GB - 0 1", true},
+        {"5rk1/8/8/8/8/8/8/1KR5 w C - 0 1", true},
+        {"r1k1r2q/p1ppp1pp/8/8/8/8/P1PPP1PP/R1K1R2Q w KQkq - 0 1", true},
+        {"8/8/8/4B2b/6nN/8/5P2/2R1K2k w Q - 0 1", true},
+        {"rbnk1r1n/1p5P/1BB1pp2/1b1p3q/1p4PP/3N4/PQPPP3/1NR2KR1 b Ga - 1 15", true},
+        {NULL, false},
+    };
+    return samples;
+}
+
+/* A position that must be good; the test ends if it is not. */
+static inline Position tests_position(const char *fen, bool chess960) {
+    Position p;
+    const char *defect = fen_parse(&p, word_of(fen), chess960);
+
+    CLAIM(!defect, "%s: %s", fen, defect);
+    return p;
+}
+
+/* For messages; good until it is called again. */
+static inline const char *tests_fen(const Position *p) {
+    static char buffer[FEN_SIZE];
+    Text text = text_in(buffer, sizeof buffer);
+
+    fen_write(&text, p);
+    return buffer;
+}
+
+/* Are all fields equal? Padding is not looked at. */
+static inline bool tests_same(const Position *a, const Position *b) {
+    return !memcmp(a->board.piece, b->board.piece, sizeof a->board.piece) &&
+           !memcmp(a->board.color, b->board.color, sizeof a->board.color) &&
+           a->board.castling == b->board.castling && a->board.ep_square == b->board.ep_square &&
+           a->board.turn == b->board.turn && a->key == b->key && a->checkers == b->checkers &&
+           a->pinned == b->pinned && a->halfmove_clock == b->halfmove_clock &&
+           a->fullmove_number == b->fullmove_number && !memcmp(a->on, b->on, sizeof a->on);
+}
+
+typedef void TestVisit(const Position *p, bool chess960);
+
+/* Visit all positions of random games from every sample; the games are always the same. */
+static inline void tests_random_games(int games, int plies, TestVisit *visit) {
+    uint64_t seed = 20240229;
+
+    for (const TestSample *s = tests_samples(); s->fen; s++)
+        for (int game = 0; game < games; game++) {
+            Position now = tests_position(s->fen, s->chess960);
+            for (int ply = 0;; ply++) {
+                const Position parent = now;
+                Move list[MAX_MOVES];
+                const size_t count = movegen_all(&now.board, list);
+
+                visit(&now, s->chess960);
+                if (!count || ply == plies)
+                    break;
+                position_play(&now, &parent, list[tests_random(&seed) % count]);
+            }
+        }
+}
+
+/* Visit every `step`th position of the perft suites of $TEST_DATA that are there. */
+static inline void tests_suites(size_t step, TestVisit *visit) {
+    static const char *const names[] = {
+        "perft/standard.epd",
+        "perft/chess960-fischer.epd",
+        "perft/edge-cases.epd",
+        "perft/edge-cases-960.epd",
+        "perft/enpassant-ferdy.epd",
+        "perft/fresh-dfrc-960.epd",
+        "perft/fresh.epd",
+        "perft/random-marcel.epd",
+        "perft/double-check-ferdy.epd",
+        "perft/single-check-ferdy.epd",
+        "perft/edge-cases-unreachable.epd",
+    };
+    bool found = false;
+
+    for (int i = 0; i < ROWS(names); i++) {
+        const bool chess960 = strstr(names[i], "960") != NULL;
+        Word all, rest, line;
+
+        if (!tests_load(&all, names[i]))
+            continue;
+        found = true;
+        rest = all;
+        for (size_t n = 0; tests_line(&rest, &line); n++) {
+            Position p;
+            const char *defect = n % step ? NULL : fen_parse_prefix(&p, &line, chess960);
+
+            CLAIM(!defect, "%s, position %zu: %s", names[i], n + 1, defect);
+            if (n % step == 0)
+                visit(&p, chess960);
+        }
+        tests_free(all);
+    }
+    if (!found)
+        tests_skip("perft/*.epd");
+}
+
+#endif
