@@ -1,268 +1,39 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "movegen.h"
 
-#ifdef __GNUC__
-#define ALWAYS_INLINE static inline __attribute__((always_inline))
-#else
-#define ALWAYS_INLINE static inline
-#endif
+#include "generate.h"
 
-/* What to make; known at compile time in each of the generators at the end. */
-typedef enum { ALL, NOISY, QUIET, COUNT } Kind;
+ALWAYS_INLINE void write_move(Sink *sink, Color us, Piece piece, Square from, Square to,
+                              Piece promotion) {
+    (void)us;
+    (void)piece;
+    *sink->next++ = move_make(from, to, promotion);
+}
 
-/* Where moves go: written one behind the other, or only counted. */
-typedef struct {
-    Move *next;
-    size_t count;
-} Sink;
-
-/* What holds for every piece of the side to move. */
-typedef struct {
-    Bitboard targets;  /* where a piece other than the king may land */
-    Bitboard straight; /* lines from the king to rooks and queens that pin something */
-    Bitboard diagonal; /* lines from the king to bishops and queens that pin something */
-} Masks;
-
-ALWAYS_INLINE void add_targets(Sink *sink, const Kind kind, Square from, Bitboard targets) {
-    if (kind == COUNT) {
-        sink->count += (size_t)bb_count(targets);
-        return;
+/* One function for each color and kind, so that the compiler can leave out what does not apply. */
+#define GENERATOR(name, us, kind)                                                                  \
+    static size_t name(const Board *b, Move *list) {                                               \
+        Sink sink = {.next = list, .board = b};                                                    \
+        generate(&sink, b, us, kind, write_move);                                                  \
+        return (size_t)(sink.next - list);                                                         \
     }
-    while (targets)
-        *sink->next++ = move_make(from, bb_take(&targets), NO_PIECE);
-}
+GENERATOR(white_all, WHITE, ALL)
+GENERATOR(black_all, BLACK, ALL)
+GENERATOR(white_noisy, WHITE, NOISY)
+GENERATOR(black_noisy, BLACK, NOISY)
+GENERATOR(white_quiet, WHITE, QUIET)
+GENERATOR(black_quiet, BLACK, QUIET)
 
-/* Pawns that all take the same step: `step` is to minus from. */
-ALWAYS_INLINE void add_pawns(Sink *sink, const Kind kind, Bitboard targets, const int step) {
-    if (kind == COUNT) {
-        sink->count += (size_t)bb_count(targets);
-        return;
-    }
-    while (targets) {
-        const Square to = bb_take(&targets);
-        *sink->next++ = move_make((Square)((int)to - step), to, NO_PIECE);
-    }
-}
-
-ALWAYS_INLINE void add_promotions(Sink *sink, const Kind kind, Bitboard targets, const int step) {
-    if (kind == COUNT) {
-        sink->count += 4 * (size_t)bb_count(targets);
-        return;
-    }
-    while (targets) {
-        const Square to = bb_take(&targets);
-        for (Piece p = QUEEN; p >= KNIGHT; p--)
-            *sink->next++ = move_make((Square)((int)to - step), to, p);
-    }
-}
-
-ALWAYS_INLINE void add_pawn_moves(Sink *sink, const Board *b, const Color us, const Kind kind,
-                                  const Masks *m) {
-    const Color them = us == WHITE ? BLACK : WHITE;
-    const int ahead = us == WHITE ? 8 : -8;
-    const Bitboard last = us == WHITE ? bb_rank(7) : bb_rank(0);
-    const Bitboard third = us == WHITE ? bb_rank(2) : bb_rank(5);
-    const Bitboard empty = ~board_occupied(b);
-    const Bitboard pawns = board_pieces(b, us, PAWN);
-
-    /* A pawn pinned along a line moves only along it: a push stays in the file of `straight`, a
-     * capture on the diagonal of `diagonal`, and neither step can reach another pin's line. */
-    const Bitboard pushers = pawns & ~m->diagonal, free_pushers = pushers & ~m->straight;
-    const Bitboard takers = pawns & ~m->straight, free_takers = takers & ~m->diagonal;
-
-    const Bitboard push =
-        ((bb_forward(free_pushers, us)) | (bb_forward(pushers & m->straight, us) & m->straight)) &
-        empty;
-    const Bitboard jump = bb_forward(push & third, us) & empty & m->targets;
-    const Bitboard step = push & m->targets;
-    const Bitboard prey = b->color[them] & m->targets;
-    const Bitboard east = (bb_east(bb_forward(free_takers, us)) |
-                           (bb_east(bb_forward(takers & m->diagonal, us)) & m->diagonal)) &
-                          prey;
-    const Bitboard west = (bb_west(bb_forward(free_takers, us)) |
-                           (bb_west(bb_forward(takers & m->diagonal, us)) & m->diagonal)) &
-                          prey;
-
-    if (kind != QUIET) {
-        if ((step | east | west) & last) {
-            add_promotions(sink, kind, step & last, ahead);
-            add_promotions(sink, kind, east & last, ahead + 1);
-            add_promotions(sink, kind, west & last, ahead - 1);
-        }
-        add_pawns(sink, kind, east & ~last, ahead + 1);
-        add_pawns(sink, kind, west & ~last, ahead - 1);
-        if (b->ep_square != NO_SQUARE) {
-            const Square to = (Square)b->ep_square;
-            Bitboard able = pawns & attacks_pawn(them, to);
-            while (able) {
-                const Square from = bb_take(&able);
-                if (board_ep_is_legal(b, us, from, to))
-                    add_targets(sink, kind, from, bb_of(to));
-            }
-        }
-    }
-    if (kind != NOISY) {
-        add_pawns(sink, kind, step & ~last, ahead);
-        add_pawns(sink, kind, jump, 2 * ahead);
-    }
-}
-
-ALWAYS_INLINE void add_piece_moves(Sink *sink, const Board *b, const Color us, const Kind kind,
-                                   const Masks *m) {
-    const Bitboard occupied = board_occupied(b), own = b->color[us];
-    const Bitboard pins = m->straight | m->diagonal;
-    const Bitboard rows = own & (b->piece[ROOK] | b->piece[QUEEN]) & ~m->diagonal;
-    const Bitboard diagonals = own & (b->piece[BISHOP] | b->piece[QUEEN]) & ~m->straight;
-
-    for (Bitboard knights = board_pieces(b, us, KNIGHT) & ~pins; knights;) {
-        const Square from = bb_take(&knights);
-        add_targets(sink, kind, from, attacks_knight(from) & m->targets);
-    }
-    for (Bitboard free = diagonals & ~m->diagonal; free;) {
-        const Square from = bb_take(&free);
-        add_targets(sink, kind, from, attacks_bishop(from, occupied) & m->targets);
-    }
-    for (Bitboard held = diagonals & m->diagonal; held;) {
-        const Square from = bb_take(&held);
-        add_targets(sink, kind, from, attacks_bishop(from, occupied) & m->targets & m->diagonal);
-    }
-    for (Bitboard free = rows & ~m->straight; free;) {
-        const Square from = bb_take(&free);
-        add_targets(sink, kind, from, attacks_rook(from, occupied) & m->targets);
-    }
-    for (Bitboard held = rows & m->straight; held;) {
-        const Square from = bb_take(&held);
-        add_targets(sink, kind, from, attacks_rook(from, occupied) & m->targets & m->straight);
-    }
-}
-
-/* Everything a side attacks, with the other king taken away so that it cannot hide behind itself.
- */
-ALWAYS_INLINE Bitboard attacked_by(const Board *b, const Color c, Bitboard occupied) {
-    const Bitboard own = b->color[c];
-    Bitboard attacks = bb_pawn_attacks(own & b->piece[PAWN], c) |
-                       bb_knight_attacks(own & b->piece[KNIGHT]) |
-                       attacks_king(bb_first(own & b->piece[KING]));
-
-    for (Bitboard s = own & (b->piece[BISHOP] | b->piece[QUEEN]); s;)
-        attacks |= attacks_bishop(bb_take(&s), occupied);
-    for (Bitboard s = own & (b->piece[ROOK] | b->piece[QUEEN]); s;)
-        attacks |= attacks_rook(bb_take(&s), occupied);
-    return attacks;
-}
-
-/*
- * May the king castle with this rook? The squares that either passes or lands on must be empty but
- * for the two, the king's way must not be attacked, and the rook must not be all that stands
- * between the king's new square and an enemy rook (which happens in Chess960 only).
- */
-ALWAYS_INLINE bool may_castle(const Board *b, Square king, Square rook, Bitboard attacked,
-                              Bitboard straight_pins) {
-    const Square king_to = castling_king_to(king, rook), rook_to = castling_rook_to(king, rook);
-    const Bitboard king_way = attacks_between(king, king_to) | bb_of(king_to);
-    const Bitboard rook_way = attacks_between(rook, rook_to) | bb_of(rook_to);
-    const Bitboard occupied = board_occupied(b) & ~(bb_of(king) | bb_of(rook));
-
-    return !((king_way | rook_way) & occupied) && !(king_way & attacked) &&
-           !bb_has(straight_pins, rook);
-}
-
-ALWAYS_INLINE void add_king_moves(Sink *sink, const Board *b, const Color us, const Kind kind,
-                                  Square king, bool in_check, Bitboard straight_pins) {
-    const Color them = us == WHITE ? BLACK : WHITE;
-    const Bitboard rooks = kind == NOISY || in_check ? 0 : b->castling & b->color[us];
-    Bitboard targets = attacks_king(king) & ~b->color[us], attacked;
-
-    if (kind == NOISY)
-        targets &= b->color[them];
-    else if (kind == QUIET)
-        targets &= ~b->color[them];
-    if (!(targets | rooks))
-        return;
-    attacked = attacked_by(b, them, board_occupied(b) ^ bb_of(king));
-    add_targets(sink, kind, king, targets & ~attacked);
-    for (Bitboard left = rooks; left;) {
-        const Square rook = bb_take(&left);
-        if (may_castle(b, king, rook, attacked, straight_pins))
-            add_targets(sink, kind, king, bb_of(rook));
-    }
-}
-
-/*
- * Each sniper sees the king, checks it, or is shielded from it by one piece, which is pinned then.
- * Returns the lines of the pins, snipers included.
- */
-ALWAYS_INLINE Bitboard look_along_lines(Square king, Bitboard ours, Bitboard snipers,
-                                        Bitboard *checkers, Bitboard *answer) {
-    Bitboard pins = 0;
-
-    while (snipers) {
-        const Square s = bb_take(&snipers);
-        const Bitboard way = attacks_between(king, s), shields = way & ours;
-
-        if (!shields) {
-            *checkers |= bb_of(s);
-            *answer |= way | bb_of(s);
-        } else if (!bb_several(shields)) {
-            pins |= way | bb_of(s);
-        }
-    }
-    return pins;
-}
-
-/* The one generator. */
-ALWAYS_INLINE size_t generate(const Board *b, const Color us, const Kind kind, Move *list) {
-    const Color them = us == WHITE ? BLACK : WHITE;
-    const Square king = bb_first(board_pieces(b, us, KING));
-    const Bitboard theirs = b->color[them], ours = b->color[us];
-    const Bitboard straight_snipers =
-        attacks_rook(king, theirs) & theirs & (b->piece[ROOK] | b->piece[QUEEN]);
-    const Bitboard diagonal_snipers =
-        attacks_bishop(king, theirs) & theirs & (b->piece[BISHOP] | b->piece[QUEEN]);
-    Bitboard checkers = theirs & ((attacks_knight(king) & b->piece[KNIGHT]) |
-                                  (attacks_pawn(us, king) & b->piece[PAWN]));
-    Bitboard answer = checkers; /* squares on which a single check is answered */
-    Masks m = {0, 0, 0};
-    Sink sink = {list, 0};
-
-    m.straight = look_along_lines(king, ours, straight_snipers, &checkers, &answer);
-    m.diagonal = look_along_lines(king, ours, diagonal_snipers, &checkers, &answer);
-    add_king_moves(&sink, b, us, kind, king, checkers != 0, m.straight);
-    if (!bb_several(checkers)) {
-        m.targets = ~ours & (checkers ? answer : ~(Bitboard)0);
-        add_pawn_moves(&sink, b, us, kind, &m);
-        if (kind == NOISY)
-            m.targets &= theirs;
-        else if (kind == QUIET)
-            m.targets &= ~theirs;
-        add_piece_moves(&sink, b, us, kind, &m);
-    }
-    return kind == COUNT ? sink.count : (size_t)(sink.next - list);
-}
-
-static size_t white_all(const Board *b, Move *list) {
-    return generate(b, WHITE, ALL, list);
-}
-static size_t black_all(const Board *b, Move *list) {
-    return generate(b, BLACK, ALL, list);
-}
-static size_t white_noisy(const Board *b, Move *list) {
-    return generate(b, WHITE, NOISY, list);
-}
-static size_t black_noisy(const Board *b, Move *list) {
-    return generate(b, BLACK, NOISY, list);
-}
-static size_t white_quiet(const Board *b, Move *list) {
-    return generate(b, WHITE, QUIET, list);
-}
-static size_t black_quiet(const Board *b, Move *list) {
-    return generate(b, BLACK, QUIET, list);
-}
 static size_t white_count(const Board *b) {
-    return generate(b, WHITE, COUNT, NULL);
+    Sink sink = {.board = b};
+    generate(&sink, b, WHITE, ALL, NULL);
+    return (size_t)sink.count;
 }
+
 static size_t black_count(const Board *b) {
-    return generate(b, BLACK, COUNT, NULL);
+    Sink sink = {.board = b};
+    generate(&sink, b, BLACK, ALL, NULL);
+    return (size_t)sink.count;
 }
 
 size_t movegen_all(const Board *b, Move list[MAX_MOVES]) {

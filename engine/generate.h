@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The one move generator, as code to be inlined: movegen.c and perft.c make their functions from
+ * it. The side to move, which moves are wanted and what is done with them are known at compile
+ * time.
+ */
+#ifndef ALULA_GENERATE_H
+#define ALULA_GENERATE_H
+
+#include "position.h"
+
+#ifdef __GNUC__
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+#else
+#define ALWAYS_INLINE static inline
+#endif
+
+/* Which moves are wanted: noisy ones are captures and promotions, quiet ones are the rest. */
+typedef enum { ALL, NOISY, QUIET } Kind;
+
+/* What a visitor works with: each uses the fields that it needs. */
+typedef struct {
+    Move *next;         /* where the next move is written */
+    const Board *board; /* the position that the moves belong to */
+    int depth;          /* plies to go from there */
+    uint64_t count;     /* moves, or whatever the visitor adds up */
+} Sink;
+
+/* Gets every move. A constant NULL in its place counts the moves without looking at each. */
+typedef void Visit(Sink *sink, Color us, Piece piece, Square from, Square to, Piece promotion);
+
+/* What holds for every piece of the side to move. */
+typedef struct {
+    Bitboard targets;  /* where a piece other than the king may land */
+    Bitboard straight; /* lines from the king to rooks and queens that pin something */
+    Bitboard diagonal; /* lines from the king to bishops and queens that pin something */
+} Masks;
+
+/* The moves of one piece. */
+ALWAYS_INLINE void add_targets(Sink *sink, const Color us, Visit *const visit, const Piece piece,
+                               Square from, Bitboard targets) {
+    if (!visit) {
+        sink->count += (uint64_t)bb_count(targets);
+        return;
+    }
+    while (targets)
+        visit(sink, us, piece, from, bb_take(&targets), NO_PIECE);
+}
+
+/* Pawns that all take the same step: `step` is to minus from. */
+ALWAYS_INLINE void add_pawns(Sink *sink, const Color us, Visit *const visit, Bitboard targets,
+                             const int step) {
+    if (!visit) {
+        sink->count += (uint64_t)bb_count(targets);
+        return;
+    }
+    while (targets) {
+        const Square to = bb_take(&targets);
+        visit(sink, us, PAWN, (Square)((int)to - step), to, NO_PIECE);
+    }
+}
+
+ALWAYS_INLINE void add_promotions(Sink *sink, const Color us, Visit *const visit, Bitboard targets,
+                                  const int step) {
+    if (!visit) {
+        sink->count += 4 * (uint64_t)bb_count(targets);
+        return;
+    }
+    while (targets) {
+        const Square to = bb_take(&targets);
+        for (Piece p = QUEEN; p >= KNIGHT; p--)
+            visit(sink, us, PAWN, (Square)((int)to - step), to, p);
+    }
+}
+
+ALWAYS_INLINE void add_pawn_moves(Sink *sink, const Board *b, const Color us, const Kind kind,
+                                  Visit *const visit, const Masks *m) {
+    const Color them = us == WHITE ? BLACK : WHITE;
+    const int ahead = us == WHITE ? 8 : -8;
+    const Bitboard last = us == WHITE ? bb_rank(7) : bb_rank(0);
+    const Bitboard third = us == WHITE ? bb_rank(2) : bb_rank(5);
+    const Bitboard empty = ~board_occupied(b);
+    const Bitboard pawns = board_pieces(b, us, PAWN);
+
+    /* A pawn pinned along a line moves only along it: a push stays in the file of `straight`, a
+     * capture on the diagonal of `diagonal`, and neither step can reach another pin's line. */
+    const Bitboard pushers = pawns & ~m->diagonal, free_pushers = pushers & ~m->straight;
+    const Bitboard takers = pawns & ~m->straight, free_takers = takers & ~m->diagonal;
+
+    const Bitboard push =
+        ((bb_forward(free_pushers, us)) | (bb_forward(pushers & m->straight, us) & m->straight)) &
+        empty;
+    const Bitboard jump = bb_forward(push & third, us) & empty & m->targets;
+    const Bitboard step = push & m->targets;
+    const Bitboard prey = b->color[them] & m->targets;
+    const Bitboard east = (bb_east(bb_forward(free_takers, us)) |
+                           (bb_east(bb_forward(takers & m->diagonal, us)) & m->diagonal)) &
+                          prey;
+    const Bitboard west = (bb_west(bb_forward(free_takers, us)) |
+                           (bb_west(bb_forward(takers & m->diagonal, us)) & m->diagonal)) &
+                          prey;
+
+    if (kind != QUIET) {
+        if ((step | east | west) & last) {
+            add_promotions(sink, us, visit, step & last, ahead);
+            add_promotions(sink, us, visit, east & last, ahead + 1);
+            add_promotions(sink, us, visit, west & last, ahead - 1);
+        }
+        add_pawns(sink, us, visit, east & ~last, ahead + 1);
+        add_pawns(sink, us, visit, west & ~last, ahead - 1);
+        if (b->ep_square != NO_SQUARE) {
+            const Square to = (Square)b->ep_square;
+            Bitboard able = pawns & attacks_pawn(them, to);
+            while (able) {
+                const Square from = bb_take(&able);
+                if (board_ep_is_legal(b, us, from, to))
+                    add_targets(sink, us, visit, PAWN, from, bb_of(to));
+            }
+        }
+    }
+    if (kind != NOISY) {
+        add_pawns(sink, us, visit, step & ~last, ahead);
+        add_pawns(sink, us, visit, jump, 2 * ahead);
+    }
+}
+
+ALWAYS_INLINE Piece queen_or(const Board *b, Square s, const Piece other) {
+    return bb_has(b->piece[QUEEN], s) ? QUEEN : other;
+}
+
+ALWAYS_INLINE void add_piece_moves(Sink *sink, const Board *b, const Color us, Visit *const visit,
+                                   const Masks *m) {
+    const Bitboard occupied = board_occupied(b), own = b->color[us];
+    const Bitboard pins = m->straight | m->diagonal;
+    const Bitboard rows = own & (b->piece[ROOK] | b->piece[QUEEN]) & ~m->diagonal;
+    const Bitboard diagonals = own & (b->piece[BISHOP] | b->piece[QUEEN]) & ~m->straight;
+
+    for (Bitboard knights = board_pieces(b, us, KNIGHT) & ~pins; knights;) {
+        const Square from = bb_take(&knights);
+        add_targets(sink, us, visit, KNIGHT, from, attacks_knight(from) & m->targets);
+    }
+    for (Bitboard free = diagonals & ~m->diagonal; free;) {
+        const Square from = bb_take(&free);
+        add_targets(sink, us, visit, queen_or(b, from, BISHOP), from,
+                    attacks_bishop(from, occupied) & m->targets);
+    }
+    for (Bitboard held = diagonals & m->diagonal; held;) {
+        const Square from = bb_take(&held);
+        add_targets(sink, us, visit, queen_or(b, from, BISHOP), from,
+                    attacks_bishop(from, occupied) & m->targets & m->diagonal);
+    }
+    for (Bitboard free = rows & ~m->straight; free;) {
+        const Square from = bb_take(&free);
+        add_targets(sink, us, visit, queen_or(b, from, ROOK), from,
+                    attacks_rook(from, occupied) & m->targets);
+    }
+    for (Bitboard held = rows & m->straight; held;) {
+        const Square from = bb_take(&held);
+        add_targets(sink, us, visit, queen_or(b, from, ROOK), from,
+                    attacks_rook(from, occupied) & m->targets & m->straight);
+    }
+}
+
+/* Everything a side attacks, with the other king taken away so that it cannot hide behind itself.
+ */
+ALWAYS_INLINE Bitboard attacked_by(const Board *b, const Color c, Bitboard occupied) {
+    const Bitboard own = b->color[c];
+    Bitboard attacks = bb_pawn_attacks(own & b->piece[PAWN], c) |
+                       bb_knight_attacks(own & b->piece[KNIGHT]) |
+                       attacks_king(bb_first(own & b->piece[KING]));
+
+    for (Bitboard s = own & (b->piece[BISHOP] | b->piece[QUEEN]); s;)
+        attacks |= attacks_bishop(bb_take(&s), occupied);
+    for (Bitboard s = own & (b->piece[ROOK] | b->piece[QUEEN]); s;)
+        attacks |= attacks_rook(bb_take(&s), occupied);
+    return attacks;
+}
+
+/*
+ * May the king castle with this rook? The squares that either passes or lands on must be empty but
+ * for the two, the king's way must not be attacked, and the rook must not be all that stands
+ * between the king's new square and an enemy rook (which happens in Chess960 only).
+ */
+ALWAYS_INLINE bool may_castle(const Board *b, Square king, Square rook, Bitboard attacked,
+                              Bitboard straight_pins) {
+    const Square king_to = castling_king_to(king, rook), rook_to = castling_rook_to(king, rook);
+    const Bitboard king_way = attacks_between(king, king_to) | bb_of(king_to);
+    const Bitboard rook_way = attacks_between(rook, rook_to) | bb_of(rook_to);
+    const Bitboard occupied = board_occupied(b) & ~(bb_of(king) | bb_of(rook));
+
+    return !((king_way | rook_way) & occupied) && !(king_way & attacked) &&
+           !bb_has(straight_pins, rook);
+}
+
+ALWAYS_INLINE void add_king_moves(Sink *sink, const Board *b, const Color us, const Kind kind,
+                                  Visit *const visit, Square king, bool in_check,
+                                  Bitboard straight_pins) {
+    const Color them = us == WHITE ? BLACK : WHITE;
+    const Bitboard rooks = kind == NOISY || in_check ? 0 : b->castling & b->color[us];
+    Bitboard targets = attacks_king(king) & ~b->color[us], attacked;
+
+    if (kind == NOISY)
+        targets &= b->color[them];
+    else if (kind == QUIET)
+        targets &= ~b->color[them];
+    if (!(targets | rooks))
+        return;
+    attacked = attacked_by(b, them, board_occupied(b) ^ bb_of(king));
+    add_targets(sink, us, visit, KING, king, targets & ~attacked);
+    for (Bitboard left = rooks; left;) {
+        const Square rook = bb_take(&left);
+        if (may_castle(b, king, rook, attacked, straight_pins))
+            add_targets(sink, us, visit, KING, king, bb_of(rook));
+    }
+}
+
+/*
+ * Each sniper sees the king, checks it, or is shielded from it by one piece, which is pinned then.
+ * Returns the lines of the pins, snipers included.
+ */
+ALWAYS_INLINE Bitboard look_along_lines(Square king, Bitboard ours, Bitboard snipers,
+                                        Bitboard *checkers, Bitboard *answer) {
+    Bitboard pins = 0;
+
+    while (snipers) {
+        const Square s = bb_take(&snipers);
+        const Bitboard way = attacks_between(king, s), shields = way & ours;
+
+        if (!shields) {
+            *checkers |= bb_of(s);
+            *answer |= way | bb_of(s);
+        } else if (!bb_several(shields)) {
+            pins |= way | bb_of(s);
+        }
+    }
+    return pins;
+}
+
+/* Visit, or count, the legal moves of a kind. `us` must be the side to move. */
+ALWAYS_INLINE void generate(Sink *sink, const Board *b, const Color us, const Kind kind,
+                            Visit *const visit) {
+    const Color them = us == WHITE ? BLACK : WHITE;
+    const Square king = bb_first(board_pieces(b, us, KING));
+    const Bitboard theirs = b->color[them], ours = b->color[us];
+    const Bitboard straight_snipers =
+        attacks_rook(king, theirs) & theirs & (b->piece[ROOK] | b->piece[QUEEN]);
+    const Bitboard diagonal_snipers =
+        attacks_bishop(king, theirs) & theirs & (b->piece[BISHOP] | b->piece[QUEEN]);
+    Bitboard checkers = theirs & ((attacks_knight(king) & b->piece[KNIGHT]) |
+                                  (attacks_pawn(us, king) & b->piece[PAWN]));
+    Bitboard answer = checkers; /* squares on which a single check is answered */
+    Masks m = {0, 0, 0};
+
+    m.straight = look_along_lines(king, ours, straight_snipers, &checkers, &answer);
+    m.diagonal = look_along_lines(king, ours, diagonal_snipers, &checkers, &answer);
+    add_king_moves(sink, b, us, kind, visit, king, checkers != 0, m.straight);
+    if (!bb_several(checkers)) {
+        m.targets = ~ours & (checkers ? answer : ~(Bitboard)0);
+        add_pawn_moves(sink, b, us, kind, visit, &m);
+        if (kind == NOISY)
+            m.targets &= theirs;
+        else if (kind == QUIET)
+            m.targets &= ~theirs;
+        add_piece_moves(sink, b, us, visit, &m);
+    }
+}
+
+#endif
