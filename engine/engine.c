@@ -50,7 +50,6 @@ static void think(Engine *e) {
         .tt = e->tt,
         .control = &e->control,
         .depth = l->depth > MAX_DEPTH ? MAX_DEPTH : l->depth,
-        .clocked = !l->move_ms && !l->nodes_per_second,
         .noise = e->noise,
         .listener = hear_thought,
         .context = e,

@@ -27,6 +27,7 @@ enum {
  */
 typedef struct {
     atomic_bool stop;
+    atomic_bool clocked; /* played on a clock: no time for where there is nothing to decide */
     _Atomic int64_t start_ms, soft_ms, hard_ms; /* the clock's start; the rest counts from there */
     _Atomic uint64_t nodes;                     /* of one worker; UINT64_MAX for no limit */
     _Atomic uint64_t nodes_per_second;          /* not 0: nodes are the clock */

@@ -65,6 +65,8 @@ void control_set(Control *control, const Limits *limits, Color us, int threads) 
     control->nodes_per_second = limits->nodes_per_second;
     atomic_store_explicit(&control->start_ms, clock_ms(), memory_order_relaxed);
     atomic_store_explicit(&control->nodes, nodes, memory_order_relaxed);
+    atomic_store_explicit(&control->clocked, !limits->move_ms && !limits->nodes_per_second,
+                          memory_order_relaxed);
     atomic_store_explicit(&control->soft_ms, budget.soft_ms, memory_order_relaxed);
     atomic_store_explicit(&control->hard_ms, budget.hard_ms, memory_order_relaxed);
 }
@@ -160,6 +162,7 @@ static int aspire(Deepening *d, int depth) {
 static bool has_time(const Deepening *d, int score, size_t legal_moves) {
     static const int stability_percent[] = {170, 130, 105, 90, 80, 72};
     const int64_t soft = atomic_load_explicit(&d->w->control->soft_ms, memory_order_relaxed);
+    const bool clocked = atomic_load_explicit(&d->w->control->clocked, memory_order_relaxed);
     const int drop = d->last_score - score;
     int64_t percent;
 
@@ -169,10 +172,12 @@ static bool has_time(const Deepening *d, int score, size_t legal_moves) {
         return false;
     if (soft == TIME_UNLIMITED)
         return true;
-    if (d->job->clocked && legal_moves == 1)
+    if (clocked && legal_moves == 1)
         return false;
-    percent = d->job->clocked ? stability_percent[d->stable < 5 ? d->stable : 5] : 100;
-    if (d->job->clocked && drop > 0)
+    if (!clocked)
+        return search_elapsed_ms(d->w) < soft;
+    percent = stability_percent[d->stable < 5 ? d->stable : 5];
+    if (drop > 0)
         percent += drop > 60 ? 60 : drop;
     return search_elapsed_ms(d->w) < soft * percent / 100;
 }

@@ -53,7 +53,6 @@ typedef struct {
     TT *tt;
     Control *control;
     int depth;      /* 0: as deep as it goes */
-    bool clocked;   /* played on a clock: do not think where there is nothing to decide */
     uint64_t noise; /* see Worker */
     ThoughtListener *listener;
     void *context;

@@ -44,7 +44,7 @@ Budget timeman_budget(const Limits *l, Color us) {
     if (l->clock_ms[us])
         b = clock_budget(l, us);
     if (l->move_ms) {
-        const int64_t move = clamp(l->move_ms, 1, LONGEST_MS);
+        const int64_t move = clamp(l->move_ms, 1, INT64_MAX / 4);
         const int64_t overhead = clamp(l->overhead_ms, 0, move / 2);
 
         b.hard_ms = least(b.hard_ms, move - overhead);

@@ -586,7 +586,8 @@ static void do_level(Frontend *f, Word arguments) {
 static void do_st(Frontend *f, Word arguments) {
     int64_t ms;
 
-    if (!word_thousandths(arguments, MS_MAX, &ms)) {
+    /* with `nps 1` some programs say nodes for seconds: the number may be huge */
+    if (!word_thousandths(arguments, INT64_MAX / 4, &ms)) {
         refuse(f, "bad parameter", "st", arguments);
         return;
     }
@@ -714,7 +715,7 @@ static void do_protover(Frontend *f, Word arguments) {
 /* --- the table ------------------------------------------------------------------------------- */
 
 static const Command commands[] = {
-    {"xboard", common_xboard, WHILE_THINKING, NULL},
+    {"xboard", common_xboard, INSTEAD_OF_MOVING, NULL},
     {"protover", do_protover, WHILE_THINKING, NULL},
     {"accepted", do_accepted, WHILE_THINKING, NULL},
     {"rejected", common_ignore, WHILE_THINKING, NULL},

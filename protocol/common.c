@@ -33,7 +33,8 @@ void common_refuse(Frontend *f, const char *what, const char *reason, Word words
     text_add(&text, what);
     if (reason)
         text_addf(&text, " (%s)", reason);
-    text_add(&text, ": ");
+    if (words.length)
+        text_add(&text, ": ");
     text_add_quoted(&text, words, 200);
     frontend_say_text(f, buffer);
 }

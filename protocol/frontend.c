@@ -263,9 +263,9 @@ static void hear_line(Frontend *f, Word line) {
     c = find_command(f, line, &arguments);
     if (!c)
         return;
-    if (f->busy == THINKING && c->when == INSTEAD_OF_MOVING) {
+    while (f->busy == THINKING && c->when == INSTEAD_OF_MOVING) {
         frontend_halt(f);
-        run_waiting(f); /* what was put off comes first, in its order */
+        run_waiting(f); /* what was put off comes first, in its order; it may start a search */
     }
     c->run(f, arguments);
 }
