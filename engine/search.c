@@ -550,6 +550,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut) 
                 if (root) {
                     w->best = m;
                     w->best_score = score;
+                    w->has_move = true;
                 }
                 if (score >= beta) {
                     learn(w, n, m, c.quiet, &tried, depth);

@@ -64,7 +64,7 @@ typedef struct {
     _Atomic uint64_t nodes;
     _Atomic int root_depth, root_move, root_number; /* see Progress in threads.h */
     bool stopped;
-    bool has_move; /* an iteration is finished: the search may be stopped */
+    bool has_move; /* there is a move to play: the search may be stopped */
     int deepest;   /* selective depth, in plies */
     Move best;     /* best move so far, and its score */
     int best_score;

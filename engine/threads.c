@@ -193,7 +193,6 @@ static void deepen(Deepening *d, int first_depth, size_t legal_moves) {
         score = aspire(d, depth);
         if (d->w->stopped)
             return;
-        d->w->has_move = true;
         keep(d, depth, score, BOUND_EXACT);
         d->stable = d->thought.pv[0] == before ? d->stable + 1 : 0;
         report(d);
@@ -230,6 +229,7 @@ static void take_last_word(Deepening *d) {
 
     if (w->best == NO_MOVE || w->best == d->thought.pv[0])
         return;
+    d->thought.depth = d->thought.depth ? d->thought.depth : 1;
     d->thought.score = w->best_score;
     d->thought.bound = BOUND_LOWER;
     d->thought.pv_length = 1;

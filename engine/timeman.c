@@ -25,7 +25,8 @@ static Budget clock_budget(const Limits *l, Color us) {
     const int64_t moves = l->moves_to_go > 0 ? clamp(l->moves_to_go, 1, 40) : 40;
     /* the increment of this move is not on the clock yet */
     const int64_t gain = clamp(increment - overhead, 0, LONGEST_MS);
-    const int64_t share = left / moves + gain * 3 / 4;
+    /* one share is never spent: the last move before a control must not find the clock empty */
+    const int64_t share = left / (moves + (l->moves_to_go > 0)) + gain * 3 / 4;
     Budget b;
 
     if (moves == 1 && l->moves_to_go > 0) {

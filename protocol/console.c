@@ -260,7 +260,7 @@ static void do_moves(Frontend *f, Word arguments) {
     }
     if (text.length)
         frontend_say_text(f, buffer);
-    frontend_say(f, "%zu legal moves", count);
+    frontend_say(f, "%d legal moves", (int)count);
 }
 
 static void do_st(Frontend *f, Word arguments) {

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Conversations with a frontend, in memory: lines go in through its mailbox, what it says is kept
+ * and looked at line by line. Nothing sleeps, and no process is started.
+ */
+#ifndef ALULA_DIALOGUE_H
+#define ALULA_DIALOGUE_H
+
+#include "clock.h"
+#include "frontend.h"
+#include "tests.h"
+
+/* A sanitizer must let memory be refused, as the system does. */
+const char *__asan_default_options(void);
+const char *__tsan_default_options(void);
+const char *__asan_default_options(void) {
+    return "allocator_may_return_null=1";
+}
+const char *__tsan_default_options(void) {
+    return "allocator_may_return_null=1";
+}
+
+typedef struct Talk Talk;
+
+/* One line that was said, without its end; the frontend is as it was at that moment. */
+typedef void TalkCheck(Talk *t, const char *line);
+
+struct Talk {
+    Frontend f;
+    char *said; /* everything, with line ends */
+    size_t length, capacity;
+    size_t line; /* where the line being said begins */
+    TalkCheck *check;
+    const char *posted; /* the last line that was heard, for messages */
+    int moves;          /* lines that made a move */
+
+    /* for the checks of CECP */
+    bool may_move;          /* something was heard that lets it move */
+    char pings[256][24];    /* what is to be answered, the oldest first */
+    size_t asked, answered; /* count through the ring */
+    uint32_t search;        /* that the numbers of the last thinking line belong to */
+    long depth, centiseconds;
+    bool worse; /* the last line was an upper bound */
+    unsigned long long nodes;
+    char pv_move[NOTATION_SIZE]; /* in coordinates; empty after a move was made */
+};
+
+enum { TALK_PATIENCE_MS = 60000 };
+
+static inline bool talk_hear(void *context, const char *text, size_t length) {
+    Talk *t = context;
+
+    for (size_t i = 0; i < length; i++) {
+        if (t->length + 2 > t->capacity) {
+            t->capacity = t->capacity ? 2 * t->capacity : 4096;
+            t->said = realloc(t->said, t->capacity);
+            ck_assert_ptr_nonnull(t->said);
+        }
+        t->said[t->length] = text[i];
+        t->said[t->length + 1] = '\0';
+        if (text[i] == '\n') {
+            t->said[t->length] = '\0';
+            if (t->check)
+                t->check(t, t->said + t->line);
+            t->said[t->length] = '\n';
+            t->line = t->length + 1;
+        }
+        t->length++;
+    }
+    return true;
+}
+
+/* The talk stays where it is: the frontend knows its address. */
+static inline void talk_start(Talk *t, const Protocol *const *protocols, TalkCheck *check) {
+    const char *defect;
+
+    memset(t, 0, sizeof *t);
+    t->check = check;
+    t->said = calloc(1, 2);
+    t->capacity = 2;
+    t->posted = "";
+    defect = frontend_init(&t->f, protocols, 8, talk_hear, t);
+    ck_assert_msg(!defect, "%s", defect);
+}
+
+static inline void talk_end(Talk *t) {
+    frontend_halt(&t->f);
+    frontend_destroy(&t->f);
+    free(t->said);
+    t->said = NULL;
+}
+
+/* Let it deal with what has come. */
+static inline void talk_step(Talk *t) {
+    while (!t->f.leaving && frontend_step(&t->f, 0))
+        ;
+}
+
+/* Post a line and let it be dealt with, with what else has come. */
+static inline void talk_post(Talk *t, const char *line) {
+    t->posted = line;
+    mailbox_send_line(t->f.box, line, strlen(line), false);
+    talk_step(t);
+}
+
+static inline void talk_still_patient(const Talk *t, int64_t start) {
+    CLAIM(clock_ms() - start < TALK_PATIENCE_MS, "nothing comes after \"%s\"; said:\n%s", t->posted,
+          t->said);
+}
+
+/* Until no move and no hint is due. */
+static inline void talk_wait(Talk *t) {
+    const int64_t start = clock_ms();
+
+    while (!t->f.leaving && (t->f.busy == THINKING || t->f.busy == HINTING)) {
+        frontend_step(&t->f, 100);
+        talk_still_patient(t, start);
+    }
+    talk_step(t);
+}
+
+/* Until the search has thought of something; nothing to wait for if it is over. */
+static inline void talk_wait_thought(Talk *t) {
+    const int64_t start = clock_ms();
+
+    while (!t->f.leaving && t->f.busy != IDLE && !t->f.done && !t->f.thought.pv_length) {
+        frontend_step(&t->f, 100);
+        talk_still_patient(t, start);
+    }
+}
+
+/* Until the search that nobody waits for is over. */
+static inline void talk_wait_done(Talk *t) {
+    const int64_t start = clock_ms();
+
+    while (!t->f.leaving && t->f.busy != IDLE && !t->f.done) {
+        frontend_step(&t->f, 100);
+        talk_still_patient(t, start);
+    }
+}
+
+/* Post a legal move: the one that is pondered on, or the first other one that ends nothing. */
+static inline void talk_post_move(Talk *t, bool expected) {
+    const Position *p = gameline_now(&t->f.line);
+    Move list[MAX_MOVES], m = t->f.expected;
+    const size_t count = movegen_all(&p->board, list);
+    char buffer[32];
+    Text text = text_in(buffer, sizeof buffer);
+
+    if (expected) {
+        ck_assert_msg(t->f.busy == PONDERING, "nothing is pondered on; said:\n%s", t->said);
+    } else {
+        const bool pondering = t->f.busy == PONDERING;
+        for (size_t i = 0; i < count; i++) {
+            Position next;
+            position_play(&next, p, m = list[i]);
+            if ((!pondering || m != t->f.expected) && movegen_count(&next.board) &&
+                !position_is_dead(&next))
+                break;
+        }
+    }
+    text_add(&text, "usermove ");
+    notation_write(&text, p, m);
+    t->may_move = true;
+    mailbox_send_line(t->f.box, buffer, text.length, false);
+    talk_step(t);
+}
+
+/* A line of a table: words for the talk itself stand in parentheses. */
+static inline bool talk_stage_direction(Talk *t, const char *line) {
+    if (!strcmp(line, "(wait)"))
+        talk_wait(t);
+    else if (!strcmp(line, "(thought)"))
+        talk_wait_thought(t);
+    else if (!strcmp(line, "(done)"))
+        talk_wait_done(t);
+    else if (!strcmp(line, "(hit)"))
+        talk_post_move(t, true);
+    else if (!strcmp(line, "(miss)") || !strcmp(line, "(reply)"))
+        talk_post_move(t, false);
+    else if (!strcmp(line, "(end)"))
+        mailbox_send_end(t->f.box), talk_step(t);
+    else if (!strcmp(line, "(long)"))
+        mailbox_send_line(t->f.box, "ping 1 and much more", 20, true), talk_step(t);
+    else
+        return false;
+    return true;
+}
+
+/*
+ * Did it say all pieces in this order, and nothing of what it never may? A piece that begins with
+ * '=' is all that was said. Both lists end with NULL.
+ */
+static inline void talk_expect(const Talk *t, const char *const *say, const char *const *never) {
+    const char *at = t->said;
+
+    for (; *say; say++) {
+        const char *found;
+        if (**say == '=') {
+            CLAIM(!strcmp(t->said, *say + 1), "expected all of\n%s\nsaid:\n%s", *say + 1, t->said);
+            continue;
+        }
+        found = strstr(at, *say);
+        CLAIM(found, "expected \"%s\" in\n%s\nof\n%s", *say, at, t->said);
+        at = found + strlen(*say);
+    }
+    for (; *never; never++)
+        CLAIM(!strstr(t->said, *never), "never expected \"%s\", said:\n%s", *never, t->said);
+}
+
+#endif

@@ -1,0 +1,228 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# tests/dialogue.sh ALULA: the real program over real pipes. What tests/test_cecp.c cannot see: its
+# beginning and end, signals, closed pipes, odd bytes, long lines. Prints failures and a count.
+
+if [ $# -ne 1 ] || [ ! -x "$1" ]; then
+    echo "usage: tests/dialogue.sh ALULA" >&2
+    exit 2
+fi
+alula=$1 passed=0 failed=0
+dir=$(mktemp -d) || exit 2
+trap 'rm -rf "$dir"' EXIT
+trap 'exit 2' HUP INT TERM
+LC_ALL=C
+export LC_ALL
+
+# check NAME CONDITION...: count it; a failure shows how the last output begins.
+check() {
+    name=$1
+    shift
+    if "$@"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAIL $name"
+        [ ! -s "$dir/out" ] || head -c 600 "$dir/out" | sed 's/^/    /'
+    fi
+}
+
+# talk SECONDS: run the program on standard input; leaves $status and $dir/out.
+talk() {
+    timeout -k 1 "$1" "$alula" >"$dir/out" 2>"$dir/err"
+    status=$?
+}
+
+has() { grep -q -- "$1" "$dir/out"; }
+hasnt() { ! grep -q -- "$1" "$dir/out"; }
+last_is() { [ "$(tail -n 1 "$dir/out")" = "$1" ]; }
+count_is() { [ "$(grep -c -- "$2" "$dir/out")" -eq "$1" ]; }
+ends_well() { [ "$status" -eq 0 ] && [ ! -s "$dir/err" ]; }
+
+# ends NAME SECONDS LINE...: say the lines, end the input at once; it must leave well in time.
+ends() {
+    what=$1 seconds=$2
+    shift 2
+    printf '%s\n' "$@" | talk "$seconds"
+    check "$what" ends_well
+}
+
+# ends_later: the same, with the input open for a moment so that the search is on its way.
+ends_later() {
+    what=$1 seconds=$2
+    shift 2
+    { printf '%s\n' "$@"; sleep 0.15; } | talk "$seconds"
+    check "$what" ends_well
+}
+
+# --- the command line ------------------------------------------------------------------------
+
+"$alula" --help >"$dir/out" 2>"$dir/err"
+status=$?
+check '--help' ends_well
+check '--help says how to use it' has '^usage: alula'
+"$alula" --version >"$dir/out" 2>"$dir/err"
+status=$?
+check '--version' ends_well
+check '--version names the version' has '^Alula [0-9]'
+for bad in --frobnicate -x play 'bench 0' 'bench x' 'bench 4 5' '--help --version'; do
+    # shellcheck disable=SC2086
+    "$alula" $bad >"$dir/out" 2>"$dir/err" </dev/null
+    status=$?
+    check "'$bad' is refused" [ "$status" -eq 2 ]
+    check "'$bad' is told on stderr" [ -s "$dir/err" ]
+done
+"$alula" bench 4 >"$dir/out" 2>"$dir/err"
+status=$?
+check 'bench 4' ends_well
+tail -n 1 "$dir/out" >"$dir/last"
+check 'bench ends with nodes and nps' grep -Eq '^[0-9]+ nodes [0-9]+ nps$' "$dir/last"
+first=$(cut -d' ' -f1 "$dir/last")
+"$alula" bench 4 >"$dir/out"
+check 'bench counts the same twice' [ "$(tail -n 1 "$dir/out" | cut -d' ' -f1)" = "$first" ]
+
+# --- greeting --------------------------------------------------------------------------------
+
+printf 'xboard\nprotover 2\nping 1\nquit\n' | talk 1
+check 'handshake' ends_well
+check 'done=0 comes first' [ "$(sed -n 2p "$dir/out")" = 'feature done=0' ]
+check 'the first line is empty' [ -z "$(head -n 1 "$dir/out")" ]
+check 'features' has 'ping=1 setboard=1'
+check 'done=1' has '^feature done=1$'
+check 'pong' last_is 'pong 1'
+check 'no line is long' awk 'length > 400 {exit 1}' "$dir/out"
+
+# --- the end of the input --------------------------------------------------------------------
+
+ends 'nothing at all' 1 ''
+check 'nothing is said' hasnt .
+ends 'EOF at once' 1 xboard
+ends 'EOF while idle' 1 xboard 'protover 2' new force
+ends 'EOF while thinking' 1 xboard new 'level 0 60 0' 'usermove e2e4'
+check 'no move after EOF' hasnt '^move'
+ends_later 'EOF in the middle of thinking' 1 xboard new 'level 0 60 0' 'usermove e2e4'
+check 'no move after EOF' hasnt '^move'
+ends_later 'EOF while analyzing' 1 xboard post analyze
+ends_later 'EOF while pondering' 1 xboard new hard 'sd 6' 'usermove e2e4' 'sd 0'
+check 'it pondered' has '^Hint: '
+ends 'EOF while editing' 1 xboard edit '#'
+ends 'EOF while hinting' 1 xboard hint
+ends 'EOF on the console' 1 d
+ends 'EOF on the console while a move is due' 1 'st 60' e4
+check 'the console still moves' has '^My move: '
+ends 'quit while thinking' 1 xboard new 'usermove e2e4' quit
+ends 'quit while analyzing' 1 xboard analyze quit
+printf 'xboard\nping 1' | talk 1
+check 'a last line without end counts' last_is 'pong 1'
+
+# Nobody reads: it ends, and is not killed by SIGPIPE.
+{ printf 'xboard\npost\nanalyze\n'; sleep 2; } |
+    { timeout -k 1 3 "$alula" 2>"$dir/err"; echo $? >"$dir/status"; } | head -n 1 >"$dir/out"
+check 'stdout closed' [ "$(cat "$dir/status")" -eq 0 ]
+printf 'xboard\nprotover 2\nping 1\n' | timeout 1 "$alula" >&- 2>/dev/null
+status=$?
+check 'no stdout at all' [ "$status" -eq 0 ]
+timeout 1 "$alula" <&- >"$dir/out" 2>"$dir/err"
+status=$?
+check 'no stdin at all' ends_well
+
+# --- signals ---------------------------------------------------------------------------------
+
+mkfifo "$dir/pipe"
+# signalled NAME SIGNAL LINES: the program gets a signal while its input stays open.
+signalled() {
+    "$alula" <"$dir/pipe" >"$dir/out" 2>"$dir/err" &
+    pid=$!
+    exec 3>"$dir/pipe"
+    printf '%b' "$3" >&3
+    sleep 0.2
+    kill -s "$2" "$pid"
+}
+signalled 'SIGTERM' TERM 'xboard\npost\nanalyze\n'
+wait "$pid"
+status=$?
+exec 3>&-
+check 'SIGTERM ends it' ends_well
+signalled 'SIGINT' INT 'xboard\npost\nforce\n'
+printf 'ping 1\n' >&3
+exec 3>&-
+wait "$pid"
+status=$?
+check 'SIGINT is ignored' last_is 'pong 1'
+check 'EOF after SIGINT' ends_well
+
+# --- odd input -------------------------------------------------------------------------------
+
+{ echo xboard; head -c 2000000 /dev/zero | tr '\0' x; echo; echo 'ping 1'; } | talk 2
+check 'a line of 2 MB' ends_well
+check 'it is refused' has '^Error (line too long): xxxx'
+check 'the next line is heard' last_is 'pong 1'
+{ echo xboard; printf 'ping 1\0\n\0\0\0\nfoo\0bar\nping 2\n'; } | talk 1
+check 'NUL bytes' ends_well
+check 'the line after NUL is heard' last_is 'pong 2'
+{ echo xboard; head -c 100000 /dev/zero | tr '\0' '\n'; echo 'ping 1'; } | talk 2
+check '100,000 empty lines' ends_well
+check 'they say nothing' [ "$(tr -d '\n' <"$dir/out")" = 'pong 1' ]
+{ echo xboard; awk 'BEGIN {for (i = 0; i < 1000; i++) print "ping " i}'; } | talk 2
+awk 'BEGIN {print ""; for (i = 0; i < 1000; i++) print "pong " i}' >"$dir/expected"
+check '1000 pings' cmp -s "$dir/expected" "$dir/out"
+{ printf 'xboard\nnew\nlevel 0 60 0\nusermove e2e4\n'
+  awk 'BEGIN {for (i = 0; i < 1000; i++) print "ping " i}'
+  echo '?'; sleep 0.3; } | talk 3
+grep -n '^move \|^pong 0$\|^pong 999$' "$dir/out" | sed 's/^[0-9]*://; s/ .*//' | tr '\n' ' ' >"$dir/order"
+check '1000 pings while thinking' [ "$(cat "$dir/order")" = 'move pong pong ' ]
+check 'none is lost' count_is 1000 '^pong [0-9]*$'
+
+lines='xboard\nprotover 2\nnew\nforce\nusermove e2e4\ne7e5\nNf3\nusermove e2e4\nfoo bar\nping 7\nbk\n'
+printf '%b' "$lines" | talk 1
+cp "$dir/out" "$dir/expected"
+printf '%b' "$lines" | sed 's/$/\r/' | talk 1
+check 'CR LF' cmp -s "$dir/expected" "$dir/out"
+printf '%b' "$lines" | sed 's/$/ \t/; s/^/  /' | talk 1
+check 'blanks around' cmp -s "$dir/expected" "$dir/out"
+printf '%b' "$lines" | dd bs=1 2>/dev/null | talk 2
+check 'byte by byte' cmp -s "$dir/expected" "$dir/out"
+
+# The same garbage every time: all bytes, with line ends among them.
+for seed in 1 2 3; do
+    { printf 'xboard\n'
+      awk -v seed=$seed 'BEGIN {srand(seed); for (i = 0; i < 30000; i++) printf "%c", int(rand() * 255) + 1}'
+      printf '\n.\nping 99\n'; } | talk 2
+    check "garbage $seed" ends_well
+    check "garbage $seed is survived" last_is 'pong 99'
+    awk -v seed=$seed 'BEGIN {srand(seed); for (i = 0; i < 30000; i++) printf "%c", int(rand() * 255) + 1}' | talk 2
+    check "garbage $seed on the console" ends_well
+done
+
+# --- long games ------------------------------------------------------------------------------
+
+awk 'BEGIN {
+    split("g1f3 g8f6 f3g1 f6g8", move)
+    print "xboard\nnew\nforce"
+    for (i = 0; i < 2000; i++) print "usermove " move[i % 4 + 1]
+    print "ping 1"
+    for (i = 0; i < 2000; i++) print "undo"
+    print "ping 2\nundo\nping 3\nusermove e2e4\nusermove e2e4\nping 4"
+}' | talk 3
+check 'a game of 2000 plies' ends_well
+check 'all of it is taken back' [ "$(tr '\n' '|' <"$dir/out")" = \
+    '|pong 1|pong 2|Error (command not legal now): undo|pong 3|Illegal move (no such piece): e2e4|pong 4|' ]
+
+# It plays against itself through the protocol until the game is over.
+printf 'xboard\nnew\nforce\nsetboard 7k/8/8/8/8/8/R7/1R5K w - - 0 1\nsd 8\ngo\nping 1\n' >"$dir/in"
+{ cat "$dir/in"; sleep 0.5; } | talk 2
+check 'a move on time' has '^move '
+check 'exactly one' count_is 1 '^move '
+
+# --- nothing is left behind ------------------------------------------------------------------
+
+case $alula in
+/*) there=$alula ;;
+*) there=$PWD/$alula ;;
+esac
+mkdir "$dir/empty"
+(cd "$dir/empty" && printf 'xboard\nnew\nsd 2\ngo\n' | HOME=$dir/empty timeout 1 "$there" >/dev/null 2>&1)
+check 'no files are written' [ -z "$(ls -A "$dir/empty")" ]
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,1380 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Tests of cecp.h: conversations as tables. Besides what a table asks for, every line that is ever
+ * said is checked: its form, that moves and lines of moves are legal, that pings are answered in
+ * order, that no move comes unasked and no false result is claimed.
+ */
+#include "cecp.h"
+
+#include <regex.h>
+
+#include "console.h"
+#include "dialogue.h"
+
+static const Protocol *const protocols[] = {&cecp_protocol, &console_protocol, NULL};
+
+/* --- what is true of every line -------------------------------------------------------------- */
+
+static bool starts(const char *line, const char *with) {
+    return !strncmp(line, with, strlen(with));
+}
+
+static bool fits(const char *line, const char *pattern) {
+    regex_t regex;
+    bool found;
+
+    CLAIM(!regcomp(&regex, pattern, REG_EXTENDED | REG_NOSUB), "%s", pattern);
+    found = !regexec(&regex, line, 0, NULL, 0);
+    regfree(&regex);
+    return found;
+}
+
+static bool is_thinking(const char *line) {
+    return fits(line, "^ *-?[0-9]+ -?[0-9]+ [0-9]+ ");
+}
+
+static void check_form(const char *line) {
+    /* XBoard takes these for a failure to start */
+    static const char *const fatal[] = {
+        "unknown host",      "No remote dir", "not found",     "No such file",
+        "Permission denied", "can't alloc",   "can not alloc", NULL};
+    static const char *const known[] = {
+        "feature ",       "move ",     "pong",       "Hint: ", "Illegal move", "Error (",
+        "tellusererror ", "telluser ", "offer draw", "resign", "stat01: ",     "1-0 {",
+        "0-1 {",          "1/2-1/2 {", " ",          NULL,
+    };
+    const size_t length = strlen(line);
+    bool good = !length || is_thinking(line);
+
+    CLAIM(length < 512, "a long line: %s", line);
+    CLAIM(!length || !strchr(" \t\r", line[length - 1]), "a blank at the end of \"%s\"", line);
+    for (int i = 0; fatal[i]; i++)
+        CLAIM(!strstr(line, fatal[i]), "fatal words: %s", line);
+    for (int i = 0; known[i]; i++)
+        good |= starts(line, known[i]);
+    CLAIM(good, "not a line of the protocol: \"%s\"", line);
+    for (size_t i = 0; i < length; i++)
+        CLAIM((unsigned char)line[i] >= ' ' || line[i] == '\t', "a control byte in \"%s\"", line);
+    if (starts(line, "stat01:"))
+        CLAIM(fits(line,
+                   "^stat01: [0-9]+ [0-9]+ [0-9]+ [0-9]+ [0-9]+( [a-h][1-8][a-h][1-8][qrbn]?)?$"),
+              "%s", line);
+    if (starts(line, "Illegal move"))
+        CLAIM(fits(line, "^Illegal move( \\((in check|moving into check|no such piece|ambiguous "
+                         "move|not your turn|illegal position)\\))?(: .|$)"),
+              "%s", line);
+    if (starts(line, "Error"))
+        CLAIM(fits(line, "^Error \\([a-zA-Z ']+\\)(: .|$)"), "%s", line);
+}
+
+/* A thinking line: its form, its numbers, and its moves, which must be legal and well written. */
+static void check_thinking(Talk *t, const char *line) {
+    Position now = *gameline_now(&t->f.line), next;
+    long depth, score, time;
+    unsigned long long nodes;
+    Word rest;
+
+    CLAIM(fits(line, "^-?[0-9]+ -?[0-9]+ [0-9]+ [0-9]+( [0-9]+)*\t[^ \t]"), "form of \"%s\"", line);
+    CLAIM(sscanf(line, "%ld %ld %ld %llu", &depth, &score, &time, &nodes) == 4, "%s", line);
+    CLAIM(labs(score) < 21000 || (labs(score) >= 100000 && labs(score) < 100130), "%s", line);
+    CLAIM(t->f.post, "nobody wants to hear \"%s\"", line);
+    if (t->search != t->f.search) {
+        t->search = t->f.search;
+        t->depth = t->centiseconds = 0;
+        t->nodes = 0;
+        t->worse = false;
+    }
+    /* an iteration that only found the move to be worse may be given up for the one before */
+    CLAIM(depth >= t->depth - t->worse && nodes >= t->nodes, "depth or nodes go back: %s", line);
+    CLAIM(time >= t->centiseconds || t->f.busy == THINKING, "time goes back: %s", line);
+    t->depth = depth;
+    t->worse = line[strlen(line) - 1] == '?';
+    t->nodes = nodes;
+    t->centiseconds = time;
+    if (t->f.busy == PONDERING) {
+        position_play(&next, &now, t->f.expected);
+        now = next;
+    }
+    rest = word_of(strchr(line, '\t'));
+    *t->pv_move = '\0';
+    for (Word w = text_word(&rest); w.length; w = text_word(&rest)) {
+        char buffer[NOTATION_SIZE];
+        Text text = text_in(buffer, sizeof buffer);
+        Move m;
+
+        if (word_is(w, "!") || word_is(w, "?"))
+            break;
+        if (!rest.length && (w.at[w.length - 1] == '!' || w.at[w.length - 1] == '?'))
+            w.length--;
+        CLAIM(notation_parse(&m, &now, w) == MOVE_FINE, "illegal: %.*s in \"%s\"", (int)w.length,
+              w.at, line);
+        notation_write_san(&text, &now, m);
+        CLAIM(word_is(w, buffer), "not the shortest writing: %.*s in \"%s\"", (int)w.length, w.at,
+              line);
+        if (!*t->pv_move) {
+            text = text_in(t->pv_move, sizeof t->pv_move);
+            notation_write(&text, &now, m);
+        }
+        position_play(&next, &now, m);
+        now = next;
+    }
+}
+
+/* It is on the board already. */
+static void check_move(Talk *t, const char *line) {
+    const GameLine *g = &t->f.line;
+    char buffer[32];
+    Text text = text_in(buffer, sizeof buffer);
+
+    t->moves++;
+    CLAIM(t->may_move, "a move that nobody asked for: %s; said:\n%s", line, t->said);
+    CLAIM(!t->f.force && g->length, "a move in force mode: %s", line);
+    CLAIM(position_turn(&g->position[g->length - 1]) == t->f.ours, "two moves running: %s", line);
+    text_add(&text, "move ");
+    notation_write(&text, &g->position[g->length - 1], g->move[g->length - 1]);
+    CLAIM(!strcmp(buffer, line), "\"%s\" said, \"%s\" made", line, buffer);
+    CLAIM(!t->f.post || !*t->pv_move || !strcmp(t->pv_move, line + 5),
+          "\"%s\" is not the move of the last line:\n%s", line, t->said);
+    *t->pv_move = '\0';
+}
+
+/* Results are true, and claimed only where we may: all in play, mate and stalemate in force. */
+static void check_result(Talk *t, const char *line) {
+    const Outcome outcome = gameline_outcome(&t->f.line);
+    const char *text = outcome_text(outcome, position_turn(gameline_now(&t->f.line)));
+
+    CLAIM(text && !strcmp(text, line), "a false claim: %s", line);
+    CLAIM(!t->f.cecp.analyze, "a result in analyze mode: %s", line);
+    CLAIM(!t->f.force || outcome <= OUTCOME_STALEMATE, "a claim in force mode: %s", line);
+}
+
+static void check_hint(Talk *t, const char *line) {
+    Move m;
+
+    CLAIM(notation_parse(&m, gameline_now(&t->f.line), word_of(line + 6)) == MOVE_FINE, "%s", line);
+}
+
+static void check_line(Talk *t, const char *line) {
+    check_form(line);
+    if (starts(line, "move ")) {
+        check_move(t, line);
+    } else if (starts(line, "pong")) {
+        const char *asked = t->pings[t->answered++ % 256];
+        CLAIM(t->answered <= t->asked && !strcmp(asked, line), "\"%s\" said instead of \"%s\":\n%s",
+              line, asked, t->said);
+    } else if (starts(line, "1-0") || starts(line, "0-1") || starts(line, "1/2")) {
+        check_result(t, line);
+    } else if (starts(line, "Hint: ")) {
+        check_hint(t, line);
+    } else if (is_thinking(line)) {
+        check_thinking(t, line);
+    }
+}
+
+/* --- talking --------------------------------------------------------------------------------- */
+
+static void talk(Talk *t, const char *line) {
+    static const char *const ends_turn[] = {"force",     "new",     "result",  "setboard", "undo",
+                                            "remove",    "edit",    "analyze", "white",    "black",
+                                            "playother", "variant", NULL};
+    Word rest = word_of(line);
+    const Word word = text_word(&rest);
+    Move ignored;
+
+    if (talk_stage_direction(t, line))
+        return;
+    if (word_is(word, "ping")) {
+        char *pong = t->pings[t->asked++ % 256];
+        CLAIM(t->asked - t->answered < 256, "too many pings");
+        rest = text_rest(rest);
+        snprintf(pong, sizeof *t->pings, "pong%s%.*s", rest.length ? " " : "", (int)rest.length,
+                 rest.at);
+    }
+    if (word_is(word, "go") || word_is(word, "usermove") ||
+        notation_parse(&ignored, gameline_now(&t->f.line), word) != MOVE_UNREADABLE)
+        t->may_move = true;
+    for (int i = 0; ends_turn[i]; i++)
+        if (word_is(word, ends_turn[i]))
+            t->may_move = false;
+    talk_post(t, line);
+}
+
+static void finish(Talk *t) {
+    CLAIM(t->f.leaving || t->f.busy == THINKING || t->answered == t->asked,
+          "a ping is not answered; said:\n%s", t->said);
+    talk_end(t);
+}
+
+static const char *board(const Talk *t) {
+    return tests_fen(gameline_now(&t->f.line));
+}
+
+#define START     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+#define AFTER_E4  "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+#define MATE_IN_1 "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"
+#define MATED     "R5k1/5ppp/8/8/8/8/8/6K1 b - - 1 1"
+#define LOST      "4k3/8/8/8/8/8/1Q6/4K3 b - - 0 1"
+#define WON       "4k3/8/8/8/8/8/1Q6/4K3 w - - 0 1"
+
+typedef struct {
+    const char *hear[20], *say[12], *never[5]; /* each ends with NULL */
+    int moves;                                 /* lines that begin with "move " */
+    const char *fen; /* how the board stands at the end, if that matters */
+} Row;
+
+static void run_row(const Row *row) {
+    Talk t;
+
+    talk_start(&t, protocols, check_line);
+    for (int i = 0; row->hear[i]; i++)
+        talk(&t, row->hear[i]);
+    talk_expect(&t, row->say, row->never);
+    CLAIM(t.moves == row->moves, "%d moves instead of %d; said:\n%s", t.moves, row->moves, t.said);
+    if (row->fen)
+        ck_assert_str_eq(board(&t), row->fen);
+    finish(&t);
+}
+
+/* --- greeting, unknown words, moves ---------------------------------------------------------- */
+
+static const Row words_rows[] = {
+    {.hear = {"xboard"}, .say = {"=\n"}},
+    {.hear = {"protover 2"},
+     .say = {"feature done=0\n", " ping=1", " setboard=1", " playother=1", " san=0", " usermove=1",
+             "option=\"MoveOverhead -spin", "feature done=1\n"},
+     .never = {"exclude=1", "setscore=1", "pause=1"}},
+    {.hear = {"protover 2"},
+     .say = {"sigint=0", "reuse=1", "analyze=1", "colors=0", "nps=1", "memory=1", "smp=1",
+             "variants=\"normal\""},
+     .never = {"egt=", "highlight=1", "MultiPV"}},
+    {.hear = {"protover 99"}, .say = {"feature done=0\n", "myname=\"Alula", "feature done=1\n"}},
+    {.hear = {"protover 1"}, .say = {"="}},
+    {.hear = {"protover", "ping 1"}, .say = {"=pong 1\n"}},
+    {.hear = {"accepted done", "accepted ping", "accepted setboard", "accepted debug",
+              "rejected sigterm", "rejected option Rst -reset", "rejected setscore", "accepted",
+              "rejected"},
+     .say = {"="}},
+    {.hear = {"name Fake", "name GM Foo Bar", "name", "rating 0 0", "rating 2400 2500", "ics -",
+              "ics freechess.org", "computer", "hard", "easy", "post", "nopost", "random", "random",
+              "exit", "?", "."},
+     .say = {"="}},
+    {.hear = {"variant normal", "new", "level 0 1 1", "sd 4", "time 6000", "otim 6000", "st 5",
+              "nps 0", "result *", "memory 8", "cores 1", "force", "force"},
+     .say = {"="}},
+    {.hear = {"ping 1", "ping 2", "ping abc", "ping", "ping 7 8"},
+     .say = {"=pong 1\npong 2\npong abc\npong\npong 7 8\n"}},
+    {.hear = {"", " ", "\t", "  ping 5  ", "\tping\t6\t", "ping 7\r"},
+     .say = {"=pong 5\npong 6\npong 7\n"}},
+    {.hear = {"foobarbaz 1 2"}, .say = {"=Error (unknown command): foobarbaz 1 2\n"}},
+    {.hear = {"fly away", "PING 1", "News", "newer", "pingpong", "go!"},
+     .say = {"=Error (unknown command): fly away\nError (unknown command): PING 1\nError (unknown "
+             "command): News\nError (unknown command): newer\nError (unknown command): "
+             "pingpong\nError (unknown command): go!\n"}},
+    {.hear = {"\x1b[2J\x07\xc3\xa4"}, .say = {"=Error (unknown command): ?[2J???\n"}},
+    {.hear = {"(long)", "ping 1"},
+     .say = {"=Error (line too long): ping 1 and much more\npong 1\n"}},
+    {.hear = {"#", "c", "x", "uci"},
+     .say = {"Error (unknown command): #", "Error (unknown command): c",
+             "Error (unknown command): x", "Error (unknown command): uci"}},
+    /* moves as programs and people write them */
+    {.hear = {"force", "usermove e2e4", "usermove e7e5", "usermove g1f3"},
+     .say = {"="},
+     .fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"},
+    {.hear = {"force", "e2e4", "e5", "Nf3", "Nc6", "Bb5+", "a7a6", "O-O"},
+     .say = {"="},
+     .fen = "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 1 4"},
+    {.hear = {"force", "setboard r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "usermove e1g1",
+              "usermove O-O-O"},
+     .say = {"="},
+     .fen = "2kr3r/8/8/8/8/8/8/R4RK1 w - - 2 2"},
+    {.hear = {"force", "setboard 8/P6k/8/8/8/8/7p/K7 w - - 0 1", "usermove a7a8", "usermove h2h1N"},
+     .say = {"="},
+     .fen = "Q7/7k/8/8/8/8/8/K6n w - - 0 2"},
+    {.hear = {"force", "setboard 8/P6k/8/8/8/8/7p/K7 w - - 0 1", "usermove a7a8Q",
+              "usermove h1=R+"},
+     .say = {"="},
+     .fen = "Q7/7k/8/8/8/8/8/K6r w - - 0 2"},
+    {.hear = {"force", "setboard 4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "usermove e5d6"},
+     .say = {"="},
+     .fen = "4k3/8/3P4/8/8/8/8/4K3 b - - 0 2"},
+    {.hear = {"force", "usermove @@@@", "usermove e7e5", "@@@@", "d7d5"},
+     .say = {"="},
+     .fen = "rnbqkbnr/ppp2ppp/8/3pp3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 3"},
+    /* and wrong ones */
+    {.hear = {"force", "usermove e2e5"}, .say = {"=Illegal move: e2e5\n"}, .fen = START},
+    {.hear = {"force", "usermove e1g1", "usermove O-O", "e2d3"},
+     .say = {"=Illegal move: e1g1\nIllegal move: O-O\nIllegal move: e2d3\n"}},
+    {.hear = {"force", "usermove e3e4"}, .say = {"=Illegal move (no such piece): e3e4\n"}},
+    {.hear = {"force", "usermove e7e5"}, .say = {"=Illegal move (not your turn): e7e5\n"}},
+    {.hear = {"force", "setboard 4k3/8/8/8/8/8/4r3/R3K3 w - - 0 1", "usermove a1a2"},
+     .say = {"=Illegal move (in check): a1a2\n"}},
+    {.hear = {"force", "setboard 4k3/8/8/8/8/8/4r3/R3K3 w - - 0 1", "usermove @@@@"},
+     .say = {"=Illegal move (in check): @@@@\n"}},
+    {.hear = {"force", "setboard 3kr3/8/8/8/8/8/4N3/4K3 w - - 0 1", "usermove e2c3"},
+     .say = {"=Illegal move (moving into check): e2c3\n"}},
+    {.hear = {"force", "setboard 4k3/8/8/8/8/1r6/8/K7 w - - 0 1", "a1b1"},
+     .say = {"=Illegal move (moving into check): a1b1\n"}},
+    {.hear = {"force", "setboard 4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1", "usermove Nd2"},
+     .say = {"=Illegal move (ambiguous move): Nd2\n"}},
+    {.hear = {"usermove @@@@"}, .say = {"=Illegal move: @@@@\n"}, .fen = START},
+    {.hear = {"force", "usermove xyzzy"}, .say = {"=Illegal move: xyzzy\n"}},
+    {.hear = {"force", "usermove e2e4 e7e5"}, .say = {"Illegal move: e2e4 e7e5"}, .fen = START},
+    {.hear = {"force", "usermove"}, .fen = START},
+    {.hear = {"force", "e2e4 e7e5"},
+     .say = {"=Error (unknown command): e2e4 e7e5\n"},
+     .fen = START},
+};
+
+/* --- thinking and its end -------------------------------------------------------------------- */
+
+static const Row thinking_rows[] = {
+    {.hear = {"new", "sd 2", "usermove e2e4", "(wait)", "ping 1"},
+     .say = {"move ", "\npong 1\n"},
+     .never = {"Error", "Illegal", "1-0"},
+     .moves = 1},
+    {.hear = {"force", "new", "sd 1", "usermove e2e4", "(wait)"}, .moves = 1},
+    {.hear = {"new", "sd 2", "go", "(wait)"}, .say = {"move "}, .moves = 1},
+    {.hear = {"sd 2", "go", "(wait)", "(reply)", "(wait)", "(reply)", "(wait)"}, .moves = 3},
+    {.hear = {"go", "go", "?", "(wait)", "?", "?"}, .moves = 1},
+    {.hear = {"go", "?", "ping 2", "(wait)"}, .say = {"move ", "\npong 2\n"}, .moves = 1},
+    {.hear = {"go", "(thought)", "?", "(wait)", "ping 3"}, .say = {"move ", "pong 3"}, .moves = 1},
+    {.hear = {"usermove e2e4", "ping 1", "ping 2", "ping 3", "?", "(wait)"},
+     .say = {"move ", "\npong 1\npong 2\npong 3\n"},
+     .moves = 1},
+    /* a waiting ping is answered all the same */
+    {.hear = {"go", "ping 1", "force", "ping 2"}, .say = {"=pong 1\npong 2\n"}, .fen = START},
+    {.hear = {"go", "ping 1", "xboard", "ping 2"}, .say = {"pong 1\n", "pong 2\n"}, .fen = START},
+    {.hear = {"usermove e2e4", "usermove e7e5", "usermove d2d4", "ping 1", "force", "ping 2"},
+     .say = {"pong 1\npong 2\n"}},
+    {.hear = {"go", "(thought)", "force", "ping 4"}, .say = {"=pong 4\n"}, .fen = START},
+    {.hear = {"usermove e2e4", "new", "ping 4"}, .say = {"=pong 4\n"}, .fen = START},
+    {.hear = {"usermove e2e4", "result 1-0 {White resigns}", "ping 4"}, .say = {"=pong 4\n"}},
+    {.hear = {"usermove e2e4", "setboard " WON, "ping 4"}, .say = {"=pong 4\n"}, .fen = WON},
+    {.hear = {"usermove e2e4", "undo", "ping 4"}, .say = {"=pong 4\n"}, .fen = START},
+    {.hear = {"force", "e2e4", "e7e5", "go", "remove", "ping 4"},
+     .say = {"=pong 4\n"},
+     .fen = START},
+    {.hear = {"usermove e2e4", "edit", ".", "ping 4"}, .say = {"=pong 4\n"}},
+    {.hear = {"usermove e2e4", "analyze", "exit", "ping 4"}, .say = {"=pong 4\n"}, .fen = AFTER_E4},
+    {.hear = {"go", "playother", "ping 4"}, .say = {"=pong 4\n"}, .fen = START},
+    {.hear = {"go", "quit"}, .say = {"="}},
+    {.hear = {"go", "(end)"}, .say = {"="}},
+    /* a move heard too early is the answer to ours */
+    {.hear = {"usermove e2e4", "usermove g1f3", "ping 1", "sd 1", "?", "(wait)"},
+     .say = {"move ", "move ", "\npong 1\n"},
+     .moves = 2},
+    {.hear = {"go", "memory 9", "cores 2", "option MoveOverhead=50", "ping 1", "?", "(wait)"},
+     .say = {"move ", "\npong 1\n"},
+     .moves = 1},
+    /* nothing that is only stored stops it */
+    {.hear = {"go", "time 100000", "otim 1", "level 0 100 1", "st 100", "sd 90", "post", "nopost",
+              "hard", "easy", "name Foo", "computer", "rating 1 2", "random", "ping 1", "?",
+              "(wait)"},
+     .say = {"move ", "\npong 1\n"},
+     .moves = 1},
+    {.hear = {"go", "fly", "usermove e2e5", "?", "(wait)"},
+     .say = {"Error (unknown command): fly\n", "move ", "Illegal move"},
+     .moves = 1},
+    /* taking back, passing the move */
+    {.hear = {"undo"}, .say = {"=Error (command not legal now): undo\n"}, .fen = START},
+    {.hear = {"force", "e2e4", "undo", "undo"},
+     .say = {"=Error (command not legal now): undo\n"},
+     .fen = START},
+    {.hear = {"remove"}, .say = {"=Error (command not legal now): remove\n"}, .fen = START},
+    {.hear = {"force", "e2e4", "remove"},
+     .say = {"=Error (command not legal now): remove\n"},
+     .fen = AFTER_E4},
+    {.hear = {"sd 1", "e2e4", "(wait)", "remove", "e2e4", "(wait)"}, .moves = 2},
+    {.hear = {"sd 1", "e2e4", "(wait)", "remove", "ping 1"}, .moves = 1, .fen = START},
+    {.hear = {"force", "playother", "sd 1", "usermove e2e4", "(wait)"}, .moves = 1},
+    {.hear = {"force", "e2e4", "playother", "sd 1", "ping 1", "usermove e7e5", "(wait)"},
+     .say = {"pong 1\nmove "},
+     .moves = 1},
+    {.hear = {"new", "force", "usermove e2e4", "white", "time 100", "otim 100", "black", "ping 1"},
+     .say = {"=pong 1\n"},
+     .fen = AFTER_E4},
+    {.hear = {"force", "e2e4", "white", "sd 1", "black", "go", "(wait)"}, .moves = 1},
+    {.hear = {"force", "black", "ping 1"},
+     .say = {"=pong 1\n"},
+     .fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 1 1"},
+    {.hear = {"new", "white", "sd 1", "usermove e2e4", "(wait)"}, .moves = 1},
+    /* in check a side cannot pass; the other cannot be set on move then */
+    {.hear = {"force", "setboard 4k3/8/8/8/8/8/4r3/R3K3 w - - 0 1", "black", "usermove e8d8"},
+     .say = {"=tellusererror Illegal position\nIllegal move (illegal position): e8d8\n"}},
+    /* suggestions, offers, giving up */
+    {.hear = {"hint", "(wait)"}, .say = {"Hint: "}, .fen = START},
+    {.hear = {"force", "setboard " MATE_IN_1, "hint", "(wait)"}, .say = {"=Hint: a1a8\n"}},
+    {.hear = {"force", "setboard " MATED, "hint", "(wait)"}, .say = {"="}},
+    {.hear = {"go", "(thought)", "hint", "?", "(wait)"}, .say = {"Hint: ", "move "}, .moves = 1},
+    {.hear = {"hint", "usermove e2e4", "?", "(wait)"}, .say = {"move "}, .moves = 1},
+    {.hear = {"hint", "force", "ping 1"}, .say = {"pong 1"}},
+    {.hear = {"bk", "ping 1"}, .say = {"= Alula plays without an opening book.\n\npong 1\n"}},
+    {.hear = {"go", "bk", "force", "bk"},
+     .say =
+         {"= Alula plays without an opening book.\n\n Alula plays without an opening book.\n\n"}},
+    {.hear = {"force", "setboard " LOST, "go", "draw", "(thought)", "?", "(wait)"},
+     .say = {"offer draw\nmove e8"},
+     .moves = 1},
+};
+
+static const Row offer_rows[] = {
+    {.hear = {"force", "draw", "setboard " LOST, "draw"}, .say = {"="}},
+    {.hear = {"force", "setboard " LOST, "option AcceptDraws=0", "go", "draw", "?", "(wait)"},
+     .say = {"move "},
+     .never = {"offer"},
+     .moves = 1},
+    {.hear = {"force", "setboard " WON, "go", "draw", "?", "(wait)", "draw"},
+     .say = {"move "},
+     .never = {"offer", "1/2"},
+     .moves = 1},
+    {.hear = {"force", "setboard " LOST, "sd 3", "go", "(wait)", "draw", "ping 1"},
+     .say = {"move ", "\noffer draw\npong 1\n"},
+     .moves = 1},
+    {.hear = {"force", "setboard 4k3/8/8/8/8/8/8/R3K2r w - - 60 90", "sd 3", "playother", "(reply)",
+              "(wait)"},
+     .never = {"offer"},
+     .moves = 1},
+    /* an offer is for the move that is due only */
+    {.hear = {"force", "setboard " LOST, "go", "draw", "force", "go", "?", "(wait)"},
+     .never = {"offer"},
+     .moves = 1},
+    {.hear = {"option Resign=1", "option ResignScore=300", "force", "setboard " LOST, "sd 3", "go",
+              "(wait)", "(reply)", "(wait)", "(reply)", "(wait)", "ping 1"},
+     .say = {"move ", "move ", "\nresign\npong 1\n"},
+     .never = {"1-0"},
+     .moves = 2},
+    {.hear = {"force", "setboard " LOST, "sd 3", "go", "(wait)", "(reply)", "(wait)", "(reply)",
+              "(wait)"},
+     .never = {"resign"},
+     .moves = 3},
+};
+
+/* --- settings -------------------------------------------------------------------------------- */
+
+static const Row setting_rows[] = {
+    {.hear = {"level", "level 40", "level 40 5", "level x 5 0", "level -1 5 0", "level 40 -5 0"},
+     .say = {"=Error (bad parameter): level\nError (bad parameter): level 40\nError (bad "
+             "parameter): level 40 5\nError (bad parameter): level x 5 0\nError (bad parameter): "
+             "level -1 5 0\nError (bad parameter): level 40 -5 0\n"}},
+    {.hear = {"level 40 5 -1", "level 40 5 x", "level 40 5:x 0", "level 40 : 0"},
+     .say = {"Error (bad parameter): level 40 5 -1\n", "Error (bad parameter): level 40 5 x\n",
+             "Error (bad parameter): level 40 5:x 0\n", "Error (bad parameter): level 40 : 0\n"}},
+    {.hear = {"st", "st x", "st -1", "st 1.2.3"},
+     .say = {"=Error (bad parameter): st\nError (bad parameter): st x\nError (bad parameter): st "
+             "-1\nError (bad parameter): st 1.2.3\n"}},
+    {.hear = {"sd", "sd x", "sd -1", "sd 0"},
+     .say = {"=Error (bad parameter): sd\nError (bad parameter): sd x\nError (bad parameter): sd "
+             "-1\n"}},
+    {.hear = {"nps", "nps x", "nps -1"},
+     .say = {"=Error (bad parameter): nps\nError (bad parameter): nps x\nError (bad parameter): "
+             "nps -1\n"}},
+    {.hear = {"time", "time x", "otim", "otim 1.5"},
+     .say = {"=Error (bad parameter): time\nError (bad parameter): time x\nError (bad parameter): "
+             "otim\nError (bad parameter): otim 1.5\n"}},
+    {.hear = {"time 0", "time -5", "time 99999999", "time -99999999999", "otim 0", "otim -5",
+              "otim 99999999999", "ping 1"},
+     .say = {"=pong 1\n"}},
+    {.hear = {"memory", "memory 0", "memory -1", "memory abc", "memory 99999999999999999999"},
+     .say = {"Error (bad parameter): memory\n", "Error (bad parameter): memory 0\n",
+             "Error (bad parameter): memory -1\n", "Error (bad parameter): memory abc\n",
+             "Error (bad parameter): memory 99999999999999999999\n"}},
+    {.hear = {"memory 9", "memory 9", "memory 1", "ping 1"}, .say = {"=pong 1\n"}},
+    {.hear = {"memory 9223372036854775807", "sd 1", "go", "(wait)"},
+     .say = {"telluser ", "everything stays as it was\n", "move "},
+     .moves = 1},
+    {.hear = {"cores", "cores 0", "cores -1", "cores abc"},
+     .say = {"Error (bad parameter): cores\n", "Error (bad parameter): cores 0\n",
+             "Error (bad parameter): cores -1\n", "Error (bad parameter): cores abc\n"}},
+    {.hear = {"cores 2", "cores 2", "sd 3", "go", "(wait)"}, .moves = 1},
+    {.hear = {"option MoveOverhead=0", "option moveoverhead=5000", "option Resign=1",
+              "option resign=0", "option ResignScore=300", "option AcceptDraws=true",
+              "option ClearHash", "option ClearHash=1", "option  Resign = 1 "},
+     .say = {"="}},
+    {.hear = {"option Foo=1", "option Foo", "option MoveOverhead", "option MoveOverhead=-1",
+              "option Resign=2", "option MoveOverhead=many"},
+     .say = {"Error (unknown option): Foo=1\n", "Error (unknown option): Foo\n", "MoveOverhead\n",
+             "MoveOverhead=-1\n", "Resign=2\n", "MoveOverhead=many\n"}},
+    {.hear = {"option", "variant", "ping 1"}, .say = {"pong 1\n"}},
+    {.hear = {"variant normal"}, .say = {"="}},
+    {.hear = {"variant fischerandom", "variant xyz", "sd 1", "e2e4", "(wait)"},
+     .say = {"Error (unsupported variant): fischerandom\n", "Error (unsupported variant): xyz\n",
+             "move "},
+     .moves = 1},
+    {.hear = {"random", "sd 4", "go", "(wait)", "new", "sd 4", "go", "(wait)"}, .moves = 2},
+    /* what it shows */
+    {.hear = {"post", "sd 5", "go", "(wait)"}, .say = {"1 ", "5 ", "move "}, .moves = 1},
+    {.hear = {"sd 5", "go", "(wait)"}, .say = {"move "}, .never = {"\t"}, .moves = 1},
+    {.hear = {"post", "nopost", "sd 5", "go", "(wait)"}, .never = {"\t"}, .moves = 1},
+    {.hear = {"post", "sd 3", "go", "(wait)"}, .never = {"\n4 "}, .moves = 1},
+    {.hear = {"post", "sd 3", "level 0 5 0", "go", "(wait)"}, .never = {"\n4 "}, .moves = 1},
+    {.hear = {"post", "sd 1", "new", "sd 4", "usermove e2e4", "(wait)"},
+     .say = {"\n4 "},
+     .moves = 1},
+    {.hear = {"post", "force", "setboard " MATE_IN_1, "sd 3", "go", "(wait)"},
+     .say = {" 100001 ", "\tRa8#\n", "move a1a8\n1-0 {White mates}\n"},
+     .moves = 1},
+    {.hear = {"post", "force", "setboard k7/8/8/1Q6/8/8/6R1/4K3 b - - 0 1", "st 9", "sd 12", "go",
+              "(wait)"},
+     .say = {" -100001 ", "move a8a7"},
+     .moves = 1},
+    {.hear = {"post", "force", "setboard 7k/8/8/8/8/R7/1R6/K7 w - - 0 1", "sd 8", "go", "(wait)"},
+     .say = {" 100002 ", "move "},
+     .moves = 1},
+    /* odd clocks: it moves at once, but it moves */
+    {.hear = {"level 0 5 0", "time 0", "otim 30000", "usermove e2e4", "(wait)"}, .moves = 1},
+    {.hear = {"level 0 5 0", "time -5", "usermove e2e4", "(wait)"}, .moves = 1},
+    {.hear = {"level 0 0:01 0", "time 1", "usermove e2e4", "(wait)"}, .moves = 1},
+    {.hear = {"level 40 0:01 0", "time 10", "usermove e2e4", "(wait)", "(reply)", "(wait)"},
+     .moves = 2},
+    {.hear = {"st 0.01", "usermove e2e4", "(wait)"}, .moves = 1},
+    {.hear = {"st 0", "time 5", "usermove e2e4", "(wait)"}, .moves = 1},
+    {.hear = {"level 0 5 0", "time 99999999999", "usermove e2e4", "?", "(wait)"}, .moves = 1},
+};
+
+/* --- pondering ------------------------------------------------------------------------------- */
+
+/* The search for the move is not deep; pondering goes on without end, or to the same depth. */
+#define PONDER            "hard", "sd 4", "usermove e2e4", "sd 0", "(wait)"
+#define PONDER_TO_THE_END "hard", "sd 4", "usermove e2e4", "(wait)", "(done)"
+
+static const Row ponder_rows[] = {
+    {.hear = {PONDER, "ping 1"}, .say = {"move ", "\nHint: ", "\npong 1\n"}, .moves = 1},
+    {.hear = {PONDER, "ping 1", "ping 2", "?", ".", "hint", "bk", "ping 3"},
+     .say = {"Hint: ", "pong 1\npong 2\nHint: ", "pong 3\n"},
+     .moves = 1},
+    {.hear = {PONDER, "(hit)", "?", "(wait)"}, .say = {"move ", "move "}, .moves = 2},
+    {.hear = {PONDER, "time 1000", "otim 1000", "(hit)", "ping 1", "?", "(wait)"},
+     .say = {"move ", "move ", "pong 1\n"},
+     .moves = 2},
+    {.hear = {PONDER, "(thought)", "time 1", "otim 1000", "(hit)", "(wait)"}, .moves = 2},
+    {.hear = {PONDER, "st 0.05", "(hit)", "(wait)"}, .moves = 2},
+    {.hear = {PONDER_TO_THE_END, "(hit)", "ping 1", "(wait)"},
+     .say = {"move ", "move ", "pong 1\n"},
+     .moves = 2},
+    {.hear = {PONDER_TO_THE_END, "(miss)", "(wait)"}, .moves = 2},
+    {.hear = {PONDER, "sd 2", "(miss)", "(wait)", "ping 1"}, .say = {"pong 1\n"}, .moves = 2},
+    {.hear = {PONDER_TO_THE_END, "(hit)", "(wait)", "(done)", "(hit)", "(wait)", "(done)", "(hit)"},
+     .say = {"Hint: ", "move ", "Hint: ", "move ", "Hint: ", "move "},
+     .moves = 4},
+    {.hear = {PONDER, "force", "ping 1"}, .say = {"\npong 1\n"}, .moves = 1},
+    {.hear = {PONDER, "easy", "ping 1"}, .say = {"\npong 1\n"}, .moves = 1},
+    {.hear = {PONDER, "new", "ping 1"}, .say = {"\npong 1\n"}, .moves = 1, .fen = START},
+    {.hear = {PONDER, "result 1-0", "ping 1"}, .say = {"\npong 1\n"}, .moves = 1},
+    {.hear = {PONDER, "undo", "ping 1"}, .say = {"\npong 1\n"}, .moves = 1, .fen = AFTER_E4},
+    {.hear = {PONDER, "remove", "ping 1"}, .say = {"\npong 1\n"}, .moves = 1, .fen = START},
+    {.hear = {PONDER, "memory 9", "cores 2", "option ClearHash", "ping 1"},
+     .say = {"\npong 1\n"},
+     .moves = 1},
+    {.hear = {PONDER, "setboard " WON, "ping 1"}, .say = {"\npong 1\n"}, .moves = 1, .fen = WON},
+    {.hear = {PONDER, "edit", ".", "ping 1"}, .say = {"\npong 1\n"}, .moves = 1},
+    {.hear = {PONDER, "analyze", "ping 1", "exit"}, .say = {"\npong 1\n"}, .moves = 1},
+    {.hear = {PONDER, "sd 1", "go", "(wait)"}, .moves = 2},
+    {.hear = {PONDER, "playother", "ping 1"}, .say = {"\npong 1\n"}, .moves = 1},
+    {.hear = {PONDER, "usermove e2e5", "fly", "ping 1"},
+     .say = {"Illegal move", "Error (unknown command): fly", "pong 1"},
+     .moves = 1},
+    {.hear = {"post", PONDER, "(thought)", "nopost", "ping 1"},
+     .say = {"\t", "Hint: ", "\t"},
+     .moves = 1},
+    {.hear = {PONDER, "quit"}, .moves = 1},
+    {.hear = {PONDER, "(end)"}, .moves = 1},
+    /* hard itself starts nothing, nor is the end of a game pondered on */
+    {.hear = {"hard", "ping 1"}, .say = {"=pong 1\n"}},
+    {.hear = {"hard", "force", "setboard " MATE_IN_1, "sd 2", "go", "(wait)"},
+     .say = {"=move a1a8\n1-0 {White mates}\n"},
+     .moves = 1},
+    {.hear = {"hard", "easy", "sd 4", "usermove e2e4", "(wait)"}, .never = {"Hint"}, .moves = 1},
+};
+
+/* --- analysis -------------------------------------------------------------------------------- */
+
+static const Row analyze_rows[] = {
+    {.hear = {"post", "analyze", "(thought)", "ping 1", "exit", "ping 2"},
+     .say = {"\t", "\npong 1\n", "pong 2\n"}},
+    {.hear = {"analyze", "(thought)", "ping 1", "exit", "."}, .say = {"=pong 1\n"}},
+    {.hear = {"analyze", "(thought)", ".", "exit"}, .say = {"stat01: "}},
+    {.hear = {"exit", "exit", "analyze", "exit", "exit"}, .say = {"="}},
+    {.hear = {"analyze", "usermove e2e4", "e7e5", "Nf3", "(thought)", "undo", "ping 1"},
+     .say = {"=pong 1\n"},
+     .fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"},
+    {.hear = {"analyze", "e2e4", "e7e5", "remove"}, .say = {"="}, .fen = START},
+    {.hear = {"analyze", "undo", "remove"},
+     .say = {"=Error (command not legal now): undo\nError (command not legal now): remove\n"}},
+    {.hear = {"analyze", "@@@@", "e7e5", "@@@@"}, .say = {"="}},
+    {.hear = {"analyze", "usermove e2e5", "ping 1"}, .say = {"=Illegal move: e2e5\npong 1\n"}},
+    {.hear = {"analyze", "e2e4", "new", "ping 1", "d2d4"},
+     .say = {"=pong 1\n"},
+     .fen = "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1"},
+    {.hear = {"analyze", "setboard " WON, "post", "(thought)", "ping 1"},
+     .say = {"\t", "pong 1\n"},
+     .fen = WON},
+    {.hear = {"analyze", "setboard nonsense", "ping 1", ".", "e2e4", "setboard " WON, "(thought)"},
+     .say = {"=tellusererror Illegal position\npong 1\nIllegal move (illegal position): e2e4\n"}},
+    {.hear = {"analyze", "edit", "#", "Ke1", "Qd1", "c", "Ke8", ".", "(thought)", "ping 1"},
+     .say = {"=pong 1\n"},
+     .fen = "4k3/8/8/8/8/8/8/3QK3 w - - 0 1"},
+    {.hear = {"analyze", "memory 9", "cores 2", "option ClearHash", "result 1-0", "hard", "easy",
+              "level 0 1 0", "time 1", "otim 1", "st 1", "(thought)", "?", "ping 1"},
+     .say = {"=pong 1\n"}},
+    {.hear = {"analyze", "(thought)", "hint", "bk", "draw"},
+     .say = {"Hint: ", " Alula plays without"},
+     .never = {"offer"}},
+    {.hear = {"analyze", "white", "black", "white", "(thought)", "ping 1"}, .say = {"=pong 1\n"}},
+    /* no end of the game is announced */
+    {.hear = {"force", "setboard " MATED, "post", "analyze", "ping 1", ".", "hint", "undo"},
+     .say = {"pong 1\n", "stat01: "},
+     .never = {"1-0", "\t"}},
+    {.hear = {"analyze", "setboard " MATE_IN_1, "a1a8", "ping 1"}, .say = {"=pong 1\n"}},
+    {.hear = {"analyze", "g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8"},
+     .say = {"="}},
+    /* a found mate ends the search; it still answers */
+    {.hear = {"sd 3", "post", "analyze", "setboard 8/8/8/8/8/5k2/8/5K1r w - - 0 1", "ping 1", "."},
+     .say = {"pong 1\n"}},
+    {.hear = {"analyze", "e2e4", "force", "ping 1"}, .say = {"=pong 1\n"}, .fen = AFTER_E4},
+    {.hear = {"analyze", "e2e4", "sd 1", "go", "(wait)"}, .moves = 1},
+    {.hear = {"analyze", "sd 1", "playother", "e2e4", "(wait)"}, .moves = 1},
+    {.hear = {"analyze", "analyze", "exit", "e2e4", "ping 1"}, .say = {"=pong 1\n"}},
+    {.hear = {"analyze", "quit"}, .say = {"="}},
+    {.hear = {"analyze", "(thought)", "(end)"}, .say = {"="}},
+    /* the end of a game is looked at as XBoard does it */
+    {.hear = {"post", "analyze", "(thought)", "exit", "force", "e2e4", "e7e5", "analyze",
+              "(thought)", "exit"},
+     .say = {"\t", "\t"}},
+};
+
+/* --- setting positions up -------------------------------------------------------------------- */
+
+static const Row edit_rows[] = {
+    /* as XBoard does it with Black to move */
+    {.hear = {"force", "black", "force", "edit", "#", "Ke3", "Ra1", "c", "Ke6", "Rh1", ".",
+              "ping 1"},
+     .say = {"=pong 1\n"},
+     .fen = "8/8/4k3/8/8/4K3/8/R6r b - - 0 1"},
+    {.hear = {"force", "a2a3", "edit", "#", "Ke3", "Ra1", "c", "Ke6", "."},
+     .say = {"="},
+     .fen = "8/8/4k3/8/8/4K3/8/R7 b - - 0 1"},
+    /* castling is possible where king and rook stand at home */
+    {.hear = {"force", "edit", "#", "Ke1", "Ra1", "Rh1", "c", "Ke8", "Ra8", "Rh8", "."},
+     .say = {"="},
+     .fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"},
+    {.hear = {"force", "edit", "#", "Kd1", "Ra1", "Rh1", "c", "Ke8", "Ra7", "Rh8", "."},
+     .say = {"="},
+     .fen = "4k2r/r7/8/8/8/8/8/R2K3R w k - 0 1"},
+    /* what stands there is kept, replaced, taken away; a piece of either color */
+    {.hear = {"force", "edit", "xe2", "Pe4", "c", "xd8", "Qa3", "xb1", "."},
+     .say = {"="},
+     .fen = "rnb1kbnr/pppppppp/8/8/4P3/q7/PPPP1PPP/R1BQKBNR w KQkq - 0 1"},
+    {.hear = {"force", "e2e4", "e7e5", "edit", ".", "undo"},
+     .say = {"=Error (command not legal now): undo\n"}},
+    {.hear = {"edit", "Zz9", "Pi1", "P", "Pa4x", "new", "ping 1", "#", "."},
+     .say = {"Error (unknown command): Zz9\n", "Error (unknown command): Pi1\n",
+             "Error (unknown command): P\n", "Error (unknown command): Pa4x\n",
+             "Error (unknown command): new\n", "pong 1\n", "tellusererror Illegal position\n"}},
+    {.hear = {"force", "edit", "#", "Ke1", ".", "e1e2", "setboard " WON, "b2b3"},
+     .say = {"=tellusererror Illegal position\nIllegal move (illegal position): e1e2\n"}},
+    {.hear = {"force", "edit", "#", "Ke1", "Kd1", "c", "Ke8", ".", "edit", "#", "Ke1", "c", "Ke8",
+              ".", "e1d1"},
+     .say = {"=tellusererror Illegal position\n"},
+     .fen = "4k3/8/8/8/8/8/8/3K4 b - - 1 1"},
+    {.hear = {"force", "edit", "#", "Ke1", "c", "Ke2", ".", "new", "sd 1", "e2e4", "(wait)"},
+     .say = {"tellusererror Illegal position\nmove "},
+     .moves = 1},
+    {.hear = {"edit", "quit"}, .say = {"="}},
+    {.hear = {"edit", "(end)"}, .say = {"="}},
+    /* as cutechess does it: a move for nothing, then the position */
+    {.hear = {"xboard", "protover 2", "new", "force", "b2b3",
+              "setboard rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+              "level 0 0:05 0.1", "post", "easy", "computer", "name B", "ping 4", "time 510",
+              "otim 510", "sd 3", "go", "(wait)"},
+     .say = {"pong 4\n", "\t", "\nmove "},
+     .never = {"Illegal", "Error"},
+     .moves = 1},
+    /* as python-chess and lichess-bot do it, at every move */
+    {.hear = {"new", "name x", "force", "usermove e2e4", "level 0 4:57 3.0", "time 29700",
+              "otim 30000", "post", "easy", "sd 3", "go", "(wait)", "ping 1"},
+     .say = {"\t", "\nmove ", "\npong 1\n"},
+     .never = {"Illegal", "Error"},
+     .moves = 1},
+    {.hear = {"new", "force", "usermove g1f3", "usermove g8f6", "usermove f3g1", "usermove f6g8",
+              "usermove g1f3", "usermove g8f6", "usermove f3g1", "usermove f6g8", "sd 3", "go",
+              "(wait)"},
+     .say = {"move "},
+     .moves = 1},
+    /* as XBoard starts a game */
+    {.hear = {"new", "random", "ics -", "level 0 1 1", "post", "hard", "ping 1", "force", "ping 2",
+              "computer", "name Fake", "time 6000", "otim 6000", "usermove g1f3", "sd 3", "go",
+              "(wait)", "ping 3"},
+     .say = {"pong 1\npong 2\n", "\nmove ", "pong 3\n"},
+     .moves = 1},
+    {.hear = {"force", "setboard 8/8/4k3/8/8/4K3/8/R6r b - - 12 1"},
+     .say = {"="},
+     .fen = "8/8/4k3/8/8/4K3/8/R6r b - - 12 1"},
+    {.hear = {"force", "setboard 8/8/4k3/8/8/4K3/8/R6r b - -"},
+     .say = {"="},
+     .fen = "8/8/4k3/8/8/4K3/8/R6r b - - 0 1"},
+    {.hear = {"force", "setboard r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", "e1g1"},
+     .say = {"="},
+     .fen = "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 1 1"},
+    /* we play on with the color that we had */
+    {.hear = {"setboard 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "sd 1", "e2e4", "(wait)"}, .moves = 1},
+};
+
+/* None of these may be played. */
+static const char *const bad_positions[] = {
+    "",
+    "startpos",
+    "8/8/8/8/8/8/8/8 w - - 0 1",
+    "4k3/8/8/8/8/8/8/8 w - - 0 1",
+    "4k3/8/8/8/8/8/8/3KK3 w - - 0 1",
+    "4k3/4R3/8/8/8/8/8/4K3 w - - 0 1",
+    "3Pk3/8/8/8/8/8/8/4K3 w - - 0 1",
+    "8/8/8/3kK3/8/8/8/8 w - - 0 1",
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1",
+    "rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w KQkq - 0 1",
+    "rnbqkbnr/ppppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e9 0 1",
+    "QQQQQQBk/Q6B/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1",
+    "999999999/8/8/8/8/8/8/8 w - - 0 1",
+    "4k3/8/8/8/8/8/8/4K3 w KQ - 0 1",
+    "4k3/8/8/8/8/8/8/4K3 w - - -1 1",
+};
+
+START_TEST(bad_position) {
+    static const char *const cures[] = {("setboard " WON), "new", "edit"};
+    char line[256], answer[] = "=tellusererror Illegal position\nIllegal move (illegal position): "
+                               "e2e4\nIllegal move (illegal position): b2b3\nError (command not "
+                               "legal now): go\npong 1\n";
+    const char *say[] = {answer, NULL}, *never[] = {NULL};
+
+    snprintf(line, sizeof line, "setboard %s", bad_positions[_i]);
+    for (int i = 0; i < ROWS(cures); i++) {
+        Talk t;
+        talk_start(&t, protocols, check_line);
+        talk(&t, "force");
+        talk(&t, "e2e4");
+        talk(&t, line);
+        talk(&t, "usermove e2e4");
+        talk(&t, "b2b3");
+        talk(&t, "go");
+        talk(&t, "ping 1");
+        talk_expect(&t, say, never);
+        /* the game that went before is still there */
+        ck_assert_str_eq(board(&t), AFTER_E4);
+        talk(&t, cures[i]);
+        if (!strcmp(cures[i], "edit"))
+            talk(&t, ".");
+        talk(&t, "sd 1");
+        talk(&t, "go");
+        talk_wait(&t);
+        ck_assert_msg(t.moves == 1, "\"%s\" does not end it; said:\n%s", cures[i], t.said);
+        finish(&t);
+    }
+}
+END_TEST
+
+/* --- the ends of games ----------------------------------------------------------------------- */
+
+#define SHUFFLE "g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"
+/* The king has to take a queen that is not defended. */
+#define TAKE(white, black) "force", "setboard 4k" black "/8/8/8/8/8/3q4/4K" white " w - - 0 1"
+
+static const Row end_rows[] = {
+    /* by our move */
+    {.hear = {"force", "setboard " MATE_IN_1, "sd 2", "go", "(wait)", "ping 1"},
+     .say = {"=move a1a8\n1-0 {White mates}\npong 1\n"},
+     .moves = 1},
+    {.hear = {"force", "setboard r5k1/8/8/8/8/8/5PPP/6K1 b - - 0 1", "sd 2", "go", "(wait)"},
+     .say = {"=move a8a1\n0-1 {Black mates}\n"},
+     .moves = 1},
+    {.hear = {TAKE("3", "3"), "sd 1", "go", "(wait)"},
+     .say = {"=move e1d2\n1/2-1/2 {Draw by insufficient material}\n"},
+     .moves = 1},
+    {.hear = {TAKE("3", "n2"), "sd 1", "go", "(wait)"},
+     .say = {"=move e1d2\n1/2-1/2 {Draw by insufficient material}\n"},
+     .moves = 1},
+    {.hear = {TAKE("1B1", "b2"), "sd 1", "go", "(wait)"},
+     .say = {"=move e1d2\n1/2-1/2 {Draw by insufficient material}\n"},
+     .moves = 1},
+    {.hear = {"force", "setboard 4k3/8/8/8/8/8/R7/4K3 w - - 99 80", "sd 1", "go", "(wait)"},
+     .say = {"move ", "1/2-1/2 {Draw by fifty move rule}\n"},
+     .moves = 1},
+    {.hear = {"force", "setboard 7k/R7/1R6/8/8/8/8/7K w - - 99 120", "sd 2", "go", "(wait)"},
+     .say = {"=move b6b8\n1-0 {White mates}\n"},
+     .moves = 1},
+    /* but not where somebody might still win */
+    {.hear = {TAKE("1N1", "n2"), "sd 1", "go", "(wait)"}, .say = {"=move e1d2\n"}, .moves = 1},
+    {.hear = {TAKE("1B1", "1b1"), "sd 1", "go", "(wait)"}, .say = {"=move e1d2\n"}, .moves = 1},
+    {.hear = {TAKE("1N1", "b2"), "sd 1", "go", "(wait)"}, .say = {"=move e1d2\n"}, .moves = 1},
+    {.hear = {TAKE("1NN", "3"), "sd 1", "go", "(wait)"}, .say = {"=move e1d2\n"}, .moves = 1},
+    /* by the other side's move: no move of ours */
+    {.hear = {"force", "setboard " MATE_IN_1, "playother", "usermove a1a8", "ping 1"},
+     .say = {"=1-0 {White mates}\npong 1\n"}},
+    {.hear = {"force", "setboard k7/8/8/1Q6/8/8/8/4K3 w - - 0 1", "playother", "b5b6", "ping 1"},
+     .say = {"=1/2-1/2 {Stalemate}\npong 1\n"}},
+    {.hear = {"force", SHUFFLE, "playother", "usermove f6g8", "ping 1"},
+     .say = {"=1/2-1/2 {Draw by repetition}\npong 1\n"}},
+    {.hear = {"force", "setboard 4k3/8/8/8/8/8/R7/4K3 w - - 99 80", "playother", "a2a3", "ping 1"},
+     .say = {"=1/2-1/2 {Draw by fifty move rule}\npong 1\n"}},
+    {.hear = {TAKE("3", "3"), "playother", "e1d2", "ping 1"},
+     .say = {"=1/2-1/2 {Draw by insufficient material}\npong 1\n"}},
+    {.hear = {TAKE("1N1", "n2"), "playother", "sd 1", "e1d2", "(wait)"},
+     .never = {"1/2"},
+     .moves = 1},
+    /* who says go wants a move all the same */
+    {.hear = {"force", SHUFFLE, "playother", "usermove f6g8", "sd 2", "go", "(wait)"},
+     .say = {"{Draw by repetition}\nmove "},
+     .moves = 1},
+    {.hear = {"force", "setboard 4k3/8/8/8/8/8/R7/4K3 w - - 110 90", "sd 2", "go", "(wait)"},
+     .say = {"move ", "1/2-1/2 {Draw by fifty move rule}\n"},
+     .moves = 1},
+    {.hear = {"force", "setboard 4k3/8/8/8/8/8/8/4K3 w - - 0 1", "sd 2", "go", "(wait)"},
+     .say = {"move "},
+     .moves = 1},
+    {.hear = {"force", "setboard " MATED, "go", "ping 1"}, .say = {"=1-0 {White mates}\npong 1\n"}},
+    {.hear = {"force", "setboard 8/8/8/8/8/1k6/1p6/1K6 w - - 0 1", "go", "ping 1"},
+     .say = {"=1/2-1/2 {Stalemate}\npong 1\n"}},
+    /* nobody plays: only what is beyond doubt */
+    {.hear = {"force", "setboard " MATE_IN_1, "a1a8"}, .say = {"=1-0 {White mates}\n"}},
+    {.hear = {"force", "f2f3", "e7e5", "g2g4", "d8h4"}, .say = {"=0-1 {Black mates}\n"}},
+    {.hear = {"force", "setboard k7/8/8/1Q6/8/8/8/4K3 w - - 0 1", "b5b6"},
+     .say = {"=1/2-1/2 {Stalemate}\n"}},
+    {.hear = {"force", SHUFFLE, "f6g8", "ping 1"}, .say = {"=pong 1\n"}},
+    {.hear = {TAKE("3", "3"), "e1d2", "ping 1"}, .say = {"=pong 1\n"}},
+    {.hear = {"force", "setboard 4k3/8/8/8/8/8/R7/4K3 w - - 99 80", "a2a3", "e8e7"}, .say = {"="}},
+    /* what was set up has no history */
+    {.hear = {"force", SHUFFLE, "setboard " START, "playother", "sd 1", "g1f3", "(wait)"},
+     .never = {"1/2"},
+     .moves = 1},
+    /* the game goes on where a move is taken back */
+    {.hear = {"force", "setboard " MATE_IN_1, "playother", "a1a8", "undo", "sd 1", "a1a7",
+              "(wait)"},
+     .say = {"1-0 {White mates}\nmove "},
+     .moves = 1},
+    {.hear = {"force", "setboard " MATE_IN_1, "a1a8", "usermove g8f8", "ping 1"},
+     .say = {"1-0 {White mates}\nIllegal move", "pong 1"}},
+    {.hear = {"new", "usermove f2f3", "result 0-1 {x}", "e7e5", "go", "sd 1", "?", "(wait)"},
+     .moves = 1},
+};
+
+#define ROW_TEST(name)                                                                             \
+    START_TEST(name) {                                                                             \
+        run_row(&name##_rows[_i]);                                                                 \
+    }                                                                                              \
+    END_TEST
+ROW_TEST(words)
+ROW_TEST(thinking)
+ROW_TEST(offer)
+ROW_TEST(setting)
+ROW_TEST(ponder)
+ROW_TEST(analyze)
+ROW_TEST(edit)
+ROW_TEST(end)
+
+/* --- time ------------------------------------------------------------------------------------ */
+
+static const struct {
+    const char *line;
+    int moves;
+    int64_t base_ms, increment_ms;
+} levels[] = {
+    {"level 40 5 0", 40, 300000, 0},
+    {"level 40 5:30 0", 40, 330000, 0},
+    {"level 40 0:30 0", 40, 30000, 0},
+    {"level 40 2:03 0", 40, 123000, 0},
+    {"level 0 2 12", 0, 120000, 12000},
+    {"level 0 1 0.5", 0, 60000, 500},
+    {"level 0 0:05 0.1", 0, 5000, 100},
+    {"level 0 1:5 0", 0, 65000, 0},
+    {"level 20 22 0", 20, 22 * 60000, 0},
+    {"level 40 25+5 0", 40, 25 * 60000, 0},
+    {"level 0 4:57 3.0", 0, 297000, 3000},
+    {"level 0 0 1", 0, 10000, 1000}, /* as on chess servers */
+    {"level  0\t3  2 ", 0, 180000, 2000},
+};
+
+START_TEST(level) {
+    Talk t;
+    Limits l;
+
+    talk_start(&t, protocols, check_line);
+    talk(&t, "force");
+    talk(&t, "st 7");
+    talk(&t, levels[_i].line);
+    l = frontend_limits(&t.f);
+    ck_assert_int_eq(l.move_ms, 0);
+    ck_assert_int_eq(l.moves_to_go, levels[_i].moves);
+    ck_assert_int_eq(l.clock_ms[WHITE], levels[_i].base_ms);
+    ck_assert_int_eq(l.increment_ms[WHITE], levels[_i].increment_ms);
+    ck_assert_int_eq(l.increment_ms[BLACK], levels[_i].increment_ms);
+    /* a wrong one changes nothing */
+    talk(&t, "level 1 x 1");
+    ck_assert_int_eq(frontend_limits(&t.f).clock_ms[WHITE], levels[_i].base_ms);
+    finish(&t);
+}
+END_TEST
+
+/* What is said about time, and the limits that our next move has. */
+static const struct {
+    const char *hear[6];
+    int64_t move_ms, clock_ms, other_ms;
+    int depth, moves_to_go;
+} limits[] = {
+    {{"st 1"}, 1000, 0, 0, 0, 0},
+    {{"st 0.5"}, 500, 0, 0, 0, 0},
+    {{"st 0.01"}, 10, 0, 0, 0, 0},
+    {{"st 0", "time 50"}, 500, 0, 0, 0, 0},
+    {{"st 5", "time 100"}, 1000, 0, 0, 0, 0},
+    {{"st 1", "time 6000"}, 1000, 0, 0, 0, 0},
+    {{"st 5", "sd 9"}, 5000, 0, 0, 9, 0},
+    {{"st 5", "level 0 1 0"}, 0, 60000, 60000, 0, 0},
+    {{"level 0 1 0", "st 5"}, 5000, 0, 0, 0, 0},
+    {{"sd 7", "level 0 1 0"}, 0, 60000, 60000, 7, 0},
+    {{"level 0 1 0", "time 123", "otim 456"}, 0, 1230, 4560, 0, 0},
+    {{"level 0 1 0", "time 0", "otim 0"}, 0, 1, 1, 0, 0},
+    {{"level 0 1 0", "time -7", "otim -922337203685477580"}, 0, 1, 1, 0, 0},
+    {{"level 40 1 0", "sd 5", "new"}, 0, 60000, 60000, 0, 40},
+    {{"level 40 1 0", "sd 5", "sd 0"}, 0, 60000, 60000, 0, 40},
+    /* python-chess repeats it at every move */
+    {{"level 0 1 3.0", "level 0 0:30 3.0", "time 3000"}, 0, 30000, 30000, 0, 0},
+};
+
+START_TEST(limit) {
+    Talk t;
+    Limits l;
+
+    talk_start(&t, protocols, check_line);
+    for (int i = 0; i < 6 && limits[_i].hear[i]; i++)
+        talk(&t, limits[_i].hear[i]);
+    l = frontend_limits(&t.f);
+    ck_assert_int_eq(l.move_ms, limits[_i].move_ms);
+    ck_assert_int_eq(l.clock_ms[WHITE], limits[_i].clock_ms);
+    ck_assert_int_eq(l.clock_ms[BLACK], limits[_i].other_ms);
+    ck_assert_int_eq(l.depth, limits[_i].depth);
+    ck_assert_int_eq(l.moves_to_go, limits[_i].moves_to_go);
+    ck_assert_str_eq(t.said, "");
+    finish(&t);
+}
+END_TEST
+
+/* Moves to the next control are counted from where the control began, again and again. */
+START_TEST(moves_to_go) {
+    static const char *const shuffle[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
+    Talk t;
+
+    talk_start(&t, protocols, check_line);
+    talk(&t, "force");
+    talk(&t, "level 10 1 0");
+    for (int ply = 0; ply < 60; ply++) {
+        ck_assert_int_eq(frontend_limits(&t.f).moves_to_go, 10 - ply / 2 % 10);
+        talk(&t, shuffle[ply % 4]);
+    }
+    talk(&t, "level 5 1 0"); /* so many are left from now on */
+    ck_assert_int_eq(frontend_limits(&t.f).moves_to_go, 5);
+    talk(&t, "level 0 1 0");
+    ck_assert_int_eq(frontend_limits(&t.f).moves_to_go, 0);
+    finish(&t);
+}
+END_TEST
+
+/* Nodes for a clock: exactly so many, and the same move every time. */
+static const struct {
+    const char *nps, *st;
+    uint64_t nodes;
+} rates[] = {
+    {"nps 3000", "st 1", 3000},        {"nps 20000", "st 0.5", 10000}, {"nps 1", "st 5000", 5000},
+    {"nps 1000000", "st 0.1", 100000}, {"nps 1", "st 1000", 1000},
+};
+
+START_TEST(nodes_are_the_clock) {
+    uint64_t nodes[2];
+    Move move[2];
+
+    for (int i = 0; i < 2; i++) {
+        Talk t;
+        talk_start(&t, protocols, check_line);
+        talk(&t, "post");
+        talk(&t, rates[_i].nps);
+        talk(&t, rates[_i].st);
+        talk(&t, "usermove e2e4");
+        talk_wait(&t);
+        ck_assert_int_eq(t.moves, 1);
+        nodes[i] = t.f.thought.nodes;
+        ck_assert_uint_eq(t.nodes, nodes[i]); /* as the last line has told */
+        move[i] = t.f.line.move[1];
+        finish(&t);
+    }
+    ck_assert_uint_le(nodes[0], rates[_i].nodes);
+    ck_assert_uint_ge(nodes[0], rates[_i].nodes / 2);
+    ck_assert_uint_eq(nodes[0], nodes[1]);
+    ck_assert_int_eq(move[0], move[1]);
+}
+END_TEST
+
+/* python-chess asks for a number of nodes in this way; nothing is refused. */
+START_TEST(many_nodes) {
+    static const char *const st[] = {"st 2000000", "st 2000000000", "st 1000000000000000"};
+    Talk t;
+
+    talk_start(&t, protocols, check_line);
+    talk(&t, "nps 1");
+    talk(&t, st[_i]);
+    talk(&t, "go");
+    talk_wait_thought(&t);
+    ck_assert_str_eq(t.said, "");
+    ck_assert_int_eq(t.f.busy, THINKING);
+    ck_assert_int_ge(frontend_limits(&t.f).move_ms, INT64_C(2000000000));
+    finish(&t);
+}
+END_TEST
+
+/* Time that is over by the clock on the wall; the bounds are generous. */
+static const struct {
+    const char *hear[4];
+    int64_t most_ms;
+} walls[] = {
+    {{"st 0.3"}, 1300},
+    {{"level 0 5 0", "time 20"}, 1200},
+    {{"level 40 5 0", "time 1"}, 1000},
+    {{"level 0 5 30", "time 20"}, 1200},
+    {{"sd 60", "st 0.2"}, 1200},
+};
+
+START_TEST(wall) {
+    Talk t;
+    int64_t start;
+
+    talk_start(&t, protocols, check_line);
+    for (int i = 0; i < 4 && walls[_i].hear[i]; i++)
+        talk(&t, walls[_i].hear[i]);
+    start = clock_ms();
+    talk(&t, "usermove e2e4");
+    talk_wait(&t);
+    ck_assert_int_le(clock_ms() - start, walls[_i].most_ms);
+    ck_assert_int_eq(t.moves, 1);
+    finish(&t);
+}
+END_TEST
+
+/* --- every command in every state ------------------------------------------------------------ */
+
+/* What a command does to a search for a move. */
+typedef enum { KEEPS, ENDS, MOVES, LEAVES } Effect;
+
+static const struct {
+    const char *line;
+    Effect effect;
+} matrix[] = {
+    {"xboard", ENDS},
+    {"protover 2", KEEPS},
+    {"accepted ping", KEEPS},
+    {"rejected san", KEEPS},
+    {"new", ENDS},
+    {"quit", LEAVES},
+    {"random", KEEPS},
+    {"force", ENDS},
+    {"go", KEEPS},
+    {"playother", ENDS},
+    {"white", ENDS},
+    {"black", ENDS},
+    {"level 40 5 0", KEEPS},
+    {"level nonsense", KEEPS},
+    {"st 100", KEEPS},
+    {"sd 50", KEEPS},
+    {"nps 0", KEEPS},
+    {"time 50000", KEEPS},
+    {"otim 50000", KEEPS},
+    {"usermove a1a1", KEEPS},
+    {"usermove e7e5", KEEPS},
+    {"h2h3", KEEPS},
+    {"@@@@", KEEPS},
+    {"?", MOVES},
+    {"ping 5", KEEPS},
+    {"draw", KEEPS},
+    {"result 1/2-1/2 {agreed}", ENDS},
+    {"setboard " WON, ENDS},
+    {"setboard nonsense", ENDS},
+    {"edit", ENDS},
+    {"hint", KEEPS},
+    {"bk", KEEPS},
+    {"undo", ENDS},
+    {"remove", ENDS},
+    {"hard", KEEPS},
+    {"easy", KEEPS},
+    {"post", KEEPS},
+    {"nopost", KEEPS},
+    {"analyze", ENDS},
+    {"exit", KEEPS},
+    {".", KEEPS},
+    {"name Fake 1.0", KEEPS},
+    {"rating 1000 2000", KEEPS},
+    {"ics -", KEEPS},
+    {"computer", KEEPS},
+    {"memory 9", KEEPS},
+    {"memory 99999999999", KEEPS},
+    {"cores 2", KEEPS},
+    {"option MoveOverhead=40", KEEPS},
+    {"option ClearHash", KEEPS},
+    {"variant normal", ENDS},
+    {"variant suicide", ENDS},
+    {"foobar", KEEPS},
+    {"", KEEPS},
+    {"#", KEEPS},
+    {"c", KEEPS},
+    {"Ke1", KEEPS},
+};
+
+static const struct {
+    const char *name, *hear[10];
+    bool thinking;
+} states[] = {
+    {"force", {"force", "e2e4"}, false},
+    {"waiting", {"sd 1", "e2e4", "(wait)", "sd 0"}, false},
+    {"thinking", {"e2e4", "e7e5", "force", "post", "st 1000", "go"}, true},
+    {"pondering", {PONDER}, false},
+    {"pondering, over", {PONDER_TO_THE_END}, false},
+    {"analyzing", {"post", "analyze", "e2e4"}, false},
+    {"analyzing, over", {"analyze", "setboard " MATED}, false},
+    {"hinting", {"hint"}, false},
+    {"editing", {"force", "edit", "xe2"}, false},
+    {"illegal position", {"force", "e2e4", "setboard x"}, false},
+    {"mated", {"force", "setboard " MATE_IN_1, "playother", "a1a8"}, false},
+    {"resigned", {"force", "e2e4", "result 1-0 {Black resigns}"}, false},
+};
+
+static void enter(Talk *t, int state) {
+    talk_start(t, protocols, check_line);
+    for (int i = 0; i < 10 && states[state].hear[i]; i++)
+        talk(t, states[state].hear[i]);
+    ck_assert_int_eq(t->f.busy == THINKING, states[state].thinking);
+}
+
+START_TEST(every_command) {
+    for (int i = 0; i < ROWS(matrix); i++) {
+        const Effect effect = matrix[i].effect;
+        Talk t;
+        int before;
+
+        enter(&t, _i);
+        before = t.moves;
+        talk(&t, matrix[i].line);
+        if (effect == LEAVES) {
+            ck_assert(t.f.leaving);
+            finish(&t);
+            continue;
+        }
+        if (states[_i].thinking) {
+            if (effect == MOVES)
+                talk_wait(&t);
+            CLAIM((t.f.busy == THINKING) == (effect == KEEPS), "%s", matrix[i].line);
+            CLAIM(t.moves - before == (effect == MOVES), "%s", matrix[i].line);
+        } else if (strcmp(matrix[i].line, "go") && strcmp(matrix[i].line, "h2h3")) {
+            CLAIM(t.moves == before || !strcmp(matrix[i].line, "usermove e7e5"),
+                  "%s: a move while %s:\n%s", matrix[i].line, states[_i].name, t.said);
+        }
+        talk(&t, "ping 77");
+        if (t.f.busy == THINKING) {
+            ck_assert_uint_lt(t.answered, t.asked);
+            talk(&t, "sd 1");
+            talk(&t, "?");
+            talk_wait(&t);
+        }
+        if (states[_i].thinking && effect == KEEPS)
+            CLAIM(t.moves > before, "%s: no move", matrix[i].line);
+        CLAIM(t.answered == t.asked, "%s while %s: no pong", matrix[i].line, states[_i].name);
+        /* it can always be used for a new game */
+        talk(&t, ".");
+        talk(&t, "new");
+        talk(&t, "sd 1");
+        before = t.moves;
+        talk(&t, "force");
+        talk(&t, "new");
+        talk(&t, "sd 1");
+        talk(&t, "e2e4");
+        talk_wait(&t);
+        CLAIM(t.moves == before + 1, "%s while %s: no new game:\n%s", matrix[i].line,
+              states[_i].name, t.said);
+        finish(&t);
+    }
+}
+END_TEST
+
+/* The input ends, or many pings come, in every state. */
+START_TEST(every_state) {
+    Talk t;
+    int moves;
+
+    enter(&t, _i);
+    for (int i = 0; i < 200; i++) {
+        char line[32];
+        snprintf(line, sizeof line, "ping %d", i);
+        talk(&t, line);
+    }
+    if (!states[_i].thinking)
+        ck_assert_uint_eq(t.answered, t.asked);
+    moves = t.moves;
+    talk(&t, "(end)");
+    ck_assert(t.f.leaving);
+    ck_assert_int_eq(t.moves, moves);
+    talk_end(&t);
+}
+END_TEST
+
+/* --- a random walk --------------------------------------------------------------------------- */
+
+static const char *const walk_lines[] = {
+    "go",
+    "go",
+    "go",
+    "sd 2",
+    "sd 3",
+    "sd 4",
+    "st 0.01",
+    "level 0 0:01 0",
+    "level 40 5 0",
+    "time 1",
+    "time 5000",
+    "otim 5000",
+    "post",
+    "nopost",
+    "hard",
+    "hard",
+    "easy",
+    "random",
+    "draw",
+    "hint",
+    "bk",
+    "?",
+    "?",
+    "?",
+    ".",
+    ".",
+    ".",
+    "exit",
+    "analyze",
+    "force",
+    "force",
+    "new",
+    "undo",
+    "undo",
+    "remove",
+    "playother",
+    "white",
+    "black",
+    "result *",
+    "result 1-0 {x}",
+    "edit",
+    "xe2",
+    "Pe4",
+    "c",
+    "setboard " WON,
+    "setboard " LOST,
+    "setboard " MATE_IN_1,
+    "setboard " MATED,
+    "setboard x",
+    "setboard r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 98 1",
+    "setboard 4k3/P7/8/8/8/8/p7/4K3 b - - 0 1",
+    "variant normal",
+    "memory 8",
+    "memory 9",
+    "cores 1",
+    "cores 2",
+    "option ClearHash",
+    "option Resign=1",
+    "option Resign=0",
+    "nps 0",
+    "nps 100000",
+    "xboard",
+    "accepted debug",
+    "computer",
+    "fly",
+    "",
+    "@@@@",
+    "usermove e2e4",
+    "e7e5",
+    "(thought)",
+    "(done?)",
+};
+
+/* One that is legal mostly; the expected one where it ponders, sometimes. */
+static void walk_move(Talk *t, uint64_t *seed) {
+    const Position *p = gameline_now(&t->f.line);
+    Move list[MAX_MOVES];
+    const size_t count = movegen_all(&p->board, list);
+    char line[32] = "usermove ";
+    Text text = {line, sizeof line, strlen(line), false};
+
+    if (!count)
+        return;
+    if (t->f.busy == PONDERING && tests_random(seed) % 2)
+        notation_write(&text, p, t->f.expected);
+    else
+        notation_write(&text, p, list[tests_random(seed) % count]);
+    talk(t, line);
+}
+
+START_TEST(random_walk) {
+    uint64_t seed = 19670520;
+    Talk t;
+
+    talk_start(&t, protocols, check_line);
+    for (int i = 0; i < 3000; i++) {
+        const uint64_t n = tests_random(&seed) % (ROWS(walk_lines) + 40);
+        char line[32];
+
+        if (n < ROWS(walk_lines) && !strcmp(walk_lines[n], "(done?)")) {
+            /* pondering and analysis may have no end */
+            if (t.f.busy == PONDERING && t.f.time.depth && t.f.time.depth < 5)
+                talk_wait_done(&t);
+        } else if (n < ROWS(walk_lines)) {
+            talk(&t, walk_lines[n]);
+        } else if (n < ROWS(walk_lines) + 30) {
+            walk_move(&t, &seed);
+        } else {
+            snprintf(line, sizeof line, "ping %d", i);
+            talk(&t, line);
+        }
+        if (t.asked - t.answered > 100 || (i % 10 == 0 && t.f.busy == THINKING)) {
+            talk(&t, "sd 1"); /* for moves that wait */
+            talk(&t, "?");
+            talk_wait(&t);
+        }
+        if (t.f.busy != THINKING)
+            CLAIM(t.answered == t.asked, "step %d: a ping is lost", i);
+        t.length = t.line = 0;
+        *t.said = '\0';
+    }
+    talk(&t, ".");
+    talk(&t, "force");
+    talk(&t, "ping last");
+    ck_assert_uint_eq(t.answered, t.asked);
+    ck_assert_int_gt(t.moves, 50);
+    finish(&t);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("cecp");
+    TCase *tests = tests_case(suite);
+
+    tcase_add_loop_test(tests, words, 0, ROWS(words_rows));
+    tcase_add_loop_test(tests, thinking, 0, ROWS(thinking_rows));
+    tcase_add_loop_test(tests, offer, 0, ROWS(offer_rows));
+    tcase_add_loop_test(tests, setting, 0, ROWS(setting_rows));
+    tcase_add_loop_test(tests, ponder, 0, ROWS(ponder_rows));
+    tcase_add_loop_test(tests, analyze, 0, ROWS(analyze_rows));
+    tcase_add_loop_test(tests, edit, 0, ROWS(edit_rows));
+    tcase_add_loop_test(tests, end, 0, ROWS(end_rows));
+    tcase_add_loop_test(tests, bad_position, 0, ROWS(bad_positions));
+    tcase_add_loop_test(tests, level, 0, ROWS(levels));
+    tcase_add_loop_test(tests, limit, 0, ROWS(limits));
+    tcase_add_test(tests, moves_to_go);
+    tcase_add_loop_test(tests, nodes_are_the_clock, 0, ROWS(rates));
+    tcase_add_loop_test(tests, many_nodes, 0, 3);
+    tcase_add_loop_test(tests, wall, 0, ROWS(walls));
+    tcase_add_loop_test(tests, every_command, 0, ROWS(states));
+    tcase_add_loop_test(tests, every_state, 0, ROWS(states));
+    tcase_add_test(tests, random_walk);
+    return tests_run(suite);
+}

@@ -1,0 +1,420 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tests of engine.h: starting, stopping, changing limits and sizes, and what the listener hears. */
+#include "engine.h"
+
+#include <pthread.h>
+
+#include "clock.h"
+#include "tests.h"
+
+/* A sanitizer must let memory be refused, as the system does. */
+const char *__asan_default_options(void);
+const char *__tsan_default_options(void);
+const char *__asan_default_options(void) {
+    return "allocator_may_return_null=1";
+}
+const char *__tsan_default_options(void) {
+    return "allocator_may_return_null=1";
+}
+
+/* What is heard; the listener runs in the engine's thread. */
+typedef struct {
+    pthread_mutex_t lock;
+    pthread_cond_t change;
+    int thoughts, done; /* of this search */
+    uint32_t search;    /* ticket of the last event */
+    bool mixed;         /* an event came with an older ticket, or after its search was done */
+    Thought last;
+} Ear;
+
+static void listen(void *context, const EngineEvent *e) {
+    Ear *ear = context;
+
+    pthread_mutex_lock(&ear->lock);
+    if (e->search != ear->search) {
+        ear->mixed |= e->search < ear->search || (ear->search && !ear->done);
+        ear->thoughts = ear->done = 0;
+        ear->search = e->search;
+    }
+    ear->mixed |= ear->done > 0;
+    ear->thoughts += e->kind == ENGINE_THOUGHT;
+    ear->done += e->kind == ENGINE_DONE;
+    ear->last = e->thought;
+    pthread_cond_broadcast(&ear->change);
+    pthread_mutex_unlock(&ear->lock);
+}
+
+static void ear_init(Ear *ear) {
+    memset(ear, 0, sizeof *ear);
+    pthread_mutex_init(&ear->lock, NULL);
+    pthread_cond_init(&ear->change, NULL);
+}
+
+static void wait_thought(Ear *ear, uint32_t search) {
+    pthread_mutex_lock(&ear->lock);
+    while (ear->search != search || ear->thoughts + ear->done == 0)
+        pthread_cond_wait(&ear->change, &ear->lock);
+    pthread_mutex_unlock(&ear->lock);
+}
+
+static void set(Engine *e, const char *fen) {
+    const Position p = tests_position(fen, false);
+    GameLine g;
+
+    ck_assert_ptr_null(gameline_init(&g, &p));
+    ck_assert_ptr_null(engine_set_position(e, &g));
+    gameline_destroy(&g);
+}
+
+#define KIWIPETE "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+
+/* After engine_wait(): the last search is told to the end, and its move is legal. */
+static void check_done(Ear *ear, uint32_t search, const char *fen) {
+    const Position p = tests_position(fen, false);
+
+    ck_assert_uint_eq(ear->search, search);
+    ck_assert_int_eq(ear->done, 1);
+    ck_assert(!ear->mixed);
+    ck_assert_uint_ge(ear->last.pv_length, 1);
+    ck_assert(move_is_legal(&p, ear->last.pv[0]));
+}
+
+/* --- one search ------------------------------------------------------------------------------ */
+
+START_TEST(think) {
+    const Limits limits = {.depth = 5};
+    Ear ear;
+    Engine *e;
+    uint32_t search;
+
+    ear_init(&ear);
+    e = engine_new(1 << 20, listen, &ear);
+    ck_assert_ptr_nonnull(e);
+    ck_assert_int_eq(engine_threads(e), 1);
+    engine_wait(e); /* nothing to wait for */
+    search = engine_go(e, &limits);
+    engine_wait(e);
+    check_done(&ear, search, FEN_START);
+    ck_assert_int_eq(ear.last.depth, 5);
+    ck_assert_int_ge(ear.thoughts, 5);
+    engine_free(e);
+    engine_free(NULL);
+}
+END_TEST
+
+/* Nothing to move: it says so at once. */
+START_TEST(mated) {
+    const Limits limits = {.depth = 0};
+    Ear ear;
+    Engine *e;
+    uint32_t search;
+
+    ear_init(&ear);
+    e = engine_new(1 << 20, listen, &ear);
+    set(e, "R5k1/5ppp/8/8/8/8/8/6K1 b - - 1 1");
+    search = engine_go(e, &limits);
+    engine_wait(e);
+    ck_assert_uint_eq(ear.search, search);
+    ck_assert_int_eq(ear.done, 1);
+    ck_assert_int_eq(ear.thoughts, 0);
+    ck_assert_uint_eq(ear.last.pv_length, 0);
+    engine_free(e);
+}
+END_TEST
+
+/* --- stopping -------------------------------------------------------------------------------- */
+
+START_TEST(stops_soon) {
+    static const char *const fens[] = {
+        FEN_START,
+        KIWIPETE,
+        "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
+        "8/8/1p1k4/p1p2p2/P1P2P2/1P1K4/8/8 w - - 0 40",
+        "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+    };
+    const Limits limits = {.depth = 0};
+    Ear ear;
+    Engine *e;
+
+    ear_init(&ear);
+    e = engine_new(4 << 20, listen, &ear);
+    ck_assert_ptr_null(engine_resize(e, 4 << 20, _i + 1));
+    for (int i = 0; i < ROWS(fens); i++) {
+        uint32_t search;
+        int64_t start;
+
+        set(e, fens[i]);
+        search = engine_go(e, &limits);
+        wait_thought(&ear, search);
+        start = clock_ms();
+        engine_stop(e);
+        engine_wait(e);
+        ck_assert_int_le(clock_ms() - start, 1000);
+        check_done(&ear, search, fens[i]);
+    }
+    engine_free(e);
+}
+END_TEST
+
+/* Started and stopped, soon and sooner; every search has an end and a legal move. */
+START_TEST(start_and_stop) {
+    const Limits limits = {.depth = 0};
+    uint32_t last = 0;
+    Ear ear;
+    Engine *e;
+
+    ear_init(&ear);
+    e = engine_new(1 << 20, listen, &ear);
+    for (int i = 0; i < 200; i++) {
+        const char *fen = i % 2 ? FEN_START : KIWIPETE;
+        uint32_t search;
+        set(e, fen);
+        if (i % 50 == 49)
+            ck_assert_ptr_null(engine_resize(e, (size_t)i << 14, 1 + i / 50 % 2));
+        search = engine_go(e, &limits);
+        ck_assert_uint_ne(search, last);
+        last = search;
+        if (i % 3 == 1)
+            wait_thought(&ear, search);
+        engine_stop(e);
+        if (i % 3 == 2)
+            engine_stop(e);
+        engine_wait(e);
+        check_done(&ear, search, fen);
+    }
+    engine_free(e);
+}
+END_TEST
+
+/* Freed in the middle of a search. */
+START_TEST(freed_while_thinking) {
+    const Limits limits = {.depth = 0};
+    Ear ear;
+
+    ear_init(&ear);
+    for (int i = 0; i < 10; i++) {
+        Engine *e = engine_new(1 << 20, listen, &ear);
+        ear.search = 0; /* tickets start again */
+        ck_assert_ptr_null(engine_resize(e, 1 << 20, 1 + i % 3));
+        engine_go(e, &limits);
+        engine_free(e);
+    }
+}
+END_TEST
+
+/* --- changing limits ------------------------------------------------------------------------- */
+
+/* Pondering goes on without end until the move is made that was expected. */
+START_TEST(ponder_hit) {
+    const Limits for_ever = {.depth = 0};
+    const Limits soon[] = {{.move_ms = 50}, {.clock_ms = {1000, 1000}}, {.nodes = 100}};
+    Ear ear;
+    Engine *e;
+    uint32_t search;
+    int64_t start;
+
+    ear_init(&ear);
+    e = engine_new(1 << 20, listen, &ear);
+    set(e, KIWIPETE);
+    search = engine_go(e, &for_ever);
+    wait_thought(&ear, search);
+    start = clock_ms();
+    engine_limit(e, &soon[_i]);
+    engine_wait(e);
+    ck_assert_int_le(clock_ms() - start, 2000);
+    check_done(&ear, search, KIWIPETE);
+    engine_free(e);
+}
+END_TEST
+
+/* More time than before: the clock starts again, and the search goes on. */
+START_TEST(limits_are_opened) {
+    const Limits short_time = {.move_ms = 3600000}, none = {.depth = 0};
+    Ear ear;
+    Engine *e;
+    uint32_t search;
+    Progress progress;
+
+    ear_init(&ear);
+    e = engine_new(1 << 20, listen, &ear);
+    search = engine_go(e, &short_time);
+    wait_thought(&ear, search);
+    engine_limit(e, &none);
+    engine_progress(e, &progress);
+    ck_assert_int_ge(progress.depth, 1);
+    ck_assert_int_ge(progress.number, 0);
+    ck_assert_int_le(progress.number, 20);
+    engine_stop(e);
+    engine_wait(e);
+    check_done(&ear, search, FEN_START);
+    engine_free(e);
+}
+END_TEST
+
+/* --- sizes ----------------------------------------------------------------------------------- */
+
+START_TEST(resize) {
+    static const size_t sizes_of_table[] = {0, 64, 1 << 20, 8 << 20, 100, 1 << 20};
+    const Limits limits = {.depth = 4};
+    Ear ear;
+    Engine *e;
+
+    ear_init(&ear);
+    e = engine_new(1 << 20, listen, &ear);
+    for (int i = 0; i < ROWS(sizes_of_table); i++) {
+        uint32_t search;
+        ck_assert_ptr_null(engine_resize(e, sizes_of_table[i], 1 + i % 4));
+        ck_assert_int_eq(engine_threads(e), 1 + i % 4);
+        engine_clear(e);
+        search = engine_go(e, &limits);
+        engine_wait(e);
+        check_done(&ear, search, FEN_START);
+        ck_assert_int_eq(ear.last.depth, 4);
+    }
+    engine_free(e);
+}
+END_TEST
+
+/* Memory that nobody has: it says so, and everything stays as it was. */
+START_TEST(refused) {
+    static const size_t absurd[] = {SIZE_MAX, SIZE_MAX / 2, SIZE_MAX - 63};
+    const Limits limits = {.depth = 6};
+    uint64_t nodes = 0;
+    Ear ear;
+    Engine *e;
+
+    ear_init(&ear);
+    e = engine_new(1 << 20, listen, &ear);
+    ck_assert_ptr_null(engine_resize(e, 1 << 20, 1));
+    for (int i = 0; i <= ROWS(absurd); i++) {
+        uint32_t search;
+        if (i) {
+            ck_assert_ptr_nonnull(engine_resize(e, absurd[i - 1], 2));
+            ck_assert_int_eq(engine_threads(e), 1);
+        }
+        engine_clear(e);
+        search = engine_go(e, &limits);
+        engine_wait(e);
+        check_done(&ear, search, FEN_START);
+        /* the same table, so the same search */
+        if (i)
+            ck_assert_uint_eq(ear.last.nodes, nodes);
+        nodes = ear.last.nodes;
+    }
+    engine_free(e);
+    ck_assert_ptr_null(engine_new(SIZE_MAX / 2, listen, &ear));
+}
+END_TEST
+
+START_TEST(threads) {
+    const Limits limits = {.nodes = 20000}, one = {.nodes = 1};
+    Ear ear;
+    Engine *e;
+
+    ear_init(&ear);
+    e = engine_new(1 << 20, listen, &ear);
+    ck_assert_ptr_null(engine_resize(e, 1 << 20, _i));
+    for (int i = 0; i < 3; i++) {
+        uint32_t search;
+        set(e, KIWIPETE);
+        search = engine_go(e, i == 1 ? &one : &limits);
+        engine_wait(e);
+        check_done(&ear, search, KIWIPETE);
+    }
+    engine_free(e);
+}
+END_TEST
+
+/* What was learned is forgotten: the first search comes back. */
+START_TEST(clear) {
+    const Limits limits = {.depth = 7};
+    uint64_t nodes[3];
+    Ear ear;
+    Engine *e;
+
+    ear_init(&ear);
+    e = engine_new(1 << 20, listen, &ear);
+    for (int i = 0; i < 3; i++) {
+        set(e, KIWIPETE);
+        engine_go(e, &limits);
+        engine_wait(e);
+        nodes[i] = ear.last.nodes;
+        if (i == 1)
+            engine_clear(e);
+    }
+    ck_assert_uint_ne(nodes[0], nodes[1]);
+    ck_assert_uint_eq(nodes[0], nodes[2]);
+    engine_free(e);
+}
+END_TEST
+
+/* Variety: another seed may think otherwise, the same one never does. */
+START_TEST(noise) {
+    const Limits limits = {.depth = 6};
+    uint64_t nodes[3];
+    Ear ear;
+    Engine *e;
+
+    ear_init(&ear);
+    e = engine_new(1 << 20, listen, &ear);
+    for (int i = 0; i < 3; i++) {
+        engine_clear(e);
+        engine_set_noise(e, i < 2 ? 12345 : 0);
+        engine_go(e, &limits);
+        engine_wait(e);
+        nodes[i] = ear.last.nodes;
+    }
+    ck_assert_uint_eq(nodes[0], nodes[1]);
+    ck_assert_uint_ne(nodes[0], nodes[2]);
+    engine_free(e);
+}
+END_TEST
+
+/* Two engines at once do not know of each other. */
+START_TEST(two_engines) {
+    const Limits limits = {.depth = 7};
+    uint32_t search[2];
+    uint64_t alone;
+    Engine *e[2];
+    Ear ear[2];
+
+    for (int i = 0; i < 2; i++) {
+        ear_init(&ear[i]);
+        e[i] = engine_new(1 << 20, listen, &ear[i]);
+        set(e[i], i ? KIWIPETE : FEN_START);
+    }
+    engine_go(e[0], &limits);
+    engine_wait(e[0]);
+    alone = ear[0].last.nodes;
+    engine_clear(e[0]);
+    for (int i = 0; i < 2; i++)
+        search[i] = engine_go(e[i], &limits);
+    for (int i = 0; i < 2; i++)
+        engine_wait(e[i]);
+    check_done(&ear[0], search[0], FEN_START);
+    check_done(&ear[1], search[1], KIWIPETE);
+    ck_assert_uint_eq(ear[0].last.nodes, alone);
+    engine_free(e[0]);
+    engine_free(e[1]);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("engine");
+    TCase *tests = tests_case(suite);
+
+    tcase_add_test(tests, think);
+    tcase_add_test(tests, mated);
+    tcase_add_loop_test(tests, stops_soon, 0, 3);
+    tcase_add_test(tests, start_and_stop);
+    tcase_add_test(tests, freed_while_thinking);
+    tcase_add_loop_test(tests, ponder_hit, 0, 3);
+    tcase_add_test(tests, limits_are_opened);
+    tcase_add_test(tests, resize);
+    tcase_add_test(tests, refused);
+    tcase_add_loop_test(tests, threads, 1, 5);
+    tcase_add_test(tests, clear);
+    tcase_add_test(tests, noise);
+    tcase_add_test(tests, two_engines);
+    return tests_run(suite);
+}

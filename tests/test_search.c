@@ -1,0 +1,450 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tests of search.h and threads.h: mates, draws, limits, and that every line is legal. */
+#include "threads.h"
+
+#include "clock.h"
+#include "engine.h"
+#include "notation.h"
+#include "tests.h"
+
+static TT *tt;
+static Pool *pool;
+static Control control;
+
+static void setup(void) {
+    engine_init_tables();
+    tt = tt_new(8 << 20);
+    pool = pool_new(1);
+    ck_assert(tt && pool);
+}
+
+static void teardown(void) {
+    tt_free(tt);
+    pool_free(pool);
+}
+
+/* What the listener has to see of every thought. */
+typedef struct {
+    const GameLine *line;
+    Thought last;
+    int thoughts, most_depth;
+} Ear;
+
+/* Every line is legal, and a mate that is promised stands at its end if the line is that long. */
+static void listen(void *context, const Thought *t) {
+    Ear *ear = context;
+    Position now = *gameline_now(ear->line), next;
+
+    CLAIM(t->pv_length >= 1 && t->pv_length <= MAX_PLY + 1, "%zu moves", t->pv_length);
+    CLAIM(t->nodes >= ear->last.nodes, "nodes go back");
+    CLAIM(t->deepest <= MAX_PLY, "too deep");
+    for (size_t i = 0; i < t->pv_length; i++) {
+        CLAIM(move_is_legal(&now, t->pv[i]), "illegal move %zu of the line in %s", i + 1,
+              tests_fen(gameline_now(ear->line)));
+        position_play(&next, &now, t->pv[i]);
+        now = next;
+    }
+    if (t->score >= SCORE_MATE_LEAST && t->bound == BOUND_EXACT) {
+        CLAIM(t->pv_length <= (size_t)(SCORE_MATE - t->score), "a mate in %d, a line of %zu",
+              SCORE_MATE - t->score, t->pv_length);
+        if (t->pv_length == (size_t)(SCORE_MATE - t->score))
+            CLAIM(!movegen_count(&now.board) && position_in_check(&now), "no mate: %s",
+                  tests_fen(&now));
+    }
+    ear->last = *t;
+    ear->thoughts++;
+    ear->most_depth = t->depth > ear->most_depth ? t->depth : ear->most_depth;
+}
+
+/* A game: a position, and moves parted by blanks. */
+static GameLine game(const char *fen, const char *moves) {
+    const Position start = tests_position(fen, false);
+    Word rest = word_of(moves);
+    GameLine g;
+
+    ck_assert_ptr_null(gameline_init(&g, &start));
+    for (Word w = text_word(&rest); w.length; w = text_word(&rest)) {
+        Move m = NO_MOVE;
+        CLAIM(notation_parse(&m, gameline_now(&g), w) == MOVE_FINE, "%.*s", (int)w.length, w.at);
+        ck_assert_ptr_null(gameline_play(&g, m));
+    }
+    return g;
+}
+
+static Thought think(const GameLine *line, const Limits *limits, Ear *ear) {
+    const Job job = {.line = line,
+                     .tt = tt,
+                     .control = &control,
+                     .depth = limits->depth,
+                     .listener = listen,
+                     .context = ear};
+    Thought t;
+
+    *ear = (Ear){.line = line};
+    atomic_store(&control.stop, false);
+    control_set(&control, limits, position_turn(gameline_now(line)), pool_threads(pool));
+    t = pool_search(pool, &job);
+    if (t.pv_length) {
+        CLAIM(ear->thoughts > 0, "nothing was heard");
+        CLAIM(t.score == ear->last.score && t.nodes == ear->last.nodes &&
+                  t.pv[0] == ear->last.pv[0],
+              "the last thought was not heard");
+    } else {
+        CLAIM(!ear->thoughts, "thoughts about nothing");
+    }
+    return t;
+}
+
+static void forget(void) {
+    tt_clear(tt);
+    pool_clear(pool);
+}
+
+static const char *played(const Thought *t, const GameLine *g) {
+    static char buffer[NOTATION_SIZE];
+    Text text = text_in(buffer, sizeof buffer);
+
+    if (t->pv_length)
+        notation_write_san(&text, gameline_now(g), t->pv[0]);
+    return buffer;
+}
+
+/* --- mates ----------------------------------------------------------------------------------- */
+
+/* Plies to the mate: odd for the side to move, even against it; and a depth that must do. */
+static const struct {
+    const char *fen;
+    int plies, depth;
+    const char *move; /* if there is only one */
+} mates[] = {
+    {"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", 1, 2, "Ra8#"},
+    {"r5k1/8/8/8/8/8/5PPP/6K1 b - - 0 1", 1, 2, "Ra1#"},
+    {"rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2", 1, 2, "Qh4#"},
+    {"r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 0 4", 1, 2, "Qxf7#"},
+    {"8/8/8/8/8/6k1/4p3/6K1 b - - 0 1", 1, 3, NULL},     /* a promotion */
+    {"7k/5K2/8/8/8/8/8/6R1 w - - 99 120", 1, 3, "Rh1#"}, /* on the hundredth ply mate counts */
+    {"3k4/8/3K4/8/8/8/8/7R w - - 98 120", 1, 3, "Rh8#"},
+    {"8/8/8/8/8/1k6/8/K6r w - - 0 1", 0, 1, NULL}, /* is mated */
+    {"k7/8/8/1Q6/8/8/6R1/4K3 b - - 0 1", 2, 14, NULL},
+    {"7k/8/8/8/8/R7/1R6/K7 w - - 0 1", 3, 8, NULL},      /* two rooks */
+    {"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 3, 40, "Ra6"}, /* P. Morphy's problem */
+    {"r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1", 5, 12, "Bc5+"},
+    {"r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 5, 12, "Ra6+"},
+    {"6k1/pp4p1/2p5/2bp4/8/P5Pb/1P3rrP/2BRRN1K b - - 0 1", 3, 10, "Rg1+"},
+    {"8/8/8/8/8/3k4/8/3K3r w - - 0 1", 0, 1, NULL},
+    {"2k5/8/1K6/8/8/8/8/7R w - - 0 1", 3, 12, NULL},
+    {"8/8/8/8/4k3/8/8/QK5R w - - 0 1", 0, 0, NULL},
+};
+
+START_TEST(mate) {
+    GameLine g = game(mates[_i].fen, "");
+    const Limits limits = {.depth = mates[_i].depth};
+    Thought t;
+    Ear ear;
+
+    if (!mates[_i].depth) {
+        gameline_destroy(&g);
+        return;
+    }
+    t = think(&g, &limits, &ear);
+    if (!mates[_i].plies) {
+        ck_assert_uint_eq(t.pv_length, 0);
+    } else {
+        const int distance = t.score > 0 ? SCORE_MATE - t.score : SCORE_MATE + t.score;
+        ck_assert_msg(score_is_mate(t.score), "no mate found, but %d: %s", t.score, played(&t, &g));
+        ck_assert_int_eq(distance, mates[_i].plies);
+        ck_assert_int_eq(t.score > 0, mates[_i].plies % 2);
+        ck_assert_uint_eq(t.pv_length, (size_t)mates[_i].plies);
+        if (mates[_i].move)
+            ck_assert_str_eq(played(&t, &g), mates[_i].move);
+    }
+    gameline_destroy(&g);
+}
+END_TEST
+
+/* --- draws ----------------------------------------------------------------------------------- */
+
+typedef enum { DRAW, NOT_DRAW, WIN } Judgement;
+
+static const struct {
+    const char *fen, *moves;
+    int depth;
+    Judgement judgement;
+    const char *move, *never; /* the move that must, or must not, be chosen */
+} draws[] = {
+    /* perpetual check saves the game */
+    {"6k1/5ppp/8/8/8/8/r4PPP/1q2Q1K1 w - - 0 1", "", 10, NOT_DRAW, NULL, NULL},
+    {"6k1/6p1/8/7Q/8/8/rr6/7K w - - 0 1", "", 12, DRAW, NULL, NULL},
+    {"5rk1/5ppp/8/8/6Q1/8/qr6/5K1R w - - 0 1", "", 4, NOT_DRAW, NULL, NULL},
+    /* a piece ahead: not by repetition, though the position stood twice before */
+    {"4k3/8/8/8/8/8/3R4/4K1N1 w - - 0 1", "", 8, WIN, NULL, NULL},
+    {"6k1/8/8/8/8/8/5R2/6K1 w - - 0 1", "f2f3 g8g7 f3f2 g7g8 f2f3 g8g7", 8, WIN, NULL, "Rf2"},
+    {"6k1/5ppp/8/8/8/8/5PPP/3Q2K1 w - - 0 1", "d1d3 g8f8 d3d1 f8g8 d1d3 g8f8 d3d1 f8g8", 4, WIN,
+     "Qd8#", NULL},
+    /* far behind: the third time is welcome */
+    {"6k1/8/8/8/8/8/5r2/6K1 b - - 0 1", "f2f3 g1g2 f3f8 g2g1 f8f3 g1g2 f3f8", 6, NOT_DRAW, NULL,
+     NULL},
+    /* stalemate: taken when lost, left alone when won */
+    {"7k/8/8/8/8/5q2/6p1/6K1 w - - 0 1", "", 6, NOT_DRAW, NULL, NULL},
+    {"k7/2Q5/8/8/8/8/8/4K3 b - - 0 1", "", 4, DRAW, NULL, NULL}, /* it is stalemate */
+    {"k7/8/8/8/2Q5/8/8/4K3 w - - 0 1", "", 8, WIN, NULL, "Qc7"},
+    {"k7/P7/1K6/8/8/8/8/8 w - - 0 1", "", 10, DRAW, NULL, NULL},
+    {"8/8/8/8/8/6k1/6p1/6K1 w - - 0 1", "", 6, DRAW, NULL, NULL}, /* is stalemate */
+    {"k1K5/8/1q6/8/8/8/8/1R6 w - - 0 1", "", 6, NOT_DRAW, "Rxb6", NULL},
+    /* the fifty-move rule: nothing is won any more, unless a pawn moves or a piece is taken */
+    {"4k3/8/8/8/8/8/R7/4K3 w - - 99 90", "", 8, DRAW, NULL, NULL},
+    {"4k3/8/8/8/8/8/R7/4K3 w - - 98 90", "", 8, DRAW, NULL, NULL},
+    {"4k3/8/8/8/8/8/4P3/R3K3 w - - 99 90", "", 8, WIN, NULL, NULL},
+    {"7k/R7/1R6/8/8/8/8/7K w - - 99 120", "", 4, WIN, "Rb8#", NULL},
+    {"4k3/8/8/8/8/3n4/8/R3K3 w - - 99 90", "", 6, DRAW, NULL, NULL},
+    /* material */
+    {"4k3/8/8/8/8/8/3q4/4K3 w - - 0 1", "", 4, DRAW, "Kxd2", NULL},
+    {"8/8/8/8/8/2k5/1p6/1K1N4 b - - 0 1", "", 8, DRAW, NULL, NULL},
+    {"4k3/8/8/8/8/8/8/2B1K3 w - - 0 1", "", 8, DRAW, NULL, NULL},
+};
+
+START_TEST(draw) {
+    GameLine g = game(draws[_i].fen, draws[_i].moves);
+    const Limits limits = {.depth = draws[_i].depth};
+    Ear ear;
+    const Thought t = think(&g, &limits, &ear);
+
+    if (t.pv_length == 0)
+        ck_assert(!movegen_count(&gameline_now(&g)->board));
+    else if (draws[_i].judgement == DRAW)
+        ck_assert_msg(abs(t.score) <= 5, "%s: %d", played(&t, &g), t.score);
+    else if (draws[_i].judgement == WIN)
+        ck_assert_msg(t.score > 150, "%s: %d", played(&t, &g), t.score);
+    else
+        ck_assert_msg(abs(t.score) > 5, "%s: %d", played(&t, &g), t.score);
+    if (draws[_i].move)
+        ck_assert_str_eq(played(&t, &g), draws[_i].move);
+    if (draws[_i].never)
+        ck_assert_str_ne(played(&t, &g), draws[_i].never);
+    gameline_destroy(&g);
+}
+END_TEST
+
+/* --- limits ---------------------------------------------------------------------------------- */
+
+static const char *const positions[] = {
+    FEN_START,
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+    "8/8/1p1k4/p1p2p2/P1P2P2/1P1K4/8/8 w - - 0 40",
+    "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
+    "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 b - - 3 9",
+    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+};
+
+/* The same search twice is the same search. */
+START_TEST(deterministic) {
+    GameLine g = game(positions[_i], "");
+    const Limits limits = {.depth = 9, .nodes = 300000};
+    Ear ear;
+    Thought first, second;
+
+    first = think(&g, &limits, &ear);
+    forget();
+    second = think(&g, &limits, &ear);
+    ck_assert_uint_eq(first.nodes, second.nodes);
+    ck_assert_int_eq(first.score, second.score);
+    ck_assert_int_eq(first.depth, second.depth);
+    ck_assert_uint_eq(first.pv_length, second.pv_length);
+    ck_assert(!memcmp(first.pv, second.pv, first.pv_length * sizeof *first.pv));
+    gameline_destroy(&g);
+}
+END_TEST
+
+START_TEST(depth_limit) {
+    for (int depth = 1; depth <= 6; depth++) {
+        GameLine g = game(positions[_i], "");
+        const Limits limits = {.depth = depth};
+        Ear ear;
+        const Thought t = think(&g, &limits, &ear);
+        ck_assert_int_eq(t.depth, depth);
+        ck_assert_int_eq(ear.most_depth, depth);
+        gameline_destroy(&g);
+    }
+}
+END_TEST
+
+START_TEST(node_limit) {
+    static const uint64_t most[] = {100, 101, 500, 1000, 4096, 10007, 100000};
+    GameLine g = game(positions[_i], "");
+
+    for (int i = 0; i < ROWS(most); i++) {
+        const Limits limits = {.nodes = most[i]};
+        Ear ear;
+        Thought t;
+        forget();
+        t = think(&g, &limits, &ear);
+        ck_assert_uint_le(t.nodes, most[i]);
+        if (t.depth < MAX_DEPTH && !score_is_mate(t.score))
+            ck_assert_uint_ge(t.nodes, most[i] * 9 / 10);
+    }
+    gameline_destroy(&g);
+}
+END_TEST
+
+/* Stopped before it began: there is a move all the same. */
+START_TEST(stopped_at_once) {
+    for (int i = 0; i < ROWS(positions); i++) {
+        GameLine g = game(positions[i], "");
+        const Limits limits = {.nodes = 1};
+        Ear ear;
+        const Thought t = think(&g, &limits, &ear);
+        ck_assert_uint_ge(t.pv_length, 1);
+        gameline_destroy(&g);
+    }
+}
+END_TEST
+
+START_TEST(time_limit) {
+    GameLine g = game(positions[1], "");
+    const Limits limits = {.move_ms = 100};
+    const int64_t start = clock_ms();
+    Ear ear;
+    const Thought t = think(&g, &limits, &ear);
+
+    ck_assert_int_le(clock_ms() - start, 1100);
+    ck_assert_int_le(t.time_ms, 1100);
+    gameline_destroy(&g);
+}
+END_TEST
+
+/* On a clock a forced move needs no thought. */
+START_TEST(single_move) {
+    GameLine g = game("K7/8/8/8/8/p7/1r6/k7 w - - 0 1", "");
+    const Limits limits = {.clock_ms = {3600000, 3600000}};
+    Ear ear;
+    const Thought t = think(&g, &limits, &ear);
+
+    ck_assert_int_le(t.depth, 3);
+    ck_assert_str_eq(played(&t, &g), "Ka7");
+    gameline_destroy(&g);
+}
+END_TEST
+
+/* --- the deepest plies ----------------------------------------------------------------------- */
+
+/* Where both sides can give check for ever, extensions lead deep; the tree has an end. */
+START_TEST(deep) {
+    static const char *const fens[] = {
+        "k7/8/8/q7/8/8/7Q/7K w - - 0 1",
+        "8/8/8/1k6/8/8/1P6/1K6 w - - 0 1",
+        "k7/p1p1p1p1/P1P1P1P1/8/8/p1p1p1p1/P1P1P1P1/K7 w - - 0 1",
+        "7k/5Q2/8/8/8/8/q7/7K b - - 0 1",
+        "k1q1q3/8/8/8/8/8/8/K1Q1Q3 w - - 0 1",
+        "4rr1k/6q1/8/8/8/8/6Q1/4RR1K w - - 0 1",
+    };
+    const Limits limits = {.nodes = 300000};
+    GameLine g = game(fens[_i], "");
+    Ear ear;
+    const Thought t = think(&g, &limits, &ear);
+
+    ck_assert_int_ge(t.deepest, 20);
+    gameline_destroy(&g);
+}
+END_TEST
+
+/* The deepest iteration at once, with nothing known before. */
+START_TEST(deepest_ply) {
+    Worker *w = calloc(1, sizeof *w);
+    const Position p = tests_position("k1q1q3/8/8/8/8/8/8/K1Q1Q3 w - - 0 1", false);
+    int score;
+
+    ck_assert_ptr_nonnull(w);
+    w->control = &control;
+    w->tt = tt;
+    w->is_main = true;
+    atomic_store(&control.stop, false);
+    atomic_store(&control.nodes, 500000);
+    atomic_store(&control.hard_ms, TIME_UNLIMITED);
+    search_prepare(w, &p);
+    w->has_move = true;
+    score = search_root(w, -SCORE_INFINITE, SCORE_INFINITE, MAX_DEPTH);
+    ck_assert(w->stopped || abs(score) <= SCORE_MATE);
+    ck_assert_int_ge(w->deepest, 40);
+    ck_assert_int_le(w->deepest, MAX_PLY);
+    free(w);
+}
+END_TEST
+
+/* Where nothing is left to be found out, iterations cost nothing and the last depth is reached. */
+START_TEST(last_depth) {
+    GameLine g = game("4k3/8/8/8/8/8/8/2B1K3 w - - 0 1", "");
+    const Limits limits = {.depth = 0};
+    Ear ear;
+    const Thought t = think(&g, &limits, &ear);
+
+    ck_assert_int_eq(t.depth, MAX_DEPTH);
+    gameline_destroy(&g);
+}
+END_TEST
+
+/* --- everything together --------------------------------------------------------------------- */
+
+static size_t visited;
+
+/* Lines are legal wherever random games lead; the table is full of other positions' moves. */
+static void search_here(const Position *p, bool chess960) {
+    const Limits limits = {.nodes = 600};
+    GameLine g;
+    Ear ear;
+    Thought t;
+
+    (void)chess960;
+    if (visited++ % 5)
+        return;
+    ck_assert_ptr_null(gameline_init(&g, p));
+    t = think(&g, &limits, &ear);
+    ck_assert_int_eq(t.pv_length == 0, !movegen_count(&p->board));
+    gameline_destroy(&g);
+}
+
+START_TEST(random_games) {
+    tests_random_games(2, 80, search_here);
+    ck_assert_uint_gt(visited, 1000);
+}
+END_TEST
+
+/* Several workers: a legal move, and the limit of nodes is for all of them. */
+START_TEST(workers) {
+    GameLine g = game(positions[1], "");
+    const Limits limits = {.nodes = 40000};
+    Ear ear;
+    Thought t;
+
+    pool_free(pool);
+    pool = pool_new(_i + 1);
+    ck_assert_ptr_nonnull(pool);
+    ck_assert_int_eq(pool_threads(pool), _i + 1);
+    t = think(&g, &limits, &ear);
+    ck_assert_uint_ge(t.pv_length, 1);
+    ck_assert_uint_le(t.nodes, 40000 + 1000);
+    gameline_destroy(&g);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("search");
+    TCase *tests = tests_case(suite);
+
+    tcase_add_checked_fixture(tests, setup, teardown);
+    tcase_add_loop_test(tests, mate, 0, ROWS(mates));
+    tcase_add_loop_test(tests, draw, 0, ROWS(draws));
+    tcase_add_loop_test(tests, deterministic, 0, ROWS(positions));
+    tcase_add_loop_test(tests, depth_limit, 0, ROWS(positions));
+    tcase_add_loop_test(tests, node_limit, 0, ROWS(positions));
+    tcase_add_test(tests, stopped_at_once);
+    tcase_add_test(tests, time_limit);
+    tcase_add_test(tests, single_move);
+    tcase_add_loop_test(tests, deep, 0, 6);
+    tcase_add_test(tests, deepest_ply);
+    tcase_add_test(tests, last_depth);
+    tcase_add_test(tests, random_games);
+    tcase_add_loop_test(tests, workers, 0, 4);
+    return tests_run(suite);
+}

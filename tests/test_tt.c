@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tests of tt.h: what is stored comes back, what is worth most stays, and nothing is ever torn. */
+#include "tt.h"
+
+#include <pthread.h>
+
+#include "tests.h"
+
+#define ENTRY(s, m, d, b) ((TTEntry){s, (int16_t) - (s), m, d, b})
+
+static bool same(TTEntry a, TTEntry b) {
+    return a.score == b.score && a.eval == b.eval && a.move == b.move && a.depth == b.depth &&
+           a.bound == b.bound;
+}
+
+START_TEST(store_and_probe) {
+    TT *tt = tt_new(1 << 20);
+    uint64_t seed = 1;
+
+    ck_assert_ptr_nonnull(tt);
+    for (int i = 0; i < 1000; i++) {
+        const uint64_t key = tests_random(&seed);
+        const TTEntry e = {(int16_t)tests_random(&seed), (int16_t)tests_random(&seed),
+                           (Move)(tests_random(&seed) | 1), (int8_t)(tests_random(&seed) % 121),
+                           (uint8_t)(1 + tests_random(&seed) % 3)};
+        CLAIM(tt_probe(tt, key).bound == BOUND_NONE, "known before it was stored");
+        tt_store(tt, key, e);
+        CLAIM(same(tt_probe(tt, key), e), "key %llx", (unsigned long long)key);
+        CLAIM(tt_probe(tt, key ^ 1).bound == BOUND_NONE, "another key answers");
+    }
+    tt_clear(tt);
+    seed = 1;
+    for (int i = 0; i < 1000; i++)
+        CLAIM(tt_probe(tt, tests_random(&seed)).bound == BOUND_NONE, "not forgotten");
+    ck_assert_int_eq(tt_full_permille(tt), 0);
+    tt_free(tt);
+    tt_free(NULL);
+}
+END_TEST
+
+/* The numbers at the ends of their ranges, and key 0. */
+START_TEST(extremes) {
+    static const TTEntry entries[] = {
+        {INT16_MIN, INT16_MAX, 1, 0, BOUND_UPPER},
+        {32000, 32002, 0xffff, 120, BOUND_EXACT},
+        {-32000, 0, 1, -1, BOUND_LOWER},
+        {0, 0, NO_MOVE, 0, BOUND_UPPER},
+    };
+    static const uint64_t keys[] = {0, 1, UINT64_MAX, UINT64_C(1) << 63};
+
+    for (int i = 0; i < ROWS(entries); i++)
+        for (int k = 0; k < ROWS(keys); k++)
+            for (int age = 0; age < 70; age += 23) {
+                TT *tt = tt_new(4096);
+                for (int j = 0; j < age; j++)
+                    tt_age(tt);
+                tt_store(tt, keys[k], entries[i]);
+                CLAIM(same(tt_probe(tt, keys[k]), entries[i]), "entry %d, key %d, age %d", i, k,
+                      age);
+                tt_free(tt);
+            }
+}
+END_TEST
+
+START_TEST(old_move_stays) {
+    TT *tt = tt_new(64);
+
+    tt_store(tt, 42, ENTRY(10, 777, 5, BOUND_LOWER));
+    tt_store(tt, 42, ENTRY(20, NO_MOVE, 6, BOUND_UPPER));
+    ck_assert(same(tt_probe(tt, 42), ENTRY(20, 777, 6, BOUND_UPPER)));
+    tt_store(tt, 42, ENTRY(30, 888, 6, BOUND_LOWER));
+    ck_assert_int_eq(tt_probe(tt, 42).move, 888);
+    /* another position's move does not */
+    tt_store(tt, 43, ENTRY(1, NO_MOVE, 1, BOUND_UPPER));
+    ck_assert_int_eq(tt_probe(tt, 43).move, NO_MOVE);
+    tt_free(tt);
+}
+END_TEST
+
+/* What is known much deeper stays against a mere bound of the same search. */
+START_TEST(same_position) {
+    TT *tt = tt_new(64);
+
+    tt_store(tt, 42, ENTRY(10, 777, 20, BOUND_LOWER));
+    tt_store(tt, 42, ENTRY(20, 888, 2, BOUND_UPPER));
+    ck_assert_int_eq(tt_probe(tt, 42).depth, 20);
+    tt_store(tt, 42, ENTRY(20, 888, 19, BOUND_UPPER));
+    ck_assert_int_eq(tt_probe(tt, 42).depth, 19);
+    tt_store(tt, 42, ENTRY(20, 999, 2, BOUND_EXACT));
+    ck_assert_int_eq(tt_probe(tt, 42).depth, 2);
+    tt_store(tt, 42, ENTRY(10, 777, 20, BOUND_LOWER));
+    tt_age(tt);
+    tt_store(tt, 42, ENTRY(20, 888, 2, BOUND_UPPER));
+    ck_assert_int_eq(tt_probe(tt, 42).depth, 2);
+    tt_free(tt);
+}
+END_TEST
+
+/* In a table of 64 bytes all keys share four places: the shallow and the old give way. */
+START_TEST(replacement) {
+    TT *tt = tt_new(64);
+
+    for (uint64_t key = 1; key <= 4; key++)
+        tt_store(tt, key, ENTRY(1, 1, (int8_t)(key * 10), BOUND_LOWER));
+    for (uint64_t key = 1; key <= 4; key++)
+        ck_assert_int_eq(tt_probe(tt, key).bound, BOUND_LOWER);
+    ck_assert_int_eq(tt_full_permille(tt), 1000);
+    tt_store(tt, 5, ENTRY(1, 1, 1, BOUND_LOWER));
+    ck_assert_int_eq(tt_probe(tt, 1).bound, BOUND_NONE); /* the shallowest */
+    tt_store(tt, 6, ENTRY(1, 1, 25, BOUND_LOWER));
+    ck_assert_int_eq(tt_probe(tt, 5).bound, BOUND_NONE);
+    ck_assert_int_eq(tt_probe(tt, 2).bound, BOUND_LOWER);
+    /* many searches later depth counts for less than age */
+    for (int i = 0; i < 20; i++)
+        tt_age(tt);
+    ck_assert_int_eq(tt_full_permille(tt), 0);
+    for (uint64_t key = 11; key <= 14; key++)
+        tt_store(tt, key, ENTRY(1, 1, 3, BOUND_LOWER));
+    for (uint64_t key = 11; key <= 14; key++)
+        ck_assert_int_eq(tt_probe(tt, key).bound, BOUND_LOWER);
+    for (uint64_t key = 1; key <= 6; key++)
+        ck_assert_int_eq(tt_probe(tt, key).bound, BOUND_NONE);
+    tt_free(tt);
+}
+END_TEST
+
+/* Ages start again after 64 searches; nothing is lost that is new. */
+START_TEST(ages_wrap) {
+    TT *tt = tt_new(64);
+
+    for (int i = 0; i < 300; i++) {
+        tt_age(tt);
+        tt_store(tt, (uint64_t)i, ENTRY(1, 1, 1, BOUND_EXACT));
+        ck_assert_int_eq(tt_probe(tt, (uint64_t)i).bound, BOUND_EXACT);
+        ck_assert_int_eq(tt_full_permille(tt), 250);
+    }
+    tt_free(tt);
+}
+END_TEST
+
+START_TEST(sizes) {
+    static const size_t all_sizes[] = {0,    1,    63,     64,      65,      127,     128,
+                                       1000, 4096, 100000, 1 << 20, 3000001, 64 << 20};
+    const size_t bytes = all_sizes[_i];
+    const size_t places = bytes < 64 ? 4 : bytes / 64 * 4;
+    const size_t stores = places < 1000000 ? 4 * places : 1000000;
+    TT *tt = tt_new(bytes);
+    uint64_t seed = 7;
+    size_t found = 0;
+
+    ck_assert_ptr_nonnull(tt);
+    for (size_t i = 0; i < stores; i++) {
+        const uint64_t key = tests_random(&seed);
+        tt_prefetch(tt, key);
+        tt_store(tt, key, ENTRY((int16_t)(key & 0xff), 1, 1, BOUND_EXACT));
+    }
+    seed = 7;
+    for (size_t i = 0; i < stores; i++) {
+        const uint64_t key = tests_random(&seed);
+        const TTEntry e = tt_probe(tt, key);
+        if (e.bound != BOUND_NONE) {
+            CLAIM(e.score == (int16_t)(key & 0xff), "a wrong entry");
+            found++;
+        }
+    }
+    /* after four times as many as there are places, few are empty */
+    ck_assert_uint_le(found, places);
+    if (stores == 4 * places) {
+        ck_assert_uint_ge(found, places * 3 / 4);
+        ck_assert_int_ge(tt_full_permille(tt), 750);
+    } else {
+        ck_assert_uint_ge(found, stores * 8 / 10);
+    }
+    ck_assert_int_le(tt_full_permille(tt), 1000);
+    tt_clear(tt);
+    ck_assert_int_eq(tt_full_permille(tt), 0);
+    tt_free(tt);
+}
+END_TEST
+
+/* --- threads --------------------------------------------------------------------------------- */
+
+enum { WRITERS = 2, KEYS = 16, ROUNDS = 1000000 };
+
+static TT *shared;
+
+/* Everything in an entry follows from the key and a number, so that a mixture is noticed. */
+static TTEntry entry_of(uint64_t key, uint16_t n) {
+    const uint16_t sum = (uint16_t)(key * 31 + n * UINT32_C(40503));
+
+    return (TTEntry){(int16_t)n, (int16_t)sum, (Move)((n ^ sum) | 1), (int8_t)(sum % 50),
+                     (uint8_t)(1 + sum % 3)};
+}
+
+static void *hammer(void *context) {
+    uint64_t seed = (uint64_t)(uintptr_t)context;
+    size_t torn = 0;
+
+    for (int i = 0; i < ROUNDS; i++) {
+        const uint64_t n = tests_random(&seed), key = n % KEYS * UINT64_C(0x0123456789abcdf);
+
+        if (n >> 63) {
+            tt_store(shared, key, entry_of(key, (uint16_t)(n >> 16)));
+        } else {
+            const TTEntry e = tt_probe(shared, key);
+            torn += e.bound != BOUND_NONE && !same(e, entry_of(key, (uint16_t)e.score));
+        }
+    }
+    return (void *)torn;
+}
+
+START_TEST(nothing_is_torn) {
+    pthread_t thread[WRITERS];
+
+    shared = tt_new(64);
+    for (uintptr_t i = 0; i < WRITERS; i++)
+        ck_assert_int_eq(pthread_create(&thread[i], NULL, hammer, (void *)(i + 1)), 0);
+    for (int i = 0; i < WRITERS; i++) {
+        void *torn;
+        pthread_join(thread[i], &torn);
+        ck_assert_uint_eq((uintptr_t)torn, 0);
+    }
+    tt_free(shared);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("tt");
+    TCase *tests = tests_case(suite);
+
+    tcase_add_test(tests, store_and_probe);
+    tcase_add_test(tests, extremes);
+    tcase_add_test(tests, old_move_stays);
+    tcase_add_test(tests, same_position);
+    tcase_add_test(tests, replacement);
+    tcase_add_test(tests, ages_wrap);
+    tcase_add_loop_test(tests, sizes, 0, 13);
+    tcase_add_test(tests, nothing_is_torn);
+    return tests_run(suite);
+}
