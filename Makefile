@@ -165,7 +165,7 @@ bench-check: $(OUT)/alula
 check: style magics unit perft dialogue bench-check
 	@echo "make check: all passed"
 
-test:
+test: | $(filter deps,$(MAKECMDGOALS))
 	$(MAKE) check
 	$(MAKE) perft PERFT_NODES=5000000
 	$(MAKE) BUILD=asan unit perft PERFT_NODES=20000

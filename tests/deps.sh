@@ -1,0 +1,162 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# tests/deps.sh [--ci]: install what the tests need, by the system's own package manager.
+# Nothing is done, and nothing fetched, where everything is there already. What only the games in
+# XBoard need may be missing: those are skipped then. --ci: clang and mingw-w64 as well.
+#
+# shellcheck disable=SC2046,SC2086 # the lists of words below are split on purpose
+
+PATH=$PATH:/usr/games:/usr/local/games
+needed="cc pkg-config check"
+wanted="xboard fairymax Xvfb pgn-extract pgrep"
+
+case $#:$1 in
+0:) ;;
+1:--ci)
+    needed="$needed clang mingw"
+    wanted="$wanted clang-rt"
+    ;;
+*)
+    echo "usage: tests/deps.sh [--ci]" >&2
+    exit 2
+    ;;
+esac
+
+has() {
+    command -v "$1" >/dev/null 2>&1
+}
+
+# Is it there? Most of what we need are commands.
+is_there() {
+    case $1 in
+    cc) has cc || has gcc || has clang ;;
+    check) pkg-config --exists check 2>/dev/null ;;
+    mingw) has x86_64-w64-mingw32-gcc-posix || has x86_64-w64-mingw32-gcc ;;
+    clang-rt) echo 'int main(void) { return 0; }' |
+        clang -fsanitize=address -x c -o /dev/null - 2>/dev/null ;;
+    *) has "$1" ;;
+    esac
+}
+
+# Those of the words that are not there, in one line.
+missing() {
+    list=
+    for thing in "$@"; do
+        is_there "$thing" || list="$list $thing"
+    done
+    echo $list
+}
+
+# What the package manager calls it; nothing if it does not offer that.
+package() {
+    case $manager:$1 in
+    brew:xboard | brew:fairymax | brew:Xvfb | brew:pgn-extract | brew:pgrep | brew:clang-rt) ;;
+    apt-get:cc) echo gcc libc6-dev ;;
+    *:cc) echo gcc ;;
+    dnf:check) echo check-devel ;;
+    dnf:pkg-config) echo pkgconf-pkg-config ;;
+    pacman:pkg-config) echo pkgconf ;;
+    brew:clang) echo llvm ;;
+    apt-get:clang-rt) echo "libclang-rt-$(clang -dumpversion | cut -d. -f1)-dev" ;;
+    *:clang-rt) echo compiler-rt ;;
+    apt-get:mingw) echo gcc-mingw-w64-x86-64-posix ;;
+    dnf:mingw) echo mingw64-gcc mingw64-winpthreads-static ;;
+    pacman:mingw) echo mingw-w64-gcc ;;
+    *:mingw) echo mingw-w64 ;;
+    apt-get:Xvfb) echo xvfb ;;
+    dnf:Xvfb) echo xorg-x11-server-Xvfb ;;
+    *:Xvfb) echo xorg-server-xvfb ;;
+    apt-get:pgrep) echo procps ;;
+    *:pgrep) echo procps-ng ;;
+    *) echo "$1" ;;
+    esac
+}
+
+# Anything that changes the system is said first.
+run() {
+    echo "deps: $*"
+    "$@"
+}
+
+refresh() {
+    case $manager in
+    apt-get) run $as_root apt-get update ;;
+    pacman) run $as_root pacman -Sy ;;
+    esac || echo "deps: the lists of packages stay as they were"
+}
+
+install() {
+    case $manager in
+    apt-get) run $as_root env DEBIAN_FRONTEND=noninteractive \
+        apt-get install -y --no-install-recommends "$@" ;;
+    dnf) run $as_root dnf install -y "$@" ;;
+    pacman) run $as_root pacman -S --needed --noconfirm "$@" ;;
+    brew) run env NONINTERACTIVE=1 brew install "$@" ;;
+    esac
+}
+
+# The packages of the words, those that there are.
+packages() {
+    list=
+    for thing in "$@"; do
+        list="$list $(package "$thing")"
+    done
+    echo $list
+}
+
+lacking=$(missing $needed)
+all=$(missing $needed $wanted)
+if [ -z "$all" ]; then
+    echo "deps: everything is there"
+    exit 0
+fi
+echo "deps: missing: $all"
+
+manager=
+for m in apt-get dnf pacman brew; do
+    if [ -z "$manager" ] && has "$m"; then
+        manager=$m
+    fi
+done
+as_root=
+if [ "$(id -u)" -ne 0 ] && [ "$manager" != brew ]; then
+    as_root=sudo
+fi
+if [ -z "$manager" ]; then
+    problem="no package manager that we know is here (apt-get, dnf, pacman, brew)"
+elif [ "$as_root" ] && ! has sudo; then
+    problem="this needs root or sudo"
+else
+    problem=
+fi
+if [ "$problem" ]; then
+    echo "deps: $problem; please install by hand: $all"
+    [ -z "$lacking" ]
+    exit
+fi
+
+if [ "$(packages $all)" ]; then
+    refresh
+fi
+if [ "$lacking" ]; then
+    install $(packages $lacking)
+    lacking=$(missing $needed)
+fi
+if [ "$lacking" ]; then
+    echo "deps: still missing, and needed: $lacking"
+    exit 1
+fi
+
+# All of these together, or one by one where one of them is not to be had.
+more=$(packages $(missing $wanted))
+if [ "$more" ] && ! install $more; then
+    for one in $more; do
+        install "$one" || echo "deps: going on without $one"
+    done
+fi
+without=$(missing $wanted)
+if [ "$without" ]; then
+    echo "deps: done, without $without; what needs them is skipped"
+else
+    echo "deps: done"
+fi

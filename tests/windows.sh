@@ -1,0 +1,105 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# tests/windows.sh ALULA.exe: talk CECP with the Windows program through wine, in a prefix of its
+# own (near a gigabyte, gone afterwards), with the line ends of Windows.
+
+if [ $# -ne 1 ] || [ ! -f "$1" ]; then
+    echo "usage: tests/windows.sh ALULA.exe" >&2
+    exit 2
+fi
+if ! command -v wine >/dev/null; then
+    echo "wine is not installed: $1 was not run"
+    exit 0
+fi
+exe=$1 passed=0 failed=0 wine_pid=''
+dir=$(mktemp -d) || exit 2
+export WINEPREFIX="$dir/prefix" WINEDEBUG=-all WINEARCH=win64 WINEDLLOVERRIDES="mscoree,mshtml="
+unset DISPLAY
+
+leave() {
+    [ -z "$wine_pid" ] || kill "$wine_pid" 2>/dev/null
+    wineserver -k 2>/dev/null
+    wineserver -w 2>/dev/null
+    rm -rf "$dir"
+}
+trap leave EXIT
+trap 'exit 2' HUP INT TERM
+
+result() {
+    if [ "$1" -eq 0 ]; then
+        passed=$((passed + 1))
+        echo "ok   $2"
+    else
+        failed=$((failed + 1))
+        echo "FAIL $2"
+    fi
+}
+
+# say LINE...: to the engine. From then on we listen to what is said after it.
+say() {
+    heard=$(wc -l <"$dir/out")
+    for line in "$@"; do
+        printf '%s\r\n' "$line"
+    done >&3
+}
+
+# hear WHAT EXPRESSION: in ten seconds a new line must match, from its beginning to its end.
+hear() {
+    tries=100
+    while [ "$tries" -gt 0 ]; do
+        if tail -n +$((heard + 1)) "$dir/out" | tr -d '\r' | grep -Eqx "$2"; then
+            result 0 "$1"
+            return
+        fi
+        sleep 0.1
+        tries=$((tries - 1))
+    done
+    result 1 "$1"
+    tail -n +$((heard + 1)) "$dir/out" | head -n 10
+}
+
+# The prefix is made with the first start.
+timeout 120 wine "$exe" --version </dev/null >"$dir/version" 2>/dev/null
+result $? "wine starts it: $(tr -d '\r' <"$dir/version")"
+timeout 120 wine "$exe" bench 8 </dev/null >"$dir/bench" 2>/dev/null
+result $? "it searches: $(tail -n 1 "$dir/bench" | tr -d '\r')"
+
+mkfifo "$dir/in"
+: >"$dir/out"
+timeout 120 wine "$exe" <"$dir/in" >"$dir/out" 2>/dev/null &
+wine_pid=$!
+exec 3>"$dir/in"
+
+say xboard 'protover 2'
+hear "it names its features" 'feature .*myname="Alula .*'
+hear "it is ready" 'feature done=1'
+say new 'st 0.1' easy nopost 'usermove e2e4'
+hear "it answers a move" 'move [a-h][1-8][a-h][1-8]'
+say 'ping 7'
+hear "it answers a ping" 'pong 7'
+say 'usermove e4e6'
+hear "it refuses an illegal move" 'Illegal move( \(.*\))?: e4e6'
+say nonsense
+hear "it refuses an unknown command" 'Error \(.*\): nonsense'
+say 'usermove a2a3'
+hear "the game goes on" 'move [a-h][1-8][a-h][1-8]'
+say 'usermove h2h3' 'ping 8'
+hear "and on" 'move [a-h][1-8][a-h][1-8]'
+hear "a ping behind a move waits for it" 'pong 8'
+say force 'setboard k7/8/1K6/8/8/8/8/7R w - - 0 1' go
+hear "it mates" 'move h1h8'
+hear "and says so" '1-0 \{White mates\}'
+say new post analyze
+hear "it analyzes" '[0-9]+ -?[0-9]+ [0-9]+ [0-9]+.*'
+say .
+hear "it tells how far it is" 'stat01: [0-9]+ [0-9]+ [0-9]+ [0-9]+ [0-9]+.*'
+
+# The end of the input ends it, whatever it is doing.
+exec 3>&-
+wait "$wine_pid"
+result $? "it leaves with status 0 where its input ends"
+wine_pid=
+result "$(grep -c "$(printf '.\r')" "$dir/out")" "its lines end in a newline alone"
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

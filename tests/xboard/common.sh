@@ -1,0 +1,63 @@
+# shellcheck shell=sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What the scripts around XBoard share. They set $dir, a directory to work in, before they call.
+#
+# shellcheck disable=SC2154
+
+PATH=$PATH:/usr/games:/usr/local/games
+here=${0%/*}
+display_pid=
+
+# The file named by an absolute path, for XBoard goes to other directories.
+absolute() {
+    case $1 in
+    /*) echo "$1" ;;
+    *) echo "$PWD/$1" ;;
+    esac
+}
+
+# Have a screen nobody sees. $1: its size.
+open_display() {
+    Xvfb -displayfd 3 -screen 0 "$1"x24 -nolisten tcp 3>"$dir/display" >"$dir/Xvfb.out" 2>&1 &
+    display_pid=$!
+    tries=100
+    while [ ! -s "$dir/display" ] && [ "$tries" -gt 0 ]; do
+        kill -0 "$display_pid" 2>/dev/null || tries=1
+        tries=$((tries - 1))
+        sleep 0.1
+    done
+    DISPLAY=:$(cat "$dir/display")
+    export DISPLAY
+    if [ "$DISPLAY" = : ]; then
+        echo "xboard: Xvfb does not start:"
+        cat "$dir/Xvfb.out"
+        return 1
+    fi
+}
+
+close_display() {
+    if [ "$display_pid" ]; then
+        kill "$display_pid" 2>/dev/null
+        wait "$display_pid" 2>/dev/null
+    fi
+    display_pid=
+}
+
+# run_xboard NAME SECONDS ARGUMENT...: leaves NAME.debug, NAME.pgn and NAME.out in $dir. XBoard
+# gets SECONDS to finish, and settings of its own instead of the user's.
+run_xboard() {
+    name=$1 seconds=$2
+    shift 2
+    timeout -k 5 "$seconds" xboard -settingsFile "$dir/$name.ini" -saveSettingsFile "$dir/$name.ini" \
+        -xexit -autoflag -soundProgram "" -matchPause 100 -sgf "$dir/$name.pgn" \
+        -debug -engineDebugOutput 3 -debugfile "$dir/$name.debug" "$@" >"$dir/$name.out" 2>&1
+}
+
+# judge_log FILE OURS [WANT], judge_games FILE: see the programs.
+judge_log() {
+    awk -v ours="$2" -v want="${3:-play}" -f "$here/log.awk" "$1"
+}
+
+judge_games() {
+    rm -rf "$dir/games" && mkdir "$dir/games" && awk -v dir="$dir/games" -f "$here/pgn.awk" "$1"
+}

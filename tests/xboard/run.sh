@@ -1,0 +1,294 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# tests/xboard/run.sh ALULA: games in the real XBoard, on a screen nobody sees, against Fairy-Max
+# and against itself. What XBoard writes down must be free of faults: see log.awk and pgn.awk. The
+# games must be good PGN to pgn-extract as well, and end the way they say. First the judges are
+# shown faults of every kind. Skips what needs a program that is not installed.
+#
+# shellcheck disable=SC2317 # what check() calls is reached
+
+if [ $# -ne 1 ] || [ ! -x "$1" ]; then
+    echo "usage: tests/xboard/run.sh ALULA" >&2
+    exit 2
+fi
+# shellcheck source=tests/xboard/common.sh
+. "${0%/*}/common.sh"
+passed=0 failed=0
+dir=$(mktemp -d) || exit 2
+trap 'close_display; rm -rf "$dir"' EXIT
+trap 'exit 2' HUP INT TERM
+# a name of its own, so that no process of ours is taken for another's
+alula=$dir/alula
+ln -s "$(absolute "$1")" "$alula" || exit 2
+
+# check WHAT COMMAND...: the command must succeed; what it prints is shown if it does not.
+check() {
+    what=$1
+    shift
+    if "$@" >"$dir/said" 2>&1; then
+        passed=$((passed + 1))
+        echo "ok   $what"
+    else
+        failed=$((failed + 1))
+        echo "FAIL $what"
+        head -n 20 "$dir/said" | cut -c 1-160
+    fi
+}
+
+# The command must find fault, not break: status 1.
+fails() {
+    "$@"
+    [ $? -eq 1 ]
+}
+
+# The file has lines for all of the expressions, which are separated by commas.
+has_lines() {
+    echo "$2" | tr , '\n' | while read -r expression; do
+        grep -q "$expression" "$1" || {
+            echo "no line with: $expression"
+            exit 1
+        }
+    done
+}
+
+finish() {
+    echo "$passed passed, $failed failed"
+    [ "$failed" -eq 0 ]
+    exit
+}
+
+# --- judging -----------------------------------------------------------------------------------
+
+# Are there so many games, so many with Alula as White, Black, or both, each properly ended?
+games_are() {
+    judge_games "$1" >"$dir/verdict"
+    status=$?
+    cat "$dir/verdict"
+    for color in white black both; do
+        shift
+        [ "$(grep -c " $color " "$dir/verdict")" -eq "$1" ] || status=1
+    done
+    return "$status"
+}
+
+# pgn-extract takes the file in without complaint, as so many games, and is content with what it
+# makes of it. With -s it says nothing but complaints.
+reads_back() {
+    pgn-extract -s -o "$dir/once.pgn" "$1" >"$dir/complaints" 2>&1 &&
+        pgn-extract -s -o "$dir/twice.pgn" "$dir/once.pgn" >>"$dir/complaints" 2>&1 || return 1
+    cat "$dir/complaints"
+    [ ! -s "$dir/complaints" ] && cmp "$dir/once.pgn" "$dir/twice.pgn" || return 1
+    for file in "$1" "$dir/once.pgn"; do
+        count=$(grep -c '^\[Event ' "$file")
+        echo "$file: $count games"
+        [ "$count" -eq "$2" ] || return 1
+    done
+}
+
+# The last games judged end as they say: pgn-extract's own rules find the same.
+ends_are_true() {
+    status=0
+    while read -r number result color how; do
+        case $how in
+        mate) option=--checkmate ;;
+        stalemate) option=--stalemate ;;
+        repetition) option=--repetition ;;
+        fifty) option=--fifty ;;
+        *) continue ;;
+        esac
+        pgn-extract -s "$option" -o "$dir/same.pgn" "$dir/games/game-$number.pgn" >/dev/null 2>&1
+        if [ "$(grep -c '^\[Event ' "$dir/same.pgn")" -ne 1 ]; then
+            echo "game $number ($color, $result) does not end by $how"
+            status=1
+        fi
+    done <"$dir/verdict"
+    return "$status"
+}
+
+# --- the judges are judged ---------------------------------------------------------------------
+
+cat >"$dir/good.debug" <<'END'
+12 >first : xboard
+protover 2
+13 <first : ### NON-COMPLIANT! ### 
+13 <first : feature ping=1 done=0
+13 >first : accepted ping
+14 <first : feature done=1
+20 >first : usermove e2e4
+21 <first : 1 35 0 25 1 25000 0	e5
+21 <first : ### NON-COMPLIANT! ### hint: g1f3
+22 <first : move e7e5
+23 >second: e7e5
+23 <second: ### NON-COMPLIANT! ### error (unknown command): computer
+24 >first : analyze
+25 >first : .
+25 <first : ### NON-COMPLIANT! ### stat01: 198 2371929 19 18 20 g1f3
+END
+cat >"$dir/good.pgn" <<'END'
+[Event "Computer Chess Game"]
+[Site "here"]
+[Date "2020.01.01"]
+[Round "1"]
+[White "Fairy-Max 5.0b"]
+[Black "Alula 0.1"]
+[Result "0-1"]
+
+1. f3 {-0.20/5} e5 {+0.30/9} 2. g4 {-0.30/5 0.1} Qh4# {+1000.01/9}
+{Xboard adjudication: Checkmate} 0-1
+
+[Event "Computer Chess Game"]
+[Site "here"]
+[Date "2020.01.01"]
+[Round "2"]
+[White "Alula 0.1"]
+[Black "Fairy-Max 5.0b"]
+[Result "1/2-1/2"]
+
+1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8
+{Draw by repetition} 1/2-1/2
+
+END
+
+# plant FILE LINE: a copy of the good log with one more line.
+plant() {
+    cp "$dir/good.debug" "$dir/bad.debug"
+    echo "$1" >>"$dir/bad.debug"
+    check "the judge notices: $1" fails judge_log "$dir/bad.debug" first
+}
+
+check "the judge is content with a good log" judge_log "$dir/good.debug" first
+check "the judge is content with good analysis" judge_log "$dir/good.debug" first analyze
+plant '30 <first : ### NON-COMPLIANT! ### you play both'
+plant '30 <first : ### NON-COMPLIANT! ### hint: none'
+plant '30 <first : Error (unknown command): computer'
+plant '30 <first : Illegal move (no such piece): e2e4'
+plant '30 <second: Illegal move: e7e5'
+plant '30 <first : tellusererror Illegal position'
+plant '30 >first : rejected option Rst -reset'
+plant 'GameEnds(26, White wins on time, 4)'
+plant 'GameEnds(26, Xboard: Forfeit due to illegal move: e2e5 (via e2, e5) res=2, 4)'
+plant "GameEnds(27, False draw claim: 'Draw by repetition', 5)"
+plant 'Error: first chess program (alula) exited unexpectedly'
+plant 'Failed to start first chess program alula on localhost: No such file or directory'
+: >"$dir/bad.debug"
+check "the judge notices an empty log" fails judge_log "$dir/bad.debug" first
+grep -v 'move e7e5' "$dir/good.debug" >"$dir/bad.debug"
+check "the judge notices that no move was made" fails judge_log "$dir/bad.debug" first
+grep -v stat01 "$dir/good.debug" >"$dir/bad.debug"
+check "the judge notices that a question got no answer" fails judge_log "$dir/bad.debug" first analyze
+
+check "the judge finds the lines it looks for" has_lines "$dir/good.debug" '>first : usermove,<first : move'
+check "the judge misses a line" fails has_lines "$dir/good.debug" '>first : usermove,<first : resign'
+
+check "the judge is content with good games" games_are "$dir/good.pgn" 1 1 0
+check "the judge notices a missing game" fails games_are "$dir/good.pgn" 2 1 0
+check "the judge notices swapped colors" fails games_are "$dir/good.pgn" 0 2 0
+sed 's/{Xboard.*} 0-1/{Black wins on time} 0-1/' "$dir/good.pgn" >"$dir/bad.pgn"
+check "the judge notices a loss on time" fails games_are "$dir/bad.pgn" 1 1 0
+sed 's/{Draw.*/{xboard exit} */' "$dir/good.pgn" >"$dir/bad.pgn"
+check "the judge notices a game without a result" fails games_are "$dir/bad.pgn" 1 1 0
+sed 's/^\[Result "0-1"/[Result "1-0"/' "$dir/good.pgn" >"$dir/bad.pgn"
+check "the judge notices two results" fails games_are "$dir/bad.pgn" 1 1 0
+if command -v pgn-extract >/dev/null; then
+    check "good games can be read" reads_back "$dir/good.pgn" 2
+    sed 's/Qh4#/Qh5#/' "$dir/good.pgn" >"$dir/bad.pgn"
+    check "an illegal move cannot" fails reads_back "$dir/bad.pgn" 2
+    games_are "$dir/good.pgn" 1 1 0 >/dev/null
+    check "good games end as they say" ends_are_true
+    sed 's/2. g4 {-0.30.5 0.1} Qh4#/2. d3 Qh4+/; s/4. Ng1/4. Nc3/' "$dir/good.pgn" >"$dir/bad.pgn"
+    games_are "$dir/bad.pgn" 1 1 0 >/dev/null
+    check "games that end otherwise are noticed" fails ends_are_true
+else
+    echo "pgn-extract is not installed: the games are not read back"
+fi
+
+# --- the games ---------------------------------------------------------------------------------
+
+for program in xboard Xvfb timeout; do
+    if ! command -v $program >/dev/null; then
+        echo "$program is not installed: no games were played (make deps installs it)"
+        finish
+    fi
+done
+open_display 1024x768 || exit 1
+
+# match NAME "WHITE BLACK BOTH" LINES ARGUMENT...: so many games with Alula as White, as Black, as
+# both; LINES have to be in the log.
+match() {
+    match=$1 colors=$2 lines=$3
+    shift 3
+    case $colors in
+    "0 0 "*) second=$alula ours="first second" ;;
+    *) second=fairymax ours=first ;;
+    esac
+    # shellcheck disable=SC2086
+    games=$(set -- $colors && echo $(($1 + $2 + $3)))
+    check "$match: XBoard plays the match to its end" run_xboard match 120 -noGUI \
+        -fcp "$alula" -scp "$second" -mg "$games" "$@"
+    check "$match: nobody did wrong" judge_log "$dir/match.debug" "$ours"
+    check "$match: it was what it should be" has_lines "$dir/match.debug" "$lines"
+    # shellcheck disable=SC2086
+    check "$match: $games games, all ended by the rules" games_are "$dir/match.pgn" $colors
+    if command -v pgn-extract >/dev/null; then
+        check "$match: pgn-extract reads the games back" reads_back "$dir/match.pgn" "$games"
+        check "$match: the games end as they say" ends_are_true
+    fi
+    sed 's/^/     game /' "$dir/verdict"
+    rm -f "$dir"/match.*
+}
+
+cat >"$dir/mates.epd" <<'END'
+8/8/8/4k3/8/8/4K3/R6R w - - 0 1
+4r2r/8/4k3/8/8/4K3/8/8 b - - 0 1
+END
+
+ponders='<first : .*hint: '
+if command -v fairymax >/dev/null; then
+    match "Fairy-Max, 40 moves in 6 seconds, pondering" "1 1 0" ">first : level 40 0:06 0,$ponders" \
+        -tc 0:06 -mps 40 -inc -1 -ponder
+    match "Fairy-Max, 3 seconds and 0.05 a move" "1 1 0" '>first : level 0 0:03 0.05,>first : easy' \
+        -tc 0:03 -inc 0.05 -xponder
+    match "Fairy-Max, 1 second a move, set positions" "2 2 0" ">first : st 1,>first : setboard,$ponders" \
+        -st 0:01 -ponder -lpf "$dir/mates.epd" -lpi -2
+else
+    echo "fairymax is not installed: no games against it"
+fi
+# Here XBoard leaves it to the players to say how a game ends, and takes false claims as losses.
+match "itself, its own claims count" "0 0 2" '<\(first \|second\): [01].* {' \
+    -tc 0:03 -inc 0.05 -xponder -checkMates false -materialDraws false
+match "itself, pondering, positions by edit" "0 0 2" ">first : edit,>second: setboard,$ponders" \
+    -st 0:01 -ponder -lpf "$dir/mates.epd" -lpi -1 -firstFeatures setboard=0
+
+# These two go on until they are told to stop.
+stopped() {
+    run_xboard "$@"
+    [ $? -eq 124 ]
+}
+check "analysis: XBoard runs" stopped analysis 5 -noGUI -fcp "$alula" -initialMode analysis
+check "analysis: nobody did wrong" judge_log "$dir/analysis.debug" first analyze
+check "a person's game: XBoard runs" stopped person 3 -noGUI -fcp "$alula" \
+    -initialMode machineWhite -tc 0:05 -inc 1
+check "a person's game: the engine makes its move" judge_log "$dir/person.debug" first
+
+# Where XBoard dies, its engine goes too.
+engine_goes() {
+    xboard -settingsFile "$dir/x.ini" -saveSettingsFile "$dir/x.ini" -noGUI -soundProgram "" \
+        -fcp "$alula" -initialMode analysis >/dev/null 2>&1 &
+    gui=$! engine='' tries=50
+    while [ -z "$engine" ] && [ "$tries" -gt 0 ]; do
+        sleep 0.1
+        engine=$(pgrep -P "$gui")
+        tries=$((tries - 1))
+    done
+    sleep 1
+    kill -9 "$gui"
+    wait "$gui" 2>/dev/null
+    sleep 1
+    echo "engine: process $engine"
+    [ "$engine" ] && ! ps -o stat= -p "$engine" | grep -v Z
+}
+if command -v pgrep >/dev/null; then
+    check "XBoard is killed: its engine is gone in a second" engine_goes
+    check "no engine is left running" fails pgrep -f "$dir/alula"
+fi
+finish
