@@ -1,7 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _POSIX_C_SOURCE 200809L
 #include "perft.h"
 
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
 #include "generate.h"
+
+/* --- counting -------------------------------------------------------------------------------- */
 
 /* Each color has a function of its own, which calls the other's; depth is 1 or more. */
 static uint64_t count_white(const Board *b, int depth);
@@ -57,4 +66,357 @@ uint64_t perft_visit(const Position *p, int depth) {
         leaves += perft_visit(&child, depth - 1);
     }
     return leaves;
+}
+
+/* --- kinds ----------------------------------------------------------------------------------- */
+
+static void add_kinds(PerftKinds *out, const Position *p, Move m, const Position *child) {
+    const Square from = move_from(m), to = move_to(m);
+    const bool castles = position_is_castling(p, m);
+    /* the pieces that moved themselves */
+    const Bitboard moved =
+        castles ? bb_of(castling_king_to(from, to)) | bb_of(castling_rook_to(from, to)) : bb_of(to);
+
+    out->nodes++;
+    out->captures += position_is_capture(p, m);
+    out->en_passants += position_is_ep(p, m);
+    out->castlings += castles;
+    out->promotions += move_promotion(m) != NO_PIECE;
+    if (!child->checkers)
+        return;
+    out->checks++;
+    if (bb_several(child->checkers))
+        out->double_checks++;
+    else
+        out->discovered_checks += (child->checkers & ~moved) != 0;
+    out->mates += !movegen_count(&child->board);
+}
+
+static void visit_kinds(const Position *p, int depth, PerftKinds *out) {
+    Move list[MAX_MOVES];
+    const size_t count = movegen_all(&p->board, list);
+
+    for (size_t i = 0; i < count; i++) {
+        Position child;
+        position_play(&child, p, list[i]);
+        if (depth == 1)
+            add_kinds(out, p, list[i], &child);
+        else
+            visit_kinds(&child, depth - 1, out);
+    }
+}
+
+void perft_kinds(const Position *p, int depth, PerftKinds *out) {
+    *out = (PerftKinds){.nodes = depth <= 0};
+    if (depth > 0)
+        visit_kinds(p, depth, out);
+}
+
+/* --- counting with a table ------------------------------------------------------------------- */
+
+uint64_t perft_add(uint64_t a, uint64_t b) {
+    return a > UINT64_MAX - b ? PERFT_OVERFLOW : a + b;
+}
+
+uint64_t perft_multiply(uint64_t a, uint64_t b) {
+    return b && a > UINT64_MAX / b ? PERFT_OVERFLOW : a * b;
+}
+
+/* As in tt.c: check holds key ^ count, so that a torn slot fails the test. */
+typedef struct {
+    _Atomic uint64_t check, count;
+} Slot;
+
+enum { SLOTS = 4, LEAST_HASHED_DEPTH = 3 };
+
+struct PerftTable {
+    void *memory;
+    Slot *slot; /* clusters of SLOTS, each in a cache line */
+    uint64_t mask;
+};
+
+PerftTable *perft_table_new(size_t bytes) {
+    const size_t line = SLOTS * sizeof(Slot);
+    PerftTable *t = calloc(1, sizeof *t);
+    size_t lines = 1;
+
+    while (lines <= bytes / line / 2)
+        lines *= 2;
+    if (!t || !(t->memory = calloc(lines + 1, line))) {
+        free(t);
+        return NULL;
+    }
+    t->slot = (Slot *)(((uintptr_t)t->memory + line - 1) & ~(uintptr_t)(line - 1));
+    t->mask = lines - 1;
+    return t;
+}
+
+void perft_table_free(PerftTable *table) {
+    if (table)
+        free(table->memory);
+    free(table);
+}
+
+/*
+ * A position's key does not name the rooks that may castle, which in Chess960 may differ between
+ * games that share the table; and equal positions with other depths have other counts.
+ */
+static uint64_t perft_key(const Position *p, int depth) {
+    uint64_t key = p->key ^ p->board.castling * UINT64_C(0x9e3779b97f4a7c15);
+
+    key += (uint64_t)depth * UINT64_C(0xd1342543de82ef95);
+    key = (key ^ key >> 32) * UINT64_C(0xdaba0b6eb09322e3);
+    return key ^ key >> 29;
+}
+
+static bool probe(const PerftTable *t, uint64_t key, uint64_t *count) {
+    const Slot *s = &t->slot[(key & t->mask) * SLOTS];
+
+    for (unsigned i = 0; i < SLOTS; i++) {
+        const uint64_t n = atomic_load_explicit(&s[i].count, memory_order_relaxed);
+        if ((atomic_load_explicit(&s[i].check, memory_order_relaxed) ^ n) == key && n) {
+            *count = n - 1; /* kept one larger, so that 0 means empty */
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The smallest count of the cluster gives way: it is the quickest to find again. */
+static void store(PerftTable *t, uint64_t key, uint64_t count) {
+    Slot *s = &t->slot[(key & t->mask) * SLOTS], *place = s;
+    uint64_t least = UINT64_MAX;
+
+    for (unsigned i = 0; i < SLOTS; i++) {
+        const uint64_t n = atomic_load_explicit(&s[i].count, memory_order_relaxed);
+        if (n < least) {
+            least = n;
+            place = &s[i];
+        }
+    }
+    atomic_store_explicit(&place->check, key ^ (count + 1), memory_order_relaxed);
+    atomic_store_explicit(&place->count, count + 1, memory_order_relaxed);
+}
+
+uint64_t perft_count_hashed(const Position *p, int depth, PerftTable *table) {
+    const uint64_t key = perft_key(p, depth);
+    Move list[MAX_MOVES];
+    uint64_t total = 0;
+    size_t count;
+
+    if (depth < LEAST_HASHED_DEPTH)
+        return perft_count(&p->board, depth);
+    if (probe(table, key, &total))
+        return total;
+    count = movegen_all(&p->board, list);
+    for (size_t i = 0; i < count; i++) {
+        Position child;
+        position_play(&child, p, list[i]);
+        total = perft_add(total, perft_count_hashed(&child, depth - 1, table));
+    }
+    if (total < PERFT_OVERFLOW - 1)
+        store(table, key, total);
+    return total;
+}
+
+/* --- parts ----------------------------------------------------------------------------------- */
+
+typedef struct {
+    PerftUnit *unit;
+    size_t count, capacity;
+} UnitList;
+
+static bool add_unit(UnitList *l, const Position *p, Move first) {
+    if (l->count == l->capacity) {
+        const size_t capacity = l->capacity ? 2 * l->capacity : 64;
+        PerftUnit *unit = realloc(l->unit, capacity * sizeof *unit);
+        if (!unit)
+            return false;
+        l->unit = unit;
+        l->capacity = capacity;
+    }
+    l->unit[l->count++] = (PerftUnit){*p, 1, first};
+    return true;
+}
+
+static bool collect(UnitList *l, const Position *p, int plies, Move first) {
+    Move list[MAX_MOVES];
+    size_t count;
+
+    if (!plies)
+        return add_unit(l, p, first);
+    count = movegen_all(&p->board, list);
+    for (size_t i = 0; i < count; i++) {
+        Position child;
+        position_play(&child, p, list[i]);
+        if (!collect(l, &child, plies - 1, first == NO_MOVE ? list[i] : first))
+            return false;
+    }
+    return true;
+}
+
+static int compare_units(const void *a, const void *b) {
+    const PerftUnit *x = a, *y = b;
+
+    return x->position.key != y->position.key ? x->position.key < y->position.key ? -1 : 1
+           : x->first != y->first             ? x->first < y->first ? -1 : 1
+                                              : 0;
+}
+
+/* Put equal positions together. Those with equal keys are compared in full. */
+static void merge_equal(UnitList *l) {
+    size_t kept = 0;
+
+    if (!l->count)
+        return;
+    qsort(l->unit, l->count, sizeof *l->unit, compare_units);
+    for (size_t i = 1; i < l->count; i++) {
+        PerftUnit *last = &l->unit[kept];
+        if (last->position.key == l->unit[i].position.key &&
+            !memcmp(last->position.on, l->unit[i].position.on, sizeof last->position.on) &&
+            last->position.board.color[WHITE] == l->unit[i].position.board.color[WHITE] &&
+            last->position.board.castling == l->unit[i].position.board.castling &&
+            last->position.board.ep_square == l->unit[i].position.board.ep_square)
+            last->times++;
+        else
+            l->unit[++kept] = l->unit[i];
+    }
+    l->count = kept + 1;
+}
+
+const char *perft_split(const Position *root, int plies, bool distinct, PerftUnit **units,
+                        size_t *count) {
+    UnitList l = {NULL, 0, 0};
+
+    if (!collect(&l, root, plies, NO_MOVE)) {
+        free(l.unit);
+        return "there is not enough memory for so many parts";
+    }
+    if (distinct)
+        merge_equal(&l);
+    *units = l.unit;
+    *count = l.count;
+    return NULL;
+}
+
+/* --- threads --------------------------------------------------------------------------------- */
+
+struct PerftRun {
+    const PerftUnit *units;
+    size_t count;
+    PerftPlan plan;
+    PerftKinds *result; /* [count] */
+    atomic_bool *done;  /* [count]; result[i] may be read when done[i] is set */
+    atomic_size_t next; /* the first unit that nobody has taken */
+    _Atomic uint64_t nodes;
+    atomic_size_t finished;
+    pthread_t *thread;
+    int threads;
+
+    pthread_mutex_t lock; /* guards working */
+    pthread_cond_t ended;
+    int working;
+};
+
+static void run_unit(PerftRun *run, size_t i) {
+    const Position *p = &run->units[i].position;
+    PerftKinds *r = &run->result[i];
+
+    if (run->plan.mode == PERFT_KINDS)
+        perft_kinds(p, run->plan.depth, r);
+    else if (run->plan.mode == PERFT_VISIT)
+        r->nodes = perft_visit(p, run->plan.depth);
+    else if (run->plan.table)
+        r->nodes = perft_count_hashed(p, run->plan.depth, run->plan.table);
+    else
+        r->nodes = perft_count(&p->board, run->plan.depth);
+    atomic_fetch_add(&run->nodes, perft_multiply(r->nodes, run->units[i].times));
+    atomic_fetch_add(&run->finished, 1);
+    atomic_store(&run->done[i], true);
+}
+
+static void *work(void *context) {
+    PerftRun *run = context;
+    size_t i;
+
+    while ((i = atomic_fetch_add(&run->next, 1)) < run->count)
+        run_unit(run, i);
+    pthread_mutex_lock(&run->lock);
+    run->working--;
+    pthread_cond_signal(&run->ended);
+    pthread_mutex_unlock(&run->lock);
+    return NULL;
+}
+
+PerftRun *perft_start(const PerftUnit *units, size_t count, const PerftPlan *plan) {
+    PerftRun *run = calloc(1, sizeof *run);
+
+    if (!run)
+        return NULL;
+    run->units = units;
+    run->count = count;
+    run->plan = *plan;
+    pthread_mutex_init(&run->lock, NULL);
+    pthread_cond_init(&run->ended, NULL);
+    run->result = calloc(count + 1, sizeof *run->result);
+    run->done = calloc(count + 1, sizeof *run->done);
+    run->thread = calloc((size_t)plan->threads, sizeof *run->thread);
+    if (!run->result || !run->done || !run->thread) {
+        perft_free(run);
+        return NULL;
+    }
+    run->working = plan->threads;
+    while (run->threads < plan->threads &&
+           !pthread_create(&run->thread[run->threads], NULL, work, run))
+        run->threads++;
+    pthread_mutex_lock(&run->lock);
+    run->working -= plan->threads - run->threads; /* those that the system refused */
+    pthread_mutex_unlock(&run->lock);
+    if (!run->threads) {
+        perft_free(run);
+        return NULL;
+    }
+    return run;
+}
+
+bool perft_wait(PerftRun *run, int timeout_ms) {
+    struct timespec until;
+    bool ended;
+
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec += timeout_ms / 1000;
+    until.tv_nsec += timeout_ms % 1000 * 1000000L;
+    if (until.tv_nsec >= 1000000000L) {
+        until.tv_sec++;
+        until.tv_nsec -= 1000000000L;
+    }
+    pthread_mutex_lock(&run->lock);
+    while (run->working && !pthread_cond_timedwait(&run->ended, &run->lock, &until))
+        ;
+    ended = !run->working;
+    pthread_mutex_unlock(&run->lock);
+    return ended;
+}
+
+void perft_progress(PerftRun *run, size_t *units, uint64_t *nodes) {
+    *units = atomic_load(&run->finished);
+    *nodes = atomic_load(&run->nodes);
+}
+
+bool perft_result(PerftRun *run, size_t unit, PerftKinds *out) {
+    if (!atomic_load(&run->done[unit]))
+        return false;
+    *out = run->result[unit];
+    return true;
+}
+
+void perft_free(PerftRun *run) {
+    for (int i = 0; i < run->threads; i++)
+        pthread_join(run->thread[i], NULL);
+    pthread_mutex_destroy(&run->lock);
+    pthread_cond_destroy(&run->ended);
+    free(run->thread);
+    free(run->done);
+    free(run->result);
+    free(run);
 }

@@ -1,9 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* alula-perft: count leaves, list them by first move, or check a suite of positions. */
+/*
+ * alula-perft: count leaves, list them by first move or by kind, check a suite of positions, or
+ * share one count among many processes and machines.
+ */
+#define _POSIX_C_SOURCE 200809L
 #include <inttypes.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "clock.h"
 #include "fen.h"
@@ -12,26 +18,46 @@
 #include "zobrist.h"
 
 typedef struct {
-    int depth; /* -1: not given */
-    const char *fen, *suite;
-    bool divide, chess960, bulk;
-    int64_t max_depth, max_nodes;
+    int64_t depth; /* -1: not given */
+    const char *fen, *suite, *unit, *log;
+    const char **sum; /* files, up to NULL */
+    bool divide, kinds, json, chess960, bulk, summing;
+    int64_t max_depth, max_nodes, threads, hash_megabytes, units; /* units: plies; 0: no units */
 } Options;
 
 static const char usage[] =
-    "usage: alula-perft DEPTH [--fen FEN] [--divide] [--chess960] [--no-bulk]\n"
-    "       alula-perft --suite FILE.epd [--max-depth N] [--max-nodes N] [--chess960] [--no-bulk]\n"
+    "usage: alula-perft DEPTH [--fen FEN] [--divide] [--kinds] [--json] [OPTION...]\n"
+    "       alula-perft --suite FILE.epd [--max-depth N] [--max-nodes N] [OPTION...]\n"
+    "       alula-perft DEPTH --units PLIES [--fen FEN]      write work units, one a line\n"
+    "       alula-perft --unit FILE [--log FILE] [OPTION...] count the units of a file\n"
+    "       alula-perft --sum FILE...                        add their results\n"
     "\n"
     "Count the positions that legal moves lead to, DEPTH plies from a position (the start of the\n"
-    "game unless --fen gives another). A suite has lines \"FEN ;D1 20 ;D2 400\"; - is standard\n"
-    "input. Counts over --max-nodes and depths over --max-depth are left out.\n"
+    "game unless --fen gives another). A suite has lines \"FEN ;D1 20 ;D2 400\". Any FILE may be "
+    "-\n"
+    "for standard input.\n"
     "\n"
-    "  --divide     list the count behind each first move\n"
-    "  --chess960   castling rights may belong to any king and rook of the back rank\n"
-    "  --no-bulk    make every last move instead of counting it\n"
+    "  --divide         list the count behind each first move, in alphabetical order\n"
+    "  --kinds          captures, castlings, checks, mates ... among the moves of the last ply\n"
+    "  --json           one JSON object instead of lines\n"
+    "  --threads N      count on N threads\n"
+    "  --hash MB        remember positions already counted; the counts stay the same\n"
+    "  --chess960       castling rights may belong to any king and rook of the back rank\n"
+    "  --no-bulk        make every last move instead of counting it\n"
+    "  --max-depth N    leave out the counts of a suite that are deeper\n"
+    "  --max-nodes N    leave out the counts of a suite that are larger\n"
+    "  --log FILE       append results to a file, and skip the units that are in it already\n"
     "  --help, --version\n"
     "\n"
-    "Exit status: 0 all right, 1 a count of a suite differs, 2 bad input.\n";
+    "Exit status: 0 all right, 1 a count differs or units are missing, 2 bad input,\n"
+    "130 interrupted (what is known by then is printed).\n";
+
+static volatile sig_atomic_t interrupted;
+
+static void interrupt(int signal_number) {
+    (void)signal_number;
+    interrupted = 1;
+}
 
 static int refuse(const char *what, const char *text) {
     fprintf(stderr, "alula-perft: %s%s%s (--help tells more)\n", what, text ? ": " : "",
@@ -39,182 +65,709 @@ static int refuse(const char *what, const char *text) {
     return 2;
 }
 
-static uint64_t count(const Position *p, int depth, bool bulk) {
-    return bulk ? perft_count(&p->board, depth) : perft_visit(p, depth);
+/* --- counting -------------------------------------------------------------------------------- */
+
+static PerftTable *table; /* made once by main(), NULL without --hash */
+
+static uint64_t speed(uint64_t nodes, int64_t us) {
+    return us > 0 ? (uint64_t)((double)nodes * 1000 / (double)us) : 0;
 }
 
-static void print_speed(uint64_t nodes, int64_t us) {
-    printf("%" PRIu64 " nodes, %" PRId64 " ms, %" PRIu64 " knps\n", nodes, us / 1000,
-           nodes * 1000 / (uint64_t)(us > 0 ? us : 1));
+/* A line on the terminal that overwrites itself. */
+static void show_progress(PerftRun *run, size_t count, int64_t start) {
+    static int64_t shown;
+    const int64_t now = clock_us();
+    uint64_t nodes;
+    size_t units;
+
+    if (!isatty(STDERR_FILENO) || now - start < 1000000 || now - shown < 250000)
+        return;
+    shown = now;
+    perft_progress(run, &units, &nodes);
+    fprintf(stderr, "\r%3zu %%  %" PRIu64 " nodes  %" PRIu64 " knps", units * 100 / count, nodes,
+            speed(nodes, now - start));
+    if (units)
+        fprintf(stderr, "  %" PRId64 " s left   ",
+                (now - start) / 1000000 * (int64_t)(count - units) / (int64_t)units);
+}
+
+static void add_result(PerftKinds *sum, const PerftKinds *part, uint64_t times) {
+    const uint64_t *from = (const uint64_t *)part;
+    uint64_t *to = (uint64_t *)sum;
+
+    for (size_t i = 0; i < sizeof *sum / sizeof *to; i++)
+        to[i] = perft_add(to[i], perft_multiply(from[i], times));
+}
+_Static_assert(sizeof(PerftKinds) % sizeof(uint64_t) == 0, "kinds must be made of counts only");
+
+/* What is known of a count when it ends, or is interrupted. */
+typedef struct {
+    PerftUnit *unit;
+    PerftKinds *part; /* of each unit */
+    bool *known;
+    size_t units, finished;
+    PerftKinds total; /* of the units that are finished */
+    int64_t us;
+} Count;
+
+static void free_count(Count *c) {
+    free(c->unit);
+    free(c->part);
+    free(c->known);
+}
+
+/* Count `depth` plies below a position; false, with a sentence said, if that cannot be done. */
+static bool count(const Options *o, const Position *p, int depth, Count *c) {
+    const int split = depth >= 5 ? 2 : depth >= 1 && o->divide ? 1 : 0;
+    const PerftPlan plan = {.depth = depth - split,
+                            .threads = (int)o->threads,
+                            .mode = o->kinds  ? PERFT_KINDS
+                                    : o->bulk ? PERFT_COUNT
+                                              : PERFT_VISIT,
+                            .table = table};
+    const int64_t start = clock_us();
+    PerftRun *run = NULL;
+    const char *defect;
+
+    memset(c, 0, sizeof *c);
+    if (!(defect = perft_split(p, split, false, &c->unit, &c->units))) {
+        c->part = calloc(c->units + 1, sizeof *c->part);
+        c->known = calloc(c->units + 1, sizeof *c->known);
+        run = c->part && c->known ? perft_start(c->unit, c->units, &plan) : NULL;
+    }
+    if (!run) {
+        refuse(defect ? defect : "there is not enough memory, or no thread to be had", NULL);
+        free_count(c);
+        return false;
+    }
+    while (!perft_wait(run, 100) && !interrupted)
+        show_progress(run, c->units, start);
+    if (isatty(STDERR_FILENO) && clock_us() - start > 1000000)
+        fprintf(stderr, "\r%60s\r", "");
+    for (size_t i = 0; i < c->units; i++) {
+        c->known[i] = perft_result(run, i, &c->part[i]);
+        c->finished += c->known[i];
+        if (c->known[i])
+            add_result(&c->total, &c->part[i], c->unit[i].times);
+    }
+    c->us = clock_us() - start;
+    if (!interrupted) /* otherwise its threads end with the program */
+        perft_free(run);
+    return true;
+}
+
+/* Small counts of a suite are not worth a thread. */
+static bool count_nodes(const Options *o, const Position *p, int depth, uint64_t *nodes) {
+    Count c;
+
+    if (o->threads == 1 && o->bulk && !table && depth <= 4) {
+        *nodes = perft_count(&p->board, depth);
+        return true;
+    }
+    if (!count(o, p, depth, &c))
+        return false;
+    *nodes = c.total.nodes;
+    free_count(&c);
+    return true;
+}
+
+/* --- one position ---------------------------------------------------------------------------- */
+
+typedef struct {
+    char move[NOTATION_SIZE];
+    uint64_t nodes;
+    bool known;
+} Line;
+
+static int compare_lines(const void *a, const void *b) {
+    return strcmp(((const Line *)a)->move, ((const Line *)b)->move);
+}
+
+/* The counts behind each first move; returns how many there are. */
+static size_t divide(const Position *p, const Count *c, Line lines[MAX_MOVES]) {
+    Move list[MAX_MOVES];
+    const size_t moves = movegen_all(&p->board, list);
+
+    for (size_t i = 0; i < moves; i++) {
+        Text text = text_in(lines[i].move, sizeof lines[i].move);
+
+        notation_write(&text, p, list[i]);
+        lines[i].nodes = 0;
+        lines[i].known = true;
+        for (size_t u = 0; u < c->units; u++)
+            if (c->unit[u].first == list[i]) {
+                lines[i].known &= c->known[u];
+                lines[i].nodes = perft_add(lines[i].nodes, c->part[u].nodes);
+            }
+    }
+    qsort(lines, moves, sizeof *lines, compare_lines);
+    return moves;
+}
+
+static const char *const kind_names[] = {
+    "nodes",  "captures",          "en_passants",   "castlings", "promotions",
+    "checks", "discovered_checks", "double_checks", "mates"};
+
+static void print_json(const Options *o, const Position *p, const Count *c) {
+    const uint64_t *kinds = (const uint64_t *)&c->total;
+    char fen[FEN_SIZE];
+    Text text = text_in(fen, sizeof fen);
+
+    fen_write(&text, p);
+    printf("{\"fen\": \"%s\", \"depth\": %" PRId64 ", \"nodes\": %" PRIu64 ", \"ms\": %" PRId64
+           ", \"knps\": %" PRIu64 ", \"threads\": %" PRId64 ", \"hash_mb\": %" PRId64
+           ", \"complete\": %s",
+           fen, o->depth, c->total.nodes, c->us / 1000, speed(c->total.nodes, c->us), o->threads,
+           o->hash_megabytes, c->finished == c->units ? "true" : "false");
+    if (o->divide) {
+        Line lines[MAX_MOVES];
+        const size_t moves = divide(p, c, lines);
+        printf(", \"divide\": {");
+        for (size_t i = 0; i < moves; i++)
+            printf("%s\"%s\": %" PRIu64, i ? ", " : "", lines[i].move, lines[i].nodes);
+        printf("}");
+    }
+    if (o->kinds)
+        for (size_t i = 1; i < sizeof kind_names / sizeof *kind_names; i++)
+            printf(", \"%s\": %" PRIu64, kind_names[i], kinds[i]);
+    printf("}\n");
+}
+
+static void print_lines(const Options *o, const Position *p, const Count *c) {
+    const uint64_t *kinds = (const uint64_t *)&c->total;
+
+    if (o->divide && o->depth) {
+        Line lines[MAX_MOVES];
+        const size_t moves = divide(p, c, lines);
+        for (size_t i = 0; i < moves; i++)
+            if (lines[i].known)
+                printf("%s: %" PRIu64 "\n", lines[i].move, lines[i].nodes);
+        printf("\n%zu moves\n", moves);
+    }
+    if (o->kinds)
+        for (size_t i = 1; i < sizeof kind_names / sizeof *kind_names; i++)
+            printf("%-17s %" PRIu64 "\n", kind_names[i], kinds[i]);
+    if (c->finished < c->units)
+        printf("interrupted: %zu of %zu parts are counted\n", c->finished, c->units);
+    printf("%" PRIu64 " nodes, %" PRId64 " ms, %" PRIu64 " knps\n", c->total.nodes, c->us / 1000,
+           speed(c->total.nodes, c->us));
+}
+
+/* Would the count go beyond 64 bits? Judged by how the first three plies grow, with a margin. */
+static bool is_too_deep(const Position *p, int depth) {
+    const double two = (double)perft_count(&p->board, 2), three = (double)perft_count(&p->board, 3);
+    double nodes = three;
+
+    if (two < 1 || three < 1)
+        return false;
+    for (int i = 3; i < depth && nodes < 1e21; i++)
+        nodes *= 1.5 * three / two;
+    return nodes > 1.8e19;
 }
 
 static int run_one(const Options *o) {
     Position p;
     const char *defect = fen_parse(&p, word_of(o->fen), o->chess960);
-    const int64_t start = clock_us();
-    uint64_t total = 0;
+    Count c;
 
     if (defect)
         return refuse("bad position", defect);
-    if (o->divide && o->depth) {
-        Move list[MAX_MOVES];
-        const size_t moves = movegen_all(&p.board, list);
-        for (size_t i = 0; i < moves; i++) {
-            char buffer[NOTATION_SIZE];
-            Text text = text_in(buffer, sizeof buffer);
-            Position child;
-            uint64_t n;
-
-            position_play(&child, &p, list[i]);
-            n = count(&child, o->depth - 1, o->bulk);
-            notation_write(&text, &p, list[i]);
-            printf("%s: %" PRIu64 "\n", buffer, n);
-            total += n;
-        }
-        printf("\n%zu moves\n", moves);
-    } else {
-        total = count(&p, o->depth, o->bulk);
+    if (is_too_deep(&p, (int)o->depth))
+        return refuse("the count would be larger than 64 bits can hold", NULL);
+    if (!count(o, &p, (int)o->depth, &c))
+        return 1;
+    if (c.total.nodes >= PERFT_OVERFLOW - 1) {
+        free_count(&c);
+        return refuse("the count is larger than 64 bits can hold", NULL);
     }
-    print_speed(total, clock_us() - start);
+    (o->json ? print_json : print_lines)(o, &p, &c);
+    fflush(stdout);
+    if (interrupted)
+        _exit(130);
+    free_count(&c);
     return 0;
 }
+
+/* --- files of lines -------------------------------------------------------------------------- */
+
+/* A text file read line by line. */
+typedef struct {
+    FILE *file;
+    const char *name;
+    char *buffer;
+    size_t capacity;
+    long number; /* of the line at hand, from 1 */
+    bool failed;
+} Lines;
+
+static bool open_lines(Lines *l, const char *name) {
+    const bool is_input = !strcmp(name, "-");
+
+    *l = (Lines){.file = is_input ? stdin : fopen(name, "r"),
+                 .name = is_input ? "(standard input)" : name};
+    if (!l->file)
+        refuse("the file cannot be read", name);
+    return l->file != NULL;
+}
+
+/* The next line that is neither empty nor a comment, without blanks around; false at the end. */
+static bool next_line(Lines *l, Word *line) {
+    ssize_t n;
+
+    while (!interrupted && (n = getline(&l->buffer, &l->capacity, l->file)) >= 0) {
+        *line = (Word){l->buffer, (size_t)n};
+        if (!l->number++ && line->length >= 3 && !memcmp(line->at, "\xef\xbb\xbf", 3))
+            *line = (Word){line->at + 3, line->length - 3};
+        *line = text_rest(*line);
+        if (line->length && *line->at != '#' && *line->at != '%')
+            return true;
+    }
+    if (ferror(l->file)) {
+        fprintf(stderr, "alula-perft: %s: cannot be read to its end\n", l->name);
+        l->failed = true;
+    }
+    return false;
+}
+
+static void close_lines(Lines *l) {
+    if (l->file && l->file != stdin)
+        fclose(l->file);
+    free(l->buffer);
+}
+
+static void complain(const Lines *l, const char *defect) {
+    fprintf(stderr, "alula-perft: %s:%ld: %s\n", l->name, l->number, defect);
+}
+
+/* --- suites ---------------------------------------------------------------------------------- */
 
 typedef struct {
     uint64_t nodes;
     int passed, failed, bad;
 } Score;
 
+/* A field "D5 4865609" of a suite. NULL when it is one, with depth -1 when it is something else. */
+static const char *read_field(Word opcode, Word operands, int64_t *depth, int64_t *wanted) {
+    *depth = -1;
+    if (opcode.length < 2 || *opcode.at != 'D' || opcode.at[1] < '0' || opcode.at[1] > '9')
+        return NULL;
+    if (!word_number((Word){opcode.at + 1, opcode.length - 1}, 0, 99, depth))
+        return "a field D is not followed by a depth from 0 to 99";
+    if (!word_number(operands, 0, INT64_MAX, wanted))
+        return "the count of a field D is not a number";
+    return NULL;
+}
+
 /* One line of a suite: every count it claims within the limits. */
-static void run_line(const Options *o, Score *score, Word line, const char *file, long number) {
+static void run_line(const Options *o, Score *score, Word line, const Lines *l) {
     const Word whole = line;
     Word opcode, operands;
     Position p;
     const char *defect = fen_parse_prefix(&p, &line, o->chess960);
+    int64_t deepest = 0, nodes = 0, counts = 0;
     bool ok = true;
-    int64_t deepest = 0, nodes = 0;
 
-    if (defect) {
-        fprintf(stderr, "alula-perft: %s:%ld: %s\n", file, number, defect);
-        score->bad++;
-        return;
-    }
-    while (epd_operation(&line, &opcode, &operands)) {
+    while (!defect && !interrupted && epd_operation(&line, &opcode, &operands)) {
         int64_t depth, wanted;
         uint64_t got;
 
-        if (opcode.length < 2 || *opcode.at != 'D' ||
-            !word_number((Word){opcode.at + 1, opcode.length - 1}, 0, 99, &depth))
+        if ((defect = read_field(opcode, operands, &depth, &wanted)) || depth < 0)
             continue;
-        if (!word_number(operands, 0, INT64_MAX, &wanted)) {
-            fprintf(stderr, "alula-perft: %s:%ld: the count of D%" PRId64 " is not a number\n",
-                    file, number, depth);
-            score->bad++;
-            return;
-        }
+        counts++;
         if (depth > o->max_depth || wanted > o->max_nodes)
             continue;
-        got = count(&p, (int)depth, o->bulk);
+        if (!count_nodes(o, &p, (int)depth, &got) || interrupted)
+            return;
         score->nodes += got;
         nodes += (int64_t)got;
         deepest = depth > deepest ? depth : deepest;
         if (got != (uint64_t)wanted) {
-            printf("FAIL %s:%ld D%" PRId64 ": %" PRIu64 " instead of %" PRId64 ": %.*s\n", file,
-                   number, depth, got, wanted, (int)whole.length, whole.at);
+            printf("FAIL %s:%ld D%" PRId64 ": %" PRIu64 " instead of %" PRId64 ": %.*s\n", l->name,
+                   l->number, depth, got, wanted, (int)whole.length, whole.at);
             ok = false;
         }
     }
+    if (!defect && !counts && !interrupted)
+        defect = "there is no field like D1 20 behind the position";
+    if (defect) {
+        complain(l, defect);
+        score->bad++;
+        return;
+    }
     if (ok)
-        printf("ok   %s:%ld to depth %" PRId64 ", %" PRId64 " nodes\n", file, number, deepest,
+        printf("ok   %s:%ld to depth %" PRId64 ", %" PRId64 " nodes\n", l->name, l->number, deepest,
                nodes);
     score->passed += ok;
     score->failed += !ok;
 }
 
-enum { LINE_SIZE = 65536 };
-
-/* Skip the rest of a line that was too long; false at the end of the file. */
-static void skip_line(FILE *f) {
-    int c;
-    do
-        c = getc(f);
-    while (c != EOF && c != '\n');
-}
-
 static int run_suite(const Options *o) {
-    static char buffer[LINE_SIZE];
-    FILE *f = strcmp(o->suite, "-") ? fopen(o->suite, "r") : stdin;
-    const char *name = f == stdin ? "(standard input)" : o->suite;
     const int64_t start = clock_us();
     Score score = {0, 0, 0, 0};
+    Lines l;
+    Word line;
 
-    if (!f)
-        return refuse("cannot read the suite", o->suite);
-    for (long number = 1; fgets(buffer, sizeof buffer, f); number++) {
-        Word line = word_of(buffer);
-
-        if (line.length == sizeof buffer - 1 && line.at[line.length - 1] != '\n') {
-            fprintf(stderr, "alula-perft: %s:%ld: the line is too long\n", name, number);
-            score.bad++;
-            skip_line(f);
-            continue;
-        }
-        if (line.length >= 3 && !memcmp(line.at, "\xef\xbb\xbf", 3))
-            line = (Word){line.at + 3, line.length - 3};
-        line = text_rest(line);
-        if (line.length && *line.at != '#')
-            run_line(o, &score, line, name, number);
-    }
-    if (ferror(f)) {
-        fprintf(stderr, "alula-perft: %s: cannot be read to its end\n", name);
-        score.bad++;
-    }
-    if (f != stdin)
-        fclose(f);
-    if (!score.passed && !score.failed && !score.bad)
-        return refuse("the suite has no positions", name);
-    print_speed(score.nodes, clock_us() - start);
+    if (!open_lines(&l, o->suite))
+        return 2;
+    while (next_line(&l, &line))
+        run_line(o, &score, line, &l);
+    score.bad += l.failed;
+    close_lines(&l);
+    if (!score.passed && !score.failed && !score.bad && !interrupted)
+        return refuse("the suite has no positions", o->suite);
+    printf("%" PRIu64 " nodes, %" PRId64 " ms, %" PRIu64 " knps\n", score.nodes,
+           (clock_us() - start) / 1000, speed(score.nodes, clock_us() - start));
     if (score.bad)
         printf("%d lines were refused\n", score.bad);
     printf("%d passed, %d failed\n", score.passed, score.failed);
-    return score.bad ? 2 : score.failed ? 1 : 0;
+    return interrupted ? 130 : score.bad ? 2 : score.failed ? 1 : 0;
+}
+
+/* --- work units ------------------------------------------------------------------------------ */
+
+/* What a line about a unit says; nodes is -1 in a unit that is still to be counted. */
+typedef struct {
+    uint64_t run; /* the same for all units of one count */
+    int64_t number, of, times, depth, nodes;
+    Position position;
+} Unit;
+
+/* A number for the run, so that results of different counts are not added up. */
+static uint64_t run_name(const Position *root, int64_t depth, int64_t plies) {
+    uint64_t name = root->key ^ root->board.castling;
+
+    name = (name + (uint64_t)depth) * UINT64_C(0xd1342543de82ef95);
+    name = (name ^ name >> 31) + (uint64_t)plies;
+    name *= UINT64_C(0xdaba0b6eb09322e3);
+    return name ^ name >> 29;
+}
+
+static int write_units(const Options *o) {
+    Position root;
+    PerftUnit *unit;
+    size_t units;
+    const char *defect = fen_parse(&root, word_of(o->fen), o->chess960);
+
+    if (defect)
+        return refuse("bad position", defect);
+    if (o->units > o->depth)
+        return refuse("the units lie deeper than the count", NULL);
+    if (is_too_deep(&root, (int)o->depth))
+        return refuse("the count would be larger than 64 bits can hold", NULL);
+    if ((defect = perft_split(&root, (int)o->units, true, &unit, &units)))
+        return refuse(defect, NULL);
+    for (size_t i = 0; i < units; i++) {
+        char fen[FEN_SIZE];
+        Text text = text_in(fen, sizeof fen);
+
+        fen_write(&text, &unit[i].position);
+        printf("%s ;run %016" PRIx64 " ;unit %zu/%zu ;times %" PRIu64 " ;depth %" PRId64 "\n", fen,
+               run_name(&root, o->depth, o->units), i + 1, units, unit[i].times,
+               o->depth - o->units);
+    }
+    free(unit);
+    return 0;
+}
+
+static bool read_hex(Word w, uint64_t *out) {
+    static const char digits[] = "0123456789abcdef";
+    uint64_t n = 0;
+
+    for (size_t i = 0; i < w.length; i++) {
+        const char *digit = w.at[i] ? strchr(digits, w.at[i]) : NULL;
+        if (!digit)
+            return false;
+        n = n << 4 | (uint64_t)(digit - digits);
+    }
+    *out = n;
+    return w.length == 16;
+}
+
+static bool read_fraction(Word w, int64_t *number, int64_t *of) {
+    size_t slash = 0;
+
+    while (slash < w.length && w.at[slash] != '/')
+        slash++;
+    return slash < w.length && word_number((Word){w.at, slash}, 1, INT32_MAX, number) &&
+           word_number((Word){w.at + slash + 1, w.length - slash - 1}, *number, INT32_MAX, of);
+}
+
+static const char *read_unit(Unit *u, Word line) {
+    Word opcode, operands;
+    const char *defect;
+    bool run = false, good = true;
+
+    *u = (Unit){.nodes = -1};
+    if ((defect = fen_parse_prefix(&u->position, &line, true)))
+        return defect;
+    while (good && epd_operation(&line, &opcode, &operands)) {
+        if (word_is(opcode, "run"))
+            good = run = read_hex(operands, &u->run);
+        else if (word_is(opcode, "unit"))
+            good = read_fraction(operands, &u->number, &u->of);
+        else if (word_is(opcode, "times"))
+            good = word_number(operands, 1, INT64_MAX, &u->times);
+        else if (word_is(opcode, "depth"))
+            good = word_number(operands, 0, 99, &u->depth);
+        else if (word_is(opcode, "nodes"))
+            good = word_number(operands, 0, INT64_MAX, &u->nodes);
+    }
+    return good && run && u->of && u->times ? NULL : "this is no work unit as --units writes them";
+}
+
+/* The units of one run that a file has results for. */
+typedef struct {
+    uint64_t run;
+    int64_t of; /* 0 before the first line */
+    bool *have; /* [1 … of] */
+} Done;
+
+/* NULL, or why this unit does not belong to the others. */
+static const char *note_run(Done *d, const Unit *u) {
+    if (!d->of) {
+        d->run = u->run;
+        d->of = u->of;
+        d->have = calloc((size_t)u->of + 1, sizeof *d->have);
+    }
+    if (!d->have)
+        return "there is not enough memory for so many units";
+    return u->run != d->run || u->of != d->of ? "this unit belongs to another count" : NULL;
+}
+
+/* What an earlier run has left in its log. A line cut short by its end is counted again. */
+static void read_log(Done *d, const char *name) {
+    FILE *exists = fopen(name, "r");
+    Lines l;
+    Word line;
+    Unit u;
+
+    if (!exists)
+        return;
+    fclose(exists);
+    if (!open_lines(&l, name))
+        return;
+    while (next_line(&l, &line))
+        if (!read_unit(&u, line) && u.nodes >= 0 && !note_run(d, &u))
+            d->have[u.number] = true;
+    close_lines(&l);
+}
+
+/* One write for a line, so that processes that share a log do not mix theirs. */
+static bool print_unit(const Unit *u, uint64_t nodes, FILE *out) {
+    char fen[FEN_SIZE], buffer[FEN_SIZE + 160];
+    Text text = text_in(fen, sizeof fen), line = text_in(buffer, sizeof buffer);
+
+    fen_write(&text, &u->position);
+    text_addf(&line,
+              "%s ;run %016" PRIx64 " ;unit %" PRId64 "/%" PRId64 " ;times %" PRId64
+              " ;depth %" PRId64 " ;nodes %" PRIu64 "\n",
+              fen, u->run, u->number, u->of, u->times, u->depth, nodes);
+    return fwrite(buffer, 1, line.length, out) == line.length && !fflush(out);
+}
+
+static int count_units(const Options *o) {
+    FILE *out = stdout;
+    Done done = {0, 0, NULL};
+    int bad = 0;
+    Lines l;
+    Word line;
+    Unit u;
+
+    if (o->log) {
+        read_log(&done, o->log);
+        if (!(out = fopen(o->log, "a")))
+            return refuse("the log cannot be written", o->log);
+    }
+    if (!open_lines(&l, o->unit))
+        return 2;
+    while (next_line(&l, &line)) {
+        const char *defect = read_unit(&u, line);
+        uint64_t nodes;
+
+        if (!defect && o->log)
+            defect = note_run(&done, &u);
+        if (defect) {
+            complain(&l, defect);
+            bad++;
+            continue;
+        }
+        if (o->log && done.have[u.number])
+            continue;
+        if (!count_nodes(o, &u.position, (int)u.depth, &nodes) || interrupted)
+            break;
+        if (!print_unit(&u, nodes, out)) {
+            refuse("the result cannot be written", o->log);
+            bad++;
+            break;
+        }
+        if (o->log)
+            done.have[u.number] = true;
+    }
+    bad += l.failed;
+    close_lines(&l);
+    if (out != stdout)
+        fclose(out);
+    free(done.have);
+    return interrupted ? 130 : bad ? 2 : 0;
+}
+
+static int sum_up(const Options *o) {
+    Done done = {0, 0, NULL};
+    uint64_t total = 0;
+    int64_t missing = 0;
+    int bad = 0;
+    Lines l;
+    Word line;
+    Unit u;
+
+    for (const char **name = o->sum; *name; name++) {
+        if (!open_lines(&l, *name))
+            return 2;
+        while (next_line(&l, &line)) {
+            const char *defect = read_unit(&u, line);
+
+            if (!defect && u.nodes < 0)
+                defect = "this unit has no result yet";
+            if (!defect && !(defect = note_run(&done, &u)) && done.have[u.number])
+                defect = "this unit is there twice";
+            if (defect) {
+                complain(&l, defect);
+                bad++;
+                continue;
+            }
+            done.have[u.number] = true;
+            total = perft_add(total, perft_multiply((uint64_t)u.nodes, (uint64_t)u.times));
+        }
+        bad += l.failed;
+        close_lines(&l);
+    }
+    for (int64_t i = 1; i <= done.of; i++)
+        if (!done.have[i] && missing++ < 10)
+            fprintf(stderr, "alula-perft: unit %" PRId64 "/%" PRId64 " is missing\n", i, done.of);
+    free(done.have);
+    if (!done.of)
+        return refuse("there are no results to add", NULL);
+    if (total == PERFT_OVERFLOW)
+        return refuse("the sum is larger than 64 bits can hold", NULL);
+    if (missing || bad) {
+        printf("%" PRId64 " units are missing, %d lines were refused: no sum\n", missing, bad);
+        return 1;
+    }
+    printf("%" PRIu64 " nodes in %" PRId64 " units\n", total, done.of);
+    return 0;
+}
+
+/* --- arguments ------------------------------------------------------------------------------- */
+
+/* Options with a number; the rest is in read_argument(). */
+static bool is_number_option(Options *o, const char *a, int64_t **out, int64_t *least,
+                             int64_t *most) {
+    const struct {
+        const char *name;
+        int64_t *out, least, most;
+    } rows[] = {
+        {"--max-depth", &o->max_depth, 0, INT64_MAX},
+        {"--max-nodes", &o->max_nodes, 0, INT64_MAX},
+        {"--threads", &o->threads, 1, 1024},
+        {"--hash", &o->hash_megabytes, 1, INT64_MAX >> 20},
+        {"--units", &o->units, 1, 8},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (!strcmp(a, rows[i].name)) {
+            *out = rows[i].out;
+            *least = rows[i].least;
+            *most = rows[i].most;
+            return true;
+        }
+    return false;
+}
+
+static bool set_switch(Options *o, const char *a) {
+    if (!strcmp(a, "--divide"))
+        o->divide = true;
+    else if (!strcmp(a, "--kinds"))
+        o->kinds = true;
+    else if (!strcmp(a, "--json"))
+        o->json = true;
+    else if (!strcmp(a, "--chess960"))
+        o->chess960 = true;
+    else if (!strcmp(a, "--no-bulk"))
+        o->bulk = false;
+    else if (!strcmp(a, "--sum"))
+        o->summing = true;
+    else
+        return false;
+    return true;
+}
+
+static const char **text_option(Options *o, const char *a) {
+    return !strcmp(a, "--fen")     ? &o->fen
+           : !strcmp(a, "--suite") ? &o->suite
+           : !strcmp(a, "--unit")  ? &o->unit
+           : !strcmp(a, "--log")   ? &o->log
+                                   : NULL;
+}
+
+/* What does not go together. */
+static int check(const Options *o) {
+    const int modes = (o->suite != NULL) + (o->unit != NULL) + o->summing + (o->depth >= 0);
+
+    if (modes > 1)
+        return refuse("DEPTH, --suite, --unit and --sum are different ways of using it", NULL);
+    if (!modes)
+        return refuse("a depth, --suite, --unit or --sum is needed", NULL);
+    if (o->depth < 0 && (o->divide || o->kinds || o->json || o->units))
+        return refuse("--divide, --kinds, --json and --units need a depth", NULL);
+    if (o->log && !o->unit)
+        return refuse("--log goes with --unit", NULL);
+    if (o->hash_megabytes && (o->kinds || !o->bulk))
+        return refuse("--hash counts without looking at moves: not with --kinds or --no-bulk",
+                      NULL);
+    return o->summing && !*o->sum ? refuse("--sum wants files", NULL) : 0;
 }
 
 static int read_arguments(Options *o, int argc, char **argv) {
-    for (int i = 1; i < argc; i++) {
-        const char *a = argv[i], *value = i + 1 < argc ? argv[i + 1] : NULL;
-        int64_t n;
+    int sums = 0;
 
-        if (!strcmp(a, "--divide")) {
-            o->divide = true;
-        } else if (!strcmp(a, "--chess960")) {
-            o->chess960 = true;
-        } else if (!strcmp(a, "--no-bulk")) {
-            o->bulk = false;
-        } else if (!strcmp(a, "--fen") || !strcmp(a, "--suite")) {
+    for (int i = 1; i < argc; i++) {
+        const char *a = argv[i], *value = i + 1 < argc ? argv[i + 1] : NULL, **text;
+        int64_t *number, least, most;
+
+        if (set_switch(o, a))
+            continue;
+        if ((text = text_option(o, a))) {
             if (!value)
                 return refuse("a value is missing behind", a);
-            *(a[2] == 'f' ? &o->fen : &o->suite) = value;
+            *text = value;
             i++;
-        } else if (!strcmp(a, "--max-depth") || !strcmp(a, "--max-nodes")) {
-            if (!value || !word_number(word_of(value), 0, INT64_MAX, &n))
-                return refuse("a number from 0 up is missing behind", a);
-            *(a[6] == 'd' ? &o->max_depth : &o->max_nodes) = n;
+        } else if (is_number_option(o, a, &number, &least, &most)) {
+            if (!value || !word_number(word_of(value), least, most, number)) {
+                fprintf(stderr,
+                        "alula-perft: %s wants a number from %" PRId64 " to %" PRId64
+                        " (--help tells more)\n",
+                        a, least, most);
+                return 2;
+            }
             i++;
-        } else if (*a == '-') {
+        } else if (*a == '-' && a[1]) {
             return refuse("unknown option", a);
-        } else if (o->depth >= 0 || !word_number(word_of(a), 0, 99, &n)) {
+        } else if (o->summing) {
+            o->sum[sums++] = a;
+        } else if (o->depth >= 0 || !word_number(word_of(a), 0, 99, &o->depth)) {
             return refuse("the depth must be one number from 0 to 99", a);
-        } else {
-            o->depth = (int)n;
         }
     }
-    if (o->suite && (o->depth >= 0 || o->divide))
-        return refuse("--suite brings its own depths", NULL);
-    return !o->suite && o->depth < 0 ? refuse("a depth or --suite is needed", NULL) : 0;
+    return check(o);
 }
 
 int main(int argc, char **argv) {
-    Options o = {-1, FEN_START, NULL, false, false, true, INT64_MAX, INT64_MAX};
+    Options o = {.depth = -1,
+                 .fen = FEN_START,
+                 .bulk = true,
+                 .max_depth = INT64_MAX,
+                 .max_nodes = INT64_MAX,
+                 .threads = 1};
     int status;
 
     for (int i = 1; i < argc; i++) {
@@ -227,9 +780,26 @@ int main(int argc, char **argv) {
             return 0;
         }
     }
-    if ((status = read_arguments(&o, argc, argv)))
-        return status;
-    attacks_init();
-    zobrist_init();
-    return o.suite ? run_suite(&o) : run_one(&o);
+    if (!(o.sum = calloc((size_t)argc + 1, sizeof *o.sum)))
+        return refuse("there is not enough memory", NULL);
+    if (!(status = read_arguments(&o, argc, argv))) {
+        attacks_init();
+        zobrist_init();
+        signal(SIGINT, interrupt);
+        if (o.hash_megabytes && !(table = perft_table_new((size_t)o.hash_megabytes << 20)))
+            status = refuse("there is not enough memory for the table", NULL);
+        else
+            status = o.summing ? sum_up(&o)
+                     : o.suite ? run_suite(&o)
+                     : o.unit  ? count_units(&o)
+                     : o.units ? write_units(&o)
+                               : run_one(&o);
+        if (interrupted) {
+            fflush(stdout);
+            _exit(130); /* threads may still be counting */
+        }
+        perft_table_free(table);
+    }
+    free(o.sum);
+    return status;
 }
