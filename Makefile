@@ -56,7 +56,7 @@ TESTS  := $(patsubst tests/%.c,%,$(wildcard tests/test_*.c))
 NEEDS  := $(if $(filter release,$(BUILD)),,-$(BUILD))
 X      := $(if $(findstring mingw,$(CC)),.exe)
 
-.PHONY: all play xboard windows deps check test style layers headers lengths unit perft dialogue \
+.PHONY: all play xboard windows deps check test style layers headers lengths unit perft perft-tool dialogue \
         bench-check magics install uninstall format clean help bench
 .DELETE_ON_ERROR:
 
@@ -156,6 +156,9 @@ PERFT_NODES ?= 1000000
 perft: $(OUT)/alula-perft
 	tests/perft.sh $(OUT)/alula-perft $(PERFT_NODES) $(TEST_DATA)/perft
 
+perft-tool: $(OUT)/alula-perft
+	PERFT_NODES=$(PERFT_NODES) tests/perft-tool.sh $(OUT)/alula-perft $(TEST_DATA)/perft
+
 dialogue: $(OUT)/alula
 	tests/dialogue.sh $(OUT)/alula
 
@@ -167,7 +170,8 @@ check: style magics unit perft dialogue bench-check
 
 test: | $(filter deps,$(MAKECMDGOALS))
 	$(MAKE) check
-	$(MAKE) perft PERFT_NODES=5000000
+	$(MAKE) perft PERFT_NODES=20000000
+	$(MAKE) perft-tool PERFT_NODES=200000
 	$(MAKE) BUILD=asan unit perft PERFT_NODES=20000
 	tests/xboard/run.sh $(OUT)/alula
 	@echo "make test: all passed"

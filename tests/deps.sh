@@ -8,7 +8,7 @@
 
 PATH=$PATH:/usr/games:/usr/local/games
 needed="cc pkg-config check"
-wanted="xboard fairymax Xvfb pgn-extract pgrep"
+wanted="xboard fairymax Xvfb pgn-extract pgrep parallel"
 
 case $#:$1 in
 0:) ;;

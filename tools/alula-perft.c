@@ -631,8 +631,8 @@ static int sum_up(const Options *o) {
             if (!defect && !(defect = note_run(&done, &u)) && done.have[u.number])
                 defect = "this unit is there twice";
             if (defect) {
-                complain(&l, defect);
-                bad++;
+                if (bad++ < 10)
+                    complain(&l, defect);
                 continue;
             }
             done.have[u.number] = true;

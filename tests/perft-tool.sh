@@ -1,0 +1,151 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# tests/perft-tool.sh ALULA_PERFT [DATA_DIR]: what alula-perft does beside counting: tables and
+# threads give the same counts, bad input is named, work is shared among processes, one of which is
+# killed on the way. GNU parallel is used where it is installed.
+set -u
+tool=$1
+data=${2:-}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+passed=0 failed=0
+
+pass() { passed=$((passed + 1)); }
+fail() {
+    failed=$((failed + 1))
+    printf 'FAIL %s\n' "$1" | head -n 6
+}
+
+# says WHAT STATUS TEXT COMMAND...: the command ends with this status and its output has this text.
+says() {
+    what=$1 wanted=$2 text=$3
+    shift 3
+    output=$("$@" 2>&1 < "$work/input")
+    got=$?
+    if [ $got -ne "$wanted" ]; then
+        fail "$what: status $got instead of $wanted: $output"
+    elif ! printf '%s\n' "$output" | grep -qF -- "$text"; then
+        fail "$what: \"$text\" is not in: $output"
+    else
+        pass
+    fi
+}
+: > "$work/input"
+start="rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+kiwi="r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+
+# --- counts
+says "depth 0" 0 "1 nodes" "$tool" 0
+says "depth 5" 0 "4865609 nodes" "$tool" 5
+says "two threads" 0 "4865609 nodes" "$tool" 5 --threads 2
+says "more threads than work" 0 "400 nodes" "$tool" 2 --threads 64
+says "a table" 0 "119060324 nodes" "$tool" 6 --hash 16
+says "a table and threads" 0 "119060324 nodes" "$tool" 6 --hash 1 --threads 3
+says "every move made" 0 "197281 nodes" "$tool" 4 --no-bulk
+says "divide" 0 "e2e4: 20" "$tool" 2 --divide
+says "divide in parts" 0 "a2a3: 181046" "$tool" 5 --divide --threads 2
+says "kinds" 0 "mates             347" "$tool" 5 --kinds
+# of Kiwipete, depth 4: the table of the Chess Programming Wiki, "Perft Results"
+says "kinds: castlings" 0 "castlings         128013" "$tool" 4 --kinds --fen "$kiwi"
+says "kinds: captures" 0 "captures          757163" "$tool" 4 --kinds --fen "$kiwi" --threads 2
+says "kinds: en passant" 0 "en_passants       1929" "$tool" 4 --kinds --fen "$kiwi"
+says "kinds: promotions" 0 "promotions        15172" "$tool" 4 --kinds --fen "$kiwi"
+says "kinds: checks" 0 "checks            25523" "$tool" 4 --kinds --fen "$kiwi"
+# of the start position, depth 6
+says "kinds: discovered" 0 "discovered_checks 329" "$tool" 6 --kinds --threads 2
+says "kinds: double" 0 "double_checks     46" "$tool" 6 --kinds --threads 2
+says "json" 0 '"nodes": 400,' "$tool" 2 --json
+says "json divide" 0 '"e2e4": 20' "$tool" 2 --json --divide
+says "mated" 0 "0 nodes" "$tool" 3 --fen "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"
+says "mated, divided" 0 "0 moves" "$tool" 3 --divide --fen "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"
+says "an overflow" 2 "larger than 64 bits" "$tool" 40
+says "an overflow of kings" 2 "larger than 64 bits" "$tool" 60 --hash 16 --fen "8/8/8/8/8/k7/8/K7 w - - 0 1"
+
+# --- wrong arguments
+says "nothing" 2 "is needed" "$tool"
+says "two ways at once" 2 "different ways" "$tool" 3 --suite x
+says "an unknown option" 2 "unknown option: --fast" "$tool" 3 --fast
+says "a bad depth" 2 "from 0 to 99: 3x" "$tool" 3x
+says "a missing value" 2 "missing behind: --fen" "$tool" 3 --fen
+says "no threads" 2 "--threads wants a number from 1" "$tool" 3 --threads 0
+says "a bad position" 2 "bad position: an unknown letter stands on the board" "$tool" 3 --fen "9/8 w - - 0 1"
+says "an absurd table" 2 "not enough memory" "$tool" 3 --hash 8796093022207
+says "a table for kinds" 2 "not with --kinds" "$tool" 3 --hash 1 --kinds
+says "a missing suite" 2 "cannot be read: $work/none" "$tool" --suite "$work/none"
+says "a folder" 2 "cannot be read" "$tool" --suite "$work"
+
+# --- suites
+printf '# a comment\r\n\r\n%s ;D3 8902 ;D1 20;D2 400 \r\n%% another\n%s ;id "x; D1 7" ;D1 20' "$start" "$start" > "$work/kind.epd"
+says "comments, CRLF, order, no last line end" 0 "2 passed, 0 failed" "$tool" --suite "$work/kind.epd"
+cp "$work/kind.epd" "$work/input"
+says "standard input" 0 "2 passed, 0 failed" "$tool" --suite -
+: > "$work/input"
+says "an empty suite" 2 "no positions" "$tool" --suite -
+printf '%s ;D1 20 ;D2 401\n%s ;D1 20\n' "$start" "$start" > "$work/wrong.epd"
+says "a wrong count" 1 "FAIL $work/wrong.epd:1 D2: 400 instead of 401" "$tool" --suite "$work/wrong.epd"
+says "the rest still runs" 1 "1 passed, 1 failed" "$tool" --suite "$work/wrong.epd"
+printf '%s ;D1 twenty\n%s ;Dx 3\n8/8 w - - ;D1 1\n%s\n%s ;D1 20\n' "$start" "$start" "$start" "$start" > "$work/bad.epd"
+says "a bad count" 2 "bad.epd:1: the count of a field D is not a number" "$tool" --suite "$work/bad.epd"
+says "a bad FEN" 2 "bad.epd:3: there are fewer than eight ranks" "$tool" --suite "$work/bad.epd"
+says "no field" 2 "bad.epd:4: there is no field like D1 20" "$tool" --suite "$work/bad.epd"
+says "the good line still runs" 2 "1 passed, 0 failed" "$tool" --suite "$work/bad.epd"
+head -c 100000 /dev/zero | tr '\0' 'x' > "$work/long.epd"
+says "a long line" 2 "long.epd:1:" "$tool" --suite "$work/long.epd"
+
+# --- the same counts with a table, and with threads, on every suite there is
+for suite in perft-suites/*.epd ${data:+"$data"/*.epd}; do
+    [ -f "$suite" ] || continue
+    case $suite in *960*) variant=--chess960 ;; *) variant= ;; esac
+    says "$suite, hashed" 0 ", 0 failed" "$tool" --suite "$suite" $variant --hash 4 --max-nodes "${PERFT_NODES:-200000}"
+    says "$suite, two threads" 0 ", 0 failed" "$tool" --suite "$suite" $variant --threads 2 --max-nodes "${PERFT_NODES:-200000}"
+done
+
+# --- interrupted
+"$tool" 9 --divide > "$work/cut" 2>&1 &
+pid=$!
+sleep 1
+kill -INT $pid
+wait $pid
+status=$?
+if [ $status -eq 130 ] && grep -q '^interrupted: ' "$work/cut"; then pass; else fail "an interrupt: status $status: $(cat "$work/cut")"; fi
+
+# --- work shared among processes
+"$tool" 6 --units 2 > "$work/units"
+says "units have no results" 2 "no result yet" "$tool" --sum "$work/units"
+"$tool" --unit "$work/units" > "$work/results"
+says "the sum" 0 "119060324 nodes in" "$tool" --sum "$work/results"
+head -n 399 "$work/results" > "$work/part1"
+tail -n 2 "$work/results" > "$work/part2"
+says "one is missing" 1 "is missing" "$tool" --sum "$work/part1"
+says "one is there twice" 1 "there twice" "$tool" --sum "$work/part1" "$work/part2"
+"$tool" 5 --units 2 | "$tool" --unit - > "$work/other"
+says "results of another count" 1 "belongs to another count" "$tool" --sum "$work/results" "$work/other"
+says "no results" 2 "no results" "$tool" --sum "$work/input"
+
+# A log is taken up where it ends, also when its last line was cut short.
+head -n 100 "$work/results" > "$work/log"
+printf 'rnbqkbnr/pppppppp/8/8/8/8/PPPP' >> "$work/log"
+printf '\n' >> "$work/log"
+"$tool" --unit "$work/units" --log "$work/log"
+grep -v 'PPPP$' "$work/log" > "$work/log2"
+says "a log taken up" 0 "119060324 nodes in" "$tool" --sum "$work/log2"
+
+if command -v parallel > /dev/null; then
+    # four processes; one is killed on its way; the second call counts only what is missing
+    run() {
+        parallel --will-cite -j 4 --pipe -N 20 --halt never "$tool --unit - --log $work/shared" < "$work/units" > "$work/parallel" 2>&1
+    }
+    run &
+    pid=$!
+    while [ ! -s "$work/shared" ]; do sleep 0.01; done
+    pkill -9 -f -n -- "--unit - --log $work/shared" || true
+    wait $pid
+    run
+    says "four processes, one of them killed" 0 "119060324 nodes in" "$tool" --sum "$work/shared"
+else
+    echo "GNU parallel is not installed: its test is skipped"
+fi
+
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]
