@@ -71,7 +71,9 @@ $(TOOLS:%=%$(NEEDS)): %$(NEEDS): $(OUT)/%
 $(OUT)/alula$(X): $(OUT)/protocol/main.o $(PLIB) $(LIB)
 	$(CC) $(flags) -o $@ $^ $(libs)
 
-$(OUT)/alula-%: $(OUT)/tools/alula-%.o $(PLIB) $(LIB)
+# A tool is its main file and what stands in the folder of its name: tools/alula-match.c, tools/match/.
+.SECONDEXPANSION:
+$(OUT)/alula-%: $(OUT)/tools/alula-%.o $$(patsubst %.c,$(OUT)/%.o,$$(wildcard tools/$$*/*.c)) $(PLIB) $(LIB)
 	$(CC) $(flags) -o $@ $^ $(libs)
 
 $(LIB): $(ENGINE)

@@ -73,6 +73,7 @@ static const struct {
      .say = {"1-0 {White mates}",
              "The game is over: new starts another, undo takes moves back.\n"}},
     {.hear = {"setboard " MATE_IN_1, "Ra8", "undo", "fen"}, .say = {"1-0", MATE_IN_1 "\n"}},
+    {.hear = {"setboard " MATE_IN_1, "Ra8", "undo", "sd 1", "Ra7", "(wait)"}, .moves = 1},
     {.hear = {"setboard " MATE_IN_1, "sd 2", "go", "(wait)"},
      .say = {"My move: 1. Ra8#   (mate in 1)\n", "1-0 {White mates}"},
      .moves = 1},

@@ -162,6 +162,39 @@ START_TEST(mate) {
 }
 END_TEST
 
+/* A mate that was promised comes, and not later, though the table has it at other distances. */
+START_TEST(mate_is_carried_out) {
+    static const char *const fens[] = {
+        "8/8/8/4k3/8/8/R7/1R5K w - - 0 1",
+        "8/8/8/4k3/8/8/8/Q3K3 w - - 0 1",
+        "8/8/3k4/8/8/8/8/RQ5K w - - 0 1",
+        "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1",
+    };
+    GameLine g = game(fens[_i], "");
+    int promised = 0;
+
+    for (int ply = 0; ply < 100 && gameline_outcome(&g) == OUTCOME_NONE; ply++) {
+        const Limits limits = {.depth = 14};
+        Ear ear;
+        const Thought t = think(&g, &limits, &ear);
+        const int distance = t.score > 0 ? SCORE_MATE - t.score : SCORE_MATE + t.score;
+
+        if (score_is_mate(t.score)) {
+            ck_assert_int_eq(t.score > 0, ply % 2 == 0);
+            if (promised)
+                ck_assert_int_le(distance, promised - 1);
+            promised = distance;
+        } else {
+            ck_assert_msg(!promised, "the mate in %d is forgotten", promised);
+        }
+        ck_assert_ptr_null(gameline_play(&g, t.pv[0]));
+    }
+    ck_assert_int_eq(gameline_outcome(&g), OUTCOME_MATE);
+    ck_assert_int_eq(promised, 1);
+    gameline_destroy(&g);
+}
+END_TEST
+
 /* --- draws ----------------------------------------------------------------------------------- */
 
 typedef enum { DRAW, NOT_DRAW, WIN } Judgement;
@@ -181,7 +214,10 @@ static const struct {
     {"6k1/8/8/8/8/8/5R2/6K1 w - - 0 1", "f2f3 g8g7 f3f2 g7g8 f2f3 g8g7", 8, WIN, NULL, "Rf2"},
     {"6k1/5ppp/8/8/8/8/5PPP/3Q2K1 w - - 0 1", "d1d3 g8f8 d3d1 f8g8 d1d3 g8f8 d3d1 f8g8", 4, WIN,
      "Qd8#", NULL},
-    /* far behind: the third time is welcome */
+    /* far behind: the third time is welcome, the second is no draw yet */
+    {"k7/8/8/8/1q6/8/8/7K w - - 0 1", "h1g1 b4b5 g1h1 b5b4 h1g1 b4b5 g1h1 b5b4", 6, DRAW, "Kg1",
+     NULL},
+    {"k7/8/8/8/1q6/8/8/7K w - - 0 1", "h1g1 b4b5 g1h1 b5b4", 6, NOT_DRAW, NULL, NULL},
     {"6k1/8/8/8/8/8/5r2/6K1 b - - 0 1", "f2f3 g1g2 f3f8 g2g1 f8f3 g1g2 f3f8", 6, NOT_DRAW, NULL,
      NULL},
     /* stalemate: taken when lost, left alone when won */
@@ -434,6 +470,7 @@ int main(void) {
 
     tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_loop_test(tests, mate, 0, ROWS(mates));
+    tcase_add_loop_test(tests, mate_is_carried_out, 0, 4);
     tcase_add_loop_test(tests, draw, 0, ROWS(draws));
     tcase_add_loop_test(tests, deterministic, 0, ROWS(positions));
     tcase_add_loop_test(tests, depth_limit, 0, ROWS(positions));
