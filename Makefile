@@ -57,7 +57,7 @@ NEEDS  := $(if $(filter release,$(BUILD)),,-$(BUILD))
 X      := $(if $(findstring mingw,$(CC)),.exe)
 
 .PHONY: all play xboard windows deps check test style layers headers lengths unit perft perft-tool dialogue \
-        bench-check magics install uninstall format clean help bench
+        bench-check magics mutants install uninstall format clean help bench
 .DELETE_ON_ERROR:
 
 all: $(EXE)$(NEEDS) $(TOOLS:%=%$(NEEDS))
@@ -135,6 +135,13 @@ lengths:
 $(OUT)/magicgen: $(OUT)/tools/magicgen.o $(OUT)/engine/rays.o
 	$(CC) $(flags) -o $@ $^ $(libs)
 
+$(OUT)/suitegen: $(OUT)/tools/suitegen.o $(LIB)
+	$(CC) $(flags) -o $@ $^ $(libs)
+
+# Every wrong rule of tools/mutants.txt has to be noticed by perft-suites/; two minutes.
+mutants:
+	tools/perft-mutants
+
 magics: $(OUT)/magicgen
 	$(OUT)/magicgen | cmp - engine/attacks_magic.inc
 
@@ -202,6 +209,7 @@ help:
 	@echo "make xboard        a game in XBoard"
 	@echo "make deps test     install what the tests need, run every test"
 	@echo "make check         the quick tests, under a minute"
+	@echo "make mutants       prove that the perft suites notice wrong rules"
 	@echo "make bench         speed and signature of the search"
 	@echo "make windows       alula.exe by mingw-w64"
 	@echo "make install       to BINDIR=$(BINDIR), plugin file for XBoard to GAMESDIR=$(GAMESDIR)"
