@@ -29,6 +29,9 @@ ARCHFLAGS :=
 else
 ARCHFLAGS := -march=$(ARCH)
 endif
+ifneq ($(shell echo | $(CC) $(ARCHFLAGS) -E - >/dev/null 2>&1 && echo good),good)
+$(error ARCH is native, x86-64, x86-64-v2, x86-64-v3, portable, or another name that $(CC) -march knows)
+endif
 
 ifeq ($(BUILD),release)
 BUILDFLAGS := -O3 -DNDEBUG
@@ -59,32 +62,41 @@ X      := $(if $(findstring mingw,$(CC)),.exe)
 .PHONY: all play xboard windows deps check test style layers headers lengths unit perft perft-tool dialogue \
         bench-check magics mutants install uninstall format clean help bench
 .DELETE_ON_ERROR:
+.SECONDARY:
+
+# make V=1 shows the commands.
+Q := $(if $(V),,@)
 
 all: $(EXE)$(NEEDS) $(TOOLS:%=%$(NEEDS))
 
 $(EXE)$(NEEDS): $(OUT)/alula$(X)
-	rm -f $@ && cp $< $@
+	$(Q)rm -f $@ && cp $< $@
+	@echo "built: $@"
 
 $(TOOLS:%=%$(NEEDS)): %$(NEEDS): $(OUT)/%
-	rm -f $@ && cp $< $@
+	$(Q)rm -f $@ && cp $< $@
+	@echo "built: $@"
 
 $(OUT)/alula$(X): $(OUT)/protocol/main.o $(PLIB) $(LIB)
-	$(CC) $(flags) -o $@ $^ $(libs)
+	@echo "  LD $@"
+	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
 
 # A tool is its main file and what stands in the folder of its name: tools/alula-match.c, tools/match/.
 .SECONDEXPANSION:
 $(OUT)/alula-%: $(OUT)/tools/alula-%.o $$(patsubst %.c,$(OUT)/%.o,$$(wildcard tools/$$*/*.c)) $(PLIB) $(LIB)
-	$(CC) $(flags) -o $@ $^ $(libs)
+	@echo "  LD $@"
+	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
 
 $(LIB): $(ENGINE)
-	rm -f $@ && $(AR) rcs $@ $^
+	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
 $(PLIB): $(FRONT)
-	rm -f $@ && $(AR) rcs $@ $^
+	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
 $(OUT)/%.o: %.c Makefile
 	@mkdir -p $(@D)
-	$(CC) $(flags) -MMD -MP -c -o $@ $<
+	@echo "  CC $<"
+	$(Q)$(CC) $(flags) -MMD -MP -c -o $@ $<
 
 -include $(shell find build -name '*.d' 2>/dev/null)
 
@@ -96,7 +108,7 @@ play: $(EXE)
 xboard: $(EXE)
 	@PATH="$$PATH:/usr/games"; command -v xboard >/dev/null || \
 	    { echo "xboard is not installed; on Debian: apt-get install xboard"; exit 1; }; \
-	 xboard -fcp "$(CURDIR)/$(EXE)" -fd "$(CURDIR)"
+	 xboard -fcp ./$(EXE) -fd "$(CURDIR)"
 
 bench: $(EXE)
 	./$(EXE) bench
@@ -133,10 +145,12 @@ lengths:
 	 then echo "lengths: a planted long function was not noticed"; exit 1; fi
 
 $(OUT)/magicgen: $(OUT)/tools/magicgen.o $(OUT)/engine/rays.o
-	$(CC) $(flags) -o $@ $^ $(libs)
+	@echo "  LD $@"
+	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
 
 $(OUT)/suitegen: $(OUT)/tools/suitegen.o $(LIB)
-	$(CC) $(flags) -o $@ $^ $(libs)
+	@echo "  LD $@"
+	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
 
 # Every wrong rule of tools/mutants.txt has to be noticed by perft-suites/; two minutes.
 mutants:
@@ -148,12 +162,14 @@ magics: $(OUT)/magicgen
 CHECK_LIBS = $(shell pkg-config --cflags --libs check)
 
 $(OUT)/test_%: $(OUT)/tests/test_%.o $(PLIB) $(LIB)
-	$(CC) $(flags) -o $@ $^ $(CHECK_LIBS) $(libs)
+	@echo "  LD $@"
+	$(Q)$(CC) $(flags) -o $@ $^ $(CHECK_LIBS) $(libs)
 
 # The other way of indexing slider tables, whichever this build uses, must be right as well.
 $(OUT)/test_attacks_magic: tests/test_attacks.c engine/attacks.c engine/rays.c Makefile
 	@mkdir -p $(@D)
-	$(CC) $(flags) -UUSE_PEXT -o $@ $(filter %.c,$^) $(CHECK_LIBS) $(libs)
+	@echo "  LD $@"
+	$(Q)$(CC) $(flags) -UUSE_PEXT -o $@ $(filter %.c,$^) $(CHECK_LIBS) $(libs)
 
 UNITS := $(TESTS:%=$(OUT)/%) $(OUT)/test_attacks_magic
 
@@ -200,7 +216,7 @@ format:
 	clang-format -i engine/*.[ch] protocol/*.[ch] tools/*.c tests/*.[ch]
 
 clean:
-	rm -rf build alula alula.exe alula-perft alula-debug alula-asan alula-tsan alula-perft-debug \
+	rm -rf build alula alula.exe $(EXE) $(TOOLS) alula-perft alula-debug alula-asan alula-tsan alula-perft-debug \
 	       alula-perft-asan alula-perft-tsan
 
 help:
@@ -212,5 +228,7 @@ help:
 	@echo "make mutants       prove that the perft suites notice wrong rules"
 	@echo "make bench         speed and signature of the search"
 	@echo "make windows       alula.exe by mingw-w64"
-	@echo "make install       to BINDIR=$(BINDIR), plugin file for XBoard to GAMESDIR=$(GAMESDIR)"
+	@echo "make perft         the perft suites, counts up to PERFT_NODES=$(PERFT_NODES)"
+	@echo "make clean         remove what was built"
+	@echo "make install, make uninstall   to BINDIR=$(BINDIR), plugin file for XBoard to GAMESDIR=$(GAMESDIR)"
 	@echo "ARCH=native|x86-64|x86-64-v2|x86-64-v3|portable  BUILD=release|debug|asan|tsan  CC=gcc|clang  EXE=name"

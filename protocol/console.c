@@ -67,14 +67,39 @@ static void add_number(Text *text, const Position *p) {
 static void finish_or_think(Frontend *f);
 
 static bool tell_result(Frontend *f) {
+    static const char *const words[] = {
+        [OUTCOME_STALEMATE] = "Stalemate: a draw.",
+        [OUTCOME_DEAD] = "Nobody can mate any more: a draw.",
+        [OUTCOME_THREEFOLD] = "The position stands for the third time: a draw.",
+        [OUTCOME_FIFTY] = "Fifty moves without a capture or a pawn move: a draw.",
+    };
     const Outcome outcome = gameline_outcome(&f->line);
 
     f->over = outcome != OUTCOME_NONE;
-    if (!f->over)
-        return false;
-    frontend_say(f, "%s   (new starts another game, undo takes moves back)",
-                 outcome_text(outcome, position_turn(gameline_now(&f->line))));
-    return true;
+    if (outcome == OUTCOME_MATE)
+        frontend_say(f, "Checkmate: %s wins. (new starts another game, undo takes moves back)",
+                     position_turn(gameline_now(&f->line)) == WHITE ? "Black" : "White");
+    else if (f->over)
+        frontend_say(f, "%s (new starts another game, undo takes moves back)", words[outcome]);
+    return f->over;
+}
+
+static void say_over(Frontend *f) {
+    frontend_say_text(f, "The game is over: new starts another, undo takes moves back.");
+}
+
+/* What the engine thinks of its move: nothing if it mates, that shows on the board. */
+static void add_score(Text *text, const Thought *t) {
+    const int score = t->score;
+    const int moves = ((score > 0 ? SCORE_MATE - score : SCORE_MATE + score) + 1) / 2;
+
+    if (!score_is_mate(score))
+        text_addf(text, "   (%c%d.%02d for me at depth %d)", score < 0 ? '-' : '+',
+                  abs(score) / 100, abs(score) % 100, t->depth);
+    else if (score < 0)
+        text_addf(text, "   (you can mate me in %d)", moves);
+    else if (moves > 1)
+        text_addf(text, "   (I mate in %d)", moves);
 }
 
 static void make_move(Frontend *f, Move m) {
@@ -92,19 +117,13 @@ static void hear_thought(Frontend *f, const Thought *t) {
 static void hear_move(Frontend *f, const Thought *t) {
     char buffer[128];
     Text text = text_in(buffer, sizeof buffer);
-    const int score = t->score;
 
     if (!t->pv_length)
         return;
     text_add(&text, "My move: ");
     add_number(&text, gameline_now(&f->line));
     notation_write_san(&text, gameline_now(&f->line), t->pv[0]);
-    if (score_is_mate(score))
-        text_addf(&text, "   (mate in %d)",
-                  ((score > 0 ? SCORE_MATE - score : SCORE_MATE + score) + 1) / 2);
-    else
-        text_addf(&text, "   (%c%d.%02d for me at depth %d)", score < 0 ? '-' : '+',
-                  abs(score) / 100, abs(score) % 100, t->depth);
+    add_score(&text, t);
     make_move(f, t->pv[0]);
     frontend_say_text(f, buffer);
     show_board(f);
@@ -112,12 +131,12 @@ static void hear_move(Frontend *f, const Thought *t) {
 }
 
 static void finish_or_think(Frontend *f) {
-    if (tell_result(f))
-        show_board(f);
-    else if (frontend_is_our_turn(f))
+    if (gameline_outcome(&f->line) == OUTCOME_NONE && frontend_is_our_turn(f)) {
         frontend_think(f);
-    else
-        show_board(f);
+        return;
+    }
+    show_board(f);
+    tell_result(f);
 }
 
 static void do_move(Frontend *f, Word words) {
@@ -128,7 +147,7 @@ static void do_move(Frontend *f, Word words) {
     Move m;
 
     if (f->over) {
-        frontend_say_text(f, "The game is over: new starts another, undo takes moves back.");
+        say_over(f);
         return;
     }
     fault = notation_parse(&m, now, words);
@@ -172,16 +191,22 @@ static void do_unknown(Frontend *f, Word line) {
 }
 
 static void do_new(Frontend *f, Word arguments) {
+    const int depth = f->time.depth;
+
     (void)arguments;
     frontend_new_game(f);
+    f->time.depth = depth; /* what a person has set stays set */
+    f->console.flipped = false;
     frontend_say_text(f, "A new game: you play White. (go lets me play White.)");
     show_board(f);
 }
 
 static void do_go(Frontend *f, Word arguments) {
     (void)arguments;
-    if (tell_result(f))
+    if (f->over) {
+        say_over(f);
         return;
+    }
     f->force = false;
     f->ours = position_turn(gameline_now(&f->line));
     f->console.flipped = f->ours == WHITE;
@@ -191,8 +216,9 @@ static void do_go(Frontend *f, Word arguments) {
 /* Back to the person's last turn: one move, or two if ours was the last. */
 static void do_undo(Frontend *f, Word arguments) {
     (void)arguments;
+    frontend_halt(f);
     if (!gameline_undo(&f->line)) {
-        frontend_say_text(f, "This is the start of the game.");
+        frontend_say_text(f, "There is no move to take back.");
         return;
     }
     if (frontend_is_our_turn(f) && !gameline_undo(&f->line))
@@ -229,8 +255,13 @@ static void do_fen(Frontend *f, Word arguments) {
 
 static void do_setboard(Frontend *f, Word arguments) {
     Position p;
-    const char *defect = fen_parse(&p, arguments, false);
+    const char *defect;
 
+    /* as it stands in a shell's command line */
+    if (arguments.length >= 2 && arguments.at[0] == '"' &&
+        arguments.at[arguments.length - 1] == '"')
+        arguments = (Word){arguments.at + 1, arguments.length - 2};
+    defect = fen_parse(&p, arguments, false);
     if (defect) {
         frontend_say(f, "That position cannot be played: %s.", defect);
         return;
@@ -267,7 +298,8 @@ static void do_st(Frontend *f, Word arguments) {
     int64_t ms;
 
     if (!word_thousandths(arguments, 86400000, &ms) || !ms) {
-        frontend_say_text(f, "st wants seconds for each of my moves, as in: st 2.5");
+        frontend_say_text(
+            f, "st wants seconds for each of my moves, from 0.001 to 86400, as in: st 2.5");
         return;
     }
     f->time.move_ms = ms;
@@ -288,8 +320,18 @@ static void do_move_now(Frontend *f, Word arguments) {
     (void)arguments;
     if (f->busy == THINKING)
         engine_stop(f->engine);
+    else if (f->over)
+        say_over(f);
     else
         frontend_say_text(f, "It is your turn.");
+}
+
+/* A person leaves at once; behind the lines of a script the moves they ask for come first. */
+static void do_quit(Frontend *f, Word arguments) {
+    if (f->terminal)
+        common_quit(f, arguments);
+    else
+        frontend_finish(f);
 }
 
 static void do_help(Frontend *f, Word arguments);
@@ -298,19 +340,19 @@ static const Command commands[] = {
     {"help", do_help, WHILE_THINKING, "this list"},
     {"new", do_new, INSTEAD_OF_MOVING, "a new game; you play White"},
     {"go", do_go, AFTER_THE_MOVE, "I play the side to move, from now on"},
-    {"undo", do_undo, AFTER_THE_MOVE, "take your last move back"},
+    {"undo", do_undo, INSTEAD_OF_MOVING, "take your last move back"},
     {"force", do_force, INSTEAD_OF_MOVING, "you move for both sides"},
     {"?", do_move_now, WHILE_THINKING, "I move at once"},
-    {"d", do_board, AFTER_THE_MOVE, "show the board"},
-    {"flip", do_flip, AFTER_THE_MOVE, "turn the board"},
-    {"moves", do_moves, AFTER_THE_MOVE, "list the legal moves"},
-    {"fen", do_fen, AFTER_THE_MOVE, "show the position as FEN"},
+    {"d", do_board, WHILE_THINKING, "show the board"},
+    {"flip", do_flip, WHILE_THINKING, "turn the board"},
+    {"moves", do_moves, WHILE_THINKING, "list the legal moves"},
+    {"fen", do_fen, WHILE_THINKING, "show the position as FEN"},
     {"setboard", do_setboard, INSTEAD_OF_MOVING, "FEN: set a position up; you are to move"},
     {"st", do_st, WHILE_THINKING, "SECONDS for each of my moves"},
     {"sd", do_sd, WHILE_THINKING, "PLIES: think no deeper; 0 for no limit"},
     {"xboard", common_xboard, INSTEAD_OF_MOVING, "talk to XBoard from here on"},
-    {"quit", common_quit, WHILE_THINKING, "leave"},
-    {"exit", common_quit, WHILE_THINKING, NULL},
+    {"quit", do_quit, WHILE_THINKING, "leave; so does exit"},
+    {"exit", do_quit, WHILE_THINKING, NULL},
     {NULL, NULL, WHILE_THINKING, NULL},
 };
 
@@ -337,8 +379,11 @@ static void prompt(Frontend *f) {
 
     if (!f->terminal || f->busy != IDLE)
         return;
-    n = snprintf(buffer, sizeof buffer, "%s (%d): ", p->board.turn == WHITE ? "White" : "Black",
-                 p->fullmove_number);
+    if (f->over)
+        n = snprintf(buffer, sizeof buffer, "Game over: ");
+    else
+        n = snprintf(buffer, sizeof buffer, "%s (%d): ", p->board.turn == WHITE ? "White" : "Black",
+                     p->fullmove_number);
     if (!f->output(f->output_context, buffer, (size_t)n))
         f->leaving = true;
 }

@@ -14,6 +14,9 @@
 /* What the program takes besides the table and the workers: code, libraries, stacks, buffers. */
 enum { OVERHEAD_BYTES = 6 << 20, LEAST_HASH_BYTES = 1 << 20 };
 
+/* What there is time for when the input has ended. */
+enum { FINISH_MS = 60 };
+
 /* --- life ------------------------------------------------------------------------------------ */
 
 static void hear_engine(void *context, const EngineEvent *event) {
@@ -329,11 +332,18 @@ static void refuse_line(Frontend *f, const Mail *mail) {
     frontend_say_text(f, buffer);
 }
 
-/* Leave at once; but where a person may read on, say the moves that were still asked for. */
-static void hear_end(Frontend *f) {
+/*
+ * Leave at once; but where a person may read on, say the moves that were still asked for: what is
+ * not decided within a moment is decided then.
+ */
+void frontend_finish(Frontend *f) {
+    const int64_t end = clock_ms() + FINISH_MS;
+
     while (f->protocol->finishes && f->busy == THINKING && !f->leaving) {
-        engine_stop(f->engine);
-        frontend_step(f, -1);
+        const int64_t left = end - clock_ms();
+        if (left <= 0)
+            engine_stop(f->engine);
+        frontend_step(f, left > 0 ? (int)left : -1);
     }
     f->leaving = true;
 }
@@ -358,7 +368,7 @@ bool frontend_step(Frontend *f, int timeout_ms) {
         hear_event(f, mail->event);
         break;
     case MAIL_END:
-        hear_end(f);
+        frontend_finish(f);
         break;
     case MAIL_NONE:
         break;

@@ -119,6 +119,9 @@ void frontend_destroy(Frontend *f);
 /* Deal with the next mail, waiting for it as mailbox_take() does. False if none came. */
 bool frontend_step(Frontend *f, int timeout_ms);
 
+/* The input has ended: leave, after the moves that are still due if the protocol finishes them. */
+void frontend_finish(Frontend *f);
+
 /* Until the input ends, somebody quits or nobody listens any more. */
 void frontend_run(Frontend *f);
 

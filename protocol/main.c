@@ -126,6 +126,14 @@ static int play(void) {
     _exit(0);
 }
 
+/* What was printed must have arrived. */
+static int printed(int status) {
+    if (!fflush(stdout) && !ferror(stdout))
+        return status;
+    fprintf(stderr, "alula: the output cannot be written\n");
+    return 1;
+}
+
 static int bench(int argc, char **argv) {
     int64_t depth = BENCH_DEPTH;
 
@@ -137,7 +145,7 @@ static int bench(int argc, char **argv) {
         fprintf(stderr, "alula: there is not enough memory for the benchmark\n");
         return 1;
     }
-    return 0;
+    return printed(0);
 }
 
 int main(int argc, char **argv) {
@@ -154,11 +162,11 @@ int main(int argc, char **argv) {
         return bench(argc, argv);
     if (argc == 2 && !strcmp(argv[1], "--help")) {
         fputs(usage, stdout);
-        return 0;
+        return printed(0);
     }
     if (argc == 2 && !strcmp(argv[1], "--version")) {
         puts("Alula " ALULA_VERSION);
-        return 0;
+        return printed(0);
     }
     fprintf(stderr, "alula: unknown argument \"%s\" (--help tells more)\n", argv[argc > 2 ? 2 : 1]);
     return 2;

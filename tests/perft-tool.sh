@@ -70,10 +70,10 @@ says "a bad depth" 2 "from 0 to 99: 3x" "$tool" 3x
 says "a missing value" 2 "missing behind: --fen" "$tool" 3 --fen
 says "no threads" 2 "--threads wants a number from 1" "$tool" 3 --threads 0
 says "a bad position" 2 "bad position: an unknown letter stands on the board" "$tool" 3 --fen "9/8 w - - 0 1"
-says "an absurd table" 2 "not enough memory" "$tool" 3 --hash 8796093022207
+says "an absurd table" 2 "not enough memory" "$tool" 3 --hash 16777216
 says "a table for kinds" 2 "not with --kinds" "$tool" 3 --hash 1 --kinds
 says "a missing suite" 2 "cannot be read: $work/none" "$tool" --suite "$work/none"
-says "a folder" 2 "cannot be read" "$tool" --suite "$work"
+says "a folder" 2 "this is a directory" "$tool" --suite "$work"
 
 # --- suites
 printf '# a comment\r\n\r\n%s ;D3 8902 ;D1 20;D2 400 \r\n%% another\n%s ;id "x; D1 7" ;D1 20' "$start" "$start" > "$work/kind.epd"
@@ -81,7 +81,11 @@ says "comments, CRLF, order, no last line end" 0 "2 passed, 0 failed" "$tool" --
 cp "$work/kind.epd" "$work/input"
 says "standard input" 0 "2 passed, 0 failed" "$tool" --suite -
 : > "$work/input"
-says "an empty suite" 2 "no positions" "$tool" --suite -
+says "an empty suite" 2 "nothing was compared" "$tool" --suite -
+says "nothing within the limits" 2 "nothing was compared" "$tool" --suite "$work/kind.epd" --max-nodes 1
+says "lost output" 2 "cannot be written" sh -c "$tool 3 > /dev/full"
+says "a hint for Chess960" 2 "add --chess960" "$tool" 2 --fen "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w KQkq - 0 1"
+says "limits without a suite" 2 "go with --suite" "$tool" 3 --max-depth 2
 printf '%s ;D1 20 ;D2 401\n%s ;D1 20\n' "$start" "$start" > "$work/wrong.epd"
 says "a wrong count" 1 "FAIL $work/wrong.epd:1 D2: 400 instead of 401" "$tool" --suite "$work/wrong.epd"
 says "the rest still runs" 1 "1 passed, 1 failed" "$tool" --suite "$work/wrong.epd"

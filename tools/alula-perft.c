@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "clock.h"
@@ -59,10 +60,26 @@ static void interrupt(int signal_number) {
     interrupted = 1;
 }
 
-static int refuse(const char *what, const char *text) {
-    fprintf(stderr, "alula-perft: %s%s%s (--help tells more)\n", what, text ? ": " : "",
-            text ? text : "");
+static int say_error(const char *what, const char *text, const char *more) {
+    fprintf(stderr, "alula-perft: %s%s%s%s\n", what, text ? ": " : "", text ? text : "", more);
     return 2;
+}
+
+/* The arguments are wrong. */
+static int refuse(const char *what, const char *text) {
+    return say_error(what, text, " (--help tells more)");
+}
+
+/* Something else is wrong. */
+static int fail(const char *what, const char *text) {
+    return say_error(what, text, "");
+}
+
+/* Positions that only Chess960 knows need to be asked for. */
+static const char *hint(const Options *o, const char *defect) {
+    return !o->chess960 && !strcmp(defect, "a castling right has no king and rook in place")
+               ? "a castling right has no king and rook in place; for Chess960 add --chess960"
+               : defect;
 }
 
 /* --- counting -------------------------------------------------------------------------------- */
@@ -118,7 +135,7 @@ static void free_count(Count *c) {
 
 /* Count `depth` plies below a position; false, with a sentence said, if that cannot be done. */
 static bool count(const Options *o, const Position *p, int depth, Count *c) {
-    const int split = depth >= 5 ? 2 : depth >= 1 && o->divide ? 1 : 0;
+    const int split = depth >= 7 ? 3 : depth >= 5 ? 2 : depth >= 1 && o->divide ? 1 : 0;
     const PerftPlan plan = {.depth = depth - split,
                             .threads = (int)o->threads,
                             .mode = o->kinds  ? PERFT_KINDS
@@ -136,7 +153,7 @@ static bool count(const Options *o, const Position *p, int depth, Count *c) {
         run = c->part && c->known ? perft_start(c->unit, c->units, &plan) : NULL;
     }
     if (!run) {
-        refuse(defect ? defect : "there is not enough memory, or no thread to be had", NULL);
+        fail(defect ? defect : "there is not enough memory, or no thread to be had", NULL);
         free_count(c);
         return false;
     }
@@ -242,7 +259,8 @@ static void print_lines(const Options *o, const Position *p, const Count *c) {
         for (size_t i = 0; i < moves; i++)
             if (lines[i].known)
                 printf("%s: %" PRIu64 "\n", lines[i].move, lines[i].nodes);
-        printf("\n%zu moves\n", moves);
+        if (c->finished == c->units)
+            printf("\n%zu moves\n", moves);
     }
     if (o->kinds)
         for (size_t i = 1; i < sizeof kind_names / sizeof *kind_names; i++)
@@ -271,14 +289,14 @@ static int run_one(const Options *o) {
     Count c;
 
     if (defect)
-        return refuse("bad position", defect);
+        return fail("bad position", hint(o, defect));
     if (is_too_deep(&p, (int)o->depth))
-        return refuse("the count would be larger than 64 bits can hold", NULL);
+        return fail("the count would be larger than 64 bits can hold", NULL);
     if (!count(o, &p, (int)o->depth, &c))
         return 1;
     if (c.total.nodes >= PERFT_OVERFLOW - 1) {
         free_count(&c);
-        return refuse("the count is larger than 64 bits can hold", NULL);
+        return fail("the count is larger than 64 bits can hold", NULL);
     }
     (o->json ? print_json : print_lines)(o, &p, &c);
     fflush(stdout);
@@ -300,13 +318,26 @@ typedef struct {
     bool failed;
 } Lines;
 
+static void close_lines(Lines *l) {
+    if (l->file && l->file != stdin)
+        fclose(l->file);
+    free(l->buffer);
+}
+
 static bool open_lines(Lines *l, const char *name) {
     const bool is_input = !strcmp(name, "-");
 
+    struct stat status;
+
     *l = (Lines){.file = is_input ? stdin : fopen(name, "r"),
                  .name = is_input ? "(standard input)" : name};
+    if (l->file && !fstat(fileno(l->file), &status) && S_ISDIR(status.st_mode)) {
+        fail("this is a directory", name);
+        close_lines(l);
+        return false;
+    }
     if (!l->file)
-        refuse("the file cannot be read", name);
+        fail("the file cannot be read", name);
     return l->file != NULL;
 }
 
@@ -327,12 +358,6 @@ static bool next_line(Lines *l, Word *line) {
         l->failed = true;
     }
     return false;
-}
-
-static void close_lines(Lines *l) {
-    if (l->file && l->file != stdin)
-        fclose(l->file);
-    free(l->buffer);
 }
 
 static void complain(const Lines *l, const char *defect) {
@@ -364,7 +389,7 @@ static void run_line(const Options *o, Score *score, Word line, const Lines *l) 
     Word opcode, operands;
     Position p;
     const char *defect = fen_parse_prefix(&p, &line, o->chess960);
-    int64_t deepest = 0, nodes = 0, counts = 0;
+    int64_t deepest = 0, nodes = 0, counts = 0, compared = 0;
     bool ok = true;
 
     while (!defect && !interrupted && epd_operation(&line, &opcode, &operands)) {
@@ -378,6 +403,7 @@ static void run_line(const Options *o, Score *score, Word line, const Lines *l) 
             continue;
         if (!count_nodes(o, &p, (int)depth, &got) || interrupted)
             return;
+        compared++;
         score->nodes += got;
         nodes += (int64_t)got;
         deepest = depth > deepest ? depth : deepest;
@@ -390,8 +416,12 @@ static void run_line(const Options *o, Score *score, Word line, const Lines *l) 
     if (!defect && !counts && !interrupted)
         defect = "there is no field like D1 20 behind the position";
     if (defect) {
-        complain(l, defect);
+        complain(l, hint(o, defect));
         score->bad++;
+        return;
+    }
+    if (!compared) {
+        printf("skip %s:%ld every count is beyond the limits\n", l->name, l->number);
         return;
     }
     if (ok)
@@ -414,11 +444,13 @@ static int run_suite(const Options *o) {
     score.bad += l.failed;
     close_lines(&l);
     if (!score.passed && !score.failed && !score.bad && !interrupted)
-        return refuse("the suite has no positions", o->suite);
+        return fail("nothing was compared: no positions, or none within the limits", o->suite);
     printf("%" PRIu64 " nodes, %" PRId64 " ms, %" PRIu64 " knps\n", score.nodes,
            (clock_us() - start) / 1000, speed(score.nodes, clock_us() - start));
     if (score.bad)
         printf("%d lines were refused\n", score.bad);
+    if (interrupted)
+        printf("interrupted: the rest of the suite was not counted\n");
     printf("%d passed, %d failed\n", score.passed, score.failed);
     return interrupted ? 130 : score.bad ? 2 : score.failed ? 1 : 0;
 }
@@ -449,13 +481,13 @@ static int write_units(const Options *o) {
     const char *defect = fen_parse(&root, word_of(o->fen), o->chess960);
 
     if (defect)
-        return refuse("bad position", defect);
+        return fail("bad position", hint(o, defect));
     if (o->units > o->depth)
         return refuse("the units lie deeper than the count", NULL);
     if (is_too_deep(&root, (int)o->depth))
-        return refuse("the count would be larger than 64 bits can hold", NULL);
+        return fail("the count would be larger than 64 bits can hold", NULL);
     if ((defect = perft_split(&root, (int)o->units, true, &unit, &units)))
-        return refuse(defect, NULL);
+        return fail(defect, NULL);
     for (size_t i = 0; i < units; i++) {
         char fen[FEN_SIZE];
         Text text = text_in(fen, sizeof fen);
@@ -576,7 +608,7 @@ static int count_units(const Options *o) {
     if (o->log) {
         read_log(&done, o->log);
         if (!(out = fopen(o->log, "a")))
-            return refuse("the log cannot be written", o->log);
+            return fail("the log cannot be written", o->log);
     }
     if (!open_lines(&l, o->unit))
         return 2;
@@ -596,7 +628,7 @@ static int count_units(const Options *o) {
         if (!count_nodes(o, &u.position, (int)u.depth, &nodes) || interrupted)
             break;
         if (!print_unit(&u, nodes, out)) {
-            refuse("the result cannot be written", o->log);
+            fail("the result cannot be written", o->log);
             bad++;
             break;
         }
@@ -646,9 +678,9 @@ static int sum_up(const Options *o) {
             fprintf(stderr, "alula-perft: unit %" PRId64 "/%" PRId64 " is missing\n", i, done.of);
     free(done.have);
     if (!done.of)
-        return refuse("there are no results to add", NULL);
+        return fail("there are no results to add", NULL);
     if (total == PERFT_OVERFLOW)
-        return refuse("the sum is larger than 64 bits can hold", NULL);
+        return fail("the sum is larger than 64 bits can hold", NULL);
     if (missing || bad) {
         printf("%" PRId64 " units are missing, %d lines were refused: no sum\n", missing, bad);
         return 1;
@@ -666,10 +698,8 @@ static bool is_number_option(Options *o, const char *a, int64_t **out, int64_t *
         const char *name;
         int64_t *out, least, most;
     } rows[] = {
-        {"--max-depth", &o->max_depth, 0, INT64_MAX},
-        {"--max-nodes", &o->max_nodes, 0, INT64_MAX},
-        {"--threads", &o->threads, 1, 1024},
-        {"--hash", &o->hash_megabytes, 1, INT64_MAX >> 20},
+        {"--max-depth", &o->max_depth, 0, 99}, {"--max-nodes", &o->max_nodes, 0, INT64_MAX},
+        {"--threads", &o->threads, 1, 1024},   {"--hash", &o->hash_megabytes, 1, 1 << 24},
         {"--units", &o->units, 1, 8},
     };
 
@@ -719,6 +749,12 @@ static int check(const Options *o) {
         return refuse("a depth, --suite, --unit or --sum is needed", NULL);
     if (o->depth < 0 && (o->divide || o->kinds || o->json || o->units))
         return refuse("--divide, --kinds, --json and --units need a depth", NULL);
+    if (o->units && (o->divide || o->kinds || o->json))
+        return refuse("--units writes units: not with --divide, --kinds or --json", NULL);
+    if (!o->suite && (o->max_depth != INT64_MAX || o->max_nodes != INT64_MAX))
+        return refuse("--max-depth and --max-nodes go with --suite", NULL);
+    if (o->log && o->unit && !strcmp(o->log, o->unit))
+        return refuse("--log must be another file than --unit", NULL);
     if (o->log && !o->unit)
         return refuse("--log goes with --unit", NULL);
     if (o->hash_megabytes && (o->kinds || !o->bulk))
@@ -754,6 +790,8 @@ static int read_arguments(Options *o, int argc, char **argv) {
             return refuse("unknown option", a);
         } else if (o->summing) {
             o->sum[sums++] = a;
+        } else if (o->suite || o->unit) {
+            return refuse("one file is enough", a);
         } else if (o->depth >= 0 || !word_number(word_of(a), 0, 99, &o->depth)) {
             return refuse("the depth must be one number from 0 to 99", a);
         }
@@ -771,9 +809,9 @@ int main(int argc, char **argv) {
     int status;
 
     for (int i = 1; i < argc; i++) {
-        if (!strcmp(argv[i], "--help")) {
+        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
             fputs(usage, stdout);
-            return 0;
+            return fflush(stdout) ? 2 : 0;
         }
         if (!strcmp(argv[i], "--version")) {
             puts("alula-perft " ALULA_VERSION);
@@ -781,13 +819,13 @@ int main(int argc, char **argv) {
         }
     }
     if (!(o.sum = calloc((size_t)argc + 1, sizeof *o.sum)))
-        return refuse("there is not enough memory", NULL);
+        return fail("there is not enough memory", NULL);
     if (!(status = read_arguments(&o, argc, argv))) {
         attacks_init();
         zobrist_init();
         signal(SIGINT, interrupt);
         if (o.hash_megabytes && !(table = perft_table_new((size_t)o.hash_megabytes << 20)))
-            status = refuse("there is not enough memory for the table", NULL);
+            status = fail("there is not enough memory for the table", NULL);
         else
             status = o.summing ? sum_up(&o)
                      : o.suite ? run_suite(&o)
@@ -801,5 +839,7 @@ int main(int argc, char **argv) {
         perft_table_free(table);
     }
     free(o.sum);
+    if (fflush(stdout) || ferror(stdout))
+        return fail("the output cannot be written", NULL);
     return status;
 }
