@@ -6,7 +6,6 @@ BUILD     ?= release
 EXE       ?= alula
 PREFIX    ?= /usr/local
 BINDIR    ?= $(PREFIX)/games
-MANDIR    ?= $(PREFIX)/share/man
 GAMESDIR  ?= /usr/local/share/games
 TEST_DATA ?= ../shared/data
 MINGW     ?= $(or $(notdir $(shell command -v x86_64-w64-mingw32-gcc-posix 2>/dev/null)),x86_64-w64-mingw32-gcc)
@@ -47,7 +46,7 @@ endif
 
 CFLAGS ?=
 flags  = -std=c11 $(WARNINGS) $(BUILDFLAGS) $(ARCHFLAGS) -pthread -Iengine -Iprotocol $(CPPFLAGS) $(CFLAGS)
-libs   = $(LDFLAGS) -pthread
+libs   = $(LDFLAGS) -pthread -lm
 
 OUT    := build/$(notdir $(firstword $(CC)))-$(ARCH)-$(BUILD)
 ENGINE := $(patsubst %.c,$(OUT)/%.o,$(sort $(wildcard engine/*.c)))
@@ -83,7 +82,7 @@ $(OUT)/alula$(X): $(OUT)/protocol/main.o $(PLIB) $(LIB)
 
 # A tool is its main file and what stands in the folder of its name: tools/alula-match.c, tools/match/.
 .SECONDEXPANSION:
-$(OUT)/alula-%: $(OUT)/tools/alula-%.o $$(patsubst %.c,$(OUT)/%.o,$$(wildcard tools/$$*/*.c)) $(PLIB) $(LIB)
+$(OUT)/alula-%: $(OUT)/tools/alula-%.o $$(addprefix $(OUT)/,$$(addsuffix .o,$$(basename $$(wildcard tools/$$*/*.c)))) $(PLIB) $(LIB)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
 
@@ -197,7 +196,7 @@ test: | $(filter deps,$(MAKECMDGOALS))
 	$(MAKE) check
 	$(MAKE) perft PERFT_NODES=20000000
 	$(MAKE) perft-tool PERFT_NODES=200000
-	$(MAKE) BUILD=asan unit perft PERFT_NODES=20000
+	$(MAKE) BUILD=asan unit dialogue perft PERFT_NODES=20000
 	tests/xboard/run.sh $(OUT)/alula
 	@echo "make test: all passed"
 

@@ -320,12 +320,15 @@ static bool is_bare(const Board *b, Color c) {
 
 static int blend(const Board *b, Score score) {
     const Color strong = endgame(score) >= 0 ? WHITE : BLACK;
-    int phase = 0, mg = middlegame(score), eg = endgame(score);
+    int phase = 0, mg = middlegame(score), eg = endgame(score), chances;
 
     for (Piece p = KNIGHT; p <= QUEEN; p++)
         phase += phase_of[p] * bb_count(b->piece[p]);
     phase = phase > FULL_PHASE ? FULL_PHASE : phase;
-    eg = eg * winning_chances(b, strong) / 64;
+    chances = winning_chances(b, strong);
+    eg = eg * chances / 64;
+    if (chances < 16) /* next to none: the middlegame is no comfort either */
+        mg = mg * chances / 64;
     if (is_bare(b, color_other(strong)) && eg)
         eg += strong == WHITE ? mop_up(b, WHITE) : -mop_up(b, BLACK);
     return (mg * phase + eg * (FULL_PHASE - phase)) / FULL_PHASE;

@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "generate.h"
+#include "pages.h"
 
 /* --- counting -------------------------------------------------------------------------------- */
 
@@ -130,8 +131,8 @@ typedef struct {
 enum { SLOTS = 4, LEAST_HASHED_DEPTH = 3 };
 
 struct PerftTable {
-    void *memory;
     Slot *slot; /* clusters of SLOTS, each in a cache line */
+    size_t bytes;
     uint64_t mask;
 };
 
@@ -142,18 +143,18 @@ PerftTable *perft_table_new(size_t bytes) {
 
     while (lines <= bytes / line / 2)
         lines *= 2;
-    if (!t || !(t->memory = calloc(lines + 1, line))) {
+    if (!t || !(t->slot = pages_take(lines * line))) {
         free(t);
         return NULL;
     }
-    t->slot = (Slot *)(((uintptr_t)t->memory + line - 1) & ~(uintptr_t)(line - 1));
+    t->bytes = lines * line;
     t->mask = lines - 1;
     return t;
 }
 
 void perft_table_free(PerftTable *table) {
     if (table)
-        free(table->memory);
+        pages_give(table->slot, table->bytes);
     free(table);
 }
 

@@ -84,8 +84,10 @@ static uint64_t node_count(const Worker *w) {
 }
 
 int64_t search_elapsed_ms(const Worker *w) {
-    if (w->control->nodes_per_second)
-        return (int64_t)(node_count(w) * 1000 / w->control->nodes_per_second);
+    const uint64_t rate = atomic_load_explicit(&w->control->nodes_per_second, memory_order_relaxed);
+
+    if (rate)
+        return (int64_t)(node_count(w) * 1000 / rate);
     return clock_ms() - atomic_load_explicit(&w->control->start_ms, memory_order_relaxed);
 }
 

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "pages.h"
+
 /*
  * check holds key ^ data, so a slot torn between two writers fails the key test instead of lending
  * one position's move to another (R. Hyatt and T. Mann, "A lock-less transposition table
@@ -22,7 +24,6 @@ typedef struct {
 } Cluster;
 
 struct TT {
-    void *memory; /* as it came from the system; the clusters start at the next cache line */
     Cluster *cluster;
     uint64_t count;
     uint8_t age; /* counts in steps of AGE_STEP, above the bits of the bound */
@@ -59,20 +60,6 @@ static Cluster *find(const TT *tt, uint64_t key) {
 #endif
 }
 
-/* Fresh memory from calloc() is already clear and costs nothing until it is used. */
-static bool take_memory(TT *tt) {
-    const size_t bytes = (size_t)tt->count * sizeof(Cluster);
-    void *memory = calloc(bytes + sizeof(Cluster) - 1, 1);
-
-    if (!memory)
-        return false;
-    free(tt->memory);
-    tt->memory = memory;
-    tt->cluster =
-        (Cluster *)(((uintptr_t)memory + sizeof(Cluster) - 1) & ~(uintptr_t)(sizeof(Cluster) - 1));
-    return true;
-}
-
 TT *tt_new(size_t bytes) {
     TT *tt = calloc(1, sizeof *tt);
 
@@ -80,7 +67,7 @@ TT *tt_new(size_t bytes) {
         return NULL;
     tt->count = bytes / sizeof(Cluster);
     tt->count = tt->count ? tt->count : 1;
-    if (tt->count > SIZE_MAX / sizeof(Cluster) - 1 || !take_memory(tt)) {
+    if (!(tt->cluster = pages_take((size_t)tt->count * sizeof(Cluster)))) {
         free(tt);
         return NULL;
     }
@@ -89,7 +76,7 @@ TT *tt_new(size_t bytes) {
 
 void tt_free(TT *tt) {
     if (tt)
-        free(tt->memory);
+        pages_give(tt->cluster, (size_t)tt->count * sizeof(Cluster));
     free(tt);
 }
 
@@ -144,12 +131,14 @@ void tt_store(TT *tt, uint64_t key, TTEntry entry) {
             place = s;
             break;
         }
+        if (!data) {
+            place = s;
+            break;
+        }
         if (!place || worth(tt, old) < least) {
             place = s;
             least = worth(tt, old);
         }
-        if (!data)
-            break;
     }
     entry.bound = (uint8_t)((entry.bound & BOUND_MASK) | tt->age);
     data = pack(entry);
@@ -163,17 +152,4 @@ void tt_prefetch(const TT *tt, uint64_t key) {
 #else
     (void)tt, (void)key;
 #endif
-}
-
-int tt_full_permille(const TT *tt) {
-    const uint64_t clusters = tt->count < 250 ? tt->count : 250;
-    int used = 0;
-
-    for (uint64_t i = 0; i < clusters; i++)
-        for (unsigned j = 0; j < SLOTS; j++) {
-            const TTEntry e =
-                unpack(atomic_load_explicit(&tt->cluster[i].slot[j].data, memory_order_relaxed));
-            used += e.bound && (e.bound & ~BOUND_MASK) == tt->age;
-        }
-    return (int)((uint64_t)used * 1000 / (clusters * SLOTS));
 }

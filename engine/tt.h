@@ -45,7 +45,4 @@ void tt_store(TT *tt, uint64_t key, TTEntry entry);
 /* Fetch the place of a key into the cache while other work goes on. */
 void tt_prefetch(const TT *tt, uint64_t key);
 
-/* Entries of the present age among a thousand places. */
-int tt_full_permille(const TT *tt);
-
 #endif

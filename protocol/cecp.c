@@ -144,12 +144,6 @@ static bool resigns(Frontend *f, const Thought *t) {
     return f->options.value[OPTION_RESIGN] && f->bad_moves >= 3;
 }
 
-static void charge_clock(Frontend *f, const Thought *t) {
-    const int64_t spent = f->time.nodes_per_second ? t->time_ms : clock_ms() - f->started_ms;
-
-    f->time.own_ms += f->time.increment_ms - spent;
-}
-
 static void hear_move(Frontend *f, const Thought *t) {
     char buffer[32];
     Text text = text_in(buffer, sizeof buffer);
@@ -167,7 +161,8 @@ static void hear_move(Frontend *f, const Thought *t) {
         return;
     }
     m = t->pv[0];
-    charge_clock(f, t);
+    /* with nps nodes are the clock */
+    frontend_charge(f, f->time.nodes_per_second ? t->time_ms : clock_ms() - f->started_ms);
     f->last_score = t->score;
     if (f->draw_offered && likes_draw(f, t->score))
         frontend_say_text(f, "offer draw");
@@ -226,6 +221,8 @@ static void do_go(Frontend *f, Word arguments) {
 
 static void do_playother(Frontend *f, Word arguments) {
     (void)arguments;
+    if (f->busy == THINKING)
+        return;
     frontend_halt(f);
     f->cecp.analyze = false;
     f->force = false;
@@ -645,13 +642,17 @@ static void resize(Frontend *f, size_t megabytes, int threads) {
     frontend_halt(f);
     if ((defect = frontend_resize(f, megabytes, threads)))
         frontend_say(f, "telluser %s; everything stays as it was", defect);
+    else if (f->cecp.debug && engine_threads(f->engine) < threads)
+        frontend_say(f, "# there is memory for %d threads only", engine_threads(f->engine));
     analyze_again(f);
 }
+
+enum { LEAST_MEGABYTES = 8 }; /* the program itself takes most of that */
 
 static void do_memory(Frontend *f, Word arguments) {
     int64_t megabytes;
 
-    if (!word_number(arguments, 1, INT64_MAX, &megabytes))
+    if (!word_number(arguments, LEAST_MEGABYTES, INT64_MAX, &megabytes))
         refuse(f, "bad parameter", "memory", arguments);
     else
         resize(f, (size_t)megabytes, engine_threads(f->engine));
@@ -724,7 +725,7 @@ static const Command commands[] = {
     {"random", do_random, WHILE_THINKING, "a little variety, or none again"},
     {"force", do_force, INSTEAD_OF_MOVING, "play neither side"},
     {"go", do_go, WHILE_THINKING, "play the side to move"},
-    {"playother", do_playother, INSTEAD_OF_MOVING, "play the side not to move"},
+    {"playother", do_playother, WHILE_THINKING, "play the side not to move"},
     {"white", do_white, INSTEAD_OF_MOVING, "set White on move, play Black"},
     {"black", do_black, INSTEAD_OF_MOVING, "set Black on move, play White"},
     {"level", do_level, WHILE_THINKING, "MOVES BASE INCREMENT: time control"},
@@ -779,6 +780,8 @@ static const Command edit_commands[] = {
     {"#", edit_clear, WHILE_THINKING, "clear the board"},
     {"c", edit_change_color, WHILE_THINKING, "change the color of pieces to come"},
     {".", edit_leave, WHILE_THINKING, "done"},
+    {"castle", common_ignore, WHILE_THINKING, NULL}, /* two words of ChessBase's */
+    {"ep", common_ignore, WHILE_THINKING, NULL},
     {"quit", common_quit, WHILE_THINKING, "leave the program"},
     {"ping", do_ping, WHILE_THINKING, NULL},
     {NULL, NULL, WHILE_THINKING, NULL},

@@ -11,11 +11,14 @@
 #include "fen.h"
 #include "movegen.h"
 
-/* What the program takes besides the table and the workers: code, libraries, stacks, buffers. */
+/* What the program takes besides the table and further workers: code, libraries, buffers. */
 enum { OVERHEAD_BYTES = 6 << 20, LEAST_HASH_BYTES = 1 << 20 };
 
 /* What there is time for when the input has ended. */
 enum { FINISH_MS = 60 };
+
+/* Bytes of lines that may wait for a move. */
+enum { WAITING_MOST = 1 << 20 };
 
 /* --- life ------------------------------------------------------------------------------------ */
 
@@ -23,11 +26,28 @@ static void hear_engine(void *context, const EngineEvent *event) {
     mailbox_send_event(context, event);
 }
 
+static size_t all_bytes(size_t megabytes) {
+    return megabytes < SIZE_MAX >> 20 ? megabytes << 20 : SIZE_MAX;
+}
+
+/* A worker, and the part of its stack that a deep search touches. */
+static size_t thread_bytes(void) {
+    return pool_bytes_per_thread() + (1 << 20);
+}
+
 static size_t hash_bytes(size_t megabytes, int threads) {
-    const size_t all = megabytes < SIZE_MAX >> 20 ? megabytes << 20 : SIZE_MAX;
-    const size_t rest = OVERHEAD_BYTES + (size_t)threads * pool_bytes_per_thread();
+    const size_t all = all_bytes(megabytes);
+    const size_t rest = OVERHEAD_BYTES + (size_t)(threads - 1) * thread_bytes();
 
     return all > rest + LEAST_HASH_BYTES ? all - rest : LEAST_HASH_BYTES;
+}
+
+/* As many of the threads wished for as there is memory for, 1 at least. */
+static int threads_that_fit(size_t megabytes, int threads) {
+    const size_t all = all_bytes(megabytes), rest = OVERHEAD_BYTES + LEAST_HASH_BYTES;
+    const size_t most = all > rest ? (all - rest) / thread_bytes() + 1 : 1;
+
+    return most < (size_t)threads ? (int)most : threads;
 }
 
 const char *frontend_init(Frontend *f, const Protocol *const *protocols, size_t memory_megabytes,
@@ -110,6 +130,14 @@ static int moves_to_go(const Frontend *f) {
     const size_t plies = f->line.length > t->start ? f->line.length - t->start : 0;
 
     return t->moves ? t->moves - (int)(plies / 2 % (size_t)t->moves) : 0;
+}
+
+void frontend_charge(Frontend *f, int64_t spent_ms) {
+    TimeControl *t = &f->time;
+
+    t->own_ms += t->increment_ms - spent_ms;
+    if (t->moves && moves_to_go(f) == 1) /* the next control brings its time */
+        t->own_ms += t->base_ms;
 }
 
 Limits frontend_limits(const Frontend *f) {
@@ -202,6 +230,7 @@ const char *frontend_resize(Frontend *f, size_t megabytes, int threads) {
     const char *defect;
 
     assert(f->busy == IDLE);
+    threads = threads_that_fit(megabytes, threads);
     defect = engine_resize(f->engine, hash_bytes(megabytes, threads), threads);
     if (!defect)
         f->memory_megabytes = megabytes;
@@ -284,12 +313,16 @@ static bool must_wait(Frontend *f, Word line) {
     return c && c->when == AFTER_THE_MOVE;
 }
 
+/* Nobody waits with so much to say unless something is wrong: then the move is made now. */
 static void put_off(Frontend *f, Mail *mail) {
-    Mail **end = &f->waiting;
-
-    while (*end)
-        end = &(*end)->next;
-    *end = mail;
+    if (f->waiting)
+        f->last_waiting->next = mail;
+    else
+        f->waiting = mail;
+    f->last_waiting = mail;
+    f->waiting_bytes += mail->length + sizeof *mail;
+    if (f->waiting_bytes > WAITING_MOST)
+        engine_stop(f->engine);
 }
 
 static void run_waiting(Frontend *f) {
@@ -298,6 +331,7 @@ static void run_waiting(Frontend *f) {
 
         f->waiting = mail->next;
         mail->next = NULL;
+        f->waiting_bytes -= mail->length + sizeof *mail;
         hear_line(f, (Word){mail->text, mail->length});
         mail_free(mail);
     }

@@ -90,21 +90,21 @@ struct Frontend {
     Move expected;      /* the move pondered on; it is not on the board */
     Move suggestion;    /* a good reply to our last move; NO_MOVE if unknown */
     Mail *waiting;      /* lines put off until the move is made, the oldest first */
-    bool draw_offered;  /* while we think */
-    int bad_moves;      /* running moves at which we might have resigned */
-    int last_score;     /* of our last move, in centipawns for us; SCORE_NONE before */
+    Mail *last_waiting; /* the newest of them, if there are any */
+    size_t waiting_bytes;
+    bool draw_offered; /* while we think */
+    int bad_moves;     /* running moves at which we might have resigned */
+    int last_score;    /* of our last move, in centipawns for us; SCORE_NONE before */
 
     struct {
         bool debug;            /* the other side wants `#` lines */
         bool analyze;          /* analyze mode, whether a search runs or not */
         bool illegal_position; /* the last set-up was refused */
-        bool editing;
         Position edited;
         Color edit_color;
     } cecp;
     struct {
         bool flipped;
-        int64_t move_ms;
     } console;
 };
 
@@ -147,6 +147,9 @@ void frontend_ponder_hit(Frontend *f);
 /* Let it look at the position without end, or (HINTING) for a moment. */
 void frontend_study(Frontend *f, Busy busy);
 
+/* Our move took so long: called before it is made on the board. For where nobody sends `time`. */
+void frontend_charge(Frontend *f, int64_t spent_ms);
+
 /* The limits for our next move. */
 Limits frontend_limits(const Frontend *f);
 
@@ -160,8 +163,8 @@ void frontend_new_game(Frontend *f);
 bool frontend_is_our_turn(const Frontend *f);
 
 /*
- * Give hash and threads the memory there is. NULL, or why not; everything stays as it was then.
- * The engine must be idle.
+ * Share the memory among table and threads; fewer threads are made if there is no room for all.
+ * NULL, or why not; everything stays as it was then. The engine must be idle.
  */
 const char *frontend_resize(Frontend *f, size_t megabytes, int threads);
 

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,8 @@
 
 #ifdef _WIN32
 #include <io.h>
+#else
+#include <poll.h>
 #endif
 
 #include "bench.h"
@@ -25,11 +28,35 @@ static const char usage[] =
     "       alula bench [DEPTH]   speed and signature of the search\n"
     "       alula --help | --version\n";
 
-/* One write for each line, so that nobody sees half of one. */
+/* Set by the reader: from then on nobody is waited for who does not take our output. */
+static atomic_bool input_ended;
+
+/* Is there room for some output? Waits for it, unless the input has ended. */
+static bool can_write(void) {
+#ifndef _WIN32
+    struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
+
+    static bool gone; /* nobody takes our output any more */
+
+    while (!gone && poll(&out, 1, 40) == 0)
+        gone = atomic_load(&input_ended);
+    return !gone;
+#else
+    return true;
+#endif
+}
+
+/* One write for each line of usual length, so that nobody sees half of one. */
 static bool write_out(void *context, const char *text, size_t length) {
+    enum { AT_ONCE = 4096 }; /* a pipe with any room has room for this */
+
     (void)context;
     while (length) {
-        const ssize_t n = write(STDOUT_FILENO, text, (unsigned)length);
+        ssize_t n;
+
+        if (!can_write())
+            return false;
+        n = write(STDOUT_FILENO, text, (unsigned)(length < AT_ONCE ? length : AT_ONCE));
         if (n < 0 && errno == EINTR)
             continue;
         if (n <= 0)
@@ -95,6 +122,7 @@ static void *read_input(void *context) {
     if (line.length)
         send_line(&line, box);
     free(line.text);
+    atomic_store(&input_ended, true);
     mailbox_send_end(box);
     return NULL;
 }

@@ -32,6 +32,7 @@ struct Talk {
     size_t line; /* where the line being said begins */
     TalkCheck *check;
     const char *posted; /* the last line that was heard, for messages */
+    bool hold;          /* the next line is to be dealt with together with the one after it */
     int moves;          /* lines that made a move */
 
     /* for the checks of CECP */
@@ -100,7 +101,9 @@ static inline void talk_step(Talk *t) {
 static inline void talk_post(Talk *t, const char *line) {
     t->posted = line;
     mailbox_send_line(t->f.box, line, strlen(line), false);
-    talk_step(t);
+    if (!t->hold)
+        talk_step(t);
+    t->hold = false;
 }
 
 static inline void talk_still_patient(const Talk *t, int64_t start) {
@@ -144,6 +147,7 @@ static inline void talk_post_move(Talk *t, bool expected) {
     const Position *p = gameline_now(&t->f.line);
     Move list[MAX_MOVES], m = t->f.expected;
     const size_t count = movegen_all(&p->board, list);
+    const uint32_t search = t->f.search;
     char buffer[32];
     Text text = text_in(buffer, sizeof buffer);
 
@@ -164,6 +168,9 @@ static inline void talk_post_move(Talk *t, bool expected) {
     t->may_move = true;
     mailbox_send_line(t->f.box, buffer, text.length, false);
     talk_step(t);
+    /* what was thought about another position is of no use */
+    if (!expected && search)
+        CLAIM(t->f.search != search, "the search goes on after a move that was not expected");
 }
 
 /* A line of a table: words for the talk itself stand in parentheses. */
@@ -178,6 +185,8 @@ static inline bool talk_stage_direction(Talk *t, const char *line) {
         talk_post_move(t, true);
     else if (!strcmp(line, "(miss)") || !strcmp(line, "(reply)"))
         talk_post_move(t, false);
+    else if (!strcmp(line, "(hold)"))
+        t->hold = true;
     else if (!strcmp(line, "(end)"))
         mailbox_send_end(t->f.box), talk_step(t);
     else if (!strcmp(line, "(long)"))

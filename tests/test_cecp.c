@@ -41,7 +41,7 @@ static void check_form(const char *line) {
     static const char *const known[] = {
         "feature ",       "move ",     "pong",       "Hint: ", "Illegal move", "Error (",
         "tellusererror ", "telluser ", "offer draw", "resign", "stat01: ",     "1-0 {",
-        "0-1 {",          "1/2-1/2 {", " ",          NULL,
+        "0-1 {",          "1/2-1/2 {", " ",          "# ",     NULL,
     };
     const size_t length = strlen(line);
     bool good = !length || is_thinking(line);
@@ -129,6 +129,7 @@ static void check_move(Talk *t, const char *line) {
     t->moves++;
     CLAIM(t->may_move, "a move that nobody asked for: %s; said:\n%s", line, t->said);
     CLAIM(!t->f.force && g->length, "a move in force mode: %s", line);
+    CLAIM(move_is_legal(&g->position[g->length - 1], g->move[g->length - 1]), "illegal: %s", line);
     CLAIM(position_turn(&g->position[g->length - 1]) == t->f.ours, "two moves running: %s", line);
     text_add(&text, "move ");
     notation_write(&text, &g->position[g->length - 1], g->move[g->length - 1]);
@@ -193,10 +194,11 @@ static void talk(Talk *t, const char *line) {
     if (word_is(word, "go") || word_is(word, "usermove") ||
         notation_parse(&ignored, gameline_now(&t->f.line), word) != MOVE_UNREADABLE)
         t->may_move = true;
-    for (int i = 0; ends_turn[i]; i++)
-        if (word_is(word, ends_turn[i]))
-            t->may_move = false;
     talk_post(t, line);
+    /* only now: a move that was ready before is said before the line is heard */
+    for (int i = 0; ends_turn[i]; i++)
+        if (word_is(word, ends_turn[i]) && t->f.busy != THINKING)
+            t->may_move = false;
 }
 
 static void finish(Talk *t) {
@@ -356,7 +358,9 @@ static const Row thinking_rows[] = {
      .fen = START},
     {.hear = {"usermove e2e4", "edit", ".", "ping 4"}, .say = {"=pong 4\n"}},
     {.hear = {"usermove e2e4", "analyze", "exit", "ping 4"}, .say = {"=pong 4\n"}, .fen = AFTER_E4},
-    {.hear = {"go", "playother", "ping 4"}, .say = {"=pong 4\n"}, .fen = START},
+    {.hear = {"go", "playother", "ping 4", "?", "(wait)"},
+     .say = {"move ", "pong 4\n"},
+     .moves = 1},
     {.hear = {"go", "quit"}, .say = {"="}},
     {.hear = {"go", "(end)"}, .say = {"="}},
     /* a move heard too early is the answer to ours */
@@ -474,11 +478,13 @@ static const Row setting_rows[] = {
     {.hear = {"time 0", "time -5", "time 99999999", "time -99999999999", "otim 0", "otim -5",
               "otim 99999999999", "ping 1"},
      .say = {"=pong 1\n"}},
-    {.hear = {"memory", "memory 0", "memory -1", "memory abc", "memory 99999999999999999999"},
+    {.hear = {"memory", "memory 0", "memory 7", "memory abc", "memory 99999999999999999999"},
      .say = {"Error (bad parameter): memory\n", "Error (bad parameter): memory 0\n",
-             "Error (bad parameter): memory -1\n", "Error (bad parameter): memory abc\n",
+             "Error (bad parameter): memory 7\n", "Error (bad parameter): memory abc\n",
              "Error (bad parameter): memory 99999999999999999999\n"}},
-    {.hear = {"memory 9", "memory 9", "memory 1", "ping 1"}, .say = {"=pong 1\n"}},
+    {.hear = {"accepted debug", "memory 8", "cores 200", "ping 1"},
+     .say = {"# there is memory for ", "pong 1\n"}},
+    {.hear = {"memory 9", "memory 9", "memory 8", "ping 1"}, .say = {"=pong 1\n"}},
     {.hear = {"memory 9223372036854775807", "sd 1", "go", "(wait)"},
      .say = {"telluser ", "everything stays as it was\n", "move "},
      .moves = 1},
@@ -533,8 +539,11 @@ static const Row setting_rows[] = {
 
 /* --- pondering ------------------------------------------------------------------------------- */
 
-/* The search for the move is not deep; pondering goes on without end, or to the same depth. */
-#define PONDER            "hard", "sd 4", "usermove e2e4", "sd 0", "(wait)"
+/*
+ * The search for the move is not deep; pondering goes on without end, or to the same depth. The
+ * move may come at once, so the depth is changed before anything can be said.
+ */
+#define PONDER            "hard", "sd 4", "(hold)", "usermove e2e4", "sd 0", "(wait)"
 #define PONDER_TO_THE_END "hard", "sd 4", "usermove e2e4", "(wait)", "(done)"
 
 static const Row ponder_rows[] = {
@@ -556,6 +565,8 @@ static const Row ponder_rows[] = {
     {.hear = {PONDER_TO_THE_END, "(hit)", "(wait)", "(done)", "(hit)", "(wait)", "(done)", "(hit)"},
      .say = {"Hint: ", "move ", "Hint: ", "move ", "Hint: ", "move "},
      .moves = 4},
+    {.hear = {"post", PONDER, "(thought)", "(miss)", "(thought)", "?", "(wait)"}, .moves = 2},
+    {.hear = {"post", PONDER, "(thought)", "(hit)", "?", "(wait)"}, .moves = 2},
     {.hear = {PONDER, "force", "ping 1"}, .say = {"\npong 1\n"}, .moves = 1},
     {.hear = {PONDER, "easy", "ping 1"}, .say = {"\npong 1\n"}, .moves = 1},
     {.hear = {PONDER, "new", "ping 1"}, .say = {"\npong 1\n"}, .moves = 1, .fen = START},
@@ -605,7 +616,8 @@ static const Row analyze_rows[] = {
     {.hear = {"analyze", "e2e4", "new", "ping 1", "d2d4"},
      .say = {"=pong 1\n"},
      .fen = "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1"},
-    {.hear = {"analyze", "setboard " WON, "post", "(thought)", "ping 1"},
+    {.hear = {"analyze", "new", "exit", "e2e4", "ping 1"}, .say = {"=pong 1\n"}},
+    {.hear = {"analyze", "post", "setboard " WON, "(thought)", "ping 1"},
      .say = {"\t", "pong 1\n"},
      .fen = WON},
     {.hear = {"analyze", "setboard nonsense", "ping 1", ".", "e2e4", "setboard " WON, "(thought)"},
@@ -660,6 +672,12 @@ static const Row edit_rows[] = {
     {.hear = {"force", "edit", "#", "Kd1", "Ra1", "Rh1", "c", "Ke8", "Ra7", "Rh8", "."},
      .say = {"="},
      .fen = "4k2r/r7/8/8/8/8/8/R2K3R w k - 0 1"},
+    {.hear = {"force", "edit", "xh1", "."},
+     .say = {"="},
+     .fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq - 0 1"},
+    {.hear = {"force", "setboard 4k3/8/8/8/8/8/R7/4K3 w - - 50 90", "edit", "."},
+     .say = {"="},
+     .fen = "4k3/8/8/8/8/8/R7/4K3 w - - 0 1"},
     /* what stands there is kept, replaced, taken away; a piece of either color */
     {.hear = {"force", "edit", "xe2", "Pe4", "c", "xd8", "Qa3", "xb1", "."},
      .say = {"="},
@@ -1005,8 +1023,7 @@ START_TEST(nodes_are_the_clock) {
         move[i] = t.f.line.move[1];
         finish(&t);
     }
-    ck_assert_uint_le(nodes[0], rates[_i].nodes);
-    ck_assert_uint_ge(nodes[0], rates[_i].nodes / 2);
+    ck_assert_uint_eq(nodes[0], rates[_i].nodes);
     ck_assert_uint_eq(nodes[0], nodes[1]);
     ck_assert_int_eq(move[0], move[1]);
 }
@@ -1075,7 +1092,7 @@ static const struct {
     {"random", KEEPS},
     {"force", ENDS},
     {"go", KEEPS},
-    {"playother", ENDS},
+    {"playother", KEEPS},
     {"white", ENDS},
     {"black", ENDS},
     {"level 40 5 0", KEEPS},
@@ -1218,6 +1235,72 @@ START_TEST(every_state) {
     ck_assert(t.f.leaving);
     ck_assert_int_eq(t.moves, moves);
     talk_end(&t);
+}
+END_TEST
+
+/* Whether it works on, or on what, after a command. */
+static const struct {
+    const char *hear[10];
+    Busy busy;
+} works[] = {
+    {{PONDER}, PONDERING},
+    {{PONDER, "ping 1", "?"}, PONDERING},
+    {{PONDER, "easy"}, IDLE},
+    {{PONDER, "hard"}, PONDERING},
+    {{PONDER, "force"}, IDLE},
+    {{PONDER, "result *"}, IDLE},
+    {{PONDER, "undo"}, IDLE},
+    {{PONDER, "remove"}, IDLE},
+    {{PONDER, "new"}, IDLE},
+    {{PONDER, "edit"}, IDLE},
+    {{PONDER, "setboard x"}, IDLE},
+    {{PONDER, "memory 9"}, IDLE},
+    {{PONDER, "memory 8"}, PONDERING}, /* nothing new */
+    {{PONDER, "cores 2"}, IDLE},
+    {{PONDER, "cores 1"}, PONDERING},
+    {{PONDER, "time 100", "otim 100"}, PONDERING},
+    {{PONDER, "draw", "hint", "."}, PONDERING},
+    {{PONDER, "level 0 1 0", "post"}, PONDERING},
+    {{PONDER, "(hit)"}, THINKING},
+    {{PONDER, "(miss)"}, THINKING},
+    {{PONDER, "analyze"}, ANALYZING},
+    {{"analyze"}, ANALYZING},
+    {{"analyze", "exit"}, IDLE},
+    {{"analyze", "force"}, IDLE},
+    {{"analyze", "result *"}, ANALYZING},
+    {{"analyze", "new"}, ANALYZING},
+    {{"analyze", "setboard " WON}, ANALYZING},
+    {{"analyze", "setboard x"}, IDLE},
+    {{"analyze", "setboard x", "new"}, ANALYZING},
+    {{"analyze", "edit"}, IDLE},
+    {{"analyze", "edit", "."}, ANALYZING},
+    {{"analyze", "e2e4"}, ANALYZING},
+    {{"analyze", "e2e5"}, ANALYZING},
+    {{"analyze", "e2e4", "undo"}, ANALYZING},
+    {{"analyze", "undo"}, ANALYZING},
+    {{"analyze", "memory 9"}, ANALYZING},
+    {{"analyze", "cores 2"}, ANALYZING},
+    {{"analyze", "option ClearHash"}, ANALYZING},
+    {{"analyze", "hint", "ping 1", "."}, ANALYZING},
+    {{"analyze", "go"}, THINKING},
+    {{"analyze", "playother"}, IDLE},
+    {{"go"}, THINKING},
+    {{"e2e4"}, THINKING},
+    {{"new", "hard"}, IDLE},
+    {{"playother"}, IDLE},
+    {{"hint"}, HINTING},
+    {{"hint", "force"}, IDLE},
+    {{"force", "e2e4", "undo"}, IDLE},
+};
+
+START_TEST(working) {
+    Talk t;
+
+    talk_start(&t, protocols, check_line);
+    for (int i = 0; i < 10 && works[_i].hear[i]; i++)
+        talk(&t, works[_i].hear[i]);
+    ck_assert_int_eq(t.f.busy, works[_i].busy);
+    finish(&t);
 }
 END_TEST
 
@@ -1373,6 +1456,7 @@ int main(void) {
     tcase_add_loop_test(tests, nodes_are_the_clock, 0, ROWS(rates));
     tcase_add_loop_test(tests, many_nodes, 0, 3);
     tcase_add_loop_test(tests, wall, 0, ROWS(walls));
+    tcase_add_loop_test(tests, working, 0, ROWS(works));
     tcase_add_loop_test(tests, every_command, 0, ROWS(states));
     tcase_add_loop_test(tests, every_state, 0, ROWS(states));
     tcase_add_test(tests, random_walk);

@@ -166,7 +166,7 @@ END_TEST
 START_TEST(mate_is_carried_out) {
     static const char *const fens[] = {
         "8/8/8/4k3/8/8/R7/1R5K w - - 0 1",
-        "8/8/8/4k3/8/8/8/Q3K3 w - - 0 1",
+        "8/8/8/4k3/8/8/8/1Q2K3 w - - 0 1",
         "8/8/3k4/8/8/8/8/RQ5K w - - 0 1",
         "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1",
     };

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _DEFAULT_SOURCE
+#include "pages.h"
+
+#include <stdint.h>
+
+#ifdef _WIN32
+#include <windows.h>
+
+void *pages_take(size_t bytes) {
+    return VirtualAlloc(NULL, bytes, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
+}
+
+void pages_give(void *pages, size_t bytes) {
+    (void)bytes;
+    if (pages)
+        VirtualFree(pages, 0, MEM_RELEASE);
+}
+
+#else
+#include <sys/mman.h>
+
+void *pages_take(size_t bytes) {
+    void *pages = bytes > SIZE_MAX / 2 ? MAP_FAILED
+                                       : mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+                                              MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+    return pages == MAP_FAILED ? NULL : pages;
+}
+
+void pages_give(void *pages, size_t bytes) {
+    if (pages)
+        munmap(pages, bytes);
+}
+#endif

@@ -1,0 +1,206 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# tests/datagen.sh ALULA_DATAGEN: games are generated, replayed, printed and the same again for the
+# same seed; a run that is killed loses no game that it had written; damage is found and named; a
+# folder that cannot be written and wrong arguments get a sentence.
+set -u
+case $1 in
+/*) tool=$1 ;;
+*) tool=$PWD/$1 ;;
+esac
+work=$(mktemp -d)
+small=$work/small # a file system of a few kilobytes, where one may be mounted
+job=
+trap 'umount "$small" 2>/dev/null; [ -z "$job" ] || kill -9 $job 2>/dev/null; rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+cd "$work" || exit 1
+passed=0 failed=0
+
+pass() { passed=$((passed + 1)); }
+fail() {
+    failed=$((failed + 1))
+    printf 'FAIL %s\n' "$1" | head -n 6
+}
+
+# says WHAT STATUS TEXT COMMAND...: the command ends with this status and its output has this text.
+says() {
+    what=$1 wanted=$2 text=$3
+    shift 3
+    output=$("$@" 2>&1)
+    got=$?
+    if [ $got -ne "$wanted" ]; then
+        fail "$what: status $got instead of $wanted: $output"
+    elif ! printf '%s\n' "$output" | grep -qF -- "$text"; then
+        fail "$what: \"$text\" is not in: $output"
+    else
+        pass
+    fi
+}
+
+# holds WHAT COMMAND...: the command succeeds.
+holds() {
+    what=$1
+    shift
+    if output=$("$@" 2>&1); then pass; else fail "$what: $output"; fi
+}
+
+quick="--nodes 40 --hash-mb 1"
+games() { "$tool" verify "$1" 2>/dev/null | sed -n 's/.* shards, \([0-9]*\) games.*/\1/p'; }
+
+# --- generating and looking
+says "a run" 0 "24 games" "$tool" run --out a --games 24 --seed 5 $quick
+says "verify" 0 "1 shards, 24 games" "$tool" verify a
+says "verify finds nothing" 0 "all good" "$tool" verify a/shard-00000005-0001.adg
+says "stats" 0 "games       24" "$tool" stats a
+says "stats: settings" 0 "nodes=40 hard=8 hash-mb=1" "$tool" stats a
+says "dump" 0 "centipawns" "$tool" --help
+says "dump: a game" 0 "plies, " "$tool" dump a --games 1
+holds "dump: every line is a position, a score, a result and a move" awk -F ' [|] ' '
+    /^#/ { next }
+    { n++ }
+    NF != 4 || split($1, f, " ") != 6 || split(f[1], r, "/") != 8 { print; bad = 1 }
+    $2 !~ /^-?[0-9]+$/ || $3 !~ /^(1-0|0-1|1\/2-1\/2)$/ { print; bad = 1 }
+    $4 !~ /^([a-h][1-8][a-h][1-8][nbrq]?|O-O|O-O-O)$/ { print; bad = 1 }
+    END { exit bad || !n }' <<LINES
+$("$tool" dump a --games 5)
+LINES
+holds "dump --epd" awk '!/^[^ ]+ [wb] [^ ]+ [^ ]+ bm [^ ;]+; ce -?[0-9]+; .*c9 "[012\/-]+";$/ {
+    print; bad = 1 } END { exit bad || !NR }' <<LINES
+$("$tool" dump a --games 5 --epd)
+LINES
+# with alula-perft at hand, its reader of FEN must like them
+perft=$(dirname "$tool")/alula-perft
+if [ -x "$perft" ]; then
+    "$tool" dump a --games 2 | sed -n '/^#/!s/ [|].*/ ;D0 1/p' > fens.epd
+    holds "dump: legal FENs" "$perft" --suite fens.epd --max-depth 1
+fi
+
+# --- the same again, more, and side by side
+"$tool" run --out b --games 24 --seed 5 $quick >/dev/null
+holds "the same seed, the same games" cmp a/shard-00000005-0001.adg b/shard-00000005-0001.adg
+"$tool" run --out b --games 24 --seed 5 $quick >/dev/null
+if [ -e b/shard-00000006-0001.adg ] && ! cmp -s b/shard-0000000[56]-0001.adg; then pass; else
+    fail "another run takes another seed: $(ls b)"
+fi
+rm b/shard-00000006-0001.adg
+"$tool" run --out b --games 2 $quick >/dev/null
+if [ -e b/shard-00000007-0001.adg ]; then pass; else fail "a seed is used twice: $(ls b)"; fi
+says "threads" 0 "10 games" "$tool" run --out c --games 10 --threads 3 $quick
+"$tool" run --out d --games 10 --threads 3 $quick >/dev/null
+holds "threads do not change games" diff -r c d
+says "shards have a size" 0 "40 games" "$tool" run --out e --games 40 --shard-kb 3 $quick
+if [ "$(ls e/*.adg | wc -l)" -ge 3 ] && [ "$(games e)" = 40 ]; then pass; else fail "shards: $(ls -l e)"; fi
+"$tool" run --out f --games 60 $quick >/dev/null & one=$!
+"$tool" run --out f --games 60 $quick >/dev/null & two=$!
+wait $one; wait $two
+if [ "$(games f)" = 120 ] && [ "$(ls f/*.adg | wc -l)" -eq 2 ]; then pass; else fail "two in one folder: $(ls f)"; fi
+
+# --- the end by a signal; kill -9 as soon as something is written, thrice
+# wait_for COMMAND...: until it succeeds, 10 seconds at most
+wait_for() {
+    tries=0
+    until "$@" 2>/dev/null || [ $tries -ge 200 ]; do
+        sleep 0.05
+        tries=$((tries + 1))
+    done
+}
+part_has_games() { [ -n "$(find "$1" -name '*.part' -size +1k)" ]; }
+"$tool" run --out g --threads 2 $quick >out 2>&1 & job=$!
+wait_for part_has_games g
+kill -TERM $job
+wait $job
+status=$?
+job=
+if [ $status -eq 0 ] && [ -z "$(ls g/*.part 2>/dev/null)" ] && [ "$(games g)" -gt 0 ]; then pass; else
+    fail "SIGTERM: status $status, $(ls g), $(cat out)"
+fi
+"$tool" run --out k --threads 2 $quick >/dev/null 2>&1 & job=$!
+wait_for part_has_games k
+says "verify while it runs" 0 "all good" "$tool" verify k
+kill -9 $job
+wait $job 2>/dev/null
+job=
+before=$(games k)
+for part in k/*.part; do
+    printf 'half a game' >> "$part"
+done
+says "games of a dead run are saved" 0 "11 bytes of an unfinished one dropped" \
+    "$tool" run --out k --games 3 $quick
+if [ -n "$before" ] && [ "$before" -gt 0 ] && [ "$(games k)" = $((before + 3)) ] && [ -z "$(ls k/*.part 2>/dev/null)" ]; then pass; else
+    fail "after kill -9: $before + 3 games became $(games k), $(ls k)"
+fi
+says "verify after kill -9" 0 "all good" "$tool" verify k
+for moment in 0.01 0.2 0.7; do
+    "$tool" run --out k --shard-kb 4 $quick >/dev/null 2>&1 & job=$!
+    sleep $moment
+    kill -9 $job
+    wait $job 2>/dev/null
+    job=
+done
+"$tool" run --out k --games 1 $quick >/dev/null 2>&1
+says "verify after kills at any moment" 0 "all good" "$tool" verify k
+if [ -z "$(ls k/*.part 2>/dev/null)" ]; then pass; else fail "parts stay: $(ls k)"; fi
+
+# --- damage
+whole=a/shard-00000005-0001.adg
+size=$(wc -c < $whole)
+mkdir x
+head -c $((size - 5)) $whole > x/short.adg
+says "a truncated shard" 1 "x/short.adg: at byte" "$tool" verify a x
+says "a truncated shard: why" 1 "the file ends within a game" "$tool" verify x/short.adg
+# flip AT FROM TO: a copy of the shard with another byte there
+flip() {
+    { head -c "$1" $whole; printf "$2"; tail -c +$(($1 + 2)) $whole; } > x/flipped.adg
+    cmp -s $whole x/flipped.adg &&
+        { head -c "$1" $whole; printf '\125'; tail -c +$(($1 + 2)) $whole; } > x/flipped.adg
+}
+flip $((size / 2)) '\252'
+says "a flipped byte" 1 "x/flipped.adg: at byte" "$tool" verify x/flipped.adg
+says "the games around it" 1 "23 games" "$tool" verify x/flipped.adg
+flip 30 '\252'
+says "a damaged header" 1 "x/flipped.adg: has a damaged header" "$tool" stats x/flipped.adg
+flip 8 '\011'
+says "another version" 1 "a version that this program does not know" "$tool" verify x/flipped.adg
+printf 'hello' > x/text.adg
+says "not a shard" 1 "x/text.adg: is not a shard" "$tool" dump x/text.adg
+: > x/empty.adg
+says "an empty file" 1 "x/empty.adg: is not a shard" "$tool" verify x/empty.adg
+
+# --- wrong arguments
+says "nothing" 2 "a command is missing" "$tool"
+says "an unknown command" 2 "not a command (run, stats, dump, verify): play" "$tool" play
+says "no folder" 2 "run needs --out DIR" "$tool" run
+says "an unknown option" 2 "does not know this argument: --fast" "$tool" run --out y --fast
+says "a bad number" 2 "--nodes wants a number from 1 to 1000000000: 1e3" "$tool" run --out y --nodes 1e3
+says "a missing number" 2 "a number is missing behind: --seed" "$tool" run --out y --seed
+says "too many percent" 2 "--shuffled wants a percentage" "$tool" run --out y --shuffled 101
+says "no shard named" 2 "is missing behind: verify" "$tool" verify
+says "no such file" 2 "nowhere: No such file" "$tool" stats nowhere
+mkdir hollow
+says "a folder without shards" 2 "no shards are in this folder" "$tool" verify hollow
+says "an option of another command" 2 "does not know the option: --epd" "$tool" stats a --epd
+
+# --- folders that cannot be written
+: > plain
+says "the folder is a file" 1 "plain" "$tool" run --out plain --games 1 $quick
+says "the folder above is missing" 1 "cannot be made" "$tool" run --out no/where --games 1 $quick
+mkdir locked
+chmod 555 locked
+if [ -w locked ]; then
+    says "a folder of the system" 1 "cannot be" "$tool" run --out /proc/self/fdinfo --games 1 $quick
+else
+    says "read only" 1 "cannot be" "$tool" run --out locked --games 1 $quick
+fi
+says "files may not grow" 1 "cannot be written: File too large" \
+    sh -c "ulimit -f 8; exec \"\$0\" run --out l --games 3000 --threads 2 $quick" "$tool"
+says "what was written is good" 0 "all good" "$tool" verify l
+mkdir small
+if mount -t tmpfs -o size=32k none small 2>/dev/null; then
+    says "a full disk" 1 "cannot be written: No space left on device" \
+        "$tool" run --out small/z --games 3000 $quick
+    says "what is on the full disk is good" 0 "all good" "$tool" verify small/z
+    umount small
+fi
+
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]
