@@ -319,19 +319,19 @@ static bool is_bare(const Board *b, Color c) {
 }
 
 static int blend(const Board *b, Score score) {
-    const Color strong = endgame(score) >= 0 ? WHITE : BLACK;
-    int phase = 0, mg = middlegame(score), eg = endgame(score), chances;
+    const int mg = middlegame(score), eg = endgame(score);
+    const Color ahead = mg >= 0 ? WHITE : BLACK, strong = eg >= 0 ? WHITE : BLACK;
+    const int mg_chances = winning_chances(b, ahead);
+    int phase = 0, late = eg * winning_chances(b, strong) / 64;
+    /* with next to no chances the middlegame is no comfort either */
+    const int early = mg_chances < 16 ? mg * mg_chances / 64 : mg;
 
     for (Piece p = KNIGHT; p <= QUEEN; p++)
         phase += phase_of[p] * bb_count(b->piece[p]);
     phase = phase > FULL_PHASE ? FULL_PHASE : phase;
-    chances = winning_chances(b, strong);
-    eg = eg * chances / 64;
-    if (chances < 16) /* next to none: the middlegame is no comfort either */
-        mg = mg * chances / 64;
-    if (is_bare(b, color_other(strong)) && eg)
-        eg += strong == WHITE ? mop_up(b, WHITE) : -mop_up(b, BLACK);
-    return (mg * phase + eg * (FULL_PHASE - phase)) / FULL_PHASE;
+    if (is_bare(b, color_other(strong)) && late)
+        late += strong == WHITE ? mop_up(b, WHITE) : -mop_up(b, BLACK);
+    return (early * phase + late * (FULL_PHASE - phase)) / FULL_PHASE;
 }
 
 int eval_position(const Position *p) {
