@@ -58,7 +58,7 @@ TESTS  := $(patsubst tests/%.c,%,$(wildcard tests/test_*.c))
 NEEDS  := $(if $(filter release,$(BUILD)),,-$(BUILD))
 X      := $(if $(findstring mingw,$(CC)),.exe)
 
-.PHONY: all play xboard windows deps check test style layers headers lengths unit perft perft-tool dialogue \
+.PHONY: match-tool datagen-tool all play xboard windows deps check test style layers headers lengths unit perft perft-tool dialogue \
         bench-check magics mutants install uninstall format clean help bench
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -125,6 +125,7 @@ deps:
 style: layers headers lengths
 
 SOURCES := $(wildcard engine/*.[ch] protocol/*.[ch])
+CODE    := $(SOURCES) $(wildcard tools/*.c tools/*/*.[ch] tests/*.[ch])
 
 layers:
 	awk -f tools/layers.awk tools/layers.txt $(SOURCES)
@@ -133,11 +134,11 @@ layers:
 	 then echo "layers: a planted upward include was not noticed"; exit 1; fi
 
 headers:
-	@for h in engine/*.h protocol/*.h; do \
+	@for h in engine/*.h protocol/*.h $(wildcard tools/*/*.h); do \
 	    $(CC) $(flags) -Wno-unused-function -fsyntax-only -x c -include $$h /dev/null || exit 1; done
 
 lengths:
-	awk -v most=150 -f tools/lengths.awk engine/*.[ch] protocol/*.[ch] tools/*.c tests/*.[ch]
+	awk -v most=150 -f tools/lengths.awk $(CODE)
 	@mkdir -p $(OUT)/planted && awk 'BEGIN {print "int f(void) {"; for (i = 0; i < 150; i++) print "    ;"; print "}"}' \
 	    > $(OUT)/planted/long.c
 	@if awk -v most=150 -f tools/lengths.awk $(OUT)/planted/long.c >/dev/null; \
@@ -164,6 +165,19 @@ $(OUT)/test_%: $(OUT)/tests/test_%.o $(PLIB) $(LIB)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(CHECK_LIBS) $(libs)
 
+MATCH := $(patsubst %.c,$(OUT)/%.o,$(sort $(wildcard tools/match/*.c)))
+
+$(OUT)/test_match: $(OUT)/tests/test_match.o $(MATCH) $(PLIB) $(LIB)
+	@echo "  LD $@"
+	$(Q)$(CC) $(flags) -o $@ $^ $(CHECK_LIBS) $(libs)
+
+$(OUT)/fake-engine: $(OUT)/tests/fake-engine.o $(LIB)
+	@echo "  LD $@"
+	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
+
+match-tool: $(OUT)/alula-match $(OUT)/alula $(OUT)/fake-engine
+	tests/match.sh $^
+
 # The other way of indexing slider tables, whichever this build uses, must be right as well.
 $(OUT)/test_attacks_magic: tests/test_attacks.c engine/attacks.c engine/rays.c Makefile
 	@mkdir -p $(@D)
@@ -183,6 +197,9 @@ perft: $(OUT)/alula-perft
 perft-tool: $(OUT)/alula-perft
 	PERFT_NODES=$(PERFT_NODES) tests/perft-tool.sh $(OUT)/alula-perft $(TEST_DATA)/perft
 
+datagen-tool: $(OUT)/alula-datagen
+	tests/datagen.sh $(OUT)/alula-datagen
+
 dialogue: $(OUT)/alula
 	tests/dialogue.sh $(OUT)/alula
 
@@ -196,6 +213,7 @@ test: | $(filter deps,$(MAKECMDGOALS))
 	$(MAKE) check
 	$(MAKE) perft PERFT_NODES=20000000
 	$(MAKE) perft-tool PERFT_NODES=200000
+	$(MAKE) datagen-tool
 	$(MAKE) BUILD=asan unit dialogue perft PERFT_NODES=20000
 	tests/xboard/run.sh $(OUT)/alula
 	@echo "make test: all passed"
@@ -212,7 +230,7 @@ uninstall:
 	rm -f $(DESTDIR)$(GAMESDIR)/plugins/xboard/alula.eng
 
 format:
-	clang-format -i engine/*.[ch] protocol/*.[ch] tools/*.c tests/*.[ch]
+	clang-format -i $(CODE)
 
 clean:
 	rm -rf build alula alula.exe $(EXE) $(TOOLS) alula-perft alula-debug alula-asan alula-tsan alula-perft-debug \

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * One game against itself, from a random opening to an end by the rules or by adjudication. A game
+ * depends on its rules and its seed alone: not on the machine, its load, or the games before.
+ */
+#ifndef ALULA_DATAGEN_SELFPLAY_H
+#define ALULA_DATAGEN_SELFPLAY_H
+
+#include "shard.h"
+
+/* How games are played. */
+typedef struct {
+    uint64_t nodes;     /* a move: no iteration starts after so many */
+    int hash_megabytes; /* cleared between games, kept between moves */
+    int random_plies;   /* of the opening; every other game has one more */
+    int shuffled;       /* percent of games from shuffled back ranks without castling rights */
+} PlayRules;
+
+/* Limits that are the same for all. */
+enum {
+    PLAY_HARD_FACTOR = 8,     /* a search is cut off after so many times its nodes */
+    PLAY_MAX_PLIES = 400,     /* of a game, without its opening; then it is drawn */
+    PLAY_OPENING_LOSS = 1000, /* centipawns that a random move may lose by exchanges */
+    PLAY_OPENING_MOST = 600,  /* centipawns; openings less balanced are thrown away */
+    PLAY_WIN_SCORE = 2500,
+    PLAY_WIN_PLIES = 4, /* so far ahead for so long is won */
+    PLAY_DRAW_SCORE = 10,
+    PLAY_DRAW_PLIES = 10,
+    PLAY_DRAW_AFTER = 80, /* so level is drawn */
+};
+
+typedef struct Player Player;
+
+/* NULL when memory is refused. */
+Player *player_new(const PlayRules *rules);
+void player_free(Player *p);
+
+typedef enum { PLAY_DONE, PLAY_STOPPED, PLAY_NO_MEMORY } PlayStatus;
+
+/* Play the game of a seed; what `game` points to is good until the next one. */
+PlayStatus player_game(Player *p, uint64_t seed, ShardGame *game);
+
+/* From another thread: give up the game at hand, and every later one. */
+void player_stop(Player *p);
+
+/*
+ * A number that nearly every change of search or evaluation changes: a checksum of what they say
+ * of a few positions. 0 when memory is refused.
+ */
+uint32_t player_fingerprint(void);
+
+/* A number from 0 to below - 1 by a state that any number may start. */
+unsigned random_below(uint64_t *state, unsigned below);
+
+/* A good start for it from two numbers. */
+uint64_t random_seed(uint64_t a, uint64_t b);
+
+#endif
