@@ -176,40 +176,59 @@ ALWAYS_INLINE Bitboard attacked_by(const Board *b, const Color c, Bitboard occup
     return attacks;
 }
 
-/*
- * May the king castle with this rook? The squares that either passes or lands on must be empty but
- * for the two, the king's way must not be attacked, and the rook must not be all that stands
- * between the king's new square and an enemy rook (which happens in Chess960 only).
- */
-ALWAYS_INLINE bool may_castle(const Board *b, Square king, Square rook, Bitboard attacked,
-                              Bitboard straight_pins) {
+/* Castling: the squares that king and rook pass or land on must be empty but for the two. */
+ALWAYS_INLINE bool castling_way_is_free(const Board *b, Square king, Square rook) {
     const Square king_to = castling_king_to(king, rook), rook_to = castling_rook_to(king, rook);
-    const Bitboard king_way = attacks_between(king, king_to) | bb_of(king_to);
-    const Bitboard rook_way = attacks_between(rook, rook_to) | bb_of(rook_to);
-    const Bitboard occupied = board_occupied(b) & ~(bb_of(king) | bb_of(rook));
+    const Bitboard way = attacks_between(king, king_to) | bb_of(king_to) |
+                         attacks_between(rook, rook_to) | bb_of(rook_to);
 
-    return !((king_way | rook_way) & occupied) && !(king_way & attacked) &&
+    return !(way & board_occupied(b) & ~(bb_of(king) | bb_of(rook)));
+}
+
+/*
+ * And the king's way must not be attacked, nor may the rook be all that stands between the king's
+ * new square and an enemy rook (which happens in Chess960 only).
+ */
+ALWAYS_INLINE bool castling_is_safe(Square king, Square rook, Bitboard attacked,
+                                    Bitboard straight_pins) {
+    const Square king_to = castling_king_to(king, rook);
+
+    return !((attacks_between(king, king_to) | bb_of(king_to)) & attacked) &&
            !bb_has(straight_pins, rook);
+}
+
+/* The rooks whose way is free. */
+ALWAYS_INLINE Bitboard rooks_with_free_way(const Board *b, Square king, Bitboard rooks) {
+    Bitboard able = 0;
+
+    while (rooks) {
+        const Square rook = bb_take(&rooks);
+        if (castling_way_is_free(b, king, rook))
+            able |= bb_of(rook);
+    }
+    return able;
 }
 
 ALWAYS_INLINE void add_king_moves(Sink *sink, const Board *b, const Color us, const Kind kind,
                                   Visit *const visit, Square king, bool in_check,
                                   Bitboard straight_pins) {
     const Color them = us == WHITE ? BLACK : WHITE;
-    const Bitboard rooks = kind == NOISY || in_check ? 0 : b->castling & b->color[us];
+    const Bitboard rights = kind == NOISY || in_check ? 0 : b->castling & b->color[us];
     Bitboard targets = attacks_king(king) & ~b->color[us], attacked;
 
     if (kind == NOISY)
         targets &= b->color[them];
     else if (kind == QUIET)
         targets &= ~b->color[them];
-    if (!(targets | rooks))
+    /* often there is nowhere to go, and what is attacked takes long to find out */
+    if (!targets && !(rights && rooks_with_free_way(b, king, rights)))
         return;
     attacked = attacked_by(b, them, board_occupied(b) ^ bb_of(king));
     add_targets(sink, us, visit, KING, king, targets & ~attacked);
-    for (Bitboard left = rooks; left;) {
+    for (Bitboard left = rights; left;) {
         const Square rook = bb_take(&left);
-        if (may_castle(b, king, rook, attacked, straight_pins))
+        if (castling_way_is_free(b, king, rook) &&
+            castling_is_safe(king, rook, attacked, straight_pins))
             add_targets(sink, us, visit, KING, king, bb_of(rook));
     }
 }

@@ -68,8 +68,9 @@ static bool king_move_is_legal(const Position *p, Color us, Square from, Square 
 
     if (bb_has(b->color[us], to))
         return bb_has(b->castling & b->color[us], to) && !p->checkers &&
-               may_castle(b, from, to, attacked_by(b, them, board_occupied(b) ^ bb_of(from)),
-                          p->pinned & bb_rank(square_rank(from)));
+               castling_way_is_free(b, from, to) &&
+               castling_is_safe(from, to, attacked_by(b, them, board_occupied(b) ^ bb_of(from)),
+                                p->pinned & bb_rank(square_rank(from)));
     return bb_has(attacks_king(from), to) &&
            !(board_attackers(b, to, board_occupied(b) ^ bb_of(from)) & b->color[them]);
 }

@@ -13,9 +13,22 @@
 
 /* --- counting -------------------------------------------------------------------------------- */
 
-/* Each color has a function of its own, which calls the other's; depth is 1 or more. */
+/* Each color has functions of its own, which call the other's. */
 static uint64_t count_white(const Board *b, int depth);
 static uint64_t count_black(const Board *b, int depth);
+
+/* The last ply, apart from the others so that it keeps its working set in registers. */
+static uint64_t count_white_moves(const Board *b) {
+    Sink sink = {.board = b};
+    generate(&sink, b, WHITE, ALL, NULL);
+    return sink.count;
+}
+
+static uint64_t count_black_moves(const Board *b) {
+    Sink sink = {.board = b};
+    generate(&sink, b, BLACK, ALL, NULL);
+    return sink.count;
+}
 
 /* Make the move on a copy of the board and go on from there. */
 ALWAYS_INLINE void descend(Sink *sink, Color us, Piece piece, Square from, Square to,
@@ -23,15 +36,26 @@ ALWAYS_INLINE void descend(Sink *sink, Color us, Piece piece, Square from, Squar
     Board child = *sink->board;
 
     board_play(&child, us, from, to, piece, promotion);
-    sink->count +=
-        us == WHITE ? count_black(&child, sink->depth - 1) : count_white(&child, sink->depth - 1);
+    sink->count += us == WHITE ? count_black(&child, sink->depth - 1)
+                               : count_white(&child, sink->depth - 1);
+}
+
+/* The same where only one ply is left. */
+ALWAYS_INLINE void descend_last(Sink *sink, Color us, Piece piece, Square from, Square to,
+                                Piece promotion) {
+    Board child = *sink->board;
+
+    board_play(&child, us, from, to, piece, promotion);
+    sink->count += us == WHITE ? count_black_moves(&child) : count_white_moves(&child);
 }
 
 static uint64_t count_white(const Board *b, int depth) {
     Sink sink = {.board = b, .depth = depth};
 
     if (depth == 1)
-        generate(&sink, b, WHITE, ALL, NULL);
+        return count_white_moves(b);
+    if (depth == 2)
+        generate(&sink, b, WHITE, ALL, descend_last);
     else
         generate(&sink, b, WHITE, ALL, descend);
     return sink.count;
@@ -41,7 +65,9 @@ static uint64_t count_black(const Board *b, int depth) {
     Sink sink = {.board = b, .depth = depth};
 
     if (depth == 1)
-        generate(&sink, b, BLACK, ALL, NULL);
+        return count_black_moves(b);
+    if (depth == 2)
+        generate(&sink, b, BLACK, ALL, descend_last);
     else
         generate(&sink, b, BLACK, ALL, descend);
     return sink.count;
