@@ -1,0 +1,198 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# tests/match.sh ALULA_MATCH ALULA FAKE_ENGINE: short matches of the engine against itself and against
+# an engine that crashes, stalls, cheats and claims falsely; bad input; a match that is killed and
+# taken up again; no process may be left behind.
+set -u
+match=$1 alula=$2 fake=$3
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+passed=0 failed=0
+# a name of its own, so that only our own fake engines are counted
+bad=$work/fake-$$
+cp "$fake" "$bad"
+
+pass() { passed=$((passed + 1)); }
+fail() {
+    failed=$((failed + 1))
+    printf 'FAIL %s\n' "$1" | head -n 12
+}
+
+# says WHAT STATUS TEXT COMMAND...: the command ends with this status and its output has this text.
+says() {
+    what=$1 wanted=$2 text=$3
+    shift 3
+    output=$(timeout 60 "$@" 2>&1 < /dev/null)
+    got=$?
+    if [ $got -ne "$wanted" ]; then
+        fail "$what: status $got instead of $wanted: $output"
+    elif ! printf '%s\n' "$output" | grep -qE -- "$text"; then
+        fail "$what: \"$text\" is not in: $output"
+    else
+        pass
+    fi
+}
+
+# meets MODE TEXT [OPTION...]: two games of the engine against a fake one.
+meets() {
+    mode=$1 text=$2
+    shift 2
+    says "fake engine: $mode" 0 "$text" "$match" --engine "cmd=$alula,proto=cecp,name=good" \
+        --engine "cmd=$bad $mode,name=fake" --games 2 --tc 0.5+0.01 --patience 1 "$@"
+}
+
+# The processes of our fake engine that are left, after a moment to end.
+leftover() {
+    for _ in 1 2 3 4 5 6 7 8 9 10; do
+        count=$(pgrep -f "^$bad " | wc -l)
+        [ "$count" -eq 0 ] && break
+        sleep 0.1
+    done
+    echo "$count"
+}
+
+# The moves of a PGN file, game by game in the order of their numbers, without times.
+moves() {
+    awk '/^\[Round / {gsub(/[^0-9]/, ""); round = $0; next} /^\[/ || /^$/ {next} {print round, $0}' "$1" |
+        sort -n -s -k 1,1 | sed 's/ [0-9.]*s}/}/g; s/{[0-9.]*s}//g' | tr -s ' \n' ' ' |
+        sed 's/{[^}]*}//g' | tr -s ' ' '\n' | grep -v '^[0-9]*$' | cksum
+}
+games() { grep -c '^\[Result ' "$1"; }
+
+cat > "$work/openings.epd" << 'END'
+rnbqkb1r/pppp1ppp/5n2/8/3pP3/2N5/PPP2PPP/R1BQKBNR w KQkq - hmvc 0; fmvn 4;
+r1bqkbnr/pppp1p1p/2n3p1/4p3/4P3/5N2/PPPPBPPP/RNBQK2R w KQkq - hmvc 0; fmvn 4;
+rnbqk1nr/pppp1pp1/7p/2b1p3/4P3/2N3P1/PPPP1P1P/R1BQKBNR w KQkq - hmvc 0; fmvn 4;
+4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 b - - 0 1
+END
+lost='^2 won, 0 lost'
+
+# --- faults; columns are: on time, silent, crashes, illegal, claims
+meets "ok" "$lost"
+meets "ok,proto=uci" "$lost"
+meets "crash 3" "^fake +0 +0 +2 +0 +0"
+meets "crash 3,proto=uci" "^fake +0 +0 +2 +0 +0"
+meets "stall 2" "^fake +0 +1 +0 +0 +0" --tc 0.2 --games 1
+meets "late 2" "^fake +2 +0 +0 +0 +0" --tc 0.2
+meets "late 2,proto=uci" "^fake +2 +0 +0 +0 +0" --tc 0.2
+meets "flood 2" "^fake +0 +1 +0 +0 +0" --tc 0.2 --games 1
+meets "slow 300,st=0.2" "^fake +2 +0 +0 +0 +0"
+meets "illegal 3" "^fake +0 +0 +0 +2 +0"
+meets "illegal 3,proto=uci" "^fake +0 +0 +0 +2 +0"
+meets "claim" "^fake +0 +0 +0 +0 +2"
+meets "drawclaim 3" "^fake +0 +0 +0 +0 +2"
+meets "postclaim 3" "^fake +0 +0 +0 +0 +2"
+meets "refuse 3" "^fake +0 +0 +0 +0 +2"
+meets "resign 2" "resigned 2"
+meets "garbage" "$lost"
+meets "old,proto=cecp" "$lost" --openings "$work/openings.epd"
+meets "shortst" "$lost" --nodes 90000000 --depth 2
+meets "stubborn" "$lost"
+says "silence without a clock" 0 "^fake +0 +1 +0 +0 +0" "$match" --engine "cmd=$alula,proto=cecp" \
+    --engine "cmd=$bad stall 1,name=fake" --games 1 --depth 2 --patience 1
+if [ "$(leftover)" -eq 0 ]; then pass; else fail "fake engines are left behind"; fi
+says "draws are agreed" 0 "agreed 2" "$match" --engine "cmd=$bad offer,name=one" --engine "cmd=$bad offer,name=two" \
+    --games 2 --depth 1
+says "draws are adjudged" 0 "adjudicated 0 won 2 drawn" "$match" --engine "cmd=$bad ok,name=one" \
+    --engine "cmd=$bad ok,name=two" --games 2 --depth 1 --draw movenumber=2,movecount=2,score=5
+
+# --- bad input
+e="--engine cmd=$alula,proto=cecp"
+says "nothing" 2 "two engines are needed" "$match"
+says "one engine" 2 "two engines are needed" "$match" $e --depth 1
+says "no limit" 2 "how long may they think" "$match" $e $e
+says "two limits" 2 "exclude each other" "$match" $e $e --tc 5 --st 5
+says "a bad clock" 2 "the increment is not a number of seconds: --tc 5\+x" "$match" $e $e --tc 5+x
+says "an unknown option" 2 "unknown option: --fast" "$match" $e $e --fast
+says "a missing value" 2 "missing behind --games" "$match" $e $e --games
+says "a bad number" 2 "from 1 to 10000000, not 0" "$match" $e $e --games 0
+says "an unknown key" 2 'the key "speed"' "$match" --engine cmd=x,speed=3
+says "no command" 2 "needs cmd=COMMAND" "$match" --engine name=x
+says "a wrong command" 2 "cannot be used: $work/none: No such file" "$match" $e --engine "cmd=$work/none" --depth 1
+says "an open quote" 2 "a quote is left open" "$match" $e --engine "cmd=$alula 'x" --depth 1
+says "a silent engine" 2 "$bad mute: it does not answer" "$match" $e --engine "cmd=$bad mute,proto=cecp" --depth 1
+says "an engine that ends" 2 "true: it ended at once" "$match" $e --engine "cmd=true" --depth 1
+says "an unknown engine option" 2 'has no option "Speed": ' "$match" $e --engine "cmd=$bad ok,option.Speed=1" --depth 1
+says "a known one" 0 "1 games" "$match" $e --engine "cmd=$bad ok,option.some thing=1" --depth 1 --games 1
+echo "8/8/8/8 w - - 0 1" > "$work/bad.epd"
+says "a bad opening" 2 "bad opening: $work/bad.epd:1: there are fewer" "$match" $e $e --depth 1 --openings "$work/bad.epd"
+says "missing openings" 2 "cannot be read: $work/none" "$match" $e $e --depth 1 --openings "$work/none"
+says "a folder for openings" 2 "cannot be read: $work" "$match" $e $e --depth 1 --openings "$work"
+says "a folder for games" 2 "$work: Is a directory" "$match" $e $e --depth 1 --pgn "$work"
+says "a bad test" 2 "elo0 below elo1" "$match" $e $e --depth 1 --sprt elo0=5,elo1=0
+says "a test of three" 2 "compares two engines" "$match" $e $e $e --depth 1 --sprt elo0=0
+says "nothing to resume" 2 "needs --pgn" "$match" $e $e --depth 1 --resume
+[ -c /dev/full ] && says "a full disk" 2 "/dev/full: No space left" "$match" $e $e --depth 1 --games 2 --pgn /dev/full
+
+# --- the same games again, on one thread and on two
+cat > "$work/run" << END
+#!/bin/sh
+pgn=\$1
+shift
+exec "$match" --engine "cmd=$alula,proto=cecp,name=one" --engine "cmd=$alula,proto=cecp,name=two" --nodes 300 \\
+    --openings "$work/openings.epd" --pgn "\$pgn" "\$@" < /dev/null
+END
+chmod +x "$work/run"
+"$work/run" "$work/a.pgn" --games 4 --quiet > "$work/a.out"
+"$work/run" "$work/b.pgn" --games 4 --quiet > "$work/b.out"
+"$work/run" "$work/c.pgn" --games 4 --quiet --concurrency 2 > "$work/c.out"
+if [ "$(games "$work/a.pgn")" -eq 4 ] && [ "$(moves "$work/a.pgn")" = "$(moves "$work/b.pgn")" ]; then pass; else fail "two runs differ"; fi
+if [ "$(moves "$work/a.pgn")" = "$(moves "$work/c.pgn")" ] && cmp -s "$work/a.out" "$work/c.out"; then pass; else fail "one thread and two differ"; fi
+says "games are not mixed" 2 "there are games in it already" "$work/run" "$work/a.pgn" --games 4
+
+# --- killed at any moment, and taken up again
+"$work/run" "$work/whole.pgn" --games 40 --quiet > "$work/whole.out"
+"$work/run" "$work/cut.pgn" --games 40 --concurrency 2 > /dev/null 2>&1 &
+pid=$!
+for _ in $(seq 200); do
+    if [ -s "$work/cut.pgn" ] && [ "$(games "$work/cut.pgn")" -ge 3 ]; then break; fi
+    sleep 0.01
+done
+kill -9 $pid
+wait $pid 2> /dev/null
+have=$(games "$work/cut.pgn")
+if [ "$have" -ge 3 ] && [ "$have" -lt 40 ]; then pass; else fail "killed too late: $have games"; fi
+printf '[Event "alula-match"]\n[Site "?"]\n[Round "39"]\n[Whi' >> "$work/cut.pgn"
+"$work/run" "$work/cut.pgn" --games 40 --resume --quiet > "$work/cut.out"
+if cmp -s "$work/cut.out" "$work/whole.out"; then pass; else fail "the resumed match has another report: $(diff "$work/cut.out" "$work/whole.out")"; fi
+if [ "$(moves "$work/cut.pgn")" = "$(moves "$work/whole.pgn")" ]; then pass; else fail "the resumed match has other games"; fi
+says "nothing left to play" 0 "40 games" "$work/run" "$work/cut.pgn" --games 40 --resume --quiet
+says "a match of others" 2 "games of other engines" "$match" --engine "cmd=$alula,name=x" --engine "cmd=$alula,name=y" \
+    --nodes 300 --games 40 --pgn "$work/cut.pgn" --resume
+says "a line every ten games" 0 "^30 of 40 games: " "$work/run" "$work/d.pgn" --games 40
+
+# --- engines end with us, however we end, even those that want to stay
+for signal in 9 2; do
+    "$match" --engine "cmd=$bad stubborn,name=one" --engine "cmd=$bad stall 2,name=two" --tc 100 --games 4 \
+        > "$work/end.out" 2>&1 < /dev/null &
+    pid=$!
+    for _ in $(seq 40); do
+        there=$(pgrep -f "^$bad " | wc -l)
+        [ "$there" -eq 2 ] && break
+        sleep 0.1
+    done
+    kill -$signal $pid
+    wait $pid 2> /dev/null
+    status=$?
+    left=$(leftover)
+    if [ "$there" -eq 2 ] && [ "$left" -eq 0 ]; then pass; else fail "signal $signal: $there engines, then $left"; fi
+    [ $signal -eq 9 ] && continue
+    if [ $status -eq 130 ] && grep -q "0 games" "$work/end.out"; then pass; else fail "an interrupt: status $status"; fi
+done
+
+# --- a test that stops by itself; a picture
+says "SPRT stops" 0 "SPRT of Elo 0 against 200: LLR [3-9].*: accepted" "$match" --engine "cmd=$alula,proto=cecp" \
+    --engine "cmd=$bad ok" --nodes 300 --games 1000 --sprt elo0=0,elo1=200 --svg "$work/curve.svg" --openings "$work/openings.epd" --concurrency 2
+if grep -q '</svg>' "$work/curve.svg" && [ "$(grep -c polyline "$work/curve.svg")" -eq 2 ]; then pass; else fail "no picture"; fi
+says "the other way round" 0 "LLR -[3-9].*: refused" "$match" --engine "cmd=$bad ok" --engine "cmd=$alula,proto=cecp" \
+    --nodes 300 --games 1000 --sprt elo0=0,elo1=200 --openings "$work/openings.epd"
+
+# --- more than two
+says "round robin" 0 "^good +4 +4.0 +100.0 .* 2.0/2" "$match" --engine "cmd=$alula,name=good" --engine "cmd=$bad ok,name=one" \
+    --engine "cmd=$bad crash 2,proto=uci,name=two" --nodes 300 --games 2
+says "gauntlet" 0 "^one +2 +0.0 +0.0 " "$match" --engine "cmd=$alula,name=good" --engine "cmd=$bad ok,name=one" \
+    --engine "cmd=$bad ok,proto=uci,name=two" --nodes 300 --games 2 --gauntlet
+
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]

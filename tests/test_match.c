@@ -1,0 +1,666 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The parts of alula-match that need no engine: statistics, clocks, records, openings, rules. */
+#define _POSIX_C_SOURCE 200809L
+#include <math.h>
+#include <unistd.h>
+
+#include "../tools/match/arguments.h"
+#include "../tools/match/game.h"
+#include "../tools/match/openings.h"
+#include "../tools/match/record.h"
+#include "../tools/match/stats.h"
+#include "../tools/match/tournament.h"
+#include "notation.h"
+#include "tests.h"
+#include "zobrist.h"
+
+#define NEAR(a, b, within)                                                                         \
+    ck_assert_msg(fabs((a) - (b)) <= (within), "%s is %.6f instead of %.6f", #a, (double)(a),      \
+                  (double)(b))
+
+/* --- statistics ------------------------------------------------------------------------------ */
+
+START_TEST(test_elo) {
+    /* the expected score of 400 Elo more is 10/11, by definition */
+    NEAR(stats_expected(0), 0.5, 1e-12);
+    NEAR(stats_expected(400), 10.0 / 11, 1e-12);
+    NEAR(stats_expected(-400), 1.0 / 11, 1e-12);
+    /* three of four points: 400 log10(3) */
+    NEAR(stats_elo(0.75), 190.8485, 1e-4);
+    for (double elo = -700; elo <= 700; elo += 7)
+        NEAR(stats_elo(stats_expected(elo)), elo, 1e-6);
+    ck_assert(isinf(stats_elo(1)) && stats_elo(1) > 0);
+    ck_assert(isinf(stats_elo(0)) && stats_elo(0) < 0);
+}
+END_TEST
+
+START_TEST(test_no_games) {
+    const Score none = {0};
+    const Figures f = stats_figures(&none);
+
+    ck_assert(!f.certain);
+    NEAR(f.score, 0.5, 0);
+    NEAR(f.superiority, 0.5, 0);
+}
+END_TEST
+
+/*
+ * Single games: 40 won, 30 lost, 30 drawn. Score 0.55; of one game the variance is
+ * 0.4 * 0.45^2 + 0.3 * 0.05^2 + 0.3 * 0.55^2 = 0.081 + 0.00075 + 0.09075 = 0.1725; of the mean
+ * 0.001725, whose root is 0.0415331. 0.05 / 0.0415331 = 1.203859, below which 0.88568 of a normal
+ * distribution lies. The interval is 0.55 ± 0.0814035: 0.4685965 … 0.6314035, which is -21.85 …
+ * +93.50 Elo around 34.86.
+ */
+START_TEST(test_single_games) {
+    const Score s = {.win = 40, .loss = 30, .draw = 30};
+    const Figures f = stats_figures(&s);
+
+    NEAR(f.score, 0.55, 1e-12);
+    NEAR(f.draws, 0.3, 1e-12);
+    NEAR(f.elo, 34.86, 0.01);
+    NEAR(f.low, -21.85, 0.01);
+    NEAR(f.high, 93.50, 0.01);
+    NEAR(f.superiority, 0.88568, 1e-4);
+    /* 0.05 / sqrt(0.1725) * 800 / ln(10) */
+    NEAR(f.normalized, 41.83, 0.01);
+}
+END_TEST
+
+/*
+ * Pairs: 10 of 100 brought 1/2, 70 brought 1, 20 brought 3/2 points. Their mean is 0.525 a game,
+ * their variance 0.1 * 0.275^2 + 0.7 * 0.025^2 + 0.2 * 0.225^2 = 0.018125, twice of which stands
+ * for one game: of 200 games the error is sqrt(0.03625 / 200) = 0.0134629. 0.025 / 0.0134629 =
+ * 1.856953; 0.968341 of a normal distribution lies below.
+ */
+START_TEST(test_pairs) {
+    Score s = {0};
+    Figures f;
+
+    for (int i = 0; i < 100; i++) {
+        const int brought = i < 10 ? 1 : i < 80 ? 2 : 3;
+        score_add_pair(&s, brought);
+        score_add_game(&s, 1);
+        score_add_game(&s, brought - 1);
+    }
+    ck_assert_int_eq(score_games(&s), 200);
+    ck_assert_int_eq(s.win, 20);
+    ck_assert_int_eq(s.draw, 170);
+    ck_assert_int_eq(s.loss, 10);
+    f = stats_figures(&s);
+    NEAR(f.score, 0.525, 1e-12);
+    NEAR(f.superiority, 0.968341, 1e-5);
+    NEAR(f.high, stats_elo(0.525 + 1.959964 * 0.0134629), 0.01);
+}
+END_TEST
+
+/*
+ * With two outcomes only, the likeliest distribution with mean m is known without search: m and
+ * 1 - m. 60 ones and 40 zeros, 0.6 against 0.5: 60 ln(0.6/0.5) + 40 ln(0.4/0.5) = 10.939294 -
+ * 8.925742 = 2.013551.
+ */
+START_TEST(test_llr_of_two_outcomes) {
+    const double value[] = {0, 1}, count[] = {40, 60};
+
+    NEAR(stats_llr(value, count, 2, 0.5, 0.6), 2.013551, 1e-5);
+    NEAR(stats_llr(value, count, 2, 0.6, 0.5), -2.013551, 1e-5);
+    NEAR(stats_llr(value, count, 2, 0.5, 0.5), 0, 1e-9);
+    /* 100 * 0.1 * (1.2 - 1.1) / (2 * 0.24) */
+    NEAR(stats_llr_normal(value, count, 2, 0.5, 0.6), 2.083333, 1e-5);
+    /* a mean that no mixture of what was seen has */
+    NEAR(stats_llr(value, count, 2, 0.5, 1.5), 0, 0);
+}
+END_TEST
+
+/*
+ * Three outcomes, theta by hand: 25 zeros, 50 halves, 25 ones; a mean of 0.6 asks for
+ * 0.25 * -0.6 / (1 - 0.6 t) + 0.5 * -0.1 / (1 - 0.1 t) + 0.25 * 0.4 / (1 + 0.4 t) = 0, whose root
+ * between -2.5 and 1.667 is t = -0.804460. LLR of 0.6 against 0.5 (where t = 0):
+ * -(25 ln(1 - 0.6 t) + 50 ln(1 - 0.1 t) + 25 ln(1 + 0.4 t)) = -(9.8462 + 3.8687 - 9.7072),
+ * near the -4 of the normal approximation: 100 * 0.1 * (1 - 1.1) / (2 * 0.125).
+ */
+START_TEST(test_llr_of_three_outcomes) {
+    const double value[] = {0, 0.5, 1}, count[] = {25, 50, 25};
+    const double t = -0.804460;
+    const double by_hand = -(25 * log(1 - 0.6 * t) + 50 * log(1 - 0.1 * t) + 25 * log(1 + 0.4 * t));
+
+    NEAR(stats_llr(value, count, 3, 0.5, 0.6), by_hand, 1e-4);
+    NEAR(stats_llr_normal(value, count, 3, 0.5, 0.6), -4, 1e-9);
+    /* symmetric results say as much for one side as for the other */
+    NEAR(stats_llr(value, count, 3, 0.4, 0.5), -stats_llr(value, count, 3, 0.5, 0.6), 1e-9);
+}
+END_TEST
+
+START_TEST(test_sprt) {
+    const Sprt s = {true, 0, 10, 0.05, 0.05};
+    Score better = {.pair = {10, 100, 300, 180, 30}}, worse = {.pair = {30, 180, 300, 100, 10}};
+    const Score none = {0};
+
+    /* ln 19 */
+    NEAR(sprt_upper(&s), 2.944439, 1e-6);
+    NEAR(sprt_lower(&s), -2.944439, 1e-6);
+    NEAR(sprt_llr(&s, &none), 0, 0);
+    ck_assert_int_eq(sprt_verdict(&s, sprt_llr(&s, &better)), 1);
+    ck_assert_int_eq(sprt_verdict(&s, sprt_llr(&s, &worse)), -1);
+    ck_assert_int_eq(sprt_verdict(&s, 2.9), 0);
+    ck_assert_int_eq(sprt_verdict(&s, -2.9), 0);
+    /* chances that are not the same: ln(0.9 / 0.05), ln(0.1 / 0.95) */
+    NEAR(sprt_upper(&(Sprt){true, 0, 5, 0.05, 0.1}), 2.890372, 1e-6);
+    NEAR(sprt_lower(&(Sprt){true, 0, 5, 0.05, 0.1}), -2.251292, 1e-6);
+}
+END_TEST
+
+/* Small differences: the generalised ratio and its normal approximation are near each other. */
+START_TEST(test_llr_approximation) {
+    const double value[] = {0, 0.25, 0.5, 0.75, 1};
+    uint64_t seed = 5;
+
+    for (int i = 0; i < 200; i++) {
+        double count[5];
+        double exact, near;
+
+        for (int k = 0; k < 5; k++)
+            count[k] = (double)(100 + tests_random(&seed) % 40);
+        exact = stats_llr(value, count, 5, stats_expected(0), stats_expected(5));
+        near = stats_llr_normal(value, count, 5, stats_expected(0), stats_expected(5));
+        CLAIM(fabs(exact - near) < 0.02 + fabs(exact) * 0.08, "%f is far from %f", exact, near);
+    }
+}
+END_TEST
+
+/* --- clocks ---------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *said, *written;
+    int64_t base_ms, increment_ms;
+    int moves;
+} controls[] = {
+    {"8+0.08", "8+0.08", 8000, 80, 0},
+    {"5", "5", 5000, 0, 0},
+    {"40/60+0.6", "40/60+0.6", 60000, 600, 40},
+    {"1:30+1", "90+1", 90000, 1000, 0},
+    {"40/2:00", "40/120", 120000, 0, 40},
+    {"0.2+0.002", "0.2+0.002", 200, 2, 0},
+    {"0+1", "0+1", 0, 1000, 0},
+};
+
+START_TEST(test_control) {
+    Control c = {0};
+    char text[64];
+    Text t = text_in(text, sizeof text);
+
+    ck_assert_pstr_eq(control_parse(&c, word_of(controls[_i].said)), NULL);
+    ck_assert_int_eq(c.base_ms, controls[_i].base_ms);
+    ck_assert_int_eq(c.increment_ms, controls[_i].increment_ms);
+    ck_assert_int_eq(c.moves, controls[_i].moves);
+    control_write(&t, &c);
+    ck_assert_str_eq(text, controls[_i].written);
+}
+END_TEST
+
+START_TEST(test_bad_control) {
+    static const char *const bad[] = {"",      "x",   "5+", "+",    "0",    "-5",
+                                      "0+0",   "40/", "/5", "5+x",  "5+-1", "5/5/5",
+                                      "1:2:3", "1e3", " ",  "5 +1", "0/5",  "99999999999999999999"};
+
+    for (int i = 0; i < ROWS(bad); i++) {
+        Control c = {.base_ms = 7};
+        ck_assert_msg(control_parse(&c, word_of(bad[i])) != NULL, "%s is accepted", bad[i]);
+        ck_assert_int_eq(c.base_ms, 7);
+    }
+}
+END_TEST
+
+START_TEST(test_clock) {
+    const Control c = {.base_ms = 1000, .increment_ms = 100, .moves = 2};
+    Clock clock = clock_start(&c);
+
+    ck_assert_int_eq(clock_moves_to_go(&clock), 2);
+    ck_assert_int_eq(clock_patience_us(&clock, 50000), 1050000);
+    ck_assert(clock_spend(&clock, 400000, 50000));
+    ck_assert_int_eq(clock.left_us, 700000);
+    ck_assert_int_eq(clock_moves_to_go(&clock), 1);
+    /* a little too late is forgiven, and nothing is left but what comes back */
+    ck_assert(clock_spend(&clock, 740000, 50000));
+    ck_assert_int_eq(clock.left_us, 1100000);
+    ck_assert_int_eq(clock_moves_to_go(&clock), 2);
+    ck_assert(!clock_spend(&clock, 1150001, 50000));
+}
+END_TEST
+
+START_TEST(test_other_limits) {
+    const Control st = {.move_ms = 500}, nodes = {.nodes = 10};
+    Clock clock = clock_start(&st);
+
+    ck_assert(clock_spend(&clock, 540000, 50000));
+    ck_assert(!clock_spend(&clock, 560000, 50000));
+    clock = clock_start(&nodes);
+    ck_assert(clock_patience_us(&clock, 50000) == INT64_MAX);
+    ck_assert(clock_spend(&clock, INT64_MAX / 2, 0));
+}
+END_TEST
+
+/* --- records --------------------------------------------------------------------------------- */
+
+static void start_line(GameLine *line, const char *fen) {
+    Position p;
+
+    ck_assert_pstr_eq(fen_parse(&p, word_of(fen), false), NULL);
+    ck_assert_pstr_eq(gameline_init(line, &p), NULL);
+}
+
+static void start_record(Record *r, const char *fen) {
+    GameLine line;
+
+    start_line(&line, fen);
+    record_start(r, &line);
+    gameline_destroy(&line);
+}
+
+/* Play moves with these scores, from each mover's own side. */
+static void play(Record *r, const char *move, int score) {
+    const Note note = {.known = true, .score = score, .depth = 3, .used_us = 12000};
+    Move m;
+
+    ck_assert_int_eq(notation_parse(&m, gameline_now(&r->line), word_of(move)), MOVE_FINE);
+    record_play(r, m, &note);
+}
+
+static const Control eight = {.base_ms = 8000, .increment_ms = 80};
+
+static Heading heading(const char *white, const char *black, int round) {
+    return (Heading){{white, black}, {&eight, &eight}, round, 2024, 2, 29, false};
+}
+
+START_TEST(test_pgn) {
+    const Heading h = heading("One \"quoted\"", "Two", 7);
+    size_t length, at = 0;
+    Record r;
+    Played p;
+    char *text;
+
+    start_record(&r, FEN_START);
+    play(&r, "f3", -34);
+    play(&r, "e5", 50);
+    play(&r, "g4", 5);
+    play(&r, "Qh4", 100);
+    r.note[3].mate = 1;
+    r.end = END_MATE;
+    r.loser = WHITE;
+    text = record_pgn(&r, &h, &length);
+    ck_assert_str_eq(text, "[Event \"alula-match\"]\n[Site \"?\"]\n[Date \"2024.02.29\"]\n"
+                           "[Round \"7\"]\n[White \"One \\\"quoted\\\"\"]\n[Black \"Two\"]\n"
+                           "[Result \"0-1\"]\n[PlyCount \"4\"]\n[TimeControl \"8+0.08\"]\n"
+                           "[Termination \"normal\"]\n\n"
+                           "1. f3 {-0.34/3 0.012s} 1... e5 {+0.50/3 0.012s} 2. g4 {+0.05/3 0.012s} "
+                           "2... Qh4#\n{+M1/3 0.012s} {Black mates} 0-1\n\n");
+    ck_assert(record_read(&p, text, length, &at));
+    ck_assert_uint_eq(at, length);
+    ck_assert_str_eq(p.name[WHITE], "One \"quoted\"");
+    ck_assert_str_eq(p.name[BLACK], "Two");
+    ck_assert_int_eq(p.round, 7);
+    ck_assert_int_eq(p.white, 0);
+    ck_assert_int_eq(p.end, END_MATE);
+    /* no part of it passes for a game */
+    for (size_t cut = 0; cut < length - 1; cut++) {
+        Word part = tests_copy((Word){text, cut});
+
+        at = 0;
+        CLAIM(!record_read(&p, part.at, part.length, &at), "the first %zu bytes are a game", cut);
+        CLAIM(at == 0, "it moved on to %zu", at);
+        tests_free(part);
+    }
+    free(text);
+    record_destroy(&r);
+}
+END_TEST
+
+/* Every end is written, and read again as the same. */
+START_TEST(test_ends) {
+    const End end = (End)_i;
+    const Heading h = heading("A", "B", 1);
+
+    for (Color loser = WHITE; loser < COLOR_COUNT; loser++) {
+        size_t length, at = 0;
+        Record r;
+        Played p;
+        char *text;
+
+        start_record(&r, "4k3/8/8/8/8/8/4P3/4K3 w - - 3 9");
+        for (int i = 0; i < 6; i++)
+            play(&r, i % 4 == 0 ? "Kd1" : i % 4 == 1 ? "Kd8" : i % 4 == 2 ? "Ke1" : "Ke8", 0);
+        r.end = end;
+        r.loser = loser;
+        if (end == END_CLAIM)
+            strcpy(r.detail, "1-0 {White } mates {");
+        text = record_pgn(&r, &h, &length);
+        for (const char *line = text, *next; (next = strchr(line, '\n')); line = next + 1)
+            ck_assert_msg(next - line <= 80, "a line is too long: %.*s", (int)(next - line), line);
+        ck_assert(strstr(text, "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 3 9\"]\n"));
+        ck_assert(record_read(&p, text, length, &at));
+        ck_assert_int_eq(p.end, end);
+        ck_assert_int_eq(p.white, record_white(&r));
+        if (p.white != 1)
+            ck_assert_int_eq(p.loser, loser);
+        free(text);
+        record_destroy(&r);
+    }
+}
+END_TEST
+
+/* --- adjudication ---------------------------------------------------------------------------- */
+
+/* Kings and knights walk to and fro; each move has a score. True if it is adjudged at the last. */
+static bool adjudged(Record *r, const Rules *rules, const int *score, int count) {
+    static const char *const move[] = {"Nf3", "Nf6", "Ng1", "Ng8"};
+    bool is = false;
+
+    for (int i = 0; i < count; i++) {
+        ck_assert(!is);
+        play(r, move[i % 4], score[i]);
+        is = game_adjudge(r, rules);
+    }
+    return is;
+}
+
+START_TEST(test_draw_rule) {
+    const Rules rules = {.draw_from = 2, .draw_count = 2, .draw_score = 10};
+    const int good[] = {50, 10, -10, 0, 3}, bad[] = {0, 0, 0, 11};
+    Record r;
+
+    start_record(&r, FEN_START);
+    ck_assert(adjudged(&r, &rules, good, 5));
+    ck_assert_int_eq(r.end, END_ADJUDGED_DRAW);
+    record_destroy(&r);
+    start_record(&r, FEN_START);
+    ck_assert(!adjudged(&r, &rules, bad, 4));
+    record_destroy(&r);
+}
+END_TEST
+
+START_TEST(test_draw_from) {
+    const Rules rules = {.draw_from = 4, .draw_count = 1, .draw_score = 10};
+    const int score[] = {0, 0, 0, 0, 0, 0};
+    Record r;
+
+    start_record(&r, FEN_START);
+    ck_assert(adjudged(&r, &rules, score, 6));
+    record_destroy(&r);
+}
+END_TEST
+
+START_TEST(test_resign_rule) {
+    const Rules rules = {.resign_count = 2, .resign_score = 600};
+    const int black_wins[] = {-600, 700, -900, 601};
+    const int white_wins[] = {0, -600, 650, -900, 600};
+    const int disputed[] = {-700, 700, -700, 599, -700, 0};
+    const int hopeful[] = {-700, 700, -500, 700};
+    Record r;
+
+    start_record(&r, FEN_START);
+    ck_assert(adjudged(&r, &rules, black_wins, 4));
+    ck_assert_int_eq(r.end, END_ADJUDGED_WIN);
+    ck_assert_int_eq(r.loser, WHITE);
+    ck_assert_int_eq(record_white(&r), 0);
+    record_destroy(&r);
+    start_record(&r, FEN_START);
+    ck_assert(adjudged(&r, &rules, white_wins, 5));
+    ck_assert_int_eq(r.loser, BLACK);
+    record_destroy(&r);
+    start_record(&r, FEN_START);
+    ck_assert(!adjudged(&r, &rules, disputed, 6));
+    record_destroy(&r);
+    start_record(&r, FEN_START);
+    ck_assert(!adjudged(&r, &rules, hopeful, 4));
+    record_destroy(&r);
+}
+END_TEST
+
+/* Moves without a score, and those of the opening, say nothing. */
+START_TEST(test_rules_need_scores) {
+    const Rules rules = {.draw_from = 1, .draw_count = 1, .draw_score = 10, .resign_count = 1};
+    const Note silent = {.known = false};
+    Record r;
+    Move m;
+
+    start_record(&r, FEN_START);
+    ck_assert(!game_adjudge(&r, &rules));
+    for (int i = 0; i < 4; i++) {
+        static const char *const move[] = {"e4", "e5", "Nf3", "Nc6"};
+        ck_assert_int_eq(notation_parse(&m, gameline_now(&r.line), word_of(move[i])), MOVE_FINE);
+        record_play(&r, m, &silent);
+        ck_assert(!game_adjudge(&r, &rules));
+    }
+    r.book = r.line.length;
+    for (size_t i = 0; i < r.line.length; i++)
+        r.note[i].known = true;
+    ck_assert(!game_adjudge(&r, &rules));
+    record_destroy(&r);
+}
+END_TEST
+
+/* --- openings -------------------------------------------------------------------------------- */
+
+static const char *load(Openings *o, const char *name, const char *text, int plies) {
+    char path[64];
+    const char *defect;
+    FILE *file;
+
+    snprintf(path, sizeof path, "test_match_%ld%s", (long)getpid(), name);
+    file = fopen(path, "w");
+    ck_assert_ptr_nonnull(file);
+    fputs(text, file);
+    fclose(file);
+    defect = openings_load(o, path, false, plies);
+    remove(path);
+    return defect;
+}
+
+START_TEST(test_epd) {
+    GameLine line;
+    Openings o;
+
+    start_line(&line, FEN_START);
+    ck_assert_pstr_eq(load(&o, ".epd",
+                           "# one\n\n4k3/8/8/8/8/8/4P3/4K3 w - - hmvc 3; fmvn 12;\r\n"
+                           "4k3/8/8/8/8/8/4P3/4K3 b - - 5 6",
+                           0),
+                      NULL);
+    ck_assert_uint_eq(o.count, 2);
+    openings_get(&o, 2, &line);
+    ck_assert_int_eq(gameline_now(&line)->halfmove_clock, 3);
+    ck_assert_int_eq(gameline_now(&line)->fullmove_number, 12);
+    openings_get(&o, 1, &line);
+    ck_assert_int_eq(position_turn(gameline_now(&line)), BLACK);
+    ck_assert_int_eq(gameline_now(&line)->fullmove_number, 6);
+    openings_free(&o);
+    ck_assert_ptr_nonnull(strstr(load(&o, ".epd", FEN_START "\n8/8 w - -\n", 0), ".epd:2: "));
+    openings_free(&o);
+    /* a game that is over is no opening */
+    ck_assert_ptr_nonnull(load(&o, ".epd", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\n", 0));
+    openings_free(&o);
+    ck_assert_ptr_nonnull(load(&o, ".epd", "\n", 0));
+    openings_free(&o);
+    gameline_destroy(&line);
+}
+END_TEST
+
+START_TEST(test_pgn_openings) {
+    static const char games[] =
+        "[Event \"?\"]\n[Result \"*\"]\n\n1. e4 {a comment (here)} e5 $1 2.Nf3 "
+        "(2. f4 exf4 {(}) 2... Nc6 ; the rest\n3. Bb5!? a6 *\n\n"
+        "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. Kd1 Kd8 1/2-1/2\n";
+    GameLine line;
+    Openings o;
+
+    start_line(&line, FEN_START);
+    ck_assert_pstr_eq(load(&o, ".pgn", games, 0), NULL);
+    ck_assert_uint_eq(o.count, 2);
+    openings_get(&o, 0, &line);
+    ck_assert_uint_eq(line.length, 6);
+    openings_get(&o, 1, &line);
+    ck_assert_uint_eq(line.length, 2);
+    openings_free(&o);
+    ck_assert_pstr_eq(load(&o, ".pgn", games, 4), NULL);
+    openings_get(&o, 0, &line);
+    ck_assert_uint_eq(line.length, 4);
+    openings_free(&o);
+    ck_assert_ptr_nonnull(strstr(load(&o, ".pgn", "1. e4 e4 *\n", 0), "not legal"));
+    openings_free(&o);
+    gameline_destroy(&line);
+}
+END_TEST
+
+START_TEST(test_shuffle) {
+    char text[4000] = "", seen[40] = "";
+    Openings one, two;
+    bool moved = false;
+
+    for (int i = 1; i <= 40; i++)
+        sprintf(text + strlen(text), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 %d\n", i);
+    ck_assert_pstr_eq(load(&one, ".epd", text, 0), NULL);
+    ck_assert_pstr_eq(load(&two, ".epd", text, 0), NULL);
+    openings_shuffle(&one, 9);
+    openings_shuffle(&two, 9);
+    for (size_t i = 0; i < 40; i++) {
+        const size_t place = (size_t)(one.at[i].at - one.text) / 32;
+
+        ck_assert_int_eq(one.at[i].at - one.text, two.at[i].at - two.text);
+        moved |= place != i;
+        seen[place < 40 ? place : 39]++;
+    }
+    ck_assert(moved);
+    openings_free(&one);
+    openings_free(&two);
+}
+END_TEST
+
+/* --- who plays whom -------------------------------------------------------------------------- */
+
+/* Three engines, five games each pairing: everybody has both colors, pairs share an opening. */
+START_TEST(test_round_robin) {
+    EngineSpec engine[3] = {{.command = NULL}};
+    const Plan plan = {.engine = engine, .engines = 3, .games = 5};
+    int white[3][3] = {{0}}, left_out = 0;
+    atomic_bool stop = false;
+    Match m;
+
+    ck_assert_pstr_eq(match_init(&m, &plan, NULL, &stop), NULL);
+    ck_assert_int_eq(m.total, 15);
+    ck_assert_int_eq(m.rounds, 18);
+    for (int64_t g = 0; g < m.rounds; g += 2) {
+        const Appointment a = match_appointment(&m, g), b = match_appointment(&m, g + 1);
+
+        ck_assert_int_eq(a.white, b.black);
+        ck_assert_int_eq(a.black, b.white);
+        ck_assert_int_eq(a.opening, b.opening);
+        ck_assert_int_eq(m.done[g], NOT_PLAYED);
+        white[a.white][a.black]++;
+        left_out += m.done[g + 1] == LEFT_OUT;
+        white[b.white][b.black] += m.done[g + 1] == NOT_PLAYED;
+    }
+    ck_assert_int_eq(left_out, 3);
+    for (int i = 0; i < 3; i++)
+        for (int k = i + 1; k < 3; k++) {
+            ck_assert_int_eq(white[i][k], 3);
+            ck_assert_int_eq(white[k][i], 2);
+        }
+    match_destroy(&m);
+}
+END_TEST
+
+START_TEST(test_gauntlet) {
+    EngineSpec engine[4] = {{.command = NULL}};
+    const Plan plan = {.engine = engine, .engines = 4, .games = 2, .gauntlet = true};
+    atomic_bool stop = false;
+    Match m;
+
+    ck_assert_pstr_eq(match_init(&m, &plan, NULL, &stop), NULL);
+    ck_assert_int_eq(m.total, 6);
+    for (int64_t g = 0; g < m.rounds; g++) {
+        const Appointment a = match_appointment(&m, g);
+        ck_assert(a.white == 0 || a.black == 0);
+    }
+    match_destroy(&m);
+}
+END_TEST
+
+/* --- arguments ------------------------------------------------------------------------------- */
+
+START_TEST(test_arguments) {
+    char *words[] = {
+        "alula-match",
+        "--engine",
+        "cmd=\"a,b\" -x 'c d',name=\"First, of all\",option.Some Thing=7,option.Go,tc=3+0.1",
+        "--engine",
+        "cmd=other,proto=uci,hash=32,nodes=500",
+        "--tc",
+        "40/60",
+        "--hash",
+        "8",
+        "--sprt",
+        "elo0=-2.5,elo1=1.5,alpha=0.1",
+        "--resign",
+        "score=500",
+        "--margin",
+        "20",
+        NULL};
+    Arguments a;
+
+    ck_assert_pstr_eq(arguments_read(&a, ROWS(words) - 1, words), NULL);
+    ck_assert_int_eq(a.plan.engines, 2);
+    ck_assert_str_eq(a.plan.engine[0].command, "\"a,b\" -x 'c d'");
+    ck_assert_str_eq(a.plan.engine[0].name, "First, of all");
+    ck_assert_int_eq(a.plan.engine[0].options, 2);
+    ck_assert_str_eq(a.plan.engine[0].option[0].name, "Some Thing");
+    ck_assert_str_eq(a.plan.engine[0].option[0].value, "7");
+    ck_assert_ptr_null(a.plan.engine[0].option[1].value);
+    ck_assert_int_eq(a.plan.engine[0].control.base_ms, 3000);
+    ck_assert_int_eq(a.plan.engine[0].control.moves, 0);
+    ck_assert_int_eq(a.plan.engine[0].hash_megabytes, 8);
+    ck_assert_int_eq(a.plan.engine[1].hash_megabytes, 32);
+    ck_assert_int_eq(a.plan.engine[1].protocol, PROTOCOL_UCI);
+    ck_assert_int_eq(a.plan.engine[1].control.base_ms, 60000);
+    ck_assert_int_eq(a.plan.engine[1].control.moves, 40);
+    ck_assert_int_eq(a.plan.engine[1].control.nodes, 500);
+    NEAR(a.plan.sprt.elo0, -2.5, 1e-12);
+    NEAR(a.plan.sprt.elo1, 1.5, 1e-12);
+    NEAR(a.plan.sprt.alpha, 0.1, 1e-12);
+    ck_assert_int_eq(a.plan.rules.resign_count, 4);
+    ck_assert_int_eq(a.plan.rules.resign_score, 500);
+    ck_assert_int_eq(a.plan.rules.margin_us, 20000);
+    arguments_free(&a);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("match");
+    TCase *tests = tests_case(suite);
+
+    attacks_init();
+    zobrist_init();
+    tcase_add_test(tests, test_elo);
+    tcase_add_test(tests, test_no_games);
+    tcase_add_test(tests, test_single_games);
+    tcase_add_test(tests, test_pairs);
+    tcase_add_test(tests, test_llr_of_two_outcomes);
+    tcase_add_test(tests, test_llr_of_three_outcomes);
+    tcase_add_test(tests, test_sprt);
+    tcase_add_test(tests, test_llr_approximation);
+    tcase_add_loop_test(tests, test_control, 0, ROWS(controls));
+    tcase_add_test(tests, test_bad_control);
+    tcase_add_test(tests, test_clock);
+    tcase_add_test(tests, test_other_limits);
+    tcase_add_test(tests, test_pgn);
+    tcase_add_loop_test(tests, test_ends, END_MATE, END_COUNT);
+    tcase_add_test(tests, test_draw_rule);
+    tcase_add_test(tests, test_draw_from);
+    tcase_add_test(tests, test_resign_rule);
+    tcase_add_test(tests, test_rules_need_scores);
+    tcase_add_test(tests, test_epd);
+    tcase_add_test(tests, test_pgn_openings);
+    tcase_add_test(tests, test_shuffle);
+    tcase_add_test(tests, test_round_robin);
+    tcase_add_test(tests, test_gauntlet);
+    tcase_add_test(tests, test_arguments);
+    return tests_run(suite);
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* alula-match: games between engines, and what they say about their strength. */
+#define _POSIX_C_SOURCE 200809L
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "match/arguments.h"
+#include "match/memory.h"
+#include "match/report.h"
+#include "match/tournament.h"
+#include "zobrist.h"
+
+static atomic_int interrupted;
+
+/* The first signal lets the match end with its report; at the second one we go at once. */
+static void interrupt(int signal_number) {
+    (void)signal_number;
+    if (atomic_fetch_add(&interrupted, 1))
+        _exit(130);
+}
+
+static void catch_signals(void) {
+    struct sigaction action;
+
+    memset(&action, 0, sizeof action);
+    action.sa_handler = interrupt;
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
+    action.sa_handler = SIG_IGN;
+    sigaction(SIGPIPE, &action, NULL);
+}
+
+static int refuse(const char *sentence) {
+    fprintf(stderr, "alula-match: %s\n", sentence);
+    return 2;
+}
+
+/* Start every engine once: can it do what is asked of it, and what is its name? */
+static const char *meet_engines(Plan *plan, const Manners *manners, char *defect, size_t room) {
+    for (int e = 0; e < plan->engines; e++) {
+        EngineSpec *spec = &plan->engine[e];
+        Player *p = player_new(spec, manners);
+        const char *why = player_start(p);
+
+        if (!why)
+            why = player_lacks(p);
+        if (!why) {
+            char name[64];
+            Text t = text_in(name, sizeof name);
+
+            spec->protocol = player_protocol(p);
+            text_add(&t, spec->name ? spec->name : player_own_name(p));
+            if (!t.length)
+                text_addf(&t, "engine %d", e + 1);
+            for (int other = 0; other < e; other++)
+                if (!strcmp(plan->engine[other].name, name)) {
+                    text_addf(&t, " %d", e + 1);
+                    break;
+                }
+            free(spec->name);
+            spec->name = memory_text(name, t.length);
+        } else {
+            snprintf(defect, room, "%s", why);
+        }
+        player_free(p);
+        if (why)
+            return defect;
+    }
+    return NULL;
+}
+
+static int play(Plan *plan, const Guard *guard) {
+    atomic_bool stop = false;
+    const Manners manners = {guard, &stop, plan->chess960, plan->patience_ms};
+    const char *defect;
+    char room[400];
+    Match match;
+    int status = 0;
+
+    catch_signals();
+    if ((defect = meet_engines(plan, &manners, room, sizeof room)))
+        return atomic_load(&interrupted) ? 130 : refuse(defect);
+    if ((defect = match_init(&match, plan, &manners, &stop))) {
+        status = refuse(defect);
+        match_destroy(&match);
+        return status;
+    }
+    match_run(&match, &interrupted);
+    report_all(stdout, &match);
+    if (plan->svg && (defect = report_svg(plan->svg, &match))) {
+        fprintf(stderr, "alula-match: %s: %s\n", plan->svg, defect);
+        status = 2;
+    }
+    if (*match.defect)
+        status = refuse(match.defect);
+    if (atomic_load(&interrupted))
+        status = 130;
+    match_destroy(&match);
+    return status;
+}
+
+int main(int argc, char **argv) {
+    Arguments arguments;
+    Guard guard;
+    const char *defect;
+    int status;
+
+    for (int i = 1; i < argc; i++) {
+        if (!strcmp(argv[i], "--help")) {
+            fputs(arguments_usage, stdout);
+            return 0;
+        }
+        if (!strcmp(argv[i], "--version")) {
+            puts("alula-match " ALULA_VERSION);
+            return 0;
+        }
+    }
+    attacks_init();
+    zobrist_init();
+    if ((defect = arguments_read(&arguments, argc, argv))) {
+        status = refuse(defect);
+    } else if ((defect = guard_start(&guard))) {
+        status = refuse(defect);
+    } else {
+        status = play(&arguments.plan, &guard);
+        guard_end(&guard);
+    }
+    arguments_free(&arguments);
+    return status;
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How long an engine may think, as a user says it, as a PGN file says it, and as a running clock.
+ */
+#ifndef ALULA_MATCH_CONTROL_H
+#define ALULA_MATCH_CONTROL_H
+
+#include "text.h"
+
+/* Zero means: no such limit. A clock, or a time for each move, but not both. */
+typedef struct {
+    int64_t base_ms, increment_ms; /* a clock runs if either is set */
+    int moves;                     /* the base is given again after so many moves */
+    int64_t move_ms;               /* for each move */
+    int64_t nodes;
+    int depth;
+} Control;
+
+static inline bool control_has_clock(const Control *c) {
+    return c->base_ms || c->increment_ms;
+}
+
+/* Is there anything that ends its thinking? */
+static inline bool control_is_set(const Control *c) {
+    return control_has_clock(c) || c->move_ms || c->nodes || c->depth;
+}
+
+/*
+ * Read "40/60+0.6", "8+0.08", "5", "1:30+1": [moves/][minutes:]seconds[+seconds]. NULL, or what is
+ * wrong with it; *out is untouched then.
+ */
+const char *control_parse(Control *out, Word text);
+
+/* Fill in from `from` what `c` leaves open; a clock of its own keeps away a time per move. */
+void control_default(Control *c, const Control *from);
+
+/* The value of PGN's TimeControl: "40/60+0.6", "8+0.08", "1/5" (seconds a move), "-" without time.
+ */
+void control_write(Text *out, const Control *c);
+
+/* All of it for people: "8+0.08", "5 s a move", "10000 nodes". */
+void control_describe(Text *out, const Control *c);
+
+/* One side's clock in a game. */
+typedef struct {
+    const Control *control;
+    int64_t left_us; /* means nothing without a clock */
+    int played;      /* moves made */
+} Clock;
+
+Clock clock_start(const Control *control);
+
+/* Moves to go until the base is given again; 0 if it never is. */
+int clock_moves_to_go(const Clock *c);
+
+/*
+ * How long it may think now before it has lost, margin included, in microseconds; INT64_MAX when
+ * nothing but nodes or depth limits it.
+ */
+int64_t clock_patience_us(const Clock *c, int64_t margin_us);
+
+/* A move was made in so much time. False if that was too long; what is left is never below zero. */
+bool clock_spend(Clock *c, int64_t used_us, int64_t margin_us);
+
+#endif

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "game.h"
+
+#include <string.h>
+
+#include "movegen.h"
+#include "notation.h"
+
+/* Notes of moves made by the player, newest first: does each of the last `count` pass a test? */
+static bool all_within(const Record *r, size_t plies, int most) {
+    const size_t length = r->line.length;
+
+    if (length - r->book < plies)
+        return false;
+    for (size_t i = length - plies; i < length; i++) {
+        const int score = note_score(&r->note[i]);
+
+        if (!r->note[i].known || score > most || score < -most)
+            return false;
+    }
+    return true;
+}
+
+/* Does every other one of the last moves, from this one back, see at least so much for a side? */
+static bool all_beyond(const Record *r, size_t last, int count, int sign, int least) {
+    for (int n = 0; n < count; n++, last -= 2) {
+        if (last < r->book || last >= r->line.length || !r->note[last].known ||
+            sign * note_score(&r->note[last]) < least)
+            return false;
+    }
+    return true;
+}
+
+bool game_adjudge(Record *r, const Rules *rules) {
+    const size_t length = r->line.length;
+    const Position *now = gameline_now(&r->line);
+
+    if (!length)
+        return false;
+    if (rules->draw_count && now->fullmove_number >= rules->draw_from &&
+        all_within(r, 2 * (size_t)rules->draw_count, rules->draw_score)) {
+        r->end = END_ADJUDGED_DRAW;
+        return true;
+    }
+    if (!rules->resign_count)
+        return false;
+    for (int sign = -1; sign <= 1; sign += 2) {
+        /* the side that just moved sees it with this sign, the other one with the other */
+        if (!all_beyond(r, length - 1, rules->resign_count, sign, rules->resign_score) ||
+            !all_beyond(r, length - 2, rules->resign_count, -sign, rules->resign_score))
+            continue;
+        r->end = END_ADJUDGED_WIN;
+        r->loser = sign < 0 ? color_other(position_turn(now)) : position_turn(now);
+        return true;
+    }
+    return false;
+}
+
+/* Does the game end here by the rules of chess? */
+static bool ends_by_rules(Record *r) {
+    static const End end[] = {
+        [OUTCOME_NONE] = END_NONE,           [OUTCOME_MATE] = END_MATE,
+        [OUTCOME_STALEMATE] = END_STALEMATE, [OUTCOME_DEAD] = END_DEAD,
+        [OUTCOME_THREEFOLD] = END_THREEFOLD, [OUTCOME_FIFTY] = END_FIFTY,
+    };
+
+    r->end = end[gameline_outcome(&r->line)];
+    r->loser = position_turn(gameline_now(&r->line));
+    return r->end != END_NONE;
+}
+
+static bool lose(Record *r, Color loser, End end, const char *detail) {
+    Text t = text_in(r->detail, sizeof r->detail);
+
+    r->end = end;
+    r->loser = loser;
+    text_add(&t, detail);
+    return true;
+}
+
+/* What an answer other than a move means. */
+static bool ends_by_answer(Record *r, Color us, const Answer *a) {
+    switch (a->kind) {
+    case ANSWER_MOVE:
+        return false;
+    case ANSWER_RESIGNS:
+        return lose(r, us, END_RESIGNED, "");
+    case ANSWER_CLAIM:
+    case ANSWER_REFUSAL:
+        return lose(r, us, END_CLAIM, a->text);
+    case ANSWER_LATE:
+        return lose(r, us, END_TIME, "");
+    case ANSWER_SILENCE:
+        return lose(r, us, END_SILENCE, "");
+    case ANSWER_DEATH:
+        return lose(r, us, END_DEATH, "");
+    case ANSWER_STOPPED:
+        break;
+    }
+    r->end = END_NONE;
+    return true;
+}
+
+/* One move; true if the game is over. */
+static bool play_move(Record *r, Player *const player[COLOR_COUNT], Clock clock[COLOR_COUNT],
+                      bool *offered, const Rules *rules) {
+    const Position *now = gameline_now(&r->line);
+    const Color us = position_turn(now);
+    const bool was_offered = *offered;
+    const Turn turn = {&r->line,
+                       {[WHITE] = &clock[WHITE], [BLACK] = &clock[BLACK]},
+                       was_offered,
+                       clock_patience_us(&clock[us], rules->margin_us)};
+    Answer a;
+    Move m;
+
+    player_think(player[us], &turn, &a);
+    if (ends_by_answer(r, us, &a))
+        return true;
+    if (!clock_spend(&clock[us], a.note.used_us, rules->margin_us))
+        return lose(r, us, END_TIME, "");
+    if (notation_parse(&m, now, word_of(a.text)) != MOVE_FINE)
+        return lose(r, us, END_ILLEGAL, a.text);
+    record_play(r, m, &a.note);
+    if (ends_by_rules(r))
+        return true;
+    if (a.draw && was_offered) {
+        r->end = END_AGREED;
+        return true;
+    }
+    *offered = a.draw;
+    return game_adjudge(r, rules);
+}
+
+const char *game_play(Record *r, Player *const player[COLOR_COUNT],
+                      const EngineSpec *const spec[COLOR_COUNT], const Rules *rules) {
+    Clock clock[COLOR_COUNT];
+    bool offered = false;
+    char reason[160];
+    Text t = text_in(reason, sizeof reason);
+    const char *defect;
+
+    for (Color c = WHITE; c < COLOR_COUNT; c++) {
+        clock[c] = clock_start(&spec[c]->control);
+        if ((defect = player_new_game(player[c], &r->line, c, spec[color_other(c)]->name)))
+            return defect;
+    }
+    if (!ends_by_rules(r))
+        while (!play_move(r, player, clock, &offered, rules))
+            ;
+    record_reason(&t, r);
+    for (Color c = WHITE; c < COLOR_COUNT; c++)
+        player_end_game(player[c], r->end == END_NONE ? "*" : record_result(record_white(r)),
+                        reason);
+    return NULL;
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One game between two players, judged by our own rules. */
+#ifndef ALULA_MATCH_GAME_H
+#define ALULA_MATCH_GAME_H
+
+#include "record.h"
+
+/* When a game is ended because its result is clear; a count of 0 means never. */
+typedef struct {
+    int draw_from;  /* full move number from which on it may be called a draw */
+    int draw_count; /* moves of each side in a row ... */
+    int draw_score; /* ... that both see within so many centipawns of 0 */
+    int resign_count;
+    int resign_score;  /* so many moves in a row the loser sees itself that much behind, and the
+                          winner itself that much ahead */
+    int64_t margin_us; /* how much too late a move may come, because machines are busy */
+} Rules;
+
+/*
+ * Does the game end here by adjudication? Looks at the last notes of the record; sets end and
+ * loser.
+ */
+bool game_adjudge(Record *r, const Rules *rules);
+
+/*
+ * Play a game to its end. The record was started with the opening; players are started. END_NONE if
+ * it was stopped. NULL, or a sentence when a player could not be made ready; it does not count
+ * then.
+ */
+const char *game_play(Record *r, Player *const player[COLOR_COUNT],
+                      const EngineSpec *const spec[COLOR_COUNT], const Rules *rules);
+
+#endif

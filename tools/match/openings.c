@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "openings.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "fen.h"
+#include "memory.h"
+#include "movegen.h"
+#include "notation.h"
+
+/* --- EPD ------------------------------------------------------------------------------------- */
+
+/* A position with its EPD operations: hmvc and fmvn are the two counters of a FEN. */
+static const char *read_epd(GameLine *line, Word text, bool chess960) {
+    Word opcode, operands;
+    const char *defect;
+    Position p;
+    int64_t n;
+
+    if ((defect = fen_parse_prefix(&p, &text, chess960)))
+        return defect;
+    while (epd_operation(&text, &opcode, &operands)) {
+        if (word_is(opcode, "hmvc") && word_number(operands, 0, 150, &n))
+            p.halfmove_clock = (int)n;
+        else if (word_is(opcode, "fmvn") && word_number(operands, 1, 9999, &n))
+            p.fullmove_number = (int)n;
+    }
+    gameline_restart(line, &p);
+    return NULL;
+}
+
+/* --- PGN ------------------------------------------------------------------------------------- */
+
+static bool starts(Word w, const char *with) {
+    return w.length >= strlen(with) && !memcmp(w.at, with, strlen(with));
+}
+
+static Word behind(Word w, size_t n) {
+    return n < w.length ? (Word){w.at + n, w.length - n} : (Word){w.at + w.length, 0};
+}
+
+/* The line end, or the end. */
+static size_t to_line_end(Word w) {
+    const char *end = w.length ? memchr(w.at, '\n', w.length) : NULL;
+
+    return end ? (size_t)(end - w.at) : w.length;
+}
+
+/* How much of the moves' text is no move: a blank, a comment, a variation, a number, a NAG. */
+static size_t filler(Word w) {
+    size_t n = 0;
+    int depth = 0;
+
+    if (*w.at == ';' || *w.at == '%')
+        return to_line_end(w) + 1;
+    if (*w.at == '{') {
+        while (n < w.length && w.at[n] != '}')
+            n++;
+        return n + 1;
+    }
+    if (*w.at == '(') {
+        do {
+            depth += (w.at[n] == '(') - (w.at[n] == ')');
+            if (w.at[n] == '{')
+                while (n < w.length && w.at[n] != '}')
+                    n++;
+            n++;
+        } while (depth && n < w.length);
+        return n;
+    }
+    if (*w.at == '$')
+        n = 1;
+    while (n < w.length && w.at[n] >= '0' && w.at[n] <= '9')
+        n++;
+    if (n && (*w.at == '$' || (n < w.length && (w.at[n] == '.' || w.at[n] == ' '))))
+        return n;
+    return strchr(" \t\r\n.!?", *w.at) ? 1 : 0;
+}
+
+/* Tags and moves of one game. */
+static const char *read_pgn(GameLine *line, Word text, bool chess960, int plies) {
+    const char *defect;
+    Position p;
+    size_t n;
+    Move m;
+
+    if ((defect = fen_parse(&p, word_of(FEN_START), false)))
+        return defect;
+    while ((text = text_rest(text)).length && *text.at == '[') {
+        if (starts(text, "[FEN \"")) {
+            Word fen = behind(text, 6);
+            const char *end = memchr(fen.at, '"', fen.length);
+
+            fen.length = end ? (size_t)(end - fen.at) : 0;
+            if ((defect = fen_parse(&p, fen, chess960)))
+                return defect;
+        }
+        text = behind(text, to_line_end(text));
+    }
+    gameline_restart(line, &p);
+    while (text.length && (!plies || line->length < (size_t)plies)) {
+        if ((n = filler(text))) {
+            text = behind(text, n);
+            continue;
+        }
+        while (n < text.length && !strchr(" \t\r\n{(;$", text.at[n]))
+            n++;
+        if (starts(text, "1-0") || starts(text, "0-1") || starts(text, "1/2") || *text.at == '*')
+            break;
+        if (notation_parse(&m, gameline_now(line), (Word){text.at, n}) != MOVE_FINE)
+            return "there is a move that is not legal";
+        if ((defect = gameline_play(line, m)))
+            return defect;
+        text = behind(text, n ? n : 1);
+    }
+    return NULL;
+}
+
+/* --- files ----------------------------------------------------------------------------------- */
+
+static const char *read_opening(const Openings *o, Word text, GameLine *line) {
+    const char *defect =
+        o->pgn ? read_pgn(line, text, o->chess960, o->plies) : read_epd(line, text, o->chess960);
+
+    if (!defect && gameline_outcome(line) != OUTCOME_NONE)
+        defect = "the game is over there";
+    return defect;
+}
+
+static const char *read_file(Openings *o, const char *name, size_t *length) {
+    FILE *file = !strcmp(name, "-") ? stdin : fopen(name, "rb");
+    size_t room = 1 << 16, got;
+    const char *defect = NULL;
+
+    if (!file)
+        return strerror(errno);
+    *length = 0;
+    o->text = memory_grow(NULL, room, 1);
+    while ((got = fread(o->text + *length, 1, room - *length - 1, file)) > 0) {
+        *length += got;
+        if (*length + 1 == room)
+            o->text = memory_grow(o->text, room *= 2, 1);
+    }
+    o->text[*length] = '\0';
+    if (ferror(file))
+        defect = strerror(errno);
+    if (file != stdin)
+        fclose(file);
+    return defect;
+}
+
+static void add(Openings *o, Word text, size_t *room) {
+    if (o->count == *room)
+        o->at = memory_grow(o->at, *room = 2 * *room + 64, sizeof *o->at);
+    o->at[o->count++] = text;
+}
+
+/* Part the text: a line each, or a game each, which begins at a tag behind moves. */
+static void part(Openings *o, size_t length) {
+    Word rest = {o->text, length}, line;
+    const char *game = NULL;
+    bool moves = false;
+    size_t room = 0;
+
+    while (rest.length) {
+        const size_t n = to_line_end(rest);
+
+        line = text_rest((Word){rest.at, n});
+        if (o->pgn && line.length) {
+            if (*line.at == '[' && moves && game) {
+                add(o, (Word){game, (size_t)(line.at - game)}, &room);
+                game = NULL;
+            }
+            if (!game)
+                game = line.at;
+            moves = *line.at != '[';
+        } else if (line.length && *line.at != '#' && *line.at != '%') {
+            add(o, line, &room);
+        }
+        rest = behind(rest, n + 1);
+    }
+    if (game)
+        add(o, (Word){game, (size_t)(o->text + length - game)}, &room);
+}
+
+static int line_number(const Openings *o, const char *at) {
+    int n = 1;
+
+    for (const char *c = o->text; c < at; c++)
+        n += *c == '\n';
+    return n;
+}
+
+const char *openings_load(Openings *o, const char *file, bool chess960, int plies) {
+    const size_t name = file ? strlen(file) : 0;
+    const char *defect;
+    GameLine line;
+    Position start;
+    size_t length = 0;
+
+    *o = (Openings){.chess960 = chess960, .plies = plies};
+    if (fen_parse(&start, word_of(FEN_START), false) || gameline_init(&line, &start))
+        memory_grow(NULL, SIZE_MAX, 1);
+    if (!file) {
+        o->text = memory_text(FEN_START, strlen(FEN_START));
+        length = strlen(FEN_START);
+    } else if ((defect = read_file(o, file, &length))) {
+        snprintf(o->defect, sizeof o->defect, "the openings cannot be read: %s: %s", file, defect);
+        gameline_destroy(&line);
+        return o->defect;
+    }
+    o->pgn = name > 4 && !strcmp(file + name - 4, ".pgn");
+    part(o, length);
+    for (size_t i = 0; i < o->count && !*o->defect; i++)
+        if ((defect = read_opening(o, o->at[i], &line)))
+            snprintf(o->defect, sizeof o->defect, "bad opening: %s:%d: %s", file,
+                     line_number(o, o->at[i].at), defect);
+    gameline_destroy(&line);
+    if (!o->count)
+        snprintf(o->defect, sizeof o->defect, "there are no openings in %s", file);
+    return *o->defect ? o->defect : NULL;
+}
+
+void openings_free(Openings *o) {
+    free(o->text);
+    free(o->at);
+    *o = (Openings){0};
+}
+
+/* S. Vigna's splitmix64. */
+static uint64_t next_random(uint64_t *state) {
+    uint64_t x = *state += UINT64_C(0x9e3779b97f4a7c15);
+
+    x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
+    return x ^ x >> 31;
+}
+
+void openings_shuffle(Openings *o, uint64_t seed) {
+    for (size_t i = o->count; i > 1; i--) {
+        const size_t other = (size_t)(next_random(&seed) % i);
+        const Word w = o->at[i - 1];
+
+        o->at[i - 1] = o->at[other];
+        o->at[other] = w;
+    }
+}
+
+void openings_get(const Openings *o, size_t number, GameLine *line) {
+    read_opening(o, o->at[number % o->count], line);
+}

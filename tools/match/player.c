@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "player_inside.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "clock.h"
+#include "memory.h"
+
+int note_score(const Note *n) {
+    if (n->mate)
+        return n->mate > 0 ? 100000 - n->mate : -100000 - n->mate;
+    return n->score;
+}
+
+/* --- for the protocols ----------------------------------------------------------------------- */
+
+void player_say(Player *p, const char *format, ...) {
+    char brief[512], *text = brief;
+    va_list arguments;
+    int length;
+
+    va_start(arguments, format);
+    length = vsnprintf(brief, sizeof brief, format, arguments);
+    va_end(arguments);
+    if (length >= (int)sizeof brief) {
+        text = memory_new((size_t)length + 1, 1);
+        va_start(arguments, format);
+        vsnprintf(text, (size_t)length + 1, format, arguments);
+        va_end(arguments);
+    }
+    /* an engine that takes nothing is found out when we wait for its answer */
+    process_send(&p->process, text);
+    if (text != brief)
+        free(text);
+}
+
+static char lower(char c) {
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+void player_note_option(Player *p, Word name) {
+    p->known_options = memory_grow(p->known_options, p->known_length + name.length + 3, 1);
+    if (!p->known_length)
+        p->known_options[p->known_length++] = '\n';
+    for (size_t i = 0; i < name.length; i++)
+        if (name.at[i])
+            p->known_options[p->known_length++] = lower(name.at[i]);
+    p->known_options[p->known_length++] = '\n';
+    p->known_options[p->known_length] = '\0';
+}
+
+bool player_knows_option(const Player *p, const char *name) {
+    const size_t length = strlen(name);
+    char *wanted = memory_new(length + 3, 1);
+    bool known;
+
+    wanted[0] = wanted[length + 1] = '\n';
+    for (size_t i = 0; i < length; i++)
+        wanted[i + 1] = lower(name[i]);
+    known = p->known_options && strstr(p->known_options, wanted);
+    free(wanted);
+    return known;
+}
+
+bool player_after(Word line, const char *prefix, Word *rest) {
+    const size_t length = strlen(prefix);
+
+    if (line.length < length || memcmp(line.at, prefix, length) != 0)
+        return false;
+    *rest = text_rest((Word){line.at + length, line.length - length});
+    return true;
+}
+
+void player_quote(Answer *answer, AnswerKind kind, Word text) {
+    Text t = text_in(answer->text, sizeof answer->text);
+
+    answer->kind = kind;
+    text_add_quoted(&t, text, sizeof answer->text - 8);
+}
+
+/* --- starting and stopping ------------------------------------------------------------------- */
+
+Player *player_new(const EngineSpec *spec, const Manners *manners) {
+    Player *p = memory_new(1, sizeof *p);
+
+    p->spec = spec;
+    p->manners = manners;
+    return p;
+}
+
+void player_stop(Player *p) {
+    if (!process_runs(&p->process))
+        return;
+    if (p->thinking)
+        p->speech->hurry(p);
+    process_send(&p->process, "quit");
+    process_end(&p->process, 1000);
+}
+
+void player_free(Player *p) {
+    if (!p)
+        return;
+    player_stop(p);
+    free(p->known_options);
+    free(p);
+}
+
+bool player_runs(const Player *p) {
+    return process_runs(&p->process);
+}
+
+const char *player_own_name(const Player *p) {
+    return p->own_name;
+}
+
+Protocol player_protocol(const Player *p) {
+    return p->speech == &uci_speech ? PROTOCOL_UCI : PROTOCOL_CECP;
+}
+
+/* A sentence about this engine; good until the next one. */
+#ifdef __GNUC__
+__attribute__((format(printf, 2, 3)))
+#endif
+static const char *
+complain(Player *p, const char *format, ...) {
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(p->defect, sizeof p->defect, format, arguments);
+    va_end(arguments);
+    return p->defect;
+}
+
+/* Start the process and greet it in one protocol; *answered tells whether it understood. */
+static const char *try(Player *p, const Speech *speech, bool *answered) {
+    const char *defect =
+        process_start(&p->process, p->spec->command, p->manners->guard, p->manners->stop);
+
+    *answered = false;
+    if (defect)
+        return defect;
+    free(p->known_options);
+    p->known_options = NULL;
+    p->known_length = 0;
+    p->own_name[0] = '\0';
+    p->thinking = false;
+    p->line = NULL;
+    p->speech = speech;
+    *answered = speech->greet(p);
+    return NULL;
+}
+
+/* Wait until everything sent so far is done with. */
+static bool is_in_step(Player *p) {
+    const int64_t deadline = clock_us() + p->manners->patience_ms * 1000;
+    Answer waste = {0};
+    Word line;
+
+    p->speech->ping(p);
+    while (process_read(&p->process, &line, deadline) == READ_LINE) {
+        if (p->speech->is_pong(p, line))
+            return true;
+        if (clock_us() > deadline)
+            return false;
+        p->speech->hear(p, line, &waste);
+    }
+    return false;
+}
+
+const char *player_start(Player *p) {
+    const Speech *first = p->spec->protocol == PROTOCOL_UCI ? &uci_speech : &cecp_speech;
+    const EngineSpec *spec = p->spec;
+    const char *defect;
+    bool answered;
+
+    if (process_runs(&p->process) && !p->process.ended)
+        return NULL;
+    process_end(&p->process, 0);
+    defect = try(p, p->speech ? p->speech : first, &answered);
+    if (!defect && !answered && spec->protocol == PROTOCOL_ANY) {
+        process_end(&p->process, 0);
+        defect = try(p, &uci_speech, &answered);
+    }
+    if (!defect && !answered)
+        defect = p->process.ended ? "it ended at once" : "it does not answer";
+    if (defect) {
+        process_end(&p->process, 0);
+        p->speech = NULL;
+        return complain(p, "the engine cannot be used: %s: %s", spec->command, defect);
+    }
+    if (spec->hash_megabytes)
+        p->speech->set_hash(p, spec->hash_megabytes);
+    if (spec->threads)
+        p->speech->set_threads(p, spec->threads);
+    for (int i = 0; i < spec->options; i++)
+        p->speech->set_option(p, spec->option[i].name, spec->option[i].value);
+    if (p->speech == &cecp_speech && !p->can_ping)
+        return NULL;
+    if (!is_in_step(p)) {
+        process_end(&p->process, 0);
+        return complain(p, "the engine falls silent when it is set up: %s", spec->command);
+    }
+    return NULL;
+}
+
+const char *player_lacks(Player *p) {
+    const char *what;
+
+    for (int i = 0; i < p->spec->options; i++)
+        if (!player_knows_option(p, p->spec->option[i].name))
+            return complain(p, "the engine has no option \"%s\": %s", p->spec->option[i].name,
+                            p->spec->command);
+    what = p->speech->lacks(p, &p->spec->control);
+    return what ? complain(p, "the engine %s: %s", what, p->spec->command) : NULL;
+}
+
+/* --- games ----------------------------------------------------------------------------------- */
+
+const char *player_new_game(Player *p, const GameLine *line, Color color, const char *opponent) {
+    const char *defect;
+
+    if (p->speech == &cecp_speech && p->line && !(p->can_reuse && p->can_ping))
+        player_stop(p);
+    if (!process_runs(&p->process) || p->process.ended) {
+        if ((defect = player_start(p)))
+            return defect;
+    }
+    p->line = line;
+    p->color = color;
+    p->thinking = p->offers_draw = false;
+    p->told = 0;
+    p->note = (Note){0};
+    if ((defect = p->speech->new_game(p, line, opponent))) {
+        player_stop(p);
+        return complain(p, "the engine %s: %s", defect, p->spec->command);
+    }
+    if (p->speech == &cecp_speech && !p->can_ping)
+        return NULL;
+    if (is_in_step(p))
+        return NULL;
+    player_stop(p);
+    return complain(p, "the engine does not get ready for a game: %s", p->spec->command);
+}
+
+/* What it said since its last move; true if that already answers. */
+static bool hear_rest(Player *p, Answer *answer) {
+    Word line;
+
+    for (int i = 0; i < 10000; i++) {
+        const ReadResult got = process_read(&p->process, &line, 0);
+
+        if (got == READ_END) {
+            answer->kind = ANSWER_DEATH;
+            return true;
+        }
+        if (got != READ_LINE)
+            return false;
+        if (p->speech->hear(p, line, answer) && answer->kind != ANSWER_MOVE)
+            return true;
+    }
+    return false;
+}
+
+/* Read until it answers or the time is over. */
+static ReadResult wait_for_answer(Player *p, Answer *answer, int64_t deadline, bool renew) {
+    for (;;) {
+        int64_t until = deadline;
+        ReadResult got;
+        Word line;
+
+        /* without a clock, an engine may think on as long as it has something to say */
+        if (renew)
+            until = clock_us() + p->manners->patience_ms * 1000;
+        got = process_read(&p->process, &line, until < deadline ? until : deadline);
+        if (got != READ_LINE || p->speech->hear(p, line, answer))
+            return got;
+        if (clock_us() > deadline)
+            return READ_LATE;
+    }
+}
+
+void player_think(Player *p, const Turn *turn, Answer *answer) {
+    const bool clocked = turn->patience_us != INT64_MAX;
+    int64_t start, deadline;
+    ReadResult got;
+
+    *answer = (Answer){.kind = ANSWER_MOVE};
+    if (hear_rest(p, answer))
+        return;
+    p->note = (Note){0};
+    p->offers_draw = false;
+    p->thinking = true;
+    start = clock_us();
+    p->speech->ask(p, turn);
+    /* patience without a clock has an end, too: twenty times as long as for silence */
+    deadline = start + (clocked ? turn->patience_us : p->manners->patience_ms * 20000);
+    got = wait_for_answer(p, answer, deadline, !clocked);
+    answer->draw = p->offers_draw;
+    answer->note = p->note;
+    answer->note.used_us = clock_us() - start;
+    if (got == READ_LATE) {
+        Answer after = {.kind = ANSWER_MOVE};
+
+        p->speech->hurry(p);
+        got = wait_for_answer(p, &after, clock_us() + HURRY_US, false);
+        answer->kind = got == READ_LINE ? ANSWER_LATE : ANSWER_SILENCE;
+    }
+    p->thinking = false;
+    if (got == READ_END)
+        answer->kind = ANSWER_DEATH;
+    else if (got == READ_STOPPED)
+        answer->kind = ANSWER_STOPPED;
+    if (answer->kind == ANSWER_SILENCE)
+        process_end(&p->process, 0);
+}
+
+void player_end_game(Player *p, const char *result, const char *reason) {
+    if (process_runs(&p->process) && !p->process.ended)
+        p->speech->end_game(p, result, reason);
+}

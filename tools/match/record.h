@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A game that was played: its moves and thoughts, how it ended, and how that is written as PGN. */
+#ifndef ALULA_MATCH_RECORD_H
+#define ALULA_MATCH_RECORD_H
+
+#include "player.h"
+
+/* What ended a game. Those from END_TIME on are faults of the side that loses by it. */
+typedef enum {
+    END_NONE, /* it was broken off and does not count */
+    END_MATE,
+    END_STALEMATE,
+    END_DEAD,
+    END_THREEFOLD,
+    END_FIFTY,
+    END_AGREED,
+    END_RESIGNED,
+    END_ADJUDGED_WIN,
+    END_ADJUDGED_DRAW,
+    END_FIRST_FAULT,
+    END_TIME = END_FIRST_FAULT,
+    END_SILENCE,
+    END_DEATH,
+    END_ILLEGAL,
+    END_CLAIM,
+    END_COUNT,
+} End;
+
+enum { FAULT_COUNT = END_COUNT - END_FIRST_FAULT };
+
+/* A word for a fault, as a head of a column: "on time", "silent" ... */
+const char *end_fault_name(End end);
+
+typedef struct {
+    GameLine line;
+    Note *note; /* one for each move of the line */
+    size_t room;
+    size_t book; /* moves of the opening */
+    End end;
+    Color loser;     /* if somebody lost */
+    char detail[80]; /* of a fault: the illegal move, the claim */
+} Record;
+
+/* Begin a game from a line, which is the opening. */
+void record_start(Record *r, const GameLine *opening);
+void record_destroy(Record *r);
+
+/* Add a legal move. */
+void record_play(Record *r, Move m, const Note *note);
+
+/* Half points of White: 2, 1, 0. Only for a game that ended. */
+int record_white(const Record *r);
+
+/* "1-0", "0-1", "1/2-1/2" for half points of White; "*" below zero. */
+const char *record_result(int white);
+
+/* "White mates", "Black loses on time", "White makes an illegal move: e2e5". */
+void record_reason(Text *out, const Record *r);
+
+/* What stands in the head of a game. */
+typedef struct {
+    const char *name[COLOR_COUNT];
+    const Control *control[COLOR_COUNT];
+    int round; /* number of the game in the match, from 1 */
+    int year, month, day;
+    bool chess960;
+} Heading;
+
+/* The whole game as PGN, with an empty line behind it; free() it. */
+char *record_pgn(const Record *r, const Heading *h, size_t *length);
+
+/* One game of a file that record_pgn() wrote. */
+typedef struct {
+    char name[COLOR_COUNT][80];
+    int round, white; /* half points of White */
+    End end;
+    Color loser;
+} Played;
+
+/*
+ * Read the next game of a PGN text that we wrote. *at moves behind it. False at the end, or at a
+ * game that was cut off: *at then stays in front of it.
+ */
+bool record_read(Played *out, const char *text, size_t length, size_t *at);
+
+#endif

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "report.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "memory.h"
+
+/* "Elo +12.3 ± 8.9" */
+static void write_elo(FILE *out, const Figures *f) {
+    fprintf(out, "Elo %+.1f", fabs(f->elo) < 0.05 ? 0.0 : f->elo);
+    if (f->certain && isfinite(f->low) && isfinite(f->high))
+        fprintf(out, " ± %.1f", (f->high - f->low) / 2);
+}
+
+void report_line(FILE *out, const Match *m) {
+    const Plan *plan = m->plan;
+    const Score *s = &m->pairing[0].score;
+    const Figures f = stats_figures(s);
+
+    fprintf(out, "%" PRId64 " of %" PRId64 " games", m->finished, m->total);
+    if (m->pairings == 1 && m->finished) {
+        fprintf(out, ": +%" PRId64 " -%" PRId64 " =%" PRId64 ", %.1f %%, ", s->win, s->loss,
+                s->draw, 100 * f.score);
+        write_elo(out, &f);
+        if (plan->sprt.used)
+            fprintf(out, ", LLR %.2f (%.2f, %.2f)", m->llr, sprt_lower(&plan->sprt),
+                    sprt_upper(&plan->sprt));
+    }
+}
+
+static void write_two(FILE *out, const Match *m) {
+    const Plan *plan = m->plan;
+    const Score *s = &m->pairing[0].score;
+    const Figures f = stats_figures(s);
+    char control[128];
+    Text t = text_in(control, sizeof control);
+
+    control_describe(&t, &plan->engine[0].control);
+    fprintf(out, "%s against %s: %" PRId64 " games, %s\n", plan->engine[0].name,
+            plan->engine[1].name, m->finished, control);
+    if (!m->finished)
+        return;
+    fprintf(out, "%" PRId64 " won, %" PRId64 " lost, %" PRId64 " drawn (%.1f %%): %.1f %%\n",
+            s->win, s->loss, s->draw, 100 * f.draws, 100 * f.score);
+    write_elo(out, &f);
+    if (f.certain)
+        fprintf(out, ", normalized %+.1f, likelihood of superiority %.1f %%", f.normalized,
+                100 * f.superiority);
+    fprintf(out,
+            "\npairs with 0, 1/2, 1, 3/2, 2 points: %" PRId64 ", %" PRId64 ", %" PRId64 ", %" PRId64
+            ", %" PRId64 "\n",
+            s->pair[0], s->pair[1], s->pair[2], s->pair[3], s->pair[4]);
+    if (plan->sprt.used)
+        fprintf(out, "SPRT of Elo %g against %g: LLR %.2f (%.2f, %.2f): %s\n", plan->sprt.elo0,
+                plan->sprt.elo1, m->llr, sprt_lower(&plan->sprt), sprt_upper(&plan->sprt),
+                m->verdict > 0   ? "accepted"
+                : m->verdict < 0 ? "refused"
+                                 : "not decided");
+}
+
+/* One engine's games against all, or against one (-1: all). */
+static Score sum_up(const Match *m, int engine, int opponent) {
+    Score sum = {0};
+
+    for (int i = 0; i < m->pairings; i++) {
+        const Pairing *p = &m->pairing[i];
+        const Score *s = &p->score;
+        const bool first = p->first == engine;
+        const int other = first ? p->second : p->first;
+
+        if ((!first && p->second != engine) || (opponent >= 0 && other != opponent))
+            continue;
+        sum.win += first ? s->win : s->loss;
+        sum.loss += first ? s->loss : s->win;
+        sum.draw += s->draw;
+        for (int k = 0; k < 5; k++)
+            sum.pair[k] += s->pair[first ? k : 4 - k];
+    }
+    return sum;
+}
+
+/* Width of a name as it is shown. */
+static int name_width(const Plan *plan) {
+    size_t width = 6;
+
+    for (int e = 0; e < plan->engines; e++)
+        if (strlen(plan->engine[e].name) > width)
+            width = strlen(plan->engine[e].name);
+    return (int)width;
+}
+
+/* Engines by score, best first, with what each made of each other one. */
+static void write_table(FILE *out, const Match *m) {
+    const Plan *plan = m->plan;
+    const int width = name_width(plan);
+    int *order = memory_new((size_t)plan->engines, sizeof *order);
+
+    for (int e = 0; e < plan->engines; e++) {
+        const Score own = sum_up(m, e, -1);
+        int at = e;
+
+        while (at > 0) {
+            const Score other = sum_up(m, order[at - 1], -1);
+            if (stats_figures(&other).score >= stats_figures(&own).score)
+                break;
+            order[at] = order[at - 1];
+            at--;
+        }
+        order[at] = e;
+    }
+    fprintf(out, "%-*s  %6s %8s %6s %14s ", width, "engine", "games", "points", "%", "Elo");
+    for (int e = 0; e < plan->engines; e++)
+        fprintf(out, " %10d", e + 1);
+    fputc('\n', out);
+    for (int row = 0; row < plan->engines; row++) {
+        const Score s = sum_up(m, order[row], -1);
+        const Figures f = stats_figures(&s);
+
+        fprintf(out, "%-*s  %6" PRId64 " %8.1f %6.1f %+7.1f ", width, plan->engine[order[row]].name,
+                score_games(&s), (double)s.win + (double)s.draw / 2, 100 * f.score, f.elo);
+        if (f.certain && isfinite(f.low) && isfinite(f.high))
+            fprintf(out, "± %-5.1f", (f.high - f.low) / 2);
+        else
+            fprintf(out, "%7s", "");
+        for (int e = 0; e < plan->engines; e++) {
+            const Score one = sum_up(m, order[row], order[e]);
+            char cell[32];
+
+            snprintf(cell, sizeof cell, "%.1f/%" PRId64, (double)one.win + (double)one.draw / 2,
+                     score_games(&one));
+            fprintf(out, " %10s", order[row] == order[e] || !score_games(&one) ? "-" : cell);
+        }
+        fputc('\n', out);
+    }
+    free(order);
+}
+
+/* Who did what must not happen. */
+static void write_faults(FILE *out, const Match *m) {
+    const Plan *plan = m->plan;
+    const int width = name_width(plan);
+    int64_t all = 0;
+
+    for (int e = 0; e < plan->engines; e++)
+        for (int k = 0; k < FAULT_COUNT; k++)
+            all += m->fault[e][k];
+    if (!all) {
+        fputs("no crash, silence, time loss, illegal move or false claim\n", out);
+        return;
+    }
+    fprintf(out, "%-*s ", width, "lost by");
+    for (int k = 0; k < FAULT_COUNT; k++)
+        fprintf(out, " %8s", end_fault_name((End)(END_FIRST_FAULT + k)));
+    fputc('\n', out);
+    for (int e = 0; e < plan->engines; e++) {
+        fprintf(out, "%-*s ", width, plan->engine[e].name);
+        for (int k = 0; k < FAULT_COUNT; k++)
+            fprintf(out, " %8" PRId64, m->fault[e][k]);
+        fputc('\n', out);
+    }
+}
+
+void report_all(FILE *out, const Match *m) {
+    const int64_t *ending = m->ending;
+
+    if (m->pairings == 1)
+        write_two(out, m);
+    else
+        write_table(out, m);
+    if (m->finished)
+        fprintf(out,
+                "ends: mate %" PRId64 ", stalemate %" PRId64 ", repetition %" PRId64
+                ", fifty moves %" PRId64 ", material %" PRId64 ", agreed %" PRId64
+                ", resigned %" PRId64 ", adjudicated %" PRId64 " won %" PRId64 " drawn\n",
+                ending[END_MATE], ending[END_STALEMATE], ending[END_THREEFOLD], ending[END_FIFTY],
+                ending[END_DEAD], ending[END_AGREED], ending[END_RESIGNED],
+                ending[END_ADJUDGED_WIN], ending[END_ADJUDGED_DRAW]);
+    write_faults(out, m);
+}
+
+/* --- the picture ----------------------------------------------------------------------------- */
+
+enum { WIDTH = 800, HEIGHT = 300, EDGE = 50 };
+
+/* One curve in its own frame; at most a point for each column of the picture. */
+static void draw_curve(FILE *out, const Match *m, int top, double low, double high, bool llr,
+                       const char *title) {
+    const int64_t n = m->finished;
+    const int64_t step = n / WIDTH + 1;
+
+    fprintf(out,
+            "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"none\" stroke=\"#888\"/>\n"
+            "<text x=\"%d\" y=\"%d\">%s</text>\n",
+            EDGE, top, WIDTH, HEIGHT, EDGE, top - 8, title);
+    for (int i = 0; i <= 4; i++) {
+        const double value = low + (high - low) * i / 4;
+        const double y = top + HEIGHT - HEIGHT * i / 4.0;
+
+        fprintf(out,
+                "<path d=\"M%d %.1fH%d\" stroke=\"#ddd\"/>"
+                "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%.*f</text>\n",
+                EDGE, y, EDGE + WIDTH, EDGE - 6, y + 4, llr ? 2 : 0, llr ? value : 100 * value);
+    }
+    fputs("<polyline fill=\"none\" stroke=\"#06c\" stroke-width=\"2\" points=\"", out);
+    for (int64_t i = 0; i < n; i++) {
+        double value = llr ? m->mark[i].llr : m->mark[i].score;
+
+        if (i % step && i < n - 1)
+            continue;
+        value = fmax(low, fmin(high, value));
+        fprintf(out, "%.1f,%.1f ", EDGE + WIDTH * (double)(i + 1) / (double)n,
+                top + HEIGHT * (high - value) / (high - low));
+    }
+    fputs("\"/>\n", out);
+}
+
+static void draw(FILE *out, const Match *m) {
+    const Sprt *s = &m->plan->sprt;
+    const int height = (s->used ? 2 : 1) * (HEIGHT + EDGE) + EDGE;
+
+    fprintf(out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\""
+            "sans-serif\" font-size=\"12\">\n<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\""
+            "/>\n",
+            WIDTH + 2 * EDGE, height);
+    draw_curve(out, m, EDGE, 0, 1, false, "score of the first engine, %");
+    if (s->used)
+        draw_curve(out, m, 2 * EDGE + HEIGHT, sprt_lower(s), sprt_upper(s), true,
+                   "log-likelihood ratio");
+    fprintf(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%" PRId64 " games</text>\n</svg>\n",
+            EDGE + WIDTH, height - EDGE / 2, m->finished);
+}
+
+const char *report_svg(const char *file, const Match *m) {
+    char *name = memory_new(strlen(file) + 5, 1);
+    const char *defect = NULL;
+    FILE *out;
+
+    strcpy(name, file);
+    strcat(name, ".new");
+    if (!(out = fopen(name, "w"))) {
+        defect = strerror(errno);
+    } else {
+        draw(out, m);
+        /* an old picture stays until the new one is whole */
+        if (ferror(out) | fclose(out) || rename(name, file))
+            defect = strerror(errno);
+    }
+    free(name);
+    return defect;
+}

@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _POSIX_C_SOURCE 200809L
+#include "tournament.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "clock.h"
+#include "memory.h"
+#include "report.h"
+
+enum { LINE_EVERY = 10, LIVE_MS = 200, TRIES = 3 };
+
+/* --- who plays whom -------------------------------------------------------------------------- */
+
+Appointment match_appointment(const Match *m, int64_t game) {
+    const int64_t pair = game / 2;
+    Appointment a = {.pairing = (int)(pair % m->pairings),
+                     .opening = pair / m->pairings,
+                     .second = game % 2 != 0};
+    const Pairing *p = &m->pairing[a.pairing];
+
+    a.white = a.second ? p->second : p->first;
+    a.black = a.second ? p->first : p->second;
+    return a;
+}
+
+static void make_pairings(Match *m) {
+    const int engines = m->plan->engines;
+    const int firsts = m->plan->gauntlet ? 1 : engines - 1;
+
+    m->pairing = memory_new((size_t)(engines * engines), sizeof *m->pairing);
+    for (int first = 0; first < firsts; first++)
+        for (int second = first + 1; second < engines; second++)
+            m->pairing[m->pairings++] = (Pairing){.first = first, .second = second};
+    m->total = m->plan->games * m->pairings;
+    m->rounds = (m->plan->games + 1) / 2 * 2 * m->pairings;
+    m->done = memory_new((size_t)m->rounds, 1);
+    m->mark = memory_new((size_t)m->rounds, sizeof *m->mark);
+    for (int64_t g = 0; g < m->rounds; g++) {
+        const Appointment a = match_appointment(m, g);
+        m->done[g] = a.opening * 2 + a.second < m->plan->games ? NOT_PLAYED : LEFT_OUT;
+    }
+}
+
+/* --- results --------------------------------------------------------------------------------- */
+
+/* Count a finished game. */
+static void count_game(Match *m, int64_t game, int white, End end, Color loser) {
+    const Appointment a = match_appointment(m, game);
+    Pairing *p = &m->pairing[a.pairing];
+    const int other = m->done[game ^ 1];
+
+    m->done[game] = (signed char)white;
+    score_add_game(&p->score, a.second ? 2 - white : white);
+    if (other >= 0)
+        score_add_pair(&p->score, a.second ? other + 2 - white : white + 2 - other);
+    m->ending[end]++;
+    if (end >= END_FIRST_FAULT)
+        m->fault[loser == WHITE ? a.white : a.black][end - END_FIRST_FAULT]++;
+    if (m->plan->sprt.used)
+        m->llr = sprt_llr(&m->plan->sprt, &m->pairing[0].score);
+    m->mark[m->finished++] = (Mark){stats_figures(&m->pairing[0].score).score, m->llr};
+    if (m->plan->sprt.used && !m->verdict)
+        m->verdict = sprt_verdict(&m->plan->sprt, m->llr);
+}
+
+/* The match cannot go on; the first reason is kept. */
+static void give_up(Match *m, const char *what, const char *why) {
+    if (!*m->defect)
+        snprintf(m->defect, sizeof m->defect, "%s%s%s", what, why ? ": " : "", why ? why : "");
+    atomic_store(m->stop, true);
+}
+
+/* Append a game with one write; half a game is taken back. */
+static bool write_game(Match *m, int64_t game, const Record *r) {
+    const Appointment a = match_appointment(m, game);
+    const EngineSpec *white = &m->plan->engine[a.white], *black = &m->plan->engine[a.black];
+    const time_t now = time(NULL);
+    const off_t end = lseek(m->pgn, 0, SEEK_END);
+    struct tm date;
+    Heading heading = {.name = {white->name, black->name},
+                       .control = {&white->control, &black->control},
+                       .round = (int)game + 1,
+                       .chess960 = m->plan->chess960};
+    size_t length;
+    ssize_t wrote;
+    char *text;
+
+    gmtime_r(&now, &date);
+    heading.year = date.tm_year + 1900;
+    heading.month = date.tm_mon + 1;
+    heading.day = date.tm_mday;
+    text = record_pgn(r, &heading, &length);
+    do
+        wrote = write(m->pgn, text, length);
+    while (wrote < 0 && errno == EINTR);
+    free(text);
+    if (wrote == (ssize_t)length)
+        return true;
+    if (wrote >= 0)
+        errno = ENOSPC;
+    give_up(m, m->plan->pgn, strerror(errno));
+    if (wrote > 0 && end >= 0 && ftruncate(m->pgn, end))
+        give_up(m, m->plan->pgn, strerror(errno));
+    return false;
+}
+
+/* --- playing --------------------------------------------------------------------------------- */
+
+/* A thread with its own engines. */
+typedef struct {
+    Match *match;
+    Player **player; /* of each engine; NULL until it is needed */
+    pthread_t thread;
+} Slot;
+
+/* The next game to play; -1 if there is none. */
+static int64_t take_game(Match *m) {
+    int64_t game = -1;
+
+    pthread_mutex_lock(&m->lock);
+    while (m->next < m->rounds && m->done[m->next] != NOT_PLAYED)
+        m->next++;
+    if (m->next < m->rounds && !atomic_load(m->stop)) {
+        game = m->next++;
+        m->done[game] = BEGUN;
+    }
+    pthread_mutex_unlock(&m->lock);
+    return game;
+}
+
+/* Engines that have nothing to do for now give their memory back. */
+static void seat_players(Slot *s, const Appointment *a, Player *player[COLOR_COUNT]) {
+    const int seat[COLOR_COUNT] = {a->white, a->black};
+
+    for (int e = 0; e < s->match->plan->engines; e++)
+        if (e != a->white && e != a->black) {
+            player_free(s->player[e]);
+            s->player[e] = NULL;
+        }
+    for (Color c = WHITE; c < COLOR_COUNT; c++) {
+        if (!s->player[seat[c]])
+            s->player[seat[c]] = player_new(&s->match->plan->engine[seat[c]], s->match->manners);
+        player[c] = s->player[seat[c]];
+    }
+}
+
+/* Play one game, again if an engine could not be made ready; false ends the match. */
+static bool play_game(Slot *s, int64_t game, Record *r) {
+    Match *m = s->match;
+    const Appointment a = match_appointment(m, game);
+    const EngineSpec *spec[COLOR_COUNT] = {&m->plan->engine[a.white], &m->plan->engine[a.black]};
+    Player *player[COLOR_COUNT];
+    const char *defect = NULL;
+    GameLine opening;
+    Position empty;
+
+    position_clear(&empty);
+    if (gameline_init(&opening, &empty))
+        memory_grow(NULL, SIZE_MAX, 1);
+    openings_get(&m->plan->openings, (size_t)a.opening, &opening);
+    record_start(r, &opening);
+    gameline_destroy(&opening);
+    seat_players(s, &a, player);
+    for (int tries = 0; tries < TRIES; tries++) {
+        defect = game_play(r, player, spec, &m->plan->rules);
+        if (!defect || atomic_load(m->stop))
+            return true;
+    }
+    pthread_mutex_lock(&m->lock);
+    give_up(m, defect, NULL);
+    pthread_mutex_unlock(&m->lock);
+    return false;
+}
+
+/* A game is over: write it, count it, see whether that was enough. */
+static void finish_game(Match *m, int64_t game, const Record *r) {
+    pthread_mutex_lock(&m->lock);
+    if (r->end == END_NONE || *m->defect || m->verdict) {
+        m->done[game] = NOT_PLAYED;
+    } else if (m->pgn >= 0 && !write_game(m, game, r)) {
+        m->done[game] = NOT_PLAYED;
+    } else {
+        count_game(m, game, record_white(r), r->end, r->loser);
+        if (m->verdict)
+            atomic_store(m->stop, true);
+        if (!m->live && !m->plan->quiet && m->finished % LINE_EVERY == 0) {
+            report_line(stdout, m);
+            putchar('\n');
+            fflush(stdout);
+        }
+        pthread_cond_signal(&m->changed);
+    }
+    pthread_mutex_unlock(&m->lock);
+}
+
+static void *run_slot(void *context) {
+    Slot *s = context;
+    Match *m = s->match;
+    int64_t game;
+
+    while ((game = take_game(m)) >= 0) {
+        Record r;
+
+        if (play_game(s, game, &r))
+            finish_game(m, game, &r);
+        record_destroy(&r);
+    }
+    for (int e = 0; e < m->plan->engines; e++)
+        player_free(s->player[e]);
+    pthread_mutex_lock(&m->lock);
+    m->running--;
+    pthread_cond_signal(&m->changed);
+    pthread_mutex_unlock(&m->lock);
+    return NULL;
+}
+
+/* Wait for news, or for a quarter of a second. */
+static void await_news(Match *m) {
+    struct timespec until;
+
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += 250000000;
+    if (until.tv_nsec >= 1000000000) {
+        until.tv_nsec -= 1000000000;
+        until.tv_sec++;
+    }
+    pthread_cond_timedwait(&m->changed, &m->lock, &until);
+}
+
+/* Wait until all threads are done; on a terminal, tell how it goes. */
+static void watch(Match *m, const atomic_int *interrupted) {
+    int64_t shown = 0;
+
+    pthread_mutex_lock(&m->lock);
+    while (m->running) {
+        await_news(m);
+        if (atomic_load(interrupted))
+            atomic_store(m->stop, true);
+        if (!m->live || clock_ms() - shown < LIVE_MS)
+            continue;
+        shown = clock_ms();
+        fputs("\r\033[K", stderr);
+        report_line(stderr, m);
+        fflush(stderr);
+    }
+    pthread_mutex_unlock(&m->lock);
+    if (m->live)
+        fputs("\r\033[K", stderr);
+}
+
+void match_run(Match *m, const atomic_int *interrupted) {
+    const size_t slots = (size_t)m->plan->concurrency;
+    Slot *slot = memory_new(slots, sizeof *slot);
+    size_t started = 0;
+
+    if (m->verdict || m->finished == m->total)
+        atomic_store(m->stop, true);
+    m->running = (int)slots;
+    for (size_t i = 0; i < slots; i++) {
+        slot[i].match = m;
+        slot[i].player = memory_new((size_t)m->plan->engines, sizeof *slot[i].player);
+        if (!pthread_create(&slot[i].thread, NULL, run_slot, &slot[i])) {
+            started++;
+            continue;
+        }
+        free(slot[i].player);
+        pthread_mutex_lock(&m->lock);
+        m->running -= (int)(slots - i);
+        if (!i)
+            give_up(m, "threads cannot be started", NULL);
+        pthread_mutex_unlock(&m->lock);
+        break;
+    }
+    watch(m, interrupted);
+    for (size_t i = 0; i < started; i++) {
+        pthread_join(slot[i].thread, NULL);
+        free(slot[i].player);
+    }
+    free(slot);
+}
+
+/* --- beginning and end ----------------------------------------------------------------------- */
+
+/* Everything in the file that is there already; NULL if it cannot be read. */
+static char *read_all(int file, size_t *length) {
+    struct stat status;
+    char *text;
+    size_t have = 0;
+
+    if (fstat(file, &status))
+        return NULL;
+    text = memory_new((size_t)status.st_size + 1, 1);
+    while (have < (size_t)status.st_size) {
+        const ssize_t got = pread(file, text + have, (size_t)status.st_size - have, (off_t)have);
+
+        if (got > 0)
+            have += (size_t)got;
+        else if (got == 0)
+            break;
+        else if (errno != EINTR) {
+            free(text);
+            return NULL;
+        }
+    }
+    *length = have;
+    return text;
+}
+
+/* Count the games of the file; *end is behind the last whole one. NULL, or what is wrong. */
+static const char *recount(Match *m, const char *text, size_t length, size_t *end) {
+    size_t at = 0;
+    Played p;
+
+    while (record_read(&p, text, length, &at)) {
+        const int64_t game = p.round - 1;
+        Appointment a;
+
+        if (game >= m->rounds || m->done[game] == LEFT_OUT)
+            return "it holds games that this match does not have";
+        a = match_appointment(m, game);
+        if (strcmp(p.name[WHITE], m->plan->engine[a.white].name) != 0 ||
+            strcmp(p.name[BLACK], m->plan->engine[a.black].name) != 0)
+            return "it holds games of other engines";
+        if (m->done[game] >= 0)
+            return "it holds a game twice";
+        if (p.end == END_NONE)
+            return "it holds games that we did not write";
+        count_game(m, game, p.white, p.end, p.loser);
+    }
+    *end = at;
+    while (at < length && (text[at] == '\n' || text[at] == '\r'))
+        at++;
+    if (at < length &&
+        strncmp(text + at, "[Event \"alula-match\"]\n", length - at < 22 ? length - at : 22) != 0)
+        return "it holds games that we did not write";
+    return NULL;
+}
+
+static const char *open_pgn(Match *m) {
+    const char *name = m->plan->pgn, *defect = NULL;
+    size_t length = 0, end = 0;
+    char *text;
+
+    m->pgn = open(name, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
+    if (m->pgn < 0 || !(text = read_all(m->pgn, &length))) {
+        defect = strerror(errno);
+    } else {
+        if (length && !m->plan->resume)
+            defect = "there are games in it already; --resume goes on with them";
+        else if (!(defect = recount(m, text, length, &end)) && end < length &&
+                 ftruncate(m->pgn, (off_t)end))
+            defect = strerror(errno);
+        free(text);
+    }
+    if (defect)
+        snprintf(m->defect, sizeof m->defect, "%s: %s", name, defect);
+    return defect ? m->defect : NULL;
+}
+
+const char *match_init(Match *m, const Plan *plan, const Manners *manners, atomic_bool *stop) {
+    *m = (Match){.plan = plan, .manners = manners, .stop = stop, .pgn = -1};
+    pthread_mutex_init(&m->lock, NULL);
+    pthread_cond_init(&m->changed, NULL);
+    m->live = !plan->quiet && isatty(STDERR_FILENO);
+    m->fault = memory_new((size_t)plan->engines, sizeof *m->fault);
+    make_pairings(m);
+    return plan->pgn ? open_pgn(m) : NULL;
+}
+
+void match_destroy(Match *m) {
+    if (m->pgn >= 0)
+        close(m->pgn);
+    pthread_mutex_destroy(&m->lock);
+    pthread_cond_destroy(&m->changed);
+    free(m->pairing);
+    free(m->done);
+    free(m->mark);
+    free(m->fault);
+}

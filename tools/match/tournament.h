@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Many games: who plays whom, on how many threads, and what came out. */
+#ifndef ALULA_MATCH_TOURNAMENT_H
+#define ALULA_MATCH_TOURNAMENT_H
+
+#include <pthread.h>
+
+#include "game.h"
+#include "openings.h"
+#include "stats.h"
+
+/* What the user wants. */
+typedef struct {
+    EngineSpec *engine;
+    int engines;
+    int64_t games; /* of each pairing */
+    bool gauntlet; /* only the first engine meets the others */
+    Openings openings;
+    Rules rules;
+    Sprt sprt;
+    int64_t concurrency;
+    const char *pgn, *svg; /* files, or NULL */
+    bool resume, quiet, chess960;
+    int64_t patience_ms;
+} Plan;
+
+/* Two engines that meet. */
+typedef struct {
+    int first, second; /* indices of engines */
+    Score score;       /* from the first one's view */
+} Pairing;
+
+/* A point of the curve over time. */
+typedef struct {
+    double score, llr;
+} Mark;
+
+/* The state of a match. What is below `lock` is guarded by it. */
+typedef struct {
+    const Plan *plan;
+    const Manners *manners;
+    atomic_bool *stop;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    Pairing *pairing;
+    int pairings;
+    int64_t rounds;    /* numbers of games, those of an odd last pair that are left out included */
+    signed char *done; /* of each game: half points of White, or NOT_PLAYED, BEGUN, LEFT_OUT */
+    int64_t next, finished, total;
+    int64_t (*fault)[FAULT_COUNT]; /* of each engine */
+    int64_t ending[END_COUNT];
+    Mark *mark; /* after each finished game */
+    double llr;
+    int verdict;      /* of the SPRT */
+    int running;      /* threads */
+    bool live;        /* there is a terminal to show a line on */
+    int pgn;          /* file, or -1 */
+    char defect[400]; /* what ended the match before its time */
+} Match;
+
+enum { NOT_PLAYED = -1, BEGUN = -2, LEFT_OUT = -3 };
+
+/* What game number `game` is. */
+typedef struct {
+    int pairing, white, black; /* index of the pairing, of the engines */
+    int64_t opening;
+    bool second; /* of its pair: colors are swapped */
+} Appointment;
+
+Appointment match_appointment(const Match *m, int64_t game);
+
+/* Make it ready; reads the PGN file to go on with. NULL, or a sentence. */
+const char *match_init(Match *m, const Plan *plan, const Manners *manners, atomic_bool *stop);
+void match_destroy(Match *m);
+
+/*
+ * Play until all games are finished, the SPRT is decided, something breaks, or *interrupted is set.
+ * Tells how it goes on standard output and, on a terminal, on standard error.
+ */
+void match_run(Match *m, const atomic_int *interrupted);
+
+#endif
