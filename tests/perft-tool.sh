@@ -143,7 +143,7 @@ if command -v parallel > /dev/null; then
     run &
     pid=$!
     while [ ! -s "$work/shared" ]; do sleep 0.01; done
-    pkill -9 -f -n -- "--unit - --log $work/shared" || true
+    pkill -9 -f -n -- "--unit - --log $work/shared"
     wait $pid
     run
     says "four processes, one of them killed" 0 "119060324 nodes in" "$tool" --sum "$work/shared"
