@@ -10,6 +10,7 @@ typedef uint64_t Bitboard;
 #define FILE_A        UINT64_C(0x0101010101010101)
 #define FILE_H        UINT64_C(0x8080808080808080)
 #define RANK_1        UINT64_C(0x00000000000000ff)
+#define ALL_SQUARES   (~UINT64_C(0))
 #define LIGHT_SQUARES UINT64_C(0x55aa55aa55aa55aa)
 
 static inline Bitboard bb_of(Square s) {
@@ -81,6 +82,10 @@ static inline Bitboard bb_west(Bitboard b) {
 /* One step towards the side's far rank. */
 static inline Bitboard bb_forward(Bitboard b, Color c) {
     return c == WHITE ? b << 8 : b >> 8;
+}
+/* Every square's number grows by `step`; what leaves the range of numbers is lost. */
+static inline Bitboard bb_shift(Bitboard b, int step) {
+    return step > 0 ? b << step : b >> -step;
 }
 static inline Bitboard bb_back(Bitboard b, Color c) {
     return c == WHITE ? b >> 8 : b << 8;

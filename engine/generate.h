@@ -24,6 +24,10 @@ typedef struct {
     const Board *board; /* the position that the moves belong to */
     int depth;          /* plies to go from there */
     uint64_t count;     /* moves, or whatever the visitor adds up */
+    /* Plain moves from one square to another of these need no visit: each adds `replies`. */
+    Bitboard calm_from, calm_to[PIECE_COUNT];
+    uint64_t replies;
+    Bitboard reach; /* grows by the squares that sliders may go to */
 } Sink;
 
 /* Gets every move. A constant NULL in its place counts the moves without looking at each. */
@@ -43,8 +47,28 @@ ALWAYS_INLINE void add_targets(Sink *sink, const Color us, Visit *const visit, c
         sink->count += (uint64_t)bb_count(targets);
         return;
     }
+    if (bb_has(sink->calm_from, from)) {
+        sink->count += (uint64_t)bb_count(targets & sink->calm_to[piece]) * sink->replies;
+        targets &= ~sink->calm_to[piece];
+    }
     while (targets)
         visit(sink, us, piece, from, bb_take(&targets), NO_PIECE);
+}
+
+/* A move that is more than a piece's step. */
+ALWAYS_INLINE void add_move(Sink *sink, const Color us, Visit *const visit, const Piece piece,
+                            Square from, Square to) {
+    if (visit)
+        visit(sink, us, piece, from, to, NO_PIECE);
+    else
+        sink->count++;
+}
+
+/* The moves of a piece that others can block. */
+ALWAYS_INLINE void add_ray_targets(Sink *sink, const Color us, Visit *const visit,
+                                   const Piece piece, Square from, Bitboard targets) {
+    sink->reach |= targets;
+    add_targets(sink, us, visit, piece, from, targets);
 }
 
 /* Pawns that all take the same step: `step` is to minus from. */
@@ -53,6 +77,12 @@ ALWAYS_INLINE void add_pawns(Sink *sink, const Color us, Visit *const visit, Bit
     if (!visit) {
         sink->count += (uint64_t)bb_count(targets);
         return;
+    }
+    if (sink->calm_from) {
+        const Bitboard calm = targets & sink->calm_to[PAWN] & bb_shift(sink->calm_from, step) &
+                              (step % 16 ? ALL_SQUARES : bb_shift(sink->calm_from, step / 2));
+        sink->count += (uint64_t)bb_count(calm) * sink->replies;
+        targets &= ~calm;
     }
     while (targets) {
         const Square to = bb_take(&targets);
@@ -114,7 +144,7 @@ ALWAYS_INLINE void add_pawn_moves(Sink *sink, const Board *b, const Color us, co
             while (able) {
                 const Square from = bb_take(&able);
                 if (board_ep_is_legal(b, us, from, to))
-                    add_targets(sink, us, visit, PAWN, from, bb_of(to));
+                    add_move(sink, us, visit, PAWN, from, to);
             }
         }
     }
@@ -141,23 +171,23 @@ ALWAYS_INLINE void add_piece_moves(Sink *sink, const Board *b, const Color us, V
     }
     for (Bitboard free = diagonals & ~m->diagonal; free;) {
         const Square from = bb_take(&free);
-        add_targets(sink, us, visit, queen_or(b, from, BISHOP), from,
-                    attacks_bishop(from, occupied) & m->targets);
+        add_ray_targets(sink, us, visit, queen_or(b, from, BISHOP), from,
+                        attacks_bishop(from, occupied) & m->targets);
     }
     for (Bitboard held = diagonals & m->diagonal; held;) {
         const Square from = bb_take(&held);
-        add_targets(sink, us, visit, queen_or(b, from, BISHOP), from,
-                    attacks_bishop(from, occupied) & m->targets & m->diagonal);
+        add_ray_targets(sink, us, visit, queen_or(b, from, BISHOP), from,
+                        attacks_bishop(from, occupied) & m->targets & m->diagonal);
     }
     for (Bitboard free = rows & ~m->straight; free;) {
         const Square from = bb_take(&free);
-        add_targets(sink, us, visit, queen_or(b, from, ROOK), from,
-                    attacks_rook(from, occupied) & m->targets);
+        add_ray_targets(sink, us, visit, queen_or(b, from, ROOK), from,
+                        attacks_rook(from, occupied) & m->targets);
     }
     for (Bitboard held = rows & m->straight; held;) {
         const Square from = bb_take(&held);
-        add_targets(sink, us, visit, queen_or(b, from, ROOK), from,
-                    attacks_rook(from, occupied) & m->targets & m->straight);
+        add_ray_targets(sink, us, visit, queen_or(b, from, ROOK), from,
+                        attacks_rook(from, occupied) & m->targets & m->straight);
     }
 }
 
@@ -176,13 +206,17 @@ ALWAYS_INLINE Bitboard attacked_by(const Board *b, const Color c, Bitboard occup
     return attacks;
 }
 
-/* Castling: the squares that king and rook pass or land on must be empty but for the two. */
-ALWAYS_INLINE bool castling_way_is_free(const Board *b, Square king, Square rook) {
+/* The squares that king and rook pass or land on, but for those on which they stand. */
+ALWAYS_INLINE Bitboard castling_way(Square king, Square rook) {
     const Square king_to = castling_king_to(king, rook), rook_to = castling_rook_to(king, rook);
     const Bitboard way = attacks_between(king, king_to) | bb_of(king_to) |
                          attacks_between(rook, rook_to) | bb_of(rook_to);
 
-    return !(way & board_occupied(b) & ~(bb_of(king) | bb_of(rook)));
+    return way & ~(bb_of(king) | bb_of(rook));
+}
+
+ALWAYS_INLINE bool castling_way_is_free(const Board *b, Square king, Square rook) {
+    return !(castling_way(king, rook) & board_occupied(b));
 }
 
 /*
@@ -229,7 +263,7 @@ ALWAYS_INLINE void add_king_moves(Sink *sink, const Board *b, const Color us, co
         const Square rook = bb_take(&left);
         if (castling_way_is_free(b, king, rook) &&
             castling_is_safe(king, rook, attacked, straight_pins))
-            add_targets(sink, us, visit, KING, king, bb_of(rook));
+            add_move(sink, us, visit, KING, king, rook);
     }
 }
 
@@ -255,26 +289,42 @@ ALWAYS_INLINE Bitboard look_along_lines(Square king, Bitboard ours, Bitboard sni
     return pins;
 }
 
+/* Who gives check, how that is answered, and who is pinned. */
+typedef struct {
+    Bitboard checkers;
+    Bitboard answer; /* squares on which a single check is answered */
+    Bitboard straight, diagonal;
+} Danger;
+
+ALWAYS_INLINE Danger look_for_danger(const Board *b, const Color us, Square king) {
+    const Color them = us == WHITE ? BLACK : WHITE;
+    const Bitboard theirs = b->color[them], ours = b->color[us];
+    const Bitboard straight_snipers =
+        attacks_rook(king, theirs) & theirs & (b->piece[ROOK] | b->piece[QUEEN]);
+    const Bitboard diagonal_snipers =
+        attacks_bishop(king, theirs) & theirs & (b->piece[BISHOP] | b->piece[QUEEN]);
+    Danger d;
+
+    d.checkers = theirs & ((attacks_knight(king) & b->piece[KNIGHT]) |
+                           (attacks_pawn(us, king) & b->piece[PAWN]));
+    d.answer = d.checkers;
+    d.straight = look_along_lines(king, ours, straight_snipers, &d.checkers, &d.answer);
+    d.diagonal = look_along_lines(king, ours, diagonal_snipers, &d.checkers, &d.answer);
+    return d;
+}
+
 /* Visit, or count, the legal moves of a kind. `us` must be the side to move. */
 ALWAYS_INLINE void generate(Sink *sink, const Board *b, const Color us, const Kind kind,
                             Visit *const visit) {
     const Color them = us == WHITE ? BLACK : WHITE;
     const Square king = bb_first(board_pieces(b, us, KING));
     const Bitboard theirs = b->color[them], ours = b->color[us];
-    const Bitboard straight_snipers =
-        attacks_rook(king, theirs) & theirs & (b->piece[ROOK] | b->piece[QUEEN]);
-    const Bitboard diagonal_snipers =
-        attacks_bishop(king, theirs) & theirs & (b->piece[BISHOP] | b->piece[QUEEN]);
-    Bitboard checkers = theirs & ((attacks_knight(king) & b->piece[KNIGHT]) |
-                                  (attacks_pawn(us, king) & b->piece[PAWN]));
-    Bitboard answer = checkers; /* squares on which a single check is answered */
-    Masks m = {0, 0, 0};
+    const Danger d = look_for_danger(b, us, king);
+    Masks m = {0, d.straight, d.diagonal};
 
-    m.straight = look_along_lines(king, ours, straight_snipers, &checkers, &answer);
-    m.diagonal = look_along_lines(king, ours, diagonal_snipers, &checkers, &answer);
-    add_king_moves(sink, b, us, kind, visit, king, checkers != 0, m.straight);
-    if (!bb_several(checkers)) {
-        m.targets = ~ours & (checkers ? answer : ~(Bitboard)0);
+    add_king_moves(sink, b, us, kind, visit, king, d.checkers != 0, d.straight);
+    if (!bb_several(d.checkers)) {
+        m.targets = ~ours & (d.checkers ? d.answer : ALL_SQUARES);
         add_pawn_moves(sink, b, us, kind, visit, &m);
         if (kind == NOISY)
             m.targets &= theirs;

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "generate.h"
+#include "answers.h"
 #include "pages.h"
 
 /* --- counting -------------------------------------------------------------------------------- */
@@ -36,17 +36,67 @@ ALWAYS_INLINE void descend(Sink *sink, Color us, Piece piece, Square from, Squar
     Board child = *sink->board;
 
     board_play(&child, us, from, to, piece, promotion);
-    sink->count += us == WHITE ? count_black(&child, sink->depth - 1)
-                               : count_white(&child, sink->depth - 1);
+    sink->count +=
+        us == WHITE ? count_black(&child, sink->depth - 1) : count_white(&child, sink->depth - 1);
 }
 
-/* The same where only one ply is left. */
+/*
+ * The last two plies. What the other side can answer is found out once, as if it were its turn.
+ * Moves that change nothing it depends on are counted by the set; for others only the part that
+ * they may change is counted again; those that touch the lines to the king are made and counted in
+ * full.
+ */
+typedef struct {
+    Sink sink; /* the first member: visitors get a pointer to it */
+    Answers answers;
+} LastPlies;
+
 ALWAYS_INLINE void descend_last(Sink *sink, Color us, Piece piece, Square from, Square to,
                                 Piece promotion) {
+    const Answers *a = &((const LastPlies *)sink)->answers;
+    const Color them = us == WHITE ? BLACK : WHITE;
+    const Bitboard changed = bb_of(from) | bb_of(to);
     Board child = *sink->board;
+    Sink others = {.board = &child}, kings = {.board = &child};
 
     board_play(&child, us, from, to, piece, promotion);
-    sink->count += us == WHITE ? count_black_moves(&child) : count_white_moves(&child);
+    if (bb_has(a->danger_from, from) || bb_has(a->danger_to[piece], to) || promotion != NO_PIECE ||
+        to == sink->board->ep_square || child.ep_square != NO_SQUARE ||
+        (piece == KING && bb_has(sink->board->color[us], to))) {
+        sink->count += us == WHITE ? count_black_moves(&child) : count_white_moves(&child);
+        return;
+    }
+    others.count = a->others;
+    if (changed & a->others_mind) {
+        const Masks m = {~child.color[them], a->straight, a->diagonal};
+        others.count = 0;
+        add_pawn_moves(&others, &child, them, ALL, NULL, &m);
+        add_piece_moves(&others, &child, them, NULL, &m);
+    }
+    kings.count = a->kings;
+    if (changed & a->kings_mind) {
+        kings.count = 0;
+        add_king_moves(&kings, &child, them, ALL, NULL, board_king(&child, them), false,
+                       a->straight);
+    }
+    sink->count += others.count + kings.count;
+}
+
+ALWAYS_INLINE uint64_t count_last_plies(const Board *b, const Color us) {
+    const Color them = us == WHITE ? BLACK : WHITE;
+    Board passed = *b;
+    LastPlies last = {.sink = {.board = b}};
+    Bitboard mind;
+
+    passed.ep_square = NO_SQUARE;
+    find_answers(&last.answers, &passed, them);
+    last.sink.replies = last.answers.others + last.answers.kings;
+    mind = last.answers.others_mind | last.answers.kings_mind;
+    last.sink.calm_from = ~(mind | last.answers.danger_from);
+    for (Piece p = PAWN; p <= KING; p++)
+        last.sink.calm_to[p] = ~(mind | last.answers.danger_to[p]);
+    generate(&last.sink, b, us, ALL, descend_last);
+    return last.sink.count;
 }
 
 static uint64_t count_white(const Board *b, int depth) {
@@ -55,9 +105,8 @@ static uint64_t count_white(const Board *b, int depth) {
     if (depth == 1)
         return count_white_moves(b);
     if (depth == 2)
-        generate(&sink, b, WHITE, ALL, descend_last);
-    else
-        generate(&sink, b, WHITE, ALL, descend);
+        return count_last_plies(b, WHITE);
+    generate(&sink, b, WHITE, ALL, descend);
     return sink.count;
 }
 
@@ -67,9 +116,8 @@ static uint64_t count_black(const Board *b, int depth) {
     if (depth == 1)
         return count_black_moves(b);
     if (depth == 2)
-        generate(&sink, b, BLACK, ALL, descend_last);
-    else
-        generate(&sink, b, BLACK, ALL, descend);
+        return count_last_plies(b, BLACK);
+    generate(&sink, b, BLACK, ALL, descend);
     return sink.count;
 }
 
