@@ -23,23 +23,21 @@ typedef struct {
     Bitboard straight, diagonal;     /* as in Danger */
 } Answers;
 
-/* Squares by the king, those from which they may be attacked, and those of castling. */
+/*
+ * Squares by the king and on its way when castling, and those from which they may be attacked. The
+ * lines from them take in the castling rook, its way, and kings and pawns nearby.
+ */
 ALWAYS_INLINE Bitboard squares_on_the_kings_mind(const Board *b, const Color us, Square king) {
     const Bitboard ours = b->color[us], hollow = board_occupied(b) ^ bb_of(king);
     const Bitboard ring = attacks_king(king);
     Bitboard near = ring & ~ours, mind = ring;
 
     for (Bitboard rooks = b->castling & ours; rooks;) {
-        const Square rook = bb_take(&rooks);
-        const Bitboard way = castling_way(king, rook);
-        mind |= bb_of(rook);
-        if (!(way & ours)) {
-            mind |= way;
-            near |= attacks_between(king, castling_king_to(king, rook)) |
-                    bb_of(castling_king_to(king, rook));
-        }
+        const Square rook = bb_take(&rooks), king_to = castling_king_to(king, rook);
+        if (!(castling_way(king, rook) & ours))
+            near |= attacks_between(king, king_to) | bb_of(king_to);
     }
-    mind |= bb_knight_attacks(near) | bb_king_attacks(near) | bb_pawn_attacks(near, us);
+    mind |= bb_knight_attacks(near);
     while (near) {
         const Square s = bb_take(&near);
         mind |= attacks_rook(s, hollow) | attacks_bishop(s, hollow);
