@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "cycle.h"
 #include "eval.h"
 #include "fen.h"
 #include "zobrist.h"
@@ -29,8 +30,8 @@ struct Engine {
 void engine_init_tables(void) {
     attacks_init();
     zobrist_init();
+    cycle_init();
     eval_init();
-    search_init();
 }
 
 static void tell(Engine *e, EngineEventKind kind, const Thought *thought) {

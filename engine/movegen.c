@@ -49,6 +49,10 @@ size_t movegen_count(const Board *b) {
     return b->turn == WHITE ? white_count(b) : black_count(b);
 }
 
+Bitboard movegen_attacked(const Board *b, Color by) {
+    return attacked_by(b, by, board_occupied(b));
+}
+
 static bool pawn_move_is_legal(const Board *b, Color us, Square from, Square to, bool is_ep) {
     const Bitboard empty = ~board_occupied(b), target = bb_of(to);
 

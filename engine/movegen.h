@@ -26,4 +26,7 @@ size_t movegen_count(const Board *b);
 /* Is any 16-bit word a legal move here? Agrees with movegen_all() on every word. */
 bool move_is_legal(const Position *p, Move m);
 
+/* All squares that a side attacks, occupied or not. */
+Bitboard movegen_attacked(const Board *b, Color by);
+
 #endif

@@ -43,8 +43,35 @@ int movepick_quiet_score(const PickContext *context, const Position *p, Move m) 
     const Piece piece = position_on(p, move_from(m));
     const Square to = move_to(m);
 
-    return context->history->quiet[position_turn(p)][move_from(m)][to] +
+    return *history_quiet(context->history, position_turn(p), context->attacked, m) +
            context->before[0]->score[piece][to] + context->before[1]->score[piece][to];
+}
+
+/* Checks that lose nothing come early, lest a mate be overlooked among late moves. */
+enum { CHECK_BONUS = 12000 };
+
+static void score_quiets(MovePick *k) {
+    const Position *p = k->position;
+    const Bitboard occupied = board_occupied(&p->board);
+    const Square king = board_king(&p->board, color_other(position_turn(p)));
+    const Bitboard diagonal = attacks_bishop(king, occupied);
+    const Bitboard straight = attacks_rook(king, occupied);
+    const Bitboard checks[PIECE_COUNT] = {
+        attacks_pawn(color_other(position_turn(p)), king),
+        attacks_knight(king),
+        diagonal,
+        straight,
+        diagonal | straight,
+        0,
+    };
+
+    for (size_t i = k->next; i < k->count; i++) {
+        const Move m = k->move[i];
+
+        k->score[i] = movepick_quiet_score(&k->context, p, m);
+        if (bb_has(checks[position_on(p, move_from(m))], move_to(m)) && see_at_least(p, m, 0))
+            k->score[i] += CHECK_BONUS;
+    }
 }
 
 /* The best of what is left in the group, taken out of it. */
@@ -113,8 +140,7 @@ Move movepick_next(MovePick *k) {
         if (!k->noisy_only) {
             k->next = k->losing;
             k->count = k->losing + movegen_quiet(&k->position->board, k->move + k->losing);
-            for (size_t i = k->next; i < k->count; i++)
-                k->score[i] = movepick_quiet_score(&k->context, k->position, k->move[i]);
+            score_quiets(k);
         }
         k->stage = PICK_QUIET;
         /* fall through */

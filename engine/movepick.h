@@ -12,9 +12,10 @@
 
 /* What the order depends on besides the position. */
 typedef struct {
-    const History *history;
+    History *history; /* read only here */
     const Continuation *before[2]; /* history after the last move and the one before; never NULL */
     Move killer[2];
+    Bitboard attacked; /* squares that the other side attacks; needed for quiet moves */
 } PickContext;
 
 typedef enum {

@@ -11,41 +11,11 @@
 #include <string.h>
 
 #include "clock.h"
+#include "cycle.h"
 #include "eval.h"
 #include "movegen.h"
 #include "movepick.h"
 #include "see.h"
-
-/* clang-format off */
-/* All numbers of the recipe: depths in plies, margins in centipawns. */
-static const struct {
-    int futile_depth, futile_margin;     /* far above beta: leave */
-    int razor_depth, razor_margin;       /* far below alpha: look at captures only */
-    int null_depth, null_reduction, null_divisor, null_margin;
-    int iir_depth;                       /* no known move: search less deep, and know one then */
-    int late_depth, late_base;           /* quiet moves that come late are left out */
-    int quiet_depth, quiet_margin, quiet_slope; /* quiet moves that cannot reach alpha */
-    int see_depth, see_quiet, see_noisy; /* moves that lose material, per ply */
-    int history_depth, history_margin;   /* quiet moves that have done badly, per ply */
-    int lmr_depth, lmr_history;          /* late moves are searched less deep */
-    int delta_margin;                    /* captures that cannot reach alpha, in quiescence */
-} rule = {
-    .futile_depth = 8, .futile_margin = 78,
-    .razor_depth = 2, .razor_margin = 260,
-    .null_depth = 3, .null_reduction = 3, .null_divisor = 3, .null_margin = 200,
-    .iir_depth = 4,
-    .late_depth = 8, .late_base = 4,
-    .quiet_depth = 7, .quiet_margin = 90, .quiet_slope = 75,
-    .see_depth = 8, .see_quiet = 55, .see_noisy = 95,
-    .history_depth = 4, .history_margin = 2600,
-    .lmr_depth = 3, .lmr_history = 12288,
-    .delta_margin = 180,
-};
-/* clang-format on */
-
-/* Reductions in 1024ths of a ply: [quiet][depth][number of the move]. */
-enum { LMR_SIZE = 64 };
-static int reduction_table[2][LMR_SIZE][LMR_SIZE];
 
 /* The natural logarithm in 1024ths, by whole numbers: the same on every machine. */
 static int natural_log(unsigned n) {
@@ -66,15 +36,26 @@ static int natural_log(unsigned n) {
     return (int)(log2 * 45426 >> 22); /* ln 2 = 45426 / 65536; 16 + 16 - 10 bits */
 }
 
-void search_init(void) {
-    if (reduction_table[1][2][2])
-        return;
+static void fill_reductions(Worker *w) {
+    const Rules *r = &w->rules;
+
     for (unsigned depth = 1; depth < LMR_SIZE; depth++)
         for (unsigned count = 1; count < LMR_SIZE; count++) {
             const int product = natural_log(depth) * natural_log(count) / 1024;
-            reduction_table[0][depth][count] = 200 + product * 10 / 35;
-            reduction_table[1][depth][count] = 800 + product * 10 / 23;
+            w->reduction[0][depth][count] =
+                (int16_t)(r->lmr_noisy_base + product * 100 / r->lmr_noisy_slope);
+            w->reduction[1][depth][count] =
+                (int16_t)(r->lmr_quiet_base + product * 100 / r->lmr_quiet_slope);
         }
+}
+
+void search_set_rules(Worker *w, const Rules *rules) {
+    w->rules = *rules;
+    fill_reductions(w);
+}
+
+static int clamp(int n, int low, int high) {
+    return n < low ? low : n > high ? high : n;
 }
 
 /* --- limits ---------------------------------------------------------------------------------- */
@@ -119,6 +100,7 @@ static void make_move(Worker *w, Node *n, Move m) {
     n->continuation = &w->history.after[piece][move_to(m)];
     position_play(&n[1].position, &n->position, m);
     tt_prefetch(w->tt, n[1].position.key);
+    n[1].doubles = n->doubles;
     n[1].reversible = n[1].position.halfmove_clock ? n->reversible + 1 : 0;
 }
 
@@ -127,6 +109,7 @@ static void pass(Worker *w, Node *n) {
     n->continuation = &w->history.nothing;
     position_pass(&n[1].position, &n->position);
     tt_prefetch(w->tt, n[1].position.key);
+    n[1].doubles = n->doubles;
     n[1].reversible = 0;
 }
 
@@ -147,6 +130,14 @@ static bool is_repetition(const Worker *w, const Node *n) {
                 return true;
         }
     }
+    return false;
+}
+
+/* Could the side to move repeat a position of the tree at once? Then it has a draw in hand. */
+static bool can_repeat(const Node *n) {
+    for (int back = 3; back <= n->reversible && back <= n->ply; back += 2)
+        if (cycle_is_closed(&n->position.board, n->position.key ^ n[-back].position.key))
+            return true;
     return false;
 }
 
@@ -193,7 +184,7 @@ static TTEntry probe(const Worker *w, const Node *n) {
 
 static void store(const Worker *w, const Node *n, int score, Move m, int depth, Bound bound) {
     tt_store(w->tt, n->position.key,
-             (TTEntry){(int16_t)score_to_table(score, n->ply), (int16_t)n->eval, m, (int8_t)depth,
+             (TTEntry){(int16_t)score_to_table(score, n->ply), (int16_t)n->raw_eval, m, (int8_t)depth,
                        (uint8_t)bound});
 }
 
@@ -209,14 +200,31 @@ static bool answers(TTEntry e, int depth, int alpha, int beta) {
             (e.bound == BOUND_UPPER && e.score <= alpha));
 }
 
-/* The static evaluation, or a better guess where the table knows more. */
-static int judge(const Worker *w, Node *n, TTEntry known) {
-    n->eval = known.bound != BOUND_NONE && known.eval != SCORE_NONE ? known.eval
-                                                                    : evaluate(w, &n->position);
+/* The corrected static evaluation, or a better guess where the table knows more. */
+static int judge(Worker *w, Node *n, TTEntry known) {
+    const CorrectionEntries c = history_corrections(&w->history, &n->position.board);
+
+    n->raw_eval = known.bound != BOUND_NONE && known.eval != SCORE_NONE
+                      ? known.eval
+                      : evaluate(w, &n->position);
+    n->eval = clamp(n->raw_eval + history_correction(&c), -EVAL_MAX, EVAL_MAX);
     if ((known.bound == BOUND_LOWER && known.score > n->eval) ||
         (known.bound == BOUND_UPPER && known.score < n->eval) || known.bound == BOUND_EXACT)
         return score_is_mate(known.score) ? n->eval : known.score;
     return n->eval;
+}
+
+/* Learn from a score how wrong the evaluation was, unless captures explain the difference. */
+static void correct_evaluation(Worker *w, const Node *n, Move best, int score, Bound bound,
+                               int depth) {
+    CorrectionEntries c;
+
+    if (n->position.checkers || (best != NO_MOVE && position_is_noisy(&n->position, best)) ||
+        (bound == BOUND_LOWER && score <= n->eval) || (bound == BOUND_UPPER && score >= n->eval) ||
+        score_is_mate(score))
+        return;
+    c = history_corrections(&w->history, &n->position.board);
+    history_correct(&c, score - n->eval, depth);
 }
 
 static void set_pv(Node *n, Move m) {
@@ -225,17 +233,22 @@ static void set_pv(Node *n, Move m) {
     memcpy(n->pv + 1, n[1].pv, n[1].pv_length * sizeof *n->pv);
 }
 
-static PickContext pick_context(const Worker *w, const Node *n) {
-    return (PickContext){
-        &w->history, {n[-1].continuation, n[-2].continuation}, {n->killer[0], n->killer[1]}};
+static PickContext pick_context(Worker *w, Node *n, bool quiets) {
+    const Board *b = &n->position.board;
+
+    n->attacked = quiets ? movegen_attacked(b, color_other(position_turn(&n->position))) : 0;
+    return (PickContext){&w->history,
+                         {n[-1].continuation, n[-2].continuation},
+                         {n->killer[0], n->killer[1]},
+                         n->attacked};
 }
 
 /* --- quiescence ------------------------------------------------------------------------------ */
 
 /* Even with what it takes, the move would not bring the score up to alpha. */
-static bool is_hopeless(const Position *p, Move m, int eval, int alpha) {
+static bool is_hopeless(const Rules *r, const Position *p, Move m, int eval, int alpha) {
     return move_promotion(m) == NO_PIECE &&
-           eval + rule.delta_margin + see_value[position_taken(p, m)] <= alpha;
+           eval + r->delta_margin + see_value[position_taken(p, m)] <= alpha;
 }
 
 /* Follow captures, promotions and answers to check until the position is quiet. */
@@ -263,7 +276,7 @@ static int quiescence(Worker *w, Node *n, int alpha, int beta) {
     if (beta - alpha == 1 && answers(known, 0, alpha, beta))
         return known.score;
 
-    n->eval = SCORE_NONE;
+    n->raw_eval = n->eval = SCORE_NONE;
     if (!in_check) {
         best = eval = judge(w, n, known);
         if (best >= beta)
@@ -272,7 +285,7 @@ static int quiescence(Worker *w, Node *n, int alpha, int beta) {
             alpha = best;
     }
 
-    context = pick_context(w, n);
+    context = pick_context(w, n, in_check);
     if (in_check)
         movepick_all(&pick, p, &context, known.move);
     else
@@ -281,7 +294,7 @@ static int quiescence(Worker *w, Node *n, int alpha, int beta) {
         int score;
 
         count++;
-        if (!in_check && is_hopeless(p, m, eval, alpha))
+        if (!in_check && is_hopeless(&w->rules, p, m, eval, alpha))
             continue;
         make_move(w, n, m);
         score = -quiescence(w, n + 1, -beta, -alpha);
@@ -309,27 +322,43 @@ static int quiescence(Worker *w, Node *n, int alpha, int beta) {
 
 /* --- questions of the search ----------------------------------------------------------------- */
 
+/* Does it go better than at our last turn, or the one before if that was in check? */
+static bool is_improving(const Node *n) {
+    const int before = n[-2].eval != SCORE_NONE ? n[-2].eval : n[-4].eval;
+    return before != SCORE_NONE && n->eval > before;
+}
+
 /* So far ahead that a few quiet plies will not change it. */
-static bool is_futile(int eval, int depth, int beta, bool improving) {
-    return depth <= rule.futile_depth && eval - rule.futile_margin * (depth - improving) >= beta &&
+static bool is_futile(const Rules *r, int eval, int depth, int beta, bool improving) {
+    return depth <= r->futile_depth && eval - r->futile_margin * (depth - improving) >= beta &&
            !score_is_mate(beta);
 }
 
 /* So far behind that only captures can help. */
-static bool is_razored(int eval, int depth, int alpha) {
-    return depth <= rule.razor_depth && eval + rule.razor_margin * depth <= alpha;
+static bool is_razored(const Rules *r, int eval, int depth, int alpha) {
+    return depth <= r->razor_depth && eval + r->razor_margin * depth <= alpha;
 }
 
 /* Ahead even if we passed. Never twice running, nor with pawns only: zugzwang is real there. */
-static bool can_null_move(const Node *n, int eval, int depth, int beta) {
-    return depth >= rule.null_depth && eval >= beta && n->eval >= beta - 30 &&
-           n[-1].move != NO_MOVE && !score_is_mate(beta) &&
+static bool can_null_move(const Worker *w, const Node *n, int eval, int depth, int beta) {
+    const Rules *r = &w->rules;
+
+    return depth >= r->null_depth && eval >= beta && n->eval >= beta - r->null_slack &&
+           n->ply >= w->null_from && n[-1].move != NO_MOVE && !score_is_mate(beta) &&
            position_has_pieces(&n->position, position_turn(&n->position));
 }
 
-static int null_depth(int eval, int depth, int beta) {
-    const int surplus = (eval - beta) / rule.null_margin;
-    return depth - rule.null_reduction - depth / rule.null_divisor - (surplus < 3 ? surplus : 3);
+/* Zugzwang threatens those who have one piece left, and is dear at high depths. */
+static bool needs_verification(const Rules *r, const Node *n, int depth) {
+    const Board *b = &n->position.board;
+    const Bitboard pieces = b->color[b->turn] & ~(b->piece[PAWN] | b->piece[KING]);
+
+    return depth >= r->verify_depth || !bb_several(pieces);
+}
+
+static int null_depth(const Rules *r, int eval, int depth, int beta) {
+    const int surplus = (eval - beta) / r->null_margin;
+    return depth - r->null_reduction - depth / r->null_divisor - (surplus < 3 ? surplus : 3);
 }
 
 /* What is known of a move while the search decides how much of its time it deserves. */
@@ -340,44 +369,50 @@ typedef struct {
     int history; /* of a quiet move */
 } Candidate;
 
+/* What is known of the node that decides how deep its moves are searched. */
+typedef struct {
+    bool open, cut, improving;
+    bool was_open;        /* the table says that it was once on a principal variation */
+    bool best_is_capture; /* the known move is one */
+} Outlook;
+
 /* Quiet moves that come late, cannot reach alpha, have done badly or lose material; bad captures.
  */
-static bool is_pruned(const Node *n, MovePick *pick, const Candidate *c, int depth, int alpha,
+static bool is_pruned(const Rules *r, const Node *n, MovePick *pick, const Candidate *c, int depth, int alpha,
                       bool improving) {
     if (c->quiet) {
-        const int late = (rule.late_base + depth * depth) / (2 - improving);
-        const int reach = n->eval + rule.quiet_margin + rule.quiet_slope * depth;
+        const int late = (r->late_base + depth * depth) / (2 - improving);
+        const int reach = n->eval + r->quiet_margin + r->quiet_slope * depth;
 
-        if (depth <= rule.late_depth && c->count >= late)
+        if (depth <= r->late_depth && c->count >= late)
             movepick_skip_quiets(pick);
-        if (!n->position.checkers && depth <= rule.quiet_depth && reach <= alpha) {
+        if (!n->position.checkers && depth <= r->quiet_depth && reach <= alpha) {
             movepick_skip_quiets(pick);
             return true;
         }
-        if (depth <= rule.history_depth && c->history < -rule.history_margin * depth)
+        if (depth <= r->history_depth && c->history < -r->history_margin * depth)
             return true;
-        return depth <= rule.see_depth &&
-               !see_at_least(&n->position, c->move, -rule.see_quiet * depth);
+        return depth <= r->see_depth &&
+               !see_at_least(&n->position, c->move, -r->see_quiet * depth);
     }
-    return depth <= rule.see_depth && !see_at_least(&n->position, c->move, -rule.see_noisy * depth);
-}
-
-static int clamp(int n, int low, int high) {
-    return n < low ? low : n > high ? high : n;
+    return depth <= r->see_depth && !see_at_least(&n->position, c->move, -r->see_noisy * depth);
 }
 
 /* Plies by which a late move is searched less deep at first. */
-static int reduction(const Node *n, const Candidate *c, int depth, bool open, bool cut,
-                     bool improving) {
+static int reduction(const Worker *w, const Node *n, const Candidate *c, int depth,
+                     const Outlook *o) {
+    const Rules *rules = &w->rules;
     const int d = depth < LMR_SIZE ? depth : LMR_SIZE - 1;
     const int i = c->count < LMR_SIZE ? c->count : LMR_SIZE - 1;
-    int r = reduction_table[c->quiet][d][i];
+    int r = w->reduction[c->quiet][d][i];
 
-    r -= open ? 1024 : 0;
-    r += cut ? 1024 : 0;
-    r += improving ? 0 : 512;
-    r -= n[1].position.checkers ? 1024 : 0; /* the move gives check */
-    r -= c->quiet ? clamp(c->history * 1024 / rule.lmr_history, -2048, 2048) : 0;
+    r -= o->open ? rules->lmr_open : 0;
+    r -= o->was_open ? rules->lmr_was_open : 0;
+    r += o->cut ? rules->lmr_cut : 0;
+    r += o->improving ? 0 : rules->lmr_worse;
+    r += o->best_is_capture && c->quiet ? rules->lmr_capture : 0;
+    r -= n[1].position.checkers ? rules->lmr_check : 0; /* the move gives check */
+    r -= c->quiet ? clamp(c->history * 1024 / rules->lmr_history, -2048, 2048) : 0;
     return clamp(r / 1024, 0, depth - 2);
 }
 
@@ -399,8 +434,8 @@ static void nudge_quiet(Worker *w, Node *n, Move m, int bonus) {
     const Piece piece = position_on(p, move_from(m));
     const Square to = move_to(m);
 
-    history_nudge(&w->history.quiet[position_turn(p)][move_from(m)][to], bonus);
-    for (int back = 1; back <= 2; back++)
+    history_nudge(history_quiet(&w->history, position_turn(p), n->attacked, m), bonus);
+    for (int back = 1; back <= 4; back += 1 + (back > 1))
         if (n[-back].move != NO_MOVE)
             history_nudge(&n[-back].continuation->score[piece][to], bonus);
 }
@@ -429,15 +464,20 @@ static void learn(Worker *w, Node *n, Move best, bool quiet, const Tried *t, int
 static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut);
 
 /* A null window first for all but the first move, less deep if it comes late; then in full. */
-static int search_move(Worker *w, Node *n, int alpha, int beta, int depth, int less, bool first,
-                       bool cut) {
-    const bool open = beta - alpha > 1;
+static int search_move(Worker *w, Node *n, int alpha, int beta, int best, int depth, int less,
+                       bool first, bool cut) {
+    const Rules *r = &w->rules;
+    const bool open = beta - alpha > 1, is_root = n->ply == 0;
     int score = 0;
 
     if (less > 0) {
         score = -search(w, n + 1, -alpha - 1, -alpha, depth - 1 - less, true);
-        if (score > alpha)
+        if (score > alpha) {
+            /* how much better than the best it looks decides how sure we want to be */
+            depth += !is_root && score > best + r->deeper_margin;
+            depth -= !is_root && score < best + r->shallower_margin;
             score = -search(w, n + 1, -alpha - 1, -alpha, depth - 1, !cut);
+        }
     } else if (!open || !first) {
         score = -search(w, n + 1, -alpha - 1, -alpha, depth - 1, !cut);
     }
@@ -446,21 +486,165 @@ static int search_move(Worker *w, Node *n, int alpha, int beta, int depth, int l
     return score;
 }
 
+/*
+ * Is the known move the only good one? Then it is searched one or two plies deeper. If others are
+ * good enough as well, the node may be left at once (multi-cut, Y. Bjornsson and T. Marsland 1998);
+ * if they may be, the known move is searched less deep. Singular extensions: T. Anantharaman,
+ * M. Campbell and F. Hsu 1988; this cheap form from Stockfish.
+ */
+typedef struct {
+    int plies; /* to add */
+    bool cut;  /* leave with this score */
+    int score;
+} Extension;
+
+static bool may_be_singular(const Rules *r, const Node *n, TTEntry known, int depth) {
+    return depth >= r->singular_depth && n->ply > 0 && n->excluded == NO_MOVE &&
+           (known.bound & BOUND_LOWER) && known.depth >= depth - 3 && !score_is_mate(known.score);
+}
+
+static Extension singular(Worker *w, Node *n, TTEntry known, int depth, int beta, bool open,
+                          bool cut) {
+    const Rules *r = &w->rules;
+    const int target = known.score - r->singular_slope * depth;
+    int score;
+
+    n->excluded = known.move;
+    score = search(w, n, target - 1, target, (depth - 1) / 2, cut);
+    n->excluded = NO_MOVE;
+    if (score < target) {
+        const bool twice = !open && score < target - r->singular_double &&
+                           n->doubles < r->singular_doubles;
+        return (Extension){1 + twice, false, score};
+    }
+    if (target >= beta && !open)
+        return (Extension){0, true, target};
+    return (Extension){known.score >= beta ? -2 : cut ? -1 : 0, false, score};
+}
+
+/* What the other side can do with two moves running; it is a bound if it reaches beta. */
+static int try_null_move(Worker *w, Node *n, int guess, int depth, int beta, bool cut) {
+    const int less = null_depth(&w->rules, guess, depth, beta), null_from = w->null_from;
+    int score;
+
+    pass(w, n);
+    score = -search(w, n + 1, -beta, -beta + 1, less, !cut);
+    if (w->stopped || score < beta)
+        return score;
+    score = score_is_mate(score) ? beta : score;
+    if (null_from || !needs_verification(&w->rules, n, depth))
+        return score;
+    /* the same with a move, and none passed near the root of this search */
+    w->null_from = n->ply + 1 + (less > 0 ? less * 3 / 4 : 0);
+    if (search(w, n, beta - 1, beta, less > 1 ? less : 1, false) < beta)
+        score = beta - 1;
+    w->null_from = null_from;
+    return score;
+}
+
+/*
+ * Does a capture come out so far above beta in a shallow search that it would in a deep one
+ * (ProbCut, M. Buro 1995)?
+ */
+static bool may_cut_by_capture(const Rules *r, const Node *n, TTEntry known, int depth, int beta) {
+    return depth >= r->probcut_depth && !score_is_mate(beta) &&
+           !(known.bound != BOUND_NONE && known.depth >= depth - 3 &&
+             known.score < beta + r->probcut_margin) &&
+           n->position.halfmove_clock < 100;
+}
+
+/* The score, or SCORE_NONE if no capture does. */
+static int try_captures(Worker *w, Node *n, TTEntry known, int depth, int beta, bool cut) {
+    const PickContext context = pick_context(w, n, false);
+    const int target = beta + w->rules.probcut_margin;
+    MovePick pick;
+    Move m;
+
+    movepick_noisy(&pick, &n->position, &context, known.move);
+    while ((m = movepick_next(&pick)) != NO_MOVE) {
+        int score;
+
+        if (!see_at_least(&n->position, m, target - n->eval))
+            continue;
+        make_move(w, n, m);
+        score = -quiescence(w, n + 1, -target, -target + 1);
+        if (score >= target && !w->stopped)
+            score = -search(w, n + 1, -target, -target + 1, depth - 4, !cut);
+        if (w->stopped)
+            return 0;
+        if (score >= target) {
+            store(w, n, score, m, depth - 3, BOUND_LOWER);
+            return score;
+        }
+    }
+    return SCORE_NONE;
+}
+
 static void show_progress(Worker *w, Move m, int number) {
     atomic_store_explicit(&w->root_move, m, memory_order_relaxed);
     atomic_store_explicit(&w->root_number, number, memory_order_relaxed);
 }
 
+/* Is the game over here, or can nothing change the score? Closes the window to what can be. */
+static bool is_settled(Worker *w, Node *n, int *alpha, int *beta, int *score) {
+    if (is_draw(w, n)) {
+        *score = draw_score(w);
+        return true;
+    }
+    if (n->ply >= MAX_PLY) {
+        *score = position_in_check(&n->position) ? SCORE_DRAW : evaluate(w, &n->position);
+        return true;
+    }
+    if (*alpha < SCORE_DRAW && can_repeat(n))
+        *alpha = draw_score(w);
+    /* it cannot get worse than mated now, nor better than a mate at the next move */
+    *alpha = *alpha > -SCORE_MATE + n->ply ? *alpha : -SCORE_MATE + n->ply;
+    *beta = *beta < SCORE_MATE - n->ply - 1 ? *beta : SCORE_MATE - n->ply - 1;
+    *score = *alpha;
+    return *alpha >= *beta;
+}
+
+/* A score, if the position is so good or bad that its moves need not be tried; or SCORE_NONE. */
+static int answer_early(Worker *w, Node *n, TTEntry known, int guess, int alpha, int beta,
+                        int depth, const Outlook *o) {
+    const Rules *r = &w->rules;
+    int score;
+
+    if (is_futile(r, guess, depth, beta, o->improving))
+        return (guess + beta) / 2;
+    if (is_razored(r, guess, depth, alpha)) {
+        score = quiescence(w, n, alpha, beta);
+        if (score <= alpha || w->stopped)
+            return score;
+    }
+    if (can_null_move(w, n, guess, depth, beta)) {
+        score = try_null_move(w, n, guess, depth, beta, o->cut);
+        if (score >= beta || w->stopped)
+            return score;
+    }
+    return may_cut_by_capture(r, n, known, depth, beta)
+               ? try_captures(w, n, known, depth, beta, o->cut)
+               : SCORE_NONE;
+}
+
+static void note_root_move(Worker *w, Move m, int score) {
+    w->best = m;
+    w->best_score = score;
+    w->has_move = true;
+}
+
 /* The score of a position between alpha and beta; beyond them it is a bound (fail-soft). */
 static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut) {
+    const Rules *r = &w->rules;
     const Position *p = &n->position;
     const bool root = n->ply == 0, open = beta - alpha > 1, in_check = position_in_check(p);
-    const int old_alpha = alpha;
-    int best = -SCORE_INFINITE, count = 0, guess = SCORE_NONE;
-    bool improving = false;
+    const bool whole = n->excluded == NO_MOVE; /* all moves may be tried */
+    Outlook outlook = {.open = open, .cut = cut};
+    int old_alpha, score, best = -SCORE_INFINITE, count = 0;
     Move m, best_move = NO_MOVE;
     Tried tried = {.quiets = 0, .noisies = 0};
     PickContext context;
+    bool singular_move;
     MovePick pick;
     TTEntry known;
 
@@ -474,73 +658,70 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut) 
     if (n->ply > w->deepest)
         w->deepest = n->ply;
 
-    /* 1. Is the game over, or can it not get better than a mate already found? */
-    if (!root) {
-        if (is_draw(w, n))
-            return draw_score(w);
-        if (n->ply >= MAX_PLY)
-            return in_check ? SCORE_DRAW : evaluate(w, p);
-        alpha = alpha > -SCORE_MATE + n->ply ? alpha : -SCORE_MATE + n->ply;
-        beta = beta < SCORE_MATE - n->ply - 1 ? beta : SCORE_MATE - n->ply - 1;
-        if (alpha >= beta)
-            return alpha;
-    }
+    /* 1. Is the game over, or can it not get better than what is in hand? */
+    if (!root && is_settled(w, n, &alpha, &beta, &score))
+        return score;
+    old_alpha = alpha;
 
     /* 2. Asked before? */
     known = probe(w, n);
-    if (!open && p->halfmove_clock < 90 && answers(known, depth, alpha, beta))
+    if (!open && whole && p->halfmove_clock < 90 && answers(known, depth, alpha, beta))
         return known.score;
 
     /* 3. Good or bad enough without looking? */
-    n->eval = SCORE_NONE;
+    n->raw_eval = n->eval = SCORE_NONE;
     if (!in_check) {
-        guess = judge(w, n, known);
-        improving = n[-2].eval != SCORE_NONE && n->eval > n[-2].eval;
-        if (!open) {
-            if (is_futile(guess, depth, beta, improving))
-                return (guess + beta) / 2;
-            if (is_razored(guess, depth, alpha)) {
-                const int score = quiescence(w, n, alpha, beta);
-                if (score <= alpha || w->stopped)
-                    return score;
-            }
-            if (can_null_move(n, guess, depth, beta)) {
-                int score;
-                pass(w, n);
-                score = -search(w, n + 1, -beta, -beta + 1, null_depth(guess, depth, beta), !cut);
-                if (w->stopped)
-                    return 0;
-                if (score >= beta)
-                    return score_is_mate(score) ? beta : score;
-            }
+        const int guess = judge(w, n, known);
+        outlook.improving = is_improving(n);
+        if (!open && whole) {
+            score = answer_early(w, n, known, guess, alpha, beta, depth, &outlook);
+            if (w->stopped || score != SCORE_NONE)
+                return score;
         }
     }
 
     /* 4. Nothing known to start with: look less deep, the next time something will be. */
-    if (depth >= rule.iir_depth && known.move == NO_MOVE && (open || cut))
+    if (depth >= r->iir_depth && known.move == NO_MOVE && (open || cut))
         depth--;
 
     /* 5. Try the moves, most promising first. */
-    context = pick_context(w, n);
+    singular_move = may_be_singular(r, n, known, depth) && move_is_legal(p, known.move);
+    outlook.was_open = open || known.bound == BOUND_EXACT;
+    outlook.best_is_capture = known.move != NO_MOVE && position_is_noisy(p, known.move);
+    context = pick_context(w, n, true);
     movepick_all(&pick, p, &context, known.move);
     while ((m = movepick_next(&pick)) != NO_MOVE) {
-        Candidate c = {m, !position_is_noisy(p, m), ++count, 0};
-        int score, less = 0;
+        Candidate c = {m, !position_is_noisy(p, m), count + 1, 0};
+        Extension more = {0, false, 0};
+        uint64_t nodes_before;
+        int less = 0;
 
+        if (m == n->excluded)
+            continue;
+        count++;
         if (root)
             show_progress(w, m, count);
         if (c.quiet)
             c.history = movepick_quiet_score(&context, p, m);
         if (!root && best > -SCORE_MATE_LEAST && position_has_pieces(p, position_turn(p)) &&
-            is_pruned(n, &pick, &c, depth, alpha, improving))
+            is_pruned(r, n, &pick, &c, depth, alpha, outlook.improving))
             continue;
+        if (m == known.move && singular_move) {
+            more = singular(w, n, known, depth, beta, open, cut);
+            if (w->stopped || more.cut)
+                return more.score;
+        }
 
+        nodes_before = node_count(w);
         make_move(w, n, m);
-        if (depth >= rule.lmr_depth && count > 1 + open + root)
-            less = reduction(n, &c, depth, open, cut, improving);
-        score = search_move(w, n, alpha, beta, depth, less, count == 1, cut);
+        n[1].doubles += more.plies > 1;
+        if (depth >= r->lmr_depth && count > 1 + open + root)
+            less = reduction(w, n, &c, depth, &outlook);
+        score = search_move(w, n, alpha, beta, best, depth + more.plies, less, count == 1, cut);
         if (w->stopped)
             return 0;
+        if (root)
+            w->move_nodes[move_from(m)][move_to(m)] += node_count(w) - nodes_before;
 
         if (score > best) {
             best = score;
@@ -549,11 +730,8 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut) 
                 best_move = m;
                 if (open)
                     set_pv(n, m);
-                if (root) {
-                    w->best = m;
-                    w->best_score = score;
-                    w->has_move = true;
-                }
+                if (root)
+                    note_root_move(w, m, score);
                 if (score >= beta) {
                     learn(w, n, m, c.quiet, &tried, depth);
                     break;
@@ -563,10 +741,14 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut) 
         remember_tried(&tried, m, c.quiet);
     }
 
-    /* 6. No move at all: mate or stalemate. */
+    /* 6. No move at all: mate or stalemate, or the only move was not to be tried. */
     if (!count)
-        return in_check ? -SCORE_MATE + n->ply : SCORE_DRAW;
-    store(w, n, best, best_move, depth, bound_of(best, old_alpha, beta));
+        return !whole ? alpha : in_check ? -SCORE_MATE + n->ply : SCORE_DRAW;
+    if (whole) {
+        const Bound bound = bound_of(best, old_alpha, beta);
+        correct_evaluation(w, n, best_move, best, bound, depth);
+        store(w, n, best, best_move, depth, bound);
+    }
     return best;
 }
 
@@ -576,16 +758,18 @@ void search_prepare(Worker *w, const Position *root) {
     atomic_store_explicit(&w->nodes, 0, memory_order_relaxed);
     show_progress(w, NO_MOVE, 0);
     w->stopped = w->has_move = false;
-    w->deepest = 0;
+    w->deepest = w->null_from = 0;
+    memset(w->move_nodes, 0, sizeof w->move_nodes);
     w->best = NO_MOVE;
     w->best_score = SCORE_DRAW;
     for (int i = 0; i < MAX_PLY + GUARDS + 2; i++) {
         Node *n = &w->node[i];
         n->ply = i - GUARDS;
         n->move = NO_MOVE;
-        n->killer[0] = n->killer[1] = NO_MOVE;
+        n->killer[0] = n->killer[1] = n->excluded = NO_MOVE;
+        n->doubles = 0;
         n->continuation = &w->history.nothing;
-        n->eval = SCORE_NONE;
+        n->raw_eval = n->eval = SCORE_NONE;
         n->pv_length = 0;
         n->reversible = 0;
     }

@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #include "history.h"
+#include "rules.h"
 #include "timeman.h"
 #include "tt.h"
 
@@ -38,13 +39,20 @@ typedef struct {
     Position position;
     Continuation *continuation; /* history after `move`; the worker's own */
     Move move;                  /* the move searched here now */
+    Bitboard attacked;          /* by the other side; known while moves are tried */
     Move killer[2];
+    Move excluded; /* not to be tried: the question is how good the others are */
+    int doubles;   /* times that a move on the way here was searched two plies deeper */
     int ply;
-    int eval;       /* static, SCORE_NONE in check */
+    int raw_eval;   /* static, SCORE_NONE in check */
+    int eval;       /* the same, corrected by what searches of like positions found */
     int reversible; /* plies back to the last capture, pawn move or null move */
     size_t pv_length;
     Move pv[MAX_PLY + 1]; /* the best line from here */
 } Node;
+
+/* Depths and move numbers that reductions distinguish. */
+enum { LMR_SIZE = 64 };
 
 /* Plies in front of the root, so that nobody has to ask whether there are grandparents. */
 enum { GUARDS = 4 };
@@ -58,6 +66,9 @@ typedef struct {
     size_t before_count;
     bool is_main; /* looks after the time */
 
+    Rules rules;
+    int16_t reduction[2][LMR_SIZE][LMR_SIZE]; /* [quiet][depth][number of the move] */
+
     History history; /* forgotten at a new game */
 
     /* reset at every search */
@@ -66,14 +77,16 @@ typedef struct {
     bool stopped;
     bool has_move; /* there is a move to play: the search may be stopped */
     int deepest;   /* selective depth, in plies */
+    int null_from; /* no null move before this ply, while one is being verified */
     Move best;     /* best move so far, and its score */
     int best_score;
+    uint64_t move_nodes[SQUARE_COUNT][SQUARE_COUNT]; /* below each move of the root: [from][to] */
 
     Node node[MAX_PLY + GUARDS + 2]; /* rewritten as we go; the root is node[GUARDS] */
 } Worker;
 
-/* Fill the tables of the search; calling it again changes nothing. */
-void search_init(void);
+/* Give a worker the numbers it searches by. Needed once before its first search. */
+void search_set_rules(Worker *w, const Rules *rules);
 
 /* Set up a worker for a search from a position. The fields of its owner are set already. */
 void search_prepare(Worker *w, const Position *root);

@@ -25,7 +25,7 @@ Pool *pool_new(int threads) {
             pool_free(pool);
             return NULL;
         }
-        pool->count++;
+        search_set_rules(pool->worker[pool->count++], &rules_default);
     }
     return pool;
 }
@@ -45,6 +45,11 @@ int pool_threads(const Pool *pool) {
 
 size_t pool_bytes_per_thread(void) {
     return sizeof(Worker);
+}
+
+void pool_set_rules(Pool *pool, const Rules *rules) {
+    for (int i = 0; i < pool->count; i++)
+        search_set_rules(pool->worker[i], rules);
 }
 
 void pool_clear(Pool *pool) {
@@ -120,9 +125,10 @@ static void report(Deepening *d) {
 
 /* One iteration with a window around the last score, opened as far as it takes. */
 static int aspire(Deepening *d, int depth) {
-    int delta = 14, alpha = -SCORE_INFINITE, beta = SCORE_INFINITE, less = 0;
+    const Rules *r = &d->w->rules;
+    int delta = r->aspiration_margin, alpha = -SCORE_INFINITE, beta = SCORE_INFINITE, less = 0;
 
-    if (depth >= 5 && !score_is_mate(d->last_score)) {
+    if (depth >= r->aspiration_depth && !score_is_mate(d->last_score)) {
         alpha = d->last_score - delta;
         beta = d->last_score + delta;
     }
@@ -158,6 +164,17 @@ static int aspire(Deepening *d, int depth) {
     }
 }
 
+/* The larger the part of the nodes that went below the best move, the less is in doubt. */
+static int64_t effort_percent(const Deepening *d) {
+    const Move best = d->thought.pv[0];
+    const uint64_t all = atomic_load_explicit(&d->w->nodes, memory_order_relaxed);
+    const uint64_t below = d->w->move_nodes[move_from(best)][move_to(best)];
+    const int64_t others = (int64_t)((all - below) * 100 / (all ? all : 1));
+    const int64_t percent = 45 + 2 * others;
+
+    return percent < 55 ? 55 : percent > 200 ? 200 : percent;
+}
+
 /* Is another iteration worth starting? Doubts make the time longer, certainty shorter. */
 static bool has_time(const Deepening *d, int score, size_t legal_moves) {
     static const int stability_percent[] = {170, 130, 105, 90, 80, 72};
@@ -176,7 +193,7 @@ static bool has_time(const Deepening *d, int score, size_t legal_moves) {
         return false;
     if (!clocked)
         return search_elapsed_ms(d->w) < soft;
-    percent = stability_percent[d->stable < 5 ? d->stable : 5];
+    percent = stability_percent[d->stable < 5 ? d->stable : 5] * effort_percent(d) / 100;
     if (drop > 0)
         percent += drop > 60 ? 60 : drop;
     return search_elapsed_ms(d->w) < soft * percent / 100;

@@ -41,6 +41,9 @@ typedef struct {
 } Progress;
 void pool_progress(const Pool *pool, Progress *out);
 
+/* The numbers that all its workers search by; rules_default at first. */
+void pool_set_rules(Pool *pool, const Rules *rules);
+
 /* Forget what was learned of moves. */
 void pool_clear(Pool *pool);
 

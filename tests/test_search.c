@@ -398,6 +398,7 @@ START_TEST(deepest_ply) {
     atomic_store(&control.stop, false);
     atomic_store(&control.nodes, 500000);
     atomic_store(&control.hard_ms, TIME_UNLIMITED);
+    search_set_rules(w, &rules_default);
     search_prepare(w, &p);
     w->has_move = true;
     score = search_root(w, -SCORE_INFINITE, SCORE_INFINITE, MAX_DEPTH);

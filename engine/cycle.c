@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cycle.h"
+
+#include "zobrist.h"
+
+/* A cuckoo hash: each key has two places it may stand in, and none stands elsewhere. */
+enum { PLACES = 8192 };
+
+static struct {
+    uint64_t key;
+    uint8_t from, to;
+} table[PLACES];
+
+static unsigned first_place(uint64_t key) {
+    return key % PLACES;
+}
+static unsigned second_place(uint64_t key) {
+    return key / PLACES % PLACES;
+}
+
+/* Whoever stands in the place of a newcomer moves on to its own other place. */
+static void insert(uint64_t key, Square from, Square to) {
+    unsigned place = first_place(key);
+    uint8_t a = (uint8_t)from, b = (uint8_t)to;
+
+    for (;;) {
+        const uint64_t old_key = table[place].key;
+        const uint8_t old_a = table[place].from, old_b = table[place].to;
+
+        table[place].key = key;
+        table[place].from = a;
+        table[place].to = b;
+        if (!old_key)
+            return;
+        place = place == first_place(old_key) ? second_place(old_key) : first_place(old_key);
+        key = old_key;
+        a = old_a;
+        b = old_b;
+    }
+}
+
+void cycle_init(void) {
+    if (cycle_moves())
+        return;
+    for (Color c = WHITE; c <= BLACK; c++)
+        for (Piece p = KNIGHT; p <= KING; p++)
+            for (Square from = A1; from < SQUARE_COUNT; from++)
+                for (Square to = (Square)(from + 1); to < SQUARE_COUNT; to++)
+                    if (bb_has(attacks_of(p, from, 0), to))
+                        insert(zobrist_piece(c, p, from) ^ zobrist_piece(c, p, to) ^ zobrist_side(),
+                               from, to);
+}
+
+bool cycle_is_closed(const Board *b, uint64_t difference) {
+    unsigned place = first_place(difference);
+
+    if (table[place].key != difference)
+        place = second_place(difference);
+    if (table[place].key != difference || !difference)
+        return false;
+    return !(attacks_between((Square)table[place].from, (Square)table[place].to) &
+             board_occupied(b));
+}
+
+int cycle_moves(void) {
+    int count = 0;
+
+    for (int i = 0; i < PLACES; i++)
+        count += table[i].key != 0;
+    return count;
+}

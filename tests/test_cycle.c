@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tests of cycle.h: a position can be repeated at once exactly when a legal move leads back to it. */
+#include "cycle.h"
+
+#include "engine.h"
+#include "fen.h"
+#include "movegen.h"
+#include "tests.h"
+
+START_TEST(knows_all_moves) {
+    engine_init_tables();
+    cycle_init();
+    ck_assert_int_eq(cycle_moves(), CYCLE_MOVES);
+}
+END_TEST
+
+/* After one, and after three plies, the table must say what trying all moves says. */
+static const char *const starts[] = {
+    FEN_START,
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "8/8/1k6/3q4/8/2R5/5K2/8 b - - 0 1",
+    "4k3/8/8/8/3B4/8/4r3/4K3 w - - 0 1",
+};
+
+static bool some_move_leads_to(const Position *p, uint64_t key) {
+    Move list[MAX_MOVES];
+    const size_t count = movegen_all(&p->board, list);
+
+    for (size_t i = 0; i < count; i++) {
+        Position child;
+        position_play(&child, p, list[i]);
+        if (child.key == key)
+            return true;
+    }
+    return false;
+}
+
+static void compare(const Position *now, const Position *before, int *found) {
+    const bool closed = cycle_is_closed(&now->board, now->key ^ before->key);
+
+    /* the table does not look at checks and pins: what it denies must be impossible */
+    if (some_move_leads_to(now, before->key)) {
+        CLAIM(closed, "a move back is not known");
+        ++*found;
+    }
+    CLAIM(!closed || now->board.piece[PAWN] == before->board.piece[PAWN], "a pawn went back");
+}
+
+static void walk(Position *line, int plies, int left, int *found) {
+    Move list[MAX_MOVES];
+    const size_t count = movegen_all(&line[plies].board, list);
+
+    if (!left) {
+        compare(&line[plies], &line[plies - 3], found);
+        return;
+    }
+    for (size_t i = 0; i < count; i += plies ? 2 : 1) {
+        position_play(&line[plies + 1], &line[plies], list[i]);
+        walk(line, plies + 1, left - 1, found);
+    }
+}
+
+START_TEST(agrees_with_trying_all_moves) {
+    int found = 0;
+    Position line[5];
+
+    engine_init_tables();
+    ck_assert(!fen_parse(&line[0], word_of(starts[_i]), false));
+    walk(line, 0, 3, &found);
+    ck_assert_int_gt(found, 0);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("cycle");
+    TCase *tests = tests_case(suite);
+
+    tcase_add_test(tests, knows_all_moves);
+    tcase_add_loop_test(tests, agrees_with_trying_all_moves, 0, ROWS(starts));
+    return tests_run(suite);
+}
