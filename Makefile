@@ -59,7 +59,7 @@ NEEDS  := $(if $(filter release,$(BUILD)),,-$(BUILD))
 X      := $(if $(findstring mingw,$(CC)),.exe)
 
 .PHONY: match-tool datagen-tool all play xboard windows deps check test style layers headers lengths unit perft perft-tool dialogue \
-        bench-check magics mutants mutants-fit install uninstall format clean help bench
+        bench-check magics mutants mutants-fit ladder install uninstall format clean help bench
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -111,6 +111,10 @@ xboard: $(EXE)
 
 bench: $(EXE)
 	./$(EXE) bench
+
+# The engines of Debian as fixed opponents; hours. LADDER holds options of tools/ladder.
+ladder: $(EXE) alula-match
+	tools/ladder $(LADDER)
 
 windows:
 	$(MAKE) CC=$(MINGW) ARCH=x86-64-v2 EXE=alula.exe LDFLAGS=-static alula.exe
@@ -246,6 +250,7 @@ help:
 	@echo "make xboard        a game in XBoard"
 	@echo "make deps test     install what the tests need, run every test"
 	@echo "make check         the quick tests, under a minute"
+	@echo "make ladder        matches against the engines of Debian; hours"
 	@echo "make mutants       prove that the perft suites notice wrong rules"
 	@echo "make bench         speed and signature of the search"
 	@echo "make windows       alula.exe by mingw-w64"

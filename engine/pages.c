@@ -20,12 +20,22 @@ void pages_give(void *pages, size_t bytes) {
 #else
 #include <sys/mman.h>
 
+/* From here on huge pages are asked for: 2 MB is one of them on most machines. */
+enum { HUGE_BYTES = 8 << 20 };
+
 void *pages_take(size_t bytes) {
     void *pages = bytes > SIZE_MAX / 2 ? MAP_FAILED
                                        : mmap(NULL, bytes, PROT_READ | PROT_WRITE,
                                               MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
-    return pages == MAP_FAILED ? NULL : pages;
+    if (pages == MAP_FAILED)
+        return NULL;
+#ifdef MADV_HUGEPAGE
+    /* fewer and larger pages spare most of the address lookups; a system without them says no */
+    if (bytes >= HUGE_BYTES)
+        madvise(pages, bytes, MADV_HUGEPAGE);
+#endif
+    return pages;
 }
 
 void pages_give(void *pages, size_t bytes) {
