@@ -58,7 +58,7 @@ TESTS  := $(patsubst tests/%.c,%,$(wildcard tests/test_*.c))
 NEEDS  := $(if $(filter release,$(BUILD)),,-$(BUILD))
 X      := $(if $(findstring mingw,$(CC)),.exe)
 
-.PHONY: match-tool datagen-tool all play xboard windows deps check test style layers headers lengths unit perft perft-tool dialogue \
+.PHONY: tune-tool match-tool datagen-tool all play xboard windows deps check test style layers headers lengths unit perft perft-tool dialogue \
         bench-check magics mutants mutants-fit ladder install uninstall format clean help bench
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -81,8 +81,11 @@ $(OUT)/alula$(X): $(OUT)/protocol/main.o $(PLIB) $(LIB)
 	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
 
 # A tool is its main file and what stands in the folder of its name: tools/alula-match.c, tools/match/.
+# What it takes from other folders of tools/ stands here.
+uses_tune := datagen/shard
+
 .SECONDEXPANSION:
-$(OUT)/alula-%: $(OUT)/tools/alula-%.o $$(addprefix $(OUT)/,$$(addsuffix .o,$$(basename $$(wildcard tools/$$*/*.c)))) $(PLIB) $(LIB)
+$(OUT)/alula-%: $(OUT)/tools/alula-%.o $$(addprefix $(OUT)/tools/,$$(addsuffix .o,$$(uses_$$*))) $$(addprefix $(OUT)/,$$(addsuffix .o,$$(basename $$(wildcard tools/$$*/*.c)))) $(PLIB) $(LIB)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
 
@@ -179,6 +182,12 @@ $(OUT)/test_match: $(OUT)/tests/test_match.o $(MATCH) $(PLIB) $(LIB)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(CHECK_LIBS) $(libs)
 
+TUNE := $(patsubst %.c,$(OUT)/%.o,$(sort $(wildcard tools/tune/*.c)) $(uses_tune:%=tools/%.c))
+
+$(OUT)/test_tune: $(OUT)/tests/test_tune.o $(TUNE) $(PLIB) $(LIB)
+	@echo "  LD $@"
+	$(Q)$(CC) $(flags) -o $@ $^ $(CHECK_LIBS) $(libs)
+
 $(OUT)/fake-engine: $(OUT)/tests/fake-engine.o $(LIB)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
@@ -208,6 +217,9 @@ perft-tool: $(OUT)/alula-perft
 datagen-tool: $(OUT)/alula-datagen
 	tests/datagen.sh $(OUT)/alula-datagen
 
+tune-tool: $(OUT)/alula-tune $(OUT)/alula-datagen
+	tests/tune.sh $^
+
 dialogue: $(OUT)/alula
 	tests/dialogue.sh $(OUT)/alula
 
@@ -221,7 +233,7 @@ test: | $(filter deps,$(MAKECMDGOALS))
 	$(MAKE) check
 	$(MAKE) perft PERFT_NODES=20000000
 	$(MAKE) perft-tool PERFT_NODES=200000
-	$(MAKE) datagen-tool match-tool
+	$(MAKE) datagen-tool match-tool tune-tool
 	$(MAKE) BUILD=asan unit dialogue perft PERFT_NODES=20000
 	tests/xboard/run.sh $(OUT)/alula
 	@echo "make test: all passed"

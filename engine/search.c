@@ -155,7 +155,7 @@ static int draw_score(const Worker *w) {
 }
 
 static int evaluate(const Worker *w, const Position *p) {
-    int score = eval_position(p);
+    int score = eval_position(p, w->evals);
 
     if (w->noise)
         score += (int)((p->key ^ w->noise) * UINT64_C(0x9e3779b97f4a7c15) >> 60) - 8;

@@ -6,6 +6,7 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
+#include "eval.h"
 #include "history.h"
 #include "rules.h"
 #include "timeman.h"
@@ -61,6 +62,7 @@ typedef struct {
     /* set by the owner before a search */
     Control *control;
     TT *tt;
+    EvalCache *evals;
     uint64_t noise;               /* 0: none; otherwise a seed for a little variety */
     uint64_t before[KEYS_BEFORE]; /* keys of the game before the root, the last one last */
     size_t before_count;

@@ -21,11 +21,14 @@ Pool *pool_new(int threads) {
         return NULL;
     }
     while (pool && pool->count < threads) {
-        if (!(pool->worker[pool->count] = calloc(1, sizeof(Worker)))) {
+        Worker *w = pool->worker[pool->count] = calloc(1, sizeof(Worker));
+
+        pool->count += w != NULL;
+        if (!w || !(w->evals = eval_cache_new())) {
             pool_free(pool);
             return NULL;
         }
-        search_set_rules(pool->worker[pool->count++], &rules_default);
+        search_set_rules(w, &rules_default);
     }
     return pool;
 }
@@ -33,8 +36,10 @@ Pool *pool_new(int threads) {
 void pool_free(Pool *pool) {
     if (!pool)
         return;
-    for (int i = 0; i < pool->count; i++)
+    for (int i = 0; i < pool->count; i++) {
+        eval_cache_free(pool->worker[i]->evals);
         free(pool->worker[i]);
+    }
     free(pool->worker);
     free(pool);
 }
@@ -44,7 +49,7 @@ int pool_threads(const Pool *pool) {
 }
 
 size_t pool_bytes_per_thread(void) {
-    return sizeof(Worker);
+    return sizeof(Worker) + eval_cache_bytes();
 }
 
 void pool_set_rules(Pool *pool, const Rules *rules) {

@@ -3,6 +3,8 @@
 #include "eval.h"
 
 #include "engine.h"
+#include "eval_trace.h"
+#include "kpk.h"
 #include "tests.h"
 
 /* The board seen from the other side, colors changed. */
@@ -41,26 +43,80 @@ static Position mirrored(const Position *p) {
 
 static size_t seen;
 static int highest;
+static EvalCache *cache;
 
 static void look(const Position *p, bool chess960) {
-    const int value = eval_position(p);
+    const int value = eval_position(p, NULL);
     const Position other = turned(p), mirror = mirrored(p);
 
     (void)chess960;
-    CLAIM(value == eval_position(&other), "%s: %d, turned %d", tests_fen(p), value,
-          eval_position(&other));
-    CLAIM(value == eval_position(&mirror), "%s: %d, mirrored %d", tests_fen(p), value,
-          eval_position(&mirror));
+    CLAIM(value == eval_position(&other, NULL), "%s: %d, turned %d", tests_fen(p), value,
+          eval_position(&other, NULL));
+    CLAIM(value == eval_position(&mirror, NULL), "%s: %d, mirrored %d", tests_fen(p), value,
+          eval_position(&mirror, NULL));
+    CLAIM(value == eval_position(p, cache), "%s: %d, and %d with a cache", tests_fen(p), value,
+          eval_position(p, cache));
     CLAIM(value <= EVAL_MAX && value >= -EVAL_MAX, "%s: %d", tests_fen(p), value);
-    CLAIM(value == eval_position(p), "%s: not the same twice", tests_fen(p));
+    CLAIM(value == eval_position(p, NULL), "%s: not the same twice", tests_fen(p));
     highest = abs(value) > highest ? abs(value) : highest;
     seen++;
 }
 
+/* What the tuner sees is what the search sees. */
+static void take_apart(const Position *p, bool chess960) {
+    static EvalTrace trace;
+    const int value = eval_position(p, NULL) * (position_turn(p) == WHITE ? 1 : -1);
+
+    (void)chess960;
+    eval_trace(&trace, p);
+    CLAIM(value == eval_trace_value(&trace), "%s: %d, but its parts make %d", tests_fen(p), value,
+          eval_trace_value(&trace));
+    seen++;
+}
+
+START_TEST(parts_make_the_whole) {
+    tests_random_games(4, 80, take_apart);
+    tests_suites(7, take_apart);
+    ck_assert_uint_gt(seen, 2000);
+}
+END_TEST
+
+/* Every weight has a place, and each but those of impossible squares and ranks is used. */
+static uint64_t uses[EVAL_WEIGHT_COUNT];
+
+static void count_uses(const Position *p, bool chess960) {
+    static EvalTrace trace;
+
+    (void)chess960;
+    eval_trace(&trace, p);
+    for (int i = 0; i < EVAL_WEIGHT_COUNT; i++)
+        uses[i] += (uint64_t)(abs(trace.count[WHITE][i]) + abs(trace.count[BLACK][i]));
+}
+
+START_TEST(groups) {
+    int count, next = 0;
+    const EvalGroup *group = eval_groups(&count);
+
+    tests_random_games(10, 120, count_uses);
+    for (int i = 0; i < count; i++) {
+        uint64_t used = 0;
+
+        ck_assert_int_eq(group[i].first, next);
+        for (next = group[i].first; next < group[i].first + group[i].rows * group[i].columns;)
+            used += uses[next++];
+        CLAIM(used, "%s: nothing has this weight", group[i].name);
+    }
+    ck_assert_int_eq(next, EVAL_WEIGHT_COUNT);
+}
+END_TEST
+
 START_TEST(fair) {
+    cache = eval_cache_new();
+    ck_assert_ptr_nonnull(cache);
     tests_random_games(10, 80, look);
     ck_assert_uint_gt(seen, 5000);
     ck_assert_int_gt(highest, 500);
+    eval_cache_free(cache);
 }
 END_TEST
 
@@ -78,7 +134,7 @@ START_TEST(bounded) {
     for (int i = 0; i < ROWS(fens); i++)
         if (!fen_parse(&p, word_of(fens[i]), false)) {
             look(&p, false);
-            ck_assert_int_gt(abs(eval_position(&p)), 2000);
+            ck_assert_int_gt(abs(eval_position(&p, NULL)), 2000);
         }
     ck_assert_uint_ge(seen, 2);
 }
@@ -99,7 +155,7 @@ static const char *const drawn[] = {
 START_TEST(draws) {
     const Position p = tests_position(drawn[_i], false);
 
-    ck_assert_int_le(abs(eval_position(&p)), 120);
+    ck_assert_int_le(abs(eval_position(&p, NULL)), 120);
 }
 END_TEST
 
@@ -120,7 +176,7 @@ static const struct {
 
 START_TEST(wins) {
     const Position p = tests_position(won[_i].fen, false);
-    const int value = eval_position(&p);
+    const int value = eval_position(&p, NULL);
 
     ck_assert_int_ge(position_turn(&p) == WHITE ? value : -value, won[_i].least);
 }
@@ -129,8 +185,8 @@ END_TEST
 START_TEST(start_is_even) {
     const Position p = tests_position(FEN_START, false);
 
-    ck_assert_int_ge(eval_position(&p), 0);
-    ck_assert_int_le(eval_position(&p), 60);
+    ck_assert_int_ge(eval_position(&p, NULL), 0);
+    ck_assert_int_le(eval_position(&p, NULL), 60);
 }
 END_TEST
 
@@ -143,9 +199,45 @@ START_TEST(bare_king_is_driven) {
 
     for (int i = 0; i < ROWS(better); i++) {
         const Position p = tests_position(better[i], false);
-        ck_assert_int_gt(eval_position(&p), last);
-        last = eval_position(&p);
+        ck_assert_int_gt(eval_position(&p, NULL), last);
+        last = eval_position(&p, NULL);
     }
+}
+END_TEST
+
+/* So many positions with the pawn on a to d are won, say several engines' tables. */
+START_TEST(pawn_ending_is_known) {
+    int count = 0;
+
+    for (Color turn = WHITE; turn <= BLACK; turn++)
+        for (Square pawn = A2; pawn < A8; pawn++)
+            for (Square white = A1; white < SQUARE_COUNT && square_file(pawn) < 4; white++)
+                for (Square black = A1; black < SQUARE_COUNT; black++)
+                    count += kpk_table(turn, white, pawn, black);
+    ck_assert_int_eq(count, 111282);
+}
+END_TEST
+
+static const struct {
+    const char *fen;
+    bool won;
+} pawn_endings[] = {
+    {"4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", true},  {"4k3/8/4K3/4P3/8/8/8/8 b - - 0 1", true},
+    {"8/8/4k3/8/4K3/4P3/8/8 w - - 0 1", false}, {"8/8/4k3/8/4K3/4P3/8/8 b - - 0 1", true},
+    {"k7/8/1K6/P7/8/8/8/8 w - - 0 1", false},   {"8/8/8/8/p7/8/8/k1K5 b - - 0 1", false},
+    {"8/8/8/8/5p2/5k2/8/5K2 b - - 0 1", true},  {"8/8/8/8/8/5p2/5k2/7K w - - 0 1", true},
+    {"7k/7P/7K/8/8/8/8/8 b - - 0 1", false},    {"8/6PK/8/8/8/8/k7/8 b - - 0 1", true},
+};
+
+START_TEST(pawn_ending) {
+    const Position p = tests_position(pawn_endings[_i].fen, false);
+
+    ck_assert_int_eq(kpk_is_won(&p.board), pawn_endings[_i].won);
+    look(&p, false);
+    if (pawn_endings[_i].won)
+        ck_assert_int_gt(abs(eval_position(&p, NULL)), 400);
+    else
+        ck_assert_int_eq(eval_position(&p, NULL), 0);
 }
 END_TEST
 
@@ -155,6 +247,10 @@ int main(void) {
 
     engine_init_tables();
     tcase_add_test(tests, fair);
+    tcase_add_test(tests, parts_make_the_whole);
+    tcase_add_test(tests, groups);
+    tcase_add_test(tests, pawn_ending_is_known);
+    tcase_add_loop_test(tests, pawn_ending, 0, ROWS(pawn_endings));
     tcase_add_test(tests, bounded);
     tcase_add_loop_test(tests, draws, 0, ROWS(drawn));
     tcase_add_loop_test(tests, wins, 0, ROWS(won));

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "endgame.h"
+
+#include "kpk.h"
+
+enum {
+    WON = 1000,    /* a won ending against a bare king, before its material */
+    WON_PAWN = 500 /* with a pawn alone */
+};
+
+static int absolute(int n) {
+    return n < 0 ? -n : n;
+}
+static int larger(int a, int b) {
+    return a > b ? a : b;
+}
+
+/* A king's way between two squares. */
+static int steps(Square a, Square b) {
+    return larger(absolute(square_file(a) - square_file(b)),
+                  absolute(square_rank(a) - square_rank(b)));
+}
+
+void endgame_init(void) {
+    kpk_init();
+}
+
+static bool on_one_color(Bitboard bishops) {
+    return !(bishops & LIGHT_SQUARES) || !(bishops & ~LIGHT_SQUARES);
+}
+
+/* Are these pieces enough to mate a bare king? */
+static bool can_mate(const Board *b, Color strong) {
+    const Bitboard bishops = board_pieces(b, strong, BISHOP);
+    const Bitboard knights = board_pieces(b, strong, KNIGHT);
+
+    return (b->piece[QUEEN] | b->piece[ROOK]) || (bishops && knights) ||
+           (bishops && !on_one_color(bishops));
+}
+
+/* Drive the bare king to the edge, or into a corner where it can be mated, and come near. */
+static int drive(const Board *b, Color strong) {
+    const Square loser = board_king(b, color_other(strong)), winner = board_king(b, strong);
+    const int file = square_file(loser), rank = square_rank(loser);
+    const Bitboard bishops = board_pieces(b, strong, BISHOP);
+    const int edge = absolute(2 * file - 7) + absolute(2 * rank - 7);
+    int score = 6 * edge + 10 * (7 - steps(winner, loser));
+
+    if (bishops && !(b->piece[QUEEN] | b->piece[ROOK]) && on_one_color(bishops)) {
+        /* only a corner of the bishop's color will do: a1 and h8 are dark */
+        const int light = absolute(7 - file - rank), dark = absolute(file - rank);
+        /* how far from the long diagonal that does not lead there: 7 in the right corner */
+        score += 30 * (bishops & LIGHT_SQUARES ? dark : light);
+    }
+    return score;
+}
+
+bool endgame_known(const Board *b, int *value) {
+    static const int worth[PIECE_COUNT] = {100, 320, 330, 500, 950, 0};
+    const Color strong = bb_several(b->color[WHITE]) ? WHITE : BLACK;
+    int score;
+
+    if (bb_several(b->color[color_other(strong)]) || !bb_several(b->color[strong]))
+        return false;
+    if (b->piece[PAWN] == (b->color[strong] & ~b->piece[KING]) && !bb_several(b->piece[PAWN])) {
+        score = kpk_is_won(b)
+                    ? WON_PAWN + 20 * rank_for(strong, square_rank(bb_first(b->piece[PAWN])))
+                    : 0;
+    } else if (can_mate(b, strong)) {
+        score = WON + drive(b, strong);
+        for (Piece p = PAWN; p < KING; p++)
+            score += worth[p] * bb_count(b->piece[p]);
+    } else {
+        return false;
+    }
+    *value = strong == WHITE ? score : -score;
+    return true;
+}
+
+/*
+ * Pawns on one rook's file only: no win while the other king holds the corner, whatever pawns
+ * there are, if the bishops do not cover that corner.
+ */
+static bool is_wrong_corner(const Board *b, Color strong) {
+    const Bitboard pawns = board_pieces(b, strong, PAWN);
+    const Bitboard bishops = board_pieces(b, strong, BISHOP);
+    const Square king = board_king(b, color_other(strong));
+    Square corner;
+
+    if ((pawns & ~FILE_A) && (pawns & ~FILE_H))
+        return false;
+    corner = square_make(pawns & FILE_A ? 0 : 7, rank_for(strong, 7));
+    if (steps(king, corner) > 1)
+        return false;
+    if (bishops &&
+        (!on_one_color(bishops) || !(bishops & LIGHT_SQUARES) == !(bb_of(corner) & LIGHT_SQUARES)))
+        return false;
+    return (b->color[strong] & ~(b->piece[KING] | pawns | bishops)) == 0;
+}
+
+static int power(const Board *b, Color c) {
+    return 3 * bb_count(b->color[c] & (b->piece[KNIGHT] | b->piece[BISHOP])) +
+           5 * bb_count(board_pieces(b, c, ROOK)) + 9 * bb_count(board_pieces(b, c, QUEEN));
+}
+
+static bool opposite_bishops(const Board *b) {
+    return bb_count(board_pieces(b, WHITE, BISHOP)) == 1 &&
+           bb_count(board_pieces(b, BLACK, BISHOP)) == 1 && !on_one_color(b->piece[BISHOP]);
+}
+
+int endgame_chances(const Board *b, Color strong) {
+    const Color weak = color_other(strong);
+    const int pawns = bb_count(board_pieces(b, strong, PAWN));
+    const int ours = power(b, strong), theirs = power(b, weak);
+
+    if (!pawns) {
+        if (ours <= 3)
+            return 0;
+        /* two knights do not mate; a minor piece more does not win without pawns */
+        if (ours - theirs <= 3)
+            return ours - theirs == 3 && !theirs ? 0 : 10;
+        if (ours == 6 && !b->piece[BISHOP] && !board_pieces(b, weak, PAWN))
+            return 0;
+    } else if (ours <= 9 && is_wrong_corner(b, strong)) {
+        return 0;
+    }
+    if (opposite_bishops(b))
+        return ours + theirs == 6 ? 22 + 4 * pawns : 46;
+    return 40 + 4 * (pawns < 6 ? pawns : 6);
+}
