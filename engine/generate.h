@@ -11,8 +11,10 @@
 
 #ifdef __GNUC__
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
+#define NEVER_INLINE  static __attribute__((noinline))
 #else
 #define ALWAYS_INLINE static inline
+#define NEVER_INLINE  static
 #endif
 
 /* Which moves are wanted: noisy ones are captures and promotions, quiet ones are the rest. */

@@ -13,25 +13,31 @@
 
 /* --- counting -------------------------------------------------------------------------------- */
 
-/* Each color has functions of its own, which call the other's. */
+/*
+ * Each color has functions of its own, which call the other's. Compilers would inline them at every
+ * kind of move: a megabyte of code, and a minute of work for clang.
+ */
 static uint64_t count_white(const Board *b, int depth);
 static uint64_t count_black(const Board *b, int depth);
 
 /* The last ply, apart from the others so that it keeps its working set in registers. */
-static uint64_t count_white_moves(const Board *b) {
+NEVER_INLINE uint64_t count_white_moves(const Board *b) {
     Sink sink = {.board = b};
     generate(&sink, b, WHITE, ALL, NULL);
     return sink.count;
 }
 
-static uint64_t count_black_moves(const Board *b) {
+NEVER_INLINE uint64_t count_black_moves(const Board *b) {
     Sink sink = {.board = b};
     generate(&sink, b, BLACK, ALL, NULL);
     return sink.count;
 }
 
-/* Make the move on a copy of the board and go on from there. */
-ALWAYS_INLINE void descend(Sink *sink, Color us, Piece piece, Square from, Square to,
+/*
+ * Make the move on a copy of the board and go on from there. Not worth inlining: nearly all of the
+ * time goes to the last two plies.
+ */
+NEVER_INLINE void descend(Sink *sink, Color us, Piece piece, Square from, Square to,
                            Piece promotion) {
     Board child = *sink->board;
 
@@ -51,35 +57,44 @@ typedef struct {
     Answers answers;
 } LastPlies;
 
+/* Count again what a move of the other side may have changed on the board it led to. */
+ALWAYS_INLINE uint64_t recount(const Answers *a, const Board *b, const Color us, Bitboard changed) {
+    Sink others = {.board = b, .count = a->others}, kings = {.board = b, .count = a->kings};
+
+    if (changed & a->others_mind) {
+        const Masks m = {~b->color[us], a->straight, a->diagonal};
+        others.count = 0;
+        add_pawn_moves(&others, b, us, ALL, NULL, &m);
+        add_piece_moves(&others, b, us, NULL, &m);
+    }
+    if (changed & a->kings_mind) {
+        kings.count = 0;
+        add_king_moves(&kings, b, us, ALL, NULL, board_king(b, us), false, a->straight);
+    }
+    return others.count + kings.count;
+}
+
+NEVER_INLINE uint64_t recount_white(const Answers *a, const Board *b, Bitboard changed) {
+    return recount(a, b, WHITE, changed);
+}
+NEVER_INLINE uint64_t recount_black(const Answers *a, const Board *b, Bitboard changed) {
+    return recount(a, b, BLACK, changed);
+}
+
 ALWAYS_INLINE void descend_last(Sink *sink, Color us, Piece piece, Square from, Square to,
                                 Piece promotion) {
     const Answers *a = &((const LastPlies *)sink)->answers;
-    const Color them = us == WHITE ? BLACK : WHITE;
     const Bitboard changed = bb_of(from) | bb_of(to);
     Board child = *sink->board;
-    Sink others = {.board = &child}, kings = {.board = &child};
 
     board_play(&child, us, from, to, piece, promotion);
     if (bb_has(a->danger_from, from) || bb_has(a->danger_to[piece], to) || promotion != NO_PIECE ||
         to == sink->board->ep_square || child.ep_square != NO_SQUARE ||
-        (piece == KING && bb_has(sink->board->color[us], to))) {
+        (piece == KING && bb_has(sink->board->color[us], to)))
         sink->count += us == WHITE ? count_black_moves(&child) : count_white_moves(&child);
-        return;
-    }
-    others.count = a->others;
-    if (changed & a->others_mind) {
-        const Masks m = {~child.color[them], a->straight, a->diagonal};
-        others.count = 0;
-        add_pawn_moves(&others, &child, them, ALL, NULL, &m);
-        add_piece_moves(&others, &child, them, NULL, &m);
-    }
-    kings.count = a->kings;
-    if (changed & a->kings_mind) {
-        kings.count = 0;
-        add_king_moves(&kings, &child, them, ALL, NULL, board_king(&child, them), false,
-                       a->straight);
-    }
-    sink->count += others.count + kings.count;
+    else
+        sink->count += us == WHITE ? recount_black(a, &child, changed)
+                                   : recount_white(a, &child, changed);
 }
 
 ALWAYS_INLINE uint64_t count_last_plies(const Board *b, const Color us) {
