@@ -251,3 +251,15 @@ bool epd_operation(Word *line, Word *opcode, Word *operands) {
     *operands = text_rest(*operands);
     return true;
 }
+
+bool epd_counter(Position *p, Word opcode, Word operands) {
+    const bool clock = word_is(opcode, "hmvc");
+    int64_t n;
+
+    if (!clock && !word_is(opcode, "fmvn"))
+        return true;
+    if (!word_number(operands, clock ? 0 : 1, clock ? 150 : 9999, &n))
+        return false;
+    *(clock ? &p->halfmove_clock : &p->fullmove_number) = (int)n;
+    return true;
+}

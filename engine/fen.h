@@ -48,4 +48,10 @@ void fen_write(Text *out, const Position *p);
  */
 bool epd_operation(Word *line, Word *opcode, Word *operands);
 
+/*
+ * The operations hmvc and fmvn are the two counters of a FEN: put them into the position. Others
+ * are left alone; false if the counter is no number that makes sense.
+ */
+bool epd_counter(Position *p, Word opcode, Word operands);
+
 #endif

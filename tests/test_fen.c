@@ -452,6 +452,20 @@ START_TEST(epd_lines) {
 }
 END_TEST
 
+START_TEST(epd_counters) {
+    Position p = canary();
+
+    ck_assert(epd_counter(&p, word_of("hmvc"), word_of("7")) && p.halfmove_clock == 7);
+    ck_assert(epd_counter(&p, word_of("fmvn"), word_of("31")) && p.fullmove_number == 31);
+    ck_assert(epd_counter(&p, word_of("bm"), word_of("Kd2")));
+    ck_assert(!epd_counter(&p, word_of("hmvc"), word_of("-1")));
+    ck_assert(!epd_counter(&p, word_of("fmvn"), word_of("0")));
+    ck_assert(!epd_counter(&p, word_of("fmvn"), word_of("ten")));
+    ck_assert_int_eq(p.halfmove_clock, 7);
+    ck_assert_int_eq(p.fullmove_number, 31);
+}
+END_TEST
+
 START_TEST(bad_prefix_touches_nothing) {
     static const char *const lines[] = {
         "",           "bm e4;",         "8/8/8/8/8/8/8/8 w - - bm e4;",
@@ -551,6 +565,7 @@ int main(void) {
     tcase_add_test(tests, suite_positions);
     tcase_add_test(tests, written_into_little_room);
     tcase_add_loop_test(tests, epd_lines, 0, ROWS(epds));
+    tcase_add_test(tests, epd_counters);
     tcase_add_test(tests, bad_prefix_touches_nothing);
     tcase_add_test(tests, epd_garbage);
     tcase_add_test(tests, epd_rows);

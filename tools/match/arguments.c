@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "memory.h"
+#include "spec.h"
 
 const char arguments_usage[] =
     "usage: alula-match --engine cmd=COMMAND[,KEY=VALUE...] --engine ... --games N LIMIT "
@@ -67,40 +68,6 @@ complain(Arguments *a, const char *format, ...) {
     return a->defect;
 }
 
-/* --- lists of key=value ---------------------------------------------------------------------- */
-
-/* The next "key=value" of a list parted by commas that stand outside quotes; false at the end. */
-static bool next_item(Word *list, Word *key, Word *value) {
-    size_t end = 0, equals;
-    char quote = '\0';
-    Word item;
-
-    if (!list->length)
-        return false;
-    for (; end < list->length && (quote || list->at[end] != ','); end++) {
-        const char c = list->at[end];
-
-        if (quote ? c == quote : c == '"' || c == '\'')
-            quote = quote ? '\0' : c;
-    }
-    item = (Word){list->at, end};
-    end += end < list->length;
-    *list = (Word){list->at + end, list->length - end};
-    for (equals = 0; equals < item.length && item.at[equals] != '='; equals++)
-        ;
-    *key = (Word){item.at, equals};
-    equals += equals < item.length;
-    *value = (Word){item.at + equals, item.length - equals};
-    return true;
-}
-
-/* Without quotes around all of it. */
-static Word unquoted(Word w) {
-    if (w.length >= 2 && (*w.at == '"' || *w.at == '\'') && w.at[w.length - 1] == *w.at)
-        return (Word){w.at + 1, w.length - 2};
-    return w;
-}
-
 /* A number with a sign and decimals, such as an Elo; false if it is none. */
 static bool read_real(Word w, double *out) {
     const bool minus = w.length && *w.at == '-';
@@ -113,86 +80,12 @@ static bool read_real(Word w, double *out) {
     return true;
 }
 
-/* --- engines --------------------------------------------------------------------------------- */
-
-static char *copy(Word w) {
-    return memory_text(w.at, w.length);
-}
-
-/* A limit: tc, st, nodes, depth. False if the key is none of them; *defect tells a bad value. */
-static bool read_limit(Control *c, Word key, Word value, const char **defect) {
-    int64_t n = 0;
-
-    *defect = NULL;
-    if (word_is(key, "tc")) {
-        *defect = control_parse(c, value);
-    } else if (word_is(key, "st")) {
-        if (!word_thousandths(value, 360000000, &c->move_ms) || !c->move_ms)
-            *defect = "the time is not a number of seconds";
-    } else if (word_is(key, "nodes")) {
-        if (!word_number(value, 1, INT64_MAX / 1000000, &c->nodes))
-            *defect = "the nodes are not a number from 1";
-    } else if (word_is(key, "depth")) {
-        if (!word_number(value, 1, 1000, &n))
-            *defect = "the depth is not a number from 1 to 1000";
-        c->depth = (int)n;
-    } else {
-        return false;
-    }
-    return true;
-}
-
-static const char *read_engine_item(Arguments *a, EngineSpec *e, Word key, Word value) {
-    const char *defect;
-
-    if (word_is(key, "cmd")) {
-        free(e->command);
-        e->command = copy(value);
-    } else if (word_is(key, "name")) {
-        Text t;
-
-        free(e->name);
-        e->name = memory_new(value.length + 8, 1);
-        t = text_in(e->name, value.length + 8);
-        text_add_quoted(&t, unquoted(value), 50);
-    } else if (word_is(key, "proto")) {
-        if (!word_is(value, "cecp") && !word_is(value, "xboard") && !word_is(value, "uci"))
-            return complain(a, "proto is cecp or uci, not %.*s", (int)value.length, value.at);
-        e->protocol = word_is(value, "uci") ? PROTOCOL_UCI : PROTOCOL_CECP;
-    } else if (key.length > 7 && !memcmp(key.at, "option.", 7)) {
-        const char *behind = key.at + key.length;
-
-        e->option = memory_grow(e->option, (size_t)e->options + 1, sizeof *e->option);
-        e->option[e->options].name = copy((Word){key.at + 7, key.length - 7});
-        e->option[e->options++].value = value.at > behind ? copy(unquoted(value)) : NULL;
-    } else if (word_is(key, "hash") || word_is(key, "threads")) {
-        if (!word_number(value, 1, 1 << 30,
-                         word_is(key, "hash") ? &e->hash_megabytes : &e->threads))
-            return complain(a, "%.*s wants a number: %.*s", (int)key.length, key.at,
-                            (int)value.length, value.at);
-    } else if (read_limit(&e->control, key, value, &defect)) {
-        if (defect)
-            return complain(a, "%s: %.*s=%.*s", defect, (int)key.length, key.at, (int)value.length,
-                            value.at);
-    } else {
-        return complain(a, "--engine does not know the key \"%.*s\"", (int)key.length, key.at);
-    }
-    return NULL;
-}
-
 static const char *read_engine(Arguments *a, const char *text) {
-    Word list = word_of(text), key, value;
-    const char *defect;
-    EngineSpec *e;
+    Plan *plan = &a->plan;
+    Text fault = text_in(a->defect, sizeof a->defect);
 
-    a->plan.engine =
-        memory_grow(a->plan.engine, (size_t)a->plan.engines + 1, sizeof *a->plan.engine);
-    e = &a->plan.engine[a->plan.engines++];
-    *e = (EngineSpec){0};
-    while (next_item(&list, &key, &value))
-        if ((defect = read_engine_item(a, e, key, value)))
-            return defect;
-    return e->command ? NULL : complain(a, "an engine needs cmd=COMMAND: %s", text);
+    plan->engine = memory_grow(plan->engine, (size_t)plan->engines + 1, sizeof *plan->engine);
+    return spec_read(&plan->engine[plan->engines++], text, false, &fault) ? NULL : a->defect;
 }
 
 /* --- rules ----------------------------------------------------------------------------------- */
@@ -207,7 +100,7 @@ static const char *read_numbers(Arguments *a, const char *option, const char *te
                                 const NumberKey *row, size_t rows) {
     Word list = word_of(text), key, value;
 
-    while (next_item(&list, &key, &value)) {
+    while (spec_item(&list, &key, &value)) {
         size_t i = 0;
         int64_t n;
 
@@ -246,7 +139,7 @@ static const char *read_sprt(Arguments *a, const char *text) {
     Word list = word_of(text), key, value;
 
     *s = (Sprt){true, 0, 5, 0.05, 0.05};
-    while (next_item(&list, &key, &value)) {
+    while (spec_item(&list, &key, &value)) {
         double *out = word_is(key, "elo0")    ? &s->elo0
                       : word_is(key, "elo1")  ? &s->elo1
                       : word_is(key, "alpha") ? &s->alpha
@@ -275,7 +168,7 @@ static const char *read_order(Arguments *a, const char *text) {
 static const char *read_global_limit(Arguments *a, const char *option, const char *text) {
     const char *defect;
 
-    read_limit(&a->control, word_of(option + 2), word_of(text), &defect);
+    spec_limit(&a->control, word_of(option + 2), word_of(text), &defect);
     return defect ? complain(a, "%s: %s %s", defect, option, text) : NULL;
 }
 
@@ -402,17 +295,8 @@ const char *arguments_read(Arguments *a, int argc, char **argv) {
 }
 
 void arguments_free(Arguments *a) {
-    for (int e = 0; e < a->plan.engines; e++) {
-        EngineSpec *spec = &a->plan.engine[e];
-
-        for (int i = 0; i < spec->options; i++) {
-            free(spec->option[i].name);
-            free(spec->option[i].value);
-        }
-        free(spec->option);
-        free(spec->command);
-        free(spec->name);
-    }
+    for (int e = 0; e < a->plan.engines; e++)
+        spec_free(&a->plan.engine[e]);
     free(a->plan.engine);
     openings_free(&a->plan.openings);
 }

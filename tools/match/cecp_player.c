@@ -338,23 +338,25 @@ static void ask(Player *p, const Turn *turn) {
 /* Thinking output: ply score time nodes ... */
 static void hear_thought(Player *p, Word line) {
     Word first = text_word(&line);
-    int64_t depth, score, ignored;
+    int64_t depth, score, ignored, nodes;
 
     while (first.length && (first.at[first.length - 1] < '0' || first.at[first.length - 1] > '9'))
         first.length--; /* some mark the ply: "12." or "12&" */
     if (!p->thinking || !word_number(first, 0, 10000, &depth) ||
         !word_number(text_word(&line), -10000000, 10000000, &score) ||
         !word_number(text_word(&line), INT64_MIN, INT64_MAX, &ignored) ||
-        !word_number(text_word(&line), INT64_MIN, INT64_MAX, &ignored))
+        !word_number(text_word(&line), INT64_MIN, INT64_MAX, &nodes))
         return;
     p->note.known = true;
     p->note.depth = (int)depth;
     p->note.score = (int)score;
+    p->note.nodes = nodes > 0 ? nodes : 0;
     p->note.mate = 0;
     if (score >= 100000 && score < 101000)
         p->note.mate = score == 100000 ? 1 : (int)score - 100000;
     else if (score <= -100000 && score > -101000)
         p->note.mate = score == -100000 ? -1 : (int)score + 100000;
+    player_tell(p, line);
 }
 
 /* Does the result say that this side lost? */

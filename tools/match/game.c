@@ -107,10 +107,10 @@ static bool play_move(Record *r, Player *const player[COLOR_COUNT], Clock clock[
     const Position *now = gameline_now(&r->line);
     const Color us = position_turn(now);
     const bool was_offered = *offered;
-    const Turn turn = {&r->line,
-                       {[WHITE] = &clock[WHITE], [BLACK] = &clock[BLACK]},
-                       was_offered,
-                       clock_patience_us(&clock[us], rules->margin_us)};
+    const Turn turn = {.line = &r->line,
+                       .clock = {[WHITE] = &clock[WHITE], [BLACK] = &clock[BLACK]},
+                       .draw_offered = was_offered,
+                       .patience_us = clock_patience_us(&clock[us], rules->margin_us)};
     Answer a;
     Move m;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Memory that is there or the program ends: what a match needs is small, and games already played
- * are in the PGN file. Header only.
+ * Memory that is there or the program ends: what these tools need is small, and what they have done
+ * is in a file or on the screen already. Header only.
  */
 #ifndef ALULA_MATCH_MEMORY_H
 #define ALULA_MATCH_MEMORY_H
@@ -16,7 +16,7 @@ static inline void *memory_grow(void *old, size_t count, size_t size) {
     void *new = count < SIZE_MAX / size ? realloc(old, (count ? count : 1) * size) : NULL;
 
     if (!new) {
-        fputs("alula-match: there is not enough memory\n", stderr);
+        fputs("there is not enough memory\n", stderr);
         exit(2);
     }
     return new;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "openings.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -9,24 +8,20 @@
 #include "memory.h"
 #include "movegen.h"
 #include "notation.h"
+#include "textfile.h"
 
 /* --- EPD ------------------------------------------------------------------------------------- */
 
-/* A position with its EPD operations: hmvc and fmvn are the two counters of a FEN. */
+/* A position with its EPD operations. */
 static const char *read_epd(GameLine *line, Word text, bool chess960) {
     Word opcode, operands;
     const char *defect;
     Position p;
-    int64_t n;
 
     if ((defect = fen_parse_prefix(&p, &text, chess960)))
         return defect;
-    while (epd_operation(&text, &opcode, &operands)) {
-        if (word_is(opcode, "hmvc") && word_number(operands, 0, 150, &n))
-            p.halfmove_clock = (int)n;
-        else if (word_is(opcode, "fmvn") && word_number(operands, 1, 9999, &n))
-            p.fullmove_number = (int)n;
-    }
+    while (epd_operation(&text, &opcode, &operands))
+        epd_counter(&p, opcode, operands);
     gameline_restart(line, &p);
     return NULL;
 }
@@ -129,28 +124,6 @@ static const char *read_opening(const Openings *o, Word text, GameLine *line) {
     return defect;
 }
 
-static const char *read_file(Openings *o, const char *name, size_t *length) {
-    FILE *file = !strcmp(name, "-") ? stdin : fopen(name, "rb");
-    size_t room = 1 << 16, got;
-    const char *defect = NULL;
-
-    if (!file)
-        return strerror(errno);
-    *length = 0;
-    o->text = memory_grow(NULL, room, 1);
-    while ((got = fread(o->text + *length, 1, room - *length - 1, file)) > 0) {
-        *length += got;
-        if (*length + 1 == room)
-            o->text = memory_grow(o->text, room *= 2, 1);
-    }
-    o->text[*length] = '\0';
-    if (ferror(file))
-        defect = strerror(errno);
-    if (file != stdin)
-        fclose(file);
-    return defect;
-}
-
 static void add(Openings *o, Word text, size_t *room) {
     if (o->count == *room)
         o->at = memory_grow(o->at, *room = 2 * *room + 64, sizeof *o->at);
@@ -206,7 +179,7 @@ const char *openings_load(Openings *o, const char *file, bool chess960, int plie
     if (!file) {
         o->text = memory_text(FEN_START, strlen(FEN_START));
         length = strlen(FEN_START);
-    } else if ((defect = read_file(o, file, &length))) {
+    } else if ((defect = textfile_read(file, &o->text, &length))) {
         snprintf(o->defect, sizeof o->defect, "the openings cannot be read: %s: %s", file, defect);
         gameline_destroy(&line);
         return o->defect;

@@ -73,6 +73,13 @@ bool player_after(Word line, const char *prefix, Word *rest) {
     return true;
 }
 
+void player_tell(Player *p, Word moves) {
+    if (!p->turn || !p->turn->hear || p->enough)
+        return;
+    p->note.used_us = clock_us() - p->asked_us;
+    p->enough = p->turn->hear(p->turn->context, &p->note, text_rest(moves));
+}
+
 void player_quote(Answer *answer, AnswerKind kind, Word text) {
     Text t = text_in(answer->text, sizeof answer->text);
 
@@ -147,6 +154,7 @@ static const char *try(Player *p, const Speech *speech, bool *answered) {
     p->own_name[0] = '\0';
     p->thinking = false;
     p->line = NULL;
+    p->turn = NULL;
     p->speech = speech;
     *answered = speech->greet(p);
     return NULL;
@@ -265,6 +273,8 @@ static bool hear_rest(Player *p, Answer *answer) {
 
 /* Read until it answers or the time is over. */
 static ReadResult wait_for_answer(Player *p, Answer *answer, int64_t deadline, bool renew) {
+    bool hurried = false;
+
     for (;;) {
         int64_t until = deadline;
         ReadResult got;
@@ -276,6 +286,10 @@ static ReadResult wait_for_answer(Player *p, Answer *answer, int64_t deadline, b
         got = process_read(&p->process, &line, until < deadline ? until : deadline);
         if (got != READ_LINE || p->speech->hear(p, line, answer))
             return got;
+        if (p->enough && !hurried) {
+            p->speech->hurry(p);
+            hurried = true;
+        }
         if (clock_us() > deadline)
             return READ_LATE;
     }
@@ -292,7 +306,9 @@ void player_think(Player *p, const Turn *turn, Answer *answer) {
     p->note = (Note){0};
     p->offers_draw = false;
     p->thinking = true;
-    start = clock_us();
+    p->enough = false;
+    p->turn = turn;
+    p->asked_us = start = clock_us();
     p->speech->ask(p, turn);
     /* patience without a clock has an end, too: twenty times as long as for silence */
     deadline = start + (clocked ? turn->patience_us : p->manners->patience_ms * 20000);
@@ -308,6 +324,7 @@ void player_think(Player *p, const Turn *turn, Answer *answer) {
         answer->kind = got == READ_LINE ? ANSWER_LATE : ANSWER_SILENCE;
     }
     p->thinking = false;
+    p->turn = NULL;
     if (got == READ_END)
         answer->kind = ANSWER_DEATH;
     else if (got == READ_STOPPED)

@@ -34,6 +34,7 @@ typedef struct {
     int score;  /* centipawns, from its own side */
     int mate;   /* moves to mate, below zero when it is mated; 0: no mate seen */
     int depth;
+    int64_t nodes; /* 0 if it does not say */
     int64_t used_us;
 } Note;
 
@@ -64,6 +65,12 @@ typedef struct {
     const Clock *clock[COLOR_COUNT];
     bool draw_offered; /* by the other side, with its last move */
     int64_t patience_us;
+    /*
+     * Told every thought that is the engine's last word on a depth, with its line of moves as the
+     * engine wrote it; it may move now when this returns true. May be NULL.
+     */
+    bool (*hear)(void *context, const Note *note, Word moves);
+    void *context;
 } Turn;
 
 /* How all players are treated. */

@@ -46,6 +46,9 @@ struct Player {
     bool thinking;
     size_t told; /* moves of the line that it knows */
     Note note;   /* of its present thoughts */
+    const Turn *turn;
+    int64_t asked_us;
+    bool enough; /* whoever listens has heard what it wanted to hear */
     bool offers_draw;
 
     /* CECP */
@@ -67,6 +70,9 @@ bool player_knows_option(const Player *p, const char *name);
 
 /* Words behind a prefix; false if the line does not begin with it. */
 bool player_after(Word line, const char *prefix, Word *rest);
+
+/* The note is complete: tell whoever listens, with the line of moves. */
+void player_tell(Player *p, Word moves);
 
 /* Put some of the engine's words in an answer. */
 void player_quote(Answer *answer, AnswerKind kind, Word text);

@@ -147,6 +147,8 @@ static void hear_info(Player *p, Word rest) {
             return;
         if (word_is(word, "depth"))
             word_number(text_word(&rest), 0, 10000, &depth);
+        if (word_is(word, "nodes"))
+            word_number(text_word(&rest), 0, INT64_MAX, &note.nodes);
         if (!word_is(word, "score"))
             continue;
         word = text_word(&rest);
@@ -162,6 +164,7 @@ static void hear_info(Player *p, Word rest) {
         return;
     note.depth = (int)depth;
     p->note = note;
+    player_tell(p, rest);
 }
 
 static bool hear(Player *p, Word line, Answer *answer) {

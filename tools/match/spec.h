@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How users describe an engine: "cmd=./alula,proto=cecp,option.Name=value". */
+#ifndef ALULA_MATCH_SPEC_H
+#define ALULA_MATCH_SPEC_H
+
+#include "player.h"
+
+/* The next "key=value" of a list parted by commas that stand outside quotes; false at the end. */
+bool spec_item(Word *list, Word *key, Word *value);
+
+/*
+ * Take a limit: tc, st, nodes or depth. False if the key is none of them; *defect tells of a bad
+ * value, and is NULL otherwise.
+ */
+bool spec_limit(Control *c, Word key, Word value, const char **defect);
+
+/*
+ * Read a description. Where a bare command may come first, "cmd=" may be left out there. False,
+ * with a sentence in *fault, if it is no good; spec_free() is needed in any case.
+ */
+bool spec_read(EngineSpec *out, const char *text, bool bare, Text *fault);
+void spec_free(EngineSpec *spec);
+
+#endif
