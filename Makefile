@@ -58,8 +58,9 @@ TESTS  := $(patsubst tests/%.c,%,$(wildcard tests/test_*.c))
 NEEDS  := $(if $(filter release,$(BUILD)),,-$(BUILD))
 X      := $(if $(findstring mingw,$(CC)),.exe)
 
-.PHONY: tune-tool match-tool datagen-tool all play xboard windows deps check test style layers headers lengths unit perft perft-tool dialogue \
-        bench-check magics mutants mutants-fit ladder install uninstall format clean help bench
+.PHONY: all play xboard windows deps check test style layers headers lengths mutants-fit unit \
+        perft perft-tool datagen-tool match-tool tune-tool epd-tool dialogue bench-check magics \
+        mutants ladder install uninstall format clean help bench
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -81,11 +82,13 @@ $(OUT)/alula$(X): $(OUT)/protocol/main.o $(PLIB) $(LIB)
 	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
 
 # A tool is its main file and what stands in the folder of its name: tools/alula-match.c, tools/match/.
-# What it takes from other folders of tools/ stands here.
-uses_tune := datagen/shard
+# What it borrows from the folders of others is listed here.
+parts_of = $(addprefix $(OUT)/tools/,$(addsuffix .o,$(BORROWED_$(1))) $(patsubst tools/%.c,%.o,$(sort $(wildcard tools/$(1)/*.c))))
+BORROWED_epd  := $(addprefix match/,cecp_player control player process spec textfile uci_player)
+BORROWED_tune := datagen/shard
 
 .SECONDEXPANSION:
-$(OUT)/alula-%: $(OUT)/tools/alula-%.o $$(addprefix $(OUT)/tools/,$$(addsuffix .o,$$(uses_$$*))) $$(addprefix $(OUT)/,$$(addsuffix .o,$$(basename $$(wildcard tools/$$*/*.c)))) $(PLIB) $(LIB)
+$(OUT)/alula-%: $(OUT)/tools/alula-%.o $$(call parts_of,$$*) $(PLIB) $(LIB)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
 
@@ -176,9 +179,11 @@ $(OUT)/test_%: $(OUT)/tests/test_%.o $(PLIB) $(LIB)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(CHECK_LIBS) $(libs)
 
-MATCH := $(patsubst %.c,$(OUT)/%.o,$(sort $(wildcard tools/match/*.c)))
+$(OUT)/test_match: $(OUT)/tests/test_match.o $(call parts_of,match) $(PLIB) $(LIB)
+	@echo "  LD $@"
+	$(Q)$(CC) $(flags) -o $@ $^ $(CHECK_LIBS) $(libs)
 
-$(OUT)/test_match: $(OUT)/tests/test_match.o $(MATCH) $(PLIB) $(LIB)
+$(OUT)/test_epd: $(OUT)/tests/test_epd.o $(call parts_of,epd) $(PLIB) $(LIB)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(CHECK_LIBS) $(libs)
 
@@ -194,6 +199,9 @@ $(OUT)/fake-engine: $(OUT)/tests/fake-engine.o $(LIB)
 
 match-tool: $(OUT)/alula-match $(OUT)/alula $(OUT)/fake-engine
 	tests/match.sh $^
+
+epd-tool: $(OUT)/alula-epd $(OUT)/alula $(OUT)/fake-engine
+	tests/epd.sh $^ $(TEST_DATA)
 
 # The other way of indexing slider tables, whichever this build uses, must be right as well.
 $(OUT)/test_attacks_magic: tests/test_attacks.c engine/attacks.c engine/rays.c Makefile
@@ -233,7 +241,7 @@ test: | $(filter deps,$(MAKECMDGOALS))
 	$(MAKE) check
 	$(MAKE) perft PERFT_NODES=20000000
 	$(MAKE) perft-tool PERFT_NODES=200000
-	$(MAKE) datagen-tool match-tool tune-tool
+	$(MAKE) datagen-tool match-tool tune-tool epd-tool
 	$(MAKE) BUILD=asan unit dialogue perft PERFT_NODES=20000
 	tests/xboard/run.sh $(OUT)/alula
 	@echo "make test: all passed"

@@ -17,6 +17,7 @@
  *   stubborn       ignores quit and the end of its input
  *   mute           says nothing at all, from the start
  *   shortst        refuses `st` beyond a day
+ *   boast          announces a mate in one that is none
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
@@ -84,9 +85,10 @@ static void make_move(Fake *f) {
         return;
     notation_write(&t, now, m);
     if (f->uci)
-        printf("info depth 1 score cp 0 nodes 1 pv %s\nbestmove %s\n", text, text);
+        printf("info depth 1 score %s nodes 1 pv %s\nbestmove %s\n",
+               is(f, "boast") ? "mate 1" : "cp 0", text, text);
     else
-        printf("1 0 0 1 %s\nmove %s\n", text, text);
+        printf("1 %d 0 1 %s\nmove %s\n", is(f, "boast") ? 100001 : 0, text, text);
     if (!f->uci)
         gameline_play(&f->line, m);
 }

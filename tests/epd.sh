@@ -1,0 +1,167 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# tests/epd.sh ALULA_EPD ALULA FAKE_ENGINE [DATA]: suites are solved by the engine that is linked in
+# and by processes, in the same order whatever the number of jobs; EPD comes out whole; bad lines,
+# engines that die, fall silent or boast, interrupts and full disks get a sentence and an exit status.
+set -u
+epd=$1 alula=$2 fake=$3 data=${4:-}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+passed=0 failed=0
+
+pass() { passed=$((passed + 1)); }
+fail() {
+    failed=$((failed + 1))
+    printf 'FAIL %s\n' "$1" | head -n 12
+}
+
+# says WHAT STATUS TEXT COMMAND...: the command ends with this status and its output has this text.
+says() {
+    what=$1 wanted=$2 text=$3
+    shift 3
+    output=$(timeout 60 "$@" 2>&1)
+    got=$?
+    if [ $got -ne "$wanted" ]; then
+        fail "$what: status $got instead of $wanted: $output"
+    elif ! printf '%s\n' "$output" | grep -qE -- "$text"; then
+        fail "$what: \"$text\" is not in: $output"
+    else
+        pass
+    fi
+}
+
+# Lines without their times.
+timeless() { sed 's/ *[0-9]*\.[0-9]* s/ s/; s/acs [0-9]*;//'; }
+
+cat > "$work/suite.epd" << 'EOF'
+# a mate, three tactical shots, and one that asks for nothing
+6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - dm 1; id "back rank";
+
+2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id "shot"; acd 3; c0 "a;b \"c\"";
+5rk1/1ppb3p/p1pb4/6q1/3P1p1r/2P1R2P/PP1BQ1P1/5RKN w - - 0 1 bm Rg3; id "six fields"
+5k2/6pp/p1qN4/1p1p4/3P4/2PKP2Q/PP3r2/3R4 b - - bm Qc4+; am Qc7; id "both";
+4k3/8/8/8/8/8/4P3/4K3 w - - hmvc 3; fmvn 40; id "nothing asked";
+7k/5Q2/6K1/8/8/8/8/8 b - - id "over";
+EOF
+suite=$work/suite.epd
+
+# --- the engine that is linked in
+says "a suite" 0 "^4 of 4 solved, [0-9]+\.[0-9]+ s, [0-9]+ nodes$" "$epd" "$suite" --nodes 300000
+says "a line" 0 "^   1  back rank +solved  Rd8# +dm 1 .* s  depth +1 +[0-9]+ nodes$" "$epd" "$suite" --nodes 300000
+says "both operations" 0 "bm Qc4\+ am Qc7 " "$epd" "$suite" --nodes 300000
+says "nothing asked" 0 "^   5  nothing asked +-  " "$epd" "$suite" --nodes 1000
+says "not solved" 0 "shot +failed .* bm Qg6 " "$epd" "$suite" --depth 1
+says "unsolved positions are no error" 0 "^[0-3] of 4 solved" "$epd" "$suite" --depth 1
+says "time" 0 "of 4 solved" "$epd" "$suite" --movetime 20
+says "mates are followed" 0 "^mates announced: [1-9][0-9]* shown to the end, 0 cut short, 0 wrong, 0 shorter" \
+    "$epd" "$suite" --nodes 100000
+says "several files" 0 "^8 of 8 solved" "$epd" "$suite" "$suite" --nodes 300000
+says "nothing at all" 0 "^0 of 0 solved, 0.000 s, 0 nodes" "$epd" /dev/null --depth 1
+says "threads and hash" 0 "^[34] of 4 solved" "$epd" "$suite" --nodes 600000 --threads 2 --hash 8
+echo "7k/8/8/8/8/8/8/1R2K3 w B - bm O-O-O Rb2;" > "$work/960.epd"
+says "chess960" 0 "^[01] of 1 solved" "$epd" "$work/960.epd" --depth 1 --chess960
+says "chess960 has to be asked for" 2 "^$work/960.epd:1: a castling right" "$epd" "$work/960.epd" --depth 1
+says "stdin" 0 "^4 of 4 solved" sh -c "'$epd' - --nodes 300000 < '$suite'"
+"$epd" "$suite" --nodes 300000 | timeless > "$work/one"
+"$epd" "$suite" --nodes 300000 --jobs 4 | timeless > "$work/four"
+if cmp -s "$work/one" "$work/four"; then pass; else fail "jobs change the output: $(diff "$work/one" "$work/four")"; fi
+early=$("$epd" "$suite" --nodes 300000 | sed -n 's/.* \([0-9]*\) nodes$/\1/p' | tail -n 1)
+full=$("$epd" "$suite" --nodes 300000 --full | sed -n 's/.* \([0-9]*\) nodes$/\1/p' | tail -n 1)
+long=$("$epd" "$suite" --nodes 300000 --stable 9 | sed -n 's/.* \([0-9]*\) nodes$/\1/p' | tail -n 1)
+if [ "$early" -lt "$long" ] && [ "$long" -lt "$full" ]; then pass; else fail "early ends: $early, $long, $full nodes"; fi
+
+# --- EPD in, EPD out
+"$epd" "$suite" --nodes 20000 --epd > "$work/out.epd" 2> "$work/sums"
+if grep -qE '^[0-4] of 4 solved' "$work/sums"; then pass; else fail "the sums of --epd: $(cat "$work/sums")"; fi
+has() { if grep -qE -- "$1" "$work/out.epd"; then pass; else fail "--epd: no \"$1\" in $(cat "$work/out.epd")"; fi; }
+has '^6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - dm 1; id "back rank"; acd 1; acn [0-9]+; acs 0; ce 32766; pv Rd8#;$'
+has '^2rr3k/.* w - - bm Qg6; id "shot"; c0 "a;b \\"c\\""; acd [0-9]+; acn [0-9]+; acs 0; ce -?[0-9]+; pv [A-Za-z]'
+has '^5rk1/.* w - - bm Rg3; id "six fields"; hmvc 0; fmvn 1; acd'
+has '^4k3/.* w - - hmvc 3; fmvn 40; id "nothing asked"; acd'
+has '^7k/5Q2/6K1/8/8/8/8/8 b - - id "over"; acd 0; acn 0; acs 0; ce -32767;$|"over".* ce -?[0-9]+;$'
+says "it reads what it wrote" 0 "of 4 solved" "$epd" "$work/out.epd" --nodes 20000
+"$epd" "$suite" --nodes 20000 --out "$work/copy.epd" > /dev/null
+timeless < "$work/out.epd" > "$work/a"
+timeless < "$work/copy.epd" > "$work/b"
+if cmp -s "$work/a" "$work/b"; then pass; else fail "--out differs from --epd: $(diff "$work/a" "$work/b")"; fi
+if command -v parallel > /dev/null 2>&1; then
+    parallel --will-cite -k -j2 --pipe -N 2 "'$epd' - --nodes 20000 --epd 2> /dev/null" < "$suite" | timeless > "$work/b"
+    if cmp -s "$work/a" "$work/b"; then pass; else fail "GNU parallel: $(diff "$work/a" "$work/b")"; fi
+fi
+
+# --- bad input
+says "a bad line" 2 "^standard input:2: bm: Qh8 is not a legal move$" sh -c "printf '8/8/8/8/8/8/8/K1k5 w - -\n8/8/8/8/8/8/8/K1k5 w - - bm Qh8;\n' | '$epd' - --depth 1"
+{ echo "8/8 w - - bm e4;"; cat "$suite"; } > "$work/bad.epd"
+says "a bad line and good ones: a sentence" 2 "^$work/bad.epd:1: there are fewer than eight ranks$" "$epd" "$work/bad.epd" --nodes 300000
+says "a bad line and good ones: the rest" 2 "^4 of 4 solved" "$epd" "$work/bad.epd" --nodes 300000
+says "a missing file and a good one" 2 "^4 of 4 solved" "$epd" "$work/none" "$suite" --nodes 300000
+says "a missing file" 2 "$work/none: No such file" "$epd" "$work/none" --depth 1
+says "no file" 2 "a file of positions is missing" "$epd" --depth 1
+says "no limit" 2 "how long may it think" "$epd" "$suite"
+says "a bad limit" 2 "from 1 to 1000, not x" "$epd" "$suite" --depth x
+says "a missing value" 2 "missing behind --jobs" "$epd" "$suite" --depth 1 --jobs
+says "an unknown option" 2 "unknown option: --fast" "$epd" "$suite" --fast
+says "help" 0 "^usage: alula-epd FILE" "$epd" --help
+says "version" 0 "^alula-epd [0-9]" "$epd" --version
+[ -c /dev/full ] && says "a full disk" 1 "cannot be written: No space" sh -c "'$epd' '$suite' --depth 1 > /dev/full"
+[ -c /dev/full ] && says "a full disk for --out" 1 "cannot be written: No space" "$epd" "$suite" --depth 1 --out /dev/full
+says "no place for --out" 2 "$work: Is a directory" "$epd" "$suite" --depth 1 --out "$work"
+if [ -n "$data" ] && [ -r "$data/malformed/epd.tsv" ]; then
+    # in E007 two knights can go to g4, in E028 only one can take on d5: these two are judged as they are
+    grep -vE '^(#|E007|E028)' "$data/malformed/epd.tsv" > "$work/rows"
+    while read -r row; do
+        id=$(printf '%s\n' "$row" | cut -f 1) verdict=$(printf '%s\n' "$row" | cut -f 2)
+        printf '%b\n' "$(printf '%s\n' "$row" | cut -f 3 | sed 's/\\"/\\\\"/g; s/\\x00/\\0000/g; s/\\xc3/\\0303/g; s/\\xa7/\\0247/g')" > "$work/row"
+        output=$(timeout 20 "$epd" "$work/row" --depth 1 2>&1)
+        got=$?
+        sentences=$(printf '%s\n' "$output" | grep -c "^$work/row:1: .")
+        case $verdict:$got:$sentences in
+        accept:0:0 | report:2:1) pass ;;
+        *) fail "$id: $verdict, status $got: $output" ;;
+        esac
+    done < "$work/rows"
+    says "Whittington's destructive file" 2 "of [0-9]+ solved" "$epd" "$data/malformed/whittington-destructive.epd" --depth 1
+else
+    echo "skipped: no TEST_DATA, so no malformed/epd.tsv"
+fi
+
+# --- other engines
+says "CECP" 0 "^4 of 4 solved" "$epd" "$suite" --nodes 300000 --engine "$alula,proto=cecp" --hash 16 --threads 1
+says "CECP finds the same" 0 "^   2  shot +solved  Qg6 .* depth +[0-9]+ +[0-9]{3,} nodes" "$epd" "$suite" --nodes 300000 --engine "cmd=$alula"
+says "time for CECP" 0 "of 4 solved" "$epd" "$suite" --movetime 100 --engine "$alula"
+says "UCI" 0 "^[0-4] of 4 solved" "$epd" "$suite" --depth 1 --engine "$fake ok,proto=uci"
+says "an engine that dies" 1 "^   1  back rank +failed +- .*no answer: the engine died$" "$epd" "$suite" --depth 1 --engine "$fake crash"
+says "and dies" 1 "^the engine gave no answer 5 times$" "$epd" "$suite" --depth 1 --engine "$fake crash,proto=uci"
+head -n 2 "$suite" > "$work/brief.epd"
+says "an engine that falls silent" 1 "no answer: the engine fell silent" "$epd" "$work/brief.epd" --depth 1 --patience 1 \
+    --engine "$fake stall"
+says "an engine that cheats" 1 "makes an illegal move: e1e8" "$epd" "$suite" --depth 1 --engine "$fake illegal"
+says "an engine that resigns" 1 "the engine resigns" "$epd" "$suite" --depth 1 --engine "$fake resign"
+says "an engine that boasts" 0 "wrong claim: mate in 1" "$epd" "$suite" --depth 1 --engine "$fake boast"
+says "boasts are counted" 0 "^mates announced: [01] shown to the end, 0 cut short, [45] wrong" "$epd" "$suite" --depth 1 --engine "$fake boast,proto=uci"
+# it dies at the first position, and is there again for the others
+cat > "$work/mortal" << EOF
+#!/bin/sh
+echo >> "$work/lives"
+[ "\$(wc -l < "$work/lives")" -gt 2 ] && exec "$fake" ok
+exec "$fake" crash
+EOF
+chmod +x "$work/mortal"
+says "an engine that is restarted" 1 "^the engine gave no answer 1 times$" "$epd" "$suite" --depth 1 --engine "$work/mortal,proto=cecp"
+says "an engine that is not there" 2 "cannot be used: $work/none: No such file" "$epd" "$suite" --depth 1 --engine "$work/none"
+says "an unknown option of an engine" 2 'has no option "Speed"' "$epd" "$suite" --depth 1 --engine "$fake ok,option.Speed=1"
+says "an unknown key" 2 'the key "speed"' "$epd" "$suite" --depth 1 --engine "$fake ok,speed=1"
+
+# --- interrupted: what is known is told
+for engine in "" "--engine $alula"; do
+    # shellcheck disable=SC2086
+    timeout --preserve-status -s INT 1 "$epd" "$suite" --depth 100 $engine > "$work/cut" 2>&1
+    status=$?
+    if [ $status -eq 130 ] && grep -qE '^4 of 4 solved' "$work/cut" && ! grep -q "nothing asked" "$work/cut"; then pass; else
+        fail "interrupted $engine: status $status: $(cat "$work/cut")"
+    fi
+done
+
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]

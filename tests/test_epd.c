@@ -1,0 +1,353 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The parts of alula-epd that need no engine: reading suites, judging answers, writing EPD. */
+#include "../tools/epd/commandline.h"
+#include "../tools/epd/judge.h"
+#include "../tools/epd/report.h"
+#include "../tools/epd/suite.h"
+#include "notation.h"
+#include "tests.h"
+#include "zobrist.h"
+
+#define WAC1      "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - -"
+#define BACK_RANK "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - -"
+/* 1. Ra8 is mate; Black to move is mated by 1... Kh8 (or Kg8-f8) 2. Ra8 */
+#define TWO_ROOKS "6k1/1R6/8/8/8/8/8/R5K1 b - -"
+
+static Problem read_good(const char *line) {
+    char words[300];
+    Text fault = text_in(words, sizeof words);
+    Problem p = {.file = "test", .line = 7};
+
+    ck_assert_msg(problem_read(&p, word_of(line), false, &fault), "%s: %s", line, words);
+    ck_assert_int_eq(p.line, 7);
+    return p;
+}
+
+/* --- reading --------------------------------------------------------------------------------- */
+
+START_TEST(operations_are_read) {
+    const Problem p = read_good(WAC1 " bm Qg6 f6g4; am Kh1; dm 3; id \"a;b\"; hmvc 4; fmvn 30;");
+
+    ck_assert_int_eq(p.best.count, 2);
+    ck_assert_int_eq(p.avoid.count, 1);
+    ck_assert_int_eq(p.mate, 3);
+    ck_assert(word_is(p.id, "a;b"));
+    ck_assert(word_is(p.fields, WAC1));
+    ck_assert(!p.has_counters);
+    ck_assert_int_eq(p.position.halfmove_clock, 4);
+    ck_assert_int_eq(p.position.fullmove_number, 30);
+    ck_assert(problem_asks(&p));
+}
+END_TEST
+
+START_TEST(six_fields_are_read) {
+    const Problem p = read_good(WAC1 " 5 60 id \"x\"");
+
+    ck_assert(p.has_counters);
+    ck_assert_int_eq(p.position.fullmove_number, 60);
+    ck_assert(word_is(p.operations, "id \"x\""));
+    ck_assert(!problem_asks(&p));
+}
+END_TEST
+
+static const struct {
+    const char *line, *sentence;
+} bads[] = {
+    {"", "the position is empty"},
+    {"8/8/8/8/8/8/8/8 w - - bm Qg6;", "White has no king"},
+    {WAC1 " bm Qh8;", "bm: Qh8 is not a legal move"},
+    {WAC1 " am Qd1;", "am: Qd1 is not a legal move"},
+    {WAC1 " bm Ng4;", "bm: Ng4 can be several moves"},
+    {WAC1 " bm Qg6 +;", "bm: + is not a move"},
+    {WAC1 " bm;", "bm has no move"},
+    {WAC1 " bm Qg6 g3g6;", "bm: g3g6 stands there twice"},
+    {WAC1 " bm Qg6; am Kh1 Qg6;", "bm and am name the same move: Kh1 Qg6"},
+    {WAC1 " id \"a\"; id \"b\";", "an opcode stands there twice: id"},
+    {WAC1 " id \"a", "a string is not closed: \"a"},
+    {WAC1 " dm 0;", "dm is no number that makes sense: 0"},
+    {WAC1 " dm;", "dm is no number that makes sense"},
+    {WAC1 " acd deep;", "acd is no number that makes sense: deep"},
+    {WAC1 " ce 32768;", "ce is no number that makes sense: 32768"},
+    {WAC1 " hmvc -1;", "hmvc is no number that makes sense: -1"},
+    {WAC1 " 4th 3;", "this is not an opcode: 4th"},
+    {WAC1 " abcdefghijklmnop 1;", "this is not an opcode: abcdefghijklmnop"},
+    {WAC1 " \"x\";", "this is not an opcode: \"x\""},
+};
+
+START_TEST(bad_lines) {
+    char words[300];
+    Text fault = text_in(words, sizeof words);
+    Problem p = {.line = 7};
+    const Word copy = tests_copy(word_of(bads[_i].line));
+
+    ck_assert_msg(!problem_read(&p, copy, false, &fault), "%s", bads[_i].line);
+    ck_assert_msg(strstr(words, bads[_i].sentence), "%s: %s", bads[_i].line, words);
+    ck_assert_int_eq(p.line, 7);
+    tests_free(copy);
+}
+END_TEST
+
+/* No line, cut off or spoilt anywhere, may do harm. */
+START_TEST(spoilt_lines) {
+    const char *line = WAC1 " bm Qg6 Kh1; dm -3; c0 \"a\\\"b;c\"; id \"x\"; hmvc 4; fmvn 30; noop;";
+    const size_t length = strlen(line);
+    uint64_t random = 5;
+
+    for (int i = 0; i < 20000; i++) {
+        const Word copy = tests_copy((Word){line, tests_random(&random) % (length + 1)});
+        char words[100];
+        Text fault = text_in(words, sizeof words);
+        Problem p = {.line = 7};
+
+        for (int n = 0; copy.length && n < i % 4; n++)
+            ((char *)copy.at)[tests_random(&random) % copy.length] = (char)tests_random(&random);
+        ck_assert(problem_read(&p, copy, false, &fault) == !fault.length);
+        tests_free(copy);
+    }
+}
+END_TEST
+
+/* --- mates ----------------------------------------------------------------------------------- */
+
+/* A finding whose line is these moves. */
+static Finding finding(const Problem *p, int depth, int mate, const char *moves) {
+    Finding f = {.depth = depth,
+                 .bound = BOUND_EXACT,
+                 .mate = mate,
+                 .nodes = (uint64_t)depth * 10,
+                 .us = depth * 1000};
+    Word rest = word_of(moves), word;
+    Position now = p->position, next;
+
+    while ((word = text_word(&rest)).length) {
+        ck_assert_int_eq(notation_parse(&f.pv[f.pv_length], &now, word), MOVE_FINE);
+        position_play(&next, &now, f.pv[f.pv_length++]);
+        now = next;
+    }
+    return f;
+}
+
+static const struct {
+    const char *line;
+    int mate;
+    const char *moves;
+    bool broken;
+    Claim claim;
+} claims[] = {
+    {BACK_RANK, 0, "Rd8", false, CLAIM_NONE},
+    {BACK_RANK, 1, "Rd8", false, CLAIM_SHOWN},
+    {BACK_RANK, 1, "Rd7", false, CLAIM_WRONG},
+    {BACK_RANK, 1, "", false, CLAIM_CUT},
+    {BACK_RANK, 1, "", true, CLAIM_WRONG},
+    {BACK_RANK, -1, "Rd8", false, CLAIM_WRONG}, /* the other side is mated */
+    {BACK_RANK, 2, "Rd7 h6 Rd8", false, CLAIM_WRONG},
+    {BACK_RANK, 2, "Rd7 Kf8 Rd8", false, CLAIM_WRONG},
+    {BACK_RANK, 2, "Rd7 h6", false, CLAIM_CUT},
+    {BACK_RANK, 2, "Rd7 g6 Rd8 Kg7", false, CLAIM_WRONG},
+    {BACK_RANK, 2, "Rd2 f6 Rd8 Kf7", false, CLAIM_WRONG},
+    {BACK_RANK, 2, "Re1 Kh8 Re8", false, CLAIM_SHOWN},
+    {BACK_RANK, 5, "Re1 Kh8 Re8", false, CLAIM_SHOWN}, /* sooner than it said */
+    {TWO_ROOKS, -1, "Kf8 Ra8", false, CLAIM_SHOWN},
+    {TWO_ROOKS, -1, "Kf8", false, CLAIM_CUT},
+    {TWO_ROOKS, -1, "Kf8 Kf2", false, CLAIM_WRONG},
+    {"7k/5K2/8/6Q1/8/8/8/8 w - -", 1, "Qg6", false, CLAIM_WRONG}, /* stalemate */
+};
+
+START_TEST(mates_are_followed) {
+    const Problem p = read_good(claims[_i].line);
+    Finding f = finding(&p, 5, claims[_i].mate, claims[_i].moves);
+
+    f.pv_broken = claims[_i].broken;
+    ck_assert_int_eq(judge_claim(&p.position, &f), claims[_i].claim);
+}
+END_TEST
+
+START_TEST(mates_are_proved) {
+    const Problem p = read_good(BACK_RANK " dm 2;");
+    Verdict v = {.problem = &p, .patience = 3};
+    Finding f = finding(&p, 1, 0, "Rd8");
+
+    ck_assert(!judge_hear(&v, &f)); /* the move alone is not enough */
+    ck_assert(!v.right);
+    f = finding(&p, 2, 3, "Re1 Kh8 Re8"); /* more moves than dm */
+    ck_assert(!judge_hear(&v, &f) && !v.right);
+    f = finding(&p, 3, 2, "Re1");
+    ck_assert(!judge_hear(&v, &f) && !v.right);
+    ck_assert_int_eq(v.claim, CLAIM_CUT);
+    f = finding(&p, 4, 2, "Re1 Kh8 Re8");
+    ck_assert(judge_hear(&v, &f) && v.right);
+    ck_assert(!v.lied && !v.too_short);
+    judge_end(&v, f.pv[0], 5000, 60);
+    ck_assert(v.right);
+    ck_assert_int_eq(v.since.us, 4000);
+    ck_assert_int_eq(judge_ce(&f), 32764);
+}
+END_TEST
+
+START_TEST(mates_too_short_are_told) {
+    const Problem p = read_good(BACK_RANK " dm 2;"), lost = read_good(TWO_ROOKS " dm -2;");
+    Verdict v = {.problem = &p}, w = {.problem = &lost}, x = {.problem = &p};
+    Finding f = finding(&p, 4, 1, "Rd8");
+
+    ck_assert(!judge_hear(&v, &f)); /* never enough without patience */
+    ck_assert(v.right && v.too_short && !v.lied);
+    ck_assert_int_eq(v.worst, 1);
+    f = finding(&lost, 4, -1, "Kf8 Ra8");
+    judge_hear(&w, &f);
+    ck_assert(w.right && w.too_short);
+    ck_assert_int_eq(judge_ce(&f), -32765);
+    f = finding(&p, 4, 1, "Rd7");
+    judge_hear(&x, &f);
+    ck_assert(!x.right && x.lied);
+    f = finding(&p, 5, 2, "Re1 Kh8 Re8"); /* it is proved later, but it did lie */
+    judge_hear(&x, &f);
+    ck_assert(x.right && x.lied);
+}
+END_TEST
+
+/* --- moves ----------------------------------------------------------------------------------- */
+
+START_TEST(best_and_avoided) {
+    const Problem best = read_good(WAC1 " bm Qg6;"), avoid = read_good(WAC1 " am Qg6;"),
+                  both = read_good(WAC1 " bm Qg6 Kh1; am Nh5;"), none = read_good(WAC1);
+    const struct {
+        const Problem *problem;
+        const char *move;
+        bool right;
+    } rows[] = {
+        {&best, "Qg6", true}, {&best, "Kh1", false}, {&avoid, "Qg6", false}, {&avoid, "Kh1", true},
+        {&both, "Kh1", true}, {&both, "Nh5", false}, {&both, "Kg2", false},  {&none, "Qg6", false},
+    };
+
+    for (int i = 0; i < ROWS(rows); i++) {
+        Verdict v = {.problem = rows[i].problem};
+        const Finding f = finding(v.problem, 1, 0, rows[i].move);
+
+        judge_end(&v, f.pv[0], 1, 1);
+        ck_assert_msg(v.right == rows[i].right, "row %d", i);
+    }
+}
+END_TEST
+
+/* The time of the solution is that of the answer which stayed; a lost answer starts again. */
+START_TEST(since_when) {
+    const Problem p = read_good(WAC1 " bm Qg6;");
+    Verdict v = {.problem = &p, .patience = 3};
+    const char *const moves[] = {"Qg6", "Qg6", "Kh1", "Qg6", "Qg6", "Qg6", "Qg6"};
+    Finding f;
+
+    for (int i = 0; i < ROWS(moves); i++) {
+        f = finding(&p, i + 1, 0, moves[i]);
+        ck_assert_int_eq(judge_hear(&v, &f), i == 6);
+        ck_assert_int_eq(judge_hear(&v, &f), i == 6); /* said twice, counted once */
+    }
+    ck_assert_int_eq(v.since.depth, 4);
+    f.bound = BOUND_UPPER; /* doubts are no other answer */
+    f.pv[0] = NO_MOVE;
+    judge_hear(&v, &f);
+    ck_assert(v.right);
+    judge_end(&v, v.last.pv[0], 9000, 90);
+    ck_assert(v.right);
+    ck_assert_int_eq(v.since.us, 4000);
+}
+END_TEST
+
+START_TEST(last_words) {
+    const Problem p = read_good(WAC1 " bm Qg6;");
+    Verdict v = {.problem = &p, .patience = 3};
+    const Finding right = finding(&p, 1, 0, "Qg6"), wrong = finding(&p, 2, 0, "Kh1");
+
+    judge_hear(&v, &right);
+    judge_hear(&v, &wrong);
+    judge_end(&v, right.pv[0], 7000, 70);
+    ck_assert(v.right);
+    ck_assert_int_eq(v.since.us, 7000);
+    judge_end(&v, NO_MOVE, 8000, 80);
+    ck_assert(!v.right);
+}
+END_TEST
+
+/* --- writing --------------------------------------------------------------------------------- */
+
+static void written(char *out, size_t room, const Result *r, bool epd) {
+    FILE *file = tmpfile();
+    size_t got;
+
+    ck_assert_ptr_nonnull(file);
+    if (epd)
+        report_epd(file, r);
+    else
+        report_position(file, 3, r);
+    rewind(file);
+    got = fread(out, 1, room - 1, file);
+    out[got] = '\0';
+    fclose(file);
+}
+
+START_TEST(lines) {
+    const Problem p = read_good(BACK_RANK " 2 9 acd 99; dm 1; ce 5; c0 \"k;ept\"; pv Rd1; noop");
+    Result r = {.verdict = {.problem = &p, .patience = 3}, .us = 1600000, .nodes = 50};
+    const Finding f = finding(&p, 1, 1, "Rd8");
+    Totals totals = {0};
+    char text[600];
+
+    judge_hear(&r.verdict, &f);
+    judge_end(&r.verdict, f.pv[0], r.us, r.nodes);
+    written(text, sizeof text, &r, true);
+    ck_assert_str_eq(text, BACK_RANK " dm 1; c0 \"k;ept\"; noop; hmvc 2; fmvn 9; acd 1; acn 50; "
+                                     "acs 2; ce 32766; pv Rd8#;\n");
+    written(text, sizeof text, &r, false);
+    ck_assert_str_eq(text, "   3  line 7            solved  Rd8#     dm 1            0.001 s  "
+                           "depth  1         10 nodes\n");
+    totals_add(&totals, &r);
+    ck_assert_int_eq(totals.solved + totals.asked + totals.shown + totals.positions, 4);
+    r.verdict = (Verdict){.problem = &p};
+    written(text, sizeof text, &r, true); /* nothing is known: all stays as it was */
+    ck_assert_str_eq(text, BACK_RANK " acd 99; dm 1; ce 5; c0 \"k;ept\"; pv Rd1; noop; hmvc 2; "
+                                     "fmvn 9;\n");
+}
+END_TEST
+
+START_TEST(command_lines) {
+    char a0[] = "x", a1[] = "file", a2[] = "--n", a3[] = "7", a4[] = "-", a5[] = "--on";
+    char *good[] = {a0, a1, a2, a3, a4, a5, NULL}, *bad[] = {a0, a2, NULL},
+         *odd[] = {a0, a2, a1, NULL};
+    char words[100];
+    Text fault = text_in(words, sizeof words);
+    int64_t n = 0;
+    bool on = false;
+    int others;
+    const CommandOption rows[] = {{"--n", NULL, NULL, &n, 1, 9}, {"--on", &on, NULL, NULL, 0, 0}};
+
+    ck_assert(commandline_read(rows, 2, 6, good, &others, &fault));
+    ck_assert(n == 7 && on && others == 2);
+    ck_assert_str_eq(good[1], "file");
+    ck_assert_str_eq(good[2], "-");
+    ck_assert(!commandline_read(rows, 2, 2, bad, &others, &fault));
+    ck_assert_str_eq(words, "a value is missing behind --n");
+    fault = text_in(words, sizeof words);
+    ck_assert(!commandline_read(rows, 2, 3, odd, &others, &fault));
+    ck_assert_str_eq(words, "--n wants a number from 1 to 9, not file");
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("epd");
+    TCase *tests = tests_case(suite);
+
+    attacks_init();
+    zobrist_init();
+    tcase_add_test(tests, operations_are_read);
+    tcase_add_test(tests, six_fields_are_read);
+    tcase_add_loop_test(tests, bad_lines, 0, ROWS(bads));
+    tcase_add_test(tests, spoilt_lines);
+    tcase_add_loop_test(tests, mates_are_followed, 0, ROWS(claims));
+    tcase_add_test(tests, mates_are_proved);
+    tcase_add_test(tests, mates_too_short_are_told);
+    tcase_add_test(tests, best_and_avoided);
+    tcase_add_test(tests, since_when);
+    tcase_add_test(tests, last_words);
+    tcase_add_test(tests, lines);
+    tcase_add_test(tests, command_lines);
+    return tests_run(suite);
+}

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "outside.h"
+
+#include <signal.h>
+#include <stdlib.h>
+
+#include "../match/memory.h"
+#include "../match/player.h"
+#include "../match/spec.h"
+#include "fen.h"
+#include "gameline.h"
+#include "notation.h"
+
+/* An engine may be so much late with its move before it is told to hurry. */
+enum { MARGIN_US = 2000000 };
+
+struct Outside {
+    EngineSpec spec;
+    Guard guard;
+    Manners manners;
+    atomic_bool stop;
+};
+
+typedef struct {
+    Solver face;
+    Outside *program;
+    Player *player;
+    GameLine line;
+    char defect[300];
+    /* the position at hand */
+    FindingListener *listener;
+    void *context;
+} Client;
+
+/* --- listening ------------------------------------------------------------------------------- */
+
+/* "12." and "...", which some write between moves */
+static bool is_number(Word w) {
+    for (size_t i = 0; i < w.length; i++)
+        if ((w.at[i] < '0' || w.at[i] > '9') && w.at[i] != '.')
+            return false;
+    return true;
+}
+
+static void read_line(Finding *f, const Position *root, Word moves) {
+    Position now = *root, next;
+    Word word;
+    Move m;
+
+    while (f->pv_length < FINDING_MOVES && (word = text_word(&moves)).length) {
+        MoveFault fault;
+
+        if (is_number(word))
+            continue;
+        fault = notation_parse(&m, &now, word);
+        f->pv_broken = fault != MOVE_FINE && fault != MOVE_UNREADABLE;
+        if (fault != MOVE_FINE)
+            return;
+        f->pv[f->pv_length++] = m;
+        position_play(&next, &now, m);
+        now = next;
+    }
+}
+
+/* Players leave out UCI's bounds; in CECP, marks behind the line have come to mean them. */
+static Bound bound_of(Word moves) {
+    const char last = moves.length ? moves.at[moves.length - 1] : '\0';
+
+    return last == '!' ? BOUND_LOWER : last == '?' ? BOUND_UPPER : BOUND_EXACT;
+}
+
+static bool hear(void *context, const Note *note, Word moves) {
+    Client *c = context;
+    Finding f = {.depth = note->depth,
+                 .bound = bound_of(moves),
+                 .score = note->mate ? 0 : note->score,
+                 .mate = note->mate,
+                 .nodes = (uint64_t)note->nodes,
+                 .us = note->used_us};
+
+    read_line(&f, &c->line.position[0], moves);
+    return c->listener(c->context, &f);
+}
+
+/* --- asking ---------------------------------------------------------------------------------- */
+
+static const char *complain(Client *c, const char *sentence, const char *quote) {
+    snprintf(c->defect, sizeof c->defect, "the engine %s%s%s", sentence, *quote ? ": " : "", quote);
+    return c->defect;
+}
+
+static const char *read_answer(Client *c, const Answer *a, Move *move) {
+    switch (a->kind) {
+    case ANSWER_MOVE:
+        if (notation_parse(move, &c->line.position[0], word_of(a->text)) != MOVE_FINE)
+            return complain(c, "makes an illegal move", a->text);
+        return NULL;
+    case ANSWER_RESIGNS:
+        return complain(c, "resigns", "");
+    case ANSWER_CLAIM:
+        return complain(c, "claims a result", a->text);
+    case ANSWER_REFUSAL:
+        return complain(c, "refuses the position", a->text);
+    case ANSWER_LATE:
+        return complain(c, "does not move in time", "");
+    case ANSWER_SILENCE:
+        return complain(c, "fell silent", "");
+    case ANSWER_DEATH:
+        return complain(c, "died", "");
+    case ANSWER_STOPPED:
+        break;
+    }
+    return "stopped";
+}
+
+static const char *solve(Solver *s, const Position *p, FindingListener *listener, void *context,
+                         Move *move) {
+    Client *c = (Client *)s;
+    const Clock clock = clock_start(&c->program->spec.control);
+    const Turn turn = {.line = &c->line,
+                       .clock = {[WHITE] = &clock, [BLACK] = &clock},
+                       .patience_us = clock_patience_us(&clock, MARGIN_US),
+                       .hear = hear,
+                       .context = c};
+    const char *defect;
+    Answer answer;
+
+    *move = NO_MOVE;
+    c->listener = listener;
+    c->context = context;
+    gameline_restart(&c->line, p);
+    if ((defect = player_new_game(c->player, &c->line, position_turn(p), "alula-epd")))
+        return defect;
+    player_think(c->player, &turn, &answer);
+    defect = read_answer(c, &answer, move);
+    if (defect)
+        player_stop(c->player); /* the next position gets a fresh one */
+    return defect;
+}
+
+static void stop(Solver *s) {
+    atomic_store(&((Client *)s)->program->stop, true);
+}
+
+static void free_client(Solver *s) {
+    Client *c = (Client *)s;
+
+    player_free(c->player);
+    gameline_destroy(&c->line);
+    free(c);
+}
+
+Solver *outside_solver(Outside *o) {
+    Client *c = memory_new(1, sizeof *c);
+    Position start;
+
+    c->face = (Solver){solve, stop, free_client};
+    c->program = o;
+    c->player = player_new(&o->spec, &o->manners);
+    if (fen_parse(&start, word_of(FEN_START), false) || gameline_init(&c->line, &start))
+        memory_grow(NULL, SIZE_MAX, 1);
+    return &c->face;
+}
+
+/* --- the program ----------------------------------------------------------------------------- */
+
+static bool meet(Outside *o, Text *fault) {
+    Player *p = player_new(&o->spec, &o->manners);
+    const char *defect = player_start(p);
+
+    if (!defect)
+        defect = player_lacks(p);
+    if (defect)
+        text_add(fault, defect);
+    else
+        o->spec.protocol = player_protocol(p);
+    player_free(p);
+    return !defect;
+}
+
+Outside *outside_open(const OutsidePlan *plan, Text *fault) {
+    const Control control = {
+        .move_ms = plan->effort.move_ms, .nodes = plan->effort.nodes, .depth = plan->effort.depth};
+    Outside *o = memory_new(1, sizeof *o);
+    const char *defect;
+
+    signal(SIGPIPE, SIG_IGN); /* a dead engine is a sentence */
+    if (!spec_read(&o->spec, plan->engine, true, fault)) {
+        spec_free(&o->spec);
+        free(o);
+        return NULL;
+    }
+    control_default(&o->spec.control, &control);
+    if (!o->spec.hash_megabytes)
+        o->spec.hash_megabytes = plan->hash_megabytes;
+    if (!o->spec.threads)
+        o->spec.threads = plan->threads;
+    o->manners = (Manners){&o->guard, &o->stop, plan->chess960, plan->patience_ms};
+    if ((defect = guard_start(&o->guard))) {
+        text_add(fault, defect);
+        spec_free(&o->spec);
+        free(o);
+        return NULL;
+    }
+    if (!meet(o, fault)) {
+        outside_close(o);
+        return NULL;
+    }
+    return o;
+}
+
+void outside_close(Outside *o) {
+    if (!o)
+        return;
+    guard_end(&o->guard);
+    spec_free(&o->spec);
+    free(o);
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "searcher.h"
+
+#include <stdlib.h>
+
+#include "fen.h"
+
+struct Searcher {
+    Pool *pool;
+    TT *tt;
+    GameLine line;
+    Control control;
+    atomic_bool quitting;
+};
+
+Searcher *searcher_new(size_t hash_bytes, int threads) {
+    Searcher *s = calloc(1, sizeof *s);
+    Position start;
+
+    if (!s)
+        return NULL;
+    s->pool = pool_new(threads);
+    s->tt = tt_new(hash_bytes);
+    if (!s->pool || !s->tt || fen_parse(&start, word_of(FEN_START), false) ||
+        gameline_init(&s->line, &start)) {
+        searcher_free(s);
+        return NULL;
+    }
+    return s;
+}
+
+void searcher_free(Searcher *s) {
+    if (!s)
+        return;
+    gameline_destroy(&s->line);
+    pool_free(s->pool);
+    tt_free(s->tt);
+    free(s);
+}
+
+Thought searcher_think(Searcher *s, const Position *root, const Limits *limits,
+                       ThoughtListener *listener, void *context) {
+    const Job job = {.line = &s->line,
+                     .tt = s->tt,
+                     .control = &s->control,
+                     .depth = limits->depth > MAX_DEPTH ? MAX_DEPTH : limits->depth,
+                     .listener = listener,
+                     .context = context};
+
+    gameline_restart(&s->line, root);
+    tt_clear(s->tt);
+    pool_clear(s->pool);
+    atomic_store(&s->control.stop, false);
+    if (atomic_load(&s->quitting)) /* asked before or after, it is not missed */
+        atomic_store(&s->control.stop, true);
+    control_set(&s->control, limits, position_turn(root), pool_threads(s->pool));
+    return pool_search(s->pool, &job);
+}
+
+void searcher_end(Searcher *s) {
+    atomic_store(&s->control.stop, true);
+}
+
+void searcher_quit(Searcher *s) {
+    atomic_store(&s->quitting, true);
+    searcher_end(s);
+}
