@@ -59,8 +59,8 @@ NEEDS  := $(if $(filter release,$(BUILD)),,-$(BUILD))
 X      := $(if $(findstring mingw,$(CC)),.exe)
 
 .PHONY: all play xboard windows deps check test style layers headers lengths mutants-fit unit \
-        perft perft-tool datagen-tool match-tool tune-tool epd-tool dialogue bench-check magics \
-        mutants ladder install uninstall format clean help bench
+        perft perft-tool datagen-tool match-tool tune-tool epd-tool openings-tool dialogue \
+        bench-check magics mutants ladder install uninstall format clean help bench
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -84,8 +84,10 @@ $(OUT)/alula$(X): $(OUT)/protocol/main.o $(PLIB) $(LIB)
 # A tool is its main file and what stands in the folder of its name: tools/alula-match.c, tools/match/.
 # What it borrows from the folders of others is listed here.
 parts_of = $(addprefix $(OUT)/tools/,$(addsuffix .o,$(BORROWED_$(1))) $(patsubst tools/%.c,%.o,$(sort $(wildcard tools/$(1)/*.c))))
-BORROWED_epd  := $(addprefix match/,cecp_player control player process spec textfile uci_player)
-BORROWED_tune := datagen/shard
+BORROWED_match    := datagen/chance
+BORROWED_epd      := $(addprefix match/,cecp_player control player process spec textfile uci_player)
+BORROWED_openings := datagen/chance $(addprefix epd/,commandline interrupt searcher)
+BORROWED_tune     := datagen/shard
 
 .SECONDEXPANSION:
 $(OUT)/alula-%: $(OUT)/tools/alula-%.o $$(call parts_of,$$*) $(PLIB) $(LIB)
@@ -203,6 +205,9 @@ match-tool: $(OUT)/alula-match $(OUT)/alula $(OUT)/fake-engine
 epd-tool: $(OUT)/alula-epd $(OUT)/alula $(OUT)/fake-engine
 	tests/epd.sh $^ $(TEST_DATA)
 
+openings-tool: $(OUT)/alula-openings $(OUT)/alula-epd $(OUT)/alula-match $(OUT)/alula
+	tests/openings.sh $^
+
 # The other way of indexing slider tables, whichever this build uses, must be right as well.
 $(OUT)/test_attacks_magic: tests/test_attacks.c engine/attacks.c engine/rays.c Makefile
 	@mkdir -p $(@D)
@@ -241,7 +246,7 @@ test: | $(filter deps,$(MAKECMDGOALS))
 	$(MAKE) check
 	$(MAKE) perft PERFT_NODES=20000000
 	$(MAKE) perft-tool PERFT_NODES=200000
-	$(MAKE) datagen-tool match-tool tune-tool epd-tool
+	$(MAKE) datagen-tool match-tool tune-tool epd-tool openings-tool
 	$(MAKE) BUILD=asan unit dialogue perft PERFT_NODES=20000
 	tests/xboard/run.sh $(OUT)/alula
 	@echo "make test: all passed"

@@ -6,6 +6,7 @@
 
 #include "engine.h"
 #include "epd/commandline.h"
+#include "epd/interrupt.h"
 #include "epd/run.h"
 
 enum { STABLE = 6 };
@@ -116,7 +117,7 @@ static int do_suite(Wishes *w, const EpdSuite *suite, int status) {
     outside_close(w->plan.outside);
     if (w->plan.copy)
         fclose(w->plan.copy);
-    return end == 130 || !status ? end : status;
+    return end == INTERRUPT_STATUS || !status ? end : status;
 }
 
 int main(int argc, char **argv) {

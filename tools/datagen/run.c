@@ -11,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "chance.h"
 #include "clock.h"
 #include "store.h"
 

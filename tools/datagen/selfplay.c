@@ -4,10 +4,9 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "chance.h"
 #include "fen.h"
 #include "gameline.h"
-#include "movegen.h"
-#include "see.h"
 #include "threads.h"
 
 struct Player {
@@ -19,28 +18,6 @@ struct Player {
     GameLine line;
     int16_t score[PLAY_MAX_PLIES];
 };
-
-/* --- chance ---------------------------------------------------------------------------------- */
-
-/* G. Steele, D. Lea and C. Flood, "Fast splittable pseudorandom number generators", 2014. */
-static uint64_t random_next(uint64_t *state) {
-    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
-
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return z ^ z >> 31;
-}
-
-unsigned random_below(uint64_t *state, unsigned below) {
-    return (unsigned)((random_next(state) >> 32) * below >> 32);
-}
-
-uint64_t random_seed(uint64_t a, uint64_t b) {
-    const uint64_t first = random_next(&a);
-
-    b ^= first;
-    return random_next(&b);
-}
 
 /* --- searching ------------------------------------------------------------------------------- */
 
@@ -76,28 +53,6 @@ static void forget(Player *p) {
 
 /* --- openings -------------------------------------------------------------------------------- */
 
-/* The men of a back rank in any order that has bishops on both colors of squares. */
-static void shuffle(Piece rank[8], uint64_t *random) {
-    static const Piece usual[8] = {ROOK, KNIGHT, BISHOP, QUEEN, KING, BISHOP, KNIGHT, ROOK};
-    int bishops;
-
-    do {
-        bishops = 0;
-        for (unsigned i = 0; i < 8; i++)
-            rank[i] = usual[i];
-        for (unsigned i = 7; i > 0; i--) {
-            const unsigned j = random_below(random, i + 1);
-            const Piece other = rank[i];
-
-            rank[i] = rank[j];
-            rank[j] = other;
-        }
-        for (int i = 0; i < 8; i++)
-            if (rank[i] == BISHOP)
-                bishops += i & 1 ? 1 : 2;
-    } while (bishops != 3);
-}
-
 /* The start of the game, or one whose back ranks are shuffled, each side's for itself. */
 static void set_start(Position *p, bool shuffled, uint64_t *random) {
     const char *defect = fen_parse(p, word_of(FEN_START), false);
@@ -110,7 +65,7 @@ static void set_start(Position *p, bool shuffled, uint64_t *random) {
     for (Color c = WHITE; c < COLOR_COUNT; c++) {
         Piece rank[8];
 
-        shuffle(rank, random);
+        random_back_rank(rank, random);
         for (int file = 0; file < 8; file++) {
             position_put(p, c, rank[file], square_make(file, rank_for(c, 0)));
             position_put(p, c, PAWN, square_make(file, rank_for(c, 1)));
@@ -118,20 +73,6 @@ static void set_start(Position *p, bool shuffled, uint64_t *random) {
     }
     position_derive(p);
     assert(!position_defect(p));
-}
-
-/* Any legal move but those that throw a lot away, if there are others. */
-static Move random_move(const Position *p, uint64_t *random) {
-    Move list[MAX_MOVES], sane[MAX_MOVES];
-    const size_t count = movegen_all(&p->board, list);
-    size_t kept = 0;
-
-    for (size_t i = 0; i < count; i++)
-        if (see_at_least(p, list[i], -PLAY_OPENING_LOSS))
-            sane[kept++] = list[i];
-    if (kept)
-        return sane[random_below(random, (unsigned)kept)];
-    return count ? list[random_below(random, (unsigned)count)] : NO_MOVE;
 }
 
 /* Play an opening; the line then starts behind it. Is it one to go on from? */
@@ -147,7 +88,7 @@ static PlayStatus try_opening(Player *p, uint64_t *random, bool *good) {
     for (int i = 0; i < plies; i++) {
         if (gameline_outcome(&p->line) != OUTCOME_NONE)
             return PLAY_DONE;
-        if (gameline_play(&p->line, random_move(gameline_now(&p->line), random)))
+        if (gameline_play(&p->line, random_move(gameline_now(&p->line), PLAY_OPENING_LOSS, random)))
             return PLAY_NO_MEMORY;
     }
     start = *gameline_now(&p->line);

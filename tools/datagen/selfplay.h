@@ -49,10 +49,4 @@ void player_stop(Player *p);
  */
 uint32_t player_fingerprint(void);
 
-/* A number from 0 to below - 1 by a state that any number may start. */
-unsigned random_below(uint64_t *state, unsigned below);
-
-/* A good start for it from two numbers. */
-uint64_t random_seed(uint64_t a, uint64_t b);
-
 #endif

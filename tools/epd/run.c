@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <time.h>
@@ -12,10 +11,11 @@
 
 #include "../match/memory.h"
 #include "clock.h"
+#include "interrupt.h"
 #include "movegen.h"
 #include "report.h"
 
-enum { WAIT_MS = 20, LIVE_MS = 250, TWICE_MS = 300 };
+enum { WAIT_MS = 20, LIVE_MS = 250 };
 
 typedef struct {
     const RunPlan *plan;
@@ -36,33 +36,6 @@ typedef struct {
     Solver *solver;
     pthread_t thread;
 } Job;
-
-static volatile sig_atomic_t interrupted;
-static volatile int64_t interrupted_ms;
-
-/*
- * The first signal lets us tell what is known; at the second one we go at once. Some senders send
- * each signal twice: to us, and to our group.
- */
-static void interrupt(int signal_number) {
-    (void)signal_number;
-    if (!interrupted)
-        interrupted_ms = clock_ms();
-    else if (clock_ms() - interrupted_ms > TWICE_MS)
-        _exit(130);
-    interrupted = 1;
-}
-
-static void catch_signals(void) {
-    const int caught[] = {SIGINT, SIGTERM, SIGHUP};
-    struct sigaction action = {.sa_handler = interrupt}, before;
-
-    sigemptyset(&action.sa_mask);
-    for (size_t i = 0; i < sizeof caught / sizeof *caught; i++)
-        /* what was ignored stays ignored: nohup, and jobs that a script starts in the background */
-        if (sigaction(caught[i], NULL, &before) || before.sa_handler != SIG_IGN)
-            sigaction(caught[i], &action, NULL);
-}
 
 /* --- printing; the lock is held -------------------------------------------------------------- */
 
@@ -202,7 +175,7 @@ static void wait_for_end(Run *r, Job *job, int jobs) {
     int64_t shown = clock_ms();
 
     while (atomic_load(&r->working)) {
-        if (interrupted)
+        if (interrupt_came())
             atomic_store(&r->stopping, true);
         if (atomic_load(&r->stopping))
             for (int i = 0; i < jobs; i++)
@@ -226,7 +199,7 @@ int run(const RunPlan *plan, const EpdSuite *suite) {
 
     r.result = memory_new(suite->count, sizeof *r.result);
     pthread_mutex_init(&r.lock, NULL);
-    catch_signals();
+    interrupt_catch();
     if (!start(&r, job, &jobs)) {
         fputs("alula-epd: there is not enough memory, or no thread, for so many jobs\n", stderr);
         atomic_store(&r.stopping, true);
@@ -246,5 +219,5 @@ int run(const RunPlan *plan, const EpdSuite *suite) {
     pthread_mutex_destroy(&r.lock);
     free(r.result);
     free(job);
-    return interrupted ? 130 : status;
+    return interrupt_came() ? INTERRUPT_STATUS : status;
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../datagen/chance.h"
 #include "fen.h"
 #include "memory.h"
 #include "movegen.h"
@@ -202,18 +203,9 @@ void openings_free(Openings *o) {
     *o = (Openings){0};
 }
 
-/* S. Vigna's splitmix64. */
-static uint64_t next_random(uint64_t *state) {
-    uint64_t x = *state += UINT64_C(0x9e3779b97f4a7c15);
-
-    x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
-    return x ^ x >> 31;
-}
-
 void openings_shuffle(Openings *o, uint64_t seed) {
     for (size_t i = o->count; i > 1; i--) {
-        const size_t other = (size_t)(next_random(&seed) % i);
+        const size_t other = (size_t)(random_next(&seed) % i);
         const Word w = o->at[i - 1];
 
         o->at[i - 1] = o->at[other];

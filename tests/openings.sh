@@ -1,0 +1,135 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# tests/openings.sh ALULA_OPENINGS ALULA_EPD ALULA_MATCH ALULA: openings are the same for the same
+# seed, whatever the threads and however often it was interrupted or killed; no position comes
+# twice; bad arguments and files get a sentence.
+set -u
+tool=$1 epd=$2 match=$3 alula=$4
+work=$(mktemp -d)
+job=
+trap '[ -z "$job" ] || kill -9 $job 2> /dev/null; rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+passed=0 failed=0
+
+pass() { passed=$((passed + 1)); }
+fail() {
+    failed=$((failed + 1))
+    printf 'FAIL %s\n' "$1" | head -n 8
+}
+
+# says WHAT STATUS TEXT COMMAND...: the command ends with this status and its output has this text.
+says() {
+    what=$1 wanted=$2 text=$3
+    shift 3
+    output=$(timeout 60 "$@" 2>&1)
+    got=$?
+    if [ $got -ne "$wanted" ]; then
+        fail "$what: status $got instead of $wanted: $output"
+    elif ! printf '%s\n' "$output" | grep -qE -- "$text"; then
+        fail "$what: \"$text\" is not in: $output"
+    else
+        pass
+    fi
+}
+
+# same WHAT FILE FILE
+same() {
+    if cmp -s "$2" "$3"; then pass; else fail "$1: $(diff "$2" "$3")"; fi
+}
+
+# is_set WHAT FILE COUNT LOW HIGH LEAST [OPTION]: so many positions, none twice, scores in range, at
+# least so many with each side to move, and alula-epd finds all of them legal.
+is_set() {
+    if awk -v count="$3" -v low="$4" -v high="$5" -v least="$6" '
+        { key = $1 " " $2 " " $3 " " $4; side[$2]++ }
+        key in seen { print "twice: " $0; bad = 1 }
+        { seen[key]; score = $6 < 0 ? -$6 : $6 + 0 }
+        !/^[^ ]+ [wb] [^ ]+ [^ ]+ ce -?[0-9]+; fmvn [0-9]+; hmvc [0-9]+; id "[a-z]+ [0-9]+\.[0-9]+";$/ { print; bad = 1 }
+        score < low || score > high { print; bad = 1 }
+        END { if (NR != count || side["w"] < least || side["b"] < least) print NR, side["w"], side["b"]
+              exit bad || NR != count || side["w"] < least || side["b"] < least }' "$2" > "$work/why"; then
+        pass
+    else
+        fail "$1: $(cat "$work/why")"
+    fi
+    # shellcheck disable=SC2086
+    says "$1: legal" 0 "^0 of 0 solved" "$epd" "$2" --depth 1 ${7:-}
+}
+
+quick="--nodes 2000 --hash 1"
+# shellcheck disable=SC2086
+{
+    # --- the same again, in other ways
+    says "a run" 0 "^40 openings in $work/a.epd, [0-9]+ candidates tried" "$tool" --count 40 --out "$work/a.epd" $quick
+    is_set "balanced" "$work/a.epd" 40 0 60 0
+    "$tool" --count 40 --balanced --threads 3 $quick > "$work/b.epd"
+    same "threads, and standard output" "$work/a.epd" "$work/b.epd"
+    "$tool" --count 15 --out "$work/c.epd" $quick > /dev/null
+    says "taken up again" 0 "^40 openings" "$tool" --count 40 --out "$work/c.epd" $quick
+    same "taken up again" "$work/a.epd" "$work/c.epd"
+    says "nothing left to do" 0 "^40 openings in .*, 0 candidates tried" "$tool" --count 40 --out "$work/c.epd" $quick
+    printf 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPP' >> "$work/c.epd"
+    says "a line that was cut off" 0 "^50 openings" "$tool" --count 50 --out "$work/c.epd" $quick
+    "$tool" --count 50 $quick > "$work/d.epd"
+    same "after a line that was cut off" "$work/c.epd" "$work/d.epd"
+    says "another seed adds" 0 "^60 openings" "$tool" --count 60 --out "$work/c.epd" $quick --seed 2
+    is_set "two seeds" "$work/c.epd" 60 0 60 0
+    if [ "$(grep -c 'balanced 2\.' "$work/c.epd")" -eq 10 ]; then pass; else fail "the second seed: $(tail -n 3 "$work/c.epd")"; fi
+
+    # --- other kinds
+    "$tool" --count 30 --unbalanced --plies 4-5 --out "$work/u.epd" $quick > /dev/null
+    is_set "unbalanced" "$work/u.epd" 30 70 130 5
+    "$tool" --count 30 --from 10 --to 20 --name odd --out "$work/r.epd" $quick > /dev/null
+    is_set "a range" "$work/r.epd" 30 10 20 0
+    if grep -q "\"odd 1\\." "$work/r.epd"; then pass; else fail "a name: $(head -n 1 "$work/r.epd")"; fi
+    "$tool" --count 30 --chess960 --plies 3-4 --out "$work/f.epd" $quick > /dev/null
+    is_set "chess960" "$work/f.epd" 30 0 60 5 --chess960
+    if [ "$(grep -c '^rnbqkbnr' "$work/f.epd")" -le 3 ]; then pass; else fail "chess960: $(cat "$work/f.epd")"; fi
+    # two plies have few quiet positions: the same ones come about in many ways
+    "$tool" --count 100 --plies 2 --out "$work/t.epd" $quick > /dev/null
+    is_set "transpositions" "$work/t.epd" 100 0 60 0
+
+    # --- killed, interrupted, two at once
+    "$tool" --count 400 --threads 2 --out "$work/k.epd" $quick > /dev/null 2>&1 &
+    job=$!
+    for _ in $(seq 200); do
+        [ "$(wc -l < "$work/k.epd" 2> /dev/null || echo 0)" -ge 60 ] && break
+        sleep 0.02
+    done
+    says "two at once" 1 "another process is writing it" "$tool" --count 400 --out "$work/k.epd" $quick
+    kill -9 $job
+    wait $job 2> /dev/null
+    job=
+    lines=$(wc -l < "$work/k.epd")
+    head -n 40 "$work/k.epd" > "$work/head"
+    same "killed: what it wrote" "$work/head" "$work/a.epd"
+    "$tool" --count $((lines + 20)) --out "$work/k.epd" $quick > /dev/null
+    "$tool" --count $((lines + 20)) $quick > "$work/whole.epd"
+    same "killed, and taken up again" "$work/k.epd" "$work/whole.epd"
+    timeout --preserve-status -s INT 1 "$tool" --count 1000000 --out "$work/i.epd" $quick > /dev/null 2>&1
+    status=$?
+    if [ $status -eq 130 ] && [ -s "$work/i.epd" ] && [ -z "$(tail -c 1 "$work/i.epd")" ]; then pass; else
+        fail "interrupted: status $status"
+    fi
+
+    # --- refused
+    says "no count" 2 "how many" "$tool"
+    says "a bad count" 2 "from 1 to 10000000, not 0" "$tool" --count 0
+    says "two kinds" 2 "exclude each other" "$tool" --count 1 --balanced --unbalanced
+    says "half a range" 2 "need each other" "$tool" --count 1 --from 5
+    says "bad plies" 2 "a number from 1 to 100, or two" "$tool" --count 1 --plies 9-8
+    says "a bad name" 2 "letters, digits" "$tool" --count 1 --name 'a"b'
+    says "a stray word" 2 "a file is named by --out" "$tool" --count 1 file.epd
+    says "an unknown option" 2 "unknown option: --fast" "$tool" --fast
+    says "help" 0 "^usage: alula-openings" "$tool" --help
+    says "version" 0 "^alula-openings [0-9]" "$tool" --version
+    says "no such folder" 1 "$work/none/a: No such file" "$tool" --count 1 --out "$work/none/a"
+    [ -c /dev/full ] && says "a full disk" 1 "the output: No space" sh -c "'$tool' --count 5 $quick > /dev/full"
+    { cat "$work/a.epd"; echo "8/8/8 w - -"; } > "$work/bad.epd"
+    says "a file of something else" 2 "^alula-openings: $work/bad.epd:41: there are fewer" "$tool" --count 50 --out "$work/bad.epd"
+    { cat "$work/a.epd"; head -n 1 "$work/a.epd"; } > "$work/bad.epd"
+    says "a position twice" 2 "bad.epd:41: the position was there before" "$tool" --count 50 --out "$work/bad.epd"
+}
+
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _POSIX_C_SOURCE 200809L
+#include "interrupt.h"
+
+#include <signal.h>
+#include <stddef.h>
+#include <unistd.h>
+
+#include "clock.h"
+
+enum { TWICE_MS = 300 };
+
+static volatile sig_atomic_t interrupted;
+static volatile int64_t interrupted_ms;
+
+/* Some senders send each signal twice: to us, and to our group. */
+static void interrupt(int signal_number) {
+    (void)signal_number;
+    if (!interrupted)
+        interrupted_ms = clock_ms();
+    else if (clock_ms() - interrupted_ms > TWICE_MS)
+        _exit(INTERRUPT_STATUS);
+    interrupted = 1;
+}
+
+void interrupt_catch(void) {
+    const int caught[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction action = {.sa_handler = interrupt}, before;
+
+    sigemptyset(&action.sa_mask);
+    for (size_t i = 0; i < sizeof caught / sizeof *caught; i++)
+        /* ignored: under nohup, or in a job that a script starts in the background */
+        if (sigaction(caught[i], NULL, &before) || before.sa_handler != SIG_IGN)
+            sigaction(caught[i], &action, NULL);
+}
+
+bool interrupt_came(void) {
+    return interrupted;
+}

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "maker.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "../datagen/chance.h"
+#include "../epd/searcher.h"
+#include "fen.h"
+#include "movegen.h"
+
+struct Maker {
+    MakerRules rules;
+    Searcher *searcher;
+    Thought last; /* the last one that is exact */
+};
+
+Maker *maker_new(const MakerRules *rules) {
+    Maker *m = calloc(1, sizeof *m);
+
+    if (!m)
+        return NULL;
+    m->rules = *rules;
+    if (!(m->searcher = searcher_new((size_t)rules->hash_megabytes << 20, 1))) {
+        free(m);
+        return NULL;
+    }
+    return m;
+}
+
+void maker_free(Maker *m) {
+    if (!m)
+        return;
+    searcher_free(m->searcher);
+    free(m);
+}
+
+void maker_stop(Maker *m) {
+    searcher_quit(m->searcher);
+}
+
+/* One of the 960: the king between the rooks, both sides alike, all castling rights. */
+static void set_chess960(Position *p, uint64_t *random) {
+    Piece rank[8];
+    int left = 0, right = 7, king = 0;
+
+    do {
+        random_back_rank(rank, random);
+        for (left = 0; rank[left] != ROOK;)
+            left++;
+        for (right = 7; rank[right] != ROOK;)
+            right--;
+        for (king = 0; rank[king] != KING;)
+            king++;
+    } while (king < left || king > right);
+    position_clear(p);
+    for (Color c = WHITE; c < COLOR_COUNT; c++) {
+        for (int file = 0; file < 8; file++) {
+            position_put(p, c, rank[file], square_make(file, rank_for(c, 0)));
+            position_put(p, c, PAWN, square_make(file, rank_for(c, 1)));
+        }
+        p->board.castling |= bb_of(square_make(left, rank_for(c, 0)));
+        p->board.castling |= bb_of(square_make(right, rank_for(c, 0)));
+    }
+    position_derive(p);
+    assert(!position_defect(p));
+}
+
+/* Random moves; false if the game ends on the way or there is a check at the end. */
+static bool play(const MakerRules *rules, uint64_t number, Position *p) {
+    uint64_t random = random_seed(rules->seed, number);
+    const uint64_t lengths = (uint64_t)(rules->most_plies - rules->plies) + 1;
+    const int plies = rules->plies + (int)(number % lengths);
+
+    if (rules->chess960)
+        set_chess960(p, &random);
+    else if (fen_parse(p, word_of(FEN_START), false))
+        return false;
+    for (int i = 0; i < plies; i++) {
+        const Move m = random_move(p, MAKER_LOSS, &random);
+        Position next;
+
+        if (m == NO_MOVE)
+            return false;
+        position_play(&next, p, m);
+        *p = next;
+    }
+    return !position_in_check(p);
+}
+
+static int distance(int score) {
+    return score < 0 ? -score : score;
+}
+
+static void hear(void *context, const Thought *t) {
+    Maker *m = context;
+
+    if (t->bound != BOUND_EXACT)
+        return;
+    m->last = *t;
+    if (t->nodes > m->rules.nodes / 8 && (distance(t->score) > m->rules.high + MAKER_DOUBT ||
+                                          distance(t->score) < m->rules.low - MAKER_DOUBT))
+        searcher_end(m->searcher);
+}
+
+bool maker_try(Maker *m, uint64_t number, Opening *out) {
+    const Limits limits = {.nodes = m->rules.nodes};
+    Move best;
+
+    if (!play(&m->rules, number, &out->position))
+        return false;
+    m->last = (Thought){0};
+    searcher_think(m->searcher, &out->position, &limits, hear, m);
+    if (!m->last.pv_length)
+        return false;
+    out->score = m->last.score;
+    best = m->last.pv[0];
+    return distance(out->score) >= m->rules.low && distance(out->score) <= m->rules.high &&
+           !position_is_noisy(&out->position, best);
+}
