@@ -184,6 +184,21 @@ START_TEST(mates_are_proved) {
 }
 END_TEST
 
+START_TEST(mates_are_given) {
+    const Problem p = read_good(BACK_RANK " dm 1;");
+    const Finding mate = finding(&p, 1, 0, "Rd8"), other = finding(&p, 1, 0, "Re1");
+    Verdict v = {.problem = &p}, w = {.problem = &p};
+
+    judge_hear(&v, &mate);
+    ck_assert(!v.right);
+    judge_end(&v, mate.pv[0], 5000, 60);
+    ck_assert(v.right);
+    ck_assert_int_eq(v.since.us, 5000);
+    judge_end(&w, other.pv[0], 5000, 60);
+    ck_assert(!w.right);
+}
+END_TEST
+
 START_TEST(mates_too_short_are_told) {
     const Problem p = read_good(BACK_RANK " dm 2;"), lost = read_good(TWO_ROOKS " dm -2;");
     Verdict v = {.problem = &p}, w = {.problem = &lost}, x = {.problem = &p};
@@ -343,6 +358,7 @@ int main(void) {
     tcase_add_test(tests, spoilt_lines);
     tcase_add_loop_test(tests, mates_are_followed, 0, ROWS(claims));
     tcase_add_test(tests, mates_are_proved);
+    tcase_add_test(tests, mates_are_given);
     tcase_add_test(tests, mates_too_short_are_told);
     tcase_add_test(tests, best_and_avoided);
     tcase_add_test(tests, since_when);

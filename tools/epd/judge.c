@@ -74,10 +74,21 @@ bool judge_hear(Verdict *v, const Finding *f) {
     return v->patience && v->right && (v->proved || v->confirmed >= v->patience);
 }
 
+/* Engines that have no way to announce a mate may still give it. */
+static bool mates_at_once(const Position *p, Move m) {
+    Position next;
+    Move list[MAX_MOVES];
+
+    position_play(&next, p, m);
+    return position_in_check(&next) && !movegen_all(&next.board, list);
+}
+
 void judge_end(Verdict *v, Move move, int64_t us, uint64_t nodes) {
     const bool was_right = v->right;
 
     v->move = move;
+    if (v->problem->mate > 0 && move != NO_MOVE && mates_at_once(&v->problem->position, move))
+        v->proved = true;
     v->right = move != NO_MOVE && is_right(v);
     if (v->right && !was_right)
         v->since = (Finding){.depth = v->last.depth, .us = us, .nodes = nodes};

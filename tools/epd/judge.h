@@ -26,7 +26,7 @@ typedef struct {
     bool right;    /* it is what the position asks for, */
     Finding since; /* since this one (its line means nothing) */
     int confirmed;
-    bool proved;    /* the mate of dm, or a shorter one, was shown */
+    bool proved;    /* the mate of dm, or a shorter one, was shown or given */
     Claim claim;    /* of the last finding */
     bool lied;      /* there was a claim that was wrong */
     bool too_short; /* there was a claim of a mate shorter than dm */
@@ -40,7 +40,10 @@ typedef struct {
  */
 bool judge_hear(Verdict *v, const Finding *f);
 
-/* The final move (NO_MOVE: there is none), after so much time and so many nodes. */
+/*
+ * The final move (NO_MOVE: there is none), after so much time and so many nodes. A move that mates
+ * at once needs no announcement.
+ */
 void judge_end(Verdict *v, Move move, int64_t us, uint64_t nodes);
 
 /* The value of EPD's ce for a finding: mates as the standard has them, 32767 - (2 N - 1). */
