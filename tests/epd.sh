@@ -156,12 +156,21 @@ says "an unknown key" 2 'the key "speed"' "$epd" "$suite" --depth 1 --engine "$f
 # --- interrupted: what is known is told
 for engine in "" "--engine $alula"; do
     # shellcheck disable=SC2086
-    timeout --preserve-status -s INT 1 "$epd" "$suite" --depth 100 $engine > "$work/cut" 2>&1
+    "$epd" "$suite" --depth 100 $engine > "$work/cut" 2>&1 &
+    job=$!
+    for _ in $(seq 500); do
+        grep -q "^   4  both" "$work/cut" && break
+        sleep 0.02
+    done
+    kill -TERM $job
+    wait $job 2> /dev/null
     status=$?
     if [ $status -eq 130 ] && grep -qE '^4 of 4 solved' "$work/cut" && ! grep -q "nothing asked" "$work/cut"; then pass; else
         fail "interrupted $engine: status $status: $(cat "$work/cut")"
     fi
 done
+# a shell makes its jobs in the background deaf to SIGINT
+says "ctrl-C" 130 "^[0-4] of [0-4] solved" timeout --preserve-status -s INT 1 "$epd" "$suite" --depth 100
 
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]
