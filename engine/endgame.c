@@ -4,8 +4,8 @@
 #include "kpk.h"
 
 enum {
-    WON = 1000,    /* a won ending against a bare king, before its material */
-    WON_PAWN = 500 /* with a pawn alone */
+    WON = 200,     /* a won ending against a bare king, before its material */
+    WON_PAWN = 400 /* with a pawn alone */
 };
 
 static int absolute(int n) {
@@ -38,21 +38,41 @@ static bool can_mate(const Board *b, Color strong) {
            (bishops && !on_one_color(bishops));
 }
 
+/* How many squares the bare king could come to if nobody else moved: the smaller its cage is … */
+static int cage(const Board *b, Color strong) {
+    const Bitboard king = board_pieces(b, color_other(strong), KING);
+    const Bitboard occupied = board_occupied(b) & ~king;
+    Bitboard guarded = bb_pawn_attacks(board_pieces(b, strong, PAWN), strong);
+    Bitboard inside = king, before = 0;
+
+    for (Piece p = KNIGHT; p <= KING; p++)
+        for (Bitboard left = board_pieces(b, strong, p); left;)
+            guarded |= attacks_of(p, bb_take(&left), occupied);
+    while (inside != before) {
+        before = inside;
+        inside |= bb_king_attacks(inside) & ~guarded;
+    }
+    return bb_count(inside);
+}
+
 /* Drive the bare king to the edge, or into a corner where it can be mated, and come near. */
 static int drive(const Board *b, Color strong) {
     const Square loser = board_king(b, color_other(strong)), winner = board_king(b, strong);
     const int file = square_file(loser), rank = square_rank(loser);
     const Bitboard bishops = board_pieces(b, strong, BISHOP);
     const int edge = absolute(2 * file - 7) + absolute(2 * rank - 7);
-    int score = 6 * edge + 10 * (7 - steps(winner, loser));
+    const int near = 7 - steps(winner, loser), narrow = 64 - cage(b, strong);
 
     if (bishops && !(b->piece[QUEEN] | b->piece[ROOK]) && on_one_color(bishops)) {
-        /* only a corner of the bishop's color will do: a1 and h8 are dark */
-        const int light = absolute(7 - file - rank), dark = absolute(file - rank);
-        /* how far from the long diagonal that does not lead there: 7 in the right corner */
-        score += 30 * (bishops & LIGHT_SQUARES ? dark : light);
+        /*
+         * Only a corner of the bishop's color will do: a1 and h8 are dark. How far it is from the
+         * long diagonal that does not lead there, 7 in the right corner, outweighs all else, or
+         * the king would stay in the wrong corner.
+         */
+        const int light = absolute(file - rank), dark = absolute(7 - file - rank);
+        return 60 * (bishops & LIGHT_SQUARES ? light : dark) + 4 * near + narrow;
     }
-    return score;
+    return 6 * edge + 12 * near + 6 * narrow;
 }
 
 bool endgame_known(const Board *b, int *value) {

@@ -122,6 +122,7 @@ int eval_position(const Position *p, EvalCache *cache) {
         value = blend(middlegame, endgame, phase_of(b),
                       endgame_chances(b, middlegame >= 0 ? WHITE : BLACK),
                       endgame_chances(b, endgame >= 0 ? WHITE : BLACK));
+        value = fade(value, p->halfmove_clock);
     }
     return p->board.turn == WHITE ? value : -value;
 }

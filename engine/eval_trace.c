@@ -28,6 +28,7 @@ void eval_trace(EvalTrace *trace, const Position *p) {
     pawn_entry_fill(&f, &pawns);
     all_terms(&f, &pawns);
     trace->phase = phase_of(b);
+    trace->halfmove_clock = p->halfmove_clock;
     for (Color c = WHITE; c <= BLACK; c++)
         trace->chances[c] = endgame_chances(b, c);
     trace->known = endgame_known(b, &trace->value);
@@ -67,6 +68,12 @@ int eval_trace_value(const EvalTrace *trace) {
     }
     if (trace->known)
         return trace->value;
-    return blend(middlegame, endgame, trace->phase, trace->chances[middlegame >= 0 ? WHITE : BLACK],
-                 trace->chances[endgame >= 0 ? WHITE : BLACK]);
+    return fade(blend(middlegame, endgame, trace->phase,
+                      trace->chances[middlegame >= 0 ? WHITE : BLACK],
+                      trace->chances[endgame >= 0 ? WHITE : BLACK]),
+                trace->halfmove_clock);
+}
+
+double eval_trace_fade(int halfmove_clock) {
+    return (double)fade(FADE_WHOLE, halfmove_clock) / FADE_WHOLE;
 }

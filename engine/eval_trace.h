@@ -25,6 +25,7 @@ typedef struct {
     int16_t count[COLOR_COUNT][EVAL_WEIGHT_COUNT];
     int phase;                /* EVAL_PHASE_MAX at the start of a game, 0 with pawns alone */
     int chances[COLOR_COUNT]; /* 64ths of an advantage that count, if this color has it */
+    int halfmove_clock;       /* of the position: values fade as it grows */
     bool known;               /* the value comes from knowledge, not from weights: */
     int value;                /* then this, for White */
 } EvalTrace;
@@ -44,5 +45,8 @@ void eval_trace_danger(const EvalTrace *trace, Color c, int *middlegame, int *en
 
 /* Put together again: what eval_position() says, for White. */
 int eval_trace_value(const EvalTrace *trace);
+
+/* What is left of a value when nothing has happened for so many plies: a part of 1. */
+double eval_trace_fade(int halfmove_clock);
 
 #endif

@@ -159,8 +159,7 @@ static int evaluate(const Worker *w, const Position *p) {
 
     if (w->noise)
         score += (int)((p->key ^ w->noise) * UINT64_C(0x9e3779b97f4a7c15) >> 60) - 8;
-    /* what leads nowhere fades as the fifty-move rule draws near */
-    return score * (220 - (p->halfmove_clock < 100 ? p->halfmove_clock : 100)) / 220;
+    return score;
 }
 
 /* Mates are kept in the table as plies from the position, in the search as plies from the root. */
@@ -184,8 +183,8 @@ static TTEntry probe(const Worker *w, const Node *n) {
 
 static void store(const Worker *w, const Node *n, int score, Move m, int depth, Bound bound) {
     tt_store(w->tt, n->position.key,
-             (TTEntry){(int16_t)score_to_table(score, n->ply), (int16_t)n->raw_eval, m, (int8_t)depth,
-                       (uint8_t)bound});
+             (TTEntry){(int16_t)score_to_table(score, n->ply), (int16_t)n->raw_eval, m,
+                       (int8_t)depth, (uint8_t)bound});
 }
 
 /* What a score says that was searched with this window. */
@@ -204,9 +203,8 @@ static bool answers(TTEntry e, int depth, int alpha, int beta) {
 static int judge(Worker *w, Node *n, TTEntry known) {
     const CorrectionEntries c = history_corrections(&w->history, &n->position.board);
 
-    n->raw_eval = known.bound != BOUND_NONE && known.eval != SCORE_NONE
-                      ? known.eval
-                      : evaluate(w, &n->position);
+    n->raw_eval = known.bound != BOUND_NONE && known.eval != SCORE_NONE ? known.eval
+                                                                        : evaluate(w, &n->position);
     n->eval = clamp(n->raw_eval + history_correction(&c), -EVAL_MAX, EVAL_MAX);
     if ((known.bound == BOUND_LOWER && known.score > n->eval) ||
         (known.bound == BOUND_UPPER && known.score < n->eval) || known.bound == BOUND_EXACT)
@@ -378,22 +376,22 @@ typedef struct {
 
 /* Quiet moves that come late, cannot reach alpha, have done badly or lose material; bad captures.
  */
-static bool is_pruned(const Rules *r, const Node *n, MovePick *pick, const Candidate *c, int depth, int alpha,
-                      bool improving) {
+static bool is_pruned(const Rules *r, const Node *n, MovePick *pick, const Candidate *c, int depth,
+                      int alpha, bool improving) {
     if (c->quiet) {
         const int late = (r->late_base + depth * depth) / (2 - improving);
         const int reach = n->eval + r->quiet_margin + r->quiet_slope * depth;
 
         if (depth <= r->late_depth && c->count >= late)
             movepick_skip_quiets(pick);
-        if (!n->position.checkers && depth <= r->quiet_depth && reach <= alpha) {
+        if (!n->position.checkers && depth <= r->quiet_depth && reach <= alpha &&
+            !score_is_mate(alpha)) {
             movepick_skip_quiets(pick);
             return true;
         }
         if (depth <= r->history_depth && c->history < -r->history_margin * depth)
             return true;
-        return depth <= r->see_depth &&
-               !see_at_least(&n->position, c->move, -r->see_quiet * depth);
+        return depth <= r->see_depth && !see_at_least(&n->position, c->move, -r->see_quiet * depth);
     }
     return depth <= r->see_depth && !see_at_least(&n->position, c->move, -r->see_noisy * depth);
 }
@@ -513,8 +511,8 @@ static Extension singular(Worker *w, Node *n, TTEntry known, int depth, int beta
     score = search(w, n, target - 1, target, (depth - 1) / 2, cut);
     n->excluded = NO_MOVE;
     if (score < target) {
-        const bool twice = !open && score < target - r->singular_double &&
-                           n->doubles < r->singular_doubles;
+        const bool twice =
+            !open && score < target - r->singular_double && n->doubles < r->singular_doubles;
         return (Extension){1 + twice, false, score};
     }
     if (target >= beta && !open)

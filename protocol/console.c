@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "common.h"
+#include "eval_trace.h"
 #include "fen.h"
 #include "movegen.h"
 
@@ -253,6 +254,67 @@ static void do_fen(Frontend *f, Word arguments) {
     frontend_say_text(f, buffer);
 }
 
+/* A line of the table, its name in small letters; none for a term that does not count here. */
+static void show_term(Frontend *f, const char *name, const int white[2], const int black[2]) {
+    char word[24];
+    size_t n = 0;
+
+    if (!white[0] && !white[1] && !black[0] && !black[1])
+        return;
+    for (; name[n] && n < sizeof word - 1; n++)
+        word[n] = name[n] == '_'
+                      ? ' '
+                      : (char)(name[n] >= 'A' && name[n] <= 'Z' ? name[n] + 32 : name[n]);
+    word[n] = '\0';
+    frontend_say(f, "%-18s %6d %6d  %6d %6d  %6d %6d", word, white[0], white[1], black[0], black[1],
+                 white[0] - black[0], white[1] - black[1]);
+}
+
+/* Every term of the static evaluation, in centipawns. */
+static void do_eval(Frontend *f, Word arguments) {
+    const Position *p = gameline_now(&f->line);
+    int groups, value, white[2], black[2], whole[COLOR_COUNT][2] = {{0}};
+    const EvalGroup *group = eval_groups(&groups);
+    EvalTrace *trace = malloc(sizeof *trace);
+
+    (void)arguments;
+    if (!trace) {
+        frontend_say_text(f, "There is not enough memory for that.");
+        return;
+    }
+    eval_trace(trace, p);
+    frontend_say_text(f, "                       White          Black       White - Black");
+    frontend_say_text(f, "term                 mid    end     mid    end     mid    end");
+    for (int i = 0; i <= groups; i++) {
+        const bool last = i == groups || group[i].first == W_DANGER_BASE;
+
+        if (last) {
+            eval_trace_danger(trace, WHITE, &white[0], &white[1]);
+            eval_trace_danger(trace, BLACK, &black[0], &black[1]);
+        } else {
+            const int count = group[i].rows * group[i].columns;
+            eval_trace_sum(trace, WHITE, group[i].first, count, &white[0], &white[1]);
+            eval_trace_sum(trace, BLACK, group[i].first, count, &black[0], &black[1]);
+        }
+        for (int half = 0; half < 2; half++) {
+            whole[WHITE][half] += white[half];
+            whole[BLACK][half] += black[half];
+        }
+        show_term(f, last ? "DANGER_TO_KING" : group[i].name, white, black);
+        if (last)
+            break;
+    }
+    show_term(f, "SUM", whole[WHITE], whole[BLACK]);
+    frontend_say(f, "middlegame %d/%d, chances in the endgame: White %d/64, Black %d/64",
+                 trace->phase, (int)EVAL_PHASE_MAX, trace->chances[WHITE], trace->chances[BLACK]);
+    value = eval_trace_value(trace);
+    frontend_say(f, "%s %c%d.%02d for White%s",
+                 trace->known ? "known ending, not by terms:" : "altogether:",
+                 value < 0 ? '-' : '+', abs(value) / 100, abs(value) % 100,
+                 position_in_check(p) ? " (of little use in check)" : "");
+    free(trace);
+}
+
 static void do_setboard(Frontend *f, Word arguments) {
     Position p;
     const char *defect;
@@ -347,6 +409,7 @@ static const Command commands[] = {
     {"flip", do_flip, WHILE_THINKING, "turn the board"},
     {"moves", do_moves, WHILE_THINKING, "list the legal moves"},
     {"fen", do_fen, WHILE_THINKING, "show the position as FEN"},
+    {"eval", do_eval, WHILE_THINKING, "what I think of the position at first sight, term by term"},
     {"setboard", do_setboard, INSTEAD_OF_MOVING, "FEN: set a position up; you are to move"},
     {"st", do_st, WHILE_THINKING, "SECONDS for each of my moves"},
     {"sd", do_sd, WHILE_THINKING, "PLIES: think no deeper; 0 for no limit"},

@@ -37,6 +37,7 @@ static Position mirrored(const Position *p) {
             position_put(&q, bb_has(p->board.color[WHITE], s) ? WHITE : BLACK, position_on(p, s),
                          (Square)(s ^ 7));
     q.board.turn = p->board.turn;
+    q.halfmove_clock = p->halfmove_clock;
     position_derive(&q);
     return q;
 }

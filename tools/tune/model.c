@@ -43,6 +43,8 @@ static Parts take_parts(const Weights *w, const SampleSet *set, const Sample *s)
         p.part[MIDDLEGAME] = 1;
     p.part[MIDDLEGAME] *= (double)s->phase / EVAL_PHASE_MAX;
     p.part[ENDGAME] *= 1 - (double)s->phase / EVAL_PHASE_MAX;
+    p.part[MIDDLEGAME] *= (double)s->fade;
+    p.part[ENDGAME] *= (double)s->fade;
     return p;
 }
 

@@ -54,6 +54,7 @@ bool samples_add(SampleSet *set, const Position *p, int score, int result, bool 
     if (trace.known)
         return true;
     s.phase = (uint8_t)trace.phase;
+    s.fade = (float)eval_trace_fade(trace.halfmove_clock);
     for (Color c = WHITE; c <= BLACK; c++)
         s.chances[c] = (uint8_t)trace.chances[c];
     for (int i = 0; i < W_DANGER_BASE; i++)

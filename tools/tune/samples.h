@@ -23,6 +23,7 @@ typedef struct {
     int16_t score;                       /* of the search, for White, in centipawns */
     uint8_t result;                      /* half points for White */
     uint8_t phase, chances[COLOR_COUNT]; /* as in EvalTrace */
+    float fade;                          /* of the value, as the fifty-move rule draws near */
     float target;                        /* expected points for White: what is to be learned */
 } Sample;
 

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tests of endgame.h: what is won is known and gets won, what is drawn counts for little. */
+#include "endgame.h"
+
+#include "engine.h"
+#include "eval.h"
+#include "tests.h"
+
+/* A legal position with these white men and two kings, White to move and not winning at once. */
+static Position scatter(const char *men, uint64_t *seed) {
+    for (;;) {
+        Position p;
+
+        position_clear(&p);
+        for (const char *man = men; *man; man++) {
+            Square s;
+
+            do
+                s = (Square)(tests_random(seed) % SQUARE_COUNT);
+            while (position_on(&p, s) != NO_PIECE);
+            position_put(&p, *man == 'k' ? BLACK : WHITE,
+                         *man == 'B'   ? BISHOP
+                         : *man == 'N' ? KNIGHT
+                         : *man == 'R' ? ROOK
+                         : *man == 'Q' ? QUEEN
+                                       : KING,
+                         s);
+        }
+        position_derive(&p);
+        if (!position_defect(&p) &&
+            !(board_attackers(&p.board, board_king(&p.board, BLACK), board_occupied(&p.board)) &
+              p.board.color[WHITE]))
+            return p;
+    }
+}
+
+static void hear(void *context, const EngineEvent *event) {
+    if (event->kind == ENGINE_DONE)
+        *(Thought *)context = event->thought;
+}
+
+static const struct {
+    const char *men;
+    int moves; /* in which it has to be mate; the longest way takes 10, 16, 19 and 33 */
+} mates[] = {{"KkQ", 14}, {"KkR", 24}, {"KkBB", 30}, {"KkBN", 48}};
+
+START_TEST(won_endings_are_won) {
+    static Thought thought;
+    const Limits limits = {.nodes = 20000};
+    Engine *engine = engine_new(4 << 20, hear, &thought);
+    uint64_t seed = 11;
+
+    ck_assert_ptr_nonnull(engine);
+    for (int game = 0; game < 3; game++) {
+        Position p = scatter(mates[_i].men, &seed);
+        const bool same = bb_count(p.board.piece[BISHOP] & LIGHT_SQUARES) != 1;
+        GameLine line = {NULL, NULL, 0, 0};
+        int moves = 0;
+
+        if (!strcmp(mates[_i].men, "KkBB") && same) {
+            game--;
+            continue;
+        }
+        engine_clear(engine);
+        ck_assert_ptr_null(gameline_init(&line, &p));
+        while (gameline_outcome(&line) == OUTCOME_NONE) {
+            CLAIM(moves / 2 < mates[_i].moves, "%s: not mate after %d moves", tests_fen(&p),
+                  moves / 2);
+            ck_assert_ptr_null(engine_set_position(engine, &line));
+            engine_go(engine, &limits);
+            engine_wait(engine);
+            ck_assert_ptr_null(gameline_play(&line, thought.pv[0]));
+            moves++;
+        }
+        CLAIM(gameline_outcome(&line) == OUTCOME_MATE || moves <= 2, "%s: not mate but a draw",
+              tests_fen(&p));
+        gameline_destroy(&line);
+    }
+    engine_free(engine);
+}
+END_TEST
+
+/* How much of White's advantage counts. */
+static const struct {
+    const char *fen;
+    int least, most;
+} chances[] = {
+    {"k7/8/8/8/P7/8/8/2B1K3 w - - 0 1", 0, 0},      /* the bishop does not cover a8 */
+    {"k7/8/8/8/P7/8/8/3BK3 w - - 0 1", 40, 64},     /* it does */
+    {"7k/8/8/7P/7P/8/8/4KB2 w - - 0 1", 0, 0},      /* two pawns are no better */
+    {"7k/8/8/7P/6P1/8/8/4KB2 w - - 0 1", 40, 64},   /* on another file they are */
+    {"4k3/8/8/8/P7/8/8/2B1K3 w - - 0 1", 40, 64},   /* the king is far from the corner */
+    {"1k6/8/8/P7/P7/8/8/4K3 w - - 0 1", 0, 0},      /* no piece at all */
+    {"4k3/4b3/8/3P4/8/8/8/3BK3 w - - 0 1", 16, 40}, /* bishops of opposite colors */
+    {"4k3/3b4/8/3P4/8/8/8/3BK3 w - - 0 1", 41, 64}, /* and of the same */
+    {"4k1n1/8/8/8/8/8/8/3RK3 w - - 0 1", 0, 16},    /* a rook against a knight */
+    {"4k3/8/8/8/8/8/8/2NNK3 w - - 0 1", 0, 0},      /* two knights */
+    {"4k3/pppp4/8/8/8/8/8/4KN2 w - - 0 1", 0, 0},   /* a knight alone never wins */
+    {"r3k3/ppppp3/8/8/8/8/PPPPPP2/R3K3 w - - 0 1", 64, 64},
+};
+
+START_TEST(hopes) {
+    const Position p = tests_position(chances[_i].fen, false);
+    const int found = endgame_chances(&p.board, WHITE);
+
+    ck_assert_int_ge(found, chances[_i].least);
+    ck_assert_int_le(found, chances[_i].most);
+}
+END_TEST
+
+/* The bare king belongs into a corner of the bishop's color. */
+START_TEST(right_corner) {
+    const Position right = tests_position("7k/8/5K2/8/8/8/8/B1N5 w - - 0 1", false);
+    const Position wrong = tests_position("k7/8/2K5/8/8/8/8/B1N5 w - - 0 1", false);
+
+    ck_assert_int_gt(eval_position(&right, NULL), eval_position(&wrong, NULL) + 100);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("endgame");
+    TCase *tests = tests_case(suite);
+
+    engine_init_tables();
+    tcase_add_loop_test(tests, won_endings_are_won, 0, ROWS(mates));
+    tcase_add_loop_test(tests, hopes, 0, ROWS(chances));
+    tcase_add_test(tests, right_corner);
+    return tests_run(suite);
+}
