@@ -97,7 +97,8 @@ START_TEST(gradient_is_right) {
 END_TEST
 
 static FitRules rules(void) {
-    return (FitRules){.scale = 1 / 200.0, .rate = 2, .batch = 256, .epochs = 4, .threads = 1};
+    return (FitRules){
+        .scale = 1 / 200.0, .rate = 2, .batch = 256, .epochs = 4, .threads = 1, .quiet = true};
 }
 
 START_TEST(threads_change_nothing) {

@@ -194,7 +194,8 @@ static void descend(Fit *f, Weights *w, const SampleSet *set, const FitRules *ru
         shuffle(f->order, set->learned, &random);
         epoch(f, w, set, rules, rate, report->epochs);
         fit_loss(w, set, rules, set->learned, set->held, &held, NULL);
-        printf("epoch %3d  rate %.3f  held-out loss %.6f\n", report->epochs, rate, held);
+        if (!rules->quiet)
+            printf("epoch %3d  rate %.3f  held-out loss %.6f\n", report->epochs, rate, held);
         fflush(stdout);
         if (held < report->held * (1 - enough)) {
             report->held = held;

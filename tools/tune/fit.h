@@ -13,6 +13,7 @@ typedef struct {
     int epochs;    /* at most; one takes every position once */
     int threads;   /* they change the time, not the weights */
     uint64_t seed; /* of the order of the positions */
+    bool quiet;    /* no line for each epoch on stdout */
     bool terminal; /* say on stderr how far it is */
 } FitRules;
 
