@@ -181,17 +181,8 @@ $(OUT)/test_%: $(OUT)/tests/test_%.o $(PLIB) $(LIB)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(CHECK_LIBS) $(libs)
 
-$(OUT)/test_match: $(OUT)/tests/test_match.o $(call parts_of,match) $(PLIB) $(LIB)
-	@echo "  LD $@"
-	$(Q)$(CC) $(flags) -o $@ $^ $(CHECK_LIBS) $(libs)
-
-$(OUT)/test_epd: $(OUT)/tests/test_epd.o $(call parts_of,epd) $(PLIB) $(LIB)
-	@echo "  LD $@"
-	$(Q)$(CC) $(flags) -o $@ $^ $(CHECK_LIBS) $(libs)
-
-TUNE := $(patsubst %.c,$(OUT)/%.o,$(sort $(wildcard tools/tune/*.c)) $(uses_tune:%=tools/%.c))
-
-$(OUT)/test_tune: $(OUT)/tests/test_tune.o $(TUNE) $(PLIB) $(LIB)
+# The tests of tools need their parts too.
+$(OUT)/test_match $(OUT)/test_epd $(OUT)/test_tune: $(OUT)/test_%: $(OUT)/tests/test_%.o $$(call parts_of,$$*) $(PLIB) $(LIB)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(CHECK_LIBS) $(libs)
 
