@@ -18,7 +18,7 @@ typedef struct {
  * the pawns, or the pieces of one side. In 1/CORRECTION_GRAIN centipawns ("correction history",
  * from Caissa by M. Witanowski and Stockfish, 2023).
  */
-enum { CORRECTION_SIZE = 1 << 14, CORRECTION_GRAIN = 8, CORRECTION_MAX = 1024 };
+enum { CORRECTION_SIZE = 1 << 14, CORRECTION_GRAIN = 32, CORRECTION_MAX = 1024 };
 
 typedef struct {
     int16_t pawns[CORRECTION_SIZE];

@@ -4,6 +4,9 @@
 /* Beyond this many milliseconds (11 days) more time makes no difference, and sums stay small. */
 #define LONGEST_MS INT64_C(1000000000)
 
+/* Never planned with, unless the clock shows little more than that. */
+#define RESERVE_MS INT64_C(100)
+
 static int64_t clamp(int64_t n, int64_t low, int64_t high) {
     return n < low ? low : n > high ? high : n;
 }
@@ -21,7 +24,9 @@ static Budget clock_budget(const Limits *l, Color us) {
     const int64_t overhead = clamp(l->overhead_ms, 0, LONGEST_MS);
     const int64_t clock = clamp(l->clock_ms[us], 1, LONGEST_MS);
     const int64_t increment = clamp(l->increment_ms[us], 0, LONGEST_MS);
-    const int64_t left = clamp(clock - overhead, 1, LONGEST_MS);
+    /* kept for the times when a busy machine lets the program wait */
+    const int64_t reserve = least(RESERVE_MS, clock / 4);
+    const int64_t left = clamp(clock - overhead - reserve, 1, LONGEST_MS);
     const int64_t moves = l->moves_to_go > 0 ? clamp(l->moves_to_go, 1, 40) : 40;
     /* the increment of this move is not on the clock yet */
     const int64_t gain = clamp(increment - overhead, 0, LONGEST_MS);
