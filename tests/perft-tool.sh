@@ -127,23 +127,47 @@ says "one is there twice" 1 "there twice" "$tool" --sum "$work/part1" "$work/par
 says "results of another count" 1 "belongs to another count" "$tool" --sum "$work/results" "$work/other"
 says "no results" 2 "no results" "$tool" --sum "$work/input"
 
-# A log is taken up where it ends, also when its last line was cut short.
-head -n 100 "$work/results" > "$work/log"
-printf 'rnbqkbnr/pppppppp/8/8/8/8/PPPP' >> "$work/log"
-printf '\n' >> "$work/log"
-"$tool" --unit "$work/units" --log "$work/log"
-grep -v 'PPPP$' "$work/log" > "$work/log2"
-says "a log taken up" 0 "119060324 nodes in" "$tool" --sum "$work/log2"
+# A result cut short by the end of the file is none, though it may look whole.
+for cut in 1 2 3 40; do
+    head -c -$cut "$work/results" > "$work/cut"
+    says "a result cut by $cut is named" 1 "cut:$(wc -l < "$work/results"): this line is cut short" "$tool" --sum "$work/cut"
+    says "a result cut by $cut is missing" 1 "1 unit is missing, 1 line was refused" "$tool" --sum "$work/cut"
+    "$tool" --unit "$work/units" --log "$work/cut"
+    says "a log cut by $cut is taken up" 0 "119060324 nodes in" "$tool" --sum "$work/cut"
+    cmp -s "$work/cut" "$work/results" || fail "a log cut by $cut is not as the whole one"
+done
+head -c -1 "$work/units" > "$work/cut"
+says "a unit cut short" 2 "this line is cut short" "$tool" --unit "$work/cut"
+sed '$s/;depth 4/;depth 3/' "$work/units" > "$work/cut"
+says "a unit of another depth" 2 "belongs to another count" "$tool" --unit "$work/cut" --log "$work/log0"
+
+printf 'dear diary' > "$work/diary"
+says "a log that is none" 2 "diary:1: this is no result of a unit" "$tool" --unit "$work/units" --log "$work/diary"
+[ "$(cat "$work/diary")" = "dear diary" ] || fail "a log that is none was changed"
+cp "$work/results" "$work/cut"
+tail -n 1 "$work/results" | head -c -5 >> "$work/cut"
+"$tool" --unit "$work/units" --log "$work/cut"
+says "a line too many, cut short" 0 "119060324 nodes in" "$tool" --sum "$work/cut"
+
+# A full disk: one sentence, and the next call goes on from the last whole line.
+says "a full disk" 2 "the result cannot be written: $work/full" sh -c "ulimit -f 20; exec $tool --unit $work/units --log $work/full"
+[ "$(printf '%s\n' "$output" | grep -c 'cannot be written')" -eq 1 ] || fail "a full disk: $output"
+[ "$(tail -c 1 "$work/full" | od -An -c | tr -d ' ')" = '\n' ] || fail "a full disk left part of a line"
+"$tool" --unit "$work/units" --log "$work/full"
+says "a log after a full disk" 0 "119060324 nodes in" "$tool" --sum "$work/full"
+says "lost results" 2 "the output cannot be written" sh -c "$tool --unit $work/units > /dev/full"
 
 if command -v parallel > /dev/null; then
     # four processes; one is killed on its way; the second call counts only what is missing
     run() {
-        parallel --will-cite -j 4 --pipe -N 20 --halt never "$tool --unit - --log $work/shared" < "$work/units" > "$work/parallel" 2>&1
+        parallel --will-cite -j 4 --pipe -N 20 --halt never "echo \$\$ >> $work/pids; exec $tool --unit - --log $work/shared" < "$work/units" > "$work/parallel" 2>&1
     }
     run &
     pid=$!
     while [ ! -s "$work/shared" ]; do sleep 0.01; done
-    pkill -9 -f -n -- "--unit - --log $work/shared"
+    for process in $(tail -n 4 "$work/pids"); do
+        kill -9 "$process" 2> /dev/null && break # one that has not ended yet
+    done
     wait $pid
     run
     says "four processes, one of them killed" 0 "119060324 nodes in" "$tool" --sum "$work/shared"

@@ -4,6 +4,8 @@
  * share one count among many processes and machines.
  */
 #define _POSIX_C_SOURCE 200809L
+#include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
@@ -73,6 +75,10 @@ static int refuse(const char *what, const char *text) {
 /* Something else is wrong. */
 static int fail(const char *what, const char *text) {
     return say_error(what, text, "");
+}
+
+static const char *plural(uint64_t n) {
+    return n == 1 ? "" : "s";
 }
 
 /* Positions that only Chess960 knows need to be asked for. */
@@ -315,6 +321,7 @@ typedef struct {
     char *buffer;
     size_t capacity;
     long number; /* of the line at hand, from 1 */
+    bool whole;  /* the line at hand has a line end */
     bool failed;
 } Lines;
 
@@ -347,6 +354,7 @@ static bool next_line(Lines *l, Word *line) {
 
     while (!interrupted && (n = getline(&l->buffer, &l->capacity, l->file)) >= 0) {
         *line = (Word){l->buffer, (size_t)n};
+        l->whole = n > 0 && l->buffer[n - 1] == '\n';
         if (!l->number++ && line->length >= 3 && !memcmp(line->at, "\xef\xbb\xbf", 3))
             *line = (Word){line->at + 3, line->length - 3};
         *line = text_rest(*line);
@@ -527,7 +535,7 @@ static bool read_fraction(Word w, int64_t *number, int64_t *of) {
 static const char *read_unit(Unit *u, Word line) {
     Word opcode, operands;
     const char *defect;
-    bool run = false, good = true;
+    bool run = false, depth = false, good = true;
 
     *u = (Unit){.nodes = -1};
     if ((defect = fen_parse_prefix(&u->position, &line, true)))
@@ -540,17 +548,33 @@ static const char *read_unit(Unit *u, Word line) {
         else if (word_is(opcode, "times"))
             good = word_number(operands, 1, INT64_MAX, &u->times);
         else if (word_is(opcode, "depth"))
-            good = word_number(operands, 0, 99, &u->depth);
+            good = depth = word_number(operands, 0, 99, &u->depth);
         else if (word_is(opcode, "nodes"))
             good = word_number(operands, 0, INT64_MAX, &u->nodes);
     }
-    return good && run && u->of && u->times ? NULL : "this is no work unit as --units writes them";
+    return good && run && depth && u->of && u->times
+               ? NULL
+               : "this is no work unit as --units writes them";
+}
+
+/*
+ * The next line with a unit, and what is wrong with it. A line that was cut short can look whole,
+ * with the first digits of its last number; only its missing line end tells.
+ */
+static bool next_unit(Lines *l, Unit *u, const char **defect) {
+    Word line;
+
+    if (!next_line(l, &line))
+        return false;
+    *defect = l->whole ? read_unit(u, line) : "this line is cut short: it has no line end";
+    return true;
 }
 
 /* The units of one run that a file has results for. */
 typedef struct {
     uint64_t run;
     int64_t of; /* 0 before the first line */
+    int64_t depth;
     bool *have; /* [1 … of] */
 } Done;
 
@@ -559,61 +583,158 @@ static const char *note_run(Done *d, const Unit *u) {
     if (!d->of) {
         d->run = u->run;
         d->of = u->of;
+        d->depth = u->depth;
         d->have = calloc((size_t)u->of + 1, sizeof *d->have);
     }
     if (!d->have)
         return "there is not enough memory for so many units";
-    return u->run != d->run || u->of != d->of ? "this unit belongs to another count" : NULL;
+    return u->run != d->run || u->of != d->of || u->depth != d->depth
+               ? "this unit belongs to another count"
+               : NULL;
 }
 
-/* What an earlier run has left in its log. A line cut short by its end is counted again. */
-static void read_log(Done *d, const char *name) {
+/* Could this be a result, or the beginning of one? */
+static bool begins_like_unit(Word line) {
+    const Word board = text_word(&line);
+
+    for (size_t i = 0; i < board.length; i++)
+        if (!board.at[i] || !strchr("pnbrqkPNBRQK12345678/", board.at[i]))
+            return false;
+    return true;
+}
+
+/*
+ * What an earlier run has left in its log. A line cut short is counted again. False, with a
+ * sentence said, if this is some other file, which must not be written to.
+ */
+static bool read_log(Done *d, const char *name) {
     FILE *exists = fopen(name, "r");
+    bool is_log = true;
     Lines l;
     Word line;
     Unit u;
 
     if (!exists)
-        return;
+        return true;
     fclose(exists);
     if (!open_lines(&l, name))
-        return;
-    while (next_line(&l, &line))
-        if (!read_unit(&u, line) && u.nodes >= 0 && !note_run(d, &u))
+        return false;
+    while (is_log && next_line(&l, &line)) {
+        is_log = begins_like_unit(line);
+        if (l.whole && !read_unit(&u, line) && u.nodes >= 0 && !note_run(d, &u))
             d->have[u.number] = true;
+    }
+    if (!is_log)
+        complain(&l, "this is no result of a unit, so the file is left alone");
     close_lines(&l);
+    return is_log;
 }
 
-/* One write for a line, so that processes that share a log do not mix theirs. */
-static bool print_unit(const Unit *u, uint64_t nodes, FILE *out) {
-    char fen[FEN_SIZE], buffer[FEN_SIZE + 160];
-    Text text = text_in(fen, sizeof fen), line = text_in(buffer, sizeof buffer);
+/* A unit and its count as a line. */
+static Text unit_line(const Unit *u, uint64_t nodes, char *buffer, size_t size) {
+    char fen[FEN_SIZE];
+    Text text = text_in(fen, sizeof fen), line = text_in(buffer, size);
 
     fen_write(&text, &u->position);
     text_addf(&line,
               "%s ;run %016" PRIx64 " ;unit %" PRId64 "/%" PRId64 " ;times %" PRId64
               " ;depth %" PRId64 " ;nodes %" PRIu64 "\n",
               fen, u->run, u->number, u->of, u->times, u->depth, nodes);
-    return fwrite(buffer, 1, line.length, out) == line.length && !fflush(out);
+    return line;
+}
+
+static bool write_all(int fd, const char *at, size_t length) {
+    while (length) {
+        const ssize_t n = write(fd, at, length);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return false;
+        at += n;
+        length -= (size_t)n;
+    }
+    return true;
+}
+
+/* Where the last whole line of a file ends; -1 if that cannot be told. */
+static off_t end_of_lines(int fd) {
+    char buffer[4096];
+    off_t end = lseek(fd, 0, SEEK_END);
+
+    while (end > 0) {
+        const off_t from = end > (off_t)sizeof buffer ? end - (off_t)sizeof buffer : 0;
+        const ssize_t n = pread(fd, buffer, (size_t)(end - from), from);
+        if (n != end - from)
+            return -1;
+        for (ssize_t i = n; i > 0; i--)
+            if (buffer[i - 1] == '\n')
+                return from + i;
+        end = from;
+    }
+    return end;
+}
+
+/*
+ * Put a line, or nothing, behind the last whole line of the log. What a writer that died or a full
+ * disk has left of a line is cut off first, and so is what could be written of this one if it
+ * cannot be written in full. The lock is for processes that share a log.
+ */
+static bool log_line(int fd, const char *line, size_t length) {
+    struct flock all = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    struct stat status;
+    bool written = false;
+    off_t end;
+
+    if (fstat(fd, &status))
+        return false;
+    if (!S_ISREG(status.st_mode))
+        return write_all(fd, line, length);
+    while (fcntl(fd, F_SETLKW, &all) < 0)
+        if (errno != EINTR)
+            return false;
+    if ((end = end_of_lines(fd)) >= 0 && !ftruncate(fd, end)) {
+        written = write_all(fd, line, length);
+        if (!written && ftruncate(fd, end))
+            written = false; /* the next writer cuts it off */
+    }
+    all.l_type = F_UNLCK;
+    fcntl(fd, F_SETLK, &all);
+    return written;
+}
+
+static bool print_unit(const Unit *u, uint64_t nodes, int log) {
+    char buffer[FEN_SIZE + 160];
+    const Text line = unit_line(u, nodes, buffer, sizeof buffer);
+
+    if (log >= 0)
+        return log_line(log, buffer, line.length);
+    return fwrite(buffer, 1, line.length, stdout) == line.length && !fflush(stdout);
 }
 
 static int count_units(const Options *o) {
-    FILE *out = stdout;
-    Done done = {0, 0, NULL};
-    int bad = 0;
+    Done done = {0, 0, 0, NULL};
+    const char *defect;
+    int bad = 0, log = -1;
     Lines l;
-    Word line;
     Unit u;
 
     if (o->log) {
-        read_log(&done, o->log);
-        if (!(out = fopen(o->log, "a")))
-            return fail("the log cannot be written", o->log);
+        bool ready = read_log(&done, o->log);
+        if (ready && ((log = open(o->log, O_RDWR | O_APPEND | O_CREAT, 0666)) < 0 ||
+                      !log_line(log, "", 0))) {
+            fail("the log cannot be written", o->log);
+            ready = false;
+        }
+        if (!ready) {
+            free(done.have);
+            return 2;
+        }
     }
-    if (!open_lines(&l, o->unit))
+    if (!open_lines(&l, o->unit)) {
+        free(done.have);
         return 2;
-    while (next_line(&l, &line)) {
-        const char *defect = read_unit(&u, line);
+    }
+    while (next_unit(&l, &u, &defect)) {
         uint64_t nodes;
 
         if (!defect && o->log)
@@ -627,8 +748,9 @@ static int count_units(const Options *o) {
             continue;
         if (!count_nodes(o, &u.position, (int)u.depth, &nodes) || interrupted)
             break;
-        if (!print_unit(&u, nodes, out)) {
-            fail("the result cannot be written", o->log);
+        if (!print_unit(&u, nodes, log)) {
+            if (o->log) /* main() tells of the output */
+                fail("the result cannot be written", o->log);
             bad++;
             break;
         }
@@ -637,27 +759,25 @@ static int count_units(const Options *o) {
     }
     bad += l.failed;
     close_lines(&l);
-    if (out != stdout)
-        fclose(out);
+    if (log >= 0)
+        close(log);
     free(done.have);
     return interrupted ? 130 : bad ? 2 : 0;
 }
 
 static int sum_up(const Options *o) {
-    Done done = {0, 0, NULL};
+    Done done = {0, 0, 0, NULL};
+    const char *defect;
     uint64_t total = 0;
     int64_t missing = 0;
     int bad = 0;
     Lines l;
-    Word line;
     Unit u;
 
     for (const char **name = o->sum; *name; name++) {
         if (!open_lines(&l, *name))
             return 2;
-        while (next_line(&l, &line)) {
-            const char *defect = read_unit(&u, line);
-
+        while (next_unit(&l, &u, &defect)) {
             if (!defect && u.nodes < 0)
                 defect = "this unit has no result yet";
             if (!defect && !(defect = note_run(&done, &u)) && done.have[u.number])
@@ -682,10 +802,12 @@ static int sum_up(const Options *o) {
     if (total == PERFT_OVERFLOW)
         return fail("the sum is larger than 64 bits can hold", NULL);
     if (missing || bad) {
-        printf("%" PRId64 " units are missing, %d lines were refused: no sum\n", missing, bad);
+        printf("%" PRId64 " unit%s missing, %d line%s refused: no sum\n", missing,
+               missing == 1 ? " is" : "s are", bad, bad == 1 ? " was" : "s were");
         return 1;
     }
-    printf("%" PRIu64 " nodes in %" PRId64 " units\n", total, done.of);
+    printf("%" PRIu64 " node%s in %" PRId64 " unit%s\n", total, plural(total), done.of,
+           plural((uint64_t)done.of));
     return 0;
 }
 
@@ -824,6 +946,9 @@ int main(int argc, char **argv) {
         attacks_init();
         zobrist_init();
         signal(SIGINT, interrupt);
+#ifdef SIGXFSZ
+        signal(SIGXFSZ, SIG_IGN); /* a file at its limit is a write error like others */
+#endif
         if (o.hash_megabytes && !(table = perft_table_new((size_t)o.hash_megabytes << 20)))
             status = fail("there is not enough memory for the table", NULL);
         else
