@@ -219,6 +219,9 @@ typedef struct {
 
 enum { SLOTS = 4, LEAST_HASHED_DEPTH = 3 };
 
+/* No position has more than 218 moves, so 8 plies always fit; more than 16 are not looked at. */
+enum { NEVER_BEYOND = 8, MAX_LOOK = 16 };
+
 struct PerftTable {
     Slot *slot; /* clusters of SLOTS, each in a cache line */
     size_t bytes;
@@ -288,7 +291,9 @@ static void store(PerftTable *t, uint64_t key, uint64_t count) {
     atomic_store_explicit(&place->count, count + 1, memory_order_relaxed);
 }
 
-uint64_t perft_count_hashed(const Position *p, int depth, PerftTable *table) {
+/* Once a part does not fit 64 bits, the whole does not either: all counting ends at once. */
+static uint64_t count_hashed(const Position *p, int depth, PerftTable *table,
+                             const atomic_bool *stop) {
     const uint64_t key = perft_key(p, depth);
     Move list[MAX_MOVES];
     uint64_t total = 0;
@@ -302,11 +307,41 @@ uint64_t perft_count_hashed(const Position *p, int depth, PerftTable *table) {
     for (size_t i = 0; i < count; i++) {
         Position child;
         position_play(&child, p, list[i]);
-        total = perft_add(total, perft_count_hashed(&child, depth - 1, table));
+        total = perft_add(total, count_hashed(&child, depth - 1, table, stop));
+        if (total >= PERFT_OVERFLOW - 1 || atomic_load_explicit(stop, memory_order_relaxed))
+            return PERFT_OVERFLOW;
     }
-    if (total < PERFT_OVERFLOW - 1)
-        store(table, key, total);
+    store(table, key, total);
     return total;
+}
+
+uint64_t perft_count_hashed(const Position *p, int depth, PerftTable *table) {
+    const atomic_bool never = false;
+
+    return count_hashed(p, depth, table, &never);
+}
+
+bool perft_is_beyond(const Board *b, int depth, double limit) {
+    double count[MAX_LOOK + 1] = {1};
+    double growth, nodes;
+    int d = 0;
+
+    if (depth <= NEVER_BEYOND)
+        return false;
+    while (d < MAX_LOOK && d < depth && (d < 4 || count[d] < 1e6))
+        if ((count[d + 1] = (double)perft_count(b, d + 1)) > 0)
+            d++;
+        else
+            return false;
+    if (d == depth)
+        return count[d] > limit;
+    growth = count[d] / count[d - 2];
+    if (growth > count[d - 1] / count[d - 3])
+        growth = count[d - 1] / count[d - 3];
+    nodes = (depth - d) % 2 ? count[d - 1] : count[d];
+    for (int i = (depth - d) % 2 ? d - 1 : d; i < depth && nodes < 1e30; i += 2)
+        nodes *= growth;
+    return nodes > limit;
 }
 
 /* --- parts ----------------------------------------------------------------------------------- */
@@ -400,6 +435,7 @@ struct PerftRun {
     atomic_size_t next; /* the first unit that nobody has taken */
     _Atomic uint64_t nodes;
     atomic_size_t finished;
+    atomic_bool overflow;
     pthread_t *thread;
     int threads;
 
@@ -411,16 +447,23 @@ struct PerftRun {
 static void run_unit(PerftRun *run, size_t i) {
     const Position *p = &run->units[i].position;
     PerftKinds *r = &run->result[i];
+    uint64_t nodes;
 
     if (run->plan.mode == PERFT_KINDS)
         perft_kinds(p, run->plan.depth, r);
     else if (run->plan.mode == PERFT_VISIT)
         r->nodes = perft_visit(p, run->plan.depth);
     else if (run->plan.table)
-        r->nodes = perft_count_hashed(p, run->plan.depth, run->plan.table);
+        r->nodes = count_hashed(p, run->plan.depth, run->plan.table, &run->overflow);
     else
         r->nodes = perft_count(&p->board, run->plan.depth);
-    atomic_fetch_add(&run->nodes, perft_multiply(r->nodes, run->units[i].times));
+    if (atomic_load(&run->overflow))
+        return;
+    nodes = perft_multiply(r->nodes, run->units[i].times);
+    if (perft_add(atomic_fetch_add(&run->nodes, nodes), nodes) == PERFT_OVERFLOW) {
+        atomic_store(&run->overflow, true);
+        return;
+    }
     atomic_fetch_add(&run->finished, 1);
     atomic_store(&run->done[i], true);
 }
@@ -429,7 +472,7 @@ static void *work(void *context) {
     PerftRun *run = context;
     size_t i;
 
-    while ((i = atomic_fetch_add(&run->next, 1)) < run->count)
+    while (!atomic_load(&run->overflow) && (i = atomic_fetch_add(&run->next, 1)) < run->count)
         run_unit(run, i);
     pthread_mutex_lock(&run->lock);
     run->working--;
@@ -491,6 +534,10 @@ bool perft_wait(PerftRun *run, int timeout_ms) {
 void perft_progress(PerftRun *run, size_t *units, uint64_t *nodes) {
     *units = atomic_load(&run->finished);
     *nodes = atomic_load(&run->nodes);
+}
+
+bool perft_overflows(PerftRun *run) {
+    return atomic_load(&run->overflow);
 }
 
 bool perft_result(PerftRun *run, size_t unit, PerftKinds *out) {

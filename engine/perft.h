@@ -38,6 +38,14 @@ void perft_table_free(PerftTable *table);
  */
 uint64_t perft_count_hashed(const Position *p, int depth, PerftTable *table);
 
+/*
+ * Is the count so deep certainly larger than `limit`, which is 64 bits or more? Judged by the true
+ * counts of shallow depths, in a few milliseconds, and by their growth over two plies from there
+ * on, where the smaller of the last two figures is taken: a game that closes up or ends all at once
+ * later on deceives it.
+ */
+bool perft_is_beyond(const Board *b, int depth, double limit);
+
 /* A part of a count: what is found below this position counts so many times. */
 typedef struct {
     Position position;
@@ -71,6 +79,9 @@ bool perft_wait(PerftRun *run, int timeout_ms);
 
 /* Units finished and nodes counted so far. */
 void perft_progress(PerftRun *run, size_t *units, uint64_t *nodes);
+
+/* Has the count of all units gone beyond 64 bits? Then its threads end, units unfinished. */
+bool perft_overflows(PerftRun *run);
 
 /* What was found below one unit, once; false if it is not finished. */
 bool perft_result(PerftRun *run, size_t unit, PerftKinds *out);

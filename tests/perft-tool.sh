@@ -62,6 +62,18 @@ says "mated, divided" 0 "0 moves" "$tool" 3 --divide --fen "7k/6Q1/6K1/8/8/8/8/8
 says "an overflow" 2 "larger than 64 bits" "$tool" 40
 says "an overflow of kings" 2 "larger than 64 bits" "$tool" 60 --hash 16 --fen "8/8/8/8/8/k7/8/K7 w - - 0 1"
 
+wall="k7/8/8/p7/P7/8/1K6/8 b - - 1 1"
+says "a count that just fits" 0 "32380867693851710 nodes" "$tool" 21 --hash 16 --fen "$wall"
+says "a count that just fits, in threads" 0 "9490148693659729798 nodes" "$tool" 24 --hash 16 --threads 2 --fen "$wall"
+says "a count that just does not" 2 "larger than 64 bits" "$tool" 25 --hash 16 --fen "$wall"
+printf '%s ;D1 3 ;D25 5\n%s ;D30 5\n%s ;D1 3\n' "$wall" "$wall" "$wall" > "$work/deep.epd"
+for line in 1 2; do
+    says "an overflow in line $line of a suite" 2 "deep.epd:$line: the count is larger than 64 bits can hold" timeout 20 "$tool" --suite "$work/deep.epd" --hash 16
+done
+says "the line after an overflow" 2 "1 passed, 0 failed" "$tool" --suite "$work/deep.epd" --hash 16
+"$tool" 27 --units 2 --fen "$wall" > "$work/units"
+says "an overflow in a unit" 2 "larger than 64 bits" "$tool" --unit "$work/units" --hash 16
+
 # --- wrong arguments
 says "nothing" 2 "is needed" "$tool"
 says "two ways at once" 2 "different ways" "$tool" 3 --suite x

@@ -2,6 +2,8 @@
 /* Tests of perft.h: known counts, by counting and by visiting. */
 #include "perft.h"
 
+#include <stdlib.h>
+
 #include "tests.h"
 #include "zobrist.h"
 
@@ -76,6 +78,64 @@ START_TEST(dead_ends) {
 }
 END_TEST
 
+/* Kings among blocked pawns: deep counts, quickly with a table, on both sides of 2^64. */
+#define WALL "k7/8/8/p7/P7/8/1K6/8 b - - 1 1"
+
+START_TEST(overflows) {
+    const Position p = tests_position(WALL, false);
+    PerftTable *table = perft_table_new(1 << 24);
+
+    ck_assert_ptr_nonnull(table);
+    ck_assert_uint_eq(perft_count_hashed(&p, 21, table), UINT64_C(32380867693851710));
+    ck_assert_uint_eq(perft_count_hashed(&p, 24, table), UINT64_C(9490148693659729798));
+    ck_assert_uint_eq(perft_count_hashed(&p, 25, table), PERFT_OVERFLOW);
+    ck_assert_uint_eq(perft_count_hashed(&p, 99, table), PERFT_OVERFLOW); /* and soon */
+    perft_table_free(table);
+}
+END_TEST
+
+/* The same by threads, which end early. */
+START_TEST(overflows_in_parts) {
+    const Position p = tests_position(WALL, false);
+
+    for (int depth = 24; depth <= 25; depth++) {
+        PerftPlan plan = {.depth = depth - 2, .threads = 2, .mode = PERFT_COUNT};
+        PerftUnit *unit;
+        PerftRun *run;
+        size_t count, finished;
+        uint64_t nodes;
+
+        plan.table = perft_table_new(1 << 24);
+        ck_assert_ptr_null(perft_split(&p, 2, true, &unit, &count));
+        run = perft_start(unit, count, &plan);
+        ck_assert_ptr_nonnull(run);
+        while (!perft_wait(run, 1000))
+            ;
+        ck_assert(perft_overflows(run) == (depth == 25));
+        perft_progress(run, &finished, &nodes);
+        if (depth == 24) {
+            ck_assert_uint_eq(finished, count);
+            ck_assert_uint_eq(nodes, UINT64_C(9490148693659729798));
+        }
+        perft_free(run);
+        free(unit);
+        perft_table_free(plan.table);
+    }
+}
+END_TEST
+
+START_TEST(looks_ahead) {
+    const Position wall = tests_position(WALL, false), start = tests_position(FEN_START, false),
+                   mate = tests_position("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", false);
+
+    ck_assert(!perft_is_beyond(&wall.board, 24, 1.8e19));
+    ck_assert(perft_is_beyond(&wall.board, 40, 1.8e19));
+    ck_assert(!perft_is_beyond(&start.board, 13, 1.8e19));
+    ck_assert(perft_is_beyond(&start.board, 16, 1.8e19));
+    ck_assert(!perft_is_beyond(&mate.board, 99, 1.8e19));
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("perft");
     TCase *tests = tests_case(suite);
@@ -85,5 +145,8 @@ int main(void) {
     tcase_add_loop_test(tests, counts, 0, ROWS(known));
     tcase_add_loop_test(tests, visits, 0, ROWS(known));
     tcase_add_test(tests, dead_ends);
+    tcase_add_test(tests, overflows);
+    tcase_add_test(tests, overflows_in_parts);
+    tcase_add_test(tests, looks_ahead);
     return tests_run(suite);
 }

@@ -139,6 +139,16 @@ static void free_count(Count *c) {
     free(c->known);
 }
 
+static const char too_large[] = "the count is larger than 64 bits can hold";
+
+/*
+ * Would the count certainly go beyond 64 bits? Without a table, one that comes near would take
+ * years. With one, positions of few moves go deep, so what may just fit is counted.
+ */
+static bool is_too_deep(const Options *o, const Position *p, int depth) {
+    return perft_is_beyond(&p->board, depth, table || o->units ? 1.8e22 : 1.8e19);
+}
+
 /* Count `depth` plies below a position; false, with a sentence said, if that cannot be done. */
 static bool count(const Options *o, const Position *p, int depth, Count *c) {
     const int split = depth >= 7 ? 3 : depth >= 5 ? 2 : depth >= 1 && o->divide ? 1 : 0;
@@ -173,16 +183,22 @@ static bool count(const Options *o, const Position *p, int depth, Count *c) {
         if (c->known[i])
             add_result(&c->total, &c->part[i], c->unit[i].times);
     }
+    if (perft_overflows(run))
+        c->total.nodes = PERFT_OVERFLOW;
     c->us = clock_us() - start;
     if (!interrupted) /* otherwise its threads end with the program */
         perft_free(run);
     return true;
 }
 
-/* Small counts of a suite are not worth a thread. */
+/* A count of a suite or of a unit: PERFT_OVERFLOW if it does not fit. */
 static bool count_nodes(const Options *o, const Position *p, int depth, uint64_t *nodes) {
     Count c;
 
+    *nodes = PERFT_OVERFLOW;
+    if (is_too_deep(o, p, depth))
+        return true;
+    /* small counts are not worth a thread */
     if (o->threads == 1 && o->bulk && !table && depth <= 4) {
         *nodes = perft_count(&p->board, depth);
         return true;
@@ -277,18 +293,6 @@ static void print_lines(const Options *o, const Position *p, const Count *c) {
            speed(c->total.nodes, c->us));
 }
 
-/* Would the count go beyond 64 bits? Judged by how the first three plies grow, with a margin. */
-static bool is_too_deep(const Position *p, int depth) {
-    const double two = (double)perft_count(&p->board, 2), three = (double)perft_count(&p->board, 3);
-    double nodes = three;
-
-    if (two < 1 || three < 1)
-        return false;
-    for (int i = 3; i < depth && nodes < 1e21; i++)
-        nodes *= 1.5 * three / two;
-    return nodes > 1.8e19;
-}
-
 static int run_one(const Options *o) {
     Position p;
     const char *defect = fen_parse(&p, word_of(o->fen), o->chess960);
@@ -296,13 +300,13 @@ static int run_one(const Options *o) {
 
     if (defect)
         return fail("bad position", hint(o, defect));
-    if (is_too_deep(&p, (int)o->depth))
-        return fail("the count would be larger than 64 bits can hold", NULL);
+    if (is_too_deep(o, &p, (int)o->depth))
+        return fail(too_large, NULL);
     if (!count(o, &p, (int)o->depth, &c))
         return 1;
-    if (c.total.nodes >= PERFT_OVERFLOW - 1) {
+    if (c.total.nodes == PERFT_OVERFLOW) {
         free_count(&c);
-        return fail("the count is larger than 64 bits can hold", NULL);
+        return fail(too_large, NULL);
     }
     (o->json ? print_json : print_lines)(o, &p, &c);
     fflush(stdout);
@@ -411,8 +415,12 @@ static void run_line(const Options *o, Score *score, Word line, const Lines *l) 
             continue;
         if (!count_nodes(o, &p, (int)depth, &got) || interrupted)
             return;
+        if (got == PERFT_OVERFLOW) {
+            defect = too_large;
+            continue;
+        }
         compared++;
-        score->nodes += got;
+        score->nodes = perft_add(score->nodes, got);
         nodes += (int64_t)got;
         deepest = depth > deepest ? depth : deepest;
         if (got != (uint64_t)wanted) {
@@ -492,8 +500,8 @@ static int write_units(const Options *o) {
         return fail("bad position", hint(o, defect));
     if (o->units > o->depth)
         return refuse("the units lie deeper than the count", NULL);
-    if (is_too_deep(&root, (int)o->depth))
-        return fail("the count would be larger than 64 bits can hold", NULL);
+    if (is_too_deep(o, &root, (int)o->depth))
+        return fail(too_large, NULL);
     if ((defect = perft_split(&root, (int)o->units, true, &unit, &units)))
         return fail(defect, NULL);
     for (size_t i = 0; i < units; i++) {
@@ -748,6 +756,11 @@ static int count_units(const Options *o) {
             continue;
         if (!count_nodes(o, &u.position, (int)u.depth, &nodes) || interrupted)
             break;
+        if (nodes > INT64_MAX) {
+            complain(&l, too_large);
+            bad++;
+            continue;
+        }
         if (!print_unit(&u, nodes, log)) {
             if (o->log) /* main() tells of the output */
                 fail("the result cannot be written", o->log);
