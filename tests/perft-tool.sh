@@ -36,7 +36,10 @@ start="rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 kiwi="r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
 # --- counts
-says "depth 0" 0 "1 nodes" "$tool" 0
+says "depth 0" 0 "1 node," "$tool" 0
+says "depth 0, divided" 0 '"divide": {}' "$tool" 0 --divide --json
+says "one move" 0 "1 move" "$tool" 1 --divide --fen "k7/8/8/8/8/8/1r6/K7 w - - 0 1"
+says "one node" 0 "1 node," "$tool" 1 --fen "k7/8/8/8/8/8/1r6/K7 w - - 0 1"
 says "depth 5" 0 "4865609 nodes" "$tool" 5
 says "two threads" 0 "4865609 nodes" "$tool" 5 --threads 2
 says "more threads than work" 0 "400 nodes" "$tool" 2 --threads 64
@@ -56,6 +59,10 @@ says "kinds: checks" 0 "checks            25523" "$tool" 4 --kinds --fen "$kiwi"
 says "kinds: discovered" 0 "discovered_checks 329" "$tool" 6 --kinds --threads 2
 says "kinds: double" 0 "double_checks     46" "$tool" 6 --kinds --threads 2
 says "json" 0 '"nodes": 400,' "$tool" 2 --json
+castle="4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"
+says "divide: castling" 0 "e1g1: " "$tool" 2 --divide --fen "$castle"
+says "divide: castling in Chess960" 0 "e1h1: " "$tool" 2 --divide --chess960 --fen "$castle"
+says "divide: castling in Chess960, queen side" 0 "e1a1: " "$tool" 2 --divide --chess960 --fen "$castle"
 says "json divide" 0 '"e2e4": 20' "$tool" 2 --json --divide
 says "mated" 0 "0 nodes" "$tool" 3 --fen "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"
 says "mated, divided" 0 "0 moves" "$tool" 3 --divide --fen "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"
@@ -78,13 +85,31 @@ says "an overflow in a unit" 2 "larger than 64 bits" "$tool" --unit "$work/units
 says "nothing" 2 "is needed" "$tool"
 says "two ways at once" 2 "different ways" "$tool" 3 --suite x
 says "an unknown option" 2 "unknown option: --fast" "$tool" 3 --fast
+says "a depth below 0" 2 "the depth must be one number from 0 to 99: -1" "$tool" -1
+says "no option" 2 "unknown option: -x" "$tool" 3 -x
+for option in --fen --unit --log --threads --hash --max-nodes --max-depth --units; do
+    says "$option twice" 2 "this option is there twice: $option" "$tool" "$option" 1 "$option" 1
+done
+for option in --json --kinds --divide "--fen x"; do
+    says "a suite with $option" 2 "go with a DEPTH, not with --suite" "$tool" --suite x $option
+done
+says "--suite alone" 2 "--suite wants a file" "$tool" --suite
+for text in "1 to 1024" "1 to 16777216 MB" "1 to 8 plies" "not with --kinds"; do
+    says "help: $text" 0 "$text" "$tool" --help
+done
 says "a bad depth" 2 "from 0 to 99: 3x" "$tool" 3x
 says "a missing value" 2 "missing behind: --fen" "$tool" 3 --fen
+says "too many threads" 2 "--threads wants a number from 1 to 1024, not 2000" "$tool" 3 --threads 2000
 says "no threads" 2 "--threads wants a number from 1" "$tool" 3 --threads 0
 says "a bad position" 2 "bad position: an unknown letter stands on the board" "$tool" 3 --fen "9/8 w - - 0 1"
 says "an absurd table" 2 "not enough memory" "$tool" 3 --hash 16777216
 says "a table for kinds" 2 "not with --kinds" "$tool" 3 --hash 1 --kinds
 says "a missing suite" 2 "cannot be read: $work/none" "$tool" --suite "$work/none"
+says "two suites" 0 "12 passed, 0 failed" "$tool" --suite perft-suites/classic.epd perft-suites/classic.epd --max-nodes 1000
+says "two suites, said twice" 0 "12 passed, 0 failed" "$tool" --suite perft-suites/classic.epd --max-nodes 1000 --suite perft-suites/classic.epd
+says "a suite missing among others" 2 "6 passed, 0 failed" "$tool" --suite "$work/none" perft-suites/classic.epd --max-nodes 1000
+says "a suite missing among others is counted" 2 "1 file was refused" "$tool" --suite "$work/none" perft-suites/classic.epd --max-nodes 1000
+says "a suite empty among others" 2 "nothing was compared" "$tool" --suite /dev/null perft-suites/classic.epd --max-nodes 1000
 says "a folder" 2 "this is a directory" "$tool" --suite "$work"
 
 # --- suites
@@ -106,6 +131,16 @@ says "a bad count" 2 "bad.epd:1: the count of a field D is not a number" "$tool"
 says "a bad FEN" 2 "bad.epd:3: there are fewer than eight ranks" "$tool" --suite "$work/bad.epd"
 says "no field" 2 "bad.epd:4: there is no field like D1 20" "$tool" --suite "$work/bad.epd"
 says "the good line still runs" 2 "1 passed, 0 failed" "$tool" --suite "$work/bad.epd"
+printf '%s ;D1 21 ;Dx 4\n' "$start" > "$work/both.epd"
+says "a wrong count before a bad field" 2 "FAIL $work/both.epd:1 D1" "$tool" --suite "$work/both.epd"
+says "a bad field behind a wrong count" 2 "both.epd:1: a field D is not followed by a depth" "$tool" --suite "$work/both.epd"
+says "both are counted: the line" 2 "1 line was refused" "$tool" --suite "$work/both.epd"
+says "both are counted: the failure" 2 "0 passed, 1 failed" "$tool" --suite "$work/both.epd"
+printf '%s ;D4 197,281\n%s ;D4 99999999999999999999\n%s ;D4\n%s ;D1 20 ;DTM 5\n' "$start" "$start" "$start" "$start" > "$work/numbers.epd"
+says "a comma" 2 "numbers.epd:1: the count of a field D is not a number: it must be digits only" "$tool" --suite "$work/numbers.epd"
+says "too large a number" 2 "numbers.epd:2: the count of a field D is too large" "$tool" --suite "$work/numbers.epd"
+says "no number" 2 "numbers.epd:3: a field D has no count" "$tool" --suite "$work/numbers.epd"
+says "another field" 2 "1 passed, 0 failed" "$tool" --suite "$work/numbers.epd"
 head -c 100000 /dev/zero | tr '\0' 'x' > "$work/long.epd"
 says "a long line" 2 "long.epd:1:" "$tool" --suite "$work/long.epd"
 
@@ -117,14 +152,18 @@ for suite in perft-suites/*.epd ${data:+"$data"/*.epd}; do
     says "$suite, two threads" 0 ", 0 failed" "$tool" --suite "$suite" $variant --threads 2 --max-nodes "${PERFT_NODES:-200000}"
 done
 
-# --- interrupted
-"$tool" 9 --divide > "$work/cut" 2>&1 &
-pid=$!
-sleep 1
-kill -INT $pid
-wait $pid
-status=$?
-if [ $status -eq 130 ] && grep -q '^interrupted: ' "$work/cut"; then pass; else fail "an interrupt: status $status: $(cat "$work/cut")"; fi
+# --- interrupted: only moves that are counted in full, and nothing that passes for a result
+for form in "" --json; do
+    "$tool" 9 --divide --kinds $form > "$work/cut" 2>&1 &
+    pid=$!
+    sleep 1
+    kill -INT $pid
+    wait $pid
+    status=$?
+    if [ -z "$form" ]; then wanted='^interrupted: '; else wanted='"complete": false, "nodes_so_far": '; fi
+    if [ $status -eq 130 ] && grep -q "$wanted" "$work/cut"; then pass; else fail "an interrupt: status $status: $(cat "$work/cut")"; fi
+    if grep -q -e '"nodes"' -e '[1-8]"*: 0' -e 'nodes,' -e mates "$work/cut"; then fail "an interrupt, but: $(cat "$work/cut")"; else pass; fi
+done
 
 # --- work shared among processes
 "$tool" 6 --units 2 > "$work/units"

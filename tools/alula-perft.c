@@ -22,35 +22,41 @@
 
 typedef struct {
     int64_t depth; /* -1: not given */
-    const char *fen, *suite, *unit, *log;
-    const char **sum; /* files, up to NULL */
-    bool divide, kinds, json, chess960, bulk, summing;
+    const char *fen, *unit, *log;
+    const char **files; /* of --suite or --sum, up to NULL */
+    size_t file_count;
+    bool divide, kinds, json, chess960, bulk, checking, summing;
     int64_t max_depth, max_nodes, threads, hash_megabytes, units; /* units: plies; 0: no units */
 } Options;
 
 static const char usage[] =
     "usage: alula-perft DEPTH [--fen FEN] [--divide] [--kinds] [--json] [OPTION...]\n"
-    "       alula-perft --suite FILE.epd [--max-depth N] [--max-nodes N] [OPTION...]\n"
+    "       alula-perft --suite FILE.epd... [--max-depth N] [--max-nodes N] [OPTION...]\n"
     "       alula-perft DEPTH --units PLIES [--fen FEN]      write work units, one a line\n"
     "       alula-perft --unit FILE [--log FILE] [OPTION...] count the units of a file\n"
     "       alula-perft --sum FILE...                        add their results\n"
     "\n"
-    "Count the positions that legal moves lead to, DEPTH plies from a position (the start of the\n"
-    "game unless --fen gives another). A suite has lines \"FEN ;D1 20 ;D2 400\". Any FILE may be "
-    "-\n"
-    "for standard input.\n"
+    "Count the positions that legal moves lead to, DEPTH plies (0 to 99) from a position (the\n"
+    "start of the game unless --fen gives another). A suite has lines \"FEN ;D1 20 ;D2 400\".\n"
+    "Any FILE may be - for standard input.\n"
     "\n"
-    "  --divide         list the count behind each first move, in alphabetical order\n"
+    "  --divide         list the count behind each first move, in alphabetical order; castling\n"
+    "                   is e1g1, with --chess960 the king takes its rook (e1h1), as in UCI\n"
     "  --kinds          captures, castlings, checks, mates ... among the moves of the last ply\n"
     "  --json           one JSON object instead of lines\n"
-    "  --threads N      count on N threads\n"
-    "  --hash MB        remember positions already counted; the counts stay the same\n"
+    "  --threads N      count on N threads, 1 to 1024\n"
+    "  --hash MB        remember positions already counted, in 1 to 16777216 MB; the counts stay\n"
+    "                   the same; not with --kinds or --no-bulk\n"
     "  --chess960       castling rights may belong to any king and rook of the back rank\n"
     "  --no-bulk        make every last move instead of counting it\n"
-    "  --max-depth N    leave out the counts of a suite that are deeper\n"
-    "  --max-nodes N    leave out the counts of a suite that are larger\n"
+    "  --max-depth N    leave out the counts of a suite that are deeper than N (0 to 99)\n"
+    "  --max-nodes N    leave out the counts of a suite that are larger than N\n"
+    "  --units PLIES    units are the different positions 1 to 8 plies deep, 2 million at most\n"
     "  --log FILE       append results to a file, and skip the units that are in it already\n"
     "  --help, --version\n"
+    "\n"
+    "A count beyond 64 bits is refused: beforehand when the growth of shallower counts leaves no\n"
+    "doubt, else as soon as it is reached.\n"
     "\n"
     "Exit status: 0 all right, 1 a count differs or units are missing, 2 bad input,\n"
     "130 interrupted (what is known by then is printed).\n";
@@ -222,15 +228,26 @@ static int compare_lines(const void *a, const void *b) {
     return strcmp(((const Line *)a)->move, ((const Line *)b)->move);
 }
 
+/* As UCI engines write moves, so that lists can be compared. */
+static void write_move(Text *out, const Options *o, const Position *p, Move m) {
+    if (o->chess960 && position_is_castling(p, m)) {
+        const Square from = move_from(m), to = move_to(m);
+        text_addf(out, "%c%d%c%d", 'a' + square_file(from), square_rank(from) + 1,
+                  'a' + square_file(to), square_rank(to) + 1);
+    } else {
+        notation_write(out, p, m);
+    }
+}
+
 /* The counts behind each first move; returns how many there are. */
-static size_t divide(const Position *p, const Count *c, Line lines[MAX_MOVES]) {
+static size_t divide(const Options *o, const Position *p, const Count *c, Line lines[MAX_MOVES]) {
     Move list[MAX_MOVES];
     const size_t moves = movegen_all(&p->board, list);
 
     for (size_t i = 0; i < moves; i++) {
         Text text = text_in(lines[i].move, sizeof lines[i].move);
 
-        notation_write(&text, p, list[i]);
+        write_move(&text, o, p, list[i]);
         lines[i].nodes = 0;
         lines[i].known = true;
         for (size_t u = 0; u < c->units; u++)
@@ -247,26 +264,33 @@ static const char *const kind_names[] = {
     "nodes",  "captures",          "en_passants",   "castlings", "promotions",
     "checks", "discovered_checks", "double_checks", "mates"};
 
+/* Of a count that was interrupted: only what is known for certain, under names that say so. */
 static void print_json(const Options *o, const Position *p, const Count *c) {
     const uint64_t *kinds = (const uint64_t *)&c->total;
+    const bool complete = c->finished == c->units;
     char fen[FEN_SIZE];
     Text text = text_in(fen, sizeof fen);
 
     fen_write(&text, p);
-    printf("{\"fen\": \"%s\", \"depth\": %" PRId64 ", \"nodes\": %" PRIu64 ", \"ms\": %" PRId64
-           ", \"knps\": %" PRIu64 ", \"threads\": %" PRId64 ", \"hash_mb\": %" PRId64
-           ", \"complete\": %s",
-           fen, o->depth, c->total.nodes, c->us / 1000, speed(c->total.nodes, c->us), o->threads,
-           o->hash_megabytes, c->finished == c->units ? "true" : "false");
+    printf("{\"fen\": \"%s\", \"depth\": %" PRId64 ", \"complete\": %s, \"%s\": %" PRIu64
+           ", \"ms\": %" PRId64 ", \"knps\": %" PRIu64 ", \"threads\": %" PRId64
+           ", \"hash_mb\": %" PRId64,
+           fen, o->depth, complete ? "true" : "false", complete ? "nodes" : "nodes_so_far",
+           c->total.nodes, c->us / 1000, speed(c->total.nodes, c->us), o->threads,
+           o->hash_megabytes);
     if (o->divide) {
         Line lines[MAX_MOVES];
-        const size_t moves = divide(p, c, lines);
+        const size_t moves = o->depth ? divide(o, p, c, lines) : 0;
+        const char *comma = "";
         printf(", \"divide\": {");
         for (size_t i = 0; i < moves; i++)
-            printf("%s\"%s\": %" PRIu64, i ? ", " : "", lines[i].move, lines[i].nodes);
+            if (lines[i].known) {
+                printf("%s\"%s\": %" PRIu64, comma, lines[i].move, lines[i].nodes);
+                comma = ", ";
+            }
         printf("}");
     }
-    if (o->kinds)
+    if (o->kinds && complete)
         for (size_t i = 1; i < sizeof kind_names / sizeof *kind_names; i++)
             printf(", \"%s\": %" PRIu64, kind_names[i], kinds[i]);
     printf("}\n");
@@ -274,28 +298,35 @@ static void print_json(const Options *o, const Position *p, const Count *c) {
 
 static void print_lines(const Options *o, const Position *p, const Count *c) {
     const uint64_t *kinds = (const uint64_t *)&c->total;
+    const bool complete = c->finished == c->units;
 
     if (o->divide && o->depth) {
         Line lines[MAX_MOVES];
-        const size_t moves = divide(p, c, lines);
+        const size_t moves = divide(o, p, c, lines);
+        size_t known = 0;
         for (size_t i = 0; i < moves; i++)
-            if (lines[i].known)
+            if (lines[i].known) {
                 printf("%s: %" PRIu64 "\n", lines[i].move, lines[i].nodes);
-        if (c->finished == c->units)
-            printf("\n%zu moves\n", moves);
+                known++;
+            }
+        if (complete)
+            printf("\n%zu move%s\n", moves, plural(moves));
+        else
+            printf("\nonly %zu of %zu move%s\n", known, moves, plural(moves));
     }
-    if (o->kinds)
+    if (o->kinds && complete)
         for (size_t i = 1; i < sizeof kind_names / sizeof *kind_names; i++)
             printf("%-17s %" PRIu64 "\n", kind_names[i], kinds[i]);
-    if (c->finished < c->units)
+    if (!complete)
         printf("interrupted: %zu of %zu parts are counted\n", c->finished, c->units);
-    printf("%" PRIu64 " nodes, %" PRId64 " ms, %" PRIu64 " knps\n", c->total.nodes, c->us / 1000,
+    printf("%" PRIu64 " node%s%s, %" PRId64 " ms, %" PRIu64 " knps\n", c->total.nodes,
+           plural(c->total.nodes), complete ? "" : " so far", c->us / 1000,
            speed(c->total.nodes, c->us));
 }
 
 static int run_one(const Options *o) {
     Position p;
-    const char *defect = fen_parse(&p, word_of(o->fen), o->chess960);
+    const char *defect = fen_parse(&p, word_of(o->fen ? o->fen : FEN_START), o->chess960);
     Count c;
 
     if (defect)
@@ -380,19 +411,34 @@ static void complain(const Lines *l, const char *defect) {
 
 typedef struct {
     uint64_t nodes;
-    int passed, failed, bad;
+    int passed, failed, bad, bad_files;
 } Score;
 
-/* A field "D5 4865609" of a suite. NULL when it is one, with depth -1 when it is something else. */
+/* Why a word is no number from 0 to INT64_MAX. */
+static const char *count_defect(Word w) {
+    if (!w.length)
+        return "a field D has no count behind its depth";
+    for (size_t i = 0; i < w.length; i++)
+        if (w.at[i] < '0' || w.at[i] > '9')
+            return "the count of a field D is not a number: it must be digits only";
+    return "the count of a field D is too large: 9223372036854775807 is the most";
+}
+
+/*
+ * A field "D5 4865609" of a suite. NULL when it is one, with depth -1 when it is something else, as
+ * DTM would be; but D alone, Dx and D5x are taken for slips.
+ */
 static const char *read_field(Word opcode, Word operands, int64_t *depth, int64_t *wanted) {
+    bool digits = false;
+
     *depth = -1;
-    if (opcode.length < 2 || *opcode.at != 'D' || opcode.at[1] < '0' || opcode.at[1] > '9')
+    for (size_t i = 0; i < opcode.length; i++)
+        digits |= opcode.at[i] >= '0' && opcode.at[i] <= '9';
+    if (!opcode.length || *opcode.at != 'D' || (opcode.length > 2 && !digits))
         return NULL;
     if (!word_number((Word){opcode.at + 1, opcode.length - 1}, 0, 99, depth))
         return "a field D is not followed by a depth from 0 to 99";
-    if (!word_number(operands, 0, INT64_MAX, wanted))
-        return "the count of a field D is not a number";
-    return NULL;
+    return word_number(operands, 0, INT64_MAX, wanted) ? NULL : count_defect(operands);
 }
 
 /* One line of a suite: every count it claims within the limits. */
@@ -434,6 +480,7 @@ static void run_line(const Options *o, Score *score, Word line, const Lines *l) 
     if (defect) {
         complain(l, hint(o, defect));
         score->bad++;
+        score->failed += !ok;
         return;
     }
     if (!compared) {
@@ -441,34 +488,47 @@ static void run_line(const Options *o, Score *score, Word line, const Lines *l) 
         return;
     }
     if (ok)
-        printf("ok   %s:%ld to depth %" PRId64 ", %" PRId64 " nodes\n", l->name, l->number, deepest,
-               nodes);
+        printf("ok   %s:%ld to depth %" PRId64 ", %" PRId64 " node%s\n", l->name, l->number,
+               deepest, nodes, plural((uint64_t)nodes));
     score->passed += ok;
     score->failed += !ok;
 }
 
 static int run_suite(const Options *o) {
     const int64_t start = clock_us();
-    Score score = {0, 0, 0, 0};
-    Lines l;
-    Word line;
+    Score score = {0, 0, 0, 0, 0};
 
-    if (!open_lines(&l, o->suite))
-        return 2;
-    while (next_line(&l, &line))
-        run_line(o, &score, line, &l);
-    score.bad += l.failed;
-    close_lines(&l);
+    for (const char **name = o->files; *name && !interrupted; name++) {
+        const int before = score.passed + score.failed + score.bad;
+        Lines l;
+        Word line;
+
+        if (!open_lines(&l, *name)) {
+            score.bad_files++;
+            continue;
+        }
+        while (next_line(&l, &line))
+            run_line(o, &score, line, &l);
+        score.bad_files += l.failed;
+        close_lines(&l);
+        if (score.passed + score.failed + score.bad == before && !interrupted) {
+            fail("nothing was compared: no positions, or none within the limits", l.name);
+            score.bad_files++;
+        }
+    }
     if (!score.passed && !score.failed && !score.bad && !interrupted)
-        return fail("nothing was compared: no positions, or none within the limits", o->suite);
-    printf("%" PRIu64 " nodes, %" PRId64 " ms, %" PRIu64 " knps\n", score.nodes,
-           (clock_us() - start) / 1000, speed(score.nodes, clock_us() - start));
+        return 2; /* the sentence is said */
+    printf("%" PRIu64 " node%s, %" PRId64 " ms, %" PRIu64 " knps\n", score.nodes,
+           plural(score.nodes), (clock_us() - start) / 1000,
+           speed(score.nodes, clock_us() - start));
     if (score.bad)
-        printf("%d lines were refused\n", score.bad);
+        printf("%d line%s refused\n", score.bad, score.bad == 1 ? " was" : "s were");
+    if (score.bad_files)
+        printf("%d file%s refused\n", score.bad_files, score.bad_files == 1 ? " was" : "s were");
     if (interrupted)
         printf("interrupted: the rest of the suite was not counted\n");
     printf("%d passed, %d failed\n", score.passed, score.failed);
-    return interrupted ? 130 : score.bad ? 2 : score.failed ? 1 : 0;
+    return interrupted ? 130 : score.bad || score.bad_files ? 2 : score.failed ? 1 : 0;
 }
 
 /* --- work units ------------------------------------------------------------------------------ */
@@ -494,7 +554,7 @@ static int write_units(const Options *o) {
     Position root;
     PerftUnit *unit;
     size_t units;
-    const char *defect = fen_parse(&root, word_of(o->fen), o->chess960);
+    const char *defect = fen_parse(&root, word_of(o->fen ? o->fen : FEN_START), o->chess960);
 
     if (defect)
         return fail("bad position", hint(o, defect));
@@ -787,7 +847,7 @@ static int sum_up(const Options *o) {
     Lines l;
     Unit u;
 
-    for (const char **name = o->sum; *name; name++) {
+    for (const char **name = o->files; *name; name++) {
         if (!open_lines(&l, *name))
             return 2;
         while (next_unit(&l, &u, &defect)) {
@@ -861,32 +921,35 @@ static bool set_switch(Options *o, const char *a) {
         o->bulk = false;
     else if (!strcmp(a, "--sum"))
         o->summing = true;
+    else if (!strcmp(a, "--suite"))
+        o->checking = true;
     else
         return false;
     return true;
 }
 
 static const char **text_option(Options *o, const char *a) {
-    return !strcmp(a, "--fen")     ? &o->fen
-           : !strcmp(a, "--suite") ? &o->suite
-           : !strcmp(a, "--unit")  ? &o->unit
-           : !strcmp(a, "--log")   ? &o->log
-                                   : NULL;
+    return !strcmp(a, "--fen")    ? &o->fen
+           : !strcmp(a, "--unit") ? &o->unit
+           : !strcmp(a, "--log")  ? &o->log
+                                  : NULL;
 }
 
 /* What does not go together. */
 static int check(const Options *o) {
-    const int modes = (o->suite != NULL) + (o->unit != NULL) + o->summing + (o->depth >= 0);
+    const int modes = o->checking + (o->unit != NULL) + o->summing + (o->depth >= 0);
 
     if (modes > 1)
         return refuse("DEPTH, --suite, --unit and --sum are different ways of using it", NULL);
     if (!modes)
         return refuse("a depth, --suite, --unit or --sum is needed", NULL);
-    if (o->depth < 0 && (o->divide || o->kinds || o->json || o->units))
-        return refuse("--divide, --kinds, --json and --units need a depth", NULL);
+    if (o->depth < 0 && (o->fen || o->divide || o->kinds || o->json || o->units))
+        return refuse("--fen, --divide, --kinds, --json and --units go with a DEPTH, not with "
+                      "--suite, --unit or --sum",
+                      NULL);
     if (o->units && (o->divide || o->kinds || o->json))
         return refuse("--units writes units: not with --divide, --kinds or --json", NULL);
-    if (!o->suite && (o->max_depth != INT64_MAX || o->max_nodes != INT64_MAX))
+    if (!o->checking && (o->max_depth != INT64_MAX || o->max_nodes != INT64_MAX))
         return refuse("--max-depth and --max-nodes go with --suite", NULL);
     if (o->log && o->unit && !strcmp(o->log, o->unit))
         return refuse("--log must be another file than --unit", NULL);
@@ -895,38 +958,53 @@ static int check(const Options *o) {
     if (o->hash_megabytes && (o->kinds || !o->bulk))
         return refuse("--hash counts without looking at moves: not with --kinds or --no-bulk",
                       NULL);
-    return o->summing && !*o->sum ? refuse("--sum wants files", NULL) : 0;
+    if (o->checking && !o->file_count)
+        return refuse("--suite wants a file", NULL);
+    return o->summing && !o->file_count ? refuse("--sum wants files", NULL) : 0;
+}
+
+/* A number behind an option, or why it is none. */
+static int read_number(const char *option, const char *value, int64_t least, int64_t most,
+                       int64_t *out) {
+    if (value && word_number(word_of(value), least, most, out))
+        return 0;
+    fprintf(stderr,
+            "alula-perft: %s wants a number from %" PRId64 " to %" PRId64
+            "%s%s (--help tells more)\n",
+            option, least, most, value ? ", not " : "", value ? value : "");
+    return 2;
+}
+
+static bool is_depth_like(const char *a) {
+    return *a != '-' || (a[1] >= '0' && a[1] <= '9');
 }
 
 static int read_arguments(Options *o, int argc, char **argv) {
-    int sums = 0;
-
     for (int i = 1; i < argc; i++) {
         const char *a = argv[i], *value = i + 1 < argc ? argv[i + 1] : NULL, **text;
+        const bool is_file = *a != '-' || !a[1];
         int64_t *number, least, most;
 
         if (set_switch(o, a))
             continue;
+        for (int j = 1; j < i && !is_file; j++)
+            if (!strcmp(argv[j], a))
+                return refuse("this option is there twice", a);
         if ((text = text_option(o, a))) {
             if (!value)
                 return refuse("a value is missing behind", a);
             *text = value;
             i++;
         } else if (is_number_option(o, a, &number, &least, &most)) {
-            if (!value || !word_number(word_of(value), least, most, number)) {
-                fprintf(stderr,
-                        "alula-perft: %s wants a number from %" PRId64 " to %" PRId64
-                        " (--help tells more)\n",
-                        a, least, most);
+            if (read_number(a, value, least, most, number))
                 return 2;
-            }
             i++;
-        } else if (*a == '-' && a[1]) {
-            return refuse("unknown option", a);
-        } else if (o->summing) {
-            o->sum[sums++] = a;
-        } else if (o->suite || o->unit) {
+        } else if (is_file && (o->summing || o->checking)) {
+            o->files[o->file_count++] = a;
+        } else if (is_file && o->unit) {
             return refuse("one file is enough", a);
+        } else if (!is_depth_like(a)) {
+            return refuse("unknown option", a);
         } else if (o->depth >= 0 || !word_number(word_of(a), 0, 99, &o->depth)) {
             return refuse("the depth must be one number from 0 to 99", a);
         }
@@ -935,12 +1013,8 @@ static int read_arguments(Options *o, int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
-    Options o = {.depth = -1,
-                 .fen = FEN_START,
-                 .bulk = true,
-                 .max_depth = INT64_MAX,
-                 .max_nodes = INT64_MAX,
-                 .threads = 1};
+    Options o = {
+        .depth = -1, .bulk = true, .max_depth = INT64_MAX, .max_nodes = INT64_MAX, .threads = 1};
     int status;
 
     for (int i = 1; i < argc; i++) {
@@ -953,7 +1027,7 @@ int main(int argc, char **argv) {
             return 0;
         }
     }
-    if (!(o.sum = calloc((size_t)argc + 1, sizeof *o.sum)))
+    if (!(o.files = calloc((size_t)argc + 1, sizeof *o.files)))
         return fail("there is not enough memory", NULL);
     if (!(status = read_arguments(&o, argc, argv))) {
         attacks_init();
@@ -965,18 +1039,18 @@ int main(int argc, char **argv) {
         if (o.hash_megabytes && !(table = perft_table_new((size_t)o.hash_megabytes << 20)))
             status = fail("there is not enough memory for the table", NULL);
         else
-            status = o.summing ? sum_up(&o)
-                     : o.suite ? run_suite(&o)
-                     : o.unit  ? count_units(&o)
-                     : o.units ? write_units(&o)
-                               : run_one(&o);
+            status = o.summing    ? sum_up(&o)
+                     : o.checking ? run_suite(&o)
+                     : o.unit     ? count_units(&o)
+                     : o.units    ? write_units(&o)
+                                  : run_one(&o);
         if (interrupted) {
             fflush(stdout);
             _exit(130); /* threads may still be counting */
         }
         perft_table_free(table);
     }
-    free(o.sum);
+    free(o.files);
     if (fflush(stdout) || ferror(stdout))
         return fail("the output cannot be written", NULL);
     return status;
