@@ -349,43 +349,20 @@ bool perft_is_beyond(const Board *b, int depth, double limit) {
 typedef struct {
     PerftUnit *unit;
     size_t count, capacity;
+    bool distinct;
+    const char *defect;
 } UnitList;
 
-static bool add_unit(UnitList *l, const Position *p, Move first) {
-    if (l->count == l->capacity) {
-        const size_t capacity = l->capacity ? 2 * l->capacity : 64;
-        PerftUnit *unit = realloc(l->unit, capacity * sizeof *unit);
-        if (!unit)
-            return false;
-        l->unit = unit;
-        l->capacity = capacity;
-    }
-    l->unit[l->count++] = (PerftUnit){*p, 1, first};
-    return true;
-}
-
-static bool collect(UnitList *l, const Position *p, int plies, Move first) {
-    Move list[MAX_MOVES];
-    size_t count;
-
-    if (!plies)
-        return add_unit(l, p, first);
-    count = movegen_all(&p->board, list);
-    for (size_t i = 0; i < count; i++) {
-        Position child;
-        position_play(&child, p, list[i]);
-        if (!collect(l, &child, plies - 1, first == NO_MOVE ? list[i] : first))
-            return false;
-    }
-    return true;
-}
-
+/* By key; the clock makes the order, and so the position that stays, the same everywhere. */
 static int compare_units(const void *a, const void *b) {
     const PerftUnit *x = a, *y = b;
 
-    return x->position.key != y->position.key ? x->position.key < y->position.key ? -1 : 1
-           : x->first != y->first             ? x->first < y->first ? -1 : 1
-                                              : 0;
+    if (x->position.key != y->position.key)
+        return x->position.key < y->position.key ? -1 : 1;
+    if (x->first != y->first)
+        return x->first < y->first ? -1 : 1;
+    return (x->position.halfmove_clock > y->position.halfmove_clock) -
+           (x->position.halfmove_clock < y->position.halfmove_clock);
 }
 
 /* Put equal positions together. Those with equal keys are compared in full. */
@@ -402,23 +379,85 @@ static void merge_equal(UnitList *l) {
             last->position.board.color[WHITE] == l->unit[i].position.board.color[WHITE] &&
             last->position.board.castling == l->unit[i].position.board.castling &&
             last->position.board.ep_square == l->unit[i].position.board.ep_square)
-            last->times++;
+            last->times = perft_add(last->times, l->unit[i].times);
         else
             l->unit[++kept] = l->unit[i];
     }
     l->count = kept + 1;
 }
 
+static bool is_too_long(UnitList *l) {
+    if (!l->distinct || l->count <= PERFT_MOST_UNITS)
+        return false;
+    l->defect = "there are more than 2,000,000 different positions so deep: take fewer plies";
+    return true;
+}
+
+/* A full list is rid of equal positions before it grows. False, with l->defect set, if it cannot.
+ */
+static bool make_room(UnitList *l) {
+    const size_t capacity = l->capacity ? 2 * l->capacity : 64;
+    PerftUnit *unit;
+
+    if (l->distinct) {
+        merge_equal(l);
+        if (is_too_long(l))
+            return false;
+        if (l->count < l->capacity / 2)
+            return true;
+    }
+    if (!(unit = realloc(l->unit, capacity * sizeof *unit))) {
+        l->defect = "there is not enough memory for so many parts";
+        return false;
+    }
+    l->unit = unit;
+    l->capacity = capacity;
+    return true;
+}
+
+static bool add_unit(UnitList *l, const Position *p, uint64_t times, Move first) {
+    if (l->count == l->capacity && !make_room(l))
+        return false;
+    l->unit[l->count++] = (PerftUnit){*p, times, first};
+    return true;
+}
+
+/* The positions one ply deeper than those of `from`, which is freed. */
+static bool go_deeper(UnitList *to, UnitList *from) {
+    bool good = true;
+
+    for (size_t u = 0; u < from->count && good; u++) {
+        const PerftUnit *parent = &from->unit[u];
+        Move list[MAX_MOVES];
+        const size_t count = movegen_all(&parent->position.board, list);
+
+        for (size_t i = 0; i < count && good; i++) {
+            Position child;
+            position_play(&child, &parent->position, list[i]);
+            good = add_unit(to, &child, parent->times,
+                            parent->first == NO_MOVE ? list[i] : parent->first);
+        }
+    }
+    free(from->unit);
+    if (good && to->distinct)
+        merge_equal(to);
+    return good && !is_too_long(to);
+}
+
 const char *perft_split(const Position *root, int plies, bool distinct, PerftUnit **units,
                         size_t *count) {
-    UnitList l = {NULL, 0, 0};
+    UnitList l = {.distinct = distinct};
+    bool good = add_unit(&l, root, 1, NO_MOVE);
 
-    if (!collect(&l, root, plies, NO_MOVE)) {
-        free(l.unit);
-        return "there is not enough memory for so many parts";
+    for (int ply = 0; ply < plies && good; ply++) {
+        UnitList deeper = {.distinct = distinct};
+        good = go_deeper(&deeper, &l);
+        l = deeper;
     }
-    if (distinct)
-        merge_equal(&l);
+    if (!good) {
+        free(l.unit);
+        return l.defect;
+    }
     *units = l.unit;
     *count = l.count;
     return NULL;

@@ -53,9 +53,13 @@ typedef struct {
     Move first; /* the move of the root that leads there; the first such if there are several */
 } PerftUnit;
 
+/* Distinct units are refused beyond so many; they take some 200 bytes each. */
+enum { PERFT_MOST_UNITS = 2000000 };
+
 /*
  * The positions `plies` below a root, in the order of moves; with `distinct`, each only once, in
- * the order of their keys. NULL, or a defect when memory is refused. The caller frees *units.
+ * the order of their keys. NULL, or a defect when memory is refused or there are too many. The
+ * caller frees *units.
  */
 const char *perft_split(const Position *root, int plies, bool distinct, PerftUnit **units,
                         size_t *count);

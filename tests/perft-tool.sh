@@ -168,13 +168,13 @@ done
 # --- work shared among processes
 "$tool" 6 --units 2 > "$work/units"
 says "units have no results" 2 "no result yet" "$tool" --sum "$work/units"
-"$tool" --unit "$work/units" > "$work/results"
+"$tool" --unit "$work/units" > "$work/results" 2> /dev/null
 says "the sum" 0 "119060324 nodes in" "$tool" --sum "$work/results"
 head -n 399 "$work/results" > "$work/part1"
 tail -n 2 "$work/results" > "$work/part2"
 says "one is missing" 1 "is missing" "$tool" --sum "$work/part1"
 says "one is there twice" 1 "there twice" "$tool" --sum "$work/part1" "$work/part2"
-"$tool" 5 --units 2 | "$tool" --unit - > "$work/other"
+"$tool" 5 --units 2 | "$tool" --unit - > "$work/other" 2> /dev/null
 says "results of another count" 1 "belongs to another count" "$tool" --sum "$work/results" "$work/other"
 says "no results" 2 "no results" "$tool" --sum "$work/input"
 
@@ -183,7 +183,7 @@ for cut in 1 2 3 40; do
     head -c -$cut "$work/results" > "$work/cut"
     says "a result cut by $cut is named" 1 "cut:$(wc -l < "$work/results"): this line is cut short" "$tool" --sum "$work/cut"
     says "a result cut by $cut is missing" 1 "1 unit is missing, 1 line was refused" "$tool" --sum "$work/cut"
-    "$tool" --unit "$work/units" --log "$work/cut"
+    "$tool" --unit "$work/units" --log "$work/cut" 2> /dev/null
     says "a log cut by $cut is taken up" 0 "119060324 nodes in" "$tool" --sum "$work/cut"
     cmp -s "$work/cut" "$work/results" || fail "a log cut by $cut is not as the whole one"
 done
@@ -197,16 +197,45 @@ says "a log that is none" 2 "diary:1: this is no result of a unit" "$tool" --uni
 [ "$(cat "$work/diary")" = "dear diary" ] || fail "a log that is none was changed"
 cp "$work/results" "$work/cut"
 tail -n 1 "$work/results" | head -c -5 >> "$work/cut"
-"$tool" --unit "$work/units" --log "$work/cut"
+"$tool" --unit "$work/units" --log "$work/cut" 2> /dev/null
 says "a line too many, cut short" 0 "119060324 nodes in" "$tool" --sum "$work/cut"
 
 # A full disk: one sentence, and the next call goes on from the last whole line.
 says "a full disk" 2 "the result cannot be written: $work/full" sh -c "ulimit -f 20; exec $tool --unit $work/units --log $work/full"
 [ "$(printf '%s\n' "$output" | grep -c 'cannot be written')" -eq 1 ] || fail "a full disk: $output"
 [ "$(tail -c 1 "$work/full" | od -An -c | tr -d ' ')" = '\n' ] || fail "a full disk left part of a line"
-"$tool" --unit "$work/units" --log "$work/full"
+"$tool" --unit "$work/units" --log "$work/full" 2> /dev/null
 says "a log after a full disk" 0 "119060324 nodes in" "$tool" --sum "$work/full"
 says "lost results" 2 "the output cannot be written" sh -c "$tool --unit $work/units > /dev/full"
+
+# What was counted is told at the end, and how much on the way on a terminal.
+"$tool" 4 --units 2 > "$work/units4"
+head -n 3 "$work/units4" | "$tool" --unit - > "$work/log4" 2> /dev/null
+units4=$(($(wc -l < "$work/units4")))
+says "a summary" 0 "$((units4 - 3)) units counted, 3 in the log already, $units4 in all" "$tool" --unit "$work/units4" --log "$work/log4"
+says "a summary of a pipe" 0 "$units4 units counted, $units4 in all" sh -c "cat $work/units4 | $tool --unit -"
+"$tool" 9 --units 2 > "$work/units9"
+units9=$(($(wc -l < "$work/units9")))
+says "a summary when interrupted" 130 "interrupted: 0 units counted, $units9 in all" timeout --preserve-status -s INT 1 "$tool" --unit "$work/units9" --hash 1
+if command -v script > /dev/null; then
+    "$tool" 7 --units 2 > "$work/units7"
+    script -qec "timeout --foreground -s INT 3 $tool --unit $work/units7" /dev/null < /dev/null > "$work/screen" 2>&1
+    if tr '\r' '\n' < "$work/screen" | grep -q "^[1-9][0-9]* of $(($(wc -l < "$work/units7"))) units  [0-9]* nodes .* s left"; then pass; else
+        fail "no progress on a terminal: $(tail -c 500 "$work/screen")"
+    fi
+else
+    echo "script is not installed: a test on a terminal is skipped"
+fi
+says "no units" 2 "there are no units: /dev/null" "$tool" --unit /dev/null
+says "units of a mate" 2 "the count is 0, and there are no units" "$tool" 3 --units 2 --fen "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"
+says "too many units" 2 "more than 2,000,000" timeout 60 "$tool" 8 --units 5 --fen "$kiwi"
+says "units are the same as one count" 0 "4085603 nodes in" sh -c "$tool 4 --units 3 --fen '$kiwi' | $tool --unit - 2> /dev/null | $tool --sum -"
+
+# Of the same complaint there are ten, then a number.
+yes garbage | head -n 25 > "$work/garbage"
+says "a flood" 2 "garbage: and 15 more lines: " "$tool" --unit "$work/garbage"
+[ "$(printf '%s\n' "$output" | wc -l)" -eq 12 ] || fail "a flood: $output"
+says "a flood in a suite" 2 "more lines: a castling right has no king and rook in place; for Chess960 add" "$tool" --suite perft-suites/chess960.epd --max-nodes 1000
 
 if command -v parallel > /dev/null; then
     # four processes; one is killed on its way; the second call counts only what is missing

@@ -68,7 +68,16 @@ static void interrupt(int signal_number) {
     interrupted = 1;
 }
 
+static bool progress_stands; /* on the terminal, without a line end */
+
+static void wipe_progress(void) {
+    if (progress_stands)
+        fprintf(stderr, "\r%78s\r", "");
+    progress_stands = false;
+}
+
 static int say_error(const char *what, const char *text, const char *more) {
+    wipe_progress();
     fprintf(stderr, "alula-perft: %s%s%s%s\n", what, text ? ": " : "", text ? text : "", more);
     return 2;
 }
@@ -102,22 +111,43 @@ static uint64_t speed(uint64_t nodes, int64_t us) {
     return us > 0 ? (uint64_t)((double)nodes * 1000 / (double)us) : 0;
 }
 
-/* A line on the terminal that overwrites itself. */
+/* Many counts in one call: those of a file of units. */
+static struct {
+    int64_t start;                    /* 0 if there is but one count */
+    size_t counted, skipped, refused; /* units so far */
+    size_t of;                        /* 0 if it is not known, as in a pipe */
+    uint64_t nodes;
+} batch;
+
+/* A line on the terminal that overwrites itself. `run` is NULL between two counts. */
 static void show_progress(PerftRun *run, size_t count, int64_t start) {
     static int64_t shown;
-    const int64_t now = clock_us();
-    uint64_t nodes;
-    size_t units;
+    const int64_t now = clock_us(), since = batch.start ? batch.start : start;
+    const size_t over = batch.counted + batch.skipped + batch.refused;
+    uint64_t nodes = 0;
+    size_t parts = 0;
 
-    if (!isatty(STDERR_FILENO) || now - start < 1000000 || now - shown < 250000)
+    if (!isatty(STDERR_FILENO) || now - since < 1000000 || now - shown < 250000)
         return;
     shown = now;
-    perft_progress(run, &units, &nodes);
-    fprintf(stderr, "\r%3zu %%  %" PRIu64 " nodes  %" PRIu64 " knps", units * 100 / count, nodes,
-            speed(nodes, now - start));
-    if (units)
+    if (run)
+        perft_progress(run, &parts, &nodes);
+    nodes += batch.nodes;
+    progress_stands = true;
+    if (batch.start) {
+        fprintf(stderr, "\r%zu", over);
+        if (batch.of)
+            fprintf(stderr, " of %zu", batch.of);
+        fprintf(stderr, " units");
+        parts = batch.counted;
+        count = batch.of > over ? batch.counted + batch.of - over : 0;
+    } else {
+        fprintf(stderr, "\r%3zu %%", count ? parts * 100 / count : 100);
+    }
+    fprintf(stderr, "  %" PRIu64 " nodes  %" PRIu64 " knps", nodes, speed(nodes, now - since));
+    if (parts && count)
         fprintf(stderr, "  %" PRId64 " s left   ",
-                (now - start) / 1000000 * (int64_t)(count - units) / (int64_t)units);
+                (now - since) / 1000000 * (int64_t)(count - parts) / (int64_t)parts);
 }
 
 static void add_result(PerftKinds *sum, const PerftKinds *part, uint64_t times) {
@@ -181,8 +211,8 @@ static bool count(const Options *o, const Position *p, int depth, Count *c) {
     }
     while (!perft_wait(run, 100) && !interrupted)
         show_progress(run, c->units, start);
-    if (isatty(STDERR_FILENO) && clock_us() - start > 1000000)
-        fprintf(stderr, "\r%60s\r", "");
+    if (!batch.start)
+        wipe_progress();
     for (size_t i = 0; i < c->units; i++) {
         c->known[i] = perft_result(run, i, &c->part[i]);
         c->finished += c->known[i];
@@ -349,6 +379,8 @@ static int run_one(const Options *o) {
 
 /* --- files of lines -------------------------------------------------------------------------- */
 
+enum { MOST_COMPLAINTS = 10, KINDS_OF_DEFECT = 40 };
+
 /* A text file read line by line. */
 typedef struct {
     FILE *file;
@@ -358,9 +390,19 @@ typedef struct {
     long number; /* of the line at hand, from 1 */
     bool whole;  /* the line at hand has a line end */
     bool failed;
+    struct {
+        const char *text;
+        long lines;
+    } defect[KINDS_OF_DEFECT];
 } Lines;
 
 static void close_lines(Lines *l) {
+    for (size_t i = 0; i < KINDS_OF_DEFECT; i++) {
+        const long more = l->defect[i].lines - MOST_COMPLAINTS;
+        if (more > 0)
+            fprintf(stderr, "alula-perft: %s: and %ld more line%s: %s\n", l->name, more,
+                    more == 1 ? "" : "s", l->defect[i].text);
+    }
     if (l->file && l->file != stdin)
         fclose(l->file);
     free(l->buffer);
@@ -403,7 +445,16 @@ static bool next_line(Lines *l, Word *line) {
     return false;
 }
 
-static void complain(const Lines *l, const char *defect) {
+/* What is wrong with this line; after ten such lines the rest are only counted. */
+static void complain(Lines *l, const char *defect) {
+    size_t i = 0;
+
+    while (i < KINDS_OF_DEFECT - 1 && l->defect[i].text && strcmp(l->defect[i].text, defect) != 0)
+        i++;
+    l->defect[i].text = defect;
+    if (l->defect[i].lines++ >= MOST_COMPLAINTS)
+        return;
+    wipe_progress();
     fprintf(stderr, "alula-perft: %s:%ld: %s\n", l->name, l->number, defect);
 }
 
@@ -442,7 +493,7 @@ static const char *read_field(Word opcode, Word operands, int64_t *depth, int64_
 }
 
 /* One line of a suite: every count it claims within the limits. */
-static void run_line(const Options *o, Score *score, Word line, const Lines *l) {
+static void run_line(const Options *o, Score *score, Word line, Lines *l) {
     const Word whole = line;
     Word opcode, operands;
     Position p;
@@ -564,6 +615,8 @@ static int write_units(const Options *o) {
         return fail(too_large, NULL);
     if ((defect = perft_split(&root, (int)o->units, true, &unit, &units)))
         return fail(defect, NULL);
+    if (!units)
+        fail("all games end before that ply: the count is 0, and there are no units", NULL);
     for (size_t i = 0; i < units; i++) {
         char fen[FEN_SIZE];
         Text text = text_in(fen, sizeof fen);
@@ -574,7 +627,7 @@ static int write_units(const Options *o) {
                o->depth - o->units);
     }
     free(unit);
-    return 0;
+    return units ? 0 : 2;
 }
 
 static bool read_hex(Word w, uint64_t *out) {
@@ -779,63 +832,106 @@ static bool print_unit(const Unit *u, uint64_t nodes, int log) {
     return fwrite(buffer, 1, line.length, stdout) == line.length && !fflush(stdout);
 }
 
+/* How many units a file has; 0 if it cannot be read twice. */
+static size_t count_lines(Lines *l) {
+    const off_t start = ftello(l->file);
+    size_t lines = 0;
+    Word line;
+
+    if (start < 0)
+        return 0;
+    while (next_line(l, &line))
+        lines++;
+    clearerr(l->file);
+    l->number = 0;
+    return fseeko(l->file, start, SEEK_SET) ? 0 : lines;
+}
+
+static void sum_up_units(const Options *o) {
+    const size_t over = batch.counted + batch.skipped + batch.refused;
+
+    wipe_progress();
+    fprintf(stderr, "alula-perft: %s%zu unit%s counted", interrupted ? "interrupted: " : "",
+            batch.counted, plural(batch.counted));
+    if (o->log)
+        fprintf(stderr, ", %zu in the log already", batch.skipped);
+    if (batch.refused)
+        fprintf(stderr, ", %zu refused", batch.refused);
+    if (batch.of || !interrupted)
+        fprintf(stderr, ", %zu in all\n", batch.of ? batch.of : over);
+    else
+        fprintf(stderr, ", the rest not read\n");
+}
+
+/* Count the unit at hand, unless there is a defect or the log has it; false to stop. */
+static bool count_unit(const Options *o, Done *done, Lines *l, const Unit *u, const char *defect,
+                       int log) {
+    uint64_t nodes = 0;
+
+    if (!defect && o->log)
+        defect = note_run(done, u);
+    if (!defect && o->log && done->have[u->number]) {
+        batch.skipped++;
+        return true;
+    }
+    if (!defect && (!count_nodes(o, &u->position, (int)u->depth, &nodes) || interrupted))
+        return false;
+    if (!defect && nodes > INT64_MAX)
+        defect = too_large;
+    if (defect) {
+        complain(l, defect);
+        batch.refused++;
+        return true;
+    }
+    if (!print_unit(u, nodes, log)) {
+        if (o->log) /* main() tells of the output */
+            fail("the result cannot be written", o->log);
+        return false;
+    }
+    if (o->log)
+        done->have[u->number] = true;
+    batch.nodes = perft_add(batch.nodes, nodes);
+    batch.counted++;
+    show_progress(NULL, 0, batch.start);
+    return true;
+}
+
 static int count_units(const Options *o) {
     Done done = {0, 0, 0, NULL};
     const char *defect;
-    int bad = 0, log = -1;
+    bool good = true;
+    int log = -1;
     Lines l;
     Unit u;
 
     if (o->log) {
-        bool ready = read_log(&done, o->log);
-        if (ready && ((log = open(o->log, O_RDWR | O_APPEND | O_CREAT, 0666)) < 0 ||
-                      !log_line(log, "", 0))) {
+        good = read_log(&done, o->log);
+        if (good && ((log = open(o->log, O_RDWR | O_APPEND | O_CREAT, 0666)) < 0 ||
+                     !log_line(log, "", 0))) {
             fail("the log cannot be written", o->log);
-            ready = false;
-        }
-        if (!ready) {
-            free(done.have);
-            return 2;
+            good = false;
         }
     }
-    if (!open_lines(&l, o->unit)) {
+    if (!good || !open_lines(&l, o->unit)) {
         free(done.have);
         return 2;
     }
-    while (next_unit(&l, &u, &defect)) {
-        uint64_t nodes;
-
-        if (!defect && o->log)
-            defect = note_run(&done, &u);
-        if (defect) {
-            complain(&l, defect);
-            bad++;
-            continue;
-        }
-        if (o->log && done.have[u.number])
-            continue;
-        if (!count_nodes(o, &u.position, (int)u.depth, &nodes) || interrupted)
-            break;
-        if (nodes > INT64_MAX) {
-            complain(&l, too_large);
-            bad++;
-            continue;
-        }
-        if (!print_unit(&u, nodes, log)) {
-            if (o->log) /* main() tells of the output */
-                fail("the result cannot be written", o->log);
-            bad++;
-            break;
-        }
-        if (o->log)
-            done.have[u.number] = true;
+    batch.of = count_lines(&l);
+    batch.start = clock_us();
+    while (good && next_unit(&l, &u, &defect))
+        good = count_unit(o, &done, &l, &u, defect, log);
+    good &= !l.failed && !batch.refused;
+    if (good && !batch.counted && !batch.skipped && !interrupted) {
+        fail("there are no units", l.name);
+        good = false;
+    } else {
+        sum_up_units(o);
     }
-    bad += l.failed;
     close_lines(&l);
     if (log >= 0)
         close(log);
     free(done.have);
-    return interrupted ? 130 : bad ? 2 : 0;
+    return interrupted ? 130 : good ? 0 : 2;
 }
 
 static int sum_up(const Options *o) {
@@ -856,8 +952,8 @@ static int sum_up(const Options *o) {
             if (!defect && !(defect = note_run(&done, &u)) && done.have[u.number])
                 defect = "this unit is there twice";
             if (defect) {
-                if (bad++ < 10)
-                    complain(&l, defect);
+                complain(&l, defect);
+                bad++;
                 continue;
             }
             done.have[u.number] = true;
