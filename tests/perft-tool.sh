@@ -216,7 +216,8 @@ says "a summary" 0 "$((units4 - 3)) units counted, 3 in the log already, $units4
 says "a summary of a pipe" 0 "$units4 units counted, $units4 in all" sh -c "cat $work/units4 | $tool --unit -"
 "$tool" 9 --units 2 > "$work/units9"
 units9=$(($(wc -l < "$work/units9")))
-says "a summary when interrupted" 130 "interrupted: 0 units counted, $units9 in all" timeout --preserve-status -s INT 1 "$tool" --unit "$work/units9" --hash 1
+says "a summary when interrupted" 130 " counted, $units9 in all" timeout --preserve-status -s INT 2 "$tool" --unit "$work/units9"
+printf '%s\n' "$output" | grep -q 'interrupted: ' || fail "a summary does not say that it was interrupted: $output"
 if command -v script > /dev/null; then
     "$tool" 7 --units 2 > "$work/units7"
     script -qec "timeout --foreground -s INT 3 $tool --unit $work/units7" /dev/null < /dev/null > "$work/screen" 2>&1
@@ -253,6 +254,63 @@ if command -v parallel > /dev/null; then
     says "four processes, one of them killed" 0 "119060324 nodes in" "$tool" --sum "$work/shared"
 else
     echo "GNU parallel is not installed: its test is skipped"
+fi
+
+# --- the scripts: other engines are played by this tool, or by a list of counts
+mkdir "$work/bin"
+cat > "$work/bin/teller" << EOF
+#!/bin/sh
+# a UCI engine that knows go perft
+while read -r a b c; do
+    case \$a in
+    uci) echo uciok ;;
+    position) fen=\$c ;;
+    go) echo "Nodes searched: \$("$(realpath "$tool")" "\$c" --fen "\$fen" | cut -d' ' -f1)" ;;
+    quit) exit ;;
+    esac
+done
+EOF
+cat > "$work/bin/perft" << 'EOF'
+#!/bin/sh
+# alula-perft DEPTH --fen FEN: right counts, after $PAUSE seconds, or at once for depth 1
+case $1:$3 in
+1:*) n=20 ;;
+6:*) n=119060324 ;;
+7:*) n=3195901860 ;;
+5:r3*) n=193690690 ;;
+*) n=89941194 ;;
+esac
+[ "$1" = 1 ] && [ ! "${SLOW-}" ] || sleep "$PAUSE"
+echo "$n nodes, 0 ms"
+EOF
+cat > "$work/bin/stockfish" << 'EOF'
+#!/bin/sh
+while read -r a b c; do
+    case $a in
+    position) fen=$c ;;
+    go) perft "$c" --fen "$fen" | { read -r n rest; echo "Nodes searched: $n"; } ;;
+    esac
+done
+EOF
+cp "$work/bin/stockfish" "$work/bin/fairy-stockfish"
+chmod +x "$work"/bin/*
+says "crosscheck" 0 "6 passed, 0 failed" tools/perft-crosscheck "$work/bin/teller" perft-suites/classic.epd --max-nodes 1000
+printf '%s ;D1 20\ngarbage\n%s ;D1 2O\n%s ;Dx 20\n%s ;D1 20 ;DTM 3\n' "$start" "$start" "$start" "$start" > "$work/input"
+for text in "(standard input):2: not a FEN" "(standard input):3: the count of D1 is not a number" "(standard input):4: a field D" "3 lines were refused" "2 passed, 0 failed"; do
+    says "crosscheck: $text" 2 "$text" tools/perft-crosscheck "$work/bin/teller" -
+done
+: > "$work/input"
+says "compare: help" 0 "usage:" tools/perft-compare --help
+says "compare: a bad number" 2 "must be 1 or more, not 0" tools/perft-compare 0
+compare() { PATH="$work/bin:$PATH" ALULA_PERFT="$work/bin/perft" PAUSE=0.3 tools/perft-compare 1; }
+says "compare" 0 "round 1 of 1: stockfish position5-5 " compare
+slowly() { PATH="$work/bin:$PATH" ALULA_PERFT="$work/bin/perft" PAUSE=0.1 SLOW=yes tools/perft-compare 1; }
+says "compare: a start as long as the count" 1 "alula cannot be timed in start-6" slowly
+if command -v script > /dev/null; then
+    script -qec "tools/perft-mutants --only step-takes perft-suites/classic.epd" /dev/null < /dev/null > "$work/screen" 2>&1
+    for text in "1 of 1: step-takes" "1 wrong rule, all noticed"; do
+        if grep -q "$text" "$work/screen"; then pass; else fail "mutants: $text: $(cat "$work/screen")"; fi
+    done
 fi
 
 echo "$passed passed, $failed failed"

@@ -1111,6 +1111,8 @@ static int read_arguments(Options *o, int argc, char **argv) {
 int main(int argc, char **argv) {
     Options o = {
         .depth = -1, .bulk = true, .max_depth = INT64_MAX, .max_nodes = INT64_MAX, .threads = 1};
+    /* it stays: some senders, as timeout, send the signal twice, to the process and to its group */
+    const struct sigaction on_interrupt = {.sa_handler = interrupt};
     int status;
 
     for (int i = 1; i < argc; i++) {
@@ -1128,7 +1130,8 @@ int main(int argc, char **argv) {
     if (!(status = read_arguments(&o, argc, argv))) {
         attacks_init();
         zobrist_init();
-        signal(SIGINT, interrupt);
+        if (!o.units) /* these are written or not, there is nothing to tell of a part */
+            sigaction(SIGINT, &on_interrupt, NULL);
 #ifdef SIGXFSZ
         signal(SIGXFSZ, SIG_IGN); /* a file at its limit is a write error like others */
 #endif
