@@ -396,6 +396,7 @@ typedef struct {
     } defect[KINDS_OF_DEFECT];
 } Lines;
 
+/* Only the name may be used afterwards. */
 static void close_lines(Lines *l) {
     for (size_t i = 0; i < KINDS_OF_DEFECT; i++) {
         const long more = l->defect[i].lines - MOST_COMPLAINTS;
@@ -921,13 +922,13 @@ static int count_units(const Options *o) {
     while (good && next_unit(&l, &u, &defect))
         good = count_unit(o, &done, &l, &u, defect, log);
     good &= !l.failed && !batch.refused;
+    close_lines(&l);
     if (good && !batch.counted && !batch.skipped && !interrupted) {
         fail("there are no units", l.name);
         good = false;
     } else {
         sum_up_units(o);
     }
-    close_lines(&l);
     if (log >= 0)
         close(log);
     free(done.have);
