@@ -63,6 +63,19 @@ START_TEST(visits) {
 END_TEST
 
 /* Mate and stalemate have no leaves below them, at any depth but 0. */
+/* The last two plies are counted by the set; making every move must come to the same. */
+static void against_every_move(const Position *p, bool chess960) {
+    (void)chess960;
+    for (int depth = 1; depth <= 2; depth++)
+        CLAIM(perft_count(&p->board, depth) == perft_visit(p, depth), "%s: depth %d", tests_fen(p),
+              depth);
+}
+
+START_TEST(sets_of_moves) {
+    tests_random_games(3, 40, against_every_move);
+}
+END_TEST
+
 START_TEST(dead_ends) {
     static const char *const ends[] = {"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",
                                        "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"};
@@ -144,6 +157,7 @@ int main(void) {
     zobrist_init();
     tcase_add_loop_test(tests, counts, 0, ROWS(known));
     tcase_add_loop_test(tests, visits, 0, ROWS(known));
+    tcase_add_test(tests, sets_of_moves);
     tcase_add_test(tests, dead_ends);
     tcase_add_test(tests, overflows);
     tcase_add_test(tests, overflows_in_parts);

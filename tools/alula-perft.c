@@ -592,6 +592,8 @@ typedef struct {
     Position position;
 } Unit;
 
+enum { UNIT_LINE_SIZE = FEN_SIZE + 200, CHECK_DIGITS = 8 };
+
 /* A number for the run, so that results of different counts are not added up. */
 static uint64_t run_name(const Position *root, int64_t depth, int64_t plies) {
     uint64_t name = root->key ^ root->board.castling;
@@ -600,6 +602,29 @@ static uint64_t run_name(const Position *root, int64_t depth, int64_t plies) {
     name = (name ^ name >> 31) + (uint64_t)plies;
     name *= UINT64_C(0xdaba0b6eb09322e3);
     return name ^ name >> 29;
+}
+
+/*
+ * A unit as a line, with its count if that is not negative. A word over all of it closes the line,
+ * so that what was cut, mixed up or changed does not pass for a result (FNV-1a, G. Fowler, L. Noll
+ * and K. Vo).
+ */
+static Text unit_line(const Unit *u, int64_t nodes, char *buffer, size_t size) {
+    char fen[FEN_SIZE];
+    Text text = text_in(fen, sizeof fen), line = text_in(buffer, size);
+    uint32_t check = UINT32_C(2166136261);
+
+    fen_write(&text, &u->position);
+    text_addf(&line,
+              "%s ;run %016" PRIx64 " ;unit %" PRId64 "/%" PRId64 " ;times %" PRId64
+              " ;depth %" PRId64,
+              fen, u->run, u->number, u->of, u->times, u->depth);
+    if (nodes >= 0)
+        text_addf(&line, " ;nodes %" PRId64, nodes);
+    for (const char *c = buffer; *c; c++)
+        check = (check ^ (unsigned char)*c) * UINT32_C(16777619);
+    text_addf(&line, " ;check %08" PRIx32 "\n", check);
+    return line;
 }
 
 static int write_units(const Options *o) {
@@ -619,13 +644,16 @@ static int write_units(const Options *o) {
     if (!units)
         fail("all games end before that ply: the count is 0, and there are no units", NULL);
     for (size_t i = 0; i < units; i++) {
-        char fen[FEN_SIZE];
-        Text text = text_in(fen, sizeof fen);
+        char line[UNIT_LINE_SIZE];
+        const Unit u = {.position = unit[i].position,
+                        .run = run_name(&root, o->depth, o->units),
+                        .number = (int64_t)i + 1,
+                        .of = (int64_t)units,
+                        .times = (int64_t)unit[i].times,
+                        .depth = o->depth - o->units};
 
-        fen_write(&text, &unit[i].position);
-        printf("%s ;run %016" PRIx64 " ;unit %zu/%zu ;times %" PRIu64 " ;depth %" PRId64 "\n", fen,
-               run_name(&root, o->depth, o->units), i + 1, units, unit[i].times,
-               o->depth - o->units);
+        unit_line(&u, -1, line, sizeof line);
+        fputs(line, stdout);
     }
     free(unit);
     return units ? 0 : 2;
@@ -658,6 +686,9 @@ static const char *read_unit(Unit *u, Word line) {
     Word opcode, operands;
     const char *defect;
     bool run = false, depth = false, good = true;
+    char written[UNIT_LINE_SIZE];
+    Word check = {NULL, 0};
+    size_t closing;
 
     *u = (Unit){.nodes = -1};
     if ((defect = fen_parse_prefix(&u->position, &line, true)))
@@ -673,10 +704,15 @@ static const char *read_unit(Unit *u, Word line) {
             good = depth = word_number(operands, 0, 99, &u->depth);
         else if (word_is(opcode, "nodes"))
             good = word_number(operands, 0, INT64_MAX, &u->nodes);
+        else if (word_is(opcode, "check"))
+            check = operands;
     }
-    return good && run && depth && u->of && u->times
+    if (!good || !run || !depth || !u->of || !u->times || !check.length)
+        return "this is no work unit as --units writes them";
+    closing = unit_line(u, u->nodes, written, sizeof written).length - CHECK_DIGITS - 1;
+    return check.length == CHECK_DIGITS && !memcmp(check.at, written + closing, CHECK_DIGITS)
                ? NULL
-               : "this is no work unit as --units writes them";
+               : "this unit has been changed: its check word does not fit";
 }
 
 /*
@@ -752,19 +788,6 @@ static bool read_log(Done *d, const char *name) {
     return is_log;
 }
 
-/* A unit and its count as a line. */
-static Text unit_line(const Unit *u, uint64_t nodes, char *buffer, size_t size) {
-    char fen[FEN_SIZE];
-    Text text = text_in(fen, sizeof fen), line = text_in(buffer, size);
-
-    fen_write(&text, &u->position);
-    text_addf(&line,
-              "%s ;run %016" PRIx64 " ;unit %" PRId64 "/%" PRId64 " ;times %" PRId64
-              " ;depth %" PRId64 " ;nodes %" PRIu64 "\n",
-              fen, u->run, u->number, u->of, u->times, u->depth, nodes);
-    return line;
-}
-
 static bool write_all(int fd, const char *at, size_t length) {
     while (length) {
         const ssize_t n = write(fd, at, length);
@@ -825,8 +848,8 @@ static bool log_line(int fd, const char *line, size_t length) {
 }
 
 static bool print_unit(const Unit *u, uint64_t nodes, int log) {
-    char buffer[FEN_SIZE + 160];
-    const Text line = unit_line(u, nodes, buffer, sizeof buffer);
+    char buffer[UNIT_LINE_SIZE];
+    const Text line = unit_line(u, (int64_t)nodes, buffer, sizeof buffer);
 
     if (log >= 0)
         return log_line(log, buffer, line.length);
