@@ -5,7 +5,10 @@
 
 #include "movegen.h"
 
-/* Leaves `depth` plies below a position; 1 for depth 0. Moves of the last ply are only counted. */
+/*
+ * Leaves `depth` plies below a position; 1 for depth 0. Moves of the last ply are only counted, and
+ * those of the ply before are looked at together where they leave the same answers.
+ */
 uint64_t perft_count(const Board *b, int depth);
 
 /* The same with every leaf visited: slower, and a check on the counting generator. */
