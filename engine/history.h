@@ -46,8 +46,14 @@ static inline void history_nudge(int16_t *entry, int bonus) {
 
 /* The reward for a move that was good enough at this depth, in plies. */
 static inline int history_bonus(int depth) {
-    const int bonus = 4 * depth * depth + 160 * depth - 100;
-    return bonus > 1600 ? 1600 : bonus;
+    const int bonus = 280 * depth - 180;
+    return bonus > 2400 ? 2400 : bonus;
+}
+
+/* What the moves pay that were tried before it. */
+static inline int history_malus(int depth) {
+    const int malus = 380 * depth - 160;
+    return malus > 1000 ? 1000 : malus;
 }
 
 /* `attacked` are the squares that the other side attacks. */

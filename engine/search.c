@@ -440,7 +440,7 @@ static void nudge_quiet(Worker *w, Node *n, Move m, int bonus) {
 
 /* A move was good enough: it is praised, those tried before it are blamed. */
 static void learn(Worker *w, Node *n, Move best, bool quiet, const Tried *t, int depth) {
-    const int bonus = history_bonus(depth);
+    const int bonus = history_bonus(depth), malus = history_malus(depth);
 
     if (quiet) {
         if (n->killer[0] != best) {
@@ -449,12 +449,12 @@ static void learn(Worker *w, Node *n, Move best, bool quiet, const Tried *t, int
         }
         nudge_quiet(w, n, best, bonus);
         for (int i = 0; i < t->quiets; i++)
-            nudge_quiet(w, n, t->quiet[i], -bonus);
+            nudge_quiet(w, n, t->quiet[i], -malus);
     } else {
         history_nudge(history_capture(&w->history, &n->position, best), bonus);
     }
     for (int i = 0; i < t->noisies; i++)
-        history_nudge(history_capture(&w->history, &n->position, t->noisy[i]), -bonus);
+        history_nudge(history_capture(&w->history, &n->position, t->noisy[i]), -malus);
 }
 
 /* --- the search ------------------------------------------------------------------------------ */
