@@ -6,7 +6,7 @@
 #ifndef ALULA_DATAGEN_SELFPLAY_H
 #define ALULA_DATAGEN_SELFPLAY_H
 
-#include "shard.h"
+#include "play.h"
 
 /* How games are played. */
 typedef struct {
@@ -16,17 +16,12 @@ typedef struct {
     int shuffled;       /* percent of games from shuffled back ranks without castling rights */
 } PlayRules;
 
-/* Limits that are the same for all. */
+/* Limits that are the same for all, beside those of play.h. */
 enum {
     PLAY_HARD_FACTOR = 8,     /* a search is cut off after so many times its nodes */
-    PLAY_MAX_PLIES = 400,     /* of a game, without its opening; then it is drawn */
     PLAY_OPENING_LOSS = 1000, /* centipawns that a random move may lose by exchanges */
     PLAY_OPENING_MOST = 600,  /* centipawns; openings less balanced are thrown away */
-    PLAY_WIN_SCORE = 2500,
-    PLAY_WIN_PLIES = 4, /* so far ahead for so long is won */
-    PLAY_DRAW_SCORE = 10,
-    PLAY_DRAW_PLIES = 10,
-    PLAY_DRAW_AFTER = 80, /* so level is drawn */
+    PLAY_WIN_SCORE = 2500,    /* centipawns; so far ahead for PLAY_WIN_PLIES is won */
 };
 
 typedef struct Player Player;
@@ -35,18 +30,10 @@ typedef struct Player Player;
 Player *player_new(const PlayRules *rules);
 void player_free(Player *p);
 
-typedef enum { PLAY_DONE, PLAY_STOPPED, PLAY_NO_MEMORY } PlayStatus;
-
 /* Play the game of a seed; what `game` points to is good until the next one. */
 PlayStatus player_game(Player *p, uint64_t seed, ShardGame *game);
 
 /* From another thread: give up the game at hand, and every later one. */
 void player_stop(Player *p);
-
-/*
- * A number that nearly every change of search or evaluation changes: a checksum of what they say
- * of a few positions. 0 when memory is refused.
- */
-uint32_t player_fingerprint(void);
 
 #endif
