@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#define _POSIX_C_SOURCE 200809L
 #include "table.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
+
+#include "aside.h"
 
 /* No weight is larger, so that sums fit a half of a Score. */
 static int rounded(double weight) {
@@ -28,43 +25,27 @@ static void write_group(FILE *file, const EvalGroup *g, const Weights *w) {
     }
 }
 
-bool table_write(const char *path, const Weights *w, const char *note, Text *fault) {
-    const size_t room = strlen(path) + 8;
-    char *aside = malloc(room);
-    const char *failed = "cannot be written";
-    FILE *file = NULL;
-    bool good = aside != NULL;
+typedef struct {
+    const Weights *w;
+    const char *note;
+} Table;
+
+static void write_table(FILE *file, const void *context) {
+    const Table *table = context;
     int groups;
     const EvalGroup *group = eval_groups(&groups);
 
-    if (!good) {
-        text_add(fault, "there is not enough memory for a file name");
-        return false;
-    }
-    snprintf(aside, room, "%s.new", path);
-    errno = 0;
-    if (!(file = fopen(aside, "w"))) {
-        failed = "cannot be made";
-        good = false;
-    } else {
-        fprintf(file,
-                "/* SPDX-License-Identifier: GPL-3.0-or-later */\n"
-                "/* The weights of the evaluation, in the order of eval_weights.h; written by "
-                "alula-tune.\n   %s */\n",
-                note);
-        for (int i = 0; i < groups; i++)
-            write_group(file, &group[i], w);
-        good = !fflush(file) && !ferror(file) && !fsync(fileno(file));
-        good = !fclose(file) && good;
-        good = good && !rename(aside, path);
-        if (!good) {
-            const int error = errno;
-            remove(aside);
-            errno = error;
-        }
-    }
-    if (!good)
-        text_addf(fault, "%s: %s: %s", path, failed, strerror(errno));
-    free(aside);
-    return good;
+    fprintf(file,
+            "/* SPDX-License-Identifier: GPL-3.0-or-later */\n"
+            "/* The weights of the evaluation, in the order of eval_weights.h; written by "
+            "alula-tune.\n   %s */\n",
+            table->note);
+    for (int i = 0; i < groups; i++)
+        write_group(file, &group[i], table->w);
+}
+
+bool table_write(const char *path, const Weights *w, const char *note, Text *fault) {
+    const Table table = {w, note};
+
+    return aside_write(path, write_table, &table, fault);
 }
