@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of tools/tune: the model is the evaluation, its gradient is right, fitting finds weights.
+/*
+ * Tests of tools/tune: the model is the evaluation, its gradient is right, fitting finds weights;
+ * rules find the best values under noise, and keep within bounds.
  */
 #include <math.h>
 
 #include "../tools/tune/fit.h"
+#include "../tools/tune/spsa.h"
 #include "engine.h"
 #include "eval.h"
 #include "tests.h"
@@ -158,6 +161,172 @@ START_TEST(scale_is_found) {
 }
 END_TEST
 
+/* --- rules by games -------------------------------------------------------------------------- */
+
+static Spsa spsa_of(const char *const *names, size_t count, const SpsaPlan *plan) {
+    Spsa s = {.count = count};
+
+    for (size_t i = 0; i < count; i++) {
+        s.row[i] = rules_find(word_of(names[i]));
+        ck_assert_ptr_nonnull(s.row[i]);
+    }
+    spsa_start(&s, plan, &rules_default);
+    return s;
+}
+
+static double uniform(void) {
+    return (double)(tests_random(&lot) % 1000000) / 1e6;
+}
+
+/* Steps from where the rules should be, squared; `truth` is in steps from the start. */
+static double loss_of(const Spsa *s, Rules *rules, const double *truth) {
+    Rules from = rules_default;
+    double sum = 0;
+
+    for (size_t i = 0; i < s->count; i++) {
+        const double off =
+            (double)(*rules_value(rules, s->row[i]) - *rules_value(&from, s->row[i])) /
+                s->row[i]->step -
+            truth[i];
+        sum += off * off;
+    }
+    return sum;
+}
+
+/* Games whose score is a quadratic of the rules, under much luck: the rules find its top. */
+START_TEST(spsa_climbs_under_noise) {
+    static const char *const names[] = {"futile_margin",  "see_quiet",    "lmr_cut",
+                                        "lmr_noisy_base", "razor_margin", "aspiration_margin"};
+    static const double truth[] = {3, -2, 4, -3, 0, 2};
+    const SpsaPlan plan = {.pairs = 40000, .seed = 5, .c = 1, .a = 0.01};
+    Spsa s = spsa_of(names, 6, &plan);
+    Rules rules = spsa_rules(&s);
+    const double before = loss_of(&s, &rules, truth);
+    int points[8];
+
+    while (s.done < plan.pairs) {
+        for (uint64_t p = 0; p < 8; p++) {
+            Rules plus, minus;
+            double chance;
+
+            spsa_sides(&s, s.done + p, &plus, &minus);
+            /* about 1 Elo for a step off a rule */
+            chance = 0.5 + 0.004 * (loss_of(&s, &minus, truth) - loss_of(&s, &plus, truth));
+            points[p] = 0;
+            for (int game = 0; game < 2; game++)
+                if (uniform() < 0.6) /* not drawn */
+                    points[p] += uniform() < chance ? 1 : -1;
+        }
+        spsa_learn(&s, points, 8);
+    }
+    rules = spsa_rules(&s);
+    CLAIM(loss_of(&s, &rules, truth) < before / 6, "%f, before %f", loss_of(&s, &rules, truth),
+          before);
+}
+END_TEST
+
+START_TEST(spsa_keeps_within_bounds) {
+    static const char *const names[] = {"late_base", "lmr_noisy_base", "shallower_margin"};
+    const SpsaPlan plan = {.pairs = 2000, .seed = 1, .c = 3, .a = 1};
+    Spsa s = spsa_of(names, 3, &plan);
+    bool low = false, high = false;
+
+    while (s.done < plan.pairs) {
+        const int points = (int)(tests_random(&lot) % 5) - 2;
+        Rules sides[2];
+
+        spsa_sides(&s, s.done, &sides[0], &sides[1]);
+        for (size_t i = 0; i < RULE_COUNT; i++) {
+            const RuleRow *row = rules_row(i);
+            const bool tuned = row == s.row[0] || row == s.row[1] || row == s.row[2];
+            Rules from = rules_default;
+
+            for (int side = 0; side < 2; side++) {
+                const int value = *rules_value(&sides[side], row);
+
+                CLAIM(value >= row->low && value <= row->high, "%s: %d", row->name, value);
+                CLAIM(tuned || value == *rules_value(&from, row), "%s: %d", row->name, value);
+                low = low || (tuned && value == row->low);
+                high = high || (tuned && value == row->high);
+            }
+        }
+        spsa_learn(&s, &points, 1);
+        for (size_t i = 0; i < s.count; i++) {
+            ck_assert_double_ge(s.value[i], s.row[i]->low);
+            ck_assert_double_le(s.value[i], s.row[i]->high);
+        }
+    }
+    ck_assert(low && high);
+}
+END_TEST
+
+/* Rounded up as often as the number is near; the sides lie around the middle, as far as told. */
+START_TEST(spsa_rounds_by_lot) {
+    static const char *const names[] = {"late_base", "futile_margin"};
+    const SpsaPlan plan = {.pairs = 1, .seed = 9, .c = 1.25, .a = 0.1};
+    Spsa s = spsa_of(names, 2, &plan);
+    double sum[2] = {0, 0}, apart = 0;
+    enum { PAIRS = 20000 };
+
+    s.value[0] = 5.3;
+    s.value[1] = 80.9;
+    ck_assert_int_eq(spsa_rounded(&s, 0), 5);
+    ck_assert_int_eq(spsa_rounded(&s, 1), 81);
+    for (uint64_t pair = 0; pair < PAIRS; pair++) {
+        Rules plus, minus;
+
+        spsa_sides(&s, pair, &plus, &minus);
+        sum[0] += (plus.late_base + minus.late_base) / 2.0;
+        sum[1] += (plus.futile_margin + minus.futile_margin) / 2.0;
+        apart += abs(plus.late_base - minus.late_base);
+        ck_assert_int_eq(abs(plus.futile_margin - minus.futile_margin), 20);
+    }
+    ck_assert_double_eq_tol(sum[0] / PAIRS, 5.3, 0.02);
+    ck_assert_double_eq_tol(sum[1] / PAIRS, 80.9, 0.02);
+    ck_assert_double_eq_tol(apart / PAIRS, 2.5, 0.02);
+}
+END_TEST
+
+/* A pair moves all rules, by so much of the distance and towards the winner. */
+START_TEST(spsa_steps_as_told) {
+    static const char *const names[] = {"futile_margin", "lmr_cut"};
+    const SpsaPlan plan = {.pairs = 1, .seed = 3, .c = 2, .a = 0.25};
+    const int points[] = {2};
+    Spsa s = spsa_of(names, 2, &plan);
+    Rules plus, minus, from = rules_default;
+
+    spsa_sides(&s, 0, &plus, &minus);
+    spsa_learn(&s, points, 1);
+    for (size_t i = 0; i < 2; i++) {
+        const int old = *rules_value(&from, s.row[i]), side = *rules_value(&plus, s.row[i]) - old;
+
+        ck_assert_int_eq(abs(side), 2 * s.row[i]->step);
+        ck_assert_double_eq_tol(s.value[i] - old, side * 0.25 * 2, 1e-9);
+    }
+    ck_assert_uint_eq(s.done, 1);
+}
+END_TEST
+
+/* Every rule has a row that makes sense, and is found by its name. */
+START_TEST(rules_have_rows) {
+    Rules rules = rules_default;
+    const RuleRow *row;
+    size_t count = 0;
+
+    for (; (row = rules_row(count)) != NULL; count++) {
+        CLAIM(rules_find(word_of(row->name)) == row, "%s", row->name);
+        CLAIM(row->step >= 0 && row->step <= (row->high - row->low) / 8, "%s", row->name);
+        CLAIM(strlen(row->name) <= 17 && *row->text, "%s", row->name);
+        ck_assert_ptr_null(rules_set(&rules, word_of(row->name), row->high));
+        ck_assert_int_eq(*rules_value(&rules, row), row->high);
+        ck_assert_ptr_nonnull(rules_set(&rules, word_of(row->name), row->high + 1));
+    }
+    ck_assert_uint_eq(count, RULE_COUNT);
+    ck_assert_ptr_null(rules_find(word_of("futile")));
+    ck_assert_ptr_nonnull(rules_set(&rules, word_of(""), 1));
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("tune");
     TCase *tests = tests_case(suite);
@@ -168,5 +337,10 @@ int main(void) {
     tcase_add_test(tests, threads_change_nothing);
     tcase_add_test(tests, fitting_finds_weights);
     tcase_add_test(tests, scale_is_found);
+    tcase_add_test(tests, spsa_climbs_under_noise);
+    tcase_add_test(tests, spsa_keeps_within_bounds);
+    tcase_add_test(tests, spsa_rounds_by_lot);
+    tcase_add_test(tests, spsa_steps_as_told);
+    tcase_add_test(tests, rules_have_rows);
     return tests_run(suite);
 }

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "spsa.h"
+
+#include <math.h>
+
+#include "../datagen/chance.h"
+
+/* The exponents that J. Spall recommends, and the part of the run that A is. */
+static const double alpha = 0.602, gamma_ = 0.101, stability = 0.1;
+
+/* What the lot says of one rule in one pair. Both are drawn for every rule, in their order. */
+typedef struct {
+    int side;    /* where plus is: 1 above, -1 below */
+    double part; /* in [0, 1), for rounding */
+} Lot;
+
+static Lot draw(uint64_t *random) {
+    const uint64_t bits = random_next(random);
+
+    return (Lot){bits & 1 ? 1 : -1, (double)(bits >> 11) / 9007199254740992.0};
+}
+
+static double within(double value, const RuleRow *row) {
+    return value < row->low ? row->low : value > row->high ? row->high : value;
+}
+
+/* How far the sides of the next pairs are from the middle, in steps. */
+static double distance(const Spsa *s) {
+    return s->plan.c * pow((double)s->plan.pairs / (double)(s->done + 1), gamma_);
+}
+
+/* How many steps a point moves a rule. */
+static double move_of_point(const Spsa *s) {
+    const double n = (double)s->plan.pairs, k = (double)(s->done + 1), c = distance(s);
+    const double decay = pow((stability * n + n) / (stability * n + k), alpha);
+
+    return s->plan.a * decay * (s->plan.c / c) * s->plan.c;
+}
+
+void spsa_start(Spsa *s, const SpsaPlan *plan, const Rules *from) {
+    Rules rules = *from;
+
+    s->plan = *plan;
+    s->done = 0;
+    for (size_t i = 0; i < s->count; i++)
+        s->value[i] = *rules_value(&rules, s->row[i]);
+}
+
+void spsa_sides(const Spsa *s, uint64_t pair, Rules *plus, Rules *minus) {
+    uint64_t random = random_seed(s->plan.seed, pair);
+    const double c = distance(s);
+
+    *plus = *minus = rules_default;
+    for (size_t i = 0; i < s->count; i++) {
+        const RuleRow *row = s->row[i];
+        const Lot lot = draw(&random);
+        const double far = lot.side * c * row->step;
+
+        /* the same part for both: their distance is what it should be, give or take rounding */
+        *rules_value(plus, row) = (int)floor(within(s->value[i] + far, row) + lot.part);
+        *rules_value(minus, row) = (int)floor(within(s->value[i] - far, row) + lot.part);
+    }
+}
+
+void spsa_learn(Spsa *s, const int *points, size_t pairs) {
+    const double move = move_of_point(s);
+
+    for (size_t p = 0; p < pairs; p++) {
+        uint64_t random = random_seed(s->plan.seed, s->done + p);
+
+        for (size_t i = 0; i < s->count; i++) {
+            const Lot lot = draw(&random);
+
+            s->value[i] += lot.side * points[p] * move * s->row[i]->step;
+        }
+    }
+    /* once for all, or the order of the pairs would matter where there is a bound */
+    for (size_t i = 0; i < s->count; i++)
+        s->value[i] = within(s->value[i], s->row[i]);
+    s->done += pairs;
+}
+
+int spsa_rounded(const Spsa *s, size_t i) {
+    return (int)lround(within(s->value[i], s->row[i]));
+}
+
+Rules spsa_rules(const Spsa *s) {
+    Rules rules = rules_default;
+
+    for (size_t i = 0; i < s->count; i++)
+        *rules_value(&rules, s->row[i]) = spsa_rounded(s, i);
+    return rules;
+}
