@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # tests/tune.sh ALULA_TUNE ALULA_DATAGEN: games that were just made are learned from, with the same
 # weights for any number of threads; bad shards, wrong arguments and a table that cannot be written
-# get a sentence, and the old table stays as it was.
+# get a sentence, and the old table stays as it was. Rules tuned by games are the same for any number
+# of threads, and after a run that was killed or interrupted.
 set -u
 full() {
     case $1 in
@@ -12,9 +13,11 @@ full() {
 }
 tool=$(full "$1")
 datagen=$(full "$2")
+openings=$PWD/openings/unbalanced.epd rules=$PWD/engine/rules.inc
+job=
 work=$(mktemp -d)
 small=$work/small # a file system of a few kilobytes, where one may be mounted
-trap 'umount "$small" 2>/dev/null; rm -rf "$work"' EXIT
+trap 'umount "$small" 2>/dev/null; [ -z "$job" ] || kill -9 $job 2>/dev/null; rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 cd "$work" || exit 1
 passed=0 failed=0
@@ -114,6 +117,99 @@ if mount -t tmpfs -o size=16k none small 2>/dev/null; then
     umount small
 fi
 holds "the old table is there after all" cmp one.inc kept.inc
+
+# --- rules by games
+# shellcheck disable=SC2086
+{
+    games="--spsa --games 48 --nodes 200 --hash 1 --openings $openings"
+    says "games" 0 "written      a.rules" "$tool" $games --out a.rules --state a.state
+    says "threads" 0 "games        48 of 48" "$tool" $games --out b.rules --state b.state --threads 3
+    holds "threads change no rule" cmp a.rules b.rules
+    holds "threads change no state" cmp a.state b.state
+    says "games, another seed" 0 "written" "$tool" $games --out b.rules --seed 2
+    if cmp -s a.rules b.rules; then fail "the seed changes no rule"; else pass; fi
+    says "some rules" 0 "written" "$tool" $games --out b.rules --rules lmr_cut,see_quiet
+    holds "no other rule moves" sh -c "grep RULE $rules | diff - b.rules | sed -n 's/^> RULE(\\([a-z_]*\\).*/\\1/p' |
+        grep -vE 'lmr_cut|see_quiet'; [ \$? -eq 1 ]"
+    holds "all rules are there, with their bounds and words" sh -c "
+        sed -n 's/^\\(RULE([a-z_]*,\\) *-*[0-9]*,/\\1/p' $rules > wanted.rows
+        sed -n 's/^\\(RULE([a-z_]*,\\) *-*[0-9]*,/\\1/p' a.rules | cmp - wanted.rows && [ -s wanted.rows ]"
+    says "a table" 0 "lmr_cut              1400" "$tool" $games --out b.rules --rules lmr_cut --games 2 --a 0.001
+    says "nothing left to play" 0 "games        48 of 48" "$tool" $games --out b.rules --state a.state
+    holds "nothing left to play, the same rules" cmp a.rules b.rules
+
+    # killed at any moment, interrupted, taken up again
+    many="--spsa --games 400 --nodes 200 --hash 1 --batch 2 --openings $openings"
+    "$tool" $many --out whole.rules --state whole.state > whole.text
+    kill_at() {
+        "$tool" $many --out k.rules --state k.state --threads 2 > /dev/null 2>&1 &
+        job=$!
+        for _ in $(seq 500); do
+            [ -f k.state ] && [ "$(sed -n 's/^pairs //p' k.state)" -ge "$1" ] && break
+            sleep 0.01
+        done
+        kill -"$2" $job
+        wait $job 2> /dev/null
+        status=$?
+        job=
+    }
+    kill_at 5 KILL
+    if [ $status -eq 137 ] && [ ! -e k.rules ]; then pass; else fail "killed: status $status, $(ls)"; fi
+    kill_at 40 KILL
+    kill_at 80 TERM # a shell's background job ignores SIGINT
+    if [ $status -eq 130 ] && grep -q "^   Tuned by [0-9]* games" k.rules; then pass; else fail "interrupted: status $status"; fi
+    says "taken up again" 0 "written      k.rules" "$tool" $many --out k.rules --state k.state
+    holds "taken up again: the rules" cmp k.rules whole.rules
+    holds "taken up again: the state" cmp k.state whole.state
+
+    # bad input: a sentence, and nothing changed
+    cp a.rules kept.rules
+    cp a.state kept.state
+    out="--out a.rules --state a.state"
+    says "no games" 2 "how many games" "$tool" --spsa $out
+    says "games: a bad number" 2 "--games wants a number from 1" "$tool" --spsa --games 0 $out
+    says "an unknown rule" 2 "there is no rule of this name: speed" "$tool" $games $out --rules lmr_cut,speed
+    says "no name of a rule" 2 "there is no rule of this name" "$tool" $games $out --rules lmr_cut,,see_quiet
+    says "no rules" 2 "--rules" "$tool" $games $out --rules ""
+    says "a rule without a step" 2 "has no step, it is not for tuning: null_depth" "$tool" $games $out --rules null_depth
+    says "a bad rate" 2 "--a wants a percentage" "$tool" $games $out --a fast
+    says "a bad distance" 2 "--c wants a number" "$tool" $games $out --c 0
+    says "shards with --spsa" 2 "only options are expected" "$tool" $games $out a
+    says "spsa: an unknown option" 2 "unknown option: --blend" "$tool" $games $out --blend 3
+    says "no openings" 2 "nowhere.epd: No such file" "$tool" $games $out --openings nowhere.epd
+    : > hollow.epd
+    says "empty openings" 2 "there are no openings in hollow.epd" "$tool" $games $out --openings hollow.epd
+    { head -n 2 "$openings"; echo "8/8/8/8/8/8/8/K7 w - -"; } > bad.epd
+    says "an illegal opening" 2 "bad opening: bad.epd:3" "$tool" $games $out --openings bad.epd
+    head -n 9 "$openings" > few.epd
+    says "a state of other openings" 2 "a.state: is of other settings: openings=" "$tool" $games $out --openings few.epd
+    says "a state of other nodes" 2 "is of other settings: nodes=200 there, nodes=300 here" "$tool" $games $out --nodes 300
+    says "a state of more games" 2 "is of other settings: games=48 there, games=60 here" "$tool" $games $out --games 60
+    says "a state of other rules" 2 "a.state: is of other rules" "$tool" $games $out --rules see_quiet
+    says "a state of more rules" 2 "a.state: is of more rules" "$tool" $games $out --rules futile_margin
+    for cut in 0 10 200 $(($(wc -c < a.state) - 1)); do
+        head -c "$cut" kept.state > torn.state
+        says "a state of $cut bytes" 2 "torn.state: is not a state" "$tool" $games --out a.rules --state torn.state
+    done
+    sed 's/^pairs 24/pairs 23/' kept.state > torn.state
+    says "a state that was changed" 2 "damaged" "$tool" $games --out a.rules --state torn.state
+    says "a state that is a folder" 2 "hollow: " "$tool" $games --out a.rules --state hollow
+    says "rules in no folder" 2 "no/r.inc: cannot be made: No such file" "$tool" $games --out no/r.inc --state new.state
+    says "rules over a folder" 2 "hollow: cannot be made: Is a directory" "$tool" $games --out hollow --state new.state
+    if [ -e new.state ]; then fail "a state is left over"; else pass; fi
+    says "a state that may not grow" 2 "a.state: cannot be written: File too large" \
+        sh -c "ulimit -f 1; exec \"\$0\" $games $out" "$tool"
+    mkdir -p small
+    if mount -t tmpfs -o size=4k none small 2>/dev/null; then
+        head -c 4096 /dev/zero > small/filler
+        says "a state on a full disk" 2 "cannot be written: No space left on device" "$tool" $games --out a.rules --state small/s
+        if [ -e small/s ] || [ -e small/s.new ]; then fail "a file is left on the full disk"; else pass; fi
+        umount small
+    fi
+    holds "the old rules are still there" cmp a.rules kept.rules
+    holds "the old state is still there" cmp a.state kept.state
+    says "help for --spsa" 0 "usage: alula-tune --spsa" "$tool" --spsa --help
+}
 
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]

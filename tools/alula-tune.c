@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* alula-tune: fit the weights of the evaluation to games that the engine has played. */
+/*
+ * alula-tune: fit the weights of the evaluation to games that the engine has played, or the rules
+ * of the search by games that it plays.
+ */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,11 +10,13 @@
 #include <unistd.h>
 
 #include "engine.h"
+#include "tune/bygames.h"
 #include "tune/fit.h"
 #include "tune/table.h"
 
 static const char usage[] =
     "usage: alula-tune --out FILE [OPTION...] DIR|SHARD...\n"
+    "       alula-tune --spsa --games N [OPTION...]   (the search: alula-tune --spsa --help)\n"
     "\n"
     "Fit the weights of the evaluation to the games of alula-datagen, starting from those that "
     "this\n"
@@ -212,11 +217,14 @@ int main(int argc, char **argv) {
                  .threads = 1,
                  .seed = 1};
     ShardList list = {NULL, 0};
+    bool by_games = false;
     int status;
 
+    for (int i = 1; i < argc; i++)
+        by_games = by_games || !strcmp(argv[i], "--spsa");
     for (int i = 1; i < argc; i++) {
         if (!strcmp(argv[i], "--help")) {
-            fputs(usage, stdout);
+            fputs(by_games ? bygames_usage : usage, stdout);
             return 0;
         }
         if (!strcmp(argv[i], "--version")) {
@@ -225,8 +233,8 @@ int main(int argc, char **argv) {
         }
     }
     engine_init_tables();
-    status = take_arguments(&plan, &list, argc, argv);
-    if (!status)
+    status = by_games ? bygames(argc, argv) : take_arguments(&plan, &list, argc, argv);
+    if (!status && !by_games)
         status = run(&plan, &list);
     shard_list_free(&list);
     if (fflush(stdout) || ferror(stdout)) {

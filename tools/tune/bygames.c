@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _POSIX_C_SOURCE 200809L
+#include "bygames.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../datagen/play.h"
+#include "../epd/commandline.h"
+#include "../epd/interrupt.h"
+#include "aside.h"
+#include "clock.h"
+#include "rulefile.h"
+#include "state.h"
+
+const char bygames_usage[] =
+    "usage: alula-tune --spsa --games N [OPTION...]\n"
+    "\n"
+    "Tune the numbers of the search, the rules, by games, and write them to engine/rules.inc for\n"
+    "the next build. All rules are moved a little to either side by lot, both sides play a pair\n"
+    "of games from the same opening, and all rules go a little towards the side that won. The\n"
+    "rules start as this program was built; a rule with step 0 stays as it is.\n"
+    "\n"
+    "  --games N         in all; they come in pairs, an odd number means one more\n"
+    "  --nodes N         of each search, exactly (8000)\n"
+    "  --openings FILE   EPD or PGN (openings/unbalanced.epd)\n"
+    "  --rules A,B,C     tune these only (all that have a step)\n"
+    "  --state FILE      go on from FILE if it is there, and write it after every batch: of a\n"
+    "                    run that is killed only the batch at hand is lost\n"
+    "  --out FILE        the rules (engine/rules.inc)\n"
+    "  --batch N         pairs that are played by the same values; the values move when all of\n"
+    "                    them are over (8)\n"
+    "  --c X             how many steps the sides are from the values, at the end (1)\n"
+    "  --a PERCENT       of that distance that a point moves a rule, at the end (35 divided by "
+    "the\n"
+    "                    root of the pairs: luck alone then moves a rule about half a step)\n"
+    "  --threads N       (1)\n"
+    "  --hash MB         of each side, cleared between games (2)\n"
+    "  --seed N          of all lots (1)\n"
+    "\n"
+    "At pair k of n the distance is c (n / k)^0.101, and a point is worth\n"
+    "a (1.1 n / (0.1 n + k))^0.602 (k / n)^0.101 of c. The same options give the same rules, with\n"
+    "any number of threads and however often the run was interrupted: a batch always has the\n"
+    "same games. Ctrl-C writes the rules as they are by then.\n"
+    "\n"
+    "Exit status: 0 all right; 2 wrong arguments, openings or state, or a file could not be\n"
+    "written: then the old one stays as it is; 130 interrupted.\n";
+
+enum { LIVE_MS = 500, SETTINGS_SIZE = 320 };
+
+/* What was asked for. */
+typedef struct {
+    int64_t games, nodes, batch, threads, hash, seed;
+    const char *openings, *rules, *state, *out, *a, *c;
+    int64_t a_thousandths, c_thousandths; /* of a percent, of a step */
+} Wishes;
+
+/* Everything that a run has. */
+typedef struct {
+    Wishes wishes;
+    Openings openings;
+    char settings[SETTINGS_SIZE];
+    Spsa spsa;
+    Tally tally;
+    Contest *contest;
+    int *points; /* of a batch */
+    int64_t start_ms, shown_ms;
+    uint64_t games_before; /* played by earlier runs */
+    bool terminal;
+} Run;
+
+static int give_up(const char *sentence) {
+    fprintf(stderr, "alula-tune: %s\n", sentence);
+    return 2;
+}
+
+/* --- arguments ------------------------------------------------------------------------------- */
+
+/* The next name of "A,B,C", which is moved behind it. */
+static Word next_name(Word *list) {
+    const char *comma = list->length ? memchr(list->at, ',', list->length) : NULL;
+    const Word name = {list->at, comma ? (size_t)(comma - list->at) : list->length};
+    const size_t taken = name.length + (comma != NULL);
+
+    *list = (Word){list->at + taken, list->length - taken};
+    return name;
+}
+
+/* In the order of the table, whatever order was asked for; NULL: all that have a step. */
+static bool choose_rules(Spsa *s, const char *names, Text *fault) {
+    bool chosen[RULE_COUNT] = {false};
+    Word list = word_of(names ? names : "");
+    const RuleRow *row;
+
+    while (names && list.length) {
+        const Word name = next_name(&list);
+
+        if (!(row = rules_find(name)) || !row->step) {
+            text_add(fault, row ? "this rule has no step, it is not for tuning: "
+                                : "there is no rule of this name: ");
+            text_add_quoted(fault, name, 60);
+            return false;
+        }
+        for (size_t i = 0; i < RULE_COUNT; i++)
+            chosen[i] = chosen[i] || rules_row(i) == row;
+    }
+    for (size_t i = 0; (row = rules_row(i)) != NULL; i++)
+        if (names ? chosen[i] : row->step > 0)
+            s->row[s->count++] = row;
+    return true;
+}
+
+static bool read_wishes(Wishes *w, int argc, char **argv, Text *fault) {
+    bool spsa;
+    const CommandOption rows[] = {
+        {"--spsa", &spsa, NULL, NULL, 0, 0},
+        {"--games", NULL, NULL, &w->games, 1, 1000000000},
+        {"--nodes", NULL, NULL, &w->nodes, 1, 1000000000},
+        {"--batch", NULL, NULL, &w->batch, 1, 10000},
+        {"--threads", NULL, NULL, &w->threads, 1, 256},
+        {"--hash", NULL, NULL, &w->hash, 1, 65536},
+        {"--seed", NULL, NULL, &w->seed, 0, INT64_MAX},
+        {"--openings", NULL, &w->openings, NULL, 0, 0},
+        {"--rules", NULL, &w->rules, NULL, 0, 0},
+        {"--state", NULL, &w->state, NULL, 0, 0},
+        {"--out", NULL, &w->out, NULL, 0, 0},
+        {"--a", NULL, &w->a, NULL, 0, 0},
+        {"--c", NULL, &w->c, NULL, 0, 0},
+    };
+    int others;
+
+    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &others, fault))
+        return false;
+    if (others)
+        text_add(fault, "only options are expected with --spsa; shards are for the evaluation");
+    else if (!w->games)
+        text_add(fault, "how many games? --games is needed");
+    else if (w->a &&
+             (!word_thousandths(word_of(w->a), 100000, &w->a_thousandths) || !w->a_thousandths))
+        text_add(fault, "--a wants a percentage from 0.001 to 100");
+    else if (!word_thousandths(word_of(w->c), 100000, &w->c_thousandths) || !w->c_thousandths)
+        text_add(fault, "--c wants a number from 0.001 to 100");
+    if (!w->a)
+        w->a_thousandths = lround(35000 / sqrt((double)((w->games + 1) / 2)));
+    return !fault->length;
+}
+
+/* --- before the games ------------------------------------------------------------------------ */
+
+/* All that decides what is played and learned. */
+static void note_settings(Run *r) {
+    const Wishes *w = &r->wishes;
+    const char *text = r->openings.text;
+    Text settings = text_in(r->settings, sizeof r->settings);
+
+    text_addf(&settings, "games=%" PRIu64 " nodes=%" PRId64, 2 * r->spsa.plan.pairs, w->nodes);
+    text_addf(&settings, " batch=%" PRId64 " hash=%" PRId64 " seed=%" PRId64, w->batch, w->hash,
+              w->seed);
+    text_addf(&settings, " a=%" PRId64 ".%03" PRId64 "%% c=%" PRId64 ".%03" PRId64,
+              w->a_thousandths / 1000, w->a_thousandths % 1000, w->c_thousandths / 1000,
+              w->c_thousandths % 1000);
+    text_addf(&settings, " openings=%08" PRIx32 " engine=%08" PRIx32,
+              shard_crc(0, (const uint8_t *)text, strlen(text)), play_fingerprint());
+}
+
+/* Everything that can be wrong is found here, before anything is changed. */
+static bool prepare(Run *r, Text *fault) {
+    const Wishes *w = &r->wishes;
+    const ContestRules rules = {.openings = &r->openings,
+                                .nodes = (uint64_t)w->nodes,
+                                .hash_megabytes = (int)w->hash,
+                                .threads = (int)w->threads};
+    const SpsaPlan plan = {.pairs = (uint64_t)(w->games + 1) / 2,
+                           .seed = (uint64_t)w->seed,
+                           .c = (double)w->c_thousandths / 1000,
+                           .a = (double)w->a_thousandths / 100000};
+    const char *defect;
+
+    if (!choose_rules(&r->spsa, w->rules, fault))
+        return false;
+    if ((defect = openings_load(&r->openings, w->openings, false, 0))) {
+        text_add(fault, defect);
+        return false;
+    }
+    spsa_start(&r->spsa, &plan, &rules_default);
+    note_settings(r);
+    openings_shuffle(&r->openings, plan.seed);
+    if (w->state && state_read(w->state, r->settings, &r->spsa, &r->tally, fault) == STATE_BAD)
+        return false;
+    r->points = calloc((size_t)w->batch, sizeof *r->points);
+    if (!r->points || !(r->contest = contest_new(&rules))) {
+        text_add(fault, "there is not enough memory for so many threads, or for their hash tables");
+        return false;
+    }
+    return aside_try(w->out, fault) &&
+           (!w->state || state_write(w->state, r->settings, &r->spsa, &r->tally, fault));
+}
+
+/* --- games ----------------------------------------------------------------------------------- */
+
+static double score_percent(const Tally *t) {
+    const uint64_t games = t->won + t->drawn + t->lost;
+
+    return games ? 100 * ((double)t->won + (double)t->drawn / 2) / (double)games : 50;
+}
+
+/* "120 of 2000 games  3.1 a second  49.8 %  0:10:12 left"; and whether to go on. */
+static bool watch(void *context, uint64_t games) {
+    Run *r = context;
+    const uint64_t played = 2 * r->spsa.done + games, wanted = 2 * r->spsa.plan.pairs;
+    const int64_t now = clock_ms();
+    const double seconds = (double)(now - r->start_ms + 1) / 1000;
+    const double rate = (double)(played - r->games_before) / seconds;
+    uint64_t left;
+
+    if (r->terminal && now - r->shown_ms >= LIVE_MS) {
+        r->shown_ms = now;
+        left = rate > 0 ? (uint64_t)((double)(wanted - played) / rate) : 0;
+        fprintf(stderr, "\r%" PRIu64 " of %" PRIu64 " games  %.2f a second  %.1f %%", played,
+                wanted, rate, score_percent(&r->tally));
+        if (rate > 0)
+            fprintf(stderr, "  %" PRIu64 ":%02d:%02d left   ", left / 3600, (int)(left / 60 % 60),
+                    (int)(left % 60));
+    }
+    return !interrupt_came();
+}
+
+/* Until all are played, or somebody interrupts: the status so far. */
+static int play_all(Run *r, Text *fault) {
+    const Wishes *w = &r->wishes;
+    Spsa *s = &r->spsa;
+
+    while (s->done < s->plan.pairs && !interrupt_came()) {
+        const uint64_t left = s->plan.pairs - s->done;
+        const size_t pairs = left < (uint64_t)w->batch ? (size_t)left : (size_t)w->batch;
+        Tally tally = r->tally;
+
+        switch (contest_play(r->contest, s, pairs, r->points, &tally, watch, r)) {
+        case CONTEST_STOPPED:
+            return INTERRUPT_STATUS;
+        case CONTEST_NO_MEMORY:
+            text_add(fault, "there is not enough memory for a game");
+            return 2;
+        case CONTEST_NO_THREAD:
+            text_add(fault, "the system refuses a thread");
+            return 2;
+        case CONTEST_DONE:
+            break;
+        }
+        spsa_learn(s, r->points, pairs);
+        r->tally = tally;
+        if (w->state && !state_write(w->state, r->settings, s, &tally, fault))
+            return 2;
+    }
+    return s->done < s->plan.pairs ? INTERRUPT_STATUS : 0;
+}
+
+/* --- afterwards ------------------------------------------------------------------------------ */
+
+static void print_table(const Run *r) {
+    const Spsa *s = &r->spsa;
+    Rules from = rules_default;
+
+    printf("games        %" PRIu64 " of %" PRIu64 ": one side won %" PRIu64 ", drew %" PRIu64
+           ", lost %" PRIu64 "\n",
+           2 * s->done, 2 * s->plan.pairs, r->tally.won, r->tally.drawn, r->tally.lost);
+    printf("%-18s %6s %6s   (in steps)\n", "rule", "from", "to");
+    for (size_t i = 0; i < s->count; i++) {
+        const int old = *rules_value(&from, s->row[i]);
+
+        printf("%-18s %6d %6d   %+.2f\n", s->row[i]->name, old, spsa_rounded(s, i),
+               (s->value[i] - old) / s->row[i]->step);
+    }
+}
+
+static bool write_rules(const Run *r, Text *fault) {
+    const Rules rules = spsa_rules(&r->spsa);
+    char note[120];
+    Text text = text_in(note, sizeof note);
+
+    text_addf(&text, "Tuned by %" PRIu64 " games of %" PRId64 " nodes a move, seed %" PRId64 ".",
+              2 * r->spsa.done, r->wishes.nodes, r->wishes.seed);
+    return rulefile_write(r->wishes.out, &rules, note, fault);
+}
+
+static int run(Run *r, Text *fault) {
+    int status;
+
+    r->games_before = 2 * r->spsa.done;
+    r->terminal = isatty(STDERR_FILENO);
+    r->start_ms = r->shown_ms = clock_ms();
+    status = play_all(r, fault);
+    if (r->terminal && r->shown_ms != r->start_ms)
+        fprintf(stderr, "\r%78s\r", "");
+    if (status == 2)
+        return 2;
+    print_table(r);
+    if (!r->spsa.done)
+        return status; /* there is nothing new to write */
+    if (!write_rules(r, fault))
+        return 2;
+    printf("written      %s\n", r->wishes.out);
+    return status;
+}
+
+int bygames(int argc, char **argv) {
+    Run *r = calloc(1, sizeof *r);
+    char words[1400];
+    Text fault = text_in(words, sizeof words);
+    int status = 2;
+
+    if (!r)
+        return give_up("there is not enough memory");
+    r->wishes = (Wishes){.nodes = 8000,
+                         .batch = 8,
+                         .threads = 1,
+                         .hash = 2,
+                         .seed = 1,
+                         .openings = "openings/unbalanced.epd",
+                         .out = "engine/rules.inc",
+                         .c = "1"};
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a write that fails */
+    if (!read_wishes(&r->wishes, argc, argv, &fault)) {
+        text_add(&fault, " (--help tells more)");
+    } else if (prepare(r, &fault)) {
+        interrupt_catch();
+        status = run(r, &fault);
+    }
+    if (fault.length)
+        give_up(words);
+    contest_free(r->contest);
+    openings_free(&r->openings);
+    free(r->points);
+    free(r);
+    return status;
+}
