@@ -5,8 +5,8 @@
 
 #include "../datagen/chance.h"
 
-/* The exponents that J. Spall recommends, and the part of the run that A is. */
-static const double alpha = 0.602, gamma_ = 0.101, stability = 0.1;
+/* The exponents that J. Spall recommends (alpha and gamma), and the part of the run that A is. */
+static const double point_decay = 0.602, distance_decay = 0.101, stability = 0.1;
 
 /* What the lot says of one rule in one pair. Both are drawn for every rule, in their order. */
 typedef struct {
@@ -26,13 +26,13 @@ static double within(double value, const RuleRow *row) {
 
 /* How far the sides of the next pairs are from the middle, in steps. */
 static double distance(const Spsa *s) {
-    return s->plan.c * pow((double)s->plan.pairs / (double)(s->done + 1), gamma_);
+    return s->plan.c * pow((double)s->plan.pairs / (double)(s->done + 1), distance_decay);
 }
 
 /* How many steps a point moves a rule. */
 static double move_of_point(const Spsa *s) {
     const double n = (double)s->plan.pairs, k = (double)(s->done + 1), c = distance(s);
-    const double decay = pow((stability * n + n) / (stability * n + k), alpha);
+    const double decay = pow((stability * n + n) / (stability * n + k), point_decay);
 
     return s->plan.a * decay * (s->plan.c / c) * s->plan.c;
 }
