@@ -170,6 +170,8 @@ typedef struct {
 } Count;
 
 static void free_count(Count *c) {
+    if (interrupted) /* threads that go on until the program ends still read it */
+        return;
     free(c->unit);
     free(c->part);
     free(c->known);
