@@ -201,11 +201,10 @@ static bool answers(TTEntry e, int depth, int alpha, int beta) {
 
 /* The corrected static evaluation, or a better guess where the table knows more. */
 static int judge(Worker *w, Node *n, TTEntry known) {
-    const CorrectionEntries c = history_corrections(&w->history, &n->position.board);
-
+    n->corrections = history_corrections(&w->history, &n->position.board);
     n->raw_eval = known.bound != BOUND_NONE && known.eval != SCORE_NONE ? known.eval
                                                                         : evaluate(w, &n->position);
-    n->eval = clamp(n->raw_eval + history_correction(&c), -EVAL_MAX, EVAL_MAX);
+    n->eval = clamp(n->raw_eval + history_correction(&n->corrections), -EVAL_MAX, EVAL_MAX);
     if ((known.bound == BOUND_LOWER && known.score > n->eval) ||
         (known.bound == BOUND_UPPER && known.score < n->eval) || known.bound == BOUND_EXACT)
         return score_is_mate(known.score) ? n->eval : known.score;
@@ -213,16 +212,12 @@ static int judge(Worker *w, Node *n, TTEntry known) {
 }
 
 /* Learn from a score how wrong the evaluation was, unless captures explain the difference. */
-static void correct_evaluation(Worker *w, const Node *n, Move best, int score, Bound bound,
-                               int depth) {
-    CorrectionEntries c;
-
+static void correct_evaluation(const Node *n, Move best, int score, Bound bound, int depth) {
     if (n->position.checkers || (best != NO_MOVE && position_is_noisy(&n->position, best)) ||
         (bound == BOUND_LOWER && score <= n->eval) || (bound == BOUND_UPPER && score >= n->eval) ||
         score_is_mate(score))
         return;
-    c = history_corrections(&w->history, &n->position.board);
-    history_correct(&c, score - n->eval, depth);
+    history_correct(&n->corrections, score - n->eval, depth);
 }
 
 static void set_pv(Node *n, Move m) {
@@ -744,7 +739,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut) 
         return !whole ? alpha : in_check ? -SCORE_MATE + n->ply : SCORE_DRAW;
     if (whole) {
         const Bound bound = bound_of(best, old_alpha, beta);
-        correct_evaluation(w, n, best_move, best, bound, depth);
+        correct_evaluation(n, best_move, best, bound, depth);
         store(w, n, best, best_move, depth, bound);
     }
     return best;

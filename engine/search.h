@@ -45,7 +45,8 @@ typedef struct {
     Move excluded; /* not to be tried: the question is how good the others are */
     int doubles;   /* times that a move on the way here was searched two plies deeper */
     int ply;
-    int raw_eval;   /* static, SCORE_NONE in check */
+    CorrectionEntries corrections; /* of the evaluation; not in check */
+    int raw_eval;                  /* static, SCORE_NONE in check */
     int eval;       /* the same, corrected by what searches of like positions found */
     int reversible; /* plies back to the last capture, pawn move or null move */
     size_t pv_length;
