@@ -7,6 +7,9 @@
 /* Never planned with, unless the clock shows little more than that. */
 #define RESERVE_MS INT64_C(100)
 
+/* Moves to share the clock among when no control is ahead; found by games at 2+0.02. */
+enum { MOVES_WITH_INCREMENT = 16, MOVES_WITHOUT = 24 };
+
 static int64_t clamp(int64_t n, int64_t low, int64_t high) {
     return n < low ? low : n > high ? high : n;
 }
@@ -16,9 +19,11 @@ static int64_t least(int64_t a, int64_t b) {
 }
 
 /*
- * Share the clock among the moves that are left, or among 40 when the game has no control ahead,
- * and count on most of the increment. The hard limit lets a difficult move take several shares
- * but never more than a part of the clock, so that no move can lose the game on time.
+ * Share the clock among the moves that are left and count on most of the increment. When the game
+ * has no control ahead, so few moves are counted on that the clock is nearly used up where games
+ * are decided, at move 40 or so; what is left then is shared by the same rule, and lasts. The hard
+ * limit lets a difficult move take several shares but never more than a part of the clock, so that
+ * no move can lose the game on time.
  */
 static Budget clock_budget(const Limits *l, Color us) {
     const int64_t overhead = clamp(l->overhead_ms, 0, LONGEST_MS);
@@ -27,7 +32,9 @@ static Budget clock_budget(const Limits *l, Color us) {
     /* kept for the times when a busy machine lets the program wait */
     const int64_t reserve = least(RESERVE_MS, clock / 4);
     const int64_t left = clamp(clock - overhead - reserve, 1, LONGEST_MS);
-    const int64_t moves = l->moves_to_go > 0 ? clamp(l->moves_to_go, 1, 40) : 40;
+    const int64_t moves = l->moves_to_go > 0 ? clamp(l->moves_to_go, 1, 40)
+                          : increment        ? MOVES_WITH_INCREMENT
+                                             : MOVES_WITHOUT;
     /* the increment of this move is not on the clock yet */
     const int64_t gain = clamp(increment - overhead, 0, LONGEST_MS);
     /* one share is never spent: the last move before a control must not find the clock empty */
@@ -39,7 +46,7 @@ static Budget clock_budget(const Limits *l, Color us) {
         b.soft_ms = left * 6 / 10;
     } else {
         b.hard_ms = least(share * 5, left * 6 / 10);
-        b.soft_ms = least(share * 8 / 10, left * 4 / 10);
+        b.soft_ms = least(l->moves_to_go > 0 ? share * 8 / 10 : share, left * 4 / 10);
     }
     return b;
 }
