@@ -59,7 +59,7 @@ NEEDS  := $(if $(filter release,$(BUILD)),,-$(BUILD))
 X      := $(if $(findstring mingw,$(CC)),.exe)
 
 .PHONY: all play xboard windows deps check test style layers headers lengths mutants-fit unit \
-        perft perft-tool datagen-tool match-tool tune-tool epd-tool openings-tool dialogue \
+        perft perft-tool datagen-tool match-tool tune-tool epd-tool openings-tool suites races dialogue \
         bench-check magics mutants ladder install uninstall format clean help bench
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -200,6 +200,14 @@ epd-tool: $(OUT)/alula-epd $(OUT)/alula $(OUT)/fake-engine
 openings-tool: $(OUT)/alula-openings $(OUT)/alula-epd $(OUT)/alula-match $(OUT)/alula
 	tests/openings.sh $^
 
+# Mates and endings of the reference data, at fixed nodes.
+suites: $(OUT)/alula-epd
+	tests/suites.sh $^ $(TEST_DATA)
+
+# Tools that use threads, under the thread sanitizer: BUILD=tsan.
+races: $(addprefix $(OUT)/alula-,datagen match tune epd) $(OUT)/alula
+	tests/races.sh $(OUT)
+
 # The other way of indexing slider tables, whichever this build uses, must be right as well.
 $(OUT)/test_attacks_magic: tests/test_attacks.c engine/attacks.c engine/rays.c Makefile
 	@mkdir -p $(@D)
@@ -238,7 +246,7 @@ test: | $(filter deps,$(MAKECMDGOALS))
 	$(MAKE) check
 	$(MAKE) perft PERFT_NODES=20000000
 	$(MAKE) perft-tool PERFT_NODES=200000
-	$(MAKE) datagen-tool match-tool tune-tool epd-tool openings-tool
+	$(MAKE) datagen-tool match-tool tune-tool epd-tool openings-tool suites
 	$(MAKE) BUILD=asan unit dialogue perft PERFT_NODES=20000
 	tests/xboard/run.sh $(OUT)/alula
 	@echo "make test: all passed"

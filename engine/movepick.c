@@ -6,7 +6,7 @@
 
 static void start(MovePick *k, const Position *p, const PickContext *context, Move table_move) {
     k->position = p;
-    k->context = *context;
+    k->context = context;
     k->table_move = move_is_legal(p, table_move) ? table_move : NO_MOVE;
     k->stage = PICK_TABLE;
     k->noisy_only = false;
@@ -32,7 +32,7 @@ static int noisy_score(const MovePick *k, Move m) {
     const Position *p = k->position;
     const Piece taken = position_taken(p, m), promotion = move_promotion(m);
     int score = 16 * see_value[taken] +
-                k->context.history->capture[position_on(p, move_from(m))][move_to(m)][taken];
+                k->context->history->capture[position_on(p, move_from(m))][move_to(m)][taken];
 
     if (promotion != NO_PIECE)
         score += promotion == QUEEN ? 16 * see_value[QUEEN] : -16 * see_value[QUEEN];
@@ -52,24 +52,12 @@ enum { CHECK_BONUS = 12000 };
 
 static void score_quiets(MovePick *k) {
     const Position *p = k->position;
-    const Bitboard occupied = board_occupied(&p->board);
-    const Square king = board_king(&p->board, color_other(position_turn(p)));
-    const Bitboard diagonal = attacks_bishop(king, occupied);
-    const Bitboard straight = attacks_rook(king, occupied);
-    const Bitboard checks[PIECE_COUNT] = {
-        attacks_pawn(color_other(position_turn(p)), king),
-        attacks_knight(king),
-        diagonal,
-        straight,
-        diagonal | straight,
-        0,
-    };
 
     for (size_t i = k->next; i < k->count; i++) {
         const Move m = k->move[i];
 
-        k->score[i] = movepick_quiet_score(&k->context, p, m);
-        if (bb_has(checks[position_on(p, move_from(m))], move_to(m)) && see_at_least(p, m, 0))
+        k->score[i] = movepick_quiet_score(k->context, p, m);
+        if (movepick_is_check(k->context, p, m) && see_at_least(p, m, 0))
             k->score[i] += CHECK_BONUS;
     }
 }
@@ -91,13 +79,13 @@ static Move take_best(MovePick *k, int *score) {
 }
 
 static bool is_killer(const MovePick *k, Move m) {
-    return m == k->context.killer[0] || m == k->context.killer[1];
+    return m == k->context->killer[0] || m == k->context->killer[1];
 }
 
 static Move next_killer(MovePick *k) {
     while (k->killers < 2) {
-        const Move m = k->context.killer[k->killers++];
-        if (m != NO_MOVE && m != k->table_move && (k->killers == 1 || m != k->context.killer[0]) &&
+        const Move m = k->context->killer[k->killers++];
+        if (m != NO_MOVE && m != k->table_move && (k->killers == 1 || m != k->context->killer[0]) &&
             move_is_legal(k->position, m) && !position_is_noisy(k->position, m))
             return m;
     }

@@ -15,7 +15,9 @@ typedef struct {
     History *history; /* read only here */
     const Continuation *before[2]; /* history after the last move and the one before; never NULL */
     Move killer[2];
-    Bitboard attacked; /* squares that the other side attacks; needed for quiet moves */
+    /* needed for quiet moves only: */
+    Bitboard attacked;            /* squares that the other side attacks */
+    Bitboard checks[PIECE_COUNT]; /* as position_checks() says */
 } PickContext;
 
 typedef enum {
@@ -31,7 +33,7 @@ typedef enum {
 
 typedef struct {
     const Position *position;
-    PickContext context;
+    const PickContext *context;
     Move table_move;
     PickStage stage;
     bool noisy_only;    /* leave quiet moves out */
@@ -43,7 +45,10 @@ typedef struct {
     int score[MAX_MOVES];
 } MovePick;
 
-/* All moves. table_move is any word; it is tried first if it is legal here. */
+/*
+ * All moves. The position and the context are kept by address. table_move is any word; it is
+ * tried first if it is legal here.
+ */
 void movepick_all(MovePick *k, const Position *p, const PickContext *context, Move table_move);
 
 /* Captures and promotions that lose nothing; for quiescence. */
@@ -55,6 +60,11 @@ Move movepick_next(MovePick *k);
 /* Give no more quiet moves. */
 static inline void movepick_skip_quiets(MovePick *k) {
     k->noisy_only = true;
+}
+
+/* Does a quiet move put its piece on a square from which it gives check? */
+static inline bool movepick_is_check(const PickContext *context, const Position *p, Move m) {
+    return bb_has(context->checks[position_on(p, move_from(m))], move_to(m));
 }
 
 /* How a quiet move has done so far. */

@@ -269,3 +269,16 @@ bool position_is_dead(const Position *p) {
         return !bb_several(b->piece[KNIGHT] | bishops);
     return !(bishops & LIGHT_SQUARES) || !(bishops & ~LIGHT_SQUARES);
 }
+
+void position_checks(const Position *p, Bitboard checks[PIECE_COUNT]) {
+    const Color them = color_other(position_turn(p));
+    const Bitboard occupied = board_occupied(&p->board);
+    const Square king = board_king(&p->board, them);
+
+    checks[PAWN] = attacks_pawn(them, king);
+    checks[KNIGHT] = attacks_knight(king);
+    checks[BISHOP] = attacks_bishop(king, occupied);
+    checks[ROOK] = attacks_rook(king, occupied);
+    checks[QUEEN] = checks[BISHOP] | checks[ROOK];
+    checks[KING] = 0;
+}

@@ -174,6 +174,12 @@ static inline bool position_has_pieces(const Position *p, Color c) {
 }
 
 /*
+ * The squares from which each kind of piece of the side to move would give check itself, by [piece],
+ * as the board is now; none for the king.
+ */
+void position_checks(const Position *p, Bitboard checks[PIECE_COUNT]);
+
+/*
  * Can no sequence of legal moves end in mate, judged by material alone? True for K–K, K and one
  * minor piece against K, and kings with any number of bishops that all stand on one color.
  */

@@ -227,20 +227,32 @@ static void set_pv(Node *n, Move m) {
 }
 
 static PickContext pick_context(Worker *w, Node *n, bool quiets) {
-    const Board *b = &n->position.board;
+    const Position *p = &n->position;
+    PickContext context = {
+        .history = &w->history,
+        .before = {n[-1].continuation, n[-2].continuation},
+        .killer = {n->killer[0], n->killer[1]},
+    };
 
-    n->attacked = quiets ? movegen_attacked(b, color_other(position_turn(&n->position))) : 0;
-    return (PickContext){&w->history,
-                         {n[-1].continuation, n[-2].continuation},
-                         {n->killer[0], n->killer[1]},
-                         n->attacked};
+    n->attacked = 0;
+    if (quiets) {
+        n->attacked = movegen_attacked(&p->board, color_other(position_turn(p)));
+        position_checks(p, context.checks);
+    }
+    context.attacked = n->attacked;
+    return context;
 }
 
 /* --- quiescence ------------------------------------------------------------------------------ */
 
-/* Even with what it takes, the move would not bring the score up to alpha. */
+/*
+ * Even with what it takes, the move would not bring the score up to alpha. Where the other side has
+ * few men left, taking one may leave it with a draw, and counts for more than the man.
+ */
 static bool is_hopeless(const Rules *r, const Position *p, Move m, int eval, int alpha) {
-    return move_promotion(m) == NO_PIECE &&
+    const Bitboard theirs = p->board.color[color_other(position_turn(p))];
+
+    return move_promotion(m) == NO_PIECE && bb_count(theirs) > r->delta_men &&
            eval + r->delta_margin + see_value[position_taken(p, m)] <= alpha;
 }
 
@@ -358,6 +370,7 @@ static int null_depth(const Rules *r, int eval, int depth, int beta) {
 typedef struct {
     Move move;
     bool quiet;
+    bool check;  /* a quiet move whose piece gives check */
     int count;   /* 1 for the first move */
     int history; /* of a quiet move */
 } Candidate;
@@ -369,26 +382,28 @@ typedef struct {
     bool best_is_capture; /* the known move is one */
 } Outlook;
 
-/* Quiet moves that come late, cannot reach alpha, have done badly or lose material; bad captures.
- */
-static bool is_pruned(const Rules *r, const Node *n, MovePick *pick, const Candidate *c, int depth,
-                      int alpha, bool improving) {
-    if (c->quiet) {
-        const int late = (r->late_base + depth * depth) / (2 - improving);
-        const int reach = n->eval + r->quiet_margin + r->quiet_slope * depth;
+/* Quiet moves that come late, cannot reach alpha, or have done badly; unless they give check. */
+static bool is_dull(const Rules *r, const Node *n, MovePick *pick, const Candidate *c, int depth,
+                    int alpha, bool improving) {
+    const int late = (r->late_base + depth * depth) / (2 - improving);
+    const int reach = n->eval + r->quiet_margin + r->quiet_slope * depth;
 
-        if (depth <= r->late_depth && c->count >= late)
-            movepick_skip_quiets(pick);
-        if (!n->position.checkers && depth <= r->quiet_depth && reach <= alpha &&
-            !score_is_mate(alpha)) {
-            movepick_skip_quiets(pick);
-            return true;
-        }
-        if (depth <= r->history_depth && c->history < -r->history_margin * depth)
-            return true;
-        return depth <= r->see_depth && !see_at_least(&n->position, c->move, -r->see_quiet * depth);
+    if (!c->quiet || c->check)
+        return false;
+    if (depth <= r->late_depth && c->count >= late)
+        movepick_skip_quiets(pick);
+    if (!n->position.checkers && depth <= r->quiet_depth && reach <= alpha &&
+        !score_is_mate(alpha)) {
+        movepick_skip_quiets(pick);
+        return true;
     }
-    return depth <= r->see_depth && !see_at_least(&n->position, c->move, -r->see_noisy * depth);
+    return depth <= r->history_depth && c->history < -r->history_margin * depth;
+}
+
+/* Moves that lose material, more of it the deeper the search would be. */
+static bool is_blunder(const Rules *r, const Node *n, const Candidate *c, int depth) {
+    const int most = !c->quiet ? r->see_noisy : c->check ? r->see_check : r->see_quiet;
+    return depth <= r->see_depth && !see_at_least(&n->position, c->move, -most * depth);
 }
 
 /* Plies by which a late move is searched less deep at first. */
@@ -399,6 +414,7 @@ static int reduction(const Worker *w, const Node *n, const Candidate *c, int dep
     const int i = c->count < LMR_SIZE ? c->count : LMR_SIZE - 1;
     int r = w->reduction[c->quiet][d][i];
 
+    r -= n->ply == 0 && depth >= rules->lmr_root_depth ? rules->lmr_root : 0;
     r -= o->open ? rules->lmr_open : 0;
     r -= o->was_open ? rules->lmr_was_open : 0;
     r += o->cut ? rules->lmr_cut : 0;
@@ -684,7 +700,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut) 
     context = pick_context(w, n, true);
     movepick_all(&pick, p, &context, known.move);
     while ((m = movepick_next(&pick)) != NO_MOVE) {
-        Candidate c = {m, !position_is_noisy(p, m), count + 1, 0};
+        Candidate c = {m, !position_is_noisy(p, m), false, count + 1, 0};
         Extension more = {0, false, 0};
         uint64_t nodes_before;
         int less = 0;
@@ -694,10 +710,13 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut) 
         count++;
         if (root)
             show_progress(w, m, count);
-        if (c.quiet)
+        if (c.quiet) {
+            c.check = movepick_is_check(&context, p, m);
             c.history = movepick_quiet_score(&context, p, m);
+        }
         if (!root && best > -SCORE_MATE_LEAST && position_has_pieces(p, position_turn(p)) &&
-            is_pruned(r, n, &pick, &c, depth, alpha, outlook.improving))
+            (is_dull(r, n, &pick, &c, depth, alpha, outlook.improving) ||
+             is_blunder(r, n, &c, depth)))
             continue;
         if (m == known.move && singular_move) {
             more = singular(w, n, known, depth, beta, open, cut);

@@ -165,6 +165,14 @@ static void check_move(const Position *parent, Move m, const Position *child) {
     CLAIM(child->fullmove_number == parent->fullmove_number + (us == BLACK),
           "%s: move %u: move number", tests_fen(parent), m);
 
+    if (!castles && move_promotion(m) == NO_PIECE && !ep) {
+        Bitboard checks[PIECE_COUNT];
+
+        position_checks(parent, checks);
+        CLAIM(bb_has(checks[position_on(parent, from)], to) == bb_has(child->checkers, to),
+              "%s: move %u gives check", tests_fen(parent), m);
+    }
+
     CLAIM(position_is_castling(parent, m) == castles, "%s: move %u castles", tests_fen(parent), m);
     CLAIM(position_is_ep(parent, m) == ep, "%s: move %u is ep", tests_fen(parent), m);
     CLAIM(position_is_capture(parent, m) == (ep || is_of(taken, them)), "%s: move %u takes",

@@ -1,0 +1,57 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# tests/races.sh FOLDER: the tools that use threads, built with the thread sanitizer in this folder,
+# at work with two of them and interrupted once; the sanitizer ends them with status 66 if it finds
+# that two threads touch the same thing at once.
+set -u
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+bin=$(cd "$1" && pwd)
+passed=0 failed=0
+export TSAN_OPTIONS=exitcode=66
+
+# clean WHAT STATUS COMMAND...: it ends with this status, and the sanitizer has nothing to say.
+clean() {
+    what=$1 wanted=$2
+    shift 2
+    timeout 120 "$@" >"$work/out" 2>&1 </dev/null
+    got=$?
+    if [ $got -eq "$wanted" ] && ! grep -q ThreadSanitizer "$work/out"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAIL $what: status $got instead of $wanted"
+        grep -A 12 ThreadSanitizer "$work/out" | head -n 30
+        tail -n 3 "$work/out"
+    fi
+}
+
+cat >"$work/suite.epd" <<'SUITE'
+6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - dm 1; id "back rank";
+r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - bm Qxf7#; id "scholar";
+8/8/8/8/5kp1/P7/8/1K1N4 w - - id "nothing asked";
+SUITE
+
+clean "datagen on two threads" 0 \
+    "$bin/alula-datagen" run --out "$work/a" --games 12 --threads 2 --seed 3 --nodes 60 --hash-mb 1
+clean "what it wrote" 0 "$bin/alula-datagen" verify "$work/a"
+# stopped in the middle: timeout hands the signal on, and says 124
+clean "datagen interrupted" 124 timeout -s INT 3 \
+    "$bin/alula-datagen" run --out "$work/b" --threads 2 --seed 4 --nodes 60 --hash-mb 1
+clean "what it wrote until then" 0 "$bin/alula-datagen" verify "$work/b"
+clean "match, two games at a time" 0 \
+    "$bin/alula-match" --engine "cmd=$bin/alula,name=a" --engine "cmd=$bin/alula,name=b" --games 6 \
+    --nodes 100 --concurrency 2 --hash 1 --pgn "$work/games.pgn" --svg "$work/games.svg"
+clean "the same on a clock" 0 \
+    "$bin/alula-match" --engine "cmd=$bin/alula,name=a" --engine "cmd=$bin/alula,name=b" --games 2 \
+    --tc 0.5+0.02 --concurrency 2 --hash 1 --threads 2
+clean "match interrupted" 124 timeout -s INT 3 \
+    "$bin/alula-match" --engine "cmd=$bin/alula,name=a" --engine "cmd=$bin/alula,name=b" \
+    --games 1000 --nodes 100 --concurrency 2 --hash 1
+clean "epd, two positions at a time on two threads" 0 \
+    "$bin/alula-epd" "$work/suite.epd" --nodes 3000 --jobs 2 --threads 2 --hash 1
+clean "tune on two threads" 0 \
+    "$bin/alula-tune" --threads 2 --epochs 2 --held-out 50 --out "$work/weights.inc" "$work/a"
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,81 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# tests/suites.sh ALULA_EPD DATA: mates and endings of the reference data at fixed nodes. Every mate
+# that is announced must be shown to its end and be no shorter than the stated one; the positions
+# that a table calls won, drawn or lost must look like it; and no suite may be answered worse than
+# the engine once did, with some room for chance.
+set -u
+epd=$1 data=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+passed=0 failed=0
+[ -d "$data/mates" ] && [ -d "$data/endgames" ] || {
+    echo "skipped: no mates and endgames in TEST_DATA"
+    exit 0
+}
+
+verdict() { # WHAT FOUND LEAST OF
+    echo "$1: $2 of $4, at least $3 wanted"
+    if [ "$2" -ge "$3" ]; then passed=$((passed + 1)); else
+        failed=$((failed + 1))
+        echo "FAIL $1"
+    fi
+}
+
+# suite FILE NODES LEAST: so many solved, and no false claim.
+suite() {
+    if ! "$epd" "$1" --nodes "$2" --jobs 2 >"$work/out" 2>"$work/err"; then
+        failed=$((failed + 1))
+        echo "FAIL $1: $(head -n 3 "$work/err")"
+        return
+    fi
+    verdict "${1#"$data"/}" "$(sed -n '$s/ of .*//p' "$work/out")" "$3" \
+        "$(sed -n '$s/.* of \([0-9]*\) solved.*/\1/p' "$work/out")"
+    if grep -E 'wrong claim|doubtful claim' "$work/out"; then
+        failed=$((failed + 1))
+        echo "FAIL $1: a mate that is none, or is shorter than it can be"
+    else
+        passed=$((passed + 1))
+    fi
+}
+
+# What a table knows (wdl, from the side to move; 1 and -1 are draws by the fifty-move rule) against
+# the score: won or lost is a pawn and a half or more, a draw is less.
+outcomes() { # FILE NODES LEAST
+    "$epd" "$1" --nodes "$2" --jobs 2 --full --epd >"$work/out" 2>"$work/err" || {
+        failed=$((failed + 1))
+        echo "FAIL $1: $(head -n 3 "$work/err")"
+        return
+    }
+    awk '{
+            if (!match($0, /"wdl -?[0-9]/)) next
+            wdl = substr($0, RSTART + 5, RLENGTH - 5) + 0
+            if (!match($0, / ce -?[0-9]+/)) next
+            ce = substr($0, RSTART + 4, RLENGTH - 4) + 0
+            wdl = wdl > 1 ? 1 : wdl < -1 ? -1 : 0
+            seen = ce >= 150 ? 1 : ce <= -150 ? -1 : 0
+            all++
+            right += seen == wdl
+            if (seen == -wdl && wdl) print "the wrong side wins: " $0
+            else if (seen != wdl) print "missed: " $0 > "/dev/stderr"
+        }
+        END { print right + 0, all + 0 }' "$work/out" >"$work/sum" 2>"$work/missed"
+    verdict "${1#"$data"/} outcomes" "$(tail -n 1 "$work/sum" | cut -d ' ' -f 1)" "$3" \
+        "$(tail -n 1 "$work/sum" | cut -d ' ' -f 2)"
+    if grep 'the wrong side' "$work/sum"; then
+        failed=$((failed + 1))
+        echo "FAIL $1"
+    fi
+    [ -z "${SHOW:-}" ] || cat "$work/missed"
+}
+
+suite "$data/mates/krvk-mates.epd" 50000 0
+suite "$data/mates/mates.epd" 50000 0
+suite "$data/endgames/tb3-dtm.epd" 50000 0
+suite "$data/endgames/tb34-bm.epd" 50000 0
+outcomes "$data/endgames/tb34-wdl.epd" 50000 0
+outcomes "$data/endgames/python-chess-endgame.epd" 50000 0
+outcomes "$data/endgames/tb34-zugzwang.epd" 50000 0
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
