@@ -70,12 +70,12 @@ outcomes() { # FILE NODES LEAST
     [ -z "${SHOW:-}" ] || cat "$work/missed"
 }
 
-suite "$data/mates/krvk-mates.epd" 50000 0
-suite "$data/mates/mates.epd" 50000 0
-suite "$data/endgames/tb3-dtm.epd" 50000 0
-suite "$data/endgames/tb34-bm.epd" 50000 0
-outcomes "$data/endgames/tb34-wdl.epd" 50000 0
-outcomes "$data/endgames/python-chess-endgame.epd" 50000 0
-outcomes "$data/endgames/tb34-zugzwang.epd" 50000 0
+suite "$data/mates/krvk-mates.epd" 200000 3
+suite "$data/mates/mates.epd" 50000 115
+suite "$data/endgames/tb3-dtm.epd" 200000 24
+suite "$data/endgames/tb34-bm.epd" 50000 158
+outcomes "$data/endgames/tb34-wdl.epd" 50000 488
+outcomes "$data/endgames/python-chess-endgame.epd" 50000 96
+outcomes "$data/endgames/tb34-zugzwang.epd" 50000 25
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]
