@@ -8,7 +8,7 @@
 #define RESERVE_MS INT64_C(100)
 
 /* Moves to share the clock among when no control is ahead; found by games at 2+0.02. */
-enum { MOVES_WITH_INCREMENT = 16, MOVES_WITHOUT = 24 };
+enum { MOVES_WITH_INCREMENT = 16, MOVES_WITHOUT = 26 };
 
 static int64_t clamp(int64_t n, int64_t low, int64_t high) {
     return n < low ? low : n > high ? high : n;
