@@ -136,9 +136,10 @@ int endgame_chances(const Board *b, Color strong) {
     if (!pawns) {
         if (ours <= 3)
             return 0;
-        /* two knights do not mate; a minor piece more does not win without pawns */
+        /* a minor piece more does not win without pawns */
         if (ours - theirs <= 3)
-            return ours - theirs == 3 && !theirs ? 0 : 10;
+            return 10;
+        /* two knights do not mate */
         if (ours == 6 && !b->piece[BISHOP] && !board_pieces(b, weak, PAWN))
             return 0;
     } else if (ours <= 9 && is_wrong_corner(b, strong)) {

@@ -192,9 +192,15 @@ static Bound bound_of(int score, int alpha, int beta) {
     return score >= beta ? BOUND_LOWER : score > alpha ? BOUND_EXACT : BOUND_UPPER;
 }
 
+/*
+ * The table does not know the clock of the fifty-move rule. As the rule draws near, scores of other
+ * paths to the position say little, and evaluations, which fade with the clock, are made anew.
+ */
+enum { CLOCK_SCORES = 90, CLOCK_EVALS = 20 };
+
 /* Does what is known already answer the question whether the score lies below alpha or above? */
-static bool answers(TTEntry e, int depth, int alpha, int beta) {
-    return e.bound != BOUND_NONE && e.depth >= depth &&
+static bool answers(const Node *n, TTEntry e, int depth, int alpha, int beta) {
+    return e.bound != BOUND_NONE && e.depth >= depth && n->position.halfmove_clock < CLOCK_SCORES &&
            (e.bound == BOUND_EXACT || (e.bound == BOUND_LOWER && e.score >= beta) ||
             (e.bound == BOUND_UPPER && e.score <= alpha));
 }
@@ -202,8 +208,10 @@ static bool answers(TTEntry e, int depth, int alpha, int beta) {
 /* The corrected static evaluation, or a better guess where the table knows more. */
 static int judge(Worker *w, Node *n, TTEntry known) {
     n->corrections = history_corrections(&w->history, &n->position.board);
-    n->raw_eval = known.bound != BOUND_NONE && known.eval != SCORE_NONE ? known.eval
-                                                                        : evaluate(w, &n->position);
+    n->raw_eval = known.bound != BOUND_NONE && known.eval != SCORE_NONE &&
+                          n->position.halfmove_clock < CLOCK_EVALS
+                      ? known.eval
+                      : evaluate(w, &n->position);
     n->eval = clamp(n->raw_eval + history_correction(&n->corrections), -EVAL_MAX, EVAL_MAX);
     if ((known.bound == BOUND_LOWER && known.score > n->eval) ||
         (known.bound == BOUND_UPPER && known.score < n->eval) || known.bound == BOUND_EXACT)
@@ -278,7 +286,7 @@ static int quiescence(Worker *w, Node *n, int alpha, int beta) {
         return in_check ? SCORE_DRAW : evaluate(w, p);
 
     known = probe(w, n);
-    if (beta - alpha == 1 && answers(known, 0, alpha, beta))
+    if (beta - alpha == 1 && answers(n, known, 0, alpha, beta))
         return known.score;
 
     n->raw_eval = n->eval = SCORE_NONE;
@@ -674,7 +682,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut) 
 
     /* 2. Asked before? */
     known = probe(w, n);
-    if (!open && whole && p->halfmove_clock < 90 && answers(known, depth, alpha, beta))
+    if (!open && whole && answers(n, known, depth, alpha, beta))
         return known.score;
 
     /* 3. Good or bad enough without looking? */
