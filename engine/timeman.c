@@ -4,8 +4,11 @@
 /* Beyond this many milliseconds (11 days) more time makes no difference, and sums stay small. */
 #define LONGEST_MS INT64_C(1000000000)
 
-/* Never planned with, unless the clock shows little more than that. */
-#define RESERVE_MS INT64_C(100)
+/*
+ * Never planned with, unless the clock shows little more than that: a machine with six programs for
+ * each core lets one of them wait for 200 ms now and then.
+ */
+#define RESERVE_MS INT64_C(250)
 
 /* Moves to share the clock among when no control is ahead; found by games at 2+0.02. */
 enum { MOVES_WITH_INCREMENT = 16, MOVES_WITHOUT = 26 };
@@ -30,7 +33,7 @@ static Budget clock_budget(const Limits *l, Color us) {
     const int64_t clock = clamp(l->clock_ms[us], 1, LONGEST_MS);
     const int64_t increment = clamp(l->increment_ms[us], 0, LONGEST_MS);
     /* kept for the times when a busy machine lets the program wait */
-    const int64_t reserve = least(RESERVE_MS, clock / 4);
+    const int64_t reserve = least(RESERVE_MS, clock * 3 / 4);
     const int64_t left = clamp(clock - overhead - reserve, 1, LONGEST_MS);
     const int64_t moves = l->moves_to_go > 0 ? clamp(l->moves_to_go, 1, 40)
                           : increment        ? MOVES_WITH_INCREMENT

@@ -32,7 +32,7 @@ static const struct {
     /* moves to go: one left may take much, but not all; many do not matter */
     {{CLOCK(10000, 0), .moves_to_go = 1}, 4000, 8000, 6000, 9500},
     {{CLOCK(10000, 0), .moves_to_go = 1, .overhead_ms = 5000}, 2000, 4000, 3000, 4900},
-    {{CLOCK(250, 0), .moves_to_go = 1, .overhead_ms = 30}, 80, 180, 110, 200},
+    {{CLOCK(250, 0), .moves_to_go = 1, .overhead_ms = 30}, 15, 180, 20, 200},
     {{CLOCK(60000, 0), .moves_to_go = 2}, 10000, 30000, 15000, 40000},
     {{CLOCK(300000, 0), .moves_to_go = 40}, 3000, 12000, 7500, 180000},
     {{CLOCK(300000, 0), .moves_to_go = 1000000}, 3000, 12000, 7500, 180000},
