@@ -16,6 +16,8 @@
  *   old            knows neither ping nor setboard nor reuse
  *   stubborn       ignores quit and the end of its input
  *   mute           says nothing at all, from the start
+ *   dienew FILE    makes FILE at its first move; where FILE is there, ends at the start of a game
+ *   mutenew FILE   the same, but from then on it says nothing
  *   shortst        refuses `st` beyond a day
  *   boast          announces a mate in one that is none
  */
@@ -32,11 +34,11 @@
 #include "zobrist.h"
 
 typedef struct {
-    const char *mode;
-    int at; /* the move at which it happens, or milliseconds */
+    const char *mode, *file; /* a file's name, if the mode wants one */
+    int at;                  /* the move at which it happens, or milliseconds */
     GameLine line;
     Color own; /* what it plays */
-    bool uci, forced, waiting;
+    bool uci, forced, waiting, mute;
     int moves; /* its own, in this game */
 } Fake;
 
@@ -58,6 +60,22 @@ static void restart(Fake *f, const char *fen) {
     f->moves = 0;
     f->forced = false;
     f->own = BLACK;
+}
+
+/* Modes that fail at the start of a game, once they have played: their file tells. */
+static bool fails_at_start(const Fake *f) {
+    return is(f, "dienew") || is(f, "mutenew");
+}
+
+static void begin_game(Fake *f) {
+    FILE *file = fails_at_start(f) ? fopen(f->file, "r") : NULL;
+
+    if (!file)
+        return;
+    fclose(file);
+    if (is(f, "dienew"))
+        exit(3);
+    f->mute = true;
 }
 
 static void print_noise(void) {
@@ -124,6 +142,8 @@ static void do_at_move(Fake *f) {
 
 static void think(Fake *f) {
     f->moves++;
+    if (fails_at_start(f))
+        fclose(fopen(f->file, "w"));
     if (is(f, "slow"))
         doze(f->at);
     if (is(f, "garbage"))
@@ -237,7 +257,9 @@ static void hear_uci(Fake *f, Word first, Word rest) {
 }
 
 int main(int argc, char **argv) {
-    Fake f = {.mode = argc > 1 ? argv[1] : "ok", .at = argc > 2 ? atoi(argv[2]) : 1};
+    Fake f = {.mode = argc > 1 ? argv[1] : "ok",
+              .file = argc > 2 ? argv[2] : "",
+              .at = argc > 2 ? atoi(argv[2]) : 1};
     static char text[1 << 16];
     Position start;
 
@@ -254,6 +276,10 @@ int main(int argc, char **argv) {
             continue;
         if (word_is(first, "quit") && !is(&f, "stubborn"))
             break;
+        if (word_is(first, "new") || word_is(first, "ucinewgame"))
+            begin_game(&f);
+        if (f.mute)
+            continue;
         if (word_is(first, "uci"))
             f.uci = true;
         if (f.uci)

@@ -91,6 +91,16 @@ meets "shortst" "$lost" --nodes 90000000 --depth 2
 meets "stubborn" "$lost"
 says "silence without a clock" 0 "^fake +0 +1 +0 +0 +0" "$match" --engine "cmd=$alula,proto=cecp" \
     --engine "cmd=$bad stall 1,name=fake" --games 1 --depth 2 --patience 1
+# one that plays its first game and fails before each other one; one that never gets ready at all
+for protocol in cecp uci; do
+    meets "dienew $work/die.$protocol,proto=$protocol" "^fake +0 +0 +2 +0 +0" --games 3 --pgn "$work/die.$protocol.pgn"
+    if grep -q '^{White crashes: at the start of the game} 0-1$' "$work/die.$protocol.pgn"; then pass; else fail "$(cat "$work/die.$protocol.pgn")"; fi
+    meets "mutenew $work/mute.$protocol,proto=$protocol" "^fake +0 +1 +0 +0 +0"
+    says "never ready: $protocol" 2 "^alula-match: the engine ends at the start of a game: $bad dienew" "$match" \
+        --engine "cmd=$alula,proto=cecp" --engine "cmd=$bad dienew $work/die.$protocol,proto=$protocol" --depth 1
+done
+says "never an answer" 2 "^alula-match: the engine does not get ready for a game: $bad mutenew" "$match" --patience 1 \
+    --engine "cmd=$alula,proto=cecp" --engine "cmd=$bad mutenew $work/mute.uci" --depth 1
 if [ "$(leftover)" -eq 0 ]; then pass; else fail "fake engines are left behind"; fi
 says "draws are agreed" 0 "agreed 2" "$match" --engine "cmd=$bad offer,name=one" --engine "cmd=$bad offer,name=two" \
     --games 2 --depth 1

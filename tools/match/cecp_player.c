@@ -291,12 +291,12 @@ static const char *new_game(Player *p, const GameLine *line, const char *opponen
         player_say(p, "name %s", opponent);
     }
     if (!settle(p))
-        return "does not answer a ping";
+        return player_blame(p);
     if (c->nodes && p->st_refused && !p->short_st) {
         p->short_st = true;
         say_nodes(p, c->nodes);
         if (!settle(p))
-            return "does not answer a ping";
+            return player_blame(p);
     }
     return c->nodes && (p->nps_refused || p->st_refused) ? "cannot count nodes" : NULL;
 }

@@ -132,19 +132,35 @@ static bool play_move(Record *r, Player *const player[COLOR_COUNT], Clock clock[
     return game_adjudge(r, rules);
 }
 
-const char *game_play(Record *r, Player *const player[COLOR_COUNT],
-                      const EngineSpec *const spec[COLOR_COUNT], const Rules *rules) {
+const char *game_prepare(Record *r, Player *const player[COLOR_COUNT],
+                         const EngineSpec *const spec[COLOR_COUNT]) {
+    static const char when[] = "at the start of the game";
+
+    r->end = END_NONE;
+    *r->detail = '\0';
+    for (Color c = WHITE; c < COLOR_COUNT; c++) {
+        const char *defect = player_new_game(player[c], &r->line, c, spec[color_other(c)]->name);
+
+        if (!defect)
+            continue;
+        if (player_fault(player[c]) == ANSWER_DEATH)
+            lose(r, c, END_DEATH, when);
+        else if (player_fault(player[c]) == ANSWER_SILENCE)
+            lose(r, c, END_SILENCE, when);
+        return defect;
+    }
+    return NULL;
+}
+
+void game_play(Record *r, Player *const player[COLOR_COUNT],
+               const EngineSpec *const spec[COLOR_COUNT], const Rules *rules) {
     Clock clock[COLOR_COUNT];
     bool offered = false;
     char reason[160];
     Text t = text_in(reason, sizeof reason);
-    const char *defect;
 
-    for (Color c = WHITE; c < COLOR_COUNT; c++) {
+    for (Color c = WHITE; c < COLOR_COUNT; c++)
         clock[c] = clock_start(&spec[c]->control);
-        if ((defect = player_new_game(player[c], &r->line, c, spec[color_other(c)]->name)))
-            return defect;
-    }
     if (!ends_by_rules(r))
         while (!play_move(r, player, clock, &offered, rules))
             ;
@@ -152,5 +168,4 @@ const char *game_play(Record *r, Player *const player[COLOR_COUNT],
     for (Color c = WHITE; c < COLOR_COUNT; c++)
         player_end_game(player[c], r->end == END_NONE ? "*" : record_result(record_white(r)),
                         reason);
-    return NULL;
 }

@@ -23,11 +23,15 @@ typedef struct {
 bool game_adjudge(Record *r, const Rules *rules);
 
 /*
- * Play a game to its end. The record was started with the opening; players are started. END_NONE if
- * it was stopped. NULL, or a sentence when a player could not be made ready; it does not count
- * then.
+ * Make both players ready for the game of a record that was started with the opening. NULL, or a
+ * sentence about the one that is not: end and loser are set if it died or fell silent, and END_NONE
+ * tells that it could not be started at all or cannot do what is asked of it.
  */
-const char *game_play(Record *r, Player *const player[COLOR_COUNT],
-                      const EngineSpec *const spec[COLOR_COUNT], const Rules *rules);
+const char *game_prepare(Record *r, Player *const player[COLOR_COUNT],
+                         const EngineSpec *const spec[COLOR_COUNT]);
+
+/* Play a game to its end with players that are ready. END_NONE if it was stopped. */
+void game_play(Record *r, Player *const player[COLOR_COUNT],
+               const EngineSpec *const spec[COLOR_COUNT], const Rules *rules);
 
 #endif

@@ -80,6 +80,11 @@ void player_tell(Player *p, Word moves) {
     p->enough = p->turn->hear(p->turn->context, &p->note, text_rest(moves));
 }
 
+const char *player_blame(Player *p) {
+    p->fault = p->process.ended ? ANSWER_DEATH : ANSWER_SILENCE;
+    return p->process.ended ? "ends at the start of a game" : "does not get ready for a game";
+}
+
 void player_quote(Answer *answer, AnswerKind kind, Word text) {
     Text t = text_in(answer->text, sizeof answer->text);
 
@@ -120,6 +125,10 @@ bool player_runs(const Player *p) {
 
 const char *player_own_name(const Player *p) {
     return p->own_name;
+}
+
+AnswerKind player_fault(const Player *p) {
+    return p->fault;
 }
 
 Protocol player_protocol(const Player *p) {
@@ -185,14 +194,17 @@ const char *player_start(Player *p) {
 
     if (process_runs(&p->process) && !p->process.ended)
         return NULL;
+    p->fault = ANSWER_REFUSAL;
     process_end(&p->process, 0);
     defect = try(p, p->speech ? p->speech : first, &answered);
     if (!defect && !answered && spec->protocol == PROTOCOL_ANY) {
         process_end(&p->process, 0);
         defect = try(p, &uci_speech, &answered);
     }
-    if (!defect && !answered)
+    if (!defect && !answered) {
+        player_blame(p);
         defect = p->process.ended ? "it ended at once" : "it does not answer";
+    }
     if (defect) {
         process_end(&p->process, 0);
         p->speech = NULL;
@@ -207,6 +219,7 @@ const char *player_start(Player *p) {
     if (p->speech == &cecp_speech && !p->can_ping)
         return NULL;
     if (!is_in_step(p)) {
+        player_blame(p);
         process_end(&p->process, 0);
         return complain(p, "the engine falls silent when it is set up: %s", spec->command);
     }
@@ -240,16 +253,14 @@ const char *player_new_game(Player *p, const GameLine *line, Color color, const 
     p->thinking = p->offers_draw = false;
     p->told = 0;
     p->note = (Note){0};
-    if ((defect = p->speech->new_game(p, line, opponent))) {
-        player_stop(p);
-        return complain(p, "the engine %s: %s", defect, p->spec->command);
-    }
-    if (p->speech == &cecp_speech && !p->can_ping)
-        return NULL;
-    if (is_in_step(p))
+    p->fault = ANSWER_REFUSAL;
+    defect = p->speech->new_game(p, line, opponent);
+    if (!defect && (p->speech != &cecp_speech || p->can_ping) && !is_in_step(p))
+        defect = player_blame(p);
+    if (!defect)
         return NULL;
     player_stop(p);
-    return complain(p, "the engine does not get ready for a game: %s", p->spec->command);
+    return complain(p, "the engine %s: %s", defect, p->spec->command);
 }
 
 /* What it said since its last move; true if that already answers. */

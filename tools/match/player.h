@@ -109,6 +109,12 @@ const char *player_lacks(Player *p);
  */
 const char *player_new_game(Player *p, const GameLine *line, Color color, const char *opponent);
 
+/*
+ * Why player_start() or player_new_game() just failed: ANSWER_DEATH, ANSWER_SILENCE, or
+ * ANSWER_REFUSAL if it could not be started at all or cannot do what is asked of it.
+ */
+AnswerKind player_fault(const Player *p);
+
 /* It is its turn: tell it what was played, let it think, and wait for the answer. */
 void player_think(Player *p, const Turn *turn, Answer *answer);
 

@@ -39,6 +39,7 @@ struct Player {
     char *known_options; /* names in lower case, each between two line ends */
     size_t known_length;
     char defect[256];
+    AnswerKind fault; /* what player_fault() tells */
 
     /* one game */
     const GameLine *line;
@@ -73,6 +74,9 @@ bool player_after(Word line, const char *prefix, Word *rest);
 
 /* The note is complete: tell whoever listens, with the line of moves. */
 void player_tell(Player *p, Word moves);
+
+/* It does not get ready: note whether it died or is silent, and say it: "ends ..." */
+const char *player_blame(Player *p);
 
 /* Put some of the engine's words in an answer. */
 void player_quote(Answer *answer, AnswerKind kind, Word text);

@@ -57,6 +57,7 @@ static void count_game(Match *m, int64_t game, int white, End end, Color loser) 
     const int other = m->done[game ^ 1];
 
     m->done[game] = (signed char)white;
+    m->began[a.white] = m->began[a.black] = true;
     score_add_game(&p->score, a.second ? 2 - white : white);
     if (other >= 0)
         score_add_pair(&p->score, a.second ? other + 2 - white : white + 2 - other);
@@ -151,7 +152,29 @@ static void seat_players(Slot *s, const Appointment *a, Player *player[COLOR_COU
     }
 }
 
-/* Play one game, again if an engine could not be made ready; false ends the match. */
+/* Both engines of a game got ready for it. */
+static void note_begin(Match *m, const Appointment *a) {
+    pthread_mutex_lock(&m->lock);
+    m->began[a->white] = m->began[a->black] = true;
+    pthread_mutex_unlock(&m->lock);
+}
+
+/*
+ * An engine does not get ready, however often it is asked. False if that ends the match: because it
+ * never did, or because it is not the engine's doing. Otherwise it loses this game.
+ */
+static bool forfeit(Match *m, const Record *r, const Appointment *a, const char *defect) {
+    bool loses;
+
+    pthread_mutex_lock(&m->lock);
+    loses = r->end != END_NONE && m->began[r->loser == WHITE ? a->white : a->black];
+    if (!loses)
+        give_up(m, defect, NULL);
+    pthread_mutex_unlock(&m->lock);
+    return loses;
+}
+
+/* Play one game; false ends the match. */
 static bool play_game(Slot *s, int64_t game, Record *r) {
     Match *m = s->match;
     const Appointment a = match_appointment(m, game);
@@ -169,14 +192,17 @@ static bool play_game(Slot *s, int64_t game, Record *r) {
     gameline_destroy(&opening);
     seat_players(s, &a, player);
     for (int tries = 0; tries < TRIES; tries++) {
-        defect = game_play(r, player, spec, &m->plan->rules);
-        if (!defect || atomic_load(m->stop))
+        if (!(defect = game_prepare(r, player, spec))) {
+            note_begin(m, &a);
+            game_play(r, player, spec, &m->plan->rules);
             return true;
+        }
+        if (atomic_load(m->stop)) {
+            r->end = END_NONE; /* who was interrupted is not to blame */
+            return true;
+        }
     }
-    pthread_mutex_lock(&m->lock);
-    give_up(m, defect, NULL);
-    pthread_mutex_unlock(&m->lock);
-    return false;
+    return forfeit(m, r, &a, defect);
 }
 
 /* A game is over: write it, count it, see whether that was enough. */
@@ -370,6 +396,7 @@ const char *match_init(Match *m, const Plan *plan, const Manners *manners, atomi
     pthread_cond_init(&m->changed, NULL);
     m->live = !plan->quiet && isatty(STDERR_FILENO);
     m->fault = memory_new((size_t)plan->engines, sizeof *m->fault);
+    m->began = memory_new((size_t)plan->engines, sizeof *m->began);
     make_pairings(m);
     return plan->pgn ? open_pgn(m) : NULL;
 }
@@ -383,4 +410,5 @@ void match_destroy(Match *m) {
     free(m->done);
     free(m->mark);
     free(m->fault);
+    free(m->began);
 }

@@ -48,6 +48,7 @@ typedef struct {
     signed char *done; /* of each game: half points of White, or NOT_PLAYED, BEGUN, LEFT_OUT */
     int64_t next, finished, total;
     int64_t (*fault)[FAULT_COUNT]; /* of each engine */
+    bool *began;                   /* of each engine: it got ready for a game at least once */
     int64_t ending[END_COUNT];
     Mark *mark; /* after each finished game */
     double llr;
