@@ -172,6 +172,23 @@ says "a match of others" 2 "games of other engines" "$match" --engine "cmd=$alul
     --nodes 300 --games 40 --pgn "$work/cut.pgn" --resume
 says "a line every ten games" 0 "^30 of 40 games: " "$work/run" "$work/d.pgn" --games 40
 
+# --- two matches do not write one file at once
+"$match" --engine "cmd=$bad stall 2,name=one" --engine "cmd=$bad ok,name=two" --tc 100 --games 4 --pgn "$work/shared.pgn" \
+    > /dev/null 2>&1 < /dev/null &
+pid=$!
+for _ in $(seq 100); do
+    [ "$(pgrep -f "^$bad " | wc -l)" -eq 2 ] && break
+    sleep 0.1
+done
+for option in --resume --quiet; do
+    says "a file that is being written, $option" 2 "shared.pgn: another process is writing it" "$match" \
+        --engine "cmd=$bad ok,name=one" --engine "cmd=$bad ok,name=two" --tc 100 --games 4 --pgn "$work/shared.pgn" $option
+done
+kill -9 $pid
+wait $pid 2> /dev/null
+says "a file whose writer is gone" 0 "4 games" "$match" --engine "cmd=$bad ok,name=one" --engine "cmd=$bad ok,name=two" \
+    --tc 100 --games 4 --pgn "$work/shared.pgn" --resume
+
 # --- engines end with us, however we end, even those that want to stay
 for signal in 9 2; do
     "$match" --engine "cmd=$bad stubborn,name=one" --engine "cmd=$bad stall 2,name=two" --tc 100 --games 4 \

@@ -369,13 +369,22 @@ static const char *recount(Match *m, const char *text, size_t length, size_t *en
     return NULL;
 }
 
+/* Keep others from writing the file; the lock ends with us, however we end. */
+static bool is_taken(int file) {
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+
+    return fcntl(file, F_SETLK, &lock) && (errno == EACCES || errno == EAGAIN);
+}
+
 static const char *open_pgn(Match *m) {
     const char *name = m->plan->pgn, *defect = NULL;
     size_t length = 0, end = 0;
     char *text;
 
     m->pgn = open(name, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
-    if (m->pgn < 0 || !(text = read_all(m->pgn, &length))) {
+    if (m->pgn >= 0 && is_taken(m->pgn)) {
+        defect = "another process is writing it";
+    } else if (m->pgn < 0 || !(text = read_all(m->pgn, &length))) {
         defect = strerror(errno);
     } else {
         if (length && !m->plan->resume)

@@ -70,7 +70,7 @@ typedef struct {
 
 Appointment match_appointment(const Match *m, int64_t game);
 
-/* Make it ready; reads the PGN file to go on with. NULL, or a sentence. */
+/* Make it ready; locks the PGN file, and reads it to go on with. NULL, or a sentence. */
 const char *match_init(Match *m, const Plan *plan, const Manners *manners, atomic_bool *stop);
 void match_destroy(Match *m);
 
