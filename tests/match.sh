@@ -170,6 +170,27 @@ if [ "$(moves "$work/cut.pgn")" = "$(moves "$work/whole.pgn")" ]; then pass; els
 says "nothing left to play" 0 "40 games" "$work/run" "$work/cut.pgn" --games 40 --resume --quiet
 says "a match of others" 2 "games of other engines" "$match" --engine "cmd=$alula,name=x" --engine "cmd=$alula,name=y" \
     --nodes 300 --games 40 --pgn "$work/cut.pgn" --resume
+# changed WHAT TEXT OPTION...: the match cannot go on like this, and the file stays as it is.
+changed() {
+    change=$1 others=$2
+    shift 2
+    cp "$work/whole.pgn" "$work/changed.pgn"
+    says "resumed with $change" 2 "changed.pgn: it holds games of a match with other $others\$" "$work/run" "$work/changed.pgn" --games 42 \
+        --resume "$@"
+    if cmp -s "$work/whole.pgn" "$work/changed.pgn"; then pass; else fail "resumed with $change: the file is changed"; fi
+}
+sed 's/4k3/3k4/' "$work/openings.epd" > "$work/others.epd"
+changed "other nodes" "limits" --nodes 400
+changed "other openings" "openings" --openings "$work/others.epd"
+changed "another order" "order" --order random
+changed "adjudication" "adjudication" --draw score=5
+changed "other engines" "engines" --hash 3
+changed "a depth and a draw" "limits, adjudication" --depth 9 --draw score=5
+says "resumed with what may change" 0 ": 42 games" "$work/run" "$work/changed.pgn" --games 42 --resume --quiet \
+    --concurrency 2 --seed 7 --sprt elo0=0,elo1=0.1 --svg "$work/changed.svg"
+sed '/^.AlulaMatch /d' "$work/whole.pgn" > "$work/old.pgn"
+says "a file that does not tell its match" 2 "old.pgn: its games do not tell what match they belong to" "$work/run" "$work/old.pgn" \
+    --games 40 --resume
 says "a line every ten games" 0 "^30 of 40 games: " "$work/run" "$work/d.pgn" --games 40
 
 # --- two matches do not write one file at once

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "../tools/match/arguments.h"
+#include "../tools/match/fingerprint.h"
 #include "../tools/match/game.h"
 #include "../tools/match/openings.h"
 #include "../tools/match/record.h"
@@ -268,7 +269,7 @@ static void play(Record *r, const char *move, int score) {
 static const Control eight = {.base_ms = 8000, .increment_ms = 80};
 
 static Heading heading(const char *white, const char *black, int round) {
-    return (Heading){{white, black}, {&eight, &eight}, round, 2024, 2, 29, false};
+    return (Heading){{white, black}, {&eight, &eight}, round, 2024, 2, 29, false, "limits 7"};
 }
 
 START_TEST(test_pgn) {
@@ -290,6 +291,7 @@ START_TEST(test_pgn) {
     ck_assert_str_eq(text, "[Event \"alula-match\"]\n[Site \"?\"]\n[Date \"2024.02.29\"]\n"
                            "[Round \"7\"]\n[White \"One \\\"quoted\\\"\"]\n[Black \"Two\"]\n"
                            "[Result \"0-1\"]\n[PlyCount \"4\"]\n[TimeControl \"8+0.08\"]\n"
+                           "[AlulaMatch \"limits 7\"]\n"
                            "[Termination \"normal\"]\n\n"
                            "1. f3 {-0.34/3 0.012s} 1... e5 {+0.50/3 0.012s} 2. g4 {+0.05/3 0.012s} "
                            "2... Qh4#\n{+M1/3 0.012s} {Black mates} 0-1\n\n");
@@ -297,6 +299,7 @@ START_TEST(test_pgn) {
     ck_assert_uint_eq(at, length);
     ck_assert_str_eq(p.name[WHITE], "One \"quoted\"");
     ck_assert_str_eq(p.name[BLACK], "Two");
+    ck_assert_str_eq(p.match, "limits 7");
     ck_assert_int_eq(p.round, 7);
     ck_assert_int_eq(p.white, 0);
     ck_assert_int_eq(p.end, END_MATE);
@@ -584,6 +587,47 @@ START_TEST(test_gauntlet) {
 }
 END_TEST
 
+/* Every part of a match is told by name when it changes; other things may change. */
+START_TEST(test_fingerprint) {
+    EngineOption option = {.name = (char[]){"Style"}, .value = NULL};
+    EngineSpec engine[2] = {{.command = (char[]){"one"}, .option = &option, .options = 1},
+                            {.command = (char[]){"two"}}};
+    Plan plan = {.engine = engine, .engines = 2, .games = 5, .seed = 1};
+    char before[MATCH_TAG_SIZE], after[MATCH_TAG_SIZE], told[200];
+    Text t = text_in(before, sizeof before);
+
+    fingerprint_write(&t, &plan);
+    ck_assert(!t.full);
+    plan.games = 9;
+    plan.concurrency = 4;
+    plan.seed = 2; /* means nothing without --order random */
+    plan.sprt.used = plan.resume = plan.quiet = plan.gauntlet = true;
+    t = text_in(after, sizeof after);
+    fingerprint_write(&t, &plan);
+    t = text_in(told, sizeof told);
+    ck_assert(!fingerprint_differs(&t, before, after));
+    ck_assert_str_eq(told, "");
+    option.value = (char[]){"1"};
+    plan.random = true;
+    t = text_in(after, sizeof after);
+    fingerprint_write(&t, &plan);
+    t = text_in(told, sizeof told);
+    ck_assert(fingerprint_differs(&t, before, after));
+    ck_assert_str_eq(told, "engines, order");
+    engine[1].control.nodes = 7;
+    plan.openings.text = (char[]){FEN_START};
+    plan.rules.draw_count = 3;
+    t = text_in(after, sizeof after);
+    fingerprint_write(&t, &plan);
+    t = text_in(told, sizeof told);
+    ck_assert(fingerprint_differs(&t, before, after));
+    ck_assert_str_eq(told, "engines, limits, openings, order, adjudication");
+    /* the word of another program, or none at all */
+    t = text_in(told, sizeof told);
+    ck_assert(fingerprint_differs(&t, before, "x"));
+}
+END_TEST
+
 /* --- arguments ------------------------------------------------------------------------------- */
 
 START_TEST(test_arguments) {
@@ -661,6 +705,7 @@ int main(void) {
     tcase_add_test(tests, test_shuffle);
     tcase_add_test(tests, test_round_robin);
     tcase_add_test(tests, test_gauntlet);
+    tcase_add_test(tests, test_fingerprint);
     tcase_add_test(tests, test_arguments);
     return tests_run(suite);
 }

@@ -46,7 +46,11 @@ const char arguments_usage[] =
     "results:\n"
     "  --sprt elo0=0,elo1=5[,alpha=0.05,beta=0.05]   stop when one of the two is refused\n"
     "  --pgn FILE         every game, as soon as it is over\n"
-    "  --resume           go on with the match in that file\n"
+    "  --resume           go on with the match in that file: engines, limits, openings, their "
+    "order "
+    "and\n"
+    "                     adjudication must be the same; files that do not tell them, because an\n"
+    "                     older alula-match wrote them, are refused\n"
     "  --svg FILE         the curves of score and log-likelihood ratio\n"
     "  --quiet            only the report at the end\n"
     "  --help, --version\n"
@@ -160,8 +164,8 @@ static const char *read_sprt(Arguments *a, const char *text) {
 /* --- all of it ------------------------------------------------------------------------------- */
 
 static const char *read_order(Arguments *a, const char *text) {
-    a->random = !strcmp(text, "random");
-    return a->random || !strcmp(text, "sequential") ? NULL : "--order is random or sequential";
+    a->plan.random = !strcmp(text, "random");
+    return a->plan.random || !strcmp(text, "sequential") ? NULL : "--order is random or sequential";
 }
 
 /* --tc, --st, --nodes, --depth */
@@ -205,7 +209,7 @@ static const char *read_option(Arguments *a, const char *option, const char *val
         {"--svg", NULL, &a->plan.svg, NULL, 0, 0, 0},
         {"--games", NULL, NULL, &a->plan.games, 1, 10000000, 1},
         {"--concurrency", NULL, NULL, &a->plan.concurrency, 1, 1024, 1},
-        {"--seed", NULL, NULL, &a->seed, 0, INT64_MAX, 1},
+        {"--seed", NULL, NULL, &a->plan.seed, 0, INT64_MAX, 1},
         {"--plies", NULL, NULL, &a->plies, 1, 1000, 1},
         {"--hash", NULL, NULL, &a->hash_megabytes, 1, 1 << 30, 1},
         {"--threads", NULL, NULL, &a->threads, 1, 1024, 1},
@@ -270,13 +274,13 @@ static const char *complete(Arguments *a) {
     }
     if ((defect = openings_load(&plan->openings, a->openings, plan->chess960, (int)a->plies)))
         return complain(a, "%s", defect);
-    if (a->random)
-        openings_shuffle(&plan->openings, (uint64_t)a->seed);
+    if (plan->random)
+        openings_shuffle(&plan->openings, (uint64_t)plan->seed);
     return NULL;
 }
 
 const char *arguments_read(Arguments *a, int argc, char **argv) {
-    *a = (Arguments){.plan = {.games = 1000, .concurrency = 1, .patience_ms = 15000}, .seed = 1};
+    *a = (Arguments){.plan = {.games = 1000, .concurrency = 1, .patience_ms = 15000, .seed = 1}};
     a->plan.rules.margin_us = 50000;
     for (int i = 1; i < argc; i++) {
         const char *defect;

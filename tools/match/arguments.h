@@ -10,9 +10,8 @@ extern const char arguments_usage[];
 typedef struct {
     Plan plan;
     Control control; /* of engines that have none of their own */
-    int64_t hash_megabytes, threads, seed, plies;
+    int64_t hash_megabytes, threads, plies;
     const char *openings;
-    bool random;
     char defect[400];
 } Arguments;
 

@@ -173,6 +173,7 @@ static void print_heading(Page *page, const Record *r, const Heading *h, const c
     } else {
         print_tag(page, "TimeControl", white);
     }
+    print_tag(page, "AlulaMatch", h->match);
     print_tag(page, "Termination", ends[r->end].termination);
     print(page, "\n", 1);
 }
@@ -299,7 +300,8 @@ bool record_read(Played *out, const char *text, size_t length, size_t *at) {
     do {
         if (!read_tag(line, "Round", round, sizeof round) &&
             !read_tag(line, "White", p.name[WHITE], sizeof p.name[WHITE]) &&
-            !read_tag(line, "Black", p.name[BLACK], sizeof p.name[BLACK]))
+            !read_tag(line, "Black", p.name[BLACK], sizeof p.name[BLACK]) &&
+            !read_tag(line, "AlulaMatch", p.match, sizeof p.match))
             read_tag(line, "Result", result, sizeof result);
         if (!read_line(&line, text, length, &next))
             return false;

@@ -57,6 +57,9 @@ const char *record_result(int white);
 /* "White mates", "Black loses on time", "White makes an illegal move: e2e5". */
 void record_reason(Text *out, const Record *r);
 
+/* Room for what tells a match from others, in the tag AlulaMatch. */
+enum { MATCH_TAG_SIZE = 128 };
+
 /* What stands in the head of a game. */
 typedef struct {
     const char *name[COLOR_COUNT];
@@ -64,6 +67,7 @@ typedef struct {
     int round; /* number of the game in the match, from 1 */
     int year, month, day;
     bool chess960;
+    const char *match; /* value of the tag AlulaMatch */
 } Heading;
 
 /* The whole game as PGN, with an empty line behind it; free() it. */
@@ -71,8 +75,8 @@ char *record_pgn(const Record *r, const Heading *h, size_t *length);
 
 /* One game of a file that record_pgn() wrote. */
 typedef struct {
-    char name[COLOR_COUNT][80];
-    int round, white; /* half points of White */
+    char name[COLOR_COUNT][80], match[MATCH_TAG_SIZE]; /* empty if it does not tell its match */
+    int round, white;                                  /* half points of White */
     End end;
     Color loser;
 } Played;

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "clock.h"
+#include "fingerprint.h"
 #include "memory.h"
 #include "report.h"
 
@@ -88,7 +89,8 @@ static bool write_game(Match *m, int64_t game, const Record *r) {
     Heading heading = {.name = {white->name, black->name},
                        .control = {&white->control, &black->control},
                        .round = (int)game + 1,
-                       .chess960 = m->plan->chess960};
+                       .chess960 = m->plan->chess960,
+                       .match = m->fingerprint};
     size_t length;
     ssize_t wrote;
     char *text;
@@ -339,26 +341,42 @@ static char *read_all(int file, size_t *length) {
     return text;
 }
 
-/* Count the games of the file; *end is behind the last whole one. NULL, or what is wrong. */
-static const char *recount(Match *m, const char *text, size_t length, size_t *end) {
+/* Is a game that was read one of this match? NULL, or why not; `room` is for the sentence. */
+static const char *belongs(const Match *m, const Played *p, Text *room) {
+    const int64_t game = p->round - 1;
+    Appointment a;
+
+    if (game >= m->rounds || m->done[game] == LEFT_OUT)
+        return "it holds games that this match does not have";
+    a = match_appointment(m, game);
+    if (strcmp(p->name[WHITE], m->plan->engine[a.white].name) != 0 ||
+        strcmp(p->name[BLACK], m->plan->engine[a.black].name) != 0)
+        return "it holds games of other engines";
+    if (p->end == END_NONE)
+        return "it holds games that we did not write";
+    if (!*p->match)
+        return "its games do not tell what match they belong to";
+    text_add(room, "it holds games of a match with other ");
+    if (fingerprint_differs(room, m->fingerprint, p->match))
+        return room->at;
+    return m->done[game] >= 0 ? "it holds a game twice" : NULL;
+}
+
+/*
+ * Count the games of the file; *end is behind the last whole one. NULL, or what is wrong; `room` is
+ * for the sentence.
+ */
+static const char *recount(Match *m, const char *text, size_t length, size_t *end, Text room) {
+    const char *defect;
     size_t at = 0;
     Played p;
 
     while (record_read(&p, text, length, &at)) {
-        const int64_t game = p.round - 1;
-        Appointment a;
+        Text sentence = room;
 
-        if (game >= m->rounds || m->done[game] == LEFT_OUT)
-            return "it holds games that this match does not have";
-        a = match_appointment(m, game);
-        if (strcmp(p.name[WHITE], m->plan->engine[a.white].name) != 0 ||
-            strcmp(p.name[BLACK], m->plan->engine[a.black].name) != 0)
-            return "it holds games of other engines";
-        if (m->done[game] >= 0)
-            return "it holds a game twice";
-        if (p.end == END_NONE)
-            return "it holds games that we did not write";
-        count_game(m, game, p.white, p.end, p.loser);
+        if ((defect = belongs(m, &p, &sentence)))
+            return defect;
+        count_game(m, p.round - 1, p.white, p.end, p.loser);
     }
     *end = at;
     while (at < length && (text[at] == '\n' || text[at] == '\r'))
@@ -378,9 +396,11 @@ static bool is_taken(int file) {
 
 static const char *open_pgn(Match *m) {
     const char *name = m->plan->pgn, *defect = NULL;
+    Text fingerprint = text_in(m->fingerprint, sizeof m->fingerprint);
+    char room[200], *text;
     size_t length = 0, end = 0;
-    char *text;
 
+    fingerprint_write(&fingerprint, m->plan);
     m->pgn = open(name, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
     if (m->pgn >= 0 && is_taken(m->pgn)) {
         defect = "another process is writing it";
@@ -389,8 +409,8 @@ static const char *open_pgn(Match *m) {
     } else {
         if (length && !m->plan->resume)
             defect = "there are games in it already; --resume goes on with them";
-        else if (!(defect = recount(m, text, length, &end)) && end < length &&
-                 ftruncate(m->pgn, (off_t)end))
+        else if (!(defect = recount(m, text, length, &end, text_in(room, sizeof room))) &&
+                 end < length && ftruncate(m->pgn, (off_t)end))
             defect = strerror(errno);
         free(text);
     }

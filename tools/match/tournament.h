@@ -19,8 +19,9 @@ typedef struct {
     Rules rules;
     Sprt sprt;
     int64_t concurrency;
-    const char *pgn, *svg; /* files, or NULL */
-    bool resume, quiet, chess960;
+    const char *pgn, *svg;                /* files, or NULL */
+    bool resume, quiet, chess960, random; /* random: the openings are shuffled, by the seed */
+    int64_t seed;
     int64_t patience_ms;
 } Plan;
 
@@ -52,10 +53,11 @@ typedef struct {
     int64_t ending[END_COUNT];
     Mark *mark; /* after each finished game */
     double llr;
-    int verdict;      /* of the SPRT */
-    int running;      /* threads */
-    bool live;        /* there is a terminal to show a line on */
-    int pgn;          /* file, or -1 */
+    int verdict; /* of the SPRT */
+    int running; /* threads */
+    bool live;   /* there is a terminal to show a line on */
+    int pgn;     /* file, or -1 */
+    char fingerprint[MATCH_TAG_SIZE];
     char defect[400]; /* what ended the match before its time */
 } Match;
 

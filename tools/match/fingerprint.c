@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "fingerprint.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* FNV-1a of 32 bits (G. Fowler, L. C. Noll, K.-P. Vo): only accidents are to be noticed. */
+static void mix(uint32_t *hash, const void *bytes, size_t count) {
+    const unsigned char *byte = bytes;
+
+    for (size_t i = 0; i < count; i++)
+        *hash = (*hash ^ byte[i]) * 16777619;
+}
+
+/* Byte by byte, so that all machines agree. */
+static void mix_number(uint32_t *hash, int64_t n) {
+    for (int i = 0; i < 8; i++) {
+        const unsigned char byte = (unsigned char)((uint64_t)n >> 8 * i);
+        mix(hash, &byte, 1);
+    }
+}
+
+/* With its length, so that "ab" and "c" are not "a" and "bc"; NULL is a text of its own. */
+static void mix_text(uint32_t *hash, const char *text) {
+    mix_number(hash, text ? (int64_t)strlen(text) : -1);
+    if (text)
+        mix(hash, text, strlen(text));
+}
+
+static void mix_engines(uint32_t *hash, const Plan *plan) {
+    mix_number(hash, plan->engines);
+    mix_number(hash, plan->gauntlet && plan->engines > 2);
+    for (int e = 0; e < plan->engines; e++) {
+        const EngineSpec *spec = &plan->engine[e];
+
+        mix_text(hash, spec->command);
+        mix_number(hash, spec->protocol);
+        mix_number(hash, spec->hash_megabytes);
+        mix_number(hash, spec->threads);
+        for (int i = 0; i < spec->options; i++) {
+            mix_text(hash, spec->option[i].name);
+            mix_text(hash, spec->option[i].value);
+        }
+    }
+}
+
+static void mix_limits(uint32_t *hash, const Plan *plan) {
+    for (int e = 0; e < plan->engines; e++) {
+        const Control *c = &plan->engine[e].control;
+
+        mix_number(hash, c->base_ms);
+        mix_number(hash, c->increment_ms);
+        mix_number(hash, c->moves);
+        mix_number(hash, c->move_ms);
+        mix_number(hash, c->nodes);
+        mix_number(hash, c->depth);
+    }
+    mix_number(hash, plan->rules.margin_us);
+    mix_number(hash, plan->patience_ms);
+}
+
+static void mix_openings(uint32_t *hash, const Plan *plan) {
+    mix_text(hash, plan->openings.text);
+    mix_number(hash, plan->openings.pgn);
+    mix_number(hash, plan->openings.plies);
+    mix_number(hash, plan->chess960);
+}
+
+static void mix_order(uint32_t *hash, const Plan *plan) {
+    mix_number(hash, plan->random);
+    mix_number(hash, plan->random ? plan->seed : 0);
+}
+
+static void mix_adjudication(uint32_t *hash, const Plan *plan) {
+    const Rules *r = &plan->rules;
+
+    mix_number(hash, r->draw_from);
+    mix_number(hash, r->draw_count);
+    mix_number(hash, r->draw_score);
+    mix_number(hash, r->resign_count);
+    mix_number(hash, r->resign_score);
+}
+
+void fingerprint_write(Text *out, const Plan *plan) {
+    static const struct {
+        const char *name;
+        void (*mix)(uint32_t *hash, const Plan *plan);
+    } rows[] = {{"engines", mix_engines},
+                {"limits", mix_limits},
+                {"openings", mix_openings},
+                {"order", mix_order},
+                {"adjudication", mix_adjudication}};
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        uint32_t hash = 2166136261;
+
+        rows[i].mix(&hash, plan);
+        text_addf(out, "%s%s %08" PRIx32, i ? " " : "", rows[i].name, hash);
+    }
+}
+
+bool fingerprint_differs(Text *out, const char *one, const char *other) {
+    Word a = word_of(one), b = word_of(other), name;
+    bool differs = false;
+
+    while ((name = text_word(&a)).length) {
+        const Word own = text_word(&a);
+        Word its;
+
+        text_word(&b);
+        its = text_word(&b);
+        if (own.length == its.length && !memcmp(own.at, its.at, own.length))
+            continue;
+        text_add(out, differs ? ", " : "");
+        text_add_word(out, name);
+        differs = true;
+    }
+    return differs;
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a match is made of, in a few words for the head of each game: no other match goes on with
+ * it. */
+#ifndef ALULA_MATCH_FINGERPRINT_H
+#define ALULA_MATCH_FINGERPRINT_H
+
+#include "tournament.h"
+
+/*
+ * Write "engines 5d41402a limits ...": a hash of each thing that must stay. The number of games,
+ * concurrency, the SPRT and the files of results are none of them. MATCH_TAG_SIZE holds it.
+ */
+void fingerprint_write(Text *out, const Plan *plan);
+
+/* Name what differs in two of them: "limits, openings". False, with nothing added, if they agree.
+ */
+bool fingerprint_differs(Text *out, const char *one, const char *other);
+
+#endif
