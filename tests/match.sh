@@ -87,15 +87,16 @@ meets "refuse 3" "^fake +0 +0 +0 +0 +2"
 meets "resign 2" "resigned 2"
 meets "garbage" "$lost"
 meets "old,proto=cecp" "$lost" --openings "$work/openings.epd"
-meets "shortst" "$lost" --nodes 90000000 --depth 2
+says "fake engine: shortst" 0 "$lost" "$match" --engine "cmd=$alula,proto=cecp" --engine "cmd=$bad shortst" --games 2 \
+    --nodes 90000000 --depth 2
 meets "stubborn" "$lost"
 says "silence without a clock" 0 "^fake +0 +1 +0 +0 +0" "$match" --engine "cmd=$alula,proto=cecp" \
     --engine "cmd=$bad stall 1,name=fake" --games 1 --depth 2 --patience 1
 # one that plays its first game and fails before each other one; one that never gets ready at all
 for protocol in cecp uci; do
-    meets "dienew $work/die.$protocol,proto=$protocol" "^fake +0 +0 +2 +0 +0" --games 3 --pgn "$work/die.$protocol.pgn"
+    meets "dienew $work/die.$protocol,proto=$protocol" "^fake +0 +0 +2 +0 +0" --tc 10 --depth 1 --games 3 --pgn "$work/die.$protocol.pgn"
     if grep -q '^{White crashes: at the start of the game} 0-1$' "$work/die.$protocol.pgn"; then pass; else fail "$(cat "$work/die.$protocol.pgn")"; fi
-    meets "mutenew $work/mute.$protocol,proto=$protocol" "^fake +0 +1 +0 +0 +0"
+    meets "mutenew $work/mute.$protocol,proto=$protocol" "^fake +0 +1 +0 +0 +0" --tc 10 --depth 1
     says "never ready: $protocol" 2 "^alula-match: the engine ends at the start of a game: $bad dienew" "$match" \
         --engine "cmd=$alula,proto=cecp" --engine "cmd=$bad dienew $work/die.$protocol,proto=$protocol" --depth 1
 done
@@ -113,6 +114,11 @@ says "nothing" 2 "two engines are needed" "$match"
 says "one engine" 2 "two engines are needed" "$match" $e --depth 1
 says "no limit" 2 "how long may they think" "$match" $e $e
 says "two limits" 2 "exclude each other" "$match" $e $e --tc 5 --st 5
+for limit in "--tc 5" "--st 5"; do
+    says "nodes that CECP cannot say, $limit" 2 "cannot mind time and nodes at once in CECP .*: $alula" "$match" $e $e $limit --nodes 9
+done
+says "nodes that UCI can say" 0 "^no crash" "$match" --engine "cmd=$bad ok,name=one" --engine "cmd=$bad ok,name=two" --tc 50 \
+    --nodes 9 --games 2
 says "a bad clock" 2 "the increment is not a number of seconds: --tc 5\+x" "$match" $e $e --tc 5+x
 says "an unknown option" 2 "unknown option: --fast" "$match" $e $e --fast
 says "a missing value" 2 "missing behind --games" "$match" $e $e --games

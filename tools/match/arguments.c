@@ -25,7 +25,7 @@ const char arguments_usage[] =
     "limits:\n"
     "  --tc [MOVES/][MINUTES:]SECONDS[+SECONDS]   a clock: 40/60+0.6, 8+0.08, 5\n"
     "  --st SECONDS       for each move\n"
-    "  --nodes N, --depth N\n"
+    "  --nodes N, --depth N       CECP cannot say nodes together with time, UCI can\n"
     "  --margin MS        how much too late a move may come (50)\n"
     "  --patience SECONDS how long an engine may say nothing where no clock runs (15)\n"
     "engines:\n"

@@ -147,6 +147,9 @@ static void set_threads(Player *p, int64_t threads) {
 static const char *lacks(const Player *p, const Control *c) {
     if (c->nodes && p->nodes_refused)
         return "cannot count nodes";
+    /* with `nps` an engine counts nodes for its time and does not look at any clock */
+    if (c->nodes && control_has_time(c))
+        return "cannot mind time and nodes at once in CECP (UCI can say both)";
     return p->manners->chess960 && !p->variant_fischer ? "does not play Chess960" : NULL;
 }
 
@@ -319,7 +322,7 @@ static void ask(Player *p, const Turn *turn) {
         say_move(p, &line->position[p->told], line->move[p->told]);
         p->told++;
     }
-    if (control_has_clock(c) && !c->nodes && p->can_time) {
+    if (control_has_clock(c) && p->can_time) {
         const int64_t left = own->left_us / 10000, others = other->left_us / 10000;
 
         player_say(p, "time %lld", (long long)(left > 0 ? left : 1));

@@ -19,9 +19,14 @@ static inline bool control_has_clock(const Control *c) {
     return c->base_ms || c->increment_ms;
 }
 
+/* Can it be too late? */
+static inline bool control_has_time(const Control *c) {
+    return control_has_clock(c) || c->move_ms;
+}
+
 /* Is there anything that ends its thinking? */
 static inline bool control_is_set(const Control *c) {
-    return control_has_clock(c) || c->move_ms || c->nodes || c->depth;
+    return control_has_time(c) || c->nodes || c->depth;
 }
 
 /*

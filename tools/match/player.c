@@ -186,8 +186,17 @@ static bool is_in_step(Player *p) {
     return false;
 }
 
+/* What to try first: CECP, unless there are limits of time and nodes, which only UCI can say. */
+static const Speech *first_speech(const EngineSpec *spec) {
+    const bool both = control_has_time(&spec->control) && spec->control.nodes;
+
+    if (spec->protocol == PROTOCOL_ANY)
+        return both ? &uci_speech : &cecp_speech;
+    return spec->protocol == PROTOCOL_UCI ? &uci_speech : &cecp_speech;
+}
+
 const char *player_start(Player *p) {
-    const Speech *first = p->spec->protocol == PROTOCOL_UCI ? &uci_speech : &cecp_speech;
+    const Speech *first = p->speech ? p->speech : first_speech(p->spec);
     const EngineSpec *spec = p->spec;
     const char *defect;
     bool answered;
@@ -196,10 +205,10 @@ const char *player_start(Player *p) {
         return NULL;
     p->fault = ANSWER_REFUSAL;
     process_end(&p->process, 0);
-    defect = try(p, p->speech ? p->speech : first, &answered);
+    defect = try(p, first, &answered);
     if (!defect && !answered && spec->protocol == PROTOCOL_ANY) {
         process_end(&p->process, 0);
-        defect = try(p, &uci_speech, &answered);
+        defect = try(p, first == &uci_speech ? &cecp_speech : &uci_speech, &answered);
     }
     if (!defect && !answered) {
         player_blame(p);
