@@ -513,6 +513,45 @@ START_TEST(test_pgn_openings) {
 }
 END_TEST
 
+/* What else may stand in a file of PGN games. */
+static const struct {
+    const char *name, *text;
+    size_t games, plies; /* of the first game */
+} loose[] = {
+    {".pgn", "1\n. e4 e5 2\r\n.\r\nNf3 3\t. *\n", 1, 3},
+    {".pgn", "1{so}. e4 1(1. d4)... e5 2;\n. Nf3 3", 1, 3},
+    {".PGN", "1. e4 e5 *\n", 1, 2},
+    {".Pgn", "[Event \"{\"]\n\n1. e4 *\n\n[Event \"?\"]\n\n1. d4 *\n", 2, 1},
+    {".pgn", "1. e4 {see\n[FEN \"8/8\"]\n} e5 {\n[a]\n[b]\n} *\n\n[Event \"?\"]\n\n1. d4 d5 *\n", 2,
+     2},
+    {".pgn", "1. e4 ; {\n% {\n1... e5 *\n[Event \"?\"]\n\n1. d4 *\n", 2, 2},
+};
+
+START_TEST(test_loose_pgn) {
+    GameLine line;
+    Openings o;
+
+    start_line(&line, FEN_START);
+    ck_assert_pstr_eq(load(&o, loose[_i].name, loose[_i].text, 0), NULL);
+    ck_assert_uint_eq(o.count, loose[_i].games);
+    openings_get(&o, 0, &line);
+    ck_assert_uint_eq(line.length, loose[_i].plies);
+    openings_free(&o);
+    gameline_destroy(&line);
+}
+END_TEST
+
+/* It would hide all games behind it. */
+START_TEST(test_open_comment) {
+    Openings o;
+
+    ck_assert_ptr_nonnull(
+        strstr(load(&o, ".pgn", "1. e4 e5 *\n\n[Event \"?\"]\n\n1. d4 d5\n{so\n*\n", 1),
+               ".pgn:6: a comment is left open"));
+    openings_free(&o);
+}
+END_TEST
+
 START_TEST(test_shuffle) {
     char text[4000] = "", seen[40] = "";
     Openings one, two;
@@ -702,6 +741,8 @@ int main(void) {
     tcase_add_test(tests, test_rules_need_scores);
     tcase_add_test(tests, test_epd);
     tcase_add_test(tests, test_pgn_openings);
+    tcase_add_loop_test(tests, test_loose_pgn, 0, ROWS(loose));
+    tcase_add_test(tests, test_open_comment);
     tcase_add_test(tests, test_shuffle);
     tcase_add_test(tests, test_round_robin);
     tcase_add_test(tests, test_gauntlet);

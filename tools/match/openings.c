@@ -70,7 +70,8 @@ static size_t filler(Word w) {
         n = 1;
     while (n < w.length && w.at[n] >= '0' && w.at[n] <= '9')
         n++;
-    if (n && (*w.at == '$' || (n < w.length && (w.at[n] == '.' || w.at[n] == ' '))))
+    /* a move's number may have its dot behind it, or a line further down, or not at all */
+    if (n && (*w.at == '$' || n == w.length || strchr(" \t\r\n.{(;", w.at[n])))
         return n;
     return strchr(" \t\r\n.!?", *w.at) ? 1 : 0;
 }
@@ -131,10 +132,32 @@ static void add(Openings *o, Word text, size_t *room) {
     o->at[o->count++] = text;
 }
 
-/* Part the text: a line each, or a game each, which begins at a tag behind moves. */
-static void part(Openings *o, size_t length) {
+/*
+ * Is a comment in braces left open behind this line of moves? `open` is the brace of one that was
+ * open before it, or NULL. What stands behind a semicolon, or on a line with a percent sign in
+ * front, opens none.
+ */
+static const char *open_comment(Word line, const char *open) {
+    if (!open && line.length && *line.at == '%')
+        return NULL;
+    for (size_t i = 0; i < line.length; i++) {
+        if (open)
+            open = line.at[i] == '}' ? NULL : open;
+        else if (line.at[i] == ';')
+            break;
+        else if (line.at[i] == '{')
+            open = line.at + i;
+    }
+    return open;
+}
+
+/*
+ * Part the text: a line each, or a game each, which begins at a tag behind moves; a line of a
+ * comment is no tag. A comment that has no end is returned, NULL otherwise.
+ */
+static const char *part(Openings *o, size_t length) {
     Word rest = {o->text, length}, line;
-    const char *game = NULL;
+    const char *game = NULL, *comment = NULL;
     bool moves = false;
     size_t room = 0;
 
@@ -143,13 +166,16 @@ static void part(Openings *o, size_t length) {
 
         line = text_rest((Word){rest.at, n});
         if (o->pgn && line.length) {
-            if (*line.at == '[' && moves && game) {
+            const bool tag = *line.at == '[' && !comment;
+
+            if (tag && moves && game) {
                 add(o, (Word){game, (size_t)(line.at - game)}, &room);
                 game = NULL;
             }
             if (!game)
                 game = line.at;
-            moves = *line.at != '[';
+            moves = !tag;
+            comment = tag ? NULL : open_comment(line, comment);
         } else if (line.length && *line.at != '#' && *line.at != '%') {
             add(o, line, &room);
         }
@@ -157,6 +183,7 @@ static void part(Openings *o, size_t length) {
     }
     if (game)
         add(o, (Word){game, (size_t)(o->text + length - game)}, &room);
+    return comment;
 }
 
 static int line_number(const Openings *o, const char *at) {
@@ -169,7 +196,7 @@ static int line_number(const Openings *o, const char *at) {
 
 const char *openings_load(Openings *o, const char *file, bool chess960, int plies) {
     const size_t name = file ? strlen(file) : 0;
-    const char *defect;
+    const char *defect, *comment;
     GameLine line;
     Position start;
     size_t length = 0;
@@ -185,8 +212,10 @@ const char *openings_load(Openings *o, const char *file, bool chess960, int plie
         gameline_destroy(&line);
         return o->defect;
     }
-    o->pgn = name > 4 && !strcmp(file + name - 4, ".pgn");
-    part(o, length);
+    o->pgn = name > 4 && word_is_any_case(word_of(file + name - 4), ".pgn");
+    if ((comment = part(o, length)))
+        snprintf(o->defect, sizeof o->defect, "bad opening: %s:%d: a comment is left open", file,
+                 line_number(o, comment));
     for (size_t i = 0; i < o->count && !*o->defect; i++)
         if ((defect = read_opening(o, o->at[i], &line)))
             snprintf(o->defect, sizeof o->defect, "bad opening: %s:%d: %s", file,

@@ -17,8 +17,8 @@ typedef struct {
 } Openings;
 
 /*
- * Read and check a file: PGN if its name ends in .pgn, EPD or FEN lines otherwise; NULL for the
- * start position alone. NULL, or a sentence that names the line.
+ * Read and check a file: PGN if its name ends in .pgn or .PGN, EPD or FEN lines otherwise; NULL for
+ * the start position alone. NULL, or a sentence that names the line.
  */
 const char *openings_load(Openings *o, const char *file, bool chess960, int plies);
 void openings_free(Openings *o);
