@@ -157,6 +157,22 @@ if [ "$(games "$work/a.pgn")" -eq 4 ] && [ "$(moves "$work/a.pgn")" = "$(moves "
 if [ "$(moves "$work/a.pgn")" = "$(moves "$work/c.pgn")" ] && cmp -s "$work/a.out" "$work/c.out"; then pass; else fail "one thread and two differ"; fi
 says "games are not mixed" 2 "there are games in it already" "$work/run" "$work/a.pgn" --games 4
 
+# --- real clocks: nobody loses on time, with the margin that is the default. Where more wants to run
+# than there are cores, an engine may wait for longer than its clock has: that alone is not judged.
+"$match" --engine "cmd=$alula,proto=cecp,name=one" --engine "cmd=$alula,proto=cecp,name=two" --games 12 --tc 0.2+0.01 \
+    --concurrency 1 --openings "$work/openings.epd" --quiet > "$work/clock.out" 2>&1 < /dev/null
+status=$?
+clean=$(grep -c '^no crash, silence, time loss, illegal move or false claim$' "$work/clock.out")
+late=$(grep -cE '^(one|two) +[0-9]+ +0 +0 +0 +0$' "$work/clock.out")
+busy=$(awk -v cores="$(getconf _NPROCESSORS_ONLN)" '{print ($1 > cores)}' /proc/loadavg 2> /dev/null)
+if [ $status -eq 0 ] && [ "$clean" -eq 1 ] && grep -q ': 12 games, 0.2+0.01$' "$work/clock.out"; then
+    pass
+elif [ $status -eq 0 ] && [ "$late" -eq 2 ] && [ "$busy" = 1 ]; then
+    echo "not judged: games against the clock, for this machine is busy (load $(cut -d ' ' -f 1 /proc/loadavg))"
+else
+    fail "games against the clock: status $status: $(cat "$work/clock.out")"
+fi
+
 # --- killed at any moment, and taken up again
 "$work/run" "$work/whole.pgn" --games 40 --quiet > "$work/whole.out"
 "$work/run" "$work/cut.pgn" --games 40 --concurrency 2 > /dev/null 2>&1 &
