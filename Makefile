@@ -88,7 +88,7 @@ BORROWED_match    := datagen/chance
 BORROWED_epd      := $(addprefix match/,cecp_player control player process spec textfile uci_player)
 BORROWED_openings := datagen/chance $(addprefix epd/,commandline interrupt searcher)
 BORROWED_tune     := $(addprefix datagen/,chance play shard) $(addprefix epd/,commandline interrupt) \
-                     $(addprefix match/,openings textfile)
+                     $(addprefix match/,aside openings textfile)
 
 .SECONDEXPANSION:
 $(OUT)/alula-%: $(OUT)/tools/alula-%.o $$(call parts_of,$$*) $(PLIB) $(LIB)

@@ -255,6 +255,16 @@ done
 says "SPRT stops" 0 "SPRT of Elo 0 against 200: LLR [3-9].*: accepted" "$match" --engine "cmd=$alula,proto=cecp" \
     --engine "cmd=$bad ok" --nodes 300 --games 1000 --sprt elo0=0,elo1=200 --svg "$work/curve.svg" --openings "$work/openings.epd" --concurrency 2
 if grep -q '</svg>' "$work/curve.svg" && [ "$(grep -c polyline "$work/curve.svg")" -eq 2 ]; then pass; else fail "no picture"; fi
+mkfifo "$work/pipe"
+timeout 60 cat "$work/pipe" > "$work/piped.svg" &
+says "a picture for a pipe" 0 "1 games" "$match" $e $e --depth 1 --games 1 --svg "$work/pipe"
+wait $!
+if [ -p "$work/pipe" ] && grep -q '</svg>' "$work/piped.svg"; then pass; else fail "a pipe for the picture: $(ls -l "$work/pipe")"; fi
+mkdir "$work/far"
+ln -s far/curve.svg "$work/link.svg"
+says "a picture behind a link" 0 "1 games" "$match" $e $e --depth 1 --games 1 --svg "$work/link.svg"
+if [ -L "$work/link.svg" ] && grep -q '</svg>' "$work/far/curve.svg"; then pass; else fail "a link for the picture was replaced"; fi
+says "no folder for the picture" 2 "none/x.svg: cannot be made: No such file" "$match" $e $e --depth 1 --svg "$work/none/x.svg"
 says "the other way round" 0 "LLR -[3-9].*: refused" "$match" --engine "cmd=$bad ok" --engine "cmd=$alula,proto=cecp" \
     --nodes 300 --games 1000 --sprt elo0=0,elo1=200 --openings "$work/openings.epd"
 

@@ -125,6 +125,11 @@ quick="--nodes 2000 --hash 1"
     says "version" 0 "^alula-openings [0-9]" "$tool" --version
     says "no such folder" 1 "$work/none/a: No such file" "$tool" --count 1 --out "$work/none/a"
     [ -c /dev/full ] && says "a full disk" 1 "the output: No space" sh -c "'$tool' --count 5 $quick > /dev/full"
+    mkfifo "$work/pipe"
+    timeout 60 cat "$work/pipe" > "$work/piped.epd" &
+    says "a pipe" 0 "^40 openings in $work/pipe" timeout 60 "$tool" --count 40 --out "$work/pipe" $quick
+    wait $!
+    same "a pipe" "$work/piped.epd" "$work/a.epd"
     { cat "$work/a.epd"; echo "8/8/8 w - -"; } > "$work/bad.epd"
     says "a file of something else" 2 "^alula-openings: $work/bad.epd:41: there are fewer" "$tool" --count 50 --out "$work/bad.epd"
     { cat "$work/a.epd"; head -n 1 "$work/a.epd"; } > "$work/bad.epd"

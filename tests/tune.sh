@@ -106,7 +106,7 @@ says "version" 0 "alula-tune " "$tool" --version
 # --- tables that cannot be written
 says "the folder is missing" 2 "no/where.inc: cannot be made: No such file" "$tool" --out no/where.inc $quick a
 mkdir folder
-says "the file is a folder" 2 "folder: cannot be written" "$tool" --out folder $quick a
+says "the file is a folder" 2 "folder: cannot be made: Is a directory" "$tool" --out folder $quick a
 if [ -e folder.new ]; then fail "a file is left over: $(ls)"; else pass; fi
 says "files may not grow" 2 "cannot be written: File too large" \
     sh -c "trap '' XFSZ; ulimit -f 4; exec \"\$0\" --out one.inc $quick a" "$tool"
@@ -117,6 +117,30 @@ if mount -t tmpfs -o size=16k none small 2>/dev/null; then
     umount small
 fi
 holds "the old table is there after all" cmp one.inc kept.inc
+
+# --- what is no plain file stays what it is
+mkfifo pipe
+timeout 60 cat pipe > piped.inc & job=$!
+says "a pipe" 0 "written      pipe" "$tool" --out pipe $quick a
+wait $job
+job=
+holds "a pipe gets the table" cmp piped.inc one.inc
+if [ -p pipe ]; then pass; else fail "a pipe was replaced: $(ls -l pipe)"; fi
+mkdir far
+: > far/two.inc
+ln -s far/two.inc link.inc
+says "a link" 0 "written      link.inc" "$tool" --out link.inc $quick a
+holds "a link leads to the table" cmp far/two.inc one.inc
+if [ -L link.inc ] && [ "$(ls far)" = two.inc ]; then pass; else fail "a link was replaced: $(ls -l . far)"; fi
+ln -s far/new.inc new.inc
+says "a link to nothing" 0 "written      new.inc" "$tool" --out new.inc $quick a
+holds "a link to nothing leads to the table" cmp far/new.inc one.inc
+ln -s far/none.inc none.inc
+says "a link to nothing, and files may not grow" 2 "none.inc: cannot be written: File too large" \
+    sh -c "trap '' XFSZ; ulimit -f 4; exec \"\$0\" --out none.inc $quick a" "$tool"
+if [ -L none.inc ] && [ ! -e far/none.inc ]; then pass; else fail "half a table is left: $(ls -l . far)"; fi
+ln -s circle.inc circle.inc
+says "links in a circle" 2 "circle.inc: cannot be made: Too many" "$tool" --out circle.inc $quick a
 
 # --- rules by games
 # shellcheck disable=SC2086
@@ -194,6 +218,7 @@ holds "the old table is there after all" cmp one.inc kept.inc
     sed 's/^pairs 24/pairs 23/' kept.state > torn.state
     says "a state that was changed" 2 "damaged" "$tool" $games --out a.rules --state torn.state
     says "a state that is a folder" 2 "hollow: " "$tool" $games --out a.rules --state hollow
+    says "a state that is a pipe" 2 "pipe: is not a file" timeout 20 "$tool" $games --out a.rules --state pipe
     says "rules in no folder" 2 "no/r.inc: cannot be made: No such file" "$tool" $games --out no/r.inc --state new.state
     says "rules over a folder" 2 "hollow: cannot be made: Is a directory" "$tool" $games --out hollow --state new.state
     if [ -e new.state ]; then fail "a state is left over"; else pass; fi

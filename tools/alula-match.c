@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "match/arguments.h"
+#include "match/aside.h"
 #include "match/memory.h"
 #include "match/report.h"
 #include "match/tournament.h"
@@ -76,11 +77,14 @@ static int play(Plan *plan, const Guard *guard) {
     atomic_bool stop = false;
     const Manners manners = {guard, &stop, plan->chess960, plan->patience_ms};
     const char *defect;
-    char room[400];
+    char room[400], words[400];
+    Text fault = text_in(words, sizeof words);
     Match match;
     int status = 0;
 
     catch_signals();
+    if (plan->svg && !aside_try(plan->svg, &fault))
+        return refuse(words);
     if ((defect = meet_engines(plan, &manners, room, sizeof room)))
         return atomic_load(&interrupted) ? 130 : refuse(defect);
     if ((defect = match_init(&match, plan, &manners, &stop))) {
@@ -90,10 +94,8 @@ static int play(Plan *plan, const Guard *guard) {
     }
     match_run(&match, &interrupted);
     report_all(stdout, &match);
-    if (plan->svg && (defect = report_svg(plan->svg, &match))) {
-        fprintf(stderr, "alula-match: %s: %s\n", plan->svg, defect);
-        status = 2;
-    }
+    if (plan->svg && !report_svg(plan->svg, &match, &fault))
+        status = refuse(words);
     if (*match.defect)
         status = refuse(match.defect);
     if (atomic_load(&interrupted))

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "report.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
+#include "aside.h"
 #include "memory.h"
 
 /* "Elo +12.3 ± 8.9" */
@@ -217,7 +217,8 @@ static void draw_curve(FILE *out, const Match *m, int top, double low, double hi
     fputs("\"/>\n", out);
 }
 
-static void draw(FILE *out, const Match *m) {
+static void draw(FILE *out, const void *match) {
+    const Match *m = match;
     const Sprt *s = &m->plan->sprt;
     const int height = (s->used ? 2 : 1) * (HEIGHT + EDGE) + EDGE;
 
@@ -234,21 +235,6 @@ static void draw(FILE *out, const Match *m) {
             EDGE + WIDTH, height - EDGE / 2, m->finished);
 }
 
-const char *report_svg(const char *file, const Match *m) {
-    char *name = memory_new(strlen(file) + 5, 1);
-    const char *defect = NULL;
-    FILE *out;
-
-    strcpy(name, file);
-    strcat(name, ".new");
-    if (!(out = fopen(name, "w"))) {
-        defect = strerror(errno);
-    } else {
-        draw(out, m);
-        /* an old picture stays until the new one is whole */
-        if (ferror(out) | fclose(out) || rename(name, file))
-            defect = strerror(errno);
-    }
-    free(name);
-    return defect;
+bool report_svg(const char *file, const Match *m, Text *fault) {
+    return aside_write(file, draw, m, fault);
 }

@@ -13,7 +13,7 @@ void report_line(FILE *out, const Match *m);
 /* Everything, at the end. */
 void report_all(FILE *out, const Match *m);
 
-/* The curves of score and LLR as SVG. NULL, or why it could not be written. */
-const char *report_svg(const char *file, const Match *m);
+/* The curves of score and LLR as SVG. False with a sentence if it could not be written. */
+bool report_svg(const char *file, const Match *m, Text *fault);
 
 #endif

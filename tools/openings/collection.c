@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "../match/memory.h"
@@ -104,12 +105,18 @@ int collection_open(Collection *c, const char *path, const char *name, uint64_t 
                     Text *fault) {
     struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
     size_t length = 0, whole = 0;
+    struct stat info;
     char *text = NULL;
     int status;
 
     *c = (Collection){.path = path, .name = name, .seed = seed, .file = STDOUT_FILENO};
     if (!path)
         return 0;
+    /* a device or a pipe has nothing of ours in it, and may have no end */
+    if (!stat(path, &info) && !S_ISREG(info.st_mode)) {
+        c->file = open(path, O_WRONLY | O_CLOEXEC);
+        return c->file < 0 ? fail(c, fault, strerror(errno)) : 0;
+    }
     c->file = open(path, O_RDWR | O_CREAT | O_APPEND, 0666);
     if (c->file < 0)
         return fail(c, fault, strerror(errno));

@@ -13,7 +13,7 @@
 #include "../datagen/play.h"
 #include "../epd/commandline.h"
 #include "../epd/interrupt.h"
-#include "aside.h"
+#include "../match/aside.h"
 #include "clock.h"
 #include "rulefile.h"
 #include "state.h"

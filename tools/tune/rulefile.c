@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "aside.h"
+#include "../match/aside.h"
 
 typedef struct {
     const Rules *rules;

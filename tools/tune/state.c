@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "../datagen/shard.h"
+#include "../match/aside.h"
 #include "../match/textfile.h"
-#include "aside.h"
 
 #define TITLE "alula-tune --spsa, state 1"
 
@@ -170,15 +170,19 @@ senseless:
 }
 
 StateStatus state_read(const char *path, const char *settings, Spsa *s, Tally *tally, Text *fault) {
-    FILE *file = fopen(path, "rb");
     const char *defect;
+    FILE *file;
     char *text = NULL;
     size_t length;
     Spsa read = *s;
     Tally counted = {0, 0, 0};
     bool good = false;
 
-    if (!file && errno == ENOENT)
+    if (!aside_replaces(path)) {
+        text_addf(fault, "%s: is not a file", path);
+        return STATE_BAD;
+    }
+    if (!(file = fopen(path, "rb")) && errno == ENOENT)
         return STATE_NONE;
     if (file)
         fclose(file);

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "aside.h"
+#include "../match/aside.h"
 
 /* No weight is larger, so that sums fit a half of a Score. */
 static int rounded(double weight) {
