@@ -71,6 +71,7 @@ lost='^2 won, 0 lost'
 # --- faults; columns are: on time, silent, crashes, illegal, claims
 meets "ok" "$lost"
 meets "ok,proto=uci" "$lost"
+meets "ok" "^Elo \+inf \[-113, \+inf\]"
 meets "crash 3" "^fake +0 +0 +2 +0 +0"
 meets "crash 3,proto=uci" "^fake +0 +0 +2 +0 +0"
 meets "stall 2" "^fake +0 +1 +0 +0 +0" --tc 0.2 --games 1
@@ -269,7 +270,7 @@ says "the other way round" 0 "LLR -[3-9].*: refused" "$match" --engine "cmd=$bad
     --nodes 300 --games 1000 --sprt elo0=0,elo1=200 --openings "$work/openings.epd"
 
 # --- more than two
-says "round robin" 0 "^good +4 +4.0 +100.0 .* 2.0/2" "$match" --engine "cmd=$alula,name=good" --engine "cmd=$bad ok,name=one" \
+says "round robin" 0 "^good +4 +4.0 +100.0 +\+inf \[\+7, \+inf\] .* 2.0/2" "$match" --engine "cmd=$alula,name=good" --engine "cmd=$bad ok,name=one" \
     --engine "cmd=$bad crash 2,proto=uci,name=two" --nodes 300 --games 2
 says "gauntlet" 0 "^one +2 +0.0 +0.0 " "$match" --engine "cmd=$alula,name=good" --engine "cmd=$bad ok,name=one" \
     --engine "cmd=$bad ok,proto=uci,name=two" --nodes 300 --games 2 --gauntlet

@@ -9,6 +9,7 @@
 #include "../tools/match/game.h"
 #include "../tools/match/openings.h"
 #include "../tools/match/record.h"
+#include "../tools/match/report.h"
 #include "../tools/match/stats.h"
 #include "../tools/match/tournament.h"
 #include "notation.h"
@@ -64,6 +65,7 @@ START_TEST(test_single_games) {
     NEAR(f.superiority, 0.88568, 1e-4);
     /* 0.05 / sqrt(0.1725) * 800 / ln(10) */
     NEAR(f.normalized, 41.83, 0.01);
+    ck_assert(f.symmetric);
 }
 END_TEST
 
@@ -91,6 +93,42 @@ START_TEST(test_pairs) {
     NEAR(f.score, 0.525, 1e-12);
     NEAR(f.superiority, 0.968341, 1e-5);
     NEAR(f.high, stats_elo(0.525 + 1.959964 * 0.0134629), 0.01);
+}
+END_TEST
+
+static void check_interval(Score s, double low, double high, const char *words) {
+    const Figures f = stats_figures(&s);
+    char text[80];
+    Text t = text_in(text, sizeof text);
+
+    ck_assert(!f.symmetric);
+    if (isinf(low) || isinf(high))
+        ck_assert(isinf(low) ? f.low == low : f.high == high);
+    if (!isinf(low))
+        NEAR(f.low, low, 0.01);
+    if (!isinf(high))
+        NEAR(f.high, high, 0.01);
+    report_elo(&t, &f);
+    ck_assert_str_eq(text, words);
+}
+
+/*
+ * Wilson's interval of score p in n games: (p + z²/2n ± z sqrt(p (1 - p) / n + z²/4n²)) / (1 +
+ * z²/n), z² = 3.841459. 20 of 20: from 20 / 23.841459 = 0.838875, 400 log10(20 / 3.841459) = 286.61
+ * Elo. 19 of 20: 0.877494 ± 0.113625, which is 0.763869 … 0.991119. 20 draws have no spread at all:
+ * 0.5 ± 0.200702. Ten pairs won and two lost as a whole have twice the spread of 24 games that do
+ * not depend on each other, so they count as 12: 0.833333 becomes 0.752502 ± 0.200533.
+ */
+START_TEST(test_lopsided) {
+    check_interval((Score){.win = 20}, 286.61, INFINITY, "Elo +inf [+287, +inf]");
+    check_interval((Score){.win = 20, .pair[4] = 10}, 286.61, INFINITY, "Elo +inf [+287, +inf]");
+    check_interval((Score){.loss = 20}, -INFINITY, -286.61, "Elo -inf [-inf, -287]");
+    check_interval((Score){.win = 19, .loss = 1}, 203.95, 819.06, "Elo +511.5 [+204, +819]");
+    check_interval((Score){.loss = 19, .win = 1}, -819.06, -203.95, "Elo -511.5 [-819, -204]");
+    check_interval((Score){.draw = 20}, -147.77, 147.77, "Elo +0.0 [-148, +148]");
+    check_interval((Score){.win = 20, .loss = 4, .pair = {2, 0, 0, 0, 10}}, 36.24, 522.93,
+                   "Elo +279.6 [+36, +523]");
+    check_interval((Score){0}, -INFINITY, INFINITY, "Elo +0.0 [-inf, +inf]");
 }
 END_TEST
 
@@ -725,6 +763,7 @@ int main(void) {
     tcase_add_test(tests, test_no_games);
     tcase_add_test(tests, test_single_games);
     tcase_add_test(tests, test_pairs);
+    tcase_add_test(tests, test_lopsided);
     tcase_add_test(tests, test_llr_of_two_outcomes);
     tcase_add_test(tests, test_llr_of_three_outcomes);
     tcase_add_test(tests, test_sprt);

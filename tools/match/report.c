@@ -8,11 +8,25 @@
 #include "aside.h"
 #include "memory.h"
 
-/* "Elo +12.3 ± 8.9" */
-static void write_elo(FILE *out, const Figures *f) {
-    fprintf(out, "Elo %+.1f", fabs(f->elo) < 0.05 ? 0.0 : f->elo);
-    if (f->certain && isfinite(f->low) && isfinite(f->high))
-        fprintf(out, " ± %.1f", (f->high - f->low) / 2);
+/* "± 8.9", or "[+430, +inf]" where that says more. */
+static void write_interval(Text *out, const Figures *f) {
+    if (f->symmetric)
+        text_addf(out, "± %.1f", (f->high - f->low) / 2);
+    else
+        text_addf(out, "[%+.0f, %+.0f]", f->low, f->high);
+}
+
+void report_elo(Text *out, const Figures *f) {
+    text_addf(out, "Elo %+.1f ", fabs(f->elo) < 0.05 ? 0.0 : f->elo);
+    write_interval(out, f);
+}
+
+static void print_elo(FILE *out, const Figures *f) {
+    char words[80];
+    Text t = text_in(words, sizeof words);
+
+    report_elo(&t, f);
+    fputs(words, out);
 }
 
 void report_line(FILE *out, const Match *m) {
@@ -24,7 +38,7 @@ void report_line(FILE *out, const Match *m) {
     if (m->pairings == 1 && m->finished) {
         fprintf(out, ": +%" PRId64 " -%" PRId64 " =%" PRId64 ", %.1f %%, ", s->win, s->loss,
                 s->draw, 100 * f.score);
-        write_elo(out, &f);
+        print_elo(out, &f);
         if (plan->sprt.used)
             fprintf(out, ", LLR %.2f (%.2f, %.2f)", m->llr, sprt_lower(&plan->sprt),
                     sprt_upper(&plan->sprt));
@@ -45,7 +59,7 @@ static void write_two(FILE *out, const Match *m) {
         return;
     fprintf(out, "%" PRId64 " won, %" PRId64 " lost, %" PRId64 " drawn (%.1f %%): %.1f %%\n",
             s->win, s->loss, s->draw, 100 * f.draws, 100 * f.score);
-    write_elo(out, &f);
+    print_elo(out, &f);
     if (f.certain)
         fprintf(out, ", normalized %+.1f, likelihood of superiority %.1f %%", f.normalized,
                 100 * f.superiority);
@@ -111,20 +125,21 @@ static void write_table(FILE *out, const Match *m) {
         }
         order[at] = e;
     }
-    fprintf(out, "%-*s  %6s %8s %6s %14s ", width, "engine", "games", "points", "%", "Elo");
+    fprintf(out, "%-*s  %6s %8s %6s %7s %14s", width, "engine", "games", "points", "%", "Elo", "");
     for (int e = 0; e < plan->engines; e++)
         fprintf(out, " %10d", e + 1);
     fputc('\n', out);
     for (int row = 0; row < plan->engines; row++) {
         const Score s = sum_up(m, order[row], -1);
         const Figures f = stats_figures(&s);
+        char interval[40];
+        Text t = text_in(interval, sizeof interval);
 
         fprintf(out, "%-*s  %6" PRId64 " %8.1f %6.1f %+7.1f ", width, plan->engine[order[row]].name,
                 score_games(&s), (double)s.win + (double)s.draw / 2, 100 * f.score, f.elo);
-        if (f.certain && isfinite(f.low) && isfinite(f.high))
-            fprintf(out, "± %-5.1f", (f.high - f.low) / 2);
-        else
-            fprintf(out, "%7s", "");
+        write_interval(&t, &f);
+        /* the sign of two bytes takes one place */
+        fprintf(out, "%-*s", f.symmetric ? 15 : 14, interval);
         for (int e = 0; e < plan->engines; e++) {
             const Score one = sum_up(m, order[row], order[e]);
             char cell[32];

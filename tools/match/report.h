@@ -10,6 +10,9 @@
 /* One line on how it stands, without a line end. */
 void report_line(FILE *out, const Match *m);
 
+/* "Elo +12.3 ± 8.9", or "Elo +590.8 [+430, +inf]" where results are lopsided. */
+void report_elo(Text *out, const Figures *f);
+
 /* Everything, at the end. */
 void report_all(FILE *out, const Match *m);
 

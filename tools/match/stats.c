@@ -40,11 +40,37 @@ static double variance(const double *value, const double *count, int kinds, doub
 static const double pair_value[] = {0, 0.25, 0.5, 0.75, 1};
 static const double game_value[] = {0, 0.5, 1};
 
+static const double z95 = 1.959964; /* so many standard errors either way hold 95 % */
+
+/* An interval for the true score that stays within 0 and 1. */
+static void wilson(Figures *f, double games) {
+    const double z2 = z95 * z95, score = f->score, scale = 1 + z2 / games;
+    const double middle = (score + z2 / (2 * games)) / scale;
+    const double reach = z95 * sqrt(score * (1 - score) / games + z2 / (4 * games * games)) / scale;
+
+    f->low = score > 0 ? stats_elo(middle - reach) : -INFINITY;
+    f->high = score < 1 ? stats_elo(middle + reach) : INFINITY;
+}
+
+/* Set low and high, from the spread of one game. */
+static void find_interval(Figures *f, double spread, double games) {
+    const double most = f->score * (1 - f->score), error = sqrt(spread / games);
+    double below, above;
+
+    f->low = stats_elo(f->score - z95 * error);
+    f->high = stats_elo(f->score + z95 * error);
+    below = f->elo - f->low;
+    above = f->high - f->elo;
+    f->symmetric = error > 0 && below <= 2 * above && above <= 2 * below && isfinite(below + above);
+    if (!f->symmetric) /* games of a pair that end alike count as fewer */
+        wilson(f, spread > most ? games * most / spread : games);
+}
+
 Figures stats_figures(const Score *s) {
     const double games = (double)score_games(s);
     double pair[5], game[3] = {(double)s->loss, (double)s->draw, (double)s->win};
     double pairs = 0, mean, spread, error;
-    Figures f = {.score = 0.5, .superiority = 0.5};
+    Figures f = {.score = 0.5, .low = -INFINITY, .high = INFINITY, .superiority = 0.5};
 
     if (games <= 0)
         return f;
@@ -58,8 +84,7 @@ Figures stats_figures(const Score *s) {
     f.draws = (double)s->draw / games;
     f.elo = stats_elo(f.score);
     f.certain = error > 0;
-    f.low = stats_elo(f.score - 1.959964 * error);
-    f.high = stats_elo(f.score + 1.959964 * error);
+    find_interval(&f, spread, games);
     if (!f.certain)
         return f;
     f.superiority = 0.5 * erfc(-(f.score - 0.5) / error / sqrt(2));

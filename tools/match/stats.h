@@ -33,12 +33,20 @@ double stats_elo(double score);
 typedef struct {
     double score;          /* points a game, 0 to 1 */
     double elo, low, high; /* 95 % of such intervals hold the truth; may be infinite */
+    bool symmetric;        /* the interval is about elo ± (high - low) / 2 */
     double normalized;     /* Elo in units of the games' own spread */
     double superiority;    /* likelihood of being better, 0 to 1 */
     double draws;          /* drawn games, 0 to 1 */
-    bool certain;          /* there is a spread, so that low, high and the rest mean something */
+    bool certain; /* there is a spread, so that normalized and superiority mean something */
 } Figures;
 
+/*
+ * The interval is that of a normal distribution. Where results are so lopsided, or so alike, that
+ * it would have an end at or beyond 0 or 1, or one end more than twice as far off as the other, it
+ * is that of E. B. Wilson ("Probable Inference, the Law of Succession, and Statistical Inference",
+ * 1927) on the score, as though no game were drawn: with draws the spread is less. Without games it
+ * is -infinity to infinity.
+ */
 Figures stats_figures(const Score *s);
 
 /* A sequential probability ratio test (A. Wald, 1945): elo0 is refused, or elo1 is. */

@@ -1,0 +1,65 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# tests/ladder.sh ALULA_MATCH ALULA FAKE_ENGINE: rows of tools/ladder, for matches that are made up and
+# for short ones against an engine of ours.
+set -u
+full() {
+    case $1 in
+    /*) printf %s "$1" ;;
+    *) printf %s "$PWD/$1" ;;
+    esac
+}
+match=$(full "$1") alula=$(full "$2") fake=$(full "$3")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+passed=0 failed=0
+
+pass() { passed=$((passed + 1)); }
+fail() {
+    failed=$((failed + 1))
+    printf 'FAIL %s\n' "$1" | head -n 12
+}
+
+# says WHAT STATUS TEXT COMMAND...: the command ends with this status and its output has this text.
+says() {
+    what=$1 wanted=$2 text=$3
+    shift 3
+    output=$("$@" 2>&1 < /dev/null)
+    got=$?
+    if [ $got -ne "$wanted" ]; then
+        fail "$what: status $got instead of $wanted: $output"
+    elif ! printf '%s\n' "$output" | grep -qF -- "$text"; then
+        fail "$what: \"$text\" is not in: $output"
+    else
+        pass
+    fi
+}
+
+mkdir "$work/bin"
+printf '#!/bin/sh\nexec "%s" ok\n' "$fake" > "$work/bin/fakefish"
+chmod +x "$work/bin/fakefish"
+PATH=$work/bin:$PATH
+
+# --- reports that are made up
+# ladder REPORT: the row of a match that ended with this report
+cat > "$work/match" << 'END'
+#!/bin/sh
+printf '%b' "$REPORT"
+END
+printf '#!/bin/sh\necho "12345 nodes 1 nps"\n' > "$work/alula"
+chmod +x "$work/match" "$work/alula"
+row() { REPORT=$1 ALULA=$work/alula ALULA_MATCH=$work/match tools/ladder --out "$work/made" fakefish; }
+says "a row" 0 "| fakefish | 20 | 7, 8, 5 | 47.5 % | -17.4 ± 91.8 | 12345 |" \
+    row '7 won, 8 lost, 5 drawn (25.0 %): 47.5 %\nElo -17.4 ± 91.8, normalized -29.0, likelihood\n'
+says "a lopsided row" 0 "| fakefish | 20 | 19, 1, 0 | 95 % | +511.5 [+204, +819] | 12345 |" \
+    row '19 won, 1 lost, 0 drawn (0.0 %): 95.0 %\nElo +511.5 [+204, +819], normalized +717.3, likelihood\n'
+says "a row without a loss" 0 "| fakefish | 20 | 20, 0, 0 | 100 % | +inf [+287, +inf] | 12345 |" \
+    row '20 won, 0 lost, 0 drawn (0.0 %): 100.0 %\nElo +inf [+287, +inf]\n'
+
+# --- real ones
+real() { ALULA=$alula ALULA_MATCH=$match tools/ladder --out "$work/games" --tc 0.5+0.01 "$@" fakefish; }
+says "a match" 0 "| fakefish | 2 | 2, 0, 0 | 100 % | +inf [-113, +inf] |" real --games 2
+
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]
