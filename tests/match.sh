@@ -79,6 +79,12 @@ meets "late 2" "^fake +2 +0 +0 +0 +0" --tc 0.2
 meets "late 2,proto=uci" "^fake +2 +0 +0 +0 +0" --tc 0.2
 meets "flood 2" "^fake +0 +1 +0 +0 +0" --tc 0.2 --games 1
 meets "slow 300,st=0.2" "^fake +2 +0 +0 +0 +0"
+meets "slow 300,st=0.2" "^fake +[1-9][0-9][0-9]+\.[0-9]+ +[1-9][0-9]*$" --margin 5000 --pgn "$work/late.pgn"
+late=$(printf '%s\n' "$output" | sed -n '/^overdrafts/,$p')
+"$match" --engine "cmd=$alula,proto=cecp,name=good" --engine "cmd=$bad slow 300,st=0.2,name=fake" --games 2 \
+    --tc 0.5+0.01 --margin 5000 --pgn "$work/late.pgn" --resume < /dev/null > "$work/late.out"
+if [ "$(sed -n '/^overdrafts/,$p' "$work/late.out")" = "$late" ]; then pass; else fail "overdrafts are forgotten: $(cat "$work/late.out") instead of $late"; fi
+meets "slow 201,st=0.2" "^fake +2 +0 +0 +0 +0" --margin 0
 meets "illegal 3" "^fake +0 +0 +0 +2 +0"
 meets "illegal 3,proto=uci" "^fake +0 +0 +0 +2 +0"
 meets "claim" "^fake +0 +0 +0 +0 +2"

@@ -266,6 +266,33 @@ START_TEST(test_clock) {
 }
 END_TEST
 
+/* What is forgiven is not forgotten; without a margin nothing is forgiven. */
+START_TEST(test_overdraft) {
+    const Control c = {.base_ms = 1000}, st = {.move_ms = 500};
+    Overdraft sum = {2, 7000};
+    Clock clock = clock_start(&c);
+
+    ck_assert(clock_spend(&clock, 400000, 0));
+    ck_assert(clock_spend(&clock, 600000, 0));
+    ck_assert_int_eq(clock.overdraft.moves, 0);
+    ck_assert_int_eq(clock.overdraft.most_us, 0);
+    ck_assert(!clock_spend(&clock, 1, 0));
+    ck_assert_int_eq(clock.overdraft.moves, 0);
+    ck_assert_int_eq(clock.overdraft.most_us, 1);
+    clock = clock_start(&st);
+    ck_assert_int_eq(clock_patience_us(&clock, 0), 500000);
+    ck_assert(clock_spend(&clock, 500000, 0));
+    ck_assert(clock_spend(&clock, 500900, 50000));
+    ck_assert(clock_spend(&clock, 550000, 50000));
+    ck_assert(!clock_spend(&clock, 550001, 50000));
+    ck_assert_int_eq(clock.overdraft.moves, 2);
+    ck_assert_int_eq(clock.overdraft.most_us, 50001);
+    overdraft_add(&sum, &clock.overdraft);
+    ck_assert_int_eq(sum.moves, 4);
+    ck_assert_int_eq(sum.most_us, 50001);
+}
+END_TEST
+
 START_TEST(test_other_limits) {
     const Control st = {.move_ms = 500}, nodes = {.nodes = 10};
     Clock clock = clock_start(&st);
@@ -359,6 +386,7 @@ END_TEST
 START_TEST(test_ends) {
     const End end = (End)_i;
     const Heading h = heading("A", "B", 1);
+    const Overdraft late = {3, 1250};
 
     for (Color loser = WHITE; loser < COLOR_COUNT; loser++) {
         size_t length, at = 0;
@@ -371,6 +399,7 @@ START_TEST(test_ends) {
             play(&r, i % 4 == 0 ? "Kd1" : i % 4 == 1 ? "Kd8" : i % 4 == 2 ? "Ke1" : "Ke8", 0);
         r.end = end;
         r.loser = loser;
+        r.overdraft[loser] = late;
         if (end == END_CLAIM)
             strcpy(r.detail, "1-0 {White } mates {");
         text = record_pgn(&r, &h, &length);
@@ -382,6 +411,9 @@ START_TEST(test_ends) {
         ck_assert_int_eq(p.white, record_white(&r));
         if (p.white != 1)
             ck_assert_int_eq(p.loser, loser);
+        ck_assert_int_eq(p.overdraft[loser].moves, 3);
+        ck_assert_int_eq(p.overdraft[loser].most_us, 1250);
+        ck_assert_int_eq(p.overdraft[color_other(loser)].most_us, 0);
         free(text);
         record_destroy(&r);
     }
@@ -771,6 +803,7 @@ int main(void) {
     tcase_add_loop_test(tests, test_control, 0, ROWS(controls));
     tcase_add_test(tests, test_bad_control);
     tcase_add_test(tests, test_clock);
+    tcase_add_test(tests, test_overdraft);
     tcase_add_test(tests, test_other_limits);
     tcase_add_test(tests, test_pgn);
     tcase_add_loop_test(tests, test_ends, END_MATE, END_COUNT);

@@ -105,7 +105,7 @@ void control_describe(Text *out, const Control *c) {
 }
 
 Clock clock_start(const Control *control) {
-    return (Clock){control, control->base_ms * 1000, 0};
+    return (Clock){.control = control, .left_us = control->base_ms * 1000};
 }
 
 int clock_moves_to_go(const Clock *c) {
@@ -118,8 +118,18 @@ int64_t clock_patience_us(const Clock *c, int64_t margin_us) {
     return c->control->move_ms ? c->control->move_ms * 1000 + margin_us : INT64_MAX;
 }
 
+void overdraft_add(Overdraft *sum, const Overdraft *more) {
+    sum->moves += more->moves;
+    sum->most_us = more->most_us > sum->most_us ? more->most_us : sum->most_us;
+}
+
 bool clock_spend(Clock *c, int64_t used_us, int64_t margin_us) {
-    if (used_us > clock_patience_us(c, margin_us))
+    const int64_t had_us = clock_patience_us(c, 0);
+    const bool good = used_us <= clock_patience_us(c, margin_us);
+
+    if (used_us > had_us)
+        overdraft_add(&c->overdraft, &(Overdraft){good, used_us - had_us});
+    if (!good)
         return false;
     c->played++;
     if (!control_has_clock(c->control))

@@ -45,11 +45,21 @@ void control_write(Text *out, const Control *c);
 /* All of it for people: "8+0.08", "5 s a move", "10000 nodes". */
 void control_describe(Text *out, const Control *c);
 
+/* Time that was taken beyond what there was. */
+typedef struct {
+    int64_t moves;   /* that came too late and were forgiven */
+    int64_t most_us; /* by one move, also one that was not forgiven; 0: never */
+} Overdraft;
+
+/* Put together those of two games. */
+void overdraft_add(Overdraft *sum, const Overdraft *more);
+
 /* One side's clock in a game. */
 typedef struct {
     const Control *control;
     int64_t left_us; /* means nothing without a clock */
     int played;      /* moves made */
+    Overdraft overdraft;
 } Clock;
 
 Clock clock_start(const Control *control);
@@ -63,7 +73,10 @@ int clock_moves_to_go(const Clock *c);
  */
 int64_t clock_patience_us(const Clock *c, int64_t margin_us);
 
-/* A move was made in so much time. False if that was too long; what is left is never below zero. */
+/*
+ * A move was made in so much time. False if that was too long, margin included; what is left is
+ * never below zero. Overdrafts are noted.
+ */
 bool clock_spend(Clock *c, int64_t used_us, int64_t margin_us);
 
 #endif

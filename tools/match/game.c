@@ -115,6 +115,8 @@ static bool play_move(Record *r, Player *const player[COLOR_COUNT], Clock clock[
     Move m;
 
     player_think(player[us], &turn, &a);
+    if (a.kind == ANSWER_LATE || a.kind == ANSWER_SILENCE)
+        clock_spend(&clock[us], a.note.used_us, rules->margin_us); /* notes by how much, at least */
     if (ends_by_answer(r, us, &a))
         return true;
     if (!clock_spend(&clock[us], a.note.used_us, rules->margin_us))
@@ -165,6 +167,8 @@ void game_play(Record *r, Player *const player[COLOR_COUNT],
         while (!play_move(r, player, clock, &offered, rules))
             ;
     record_reason(&t, r);
+    for (Color c = WHITE; c < COLOR_COUNT; c++)
+        r->overdraft[c] = clock[c].overdraft;
     for (Color c = WHITE; c < COLOR_COUNT; c++)
         player_end_game(player[c], r->end == END_NONE ? "*" : record_result(record_white(r)),
                         reason);

@@ -137,6 +137,18 @@ static void print_tag(Page *p, const char *name, const char *value) {
     print(p, "\"]\n", 3);
 }
 
+static const char *const overdraft_tag[COLOR_COUNT] = {"WhiteOverdraft", "BlackOverdraft"};
+
+/* "3 moves, 1250 us" */
+static void print_overdraft(Page *p, Color c, const Overdraft *o) {
+    char text[64];
+    Text t = text_in(text, sizeof text);
+
+    text_addf(&t, "%lld moves, %lld us", (long long)o->moves, (long long)o->most_us);
+    if (o->most_us)
+        print_tag(p, overdraft_tag[c], text);
+}
+
 static void print_heading(Page *page, const Record *r, const Heading *h, const char *result) {
     char text[FEN_SIZE], white[64], black[64];
     Text t;
@@ -174,6 +186,8 @@ static void print_heading(Page *page, const Record *r, const Heading *h, const c
         print_tag(page, "TimeControl", white);
     }
     print_tag(page, "AlulaMatch", h->match);
+    for (Color c = WHITE; c < COLOR_COUNT; c++)
+        print_overdraft(page, c, &r->overdraft[c]);
     print_tag(page, "Termination", ends[r->end].termination);
     print(page, "\n", 1);
 }
@@ -255,6 +269,22 @@ static bool read_tag(Word line, const char *name, char *out, size_t room) {
     return true;
 }
 
+/* False if the line is not such a tag. */
+static bool read_overdraft(Word line, Color c, Overdraft *out) {
+    char text[64];
+    Overdraft read;
+    Word rest;
+
+    if (!read_tag(line, overdraft_tag[c], text, sizeof text))
+        return false;
+    rest = word_of(text);
+    if (word_number(text_word(&rest), 0, INT32_MAX, &read.moves) &&
+        word_is(text_word(&rest), "moves,") &&
+        word_number(text_word(&rest), 1, INT64_MAX, &read.most_us))
+        *out = read;
+    return true;
+}
+
 /* Which end is told in the last comment of a game; line ends in it are blanks. */
 static void read_reason(Played *p, const char *from, const char *end) {
     char text[256];
@@ -301,7 +331,9 @@ bool record_read(Played *out, const char *text, size_t length, size_t *at) {
         if (!read_tag(line, "Round", round, sizeof round) &&
             !read_tag(line, "White", p.name[WHITE], sizeof p.name[WHITE]) &&
             !read_tag(line, "Black", p.name[BLACK], sizeof p.name[BLACK]) &&
-            !read_tag(line, "AlulaMatch", p.match, sizeof p.match))
+            !read_tag(line, "AlulaMatch", p.match, sizeof p.match) &&
+            !read_overdraft(line, WHITE, &p.overdraft[WHITE]) &&
+            !read_overdraft(line, BLACK, &p.overdraft[BLACK]))
             read_tag(line, "Result", result, sizeof result);
         if (!read_line(&line, text, length, &next))
             return false;

@@ -39,6 +39,7 @@ typedef struct {
     End end;
     Color loser;     /* if somebody lost */
     char detail[80]; /* of a fault: the illegal move, the claim */
+    Overdraft overdraft[COLOR_COUNT];
 } Record;
 
 /* Begin a game from a line, which is the opening. */
@@ -79,6 +80,7 @@ typedef struct {
     int round, white;                                  /* half points of White */
     End end;
     Color loser;
+    Overdraft overdraft[COLOR_COUNT];
 } Played;
 
 /*

@@ -178,6 +178,26 @@ static void write_faults(FILE *out, const Match *m) {
     }
 }
 
+/* Who took more time than there was. Nothing where no clock ran. */
+static void write_overdrafts(FILE *out, const Match *m) {
+    const Plan *plan = m->plan;
+    const int width = name_width(plan) > 10 ? name_width(plan) : 10;
+    bool timed = false;
+
+    for (int e = 0; e < plan->engines; e++)
+        timed |= control_has_clock(&plan->engine[e].control) || plan->engine[e].control.move_ms;
+    if (!timed)
+        return;
+    fprintf(out, "%-*s  largest, ms   moves within the margin of %" PRId64 " ms\n", width,
+            "overdrafts", plan->rules.margin_us / 1000);
+    for (int e = 0; e < plan->engines; e++) {
+        const Overdraft *o = &m->overdraft[e];
+
+        fprintf(out, "%-*s  %11.3f   %" PRId64 "\n", width, plan->engine[e].name,
+                (double)o->most_us / 1000, o->moves);
+    }
+}
+
 void report_all(FILE *out, const Match *m) {
     const int64_t *ending = m->ending;
 
@@ -194,6 +214,7 @@ void report_all(FILE *out, const Match *m) {
                 ending[END_DEAD], ending[END_AGREED], ending[END_RESIGNED],
                 ending[END_ADJUDGED_WIN], ending[END_ADJUDGED_DRAW]);
     write_faults(out, m);
+    write_overdrafts(out, m);
 }
 
 /* --- the picture ----------------------------------------------------------------------------- */

@@ -52,7 +52,8 @@ static void make_pairings(Match *m) {
 /* --- results --------------------------------------------------------------------------------- */
 
 /* Count a finished game. */
-static void count_game(Match *m, int64_t game, int white, End end, Color loser) {
+static void count_game(Match *m, int64_t game, int white, End end, Color loser,
+                       const Overdraft overdraft[COLOR_COUNT]) {
     const Appointment a = match_appointment(m, game);
     Pairing *p = &m->pairing[a.pairing];
     const int other = m->done[game ^ 1];
@@ -65,6 +66,8 @@ static void count_game(Match *m, int64_t game, int white, End end, Color loser) 
     m->ending[end]++;
     if (end >= END_FIRST_FAULT)
         m->fault[loser == WHITE ? a.white : a.black][end - END_FIRST_FAULT]++;
+    overdraft_add(&m->overdraft[a.white], &overdraft[WHITE]);
+    overdraft_add(&m->overdraft[a.black], &overdraft[BLACK]);
     if (m->plan->sprt.used)
         m->llr = sprt_llr(&m->plan->sprt, &m->pairing[0].score);
     m->mark[m->finished++] = (Mark){stats_figures(&m->pairing[0].score).score, m->llr};
@@ -215,7 +218,7 @@ static void finish_game(Match *m, int64_t game, const Record *r) {
     } else if (m->pgn >= 0 && !write_game(m, game, r)) {
         m->done[game] = NOT_PLAYED;
     } else {
-        count_game(m, game, record_white(r), r->end, r->loser);
+        count_game(m, game, record_white(r), r->end, r->loser, r->overdraft);
         if (m->verdict)
             atomic_store(m->stop, true);
         if (!m->live && !m->plan->quiet && m->finished % LINE_EVERY == 0) {
@@ -376,7 +379,7 @@ static const char *recount(Match *m, const char *text, size_t length, size_t *en
 
         if ((defect = belongs(m, &p, &sentence)))
             return defect;
-        count_game(m, p.round - 1, p.white, p.end, p.loser);
+        count_game(m, p.round - 1, p.white, p.end, p.loser, p.overdraft);
     }
     *end = at;
     while (at < length && (text[at] == '\n' || text[at] == '\r'))
@@ -426,6 +429,7 @@ const char *match_init(Match *m, const Plan *plan, const Manners *manners, atomi
     m->live = !plan->quiet && isatty(STDERR_FILENO);
     m->fault = memory_new((size_t)plan->engines, sizeof *m->fault);
     m->began = memory_new((size_t)plan->engines, sizeof *m->began);
+    m->overdraft = memory_new((size_t)plan->engines, sizeof *m->overdraft);
     make_pairings(m);
     return plan->pgn ? open_pgn(m) : NULL;
 }
@@ -440,4 +444,5 @@ void match_destroy(Match *m) {
     free(m->mark);
     free(m->fault);
     free(m->began);
+    free(m->overdraft);
 }

@@ -50,6 +50,7 @@ typedef struct {
     int64_t next, finished, total;
     int64_t (*fault)[FAULT_COUNT]; /* of each engine */
     bool *began;                   /* of each engine: it got ready for a game at least once */
+    Overdraft *overdraft;          /* of each engine */
     int64_t ending[END_COUNT];
     Mark *mark; /* after each finished game */
     double llr;
