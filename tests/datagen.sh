@@ -179,6 +179,10 @@ says "no such file" 2 "nowhere: No such file" "$tool" stats nowhere
 mkdir hollow
 says "a folder without shards" 2 "no shards are in this folder" "$tool" verify hollow
 says "an option of another command" 2 "does not know the option: --epd" "$tool" stats a --epd
+for words in --help --version "dump a"; do
+    [ -c /dev/full ] && says "a full disk for $words" 1 "alula-datagen: the output could not be written" \
+        sh -c "'$tool' $words > /dev/full"
+done
 
 # --- folders that cannot be written
 : > plain

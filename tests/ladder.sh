@@ -56,6 +56,8 @@ says "a lopsided row" 0 "| fakefish | 20 | 19, 1, 0 | 95 % | +511.5 [+204, +819]
     row '19 won, 1 lost, 0 drawn (0.0 %): 95.0 %\nElo +511.5 [+204, +819], normalized +717.3, likelihood\n'
 says "a row without a loss" 0 "| fakefish | 20 | 20, 0, 0 | 100 % | +inf [+287, +inf] | 12345 |" \
     row '20 won, 0 lost, 0 drawn (0.0 %): 100.0 %\nElo +inf [+287, +inf]\n'
+says "an empty report" 1 "ladder: the match against fakefish has brought no games" row ''
+says "a report of no games" 1 "ladder: the match against fakefish has brought no games" row 'One against Two: 0 games, 5\n'
 
 # --- real ones
 real() { ALULA=$alula ALULA_MATCH=$match tools/ladder --out "$work/games" --tc 0.5+0.01 "$@" fakefish; }

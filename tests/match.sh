@@ -146,6 +146,10 @@ says "a folder for games" 2 "$work: Is a directory" "$match" $e $e --depth 1 --p
 says "a bad test" 2 "elo0 below elo1" "$match" $e $e --depth 1 --sprt elo0=5,elo1=0
 says "a test of three" 2 "compares two engines" "$match" $e $e $e --depth 1 --sprt elo0=0
 says "nothing to resume" 2 "needs --pgn" "$match" $e $e --depth 1 --resume
+for words in "--help" "--version" "$e $e --depth 1 --games 1 --quiet"; do
+    [ -c /dev/full ] && says "a full disk for: $words" 2 "alula-match: the output could not be written" \
+        sh -c "'$match' $words > /dev/full"
+done
 [ -c /dev/full ] && says "a full disk" 2 "/dev/full: No space left" "$match" $e $e --depth 1 --games 2 --pgn /dev/full
 
 # --- the same games again, on one thread and on two

@@ -102,6 +102,10 @@ says "a bad number" 2 "--epochs wants a number from 1 to 100000: many" "$tool" -
 says "a missing number" 2 "a number is missing behind: --seed" "$tool" --out one.inc a --seed
 says "help" 0 "usage: alula-tune" "$tool" --help
 says "version" 0 "alula-tune " "$tool" --version
+for words in --help --version "--spsa --help"; do
+    [ -c /dev/full ] && says "a full disk for $words" 2 "alula-tune: the output could not be written" \
+        sh -c "'$tool' $words > /dev/full"
+done
 
 # --- tables that cannot be written
 says "the folder is missing" 2 "no/where.inc: cannot be made: No such file" "$tool" --out no/where.inc $quick a

@@ -147,6 +147,14 @@ static int do_report(int argc, char **argv) {
     return status;
 }
 
+/* The status, or 1 if what was printed has not arrived. */
+static int finish_output(int status) {
+    if (!fflush(stdout) && !ferror(stdout))
+        return status;
+    fprintf(stderr, "alula-datagen: the output could not be written\n");
+    return status ? status : 1;
+}
+
 int main(int argc, char **argv) {
     int status;
 
@@ -155,11 +163,11 @@ int main(int argc, char **argv) {
     for (int i = 1; i < argc; i++) {
         if (!strcmp(argv[i], "--help")) {
             fputs(usage, stdout);
-            return 0;
+            return finish_output(0);
         }
         if (!strcmp(argv[i], "--version")) {
             printf("alula-datagen %s, shards of version %d\n", ALULA_VERSION, SHARD_VERSION);
-            return 0;
+            return finish_output(0);
         }
     }
     if (!strcmp(argv[1], "run"))
@@ -168,9 +176,5 @@ int main(int argc, char **argv) {
         status = do_report(argc, argv);
     else
         return refuse("not a command (run, stats, dump, verify)", argv[1]);
-    if (fflush(stdout) || ferror(stdout)) {
-        fprintf(stderr, "alula-datagen: the output could not be written\n");
-        return status ? status : 1;
-    }
-    return status;
+    return finish_output(status);
 }

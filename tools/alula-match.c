@@ -39,6 +39,13 @@ static int refuse(const char *sentence) {
     return 2;
 }
 
+/* The status, or 2 if what was printed has not arrived. */
+static int finish_output(int status) {
+    if (!fflush(stdout) && !ferror(stdout))
+        return status;
+    return refuse("the output could not be written");
+}
+
 /* Start every engine once: can it do what is asked of it, and what is its name? */
 static const char *meet_engines(Plan *plan, const Manners *manners, char *defect, size_t room) {
     for (int e = 0; e < plan->engines; e++) {
@@ -94,6 +101,7 @@ static int play(Plan *plan, const Guard *guard) {
     }
     match_run(&match, &interrupted);
     report_all(stdout, &match);
+    status = finish_output(0);
     if (plan->svg && !report_svg(plan->svg, &match, &fault))
         status = refuse(words);
     if (*match.defect)
@@ -113,11 +121,11 @@ int main(int argc, char **argv) {
     for (int i = 1; i < argc; i++) {
         if (!strcmp(argv[i], "--help")) {
             fputs(arguments_usage, stdout);
-            return 0;
+            return finish_output(0);
         }
         if (!strcmp(argv[i], "--version")) {
             puts("alula-match " ALULA_VERSION);
-            return 0;
+            return finish_output(0);
         }
     }
     attacks_init();

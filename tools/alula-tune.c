@@ -206,6 +206,13 @@ static int run(const Plan *plan, const ShardList *list) {
     return status;
 }
 
+/* The status, or 2 if what was printed has not arrived. */
+static int finish_output(int status) {
+    if (!fflush(stdout) && !ferror(stdout))
+        return status;
+    return give_up("the output could not be written");
+}
+
 int main(int argc, char **argv) {
     Plan plan = {.blend = 50,
                  .per_game = 16,
@@ -225,11 +232,11 @@ int main(int argc, char **argv) {
     for (int i = 1; i < argc; i++) {
         if (!strcmp(argv[i], "--help")) {
             fputs(by_games ? bygames_usage : usage, stdout);
-            return 0;
+            return finish_output(0);
         }
         if (!strcmp(argv[i], "--version")) {
             printf("alula-tune %s\n", ALULA_VERSION);
-            return 0;
+            return finish_output(0);
         }
     }
     engine_init_tables();
@@ -237,9 +244,5 @@ int main(int argc, char **argv) {
     if (!status && !by_games)
         status = run(&plan, &list);
     shard_list_free(&list);
-    if (fflush(stdout) || ferror(stdout)) {
-        fprintf(stderr, "alula-tune: the output could not be written\n");
-        return 2;
-    }
-    return status;
+    return finish_output(status);
 }
