@@ -45,6 +45,8 @@ PATH=$work/bin:$PATH
 # ladder REPORT: the row of a match that ended with this report
 cat > "$work/match" << 'END'
 #!/bin/sh
+while [ "$1" != --pgn ]; do shift; done
+for day in ${DAYS:-2024.02.29}; do printf '[Date "%s"]\n' "$day"; done > "$2"
 printf '%b' "$REPORT"
 END
 printf '#!/bin/sh\necho "12345 nodes 1 nps"\n' > "$work/alula"
@@ -56,12 +58,45 @@ says "a lopsided row" 0 "| fakefish | 20 | 19, 1, 0 | 95 % | +511.5 [+204, +819]
     row '19 won, 1 lost, 0 drawn (0.0 %): 95.0 %\nElo +511.5 [+204, +819], normalized +717.3, likelihood\n'
 says "a row without a loss" 0 "| fakefish | 20 | 20, 0, 0 | 100 % | +inf [+287, +inf] | 12345 |" \
     row '20 won, 0 lost, 0 drawn (0.0 %): 100.0 %\nElo +inf [+287, +inf]\n'
+# shellcheck disable=SC2034
+DAYS="2024.02.29 2024.02.29"
+export DAYS
+win='1 won, 0 lost, 0 drawn (0.0 %): 100.0 %\nElo +inf [-231, +inf]\n'
+says "the day of the games" 0 "| 2024-02-29 | fakefish |" row "$win"
+DAYS="2024.03.01 2024.02.29"
+says "the days of the games" 0 "| 2024-02-29 to 2024-03-01 | fakefish |" row "$win"
 says "an empty report" 1 "ladder: the match against fakefish has brought no games" row ''
 says "a report of no games" 1 "ladder: the match against fakefish has brought no games" row 'One against Two: 0 games, 5\n'
 
 # --- real ones
-real() { ALULA=$alula ALULA_MATCH=$match tools/ladder --out "$work/games" --tc 0.5+0.01 "$@" fakefish; }
+real() { ALULA=$alula ALULA_MATCH=$match tools/ladder --out "$work/games" --tc 1+0.1 "$@" fakefish; }
 says "a match" 0 "| fakefish | 2 | 2, 0, 0 | 100 % | +inf [-113, +inf] |" real --games 2
+# has WHAT COUNT: so many folders of games there are now
+has() {
+    count=$(ls "$work/games" | wc -l)
+    if [ "$count" -eq "$2" ]; then pass; else fail "$1: $count folders instead of $2: $(ls "$work/games")"; fi
+}
+has "a match" 1
+says "taken up again" 0 "| fakefish | 4 | 4, 0, 0 |" real --games 4
+has "taken up again" 1
+# another build with the same signature
+cp "$alula" "$work/other"
+printf x >> "$work/other"
+theirs=$alula alula=$work/other
+says "another build" 0 "| fakefish | 2 | 2, 0, 0 |" real --games 2
+has "another build" 2
+alula=$theirs
+echo '# another version' >> "$work/bin/fakefish"
+says "another opponent" 0 "| fakefish | 2 | 2, 0, 0 |" real --games 2
+has "another opponent" 3
+head -n 9 openings/balanced.epd > "$work/few.epd"
+says "other openings" 0 "| fakefish | 2 | 2, 0, 0 |" real --games 2 --openings "$work/few.epd"
+has "other openings" 4
+signature=$("$alula" bench | tail -n 1)
+signature=${signature%% *}
+if [ "$(find "$work/games" -maxdepth 1 -name "$signature-1+0.1-[0-9]*" | wc -l)" -eq 4 ]; then pass; else fail "names of folders: $(ls "$work/games")"; fi
+real --games 2 --fresh > /dev/null
+has "afresh" 4
 
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]
