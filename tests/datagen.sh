@@ -75,6 +75,19 @@ if [ -x "$perft" ]; then
     holds "dump: legal FENs" "$perft" --suite fens.epd --max-depth 1
 fi
 
+# --- standard input
+shard=a/shard-00000005-0001.adg
+from() { "$tool" "$@" < $shard; }
+from_pipe() { cat $shard | "$tool" "$@"; }
+says "verify -" 0 "1 shards, 24 games" from verify -
+says "stats -" 0 "games       24" from_pipe stats -
+holds "dump -" sh -c "'$tool' dump $shard | tail -n +2 > dump.file; cat $shard | '$tool' dump - | tail -n +2 | cmp - dump.file"
+says "- and a file" 0 "2 shards, 48 games" from_pipe verify - $shard
+says "- that is no shard" 1 "-: is not a shard" sh -c "echo hello | '$tool' verify -"
+says "- that is empty" 1 "-: is not a shard" sh -c "'$tool' verify - < /dev/null"
+says "- that has no end" 1 "-: is not a shard" sh -c "yes | '$tool' verify -"
+says "- that is cut off" 1 "the file ends within a game" sh -c "head -c 500 $shard | '$tool' verify -"
+
 # --- the same again, more, and side by side
 "$tool" run --out b --games 24 --seed 5 $quick >/dev/null
 holds "the same seed, the same games" cmp a/shard-00000005-0001.adg b/shard-00000005-0001.adg

@@ -58,6 +58,9 @@ quick="--epochs 3 --batch 256 --held-out 20"
 says "a run" 0 "written      one.inc" "$tool" --out one.inc $quick a
 says "a shard instead of a folder" 0 "60, " "$tool" --out two.inc $quick $shard
 holds "the same games, the same table" cmp one.inc two.inc
+from_pipe() { cat $shard | "$tool" "$@"; }
+says "standard input" 0 "written" from_pipe --out two.inc $quick -
+holds "standard input, the same table" cmp one.inc two.inc
 says "threads" 0 "held-out " "$tool" --out two.inc --threads 3 $quick a
 holds "threads change nothing" cmp one.inc two.inc
 says "another seed" 0 "written" "$tool" --out two.inc --seed 2 $quick a

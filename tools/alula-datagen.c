@@ -29,6 +29,7 @@ static const char usage[] =
     "  --shuffled P      percent of games from shuffled back ranks without castling rights (25)\n"
     "  --shard-kb N      size at which a shard is finished (8192)\n"
     "\n"
+    "A SHARD is a file, or - for standard input.\n"
     "dump writes a line for each position: FEN | centipawns for White | result | move; with --epd\n"
     "EPD with bm, ce, hmvc, fmvn and the result in c9.\n"
     "\n"

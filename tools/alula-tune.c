@@ -27,7 +27,7 @@ static const char usage[] =
     "the error is squared between sigmoid(K * evaluation) and a blend of result and\n"
     "sigmoid(K * search score). K is what makes the search scores foretell the results best, so\n"
     "that centipawns keep their size from one fit to the next. Of some games nothing is learned;\n"
-    "fitting ends when their error falls no more.\n"
+    "fitting ends when their error falls no more. A SHARD is a file, or - for standard input.\n"
     "\n"
     "  --blend P         percent of the search score in the aim (50)\n"
     "  --per-game N      at most so many positions of a game, by lot; 0 for all (16)\n"

@@ -264,44 +264,55 @@ static const char *read_header(ShardReader *r) {
     return NULL;
 }
 
+/* Twice as much room for bytes of a file; false when the memory is refused. */
+static bool make_room(ShardReader *r, size_t *room) {
+    uint8_t *grown = realloc(r->bytes, *room *= 2);
+
+    r->bytes = grown ? grown : r->bytes;
+    return grown != NULL;
+}
+
 /* All bytes of a file that starts as shards do; NULL, or what hinders. */
 static const char *read_all(ShardReader *r, FILE *file) {
-    uint8_t start[sizeof magic];
-    struct stat info;
-    size_t got;
+    size_t room = 1 << 12, got;
 
-    if (fstat(fileno(file), &info))
+    do {
+        if (!make_room(r, &room))
+            return "is too large for the memory there is";
+        got = fread(r->bytes + r->size, 1, room - r->size, file);
+        r->size += got;
+        if (r->size > SIZE_LIMIT ||
+            memcmp(r->bytes, magic, r->size < sizeof magic ? r->size : sizeof magic))
+            return "is not a shard of training games";
+    } while (got);
+    return ferror(file) ? strerror(errno) : NULL;
+}
+
+/* The same of a path, or of standard input for "-". */
+static const char *read_path(ShardReader *r, const char *path) {
+    FILE *file = !strcmp(path, "-") ? stdin : fopen(path, "rb");
+    const char *defect;
+    struct stat info;
+
+    if (!file)
         return strerror(errno);
-    if (!S_ISREG(info.st_mode))
-        return "is not a file";
-    got = fread(start, 1, sizeof start, file);
-    if (ferror(file))
-        return strerror(errno);
-    if (memcmp(start, magic, got) || info.st_size > SIZE_LIMIT)
-        return "is not a shard of training games";
-    r->size = (size_t)info.st_size;
-    if (!(r->bytes = malloc(r->size + 1)))
-        return "is too large for the memory there is";
-    memcpy(r->bytes, start, got);
-    if (r->size > got)
-        got += fread(r->bytes + got, 1, r->size - got, file);
-    if (ferror(file))
-        return strerror(errno);
-    r->size = got < r->size ? got : r->size;
-    return NULL;
+    if (file != stdin && fstat(fileno(file), &info))
+        defect = strerror(errno);
+    else if (file != stdin && !S_ISREG(info.st_mode))
+        defect = "is not a file";
+    else
+        defect = read_all(r, file);
+    if (file != stdin)
+        fclose(file);
+    return defect;
 }
 
 bool shard_open(ShardReader **out, const char *path, Text *fault) {
     ShardReader *r = calloc(1, sizeof *r);
-    const char *defect = "needs more memory than there is";
-    FILE *file = fopen(path, "rb");
+    const char *defect = r ? read_path(r, path) : "needs more memory than there is";
 
-    if (!file)
-        defect = strerror(errno);
-    else if (r && !(defect = read_all(r, file)))
+    if (!defect)
         defect = read_header(r);
-    if (file)
-        fclose(file);
     if (defect) {
         text_addf(fault, "%s: %s", path, defect);
         shard_close(r);
@@ -456,11 +467,12 @@ bool shard_list_add(ShardList *list, const char *path, Text *fault) {
     struct dirent *entry;
     DIR *folder;
 
-    if (stat(path, &info)) {
+    if (!strcmp(path, "-")) {
+        good = add(list, "", path);
+    } else if (stat(path, &info)) {
         text_addf(fault, "%s: %s", path, strerror(errno));
         return false;
-    }
-    if (!S_ISDIR(info.st_mode)) {
+    } else if (!S_ISDIR(info.st_mode)) {
         good = add(list, "", path);
     } else if (!(folder = opendir(path))) {
         text_addf(fault, "%s: %s", path, strerror(errno));

@@ -95,7 +95,8 @@ typedef enum {
     SHARD_END   /* that was all */
 } ShardStatus;
 
-/* Read a shard into memory. False with a sentence that names the file if it cannot be used. */
+/* Read a shard into memory, standard input for "-". False with a sentence that names the file if it
+ * cannot be used. */
 bool shard_open(ShardReader **out, const char *path, Text *fault);
 void shard_close(ShardReader *r);
 
@@ -130,8 +131,8 @@ typedef struct {
 } ShardList;
 
 /*
- * Add a file, or all shards of a folder, unfinished ones included. False with a sentence if there
- * is nothing of the name or the memory is refused.
+ * Add a file, "-" for standard input, or all shards of a folder, unfinished ones included. False
+ * with a sentence if there is nothing of the name or the memory is refused.
  */
 bool shard_list_add(ShardList *list, const char *path, Text *fault);
 void shard_list_free(ShardList *list);
