@@ -8,6 +8,7 @@
 #include "../tools/match/fingerprint.h"
 #include "../tools/match/game.h"
 #include "../tools/match/openings.h"
+#include "../tools/match/picture.h"
 #include "../tools/match/record.h"
 #include "../tools/match/report.h"
 #include "../tools/match/stats.h"
@@ -737,6 +738,47 @@ START_TEST(test_fingerprint) {
 }
 END_TEST
 
+/* --- the picture ----------------------------------------------------------------------------- */
+
+/* 400 games between 60 and 70 percent after a start at 0 and at 100; names that are no XML. */
+START_TEST(test_picture) {
+    static char svg[100000];
+    EngineSpec engine[2] = {{.name = (char[]){"A<B&\"\xff\x01"}}, {.name = (char[]){"\xc2\xb1 C"}}};
+    Plan plan = {.engine = engine, .engines = 2, .games = 1000, .sprt = {true, 0, 5, 0.05, 0.05}};
+    char path[64], words[200];
+    Text fault = text_in(words, sizeof words);
+    atomic_bool stop = false;
+    FILE *file;
+    Match m;
+
+    snprintf(path, sizeof path, "test_match_%ld.svg", (long)getpid());
+    ck_assert_pstr_eq(match_init(&m, &plan, NULL, &stop), NULL);
+    for (m.marks = 0; m.marks < 400; m.marks++)
+        m.mark[m.marks] =
+            m.marks < 70 ? (Mark){m.marks % 2 ? 1 : 0, 0, 1, 1} : (Mark){0.65, 0.6, 0.7, 2};
+    ck_assert(picture_write(path, &m, &fault));
+    match_destroy(&m);
+    file = fopen(path, "r");
+    ck_assert_ptr_nonnull(file);
+    svg[fread(svg, 1, sizeof svg - 1, file)] = '\0';
+    fclose(file);
+    remove(path);
+    ck_assert_ptr_nonnull(strstr(svg, ">A&lt;B&amp;\"?? against \xc2\xb1 C</text>"));
+    ck_assert_ptr_nonnull(strstr(svg, ">60 %</text>"));
+    ck_assert_ptr_nonnull(strstr(svg, ">62 %</text>"));
+    ck_assert_ptr_nonnull(strstr(svg, ">70 %</text>"));
+    ck_assert_ptr_null(strstr(svg, ">0 %</text>"));
+    ck_assert_ptr_null(strstr(svg, ">100 %</text>"));
+    ck_assert_ptr_nonnull(strstr(svg, ">400</text>"));
+    ck_assert_ptr_null(strstr(svg, ">1000</text>"));
+    ck_assert_ptr_nonnull(strstr(svg, "2.94: accepted</text>"));
+    ck_assert_ptr_nonnull(strstr(svg, "-2.94: refused</text>"));
+    ck_assert_ptr_nonnull(strstr(svg, "<polygon"));
+    ck_assert_ptr_null(strstr(svg, "nan"));
+    ck_assert_ptr_null(strstr(svg, "inf"));
+}
+END_TEST
+
 /* --- arguments ------------------------------------------------------------------------------- */
 
 START_TEST(test_arguments) {
@@ -819,6 +861,7 @@ int main(void) {
     tcase_add_test(tests, test_round_robin);
     tcase_add_test(tests, test_gauntlet);
     tcase_add_test(tests, test_fingerprint);
+    tcase_add_test(tests, test_picture);
     tcase_add_test(tests, test_arguments);
     return tests_run(suite);
 }

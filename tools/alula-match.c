@@ -9,6 +9,7 @@
 #include "match/arguments.h"
 #include "match/aside.h"
 #include "match/memory.h"
+#include "match/picture.h"
 #include "match/report.h"
 #include "match/tournament.h"
 #include "zobrist.h"
@@ -102,7 +103,7 @@ static int play(Plan *plan, const Guard *guard) {
     match_run(&match, &interrupted);
     report_all(stdout, &match);
     status = finish_output(0);
-    if (plan->svg && !report_svg(plan->svg, &match, &fault))
+    if (plan->svg && !picture_write(plan->svg, &match, &fault))
         status = refuse(words);
     if (*match.defect)
         status = refuse(match.defect);

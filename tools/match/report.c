@@ -5,7 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "aside.h"
 #include "memory.h"
 
 /* "± 8.9", or "[+430, +inf]" where that says more. */
@@ -29,20 +28,51 @@ static void print_elo(FILE *out, const Figures *f) {
     fputs(words, out);
 }
 
-void report_line(FILE *out, const Match *m) {
-    const Plan *plan = m->plan;
-    const Score *s = &m->pairing[0].score;
-    const Figures f = stats_figures(s);
+Score report_score(const Match *m, int engine, int opponent) {
+    Score sum = {0};
 
-    fprintf(out, "%" PRId64 " of %" PRId64 " games", m->finished, m->total);
-    if (m->pairings == 1 && m->finished) {
-        fprintf(out, ": +%" PRId64 " -%" PRId64 " =%" PRId64 ", %.1f %%, ", s->win, s->loss,
-                s->draw, 100 * f.score);
-        print_elo(out, &f);
-        if (plan->sprt.used)
-            fprintf(out, ", LLR %.2f (%.2f, %.2f)", m->llr, sprt_lower(&plan->sprt),
-                    sprt_upper(&plan->sprt));
+    for (int i = 0; i < m->pairings; i++) {
+        const Pairing *p = &m->pairing[i];
+        const Score *s = &p->score;
+        const bool first = p->first == engine;
+        const int other = first ? p->second : p->first;
+
+        if ((!first && p->second != engine) || (opponent >= 0 && other != opponent))
+            continue;
+        sum.win += first ? s->win : s->loss;
+        sum.loss += first ? s->loss : s->win;
+        sum.draw += s->draw;
+        for (int k = 0; k < 5; k++)
+            sum.pair[k] += s->pair[first ? k : 4 - k];
     }
+    return sum;
+}
+
+void report_state(Text *out, const Match *m) {
+    const Plan *plan = m->plan;
+    const Score s = report_score(m, 0, -1);
+    const Figures f = stats_figures(&s);
+
+    text_addf(out, "%" PRId64 " of %" PRId64 " games", m->finished, m->total);
+    if (!score_games(&s))
+        return;
+    text_add(out, ": ");
+    if (m->pairings > 1)
+        text_addf(out, "%s ", plan->engine[0].name);
+    text_addf(out, "+%" PRId64 " -%" PRId64 " =%" PRId64 ", %.1f %%, ", s.win, s.loss, s.draw,
+              100 * f.score);
+    report_elo(out, &f);
+    if (plan->sprt.used)
+        text_addf(out, ", LLR %.2f (%.2f, %.2f)", m->llr, sprt_lower(&plan->sprt),
+                  sprt_upper(&plan->sprt));
+}
+
+void report_line(FILE *out, const Match *m) {
+    char words[300];
+    Text t = text_in(words, sizeof words);
+
+    report_state(&t, m);
+    fputs(words, out);
 }
 
 static void write_two(FILE *out, const Match *m) {
@@ -75,27 +105,6 @@ static void write_two(FILE *out, const Match *m) {
                                  : "not decided");
 }
 
-/* One engine's games against all, or against one (-1: all). */
-static Score sum_up(const Match *m, int engine, int opponent) {
-    Score sum = {0};
-
-    for (int i = 0; i < m->pairings; i++) {
-        const Pairing *p = &m->pairing[i];
-        const Score *s = &p->score;
-        const bool first = p->first == engine;
-        const int other = first ? p->second : p->first;
-
-        if ((!first && p->second != engine) || (opponent >= 0 && other != opponent))
-            continue;
-        sum.win += first ? s->win : s->loss;
-        sum.loss += first ? s->loss : s->win;
-        sum.draw += s->draw;
-        for (int k = 0; k < 5; k++)
-            sum.pair[k] += s->pair[first ? k : 4 - k];
-    }
-    return sum;
-}
-
 /* Width of a name as it is shown. */
 static int name_width(const Plan *plan) {
     size_t width = 6;
@@ -113,11 +122,11 @@ static void write_table(FILE *out, const Match *m) {
     int *order = memory_new((size_t)plan->engines, sizeof *order);
 
     for (int e = 0; e < plan->engines; e++) {
-        const Score own = sum_up(m, e, -1);
+        const Score own = report_score(m, e, -1);
         int at = e;
 
         while (at > 0) {
-            const Score other = sum_up(m, order[at - 1], -1);
+            const Score other = report_score(m, order[at - 1], -1);
             if (stats_figures(&other).score >= stats_figures(&own).score)
                 break;
             order[at] = order[at - 1];
@@ -130,7 +139,7 @@ static void write_table(FILE *out, const Match *m) {
         fprintf(out, " %10d", e + 1);
     fputc('\n', out);
     for (int row = 0; row < plan->engines; row++) {
-        const Score s = sum_up(m, order[row], -1);
+        const Score s = report_score(m, order[row], -1);
         const Figures f = stats_figures(&s);
         char interval[40];
         Text t = text_in(interval, sizeof interval);
@@ -141,7 +150,7 @@ static void write_table(FILE *out, const Match *m) {
         /* the sign of two bytes takes one place */
         fprintf(out, "%-*s", f.symmetric ? 15 : 14, interval);
         for (int e = 0; e < plan->engines; e++) {
-            const Score one = sum_up(m, order[row], order[e]);
+            const Score one = report_score(m, order[row], order[e]);
             char cell[32];
 
             snprintf(cell, sizeof cell, "%.1f/%" PRId64, (double)one.win + (double)one.draw / 2,
@@ -215,62 +224,4 @@ void report_all(FILE *out, const Match *m) {
                 ending[END_ADJUDGED_WIN], ending[END_ADJUDGED_DRAW]);
     write_faults(out, m);
     write_overdrafts(out, m);
-}
-
-/* --- the picture ----------------------------------------------------------------------------- */
-
-enum { WIDTH = 800, HEIGHT = 300, EDGE = 50 };
-
-/* One curve in its own frame; at most a point for each column of the picture. */
-static void draw_curve(FILE *out, const Match *m, int top, double low, double high, bool llr,
-                       const char *title) {
-    const int64_t n = m->finished;
-    const int64_t step = n / WIDTH + 1;
-
-    fprintf(out,
-            "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"none\" stroke=\"#888\"/>\n"
-            "<text x=\"%d\" y=\"%d\">%s</text>\n",
-            EDGE, top, WIDTH, HEIGHT, EDGE, top - 8, title);
-    for (int i = 0; i <= 4; i++) {
-        const double value = low + (high - low) * i / 4;
-        const double y = top + HEIGHT - HEIGHT * i / 4.0;
-
-        fprintf(out,
-                "<path d=\"M%d %.1fH%d\" stroke=\"#ddd\"/>"
-                "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%.*f</text>\n",
-                EDGE, y, EDGE + WIDTH, EDGE - 6, y + 4, llr ? 2 : 0, llr ? value : 100 * value);
-    }
-    fputs("<polyline fill=\"none\" stroke=\"#06c\" stroke-width=\"2\" points=\"", out);
-    for (int64_t i = 0; i < n; i++) {
-        double value = llr ? m->mark[i].llr : m->mark[i].score;
-
-        if (i % step && i < n - 1)
-            continue;
-        value = fmax(low, fmin(high, value));
-        fprintf(out, "%.1f,%.1f ", EDGE + WIDTH * (double)(i + 1) / (double)n,
-                top + HEIGHT * (high - value) / (high - low));
-    }
-    fputs("\"/>\n", out);
-}
-
-static void draw(FILE *out, const void *match) {
-    const Match *m = match;
-    const Sprt *s = &m->plan->sprt;
-    const int height = (s->used ? 2 : 1) * (HEIGHT + EDGE) + EDGE;
-
-    fprintf(out,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\""
-            "sans-serif\" font-size=\"12\">\n<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\""
-            "/>\n",
-            WIDTH + 2 * EDGE, height);
-    draw_curve(out, m, EDGE, 0, 1, false, "score of the first engine, %");
-    if (s->used)
-        draw_curve(out, m, 2 * EDGE + HEIGHT, sprt_lower(s), sprt_upper(s), true,
-                   "log-likelihood ratio");
-    fprintf(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%" PRId64 " games</text>\n</svg>\n",
-            EDGE + WIDTH, height - EDGE / 2, m->finished);
-}
-
-bool report_svg(const char *file, const Match *m, Text *fault) {
-    return aside_write(file, draw, m, fault);
 }

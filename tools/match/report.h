@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a match has to tell: a line on the way, a table at the end, a picture. */
+/* What a match has to tell: a line on the way, a table at the end. */
 #ifndef ALULA_MATCH_REPORT_H
 #define ALULA_MATCH_REPORT_H
 
@@ -7,7 +7,11 @@
 
 #include "tournament.h"
 
-/* One line on how it stands, without a line end. */
+/* One engine's results against one other, or against all (-1). */
+Score report_score(const Match *m, int engine, int opponent);
+
+/* One line on how it stands for the first engine, without a line end; and the same for a file. */
+void report_state(Text *out, const Match *m);
 void report_line(FILE *out, const Match *m);
 
 /* "Elo +12.3 ± 8.9", or "Elo +590.8 [+430, +inf]" where results are lopsided. */
@@ -15,8 +19,5 @@ void report_elo(Text *out, const Figures *f);
 
 /* Everything, at the end. */
 void report_all(FILE *out, const Match *m);
-
-/* The curves of score and LLR as SVG. False with a sentence if it could not be written. */
-bool report_svg(const char *file, const Match *m, Text *fault);
 
 #endif

@@ -13,6 +13,7 @@
 #include "clock.h"
 #include "fingerprint.h"
 #include "memory.h"
+#include "picture.h"
 #include "report.h"
 
 enum { LINE_EVERY = 10, LIVE_MS = 200, TRIES = 3 };
@@ -51,6 +52,13 @@ static void make_pairings(Match *m) {
 
 /* --- results --------------------------------------------------------------------------------- */
 
+static Mark mark_now(const Match *m) {
+    const Score s = report_score(m, 0, -1);
+    const Figures f = stats_figures(&s);
+
+    return (Mark){f.score, stats_expected(f.low), stats_expected(f.high), m->llr};
+}
+
 /* Count a finished game. */
 static void count_game(Match *m, int64_t game, int white, End end, Color loser,
                        const Overdraft overdraft[COLOR_COUNT]) {
@@ -70,7 +78,9 @@ static void count_game(Match *m, int64_t game, int white, End end, Color loser,
     overdraft_add(&m->overdraft[a.black], &overdraft[BLACK]);
     if (m->plan->sprt.used)
         m->llr = sprt_llr(&m->plan->sprt, &m->pairing[0].score);
-    m->mark[m->finished++] = (Mark){stats_figures(&m->pairing[0].score).score, m->llr};
+    m->finished++;
+    if (!p->first)
+        m->mark[m->marks++] = mark_now(m);
     if (m->plan->sprt.used && !m->verdict)
         m->verdict = sprt_verdict(&m->plan->sprt, m->llr);
 }
@@ -274,6 +284,7 @@ static void watch(Match *m, const atomic_int *interrupted) {
         await_news(m);
         if (atomic_load(interrupted))
             atomic_store(m->stop, true);
+        picture_renew(m);
         if (!m->live || clock_ms() - shown < LIVE_MS)
             continue;
         shown = clock_ms();

@@ -31,9 +31,10 @@ typedef struct {
     Score score;       /* from the first one's view */
 } Pairing;
 
-/* A point of the curve over time. */
+/* A point of the curves over time. */
 typedef struct {
-    double score, llr;
+    double score, low, high; /* of the first engine, 0 to 1, and 95 % about it */
+    double llr;
 } Mark;
 
 /* The state of a match. What is below `lock` is guarded by it. */
@@ -52,7 +53,9 @@ typedef struct {
     bool *began;                   /* of each engine: it got ready for a game at least once */
     Overdraft *overdraft;          /* of each engine */
     int64_t ending[END_COUNT];
-    Mark *mark; /* after each finished game */
+    Mark *mark;              /* after each finished game of the first engine */
+    int64_t marks;           /* so many */
+    int64_t drawn, drawn_ms; /* the picture has so many games, and was written at this time */
     double llr;
     int verdict; /* of the SPRT */
     int running; /* threads */

@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "picture.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "aside.h"
+#include "clock.h"
+#include "report.h"
+
+enum {
+    LEFT = 70,
+    PLOT = 800, /* width of a panel; a curve has no more points */
+    RIGHT = 30,
+    TOP = 90,
+    SCORE_HEIGHT = 320,
+    LLR_HEIGHT = 200,
+    GAP = 80, /* below a panel */
+    NAMES = 4,
+    EVERY_MS = 10000,
+};
+
+/* --- words ----------------------------------------------------------------------------------- */
+
+/* Bytes of the UTF-8 character that begins here; 0 if XML does not take it. */
+static size_t character(const unsigned char *s) {
+    const size_t bytes = *s < 0x80 ? 1 : *s < 0xc2 ? 0 : *s < 0xe0 ? 2 : *s < 0xf0 ? 3 : 4;
+
+    if (*s < ' ' || *s == 0x7f || *s > 0xf4 || (*s == 0xe0 && s[1] < 0xa0) ||
+        (*s == 0xed && s[1] > 0x9f) || (*s == 0xf0 && s[1] < 0x90) || (*s == 0xf4 && s[1] > 0x8f))
+        return 0;
+    for (size_t i = 1; i < bytes; i++)
+        if (s[i] < 0x80 || s[i] > 0xbf)
+            return 0;
+    return *s == 0xef && s[1] == 0xbf && s[2] >= 0xbe ? 0 : bytes;
+}
+
+static void put_words(FILE *out, const char *words) {
+    for (const unsigned char *s = (const unsigned char *)words; *s;) {
+        const size_t bytes = character(s);
+
+        if (*s == '<' || *s == '>' || *s == '&')
+            fputs(*s == '<' ? "&lt;" : *s == '>' ? "&gt;" : "&amp;", out);
+        else if (bytes)
+            fwrite(s, 1, bytes, out);
+        else
+            fputc('?', out);
+        s += bytes ? bytes : 1;
+    }
+}
+
+static void put_text(FILE *out, double x, double y, const char *manner, const char *words) {
+    fprintf(out, "<text x=\"%.1f\" y=\"%.1f\"%s>", x, y, manner);
+    put_words(out, words);
+    fputs("</text>\n", out);
+}
+
+/* "One against Two, Three and 4 others" */
+static void write_title(Text *t, const Plan *plan) {
+    const int others = plan->engines - 1, named = others <= NAMES ? others : NAMES - 1;
+
+    text_addf(t, "%s against ", plan->engine[0].name);
+    for (int e = 1; e <= named; e++)
+        text_addf(t, "%s%s", e == 1 ? "" : e == others ? " and " : ", ", plan->engine[e].name);
+    if (named < others)
+        text_addf(t, " and %d others", others - named);
+}
+
+/* --- panels ---------------------------------------------------------------------------------- */
+
+typedef struct {
+    int top, height;
+    double low, high, step; /* values at its edges, and from one line to the next */
+    int decimals;
+    int64_t games;
+} Panel;
+
+static double x_of(const Panel *p, double game) {
+    return LEFT + PLOT * game / (double)(p->games > 1 ? p->games : 1);
+}
+
+static double y_of(const Panel *p, double value) {
+    return p->top + p->height * (p->high - value) / (p->high - p->low);
+}
+
+/* A step of 1, 2 or 5 times a power of ten, so that so much has at most so many of them. */
+static double nice_step(double span, int most) {
+    double step = pow(10, floor(log10(span / most)));
+
+    for (int i = 0; span / step > most + 1e-9; i++)
+        step *= i % 3 == 1 ? 2.5 : 2;
+    return step;
+}
+
+/* Take in these values, with edges that are round. */
+static void scale(Panel *p, double low, double high) {
+    p->step = nice_step(high - low, 6);
+    p->low = floor(low / p->step + 1e-9) * p->step;
+    p->high = ceil(high / p->step - 1e-9) * p->step;
+    p->decimals = p->step < 1 ? (int)ceil(-log10(p->step) - 1e-9) : 0;
+}
+
+static void draw_frame(FILE *out, const Panel *p, const char *title, const char *unit) {
+    const double games = (double)(p->games > 1 ? p->games : 1);
+    const double by = fmax(1, nice_step(games, 10));
+    const int bottom = p->top + p->height, lines = (int)lround((p->high - p->low) / p->step);
+    char words[40];
+
+    fprintf(out, "<clipPath id=\"at%d\"><rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>",
+            p->top, LEFT, p->top, PLOT, p->height);
+    fputs("</clipPath>\n", out);
+    for (int i = 0; i <= lines; i++) {
+        const double value = p->low + i * p->step, y = y_of(p, value);
+
+        fprintf(out, "<path d=\"M%d %.1fh%d\" stroke=\"#ddd\"/>\n", LEFT, y, PLOT);
+        snprintf(words, sizeof words, "%.*f%s", p->decimals, fabs(value) < p->step / 2 ? 0 : value,
+                 unit);
+        put_text(out, LEFT - 8, y + 4, " text-anchor=\"end\"", words);
+    }
+    for (double game = 0; game <= games; game += by) {
+        fprintf(out, "<path d=\"M%.1f %dv-6\" stroke=\"#888\"/>\n", x_of(p, game), bottom);
+        snprintf(words, sizeof words, "%.0f", game);
+        put_text(out, x_of(p, game), bottom + 18, " text-anchor=\"middle\"", words);
+    }
+    fprintf(out,
+            "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"none\" stroke=\"#888\"/>\n",
+            LEFT, p->top, PLOT, p->height);
+    put_text(out, LEFT, p->top - 10, "", title);
+    put_text(out, LEFT + PLOT, bottom + 36, " text-anchor=\"end\"", "games");
+}
+
+/* The next of at most PLOT games, the last one always among them. */
+static int64_t next_game(const Panel *p, int64_t game) {
+    const int64_t next = game + p->games / PLOT + 1;
+
+    return next < p->games || game >= p->games - 1 ? next : p->games - 1;
+}
+
+/* One of the numbers of a mark, as all marks have it. */
+typedef double Reading(const Mark *mark);
+
+static double score_of(const Mark *mark) {
+    return 100 * mark->score;
+}
+
+static double low_of(const Mark *mark) {
+    return 100 * mark->low;
+}
+
+static double high_of(const Mark *mark) {
+    return 100 * mark->high;
+}
+
+static double llr_of(const Mark *mark) {
+    return mark->llr;
+}
+
+/* The points of a curve, there and, for the band, back along another one. */
+static void put_points(FILE *out, const Panel *p, const Mark *mark, Reading *read, Reading *back) {
+    int64_t last = -1;
+
+    for (int64_t i = 0; i < p->games; i = next_game(p, i))
+        fprintf(out, "%.1f,%.1f ", x_of(p, (double)(last = i) + 1), y_of(p, read(&mark[i])));
+    for (int64_t i = last; back && i >= 0; i -= p->games / PLOT + 1)
+        fprintf(out, "%.1f,%.1f ", x_of(p, (double)i + 1), y_of(p, back(&mark[i])));
+}
+
+static void draw_curve(FILE *out, const Panel *p, const Mark *mark, Reading *read) {
+    fprintf(out, "<polyline clip-path=\"url(#at%d)\" fill=\"none\" stroke=\"#06c\" points=\"",
+            p->top);
+    put_points(out, p, mark, read, NULL);
+    fputs("\" stroke-width=\"2\"/>\n", out);
+    if (p->games) /* one game alone makes no line */
+        fprintf(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" fill=\"#06c\"/>\n",
+                x_of(p, (double)p->games), y_of(p, read(&mark[p->games - 1])));
+}
+
+static void draw_score(FILE *out, const Match *m, Panel p) {
+    double low = m->marks ? 100 : 0, high = m->marks ? 0 : 100;
+    char title[160];
+    Text t = text_in(title, sizeof title);
+
+    for (int64_t i = p.games / 5; i < p.games; i++) {
+        low = fmin(low, low_of(&m->mark[i]));
+        high = fmax(high, high_of(&m->mark[i]));
+    }
+    scale(&p, low, high);
+    text_addf(&t, "score of %s; the band holds the truth with 95 %%", m->plan->engine[0].name);
+    fprintf(out, "<polygon clip-path=\"url(#at%d)\" fill=\"#cdf\" points=\"", p.top);
+    put_points(out, &p, m->mark, low_of, high_of);
+    fputs("\"/>\n", out);
+    draw_frame(out, &p, title, " %");
+    if (p.low < 50 && p.high > 50)
+        fprintf(out, "<path d=\"M%d %.1fh%d\" stroke=\"#888\"/>\n", LEFT, y_of(&p, 50), PLOT);
+    draw_curve(out, &p, m->mark, score_of);
+}
+
+/* A bound of the SPRT. */
+static void draw_bound(FILE *out, const Panel *p, double bound, const char *end) {
+    char words[64];
+
+    snprintf(words, sizeof words, "%.2f: %s", bound, end);
+    fprintf(out, "<path d=\"M%d %.1fh%d\" stroke=\"#c30\" stroke-dasharray=\"6 4\"/>\n", LEFT,
+            y_of(p, bound), PLOT);
+    put_text(out, LEFT + 8, y_of(p, bound) + (bound > 0 ? 16 : -6), " fill=\"#c30\"", words);
+}
+
+static void draw_llr(FILE *out, const Match *m, Panel p) {
+    const Sprt *s = &m->plan->sprt;
+    double low = sprt_lower(s), high = sprt_upper(s);
+    char title[160];
+
+    for (int64_t i = 0; i < p.games; i++) {
+        low = fmin(low, m->mark[i].llr);
+        high = fmax(high, m->mark[i].llr);
+    }
+    scale(&p, low, high);
+    snprintf(title, sizeof title, "log-likelihood ratio of Elo %g against %g", s->elo1, s->elo0);
+    draw_frame(out, &p, title, "");
+    draw_bound(out, &p, sprt_upper(s), "accepted");
+    draw_bound(out, &p, sprt_lower(s), "refused");
+    draw_curve(out, &p, m->mark, llr_of);
+}
+
+static void draw(FILE *out, const void *match) {
+    const Match *m = match;
+    const bool sprt = m->plan->sprt.used;
+    const int width = LEFT + PLOT + RIGHT;
+    const int height = TOP + SCORE_HEIGHT + GAP + (sprt ? LLR_HEIGHT + GAP : 0) - GAP / 4;
+    char words[600];
+    Text t = text_in(words, sizeof words);
+
+    fprintf(out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d "
+            "%d\" font-family=\"sans-serif\" font-size=\"12\">\n<rect width=\"100%%\" "
+            "height=\"100%%\" fill=\"#fff\"/>\n",
+            width, height, width, height);
+    write_title(&t, m->plan);
+    fputs("<title>", out);
+    put_words(out, words);
+    fputs("</title>\n", out);
+    put_text(out, LEFT, 30, " font-size=\"18\"", words);
+    t = text_in(words, sizeof words);
+    report_state(&t, m);
+    put_text(out, LEFT, 52, "", words);
+    draw_score(out, m, (Panel){.top = TOP, .height = SCORE_HEIGHT, .games = m->marks});
+    if (sprt)
+        draw_llr(out, m,
+                 (Panel){.top = TOP + SCORE_HEIGHT + GAP, .height = LLR_HEIGHT, .games = m->marks});
+    fputs("</svg>\n", out);
+}
+
+/* --- files ----------------------------------------------------------------------------------- */
+
+bool picture_write(const char *file, const Match *m, Text *fault) {
+    return aside_write(file, draw, m, fault);
+}
+
+void picture_renew(Match *m) {
+    const char *file = m->plan->svg;
+    char words[400];
+    Text fault = text_in(words, sizeof words);
+
+    if (!file || m->drawn == m->finished || (m->drawn && clock_ms() - m->drawn_ms < EVERY_MS) ||
+        !aside_replaces(file))
+        return;
+    picture_write(file, m, &fault);
+    m->drawn = m->finished;
+    m->drawn_ms = clock_ms();
+}
