@@ -47,6 +47,7 @@ EOF
 suite=$work/suite.epd
 
 # --- the engine that is linked in
+says "help on a full disk" 1 "the output cannot be written" sh -c "'$epd' --help > /dev/full"
 says "a suite" 0 "^4 of 4 solved, [0-9]+\.[0-9]+ s, [0-9]+ nodes$" "$epd" "$suite" --nodes 300000
 says "a line" 0 "^   1  back rank +solved  Rd8# +dm 1 .* s  depth +1 +[0-9]+ nodes$" "$epd" "$suite" --nodes 300000
 says "both operations" 0 "bm Qc4\+ am Qc7 " "$epd" "$suite" --nodes 300000
@@ -160,11 +161,12 @@ says "an unknown key" 2 'the key "speed"' "$epd" "$suite" --depth 1 --engine "$f
 
 # --- interrupted: what is known is told
 for engine in "" "--engine $alula"; do
+    rm -f "$work/cut" # of the one before
     # shellcheck disable=SC2086
     "$epd" "$suite" --depth 100 $engine > "$work/cut" 2>&1 &
     job=$!
     for _ in $(seq 500); do
-        grep -q "^   4  both" "$work/cut" && break
+        grep -q "^   4  both" "$work/cut" 2> /dev/null && break
         sleep 0.02
     done
     kill -TERM $job

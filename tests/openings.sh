@@ -53,7 +53,8 @@ is_set() {
         fail "$1: $(cat "$work/why")"
     fi
     # shellcheck disable=SC2086
-    says "$1: legal" 0 "^0 of 0 solved" "$epd" "$2" --depth 1 ${7:-}
+    says "help on a full disk" 1 "the output cannot be written" sh -c "'$tool' --help > /dev/full"
+says "$1: legal" 0 "^0 of 0 solved" "$epd" "$2" --depth 1 ${7:-}
 }
 
 quick="--nodes 2000 --hash 1"

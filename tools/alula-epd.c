@@ -122,6 +122,14 @@ static int do_suite(Wishes *w, const EpdSuite *suite, int status) {
     return end == INTERRUPT_STATUS || !status ? end : status;
 }
 
+/* The status after a text that was asked for: 1 if it has not arrived. */
+static int printed(void) {
+    if (!fflush(stdout) && !ferror(stdout))
+        return 0;
+    fprintf(stderr, "alula-epd: the output cannot be written\n");
+    return 1;
+}
+
 int main(int argc, char **argv) {
     Wishes w = {.jobs = 1, .patience_s = 15, .stable = STABLE};
     char words[300];
@@ -132,11 +140,11 @@ int main(int argc, char **argv) {
     for (int i = 1; i < argc; i++) {
         if (!strcmp(argv[i], "--help")) {
             fputs(usage, stdout);
-            return 0;
+            return printed();
         }
         if (!strcmp(argv[i], "--version")) {
             puts("alula-epd " ALULA_VERSION);
-            return 0;
+            return printed();
         }
     }
     if (!read_wishes(&w, argc, argv, &files, &fault))

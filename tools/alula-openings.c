@@ -107,6 +107,14 @@ static bool read_wishes(Wishes *w, int argc, char **argv, Text *fault) {
     return !fault->length;
 }
 
+/* The status after a text that was asked for: 1 if it has not arrived. */
+static int printed(void) {
+    if (!fflush(stdout) && !ferror(stdout))
+        return 0;
+    fprintf(stderr, "alula-openings: the output cannot be written\n");
+    return 1;
+}
+
 int main(int argc, char **argv) {
     Wishes w = {.rules = {.hash_megabytes = 4},
                 .low = -1,
@@ -123,11 +131,11 @@ int main(int argc, char **argv) {
     for (int i = 1; i < argc; i++) {
         if (!strcmp(argv[i], "--help")) {
             fputs(usage, stdout);
-            return 0;
+            return printed();
         }
         if (!strcmp(argv[i], "--version")) {
             puts("alula-openings " ALULA_VERSION);
-            return 0;
+            return printed();
         }
     }
     if (!read_wishes(&w, argc, argv, &fault))

@@ -17,8 +17,7 @@
 
 enum {
     WAIT_MS = 50,      /* between two looks at signals and threads */
-    TERMINAL_MS = 500, /* between two lines on a terminal, */
-    LOG_MS = 60000,    /* and in a file */
+    TERMINAL_MS = 500, /* between two lines on a terminal */
     STACK = 16 << 20,  /* bytes for a search as deep as it can be */
     FAULT_SIZE = STORE_PATH_SIZE + 256,
 };
@@ -213,9 +212,9 @@ static void wait_for_end(Run *r) {
     while (!all_finished(r, &failed)) {
         if (interrupted || failed)
             stop(r);
-        else if (clock_ms() - told >= (terminal ? TERMINAL_MS : LOG_MS)) {
+        else if (terminal && clock_ms() - told >= TERMINAL_MS) {
             told = clock_ms();
-            tell(r, stderr, terminal ? "\r" : "", terminal ? "   " : "\n", false);
+            tell(r, stderr, "\r", "   ", false);
         }
         nanosleep(&pause, NULL);
     }
