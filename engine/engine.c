@@ -16,6 +16,7 @@ struct Engine {
     Pool *pool;
     size_t hash_bytes;
     uint64_t noise;
+    Task task;
     GameLine line;
     Control control;
 
@@ -50,6 +51,7 @@ static void think(Engine *e) {
         .line = &e->line,
         .tt = e->tt,
         .control = &e->control,
+        .task = &e->task,
         .depth = l->depth > MAX_DEPTH ? MAX_DEPTH : l->depth,
         .noise = e->noise,
         .listener = hear_thought,
@@ -167,6 +169,10 @@ void engine_clear(Engine *e) {
 
 void engine_set_noise(Engine *e, uint64_t seed) {
     e->noise = seed;
+}
+
+void engine_set_task(Engine *e, const Task *task) {
+    e->task = task ? *task : (Task){.only_count = 0};
 }
 
 const char *engine_set_position(Engine *e, const GameLine *line) {

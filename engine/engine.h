@@ -57,6 +57,12 @@ void engine_set_noise(Engine *e, uint64_t seed);
  */
 const char *engine_set_position(Engine *e, const GameLine *line);
 
+/*
+ * What searches look for from now on; NULL for the best move only. The moves in it have to be legal
+ * in the position that is searched. The engine must be idle.
+ */
+void engine_set_task(Engine *e, const Task *task);
+
 /* Start to think; returns at once with a ticket that every event of this search carries. */
 uint32_t engine_go(Engine *e, const Limits *limits);
 

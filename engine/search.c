@@ -644,6 +644,19 @@ static int answer_early(Worker *w, Node *n, TTEntry known, int guess, int alpha,
                : SCORE_NONE;
 }
 
+static bool is_among(const Move *list, size_t count, Move m) {
+    for (size_t i = 0; i < count; i++)
+        if (list[i] == m)
+            return true;
+    return false;
+}
+
+/* Is the move of the root one of those that are asked for now? */
+static bool is_wanted(const Worker *w, Move m) {
+    return (!w->root_only_count || is_among(w->root_only, w->root_only_count, m)) &&
+           !is_among(w->root_done, w->root_done_count, m);
+}
+
 static void note_root_move(Worker *w, Move m, int score) {
     w->best = m;
     w->best_score = score;
@@ -655,7 +668,9 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut) 
     const Rules *r = &w->rules;
     const Position *p = &n->position;
     const bool root = n->ply == 0, open = beta - alpha > 1, in_check = position_in_check(p);
-    const bool whole = n->excluded == NO_MOVE; /* all moves may be tried */
+    /* all moves may be tried */
+    const bool whole =
+        n->excluded == NO_MOVE && (!root || (!w->root_only_count && !w->root_done_count));
     Outlook outlook = {.open = open, .cut = cut};
     int old_alpha, score, best = -SCORE_INFINITE, count = 0;
     Move m, best_move = NO_MOVE;
@@ -706,14 +721,14 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut) 
     outlook.was_open = open || known.bound == BOUND_EXACT;
     outlook.best_is_capture = known.move != NO_MOVE && position_is_noisy(p, known.move);
     context = pick_context(w, n, true);
-    movepick_all(&pick, p, &context, known.move);
+    movepick_all(&pick, p, &context, root && w->root_first != NO_MOVE ? w->root_first : known.move);
     while ((m = movepick_next(&pick)) != NO_MOVE) {
         Candidate c = {m, !position_is_noisy(p, m), false, count + 1, 0};
         Extension more = {0, false, 0};
         uint64_t nodes_before;
         int less = 0;
 
-        if (m == n->excluded)
+        if (m == n->excluded || (root && !is_wanted(w, m)))
             continue;
         count++;
         if (root)
@@ -780,6 +795,8 @@ void search_prepare(Worker *w, const Position *root) {
     w->stopped = w->has_move = false;
     w->deepest = w->null_from = 0;
     memset(w->move_nodes, 0, sizeof w->move_nodes);
+    w->root_first = NO_MOVE;
+    w->root_done_count = 0;
     w->best = NO_MOVE;
     w->best_score = SCORE_DRAW;
     for (int i = 0; i < MAX_PLY + GUARDS + 2; i++) {

@@ -69,6 +69,10 @@ typedef struct {
     size_t before_count;
     bool is_main; /* looks after the time */
 
+    /* moves of the root: these only (0: all), but not those; the first to be tried, or NO_MOVE */
+    Move root_only[MAX_MOVES], root_done[MAX_MOVES], root_first;
+    size_t root_only_count, root_done_count;
+
     Rules rules;
     int16_t reduction[2][LMR_SIZE][LMR_SIZE]; /* [quiet][depth][number of the move] */
 

@@ -9,8 +9,17 @@
 #include "gameline.h"
 #include "search.h"
 
+/* What a search is to look for besides the best move. All zero: nothing else. */
+typedef struct {
+    Move only[MAX_MOVES]; /* legal moves of the root that are searched, each once; */
+    size_t only_count;    /* 0: all */
+    int lines;            /* so many of the best moves, each with its line; 0 or 1: one */
+    int mate;             /* it is enough to prove a mate in so many moves; 0: it is not */
+} Task;
+
 /* What a search has found out so far. */
 typedef struct {
+    int line;           /* 1: the best move; 2: the second best, and so on */
     int depth, deepest; /* plies, nominal and reached */
     int score;          /* for the side to move at the root; see SCORE_MATE */
     Bound bound;        /* what the score says: usually BOUND_EXACT */
@@ -55,15 +64,17 @@ typedef struct {
     const GameLine *line; /* the root and what came before */
     TT *tt;
     Control *control;
-    int depth;      /* 0: as deep as it goes */
-    uint64_t noise; /* see Worker */
+    const Task *task; /* NULL: only the best move */
+    int depth;        /* 0: as deep as it goes */
+    uint64_t noise;   /* see Worker */
     ThoughtListener *listener;
     void *context;
 } Job;
 
 /*
- * Search until the control or the depth stops it. Returns the final thought; the listener has
- * heard it, and every one before. Threads that the system refuses are done without.
+ * Search until the control or the depth stops it. Returns the final thought on the best move; the
+ * listener has heard it, and every one before; with several lines each of them at every depth.
+ * Threads that the system refuses are done without.
  */
 Thought pool_search(Pool *pool, const Job *job);
 

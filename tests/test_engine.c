@@ -122,6 +122,129 @@ START_TEST(mated) {
 }
 END_TEST
 
+/* --- tasks ----------------------------------------------------------------------------------- */
+
+/* The newest thought on each line, and whether the lines of a depth came in order. */
+typedef struct {
+    Thought line[8];
+    int deepest;
+    Thought last;
+} Lines;
+
+static void hear_lines(void *context, const EngineEvent *e) {
+    Lines *l = context;
+
+    if (e->kind == ENGINE_DONE) {
+        l->last = e->thought;
+        return;
+    }
+    CLAIM(e->thought.line >= 1 && e->thought.line <= 8, "line %d", e->thought.line);
+    l->line[e->thought.line - 1] = e->thought;
+    l->deepest = e->thought.depth > l->deepest ? e->thought.depth : l->deepest;
+}
+
+static const struct {
+    const char *fen;
+    int wanted, got; /* lines */
+} lines_of[] = {
+    {FEN_START, 4, 4},
+    {KIWIPETE, 8, 8},
+    {"7k/8/8/8/8/8/5qPP/7K w - - 0 1", 8, 4}, /* as many as there are moves */
+    {"8/8/8/8/8/5k2/6p1/6K1 w - - 0 1", 5, 1},
+    {FEN_START, 0, 1},
+    {FEN_START, 1, 1},
+};
+
+/* Each line begins with another move, the best one first, and all reach the depth. */
+START_TEST(several_lines) {
+    static Lines heard;
+    const Limits limits = {.depth = 6};
+    const Task task = {.lines = lines_of[_i].wanted};
+    Engine *e = engine_new(1 << 20, hear_lines, &heard);
+    const Position p = tests_position(lines_of[_i].fen, false);
+
+    set(e, lines_of[_i].fen);
+    engine_set_task(e, &task);
+    engine_go(e, &limits);
+    engine_wait(e);
+    for (int i = 0; i < lines_of[_i].got; i++) {
+        ck_assert_int_eq(heard.line[i].depth, 6);
+        ck_assert_int_eq(heard.line[i].line, i + 1);
+        ck_assert_uint_ge(heard.line[i].pv_length, 1);
+        ck_assert(move_is_legal(&p, heard.line[i].pv[0]));
+        for (int j = 0; j < i; j++) {
+            ck_assert_int_ge(heard.line[j].score, heard.line[i].score);
+            ck_assert_int_ne(heard.line[j].pv[0], heard.line[i].pv[0]);
+        }
+    }
+    if (lines_of[_i].got < 8)
+        ck_assert_int_eq(heard.line[lines_of[_i].got].line, 0);
+    ck_assert_int_eq(heard.last.line, 1);
+    ck_assert_int_eq(heard.last.pv[0], heard.line[0].pv[0]);
+    engine_free(e);
+}
+END_TEST
+
+/* Moves that were not asked for are not looked at, on any line and at any depth. */
+START_TEST(some_moves) {
+    static Lines heard;
+    const Limits limits = {.depth = 7};
+    const Move a2a3 = move_make(A2, A3, NO_PIECE), h2h4 = move_make(H2, H4, NO_PIECE);
+    Task task = {.only = {a2a3}, .only_count = 1};
+    Engine *e = engine_new(1 << 20, hear_lines, &heard);
+
+    engine_set_task(e, &task);
+    engine_go(e, &limits);
+    engine_wait(e);
+    ck_assert_int_eq(heard.last.pv[0], a2a3);
+    ck_assert_int_eq(heard.last.depth, 7);
+
+    task = (Task){.only = {a2a3, h2h4}, .only_count = 2, .lines = 3};
+    engine_set_task(e, &task);
+    engine_go(e, &limits);
+    engine_wait(e);
+    ck_assert(heard.line[0].pv[0] == a2a3 || heard.line[0].pv[0] == h2h4);
+    ck_assert_int_eq(heard.line[0].pv[0] ^ heard.line[1].pv[0], a2a3 ^ h2h4);
+    ck_assert_int_eq(heard.line[2].line, 0);
+
+    /* forgotten: what is known of few moves must not have come into the table as known of all */
+    engine_set_task(e, NULL);
+    engine_go(e, &limits);
+    engine_wait(e);
+    ck_assert_int_ne(heard.last.pv[0], a2a3);
+    ck_assert_int_ne(heard.last.pv[0], h2h4);
+    engine_free(e);
+}
+END_TEST
+
+/* A mate that is short enough ends the search; a longer one does not. */
+START_TEST(mate_is_enough) {
+    static Lines heard;
+    const char *const mate_in_2 = "6k1/5ppp/8/8/8/8/8/RR4K1 w - - 0 1";
+    const Limits limits = {.depth = 12};
+    Task task = {.mate = 2};
+    Engine *e = engine_new(1 << 20, hear_lines, &heard);
+
+    set(e, mate_in_2);
+    engine_set_task(e, &task);
+    engine_go(e, &limits);
+    engine_wait(e);
+    ck_assert_int_ge(heard.last.score, SCORE_MATE - 3);
+    ck_assert_int_lt(heard.last.depth, 12);
+
+    memset(&heard, 0, sizeof heard);
+    set(e, "7k/8/8/8/8/8/R7/1R4K1 w - - 0 1"); /* in two */
+    task.mate = 1;
+    engine_clear(e);
+    engine_set_task(e, &task);
+    engine_go(e, &limits);
+    engine_wait(e);
+    ck_assert_int_eq(heard.last.score, SCORE_MATE - 3);
+    ck_assert_int_gt(heard.last.depth, 4);
+    engine_free(e);
+}
+END_TEST
+
 /* --- stopping -------------------------------------------------------------------------------- */
 
 START_TEST(stops_soon) {
@@ -405,6 +528,9 @@ int main(void) {
 
     tcase_add_test(tests, think);
     tcase_add_test(tests, mated);
+    tcase_add_loop_test(tests, several_lines, 0, ROWS(lines_of));
+    tcase_add_test(tests, some_moves);
+    tcase_add_test(tests, mate_is_enough);
     tcase_add_loop_test(tests, stops_soon, 0, 3);
     tcase_add_test(tests, start_and_stop);
     tcase_add_test(tests, freed_while_thinking);
