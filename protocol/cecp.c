@@ -760,6 +760,7 @@ static const Command commands[] = {
     {"cores", do_cores, AFTER_THE_MOVE, "N: threads to search with"},
     {"option", do_option, AFTER_THE_MOVE, "NAME=VALUE"},
     {"variant", do_variant, INSTEAD_OF_MOVING, "normal"},
+    {"uci", common_uci, INSTEAD_OF_MOVING, NULL}, /* Arena tries one protocol after the other */
     {NULL, NULL, WHILE_THINKING, NULL},
 };
 

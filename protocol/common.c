@@ -10,15 +10,35 @@ void common_quit(Frontend *f, Word arguments) {
     f->leaving = true;
 }
 
+/* False if the program does not speak it. */
+static bool speak(Frontend *f, const char *name) {
+    const Protocol *const *p = f->protocols;
+
+    while (*p && strcmp((*p)->name, name))
+        p++;
+    if (!*p)
+        return false;
+    frontend_halt(f);
+    engine_set_task(f->engine, NULL);
+    f->protocol = *p;
+    return true;
+}
+
 /* A graphical interface may send SIGINT to its engines; the document asks to ignore it. */
 void common_xboard(Frontend *f, Word arguments) {
     (void)arguments;
     signal(SIGINT, SIG_IGN);
-    frontend_halt(f);
-    for (const Protocol *const *p = f->protocols; *p; p++)
-        if (!strcmp((*p)->name, "cecp"))
-            f->protocol = *p;
-    frontend_say_text(f, "");
+    if (speak(f, "cecp"))
+        frontend_say_text(f, "");
+}
+
+void common_uci(Frontend *f, Word arguments) {
+    signal(SIGINT, SIG_IGN);
+    if (!speak(f, "uci"))
+        return;
+    for (const Command *c = f->protocol->commands; c->name; c++)
+        if (!strcmp(c->name, "uci"))
+            c->run(f, arguments);
 }
 
 void common_ignore(Frontend *f, Word arguments) {

@@ -11,6 +11,9 @@ void common_quit(Frontend *f, Word arguments);
 /* Speak CECP from here on, as the protocol document's first command says. */
 void common_xboard(Frontend *f, Word arguments);
 
+/* Speak UCI from here on, and answer its first command. */
+void common_uci(Frontend *f, Word arguments);
+
 /* Take it in and do nothing: a word that is meant for others, or for the record. */
 void common_ignore(Frontend *f, Word arguments);
 

@@ -414,6 +414,7 @@ static const Command commands[] = {
     {"st", do_st, WHILE_THINKING, "SECONDS for each of my moves"},
     {"sd", do_sd, WHILE_THINKING, "PLIES: think no deeper; 0 for no limit"},
     {"xboard", common_xboard, INSTEAD_OF_MOVING, "talk to XBoard from here on"},
+    {"uci", common_uci, INSTEAD_OF_MOVING, "talk to a UCI program from here on"},
     {"quit", do_quit, WHILE_THINKING, "leave; so does exit"},
     {"exit", do_quit, WHILE_THINKING, NULL},
     {NULL, NULL, WHILE_THINKING, NULL},

@@ -64,6 +64,8 @@ const char *frontend_init(Frontend *f, const Protocol *const *protocols, size_t 
     f->ours = BLACK;
     f->time = (TimeControl){.move_ms = -1, .moves = 40, .base_ms = 300000, .own_ms = 300000};
     f->last_score = SCORE_NONE;
+    f->uci.lines = 1;
+    f->uci.hash = (int64_t)(hash_bytes(memory_megabytes, 1) >> 20);
     options_init(&f->options);
     if (fen_parse(&start, word_of(FEN_START), false) || gameline_init(&f->line, &start) ||
         !(f->box = mailbox_new()) ||
@@ -179,6 +181,11 @@ static void start(Frontend *f, Busy busy, const GameLine *line, const Limits *li
     f->thought = (Thought){.depth = 0};
     f->started_ms = clock_ms();
     f->search = engine_go(f->engine, limits);
+}
+
+void frontend_search(Frontend *f, Busy busy, const Limits *limits) {
+    frontend_halt(f);
+    start(f, busy, &f->line, limits);
 }
 
 void frontend_think(Frontend *f) {

@@ -106,6 +106,14 @@ struct Frontend {
     struct {
         bool flipped;
     } console;
+    struct {
+        Limits limits; /* of the last `go` */
+        Task task;
+        bool infinite; /* it ends only when told to */
+        bool chess960; /* castling is written as the king taking its rook */
+        int lines;     /* MultiPV */
+        int64_t hash;  /* megabytes */
+    } uci;
 };
 
 /*
@@ -134,6 +142,9 @@ void frontend_say_text(Frontend *f, const char *text);
 
 /* End what the engine does, whatever it is, and throw it away. */
 void frontend_halt(Frontend *f);
+
+/* Let it search the position within these limits, for this purpose. */
+void frontend_search(Frontend *f, Busy busy, const Limits *limits);
 
 /* Let the engine look for a move, for us to make. */
 void frontend_think(Frontend *f);

@@ -20,11 +20,13 @@
 #include "bench.h"
 #include "cecp.h"
 #include "console.h"
+#include "uci.h"
 
 enum { DEFAULT_MEGABYTES = 71 }; /* a table of 64, and what the program takes */
 
 static const char usage[] =
-    "usage: alula                 play in the terminal; on a pipe, xboard as first line is CECP\n"
+    "usage: alula                 play in the terminal; xboard as a line is CECP from there on,\n"
+    "                             uci is UCI\n"
     "       alula bench [DEPTH]   speed and signature of the search\n"
     "       alula --help | --version\n";
 
@@ -133,7 +135,8 @@ static void leave_at_once(int signal_number) {
 }
 
 static int play(void) {
-    static const Protocol *const protocols[] = {&console_protocol, &cecp_protocol, NULL};
+    static const Protocol *const protocols[] = {&console_protocol, &cecp_protocol, &uci_protocol,
+                                                NULL};
     static Frontend f;
     pthread_t reader;
     const char *defect = frontend_init(&f, protocols, DEFAULT_MEGABYTES, write_out, NULL);

@@ -275,9 +275,9 @@ static const Row words_rows[] = {
     {.hear = {"\x1b[2J\x07\xc3\xa4"}, .say = {"=Error (unknown command): ?[2J???\n"}},
     {.hear = {"(long)", "ping 1"},
      .say = {"=Error (line too long): ping 1 and much more\npong 1\n"}},
-    {.hear = {"#", "c", "x", "uci"},
+    {.hear = {"#", "c", "x", "uciok"},
      .say = {"Error (unknown command): #", "Error (unknown command): c",
-             "Error (unknown command): x", "Error (unknown command): uci"}},
+             "Error (unknown command): x", "Error (unknown command): uciok"}},
     /* moves as programs and people write them */
     {.hear = {"force", "usermove e2e4", "usermove e7e5", "usermove g1f3"},
      .say = {"="},

@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "uci.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "clock.h"
+#include "common.h"
+#include "fen.h"
+#include "movegen.h"
+
+enum { MOST_LINES = 256, MOST_MEGABYTES = 1 << 20 };
+
+/* A line for the person, by way of the user interface. */
+static void inform(Frontend *f, const char *what, Word words) {
+    common_refuse(f, "info string", what, words);
+}
+
+/* --- moves and scores ------------------------------------------------------------------------ */
+
+/* Castling is the king's two steps, or in Chess960 the king taking its rook. */
+static void write_move(Text *text, const Frontend *f, const Position *p, Move m) {
+    const Square from = move_from(m);
+    Square to = move_to(m);
+
+    if (position_is_castling(p, m) && !f->uci.chess960)
+        to = castling_king_to(from, to);
+    text_addf(text, "%c%d%c%d", 'a' + square_file(from), 1 + square_rank(from),
+              'a' + square_file(to), 1 + square_rank(to));
+    if (move_promotion(m) != NO_PIECE)
+        text_add_char(text, "pnbrqk"[move_promotion(m)]);
+}
+
+static void write_score(Text *text, int score) {
+    if (score >= SCORE_MATE_LEAST)
+        text_addf(text, "mate %d", (SCORE_MATE - score + 1) / 2);
+    else if (score <= -SCORE_MATE_LEAST)
+        text_addf(text, "mate %d", -(SCORE_MATE + score) / 2);
+    else
+        text_addf(text, "cp %d", score);
+}
+
+static void hear_thought(Frontend *f, const Thought *t) {
+    char buffer[MAX_PLY * 6 + 256];
+    Text text = text_in(buffer, sizeof buffer);
+    const int64_t ms = t->time_ms > 0 ? t->time_ms : 1;
+    Position now = *gameline_now(&f->line), next;
+
+    if (!t->pv_length)
+        return;
+    text_addf(&text, "info depth %d seldepth %d multipv %d score ", t->depth, t->deepest, t->line);
+    write_score(&text, t->score);
+    if (t->bound == BOUND_LOWER || t->bound == BOUND_UPPER)
+        text_add(&text, t->bound == BOUND_LOWER ? " lowerbound" : " upperbound");
+    text_addf(&text, " nodes %" PRIu64 " nps %" PRIu64 " time %" PRId64 " pv", t->nodes,
+              t->nodes * 1000 / (uint64_t)ms, t->time_ms);
+    for (size_t i = 0; i < t->pv_length && move_is_legal(&now, t->pv[i]); i++) {
+        text_add_char(&text, ' ');
+        write_move(&text, f, &now, t->pv[i]);
+        position_play(&next, &now, t->pv[i]);
+        now = next;
+    }
+    frontend_say_text(f, buffer);
+}
+
+/* The answer to `go`: every one gets exactly one. */
+static void hear_move(Frontend *f, const Thought *t) {
+    char buffer[64];
+    Text text = text_in(buffer, sizeof buffer);
+    const Position *p = gameline_now(&f->line);
+    Move list[MAX_MOVES], m = t->pv_length ? t->pv[0] : NO_MOVE;
+
+    f->busy = IDLE;
+    /* stopped before anything was known: any move is better than none */
+    if (m == NO_MOVE && movegen_all(&p->board, list))
+        m = f->uci.task.only_count ? f->uci.task.only[0] : list[0];
+    text_add(&text, "bestmove ");
+    if (m == NO_MOVE)
+        text_add(&text, "0000");
+    else
+        write_move(&text, f, p, m);
+    if (t->pv_length > 1) {
+        Position next;
+        position_play(&next, p, m);
+        if (move_is_legal(&next, t->pv[1])) {
+            text_add(&text, " ponder ");
+            write_move(&text, f, &next, t->pv[1]);
+        }
+    }
+    frontend_say_text(f, buffer);
+}
+
+/* --- searching ------------------------------------------------------------------------------- */
+
+/* Answer a `go` that would not end by itself, or has not been told to. */
+static void answer_now(Frontend *f) {
+    if (f->busy == IDLE)
+        return;
+    if (f->done) {
+        f->done = false;
+        hear_move(f, &f->thought);
+        return;
+    }
+    f->busy = THINKING; /* its end is the answer */
+    engine_stop(f->engine);
+}
+
+static void do_stop(Frontend *f, Word arguments) {
+    (void)arguments;
+    answer_now(f);
+}
+
+/* Something new comes although a search without end is at work: it is answered first. */
+static void answer_before(Frontend *f) {
+    const bool asked = f->busy != IDLE;
+
+    frontend_halt(f);
+    if (asked)
+        hear_move(f, &f->thought);
+}
+
+static void do_ponderhit(Frontend *f, Word arguments) {
+    (void)arguments;
+    if (f->busy != PONDERING)
+        return;
+    f->busy = f->uci.infinite ? ANALYZING : THINKING;
+    if (f->uci.infinite)
+        return;
+    if (f->done)
+        answer_now(f);
+    else
+        engine_limit(f->engine, &f->uci.limits);
+}
+
+/* What `go` says; words that mean nothing to us are passed over. */
+typedef struct {
+    Limits limits;
+    Task task;
+    bool ponder, infinite;
+} Go;
+
+/* Moves behind `searchmoves`, up to the first word that is none. */
+static void read_moves(Go *go, const Position *p, Word *line) {
+    for (;;) {
+        Word rest = *line;
+        const Word word = text_word(&rest);
+        Move m;
+
+        if (!word.length || notation_parse(&m, p, word))
+            return;
+        if (go->task.only_count < MAX_MOVES)
+            go->task.only[go->task.only_count++] = m;
+        *line = rest;
+    }
+}
+
+/* The number behind a word of `go`; too large ones count as the largest. */
+static int64_t read_number(Word *line, int64_t least, int64_t most) {
+    Word rest = *line;
+    const Word word = text_word(&rest);
+    int64_t n = least;
+
+    if (!word_number(word, INT64_MIN, INT64_MAX, &n))
+        return least;
+    *line = rest;
+    return n < least ? least : n > most ? most : n;
+}
+
+static Go read_go(const Frontend *f, Word line) {
+    static const int64_t long_ms = INT64_C(1) << 40;
+    const Position *p = gameline_now(&f->line);
+    Go go = {.ponder = false};
+    Limits *l = &go.limits;
+    Word word;
+
+    while ((word = text_word(&line)).length) {
+        if (word_is(word, "searchmoves"))
+            read_moves(&go, p, &line);
+        else if (word_is(word, "ponder"))
+            go.ponder = true;
+        else if (word_is(word, "infinite"))
+            go.infinite = true;
+        else if (word_is(word, "wtime"))
+            l->clock_ms[WHITE] = read_number(&line, 1, long_ms);
+        else if (word_is(word, "btime"))
+            l->clock_ms[BLACK] = read_number(&line, 1, long_ms);
+        else if (word_is(word, "winc"))
+            l->increment_ms[WHITE] = read_number(&line, 0, long_ms);
+        else if (word_is(word, "binc"))
+            l->increment_ms[BLACK] = read_number(&line, 0, long_ms);
+        else if (word_is(word, "movestogo"))
+            l->moves_to_go = (int)read_number(&line, 0, 10000);
+        else if (word_is(word, "movetime"))
+            l->move_ms = read_number(&line, 1, long_ms);
+        else if (word_is(word, "depth"))
+            l->depth = (int)read_number(&line, 1, MAX_DEPTH);
+        else if (word_is(word, "nodes"))
+            l->nodes = (uint64_t)read_number(&line, 1, INT64_MAX);
+        else if (word_is(word, "mate"))
+            go.task.mate = (int)read_number(&line, 1, MAX_PLY);
+    }
+    l->overhead_ms = f->options.value[OPTION_MOVE_OVERHEAD];
+    go.task.lines = f->uci.lines;
+    return go;
+}
+
+static void do_go(Frontend *f, Word arguments) {
+    const Go go = read_go(f, arguments);
+    /* without the clock */
+    const Limits endless = {.depth = go.limits.depth, .nodes = go.limits.nodes};
+
+    answer_before(f);
+    f->uci.limits = go.limits;
+    f->uci.task = go.task;
+    /* without any limit it goes on until it is stopped */
+    f->uci.infinite = go.infinite ||
+                      (!go.limits.clock_ms[position_turn(gameline_now(&f->line))] &&
+                       !go.limits.move_ms && !go.limits.nodes && !go.limits.depth && !go.task.mate);
+    engine_set_task(f->engine, &f->uci.task);
+    frontend_search(f,
+                    go.ponder         ? PONDERING
+                    : f->uci.infinite ? ANALYZING
+                                      : THINKING,
+                    go.ponder || f->uci.infinite ? &endless : &f->uci.limits);
+}
+
+/* --- position and game ----------------------------------------------------------------------- */
+
+static void do_position(Frontend *f, Word arguments) {
+    Word line = arguments, word = text_word(&line);
+    const char *defect = NULL;
+    Position p;
+
+    answer_before(f);
+    if (word_is(word, "startpos")) {
+        defect = fen_parse(&p, word_of(FEN_START), false);
+    } else if (word_is(word, "fen")) {
+        defect = fen_parse_prefix(&p, &line, f->uci.chess960);
+    } else {
+        inform(f, "position takes startpos or fen", arguments);
+        return;
+    }
+    if (defect) {
+        inform(f, defect, arguments);
+        return;
+    }
+    frontend_set_up(f, &p);
+    if (!word_is(text_word(&line), "moves"))
+        return;
+    while ((word = text_word(&line)).length) {
+        MoveFault fault;
+        Move m;
+
+        if ((fault = notation_parse(&m, gameline_now(&f->line), word))) {
+            inform(f, fault == MOVE_UNREADABLE ? "not a move" : "illegal move", word);
+            return;
+        }
+        if ((defect = gameline_play(&f->line, m))) {
+            inform(f, defect, word);
+            return;
+        }
+    }
+}
+
+static void do_newgame(Frontend *f, Word arguments) {
+    (void)arguments;
+    answer_before(f);
+    engine_clear(f->engine);
+}
+
+/* --- options --------------------------------------------------------------------------------- */
+
+/* Options of this protocol besides those of the table. */
+static const char *const option_lines[] = {
+    "option name Hash type spin default 64 min 1 max 1048576",
+    "option name Threads type spin default 1 min 1 max 256",
+    "option name Ponder type check default false",
+    "option name MultiPV type spin default 1 min 1 max 256",
+    "option name Move Overhead type spin default 30 min 0 max 5000",
+    "option name Clear Hash type button",
+    "option name UCI_Chess960 type check default false",
+};
+
+static void do_uci(Frontend *f, Word arguments) {
+    (void)arguments;
+    frontend_say_text(f, "id name Alula " ALULA_VERSION);
+    frontend_say_text(f, "id author the Alula team");
+    for (size_t i = 0; i < sizeof option_lines / sizeof *option_lines; i++)
+        frontend_say_text(f, option_lines[i]);
+    frontend_say_text(f, "uciok");
+}
+
+static const char *resize(Frontend *f, int64_t megabytes, int threads) {
+    const char *defect = engine_resize(f->engine, (size_t)megabytes << 20, threads);
+
+    if (!defect)
+        f->uci.hash = megabytes;
+    return defect;
+}
+
+static const char *set_option(Frontend *f, Word name, Word value) {
+    int64_t n = 0;
+    OptionId id;
+
+    if (word_is_any_case(name, "hash")) {
+        if (!word_number(value, 1, MOST_MEGABYTES, &n))
+            return "Hash takes 1 to 1048576 megabytes";
+        return resize(f, n, engine_threads(f->engine));
+    }
+    if (word_is_any_case(name, "threads")) {
+        if (!word_number(value, 1, ENGINE_MAX_THREADS, &n))
+            return "Threads takes 1 to 256";
+        return resize(f, f->uci.hash, (int)n);
+    }
+    if (word_is_any_case(name, "multipv")) {
+        if (!word_number(value, 1, MOST_LINES, &n))
+            return "MultiPV takes 1 to 256";
+        f->uci.lines = (int)n;
+        return NULL;
+    }
+    if (word_is_any_case(name, "clear hash")) {
+        engine_clear(f->engine);
+        return NULL;
+    }
+    if (word_is_any_case(name, "ponder") || word_is_any_case(name, "uci_chess960")) {
+        const bool yes = word_is_any_case(value, "true");
+
+        if (!yes && !word_is_any_case(value, "false"))
+            return "the value is true or false";
+        if (word_is_any_case(name, "uci_chess960"))
+            f->uci.chess960 = yes;
+        return NULL;
+    }
+    return options_set(&f->options,
+                       word_is_any_case(name, "move overhead") ? word_of("MoveOverhead") : name,
+                       value, &id);
+}
+
+/* name N [value V], where both may have blanks within. */
+static void do_setoption(Frontend *f, Word arguments) {
+    Word line = arguments, name = {line.at, 0}, word = text_word(&line);
+    const char *defect;
+
+    answer_before(f);
+    if (!word_is(word, "name")) {
+        inform(f, "setoption takes name N [value V]", arguments);
+        return;
+    }
+    name = text_rest(line);
+    while ((word = text_word(&line)).length && !word_is(word, "value"))
+        ;
+    if (word.length)
+        name.length = (size_t)(word.at - name.at);
+    if ((defect = set_option(f, text_rest(name), text_rest(line))))
+        inform(f, defect, arguments);
+}
+
+static void do_isready(Frontend *f, Word arguments) {
+    (void)arguments;
+    frontend_say_text(f, "readyok");
+}
+
+/* --- the table ------------------------------------------------------------------------------- */
+
+static const Command commands[] = {
+    {"uci", do_uci, WHILE_THINKING, "who are you?"},
+    {"isready", do_isready, WHILE_THINKING, "are you there?"},
+    {"setoption", do_setoption, AFTER_THE_MOVE, "name N [value V]"},
+    {"ucinewgame", do_newgame, AFTER_THE_MOVE, "forget what was learned"},
+    {"position", do_position, AFTER_THE_MOVE, "startpos | fen F [moves M...]"},
+    {"go", do_go, AFTER_THE_MOVE, "think, and answer with bestmove"},
+    {"stop", do_stop, WHILE_THINKING, "answer now"},
+    {"ponderhit", do_ponderhit, WHILE_THINKING, "the move pondered on was made"},
+    {"quit", common_quit, WHILE_THINKING, "leave the program"},
+    {"xboard", common_xboard, WHILE_THINKING, "speak CECP from here on"},
+    {NULL, NULL, WHILE_THINKING, NULL},
+};
+
+/* What nobody understands is passed over without a word, as the protocol asks. */
+static const Command nothing = {"", common_ignore, WHILE_THINKING, NULL};
+
+static const Command *otherwise(Frontend *f, Word line) {
+    (void)f;
+    return line.length ? &nothing : NULL;
+}
+
+const Protocol uci_protocol = {"uci", commands, otherwise, hear_thought, hear_move, NULL, true};

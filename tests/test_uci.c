@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Tests of uci.h: conversations as tables. Every line that is said is checked besides: its form,
+ * that the moves in it are legal, and that there is one bestmove for each go.
+ */
+#include "uci.h"
+
+#include "cecp.h"
+#include "console.h"
+#include "dialogue.h"
+
+static const Protocol *const protocols[] = {&uci_protocol, &cecp_protocol, &console_protocol, NULL};
+
+#define KIWIPETE  "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+#define MATED     "R5k1/5ppp/8/8/8/8/8/6K1 b - - 1 1"
+#define MATE_IN_2 "7k/8/8/8/8/8/R7/1R4K1 w - - 0 1"
+#define FRC       "bnrbkrqn/pppppppp/8/8/8/8/PPPPPPPP/BNRBKRQN w FCfc - 0 1"
+
+/* Play the moves of a line, all of which must be legal. */
+static void check_moves(const Talk *t, Word moves, const char *line) {
+    Position now = *gameline_now(&t->f.line), next;
+    Word w;
+
+    while ((w = text_word(&moves)).length) {
+        Move m;
+        CLAIM(notation_parse(&m, &now, w) == MOVE_FINE, "illegal: %.*s in \"%s\"", (int)w.length,
+              w.at, line);
+        position_play(&next, &now, m);
+        now = next;
+    }
+}
+
+static void check_line(Talk *t, const char *line) {
+    const char *const known[] = {"id name ", "id author ", "option name ", "uciok",
+                                 "readyok",  "info ",      "bestmove ",    NULL};
+    bool good = false;
+
+    for (int i = 0; known[i]; i++)
+        good |= !strncmp(line, known[i], strlen(known[i]));
+    CLAIM(good, "not a line of the protocol: \"%s\"", line);
+    if (!strncmp(line, "info depth ", 11)) {
+        const char *pv = strstr(line, " pv ");
+        CLAIM(pv && strstr(line, " score ") && strstr(line, " nodes ") && strstr(line, " time "),
+              "something is missing: \"%s\"", line);
+        check_moves(t, word_of(pv + 4), line);
+    }
+    if (!strncmp(line, "bestmove ", 9)) {
+        Word rest = word_of(line + 9), copy = rest;
+        const Word move = text_word(&copy);
+        const char *ponder = strstr(line, " ponder ");
+        char moves[40];
+
+        t->moves++;
+        if (word_is(move, "0000")) {
+            CLAIM(!movegen_count(&gameline_now(&t->f.line)->board), "there are moves: %s", line);
+            return;
+        }
+        if (ponder)
+            rest.length = (size_t)(ponder - rest.at);
+        snprintf(moves, sizeof moves, "%.*s %s", (int)rest.length, rest.at,
+                 ponder ? ponder + 8 : "");
+        check_moves(t, word_of(moves), line);
+    }
+}
+
+static const struct {
+    const char *hear[14], *say[8], *never[4];
+    int moves; /* bestmoves */
+} talks[] = {
+    {.hear = {"uci"},
+     .say = {"id name Alula", "id author", "option name Hash type spin default 64",
+             "option name Threads", "option name Ponder", "option name MultiPV",
+             "option name Move Overhead", "uciok\n"}},
+    {.hear = {"isready"}, .say = {"=readyok\n"}},
+    {.hear = {"joho", "", "debug on", "register later"}, .say = {"="}},
+    {.hear = {"go depth 3", "(wait)"}, .say = {"info depth 3 ", "bestmove "}, .moves = 1},
+    {.hear = {"position startpos moves e2e4 e7e5 g1f3", "go depth 2", "(wait)"},
+     .say = {"bestmove "},
+     .moves = 1},
+    {.hear = {"position startpos", "go nodes 500", "(wait)"}, .say = {" nodes 500 "}, .moves = 1},
+    {.hear = {"go movetime 30", "(wait)"}, .say = {"bestmove "}, .moves = 1},
+    {.hear = {"go wtime 500 btime 500 winc 0 binc 0", "(wait)"}, .say = {"bestmove"}, .moves = 1},
+    {.hear = {"go wtime 100", "(wait)"}, .say = {"bestmove"}, .moves = 1},
+    {.hear = {"position startpos moves e2e4", "go btime -50", "(wait)"},
+     .say = {"bestmove"},
+     .moves = 1},
+    {.hear = {"go depth 4 searchmoves a2a3 h2h3", "(wait)"},
+     .never = {"bestmove e", "bestmove d"},
+     .say = {" pv "},
+     .moves = 1},
+    {.hear = {"go searchmoves a2a3 depth 3 joho", "(wait)"}, .say = {"bestmove a2a3"}, .moves = 1},
+    {.hear = {"position fen " MATE_IN_2, "go mate 2", "(wait)"},
+     .say = {"score mate 2 ", "bestmove"},
+     .moves = 1},
+    {.hear = {"position fen " MATED, "go depth 4", "(wait)"},
+     .say = {"=bestmove 0000\n"},
+     .moves = 1},
+    /* without end: no answer before it is asked for, and it is still there for other questions */
+    {.hear = {"go infinite", "(thought)", "isready"},
+     .say = {"info depth ", "readyok"},
+     .never = {"bestmove"}},
+    {.hear = {"go infinite", "(thought)", "stop", "(wait)"}, .say = {"bestmove"}, .moves = 1},
+    {.hear = {"go", "(thought)", "stop", "(wait)", "stop", "stop"},
+     .say = {"bestmove"},
+     .moves = 1},
+    {.hear = {"go depth 2 infinite", "(done)"}, .say = {"info depth "}, .never = {"bestmove"}},
+    {.hear = {"position fen " MATED, "go infinite", "(done)", "stop"},
+     .say = {"=bestmove 0000\n"},
+     .moves = 1},
+    {.hear = {"stop", "ponderhit"}, .say = {"="}},
+    /* what comes while it searches: answered first, once */
+    {.hear = {"go infinite", "(thought)", "position startpos moves d2d4", "go depth 2", "(wait)"},
+     .say = {"bestmove", "info depth 2 ", "bestmove"},
+     .moves = 2},
+    {.hear = {"go infinite", "go infinite", "stop", "(wait)"}, .moves = 2, .say = {"bestmove"}},
+    {.hear = {"go depth 6", "position fen " KIWIPETE, "go depth 2", "(wait)"},
+     .say = {"bestmove", "bestmove"},
+     .moves = 2},
+    {.hear = {"go depth 6", "ucinewgame", "isready", "(wait)"}, .say = {"bestmove"}, .moves = 1},
+    /* pondering */
+    {.hear = {"position startpos moves e2e4 e7e5", "go ponder wtime 300 btime 300", "(thought)",
+              "isready"},
+     .say = {"readyok"},
+     .never = {"bestmove"}},
+    {.hear = {"go ponder wtime 300 btime 300", "(thought)", "ponderhit", "(wait)"},
+     .say = {"bestmove"},
+     .moves = 1},
+    {.hear = {"go ponder wtime 300 btime 300", "(thought)", "stop", "(wait)"},
+     .say = {"bestmove"},
+     .moves = 1},
+    {.hear = {"position fen " MATED, "go ponder wtime 9 btime 9", "(done)", "ponderhit"},
+     .say = {"=bestmove 0000\n"},
+     .moves = 1},
+    {.hear = {"go ponder infinite", "(thought)", "ponderhit", "(thought)", "stop", "(wait)"},
+     .say = {"bestmove"},
+     .moves = 1},
+    /* several lines */
+    {.hear = {"setoption name MultiPV value 3", "go depth 3", "(wait)"},
+     .say = {" depth 3 ", " multipv 1 ", " multipv 2 ", " multipv 3 ", "bestmove"},
+     .never = {" multipv 4 "},
+     .moves = 1},
+    {.hear = {"setoption name multipv value 500", "setoption name MultiPV"},
+     .say = {"info string (MultiPV takes 1 to 256)", "info string (MultiPV takes 1 to 256)"}},
+    /* options */
+    {.hear = {"setoption name Hash value 2", "setoption name hash value 3",
+              "setoption name Threads value 2", "go depth 3", "(wait)"},
+     .say = {"bestmove"},
+     .never = {"string"},
+     .moves = 1},
+    {.hear = {"setoption name Hash value 0"},
+     .say = {"=info string (Hash takes 1 to 1048576 "
+             "megabytes): name Hash value 0\n"}},
+    {.hear = {"setoption name Move Overhead value 100", "setoption name Clear Hash",
+              "setoption name Ponder value true", "setoption name MoveOverhead value 10"},
+     .say = {"="}},
+    {.hear = {"setoption name Speed value 9"}, .say = {"info string (unknown option)"}},
+    {.hear = {"setoption value 9"}, .say = {"info string (setoption takes name N [value V])"}},
+    {.hear = {"setoption name UCI_Chess960 value perhaps"}, .say = {"info string"}},
+    /* castling: two steps of the king, or in Chess960 the king takes its rook */
+    {.hear = {"position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1", "go depth 1 searchmoves e1g1",
+              "(wait)"},
+     .say = {"bestmove e1g1"},
+     .moves = 1},
+    {.hear = {"setoption name UCI_Chess960 value true",
+              "position fen 4k3/8/8/8/8/8/8/4K2R w H - 0 1", "go depth 1 searchmoves e1h1",
+              "(wait)"},
+     .say = {"bestmove e1h1"},
+     .moves = 1},
+    {.hear = {"setoption name UCI_Chess960 value true", "position fen " FRC, "go depth 3",
+              "(wait)"},
+     .say = {"bestmove"},
+     .moves = 1},
+    /* bad positions: the old one stays; bad moves: those before them are made */
+    {.hear = {"position fen 8/8/8/8/8/8/8/8 w - - 0 1", "go depth 1", "(wait)"},
+     .say = {"info string (", "bestmove"},
+     .moves = 1},
+    {.hear = {"position", "position e2e4", "position fen"},
+     .say = {"info string", "info string", "info string"}},
+    {.hear = {"position startpos moves e2e4 e2e4 d7d5", "go depth 1 searchmoves a7a6", "(wait)"},
+     .say = {"info string (illegal move): e2e4", "bestmove a7a6"},
+     .moves = 1},
+    /* the other protocols are a word away; XBoard's has an empty line for an answer */
+    {.hear = {"xboard", "uci"}, .say = {"uciok"}},
+};
+
+START_TEST(talk) {
+    static Talk t;
+
+    talk_start(&t, protocols, NULL);
+    /* the empty line that answers `xboard` is no line of UCI */
+    t.check = strcmp(talks[_i].hear[0], "xboard") ? check_line : NULL;
+    for (const char *const *line = talks[_i].hear; *line; line++)
+        if (!talk_stage_direction(&t, *line))
+            talk_post(&t, *line);
+    talk_expect(&t, talks[_i].say, talks[_i].never);
+    CLAIM(t.moves == talks[_i].moves, "%d bestmoves, not %d, in:\n%s", t.moves, talks[_i].moves,
+          t.said);
+    talk_end(&t);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("uci");
+    TCase *tests = tests_case(suite);
+
+    tcase_add_loop_test(tests, talk, 0, ROWS(talks));
+    return tests_run(suite);
+}
