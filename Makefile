@@ -207,6 +207,7 @@ suites: $(OUT)/alula-epd
 
 # Tools that use threads, under the thread sanitizer: BUILD=tsan.
 races: $(addprefix $(OUT)/alula-,datagen match tune epd) $(OUT)/alula
+	@[ $(BUILD) = tsan ] || { echo "races: only the sanitizer sees them: make BUILD=tsan races"; exit 2; }
 	tests/races.sh $(OUT)
 
 # The other way of indexing slider tables, whichever this build uses, must be right as well.

@@ -5,8 +5,8 @@
 #define LONGEST_MS INT64_C(1000000000)
 
 /*
- * Never planned with, unless the clock shows little more than that: a machine with six programs for
- * each core lets one of them wait for 200 ms now and then.
+ * Never planned with, unless the clock shows little more than that: where there are five programs
+ * for each core, moves that mostly take 6 ms took 200 ms now and then (docs/strength.md).
  */
 #define RESERVE_MS INT64_C(250)
 

@@ -33,9 +33,9 @@ void common_xboard(Frontend *f, Word arguments) {
 }
 
 void common_uci(Frontend *f, Word arguments) {
-    signal(SIGINT, SIG_IGN);
     if (!speak(f, "uci"))
         return;
+    signal(SIGINT, SIG_IGN);
     for (const Command *c = f->protocol->commands; c->name; c++)
         if (!strcmp(c->name, "uci"))
             c->run(f, arguments);

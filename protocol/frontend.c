@@ -191,8 +191,7 @@ void frontend_search(Frontend *f, Busy busy, const Limits *limits) {
 void frontend_think(Frontend *f) {
     const Limits limits = frontend_limits(f);
 
-    frontend_halt(f);
-    start(f, THINKING, &f->line, &limits);
+    frontend_search(f, THINKING, &limits);
 }
 
 void frontend_ponder(Frontend *f) {
@@ -229,8 +228,7 @@ void frontend_ponder_hit(Frontend *f) {
 void frontend_study(Frontend *f, Busy busy) {
     const Limits limits = {.move_ms = busy == HINTING ? 200 : 0, .depth = 0};
 
-    frontend_halt(f);
-    start(f, busy, &f->line, &limits);
+    frontend_search(f, busy, &limits);
 }
 
 const char *frontend_resize(Frontend *f, size_t megabytes, int threads) {

@@ -3,7 +3,7 @@
 # tests/suites.sh ALULA_EPD DATA: mates and endings of the reference data at fixed nodes. Every mate
 # that is announced must be shown to its end and be no shorter than the stated one; the positions
 # that a table calls won, drawn or lost must look like it; and no suite may be answered worse than
-# the engine once did, with some room for chance.
+# the engine once did, with some room for chance. SHOW=1 prints the positions that are missed.
 set -u
 epd=$1 data=$2
 work=$(mktemp -d)
