@@ -126,6 +126,13 @@ void position_derive(Position *p);
 uint64_t position_key(const Position *p);
 
 /*
+ * The key after a legal move, at little cost: exact for moves and captures that leave castling
+ * rights and the en-passant square as they are, a wrong one for others. Good enough to have the
+ * entry of a table fetched before the move is played.
+ */
+uint64_t position_key_guess(const Position *p, Move m);
+
+/*
  * What is wrong with a position, in words for the user, or NULL when play may start from it. The
  * one validator: it may be called on a position whose derived fields are not yet filled in.
  */

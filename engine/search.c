@@ -96,10 +96,11 @@ static bool must_stop(Worker *w) {
 static void make_move(Worker *w, Node *n, Move m) {
     const Piece piece = position_on(&n->position, move_from(m));
 
+    /* as early as may be: the entry takes about as long to come as the move to be played */
+    tt_prefetch(w->tt, position_key_guess(&n->position, m));
     n->move = m;
     n->continuation = &w->history.after[piece][move_to(m)];
     position_play(&n[1].position, &n->position, m);
-    tt_prefetch(w->tt, n[1].position.key);
     n[1].doubles = n->doubles;
     n[1].reversible = n[1].position.halfmove_clock ? n->reversible + 1 : 0;
 }
