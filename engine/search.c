@@ -423,6 +423,9 @@ static int reduction(const Worker *w, const Node *n, const Candidate *c, int dep
     const int i = c->count < LMR_SIZE ? c->count : LMR_SIZE - 1;
     int r = w->reduction[c->quiet][d][i];
 
+    /* there are few of them, and a sacrifice that works is what the user asks about */
+    if (n->ply == 0 && (!c->quiet || n[1].position.checkers))
+        return 0;
     r -= n->ply == 0 && depth >= rules->lmr_root_depth ? rules->lmr_root : 0;
     r -= o->open ? rules->lmr_open : 0;
     r -= o->was_open ? rules->lmr_was_open : 0;
