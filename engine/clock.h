@@ -11,4 +11,10 @@ int64_t clock_ms(void);
 /* The same in microseconds, for benchmarks. */
 int64_t clock_us(void);
 
+/* Milliseconds of the processor that the calling thread has used. */
+int64_t clock_thread_ms(void);
+
+/* Let so many milliseconds go by, or a few more, without using the processor. */
+void clock_sleep_ms(int ms);
+
 #endif

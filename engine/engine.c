@@ -3,7 +3,9 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "clock.h"
 #include "cycle.h"
 #include "eval.h"
 #include "fen.h"
@@ -19,6 +21,9 @@ struct Engine {
     Task task;
     GameLine line;
     Control control;
+    Pin pin[64]; /* the oldest first */
+    size_t pin_count;
+    int64_t paused_ms; /* since when; touched by the owner's thread only */
 
     pthread_t thread;
     pthread_mutex_t lock; /* guards what follows */
@@ -54,6 +59,8 @@ static void think(Engine *e) {
         .task = &e->task,
         .depth = l->depth > MAX_DEPTH ? MAX_DEPTH : l->depth,
         .noise = e->noise,
+        .pin = e->pin,
+        .pin_count = e->pin_count,
         .listener = hear_thought,
         .context = e,
     };
@@ -165,6 +172,15 @@ int engine_threads(const Engine *e) {
 void engine_clear(Engine *e) {
     tt_clear(e->tt);
     pool_clear(e->pool);
+    e->pin_count = 0;
+}
+
+void engine_pin_score(Engine *e, const Position *p, int score, int depth) {
+    const size_t most = sizeof e->pin / sizeof *e->pin;
+
+    if (e->pin_count == most)
+        memmove(e->pin, e->pin + 1, --e->pin_count * sizeof *e->pin);
+    e->pin[e->pin_count++] = (Pin){p->key, score, depth};
 }
 
 void engine_set_noise(Engine *e, uint64_t seed) {
@@ -184,7 +200,7 @@ uint32_t engine_go(Engine *e, const Limits *limits) {
 
     pthread_mutex_lock(&e->lock);
     e->limits = *limits;
-    atomic_store_explicit(&e->control.stop, false, memory_order_relaxed);
+    atomic_store_explicit(&e->control.order, ORDER_GO, memory_order_relaxed);
     control_set(&e->control, limits, position_turn(gameline_now(&e->line)), engine_threads(e));
     ticket = ++e->search;
     e->state = THINKING;
@@ -202,7 +218,25 @@ void engine_progress(const Engine *e, Progress *out) {
 }
 
 void engine_stop(Engine *e) {
-    atomic_store_explicit(&e->control.stop, true, memory_order_relaxed);
+    atomic_store_explicit(&e->control.order, ORDER_STOP, memory_order_relaxed);
+}
+
+void engine_pause(Engine *e) {
+    int order = ORDER_GO;
+
+    if (atomic_compare_exchange_strong(&e->control.order, &order, ORDER_PAUSE))
+        e->paused_ms = clock_ms();
+}
+
+/* The search's clock starts later by the time of rest, before anybody looks at it. */
+void engine_resume(Engine *e) {
+    int order = ORDER_PAUSE;
+
+    if (atomic_load_explicit(&e->control.order, memory_order_relaxed) == ORDER_PAUSE &&
+        !atomic_load_explicit(&e->control.cpu_time, memory_order_relaxed))
+        atomic_fetch_add_explicit(&e->control.start_ms, clock_ms() - e->paused_ms,
+                                  memory_order_relaxed);
+    atomic_compare_exchange_strong(&e->control.order, &order, ORDER_GO);
 }
 
 void engine_wait(Engine *e) {

@@ -48,6 +48,13 @@ int engine_threads(const Engine *e);
 /* A new game: forget everything. The engine must be idle. */
 void engine_clear(Engine *e);
 
+/*
+ * From now on, and until engine_clear(), this position has this score (for its side to move; see
+ * SCORE_MATE, counted from it) for searches from other positions that reach it with no more than
+ * this depth left. The latest 64 are kept. The engine must be idle.
+ */
+void engine_pin_score(Engine *e, const Position *p, int score, int depth);
+
 /* A little variety in its judgement, by this seed; 0 for none. */
 void engine_set_noise(Engine *e, uint64_t seed);
 
@@ -68,6 +75,13 @@ uint32_t engine_go(Engine *e, const Limits *limits);
 
 /* New limits for the search that runs; its clock starts again now (a ponder hit). */
 void engine_limit(Engine *e, const Limits *limits);
+
+/*
+ * Let the search rest, using no processor and no time, and go on as if nothing had happened. Stopping
+ * ends the rest as well. Nothing happens where no search runs, or rests.
+ */
+void engine_pause(Engine *e);
+void engine_resume(Engine *e);
 
 /* How far the search has come, or the last one if the engine is idle. */
 void engine_progress(const Engine *e, Progress *out);

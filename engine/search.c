@@ -64,12 +64,30 @@ static uint64_t node_count(const Worker *w) {
     return atomic_load_explicit(&w->nodes, memory_order_relaxed);
 }
 
-int64_t search_elapsed_ms(const Worker *w) {
+int64_t search_elapsed_ms(Worker *w) {
     const uint64_t rate = atomic_load_explicit(&w->control->nodes_per_second, memory_order_relaxed);
+    const int64_t since = atomic_load_explicit(&w->control->start_ms, memory_order_relaxed);
 
     if (rate)
         return (int64_t)(node_count(w) * 1000 / rate);
-    return clock_ms() - atomic_load_explicit(&w->control->start_ms, memory_order_relaxed);
+    if (!atomic_load_explicit(&w->control->cpu_time, memory_order_relaxed))
+        return clock_ms() - since;
+    if (since != w->cpu_since_ms) { /* a new search, or a ponder hit */
+        w->cpu_since_ms = since;
+        w->cpu_start_ms = clock_thread_ms();
+    }
+    return clock_thread_ms() - w->cpu_start_ms;
+}
+
+/* Wait here while the search is paused. It is rare, so that looking now and then is enough. */
+static bool is_told_to_stop(Control *control) {
+    int order = atomic_load_explicit(&control->order, memory_order_relaxed);
+
+    while (order == ORDER_PAUSE) {
+        clock_sleep_ms(5);
+        order = atomic_load_explicit(&control->order, memory_order_acquire);
+    }
+    return order == ORDER_STOP;
 }
 
 /* Count a node, unless the search has to end. */
@@ -77,7 +95,7 @@ static bool must_stop(Worker *w) {
     const uint64_t nodes = node_count(w);
 
     if (w->has_move) {
-        if (atomic_load_explicit(&w->control->stop, memory_order_relaxed) ||
+        if (is_told_to_stop(w->control) ||
             nodes >= atomic_load_explicit(&w->control->nodes, memory_order_relaxed))
             w->stopped = true;
         else if (w->is_main && nodes % 512 == 0 && !w->control->nodes_per_second &&
@@ -667,6 +685,14 @@ static void note_root_move(Worker *w, Move m, int score) {
     w->has_move = true;
 }
 
+/* The score that somebody gave this position, for searches no deeper than this; or SCORE_NONE. */
+static int pinned_score(const Worker *w, const Node *n, int depth) {
+    for (size_t i = w->pin_count; i-- > 0;)
+        if (w->pin[i].key == n->position.key && w->pin[i].depth >= depth)
+            return score_from_table(w->pin[i].score, n->ply);
+    return SCORE_NONE;
+}
+
 /* The score of a position between alpha and beta; beyond them it is a bound (fail-soft). */
 static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut) {
     const Rules *r = &w->rules;
@@ -685,6 +711,8 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut) 
     TTEntry known;
 
     depth += in_check;
+    if (w->pin_count && !root && (score = pinned_score(w, n, depth)) != SCORE_NONE)
+        return score;
     if (depth <= 0)
         return quiescence(w, n, alpha, beta);
     n->pv_length = 0;
@@ -797,6 +825,7 @@ void search_prepare(Worker *w, const Position *root) {
     atomic_store_explicit(&w->nodes, 0, memory_order_relaxed);
     show_progress(w, NO_MOVE, 0);
     w->stopped = w->has_move = false;
+    w->cpu_since_ms = -1;
     w->deepest = w->null_from = 0;
     memset(w->move_nodes, 0, sizeof w->move_nodes);
     w->root_first = NO_MOVE;

@@ -23,16 +23,27 @@ enum {
     KEYS_BEFORE = 128, /* positions before the root that can still be repeated */
 };
 
+/* What a search is told while it runs. */
+typedef enum { ORDER_GO, ORDER_STOP, ORDER_PAUSE } Order;
+
+/* The score of a position, set from outside (CECP's `setscore`). */
+typedef struct {
+    uint64_t key;
+    int score; /* for the side to move; mates counted from the position */
+    int depth; /* searches up to this depth take the score for true */
+} Pin;
+
 /*
  * What starts and stops all workers of a search, and the only thing that other threads may touch
  * while it runs.
  */
 typedef struct {
-    atomic_bool stop;
+    _Atomic int order;   /* an Order */
     atomic_bool clocked; /* played on a clock: no time for where there is nothing to decide */
     _Atomic int64_t start_ms, soft_ms, hard_ms; /* the clock's start; the rest counts from there */
     _Atomic uint64_t nodes;                     /* of one worker; UINT64_MAX for no limit */
     _Atomic uint64_t nodes_per_second;          /* not 0: nodes are the clock */
+    atomic_bool cpu_time;                       /* the clock is the first worker's processor time */
 } Control;
 
 /* One ply of the tree. n[-1] is the parent, n[1] the child. */
@@ -68,6 +79,9 @@ typedef struct {
     uint64_t before[KEYS_BEFORE]; /* keys of the game before the root, the last one last */
     size_t before_count;
     bool is_main; /* looks after the time */
+    int64_t cpu_start_ms, cpu_since_ms; /* the thread's time when the clock started, and that start */
+    const Pin *pin; /* scores that are given; the root's own is not looked at */
+    size_t pin_count;
 
     /* moves of the root: these only (0: all), but not those; the first to be tried, or NO_MOVE */
     Move root_only[MAX_MOVES], root_done[MAX_MOVES], root_first;
@@ -104,8 +118,11 @@ void search_prepare(Worker *w, const Position *root);
  */
 int search_root(Worker *w, int alpha, int beta, int depth);
 
-/* Milliseconds that have gone by for the search: of the clock, or as nodes count for time. */
-int64_t search_elapsed_ms(const Worker *w);
+/*
+ * Milliseconds that have gone by for the search: of the clock, as nodes count for time, or of the
+ * processor. Called by the thread that searches.
+ */
+int64_t search_elapsed_ms(Worker *w);
 
 static inline Node *search_root_node(Worker *w) {
     return &w->node[GUARDS];

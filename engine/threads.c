@@ -73,6 +73,7 @@ void control_set(Control *control, const Limits *limits, Color us, int threads) 
     }
     nodes = nodes == UINT64_MAX ? nodes : nodes / (uint64_t)threads;
     control->nodes_per_second = limits->nodes_per_second;
+    atomic_store_explicit(&control->cpu_time, limits->cpu_time, memory_order_relaxed);
     atomic_store_explicit(&control->start_ms, clock_ms(), memory_order_relaxed);
     atomic_store_explicit(&control->nodes, nodes, memory_order_relaxed);
     atomic_store_explicit(&control->clocked, !limits->move_ms && !limits->nodes_per_second,
@@ -288,6 +289,8 @@ static void prepare(Worker *w, const Job *job, bool is_main) {
     w->control = job->control;
     w->tt = job->tt;
     w->noise = job->noise;
+    w->pin = job->pin;
+    w->pin_count = job->pin_count;
     w->is_main = is_main;
     w->before_count = line->length < KEYS_BEFORE ? line->length : KEYS_BEFORE;
     for (size_t i = 0; i < w->before_count; i++)
@@ -380,7 +383,7 @@ Thought pool_search(Pool *pool, const Job *job) {
         if (d && thread && pool->count > 1)
             helpers = start_helpers(pool, job, d, thread);
         deepen(first, 1, moves);
-        atomic_store_explicit(&job->control->stop, true, memory_order_relaxed);
+        atomic_store_explicit(&job->control->order, ORDER_STOP, memory_order_relaxed);
         for (int i = 0; i < helpers; i++)
             pthread_join(thread[i], NULL);
         if (first->w->stopped && (first->line_count == 1 || !first->lines->pv_length))

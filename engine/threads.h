@@ -67,6 +67,8 @@ typedef struct {
     const Task *task; /* NULL: only the best move */
     int depth;        /* 0: as deep as it goes */
     uint64_t noise;   /* see Worker */
+    const Pin *pin;   /* scores that are given */
+    size_t pin_count;
     ThoughtListener *listener;
     void *context;
 } Job;

@@ -18,6 +18,7 @@ typedef struct {
     int moves_to_go;                   /* until the next time control; 0: none comes */
     int64_t overhead_ms;               /* lost between the clock and us at each move */
     uint64_t nodes_per_second;         /* not 0: this many nodes pass for a second */
+    bool cpu_time;                     /* time is what the first thread uses of the processor */
 } Limits;
 
 /* No limit on time. */

@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "clock.h"
 #include "common.h"
@@ -17,6 +18,14 @@ static void refuse(Frontend *f, const char *reason, const char *command, Word ar
     text_addf(&text, "Error (%s): %s%s", reason, command, arguments.length ? " " : "");
     text_add_quoted(&text, arguments, 200);
     frontend_say_text(f, buffer);
+}
+
+/* Castling in Chess960 is O-O or O-O-O wherever king and rook stand; XBoard sends it so, too. */
+static void write_move(Text *text, const Frontend *f, const Position *p, Move m) {
+    if (f->chess960 && position_is_castling(p, m))
+        text_add(text, move_to(m) > move_from(m) ? "O-O" : "O-O-O");
+    else
+        notation_write(text, p, m);
 }
 
 /* --- analyze mode ---------------------------------------------------------------------------- */
@@ -46,6 +55,7 @@ static void do_dot(Frontend *f, Word arguments) {
     char buffer[128];
     Text text = text_in(buffer, sizeof buffer);
     const Position *p = gameline_now(&f->line);
+    Move list[MAX_MOVES];
     Progress now;
     int all, left;
 
@@ -53,13 +63,13 @@ static void do_dot(Frontend *f, Word arguments) {
     if (!f->cecp.analyze || f->cecp.illegal_position)
         return;
     engine_progress(f->engine, &now);
-    all = (int)movegen_count(&p->board);
+    all = (int)frontend_wanted_moves(f, list);
     left = f->done || now.number > all ? 0 : all - now.number;
-    text_addf(&text, "stat01: %" PRId64 " %" PRIu64 " %d %d %d", (clock_ms() - f->started_ms) / 10,
-              now.nodes, now.depth, left, all);
+    text_addf(&text, "stat01: %" PRId64 " %" PRIu64 " %d %d %d",
+              ((f->paused ? f->paused_ms : clock_ms()) - f->started_ms) / 10, now.nodes, now.depth, left, all);
     if (now.move != NO_MOVE && move_is_legal(p, now.move)) {
         text_add_char(&text, ' ');
-        notation_write(&text, p, now.move);
+        write_move(&text, f, p, now.move);
     }
     frontend_say_text(f, buffer);
 }
@@ -134,7 +144,7 @@ static void say_hint(Frontend *f, Move m) {
     Text text = text_in(buffer, sizeof buffer);
 
     text_add(&text, "Hint: ");
-    notation_write(&text, gameline_now(&f->line), m);
+    write_move(&text, f, gameline_now(&f->line), m);
     frontend_say_text(f, buffer);
 }
 
@@ -161,8 +171,9 @@ static void hear_move(Frontend *f, const Thought *t) {
         return;
     }
     m = t->pv[0];
-    /* with nps nodes are the clock */
-    frontend_charge(f, f->time.nodes_per_second ? t->time_ms : clock_ms() - f->started_ms);
+    /* with nps nodes, or the processor's time, are the clock */
+    frontend_charge(f, f->time.nodes_per_second || f->time.cpu_time ? t->time_ms
+                                                                    : clock_ms() - f->started_ms);
     f->last_score = t->score;
     if (f->draw_offered && likes_draw(f, t->score))
         frontend_say_text(f, "offer draw");
@@ -173,12 +184,13 @@ static void hear_move(Frontend *f, const Thought *t) {
         return;
     }
     text_add(&text, "move ");
-    notation_write(&text, gameline_now(&f->line), m);
+    write_move(&text, f, gameline_now(&f->line), m);
     if ((defect = gameline_play(&f->line, m))) {
         frontend_say(f, "telluser %s", defect);
         return;
     }
     frontend_say_text(f, buffer);
+    frontend_new_position(f);
     f->suggestion = t->pv_length > 1 ? t->pv[1] : NO_MOVE;
     if (tell_result(f, true))
         return;
@@ -213,10 +225,13 @@ static void do_go(Frontend *f, Word arguments) {
     f->cecp.analyze = false;
     f->force = false;
     f->ours = position_turn(gameline_now(&f->line));
-    if (!movegen_count(&gameline_now(&f->line)->board))
+    if (!movegen_count(&gameline_now(&f->line)->board)) {
         tell_result(f, false);
-    else
-        frontend_think(f);
+        return;
+    }
+    frontend_think(f);
+    if (f->busy == IDLE) /* every move is excluded */
+        refuse(f, "command not legal now", "go", (Word){"", 0});
 }
 
 static void do_playother(Frontend *f, Word arguments) {
@@ -252,7 +267,7 @@ static void set_turn(Frontend *f, Color turn) {
         }
     }
     f->ours = color_other(turn);
-    f->suggestion = NO_MOVE;
+    frontend_new_position(f);
 }
 
 static void do_white(Frontend *f, Word arguments) {
@@ -282,7 +297,7 @@ static void make_move(Frontend *f, Move m) {
         return;
     }
     f->over = false;
-    f->suggestion = NO_MOVE;
+    frontend_new_position(f);
     if (f->cecp.analyze) {
         analyze_again(f);
         return;
@@ -336,7 +351,7 @@ static void do_undo(Frontend *f, Word arguments) {
     if (!gameline_undo(&f->line))
         refuse(f, "command not legal now", "undo", arguments);
     f->over = false;
-    f->suggestion = NO_MOVE;
+    frontend_new_position(f);
     analyze_again(f);
 }
 
@@ -348,7 +363,7 @@ static void do_remove(Frontend *f, Word arguments) {
         gameline_undo(&f->line);
         gameline_undo(&f->line);
         f->over = false;
-        f->suggestion = NO_MOVE;
+        frontend_new_position(f);
     }
     analyze_again(f);
 }
@@ -442,7 +457,7 @@ static void do_setboard(Frontend *f, Word arguments) {
     Position p;
 
     frontend_halt(f);
-    if (fen_parse(&p, arguments, false)) {
+    if (fen_parse(&p, arguments, f->chess960)) {
         frontend_say_text(f, "tellusererror Illegal position");
         f->cecp.illegal_position = true;
         return;
@@ -507,6 +522,24 @@ static void edit_put(Frontend *f, Word w) {
         position_put(p, f->cecp.edit_color, piece, s);
 }
 
+/* The outermost rooks on a king's back rank; outside Chess960 only those at home. */
+static Bitboard assumed_castling(const Board *b, Color c, bool chess960) {
+    const Bitboard home = bb_rank(rank_for(c, 0));
+    const Bitboard king = board_pieces(b, c, KING) & home;
+    const Bitboard rooks = board_pieces(b, c, ROOK) & home;
+    Bitboard outermost = 0;
+
+    if (!king || bb_several(king))
+        return 0;
+    if (!chess960)
+        return king & bb_file(4) ? rooks & (bb_file(0) | bb_file(7)) : 0;
+    if (rooks & (king - 1))
+        outermost |= bb_of(bb_first(rooks));
+    if (rooks & ~(king | (king - 1)))
+        outermost |= bb_of(bb_last(rooks));
+    return outermost;
+}
+
 /* The document: castling is assumed where king and rook stand at home, and no en passant. */
 static void edit_leave(Frontend *f, Word arguments) {
     Position p = f->cecp.edited;
@@ -517,9 +550,7 @@ static void edit_leave(Frontend *f, Word arguments) {
     b->ep_square = NO_SQUARE;
     b->castling = 0;
     for (Color c = WHITE; c <= BLACK; c++)
-        if (board_pieces(b, c, KING) & bb_of(c == WHITE ? E1 : E8))
-            b->castling |= board_pieces(b, c, ROOK) &
-                           (c == WHITE ? bb_of(A1) | bb_of(H1) : bb_of(A8) | bb_of(H8));
+        b->castling |= assumed_castling(b, c, f->chess960);
     p.halfmove_clock = 0;
     p.fullmove_number = 1;
     if (position_defect(&p)) {
@@ -533,9 +564,181 @@ static void edit_leave(Frontend *f, Word arguments) {
     analyze_again(f);
 }
 
+/* Comes behind `new`, and sets up the variant's own start. */
 static void do_variant(Frontend *f, Word arguments) {
-    if (!word_is(arguments, "normal"))
+    const bool no_castling = word_is(arguments, "nocastle");
+    Position p;
+
+    if (!no_castling && !word_is(arguments, "fischerandom") && !word_is(arguments, "normal")) {
         common_refuse(f, "Error", "unsupported variant", arguments);
+        return;
+    }
+    f->chess960 = word_is(arguments, "fischerandom");
+    if (no_castling &&
+        !fen_parse(&p, word_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"), false)) {
+        frontend_set_up(f, &p);
+        analyze_again(f);
+    }
+}
+
+/* --- moves to think about, scores to believe ------------------------------------------------- */
+
+/* What `exclude` and `include` leave excluded. */
+typedef struct {
+    Move move[MAX_MOVES];
+    size_t count;
+} Exclusion;
+
+static void set_exclusion(Frontend *f, const void *context) {
+    const Exclusion *e = context;
+
+    memcpy(f->excluded, e->move, e->count * sizeof *e->move);
+    f->excluded_count = e->count;
+}
+
+static void exclude(Frontend *f, const char *command, Word arguments, bool out) {
+    const Position *now = gameline_now(&f->line);
+    MoveFault fault;
+    Exclusion e;
+    size_t at = 0;
+    Move m;
+
+    memcpy(e.move, f->excluded, sizeof e.move);
+    e.count = f->excluded_count;
+    if (f->cecp.illegal_position) {
+        refuse(f, "command not legal now", command, arguments);
+        return;
+    }
+    if (word_is(arguments, "all")) {
+        e.count = out ? movegen_all(&now->board, e.move) : 0;
+    } else if ((fault = notation_parse(&m, now, arguments))) {
+        refuse_move(f, fault, arguments);
+        return;
+    } else {
+        while (at < e.count && e.move[at] != m)
+            at++;
+        if (out == (at < e.count))
+            return; /* as it was */
+        if (out)
+            e.move[e.count++] = m;
+        else
+            e.move[at] = e.move[--e.count];
+    }
+    /* a move that is due waits for one to be included again, as the document allows */
+    if (f->busy == THINKING && e.count == movegen_count(&now->board))
+        set_exclusion(f, &e);
+    else
+        frontend_interrupt(f, set_exclusion, &e);
+    if (f->busy == IDLE)
+        analyze_again(f);
+}
+
+static void do_exclude(Frontend *f, Word arguments) {
+    exclude(f, "exclude", arguments, true);
+}
+
+static void do_include(Frontend *f, Word arguments) {
+    exclude(f, "include", arguments, false);
+}
+
+typedef struct {
+    int score, depth;
+} GivenScore;
+
+static void pin_score(Frontend *f, const void *context) {
+    const GivenScore *given = context;
+
+    engine_pin_score(f->engine, gameline_now(&f->line), given->score, given->depth);
+}
+
+/* The score in centipawns, or 100000 and the moves to the mate, as we show it. */
+static void do_setscore(Frontend *f, Word arguments) {
+    enum { MOST_CENTIPAWNS = 20000, MATE = 100000, MOST_MOVES = MAX_PLY / 2 };
+    Word rest = arguments;
+    int64_t score, depth;
+    bool good = word_number(text_word(&rest), -MATE - MOST_MOVES, MATE + MOST_MOVES, &score) &&
+                word_number(text_word(&rest), 0, 100000, &depth);
+    GivenScore given;
+
+    if (good && score > MATE)
+        score = SCORE_MATE - 2 * (score - MATE) + 1;
+    else if (good && score < -MATE)
+        score = -SCORE_MATE + 2 * (-score - MATE);
+    else
+        good = good && score <= MOST_CENTIPAWNS && score >= -MOST_CENTIPAWNS;
+    if (!good || text_rest(rest).length || f->cecp.illegal_position) {
+        refuse(f, good && f->cecp.illegal_position ? "command not legal now" : "bad parameter",
+               "setscore", arguments);
+        return;
+    }
+    given = (GivenScore){(int)score, (int)(depth < MAX_DEPTH ? depth : MAX_DEPTH)};
+    frontend_interrupt(f, pin_score, &given);
+}
+
+static void do_pause(Frontend *f, Word arguments) {
+    (void)arguments;
+    frontend_pause(f);
+}
+
+static void do_resume(Frontend *f, Word arguments) {
+    (void)arguments;
+    frontend_resume(f);
+}
+
+/* --- the board on the screen ----------------------------------------------------------------- */
+
+/* The person holds a piece: tell where it can go. Yellow, red for captures, magenta to promote. */
+static void do_lift(Frontend *f, Word arguments) {
+    const Position *p = gameline_now(&f->line);
+    char buffer[128], color[SQUARE_COUNT] = {0};
+    Text text = text_in(buffer, sizeof buffer);
+    Move list[MAX_MOVES];
+    size_t count;
+    Square from;
+
+    if (arguments.length != 2 || arguments.at[0] < 'a' || arguments.at[0] > 'h' ||
+        arguments.at[1] < '1' || arguments.at[1] > '8') {
+        refuse(f, "bad parameter", "lift", arguments);
+        return;
+    }
+    if (f->busy == THINKING || f->cecp.illegal_position)
+        return; /* it is not the person's turn */
+    from = square_make(arguments.at[0] - 'a', arguments.at[1] - '1');
+    count = movegen_all(&p->board, list);
+    for (size_t i = 0; i < count; i++) {
+        const Move m = list[i];
+        const Square to = move_to(m);
+
+        if (move_from(m) != from)
+            continue;
+        if (position_is_castling(p, m)) {
+            color[castling_king_to(from, to)] = 'y';
+            if (f->chess960)
+                color[to] = 'y';
+        } else {
+            color[to] = move_promotion(m) != NO_PIECE          ? 'm'
+                        : position_taken(p, m) != NO_PIECE ? 'r'
+                                                           : 'y';
+        }
+    }
+    text_add(&text, "highlight ");
+    for (int rank = 7; rank >= 0; rank--) {
+        int empty = 0;
+
+        for (int file = 0; file < 8; file++) {
+            const char c = color[square_make(file, rank)];
+            if (c && empty)
+                text_addf(&text, "%d", empty);
+            empty = c ? 0 : empty + 1;
+            if (c)
+                text_add_char(&text, c);
+        }
+        if (empty)
+            text_addf(&text, "%d", empty);
+        if (rank)
+            text_add_char(&text, '/');
+    }
+    frontend_say_text(f, buffer);
 }
 
 /* --- time ------------------------------------------------------------------------------------ */
@@ -605,10 +808,12 @@ static void do_sd(Frontend *f, Word arguments) {
 static void do_nps(Frontend *f, Word arguments) {
     int64_t rate;
 
-    if (!word_number(arguments, 0, INT64_MAX / 1000000, &rate))
+    if (!word_number(arguments, 0, INT64_MAX / 1000000, &rate)) {
         refuse(f, "bad parameter", "nps", arguments);
-    else
-        f->time.nodes_per_second = (uint64_t)rate;
+        return;
+    }
+    f->time.nodes_per_second = (uint64_t)rate;
+    f->time.cpu_time = !f->time.nodes_per_second;
 }
 
 static bool read_centiseconds(Frontend *f, const char *command, Word arguments, int64_t *ms) {
@@ -684,7 +889,20 @@ static void do_option(Frontend *f, Word arguments) {
         frontend_halt(f);
         engine_clear(f->engine);
         analyze_again(f);
+    } else if (id == OPTION_MULTIPV) {
+        analyze_again(f);
     }
+}
+
+/* Where endgame tables are. Kinds that we do not know are somebody else's. */
+static void do_egtpath(Frontend *f, Word arguments) {
+    const Word kind = text_word(&arguments);
+    const char *defect;
+    OptionId id;
+
+    if (word_is(kind, "syzygy") && (defect = options_set(&f->options, word_of("SyzygyPath"),
+                                                         text_rest(arguments), &id)))
+        common_refuse(f, "Error", defect, (Word){"egtpath", 7});
 }
 
 static void do_accepted(Frontend *f, Word arguments) {
@@ -700,8 +918,10 @@ static void do_protover(Frontend *f, Word arguments) {
     frontend_say_text(f, "feature done=0");
     frontend_say_text(f, "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 "
                          "sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 ics=1 name=1");
-    frontend_say_text(f, "feature nps=1 debug=1 memory=1 smp=1 myname=\"Alula " ALULA_VERSION
-                         "\" variants=\"normal\"");
+    frontend_say_text(f, "feature pause=1 nps=1 debug=1 memory=1 smp=1 exclude=1 setscore=1 "
+                         "highlight=1 egt=\"syzygy\"");
+    frontend_say_text(f, "feature myname=\"Alula " ALULA_VERSION
+                         "\" variants=\"normal,fischerandom,nocastle\"");
     for (int i = 0; i < OPTION_COUNT; i++) {
         char buffer[256];
         Text text = text_in(buffer, sizeof buffer);
@@ -756,10 +976,29 @@ static const Command commands[] = {
     {"rating", common_ignore, WHILE_THINKING, NULL},
     {"ics", common_ignore, WHILE_THINKING, NULL},
     {"computer", common_ignore, WHILE_THINKING, NULL},
+    {"pause", do_pause, WHILE_THINKING, "let the search and its clock rest"},
+    {"resume", do_resume, WHILE_THINKING, "go on as if nothing had happened"},
+    {"exclude", do_exclude, WHILE_THINKING, "MOVE or all: do not think about it"},
+    {"include", do_include, WHILE_THINKING, "MOVE or all: think about it again"},
+    {"setscore", do_setscore, WHILE_THINKING, "SCORE DEPTH: what this position is worth"},
+    {"egtpath", do_egtpath, WHILE_THINKING, "TYPE PATH: folder of endgame tables"},
+    {"lift", do_lift, WHILE_THINKING, "SQUARE: where can its piece go?"},
+    {"put", common_ignore, WHILE_THINKING, NULL},
+    {"hover", common_ignore, WHILE_THINKING, NULL},
     {"memory", do_memory, AFTER_THE_MOVE, "MEGABYTES for everything"},
     {"cores", do_cores, AFTER_THE_MOVE, "N: threads to search with"},
     {"option", do_option, AFTER_THE_MOVE, "NAME=VALUE"},
-    {"variant", do_variant, INSTEAD_OF_MOVING, "normal"},
+    {"variant", do_variant, INSTEAD_OF_MOVING, "normal, fischerandom or nocastle"},
+    /* bughouse, which we do not play, and words of other interfaces: ChessBase, old proposals */
+    {"partner", common_ignore, WHILE_THINKING, NULL},
+    {"ptell", common_ignore, WHILE_THINKING, NULL},
+    {"holding", common_ignore, WHILE_THINKING, NULL},
+    {"fritz", common_ignore, WHILE_THINKING, NULL},
+    {"reset", common_ignore, WHILE_THINKING, NULL},
+    {"ponder", common_ignore, WHILE_THINKING, NULL},
+    {"castle", common_ignore, WHILE_THINKING, NULL},
+    {"ep", common_ignore, WHILE_THINKING, NULL},
+    {"gui", common_ignore, WHILE_THINKING, NULL},
     {"uci", common_uci, INSTEAD_OF_MOVING, NULL}, /* Arena tries one protocol after the other */
     {NULL, NULL, WHILE_THINKING, NULL},
 };
@@ -774,7 +1013,7 @@ static const Command *otherwise(Frontend *f, Word line) {
     return word_is(line, "@@@@") || common_is_move(f, line) ? &bare_move : &unknown;
 }
 
-const Protocol cecp_protocol = {"cecp", commands, otherwise, hear_thought, hear_move, NULL, false};
+const Protocol cecp_protocol = {"cecp", commands, otherwise, hear_thought, hear_move, NULL, false, "telluser "};
 
 /* Edit mode has a table of its own, so that its short words mean nothing elsewhere. */
 static const Command edit_commands[] = {
@@ -795,4 +1034,4 @@ static const Command *edit_otherwise(Frontend *f, Word line) {
 }
 
 static const Protocol edit_protocol = {"edit",    edit_commands, edit_otherwise, hear_thought,
-                                       hear_move, NULL,          false};
+                                       hear_move, NULL,          false,         "telluser "};

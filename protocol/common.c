@@ -19,7 +19,6 @@ static bool speak(Frontend *f, const char *name) {
     if (!*p)
         return false;
     frontend_halt(f);
-    engine_set_task(f->engine, NULL);
     f->protocol = *p;
     return true;
 }

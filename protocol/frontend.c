@@ -64,7 +64,6 @@ const char *frontend_init(Frontend *f, const Protocol *const *protocols, size_t 
     f->ours = BLACK;
     f->time = (TimeControl){.move_ms = -1, .moves = 40, .base_ms = 300000, .own_ms = 300000};
     f->last_score = SCORE_NONE;
-    f->uci.lines = 1;
     f->uci.hash = (int64_t)(hash_bytes(memory_megabytes, 1) >> 20);
     options_init(&f->options);
     if (fen_parse(&start, word_of(FEN_START), false) || gameline_init(&f->line, &start) ||
@@ -122,7 +121,7 @@ void frontend_halt(Frontend *f) {
     }
     f->busy = IDLE;
     f->search = 0;
-    f->done = false;
+    f->done = f->paused = false;
     f->draw_offered = false;
 }
 
@@ -147,6 +146,7 @@ Limits frontend_limits(const Frontend *f) {
     const Color us = position_turn(gameline_now(&f->line));
     Limits l = {.depth = t->depth,
                 .nodes_per_second = t->nodes_per_second,
+                .cpu_time = t->cpu_time,
                 .overhead_ms = f->options.value[OPTION_MOVE_OVERHEAD]};
 
     if (t->nodes_per_second) /* nodes are the clock, and nothing is lost on their way */
@@ -170,14 +170,15 @@ static void start(Frontend *f, Busy busy, const GameLine *line, const Limits *li
 
     assert(f->busy == IDLE);
     if ((defect = engine_set_position(f->engine, line))) {
-        frontend_say(f, "telluser %s", defect);
+        frontend_say(f, "%s%s", f->protocol->tell, defect);
         return;
     }
     /* variety is for the opening: later every hair counts */
     engine_set_noise(f->engine,
                      gameline_now(line)->fullmove_number <= 10 && busy != ANALYZING ? f->noise : 0);
+    engine_set_task(f->engine, &f->task);
     f->busy = busy;
-    f->done = false;
+    f->done = f->paused = false;
     f->thought = (Thought){.depth = 0};
     f->started_ms = clock_ms();
     f->search = engine_go(f->engine, limits);
@@ -188,10 +189,87 @@ void frontend_search(Frontend *f, Busy busy, const Limits *limits) {
     start(f, busy, &f->line, limits);
 }
 
+size_t frontend_wanted_moves(const Frontend *f, Move list[MAX_MOVES]) {
+    size_t all = movegen_all(&gameline_now(&f->line)->board, list), wanted = 0;
+
+    for (size_t i = 0; i < all; i++) {
+        size_t k = 0;
+        while (k < f->excluded_count && f->excluded[k] != list[i])
+            k++;
+        if (k == f->excluded_count)
+            list[wanted++] = list[i];
+    }
+    return wanted;
+}
+
+/* False if there is nothing to look for: every move is excluded. */
+static bool set_task(Frontend *f, int lines) {
+    f->task = (Task){.lines = lines};
+    if (!f->excluded_count)
+        return true;
+    f->task.only_count = frontend_wanted_moves(f, f->task.only);
+    return f->task.only_count;
+}
+
+static void think_within(Frontend *f, const Limits *limits) {
+    if (set_task(f, 1))
+        frontend_search(f, THINKING, limits);
+}
+
 void frontend_think(Frontend *f) {
     const Limits limits = frontend_limits(f);
 
-    frontend_search(f, THINKING, &limits);
+    think_within(f, &limits);
+}
+
+static int64_t left(int64_t ms, int64_t spent) {
+    return !ms ? 0 : ms > spent ? ms - spent : 1;
+}
+
+void frontend_interrupt(Frontend *f, void (*change)(Frontend *f, const void *context),
+                        const void *context) {
+    const Busy busy = f->busy;
+    const bool paused = f->paused, draw_offered = f->draw_offered;
+    const int64_t started = f->started_ms;
+    const Color us = position_turn(gameline_now(&f->line));
+    Limits limits = frontend_limits(f);
+    int64_t spent;
+
+    if (paused)
+        frontend_resume(f);
+    spent = f->time.nodes_per_second || f->time.cpu_time ? f->thought.time_ms
+                                                         : clock_ms() - f->started_ms;
+    frontend_halt(f);
+    change(f, context);
+    if (busy == THINKING) {
+        limits.clock_ms[us] = left(limits.clock_ms[us], spent);
+        limits.move_ms = left(limits.move_ms, spent);
+        think_within(f, &limits);
+        f->started_ms = f->busy == THINKING ? started : f->started_ms;
+        f->draw_offered = draw_offered;
+    } else if (busy == ANALYZING || busy == HINTING) {
+        frontend_study(f, busy);
+    } else if (busy == PONDERING) {
+        frontend_ponder(f);
+    }
+    if (paused)
+        frontend_pause(f);
+}
+
+void frontend_pause(Frontend *f) {
+    if (f->busy == IDLE || f->paused)
+        return;
+    engine_pause(f->engine);
+    f->paused = true;
+    f->paused_ms = clock_ms();
+}
+
+void frontend_resume(Frontend *f) {
+    if (!f->paused)
+        return;
+    f->paused = false;
+    f->started_ms += clock_ms() - f->paused_ms;
+    engine_resume(f->engine);
 }
 
 void frontend_ponder(Frontend *f) {
@@ -203,6 +281,7 @@ void frontend_ponder(Frontend *f) {
         return;
     if (gameline_play(&f->line, f->suggestion))
         return;
+    f->task = (Task){.lines = 1};
     if (gameline_outcome(&f->line) == OUTCOME_NONE)
         start(f, PONDERING, &f->line, &limits);
     gameline_undo(&f->line);
@@ -214,6 +293,7 @@ void frontend_ponder_hit(Frontend *f) {
     const Limits limits = frontend_limits(f);
 
     assert(f->busy == PONDERING);
+    frontend_resume(f);
     f->busy = THINKING;
     f->started_ms = clock_ms();
     if (!f->done) {
@@ -227,8 +307,11 @@ void frontend_ponder_hit(Frontend *f) {
 
 void frontend_study(Frontend *f, Busy busy) {
     const Limits limits = {.move_ms = busy == HINTING ? 200 : 0, .depth = 0};
+    const int lines = (int)f->options.value[OPTION_MULTIPV];
 
-    frontend_search(f, busy, &limits);
+    frontend_halt(f);
+    if (set_task(f, busy == ANALYZING ? lines : 1))
+        frontend_search(f, busy, &limits);
 }
 
 const char *frontend_resize(Frontend *f, size_t megabytes, int threads) {
@@ -244,12 +327,18 @@ const char *frontend_resize(Frontend *f, size_t megabytes, int threads) {
 
 /* --- the game -------------------------------------------------------------------------------- */
 
+void frontend_new_position(Frontend *f) {
+    f->excluded_count = 0;
+    f->suggestion = NO_MOVE;
+}
+
 void frontend_set_up(Frontend *f, const Position *p) {
     frontend_halt(f);
+    frontend_new_position(f);
     gameline_restart(&f->line, p);
     f->time.start = 0;
     f->over = false;
-    f->suggestion = f->expected = NO_MOVE;
+    f->expected = NO_MOVE;
     f->bad_moves = 0;
     f->last_score = SCORE_NONE;
 }
@@ -266,6 +355,8 @@ void frontend_new_game(Frontend *f) {
     f->noise = 0;
     f->time.depth = 0;
     f->time.nodes_per_second = 0;
+    f->time.cpu_time = false;
+    f->chess960 = false;
     f->time.own_ms = f->time.other_ms = f->time.base_ms;
     f->time.own_known = false;
 }
@@ -345,7 +436,8 @@ static void run_waiting(Frontend *f) {
 static void hear_event(Frontend *f, const EngineEvent *e) {
     if (e->search != f->search || f->busy == IDLE)
         return; /* an old search's last words */
-    f->thought = e->thought;
+    if (e->kind == ENGINE_DONE || e->thought.line <= 1) /* of several lines the best */
+        f->thought = e->thought;
     if (e->kind == ENGINE_THOUGHT) {
         f->protocol->hear_thought(f, &e->thought);
         return;

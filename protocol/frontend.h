@@ -37,6 +37,7 @@ typedef struct {
     void (*hear_move)(Frontend *f, const Thought *thought); /* the search for a move is over */
     void (*prompt)(Frontend *f); /* after all mail is read; may be NULL */
     bool finishes;               /* a move that is due when the input ends is still made, at once */
+    const char *tell;            /* what a line to the person begins with */
 } Protocol;
 
 typedef enum {
@@ -55,6 +56,7 @@ typedef struct {
     size_t start; /* ply at which the first control began */
     int depth;    /* `sd`; 0: no limit */
     uint64_t nodes_per_second;
+    bool cpu_time; /* the processor's time counts, not the clock's */
     int64_t own_ms, other_ms; /* what is left; own_known says whether anybody told us */
     bool own_known;
 } TimeControl;
@@ -75,6 +77,9 @@ struct Frontend {
     size_t memory_megabytes;
 
     GameLine line;
+    Move excluded[MAX_MOVES]; /* moves of the position that are not to be thought about */
+    size_t excluded_count;
+    bool chess960; /* castling as in Chess960 */
     bool force; /* we play neither side */
     Color ours; /* the side we play unless force is set */
     bool over;  /* the result has been told */
@@ -87,6 +92,9 @@ struct Frontend {
     int64_t started_ms; /* when it started, or when a ponder hit made it one for a move */
     Thought thought;    /* the newest one of it */
     bool done;          /* it has ended (while pondering or analysing) */
+    bool paused;        /* it rests */
+    int64_t paused_ms;  /* since when */
+    Task task;          /* what it is to look for; for the next one */
     Move expected;      /* the move pondered on; it is not on the board */
     Move suggestion;    /* a good reply to our last move; NO_MOVE if unknown */
     Mail *waiting;      /* lines put off until the move is made, the oldest first */
@@ -108,10 +116,7 @@ struct Frontend {
     } console;
     struct {
         Limits limits; /* of the last `go` */
-        Task task;
         bool infinite; /* it ends only when told to */
-        bool chess960; /* castling is written as the king taking its rook */
-        int lines;     /* MultiPV */
         int64_t hash;  /* megabytes */
     } uci;
 };
@@ -143,7 +148,7 @@ void frontend_say_text(Frontend *f, const char *text);
 /* End what the engine does, whatever it is, and throw it away. */
 void frontend_halt(Frontend *f);
 
-/* Let it search the position within these limits, for this purpose. */
+/* Let it search the position within these limits, for this purpose, and for f->task. */
 void frontend_search(Frontend *f, Busy busy, const Limits *limits);
 
 /* Let the engine look for a move, for us to make. */
@@ -157,6 +162,23 @@ void frontend_ponder_hit(Frontend *f);
 
 /* Let it look at the position without end, or (HINTING) for a moment. */
 void frontend_study(Frontend *f, Busy busy);
+
+/*
+ * Something that the search has to know has changed: halt it, call `change`, and start it again
+ * for what is left of its time.
+ */
+void frontend_interrupt(Frontend *f, void (*change)(Frontend *f, const void *context),
+                        const void *context);
+
+/* Let the search rest, and its clock; go on. Halting or starting one ends the rest as well. */
+void frontend_pause(Frontend *f);
+void frontend_resume(Frontend *f);
+
+/* The moves of the position that may be thought about. Returns how many: 0 if all are excluded. */
+size_t frontend_wanted_moves(const Frontend *f, Move list[MAX_MOVES]);
+
+/* The position is another one now: nothing is excluded, nothing suggested. */
+void frontend_new_position(Frontend *f);
 
 /* Our move took so long: called before it is made on the board. For where nobody sends `time`. */
 void frontend_charge(Frontend *f, int64_t spent_ms);

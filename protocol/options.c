@@ -2,18 +2,22 @@
 #include "options.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 const OptionRow option_table[OPTION_COUNT] = {
     {"MoveOverhead", OPTION_SPIN, 30, 0, 5000, "milliseconds lost at each move on the way"},
     {"Resign", OPTION_CHECK, 0, 0, 1, "resign lost games"},
     {"ResignScore", OPTION_SPIN, 900, 300, 5000, "centipawns behind, three moves running"},
     {"AcceptDraws", OPTION_CHECK, 1, 0, 1, "accept a draw when not better"},
+    {"MultiPV", OPTION_SPIN, 1, 1, 256, "best moves shown in analysis"},
+    {"SyzygyPath", OPTION_PATH, 0, 0, 0, "folders of endgame tables; kept, not used yet"},
     {"ClearHash", OPTION_BUTTON, 0, 0, 0, "forget the transposition table"},
 };
 
 void options_init(Options *o) {
     for (int i = 0; i < OPTION_COUNT; i++)
         o->value[i] = option_table[i].usual;
+    memset(o->text, 0, sizeof o->text);
 }
 
 void options_write_cecp(Text *out, OptionId id) {
@@ -25,6 +29,8 @@ void options_write_cecp(Text *out, OptionId id) {
                   row->most);
     else if (row->kind == OPTION_CHECK)
         text_addf(out, " -check %" PRId64, row->usual);
+    else if (row->kind == OPTION_PATH)
+        text_add(out, " -path "); /* XBoard wants the blank though nothing follows */
     else
         text_add(out, " -button");
 }
@@ -37,6 +43,14 @@ const char *options_set(Options *o, Word name, Word value, OptionId *id) {
 
         if (!word_is_any_case(name, row->name))
             continue;
+        if (row->kind == OPTION_PATH) {
+            if (value.length >= OPTION_TEXT_SIZE)
+                return "the text is too long";
+            memcpy(o->text[i], value.at, value.length);
+            o->text[i][value.length] = '\0';
+            *id = (OptionId)i;
+            return NULL;
+        }
         if (row->kind == OPTION_CHECK && word_is_any_case(value, "true"))
             number = 1;
         else if (row->kind == OPTION_CHECK && word_is_any_case(value, "false"))

@@ -13,11 +13,13 @@ typedef enum {
     OPTION_RESIGN,        /* may we resign? */
     OPTION_RESIGN_SCORE,  /* centipawns behind, three moves running */
     OPTION_ACCEPT_DRAWS,  /* may we accept a draw? */
+    OPTION_MULTIPV,       /* lines shown in analysis */
+    OPTION_SYZYGY_PATH,   /* folders of endgame tables; stored */
     OPTION_CLEAR_HASH,    /* a button */
     OPTION_COUNT,
 } OptionId;
 
-typedef enum { OPTION_SPIN, OPTION_CHECK, OPTION_BUTTON } OptionKind;
+typedef enum { OPTION_SPIN, OPTION_CHECK, OPTION_PATH, OPTION_BUTTON } OptionKind;
 
 typedef struct {
     const char *name; /* one word: some user interfaces cannot cope with more */
@@ -28,8 +30,11 @@ typedef struct {
 
 extern const OptionRow option_table[OPTION_COUNT];
 
+enum { OPTION_TEXT_SIZE = 1024 };
+
 typedef struct {
-    int64_t value[OPTION_COUNT];
+    int64_t value[OPTION_COUNT];               /* of options that are numbers */
+    char text[OPTION_COUNT][OPTION_TEXT_SIZE]; /* of those that are text; empty at first */
 } Options;
 
 void options_init(Options *o);

@@ -23,7 +23,7 @@ static void write_move(Text *text, const Frontend *f, const Position *p, Move m)
     const Square from = move_from(m);
     Square to = move_to(m);
 
-    if (position_is_castling(p, m) && !f->uci.chess960)
+    if (position_is_castling(p, m) && !f->chess960)
         to = castling_king_to(from, to);
     text_addf(text, "%c%d%c%d", 'a' + square_file(from), 1 + square_rank(from),
               'a' + square_file(to), 1 + square_rank(to));
@@ -73,7 +73,7 @@ static void hear_move(Frontend *f, const Thought *t) {
     f->busy = IDLE;
     /* stopped before anything was known: any move is better than none */
     if (m == NO_MOVE && movegen_all(&p->board, list))
-        m = f->uci.task.only_count ? f->uci.task.only[0] : list[0];
+        m = f->task.only_count ? f->task.only[0] : list[0];
     text_add(&text, "bestmove ");
     if (m == NO_MOVE)
         text_add(&text, "0000");
@@ -200,7 +200,7 @@ static Go read_go(const Frontend *f, Word line) {
             go.task.mate = (int)read_number(&line, 1, MAX_PLY);
     }
     l->overhead_ms = f->options.value[OPTION_MOVE_OVERHEAD];
-    go.task.lines = f->uci.lines;
+    go.task.lines = (int)f->options.value[OPTION_MULTIPV];
     return go;
 }
 
@@ -211,12 +211,11 @@ static void do_go(Frontend *f, Word arguments) {
 
     answer_before(f);
     f->uci.limits = go.limits;
-    f->uci.task = go.task;
+    f->task = go.task;
     /* without any limit it goes on until it is stopped */
     f->uci.infinite = go.infinite ||
                       (!go.limits.clock_ms[position_turn(gameline_now(&f->line))] &&
                        !go.limits.move_ms && !go.limits.nodes && !go.limits.depth && !go.task.mate);
-    engine_set_task(f->engine, &f->uci.task);
     frontend_search(f,
                     go.ponder         ? PONDERING
                     : f->uci.infinite ? ANALYZING
@@ -235,7 +234,7 @@ static void do_position(Frontend *f, Word arguments) {
     if (word_is(word, "startpos")) {
         defect = fen_parse(&p, word_of(FEN_START), false);
     } else if (word_is(word, "fen")) {
-        defect = fen_parse_prefix(&p, &line, f->uci.chess960);
+        defect = fen_parse_prefix(&p, &line, f->chess960);
     } else {
         inform(f, "position takes startpos or fen", arguments);
         return;
@@ -315,7 +314,7 @@ static const char *set_option(Frontend *f, Word name, Word value) {
     if (word_is_any_case(name, "multipv")) {
         if (!word_number(value, 1, MOST_LINES, &n))
             return "MultiPV takes 1 to 256";
-        f->uci.lines = (int)n;
+        f->options.value[OPTION_MULTIPV] = n;
         return NULL;
     }
     if (word_is_any_case(name, "clear hash")) {
@@ -328,7 +327,7 @@ static const char *set_option(Frontend *f, Word name, Word value) {
         if (!yes && !word_is_any_case(value, "false"))
             return "the value is true or false";
         if (word_is_any_case(name, "uci_chess960"))
-            f->uci.chess960 = yes;
+            f->chess960 = yes;
         return NULL;
     }
     return options_set(&f->options,
@@ -384,4 +383,4 @@ static const Command *otherwise(Frontend *f, Word line) {
     return line.length ? &nothing : NULL;
 }
 
-const Protocol uci_protocol = {"uci", commands, otherwise, hear_thought, hear_move, NULL, true};
+const Protocol uci_protocol = {"uci", commands, otherwise, hear_thought, hear_move, NULL, true, "info string "};

@@ -41,7 +41,8 @@ static void check_form(const char *line) {
     static const char *const known[] = {
         "feature ",       "move ",     "pong",       "Hint: ", "Illegal move", "Error (",
         "tellusererror ", "telluser ", "offer draw", "resign", "stat01: ",     "1-0 {",
-        "0-1 {",          "1/2-1/2 {", " ",          "# ",     NULL,
+        "0-1 {",          "1/2-1/2 {", " ",          "# ",     "highlight ",
+        NULL,
     };
     const size_t length = strlen(line);
     bool good = !length || is_thinking(line);
@@ -57,8 +58,10 @@ static void check_form(const char *line) {
         CLAIM((unsigned char)line[i] >= ' ' || line[i] == '\t', "a control byte in \"%s\"", line);
     if (starts(line, "stat01:"))
         CLAIM(fits(line,
-                   "^stat01: [0-9]+ [0-9]+ [0-9]+ [0-9]+ [0-9]+( [a-h][1-8][a-h][1-8][qrbn]?)?$"),
+                   "^stat01: [0-9]+ [0-9]+ [0-9]+ [0-9]+ [0-9]+( [a-h][1-8][a-h][1-8][qrbn]?| O-O(-O)?)?$"),
               "%s", line);
+    if (starts(line, "highlight"))
+        CLAIM(fits(line, "^highlight ([1-8yrm]{1,8}/){7}[1-8yrm]{1,8}$"), "%s", line);
     if (starts(line, "Illegal move"))
         CLAIM(fits(line, "^Illegal move( \\((in check|moving into check|no such piece|ambiguous "
                          "move|not your turn|illegal position)\\))?(: .|$)"),
@@ -132,7 +135,11 @@ static void check_move(Talk *t, const char *line) {
     CLAIM(move_is_legal(&g->position[g->length - 1], g->move[g->length - 1]), "illegal: %s", line);
     CLAIM(position_turn(&g->position[g->length - 1]) == t->f.ours, "two moves running: %s", line);
     text_add(&text, "move ");
-    notation_write(&text, &g->position[g->length - 1], g->move[g->length - 1]);
+    if (t->f.chess960 &&
+        position_is_castling(&g->position[g->length - 1], g->move[g->length - 1]))
+        text_add(&text, strstr(line, "O-O-O") ? "O-O-O" : "O-O");
+    else
+        notation_write(&text, &g->position[g->length - 1], g->move[g->length - 1]);
     CLAIM(!strcmp(buffer, line), "\"%s\" said, \"%s\" made", line, buffer);
     CLAIM(!t->f.post || !*t->pv_move || !strcmp(t->pv_move, line + 5),
           "\"%s\" is not the move of the last line:\n%s", line, t->said);
@@ -244,11 +251,13 @@ static const Row words_rows[] = {
     {.hear = {"protover 2"},
      .say = {"feature done=0\n", " ping=1", " setboard=1", " playother=1", " san=0", " usermove=1",
              "option=\"MoveOverhead -spin", "feature done=1\n"},
-     .never = {"exclude=1", "setscore=1", "pause=1"}},
+     .never = {"hoichess"}},
+    {.hear = {"protover 2"},
+     .say = {"pause=1", "exclude=1", "setscore=1", "highlight=1", "egt=\"syzygy\"",
+             "option=\"MultiPV -spin 1 1 256\"", "option=\"SyzygyPath -path \""}},
     {.hear = {"protover 2"},
      .say = {"sigint=0", "reuse=1", "analyze=1", "colors=0", "nps=1", "memory=1", "smp=1",
-             "variants=\"normal\""},
-     .never = {"egt=", "highlight=1", "MultiPV"}},
+             "variants=\"normal,fischerandom,nocastle\""}},
     {.hear = {"protover 99"}, .say = {"feature done=0\n", "myname=\"Alula", "feature done=1\n"}},
     {.hear = {"protover 1"}, .say = {"="}},
     {.hear = {"protover", "ping 1"}, .say = {"=pong 1\n"}},
@@ -502,8 +511,8 @@ static const Row setting_rows[] = {
              "MoveOverhead=-1\n", "Resign=2\n", "MoveOverhead=many\n"}},
     {.hear = {"option", "variant", "ping 1"}, .say = {"pong 1\n"}},
     {.hear = {"variant normal"}, .say = {"="}},
-    {.hear = {"variant fischerandom", "variant xyz", "sd 1", "e2e4", "(wait)"},
-     .say = {"Error (unsupported variant): fischerandom\n", "Error (unsupported variant): xyz\n",
+    {.hear = {"variant suicide", "variant xyz", "sd 1", "e2e4", "(wait)"},
+     .say = {"Error (unsupported variant): suicide\n", "Error (unsupported variant): xyz\n",
              "move "},
      .moves = 1},
     {.hear = {"random", "sd 4", "go", "(wait)", "new", "sd 4", "go", "(wait)"}, .moves = 2},
@@ -1074,6 +1083,200 @@ START_TEST(wall) {
 }
 END_TEST
 
+/* --- root moves, given scores, rest, variants ------------------------------------------------ */
+
+#define CASTLING_960 "1rk4r/8/8/8/8/8/8/1RK1R3 w EBhb - 0 1"
+#define FREE_QUEEN   "4k3/8/8/3q4/8/8/3R4/3K4 w - - 0 1"
+
+static const Row special_rows[] = {
+    {.hear = {"force", "setboard " MATE_IN_1, "sd 6", "exclude a1a8", "go", "(wait)"},
+     .never = {"move a1a8"},
+     .moves = 1},
+    {.hear = {"force", "setboard " MATE_IN_1, "sd 6", "exclude all", "include g1f1", "go", "(wait)"},
+     .say = {"move g1f1"},
+     .moves = 1},
+    {.hear = {"force", "setboard " MATE_IN_1, "sd 6", "exclude Ra8#", "include all", "go", "(wait)"},
+     .say = {"move a1a8", "1-0"},
+     .moves = 1},
+    {.hear = {"force", "exclude all", "go", "force", "include e2e4", "sd 1", "go", "(wait)"},
+     .say = {"=Error (command not legal now): go\nmove e2e4\n"},
+     .moves = 1},
+    /* a new position has all its moves */
+    {.hear = {"force", "exclude all", "setboard " MATE_IN_1, "sd 3", "go", "(wait)"},
+     .say = {"move a1a8"},
+     .moves = 1},
+    {.hear = {"force", "exclude all", "e2e4", "undo", "sd 1", "go", "(wait)"}, .moves = 1},
+    {.hear = {"sd 1", "exclude all", "new", "sd 1", "go", "(wait)"}, .moves = 1},
+    /* the search for a move begins again, with what is left of its time */
+    {.hear = {"force", "setboard " FREE_QUEEN, "st 1000", "go", "(thought)", "exclude d2d5",
+              "(thought)", "?", "(wait)"},
+     .never = {"move d2d5"},
+     .moves = 1},
+    {.hear = {"force", "setboard " FREE_QUEEN, "st 1000", "go", "exclude all", "ping 1",
+              "include d1c1", "?", "(wait)"},
+     .say = {"move d1c1", "pong 1"},
+     .moves = 1},
+    {.hear = {"force", "exclude e2e5", "include Ke2", "exclude", "exclude nonsense",
+              "exclude e7e5"},
+     .say = {"=Illegal move: e2e5\nIllegal move: Ke2\nIllegal move\nIllegal move: nonsense\n"
+             "Illegal move (not your turn): e7e5\n"}},
+    /* python-chess */
+    {.hear = {"force", "exclude all", "include e2e4", "include d2d4", "post", "analyze", "(thought)",
+              ".", "exit", "ping 1"},
+     .say = {"stat01: ", " 2", "pong 1"},
+     .never = {"\ta3", "\tNf3"}},
+    /* scores that are given */
+    {.hear = {"force", "e2e4", "setscore 900 100", "undo", "setscore", "setscore 1", "setscore 1 2 3",
+              "setscore 20001 1", "setscore 100300 1", "setscore 1 -1", "setscore -100000 1"},
+     .say = {"=Error (bad parameter): setscore\nError (bad parameter): setscore 1\nError (bad "
+             "parameter): setscore 1 2 3\nError (bad parameter): setscore 20001 1\nError (bad "
+             "parameter): setscore 100300 1\nError (bad parameter): setscore 1 -1\nError (bad "
+             "parameter): setscore -100000 1\n"}},
+    {.hear = {"force", "e2e4", "setscore -5000 100", "undo", "sd 6", "go", "(wait)"},
+     .say = {"move e2e4"},
+     .moves = 1},
+    {.hear = {"force", "a2a3", "setscore -100003 100", "undo", "post", "sd 6", "go", "(wait)"},
+     .say = {" 100004 ", "move a2a3"},
+     .moves = 1},
+    /* until a new game */
+    {.hear = {"force", "a2a3", "setscore -5000 100", "undo", "new", "sd 4", "go", "(wait)"},
+     .never = {"move a2a3"},
+     .moves = 1},
+    /* rest: nothing is said, nothing lost */
+    {.hear = {"resume", "pause", "resume", "pause", "pause", "resume", "ping 1"},
+     .say = {"=pong 1\n"}},
+    {.hear = {"post", "st 1000", "go", "(thought)", "pause", "resume", "ping 1", "?", "(wait)"},
+     .say = {"move ", "pong 1"},
+     .moves = 1},
+    {.hear = {"go", "(thought)", "pause", "?", "(wait)"}, .moves = 1},
+    {.hear = {"go", "(thought)", "pause", "force", "ping 1"}, .say = {"=pong 1\n"}},
+    {.hear = {"go", "(thought)", "pause", "quit"}, .say = {"="}},
+    {.hear = {"go", "(thought)", "pause", "(end)"}, .say = {"="}},
+    {.hear = {"sd 1", "pause", "e2e4", "(wait)"}, .moves = 1},
+    /* where a piece can go */
+    {.hear = {"lift e2", "put e4"}, .say = {"=highlight 8/8/8/8/4y3/4y3/8/8\n"}},
+    {.hear = {"lift e7", "lift e4", "lift", "lift i9"},
+     .say = {"=highlight 8/8/8/8/8/8/8/8\nhighlight 8/8/8/8/8/8/8/8\nError (bad parameter): "
+             "lift\nError (bad parameter): lift i9\n"}},
+    {.hear = {"force", "setboard r3k2r/6P1/8/8/8/8/8/R3K2R w KQkq - 0 1", "lift g7", "lift e1"},
+     .say = {"=highlight 6mm/8/8/8/8/8/8/8\nhighlight 8/8/8/8/8/8/3yyy2/2yy1yy1\n"}},
+    {.hear = {"go", "lift e2", "hover d3", "force"}, .say = {"="}},
+    /* variants */
+    {.hear = {"new", "variant nocastle", "force"},
+     .say = {"="},
+     .fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"},
+    {.hear = {"variant", "variant xyz", "variant wildcastle"},
+     .say = {"=Error (unsupported variant)\nError (unsupported variant): xyz\nError (unsupported "
+             "variant): wildcastle\n"},
+     .fen = START},
+    {.hear = {"new", "variant fischerandom", "force", "setboard " CASTLING_960, "usermove O-O",
+              "O-O-O"},
+     .say = {"="},
+     .fen = "2kr3r/8/8/8/8/8/8/1R3RK1 w - - 2 2"},
+    {.hear = {"new", "variant fischerandom", "force", "setboard " CASTLING_960, "usermove O-O",
+              "usermove c8d8"},
+     .say = {"="},
+     .fen = "1r1k3r/8/8/8/8/8/8/1R3RK1 w - - 2 2"},
+    {.hear = {"new", "variant fischerandom", "force", "setboard " CASTLING_960, "exclude all",
+              "include O-O-O", "sd 2", "hint", "(wait)", "go", "(wait)"},
+     .say = {"=Hint: O-O-O\nmove O-O-O\n"},
+     .moves = 1},
+    {.hear = {"new", "variant fischerandom", "force", "setboard " CASTLING_960, "exclude all",
+              "include c1e1", "sd 2", "go", "(wait)"},
+     .say = {"=move O-O\n"},
+     .moves = 1},
+    /* where both stand at home, too */
+    {.hear = {"new", "variant fischerandom", "force",
+              "setboard r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "lift e1", "exclude all",
+              "include e1g1", "sd 2", "go", "(wait)"},
+     .say = {"=highlight 8/8/8/8/8/8/3yyy2/y1yy1yyy\nmove O-O\n"},
+     .moves = 1},
+    {.hear = {"new", "variant fischerandom", "force", "edit", "#", "Kc1", "Rb1", "Re1", "Ra1", "c",
+              "Kc8", "Ra8", ".", "O-O"},
+     .say = {"="},
+     .fen = "r1k5/8/8/8/8/8/8/RR3RK1 b q - 1 1"},
+    {.hear = {"variant fischerandom", "new", "force", "setboard " CASTLING_960},
+     .say = {"=tellusererror Illegal position\n"}},
+};
+
+START_TEST(special) {
+    run_row(&special_rows[_i]);
+}
+END_TEST
+
+static void sleep_through(Talk *t, int ms) {
+    const int64_t start = clock_ms();
+
+    while (clock_ms() - start < ms)
+        frontend_step(&t->f, 10);
+}
+
+/* No node is searched and no time goes by, by the search's own clock. */
+START_TEST(rest) {
+    static const char *const begin[] = {"go", "analyze", "go"};
+    Progress before, after;
+    int64_t spent;
+    Talk t;
+
+    talk_start(&t, protocols, check_line);
+    talk(&t, _i == 2 ? "cores 2" : "st 1");
+    talk(&t, "post");
+    talk(&t, begin[_i]);
+    talk_wait_thought(&t);
+    talk(&t, "pause");
+    sleep_through(&t, 100);
+    engine_progress(t.f.engine, &before);
+    sleep_through(&t, 1200);
+    engine_progress(t.f.engine, &after);
+    ck_assert_uint_eq(before.nodes, after.nodes);
+    ck_assert_int_eq(t.moves, 0);
+    talk(&t, "resume");
+    if (_i == 0) {
+        spent = clock_ms() - t.f.started_ms;
+        ck_assert_int_lt(spent, 1000);
+        talk_wait(&t);
+        ck_assert_int_eq(t.moves, 1);
+        ck_assert_int_lt(t.f.thought.time_ms, 1100);
+        ck_assert_int_gt(t.f.thought.time_ms, 300);
+    } else {
+        sleep_through(&t, 100);
+        engine_progress(t.f.engine, &after);
+        ck_assert_uint_gt(after.nodes, before.nodes);
+    }
+    finish(&t);
+}
+END_TEST
+
+/* The three best moves, each with its own line, at every depth; one when it is asked for. */
+START_TEST(several_lines) {
+    Talk t;
+    size_t first;
+
+    talk_start(&t, protocols, check_line);
+    talk(&t, "option MultiPV=3");
+    talk(&t, "post");
+    talk(&t, "analyze");
+    talk(&t, "setboard " MATE_IN_1);
+    talk_wait_done(&t);
+    first = t.length;
+    ck_assert_ptr_nonnull(strstr(t.said, "\tRa8#"));
+    for (int depth = 1; depth < 5; depth++) {
+        char start[16];
+        int lines = 0;
+        snprintf(start, sizeof start, "\n%d ", depth);
+        for (const char *s = t.said; (s = strstr(s, start)); s++)
+            lines++;
+        ck_assert_int_ge(lines + (depth == 1), 3);
+    }
+    talk(&t, "option MultiPV=1");
+    talk_wait_done(&t);
+    for (const char *s = t.said + first; (s = strchr(s, '\t')); s++)
+        ck_assert_msg(starts(s, "\tRa8#"), "%s", s);
+    ck_assert_int_eq(t.moves, 0);
+    finish(&t);
+}
+END_TEST
+
 /* --- every command in every state ------------------------------------------------------------ */
 
 /* What a command does to a search for a move. */
@@ -1133,6 +1336,36 @@ static const struct {
     {"cores 2", KEEPS},
     {"option MoveOverhead=40", KEEPS},
     {"option ClearHash", KEEPS},
+    {"pause", KEEPS},
+    {"resume", KEEPS},
+    {"exclude e7e6", KEEPS},
+    {"exclude g1f3", KEEPS},
+    {"exclude all", KEEPS},
+    {"exclude nonsense", KEEPS},
+    {"include g1f3", KEEPS},
+    {"include all", KEEPS},
+    {"setscore 30 8", KEEPS},
+    {"setscore much", KEEPS},
+    {"egtpath syzygy /nowhere", KEEPS},
+    {"egtpath nalimov c:\\egtb", KEEPS},
+    {"lift e2", KEEPS},
+    {"lift x9", KEEPS},
+    {"put e4", KEEPS},
+    {"hover e5", KEEPS},
+    {"option MultiPV=3", KEEPS},
+    {"partner", KEEPS},
+    {"partner mann", KEEPS},
+    {"ptell hello", KEEPS},
+    {"holding [P] [Q]", KEEPS},
+    {"fritz", KEEPS},
+    {"reset", KEEPS},
+    {"ponder", KEEPS},
+    {"castle", KEEPS},
+    {"ep", KEEPS},
+    {"gui WinBoard 4", KEEPS},
+    {"uci", ENDS},
+    {"variant fischerandom", ENDS},
+    {"variant nocastle", ENDS},
     {"variant normal", ENDS},
     {"variant suicide", ENDS},
     {"foobar", KEEPS},
@@ -1154,6 +1387,10 @@ static const struct {
     {"analyzing", {"post", "analyze", "e2e4"}, false},
     {"analyzing, over", {"analyze", "setboard " MATED}, false},
     {"hinting", {"hint"}, false},
+    {"paused", {"e2e4", "e7e5", "force", "post", "st 1000", "go", "(thought)", "pause"}, true},
+    {"paused pondering", {PONDER, "pause"}, false},
+    {"paused analysis", {"analyze", "e2e4", "(thought)", "pause"}, false},
+    {"analyzing nothing", {"analyze", "exclude all"}, false},
     {"editing", {"force", "edit", "xe2"}, false},
     {"illegal position", {"force", "e2e4", "setboard x"}, false},
     {"mated", {"force", "setboard " MATE_IN_1, "playother", "a1a8"}, false},
@@ -1213,6 +1450,19 @@ START_TEST(every_command) {
         CLAIM(t.moves == before + 1, "%s while %s: no new game:\n%s", matrix[i].line,
               states[_i].name, t.said);
         finish(&t);
+    }
+}
+END_TEST
+
+/* A command that is not in the matrix above has not been tried in every state. */
+START_TEST(every_row) {
+    for (const Command *c = cecp_protocol.commands; c->name; c++) {
+        int i = 0;
+        while (i < ROWS(matrix) && (strncmp(matrix[i].line, c->name, strlen(c->name)) ||
+                                    (matrix[i].line[strlen(c->name)] != ' ' &&
+                                     matrix[i].line[strlen(c->name)] != '\0')))
+            i++;
+        CLAIM(i < ROWS(matrix), "nobody tests %s", c->name);
     }
 }
 END_TEST
@@ -1281,6 +1531,22 @@ static const struct {
     {{"analyze", "memory 9"}, ANALYZING},
     {{"analyze", "cores 2"}, ANALYZING},
     {{"analyze", "option ClearHash"}, ANALYZING},
+    {{"analyze", "option MultiPV=4"}, ANALYZING},
+    {{"analyze", "exclude e2e4"}, ANALYZING},
+    {{"analyze", "exclude all"}, IDLE},
+    {{"analyze", "exclude all", "include e2e4"}, ANALYZING},
+    {{"analyze", "exclude all", "include all"}, ANALYZING},
+    {{"analyze", "exclude all", "usermove e2e4"}, ANALYZING},
+    {{"analyze", "setscore 20 5"}, ANALYZING},
+    {{"analyze", "pause", "e2e4"}, ANALYZING},
+    {{"go", "exclude e2e4", "setscore 20 5"}, THINKING},
+    {{"go", "exclude all"}, THINKING},
+    {{"go", "exclude all", "include e2e4"}, THINKING},
+    {{PONDER, "exclude a2a3", "setscore 20 5"}, PONDERING},
+    {{PONDER, "pause"}, PONDERING},
+    {{PONDER, "pause", "(hit)"}, THINKING},
+    {{PONDER, "pause", "resume", "(miss)"}, THINKING},
+    {{"hint", "exclude e2e4"}, HINTING},
     {{"analyze", "hint", "ping 1", "."}, ANALYZING},
     {{"analyze", "go"}, THINKING},
     {{"analyze", "playother"}, IDLE},
@@ -1368,6 +1634,22 @@ static const char *const walk_lines[] = {
     "option Resign=0",
     "nps 0",
     "nps 100000",
+    "pause",
+    "resume",
+    "resume",
+    "exclude all",
+    "exclude e2e4",
+    "exclude e7e5",
+    "include all",
+    "include a2a3",
+    "setscore 50 3",
+    "setscore -100002 9",
+    "lift e2",
+    "option MultiPV=3",
+    "option MultiPV=1",
+    "variant fischerandom",
+    "variant nocastle",
+    "setboard " CASTLING_960,
     "xboard",
     "accepted debug",
     "computer",
@@ -1456,7 +1738,11 @@ int main(void) {
     tcase_add_loop_test(tests, nodes_are_the_clock, 0, ROWS(rates));
     tcase_add_loop_test(tests, many_nodes, 0, 3);
     tcase_add_loop_test(tests, wall, 0, ROWS(walls));
+    tcase_add_loop_test(tests, special, 0, ROWS(special_rows));
+    tcase_add_loop_test(tests, rest, 0, 3);
+    tcase_add_test(tests, several_lines);
     tcase_add_loop_test(tests, working, 0, ROWS(works));
+    tcase_add_test(tests, every_row);
     tcase_add_loop_test(tests, every_command, 0, ROWS(states));
     tcase_add_loop_test(tests, every_state, 0, ROWS(states));
     tcase_add_test(tests, random_walk);

@@ -38,6 +38,10 @@ START_TEST(cecp_writing) {
         ck_assert_int_eq(n, 3);
         ck_assert_str_eq(kind, "check");
         ck_assert_int_eq(usual, row->usual);
+    } else if (row->kind == OPTION_PATH) {
+        ck_assert_int_eq(n, 2);
+        ck_assert_str_eq(kind, "path");
+        ck_assert_int_eq(buffer[strlen(buffer) - 1], ' ');
     } else {
         ck_assert_int_eq(n, 2);
         ck_assert_str_eq(kind, "button");
@@ -71,6 +75,10 @@ static const struct {
     {"ResignScore", "300", true, OPTION_RESIGN_SCORE, 300},
     {"ResignScore", "299", false, OPTION_RESIGN_SCORE, 0},
     {"AcceptDraws", "0", true, OPTION_ACCEPT_DRAWS, 0},
+    {"MultiPV", "256", true, OPTION_MULTIPV, 256},
+    {"MultiPV", "0", false, OPTION_MULTIPV, 0},
+    {"SyzygyPath", "/a b:/c=d", true, OPTION_SYZYGY_PATH, 0},
+    {"SyzygyPath", "", true, OPTION_SYZYGY_PATH, 0},
     {"ClearHash", "", true, OPTION_CLEAR_HASH, 0},
     {"Clear Hash", "", false, OPTION_CLEAR_HASH, 0},
     {"ResignScor", "300", false, OPTION_RESIGN_SCORE, 0},
@@ -92,8 +100,13 @@ START_TEST(set) {
     ck_assert_int_eq(!defect, settings[_i].good);
     if (!defect) {
         ck_assert_int_eq(id, settings[_i].id);
-        ck_assert_int_eq(options.value[id], settings[_i].result);
-        options.value[id] = before.value[id];
+        if (option_table[id].kind == OPTION_PATH) {
+            ck_assert_str_eq(options.text[id], settings[_i].value);
+            memset(options.text[id], 0, sizeof options.text[id]);
+        } else {
+            ck_assert_int_eq(options.value[id], settings[_i].result);
+            options.value[id] = before.value[id];
+        }
     }
     /* all the others stay */
     ck_assert(!memcmp(&options, &before, sizeof options));
