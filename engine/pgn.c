@@ -1,0 +1,847 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "pgn.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fen.h"
+#include "notation.h"
+
+/* What one game may have; more is an accident or an attack. */
+enum {
+    PLIES_MOST = 1 << 16,
+    ITEMS_MOST = 1 << 20,
+    TEXT_MOST = 1 << 24,
+    TAGS_MOST = 1 << 16,
+    DEPTH_MOST = 1 << 13,
+};
+
+enum {
+    BUFFER_SIZE = 1 << 16,
+    WORD_SIZE = 64, /* a word that does not fit is none that we know */
+};
+
+static const char no_memory[] = "there is no memory for so long a game";
+
+/* A variation that is being read. */
+typedef struct {
+    Position before, now; /* before its last move, and after it */
+    bool moved;           /* it has a last move */
+} Level;
+
+struct PgnReader {
+    PgnGame game;
+    PgnOptions options;
+
+    PgnSource *source;
+    void *context;
+    char *buffer;
+    size_t at, end;     /* the next byte, and behind the last one that is there */
+    uint64_t in_front;  /* bytes of the source that are no longer in the buffer */
+    size_t line;        /* number of the line, from 1 */
+    bool over;          /* the source has no more */
+    bool line_start;    /* nothing of this line has been read */
+    bool line_is_blank; /* nothing but blanks */
+
+    char *text; /* [0 … text_length-1]: what tags and items point to */
+    size_t text_length, text_room, tag_room, item_room;
+
+    Position initial; /* where games start that do not say otherwise */
+    Level *level;     /* [0 … kept-1]: the variations that are kept and still open */
+    size_t level_room;
+    size_t kept;       /* how many PGN_BEGIN have no PGN_END yet */
+    size_t depth;      /* open variations, kept or not */
+    size_t passed;     /* the one of them that is passed over, counted from 1; 0: none */
+    size_t depth_line; /* where the outermost of them begins */
+    bool deaf;         /* nothing more is kept of this game */
+    bool event;        /* a tag Event was read */
+
+    char defect[160]; /* room for a sentence that names what is wrong */
+};
+
+/* --- bytes ----------------------------------------------------------------------------------- */
+
+size_t pgn_from_file(void *context, char *buffer, size_t room) {
+    return fread(buffer, 1, room, context);
+}
+
+size_t pgn_from_word(void *context, char *buffer, size_t room) {
+    Word *rest = context;
+    const size_t n = rest->length < room ? rest->length : room;
+
+    if (n)
+        memcpy(buffer, rest->at, n);
+    rest->at += n;
+    rest->length -= n;
+    return n;
+}
+
+/* Have so many bytes ready if the source has them; how many there are. */
+static size_t look(PgnReader *r, size_t wanted) {
+    while (r->end - r->at < wanted && !r->over) {
+        size_t n;
+
+        memmove(r->buffer, r->buffer + r->at, r->end - r->at);
+        r->in_front += r->at;
+        r->end -= r->at;
+        r->at = 0;
+        n = r->source(r->context, r->buffer + r->end, BUFFER_SIZE - r->end);
+        r->end += n;
+        r->over = !n;
+    }
+    return r->end - r->at;
+}
+
+/* The next byte, which stays; -1 at the end. */
+static int peek(PgnReader *r) {
+    return r->at < r->end || look(r, 1) ? (unsigned char)r->buffer[r->at] : -1;
+}
+
+/* Are these the next bytes? */
+static bool is_next(PgnReader *r, const char *string) {
+    const size_t length = strlen(string);
+
+    return look(r, length) >= length && !memcmp(r->buffer + r->at, string, length);
+}
+
+static bool is_blank(int c) {
+    return c == ' ' || (c >= '\t' && c <= '\r') || c == '\x1a'; /* DOS ended texts with the last */
+}
+
+/* Take the next byte, which there must be. Lines end with LF, CR LF or CR. */
+static int take(PgnReader *r) {
+    const int c = (unsigned char)r->buffer[r->at++];
+
+    if (c == '\n' || (c == '\r' && peek(r) != '\n')) {
+        r->line++;
+        r->line_start = r->line_is_blank = true;
+    } else if (c != '\r') {
+        r->line_start = false;
+        r->line_is_blank &= is_blank(c);
+    }
+    return c;
+}
+
+/* Take what is left of the line. */
+static void skip_line(PgnReader *r) {
+    const size_t line = r->line;
+
+    while (peek(r) >= 0 && r->line == line)
+        take(r);
+}
+
+/* Take blanks, lines with a percent sign in front, byte-order marks; return what is next. */
+static int skip_blanks(PgnReader *r) {
+    for (;;) {
+        const int c = peek(r);
+
+        if (is_blank(c)) {
+            take(r);
+        } else if (c == '%' && r->line_start) {
+            skip_line(r);
+        } else if (c == 0xef && r->line_start && is_next(r, "\xef\xbb\xbf")) {
+            r->at += 3;
+        } else {
+            return c;
+        }
+    }
+}
+
+static bool is_event_next(PgnReader *r) {
+    return is_next(r, "[Event \"") || is_next(r, "[Event\"");
+}
+
+/* --- what is kept of a game ------------------------------------------------------------------ */
+
+/* Remember a defect if it is the first, or the first that breaks the game. */
+static void blame(PgnReader *r, size_t line, bool broken, const char *defect) {
+    if (!r->game.defect || (broken && !r->game.broken)) {
+        r->game.defect = defect;
+        r->game.defect_line = line;
+    }
+    r->game.broken |= broken;
+    r->deaf |= broken;
+}
+
+/* The same here, with a word that is its subject: `"Sf3" is no move`. */
+static void blame_word(PgnReader *r, bool broken, Word subject, const char *predicate) {
+    Text t;
+
+    if (r->game.defect && (r->game.broken || !broken))
+        return;
+    t = text_in(r->defect, sizeof r->defect);
+    text_add_char(&t, '"');
+    text_add_quoted(&t, subject, 24);
+    text_addf(&t, "\" %s", predicate);
+    blame(r, r->line, broken, r->defect);
+}
+
+/* Words that point into the old text point into the new one, which holds the same. */
+static void rebase(Word *w, const char *from, const char *to) {
+    if (w->at)
+        w->at = to + (w->at - from);
+}
+
+static bool grow_text(PgnReader *r) {
+    const size_t room = r->text_room ? 2 * r->text_room : 4096;
+    PgnGame *g = &r->game;
+    char *text = r->text_room < TEXT_MOST ? malloc(room) : NULL;
+
+    if (!text) {
+        blame(r, r->line, true,
+              r->text_room < TEXT_MOST ? no_memory : "the game has more than 16 MB of text");
+        return false;
+    }
+    if (r->text_length)
+        memcpy(text, r->text, r->text_length);
+    for (size_t i = 0; i < g->tags; i++) {
+        rebase(&g->tag[i].name, r->text, text);
+        rebase(&g->tag[i].value, r->text, text);
+    }
+    for (size_t i = 0; i < g->items; i++)
+        rebase(&g->item[i].text, r->text, text);
+    free(r->text);
+    r->text = text;
+    r->text_room = room;
+    return true;
+}
+
+static void keep_byte(PgnReader *r, int c) {
+    if (!r->deaf && (r->text_length < r->text_room || grow_text(r)))
+        r->text[r->text_length++] = (char)c;
+}
+
+/* What was kept from there on, as a Word; the pointer is good even for an empty one. */
+static Word kept_since(PgnReader *r, size_t start) {
+    if (!r->text_room && !grow_text(r))
+        return (Word){"", 0};
+    return (Word){r->text + start, r->text_length - start};
+}
+
+static void keep_tag(PgnReader *r, Word name, Word value) {
+    PgnGame *g = &r->game;
+
+    if (g->tags == r->tag_room) {
+        const size_t room = r->tag_room ? 2 * r->tag_room : 32;
+        PgnTag *tag = room <= TAGS_MOST ? realloc(g->tag, room * sizeof *tag) : NULL;
+
+        if (!tag) {
+            blame(r, r->line, true,
+                  room <= TAGS_MOST ? no_memory : "the game has more than 65,536 tags");
+            return;
+        }
+        g->tag = tag;
+        r->tag_room = room;
+    }
+    g->tag[g->tags++] = (PgnTag){name, value};
+}
+
+/* There is always room left to end the variations that have begun. */
+static bool keep_item(PgnReader *r, PgnItem item) {
+    const size_t wanted = r->game.items + r->kept + 2;
+
+    if (wanted > r->item_room) {
+        const size_t room = r->item_room ? 2 * r->item_room : 256;
+        PgnItem *more = room <= ITEMS_MOST ? realloc(r->game.item, room * sizeof *more) : NULL;
+
+        if (!more) {
+            blame(r, r->line, true,
+                  room <= ITEMS_MOST ? no_memory : "the game has a million moves and comments");
+            return false;
+        }
+        r->game.item = more;
+        r->item_room = room;
+    }
+    r->game.item[r->game.items++] = item;
+    return true;
+}
+
+/* Is what stands here to be kept? */
+static bool listens(const PgnReader *r) {
+    return !r->deaf && !r->passed;
+}
+
+/* --- tags ------------------------------------------------------------------------------------ */
+
+Word pgn_tag(const PgnGame *game, const char *name) {
+    for (size_t i = 0; i < game->tags; i++)
+        if (word_is(game->tag[i].name, name))
+            return game->tag[i].value;
+    return (Word){NULL, 0};
+}
+
+static bool is_name_byte(int c) {
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
+}
+
+/*
+ * The value of a tag up to its bracket or the end of the line. A quote within it need not be
+ * escaped: the one before the bracket is the last.
+ */
+static Word read_value(PgnReader *r) {
+    const size_t start = r->text_length, line = r->line;
+    size_t quote = SIZE_MAX; /* where the last quote stands, if only blanks are behind it */
+    const bool quoted = peek(r) == '"';
+    Word value;
+
+    if (quoted)
+        take(r);
+    while (peek(r) >= 0) {
+        int c = take(r);
+
+        if (r->line != line || (c == ']' && (!quoted || quote != SIZE_MAX)))
+            break;
+        if (c == '\\' && (peek(r) == '"' || peek(r) == '\\')) {
+            c = take(r);
+            quote = SIZE_MAX;
+        } else if (c == '"') {
+            quote = r->text_length;
+        } else if (!is_blank(c)) {
+            quote = SIZE_MAX;
+        }
+        keep_byte(r, (c >= 0 && c < ' ') ? ' ' : c);
+    }
+    if (quoted && quote < r->text_length)
+        r->text_length = quote;
+    value = kept_since(r, start);
+    return quoted ? value : text_rest(value);
+}
+
+static void read_tag(PgnReader *r) {
+    const size_t start = r->text_length;
+    size_t length;
+    Word value;
+
+    take(r);
+    while (peek(r) == ' ' || peek(r) == '\t')
+        take(r);
+    while (is_name_byte(peek(r)))
+        keep_byte(r, take(r));
+    length = r->text_length - start;
+    while (peek(r) == ' ' || peek(r) == '\t')
+        take(r);
+    value = read_value(r);
+    if (!length) {
+        blame(r, r->line, false, "a tag has no name");
+        return;
+    }
+    if (r->deaf)
+        return;
+    keep_tag(r, (Word){r->text + start, length}, value);
+    r->event |= word_is((Word){r->text + start, length}, "Event");
+}
+
+/* Names of ordinary chess and of Chess960 in the tag Variant, as programs and sites write them. */
+static const struct {
+    const char *name;
+    bool chess960;
+} variants[] = {
+    {"", false},
+    {"?", false},
+    {"-", false},
+    {"chess", false},
+    {"standard", false},
+    {"normal", false},
+    {"regular", false},
+    {"orthodox", false},
+    {"from position", false},
+    {"chess960", true},
+    {"chess 960", true},
+    {"960", true},
+    {"fischerandom", true},
+    {"fischerrandom", true},
+    {"fischer random", true},
+    {"fischer random chess", true},
+    {"frc", true},
+    {"dfrc", true},
+    {"freestyle", true},
+};
+
+static void read_variant(PgnReader *r, Word name) {
+    for (size_t i = 0; i < sizeof variants / sizeof *variants; i++)
+        if (word_is_any_case(name, variants[i].name)) {
+            r->game.chess960 = variants[i].chess960;
+            return;
+        }
+    blame_word(r, true, name, "is a variant that we do not play");
+}
+
+/* Where the game starts, by its tags. */
+static void set_up(PgnReader *r) {
+    const Word fen = pgn_tag(&r->game, "FEN");
+    PgnGame *g = &r->game;
+    Position start;
+    const char *defect;
+
+    read_variant(r, text_rest(pgn_tag(g, "Variant")));
+    if (!fen.at || r->deaf)
+        return;
+    defect = fen_parse(&start, fen, g->chess960 || r->options.chess960);
+    if (defect && !fen_parse(&start, fen, true)) {
+        g->chess960 = true;
+        defect = NULL;
+    }
+    if (defect) {
+        Text t = text_in(r->defect, sizeof r->defect);
+
+        text_addf(&t, "the FEN is not good: %s", defect);
+        blame(r, r->line, true, r->defect);
+        return;
+    }
+    gameline_restart(&g->line, &start);
+}
+
+/* --- moves ----------------------------------------------------------------------------------- */
+
+static const Position *now(const PgnReader *r) {
+    return r->kept ? &r->level[r->kept - 1].now : gameline_now(&r->game.line);
+}
+
+/* Something is wrong with a move: the line around it ends there. */
+static void blame_move(PgnReader *r, Word word, const char *what, const char *why) {
+    const Position *p = now(r);
+    char text[100];
+    Text t = text_in(text, sizeof text);
+
+    text_addf(&t, "%s at move %d of %s%s%s", what, p->fullmove_number,
+              position_turn(p) == WHITE ? "White" : "Black", why ? ": " : "", why ? why : "");
+    blame_word(r, !r->kept, word, text);
+    if (r->kept)
+        r->passed = r->depth;
+}
+
+static void play(PgnReader *r, Move m) {
+    PgnGame *g = &r->game;
+
+    if (r->kept) {
+        Level *level = &r->level[r->kept - 1];
+
+        if (!keep_item(r, (PgnItem){.kind = PGN_MOVE, .move = m}))
+            return;
+        level->before = level->now;
+        level->moved = true;
+        if (m == NO_MOVE) {
+            position_pass(&level->now, &level->before);
+        } else {
+            position_play(&level->now, &level->before, m);
+        }
+        return;
+    }
+    if (g->line.length == PLIES_MOST) {
+        blame(r, r->line, true, "the game has more than 65,536 plies");
+        return;
+    }
+    if (m == NO_MOVE ? gameline_pass(&g->line) : gameline_play(&g->line, m)) {
+        blame(r, r->line, true, no_memory);
+        return;
+    }
+    if (!keep_item(r, (PgnItem){.kind = PGN_MOVE, .move = m}))
+        gameline_undo(&g->line);
+}
+
+/*
+ * A move must be written with a big letter for its piece: with small ones a pawn's move and a
+ * bishop's cannot be told apart, and other words would pass for moves.
+ */
+static MoveFault read_san(Move *out, const Position *p, Word word) {
+    const char first = *word.at;
+    MoveFault fault;
+    Move m;
+
+    if (first == 'n' || first == 'r' || first == 'q' || first == 'k' || first == 'p')
+        return MOVE_UNREADABLE;
+    fault = notation_parse(&m, p, word);
+    if (fault != MOVE_FINE)
+        return fault;
+    if (first == 'b' && position_on(p, move_from(m)) != PAWN && square_file(move_from(m)) != 1)
+        return MOVE_ILLEGAL;
+    *out = m;
+    return MOVE_FINE;
+}
+
+static bool is_null_move(Word word) {
+    static const char *const names[] = {"--", "Z0", "null", "pass", "0000", "@@@@", "<>"};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (word_is(word, names[i]))
+            return true;
+    return false;
+}
+
+static void read_move(PgnReader *r, Word word) {
+    const Position *p = now(r);
+    MoveFault fault;
+    Move m;
+
+    if (is_null_move(word)) {
+        if (position_in_check(p)) {
+            blame_move(r, word, "is a null move in check", NULL);
+        } else if (!r->kept && !r->options.null_moves) {
+            blame_move(r, word, "is a null move", NULL);
+        } else {
+            play(r, NO_MOVE);
+        }
+        return;
+    }
+    fault = read_san(&m, p, word);
+    if (fault == MOVE_FINE) {
+        play(r, m);
+    } else if (fault == MOVE_UNREADABLE) {
+        blame_move(r, word, "is no move", NULL);
+    } else {
+        blame_move(r, word, "is not legal", move_fault_text(fault));
+    }
+}
+
+/* --- words ----------------------------------------------------------------------------------- */
+
+/* Marks that mean a NAG; 0: those that mean nothing. */
+static const struct {
+    const char *mark;
+    uint16_t nag;
+} marks[] = {
+    {"!", 1},    {"?", 2},    {"!!", 3},  {"??", 4},   {"!?", 5},        {"?!", 6},   {"=", 10},
+    {"+=", 14},  {"+/=", 14}, {"=+", 15}, {"=/+", 15}, {"\xc2\xb1", 16}, {"+/-", 16}, {"-/+", 17},
+    {"+-", 18},  {"-+", 19},  {"N", 146}, {"D", 220},  {"+", 0},         {"++", 0},   {"#", 0},
+    {"e.p.", 0}, {"ep", 0},   {"ch", 0},  {"ch.", 0},
+};
+
+static void keep_nag(PgnReader *r, unsigned nag) {
+    if (nag && r->options.comments && listens(r))
+        keep_item(r, (PgnItem){.kind = PGN_NAG, .nag = (uint16_t)nag});
+}
+
+/* Is it such a mark? Then it is kept. */
+static bool read_mark(PgnReader *r, Word word) {
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        if (word_is(word, marks[i].mark)) {
+            keep_nag(r, marks[i].nag);
+            return true;
+        }
+    return false;
+}
+
+static Word behind(Word w, size_t n) {
+    return (Word){w.at + n, w.length - n};
+}
+
+/* The word behind the number of a move, which may have dots or an ellipsis. */
+static Word without_number(Word word) {
+    static const char ellipsis[] = "\xe2\x80\xa6";
+    Word rest = word;
+
+    while (rest.length && *rest.at >= '0' && *rest.at <= '9')
+        rest = behind(rest, 1);
+    if (rest.length && (*rest.at == '-' || *rest.at == '/'))
+        return word; /* 0-0 */
+    while (rest.length) {
+        if (*rest.at == '.') {
+            rest = behind(rest, 1);
+        } else if (rest.length >= 3 && !memcmp(rest.at, ellipsis, 3)) {
+            rest = behind(rest, 3);
+        } else {
+            break;
+        }
+    }
+    return rest;
+}
+
+static bool read_result(Word word, PgnResult *out) {
+    for (PgnResult result = PGN_OPEN_END; result <= PGN_DRAW; result++)
+        if (word_is(word, pgn_result_text(result))) {
+            *out = result;
+            return true;
+        }
+    if (!word_is(word, "1/2"))
+        return false;
+    *out = PGN_DRAW;
+    return true;
+}
+
+/* What is neither bracket nor sign; true if it is the result and ends the game. */
+static bool read_word(PgnReader *r) {
+    char buffer[WORD_SIZE];
+    size_t length = 0, bare;
+    PgnResult result;
+    Word word;
+
+    do {
+        const int c = take(r);
+
+        if (length < sizeof buffer)
+            buffer[length++] = (char)c;
+    } while (peek(r) >= 0 && !is_blank(peek(r)) && !strchr("(){};$[", peek(r) ? peek(r) : 'a'));
+    word = (Word){buffer, length};
+    if (read_result(word, &result)) {
+        if (r->depth)
+            return false; /* some tell the result of a variation */
+        r->game.result = result;
+        r->game.terminated = true;
+        return true;
+    }
+    if (!listens(r) || !(word = is_null_move(word) ? word : without_number(word)).length)
+        return false;
+    if (read_mark(r, word))
+        return false;
+    for (bare = word.length; bare && strchr("!?", word.at[bare - 1]); bare--)
+        ;
+    if (!bare) {
+        read_mark(r, (Word){word.at, 2}); /* three of them are said with more feeling than two */
+        return false;
+    }
+    if (!r->kept && r->options.plies && r->game.line.length == r->options.plies) {
+        r->deaf = true;
+        return false;
+    }
+    read_move(r, (Word){word.at, bare});
+    if (bare < word.length && listens(r))
+        read_mark(r, (Word){word.at + bare, word.length - bare < 2 ? 1 : 2});
+    return false;
+}
+
+/* --- signs ----------------------------------------------------------------------------------- */
+
+/* A comment in braces, or to the end of the line; in braces line ends are blanks. */
+static void read_comment(PgnReader *r) {
+    const bool keep = r->options.comments && listens(r), braces = take(r) == '{';
+    const size_t start = r->text_length, line = r->line;
+    bool open = true, carriage = false;
+    Word text;
+
+    while (open && peek(r) >= 0) {
+        int c;
+
+        if (braces && r->line_start && is_event_next(r))
+            break;
+        c = take(r);
+        open = braces ? c != '}' : r->line == line;
+        if (open && keep && !(c == '\n' && carriage))
+            keep_byte(r, c < ' ' ? ' ' : c);
+        carriage = c == '\r';
+    }
+    if (open && braces)
+        blame(r, line, true, "a comment is left open");
+    if (!keep)
+        return;
+    text = text_rest(kept_since(r, start));
+    r->text_length = start + (text.length ? (size_t)(text.at - r->text) + text.length - start : 0);
+    if (text.length)
+        keep_item(r, (PgnItem){.kind = PGN_COMMENT, .text = text});
+}
+
+static void read_nag(PgnReader *r) {
+    unsigned nag = 0, digits = 0;
+
+    take(r);
+    while (peek(r) >= '0' && peek(r) <= '9') {
+        const unsigned digit = (unsigned)take(r) - '0';
+
+        nag = nag > UINT16_MAX ? nag : 10 * nag + digit;
+        digits++;
+    }
+    if (!digits || nag > UINT16_MAX) {
+        blame(r, r->line, false, "a NAG is no number that makes sense");
+    } else {
+        keep_nag(r, nag);
+    }
+}
+
+/* Make room for one more variation that is kept. */
+static bool reserve_level(PgnReader *r) {
+    const size_t room = r->level_room ? 2 * r->level_room : 8;
+    Level *level;
+
+    if (r->kept < r->level_room)
+        return true;
+    level = room <= DEPTH_MOST ? realloc(r->level, room * sizeof *level) : NULL;
+    if (!level) {
+        blame(r, r->line, true,
+              room <= DEPTH_MOST ? no_memory
+                                 : "there are more than 8,192 variations in each other");
+        return false;
+    }
+    r->level = level;
+    r->level_room = room;
+    return true;
+}
+
+static void begin_variation(PgnReader *r) {
+    const GameLine *line = &r->game.line;
+    const Level *around = r->kept ? &r->level[r->kept - 1] : NULL;
+
+    take(r);
+    if (!r->depth++)
+        r->depth_line = r->line;
+    if (!listens(r))
+        return;
+    if (!r->options.variations) {
+        r->passed = r->depth;
+    } else if (around ? !around->moved : !line->length) {
+        blame(r, r->line, false, "a variation has no move that it could replace");
+        r->passed = r->depth;
+    } else if (reserve_level(r) && keep_item(r, (PgnItem){.kind = PGN_BEGIN})) {
+        around = r->kept ? &r->level[r->kept - 1] : NULL;
+        r->level[r->kept++] =
+            (Level){.now = around ? around->before : line->position[line->length - 1]};
+    }
+}
+
+/* End the innermost variation that is kept; one without anything in it is not. */
+static void end_kept(PgnReader *r) {
+    PgnGame *g = &r->game;
+
+    r->kept--;
+    if (g->item[g->items - 1].kind == PGN_BEGIN) {
+        g->items--;
+    } else {
+        g->item[g->items++] = (PgnItem){.kind = PGN_END};
+    }
+}
+
+static void end_variation(PgnReader *r) {
+    take(r);
+    if (!r->depth) {
+        blame(r, r->line, false, "a variation ends that has not begun");
+        return;
+    }
+    r->depth--;
+    if (r->depth < r->kept)
+        end_kept(r);
+    if (r->depth < r->passed)
+        r->passed = 0;
+}
+
+/* --- games ----------------------------------------------------------------------------------- */
+
+const char *pgn_result_text(PgnResult result) {
+    static const char *const texts[] = {"*", "1-0", "0-1", "1/2-1/2"};
+
+    return texts[result];
+}
+
+static uint64_t place(const PgnReader *r) {
+    return r->in_front + r->at;
+}
+
+/* Forget the last game; memory is kept. */
+static void restart(PgnReader *r) {
+    PgnGame *g = &r->game;
+
+    r->text_length = r->kept = r->depth = r->passed = 0;
+    r->deaf = r->event = false;
+    gameline_restart(&g->line, &r->initial);
+    *g = (PgnGame){
+        .tag = g->tag, .item = g->item, .line = g->line, .first_line = r->line, .from = place(r)};
+}
+
+/* All up to the moves. Comments may stand before tags and among them. */
+static void read_tags(PgnReader *r) {
+    for (;;) {
+        const int c = skip_blanks(r);
+
+        if (c == '[' && !(r->event && is_event_next(r))) {
+            read_tag(r);
+        } else if (c == '{' || c == ';') {
+            read_comment(r);
+        } else {
+            return;
+        }
+    }
+}
+
+static void read_moves(PgnReader *r) {
+    bool begun = false, over = false;
+
+    while (!over) {
+        switch (skip_blanks(r)) {
+        case -1:
+            over = true;
+            break;
+        case '[':
+            over = !begun || r->line_is_blank;
+            if (!over)
+                over = read_word(r);
+            break;
+        case '{':
+        case ';':
+            read_comment(r);
+            break;
+        case '(':
+            begin_variation(r);
+            begun = true;
+            break;
+        case ')':
+            end_variation(r);
+            begun = true;
+            break;
+        case '$':
+            read_nag(r);
+            break;
+        default:
+            over = read_word(r);
+            begun = true;
+        }
+    }
+}
+
+static void finish(PgnReader *r) {
+    PgnGame *g = &r->game;
+    PgnResult told;
+
+    if (r->depth)
+        blame(r, r->depth_line, true, "a variation is left open");
+    while (r->kept)
+        end_kept(r);
+    g->to = place(r);
+    if (!read_result(text_rest(pgn_tag(g, "Result")), &told))
+        return;
+    if (!g->terminated) {
+        g->result = told;
+    } else if (g->result != told) {
+        blame(r, r->line, false, "the result behind the moves is not that of the tag Result");
+    }
+}
+
+const PgnGame *pgn_next(PgnReader *r) {
+    skip_blanks(r);
+    restart(r);
+    read_tags(r);
+    if (!r->game.tags && !r->game.defect && peek(r) < 0)
+        return NULL;
+    set_up(r);
+    read_moves(r);
+    finish(r);
+    return &r->game;
+}
+
+PgnReader *pgn_open(PgnSource *source, void *context, const PgnOptions *options) {
+    PgnReader *r = calloc(1, sizeof *r);
+
+    if (!r)
+        return NULL;
+    r->source = source;
+    r->context = context;
+    r->options = *options;
+    r->line = 1;
+    r->line_start = r->line_is_blank = true;
+    r->buffer = malloc(BUFFER_SIZE);
+    if (!r->buffer || fen_parse(&r->initial, word_of(FEN_START), false) ||
+        gameline_init(&r->game.line, &r->initial)) {
+        pgn_close(r);
+        return NULL;
+    }
+    return r;
+}
+
+void pgn_close(PgnReader *r) {
+    if (!r)
+        return;
+    gameline_destroy(&r->game.line);
+    free(r->game.tag);
+    free(r->game.item);
+    free(r->text);
+    free(r->level);
+    free(r->buffer);
+    free(r);
+}

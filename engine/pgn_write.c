@@ -1,0 +1,376 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fen.h"
+#include "movegen.h"
+#include "notation.h"
+#include "pgn.h"
+
+enum { COLUMNS = 80 };
+
+/* A line of moves that is being written: the main line or a variation. */
+typedef struct {
+    Position before, now; /* before its last move, and after it */
+    bool moved;           /* it has a last move */
+} Level;
+
+struct PgnWriter {
+    PgnSink *sink;
+    void *context;
+
+    char word[COLUMNS]; /* the last word, to which something may still be glued */
+    size_t length;      /* of it */
+    bool spilled;       /* its beginning did not fit and is written already */
+    bool open;          /* there is such a word, even if it is empty */
+    bool begun;         /* this line of the text has a word */
+    size_t column;      /* how long the line is */
+
+    bool in_moves;   /* the tags are written */
+    bool glued;      /* the next word sticks to the bracket before it */
+    bool number_due; /* a move of Black needs its number */
+    Level *level;    /* [0 … depth] */
+    size_t level_room, depth;
+    size_t dropped; /* variations that are open and left out */
+    const char *defect;
+};
+
+/* --- words and lines ------------------------------------------------------------------------- */
+
+static void put(PgnWriter *w, const char *at, size_t length) {
+    w->sink(w->context, at, length);
+}
+
+static void new_line(PgnWriter *w) {
+    put(w, "\n", 1);
+    w->column = 0;
+    w->begun = false;
+}
+
+/* Write what there is of the word, on a new line if it does not fit on this one. */
+static void put_word(PgnWriter *w) {
+    if (w->begun && w->column + 1 + w->length > COLUMNS)
+        new_line(w);
+    if (w->begun) {
+        put(w, " ", 1);
+        w->column++;
+    }
+    put(w, w->word, w->length);
+    w->column += w->length;
+    w->begun = true;
+    w->length = 0;
+}
+
+/* The word is complete. */
+static void end_word(PgnWriter *w) {
+    if (w->open && !w->spilled)
+        put_word(w);
+    w->open = w->spilled = false;
+}
+
+/* Begin another word, unless it sticks to the one before. */
+static void begin_word(PgnWriter *w) {
+    if (!w->glued) {
+        end_word(w);
+        w->open = true;
+    }
+    w->glued = false;
+}
+
+/* Go on with the word. */
+static void glue(PgnWriter *w, char c) {
+    if (w->length == COLUMNS) {
+        put_word(w);
+        w->spilled = true;
+    }
+    if (w->spilled) {
+        put(w, &c, 1);
+        w->column++;
+    } else {
+        w->word[w->length++] = c;
+    }
+}
+
+static void add_word(PgnWriter *w, const char *text) {
+    begin_word(w);
+    while (*text)
+        glue(w, *text++);
+}
+
+/* --- tags ------------------------------------------------------------------------------------ */
+
+static bool is_control(char c) {
+    return c >= 0 && c < ' ';
+}
+
+static void put_tag(PgnWriter *w, Word name, Word value) {
+    assert(!w->in_moves);
+    put(w, "[", 1);
+    put(w, name.at, name.length);
+    put(w, " \"", 2);
+    for (size_t i = 0; i < value.length; i++) {
+        const char c = is_control(value.at[i]) ? ' ' : value.at[i];
+
+        if (c == '"' || c == '\\')
+            put(w, "\\", 1);
+        put(w, &c, 1);
+    }
+    put(w, "\"]\n", 3);
+}
+
+void pgn_write_tag(PgnWriter *w, const char *name, Word value) {
+    put_tag(w, word_of(name), value);
+}
+
+/* The next game begins, from this position unless another comes. */
+static void restart(PgnWriter *w) {
+    w->open = w->begun = w->spilled = w->in_moves = w->glued = false;
+    w->length = w->column = w->depth = w->dropped = 0;
+    w->number_due = true;
+    w->defect = NULL;
+    w->level[0].moved = false;
+    fen_parse(&w->level[0].now, word_of(FEN_START), false);
+}
+
+static void start(PgnWriter *w, const Position *from) {
+    char fen[FEN_SIZE];
+    Text t = text_in(fen, sizeof fen);
+
+    w->level[0].now = *from;
+    fen_write(&t, from);
+    if (!strcmp(fen, FEN_START))
+        return;
+    pgn_write_tag(w, "SetUp", word_of("1"));
+    pgn_write_tag(w, "FEN", word_of(fen));
+}
+
+void pgn_write_start(PgnWriter *w, const Position *from, bool chess960) {
+    if (chess960)
+        pgn_write_tag(w, "Variant", word_of("fischerandom"));
+    start(w, from);
+}
+
+/* --- moves ----------------------------------------------------------------------------------- */
+
+/* The empty line between tags and moves. */
+static void begin_moves(PgnWriter *w) {
+    if (!w->in_moves)
+        put(w, "\n", 1);
+    w->in_moves = true;
+}
+
+void pgn_write_move(PgnWriter *w, Move m) {
+    Level *level = &w->level[w->depth];
+    const Position *p = &level->now;
+    char text[NOTATION_SIZE];
+    Text t = text_in(text, sizeof text);
+
+    if (w->dropped)
+        return;
+    assert(m == NO_MOVE ? !position_in_check(p) : move_is_legal(p, m));
+    begin_moves(w);
+    if (position_turn(p) == WHITE || w->number_due) {
+        char number[16];
+        Text n = text_in(number, sizeof number);
+
+        text_addf(&n, "%d%s", p->fullmove_number, position_turn(p) == WHITE ? "." : "...");
+        add_word(w, number);
+    }
+    level->before = *p;
+    if (m == NO_MOVE) {
+        text_add(&t, "--");
+        position_pass(&level->now, &level->before);
+    } else {
+        notation_write_san(&t, p, m);
+        position_play(&level->now, &level->before, m);
+    }
+    add_word(w, text);
+    level->moved = true;
+    w->number_due = false;
+}
+
+void pgn_write_nag(PgnWriter *w, unsigned nag) {
+    char text[16];
+    Text t = text_in(text, sizeof text);
+
+    if (w->dropped)
+        return;
+    begin_moves(w);
+    text_addf(&t, "$%u", nag);
+    add_word(w, text);
+}
+
+/* May a line of a comment begin with this? Readers might take it for an escape or a tag. */
+static bool may_begin_line(Word rest) {
+    static const char event[] = "[Event";
+    const size_t length = strlen(event);
+
+    return !rest.length ||
+           (*rest.at != '%' && (rest.length < length || memcmp(rest.at, event, length) != 0));
+}
+
+void pgn_write_comment(PgnWriter *w, Word text) {
+    bool braces;
+
+    text = text_rest(text);
+    if (w->dropped || !text.length)
+        return;
+    begin_moves(w);
+    begin_word(w);
+    glue(w, '{');
+    braces = !memchr(text.at, '}', text.length);
+    for (size_t i = 0; i < text.length; i++) {
+        const char c = text.at[i];
+
+        if (c == ' ' || is_control(c)) {
+            if (may_begin_line((Word){text.at + i + 1, text.length - i - 1})) {
+                begin_word(w);
+            } else {
+                glue(w, ' ');
+            }
+        } else {
+            glue(w, braces || (c != '{' && c != '}') ? c : c == '{' ? '(' : ')');
+        }
+    }
+    glue(w, '}');
+    w->number_due = true;
+}
+
+/* Make room for another variation. */
+static bool reserve_level(PgnWriter *w) {
+    const size_t room = w->level_room ? 2 * w->level_room : 8;
+    Level *level;
+
+    if (w->depth + 1 < w->level_room)
+        return true;
+    if (!(level = realloc(w->level, room * sizeof *level))) {
+        w->defect = "there is no memory for so many variations in each other";
+        return false;
+    }
+    w->level = level;
+    w->level_room = room;
+    return true;
+}
+
+void pgn_write_begin(PgnWriter *w) {
+    assert(w->dropped || w->level[w->depth].moved);
+    if (w->dropped || !reserve_level(w)) {
+        w->dropped++;
+        return;
+    }
+    w->level[w->depth + 1] = (Level){.now = w->level[w->depth].before};
+    w->depth++;
+    begin_word(w);
+    glue(w, '(');
+    w->glued = w->number_due = true;
+}
+
+void pgn_write_end(PgnWriter *w) {
+    assert(w->dropped || w->depth);
+    if (w->dropped) {
+        w->dropped--;
+        return;
+    }
+    w->depth--;
+    w->number_due = true;
+    w->glued = false;
+    glue(w, ')');
+}
+
+const char *pgn_write_result(PgnWriter *w, PgnResult result) {
+    const char *defect = w->defect;
+
+    while (w->depth || w->dropped)
+        pgn_write_end(w);
+    begin_moves(w);
+    add_word(w, pgn_result_text(result));
+    end_word(w);
+    put(w, "\n\n", 2);
+    restart(w);
+    return defect;
+}
+
+/* --- games ----------------------------------------------------------------------------------- */
+
+static const char *const roster[] = {"Event", "Site", "Date", "Round", "White", "Black", "Result"};
+enum { ROSTER_COUNT = sizeof roster / sizeof *roster };
+
+/* Is the tag written before the others, in a place of its own? */
+static bool is_placed(Word name) {
+    for (size_t i = 0; i < ROSTER_COUNT; i++)
+        if (word_is(name, roster[i]))
+            return true;
+    return word_is(name, "Variant") || word_is(name, "SetUp") || word_is(name, "FEN");
+}
+
+static void write_roster(PgnWriter *w, const PgnGame *game) {
+    for (size_t i = 0; i < ROSTER_COUNT; i++) {
+        Word value = pgn_tag(game, roster[i]);
+
+        if (!strcmp(roster[i], "Result"))
+            value = word_of(pgn_result_text(game->result));
+        if (!value.at)
+            value = word_of(strcmp(roster[i], "Date") ? "?" : "????.??.??");
+        pgn_write_tag(w, roster[i], value);
+    }
+}
+
+const char *pgn_write(PgnWriter *w, const PgnGame *game) {
+    const Word variant = pgn_tag(game, "Variant");
+
+    write_roster(w, game);
+    if (variant.at) {
+        pgn_write_tag(w, "Variant", variant);
+        start(w, &game->line.position[0]);
+    } else {
+        pgn_write_start(w, &game->line.position[0], game->chess960);
+    }
+    for (size_t i = 0; i < game->tags; i++)
+        if (!is_placed(game->tag[i].name))
+            put_tag(w, game->tag[i].name, game->tag[i].value);
+    for (size_t i = 0; i < game->items; i++) {
+        const PgnItem *item = &game->item[i];
+
+        switch (item->kind) {
+        case PGN_MOVE:
+            pgn_write_move(w, item->move);
+            break;
+        case PGN_COMMENT:
+            pgn_write_comment(w, item->text);
+            break;
+        case PGN_NAG:
+            pgn_write_nag(w, item->nag);
+            break;
+        case PGN_BEGIN:
+            pgn_write_begin(w);
+            break;
+        case PGN_END:
+            pgn_write_end(w);
+            break;
+        }
+    }
+    return pgn_write_result(w, game->result);
+}
+
+PgnWriter *pgn_writer_new(PgnSink *sink, void *context) {
+    PgnWriter *w = calloc(1, sizeof *w);
+
+    if (!w)
+        return NULL;
+    w->sink = sink;
+    w->context = context;
+    if (!reserve_level(w)) {
+        pgn_writer_free(w);
+        return NULL;
+    }
+    restart(w);
+    return w;
+}
+
+void pgn_writer_free(PgnWriter *w) {
+    if (!w)
+        return;
+    free(w->level);
+    free(w);
+}
