@@ -178,6 +178,15 @@ const char *fen_parse_prefix(Position *out, Word *text, bool chess960) {
     return defect;
 }
 
+Square fen_jumped(Word text) {
+    Position p;
+
+    position_clear(&p);
+    for (int i = 0; i < 3; i++)
+        text_word(&text);
+    return parse_en_passant(&p, text_word(&text)) ? NO_SQUARE : (Square)p.board.ep_square;
+}
+
 static void write_castling(Text *out, const Board *b) {
     if (!b->castling)
         text_add_char(out, '-');

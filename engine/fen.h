@@ -37,6 +37,12 @@ const char *fen_parse(Position *out, Word text, bool chess960);
 const char *fen_parse_prefix(Position *out, Word *text, bool chess960);
 
 /*
+ * The square in the en-passant field of a text that fen_parse() accepts, or NO_SQUARE: it is there
+ * even if no capture is legal, where the position does not keep it.
+ */
+Square fen_jumped(Word text);
+
+/*
  * Write all six fields. Castling rights are KQkq wherever that names the right rooks, and file
  * letters elsewhere.
  */

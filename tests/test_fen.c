@@ -549,6 +549,16 @@ START_TEST(epd_rows) {
 }
 END_TEST
 
+/* The field of the text, whatever becomes of it in the position. */
+START_TEST(jumped) {
+    ck_assert_int_eq(fen_jumped(word_of(FEN_START)), NO_SQUARE);
+    ck_assert_int_eq(fen_jumped(word_of("8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1")), D3);
+    ck_assert_int_eq(fen_jumped(word_of("8/8/8/8/k2Pp2Q/8/8/3K4  b  -  d3")), D3);
+    ck_assert_int_eq(fen_jumped(word_of("8/8/8/8/k2Pp2Q/8/8/3K4 b -")), NO_SQUARE);
+    ck_assert_int_eq(fen_jumped(word_of("")), NO_SQUARE);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("fen");
     TCase *tests = tests_case(suite);
@@ -569,5 +579,6 @@ int main(void) {
     tcase_add_test(tests, bad_prefix_touches_nothing);
     tcase_add_test(tests, epd_garbage);
     tcase_add_test(tests, epd_rows);
+    tcase_add_test(tests, jumped);
     return tests_run(suite);
 }

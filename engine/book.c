@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _POSIX_C_SOURCE   200809L
+#define _FILE_OFFSET_BITS 64 /* books may be larger than 2 GB */
+#include "book.h"
+
+#include <errno.h>
+#include <math.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+
+#include "movegen.h"
+
+/* --- keys ------------------------------------------------------------------------------------ */
+
+enum { CASTLING = 768, EN_PASSANT = 772, WHITE_TO_MOVE = 780, NUMBERS };
+
+static const uint64_t number[NUMBERS] = {
+#include "book_numbers.inc"
+};
+
+/* Does a pawn of the side to move stand beside the one that jumped? */
+static bool stands_ready(const Board *b, Square jumped) {
+    const Color us = (Color)b->turn;
+    const Bitboard pushed = bb_back(bb_of(jumped), us);
+
+    return ((bb_east(pushed) | bb_west(pushed)) & board_pieces(b, us, PAWN)) != 0;
+}
+
+uint64_t book_key(const Position *p, Square jumped) {
+    const Board *b = &p->board;
+    uint64_t key = 0;
+
+    for (Bitboard men = board_occupied(b); men;) {
+        const Square s = bb_take(&men);
+        /* black pawn, white pawn, black knight … */
+        const unsigned kind = 2u * p->on[s] + bb_has(b->color[WHITE], s);
+        key ^= number[64 * kind + s];
+    }
+    for (Bitboard rooks = b->castling; rooks;) {
+        const Square rook = bb_take(&rooks);
+        const Color c = bb_has(b->color[WHITE], rook) ? WHITE : BLACK;
+        key ^= number[CASTLING + 2 * (unsigned)c + (rook < board_king(b, c))];
+    }
+    if (jumped != NO_SQUARE && stands_ready(b, jumped))
+        key ^= number[EN_PASSANT + square_file(jumped)];
+    return b->turn == WHITE ? key ^ number[WHITE_TO_MOVE] : key;
+}
+
+Square book_jumped(const Position *before, Move m) {
+    const Square from = move_from(m), to = move_to(m);
+
+    if (m == NO_MOVE || position_on(before, from) != PAWN || (from ^ to) != 16)
+        return NO_SQUARE;
+    return (Square)((from + to) / 2);
+}
+
+uint64_t book_key_now(const GameLine *g) {
+    const Position *now = gameline_now(g);
+
+    return book_key(now, g->length ? book_jumped(now - 1, g->move[g->length - 1])
+                                   : (Square)now->board.ep_square);
+}
+
+/* --- entries --------------------------------------------------------------------------------- */
+
+/* The highest byte comes first. */
+static uint64_t get(const uint8_t *bytes, int count) {
+    uint64_t value = 0;
+
+    for (int i = 0; i < count; i++)
+        value = value << 8 | bytes[i];
+    return value;
+}
+
+static void put(uint8_t *bytes, int count, uint64_t value) {
+    for (int i = count - 1; i >= 0; i--, value >>= 8)
+        bytes[i] = (uint8_t)value;
+}
+
+BookEntry book_unpack(const uint8_t bytes[BOOK_ENTRY_BYTES]) {
+    return (BookEntry){.key = get(bytes, 8),
+                       .move = (uint16_t)get(bytes + 8, 2),
+                       .weight = (uint16_t)get(bytes + 10, 2),
+                       .learn = (uint32_t)get(bytes + 12, 4)};
+}
+
+void book_pack(uint8_t bytes[BOOK_ENTRY_BYTES], const BookEntry *entry) {
+    put(bytes, 8, entry->key);
+    put(bytes + 8, 2, entry->move);
+    put(bytes + 10, 2, entry->weight);
+    put(bytes + 12, 4, entry->learn);
+}
+
+int book_compare(const void *a, const void *b) {
+    const BookEntry *x = a, *y = b;
+
+    if (x->key != y->key)
+        return x->key < y->key ? -1 : 1;
+    if (x->weight != y->weight)
+        return x->weight > y->weight ? -1 : 1;
+    return (x->move > y->move) - (x->move < y->move);
+}
+
+/* The format's promotion pieces: none, knight, bishop, rook, queen. */
+static const Piece promotions[] = {NO_PIECE, KNIGHT, BISHOP, ROOK, QUEEN};
+enum { PROMOTIONS = sizeof promotions / sizeof *promotions };
+
+/* The king's two steps from the e-file, as castling with the rook in the corner. */
+static Move castling_by_steps(Square from, Square to) {
+    const int rank = square_rank(from);
+
+    if (square_file(from) != 4 || square_rank(to) != rank ||
+        (square_file(to) != 6 && square_file(to) != 2))
+        return NO_MOVE;
+    return move_make(from, square_make(square_file(to) == 6 ? 7 : 0, rank), NO_PIECE);
+}
+
+Move book_decode(const Position *p, uint16_t move) {
+    const Square to = (Square)(move & 63u), from = (Square)(move >> 6 & 63u);
+    const unsigned promotion = move >> 12; /* the highest bit has no meaning, so it is never set */
+    Move m;
+
+    if (promotion >= PROMOTIONS)
+        return NO_MOVE;
+    m = move_make(from, to, promotions[promotion]);
+    if (move_is_legal(p, m))
+        return m;
+    m = position_on(p, from) == KING && !promotion ? castling_by_steps(from, to) : NO_MOVE;
+    return m != NO_MOVE && move_is_legal(p, m) ? m : NO_MOVE;
+}
+
+uint16_t book_encode(Move m) {
+    unsigned promotion = 0;
+
+    while (promotions[promotion] != move_promotion(m))
+        promotion++;
+    return (uint16_t)(move_to(m) | (unsigned)move_from(m) << 6 | promotion << 12);
+}
+
+/* --- files ----------------------------------------------------------------------------------- */
+
+/* As many entries are looked at when a book is opened. */
+enum { LOOKS = 64 };
+
+/* As many are read for one position: a broken file shall not keep us from moving. */
+enum { MOST_ENTRIES = 1024 };
+
+static const char *look_through(const Book *b) {
+    const int64_t step = b->count / LOOKS + 1;
+    uint64_t before = 0;
+    BookEntry e;
+
+    for (int64_t i = 0; i < b->count; i += step) {
+        if (!book_read(b, i, &e))
+            return "the book cannot be read";
+        if (e.key < before)
+            return "the entries are not in order: this is no Polyglot book";
+        before = e.key;
+    }
+    return NULL;
+}
+
+const char *book_open(Book *b, const char *path) {
+    const char *defect;
+    struct stat info;
+
+    *b = (Book){NULL, 0};
+    if (stat(path, &info))
+        return errno == ENOENT ? "there is no such file" : "the file cannot be opened";
+    if (!S_ISREG(info.st_mode)) /* to open a pipe would wait for its writer */
+        return "this is no file";
+    if (info.st_size < BOOK_ENTRY_BYTES)
+        return "there is no entry in the book";
+    if (!(b->file = fopen(path, "rb")))
+        return "the file cannot be opened";
+    b->count = (int64_t)(info.st_size / BOOK_ENTRY_BYTES);
+    if ((defect = look_through(b)))
+        book_close(b);
+    return defect;
+}
+
+void book_close(Book *b) {
+    if (b->file)
+        fclose(b->file);
+    *b = (Book){NULL, 0};
+}
+
+bool book_read(const Book *b, int64_t index, BookEntry *out) {
+    uint8_t bytes[BOOK_ENTRY_BYTES];
+
+    if (index < 0 || index >= b->count ||
+        fseeko(b->file, (off_t)(index * BOOK_ENTRY_BYTES), SEEK_SET) ||
+        fread(bytes, sizeof bytes, 1, b->file) != 1)
+        return false;
+    *out = book_unpack(bytes);
+    return true;
+}
+
+/* The first entry whose key is not smaller; count if there is none. */
+static int64_t first_of(const Book *b, uint64_t key) {
+    int64_t low = 0, high = b->count;
+
+    while (low < high) {
+        const int64_t middle = low + (high - low) / 2;
+        BookEntry e;
+
+        if (!book_read(b, middle, &e))
+            return b->count;
+        if (e.key < key)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+size_t book_find(const Book *b, const Position *p, uint64_t key, BookMove list[MAX_MOVES]) {
+    const int64_t first = b->file ? first_of(b, key) : 0;
+    size_t count = 0;
+    BookEntry e;
+
+    for (int64_t i = first; i < first + MOST_ENTRIES && i < b->count; i++) {
+        size_t at = 0;
+        Move m;
+
+        if (!book_read(b, i, &e) || e.key != key)
+            break;
+        if ((m = book_decode(p, e.move)) == NO_MOVE)
+            continue;
+        while (at < count && list[at].move != m)
+            at++;
+        if (at == count)
+            list[count++] = (BookMove){m, e.weight, e.learn};
+        else
+            list[at].weight =
+                (uint16_t)(list[at].weight + e.weight > UINT16_MAX ? UINT16_MAX
+                                                                   : list[at].weight + e.weight);
+    }
+    return count;
+}
+
+Move book_choose(const BookMove *list, size_t count, int variety, uint64_t random) {
+    double share[MAX_MOVES], sum = 0, left;
+    Move last = NO_MOVE;
+    size_t best = 0;
+
+    for (size_t i = 1; i < count; i++)
+        if (list[i].weight > list[best].weight)
+            best = i;
+    if (!count || !list[best].weight)
+        return NO_MOVE;
+    if (variety <= 0)
+        return list[best].move;
+    for (size_t i = 0; i < count; i++) {
+        const double part = (double)list[i].weight / list[best].weight;
+
+        share[i] = part > 0 ? pow(part, 100.0 / variety) : 0;
+        sum += share[i];
+    }
+    left = (double)(random >> 11) / (double)(UINT64_C(1) << 53) * sum;
+    for (size_t i = 0; i < count; i++) {
+        if (share[i] <= 0)
+            continue;
+        last = list[i].move;
+        if ((left -= share[i]) < 0)
+            break;
+    }
+    return last;
+}

@@ -1,0 +1,605 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Tests of book.h: the format's keys, what its moves mean, how a move is chosen, and files of every
+ * kind that is no good book.
+ */
+#define _POSIX_C_SOURCE   200809L
+#define _FILE_OFFSET_BITS 64
+#include "book.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "notation.h"
+#include "tests.h"
+#include "zobrist.h"
+
+#define CASTLES "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1"
+
+/* --- keys ------------------------------------------------------------------------------------ */
+
+/* Positions as FEN, so that the square a pawn jumped over is known. */
+static const struct {
+    const char *fen;
+    uint64_t key;
+} keys[] = {
+    /* published with the format */
+    {FEN_START, UINT64_C(0x463b96181691fc9c)},
+    {"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", UINT64_C(0x823c9b50fd114196)},
+    {"rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 2", UINT64_C(0x0756b94461c50fb0)},
+    {"rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2", UINT64_C(0x662fafb965db29d4)},
+    {"rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3", UINT64_C(0x22a48b5a8e47ff78)},
+    {"rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPPKPPP/RNBQ1BNR b kq - 0 3", UINT64_C(0x652a607ca3f242c1)},
+    {"rnbq1bnr/ppp1pkpp/8/3pPp2/8/8/PPPPKPPP/RNBQ1BNR w - - 0 4", UINT64_C(0x00fdd303c946bdd9)},
+    {"rnbqkbnr/p1pppppp/8/8/PpP4P/8/1P1PPPP1/RNBQKBNR b KQkq c3 0 3", UINT64_C(0x3c8123ea7b067637)},
+    {"rnbqkbnr/p1pppppp/8/8/P6P/R1p5/1P1PPPP1/1NBQKBNR b Kkq - 0 4", UINT64_C(0x5c3f9b829b279560)},
+    /* a capture that is not legal counts all the same; a pawn at the other edge does not */
+    {"8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1", UINT64_C(0xecba303cd610b817)},
+    {"rnbqkbnr/ppppppp1/8/7p/P7/8/1PPPPPPP/RNBQKBNR w KQkq h6 0 2", UINT64_C(0x30ac768f7c228825)},
+};
+
+static uint64_t key_of(const char *fen, bool chess960) {
+    const Position p = tests_position(fen, chess960);
+
+    return book_key(&p, fen_jumped(word_of(fen)));
+}
+
+START_TEST(published_keys) {
+    ck_assert_uint_eq(key_of(keys[_i].fen, false), keys[_i].key);
+}
+END_TEST
+
+START_TEST(reference_keys) {
+    Word all, rest, line;
+    int count = 0;
+
+    if (!tests_read(&all, "polyglot/keys.tsv"))
+        return;
+    rest = all;
+    while (tests_line(&rest, &line)) {
+        const Word key = tests_cut(&line, '\t'), fen = tests_cut(&line, '\t');
+        char text[128];
+
+        snprintf(text, sizeof text, "%.*s", (int)fen.length, fen.at);
+        CLAIM(key_of(text, false) == strtoull(key.at, NULL, 16),
+              "%s: %.*s is expected, not %016llx", text, (int)key.length, key.at,
+              (unsigned long long)key_of(text, false));
+        count++;
+    }
+    ck_assert_int_gt(count, 60);
+    tests_free(all);
+}
+END_TEST
+
+/* A game knows its last move, so its key needs no FEN. */
+START_TEST(keys_of_a_game) {
+    static const char *const moves[] = {"a4", "b5", "h4", "b4", "c4", "bxc3", "Ra3", NULL};
+    Position start = tests_position(FEN_START, false);
+    GameLine g;
+    Move m;
+
+    ck_assert_ptr_null(gameline_init(&g, &start));
+    ck_assert_uint_eq(book_key_now(&g), keys[0].key);
+    for (int i = 0; moves[i]; i++) {
+        ck_assert_int_eq(notation_parse(&m, gameline_now(&g), word_of(moves[i])), MOVE_FINE);
+        ck_assert_ptr_null(gameline_play(&g, m));
+        if (i == 4)
+            ck_assert_uint_eq(book_key_now(&g), keys[7].key);
+    }
+    ck_assert_uint_eq(book_key_now(&g), keys[8].key);
+    ck_assert_ptr_null(gameline_pass(&g));
+    ck_assert_uint_eq(book_key_now(&g), key_of("rnbqkbnr/p1pppppp/8/8/P6P/R1p5/1P1PPPP1/1NBQKBNR w "
+                                               "Kkq - 0 5",
+                                               false));
+    /* the en-passant square of a start is known if the capture is legal */
+    start = tests_position("8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1", false);
+    gameline_restart(&g, &start);
+    ck_assert_uint_eq(book_key_now(&g), UINT64_C(0xd5099bed366293b0));
+    gameline_destroy(&g);
+}
+END_TEST
+
+/* Rights count by the side of the king, wherever the rooks stand. */
+START_TEST(keys_of_chess960) {
+    const uint64_t all = key_of("bnrbkrqn/pppppppp/8/8/8/8/PPPPPPPP/BNRBKRQN w FCfc - 0 1", true);
+    const uint64_t none = key_of("bnrbkrqn/pppppppp/8/8/8/8/PPPPPPPP/BNRBKRQN w - - 0 1", true);
+
+    ck_assert_uint_eq(all ^ none, key_of(FEN_START, false) ^
+                                      key_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 "
+                                             "1",
+                                             false));
+}
+END_TEST
+
+/* --- moves ----------------------------------------------------------------------------------- */
+
+static void check_words(const Position *p, bool chess960) {
+    Move list[MAX_MOVES];
+    const size_t count = movegen_all(&p->board, list);
+    static bool seen[1 << 16];
+
+    (void)chess960;
+    for (size_t i = 0; i < count; i++)
+        CLAIM(book_decode(p, book_encode(list[i])) == list[i], "move %x in %s", list[i],
+              tests_fen(p));
+    /* no word at all means anything else but a legal move */
+    memset(seen, 0, sizeof seen);
+    for (size_t i = 0; i < count; i++)
+        seen[list[i]] = true;
+    for (unsigned word = 0; word <= UINT16_MAX; word += 7) {
+        const Move m = book_decode(p, (uint16_t)word);
+        CLAIM(m == NO_MOVE || seen[m], "word %x is no legal move in %s", word, tests_fen(p));
+    }
+}
+
+START_TEST(words_of_moves) {
+    tests_random_games(2, 60, check_words);
+}
+END_TEST
+
+static const struct {
+    const char *fen;
+    unsigned word; /* from * 64 + to, promotion * 4096 */
+    const char *san;
+    bool chess960;
+} words[] = {
+    {FEN_START, E2 * 64 + E4, "e4", false},
+    {FEN_START, E2 * 64 + E5, NULL, false},
+    {FEN_START, 0, NULL, false},
+    {FEN_START, 0x8000 + E2 * 64 + E4, NULL, false},
+    {FEN_START, 4096 + E2 * 64 + E4, NULL, false},
+    {CASTLES, E1 * 64 + H1, "O-O", false},
+    {CASTLES, E1 * 64 + A1, "O-O-O", false},
+    {CASTLES, E1 * 64 + G1, "O-O", false},
+    {CASTLES, E1 * 64 + C1, "O-O-O", false},
+    {CASTLES, E1 * 64 + B1, NULL, false},
+    {"4k3/8/8/8/8/8/8/4K2R w - - 0 1", E1 * 64 + H1, NULL, false},
+    {"4k3/8/8/8/8/8/8/4K2R w - - 0 1", E1 * 64 + G1, NULL, false},
+    {"7k/P7/8/8/8/8/8/K7 w - - 0 1", 4 * 4096 + A7 * 64 + A8, "a8=Q+", false},
+    {"7k/P7/8/8/8/8/8/K7 w - - 0 1", 4096 + A7 * 64 + A8, "a8=N", false},
+    {"7k/P7/8/8/8/8/8/K7 w - - 0 1", A7 * 64 + A8, NULL, false},
+    {"7k/P7/8/8/8/8/8/K7 w - - 0 1", 5 * 4096 + A7 * 64 + A8, NULL, false},
+    /* a rook goes from e1 to h1: no castling */
+    {"7k/8/8/8/8/8/8/K3R3 w - - 0 1", E1 * 64 + H1, "Rh1+", false},
+    {"6k1/8/8/8/8/8/8/1KR5 w C - 0 1", B1 * 64 + C1, "O-O", true},
+    {"4k3/8/8/8/8/8/8/2R1K1R1 w GC - 0 1", E1 * 64 + G1, "O-O", true},
+};
+
+START_TEST(meaning_of_words) {
+    const Position p = tests_position(words[_i].fen, words[_i].chess960);
+    const Move m = book_decode(&p, (uint16_t)words[_i].word);
+    char san[NOTATION_SIZE];
+    Text text = text_in(san, sizeof san);
+
+    if (!words[_i].san) {
+        ck_assert_int_eq(m, NO_MOVE);
+        return;
+    }
+    ck_assert_int_ne(m, NO_MOVE);
+    notation_write_san(&text, &p, m);
+    ck_assert_str_eq(san, words[_i].san);
+}
+END_TEST
+
+/* --- choosing -------------------------------------------------------------------------------- */
+
+/* How often each of three moves is chosen, in thousandths, by variety. */
+static const struct {
+    uint16_t weight[3];
+    int variety, share[3];
+} shares[] = {
+    {{100, 300, 600}, 100, {100, 300, 600}},
+    {{100, 300, 600}, 0, {0, 0, 1000}},
+    {{600, 600, 1}, 0, {1000, 0, 0}}, /* the first of equals */
+    {{100, 400, 1600}, 200, {143, 286, 571}},
+    {{100, 200, 300}, 50, {71, 286, 643}},
+    {{1, 100, 65535}, 1000000, {333, 333, 333}},
+    {{0, 5, 0}, 100, {0, 1000, 0}},
+    {{0, 5, 0}, 1000000, {0, 1000, 0}},
+    {{65535, 65535, 65535}, 100, {333, 333, 333}},
+    {{1, 1, 65535}, 1, {0, 0, 1000}},
+};
+
+START_TEST(choosing) {
+    const BookMove list[] = {
+        {1, shares[_i].weight[0], 0}, {2, shares[_i].weight[1], 0}, {3, shares[_i].weight[2], 0}};
+    int chosen[4] = {0};
+
+    /* all numbers, evenly, and both ends */
+    for (uint64_t i = 0; i <= 10000; i++)
+        chosen[book_choose(list, 3, shares[_i].variety, UINT64_MAX / 10000 * i)]++;
+    for (int i = 0; i < 3; i++)
+        ck_assert_msg(abs(chosen[i + 1] - 10 * shares[_i].share[i]) <= 10, "move %d: %d", i,
+                      chosen[i + 1]);
+    ck_assert_int_ne(book_choose(list, 3, shares[_i].variety, UINT64_MAX), NO_MOVE);
+}
+END_TEST
+
+START_TEST(choosing_none) {
+    const BookMove list[] = {{1, 0, 0}, {2, 0, 0}};
+
+    ck_assert_int_eq(book_choose(list, 2, 100, 1), NO_MOVE);
+    ck_assert_int_eq(book_choose(list, 2, 0, 1), NO_MOVE);
+    ck_assert_int_eq(book_choose(list, 0, 100, 1), NO_MOVE);
+}
+END_TEST
+
+/* --- files ----------------------------------------------------------------------------------- */
+
+/* A book in a file that is gone when it is closed. */
+typedef struct {
+    char path[32];
+    FILE *file;
+} Draft;
+
+static Draft draft_new(void) {
+    Draft d = {.path = "/tmp/alula-book-XXXXXX"};
+    const int number = mkstemp(d.path);
+
+    ck_assert_int_ge(number, 0);
+    d.file = fdopen(number, "wb");
+    ck_assert_ptr_nonnull(d.file);
+    return d;
+}
+
+static void draft_add(Draft *d, uint64_t key, unsigned move, unsigned weight, unsigned learn) {
+    const BookEntry e = {key, (uint16_t)move, (uint16_t)weight, learn};
+    uint8_t bytes[BOOK_ENTRY_BYTES];
+
+    book_pack(bytes, &e);
+    ck_assert_uint_eq(fwrite(bytes, sizeof bytes, 1, d->file), 1);
+}
+
+static const char *draft_open(Draft *d, Book *b) {
+    const char *defect;
+
+    ck_assert_int_eq(fclose(d->file), 0);
+    defect = book_open(b, d->path);
+    unlink(d->path);
+    return defect;
+}
+
+START_TEST(entries_in_bytes) {
+    static const uint8_t bytes[BOOK_ENTRY_BYTES] = {0x46, 0x3b, 0x96, 0x18, 0x16, 0x91, 0xfc, 0x9c,
+                                                    0x03, 0x1c, 0x2c, 0xd4, 0xfe, 0xdc, 0xba, 0x98};
+    const BookEntry e = book_unpack(bytes);
+    uint8_t copy[BOOK_ENTRY_BYTES];
+
+    ck_assert_uint_eq(e.key, keys[0].key);
+    ck_assert_uint_eq(e.move, E2 * 64 + E4);
+    ck_assert_uint_eq(e.weight, 11476);
+    ck_assert_uint_eq(e.learn, 0xfedcba98);
+    book_pack(copy, &e);
+    ck_assert_mem_eq(copy, bytes, sizeof bytes);
+}
+END_TEST
+
+START_TEST(order_of_entries) {
+    static const BookEntry sorted[] = {
+        {1, 5, 9, 0}, {1, 4, 8, 0}, {1, 5, 8, 0}, {2, 1, 0, 0}, {UINT64_MAX, 0, 9, 0}};
+
+    for (int i = 0; i < ROWS(sorted); i++)
+        for (int j = 0; j < ROWS(sorted); j++)
+            ck_assert_int_eq(book_compare(&sorted[i], &sorted[j]), (i > j) - (i < j));
+}
+END_TEST
+
+START_TEST(finding) {
+    const Position p = tests_position(FEN_START, false);
+    const uint64_t key = keys[0].key;
+    BookMove list[MAX_MOVES];
+    Draft d = draft_new();
+    Book b;
+
+    for (unsigned i = 0; i < 1000; i++)
+        draft_add(&d, i, i, i, i);
+    draft_add(&d, key, E2 * 64 + E5, 77, 0); /* illegal */
+    draft_add(&d, key, E2 * 64 + E4, 50, 3);
+    draft_add(&d, key, D2 * 64 + D4, 40, 4);
+    draft_add(&d, key, D2 * 64 + D4, 2, 5); /* once more */
+    draft_add(&d, key, 0, 0, 0);
+    draft_add(&d, key, G1 * 64 + F3, 65535, 6);
+    draft_add(&d, key, G1 * 64 + F3, 65535, 7);
+    draft_add(&d, UINT64_MAX, E2 * 64 + E4, 1, 0);
+    ck_assert_ptr_null(draft_open(&d, &b));
+    ck_assert_int_eq(b.count, 1008);
+    ck_assert_uint_eq(book_find(&b, &p, key, list), 3);
+    ck_assert(list[0].move == move_make(E2, E4, NO_PIECE) && list[0].weight == 50);
+    ck_assert(list[1].move == move_make(D2, D4, NO_PIECE) && list[1].weight == 42);
+    ck_assert(list[2].move == move_make(G1, F3, NO_PIECE) && list[2].weight == 65535);
+    ck_assert(list[0].learn == 3 && list[1].learn == 4 && list[2].learn == 6);
+    ck_assert_uint_eq(book_find(&b, &p, UINT64_MAX, list), 1);
+    ck_assert_uint_eq(book_find(&b, &p, key + 1, list), 0);
+    ck_assert_uint_eq(book_find(&b, &p, UINT64_MAX - 1, list), 0);
+    book_close(&b);
+    book_close(&b);
+    ck_assert_uint_eq(book_find(&b, &p, key, list), 0);
+}
+END_TEST
+
+/* A position with more entries than anybody needs is not read to its end. */
+START_TEST(one_key_only) {
+    const Position p = tests_position(FEN_START, false);
+    BookMove list[MAX_MOVES];
+    Draft d = draft_new();
+    Book b;
+
+    for (unsigned i = 0; i < 100000; i++)
+        draft_add(&d, keys[0].key, i & 0x7fff, 1, 0);
+    ck_assert_ptr_null(draft_open(&d, &b));
+    ck_assert_uint_le(book_find(&b, &p, keys[0].key, list), 20);
+    book_close(&b);
+}
+END_TEST
+
+/* Beyond what 32 bits count; the file has a hole, so it takes no room. */
+START_TEST(large) {
+    const int64_t before = (INT64_C(5) << 30) / BOOK_ENTRY_BYTES;
+    const Position p = tests_position(FEN_START, false);
+    BookMove list[MAX_MOVES];
+    Draft d = draft_new();
+    struct stat info;
+    Book b;
+
+    if (fseeko(d.file, (off_t)(before * BOOK_ENTRY_BYTES), SEEK_SET) == 0)
+        draft_add(&d, keys[0].key, E2 * 64 + E4, 5, 0);
+    if (fflush(d.file) || fstat(fileno(d.file), &info) || info.st_blocks > 10000) {
+        fclose(d.file);
+        unlink(d.path);
+        printf("skipped: no files with holes here, so no large book\n");
+        return;
+    }
+    ck_assert_ptr_null(draft_open(&d, &b));
+    ck_assert_int_eq(b.count, before + 1);
+    ck_assert_uint_eq(book_find(&b, &p, keys[0].key, list), 1);
+    ck_assert_uint_eq(list[0].weight, 5);
+    book_close(&b);
+}
+END_TEST
+
+/* It becomes shorter while it is open: there are fewer entries, and that is all. */
+START_TEST(cut_while_open) {
+    const Position p = tests_position(FEN_START, false);
+    BookMove list[MAX_MOVES];
+    Draft d = draft_new();
+    BookEntry e;
+    Book b;
+
+    for (unsigned i = 0; i < 10000; i++)
+        draft_add(&d, i, 0, 0, 0);
+    draft_add(&d, keys[0].key, E2 * 64 + E4, 5, 0);
+    ck_assert_int_eq(fflush(d.file), 0);
+    ck_assert_ptr_null(book_open(&b, d.path));
+    ck_assert_int_eq(truncate(d.path, 100), 0);
+    ck_assert_uint_eq(book_find(&b, &p, keys[0].key, list), 0);
+    ck_assert(!book_read(&b, 9999, &e) && !book_read(&b, -1, &e) && !book_read(&b, b.count, &e));
+    book_close(&b);
+    fclose(d.file);
+    unlink(d.path);
+}
+END_TEST
+
+START_TEST(random_bytes) {
+    uint64_t seed = (uint64_t)_i;
+    const Position p = tests_position(CASTLES, false);
+    BookMove list[MAX_MOVES];
+    Draft d = draft_new();
+    Book b;
+
+    /* small keys, and thus often the same and often in order */
+    for (unsigned i = 0; i < 40 + 7u * (unsigned)_i; i++)
+        draft_add(&d, tests_random(&seed) % 3 + i / 20, (unsigned)tests_random(&seed) & 0xffff,
+                  (unsigned)tests_random(&seed) & 0xffff, 0);
+    for (int i = 0; i < _i; i++)
+        fputc(i, d.file);
+    if (draft_open(&d, &b))
+        return;
+    for (uint64_t key = 0; key < 40; key++) {
+        const size_t count = book_find(&b, &p, key, list);
+        for (size_t i = 0; i < count; i++)
+            CLAIM(move_is_legal(&p, list[i].move), "an illegal move");
+    }
+    book_close(&b);
+}
+END_TEST
+
+START_TEST(refused) {
+    Book b = {NULL, 7};
+    Draft d = draft_new();
+
+    ck_assert_str_eq(book_open(&b, "/tmp/no/such/book.bin"), "there is no such file");
+    ck_assert_str_eq(book_open(&b, ""), "there is no such file");
+    ck_assert_str_eq(book_open(&b, "/tmp"), "this is no file");
+    ck_assert_str_eq(book_open(&b, "/dev/null"), "this is no file");
+    ck_assert(!b.file && !b.count);
+    ck_assert_str_eq(draft_open(&d, &b), "there is no entry in the book");
+    d = draft_new();
+    fputs("123456789012345", d.file);
+    ck_assert_str_eq(draft_open(&d, &b), "there is no entry in the book");
+    d = draft_new();
+    for (int i = 0; i < 20; i++)
+        fputs("[Event \"?\"]\n[Site \"?\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n", d.file);
+    ck_assert_str_eq(draft_open(&d, &b), "the entries are not in order: this is no Polyglot book");
+    ck_assert(!b.file && !b.count);
+    book_close(&b);
+}
+END_TEST
+
+/* --- the reference books --------------------------------------------------------------------- */
+
+static void data_path(char *path, size_t size, const char *name) {
+    const char *folder = getenv("TEST_DATA");
+
+    snprintf(path, size, "%s/polyglot/%s", folder ? folder : "../shared/data", name);
+}
+
+/* Every position of the table has these entries, in this order: raw-move:uci:san:weight. */
+START_TEST(reference_book) {
+    char path[1024], fen[128], text[2000];
+    Word all, rest, line;
+    Book b;
+
+    if (!tests_read(&all, "polyglot/book_small.expect.tsv"))
+        return;
+    data_path(path, sizeof path, "book_small.bin");
+    ck_assert_ptr_null(book_open(&b, path));
+    ck_assert_int_eq(b.count, 503472 / BOOK_ENTRY_BYTES);
+    rest = all;
+    while (tests_line(&rest, &line)) {
+        const Word field = tests_cut(&line, '\t'), key = tests_cut(&line, '\t');
+        Text t = text_in(text, sizeof text);
+        BookMove list[MAX_MOVES];
+        size_t count;
+        Position p;
+
+        snprintf(fen, sizeof fen, "%.*s", (int)field.length, field.at);
+        p = tests_position(fen, false);
+        ck_assert_uint_eq(key_of(fen, false), strtoull(key.at, NULL, 16));
+        count = book_find(&b, &p, key_of(fen, false), list);
+        for (size_t i = 0; i < count; i++) {
+            const uint16_t word = book_encode(list[i].move);
+            Word entry = tests_cut(&line, ' ');
+            const Word raw = tests_cut(&entry, ':'), uci = tests_cut(&entry, ':');
+            const Word san = tests_cut(&entry, ':');
+
+            (void)uci;
+            t = text_in(text, sizeof text);
+            text_addf(&t, "%c%d%c%d", 'a' + (word >> 6 & 7), 1 + (word >> 9 & 7), 'a' + (word & 7),
+                      1 + (word >> 3 & 7));
+            CLAIM(raw.length >= 4 && !memcmp(raw.at, text, 4), "%s instead of %.*s in %s", text,
+                  (int)raw.length, raw.at, fen);
+            t = text_in(text, sizeof text);
+            notation_write_san(&t, &p, list[i].move);
+            CLAIM(word_is(san, text), "%s instead of %.*s in %s", text, (int)san.length, san.at,
+                  fen);
+            CLAIM(list[i].weight == strtoul(entry.at, NULL, 10), "the weight of %s in %s", text,
+                  fen);
+        }
+        CLAIM(!text_rest(line).length, "entries are missing in %s: %.*s", fen, (int)line.length,
+              line.at);
+    }
+    book_close(&b);
+    tests_free(all);
+}
+END_TEST
+
+/* crafted.expect.tsv in our words. */
+static const struct {
+    const char *fen, *moves;
+} crafted[] = {
+    {CASTLES, "O-O-O 20 O-O 10"},
+    {"r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R b KQkq - 0 1", "O-O 30 O-O-O 5"},
+    {"7k/P7/8/8/8/8/8/K7 w - - 0 1", "a8=Q+ 100 a8=N 1"},
+    {"4k3/8/8/8/8/8/8/4K2R w - - 0 1", ""},
+    {FEN_START, "Nf3 65535 e4 0"},
+};
+
+START_TEST(crafted_book) {
+    static const char *const names[] = {"crafted.bin", "crafted-truncated.bin"};
+    const Position p = tests_position(crafted[_i].fen, false);
+
+    for (int n = 0; n < ROWS(names); n++) {
+        BookMove list[MAX_MOVES];
+        char path[1024], text[200];
+        Text t = text_in(text, sizeof text);
+        size_t count;
+        Book b;
+
+        data_path(path, sizeof path, names[n]);
+        if (book_open(&b, path)) {
+            tests_skip(path);
+            return;
+        }
+        count = book_find(&b, &p, key_of(crafted[_i].fen, false), list);
+        /* the best first, whatever the order of the file */
+        for (int weight = UINT16_MAX; weight >= 0; weight--)
+            for (size_t i = 0; i < count; i++)
+                if (list[i].weight == weight) {
+                    text_add(&t, t.length ? " " : "");
+                    notation_write_san(&t, &p, list[i].move);
+                    text_addf(&t, " %d", weight);
+                }
+        if (!n)
+            ck_assert_str_eq(text, crafted[_i].moves);
+        else
+            ck_assert_uint_le(t.length, strlen(crafted[_i].moves));
+        if (_i == 4 && !n)
+            for (uint64_t r = 0; r < 100; r++)
+                ck_assert_int_eq(book_choose(list, count, 100, UINT64_MAX / 99 * r),
+                                 move_make(G1, F3, NO_PIECE));
+        book_close(&b);
+    }
+}
+END_TEST
+
+START_TEST(broken_books) {
+    static const char *const names[] = {"crafted-unsorted.bin", "empty.bin", "one-byte.bin"};
+    char path[1024];
+    Book b;
+
+    data_path(path, sizeof path, "crafted.bin");
+    if (access(path, R_OK)) {
+        tests_skip("polyglot/*.bin");
+        return;
+    }
+    for (int i = 0; i < ROWS(names); i++) {
+        data_path(path, sizeof path, names[i]);
+        ck_assert_msg(book_open(&b, path) != NULL, "%s", names[i]);
+    }
+}
+END_TEST
+
+/* Every number of the table, where the reference data are. */
+START_TEST(reference_numbers) {
+    uint64_t known[781];
+    Word all, rest, line;
+    Position empty;
+    int count = 0;
+
+    if (!tests_read(&all, "polyglot/random64.txt"))
+        return;
+    rest = all;
+    while (count < ROWS(known) && tests_line(&rest, &line))
+        known[count++] = strtoull(line.at, NULL, 16);
+    ck_assert_int_eq(count, ROWS(known));
+    tests_free(all);
+    position_clear(&empty);
+    ck_assert_uint_eq(book_key(&empty, NO_SQUARE), known[780]);
+    for (int kind = 0; kind < 12; kind++)
+        for (Square s = A1; s < SQUARE_COUNT; s++) {
+            Position p = empty;
+            position_put(&p, kind % 2 ? WHITE : BLACK, (Piece)(kind / 2), s);
+            CLAIM((book_key(&p, NO_SQUARE) ^ known[780]) == known[64 * kind + (int)s], "number %d",
+                  64 * kind + (int)s);
+        }
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("book");
+    TCase *tests = tests_case(suite);
+
+    attacks_init();
+    zobrist_init();
+    tcase_add_loop_test(tests, published_keys, 0, ROWS(keys));
+    tcase_add_test(tests, reference_keys);
+    tcase_add_test(tests, reference_numbers);
+    tcase_add_test(tests, keys_of_a_game);
+    tcase_add_test(tests, keys_of_chess960);
+    tcase_add_test(tests, words_of_moves);
+    tcase_add_loop_test(tests, meaning_of_words, 0, ROWS(words));
+    tcase_add_loop_test(tests, choosing, 0, ROWS(shares));
+    tcase_add_test(tests, choosing_none);
+    tcase_add_test(tests, entries_in_bytes);
+    tcase_add_test(tests, order_of_entries);
+    tcase_add_test(tests, finding);
+    tcase_add_test(tests, one_key_only);
+    tcase_add_test(tests, large);
+    tcase_add_test(tests, cut_while_open);
+    tcase_add_loop_test(tests, random_bytes, 0, 40);
+    tcase_add_test(tests, refused);
+    tcase_add_test(tests, reference_book);
+    tcase_add_loop_test(tests, crafted_book, 0, ROWS(crafted));
+    tcase_add_test(tests, broken_books);
+    return tests_run(suite);
+}
