@@ -155,7 +155,7 @@ static const char *look_through(const Book *b) {
         if (!book_read(b, i, &e))
             return "the book cannot be read";
         if (e.key < before)
-            return "the entries are not in order: this is no Polyglot book";
+            return "this is no Polyglot book or its entries are out of order";
         before = e.key;
     }
     return NULL;
@@ -167,7 +167,7 @@ const char *book_open(Book *b, const char *path) {
 
     *b = (Book){NULL, 0};
     if (stat(path, &info))
-        return errno == ENOENT ? "there is no such file" : "the file cannot be opened";
+        return errno == ENOENT ? "there is no such book" : "the file cannot be opened";
     if (!S_ISREG(info.st_mode)) /* to open a pipe would wait for its writer */
         return "this is no file";
     if (info.st_size < BOOK_ENTRY_BYTES)
@@ -215,6 +215,18 @@ static int64_t first_of(const Book *b, uint64_t key) {
     return low;
 }
 
+/* Those of most weight first; equals stay in their order. */
+static void sort_by_weight(BookMove *list, size_t count) {
+    for (size_t i = 1; i < count; i++) {
+        const BookMove m = list[i];
+        size_t at = i;
+
+        for (; at && list[at - 1].weight < m.weight; at--)
+            list[at] = list[at - 1];
+        list[at] = m;
+    }
+}
+
 size_t book_find(const Book *b, const Position *p, uint64_t key, BookMove list[MAX_MOVES]) {
     const int64_t first = b->file ? first_of(b, key) : 0;
     size_t count = 0;
@@ -237,34 +249,24 @@ size_t book_find(const Book *b, const Position *p, uint64_t key, BookMove list[M
                 (uint16_t)(list[at].weight + e.weight > UINT16_MAX ? UINT16_MAX
                                                                    : list[at].weight + e.weight);
     }
+    sort_by_weight(list, count);
     return count;
 }
 
 Move book_choose(const BookMove *list, size_t count, int variety, uint64_t random) {
     double share[MAX_MOVES], sum = 0, left;
-    Move last = NO_MOVE;
-    size_t best = 0;
+    size_t at = 0;
 
-    for (size_t i = 1; i < count; i++)
-        if (list[i].weight > list[best].weight)
-            best = i;
-    if (!count || !list[best].weight)
+    while (count && !list[count - 1].weight) /* never to be played */
+        count--;
+    if (!count)
         return NO_MOVE;
     if (variety <= 0)
-        return list[best].move;
-    for (size_t i = 0; i < count; i++) {
-        const double part = (double)list[i].weight / list[best].weight;
-
-        share[i] = part > 0 ? pow(part, 100.0 / variety) : 0;
-        sum += share[i];
-    }
+        return list[0].move;
+    for (size_t i = 0; i < count; i++)
+        sum += share[i] = pow((double)list[i].weight / list[0].weight, 100.0 / variety);
     left = (double)(random >> 11) / (double)(UINT64_C(1) << 53) * sum;
-    for (size_t i = 0; i < count; i++) {
-        if (share[i] <= 0)
-            continue;
-        last = list[i].move;
-        if ((left -= share[i]) < 0)
-            break;
-    }
-    return last;
+    while (at + 1 < count && (left -= share[at]) >= 0)
+        at++;
+    return list[at].move;
 }

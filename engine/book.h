@@ -83,16 +83,17 @@ typedef struct {
 } BookMove;
 
 /*
- * The legal moves that a book has for a position with this key, in the order of the file; returns
- * how many. Entries that mean no legal move are passed over, those that mean the same are added
- * up. In a book that is not sorted some are not found.
+ * The legal moves that a book has for a position with this key, those of most weight first, equals
+ * as in the file; returns how many. Entries that mean no legal move are passed over, those that
+ * mean the same are added up. In a book that is not sorted some are not found.
  */
 size_t book_find(const Book *b, const Position *p, uint64_t key, BookMove list[MAX_MOVES]);
 
 /*
- * Choose one. variety 0: always the one of most weight, the first of equals; 100: as often as their
- * weights say; less or more sharpens or flattens them, weight to the power of 100 / variety. Moves
- * of weight 0 are never chosen; NO_MOVE if there are no others. `random`: any 64 bits.
+ * Choose one of a list in that order. variety 0: always the one of most weight, the first of
+ * equals; 100: as often as their weights say; less or more sharpens or flattens them, weight to the
+ * power of 100 / variety. Moves of weight 0 are never chosen; NO_MOVE if there are no others.
+ * `random`: any 64 bits.
  */
 Move book_choose(const BookMove *list, size_t count, int variety, uint64_t random);
 

@@ -214,6 +214,8 @@ static void do_force(Frontend *f, Word arguments) {
 }
 
 static void do_go(Frontend *f, Word arguments) {
+    Move list[MAX_MOVES];
+
     (void)arguments;
     if (f->busy == THINKING)
         return;
@@ -229,8 +231,9 @@ static void do_go(Frontend *f, Word arguments) {
         tell_result(f, false);
         return;
     }
-    frontend_think(f);
-    if (f->busy == IDLE) /* every move is excluded */
+    if (frontend_wanted_moves(f, list))
+        frontend_think(f);
+    else /* every move is excluded */
         refuse(f, "command not legal now", "go", (Word){"", 0});
 }
 
@@ -402,7 +405,11 @@ static void do_hint(Frontend *f, Word arguments) {
 /* Every line starts with a blank; an empty line ends it. */
 static void do_bk(Frontend *f, Word arguments) {
     (void)arguments;
-    frontend_say_text(f, " Alula plays without an opening book.\n");
+    if (f->cecp.illegal_position)
+        frontend_say_text(f, " The position is illegal.");
+    else
+        common_show_book(f);
+    frontend_say_text(f, "");
 }
 
 static void do_ping(Frontend *f, Word arguments) {
@@ -882,8 +889,8 @@ static void do_option(Frontend *f, Word arguments) {
         equals++;
     if (equals < arguments.length)
         value = (Word){arguments.at + equals + 1, arguments.length - equals - 1};
-    if ((defect = options_set(&f->options, text_rest((Word){arguments.at, equals}),
-                              text_rest(value), &id))) {
+    if ((defect = frontend_set_option(f, text_rest((Word){arguments.at, equals}), text_rest(value),
+                                      &id))) {
         common_refuse(f, "Error", defect, arguments);
     } else if (id == OPTION_CLEAR_HASH) {
         frontend_halt(f);

@@ -65,3 +65,28 @@ bool common_is_move(const Frontend *f, Word line) {
     return word.length && !text_rest(line).length &&
            notation_parse(&ignored, gameline_now(&f->line), word) != MOVE_UNREADABLE;
 }
+
+void common_show_book(Frontend *f) {
+    const Position *p = gameline_now(&f->line);
+    BookMove list[MAX_MOVES];
+    const size_t count = book_find(&f->book.file, p, book_key_now(&f->line), list);
+    unsigned sum = 0;
+
+    for (size_t i = 0; i < count; i++)
+        sum += list[i].weight;
+    for (size_t i = 0; i < count; i++) {
+        const unsigned weight = list[i].weight;
+        char line[64], san[NOTATION_SIZE];
+        Text text = text_in(line, sizeof line), move = text_in(san, sizeof san);
+
+        notation_write_san(&move, p, list[i].move);
+        text_addf(&text, " %-7s %5u  %3u%%", san, weight, sum ? (100 * weight + sum / 2) / sum : 0);
+        frontend_say_text(f, line);
+    }
+    if (!f->book.file.file)
+        frontend_say_text(f, " Alula plays without an opening book.");
+    else if (!count)
+        frontend_say_text(f, " This position is not in the book.");
+    else if (!f->options.value[OPTION_OWN_BOOK])
+        frontend_say_text(f, " (The option OwnBook is off: they are not played.)");
+}

@@ -20,6 +20,12 @@ void common_ignore(Frontend *f, Word arguments);
 /* Is the line one word, shaped like a move in coordinates or SAN, whether legal or not? */
 bool common_is_move(const Frontend *f, Word line);
 
+/*
+ * What the book has for the position, a move a line, the best first, or why there is none. Every
+ * line begins with a blank, as CECP wants it.
+ */
+void common_show_book(Frontend *f);
+
 /* "what (reason): words", with the words made safe to show. */
 void common_refuse(Frontend *f, const char *what, const char *reason, Word words);
 

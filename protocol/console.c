@@ -124,7 +124,10 @@ static void hear_move(Frontend *f, const Thought *t) {
     text_add(&text, "My move: ");
     add_number(&text, gameline_now(&f->line));
     notation_write_san(&text, gameline_now(&f->line), t->pv[0]);
-    add_score(&text, t);
+    if (f->book.moved)
+        text_add(&text, "   (from the book)");
+    else
+        add_score(&text, t);
     make_move(f, t->pv[0]);
     frontend_say_text(f, buffer);
     show_board(f);
@@ -378,6 +381,32 @@ static void do_sd(Frontend *f, Word arguments) {
     f->time.depth = (int)depth;
 }
 
+static void set_book(Frontend *f, const char *own, Word file) {
+    char buffer[128];
+    Text text = text_in(buffer, sizeof buffer);
+    const char *defect;
+    OptionId id;
+
+    if ((defect = frontend_set_option(f, word_of("BookFile"), file, &id))) {
+        text_add(&text, "I cannot play from \"");
+        text_add_quoted(&text, file, 60);
+        text_addf(&text, "\": %s.", defect);
+        frontend_say_text(f, buffer);
+        return;
+    }
+    frontend_set_option(f, word_of("OwnBook"), word_of(own), &id);
+    frontend_say_text(f, file.length ? "I play from this book now." : "I play without a book now.");
+}
+
+static void do_book(Frontend *f, Word arguments) {
+    if (!arguments.length)
+        common_show_book(f);
+    else if (word_is(arguments, "off"))
+        set_book(f, "0", (Word){"", 0});
+    else
+        set_book(f, "1", arguments);
+}
+
 static void do_move_now(Frontend *f, Word arguments) {
     (void)arguments;
     if (f->busy == THINKING)
@@ -413,6 +442,7 @@ static const Command commands[] = {
     {"setboard", do_setboard, INSTEAD_OF_MOVING, "FEN: set a position up; you are to move"},
     {"st", do_st, WHILE_THINKING, "SECONDS for each of my moves"},
     {"sd", do_sd, WHILE_THINKING, "PLIES: think no deeper; 0 for no limit"},
+    {"book", do_book, AFTER_THE_MOVE, "its moves here; FILE: play from that Polyglot book; off"},
     {"xboard", common_xboard, INSTEAD_OF_MOVING, "talk to XBoard from here on"},
     {"uci", common_uci, INSTEAD_OF_MOVING, "talk to a UCI program from here on"},
     {"quit", do_quit, WHILE_THINKING, "leave; so does exit"},

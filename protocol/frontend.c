@@ -66,6 +66,7 @@ const char *frontend_init(Frontend *f, const Protocol *const *protocols, size_t 
     f->last_score = SCORE_NONE;
     f->uci.hash = (int64_t)(hash_bytes(memory_megabytes, 1) >> 20);
     options_init(&f->options);
+    f->book.random = (uint64_t)clock_us();
     if (fen_parse(&start, word_of(FEN_START), false) || gameline_init(&f->line, &start) ||
         !(f->box = mailbox_new()) ||
         !(f->engine = engine_new(hash_bytes(memory_megabytes, 1), hear_engine, f->box))) {
@@ -82,6 +83,7 @@ void frontend_destroy(Frontend *f) {
         f->waiting = mail->next;
         mail_free(mail);
     }
+    book_close(&f->book.file);
     mailbox_free(f->box);
     gameline_destroy(&f->line);
     f->engine = NULL;
@@ -179,6 +181,7 @@ static void start(Frontend *f, Busy busy, const GameLine *line, const Limits *li
     engine_set_task(f->engine, &f->task);
     f->busy = busy;
     f->done = f->paused = false;
+    f->book.moved = false;
     f->thought = (Thought){.depth = 0};
     f->started_ms = clock_ms();
     f->search = engine_go(f->engine, limits);
@@ -216,9 +219,59 @@ static void think_within(Frontend *f, const Limits *limits) {
         frontend_search(f, THINKING, limits);
 }
 
+/* S. Vigna's splitmix64. */
+static uint64_t next_random(uint64_t *state) {
+    uint64_t x = *state += UINT64_C(0x9e3779b97f4a7c15);
+
+    x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
+    return x ^ x >> 31;
+}
+
+bool frontend_play_book(Frontend *f) {
+    BookMove list[MAX_MOVES];
+    size_t count;
+    Move m;
+
+    assert(f->busy == IDLE);
+    if (!f->options.value[OPTION_OWN_BOOK] || gameline_repetitions(&f->line) > 1)
+        return false;
+    count = book_find(&f->book.file, gameline_now(&f->line), book_key_now(&f->line), list);
+    m = book_choose(list, count, (int)f->options.value[OPTION_BOOK_VARIETY],
+                    next_random(&f->book.random));
+    if (m == NO_MOVE)
+        return false;
+    f->book.moved = true;
+    f->started_ms = clock_ms();
+    f->thought = (Thought){.line = 1, .bound = BOUND_EXACT, .pv_length = 1, .pv = {m}};
+    f->protocol->hear_move(f, &f->thought);
+    return true;
+}
+
+const char *frontend_set_option(Frontend *f, Word name, Word value, OptionId *id) {
+    Options options = f->options;
+    const char *defect = options_set(&options, name, value, id), *path;
+    Book book = {NULL, 0};
+
+    if (defect)
+        return defect;
+    path = options.text[OPTION_BOOK_FILE];
+    if (*id == OPTION_BOOK_FILE) {
+        if (*path && (defect = book_open(&book, path)))
+            return defect;
+        book_close(&f->book.file);
+        f->book.file = book;
+    }
+    f->options = options;
+    return NULL;
+}
+
 void frontend_think(Frontend *f) {
     const Limits limits = frontend_limits(f);
 
+    frontend_halt(f);
+    if (!f->excluded_count && frontend_play_book(f))
+        return;
     think_within(f, &limits);
 }
 

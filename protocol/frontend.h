@@ -6,6 +6,7 @@
 #ifndef ALULA_FRONTEND_H
 #define ALULA_FRONTEND_H
 
+#include "book.h"
 #include "engine.h"
 #include "mailbox.h"
 #include "notation.h"
@@ -105,6 +106,11 @@ struct Frontend {
     int last_score;    /* of our last move, in centipawns for us; SCORE_NONE before */
 
     struct {
+        Book file;       /* BookFile, open */
+        uint64_t random; /* state of the numbers that choose among its moves */
+        bool moved;      /* our last move came from it, not from a search */
+    } book;
+    struct {
         bool debug;            /* the other side wants `#` lines */
         bool analyze;          /* analyze mode, whether a search runs or not */
         bool illegal_position; /* the last set-up was refused */
@@ -151,8 +157,15 @@ void frontend_halt(Frontend *f);
 /* Let it search the position within these limits, for this purpose, and for f->task. */
 void frontend_search(Frontend *f, Busy busy, const Limits *limits);
 
-/* Let the engine look for a move, for us to make. */
+/* Let the book or the engine find a move, for us to make; that of a book is made at once. */
 void frontend_think(Frontend *f);
+
+/*
+ * Make a move of the book, if OwnBook is set and the position is in it: the protocol hears it as
+ * if a search had found it. False: search. A book knows nothing of repetitions, so a position that
+ * stands again is left to the search. The engine must be idle.
+ */
+bool frontend_play_book(Frontend *f);
 
 /* Let it look at the position after the move that we expect, if pondering is on. */
 void frontend_ponder(Frontend *f);
@@ -194,6 +207,12 @@ void frontend_new_game(Frontend *f);
 
 /* Is it our turn to move, and are we to play at all? */
 bool frontend_is_our_turn(const Frontend *f);
+
+/*
+ * Set an option as options_set() does; a book is opened or closed. NULL with *id set, or what is
+ * wrong, with the book perhaps; nothing is changed then.
+ */
+const char *frontend_set_option(Frontend *f, Word name, Word value, OptionId *id);
 
 /*
  * Share the memory among table and threads; fewer threads are made if there is no room for all.

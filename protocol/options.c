@@ -10,14 +10,17 @@ const OptionRow option_table[OPTION_COUNT] = {
     {"ResignScore", OPTION_SPIN, 900, 300, 5000, "centipawns behind, three moves running"},
     {"AcceptDraws", OPTION_CHECK, 1, 0, 1, "accept a draw when not better"},
     {"MultiPV", OPTION_SPIN, 1, 1, 256, "best moves shown in analysis"},
-    {"SyzygyPath", OPTION_PATH, 0, 0, 0, "folders of endgame tables; kept, not used yet"},
+    {"SyzygyPath", OPTION_PATH, 0, 0, OPTION_TEXT_SIZE - 1, "folders of endgame tables; kept, not used yet"},
     {"ClearHash", OPTION_BUTTON, 0, 0, 0, "forget the transposition table"},
+    {"OwnBook", OPTION_CHECK, 0, 0, 1, "play from a book"},
+    {"BookFile", OPTION_FILE, 0, 0, OPTION_TEXT_SIZE - 1, "the book, in Polyglot's format"},
+    {"BookVariety", OPTION_SPIN, 100, 0, 1000, "0: its best move, 100: any by weight"},
 };
 
 void options_init(Options *o) {
+    memset(o, 0, sizeof *o);
     for (int i = 0; i < OPTION_COUNT; i++)
         o->value[i] = option_table[i].usual;
-    memset(o->text, 0, sizeof o->text);
 }
 
 void options_write_cecp(Text *out, OptionId id) {
@@ -29,10 +32,37 @@ void options_write_cecp(Text *out, OptionId id) {
                   row->most);
     else if (row->kind == OPTION_CHECK)
         text_addf(out, " -check %" PRId64, row->usual);
+    else if (row->kind == OPTION_FILE) /* XBoard looks for the blank behind it */
+        text_add(out, " -file ");
     else if (row->kind == OPTION_PATH)
-        text_add(out, " -path "); /* XBoard wants the blank though nothing follows */
+        text_add(out, " -path ");
     else
         text_add(out, " -button");
+}
+
+void options_write_uci(Text *out, OptionId id) {
+    const OptionRow *row = &option_table[id];
+
+    text_addf(out, "option name %s type ", row->name);
+    if (row->kind == OPTION_SPIN)
+        text_addf(out, "spin default %" PRId64 " min %" PRId64 " max %" PRId64, row->usual,
+                  row->least, row->most);
+    else if (row->kind == OPTION_CHECK)
+        text_addf(out, "check default %s", row->usual ? "true" : "false");
+    else
+        text_add(out, row->kind == OPTION_FILE ? "string default <empty>" : "button");
+}
+
+/* False if it is too long. */
+static bool set_text(char text[OPTION_TEXT_SIZE], Word value) {
+    if (word_is(value, "<empty>"))
+        value.length = 0;
+    if (value.length >= OPTION_TEXT_SIZE)
+        return false;
+    memset(text, 0, OPTION_TEXT_SIZE);
+    if (value.length)
+        memcpy(text, value.at, value.length);
+    return true;
 }
 
 const char *options_set(Options *o, Word name, Word value, OptionId *id) {
@@ -43,15 +73,10 @@ const char *options_set(Options *o, Word name, Word value, OptionId *id) {
 
         if (!word_is_any_case(name, row->name))
             continue;
-        if (row->kind == OPTION_PATH) {
-            if (value.length >= OPTION_TEXT_SIZE)
-                return "the text is too long";
-            memcpy(o->text[i], value.at, value.length);
-            o->text[i][value.length] = '\0';
-            *id = (OptionId)i;
-            return NULL;
-        }
-        if (row->kind == OPTION_CHECK && word_is_any_case(value, "true"))
+        if (row->kind == OPTION_FILE || row->kind == OPTION_PATH) {
+            if (!set_text(o->text[i], value))
+                return "the name is too long";
+        } else if (row->kind == OPTION_CHECK && word_is_any_case(value, "true"))
             number = 1;
         else if (row->kind == OPTION_CHECK && word_is_any_case(value, "false"))
             number = 0;

@@ -216,6 +216,9 @@ static void do_go(Frontend *f, Word arguments) {
     f->uci.infinite = go.infinite ||
                       (!go.limits.clock_ms[position_turn(gameline_now(&f->line))] &&
                        !go.limits.move_ms && !go.limits.nodes && !go.limits.depth && !go.task.mate);
+    if (!go.ponder && !f->uci.infinite && !go.task.mate && !go.task.only_count &&
+        frontend_play_book(f))
+        return;
     frontend_search(f,
                     go.ponder         ? PONDERING
                     : f->uci.infinite ? ANALYZING
@@ -286,6 +289,13 @@ static void do_uci(Frontend *f, Word arguments) {
     frontend_say_text(f, "id author the Alula team");
     for (size_t i = 0; i < sizeof option_lines / sizeof *option_lines; i++)
         frontend_say_text(f, option_lines[i]);
+    for (int id = OPTION_OWN_BOOK; id <= OPTION_BOOK_VARIETY; id++) {
+        char buffer[128];
+        Text text = text_in(buffer, sizeof buffer);
+
+        options_write_uci(&text, (OptionId)id);
+        frontend_say_text(f, buffer);
+    }
     frontend_say_text(f, "uciok");
 }
 
@@ -330,9 +340,8 @@ static const char *set_option(Frontend *f, Word name, Word value) {
             f->chess960 = yes;
         return NULL;
     }
-    return options_set(&f->options,
-                       word_is_any_case(name, "move overhead") ? word_of("MoveOverhead") : name,
-                       value, &id);
+    return frontend_set_option(
+        f, word_is_any_case(name, "move overhead") ? word_of("MoveOverhead") : name, value, &id);
 }
 
 /* name N [value V], where both may have blanks within. */

@@ -173,6 +173,47 @@ static inline void talk_post_move(Talk *t, bool expected) {
         CLAIM(t->f.search != search, "the search goes on after a move that was not expected");
 }
 
+/*
+ * Post a line with the name of a book behind it: 1. e4 (3) or d4 (1), 1. e4 e5 (1), and knights
+ * that go to and fro. A book that is open needs no name, so the file is gone afterwards.
+ */
+static inline void talk_post_book(Talk *t, const char *line) {
+    static const struct {
+        const char *fen;
+        Square from, to;
+        uint16_t weight;
+    } rows[] = {
+        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", E2, E4, 3},
+        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", D2, D4, 1},
+        {"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", E7, E5, 1},
+        {"rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1", G8, F6, 1},
+        {"rnbqkb1r/pppppppp/5n2/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 1 1", F6, G8, 1},
+    };
+    BookEntry entry[ROWS(rows)];
+    char path[] = "/tmp/alula-book-XXXXXX", whole[200];
+    const int number = mkstemp(path);
+    FILE *file = number < 0 ? NULL : fdopen(number, "wb");
+
+    ck_assert_ptr_nonnull(file);
+    for (int i = 0; i < ROWS(rows); i++) {
+        const Position p = tests_position(rows[i].fen, false);
+        entry[i] = (BookEntry){.key = book_key(&p, NO_SQUARE),
+                               .move = book_encode(move_make(rows[i].from, rows[i].to, NO_PIECE)),
+                               .weight = rows[i].weight};
+    }
+    qsort(entry, ROWS(rows), sizeof *entry, book_compare);
+    for (int i = 0; i < ROWS(rows); i++) {
+        uint8_t bytes[BOOK_ENTRY_BYTES];
+        book_pack(bytes, &entry[i]);
+        ck_assert_uint_eq(fwrite(bytes, sizeof bytes, 1, file), 1);
+    }
+    ck_assert_int_eq(fclose(file), 0);
+    snprintf(whole, sizeof whole, "%s%s", line, path);
+    mailbox_send_line(t->f.box, whole, strlen(whole), false);
+    talk_step(t);
+    remove(path);
+}
+
 /* A line of a table: words for the talk itself stand in parentheses. */
 static inline bool talk_stage_direction(Talk *t, const char *line) {
     if (!strcmp(line, "(wait)"))
@@ -185,6 +226,8 @@ static inline bool talk_stage_direction(Talk *t, const char *line) {
         talk_post_move(t, true);
     else if (!strcmp(line, "(miss)") || !strcmp(line, "(reply)"))
         talk_post_move(t, false);
+    else if (!strncmp(line, "(book) ", 7))
+        talk_post_book(t, line + 7);
     else if (!strcmp(line, "(hold)"))
         t->hold = true;
     else if (!strcmp(line, "(end)"))

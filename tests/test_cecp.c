@@ -4,6 +4,7 @@
  * said is checked: its form, that moves and lines of moves are legal, that pings are answered in
  * order, that no move comes unasked and no false result is claimed.
  */
+#define _POSIX_C_SOURCE 200809L
 #include "cecp.h"
 
 #include <regex.h>
@@ -510,6 +511,14 @@ static const Row setting_rows[] = {
      .say = {"Error (unknown option): Foo=1\n", "Error (unknown option): Foo\n", "MoveOverhead\n",
              "MoveOverhead=-1\n", "Resign=2\n", "MoveOverhead=many\n"}},
     {.hear = {"option", "variant", "ping 1"}, .say = {"pong 1\n"}},
+    {.hear = {"option OwnBook=1", "option BookFile=", "option BookVariety=0", "option OwnBook=0"},
+     .say = {"="}},
+    {.hear = {"option BookVariety=1001", "option OwnBook=", "option BookFile=/no/book.bin",
+              "option BookFile=/"},
+     .say = {"=Error (the value is not a number in the option's range): BookVariety=1001\n"
+             "Error (the value is not a number in the option's range): OwnBook=\n"
+             "Error (there is no such book): BookFile=/no/book.bin\n"
+             "Error (this is no file): BookFile=/\n"}},
     {.hear = {"variant normal"}, .say = {"="}},
     {.hear = {"variant suicide", "variant xyz", "sd 1", "e2e4", "(wait)"},
      .say = {"Error (unsupported variant): suicide\n", "Error (unsupported variant): xyz\n",
@@ -554,6 +563,51 @@ static const Row setting_rows[] = {
  */
 #define PONDER            "hard", "sd 4", "(hold)", "usermove e2e4", "sd 0", "(wait)"
 #define PONDER_TO_THE_END "hard", "sd 4", "usermove e2e4", "(wait)", "(done)"
+
+#define BOOK      "option OwnBook=1", "(book) option BookFile="
+#define BEST_BOOK "option BookVariety=0", BOOK
+
+static const Row book_rows[] = {
+    {.hear = {"protover 2"},
+     .say = {"feature option=\"OwnBook -check 0\"\n", "feature option=\"BookFile -file \"\n",
+             "feature option=\"BookVariety -spin 100 0 1000\"\n"}},
+    /* a move at once, without a line of thinking; then it thinks */
+    {.hear = {BEST_BOOK, "post", "go", "ping 1"}, .say = {"=move e2e4\npong 1\n"}, .moves = 1},
+    {.hear = {BEST_BOOK, "e2e4", "ping 1"}, .say = {"=move e7e5\npong 1\n"}, .moves = 1},
+    {.hear = {BEST_BOOK, "e2e4", "sd 2", "post", "g1f3", "(wait)"},
+     .say = {"move e7e5\n", "2 ", "move "},
+     .moves = 2},
+    {.hear = {BEST_BOOK, "sd 1", "st 30", "go"}, .say = {"=move e2e4\n"}, .moves = 1},
+    {.hear = {BEST_BOOK, "go", "force", "new", "e2e4"},
+     .say = {"=move e2e4\nmove e7e5\n"},
+     .moves = 2},
+    {.hear = {"option BookVariety=1000", BOOK, "go", "new", "go", "new", "go"}, .moves = 3},
+    {.hear = {BEST_BOOK, "force", "setboard " START, "go", "ping 1"},
+     .say = {"=move e2e4\npong 1\n"},
+     .moves = 1},
+    {.hear = {BEST_BOOK, "hard", "go", "ping 1"}, .say = {"=move e2e4\npong 1\n"}, .moves = 1},
+    /* the clock runs on: one move less to the control */
+    {.hear = {BEST_BOOK, "level 40 5 0", "go", "e7e6", "?", "(wait)"}, .moves = 2},
+    /* not when off, closed, analyzing or hinting, and not for a position that comes again */
+    {.hear = {"(book) option BookFile=", "go"}, .say = {"="}},
+    {.hear = {BEST_BOOK, "option OwnBook=0", "go"}, .say = {"="}},
+    {.hear = {BEST_BOOK, "option BookFile=", "go"}, .say = {"="}},
+    {.hear = {BEST_BOOK, "option BookFile=/no/book.bin", "go"},
+     .say = {"Error (there is no such book): BookFile=/no/book.bin\nmove e2e4\n"},
+     .moves = 1},
+    {.hear = {BEST_BOOK, "analyze", "(thought)", "ping 1"}, .say = {"=pong 1\n"}},
+    {.hear = {BEST_BOOK, "g1f3", "f3g1", "g1f3"}, .say = {"=move g8f6\nmove f6g8\n"}, .moves = 2},
+    /* bk: lines with a blank before them, and an empty one behind */
+    {.hear = {BEST_BOOK, "bk", "ping 1"},
+     .say = {"= e4          3   75%\n d4          1   25%\n\npong 1\n"}},
+    {.hear = {"(book) option BookFile=", "bk", "force", "a2a3", "bk"},
+     .say = {"= e4          3   75%\n d4          1   25%\n"
+             " (The option OwnBook is off: they are not played.)\n\n"
+             " This position is not in the book.\n\n"}},
+    {.hear = {BEST_BOOK, "force", "setboard nonsense", "bk"},
+     .say = {" The position is illegal.\n\n"}},
+    {.hear = {BEST_BOOK, "analyze", "bk"}, .say = {" e4 ", "\n\n"}},
+};
 
 static const Row ponder_rows[] = {
     {.hear = {PONDER, "ping 1"}, .say = {"move ", "\nHint: ", "\npong 1\n"}, .moves = 1},
@@ -894,6 +948,7 @@ ROW_TEST(words)
 ROW_TEST(thinking)
 ROW_TEST(offer)
 ROW_TEST(setting)
+ROW_TEST(book)
 ROW_TEST(ponder)
 ROW_TEST(analyze)
 ROW_TEST(edit)
@@ -1727,6 +1782,7 @@ int main(void) {
     tcase_add_loop_test(tests, thinking, 0, ROWS(thinking_rows));
     tcase_add_loop_test(tests, offer, 0, ROWS(offer_rows));
     tcase_add_loop_test(tests, setting, 0, ROWS(setting_rows));
+    tcase_add_loop_test(tests, book, 0, ROWS(book_rows));
     tcase_add_loop_test(tests, ponder, 0, ROWS(ponder_rows));
     tcase_add_loop_test(tests, analyze, 0, ROWS(analyze_rows));
     tcase_add_loop_test(tests, edit, 0, ROWS(edit_rows));

@@ -38,10 +38,10 @@ START_TEST(cecp_writing) {
         ck_assert_int_eq(n, 3);
         ck_assert_str_eq(kind, "check");
         ck_assert_int_eq(usual, row->usual);
-    } else if (row->kind == OPTION_PATH) {
+    } else if (row->kind == OPTION_FILE || row->kind == OPTION_PATH) {
+        /* XBoard looks for the blank behind it */
         ck_assert_int_eq(n, 2);
-        ck_assert_str_eq(kind, "path");
-        ck_assert_int_eq(buffer[strlen(buffer) - 1], ' ');
+        ck_assert_str_eq(buffer + strlen(name), row->kind == OPTION_FILE ? " -file " : " -path ");
     } else {
         ck_assert_int_eq(n, 2);
         ck_assert_str_eq(kind, "button");

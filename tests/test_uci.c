@@ -3,6 +3,7 @@
  * Tests of uci.h: conversations as tables. Every line that is said is checked besides: its form,
  * that the moves in it are legal, and that there is one bestmove for each go.
  */
+#define _POSIX_C_SOURCE 200809L
 #include "uci.h"
 
 #include "cecp.h"
@@ -15,6 +16,10 @@ static const Protocol *const protocols[] = {&uci_protocol, &cecp_protocol, &cons
 #define MATED     "R5k1/5ppp/8/8/8/8/8/6K1 b - - 1 1"
 #define MATE_IN_2 "7k/8/8/8/8/8/R7/1R4K1 w - - 0 1"
 #define FRC       "bnrbkrqn/pppppppp/8/8/8/8/PPPPPPPP/BNRBKRQN w FCfc - 0 1"
+
+#define BOOK                                                                                       \
+    "setoption name BookVariety value 0", "setoption name OwnBook value true",                     \
+        "(book) setoption name BookFile value "
 
 /* Play the moves of a line, all of which must be legal. */
 static void check_moves(const Talk *t, Word moves, const char *line) {
@@ -71,6 +76,10 @@ static const struct {
      .say = {"id name Alula", "id author", "option name Hash type spin default 64",
              "option name Threads", "option name Ponder", "option name MultiPV",
              "option name Move Overhead", "uciok\n"}},
+    {.hear = {"uci"},
+     .say = {"option name OwnBook type check default false\n"
+             "option name BookFile type string default <empty>\n"
+             "option name BookVariety type spin default 100 min 0 max 1000\nuciok\n"}},
     {.hear = {"isready"}, .say = {"=readyok\n"}},
     {.hear = {"joho", "", "debug on", "register later"}, .say = {"="}},
     {.hear = {"go depth 3", "(wait)"}, .say = {"info depth 3 ", "bestmove "}, .moves = 1},
@@ -156,6 +165,40 @@ static const struct {
     {.hear = {"setoption name Speed value 9"}, .say = {"info string (unknown option)"}},
     {.hear = {"setoption value 9"}, .say = {"info string (setoption takes name N [value V])"}},
     {.hear = {"setoption name UCI_Chess960 value perhaps"}, .say = {"info string"}},
+    /* a book: a move at once, if one is waited for */
+    {.hear = {BOOK, "go wtime 1000 btime 1000", "isready"},
+     .say = {"=bestmove e2e4\nreadyok\n"},
+     .moves = 1},
+    {.hear = {BOOK, "go depth 20", "position startpos moves e2e4", "go movetime 9999"},
+     .say = {"=bestmove e2e4\nbestmove e7e5\n"},
+     .moves = 2},
+    {.hear = {BOOK, "setoption name UCI_Chess960 value true",
+              "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1",
+              "go nodes 99999999"},
+     .say = {"=bestmove e2e4\n"},
+     .moves = 1},
+    {.hear = {BOOK, "position startpos moves a2a3", "go depth 2", "(wait)"},
+     .say = {"info depth 2 ", "bestmove "},
+     .moves = 1},
+    {.hear = {BOOK, "go infinite", "(thought)", "stop", "(wait)"},
+     .say = {"info depth ", "bestmove"},
+     .moves = 1},
+    {.hear = {BOOK, "go ponder wtime 300 btime 300", "(thought)", "ponderhit", "(wait)"},
+     .say = {"info depth ", "bestmove"},
+     .moves = 1},
+    {.hear = {BOOK, "go depth 2 searchmoves a2a3", "(wait)"},
+     .say = {"info depth ", "bestmove a2a3"},
+     .moves = 1},
+    {.hear = {BOOK, "go mate 1 depth 2", "(wait)"}, .say = {"info depth ", "bestmove"}, .moves = 1},
+    {.hear = {BOOK, "setoption name BookFile value <empty>", "go depth 1", "(wait)"},
+     .say = {"info depth ", "bestmove"},
+     .moves = 1},
+    {.hear = {BOOK, "setoption name OwnBook value false", "go depth 1", "(wait)"},
+     .say = {"info depth ", "bestmove"},
+     .moves = 1},
+    {.hear = {"setoption name BookFile value /no/such book.bin"},
+     .say = {"=info string (there is no such book): name BookFile value /no/such book.bin\n"}},
+    {.hear = {"setoption name BookFile", "setoption name BookFile value"}, .say = {"="}},
     /* castling: two steps of the king, or in Chess960 the king takes its rook */
     {.hear = {"position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1", "go depth 1 searchmoves e1g1",
               "(wait)"},
