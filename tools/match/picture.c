@@ -8,6 +8,7 @@
 #include "aside.h"
 #include "clock.h"
 #include "report.h"
+#include "svg.h"
 
 enum {
     LEFT = 70,
@@ -20,41 +21,6 @@ enum {
     NAMES = 4,
     EVERY_MS = 10000,
 };
-
-/* --- words ----------------------------------------------------------------------------------- */
-
-/* Bytes of the UTF-8 character that begins here; 0 if XML does not take it. */
-static size_t character(const unsigned char *s) {
-    const size_t bytes = *s < 0x80 ? 1 : *s < 0xc2 ? 0 : *s < 0xe0 ? 2 : *s < 0xf0 ? 3 : 4;
-
-    if (*s < ' ' || *s == 0x7f || *s > 0xf4 || (*s == 0xe0 && s[1] < 0xa0) ||
-        (*s == 0xed && s[1] > 0x9f) || (*s == 0xf0 && s[1] < 0x90) || (*s == 0xf4 && s[1] > 0x8f))
-        return 0;
-    for (size_t i = 1; i < bytes; i++)
-        if (s[i] < 0x80 || s[i] > 0xbf)
-            return 0;
-    return *s == 0xef && s[1] == 0xbf && s[2] >= 0xbe ? 0 : bytes;
-}
-
-static void put_words(FILE *out, const char *words) {
-    for (const unsigned char *s = (const unsigned char *)words; *s;) {
-        const size_t bytes = character(s);
-
-        if (*s == '<' || *s == '>' || *s == '&')
-            fputs(*s == '<' ? "&lt;" : *s == '>' ? "&gt;" : "&amp;", out);
-        else if (bytes)
-            fwrite(s, 1, bytes, out);
-        else
-            fputc('?', out);
-        s += bytes ? bytes : 1;
-    }
-}
-
-static void put_text(FILE *out, double x, double y, const char *manner, const char *words) {
-    fprintf(out, "<text x=\"%.1f\" y=\"%.1f\"%s>", x, y, manner);
-    put_words(out, words);
-    fputs("</text>\n", out);
-}
 
 /* "One against Two, Three and 4 others" */
 static void write_title(Text *t, const Plan *plan) {
@@ -116,18 +82,18 @@ static void draw_frame(FILE *out, const Panel *p, const char *title, const char 
         fprintf(out, "<path d=\"M%d %.1fh%d\" stroke=\"#ddd\"/>\n", LEFT, y, PLOT);
         snprintf(words, sizeof words, "%.*f%s", p->decimals, fabs(value) < p->step / 2 ? 0 : value,
                  unit);
-        put_text(out, LEFT - 8, y + 4, " text-anchor=\"end\"", words);
+        svg_text(out, LEFT - 8, y + 4, " text-anchor=\"end\"", words);
     }
     for (double game = 0; game <= games; game += by) {
         fprintf(out, "<path d=\"M%.1f %dv-6\" stroke=\"#888\"/>\n", x_of(p, game), bottom);
         snprintf(words, sizeof words, "%.0f", game);
-        put_text(out, x_of(p, game), bottom + 18, " text-anchor=\"middle\"", words);
+        svg_text(out, x_of(p, game), bottom + 18, " text-anchor=\"middle\"", words);
     }
     fprintf(out,
             "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"none\" stroke=\"#888\"/>\n",
             LEFT, p->top, PLOT, p->height);
-    put_text(out, LEFT, p->top - 10, "", title);
-    put_text(out, LEFT + PLOT, bottom + 36, " text-anchor=\"end\"", "games");
+    svg_text(out, LEFT, p->top - 10, "", title);
+    svg_text(out, LEFT + PLOT, bottom + 36, " text-anchor=\"end\"", "games");
 }
 
 /* The next of at most PLOT games, the last one always among them. */
@@ -203,7 +169,7 @@ static void draw_bound(FILE *out, const Panel *p, double bound, const char *end)
     snprintf(words, sizeof words, "%.2f: %s", bound, end);
     fprintf(out, "<path d=\"M%d %.1fh%d\" stroke=\"#c30\" stroke-dasharray=\"6 4\"/>\n", LEFT,
             y_of(p, bound), PLOT);
-    put_text(out, LEFT + 8, y_of(p, bound) + (bound > 0 ? 16 : -6), " fill=\"#c30\"", words);
+    svg_text(out, LEFT + 8, y_of(p, bound) + (bound > 0 ? 16 : -6), " fill=\"#c30\"", words);
 }
 
 static void draw_llr(FILE *out, const Match *m, Panel p) {
@@ -231,19 +197,15 @@ static void draw(FILE *out, const void *match) {
     char words[600];
     Text t = text_in(words, sizeof words);
 
-    fprintf(out,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d "
-            "%d\" font-family=\"sans-serif\" font-size=\"12\">\n<rect width=\"100%%\" "
-            "height=\"100%%\" fill=\"#fff\"/>\n",
-            width, height, width, height);
+    svg_begin(out, width, height);
     write_title(&t, m->plan);
     fputs("<title>", out);
-    put_words(out, words);
+    svg_words(out, words);
     fputs("</title>\n", out);
-    put_text(out, LEFT, 30, " font-size=\"18\"", words);
+    svg_text(out, LEFT, 30, " font-size=\"18\"", words);
     t = text_in(words, sizeof words);
     report_state(&t, m);
-    put_text(out, LEFT, 52, "", words);
+    svg_text(out, LEFT, 52, "", words);
     draw_score(out, m, (Panel){.top = TOP, .height = SCORE_HEIGHT, .games = m->marks});
     if (sprt)
         draw_llr(out, m,
