@@ -59,7 +59,7 @@ NEEDS  := $(if $(filter release,$(BUILD)),,-$(BUILD))
 X      := $(if $(findstring mingw,$(CC)),.exe)
 
 .PHONY: all play xboard windows deps check test style layers headers lengths mutants-fit unit \
-        perft perft-tool datagen-tool match-tool tune-tool epd-tool openings-tool suites races dialogue \
+        perft perft-tool datagen-tool match-tool tune-tool epd-tool openings-tool lab-tool suites races dialogue \
         bench-check magics mutants ladder install uninstall format clean help bench
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -86,6 +86,7 @@ $(OUT)/alula$(X): $(OUT)/protocol/main.o $(PLIB) $(LIB)
 parts_of = $(addprefix $(OUT)/tools/,$(addsuffix .o,$(BORROWED_$(1))) $(patsubst tools/%.c,%.o,$(sort $(wildcard tools/$(1)/*.c))))
 BORROWED_match    := datagen/chance
 BORROWED_epd      := $(addprefix match/,cecp_player control player process spec textfile uci_player)
+BORROWED_lab      := $(addprefix epd/,commandline interrupt suite) $(addprefix match/,aside svg textfile)
 BORROWED_openings := datagen/chance $(addprefix epd/,commandline interrupt searcher)
 BORROWED_tune     := $(addprefix datagen/,chance play shard) $(addprefix epd/,commandline interrupt) \
                      $(addprefix match/,aside openings textfile)
@@ -183,7 +184,7 @@ $(OUT)/test_%: $(OUT)/tests/test_%.o $(PLIB) $(LIB)
 	$(Q)$(CC) $(flags) -o $@ $^ $(CHECK_LIBS) $(libs)
 
 # The tests of tools need their parts too.
-$(OUT)/test_match $(OUT)/test_epd $(OUT)/test_tune: $(OUT)/test_%: $(OUT)/tests/test_%.o $$(call parts_of,$$*) $(PLIB) $(LIB)
+$(OUT)/test_match $(OUT)/test_epd $(OUT)/test_tune $(OUT)/test_lab: $(OUT)/test_%: $(OUT)/tests/test_%.o $$(call parts_of,$$*) $(PLIB) $(LIB)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(CHECK_LIBS) $(libs)
 
@@ -200,6 +201,9 @@ epd-tool: $(OUT)/alula-epd $(OUT)/alula $(OUT)/fake-engine
 
 openings-tool: $(OUT)/alula-openings $(OUT)/alula-epd $(OUT)/alula-match $(OUT)/alula
 	tests/openings.sh $^
+
+lab-tool: $(OUT)/alula-lab
+	tests/lab.sh $^
 
 # Mates and endings of the reference data, at fixed nodes.
 suites: $(OUT)/alula-epd
@@ -248,7 +252,7 @@ test: | $(filter deps,$(MAKECMDGOALS))
 	$(MAKE) check
 	$(MAKE) perft PERFT_NODES=20000000
 	$(MAKE) perft-tool PERFT_NODES=200000
-	$(MAKE) datagen-tool match-tool tune-tool epd-tool openings-tool suites
+	$(MAKE) datagen-tool match-tool tune-tool epd-tool openings-tool lab-tool suites
 	$(MAKE) BUILD=asan unit dialogue perft PERFT_NODES=20000
 	tests/xboard/run.sh $(OUT)/alula
 	@echo "make test: all passed"

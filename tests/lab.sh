@@ -1,0 +1,158 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# tests/lab.sh ALULA_LAB: the ladder of techniques agrees on positions of all kinds and notices
+# mistakes; the table of the experiment saves nodes and changes no score; bad arguments and files get
+# a sentence; an interruption shows what was known.
+set -u
+tool=$1
+work=$(mktemp -d)
+job=
+trap '[ -z "$job" ] || kill -9 $job 2> /dev/null; rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+passed=0 failed=0
+
+pass() { passed=$((passed + 1)); }
+fail() {
+    failed=$((failed + 1))
+    printf 'FAIL %s\n' "$1" | head -n 8
+}
+
+# says WHAT STATUS TEXT COMMAND...: the command ends with this status and its output has this text.
+says() {
+    what=$1 wanted=$2 text=$3
+    shift 3
+    output=$(timeout 120 "$@" 2>&1 < /dev/null)
+    got=$?
+    if [ $got -ne "$wanted" ]; then
+        fail "$what: status $got instead of $wanted: $output"
+    elif ! printf '%s\n' "$output" | grep -qE -- "$text"; then
+        fail "$what: \"$text\" is not in: $output"
+    else
+        pass
+    fi
+}
+
+# refuses WHAT TEXT COMMAND...: status 2, and one line, on stderr, with this text.
+refuses() {
+    what=$1 text=$2
+    shift 2
+    timeout 60 "$@" > "$work/out" 2> "$work/err" < /dev/null
+    got=$?
+    if [ $got -eq 2 ] && [ ! -s "$work/out" ] && [ "$(wc -l < "$work/err")" -eq 1 ] && grep -qE -- "$text" "$work/err"; then
+        pass
+    else
+        fail "$what: status $got, $(cat "$work/out" "$work/err")"
+    fi
+}
+
+cat > "$work/few.epd" <<'END'
+# a mate in two, a stalemate that tempts, castling, en passant
+kbK5/pp6/1P6/8/8/8/8/R7 w - - id "Morphy";
+7k/5Q2/8/6K1/8/8/8/8 w - -
+r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1
+8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1
+END
+
+# --- the ladder
+says "ten positions" 0 "^140 scores and 110 moves compared: all agree" "$tool" --compare --depth 3
+says "a file" 0 "^56 scores and 44 moves compared: all agree" "$tool" --compare --depth 4 --tt 1 "$work/few.epd"
+says "a sum" 0 "^minimax +[0-9]+ +[0-9]+ +[0-9.]+ +-$" "$tool" --compare --depth 2 "$work/few.epd"
+says "without minimax" 0 "^48 scores and 0 moves compared: all agree" "$tool" --compare --search alphabeta --depth 4 "$work/few.epd"
+if "$tool" --compare --search pvs --depth 2 "$work/few.epd" | grep -q '^alpha-beta, table'; then
+    fail "--search pvs: alpha-beta is there"
+else
+    pass
+fi
+for fault in bound depth research; do
+    says "the mistake \"$fault\"" 1 "compared: [0-9]+ wrong" "$tool" --compare --search alphabeta --depth 3 --plant $fault
+done
+says "a mistake is marked" 1 "^PVS.* WRONG SCORE" "$tool" --compare --depth 3 --plant research
+says "a wrong move is marked" 1 "WRONG" "$tool" --compare --depth 2 --plant bound
+
+# --- one search
+says "minimax visits all" 0 "^1  start of the game +9323 " "$tool" --search minimax --depth 3
+says "a mate" 0 "^1  Morphy .*#2  Ra6$" "$tool" --search pvs --ordered --tt 1 --deepening --depth 5 "$work/few.epd"
+says "every technique" 0 "^pvs mvvlva killers history table deepening quiescence checks nullmove, depth 3 " "$tool" \
+    --search pvs --mvvlva --killers --history --tt 2 --deepening --quiescence --checks --nullmove --depth 3
+says "standard input" 0 "^1  8/8/8/8/8/2k5/8/K6R w " sh -c "echo '8/8/8/8/8/2k5/8/K6R w - -' | '$tool' --depth 2 -"
+says "a trace" 0 "^  Ra6  depth 2  alpha .* beta .* score .*: " "$tool" --depth 3 --trace 1 "$work/few.epd"
+says "a trace of the table" 0 "the table knows" "$tool" --depth 4 --trace 3 --tt 1 "$work/few.epd"
+says "a trace of cuts" 0 ": cut off [A-Za-z]" "$tool" --depth 3 --trace 2 "$work/few.epd"
+"$tool" --depth 3 --search minimax --trace 1 "$work/few.epd" > "$work/trace"
+if [ "$(grep -c '^root ' "$work/trace")" -eq 4 ] && [ "$(grep -c '^    ' "$work/trace")" -eq 0 ]; then
+    pass
+else
+    fail "a trace of one ply: $(cat "$work/trace")"
+fi
+
+# --- the experiment: fewer nodes with the table, the same scores, a picture that XML readers take
+says "the experiment" 0 "^10 positions, 20 scores compared: all agree" "$tool" --experiment "$work/a.svg" --depth 5
+if printf '%s\n' "$output" | awk '/^mean / { found = $3 < $2 && $6 < $5 } END { exit !found }'; then
+    pass
+else
+    fail "the table saves nothing: $output"
+fi
+if [ "$(grep -c '<rect' "$work/a.svg")" -eq 47 ] && grep -q '>depth 5</text>' "$work/a.svg" &&
+    grep -q '>8  rook ending</text>' "$work/a.svg" && [ "$(tail -n 1 "$work/a.svg")" = "</svg>" ]; then
+    pass
+else
+    fail "the picture: $(grep -c '<rect' "$work/a.svg") $(tail -n 1 "$work/a.svg")"
+fi
+if ! command -v python3 > /dev/null; then
+    echo "lab: no python3, so the picture was not parsed"
+elif python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])' "$work/a.svg"; then
+    pass
+else
+    fail "the picture is no XML"
+fi
+says "the experiment, a mistake" 1 "wrong$" "$tool" --experiment "$work/b.svg" --depth 5 --plant bound
+
+# --- refusals
+refuses "an unknown option" "unknown option: --fast" "$tool" --fast
+refuses "a wild depth" "--depth wants a number from 1 to 30, not 31" "$tool" --depth 31
+refuses "a wild method" "--search wants minimax, alphabeta or pvs, not mtdf" "$tool" --search mtdf
+refuses "a wild fault" "--plant wants none, bound, depth or research, not all" "$tool" --plant all
+refuses "a value is missing" "a value is missing behind --tt" "$tool" --tt
+refuses "two tasks" "exclude each other" "$tool" --compare --experiment "$work/c.svg"
+refuses "techniques of a ladder" "choose techniques themselves" "$tool" --compare --killers
+refuses "another experiment" "--experiment is one of alphabeta" "$tool" --experiment "$work/c.svg" --search pvs
+refuses "a shallow experiment" "--depth is 3 or more" "$tool" --experiment "$work/c.svg" --depth 2
+refuses "no place for a picture" "no/such/a.svg" "$tool" --experiment "$work/no/such/a.svg"
+refuses "no file" "no-file: No such file" "$tool" "$work/no-file"
+refuses "an empty file" "there are no positions" "$tool" /dev/null
+printf '%s\n' "8/8/8/8/8/8/8/8 w - - 0 1" > "$work/bad.epd"
+refuses "a bad position" "bad.epd:1: White has no king" "$tool" "$work/bad.epd"
+if [ -e "$work/c.svg" ]; then fail "a picture of nothing"; else pass; fi
+
+# --- the rest
+says "help" 0 "^usage: alula-lab" "$tool" --help
+says "version" 0 "^alula-lab [0-9]" "$tool" --version
+says "help on a full disk" 1 "the output cannot be written" sh -c "'$tool' --help > /dev/full"
+says "rows on a full disk" 1 "the output cannot be written" sh -c "'$tool' --depth 1 > /dev/full"
+says "no memory" 2 "there is not enough memory" sh -c "ulimit -v 400000; '$tool' --depth 1 --tt 65536"
+
+# interrupted TEXT OPTION...: after a second the signal; the tool ends within two, with status 130.
+interrupted() {
+    text=$1
+    shift
+    "$tool" "$@" > "$work/cut" 2>&1 &
+    job=$!
+    sleep 1
+    kill -TERM $job
+    from=$(date +%s)
+    wait $job
+    got=$?
+    job=
+    if [ $got -eq 130 ] && [ $(($(date +%s) - from)) -le 3 ] && grep -qE -- "$text" "$work/cut"; then
+        pass
+    else
+        fail "interrupted: status $got: $(cat "$work/cut")"
+    fi
+}
+interrupted "^all 0 " --search minimax --depth 9
+interrupted "compared: all agree" --compare --depth 9
+interrupted "^0 positions, 0 scores compared" --experiment "$work/d.svg" --depth 20
+if [ "$(tail -n 1 "$work/d.svg")" = "</svg>" ]; then pass; else fail "the picture of an interrupted experiment"; fi
+
+echo "lab: $passed passed, $failed failed"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,478 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The laboratory: against a minimax of a few lines, one technique against the other, and as a judge
+ * of the real search where that must find the same, which is mates.
+ */
+#include "../tools/lab/positions.h"
+#include "../tools/lab/report.h"
+#include "../tools/lab/tree.h"
+#include "engine.h"
+#include "eval.h"
+#include "perft.h"
+#include "tests.h"
+
+static Lab *lab;
+static bool stopping;
+
+static bool must_stop(void) {
+    return stopping;
+}
+
+static void setup(void) {
+    engine_init_tables();
+    stopping = false;
+    lab = lab_new(1 << 16, must_stop);
+    ck_assert_ptr_nonnull(lab);
+}
+
+static void teardown(void) {
+    lab_free(lab);
+}
+
+static LabResult run(const Position *p, LabMethod method, unsigned techniques, int depth) {
+    return lab_search(lab, p, &(LabRules){method, techniques, LAB_NO_FAULT}, depth);
+}
+
+static Position own(size_t index) {
+    EpdSuite suite = {0};
+    Position p;
+
+    positions_own(&suite);
+    ck_assert_uint_eq(suite.count, 10);
+    p = suite.problem[index].position;
+    suite_free(&suite);
+    return p;
+}
+
+/* --- minimax --------------------------------------------------------------------------------- */
+
+/* As plain as it can be said; mates are told by plies, and the clock stands still. */
+static int slow(const Position *p, int depth, int ply, uint64_t *nodes) {
+    int best = -LAB_INFINITE;
+    Move list[MAX_MOVES];
+    size_t count;
+
+    ++*nodes;
+    if (ply && position_is_dead(p))
+        return 0;
+    if (!(count = movegen_all(&p->board, list)))
+        return position_in_check(p) ? ply - LAB_MATE : 0;
+    if (!depth)
+        return eval_position(p, NULL);
+    for (size_t i = 0; i < count; i++) {
+        Position child;
+        int score;
+
+        position_play(&child, p, list[i]);
+        child.halfmove_clock = 0;
+        score = -slow(&child, depth - 1, ply + 1, nodes);
+        best = score > best ? score : best;
+    }
+    return best;
+}
+
+static void equals_slow(const Position *p, int depth) {
+    const LabResult r = run(p, LAB_MINIMAX, 0, depth);
+    uint64_t nodes = 0;
+    Position still = *p;
+    int score;
+
+    still.halfmove_clock = 0;
+    score = slow(&still, depth, 0, &nodes);
+    CLAIM(r.score == score, "%d instead of %d: %s", r.score, score, tests_fen(p));
+    CLAIM(r.nodes == nodes, "%d nodes instead of %d: %s", (int)r.nodes, (int)nodes, tests_fen(p));
+    CLAIM(!r.cuts && !r.quiet && !r.answers, "it is not plain: %s", tests_fen(p));
+    CLAIM(!r.equals == (r.move == NO_MOVE), "no best move: %s", tests_fen(p));
+    for (size_t i = 0; i < r.equals; i++) {
+        Position child;
+
+        position_play(&child, &still, r.equal[i]);
+        child.halfmove_clock = 0;
+        CLAIM(-slow(&child, depth - 1, 1, &nodes) == score, "a move is not as good: %s",
+              tests_fen(p));
+    }
+}
+
+static void equals_slow_twice(const Position *p, bool chess960) {
+    (void)chess960;
+    equals_slow(p, 1);
+    equals_slow(p, 2);
+}
+
+START_TEST(minimax_of_samples) {
+    tests_random_games(1, 12, equals_slow_twice);
+}
+END_TEST
+
+START_TEST(minimax_of_its_own) {
+    const Position p = own((size_t)_i);
+
+    equals_slow(&p, 3);
+}
+END_TEST
+
+/* Minimax visits what perft counts. */
+START_TEST(minimax_visits_all) {
+    const Position p = own(0);
+
+    ck_assert_uint_eq(run(&p, LAB_MINIMAX, 0, 4).nodes, 1 + 20 + 400 + 8902 + 197281);
+}
+END_TEST
+
+/* --- techniques ------------------------------------------------------------------------------ */
+
+/*
+ * Every technique but null moves, in every combination: the methods agree, whatever brings moves
+ * into order or remembers scores. `horizon` is what the score depends on; what else is always there
+ * comes with it.
+ */
+static void all_agree(const Position *p, unsigned horizon, int depth) {
+    const LabResult right = run(p, LAB_MINIMAX, horizon, depth);
+    const LabResult kept = run(p, LAB_MINIMAX, horizon | LAB_TABLE, depth);
+
+    CLAIM(kept.score == right.score && kept.move == right.move, "minimax with a table: %s",
+          tests_fen(p));
+    CLAIM(kept.nodes <= right.nodes, "a table costs nodes: %s", tests_fen(p));
+    for (LabMethod method = LAB_ALPHABETA; method <= LAB_PVS; method++)
+        for (unsigned set = 0; set < LAB_QUIESCENCE; set++) {
+            const LabResult r = run(p, method, horizon | set, depth);
+            bool best = !right.equals;
+
+            for (size_t i = 0; i < right.equals; i++)
+                best = best || right.equal[i] == r.move;
+            CLAIM(r.score == right.score, "%s, techniques %u: %d instead of %d: %s",
+                  lab_method_name[method], horizon | set, r.score, right.score, tests_fen(p));
+            CLAIM(best, "%s, techniques %u: a worse move: %s", lab_method_name[method],
+                  horizon | set, tests_fen(p));
+            CLAIM(r.first_cuts <= r.cuts, "cuts: %s", tests_fen(p));
+            if (method == LAB_ALPHABETA && !(set & (LAB_TABLE | LAB_DEEPENING)) && !horizon)
+                CLAIM(r.nodes <= right.nodes, "alpha-beta visits more: %s", tests_fen(p));
+        }
+}
+
+START_TEST(own_agree) {
+    const Position p = own((size_t)_i);
+
+    all_agree(&p, 0, 3);
+    all_agree(&p, LAB_CHECKS, 2);
+    all_agree(&p, LAB_QUIESCENCE, 1);
+    all_agree(&p, LAB_QUIESCENCE | LAB_CHECKS | LAB_MVVLVA, 2);
+}
+END_TEST
+
+static void agree_at_two(const Position *p, bool chess960) {
+    (void)chess960;
+    all_agree(p, 0, 2);
+}
+
+START_TEST(random_games_agree) {
+    tests_random_games(1, 15, agree_at_two);
+}
+END_TEST
+
+/* Positions that come about in many ways, deep enough that the table answers most of the time. */
+START_TEST(endings_agree) {
+    static const char *const endings[] = {
+        "8/8/8/4k3/8/8/4K3/7R w - - 0 1",    "8/8/1p1k4/p1p2p2/P1P2P2/1P1K4/8/8 w - - 0 40",
+        "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1",
+        "8/8/8/8/8/4k3/4p3/4K3 b - - 99 80", "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1",
+        "r3k2r/8/8/8/8/8/8/4K3 b kq - 0 1",
+    };
+    const Position p = tests_position(endings[_i], false);
+    const LabResult right = run(&p, LAB_ALPHABETA, LAB_MVVLVA, 6);
+    uint64_t answers = 0;
+
+    for (LabMethod method = LAB_ALPHABETA; method <= LAB_PVS; method++)
+        for (unsigned set = 0; set < LAB_QUIESCENCE; set++) {
+            const LabResult r = run(&p, method, set, 6);
+
+            CLAIM(r.score == right.score, "%s, techniques %u: %d instead of %d",
+                  lab_method_name[method], set, r.score, right.score);
+            answers += r.answers;
+        }
+    CLAIM(answers > 100 || right.nodes < 100, "the table has not answered");
+}
+END_TEST
+
+/* A table of a single line of the cache forgets nearly everything, and is never wrong. */
+START_TEST(smallest_table) {
+    const Position p = own((size_t)_i);
+
+    teardown();
+    lab = lab_new(64, must_stop);
+    ck_assert_ptr_nonnull(lab);
+    all_agree(&p, 0, 2);
+}
+END_TEST
+
+/* A null move may be wrong; but it saves something, and stays out of zugzwang with pawns only. */
+START_TEST(null_moves) {
+    const unsigned others = LAB_ORDERED | LAB_QUIESCENCE;
+    const Position middle = own(5), pawns = own(9);
+
+    ck_assert_uint_lt(run(&middle, LAB_PVS, others | LAB_NULL_MOVE, 5).nodes,
+                      run(&middle, LAB_PVS, others, 5).nodes);
+    ck_assert_uint_eq(run(&pawns, LAB_PVS, others | LAB_NULL_MOVE, 6).nodes,
+                      run(&pawns, LAB_PVS, others, 6).nodes);
+}
+END_TEST
+
+/* The clock of the fifty-move rule is not seen. */
+START_TEST(clock_stands_still) {
+    Position p = own(7);
+    const int score = run(&p, LAB_PVS, LAB_TABLE, 4).score;
+
+    p.halfmove_clock = 97;
+    ck_assert_int_eq(run(&p, LAB_PVS, LAB_TABLE, 4).score, score);
+}
+END_TEST
+
+START_TEST(victims_and_attackers) {
+    ck_assert_int_eq(lab_mvvlva(QUEEN, PAWN), 505);
+    ck_assert_int_eq(lab_mvvlva(ROOK, PAWN), 405);
+    ck_assert_int_eq(lab_mvvlva(QUEEN, BISHOP), 503);
+    ck_assert_int_eq(lab_mvvlva(ROOK, BISHOP), 403);
+    ck_assert_int_eq(lab_mvvlva(PAWN, PAWN), 105);
+    ck_assert_int_eq(lab_mvvlva(PAWN, KING), 100);
+    for (Piece victim = KNIGHT; victim < KING; victim++)
+        for (Piece attacker = PAWN; attacker <= KING; attacker++)
+            ck_assert_int_gt(lab_mvvlva(victim, attacker), lab_mvvlva(victim - 1, PAWN));
+}
+END_TEST
+
+/* --- mistakes -------------------------------------------------------------------------------- */
+
+/* What agrees above does not agree if something is wrong. */
+START_TEST(faults_are_noticed) {
+    const unsigned set = LAB_ORDERED | LAB_TABLE | LAB_DEEPENING;
+    const LabFault fault = (LabFault)(_i + 1);
+    int noticed = 0;
+
+    for (size_t i = 0; i < 10; i++) {
+        const Position p = own(i);
+
+        noticed += run(&p, LAB_ALPHABETA, 0, 3).score !=
+                   lab_search(lab, &p, &(LabRules){LAB_PVS, set, fault}, 3).score;
+    }
+    ck_assert_int_gt(noticed, 0);
+}
+END_TEST
+
+/* --- the real search ------------------------------------------------------------------------- */
+
+static void hear_nothing(void *context, const Thought *t) {
+    (void)context;
+    (void)t;
+}
+
+/* What the engine says at such a depth; mates as the laboratory counts them. */
+static int engine_score(const Position *p, int depth) {
+    static Control control;
+    TT *tt = tt_new(4 << 20);
+    Pool *pool = pool_new(1);
+    GameLine line;
+    Thought t;
+
+    ck_assert(tt && pool && !gameline_init(&line, p));
+    atomic_store(&control.stop, false);
+    control_set(&control, &(Limits){.depth = depth}, position_turn(p), 1);
+    t = pool_search(pool, &(Job){.line = &line,
+                                 .tt = tt,
+                                 .control = &control,
+                                 .depth = depth,
+                                 .listener = hear_nothing});
+    gameline_destroy(&line);
+    pool_free(pool);
+    tt_free(tt);
+    return t.score;
+}
+
+/* The depth at which minimax sees the mate, in plies, and a depth at which the engine must. */
+static const struct {
+    const char *fen;
+    int plies, depth;
+} mates[] = {
+    {"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", 1, 4},
+    {"rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2", 1, 4},
+    {"8/8/8/8/8/6k1/4p3/6K1 b - - 0 1", 1, 4},
+    {"k7/8/8/1Q6/8/8/6R1/4K3 b - - 0 1", 2, 14},
+    {"7k/8/8/8/8/R7/1R6/K7 w - - 0 1", 3, 10},
+    {"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 3, 30}, /* P. Morphy's problem */
+    {"6k1/pp4p1/2p5/2bp4/8/P5Pb/1P3rrP/2BRRN1K b - - 0 1", 3, 12},
+    {"2k5/8/1K6/8/8/8/8/7R w - - 0 1", 3, 12},
+    {"8/8/8/8/8/1k6/7r/K7 w - - 0 1", 2, 12},
+    {"7k/5K2/8/8/8/8/8/6R1 w - - 0 1", 1, 4},
+};
+
+START_TEST(mates_of_minimax) {
+    const Position p = tests_position(mates[_i].fen, false);
+    const int plies = mates[_i].plies, score = plies % 2 ? LAB_MATE - plies : plies - LAB_MATE;
+
+    ck_assert_int_eq(LAB_MATE, SCORE_MATE);
+    if (plies > 1)
+        ck_assert_int_ne(run(&p, LAB_MINIMAX, 0, plies - 1).score, score);
+    ck_assert_int_eq(run(&p, LAB_MINIMAX, 0, plies).score, score);
+    ck_assert_int_eq(engine_score(&p, mates[_i].depth), score);
+}
+END_TEST
+
+/*
+ * King and queen or rook against a bare king at the edge, both sides to move, placed by lot. The
+ * laboratory sees every mate within six plies; the engine says the same of them, and of no others.
+ */
+START_TEST(mates_by_lot) {
+    uint64_t seed = 1789;
+    int seen = 0, tried = 0;
+
+    while (tried < 60) {
+        const Square king = (Square)(8 + tests_random(&seed) % 24);
+        const Square bare = (Square)(tests_random(&seed) % 8);
+        const Square piece = (Square)(tests_random(&seed) % 64);
+        Position p;
+        int score, engine;
+
+        if (king == bare || king == piece || bare == piece)
+            continue;
+        position_clear(&p);
+        position_put(&p, WHITE, KING, king);
+        position_put(&p, WHITE, tried % 2 ? QUEEN : ROOK, piece);
+        position_put(&p, BLACK, KING, bare);
+        p.board.turn = (uint8_t)(tried / 2 % 2 ? BLACK : WHITE);
+        if (position_defect(&p))
+            continue;
+        position_derive(&p);
+        if (!movegen_count(&p.board))
+            continue;
+        score = run(&p, LAB_ALPHABETA, LAB_MVVLVA | LAB_TABLE, 6).score;
+        engine = engine_score(&p, 14);
+        if (abs(score) > LAB_MATE - LAB_MAX_PLY)
+            CLAIM(engine == score, "%d instead of %d: %s", engine, score, tests_fen(&p));
+        else
+            CLAIM(abs(engine) < SCORE_MATE - 6, "a mate that is not there: %s", tests_fen(&p));
+        seen += abs(score) > LAB_MATE - LAB_MAX_PLY;
+        tried++;
+    }
+    ck_assert_int_ge(seen, 10);
+}
+END_TEST
+
+/* --- the rest -------------------------------------------------------------------------------- */
+
+typedef struct {
+    uint64_t nodes, tables, cuts;
+    LabEvent last;
+} Notes;
+
+static void note(void *context, const LabEvent *e) {
+    Notes *n = context;
+
+    n->nodes++;
+    n->tables += e->end == LAB_END_TABLE;
+    n->cuts += e->end == LAB_END_CUT;
+    n->last = *e;
+    if (e->end == LAB_END_CUT)
+        CLAIM(e->score >= e->beta && move_is_legal(&e->before[e->ply], e->move), "no cut");
+}
+
+/* Every node is told of, its children first; the root comes last, with the score. */
+START_TEST(watched) {
+    const Position p = own(1);
+    Notes notes = {0};
+    LabResult r;
+
+    lab_watch(lab, note, &notes, LAB_MAX_PLY);
+    r = run(&p, LAB_ALPHABETA, LAB_ORDERED | LAB_TABLE, 4);
+    ck_assert_uint_eq(notes.nodes, r.nodes);
+    ck_assert_uint_eq(notes.tables, r.answers);
+    ck_assert_uint_eq(notes.cuts, r.cuts);
+    ck_assert_uint_gt(r.answers, 0);
+    ck_assert_int_eq(notes.last.ply, 0);
+    ck_assert_int_eq(notes.last.score, r.score);
+    ck_assert_uint_eq(notes.last.move, r.move);
+    notes = (Notes){0};
+    lab_watch(lab, note, &notes, 1);
+    run(&p, LAB_MINIMAX, 0, 3);
+    ck_assert_uint_eq(notes.nodes, 1 + movegen_count(&p.board));
+    lab_watch(lab, NULL, NULL, 0);
+}
+END_TEST
+
+START_TEST(stopped) {
+    const Position p = own(4);
+
+    stopping = true;
+    ck_assert(run(&p, LAB_MINIMAX, 0, 12).stopped);
+    ck_assert(run(&p, LAB_PVS, LAB_DEEPENING | LAB_QUIESCENCE, 12).stopped);
+    stopping = false;
+    ck_assert(!run(&p, LAB_PVS, 0, 2).stopped);
+}
+END_TEST
+
+/* A search depends on nothing that was before it. */
+START_TEST(forgets) {
+    const unsigned set = LAB_ORDERED | LAB_TABLE | LAB_DEEPENING | LAB_QUIESCENCE;
+    const Position p = own(3), other = own(4);
+    const uint64_t nodes = run(&p, LAB_PVS, set, 4).nodes;
+
+    run(&other, LAB_PVS, set, 4);
+    ck_assert_uint_eq(run(&p, LAB_PVS, set, 4).nodes, nodes);
+}
+END_TEST
+
+START_TEST(no_moves) {
+    const Position mated = tests_position("8/8/8/8/8/1k6/8/K6r w - - 0 1", false);
+    const Position stale = tests_position("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", false);
+
+    for (LabMethod method = LAB_MINIMAX; method <= LAB_PVS; method++) {
+        const LabResult r = run(&mated, method, LAB_TABLE | LAB_CHECKS, 3);
+
+        ck_assert_int_eq(r.score, -LAB_MATE);
+        ck_assert_int_eq(r.move, NO_MOVE);
+        ck_assert_int_eq(run(&stale, method, 0, 3).score, 0);
+    }
+}
+END_TEST
+
+START_TEST(scores_are_written) {
+    static const struct {
+        int score;
+        const char *words;
+    } rows[] = {{0, "+0.00"},          {-7, "-0.07"},        {1234, "+12.34"},
+                {LAB_MATE - 1, "#1"},  {LAB_MATE - 3, "#2"}, {2 - LAB_MATE, "#-1"},
+                {4 - LAB_MATE, "#-2"}, {-LAB_MATE, "#-0"},   {20000, "+200.00"}};
+
+    for (int i = 0; i < ROWS(rows); i++) {
+        char words[16];
+        Text t = text_in(words, sizeof words);
+
+        report_score(&t, rows[i].score);
+        ck_assert_str_eq(words, rows[i].words);
+    }
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("lab");
+    TCase *tests = tests_case(suite);
+
+    tcase_add_checked_fixture(tests, setup, teardown);
+    tcase_add_test(tests, minimax_of_samples);
+    tcase_add_loop_test(tests, minimax_of_its_own, 0, 10);
+    tcase_add_test(tests, minimax_visits_all);
+    tcase_add_loop_test(tests, own_agree, 0, 10);
+    tcase_add_test(tests, random_games_agree);
+    tcase_add_loop_test(tests, endings_agree, 0, 7);
+    tcase_add_loop_test(tests, smallest_table, 0, 10);
+    tcase_add_test(tests, null_moves);
+    tcase_add_test(tests, clock_stands_still);
+    tcase_add_test(tests, victims_and_attackers);
+    tcase_add_loop_test(tests, faults_are_noticed, 0, LAB_FAULTS - 1);
+    tcase_add_loop_test(tests, mates_of_minimax, 0, ROWS(mates));
+    tcase_add_test(tests, mates_by_lot);
+    tcase_add_test(tests, watched);
+    tcase_add_test(tests, stopped);
+    tcase_add_test(tests, forgets);
+    tcase_add_test(tests, no_moves);
+    tcase_add_test(tests, scores_are_written);
+    return tests_run(suite);
+}

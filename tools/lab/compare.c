@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "compare.h"
+
+#include "../epd/interrupt.h"
+#include "fen.h"
+#include "positions.h"
+#include "report.h"
+
+/* What has one score: the horizon and the extensions decide it, nothing else. */
+typedef enum { PLAIN, QUIET, CHECKS, GUESSES } Group;
+
+typedef struct {
+    Group group;
+    const char *name; /* "ordered": MVV/LVA, killers, history */
+    LabMethod method;
+    unsigned techniques;
+} Step;
+
+enum { ORDER = LAB_ORDERED, KEPT = LAB_ORDERED | LAB_TABLE | LAB_DEEPENING };
+
+/* clang-format off */
+static const Step ladder[] = {
+    {PLAIN, "minimax", LAB_MINIMAX, 0},
+    {PLAIN, "minimax, table", LAB_MINIMAX, LAB_TABLE},
+    {PLAIN, "alpha-beta", LAB_ALPHABETA, 0},
+    {PLAIN, "alpha-beta, MVV/LVA", LAB_ALPHABETA, LAB_MVVLVA},
+    {PLAIN, "alpha-beta, MVV/LVA, killers", LAB_ALPHABETA, LAB_MVVLVA | LAB_KILLERS},
+    {PLAIN, "alpha-beta, ordered", LAB_ALPHABETA, ORDER},
+    {PLAIN, "alpha-beta, table", LAB_ALPHABETA, LAB_TABLE},
+    {PLAIN, "alpha-beta, ordered, table", LAB_ALPHABETA, ORDER | LAB_TABLE},
+    {PLAIN, "PVS", LAB_PVS, 0},
+    {PLAIN, "PVS, ordered", LAB_PVS, ORDER},
+    {PLAIN, "PVS, ordered, table", LAB_PVS, ORDER | LAB_TABLE},
+    {PLAIN, "PVS, ordered, table, deepening", LAB_PVS, KEPT},
+    {QUIET, "alpha-beta, MVV/LVA, quiescence", LAB_ALPHABETA, LAB_MVVLVA | LAB_QUIESCENCE},
+    {QUIET, "PVS, ordered, quiescence", LAB_PVS, ORDER | LAB_QUIESCENCE},
+    {QUIET, "PVS, ordered, table, deepening, quiescence", LAB_PVS, KEPT | LAB_QUIESCENCE},
+    {CHECKS, "alpha-beta, MVV/LVA, quiescence, checks", LAB_ALPHABETA,
+     LAB_MVVLVA | LAB_QUIESCENCE | LAB_CHECKS},
+    {CHECKS, "PVS, ordered, table, deepening, quiescence, checks", LAB_PVS,
+     KEPT | LAB_QUIESCENCE | LAB_CHECKS},
+    {GUESSES, "the same with null moves", LAB_PVS,
+     KEPT | LAB_QUIESCENCE | LAB_CHECKS | LAB_NULL_MOVE},
+};
+/* clang-format on */
+
+enum { STEPS = (int)(sizeof ladder / sizeof *ladder) };
+
+typedef struct {
+    FILE *out;
+    Lab *lab;
+    const ComparePlan *plan;
+    LabTotals totals[STEPS];
+    int scores, moves, wrong; /* compared; and those that differ */
+    size_t finished;
+} Comparison;
+
+static bool is_best(const LabResult *first, Move m) {
+    for (size_t i = 0; i < first->equals; i++)
+        if (first->equal[i] == m)
+            return true;
+    return !first->equals;
+}
+
+/* What the row has to say of a result, against the first one of its group. */
+static const char *check(Comparison *c, const Step *step, const LabResult *first,
+                         const LabResult *r) {
+    if (step->group == GUESSES)
+        return first->score == r->score ? "" : "differs, as it may";
+    c->scores++;
+    c->moves += first->equals > 0;
+    if (first->score == r->score && is_best(first, r->move))
+        return "";
+    c->wrong++;
+    return first->score != r->score ? "WRONG SCORE" : "WRONG MOVE";
+}
+
+/* False when the laboratory was stopped. */
+static bool do_position(Comparison *c, const Position *p, LabResult result[STEPS]) {
+    const Step *first = NULL;
+    LabResult right = {0};
+
+    for (int i = 0; i < STEPS; i++) {
+        const Step *step = &ladder[i];
+        const LabRules rules = {step->method, step->techniques, c->plan->fault};
+        const char *remark = "";
+
+        if (rules.method < c->plan->from)
+            continue;
+        result[i] = lab_search(c->lab, p, &rules, c->plan->depth);
+        if (result[i].stopped)
+            return false;
+        if (!first || (step->group != first->group && step->group != GUESSES)) {
+            first = step;
+            right = result[i];
+        } else {
+            remark = check(c, step, &right, &result[i]);
+        }
+        report_row(c->out, step->name, p, &result[i], c->plan->depth, remark);
+    }
+    return true;
+}
+
+static void report_sums(const Comparison *c) {
+    const LabTotals *first = NULL;
+
+    fprintf(c->out, "sums of %zu position%s, depth %d\n", c->finished, c->finished == 1 ? "" : "s",
+            c->plan->depth);
+    report_head(c->out, "");
+    for (int i = 0; i < STEPS; i++) {
+        const LabTotals *t = &c->totals[i];
+        char times[40];
+
+        if (!t->searches)
+            continue;
+        first = first ? first : t;
+        snprintf(times, sizeof times, "%.1f times fewer",
+                 (double)first->nodes / (double)(t->nodes ? t->nodes : 1));
+        report_totals(c->out, ladder[i].name, t, c->plan->depth, t == first ? "" : times);
+    }
+    fprintf(c->out, "\n%d scores and %d moves compared: ", c->scores, c->moves);
+    if (c->wrong)
+        fprintf(c->out, "%d wrong\n", c->wrong);
+    else
+        fputs("all agree\n", c->out);
+}
+
+int compare(FILE *out, Lab *lab, const EpdSuite *suite, const ComparePlan *plan) {
+    Comparison c = {.out = out, .lab = lab, .plan = plan};
+    bool stopped = false;
+
+    for (size_t i = 0; i < suite->count && !stopped; i++) {
+        LabResult result[STEPS] = {0};
+        char name[FEN_SIZE + 40];
+        Text text = text_in(name, sizeof name);
+
+        positions_name(&text, suite, i);
+        report_head(out, name);
+        stopped = !do_position(&c, &suite->problem[i].position, result);
+        for (int s = 0; s < STEPS && !stopped; s++)
+            if (ladder[s].method >= plan->from)
+                totals_add(&c.totals[s], &result[s]);
+        c.finished += !stopped;
+        fputc('\n', out);
+    }
+    if (stopped)
+        fputs("stopped\n\n", out);
+    report_sums(&c);
+    return stopped ? INTERRUPT_STATUS : c.wrong ? 1 : 0;
+}

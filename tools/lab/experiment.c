@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "experiment.h"
+
+#include <inttypes.h>
+
+#include "../epd/interrupt.h"
+#include "../match/aside.h"
+#include "../match/memory.h"
+#include "chart.h"
+#include "fen.h"
+#include "positions.h"
+
+static double times(double without, double with) {
+    return with > 0 ? without / with : 0;
+}
+
+double experiment_mean(const Experiment *e, int d, bool with) {
+    double sum = 0;
+
+    for (size_t i = 0; i < e->finished; i++)
+        sum += (double)(with ? e->pair[d][i].with.nodes : e->pair[d][i].without.nodes);
+    return e->finished ? sum / (double)e->finished : 0;
+}
+
+static void put_head(FILE *out, const Experiment *e) {
+    fprintf(out, "%-32s", "nodes without and with the table");
+    for (int d = 0; d < EXPERIMENT_DEPTHS; d++)
+        fprintf(out, " %9s %3d %13s %7s", "depth", e->depth[d], "", "times");
+    fputc('\n', out);
+}
+
+/* False when the laboratory was stopped. */
+static bool do_position(FILE *out, Lab *lab, Experiment *e, size_t index, int *wrong) {
+    const Position *p = &e->suite->problem[index].position;
+    char name[FEN_SIZE + 40];
+    Text text = text_in(name, sizeof name);
+
+    positions_name(&text, e->suite, index);
+    fprintf(out, "%-32s", name);
+    fflush(out);
+    for (int d = 0; d < EXPERIMENT_DEPTHS; d++) {
+        Pair *pair = &e->pair[d][index];
+        LabRules with = e->rules;
+
+        with.techniques |= LAB_TABLE;
+        pair->without = lab_search(lab, p, &e->rules, e->depth[d]);
+        if (!pair->without.stopped)
+            pair->with = lab_search(lab, p, &with, e->depth[d]);
+        if (pair->without.stopped || pair->with.stopped)
+            return false;
+        fprintf(out, " %13" PRIu64 " %13" PRIu64 " %7.1f", pair->without.nodes, pair->with.nodes,
+                times((double)pair->without.nodes, (double)pair->with.nodes));
+        if (pair->with.score != pair->without.score) {
+            fputs(" WRONG SCORE", out);
+            ++*wrong;
+        }
+        fflush(out);
+    }
+    fputc('\n', out);
+    return true;
+}
+
+static void put_sums(FILE *out, const Experiment *e) {
+    int64_t us[2] = {0, 0};
+
+    fprintf(out, "%-32s", "mean");
+    for (int d = 0; d < EXPERIMENT_DEPTHS; d++) {
+        const double without = experiment_mean(e, d, false), with = experiment_mean(e, d, true);
+
+        fprintf(out, " %13.0f %13.0f %7.1f", without, with, times(without, with));
+    }
+    for (int d = 0; d < EXPERIMENT_DEPTHS; d++)
+        for (size_t i = 0; i < e->finished; i++) {
+            us[0] += e->pair[d][i].without.us;
+            us[1] += e->pair[d][i].with.us;
+        }
+    fprintf(out, "\n\ntime without %.1f s, with %.1f s\n", (double)us[0] / 1e6,
+            (double)us[1] / 1e6);
+}
+
+int experiment(FILE *out, Lab *lab, const EpdSuite *suite, int depth, LabFault fault,
+               const char *svg) {
+    Experiment e = {
+        .suite = suite, .rules = {LAB_ALPHABETA, LAB_ORDERED, fault}, .depth = {depth - 2, depth}};
+    bool stopped = false, written;
+    char words[600];
+    Text text = text_in(words, sizeof words);
+    int wrong = 0;
+
+    for (int d = 0; d < EXPERIMENT_DEPTHS; d++)
+        e.pair[d] = memory_new(suite->count, sizeof **e.pair);
+    lab_rules_write(&text, &e.rules);
+    fprintf(out, "%s\n", words);
+    put_head(out, &e);
+    while (e.finished < suite->count && !stopped) {
+        stopped = !do_position(out, lab, &e, e.finished, &wrong);
+        e.finished += !stopped;
+    }
+    if (stopped)
+        fputs(" stopped\n", out);
+    put_sums(out, &e);
+    fprintf(out, "%zu positions, %zu scores compared: ", e.finished,
+            e.finished * EXPERIMENT_DEPTHS);
+    if (wrong)
+        fprintf(out, "%d wrong\n", wrong);
+    else
+        fputs("all agree\n", out);
+    text = text_in(words, sizeof words);
+    if (!(written = aside_write(svg, chart_draw, &e, &text)))
+        fprintf(stderr, "alula-lab: %s\n", words);
+    for (int d = 0; d < EXPERIMENT_DEPTHS; d++)
+        free(e.pair[d]);
+    return stopped ? INTERRUPT_STATUS : wrong || !written ? 1 : 0;
+}
