@@ -18,6 +18,7 @@ struct Engine {
     Pool *pool;
     size_t hash_bytes;
     uint64_t noise;
+    int noise_size;
     Task task;
     GameLine line;
     Control control;
@@ -59,6 +60,7 @@ static void think(Engine *e) {
         .task = &e->task,
         .depth = l->depth > MAX_DEPTH ? MAX_DEPTH : l->depth,
         .noise = e->noise,
+        .noise_size = e->noise_size,
         .pin = e->pin,
         .pin_count = e->pin_count,
         .listener = hear_thought,
@@ -183,8 +185,9 @@ void engine_pin_score(Engine *e, const Position *p, int score, int depth) {
     e->pin[e->pin_count++] = (Pin){p->key, score, depth};
 }
 
-void engine_set_noise(Engine *e, uint64_t seed) {
+void engine_set_noise(Engine *e, uint64_t seed, int centipawns) {
     e->noise = seed;
+    e->noise_size = centipawns;
 }
 
 void engine_set_task(Engine *e, const Task *task) {

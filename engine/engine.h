@@ -55,8 +55,11 @@ void engine_clear(Engine *e);
  */
 void engine_pin_score(Engine *e, const Position *p, int score, int depth);
 
-/* A little variety in its judgement, by this seed; 0 for none. */
-void engine_set_noise(Engine *e, uint64_t seed);
+/*
+ * Errors in its judgement, by this seed (0: none): each position is misjudged in its own way, by up
+ * to so many centipawns, small errors more often than large ones.
+ */
+void engine_set_noise(Engine *e, uint64_t seed, int centipawns);
 
 /*
  * Copy the game; the next search starts from its last position. NULL, or a defect when memory is

@@ -176,8 +176,12 @@ static int draw_score(const Worker *w) {
 static int evaluate(const Worker *w, const Position *p) {
     int score = eval_position(p, w->evals);
 
-    if (w->noise)
-        score += (int)((p->key ^ w->noise) * UINT64_C(0x9e3779b97f4a7c15) >> 60) - 8;
+    if (w->noise) { /* the sum of two dice */
+        const uint64_t mix = (p->key ^ w->noise) * UINT64_C(0x9e3779b97f4a7c15);
+        const uint64_t sides = (uint64_t)w->noise_size + 1;
+        score += (int)(((mix >> 48) * sides >> 16) + ((mix >> 32 & 0xffff) * sides >> 16));
+        score = clamp(score - w->noise_size, -EVAL_MAX, EVAL_MAX);
+    }
     return score;
 }
 

@@ -75,7 +75,8 @@ typedef struct {
     Control *control;
     TT *tt;
     EvalCache *evals;
-    uint64_t noise;               /* 0: none; otherwise a seed for a little variety */
+    uint64_t noise; /* 0: none; otherwise a seed for errors of judgement */
+    int noise_size; /* of up to so many centipawns */
     uint64_t before[KEYS_BEFORE]; /* keys of the game before the root, the last one last */
     size_t before_count;
     bool is_main; /* looks after the time */

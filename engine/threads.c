@@ -135,6 +135,7 @@ static void report(Deepening *d) {
     d->thought->time_ms = search_elapsed_ms(d->w);
     pool_progress(d->pool, &progress);
     d->thought->nodes = progress.nodes;
+    d->thought->hash_full = tt_full(d->job->tt);
     d->job->listener(d->job->context, d->thought);
 }
 
@@ -289,6 +290,7 @@ static void prepare(Worker *w, const Job *job, bool is_main) {
     w->control = job->control;
     w->tt = job->tt;
     w->noise = job->noise;
+    w->noise_size = job->noise_size;
     w->pin = job->pin;
     w->pin_count = job->pin_count;
     w->is_main = is_main;

@@ -25,6 +25,7 @@ typedef struct {
     Bound bound;        /* what the score says: usually BOUND_EXACT */
     int64_t time_ms;
     uint64_t nodes;   /* of all workers */
+    int hash_full;    /* entries of a thousand of the table that this search has written */
     size_t pv_length; /* 0 only if there is no legal move */
     Move pv[MAX_PLY + 1];
 } Thought;
@@ -67,6 +68,7 @@ typedef struct {
     const Task *task; /* NULL: only the best move */
     int depth;        /* 0: as deep as it goes */
     uint64_t noise;   /* see Worker */
+    int noise_size;
     const Pin *pin;   /* scores that are given */
     size_t pin_count;
     ThoughtListener *listener;

@@ -146,6 +146,19 @@ void tt_store(TT *tt, uint64_t key, TTEntry entry) {
     atomic_store_explicit(&place->data, data, memory_order_relaxed);
 }
 
+int tt_full(const TT *tt) {
+    const uint64_t clusters = tt->count < 250 ? tt->count : 250;
+    uint64_t used = 0;
+
+    for (uint64_t i = 0; i < clusters; i++)
+        for (unsigned k = 0; k < SLOTS; k++) {
+            const uint64_t data =
+                atomic_load_explicit(&tt->cluster[i].slot[k].data, memory_order_relaxed);
+            used += data && (unpack(data).bound & ~BOUND_MASK) == tt->age;
+        }
+    return (int)(used * 1000 / (clusters * SLOTS));
+}
+
 void tt_prefetch(const TT *tt, uint64_t key) {
 #ifdef __GNUC__
     __builtin_prefetch(find(tt, key));

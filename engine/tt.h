@@ -42,6 +42,9 @@ void tt_age(TT *tt);
 TTEntry tt_probe(const TT *tt, uint64_t key);
 void tt_store(TT *tt, uint64_t key, TTEntry entry);
 
+/* How many of a thousand entries the latest search has written, by a sample of the first ones. */
+int tt_full(const TT *tt);
+
 /* Fetch the place of a key into the cache while other work goes on. */
 void tt_prefetch(const TT *tt, uint64_t key);
 

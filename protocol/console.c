@@ -6,58 +6,9 @@
 #include <string.h>
 
 #include "common.h"
-#include "eval_trace.h"
 #include "fen.h"
 #include "movegen.h"
-
-/* --- showing --------------------------------------------------------------------------------- */
-
-/* Pieces as pictures only where the terminal says that it can show them. */
-static bool speaks_unicode(const Frontend *f) {
-    const char *variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
-
-    if (!f->terminal)
-        return false;
-    for (int i = 0; i < 3; i++) {
-        const char *value = getenv(variables[i]);
-        if (value && *value)
-            return strstr(value, "UTF-8") || strstr(value, "utf8") || strstr(value, "UTF8");
-    }
-    return false;
-}
-
-static const char *picture(const Frontend *f, const Position *p, Square s) {
-    static const char *const letters[COLOR_COUNT][PIECE_COUNT] = {{"P", "N", "B", "R", "Q", "K"},
-                                                                  {"p", "n", "b", "r", "q", "k"}};
-    static const char *const figures[COLOR_COUNT][PIECE_COUNT] = {{"♙", "♘", "♗", "♖", "♕", "♔"},
-                                                                  {"♟", "♞", "♝", "♜", "♛", "♚"}};
-    const Color c = bb_has(p->board.color[BLACK], s) ? BLACK : WHITE;
-
-    if (position_on(p, s) == NO_PIECE)
-        return (square_file(s) + square_rank(s)) % 2 ? "." : speaks_unicode(f) ? "·" : ":";
-    return (speaks_unicode(f) ? figures : letters)[c][position_on(p, s)];
-}
-
-static void show_board(Frontend *f) {
-    const Position *p = gameline_now(&f->line);
-    const bool flipped = f->console.flipped;
-
-    frontend_say_text(f, "");
-    for (int row = 0; row < 8; row++) {
-        const int rank = flipped ? row : 7 - row;
-        char buffer[128];
-        Text text = text_in(buffer, sizeof buffer);
-
-        text_addf(&text, "  %d ", rank + 1);
-        for (int column = 0; column < 8; column++) {
-            const int file = flipped ? 7 - column : column;
-            text_addf(&text, " %s", picture(f, p, square_make(file, rank)));
-        }
-        frontend_say_text(f, buffer);
-    }
-    frontend_say_text(f, flipped ? "     h g f e d c b a" : "     a b c d e f g h");
-    frontend_say_text(f, "");
-}
+#include "show.h"
 
 static void add_number(Text *text, const Position *p) {
     text_addf(text, "%d.%s ", p->fullmove_number, p->board.turn == WHITE ? "" : "..");
@@ -130,7 +81,7 @@ static void hear_move(Frontend *f, const Thought *t) {
         add_score(&text, t);
     make_move(f, t->pv[0]);
     frontend_say_text(f, buffer);
-    show_board(f);
+    show_board(f, f->console.flipped);
     tell_result(f);
 }
 
@@ -139,7 +90,7 @@ static void finish_or_think(Frontend *f) {
         frontend_think(f);
         return;
     }
-    show_board(f);
+    show_board(f, f->console.flipped);
     tell_result(f);
 }
 
@@ -202,7 +153,7 @@ static void do_new(Frontend *f, Word arguments) {
     f->time.depth = depth; /* what a person has set stays set */
     f->console.flipped = false;
     frontend_say_text(f, "A new game: you play White. (go lets me play White.)");
-    show_board(f);
+    show_board(f, f->console.flipped);
 }
 
 static void do_go(Frontend *f, Word arguments) {
@@ -228,7 +179,7 @@ static void do_undo(Frontend *f, Word arguments) {
     if (frontend_is_our_turn(f) && !gameline_undo(&f->line))
         f->ours = color_other(f->ours); /* our very first move: the person plays it instead */
     f->over = false;
-    show_board(f);
+    show_board(f, f->console.flipped);
 }
 
 static void do_force(Frontend *f, Word arguments) {
@@ -239,13 +190,13 @@ static void do_force(Frontend *f, Word arguments) {
 
 static void do_board(Frontend *f, Word arguments) {
     (void)arguments;
-    show_board(f);
+    show_board(f, f->console.flipped);
 }
 
 static void do_flip(Frontend *f, Word arguments) {
     (void)arguments;
     f->console.flipped = !f->console.flipped;
-    show_board(f);
+    show_board(f, f->console.flipped);
 }
 
 static void do_fen(Frontend *f, Word arguments) {
@@ -257,65 +208,22 @@ static void do_fen(Frontend *f, Word arguments) {
     frontend_say_text(f, buffer);
 }
 
-/* A line of the table, its name in small letters; none for a term that does not count here. */
-static void show_term(Frontend *f, const char *name, const int white[2], const int black[2]) {
-    char word[24];
-    size_t n = 0;
-
-    if (!white[0] && !white[1] && !black[0] && !black[1])
-        return;
-    for (; name[n] && n < sizeof word - 1; n++)
-        word[n] = name[n] == '_'
-                      ? ' '
-                      : (char)(name[n] >= 'A' && name[n] <= 'Z' ? name[n] + 32 : name[n]);
-    word[n] = '\0';
-    frontend_say(f, "%-18s %6d %6d  %6d %6d  %6d %6d", word, white[0], white[1], black[0], black[1],
-                 white[0] - black[0], white[1] - black[1]);
+static void do_eval(Frontend *f, Word arguments) {
+    (void)arguments;
+    show_eval(f);
 }
 
-/* Every term of the static evaluation, in centipawns. */
-static void do_eval(Frontend *f, Word arguments) {
-    const Position *p = gameline_now(&f->line);
-    int groups, value, white[2], black[2], whole[COLOR_COUNT][2] = {{0}};
-    const EvalGroup *group = eval_groups(&groups);
-    EvalTrace *trace = malloc(sizeof *trace);
+static void do_perft(Frontend *f, Word arguments) {
+    show_perft(f, arguments, false);
+}
 
+static void do_divide(Frontend *f, Word arguments) {
+    show_perft(f, arguments, true);
+}
+
+static void do_key(Frontend *f, Word arguments) {
     (void)arguments;
-    if (!trace) {
-        frontend_say_text(f, "There is not enough memory for that.");
-        return;
-    }
-    eval_trace(trace, p);
-    frontend_say_text(f, "                       White          Black       White - Black");
-    frontend_say_text(f, "term                 mid    end     mid    end     mid    end");
-    for (int i = 0; i <= groups; i++) {
-        const bool last = i == groups || group[i].first == W_DANGER_BASE;
-
-        if (last) {
-            eval_trace_danger(trace, WHITE, &white[0], &white[1]);
-            eval_trace_danger(trace, BLACK, &black[0], &black[1]);
-        } else {
-            const int count = group[i].rows * group[i].columns;
-            eval_trace_sum(trace, WHITE, group[i].first, count, &white[0], &white[1]);
-            eval_trace_sum(trace, BLACK, group[i].first, count, &black[0], &black[1]);
-        }
-        for (int half = 0; half < 2; half++) {
-            whole[WHITE][half] += white[half];
-            whole[BLACK][half] += black[half];
-        }
-        show_term(f, last ? "DANGER_TO_KING" : group[i].name, white, black);
-        if (last)
-            break;
-    }
-    show_term(f, "SUM", whole[WHITE], whole[BLACK]);
-    frontend_say(f, "middlegame %d/%d, chances in the endgame: White %d/64, Black %d/64",
-                 trace->phase, (int)EVAL_PHASE_MAX, trace->chances[WHITE], trace->chances[BLACK]);
-    value = eval_trace_value(trace);
-    frontend_say(f, "%s %c%d.%02d for White%s",
-                 trace->known ? "known ending, not by terms:" : "altogether:",
-                 value < 0 ? '-' : '+', abs(value) / 100, abs(value) % 100,
-                 position_in_check(p) ? " (of little use in check)" : "");
-    free(trace);
+    show_key(f);
 }
 
 static void do_setboard(Frontend *f, Word arguments) {
@@ -333,7 +241,7 @@ static void do_setboard(Frontend *f, Word arguments) {
     }
     frontend_set_up(f, &p);
     f->ours = color_other(position_turn(&p));
-    show_board(f);
+    show_board(f, f->console.flipped);
     tell_result(f);
 }
 
@@ -439,6 +347,9 @@ static const Command commands[] = {
     {"moves", do_moves, WHILE_THINKING, "list the legal moves"},
     {"fen", do_fen, WHILE_THINKING, "show the position as FEN"},
     {"eval", do_eval, WHILE_THINKING, "what I think of the position at first sight, term by term"},
+    {"key", do_key, WHILE_THINKING, "the position's Zobrist key"},
+    {"perft", do_perft, WHILE_THINKING, "PLIES: count the positions that far from here"},
+    {"divide", do_divide, WHILE_THINKING, "PLIES: the same for each move"},
     {"setboard", do_setboard, INSTEAD_OF_MOVING, "FEN: set a position up; you are to move"},
     {"st", do_st, WHILE_THINKING, "SECONDS for each of my moves"},
     {"sd", do_sd, WHILE_THINKING, "PLIES: think no deeper; 0 for no limit"},
@@ -491,5 +402,5 @@ void console_welcome(Frontend *f) {
         return;
     frontend_say_text(f, "Alula " ALULA_VERSION ", a chess engine. You play White; type a move, "
                          "go to play Black, or help.");
-    show_board(f);
+    show_board(f, f->console.flipped);
 }

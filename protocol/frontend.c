@@ -9,6 +9,7 @@
 
 #include "clock.h"
 #include "fen.h"
+#include "level.h"
 #include "movegen.h"
 
 /* What the program takes besides the table and further workers: code, libraries, buffers. */
@@ -66,6 +67,7 @@ const char *frontend_init(Frontend *f, const Protocol *const *protocols, size_t 
     f->last_score = SCORE_NONE;
     f->uci.hash = (int64_t)(hash_bytes(memory_megabytes, 1) >> 20);
     options_init(&f->options);
+    frontend_new_opponent(f);
     f->book.random = (uint64_t)clock_us();
     if (fen_parse(&start, word_of(FEN_START), false) || gameline_init(&f->line, &start) ||
         !(f->box = mailbox_new()) ||
@@ -167,24 +169,51 @@ Limits frontend_limits(const Frontend *f) {
     return l;
 }
 
+/* Analysis and hints are at full strength. */
+static bool is_limited(const Frontend *f, Busy busy) {
+    return f->options.value[OPTION_LIMIT_STRENGTH] && (busy == THINKING || busy == PONDERING);
+}
+
+static Limits level_limits(const Frontend *f, Busy busy, const Limits *limits) {
+    Limits l = *limits;
+
+    if (is_limited(f, busy)) {
+        const uint64_t nodes = level_of((int)f->options.value[OPTION_ELO]).nodes;
+        l.nodes = l.nodes && l.nodes < nodes ? l.nodes : nodes;
+    }
+    return l;
+}
+
+void frontend_change_limits(Frontend *f, const Limits *limits) {
+    const Limits l = level_limits(f, f->busy, limits);
+
+    engine_limit(f->engine, &l);
+}
+
 static void start(Frontend *f, Busy busy, const GameLine *line, const Limits *limits) {
     const char *defect;
+    Limits l;
 
     assert(f->busy == IDLE);
     if ((defect = engine_set_position(f->engine, line))) {
         frontend_say(f, "%s%s", f->protocol->tell, defect);
         return;
     }
-    /* variety is for the opening: later every hair counts */
-    engine_set_noise(f->engine,
-                     gameline_now(line)->fullmove_number <= 10 && busy != ANALYZING ? f->noise : 0);
+    if (is_limited(f, busy))
+        engine_set_noise(f->engine, f->level_seed, 
+                         level_of((int)f->options.value[OPTION_ELO]).noise);
+    else /* variety is for the opening: later every hair counts */
+        engine_set_noise(
+            f->engine,
+            gameline_now(line)->fullmove_number <= 10 && busy != ANALYZING ? f->noise : 0, 8);
     engine_set_task(f->engine, &f->task);
     f->busy = busy;
     f->done = f->paused = false;
     f->book.moved = false;
     f->thought = (Thought){.depth = 0};
     f->started_ms = clock_ms();
-    f->search = engine_go(f->engine, limits);
+    l = level_limits(f, busy, limits);
+    f->search = engine_go(f->engine, &l);
 }
 
 void frontend_search(Frontend *f, Busy busy, const Limits *limits) {
@@ -350,7 +379,7 @@ void frontend_ponder_hit(Frontend *f) {
     f->busy = THINKING;
     f->started_ms = clock_ms();
     if (!f->done) {
-        engine_limit(f->engine, &limits);
+        frontend_change_limits(f, &limits);
         return;
     }
     f->busy = IDLE;
@@ -396,6 +425,10 @@ void frontend_set_up(Frontend *f, const Position *p) {
     f->last_score = SCORE_NONE;
 }
 
+void frontend_new_opponent(Frontend *f) {
+    f->level_seed = (uint64_t)clock_us() | 1;
+}
+
 void frontend_new_game(Frontend *f) {
     Position p;
 
@@ -406,6 +439,7 @@ void frontend_new_game(Frontend *f) {
     f->force = false;
     f->ours = BLACK;
     f->noise = 0;
+    frontend_new_opponent(f);
     f->time.depth = 0;
     f->time.nodes_per_second = 0;
     f->time.cpu_time = false;

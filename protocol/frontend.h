@@ -86,7 +86,8 @@ struct Frontend {
     bool over;  /* the result has been told */
     TimeControl time;
     bool post, ponder;
-    uint64_t noise; /* 0, or a seed for variety */
+    uint64_t noise;      /* 0, or a seed for variety */
+    uint64_t level_seed; /* what a weaker level misjudges, the same through a game */
 
     Busy busy;
     uint32_t search;    /* ticket of the search that is listened to */
@@ -123,6 +124,7 @@ struct Frontend {
     struct {
         Limits limits; /* of the last `go` */
         bool infinite; /* it ends only when told to */
+        bool show_wdl; /* chances to win, draw and lose with every score */
         int64_t hash;  /* megabytes */
     } uci;
 };
@@ -195,6 +197,12 @@ void frontend_new_position(Frontend *f);
 
 /* Our move took so long: called before it is made on the board. For where nobody sends `time`. */
 void frontend_charge(Frontend *f, int64_t spent_ms);
+
+/* New limits for the search that runs, whose clock starts again. */
+void frontend_change_limits(Frontend *f, const Limits *limits);
+
+/* From now on a weaker level misjudges other things. */
+void frontend_new_opponent(Frontend *f);
 
 /* The limits for our next move. */
 Limits frontend_limits(const Frontend *f);

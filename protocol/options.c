@@ -4,6 +4,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "level.h"
+
 const OptionRow option_table[OPTION_COUNT] = {
     {"MoveOverhead", OPTION_SPIN, 30, 0, 5000, "milliseconds lost at each move on the way"},
     {"Resign", OPTION_CHECK, 0, 0, 1, "resign lost games"},
@@ -12,6 +14,8 @@ const OptionRow option_table[OPTION_COUNT] = {
     {"MultiPV", OPTION_SPIN, 1, 1, 256, "best moves shown in analysis"},
     {"SyzygyPath", OPTION_PATH, 0, 0, OPTION_TEXT_SIZE - 1, "folders of endgame tables; kept, not used yet"},
     {"ClearHash", OPTION_BUTTON, 0, 0, 0, "forget the transposition table"},
+    {"LimitStrength", OPTION_CHECK, 0, 0, 1, "play weaker, as Elo says"},
+    {"Elo", OPTION_SPIN, 1500, LEVEL_LEAST, LEVEL_MOST, "how strong, if LimitStrength is on"},
     {"OwnBook", OPTION_CHECK, 0, 0, 1, "play from a book"},
     {"BookFile", OPTION_FILE, 0, 0, OPTION_TEXT_SIZE - 1, "the book, in Polyglot's format"},
     {"BookVariety", OPTION_SPIN, 100, 0, 1000, "0: its best move, 100: any by weight"},

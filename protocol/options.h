@@ -16,6 +16,8 @@ typedef enum {
     OPTION_MULTIPV,       /* lines shown in analysis */
     OPTION_SYZYGY_PATH,   /* folders of endgame tables; stored */
     OPTION_CLEAR_HASH,    /* a button */
+    OPTION_LIMIT_STRENGTH, /* play like OPTION_ELO says? */
+    OPTION_ELO,
     OPTION_OWN_BOOK,      /* may we play from a book? */
     OPTION_BOOK_FILE,     /* which one; "" for none */
     OPTION_BOOK_VARIETY,  /* as for book_choose() */

@@ -2,14 +2,20 @@
 #include "uci.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include "clock.h"
 #include "common.h"
 #include "fen.h"
+#include "level.h"
 #include "movegen.h"
+#include "show.h"
 
 enum { MOST_LINES = 256, MOST_MEGABYTES = 1 << 20 };
+
+/* The score at which half of the games are won, and how fast that changes. */
+enum { WDL_EVEN_CP = 120, WDL_WIDTH_CP = 70 };
 
 /* A line for the person, by way of the user interface. */
 static void inform(Frontend *f, const char *what, Word words) {
@@ -40,6 +46,20 @@ static void write_score(Text *text, int score) {
         text_addf(text, "cp %d", score);
 }
 
+/*
+ * Wins, draws and losses to expect of a thousand games from here, by two logistic curves through the
+ * results of games of the engine with itself; see docs/strength.md.
+ */
+static void write_wdl(Text *text, int score) {
+    const double even = WDL_EVEN_CP, width = WDL_WIDTH_CP;
+    const int win = score_is_mate(score) ? score > 0 ? 1000 : 0
+                                         : (int)(1000 / (1 + exp((even - score) / width)) + 0.5);
+    const int loss = score_is_mate(score) ? 1000 - win
+                                          : (int)(1000 / (1 + exp((even + score) / width)) + 0.5);
+
+    text_addf(text, " wdl %d %d %d", win, 1000 - win - loss, loss);
+}
+
 static void hear_thought(Frontend *f, const Thought *t) {
     char buffer[MAX_PLY * 6 + 256];
     Text text = text_in(buffer, sizeof buffer);
@@ -52,8 +72,11 @@ static void hear_thought(Frontend *f, const Thought *t) {
     write_score(&text, t->score);
     if (t->bound == BOUND_LOWER || t->bound == BOUND_UPPER)
         text_add(&text, t->bound == BOUND_LOWER ? " lowerbound" : " upperbound");
-    text_addf(&text, " nodes %" PRIu64 " nps %" PRIu64 " time %" PRId64 " pv", t->nodes,
-              t->nodes * 1000 / (uint64_t)ms, t->time_ms);
+    if (f->uci.show_wdl)
+        write_wdl(&text, t->score);
+    text_addf(&text,
+              " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits 0 time %" PRId64 " pv",
+              t->nodes, t->nodes * 1000 / (uint64_t)ms, t->hash_full, t->time_ms);
     for (size_t i = 0; i < t->pv_length && move_is_legal(&now, t->pv[i]); i++) {
         text_add_char(&text, ' ');
         write_move(&text, f, &now, t->pv[i]);
@@ -129,7 +152,7 @@ static void do_ponderhit(Frontend *f, Word arguments) {
     if (f->done)
         answer_now(f);
     else
-        engine_limit(f->engine, &f->uci.limits);
+        frontend_change_limits(f, &f->uci.limits);
 }
 
 /* What `go` says; words that mean nothing to us are passed over. */
@@ -204,11 +227,21 @@ static Go read_go(const Frontend *f, Word line) {
     return go;
 }
 
+static void do_perft(Frontend *f, Word arguments) {
+    answer_before(f);
+    show_perft(f, arguments, true);
+}
+
 static void do_go(Frontend *f, Word arguments) {
+    Word rest = arguments;
     const Go go = read_go(f, arguments);
     /* without the clock */
     const Limits endless = {.depth = go.limits.depth, .nodes = go.limits.nodes};
 
+    if (word_is(text_word(&rest), "perft")) {
+        do_perft(f, text_rest(rest));
+        return;
+    }
     answer_before(f);
     f->uci.limits = go.limits;
     f->task = go.task;
@@ -268,6 +301,7 @@ static void do_newgame(Frontend *f, Word arguments) {
     (void)arguments;
     answer_before(f);
     engine_clear(f->engine);
+    frontend_new_opponent(f);
 }
 
 /* --- options --------------------------------------------------------------------------------- */
@@ -281,6 +315,15 @@ static const char *const option_lines[] = {
     "option name Move Overhead type spin default 30 min 0 max 5000",
     "option name Clear Hash type button",
     "option name UCI_Chess960 type check default false",
+    "option name UCI_AnalyseMode type check default false",
+    "option name UCI_ShowWDL type check default false",
+    "option name UCI_LimitStrength type check default false",
+    "option name UCI_Elo type spin default 1500 min 800 max 2800",
+    "option name Skill Level type spin default 20 min 0 max 20",
+    "option name UCI_Opponent type string default <empty>",
+    "option name UCI_EngineAbout type string default Alula " ALULA_VERSION
+    ", a chess engine under the GPL, version 3 or later",
+    "option name SyzygyPath type string default <empty>",
 };
 
 static void do_uci(Frontend *f, Word arguments) {
@@ -308,6 +351,13 @@ static const char *resize(Frontend *f, int64_t megabytes, int threads) {
 }
 
 static const char *set_option(Frontend *f, Word name, Word value) {
+    static const char *const checks[] = {"Ponder", "UCI_Chess960", "UCI_AnalyseMode",
+                                         "UCI_ShowWDL"};
+    static const struct {
+        const char *name, *ours;
+    } alias[] = {{"Move Overhead", "MoveOverhead"},
+                 {"UCI_LimitStrength", "LimitStrength"},
+                 {"UCI_Elo", "Elo"}};
     int64_t n = 0;
     OptionId id;
 
@@ -331,17 +381,34 @@ static const char *set_option(Frontend *f, Word name, Word value) {
         engine_clear(f->engine);
         return NULL;
     }
-    if (word_is_any_case(name, "ponder") || word_is_any_case(name, "uci_chess960")) {
+    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
         const bool yes = word_is_any_case(value, "true");
 
+        if (!word_is_any_case(name, checks[i]))
+            continue;
         if (!yes && !word_is_any_case(value, "false"))
             return "the value is true or false";
-        if (word_is_any_case(name, "uci_chess960"))
+        if (!strcmp(checks[i], "UCI_Chess960"))
             f->chess960 = yes;
+        else if (!strcmp(checks[i], "UCI_ShowWDL"))
+            f->uci.show_wdl = yes;
         return NULL;
     }
-    return frontend_set_option(
-        f, word_is_any_case(name, "move overhead") ? word_of("MoveOverhead") : name, value, &id);
+    /* for the record, or told by us */
+    if (word_is_any_case(name, "uci_opponent") || word_is_any_case(name, "uci_engineabout"))
+        return NULL;
+    if (word_is_any_case(name, "skill level")) {
+        if (!word_number(value, 0, SKILL_MOST, &n))
+            return "Skill Level takes 0 to 20";
+        f->options.value[OPTION_LIMIT_STRENGTH] = n < SKILL_MOST;
+        if (n < SKILL_MOST)
+            f->options.value[OPTION_ELO] = level_elo_of_skill((int)n);
+        return NULL;
+    }
+    for (size_t i = 0; i < sizeof alias / sizeof *alias; i++)
+        if (word_is_any_case(name, alias[i].name))
+            name = word_of(alias[i].ours);
+    return frontend_set_option(f, name, value, &id);
 }
 
 /* name N [value V], where both may have blanks within. */
@@ -363,6 +430,27 @@ static void do_setoption(Frontend *f, Word arguments) {
         inform(f, defect, arguments);
 }
 
+/* --- for people who type ---------------------------------------------------------------------- */
+
+static void do_show(Frontend *f, Word arguments) {
+    char buffer[FEN_SIZE + 8];
+    Text text = text_in(buffer, sizeof buffer);
+
+    (void)arguments;
+    show_board(f, false);
+    text_add(&text, "Fen: ");
+    fen_write(&text, gameline_now(&f->line));
+    frontend_say_text(f, buffer);
+    show_key(f);
+}
+
+static void do_eval(Frontend *f, Word arguments) {
+    (void)arguments;
+    show_eval(f);
+}
+
+static void do_help(Frontend *f, Word arguments);
+
 static void do_isready(Frontend *f, Word arguments) {
     (void)arguments;
     frontend_say_text(f, "readyok");
@@ -379,17 +467,54 @@ static const Command commands[] = {
     {"go", do_go, AFTER_THE_MOVE, "think, and answer with bestmove"},
     {"stop", do_stop, WHILE_THINKING, "answer now"},
     {"ponderhit", do_ponderhit, WHILE_THINKING, "the move pondered on was made"},
+    {"debug", common_ignore, WHILE_THINKING, NULL},
+    {"register", common_ignore, WHILE_THINKING, NULL},
+    {"d", do_show, WHILE_THINKING, "show the board"},
+    {"eval", do_eval, WHILE_THINKING, "the evaluation, term by term"},
+    {"perft", do_perft, AFTER_THE_MOVE, "PLIES: count positions, for each move"},
+    {"help", do_help, WHILE_THINKING, "this list"},
     {"quit", common_quit, WHILE_THINKING, "leave the program"},
     {"xboard", common_xboard, WHILE_THINKING, "speak CECP from here on"},
     {NULL, NULL, WHILE_THINKING, NULL},
 };
 
-/* What nobody understands is passed over without a word, as the protocol asks. */
-static const Command nothing = {"", common_ignore, WHILE_THINKING, NULL};
+static void do_help(Frontend *f, Word arguments) {
+    (void)arguments;
+    for (const Command *c = commands; c->name; c++)
+        if (c->help)
+            frontend_say(f, "info string %s: %s", c->name, c->help);
+}
 
+/* The first word of a line that is a command, with what stands behind it; NULL if none is. */
+static const Command *find_behind(Word *line) {
+    Word word;
+
+    while ((word = text_word(line)).length)
+        for (const Command *c = commands; c->name; c++)
+            if (word_is(word, c->name)) {
+                *line = text_rest(*line);
+                return c;
+            }
+    return NULL;
+}
+
+static void do_behind(Frontend *f, Word line) {
+    find_behind(&line)->run(f, line);
+}
+
+/*
+ * Words that nobody understands are passed over, as the protocol asks: "joho debug on" is "debug on",
+ * and a line without any command is nothing at all.
+ */
 static const Command *otherwise(Frontend *f, Word line) {
+    static const Command behind[] = {{"", do_behind, WHILE_THINKING, NULL},
+                                     {"", do_behind, INSTEAD_OF_MOVING, NULL},
+                                     {"", do_behind, AFTER_THE_MOVE, NULL}};
+    static const Command nothing = {"", common_ignore, WHILE_THINKING, NULL};
+    const Command *c = find_behind(&line);
+
     (void)f;
-    return line.length ? &nothing : NULL;
+    return c ? &behind[c->when] : &nothing;
 }
 
 const Protocol uci_protocol = {"uci", commands, otherwise, hear_thought, hear_move, NULL, true, "info string "};

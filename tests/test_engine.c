@@ -482,7 +482,7 @@ START_TEST(noise) {
     e = engine_new(1 << 20, listen, &ear);
     for (int i = 0; i < 3; i++) {
         engine_clear(e);
-        engine_set_noise(e, i < 2 ? 12345 : 0);
+        engine_set_noise(e, i < 2 ? 12345 : 0, 8);
         engine_go(e, &limits);
         engine_wait(e);
         nodes[i] = ear.last.nodes;

@@ -274,7 +274,7 @@ static int engine_score(const Position *p, int depth) {
     Thought t;
 
     ck_assert(tt && pool && !gameline_init(&line, p));
-    atomic_store(&control.stop, false);
+    atomic_store(&control.order, ORDER_GO);
     control_set(&control, &(Limits){.depth = depth}, position_turn(p), 1);
     t = pool_search(pool, &(Job){.line = &line,
                                  .tt = tt,

@@ -81,7 +81,7 @@ static Thought think(const GameLine *line, const Limits *limits, Ear *ear) {
     Thought t;
 
     *ear = (Ear){.line = line};
-    atomic_store(&control.stop, false);
+    atomic_store(&control.order, ORDER_GO);
     control_set(&control, limits, position_turn(gameline_now(line)), pool_threads(pool));
     t = pool_search(pool, &job);
     if (t.pv_length) {
@@ -403,7 +403,7 @@ START_TEST(deepest_ply) {
     w->control = &control;
     w->tt = tt;
     w->is_main = true;
-    atomic_store(&control.stop, false);
+    atomic_store(&control.order, ORDER_GO);
     atomic_store(&control.nodes, 500000);
     atomic_store(&control.hard_ms, TIME_UNLIMITED);
     search_set_rules(w, &rules_default);

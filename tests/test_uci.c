@@ -38,7 +38,9 @@ static void check_moves(const Talk *t, Word moves, const char *line) {
 static void check_line(Talk *t, const char *line) {
     const char *const known[] = {"id name ", "id author ", "option name ", "uciok",
                                  "readyok",  "info ",      "bestmove ",    NULL};
-    bool good = false;
+    /* what people ask for has its own looks */
+    bool good = !strcmp(t->posted, "d") || !strcmp(t->posted, "eval") ||
+                strstr(t->posted, "perft") != NULL;
 
     for (int i = 0; known[i]; i++)
         good |= !strncmp(line, known[i], strlen(known[i]));
@@ -81,6 +83,50 @@ static const struct {
              "option name BookFile type string default <empty>\n"
              "option name BookVariety type spin default 100 min 0 max 1000\nuciok\n"}},
     {.hear = {"isready"}, .say = {"=readyok\n"}},
+    {.hear = {"uci"},
+     .say = {"UCI_ShowWDL type check default false", "UCI_LimitStrength type check",
+             "UCI_Elo type spin default 1500 min 800 max 2800", "Skill Level type spin default 20",
+             "SyzygyPath type string default <empty>"}},
+    /* words that are none are passed over, wherever they stand */
+    {.hear = {"joho isready", "a b c isready", "joho stop joho", "isreadyy", "uciuci"},
+     .say = {"=readyok\nreadyok\n"}},
+    {.hear = {"joho go depth 2 joho", "(wait)"}, .say = {"info depth 2 ", "bestmove"}, .moves = 1},
+    {.hear = {"go infinite", "(thought)", "joho position startpos", "isready"},
+     .say = {"bestmove", "readyok"},
+     .moves = 1},
+    {.hear = {"go depth 3", "(wait)"}, .say = {" hashfull 0 tbhits 0 time "}, .moves = 1},
+    /* chances */
+    {.hear = {"go depth 2", "(wait)"}, .never = {"wdl"}, .moves = 1},
+    {.hear = {"setoption name UCI_ShowWDL value true", "position fen " MATE_IN_2, "go mate 2",
+              "(wait)"},
+     .say = {" score mate 2 wdl 1000 0 0 "},
+     .moves = 1},
+    /* weaker: so few nodes */
+    {.hear = {"setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 800",
+              "go movetime 9000", "(wait)"},
+     .say = {"bestmove"},
+     .moves = 1},
+    {.hear = {"setoption name Skill Level value 0", "go ponder wtime 99999 btime 99999", "(done)",
+              "ponderhit", "(wait)"},
+     .say = {"bestmove"},
+     .moves = 1},
+    {.hear = {"setoption name UCI_Elo value 799", "setoption name Skill Level value 21"},
+     .say = {"=info string (the value is not a number in the option's range): name UCI_Elo value "
+             "799\ninfo string (Skill Level takes 0 to 20): name Skill Level value 21\n"}},
+    {.hear = {"setoption name UCI_Opponent value GM 2800 human Gary Kasparov",
+              "setoption name UCI_AnalyseMode value true", "setoption name SyzygyPath value /a b"},
+     .say = {"="}},
+    /* for people */
+    {.hear = {"position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1", "d"},
+     .say = {"  1  : . : . K . : R\n", "Fen: 4k3/8/8/8/8/8/8/4K2R w K - 0 1\nKey: "}},
+    {.hear = {"go perft 2", "perft 1"},
+     .say = {"a2a3: 20\n", "Nodes searched: 400\n", "a2a3: 1\n", "Nodes searched: 20\n"}},
+    {.hear = {"perft", "perft 0", "perft 21", "perft 20"},
+     .say = {"=info string perft and divide want a number of plies from 1 to 20\n"
+             "info string perft and divide want a number of plies from 1 to 20\n"
+             "info string perft and divide want a number of plies from 1 to 20\n"
+             "info string that would take too long here: alula-perft counts so deep\n"}},
+    {.hear = {"eval"}, .say = {"altogether: "}},
     {.hear = {"joho", "", "debug on", "register later"}, .say = {"="}},
     {.hear = {"go depth 3", "(wait)"}, .say = {"info depth 3 ", "bestmove "}, .moves = 1},
     {.hear = {"position startpos moves e2e4 e7e5 g1f3", "go depth 2", "(wait)"},

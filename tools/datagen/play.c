@@ -53,9 +53,9 @@ Thought thinker_think(Thinker *t, const GameLine *line, uint64_t soft, uint64_t 
     const Job job = {
         .line = line, .tt = t->tt, .control = &t->control, .listener = hear, .context = NULL};
 
-    atomic_store(&t->control.stop, false);
+    atomic_store(&t->control.order, ORDER_GO);
     if (atomic_load(&t->stopping)) /* asked before or after, it is not missed */
-        atomic_store(&t->control.stop, true);
+        atomic_store(&t->control.order, ORDER_STOP);
     atomic_store(&t->control.clocked, false);
     atomic_store(&t->control.start_ms, 0);
     atomic_store(&t->control.nodes_per_second, 1000);
@@ -67,7 +67,7 @@ Thought thinker_think(Thinker *t, const GameLine *line, uint64_t soft, uint64_t 
 
 void thinker_stop(Thinker *t) {
     atomic_store(&t->stopping, true);
-    atomic_store(&t->control.stop, true);
+    atomic_store(&t->control.order, ORDER_STOP);
 }
 
 bool thinker_stopped(const Thinker *t) {

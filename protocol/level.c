@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "level.h"
+
+#include <math.h>
+
+/* Each row is as much stronger than the one before as the others are: see docs/strength.md. */
+enum { STEP = 200, ROWS = (LEVEL_MOST - LEVEL_LEAST) / STEP + 1 };
+
+static const Level rows[ROWS] = {
+    {20, 400},  {38, 267},  {69, 203},   {118, 161}, {219, 125},  {471, 90},
+    {1022, 57}, {1945, 37}, {3580, 22}, {6760, 9},  {15000, 0},
+};
+
+Level level_of(int elo) {
+    const int above = elo < LEVEL_LEAST  ? 0
+                      : elo > LEVEL_MOST ? LEVEL_MOST - LEVEL_LEAST
+                                         : elo - LEVEL_LEAST;
+    const int row = above / STEP, part = above % STEP;
+    const Level low = rows[row], high = rows[row + (part > 0)];
+    const double ratio = (double)high.nodes / (double)low.nodes;
+
+    return (Level){(uint64_t)((double)low.nodes * pow(ratio, (double)part / STEP) + 0.5),
+                   low.noise + (high.noise - low.noise) * part / STEP};
+}
+
+int level_elo_of_skill(int skill) {
+    return LEVEL_LEAST + (LEVEL_MOST - LEVEL_LEAST) * skill / SKILL_MOST;
+}
