@@ -59,8 +59,8 @@ NEEDS  := $(if $(filter release,$(BUILD)),,-$(BUILD))
 X      := $(if $(findstring mingw,$(CC)),.exe)
 
 .PHONY: all play xboard windows deps check test style layers headers lengths mutants-fit unit \
-        perft perft-tool datagen-tool match-tool tune-tool epd-tool openings-tool lab-tool suites races dialogue \
-        bench-check magics mutants ladder install uninstall format clean help bench
+        perft perft-tool datagen-tool match-tool tune-tool epd-tool openings-tool book-tool \
+        lab-tool suites races dialogue bench-check magics mutants ladder install uninstall format clean help bench
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -85,6 +85,7 @@ $(OUT)/alula$(X): $(OUT)/protocol/main.o $(PLIB) $(LIB)
 # What it borrows from the folders of others is listed here.
 parts_of = $(addprefix $(OUT)/tools/,$(addsuffix .o,$(BORROWED_$(1))) $(patsubst tools/%.c,%.o,$(sort $(wildcard tools/$(1)/*.c))))
 BORROWED_match    := datagen/chance
+BORROWED_book     := epd/commandline match/aside
 BORROWED_epd      := $(addprefix match/,cecp_player control player process spec textfile uci_player)
 BORROWED_lab      := $(addprefix epd/,commandline interrupt suite) $(addprefix match/,aside svg textfile)
 BORROWED_openings := datagen/chance $(addprefix epd/,commandline interrupt searcher)
@@ -199,6 +200,9 @@ match-tool: $(OUT)/alula-match $(OUT)/alula $(OUT)/fake-engine
 epd-tool: $(OUT)/alula-epd $(OUT)/alula $(OUT)/fake-engine
 	tests/epd.sh $^ $(TEST_DATA)
 
+book-tool: $(OUT)/alula-book
+	tests/book.sh $^ $(TEST_DATA)
+
 openings-tool: $(OUT)/alula-openings $(OUT)/alula-epd $(OUT)/alula-match $(OUT)/alula
 	tests/openings.sh $^
 
@@ -252,7 +256,7 @@ test: | $(filter deps,$(MAKECMDGOALS))
 	$(MAKE) check
 	$(MAKE) perft PERFT_NODES=20000000
 	$(MAKE) perft-tool PERFT_NODES=200000
-	$(MAKE) datagen-tool match-tool tune-tool epd-tool openings-tool lab-tool suites
+	$(MAKE) datagen-tool match-tool tune-tool epd-tool openings-tool book-tool lab-tool suites
 	$(MAKE) BUILD=asan unit dialogue perft PERFT_NODES=20000
 	tests/xboard/run.sh $(OUT)/alula
 	@echo "make test: all passed"

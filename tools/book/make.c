@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _POSIX_C_SOURCE 200809L
+#include "make.h"
+
+#include <errno.h>
+#include <unistd.h>
+
+#include "../match/aside.h"
+#include "../match/memory.h"
+#include "book.h"
+#include "pgn.h"
+#include "weights.h"
+
+/* --- reading --------------------------------------------------------------------------------- */
+
+/*
+ * The format cannot tell which of two rooks on one side of the king may castle: its page asks to
+ * leave positions out where an inner one may.
+ */
+static bool is_ambiguous(const Board *b) {
+    for (Bitboard rooks = b->castling; rooks;) {
+        const Square rook = bb_take(&rooks);
+        const Color c = bb_has(b->color[WHITE], rook) ? WHITE : BLACK;
+        const Bitboard home = board_pieces(b, c, ROOK) & bb_rank(square_rank(rook));
+
+        if (rook != (rook < board_king(b, c) ? bb_first(home) : bb_last(home)))
+            return true;
+    }
+    return false;
+}
+
+/* Points for White: 2, 1 or 0. A game without a result counts as a draw, as Polyglot counts it. */
+static unsigned white_points(PgnResult result) {
+    return result == PGN_WHITE_WINS ? 2 : result == PGN_BLACK_WINS ? 0 : 1;
+}
+
+static void add_game(Harvest *h, const MakeRules *rules, const PgnGame *game) {
+    const GameLine *g = &game->line;
+    const size_t plies = g->length < (size_t)rules->plies ? g->length : (size_t)rules->plies;
+    const unsigned points = white_points(game->result);
+    Square jumped = (Square)g->position[0].board.ep_square;
+
+    for (size_t i = 0; i < plies; i++) {
+        const Position *p = &g->position[i];
+        const bool white = position_turn(p) == WHITE;
+
+        if (!(white ? rules->white_out : rules->black_out) && !is_ambiguous(&p->board))
+            tally_count(&h->tally, book_key(p, jumped), book_encode(g->move[i]))->score +=
+                white ? points : 2 - points;
+        jumped = book_jumped(p, g->move[i]);
+    }
+}
+
+/* A line for a terminal that is written again and again; gone at the end. */
+static void show_progress(const Harvest *h, bool last) {
+    if (!isatty(STDERR_FILENO))
+        return;
+    fprintf(stderr, "\r%zu games", h->games);
+    if (last)
+        fprintf(stderr, "\r%30s\r", "");
+}
+
+bool harvest_add(Harvest *h, const MakeRules *rules, const char *name, Text *fault) {
+    const PgnOptions options = {.chess960 = rules->chess960, .plies = (size_t)rules->plies};
+    const bool standard = !strcmp(name, "-");
+    FILE *file = standard ? stdin : fopen(name, "rb");
+    PgnReader *reader = file ? pgn_open(pgn_from_file, file, &options) : NULL;
+    const PgnGame *game;
+    bool good = reader != NULL;
+
+    if (!good)
+        text_addf(fault, "%s: %s", name,
+                  file ? "there is not enough memory to read it" : strerror(errno));
+    while (good && (game = pgn_next(reader))) {
+        if (game->broken) {
+            fprintf(stderr, "%s:%zu: %s\n", standard ? "standard input" : name, game->defect_line,
+                    game->defect);
+            h->bad++;
+            continue;
+        }
+        add_game(h, rules, game);
+        if (++h->games % 1000 == 0)
+            show_progress(h, false);
+    }
+    if (good && ferror(file)) {
+        text_addf(fault, "%s: %s", name, strerror(errno));
+        good = false;
+    }
+    show_progress(h, true);
+    pgn_close(reader);
+    if (file && !standard)
+        fclose(file);
+    return good;
+}
+
+void harvest_free(Harvest *h) {
+    tally_free(&h->tally);
+}
+
+/* --- writing --------------------------------------------------------------------------------- */
+
+/* By key, then by score from above, then by move: weights keep that order. */
+static int compare(const void *a, const void *b) {
+    const TallyMove *x = a, *y = b;
+
+    if (x->key != y->key)
+        return x->key < y->key ? -1 : 1;
+    if (x->score != y->score)
+        return x->score > y->score ? -1 : 1;
+    return (x->move > y->move) - (x->move < y->move);
+}
+
+typedef struct {
+    const TallyMove *move;
+    size_t count;
+    bool uniform;
+} Sorted;
+
+static void write_moves(FILE *file, const void *context) {
+    const Sorted *s = context;
+    uint64_t most = 0;
+
+    for (size_t i = 0; i < s->count; i++) {
+        const TallyMove *m = &s->move[i];
+        BookEntry e = {.key = m->key, .move = m->move, .weight = 1};
+        uint8_t bytes[BOOK_ENTRY_BYTES];
+
+        if (!i || m->key != m[-1].key)
+            most = m->score;
+        if (!s->uniform)
+            e.weight = weight_within(m->score, most);
+        book_pack(bytes, &e);
+        fwrite(bytes, sizeof bytes, 1, file);
+    }
+}
+
+int harvest_write(const Harvest *h, const MakeRules *rules, const char *path, Text *fault) {
+    TallyMove *moves = memory_new(h->tally.count, sizeof *moves);
+    Sorted sorted = {moves, 0, rules->uniform};
+    bool good = true;
+
+    for (size_t i = 0; i < h->tally.slots; i++)
+        if (h->tally.slot[i].games >= (uint32_t)rules->min_games && h->tally.slot[i].score)
+            moves[sorted.count++] = h->tally.slot[i];
+    qsort(moves, sorted.count, sizeof *moves, compare);
+    if (!sorted.count)
+        text_addf(fault, "no move is good enough for a book: %zu games were read", h->games);
+    good = sorted.count && aside_write(path, write_moves, &sorted, fault);
+    if (good)
+        printf("%s: %zu entries from %zu games\n", path, sorted.count, h->games);
+    free(moves);
+    return good ? 0 : 1;
+}

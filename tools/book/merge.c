@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "merge.h"
+
+#include "../match/aside.h"
+#include "../match/memory.h"
+#include "book.h"
+#include "weights.h"
+
+enum { WORDS = UINT16_MAX + 1 };
+
+/* A book and the entry that it is at. */
+typedef struct {
+    Book book;
+    int64_t at;
+    BookEntry entry;
+    bool over;
+} Input;
+
+typedef struct {
+    Input *input;
+    int count;
+    size_t written;
+    /* the position being put together, by move: */
+    uint64_t sum[WORDS];
+    uint32_t learn[WORDS];
+    bool there[WORDS];
+    BookEntry list[WORDS];
+} Merger;
+
+static void step(Input *in) {
+    in->over = ++in->at >= in->book.count || !book_read(&in->book, in->at, &in->entry);
+}
+
+static void start(Input *in) {
+    in->at = -1;
+    step(in);
+}
+
+/* The smallest key that any input is at; false at the end of all. */
+static bool next_key(const Merger *m, uint64_t *key) {
+    bool found = false;
+
+    for (int i = 0; i < m->count; i++)
+        if (!m->input[i].over && (!found || m->input[i].entry.key < *key)) {
+            *key = m->input[i].entry.key;
+            found = true;
+        }
+    return found;
+}
+
+/* Write all moves of the smallest key; false at the end. */
+static bool write_position(FILE *file, Merger *m) {
+    uint64_t key = 0, most = 0;
+    size_t moves = 0;
+
+    if (!next_key(m, &key))
+        return false;
+    for (int i = 0; i < m->count; i++)
+        for (Input *in = &m->input[i]; !in->over && in->entry.key == key; step(in)) {
+            const uint16_t move = in->entry.move;
+
+            if (!move)
+                continue;
+            if (!m->there[move]) {
+                m->there[move] = true;
+                m->sum[move] = 0;
+                m->learn[move] = in->entry.learn;
+                m->list[moves++] = (BookEntry){.key = key, .move = move};
+            }
+            m->sum[move] += in->entry.weight;
+            most = m->sum[move] > most ? m->sum[move] : most;
+        }
+    for (size_t i = 0; i < moves; i++) {
+        BookEntry *e = &m->list[i];
+
+        m->there[e->move] = false;
+        e->weight = weight_within(m->sum[e->move], most);
+        e->learn = m->learn[e->move];
+    }
+    qsort(m->list, moves, sizeof *m->list, book_compare);
+    for (size_t i = 0; i < moves; i++) {
+        uint8_t bytes[BOOK_ENTRY_BYTES];
+
+        book_pack(bytes, &m->list[i]);
+        fwrite(bytes, sizeof bytes, 1, file);
+    }
+    m->written += moves;
+    return true;
+}
+
+static void write_all(FILE *file, const void *context) {
+    Merger *m = *(Merger *const *)context;
+
+    for (int i = 0; i < m->count; i++)
+        start(&m->input[i]);
+    while (!ferror(file) && write_position(file, m))
+        ;
+}
+
+/* Is every entry there, in order? Asked before anything is written. */
+static bool check(Input *in, const char *name, Text *fault) {
+    uint64_t before = 0;
+
+    for (start(in); !in->over; step(in)) {
+        if (in->entry.key < before) {
+            text_addf(fault, "%s: entry %lld is out of order", name, (long long)in->at + 1);
+            return false;
+        }
+        before = in->entry.key;
+    }
+    if (in->at < in->book.count)
+        text_addf(fault, "%s: entry %lld cannot be read", name, (long long)in->at + 1);
+    return in->at >= in->book.count;
+}
+
+int merge(char *const *name, int count, const char *out, Text *fault) {
+    Merger *m = memory_new(1, sizeof *m);
+    int status = 0;
+
+    m->input = memory_new((size_t)count, sizeof *m->input);
+    for (int i = 0; i < count && !status; i++) {
+        const char *defect = book_open(&m->input[i].book, name[i]);
+
+        m->count++;
+        if (defect)
+            text_addf(fault, "%s: %s", name[i], defect);
+        if (defect || !check(&m->input[i], name[i], fault))
+            status = 2;
+    }
+    if (!status && !aside_write(out, write_all, &m, fault))
+        status = 1;
+    if (!status)
+        printf("%s: %zu entries from %d books\n", out, m->written, count);
+    for (int i = 0; i < m->count; i++)
+        book_close(&m->input[i].book);
+    free(m->input);
+    free(m);
+    return status;
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tally.h"
+
+#include "../match/memory.h"
+
+/* Where a move stands, or where it belongs. */
+static TallyMove *place(const Tally *t, uint64_t key, uint16_t move) {
+    size_t i = (size_t)((key + move) * UINT64_C(0x9e3779b97f4a7c15) >> 16) & (t->slots - 1);
+
+    while (t->slot[i].games && (t->slot[i].key != key || t->slot[i].move != move))
+        i = (i + 1) & (t->slots - 1);
+    return &t->slot[i];
+}
+
+static void grow(Tally *t) {
+    const Tally old = *t;
+
+    t->slots = old.slots ? 2 * old.slots : 1024;
+    t->slot = memory_new(t->slots, sizeof *t->slot);
+    for (size_t i = 0; i < old.slots; i++)
+        if (old.slot[i].games)
+            *place(t, old.slot[i].key, old.slot[i].move) = old.slot[i];
+    free(old.slot);
+}
+
+TallyMove *tally_count(Tally *t, uint64_t key, uint16_t move) {
+    TallyMove *at;
+
+    if (2 * t->count >= t->slots)
+        grow(t);
+    at = place(t, key, move);
+    if (!at->games) {
+        *at = (TallyMove){.key = key, .move = move};
+        t->count++;
+    }
+    at->games += at->games < UINT32_MAX;
+    return at;
+}
+
+void tally_free(Tally *t) {
+    free(t->slot);
+    *t = (Tally){NULL, 0, 0};
+}
