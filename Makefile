@@ -86,7 +86,7 @@ $(OUT)/alula$(X): $(OUT)/protocol/main.o $(PLIB) $(LIB)
 parts_of = $(addprefix $(OUT)/tools/,$(addsuffix .o,$(BORROWED_$(1))) $(patsubst tools/%.c,%.o,$(sort $(wildcard tools/$(1)/*.c))))
 BORROWED_match    := datagen/chance
 BORROWED_book     := epd/commandline match/aside
-BORROWED_epd      := $(addprefix match/,cecp_player control player process spec textfile uci_player)
+BORROWED_epd      := $(addprefix match/,aside cecp_player control player process spec textfile uci_player)
 BORROWED_lab      := $(addprefix epd/,commandline interrupt suite) $(addprefix match/,aside svg textfile)
 BORROWED_openings := datagen/chance $(addprefix epd/,commandline interrupt searcher)
 BORROWED_tune     := $(addprefix datagen/,chance play shard) $(addprefix epd/,commandline interrupt) \

@@ -112,7 +112,16 @@ says "help" 0 "^usage: alula-epd FILE" "$epd" --help
 says "version" 0 "^alula-epd [0-9]" "$epd" --version
 [ -c /dev/full ] && says "a full disk" 1 "cannot be written: No space" sh -c "'$epd' '$suite' --depth 1 > /dev/full"
 [ -c /dev/full ] && says "a full disk for --out" 1 "cannot be written: No space" "$epd" "$suite" --depth 1 --out /dev/full
-says "no place for --out" 2 "$work: Is a directory" "$epd" "$suite" --depth 1 --out "$work"
+says "no place for --out" 2 "$work: cannot be made: Is a directory" "$epd" "$suite" --depth 1 --out "$work"
+cp "$suite" "$work/same.epd"
+ln -s same.epd "$work/link.epd"
+cp "$suite" "$work/other.epd.new"
+for files in "same.epd link.epd" "link.epd same.epd" "other.epd.new other.epd"; do
+    says "--out over what is read: $files" 2 "would replace a file that is read" \
+        "$epd" "$suite" "$work/${files% *}" --depth 1 --out "$work/${files#* }"
+    if cmp -s "$suite" "$work/same.epd"; then pass; else fail "--out has changed what is read: $files"; fi
+done
+says "--out over standard input" 2 "would replace a file that is read" sh -c "'$epd' - --depth 1 --out '$work/same.epd' < '$work/same.epd'"
 if [ -n "$data" ] && [ -r "$data/malformed/epd.tsv" ]; then
     # in E007 two knights can go to g4, in E028 only one can take on d5: these two are judged as they are
     grep -vE '^(#|E007|E028)' "$data/malformed/epd.tsv" > "$work/rows"
@@ -176,6 +185,14 @@ for engine in "" "--engine $alula"; do
         fail "interrupted $engine: status $status: $(cat "$work/cut")"
     fi
 done
+# an old file is not lost by that, but a new one is made of what there is
+cp "$suite" "$work/kept.epd"
+rm -f "$work/fresh.epd"
+for out in kept fresh; do
+    says "interrupted with --out $out" 130 "of [0-4] solved" timeout --preserve-status -s TERM 1 "$epd" "$suite" --depth 100 --out "$work/$out.epd"
+done
+if cmp -s "$suite" "$work/kept.epd" && grep -q "back rank" "$work/kept.epd.new"; then pass; else fail "an interrupted --out: $(cat "$work"/kept.epd*)"; fi
+if grep -q "back rank" "$work/fresh.epd" && [ ! -e "$work/fresh.epd.new" ]; then pass; else fail "an interrupted --out that is new"; fi
 # a shell makes its jobs in the background deaf to SIGINT
 says "ctrl-C" 130 "^[0-4] of [0-4] solved" timeout --preserve-status -s INT 1 "$epd" "$suite" --depth 100
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* alula-epd: how many positions of a suite does an engine solve? */
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -8,6 +7,7 @@
 #include "epd/commandline.h"
 #include "epd/interrupt.h"
 #include "epd/run.h"
+#include "match/aside.h"
 
 enum { STABLE = 6 };
 
@@ -34,7 +34,8 @@ static const char usage[] =
     "  --chess960       positions of Chess960\n"
     "  --epd            print the positions as EPD, with ce acd acn acs pv of this search and all\n"
     "                   other operations as they were; the sums go to stderr\n"
-    "  --out FILE       write such EPD to a file\n"
+    "  --out FILE       write such EPD to a file, none of those that are read; it is FILE.new\n"
+    "                   until it is whole, and if it is interrupted and FILE was there before\n"
     "  --help, --version\n"
     "\n"
     "A line for each position: number, id, solved or failed, the move, what was asked for, then\n"
@@ -106,19 +107,23 @@ static bool read_wishes(Wishes *w, int argc, char **argv, int *files, Text *faul
 static int do_suite(Wishes *w, const EpdSuite *suite, int status) {
     char words[600];
     Text fault = text_in(words, sizeof words);
+    Aside *copy = NULL;
+    bool whole;
     int end;
 
     if (w->outside.engine && !(w->plan.outside = outside_open(&w->outside, &fault)))
         return refuse(words);
-    if (w->out && !(w->plan.copy = fopen(w->out, "w"))) {
-        text_addf(&fault, "%s: %s", w->out, strerror(errno));
+    if (w->out && !(copy = aside_open(w->out, &fault))) {
         outside_close(w->plan.outside);
         return refuse(words);
     }
-    end = run(&w->plan, suite);
+    w->plan.copy = copy ? aside_file(copy) : NULL;
+    end = run(&w->plan, suite, &whole);
     outside_close(w->plan.outside);
-    if (w->plan.copy)
-        fclose(w->plan.copy);
+    if (copy && !aside_close(copy, whole, &fault)) {
+        fprintf(stderr, "alula-epd: %s\n", words);
+        end = end ? end : 1;
+    }
     return end == INTERRUPT_STATUS || !status ? end : status;
 }
 
@@ -149,6 +154,9 @@ int main(int argc, char **argv) {
     }
     if (!read_wishes(&w, argc, argv, &files, &fault))
         return refuse(words);
+    for (int i = 1; i <= files; i++)
+        if (w.out && aside_hits(w.out, argv[i]))
+            return refuse("--out would replace a file that is read; give it another name");
     engine_init_tables();
     for (int i = 1; i <= files; i++) {
         const char *defect = suite_add(&suite, argv[i], w.chess960, complain);

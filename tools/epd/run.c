@@ -192,7 +192,7 @@ static void wait_for_end(Run *r, Job *job, int jobs) {
     }
 }
 
-int run(const RunPlan *plan, const EpdSuite *suite) {
+int run(const RunPlan *plan, const EpdSuite *suite, bool *whole) {
     Run r = {.plan = plan, .suite = suite};
     Job *job = memory_new((size_t)plan->jobs, sizeof *job);
     int jobs, status = 0;
@@ -212,6 +212,7 @@ int run(const RunPlan *plan, const EpdSuite *suite) {
     wipe_live(&r);
     report_totals(plan->epd ? stderr : stdout, &r.totals);
     flush(&r, stdout);
+    *whole = r.printed == suite->count && !r.write_error;
     if (r.write_error)
         fprintf(stderr, "alula-epd: the output cannot be written: %s\n", strerror(r.write_error));
     if (r.write_error || r.totals.defects)

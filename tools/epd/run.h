@@ -23,9 +23,9 @@ typedef struct {
 } RunPlan;
 
 /*
- * All positions, or those that were finished when SIGINT, SIGTERM or SIGHUP came. The exit status:
- * 0; 1 if an engine failed or the output cannot be written; 130.
+ * All positions, or those that were finished when SIGINT, SIGTERM or SIGHUP came: *whole tells
+ * which. The exit status: 0; 1 if an engine failed or the output cannot be written; 130.
  */
-int run(const RunPlan *plan, const EpdSuite *suite);
+int run(const RunPlan *plan, const EpdSuite *suite, bool *whole);
 
 #endif

@@ -60,11 +60,10 @@ static bool find_place(Place *place, const char *path) {
     return true;
 }
 
-/* Write what is to be there; false with errno. */
-static bool fill(FILE *file, AsideWriter *write, const void *context, bool sync) {
+/* Close what was written; false with errno. */
+static bool finish(FILE *file, bool sync) {
     int error = 0;
 
-    write(file, context);
     if (fflush(file) || ferror(file) || (sync && fsync(fileno(file))))
         error = errno ? errno : EIO;
     if (fclose(file) && !error)
@@ -73,22 +72,82 @@ static bool fill(FILE *file, AsideWriter *write, const void *context, bool sync)
     return !error;
 }
 
-bool aside_write(const char *path, AsideWriter *write, const void *context, Text *fault) {
-    FILE *file = NULL;
+struct Aside {
+    FILE *file;
+    const char *path;
     Place place;
-    bool good = find_place(&place, path);
+    bool old; /* a file was in the place */
+};
 
-    errno = good ? 0 : errno;
+Aside *aside_open(const char *path, Text *fault) {
+    Aside *a = calloc(1, sizeof *a);
+    bool good = a && find_place(&a->place, path);
+
+    if (good) {
+        a->path = path;
+        a->old = a->place.file && !a->place.made && !access(a->place.file, F_OK);
+        a->file = fopen(a->place.aside ? a->place.aside : path, "w");
+        good = a->file != NULL;
+    }
     if (good)
-        file = fopen(place.aside ? place.aside : path, "w");
-    good = file && fill(file, write, context, place.aside != NULL) &&
-           (!place.aside || !rename(place.aside, place.file));
+        return a;
+    text_addf(fault, "%s: cannot be made: %s", path, strerror(errno));
+    if (a)
+        leave(&a->place, false);
+    free(a);
+    return NULL;
+}
+
+FILE *aside_file(Aside *a) {
+    return a->file;
+}
+
+bool aside_close(Aside *a, bool whole, Text *fault) {
+    const bool beside = a->place.aside != NULL, stays = !whole && beside && a->old;
+    bool good = finish(a->file, beside) || !whole; /* what is cut short is kept as it is */
+
+    if (good && beside && !stays)
+        good = !rename(a->place.aside, a->place.file);
     if (!good)
-        text_addf(fault, "%s: cannot be %s: %s", path, file ? "written" : "made", strerror(errno));
-    if (!good && file && place.aside)
-        remove(place.aside);
-    leave(&place, good);
-    return good;
+        text_addf(fault, "%s: cannot be written: %s", a->path, strerror(errno));
+    else if (stays)
+        text_addf(fault, "%s is as it was; what there is of the new one is in %s", a->path,
+                  a->place.aside);
+    if (!good && beside)
+        remove(a->place.aside);
+    leave(&a->place, good);
+    free(a);
+    return good && !stays;
+}
+
+static bool is_same(const char *path, const struct stat *other) {
+    struct stat info;
+
+    return !stat(path, &info) && S_ISREG(info.st_mode) && info.st_dev == other->st_dev &&
+           info.st_ino == other->st_ino;
+}
+
+bool aside_hits(const char *path, const char *file) {
+    Place place = {NULL, NULL, false};
+    struct stat info;
+    bool hit;
+
+    if (strcmp(file, "-") ? stat(file, &info) : fstat(STDIN_FILENO, &info))
+        return false;
+    hit = is_same(path, &info);
+    if (!hit && find_place(&place, path) && place.aside)
+        hit = is_same(place.aside, &info);
+    leave(&place, false);
+    return hit;
+}
+
+bool aside_write(const char *path, AsideWriter *write, const void *context, Text *fault) {
+    Aside *a = aside_open(path, fault);
+
+    if (!a)
+        return false;
+    write(a->file, context);
+    return aside_close(a, true, fault);
 }
 
 bool aside_try(const char *path, Text *fault) {

@@ -17,6 +17,21 @@ typedef void AsideWriter(FILE *file, const void *context);
  */
 bool aside_write(const char *path, AsideWriter *write, const void *context, Text *fault);
 
+/* The same bit by bit, for files that take long to write. `path` must stay. */
+typedef struct Aside Aside;
+Aside *aside_open(const char *path, Text *fault); /* NULL with a sentence */
+FILE *aside_file(Aside *a);
+
+/*
+ * It is written: a whole one gets its place. One that was cut short gets it only where nothing was
+ * before; otherwise it stays beside it, under the name of the path with ".new". False with a
+ * sentence if it does not come to its place.
+ */
+bool aside_close(Aside *a, bool whole, Text *fault);
+
+/* Is a path, or its name with ".new", this file already? "-" is standard input. */
+bool aside_hits(const char *path, const char *file);
+
 /* Could that be done? Asked before long work; what is at the place stays. */
 bool aside_try(const char *path, Text *fault);
 
