@@ -76,6 +76,8 @@ holds "every line of the table is a comment or weights" awk '
 holds "fitting makes nothing worse" awk '/^held-out/ { gsub(",", ""); exit !($2 <= $4) }' <<LINES
 $("$tool" --out two.inc $quick a)
 LINES
+says "no epoch was better" 0 "not written  one.inc: no epoch was better" "$tool" --out one.inc --rate 10000 --epochs 1 --held-out 20 a
+holds "no epoch was better, the same table" cmp one.inc two.inc
 if [ -e one.inc.new ] || [ -e two.inc.new ]; then fail "a file is left over: $(ls)"; else pass; fi
 
 # --- a shard that is being written, and bad ones
@@ -198,6 +200,7 @@ says "links in a circle" 2 "circle.inc: cannot be made: Too many" "$tool" --out 
     cp a.state kept.state
     out="--out a.rules --state a.state"
     says "no games" 2 "how many games" "$tool" --spsa $out
+    says "no file for the rules" 2 "--out FILE is missing, the rules to write" "$tool" --spsa --games 2 --openings $openings
     says "games: a bad number" 2 "--games wants a number from 1" "$tool" --spsa --games 0 $out
     says "an unknown rule" 2 "there is no rule of this name: speed" "$tool" $games $out --rules lmr_cut,speed
     says "no name of a rule" 2 "there is no rule of this name" "$tool" $games $out --rules lmr_cut,,see_quiet

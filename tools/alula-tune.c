@@ -16,7 +16,8 @@
 
 static const char usage[] =
     "usage: alula-tune --out FILE [OPTION...] DIR|SHARD...\n"
-    "       alula-tune --spsa --games N [OPTION...]   (the search: alula-tune --spsa --help)\n"
+    "       alula-tune --spsa --games N --out FILE [OPTION...]   (the search: alula-tune --spsa "
+    "--help)\n"
     "\n"
     "Fit the weights of the evaluation to the games of alula-datagen, starting from those that "
     "this\n"
@@ -27,7 +28,8 @@ static const char usage[] =
     "the error is squared between sigmoid(K * evaluation) and a blend of result and\n"
     "sigmoid(K * search score). K is what makes the search scores foretell the results best, so\n"
     "that centipawns keep their size from one fit to the next. Of some games nothing is learned;\n"
-    "fitting ends when their error falls no more. A SHARD is a file, or - for standard input.\n"
+    "fitting ends when their error falls no more, and FILE stays as it is if it never fell. A\n"
+    "SHARD is a file, or - for standard input.\n"
     "\n"
     "  --blend P         percent of the search score in the aim (50)\n"
     "  --per-game N      at most so many positions of a game, by lot; 0 for all (16)\n"
@@ -160,6 +162,12 @@ static int tune(const Plan *plan, const SampleSet *set, double scale) {
     }
     printf("loss         %.6f, before %.6f\n", report.loss, report.start_loss);
     printf("held-out     %.6f, before %.6f\n", report.held, report.start_held);
+    if (report.held >= report.start_held) {
+        printf("not written  %s: no epoch was better than the weights of this program\n",
+               plan->out);
+        free(w);
+        return 0;
+    }
     text_addf(&text,
               "From %" PRIu64 " games, %zu positions, blend %d, scale %d.%d, held-out loss 0.%06d.",
               set->games, set->learned, (int)plan->blend, (int)(1 / scale), (int)(10 / scale) % 10,

@@ -19,10 +19,11 @@
 #include "state.h"
 
 const char bygames_usage[] =
-    "usage: alula-tune --spsa --games N [OPTION...]\n"
+    "usage: alula-tune --spsa --games N --out FILE [OPTION...]\n"
     "\n"
-    "Tune the numbers of the search, the rules, by games, and write them to engine/rules.inc for\n"
-    "the next build. All rules are moved a little to either side by lot, both sides play a pair\n"
+    "Tune the numbers of the search, the rules, by games, and write them to FILE, which is\n"
+    "engine/rules.inc for the next build. All rules are moved a little to either side by lot, both "
+    "sides play a pair\n"
     "of games from the same opening, and all rules go a little towards the side that won. The\n"
     "rules start as this program was built; a rule with step 0 stays as it is.\n"
     "\n"
@@ -32,7 +33,6 @@ const char bygames_usage[] =
     "  --rules A,B,C     tune these only (all that have a step)\n"
     "  --state FILE      go on from FILE if it is there, and write it after every batch: of a\n"
     "                    run that is killed only the batch at hand is lost\n"
-    "  --out FILE        the rules (engine/rules.inc)\n"
     "  --batch N         pairs that are played by the same values; the values move when all of\n"
     "                    them are over (8)\n"
     "  --c X             how many steps the sides are from the values, at the end (1)\n"
@@ -145,6 +145,8 @@ static bool read_wishes(Wishes *w, int argc, char **argv, Text *fault) {
         text_add(fault, "--a wants a percentage from 0.001 to 100");
     else if (!word_thousandths(word_of(w->c), 100000, &w->c_thousandths) || !w->c_thousandths)
         text_add(fault, "--c wants a number from 0.001 to 100");
+    else if (!w->out)
+        text_add(fault, "--out FILE is missing, the rules to write");
     if (!w->a)
         w->a_thousandths = lround(35000 / sqrt((double)((w->games + 1) / 2)));
     return !fault->length;
@@ -322,7 +324,6 @@ int bygames(int argc, char **argv) {
                          .hash = 2,
                          .seed = 1,
                          .openings = "openings/unbalanced.epd",
-                         .out = "engine/rules.inc",
                          .c = "1"};
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a write that fails */
     if (!read_wishes(&r->wishes, argc, argv, &fault)) {
