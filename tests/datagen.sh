@@ -52,6 +52,9 @@ says "a run" 0 "24 games" "$tool" run --out a --games 24 --seed 5 $quick
 says "verify" 0 "1 shards, 24 games" "$tool" verify a
 says "verify finds nothing" 0 "all good" "$tool" verify a/shard-00000005-0001.adg
 says "stats" 0 "games       24" "$tool" stats a
+for command in stats verify dump; do
+    says "$command of all that is in a folder" 0 "" "$tool" $command a/*
+done
 says "stats: settings" 0 "nodes=40 hard=8 hash-mb=1" "$tool" stats a
 says "dump" 0 "centipawns" "$tool" --help
 says "dump: a game" 0 "plies, " "$tool" dump a --games 1

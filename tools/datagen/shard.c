@@ -467,6 +467,8 @@ bool shard_list_add(ShardList *list, const char *path, Text *fault) {
     struct dirent *entry;
     DIR *folder;
 
+    if (!strcmp(path, SHARD_LOCK_NAME) || ends_in(path, "/" SHARD_LOCK_NAME))
+        return true;
     if (!strcmp(path, "-")) {
         good = add(list, "", path);
     } else if (stat(path, &info)) {

@@ -45,7 +45,8 @@ enum {
     SHARD_QUIET_SCORE = 3000, /* centipawns; see shard_is_usable() */
 };
 
-#define SHARD_SUFFIX      ".adg"  /* a finished shard */
+#define SHARD_SUFFIX      ".adg"         /* a finished shard */
+#define SHARD_LOCK_NAME   "datagen.lock" /* no shard, but it stands among them */
 #define SHARD_PART_SUFFIX ".part" /* one that is being written, or was when its writer died */
 
 /* What White got: half points. */
@@ -132,7 +133,8 @@ typedef struct {
 
 /*
  * Add a file, "-" for standard input, or all shards of a folder, unfinished ones included. False
- * with a sentence if there is nothing of the name or the memory is refused.
+ * with a sentence if there is nothing of the name or the memory is refused. The lock of a folder,
+ * which a shell puts among them for DIR/ and a star, is passed over.
  */
 bool shard_list_add(ShardList *list, const char *path, Text *fault);
 void shard_list_free(ShardList *list);

@@ -75,7 +75,7 @@ static int hold(const char *folder, Text *fault) {
     char path[STORE_PATH_SIZE];
     int fd;
 
-    if (!join(path, folder, "datagen.lock", fault))
+    if (!join(path, folder, SHARD_LOCK_NAME, fault))
         return -1;
     fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (fd < 0) {
