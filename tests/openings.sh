@@ -77,6 +77,12 @@ quick="--nodes 2000 --hash 1"
     is_set "two seeds" "$work/c.epd" 60 0 60 0
     if [ "$(grep -c 'balanced 2\.' "$work/c.epd")" -eq 10 ]; then pass; else fail "the second seed: $(tail -n 3 "$work/c.epd")"; fi
 
+    says "more than enough" 0 "^$work/c.epd has 60 openings already, more than the 40 that" "$tool" --count 40 --out "$work/c.epd" $quick
+    cp "$work/c.epd" "$work/d.epd"
+    says "openings of another kind" 2 "^alula-openings: $work/c.epd:[0-9]+: the opening is of another kind" \
+        "$tool" --count 80 --unbalanced --out "$work/c.epd" $quick
+    same "openings of another kind" "$work/c.epd" "$work/d.epd"
+
     # --- other kinds
     "$tool" --count 30 --unbalanced --plies 4-5 --out "$work/u.epd" $quick > /dev/null
     is_set "unbalanced" "$work/u.epd" 30 70 130 5
@@ -123,6 +129,7 @@ quick="--nodes 2000 --hash 1"
     says "a stray word" 2 "a file is named by --out" "$tool" --count 1 file.epd
     says "an unknown option" 2 "unknown option: --fast" "$tool" --fast
     says "help" 0 "^usage: alula-openings" "$tool" --help
+    says "short help" 0 "^usage: alula-openings" "$tool" -h
     says "version" 0 "^alula-openings [0-9]" "$tool" --version
     says "no such folder" 1 "$work/none/a: No such file" "$tool" --count 1 --out "$work/none/a"
     [ -c /dev/full ] && says "a full disk" 1 "the output: No space" sh -c "'$tool' --count 5 $quick > /dev/full"

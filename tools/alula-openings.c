@@ -14,7 +14,8 @@ static const char usage[] =
     "is in range, the side to move is not in check, the best move takes nothing, and the position\n"
     "is new, however it came about. The same options make the same openings, with any number of\n"
     "threads. FILE is taken up again where it ended, until it has N lines; nothing that was\n"
-    "written is lost, however the last run ended. Another seed adds other openings.\n"
+    "written is lost, however the last run ended. Another seed adds other openings; another range\n"
+    "does not go into the same FILE.\n"
     "\n"
     "  --balanced       0 to 60 centipawns for one side, whichever (so without further options)\n"
     "  --unbalanced     70 to 130 centipawns\n"
@@ -32,7 +33,7 @@ static const char usage[] =
     "to move, fmvn, hmvc, and an id: its name, seed and number.\n"
     "\n"
     "Exit status: 0 done; 1 the output cannot be written; 2 wrong arguments, or a line of FILE\n"
-    "that is no position; 130 interrupted.\n";
+    "that is no position, or no opening of this range; 130 interrupted.\n";
 
 static int refuse(const char *sentence) {
     fprintf(stderr, "alula-openings: %s (--help tells more)\n", sentence);
@@ -129,7 +130,7 @@ int main(int argc, char **argv) {
     int status;
 
     for (int i = 1; i < argc; i++) {
-        if (!strcmp(argv[i], "--help")) {
+        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
             fputs(usage, stdout);
             return printed();
         }
@@ -141,7 +142,7 @@ int main(int argc, char **argv) {
     if (!read_wishes(&w, argc, argv, &fault))
         return refuse(words);
     engine_init_tables();
-    status = collection_open(&collection, w.out, w.name, w.rules.seed, w.rules.chess960, &fault);
+    status = collection_open(&collection, w.out, w.name, &w.rules, &fault);
     if (status)
         fprintf(stderr, "alula-openings: %s\n", words);
     else

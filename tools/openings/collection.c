@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -62,22 +63,27 @@ static void note_number(Collection *c, Word id) {
         c->next = (uint64_t)number + 1;
 }
 
-static const char *read_line(Collection *c, Word line, bool chess960) {
+static const char *read_line(Collection *c, Word line, const MakerRules *rules) {
     Word opcode, operands;
     const char *defect;
     Position p;
+    int64_t ce;
 
-    if ((defect = fen_parse_prefix(&p, &line, chess960)))
+    if ((defect = fen_parse_prefix(&p, &line, rules->chess960)))
         return defect;
-    while (epd_operation(&line, &opcode, &operands))
+    while (epd_operation(&line, &opcode, &operands)) {
         if (word_is(opcode, "id"))
             note_number(c, operands);
+        if (word_is(opcode, "ce") && word_number(operands, -32768, 32767, &ce) &&
+            (llabs(ce) < rules->low || llabs(ce) > rules->high))
+            return "the opening is of another kind: its ce is out of range";
+    }
     return take_key(c, p.key) ? NULL : "the position was there before";
 }
 
 /* Everything in the file; *whole is the length of its whole lines. */
-static int read_all(Collection *c, const char *text, size_t length, bool chess960, size_t *whole,
-                    Text *fault) {
+static int read_all(Collection *c, const char *text, size_t length, const MakerRules *rules,
+                    size_t *whole, Text *fault) {
     const char *at = text, *stop;
 
     for (int number = 1; (stop = memchr(at, '\n', (size_t)(text + length - at))); number++) {
@@ -86,7 +92,7 @@ static int read_all(Collection *c, const char *text, size_t length, bool chess96
 
         at = stop + 1;
         if (line.length && *line.at != '#')
-            defect = read_line(c, line, chess960);
+            defect = read_line(c, line, rules);
         if (defect) {
             text_addf(fault, "%s:%d: %s", c->path, number, defect);
             return 2;
@@ -101,7 +107,7 @@ static int fail(Collection *c, Text *fault, const char *why) {
     return 1;
 }
 
-int collection_open(Collection *c, const char *path, const char *name, uint64_t seed, bool chess960,
+int collection_open(Collection *c, const char *path, const char *name, const MakerRules *rules,
                     Text *fault) {
     struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
     size_t length = 0, whole = 0;
@@ -109,7 +115,7 @@ int collection_open(Collection *c, const char *path, const char *name, uint64_t 
     char *text = NULL;
     int status;
 
-    *c = (Collection){.path = path, .name = name, .seed = seed, .file = STDOUT_FILENO};
+    *c = (Collection){.path = path, .name = name, .seed = rules->seed, .file = STDOUT_FILENO};
     if (!path)
         return 0;
     /* a device or a pipe has nothing of ours in it, and may have no end */
@@ -132,7 +138,7 @@ int collection_open(Collection *c, const char *path, const char *name, uint64_t 
             return status;
         }
     }
-    status = read_all(c, text, length, chess960, &whole, fault);
+    status = read_all(c, text, length, rules, &whole, fault);
     free(text);
     if (!status && whole < length && ftruncate(c->file, (off_t)whole))
         status = fail(c, fault, strerror(errno));

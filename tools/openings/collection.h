@@ -19,9 +19,10 @@ typedef struct {
 /*
  * Open a file, made if it is not there, that no other process may write meanwhile. A last line that
  * was cut off goes. 0; or with a sentence in *fault, 1 if the file cannot be written, 2 if a line
- * of it cannot be read. collection_close() is needed in any case. Without a path, nothing is there.
+ * of it cannot be read, or was not made by rules of this range. collection_close() is needed in any
+ * case. Without a path, nothing is there.
  */
-int collection_open(Collection *c, const char *path, const char *name, uint64_t seed, bool chess960,
+int collection_open(Collection *c, const char *path, const char *name, const MakerRules *rules,
                     Text *fault);
 void collection_close(Collection *c);
 

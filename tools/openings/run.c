@@ -179,6 +179,7 @@ int run(Collection *c, const MakerRules *rules, size_t wanted, int threads) {
              .size = (uint64_t)threads * AHEAD,
              .over = c->count >= wanted};
     Worker *worker = memory_new((size_t)threads, sizeof *worker);
+    const size_t had = c->count;
     int started, status = 0;
 
     r.window = memory_new((size_t)r.size, sizeof *r.window);
@@ -198,9 +199,12 @@ int run(Collection *c, const MakerRules *rules, size_t wanted, int threads) {
                 strerror(r.write_error));
         status = 1;
     }
-    if (c->path && !status)
-        printf("%zu openings in %s, %" PRIu64 " candidates tried\n", c->count, c->path,
-               r.first - r.begin);
+    if (c->path && !status && had > wanted)
+        printf("%s has %zu openings already, more than the %zu that --count asks for\n", c->path,
+               had, wanted);
+    else if (c->path && !status)
+        printf("%zu opening%s in %s, %" PRIu64 " candidates tried\n", c->count,
+               c->count == 1 ? "" : "s", c->path, r.first - r.begin);
     free(r.window);
     free(worker);
     pthread_cond_destroy(&r.change);
