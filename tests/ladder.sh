@@ -68,6 +68,14 @@ says "the days of the games" 0 "| 2024-02-29 to 2024-03-01 | fakefish |" row "$w
 says "an empty report" 1 "ladder: the match against fakefish has brought no games" row ''
 says "a report of no games" 1 "ladder: the match against fakefish has brought no games" row 'One against Two: 0 games, 5\n'
 
+# --- what can be seen to be wrong before anything else is done
+for words in nosuchengine "fakefish nosuchengine"; do
+    # shellcheck disable=SC2086
+    says "not there: $words" 2 "ladder: nosuchengine is not installed" \
+        env ALULA="$work/none" ALULA_MATCH="$work/match" tools/ladder $words
+done
+says "no number" 2 "ladder: --games and --concurrency want numbers" tools/ladder --games many fakefish
+
 # --- real ones
 real() { ALULA=$alula ALULA_MATCH=$match tools/ladder --out "$work/games" --tc 0.5+0.01 "$@" fakefish; }
 says "a match" 0 "| fakefish | 2 |" real --games 2
