@@ -20,6 +20,8 @@
  *   mutenew FILE   the same, but from then on it says nothing
  *   shortst        refuses `st` beyond a day
  *   boast          announces a mate in one that is none
+ *   nonps          does not announce nps
+ *   nosd           calls `sd` an illegal move
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
@@ -197,8 +199,8 @@ static void hear_cecp(Fake *f, Word first, Word rest, Word line) {
         else
             printf(
                 "feature done=0\nfeature ping=1 setboard=1 usermove=1 sigint=0 variants=\"normal\""
-                " option=\"Some Thing -spin 1 0 9\" myname=\"Fake %s\" done=1\n",
-                f->mode);
+                " option=\"Some Thing -spin 1 0 9\" myname=\"Fake %s\"%s done=1\n",
+                f->mode, is(f, "nonps") ? "" : " nps=1");
     } else if (word_is(first, "ping") && !old) {
         printf("pong %.*s\n", (int)rest.length, rest.at);
     } else if (word_is(first, "new")) {
@@ -221,6 +223,8 @@ static void hear_cecp(Fake *f, Word first, Word rest, Word line) {
         make_move(f);
     } else if (word_is(first, "st") && is(f, "shortst") && rest.length > 5) {
         printf("Error (bad parameter): st %.*s\n", (int)rest.length, rest.at);
+    } else if (word_is(first, "sd") && is(f, "nosd")) {
+        printf("Illegal move: sd %.*s\n", (int)rest.length, rest.at);
     } else if (word_is(first, "usermove") ||
                (line.length >= 4 && line.length <= 5 && line.at[1] >= '1' && line.at[1] <= '8')) {
         play_text(f, word_is(first, "usermove") ? rest : line);

@@ -60,7 +60,7 @@ static bool take_feature(Player *p, Word name, Word value) {
             return true;
         }
     if (word_is(name, "nps")) {
-        p->nodes_refused = word_is(value, "0");
+        p->can_nodes = word_is(value, "1");
     } else if (word_is(name, "myname")) {
         Text t = text_in(p->own_name, sizeof p->own_name);
         text_add_quoted(&t, value, sizeof p->own_name - 8);
@@ -109,9 +109,9 @@ static bool greet(Player *p) {
     Word line, rest;
 
     p->can_ping = p->can_setboard = p->can_usermove = p->can_name = p->can_memory = p->can_smp =
-        false;
+        p->can_nodes = false;
     p->can_time = p->can_draw = p->can_reuse = true;
-    p->nodes_refused = p->variant_fischer = p->greeted = p->short_st = p->playing = false;
+    p->variant_fischer = p->greeted = p->short_st = p->playing = false;
     player_say(p, "xboard");
     player_say(p, "protover 2");
     while ((got = process_read(&p->process, &line, start + patience_ms * 1000)) == READ_LINE) {
@@ -145,8 +145,10 @@ static void set_threads(Player *p, int64_t threads) {
 }
 
 static const char *lacks(const Player *p, const Control *c) {
-    if (c->nodes && p->nodes_refused)
-        return "cannot count nodes";
+    if (c->nodes && !p->can_nodes)
+        return "cannot be given a number of nodes (it does not announce nps=1); limit it by time "
+               "or "
+               "depth";
     /* with `nps` an engine counts nodes for its time and does not look at any clock */
     if (c->nodes && control_has_time(c))
         return "cannot mind time and nodes at once in CECP (UCI can say both)";
@@ -246,37 +248,44 @@ static void ping(Player *p) {
     player_say(p, "ping %lld", (long long)++p->pings);
 }
 
-/* Read up to the next pong, taking note of refused time limits. */
+/* Take note of a limit that is refused: "Error (unknown command): st 9", "Illegal move: sd 3". */
+static void note_refusal(Player *p, Word line) {
+    Word rest, name;
+    size_t colon = 0;
+
+    if (!player_after(line, "Error", &rest) && !player_after(line, "Illegal move", &rest))
+        return;
+    while (colon < rest.length && rest.at[colon] != ':')
+        colon++;
+    if (colon == rest.length)
+        return;
+    rest = (Word){rest.at + colon + 1, rest.length - colon - 1};
+    name = text_word(&rest);
+    p->st_refused |= word_is(name, "st");
+    p->sd_refused |= word_is(name, "sd");
+    p->nps_refused |= word_is(name, "nps");
+}
+
+/* Read up to the next pong, taking note of refused limits. */
 static bool settle(Player *p) {
     const int64_t deadline = clock_us() + p->manners->patience_ms * 1000;
-    Word line, rest;
+    Word line;
 
-    p->st_refused = p->nps_refused = false;
+    p->st_refused = p->sd_refused = p->nps_refused = false;
     if (!p->can_ping)
         return true;
     ping(p);
     while (process_read(&p->process, &line, deadline) == READ_LINE && clock_us() < deadline) {
         if (is_pong(p, line))
             return true;
-        if (player_after(text_rest(line), "Error", &rest)) {
-            size_t colon = 0;
-            Word name;
-
-            while (colon < rest.length && rest.at[colon] != ':')
-                colon++;
-            if (colon == rest.length)
-                continue;
-            rest = (Word){rest.at + colon + 1, rest.length - colon - 1};
-            name = text_word(&rest);
-            p->st_refused |= word_is(name, "st");
-            p->nps_refused |= word_is(name, "nps");
-        }
+        note_refusal(p, text_rest(line));
     }
     return false;
 }
 
 static const char *new_game(Player *p, const GameLine *line, const char *opponent) {
     const Control *c = &p->spec->control;
+    bool sd_refused;
 
     if (p->line && p->can_ping)
         settle(p); /* what is left from the last game */
@@ -295,13 +304,20 @@ static const char *new_game(Player *p, const GameLine *line, const char *opponen
     }
     if (!settle(p))
         return player_blame(p);
+    sd_refused = p->sd_refused;
     if (c->nodes && p->st_refused && !p->short_st) {
         p->short_st = true;
         say_nodes(p, c->nodes);
         if (!settle(p))
             return player_blame(p);
     }
-    return c->nodes && (p->nps_refused || p->st_refused) ? "cannot count nodes" : NULL;
+    if (c->depth && sd_refused)
+        return "does not know a limit of depth (sd); limit it by time";
+    if (c->move_ms && !control_has_clock(c) && p->st_refused)
+        return "does not know a time for each move (st); give it a clock";
+    return c->nodes && (p->nps_refused || p->st_refused)
+               ? "refuses a number of nodes (nps and st); limit it by time or depth"
+               : NULL;
 }
 
 static void say_move(Player *p, const Position *before, Move m) {

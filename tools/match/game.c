@@ -91,7 +91,7 @@ static bool ends_by_answer(Record *r, Color us, const Answer *a) {
     case ANSWER_LATE:
         return lose(r, us, END_TIME, "");
     case ANSWER_SILENCE:
-        return lose(r, us, END_SILENCE, "");
+        return lose(r, us, END_SILENCE, a->text);
     case ANSWER_DEATH:
         return lose(r, us, END_DEATH, "");
     case ANSWER_STOPPED:
@@ -99,6 +99,14 @@ static bool ends_by_answer(Record *r, Color us, const Answer *a) {
     }
     r->end = END_NONE;
     return true;
+}
+
+/* How long a move was waited for. */
+static void write_wait(char *out, size_t room, int64_t us) {
+    Text t = text_in(out, room);
+
+    text_addf(&t, "no move in %lld.%lld s", (long long)(us / 1000000),
+              (long long)(us / 100000 % 10));
 }
 
 /* One move; true if the game is over. */
@@ -115,6 +123,10 @@ static bool play_move(Record *r, Player *const player[COLOR_COUNT], Clock clock[
     Move m;
 
     player_think(player[us], &turn, &a);
+    if (a.kind == ANSWER_LATE && turn.patience_us == INT64_MAX)
+        a.kind = ANSWER_SILENCE; /* nobody loses on time where there is no limit of time */
+    if (a.kind == ANSWER_SILENCE)
+        write_wait(a.text, sizeof a.text, a.note.used_us);
     if (a.kind == ANSWER_LATE || a.kind == ANSWER_SILENCE)
         clock_spend(&clock[us], a.note.used_us, rules->margin_us); /* notes by how much, at least */
     if (ends_by_answer(r, us, &a))

@@ -54,7 +54,7 @@ struct Player {
 
     /* CECP */
     bool can_ping, can_setboard, can_usermove, can_time, can_draw, can_reuse, can_name, can_memory,
-        can_smp, nodes_refused, variant_fischer, greeted, short_st, st_refused, nps_refused;
+        can_smp, can_nodes, variant_fischer, greeted, short_st, st_refused, sd_refused, nps_refused;
     bool playing; /* it has been told to go, and moves when we do */
     int64_t pings;
 };
