@@ -99,7 +99,28 @@ says "fake engine: shortst" 0 "$lost" "$match" --engine "cmd=$alula,proto=cecp" 
     --nodes 90000000 --depth 2
 meets "stubborn" "$lost"
 says "silence without a clock" 0 "^fake +0 +1 +0 +0 +0" "$match" --engine "cmd=$alula,proto=cecp" \
-    --engine "cmd=$bad stall 1,name=fake" --games 1 --depth 2 --patience 1
+    --engine "cmd=$bad stall 1,name=fake" --games 1 --depth 2 --patience 1 --pgn "$work/silent.pgn"
+if grep -q '^{Black falls silent: no move in 1[.][0-9] s} 1-0$' "$work/silent.pgn"; then pass; else fail "$(cat "$work/silent.pgn")"; fi
+says "no time is lost without a clock" 0 "^fake +0 +1 +0 +0 +0" "$match" --engine "cmd=$alula,proto=cecp" \
+    --engine "cmd=$bad late 1,name=fake" --games 1 --depth 2 --patience 1
+# limits that an engine does not know
+says "an engine that does not announce nps" 2 "^alula-match: the engine cannot be given a number of nodes .*nps=1.*: $bad nonps" \
+    "$match" --engine "cmd=$alula,proto=cecp" --engine "cmd=$bad nonps" --nodes 9
+says "an engine that does not know sd" 2 "^alula-match: the engine does not know a limit of depth .*: $bad nosd" \
+    "$match" --engine "cmd=$alula,proto=cecp" --engine "cmd=$bad nosd" --depth 2
+says "an engine that does not know st" 2 "^alula-match: the engine does not know a time for each move .*: $bad shortst" \
+    "$match" --engine "cmd=$alula,proto=cecp" --engine "cmd=$bad shortst" --st 100000
+# few openings
+says "few openings: at the start" 0 "^alula-match: only 1 opening for 4 games at fixed nodes or depth: games repeat" "$match" \
+    --engine "cmd=$bad ok,name=one" --engine "cmd=$bad ok,name=two" --games 4 --depth 1
+says "few openings: in the report" 0 "^only 1 opening for 4 games" "$match" --engine "cmd=$bad ok,name=one" \
+    --engine "cmd=$bad ok,name=two" --games 4 --depth 1
+for words in "--games 2 --depth 1" "--games 4 --st 9"; do
+    # shellcheck disable=SC2086
+    if "$match" --engine "cmd=$bad ok,name=one" --engine "cmd=$bad ok,name=two" $words 2>&1 < /dev/null | grep -q "only 1 opening"; then
+        fail "few openings: $words"
+    else pass; fi
+done
 # one that plays its first game and fails before each other one; one that never gets ready at all
 for protocol in cecp uci; do
     meets "dienew $work/die.$protocol,proto=$protocol" "^fake +0 +0 +2 +0 +0" --tc 10 --depth 1 --games 3 --pgn "$work/die.$protocol.pgn"

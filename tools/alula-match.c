@@ -85,8 +85,8 @@ static int play(Plan *plan, const Guard *guard) {
     atomic_bool stop = false;
     const Manners manners = {guard, &stop, plan->chess960, plan->patience_ms};
     const char *defect;
-    char room[400], words[400];
-    Text fault = text_in(words, sizeof words);
+    char room[400], words[400], warning[200];
+    Text fault = text_in(words, sizeof words), doubt = text_in(warning, sizeof warning);
     Match match;
     int status = 0;
 
@@ -100,6 +100,9 @@ static int play(Plan *plan, const Guard *guard) {
         match_destroy(&match);
         return status;
     }
+    report_doubt(&doubt, plan, plan->games);
+    if (doubt.length && !plan->quiet)
+        fprintf(stderr, "alula-match: %s\n", warning);
     match_run(&match, &interrupted);
     report_all(stdout, &match);
     status = finish_output(0);

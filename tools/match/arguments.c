@@ -37,6 +37,7 @@ const char arguments_usage[] =
     "  --openings FILE    .pgn: first moves of games; otherwise EPD or FEN lines; - is standard "
     "input\n"
     "  --order random     instead of one after the other; --seed N (1) decides the order\n"
+    "                     each is played twice; at fixed nodes or depth, more games are copies\n"
     "  --plies N          take only the first N plies of PGN openings\n"
     "adjudication:\n"
     "  --draw movenumber=40,movecount=8,score=10   a draw when, from that move on, both sides "

@@ -207,8 +207,23 @@ static void write_overdrafts(FILE *out, const Match *m) {
     }
 }
 
+void report_doubt(Text *out, const Plan *plan, int64_t games) {
+    const size_t openings = plan->openings.count;
+
+    for (int e = 0; e < plan->engines; e++)
+        if (control_has_time(&plan->engine[e].control))
+            return;
+    if (games > 2 * (int64_t)openings)
+        text_addf(out,
+                  "only %zu opening%s for %" PRId64 " games at fixed nodes or depth: games repeat, "
+                  "unless an engine varies them, and the error bars mean nothing",
+                  openings, openings == 1 ? "" : "s", games);
+}
+
 void report_all(FILE *out, const Match *m) {
     const int64_t *ending = m->ending;
+    char doubt[200];
+    Text t = text_in(doubt, sizeof doubt);
 
     if (m->pairings == 1)
         write_two(out, m);
@@ -224,4 +239,7 @@ void report_all(FILE *out, const Match *m) {
                 ending[END_ADJUDGED_WIN], ending[END_ADJUDGED_DRAW]);
     write_faults(out, m);
     write_overdrafts(out, m);
+    report_doubt(&t, m->plan, m->finished / m->pairings);
+    if (t.length)
+        fprintf(out, "%s\n", doubt);
 }

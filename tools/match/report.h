@@ -17,6 +17,12 @@ void report_line(FILE *out, const Match *m);
 /* "Elo +12.3 ± 8.9", or "Elo +590.8 [+430, +inf]" where results are lopsided. */
 void report_elo(Text *out, const Figures *f);
 
+/*
+ * What makes so many games of each pairing worth less than they seem, in a sentence: too few
+ * openings where nothing but the opening makes games differ. Nothing if that is not so.
+ */
+void report_doubt(Text *out, const Plan *plan, int64_t games);
+
 /* Everything, at the end. */
 void report_all(FILE *out, const Match *m);
 
