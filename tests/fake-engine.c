@@ -2,7 +2,7 @@
 /*
  * fake-engine MODE [N]: an engine for tests of alula-match that speaks CECP or UCI, whichever it is
  * asked for, plays moves that depend on nothing but the position, and at its Nth move of a game
- * (the first one if N is missing) does what MODE says:
+ * (the first one if N is missing) does what MODE says; option values that end in 8 it refuses:
  *
  *   ok             plays on           crash    ends
  *   stall          hangs for ever     late     thinks too long, but moves when told to
@@ -223,6 +223,8 @@ static void hear_cecp(Fake *f, Word first, Word rest, Word line) {
         make_move(f);
     } else if (word_is(first, "st") && is(f, "shortst") && rest.length > 5) {
         printf("Error (bad parameter): st %.*s\n", (int)rest.length, rest.at);
+    } else if (word_is(first, "option") && rest.length && rest.at[rest.length - 1] == '8') {
+        printf("Error (bad parameter): option %.*s\n", (int)rest.length, rest.at);
     } else if (word_is(first, "sd") && is(f, "nosd")) {
         printf("Illegal move: sd %.*s\n", (int)rest.length, rest.at);
     } else if (word_is(first, "usermove") ||
@@ -235,7 +237,7 @@ static void hear_cecp(Fake *f, Word first, Word rest, Word line) {
 
 static void hear_uci(Fake *f, Word first, Word rest) {
     if (word_is(first, "uci")) {
-        printf("id name Fake %s\noption name Hash type spin default 1 min 1 max 9\nuciok\n",
+        printf("id name Fake %s\noption name Hash type spin default 1 min 2 max 999\nuciok\n",
                f->mode);
     } else if (word_is(first, "isready")) {
         puts("readyok");

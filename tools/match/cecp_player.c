@@ -103,7 +103,10 @@ static bool hear_features(Player *p, Word line, int64_t *patience_ms) {
 }
 
 static bool greet(Player *p) {
-    int64_t start = clock_us(), patience_ms = GREETING_MS;
+    /* one that is known to speak CECP may be slow to begin; others may be waiting for UCI */
+    const int64_t longest = p->spec->protocol == PROTOCOL_CECP ? p->manners->patience_ms : 0;
+    const int64_t start = clock_us();
+    int64_t patience_ms = GREETING_MS;
     ReadResult got;
     bool heard = false;
     Word line, rest;
@@ -114,7 +117,14 @@ static bool greet(Player *p) {
     p->variant_fischer = p->greeted = p->short_st = p->playing = false;
     player_say(p, "xboard");
     player_say(p, "protover 2");
-    while ((got = process_read(&p->process, &line, start + patience_ms * 1000)) == READ_LINE) {
+    for (;;) {
+        got = process_read(&p->process, &line, start + patience_ms * 1000);
+        if (got == READ_LATE && !heard && patience_ms < longest) {
+            patience_ms = longest;
+            continue;
+        }
+        if (got != READ_LINE)
+            break;
         heard = true;
         if (player_after(text_rest(line), "feature", &rest) && hear_features(p, rest, &patience_ms))
             return true;
@@ -123,7 +133,7 @@ static bool greet(Player *p) {
     }
     /* engines older than protover greet in some way, and are believed if the user vouches for them
      */
-    return got == READ_LATE && patience_ms == GREETING_MS &&
+    return got == READ_LATE && patience_ms != LONG_GREETING_MS &&
            (p->greeted || (heard && p->spec->protocol == PROTOCOL_CECP));
 }
 
@@ -383,6 +393,23 @@ static bool is_defeat(Word result, Color c) {
     return word_is(result, c == WHITE ? "0-1" : "1-0");
 }
 
+/* Before any game: "Error (bad parameter): memory 1". What it says of `accepted` is idle talk. */
+static void hear_refusal(Player *p, Word line) {
+    static const char *const about[] = {"option", "memory", "cores"};
+    Text t = text_in(p->refusal, sizeof p->refusal);
+    Word rest;
+
+    if (*p->refusal ||
+        (!player_after(line, "Error", &rest) && !player_after(line, "Illegal move", &rest)))
+        return;
+    text_add_quoted(&t, line, sizeof p->refusal - 8);
+    if (!strstr(p->refusal, "accepted"))
+        for (size_t i = 0; i < sizeof about / sizeof *about; i++)
+            if (strstr(p->refusal, about[i]))
+                return;
+    *p->refusal = '\0';
+}
+
 static bool hear(Player *p, Word line, Answer *answer) {
     Word rest = text_rest(line), first, after;
 
@@ -392,8 +419,10 @@ static bool hear(Player *p, Word line, Answer *answer) {
         player_quote(answer, ANSWER_MOVE, word_is(first, "move") ? text_rest(rest) : after);
         return p->thinking;
     }
-    if (!p->line)
+    if (!p->line) {
+        hear_refusal(p, line);
         return false;
+    }
     if (word_is(first, "1-0") || word_is(first, "0-1") || word_is(first, "1/2-1/2")) {
         player_quote(answer, is_defeat(first, p->color) ? ANSWER_RESIGNS : ANSWER_CLAIM, line);
         return true;

@@ -64,6 +64,15 @@ bool player_knows_option(const Player *p, const char *name) {
     return known;
 }
 
+bool player_same_name(Word name, const char *other) {
+    if (name.length != strlen(other))
+        return false;
+    for (size_t i = 0; i < name.length; i++)
+        if (lower(name.at[i]) != lower(other[i]))
+            return false;
+    return true;
+}
+
 bool player_after(Word line, const char *prefix, Word *rest) {
     const size_t length = strlen(prefix);
 
@@ -82,7 +91,11 @@ void player_tell(Player *p, Word moves) {
 
 const char *player_blame(Player *p) {
     p->fault = p->process.ended ? ANSWER_DEATH : ANSWER_SILENCE;
-    return p->process.ended ? "ends at the start of a game" : "does not get ready for a game";
+    if (p->process.ended)
+        return "ends at the start of a game";
+    snprintf(p->blame, sizeof p->blame, "does not get ready for a game within %lld s (--patience)",
+             (long long)(p->manners->patience_ms / 1000));
+    return p->blame;
 }
 
 void player_quote(Answer *answer, AnswerKind kind, Word text) {
@@ -160,7 +173,7 @@ static const char *try(Player *p, const Speech *speech, bool *answered) {
     free(p->known_options);
     p->known_options = NULL;
     p->known_length = 0;
-    p->own_name[0] = '\0';
+    p->own_name[0] = p->refusal[0] = '\0';
     p->thinking = false;
     p->line = NULL;
     p->turn = NULL;
@@ -195,6 +208,20 @@ static const Speech *first_speech(const EngineSpec *spec) {
     return spec->protocol == PROTOCOL_UCI ? &uci_speech : &cecp_speech;
 }
 
+/* How long it was given to greet us. */
+static const char *say_silence(Player *p) {
+    const long long patience = p->manners->patience_ms / 1000, brief = GREETING_MS / 1000;
+
+    if (p->spec->protocol == PROTOCOL_ANY)
+        snprintf(p->blame, sizeof p->blame,
+                 "it answers neither CECP within %lld s nor UCI within %lld s (proto, --patience)",
+                 brief, patience);
+    else
+        snprintf(p->blame, sizeof p->blame, "it does not answer within %lld s (--patience)",
+                 p->spec->protocol == PROTOCOL_CECP && patience < brief ? brief : patience);
+    return p->blame;
+}
+
 const char *player_start(Player *p) {
     const Speech *first = p->speech ? p->speech : first_speech(p->spec);
     const EngineSpec *spec = p->spec;
@@ -212,7 +239,7 @@ const char *player_start(Player *p) {
     }
     if (!defect && !answered) {
         player_blame(p);
-        defect = p->process.ended ? "it ended at once" : "it does not answer";
+        defect = p->process.ended ? "it ended at once" : say_silence(p);
     }
     if (defect) {
         process_end(&p->process, 0);
@@ -230,7 +257,8 @@ const char *player_start(Player *p) {
     if (!is_in_step(p)) {
         player_blame(p);
         process_end(&p->process, 0);
-        return complain(p, "the engine falls silent when it is set up: %s", spec->command);
+        return complain(p, "the engine falls silent for %lld s (--patience) when it is set up: %s",
+                        (long long)(p->manners->patience_ms / 1000), spec->command);
     }
     return NULL;
 }
@@ -242,6 +270,8 @@ const char *player_lacks(Player *p) {
         if (!player_knows_option(p, p->spec->option[i].name))
             return complain(p, "the engine has no option \"%s\": %s", p->spec->option[i].name,
                             p->spec->command);
+    if (*p->refusal)
+        return complain(p, "the engine refuses a setting: %s: %s", p->refusal, p->spec->command);
     what = p->speech->lacks(p, &p->spec->control);
     return what ? complain(p, "the engine %s: %s", what, p->spec->command) : NULL;
 }

@@ -38,8 +38,9 @@ struct Player {
     char own_name[80];
     char *known_options; /* names in lower case, each between two line ends */
     size_t known_length;
-    char defect[256];
-    AnswerKind fault; /* what player_fault() tells */
+    char defect[256], blame[120];
+    char refusal[120]; /* of a setting, in the engine's words; may be empty */
+    AnswerKind fault;  /* what player_fault() tells */
 
     /* one game */
     const GameLine *line;
@@ -68,6 +69,9 @@ void player_say(Player *p, const char *format, ...);
 /* The engine has such an option. */
 void player_note_option(Player *p, Word name);
 bool player_knows_option(const Player *p, const char *name);
+
+/* Capital letters make no difference between names of options. */
+bool player_same_name(Word name, const char *other);
 
 /* Words behind a prefix; false if the line does not begin with it. */
 bool player_after(Word line, const char *prefix, Word *rest);

@@ -202,6 +202,8 @@ static const char *launch(Process *p, char **word) {
             ;
     }
     p->pid = 0;
+    if (error == ENOENT && !strchr(word[0], '/'))
+        return "no program of this name is in PATH (those of Debian are in /usr/games)";
     return strerror(error);
 }
 

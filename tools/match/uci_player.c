@@ -8,18 +8,55 @@
 #include "notation.h"
 #include "player_inside.h"
 
+/* A number that is out of the range that the engine gives is ignored by many: note it instead. */
+static void check_range(Player *p, Word name, Word type, const char *own, const char *value) {
+    int64_t n, least = INT64_MIN, most = INT64_MAX;
+    Word word;
+
+    if (!player_same_name(name, own) || !word_number(word_of(value), INT64_MIN, INT64_MAX, &n) ||
+        !word_is(text_word(&type), "spin"))
+        return;
+    while ((word = text_word(&type)).length) {
+        if (word_is(word, "min"))
+            word_number(text_word(&type), INT64_MIN, INT64_MAX, &least);
+        else if (word_is(word, "max"))
+            word_number(text_word(&type), INT64_MIN, INT64_MAX, &most);
+    }
+    if (n < least || n > most)
+        snprintf(p->refusal, sizeof p->refusal, "%.40s goes from %lld to %lld, not to %lld", own,
+                 (long long)least, (long long)most, (long long)n);
+}
+
+static void check_ranges(Player *p, Word name, Word type) {
+    const EngineSpec *spec = p->spec;
+    char number[24];
+
+    for (int i = 0; i < spec->options; i++)
+        if (spec->option[i].value)
+            check_range(p, name, type, spec->option[i].name, spec->option[i].value);
+    snprintf(number, sizeof number, "%lld", (long long)spec->hash_megabytes);
+    if (spec->hash_megabytes)
+        check_range(p, name, type, "Hash", number);
+    snprintf(number, sizeof number, "%lld", (long long)spec->threads);
+    if (spec->threads)
+        check_range(p, name, type, "Threads", number);
+}
+
 /* "option name Some Name type spin ...": the name ends before " type ". */
 static void hear_option(Player *p, Word rest) {
-    Word name = rest;
+    Word name = rest, type = {"", 0};
 
     if (!player_after(rest, "name", &name))
         return;
     for (size_t i = 0; i + 6 <= name.length; i++)
         if (!memcmp(name.at + i, " type ", 6)) {
+            type = (Word){name.at + i + 6, name.length - i - 6};
             name.length = i;
             break;
         }
-    player_note_option(p, text_rest(name));
+    name = text_rest(name);
+    player_note_option(p, name);
+    check_ranges(p, name, type);
 }
 
 static bool greet(Player *p) {
