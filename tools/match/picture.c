@@ -184,8 +184,8 @@ static void draw_llr(FILE *out, const Match *m, Panel p) {
     scale(&p, low, high);
     snprintf(title, sizeof title, "log-likelihood ratio of Elo %g against %g", s->elo1, s->elo0);
     draw_frame(out, &p, title, "");
-    draw_bound(out, &p, sprt_upper(s), "accepted");
-    draw_bound(out, &p, sprt_lower(s), "refused");
+    draw_bound(out, &p, sprt_upper(s), "H0 refused");
+    draw_bound(out, &p, sprt_lower(s), "H1 refused");
     draw_curve(out, &p, m->mark, llr_of);
 }
 

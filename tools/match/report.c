@@ -75,16 +75,47 @@ void report_line(FILE *out, const Match *m) {
     fputs(words, out);
 }
 
+/* What ends the thinking: of all, or of each where they differ. */
+static void write_limits(Text *out, const Plan *plan) {
+    char first[80], other[80];
+    bool same = true;
+
+    for (int e = 0; e < plan->engines; e++) {
+        Text t = text_in(e ? other : first, sizeof first);
+
+        control_describe(&t, &plan->engine[e].control);
+        same = same && (!e || !strcmp(first, other));
+    }
+    for (int e = 0; e < (same ? 1 : plan->engines); e++) {
+        text_addf(out, "%s", e ? ", " : "");
+        control_describe(out, &plan->engine[e].control);
+        if (!same)
+            text_addf(out, " for %s", plan->engine[e].name);
+    }
+}
+
+static void write_sprt(FILE *out, const Match *m) {
+    const Sprt *s = &m->plan->sprt;
+
+    fprintf(out, "SPRT of Elo %g against %g: LLR %.2f (%.2f, %.2f): ", s->elo0, s->elo1, m->llr,
+            sprt_lower(s), sprt_upper(s));
+    if (m->verdict)
+        fprintf(out, "H%d (Elo %g) is refused\n", m->verdict < 0,
+                m->verdict < 0 ? s->elo1 : s->elo0);
+    else
+        fputs("not decided\n", out);
+}
+
 static void write_two(FILE *out, const Match *m) {
     const Plan *plan = m->plan;
     const Score *s = &m->pairing[0].score;
     const Figures f = stats_figures(s);
-    char control[128];
-    Text t = text_in(control, sizeof control);
+    char limits[400];
+    Text t = text_in(limits, sizeof limits);
 
-    control_describe(&t, &plan->engine[0].control);
-    fprintf(out, "%s against %s: %" PRId64 " games, %s\n", plan->engine[0].name,
-            plan->engine[1].name, m->finished, control);
+    write_limits(&t, plan);
+    fprintf(out, "%s against %s: %" PRId64 " game%s, %s\n", plan->engine[0].name,
+            plan->engine[1].name, m->finished, m->finished == 1 ? "" : "s", limits);
     if (!m->finished)
         return;
     fprintf(out, "%" PRId64 " won, %" PRId64 " lost, %" PRId64 " drawn (%.1f %%): %.1f %%\n",
@@ -98,11 +129,7 @@ static void write_two(FILE *out, const Match *m) {
             ", %" PRId64 "\n",
             s->pair[0], s->pair[1], s->pair[2], s->pair[3], s->pair[4]);
     if (plan->sprt.used)
-        fprintf(out, "SPRT of Elo %g against %g: LLR %.2f (%.2f, %.2f): %s\n", plan->sprt.elo0,
-                plan->sprt.elo1, m->llr, sprt_lower(&plan->sprt), sprt_upper(&plan->sprt),
-                m->verdict > 0   ? "accepted"
-                : m->verdict < 0 ? "refused"
-                                 : "not decided");
+        write_sprt(out, m);
 }
 
 /* Width of a name as it is shown. */
@@ -120,7 +147,13 @@ static void write_table(FILE *out, const Match *m) {
     const Plan *plan = m->plan;
     const int width = name_width(plan);
     int *order = memory_new((size_t)plan->engines, sizeof *order);
+    const size_t room = 100 * (size_t)plan->engines + 100;
+    char *limits = memory_new(room, 1);
+    Text l = text_in(limits, room);
 
+    write_limits(&l, plan);
+    fprintf(out, "%" PRId64 " game%s, %s\n", m->finished, m->finished == 1 ? "" : "s", limits);
+    free(limits);
     for (int e = 0; e < plan->engines; e++) {
         const Score own = report_score(m, e, -1);
         int at = e;
