@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -16,7 +17,7 @@
 #include "picture.h"
 #include "report.h"
 
-enum { LINE_EVERY = 10, LIVE_MS = 200, TRIES = 3 };
+enum { LINE_EVERY = 10, LINE_MS = 30000, LIVE_MS = 200, TRIES = 3 };
 
 /* --- who plays whom -------------------------------------------------------------------------- */
 
@@ -220,6 +221,11 @@ static bool play_game(Slot *s, int64_t game, Record *r) {
     return forfeit(m, r, &a, defect);
 }
 
+/* A line for a file: after the first game, every ten games, and every half a minute. */
+static bool is_line_due(const Match *m) {
+    return !m->told_ms || m->finished % LINE_EVERY == 0 || clock_ms() - m->told_ms >= LINE_MS;
+}
+
 /* A game is over: write it, count it, see whether that was enough. */
 static void finish_game(Match *m, int64_t game, const Record *r) {
     pthread_mutex_lock(&m->lock);
@@ -231,10 +237,11 @@ static void finish_game(Match *m, int64_t game, const Record *r) {
         count_game(m, game, record_white(r), r->end, r->loser, r->overdraft);
         if (m->verdict)
             atomic_store(m->stop, true);
-        if (!m->live && !m->plan->quiet && m->finished % LINE_EVERY == 0) {
+        if (!m->live && !m->plan->quiet && is_line_due(m)) {
             report_line(stdout, m);
             putchar('\n');
             fflush(stdout);
+            m->told_ms = clock_ms();
         }
         pthread_cond_signal(&m->changed);
     }
@@ -355,13 +362,15 @@ static char *read_all(int file, size_t *length) {
     return text;
 }
 
+static const char too_many[] = "it has more games than this match";
+
 /* Is a game that was read one of this match? NULL, or why not; `room` is for the sentence. */
 static const char *belongs(const Match *m, const Played *p, Text *room) {
     const int64_t game = p->round - 1;
     Appointment a;
 
     if (game >= m->rounds || m->done[game] == LEFT_OUT)
-        return "it holds games that this match does not have";
+        return too_many;
     a = match_appointment(m, game);
     if (strcmp(p->name[WHITE], m->plan->engine[a.white].name) != 0 ||
         strcmp(p->name[BLACK], m->plan->engine[a.black].name) != 0)
@@ -382,15 +391,26 @@ static const char *belongs(const Match *m, const Played *p, Text *room) {
  */
 static const char *recount(Match *m, const char *text, size_t length, size_t *end, Text room) {
     const char *defect;
+    int64_t games = 0;
+    bool more = false;
     size_t at = 0;
     Played p;
 
     while (record_read(&p, text, length, &at)) {
         Text sentence = room;
 
-        if ((defect = belongs(m, &p, &sentence)))
+        defect = belongs(m, &p, &sentence);
+        games++;
+        if (defect == too_many)
+            more = true;
+        else if (defect)
             return defect;
-        count_game(m, p.round - 1, p.white, p.end, p.loser, p.overdraft);
+        else if (!more)
+            count_game(m, p.round - 1, p.white, p.end, p.loser, p.overdraft);
+    }
+    if (more) {
+        text_addf(&room, "it has %" PRId64 " games, --games asks for %" PRId64, games, m->total);
+        return room.at;
     }
     *end = at;
     while (at < length && (text[at] == '\n' || text[at] == '\r'))

@@ -56,6 +56,7 @@ typedef struct {
     Mark *mark;              /* after each finished game of the first engine */
     int64_t marks;           /* so many */
     int64_t drawn, drawn_ms; /* the picture has so many games, and was written at this time */
+    int64_t told_ms;         /* when the last line on a file was written; 0: never */
     double llr;
     int verdict; /* of the SPRT */
     int running; /* threads */
