@@ -123,7 +123,7 @@ int main(int argc, char **argv) {
     int status;
 
     for (int i = 1; i < argc; i++) {
-        if (!strcmp(argv[i], "--help")) {
+        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
             fputs(arguments_usage, stdout);
             return finish_output(0);
         }

@@ -185,7 +185,7 @@ Outside *outside_open(const OutsidePlan *plan, Text *fault) {
     const char *defect;
 
     signal(SIGPIPE, SIG_IGN); /* a dead engine is a sentence */
-    if (!spec_read(&o->spec, plan->engine, true, fault)) {
+    if (!spec_read(&o->spec, plan->engine, fault)) {
         spec_free(&o->spec);
         free(o);
         return NULL;

@@ -9,13 +9,14 @@
 #include "spec.h"
 
 const char arguments_usage[] =
-    "usage: alula-match --engine cmd=COMMAND[,KEY=VALUE...] --engine ... --games N LIMIT "
+    "usage: alula-match --engine COMMAND[,KEY=VALUE...] --engine ... --games N LIMIT "
     "[OPTION...]\n"
     "\n"
     "Let engines play each other, in pairs of games with the same opening and colors swapped.\n"
     "More than two engines play round robin, N games each pairing.\n"
     "\n"
-    "  --engine cmd=COMMAND   split at blanks; quotes keep words (and commas) together\n"
+    "  --engine COMMAND   or cmd=COMMAND, split at blanks; quotes keep words (and commas)\n"
+    "                     together. It starts in the present folder, and may leave logs there\n"
     "      proto=cecp|uci     what it speaks; found out if it is not said\n"
     "      name=NAME          what it is called; as it calls itself if it is not said\n"
     "      option.NAME=VALUE  an option of its own (alone: a button)\n"
@@ -25,19 +26,21 @@ const char arguments_usage[] =
     "limits:\n"
     "  --tc [MOVES/][MINUTES:]SECONDS[+SECONDS]   a clock: 40/60+0.6, 8+0.08, 5\n"
     "  --st SECONDS       for each move\n"
-    "  --nodes N, --depth N       CECP cannot say nodes together with time, UCI can\n"
+    "  --nodes N, --depth N       CECP cannot say nodes together with time, UCI can; a\n"
+    "                     CECP engine has to announce nps=1 for nodes\n"
     "  --margin MS        how much too late a move may come (50); the report tells how late\n"
     "                     they came\n"
-    "  --patience SECONDS how long an engine may say nothing where no clock runs (15)\n"
+    "  --patience SECONDS how long an engine may say nothing where no clock runs, or when it is\n"
+    "                     started (15); without proto=cecp, CECP is tried for 2 s only\n"
     "engines:\n"
     "  --hash MB, --threads N   where an engine has such a thing\n"
     "  --concurrency N    games at a time (1)\n"
     "  --chess960         castling as in Chess960\n"
     "openings:\n"
-    "  --openings FILE    .pgn: first moves of games; otherwise EPD or FEN lines; - is standard "
-    "input\n"
+    "  --openings FILE    .pgn: first moves of games; otherwise EPD or FEN lines; - is standard\n"
+    "                     input. Each serves for two games; at fixed nodes or depth, games beyond\n"
+    "                     that are copies\n"
     "  --order random     instead of one after the other; --seed N (1) decides the order\n"
-    "                     each is played twice; at fixed nodes or depth, more games are copies\n"
     "  --plies N          take only the first N plies of PGN openings\n"
     "adjudication:\n"
     "  --draw movenumber=40,movecount=8,score=10   a draw when, from that move on, both sides "
@@ -89,7 +92,7 @@ static const char *read_engine(Arguments *a, const char *text) {
     Text fault = text_in(a->defect, sizeof a->defect);
 
     plan->engine = memory_grow(plan->engine, (size_t)plan->engines + 1, sizeof *plan->engine);
-    return spec_read(&plan->engine[plan->engines++], text, false, &fault) ? NULL : a->defect;
+    return spec_read(&plan->engine[plan->engines++], text, &fault) ? NULL : a->defect;
 }
 
 /* --- rules ----------------------------------------------------------------------------------- */
@@ -250,7 +253,7 @@ static const char *complete(Arguments *a) {
     const char *defect;
 
     if (plan->engines < 2)
-        return "two engines are needed: --engine cmd=... --engine cmd=... (--help tells more)";
+        return "two engines are needed: --engine COMMAND --engine COMMAND (--help tells more)";
     if (plan->sprt.used && plan->engines > 2)
         return "--sprt compares two engines, not more";
     if (plan->resume && !plan->pgn)
@@ -274,6 +277,8 @@ static const char *complete(Arguments *a) {
     }
     if ((defect = openings_load(&plan->openings, a->openings, plan->chess960, (int)a->plies)))
         return complain(a, "%s", defect);
+    if (a->plies && !plan->openings.pgn)
+        return "--plies is for openings in PGN (a file whose name ends in .pgn)";
     if (plan->random)
         openings_shuffle(&plan->openings, (uint64_t)plan->seed);
     return NULL;

@@ -102,9 +102,14 @@ static bool read_item(EngineSpec *e, Word key, Word value, Text *fault) {
     return fault->length == before;
 }
 
-bool spec_read(EngineSpec *out, const char *text, bool bare, Text *fault) {
+/* Is this "key=...", and not a command that has '=' somewhere? */
+static bool has_key(const char *text) {
+    return text[strspn(text, "abcdefghijklmnopqrstuvwxyz")] == '=' || !strncmp(text, "option.", 7);
+}
+
+bool spec_read(EngineSpec *out, const char *text, Text *fault) {
     Word list = word_of(text), key, value;
-    bool first = bare && strncmp(text, "cmd=", 4) != 0;
+    bool first = !has_key(text);
 
     *out = (EngineSpec){0};
     for (; spec_item(&list, &key, &value); first = false) {

@@ -15,10 +15,10 @@ bool spec_item(Word *list, Word *key, Word *value);
 bool spec_limit(Control *c, Word key, Word value, const char **defect);
 
 /*
- * Read a description. Where a bare command may come first, "cmd=" may be left out there. False,
- * with a sentence in *fault, if it is no good; spec_free() is needed in any case.
+ * Read a description; "cmd=" may be left out in front of a command that comes first. False, with a
+ * sentence in *fault, if it is no good; spec_free() is needed in any case.
  */
-bool spec_read(EngineSpec *out, const char *text, bool bare, Text *fault);
+bool spec_read(EngineSpec *out, const char *text, Text *fault);
 void spec_free(EngineSpec *spec);
 
 #endif
