@@ -58,12 +58,18 @@ says "time" 0 "of 4 solved" "$epd" "$suite" --movetime 20
 says "mates are followed" 0 "^mates announced: [1-9][0-9]* shown to the end, 0 cut short, 0 wrong, 0 shorter" \
     "$epd" "$suite" --nodes 100000
 says "several files" 0 "^8 of 8 solved" "$epd" "$suite" "$suite" --nodes 300000
+says "nothing at all, and said so" 0 "^alula-epd: /dev/null: there is no position in it" "$epd" /dev/null --depth 1
 says "nothing at all" 0 "^0 of 0 solved, 0.000 s, 0 nodes" "$epd" /dev/null --depth 1
 says "threads and hash" 0 "^[34] of 4 solved" "$epd" "$suite" --nodes 600000 --threads 2 --hash 8
 says "a table row" 0 "^[|] suite [|] 4 [|] [0-4] [|] [0-9.]+ % [|] 0 [|] [0-9]+ [|]" \
     env ALULA="$alula" ALULA_EPD="$epd" "$(dirname "$0")/../tools/suites" --movetime 20 "$suite"
-says "no table of a suite that is missing" 2 "could not be done" \
-    env ALULA="$alula" ALULA_EPD="$epd" "$(dirname "$0")/../tools/suites" "$work/none.epd"
+for words in "$work/none.epd" "$suite $work/none.epd" "$work"; do
+    # shellcheck disable=SC2086
+    says "no table of a suite that is missing: $words" 2 "^suites: cannot read $work" \
+        env ALULA="$alula" ALULA_EPD="$epd" "$(dirname "$0")/../tools/suites" $words
+done
+says "no table for a time that is none" 2 "^suites: --movetime and --jobs want numbers" \
+    env ALULA="$alula" ALULA_EPD="$epd" "$(dirname "$0")/../tools/suites" --movetime x "$suite"
 echo "7k/8/8/8/8/8/8/1R2K3 w B - bm O-O-O Rb2;" > "$work/960.epd"
 says "chess960" 0 "^[01] of 1 solved" "$epd" "$work/960.epd" --depth 1 --chess960
 says "chess960 has to be asked for" 2 "^$work/960.epd:1: a castling right" "$epd" "$work/960.epd" --depth 1
@@ -101,6 +107,12 @@ says "a bad line" 2 "^standard input:2: bm: Qh8 is not a legal move$" sh -c "pri
 { echo "8/8 w - - bm e4;"; cat "$suite"; } > "$work/bad.epd"
 says "a bad line and good ones: a sentence" 2 "^$work/bad.epd:1: there are fewer than eight ranks$" "$epd" "$work/bad.epd" --nodes 300000
 says "a bad line and good ones: the rest" 2 "^4 of 4 solved" "$epd" "$work/bad.epd" --nodes 300000
+says "a missing ;" 2 "bm: id is not a move .is a ; missing in front of the next opcode" sh -c "echo '7k/8/8/8/8/8/8/K7 w - - bm Kb1 id \"x\";' | '$epd' - --depth 1"
+says "a missing ; behind a number" 2 "dm is no number that makes sense .is a ; missing" sh -c "echo '7k/8/8/8/8/8/8/K7 w - - dm 3 id \"x\";' | '$epd' - --depth 1"
+says "a file that is no EPD" 2 "$0: this does not look like EPD" "$epd" "$0" --depth 1
+if [ "$(printf '%s\n' "$output" | grep -c "^$0:[0-9]*: ")" -eq 5 ]; then pass; else fail "a file that is no EPD: $output"; fi
+says "a file that is no EPD, and a good one" 2 "^4 of 4 solved" "$epd" "$0" "$suite" --nodes 300000
+says "short help" 0 "^usage: alula-epd FILE" "$epd" -h
 says "a missing file and a good one" 2 "^4 of 4 solved" "$epd" "$work/none" "$suite" --nodes 300000
 says "a missing file" 2 "$work/none: No such file" "$epd" "$work/none" --depth 1
 says "no file" 2 "a file of positions is missing" "$epd" --depth 1
@@ -163,7 +175,7 @@ echo >> "$work/lives"
 exec "$fake" crash
 EOF
 chmod +x "$work/mortal"
-says "an engine that is restarted" 1 "^the engine gave no answer 1 times$" "$epd" "$suite" --depth 1 --engine "$work/mortal,proto=cecp"
+says "an engine that is restarted" 1 "^the engine gave no answer 1 time$" "$epd" "$suite" --depth 1 --engine "$work/mortal,proto=cecp"
 says "an engine that is not there" 2 "cannot be used: $work/none: No such file" "$epd" "$suite" --depth 1 --engine "$work/none"
 says "an unknown option of an engine" 2 'has no option "Speed"' "$epd" "$suite" --depth 1 --engine "$fake ok,option.Speed=1"
 says "an unknown key" 2 'the key "speed"' "$epd" "$suite" --depth 1 --engine "$fake ok,speed=1"

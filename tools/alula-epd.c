@@ -26,7 +26,8 @@ static const char usage[] =
     "  --jobs N         positions at once (1)\n"
     "  --engine COMMAND[,proto=cecp|uci][,option.NAME=VALUE]   another engine; old ones that "
     "speak\n"
-    "                   CECP know whole seconds only\n"
+    "                   CECP know whole seconds only. It starts in the present folder, and may\n"
+    "                   leave logs there\n"
     "  --patience S     an engine that says nothing for so long has fallen silent (15)\n"
     "  --stable N       a right answer is final when N deeper iterations have confirmed it (6);\n"
     "                   a proved mate is final at once\n"
@@ -143,7 +144,7 @@ int main(int argc, char **argv) {
     int files, status = 0;
 
     for (int i = 1; i < argc; i++) {
-        if (!strcmp(argv[i], "--help")) {
+        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
             fputs(usage, stdout);
             return printed();
         }
@@ -159,8 +160,11 @@ int main(int argc, char **argv) {
             return refuse("--out would replace a file that is read; give it another name");
     engine_init_tables();
     for (int i = 1; i <= files; i++) {
+        const size_t before = suite.count + (size_t)suite.bad;
         const char *defect = suite_add(&suite, argv[i], w.chess960, complain);
 
+        if (!defect && suite.count + (size_t)suite.bad == before)
+            fprintf(stderr, "alula-epd: %s: there is no position in it\n", argv[i]);
         if (defect) {
             fprintf(stderr, "alula-epd: %s: %s\n", argv[i], defect);
             status = 2;

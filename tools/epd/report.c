@@ -145,7 +145,8 @@ void report_totals(FILE *out, const Totals *t) {
             "mates announced: %d shown to the end, %d cut short, %d wrong, %d shorter than dm\n",
             t->shown, t->cut, t->lies, t->too_short);
     if (t->defects)
-        fprintf(out, "the engine gave no answer %d times\n", t->defects);
+        fprintf(out, "the engine gave no answer %d time%s\n", t->defects,
+                t->defects == 1 ? "" : "s");
     fprintf(out, "%d of %d solved, %" PRId64 ".%03d s, %" PRIu64 " nodes\n", t->solved, t->asked,
             t->us / 1000000, (int)(t->us / 1000 % 1000), t->nodes);
 }

@@ -12,6 +12,9 @@
 /* A line has no more operations, a string no more bytes (Edwards, 16.2.3.1 and 4.3). */
 enum { MOST_OPERATIONS = 64, MOST_STRING = 255, MOST_OPCODE = 15 };
 
+/* A file that begins with so many bad lines is of some other kind. */
+enum { ENOUGH_BAD = 5 };
+
 static bool fail(Text *fault, const char *sentence, Word about) {
     text_add(fault, sentence);
     if (about.length) {
@@ -57,6 +60,19 @@ static bool check_strings(Word operands, Text *fault) {
                          (Word){open, (size_t)(operands.at + operands.length - open)});
 }
 
+/* Words behind an operation that look like the next one. */
+static const char *hint(Word operands) {
+    static const char *const opcodes[] = {"acd", "acn", "acs",  "am",   "bm", "c0", "c1",
+                                          "ce",  "dm",  "fmvn", "hmvc", "id", "pv"};
+    Word word;
+
+    while ((word = text_word(&operands)).length)
+        for (size_t i = 0; i < sizeof opcodes / sizeof *opcodes; i++)
+            if (word_is(word, opcodes[i]))
+                return " (is a ; missing in front of the next opcode?)";
+    return "";
+}
+
 static bool read_moves(MoveSet *out, const Position *p, Word opcode, Word operands, Text *fault) {
     Word rest = operands, word;
 
@@ -83,7 +99,7 @@ static bool read_moves(MoveSet *out, const Position *p, Word opcode, Word operan
             text_add_quoted(fault, opcode, MOST_OPCODE);
             text_add(fault, ": ");
             text_add_quoted(fault, word, 20);
-            text_addf(fault, " %s", why);
+            text_addf(fault, " %s%s", why, hint(operands));
             return false;
         }
         out->move[out->count++] = m;
@@ -110,7 +126,7 @@ static bool check_number(Problem *p, Word opcode, Word operands, Text *fault) {
             continue;
         if (!word_number(unquoted(operands), rows[i].least, rows[i].most, &n) ||
             (!n && word_is(opcode, "dm"))) {
-            text_addf(fault, "%s is no number that makes sense", rows[i].opcode);
+            text_addf(fault, "%s is no number that makes sense%s", rows[i].opcode, hint(operands));
             return fail(fault, "", operands);
         }
         if (word_is(opcode, "dm"))
@@ -180,7 +196,9 @@ bool problem_read(Problem *out, Word line, bool chess960, Text *fault) {
 /* --- files ----------------------------------------------------------------------------------- */
 
 const char *suite_add(EpdSuite *s, const char *file, bool chess960, SuiteComplaint *complain) {
+    const size_t before = s->count;
     size_t length, room = s->count;
+    int bad = 0;
     const char *at, *end, *defect;
 
     s->text = memory_grow(s->text, s->texts + 1, sizeof *s->text);
@@ -207,6 +225,8 @@ const char *suite_add(EpdSuite *s, const char *file, bool chess960, SuiteComplai
         } else {
             s->bad++;
             complain(file, number, sentence);
+            if (s->count == before && ++bad == ENOUGH_BAD)
+                return "this does not look like EPD, the rest of it is not read";
         }
     }
     return NULL;

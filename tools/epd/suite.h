@@ -60,7 +60,8 @@ typedef void SuiteComplaint(const char *file, int line, const char *sentence);
 
 /*
  * Add the lines of a file ("-": standard input); bad ones are told of and left out. NULL, or why
- * the file cannot be read. The name must stay. Start with a zeroed EpdSuite.
+ * the file cannot be read, or not to its end because it does not look like EPD. The name must
+ * stay. Start with a zeroed EpdSuite.
  */
 const char *suite_add(EpdSuite *s, const char *file, bool chess960, SuiteComplaint *complain);
 void suite_free(EpdSuite *s);
