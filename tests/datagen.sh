@@ -45,13 +45,14 @@ holds() {
 }
 
 quick="--nodes 40 --hash-mb 1"
-games() { "$tool" verify "$1" 2>/dev/null | sed -n 's/.* shards, \([0-9]*\) games.*/\1/p'; }
+games() { "$tool" verify "$1" 2>/dev/null | sed -n 's/.* shards*, \([0-9]*\) games*,.*/\1/p'; }
 
 # --- generating and looking
 says "a run" 0 "24 games" "$tool" run --out a --games 24 --seed 5 $quick
-says "verify" 0 "1 shards, 24 games" "$tool" verify a
+says "verify" 0 "1 shard, 24 games" "$tool" verify a
 says "verify finds nothing" 0 "all good" "$tool" verify a/shard-00000005-0001.adg
 says "stats" 0 "games       24" "$tool" stats a
+says "short help" 0 "usage: alula-datagen" "$tool" -h
 for command in stats verify dump; do
     says "$command of all that is in a folder" 0 "" "$tool" $command a/*
 done
@@ -82,7 +83,7 @@ fi
 shard=a/shard-00000005-0001.adg
 from() { "$tool" "$@" < $shard; }
 from_pipe() { cat $shard | "$tool" "$@"; }
-says "verify -" 0 "1 shards, 24 games" from verify -
+says "verify -" 0 "1 shard, 24 games" from verify -
 says "stats -" 0 "games       24" from_pipe stats -
 holds "dump -" sh -c "'$tool' dump $shard | tail -n +2 > dump.file; cat $shard | '$tool' dump - | tail -n +2 | cmp - dump.file"
 says "- and a file" 0 "2 shards, 48 games" from_pipe verify - $shard

@@ -106,6 +106,7 @@ says "an unknown option" 2 "there is no option: --fast" "$tool" --out one.inc --
 says "a bad number" 2 "--epochs wants a number from 1 to 100000: many" "$tool" --out one.inc --epochs many a
 says "a missing number" 2 "a number is missing behind: --seed" "$tool" --out one.inc a --seed
 says "help" 0 "usage: alula-tune" "$tool" --help
+says "short help" 0 "usage: alula-tune" "$tool" -h
 says "version" 0 "alula-tune " "$tool" --version
 for words in --help --version "--spsa --help"; do
     [ -c /dev/full ] && says "a full disk for $words" 2 "alula-tune: the output could not be written" \

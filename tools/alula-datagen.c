@@ -163,7 +163,7 @@ int main(int argc, char **argv) {
     if (argc < 2)
         return refuse("a command is missing: run, stats, dump or verify", NULL);
     for (int i = 1; i < argc; i++) {
-        if (!strcmp(argv[i], "--help")) {
+        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
             fputs(usage, stdout);
             return finish_output(0);
         }

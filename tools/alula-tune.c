@@ -238,7 +238,7 @@ int main(int argc, char **argv) {
     for (int i = 1; i < argc; i++)
         by_games = by_games || !strcmp(argv[i], "--spsa");
     for (int i = 1; i < argc; i++) {
-        if (!strcmp(argv[i], "--help")) {
+        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
             fputs(by_games ? bygames_usage : usage, stdout);
             return finish_output(0);
         }

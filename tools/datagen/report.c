@@ -143,10 +143,10 @@ int report_verify(const ShardList *list) {
             walk_shard(&walk, list->path[i], reader, UINT64_MAX, verify_game, &line);
         shard_close(reader);
     }
-    printf("%" PRIu64 " shards, %" PRIu64 " games, %" PRIu64 " positions: ", walk.shards,
-           walk.games, walk.positions);
+    printf("%" PRIu64 " shard%s, %" PRIu64 " game%s, %" PRIu64 " positions: ", walk.shards,
+           walk.shards == 1 ? "" : "s", walk.games, walk.games == 1 ? "" : "s", walk.positions);
     if (walk.faults)
-        printf("%" PRIu64 " faults\n", walk.faults);
+        printf("%" PRIu64 " fault%s\n", walk.faults, walk.faults == 1 ? "" : "s");
     else
         printf("all good\n");
     if (walk.torn)
