@@ -288,6 +288,7 @@ help:
 	@echo "make ladder        matches against the engines of Debian; hours"
 	@echo "make mutants       prove that the perft suites notice wrong rules"
 	@echo "make bench         speed and signature of the search"
+	@echo "make suites        mates and endings of the reference data, at fixed nodes"
 	@echo "make windows       alula.exe by mingw-w64"
 	@echo "make perft         the perft suites, counts up to PERFT_NODES=$(PERFT_NODES)"
 	@echo "make clean         remove what was built"
