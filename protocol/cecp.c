@@ -584,6 +584,7 @@ static void do_variant(Frontend *f, Word arguments) {
     if (no_castling &&
         !fen_parse(&p, word_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"), false)) {
         frontend_set_up(f, &p);
+        f->cecp.illegal_position = false;
         analyze_again(f);
     }
 }

@@ -1220,6 +1220,9 @@ static const Row special_rows[] = {
     {.hear = {"new", "variant nocastle", "force"},
      .say = {"="},
      .fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"},
+    {.hear = {"setboard x", "variant nocastle", "force", "e2e4"},
+     .say = {"=tellusererror Illegal position\n"},
+     .fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b - - 0 1"},
     {.hear = {"variant", "variant xyz", "variant wildcastle"},
      .say = {"=Error (unsupported variant)\nError (unsupported variant): xyz\nError (unsupported "
              "variant): wildcastle\n"},
