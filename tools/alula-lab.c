@@ -87,34 +87,37 @@ static bool choose(int *out, const char *option, const char *word, const char *c
 }
 
 static bool read_wishes(Wishes *w, int argc, char **argv, int *files, Text *fault) {
+    struct {
+        const char *option;
+        unsigned technique;
+        bool on;
+    } switches[] = {
+        {"--mvvlva", LAB_MVVLVA, false},         {"--killers", LAB_KILLERS, false},
+        {"--history", LAB_HISTORY, false},       {"--ordered", LAB_ORDERED, false},
+        {"--deepening", LAB_DEEPENING, false},   {"--checks", LAB_CHECKS, false},
+        {"--quiescence", LAB_QUIESCENCE, false}, {"--nullmove", LAB_NULL_MOVE, false},
+    };
+    enum { OTHERS = 7, SWITCHES = sizeof switches / sizeof *switches };
     const char *method = NULL, *planted = NULL;
-    bool on[LAB_TECHNIQUES] = {false}, ordered = false, techniques;
-    const CommandOption rows[] = {
+    CommandOption rows[OTHERS + SWITCHES] = {
         {"--search", NULL, &method, NULL, 0, 0},
-        {"--mvvlva", &on[0], NULL, NULL, 0, 0},
-        {"--killers", &on[1], NULL, NULL, 0, 0},
-        {"--history", &on[2], NULL, NULL, 0, 0},
-        {"--ordered", &ordered, NULL, NULL, 0, 0},
         {"--tt", NULL, NULL, &w->table_megabytes, 1, 65536},
-        {"--deepening", &on[4], NULL, NULL, 0, 0},
-        {"--quiescence", &on[5], NULL, NULL, 0, 0},
-        {"--checks", &on[6], NULL, NULL, 0, 0},
-        {"--nullmove", &on[7], NULL, NULL, 0, 0},
         {"--depth", NULL, NULL, &w->depth, 1, LAB_MAX_DEPTH},
         {"--trace", NULL, NULL, &w->trace, 0, LAB_MAX_PLY},
         {"--compare", &w->compare, NULL, NULL, 0, 0},
         {"--experiment", NULL, &w->svg, NULL, 0, 0},
         {"--plant", NULL, &planted, NULL, 0, 0},
     };
+    unsigned techniques = 0;
     int which;
 
+    for (int i = 0; i < SWITCHES; i++)
+        rows[OTHERS + i] = (CommandOption){switches[i].option, &switches[i].on, NULL, NULL, 0, 0};
     if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, files, fault))
         return false;
-    for (int i = 0; i < LAB_TECHNIQUES; i++)
-        w->rules.techniques |= on[i] ? 1u << i : 0;
-    w->rules.techniques |= ordered ? LAB_ORDERED : 0;
-    techniques = w->rules.techniques;
-    w->rules.techniques |= w->table_megabytes ? LAB_TABLE : 0;
+    for (int i = 0; i < SWITCHES; i++)
+        techniques |= switches[i].on ? switches[i].technique : 0;
+    w->rules.techniques = techniques | (w->table_megabytes ? LAB_TABLE : 0);
     if (!choose(&which, "--search", method, lab_method_name, LAB_METHODS, fault))
         return false;
     w->rules.method = method || w->compare ? (LabMethod)which : LAB_ALPHABETA;
@@ -177,7 +180,7 @@ static int search_all(Lab *lab, const EpdSuite *suite, const Wishes *w) {
 
     lab_rules_write(&t, &w->rules);
     text_addf(&t, ", depth %d", depth);
-    report_head(stdout, words);
+    report_head(stdout, words, false);
     for (size_t i = 0; i < suite->count; i++) {
         const Position *p = &suite->problem[i].position;
         LabResult r;

@@ -106,7 +106,7 @@ static void report_sums(const Comparison *c) {
 
     fprintf(c->out, "sums of %zu position%s, depth %d\n", c->finished, c->finished == 1 ? "" : "s",
             c->plan->depth);
-    report_head(c->out, "");
+    report_head(c->out, "", true);
     for (int i = 0; i < STEPS; i++) {
         const LabTotals *t = &c->totals[i];
         char times[40];
@@ -135,7 +135,7 @@ int compare(FILE *out, Lab *lab, const EpdSuite *suite, const ComparePlan *plan)
         Text text = text_in(name, sizeof name);
 
         positions_name(&text, suite, i);
-        report_head(out, name);
+        report_head(out, name, false);
         stopped = !do_position(&c, &suite->problem[i].position, result);
         for (int s = 0; s < STEPS && !stopped; s++)
             if (ladder[s].method >= plan->from)

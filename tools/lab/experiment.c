@@ -99,7 +99,7 @@ int experiment(FILE *out, Lab *lab, const EpdSuite *suite, int depth, LabFault f
     if (stopped)
         fputs(" stopped\n", out);
     put_sums(out, &e);
-    fprintf(out, "%zu positions, %zu scores compared: ", e.finished,
+    fprintf(out, "%zu position%s, %zu scores compared: ", e.finished, e.finished == 1 ? "" : "s",
             e.finished * EXPERIMENT_DEPTHS);
     if (wrong)
         fprintf(out, "%d wrong\n", wrong);

@@ -23,9 +23,9 @@ void report_score(Text *out, int score) {
         text_addf(out, "%c%d.%02d", score < 0 ? '-' : '+', abs(score) / 100, abs(score) % 100);
 }
 
-void report_head(FILE *out, const char *label) {
-    fprintf(out, "%-52s %13s %9s %9s %6s %8s  %s\n", label, "nodes", "ms", "branching", "first",
-            "score", "move");
+void report_head(FILE *out, const char *label, bool sums) {
+    fprintf(out, "%-52s %13s %9s %9s %6s%s\n", label, "nodes", "ms", "branching", "first",
+            sums ? "" : "    score  move");
 }
 
 /* The columns that searches and sums have in common. */

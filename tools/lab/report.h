@@ -21,9 +21,9 @@ void report_score(Text *out, int score);
 
 /*
  * Columns: a label, nodes, milliseconds, branching factor, cut-offs by the first move, then score
- * and move. `remark` comes last and may be empty. Each has its line end.
+ * and move, which sums lack. `remark` comes last and may be empty. Each has its line end.
  */
-void report_head(FILE *out, const char *label);
+void report_head(FILE *out, const char *label, bool sums);
 void report_row(FILE *out, const char *label, const Position *p, const LabResult *r, int depth,
                 const char *remark);
 
