@@ -164,8 +164,9 @@ static void blame(PgnReader *r, size_t line, bool broken, const char *defect) {
     r->deaf |= broken;
 }
 
-/* The same here, with a word that is its subject: `"Sf3" is no move`. */
-static void blame_word(PgnReader *r, bool broken, Word subject, const char *predicate) {
+/* The same with a word that is the subject: `"Sf3" is no move`. */
+static void blame_word(PgnReader *r, size_t line, bool broken, Word subject,
+                       const char *predicate) {
     Text t;
 
     if (r->game.defect && (r->game.broken || !broken))
@@ -174,7 +175,7 @@ static void blame_word(PgnReader *r, bool broken, Word subject, const char *pred
     text_add_char(&t, '"');
     text_add_quoted(&t, subject, 24);
     text_addf(&t, "\" %s", predicate);
-    blame(r, r->line, broken, r->defect);
+    blame(r, line, broken, r->defect);
 }
 
 /* Words that point into the old text point into the new one, which holds the same. */
@@ -272,7 +273,8 @@ Word pgn_tag(const PgnGame *game, const char *name) {
 }
 
 static bool is_name_byte(int c) {
-    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+           (c > 0 && strchr("_-+:./#=", c));
 }
 
 /*
@@ -290,6 +292,8 @@ static Word read_value(PgnReader *r) {
     while (peek(r) >= 0) {
         int c = take(r);
 
+        if (c == '\r' && r->line == line)
+            continue; /* a line feed follows */
         if (r->line != line || (c == ']' && (!quoted || quote != SIZE_MAX)))
             break;
         if (c == '\\' && (peek(r) == '"' || peek(r) == '\\')) {
@@ -364,7 +368,7 @@ static void read_variant(PgnReader *r, Word name) {
             r->game.chess960 = variants[i].chess960;
             return;
         }
-    blame_word(r, true, name, "is a variant that we do not play");
+    blame_word(r, r->game.first_line, true, name, "is a variant that we do not play");
 }
 
 /* Where the game starts, by its tags. */
@@ -386,7 +390,7 @@ static void set_up(PgnReader *r) {
         Text t = text_in(r->defect, sizeof r->defect);
 
         text_addf(&t, "the FEN is not good: %s", defect);
-        blame(r, r->line, true, r->defect);
+        blame(r, g->first_line, true, r->defect);
         return;
     }
     gameline_restart(&g->line, &start);
@@ -406,7 +410,7 @@ static void blame_move(PgnReader *r, Word word, const char *what, const char *wh
 
     text_addf(&t, "%s at move %d of %s%s%s", what, p->fullmove_number,
               position_turn(p) == WHITE ? "White" : "Black", why ? ": " : "", why ? why : "");
-    blame_word(r, !r->kept, word, text);
+    blame_word(r, r->line, !r->kept, word, text);
     if (r->kept)
         r->passed = r->depth;
 }
@@ -602,8 +606,11 @@ static bool read_word(PgnReader *r) {
 
 /* --- signs ----------------------------------------------------------------------------------- */
 
-/* A comment in braces, or to the end of the line; in braces line ends are blanks. */
-static void read_comment(PgnReader *r) {
+/*
+ * A comment in braces, or to the end of the line; in braces line ends are blanks. False if it is
+ * left open.
+ */
+static bool read_comment(PgnReader *r) {
     const bool keep = r->options.comments && listens(r), braces = take(r) == '{';
     const size_t start = r->text_length, line = r->line;
     bool open = true, carriage = false;
@@ -623,11 +630,12 @@ static void read_comment(PgnReader *r) {
     if (open && braces)
         blame(r, line, true, "a comment is left open");
     if (!keep)
-        return;
+        return !open || !braces;
     text = text_rest(kept_since(r, start));
     r->text_length = start + (text.length ? (size_t)(text.at - r->text) + text.length - start : 0);
     if (text.length)
         keep_item(r, (PgnItem){.kind = PGN_COMMENT, .text = text});
+    return !open || !braces;
 }
 
 static void read_nag(PgnReader *r) {
@@ -742,10 +750,8 @@ static void read_tags(PgnReader *r) {
 
         if (c == '[' && !(r->event && is_event_next(r))) {
             read_tag(r);
-        } else if (c == '{' || c == ';') {
-            read_comment(r);
-        } else {
-            return;
+        } else if ((c != '{' && c != ';') || !read_comment(r)) {
+            return; /* tags behind a comment that is left open are those of the next game */
         }
     }
 }

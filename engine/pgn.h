@@ -51,7 +51,7 @@ typedef struct {
     bool terminated;  /* a result stands behind the moves */
 
     const char *defect; /* the first thing that is wrong, as a sentence; NULL: nothing */
-    size_t defect_line; /* where that is, counted from 1 */
+    size_t defect_line; /* where that is, counted from 1; of a bad start, the game's first line */
     bool broken; /* the main line cannot be trusted from there on, and was not read further */
 
     size_t first_line; /* the number of its first line, from 1 */

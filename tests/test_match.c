@@ -595,6 +595,7 @@ static const struct {
     {".Pgn", "[Event \"{\"]\n\n1. e4 *\n\n[Event \"?\"]\n\n1. d4 *\n", 2, 1},
     {".pgn", "1. e4 {see\n[FEN \"8/8\"]\n} e5 {\n[a]\n[b]\n} *\n\n[Event \"?\"]\n\n1. d4 d5 *\n", 2,
      2},
+    {".pgn", "1. e4 e5 *\n1. d4 *\n", 2, 2},
     {".pgn", "1. e4 ; {\n% {\n1... e5 *\n[Event \"?\"]\n\n1. d4 *\n", 2, 2},
 };
 
