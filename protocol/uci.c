@@ -15,7 +15,7 @@
 enum { MOST_LINES = 256, MOST_MEGABYTES = 1 << 20 };
 
 /* The score at which half of the games are won, and how fast that changes. */
-enum { WDL_EVEN_CP = 120, WDL_WIDTH_CP = 70 };
+enum { WDL_EVEN_CP = 120, WDL_WIDTH_CP = 100 };
 
 /* A line for the person, by way of the user interface. */
 static void inform(Frontend *f, const char *what, Word words) {
