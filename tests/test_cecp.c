@@ -71,6 +71,14 @@ static void check_form(const char *line) {
         CLAIM(fits(line, "^Error \\([a-zA-Z ']+\\)(: .|$)"), "%s", line);
 }
 
+/* As it is to be said. */
+static void write_move(const Talk *t, Text *text, const Position *p, Move m) {
+    if (t->f.chess960 && position_is_castling(p, m))
+        text_add(text, move_to(m) > move_from(m) ? "O-O" : "O-O-O");
+    else
+        notation_write(text, p, m);
+}
+
 /* A thinking line: its form, its numbers, and its moves, which must be legal and well written. */
 static void check_thinking(Talk *t, const char *line) {
     Position now = *gameline_now(&t->f.line), next;
@@ -117,7 +125,7 @@ static void check_thinking(Talk *t, const char *line) {
               line);
         if (!*t->pv_move) {
             text = text_in(t->pv_move, sizeof t->pv_move);
-            notation_write(&text, &now, m);
+            write_move(t, &text, &now, m);
         }
         position_play(&next, &now, m);
         now = next;
@@ -136,11 +144,7 @@ static void check_move(Talk *t, const char *line) {
     CLAIM(move_is_legal(&g->position[g->length - 1], g->move[g->length - 1]), "illegal: %s", line);
     CLAIM(position_turn(&g->position[g->length - 1]) == t->f.ours, "two moves running: %s", line);
     text_add(&text, "move ");
-    if (t->f.chess960 &&
-        position_is_castling(&g->position[g->length - 1], g->move[g->length - 1]))
-        text_add(&text, strstr(line, "O-O-O") ? "O-O-O" : "O-O");
-    else
-        notation_write(&text, &g->position[g->length - 1], g->move[g->length - 1]);
+    write_move(t, &text, &g->position[g->length - 1], g->move[g->length - 1]);
     CLAIM(!strcmp(buffer, line), "\"%s\" said, \"%s\" made", line, buffer);
     CLAIM(!t->f.post || !*t->pv_move || !strcmp(t->pv_move, line + 5),
           "\"%s\" is not the move of the last line:\n%s", line, t->said);
@@ -1628,6 +1632,277 @@ START_TEST(working) {
 }
 END_TEST
 
+/* --- a plain model of the game ---------------------------------------------------------------- */
+
+/*
+ * What the board must look like, kept by the simplest rules that say so: lines are applied one by
+ * one; moves heard while a move is due wait for it, or come before what ends the search.
+ */
+typedef struct {
+    GameLine line;
+    bool force, analyze, illegal, editing, chess960;
+    Color ours;
+    Color edit_color;
+    Position edited;
+    char waiting[256][64];
+    int first, last; /* of those that wait */
+} Model;
+
+static void model_set_up(Model *m, const Position *p) {
+    gameline_restart(&m->line, p);
+    m->illegal = false;
+}
+
+static void model_set_fen(Model *m, Word fen) {
+    Position p;
+
+    if (fen_parse(&p, fen, m->chess960))
+        m->illegal = true;
+    else
+        model_set_up(m, &p);
+}
+
+static void model_turn(Model *m, Color turn) {
+    const Position *now = gameline_now(&m->line);
+    Position p = *now;
+
+    m->ours = color_other(turn);
+    if (position_turn(now) == turn)
+        return;
+    p.board.turn = (uint8_t)turn;
+    p.board.ep_square = NO_SQUARE;
+    if (m->line.length && m->line.move[m->line.length - 1] == NO_MOVE) {
+        gameline_undo(&m->line);
+    } else if (!position_in_check(now)) {
+        gameline_pass(&m->line);
+    } else if (position_defect(&p)) {
+        m->illegal = true;
+    } else {
+        position_derive(&p);
+        gameline_restart(&m->line, &p);
+    }
+}
+
+static void model_edit(Model *m, Word word) {
+    static const char letters[] = "PNBRQK";
+    Position *p = &m->edited;
+
+    if (word_is(word, ".")) {
+        Position q = *p;
+
+        q.board.ep_square = NO_SQUARE;
+        q.board.castling = 0;
+        q.halfmove_clock = 0;
+        q.fullmove_number = 1;
+        for (Color c = WHITE; c <= BLACK; c++) {
+            const Bitboard rank = bb_rank(c == WHITE ? 0 : 7);
+            const Bitboard king = board_pieces(&q.board, c, KING) & rank;
+            const Bitboard rooks = board_pieces(&q.board, c, ROOK) & rank;
+
+            if (king && m->chess960 && rooks) {
+                if (bb_first(rooks) < bb_first(king))
+                    q.board.castling |= bb_of(bb_first(rooks));
+                if (bb_last(rooks) > bb_first(king))
+                    q.board.castling |= bb_of(bb_last(rooks));
+            } else if (king && !m->chess960 && (king & bb_file(4))) {
+                q.board.castling |= rooks & (bb_file(0) | bb_file(7));
+            }
+        }
+        m->editing = false;
+        if (position_defect(&q)) {
+            m->illegal = true;
+            return;
+        }
+        position_derive(&q);
+        model_set_up(m, &q);
+    } else if (word_is(word, "c")) {
+        m->edit_color = color_other(m->edit_color);
+    } else if (word.length == 3 && strchr("PNBRQKx", word.at[0]) && word.at[1] >= 'a' &&
+               word.at[1] <= 'h' && word.at[2] >= '1' && word.at[2] <= '8') {
+        const Square s = square_make(word.at[1] - 'a', word.at[2] - '1');
+        const char *letter = strchr(letters, word.at[0]);
+        const Piece old = position_on(p, s);
+
+        if (old != NO_PIECE) {
+            p->board.piece[old] &= ~bb_of(s);
+            p->board.color[WHITE] &= ~bb_of(s);
+            p->board.color[BLACK] &= ~bb_of(s);
+            p->on[s] = NO_PIECE;
+        }
+        if (letter)
+            position_put(p, m->edit_color, (Piece)(letter - letters), s);
+    }
+}
+
+static bool model_thinks(const Model *m) {
+    return !m->force && !m->illegal && position_turn(gameline_now(&m->line)) == m->ours &&
+           gameline_outcome(&m->line) == OUTCOME_NONE;
+}
+
+/* True if it is a move, and was made. */
+static bool model_move(Model *m, Word word) {
+    Move move;
+
+    if (m->illegal)
+        return false;
+    if (word_is(word, "@@@@")) {
+        if (m->force && !position_in_check(gameline_now(&m->line)))
+            gameline_pass(&m->line);
+        return false;
+    }
+    if (notation_parse(&move, gameline_now(&m->line), word))
+        return false;
+    gameline_play(&m->line, move);
+    return true;
+}
+
+/* What waits, up to a move that the engine has to answer. */
+static void model_catch_up(Model *m, bool all) {
+    while (m->first != m->last) {
+        const bool moved = model_move(m, word_of(m->waiting[m->first++ % 256]));
+        if (moved && !all && model_thinks(m))
+            return;
+    }
+}
+
+/* A line; `due` says whether a move was due when it came. */
+static void model_hear(Model *m, const char *line, bool due) {
+    Word after = word_of(line);
+    Word word = text_word(&after);
+
+    after = text_rest(after);
+    if (m->editing) {
+        model_edit(m, word);
+        return;
+    }
+    if (word_is(word, "usermove") || word_is(word, "@@@@") || word_is(word, "e7e5") ||
+        word_is(word, "Pe4")) {
+        word = word_is(word, "usermove") ? after : word;
+        if (due)
+            snprintf(m->waiting[m->last++ % 256], sizeof *m->waiting, "%.*s", (int)word.length,
+                     word.at);
+        else
+            model_move(m, word);
+        return;
+    }
+    if (word_is(word, "go")) {
+        if (!due && !m->illegal) {
+            m->force = m->analyze = false;
+            m->ours = position_turn(gameline_now(&m->line));
+        }
+        return;
+    }
+    if (word_is(word, "playother")) {
+        if (!due) {
+            m->force = m->analyze = false;
+            m->ours = color_other(position_turn(gameline_now(&m->line)));
+        }
+        return;
+    }
+    if (word_is(word, "exit")) {
+        m->analyze = false;
+        return;
+    }
+    for (const Command *c = cecp_protocol.commands; c->name; c++)
+        if (word_is(word, c->name) && c->when == INSTEAD_OF_MOVING)
+            model_catch_up(m, true);
+    if (word_is(word, "new")) {
+        m->chess960 = false;
+        model_set_fen(m, word_of(START));
+        m->force = m->analyze;
+        m->ours = BLACK;
+    } else if (word_is(word, "variant")) {
+        m->chess960 = word_is(after, "fischerandom");
+        if (word_is(after, "nocastle"))
+            model_set_fen(m, word_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"));
+    } else if (word_is(word, "setboard")) {
+        model_set_fen(m, after);
+    } else if (word_is(word, "force") || word_is(word, "analyze")) {
+        m->force = true;
+        m->analyze = word_is(word, "analyze");
+    } else if (word_is(word, "result") && !m->analyze) {
+        m->force = true;
+    } else if (word_is(word, "undo")) {
+        gameline_undo(&m->line);
+    } else if (word_is(word, "remove") && m->line.length >= 2) {
+        gameline_undo(&m->line);
+        gameline_undo(&m->line);
+    } else if (word_is(word, "white") || word_is(word, "black")) {
+        model_turn(m, word_is(word, "white") ? WHITE : BLACK);
+    } else if (word_is(word, "edit")) {
+        m->editing = true;
+        m->edited = *gameline_now(&m->line);
+        m->edit_color = WHITE;
+    }
+}
+
+/* Moves that were said since the last line was posted. */
+static struct {
+    char move[64][NOTATION_SIZE];
+    int count;
+} walk_said;
+
+static void check_walk_line(Talk *t, const char *line) {
+    check_line(t, line);
+    if (starts(line, "move ")) {
+        ck_assert_int_lt(walk_said.count, 64);
+        snprintf(walk_said.move[walk_said.count++], NOTATION_SIZE, "%s", line + 5);
+    }
+}
+
+static bool model_play(Model *m, const char *text) {
+    Move move;
+
+    if (notation_parse(&move, gameline_now(&m->line), word_of(text)))
+        return false;
+    gameline_play(&m->line, move);
+    model_catch_up(m, false);
+    return true;
+}
+
+/* What was posted, after so many of the moves that were said since. */
+static bool model_agrees(Model *m, const Model *before, const Talk *t, const char *line, bool due,
+                         int moves_first) {
+    const GameLine own = m->line;
+    bool legal = true;
+
+    *m = *before;
+    m->line = own;
+    ck_assert_ptr_null(gameline_copy(&m->line, &before->line));
+    for (int i = 0; i < walk_said.count && legal; i++) {
+        if (i == moves_first && line)
+            model_hear(m, line, moves_first ? m->first != m->last : due);
+        legal = model_play(m, walk_said.move[i]);
+    }
+    if (moves_first >= walk_said.count && line)
+        model_hear(m, line, moves_first ? m->first != m->last : due);
+    if (t->f.busy != THINKING) /* the search may have ended without a move */
+        model_catch_up(m, true);
+    return legal && gameline_now(&m->line)->key == gameline_now(&t->f.line)->key &&
+           gameline_now(&m->line)->halfmove_clock == gameline_now(&t->f.line)->halfmove_clock &&
+           m->line.length == t->f.line.length && m->force == t->f.force &&
+           m->illegal == t->f.cecp.illegal_position && m->chess960 == t->f.chess960;
+}
+
+/*
+ * The board is as the model has it. Whether a move that was due came before a line was heard is for
+ * the clock to decide: either is right.
+ */
+static void model_compare(Model *m, Model *before, const Talk *t, const char *line, bool due) {
+    CLAIM(model_agrees(m, before, t, line, due, 0) ||
+              (walk_said.count && model_agrees(m, before, t, line, due, 1)),
+          "after \"%s\" the model has %s; force %d, illegal %d; said:\n%s", t->posted,
+          tests_fen(gameline_now(&m->line)), m->force, m->illegal, t->said);
+    walk_said.count = 0;
+    *before = (Model){.line = before->line};
+    {
+        const GameLine own = before->line;
+        *before = *m;
+        before->line = own;
+    }
+    ck_assert_ptr_null(gameline_copy(&before->line, &m->line));
+}
+
 /* --- a random walk --------------------------------------------------------------------------- */
 
 static const char *const walk_lines[] = {
@@ -1720,8 +1995,18 @@ static const char *const walk_lines[] = {
     "(done?)",
 };
 
+static void walk_talk(Talk *t, Model *m, Model *before, const char *line) {
+    bool due;
+
+    talk_step(t); /* what has come meanwhile */
+    model_compare(m, before, t, NULL, false);
+    due = t->f.busy == THINKING;
+    talk(t, line);
+    model_compare(m, before, t, *line == '(' ? NULL : line, due);
+}
+
 /* One that is legal mostly; the expected one where it ponders, sometimes. */
-static void walk_move(Talk *t, uint64_t *seed) {
+static void walk_move(Talk *t, Model *m, Model *before, uint64_t *seed) {
     const Position *p = gameline_now(&t->f.line);
     Move list[MAX_MOVES];
     const size_t count = movegen_all(&p->board, list);
@@ -1734,14 +2019,22 @@ static void walk_move(Talk *t, uint64_t *seed) {
         notation_write(&text, p, t->f.expected);
     else
         notation_write(&text, p, list[tests_random(seed) % count]);
-    talk(t, line);
+    walk_talk(t, m, before, line);
 }
 
 START_TEST(random_walk) {
-    uint64_t seed = 19670520;
+    static Model m, before;
+    uint64_t seed = 19670520 + (uint64_t)_i;
+    Position start;
     Talk t;
 
-    talk_start(&t, protocols, check_line);
+    talk_start(&t, protocols, check_walk_line);
+    start = tests_position(START, false);
+    memset(&m, 0, sizeof m);
+    memset(&before, 0, sizeof before);
+    before.ours = BLACK;
+    ck_assert_ptr_null(gameline_init(&m.line, &start));
+    ck_assert_ptr_null(gameline_init(&before.line, &start));
     for (int i = 0; i < 3000; i++) {
         const uint64_t n = tests_random(&seed) % (ROWS(walk_lines) + 40);
         char line[32];
@@ -1751,17 +2044,18 @@ START_TEST(random_walk) {
             if (t.f.busy == PONDERING && t.f.time.depth && t.f.time.depth < 5)
                 talk_wait_done(&t);
         } else if (n < ROWS(walk_lines)) {
-            talk(&t, walk_lines[n]);
+            walk_talk(&t, &m, &before, walk_lines[n]);
         } else if (n < ROWS(walk_lines) + 30) {
-            walk_move(&t, &seed);
+            walk_move(&t, &m, &before, &seed);
         } else {
             snprintf(line, sizeof line, "ping %d", i);
-            talk(&t, line);
+            walk_talk(&t, &m, &before, line);
         }
         if (t.asked - t.answered > 100 || (i % 10 == 0 && t.f.busy == THINKING)) {
             talk(&t, "sd 1"); /* for moves that wait */
             talk(&t, "?");
             talk_wait(&t);
+            model_compare(&m, &before, &t, NULL, false);
         }
         if (t.f.busy != THINKING)
             CLAIM(t.answered == t.asked, "step %d: a ping is lost", i);
@@ -1772,7 +2066,9 @@ START_TEST(random_walk) {
     talk(&t, "force");
     talk(&t, "ping last");
     ck_assert_uint_eq(t.answered, t.asked);
-    ck_assert_int_gt(t.moves, 50);
+    ck_assert_int_gt(t.moves, 20);
+    gameline_destroy(&m.line);
+    gameline_destroy(&before.line);
     finish(&t);
 }
 END_TEST
@@ -1804,6 +2100,6 @@ int main(void) {
     tcase_add_test(tests, every_row);
     tcase_add_loop_test(tests, every_command, 0, ROWS(states));
     tcase_add_loop_test(tests, every_state, 0, ROWS(states));
-    tcase_add_test(tests, random_walk);
+    tcase_add_loop_test(tests, random_walk, 0, 10);
     return tests_run(suite);
 }
