@@ -30,13 +30,16 @@ static Word skip_blanks(Word w) {
 }
 
 Word text_word(Word *line) {
-    Word w = skip_blanks(*line);
-    size_t n = 0;
+    Word rest = skip_blanks(*line);
+    Word w = {rest.at, 0};
 
-    while (n < w.length && !is_blank(w.at[n]))
-        n++;
-    *line = (Word){w.at + n, w.length - n};
-    w.length = n;
+    /* Step by step, as the text of no words may be NULL, with which C allows no sums. */
+    while (rest.length && !is_blank(*rest.at)) {
+        rest.at++;
+        rest.length--;
+        w.length++;
+    }
+    *line = rest;
     return w;
 }
 
