@@ -180,12 +180,18 @@ void engine_clear(Engine *e) {
 void engine_pin_score(Engine *e, const Position *p, int score, int depth) {
     const size_t most = sizeof e->pin / sizeof *e->pin;
 
+    tt_clear(e->tt); /* what it knows of positions before this one was found without the score */
     if (e->pin_count == most)
         memmove(e->pin, e->pin + 1, --e->pin_count * sizeof *e->pin);
     e->pin[e->pin_count++] = (Pin){p->key, score, depth};
 }
 
 void engine_set_noise(Engine *e, uint64_t seed, int centipawns) {
+    if (centipawns != e->noise_size &&
+        (seed || e->noise)) { /* what was learned has the old errors */
+        tt_clear(e->tt);
+        pool_clear(e->pool);
+    }
     e->noise = seed;
     e->noise_size = centipawns;
 }

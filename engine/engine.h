@@ -51,13 +51,14 @@ void engine_clear(Engine *e);
 /*
  * From now on, and until engine_clear(), this position has this score (for its side to move; see
  * SCORE_MATE, counted from it) for searches from other positions that reach it with no more than
- * this depth left. The latest 64 are kept. The engine must be idle.
+ * this depth left. The latest 64 are kept; the table is forgotten. The engine must be idle.
  */
 void engine_pin_score(Engine *e, const Position *p, int score, int depth);
 
 /*
  * Errors in its judgement, by this seed (0: none): each position is misjudged in its own way, by up
- * to so many centipawns, small errors more often than large ones.
+ * to so many centipawns, small errors more often than large ones. Where their size changes, what
+ * was learned is forgotten: nobody goes on with errors made on purpose. The engine must be idle.
  */
 void engine_set_noise(Engine *e, uint64_t seed, int centipawns);
 
@@ -80,8 +81,8 @@ uint32_t engine_go(Engine *e, const Limits *limits);
 void engine_limit(Engine *e, const Limits *limits);
 
 /*
- * Let the search rest, using no processor and no time, and go on as if nothing had happened. Stopping
- * ends the rest as well. Nothing happens where no search runs, or rests.
+ * Let the search rest, using no processor and no time, and go on as if nothing had happened.
+ * Stopping ends the rest as well. Nothing happens where no search runs, or rests.
  */
 void engine_pause(Engine *e);
 void engine_resume(Engine *e);

@@ -12,7 +12,7 @@
 
 /* What the order depends on besides the position. */
 typedef struct {
-    History *history; /* read only here */
+    History *history;              /* read only here */
     const Continuation *before[2]; /* history after the last move and the one before; never NULL */
     Move killer[2];
     /* needed for quiet moves only: */

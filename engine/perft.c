@@ -38,7 +38,7 @@ NEVER_INLINE uint64_t count_black_moves(const Board *b) {
  * time goes to the last two plies.
  */
 NEVER_INLINE void descend(Sink *sink, Color us, Piece piece, Square from, Square to,
-                           Piece promotion) {
+                          Piece promotion) {
     Board child = *sink->board;
 
     board_play(&child, us, from, to, piece, promotion);
@@ -93,8 +93,8 @@ ALWAYS_INLINE void descend_last(Sink *sink, Color us, Piece piece, Square from, 
         (piece == KING && bb_has(sink->board->color[us], to)))
         sink->count += us == WHITE ? count_black_moves(&child) : count_white_moves(&child);
     else
-        sink->count += us == WHITE ? recount_black(a, &child, changed)
-                                   : recount_white(a, &child, changed);
+        sink->count +=
+            us == WHITE ? recount_black(a, &child, changed) : recount_white(a, &child, changed);
 }
 
 ALWAYS_INLINE uint64_t count_last_plies(const Board *b, const Color us) {

@@ -82,8 +82,8 @@ uint64_t position_key_guess(const Position *p, Move m) {
     const Color us = position_turn(p);
     const Square from = move_from(m), to = move_to(m);
     const Piece piece = position_on(p, from), taken = position_on(p, to);
-    uint64_t key = p->key ^ zobrist_side() ^ zobrist_piece(us, piece, from) ^
-                   zobrist_piece(us, piece, to);
+    uint64_t key =
+        p->key ^ zobrist_side() ^ zobrist_piece(us, piece, from) ^ zobrist_piece(us, piece, to);
 
     return taken == NO_PIECE ? key : key ^ zobrist_piece(color_other(us), taken, to);
 }

@@ -181,8 +181,8 @@ static inline bool position_has_pieces(const Position *p, Color c) {
 }
 
 /*
- * The squares from which each kind of piece of the side to move would give check itself, by [piece],
- * as the board is now; none for the king.
+ * The squares from which each kind of piece of the side to move would give check itself, by
+ * [piece], as the board is now; none for the king.
  */
 void position_checks(const Position *p, Bitboard checks[PIECE_COUNT]);
 

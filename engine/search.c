@@ -446,8 +446,9 @@ static int reduction(const Worker *w, const Node *n, const Candidate *c, int dep
     int r = w->reduction[c->quiet][d][i];
 
     /* there are few of them, and a sacrifice that works is what the user asks about */
-    if (n->ply == 0 && (!c->quiet || n[1].position.checkers ||
-                        (depth >= rules->lmr_root_depth && !see_at_least(&n->position, c->move, 0))))
+    if (n->ply == 0 &&
+        (!c->quiet || n[1].position.checkers ||
+         (depth >= rules->lmr_root_depth && !see_at_least(&n->position, c->move, 0))))
         return 0;
     r -= n->ply == 0 && depth >= rules->lmr_root_depth ? rules->lmr_root : 0;
     r -= o->open ? rules->lmr_open : 0;

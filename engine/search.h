@@ -75,13 +75,14 @@ typedef struct {
     Control *control;
     TT *tt;
     EvalCache *evals;
-    uint64_t noise; /* 0: none; otherwise a seed for errors of judgement */
-    int noise_size; /* of up to so many centipawns */
+    uint64_t noise;               /* 0: none; otherwise a seed for errors of judgement */
+    int noise_size;               /* of up to so many centipawns */
     uint64_t before[KEYS_BEFORE]; /* keys of the game before the root, the last one last */
     size_t before_count;
     bool is_main; /* looks after the time */
-    int64_t cpu_start_ms, cpu_since_ms; /* the thread's time when the clock started, and that start */
-    const Pin *pin; /* scores that are given; the root's own is not looked at */
+    int64_t cpu_start_ms,
+        cpu_since_ms; /* the thread's time when the clock started, and that start */
+    const Pin *pin;   /* scores that are given; the root's own is not looked at */
     size_t pin_count;
 
     /* moves of the root: these only (0: all), but not those; the first to be tried, or NO_MOVE */

@@ -69,7 +69,7 @@ typedef struct {
     int depth;        /* 0: as deep as it goes */
     uint64_t noise;   /* see Worker */
     int noise_size;
-    const Pin *pin;   /* scores that are given */
+    const Pin *pin; /* scores that are given */
     size_t pin_count;
     ThoughtListener *listener;
     void *context;

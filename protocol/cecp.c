@@ -66,7 +66,8 @@ static void do_dot(Frontend *f, Word arguments) {
     all = (int)frontend_wanted_moves(f, list);
     left = f->done || now.number > all ? 0 : all - now.number;
     text_addf(&text, "stat01: %" PRId64 " %" PRIu64 " %d %d %d",
-              ((f->paused ? f->paused_ms : clock_ms()) - f->started_ms) / 10, now.nodes, now.depth, left, all);
+              ((f->paused ? f->paused_ms : clock_ms()) - f->started_ms) / 10, now.nodes, now.depth,
+              left, all);
     if (now.move != NO_MOVE && move_is_legal(p, now.move)) {
         text_add_char(&text, ' ');
         write_move(&text, f, p, now.move);
@@ -632,7 +633,7 @@ static void exclude(Frontend *f, const char *command, Word arguments, bool out) 
         else
             e.move[at] = e.move[--e.count];
     }
-    /* a move that is due waits for one to be included again, as the document allows */
+    /* a move that is due is looked for among all of them as long as every one is excluded */
     if (f->busy == THINKING && e.count == movegen_count(&now->board))
         set_exclusion(f, &e);
     else
@@ -724,7 +725,7 @@ static void do_lift(Frontend *f, Word arguments) {
             if (f->chess960)
                 color[to] = 'y';
         } else {
-            color[to] = move_promotion(m) != NO_PIECE          ? 'm'
+            color[to] = move_promotion(m) != NO_PIECE      ? 'm'
                         : position_taken(p, m) != NO_PIECE ? 'r'
                                                            : 'y';
         }
@@ -908,8 +909,8 @@ static void do_egtpath(Frontend *f, Word arguments) {
     const char *defect;
     OptionId id;
 
-    if (word_is(kind, "syzygy") && (defect = options_set(&f->options, word_of("SyzygyPath"),
-                                                         text_rest(arguments), &id)))
+    if (word_is(kind, "syzygy") &&
+        (defect = options_set(&f->options, word_of("SyzygyPath"), text_rest(arguments), &id)))
         common_refuse(f, "Error", defect, (Word){"egtpath", 7});
 }
 
@@ -1021,7 +1022,8 @@ static const Command *otherwise(Frontend *f, Word line) {
     return word_is(line, "@@@@") || common_is_move(f, line) ? &bare_move : &unknown;
 }
 
-const Protocol cecp_protocol = {"cecp", commands, otherwise, hear_thought, hear_move, NULL, false, "telluser "};
+const Protocol cecp_protocol = {"cecp",    commands, otherwise, hear_thought,
+                                hear_move, NULL,     false,     "telluser "};
 
 /* Edit mode has a table of its own, so that its short words mean nothing elsewhere. */
 static const Command edit_commands[] = {
@@ -1042,4 +1044,4 @@ static const Command *edit_otherwise(Frontend *f, Word line) {
 }
 
 static const Protocol edit_protocol = {"edit",    edit_commands, edit_otherwise, hear_thought,
-                                       hear_move, NULL,          false,         "telluser "};
+                                       hear_move, NULL,          false,          "telluser "};

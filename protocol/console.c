@@ -394,7 +394,7 @@ static void prompt(Frontend *f) {
 }
 
 const Protocol console_protocol = {"console", commands, otherwise, hear_thought,
-                                   hear_move, prompt,   true,             ""};
+                                   hear_move, prompt,   true,      ""};
 
 void console_welcome(Frontend *f) {
     f->time.move_ms = 2000;

@@ -200,7 +200,7 @@ static void start(Frontend *f, Busy busy, const GameLine *line, const Limits *li
         return;
     }
     if (is_limited(f, busy))
-        engine_set_noise(f->engine, f->level_seed, 
+        engine_set_noise(f->engine, f->level_seed,
                          level_of((int)f->options.value[OPTION_ELO]).noise);
     else /* variety is for the opening: later every hair counts */
         engine_set_noise(
@@ -234,18 +234,14 @@ size_t frontend_wanted_moves(const Frontend *f, Move list[MAX_MOVES]) {
     return wanted;
 }
 
-/* False if there is nothing to look for: every move is excluded. */
+/* False if there is nothing to look for, as every move is excluded; the task stays as it was. */
 static bool set_task(Frontend *f, int lines) {
-    f->task = (Task){.lines = lines};
-    if (!f->excluded_count)
-        return true;
-    f->task.only_count = frontend_wanted_moves(f, f->task.only);
-    return f->task.only_count;
-}
+    Task task = {.lines = lines};
 
-static void think_within(Frontend *f, const Limits *limits) {
-    if (set_task(f, 1))
-        frontend_search(f, THINKING, limits);
+    if (f->excluded_count && !(task.only_count = frontend_wanted_moves(f, task.only)))
+        return false;
+    f->task = task;
+    return true;
 }
 
 /* S. Vigna's splitmix64. */
@@ -301,7 +297,8 @@ void frontend_think(Frontend *f) {
     frontend_halt(f);
     if (!f->excluded_count && frontend_play_book(f))
         return;
-    think_within(f, &limits);
+    if (set_task(f, 1))
+        frontend_search(f, THINKING, &limits);
 }
 
 static int64_t left(int64_t ms, int64_t spent) {
@@ -326,7 +323,8 @@ void frontend_interrupt(Frontend *f, void (*change)(Frontend *f, const void *con
     if (busy == THINKING) {
         limits.clock_ms[us] = left(limits.clock_ms[us], spent);
         limits.move_ms = left(limits.move_ms, spent);
-        think_within(f, &limits);
+        set_task(f, 1); /* with every move excluded a move is due all the same */
+        frontend_search(f, THINKING, &limits);
         f->started_ms = f->busy == THINKING ? started : f->started_ms;
         f->draw_offered = draw_offered;
     } else if (busy == ANALYZING || busy == HINTING) {
@@ -522,7 +520,7 @@ static void run_waiting(Frontend *f) {
 
 static void hear_event(Frontend *f, const EngineEvent *e) {
     if (e->search != f->search || f->busy == IDLE)
-        return; /* an old search's last words */
+        return;                                         /* an old search's last words */
     if (e->kind == ENGINE_DONE || e->thought.line <= 1) /* of several lines the best */
         f->thought = e->thought;
     if (e->kind == ENGINE_THOUGHT) {

@@ -57,7 +57,7 @@ typedef struct {
     size_t start; /* ply at which the first control began */
     int depth;    /* `sd`; 0: no limit */
     uint64_t nodes_per_second;
-    bool cpu_time; /* the processor's time counts, not the clock's */
+    bool cpu_time;            /* the processor's time counts, not the clock's */
     int64_t own_ms, other_ms; /* what is left; own_known says whether anybody told us */
     bool own_known;
 } TimeControl;
@@ -81,9 +81,9 @@ struct Frontend {
     Move excluded[MAX_MOVES]; /* moves of the position that are not to be thought about */
     size_t excluded_count;
     bool chess960; /* castling as in Chess960 */
-    bool force; /* we play neither side */
-    Color ours; /* the side we play unless force is set */
-    bool over;  /* the result has been told */
+    bool force;    /* we play neither side */
+    Color ours;    /* the side we play unless force is set */
+    bool over;     /* the result has been told */
     TimeControl time;
     bool post, ponder;
     uint64_t noise;      /* 0, or a seed for variety */

@@ -9,18 +9,18 @@
 #include "text.h"
 
 typedef enum {
-    OPTION_MOVE_OVERHEAD, /* milliseconds lost between the clock and us at each move */
-    OPTION_RESIGN,        /* may we resign? */
-    OPTION_RESIGN_SCORE,  /* centipawns behind, three moves running */
-    OPTION_ACCEPT_DRAWS,  /* may we accept a draw? */
-    OPTION_MULTIPV,       /* lines shown in analysis */
-    OPTION_SYZYGY_PATH,   /* folders of endgame tables; stored */
-    OPTION_CLEAR_HASH,    /* a button */
+    OPTION_MOVE_OVERHEAD,  /* milliseconds lost between the clock and us at each move */
+    OPTION_RESIGN,         /* may we resign? */
+    OPTION_RESIGN_SCORE,   /* centipawns behind, three moves running */
+    OPTION_ACCEPT_DRAWS,   /* may we accept a draw? */
+    OPTION_MULTIPV,        /* lines shown in analysis */
+    OPTION_SYZYGY_PATH,    /* folders of endgame tables; stored */
+    OPTION_CLEAR_HASH,     /* a button */
     OPTION_LIMIT_STRENGTH, /* play like OPTION_ELO says? */
     OPTION_ELO,
-    OPTION_OWN_BOOK,      /* may we play from a book? */
-    OPTION_BOOK_FILE,     /* which one; "" for none */
-    OPTION_BOOK_VARIETY,  /* as for book_choose() */
+    OPTION_OWN_BOOK,     /* may we play from a book? */
+    OPTION_BOOK_FILE,    /* which one; "" for none */
+    OPTION_BOOK_VARIETY, /* as for book_choose() */
     OPTION_COUNT,
 } OptionId;
 

@@ -135,7 +135,8 @@ void show_perft(Frontend *f, Word arguments, bool divide) {
     int64_t depth;
 
     if (!word_number(arguments, 1, 20, &depth)) {
-        frontend_say(f, "%sperft and divide want a number of plies from 1 to 20", f->protocol->tell);
+        frontend_say(f, "%sperft and divide want a number of plies from 1 to 20",
+                     f->protocol->tell);
         return;
     }
     if (perft_is_beyond(&p->board, (int)depth, most_leaves)) {

@@ -47,15 +47,15 @@ static void write_score(Text *text, int score) {
 }
 
 /*
- * Wins, draws and losses to expect of a thousand games from here, by two logistic curves through the
- * results of games of the engine with itself; see docs/strength.md.
+ * Wins, draws and losses to expect of a thousand games from here, by two logistic curves through
+ * the results of games of the engine with itself; see docs/strength.md.
  */
 static void write_wdl(Text *text, int score) {
     const double even = WDL_EVEN_CP, width = WDL_WIDTH_CP;
     const int win = score_is_mate(score) ? score > 0 ? 1000 : 0
                                          : (int)(1000 / (1 + exp((even - score) / width)) + 0.5);
-    const int loss = score_is_mate(score) ? 1000 - win
-                                          : (int)(1000 / (1 + exp((even + score) / width)) + 0.5);
+    const int loss =
+        score_is_mate(score) ? 1000 - win : (int)(1000 / (1 + exp((even + score) / width)) + 0.5);
 
     text_addf(text, " wdl %d %d %d", win, 1000 - win - loss, loss);
 }
@@ -74,8 +74,7 @@ static void hear_thought(Frontend *f, const Thought *t) {
         text_add(&text, t->bound == BOUND_LOWER ? " lowerbound" : " upperbound");
     if (f->uci.show_wdl)
         write_wdl(&text, t->score);
-    text_addf(&text,
-              " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits 0 time %" PRId64 " pv",
+    text_addf(&text, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits 0 time %" PRId64 " pv",
               t->nodes, t->nodes * 1000 / (uint64_t)ms, t->hash_full, t->time_ms);
     for (size_t i = 0; i < t->pv_length && move_is_legal(&now, t->pv[i]); i++) {
         text_add_char(&text, ' ');
@@ -503,8 +502,8 @@ static void do_behind(Frontend *f, Word line) {
 }
 
 /*
- * Words that nobody understands are passed over, as the protocol asks: "joho debug on" is "debug on",
- * and a line without any command is nothing at all.
+ * Words that nobody understands are passed over, as the protocol asks: "joho debug on" is "debug
+ * on", and a line without any command is nothing at all.
  */
 static const Command *otherwise(Frontend *f, Word line) {
     static const Command behind[] = {{"", do_behind, WHILE_THINKING, NULL},
@@ -517,4 +516,5 @@ static const Command *otherwise(Frontend *f, Word line) {
     return c ? &behind[c->when] : &nothing;
 }
 
-const Protocol uci_protocol = {"uci", commands, otherwise, hear_thought, hear_move, NULL, true, "info string "};
+const Protocol uci_protocol = {"uci",     commands, otherwise, hear_thought,
+                               hear_move, NULL,     true,      "info string "};

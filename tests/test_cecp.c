@@ -42,8 +42,7 @@ static void check_form(const char *line) {
     static const char *const known[] = {
         "feature ",       "move ",     "pong",       "Hint: ", "Illegal move", "Error (",
         "tellusererror ", "telluser ", "offer draw", "resign", "stat01: ",     "1-0 {",
-        "0-1 {",          "1/2-1/2 {", " ",          "# ",     "highlight ",
-        NULL,
+        "0-1 {",          "1/2-1/2 {", " ",          "# ",     "highlight ",   NULL,
     };
     const size_t length = strlen(line);
     bool good = !length || is_thinking(line);
@@ -58,8 +57,8 @@ static void check_form(const char *line) {
     for (size_t i = 0; i < length; i++)
         CLAIM((unsigned char)line[i] >= ' ' || line[i] == '\t', "a control byte in \"%s\"", line);
     if (starts(line, "stat01:"))
-        CLAIM(fits(line,
-                   "^stat01: [0-9]+ [0-9]+ [0-9]+ [0-9]+ [0-9]+( [a-h][1-8][a-h][1-8][qrbn]?| O-O(-O)?)?$"),
+        CLAIM(fits(line, "^stat01: [0-9]+ [0-9]+ [0-9]+ [0-9]+ [0-9]+( "
+                         "[a-h][1-8][a-h][1-8][qrbn]?| O-O(-O)?)?$"),
               "%s", line);
     if (starts(line, "highlight"))
         CLAIM(fits(line, "^highlight ([1-8yrm]{1,8}/){7}[1-8yrm]{1,8}$"), "%s", line);
@@ -1151,10 +1150,12 @@ static const Row special_rows[] = {
     {.hear = {"force", "setboard " MATE_IN_1, "sd 6", "exclude a1a8", "go", "(wait)"},
      .never = {"move a1a8"},
      .moves = 1},
-    {.hear = {"force", "setboard " MATE_IN_1, "sd 6", "exclude all", "include g1f1", "go", "(wait)"},
+    {.hear = {"force", "setboard " MATE_IN_1, "sd 6", "exclude all", "include g1f1", "go",
+              "(wait)"},
      .say = {"move g1f1"},
      .moves = 1},
-    {.hear = {"force", "setboard " MATE_IN_1, "sd 6", "exclude Ra8#", "include all", "go", "(wait)"},
+    {.hear = {"force", "setboard " MATE_IN_1, "sd 6", "exclude Ra8#", "include all", "go",
+              "(wait)"},
      .say = {"move a1a8", "1-0"},
      .moves = 1},
     {.hear = {"force", "exclude all", "go", "force", "include e2e4", "sd 1", "go", "(wait)"},
@@ -1180,13 +1181,14 @@ static const Row special_rows[] = {
      .say = {"=Illegal move: e2e5\nIllegal move: Ke2\nIllegal move\nIllegal move: nonsense\n"
              "Illegal move (not your turn): e7e5\n"}},
     /* python-chess */
-    {.hear = {"force", "exclude all", "include e2e4", "include d2d4", "post", "analyze", "(thought)",
-              ".", "exit", "ping 1"},
+    {.hear = {"force", "exclude all", "include e2e4", "include d2d4", "post", "analyze",
+              "(thought)", ".", "exit", "ping 1"},
      .say = {"stat01: ", " 2", "pong 1"},
      .never = {"\ta3", "\tNf3"}},
     /* scores that are given */
-    {.hear = {"force", "e2e4", "setscore 900 100", "undo", "setscore", "setscore 1", "setscore 1 2 3",
-              "setscore 20001 1", "setscore 100300 1", "setscore 1 -1", "setscore -100000 1"},
+    {.hear = {"force", "e2e4", "setscore 900 100", "undo", "setscore", "setscore 1",
+              "setscore 1 2 3", "setscore 20001 1", "setscore 100300 1", "setscore 1 -1",
+              "setscore -100000 1"},
      .say = {"=Error (bad parameter): setscore\nError (bad parameter): setscore 1\nError (bad "
              "parameter): setscore 1 2 3\nError (bad parameter): setscore 20001 1\nError (bad "
              "parameter): setscore 100300 1\nError (bad parameter): setscore 1 -1\nError (bad "
@@ -1603,7 +1605,8 @@ static const struct {
     {{"analyze", "pause", "e2e4"}, ANALYZING},
     {{"go", "exclude e2e4", "setscore 20 5"}, THINKING},
     {{"go", "exclude all"}, THINKING},
-    {{"go", "exclude all", "include e2e4"}, THINKING},
+    {{"go", "exclude all", "setscore 20 5"}, THINKING},
+    {{"go", "exclude all", "include e2e4", "(wait)"}, IDLE}, /* the only move comes at once */
     {{PONDER, "exclude a2a3", "setscore 20 5"}, PONDERING},
     {{PONDER, "pause"}, PONDERING},
     {{PONDER, "pause", "(hit)"}, THINKING},
@@ -1776,7 +1779,7 @@ static void model_hear(Model *m, const char *line, bool due) {
         return;
     }
     if (word_is(word, "usermove") || word_is(word, "@@@@") || word_is(word, "e7e5") ||
-        word_is(word, "Pe4")) {
+        word_is(word, "Pe4") || word_is(word, "xe2")) {
         word = word_is(word, "usermove") ? after : word;
         if (due)
             snprintf(m->waiting[m->last++ % 256], sizeof *m->waiting, "%.*s", (int)word.length,
@@ -1850,6 +1853,15 @@ static void check_walk_line(Talk *t, const char *line) {
     }
 }
 
+/* Beside tests_fen(), which has one buffer. */
+static const char *walk_fen(const Position *p) {
+    static char buffer[FEN_SIZE];
+    Text text = text_in(buffer, sizeof buffer);
+
+    fen_write(&text, p);
+    return buffer;
+}
+
 static bool model_play(Model *m, const char *text) {
     Move move;
 
@@ -1858,6 +1870,11 @@ static bool model_play(Model *m, const char *text) {
     gameline_play(&m->line, move);
     model_catch_up(m, false);
     return true;
+}
+
+static bool same_pieces(const Board *a, const Board *b) {
+    return !memcmp(a->piece, b->piece, sizeof a->piece) &&
+           !memcmp(a->color, b->color, sizeof a->color) && a->turn == b->turn;
 }
 
 /* What was posted, after so many of the moves that were said since. */
@@ -1881,7 +1898,9 @@ static bool model_agrees(Model *m, const Model *before, const Talk *t, const cha
     return legal && gameline_now(&m->line)->key == gameline_now(&t->f.line)->key &&
            gameline_now(&m->line)->halfmove_clock == gameline_now(&t->f.line)->halfmove_clock &&
            m->line.length == t->f.line.length && m->force == t->f.force &&
-           m->illegal == t->f.cecp.illegal_position && m->chess960 == t->f.chess960;
+           m->illegal == t->f.cecp.illegal_position && m->chess960 == t->f.chess960 &&
+           m->editing == !strcmp(t->f.protocol->name, "edit") &&
+           (!m->editing || same_pieces(&m->edited.board, &t->f.cecp.edited.board));
 }
 
 /*
@@ -1891,8 +1910,11 @@ static bool model_agrees(Model *m, const Model *before, const Talk *t, const cha
 static void model_compare(Model *m, Model *before, const Talk *t, const char *line, bool due) {
     CLAIM(model_agrees(m, before, t, line, due, 0) ||
               (walk_said.count && model_agrees(m, before, t, line, due, 1)),
-          "after \"%s\" the model has %s; force %d, illegal %d; said:\n%s", t->posted,
-          tests_fen(gameline_now(&m->line)), m->force, m->illegal, t->said);
+          "after \"%s\" the model has %s, %d plies; force %d, illegal %d, editing %d, Chess960 %d; "
+          "there are %s, %d plies, force %d, illegal %d, Chess960 %d; %d moves since; said:\n%s",
+          t->posted, tests_fen(gameline_now(&m->line)), (int)m->line.length, m->force, m->illegal,
+          m->editing, m->chess960, walk_fen(gameline_now(&t->f.line)), (int)t->f.line.length,
+          t->f.force, t->f.cecp.illegal_position, t->f.chess960, walk_said.count, t->said);
     walk_said.count = 0;
     *before = (Model){.line = before->line};
     {
@@ -2002,6 +2024,8 @@ static void walk_talk(Talk *t, Model *m, Model *before, const char *line) {
     model_compare(m, before, t, NULL, false);
     due = t->f.busy == THINKING;
     talk(t, line);
+    if (!t->f.post)
+        *t->pv_move = '\0'; /* what comes next may be thought unseen */
     model_compare(m, before, t, *line == '(' ? NULL : line, due);
 }
 
@@ -2040,9 +2064,10 @@ START_TEST(random_walk) {
         char line[32];
 
         if (n < ROWS(walk_lines) && !strcmp(walk_lines[n], "(done?)")) {
-            /* pondering and analysis may have no end */
-            if (t.f.busy == PONDERING && t.f.time.depth && t.f.time.depth < 5)
-                talk_wait_done(&t);
+            for (int k = 0; k < 20 && t.f.busy == PONDERING && !t.f.done; k++)
+                frontend_step(&t.f, 1); /* it may have no end */
+        } else if (n < ROWS(walk_lines) && !strcmp(walk_lines[n], "(thought)") && t.f.paused) {
+            continue;
         } else if (n < ROWS(walk_lines)) {
             walk_talk(&t, &m, &before, walk_lines[n]);
         } else if (n < ROWS(walk_lines) + 30) {
@@ -2074,6 +2099,7 @@ START_TEST(random_walk) {
 END_TEST
 
 int main(void) {
+    const char *walks = getenv("WALKS"); /* more of them, for an afternoon */
     Suite *suite = suite_create("cecp");
     TCase *tests = tests_case(suite);
 
@@ -2100,6 +2126,6 @@ int main(void) {
     tcase_add_test(tests, every_row);
     tcase_add_loop_test(tests, every_command, 0, ROWS(states));
     tcase_add_loop_test(tests, every_state, 0, ROWS(states));
-    tcase_add_loop_test(tests, random_walk, 0, 10);
+    tcase_add_loop_test(tests, random_walk, 0, walks ? atoi(walks) : 10);
     return tests_run(suite);
 }

@@ -493,6 +493,27 @@ START_TEST(noise) {
 }
 END_TEST
 
+/* What was learned by a weak level is gone where full strength is asked for. */
+START_TEST(noise_is_forgotten) {
+    const Limits limits = {.depth = 8};
+    uint64_t nodes[3];
+    Ear ear;
+    Engine *e;
+
+    ear_init(&ear);
+    e = engine_new(1 << 20, listen, &ear);
+    for (int i = 0; i < 3; i++) {
+        engine_set_noise(e, i == 1 ? 12345 : 0, i == 1 ? 200 : 8);
+        engine_go(e, &limits);
+        engine_wait(e);
+        nodes[i] = ear.last.nodes;
+    }
+    ck_assert_uint_ne(nodes[0], nodes[1]);
+    ck_assert_uint_eq(nodes[0], nodes[2]);
+    engine_free(e);
+}
+END_TEST
+
 /* Two engines at once do not know of each other. */
 START_TEST(two_engines) {
     const Limits limits = {.depth = 7};
@@ -541,6 +562,7 @@ int main(void) {
     tcase_add_loop_test(tests, threads, 1, 5);
     tcase_add_test(tests, clear);
     tcase_add_test(tests, noise);
+    tcase_add_test(tests, noise_is_forgotten);
     tcase_add_test(tests, two_engines);
     return tests_run(suite);
 }

@@ -39,8 +39,8 @@ static void check_line(Talk *t, const char *line) {
     const char *const known[] = {"id name ", "id author ", "option name ", "uciok",
                                  "readyok",  "info ",      "bestmove ",    NULL};
     /* what people ask for has its own looks */
-    bool good = !strcmp(t->posted, "d") || !strcmp(t->posted, "eval") ||
-                strstr(t->posted, "perft") != NULL;
+    bool good =
+        !strcmp(t->posted, "d") || !strcmp(t->posted, "eval") || strstr(t->posted, "perft") != NULL;
 
     for (int i = 0; known[i]; i++)
         good |= !strncmp(line, known[i], strlen(known[i]));
