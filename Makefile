@@ -224,7 +224,12 @@ $(OUT)/test_attacks_magic: tests/test_attacks.c engine/attacks.c engine/rays.c M
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -UUSE_PEXT -o $@ $(filter %.c,$^) $(CHECK_LIBS) $(libs)
 
+# The thread sanitizer is slow, and sees something only where there are threads.
+ifeq ($(BUILD),tsan)
+UNITS := $(patsubst %,$(OUT)/test_%,mailbox engine cecp uci lab match)
+else
 UNITS := $(TESTS:%=$(OUT)/%) $(OUT)/test_attacks_magic
+endif
 
 unit: $(UNITS)
 	@for t in $(UNITS); do TEST_DATA=$(TEST_DATA) $$t || exit 1; done

@@ -3,35 +3,14 @@
 # tests/book.sh ALULA_BOOK [TEST_DATA]: books are what Polyglot makes of the same games and the same
 # books, come out the same every time, and are there in full or not at all; what is asked of them is
 # answered; bad arguments, games and books get a sentence.
-set -u
+# shellcheck source=tests/says.sh
+. "${0%/*}/says.sh"
 tool=$1 data=${2:-../shared/data}/polyglot
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 PATH=$PATH:/usr/games:/usr/local/games
-passed=0 failed=0
 start="rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-
-pass() { passed=$((passed + 1)); }
-fail() {
-    failed=$((failed + 1))
-    printf 'FAIL %s\n' "$1" | head -n 8
-}
-
-# says WHAT STATUS TEXT COMMAND...: the command ends with this status and its output has this text.
-says() {
-    what=$1 wanted=$2 text=$3
-    shift 3
-    output=$(timeout 60 "$@" 2>&1)
-    got=$?
-    if [ $got -ne "$wanted" ]; then
-        fail "$what: status $got instead of $wanted: $output"
-    elif ! printf '%s\n' "$output" | grep -qE -- "$text"; then
-        fail "$what: \"$text\" is not in: $output"
-    else
-        pass
-    fi
-}
 
 # prints WHAT FILE COMMAND...: all that it prints is what the file has.
 prints() {
@@ -273,5 +252,4 @@ says "two books" 2 "dump wants one book" "$tool" dump "$work/all.bin" "$work/b.b
 says "help" 0 "^usage: alula-book" "$tool" --help
 says "version" 0 "^alula-book [0-9]" "$tool" --version
 
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+finish

@@ -3,7 +3,8 @@
 # tests/datagen.sh ALULA_DATAGEN: games are generated, replayed, printed and the same again for the
 # same seed; a run that is killed loses no game that it had written; damage is found and named; a
 # folder that cannot be written and wrong arguments get a sentence.
-set -u
+# shellcheck source=tests/says.sh
+. "${0%/*}/says.sh"
 case $1 in
 /*) tool=$1 ;;
 *) tool=$PWD/$1 ;;
@@ -14,28 +15,8 @@ job=
 trap 'umount "$small" 2>/dev/null; [ -z "$job" ] || kill -9 $job 2>/dev/null; rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 cd "$work" || exit 1
-passed=0 failed=0
-
-pass() { passed=$((passed + 1)); }
-fail() {
-    failed=$((failed + 1))
-    printf 'FAIL %s\n' "$1" | head -n 6
-}
-
-# says WHAT STATUS TEXT COMMAND...: the command ends with this status and its output has this text.
-says() {
-    what=$1 wanted=$2 text=$3
-    shift 3
-    output=$("$@" 2>&1)
-    got=$?
-    if [ $got -ne "$wanted" ]; then
-        fail "$what: status $got instead of $wanted: $output"
-    elif ! printf '%s\n' "$output" | grep -qF -- "$text"; then
-        fail "$what: \"$text\" is not in: $output"
-    else
-        pass
-    fi
-}
+grammar=-F
+patience=
 
 # holds WHAT COMMAND...: the command succeeds.
 holds() {
@@ -223,5 +204,4 @@ if mount -t tmpfs -o size=32k none small 2>/dev/null; then
     umount small
 fi
 
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+finish

@@ -3,33 +3,12 @@
 # tests/epd.sh ALULA_EPD ALULA FAKE_ENGINE [DATA]: suites are solved by the engine that is linked in
 # and by processes, in the same order whatever the number of jobs; EPD comes out whole; bad lines,
 # engines that die, fall silent or boast, interrupts and full disks get a sentence and an exit status.
-set -u
+# shellcheck source=tests/says.sh
+. "${0%/*}/says.sh"
 epd=$1 alula=$2 fake=$3 data=${4:-}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
-passed=0 failed=0
-
-pass() { passed=$((passed + 1)); }
-fail() {
-    failed=$((failed + 1))
-    printf 'FAIL %s\n' "$1" | head -n 12
-}
-
-# says WHAT STATUS TEXT COMMAND...: the command ends with this status and its output has this text.
-says() {
-    what=$1 wanted=$2 text=$3
-    shift 3
-    output=$(timeout 60 "$@" 2>&1)
-    got=$?
-    if [ $got -ne "$wanted" ]; then
-        fail "$what: status $got instead of $wanted: $output"
-    elif ! printf '%s\n' "$output" | grep -qE -- "$text"; then
-        fail "$what: \"$text\" is not in: $output"
-    else
-        pass
-    fi
-}
 
 # Lines without their times.
 timeless() { sed 's/ *[0-9]*\.[0-9]* s/ s/; s/acs [0-9]*;//'; }
@@ -217,5 +196,4 @@ if grep -q "back rank" "$work/fresh.epd" && [ ! -e "$work/fresh.epd.new" ]; then
 # a shell makes its jobs in the background deaf to SIGINT
 says "ctrl-C" 130 "^[0-4] of [0-4] solved" timeout --preserve-status -s INT 1 "$epd" "$suite" --depth 100
 
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+finish

@@ -3,34 +3,14 @@
 # tests/lab.sh ALULA_LAB: the ladder of techniques agrees on positions of all kinds and notices
 # mistakes; the table of the experiment saves nodes and changes no score; bad arguments and files get
 # a sentence; an interruption shows what was known.
-set -u
+# shellcheck source=tests/says.sh
+. "${0%/*}/says.sh"
 tool=$1
 work=$(mktemp -d)
 job=
 trap '[ -z "$job" ] || kill -9 $job 2> /dev/null; rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
-passed=0 failed=0
-
-pass() { passed=$((passed + 1)); }
-fail() {
-    failed=$((failed + 1))
-    printf 'FAIL %s\n' "$1" | head -n 8
-}
-
-# says WHAT STATUS TEXT COMMAND...: the command ends with this status and its output has this text.
-says() {
-    what=$1 wanted=$2 text=$3
-    shift 3
-    output=$(timeout 600 "$@" 2>&1 < /dev/null)
-    got=$?
-    if [ $got -ne "$wanted" ]; then
-        fail "$what: status $got instead of $wanted: $output"
-    elif ! printf '%s\n' "$output" | grep -qE -- "$text"; then
-        fail "$what: \"$text\" is not in: $output"
-    else
-        pass
-    fi
-}
+patience=600
 
 # refuses WHAT TEXT COMMAND...: status 2, and one line, on stderr, with this text.
 refuses() {
@@ -154,5 +134,4 @@ interrupted "compared: all agree" --compare --depth 9
 interrupted "^0 positions, 0 scores compared" --experiment "$work/d.svg" --depth 20
 if [ "$(tail -n 1 "$work/d.svg")" = "</svg>" ]; then pass; else fail "the picture of an interrupted experiment"; fi
 
-echo "lab: $passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # tests/ladder.sh ALULA_MATCH ALULA FAKE_ENGINE: rows of tools/ladder, for matches that are made up and
 # for short ones against an engine of ours.
-set -u
+# shellcheck source=tests/says.sh
+. "${0%/*}/says.sh"
 full() {
     case $1 in
     /*) printf %s "$1" ;;
@@ -13,28 +14,8 @@ match=$(full "$1") alula=$(full "$2") fake=$(full "$3")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
-passed=0 failed=0
-
-pass() { passed=$((passed + 1)); }
-fail() {
-    failed=$((failed + 1))
-    printf 'FAIL %s\n' "$1" | head -n 12
-}
-
-# says WHAT STATUS TEXT COMMAND...: the command ends with this status and its output has this text.
-says() {
-    what=$1 wanted=$2 text=$3
-    shift 3
-    output=$("$@" 2>&1 < /dev/null)
-    got=$?
-    if [ $got -ne "$wanted" ]; then
-        fail "$what: status $got instead of $wanted: $output"
-    elif ! printf '%s\n' "$output" | grep -qF -- "$text"; then
-        fail "$what: \"$text\" is not in: $output"
-    else
-        pass
-    fi
-}
+grammar=-F
+patience=
 
 mkdir "$work/bin"
 printf '#!/bin/sh\nexec "%s" ok\n' "$fake" > "$work/bin/fakefish"
@@ -106,5 +87,4 @@ if [ "$(find "$work/games" -maxdepth 1 -name "$signature-0.5+0.01-[0-9]*" | wc -
 real --games 2 --fresh > /dev/null 2>&1
 has "afresh" 4
 
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+finish

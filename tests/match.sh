@@ -3,36 +3,15 @@
 # tests/match.sh ALULA_MATCH ALULA FAKE_ENGINE: short matches of the engine against itself and against
 # an engine that crashes, stalls, cheats and claims falsely; bad input; a match that is killed and
 # taken up again; no process may be left behind.
-set -u
+# shellcheck source=tests/says.sh
+. "${0%/*}/says.sh"
 match=$1 alula=$2 fake=$3
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
-passed=0 failed=0
 # a name of its own, so that only our own fake engines are counted
 bad=$work/fake-$$
 cp "$fake" "$bad"
-
-pass() { passed=$((passed + 1)); }
-fail() {
-    failed=$((failed + 1))
-    printf 'FAIL %s\n' "$1" | head -n 12
-}
-
-# says WHAT STATUS TEXT COMMAND...: the command ends with this status and its output has this text.
-says() {
-    what=$1 wanted=$2 text=$3
-    shift 3
-    output=$(timeout 60 "$@" 2>&1 < /dev/null)
-    got=$?
-    if [ $got -ne "$wanted" ]; then
-        fail "$what: status $got instead of $wanted: $output"
-    elif ! printf '%s\n' "$output" | grep -qE -- "$text"; then
-        fail "$what: \"$text\" is not in: $output"
-    else
-        pass
-    fi
-}
 
 # meets MODE TEXT [OPTION...]: two games of the engine against a fake one. The margin is wide: the
 # machine may have much else to do.
@@ -335,5 +314,4 @@ says "gauntlet" 0 "^one +2 +0.0 +0.0 " "$match" --engine "cmd=$alula,name=good" 
 if grep -q '>good against one and two</text>' "$work/three.svg" && grep -q '>4 of 4 games: good +4 -0 =0, 100.0 %' "$work/three.svg" &&
     grep -q '>4</text>' "$work/three.svg"; then pass; else fail "the picture of three: $(cat "$work/three.svg")"; fi
 
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+finish

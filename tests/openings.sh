@@ -3,34 +3,13 @@
 # tests/openings.sh ALULA_OPENINGS ALULA_EPD ALULA_MATCH ALULA: openings are the same for the same
 # seed, whatever the threads and however often it was interrupted or killed; no position comes
 # twice; bad arguments and files get a sentence. The sets in openings/ are what they claim to be.
-set -u
+# shellcheck source=tests/says.sh
+. "${0%/*}/says.sh"
 tool=$1 epd=$2 match=$3 alula=$4
 work=$(mktemp -d)
 job=
 trap '[ -z "$job" ] || kill -9 $job 2> /dev/null; rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
-passed=0 failed=0
-
-pass() { passed=$((passed + 1)); }
-fail() {
-    failed=$((failed + 1))
-    printf 'FAIL %s\n' "$1" | head -n 8
-}
-
-# says WHAT STATUS TEXT COMMAND...: the command ends with this status and its output has this text.
-says() {
-    what=$1 wanted=$2 text=$3
-    shift 3
-    output=$(timeout 60 "$@" 2>&1)
-    got=$?
-    if [ $got -ne "$wanted" ]; then
-        fail "$what: status $got instead of $wanted: $output"
-    elif ! printf '%s\n' "$output" | grep -qE -- "$text"; then
-        fail "$what: \"$text\" is not in: $output"
-    else
-        pass
-    fi
-}
 
 # same WHAT FILE FILE
 same() {
@@ -152,5 +131,4 @@ for set in balanced unbalanced; do
         --engine "cmd=$alula,proto=cecp,name=two" --games 4 --nodes 200 --openings openings/$set.epd --quiet
 done
 
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+finish

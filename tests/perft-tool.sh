@@ -3,34 +3,17 @@
 # tests/perft-tool.sh ALULA_PERFT [DATA_DIR]: what alula-perft does beside counting: tables and
 # threads give the same counts, bad input is named, work is shared among processes, one of which is
 # killed on the way. GNU parallel is used where it is installed.
-set -u
+# shellcheck source=tests/says.sh
+. "${0%/*}/says.sh"
 tool=$1
 data=${2:-}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
-passed=0 failed=0
+grammar=-F
+patience=
+input=$work/input
 
-pass() { passed=$((passed + 1)); }
-fail() {
-    failed=$((failed + 1))
-    printf 'FAIL %s\n' "$1" | head -n 6
-}
-
-# says WHAT STATUS TEXT COMMAND...: the command ends with this status and its output has this text.
-says() {
-    what=$1 wanted=$2 text=$3
-    shift 3
-    output=$("$@" 2>&1 < "$work/input")
-    got=$?
-    if [ $got -ne "$wanted" ]; then
-        fail "$what: status $got instead of $wanted: $output"
-    elif ! printf '%s\n' "$output" | grep -qF -- "$text"; then
-        fail "$what: \"$text\" is not in: $output"
-    else
-        pass
-    fi
-}
 : > "$work/input"
 start="rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 kiwi="r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
@@ -321,5 +304,4 @@ if command -v script > /dev/null; then
     done
 fi
 
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+finish

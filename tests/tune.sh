@@ -4,7 +4,8 @@
 # weights for any number of threads; bad shards, wrong arguments and a table that cannot be written
 # get a sentence, and the old table stays as it was. Rules tuned by games are the same for any number
 # of threads, and after a run that was killed or interrupted.
-set -u
+# shellcheck source=tests/says.sh
+. "${0%/*}/says.sh"
 full() {
     case $1 in
     /*) printf %s "$1" ;;
@@ -20,28 +21,8 @@ small=$work/small # a file system of a few kilobytes, where one may be mounted
 trap 'umount "$small" 2>/dev/null; [ -z "$job" ] || kill -9 $job 2>/dev/null; rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 cd "$work" || exit 1
-passed=0 failed=0
-
-pass() { passed=$((passed + 1)); }
-fail() {
-    failed=$((failed + 1))
-    printf 'FAIL %s\n' "$1" | head -n 6
-}
-
-# says WHAT STATUS TEXT COMMAND...: the command ends with this status and its output has this text.
-says() {
-    what=$1 wanted=$2 text=$3
-    shift 3
-    output=$("$@" 2>&1)
-    got=$?
-    if [ $got -ne "$wanted" ]; then
-        fail "$what: status $got instead of $wanted: $output"
-    elif ! printf '%s\n' "$output" | grep -qF -- "$text"; then
-        fail "$what: \"$text\" is not in: $output"
-    else
-        pass
-    fi
-}
+grammar=-F
+patience=
 
 # holds WHAT COMMAND...: the command succeeds.
 holds() {
@@ -247,5 +228,4 @@ says "links in a circle" 2 "circle.inc: cannot be made: Too many" "$tool" --out 
     says "help for --spsa" 0 "usage: alula-tune --spsa" "$tool" --spsa --help
 }
 
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+finish
