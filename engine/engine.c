@@ -219,7 +219,7 @@ uint32_t engine_go(Engine *e, const Limits *limits) {
 }
 
 void engine_limit(Engine *e, const Limits *limits) {
-    control_set(&e->control, limits, position_turn(gameline_now(&e->line)), engine_threads(e));
+    control_change(&e->control, limits, position_turn(gameline_now(&e->line)), engine_threads(e));
 }
 
 void engine_progress(const Engine *e, Progress *out) {
@@ -242,9 +242,11 @@ void engine_resume(Engine *e) {
     int order = ORDER_PAUSE;
 
     if (atomic_load_explicit(&e->control.order, memory_order_relaxed) == ORDER_PAUSE &&
-        !atomic_load_explicit(&e->control.cpu_time, memory_order_relaxed))
-        atomic_fetch_add_explicit(&e->control.start_ms, clock_ms() - e->paused_ms,
-                                  memory_order_relaxed);
+        !atomic_load_explicit(&e->control.cpu_time, memory_order_relaxed)) {
+        const int64_t rest_ms = clock_ms() - e->paused_ms;
+        atomic_fetch_add_explicit(&e->control.start_ms, rest_ms, memory_order_relaxed);
+        atomic_fetch_add_explicit(&e->control.began_ms, rest_ms, memory_order_relaxed);
+    }
     atomic_compare_exchange_strong(&e->control.order, &order, ORDER_GO);
 }
 

@@ -79,6 +79,15 @@ int64_t search_elapsed_ms(Worker *w) {
     return clock_thread_ms() - w->cpu_start_ms;
 }
 
+int64_t search_shown_ms(Worker *w) {
+    const Control *c = w->control;
+
+    if (atomic_load_explicit(&c->nodes_per_second, memory_order_relaxed) ||
+        atomic_load_explicit(&c->cpu_time, memory_order_relaxed))
+        return search_elapsed_ms(w);
+    return clock_ms() - atomic_load_explicit(&c->began_ms, memory_order_relaxed);
+}
+
 /* Wait here while the search is paused. It is rare, so that looking now and then is enough. */
 static bool is_told_to_stop(Control *control) {
     int order = atomic_load_explicit(&control->order, memory_order_relaxed);

@@ -41,6 +41,7 @@ typedef struct {
     _Atomic int order;   /* an Order */
     atomic_bool clocked; /* played on a clock: no time for where there is nothing to decide */
     _Atomic int64_t start_ms, soft_ms, hard_ms; /* the clock's start; the rest counts from there */
+    _Atomic int64_t began_ms;                   /* the search's start: it may have pondered first */
     _Atomic uint64_t nodes;                     /* of one worker; UINT64_MAX for no limit */
     _Atomic uint64_t nodes_per_second;          /* not 0: nodes are the clock */
     atomic_bool cpu_time;                       /* the clock is the first worker's processor time */
@@ -125,6 +126,9 @@ int search_root(Worker *w, int alpha, int beta, int depth);
  * processor. Called by the thread that searches.
  */
 int64_t search_elapsed_ms(Worker *w);
+
+/* What to tell people: what was pondered before the clock ran counts as well, as in the nodes. */
+int64_t search_shown_ms(Worker *w);
 
 static inline Node *search_root_node(Worker *w) {
     return &w->node[GUARDS];

@@ -62,7 +62,7 @@ void pool_clear(Pool *pool) {
         memset(&pool->worker[i]->history, 0, sizeof pool->worker[i]->history);
 }
 
-void control_set(Control *control, const Limits *limits, Color us, int threads) {
+void control_change(Control *control, const Limits *limits, Color us, int threads) {
     const Budget budget = timeman_budget(limits, us);
     uint64_t nodes = limits->nodes ? limits->nodes : UINT64_MAX;
 
@@ -80,6 +80,11 @@ void control_set(Control *control, const Limits *limits, Color us, int threads) 
                           memory_order_relaxed);
     atomic_store_explicit(&control->soft_ms, budget.soft_ms, memory_order_relaxed);
     atomic_store_explicit(&control->hard_ms, budget.hard_ms, memory_order_relaxed);
+}
+
+void control_set(Control *control, const Limits *limits, Color us, int threads) {
+    control_change(control, limits, us, threads);
+    atomic_store_explicit(&control->began_ms, clock_ms(), memory_order_relaxed);
 }
 
 void pool_progress(const Pool *pool, Progress *out) {
@@ -132,7 +137,7 @@ static void report(Deepening *d) {
 
     if (!d->w->is_main)
         return;
-    d->thought->time_ms = search_elapsed_ms(d->w);
+    d->thought->time_ms = search_shown_ms(d->w);
     pool_progress(d->pool, &progress);
     d->thought->nodes = progress.nodes;
     d->thought->hash_full = tt_full(d->job->tt);

@@ -57,8 +57,11 @@ void pool_set_rules(Pool *pool, const Rules *rules);
 /* Forget what was learned of moves. */
 void pool_clear(Pool *pool);
 
-/* Set what stops a search, and start its clock. May be called while it runs, to change limits. */
+/* Set what stops a search that is to begin, and start its clock. */
 void control_set(Control *control, const Limits *limits, Color us, int threads);
+
+/* The same while it runs: other limits, and a clock that starts now. */
+void control_change(Control *control, const Limits *limits, Color us, int threads);
 
 /* What a search needs to know. */
 typedef struct {

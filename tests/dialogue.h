@@ -36,12 +36,12 @@ struct Talk {
     int moves;          /* lines that made a move */
 
     /* for the checks of CECP */
-    bool may_move;          /* something was heard that lets it move */
-    char pings[256][24];    /* what is to be answered, the oldest first */
-    size_t asked, answered; /* count through the ring */
-    uint32_t search;        /* that the numbers of the last thinking line belong to */
-    long depth, centiseconds;
-    bool worse; /* the last line was an upper bound */
+    bool may_move;            /* something was heard that lets it move */
+    char pings[256][24];      /* what is to be answered, the oldest first */
+    size_t asked, answered;   /* count through the ring */
+    uint32_t search;          /* that the numbers of the last thinking line belong to */
+    long depth, centiseconds; /* UCI: milliseconds */
+    bool worse;               /* the last line was an upper bound */
     unsigned long long nodes;
     char pv_move[NOTATION_SIZE]; /* in coordinates; empty after a move was made */
 };
@@ -220,6 +220,8 @@ static inline bool talk_stage_direction(Talk *t, const char *line) {
         talk_wait(t);
     else if (!strcmp(line, "(thought)"))
         talk_wait_thought(t);
+    else if (!strcmp(line, "(patience)"))
+        clock_sleep_ms(50), talk_step(t);
     else if (!strcmp(line, "(done)"))
         talk_wait_done(t);
     else if (!strcmp(line, "(hit)"))

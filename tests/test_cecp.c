@@ -97,7 +97,9 @@ static void check_thinking(Talk *t, const char *line) {
     }
     /* an iteration that only found the move to be worse may be given up for the one before */
     CLAIM(depth >= t->depth - t->worse && nodes >= t->nodes, "depth or nodes go back: %s", line);
-    CLAIM(time >= t->centiseconds || t->f.busy == THINKING, "time goes back: %s", line);
+    /* unless another clock is looked at after a ponder hit */
+    CLAIM(time >= t->centiseconds || t->f.time.cpu_time || t->f.time.nodes_per_second,
+          "time goes back: %s", line);
     t->depth = depth;
     t->worse = line[strlen(line) - 1] == '?';
     t->nodes = nodes;

@@ -39,6 +39,7 @@ static void check_line(Talk *t, const char *line) {
     const char *const known[] = {"id name ", "id author ", "option name ", "uciok",
                                  "readyok",  "info ",      "bestmove ",    NULL};
     /* what people ask for has its own looks */
+    long time; /* milliseconds */
     bool good =
         !strcmp(t->posted, "d") || !strcmp(t->posted, "eval") || strstr(t->posted, "perft") != NULL;
 
@@ -50,6 +51,12 @@ static void check_line(Talk *t, const char *line) {
         CLAIM(pv && strstr(line, " score ") && strstr(line, " nodes ") && strstr(line, " time "),
               "something is missing: \"%s\"", line);
         check_moves(t, word_of(pv + 4), line);
+        if (t->search != t->f.search)
+            t->centiseconds = 0;
+        t->search = t->f.search;
+        ck_assert_int_eq(sscanf(strstr(line, " time "), " time %ld", &time), 1);
+        CLAIM(time >= t->centiseconds, "time goes back: %s", line);
+        t->centiseconds = time;
     }
     if (!strncmp(line, "bestmove ", 9)) {
         Word rest = word_of(line + 9), copy = rest;
@@ -178,6 +185,10 @@ static const struct {
      .say = {"readyok"},
      .never = {"bestmove"}},
     {.hear = {"go ponder wtime 300 btime 300", "(thought)", "ponderhit", "(wait)"},
+     .say = {"bestmove"},
+     .moves = 1},
+    /* the time that was pondered counts in what is shown, as its nodes do */
+    {.hear = {"go ponder wtime 60000 btime 60000", "(patience)", "ponderhit", "(wait)"},
      .say = {"bestmove"},
      .moves = 1},
     {.hear = {"go ponder wtime 300 btime 300", "(thought)", "stop", "(wait)"},
