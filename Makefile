@@ -231,7 +231,10 @@ else
 UNITS := $(TESTS:%=$(OUT)/%) $(OUT)/test_attacks_magic
 endif
 
-unit: $(UNITS)
+# Nothing is timed while it compiles, so that all processors may.
+JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+unit:
+	@$(MAKE) --no-print-directory $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS)) $(UNITS) $(OUT)/alula
 	@for t in $(UNITS); do TEST_DATA=$(TEST_DATA) $$t || exit 1; done
 
 # Our own suite up to a node budget a count; the reference suites too where they are.
