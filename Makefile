@@ -226,7 +226,7 @@ $(OUT)/test_attacks_magic: tests/test_attacks.c engine/attacks.c engine/rays.c M
 
 # The thread sanitizer is slow, and sees something only where there are threads.
 ifeq ($(BUILD),tsan)
-UNITS := $(patsubst %,$(OUT)/test_%,mailbox engine cecp uci lab match)
+UNITS := $(patsubst %,$(OUT)/test_%,mailbox engine cecp uci match)
 else
 UNITS := $(TESTS:%=$(OUT)/%) $(OUT)/test_attacks_magic
 endif

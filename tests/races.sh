@@ -37,18 +37,18 @@ clean "datagen on two threads" 0 \
     "$bin/alula-datagen" run --out "$work/a" --games 12 --threads 2 --seed 3 --nodes 60 --hash-mb 1
 clean "what it wrote" 0 "$bin/alula-datagen" verify "$work/a"
 # stopped in the middle: timeout hands the signal on, and says 124
-clean "datagen interrupted" 124 timeout -s INT 3 \
+clean "datagen interrupted" 124 timeout -s INT 10 \
     "$bin/alula-datagen" run --out "$work/b" --threads 2 --seed 4 --nodes 60 --hash-mb 1
 clean "what it wrote until then" 0 "$bin/alula-datagen" verify "$work/b"
 clean "match, two games at a time" 0 \
     "$bin/alula-match" --engine "cmd=$bin/alula,name=a" --engine "cmd=$bin/alula,name=b" --games 6 \
-    --nodes 100 --concurrency 2 --hash 1 --pgn "$work/games.pgn" --svg "$work/games.svg"
+    --nodes 100 --concurrency 2 --hash 8 --pgn "$work/games.pgn" --svg "$work/games.svg"
 clean "the same on a clock" 0 \
     "$bin/alula-match" --engine "cmd=$bin/alula,name=a" --engine "cmd=$bin/alula,name=b" --games 2 \
-    --tc 0.5+0.02 --concurrency 2 --hash 1 --threads 2
-clean "match interrupted" 124 timeout -s INT 3 \
+    --tc 0.5+0.02 --concurrency 2 --hash 8 --threads 2
+clean "match interrupted" 124 timeout -s INT 10 \
     "$bin/alula-match" --engine "cmd=$bin/alula,name=a" --engine "cmd=$bin/alula,name=b" \
-    --games 1000 --nodes 100 --concurrency 2 --hash 1
+    --games 1000 --nodes 100 --concurrency 2 --hash 8
 clean "epd, two positions at a time on two threads" 0 \
     "$bin/alula-epd" "$work/suite.epd" --nodes 3000 --jobs 2 --threads 2 --hash 1
 clean "tune on two threads" 0 \
