@@ -325,7 +325,7 @@ static int quiescence(Worker *w, Node *n, int alpha, int beta) {
     if (!in_check) {
         best = eval = judge(w, n, known);
         if (best >= beta)
-            return best;
+            return score_is_mate(beta) ? best : (best + beta) / 2;
         if (best > alpha)
             alpha = best;
     }
@@ -513,13 +513,47 @@ static void learn(Worker *w, Node *n, Move best, bool quiet, const Tried *t, int
         history_nudge(history_capture(&w->history, &n->position, t->noisy[i]), -malus);
 }
 
+/* Was the move that led here a quiet one? */
+static bool came_quietly(const Node *n) {
+    return n[-1].move != NO_MOVE && !position_is_noisy(&n[-1].position, n[-1].move);
+}
+
+/* A quiet move that made the static score of its side better is praised a little, or blamed. */
+static void learn_from_shift(Worker *w, Node *n) {
+    const Rules *r = &w->rules;
+    const Node *before = n - 1;
+    const int shift = -(n->eval + before->eval) * r->shift_slope;
+
+    if (before->eval != SCORE_NONE && came_quietly(n))
+        history_nudge(history_quiet(&w->history, position_turn(&before->position), before->attacked,
+                                    before->move),
+                      clamp(shift, -r->shift_most, r->shift_most));
+}
+
+/* Nothing was good enough here: it is the quiet move that led here which was. */
+static void praise_refutation(Worker *w, Node *n, int depth) {
+    if (came_quietly(n))
+        nudge_quiet(w, n - 1, n[-1].move, history_bonus(depth) * w->rules.refuted_bonus / 100);
+}
+
+/* A reduced move was searched again: was it worth it? */
+static void learn_again(const Worker *w, const Node *n, const Candidate *c, bool good, int depth) {
+    const int change = good ? history_bonus(depth) : -history_malus(depth);
+    const Piece piece = position_on(&n->position, move_from(c->move));
+
+    for (int back = 1; c->quiet && back <= 2; back++)
+        if (n[-back].move != NO_MOVE)
+            history_nudge(&n[-back].continuation->score[piece][move_to(c->move)],
+                          change * w->rules.again_bonus / 100);
+}
+
 /* --- the search ------------------------------------------------------------------------------ */
 
 static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut);
 
 /* A null window first for all but the first move, less deep if it comes late; then in full. */
-static int search_move(Worker *w, Node *n, int alpha, int beta, int best, int depth, int less,
-                       bool first, bool cut) {
+static int search_move(Worker *w, Node *n, const Candidate *c, int alpha, int beta, int best,
+                       int depth, int less, bool first, bool cut) {
     const Rules *r = &w->rules;
     const bool open = beta - alpha > 1, is_root = n->ply == 0;
     int score = 0;
@@ -531,6 +565,8 @@ static int search_move(Worker *w, Node *n, int alpha, int beta, int best, int de
             depth += !is_root && score > best + r->deeper_margin;
             depth -= !is_root && score < best + r->shallower_margin;
             score = -search(w, n + 1, -alpha - 1, -alpha, depth - 1, !cut);
+            if (!w->stopped)
+                learn_again(w, n, c, score > alpha, depth);
         }
     } else if (!open || !first) {
         score = -search(w, n + 1, -alpha - 1, -alpha, depth - 1, !cut);
@@ -717,7 +753,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut) 
     const bool whole =
         n->excluded == NO_MOVE && (!root || (!w->root_only_count && !w->root_done_count));
     Outlook outlook = {.open = open, .cut = cut};
-    int old_alpha, score, best = -SCORE_INFINITE, count = 0;
+    int old_alpha, score, best = -SCORE_INFINITE, count = 0, rest;
     Move m, best_move = NO_MOVE;
     Tried tried = {.quiets = 0, .noisies = 0};
     PickContext context;
@@ -752,6 +788,8 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut) 
     if (!in_check) {
         const int guess = judge(w, n, known);
         outlook.improving = is_improving(n);
+        if (whole && !root)
+            learn_from_shift(w, n);
         if (!open && whole) {
             score = answer_early(w, n, known, guess, alpha, beta, depth, &outlook);
             if (w->stopped || score != SCORE_NONE)
@@ -769,6 +807,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut) 
     outlook.best_is_capture = known.move != NO_MOVE && position_is_noisy(p, known.move);
     context = pick_context(w, n, true);
     movepick_all(&pick, p, &context, root && w->root_first != NO_MOVE ? w->root_first : known.move);
+    rest = depth; /* for the moves to come */
     while ((m = movepick_next(&pick)) != NO_MOVE) {
         Candidate c = {m, !position_is_noisy(p, m), false, count + 1, 0};
         Extension more = {0, false, 0};
@@ -799,7 +838,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut) 
         n[1].doubles += more.plies > 1;
         if (depth >= r->lmr_depth && count > 1 + open + root)
             less = reduction(w, n, &c, depth, &outlook);
-        score = search_move(w, n, alpha, beta, best, depth + more.plies, less, count == 1, cut);
+        score = search_move(w, n, &c, alpha, beta, best, rest + more.plies, less, count == 1, cut);
         if (w->stopped)
             return 0;
         if (root)
@@ -818,6 +857,8 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut) 
                     learn(w, n, m, c.quiet, &tried, depth);
                     break;
                 }
+                if (!root && depth > 2 && depth < r->raised_depth && !score_is_mate(score))
+                    rest = depth - 1; /* the move to play is likely to be known by now */
             }
         }
         remember_tried(&tried, m, c.quiet);
@@ -826,8 +867,14 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut) 
     /* 6. No move at all: mate or stalemate, or the only move was not to be tried. */
     if (!count)
         return !whole ? alpha : in_check ? -SCORE_MATE + n->ply : SCORE_DRAW;
+    /* how far above beta it is says the less, the less deep it was looked */
+    if (best >= beta && !root && !score_is_mate(best) && !score_is_mate(beta))
+        best = (best * depth + beta) / (depth + 1);
     if (whole) {
         const Bound bound = bound_of(best, old_alpha, beta);
+
+        if (best <= old_alpha && !root)
+            praise_refutation(w, n, depth);
         correct_evaluation(n, best_move, best, bound, depth);
         store(w, n, best, best_move, depth, bound);
     }

@@ -177,7 +177,7 @@ START_TEST(mate_is_carried_out) {
     int promised = 0;
 
     for (int ply = 0; ply < 100 && gameline_outcome(&g) == OUTCOME_NONE; ply++) {
-        const Limits limits = {.depth = 18};
+        const Limits limits = {.depth = 20};
         Ear ear;
         const Thought t = think(&g, &limits, &ear);
         const int distance = t.score > 0 ? SCORE_MATE - t.score : SCORE_MATE + t.score;
@@ -384,7 +384,7 @@ START_TEST(deep) {
         "k1q1q3/8/8/8/8/8/8/K1Q1Q3 w - - 0 1",
         "4rr1k/6q1/8/8/8/8/6Q1/4RR1K w - - 0 1",
     };
-    const Limits limits = {.nodes = 300000};
+    const Limits limits = {.nodes = 500000};
     GameLine g = game(fens[_i], "");
     Ear ear;
     const Thought t = think(&g, &limits, &ear);
