@@ -898,7 +898,7 @@ static void do_option(Frontend *f, Word arguments) {
         frontend_halt(f);
         engine_clear(f->engine);
         analyze_again(f);
-    } else if (id == OPTION_MULTIPV) {
+    } else if (id == OPTION_MULTIPV || id == OPTION_SETTINGS_FILE) {
         analyze_again(f);
     }
 }

@@ -11,6 +11,8 @@
 #include "fen.h"
 #include "level.h"
 #include "movegen.h"
+#include "opening.h"
+#include "settings.h"
 
 /* What the program takes besides the table and further workers: code, libraries, buffers. */
 enum { OVERHEAD_BYTES = 6 << 20, LEAST_HASH_BYTES = 1 << 20 };
@@ -259,11 +261,12 @@ bool frontend_play_book(Frontend *f) {
     Move m;
 
     assert(f->busy == IDLE);
-    if (!f->options.value[OPTION_OWN_BOOK] || gameline_repetitions(&f->line) > 1)
-        return false;
-    count = book_find(&f->book.file, gameline_now(&f->line), book_key_now(&f->line), list);
-    m = book_choose(list, count, (int)f->options.value[OPTION_BOOK_VARIETY],
-                    next_random(&f->book.random));
+    m = opening_next(word_of(f->options.text[OPTION_OPENING_MOVES]), &f->line);
+    if (m == NO_MOVE && f->options.value[OPTION_OWN_BOOK] && gameline_repetitions(&f->line) == 1) {
+        count = book_find(&f->book.file, gameline_now(&f->line), book_key_now(&f->line), list);
+        m = book_choose(list, count, (int)f->options.value[OPTION_BOOK_VARIETY],
+                        next_random(&f->book.random));
+    }
     if (m == NO_MOVE)
         return false;
     f->book.moved = true;
@@ -273,15 +276,26 @@ bool frontend_play_book(Frontend *f) {
     return true;
 }
 
+static bool is_changed(const Options *a, const Options *b, OptionId id) {
+    return strcmp(a->text[id], b->text[id]) != 0;
+}
+
 const char *frontend_set_option(Frontend *f, Word name, Word value, OptionId *id) {
     Options options = f->options;
-    const char *defect = options_set(&options, name, value, id), *path;
+    const char *defect = options_set(&options, name, value, id);
+    const char *settings = options.text[OPTION_SETTINGS_FILE];
+    const char *path = options.text[OPTION_BOOK_FILE];
     Book book = {NULL, 0};
 
+    if (!defect && *id == OPTION_SETTINGS_FILE && *settings)
+        defect = settings_read(&options, settings);
+    if (!defect && *id == OPTION_SAVE_SETTINGS)
+        defect = settings_write(&options, settings);
+    if (!defect && is_changed(&options, &f->options, OPTION_OPENING_MOVES))
+        defect = opening_defect(word_of(options.text[OPTION_OPENING_MOVES]));
     if (defect)
         return defect;
-    path = options.text[OPTION_BOOK_FILE];
-    if (*id == OPTION_BOOK_FILE) {
+    if (*id == OPTION_BOOK_FILE || is_changed(&options, &f->options, OPTION_BOOK_FILE)) {
         if (*path && (defect = book_open(&book, path)))
             return defect;
         book_close(&f->book.file);

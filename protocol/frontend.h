@@ -109,7 +109,7 @@ struct Frontend {
     struct {
         Book file;       /* BookFile, open */
         uint64_t random; /* state of the numbers that choose among its moves */
-        bool moved;      /* our last move came from it, not from a search */
+        bool moved;      /* our last move came from it or OpeningMoves, not from a search */
     } book;
     struct {
         bool debug;            /* the other side wants `#` lines */
@@ -163,9 +163,9 @@ void frontend_search(Frontend *f, Busy busy, const Limits *limits);
 void frontend_think(Frontend *f);
 
 /*
- * Make a move of the book, if OwnBook is set and the position is in it: the protocol hears it as
- * if a search had found it. False: search. A book knows nothing of repetitions, so a position that
- * stands again is left to the search. The engine must be idle.
+ * Make a move of OpeningMoves, or of the book, if OwnBook is set and the position is in it: the
+ * protocol hears it as if a search had found it. False: search. A book knows nothing of
+ * repetitions, so a position that stands again is left to the search. The engine must be idle.
  */
 bool frontend_play_book(Frontend *f);
 
@@ -217,8 +217,8 @@ void frontend_new_game(Frontend *f);
 bool frontend_is_our_turn(const Frontend *f);
 
 /*
- * Set an option as options_set() does; a book is opened or closed. NULL with *id set, or what is
- * wrong, with the book perhaps; nothing is changed then.
+ * Set an option as options_set() does; a book is opened or closed, a file of settings is read or
+ * written. NULL with *id set, or what is wrong, with the book perhaps; nothing is changed then.
  */
 const char *frontend_set_option(Frontend *f, Word name, Word value, OptionId *id);
 

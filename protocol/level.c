@@ -2,6 +2,7 @@
 #include "level.h"
 
 #include <math.h>
+#include <stddef.h>
 
 /* Each row is as much stronger than the one before as the others are: see docs/strength.md. */
 enum { STEP = 200, ROWS = (LEVEL_MOST - LEVEL_LEAST) / STEP + 1 };
@@ -25,4 +26,13 @@ Level level_of(int elo) {
 
 int level_elo_of_skill(int skill) {
     return LEVEL_LEAST + (LEVEL_MOST - LEVEL_LEAST) * skill / SKILL_MOST;
+}
+
+const char *const level_names[LEVEL_NAMES + 1] = {"Full",   "Beginner", "Casual", "Club",
+                                                  "Expert", "Master",   NULL};
+
+int level_elo_of_name(int name) {
+    static const int elo[LEVEL_NAMES] = {LEVEL_MOST, 800, 1200, 1600, 2000, 2400};
+
+    return elo[name];
 }

@@ -15,12 +15,32 @@ const OptionRow option_table[OPTION_COUNT] = {
     {"SyzygyPath", OPTION_PATH, 0, 0, OPTION_TEXT_SIZE - 1,
      "folders of endgame tables; kept, not used yet"},
     {"ClearHash", OPTION_BUTTON, 0, 0, 0, "forget the transposition table"},
+    {"Level", OPTION_COMBO, 0, 0, LEVEL_NAMES - 1, "LimitStrength and Elo at once"},
     {"LimitStrength", OPTION_CHECK, 0, 0, 1, "play weaker, as Elo says"},
     {"Elo", OPTION_SPIN, 1500, LEVEL_LEAST, LEVEL_MOST, "how strong, if LimitStrength is on"},
     {"OwnBook", OPTION_CHECK, 0, 0, 1, "play from a book"},
     {"BookFile", OPTION_FILE, 0, 0, OPTION_TEXT_SIZE - 1, "the book, in Polyglot's format"},
-    {"BookVariety", OPTION_SPIN, 100, 0, 1000, "0: its best move, 100: any by weight"},
+    {"BookVariety", OPTION_SLIDER, 100, 0, 1000, "0: its best move, 100: any by weight"},
+    {"OpeningMoves", OPTION_STRING, 0, 0, OPTION_TEXT_SIZE - 1,
+     "played as long as the game follows them: e4 e5 Nf3"},
+    {"SettingsFile", OPTION_FILE, 0, 0, OPTION_TEXT_SIZE - 1, "settings to take over now"},
+    {"SaveSettings", OPTION_SAVE, 0, 0, 0, "write the SettingsFile"},
 };
+
+bool option_is_text(OptionId id) {
+    const OptionKind kind = option_table[id].kind;
+
+    return kind == OPTION_STRING || kind == OPTION_FILE || kind == OPTION_PATH;
+}
+
+bool option_is_button(OptionId id) {
+    return option_table[id].kind == OPTION_BUTTON || option_table[id].kind == OPTION_SAVE;
+}
+
+/* What a combo can be, up to NULL. There is one of them. */
+static const char *const *choices(OptionId id) {
+    return id == OPTION_LEVEL ? level_names : NULL;
+}
 
 void options_init(Options *o) {
     memset(o, 0, sizeof *o);
@@ -32,30 +52,66 @@ void options_write_cecp(Text *out, OptionId id) {
     const OptionRow *row = &option_table[id];
 
     text_add(out, row->name);
-    if (row->kind == OPTION_SPIN)
-        text_addf(out, " -spin %" PRId64 " %" PRId64 " %" PRId64, row->usual, row->least,
-                  row->most);
-    else if (row->kind == OPTION_CHECK)
+    switch (row->kind) {
+    case OPTION_SPIN:
+    case OPTION_SLIDER:
+        text_add(out, row->kind == OPTION_SPIN ? " -spin" : " -slider");
+        text_addf(out, " %" PRId64 " %" PRId64 " %" PRId64, row->usual, row->least, row->most);
+        break;
+    case OPTION_CHECK:
         text_addf(out, " -check %" PRId64, row->usual);
-    else if (row->kind == OPTION_FILE) /* XBoard looks for the blank behind it */
+        break;
+    case OPTION_COMBO:
+        for (int i = 0; choices(id)[i]; i++)
+            text_addf(out, "%s%s%s", i ? " /// " : " -combo ", i == row->usual ? "*" : "",
+                      choices(id)[i]);
+        break;
+    case OPTION_STRING: /* XBoard looks for the blank behind these */
+        text_add(out, " -string ");
+        break;
+    case OPTION_FILE:
         text_add(out, " -file ");
-    else if (row->kind == OPTION_PATH)
+        break;
+    case OPTION_PATH:
         text_add(out, " -path ");
-    else
+        break;
+    case OPTION_BUTTON:
         text_add(out, " -button");
+        break;
+    case OPTION_SAVE:
+        text_add(out, " -save");
+        break;
+    }
 }
 
 void options_write_uci(Text *out, OptionId id) {
     const OptionRow *row = &option_table[id];
 
     text_addf(out, "option name %s type ", row->name);
-    if (row->kind == OPTION_SPIN)
+    switch (row->kind) {
+    case OPTION_SPIN:
+    case OPTION_SLIDER:
         text_addf(out, "spin default %" PRId64 " min %" PRId64 " max %" PRId64, row->usual,
                   row->least, row->most);
-    else if (row->kind == OPTION_CHECK)
+        break;
+    case OPTION_CHECK:
         text_addf(out, "check default %s", row->usual ? "true" : "false");
-    else
-        text_add(out, row->kind == OPTION_FILE ? "string default <empty>" : "button");
+        break;
+    case OPTION_COMBO:
+        text_addf(out, "combo default %s", choices(id)[row->usual]);
+        for (int i = 0; choices(id)[i]; i++)
+            text_addf(out, " var %s", choices(id)[i]);
+        break;
+    case OPTION_STRING:
+    case OPTION_FILE:
+    case OPTION_PATH:
+        text_add(out, "string default <empty>");
+        break;
+    case OPTION_BUTTON:
+    case OPTION_SAVE:
+        text_add(out, "button");
+        break;
+    }
 }
 
 /* False if it is too long. */
@@ -70,26 +126,49 @@ static bool set_text(char text[OPTION_TEXT_SIZE], Word value) {
     return true;
 }
 
-const char *options_set(Options *o, Word name, Word value, OptionId *id) {
-    int64_t number = 0;
+/* The value of an option that is a number. NULL, or what is wrong. */
+static const char *read_value(OptionId id, Word value, int64_t *number) {
+    const OptionRow *row = &option_table[id];
 
-    for (int i = 0; i < OPTION_COUNT; i++) {
-        const OptionRow *row = &option_table[i];
-
-        if (!word_is_any_case(name, row->name))
-            continue;
-        if (row->kind == OPTION_FILE || row->kind == OPTION_PATH) {
-            if (!set_text(o->text[i], value))
-                return "the name is too long";
-        } else if (row->kind == OPTION_CHECK && word_is_any_case(value, "true"))
-            number = 1;
-        else if (row->kind == OPTION_CHECK && word_is_any_case(value, "false"))
-            number = 0;
-        else if (row->kind != OPTION_BUTTON && !word_number(value, row->least, row->most, &number))
-            return "the value is not a number in the option's range";
-        o->value[i] = number;
-        *id = (OptionId)i;
-        return NULL;
+    if (row->kind == OPTION_COMBO) {
+        for (int i = 0; choices(id)[i]; i++)
+            if (word_is_any_case(value, choices(id)[i])) {
+                *number = i;
+                return NULL;
+            }
+        return "the value is none of the option's names";
     }
-    return "unknown option";
+    if (row->kind == OPTION_CHECK && word_is_any_case(value, "true"))
+        *number = 1;
+    else if (row->kind == OPTION_CHECK && word_is_any_case(value, "false"))
+        *number = 0;
+    else if (!word_number(value, row->least, row->most, number))
+        return "the value is not a number in the option's range";
+    return NULL;
+}
+
+const char *options_set(Options *o, Word name, Word value, OptionId *id) {
+    OptionId i = 0;
+    int64_t number = 0;
+    const char *defect;
+
+    while (i < OPTION_COUNT && !word_is_any_case(name, option_table[i].name))
+        i++;
+    if (i == OPTION_COUNT)
+        return "unknown option";
+    if (option_is_text(i)) {
+        if (!set_text(o->text[i], value))
+            return "the text is too long";
+    } else if (!option_is_button(i)) {
+        if ((defect = read_value(i, value, &number)))
+            return defect;
+        o->value[i] = number;
+    }
+    if (i == OPTION_LEVEL) {
+        o->value[OPTION_LIMIT_STRENGTH] = number > 0;
+        if (number)
+            o->value[OPTION_ELO] = level_elo_of_name((int)number);
+    }
+    *id = i;
+    return NULL;
 }

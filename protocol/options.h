@@ -16,31 +16,50 @@ typedef enum {
     OPTION_MULTIPV,        /* lines shown in analysis */
     OPTION_SYZYGY_PATH,    /* folders of endgame tables; stored */
     OPTION_CLEAR_HASH,     /* a button */
+    OPTION_LEVEL,          /* sets the next two by the name of a level */
     OPTION_LIMIT_STRENGTH, /* play like OPTION_ELO says? */
     OPTION_ELO,
-    OPTION_OWN_BOOK,     /* may we play from a book? */
-    OPTION_BOOK_FILE,    /* which one; "" for none */
-    OPTION_BOOK_VARIETY, /* as for book_choose() */
+    OPTION_OWN_BOOK,      /* may we play from a book? */
+    OPTION_BOOK_FILE,     /* which one; "" for none */
+    OPTION_BOOK_VARIETY,  /* as for book_choose() */
+    OPTION_OPENING_MOVES, /* what to play as long as the game goes that way: opening_next() */
+    OPTION_SETTINGS_FILE, /* read when it is set; "" for none */
+    OPTION_SAVE_SETTINGS, /* writes that file */
     OPTION_COUNT,
 } OptionId;
 
-typedef enum { OPTION_SPIN, OPTION_CHECK, OPTION_BUTTON, OPTION_FILE, OPTION_PATH } OptionKind;
+/* As CECP has them, but for -reset, which XBoard rejects. */
+typedef enum {
+    OPTION_SPIN,
+    OPTION_SLIDER, /* a spin that is better dragged than typed */
+    OPTION_CHECK,
+    OPTION_COMBO, /* one of several names; its number is the value */
+    OPTION_STRING,
+    OPTION_FILE,
+    OPTION_PATH,
+    OPTION_BUTTON,
+    OPTION_SAVE, /* a button: whatever else was changed is told before it is pressed */
+} OptionKind;
 
 typedef struct {
     const char *name; /* one word: some user interfaces cannot cope with more */
     OptionKind kind;
-    int64_t usual, least, most; /* of a file: none, and the most bytes its name may have */
+    int64_t usual, least, most; /* of a text: none, and the most bytes it may have */
     const char *help;
 } OptionRow;
 
 extern const OptionRow option_table[OPTION_COUNT];
 
-/* Room for the longest name of a file, or a list of folders, with its NUL. */
+/* Is it a text: a string, a file or a path? Is it something to press, without a value? */
+bool option_is_text(OptionId id);
+bool option_is_button(OptionId id);
+
+/* Room for the longest text, such as a list of folders, with its NUL. */
 enum { OPTION_TEXT_SIZE = 1024 };
 
 typedef struct {
     int64_t value[OPTION_COUNT];               /* of options that are numbers */
-    char text[OPTION_COUNT][OPTION_TEXT_SIZE]; /* of files and paths; "" where none is set */
+    char text[OPTION_COUNT][OPTION_TEXT_SIZE]; /* of texts; "" where none is set */
 } Options;
 
 void options_init(Options *o);
@@ -53,7 +72,7 @@ void options_write_uci(Text *out, OptionId id);
 
 /*
  * Set an option by name, in any case; buttons have no value, and UCI's "<empty>" is an empty one
- * for a file. Whether there is such a file is not asked. NULL with *id set, or what is wrong;
+ * for a text. Whether there is such a file is not asked. NULL with *id set, or what is wrong;
  * nothing is changed then.
  */
 const char *options_set(Options *o, Word name, Word value, OptionId *id);

@@ -305,7 +305,7 @@ static void do_newgame(Frontend *f, Word arguments) {
 
 /* --- options --------------------------------------------------------------------------------- */
 
-/* Options of this protocol besides those of the table. */
+/* Options of this protocol besides those of the table, or as it has them. */
 static const char *const option_lines[] = {
     "option name Hash type spin default 64 min 1 max 1048576",
     "option name Threads type spin default 1 min 1 max 256",
@@ -325,17 +325,22 @@ static const char *const option_lines[] = {
     "option name SyzygyPath type string default <empty>",
 };
 
+/* Those of the table that are told as it has them; the rest is said in CECP only, or above. */
+static const OptionId shared[] = {OPTION_LEVEL,        OPTION_OWN_BOOK,      OPTION_BOOK_FILE,
+                                  OPTION_BOOK_VARIETY, OPTION_OPENING_MOVES, OPTION_SETTINGS_FILE,
+                                  OPTION_SAVE_SETTINGS};
+
 static void do_uci(Frontend *f, Word arguments) {
     (void)arguments;
     frontend_say_text(f, "id name Alula " ALULA_VERSION);
     frontend_say_text(f, "id author the Alula team");
     for (size_t i = 0; i < sizeof option_lines / sizeof *option_lines; i++)
         frontend_say_text(f, option_lines[i]);
-    for (int id = OPTION_OWN_BOOK; id <= OPTION_BOOK_VARIETY; id++) {
+    for (size_t i = 0; i < sizeof shared / sizeof *shared; i++) {
         char buffer[128];
         Text text = text_in(buffer, sizeof buffer);
 
-        options_write_uci(&text, (OptionId)id);
+        options_write_uci(&text, shared[i]);
         frontend_say_text(f, buffer);
     }
     frontend_say_text(f, "uciok");

@@ -81,6 +81,8 @@ static const Row words_rows[] = {
     {.hear = {"\x1b[2J\x07\xc3\xa4"}, .say = {"=Error (unknown command): ?[2J???\n"}},
     {.hear = {"(long)", "ping 1"},
      .say = {"=Error (line too long): ping 1 and much more\npong 1\n"}},
+    {.hear = {"depth", "5"},
+     .say = {"=Error (unknown command): depth\nError (unknown command): 5\n"}},
     {.hear = {"#", "c", "x", "uciok"},
      .say = {"Error (unknown command): #", "Error (unknown command): c",
              "Error (unknown command): x", "Error (unknown command): uciok"}},
@@ -315,6 +317,16 @@ static const Row setting_rows[] = {
              "Error (the value is not a number in the option's range): OwnBook=\n"
              "Error (there is no such book): BookFile=/no/book.bin\n"
              "Error (this is no file): BookFile=/\n"}},
+    {.hear = {"option Level=Club", "option Level=full", "option BookVariety=7"}, .say = {"="}},
+    {.hear = {"option Level=", "option Level=3", "option BookVariety=1001"},
+     .say = {"=Error (the value is none of the option's names): Level=\n"
+             "Error (the value is none of the option's names): Level=3\n"
+             "Error (the value is not a number in the option's range): BookVariety=1001\n"}},
+    {.hear = {"option SaveSettings", "option SettingsFile=/",
+              "option SettingsFile=", "option SettingsFile=/no/folder/file", "option SaveSettings"},
+     .say = {"=Error (SettingsFile tells where to): SaveSettings\n"
+             "Error (this is no file of settings): SettingsFile=/\n"
+             "Error (the file of settings cannot be written): SaveSettings\n"}},
     {.hear = {"variant normal"}, .say = {"="}},
     {.hear = {"variant suicide", "variant xyz", "sd 1", "e2e4", "(wait)"},
      .say = {"Error (unsupported variant): suicide\n", "Error (unsupported variant): xyz\n",
@@ -366,7 +378,7 @@ static const Row setting_rows[] = {
 static const Row book_rows[] = {
     {.hear = {"protover 2"},
      .say = {"feature option=\"OwnBook -check 0\"\n", "feature option=\"BookFile -file \"\n",
-             "feature option=\"BookVariety -spin 100 0 1000\"\n"}},
+             "feature option=\"BookVariety -slider 100 0 1000\"\n"}},
     /* a move at once, without a line of thinking; then it thinks */
     {.hear = {BEST_BOOK, "post", "go", "ping 1"}, .say = {"=move e2e4\npong 1\n"}, .moves = 1},
     {.hear = {BEST_BOOK, "e2e4", "ping 1"}, .say = {"=move e7e5\npong 1\n"}, .moves = 1},
@@ -393,6 +405,34 @@ static const Row book_rows[] = {
      .moves = 1},
     {.hear = {BEST_BOOK, "analyze", "(thought)", "ping 1"}, .say = {"=pong 1\n"}},
     {.hear = {BEST_BOOK, "g1f3", "f3g1", "g1f3"}, .say = {"=move g8f6\nmove f6g8\n"}, .moves = 2},
+    /* OpeningMoves: played at once as long as the game goes that way, before the book */
+    {.hear = {"option OpeningMoves=1. d4 d5 2.c4 e6 3. Nc3", "post", "go", "d7d5", "ping 1",
+              "usermove e7e6", "ping 2"},
+     .say = {"=move d2d4\nmove c2c4\npong 1\nmove b1c3\npong 2\n"},
+     .moves = 3},
+    {.hear = {"option OpeningMoves=e4 c5 Nf3 d6", BEST_BOOK, "e2e4", "g1f3"},
+     .say = {"=move c7c5\nmove d7d6\n"},
+     .moves = 2},
+    {.hear = {"option OpeningMoves=e2e4 e7e5", "sd 1", "go", "c7c5", "(wait)"},
+     .say = {"move e2e4\nmove "},
+     .moves = 2},
+    {.hear = {"option OpeningMoves=g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8", "go", "g8f6", "f6g8",
+              "g8f6", "f6g8"},
+     .say = {"=move g1f3\nmove f3g1\nmove g1f3\nmove f3g1\n1/2-1/2 {Draw by repetition}\n"},
+     .moves = 4},
+    {.hear = {"option OpeningMoves=a4", "sd 1", "exclude a2a4", "go", "(wait)"},
+     .never = {"move a2a4"},
+     .moves = 1},
+    {.hear = {"option OpeningMoves=a4", "force", "setboard " WON, "sd 1", "go", "(wait)"},
+     .moves = 1},
+    {.hear = {"option OpeningMoves=a4", "option OpeningMoves=", "sd 5", "go", "(wait)"},
+     .never = {"move a2a4"},
+     .moves = 1},
+    {.hear = {"option OpeningMoves=a4", "option OpeningMoves=e4 e4", "option OpeningMoves=foo",
+              "go"},
+     .say = {"=Error (the moves are not all legal): OpeningMoves=e4 e4\n"
+             "Error (the moves are not all legal): OpeningMoves=foo\nmove a2a4\n"},
+     .moves = 1},
     /* bk: lines with a blank before them, and an empty one behind */
     {.hear = {BEST_BOOK, "bk", "ping 1"},
      .say = {"= e4          3   75%\n d4          1   25%\n\npong 1\n"}},
@@ -1056,6 +1096,41 @@ static const Row special_rows[] = {
      .say = {"=tellusererror Illegal position\n"}},
 };
 
+/* Saved by one, taken over by another; a book that is gone makes all of it be refused. */
+START_TEST(saved_settings) {
+    char path[] = "/tmp/alula-settings-XXXXXX", line[64];
+    const char *refused[] = {"Error (there is no such book): SettingsFile=/tmp/", NULL};
+    const char *never[] = {NULL};
+    Talk t;
+
+    ck_assert_int_ge(mkstemp(path), 0);
+    remove(path);
+    snprintf(line, sizeof line, "option SettingsFile=%s", path);
+    talk_start(&t, protocols, check_line);
+    talk(&t, "option Level=Club");
+    talk(&t, "option OpeningMoves=1. a4");
+    talk(&t, line);
+    talk(&t, "option SaveSettings");
+    ck_assert_str_eq(t.said, "");
+    finish(&t);
+    talk_start(&t, protocols, check_line);
+    talk(&t, line);
+    ck_assert_int_eq(t.f.options.value[OPTION_LIMIT_STRENGTH], 1);
+    ck_assert_int_eq(t.f.options.value[OPTION_ELO], 1600);
+    talk(&t, "go");
+    ck_assert_str_eq(t.said, "move a2a4\n");
+    talk(&t, "(book) option BookFile=");
+    talk(&t, "option SaveSettings");
+    finish(&t);
+    talk_start(&t, protocols, check_line);
+    talk(&t, line);
+    talk_expect(&t, refused, never);
+    ck_assert_int_eq(t.f.options.value[OPTION_LIMIT_STRENGTH], 0);
+    finish(&t);
+    remove(path);
+}
+END_TEST
+
 START_TEST(special) {
     run_row(&special_rows[_i]);
 }
@@ -1193,6 +1268,9 @@ static const struct {
     {"cores 2", KEEPS},
     {"option MoveOverhead=40", KEEPS},
     {"option ClearHash", KEEPS},
+    {"option Level=Master", KEEPS},
+    {"option OpeningMoves=e4 e5", KEEPS},
+    {"option SaveSettings", KEEPS},
     {"pause", KEEPS},
     {"resume", KEEPS},
     {"exclude e7e6", KEEPS},
@@ -1914,6 +1992,7 @@ int main(void) {
     tcase_add_loop_test(tests, wall, 0, ROWS(walls));
     tcase_add_loop_test(tests, special, 0, ROWS(special_rows));
     tcase_add_loop_test(tests, rest, 0, 3);
+    tcase_add_test(tests, saved_settings);
     tcase_add_test(tests, several_lines);
     tcase_add_loop_test(tests, working, 0, ROWS(works));
     tcase_add_test(tests, every_row);

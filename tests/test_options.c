@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of options.h: every row of the table makes sense, and what is set is what was said. */
+/*
+ * Tests of options.h and settings.h: every row of the table makes sense, what is set is what was
+ * said, and what was saved comes back.
+ */
+#define _POSIX_C_SOURCE 200809L
 #include "options.h"
 
+#include "settings.h"
 #include "tests.h"
 
 START_TEST(rows_make_sense) {
@@ -19,33 +24,47 @@ START_TEST(rows_make_sense) {
 }
 END_TEST
 
-/* NAME -spin USUAL LEAST MOST, NAME -check 0 or 1, NAME -button */
-START_TEST(cecp_writing) {
-    const OptionRow *row = &option_table[_i];
-    char buffer[256], name[64], kind[16], rest;
-    long long usual, least, most;
-    Text text = text_in(buffer, sizeof buffer);
-    int n;
+/* As the document has them; XBoard looks for the blank behind an empty text. */
+static const struct {
+    const char *name, *cecp, *uci;
+} written[] = {
+    {"MoveOverhead", "MoveOverhead -spin 30 0 5000", "spin default 30 min 0 max 5000"},
+    {"BookVariety", "BookVariety -slider 100 0 1000", "spin default 100 min 0 max 1000"},
+    {"AcceptDraws", "AcceptDraws -check 1", "check default true"},
+    {"Level", "Level -combo *Full /// Beginner /// Casual /// Club /// Expert /// Master",
+     "combo default Full var Full var Beginner var Casual var Club var Expert var Master"},
+    {"OpeningMoves", "OpeningMoves -string ", "string default <empty>"},
+    {"BookFile", "BookFile -file ", "string default <empty>"},
+    {"SyzygyPath", "SyzygyPath -path ", "string default <empty>"},
+    {"ClearHash", "ClearHash -button", "button"},
+    {"SaveSettings", "SaveSettings -save", "button"},
+};
 
-    options_write_cecp(&text, (OptionId)_i);
-    n = sscanf(buffer, "%63s -%15s %lld %lld %lld%c", name, kind, &usual, &least, &most, &rest);
-    ck_assert_str_eq(name, row->name);
-    if (row->kind == OPTION_SPIN) {
-        ck_assert_int_eq(n, 5);
-        ck_assert_str_eq(kind, "spin");
-        ck_assert(usual == row->usual && least == row->least && most == row->most);
-    } else if (row->kind == OPTION_CHECK) {
-        ck_assert_int_eq(n, 3);
-        ck_assert_str_eq(kind, "check");
-        ck_assert_int_eq(usual, row->usual);
-    } else if (row->kind == OPTION_FILE || row->kind == OPTION_PATH) {
-        /* XBoard looks for the blank behind it */
-        ck_assert_int_eq(n, 2);
-        ck_assert_str_eq(buffer + strlen(name), row->kind == OPTION_FILE ? " -file " : " -path ");
-    } else {
-        ck_assert_int_eq(n, 2);
-        ck_assert_str_eq(kind, "button");
-    }
+START_TEST(one_of_each_kind) {
+    char cecp[256], uci[256], whole[300];
+    Text text = text_in(cecp, sizeof cecp);
+    OptionId id = 0;
+
+    while (strcmp(option_table[id].name, written[_i].name) != 0)
+        id++;
+    options_write_cecp(&text, id);
+    ck_assert_str_eq(cecp, written[_i].cecp);
+    text = text_in(uci, sizeof uci);
+    options_write_uci(&text, id);
+    snprintf(whole, sizeof whole, "option name %s type %s", written[_i].name, written[_i].uci);
+    ck_assert_str_eq(uci, whole);
+}
+END_TEST
+
+/* Every kind of the table is among them. */
+START_TEST(kind_is_known) {
+    bool found = false;
+
+    for (int i = 0; i < ROWS(written); i++)
+        for (OptionId id = 0; id < OPTION_COUNT; id++)
+            found |= !strcmp(option_table[id].name, written[i].name) &&
+                     option_table[id].kind == option_table[_i].kind;
+    ck_assert_msg(found, "%s", option_table[_i].name);
 }
 END_TEST
 
@@ -79,6 +98,13 @@ static const struct {
     {"MultiPV", "0", false, OPTION_MULTIPV, 0},
     {"SyzygyPath", "/a b:/c=d", true, OPTION_SYZYGY_PATH, 0},
     {"SyzygyPath", "", true, OPTION_SYZYGY_PATH, 0},
+    {"BookVariety", "1000", true, OPTION_BOOK_VARIETY, 1000},
+    {"BookVariety", "1001", false, OPTION_BOOK_VARIETY, 0},
+    {"OpeningMoves", "1. e4 e5", true, OPTION_OPENING_MOVES, 0},
+    {"Level", "", false, OPTION_LEVEL, 0},
+    {"Level", "1", false, OPTION_LEVEL, 0},
+    {"Level", "Grandmaster", false, OPTION_LEVEL, 0},
+    {"SaveSettings", "", true, OPTION_SAVE_SETTINGS, 0},
     {"ClearHash", "", true, OPTION_CLEAR_HASH, 0},
     {"Clear Hash", "", false, OPTION_CLEAR_HASH, 0},
     {"ResignScor", "300", false, OPTION_RESIGN_SCORE, 0},
@@ -100,7 +126,7 @@ START_TEST(set) {
     ck_assert_int_eq(!defect, settings[_i].good);
     if (!defect) {
         ck_assert_int_eq(id, settings[_i].id);
-        if (option_table[id].kind == OPTION_PATH) {
+        if (option_is_text(id)) {
             ck_assert_str_eq(options.text[id], settings[_i].value);
             memset(options.text[id], 0, sizeof options.text[id]);
         } else {
@@ -115,12 +141,136 @@ START_TEST(set) {
 }
 END_TEST
 
+static const struct {
+    const char *name;
+    bool limited;
+    int64_t elo;
+} levels[] = {
+    {"Full", false, 1500}, {"Beginner", true, 800}, {"casual", true, 1200},
+    {"CLUB", true, 1600},  {"Expert", true, 2000},  {"Master", true, 2400},
+};
+
+/* A level's name sets two options; Full leaves the number as it is. */
+START_TEST(level_by_name) {
+    Options options;
+    OptionId id;
+
+    options_init(&options);
+    ck_assert_ptr_null(options_set(&options, word_of("Level"), word_of(levels[_i].name), &id));
+    ck_assert_int_eq(options.value[OPTION_LIMIT_STRENGTH], levels[_i].limited);
+    ck_assert_int_eq(options.value[OPTION_ELO], levels[_i].elo);
+    ck_assert_ptr_null(options_set(&options, word_of("Level"), word_of("Full"), &id));
+    ck_assert_int_eq(options.value[OPTION_LIMIT_STRENGTH], 0);
+    ck_assert_int_eq(options.value[OPTION_ELO], levels[_i].elo);
+}
+END_TEST
+
+/* --- files of settings ----------------------------------------------------------------------- */
+
+static void fill(const char *path, const char *text) {
+    FILE *file = fopen(path, "w");
+
+    ck_assert_ptr_nonnull(file);
+    ck_assert_int_ge(fputs(text, file), 0);
+    ck_assert_int_eq(fclose(file), 0);
+}
+
+/* What was written is read back; the level and the file's own name are not in it. */
+START_TEST(settings_come_back) {
+    static const char *const lines[] = {"Resign=1",
+                                        "Elo=2222",
+                                        "LimitStrength=1",
+                                        "MultiPV=5",
+                                        "OwnBook=1",
+                                        "OpeningMoves=1. e4 e5",
+                                        "SyzygyPath=/a b:/c=d",
+                                        "BookFile=/x.bin"};
+    char path[] = "/tmp/alula-settings-XXXXXX";
+    Options out, in;
+    OptionId id;
+
+    ck_assert_int_ge(mkstemp(path), 0);
+    remove(path);
+    options_init(&out);
+    options_init(&in);
+    for (int i = 0; i < ROWS(lines); i++) {
+        const char *equals = strchr(lines[i], '=');
+        ck_assert_ptr_null(options_set(&out, (Word){lines[i], (size_t)(equals - lines[i])},
+                                       word_of(equals + 1), &id));
+    }
+    /* a file that is not there yet has nothing to say */
+    ck_assert_ptr_null(settings_read(&in, path));
+    ck_assert_ptr_null(settings_write(&out, path));
+    ck_assert_ptr_null(settings_read(&in, path));
+    ck_assert(!memcmp(&in, &out, sizeof in));
+    /* and is replaced by the next one */
+    options_init(&out);
+    ck_assert_ptr_null(settings_write(&out, path));
+    ck_assert_ptr_null(settings_read(&in, path));
+    ck_assert(!memcmp(&in, &out, sizeof in));
+    remove(path);
+}
+END_TEST
+
+/* Files that are not taken: nothing of them is believed, and only settings are ever replaced. */
+static const struct {
+    const char *text;
+    bool ours;
+} files[] = {
+    {"", false},
+    {"Resign=1\n", false},
+    {"somebody's letter\n", false},
+    {"# Alula settings\nResign=1\nElo=99\n", true},
+    {"# Alula settings\nResign=1\nthis is none\n", true},
+    {"# Alula settings\nResign=1\nUnknown=1\n", true},
+    {"# Alula settings\nResign=1\nSettingsFile=/etc/passwd\n", true},
+    {"# Alula settings\nResign=1\nSaveSettings=\n", true},
+};
+
+START_TEST(wrong_file) {
+    char path[] = "/tmp/alula-settings-XXXXXX";
+    Options options, before;
+
+    ck_assert_int_ge(mkstemp(path), 0);
+    fill(path, files[_i].text);
+    options_init(&options);
+    before = options;
+    ck_assert_ptr_nonnull(settings_read(&options, path));
+    ck_assert(!memcmp(&options, &before, sizeof options));
+    ck_assert_int_eq(!settings_write(&options, path), files[_i].ours);
+    remove(path);
+}
+END_TEST
+
+/* Comments, blanks and the case of names do not matter. */
+START_TEST(written_by_hand) {
+    char path[] = "/tmp/alula-settings-XXXXXX";
+    Options options;
+
+    ck_assert_int_ge(mkstemp(path), 0);
+    fill(path, "# Alula settings\r\n\n# mine\n resign = true \r\nmultipv=4");
+    options_init(&options);
+    ck_assert_ptr_null(settings_read(&options, path));
+    ck_assert_int_eq(options.value[OPTION_RESIGN], 1);
+    ck_assert_int_eq(options.value[OPTION_MULTIPV], 4);
+    remove(path);
+    ck_assert_ptr_nonnull(settings_write(&options, ""));
+    ck_assert_ptr_nonnull(settings_write(&options, "/no/such/folder/settings"));
+    ck_assert_ptr_nonnull(settings_read(&options, "/"));
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("options");
     TCase *tests = tests_case(suite);
 
     tcase_add_loop_test(tests, rows_make_sense, 0, OPTION_COUNT);
-    tcase_add_loop_test(tests, cecp_writing, 0, OPTION_COUNT);
+    tcase_add_loop_test(tests, one_of_each_kind, 0, ROWS(written));
+    tcase_add_loop_test(tests, kind_is_known, 0, OPTION_COUNT);
     tcase_add_loop_test(tests, set, 0, ROWS(settings));
+    tcase_add_loop_test(tests, level_by_name, 0, ROWS(levels));
+    tcase_add_test(tests, settings_come_back);
+    tcase_add_loop_test(tests, wrong_file, 0, ROWS(files));
+    tcase_add_test(tests, written_by_hand);
     return tests_run(suite);
 }

@@ -86,9 +86,13 @@ static const struct {
              "option name Threads", "option name Ponder", "option name MultiPV",
              "option name Move Overhead", "uciok\n"}},
     {.hear = {"uci"},
-     .say = {"option name OwnBook type check default false\n"
+     .say = {"option name Level type combo default Full var Full var Beginner",
+             "option name OwnBook type check default false\n"
              "option name BookFile type string default <empty>\n"
-             "option name BookVariety type spin default 100 min 0 max 1000\nuciok\n"}},
+             "option name BookVariety type spin default 100 min 0 max 1000\n"
+             "option name OpeningMoves type string default <empty>\n"
+             "option name SettingsFile type string default <empty>\n"
+             "option name SaveSettings type button\nuciok\n"}},
     {.hear = {"isready"}, .say = {"=readyok\n"}},
     {.hear = {"uci"},
      .say = {"UCI_ShowWDL type check default false", "UCI_LimitStrength type check",
@@ -252,6 +256,15 @@ static const struct {
      .moves = 1},
     {.hear = {BOOK, "setoption name OwnBook value false", "go depth 1", "(wait)"},
      .say = {"info depth ", "bestmove"},
+     .moves = 1},
+    {.hear = {"setoption name OpeningMoves value e4 e5 Nf3", "go movetime 9999",
+              "position startpos moves e2e4 e7e5", "go movetime 9999"},
+     .say = {"=bestmove e2e4\nbestmove g1f3\n"},
+     .moves = 2},
+    {.hear = {"setoption name Level value Beginner", "go movetime 9999", "(wait)",
+              "setoption name Level value Godlike", "setoption name SaveSettings"},
+     .say = {"bestmove", "info string (the value is none of the option's names)",
+             "info string (SettingsFile tells where to): name SaveSettings"},
      .moves = 1},
     {.hear = {"setoption name BookFile value /no/such book.bin"},
      .say = {"=info string (there is no such book): name BookFile value /no/such book.bin\n"}},

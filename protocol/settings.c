@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "settings.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* The first line, by which such a file is known. */
+static const char title[] = "# Alula settings";
+
+/* The level is told by what it sets, and no file names itself. */
+static bool is_kept(OptionId id) {
+    return !option_is_button(id) && id != OPTION_LEVEL && id != OPTION_SETTINGS_FILE;
+}
+
+/*
+ * Open a file of settings, and read its title. NULL with *out NULL if there is no such file, or
+ * what is wrong.
+ */
+static const char *open_old(FILE **out, const char *path) {
+    char line[sizeof title + 1];
+
+    if (!(*out = fopen(path, "r")))
+        return errno == ENOENT ? NULL : "the file of settings cannot be opened";
+    if (fgets(line, sizeof line, *out) && !strncmp(line, title, strlen(title)))
+        return NULL;
+    fclose(*out);
+    *out = NULL;
+    return "this is no file of settings";
+}
+
+const char *settings_read(Options *o, const char *path) {
+    Options options = *o;
+    char line[OPTION_TEXT_SIZE + 64];
+    const char *defect;
+    FILE *file;
+
+    if ((defect = open_old(&file, path)) || !file)
+        return defect;
+    while (!defect && fgets(line, sizeof line, file)) {
+        const char *equals = strchr(line, '=');
+        const Word whole = text_rest(word_of(line));
+        OptionId id;
+
+        if (!whole.length || *whole.at == '#')
+            continue;
+        if (!equals ||
+            options_set(&options, text_rest((Word){line, (size_t)(equals - line)}),
+                        text_rest(word_of(equals + 1)), &id) ||
+            !is_kept(id))
+            defect = "a line of the file of settings is wrong";
+    }
+    if (!defect && ferror(file))
+        defect = "the file of settings cannot be read";
+    fclose(file);
+    if (!defect)
+        *o = options;
+    return defect;
+}
+
+const char *settings_write(const Options *o, const char *path) {
+    const char *defect;
+    bool written;
+    FILE *file;
+
+    if (!*path)
+        return "SettingsFile tells where to";
+    if ((defect = open_old(&file, path)))
+        return defect;
+    if (file)
+        fclose(file);
+    if (!(file = fopen(path, "w")))
+        return "the file of settings cannot be written";
+    fprintf(file, "%s\n", title);
+    for (OptionId id = 0; id < OPTION_COUNT; id++) {
+        if (!is_kept(id))
+            continue;
+        if (option_is_text(id))
+            fprintf(file, "%s=%s\n", option_table[id].name, o->text[id]);
+        else
+            fprintf(file, "%s=%" PRId64 "\n", option_table[id].name, o->value[id]);
+    }
+    written = !ferror(file);
+    return !fclose(file) && written ? NULL : "the file of settings cannot be written";
+}

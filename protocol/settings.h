@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Options in a file that the user has named: the options SettingsFile and SaveSettings. */
+#ifndef ALULA_SETTINGS_H
+#define ALULA_SETTINGS_H
+
+#include "options.h"
+
+/*
+ * Take over the settings of a file, if there is one yet. NULL, or what is wrong; nothing is changed
+ * then.
+ */
+const char *settings_read(Options *o, const char *path);
+
+/*
+ * Write all settings, a line NAME=VALUE each. A file that is there already is only replaced if it
+ * is one of settings. NULL, or what is wrong.
+ */
+const char *settings_write(const Options *o, const char *path);
+
+#endif
