@@ -58,7 +58,7 @@ TESTS  := $(patsubst tests/%.c,%,$(wildcard tests/test_*.c))
 NEEDS  := $(if $(filter release,$(BUILD)),,-$(BUILD))
 X      := $(if $(findstring mingw,$(CC)),.exe)
 
-.PHONY: all play xboard windows deps check test style layers headers lengths mutants-fit unit \
+.PHONY: all play xboard windows deps check test style layers headers lengths mutants-fit cecp-doc unit \
         perft perft-tool datagen-tool match-tool tune-tool epd-tool openings-tool book-tool \
         lab-tool suites races dialogue bench-check magics mutants ladder install uninstall format clean help bench
 .DELETE_ON_ERROR:
@@ -137,7 +137,7 @@ windows:
 deps:
 	tests/deps.sh
 
-style: layers headers lengths mutants-fit
+style: layers headers lengths mutants-fit cecp-doc
 
 SOURCES := $(wildcard engine/*.[ch] protocol/*.[ch])
 CODE    := $(SOURCES) $(wildcard tools/*.c tools/*/*.[ch] tests/*.[ch])
@@ -158,6 +158,17 @@ lengths:
 	    > $(OUT)/planted/long.c
 	@if awk -v most=150 -f tools/lengths.awk $(OUT)/planted/long.c >/dev/null; \
 	 then echo "lengths: a planted long function was not noticed"; exit 1; fi
+
+# docs/cecp.md has a row for every command, feature and kind of option, and its tests exist.
+CECP_CODE := protocol/cecp.c protocol/options.c $(wildcard tests/*.c tests/*.sh tests/*/*.sh)
+
+cecp-doc:
+	awk -f tools/cecp-doc.awk $(CECP_CODE) docs/cecp.md
+	@mkdir -p $(OUT)/planted && for fault in '/^| `setscore S D`/d' '/^| `nps` |/d' '/^| `-save`/d' \
+	    '/^| `c` |/d' 's/: words |/: wordz |/' 's/dialogue.sh/dialog.sh/'; do \
+	    sed "$$fault" docs/cecp.md > $(OUT)/planted/cecp.md; \
+	    if awk -f tools/cecp-doc.awk $(CECP_CODE) $(OUT)/planted/cecp.md >/dev/null; \
+	    then echo "cecp-doc: a planted fault was not noticed: $$fault"; exit 1; fi; done
 
 $(OUT)/magicgen: $(OUT)/tools/magicgen.o $(OUT)/engine/rays.o
 	@echo "  LD $@"

@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# awk -f tools/cecp-doc.awk protocol/cecp.c protocol/options.c tests/... docs/cecp.md
+# Is docs/cecp.md true? Every command in a table of protocol/cecp.c, every feature that it sends and
+# every kind of option must have a row in the section for it, and every row must name tests that
+# exist: "test_cecp.c: words, edit; dialogue.sh". The document comes last.
+
+function wrong(what) {
+    print "docs/cecp.md: " what
+    bad = 1
+}
+
+function trim(text) {
+    gsub(/^[ \t]+|[ \t]+$/, "", text)
+    return text
+}
+
+# The first words of what stands between backquotes in the cell are what the row is about.
+function note_row(section, cell,    part, count, i, words) {
+    count = split(cell, part, "`")
+    for (i = 2; i <= count; i += 2) {
+        split(part[i], words, " ")
+        row[section, words[1]] = 1
+    }
+}
+
+function check_tests(cell,    one, count, i, colon, file, name, names, k) {
+    count = split(cell, one, ";")
+    for (i = 1; i <= count; i++) {
+        colon = index(one[i], ":")
+        file = trim(colon ? substr(one[i], 1, colon - 1) : one[i])
+        if (!(file in is_file)) {
+            wrong("line " FNR ": there is no tests/" file)
+            continue
+        }
+        k = colon ? split(substr(one[i], colon + 1), names, ",") : 0
+        for (; k > 0; k--) {
+            name = trim(names[k])
+            if (!((file, name) in test))
+                wrong("line " FNR ": there is no test " name " in tests/" file)
+        }
+        if (!colon && file ~ /\.c$/)
+            wrong("line " FNR ": which test of tests/" file "?")
+    }
+}
+
+FNR == 1 {
+    at = FILENAME
+    sub(/^.*tests\//, "", at)
+    is_file[at] = 1
+    table = ""
+}
+
+FILENAME ~ /cecp\.c$/ && !/test_/ && /^static const Command (edit_)?commands\[\]/ {
+    table = /edit_/ ? "Commands in edit mode" : "Commands from the interface"
+}
+
+table && /^    \{"/ {
+    split($0, quoted, "\"")
+    needed[table, quoted[2]] = 1
+    commands++
+}
+
+/^};/ { table = "" }
+
+# Strings that go out, up to the end of the statement.
+FILENAME ~ /protocol\/cecp\.c$/ && /"feature / { sends = 1 }
+
+sends {
+    line = $0
+    gsub(/\\"[^"\\]*(\\"|")/, "", line)
+    while (match(line, /[a-z]+=/)) {
+        needed["Features", substr(line, RSTART, RLENGTH - 1)] = 1
+        features++
+        line = substr(line, RSTART + RLENGTH)
+    }
+    if (/;$/)
+        sends = 0
+}
+
+FILENAME ~ /options\.c$/ && !/test_/ {
+    line = $0
+    while (match(line, /" -[a-z]+/)) {
+        needed["Kinds of options", substr(line, RSTART + 2, RLENGTH - 2)] = 1
+        kinds++
+        line = substr(line, RSTART + RLENGTH)
+    }
+}
+
+/^(START_TEST|ROW_TEST|REPLAY)\(/ {
+    name = $0
+    sub(/^[A-Z_]+\(/, "", name)
+    sub(/\).*$/, "", name)
+    test[at, name] = 1
+}
+
+FILENAME ~ /\.md$/ && /^## / { section = trim(substr($0, 3)) }
+
+FILENAME ~ /\.md$/ && /^\|/ && !/^\|--/ {
+    if (split($0, cell, "|") != 5) {
+        wrong("line " FNR ": a row has three cells")
+        next
+    }
+    if (trim(cell[4]) == "test")
+        next # the head of a table
+    note_row(section, cell[2])
+    check_tests(cell[4])
+    rows++
+}
+
+END {
+    if (!rows || commands < 50 || features < 20 || kinds < 9)
+        wrong("not read: " rows + 0 " rows, " commands + 0 " commands, " features + 0 " features, " \
+              kinds + 0 " kinds")
+    for (key in needed) {
+        if (key in row)
+            continue
+        split(key, pair, SUBSEP)
+        wrong("no row for " pair[2] " under " pair[1])
+    }
+    exit bad
+}
