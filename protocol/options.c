@@ -7,6 +7,7 @@
 #include "level.h"
 
 const OptionRow option_table[OPTION_COUNT] = {
+    {"SettingsFile", OPTION_FILE, 0, 0, OPTION_TEXT_SIZE - 1, "settings to take over now"},
     {"MoveOverhead", OPTION_SPIN, 30, 0, 5000, "milliseconds lost at each move on the way"},
     {"Resign", OPTION_CHECK, 0, 0, 1, "resign lost games"},
     {"ResignScore", OPTION_SPIN, 900, 300, 5000, "centipawns behind, three moves running"},
@@ -23,7 +24,6 @@ const OptionRow option_table[OPTION_COUNT] = {
     {"BookVariety", OPTION_SLIDER, 100, 0, 1000, "0: its best move, 100: any by weight"},
     {"OpeningMoves", OPTION_STRING, 0, 0, OPTION_TEXT_SIZE - 1,
      "played as long as the game follows them: e4 e5 Nf3"},
-    {"SettingsFile", OPTION_FILE, 0, 0, OPTION_TEXT_SIZE - 1, "settings to take over now"},
     {"SaveSettings", OPTION_SAVE, 0, 0, 0, "write the SettingsFile"},
 };
 

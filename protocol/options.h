@@ -9,6 +9,9 @@
 #include "text.h"
 
 typedef enum {
+    /* the first, as XBoard tells them in this order: what is set besides is not undone by the file
+     */
+    OPTION_SETTINGS_FILE,  /* read when it is set; "" for none */
     OPTION_MOVE_OVERHEAD,  /* milliseconds lost between the clock and us at each move */
     OPTION_RESIGN,         /* may we resign? */
     OPTION_RESIGN_SCORE,   /* centipawns behind, three moves running */
@@ -23,7 +26,6 @@ typedef enum {
     OPTION_BOOK_FILE,     /* which one; "" for none */
     OPTION_BOOK_VARIETY,  /* as for book_choose() */
     OPTION_OPENING_MOVES, /* what to play as long as the game goes that way: opening_next() */
-    OPTION_SETTINGS_FILE, /* read when it is set; "" for none */
     OPTION_SAVE_SETTINGS, /* writes that file */
     OPTION_COUNT,
 } OptionId;

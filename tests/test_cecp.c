@@ -1122,6 +1122,8 @@ START_TEST(saved_settings) {
     talk(&t, "(book) option BookFile=");
     talk(&t, "option SaveSettings");
     finish(&t);
+    /* what is set besides, in the order in which XBoard tells it, is not undone */
+    ck_assert_int_eq(OPTION_SETTINGS_FILE, 0);
     talk_start(&t, protocols, check_line);
     talk(&t, line);
     talk_expect(&t, refused, never);

@@ -86,12 +86,12 @@ static const struct {
              "option name Threads", "option name Ponder", "option name MultiPV",
              "option name Move Overhead", "uciok\n"}},
     {.hear = {"uci"},
-     .say = {"option name Level type combo default Full var Full var Beginner",
+     .say = {"option name SettingsFile type string default <empty>\n",
+             "option name Level type combo default Full var Full var Beginner",
              "option name OwnBook type check default false\n"
              "option name BookFile type string default <empty>\n"
              "option name BookVariety type spin default 100 min 0 max 1000\n"
              "option name OpeningMoves type string default <empty>\n"
-             "option name SettingsFile type string default <empty>\n"
              "option name SaveSettings type button\nuciok\n"}},
     {.hear = {"isready"}, .say = {"=readyok\n"}},
     {.hear = {"uci"},
