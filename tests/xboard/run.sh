@@ -284,7 +284,7 @@ stopped() {
 check "analysis: XBoard runs" stopped analysis 5 -noGUI -fcp "$alula" -initialMode analysis
 check "analysis: nobody did wrong" judge_log "$dir/analysis.debug" first analyze
 check "a person's game: XBoard runs" stopped person 8 -noGUI -fcp "$alula" \
-    -initialMode machineWhite -tc 0:05 -inc 1
+    -initialMode machineWhite -tc 0:15 -inc 1
 check "a person's game: the engine makes its move" judge_log "$dir/person.debug" first
 
 # Where XBoard dies, its engine goes too.
