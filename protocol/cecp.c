@@ -180,7 +180,8 @@ static void hear_move(Frontend *f, const Thought *t) {
         frontend_say_text(f, "offer draw");
     f->draw_offered = false;
     if (resigns(f, t)) {
-        frontend_say_text(f, "resign");
+        /* the document has "resign" too, which XBoard 4.9.1 does not take for its protocol */
+        frontend_say_text(f, f->ours == WHITE ? "0-1 {White resigns}" : "1-0 {Black resigns}");
         f->over = true;
         return;
     }

@@ -38,9 +38,9 @@ static inline void check_form(const char *line) {
         "unknown host",      "No remote dir", "not found",     "No such file",
         "Permission denied", "can't alloc",   "can not alloc", NULL};
     static const char *const known[] = {
-        "feature ",       "move ",     "pong",       "Hint: ", "Illegal move", "Error (",
-        "tellusererror ", "telluser ", "offer draw", "resign", "stat01: ",     "1-0 {",
-        "0-1 {",          "1/2-1/2 {", " ",          "# ",     "highlight ",   NULL,
+        "feature ",       "move ",     "pong",       "Hint: ",     "Illegal move", "Error (",
+        "tellusererror ", "telluser ", "offer draw", "stat01: ",   "1-0 {",        "0-1 {",
+        "1/2-1/2 {",      " ",         "# ",         "highlight ", NULL,
     };
     const size_t length = strlen(line);
     bool good = !length || is_thinking(line);
@@ -146,10 +146,15 @@ static inline void check_move(Talk *t, const char *line) {
     write_move(t, &text, &g->position[g->length - 1], g->move[g->length - 1]);
     CLAIM(!strcmp(buffer, line), "\"%s\" said, \"%s\" made", line, buffer);
     /* a move from the book, or a search that said nothing, has no last line */
-    CLAIM(!t->f.post || !*t->pv_move || t->search != t->f.search ||
-              !strcmp(t->pv_move, line + 5),
+    CLAIM(!t->f.post || !*t->pv_move || t->search != t->f.search || !strcmp(t->pv_move, line + 5),
           "\"%s\" is not the move of the last line:\n%s", line, t->said);
     *t->pv_move = '\0';
+}
+
+/* Our own defeat may be told when that option is on. */
+static inline bool is_resignation(const Talk *t, const char *line) {
+    return t->f.options.value[OPTION_RESIGN] && !t->f.force &&
+           !strcmp(line, t->f.ours == WHITE ? "0-1 {White resigns}" : "1-0 {Black resigns}");
 }
 
 /* Results are true, and claimed only where we may: all in play, mate and stalemate in force. */
@@ -157,6 +162,8 @@ static inline void check_result(Talk *t, const char *line) {
     const Outcome outcome = gameline_outcome(&t->f.line);
     const char *text = outcome_text(outcome, position_turn(gameline_now(&t->f.line)));
 
+    if (is_resignation(t, line))
+        return;
     CLAIM(text && !strcmp(text, line), "a false claim: %s", line);
     CLAIM(!t->f.cecp.analyze, "a result in analyze mode: %s", line);
     CLAIM(!t->f.force || outcome <= OUTCOME_STALEMATE, "a claim in force mode: %s", line);
