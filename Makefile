@@ -60,7 +60,7 @@ X      := $(if $(findstring mingw,$(CC)),.exe)
 
 .PHONY: all play xboard windows deps check test style layers headers lengths mutants-fit cecp-doc unit \
         perft perft-tool datagen-tool match-tool tune-tool epd-tool openings-tool book-tool \
-        lab-tool suites races dialogue bench-check magics mutants ladder install uninstall format clean help bench
+        lab-tool suites races dialogue bench-check magics mutants ladder xboard-fifty install uninstall format clean help bench
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -126,6 +126,10 @@ bench: $(EXE)
 # The engines of Debian as fixed opponents; hours. LADDER holds options of tools/ladder.
 ladder: $(EXE) alula-match
 	tools/ladder $(LADDER)
+
+# More than fifty games in XBoard and sessions with its window, judged line by line.
+xboard-fifty: $(EXE)
+	tests/xboard/fifty.sh ./$(EXE)
 
 windows:
 	$(MAKE) CC=$(MINGW) ARCH=x86-64-v2 EXE=alula.exe LDFLAGS=-static alula.exe
@@ -305,6 +309,7 @@ help:
 	@echo "make deps test     install what the tests need, run every test"
 	@echo "make check         the quick tests, under a minute"
 	@echo "make ladder        matches against the engines of Debian; hours"
+	@echo "make xboard-fifty  games and sessions in XBoard, judged line by line; a quarter of an hour"
 	@echo "make mutants       prove that the perft suites notice wrong rules"
 	@echo "make bench         speed and signature of the search"
 	@echo "make suites        mates and endings of the reference data, at fixed nodes"

@@ -8,6 +8,14 @@ PATH=$PATH:/usr/games:/usr/local/games
 here=${0%/*}
 display_pid=
 
+# Fairy-Max crashes often where a position is set up and its memory is at random addresses (dmesg:
+# "fairymax: segfault", in 5 of 6 matches here, and in none of 6 with setarch -R): they are not.
+fairymax=fairymax
+if setarch -R true 2>/dev/null; then
+    # shellcheck disable=SC2034
+    fairymax="setarch -R fairymax"
+fi
+
 # The file named by an absolute path, for XBoard goes to other directories.
 absolute() {
     case $1 in
@@ -51,6 +59,19 @@ run_xboard() {
     timeout -k 5 "$seconds" xboard -settingsFile "$dir/$name.ini" -saveSettingsFile "$dir/$name.ini" \
         -xexit -autoflag -soundProgram "" -matchPause 100 -sgf "$dir/$name.pgn" \
         -debug -engineDebugOutput 3 -debugfile "$dir/$name.debug" "$@" >"$dir/$name.out" 2>&1
+}
+
+# Have Polyglot's adapter speak CECP for Alula's UCI: leaves $dir/polyglot.ini. $1: Alula.
+write_polyglot_ini() {
+    cat >"$dir/polyglot.ini" <<END
+[PolyGlot]
+EngineCommand = $1
+EngineDir = $dir
+Log = false
+SaveSettingsFile = $dir/polyglot.saved
+[Engine]
+Hash = 16
+END
 }
 
 # judge_log FILE OURS [WANT], judge_games FILE: see the programs.

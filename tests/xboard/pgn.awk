@@ -2,12 +2,15 @@
 # awk -v dir=DIR -v strict=0|1 -f pgn.awk GAMES.pgn
 # Split XBoard's games into DIR/game-N.pgn. For each print "N RESULT COLOR HOW": the color is
 # Alula's (both, if it plays itself), and HOW is mate, stalemate, repetition, fifty, material,
-# agreed, resigned, or fault followed by XBoard's words. Exit status 1 if a game has no proper end.
+# agreed, resigned, time where the other side's clock ran out, or fault followed by XBoard's words.
+# Exit status 1 if a game has no proper end, or Alula lost it by a fault.
 
 function flush_game() {
     if (!number)
         return
     close(file)
+    color = tag["White"] ~ /^Alula/ ? (tag["Black"] ~ /^Alula/ ? "both" : "white") : \
+            tag["Black"] ~ /^Alula/ ? "black" : "none"
     if (result != tag["Result"] || result !~ /^(1-0|0-1|1\/2-1\/2)$/) {
         how = "fault without a result: " comment
     } else if (result == "1/2-1/2") {
@@ -15,10 +18,9 @@ function flush_game() {
               comment ~ /50|[Ff]ifty/ ? "fifty" : comment ~ /[Ii]nsufficient/ ? "material" : \
               comment ~ /agree/ ? "agreed" : "fault: " comment
     } else {
-        how = comment ~ /[Cc]heckmate|mates$/ ? "mate" : comment ~ /resigns/ ? "resigned" : "fault: " comment
+        how = comment ~ /[Cc]heckmate|mates$/ ? "mate" : comment ~ /resigns/ ? "resigned" : \
+              comment ~ /wins on time/ && color == (result == "1-0" ? "white" : "black") ? "time" : "fault: " comment
     }
-    color = tag["White"] ~ /^Alula/ ? (tag["Black"] ~ /^Alula/ ? "both" : "white") : \
-            tag["Black"] ~ /^Alula/ ? "black" : "none"
     if (how ~ /^fault/)
         found = 1
     print number, result, color, how

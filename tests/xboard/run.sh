@@ -20,6 +20,7 @@ trap 'exit 2' HUP INT TERM
 # a name of its own, so that no process of ours is taken for another's
 alula=$dir/alula
 ln -s "$(absolute "$1")" "$alula" || exit 2
+engine=$alula # what is XBoard's first engine
 
 # check WHAT COMMAND...: the command must succeed; what it prints is shown if it does not.
 check() {
@@ -110,14 +111,19 @@ ends_are_true() {
 cat >"$dir/good.debug" <<'END'
 12 >first : xboard
 protover 2
-13 <first : ### NON-COMPLIANT! ### 
 13 <first : feature ping=1 done=0
 13 >first : accepted ping
 14 <first : feature done=1
 20 >first : usermove e2e4
 21 <first : 1 35 0 25 1 25000 0	e5
-21 <first : ### NON-COMPLIANT! ### hint: g1f3
 22 <first : move e7e5
+22 >first : hint
+22 <first : ### NON-COMPLIANT! ### hint: g1f3
+22 >first : bk
+22 <first : ### NON-COMPLIANT! ###  e4 100%
+22 <first : ### NON-COMPLIANT! ### 
+22 >first : lift g1
+22 <first : ### NON-COMPLIANT! ### highlight 8/8/8/8/8/5y1y/8/8
 23 >second: e7e5
 23 <second: ### NON-COMPLIANT! ### error (unknown command): computer
 24 >first : analyze
@@ -160,20 +166,34 @@ check "the judge is content with a good log" judge_log "$dir/good.debug" first
 check "the judge is content with good analysis" judge_log "$dir/good.debug" first analyze
 plant '30 <first : ### NON-COMPLIANT! ### you play both'
 plant '30 <first : ### NON-COMPLIANT! ### hint: none'
+plant '30 <first : ### NON-COMPLIANT! ### hint: g1f3'
+plant '30 <first : ### NON-COMPLIANT! ### '
+plant '30 <first : ### NON-COMPLIANT! ###  e4 100%'
+plant '30 <first : ### NON-COMPLIANT! ### stat01: 198 2371929 19 18 20 g1f3'
+plant '30 <first : ### NON-COMPLIANT! ### highlight 8/8/8/8/8/5y1y/8/8'
+plant '30 <first : ### NON-COMPLIANT! ### resign'
 plant '30 <first : Error (unknown command): computer'
 plant '30 <first : Illegal move (no such piece): e2e4'
 plant '30 <second: Illegal move: e7e5'
 plant '30 <first : tellusererror Illegal position'
 plant '30 >first : rejected option Rst -reset'
 plant 'GameEnds(26, White wins on time, 4)'
+plant 'New game (1): Alula 0.1-Fairy-Max 5.0b (b)
+GameEnds(26, White wins on time, 4)'
 plant 'GameEnds(26, Xboard: Forfeit due to illegal move: e2e5 (via e2, e5) res=2, 4)'
 plant "GameEnds(27, False draw claim: 'Draw by repetition', 5)"
 plant 'Error: first chess program (alula) exited unexpectedly'
 plant 'Failed to start first chess program alula on localhost: No such file or directory'
+cp "$dir/good.debug" "$dir/bad.debug"
+printf 'New game (1): Alula 0.1-Fairy-Max 5.0b (w)\nGameEnds(26, White wins on time, 4)\n' >>"$dir/bad.debug"
+check "the judge does not mind the others' clocks in the log" judge_log "$dir/bad.debug" first
 : >"$dir/bad.debug"
 check "the judge notices an empty log" fails judge_log "$dir/bad.debug" first
 grep -v 'move e7e5' "$dir/good.debug" >"$dir/bad.debug"
 check "the judge notices that no move was made" fails judge_log "$dir/bad.debug" first
+check "the judge notices that nothing was pondered" fails judge_log "$dir/good.debug" first ponder
+sed 's/^23 >second: e7e5/23 <first : 2 35 0 25 1 25000 0 Nf3 Nc6/' "$dir/good.debug" >"$dir/bad.debug"
+check "the judge is content with pondering" judge_log "$dir/bad.debug" first ponder
 grep -v stat01 "$dir/good.debug" >"$dir/bad.debug"
 check "the judge notices that a question got no answer" fails judge_log "$dir/bad.debug" first analyze
 
@@ -184,6 +204,8 @@ check "the judge is content with good games" games_are "$dir/good.pgn" 1 1 0
 check "the judge notices a missing game" fails games_are "$dir/good.pgn" 2 1 0
 check "the judge notices swapped colors" fails games_are "$dir/good.pgn" 0 2 0
 sed 's/{Xboard.*} 0-1/{Black wins on time} 0-1/' "$dir/good.pgn" >"$dir/bad.pgn"
+check "the judge does not mind the others' clocks" games_are "$dir/bad.pgn" 1 1 0
+sed 's/{Xboard.*} 0-1/{White wins on time} 1-0/; s/"0-1"/"1-0"/' "$dir/good.pgn" >"$dir/bad.pgn"
 check "the judge notices a loss on time" fails games_are "$dir/bad.pgn" 1 1 0
 sed 's/{Draw.*/{xboard exit} */' "$dir/good.pgn" >"$dir/bad.pgn"
 check "the judge notices a game without a result" fails games_are "$dir/bad.pgn" 1 1 0
@@ -212,12 +234,7 @@ for program in xboard Xvfb timeout; do
 done
 open_display 1024x768 || exit 1
 
-# Fairy-Max crashes often where a position is set up and its memory is at random addresses (dmesg:
-# "fairymax: segfault", in 5 of 6 matches here, and in none of 6 with setarch -R): they are not.
-# Where that cannot be had, a match that it left is played anew.
-fairymax=fairymax
-setarch -R true 2>/dev/null && fairymax="setarch -R fairymax"
-
+# Where Fairy-Max's memory cannot be had at fixed addresses, a match that it left is played anew.
 play_match() {
     opponent=$1 tries=5
     shift
@@ -241,8 +258,12 @@ match() {
     # shellcheck disable=SC2086
     games=$(set -- $colors && echo $(($1 + $2 + $3)))
     check "$match: XBoard plays the match to its end" play_match "$second" -noGUI \
-        -fcp "$alula" -scp "$second" -mg "$games" "$@"
-    check "$match: nobody did wrong" judge_log "$dir/match.debug" "$ours"
+        -fcp "$engine" -scp "$second" -mg "$games" "$@"
+    case " $* " in
+    *" -ponder "*) want=ponder ;;
+    *) want=play ;;
+    esac
+    check "$match: nobody did wrong" judge_log "$dir/match.debug" "$ours" "$want"
     check "$match: it was what it should be" has_lines "$dir/match.debug" "$lines"
     # shellcheck disable=SC2086
     check "$match: $games games, all ended by the rules" games_are "$dir/match.pgn" $colors
@@ -259,13 +280,12 @@ cat >"$dir/mates.epd" <<'END'
 4r2r/8/4k3/8/8/4K3/8/8 b - - 0 1
 END
 
-ponders='<first : .*hint: '
 if command -v fairymax >/dev/null; then
-    match "Fairy-Max, 40 moves in 6 seconds, pondering" "1 1 0" ">first : level 40 0:06 0,$ponders" \
+    match "Fairy-Max, 40 moves in 6 seconds, pondering" "1 1 0" ">first : level 40 0:06 0" \
         -tc 0:06 -mps 40 -inc -1 -ponder
     match "Fairy-Max, 3 seconds and 0.05 a move" "1 1 0" '>first : level 0 0:03 0.05,>first : easy' \
         -tc 0:03 -inc 0.05 -xponder
-    match "Fairy-Max, 1 second a move, set positions" "2 2 0" ">first : st 1,>first : setboard,$ponders" \
+    match "Fairy-Max, 1 second a move, set positions" "2 2 0" ">first : st 1,>first : setboard" \
         -st 0:01 -ponder -lpf "$dir/mates.epd" -lpi -2
 else
     echo "fairymax is not installed: no games against it"
@@ -273,8 +293,19 @@ fi
 # Here XBoard leaves it to the players to say how a game ends, and takes false claims as losses.
 match "itself, its own claims count" "0 0 2" '<\(first \|second\): [01].* {' \
     -tc 0:03 -inc 0.05 -xponder -checkMates false -materialDraws false
-match "itself, pondering, positions by edit" "0 0 2" ">first : edit,>second: setboard,$ponders" \
+match "itself, pondering, positions by edit" "0 0 2" ">first : edit,>second: setboard" \
     -st 0:01 -ponder -lpf "$dir/mates.epd" -lpi -1 -firstFeatures setboard=0
+
+# Alula's UCI, by way of Polyglot's adapter.
+if command -v polyglot >/dev/null; then
+    write_polyglot_ini "$alula"
+    engine="polyglot $dir/polyglot.ini"
+    match "itself, by UCI as well" "0 0 1" '<first : feature myname="Alula,<first : move' \
+        -tc 0:03 -inc 0.05 -ponder
+    engine=$alula
+else
+    echo "polyglot is not installed: no games by UCI"
+fi
 
 # These two go on until they are told to stop.
 stopped() {

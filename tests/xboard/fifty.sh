@@ -1,0 +1,379 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# tests/xboard/fifty.sh ALULA [KIND]: more than fifty games in the real XBoard, on a screen nobody
+# sees, and sessions in which keys, menus and clicks do what a person does there. What XBoard wrote
+# down of each is judged by log.awk and pgn.awk and told in a table; below it stands everything that
+# was wrong. A quarter of an hour. KIND: only those with this text in their name.
+# Games, logs and table stay in FIFTY_DIR (build/fifty).
+#
+# shellcheck disable=SC2317 # the functions of the sessions are reached
+
+if [ $# -lt 1 ] || [ $# -gt 2 ] || [ ! -x "$1" ]; then
+    echo "usage: tests/xboard/fifty.sh ALULA [KIND]" >&2
+    exit 2
+fi
+# shellcheck source=tests/xboard/common.sh
+. "${0%/*}/common.sh"
+alula=$(absolute "$1") only=${2-}
+dir=${FIFTY_DIR:-build/fifty}
+for program in xboard Xvfb timeout; do
+    if ! command -v $program >/dev/null; then
+        echo "fifty: $program is not installed" >&2
+        exit 2
+    fi
+done
+rm -rf "$dir"
+mkdir -p "$dir" || exit 2
+dir=$(cd "$dir" && pwd)
+trap close_display EXIT
+trap 'exit 2' HUP INT TERM
+open_display 1024x768 || exit 2
+count=0
+: >"$dir/rows"
+: >"$dir/faults"
+
+# Is it asked for, and is the program there?
+wanted() {
+    case $1 in
+    *"$only"*) ;;
+    *) return 1 ;;
+    esac
+    command -v "$2" >/dev/null && return
+    echo "$2 is not installed: left out: $1"
+    return 1
+}
+
+# Put what was found in the log and the games of $name into a row. $1: what it is; $2: how many
+# games, or sessions; $3: how they ended; $dir/found has the faults.
+row() {
+    awk -v what="$1" -v played="$2" -v ended="$3" \
+        -v marked="$(grep -c "^[0-9]* <\($marked_engines\)[^#]*### NON-COMPLIANT" "$dir/$name.debug")" '
+        /^not CECP/ { alien++; next }
+        /llegal/ { illegal++; next }
+        /on time/ { late++; next }
+        { other++ }
+        END {
+            printf "| %s | %s | %s | %d | %d | %d | %d | %d |\n", what, played, ended, alien,
+                   marked - alien, illegal, late, other
+        }' "$dir/found" | tee -a "$dir/rows"
+    sed "s|^|$1: |" "$dir/found" >>"$dir/faults"
+}
+
+# games WHAT OPPONENT GAMES LINES ARGUMENT...: a match. LINES, expressions with commas between,
+# have to be in the log, or it was no match of that kind.
+games() {
+    what=$1 opponent=$2 number=$3 lines=$4
+    shift 4
+    case $opponent in
+    itself) second=$alula ours="first second" marked_engines='first \|second' ;;
+    fairymax) second=$fairymax ours=first marked_engines='first ' ;;
+    *) second=$opponent ours=first marked_engines='first ' ;;
+    esac
+    case " $* " in
+    *" -ponder "*) want=ponder ;;
+    *) want=play ;;
+    esac
+    count=$((count + 1))
+    run_xboard "$count" $((number * 300)) -noGUI -fcp "$engine" -scp "$second" -mg "$number" "$@"
+    status=$?
+    judge_log "$dir/$name.debug" "$ours" "$want" >"$dir/found"
+    judge_games "$dir/$name.pgn" >"$dir/verdict"
+    {
+        [ "$status" -eq 0 ] || echo "XBoard ended with status $status"
+        [ "$(wc -l <"$dir/verdict")" -eq "$number" ] || echo "$(wc -l <"$dir/verdict") games, not $number"
+        missing_lines "$lines"
+        # what the log does not show as a fault
+        grep fault "$dir/verdict" | grep -v 'on time\|llegal'
+    } >>"$dir/found"
+    row "$what" "$number" "$(awk '
+        $2 == "1/2-1/2" { drawn++; next }
+        $3 == "both" { $2 == "1-0" ? won++ : lost++; next }
+        $2 == "1-0" { $3 == "white" ? won++ : lost++; next }
+        { $3 == "black" ? won++ : lost++ }
+        END { printf "%d, %d, %d", won, drawn, lost }' "$dir/verdict")"
+}
+
+missing_lines() {
+    echo "$1" | tr , '\n' | while read -r expression; do
+        grep -q -- "$expression" "$dir/$name.debug" || echo "no line with: $expression"
+    done
+}
+
+# --- what a person does ------------------------------------------------------------------------
+
+# In a session a step that does not show in the log in time is a fault.
+seen() {
+    tries=200
+    while [ $tries -gt 0 ]; do
+        sleep 0.1
+        tail -n "+$((mark + 1))" "$dir/$name.debug" 2>/dev/null | grep -q -- "$1" && return
+        tries=$((tries - 1))
+    done
+    echo "after $step: no line with: $1" >>"$dir/missed"
+}
+look_from_here() {
+    step=$*
+    mark=$(wc -l <"$dir/$name.debug")
+}
+
+# press KEYS [EXPRESSION...]: such lines have to come. Windows that have popped up stay where they are.
+press() {
+    keys=$1
+    shift
+    look_from_here "$keys"
+    xdotool windowfocus "$window"
+    sleep 0.3
+    # shellcheck disable=SC2086
+    xdotool key --delay 60 $keys
+    for line in "$@"; do
+        seen "$line"
+    done
+}
+
+# types TEXT [EXPRESSION...]: the first letter opens XBoard's window for typing moves.
+types() {
+    text=$1 rest=${1#?}
+    shift
+    look_from_here "$text"
+    xdotool windowfocus "$window"
+    sleep 0.3
+    xdotool key "${text%"$rest"}"
+    sleep 0.6
+    xdotool type --delay 30 "$rest"
+    sleep 0.2
+    xdotool key Return
+    for line in "$@"; do
+        seen "$line"
+    done
+}
+
+# clicks FILE RANK: the board fills the window's width and ends at its lower edge.
+clicks() {
+    eval "$(xdotool getwindowgeometry --shell "$window")"
+    xdotool mousemove --window "$window" $((WIDTH * (2 * $1 - 1) / 16)) $((HEIGHT - WIDTH * (2 * $2 - 1) / 16))
+    sleep 0.2
+    xdotool click 1
+    sleep 0.3
+}
+
+# session WHAT SCRIPT WANT ARGUMENT...: XBoard with its window; SCRIPT is a function.
+session() {
+    what=$1 script=$2 want=$3
+    shift 3
+    wanted "$what" xdotool || return
+    count=$((count + 1))
+    name=$count marked_engines='first \|second' mark=0 step="the start"
+    : >"$dir/missed"
+    run_xboard "$name" 300 -fcp "$alula" -size small "$@" &
+    gui=$!
+    seen '<first : pong 1'
+    window='' tries=100
+    while [ -z "$window" ] && [ $tries -gt 0 ]; do # it is named after the handshake
+        sleep 0.2
+        window=$(xdotool search --name '^xboard: ' | head -n 1)
+        tries=$((tries - 1))
+    done
+    if [ "$window" ]; then
+        $script
+        press ctrl+q '>first : quit'
+    else
+        echo "there is no window" >>"$dir/missed"
+    fi
+    wait "$gui" || echo "XBoard did not end of itself" >>"$dir/missed"
+    judge_log "$dir/$name.debug" first "$want" >"$dir/found"
+    cat "$dir/missed" >>"$dir/found"
+    row "$what" "1 session" "$(grep -c '<\(first \|second\): move ' "$dir/$name.debug") moves"
+}
+
+# XBoard's menu of the engine, the fifth to the right of the first: its entries by number.
+engine_menu() {
+    downs="Right Right Right Right Right"
+    for _ in $(seq 2 "$1"); do
+        downs="$downs Down"
+    done
+    shift
+    press "alt+f $downs Return" "$@"
+}
+
+plays() {
+    types e4 '>first : usermove.*e2e4' '<first : move '
+    engine_menu "$hint" '>first : hint' '<first : .*int: '
+    engine_menu "$book" '>first : bk' '<first : .* Alula plays without'
+    press Escape
+    types d4 '>first : usermove.*d2d4'
+    press ctrl+m '>first : ?' '<first : move '
+    press ctrl+x '>first : remove'
+    press F6 '>first : draw'
+    press Pause '>first : pause'
+    press Pause '>first : resume'
+    look_from_here "clicks on d2 and d4"
+    clicks 4 2
+    clicks 4 4
+    seen '>first : lift d2'
+    seen '<first : .*highlight '
+    seen '>first : usermove.*d2d4'
+    press ctrl+n '>first : new' '<first : pong'
+    press ctrl+w '>first : go' '<first : move '
+    press ctrl+e '>first : force'
+    press alt+Left '>first : undo'
+    press ctrl+n '>first : new'
+    types Nf3 '>first : usermove.*g1f3' '<first : move '
+    press F9 '>first : result '
+}
+
+walks() {
+    press ctrl+a '>first : analyze' '>first : \.' '<first : .*stat01'
+    types e4 '>first : usermove.*e2e4' '<first : [0-9]'
+    types e5 '>first : usermove.*e7e5' '<first : [0-9]'
+    types Bc4 '>first : usermove.*f1c4' '<first : [0-9]'
+    press alt+Left '>first : undo' '<first : [0-9]'
+    press alt+Left '>first : undo' '<first : [0-9]'
+    press alt+Right '>first : usermove.*e7e5' '<first : [0-9]'
+    press alt+Home '>first : undo' '<first : [0-9]'
+    press alt+End '>first : usermove.*f1c4' '<first : [0-9]'
+    types Nc6 '>first : usermove.*b8c6' '<first : [0-9]'
+    engine_menu "$hint" '>first : hint' '<first : .*int: '
+    press ctrl+e '>first : exit' '>first : force'
+    press ctrl+a '>first : analyze' '<first : [0-9]'
+    press ctrl+n '>first : new'
+}
+
+# White to move, then Black: by setboard or, where that is forbidden, piece by piece.
+sets_up() {
+    press ctrl+shift+e
+    types "8/8/4k3/8/8/4K3/4P3/R7 w - - 0 1"
+    press ctrl+w '>first : \(setboard\|edit\)' '>first : go' '<first : move '
+    press ctrl+e '>first : force'
+    press ctrl+shift+e
+    types "r3k3/4p3/8/8/8/8/4P3/4K2R b Kq - 0 1"
+    press ctrl+b '>first : \(setboard\|edit\)' '>first : go' '<first : move '
+    press ctrl+a '>first : analyze' '<first : [0-9]'
+    press ctrl+shift+e '>first : exit'
+    types "4k3/8/8/8/8/8/4P3/4K2R w K - 0 1"
+    press ctrl+a '>first : \(setboard\|edit\)' '>first : analyze' '<first : [0-9]'
+    press ctrl+n '>first : new'
+}
+
+watches() {
+    press ctrl+t '<first : move ' '<second: move '
+    press ctrl+e '>first : force'
+    press ctrl+t '<first : move ' '<second: move '
+    press ctrl+n '>first : new'
+    types d4 '>first : usermove.*d2d4' '<first : move '
+}
+
+# A game of Chess960 that the person begins by castling where the position has it at once.
+castles() {
+    press ctrl+shift+e
+    types "1r3k1r/pppppppp/8/8/8/8/PPPPPPPP/1R3K1R w HBhb - 0 1"
+    press ctrl+e '>first : setboard'
+    types O-O '>first : usermove.*O-O'
+    press ctrl+b '>first : go' '<first : move '
+}
+
+# Where they stand in the menu, from the first entry down.
+hint=7 book=8
+
+# --- everything --------------------------------------------------------------------------------
+
+cat >"$dir/positions.epd" <<'END'
+8/8/8/4k3/8/8/4K3/R6R w - - 0 1
+4r2r/8/4k3/8/8/4K3/8/8 b - - 0 1
+r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1
+r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5 4
+END
+cat >"$dir/opening.pgn" <<'END'
+[Event "Two knights"]
+[White "?"]
+[Black "?"]
+[Result "*"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. Ng5 d5 *
+END
+write_polyglot_ini "$alula"
+
+heading="| kind | games | won, drawn, lost | NON-COMPLIANT | marked, but due | illegal | late | other faults |
+|---|---:|---:|---:|---:|---:|---:|---:|"
+echo "$heading"
+
+# match WHAT OPPONENT GAMES LINES ARGUMENT...: a match, if it is asked for and possible.
+match() {
+    case $2 in
+    itself) wanted "$1" true ;;
+    *) wanted "$1" "$2" ;;
+    esac && games "$@"
+}
+
+# Most games are limited in depth, so that they are short, and that a machine which is busy with
+# other things cannot make anybody lose on time; where the clock is what is tried, it has a reserve.
+engine=$alula
+match "itself, 8 s + 0.1 s a move" itself 2 '>first : level 0 0:08 0.1,>first : easy' \
+    -tc 0:08 -inc 0.1 -xponder
+match "itself, 8 plies deep" itself 8 '>first : sd 8,>first : easy' -tc 2 -inc 0 -depth 8 -xponder
+match "itself, 8 plies deep, pondering" itself 8 '>first : sd 8,>first : hard' \
+    -tc 2 -inc 0 -depth 8 -ponder
+match "itself, 10 moves in 10 s, pondering" itself 2 '>first : level 10 0:10 0' \
+    -tc 0:10 -mps 10 -inc -1 -depth 9 -ponder
+match "itself, nodes for a clock" itself 2 '>first : nps 200000' -tc 0:02 -inc 0.02 -xponder \
+    -firstNPS 200000 -secondNPS 200000
+match "itself, by its own claims" itself 2 '<\(first \|second\): [01].* {' \
+    -tc 2 -inc 0 -depth 6 -xponder -checkMates false -materialDraws false
+match "itself, resigning" itself 2 '{\(White\|Black\) resigns}' -tc 2 -inc 0 -depth 7 -ponder \
+    -firstOptions Resign=1,ResignScore=400 -secondOptions Resign=1,ResignScore=400
+match "itself, set-up positions, 1 s a move, pondering" itself 4 '>first : setboard,>first : st 1' \
+    -st 0:01 -depth 12 -ponder -lpf "$dir/positions.epd" -lpi -1 \
+    -firstOptions MoveOverhead=300 -secondOptions MoveOverhead=300
+match "itself, set-up positions, edit mode" itself 4 '>first : edit,>second: edit,>first : black' \
+    -tc 2 -inc 0 -depth 7 -xponder -lpf "$dir/positions.epd" -lpi -1 \
+    -firstFeatures setboard=0 -secondFeatures setboard=0
+match "itself, set-up positions, edit mode, pondering" itself 4 '>first : edit,>second: setboard' \
+    -tc 2 -inc 0 -depth 7 -ponder -lpf "$dir/positions.epd" -lpi -1 -firstFeatures setboard=0
+match "itself, Chess960" itself 4 '>first : variant fischerandom' \
+    -variant fischerandom -tc 2 -inc 0 -depth 7 -xponder
+match "itself, Chess960, pondering" itself 4 '>first : variant fischerandom' \
+    -variant fischerandom -tc 2 -inc 0 -depth 7 -ponder
+match "Fairy-Max, 40 moves in 20 s, pondering" fairymax 2 '>first : level 40 0:20 0' \
+    -tc 0:20 -mps 40 -inc -1 -depth 8 -ponder
+match "Fairy-Max, set-up positions" fairymax 4 '>first : setboard' \
+    -tc 2 -inc 0 -depth 7 -xponder -lpf "$dir/positions.epd" -lpi -1
+match "Fairy-Max, set-up positions, edit mode" fairymax 4 '>first : edit' \
+    -tc 2 -inc 0 -depth 7 -xponder -lpf "$dir/positions.epd" -lpi -1 -firstFeatures setboard=0
+match "Sjeng, pondering" sjeng 2 '>first : hard' -tc 1 -inc 0 -depth 7 -ponder
+engine="polyglot $dir/polyglot.ini"
+if command -v polyglot >/dev/null; then
+    match "by UCI and Polyglot, itself" itself 2 '<first : move' -tc 0:20 -inc 0.2 -depth 8 -xponder
+    match "by UCI and Polyglot, Fairy-Max, pondering" fairymax 2 '<first : move' \
+        -tc 0:20 -inc 0.2 -depth 8 -ponder
+    match "by UCI and Polyglot, set-up positions" itself 2 '>first : setboard' \
+        -tc 2 -inc 0 -depth 7 -ponder -lpf "$dir/positions.epd" -lpi -1
+    match "by UCI and Polyglot, Chess960" itself 2 '>first : variant fischerandom' \
+        -variant fischerandom -tc 2 -inc 0 -depth 7 -xponder
+else
+    echo "polyglot is not installed: no games by UCI"
+fi
+
+session "a person plays: hint, book, move now, retract, pause, draw, resign" plays ponder \
+    -tc 2 -inc 1 -ponder
+session "a person walks through an analysis" walks analyze -tc 1
+session "a person sets positions up" sets_up play -st 0:01
+session "a person sets positions up, edit mode" sets_up play -st 0:01 -firstFeatures setboard=0
+session "a person interrupts two machines" watches play -st 0:01 -ponder -scp "$alula"
+session "a person castles in Chess960" castles play -variant fischerandom -st 0:01
+session "a game is loaded, then analyzed" walks analyze -lgf "$dir/opening.pgn" -tc 1
+
+{
+    echo "$heading"
+    cat "$dir/rows"
+    awk -F'|' '
+        $3 ~ /session/ { sessions++ }
+        $3 !~ /session/ { games += $3 }
+        { alien += $5; due += $6; illegal += $7; late += $8; other += $9 }
+        END {
+            printf "| **together** | %d, %d sessions | | %d | %d | %d | %d | %d |\n", games, sessions,
+                   alien, due, illegal, late, other
+        }' "$dir/rows"
+} >"$dir/table"
+tail -n 1 "$dir/table"
+cut -c 1-200 "$dir/faults"
+echo "the table is in $dir/table"
+[ ! -s "$dir/faults" ]
