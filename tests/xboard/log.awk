@@ -13,9 +13,14 @@ function wrong(why) {
 # it compares with (ReceiveFromProgram in its backend.c) has no "highlight", no "stat01" and nothing
 # for the answer to bk, which is lines that begin with a blank and an empty one behind; and it knows
 # only "hint: " with a small letter, which neither the document nor its own HandleMachineMove takes
-# for a hint (what it writes down, and reads on, has the letter changed). All of these are answers:
-# they may be there only where XBoard has asked. We never say them on our own.
+# for a hint (what it writes down, and reads on, has the letter changed). Nor is the empty line there
+# that answers "xboard". All of these are answers: they may be there only where XBoard has asked; but
+# one hint may follow a move, to tell what is pondered on.
 function may_be_so(text, who) {
+    if (text == "" && asked[who, "xboard"]) {
+        asked[who, "xboard"]--
+        return 1
+    }
     if (asked[who, "bk"] && (text == "" || text ~ /^[ \t]/)) {
         asked[who, "bk"] -= text == ""
         return 1
@@ -23,7 +28,7 @@ function may_be_so(text, who) {
     if (text ~ /^polyGlot [0-9.]+ by /)
         return 1 # the adapter's own greeting
     if (text ~ /^hint: ([a-h][1-8][a-h][1-8][nbrq]?|O-O(-O)?)$/)
-        return asked[who, "hint"]-- > 0
+        return asked[who, "hint"] ? asked[who, "hint"]-- > 0 : waits[who] && !told[who]++
     if (text ~ /^stat01: [0-9]+ [0-9]+ [0-9]+ [0-9]+ [0-9]+( [a-h][1-8][a-h][1-8][nbrq]?| O-O(-O)?)?$/)
         return asked[who, "."]-- > 0
     if (text ~ /^highlight ([1-8yrm]+\/)+[1-8yrm]+$/)
@@ -58,7 +63,7 @@ BEGIN {
             analyzes = 1
         if (text ~ /^(usermove|go|new|force|analyze)/)
             waits[who] = 0
-        if (text ~ /^(hint|bk|\.|lift .*)$/)
+        if (text ~ /^(hint|bk|\.|xboard|lift .*)$/)
             asked[who, substr(text, 1, index(text " ", " ") - 1)]++
         next
     }
@@ -71,6 +76,7 @@ BEGIN {
     if (text ~ /^move /) {
         moves[who]++
         waits[who] = 1
+        told[who] = 0
     }
     if (text ~ /^stat01: /)
         stat01++

@@ -111,12 +111,14 @@ ends_are_true() {
 cat >"$dir/good.debug" <<'END'
 12 >first : xboard
 protover 2
+13 <first : ### NON-COMPLIANT! ### 
 13 <first : feature ping=1 done=0
 13 >first : accepted ping
 14 <first : feature done=1
 20 >first : usermove e2e4
 21 <first : 1 35 0 25 1 25000 0	e5
 22 <first : move e7e5
+22 <first : ### NON-COMPLIANT! ### hint: g1f3
 22 >first : hint
 22 <first : ### NON-COMPLIANT! ### hint: g1f3
 22 >first : bk
