@@ -45,17 +45,19 @@ static void hear(void *context, const EngineEvent *event) {
         *(uint64_t *)context = event->thought.nodes;
 }
 
-bool bench_run(int depth) {
+bool bench_run(int depth, BenchListener *tell, void *context) {
     const Limits limits = {.depth = depth};
     uint64_t nodes = 0, total = 0;
     Engine *engine = engine_new(16 << 20, hear, &nodes);
     GameLine line = {NULL, NULL, 0, 0};
     int64_t start, us;
+    char last[80];
 
     if (!engine)
         return false;
     start = clock_us();
     for (size_t i = 0; i < sizeof positions / sizeof *positions; i++) {
+        char buffer[160];
         Position p;
 
         gameline_destroy(&line);
@@ -68,11 +70,13 @@ bool bench_run(int depth) {
         engine_go(engine, &limits);
         engine_wait(engine);
         total += nodes;
-        printf("%2zu %10" PRIu64 "  %s\n", i + 1, nodes, positions[i]);
+        snprintf(buffer, sizeof buffer, "%2zu %10" PRIu64 "  %s", i + 1, nodes, positions[i]);
+        tell(context, buffer);
     }
     us = clock_us() - start;
-    printf("%" PRIu64 " nodes %" PRIu64 " nps\n", total,
-           total * 1000000 / (uint64_t)(us > 0 ? us : 1));
+    snprintf(last, sizeof last, "%" PRIu64 " nodes %" PRIu64 " nps", total,
+             total * 1000000 / (uint64_t)(us > 0 ? us : 1));
+    tell(context, last);
     gameline_destroy(&line);
     engine_free(engine);
     return true;

@@ -7,10 +7,13 @@
 
 enum { BENCH_DEPTH = 14 };
 
+/* Takes a line, without its end. */
+typedef void BenchListener(void *context, const char *line);
+
 /*
- * Run it; the last line of standard output is "N nodes M nps". The nodes are the same on every
- * machine and with every compiler. False when memory is refused.
+ * Run it and tell a line for each position; the last line is "N nodes M nps". The nodes are the
+ * same on every machine and with every compiler. False when memory is refused.
  */
-bool bench_run(int depth);
+bool bench_run(int depth, BenchListener *tell, void *context);
 
 #endif

@@ -134,12 +134,6 @@ static bool tell_result(Frontend *f, bool claims_too) {
     return true;
 }
 
-/* Is a draw no worse than what we can hope for? `score` is ours, in centipawns. */
-static bool likes_draw(const Frontend *f, int score) {
-    return f->options.value[OPTION_ACCEPT_DRAWS] && score != SCORE_NONE &&
-           (score <= -20 || (score <= 0 && gameline_now(&f->line)->halfmove_clock >= 40));
-}
-
 static void say_hint(Frontend *f, Move m) {
     char buffer[32];
     Text text = text_in(buffer, sizeof buffer);
@@ -147,12 +141,6 @@ static void say_hint(Frontend *f, Move m) {
     text_add(&text, "Hint: ");
     write_move(&text, f, gameline_now(&f->line), m);
     frontend_say_text(f, buffer);
-}
-
-/* Lost for three moves running, and allowed to say so? */
-static bool resigns(Frontend *f, const Thought *t) {
-    f->bad_moves = t->score <= -f->options.value[OPTION_RESIGN_SCORE] ? f->bad_moves + 1 : 0;
-    return f->options.value[OPTION_RESIGN] && f->bad_moves >= 3;
 }
 
 static void hear_move(Frontend *f, const Thought *t) {
@@ -176,10 +164,10 @@ static void hear_move(Frontend *f, const Thought *t) {
     frontend_charge(f, f->time.nodes_per_second || f->time.cpu_time ? t->time_ms
                                                                     : clock_ms() - f->started_ms);
     f->last_score = t->score;
-    if (f->draw_offered && likes_draw(f, t->score))
+    if (f->draw_offered && common_likes_draw(f, t->score))
         frontend_say_text(f, "offer draw");
     f->draw_offered = false;
-    if (resigns(f, t)) {
+    if (common_resigns(f, t)) {
         /* the document has "resign" too, which XBoard 4.9.1 does not take for its protocol */
         frontend_say_text(f, f->ours == WHITE ? "0-1 {White resigns}" : "1-0 {Black resigns}");
         f->over = true;
@@ -379,7 +367,7 @@ static void do_draw(Frontend *f, Word arguments) {
         return;
     if (f->busy == THINKING)
         f->draw_offered = true; /* the answer comes with the move */
-    else if (likes_draw(f, f->last_score))
+    else if (common_likes_draw(f, f->last_score))
         frontend_say_text(f, "offer draw");
 }
 
@@ -753,25 +741,13 @@ static void do_lift(Frontend *f, Word arguments) {
 
 /* --- time ------------------------------------------------------------------------------------ */
 
-enum { MS_MAX = 1000000000 }; /* eleven days; more makes no difference */
-
 /* Minutes, or minutes:seconds; what follows a number ("25+5") is not for us. */
 static bool read_base(Word w, int64_t *ms) {
-    size_t colon = 0, end = 0;
-    int64_t minutes, seconds = 0;
+    size_t end = 0;
 
     while (end < w.length && ((w.at[end] >= '0' && w.at[end] <= '9') || w.at[end] == ':'))
         end++;
-    w.length = end;
-    while (colon < w.length && w.at[colon] != ':')
-        colon++;
-    if (!word_number((Word){w.at, colon}, 0, MS_MAX / 60000, &minutes))
-        return false;
-    if (colon < w.length &&
-        !word_number((Word){w.at + colon + 1, w.length - colon - 1}, 0, MS_MAX / 1000, &seconds))
-        return false;
-    *ms = minutes * 60000 + seconds * 1000;
-    return true;
+    return common_minutes((Word){w.at, end}, ms);
 }
 
 static void do_level(Frontend *f, Word arguments) {
@@ -779,7 +755,7 @@ static void do_level(Frontend *f, Word arguments) {
     int64_t moves, base, increment;
 
     if (!word_number(text_word(&rest), 0, 100000, &moves) || !read_base(text_word(&rest), &base) ||
-        !word_thousandths(text_word(&rest), MS_MAX, &increment)) {
+        !word_thousandths(text_word(&rest), COMMON_MS_MAX, &increment)) {
         refuse(f, "bad parameter", "level", arguments);
         return;
     }
@@ -833,7 +809,7 @@ static bool read_centiseconds(Frontend *f, const char *command, Word arguments, 
         refuse(f, "bad parameter", command, arguments);
         return false;
     }
-    *ms = n < 0 ? 0 : n > MS_MAX / 10 ? MS_MAX : n * 10;
+    *ms = n < 0 ? 0 : n > COMMON_MS_MAX / 10 ? COMMON_MS_MAX : n * 10;
     return true;
 }
 

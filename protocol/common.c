@@ -90,3 +90,28 @@ void common_show_book(Frontend *f) {
     else if (!f->options.value[OPTION_OWN_BOOK])
         frontend_say_text(f, " (The option OwnBook is off: they are not played.)");
 }
+
+bool common_likes_draw(const Frontend *f, int score) {
+    return f->options.value[OPTION_ACCEPT_DRAWS] && score != SCORE_NONE &&
+           (score <= -20 || (score <= 0 && gameline_now(&f->line)->halfmove_clock >= 40));
+}
+
+bool common_resigns(Frontend *f, const Thought *t) {
+    f->bad_moves = t->score <= -f->options.value[OPTION_RESIGN_SCORE] ? f->bad_moves + 1 : 0;
+    return f->options.value[OPTION_RESIGN] && f->bad_moves >= 3;
+}
+
+bool common_minutes(Word w, int64_t *ms) {
+    int64_t minutes, seconds = 0;
+    size_t colon = 0;
+
+    while (colon < w.length && w.at[colon] != ':')
+        colon++;
+    if (!word_number((Word){w.at, colon}, 0, COMMON_MS_MAX / 60000, &minutes))
+        return false;
+    if (colon < w.length && !word_number((Word){w.at + colon + 1, w.length - colon - 1}, 0,
+                                         COMMON_MS_MAX / 1000, &seconds))
+        return false;
+    *ms = minutes * 60000 + seconds * 1000;
+    return true;
+}

@@ -26,6 +26,17 @@ bool common_is_move(const Frontend *f, Word line);
  */
 void common_show_book(Frontend *f);
 
+/* Is a draw no worse than what we can hope for? `score` is ours, in centipawns, or SCORE_NONE. */
+bool common_likes_draw(const Frontend *f, int score);
+
+/* Lost for three moves running, and allowed to say so? Called once for each of our moves. */
+bool common_resigns(Frontend *f, const Thought *t);
+
+enum { COMMON_MS_MAX = 1000000000 }; /* eleven days; more time than that makes no difference */
+
+/* Read "MINUTES" or "MINUTES:SECONDS"; false, with *ms untouched, for anything else. */
+bool common_minutes(Word w, int64_t *ms);
+
 /* "what (reason): words", with the words made safe to show. */
 void common_refuse(Frontend *f, const char *what, const char *reason, Word words);
 

@@ -1,406 +1,486 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The table of commands, and help for who does not know them. */
 #include "console.h"
 
-#include <stdio.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "common.h"
-#include "fen.h"
-#include "movegen.h"
+#include "console_parts.h"
 #include "show.h"
 
-static void add_number(Text *text, const Position *p) {
-    text_addf(text, "%d.%s ", p->fullmove_number, p->board.turn == WHITE ? "" : "..");
+/* --- answers --------------------------------------------------------------------------------- */
+
+void console_refuse(Frontend *f, const char *format, ...) {
+    char line[1024];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    frontend_say_text(f, line);
+    f->console.failed = true;
 }
 
-/* --- playing --------------------------------------------------------------------------------- */
-
-static void finish_or_think(Frontend *f);
-
-static bool tell_result(Frontend *f) {
-    static const char *const words[] = {
-        [OUTCOME_STALEMATE] = "Stalemate: a draw.",
-        [OUTCOME_DEAD] = "Nobody can mate any more: a draw.",
-        [OUTCOME_THREEFOLD] = "The position stands for the third time: a draw.",
-        [OUTCOME_FIFTY] = "Fifty moves without a capture or a pawn move: a draw.",
-    };
-    const Outcome outcome = gameline_outcome(&f->line);
-
-    f->over = outcome != OUTCOME_NONE;
-    if (outcome == OUTCOME_MATE)
-        frontend_say(f, "Checkmate: %s wins. (new starts another game, undo takes moves back)",
-                     position_turn(gameline_now(&f->line)) == WHITE ? "Black" : "White");
-    else if (f->over)
-        frontend_say(f, "%s (new starts another game, undo takes moves back)", words[outcome]);
-    return f->over;
-}
-
-static void say_over(Frontend *f) {
-    frontend_say_text(f, "The game is over: new starts another, undo takes moves back.");
-}
-
-/* What the engine thinks of its move: nothing if it mates, that shows on the board. */
-static void add_score(Text *text, const Thought *t) {
-    const int score = t->score;
-    const int moves = ((score > 0 ? SCORE_MATE - score : SCORE_MATE + score) + 1) / 2;
-
-    if (!score_is_mate(score))
-        text_addf(text, "   (%c%d.%02d for me at depth %d)", score < 0 ? '-' : '+',
-                  abs(score) / 100, abs(score) % 100, t->depth);
-    else if (score < 0)
-        text_addf(text, "   (you can mate me in %d)", moves);
-    else if (moves > 1)
-        text_addf(text, "   (I mate in %d)", moves);
-}
-
-static void make_move(Frontend *f, Move m) {
-    const char *defect = gameline_play(&f->line, m);
-
-    if (defect)
-        frontend_say(f, "Sorry: %s.", defect);
-}
-
-static void hear_thought(Frontend *f, const Thought *t) {
-    (void)f;
-    (void)t;
-}
-
-static void hear_move(Frontend *f, const Thought *t) {
+void console_refuse_words(Frontend *f, Word words, const char *sentence) {
     char buffer[128];
     Text text = text_in(buffer, sizeof buffer);
 
-    if (!t->pv_length)
-        return;
-    text_add(&text, "My move: ");
-    add_number(&text, gameline_now(&f->line));
-    notation_write_san(&text, gameline_now(&f->line), t->pv[0]);
-    if (f->book.moved)
-        text_add(&text, "   (from the book)");
-    else
-        add_score(&text, t);
-    make_move(f, t->pv[0]);
-    frontend_say_text(f, buffer);
-    show_board(f, f->console.flipped);
-    tell_result(f);
+    text_add_quoted(&text, words, 60);
+    console_refuse(f, "%s: %s", buffer, sentence);
 }
 
-static void finish_or_think(Frontend *f) {
-    if (gameline_outcome(&f->line) == OUTCOME_NONE && frontend_is_our_turn(f)) {
-        frontend_think(f);
-        return;
+bool console_switch_word(Frontend *f, const char *command, Word w, bool *on) {
+    if (word_is_any_case(w, "on") || word_is_any_case(w, "off")) {
+        *on = w.length == 2;
+        return true;
     }
-    show_board(f, f->console.flipped);
-    tell_result(f);
+    console_refuse(f, "%s wants on or off, as in: %s on", command, command);
+    return false;
 }
 
-static void do_move(Frontend *f, Word words) {
-    const Position *now = gameline_now(&f->line);
-    char buffer[256];
-    Text text = text_in(buffer, sizeof buffer);
-    MoveFault fault;
-    Move m;
+const char *console_side(Color c) {
+    return c == WHITE ? "White" : "Black";
+}
 
-    if (f->over) {
-        say_over(f);
-        return;
+void console_add_number(Text *text, const Position *p) {
+    text_addf(text, "%d.%s ", p->fullmove_number, position_turn(p) == WHITE ? "" : "..");
+}
+
+/* --- the table ------------------------------------------------------------------------------- */
+
+/*
+ * What `help` needs, in one string, so that the table has one column for it as those of the other
+ * protocols: the group, the arguments, what it does, an example. "=go" means: the same as go.
+ */
+#define HELP(group, arguments, does, example) group "\n" arguments "\n" does "\n" example
+
+#define PLAY     "Playing"
+#define STRENGTH "Strength"
+#define BOARD    "The board"
+#define KNOW     "Questions"
+#define ANALYSIS "Analysis"
+#define POSITION "Positions"
+#define FILES    "Files"
+#define TEST     "Tests"
+#define PROGRAM  "Program"
+
+static ConsoleCommand do_help, do_xboard, do_uci;
+
+/* A key that ends what goes on; the reader makes a line of it. */
+#define CTRL_C "\x03"
+
+/* clang-format off */
+static const Command commands[] = {
+    {"move", console_move, AFTER_THE_MOVE, HELP(PLAY, "MOVE", "make a move; its name alone is enough: e4, Nf3, exd5, O-O, e8=Q, or e2e4, e7e8q", "move e2e4")},
+    {"go", console_go, AFTER_THE_MOVE, HELP(PLAY, "", "I play the side to move, from now on", "go")},
+    {"new", console_new, INSTEAD_OF_MOVING, HELP(PLAY, "[960 [NUMBER]]", "a new game; you play White; 960: one of Chess960, from the start with this number, 0 to 959", "new 960 518")},
+    {"play", console_play, INSTEAD_OF_MOVING, HELP(PLAY, "white|black|random", "which side you play, from now on", "play black")},
+    {"undo", console_undo, INSTEAD_OF_MOVING, HELP(PLAY, "[N]", "take your last move back, and my answer to it; N: so many of your moves", "undo 2")},
+    {"redo", console_redo, INSTEAD_OF_MOVING, HELP(PLAY, "[N]", "play again what undo took back", "redo")},
+    {"remove", console_remove, INSTEAD_OF_MOVING, HELP(PLAY, "", "take the last move of each side back", "remove")},
+    {"force", console_force, INSTEAD_OF_MOVING, HELP(PLAY, "", "you move for both sides", "force")},
+    {"manual", console_force, INSTEAD_OF_MOVING, "=force"},
+    {"both", console_both, INSTEAD_OF_MOVING, HELP(PLAY, "[N]", "I play both sides, to the end or for N moves; any line ends it", "both 10")},
+    {"cc", console_both, INSTEAD_OF_MOVING, "=both"},
+    {"switch", console_swap, INSTEAD_OF_MOVING, HELP(PLAY, "", "we change sides", "switch")},
+    {"hint", console_hint, AFTER_THE_MOVE, HELP(PLAY, "", "what would I play in your place?", "hint")},
+    {"draw", console_draw, WHILE_THINKING, HELP(PLAY, "", "offer a draw", "draw")},
+    {"resign", console_resign, INSTEAD_OF_MOVING, HELP(PLAY, "", "give the game up", "resign")},
+    {"activate", console_activate, INSTEAD_OF_MOVING, HELP(PLAY, "", "play on after a draw that could be claimed, was agreed, or after somebody resigned", "activate")},
+    {"pause", console_pause, WHILE_THINKING, HELP(PLAY, "", "my search and the clocks rest, until resume", "pause")},
+    {"?", console_move_now, WHILE_THINKING, HELP(PLAY, "", "I move at once", "?")},
+    {"stop", console_stop, WHILE_THINKING, HELP(PLAY, "", "end what goes on: I move at once, analysis and tests end; Ctrl-C does the same", "stop")},
+    {CTRL_C, console_interrupt, WHILE_THINKING, NULL},
+    {"white", console_white, INSTEAD_OF_MOVING, HELP(POSITION, "", "White is to move, as the position stands, and that is you; the game begins here (see also play)", "white")},
+    {"black", console_black, INSTEAD_OF_MOVING, HELP(POSITION, "", "Black is to move, as the position stands, and that is you; the game begins here (see also play)", "black")},
+    {"setboard", console_setboard, INSTEAD_OF_MOVING, HELP(POSITION, "FEN", "play from a position; you are to move", "setboard 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")},
+    {"setup", console_setup, INSTEAD_OF_MOVING, HELP(POSITION, "", "change the position piece by piece; help there lists how, exit comes back", "setup")},
+    {"readfen", console_readfen, INSTEAD_OF_MOVING, HELP(POSITION, "FILE [N]", "play from the Nth position of a file: of FEN or EPD lines, or of FEN tags", "readfen suite.epd 3")},
+    {"mirror", console_mirror, INSTEAD_OF_MOVING, HELP(POSITION, "", "the same position with colors changed; its value must be the same", "mirror")},
+    {"level", console_level, AFTER_THE_MOVE, HELP(STRENGTH, "MOVES MINUTES INCREMENT", "clocks: so many moves in so many minutes, and seconds for each move; 0 moves: the whole game", "level 40 5 0")},
+    {"time", console_time, AFTER_THE_MOVE, HELP(STRENGTH, "SECONDS | MINUTES+INCREMENT | MOVES/MINUTES", "seconds for each of my moves, or clocks for both", "time 5+3")},
+    {"st", console_st, AFTER_THE_MOVE, HELP(STRENGTH, "SECONDS", "seconds for each of my moves", "st 2.5")},
+    {"sd", console_sd, AFTER_THE_MOVE, HELP(STRENGTH, "PLIES", "think no deeper; 0 for no limit", "sd 8")},
+    {"clock", console_clock, WHILE_THINKING, HELP(STRENGTH, "", "what is left on the clocks", "clock")},
+    {"skill", console_skill, AFTER_THE_MOVE, HELP(STRENGTH, "N", "how strong I play, from 0 to 20, full strength", "skill 5")},
+    {"elo", console_elo, AFTER_THE_MOVE, HELP(STRENGTH, "RATING|off", "play as strong as a rating says, from 800 to 2800", "elo 1500")},
+    {"ponder", console_ponder, AFTER_THE_MOVE, HELP(STRENGTH, "on|off", "may I think while you do?", "ponder on")},
+    {"threads", console_threads, AFTER_THE_MOVE, HELP(STRENGTH, "N", "how many processors I think with", "threads 2")},
+    {"cores", console_threads, AFTER_THE_MOVE, "=threads"},
+    {"memory", console_memory, AFTER_THE_MOVE, HELP(STRENGTH, "MEGABYTES", "a limit for everything together, at least 8", "memory 256")},
+    {"book", console_book, AFTER_THE_MOVE, HELP(STRENGTH, "[FILE|on|off|best|random]", "what my opening book has here; FILE: play from that book, in Polyglot's format; best: only its best moves", "book openings.bin")},
+    {"options", console_options, WHILE_THINKING, HELP(STRENGTH, "", "list what can be set", "options")},
+    {"set", console_set, AFTER_THE_MOVE, HELP(STRENGTH, "NAME VALUE", "set one of the options", "set Resign on")},
+    {"post", console_post, WHILE_THINKING, HELP(STRENGTH, "", "show what I think while I do", "post")},
+    {"nopost", console_nopost, WHILE_THINKING, HELP(STRENGTH, "", "show only my moves", "nopost")},
+    {"stopfrac", console_stopfrac, WHILE_THINKING, HELP(STRENGTH, "", "nothing to set: a better rule took its place, and says what it is", "stopfrac")},
+    {"d", console_show, WHILE_THINKING, HELP(BOARD, "", "show the board", "d")},
+    {"board", console_board, WHILE_THINKING, HELP(BOARD, "[ascii|utf8|color|big|coords]", "how the board is drawn; big and coords change between on and off", "board utf8")},
+    {"flip", console_flip, WHILE_THINKING, HELP(BOARD, "", "turn the board", "flip")},
+    {"r", console_flip, WHILE_THINKING, "=flip"},
+    {"moves", console_moves, WHILE_THINKING, HELP(KNOW, "[SQUARE]", "list the legal moves; SQUARE: those of the piece there", "moves e2")},
+    {"game", console_game, WHILE_THINKING, HELP(KNOW, "", "the moves of the game", "game")},
+    {"history", console_game, WHILE_THINKING, "=game"},
+    {"pgn", console_pgn, WHILE_THINKING, HELP(KNOW, "", "the game as PGN", "pgn")},
+    {"fen", console_fen, WHILE_THINKING, HELP(KNOW, "", "the position as FEN", "fen")},
+    {"key", console_key, WHILE_THINKING, HELP(KNOW, "", "the position's Zobrist key, and its key in opening books", "key")},
+    {"eval", console_eval, WHILE_THINKING, HELP(KNOW, "", "what I think of the position at first sight, term by term", "eval")},
+    {"info", console_info, WHILE_THINKING, HELP(KNOW, "", "what I know of the position, and how I am set", "info")},
+    {"stats", console_stats, WHILE_THINKING, HELP(KNOW, "", "figures of the last search", "stats")},
+    {"bitmap", console_bitmap, WHILE_THINKING, HELP(KNOW, "NAME", "a set of squares: white black pawns knights bishops rooks queens kings occupied checkers pinned attacked", "bitmap pawns")},
+    {"attacks", console_attacks, WHILE_THINKING, HELP(KNOW, "SQUARE", "who attacks it?", "attacks e4")},
+    {"pins", console_pins, WHILE_THINKING, HELP(KNOW, "", "pieces that are pinned to their king", "pins")},
+    {"see", console_see, WHILE_THINKING, HELP(KNOW, "MOVE", "what an exchange that begins so is worth, in centipawns", "see Bxf7")},
+    {"qsearch", console_qsearch, WHILE_THINKING, HELP(KNOW, "", "captures and promotions, the best first, with what the exchange is worth", "qsearch")},
+    {"analyze", console_analyze, INSTEAD_OF_MOVING, HELP(ANALYSIS, "[LINES]", "think about the position without end, and show it; moves, undo and redo go on from there, exit ends it", "analyze 3")},
+    {"multipv", console_multipv, WHILE_THINKING, HELP(ANALYSIS, "N", "so many best moves are shown in analysis", "multipv 3")},
+    {".", console_dot, WHILE_THINKING, HELP(ANALYSIS, "", "how far have I come?", ".")},
+    {"exit", console_exit, WHILE_THINKING, HELP(ANALYSIS, "", "leave the analysis; outside of it, leave the program", "exit")},
+    {"load", console_load, INSTEAD_OF_MOVING, HELP(FILES, "FILE [N]", "go on with the Nth game of a PGN file; you move for both sides then", "load games.pgn 2")},
+    {"save", console_save, WHILE_THINKING, HELP(FILES, "FILE", "add the game to a PGN file, which is made if need be", "save games.pgn")},
+    {"resume", console_resume, WHILE_THINKING, HELP(FILES, "[previous]", "go on after pause; or take up the game that was not finished when the program ended, or the one before it", "resume")},
+    {"autosave", console_autosave, WHILE_THINKING, HELP(FILES, "on|off", "keep the game after each move, for resume; on a terminal that is done anyhow", "autosave off")},
+    {"source", console_source, AFTER_THE_MOVE, HELP(FILES, "FILE", "do what the lines of a file say", "source commands.txt")},
+    {"ini", console_ini, AFTER_THE_MOVE, HELP(FILES, "[FILE]", "the same as source; without FILE: the file that alula --ini named, or the last one, again", "ini alula.ini")},
+    {"perft", console_perft, AFTER_THE_MOVE, HELP(TEST, "PLIES", "count the positions that far from here", "perft 5")},
+    {"divide", console_divide, AFTER_THE_MOVE, HELP(TEST, "PLIES", "the same for each move", "divide 3")},
+    {"test", console_test, AFTER_THE_MOVE, HELP(TEST, "FILE", "solve the positions of an EPD file (bm, am, dm), as st and sd say, and count those of perft (D1 to D9)", "test suite.epd")},
+    {"perftsuite", console_test, AFTER_THE_MOVE, "=test"},
+    {"bench", console_bench, AFTER_THE_MOVE, HELP(TEST, "[DEPTH]", "speed of the search; the number of nodes is its signature", "bench 10")},
+    {"perf", console_perf, AFTER_THE_MOVE, HELP(TEST, "", "speed of generating moves, making them and judging positions", "perf")},
+    {"tt", console_lab, WHILE_THINKING, HELP(TEST, "", "what the transposition table is worth: a tool of its own tells", "tt")},
+    {"trace", console_lab, WHILE_THINKING, HELP(TEST, "", "how a score comes about: a tool of its own tells", "trace")},
+    {"help", do_help, WHILE_THINKING, HELP(PROGRAM, "[COMMAND|all]", "what there is; COMMAND: more about it; all: each in a line", "help undo")},
+    {"h", do_help, WHILE_THINKING, "=help"},
+    {"version", console_version, WHILE_THINKING, HELP(PROGRAM, "", "who I am, and under which license", "version")},
+    {"license", console_version, WHILE_THINKING, "=version"},
+    {"warranty", console_version, WHILE_THINKING, "=version"},
+    {"xboard", do_xboard, INSTEAD_OF_MOVING, HELP(PROGRAM, "", "talk to XBoard from here on", "xboard")},
+    {"uci", do_uci, INSTEAD_OF_MOVING, HELP(PROGRAM, "", "talk to a UCI program from here on", "uci")},
+    {"quit", console_quit, WHILE_THINKING, HELP(PROGRAM, "", "leave", "quit")},
+    {"q", console_quit, WHILE_THINKING, "=quit"},
+    {"bye", console_quit, WHILE_THINKING, "=quit"},
+    {NULL, NULL, WHILE_THINKING, NULL},
+};
+/* clang-format on */
+
+/* Another language knows nothing of what the console is about. */
+static void do_xboard(Frontend *f, Word arguments) {
+    console_settle(f);
+    f->console.analyzing = false;
+    common_xboard(f, arguments);
+}
+
+static void do_uci(Frontend *f, Word arguments) {
+    console_settle(f);
+    f->console.analyzing = false;
+    common_uci(f, arguments);
+}
+
+const char *console_command_name(size_t i) {
+    return i < sizeof commands / sizeof *commands - 1
+               ? commands[i].name[0] > ' ' ? commands[i].name : ""
+               : NULL;
+}
+
+/* --- words that are nearly right ------------------------------------------------------------- */
+
+static bool is_hidden(const Command *c) {
+    return !c->help;
+}
+
+static bool is_alias(const Command *c) {
+    return c->help && *c->help == '=';
+}
+
+static char small(char c) {
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+/* Letters to change, add, leave out or swap until one is the other. */
+static int distance(Word a, const char *b) {
+    enum { MOST = 24 };
+    const size_t length = strlen(b);
+    int row[3][MOST + 1];
+
+    if (a.length > MOST || length > MOST)
+        return MOST;
+    for (size_t j = 0; j <= length; j++)
+        row[0][j] = (int)j;
+    for (size_t i = 1; i <= a.length; i++) {
+        int *now = row[i % 3], *before = row[(i + 2) % 3], *two_before = row[(i + 1) % 3];
+
+        now[0] = (int)i;
+        for (size_t j = 1; j <= length; j++) {
+            const bool same = small(a.at[i - 1]) == b[j - 1];
+            int best = before[j - 1] + !same;
+
+            best = before[j] + 1 < best ? before[j] + 1 : best;
+            best = now[j - 1] + 1 < best ? now[j - 1] + 1 : best;
+            if (i > 1 && j > 1 && small(a.at[i - 1]) == b[j - 2] && small(a.at[i - 2]) == b[j - 1])
+                best = two_before[j - 2] + 1 < best ? two_before[j - 2] + 1 : best;
+            now[j] = best;
+        }
     }
-    fault = notation_parse(&m, now, words);
-    if (!fault) {
-        make_move(f, m);
-        finish_or_think(f);
-        return;
+    return row[a.length % 3][length];
+}
+
+/* The command that somebody most likely meant; NULL if none is near. */
+static const Command *nearest(Word word) {
+    const int most = word.length < 3 ? 0 : word.length < 5 ? 1 : 2;
+    const Command *best = NULL;
+    int least = most + 1;
+
+    for (const Command *c = commands; c->name; c++) {
+        const int d = is_hidden(c) || strlen(c->name) < 2 ? least : distance(word, c->name);
+        if (d < least) {
+            least = d;
+            best = c;
+        }
     }
-    text_add_quoted(&text, words, 40);
-    switch (fault) {
-    case MOVE_NO_PIECE:
-        text_add(&text, ": nothing stands on that square.");
-        break;
-    case MOVE_NOT_YOURS:
-        text_addf(&text, ": that piece is not yours; %s is to move.",
-                  now->board.turn == WHITE ? "White" : "Black");
-        break;
-    case MOVE_IN_CHECK:
-        text_add(&text, ": your king would still be in check.");
-        break;
-    case MOVE_INTO_CHECK:
-        text_add(&text, ": your king would stand in check.");
-        break;
-    case MOVE_AMBIGUOUS:
-        text_add(&text, ": two pieces can go there; name the square it comes from, as in Nbd2.");
-        break;
-    default:
-        text_add(&text, ": not a legal move here.");
+    return best;
+}
+
+static bool begins(const char *name, Word word) {
+    for (size_t i = 0; i < word.length; i++)
+        if (name[i] != small(word.at[i]))
+            return false;
+    return true;
+}
+
+/*
+ * The command of a word in any case, or of its first three letters or more if there is only one
+ * such: but nothing that takes moves from the board or leaves is done on half a word.
+ */
+static const Command *find(Word word, bool whole) {
+    const Command *found = NULL;
+
+    for (const Command *c = commands; c->name; c++)
+        if (word_is_any_case(word, c->name))
+            return c;
+    for (const Command *c = commands; c->name && word.length >= 3 && !whole; c++) {
+        if (is_hidden(c) || !begins(c->name, word) || (found && found->run == c->run))
+            continue;
+        if (found || c->when == INSTEAD_OF_MOVING || c->run == console_quit)
+            return NULL;
+        found = c;
     }
-    frontend_say_text(f, buffer);
+    return found;
 }
 
 static void do_unknown(Frontend *f, Word line) {
+    Word rest = line;
+    const Command *near = nearest(text_word(&rest));
     char buffer[256];
     Text text = text_in(buffer, sizeof buffer);
 
     text_add(&text, "I do not understand \"");
     text_add_quoted(&text, line, 60);
-    text_add(&text, "\". Type a move like e4, Nf3 or e7e8q, or help.");
-    frontend_say_text(f, buffer);
-}
-
-static void do_new(Frontend *f, Word arguments) {
-    const int depth = f->time.depth;
-
-    (void)arguments;
-    frontend_new_game(f);
-    f->time.depth = depth; /* what a person has set stays set */
-    f->console.flipped = false;
-    frontend_say_text(f, "A new game: you play White. (go lets me play White.)");
-    show_board(f, f->console.flipped);
-}
-
-static void do_go(Frontend *f, Word arguments) {
-    (void)arguments;
-    if (f->over) {
-        say_over(f);
-        return;
-    }
-    f->force = false;
-    f->ours = position_turn(gameline_now(&f->line));
-    f->console.flipped = f->ours == WHITE;
-    frontend_think(f);
-}
-
-/* Back to the person's last turn: one move, or two if ours was the last. */
-static void do_undo(Frontend *f, Word arguments) {
-    (void)arguments;
-    frontend_halt(f);
-    if (!gameline_undo(&f->line)) {
-        frontend_say_text(f, "There is no move to take back.");
-        return;
-    }
-    if (frontend_is_our_turn(f) && !gameline_undo(&f->line))
-        f->ours = color_other(f->ours); /* our very first move: the person plays it instead */
-    f->over = false;
-    show_board(f, f->console.flipped);
-}
-
-static void do_force(Frontend *f, Word arguments) {
-    (void)arguments;
-    f->force = true;
-    frontend_say_text(f, "You move for both sides now. (go lets me play the side to move.)");
-}
-
-static void do_board(Frontend *f, Word arguments) {
-    (void)arguments;
-    show_board(f, f->console.flipped);
-}
-
-static void do_flip(Frontend *f, Word arguments) {
-    (void)arguments;
-    f->console.flipped = !f->console.flipped;
-    show_board(f, f->console.flipped);
-}
-
-static void do_fen(Frontend *f, Word arguments) {
-    char buffer[FEN_SIZE];
-    Text text = text_in(buffer, sizeof buffer);
-
-    (void)arguments;
-    fen_write(&text, gameline_now(&f->line));
-    frontend_say_text(f, buffer);
-}
-
-static void do_eval(Frontend *f, Word arguments) {
-    (void)arguments;
-    show_eval(f);
-}
-
-static void do_perft(Frontend *f, Word arguments) {
-    show_perft(f, arguments, false);
-}
-
-static void do_divide(Frontend *f, Word arguments) {
-    show_perft(f, arguments, true);
-}
-
-static void do_key(Frontend *f, Word arguments) {
-    (void)arguments;
-    show_key(f);
-}
-
-static void do_setboard(Frontend *f, Word arguments) {
-    Position p;
-    const char *defect;
-
-    /* as it stands in a shell's command line */
-    if (arguments.length >= 2 && arguments.at[0] == '"' &&
-        arguments.at[arguments.length - 1] == '"')
-        arguments = (Word){arguments.at + 1, arguments.length - 2};
-    defect = fen_parse(&p, arguments, false);
-    if (defect) {
-        frontend_say(f, "That position cannot be played: %s.", defect);
-        return;
-    }
-    frontend_set_up(f, &p);
-    f->ours = color_other(position_turn(&p));
-    show_board(f, f->console.flipped);
-    tell_result(f);
-}
-
-static void do_moves(Frontend *f, Word arguments) {
-    const Position *p = gameline_now(&f->line);
-    Move list[MAX_MOVES];
-    const size_t count = movegen_all(&p->board, list);
-    char buffer[80];
-    Text text = text_in(buffer, sizeof buffer);
-
-    (void)arguments;
-    for (size_t i = 0; i < count; i++) {
-        if (text.length > 64) {
-            frontend_say_text(f, buffer);
-            text = text_in(buffer, sizeof buffer);
-        }
-        if (text.length)
-            text_add_char(&text, ' ');
-        notation_write_san(&text, p, list[i]);
-    }
-    if (text.length)
-        frontend_say_text(f, buffer);
-    frontend_say(f, "%d legal moves", (int)count);
-}
-
-static void do_st(Frontend *f, Word arguments) {
-    int64_t ms;
-
-    if (!word_thousandths(arguments, 86400000, &ms) || !ms) {
-        frontend_say_text(
-            f, "st wants seconds for each of my moves, from 0.001 to 86400, as in: st 2.5");
-        return;
-    }
-    f->time.move_ms = ms;
-}
-
-static void do_sd(Frontend *f, Word arguments) {
-    int64_t depth;
-
-    if (!word_number(arguments, 0, MAX_DEPTH, &depth)) {
-        frontend_say(f, "sd wants a number of plies from 0 (no limit) to %d, as in: sd 8",
-                     (int)MAX_DEPTH);
-        return;
-    }
-    f->time.depth = (int)depth;
-}
-
-static void set_book(Frontend *f, const char *own, Word file) {
-    char buffer[128];
-    Text text = text_in(buffer, sizeof buffer);
-    const char *defect;
-    OptionId id;
-
-    if ((defect = frontend_set_option(f, word_of("BookFile"), file, &id))) {
-        text_add(&text, "I cannot play from \"");
-        text_add_quoted(&text, file, 60);
-        text_addf(&text, "\": %s.", defect);
-        frontend_say_text(f, buffer);
-        return;
-    }
-    frontend_set_option(f, word_of("OwnBook"), word_of(own), &id);
-    frontend_say_text(f, file.length ? "I play from this book now." : "I play without a book now.");
-}
-
-static void do_book(Frontend *f, Word arguments) {
-    if (!arguments.length)
-        common_show_book(f);
-    else if (word_is(arguments, "off"))
-        set_book(f, "0", (Word){"", 0});
+    text_add(&text, "\". ");
+    if (near)
+        text_addf(&text, "Did you mean %s?", near->name);
     else
-        set_book(f, "1", arguments);
+        text_add(&text, "Type a move like e4, Nf3 or e7e8q, or help.");
+    console_refuse(f, "%s", buffer);
 }
 
-static void do_move_now(Frontend *f, Word arguments) {
-    (void)arguments;
-    if (f->busy == THINKING)
-        engine_stop(f->engine);
-    else if (f->over)
-        say_over(f);
-    else
-        frontend_say_text(f, "It is your turn.");
+/* The line of a command whose name was not written as it stands in the table. */
+static void do_meant(Frontend *f, Word line) {
+    const Command *c = find(text_word(&line), false);
+
+    c->run(f, text_rest(line));
 }
 
-/* A person leaves at once; behind the lines of a script the moves they ask for come first. */
-static void do_quit(Frontend *f, Word arguments) {
-    if (f->terminal)
-        common_quit(f, arguments);
-    else
-        frontend_finish(f);
+/* An empty line stops what would go on for ever. */
+static void do_nothing(Frontend *f, Word line) {
+    (void)line;
+    if (f->console.both)
+        console_stop(f, line);
 }
-
-static void do_help(Frontend *f, Word arguments);
-
-static const Command commands[] = {
-    {"help", do_help, WHILE_THINKING, "this list"},
-    {"new", do_new, INSTEAD_OF_MOVING, "a new game; you play White"},
-    {"go", do_go, AFTER_THE_MOVE, "I play the side to move, from now on"},
-    {"undo", do_undo, INSTEAD_OF_MOVING, "take your last move back"},
-    {"force", do_force, INSTEAD_OF_MOVING, "you move for both sides"},
-    {"?", do_move_now, WHILE_THINKING, "I move at once"},
-    {"d", do_board, WHILE_THINKING, "show the board"},
-    {"flip", do_flip, WHILE_THINKING, "turn the board"},
-    {"moves", do_moves, WHILE_THINKING, "list the legal moves"},
-    {"fen", do_fen, WHILE_THINKING, "show the position as FEN"},
-    {"eval", do_eval, WHILE_THINKING, "what I think of the position at first sight, term by term"},
-    {"key", do_key, WHILE_THINKING, "the position's Zobrist key"},
-    {"perft", do_perft, WHILE_THINKING, "PLIES: count the positions that far from here"},
-    {"divide", do_divide, WHILE_THINKING, "PLIES: the same for each move"},
-    {"setboard", do_setboard, INSTEAD_OF_MOVING, "FEN: set a position up; you are to move"},
-    {"st", do_st, WHILE_THINKING, "SECONDS for each of my moves"},
-    {"sd", do_sd, WHILE_THINKING, "PLIES: think no deeper; 0 for no limit"},
-    {"book", do_book, AFTER_THE_MOVE, "its moves here; FILE: play from that Polyglot book; off"},
-    {"xboard", common_xboard, INSTEAD_OF_MOVING, "talk to XBoard from here on"},
-    {"uci", common_uci, INSTEAD_OF_MOVING, "talk to a UCI program from here on"},
-    {"quit", do_quit, WHILE_THINKING, "leave; so does exit"},
-    {"exit", do_quit, WHILE_THINKING, NULL},
-    {NULL, NULL, WHILE_THINKING, NULL},
-};
-
-static void do_help(Frontend *f, Word arguments) {
-    (void)arguments;
-    frontend_say_text(f, "Type a move: e4, Nf3, exd5, O-O, e8=Q, or e2e4, e7e8q. Or a command:");
-    for (const Command *c = commands; c->name; c++)
-        if (c->help)
-            frontend_say(f, "  %-9s %s", c->name, c->help);
-}
-
-static const Command a_move = {"", do_move, AFTER_THE_MOVE, NULL};
-static const Command unknown = {"", do_unknown, WHILE_THINKING, NULL};
 
 static const Command *otherwise(Frontend *f, Word line) {
-    return !line.length ? NULL : common_is_move(f, line) ? &a_move : &unknown;
+    static const Command a_move = {"", console_move, AFTER_THE_MOVE, NULL};
+    static const Command unknown = {"", do_unknown, WHILE_THINKING, NULL};
+    static const Command nothing = {"", do_nothing, WHILE_THINKING, NULL};
+    static const Command meant[] = {{"", do_meant, WHILE_THINKING, NULL},
+                                    {"", do_meant, INSTEAD_OF_MOVING, NULL},
+                                    {"", do_meant, AFTER_THE_MOVE, NULL}};
+    const Command *c;
+    Word rest = line;
+
+    if (!line.length || *line.at == '#') /* a remark in a script */
+        return &nothing;
+    if (common_is_move(f, console_without_number(line)))
+        return &a_move;
+    c = find(text_word(&rest), false);
+    return c ? &meant[c->when] : &unknown;
 }
+
+/* --- help ------------------------------------------------------------------------------------ */
+
+/* The nth part of a help text. */
+static Word part(const char *help, int n) {
+    Word w = {help, 0};
+
+    while (n--)
+        w.at = strchr(w.at, '\n') + 1;
+    w.length = strcspn(w.at, "\n");
+    return w;
+}
+
+/* Words within 79 columns, each line behind so many blanks; the first has them already. */
+static void say_wrapped(Frontend *f, Text *line, int indent, Word words) {
+    Word w;
+
+    while ((w = text_word(&words)).length) {
+        if (line->length + w.length + 1 > 79) {
+            frontend_say_text(f, line->at);
+            *line = text_in(line->at, line->capacity);
+            text_addf(line, "%*s", indent - 1, "");
+        }
+        text_add_char(line, ' ');
+        text_add_word(line, w);
+    }
+    frontend_say_text(f, line->at);
+}
+
+static void say_groups(Frontend *f) {
+    char buffer[128];
+    Text text = text_in(buffer, sizeof buffer);
+
+    text_add(&text, "Type");
+    say_wrapped(f, &text, 5,
+                word_of("a move: e4, Nf3, exd5, O-O, e8=Q, or e2e4, e7e8q. Or a command; help "
+                        "COMMAND tells more about it, help all a line about each."));
+    for (const Command *c = commands; c->name; c++) {
+        char names[1024];
+        Text list = text_in(names, sizeof names);
+        bool first = true;
+        Word group;
+
+        if (is_hidden(c) || is_alias(c))
+            continue;
+        group = part(c->help, 0);
+        for (const Command *d = commands; d->name; d++) {
+            const bool same = !is_hidden(d) && !is_alias(d) &&
+                              part(d->help, 0).length == group.length &&
+                              !memcmp(d->help, group.at, group.length);
+            first &= !same || d >= c;
+            if (same)
+                text_addf(&list, " %s", d->name);
+        }
+        if (!first) /* the group was shown at its first command */
+            continue;
+        text = text_in(buffer, sizeof buffer);
+        text_add_char(&text, ' ');
+        text_add_char(&text, ' ');
+        text_add_word(&text, group);
+        text_addf(&text, "%*s", 11 - (int)group.length, "");
+        say_wrapped(f, &text, 14, word_of(names));
+    }
+}
+
+static void say_all(Frontend *f) {
+    for (const Command *c = commands; c->name; c++) {
+        char buffer[256];
+        Text text = text_in(buffer, sizeof buffer);
+
+        if (is_hidden(c))
+            continue;
+        text_addf(&text, "  %-10s", c->name);
+        if (is_alias(c)) {
+            frontend_say(f, "%s the same as %s", buffer, c->help + 1);
+            continue;
+        }
+        say_wrapped(f, &text, 13, part(c->help, 2));
+    }
+}
+
+static const Command *canonical(const Command *c) {
+    const Command *d = commands;
+
+    if (!is_alias(c))
+        return c;
+    while (strcmp(d->name, c->help + 1))
+        d++;
+    return d;
+}
+
+static void do_help(Frontend *f, Word arguments) {
+    const Word word = text_word(&arguments);
+    const Command *c = find(word, false);
+    char buffer[256];
+    Text text = text_in(buffer, sizeof buffer);
+
+    if (!word.length || word_is_any_case(word, "all")) {
+        if (word.length)
+            say_all(f);
+        else
+            say_groups(f);
+        return;
+    }
+    if (!c || is_hidden(c)) {
+        c = nearest(word);
+        text_add_quoted(&text, word, 40);
+        if (c)
+            console_refuse(f, "There is no command %s. Did you mean %s?", buffer, c->name);
+        else
+            console_refuse(f, "There is no command %s; help alone lists all.", buffer);
+        return;
+    }
+    if (is_alias(c))
+        frontend_say(f, "%s is the same as %s.", c->name, c->help + 1);
+    c = canonical(c);
+    text_add(&text, c->name);
+    if (part(c->help, 1).length) {
+        text_add_char(&text, ' ');
+        text_add_word(&text, part(c->help, 1));
+    }
+    frontend_say_text(f, buffer);
+    text = text_in(buffer, sizeof buffer);
+    text_add(&text, "   ");
+    say_wrapped(f, &text, 4, part(c->help, 2));
+    frontend_say(f, "    Example: %s", part(c->help, 3).at);
+}
+
+/* --- the terminal ---------------------------------------------------------------------------- */
 
 /* Ask for the next line, unless it is our turn: then there is nothing to ask for yet. */
 static void prompt(Frontend *f) {
-    char buffer[64];
     const Position *p = gameline_now(&f->line);
-    int n;
+    char buffer[64];
+    Text text = text_in(buffer, sizeof buffer);
 
-    if (!f->terminal || f->busy != IDLE)
+    if (!f->terminal || f->prompted || f->busy == THINKING || f->busy == HINTING)
         return;
-    if (f->over)
-        n = snprintf(buffer, sizeof buffer, "Game over: ");
+    if (f->over && !f->console.analyzing)
+        text_add(&text, "Game over: ");
     else
-        n = snprintf(buffer, sizeof buffer, "%s (%d): ", p->board.turn == WHITE ? "White" : "Black",
-                     p->fullmove_number);
-    if (!f->output(f->output_context, buffer, (size_t)n))
+        text_addf(&text, "%s%s (%d): ", f->console.analyzing ? "analysis, " : "",
+                  console_side(position_turn(p)), p->fullmove_number);
+    if (!f->output(f->output_context, buffer, text.length))
         f->leaving = true;
+    f->prompted = true;
 }
 
-const Protocol console_protocol = {"console", commands, otherwise, hear_thought,
-                                   hear_move, prompt,   true,      ""};
+const Protocol console_protocol = {"console",         commands, otherwise, console_hear_thought,
+                                   console_hear_move, prompt,   true,      ""};
+
+bool console_has_failed(const Frontend *f) {
+    return f->console.failed && !f->terminal &&
+           (f->protocol == &console_protocol || f->protocol == &console_setup_protocol);
+}
 
 void console_welcome(Frontend *f) {
     f->time.move_ms = 2000;
     if (!f->terminal)
         return;
+    f->console.autosave = true;
     frontend_say_text(f, "Alula " ALULA_VERSION ", a chess engine. You play White; type a move, "
                          "go to play Black, or help.");
+    if (console_has_saved())
+        frontend_say_text(f, "A game was not finished: resume takes it up again.");
     show_board(f, f->console.flipped);
 }

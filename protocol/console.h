@@ -10,4 +10,19 @@ extern const Protocol console_protocol;
 /* Greet the person and show the board. */
 void console_welcome(Frontend *f);
 
+/* The names of the commands, one after the other; "" for one nobody types, NULL at the end. */
+const char *console_command_name(size_t i);
+
+/* Was a line of a script refused, or did a test fail? Never on a terminal. */
+bool console_has_failed(const Frontend *f);
+
+/*
+ * The folder in which things are kept from one time to the next, with a '/' behind it: made if need
+ * be. False if there is none, or the path has no room.
+ */
+bool console_state_folder(char *path, size_t room);
+
+/* Do the lines of a file before all that comes, as the command `ini` does. */
+void console_read_ini(Frontend *f, const char *path);
+
 #endif

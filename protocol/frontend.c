@@ -102,6 +102,7 @@ void frontend_say_text(Frontend *f, const char *text) {
         return;
     memcpy(line, text, length);
     line[length] = '\n';
+    f->prompted = false;
     if (!f->output(f->output_context, line, length + 1))
         f->leaving = true;
     if (line != buffer)
@@ -221,6 +222,12 @@ static void start(Frontend *f, Busy busy, const GameLine *line, const Limits *li
 void frontend_search(Frontend *f, Busy busy, const Limits *limits) {
     frontend_halt(f);
     start(f, busy, &f->line, limits);
+}
+
+void frontend_search_elsewhere(Frontend *f, Busy busy, const GameLine *line, const Limits *limits) {
+    frontend_halt(f);
+    f->task = (Task){.lines = 1};
+    start(f, busy, line, limits);
 }
 
 size_t frontend_wanted_moves(const Frontend *f, Move list[MAX_MOVES]) {
@@ -435,6 +442,7 @@ void frontend_set_up(Frontend *f, const Position *p) {
     f->expected = NO_MOVE;
     f->bad_moves = 0;
     f->last_score = SCORE_NONE;
+    f->console.taken_back = 0;
 }
 
 void frontend_new_opponent(Frontend *f) {
@@ -481,16 +489,22 @@ static const Command *find_command(Frontend *f, Word line, Word *arguments) {
 
 static void run_waiting(Frontend *f);
 
+/* Is an answer being looked for that the other side waits for? */
+static bool is_due(const Frontend *f) {
+    return f->busy == THINKING || (f->busy == HINTING && f->protocol->finishes);
+}
+
 static void hear_line(Frontend *f, Word line) {
     Word arguments;
     const Command *c;
 
+    f->prompted = false;
     if (!text_rest(line).length && !f->terminal)
         return;
     c = find_command(f, line, &arguments);
     if (!c)
         return;
-    while (f->busy == THINKING && c->when == INSTEAD_OF_MOVING) {
+    while (is_due(f) && c->when == INSTEAD_OF_MOVING) {
         frontend_halt(f);
         run_waiting(f); /* what was put off comes first, in its order; it may start a search */
     }
@@ -502,10 +516,12 @@ static bool must_wait(Frontend *f, Word line) {
     Word arguments;
     const Command *c;
 
-    if (f->busy != THINKING)
+    if (!is_due(f))
         return false;
     c = find_command(f, line, &arguments);
-    return c && c->when == AFTER_THE_MOVE;
+    /* a script does not mean to end what it has just asked for */
+    return c && (c->when == AFTER_THE_MOVE ||
+                 (c->when == INSTEAD_OF_MOVING && f->busy == HINTING && !f->terminal));
 }
 
 /* Nobody waits with so much to say unless something is wrong: then the move is made now. */
@@ -521,15 +537,71 @@ static void put_off(Frontend *f, Mail *mail) {
 }
 
 static void run_waiting(Frontend *f) {
-    while (f->waiting && f->busy != THINKING && !f->leaving) {
+    while (f->waiting && !is_due(f) && !f->leaving) {
         Mail *mail = f->waiting;
 
         f->waiting = mail->next;
         mail->next = NULL;
         f->waiting_bytes -= mail->length + sizeof *mail;
-        hear_line(f, (Word){mail->text, mail->length});
+        if (mail->kind == MAIL_NONE)
+            f->reading = false;
+        else
+            hear_line(f, (Word){mail->text, mail->length});
         mail_free(mail);
     }
+}
+
+/* A mail of our own; NULL when memory is refused. */
+static Mail *new_mail(MailKind kind, Word text) {
+    Mail *mail = calloc(1, sizeof *mail);
+
+    if (!mail || !(mail->text = malloc(text.length + 1))) {
+        mail_free(mail);
+        return NULL;
+    }
+    if (text.length)
+        memcpy(mail->text, text.at, text.length);
+    mail->text[text.length] = '\0';
+    mail->length = text.length;
+    mail->kind = kind;
+    return mail;
+}
+
+bool frontend_read(Frontend *f, Word text) {
+    Mail *first = NULL, **end = &first, *last = NULL;
+    size_t bytes = 0;
+    bool good = true;
+
+    while (good && (text.length || !last || last->kind == MAIL_LINE)) {
+        Word line = {text.at, 0};
+
+        while (line.length < text.length && text.at[line.length] != '\n')
+            line.length++;
+        last = text.length ? new_mail(MAIL_LINE, line) : new_mail(MAIL_NONE, (Word){"", 0});
+        if ((good = last != NULL)) {
+            *end = last;
+            end = &last->next;
+            bytes += last->length + sizeof *last;
+        }
+        line.length += line.length < text.length; /* its end */
+        text.at += line.length;
+        text.length -= line.length;
+    }
+    if (!good) {
+        while (first) {
+            Mail *mail = first;
+            first = mail->next;
+            mail_free(mail);
+        }
+        return false;
+    }
+    if (!f->waiting)
+        f->last_waiting = last;
+    *end = f->waiting;
+    f->waiting = first;
+    f->waiting_bytes += bytes;
+    f->reading = true;
+    return true;
 }
 
 static void hear_event(Frontend *f, const EngineEvent *e) {
@@ -569,11 +641,13 @@ static void refuse_line(Frontend *f, const Mail *mail) {
 void frontend_finish(Frontend *f) {
     const int64_t end = clock_ms() + FINISH_MS;
 
-    while (f->protocol->finishes && f->busy == THINKING && !f->leaving) {
+    while (f->protocol->finishes && is_due(f) && !(f->terminal && f->busy == HINTING) &&
+           !f->leaving) {
         const int64_t left = end - clock_ms();
-        if (left <= 0)
+        const bool hurry = left <= 0 && f->busy == THINKING; /* hints and tests get their time */
+        if (hurry)
             engine_stop(f->engine);
-        frontend_step(f, left > 0 ? (int)left : -1);
+        frontend_step(f, hurry || f->busy == HINTING ? -1 : (int)left);
     }
     f->leaving = true;
 }
@@ -590,6 +664,7 @@ bool frontend_step(Frontend *f, int timeout_ms) {
             return true;
         }
         hear_line(f, (Word){mail->text, mail->length});
+        run_waiting(f); /* it may have had lines read from a file */
         break;
     case MAIL_TOO_LONG:
         refuse_line(f, mail);

@@ -46,7 +46,7 @@ typedef enum {
     THINKING,  /* for a move that is due */
     PONDERING, /* on the move that the other side is expected to make */
     ANALYZING, /* until told to stop */
-    HINTING,   /* for a move to suggest */
+    HINTING,   /* for a move to suggest, or the answer to a position of a test */
 } Busy;
 
 /* Time as the user set it; the clocks are milliseconds. */
@@ -74,6 +74,8 @@ struct Frontend {
     void *output_context;
     bool leaving;
     bool terminal; /* a person sits there */
+    bool prompted; /* they have been asked for a line, and nothing was said or heard since */
+    bool reading;  /* lines of a file stand among those that wait, a MAIL_NONE behind them */
     Options options;
     size_t memory_megabytes;
 
@@ -120,6 +122,37 @@ struct Frontend {
     } cecp;
     struct {
         bool flipped;
+        bool bare;          /* no letters and numbers beside the board */
+        bool big;           /* squares of several lines */
+        int style;          /* BoardStyle: how the board is drawn */
+        bool analyzing;     /* analysis goes on, from position to position */
+        int both;           /* moves that we make for either side from here; -1: all */
+        bool thinking;      /* on the way into a search; a book may have moved already, */
+        bool again;         /* and our next move is due at once */
+        size_t taken_back;  /* moves behind the end of the line that `redo` can play again */
+        bool play_on;       /* draws that have to be claimed end nothing */
+        int result;         /* PgnResult of a game that ended by agreement; else PGN_OPEN_END */
+        const char *ending; /* and why; NULL: by the rules */
+        int64_t clock_ms[COLOR_COUNT]; /* what each side has left, where there is a clock */
+        int64_t since_ms;              /* the person's clock runs since then; 0: it stands */
+        bool flag_told;                /* that their time is up */
+        bool autosave;                 /* the game is kept in a file after each move */
+        bool saved;                    /* it has been, by this program */
+        bool save_failed;              /* and that was told */
+        bool failed;                   /* a line was refused, or a test failed */
+        char ini[OPTION_TEXT_SIZE];    /* the file that `ini` reads again */
+        struct {
+            Position position;
+            bool changed;
+        } setup;
+        struct {
+            char path[OPTION_TEXT_SIZE]; /* "" when no test is at work */
+            long here, next;             /* where the line at work begins, and the one behind it */
+            int line, asked, solved, bad;
+            uint32_t search; /* the ticket of the position at work */
+            int64_t since_ms;
+            uint64_t nodes;
+        } test;
     } console;
     struct {
         Limits limits; /* of the last `go` */
@@ -136,6 +169,12 @@ struct Frontend {
 const char *frontend_init(Frontend *f, const Protocol *const *protocols, size_t memory_megabytes,
                           Output *output, void *context);
 void frontend_destroy(Frontend *f);
+
+/*
+ * Put the lines of a text in front of all that still wait to be heard; f->reading until the last of
+ * them has been. False when memory is refused: then none is.
+ */
+bool frontend_read(Frontend *f, Word text);
 
 /* Deal with the next mail, waiting for it as mailbox_take() does. False if none came. */
 bool frontend_step(Frontend *f, int timeout_ms);
@@ -158,6 +197,9 @@ void frontend_halt(Frontend *f);
 
 /* Let it search the position within these limits, for this purpose, and for f->task. */
 void frontend_search(Frontend *f, Busy busy, const Limits *limits);
+
+/* The same for the end of another game, which stays the caller's. */
+void frontend_search_elsewhere(Frontend *f, Busy busy, const GameLine *line, const Limits *limits);
 
 /* Let the book or the engine find a move, for us to make; that of a book is made at once. */
 void frontend_think(Frontend *f);

@@ -25,8 +25,8 @@
 enum { DEFAULT_MEGABYTES = 71 }; /* a table of 64, and what the program takes */
 
 static const char usage[] =
-    "usage: alula                 play in the terminal; xboard as a line is CECP from there on,\n"
-    "                             uci is UCI\n"
+    "usage: alula [--ini FILE]    play in the terminal; xboard as a line is CECP from there on,\n"
+    "                             uci is UCI; FILE: commands that come first\n"
     "       alula bench [DEPTH]   speed and signature of the search\n"
     "       alula --help | --version\n";
 
@@ -134,7 +134,8 @@ static void leave_at_once(int signal_number) {
     _exit(0);
 }
 
-static int play(void) {
+/* `ini`: a file of commands that come before all others; NULL for none. */
+static int play(const char *ini) {
     static const Protocol *const protocols[] = {&console_protocol, &cecp_protocol, &uci_protocol,
                                                 NULL};
     static Frontend f;
@@ -147,6 +148,8 @@ static int play(void) {
     }
     f.terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     console_welcome(&f);
+    if (ini)
+        console_read_ini(&f, ini);
     if (pthread_create(&reader, NULL, read_input, f.box)) {
         fprintf(stderr, "alula: the system refuses a thread\n");
         return 1;
@@ -154,7 +157,7 @@ static int play(void) {
     pthread_detach(reader);
     frontend_run(&f);
     /* the reader may be waiting for a line that never comes: leave without it */
-    _exit(0);
+    _exit(console_has_failed(&f));
 }
 
 /* What was printed must have arrived. */
@@ -165,6 +168,11 @@ static int printed(int status) {
     return 1;
 }
 
+static void print_line(void *context, const char *line) {
+    (void)context;
+    puts(line);
+}
+
 static int bench(int argc, char **argv) {
     int64_t depth = BENCH_DEPTH;
 
@@ -172,7 +180,7 @@ static int bench(int argc, char **argv) {
         fprintf(stderr, "alula: bench takes one depth from 1 to %d\n", (int)MAX_DEPTH);
         return 2;
     }
-    if (!bench_run((int)depth)) {
+    if (!bench_run((int)depth, print_line, NULL)) {
         fprintf(stderr, "alula: there is not enough memory for the benchmark\n");
         return 1;
     }
@@ -188,7 +196,9 @@ int main(int argc, char **argv) {
 #endif
     signal(SIGTERM, leave_at_once);
     if (argc == 1)
-        return play();
+        return play(NULL);
+    if (argc == 3 && !strcmp(argv[1], "--ini"))
+        return play(argv[2]);
     if (!strcmp(argv[1], "bench"))
         return bench(argc, argv);
     if (argc == 2 && !strcmp(argv[1], "--help")) {

@@ -9,54 +9,6 @@
 #include "movegen.h"
 #include "perft.h"
 
-/* --- the board ------------------------------------------------------------------------------- */
-
-/* Pieces as pictures only where the terminal says that it can show them. */
-static bool speaks_unicode(const Frontend *f) {
-    const char *variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
-
-    if (!f->terminal)
-        return false;
-    for (int i = 0; i < 3; i++) {
-        const char *value = getenv(variables[i]);
-        if (value && *value)
-            return strstr(value, "UTF-8") || strstr(value, "utf8") || strstr(value, "UTF8");
-    }
-    return false;
-}
-
-static const char *picture(const Frontend *f, const Position *p, Square s) {
-    static const char *const letters[COLOR_COUNT][PIECE_COUNT] = {{"P", "N", "B", "R", "Q", "K"},
-                                                                  {"p", "n", "b", "r", "q", "k"}};
-    static const char *const figures[COLOR_COUNT][PIECE_COUNT] = {{"♙", "♘", "♗", "♖", "♕", "♔"},
-                                                                  {"♟", "♞", "♝", "♜", "♛", "♚"}};
-    const Color c = bb_has(p->board.color[BLACK], s) ? BLACK : WHITE;
-
-    if (position_on(p, s) == NO_PIECE)
-        return (square_file(s) + square_rank(s)) % 2 ? "." : speaks_unicode(f) ? "·" : ":";
-    return (speaks_unicode(f) ? figures : letters)[c][position_on(p, s)];
-}
-
-void show_board(Frontend *f, bool flipped) {
-    const Position *p = gameline_now(&f->line);
-
-    frontend_say_text(f, "");
-    for (int row = 0; row < 8; row++) {
-        const int rank = flipped ? row : 7 - row;
-        char buffer[128];
-        Text text = text_in(buffer, sizeof buffer);
-
-        text_addf(&text, "  %d ", rank + 1);
-        for (int column = 0; column < 8; column++) {
-            const int file = flipped ? 7 - column : column;
-            text_addf(&text, " %s", picture(f, p, square_make(file, rank)));
-        }
-        frontend_say_text(f, buffer);
-    }
-    frontend_say_text(f, flipped ? "     h g f e d c b a" : "     a b c d e f g h");
-    frontend_say_text(f, "");
-}
-
 void show_key(Frontend *f) {
     frontend_say(f, "Key: %016" PRIx64, gameline_now(&f->line)->key);
 }
@@ -124,9 +76,6 @@ void show_eval(Frontend *f) {
 
 /* --- counting moves -------------------------------------------------------------------------- */
 
-/* Larger counts would keep everybody waiting for more than some seconds. */
-static const double most_leaves = 4e9;
-
 void show_perft(Frontend *f, Word arguments, bool divide) {
     const Position *p = gameline_now(&f->line);
     Move list[MAX_MOVES];
@@ -139,7 +88,7 @@ void show_perft(Frontend *f, Word arguments, bool divide) {
                      f->protocol->tell);
         return;
     }
-    if (perft_is_beyond(&p->board, (int)depth, most_leaves)) {
+    if (perft_is_beyond(&p->board, (int)depth, SHOW_PERFT_MOST)) {
         frontend_say(f, "%sthat would take too long here: alula-perft counts so deep",
                      f->protocol->tell);
         return;

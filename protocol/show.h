@@ -5,7 +5,18 @@
 
 #include "frontend.h"
 
-/* The board, in letters or, where the terminal says that it can, in figures. */
+/* How a board is drawn. */
+typedef enum {
+    BOARD_AS_FITS, /* color if a terminal is there and can show it, but NO_COLOR wants letters */
+    BOARD_ASCII,   /* letters only */
+    BOARD_UTF8,    /* figures */
+    BOARD_COLOR,   /* figures, or letters where the terminal knows no others, on colored squares */
+} BoardStyle;
+
+/*
+ * The board, as the console is set: the last move and a check are marked, and what was taken and
+ * the clocks stand below where there is something to tell.
+ */
 void show_board(Frontend *f, bool flipped);
 
 /* Every term of the static evaluation of the position, in centipawns. */
@@ -13,6 +24,9 @@ void show_eval(Frontend *f);
 
 /* The position's key, in hexadecimal. */
 void show_key(Frontend *f);
+
+/* Larger counts would keep everybody waiting for more than some seconds. */
+#define SHOW_PERFT_MOST 4e9
 
 /*
  * Count the leaves so many plies from here, with `divide` for each move too; a sentence instead

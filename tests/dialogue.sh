@@ -18,6 +18,10 @@ export LC_ALL
 check() {
     name=$1
     shift
+    if [ -f "$dir/code" ]; then
+        status=$(cat "$dir/code")
+        rm "$dir/code"
+    fi
     if "$@"; then
         passed=$((passed + 1))
     else
@@ -27,17 +31,19 @@ check() {
     fi
 }
 
-# talk SECONDS: run the program on standard input; leaves $status and $dir/out. It gets four times as
-# long, for machines that are busy with other things: a program that hangs is noticed all the same.
+# talk SECONDS: run the program on standard input; leaves $dir/out, and $status for the next check.
+# It gets four times as long, for machines that are busy with other things: a program that hangs is
+# noticed all the same. Behind a pipe this is a process of its own, so a file brings the status.
 talk() {
     timeout -k 1 $((4 * $1)) "$alula" >"$dir/out" 2>"$dir/err"
-    status=$?
+    echo $? >"$dir/code"
 }
 
 has() { grep -q -- "$1" "$dir/out"; }
 hasnt() { ! grep -q -- "$1" "$dir/out"; }
 last_is() { [ "$(tail -n 1 "$dir/out")" = "$1" ]; }
 count_is() { [ "$(grep -c -- "$2" "$dir/out")" -eq "$1" ]; }
+told_failure() { [ "$status" -eq 1 ] && [ ! -s "$dir/err" ]; }
 ends_well() { [ "$status" -eq 0 ] && [ ! -s "$dir/err" ]; }
 
 # ends NAME SECONDS LINE...: say the lines, end the input at once; it must leave well in time.
@@ -127,6 +133,24 @@ timeout 5 "$alula" <&- >"$dir/out" 2>"$dir/err"
 status=$?
 check 'no stdin at all' ends_well
 
+# --- scripts of the console ------------------------------------------------------------------
+
+printf 'force\ne4\ne5\nfen\n' | talk 1
+check 'a script' ends_well
+check 'no prompt' hasnt 'White (1)'
+printf 'force\ne5\nfen\n' | talk 1
+check 'a script with a bad line' told_failure
+check 'it goes on' has ' w KQkq - 0 1$'
+printf 'fly\nxboard\n' | talk 1
+check 'XBoard never sees a status' ends_well
+printf 'hint\n' | talk 2
+check 'a hint comes before the end' has '^I would play 1'
+echo 'force' >"$dir/ini"
+"$alula" --ini "$dir/ini" >"$dir/out" 2>"$dir/err" </dev/null
+status=$?
+check '--ini' ends_well
+check 'its commands are heard' has '^You move for both sides now'
+
 # --- signals ---------------------------------------------------------------------------------
 
 mkfifo "$dir/pipe"
@@ -207,7 +231,7 @@ for seed in 1 2 3; do
     check "garbage $seed" ends_well
     check "garbage $seed is survived" last_is 'pong 99'
     garbage $seed | talk 2
-    check "garbage $seed on the console" ends_well
+    check "garbage $seed on the console" told_failure
 done
 
 # --- long games ------------------------------------------------------------------------------

@@ -3,10 +3,13 @@
 #define _POSIX_C_SOURCE 200809L
 #include "console.h"
 
+#include <unistd.h>
+
 #include "cecp.h"
 #include "dialogue.h"
+#include "uci.h"
 
-static const Protocol *const protocols[] = {&console_protocol, &cecp_protocol, NULL};
+static const Protocol *const protocols[] = {&console_protocol, &cecp_protocol, &uci_protocol, NULL};
 
 /* A person should never have to guess: no line is without end, none has bytes that drive a
  * terminal. */
@@ -20,12 +23,14 @@ static void check_line(Talk *t, const char *line) {
 
 #define START     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 #define IN_CHECK  "4k3/8/8/8/8/8/4r3/R3K3 w - - 0 1"
+#define MATE_EPD  "6k1/5ppp/8/8/8/8/8/R5K1 w - -"
 #define MATE_IN_1 "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"
 
 static const struct {
-    const char *hear[12], *say[10], *never[5]; /* each ends with NULL */
+    const char *hear[16], *say[12], *never[5]; /* each ends with NULL */
     int moves;                                 /* of the engine */
     const char *fen;                           /* how the board stands at the end */
+    bool failed;                               /* a script's status says that a line was refused */
 } rows[] = {
     /* playing */
     {.hear = {"sd 2", "e4", "(wait)"},
@@ -134,9 +139,6 @@ static const struct {
     {.hear = {"moves"}, .say = {"e4", "20 legal moves\n"}},
     {.hear = {"setboard R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", "moves"},
      .say = {"218 legal moves\n"}},
-    {.hear = {"help"},
-     .say = {"Type a move: e4, Nf3", "  new ", "  go ", "  undo ", "  xboard ", "  quit "},
-     .never = {"  exit"}},
     /* settings and nonsense */
     {.hear = {"st", "st 0", "st -1", "st x"},
      .say = {"st wants seconds", "st wants seconds", "st wants seconds", "st wants seconds"}},
@@ -147,9 +149,9 @@ static const struct {
      .fen = START},
     {.hear = {"setboard 4k3/8/8/8/8/8/8/8 w - - 0 1"},
      .say = {"That position cannot be played: White has no king.\n"}},
-    {.hear = {"fly away", "", "  ", "hElp"},
-     .say = {"=I do not understand \"fly away\". Type a move like e4, Nf3 or e7e8q, or help.\nI do "
-             "not understand \"hElp\". Type a move like e4, Nf3 or e7e8q, or help.\n"}},
+    {.hear = {"fly away", "", "  ", "# fly"},
+     .say = {"=I do not understand \"fly away\". Type a move like e4, Nf3 or e7e8q, or help.\n"},
+     .failed = true},
     {.hear = {"\x1b[2J\x07"}, .say = {"I do not understand \"?[2J?\"."}},
     {.hear = {"(long)"}, .say = {"Error (line too long): ping 1"}},
     /* XBoard takes over */
@@ -161,13 +163,243 @@ static const struct {
      .say = {"\nmove "},
      .never = {"My move"},
      .moves = 1},
+    {.hear = {"uci", "isready"}, .say = {"id name ", "readyok"}},
     {.hear = {"exit"}, .say = {"="}},
+    /* every command */
+    {.hear = {"help"},
+     .say = {"Type a move: e4, Nf3", "  Playing ", " undo redo ", " xboard uci quit\n"},
+     .never = {" cc ", "manual"}},
+    {.hear = {"hElp undo"},
+     .say = {"=undo [N]\n    take your last move back, and my answer to it; N: so many of your "
+             "moves\n    Example: undo 2\n"}},
+    {.hear = {"help cc"}, .say = {"cc is the same as both.\nboth [N]\n", "Example: both 10"}},
+    {.hear = {"help all"}, .say = {"  move ", "  cc         the same as both\n", "  quit "}},
+    {.hear = {"h", "help udno", "help zzzzzz"},
+     .say = {"Type a move", "There is no command udno. Did you mean undo?\nThere is no command "
+                            "zzzzzz; help alone lists all.\n"},
+     .failed = true},
+    {.hear = {"udno", "flpi", "Hist", "und", "FEN"},
+     .say = {"=I do not understand \"udno\". Did you mean undo?\nI do not understand \"flpi\". Did "
+             "you mean flip?\nNo move was made yet.\nI do not understand \"und\". Did you mean "
+             "undo?\n" START "\n"},
+     .failed = true},
+    {.hear = {"manual", "move e4", "1... e5", "2.Nf3", "move", "move fly"},
+     .say = {"A move is missing", "fly: that is no move"},
+     .fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2",
+     .failed = true},
+    {.hear = {"new 960 518", "fen", "new 960 0", "fen", "new 960 960"},
+     .say = {"A new game of Chess960, start 518", START, "start 0",
+             "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w ", "new stands alone"}},
+    {.hear = {"new 960 959", "new 960", "new"}, .fen = START},
+    {.hear = {"sd 1", "play black", "(wait)", "play", "play white", "(wait)"},
+     .say = {"You play Black.\nMy move: 1. ", "h g f e", "play wants white, black or random",
+             "You play White.\nMy move: 1... "},
+     .moves = 2},
+    {.hear = {"play random", "force"}, .say = {"You play "}},
+    {.hear = {"force", "e4", "e5", "Nf3", "undo 2", "redo", "redo", "redo"},
+     .say = {"There is no move to play again."},
+     .fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2",
+     .failed = true},
+    {.hear = {"force", "e4", "e5", "Nf3", "undo 99", "redo 2", "d4", "redo"},
+     .say = {"There is no move to play again."},
+     .fen = "rnbqkbnr/pppp1ppp/8/4p3/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 2"},
+    {.hear = {"sd 1", "a3", "(wait)", "undo", "redo", "fen"},
+     .say = {"My move: 1... ", " w KQkq "},
+     .moves = 1},
+    {.hear = {"undo x", "undo 0", "redo x"},
+     .say = {"=undo wants a number of moves, from 1, as in: undo 2\nundo wants a number of moves, "
+             "from 1, as in: undo 2\nredo wants a number of moves, from 1, as in: redo 2\n"}},
+    {.hear = {"force", "e4", "remove", "e5", "remove"},
+     .say = {"There are not two moves to take back."},
+     .fen = START},
+    {.hear = {"sd 1", "both 3", "(wait)", "fen"},
+     .say = {"My move: 1. ", "My move: 1... ", "My move: 2. ", " b "},
+     .moves = 3},
+    {.hear = {"sd 6", "setboard 7k/8/5K2/8/8/8/8/6R1 w - - 0 1", "cc", "(wait)"},
+     .say = {"Checkmate: White wins."},
+     .moves = 3},
+    {.hear = {"(book) book ", "both 2"}, .say = {"(from the book)", "(from the book)"}, .moves = 2},
+    {.hear = {"both x"}, .say = {"=both wants a number of moves, or none, as in: both 10\n"}},
+    {.hear = {"sd 1", "switch", "(wait)"}, .say = {"You play Black.\nMy move: 1. "}, .moves = 1},
+    {.hear = {"hint", "(wait)"}, .say = {"I would play 1. "}},
+    {.hear = {"hint", "new", "(end)"}, .say = {"I would play 1. ", "A new game"}, .moves = 0},
+    {.hear = {"draw", "force", "draw", "e4", "activate", "e4"},
+     .say = {"No draw yet: let us play on.\n", "Agreed: 1/2-1/2. (new starts another game",
+             "The game is over: new starts another", "The game goes on."},
+     .fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
+    {.hear = {"set AcceptDraws off", "st 30", "e4", "draw", "?", "(wait)"},
+     .say = {"No draw yet: let us play on.\nMy move: "},
+     .moves = 1},
+    {.hear = {"resign", "resign", "pgn", "undo", "activate"},
+     .say = {"White resigns: 0-1.", "The game is over", "[Result \"0-1\"]", "{White resigns} 0-1",
+             "There is no move to take back."}},
+    {.hear = {"activate", "setboard " MATE_IN_1, "Ra8", "activate"},
+     .say = {"The game is not over.", "Checkmate", "Nobody can move on from here"}},
+    {.hear = {"force", "setboard 4k3/8/8/8/8/8/R7/4K3 w - - 99 80", "Ra3", "activate", "Ke7",
+              "setboard 4k3/8/8/8/8/8/R7/4K3 w - - 149 80", "activate", "Ra3", "activate"},
+     .say = {"Fifty moves", "The game goes on.", "Fifty moves", "The game goes on.",
+             "The rules end the game here"}},
+    {.hear = {"st 30", "e4", "pause", "resume", "?", "(wait)"},
+     .say = {"Everything rests", "I go on.\nMy move: "},
+     .moves = 1},
+    {.hear = {"stop", "st 30", "e4", "stop", "(wait)"},
+     .say = {"Nothing goes on that could be ended.\nMy move: "},
+     .moves = 1},
+    {.hear = {"\x03", "st 30", "e4", "\x03", "(wait)"},
+     .say = {"(Ctrl-C once more leaves.)\nMy move: "},
+     .moves = 1},
+    {.hear = {"black"}, .fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"},
+    {.hear = {"black", "white", "game"}, .say = {"No move was made yet."}, .fen = START},
+    {.hear = {"setboard " IN_CHECK, "black"},
+     .say = {"Black cannot be to move: "},
+     .fen = IN_CHECK},
+    {.hear = {"setup", "d", "clear", "put Ke1 ke8 Ra1", "exit"},
+     .say = {"Setting up", "White is to move."},
+     .fen = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"},
+    {.hear = {"setup", "castle -", "move e2 e4", "black", "fifty 0", "remove a1", "epsq e3",
+              "exit"},
+     .fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/1NBQKBNR b - - 0 1"},
+    {.hear = {"setup", "clear", "exit", "cancel"},
+     .say = {"It cannot be played yet: ", "The position is as it was."},
+     .fen = START,
+     .failed = true},
+    {.hear = {"setup", "clear", "rank 1 4K2R", "rank 8 4k3", "rank 6 3p2p1", "castle K", "r",
+              "exit"},
+     .say = {"h g f e"},
+     .fen = "4k3/8/3p2p1/8/8/8/8/4K2R w K - 0 1"},
+    {.hear = {"setup", "fen " MATE_IN_1, "new", "white", "rank 9 8", "rank 1 9", "castle KQx",
+              "epsq x", "fifty 200", "put Xe1", "remove e5", "move e5 e6", "fly", "fen x", "exit"},
+     .say = {"rank wants", "rank wants", "castle wants", "epsq wants", "fifty wants",
+             "Xe1: that is no piece", "e5: nothing stands there", "That is no piece's square",
+             "fly: not understood", "That is no position: "},
+     .fen = START},
+    {.hear = {"setup", "help", "quit"}, .say = {"  put ", "  epsq ", "  quit "}},
+    {.hear = {"readfen good.epd 2", "readfen good.epd 9", "readfen", "readfen /no/such"},
+     .say = {"Position 2 of 2.", "There are 2 positions in that file, not 9.", "readfen wants",
+             "I cannot read \"/no/such\": "},
+     .fen = START},
+    {.hear = {"force", "e4", "mirror"},
+     .say = {"the same, as it must be"},
+     .fen = "rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
+    {.hear = {"level 40 5 0", "clock", "level", "level 0 0 0", "level 1 2", "level 5 x 0"},
+     .say = {"White 5:00, Black 5:00; 40 moves in 5:00.", "White 5:00", "level wants",
+             "level wants", "level wants", "level wants"}},
+    {.hear = {"time 2.5", "clock", "time 5+3", "time 40/2:30", "time", "time 0", "time 5+",
+              "time x"},
+     .say = {"2.5 seconds for each of my moves.",
+             "White 5:00, Black 5:00; 5:00 for the game, and 3 seconds for each move.",
+             "40 moves in 2:30.", "time wants", "time wants", "time wants", "time wants"}},
+    {.hear = {"level 0 1 0", "sd 1", "e4", "(wait)", "e5", "d"},
+     .say = {"My move: 1... ", "  White 1:00   Black "},
+     .moves = 1},
+    {.hear = {"skill 5", "skill 20", "skill 21", "elo 1234", "elo off", "elo 10"},
+     .say = {"I play like somebody rated 1300 now.\nI play as well as I can now.\nskill wants",
+             "rated 1234 now.\nI play as well as I can now.\nelo wants"}},
+    {.hear = {"ponder on", "sd 2", "e4", "(wait)", "hint", "(wait)", "ponder off", "ponder"},
+     .say = {"My move: ", "I would play", "ponder wants on or off"},
+     .moves = 1},
+    {.hear = {"threads 2", "cores 1", "threads 0", "memory 16", "memory 1"},
+     .say = {"threads wants a number", "memory wants megabytes"}},
+    {.hear = {"options", "set Resign on", "options", "set Elo 1000", "set Elo 1", "set Fly 1",
+              "set"},
+     .say = {"  Resign         off", "  Resign         on", "Elo: the value is not a number",
+             "Fly: unknown option", "set wants"}},
+    {.hear = {"set ClearHash", "set MultiPV = 2"}, .say = {"="}},
+    {.hear = {"(book) book ", "book best", "book on", "book off", "book on"},
+     .say = {"best moves now.\nI play from my book now.\nI play without", "I have no book"}},
+    {.hear = {"post", "sd 3", "go", "(wait)", "stats", "nopost"},
+     .say = {"  1  +", "My move: ", "Depth 3, "},
+     .moves = 1},
+    {.hear = {"stats", "stopfrac"},
+     .say = {"I have not searched anything yet.", "There is nothing to set"}},
+    {.hear = {"force", "e4", "d7d5", "exd5", "d"},
+     .say = {"  7  p p p(.)p p p p\n", "  5  : . :[P]: . : .\n", "  4  . : . :(.): . :\n",
+             "  White has taken p   Black has taken nothing   (White is 1 ahead)\n"}},
+    {.hear = {"force", "f3", "e5", "g4", "Qh4#"}, .say = {"  4  . : . : . : P[q]\n", "Q>K<B"}},
+    {.hear = {"board", "board coords", "board big", "board utf8", "board ascii", "board color",
+              "board x"},
+     .say = {"a b c d", "\n   r n b q", "\n     r   n   b", "♜",
+             "There are colors on a terminal only.", "board wants ascii"},
+     .failed = true},
+    {.hear = {"r", "flip"}, .say = {"h g f e d c b a", "a b c d e f g h"}},
+    {.hear = {"moves e2", "moves x", "setboard k7/8/8/3p4/4P3/8/8/K7 w - - 0 1", "moves"},
+     .say = {"e3 e4\n2 legal moves\nmoves wants a square", "exd5\n"}},
+    {.hear = {"force", "e4", "e5", "game", "history", "black", "a6", "game"},
+     .say = {"1. e4 e5\n1. e4 e5\n", "2... a6\n"}},
+    {.hear = {"force", "e4", "pgn"},
+     .say = {"[Event \"Console game\"]\n", "[White \"Human\"]\n[Black \"Human\"]\n[Result \"*\"]\n",
+             "\n1. e4 *\n"}},
+    {.hear = {"key", "info"},
+     .say = {"Key: ", "Key in opening books: 463b96181691fc9c\n", "White: 16 pieces: 8 pawns",
+             "legal moves: 20\n", "Sizes in bytes: board 80"}},
+    {.hear = {"bitmap pawns", "bitmap", "bitmap x"},
+     .say = {"  X X X X X X X X\n", "  00ff00000000ff00, 16 squares\nbitmap wants",
+             "bitmap wants"}},
+    {.hear = {"attacks e2", "attacks", "setboard 4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1", "pins"},
+     .say = {"White attacks it with Qd1 Ke1 Bf1 Ng1\nBlack attacks it with nothing\nattacks wants",
+             "White has pinned Ne2\nBlack has pinned nothing\n"}},
+    {.hear = {"setboard 4k3/8/2p5/3p4/4P3/8/8/4K3 w - - 0 1", "see exd5", "qsearch", "see x"},
+     .say = {"exd5: +0\n  exd5        +0\n1 captures and promotions\nsee wants a legal move"}},
+    {.hear = {"analyze 2", "(thought)", "e4", "(thought)", ".", "undo", "redo", "hint", "flip",
+              "exit"},
+     .say = {"Analysis: ", " 1. ", "depth ", "The analysis has ended."},
+     .fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
+    {.hear = {"analyze", "(thought)", "stop", ".", "analyze 0", "multipv 2", "multipv 0"},
+     .say = {"The analysis has ended.\nI am not thinking.\nanalyze wants", "multipv wants"}},
+    {.hear = {"sd 1", "analyze", "(thought)", "setboard x", "go", "(wait)"},
+     .say = {"That position cannot", "My move: 1. "},
+     .moves = 1},
+    {.hear = {"load games.pgn 2", "load games.pgn 3", "load games.pgn 9", "load", "load /no/such"},
+     .say = {"C - D, *, 2 moves. You move for both sides now.", "That game cannot be read",
+             "There are not so many", "load wants a PGN file", "I cannot read \"/no/such\": "},
+     .fen = "rnbqkbnr/ppp1pppp/8/3p4/2PP4/8/PP2PPPP/RNBQKBNR b KQkq - 0 2",
+     .failed = true},
+    {.hear = {"force", "e4", "save out.pgn", "e5", "save out.pgn", "new", "load out.pgn 2", "save",
+              "save /no/such/file"},
+     .say = {"The game is in the file.", "The game is in the file.", "Human - Human, *, 1 moves.",
+             "save wants a file", "I cannot write \"/no/such/file\": "},
+     .fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"},
+    {.hear = {"load .", "save .", "test .", "source ."},
+     .say = {"I cannot read \".\": it is no plain file.", "I cannot write", "I cannot read",
+             "I cannot read"}},
+    {.hear = {"autosave on", "autosave off", "autosave", "resume x"},
+     .say = {"autosave wants on or off", "resume stands alone"}},
+    {.hear = {"source commands.txt", "source itself.txt", "source", "source /no/such"},
+     .say = {"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n",
+             "A file of commands cannot have another one read.", "source wants", "I cannot read"}},
+    {.hear = {"ini", "ini commands.txt", "new", "ini"},
+     .say = {"ini wants a file", "0 2\n", "A new game", "0 2\n"}},
+    {.hear = {"(hold)", "source commands.txt", "undo"},
+     .fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
+    {.hear = {"perft 3", "divide 1", "perft x", "perft 15"},
+     .say = {"Nodes searched: 8902\nTime: ", "e2e4: 1\n", "perft and divide want",
+             "that would take too long"},
+     .failed = true},
+    {.hear = {"sd 4", "test good.epd", "(wait)", "perftsuite good.epd", "(wait)"},
+     .say = {"line 1 first: solved, Ra8# mate in 1 at depth ", "2 of 2 solved", "2 of 2 solved"}},
+    {.hear = {"sd 2", "test bad.epd", "(wait)", "test", "test /no/such"},
+     .say = {"line 1 never: not solved, Ra8#", " (am Ra8#)\n", "0 of 1 solved", "test wants a file",
+             "I cannot read"},
+     .failed = true},
+    {.hear = {"test wrong.epd", "(end)"},
+     .say = {"line 1: depth 1 has 20 leaves, and 21 are asked for",
+             "line 2: ", "line 3: a move of bm or am is not legal", "0 of 1 solved",
+             "some lines could not be read"},
+     .failed = true},
+    {.hear = {"bench 1", "bench x"}, .say = {" 1 ", " nodes ", " nps\n", "bench wants a depth"}},
+    {.hear = {"perf", "tt", "trace"},
+     .say = {"moves generated", "million a second", "alula-lab", "alula-lab"}},
+    {.hear = {"version", "license", "warranty"},
+     .say = {"Alula 0.1, free software under the GNU", "without any warranty"}},
+    {.hear = {"q"}, .say = {"="}},
+    {.hear = {"bye"}, .say = {"="}},
 };
 
 START_TEST(dialogue) {
     Talk t;
 
     talk_start(&t, protocols, check_line);
+    console_welcome(&t.f);
     for (int i = 0; rows[_i].hear[i]; i++)
         if (!talk_stage_direction(&t, rows[_i].hear[i]))
             talk_post(&t, rows[_i].hear[i]);
@@ -175,7 +407,46 @@ START_TEST(dialogue) {
     CLAIM(t.moves == rows[_i].moves, "%d moves, said:\n%s", t.moves, t.said);
     if (rows[_i].fen)
         ck_assert_str_eq(tests_fen(gameline_now(&t.f.line)), rows[_i].fen);
+    if (rows[_i].failed)
+        ck_assert(console_has_failed(&t.f));
     talk_end(&t);
+}
+END_TEST
+
+/* A command that stands in no row above has not been tried. */
+START_TEST(every_command) {
+    const char *name;
+
+    for (size_t i = 0; (name = console_command_name(i)); i++) {
+        bool found = !*name;
+
+        for (int row = 0; row < ROWS(rows); row++)
+            for (int k = 0; rows[row].hear[k]; k++) {
+                Word line = word_of(rows[row].hear[k]);
+                found |= word_is(text_word(&line), name);
+            }
+        CLAIM(found, "nobody tests %s", name);
+    }
+}
+END_TEST
+
+/* Each command says what it is for, with an example that begins with its name. */
+START_TEST(every_help) {
+    const char *name;
+
+    for (size_t i = 0; (name = console_command_name(i)); i++) {
+        char line[40];
+        Talk t;
+
+        if (!*name)
+            continue;
+        talk_start(&t, protocols, check_line);
+        snprintf(line, sizeof line, "help %s", name);
+        talk_post(&t, line);
+        CLAIM(strstr(t.said, "\n    Example: "), "no example for %s:\n%s", name, t.said);
+        CLAIM(!console_has_failed(&t.f), "no help for %s", name);
+        talk_end(&t);
+    }
 }
 END_TEST
 
@@ -186,6 +457,7 @@ START_TEST(terminal) {
     Talk t;
 
     setenv("LC_ALL", "C", 1);
+    setenv("NO_COLOR", "1", 1);
     talk_start(&t, protocols, check_line);
     t.f.terminal = true;
     console_welcome(&t.f);
@@ -218,6 +490,8 @@ START_TEST(pictures) {
     Talk t;
 
     setenv("LC_ALL", "en_US.UTF-8", 1);
+    setenv("TERM", "dumb", 1);
+    unsetenv("NO_COLOR");
     talk_start(&t, protocols, NULL);
     t.f.terminal = true;
     talk_post(&t, "d");
@@ -226,13 +500,137 @@ START_TEST(pictures) {
 }
 END_TEST
 
+/* Files for the rows, in a folder of their own where the tests run. */
+static bool make_files(void) {
+    static const char *const files[][2] = {
+        {"games.pgn", "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 1-0\n\n[White \"C\"]\n[Black "
+                      "\"D\"]\n\n1. d4 d5 2. c4 *\n\n[White \"E\"]\n\n1. e4 e5 2. Ke3 *\n"},
+        {"good.epd",
+         MATE_EPD " bm Ra8#; dm 1; id \"first\";\n\n# a remark\n"
+                  "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ;D1 20 ;D2 400\n"},
+        {"bad.epd", MATE_EPD " am Ra8#; id \"never\";\n"},
+        {"wrong.epd", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ;D1 21\n"
+                      "nonsense\n" MATE_EPD " bm Qh8;\n"},
+        {"commands.txt", "force\ne4\r\n\n# a remark\ne5\nfen"},
+        {"itself.txt", "source itself.txt\n"},
+    };
+
+    for (int i = 0; i < ROWS(files); i++) {
+        FILE *file = fopen(files[i][0], "wb");
+        if (!file || fputs(files[i][1], file) < 0 || fclose(file))
+            return false;
+    }
+    return true;
+}
+
+/* What a killed console has kept comes back: moves, sides, clocks. */
+START_TEST(resumed) {
+    static const char *const kept[] = {"My move: 1... ", NULL}, *const never[] = {NULL};
+    static const char *const again[] = {"A game was not finished",
+                                        "The game goes on; you play "
+                                        "White. It is move 2.",
+                                        "White ", NULL};
+    char fen[FEN_SIZE];
+    Talk t;
+
+    talk_start(&t, protocols, NULL);
+    t.f.terminal = true;
+    console_welcome(&t.f);
+    talk_post(&t, "level 40 5 0");
+    talk_post(&t, "sd 1");
+    talk_post(&t, "e4");
+    talk_wait(&t);
+    talk_expect(&t, kept, never);
+    snprintf(fen, sizeof fen, "%s", tests_fen(gameline_now(&t.f.line)));
+    talk_end(&t); /* nothing is done on leaving: a kill leaves no time for it either */
+
+    talk_start(&t, protocols, NULL);
+    t.f.terminal = true;
+    console_welcome(&t.f);
+    talk_post(&t, "resume");
+    talk_post(&t, "clock");
+    talk_expect(&t, again, never);
+    ck_assert_str_eq(tests_fen(gameline_now(&t.f.line)), fen);
+    ck_assert_int_eq(t.f.time.moves, 40);
+    talk_end(&t);
+
+    /* another game moves it to the side, and a finished one leaves nothing */
+    talk_start(&t, protocols, NULL);
+    t.f.terminal = true;
+    console_welcome(&t.f);
+    talk_post(&t, "force");
+    talk_post(&t, "d4");
+    talk_post(&t, "resign");
+    talk_post(&t, "resume");
+    ck_assert(strstr(t.said, "There is no game that was not finished."));
+    talk_post(&t, "resume previous");
+    ck_assert_str_eq(tests_fen(gameline_now(&t.f.line)), fen);
+    talk_end(&t);
+}
+END_TEST
+
+/* The move that was pondered on is made, or another one: a reply comes in either case. */
+START_TEST(pondering) {
+    char line[32];
+    Text text = text_in(line, sizeof line);
+    Talk t;
+
+    talk_start(&t, protocols, check_line);
+    talk_post(&t, "ponder on");
+    talk_post(&t, "sd 3");
+    talk_post(&t, "e4");
+    talk_wait(&t);
+    ck_assert_int_eq(t.f.busy, PONDERING);
+    if (_i)
+        text_add(&text, "a3");
+    else
+        notation_write(&text, gameline_now(&t.f.line), t.f.expected);
+    talk_post(&t, line);
+    talk_wait(&t);
+    ck_assert_int_eq(t.moves, 2);
+    ck_assert_uint_eq(t.f.line.length, 4);
+    talk_end(&t);
+}
+END_TEST
+
+/* Where it cannot be written, one sentence says so, once. */
+START_TEST(not_kept) {
+    const char *first;
+    Talk t;
+
+    setenv("XDG_STATE_HOME", "/dev/null/nowhere", 1);
+    talk_start(&t, protocols, NULL);
+    t.f.terminal = true;
+    console_welcome(&t.f);
+    talk_post(&t, "force");
+    talk_post(&t, "e4");
+    talk_post(&t, "e5");
+    first = strstr(t.said, "(The game cannot be kept");
+    ck_assert_ptr_nonnull(first);
+    ck_assert_ptr_null(strstr(first + 1, "(The game cannot be kept"));
+    talk_end(&t);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("console");
+    char folder[] = "/tmp/alula-console-XXXXXX", command[64];
+    int status;
     TCase *tests = tests_case(suite);
 
     tcase_add_loop_test(tests, dialogue, 0, ROWS(rows));
     tcase_add_test(tests, terminal);
     tcase_add_test(tests, pipe_is_quiet);
     tcase_add_test(tests, pictures);
-    return tests_run(suite);
+    tcase_add_test(tests, every_command);
+    tcase_add_test(tests, every_help);
+    tcase_add_test(tests, resumed);
+    tcase_add_loop_test(tests, pondering, 0, 2);
+    tcase_add_test(tests, not_kept);
+    if (!mkdtemp(folder) || chdir(folder) || !make_files())
+        return EXIT_FAILURE;
+    setenv("XDG_STATE_HOME", folder, 1);
+    status = tests_run(suite);
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    return system(command) ? EXIT_FAILURE : status;
 }

@@ -1,0 +1,418 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Questions about the position, the game and us. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "book.h"
+#include "console_parts.h"
+#include "eval.h"
+#include "fen.h"
+#include "movegen.h"
+#include "see.h"
+#include "show.h"
+
+/* A list of words that is said in lines of at most 79 columns. */
+typedef struct {
+    Frontend *f;
+    char buffer[96];
+    Text text;
+} Listing;
+
+static void listing_start(Listing *l, Frontend *f) {
+    l->f = f;
+    l->text = text_in(l->buffer, sizeof l->buffer);
+}
+
+static void listing_end(Listing *l) {
+    if (l->text.length)
+        frontend_say_text(l->f, l->buffer);
+    l->text = text_in(l->buffer, sizeof l->buffer);
+}
+
+static void listing_add(Listing *l, const char *word) {
+    if (l->text.length && l->text.length + 1 + strlen(word) > 79)
+        listing_end(l);
+    if (l->text.length)
+        text_add_char(&l->text, ' ');
+    text_add(&l->text, word);
+}
+
+static void add_square(Text *text, Square s) {
+    text_addf(text, "%c%d", 'a' + square_file(s), square_rank(s) + 1);
+}
+
+/* False, with the sentence said, for what is no square. */
+static bool read_square(Frontend *f, const char *command, Word w, Square *out) {
+    if (w.length != 2 || w.at[0] < 'a' || w.at[0] > 'h' || w.at[1] < '1' || w.at[1] > '8') {
+        console_refuse(f, "%s wants a square, as in: %s e4", command, command);
+        return false;
+    }
+    *out = square_make(w.at[0] - 'a', w.at[1] - '1');
+    return true;
+}
+
+static char letter_on(const Position *p, Square s) {
+    const Piece piece = position_on(p, s);
+
+    return piece == NO_PIECE ? '.'
+                             : (bb_has(p->board.color[WHITE], s) ? "PNBRQK" : "pnbrqk")[piece];
+}
+
+/* --- the board ------------------------------------------------------------------------------- */
+
+void console_show(Frontend *f, Word arguments) {
+    (void)arguments;
+    show_board(f, f->console.flipped);
+}
+
+void console_flip(Frontend *f, Word arguments) {
+    f->console.flipped = !f->console.flipped;
+    console_show(f, arguments);
+}
+
+void console_fen(Frontend *f, Word arguments) {
+    char buffer[FEN_SIZE];
+    Text text = text_in(buffer, sizeof buffer);
+
+    (void)arguments;
+    fen_write(&text, gameline_now(&f->line));
+    frontend_say_text(f, buffer);
+}
+
+void console_key(Frontend *f, Word arguments) {
+    (void)arguments;
+    show_key(f);
+    frontend_say(f, "Key in opening books: %016" PRIx64, book_key_now(&f->line));
+}
+
+void console_eval(Frontend *f, Word arguments) {
+    (void)arguments;
+    show_eval(f);
+}
+
+void console_mirror(Frontend *f, Word arguments) {
+    const Position *p = gameline_now(&f->line);
+    const int before = eval_position(p, NULL);
+    Position mirrored;
+    int after;
+
+    (void)arguments;
+    position_clear(&mirrored);
+    for (Square s = A1; s < SQUARE_COUNT; s++)
+        if (position_on(p, s) != NO_PIECE)
+            position_put(&mirrored, bb_has(p->board.color[WHITE], s) ? BLACK : WHITE,
+                         position_on(p, s), square_flip(s));
+    for (Bitboard rooks = p->board.castling; rooks;)
+        mirrored.board.castling |= bb_of(square_flip(bb_take(&rooks)));
+    mirrored.board.turn = (uint8_t)color_other(position_turn(p));
+    if (p->board.ep_square != NO_SQUARE)
+        mirrored.board.ep_square = (uint8_t)square_flip((Square)p->board.ep_square);
+    mirrored.halfmove_clock = p->halfmove_clock;
+    mirrored.fullmove_number = p->fullmove_number;
+    position_derive(&mirrored);
+    after = eval_position(&mirrored, NULL);
+    frontend_say(f, "For the side to move %d centipawns before and %d after: %s.", before, after,
+                 before == after ? "the same, as it must be" : "that must not be");
+    f->console.failed |= before != after;
+    console_set_up(f, &mirrored, f->chess960);
+}
+
+/* --- moves ----------------------------------------------------------------------------------- */
+
+void console_moves(Frontend *f, Word arguments) {
+    const Position *p = gameline_now(&f->line);
+    Move list[MAX_MOVES];
+    const size_t count = movegen_all(&p->board, list);
+    Square from = NO_SQUARE;
+    int shown = 0;
+    Listing l;
+
+    if (arguments.length && !read_square(f, "moves", arguments, &from))
+        return;
+    listing_start(&l, f);
+    for (int quiet = 0; quiet < 2; quiet++) { /* captures and promotions first */
+        for (size_t i = 0; i < count; i++) {
+            char san[NOTATION_SIZE];
+            Text text = text_in(san, sizeof san);
+
+            if (position_is_noisy(p, list[i]) == quiet ||
+                (from != NO_SQUARE && move_from(list[i]) != from))
+                continue;
+            notation_write_san(&text, p, list[i]);
+            listing_add(&l, san);
+            shown++;
+        }
+        listing_end(&l);
+    }
+    frontend_say(f, "%d legal move%s", shown, shown == 1 ? "" : "s");
+}
+
+/* Numbered, in SAN; "1... " where Black began. */
+void console_game(Frontend *f, Word arguments) {
+    const GameLine *g = &f->line;
+    const char *ending;
+    PgnResult result;
+    Listing l;
+
+    (void)arguments;
+    listing_start(&l, f);
+    for (size_t i = 0; i < g->length; i++) {
+        const Position *p = &g->position[i];
+        char word[32];
+        Text text = text_in(word, sizeof word);
+
+        if (position_turn(p) == WHITE || !i)
+            console_add_number(&text, p);
+        if (g->move[i] == NO_MOVE)
+            text_add(&text, "--");
+        else
+            notation_write_san(&text, p, g->move[i]);
+        listing_add(&l, word);
+    }
+    result = console_result(f, &ending);
+    if (result != PGN_OPEN_END)
+        listing_add(&l, pgn_result_text(result));
+    listing_end(&l);
+    if (!g->length)
+        frontend_say_text(f, "No move was made yet.");
+    if (ending)
+        frontend_say(f, "%s.", ending);
+}
+
+static void say_lines(void *context, const char *at, size_t length) {
+    Listing *l = context;
+
+    for (size_t i = 0; i < length; i++) {
+        if (at[i] == '\n' || l->text.full) {
+            frontend_say_text(l->f, l->buffer);
+            l->text = text_in(l->buffer, sizeof l->buffer);
+        }
+        if (at[i] != '\n')
+            text_add_char(&l->text, at[i]);
+    }
+}
+
+void console_pgn(Frontend *f, Word arguments) {
+    Listing l;
+
+    (void)arguments;
+    listing_start(&l, f);
+    console_write_pgn(f, say_lines, &l, false);
+}
+
+/* The largest sum that the exchange is worth at least. */
+static int exchange_worth(const Position *p, Move m) {
+    int low = -4000, high = 4000;
+
+    while (low < high) {
+        const int middle = low + (high - low + 1) / 2;
+        if (see_at_least(p, m, middle))
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return low;
+}
+
+void console_see(Frontend *f, Word arguments) {
+    const Position *p = gameline_now(&f->line);
+    char san[NOTATION_SIZE];
+    Text text = text_in(san, sizeof san);
+    Move m;
+
+    if (notation_parse(&m, p, arguments)) {
+        console_refuse(f, "see wants a legal move, as in: see exd5");
+        return;
+    }
+    notation_write_san(&text, p, m);
+    frontend_say(f, "%s: %+d", san, exchange_worth(p, m));
+}
+
+typedef struct {
+    Move move;
+    int worth, victim, attacker; /* what it takes, and with what: the order among equals */
+} Capture;
+
+static int compare_captures(const void *a, const void *b) {
+    const Capture *x = a, *y = b;
+
+    if (x->worth != y->worth)
+        return x->worth < y->worth ? 1 : -1;
+    if (x->victim != y->victim)
+        return x->victim < y->victim ? 1 : -1;
+    return x->attacker - y->attacker;
+}
+
+void console_qsearch(Frontend *f, Word arguments) {
+    const Position *p = gameline_now(&f->line);
+    Move list[MAX_MOVES];
+    Capture captures[MAX_MOVES];
+    const size_t count = movegen_noisy(&p->board, list);
+
+    (void)arguments;
+    for (size_t i = 0; i < count; i++) {
+        const Piece victim = position_taken(p, list[i]);
+        captures[i] =
+            (Capture){list[i], exchange_worth(p, list[i]), victim == NO_PIECE ? -1 : (int)victim,
+                      (int)position_on(p, move_from(list[i]))};
+    }
+    qsort(captures, count, sizeof *captures, compare_captures);
+    for (size_t i = 0; i < count; i++) {
+        char san[NOTATION_SIZE];
+        Text text = text_in(san, sizeof san);
+
+        notation_write_san(&text, p, captures[i].move);
+        frontend_say(f, "  %-8s %+5d", san, captures[i].worth);
+    }
+    frontend_say(f, "%d captures and promotions", (int)count);
+}
+
+/* --- sets of squares ------------------------------------------------------------------------- */
+
+void console_bitmap(Frontend *f, Word arguments) {
+    const Position *p = gameline_now(&f->line);
+    const Board *b = &p->board;
+    const struct {
+        const char *name;
+        Bitboard set;
+    } rows[] = {{"white", b->color[WHITE]},
+                {"black", b->color[BLACK]},
+                {"pawns", b->piece[PAWN]},
+                {"knights", b->piece[KNIGHT]},
+                {"bishops", b->piece[BISHOP]},
+                {"rooks", b->piece[ROOK]},
+                {"queens", b->piece[QUEEN]},
+                {"kings", b->piece[KING]},
+                {"occupied", board_occupied(b)},
+                {"checkers", p->checkers},
+                {"pinned", p->pinned},
+                {"castling", b->castling},
+                {"attacked", movegen_attacked(b, color_other(position_turn(p)))}};
+    size_t i = 0;
+
+    while (i < sizeof rows / sizeof *rows && !word_is_any_case(arguments, rows[i].name))
+        i++;
+    if (i == sizeof rows / sizeof *rows) {
+        console_refuse(f, "bitmap wants the name of a set, as in: bitmap pawns (help bitmap lists "
+                          "them)");
+        return;
+    }
+    for (int rank = 7; rank >= 0; rank--) {
+        char line[24];
+        Text text = text_in(line, sizeof line);
+
+        text_add_char(&text, ' ');
+        for (int file = 0; file < 8; file++)
+            text_addf(&text, " %c", bb_has(rows[i].set, square_make(file, rank)) ? 'X' : '-');
+        frontend_say_text(f, line);
+    }
+    frontend_say(f, "  %016" PRIx64 ", %d squares", rows[i].set, bb_count(rows[i].set));
+}
+
+static void say_pieces(Frontend *f, const char *what, Bitboard set) {
+    const Position *p = gameline_now(&f->line);
+    char buffer[160];
+    Text text = text_in(buffer, sizeof buffer);
+
+    text_add(&text, what);
+    if (!set)
+        text_add(&text, " nothing");
+    while (set) {
+        const Square s = bb_take(&set);
+        text_addf(&text, " %c", letter_on(p, s));
+        add_square(&text, s);
+    }
+    frontend_say_text(f, buffer);
+}
+
+void console_attacks(Frontend *f, Word arguments) {
+    const Board *b = &gameline_now(&f->line)->board;
+    Bitboard attackers;
+    Square s;
+
+    if (!read_square(f, "attacks", arguments, &s))
+        return;
+    attackers = board_attackers(b, s, board_occupied(b));
+    say_pieces(f, "White attacks it with", attackers & b->color[WHITE]);
+    say_pieces(f, "Black attacks it with", attackers & b->color[BLACK]);
+}
+
+void console_pins(Frontend *f, Word arguments) {
+    const Board *b = &gameline_now(&f->line)->board;
+
+    (void)arguments;
+    say_pieces(f, "White has pinned", board_shields(b, WHITE) & b->color[WHITE]);
+    say_pieces(f, "Black has pinned", board_shields(b, BLACK) & b->color[BLACK]);
+}
+
+/* --- about us -------------------------------------------------------------------------------- */
+
+void console_info(Frontend *f, Word arguments) {
+    static const char *const kinds[] = {"pawns", "knights", "bishops", "rooks", "queens", "kings"};
+    const Position *p = gameline_now(&f->line);
+    const Board *b = &p->board;
+    char buffer[160];
+    Text text = text_in(buffer, sizeof buffer);
+
+    console_fen(f, arguments);
+    console_key(f, arguments);
+    for (Color c = WHITE; c <= BLACK; c++) {
+        text = text_in(buffer, sizeof buffer);
+        text_addf(&text, "%s: %d pieces:", console_side(c), bb_count(b->color[c]));
+        for (Piece piece = PAWN; piece < PIECE_COUNT; piece++)
+            text_addf(&text, " %d %s", bb_count(board_pieces(b, c, piece)), kinds[piece]);
+        frontend_say_text(f, buffer);
+    }
+    text = text_in(buffer, sizeof buffer);
+    text_add(&text, "Rooks that may castle:");
+    if (!b->castling)
+        text_add(&text, " none");
+    for (Bitboard rooks = b->castling; rooks;) {
+        text_add_char(&text, ' ');
+        add_square(&text, bb_take(&rooks));
+    }
+    text_add(&text, "; en passant: ");
+    if (b->ep_square != NO_SQUARE)
+        add_square(&text, (Square)b->ep_square);
+    else
+        text_add(&text, "none");
+    frontend_say_text(f, buffer);
+    frontend_say(f, "Plies without capture or pawn move: %d; the position stands for the %s time",
+                 p->halfmove_clock,
+                 gameline_repetitions(&f->line) == 1   ? "first"
+                 : gameline_repetitions(&f->line) == 2 ? "second"
+                                                       : "third or later");
+    frontend_say(f, "%s, plies played: %d; legal moves: %d", f->chess960 ? "Chess960" : "Chess",
+                 (int)f->line.length, (int)movegen_count(b));
+    console_clock(f, arguments);
+    frontend_say(f, "Memory: %d MB for everything; threads: %d; pondering: %s; strength: %s",
+                 (int)f->memory_megabytes, engine_threads(f->engine), f->ponder ? "on" : "off",
+                 f->options.value[OPTION_LIMIT_STRENGTH] ? "limited, see options" : "full");
+    frontend_say(f, "Sizes in bytes: board %d, position %d, move %d, entry of the table %d",
+                 (int)sizeof(Board), (int)sizeof(Position), (int)sizeof(Move),
+                 (int)sizeof(TTEntry));
+}
+
+void console_stats(Frontend *f, Word arguments) {
+    const Thought *t = &f->thought;
+    const int64_t ms = t->time_ms > 0 ? t->time_ms : 1;
+
+    (void)arguments;
+    if (!t->pv_length || !t->nodes) {
+        console_refuse(f, "I have not searched anything yet.");
+        return;
+    }
+    frontend_say(f,
+                 "Depth %d, deepest line %d plies; %" PRIu64 " nodes in %" PRId64 " ms, %" PRIu64
+                 " a second; %d.%d%% of the table written",
+                 t->depth, t->deepest, t->nodes, t->time_ms, t->nodes * 1000 / (uint64_t)ms,
+                 t->hash_full / 10, t->hash_full % 10);
+}
+
+void console_version(Frontend *f, Word arguments) {
+    (void)arguments;
+    frontend_say_text(f, "Alula " ALULA_VERSION ", free software under the GNU General Public "
+                         "License, version 3 or later;");
+    frontend_say_text(f, "it comes without any warranty. The file COPYING has the license.");
+}

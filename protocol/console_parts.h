@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the files of the console know of each other; others see console.h only. */
+#ifndef ALULA_CONSOLE_PARTS_H
+#define ALULA_CONSOLE_PARTS_H
+
+#include <stdio.h>
+
+#include "frontend.h"
+#include "pgn.h"
+
+/* What a row of the table runs. */
+typedef void ConsoleCommand(Frontend *f, Word arguments);
+
+/* --- console.c: the table, help, and answers ------------------------------------------------- */
+
+/* Refuse a line with a sentence: nothing was changed, and a script has failed. */
+#ifdef __GNUC__
+__attribute__((format(printf, 2, 3)))
+#endif
+void console_refuse(Frontend *f, const char *format, ...);
+
+/* The same with somebody's words in front: "words": sentence. */
+void console_refuse_words(Frontend *f, Word words, const char *sentence);
+
+/* Read on or off; false, with the sentence said, for anything else. */
+bool console_switch_word(Frontend *f, const char *command, Word w, bool *on);
+
+/* "White" or "Black". */
+const char *console_side(Color c);
+
+/* As people count: "12." or "12...". */
+void console_add_number(Text *text, const Position *p);
+
+/* --- console_play.c -------------------------------------------------------------------------- */
+
+ConsoleCommand console_move, console_go, console_force, console_undo, console_redo, console_remove,
+    console_new, console_play, console_white, console_black, console_both, console_swap,
+    console_hint, console_draw, console_resign, console_activate, console_pause, console_move_now,
+    console_stop, console_interrupt, console_quit, console_analyze, console_exit, console_dot;
+
+/* The number in front of a move, "12." or "3...", taken away. */
+Word console_without_number(Word line);
+
+/* End whatever goes on: a search, a test, moves for both sides, a rest. */
+void console_settle(Frontend *f);
+
+/* Play from a position that was set up, or read: the person is to move. */
+void console_set_up(Frontend *f, const Position *p, bool chess960);
+
+/* The position is another one: move, analyze, or show it and say how the game stands. */
+void console_continue(Frontend *f);
+
+/* How the game stands; draws that have to be claimed do not count after `activate`. */
+Outcome console_outcome(const Frontend *f);
+
+/* Say that the game is over, if it is. */
+bool console_tell_result(Frontend *f);
+
+/* The result as PGN has it; *ending: why, or NULL. */
+PgnResult console_result(const Frontend *f, const char **ending);
+
+void console_hear_thought(Frontend *f, const Thought *t);
+void console_hear_move(Frontend *f, const Thought *t);
+
+/* "+0.35", or "mate in 3", for the side to move. */
+void console_add_score(Text *text, int score);
+
+/* --- console_set.c: time, strength and other settings ---------------------------------------- */
+
+ConsoleCommand console_level, console_time, console_st, console_sd, console_clock, console_skill,
+    console_elo, console_ponder, console_threads, console_memory, console_book, console_set,
+    console_options, console_post, console_nopost, console_multipv, console_stopfrac, console_board;
+
+/* Do the two sides play on clocks? */
+bool console_has_clocks(const Frontend *f);
+
+/* What a side has left at this moment, in milliseconds; the clocks run only here. */
+int64_t console_clock_left(const Frontend *f, Color c);
+
+/* Both clocks as at the start of a game. */
+void console_reset_clocks(Frontend *f);
+
+/* A side has made a move, and thought about it for so long. */
+void console_charge(Frontend *f, Color mover, int64_t spent_ms);
+
+/* "4:32", or "0:09.5" when it gets short. */
+void console_add_time(Text *text, int64_t ms);
+
+/* --- console_info.c -------------------------------------------------------------------------- */
+
+ConsoleCommand console_moves, console_game, console_pgn, console_fen, console_key, console_eval,
+    console_info, console_stats, console_bitmap, console_attacks, console_pins, console_see,
+    console_qsearch, console_version, console_show, console_flip, console_mirror;
+
+/* --- console_test.c -------------------------------------------------------------------------- */
+
+ConsoleCommand console_perft, console_divide, console_perf, console_bench, console_test,
+    console_lab;
+
+/* The search of a test has ended: is this its answer? Then it goes on to the next position. */
+bool console_test_hear(Frontend *f, const Thought *t);
+
+/* End a test, with its tally. */
+void console_test_stop(Frontend *f);
+
+/* --- console_file.c -------------------------------------------------------------------------- */
+
+ConsoleCommand console_load, console_save, console_resume, console_autosave, console_readfen,
+    console_source, console_ini;
+
+/* Keep the game as it stands, if that is wanted. */
+void console_keep(Frontend *f);
+
+/* Is there a game that was not finished? */
+bool console_has_saved(void);
+
+/* Write a game as PGN. */
+void console_write_pgn(Frontend *f, PgnSink *sink, void *context, bool private_tags);
+
+/* Open a plain file to read; NULL with the sentence said. */
+FILE *console_open(Frontend *f, Word name);
+
+/* --- console_setup.c ------------------------------------------------------------------------- */
+
+ConsoleCommand console_setup, console_setboard;
+
+/* Set up a position that is written as FEN, with castling as in Chess960 if it needs that. */
+const char *console_read_fen(Position *out, bool *chess960, Word fen);
+
+/* The start number 0 to 959 of Chess960, by R. Scharnagl's numbers; 518 is that of chess. */
+void console_960(Position *out, int number);
+
+extern const Protocol console_setup_protocol;
+
+#endif

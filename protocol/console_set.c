@@ -1,0 +1,422 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Time, strength and whatever else can be set. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "clock.h"
+#include "common.h"
+#include "console_parts.h"
+#include "level.h"
+#include "show.h"
+
+/* --- clocks ---------------------------------------------------------------------------------- */
+
+bool console_has_clocks(const Frontend *f) {
+    return f->time.move_ms < 0;
+}
+
+void console_reset_clocks(Frontend *f) {
+    f->console.clock_ms[WHITE] = f->console.clock_ms[BLACK] = f->time.base_ms;
+    f->console.since_ms = 0;
+    f->console.flag_told = false;
+    f->time.start = f->line.length;
+    f->time.own_known = false;
+}
+
+int64_t console_clock_left(const Frontend *f, Color c) {
+    const Color turn = position_turn(gameline_now(&f->line));
+    int64_t left = f->console.clock_ms[c];
+
+    if (c == turn && f->busy == THINKING)
+        left -= (f->paused ? f->paused_ms : clock_ms()) - f->started_ms;
+    else if (c == turn && f->console.since_ms)
+        left -= clock_ms() - f->console.since_ms;
+    return left;
+}
+
+/* Called when the move is on the board. */
+void console_charge(Frontend *f, Color mover, int64_t spent_ms) {
+    int64_t *clock = &f->console.clock_ms[mover];
+    const size_t plies = f->line.length > f->time.start ? f->line.length - f->time.start : 0;
+
+    if (!console_has_clocks(f))
+        return;
+    *clock -= spent_ms;
+    if (*clock <= 0 && !f->console.flag_told && !f->console.both) {
+        frontend_say(f, "(%s's time is up. The game goes on all the same.)", console_side(mover));
+        f->console.flag_told = true;
+    }
+    *clock = (*clock > 0 ? *clock : 0) + f->time.increment_ms;
+    if (f->time.moves && (plies + 1) / 2 % (size_t)f->time.moves == 0)
+        *clock += f->time.base_ms;
+}
+
+void console_add_time(Text *text, int64_t ms) {
+    const bool negative = ms < 0;
+    const int64_t all = negative ? -ms : ms, seconds = all / 1000;
+
+    if (negative)
+        text_add_char(text, '-');
+    if (seconds >= 3600)
+        text_addf(text, "%" PRId64 ":%02d:%02d", seconds / 3600, (int)(seconds / 60 % 60),
+                  (int)(seconds % 60));
+    else
+        text_addf(text, "%" PRId64 ":%02d", seconds / 60, (int)(seconds % 60));
+    if (seconds < 10)
+        text_addf(text, ".%d", (int)(all / 100 % 10));
+}
+
+/* Seconds as a person would write them: 2, 0.5, 12.345. */
+static void add_seconds(Text *text, int64_t ms) {
+    int decimals = 3;
+    int rest = (int)(ms % 1000);
+
+    text_addf(text, "%" PRId64, ms / 1000);
+    while (rest && rest % 10 == 0) {
+        rest /= 10;
+        decimals--;
+    }
+    if (rest)
+        text_addf(text, ".%0*d", decimals, rest);
+}
+
+/* How we play: "2 seconds for each of my moves", "40 moves in 5:00". */
+static void add_control(Text *text, const Frontend *f) {
+    const TimeControl *t = &f->time;
+
+    if (!console_has_clocks(f)) {
+        add_seconds(text, t->move_ms);
+        text_add(text, t->move_ms == 1000 ? " second" : " seconds");
+        text_add(text, " for each of my moves");
+    } else {
+        if (t->moves)
+            text_addf(text, "%d moves in ", t->moves);
+        console_add_time(text, t->base_ms);
+        if (!t->moves)
+            text_add(text, " for the game");
+        if (t->increment_ms) {
+            text_add(text, ", and ");
+            add_seconds(text, t->increment_ms);
+            text_add(text, " seconds for each move");
+        }
+    }
+}
+
+void console_clock(Frontend *f, Word arguments) {
+    char buffer[128];
+    Text text = text_in(buffer, sizeof buffer);
+
+    (void)arguments;
+    if (console_has_clocks(f))
+        for (Color c = WHITE; c <= BLACK; c++) {
+            text_addf(&text, "%s ", console_side(c));
+            console_add_time(&text, console_clock_left(f, c));
+            text_add(&text, c == WHITE ? ", " : "; ");
+        }
+    add_control(&text, f);
+    if (f->time.depth)
+        text_addf(&text, ", %d plies at most", f->time.depth);
+    text_add_char(&text, '.');
+    frontend_say_text(f, buffer);
+}
+
+static void set_clocks(Frontend *f, int64_t moves, int64_t base, int64_t increment) {
+    f->time.move_ms = -1;
+    f->time.moves = (int)moves;
+    f->time.base_ms = base;
+    f->time.increment_ms = increment;
+    console_reset_clocks(f);
+    console_clock(f, (Word){"", 0});
+}
+
+void console_level(Frontend *f, Word arguments) {
+    int64_t moves, base, increment;
+
+    if (!word_number(text_word(&arguments), 0, 1000, &moves) ||
+        !common_minutes(text_word(&arguments), &base) || !base ||
+        !word_thousandths(text_word(&arguments), COMMON_MS_MAX, &increment) ||
+        text_rest(arguments).length) {
+        console_refuse(f, "level wants moves, minutes and an increment in seconds, as in: level "
+                          "40 5 0, or level 0 2:30 1.5");
+        return;
+    }
+    set_clocks(f, moves, base, increment);
+}
+
+static bool set_move_time(Frontend *f, Word seconds) {
+    int64_t ms;
+
+    if (!word_thousandths(seconds, 86400000, &ms) || !ms)
+        return false;
+    f->time.move_ms = ms;
+    f->time.own_known = false;
+    f->console.since_ms = 0;
+    return true;
+}
+
+/* One word with a sign in it: 5+3 is minutes and seconds, 40/5 is moves and minutes. */
+void console_time(Frontend *f, Word arguments) {
+    int64_t moves = 0, base, increment = 0;
+    size_t at = 0;
+    Word left, right;
+    bool good;
+
+    while (at < arguments.length && arguments.at[at] != '+' && arguments.at[at] != '/')
+        at++;
+    if (at == arguments.length && set_move_time(f, arguments))
+        return;
+    if (at < arguments.length) {
+        left = text_rest((Word){arguments.at, at});
+        right = text_rest((Word){arguments.at + at + 1, arguments.length - at - 1});
+        if (arguments.at[at] == '+')
+            good = common_minutes(left, &base) && word_thousandths(right, 3600000, &increment);
+        else
+            good = word_number(left, 1, 1000, &moves) && common_minutes(right, &base);
+        if (good && base) {
+            set_clocks(f, moves, base, increment);
+            return;
+        }
+    }
+    console_refuse(f, "time wants seconds for each move, or minutes and a clock, as in: time 2.5, "
+                      "time 5+3, time 40/5");
+}
+
+void console_st(Frontend *f, Word arguments) {
+    if (!set_move_time(f, arguments))
+        console_refuse(f,
+                       "st wants seconds for each of my moves, from 0.001 to 86400, as in: st 2.5");
+}
+
+void console_sd(Frontend *f, Word arguments) {
+    int64_t depth;
+
+    if (!word_number(arguments, 0, MAX_DEPTH, &depth)) {
+        console_refuse(f, "sd wants a number of plies from 0 (no limit) to %d, as in: sd 8",
+                       (int)MAX_DEPTH);
+        return;
+    }
+    f->time.depth = (int)depth;
+}
+
+void console_stopfrac(Frontend *f, Word arguments) {
+    (void)arguments;
+    frontend_say_text(f, "There is nothing to set: I begin no deeper search when the moves so far "
+                         "say that it would not end in time, sooner where the best move stands.");
+}
+
+/* --- strength -------------------------------------------------------------------------------- */
+
+static void set_elo(Frontend *f, int elo) {
+    f->options.value[OPTION_LIMIT_STRENGTH] = elo > 0;
+    if (elo) {
+        f->options.value[OPTION_ELO] = elo;
+        frontend_say(f, "I play like somebody rated %d now.", elo);
+    } else {
+        frontend_say_text(f, "I play as well as I can now.");
+    }
+}
+
+void console_skill(Frontend *f, Word arguments) {
+    int64_t skill;
+
+    if (!word_number(arguments, 0, SKILL_MOST, &skill))
+        console_refuse(f, "skill wants a number from 0 to %d, as in: skill 5", (int)SKILL_MOST);
+    else
+        set_elo(f, skill == SKILL_MOST ? 0 : level_elo_of_skill((int)skill));
+}
+
+void console_elo(Frontend *f, Word arguments) {
+    int64_t elo;
+
+    if (word_is_any_case(arguments, "off"))
+        set_elo(f, 0);
+    else if (!word_number(arguments, LEVEL_LEAST, LEVEL_MOST, &elo))
+        console_refuse(f, "elo wants a rating from %d to %d, or off, as in: elo 1500",
+                       (int)LEVEL_LEAST, (int)LEVEL_MOST);
+    else
+        set_elo(f, (int)elo);
+}
+
+void console_ponder(Frontend *f, Word arguments) {
+    bool on;
+
+    if (!console_switch_word(f, "ponder", arguments, &on))
+        return;
+    f->ponder = on;
+    if (!on && f->busy == PONDERING)
+        frontend_halt(f);
+}
+
+/* The engine has to be idle for a change of size; analysis goes on afterwards. */
+static void resize(Frontend *f, size_t megabytes, int threads) {
+    const char *defect;
+
+    frontend_halt(f);
+    if ((defect = frontend_resize(f, megabytes, threads)))
+        console_refuse(f, "That cannot be: %s; everything stays as it was.", defect);
+    else if (engine_threads(f->engine) < threads)
+        frontend_say(f, "There is memory for %d threads only.", engine_threads(f->engine));
+    if (f->console.analyzing)
+        frontend_study(f, ANALYZING);
+}
+
+void console_threads(Frontend *f, Word arguments) {
+    int64_t n;
+
+    if (!word_number(arguments, 1, ENGINE_MAX_THREADS, &n))
+        console_refuse(f, "threads wants a number from 1 to %d, as in: threads 2",
+                       (int)ENGINE_MAX_THREADS);
+    else
+        resize(f, f->memory_megabytes, (int)n);
+}
+
+void console_memory(Frontend *f, Word arguments) {
+    int64_t n;
+
+    if (!word_number(arguments, 8, INT64_C(1) << 24, &n))
+        console_refuse(f, "memory wants megabytes, at least 8, as in: memory 256");
+    else
+        resize(f, (size_t)n, engine_threads(f->engine));
+}
+
+/* --- the book -------------------------------------------------------------------------------- */
+
+static void set_book(Frontend *f, const char *own, Word file) {
+    char buffer[128];
+    Text text = text_in(buffer, sizeof buffer);
+    const char *defect;
+    OptionId id;
+
+    if ((defect = frontend_set_option(f, word_of("BookFile"), file, &id))) {
+        text_add_quoted(&text, file, 60);
+        console_refuse(f, "I cannot play from \"%s\": %s.", buffer, defect);
+        return;
+    }
+    frontend_set_option(f, word_of("OwnBook"), word_of(own), &id);
+    frontend_say_text(f, file.length ? "I play from this book now." : "I play without a book now.");
+}
+
+void console_book(Frontend *f, Word arguments) {
+    const bool best = word_is(arguments, "best"), random = word_is(arguments, "random");
+
+    if (!arguments.length) {
+        common_show_book(f);
+    } else if (word_is(arguments, "off")) {
+        set_book(f, "0", (Word){"", 0});
+    } else if (word_is(arguments, "on") || best || random) {
+        if (!f->book.file.file) {
+            console_refuse(f, "I have no book: name its file first, as in: book openings.bin");
+            return;
+        }
+        f->options.value[OPTION_OWN_BOOK] = 1;
+        if (best || random)
+            f->options.value[OPTION_BOOK_VARIETY] = best ? 0 : 100;
+        frontend_say_text(f,
+                          best ? "I play the book's best moves now." : "I play from my book now.");
+    } else {
+        set_book(f, "1", arguments);
+    }
+}
+
+/* --- options --------------------------------------------------------------------------------- */
+
+void console_options(Frontend *f, Word arguments) {
+    (void)arguments;
+    for (int i = 0; i < OPTION_COUNT; i++) {
+        const OptionRow *row = &option_table[i];
+        char buffer[256];
+        Text text = text_in(buffer, sizeof buffer);
+
+        text_addf(&text, "  %-14s ", row->name);
+        if (row->kind == OPTION_SPIN)
+            text_addf(&text, "%-6" PRId64, f->options.value[i]);
+        else if (row->kind == OPTION_CHECK)
+            text_addf(&text, "%-6s", f->options.value[i] ? "on" : "off");
+        else if (row->kind == OPTION_BUTTON)
+            text_addf(&text, "%-6s", "");
+        else if (*f->options.text[i])
+            text_add_quoted(&text, word_of(f->options.text[i]), 60);
+        else
+            text_addf(&text, "%-6s", "none");
+        text_addf(&text, " %s", row->help);
+        if (row->kind == OPTION_SPIN)
+            text_addf(&text, " (%" PRId64 " to %" PRId64 ")", row->least, row->most);
+        frontend_say_text(f, buffer);
+    }
+}
+
+void console_set(Frontend *f, Word arguments) {
+    const Word name = text_word(&arguments);
+    Word value = text_rest(arguments);
+    const char *defect;
+    OptionId id;
+
+    if (!name.length) {
+        console_refuse(f, "set wants one of the options and its value, as in: set Resign on");
+        return;
+    }
+    if (value.length && *value.at == '=')
+        value = text_rest((Word){value.at + 1, value.length - 1});
+    if (word_is_any_case(value, "on"))
+        value = word_of("1");
+    else if (word_is_any_case(value, "off"))
+        value = word_of("0");
+    if ((defect = frontend_set_option(f, name, value, &id))) {
+        console_refuse_words(f, name, defect);
+        return;
+    }
+    if (id == OPTION_CLEAR_HASH || id == OPTION_MULTIPV) {
+        frontend_halt(f);
+        if (id == OPTION_CLEAR_HASH)
+            engine_clear(f->engine);
+        if (f->console.analyzing)
+            frontend_study(f, ANALYZING);
+    }
+}
+
+void console_multipv(Frontend *f, Word arguments) {
+    int64_t n;
+
+    if (!word_number(arguments, 1, 256, &n)) {
+        console_refuse(f, "multipv wants a number from 1 to 256, as in: multipv 3");
+        return;
+    }
+    f->options.value[OPTION_MULTIPV] = n;
+    if (f->busy == ANALYZING)
+        frontend_study(f, ANALYZING);
+}
+
+void console_post(Frontend *f, Word arguments) {
+    (void)arguments;
+    f->post = true;
+}
+
+void console_nopost(Frontend *f, Word arguments) {
+    (void)arguments;
+    f->post = false;
+}
+
+/* --- the board ------------------------------------------------------------------------------- */
+
+void console_board(Frontend *f, Word arguments) {
+    static const char *const names[] = {
+        [BOARD_ASCII] = "ascii", [BOARD_UTF8] = "utf8", [BOARD_COLOR] = "color"};
+    int style = BOARD_ASCII;
+
+    while (style <= BOARD_COLOR && !word_is_any_case(arguments, names[style]))
+        style++;
+    if (word_is_any_case(arguments, "big"))
+        f->console.big = !f->console.big;
+    else if (word_is_any_case(arguments, "coords"))
+        f->console.bare = !f->console.bare;
+    else if (style == BOARD_COLOR && !f->terminal) {
+        console_refuse(f, "There are colors on a terminal only.");
+        return;
+    } else if (style <= BOARD_COLOR)
+        f->console.style = style;
+    else if (arguments.length) {
+        console_refuse(f, "board wants ascii, utf8, color, big or coords, as in: board utf8");
+        return;
+    }
+    show_board(f, f->console.flipped);
+}

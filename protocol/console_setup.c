@@ -1,0 +1,448 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Positions from a FEN or a number, and the mode in which they are changed piece by piece. */
+#include <string.h>
+
+#include "common.h"
+#include "console.h"
+#include "console_parts.h"
+#include "fen.h"
+#include "show.h"
+
+/* --- whole positions ------------------------------------------------------------------------- */
+
+const char *console_read_fen(Position *out, bool *chess960, Word fen) {
+    const char *defect;
+
+    /* as it stands in a shell's command line */
+    if (fen.length >= 2 && fen.at[0] == '"' && fen.at[fen.length - 1] == '"')
+        fen = (Word){fen.at + 1, fen.length - 2};
+    defect = fen_parse(out, fen, *chess960);
+    if (defect && !*chess960 && !fen_parse(out, fen, true)) {
+        *chess960 = true;
+        return NULL;
+    }
+    return defect;
+}
+
+void console_setboard(Frontend *f, Word arguments) {
+    bool chess960 = f->chess960;
+    const char *defect;
+    Position p;
+
+    if ((defect = console_read_fen(&p, &chess960, arguments))) {
+        console_refuse(f, "That position cannot be played: %s.", defect);
+        if (f->console.analyzing && f->busy == IDLE)
+            frontend_study(f, ANALYZING);
+        return;
+    }
+    console_set_up(f, &p, chess960);
+}
+
+/* Put a piece on the nth of the squares of a rank that are still free. */
+static void put_on_free(Piece rank[8], int n, Piece piece) {
+    int file = 0;
+
+    for (;; file++)
+        if (rank[file] == NO_PIECE && !n--)
+            break;
+    rank[file] = piece;
+}
+
+void console_960(Position *out, int number) {
+    static const int knights[10][2] = {{0, 0}, {0, 1}, {0, 2}, {0, 3}, {1, 1},
+                                       {1, 2}, {1, 3}, {2, 2}, {2, 3}, {3, 3}};
+    Piece rank[8];
+    Bitboard castling = 0;
+
+    for (int i = 0; i < 8; i++)
+        rank[i] = NO_PIECE;
+    rank[number % 4 * 2 + 1] = BISHOP;
+    rank[number / 4 % 4 * 2] = BISHOP;
+    put_on_free(rank, number / 16 % 6, QUEEN);
+    put_on_free(rank, knights[number / 96][0], KNIGHT);
+    put_on_free(rank, knights[number / 96][1], KNIGHT);
+    put_on_free(rank, 0, ROOK);
+    put_on_free(rank, 0, KING);
+    put_on_free(rank, 0, ROOK);
+    position_clear(out);
+    for (int file = 0; file < 8; file++) {
+        position_put(out, WHITE, rank[file], square_make(file, 0));
+        position_put(out, WHITE, PAWN, square_make(file, 1));
+        position_put(out, BLACK, PAWN, square_make(file, 6));
+        position_put(out, BLACK, rank[file], square_make(file, 7));
+        if (rank[file] == ROOK)
+            castling |= bb_of(square_make(file, 0)) | bb_of(square_make(file, 7));
+    }
+    out->board.castling = castling;
+    position_derive(out);
+}
+
+/* --- the mode -------------------------------------------------------------------------------- */
+
+static Position *edited(Frontend *f) {
+    return &f->console.setup.position;
+}
+
+/* The board of the position that is being changed. */
+static void show_edited(Frontend *f) {
+    GameLine game = f->line, picture = {.position = edited(f)};
+    Position *p = edited(f);
+
+    p->checkers = 0; /* it may not be a position yet, so nothing can be in check */
+    f->line = picture;
+    show_board(f, f->console.flipped);
+    f->line = game;
+    frontend_say(f, "%s is to move.", console_side(position_turn(p)));
+}
+
+void console_setup(Frontend *f, Word arguments) {
+    (void)arguments;
+    console_settle(f);
+    f->console.analyzing = false;
+    f->console.setup.position = *gameline_now(&f->line);
+    f->protocol = &console_setup_protocol;
+    frontend_say_text(f, "Setting up: put Ke1, remove e4, move a1 b1, clear, white, black, fen; "
+                         "help lists all, exit goes back.");
+}
+
+static void do_turn(Frontend *f, Color turn) {
+    Position *p = edited(f);
+
+    if (position_turn(p) != turn)
+        p->board.ep_square = NO_SQUARE;
+    p->board.turn = (uint8_t)turn;
+}
+
+static void do_white(Frontend *f, Word arguments) {
+    (void)arguments;
+    do_turn(f, WHITE);
+}
+
+static void do_black(Frontend *f, Word arguments) {
+    (void)arguments;
+    do_turn(f, BLACK);
+}
+
+static bool read_square(Word w, Square *out) {
+    if (w.length != 2 || w.at[0] < 'a' || w.at[0] > 'h' || w.at[1] < '1' || w.at[1] > '8')
+        return false;
+    *out = square_make(w.at[0] - 'a', w.at[1] - '1');
+    return true;
+}
+
+/* The rook that a letter means: K and Q the outermost one on that side of the king, A to H a file.
+ */
+static Square rook_of(const Board *b, char letter) {
+    const bool black = letter >= 'a';
+    const char capital = (char)(black ? letter - 32 : letter);
+    const Color c = black ? BLACK : WHITE;
+    const Bitboard home = bb_rank(rank_for(c, 0));
+    const Bitboard kings = board_pieces(b, c, KING) & home;
+    Bitboard rooks = board_pieces(b, c, ROOK) & home;
+
+    if (!kings || bb_several(kings))
+        return NO_SQUARE;
+    if (capital == 'K' || capital == 'Q')
+        rooks &= capital == 'K' ? ~(kings | (kings - 1)) : kings - 1;
+    else if (capital >= 'A' && capital <= 'H')
+        rooks &= bb_file(capital - 'A');
+    else
+        return NO_SQUARE;
+    return !rooks ? NO_SQUARE : capital == 'K' ? bb_last(rooks) : bb_first(rooks);
+}
+
+static void do_castle(Frontend *f, Word arguments) {
+    Bitboard castling = 0;
+
+    for (size_t i = 0; i < arguments.length && !word_is(arguments, "-"); i++) {
+        const Square rook = rook_of(&edited(f)->board, arguments.at[i]);
+        if (rook == NO_SQUARE) {
+            console_refuse(f, "castle wants letters of KQkq whose king and rook stand at home, or "
+                              "- for none, as in: castle KQkq");
+            return;
+        }
+        castling |= bb_of(rook);
+    }
+    if (!arguments.length)
+        console_refuse(f, "castle wants letters of KQkq, or - for none, as in: castle KQkq");
+    else
+        edited(f)->board.castling = castling;
+}
+
+/* Rights end where king or rook has gone, and so does en passant where anything has changed. */
+static void mend_rights(Position *p) {
+    for (Color c = WHITE; c <= BLACK; c++) {
+        const Bitboard home = bb_rank(rank_for(c, 0));
+        const Bitboard rooks = board_pieces(&p->board, c, ROOK) & home;
+        p->board.castling &= ~home | (board_pieces(&p->board, c, KING) & home ? rooks : 0);
+    }
+    p->board.ep_square = NO_SQUARE;
+}
+
+static void empty_square(Position *p, Square s) {
+    if (position_on(p, s) == NO_PIECE)
+        return;
+    p->board.piece[position_on(p, s)] &= ~bb_of(s);
+    p->board.color[WHITE] &= ~bb_of(s);
+    p->board.color[BLACK] &= ~bb_of(s);
+    p->on[s] = NO_PIECE;
+}
+
+static void do_clear(Frontend *f, Word arguments) {
+    const uint8_t turn = edited(f)->board.turn;
+
+    (void)arguments;
+    position_clear(edited(f));
+    edited(f)->board.turn = turn;
+}
+
+static bool read_piece(char letter, Color *c, Piece *piece) {
+    static const char letters[] = "PNBRQKpnbrqk";
+    const char *at = letter ? strchr(letters, letter) : NULL;
+
+    if (!at)
+        return false;
+    *c = at - letters < PIECE_COUNT ? WHITE : BLACK;
+    *piece = (Piece)((at - letters) % PIECE_COUNT);
+    return true;
+}
+
+/* Any number of them: put Ke1 pe7. */
+static void do_put(Frontend *f, Word arguments) {
+    Position p = *edited(f);
+    Word w;
+
+    if (!arguments.length)
+        console_refuse(f, "put wants pieces with their squares, as in: put Ke1 pe7");
+    while ((w = text_word(&arguments)).length) {
+        Square s;
+        Color c;
+        Piece piece;
+
+        if (w.length != 3 || !read_piece(w.at[0], &c, &piece) ||
+            !read_square((Word){w.at + 1, 2}, &s)) {
+            console_refuse_words(f, w,
+                                 "that is no piece on a square, as in: put Ke1 pe7 (small "
+                                 "letters are Black's)");
+            return;
+        }
+        empty_square(&p, s);
+        position_put(&p, c, piece, s);
+        mend_rights(&p);
+    }
+    *edited(f) = p;
+}
+
+static void do_remove(Frontend *f, Word arguments) {
+    Position p = *edited(f);
+    Word w;
+
+    if (!arguments.length)
+        console_refuse(f, "remove wants squares, as in: remove e4");
+    while ((w = text_word(&arguments)).length) {
+        Square s;
+        if (!read_square(w, &s) || position_on(&p, s) == NO_PIECE) {
+            console_refuse_words(f, w, "nothing stands there, as in: remove e4");
+            return;
+        }
+        empty_square(&p, s);
+        mend_rights(&p);
+    }
+    *edited(f) = p;
+}
+
+static void do_move(Frontend *f, Word arguments) {
+    Position *p = edited(f);
+    Word first = text_word(&arguments), second = text_word(&arguments);
+    Square from, to;
+    Piece piece;
+    Color c;
+
+    if (first.length == 4 && !second.length) {
+        second = (Word){first.at + 2, 2};
+        first.length = 2;
+    }
+    if (!read_square(first, &from) || !read_square(second, &to) ||
+        position_on(p, from) == NO_PIECE || from == to) {
+        console_refuse(f, "That is no piece's square and another, as in: move a1 b1");
+        return;
+    }
+    piece = position_on(p, from);
+    c = bb_has(p->board.color[WHITE], from) ? WHITE : BLACK;
+    empty_square(p, from);
+    empty_square(p, to);
+    position_put(p, c, piece, to);
+    mend_rights(p);
+}
+
+static void do_epsq(Frontend *f, Word arguments) {
+    Square s = NO_SQUARE;
+
+    if (!word_is(arguments, "-") && !read_square(arguments, &s))
+        console_refuse(f, "epsq wants the square a pawn jumped over, or - for none, as in: epsq "
+                          "e3");
+    else
+        edited(f)->board.ep_square = (uint8_t)s;
+}
+
+static void do_fifty(Frontend *f, Word arguments) {
+    int64_t n;
+
+    if (word_number(arguments, 0, 150, &n))
+        edited(f)->halfmove_clock = (int)n;
+    else
+        console_refuse(f, "fifty wants plies without capture or pawn move, from 0 to 150, as in: "
+                          "fifty 20");
+}
+
+/* All eight squares of a rank, as in a FEN: rank 6 3p2p1. */
+static void do_rank(Frontend *f, Word arguments) {
+    Position p = *edited(f);
+    const Word number = text_word(&arguments), squares = text_rest(arguments);
+    int64_t rank;
+    int file = 0;
+    bool good = word_number(number, 1, 8, &rank) && squares.length;
+
+    for (int i = 0; good && i < 8; i++)
+        empty_square(&p, square_make(i, (int)rank - 1));
+    for (size_t i = 0; good && i < squares.length; i++) {
+        const char letter = squares.at[i];
+        Piece piece;
+        Color c;
+
+        if (letter >= '1' && letter <= '8')
+            file += letter - '0';
+        else if ((good = file < 8 && read_piece(letter, &c, &piece)))
+            position_put(&p, c, piece, square_make(file++, (int)rank - 1));
+    }
+    if (!good || file != 8) {
+        console_refuse(f, "rank wants a number and eight squares as in a FEN: rank 6 3p2p1");
+        return;
+    }
+    mend_rights(&p);
+    *edited(f) = p;
+}
+
+static void do_fen(Frontend *f, Word arguments) {
+    bool chess960 = f->chess960;
+    const char *defect;
+    char fen[FEN_SIZE];
+    Text text = text_in(fen, sizeof fen);
+    Position p;
+
+    if (!arguments.length) {
+        fen_write(&text, edited(f));
+        frontend_say_text(f, fen);
+    } else if ((defect = console_read_fen(&p, &chess960, arguments)))
+        console_refuse(f, "That is no position: %s.", defect);
+    else
+        *edited(f) = p;
+}
+
+static void do_new(Frontend *f, Word arguments) {
+    (void)arguments;
+    do_fen(f, word_of(FEN_START));
+}
+
+static void do_show(Frontend *f, Word arguments) {
+    (void)arguments;
+    show_edited(f);
+}
+
+static void do_flip(Frontend *f, Word arguments) {
+    f->console.flipped = !f->console.flipped;
+    do_show(f, arguments);
+}
+
+/* Back to the game, which begins with this position; but only with one that can be played. */
+static void do_exit(Frontend *f, Word arguments) {
+    Position p = *edited(f);
+    char fen[FEN_SIZE];
+    Text text = text_in(fen, sizeof fen);
+    bool chess960 = f->chess960;
+    const char *defect = position_defect(&p);
+
+    (void)arguments;
+    if (!defect) {
+        position_derive(&p);
+        fen_write(&text, &p); /* read again, it says whether only Chess960 knows its castling */
+        defect = console_read_fen(&p, &chess960, word_of(fen));
+    }
+    if (defect) {
+        console_refuse(f, "It cannot be played yet: %s. (cancel goes back to the game)", defect);
+        return;
+    }
+    f->protocol = &console_protocol;
+    p.halfmove_clock = edited(f)->halfmove_clock;
+    console_set_up(f, &p, chess960);
+}
+
+static void do_cancel(Frontend *f, Word arguments) {
+    (void)arguments;
+    f->protocol = &console_protocol;
+    frontend_say_text(f, "The position is as it was.");
+    show_board(f, f->console.flipped);
+}
+
+static void do_interrupt(Frontend *f, Word arguments) {
+    (void)arguments;
+    frontend_say_text(f, "(Ctrl-C once more leaves.)");
+}
+
+static ConsoleCommand do_help;
+
+static const Command commands[] = {
+    {"put", do_put, WHILE_THINKING, "PIECE+SQUARE...: put Ke1 pe7 (small letters are Black's)"},
+    {"remove", do_remove, WHILE_THINKING, "SQUARE...: remove e4"},
+    {"move", do_move, WHILE_THINKING, "SQUARE SQUARE: move a1 b1"},
+    {"rank", do_rank, WHILE_THINKING, "N SQUARES: a whole rank, as in a FEN: rank 6 3p2p1"},
+    {"clear", do_clear, WHILE_THINKING, "empty the board"},
+    {"new", do_new, WHILE_THINKING, "the start of a game"},
+    {"white", do_white, WHILE_THINKING, "White is to move"},
+    {"black", do_black, WHILE_THINKING, "Black is to move"},
+    {"castle", do_castle, WHILE_THINKING, "KQkq: who may castle; - for nobody"},
+    {"epsq", do_epsq, WHILE_THINKING, "SQUARE: a pawn has just jumped over it; - for none"},
+    {"fifty", do_fifty, WHILE_THINKING, "N: plies without capture or pawn move"},
+    {"fen", do_fen, WHILE_THINKING, "FEN: the whole position; alone, show it"},
+    {"d", do_show, WHILE_THINKING, "show the board"},
+    {"r", do_flip, WHILE_THINKING, "turn the board"},
+    {"exit", do_exit, WHILE_THINKING, "play from this position; you are to move"},
+    {"cancel", do_cancel, WHILE_THINKING, "back to the game as it was"},
+    {"help", do_help, WHILE_THINKING, "this list"},
+    {"quit", console_quit, WHILE_THINKING, "leave the program"},
+    {"\x03", do_interrupt, WHILE_THINKING, NULL},
+    {NULL, NULL, WHILE_THINKING, NULL},
+};
+
+static void do_help(Frontend *f, Word arguments) {
+    (void)arguments;
+    for (const Command *c = commands; c->name; c++)
+        if (c->help)
+            frontend_say(f, "  %-7s %s", c->name, c->help);
+}
+
+static void do_unknown(Frontend *f, Word line) {
+    console_refuse_words(f, line,
+                         "not understood while a position is set up; help lists what is, "
+                         "exit and cancel go back.");
+}
+
+static const Command *otherwise(Frontend *f, Word line) {
+    static const Command unknown = {"", do_unknown, WHILE_THINKING, NULL};
+
+    (void)f;
+    return line.length && *line.at != '#' ? &unknown : NULL;
+}
+
+static void prompt(Frontend *f) {
+    static const char words[] = "setup> ";
+
+    if (!f->terminal || f->prompted)
+        return;
+    if (!f->output(f->output_context, words, sizeof words - 1))
+        f->leaving = true;
+    f->prompted = true;
+}
+
+const Protocol console_setup_protocol = {
+    "setup", commands, otherwise, console_hear_thought, console_hear_move, prompt, true, ""};

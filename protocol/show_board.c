@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The board in the terminal: see show.h. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "show.h"
+
+/* What the picture is made of. */
+typedef struct {
+    const Position *p;
+    BoardStyle style;
+    bool unicode; /* figures can be shown */
+    bool many;    /* of 256 colors, not of 8 */
+    bool flipped, big, bare;
+    Square from, to; /* of the last move; NO_SQUARE if there is none */
+    Square checked;  /* the king in check, or NO_SQUARE */
+} Picture;
+
+static bool speaks_unicode(void) {
+    static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+
+    for (int i = 0; i < 3; i++) {
+        const char *value = getenv(variables[i]);
+        if (value && *value)
+            return strstr(value, "UTF-8") || strstr(value, "utf8") || strstr(value, "UTF8");
+    }
+    return false;
+}
+
+/* https://no-color.org: set and not empty, whatever it is. */
+static bool wants_no_color(void) {
+    const char *value = getenv("NO_COLOR");
+
+    return value && *value;
+}
+
+static bool shows_color(void) {
+    const char *terminal = getenv("TERM");
+
+    return terminal && *terminal && strcmp(terminal, "dumb") != 0;
+}
+
+static BoardStyle style_of(const Frontend *f) {
+    if (f->console.style != BOARD_AS_FITS)
+        return (BoardStyle)f->console.style;
+    if (!f->terminal || wants_no_color())
+        return BOARD_ASCII;
+    return shows_color() ? BOARD_COLOR : speaks_unicode() ? BOARD_UTF8 : BOARD_ASCII;
+}
+
+static Picture picture_of(const Frontend *f, bool flipped) {
+    const GameLine *g = &f->line;
+    const char *terminal = getenv("TERM");
+    Picture picture = {.p = gameline_now(g),
+                       .style = style_of(f),
+                       .flipped = flipped,
+                       .big = f->console.big,
+                       .bare = f->console.bare,
+                       .from = NO_SQUARE,
+                       .to = NO_SQUARE,
+                       .checked = NO_SQUARE};
+
+    picture.unicode =
+        picture.style == BOARD_UTF8 || (picture.style == BOARD_COLOR && speaks_unicode());
+    picture.many = terminal && strstr(terminal, "256");
+    if (g->length && g->move[g->length - 1] != NO_MOVE) {
+        const Move m = g->move[g->length - 1];
+        picture.from = move_from(m);
+        picture.to = move_to(m);
+        if (position_is_castling(&g->position[g->length - 1], m))
+            picture.to = castling_king_to(picture.from, picture.to);
+    }
+    if (position_in_check(picture.p))
+        picture.checked = board_king(&picture.p->board, position_turn(picture.p));
+    return picture;
+}
+
+static Color color_on(const Position *p, Square s) {
+    return bb_has(p->board.color[BLACK], s) ? BLACK : WHITE;
+}
+
+/* The sign for what stands on a square, without color. */
+static const char *sign(const Picture *b, Square s) {
+    static const char *const letters[COLOR_COUNT][PIECE_COUNT] = {{"P", "N", "B", "R", "Q", "K"},
+                                                                  {"p", "n", "b", "r", "q", "k"}};
+    static const char *const figures[COLOR_COUNT][PIECE_COUNT] = {{"♙", "♘", "♗", "♖", "♕", "♔"},
+                                                                  {"♟", "♞", "♝", "♜", "♛", "♚"}};
+    const Piece piece = position_on(b->p, s);
+
+    if (piece == NO_PIECE)
+        return b->style == BOARD_COLOR                      ? " "
+               : (square_file(s) + square_rank(s)) % 2 != 0 ? "."
+               : b->unicode                                 ? "·"
+                                                            : ":";
+    /* on colored squares ink tells the sides apart, and the full figures are better to see */
+    if (b->style == BOARD_COLOR && b->unicode)
+        return figures[BLACK][piece];
+    return (b->unicode ? figures : letters)[color_on(b->p, s)][piece];
+}
+
+/* The mark left of a square, which without color stands in the gap before it: last move, check. */
+static char mark_before(const Picture *b, Square s, Square left) {
+    if (s == b->checked && s != NO_SQUARE)
+        return '>';
+    if (left == b->checked && left != NO_SQUARE)
+        return '<';
+    if (s == b->to && s != NO_SQUARE)
+        return '[';
+    if (left == b->to && left != NO_SQUARE)
+        return ']';
+    if (s == b->from && s != NO_SQUARE)
+        return '(';
+    if (left == b->from && left != NO_SQUARE)
+        return ')';
+    return ' ';
+}
+
+/* Paper for the square and ink for its piece. */
+static void add_colors(Text *text, const Picture *b, Square s) {
+    const bool light = (square_file(s) + square_rank(s)) % 2 != 0;
+    const bool marked = s == b->from || s == b->to;
+    const bool white = color_on(b->p, s) == WHITE;
+
+    if (b->many)
+        text_addf(text, "\x1b[48;5;%d;38;5;%dm",
+                  s == b->checked ? 160
+                  : marked        ? (light ? 179 : 136)
+                  : light         ? 109
+                                  : 66,
+                  white ? 231 : 16);
+    else
+        text_addf(text, "\x1b[%d;%d%sm",
+                  s == b->checked ? 41
+                  : marked        ? 43
+                  : light         ? 46
+                                  : 44,
+                  white ? 37 : 30, white ? ";1" : "");
+}
+
+static Square square_at(const Picture *b, int row, int column) {
+    return square_make(b->flipped ? 7 - column : column, b->flipped ? row : 7 - row);
+}
+
+/* One of the lines of a rank; the middle one shows the pieces. */
+static void say_line(Frontend *f, const Picture *b, int row, bool middle) {
+    const int wide = b->big ? 2 : 0; /* blanks on each side of a piece, beyond the usual */
+    char buffer[1024];
+    Text text = text_in(buffer, sizeof buffer);
+
+    if (b->bare || !middle)
+        text_add(&text, b->bare ? "  " : "    ");
+    else
+        text_addf(&text, "  %d ", square_rank(square_at(b, row, 0)) + 1);
+    for (int column = 0; column < 8; column++) {
+        const Square s = square_at(b, row, column);
+        const Square left = column ? square_at(b, row, column - 1) : NO_SQUARE;
+
+        if (b->style == BOARD_COLOR) {
+            add_colors(&text, b, s);
+            text_addf(&text, "%*s%s%*s", wide + 1, "", middle ? sign(b, s) : " ", wide + 1, "");
+        } else if (middle) {
+            text_addf(&text, "%*s%c%*s%s", wide / 2, "", mark_before(b, s, left), wide / 2, "",
+                      sign(b, s));
+        }
+    }
+    if (b->style == BOARD_COLOR) {
+        text_add(&text, "\x1b[0m");
+    } else {
+        const char last = mark_before(b, NO_SQUARE, square_at(b, row, 7));
+        if (middle && last != ' ')
+            text_addf(&text, "%*s%c", wide / 2, "", last);
+    }
+    while (text.length && buffer[text.length - 1] == ' ')
+        buffer[--text.length] = '\0';
+    frontend_say_text(f, buffer);
+}
+
+/* --- below the board ------------------------------------------------------------------------- */
+
+/* What each side has taken in this game, the most valuable first. */
+static void say_taken(Frontend *f) {
+    static const char letters[COLOR_COUNT][PIECE_COUNT + 1] = {"PNBRQK", "pnbrqk"};
+    static const int worth[PIECE_COUNT] = {1, 3, 3, 5, 9, 0};
+    const GameLine *g = &f->line;
+    const Board *now = &gameline_now(g)->board;
+    int taken[COLOR_COUNT][PIECE_COUNT] = {{0}}; /* by color of the piece */
+    int balance = 0;
+    bool any[COLOR_COUNT] = {false, false};
+    char buffer[256];
+    Text text = text_in(buffer, sizeof buffer);
+
+    for (size_t i = 0; i < g->length; i++) {
+        const Piece piece =
+            g->move[i] == NO_MOVE ? NO_PIECE : position_taken(&g->position[i], g->move[i]);
+        if (piece < PIECE_COUNT) {
+            taken[color_other(position_turn(&g->position[i]))][piece]++;
+            any[color_other(position_turn(&g->position[i]))] = true;
+        }
+    }
+    if (!any[WHITE] && !any[BLACK])
+        return;
+    for (Color c = WHITE; c <= BLACK; c++) {
+        const Color other = color_other(c);
+
+        text_add(&text, c == WHITE ? "  White has taken" : "   Black has taken");
+        for (Piece p = KING; p-- > PAWN;)
+            for (int i = 0; i < taken[other][p]; i++)
+                text_addf(&text, " %c", letters[other][p]);
+        if (!any[other])
+            text_add(&text, " nothing");
+        for (Piece p = PAWN; p < KING; p++)
+            balance += (c == WHITE ? 1 : -1) * worth[p] * bb_count(board_pieces(now, c, p));
+    }
+    if (balance)
+        text_addf(&text, "   (%s is %d ahead)", balance > 0 ? "White" : "Black", abs(balance));
+    frontend_say_text(f, buffer);
+}
+
+static void add_clock(Text *text, const char *side, int64_t ms) {
+    const int64_t seconds = ms > 0 ? ms / 1000 : 0;
+
+    text_addf(text, "%s %d:%02d", side, (int)(seconds / 60), (int)(seconds % 60));
+}
+
+void show_board(Frontend *f, bool flipped) {
+    const Picture b = picture_of(f, flipped);
+    char buffer[128];
+    Text text = text_in(buffer, sizeof buffer);
+
+    frontend_say_text(f, "");
+    for (int row = 0; row < 8; row++) {
+        if (b.big && b.style == BOARD_COLOR)
+            say_line(f, &b, row, false);
+        say_line(f, &b, row, true);
+        if (b.big)
+            say_line(f, &b, row, false);
+    }
+    if (!b.bare) {
+        const bool color = b.style == BOARD_COLOR;
+        const int step = color ? (b.big ? 7 : 3) : (b.big ? 4 : 2);
+
+        text_addf(&text, "%*s", 3 + (color ? 1 + step / 2 : step), "");
+        for (int column = 0; column < 8; column++)
+            text_addf(&text, "%c%*s", 'a' + square_file(square_at(&b, 0, column)),
+                      column < 7 ? step - 1 : 0, "");
+        frontend_say_text(f, buffer);
+    }
+    say_taken(f);
+    if (f->time.move_ms < 0 && (f->console.clock_ms[WHITE] || f->console.clock_ms[BLACK])) {
+        text = text_in(buffer, sizeof buffer);
+        add_clock(&text, "  White", f->console.clock_ms[WHITE]);
+        add_clock(&text, "   Black", f->console.clock_ms[BLACK]);
+        frontend_say_text(f, buffer);
+    }
+    frontend_say_text(f, "");
+}
