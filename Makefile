@@ -60,7 +60,7 @@ X      := $(if $(findstring mingw,$(CC)),.exe)
 
 .PHONY: all play xboard windows deps check test style layers headers lengths mutants-fit cecp-doc unit \
         perft perft-tool datagen-tool match-tool tune-tool epd-tool openings-tool book-tool \
-        lab-tool suites races dialogue bench-check magics mutants ladder xboard-fifty install uninstall format clean help bench
+        lab-tool console suites races dialogue bench-check magics mutants ladder xboard-fifty install uninstall format clean help bench
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -269,6 +269,10 @@ tune-tool: $(OUT)/alula-tune $(OUT)/alula-datagen
 dialogue: $(OUT)/alula
 	tests/dialogue.sh $(OUT)/alula
 
+# The console on a terminal, if tmux is there to be one.
+console: $(OUT)/alula
+	tests/console.sh $(OUT)/alula
+
 bench-check: $(OUT)/alula
 	tests/bench.sh $(OUT)/alula
 
@@ -279,7 +283,7 @@ test: | $(filter deps,$(MAKECMDGOALS))
 	$(MAKE) check
 	$(MAKE) perft PERFT_NODES=20000000
 	$(MAKE) perft-tool PERFT_NODES=200000
-	$(MAKE) datagen-tool match-tool tune-tool epd-tool openings-tool book-tool lab-tool suites
+	$(MAKE) datagen-tool match-tool tune-tool epd-tool openings-tool book-tool lab-tool suites console
 	$(MAKE) BUILD=asan unit dialogue perft PERFT_NODES=20000
 	tests/xboard/run.sh $(OUT)/alula
 	@echo "make test: all passed"

@@ -68,9 +68,6 @@ void console_add_number(Text *text, const Position *p) {
 
 static ConsoleCommand do_help, do_xboard, do_uci;
 
-/* A key that ends what goes on; the reader makes a line of it. */
-#define CTRL_C "\x03"
-
 /* clang-format off */
 static const Command commands[] = {
     {"move", console_move, AFTER_THE_MOVE, HELP(PLAY, "MOVE", "make a move; its name alone is enough: e4, Nf3, exd5, O-O, e8=Q, or e2e4, e7e8q", "move e2e4")},
@@ -92,7 +89,7 @@ static const Command commands[] = {
     {"pause", console_pause, WHILE_THINKING, HELP(PLAY, "", "my search and the clocks rest, until resume", "pause")},
     {"?", console_move_now, WHILE_THINKING, HELP(PLAY, "", "I move at once", "?")},
     {"stop", console_stop, WHILE_THINKING, HELP(PLAY, "", "end what goes on: I move at once, analysis and tests end; Ctrl-C does the same", "stop")},
-    {CTRL_C, console_interrupt, WHILE_THINKING, NULL},
+    {CONSOLE_INTERRUPT, console_interrupt, WHILE_THINKING, NULL},
     {"white", console_white, INSTEAD_OF_MOVING, HELP(POSITION, "", "White is to move, as the position stands, and that is you; the game begins here (see also play)", "white")},
     {"black", console_black, INSTEAD_OF_MOVING, HELP(POSITION, "", "Black is to move, as the position stands, and that is you; the game begins here (see also play)", "black")},
     {"setboard", console_setboard, INSTEAD_OF_MOVING, HELP(POSITION, "FEN", "play from a position; you are to move", "setboard 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")},

@@ -7,6 +7,9 @@
 
 extern const Protocol console_protocol;
 
+/* The line that Ctrl-C stands for: end what goes on. */
+#define CONSOLE_INTERRUPT "\x03"
+
 /* Greet the person and show the board. */
 void console_welcome(Frontend *f);
 

@@ -150,7 +150,7 @@ bool console_state_folder(char *path, size_t room) {
     text_add(&text, rest);
     if (text.full)
         return false;
-    for (size_t i = strlen(base) + 1; i < text.length; i++) {
+    for (size_t i = 1; i < text.length; i++) {
         bool made;
 
         if (path[i] != '/')

@@ -172,7 +172,7 @@ void console_hear_thought(Frontend *f, const Thought *t) {
     text_addf(&text, "  %" PRId64 ".%" PRId64 " s  %" PRIu64 "%s ", t->time_ms / 1000,
               t->time_ms / 100 % 10, t->nodes < 10000 ? t->nodes : t->nodes / 1000,
               t->nodes < 10000 ? "" : "k");
-    for (size_t i = 0; i < t->pv_length && text.length + NOTATION_SIZE + 8 < sizeof buffer; i++) {
+    for (size_t i = 0; i < t->pv_length && text.length + 14 < 80; i++) {
         if (!move_is_legal(&now, t->pv[i]))
             break;
         text_add_char(&text, ' ');

@@ -410,7 +410,7 @@ static const Command commands[] = {
     {"cancel", do_cancel, WHILE_THINKING, "back to the game as it was"},
     {"help", do_help, WHILE_THINKING, "this list"},
     {"quit", console_quit, WHILE_THINKING, "leave the program"},
-    {"\x03", do_interrupt, WHILE_THINKING, NULL},
+    {CONSOLE_INTERRUPT, do_interrupt, WHILE_THINKING, NULL},
     {NULL, NULL, WHILE_THINKING, NULL},
 };
 

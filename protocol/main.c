@@ -20,6 +20,7 @@
 #include "bench.h"
 #include "cecp.h"
 #include "console.h"
+#include "lineedit.h"
 #include "uci.h"
 
 enum { DEFAULT_MEGABYTES = 71 }; /* a table of 64, and what the program takes */
@@ -52,7 +53,8 @@ static bool can_write(void) {
 static bool write_out(void *context, const char *text, size_t length) {
     enum { AT_ONCE = 4096 }; /* a pipe with any room has room for this */
 
-    (void)context;
+    if (*(bool *)context)
+        return lineedit_write(text, length);
     while (length) {
         ssize_t n;
 
@@ -129,6 +131,45 @@ static void *read_input(void *context) {
     return NULL;
 }
 
+/* What is typed at a terminal, until it ends. */
+static void *read_keys(void *context) {
+    Mailbox *box = context;
+    char line[LINEEDIT_SIZE];
+
+    for (;;) {
+        size_t length;
+
+        switch (lineedit_read(line, &length)) {
+        case LINEEDIT_LINE:
+            mailbox_send_line(box, line, length, false);
+            break;
+        case LINEEDIT_TOO_LONG:
+            mailbox_send_line(box, line, length, true);
+            break;
+        case LINEEDIT_INTERRUPT:
+            mailbox_send_line(box, CONSOLE_INTERRUPT, sizeof CONSOLE_INTERRUPT - 1, false);
+            break;
+        case LINEEDIT_LEAVE: /* whatever the program does: the game is kept after each move */
+            lineedit_end();
+            _exit(0);
+        case LINEEDIT_END:
+            atomic_store(&input_ended, true);
+            mailbox_send_end(box);
+            return NULL;
+        }
+    }
+}
+
+/* Begin to edit lines, with those of earlier times at hand. */
+static bool start_editing(void) {
+    char path[1024];
+    const bool kept = console_state_folder(path, sizeof path - 8);
+
+    if (kept)
+        strcat(path, "history");
+    return lineedit_start(console_command_name, kept ? path : NULL);
+}
+
 static void leave_at_once(int signal_number) {
     (void)signal_number;
     _exit(0);
@@ -139,23 +180,26 @@ static int play(const char *ini) {
     static const Protocol *const protocols[] = {&console_protocol, &cecp_protocol, &uci_protocol,
                                                 NULL};
     static Frontend f;
+    static bool editing;
     pthread_t reader;
-    const char *defect = frontend_init(&f, protocols, DEFAULT_MEGABYTES, write_out, NULL);
+    const char *defect = frontend_init(&f, protocols, DEFAULT_MEGABYTES, write_out, &editing);
 
     if (defect) {
         fprintf(stderr, "alula: %s\n", defect);
         return 1;
     }
     f.terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    editing = f.terminal && start_editing();
     console_welcome(&f);
     if (ini)
         console_read_ini(&f, ini);
-    if (pthread_create(&reader, NULL, read_input, f.box)) {
+    if (pthread_create(&reader, NULL, editing ? read_keys : read_input, f.box)) {
         fprintf(stderr, "alula: the system refuses a thread\n");
         return 1;
     }
     pthread_detach(reader);
     frontend_run(&f);
+    lineedit_end();
     /* the reader may be waiting for a line that never comes: leave without it */
     _exit(console_has_failed(&f));
 }

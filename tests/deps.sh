@@ -2,14 +2,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # tests/deps.sh [--ci]: install what the tests need, by the system's own package manager.
 # Nothing is done, and nothing fetched, where everything is there already. What only the games in
-# XBoard and comparisons with Polyglot need may be missing: those are skipped then. --ci: clang and
+# XBoard, comparisons with Polyglot and the console's screen need may be missing: those are skipped
+# then. --ci: clang and
 # mingw-w64 as well.
 #
 # shellcheck disable=SC2046,SC2086 # the lists of words below are split on purpose
 
 PATH=$PATH:/usr/games:/usr/local/games
 needed="cc pkg-config check"
-wanted="xboard fairymax Xvfb pgn-extract pgrep parallel polyglot"
+wanted="xboard fairymax Xvfb pgn-extract pgrep parallel polyglot tmux"
 
 case $#:$1 in
 0:) ;;

@@ -1,0 +1,610 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _DEFAULT_SOURCE /* struct winsize */
+#define _POSIX_C_SOURCE 200809L
+#include "lineedit.h"
+
+#ifdef _WIN32
+
+bool lineedit_start(LineeditWord *words, const char *history) {
+    (void)words;
+    (void)history;
+    return false;
+}
+
+void lineedit_end(void) {}
+
+LineeditKind lineedit_read(char line[LINEEDIT_SIZE], size_t *length) {
+    (void)line;
+    *length = 0;
+    return LINEEDIT_END;
+}
+
+bool lineedit_write(const char *text, size_t length) {
+    (void)text;
+    (void)length;
+    return false;
+}
+
+#else
+
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <termios.h>
+#include <unistd.h>
+
+enum { HISTORY_MOST = 500, PROMPT_SIZE = 80, KEYS_AT_ONCE = 256, TWICE_MS = 2000, ESCAPE_MS = 50 };
+
+/* The one terminal there is. Signal handlers look at the first three. */
+static struct {
+    struct termios usual, raw;
+    volatile sig_atomic_t started; /* it has been changed, and has to be given back */
+
+    pthread_mutex_t lock; /* guards what follows */
+    char prompt[PROMPT_SIZE];
+    char line[LINEEDIT_SIZE]; /* bytes; the cursor is in front of line[at] */
+    size_t length, at;
+    bool too_long;
+    bool shown; /* the screen shows prompt and line */
+
+    /* the reading thread's own */
+    char *history[HISTORY_MOST];
+    size_t history_length, looking_at; /* at history_length: the line that is being written */
+    char written[LINEEDIT_SIZE];       /* that line, while older ones are looked at */
+    char *history_path;
+    LineeditWord *words;
+    char keys[KEYS_AT_ONCE];
+    size_t key, key_count;
+    bool interrupted; /* the last key was Ctrl-C, */
+    struct timespec interrupted_at;
+} edit = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+/* --- the terminal ---------------------------------------------------------------------------- */
+
+static void give_back(void) {
+    if (edit.started)
+        tcsetattr(STDIN_FILENO, TCSANOW, &edit.usual);
+}
+
+/* The same in a handler: whoever writes next begins a line. */
+static void give_back_at_once(void) {
+    const bool written = !edit.started || write(STDOUT_FILENO, "\r\n", 2) == 2;
+
+    (void)written;
+    give_back();
+}
+
+/* Ends the program as the signal would have, with the terminal as it was. */
+static void die(int signal_number) {
+    give_back_at_once();
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}
+
+/* SIGTERM is an ordinary way to end. */
+static void leave(int signal_number) {
+    (void)signal_number;
+    give_back_at_once();
+    _exit(0);
+}
+
+/* Somebody had stopped the program, and another one used the terminal. */
+static void go_on(int signal_number) {
+    (void)signal_number;
+    if (edit.started)
+        tcsetattr(STDIN_FILENO, TCSANOW, &edit.raw);
+}
+
+static bool put_all(const char *text, size_t length) {
+    while (length) {
+        const ssize_t n = write(STDOUT_FILENO, text, length);
+
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return false;
+        text += n;
+        length -= (size_t)n;
+    }
+    return true;
+}
+
+static bool put(const char *text) {
+    return put_all(text, strlen(text));
+}
+
+static size_t columns(void) {
+    struct winsize size;
+
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) || size.ws_col < 20)
+        return 80;
+    return size.ws_col;
+}
+
+/* --- the line on the screen ------------------------------------------------------------------ */
+
+/* A byte that only goes on with a character of UTF-8. */
+static bool goes_on(char c) {
+    return ((unsigned char)c & 0xc0) == 0x80;
+}
+
+static size_t before(size_t at) {
+    while (at && goes_on(edit.line[--at]))
+        ;
+    return at;
+}
+
+static size_t behind(size_t at) {
+    if (at < edit.length)
+        at++;
+    while (at < edit.length && goes_on(edit.line[at]))
+        at++;
+    return at;
+}
+
+/* Characters; each is taken to be one column wide. */
+static size_t width(const char *text, size_t length) {
+    size_t n = 0;
+
+    for (size_t i = 0; i < length; i++)
+        n += !goes_on(text[i]);
+    return n;
+}
+
+static bool hide(void) {
+    const bool shown = edit.shown;
+
+    edit.shown = false;
+    return !shown || put("\r\x1b[K");
+}
+
+/* Prompt and line, or of a long one the part around the cursor, and the cursor where it belongs. */
+static bool show(void) {
+    const size_t prompt = strlen(edit.prompt), room = columns() - 1 - width(edit.prompt, prompt);
+    char buffer[PROMPT_SIZE + LINEEDIT_SIZE + 64];
+    size_t from = 0, to = edit.length, n;
+
+    while (width(edit.line + from, edit.at - from) >= room)
+        from = behind(from);
+    while (width(edit.line + from, to - from) > room)
+        to = before(to);
+    n = (size_t)snprintf(buffer, sizeof buffer, "\r%s", edit.prompt);
+    memcpy(buffer + n, edit.line + from, to - from);
+    n += to - from;
+    n += (size_t)snprintf(buffer + n, sizeof buffer - n, "\x1b[K");
+    if (edit.at < to)
+        n += (size_t)snprintf(buffer + n, sizeof buffer - n, "\x1b[%zuD",
+                              width(edit.line + edit.at, to - edit.at));
+    edit.shown = true;
+    return put_all(buffer, n);
+}
+
+bool lineedit_write(const char *text, size_t length) {
+    bool good;
+
+    pthread_mutex_lock(&edit.lock);
+    if (length && text[length - 1] != '\n') {
+        const size_t n = length < PROMPT_SIZE ? length : PROMPT_SIZE - 1;
+
+        memcpy(edit.prompt, text, n);
+        edit.prompt[n] = '\0';
+        good = show();
+    } else {
+        const bool typed = edit.shown || edit.length;
+
+        good = hide() && put_all(text, length);
+        if (good && typed)
+            good = show();
+    }
+    pthread_mutex_unlock(&edit.lock);
+    return good;
+}
+
+/* --- history --------------------------------------------------------------------------------- */
+
+static void remember(const char *line) {
+    char *copy;
+
+    if (!*line || (edit.history_length && !strcmp(edit.history[edit.history_length - 1], line)) ||
+        !(copy = strdup(line)))
+        return;
+    if (edit.history_length == HISTORY_MOST) {
+        free(edit.history[0]);
+        memmove(edit.history, edit.history + 1, (HISTORY_MOST - 1) * sizeof *edit.history);
+        edit.history_length--;
+    }
+    edit.history[edit.history_length++] = copy;
+}
+
+/* Read it; where it has become long, what is remembered takes its place. */
+static void load_history(void) {
+    char line[LINEEDIT_SIZE], aside[1100];
+    struct stat info;
+    size_t count = 0;
+    FILE *file;
+
+    if (!edit.history_path || stat(edit.history_path, &info) || !S_ISREG(info.st_mode) ||
+        !(file = fopen(edit.history_path, "r")))
+        return;
+    for (; fgets(line, sizeof line, file); count++) {
+        line[strcspn(line, "\n")] = '\0';
+        remember(line);
+    }
+    fclose(file);
+    if (count < 2 * HISTORY_MOST)
+        return;
+    snprintf(aside, sizeof aside, "%s.%ld.new", edit.history_path, (long)getpid());
+    if (!(file = fopen(aside, "w")))
+        return;
+    for (size_t i = 0; i < edit.history_length; i++)
+        fprintf(file, "%s\n", edit.history[i]);
+    if (ferror(file) | fclose(file) || rename(aside, edit.history_path))
+        remove(aside);
+}
+
+/* At once, so that nothing is lost whatever happens. */
+static void add_history(const char *line) {
+    FILE *file;
+
+    remember(line);
+    edit.looking_at = edit.history_length;
+    if (!*line || !edit.history_path || !(file = fopen(edit.history_path, "a")))
+        return;
+    fprintf(file, "%s\n", line);
+    fclose(file);
+}
+
+static void set_line(const char *text) {
+    const size_t length = strlen(text);
+
+    edit.length = length < LINEEDIT_SIZE ? length : LINEEDIT_SIZE - 1;
+    memcpy(edit.line, text, edit.length);
+    edit.line[edit.length] = '\0';
+    edit.at = edit.length;
+}
+
+static void look_at(size_t n) {
+    if (edit.looking_at == edit.history_length) {
+        edit.line[edit.length] = '\0';
+        memcpy(edit.written, edit.line, edit.length + 1);
+    }
+    edit.looking_at = n;
+    set_line(n == edit.history_length ? edit.written : edit.history[n]);
+}
+
+/* --- editing --------------------------------------------------------------------------------- */
+
+static void bell(void) {
+    put("\a");
+}
+
+static void insert(const char *text, size_t length) {
+    if (edit.length + length >= LINEEDIT_SIZE) {
+        edit.too_long = true;
+        bell();
+        return;
+    }
+    memmove(edit.line + edit.at + length, edit.line + edit.at, edit.length - edit.at);
+    memcpy(edit.line + edit.at, text, length);
+    edit.length += length;
+    edit.at += length;
+}
+
+/* Take out what stands between two places. */
+static void cut(size_t from, size_t to) {
+    memmove(edit.line + from, edit.line + to, edit.length - to);
+    edit.length -= to - from;
+    edit.at = from;
+}
+
+static size_t word_before(size_t at) {
+    while (at && edit.line[at - 1] == ' ')
+        at--;
+    while (at && edit.line[at - 1] != ' ')
+        at--;
+    return at;
+}
+
+static size_t word_behind(size_t at) {
+    while (at < edit.length && edit.line[at] == ' ')
+        at++;
+    while (at < edit.length && edit.line[at] != ' ')
+        at++;
+    return at;
+}
+
+/* The first word, as far as all that begin like it agree; a list of them where they do not. */
+static void complete(void) {
+    const char *word, *first = NULL;
+    const size_t typed = edit.at;
+    size_t same = 0, found = 0;
+
+    if (memchr(edit.line, ' ', edit.at))
+        return;
+    for (size_t n = 0; (word = edit.words(n)); n++) {
+        if (!*word || strlen(word) < typed || memcmp(word, edit.line, typed))
+            continue;
+        found++;
+        if (!first) {
+            first = word;
+            same = strlen(word);
+        }
+        for (size_t i = typed; i < same; i++)
+            if (word[i] != first[i])
+                same = i;
+    }
+    if (!found) {
+        bell();
+    } else if (same > typed || found == 1) {
+        insert(first + typed, same - typed);
+        if (found == 1)
+            insert(" ", 1);
+    } else {
+        hide();
+        for (size_t n = 0; (word = edit.words(n)); n++)
+            if (*word && strlen(word) >= typed && !memcmp(word, edit.line, typed)) {
+                put(word);
+                put("  ");
+            }
+        put("\r\n");
+    }
+}
+
+/* --- keys ------------------------------------------------------------------------------------ */
+
+/* The next byte, or -1 when the terminal is gone; of an escape sequence, or when it does not come
+ * in time. */
+static int next_byte(int timeout_ms) {
+    while (edit.key == edit.key_count) {
+        struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
+        ssize_t n;
+
+        if (timeout_ms >= 0 && poll(&in, 1, timeout_ms) == 0)
+            return -1;
+        n = read(STDIN_FILENO, edit.keys, sizeof edit.keys);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return -1;
+        edit.key = 0;
+        edit.key_count = (size_t)n;
+    }
+    return (unsigned char)edit.keys[edit.key++];
+}
+
+/* Bytes behind ESC that mean a key. Others are passed over, to their end. */
+static void escape(void) {
+    int c = next_byte(ESCAPE_MS), number = 0;
+
+    if (c == 'b' || c == 'f') {
+        edit.at = c == 'b' ? word_before(edit.at) : word_behind(edit.at);
+        return;
+    }
+    if (c != '[' && c != 'O')
+        return;
+    while ((c = next_byte(ESCAPE_MS)) >= 0 && c < 0x40)
+        if (c >= '0' && c <= '9' && number < 1000)
+            number = 10 * number + c - '0';
+    if (c == 'A' && edit.looking_at)
+        look_at(edit.looking_at - 1);
+    else if (c == 'B' && edit.looking_at < edit.history_length)
+        look_at(edit.looking_at + 1);
+    else if (c == 'C')
+        edit.at = behind(edit.at);
+    else if (c == 'D')
+        edit.at = before(edit.at);
+    else if (c == 'H' || (c == '~' && (number == 1 || number == 7)))
+        edit.at = 0;
+    else if (c == 'F' || (c == '~' && (number == 4 || number == 8)))
+        edit.at = edit.length;
+    else if (c == '~' && number == 3 && edit.at < edit.length)
+        cut(edit.at, behind(edit.at));
+}
+
+static void suspend(void) {
+    hide();
+    give_back();
+    kill(getpid(), SIGTSTP); /* the handler of SIGCONT takes the terminal again */
+}
+
+static int64_t ms_since(const struct timespec *then) {
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (now.tv_sec - then->tv_sec) * INT64_C(1000) + (now.tv_nsec - then->tv_nsec) / 1000000;
+}
+
+enum {
+    CTRL_A = 1,
+    CTRL_B,
+    CTRL_C,
+    CTRL_D,
+    CTRL_E,
+    CTRL_F,
+    CTRL_H = 8,
+    CTRL_K = 11,
+    CTRL_L,
+    CTRL_N = 14,
+    CTRL_P = 16,
+    CTRL_U = 21,
+    CTRL_W = 23,
+    CTRL_Z = 26,
+    ESCAPE = 27,
+    DELETE = 127
+};
+
+/* A key that changes the line or moves within it. */
+static void edit_key(int c) {
+    const char byte = (char)c;
+
+    switch (c) {
+    case CTRL_A:
+        edit.at = 0;
+        break;
+    case CTRL_E:
+        edit.at = edit.length;
+        break;
+    case CTRL_B:
+        edit.at = before(edit.at);
+        break;
+    case CTRL_F:
+        edit.at = behind(edit.at);
+        break;
+    case CTRL_D:
+        cut(edit.at, behind(edit.at));
+        break;
+    case CTRL_H:
+    case DELETE: {
+        const size_t at = edit.at;
+        cut(before(at), at);
+        break;
+    }
+    case CTRL_K:
+        edit.length = edit.at;
+        break;
+    case CTRL_U:
+        cut(0, edit.at);
+        break;
+    case CTRL_W: {
+        const size_t at = edit.at;
+        cut(word_before(at), at);
+        break;
+    }
+    case CTRL_L:
+        put("\x1b[H\x1b[2J");
+        break;
+    case CTRL_P:
+        if (edit.looking_at)
+            look_at(edit.looking_at - 1);
+        break;
+    case CTRL_N:
+        if (edit.looking_at < edit.history_length)
+            look_at(edit.looking_at + 1);
+        break;
+    case CTRL_Z:
+        suspend();
+        break;
+    case '\t':
+        complete();
+        break;
+    case ESCAPE:
+        escape();
+        break;
+    default:
+        if (c >= ' ') /* other control bytes mean nothing */
+            insert(&byte, 1);
+    }
+}
+
+/* The line is whole: it scrolls up, and the next one begins. */
+static LineeditKind enter(char line[LINEEDIT_SIZE], size_t *length) {
+    const bool too_long = edit.too_long;
+
+    edit.at = edit.length;
+    if (!edit.shown || edit.length)
+        show();
+    put("\r\n");
+    edit.line[edit.length] = '\0';
+    memcpy(line, edit.line, edit.length + 1);
+    *length = edit.length;
+    add_history(line);
+    edit.length = edit.at = 0;
+    edit.prompt[0] = '\0';
+    edit.shown = edit.too_long = false;
+    return too_long ? LINEEDIT_TOO_LONG : LINEEDIT_LINE;
+}
+
+/* Twice within a moment means it. What was typed is thrown away. */
+static LineeditKind interrupt(void) {
+    const bool twice = edit.interrupted && ms_since(&edit.interrupted_at) < TWICE_MS;
+
+    edit.interrupted = true;
+    clock_gettime(CLOCK_MONOTONIC, &edit.interrupted_at);
+    put("^C\r\n");
+    edit.length = edit.at = 0;
+    edit.prompt[0] = '\0';
+    edit.shown = edit.too_long = false;
+    edit.looking_at = edit.history_length;
+    return twice ? LINEEDIT_LEAVE : LINEEDIT_INTERRUPT;
+}
+
+LineeditKind lineedit_read(char line[LINEEDIT_SIZE], size_t *length) {
+    LineeditKind kind = LINEEDIT_END;
+    bool done = false;
+
+    *length = 0;
+    while (!done) {
+        const int c = next_byte(-1);
+
+        if (c < 0)
+            return LINEEDIT_END;
+        pthread_mutex_lock(&edit.lock);
+        if (c == CTRL_C) {
+            kind = interrupt();
+            done = true;
+        } else if (c == '\r' || c == '\n') {
+            kind = enter(line, length);
+            done = true;
+        } else if (c == CTRL_D && !edit.length) {
+            hide();
+            put("\r\n");
+            done = true;
+        } else {
+            edit_key(c);
+            if (edit.key == edit.key_count) /* what was pasted is drawn once */
+                show();
+        }
+        edit.interrupted &= c == CTRL_C;
+        pthread_mutex_unlock(&edit.lock);
+    }
+    return kind;
+}
+
+/* --- beginning and end ----------------------------------------------------------------------- */
+
+bool lineedit_start(LineeditWord *words, const char *history) {
+    static const int deadly[] = {SIGINT, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+    const char *terminal = getenv("TERM");
+
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || !terminal || !*terminal ||
+        !strcmp(terminal, "dumb") || tcgetattr(STDIN_FILENO, &edit.usual))
+        return false;
+    edit.words = words;
+    edit.history_path = history ? strdup(history) : NULL;
+    load_history();
+    edit.looking_at = edit.history_length;
+    edit.raw = edit.usual;
+    edit.raw.c_lflag &= (tcflag_t) ~(ICANON | ECHO | ISIG | IEXTEN);
+    edit.raw.c_iflag &= (tcflag_t) ~(ICRNL | INLCR | IXON);
+    edit.raw.c_cc[VMIN] = 1;
+    edit.raw.c_cc[VTIME] = 0;
+    edit.started = 1;
+    for (size_t i = 0; i < sizeof deadly / sizeof *deadly; i++)
+        signal(deadly[i], die);
+    signal(SIGTERM, leave);
+    signal(SIGCONT, go_on);
+    atexit(lineedit_end);
+    if (!tcsetattr(STDIN_FILENO, TCSANOW, &edit.raw))
+        return true;
+    edit.started = 0;
+    return false;
+}
+
+void lineedit_end(void) {
+    if (!edit.started)
+        return;
+    pthread_mutex_lock(&edit.lock);
+    hide();
+    pthread_mutex_unlock(&edit.lock);
+    give_back();
+    edit.started = 0;
+}
+
+#endif

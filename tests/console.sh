@@ -1,0 +1,156 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# tests/console.sh ALULA: the console on a terminal, as a person sees it: the real program in tmux,
+# keys sent, the screen read. Prints failures and a count. Without tmux it says so and is done.
+
+if [ $# -ne 1 ] || [ ! -x "$1" ]; then
+    echo "usage: tests/console.sh ALULA" >&2
+    exit 2
+fi
+if ! command -v tmux >/dev/null || ! command -v pgrep >/dev/null; then
+    echo "skipped: tmux or pgrep is not installed, so nobody looks at the console's screen"
+    exit 0
+fi
+# shellcheck source=tests/says.sh
+. "${0%/*}/says.sh"
+case $1 in
+/*) alula=$1 ;;
+*) alula=$PWD/$1 ;;
+esac
+dir=$(mktemp -d) || exit 2
+# A server of our own for each screen: nobody's settings, and none that is about to end.
+screens=0
+screen() { tmux -S "$dir/socket$screens" -f /dev/null "$@"; }
+trap 'screen kill-server 2>/dev/null; rm -rf "$dir"' EXIT
+trap 'exit 2' HUP INT TERM
+
+# start ENVIRONMENT...: the program on a fresh screen; a shell line tells how it ended.
+start() {
+    screen kill-server 2>/dev/null
+    screens=$((screens + 1))
+    screen new-session -d -x 80 -y 50 "cd '$dir' && env XDG_STATE_HOME='$dir/state' LC_ALL=C.UTF-8 \
+        $* '$alula'; echo \"ended \$?\"; stty -a | grep -c -w -e '-icanon'; exec sleep 1000"
+    shows 'it starts' '^White (1): $'
+}
+
+keys() { screen send-keys "$@"; }
+
+# shows WHAT TEXT: the screen has it soon, at the end of a line as "$" means it: blanks are cut.
+shows() {
+    tries=0
+    while ! screen capture-pane -p 2>&1 | sed 's/^\(White.*:\)$/\1 /' | grep -q -e "$2"; do
+        tries=$((tries + 1))
+        if [ $tries -gt 100 ]; then
+            fail "$1: \"$2\" is not on the screen: $(screen capture-pane -p | grep . | tail -n 8)"
+            return
+        fi
+        sleep 0.1
+    done
+    pass
+}
+
+lacks() {
+    if screen capture-pane -p | grep -q -e "$2"; then
+        fail "$1: \"$2\" is on the screen"
+    else
+        pass
+    fi
+}
+
+# The usual key strokes.
+start
+keys 'xyz' C-u 'fenx' BSpace Enter
+shows 'ctrl-u and backspace' 'KQkq - 0 1'
+keys 'orce' Home f Enter
+shows 'home' 'You move for both sides'
+keys 'e55' Left BSpace Left Left Right Right BSpace 4 Enter # e5, e, e4
+shows 'arrows' '^Black (1):'
+keys 'e5 e6' C-w Enter
+shows 'ctrl-w takes a word' '^White (2):'
+keys 'Nf3xx' Left Left C-k Enter
+shows 'ctrl-k' '^Black (2):'
+keys 'c6N' C-a DC DC DC 'Nc6' Enter
+shows 'delete' '^White (3):'
+keys Up Up Up Enter
+shows 'history: e5 again' '^e5: '
+keys 'histo' Tab Enter
+shows 'completion' '^1. e4 e5 2. Nf3 Nc6'
+keys 'pe' Tab Tab
+shows 'several completions' '^perft  perftsuite  perf'
+keys C-u C-l
+lacks 'ctrl-l clears' '1. e4 e5'
+keys 'äöü€' BSpace BSpace BSpace BSpace 'game' Enter
+shows 'UTF-8' '^1. e4 e5'
+keys C-e C-a Escape '[99~' 'key' Enter
+shows 'an unknown key' '^Key: '
+
+# What is typed while something is shown stays whole.
+keys 'analyze' Enter
+shows 'analysis' '^ *12  '
+keys 'fla' Left 'i' Right BSpace
+shows 'a line under the analysis' '^analysis, .*: fli$'
+keys 'p' Enter
+shows 'flip' 'h  *g  *f  *e'
+keys C-c
+shows 'ctrl-c ends it' '^The analysis has ended'
+keys 'st 60' Enter 'go' Enter
+sleep 1
+keys C-c
+shows 'ctrl-c: move now' '^My move: 3. '
+keys 'key' Enter C-c # a key in between: it is the first time again
+shows 'ctrl-c with nothing to end' 'Ctrl-C once more leaves'
+keys C-c
+shows 'twice leaves' '^ended 0'
+shows 'the terminal is as it was' '^0$'
+
+# Killed in the middle of a game: it is taken up again, and so are lines of last time.
+start
+shows 'there is a game' 'resume takes it up'
+keys 'resume' Enter
+shows 'the same game' 'The game goes on; you play Black'
+keys 'game' Enter
+shows 'with its moves' '^1. e4 e5 2. Nf3 Nc6 3. '
+pid=$(screen list-panes -F '#{pane_pid}')
+kill -9 "$(pgrep -P "$pid" | head -n 1)"
+shows 'killed' '^ended 137'
+start
+keys Up Enter
+shows 'lines of last time' 'No move was made'
+keys 'resume' Enter 'game' Enter
+shows 'killed, nothing is lost' '^1. e4 e5 2. Nf3 Nc6 3. '
+keys C-d
+shows 'ctrl-d leaves' '^ended 0'
+shows 'the terminal is as it was' '^0$'
+
+# Signals give the terminal back.
+for signal in TERM INT HUP SEGV; do
+    start
+    pid=$(screen list-panes -F '#{pane_pid}')
+    kill -s "$signal" "$(pgrep -P "$pid" | head -n 1)"
+    shows "$signal ends it" '^ended '
+    shows "$signal: the terminal is as it was" '^0$'
+done
+
+# Colors, and none.
+start TERM=xterm-256color
+if screen capture-pane -p -e | grep -q '48;5;'; then pass; else fail 'no colors'; fi
+keys 'force' Enter 'f2f3' Enter 'e5' Enter 'g4' Enter 'Qh4' Enter
+shows 'the end' 'Checkmate: Black wins'
+shows 'the prompt says so' '^Game over:'
+start NO_COLOR=1
+if screen capture-pane -p -e | grep -q '48;5;'; then fail 'colors in spite of NO_COLOR'; else pass; fi
+shows 'letters' '^  8  r n b q k b n r'
+start TERM=dumb
+keys 'fen' Enter
+shows 'a terminal that knows nothing' 'KQkq - 0 1'
+
+# Setting up has a prompt of its own.
+start
+keys 'setup' Enter
+shows 'setup' '^setup>'
+keys 'clear' Enter 'exit' Enter
+shows 'a defect' 'It cannot be played yet'
+keys 'cancel' Enter
+shows 'back' '^The position is as it was'
+
+finish
