@@ -3,8 +3,7 @@
 # tests/deps.sh [--ci]: install what the tests need, by the system's own package manager.
 # Nothing is done, and nothing fetched, where everything is there already. What only the games in
 # XBoard, comparisons with Polyglot and the console's screen need may be missing: those are skipped
-# then. --ci: clang and
-# mingw-w64 as well.
+# then. --ci: clang and mingw-w64 as well.
 #
 # shellcheck disable=SC2046,SC2086 # the lists of words below are split on purpose
 
