@@ -383,6 +383,7 @@ static void begin_game(Frontend *f) {
     f->console.ending = NULL;
     f->console.play_on = false;
     f->console.since_ms = 0;
+    f->console.saved = false; /* the game before this one becomes the previous one */
     console_reset_clocks(f);
 }
 
@@ -703,7 +704,7 @@ void console_move_now(Frontend *f, Word arguments) {
     else if (f->over)
         refuse_over(f);
     else
-        console_refuse(f, "It is your turn.");
+        console_refuse(f, "It is your turn. (help lists the commands)");
 }
 
 /* True if there was anything to end. */

@@ -106,8 +106,11 @@ static bool put_all(const char *text, size_t length) {
     while (length) {
         const ssize_t n = write(STDOUT_FILENO, text, length);
 
-        if (n < 0 && errno == EINTR)
+        if (n < 0 && (errno == EINTR || errno == EAGAIN)) {
+            struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
+            poll(&out, 1, 100); /* whoever shares the terminal may not want to wait for it */
             continue;
+        }
         if (n <= 0)
             return false;
         text += n;
@@ -366,10 +369,10 @@ static int next_byte(int timeout_ms) {
         struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
         ssize_t n;
 
-        if (timeout_ms >= 0 && poll(&in, 1, timeout_ms) == 0)
+        if (poll(&in, 1, timeout_ms) == 0)
             return -1;
         n = read(STDIN_FILENO, edit.keys, sizeof edit.keys);
-        if (n < 0 && errno == EINTR)
+        if (n < 0 && (errno == EINTR || errno == EAGAIN))
             continue;
         if (n <= 0)
             return -1;

@@ -241,6 +241,8 @@ int main(int argc, char **argv) {
     signal(SIGTERM, leave_at_once);
     if (argc == 1)
         return play(NULL);
+    if (argc == 2 && !strncmp(argv[1], "i=", 2)) /* as winglet has it */
+        return play(argv[1] + 2);
     if (argc == 3 && !strcmp(argv[1], "--ini"))
         return play(argv[2]);
     if (!strcmp(argv[1], "bench"))

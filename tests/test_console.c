@@ -48,7 +48,7 @@ static const struct {
     {.hear = {"force", "setboard 4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", "eval"},
      .say = {"passed ", "known ending, not by terms: +4."}},
     {.hear = {"st 30", "e4", "?", "(wait)"}, .say = {"My move: "}, .moves = 1},
-    {.hear = {"?"}, .say = {"=It is your turn.\n"}},
+    {.hear = {"?"}, .say = {"=It is your turn. (help lists the commands)\n"}},
     {.hear = {"sd 1", "e4", "go", "(wait)"}, .say = {"My move: 1... ", "My move: 2. "}, .moves = 2},
     {.hear = {"st 30", "e4", "fen", "?", "(wait)"}, .say = {" b KQkq ", "My move: "}, .moves = 1},
     {.hear = {"st 30", "e4", "new"}, .say = {"A new game: you play White."}, .fen = START},
@@ -563,6 +563,20 @@ START_TEST(resumed) {
     talk_post(&t, "resign");
     talk_post(&t, "resume");
     ck_assert(strstr(t.said, "There is no game that was not finished."));
+    talk_post(&t, "resume previous");
+    ck_assert_str_eq(tests_fen(gameline_now(&t.f.line)), fen);
+    talk_end(&t);
+
+    /* and so does `new` */
+    talk_start(&t, protocols, NULL);
+    t.f.terminal = true;
+    console_welcome(&t.f);
+    talk_post(&t, "force");
+    talk_post(&t, "c4");
+    snprintf(fen, sizeof fen, "%s", tests_fen(gameline_now(&t.f.line)));
+    talk_post(&t, "new");
+    talk_post(&t, "force");
+    talk_post(&t, "d4");
     talk_post(&t, "resume previous");
     ck_assert_str_eq(tests_fen(gameline_now(&t.f.line)), fen);
     talk_end(&t);
