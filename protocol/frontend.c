@@ -645,6 +645,7 @@ void frontend_finish(Frontend *f) {
            !f->leaving) {
         const int64_t left = end - clock_ms();
         const bool hurry = left <= 0 && f->busy == THINKING; /* hints and tests get their time */
+        frontend_resume(f); /* nobody is left to say it */
         if (hurry)
             engine_stop(f->engine);
         frontend_step(f, hurry || f->busy == HINTING ? -1 : (int)left);

@@ -222,6 +222,7 @@ static const struct {
     {.hear = {"both x"}, .say = {"=both wants a number of moves, or none, as in: both 10\n"}},
     {.hear = {"sd 1", "switch", "(wait)"}, .say = {"You play Black.\nMy move: 1. "}, .moves = 1},
     {.hear = {"hint", "(wait)"}, .say = {"I would play 1. "}},
+    {.hear = {"hint", "pause", "(end)"}, .say = {"Everything rests", "I would play 1. "}},
     {.hear = {"hint", "new", "(end)"}, .say = {"I would play 1. ", "A new game"}, .moves = 0},
     {.hear = {"draw", "force", "draw", "e4", "activate", "e4"},
      .say = {"No draw yet: let us play on.\n", "Agreed: 1/2-1/2. (new starts another game",
