@@ -7,6 +7,8 @@
 #ifndef ALULA_ANSWERS_H
 #define ALULA_ANSWERS_H
 
+#include <stddef.h>
+
 #include "generate.h"
 
 /*
