@@ -14,9 +14,11 @@
 #endif
 
 #include "clock.h"
+#include "common.h"
 #include "console.h"
 #include "console_parts.h"
 #include "fen.h"
+#include "files.h"
 #include "show.h"
 
 enum { PATH_ROOM = OPTION_TEXT_SIZE, MOST_SOURCE = 1 << 18 };
@@ -34,19 +36,6 @@ static bool path_of(char path[PATH_ROOM], Word name) {
     return true;
 }
 
-/* NULL, with errno, for what is no plain file: to open a pipe would wait for its other end. */
-static FILE *open_plain(const char *path) {
-    struct stat info;
-
-    if (stat(path, &info))
-        return NULL;
-    if (!S_ISREG(info.st_mode)) {
-        errno = EINVAL;
-        return NULL;
-    }
-    return fopen(path, "rb");
-}
-
 static void refuse_file(Frontend *f, Word name, const char *what) {
     char buffer[128];
     Text text = text_in(buffer, sizeof buffer);
@@ -58,66 +47,17 @@ static void refuse_file(Frontend *f, Word name, const char *what) {
                                            : strerror(errno));
 }
 
-FILE *console_open(Frontend *f, Word name) {
-    char path[PATH_ROOM];
+FILE *console_open(Frontend *f, Word name, char *path) {
+    char own[PATH_ROOM];
     FILE *file = NULL;
 
+    path = path ? path : own;
     errno = ENAMETOOLONG;
     if (path_of(path, name))
-        file = open_plain(path);
+        file = files_open(path);
     if (!file)
         refuse_file(f, name, "read");
     return file;
-}
-
-/* What is written beside its place. */
-typedef void FileWriter(Frontend *f, FILE *file);
-
-static bool finish(FILE *file) {
-    bool good = !fflush(file) && !ferror(file);
-
-#ifndef _WIN32
-    good = good && !fsync(fileno(file));
-#endif
-    return !fclose(file) && good;
-}
-
-/*
- * There is the old file or the new one, whatever happens: it is written beside its place, by a name
- * of our own, brought to the disk and renamed. With `add`, what the old one has comes first. False,
- * with errno.
- */
-static bool write_file(Frontend *f, const char *path, bool add, FileWriter *write_it) {
-    char aside[PATH_ROOM + 32];
-    FILE *old = NULL, *file;
-    bool good = true;
-
-    snprintf(aside, sizeof aside, "%s.%ld.new", path, (long)getpid());
-    if (add && !(old = open_plain(path)) && errno != ENOENT)
-        return false;
-    file = fopen(aside, "wb");
-    if (file && old) {
-        char buffer[4096];
-        size_t n;
-
-        while (good && (n = fread(buffer, 1, sizeof buffer, old)))
-            good = fwrite(buffer, 1, n, file) == n;
-        good = good && !ferror(old);
-    }
-    if (old)
-        fclose(old);
-    if (!file)
-        return false;
-    write_it(f, file);
-    good = finish(file) && good;
-#ifdef _WIN32
-    if (good)
-        remove(path); /* there, nothing is renamed onto a file */
-#endif
-    if (good && !rename(aside, path))
-        return true;
-    remove(aside);
-    return false;
 }
 
 /* --- where things are kept ------------------------------------------------------------------- */
@@ -214,7 +154,7 @@ static void add_clocks(PgnWriter *w, const Frontend *f) {
     }
 }
 
-void console_write_pgn(Frontend *f, PgnSink *sink, void *context, bool private_tags) {
+bool console_write_pgn(Frontend *f, PgnSink *sink, void *context, bool private_tags) {
     const GameLine *g = &f->line;
     PgnWriter *w = pgn_writer_new(sink, context);
     const time_t now = time(NULL);
@@ -225,7 +165,7 @@ void console_write_pgn(Frontend *f, PgnSink *sink, void *context, bool private_t
 
     if (!w) {
         console_refuse(f, "There is not enough memory for that.");
-        return;
+        return false;
     }
     if (day)
         strftime(date, sizeof date, "%Y.%m.%d", day);
@@ -246,18 +186,19 @@ void console_write_pgn(Frontend *f, PgnSink *sink, void *context, bool private_t
         pgn_write_comment(w, word_of(ending));
     pgn_write_result(w, result);
     pgn_writer_free(w);
+    return true;
 }
 
 static void sink_file(void *context, const char *at, size_t length) {
     fwrite(at, 1, length, context); /* errors are asked for when it is closed */
 }
 
-static void write_game(Frontend *f, FILE *file) {
-    console_write_pgn(f, sink_file, file, false);
+static bool write_game(void *frontend, FILE *file) {
+    return console_write_pgn(frontend, sink_file, file, false);
 }
 
-static void write_kept(Frontend *f, FILE *file) {
-    console_write_pgn(f, sink_file, file, true);
+static bool write_kept(void *frontend, FILE *file) {
+    return console_write_pgn(frontend, sink_file, file, true);
 }
 
 void console_save(Frontend *f, Word arguments) {
@@ -268,7 +209,7 @@ void console_save(Frontend *f, Word arguments) {
         return;
     }
     errno = ENAMETOOLONG;
-    if (!path_of(path, arguments) || !write_file(f, path, true, write_game))
+    if (!path_of(path, arguments) || !files_write(path, true, write_game, f))
         refuse_file(f, arguments, "write");
     else
         frontend_say_text(f, "The game is in the file.");
@@ -302,7 +243,7 @@ void console_keep(Frontend *f) {
         if (f->console.saved)
             remove(path);
     } else if (good) {
-        good = write_file(f, path, false, write_kept);
+        good = files_write(path, false, write_kept, f);
         f->console.saved = true;
     }
     if (!good && !f->console.save_failed) {
@@ -332,14 +273,21 @@ static const PgnGame *nth_game(PgnReader *reader, int64_t n) {
 
 /* Put a game on the board as it stands at its end. NULL, or what is wrong; nothing changes then. */
 static const char *take_game(Frontend *f, const PgnGame *game) {
+    GameLine line;
     const char *defect;
 
     if (game->broken)
         return game->defect;
+    if ((defect = gameline_init(&line, &game->line.position[0])))
+        return defect;
+    if ((defect = gameline_copy(&line, &game->line))) {
+        gameline_destroy(&line);
+        return defect;
+    }
     console_settle(f);
     frontend_new_game(f);
-    if ((defect = gameline_copy(&f->line, &game->line)))
-        return defect;
+    gameline_destroy(&f->line);
+    f->line = line;
     frontend_new_position(f);
     f->chess960 = game->chess960;
     f->console.analyzing = false;
@@ -391,7 +339,7 @@ void console_load(Frontend *f, Word arguments) {
         console_refuse(f, "load wants a PGN file, and perhaps a number, as in: load games.pgn 2");
         return;
     }
-    if (!(file = console_open(f, arguments)))
+    if (!(file = console_open(f, arguments, NULL)))
         return;
     reader = pgn_open(pgn_from_file, file, &options);
     if (!reader)
@@ -405,6 +353,7 @@ void console_load(Frontend *f, Word arguments) {
     else {
         f->time.depth = depth;
         f->force = true;
+        f->console.saved = false; /* the file is about the game before: it is kept as previous */
         console_reset_clocks(f);
         say_players(f, game);
         show_board(f, f->console.flipped);
@@ -418,7 +367,7 @@ void console_load(Frontend *f, Word arguments) {
 static void take_clocks(Frontend *f, const PgnGame *game) {
     Word line = pgn_tag(game, "AlulaTime");
     int64_t move_ms, moves, base_ms, increment_ms, start, clock[COLOR_COUNT];
-    enum { MOST = 1000000000 };
+    enum { MOST = COMMON_MS_MAX };
 
     if (!word_number(text_word(&line), -1, MOST, &move_ms) ||
         !word_number(text_word(&line), 0, 1000, &moves) ||
@@ -442,7 +391,7 @@ static bool is_ours(Word name) {
     return name.length >= 5 && !memcmp(name.at, "Alula", 5);
 }
 
-static void resume_game(Frontend *f, const PgnGame *game) {
+static void resume_game(Frontend *f, const PgnGame *game, bool previous) {
     const bool white = is_ours(pgn_tag(game, "White")), black = is_ours(pgn_tag(game, "Black"));
 
     f->force = white == black;
@@ -450,7 +399,7 @@ static void resume_game(Frontend *f, const PgnGame *game) {
         f->ours = white ? WHITE : BLACK;
     f->console.flipped = !f->force && white;
     take_clocks(f, game);
-    f->console.saved = true; /* from here on the file is about this game */
+    f->console.saved = !previous; /* is the file about this game from here on? */
     frontend_say(f, "The game goes on; you play %s. It is move %d.",
                  f->force ? "both sides" : console_side(color_other(f->ours)),
                  gameline_now(&f->line)->fullmove_number);
@@ -471,13 +420,18 @@ void console_resume(Frontend *f, Word arguments) {
         console_refuse(f, "resume stands alone, or with previous: resume previous");
         return;
     }
-    if (f->paused && !previous) {
+    if ((f->paused || f->console.resting) && !previous) {
+        const bool waits = f->console.resting;
+
+        f->console.resting = false;
         frontend_resume(f);
-        frontend_say_text(f, "I go on.");
+        if (waits)
+            console_wait_for_person(f);
+        frontend_say_text(f, waits ? "The game goes on: it is your turn." : "I go on.");
         return;
     }
     if (kept_path(path, previous ? previous_name : kept_name))
-        file = open_plain(path);
+        file = files_open(path);
     if (file)
         reader = pgn_open(pgn_from_file, file, &options);
     if (!reader || !(game = nth_game(reader, 1)))
@@ -487,7 +441,7 @@ void console_resume(Frontend *f, Word arguments) {
     else {
         f->time.depth = depth;
         console_reset_clocks(f);
-        resume_game(f, game);
+        resume_game(f, game, previous);
     }
     pgn_close(reader);
     if (file)
@@ -526,7 +480,7 @@ void console_readfen(Frontend *f, Word arguments) {
         console_refuse(f, "readfen wants a file, and perhaps a number, as in: readfen suite.epd 3");
         return;
     }
-    if (!(file = console_open(f, arguments)))
+    if (!(file = console_open(f, arguments, NULL)))
         return;
     while (fgets(line, sizeof line, file))
         if (find_position(&p, &chess960, word_of(line)) && ++count == n) {
@@ -553,7 +507,7 @@ static void read_commands(Frontend *f, Word name) {
         console_refuse(f, "A file of commands cannot have another one read.");
         return;
     }
-    if (!(file = console_open(f, name)))
+    if (!(file = console_open(f, name, NULL)))
         return;
     text = malloc(MOST_SOURCE + 1);
     length = text ? fread(text, 1, MOST_SOURCE + 1, file) : 0;
@@ -585,6 +539,8 @@ void console_read_ini(Frontend *f, const char *path) {
     char line[PATH_ROOM + 8];
     const int n = snprintf(line, sizeof line, "ini \"%s\"", path);
 
+    const bool whole = n > 0 && n < (int)sizeof line;
+
     if (n > 0)
-        mailbox_send_line(f->box, line, (size_t)n, n >= (int)sizeof line);
+        mailbox_send_line(f->box, line, whole ? (size_t)n : sizeof line - 1, !whole);
 }

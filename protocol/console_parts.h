@@ -47,6 +47,9 @@ void console_settle(Frontend *f);
 /* Play from a position that was set up, or read: the person is to move. */
 void console_set_up(Frontend *f, const Position *p, bool chess960);
 
+/* The person is to move: their clock runs, unless the game has not begun. */
+void console_wait_for_person(Frontend *f);
+
 /* The position is another one: move, analyze, or show it and say how the game stands. */
 void console_continue(Frontend *f);
 
@@ -114,11 +117,12 @@ void console_keep(Frontend *f);
 /* Is there a game that was not finished? */
 bool console_has_saved(void);
 
-/* Write a game as PGN. */
-void console_write_pgn(Frontend *f, PgnSink *sink, void *context, bool private_tags);
+/* Write a game as PGN; false, with the sentence said, where there is no memory for it. */
+bool console_write_pgn(Frontend *f, PgnSink *sink, void *context, bool private_tags);
 
-/* Open a plain file to read; NULL with the sentence said. */
-FILE *console_open(Frontend *f, Word name);
+/* Open a plain file to read; NULL with the sentence said. Its path goes to `path`, which has room
+   for OPTION_TEXT_SIZE bytes, or is NULL. */
+FILE *console_open(Frontend *f, Word name, char *path);
 
 /* --- console_setup.c ------------------------------------------------------------------------- */
 

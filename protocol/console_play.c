@@ -76,6 +76,7 @@ static void end_game(Frontend *f, PgnResult result, const char *ending) {
 void console_settle(Frontend *f) {
     frontend_halt(f);
     f->console.both = 0;
+    f->console.resting = false;
     console_test_stop(f);
     if (f->console.since_ms) /* what the person used so far is charged by whoever stops the clock */
         f->console.since_ms = clock_ms();
@@ -100,8 +101,7 @@ static void think(Frontend *f) {
     f->console.thinking = false;
 }
 
-/* The person is to move: their clock runs, unless the game has not begun. */
-static void wait_for_person(Frontend *f) {
+void console_wait_for_person(Frontend *f) {
     f->console.since_ms =
         console_has_clocks(f) && !f->force && !f->over && f->line.length ? clock_ms() : 0;
 }
@@ -126,7 +126,7 @@ void console_continue(Frontend *f) {
     }
     show_board(f, f->console.flipped);
     console_tell_result(f);
-    wait_for_person(f);
+    console_wait_for_person(f);
 }
 
 /* --- what the engine has to say -------------------------------------------------------------- */
@@ -272,7 +272,7 @@ void console_hear_move(Frontend *f, const Thought *t) {
         return;
     }
     f->console.both = 0;
-    wait_for_person(f);
+    console_wait_for_person(f);
     frontend_ponder(f);
 }
 
@@ -345,6 +345,7 @@ void console_move(Frontend *f, Word words) {
     if (!hit)
         frontend_halt(f);
     f->console.both = 0;
+    f->console.resting = false;
     if (f->console.since_ms)
         console_charge(f, turn, clock_ms() - f->console.since_ms);
     f->console.since_ms = 0;
@@ -463,7 +464,7 @@ static void show_taken_back(Frontend *f) {
         return;
     }
     show_board(f, f->console.flipped);
-    wait_for_person(f);
+    console_wait_for_person(f);
 }
 
 /* Back to the person's last turn: one move, or two if ours was the last. */
@@ -683,11 +684,12 @@ void console_activate(Frontend *f, Word arguments) {
     f->console.result = PGN_OPEN_END;
     f->console.ending = NULL;
     frontend_say_text(f, "The game goes on. (go lets me play the side to move.)");
-    wait_for_person(f);
+    console_wait_for_person(f);
 }
 
 void console_pause(Frontend *f, Word arguments) {
     (void)arguments;
+    f->console.resting = f->busy == IDLE || f->busy == PONDERING;
     if (f->console.since_ms) {
         const Color person = color_other(f->ours);
         f->console.clock_ms[person] -= clock_ms() - f->console.since_ms;

@@ -316,19 +316,20 @@ static void go_on(Frontend *f) {
 }
 
 void console_test(Frontend *f, Word arguments) {
+    char path[sizeof f->console.test.path];
     FILE *file;
 
     if (!arguments.length) {
         console_refuse(f, "test wants a file of EPD lines, as in: test suite.epd");
         return;
     }
-    if (!(file = console_open(f, arguments)))
+    if (!(file = console_open(f, arguments, path)))
         return;
     fclose(file);
     console_settle(f);
     f->console.analyzing = false;
     memset(&f->console.test, 0, sizeof f->console.test);
-    memcpy(f->console.test.path, arguments.at, arguments.length); /* console_open() knows it fits */
+    memcpy(f->console.test.path, path, sizeof path);
     f->console.test.since_ms = clock_ms();
     go_on(f);
 }

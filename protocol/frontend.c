@@ -629,9 +629,12 @@ static void refuse_line(Frontend *f, const Mail *mail) {
     char buffer[128];
     Text text = text_in(buffer, sizeof buffer);
 
+    if (!strcmp(f->protocol->name, "uci"))
+        text_add(&text, f->protocol->tell);
     text_add(&text, "Error (line too long): ");
     text_add_quoted(&text, (Word){mail->text, mail->length}, 40);
     frontend_say_text(f, buffer);
+    f->console.failed = true; /* a script has to know */
 }
 
 /*
@@ -645,7 +648,7 @@ void frontend_finish(Frontend *f) {
            !f->leaving) {
         const int64_t left = end - clock_ms();
         const bool hurry = left <= 0 && f->busy == THINKING; /* hints and tests get their time */
-        frontend_resume(f); /* nobody is left to say it */
+        frontend_resume(f);                                  /* nobody is left to say it */
         if (hurry)
             engine_stop(f->engine);
         frontend_step(f, hurry || f->busy == HINTING ? -1 : (int)left);

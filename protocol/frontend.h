@@ -135,6 +135,7 @@ struct Frontend {
         const char *ending; /* and why; NULL: by the rules */
         int64_t clock_ms[COLOR_COUNT]; /* what each side has left, where there is a clock */
         int64_t since_ms;              /* the person's clock runs since then; 0: it stands */
+        bool resting;                  /* on the person's own turn, by `pause` */
         bool flag_told;                /* that their time is up */
         bool autosave;                 /* the game is kept in a file after each move */
         bool saved;                    /* it has been, by this program */

@@ -170,11 +170,13 @@ static bool hide(void) {
 
 /* Prompt and line, or of a long one the part around the cursor, and the cursor where it belongs. */
 static bool show(void) {
-    const size_t prompt = strlen(edit.prompt), room = columns() - 1 - width(edit.prompt, prompt);
+    const size_t prompt = width(edit.prompt, strlen(edit.prompt)), all = columns();
+    /* a narrow terminal breaks the line rather than to show nothing of it */
+    const size_t room = all > prompt + 8 ? all - 1 - prompt : 7;
     char buffer[PROMPT_SIZE + LINEEDIT_SIZE + 64];
     size_t from = 0, to = edit.length, n;
 
-    while (width(edit.line + from, edit.at - from) >= room)
+    while (from < edit.at && width(edit.line + from, edit.at - from) >= room)
         from = behind(from);
     while (width(edit.line + from, to - from) > room)
         to = before(to);
@@ -271,6 +273,7 @@ static void set_line(const char *text) {
     memcpy(edit.line, text, edit.length);
     edit.line[edit.length] = '\0';
     edit.at = edit.length;
+    edit.too_long = false;
 }
 
 static void look_at(size_t n) {
@@ -305,6 +308,7 @@ static void cut(size_t from, size_t to) {
     memmove(edit.line + from, edit.line + to, edit.length - to);
     edit.length -= to - from;
     edit.at = from;
+    edit.too_long = edit.too_long && edit.length;
 }
 
 static size_t word_before(size_t at) {
@@ -369,7 +373,11 @@ static int next_byte(int timeout_ms) {
         struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
         ssize_t n;
 
-        if (poll(&in, 1, timeout_ms) == 0)
+        const int ready = poll(&in, 1, timeout_ms);
+
+        if (ready < 0 && errno == EINTR)
+            continue;
+        if (ready <= 0)
             return -1;
         n = read(STDIN_FILENO, edit.keys, sizeof edit.keys);
         if (n < 0 && (errno == EINTR || errno == EAGAIN))
@@ -414,7 +422,11 @@ static void escape(void) {
 static void suspend(void) {
     hide();
     give_back();
-    kill(getpid(), SIGTSTP); /* the handler of SIGCONT takes the terminal again */
+    /* In this thread, so that it is stopped before the next line; the handler of SIGCONT takes the
+       terminal again. Where nobody could wake us, as in a terminal of our own, the system does not
+       stop us. */
+    raise(SIGTSTP);
+    go_on(SIGCONT);
 }
 
 static int64_t ms_since(const struct timespec *then) {

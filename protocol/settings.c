@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "files.h"
+
 /* The first line, by which such a file is known. */
 static const char title[] = "# Alula settings";
 
@@ -21,8 +23,10 @@ static bool is_kept(OptionId id) {
 static const char *open_old(FILE **out, const char *path) {
     char line[sizeof title + 1];
 
-    if (!(*out = fopen(path, "r")))
-        return errno == ENOENT ? NULL : "the file of settings cannot be opened";
+    if (!(*out = files_open(path)))
+        return errno == EINVAL   ? "this is no plain file"
+               : errno == ENOENT ? NULL
+                                 : "the file of settings cannot be opened";
     if (fgets(line, sizeof line, *out) && !strncmp(line, title, strlen(title)))
         return NULL;
     fclose(*out);
@@ -59,19 +63,9 @@ const char *settings_read(Options *o, const char *path) {
     return defect;
 }
 
-const char *settings_write(const Options *o, const char *path) {
-    const char *defect;
-    bool written;
-    FILE *file;
+static bool write_settings(void *context, FILE *file) {
+    const Options *o = context;
 
-    if (!*path)
-        return "SettingsFile tells where to";
-    if ((defect = open_old(&file, path)))
-        return defect;
-    if (file)
-        fclose(file);
-    if (!(file = fopen(path, "w")))
-        return "the file of settings cannot be written";
     fprintf(file, "%s\n", title);
     for (OptionId id = 0; id < OPTION_COUNT; id++) {
         if (!is_kept(id))
@@ -81,6 +75,21 @@ const char *settings_write(const Options *o, const char *path) {
         else
             fprintf(file, "%s=%" PRId64 "\n", option_table[id].name, o->value[id]);
     }
-    written = !ferror(file);
-    return !fclose(file) && written ? NULL : "the file of settings cannot be written";
+    return !ferror(file);
+}
+
+const char *settings_write(const Options *o, const char *path) {
+    Options copy = *o;
+    const char *defect;
+    FILE *file;
+
+    if (!*path)
+        return "SettingsFile tells where to";
+    if ((defect = open_old(&file, path)))
+        return defect;
+    if (file)
+        fclose(file);
+    return files_write(path, false, write_settings, &copy)
+               ? NULL
+               : "the file of settings cannot be written";
 }

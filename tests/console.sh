@@ -28,7 +28,7 @@ trap 'exit 2' HUP INT TERM
 start() {
     screen kill-server 2>/dev/null
     screens=$((screens + 1))
-    screen new-session -d -x 80 -y 50 "cd '$dir' && env XDG_STATE_HOME='$dir/state' LC_ALL=C.UTF-8 \
+    screen new-session -d -x "${wide:-80}" -y 50 "cd '$dir' && env XDG_STATE_HOME='$dir/state' LC_ALL=C.UTF-8 \
         $* '$alula'; echo \"ended \$?\"; stty -a | grep -c -w -e '-icanon'; exec sleep 1000"
     shows 'it starts' '^White (1): $'
 }
@@ -143,6 +143,52 @@ shows 'letters' '^  8  r n b q k b n r'
 start TERM=dumb
 keys 'fen' Enter
 shows 'a terminal that knows nothing' 'KQkq - 0 1'
+
+# A terminal that is hardly wider than the prompt, or is not.
+for wide in 30 22 12; do
+    start
+    keys 'analyze' Enter
+    shows "$wide columns" '^analysis, W'
+    keys 'xxxxxxxxxxxxxxxxxxxx' C-u 'stop' Enter
+    shows "$wide columns: it goes on" 'Analysis is over\|^White (1)'
+    keys 'quit' Enter
+    shows "$wide columns: it ends" '^ended 0'
+done
+wide=80
+
+# Nobody can wake what is stopped in a terminal of its own: there it goes on.
+screen kill-server 2>/dev/null
+screens=$((screens + 1))
+screen new-session -d -x 80 -y 50 "exec env XDG_STATE_HOME='$dir/state' '$alula'"
+shows 'alone' '^White (1): '
+keys C-z 'fenx' BSpace Enter
+shows 'ctrl-z alone' 'KQkq - 0 1'
+
+# Files, through a pipe: no game is lost for another one.
+talk() {
+    printf '%b' "$1" >"$dir/input"
+    (cd "$dir" && XDG_STATE_HOME=$dir/kept "$alula" <"$dir/input" 2>&1)
+}
+patience=
+says 'one game' 0 '' talk 'autosave on\nforce\na3\n'
+says 'another' 0 '' talk 'autosave on\nforce\nb3\n'
+says 'the one before goes on' 0 'It is move 1' talk 'autosave on\nresume previous\na6\n'
+says 'it is the one that is kept' 0 '^1. a3 a6' cat "$dir/kept/alula/game.pgn"
+says 'and the other is not lost' 0 '^1. b3' cat "$dir/kept/alula/previous.pgn"
+printf '1. d4 d5 1/2-1/2' >"$dir/games.pgn"
+ln -s games.pgn "$dir/link.pgn"
+says 'a game from a file' 0 '2 moves|1 moves' talk 'autosave on\nforce\nc3\nload games.pgn\nc4\n'
+says 'the game before it is kept' 0 '^1. c3' cat "$dir/kept/alula/previous.pgn"
+says 'saved through a link' 0 'The game is in the file' talk 'force\ne4\nsave link.pgn\n'
+says 'what was there comes first' 0 '^1. d4 d5 1/2-1/2$' head -n 1 "$dir/games.pgn"
+if [ -L "$dir/link.pgn" ] && grep -q '^1. e4' "$dir/games.pgn"; then pass; else fail 'the link is gone'; fi
+says 'rest on our own turn' 0 'your turn' talk 'pause\nresume\n'
+printf '6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8+;\n' >"$dir/a suite.epd"
+says 'a name in quotes' 0 '1 of 1 solved' talk 'sd 2\ntest "a suite.epd"\n'
+mkfifo "$dir/pipe"
+says 'a pipe for settings' 1 'no plain file' talk 'set SettingsFile pipe\n'
+head -c 3000000 /dev/zero | tr '\0' a >"$dir/long"
+says 'a line too long fails' 1 'line too long' sh -c "'$alula' <'$dir/long'"
 
 # Setting up has a prompt of its own.
 start
