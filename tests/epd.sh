@@ -27,16 +27,16 @@ suite=$work/suite.epd
 
 # --- the engine that is linked in
 says "help on a full disk" 1 "the output cannot be written" sh -c "'$epd' --help > /dev/full"
-says "a suite" 0 "^4 of 4 solved, [0-9]+\.[0-9]+ s, [0-9]+ nodes$" "$epd" "$suite" --nodes 300000
-says "a line" 0 "^   1  back rank +solved  Rd8# +dm 1 .* s  depth +1 +[0-9]+ nodes$" "$epd" "$suite" --nodes 300000
-says "both operations" 0 "bm Qc4\+ am Qc7 " "$epd" "$suite" --nodes 300000
+says "a suite" 0 "^4 of 4 solved, [0-9]+\.[0-9]+ s, [0-9]+ nodes$" "$epd" "$suite" --nodes 500000
+says "a line" 0 "^   1  back rank +solved  Rd8# +dm 1 .* s  depth +1 +[0-9]+ nodes$" "$epd" "$suite" --nodes 500000
+says "both operations" 0 "bm Qc4\+ am Qc7 " "$epd" "$suite" --nodes 500000
 says "nothing asked" 0 "^   5  nothing asked +-  " "$epd" "$suite" --nodes 1000
 says "not solved" 0 "shot +failed .* bm Qg6 " "$epd" "$suite" --depth 1
 says "unsolved positions are no error" 0 "^[0-3] of 4 solved" "$epd" "$suite" --depth 1
 says "time" 0 "of 4 solved" "$epd" "$suite" --movetime 20
 says "mates are followed" 0 "^mates announced: [1-9][0-9]* shown to the end, 0 cut short, 0 wrong, 0 shorter" \
     "$epd" "$suite" --nodes 100000
-says "several files" 0 "^8 of 8 solved" "$epd" "$suite" "$suite" --nodes 300000
+says "several files" 0 "^8 of 8 solved" "$epd" "$suite" "$suite" --nodes 500000
 says "nothing at all, and said so" 0 "^alula-epd: /dev/null: there is no position in it" "$epd" /dev/null --depth 1
 says "nothing at all" 0 "^0 of 0 solved, 0.000 s, 0 nodes" "$epd" /dev/null --depth 1
 says "threads and hash" 0 "^[34] of 4 solved" "$epd" "$suite" --nodes 600000 --threads 2 --hash 8
@@ -52,14 +52,14 @@ says "no table for a time that is none" 2 "^suites: --movetime and --jobs want n
 echo "7k/8/8/8/8/8/8/1R2K3 w B - bm O-O-O Rb2;" > "$work/960.epd"
 says "chess960" 0 "^[01] of 1 solved" "$epd" "$work/960.epd" --depth 1 --chess960
 says "chess960 has to be asked for" 2 "^$work/960.epd:1: a castling right" "$epd" "$work/960.epd" --depth 1
-says "stdin" 0 "^4 of 4 solved" sh -c "'$epd' - --nodes 300000 < '$suite'"
+says "stdin" 0 "^4 of 4 solved" sh -c "'$epd' - --nodes 500000 < '$suite'"
 # less than a second each: after that, answers of unfinished iterations count as well
 "$epd" "$suite" --nodes 60000 | timeless > "$work/one"
 "$epd" "$suite" --nodes 60000 --jobs 4 | timeless > "$work/four"
 if cmp -s "$work/one" "$work/four"; then pass; else fail "jobs change the output: $(diff "$work/one" "$work/four")"; fi
-early=$("$epd" "$suite" --nodes 300000 | sed -n 's/.* \([0-9]*\) nodes$/\1/p' | tail -n 1)
-full=$("$epd" "$suite" --nodes 300000 --full | sed -n 's/.* \([0-9]*\) nodes$/\1/p' | tail -n 1)
-long=$("$epd" "$suite" --nodes 300000 --stable 9 | sed -n 's/.* \([0-9]*\) nodes$/\1/p' | tail -n 1)
+early=$("$epd" "$suite" --nodes 500000 | sed -n 's/.* \([0-9]*\) nodes$/\1/p' | tail -n 1)
+full=$("$epd" "$suite" --nodes 500000 --full | sed -n 's/.* \([0-9]*\) nodes$/\1/p' | tail -n 1)
+long=$("$epd" "$suite" --nodes 500000 --stable 9 | sed -n 's/.* \([0-9]*\) nodes$/\1/p' | tail -n 1)
 if [ "$early" -lt "$long" ] && [ "$long" -lt "$full" ]; then pass; else fail "early ends: $early, $long, $full nodes"; fi
 
 # --- EPD in, EPD out
@@ -84,15 +84,15 @@ fi
 # --- bad input
 says "a bad line" 2 "^standard input:2: bm: Qh8 is not a legal move$" sh -c "printf '8/8/8/8/8/8/8/K1k5 w - -\n8/8/8/8/8/8/8/K1k5 w - - bm Qh8;\n' | '$epd' - --depth 1"
 { echo "8/8 w - - bm e4;"; cat "$suite"; } > "$work/bad.epd"
-says "a bad line and good ones: a sentence" 2 "^$work/bad.epd:1: there are fewer than eight ranks$" "$epd" "$work/bad.epd" --nodes 300000
-says "a bad line and good ones: the rest" 2 "^4 of 4 solved" "$epd" "$work/bad.epd" --nodes 300000
+says "a bad line and good ones: a sentence" 2 "^$work/bad.epd:1: there are fewer than eight ranks$" "$epd" "$work/bad.epd" --nodes 500000
+says "a bad line and good ones: the rest" 2 "^4 of 4 solved" "$epd" "$work/bad.epd" --nodes 500000
 says "a missing ;" 2 "bm: id is not a move .is a ; missing in front of the next opcode" sh -c "echo '7k/8/8/8/8/8/8/K7 w - - bm Kb1 id \"x\";' | '$epd' - --depth 1"
 says "a missing ; behind a number" 2 "dm is no number that makes sense .is a ; missing" sh -c "echo '7k/8/8/8/8/8/8/K7 w - - dm 3 id \"x\";' | '$epd' - --depth 1"
 says "a file that is no EPD" 2 "$0: this does not look like EPD" "$epd" "$0" --depth 1
 if [ "$(printf '%s\n' "$output" | grep -c "^$0:[0-9]*: ")" -eq 5 ]; then pass; else fail "a file that is no EPD: $output"; fi
-says "a file that is no EPD, and a good one" 2 "^4 of 4 solved" "$epd" "$0" "$suite" --nodes 300000
+says "a file that is no EPD, and a good one" 2 "^4 of 4 solved" "$epd" "$0" "$suite" --nodes 500000
 says "short help" 0 "^usage: alula-epd FILE" "$epd" -h
-says "a missing file and a good one" 2 "^4 of 4 solved" "$epd" "$work/none" "$suite" --nodes 300000
+says "a missing file and a good one" 2 "^4 of 4 solved" "$epd" "$work/none" "$suite" --nodes 500000
 says "a missing file" 2 "$work/none: No such file" "$epd" "$work/none" --depth 1
 says "no file" 2 "a file of positions is missing" "$epd" --depth 1
 says "no limit" 2 "how long may it think" "$epd" "$suite"
@@ -133,8 +133,8 @@ else
 fi
 
 # --- other engines
-says "CECP" 0 "^4 of 4 solved" "$epd" "$suite" --nodes 300000 --engine "$alula,proto=cecp" --hash 16 --threads 1
-says "CECP finds the same" 0 "^   2  shot +solved  Qg6 .* depth +[0-9]+ +[0-9]{3,} nodes" "$epd" "$suite" --nodes 300000 --engine "cmd=$alula"
+says "CECP" 0 "^4 of 4 solved" "$epd" "$suite" --nodes 500000 --engine "$alula,proto=cecp" --hash 16 --threads 1
+says "CECP finds the same" 0 "^   2  shot +solved  Qg6 .* depth +[0-9]+ +[0-9]{3,} nodes" "$epd" "$suite" --nodes 500000 --engine "cmd=$alula"
 says "time for CECP" 0 "of 4 solved" "$epd" "$suite" --movetime 100 --engine "$alula"
 says "UCI" 0 "^[0-4] of 4 solved" "$epd" "$suite" --depth 1 --engine "$fake ok,proto=uci"
 says "an engine that dies" 1 "^   1  back rank +failed +- .*no answer: the engine died$" "$epd" "$suite" --depth 1 --engine "$fake crash"
