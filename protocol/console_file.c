@@ -435,7 +435,8 @@ void console_resume(Frontend *f, Word arguments) {
     if (file)
         reader = pgn_open(pgn_from_file, file, &options);
     if (!reader || !(game = nth_game(reader, 1)))
-        console_refuse(f, "There is no game that was not finished.");
+        console_refuse(f, previous ? "There is no game before that one."
+                                   : "There is no game that was not finished.");
     else if ((defect = take_game(f, game)))
         console_refuse(f, "The game that was kept cannot be read: %s.", defect);
     else {

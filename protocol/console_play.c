@@ -714,7 +714,9 @@ static bool stop(Frontend *f) {
     if (f->console.analyzing) {
         console_settle(f);
         f->console.analyzing = false;
-        frontend_say_text(f, "The analysis has ended.");
+        frontend_say_text(f, f->line.length ? "The analysis has ended. (The game goes on from this "
+                                              "position; undo takes moves back.)"
+                                            : "The analysis has ended.");
         return true;
     }
     if (f->busy == THINKING) {

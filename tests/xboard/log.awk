@@ -28,7 +28,7 @@ function may_be_so(text, who) {
     if (text ~ /^polyGlot [0-9.]+ by /)
         return 1 # the adapter's own greeting
     if (text ~ /^hint: ([a-h][1-8][a-h][1-8][nbrq]?|O-O(-O)?)$/)
-        return asked[who, "hint"] ? asked[who, "hint"]-- > 0 : waits[who] && !told[who]++
+        return asked[who, "hint"] ? asked[who, "hint"]-- > 0 : moves[who] && !told[who]++
     if (text ~ /^stat01: [0-9]+ [0-9]+ [0-9]+ [0-9]+ [0-9]+( [a-h][1-8][a-h][1-8][nbrq]?| O-O(-O)?)?$/)
         return asked[who, "."]-- > 0
     if (text ~ /^highlight ([1-8yrm]+\/)+[1-8yrm]+$/)
