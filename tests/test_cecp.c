@@ -329,7 +329,7 @@ static const Row setting_rows[] = {
     {.hear = {"option SaveSettings", "option SettingsFile=/",
               "option SettingsFile=", "option SettingsFile=/no/folder/file", "option SaveSettings"},
      .say = {"=Error (SettingsFile tells where to): SaveSettings\n"
-             "Error (this is no file of settings): SettingsFile=/\n"
+             "Error (this is no plain file): SettingsFile=/\n"
              "Error (the file of settings cannot be written): SaveSettings\n"}},
     {.hear = {"variant normal"}, .say = {"="}},
     {.hear = {"variant suicide", "variant xyz", "sd 1", "e2e4", "(wait)"},
