@@ -218,7 +218,9 @@ static const struct {
     {.hear = {"sd 6", "setboard 7k/8/5K2/8/8/8/8/6R1 w - - 0 1", "cc", "(wait)"},
      .say = {"Checkmate: White wins."},
      .moves = 3},
-    {.hear = {"(book) book ", "both 2"}, .say = {"(from the book)", "(from the book)"}, .moves = 2},
+    {.hear = {"set BookVariety 0", "(book) book ", "both 2"},
+     .say = {"(from the book)", "(from the book)"},
+     .moves = 2},
     {.hear = {"both x"}, .say = {"=both wants a number of moves, or none, as in: both 10\n"}},
     {.hear = {"sd 1", "switch", "(wait)"}, .say = {"You play Black.\nMy move: 1. "}, .moves = 1},
     {.hear = {"hint", "(wait)"}, .say = {"I would play 1. "}},
@@ -592,10 +594,11 @@ START_TEST(pondering) {
 
     talk_start(&t, protocols, check_line);
     talk_post(&t, "ponder on");
+    talk_post(&t, "st 60");
     talk_post(&t, "sd 3");
     talk_post(&t, "e4");
     talk_wait(&t);
-    ck_assert_int_eq(t.f.busy, PONDERING);
+    CLAIM(t.f.busy == PONDERING, "not pondering; said:\n%s", t.said);
     if (_i)
         text_add(&text, "a3");
     else
