@@ -52,6 +52,15 @@ void position_put(Position *p, Color c, Piece piece, Square s) {
     p->on[s] = (uint8_t)piece;
 }
 
+void position_empty(Position *p, Square s) {
+    if (position_on(p, s) == NO_PIECE)
+        return;
+    p->board.piece[position_on(p, s)] &= ~bb_of(s);
+    p->board.color[WHITE] &= ~bb_of(s);
+    p->board.color[BLACK] &= ~bb_of(s);
+    p->on[s] = NO_PIECE;
+}
+
 static uint64_t castling_key(const Board *b) {
     uint64_t key = 0;
 

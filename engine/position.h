@@ -116,6 +116,10 @@ void position_clear(Position *p);
 /* Put a piece on an empty square of a position that is being set up. */
 void position_put(Position *p, Color c, Piece piece, Square s);
 
+/* Take whatever stands on a square away; position_derive() has to follow, as after position_put().
+ */
+void position_empty(Position *p, Square s);
+
 /*
  * After a set-up: derive key, checkers and pins from the board. Drops an ep_square on which no
  * capture is legal. Needs one king a side.

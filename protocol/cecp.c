@@ -487,15 +487,6 @@ static void edit_change_color(Frontend *f, Word arguments) {
     f->cecp.edit_color = color_other(f->cecp.edit_color);
 }
 
-static void empty_square(Position *p, Square s) {
-    if (position_on(p, s) == NO_PIECE)
-        return;
-    p->board.piece[position_on(p, s)] &= ~bb_of(s);
-    p->board.color[WHITE] &= ~bb_of(s);
-    p->board.color[BLACK] &= ~bb_of(s);
-    p->on[s] = NO_PIECE;
-}
-
 /* Pa4 puts a pawn on a4, xa4 empties it. */
 static void edit_put(Frontend *f, Word w) {
     static const char letters[] = "PNBRQK";
@@ -514,7 +505,7 @@ static void edit_put(Frontend *f, Word w) {
         return;
     }
     s = square_make(w.at[1] - 'a', w.at[2] - '1');
-    empty_square(p, s);
+    position_empty(p, s);
     if (piece != NO_PIECE)
         position_put(p, f->cecp.edit_color, piece, s);
 }

@@ -179,15 +179,6 @@ static void mend_rights(Position *p) {
     p->board.ep_square = NO_SQUARE;
 }
 
-static void empty_square(Position *p, Square s) {
-    if (position_on(p, s) == NO_PIECE)
-        return;
-    p->board.piece[position_on(p, s)] &= ~bb_of(s);
-    p->board.color[WHITE] &= ~bb_of(s);
-    p->board.color[BLACK] &= ~bb_of(s);
-    p->on[s] = NO_PIECE;
-}
-
 static void do_clear(Frontend *f, Word arguments) {
     const uint8_t turn = edited(f)->board.turn;
 
@@ -226,7 +217,7 @@ static void do_put(Frontend *f, Word arguments) {
                                  "letters are Black's)");
             return;
         }
-        empty_square(&p, s);
+        position_empty(&p, s);
         position_put(&p, c, piece, s);
         mend_rights(&p);
     }
@@ -245,7 +236,7 @@ static void do_remove(Frontend *f, Word arguments) {
             console_refuse_words(f, w, "nothing stands there, as in: remove e4");
             return;
         }
-        empty_square(&p, s);
+        position_empty(&p, s);
         mend_rights(&p);
     }
     *edited(f) = p;
@@ -269,8 +260,8 @@ static void do_move(Frontend *f, Word arguments) {
     }
     piece = position_on(p, from);
     c = bb_has(p->board.color[WHITE], from) ? WHITE : BLACK;
-    empty_square(p, from);
-    empty_square(p, to);
+    position_empty(p, from);
+    position_empty(p, to);
     position_put(p, c, piece, to);
     mend_rights(p);
 }
@@ -304,7 +295,7 @@ static void do_rank(Frontend *f, Word arguments) {
     bool good = word_number(number, 1, 8, &rank) && squares.length;
 
     for (int i = 0; good && i < 8; i++)
-        empty_square(&p, square_make(i, (int)rank - 1));
+        position_empty(&p, square_make(i, (int)rank - 1));
     for (size_t i = 0; good && i < squares.length; i++) {
         const char letter = squares.at[i];
         Piece piece;
