@@ -5,7 +5,10 @@
 
 #include "position.h"
 
-enum { ENDGAME_WHOLE = 64 }; /* an advantage that counts in full */
+enum {
+    ENDGAME_WHOLE = 64,   /* an advantage that counts in full */
+    ENDGAME_DRAWISH = 24, /* hardly any hope: what a network has not seen often enough to know */
+};
 
 /* Fill the tables; calling it again changes nothing. */
 void endgame_init(void);

@@ -16,6 +16,7 @@ struct Engine {
     void *context;
     TT *tt;
     Pool *pool;
+    const NnueNet *net; /* NULL: the hand-made terms judge */
     size_t hash_bytes;
     uint64_t noise;
     int noise_size;
@@ -150,7 +151,7 @@ const char *engine_resize(Engine *e, size_t hash_bytes, int threads) {
     TT *tt = hash_bytes == e->hash_bytes ? e->tt : tt_new(hash_bytes);
     Pool *pool = threads == pool_threads(e->pool) ? e->pool : pool_new(threads);
 
-    if (!tt || !pool) {
+    if (!tt || !pool || (pool != e->pool && !pool_set_net(pool, e->net))) {
         if (tt != e->tt)
             tt_free(tt);
         if (pool != e->pool)
@@ -169,6 +170,15 @@ const char *engine_resize(Engine *e, size_t hash_bytes, int threads) {
 
 int engine_threads(const Engine *e) {
     return pool_threads(e->pool);
+}
+
+const char *engine_set_net(Engine *e, const NnueNet *net) {
+    if (!pool_set_net(e->pool, net))
+        return "there is not enough memory for that";
+    e->net = net;
+    tt_clear(e->tt);
+    pool_clear(e->pool);
+    return NULL;
 }
 
 void engine_clear(Engine *e) {

@@ -24,6 +24,7 @@ EvalTables eval_tables;
 /* Exact: an entry holds all it depends on, so that no evaluation can be a mistaken one. */
 enum { CACHE_ENTRIES = 4096 };
 struct EvalCache {
+    NnueCache *network; /* NULL: the terms judge */
     PawnEntry entry[CACHE_ENTRIES];
 };
 
@@ -72,16 +73,24 @@ void eval_init(void) {
     }
 }
 
-EvalCache *eval_cache_new(void) {
-    return calloc(1, sizeof(EvalCache));
+EvalCache *eval_cache_new(const NnueNet *net, int plies) {
+    EvalCache *cache = calloc(1, sizeof(EvalCache));
+
+    if (cache && net && !(cache->network = nnue_cache_new(net, plies))) {
+        free(cache);
+        return NULL;
+    }
+    return cache;
 }
 
 void eval_cache_free(EvalCache *cache) {
+    if (cache)
+        nnue_cache_free(cache->network);
     free(cache);
 }
 
-size_t eval_cache_bytes(void) {
-    return sizeof(EvalCache);
+size_t eval_cache_bytes(const NnueNet *net, int plies) {
+    return sizeof(EvalCache) + (net ? nnue_cache_bytes(net, plies) : 0);
 }
 
 /* The entry of these pawns and kings, or `own` filled for them. */
@@ -102,7 +111,17 @@ static const PawnEntry *find_pawns(const Facts *f, EvalCache *cache, PawnEntry *
     return entry;
 }
 
-int eval_position(const Position *p, EvalCache *cache) {
+/* For the side to move, before the fifty-move rule is thought of. */
+static int judge_by_network(const Board *b, const Position *p, NnueCache *network, int ply) {
+    const int value = nnue_evaluate(network, p, ply);
+    const Color strong = (value >= 0) == (b->turn == WHITE) ? WHITE : BLACK;
+    const int chances = endgame_chances(b, strong);
+    const int fair = chances < ENDGAME_DRAWISH ? value * chances / ENDGAME_DRAWISH : value;
+
+    return fair > EVAL_MAX ? EVAL_MAX : fair < -EVAL_MAX ? -EVAL_MAX : fair;
+}
+
+int eval_position(const Position *p, EvalCache *cache, int ply) {
     const Board *b = &p->board;
     PawnEntry own;
     Facts f;
@@ -111,6 +130,8 @@ int eval_position(const Position *p, EvalCache *cache) {
     if ((!bb_several(b->color[WHITE]) || !bb_several(b->color[BLACK])) &&
         endgame_known(b, &value)) {
         value = value > EVAL_MAX ? EVAL_MAX : value < -EVAL_MAX ? -EVAL_MAX : value;
+    } else if (cache && cache->network) {
+        return fade(judge_by_network(b, p, cache->network, ply), p->halfmove_clock);
     } else {
         Score score;
         int middlegame, endgame;

@@ -182,8 +182,9 @@ static int draw_score(const Worker *w) {
     return SCORE_DRAW + (int)(node_count(w) & 2) - 1;
 }
 
-static int evaluate(const Worker *w, const Position *p) {
-    int score = eval_position(p, w->evals);
+static int evaluate(const Worker *w, const Node *n) {
+    const Position *p = &n->position;
+    int score = eval_position(p, w->evals, n->ply);
 
     if (w->noise) { /* the sum of two dice */
         const uint64_t mix = (p->key ^ w->noise) * UINT64_C(0x9e3779b97f4a7c15);
@@ -243,7 +244,7 @@ static int judge(Worker *w, Node *n, TTEntry known) {
     n->raw_eval = known.bound != BOUND_NONE && known.eval != SCORE_NONE &&
                           n->position.halfmove_clock < CLOCK_EVALS
                       ? known.eval
-                      : evaluate(w, &n->position);
+                      : evaluate(w, n);
     n->eval = clamp(n->raw_eval + history_correction(&n->corrections), -EVAL_MAX, EVAL_MAX);
     if ((known.bound == BOUND_LOWER && known.score > n->eval) ||
         (known.bound == BOUND_UPPER && known.score < n->eval) || known.bound == BOUND_EXACT)
@@ -315,7 +316,7 @@ static int quiescence(Worker *w, Node *n, int alpha, int beta) {
     if (is_draw(w, n))
         return draw_score(w);
     if (n->ply >= MAX_PLY)
-        return in_check ? SCORE_DRAW : evaluate(w, p);
+        return in_check ? SCORE_DRAW : evaluate(w, n);
 
     known = probe(w, n);
     if (beta - alpha == 1 && answers(n, known, 0, alpha, beta))
@@ -682,7 +683,7 @@ static bool is_settled(Worker *w, Node *n, int *alpha, int *beta, int *score) {
         return true;
     }
     if (n->ply >= MAX_PLY) {
-        *score = position_in_check(&n->position) ? SCORE_DRAW : evaluate(w, &n->position);
+        *score = position_in_check(&n->position) ? SCORE_DRAW : evaluate(w, n);
         return true;
     }
     if (*alpha < SCORE_DRAW && can_repeat(n))

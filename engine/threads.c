@@ -24,7 +24,7 @@ Pool *pool_new(int threads) {
         Worker *w = pool->worker[pool->count] = calloc(1, sizeof(Worker));
 
         pool->count += w != NULL;
-        if (!w || !(w->evals = eval_cache_new())) {
+        if (!w || !(w->evals = eval_cache_new(NULL, MAX_PLY + 1))) {
             pool_free(pool);
             return NULL;
         }
@@ -48,8 +48,27 @@ int pool_threads(const Pool *pool) {
     return pool->count;
 }
 
-size_t pool_bytes_per_thread(void) {
-    return sizeof(Worker) + eval_cache_bytes();
+size_t pool_bytes_per_thread(const NnueNet *net) {
+    return sizeof(Worker) + eval_cache_bytes(net, MAX_PLY + 1);
+}
+
+bool pool_set_net(Pool *pool, const NnueNet *net) {
+    EvalCache **fresh = calloc((size_t)pool->count, sizeof *fresh);
+    bool good = fresh != NULL;
+
+    for (int i = 0; good && i < pool->count; i++)
+        good = (fresh[i] = eval_cache_new(net, MAX_PLY + 1)) != NULL;
+    for (int i = 0; fresh && i < pool->count; i++) {
+        EvalCache *unwanted = fresh[i];
+
+        if (good) {
+            unwanted = pool->worker[i]->evals;
+            pool->worker[i]->evals = fresh[i];
+        }
+        eval_cache_free(unwanted);
+    }
+    free(fresh);
+    return good;
 }
 
 void pool_set_rules(Pool *pool, const Rules *rules) {

@@ -40,7 +40,13 @@ void pool_free(Pool *pool);
 int pool_threads(const Pool *pool);
 
 /* The bytes that one worker takes. */
-size_t pool_bytes_per_thread(void);
+size_t pool_bytes_per_thread(const NnueNet *net);
+
+/*
+ * Who judges positions from now on: a network, which must outlive the pool, or NULL for the
+ * hand-made terms, as at first. False, with nothing changed, when memory is refused.
+ */
+bool pool_set_net(Pool *pool, const NnueNet *net);
 
 /* How far a search has come; may be asked for while it runs. */
 typedef struct {

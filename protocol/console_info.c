@@ -93,7 +93,7 @@ void console_eval(Frontend *f, Word arguments) {
 
 void console_mirror(Frontend *f, Word arguments) {
     const Position *p = gameline_now(&f->line);
-    const int before = eval_position(p, NULL);
+    const int before = eval_position(p, NULL, 0);
     Position mirrored;
     int after;
 
@@ -111,7 +111,7 @@ void console_mirror(Frontend *f, Word arguments) {
     mirrored.halfmove_clock = p->halfmove_clock;
     mirrored.fullmove_number = p->fullmove_number;
     position_derive(&mirrored);
-    after = eval_position(&mirrored, NULL);
+    after = eval_position(&mirrored, NULL, 0);
     frontend_say(f, "For the side to move %d centipawns before and %d after: %s.", before, after,
                  before == after ? "the same, as it must be" : "that must not be");
     f->console.failed |= before != after;

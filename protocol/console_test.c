@@ -80,7 +80,7 @@ static uint64_t step_count(const Position *p) {
 
 static uint64_t step_eval(const Position *p) {
     for (int i = 0; i < 16; i++)
-        eval_position(p, NULL);
+        eval_position(p, NULL, 0);
     return 16;
 }
 

@@ -34,21 +34,21 @@ static size_t all_bytes(size_t megabytes) {
 }
 
 /* A worker, and the part of its stack that a deep search touches. */
-static size_t thread_bytes(void) {
-    return pool_bytes_per_thread() + (1 << 20);
+static size_t thread_bytes(const NnueNet *net) {
+    return pool_bytes_per_thread(net) + (1 << 20);
 }
 
-static size_t hash_bytes(size_t megabytes, int threads) {
+static size_t hash_bytes(const NnueNet *net, size_t megabytes, int threads) {
     const size_t all = all_bytes(megabytes);
-    const size_t rest = OVERHEAD_BYTES + (size_t)(threads - 1) * thread_bytes();
+    const size_t rest = OVERHEAD_BYTES + (size_t)(threads - 1) * thread_bytes(net);
 
     return all > rest + LEAST_HASH_BYTES ? all - rest : LEAST_HASH_BYTES;
 }
 
 /* As many of the threads wished for as there is memory for, 1 at least. */
-static int threads_that_fit(size_t megabytes, int threads) {
+static int threads_that_fit(const NnueNet *net, size_t megabytes, int threads) {
     const size_t all = all_bytes(megabytes), rest = OVERHEAD_BYTES + LEAST_HASH_BYTES;
-    const size_t most = all > rest ? (all - rest) / thread_bytes() + 1 : 1;
+    const size_t most = all > rest ? (all - rest) / thread_bytes(net) + 1 : 1;
 
     return most < (size_t)threads ? (int)most : threads;
 }
@@ -67,13 +67,13 @@ const char *frontend_init(Frontend *f, const Protocol *const *protocols, size_t 
     f->ours = BLACK;
     f->time = (TimeControl){.move_ms = -1, .moves = 40, .base_ms = 300000, .own_ms = 300000};
     f->last_score = SCORE_NONE;
-    f->uci.hash = (int64_t)(hash_bytes(memory_megabytes, 1) >> 20);
+    f->uci.hash = (int64_t)(hash_bytes(NULL, memory_megabytes, 1) >> 20);
     options_init(&f->options);
     frontend_new_opponent(f);
     f->book.random = (uint64_t)clock_us();
     if (fen_parse(&start, word_of(FEN_START), false) || gameline_init(&f->line, &start) ||
         !(f->box = mailbox_new()) ||
-        !(f->engine = engine_new(hash_bytes(memory_megabytes, 1), hear_engine, f->box))) {
+        !(f->engine = engine_new(hash_bytes(NULL, memory_megabytes, 1), hear_engine, f->box))) {
         frontend_destroy(f);
         return "there is not enough memory to start";
     }
@@ -88,6 +88,7 @@ void frontend_destroy(Frontend *f) {
         mail_free(mail);
     }
     book_close(&f->book.file);
+    nnue_free(f->net);
     mailbox_free(f->box);
     gameline_destroy(&f->line);
     f->engine = NULL;
@@ -287,6 +288,33 @@ static bool is_changed(const Options *a, const Options *b, OptionId id) {
     return strcmp(a->text[id], b->text[id]) != 0;
 }
 
+/* A network that is to judge from now on, and what came of it. */
+typedef struct {
+    NnueNet *net;
+    const char *defect;
+} NewNet;
+
+static void use_net(Frontend *f, const void *context) {
+    NewNet *new = *(NewNet *const *)context;
+
+    if ((new->defect = engine_set_net(f->engine, new->net)))
+        return;
+    nnue_free(f->net);
+    f->net = new->net;
+}
+
+/* NULL, or why the network cannot be had; the old one stays then. */
+static const char *load_net(Frontend *f, const char *path) {
+    NewNet new = {NULL, NULL}, *context = &new;
+
+    if (*path && (new.defect = nnue_read(&new.net, path)))
+        return new.defect;
+    frontend_interrupt(f, use_net, &context);
+    if (new.defect) /* the engine would not have it */
+        nnue_free(new.net);
+    return new.defect;
+}
+
 const char *frontend_set_option(Frontend *f, Word name, Word value, OptionId *id) {
     Options options = f->options;
     const char *defect = options_set(&options, name, value, id);
@@ -307,6 +335,10 @@ const char *frontend_set_option(Frontend *f, Word name, Word value, OptionId *id
             return defect;
         book_close(&f->book.file);
         f->book.file = book;
+    }
+    if (*id == OPTION_EVAL_FILE || is_changed(&options, &f->options, OPTION_EVAL_FILE)) {
+        if ((defect = load_net(f, options.text[OPTION_EVAL_FILE])))
+            return defect;
     }
     f->options = options;
     return NULL;
@@ -419,8 +451,8 @@ const char *frontend_resize(Frontend *f, size_t megabytes, int threads) {
     const char *defect;
 
     assert(f->busy == IDLE);
-    threads = threads_that_fit(megabytes, threads);
-    defect = engine_resize(f->engine, hash_bytes(megabytes, threads), threads);
+    threads = threads_that_fit(f->net, megabytes, threads);
+    defect = engine_resize(f->engine, hash_bytes(f->net, megabytes, threads), threads);
     if (!defect)
         f->memory_megabytes = megabytes;
     return defect;

@@ -67,6 +67,7 @@ typedef bool Output(void *context, const char *text, size_t length);
 
 struct Frontend {
     Engine *engine;
+    NnueNet *net; /* of EvalFile; NULL: none */
     Mailbox *box;
     const Protocol *const *protocols; /* all there are, up to NULL */
     const Protocol *protocol;         /* the one spoken now */

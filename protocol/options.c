@@ -22,6 +22,8 @@ const OptionRow option_table[OPTION_COUNT] = {
     {"OwnBook", OPTION_CHECK, 0, 0, 1, "play from a book"},
     {"BookFile", OPTION_FILE, 0, 0, OPTION_TEXT_SIZE - 1, "the book, in Polyglot's format"},
     {"BookVariety", OPTION_SLIDER, 100, 0, 1000, "0: its best move, 100: any by weight"},
+    {"EvalFile", OPTION_FILE, 0, 0, OPTION_TEXT_SIZE - 1,
+     "the network that judges positions; none: hand-made terms"},
     {"OpeningMoves", OPTION_STRING, 0, 0, OPTION_TEXT_SIZE - 1,
      "played as long as the game follows them: e4 e5 Nf3"},
     {"SaveSettings", OPTION_SAVE, 0, 0, 0, "write the SettingsFile"},

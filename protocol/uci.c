@@ -327,8 +327,8 @@ static const char *const option_lines[] = {
 
 /* Those of the table that are told as it has them; the rest is said in CECP only, or above. */
 static const OptionId shared[] = {OPTION_SETTINGS_FILE, OPTION_LEVEL,        OPTION_OWN_BOOK,
-                                  OPTION_BOOK_FILE,     OPTION_BOOK_VARIETY, OPTION_OPENING_MOVES,
-                                  OPTION_SAVE_SETTINGS};
+                                  OPTION_BOOK_FILE,     OPTION_BOOK_VARIETY, OPTION_EVAL_FILE,
+                                  OPTION_OPENING_MOVES, OPTION_SAVE_SETTINGS};
 
 static void do_uci(Frontend *f, Word arguments) {
     (void)arguments;

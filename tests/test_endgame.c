@@ -113,7 +113,7 @@ START_TEST(right_corner) {
     const Position right = tests_position("7k/8/5K2/8/8/8/8/B1N5 w - - 0 1", false);
     const Position wrong = tests_position("k7/8/2K5/8/8/8/8/B1N5 w - - 0 1", false);
 
-    ck_assert_int_gt(eval_position(&right, NULL), eval_position(&wrong, NULL) + 100);
+    ck_assert_int_gt(eval_position(&right, NULL, 0), eval_position(&wrong, NULL, 0) + 100);
 }
 END_TEST
 

@@ -47,18 +47,18 @@ static int highest;
 static EvalCache *cache;
 
 static void look(const Position *p, bool chess960) {
-    const int value = eval_position(p, NULL);
+    const int value = eval_position(p, NULL, 0);
     const Position other = turned(p), mirror = mirrored(p);
 
     (void)chess960;
-    CLAIM(value == eval_position(&other, NULL), "%s: %d, turned %d", tests_fen(p), value,
-          eval_position(&other, NULL));
-    CLAIM(value == eval_position(&mirror, NULL), "%s: %d, mirrored %d", tests_fen(p), value,
-          eval_position(&mirror, NULL));
-    CLAIM(value == eval_position(p, cache), "%s: %d, and %d with a cache", tests_fen(p), value,
-          eval_position(p, cache));
+    CLAIM(value == eval_position(&other, NULL, 0), "%s: %d, turned %d", tests_fen(p), value,
+          eval_position(&other, NULL, 0));
+    CLAIM(value == eval_position(&mirror, NULL, 0), "%s: %d, mirrored %d", tests_fen(p), value,
+          eval_position(&mirror, NULL, 0));
+    CLAIM(value == eval_position(p, cache, 0), "%s: %d, and %d with a cache", tests_fen(p), value,
+          eval_position(p, cache, 0));
     CLAIM(value <= EVAL_MAX && value >= -EVAL_MAX, "%s: %d", tests_fen(p), value);
-    CLAIM(value == eval_position(p, NULL), "%s: not the same twice", tests_fen(p));
+    CLAIM(value == eval_position(p, NULL, 0), "%s: not the same twice", tests_fen(p));
     highest = abs(value) > highest ? abs(value) : highest;
     seen++;
 }
@@ -66,7 +66,7 @@ static void look(const Position *p, bool chess960) {
 /* What the tuner sees is what the search sees. */
 static void take_apart(const Position *p, bool chess960) {
     static EvalTrace trace;
-    const int value = eval_position(p, NULL) * (position_turn(p) == WHITE ? 1 : -1);
+    const int value = eval_position(p, NULL, 0) * (position_turn(p) == WHITE ? 1 : -1);
 
     (void)chess960;
     eval_trace(&trace, p);
@@ -112,7 +112,7 @@ START_TEST(groups) {
 END_TEST
 
 START_TEST(fair) {
-    cache = eval_cache_new();
+    cache = eval_cache_new(NULL, 1);
     ck_assert_ptr_nonnull(cache);
     tests_random_games(10, 80, look);
     ck_assert_uint_gt(seen, 5000);
@@ -135,7 +135,7 @@ START_TEST(bounded) {
     for (int i = 0; i < ROWS(fens); i++)
         if (!fen_parse(&p, word_of(fens[i]), false)) {
             look(&p, false);
-            ck_assert_int_gt(abs(eval_position(&p, NULL)), 2000);
+            ck_assert_int_gt(abs(eval_position(&p, NULL, 0)), 2000);
         }
     ck_assert_uint_ge(seen, 2);
 }
@@ -156,7 +156,7 @@ static const char *const drawn[] = {
 START_TEST(draws) {
     const Position p = tests_position(drawn[_i], false);
 
-    ck_assert_int_le(abs(eval_position(&p, NULL)), 120);
+    ck_assert_int_le(abs(eval_position(&p, NULL, 0)), 120);
 }
 END_TEST
 
@@ -177,7 +177,7 @@ static const struct {
 
 START_TEST(wins) {
     const Position p = tests_position(won[_i].fen, false);
-    const int value = eval_position(&p, NULL);
+    const int value = eval_position(&p, NULL, 0);
 
     ck_assert_int_ge(position_turn(&p) == WHITE ? value : -value, won[_i].least);
 }
@@ -186,8 +186,8 @@ END_TEST
 START_TEST(start_is_even) {
     const Position p = tests_position(FEN_START, false);
 
-    ck_assert_int_ge(eval_position(&p, NULL), 0);
-    ck_assert_int_le(eval_position(&p, NULL), 60);
+    ck_assert_int_ge(eval_position(&p, NULL, 0), 0);
+    ck_assert_int_le(eval_position(&p, NULL, 0), 60);
 }
 END_TEST
 
@@ -200,8 +200,8 @@ START_TEST(bare_king_is_driven) {
 
     for (int i = 0; i < ROWS(better); i++) {
         const Position p = tests_position(better[i], false);
-        ck_assert_int_gt(eval_position(&p, NULL), last);
-        last = eval_position(&p, NULL);
+        ck_assert_int_gt(eval_position(&p, NULL, 0), last);
+        last = eval_position(&p, NULL, 0);
     }
 }
 END_TEST
@@ -236,9 +236,9 @@ START_TEST(pawn_ending) {
     ck_assert_int_eq(kpk_is_won(&p.board), pawn_endings[_i].won);
     look(&p, false);
     if (pawn_endings[_i].won)
-        ck_assert_int_gt(abs(eval_position(&p, NULL)), 400);
+        ck_assert_int_gt(abs(eval_position(&p, NULL, 0)), 400);
     else
-        ck_assert_int_eq(eval_position(&p, NULL), 0);
+        ck_assert_int_eq(eval_position(&p, NULL, 0), 0);
 }
 END_TEST
 

@@ -58,7 +58,7 @@ static int slow(const Position *p, int depth, int ply, uint64_t *nodes) {
     if (!(count = movegen_all(&p->board, list)))
         return position_in_check(p) ? ply - LAB_MATE : 0;
     if (!depth)
-        return eval_position(p, NULL);
+        return eval_position(p, NULL, 0);
     for (size_t i = 0; i < count; i++) {
         Position child;
         int score;

@@ -49,7 +49,7 @@ START_TEST(model_is_the_evaluation) {
             if (set.learned == before)
                 continue;
             value = model_value(&w, &set, sample(before));
-            said = eval_position(&p, NULL) * (position_turn(&p) == WHITE ? 1 : -1);
+            said = eval_position(&p, NULL, 0) * (position_turn(&p) == WHITE ? 1 : -1);
             CLAIM(fabs(value - said) < 6, "%s: %d, the model says %f", tests_fen(&p), said, value);
             compared++;
         }

@@ -91,6 +91,7 @@ static const struct {
              "option name OwnBook type check default false\n"
              "option name BookFile type string default <empty>\n"
              "option name BookVariety type spin default 100 min 0 max 1000\n"
+             "option name EvalFile type string default <empty>\n"
              "option name OpeningMoves type string default <empty>\n"
              "option name SaveSettings type button\nuciok\n"}},
     {.hear = {"isready"}, .say = {"=readyok\n"}},
@@ -268,6 +269,11 @@ static const struct {
      .moves = 1},
     {.hear = {"setoption name BookFile value /no/such book.bin"},
      .say = {"=info string (there is no such book): name BookFile value /no/such book.bin\n"}},
+    {.hear = {"setoption name EvalFile value /no/such net.nn", "setoption name EvalFile value /",
+              "setoption name EvalFile value <empty>", "go depth 1", "(wait)"},
+     .say = {"info string (there is no such file): name EvalFile value /no/such net.nn\n",
+             "info string (the file cannot be read): name EvalFile value /\n", "bestmove"},
+     .moves = 1},
     {.hear = {"setoption name BookFile", "setoption name BookFile value"}, .say = {"="}},
     /* castling: two steps of the king, or in Chess960 the king takes its rook */
     {.hear = {"position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1", "go depth 1 searchmoves e1g1",

@@ -65,7 +65,7 @@ Lab *lab_new(size_t table_bytes, LabStop *stop) {
         return NULL;
     l->stop = stop;
     l->tt = tt_new(table_bytes);
-    l->evals = eval_cache_new();
+    l->evals = eval_cache_new(NULL, LAB_MAX_PLY + 1);
     if (!l->tt || !l->evals) {
         lab_free(l);
         return NULL;
@@ -176,7 +176,7 @@ static void pass(Lab *l, int ply) {
 }
 
 static int evaluate(const Lab *l, int ply) {
-    return eval_position(&l->position[ply], l->evals);
+    return eval_position(&l->position[ply], l->evals, ply);
 }
 
 static int game_over(const Position *p, int ply) {

@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Networks as files. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "checksum.h"
+#include "nnue.h"
+#include "pages.h"
+
+static const char magic[8] = {'A', 'L', 'U', 'L', 'A', 'N', 'N', '\n'};
+
+/* Where the fields of the header stand. */
+enum {
+    AT_VERSION = 8,
+    AT_INPUTS = 10,
+    AT_HIDDEN = 12,
+    AT_OUTPUTS = 14,
+    AT_QA = 16,
+    AT_QB = 18,
+    AT_SCALE = 20,
+    AT_ZERO = 22,
+    AT_LENGTH = 24,
+    AT_CRC = 28,
+    MOST_SCALE = 4000,
+    MOST_OUTPUT_BIAS = 100 * NNUE_QA * NNUE_QB,
+};
+
+static void put(uint8_t *at, uint32_t n, int bytes) {
+    for (int i = 0; i < bytes; i++)
+        at[i] = (uint8_t)(n >> 8 * i);
+}
+
+static uint32_t get(const uint8_t *at, int bytes) {
+    uint32_t n = 0;
+
+    for (int i = 0; i < bytes; i++)
+        n |= (uint32_t)at[i] << 8 * i;
+    return n;
+}
+
+static int16_t get_16(const uint8_t *at) {
+    const int n = (int)get(at, 2);
+
+    return (int16_t)(n < 0x8000 ? n : n - 0x10000);
+}
+
+static size_t input_weights(int hidden) {
+    return (size_t)NNUE_INPUTS * (size_t)hidden;
+}
+static size_t output_weights(int hidden, int outputs) {
+    return (size_t)outputs * 2 * (size_t)hidden;
+}
+
+size_t nnue_file_size(int hidden, int outputs) {
+    return NNUE_HEADER_SIZE +
+           2 * (input_weights(hidden) + (size_t)hidden + output_weights(hidden, outputs)) +
+           4 * (size_t)outputs;
+}
+
+static uint32_t crc_of(const uint8_t *bytes, size_t count) {
+    static const uint8_t none[4] = {0, 0, 0, 0};
+    const uint32_t crc = checksum_crc32(0, bytes, AT_CRC);
+
+    return checksum_crc32(checksum_crc32(crc, none, 4), bytes + NNUE_HEADER_SIZE,
+                          count - NNUE_HEADER_SIZE);
+}
+
+static uint8_t *put_all(uint8_t *at, const int16_t *number, size_t count) {
+    for (size_t i = 0; i < count; i++, at += 2)
+        put(at, (uint32_t)number[i], 2);
+    return at;
+}
+
+void nnue_encode(const NnueNet *net, uint8_t *bytes) {
+    const size_t size = nnue_file_size(net->hidden, net->outputs);
+    uint8_t *at = bytes + NNUE_HEADER_SIZE;
+
+    memcpy(bytes, magic, sizeof magic);
+    put(bytes + AT_VERSION, NNUE_VERSION, 2);
+    put(bytes + AT_INPUTS, NNUE_INPUTS, 2);
+    put(bytes + AT_HIDDEN, (uint32_t)net->hidden, 2);
+    put(bytes + AT_OUTPUTS, (uint32_t)net->outputs, 2);
+    put(bytes + AT_QA, NNUE_QA, 2);
+    put(bytes + AT_QB, NNUE_QB, 2);
+    put(bytes + AT_SCALE, (uint32_t)net->scale, 2);
+    put(bytes + AT_ZERO, 0, 2);
+    put(bytes + AT_LENGTH, (uint32_t)(size - NNUE_HEADER_SIZE), 4);
+    at = put_all(at, net->input_weight, input_weights(net->hidden));
+    at = put_all(at, net->input_bias, (size_t)net->hidden);
+    at = put_all(at, net->output_weight, output_weights(net->hidden, net->outputs));
+    for (int o = 0; o < net->outputs; o++, at += 4)
+        put(at, (uint32_t)net->output_bias[o], 4);
+    put(bytes + AT_CRC, crc_of(bytes, size), 4);
+}
+
+/* --- reading --------------------------------------------------------------------------------- */
+
+static const char *header_defect(const uint8_t *bytes, size_t count) {
+    const int hidden = (int)get(bytes + AT_HIDDEN, 2), outputs = (int)get(bytes + AT_OUTPUTS, 2);
+    const int scale = (int)get(bytes + AT_SCALE, 2);
+    size_t size;
+
+    if (get(bytes + AT_VERSION, 2) != NNUE_VERSION)
+        return "it is of another version";
+    if (get(bytes + AT_INPUTS, 2) != NNUE_INPUTS || get(bytes + AT_QA, 2) != NNUE_QA ||
+        get(bytes + AT_QB, 2) != NNUE_QB || get(bytes + AT_ZERO, 2) || hidden < NNUE_HIDDEN_STEP ||
+        hidden > NNUE_MAX_HIDDEN || hidden % NNUE_HIDDEN_STEP || outputs < 1 ||
+        outputs > NNUE_MAX_OUTPUTS || scale < 1 || scale > MOST_SCALE)
+        return "it is not of a shape that this engine knows";
+    size = nnue_file_size(hidden, outputs);
+    if (get(bytes + AT_LENGTH, 4) != size - NNUE_HEADER_SIZE)
+        return "its length is not that of its shape";
+    if (count < size)
+        return "its end is missing";
+    if (count > size)
+        return "there is something behind its end";
+    if (get(bytes + AT_CRC, 4) != crc_of(bytes, size))
+        return "it is damaged: its checksum is wrong";
+    return NULL;
+}
+
+/* Numbers of up to so much either way; false if one is larger. */
+static bool take_all(int16_t *out, const uint8_t **at, size_t count, int most) {
+    bool good = true;
+
+    for (size_t i = 0; i < count; i++, *at += 2) {
+        out[i] = get_16(*at);
+        good = good && out[i] <= most && out[i] >= -most;
+    }
+    return good;
+}
+
+/* The net and its numbers are one piece of memory, aligned as vector instructions like it. */
+typedef struct {
+    NnueNet net;
+    size_t bytes;
+} Whole;
+
+enum { LINE = 64, HEAD = (sizeof(Whole) + LINE - 1) / LINE * LINE };
+
+static bool fill(NnueNet *net, int16_t *numbers, const uint8_t *at) {
+    const size_t inputs = input_weights(net->hidden), hidden = (size_t)net->hidden;
+    const size_t outputs = output_weights(net->hidden, net->outputs);
+    int16_t *bias = numbers + inputs, *output = bias + hidden;
+    bool good = take_all(numbers, &at, inputs, NNUE_MAX_INPUT_WEIGHT) &&
+                take_all(bias, &at, hidden, NNUE_MAX_INPUT_BIAS) &&
+                take_all(output, &at, outputs, NNUE_MAX_OUTPUT_WEIGHT);
+
+    net->input_weight = numbers;
+    net->input_bias = bias;
+    net->output_weight = output;
+    for (int o = 0; good && o < net->outputs; o++, at += 4) {
+        const int64_t raw = get(at, 4);
+
+        net->output_bias[o] = (int32_t)(raw <= INT32_MAX ? raw : raw - INT64_C(0x100000000));
+        good = net->output_bias[o] <= MOST_OUTPUT_BIAS && net->output_bias[o] >= -MOST_OUTPUT_BIAS;
+    }
+    return good;
+}
+
+const char *nnue_decode(NnueNet **out, const uint8_t *bytes, size_t count) {
+    const size_t size = HEAD + count;
+    const char *defect;
+    Whole *whole;
+
+    if (count < sizeof magic || memcmp(bytes, magic, sizeof magic))
+        return "this is no network of Alula";
+    if (count < NNUE_HEADER_SIZE)
+        return "its end is missing";
+    if ((defect = header_defect(bytes, count)))
+        return defect;
+    if (!(whole = pages_take(size)))
+        return "there is not enough memory for it";
+    whole->bytes = size;
+    whole->net.hidden = (int)get(bytes + AT_HIDDEN, 2);
+    whole->net.outputs = (int)get(bytes + AT_OUTPUTS, 2);
+    whole->net.scale = (int)get(bytes + AT_SCALE, 2);
+    if (!fill(&whole->net, (int16_t *)(void *)((uint8_t *)whole + HEAD),
+              bytes + NNUE_HEADER_SIZE)) {
+        nnue_free(&whole->net);
+        return "a number in it is too large";
+    }
+    *out = &whole->net;
+    return NULL;
+}
+
+void nnue_free(NnueNet *net) {
+    if (net) /* it is the first thing in its Whole */
+        pages_give(net, ((Whole *)(void *)net)->bytes);
+}
+
+const char *nnue_read(NnueNet **out, const char *path) {
+    /* one byte more than the longest tells that it is too long */
+    const size_t most = nnue_file_size(NNUE_MAX_HIDDEN, NNUE_MAX_OUTPUTS) + 1;
+    FILE *file = fopen(path, "rb");
+    uint8_t *bytes = file ? malloc(most) : NULL;
+    const char *defect;
+
+    if (!file) {
+        defect = errno == ENOENT ? "there is no such file" : "the file cannot be opened";
+    } else if (!bytes) {
+        defect = "there is not enough memory for it";
+    } else {
+        const size_t count = fread(bytes, 1, most, file);
+
+        defect = ferror(file) ? "the file cannot be read" : nnue_decode(out, bytes, count);
+    }
+    if (file)
+        fclose(file);
+    free(bytes);
+    return defect;
+}

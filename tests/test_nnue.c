@@ -1,0 +1,368 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tests of nnue.h: files that are taken and refused, and sums that are right however they came. */
+#include "nnue.h"
+
+#include "checksum.h"
+#include "engine.h"
+#include "nets.h"
+
+/* --- the definition, written once more as it stands in nnue.h --------------------------------- */
+
+static int64_t activation(int64_t x) {
+    const int64_t clamped = x < 0 ? 0 : x > NNUE_QA ? NNUE_QA : x;
+
+    return clamped * clamped;
+}
+
+static int by_definition(const NnueNet *net, const Position *p) {
+    const Color us = position_turn(p);
+    const int men = bb_count(board_occupied(&p->board)), o = (men - 2) * net->outputs / 31;
+    int64_t total = 0, value;
+
+    for (int side = 0; side < 2; side++) {
+        const Color view = side ? color_other(us) : us;
+        const bool east = square_file(board_king(&p->board, view)) > 3;
+
+        for (int h = 0; h < net->hidden; h++) {
+            int64_t sum = net->input_bias[h];
+
+            for (Square s = A1; s < SQUARE_COUNT; s++) {
+                const int file = east ? 7 - square_file(s) : square_file(s);
+                const int rank = view == WHITE ? square_rank(s) : 7 - square_rank(s);
+                int input;
+
+                if (position_on(p, s) == NO_PIECE)
+                    continue;
+                input = (bb_has(p->board.color[view], s) ? 0 : 384) + 64 * (int)position_on(p, s) +
+                        8 * rank + file;
+                sum += net->input_weight[input * net->hidden + h];
+            }
+            total += activation(sum) * net->output_weight[(o * 2 + side) * net->hidden + h];
+        }
+    }
+    value = (total / 255 + net->output_bias[o]) * net->scale;
+    return (int)(value / (255 * 64));
+}
+
+static const struct {
+    int hidden, outputs;
+    bool full;
+} shapes[] = {{32, 1, false}, {64, 1, false}, {64, 8, true},
+              {96, 3, false}, {288, 2, true}, {1024, 4, true}};
+
+/* --- inference ------------------------------------------------------------------------------- */
+
+/* A random game; returns how many positions it has. */
+enum { LONGEST = 120 };
+static int play(Position game[LONGEST], const char *fen, uint64_t *random) {
+    int count = 1;
+
+    ck_assert_ptr_null(fen_parse(&game[0], word_of(fen), true));
+    for (; count < LONGEST; count++) {
+        Move list[MAX_MOVES];
+        const size_t moves = movegen_all(&game[count - 1].board, list);
+
+        if (!moves)
+            break;
+        position_play(&game[count], &game[count - 1], list[tests_random(random) % moves]);
+    }
+    return count;
+}
+
+static const char *const starts[] = {
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+    "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+};
+
+/* Lines grow, are cut back and grow otherwise, as in a search; whole games are forgotten. */
+static void wander(const NnueNet *net, const char *instructions, uint64_t random) {
+    static Position game[LONGEST];
+    NnueCache *cache = nnue_cache_new(net, LONGEST);
+
+    ck_assert_ptr_nonnull(cache);
+    ck_assert(nnue_cache_use(cache, instructions));
+    for (int i = 0; i < ROWS(starts); i++) {
+        const int count = play(game, starts[i], &random);
+
+        for (int step = 0; step < 200; step++) {
+            const int from = (int)(tests_random(&random) % (uint64_t)count);
+            const int skip = (int)(tests_random(&random) % 8);
+
+            for (int ply = from; ply < count && ply < from + 6; ply++) {
+                const int shown = skip ? ply : ply / 2;
+                int value;
+
+                if (tests_random(&random) % 4 == 0)
+                    continue;
+                value = nnue_evaluate(cache, &game[ply], shown);
+                CLAIM(value == nnue_evaluate_afresh(net, &game[ply]), "%s: %s", instructions,
+                      tests_fen(&game[ply]));
+            }
+        }
+    }
+    nnue_cache_free(cache);
+}
+
+START_TEST(every_way_gives_the_same_sum) {
+    NnueNet *net = nets_new(shapes[_i].hidden, shapes[_i].outputs, (uint64_t)_i, shapes[_i].full);
+    int sets = 0;
+
+    while (nnue_instructions(sets))
+        wander(net, nnue_instructions(sets++), 7 + (uint64_t)_i);
+    ck_assert_int_ge(sets, 1);
+    nnue_free(net);
+}
+END_TEST
+
+START_TEST(the_sum_is_that_of_the_definition) {
+    static Position game[LONGEST];
+    NnueNet *net = nets_new(shapes[_i].hidden, shapes[_i].outputs, (uint64_t)_i, shapes[_i].full);
+    uint64_t random = 5;
+    int different = 0, last = 0;
+
+    for (int i = 0; i < ROWS(starts); i++) {
+        const int count = play(game, starts[i], &random);
+
+        for (int ply = 0; ply < count; ply += 3) {
+            const int value = nnue_evaluate_afresh(net, &game[ply]);
+
+            CLAIM(value == by_definition(net, &game[ply]), "%s: %d and %d", tests_fen(&game[ply]),
+                  value, by_definition(net, &game[ply]));
+            different += value != last;
+            last = value;
+        }
+    }
+    ck_assert_int_gt(different, 20);
+    nnue_free(net);
+}
+END_TEST
+
+START_TEST(unknown_instructions_are_refused) {
+    NnueNet *net = nets_new(32, 1, 1, false);
+    NnueCache *cache = nnue_cache_new(net, 1);
+
+    ck_assert(!nnue_cache_use(cache, "abacus"));
+    ck_assert(nnue_cache_use(cache, "baseline"));
+    ck_assert_ptr_null(nnue_instructions(-1));
+    nnue_cache_free(cache);
+    nnue_free(net);
+}
+END_TEST
+
+START_TEST(outputs_share_the_game) {
+    int last = 0;
+
+    for (int outputs = 1; outputs <= NNUE_MAX_OUTPUTS; outputs++) {
+        ck_assert_int_eq(nnue_output(2, outputs), 0);
+        ck_assert_int_eq(nnue_output(32, outputs), outputs - 1);
+        ck_assert_int_eq(nnue_output(40, outputs), outputs - 1);
+        last = 0;
+        for (int men = 2; men <= 32; men++) {
+            ck_assert_int_ge(nnue_output(men, outputs), last);
+            ck_assert_int_le(nnue_output(men, outputs), last + 1);
+            last = nnue_output(men, outputs);
+        }
+    }
+}
+END_TEST
+
+/* --- files ----------------------------------------------------------------------------------- */
+
+START_TEST(a_file_comes_back_as_it_was) {
+    size_t size, again;
+    uint8_t *bytes = nets_file(shapes[_i].hidden, shapes[_i].outputs, 3, shapes[_i].full, &size);
+    uint8_t *copy;
+    NnueNet *net = NULL;
+
+    ck_assert_uint_eq(size, nnue_file_size(shapes[_i].hidden, shapes[_i].outputs));
+    ck_assert_ptr_null(nnue_decode(&net, bytes, size));
+    ck_assert_int_eq(net->hidden, shapes[_i].hidden);
+    ck_assert_int_eq(net->outputs, shapes[_i].outputs);
+    ck_assert_int_eq(net->scale, 300);
+    ck_assert_uint_eq((uintptr_t)net->input_weight % 64, 0);
+    again = nnue_file_size(net->hidden, net->outputs);
+    copy = malloc(again);
+    nnue_encode(net, copy);
+    ck_assert_int_eq(memcmp(bytes, copy, size), 0);
+    nnue_free(net);
+    free(bytes);
+    free(copy);
+}
+END_TEST
+
+/* Give a file that was changed its right checksum. */
+static void seal(uint8_t *bytes, size_t size) {
+    uint32_t crc;
+
+    memset(bytes + 28, 0, 4);
+    crc = checksum_crc32(0, bytes, size);
+    for (int i = 0; i < 4; i++)
+        bytes[28 + i] = (uint8_t)(crc >> 8 * i);
+}
+
+static const char *decode(const uint8_t *bytes, size_t size) {
+    uint8_t *copy = malloc(size ? size : 1); /* a sanitizer sees what is read beyond its end */
+    NnueNet *net = NULL;
+    const char *defect;
+
+    memcpy(copy, bytes, size);
+    defect = nnue_decode(&net, copy, size);
+    ck_assert(!defect == (net != NULL));
+    nnue_free(net);
+    free(copy);
+    return defect;
+}
+
+START_TEST(cut_and_lengthened_files_are_refused) {
+    size_t size;
+    uint8_t *bytes = nets_file(32, 2, 3, false, &size), *longer = calloc(1, size + 1);
+
+    for (size_t length = 0; length < size; length += length < 40 ? 1 : 997)
+        ck_assert_ptr_nonnull(decode(bytes, length));
+    memcpy(longer, bytes, size);
+    ck_assert_str_eq(decode(longer, size + 1), "there is something behind its end");
+    ck_assert_str_eq(decode(bytes, size - 1), "its end is missing");
+    ck_assert_ptr_null(decode(bytes, size));
+    free(bytes);
+    free(longer);
+}
+END_TEST
+
+START_TEST(every_changed_byte_is_noticed) {
+    size_t size;
+    uint8_t *bytes = nets_file(32, 2, 3, false, &size);
+
+    for (size_t at = 0; at < size; at += at < 40 ? 1 : 1009) {
+        bytes[at] ^= 0x10;
+        ck_assert_msg(decode(bytes, size) != NULL, "byte %zu", at);
+        bytes[at] ^= 0x10;
+    }
+    ck_assert_ptr_null(decode(bytes, size));
+    free(bytes);
+}
+END_TEST
+
+/* A field of the header or a number, changed by somebody who knows about checksums. */
+static const struct {
+    int at; /* from the end if it is negative */
+    int bytes;
+    long value;
+    const char *defect;
+} forgeries[] = {
+    {8, 2, 2, "it is of another version"},
+    {10, 2, 769, "it is not of a shape that this engine knows"},
+    {12, 2, 0, "it is not of a shape that this engine knows"},
+    {12, 2, 33, "it is not of a shape that this engine knows"},
+    {12, 2, 1056, "it is not of a shape that this engine knows"},
+    {12, 2, 64, "its length is not that of its shape"},
+    {14, 2, 0, "it is not of a shape that this engine knows"},
+    {14, 2, 9, "it is not of a shape that this engine knows"},
+    {16, 2, 256, "it is not of a shape that this engine knows"},
+    {18, 2, 65, "it is not of a shape that this engine knows"},
+    {20, 2, 0, "it is not of a shape that this engine knows"},
+    {20, 2, 4001, "it is not of a shape that this engine knows"},
+    {22, 2, 1, "it is not of a shape that this engine knows"},
+    {24, 4, 0, "its length is not that of its shape"},
+    {32, 2, 506, "a number in it is too large"},
+    {32, 2, -506, "a number in it is too large"},
+    {32 + 768 * 32 * 2, 2, 8192, "a number in it is too large"},
+    {32 + 769 * 32 * 2, 2, 128, "a number in it is too large"},
+    {-4, 4, 2000000, "a number in it is too large"},
+    {-8, 4, -2000000, "a number in it is too large"},
+    {32, 2, 505, NULL},
+    {32, 2, -505, NULL},
+    {32 + 768 * 32 * 2, 2, -8191, NULL},
+    {32 + 769 * 32 * 2, 2, -127, NULL},
+    {-4, 4, -1000000, NULL},
+};
+
+START_TEST(forged_numbers_are_refused) {
+    size_t size;
+    uint8_t *bytes = nets_file(32, 2, 3, false, &size);
+    const char *defect;
+    uint8_t *at = forgeries[_i].at < 0 ? bytes + size + forgeries[_i].at : bytes + forgeries[_i].at;
+
+    for (int i = 0; i < forgeries[_i].bytes; i++)
+        at[i] = (uint8_t)((unsigned long)forgeries[_i].value >> 8 * i);
+    seal(bytes, size);
+    defect = decode(bytes, size);
+    if (forgeries[_i].defect)
+        ck_assert_pstr_eq(defect, forgeries[_i].defect);
+    else
+        ck_assert_ptr_null(defect);
+    free(bytes);
+}
+END_TEST
+
+START_TEST(files_that_cannot_be_read_are_told) {
+    NnueNet *net = NULL;
+
+    ck_assert_str_eq(nnue_read(&net, "/no/such/file"), "there is no such file");
+    ck_assert_ptr_nonnull(nnue_read(&net, "/"));
+    ck_assert_ptr_nonnull(nnue_read(&net, "/dev/null"));
+    ck_assert_ptr_nonnull(nnue_read(&net, "README.md"));
+    ck_assert_ptr_null(net);
+}
+END_TEST
+
+/* --- in the engine --------------------------------------------------------------------------- */
+
+static void hear(void *context, const EngineEvent *event) {
+    if (event->kind == ENGINE_DONE)
+        *(Thought *)context = event->thought;
+}
+
+static Thought search_by(Engine *e, Thought *heard, int depth) {
+    const Limits limits = {.depth = depth};
+
+    engine_clear(e);
+    engine_go(e, &limits);
+    engine_wait(e);
+    return *heard;
+}
+
+/* Debug builds compare every sum with one made anew; see nnue_evaluate(). */
+START_TEST(an_engine_searches_by_a_network_and_back) {
+    static Thought heard;
+    Engine *e = engine_new(1 << 20, hear, &heard);
+    NnueNet *net = nets_new(64, 2, 9, false);
+    Thought by_terms, by_net, again;
+
+    ck_assert_ptr_nonnull(e);
+    by_terms = search_by(e, &heard, 7);
+    ck_assert_ptr_null(engine_set_net(e, net));
+    by_net = search_by(e, &heard, 7);
+    ck_assert_ptr_null(engine_resize(e, 1 << 20, 2));
+    search_by(e, &heard, 7);
+    ck_assert_ptr_null(engine_resize(e, 1 << 20, 1));
+    again = search_by(e, &heard, 7);
+    ck_assert_uint_eq(by_net.nodes, again.nodes);
+    ck_assert_uint_ne(by_net.nodes, by_terms.nodes);
+    ck_assert_ptr_null(engine_set_net(e, NULL));
+    again = search_by(e, &heard, 7);
+    ck_assert_uint_eq(by_terms.nodes, again.nodes);
+    engine_free(e);
+    nnue_free(net);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("nnue");
+    TCase *tests = tests_case(suite);
+
+    engine_init_tables();
+    tcase_add_loop_test(tests, the_sum_is_that_of_the_definition, 0, ROWS(shapes));
+    tcase_add_loop_test(tests, every_way_gives_the_same_sum, 0, ROWS(shapes));
+    tcase_add_test(tests, unknown_instructions_are_refused);
+    tcase_add_test(tests, outputs_share_the_game);
+    tcase_add_loop_test(tests, a_file_comes_back_as_it_was, 0, ROWS(shapes));
+    tcase_add_test(tests, cut_and_lengthened_files_are_refused);
+    tcase_add_test(tests, every_changed_byte_is_noticed);
+    tcase_add_loop_test(tests, forged_numbers_are_refused, 0, ROWS(forgeries));
+    tcase_add_test(tests, files_that_cannot_be_read_are_told);
+    tcase_add_test(tests, an_engine_searches_by_a_network_and_back);
+    return tests_run(suite);
+}
