@@ -43,6 +43,7 @@ typedef struct {
     int hidden;                   /* neurons */
     int outputs;                  /* 1 to NNUE_MAX_OUTPUTS */
     int scale;                    /* centipawns for an output of 1.0; 1 to 4000 */
+    uint32_t checksum;           /* of the file that it was read from */
     const int16_t *input_weight;  /* [NNUE_INPUTS][hidden] */
     const int16_t *input_bias;    /* [hidden] */
     const int16_t *output_weight; /* [outputs][2][hidden]: the side to move, the other */

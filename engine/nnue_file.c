@@ -176,6 +176,7 @@ const char *nnue_decode(NnueNet **out, const uint8_t *bytes, size_t count) {
     whole->bytes = size;
     whole->net.hidden = (int)get(bytes + AT_HIDDEN, 2);
     whole->net.outputs = (int)get(bytes + AT_OUTPUTS, 2);
+    whole->net.checksum = get(bytes + AT_CRC, 4);
     whole->net.scale = (int)get(bytes + AT_SCALE, 2);
     if (!fill(&whole->net, (int16_t *)(void *)((uint8_t *)whole + HEAD),
               bytes + NNUE_HEADER_SIZE)) {

@@ -38,6 +38,9 @@ for command in stats verify dump; do
     says "$command of all that is in a folder" 0 "" "$tool" $command a/*
 done
 says "stats: settings" 0 "nodes=40 hard=8 hash-mb=1" "$tool" stats a
+says "a network that is not there" 1 "no.nn: there is no such file" "$tool" run --out a --net no.nn
+says "a network that is none" 1 "this is no network" "$tool" run --out a --net a/shard-00000005-0001.adg
+says "no network behind --net" 2 "a name is missing behind: --net" "$tool" run --out a --net
 says "dump" 0 "centipawns" "$tool" --help
 says "dump: a game" 0 "plies, " "$tool" dump a --games 1
 holds "dump: every line is a position, a score, a result and a move" awk -F ' [|] ' '

@@ -28,6 +28,7 @@ static const char usage[] =
     "  --hash-mb N       size of each thread's hash table (2)\n"
     "  --random-plies N  random moves at the start, by turns N and N + 1 (8)\n"
     "  --shuffled P      percent of games from shuffled back ranks without castling rights (25)\n"
+    "  --net FILE        a network that judges positions, instead of the hand-made terms\n"
     "  --shard-kb N      size at which a shard is finished (8192)\n"
     "\n"
     "A SHARD is a file, or - for standard input.\n"
@@ -85,7 +86,9 @@ static int do_run(int argc, char **argv) {
         {"--shuffled", 0, 100, "--shuffled wants a percentage from 0 to 100", &shuffled},
         {"--shard-kb", 1, 262144, "--shard-kb wants a number from 1 to 262144", &shard_kb},
     };
-    const char *out = NULL;
+    const char *out = NULL, *path = NULL, **named, *defect;
+    NnueNet *net = NULL;
+    int status;
 
     for (int i = 2; i < argc; i++) {
         const int taken = take_number(numbers, sizeof numbers / sizeof *numbers, argc, argv, &i);
@@ -94,24 +97,35 @@ static int do_run(int argc, char **argv) {
             return taken;
         if (taken == 0)
             continue;
-        if (strcmp(argv[i], "--out"))
+        if (!strcmp(argv[i], "--out"))
+            named = &out;
+        else if (!strcmp(argv[i], "--net"))
+            named = &path;
+        else
             return refuse("run does not know this argument", argv[i]);
         if (++i >= argc || !*argv[i])
-            return refuse("a folder is missing behind --out", NULL);
-        out = argv[i];
+            return refuse("a name is missing behind", argv[i - 1]);
+        *named = argv[i];
     }
     if (!out)
         return refuse("run needs --out DIR, the folder for its games", NULL);
+    if (path && (defect = nnue_read(&net, path))) {
+        fprintf(stderr, "alula-datagen: %s: %s\n", path, defect);
+        return 1;
+    }
     engine_init_tables();
-    return run(&(RunPlan){.folder = out,
-                          .rules = {.nodes = (uint64_t)nodes,
-                                    .hash_megabytes = (int)hash,
-                                    .random_plies = (int)plies,
-                                    .shuffled = (int)shuffled},
-                          .games = (uint64_t)games,
-                          .threads = (int)threads,
-                          .seed = (uint64_t)seed,
-                          .limit = (size_t)shard_kb << 10});
+    status = run(&(RunPlan){.folder = out,
+                            .rules = {.nodes = (uint64_t)nodes,
+                                      .hash_megabytes = (int)hash,
+                                      .random_plies = (int)plies,
+                                      .shuffled = (int)shuffled,
+                                      .net = net},
+                            .games = (uint64_t)games,
+                            .threads = (int)threads,
+                            .seed = (uint64_t)seed,
+                            .limit = (size_t)shard_kb << 10});
+    nnue_free(net);
+    return status;
 }
 
 /* stats, dump and verify: a list of shards, and options that only dump has. */

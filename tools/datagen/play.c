@@ -34,6 +34,10 @@ void thinker_free(Thinker *t) {
     free(t);
 }
 
+bool thinker_set_net(Thinker *t, const NnueNet *net) {
+    return pool_set_net(t->pool, net);
+}
+
 void thinker_set_rules(Thinker *t, const Rules *rules) {
     pool_set_rules(t->pool, rules);
 }
@@ -112,7 +116,7 @@ bool play_has_ended(const GameLine *line, const PlayTrend *t, ShardResult *resul
     return *end == END_DRAWN || line->length >= PLAY_MAX_PLIES;
 }
 
-uint32_t play_fingerprint(void) {
+uint32_t play_fingerprint(const NnueNet *net) {
     static const char *const fens[] = {
         FEN_START,
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -125,7 +129,8 @@ uint32_t play_fingerprint(void) {
     Position start;
     uint32_t crc = 0;
 
-    if (!thinker || fen_parse(&start, word_of(FEN_START), false) || gameline_init(&line, &start)) {
+    if (!thinker || !thinker_set_net(thinker, net) ||
+        fen_parse(&start, word_of(FEN_START), false) || gameline_init(&line, &start)) {
         thinker_free(thinker);
         return 0;
     }

@@ -28,6 +28,12 @@ typedef struct Thinker Thinker;
 Thinker *thinker_new(int hash_megabytes);
 void thinker_free(Thinker *t);
 
+/*
+ * Who judges positions: a network, which must outlive it, or NULL for the hand-made terms, as at
+ * first. False, with nothing changed, when memory is refused.
+ */
+bool thinker_set_net(Thinker *t, const NnueNet *net);
+
 /* The numbers that it searches by; rules_default at first. */
 void thinker_set_rules(Thinker *t, const Rules *rules);
 
@@ -60,8 +66,9 @@ bool play_has_ended(const GameLine *line, const PlayTrend *t, ShardResult *resul
 
 /*
  * A number that nearly every change of search or evaluation changes: a checksum of what they say
- * of a few positions. 0 when memory is refused.
+ * of a few positions, judged by the network or, if it is NULL, by hand-made terms. 0 when memory
+ * is refused.
  */
-uint32_t play_fingerprint(void);
+uint32_t play_fingerprint(const NnueNet *net);
 
 #endif

@@ -113,7 +113,8 @@ Player *player_new(const PlayRules *rules) {
         return NULL;
     set_start(&start, false, &random);
     p->rules = *rules;
-    if (!(p->thinker = thinker_new(rules->hash_megabytes)) || gameline_init(&p->line, &start)) {
+    if (!(p->thinker = thinker_new(rules->hash_megabytes)) ||
+        !thinker_set_net(p->thinker, rules->net) || gameline_init(&p->line, &start)) {
         player_free(p);
         return NULL;
     }

@@ -14,6 +14,7 @@ typedef struct {
     int hash_megabytes; /* cleared between games, kept between moves */
     int random_plies;   /* of the opening; every other game has one more */
     int shuffled;       /* percent of games from shuffled back ranks without castling rights */
+    const NnueNet *net; /* judges positions; NULL: the hand-made terms do */
 } PlayRules;
 
 /* Limits that are the same for all, beside those of play.h. */

@@ -167,7 +167,7 @@ static void note_settings(Run *r) {
               w->a_thousandths / 1000, w->a_thousandths % 1000, w->c_thousandths / 1000,
               w->c_thousandths % 1000);
     text_addf(&settings, " openings=%08" PRIx32 " engine=%08" PRIx32,
-              shard_crc(0, (const uint8_t *)text, strlen(text)), play_fingerprint());
+              shard_crc(0, (const uint8_t *)text, strlen(text)), play_fingerprint(NULL));
 }
 
 /* Everything that can be wrong is found here, before anything is changed. */
