@@ -85,6 +85,7 @@ $(OUT)/alula$(X): $(OUT)/protocol/main.o $(PLIB) $(LIB)
 # What it borrows from the folders of others is listed here.
 parts_of = $(addprefix $(OUT)/tools/,$(addsuffix .o,$(BORROWED_$(1))) $(patsubst tools/%.c,%.o,$(sort $(wildcard tools/$(1)/*.c))))
 BORROWED_match    := datagen/chance
+BORROWED_datagen  := epd/interrupt
 BORROWED_book     := epd/commandline match/aside
 BORROWED_epd      := $(addprefix match/,aside cecp_player control player process spec textfile uci_player)
 BORROWED_lab      := $(addprefix epd/,commandline interrupt suite) $(addprefix match/,aside svg textfile)

@@ -76,6 +76,39 @@ says "- that is empty" 1 "-: is not a shard" sh -c "'$tool' verify - < /dev/null
 says "- that has no end" 1 "-: is not a shard" sh -c "yes | '$tool' verify -"
 says "- that is cut off" 1 "the file ends within a game" sh -c "head -c 500 $shard | '$tool' verify -"
 
+# --- judged anew
+judge() { "$tool" relabel --nodes 80 --hash-mb 1 "$@"; }
+says "relabel" 0 "1 shard judged anew, 0 were there already: 24 games" judge --out r a
+says "relabel: sound" 0 "1 shard, 24 games" "$tool" verify r
+says "relabel: told in the settings" 0 "relabel=" "$tool" stats r
+says "relabel: again" 0 "0 shards judged anew, 1 was there already" judge --out r a
+says "relabel: into the same folder" 0 "1 was there already" judge --out a a
+moves() { "$tool" dump "$1" | awk -F ' [|] ' '/^#/ { next } { print $1, $3, $4 }'; }
+scores() { "$tool" dump "$1" | awk -F ' [|] ' '/^#/ { next } { print $2 }'; }
+moves $shard > moves.old; moves r/shard-00000005-0001.adg > moves.new
+holds "relabel: the same moves and results" cmp moves.old moves.new
+scores $shard > scores.old; scores r/shard-00000005-0001.adg > scores.new
+if cmp -s scores.old scores.new; then fail "relabel: the same scores"; else pass; fi
+"$tool" run --out many --games 300 --seed 9 --shard-kb 6 $quick >/dev/null
+"$tool" relabel --nodes 2000 --hash-mb 1 --out rr many >/dev/null 2>&1 & job=$!
+while ! ls rr/*.relabel >/dev/null 2>&1 || ! ls rr/*.adg >/dev/null 2>&1; do :; done
+kill -9 $job 2>/dev/null
+wait $job 2>/dev/null
+job=
+says "relabel after kill -9" 0 "was left unfinished and is begun anew" judge --threads 2 --out rr many
+says "relabel after kill -9: all there" 0 ", 300 games" "$tool" verify rr
+head -c 900 $shard > torn.adg
+says "relabel: a damaged shard" 1 "a game in it is damaged" judge --out torn torn.adg
+if ls torn/*.adg >/dev/null 2>&1; then fail "relabel: a damaged shard became a whole one"; else pass; fi
+says "relabel: no folder" 2 "relabel needs --out DIR" judge a
+says "relabel: no shard" 2 "a shard, or a folder" judge --out r
+says "relabel: no number" 2 "a number is missing behind: --threads" judge --out r a --threads
+says "relabel: no name" 2 "a name is missing behind: --net" judge --out r a --net
+says "relabel: a wrong option" 2 "does not know the option: --games" judge --out r a --games 3
+says "relabel: no network" 1 "no.nn: there is no such file" judge --out r --net no.nn a
+says "relabel: a folder that cannot be" 1 "no/where: " judge --out no/where a
+rm -rf rr many r torn
+
 # --- the same again, more, and side by side
 "$tool" run --out b --games 24 --seed 5 $quick >/dev/null
 holds "the same seed, the same games" cmp a/shard-00000005-0001.adg b/shard-00000005-0001.adg
@@ -169,7 +202,7 @@ says "an empty file" 1 "x/empty.adg: is not a shard" "$tool" verify x/empty.adg
 
 # --- wrong arguments
 says "nothing" 2 "a command is missing" "$tool"
-says "an unknown command" 2 "not a command (run, stats, dump, verify): play" "$tool" play
+says "an unknown command" 2 "not a command (run, stats, dump, verify, relabel): play" "$tool" play
 says "no folder" 2 "run needs --out DIR" "$tool" run
 says "an unknown option" 2 "does not know this argument: --fast" "$tool" run --out y --fast
 says "a bad number" 2 "--nodes wants a number from 1 to 1000000000: 1e3" "$tool" run --out y --nodes 1e3

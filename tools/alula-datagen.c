@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "datagen/relabel.h"
 #include "datagen/report.h"
 #include "datagen/run.h"
 #include "datagen/store.h"
@@ -15,6 +16,8 @@ static const char usage[] =
     "       alula-datagen stats DIR|SHARD...              what is in them\n"
     "       alula-datagen dump SHARD... [--games N] [--epd]\n"
     "       alula-datagen verify DIR|SHARD...             replay every game\n"
+    "       alula-datagen relabel --out DIR [--net FILE] [--nodes N] [--threads N]\n"
+    "                     [--hash-mb N] DIR|SHARD...      judge old games anew\n"
     "\n"
     "run goes on until it is interrupted, and goes on again in the same DIR with games that were\n"
     "not there before. Several runs may share a DIR. It can be killed at any moment: the next run\n"
@@ -30,6 +33,10 @@ static const char usage[] =
     "  --shuffled P      percent of games from shuffled back ranks without castling rights (25)\n"
     "  --net FILE        a network that judges positions, instead of the hand-made terms\n"
     "  --shard-kb N      size at which a shard is finished (8192)\n"
+    "\n"
+    "relabel writes each shard again, with the same moves and new scores, into another DIR. "
+    "Shards\n"
+    "that are there already are not made again, so it can be killed at any moment, too.\n"
     "\n"
     "A SHARD is a file, or - for standard input.\n"
     "dump writes a line for each position: FEN | centipawns for White | result | move; with --epd\n"
@@ -72,6 +79,69 @@ static int take_number(const Number *numbers, size_t count, int argc, char **arg
     return -1;
 }
 
+/* The network of a file; NULL for no path. False with a sentence if it cannot be had. */
+static bool read_net(NnueNet **net, const char *path) {
+    const char *defect = path ? nnue_read(net, path) : NULL;
+
+    if (defect)
+        fprintf(stderr, "alula-datagen: %s: %s\n", path, defect);
+    return !defect;
+}
+
+static int do_relabel(int argc, char **argv) {
+    int64_t nodes = 1000, threads = 1, hash = 2;
+    const Number numbers[] = {
+        {"--nodes", 1, 1000000000, "--nodes wants a number from 1 to 1000000000", &nodes},
+        {"--threads", 1, RUN_MAX_THREADS, "--threads wants a number from 1 to 256", &threads},
+        {"--hash-mb", 1, 65536, "--hash-mb wants a number from 1 to 65536", &hash},
+    };
+    const char *out = NULL, *path = NULL;
+    char words[1400];
+    Text fault = text_in(words, sizeof words);
+    ShardList list = {NULL, 0};
+    NnueNet *net = NULL;
+    int status = 0;
+
+    for (int i = 2; i < argc && !status; i++) {
+        const int taken = take_number(numbers, sizeof numbers / sizeof *numbers, argc, argv, &i);
+        const char **named = taken >= 0                  ? NULL
+                             : !strcmp(argv[i], "--out") ? &out
+                             : !strcmp(argv[i], "--net") ? &path
+                                                         : NULL;
+
+        if (taken >= 0) {
+            status = taken;
+        } else if (named) {
+            if (++i >= argc || !*argv[i])
+                status = refuse("a name is missing behind", argv[i - 1]);
+            else
+                *named = argv[i];
+        } else if (!strncmp(argv[i], "--", 2)) {
+            status = refuse("relabel does not know the option", argv[i]);
+        } else if (!shard_list_add(&list, argv[i], &fault)) {
+            status = refuse(words, NULL);
+        }
+    }
+    if (!status && !out)
+        status = refuse("relabel needs --out DIR, the folder for the new shards", NULL);
+    if (!status && !list.count)
+        status = refuse("a shard, or a folder of shards, is missing behind", argv[1]);
+    if (!status && !read_net(&net, path))
+        status = 1;
+    if (!status) {
+        engine_init_tables();
+        status = relabel(&(RelabelPlan){.folder = out,
+                                        .net = net,
+                                        .nodes = (uint64_t)nodes,
+                                        .hash_megabytes = (int)hash,
+                                        .threads = (int)threads},
+                         &list);
+    }
+    nnue_free(net);
+    shard_list_free(&list);
+    return status;
+}
+
 static int do_run(int argc, char **argv) {
     int64_t games = 0, nodes = 1000, threads = 1, seed = 1, hash = 2, plies = 8, shuffled = 25;
     int64_t shard_kb = 8192;
@@ -86,7 +156,7 @@ static int do_run(int argc, char **argv) {
         {"--shuffled", 0, 100, "--shuffled wants a percentage from 0 to 100", &shuffled},
         {"--shard-kb", 1, 262144, "--shard-kb wants a number from 1 to 262144", &shard_kb},
     };
-    const char *out = NULL, *path = NULL, **named, *defect;
+    const char *out = NULL, *path = NULL, **named;
     NnueNet *net = NULL;
     int status;
 
@@ -109,10 +179,8 @@ static int do_run(int argc, char **argv) {
     }
     if (!out)
         return refuse("run needs --out DIR, the folder for its games", NULL);
-    if (path && (defect = nnue_read(&net, path))) {
-        fprintf(stderr, "alula-datagen: %s: %s\n", path, defect);
+    if (!read_net(&net, path))
         return 1;
-    }
     engine_init_tables();
     status = run(&(RunPlan){.folder = out,
                             .rules = {.nodes = (uint64_t)nodes,
@@ -175,7 +243,7 @@ int main(int argc, char **argv) {
     int status;
 
     if (argc < 2)
-        return refuse("a command is missing: run, stats, dump or verify", NULL);
+        return refuse("a command is missing: run, stats, dump, verify or relabel", NULL);
     for (int i = 1; i < argc; i++) {
         if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
             fputs(usage, stdout);
@@ -188,9 +256,11 @@ int main(int argc, char **argv) {
     }
     if (!strcmp(argv[1], "run"))
         status = do_run(argc, argv);
+    else if (!strcmp(argv[1], "relabel"))
+        status = do_relabel(argc, argv);
     else if (!strcmp(argv[1], "stats") || !strcmp(argv[1], "dump") || !strcmp(argv[1], "verify"))
         status = do_report(argc, argv);
     else
-        return refuse("not a command (run, stats, dump, verify)", argv[1]);
+        return refuse("not a command (run, stats, dump, verify, relabel)", argv[1]);
     return finish_output(status);
 }
