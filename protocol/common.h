@@ -29,6 +29,9 @@ void common_show_book(Frontend *f);
 /* Is a draw no worse than what we can hope for? `score` is ours, in centipawns, or SCORE_NONE. */
 bool common_likes_draw(const Frontend *f, int score);
 
+/* Of a thousand games from a position with this score, so many are won and lost. */
+void common_chances(int score, int *win, int *loss);
+
 /* Lost for three moves running, and allowed to say so? Called once for each of our moves. */
 bool common_resigns(Frontend *f, const Thought *t);
 

@@ -135,6 +135,7 @@ static const Command commands[] = {
     {"multipv", console_multipv, WHILE_THINKING, HELP(ANALYSIS, "N", "so many best moves are shown in analysis", "multipv 3")},
     {".", console_dot, WHILE_THINKING, HELP(ANALYSIS, "", "how far have I come?", ".")},
     {"exit", console_exit, WHILE_THINKING, HELP(ANALYSIS, "", "leave the analysis; outside of it, leave the program", "exit")},
+    {"annotate", console_annotate, INSTEAD_OF_MOVING, HELP(ANALYSIS, "FILE [OUT] [SECONDS|depth N]", "notes for the games of a PGN file: what each move is worth, ?! ? or ?? where it loses much, and what was better; a name with blanks stands in quotes; without OUT: FILE-annotated.pgn; FILE twice: in its place", "annotate games.pgn notes.pgn 2")},
     {"load", console_load, INSTEAD_OF_MOVING, HELP(FILES, "FILE [N]", "go on with the Nth game of a PGN file; you move for both sides then", "load games.pgn 2")},
     {"save", console_save, WHILE_THINKING, HELP(FILES, "FILE", "add the game to a PGN file, which is made if need be", "save games.pgn")},
     {"resume", console_resume, WHILE_THINKING, HELP(FILES, "[previous]", "go on after pause; or take up the game that was not finished when the program ended, or the one before it", "resume")},

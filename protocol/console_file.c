@@ -25,8 +25,7 @@ enum { PATH_ROOM = OPTION_TEXT_SIZE, MOST_SOURCE = 1 << 18 };
 
 /* --- files ----------------------------------------------------------------------------------- */
 
-/* A name as the system wants it, without quotes around it; false if it has no room. */
-static bool path_of(char path[PATH_ROOM], Word name) {
+bool console_path(char path[OPTION_TEXT_SIZE], Word name) {
     if (name.length >= 2 && name.at[0] == '"' && name.at[name.length - 1] == '"')
         name = (Word){name.at + 1, name.length - 2};
     if (!name.length || name.length >= PATH_ROOM || memchr(name.at, '\0', name.length))
@@ -36,7 +35,7 @@ static bool path_of(char path[PATH_ROOM], Word name) {
     return true;
 }
 
-static void refuse_file(Frontend *f, Word name, const char *what) {
+void console_refuse_file(Frontend *f, Word name, const char *what) {
     char buffer[128];
     Text text = text_in(buffer, sizeof buffer);
 
@@ -53,10 +52,10 @@ FILE *console_open(Frontend *f, Word name, char *path) {
 
     path = path ? path : own;
     errno = ENAMETOOLONG;
-    if (path_of(path, name))
+    if (console_path(path, name))
         file = files_open(path);
     if (!file)
-        refuse_file(f, name, "read");
+        console_refuse_file(f, name, "read");
     return file;
 }
 
@@ -209,8 +208,8 @@ void console_save(Frontend *f, Word arguments) {
         return;
     }
     errno = ENAMETOOLONG;
-    if (!path_of(path, arguments) || !files_write(path, true, write_game, f))
-        refuse_file(f, arguments, "write");
+    if (!console_path(path, arguments) || !files_write(path, true, write_game, f))
+        console_refuse_file(f, arguments, "write");
     else
         frontend_say_text(f, "The game is in the file.");
 }
@@ -528,7 +527,7 @@ void console_source(Frontend *f, Word arguments) {
 }
 
 void console_ini(Frontend *f, Word arguments) {
-    if (arguments.length && !path_of(f->console.ini, arguments))
+    if (arguments.length && !console_path(f->console.ini, arguments))
         console_refuse(f, "That name is too long.");
     else if (!f->console.ini[0])
         console_refuse(f, "ini wants a file of commands the first time, as in: ini alula.ini");

@@ -120,9 +120,29 @@ bool console_has_saved(void);
 /* Write a game as PGN; false, with the sentence said, where there is no memory for it. */
 bool console_write_pgn(Frontend *f, PgnSink *sink, void *context, bool private_tags);
 
+/* A name as the system wants it, without quotes around it, with room for OPTION_TEXT_SIZE bytes;
+   false if that is too little. */
+bool console_path(char path[OPTION_TEXT_SIZE], Word name);
+
+/* Refuse because a file cannot be read, or written, as errno says: "I cannot read ...". */
+void console_refuse_file(Frontend *f, Word name, const char *what);
+
 /* Open a plain file to read; NULL with the sentence said. Its path goes to `path`, which has room
    for OPTION_TEXT_SIZE bytes, or is NULL. */
 FILE *console_open(Frontend *f, Word name, char *path);
+
+/* --- console_annotate.c ---------------------------------------------------------------------- */
+
+ConsoleCommand console_annotate;
+
+/* A search has ended: was it about a game that gets notes? Then it goes on to the next position. */
+bool console_annotate_hear(Frontend *f, const Thought *t);
+
+/* Say how far the notes have come; false if none are being made. */
+bool console_annotate_dot(Frontend *f);
+
+/* End the notes early, with a file of those games that have theirs, and the others. */
+void console_annotate_stop(Frontend *f);
 
 /* --- console_setup.c ------------------------------------------------------------------------- */
 

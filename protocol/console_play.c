@@ -78,6 +78,7 @@ void console_settle(Frontend *f) {
     f->console.both = 0;
     f->console.resting = false;
     console_test_stop(f);
+    console_annotate_stop(f);
     if (f->console.since_ms) /* what the person used so far is charged by whoever stops the clock */
         f->console.since_ms = clock_ms();
 }
@@ -235,7 +236,7 @@ void console_hear_move(Frontend *f, const Thought *t) {
 
     if (f->busy == HINTING) {
         f->busy = IDLE;
-        if (!console_test_hear(f, t))
+        if (!console_test_hear(f, t) && !console_annotate_hear(f, t))
             say_hint(f, t);
         return;
     }
@@ -792,6 +793,8 @@ void console_dot(Frontend *f, Word arguments) {
     Progress now;
 
     (void)arguments;
+    if (console_annotate_dot(f))
+        return;
     if (f->busy != ANALYZING && f->busy != THINKING) {
         console_refuse(f, "I am not thinking.");
         return;

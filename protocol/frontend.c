@@ -80,7 +80,14 @@ const char *frontend_init(Frontend *f, const Protocol *const *protocols, size_t 
     return NULL;
 }
 
+/* What is done so far may be worth keeping. */
+static void end_work(Frontend *f) {
+    if (f->console.at_the_end)
+        f->console.at_the_end(f);
+}
+
 void frontend_destroy(Frontend *f) {
+    end_work(f);
     engine_free(f->engine);
     while (f->waiting) {
         Mail *mail = f->waiting;
@@ -727,4 +734,5 @@ void frontend_run(Frontend *f) {
         frontend_step(f, -1);
     }
     frontend_halt(f);
+    end_work(f);
 }

@@ -13,6 +13,7 @@
 #include "options.h"
 
 typedef struct Frontend Frontend;
+typedef struct Annotation Annotation; /* of console_annotate.c */
 
 /* What a command does to a search whose move the other side is waiting for. */
 typedef enum {
@@ -155,6 +156,8 @@ struct Frontend {
             int64_t since_ms;
             uint64_t nodes;
         } test;
+        Annotation *annotation;          /* NULL when no games get notes */
+        void (*at_the_end)(Frontend *f); /* done before we leave; NULL: nothing */
     } console;
     struct {
         Limits limits; /* of the last `go` */

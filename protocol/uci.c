@@ -2,7 +2,6 @@
 #include "uci.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <string.h>
 
 #include "clock.h"
@@ -13,9 +12,6 @@
 #include "show.h"
 
 enum { MOST_LINES = 256, MOST_MEGABYTES = 1 << 20 };
-
-/* The score at which half of the games are won, and how fast that changes. */
-enum { WDL_EVEN_CP = 120, WDL_WIDTH_CP = 100 };
 
 /* A line for the person, by way of the user interface. */
 static void inform(Frontend *f, const char *what, Word words) {
@@ -46,17 +42,10 @@ static void write_score(Text *text, int score) {
         text_addf(text, "cp %d", score);
 }
 
-/*
- * Wins, draws and losses to expect of a thousand games from here, by two logistic curves through
- * the results of games of the engine with itself; see docs/strength.md.
- */
 static void write_wdl(Text *text, int score) {
-    const double even = WDL_EVEN_CP, width = WDL_WIDTH_CP;
-    const int win = score_is_mate(score) ? score > 0 ? 1000 : 0
-                                         : (int)(1000 / (1 + exp((even - score) / width)) + 0.5);
-    const int loss =
-        score_is_mate(score) ? 1000 - win : (int)(1000 / (1 + exp((even + score) / width)) + 0.5);
+    int win, loss;
 
+    common_chances(score, &win, &loss);
     text_addf(text, " wdl %d %d %d", win, 1000 - win - loss, loss);
 }
 

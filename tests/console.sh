@@ -190,6 +190,28 @@ says 'a pipe for settings' 1 'no plain file' talk 'set SettingsFile pipe\n'
 head -c 3000000 /dev/zero | tr '\0' a >"$dir/long"
 says 'a line too long fails' 1 'line too long' sh -c "'$alula' <'$dir/long'"
 
+# Notes for games: what ends them early loses nothing, and others can read them.
+printf '[FEN "8/8/8/4k3/8/8/8/4K3 w - - 0 1"]\n\n1. Kd1 *\n\n[White "C"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n' \
+    >"$dir/two.pgn"
+cp "$dir/two.pgn" "$dir/same.pgn"
+start
+keys 'annotate two.pgn 60' Enter
+shows 'notes' '^Game 2: C'
+keys C-c
+shows 'ctrl-c ends them' '^Ended early: 1 game with notes'
+keys 'annotate same.pgn same.pgn 60' Enter
+sleep 1
+keys C-d
+shows 'leaving ends them' '^ended 0'
+says 'both are the same' 0 '' cmp "$dir/two-annotated.pgn" "$dir/same.pgn"
+says 'and taken up again' 0 '1 game with notes: 1 ??' talk 'annotate same.pgn same.pgn depth 3\n'
+PATH=$PATH:/usr/games
+if command -v pgn-extract >/dev/null; then
+    says 'others read them' 0 '^2 games matched' sh -c "pgn-extract -o '$dir/read.pgn' '$dir/same.pgn' 2>&1 |
+        grep -v '^Processing'"
+    says 'without complaint' 0 '^$' pgn-extract -s -o "$dir/read.pgn" "$dir/same.pgn"
+fi
+
 # Setting up has a prompt of its own.
 start
 keys 'setup' Enter

@@ -365,6 +365,37 @@ static const struct {
     {.hear = {"load .", "save .", "test .", "source ."},
      .say = {"I cannot read \".\": it is no plain file.", "I cannot write", "I cannot read",
              "I cannot read"}},
+    {.hear = {"annotate games.pgn notes.pgn depth 2", "(wait)", "annotate games.pgn notes.pgn",
+              "annotate notes.pgn notes.pgn 60", "load notes.pgn 2", "pgn"},
+     .say = {"Game 1: A - B, 1 move\n", "Game 2: C - D, 2 moves\n",
+             "Game 3: E -  stays as it was: line 13: ", "2 games with notes: 0 ??, ",
+             " in notes.pgn.\n", "There is a file notes.pgn already",
+             "Game 1: A - B has its notes already.",
+             "No game was annotated, and nothing was written.", "C - D, *, 2 moves."},
+     .fen = "rnbqkbnr/ppp1pppp/8/3p4/2PP4/8/PP2PPPP/RNBQKBNR b KQkq - 0 2",
+     .failed = true},
+    {.hear = {"annotate mate.pgn depth 4", "(wait)", "(cat) mate-annotated.pgn"},
+     .say = {"Game 1: A - B, 2 moves\n  2. g4?? -mate in 1; better ", "1 game with notes: 1 ??, ",
+             "[Annotator \"Carl; Alula 0.1\"]\n", "1. f3 ", "[%eval -", "1... e5 $1 {[%eval ",
+             "2. g4 $4 {[%eval #-1,4]}", "{why?} (2. ", "{[%eval -",
+             ") (2. e4 {better}) 2... Qh4# 0-1\n"}},
+    {.hear = {"annotate two.pgn half.pgn 60", ".", "stop", ".", "(cat) half.pgn"},
+     .say = {"Game 1: A - B, 1 move\nGame 2: C - D, 1 move\nGame 2: 0 of 3 positions are done.\n"
+             "Ended early: 1 game with notes: 0 ??, 0 ?, 0 ?!, in half.pgn; the others stand there "
+             "as they were.\nI am not thinking.\n",
+             "[Annotator \"Alula 0.1\"]\n\n1. Kd1 {[%eval 0.00]} *\n\n",
+             "[White \"C\"]\n[Black \"D\"]\n\n1.e4   e5 $1 { as it was } *\n"},
+     .failed = true},
+    {.hear = {"annotate games.pgn none.pgn 60", "stop", "load none.pgn"},
+     .say = {"Ended early: no game was annotated, and nothing was written.\nI cannot read"},
+     .failed = true},
+    {.hear = {"annotate", "annotate a b c", "annotate games.pgn 0", "annotate games.pgn depth 0",
+              "annotate games.pgn 1 depth 2", "annotate /no/such", "annotate games.pgn /no/such 1",
+              "annotate .", "annotate \"games.pgn\" \"no\"/"},
+     .say = {"annotate wants a PGN file", "annotate wants", "annotate wants", "annotate wants",
+             "annotate wants", "I cannot read \"/no/such\": ", "I cannot write \"/no/such\": ",
+             "I cannot read \".\": it is no plain file.", "annotate wants"},
+     .failed = true},
     {.hear = {"autosave on", "autosave off", "autosave", "resume x"},
      .say = {"autosave wants on or off", "resume stands alone"}},
     {.hear = {"source commands.txt", "source itself.txt", "source", "source /no/such"},
@@ -398,13 +429,28 @@ static const struct {
     {.hear = {"bye"}, .say = {"="}},
 };
 
+/* A file that a row has had written, as if it had been said. */
+static bool cat(Talk *t, const char *line) {
+    FILE *file;
+    int c;
+
+    if (strncmp(line, "(cat) ", 6) != 0)
+        return false;
+    file = fopen(line + 6, "rb");
+    ck_assert_ptr_nonnull(file);
+    while ((c = getc(file)) != EOF)
+        talk_hear(t, &(char){(char)c}, 1);
+    fclose(file);
+    return true;
+}
+
 START_TEST(dialogue) {
     Talk t;
 
     talk_start(&t, protocols, check_line);
     console_welcome(&t.f);
     for (int i = 0; rows[_i].hear[i]; i++)
-        if (!talk_stage_direction(&t, rows[_i].hear[i]))
+        if (!talk_stage_direction(&t, rows[_i].hear[i]) && !cat(&t, rows[_i].hear[i]))
             talk_post(&t, rows[_i].hear[i]);
     talk_expect(&t, rows[_i].say, rows[_i].never);
     CLAIM(t.moves == rows[_i].moves, "%d moves, said:\n%s", t.moves, t.said);
@@ -514,6 +560,11 @@ static bool make_files(void) {
         {"bad.epd", MATE_EPD " am Ra8#; id \"never\";\n"},
         {"wrong.epd", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ;D1 21\n"
                       "nonsense\n" MATE_EPD " bm Qh8;\n"},
+        {"mate.pgn",
+         "[White \"A\"]\n[Black \"B\"]\n[Annotator \"Carl\"]\n\n1. f3 {[%eval 0.1] } e5 $1 "
+         "2. g4 {why?} (2. e4 {better}) Qh4# 0-1\n"},
+        {"two.pgn", "[White \"A\"]\n[Black \"B\"]\n[FEN \"8/8/8/4k3/8/8/8/4K3 w - - 0 1\"]\n\n1. "
+                    "Kd1 *\n\n[White \"C\"]\n[Black \"D\"]\n\n1.e4   e5 $1 { as it was } *\n"},
         {"commands.txt", "force\ne4\r\n\n# a remark\ne5\nfen"},
         {"itself.txt", "source itself.txt\n"},
     };

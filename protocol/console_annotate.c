@@ -1,0 +1,626 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Games of a PGN file with notes: what each position is worth, and what would have been better. The
+ * games are kept in memory until the end, and a game is written with all its notes or as it was, so
+ * that whatever ends the work early leaves a file that is whole, and the work can be taken up
+ * again.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "common.h"
+#include "console_parts.h"
+#include "files.h"
+#include "movegen.h"
+
+enum {
+    PATH_ROOM = OPTION_TEXT_SIZE,
+    LINE_MOST = 10,   /* plies of a variation */
+    EVAL_ROOM = 32,   /* bytes of "[%eval -12.34,56]" */
+    COPY_BYTES = 8192 /* that are copied at once */
+};
+
+/* What a search had to say of a position. */
+typedef struct {
+    bool known;
+    int score, depth; /* for the side to move; see SCORE_MATE */
+    size_t length;
+    Move line[LINE_MOST];
+} Note;
+
+/* How bad a move was: by the share of a point that it loses. */
+static const struct {
+    int loss; /* thousandths, at least */
+    uint16_t nag;
+    const char *mark;
+} faults[] = {{300, 4, "??"}, {200, 2, "?"}, {100, 6, "?!"}};
+enum { FAULTS = sizeof faults / sizeof *faults };
+
+struct Annotation {
+    char from[PATH_ROOM], to[PATH_ROOM];
+    FILE *file;
+    PgnReader *reader;
+    const PgnGame *game; /* the one at work; NULL between two of them */
+    Limits limits;       /* of each search */
+    Note *note;          /* [0 … game->line.length]: of each position */
+    size_t next;         /* positions below this one are still to be searched */
+    uint32_t search;     /* the ticket of the one at work */
+    struct {
+        char *at; /* all that is done */
+        size_t length, room;
+        bool refused; /* there was no memory for more */
+    } text;
+    uint64_t upto; /* the bytes of the source that are done */
+    int number, annotated, broken, found[FAULTS];
+};
+
+/* --- what is written ------------------------------------------------------------------------- */
+
+static void keep(void *context, const char *at, size_t length) {
+    Annotation *a = context;
+
+    if (a->text.refused)
+        return;
+    if (length > a->text.room - a->text.length) {
+        const size_t room = 2 * a->text.room + length + COPY_BYTES;
+        char *larger = realloc(a->text.at, room);
+
+        if (!larger) {
+            a->text.refused = true;
+            return;
+        }
+        a->text.at = larger;
+        a->text.room = room;
+    }
+    memcpy(a->text.at + a->text.length, at, length);
+    a->text.length += length;
+}
+
+/* Pass bytes of the source on, up to `to`; the reader goes on where it was. */
+static bool pass_on(Annotation *a, uint64_t from, uint64_t to, PgnSink *sink, void *context) {
+    const long place = ftell(a->file);
+    char buffer[COPY_BYTES];
+    bool good = place >= 0 && !fseek(a->file, (long)from, SEEK_SET);
+
+    while (good && from < to) {
+        const uint64_t most = to - from < sizeof buffer ? to - from : sizeof buffer;
+        const size_t n = fread(buffer, 1, (size_t)most, a->file);
+
+        if (!n)
+            break;
+        sink(context, buffer, n);
+        from += n;
+    }
+    good = good && !ferror(a->file);
+    return !fseek(a->file, place, SEEK_SET) && good;
+}
+
+static void into_file(void *context, const char *at, size_t length) {
+    fwrite(at, 1, length, context); /* errors are asked for when it is closed */
+}
+
+/* What is done, and the other games as they are. */
+static bool write_all(void *context, FILE *out) {
+    Annotation *a = context;
+
+    if (a->text.length)
+        fwrite(a->text.at, 1, a->text.length, out);
+    return pass_on(a, a->upto, UINT64_MAX, into_file, out);
+}
+
+/* --- the end --------------------------------------------------------------------------------- */
+
+static void forget(Frontend *f) {
+    Annotation *a = f->console.annotation;
+
+    pgn_close(a->reader);
+    fclose(a->file);
+    free(a->note);
+    free(a->text.at);
+    free(a);
+    f->console.annotation = NULL;
+    f->console.at_the_end = NULL;
+}
+
+static void end_work(Frontend *f, bool early) {
+    Annotation *a = f->console.annotation;
+    const int least = f->console.annotation->annotated;
+
+    f->console.failed |= early || a->broken || !a->number;
+    if (!early && !a->number)
+        frontend_say_text(f, "There is no game in that file.");
+    else if (!least)
+        frontend_say(f, "%so game was annotated, and nothing was written.",
+                     early ? "Ended early: n" : "N");
+    else if (!files_write(a->to, false, write_all, a))
+        console_refuse_file(f, word_of(a->to), "write");
+    else
+        frontend_say(f, "%s%d game%s with notes: %d ??, %d ?, %d ?!, in %s%s",
+                     early ? "Ended early: " : "", a->annotated, a->annotated == 1 ? "" : "s",
+                     a->found[0], a->found[1], a->found[2], a->to,
+                     early ? "; the others stand there as they were." : ".");
+    forget(f);
+}
+
+void console_annotate_stop(Frontend *f) {
+    if (f->console.annotation)
+        end_work(f, true);
+}
+
+/* --- notes ----------------------------------------------------------------------------------- */
+
+/* What a side may hope for, in thousandths of a point. */
+static int hope(int score) {
+    int win, loss;
+
+    common_chances(score, &win, &loss);
+    return (1000 + win - loss) / 2;
+}
+
+/* The fault of the nth move of the game; FAULTS if it was good enough. */
+static int fault_of(const Annotation *a, size_t n) {
+    const Note *before = &a->note[n], *after = &a->note[n + 1];
+    const Move m = a->game->line.move[n];
+    int i = 0;
+
+    if (!before->known || !after->known || !before->length || before->line[0] == m || m == NO_MOVE)
+        return FAULTS;
+    while (i < FAULTS && hope(before->score) - hope(-after->score) < faults[i].loss)
+        i++;
+    return i;
+}
+
+/* For White, as programs that show games read it: "[%eval 0.35,14]", "[%eval #-3,14]". */
+static Word write_eval(char buffer[EVAL_ROOM], const Position *p, const Note *note) {
+    const int score = position_turn(p) == WHITE ? note->score : -note->score;
+    const int moves = (SCORE_MATE - abs(score) + 1) / 2;
+    Text text = text_in(buffer, EVAL_ROOM);
+
+    if (score_is_mate(score))
+        text_addf(&text, "[%%eval #%s%d", score < 0 ? "-" : "", moves);
+    else
+        text_addf(&text, "[%%eval %s%d.%02d", score < 0 ? "-" : "", abs(score) / 100,
+                  abs(score) % 100);
+    if (note->depth)
+        text_addf(&text, ",%d", note->depth);
+    text_add_char(&text, ']');
+    return word_of(buffer);
+}
+
+/* The items of the game with ours among them. */
+typedef struct {
+    const Annotation *a;
+    PgnItem *item;
+    size_t items;
+    char (*eval)[EVAL_ROOM]; /* texts of comments: two for each move */
+    size_t ply;              /* moves of the main line so far */
+    bool eval_due, line_due; /* what belongs to the last of them */
+} Weaving;
+
+static void put_eval(Weaving *w) {
+    const Note *note = &w->a->note[w->ply];
+
+    if (w->eval_due && note->known && note->score > -SCORE_MATE)
+        w->item[w->items++] = (PgnItem){
+            .kind = PGN_COMMENT,
+            .text = write_eval(w->eval[2 * w->ply - 1], &w->a->game->line.position[w->ply], note)};
+    w->eval_due = false;
+}
+
+/* Instead of the last move: what would have been better, and what that is worth. */
+static void put_line(Weaving *w) {
+    const size_t n = w->ply - 1;
+    const Note *note;
+
+    if (w->line_due && fault_of(w->a, n) < FAULTS) {
+        note = &w->a->note[n];
+        w->item[w->items++] = (PgnItem){.kind = PGN_BEGIN};
+        for (size_t i = 0; i < note->length; i++) {
+            w->item[w->items++] = (PgnItem){.kind = PGN_MOVE, .move = note->line[i]};
+            if (!i)
+                w->item[w->items++] = (PgnItem){
+                    .kind = PGN_COMMENT,
+                    .text = write_eval(w->eval[2 * n], &w->a->game->line.position[n], note)};
+        }
+        w->item[w->items++] = (PgnItem){.kind = PGN_END};
+    }
+    w->line_due = false;
+}
+
+/* A comment without the evaluation that another program put at its beginning. */
+static Word without_eval(Word text) {
+    static const char eval[] = "[%eval ";
+    const char *end;
+
+    if (text.length < sizeof eval || memcmp(text.at, eval, sizeof eval - 1) != 0 ||
+        !(end = memchr(text.at, ']', text.length)))
+        return text;
+    end++;
+    return text_rest((Word){end, text.length - (size_t)(end - text.at)});
+}
+
+/* Somebody's own mark on this move, from ! to ?!, stays the only one. */
+static bool is_marked(const PgnGame *game, size_t i) {
+    while (++i < game->items && game->item[i].kind == PGN_NAG)
+        if (game->item[i].nag >= 1 && game->item[i].nag <= 6)
+            return true;
+    return false;
+}
+
+static void weave(Weaving *w) {
+    const PgnGame *game = w->a->game;
+    int depth = 0;
+
+    for (size_t i = 0; i < game->items; i++) {
+        PgnItem item = game->item[i];
+
+        if (!depth && w->ply) {
+            if (item.kind != PGN_NAG)
+                put_eval(w);
+            if (item.kind == PGN_MOVE || item.kind == PGN_BEGIN)
+                put_line(w);
+            if (item.kind == PGN_COMMENT)
+                item.text = without_eval(item.text);
+        }
+        depth += (item.kind == PGN_BEGIN) - (item.kind == PGN_END);
+        w->item[w->items++] = item;
+        if (!depth && item.kind == PGN_MOVE) {
+            const int fault = fault_of(w->a, w->ply++);
+
+            w->eval_due = w->line_due = true;
+            if (fault < FAULTS && !is_marked(game, i))
+                w->item[w->items++] = (PgnItem){.kind = PGN_NAG, .nag = faults[fault].nag};
+        }
+    }
+    if (w->ply) {
+        put_eval(w);
+        put_line(w);
+    }
+}
+
+static const char own_name[] = "Alula " ALULA_VERSION;
+
+/* The tags with our name for the annotator, behind anybody else's; how many. */
+static size_t sign(const PgnGame *game, PgnTag *tag, Text *names) {
+    size_t count = 0;
+
+    for (size_t i = 0; i < game->tags; i++) {
+        if (!word_is(game->tag[i].name, "Annotator"))
+            tag[count++] = game->tag[i];
+        else if (!names->length)
+            text_add_quoted(names, game->tag[i].value, 150);
+    }
+    if (names->length)
+        text_add(names, "; ");
+    text_add(names, own_name);
+    tag[count] = (PgnTag){word_of("Annotator"), {names->at, names->length}};
+    return count + 1;
+}
+
+/* The game with its notes; false if memory is refused. */
+static bool write_game(Annotation *a) {
+    const size_t plies = a->game->line.length;
+    const size_t room = a->game->items + plies * (LINE_MOST + 5) + 1;
+    PgnWriter *writer = pgn_writer_new(keep, a);
+    PgnItem *item = malloc(room * sizeof *item);
+    PgnTag *tag = malloc((a->game->tags + 1) * sizeof *tag);
+    Weaving w = {.a = a, .item = item, .eval = malloc((2 * plies + 1) * EVAL_ROOM)};
+    PgnGame game = *a->game;
+    char names[256];
+    Text text = text_in(names, sizeof names);
+    bool good = writer && item && tag && w.eval;
+
+    if (good) {
+        weave(&w);
+        game.item = item;
+        game.items = w.items;
+        game.tags = sign(a->game, tag, &text);
+        game.tag = tag;
+        good = !pgn_write(writer, &game) && !a->text.refused;
+    }
+    pgn_writer_free(writer);
+    free(w.eval);
+    free(tag);
+    free(item);
+    return good;
+}
+
+/* "23... Qxd4?? is +0.40, and 23... Rd8 -3.20", both for the side that moved. */
+static void say_faults(Frontend *f, Annotation *a) {
+    for (size_t n = 0; n < a->game->line.length; n++) {
+        const Position *p = &a->game->line.position[n];
+        const int fault = fault_of(a, n);
+        char buffer[128];
+        Text text = text_in(buffer, sizeof buffer);
+
+        if (fault == FAULTS)
+            continue;
+        a->found[fault]++;
+        text_add(&text, "  ");
+        console_add_number(&text, p);
+        notation_write_san(&text, p, a->game->line.move[n]);
+        text_addf(&text, "%s ", faults[fault].mark);
+        console_add_score(&text, -a->note[n + 1].score);
+        text_add(&text, "; better ");
+        notation_write_san(&text, p, a->note[n].line[0]);
+        text_add_char(&text, ' ');
+        console_add_score(&text, a->note[n].score);
+        frontend_say_text(f, buffer);
+    }
+}
+
+/* --- the work -------------------------------------------------------------------------------- */
+
+/* What needs no search: false if one is needed. Draws that somebody may claim count at the end. */
+static bool is_plain(const GameLine *line, bool last, Note *note) {
+    const Outcome outcome = gameline_outcome(line);
+
+    *note = (Note){.known = true, .score = outcome == OUTCOME_MATE ? -SCORE_MATE : SCORE_DRAW};
+    return outcome != OUTCOME_NONE && (outcome <= OUTCOME_DEAD || last);
+}
+
+/* Search the next position of the game, from its end backward: so that what comes of a move is
+   known by the time the move is judged. False if none is left. */
+static bool search_next(Frontend *f, Annotation *a) {
+    while (a->next) {
+        GameLine line = a->game->line; /* borrowed, and shorter */
+        Note *note = &a->note[--a->next];
+
+        line.length = a->next;
+        if (is_plain(&line, line.length == a->game->line.length, note))
+            continue;
+        *note = (Note){.known = false};
+        frontend_search_elsewhere(f, HINTING, &line, &a->limits);
+        a->search = f->search;
+        if (f->busy == HINTING)
+            return true;
+    }
+    return false;
+}
+
+/* The line as far as it is legal. */
+static void take_note(Annotation *a, const Thought *t) {
+    Note *note = &a->note[a->next];
+    Position now = a->game->line.position[a->next], next;
+
+    *note = (Note){.known = t->pv_length > 0, .score = t->score, .depth = t->depth};
+    while (note->length < LINE_MOST && note->length < t->pv_length &&
+           move_is_legal(&now, t->pv[note->length])) {
+        const Move m = t->pv[note->length];
+
+        note->line[note->length++] = m;
+        position_play(&next, &now, m);
+        now = next;
+    }
+}
+
+/* The bytes of a game that gets no notes, and an empty line. */
+static bool keep_as_it_was(Annotation *a) {
+    const bool good = pass_on(a, a->upto, a->game->to, keep, a);
+
+    for (size_t n = a->text.length; n && (n < 2 || memcmp(a->text.at + n - 2, "\n\n", 2) != 0);
+         n = a->text.length)
+        if (keep(a, "\n", 1), a->text.refused)
+            break;
+    return good && !a->text.refused;
+}
+
+static bool is_ours(const PgnGame *game) {
+    const Word names = pgn_tag(game, "Annotator");
+
+    for (size_t i = 0; i + 5 <= names.length; i++)
+        if (!memcmp(names.at + i, "Alula", 5))
+            return true;
+    return false;
+}
+
+static void say_game(Frontend *f, const Annotation *a, const char *rest) {
+    char buffer[240];
+    Text text = text_in(buffer, sizeof buffer);
+
+    text_addf(&text, "Game %d: ", a->number);
+    text_add_quoted(&text, pgn_tag(a->game, "White"), 40);
+    text_add(&text, " - ");
+    text_add_quoted(&text, pgn_tag(a->game, "Black"), 40);
+    frontend_say(f, "%s%s", buffer, rest);
+}
+
+/* The next game that is to have notes; false at the end, or when memory is refused. */
+static bool next_game(Frontend *f, Annotation *a) {
+    while ((a->game = pgn_next(a->reader))) {
+        const size_t plies = a->game->line.length;
+        char rest[200];
+
+        a->number++;
+        if (a->game->broken) {
+            a->broken++;
+            snprintf(rest, sizeof rest, " stays as it was: line %d: %s", (int)a->game->defect_line,
+                     a->game->defect);
+        } else if (is_ours(a->game)) {
+            snprintf(rest, sizeof rest, " has its notes already.");
+        } else if (!plies) {
+            snprintf(rest, sizeof rest, " has no moves.");
+        } else {
+            snprintf(rest, sizeof rest, ", %d move%s", (int)plies / 2 + (int)plies % 2,
+                     plies > 2 ? "s" : "");
+            free(a->note);
+            a->note = calloc(plies + 1, sizeof *a->note);
+            a->next = plies + 1;
+            say_game(f, a, rest);
+            engine_clear(f->engine);
+            a->text.refused |= !a->note;
+            return a->note != NULL;
+        }
+        say_game(f, a, rest);
+        if (!keep_as_it_was(a))
+            return false;
+        a->upto = a->game->to;
+    }
+    return false;
+}
+
+/* On to the next search, or to the end. */
+static void go_on(Frontend *f) {
+    Annotation *a = f->console.annotation;
+
+    for (;;) {
+        size_t length;
+
+        if (a->game && search_next(f, a))
+            return;
+        length = a->text.length;
+        if (a->game && !write_game(a)) {
+            a->text.length = length;
+            break;
+        }
+        if (a->game) {
+            a->upto = a->game->to;
+            a->annotated++;
+            say_faults(f, a);
+        }
+        if (!next_game(f, a))
+            break;
+    }
+    if (ferror(a->file))
+        console_refuse(f, "The file cannot be read any more.");
+    else if (a->game)
+        console_refuse(f, "There is not enough memory for more games.");
+    end_work(f, a->game || ferror(a->file));
+}
+
+bool console_annotate_hear(Frontend *f, const Thought *t) {
+    Annotation *a = f->console.annotation;
+
+    if (!a || f->search != a->search)
+        return false;
+    take_note(a, t);
+    go_on(f);
+    return true;
+}
+
+bool console_annotate_dot(Frontend *f) {
+    const Annotation *a = f->console.annotation;
+
+    if (!a || !a->game)
+        return false;
+    frontend_say(f, "Game %d: %d of %d positions are done.", a->number,
+                 (int)(a->game->line.length - a->next), (int)a->game->line.length + 1);
+    return true;
+}
+
+/* --- the command ----------------------------------------------------------------------------- */
+
+/* The next word, or what stands in quotes. */
+static Word next_name(Word *line) {
+    const Word rest = text_rest(*line);
+    const char *end;
+
+    if (!rest.length || *rest.at != '"' || !(end = memchr(rest.at + 1, '"', rest.length - 1)))
+        return text_word(line);
+    end++;
+    *line = (Word){end, rest.length - (size_t)(end - rest.at)};
+    return (Word){rest.at, (size_t)(end - rest.at)};
+}
+
+/* games.pgn becomes games-annotated.pgn. */
+static bool name_output(char to[PATH_ROOM], const char *from) {
+    size_t stem = strlen(from);
+    Text text = text_in(to, PATH_ROOM);
+
+    if (stem > 4 && word_is_any_case(word_of(from + stem - 4), ".pgn"))
+        stem -= 4;
+    text_add_word(&text, (Word){from, stem});
+    text_add(&text, "-annotated.pgn");
+    return !text.full;
+}
+
+/* The paths and limits of a line; false, with the sentence said, if it makes no sense. */
+static bool read_line(Frontend *f, Word line, Annotation *a) {
+    Word from = next_name(&line), to = {NULL, 0}, w;
+    bool good = from.length > 0, limited = false;
+    int64_t n;
+
+    a->limits =
+        (Limits){.depth = f->time.depth, .move_ms = f->time.move_ms > 0 ? f->time.move_ms : 2000};
+    while (good && (w = next_name(&line)).length) {
+        const bool depth = word_is_any_case(w, "depth");
+
+        if (depth && !limited && word_number(text_word(&line), 1, MAX_DEPTH, &n)) {
+            a->limits = (Limits){.depth = (int)n};
+            limited = true;
+        } else if (!depth && word_thousandths(w, INT64_MAX / 1000, &n)) {
+            good = !limited && n > 0 && n <= COMMON_MS_MAX;
+            a->limits = (Limits){.move_ms = n};
+            limited = true;
+        } else if ((good = !to.length && !limited && !depth)) {
+            to = w;
+        }
+    }
+    if (!good) {
+        console_refuse(f, "annotate wants a PGN file, perhaps another one to write, and seconds or "
+                          "a depth, as in: annotate games.pgn notes.pgn 2");
+        return false;
+    }
+    if (!(a->file = console_open(f, from, a->from)))
+        return false;
+    if (to.length ? !console_path(a->to, to) : !name_output(a->to, a->from)) {
+        console_refuse(f, "That name is too long.");
+        return false;
+    }
+    return true;
+}
+
+/* Will there be a way to write it? Better known now than in an hour; and nothing is lost that
+   somebody else wrote there, unless it is the file itself that gets the notes. */
+static bool can_write(Frontend *f, const Annotation *a) {
+    char path[PATH_ROOM + 8];
+    struct stat info;
+    FILE *file;
+
+    if (strcmp(a->from, a->to) && !stat(a->to, &info)) {
+        char name[128];
+        Text text = text_in(name, sizeof name);
+
+        text_add_quoted(&text, word_of(a->to), 60);
+        console_refuse(f,
+                       "There is a file %s already: name another one, or twice the file of the "
+                       "games for notes in its place.",
+                       name);
+        return false;
+    }
+    snprintf(path, sizeof path, "%s.new", a->to);
+    if (stat(path, &info) && (file = fopen(path, "wb"))) {
+        fclose(file);
+        remove(path);
+        return true;
+    }
+    console_refuse_file(f, word_of(a->to), "write");
+    return false;
+}
+
+void console_annotate(Frontend *f, Word arguments) {
+    Annotation *a = calloc(1, sizeof *a);
+    const PgnOptions options = {.comments = true, .variations = true, .null_moves = true};
+
+    if (!a || !read_line(f, arguments, a) || !can_write(f, a)) {
+        if (!a)
+            console_refuse(f, "There is not enough memory for that.");
+        else if (a->file)
+            fclose(a->file);
+        free(a);
+        return;
+    }
+    if (!(a->reader = pgn_open(pgn_from_file, a->file, &options))) {
+        console_refuse(f, "There is not enough memory for that.");
+        fclose(a->file);
+        free(a);
+        return;
+    }
+    console_settle(f);
+    f->console.analyzing = false;
+    f->console.annotation = a;
+    f->console.at_the_end = console_annotate_stop;
+    go_on(f);
+}
