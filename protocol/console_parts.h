@@ -144,6 +144,16 @@ bool console_annotate_dot(Frontend *f);
 /* End the notes early, with a file of those games that have theirs, and the others. */
 void console_annotate_stop(Frontend *f);
 
+/* --- console_search.c ------------------------------------------------------------------------ */
+
+ConsoleCommand console_exclude, console_include, console_search, console_mate;
+
+/* A search has ended: was it for a mate? Then its answer is said. */
+bool console_mate_hear(Frontend *f, const Thought *t);
+
+/* End the search for a mate, with its answer; false if there is none. */
+bool console_mate_stop(Frontend *f);
+
 /* --- console_setup.c ------------------------------------------------------------------------- */
 
 ConsoleCommand console_setup, console_setboard;

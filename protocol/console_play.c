@@ -236,7 +236,7 @@ void console_hear_move(Frontend *f, const Thought *t) {
 
     if (f->busy == HINTING) {
         f->busy = IDLE;
-        if (!console_test_hear(f, t) && !console_annotate_hear(f, t))
+        if (!console_test_hear(f, t) && !console_annotate_hear(f, t) && !console_mate_hear(f, t))
             say_hint(f, t);
         return;
     }
@@ -715,6 +715,7 @@ static bool stop(Frontend *f) {
     if (f->console.analyzing) {
         console_settle(f);
         f->console.analyzing = false;
+        f->excluded_count = 0;
         frontend_say_text(f, f->line.length ? "The analysis has ended. (The game goes on from this "
                                               "position; undo takes moves back.)"
                                             : "The analysis has ended.");
@@ -725,6 +726,8 @@ static bool stop(Frontend *f) {
         engine_stop(f->engine);
         return true;
     }
+    if (console_mate_stop(f))
+        return true;
     if (f->busy == HINTING) {
         console_settle(f);
         return true;

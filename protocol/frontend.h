@@ -156,6 +156,10 @@ struct Frontend {
             int64_t since_ms;
             uint64_t nodes;
         } test;
+        struct {
+            uint32_t search; /* the ticket of a search for a mate */
+            int moves;       /* in so many */
+        } mate;
         Annotation *annotation;          /* NULL when no games get notes */
         void (*at_the_end)(Frontend *f); /* done before we leave; NULL: nothing */
     } console;

@@ -365,6 +365,37 @@ static const struct {
     {.hear = {"load .", "save .", "test .", "source ."},
      .say = {"I cannot read \".\": it is no plain file.", "I cannot write", "I cannot read",
              "I cannot read"}},
+    {.hear = {"exclude", "exclude e4 d4 e4", "exclude c4", "include d4 Nf3", "include all",
+              "exclude e5", "exclude all", "force", "exclude e4", "d4", "include"},
+     .say =
+         {"I think about all moves.\nI do not think about e4 d4.\nI do not think about e4 d4 "
+          "c4.\nI do not think about e4 c4.\nI think about all moves.\ne5: not a legal move here, "
+          "as in: exclude e4 Nf3\nNo move would be left to think about.\nYou move for both sides "
+          "now. (go lets me play the side to move.)\nI do not think about e4.\n"},
+     .never = {"My move"}},
+    {.hear = {"setboard " MATE_IN_1, "exclude Ra8", "sd 3", "go", "(wait)"},
+     .say = {"I do not think about Ra8#.\nMy move: 1. "},
+     .never = {"Checkmate", "1. Ra8"},
+     .moves = 1},
+    {.hear = {"setboard " MATE_IN_1, "search Ra7 Kf1", "(thought)", "exclude Kf1", "(thought)",
+              "include all", "(done)", "exit", "exclude"},
+     .say = {"I think only about Kf1 Ra7.\n", "Analysis: ", " 1. ", "I think only about Ra7.\n",
+             "I think about all moves.\n", " 1. Ra8#",
+             "The analysis has ended.\nI think about all "
+             "moves.\n"}},
+    {.hear = {"search", "search Ke3", "search e4 x"},
+     .say =
+         {"=search wants the moves to look at, as in: search e4 Nf3\nKe3: not a legal move here, "
+          "as in: search e4 Nf3\nx: not a legal move here, as in: search e4 Nf3\n"},
+     .failed = true},
+    {.hear = {"setboard " MATE_IN_1, "mate 1", "(wait)", "setboard 7k/8/5K2/8/8/8/8/6R1 w - - 0 1",
+              "mate 2", "(wait)"},
+     .say = {"Mate in 1: 1. Ra8#\n", "Mate in 2: 1. Kf7 Kh7 2. Rh1#\n"}},
+    {.hear = {"mate 3 60", "stop", "(wait)", "mate 2 0.05", "(wait)", "mate", "mate 0", "mate 61",
+              "mate 2 0", "mate 2 x"},
+     .say = {"I have found no mate in 3, to depth ", "I have found no mate in 2, to depth ",
+             "mate wants", "mate wants", "mate wants", "mate wants", "mate wants"},
+     .failed = true},
     {.hear = {"annotate games.pgn notes.pgn depth 2", "(wait)", "annotate games.pgn notes.pgn",
               "annotate notes.pgn notes.pgn 60", "load notes.pgn 2", "pgn"},
      .say = {"Game 1: A - B, 1 move\n", "Game 2: C - D, 2 moves\n",
