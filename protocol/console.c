@@ -95,11 +95,15 @@ static const Command commands[] = {
     {"setboard", console_setboard, INSTEAD_OF_MOVING, HELP(POSITION, "FEN", "play from a position; you are to move", "setboard 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")},
     {"setup", console_setup, INSTEAD_OF_MOVING, HELP(POSITION, "", "change the position piece by piece; help there lists how, exit comes back", "setup")},
     {"readfen", console_readfen, INSTEAD_OF_MOVING, HELP(POSITION, "FILE [N]", "play from the Nth position of a file: of FEN or EPD lines, or of FEN tags", "readfen suite.epd 3")},
+    {"loadfen", console_readfen, INSTEAD_OF_MOVING, "=readfen"},
+    {"positions", console_positions, WHILE_THINKING, HELP(POSITION, "FILE [N]", "list the positions of a file, fifty at most, from the Nth on", "positions suite.epd")},
+    {"savepos", console_savepos, WHILE_THINKING, HELP(POSITION, "FILE", "add the position to a file of FEN lines, which is made if need be", "savepos positions.fen")},
     {"mirror", console_mirror, INSTEAD_OF_MOVING, HELP(POSITION, "", "the same position with colors changed; its value must be the same", "mirror")},
     {"level", console_level, AFTER_THE_MOVE, HELP(STRENGTH, "MOVES MINUTES INCREMENT", "clocks: so many moves in so many minutes, and seconds for each move; 0 moves: the whole game", "level 40 5 0")},
     {"time", console_time, AFTER_THE_MOVE, HELP(STRENGTH, "SECONDS | MINUTES+INCREMENT | MOVES/MINUTES", "seconds for each of my moves, or clocks for both", "time 5+3")},
     {"st", console_st, AFTER_THE_MOVE, HELP(STRENGTH, "SECONDS", "seconds for each of my moves", "st 2.5")},
     {"sd", console_sd, AFTER_THE_MOVE, HELP(STRENGTH, "PLIES", "think no deeper; 0 for no limit", "sd 8")},
+    {"sn", console_sn, AFTER_THE_MOVE, HELP(STRENGTH, "NODES", "look at no more positions for a move; 0 for no limit", "sn 100000")},
     {"clock", console_clock, WHILE_THINKING, HELP(STRENGTH, "", "what is left on the clocks", "clock")},
     {"skill", console_skill, AFTER_THE_MOVE, HELP(STRENGTH, "N", "how strong I play, from 0 to 20, full strength", "skill 5")},
     {"elo", console_elo, AFTER_THE_MOVE, HELP(STRENGTH, "RATING|off", "play as strong as a rating says, from 800 to 2800", "elo 1500")},
@@ -109,6 +113,7 @@ static const Command commands[] = {
     {"memory", console_memory, AFTER_THE_MOVE, HELP(STRENGTH, "MEGABYTES", "a limit for everything together, at least 8", "memory 256")},
     {"book", console_book, AFTER_THE_MOVE, HELP(STRENGTH, "[FILE|on|off|best|random]", "what my opening book has here; FILE: play from that book, in Polyglot's format; best: only its best moves", "book openings.bin")},
     {"options", console_options, WHILE_THINKING, HELP(STRENGTH, "", "list what can be set", "options")},
+    {"view", console_options, WHILE_THINKING, "=options"},
     {"set", console_set, AFTER_THE_MOVE, HELP(STRENGTH, "NAME VALUE", "set one of the options", "set Resign on")},
     {"post", console_post, WHILE_THINKING, HELP(STRENGTH, "", "show what I think while I do", "post")},
     {"nopost", console_nopost, WHILE_THINKING, HELP(STRENGTH, "", "show only my moves", "nopost")},
@@ -122,8 +127,11 @@ static const Command commands[] = {
     {"history", console_game, WHILE_THINKING, "=game"},
     {"pgn", console_pgn, WHILE_THINKING, HELP(KNOW, "", "the game as PGN", "pgn")},
     {"fen", console_fen, WHILE_THINKING, HELP(KNOW, "", "the position as FEN", "fen")},
+    {"epd", console_epd, WHILE_THINKING, HELP(KNOW, "", "the position as EPD", "epd")},
     {"key", console_key, WHILE_THINKING, HELP(KNOW, "", "the position's Zobrist key, and its key in opening books", "key")},
     {"eval", console_eval, WHILE_THINKING, HELP(KNOW, "", "what I think of the position at first sight, term by term", "eval")},
+    {"score", console_eval, WHILE_THINKING, "=eval"},
+    {"pv", console_pv, WHILE_THINKING, HELP(KNOW, "", "the line that I thought of in my last search", "pv")},
     {"info", console_info, WHILE_THINKING, HELP(KNOW, "", "what I know of the position, and how I am set", "info")},
     {"stats", console_stats, WHILE_THINKING, HELP(KNOW, "", "figures of the last search", "stats")},
     {"bitmap", console_bitmap, WHILE_THINKING, HELP(KNOW, "NAME", "a set of squares: white black pawns knights bishops rooks queens kings occupied checkers pinned attacked", "bitmap pawns")},
@@ -146,16 +154,20 @@ static const Command commands[] = {
     {"autosave", console_autosave, WHILE_THINKING, HELP(FILES, "on|off", "keep the game after each move, for resume; on a terminal that is done anyhow", "autosave off")},
     {"source", console_source, AFTER_THE_MOVE, HELP(FILES, "FILE", "do what the lines of a file say", "source commands.txt")},
     {"ini", console_ini, AFTER_THE_MOVE, HELP(FILES, "[FILE]", "the same as source; without FILE: the file that alula --ini named, or the last one, again", "ini alula.ini")},
-    {"perft", console_perft, AFTER_THE_MOVE, HELP(TEST, "PLIES", "count the positions that far from here", "perft 5")},
+    {"perft", console_perft, AFTER_THE_MOVE, HELP(TEST, "PLIES [kinds]", "count the positions that far from here; kinds: how many of the moves are captures, castlings, checks, mates", "perft 5")},
     {"divide", console_divide, AFTER_THE_MOVE, HELP(TEST, "PLIES", "the same for each move", "divide 3")},
     {"test", console_test, AFTER_THE_MOVE, HELP(TEST, "FILE", "solve the positions of an EPD file (bm, am, dm), as st and sd say, and count those of perft (D1 to D9)", "test suite.epd")},
     {"perftsuite", console_test, AFTER_THE_MOVE, "=test"},
     {"bench", console_bench, AFTER_THE_MOVE, HELP(TEST, "[DEPTH]", "speed of the search; the number of nodes is its signature", "bench 10")},
     {"perf", console_perf, AFTER_THE_MOVE, HELP(TEST, "", "speed of generating moves, making them and judging positions", "perf")},
+    {"check", console_check, AFTER_THE_MOVE, HELP(TEST, "", "is what I believe of the position true?", "check")},
+    {"selftest", console_check, AFTER_THE_MOVE, "=check"},
     {"tt", console_lab, WHILE_THINKING, HELP(TEST, "", "what the transposition table is worth: a tool of its own tells", "tt")},
     {"trace", console_lab, WHILE_THINKING, HELP(TEST, "", "how a score comes about: a tool of its own tells", "trace")},
     {"help", do_help, WHILE_THINKING, HELP(PROGRAM, "[COMMAND|all]", "what there is; COMMAND: more about it; all: each in a line", "help undo")},
     {"h", do_help, WHILE_THINKING, "=help"},
+    {"log", console_log, WHILE_THINKING, HELP(FILES, "FILE|off", "keep all that you type (behind >) and all that I say in a file, behind what it has; off: no longer", "log today.txt")},
+    {"echo", console_echo, AFTER_THE_MOVE, HELP(PROGRAM, "TEXT", "say that, for scripts", "echo the second suite:")},
     {"version", console_version, WHILE_THINKING, HELP(PROGRAM, "", "who I am, and under which license", "version")},
     {"license", console_version, WHILE_THINKING, "=version"},
     {"warranty", console_version, WHILE_THINKING, "=version"},
@@ -172,12 +184,14 @@ static const Command commands[] = {
 static void do_xboard(Frontend *f, Word arguments) {
     console_settle(f);
     f->console.analyzing = false;
+    f->time.nodes = 0;
     common_xboard(f, arguments);
 }
 
 static void do_uci(Frontend *f, Word arguments) {
     console_settle(f);
     f->console.analyzing = false;
+    f->time.nodes = 0;
     common_uci(f, arguments);
 }
 
@@ -229,14 +243,23 @@ static int distance(Word a, const char *b) {
     return row[a.length % 3][length];
 }
 
-/* The command that somebody most likely meant; NULL if none is near. */
+static bool begins(const char *name, Word word) {
+    for (size_t i = 0; i < word.length; i++)
+        if (name[i] != small(word.at[i]))
+            return false;
+    return true;
+}
+
+/* The command that somebody most likely meant, or began to write; NULL if none is near. */
 static const Command *nearest(Word word) {
     const int most = word.length < 3 ? 0 : word.length < 5 ? 1 : 2;
     const Command *best = NULL;
     int least = most + 1;
 
     for (const Command *c = commands; c->name; c++) {
-        const int d = is_hidden(c) || strlen(c->name) < 2 ? least : distance(word, c->name);
+        const int d = is_hidden(c) || strlen(c->name) < 2         ? least
+                      : word.length >= 3 && begins(c->name, word) ? 1
+                                                                  : distance(word, c->name);
         if (d < least) {
             least = d;
             best = c;
@@ -245,16 +268,15 @@ static const Command *nearest(Word word) {
     return best;
 }
 
-static bool begins(const char *name, Word word) {
-    for (size_t i = 0; i < word.length; i++)
-        if (name[i] != small(word.at[i]))
-            return false;
-    return true;
+/* Does it take moves from the board, or leave? To analyze does neither. */
+static bool is_grave(const Command *c) {
+    return c->run == console_quit || c->run == console_exit ||
+           (c->when == INSTEAD_OF_MOVING && strncmp(c->help, ANALYSIS, sizeof ANALYSIS - 1) != 0);
 }
 
 /*
  * The command of a word in any case, or of its first three letters or more if there is only one
- * such: but nothing that takes moves from the board or leaves is done on half a word.
+ * such: but nothing grave is done on half a word.
  */
 static const Command *find(Word word, bool whole) {
     const Command *found = NULL;
@@ -265,7 +287,7 @@ static const Command *find(Word word, bool whole) {
     for (const Command *c = commands; c->name && word.length >= 3 && !whole; c++) {
         if (is_hidden(c) || !begins(c->name, word) || (found && found->run == c->run))
             continue;
-        if (found || c->when == INSTEAD_OF_MOVING || c->run == console_quit)
+        if (found || is_grave(c))
             return NULL;
         found = c;
     }

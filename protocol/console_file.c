@@ -496,6 +496,62 @@ void console_readfen(Frontend *f, Word arguments) {
     console_set_up(f, &found, found_960);
 }
 
+/* Nobody reads more of them at once. */
+enum { MOST_LISTED = 50 };
+
+void console_positions(Frontend *f, Word arguments) {
+    const int64_t from = split_number(&arguments);
+    int64_t count = 0;
+    char line[4096];
+    FILE *file;
+
+    if (!arguments.length) {
+        console_refuse(f, "positions wants a file, and perhaps a number to begin with, as in: "
+                          "positions suite.epd 51");
+        return;
+    }
+    if (!(file = console_open(f, arguments, NULL)))
+        return;
+    while (fgets(line, sizeof line, file)) {
+        char fen[FEN_SIZE];
+        Text text = text_in(fen, sizeof fen);
+        bool chess960;
+        Position p;
+
+        if (!find_position(&p, &chess960, word_of(line)) || ++count < from ||
+            count - from >= MOST_LISTED)
+            continue;
+        fen_write(&text, &p);
+        frontend_say(f, "%4d  %s", (int)count, fen);
+    }
+    fclose(file);
+    frontend_say(f, "%d position%s; readfen plays from one of them", (int)count,
+                 count == 1 ? "" : "s");
+}
+
+static bool write_position(void *frontend, FILE *file) {
+    Frontend *f = frontend;
+    char fen[FEN_SIZE];
+    Text text = text_in(fen, sizeof fen);
+
+    fen_write(&text, gameline_now(&f->line));
+    return fprintf(file, "%s\n", fen) > 0;
+}
+
+void console_savepos(Frontend *f, Word arguments) {
+    char path[PATH_ROOM];
+
+    if (!arguments.length) {
+        console_refuse(f, "savepos wants a file, as in: savepos positions.fen");
+        return;
+    }
+    errno = ENAMETOOLONG;
+    if (!console_path(path, arguments) || !files_write(path, true, write_position, f))
+        console_refuse_file(f, arguments, "write");
+    else
+        frontend_say_text(f, "The position is in the file.");
+}
+
 /* --- commands from a file -------------------------------------------------------------------- */
 
 static void read_commands(Frontend *f, Word name) {

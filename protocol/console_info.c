@@ -80,6 +80,24 @@ void console_fen(Frontend *f, Word arguments) {
     frontend_say_text(f, buffer);
 }
 
+/* The first four fields of a FEN, and its counters as operations. */
+void console_epd(Frontend *f, Word arguments) {
+    const Position *p = gameline_now(&f->line);
+    char fen[FEN_SIZE], buffer[FEN_SIZE + 64];
+    Text text = text_in(fen, sizeof fen), epd = text_in(buffer, sizeof buffer);
+    Word rest;
+
+    (void)arguments;
+    fen_write(&text, p);
+    rest = word_of(fen);
+    for (int i = 0; i < 4; i++) {
+        text_add_word(&epd, text_word(&rest));
+        text_add_char(&epd, ' ');
+    }
+    text_addf(&epd, "hmvc %d; fmvn %d;", p->halfmove_clock, p->fullmove_number);
+    frontend_say_text(f, buffer);
+}
+
 void console_key(Frontend *f, Word arguments) {
     (void)arguments;
     show_key(f);
@@ -91,6 +109,22 @@ void console_eval(Frontend *f, Word arguments) {
     show_eval(f);
 }
 
+void console_mirrored(Position *out, const Position *p) {
+    position_clear(out);
+    for (Square s = A1; s < SQUARE_COUNT; s++)
+        if (position_on(p, s) != NO_PIECE)
+            position_put(out, bb_has(p->board.color[WHITE], s) ? BLACK : WHITE, position_on(p, s),
+                         square_flip(s));
+    for (Bitboard rooks = p->board.castling; rooks;)
+        out->board.castling |= bb_of(square_flip(bb_take(&rooks)));
+    out->board.turn = (uint8_t)color_other(position_turn(p));
+    if (p->board.ep_square != NO_SQUARE)
+        out->board.ep_square = (uint8_t)square_flip((Square)p->board.ep_square);
+    out->halfmove_clock = p->halfmove_clock;
+    out->fullmove_number = p->fullmove_number;
+    position_derive(out);
+}
+
 void console_mirror(Frontend *f, Word arguments) {
     const Position *p = gameline_now(&f->line);
     const int before = eval_position(p, NULL, 0);
@@ -98,19 +132,7 @@ void console_mirror(Frontend *f, Word arguments) {
     int after;
 
     (void)arguments;
-    position_clear(&mirrored);
-    for (Square s = A1; s < SQUARE_COUNT; s++)
-        if (position_on(p, s) != NO_PIECE)
-            position_put(&mirrored, bb_has(p->board.color[WHITE], s) ? BLACK : WHITE,
-                         position_on(p, s), square_flip(s));
-    for (Bitboard rooks = p->board.castling; rooks;)
-        mirrored.board.castling |= bb_of(square_flip(bb_take(&rooks)));
-    mirrored.board.turn = (uint8_t)color_other(position_turn(p));
-    if (p->board.ep_square != NO_SQUARE)
-        mirrored.board.ep_square = (uint8_t)square_flip((Square)p->board.ep_square);
-    mirrored.halfmove_clock = p->halfmove_clock;
-    mirrored.fullmove_number = p->fullmove_number;
-    position_derive(&mirrored);
+    console_mirrored(&mirrored, p);
     after = eval_position(&mirrored, NULL, 0);
     frontend_say(f, "For the side to move %d centipawns before and %d after: %s.", before, after,
                  before == after ? "the same, as it must be" : "that must not be");
@@ -408,6 +430,39 @@ void console_stats(Frontend *f, Word arguments) {
                  " a second; %d.%d%% of the table written",
                  t->depth, t->deepest, t->nodes, t->time_ms, t->nodes * 1000 / (uint64_t)ms,
                  t->hash_full / 10, t->hash_full % 10);
+}
+
+/* From where the search began: here, or one move earlier if its move has been made. */
+void console_pv(Frontend *f, Word arguments) {
+    const Thought *t = &f->thought;
+    const size_t n = f->line.length;
+    const bool before = n && t->pv_length && f->line.move[n - 1] == t->pv[0];
+    const Position *start = &f->line.position[n - before];
+    Position now = *start, next;
+    char score[32];
+    Text text = text_in(score, sizeof score);
+    Listing l;
+
+    (void)arguments;
+    if (!t->pv_length || !t->depth || !move_is_legal(&now, t->pv[0])) {
+        console_refuse(f, "I have not searched from here.");
+        return;
+    }
+    listing_start(&l, f);
+    for (size_t i = 0; i < t->pv_length && move_is_legal(&now, t->pv[i]); i++) {
+        char word[32];
+        Text move = text_in(word, sizeof word);
+
+        if (!i || position_turn(&now) == WHITE)
+            console_add_number(&move, &now);
+        notation_write_san(&move, &now, t->pv[i]);
+        listing_add(&l, word);
+        position_play(&next, &now, t->pv[i]);
+        now = next;
+    }
+    listing_end(&l);
+    console_add_score(&text, t->score);
+    frontend_say(f, "%s for %s at depth %d", score, console_side(position_turn(start)), t->depth);
 }
 
 void console_version(Frontend *f, Word arguments) {

@@ -70,9 +70,10 @@ void console_add_score(Text *text, int score);
 
 /* --- console_set.c: time, strength and other settings ---------------------------------------- */
 
-ConsoleCommand console_level, console_time, console_st, console_sd, console_clock, console_skill,
-    console_elo, console_ponder, console_threads, console_memory, console_book, console_set,
-    console_options, console_post, console_nopost, console_multipv, console_stopfrac, console_board;
+ConsoleCommand console_level, console_time, console_st, console_sd, console_sn, console_clock,
+    console_skill, console_elo, console_ponder, console_threads, console_memory, console_book,
+    console_set, console_options, console_post, console_nopost, console_multipv, console_stopfrac,
+    console_board;
 
 /* Do the two sides play on clocks? */
 bool console_has_clocks(const Frontend *f);
@@ -93,7 +94,11 @@ void console_add_time(Text *text, int64_t ms);
 
 ConsoleCommand console_moves, console_game, console_pgn, console_fen, console_key, console_eval,
     console_info, console_stats, console_bitmap, console_attacks, console_pins, console_see,
-    console_qsearch, console_version, console_show, console_flip, console_mirror;
+    console_qsearch, console_version, console_show, console_flip, console_mirror, console_epd,
+    console_pv;
+
+/* The position with colors changed. */
+void console_mirrored(Position *out, const Position *p);
 
 /* --- console_test.c -------------------------------------------------------------------------- */
 
@@ -109,7 +114,7 @@ void console_test_stop(Frontend *f);
 /* --- console_file.c -------------------------------------------------------------------------- */
 
 ConsoleCommand console_load, console_save, console_resume, console_autosave, console_readfen,
-    console_source, console_ini;
+    console_source, console_ini, console_positions, console_savepos;
 
 /* Keep the game as it stands, if that is wanted. */
 void console_keep(Frontend *f);
@@ -153,6 +158,13 @@ bool console_mate_hear(Frontend *f, const Thought *t);
 
 /* End the search for a mate, with its answer; false if there is none. */
 bool console_mate_stop(Frontend *f);
+
+/* --- console_log.c, console_check.c ---------------------------------------------------------- */
+
+ConsoleCommand console_log, console_echo, console_check;
+
+/* The moves of so many plies by kind. */
+void console_kinds(Frontend *f, Word plies);
 
 /* --- console_setup.c ------------------------------------------------------------------------- */
 

@@ -198,6 +198,15 @@ void console_sd(Frontend *f, Word arguments) {
     f->time.depth = (int)depth;
 }
 
+void console_sn(Frontend *f, Word arguments) {
+    int64_t nodes;
+
+    if (word_number(arguments, 0, INT64_MAX, &nodes))
+        f->time.nodes = (uint64_t)nodes;
+    else
+        console_refuse(f, "sn wants a number of positions, 0 for no limit, as in: sn 100000");
+}
+
 void console_stopfrac(Frontend *f, Word arguments) {
     (void)arguments;
     frontend_say_text(f, "There is nothing to set: I begin no deeper search when the moves so far "

@@ -32,6 +32,13 @@ static void count(Frontend *f, Word arguments, bool divide) {
 }
 
 void console_perft(Frontend *f, Word arguments) {
+    Word rest = arguments;
+    const Word plies = text_word(&rest);
+
+    if (word_is_any_case(text_rest(rest), "kinds")) {
+        console_kinds(f, plies);
+        return;
+    }
     count(f, arguments, false);
 }
 
@@ -260,6 +267,7 @@ void console_test_stop(Frontend *f) {
 
 static void search(Frontend *f, const Problem *p) {
     const Limits limits = {.depth = f->time.depth,
+                           .nodes = f->time.nodes,
                            .move_ms = f->time.move_ms > 0 ? f->time.move_ms : 2000};
     GameLine line;
 

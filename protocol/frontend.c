@@ -96,10 +96,31 @@ void frontend_destroy(Frontend *f) {
     }
     book_close(&f->book.file);
     nnue_free(f->net);
+    frontend_log(f, NULL);
     mailbox_free(f->box);
     gameline_destroy(&f->line);
     f->engine = NULL;
     f->box = NULL;
+}
+
+/* --- what is said ---------------------------------------------------------------------------- */
+
+void frontend_log(Frontend *f, FILE *log) {
+    if (f->log)
+        fclose(f->log);
+    f->log = log;
+}
+
+/* At once, as the program may end at any time. A full disk is told once, and ends it. */
+static void log_line(Frontend *f, const char *mark, const char *text, size_t length) {
+    if (!f->log)
+        return;
+    fputs(mark, f->log);
+    fwrite(text, 1, length, f->log);
+    if (putc('\n', f->log) == EOF || fflush(f->log)) {
+        frontend_log(f, NULL);
+        frontend_say(f, "%sThe log cannot be written any more: it has ended.", f->protocol->tell);
+    }
 }
 
 void frontend_say_text(Frontend *f, const char *text) {
@@ -113,6 +134,7 @@ void frontend_say_text(Frontend *f, const char *text) {
     f->prompted = false;
     if (!f->output(f->output_context, line, length + 1))
         f->leaving = true;
+    log_line(f, "", text, length);
     if (line != buffer)
         free(line);
 }
@@ -160,6 +182,7 @@ Limits frontend_limits(const Frontend *f) {
     const TimeControl *t = &f->time;
     const Color us = position_turn(gameline_now(&f->line));
     Limits l = {.depth = t->depth,
+                .nodes = t->nodes,
                 .nodes_per_second = t->nodes_per_second,
                 .cpu_time = t->cpu_time,
                 .overhead_ms = f->options.value[OPTION_MOVE_OVERHEAD]};
@@ -538,6 +561,7 @@ static void hear_line(Frontend *f, Word line) {
     const Command *c;
 
     f->prompted = false;
+    log_line(f, "> ", line.at, line.length);
     if (!text_rest(line).length && !f->terminal)
         return;
     c = find_command(f, line, &arguments);

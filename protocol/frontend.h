@@ -6,6 +6,8 @@
 #ifndef ALULA_FRONTEND_H
 #define ALULA_FRONTEND_H
 
+#include <stdio.h>
+
 #include "book.h"
 #include "engine.h"
 #include "mailbox.h"
@@ -59,6 +61,7 @@ typedef struct {
     int depth;    /* `sd`; 0: no limit */
     uint64_t nodes_per_second;
     bool cpu_time;            /* the processor's time counts, not the clock's */
+    uint64_t nodes;           /* `sn`; 0: no limit */
     int64_t own_ms, other_ms; /* what is left; own_known says whether anybody told us */
     bool own_known;
 } TimeControl;
@@ -74,6 +77,7 @@ struct Frontend {
     const Protocol *protocol;         /* the one spoken now */
     Output *output;
     void *output_context;
+    FILE *log; /* of all lines that are heard and said; NULL: none */
     bool leaving;
     bool terminal; /* a person sits there */
     bool prompted; /* they have been asked for a line, and nothing was said or heard since */
@@ -200,6 +204,10 @@ __attribute__((format(printf, 2, 3)))
 #endif
 void frontend_say(Frontend *f, const char *format, ...);
 void frontend_say_text(Frontend *f, const char *text);
+
+/* From here on all lines that are heard and said go to this file too, which is closed at the end;
+   NULL: to none. */
+void frontend_log(Frontend *f, FILE *log);
 
 /* End what the engine does, whatever it is, and throw it away. */
 void frontend_halt(Frontend *f);

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Is what I believe of the position true? And what kinds of moves does it lead to? */
+#include <inttypes.h>
+#include <string.h>
+
+#include "clock.h"
+#include "console_parts.h"
+#include "eval.h"
+#include "perft.h"
+
+/* To look at every leaf takes longer than to count them. */
+static const double most_leaves = 1e8;
+
+void console_kinds(Frontend *f, Word plies) {
+    const Position *p = gameline_now(&f->line);
+    const int64_t start = clock_ms();
+    PerftKinds kinds;
+    int64_t depth;
+
+    if (!word_number(plies, 1, 20, &depth)) {
+        console_refuse(f, "perft wants a number of plies from 1 to 20, as in: perft 4 kinds");
+        return;
+    }
+    if (perft_is_beyond(&p->board, (int)depth, most_leaves)) {
+        console_refuse(f, "That would take too long here: alula-perft --kinds counts so deep.");
+        return;
+    }
+    perft_kinds(p, (int)depth, &kinds);
+    {
+        const struct {
+            const char *name;
+            uint64_t count;
+        } rows[] = {{"captures", kinds.captures},      {"en passant", kinds.en_passants},
+                    {"castlings", kinds.castlings},    {"promotions", kinds.promotions},
+                    {"checks", kinds.checks},          {"  discovered", kinds.discovered_checks},
+                    {"  double", kinds.double_checks}, {"mates", kinds.mates}};
+
+        for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+            frontend_say(f, "  %-13s %12" PRIu64, rows[i].name, rows[i].count);
+    }
+    frontend_say(f, "Nodes searched: %" PRIu64, kinds.nodes);
+    frontend_say(f, "Time: %" PRId64 " ms", clock_ms() - start);
+}
+
+/* --- checks ---------------------------------------------------------------------------------- */
+
+static bool say_check(Frontend *f, const char *what, bool good) {
+    frontend_say(f, "  %-56s %s", what, good ? "yes" : "NO");
+    return good;
+}
+
+void console_check(Frontend *f, Word arguments) {
+    const Position *p = gameline_now(&f->line);
+    Position again = *p, mirrored;
+    bool good;
+
+    (void)arguments;
+    position_derive(&again);
+    console_mirrored(&mirrored, p);
+    good = say_check(f, "The position can be played:", !position_defect(p));
+    good &=
+        say_check(f, "Its key is the one that is counted from nothing:", p->key == position_key(p));
+    good &= say_check(f, "So is all else that is known of it:",
+                      again.key == p->key && again.checkers == p->checkers &&
+                          again.pinned == p->pinned);
+    good &= say_check(f, "It is worth as much as with colors changed:",
+                      eval_position(p, NULL, 0) == eval_position(&mirrored, NULL, 0));
+    good &= say_check(f, "Three plies are as many counted as one by one:",
+                      perft_count(&p->board, 3) == perft_visit(p, 3));
+    frontend_say_text(f, good ? "All is well." : "Something is wrong: please report it.");
+    f->console.failed |= !good;
+}

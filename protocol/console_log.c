@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A file of what is said on both sides. */
+#include <errno.h>
+#include <sys/stat.h>
+
+#include "console_parts.h"
+
+void console_log(Frontend *f, Word arguments) {
+    char path[OPTION_TEXT_SIZE];
+    struct stat info;
+    FILE *file = NULL;
+
+    if (!arguments.length) {
+        console_refuse(f, "log wants a file, or off, as in: log today.txt");
+        return;
+    }
+    if (word_is_any_case(arguments, "off")) {
+        frontend_log(f, NULL);
+        return;
+    }
+    errno = ENAMETOOLONG;
+    if (console_path(path, arguments)) {
+        if (!stat(path, &info) && !S_ISREG(info.st_mode))
+            errno = EINVAL; /* to open a pipe would wait for its other end */
+        else
+            file = fopen(path, "ab");
+    }
+    if (!file)
+        console_refuse_file(f, arguments, "write");
+    else
+        frontend_log(f, file);
+}
+
+void console_echo(Frontend *f, Word arguments) {
+    char buffer[1024];
+    Text text = text_in(buffer, sizeof buffer);
+
+    text_add_quoted(&text, text_rest(arguments), sizeof buffer - 4);
+    frontend_say_text(f, buffer);
+}
