@@ -477,6 +477,8 @@ static void prompt(Frontend *f) {
     char buffer[64];
     Text text = text_in(buffer, sizeof buffer);
 
+    if (f->busy == IDLE) /* a line that was refused has ended the search of a test all the same */
+        console_work_stop(f);
     if (!f->terminal || f->prompted || f->busy == THINKING || f->busy == HINTING)
         return;
     if (f->over && !f->console.analyzing)

@@ -623,5 +623,7 @@ void console_annotate(Frontend *f, Word arguments) {
     f->console.analyzing = false;
     f->console.annotation = a;
     f->console.at_the_end = console_annotate_stop;
+    frontend_say_text(f, "Notes; scores are for the side that moved. (stop or Ctrl-C ends it and "
+                         "keeps what is done)");
     go_on(f);
 }

@@ -41,6 +41,9 @@ ConsoleCommand console_move, console_go, console_force, console_undo, console_re
 /* The number in front of a move, "12." or "3...", taken away. */
 Word console_without_number(Word line);
 
+/* End what goes on from search to search: a test, or notes. */
+void console_work_stop(Frontend *f);
+
 /* End whatever goes on: a search, a test, moves for both sides, a rest. */
 void console_settle(Frontend *f);
 

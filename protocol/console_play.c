@@ -73,12 +73,16 @@ static void end_game(Frontend *f, PgnResult result, const char *ending) {
 
 /* --- thinking -------------------------------------------------------------------------------- */
 
+void console_work_stop(Frontend *f) {
+    console_test_stop(f);
+    console_annotate_stop(f);
+}
+
 void console_settle(Frontend *f) {
     frontend_halt(f);
     f->console.both = 0;
     f->console.resting = false;
-    console_test_stop(f);
-    console_annotate_stop(f);
+    console_work_stop(f);
     if (f->console.since_ms) /* what the person used so far is charged by whoever stops the clock */
         f->console.since_ms = clock_ms();
 }

@@ -28,6 +28,8 @@ enum { DEFAULT_MEGABYTES = 71 }; /* a table of 64, and what the program takes */
 static const char usage[] =
     "usage: alula [--ini FILE]    play in the terminal; xboard as a line is CECP from there on,\n"
     "                             uci is UCI; FILE: commands that come first\n"
+    "       alula perft PLIES [FEN] | test FILE | annotate FILE [OUT] [SECONDS]\n"
+    "                             what the console does with that; status 1 if it goes wrong\n"
     "       alula bench [DEPTH]   speed and signature of the search\n"
     "       alula --help | --version\n";
 
@@ -204,6 +206,55 @@ static int play(const char *ini) {
     _exit(console_has_failed(&f));
 }
 
+/* A line of the console from the command line's words, those with blanks in quotes. */
+static void send_words(Mailbox *box, int count, char **words) {
+    char line[4096];
+    Text text = text_in(line, sizeof line);
+
+    for (int i = 0; i < count; i++) {
+        const bool quoted = strpbrk(words[i], " \t") != NULL;
+
+        text_addf(&text, quoted ? "%s\"%s\"" : "%s%s", i ? " " : "", words[i]);
+    }
+    mailbox_send_line(box, line, text.length, text.full);
+}
+
+/* One command of the console, for perft and divide from a position that stands behind it. */
+static int command(int count, char **words) {
+    static const Protocol *const protocols[] = {&console_protocol, NULL};
+    static Frontend f;
+    static bool editing;
+    const char *defect = frontend_init(&f, protocols, DEFAULT_MEGABYTES, write_out, &editing);
+    const bool counts = !strcmp(words[0], "perft") || !strcmp(words[0], "divide");
+
+    if (defect) {
+        fprintf(stderr, "alula: %s\n", defect);
+        return 1;
+    }
+    console_welcome(&f);
+    if (counts && count > 2 && strchr(words[count - 1], '/')) {
+        char *setboard[] = {"setboard", words[--count]};
+        send_words(f.box, 2, setboard);
+        while (frontend_step(&f, 0))
+            ;
+        if (console_has_failed(&f)) /* what came now would be about another position */
+            _exit(1);
+    }
+    send_words(f.box, count, words);
+    mailbox_send_end(f.box);
+    frontend_run(&f);
+    _exit(console_has_failed(&f));
+}
+
+static bool is_command(const char *word) {
+    static const char *const names[] = {"perft", "divide", "test", "perftsuite", "annotate", NULL};
+    int i = 0;
+
+    while (names[i] && strcmp(word, names[i]))
+        i++;
+    return names[i] != NULL;
+}
+
 /* What was printed must have arrived. */
 static int printed(int status) {
     if (!fflush(stdout) && !ferror(stdout))
@@ -247,6 +298,8 @@ int main(int argc, char **argv) {
         return play(argv[2]);
     if (!strcmp(argv[1], "bench"))
         return bench(argc, argv);
+    if (is_command(argv[1]))
+        return command(argc - 1, argv + 1);
     if (argc == 2 && !strcmp(argv[1], "--help")) {
         fputs(usage, stdout);
         return printed(0);

@@ -212,6 +212,23 @@ if command -v pgn-extract >/dev/null; then
     says 'without complaint' 0 '^$' pgn-extract -s -o "$dir/read.pgn" "$dir/same.pgn"
 fi
 
+# A line that is refused ends a test all the same, and the program knows.
+printf 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm a3;\n' >"$dir/long.epd"
+start
+keys 'st 60' Enter 'test long.epd' Enter
+sleep 0.5
+keys 'undo x' Enter
+shows 'a test that was cut short' '^Ended early: 0 of 0 solved'
+
+# Commands on the command line.
+says 'perft' 0 '^Nodes searched: 8902$' "$alula" perft 3
+says 'perft from a position' 0 '^Nodes searched: 2812$' "$alula" perft 3 '8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1'
+says 'kinds' 0 'en passant +2$' "$alula" perft 3 kinds '8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1'
+says 'too deep' 1 'too long' "$alula" perft 15
+says 'a position that is none' 1 'cannot be played' "$alula" perft 1 'k/K'
+says 'a suite' 0 '1 of 1 solved' "$alula" test "$dir/a suite.epd"
+says 'no suite' 1 'cannot read' "$alula" test "$dir/none"
+
 # Setting up has a prompt of its own.
 start
 keys 'setup' Enter
