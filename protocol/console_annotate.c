@@ -107,7 +107,18 @@ static bool write_all(void *context, FILE *out) {
 
     if (a->text.length)
         fwrite(a->text.at, 1, a->text.length, out);
-    return pass_on(a, a->upto, UINT64_MAX, into_file, out);
+    return !a->file || pass_on(a, a->upto, UINT64_MAX, into_file, out);
+}
+
+/* Windows lets no file take the place of one that is open: there the rest is kept as well. */
+static bool let_go(Annotation *a) {
+#ifdef _WIN32
+    if (!pass_on(a, a->upto, UINT64_MAX, keep, a) || a->text.refused)
+        return false;
+    fclose(a->file);
+    a->file = NULL;
+#endif
+    return a->file || a->text.at;
 }
 
 /* --- the end --------------------------------------------------------------------------------- */
@@ -116,7 +127,8 @@ static void forget(Frontend *f) {
     Annotation *a = f->console.annotation;
 
     pgn_close(a->reader);
-    fclose(a->file);
+    if (a->file)
+        fclose(a->file);
     free(a->note);
     free(a->text.at);
     free(a);
@@ -126,20 +138,22 @@ static void forget(Frontend *f) {
 
 static void end_work(Frontend *f, bool early) {
     Annotation *a = f->console.annotation;
-    const int least = f->console.annotation->annotated;
+    char name[256];
+    Text text = text_in(name, sizeof name);
 
+    text_add_quoted(&text, word_of(a->to), 200);
     f->console.failed |= early || a->broken || !a->number;
     if (!early && !a->number)
         frontend_say_text(f, "There is no game in that file.");
-    else if (!least)
+    else if (!a->annotated)
         frontend_say(f, "%so game was annotated, and nothing was written.",
                      early ? "Ended early: n" : "N");
-    else if (!files_write(a->to, false, write_all, a))
+    else if (!let_go(a) || !files_write(a->to, false, write_all, a))
         console_refuse_file(f, word_of(a->to), "write");
     else
         frontend_say(f, "%s%d game%s with notes: %d ??, %d ?, %d ?!, in %s%s",
                      early ? "Ended early: " : "", a->annotated, a->annotated == 1 ? "" : "s",
-                     a->found[0], a->found[1], a->found[2], a->to,
+                     a->found[0], a->found[1], a->found[2], name,
                      early ? "; the others stand there as they were." : ".");
     forget(f);
 }
@@ -396,15 +410,23 @@ static void take_note(Annotation *a, const Thought *t) {
     }
 }
 
+static bool ends_a_game(const Annotation *a) {
+    const size_t n = a->text.length;
+
+    return !n || (n > 1 && !memcmp(a->text.at + n - 2, "\n\n", 2));
+}
+
 /* The bytes of a game that gets no notes, and an empty line. */
 static bool keep_as_it_was(Annotation *a) {
-    const bool good = pass_on(a, a->upto, a->game->to, keep, a);
+    const size_t length = a->text.length;
+    bool good = pass_on(a, a->upto, a->game->to, keep, a);
 
-    for (size_t n = a->text.length; n && (n < 2 || memcmp(a->text.at + n - 2, "\n\n", 2) != 0);
-         n = a->text.length)
-        if (keep(a, "\n", 1), a->text.refused)
-            break;
-    return good && !a->text.refused;
+    while (!a->text.refused && !ends_a_game(a))
+        keep(a, "\n", 1);
+    good = good && !a->text.refused;
+    if (!good)
+        a->text.length = length;
+    return good;
 }
 
 static bool is_ours(const PgnGame *game) {
