@@ -146,7 +146,7 @@ static const Command commands[] = {
     {"search", console_search, INSTEAD_OF_MOVING, HELP(ANALYSIS, "MOVE...", "analysis of these moves only", "search e4 Nf3")},
     {"exclude", console_exclude, AFTER_THE_MOVE, HELP(ANALYSIS, "[MOVE...]", "I do not think about these moves, until the position is another one or the analysis ends; alone: which are they?", "exclude e4 d4")},
     {"include", console_include, AFTER_THE_MOVE, HELP(ANALYSIS, "MOVE...|all", "I think about them again", "include all")},
-    {"mate", console_mate, AFTER_THE_MOVE, HELP(ANALYSIS, "N [SECONDS]", "look for a mate in N moves, for ten seconds or as many as you say", "mate 3")},
+    {"mate", console_mate, AFTER_THE_MOVE, HELP(ANALYSIS, "N [SECONDS]", "is there a mate in N moves? I try all, or look for it for ten seconds or as many as you say", "mate 3")},
     {"annotate", console_annotate, INSTEAD_OF_MOVING, HELP(ANALYSIS, "FILE [OUT] [SECONDS|depth N]", "notes for the games of a PGN file: what each move is worth, ?! ? or ?? where it loses much, and what was better; a name with blanks stands in quotes; without OUT: FILE-annotated.pgn; FILE twice: in its place", "annotate games.pgn notes.pgn 2")},
     {"load", console_load, INSTEAD_OF_MOVING, HELP(FILES, "FILE [N]", "go on with the Nth game of a PGN file; you move for both sides then", "load games.pgn 2")},
     {"save", console_save, WHILE_THINKING, HELP(FILES, "FILE", "add the game to a PGN file, which is made if need be", "save games.pgn")},

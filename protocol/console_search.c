@@ -141,9 +141,135 @@ void console_search(Frontend *f, Word arguments) {
 
 /* --- mates ----------------------------------------------------------------------------------- */
 
+/* Every line is tried, as long as that takes a second or so. */
+enum { PROOF_PLAYS = 10000000 };
+
+typedef enum { NO_MATE, MATE, TOO_MUCH } Verdict;
+
+typedef struct {
+    int plays;                      /* that are left to try */
+    Move refutation[MATE_MOST + 1]; /* by moves to go: the reply that helped last is tried first */
+} Proof;
+
+static Verdict try_moves(Proof *proof, const Position *p, const Move *list, size_t count, int n,
+                         Move *key);
+
+/* Does every move that there is lose within n moves? */
+static Verdict try_replies(Proof *proof, const Position *p, int n) {
+    Move list[MAX_MOVES], moves[MAX_MOVES];
+    const size_t count = movegen_all(&p->board, list);
+
+    if (!count)
+        return position_in_check(p) ? MATE : NO_MATE;
+    if (!n)
+        return NO_MATE;
+    for (size_t i = 1; i < count; i++)
+        if (list[i] == proof->refutation[n]) {
+            list[i] = list[0];
+            list[0] = proof->refutation[n];
+        }
+    for (size_t i = 0; i < count; i++) {
+        Position next;
+        Verdict verdict;
+        Move key;
+
+        position_play(&next, p, list[i]);
+        verdict = try_moves(proof, &next, moves, movegen_all(&next.board, moves), n, &key);
+        if (verdict != MATE) {
+            proof->refutation[n] = list[i];
+            return verdict;
+        }
+    }
+    return MATE;
+}
+
+/* Does one of these moves mate within n moves, itself the first? Which one? */
+static Verdict try_moves(Proof *proof, const Position *p, const Move *list, size_t count, int n,
+                         Move *key) {
+    for (size_t i = 0; n && i < count; i++) {
+        Position next;
+        Verdict verdict;
+
+        if (!proof->plays)
+            return TOO_MUCH;
+        proof->plays--;
+        position_play(&next, p, *key = list[i]);
+        if (n == 1 && !position_in_check(&next))
+            continue;
+        verdict = try_replies(proof, &next, n - 1);
+        if (verdict != NO_MATE)
+            return verdict;
+    }
+    return NO_MATE;
+}
+
+static void add_move(Text *text, Position *now, Move m, bool first) {
+    Position next;
+
+    text_add_char(text, ' ');
+    if (first || position_turn(now) == WHITE)
+        console_add_number(text, now);
+    notation_write_san(text, now, m);
+    position_play(&next, now, m);
+    *now = next;
+}
+
+/* The line of a mate in n that begins with this move, with replies that put it off as long as they
+   can; as far as it takes no time worth mentioning. */
+static void say_mate(Frontend *f, int n, Move key) {
+    char buffer[MATE_MOST * 2 * NOTATION_SIZE + 64];
+    Text text = text_in(buffer, sizeof buffer);
+    Position now = *gameline_now(&f->line), next;
+    Proof proof = {.plays = PROOF_PLAYS};
+    Move list[MAX_MOVES], moves[MAX_MOVES], other;
+    size_t count;
+
+    text_addf(&text, "Mate in %d:", n);
+    add_move(&text, &now, key, true);
+    while (--n && (count = movegen_all(&now.board, list))) {
+        size_t i = 0;
+
+        for (; i < count - 1; i++) {
+            position_play(&next, &now, list[i]);
+            if (try_moves(&proof, &next, moves, movegen_all(&next.board, moves), n - 1, &other) !=
+                MATE)
+                break;
+        }
+        add_move(&text, &now, list[i], false);
+        if (try_moves(&proof, &now, moves, movegen_all(&now.board, moves), n, &other) != MATE)
+            break;
+        add_move(&text, &now, other, false);
+    }
+    frontend_say_text(f, buffer);
+}
+
+/* Answer by trying all; false if that takes too long, or the rule of fifty moves has a say. */
+static bool prove(Frontend *f, const Move *list, size_t count, int most) {
+    const Position *p = gameline_now(&f->line);
+    Proof proof = {.plays = PROOF_PLAYS};
+
+    if (p->halfmove_clock + 2 * most > 100)
+        return false;
+    for (int n = 1; n <= most; n++) {
+        Move key = NO_MOVE;
+        const Verdict verdict = try_moves(&proof, p, list, count, n, &key);
+
+        if (verdict == TOO_MUCH)
+            return false;
+        if (verdict == MATE) {
+            say_mate(f, n, key);
+            return true;
+        }
+    }
+    frontend_say(f, "There is no mate in %d.", most);
+    return true;
+}
+
 void console_mate(Frontend *f, Word arguments) {
     const Word moves = text_word(&arguments), seconds = text_rest(arguments);
     Limits limits = {.move_ms = MATE_MS};
+    Move list[MAX_MOVES];
+    size_t count;
     int64_t n;
 
     if (!word_number(moves, 1, MATE_MOST, &n) ||
@@ -155,13 +281,15 @@ void console_mate(Frontend *f, Word arguments) {
                        (int)MATE_MOST);
         return;
     }
-    if (!movegen_count(&gameline_now(&f->line)->board)) {
+    if (!(count = frontend_wanted_moves(f, list))) {
         console_refuse(f, "There is no legal move.");
         return;
     }
     if (f->console.analyzing)
         console_stop(f, arguments);
     frontend_halt(f);
+    if (prove(f, list, count, (int)n))
+        return;
     f->task = (Task){.lines = 1, .mate = (int)n};
     if (f->excluded_count)
         f->task.only_count = frontend_wanted_moves(f, f->task.only);
@@ -182,7 +310,7 @@ bool console_mate_hear(Frontend *f, const Thought *t) {
     const int moves = (SCORE_MATE - t->score + 1) / 2;
     char buffer[MATE_MOST * 2 * NOTATION_SIZE + 64];
     Text text = text_in(buffer, sizeof buffer);
-    Position now = *gameline_now(&f->line), next;
+    Position now = *gameline_now(&f->line);
 
     if (f->search != f->console.mate.search)
         return false;
@@ -193,14 +321,8 @@ bool console_mate_hear(Frontend *f, const Thought *t) {
     }
     text_addf(&text, "%sate in %d:", moves <= f->console.mate.moves ? "M" : "Not so soon; m",
               moves);
-    for (size_t i = 0; i < t->pv_length && move_is_legal(&now, t->pv[i]); i++) {
-        text_add_char(&text, ' ');
-        if (!i || position_turn(&now) == WHITE)
-            console_add_number(&text, &now);
-        notation_write_san(&text, &now, t->pv[i]);
-        position_play(&next, &now, t->pv[i]);
-        now = next;
-    }
+    for (size_t i = 0; i < t->pv_length && move_is_legal(&now, t->pv[i]); i++)
+        add_move(&text, &now, t->pv[i], !i);
     frontend_say_text(f, buffer);
     return true;
 }
