@@ -229,7 +229,10 @@ static void start(Frontend *f, Busy busy, const GameLine *line, const Limits *li
     Limits l;
 
     assert(f->busy == IDLE);
-    if ((defect = engine_set_position(f->engine, line))) {
+    defect = engine_set_position(f->engine, line);
+    if (!defect && !mailbox_reserve(f->box)) /* who waits for the end of a search must hear of it */
+        defect = "there is not enough memory to search";
+    if (defect) {
         frontend_say(f, "%s%s", f->protocol->tell, defect);
         return;
     }

@@ -7,11 +7,18 @@
 #include <string.h>
 #include <time.h>
 
-struct Mailbox {
-    pthread_mutex_t lock; /* guards the queue */
-    pthread_cond_t filled;
+typedef struct {
     Mail *first, **end;
-    Mail *last; /* MAIL_END, made beforehand so that it cannot be lost; NULL once sent */
+} Queue;
+
+struct Mailbox {
+    pthread_mutex_t lock; /* guards what follows */
+    pthread_cond_t filled, emptied;
+    Queue lines, events; /* the end stands among the lines */
+    uint64_t count;      /* of all mail so far */
+    size_t unread;       /* bytes of lines, with what each takes besides */
+    Mail *last;          /* these two are made beforehand, so that they cannot be lost: MAIL_END; */
+    Mail *done;          /* and the DONE of a search; NULL once they are sent */
 };
 
 Mailbox *mailbox_new(void) {
@@ -24,19 +31,28 @@ Mailbox *mailbox_new(void) {
     box->last->kind = MAIL_END;
     pthread_mutex_init(&box->lock, NULL);
     pthread_cond_init(&box->filled, NULL);
-    box->end = &box->first;
+    pthread_cond_init(&box->emptied, NULL);
+    box->lines.end = &box->lines.first;
+    box->events.end = &box->events.first;
     return box;
+}
+
+static void free_all(Queue *q) {
+    while (q->first) {
+        Mail *mail = q->first;
+        q->first = mail->next;
+        mail_free(mail);
+    }
 }
 
 void mailbox_free(Mailbox *box) {
     if (!box)
         return;
-    while (box->first) {
-        Mail *mail = box->first;
-        box->first = mail->next;
-        mail_free(mail);
-    }
+    free_all(&box->lines);
+    free_all(&box->events);
     mail_free(box->last);
+    mail_free(box->done);
+    pthread_cond_destroy(&box->emptied);
     pthread_cond_destroy(&box->filled);
     pthread_mutex_destroy(&box->lock);
     free(box);
@@ -50,12 +66,17 @@ void mail_free(Mail *mail) {
     free(mail);
 }
 
-static void append(Mailbox *box, Mail *mail) {
-    pthread_mutex_lock(&box->lock);
-    *box->end = mail;
-    box->end = &mail->next;
+static size_t bytes_of(const Mail *mail) {
+    return mail->text ? mail->length + sizeof *mail : 0;
+}
+
+/* The box is locked. */
+static void append(Mailbox *box, Queue *q, Mail *mail) {
+    mail->number = ++box->count;
+    *q->end = mail;
+    q->end = &mail->next;
+    box->unread += bytes_of(mail);
     pthread_cond_signal(&box->filled);
-    pthread_mutex_unlock(&box->lock);
 }
 
 void mailbox_send_line(Mailbox *box, const char *text, size_t length, bool too_long) {
@@ -72,32 +93,83 @@ void mailbox_send_line(Mailbox *box, const char *text, size_t length, bool too_l
     mail->text[length] = '\0';
     mail->length = length;
     mail->kind = too_long ? MAIL_TOO_LONG : MAIL_LINE;
-    append(box, mail);
+    pthread_mutex_lock(&box->lock);
+    while (box->unread >= MAILBOX_UNREAD_MOST)
+        pthread_cond_wait(&box->emptied, &box->lock);
+    append(box, &box->lines, mail);
+    pthread_mutex_unlock(&box->lock);
 }
 
-void mailbox_send_event(Mailbox *box, const EngineEvent *event) {
+static Mail *new_event(void) {
     Mail *mail = calloc(1, sizeof *mail);
 
     if (mail && !(mail->event = malloc(sizeof *mail->event))) {
         free(mail);
         mail = NULL;
     }
-    if (!mail)
-        return;
-    *mail->event = *event;
-    mail->kind = MAIL_EVENT;
-    append(box, mail);
+    if (mail)
+        mail->kind = MAIL_EVENT;
+    return mail;
+}
+
+bool mailbox_reserve(Mailbox *box) {
+    bool reserved;
+
+    pthread_mutex_lock(&box->lock);
+    if (!box->done)
+        box->done = new_event();
+    reserved = box->done != NULL;
+    pthread_mutex_unlock(&box->lock);
+    return reserved;
+}
+
+void mailbox_send_event(Mailbox *box, const EngineEvent *event) {
+    Mail *mail = NULL;
+
+    pthread_mutex_lock(&box->lock);
+    if (event->kind == ENGINE_DONE) {
+        mail = box->done;
+        box->done = NULL;
+    }
+    if (mail || (mail = new_event())) {
+        *mail->event = *event;
+        append(box, &box->events, mail);
+    }
+    pthread_mutex_unlock(&box->lock);
 }
 
 void mailbox_send_end(Mailbox *box) {
-    Mail *mail = box->last;
-
+    pthread_mutex_lock(&box->lock);
+    if (box->last)
+        append(box, &box->lines, box->last);
     box->last = NULL;
-    if (mail)
-        append(box, mail);
+    pthread_mutex_unlock(&box->lock);
 }
 
-Mail *mailbox_take(Mailbox *box, int timeout_ms) {
+/* The first mail of a queue, taken out of it. The box is locked. */
+static Mail *take_first(Mailbox *box, Queue *q) {
+    Mail *mail = q->first;
+
+    q->first = mail->next;
+    if (!q->first)
+        q->end = &q->first;
+    mail->next = NULL;
+    box->unread -= bytes_of(mail);
+    if (bytes_of(mail) && box->unread < MAILBOX_UNREAD_MOST)
+        pthread_cond_broadcast(&box->emptied);
+    return mail;
+}
+
+static Mail *take_oldest(Mailbox *box, bool lines) {
+    const Mail *line = lines ? box->lines.first : NULL, *event = box->events.first;
+
+    if (!line && !event)
+        return NULL;
+    return take_first(box, line && (!event || line->number < event->number) ? &box->lines
+                                                                            : &box->events);
+}
+
+static Mail *take(Mailbox *box, int timeout_ms, bool lines) {
     struct timespec until;
     Mail *mail;
 
@@ -111,18 +183,20 @@ Mail *mailbox_take(Mailbox *box, int timeout_ms) {
         }
     }
     pthread_mutex_lock(&box->lock);
-    while (!box->first && timeout_ms) {
+    while (!(mail = take_oldest(box, lines)) && timeout_ms) {
         if (timeout_ms < 0)
             pthread_cond_wait(&box->filled, &box->lock);
         else if (pthread_cond_timedwait(&box->filled, &box->lock, &until))
             break;
     }
-    if ((mail = box->first)) {
-        box->first = mail->next;
-        if (!box->first)
-            box->end = &box->first;
-        mail->next = NULL;
-    }
     pthread_mutex_unlock(&box->lock);
     return mail;
+}
+
+Mail *mailbox_take(Mailbox *box, int timeout_ms) {
+    return take(box, timeout_ms, true);
+}
+
+Mail *mailbox_take_event(Mailbox *box, int timeout_ms) {
+    return take(box, timeout_ms, false);
 }

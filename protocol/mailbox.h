@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * One queue for lines of input and events of the engine. Senders never wait, so a flood of input
- * cannot keep the search from speaking, nor the search the reader from reading.
+ * One place for lines of input and events of the engine, taken out in the order in which they came.
+ * Who sends events never waits; who sends lines waits where too many are unread, so that a flood of
+ * input neither keeps the search from speaking nor fills the memory.
  */
 #ifndef ALULA_MAILBOX_H
 #define ALULA_MAILBOX_H
@@ -18,7 +19,8 @@ typedef enum {
 
 /* What was taken out. The receiver frees it with mail_free(). */
 typedef struct Mail {
-    struct Mail *next; /* the mailbox's own */
+    struct Mail *next; /* these two are the mailbox's own */
+    uint64_t number;   /* grows from mail to mail */
     MailKind kind;
     size_t length; /* of text */
     char *text;    /* may hold any bytes; a NUL stands behind the last */
@@ -28,22 +30,38 @@ typedef struct Mail {
 /* Bytes. Longer lines are cut; a game of 17,697 plies in one line needs 90,000. */
 enum { MAILBOX_LINE_MAX = 1 << 20 };
 
+/* Bytes of unread lines at which their sender has to wait; 30,000 lines and more. */
+enum { MAILBOX_UNREAD_MOST = 4 << 20 };
+
 typedef struct Mailbox Mailbox;
 
-/* NULL when memory is refused. */
+/* NULL when memory is refused. Nobody may be sending any more when it is freed. */
 Mailbox *mailbox_new(void);
 void mailbox_free(Mailbox *box);
 
 /*
- * Put something in; a line or an event that the memory has no room for is lost. The end is never
- * lost; it can be sent once.
+ * Put a line in, or wait until there is room for it: so only somebody else than the taker may send
+ * many. One that the memory has no room for is lost.
  */
 void mailbox_send_line(Mailbox *box, const char *text, size_t length, bool too_long);
+
+/*
+ * Put an event in. One that the memory has no room for is lost, but not the ENGINE_DONE of a search
+ * for which room was reserved.
+ */
 void mailbox_send_event(Mailbox *box, const EngineEvent *event);
+
+/* Make room for the next ENGINE_DONE beforehand; false when memory is refused. */
+bool mailbox_reserve(Mailbox *box);
+
+/* The end is never lost; it can be sent once. */
 void mailbox_send_end(Mailbox *box);
 
 /* Take the oldest mail, waiting for it so many milliseconds; < 0 waits for ever, 0 not at all. */
 Mail *mailbox_take(Mailbox *box, int timeout_ms);
+
+/* The same for the oldest event; lines and the end stay where they are. */
+Mail *mailbox_take_event(Mailbox *box, int timeout_ms);
 
 void mail_free(Mail *mail);
 

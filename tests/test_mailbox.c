@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of mailbox.h: order, bytes, waiting, many senders. */
+/* Tests of mailbox.h: order, bytes, waiting, many senders, floods, memory that is used up. */
+#define _POSIX_C_SOURCE 200809L
 #include "mailbox.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
+#include <sys/resource.h>
 
 #include "clock.h"
 #include "tests.h"
@@ -65,6 +68,125 @@ START_TEST(waiting) {
 }
 END_TEST
 
+/* Events can be had apart from the lines that are older. */
+START_TEST(events_alone) {
+    Mailbox *box = mailbox_new();
+    EngineEvent event = {.kind = ENGINE_THOUGHT, .search = 1};
+    Mail *mail;
+
+    mailbox_send_line(box, "first", 5, false);
+    ck_assert_ptr_null(mailbox_take_event(box, 0));
+    mailbox_send_event(box, &event);
+    mailbox_send_line(box, "second", 6, false);
+    mail = mailbox_take_event(box, -1);
+    ck_assert_int_eq(mail->kind, MAIL_EVENT);
+    mail_free(mail);
+    ck_assert_ptr_null(mailbox_take_event(box, 0));
+    for (int i = 0; i < 2; i++) {
+        mail = mailbox_take(box, 0);
+        ck_assert_str_eq(mail->text, i ? "second" : "first");
+        mail_free(mail);
+    }
+    mailbox_free(box);
+}
+END_TEST
+
+/* Longer lines than fit, many times over; how many were put in. */
+enum { FLOOD = 400, FLOOD_LINE = MAILBOX_UNREAD_MOST / 40 };
+
+typedef struct {
+    Mailbox *box;
+    atomic_int sent;
+} Flood;
+
+static void *send_flood(void *context) {
+    Flood *flood = context;
+    char *text = calloc(1, FLOOD_LINE);
+
+    for (int i = 0; i < FLOOD; i++) {
+        memcpy(text, &i, sizeof i);
+        mailbox_send_line(flood->box, text, FLOOD_LINE, false);
+        atomic_fetch_add(&flood->sent, 1);
+    }
+    free(text);
+    mailbox_send_end(flood->box);
+    return NULL;
+}
+
+/* Who sends more lines than are read has to wait; the engine never has. Nothing is lost. */
+START_TEST(too_many_lines) {
+    Flood flood = {.box = mailbox_new()};
+    EngineEvent event = {.kind = ENGINE_THOUGHT};
+    pthread_t thread;
+    Mail *mail;
+
+    ck_assert_int_eq(pthread_create(&thread, NULL, send_flood, &flood), 0);
+    for (int taken = 0; taken < FLOOD; taken++) {
+        int i;
+
+        if (taken % 50 == 0) {
+            while (atomic_load(&flood.sent) < taken + 39 && atomic_load(&flood.sent) < FLOOD)
+                clock_sleep_ms(1);
+            clock_sleep_ms(20); /* it would go on if it could */
+        }
+        CLAIM(atomic_load(&flood.sent) <= taken + 41, "%d lines are unread",
+              atomic_load(&flood.sent) - taken);
+        mailbox_send_event(flood.box, &event);
+        while ((mail = mailbox_take(flood.box, -1))->kind == MAIL_EVENT)
+            mail_free(mail);
+        memcpy(&i, mail->text, sizeof i);
+        CLAIM(mail->kind == MAIL_LINE && i == taken, "line %d came instead of %d", i, taken);
+        mail_free(mail);
+    }
+    while ((mail = mailbox_take(flood.box, -1))->kind == MAIL_EVENT)
+        mail_free(mail);
+    ck_assert_int_eq(mail->kind, MAIL_END);
+    mail_free(mail);
+    pthread_join(thread, NULL);
+    mailbox_free(flood.box);
+}
+END_TEST
+
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
+#define MEMORY_CAN_RUN_OUT false /* a sanitizer needs memory of its own */
+#else
+#define MEMORY_CAN_RUN_OUT true
+#endif
+
+/* No memory is left: the end of a search is heard all the same, once for each time it was asked. */
+START_TEST(done_is_never_lost) {
+    const EngineEvent thought = {.kind = ENGINE_THOUGHT, .search = 1},
+                      done = {.kind = ENGINE_DONE, .search = 1};
+    const struct rlimit none = {0, RLIM_INFINITY}, usual = {RLIM_INFINITY, RLIM_INFINITY};
+    Mailbox *box = mailbox_new();
+    void *all = NULL, **piece;
+    Mail *mail;
+
+    ck_assert(mailbox_reserve(box) && mailbox_reserve(box));
+    if (MEMORY_CAN_RUN_OUT) {
+        ck_assert_int_eq(setrlimit(RLIMIT_AS, &none), 0);
+        for (size_t size = 1 << 20; size >= sizeof all; size /= 2)
+            while ((piece = malloc(size))) {
+                *piece = all;
+                all = piece;
+            }
+        mailbox_send_event(box, &thought);
+    }
+    mailbox_send_event(box, &done);
+    while ((piece = all)) {
+        all = *piece;
+        free(piece);
+    }
+    setrlimit(RLIMIT_AS, &usual);
+    mail = mailbox_take(box, 0);
+    ck_assert_ptr_nonnull(mail);
+    ck_assert_int_eq(mail->event->kind, ENGINE_DONE);
+    mail_free(mail);
+    ck_assert_ptr_null(mailbox_take(box, 0));
+    mailbox_free(box);
+}
+END_TEST
+
 enum { SENDERS = 4, EACH = 5000 };
 
 typedef struct {
@@ -117,5 +239,8 @@ int main(void) {
     tcase_add_test(tests, what_is_left_is_freed);
     tcase_add_test(tests, waiting);
     tcase_add_test(tests, many_senders);
+    tcase_add_test(tests, events_alone);
+    tcase_add_test(tests, too_many_lines);
+    tcase_add_test(tests, done_is_never_lost);
     return tests_run(suite);
 }
