@@ -990,8 +990,8 @@ static const Command *otherwise(Frontend *f, Word line) {
     return word_is(line, "@@@@") || common_is_move(f, line) ? &bare_move : &unknown;
 }
 
-const Protocol cecp_protocol = {"cecp",    commands, otherwise, hear_thought,
-                                hear_move, NULL,     false,     "telluser "};
+const Protocol cecp_protocol = {"cecp", commands, otherwise, hear_thought, hear_move,
+                                NULL,   false,    false,     "telluser "};
 
 /* Edit mode has a table of its own, so that its short words mean nothing elsewhere. */
 static const Command edit_commands[] = {
@@ -1011,5 +1011,6 @@ static const Command *edit_otherwise(Frontend *f, Word line) {
     return line.length ? &edit_piece : NULL;
 }
 
-static const Protocol edit_protocol = {"edit",    edit_commands, edit_otherwise, hear_thought,
-                                       hear_move, NULL,          false,          "telluser "};
+static const Protocol edit_protocol = {"edit",       edit_commands, edit_otherwise,
+                                       hear_thought, hear_move,     NULL,
+                                       false,        false,         "telluser "};

@@ -491,8 +491,9 @@ static void prompt(Frontend *f) {
     f->prompted = true;
 }
 
-const Protocol console_protocol = {"console",         commands, otherwise, console_hear_thought,
-                                   console_hear_move, prompt,   true,      ""};
+const Protocol console_protocol = {
+    "console", commands, otherwise, console_hear_thought, console_hear_move, prompt,
+    true,      true,     ""};
 
 bool console_has_failed(const Frontend *f) {
     return f->console.failed && !f->terminal &&

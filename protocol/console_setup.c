@@ -436,4 +436,4 @@ static void prompt(Frontend *f) {
 }
 
 const Protocol console_setup_protocol = {
-    "setup", commands, otherwise, console_hear_thought, console_hear_move, prompt, true, ""};
+    "setup", commands, otherwise, console_hear_thought, console_hear_move, prompt, true, true, ""};

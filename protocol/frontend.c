@@ -554,6 +554,11 @@ static const Command *find_command(Frontend *f, Word line, Word *arguments) {
 
 static void run_waiting(Frontend *f);
 
+/* Do the lines come from a file or a pipe, whose writer reads the answers afterwards? */
+static bool is_script(const Frontend *f) {
+    return f->protocol->scripts && !f->terminal;
+}
+
 /* Is an answer being looked for that the other side waits for? */
 static bool is_due(const Frontend *f) {
     return f->busy == THINKING || (f->busy == HINTING && f->protocol->finishes);
@@ -587,10 +592,9 @@ static bool must_wait(Frontend *f, Word line) {
     c = find_command(f, line, &arguments);
     /* a script does not mean to end what it has just asked for */
     return c && (c->when == AFTER_THE_MOVE ||
-                 (c->when == INSTEAD_OF_MOVING && f->busy == HINTING && !f->terminal));
+                 (c->when == INSTEAD_OF_MOVING && f->busy == HINTING && is_script(f)));
 }
 
-/* Nobody waits with so much to say unless something is wrong: then the move is made now. */
 static void put_off(Frontend *f, Mail *mail) {
     if (f->waiting)
         f->last_waiting->next = mail;
@@ -598,8 +602,19 @@ static void put_off(Frontend *f, Mail *mail) {
         f->waiting = mail;
     f->last_waiting = mail;
     f->waiting_bytes += mail->length + sizeof *mail;
-    if (f->waiting_bytes > WAITING_MOST)
+}
+
+/*
+ * The next mail. Where many lines wait already, no more are taken until the move is made. A script
+ * may be long; but nobody who plays has so much to say unless something is wrong: then the move is
+ * made now.
+ */
+static Mail *take_mail(Frontend *f, int timeout_ms) {
+    if (!is_due(f) || f->waiting_bytes <= WAITING_MOST)
+        return mailbox_take(f->box, timeout_ms);
+    if (!is_script(f))
         engine_stop(f->engine);
+    return mailbox_take_event(f->box, timeout_ms);
 }
 
 static void run_waiting(Frontend *f) {
@@ -723,7 +738,7 @@ void frontend_finish(Frontend *f) {
 }
 
 bool frontend_step(Frontend *f, int timeout_ms) {
-    Mail *mail = mailbox_take(f->box, timeout_ms);
+    Mail *mail = take_mail(f, timeout_ms);
 
     if (!mail)
         return false;

@@ -41,6 +41,7 @@ typedef struct {
     void (*hear_move)(Frontend *f, const Thought *thought); /* the search for a move is over */
     void (*prompt)(Frontend *f); /* after all mail is read; may be NULL */
     bool finishes;               /* a move that is due when the input ends is still made, at once */
+    bool scripts;                /* its lines may be a script, unless a person sits there */
     const char *tell;            /* what a line to the person begins with */
 } Protocol;
 

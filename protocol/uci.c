@@ -510,5 +510,5 @@ static const Command *otherwise(Frontend *f, Word line) {
     return c ? &behind[c->when] : &nothing;
 }
 
-const Protocol uci_protocol = {"uci",     commands, otherwise, hear_thought,
-                               hear_move, NULL,     true,      "info string "};
+const Protocol uci_protocol = {"uci", commands, otherwise, hear_thought,  hear_move,
+                               NULL,  true,     false,     "info string "};

@@ -746,6 +746,34 @@ START_TEST(pondering) {
 }
 END_TEST
 
+/* A long script behind a search: it is read as it is worked off, the search gets its time. */
+START_TEST(long_script) {
+    static const char *const say[] = {"depth 11)\n", NULL}, *const never[] = {NULL};
+    enum { LINES = 200, LINE = 20000 };
+    char *line = malloc(LINE);
+    Talk t;
+
+    ck_assert_ptr_nonnull(line);
+    memset(line, ' ', LINE);
+    memcpy(line, "move", 4);
+    talk_start(&t, protocols, check_line);
+    talk_post(&t, "st 60");
+    talk_post(&t, "sd 11");
+    talk_post(&t, "go");
+    for (int i = 0; i < LINES; i++) {
+        if (i * LINE < MAILBOX_UNREAD_MOST / 2) /* nobody else takes what waits there */
+            mailbox_send_line(t.f.box, line, LINE, false);
+        frontend_step(&t.f, 0);
+        CLAIM(t.f.waiting_bytes < 3 << 19, "%zu bytes wait", t.f.waiting_bytes);
+    }
+    talk_wait(&t);
+    talk_expect(&t, say, never);
+    ck_assert_uint_eq(t.f.waiting_bytes, 0);
+    talk_end(&t);
+    free(line);
+}
+END_TEST
+
 /* Where it cannot be written, one sentence says so, once. */
 START_TEST(not_kept) {
     const char *first;
@@ -779,6 +807,7 @@ int main(void) {
     tcase_add_test(tests, every_help);
     tcase_add_test(tests, resumed);
     tcase_add_loop_test(tests, pondering, 0, 2);
+    tcase_add_test(tests, long_script);
     tcase_add_test(tests, not_kept);
     if (!mkdtemp(folder) || chdir(folder) || !make_files())
         return EXIT_FAILURE;
