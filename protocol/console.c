@@ -87,9 +87,9 @@ static const Command commands[] = {
     {"resign", console_resign, INSTEAD_OF_MOVING, HELP(PLAY, "", "give the game up", "resign")},
     {"activate", console_activate, INSTEAD_OF_MOVING, HELP(PLAY, "", "play on after a draw that could be claimed, was agreed, or after somebody resigned", "activate")},
     {"pause", console_pause, WHILE_THINKING, HELP(PLAY, "", "my search and the clocks rest, until resume", "pause")},
-    {"?", console_move_now, WHILE_THINKING, HELP(PLAY, "", "I move at once", "?")},
-    {"stop", console_stop, WHILE_THINKING, HELP(PLAY, "", "end what goes on: I move at once, analysis and tests end; Ctrl-C does the same", "stop")},
-    {CONSOLE_INTERRUPT, console_interrupt, WHILE_THINKING, NULL},
+    {"?", console_move_now, AT_ONCE, HELP(PLAY, "", "I move at once", "?")},
+    {"stop", console_stop, AT_ONCE, HELP(PLAY, "", "end what goes on: I move at once, analysis and tests end; Ctrl-C does the same", "stop")},
+    {CONSOLE_INTERRUPT, console_interrupt, AT_ONCE, NULL},
     {"white", console_white, INSTEAD_OF_MOVING, HELP(POSITION, "", "White is to move, as the position stands, and that is you; the game begins here (see also play)", "white")},
     {"black", console_black, INSTEAD_OF_MOVING, HELP(POSITION, "", "Black is to move, as the position stands, and that is you; the game begins here (see also play)", "black")},
     {"setboard", console_setboard, INSTEAD_OF_MOVING, HELP(POSITION, "FEN", "play from a position; you are to move", "setboard 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")},
@@ -141,7 +141,7 @@ static const Command commands[] = {
     {"qsearch", console_qsearch, WHILE_THINKING, HELP(KNOW, "", "captures and promotions, the best first, with what the exchange is worth", "qsearch")},
     {"analyze", console_analyze, INSTEAD_OF_MOVING, HELP(ANALYSIS, "[LINES]", "think about the position without end, and show it; moves, undo and redo go on from there, exit ends it", "analyze 3")},
     {"multipv", console_multipv, WHILE_THINKING, HELP(ANALYSIS, "N", "so many best moves are shown in analysis", "multipv 3")},
-    {".", console_dot, WHILE_THINKING, HELP(ANALYSIS, "", "how far have I come?", ".")},
+    {".", console_dot, AT_ONCE, HELP(ANALYSIS, "", "how far have I come?", ".")},
     {"exit", console_exit, WHILE_THINKING, HELP(ANALYSIS, "", "leave the analysis; outside of it, leave the program", "exit")},
     {"search", console_search, INSTEAD_OF_MOVING, HELP(ANALYSIS, "MOVE...", "analysis of these moves only", "search e4 Nf3")},
     {"exclude", console_exclude, AFTER_THE_MOVE, HELP(ANALYSIS, "[MOVE...]", "I do not think about these moves, until the position is another one or the analysis ends; alone: which are they?", "exclude e4 d4")},
@@ -173,9 +173,9 @@ static const Command commands[] = {
     {"warranty", console_version, WHILE_THINKING, "=version"},
     {"xboard", do_xboard, INSTEAD_OF_MOVING, HELP(PROGRAM, "", "talk to XBoard from here on", "xboard")},
     {"uci", do_uci, INSTEAD_OF_MOVING, HELP(PROGRAM, "", "talk to a UCI program from here on", "uci")},
-    {"quit", console_quit, WHILE_THINKING, HELP(PROGRAM, "", "leave", "quit")},
-    {"q", console_quit, WHILE_THINKING, "=quit"},
-    {"bye", console_quit, WHILE_THINKING, "=quit"},
+    {"quit", console_quit, AT_ONCE, HELP(PROGRAM, "", "leave", "quit")},
+    {"q", console_quit, AT_ONCE, "=quit"},
+    {"bye", console_quit, AT_ONCE, "=quit"},
     {NULL, NULL, WHILE_THINKING, NULL},
 };
 /* clang-format on */
@@ -330,7 +330,8 @@ static const Command *otherwise(Frontend *f, Word line) {
     static const Command nothing = {"", do_nothing, WHILE_THINKING, NULL};
     static const Command meant[] = {{"", do_meant, WHILE_THINKING, NULL},
                                     {"", do_meant, INSTEAD_OF_MOVING, NULL},
-                                    {"", do_meant, AFTER_THE_MOVE, NULL}};
+                                    {"", do_meant, AFTER_THE_MOVE, NULL},
+                                    {"", do_meant, AT_ONCE, NULL}};
     const Command *c;
     Word rest = line;
 

@@ -587,12 +587,19 @@ static bool must_wait(Frontend *f, Word line) {
     Word arguments;
     const Command *c;
 
-    if (!is_due(f))
+    if (!is_due(f) || !(c = find_command(f, line, &arguments)))
         return false;
-    c = find_command(f, line, &arguments);
-    /* a script does not mean to end what it has just asked for */
-    return c && (c->when == AFTER_THE_MOVE ||
-                 (c->when == INSTEAD_OF_MOVING && f->busy == HINTING && is_script(f)));
+    switch (c->when) {
+    case WHILE_THINKING:
+        return is_script(f);
+    case INSTEAD_OF_MOVING: /* a script does not mean to end what it has just asked for */
+        return is_script(f) && f->busy == HINTING;
+    case AFTER_THE_MOVE:
+        return true;
+    case AT_ONCE:
+        break;
+    }
+    return false;
 }
 
 static void put_off(Frontend *f, Mail *mail) {
@@ -617,6 +624,19 @@ static Mail *take_mail(Frontend *f, int timeout_ms) {
     return mailbox_take_event(f->box, timeout_ms);
 }
 
+/* The beginning of a line that is too long to read. */
+static void refuse_line(Frontend *f, const Mail *mail) {
+    char buffer[128];
+    Text text = text_in(buffer, sizeof buffer);
+
+    if (!strcmp(f->protocol->name, "uci"))
+        text_add(&text, f->protocol->tell);
+    text_add(&text, "Error (line too long): ");
+    text_add_quoted(&text, (Word){mail->text, mail->length}, 40);
+    frontend_say_text(f, buffer);
+    f->console.failed = true; /* a script has to know */
+}
+
 static void run_waiting(Frontend *f) {
     while (f->waiting && !is_due(f) && !f->leaving) {
         Mail *mail = f->waiting;
@@ -626,6 +646,8 @@ static void run_waiting(Frontend *f) {
         f->waiting_bytes -= mail->length + sizeof *mail;
         if (mail->kind == MAIL_NONE)
             f->reading = false;
+        else if (mail->kind == MAIL_TOO_LONG)
+            refuse_line(f, mail);
         else
             hear_line(f, (Word){mail->text, mail->length});
         mail_free(mail);
@@ -705,53 +727,22 @@ static void hear_event(Frontend *f, const EngineEvent *e) {
     run_waiting(f);
 }
 
-/* The beginning of a line that is too long to read. */
-static void refuse_line(Frontend *f, const Mail *mail) {
-    char buffer[128];
-    Text text = text_in(buffer, sizeof buffer);
-
-    if (!strcmp(f->protocol->name, "uci"))
-        text_add(&text, f->protocol->tell);
-    text_add(&text, "Error (line too long): ");
-    text_add_quoted(&text, (Word){mail->text, mail->length}, 40);
-    frontend_say_text(f, buffer);
-    f->console.failed = true; /* a script has to know */
-}
-
-/*
- * Leave at once; but where a person may read on, say the moves that were still asked for: what is
- * not decided within a moment is decided then.
- */
-void frontend_finish(Frontend *f) {
-    const int64_t end = clock_ms() + FINISH_MS;
-
-    while (f->protocol->finishes && is_due(f) && !(f->terminal && f->busy == HINTING) &&
-           !f->leaving) {
-        const int64_t left = end - clock_ms();
-        const bool hurry = left <= 0 && f->busy == THINKING; /* hints and tests get their time */
-        frontend_resume(f);                                  /* nobody is left to say it */
-        if (hurry)
-            engine_stop(f->engine);
-        frontend_step(f, hurry || f->busy == HINTING ? -1 : (int)left);
-    }
-    f->leaving = true;
-}
-
-bool frontend_step(Frontend *f, int timeout_ms) {
-    Mail *mail = take_mail(f, timeout_ms);
-
-    if (!mail)
-        return false;
+/* Deal with a mail; it is kept or freed. */
+static void hear(Frontend *f, Mail *mail) {
     switch (mail->kind) {
     case MAIL_LINE:
         if (must_wait(f, (Word){mail->text, mail->length})) {
             put_off(f, mail);
-            return true;
+            return;
         }
         hear_line(f, (Word){mail->text, mail->length});
         run_waiting(f); /* it may have had lines read from a file */
         break;
     case MAIL_TOO_LONG:
+        if (is_script(f) && is_due(f)) {
+            put_off(f, mail);
+            return;
+        }
         refuse_line(f, mail);
         break;
     case MAIL_EVENT:
@@ -764,7 +755,37 @@ bool frontend_step(Frontend *f, int timeout_ms) {
         break;
     }
     mail_free(mail);
-    return true;
+}
+
+/*
+ * Leave at once; but where a person may read on, say the moves that were still asked for: what is
+ * not decided within a moment is decided then. Lines behind a `quit` are heard no more.
+ */
+void frontend_finish(Frontend *f) {
+    const int64_t end = clock_ms() + FINISH_MS;
+
+    while (f->protocol->finishes && is_due(f) && !(f->terminal && f->busy == HINTING) &&
+           !f->leaving) {
+        const int64_t left = end - clock_ms();
+        const bool hurry = left <= 0 && f->busy == THINKING; /* hints and tests get their time */
+        Mail *mail;
+
+        frontend_resume(f); /* nobody is left to say it */
+        if (hurry)
+            engine_stop(f->engine);
+        mail = mailbox_take_event(f->box, hurry || f->busy == HINTING ? -1 : (int)left);
+        if (mail)
+            hear(f, mail);
+    }
+    f->leaving = true;
+}
+
+bool frontend_step(Frontend *f, int timeout_ms) {
+    Mail *mail = take_mail(f, timeout_ms);
+
+    if (mail)
+        hear(f, mail);
+    return mail != NULL;
 }
 
 void frontend_run(Frontend *f) {

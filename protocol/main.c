@@ -53,7 +53,7 @@ static bool can_write(void) {
 
 /* One write for each line of usual length, so that nobody sees half of one. */
 static bool write_out(void *context, const char *text, size_t length) {
-    enum { AT_ONCE = 4096 }; /* a pipe with any room has room for this */
+    enum { PART = 4096 }; /* a pipe with any room has room for this */
 
     if (*(bool *)context)
         return lineedit_write(text, length);
@@ -62,7 +62,7 @@ static bool write_out(void *context, const char *text, size_t length) {
 
         if (!can_write())
             return false;
-        n = write(STDOUT_FILENO, text, (unsigned)(length < AT_ONCE ? length : AT_ONCE));
+        n = write(STDOUT_FILENO, text, (unsigned)(length < PART ? length : PART));
         if (n < 0 && errno == EINTR)
             continue;
         if (n <= 0)

@@ -31,6 +31,7 @@ static const struct {
     int moves;                                 /* of the engine */
     const char *fen;                           /* how the board stands at the end */
     bool failed;                               /* a script's status says that a line was refused */
+    bool terminal;                             /* a person types it: nothing has to wait its turn */
 } rows[] = {
     /* playing */
     {.hear = {"sd 2", "e4", "(wait)"},
@@ -50,7 +51,25 @@ static const struct {
     {.hear = {"st 30", "e4", "?", "(wait)"}, .say = {"My move: "}, .moves = 1},
     {.hear = {"?"}, .say = {"=It is your turn. (help lists the commands)\n"}},
     {.hear = {"sd 1", "e4", "go", "(wait)"}, .say = {"My move: 1... ", "My move: 2. "}, .moves = 2},
-    {.hear = {"st 30", "e4", "fen", "?", "(wait)"}, .say = {" b KQkq ", "My move: "}, .moves = 1},
+    {.hear = {"st 30", "e4", "fen", "?", "(wait)"},
+     .say = {" b KQkq ", "My move: "},
+     .moves = 1,
+     .terminal = true},
+    /* in a script the answers come in the order of the lines */
+    {.hear = {"st 30", "e4", "fen", "?", "(wait)"}, .say = {"My move: ", " w KQkq "}, .moves = 1},
+    {.hear = {"st 30", "go", "foo", "d", "(long)", "flpi", "?", "(wait)"},
+     .say = {"My move: 1. ", "h g f e", "understand \"foo\"", "h g f e", "line too long",
+             "\"flpi\""},
+     .moves = 1,
+     .failed = true},
+    {.hear = {"hint", "foo", "# a remark", "fen", "(wait)"},
+     .say = {"I would play", "understand \"foo\"", " w KQkq "},
+     .failed = true},
+    {.hear = {"sd 4", "test good.epd", "foo", "(wait)"}, .say = {"2 of 2 solved", "foo"}},
+    {.hear = {"st 30", "e4", "foo", "(hold)", "quit", "d4"},
+     .say = {"My move: 1... ", "understand \"foo\""},
+     .never = {"d4"},
+     .moves = 1},
     {.hear = {"st 30", "e4", "new"}, .say = {"A new game: you play White."}, .fen = START},
     {.hear = {"st 30", "e4", "force"},
      .fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
@@ -224,7 +243,7 @@ static const struct {
     {.hear = {"both x"}, .say = {"=both wants a number of moves, or none, as in: both 10\n"}},
     {.hear = {"sd 1", "switch", "(wait)"}, .say = {"You play Black.\nMy move: 1. "}, .moves = 1},
     {.hear = {"hint", "(wait)"}, .say = {"I would play 1. "}},
-    {.hear = {"hint", "pause", "(end)"}, .say = {"Everything rests", "I would play 1. "}},
+    {.hear = {"hint", "pause", "(end)"}, .say = {"I would play 1. ", "Everything rests"}},
     {.hear = {"hint", "new", "(end)"}, .say = {"I would play 1. ", "A new game"}, .moves = 0},
     {.hear = {"draw", "force", "draw", "e4", "activate", "e4"},
      .say = {"No draw yet: let us play on.\n", "Agreed: 1/2-1/2. (new starts another game",
@@ -232,7 +251,8 @@ static const struct {
      .fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
     {.hear = {"set AcceptDraws off", "st 30", "e4", "draw", "?", "(wait)"},
      .say = {"No draw yet: let us play on.\nMy move: "},
-     .moves = 1},
+     .moves = 1,
+     .terminal = true},
     {.hear = {"resign", "resign", "pgn", "undo", "activate"},
      .say = {"White resigns: 0-1.", "The game is over", "[Result \"0-1\"]", "{White resigns} 0-1",
              "There is no move to take back."}},
@@ -244,7 +264,8 @@ static const struct {
              "The rules end the game here"}},
     {.hear = {"st 30", "e4", "pause", "resume", "?", "(wait)"},
      .say = {"Everything rests", "I go on.\nMy move: "},
-     .moves = 1},
+     .moves = 1,
+     .terminal = true},
     {.hear = {"stop", "st 30", "e4", "stop", "(wait)"},
      .say = {"Nothing goes on that could be ended.\nMy move: "},
      .moves = 1},
@@ -531,8 +552,11 @@ static bool cat(Talk *t, const char *line) {
 START_TEST(dialogue) {
     Talk t;
 
+    setenv("LC_ALL", "C", 1);
+    setenv("NO_COLOR", "1", 1);
     talk_start(&t, protocols, check_line);
     console_welcome(&t.f);
+    t.f.terminal = rows[_i].terminal;
     for (int i = 0; rows[_i].hear[i]; i++)
         if (!talk_stage_direction(&t, rows[_i].hear[i]) && !cat(&t, rows[_i].hear[i]))
             talk_post(&t, rows[_i].hear[i]);

@@ -95,6 +95,10 @@ static const struct {
              "option name OpeningMoves type string default <empty>\n"
              "option name SaveSettings type button\nuciok\n"}},
     {.hear = {"isready"}, .say = {"=readyok\n"}},
+    /* nobody waits for the end of a search to hear that */
+    {.hear = {"go movetime 60000", "isready", "d", "stop", "(wait)"},
+     .say = {"readyok", "Fen: ", "bestmove"},
+     .moves = 1},
     {.hear = {"uci"},
      .say = {"UCI_ShowWDL type check default false", "UCI_LimitStrength type check",
              "UCI_Elo type spin default 1500 min 800 max 2800", "Skill Level type spin default 20",
