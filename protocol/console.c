@@ -139,7 +139,7 @@ static const Command commands[] = {
     {"pins", console_pins, WHILE_THINKING, HELP(KNOW, "", "pieces that are pinned to their king", "pins")},
     {"see", console_see, WHILE_THINKING, HELP(KNOW, "MOVE", "what an exchange that begins so is worth, in centipawns", "see Bxf7")},
     {"qsearch", console_qsearch, WHILE_THINKING, HELP(KNOW, "", "captures and promotions, the best first, with what the exchange is worth", "qsearch")},
-    {"analyze", console_analyze, INSTEAD_OF_MOVING, HELP(ANALYSIS, "[LINES]", "think about the position without end, and show it; moves, undo and redo go on from there, exit ends it", "analyze 3")},
+    {"analyze", console_analyze, INSTEAD_OF_MOVING, HELP(ANALYSIS, "[LINES]", "think about the position without end, and show it; moves, undo and redo go on from there, exit ends it; in a script as deep as sd says, or as long as st does", "analyze 3")},
     {"multipv", console_multipv, WHILE_THINKING, HELP(ANALYSIS, "N", "so many best moves are shown in analysis", "multipv 3")},
     {".", console_dot, AT_ONCE, HELP(ANALYSIS, "", "how far have I come?", ".")},
     {"exit", console_exit, WHILE_THINKING, HELP(ANALYSIS, "", "leave the analysis; outside of it, leave the program", "exit")},

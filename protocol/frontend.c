@@ -20,6 +20,9 @@ enum { OVERHEAD_BYTES = 6 << 20, LEAST_HASH_BYTES = 1 << 20 };
 /* What there is time for when the input has ended. */
 enum { FINISH_MS = 60 };
 
+/* How long a script analyses where it does not say. */
+enum { SCRIPT_MS = 2000 };
+
 /* Bytes of lines that may wait for a move. */
 enum { WAITING_MOST = 1 << 20 };
 
@@ -150,6 +153,11 @@ void frontend_say(Frontend *f, const char *format, ...) {
 }
 
 /* --- the engine ------------------------------------------------------------------------------ */
+
+/* Do the lines come from a file or a pipe, whose writer reads the answers afterwards? */
+static bool is_script(const Frontend *f) {
+    return f->protocol->scripts && !f->terminal;
+}
 
 void frontend_halt(Frontend *f) {
     if (f->busy != IDLE) {
@@ -472,9 +480,14 @@ void frontend_ponder_hit(Frontend *f) {
 }
 
 void frontend_study(Frontend *f, Busy busy) {
-    const Limits limits = {.move_ms = busy == HINTING ? 200 : 0, .depth = 0};
+    Limits limits = {.move_ms = busy == HINTING ? 200 : 0, .depth = 0};
     const int lines = (int)f->options.value[OPTION_MULTIPV];
 
+    if (busy == ANALYZING && is_script(f)) { /* nobody sits there to end it */
+        limits.depth = f->time.depth;
+        if (!limits.depth)
+            limits.move_ms = f->time.move_ms > 0 ? f->time.move_ms : SCRIPT_MS;
+    }
     frontend_halt(f);
     if (set_task(f, busy == ANALYZING ? lines : 1))
         frontend_search(f, busy, &limits);
@@ -554,14 +567,10 @@ static const Command *find_command(Frontend *f, Word line, Word *arguments) {
 
 static void run_waiting(Frontend *f);
 
-/* Do the lines come from a file or a pipe, whose writer reads the answers afterwards? */
-static bool is_script(const Frontend *f) {
-    return f->protocol->scripts && !f->terminal;
-}
-
 /* Is an answer being looked for that the other side waits for? */
 static bool is_due(const Frontend *f) {
-    return f->busy == THINKING || (f->busy == HINTING && f->protocol->finishes);
+    return f->busy == THINKING || (f->busy == HINTING && f->protocol->finishes) ||
+           (f->busy == ANALYZING && !f->done && is_script(f));
 }
 
 static void hear_line(Frontend *f, Word line) {
@@ -593,7 +602,7 @@ static bool must_wait(Frontend *f, Word line) {
     case WHILE_THINKING:
         return is_script(f);
     case INSTEAD_OF_MOVING: /* a script does not mean to end what it has just asked for */
-        return is_script(f) && f->busy == HINTING;
+        return is_script(f) && f->busy != THINKING;
     case AFTER_THE_MOVE:
         return true;
     case AT_ONCE:
@@ -767,13 +776,14 @@ void frontend_finish(Frontend *f) {
     while (f->protocol->finishes && is_due(f) && !(f->terminal && f->busy == HINTING) &&
            !f->leaving) {
         const int64_t left = end - clock_ms();
-        const bool hurry = left <= 0 && f->busy == THINKING; /* hints and tests get their time */
+        const bool moves = f->busy == THINKING; /* all else gets its time */
+        const bool hurry = moves && left <= 0;
         Mail *mail;
 
         frontend_resume(f); /* nobody is left to say it */
         if (hurry)
             engine_stop(f->engine);
-        mail = mailbox_take_event(f->box, hurry || f->busy == HINTING ? -1 : (int)left);
+        mail = mailbox_take_event(f->box, !moves || hurry ? -1 : (int)left);
         if (mail)
             hear(f, mail);
     }

@@ -236,7 +236,10 @@ void frontend_ponder(Frontend *f);
 /* The expected move was made: what was pondered on becomes the search for our reply. */
 void frontend_ponder_hit(Frontend *f);
 
-/* Let it look at the position without end, or (HINTING) for a moment. */
+/*
+ * Let it look at the position without end, or (HINTING) for a moment. In a script analysis ends by
+ * itself, as depth and time for a move are set, and what comes behind it waits for that.
+ */
 void frontend_study(Frontend *f, Busy busy);
 
 /*

@@ -111,11 +111,12 @@ static inline void talk_still_patient(const Talk *t, int64_t start) {
           t->said);
 }
 
-/* Until no move and no hint is due. */
+/* Until no move and no hint is due, and no line waits for an analysis. */
 static inline void talk_wait(Talk *t) {
     const int64_t start = clock_ms();
 
-    while (!t->f.leaving && (t->f.busy == THINKING || t->f.busy == HINTING)) {
+    while (!t->f.leaving && (t->f.busy == THINKING || t->f.busy == HINTING ||
+                             (t->f.busy == ANALYZING && t->f.waiting && !t->f.done))) {
         frontend_step(&t->f, 100);
         talk_still_patient(t, start);
     }
