@@ -142,6 +142,30 @@ uint64_t perft_count(const Board *b, int depth) {
     return b->turn == WHITE ? count_white(b, depth) : count_black(b, depth);
 }
 
+/* So many plies are counted without asking: a few million leaves at most, most often thousands. */
+enum { UNASKED = 3 };
+
+bool perft_count_while(const Position *p, int depth, PerftGoOn *go_on, void *context,
+                       uint64_t *leaves) {
+    Move list[MAX_MOVES];
+    size_t count;
+
+    if (!go_on(context))
+        return false;
+    if (depth <= UNASKED) {
+        *leaves += perft_count(&p->board, depth);
+        return true;
+    }
+    count = movegen_all(&p->board, list);
+    for (size_t i = 0; i < count; i++) {
+        Position child;
+        position_play(&child, p, list[i]);
+        if (!perft_count_while(&child, depth - 1, go_on, context, leaves))
+            return false;
+    }
+    return true;
+}
+
 uint64_t perft_visit(const Position *p, int depth) {
     Move list[MAX_MOVES];
     uint64_t leaves = 0;

@@ -11,7 +11,17 @@
  */
 uint64_t perft_count(const Board *b, int depth);
 
-/* The same with every leaf visited: slower, and a check on the counting generator. */
+/* Asked many times a second: is it to go on? */
+typedef bool PerftGoOn(void *context);
+
+/*
+ * As perft_count(), added to *leaves, as long as it is to go on. False if it was ended before: what
+ * was counted so far has been added then.
+ */
+bool perft_count_while(const Position *p, int depth, PerftGoOn *go_on, void *context,
+                       uint64_t *leaves);
+
+/* perft_count() with every leaf visited: slower, and a check on the counting generator. */
 uint64_t perft_visit(const Position *p, int depth);
 
 /* A count that does not fit 64 bits; no true count of a search that ends is as large. */

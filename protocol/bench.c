@@ -7,6 +7,7 @@
 #include "clock.h"
 #include "engine.h"
 #include "fen.h"
+#include "mailbox.h"
 
 /* Openings, middlegames and endgames of many kinds: well-known test positions, and some of ours. */
 static const char *const positions[] = {
@@ -40,44 +41,75 @@ static const char *const positions[] = {
     "7k/8/8/8/4B3/2N5/8/4K3 w - - 0 1",
 };
 
-static void hear(void *context, const EngineEvent *event) {
+enum { POSITIONS = sizeof positions / sizeof *positions, ASK_MS = 50 };
+
+static void hear(void *box, const EngineEvent *event) {
     if (event->kind == ENGINE_DONE)
-        *(uint64_t *)context = event->thought.nodes;
+        mailbox_send_event(box, event);
 }
 
-bool bench_run(int depth, BenchListener *tell, void *context) {
+/* Search the position that was set; the nodes it took. False if the search was ended. */
+static bool search(Engine *engine, Mailbox *box, int depth, BenchEnd *end, void *context,
+                   uint64_t *nodes) {
     const Limits limits = {.depth = depth};
-    uint64_t nodes = 0, total = 0;
-    Engine *engine = engine_new(16 << 20, hear, &nodes);
-    GameLine line = {NULL, NULL, 0, 0};
-    int64_t start, us;
-    char last[80];
+    bool ended = end && end(context);
+    Mail *mail;
 
-    if (!engine)
+    if (ended)
         return false;
-    start = clock_us();
-    for (size_t i = 0; i < sizeof positions / sizeof *positions; i++) {
+    engine_clear(engine);
+    engine_go(engine, &limits);
+    while (!(mail = mailbox_take(box, end && !ended ? ASK_MS : -1)))
+        if ((ended = end(context)))
+            engine_stop(engine);
+    engine_wait(engine);
+    *nodes = mail->event->thought.nodes;
+    mail_free(mail);
+    return !ended;
+}
+
+static void tell_sum(int searched, uint64_t nodes, int64_t us, BenchListener *tell, void *context) {
+    const uint64_t speed = nodes * 1000000 / (uint64_t)(us > 0 ? us : 1);
+    char line[120];
+
+    if (searched == POSITIONS)
+        snprintf(line, sizeof line, "%" PRIu64 " nodes %" PRIu64 " nps", nodes, speed);
+    else
+        snprintf(line, sizeof line, "Ended after %d of %d positions, at %" PRIu64 " nodes.",
+                 searched, (int)POSITIONS, nodes);
+    tell(context, line);
+}
+
+bool bench_run(int depth, BenchListener *tell, BenchEnd *end, void *context) {
+    Mailbox *box = mailbox_new();
+    Engine *engine = box ? engine_new(16 << 20, hear, box) : NULL;
+    GameLine line = {NULL, NULL, 0, 0};
+    const int64_t start = clock_us();
+    uint64_t total = 0;
+    bool good = engine != NULL;
+    int i = 0;
+
+    for (; good && i < POSITIONS; i++) {
+        uint64_t nodes = 0;
         char buffer[160];
         Position p;
 
         gameline_destroy(&line);
         if (fen_parse(&p, word_of(positions[i]), false) || gameline_init(&line, &p) ||
-            engine_set_position(engine, &line)) {
-            engine_free(engine);
-            return false;
+            engine_set_position(engine, &line) || !mailbox_reserve(box)) {
+            good = false;
+            break;
         }
-        engine_clear(engine);
-        engine_go(engine, &limits);
-        engine_wait(engine);
+        if (!search(engine, box, depth, end, context, &nodes))
+            break;
         total += nodes;
-        snprintf(buffer, sizeof buffer, "%2zu %10" PRIu64 "  %s", i + 1, nodes, positions[i]);
+        snprintf(buffer, sizeof buffer, "%2d %10" PRIu64 "  %s", i + 1, nodes, positions[i]);
         tell(context, buffer);
     }
-    us = clock_us() - start;
-    snprintf(last, sizeof last, "%" PRIu64 " nodes %" PRIu64 " nps", total,
-             total * 1000000 / (uint64_t)(us > 0 ? us : 1));
-    tell(context, last);
+    if (good)
+        tell_sum(i, total, clock_us() - start, tell, context);
     gameline_destroy(&line);
     engine_free(engine);
-    return true;
+    mailbox_free(box);
+    return good;
 }

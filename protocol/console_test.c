@@ -50,6 +50,14 @@ static void say_bench(void *context, const char *line) {
     frontend_say_text(context, line);
 }
 
+static bool is_interrupted(void *frontend) {
+    return frontend_interrupted(frontend);
+}
+
+static bool goes_on(void *frontend) {
+    return !frontend_interrupted(frontend);
+}
+
 void console_bench(Frontend *f, Word arguments) {
     int64_t depth = BENCH_DEPTH;
 
@@ -57,7 +65,7 @@ void console_bench(Frontend *f, Word arguments) {
         console_refuse(f, "bench wants a depth from 1 to 30, or none, as in: bench 10");
         return;
     }
-    if (!bench_run((int)depth, say_bench, f))
+    if (!bench_run((int)depth, say_bench, is_interrupted, f))
         console_refuse(f, "There is not enough memory for the benchmark.");
 }
 
@@ -99,15 +107,20 @@ void console_perf(Frontend *f, Word arguments) {
                 {"moves generated and made", step_play},
                 {"leaves of perft 3", step_count},
                 {"positions judged", step_eval}};
+    const int count = sizeof rows / sizeof *rows;
     const Position *p = gameline_now(&f->line);
 
     (void)arguments;
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    for (int i = 0; i < count; i++) {
         const int64_t start = clock_us();
         uint64_t n = 0;
         int64_t us;
 
         do {
+            if (frontend_interrupted(f)) {
+                frontend_say(f, "Ended after %d of %d measurements.", i, count);
+                return;
+            }
             for (int k = 0; k < 50; k++)
                 n += rows[i].step(p);
             us = clock_us() - start;
@@ -213,16 +226,17 @@ static bool is_solved(const Problem *p, const Thought *t) {
            ((!p->bests || has(p->best, p->bests, t->pv[0])) && !has(p->avoid, p->avoids, t->pv[0]));
 }
 
-/* All counts of a position, each depth that is not too much. */
-static void check_counts(Frontend *f, const Problem *p) {
+/* All counts of a position, each depth that is not too much. False if the person ends it. */
+static bool check_counts(Frontend *f, const Problem *p) {
     bool good = true;
 
     for (int depth = 1; depth <= MOST_DEPTHS; depth++) {
-        uint64_t leaves;
+        uint64_t leaves = 0;
 
         if (!p->leaves[depth] || p->leaves[depth] > most_leaves)
             continue;
-        leaves = perft_count(&p->position.board, depth);
+        if (!perft_count_while(&p->position, depth, goes_on, f, &leaves))
+            return false;
         if (leaves != p->leaves[depth])
             frontend_say(f,
                          "line %d: depth %d has %" PRIu64 " leaves, and %" PRIu64 " are asked for",
@@ -231,6 +245,7 @@ static void check_counts(Frontend *f, const Problem *p) {
     }
     f->console.test.asked++;
     f->console.test.solved += good;
+    return true;
 }
 
 /* The next line of the suite without its end. False at the end of the file. */
@@ -311,8 +326,11 @@ static void go_on(Frontend *f) {
             f->console.test.bad++;
             continue;
         }
-        if (p.counts)
-            check_counts(f, &p);
+        if (p.counts && !check_counts(f, &p)) {
+            fclose(file);
+            end_test(f, true);
+            return;
+        }
         if (p.bests || p.avoids || p.mate) {
             fclose(file);
             search(f, &p);

@@ -740,6 +740,7 @@ static void hear_event(Frontend *f, const EngineEvent *e) {
 static void hear(Frontend *f, Mail *mail) {
     switch (mail->kind) {
     case MAIL_LINE:
+    case MAIL_INTERRUPT:
         if (must_wait(f, (Word){mail->text, mail->length})) {
             put_off(f, mail);
             return;
@@ -796,6 +797,10 @@ bool frontend_step(Frontend *f, int timeout_ms) {
     if (mail)
         hear(f, mail);
     return mail != NULL;
+}
+
+bool frontend_interrupted(Frontend *f) {
+    return mailbox_take_interrupt(f->box);
 }
 
 void frontend_run(Frontend *f) {

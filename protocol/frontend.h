@@ -197,6 +197,12 @@ bool frontend_step(Frontend *f, int timeout_ms);
 /* The input has ended: leave, after the moves that are still due if the protocol finishes them. */
 void frontend_finish(Frontend *f);
 
+/*
+ * Does the person want an end of what goes on? For those who are at work so long that nobody takes
+ * their mail: who asks has to end.
+ */
+bool frontend_interrupted(Frontend *f);
+
 /* Until the input ends, somebody quits or nobody listens any more. */
 void frontend_run(Frontend *f);
 

@@ -3,6 +3,7 @@
 #include "mailbox.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -12,7 +13,8 @@ typedef struct {
 } Queue;
 
 struct Mailbox {
-    pthread_mutex_t lock; /* guards what follows */
+    atomic_int interrupts; /* that are unread; changed under the lock only */
+    pthread_mutex_t lock;  /* guards what follows */
     pthread_cond_t filled, emptied;
     Queue lines, events; /* the end stands among the lines */
     uint64_t count;      /* of all mail so far */
@@ -79,7 +81,8 @@ static void append(Mailbox *box, Queue *q, Mail *mail) {
     pthread_cond_signal(&box->filled);
 }
 
-void mailbox_send_line(Mailbox *box, const char *text, size_t length, bool too_long) {
+/* NULL when memory is refused. */
+static Mail *new_line(MailKind kind, const char *text, size_t length) {
     Mail *mail = calloc(1, sizeof *mail);
 
     if (mail && !(mail->text = malloc(length + 1))) {
@@ -87,15 +90,34 @@ void mailbox_send_line(Mailbox *box, const char *text, size_t length, bool too_l
         mail = NULL;
     }
     if (!mail)
-        return;
+        return NULL;
     if (length)
         memcpy(mail->text, text, length);
     mail->text[length] = '\0';
     mail->length = length;
-    mail->kind = too_long ? MAIL_TOO_LONG : MAIL_LINE;
+    mail->kind = kind;
+    return mail;
+}
+
+void mailbox_send_line(Mailbox *box, const char *text, size_t length, bool too_long) {
+    Mail *mail = new_line(too_long ? MAIL_TOO_LONG : MAIL_LINE, text, length);
+
+    if (!mail)
+        return;
     pthread_mutex_lock(&box->lock);
     while (box->unread >= MAILBOX_UNREAD_MOST)
         pthread_cond_wait(&box->emptied, &box->lock);
+    append(box, &box->lines, mail);
+    pthread_mutex_unlock(&box->lock);
+}
+
+void mailbox_send_interrupt(Mailbox *box, const char *text) {
+    Mail *mail = new_line(MAIL_INTERRUPT, text, strlen(text));
+
+    if (!mail)
+        return;
+    pthread_mutex_lock(&box->lock);
+    atomic_fetch_add(&box->interrupts, 1);
     append(box, &box->lines, mail);
     pthread_mutex_unlock(&box->lock);
 }
@@ -146,27 +168,48 @@ void mailbox_send_end(Mailbox *box) {
     pthread_mutex_unlock(&box->lock);
 }
 
-/* The first mail of a queue, taken out of it. The box is locked. */
-static Mail *take_first(Mailbox *box, Queue *q) {
-    Mail *mail = q->first;
+/* The mail that this place in a queue points to, taken out of it. The box is locked. */
+static Mail *take_out(Mailbox *box, Queue *q, Mail **place) {
+    Mail *mail = *place;
 
-    q->first = mail->next;
-    if (!q->first)
-        q->end = &q->first;
+    *place = mail->next;
+    if (!*place)
+        q->end = place;
     mail->next = NULL;
+    if (mail->kind == MAIL_INTERRUPT)
+        atomic_fetch_sub(&box->interrupts, 1);
     box->unread -= bytes_of(mail);
     if (bytes_of(mail) && box->unread < MAILBOX_UNREAD_MOST)
         pthread_cond_broadcast(&box->emptied);
     return mail;
 }
 
+bool mailbox_take_interrupt(Mailbox *box) {
+    Mail **place = &box->lines.first;
+    Mail *mail = NULL;
+    bool there;
+
+    if (!atomic_load_explicit(&box->interrupts, memory_order_relaxed))
+        return false;
+    pthread_mutex_lock(&box->lock);
+    while (*place && (*place)->kind != MAIL_INTERRUPT)
+        place = &(*place)->next;
+    if (*place)
+        mail = take_out(box, &box->lines, place);
+    pthread_mutex_unlock(&box->lock);
+    there = mail != NULL;
+    mail_free(mail);
+    return there;
+}
+
 static Mail *take_oldest(Mailbox *box, bool lines) {
     const Mail *line = lines ? box->lines.first : NULL, *event = box->events.first;
+    Queue *q;
 
     if (!line && !event)
         return NULL;
-    return take_first(box, line && (!event || line->number < event->number) ? &box->lines
-                                                                            : &box->events);
+    q = line && (!event || line->number < event->number) ? &box->lines : &box->events;
+    return take_out(box, q, &q->first);
 }
 
 static Mail *take(Mailbox *box, int timeout_ms, bool lines) {

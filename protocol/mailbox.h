@@ -10,9 +10,10 @@
 #include "engine.h"
 
 typedef enum {
-    MAIL_NONE,     /* nothing came in time */
-    MAIL_LINE,     /* a line of input, without its end */
-    MAIL_TOO_LONG, /* a line over MAILBOX_LINE_MAX; text holds its beginning */
+    MAIL_NONE,      /* nothing came in time */
+    MAIL_LINE,      /* a line of input, without its end */
+    MAIL_INTERRUPT, /* a line that ends what goes on */
+    MAIL_TOO_LONG,  /* a line over MAILBOX_LINE_MAX; text holds its beginning */
     MAIL_EVENT,
     MAIL_END, /* no more input will come */
 } MailKind;
@@ -44,6 +45,15 @@ void mailbox_free(Mailbox *box);
  * many. One that the memory has no room for is lost.
  */
 void mailbox_send_line(Mailbox *box, const char *text, size_t length, bool too_long);
+
+/*
+ * Put a line in that ends what goes on, without waiting. It comes in its turn, or is seen before by
+ * who is at work so long that this is too late.
+ */
+void mailbox_send_interrupt(Mailbox *box, const char *text);
+
+/* Is one there? Then it is taken out, as heard. Costs next to nothing. */
+bool mailbox_take_interrupt(Mailbox *box);
 
 /*
  * Put an event in. One that the memory has no room for is lost, but not the ENGINE_DONE of a search

@@ -149,7 +149,7 @@ static void *read_keys(void *context) {
             mailbox_send_line(box, line, length, true);
             break;
         case LINEEDIT_INTERRUPT:
-            mailbox_send_line(box, CONSOLE_INTERRUPT, sizeof CONSOLE_INTERRUPT - 1, false);
+            mailbox_send_interrupt(box, CONSOLE_INTERRUPT);
             break;
         case LINEEDIT_LEAVE: /* whatever the program does: the game is kept after each move */
             lineedit_end();
@@ -275,7 +275,7 @@ static int bench(int argc, char **argv) {
         fprintf(stderr, "alula: bench takes one depth from 1 to %d\n", (int)MAX_DEPTH);
         return 2;
     }
-    if (!bench_run((int)depth, print_line, NULL)) {
+    if (!bench_run((int)depth, print_line, NULL, NULL)) {
         fprintf(stderr, "alula: there is not enough memory for the benchmark\n");
         return 1;
     }

@@ -76,6 +76,10 @@ void show_eval(Frontend *f) {
 
 /* --- counting moves -------------------------------------------------------------------------- */
 
+static bool not_interrupted(void *frontend) {
+    return !frontend_interrupted(frontend);
+}
+
 void show_perft(Frontend *f, Word arguments, bool divide) {
     const Position *p = gameline_now(&f->line);
     Move list[MAX_MOVES];
@@ -97,10 +101,15 @@ void show_perft(Frontend *f, Word arguments, bool divide) {
         char buffer[64];
         Text text = text_in(buffer, sizeof buffer);
         Position next;
-        uint64_t nodes;
+        uint64_t nodes = 0;
 
         position_play(&next, p, list[i]);
-        all += nodes = perft_count(&next.board, (int)depth - 1);
+        if (!perft_count_while(&next, (int)depth - 1, not_interrupted, f, &nodes)) {
+            frontend_say(f, "%sEnded after %d of %d moves, at %" PRIu64 " nodes.",
+                         f->protocol->tell, (int)i, (int)count, all + nodes);
+            return;
+        }
+        all += nodes;
         notation_write(&text, p, list[i]);
         text_addf(&text, ": %" PRIu64, nodes);
         if (divide)

@@ -29,8 +29,8 @@ void show_key(Frontend *f);
 #define SHOW_PERFT_MOST 4e9
 
 /*
- * Count the leaves so many plies from here, with `divide` for each move too; a sentence instead
- * where that would take more than some seconds.
+ * Count the leaves so many plies from here, with `divide` for each move too; how far it came where
+ * the person ends it; a sentence instead where it would take more than some seconds.
  */
 void show_perft(Frontend *f, Word depth, bool divide);
 

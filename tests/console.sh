@@ -103,6 +103,19 @@ keys C-c
 shows 'twice leaves' '^ended 0'
 shows 'the terminal is as it was' '^0$'
 
+# One ctrl-c ends what nobody wants to wait for, and the position stands as it was.
+start
+keys 'bench 17' Enter
+shows 'bench' '^ 1  '
+keys C-c
+shows 'ctrl-c ends bench' '^Ended after [1-9][0-9]* of 28 positions, at '
+shows 'there is a prompt again' '^White (1): $'
+keys C-l 'sd 1' Enter 'perft 7' Enter C-c
+shows 'ctrl-c ends perft' '^Ended after [0-9]* of 20 moves, at '
+keys 'fen' Enter
+shows 'nothing has changed' 'PPPPPPPP/RNBQKBNR w KQkq - 0 1'
+keys C-d
+
 # Killed in the middle of a game: it is taken up again, and so are lines of last time.
 start
 shows 'there is a game' 'resume takes it up'

@@ -231,6 +231,8 @@ static inline bool talk_stage_direction(Talk *t, const char *line) {
         talk_post_move(t, false);
     else if (!strncmp(line, "(book) ", 7))
         talk_post_book(t, line + 7);
+    else if (!strcmp(line, "(ctrl-c)")) /* seen by what comes next, or after it */
+        mailbox_send_interrupt(t->f.box, "\x03");
     else if (!strcmp(line, "(hold)"))
         t->hold = true;
     else if (!strcmp(line, "(end)"))

@@ -497,6 +497,18 @@ static const struct {
              "line 2: ", "line 3: a move of bm or am is not legal", "0 of 1 solved",
              "some lines could not be read"},
      .failed = true},
+    /* one Ctrl-C ends what keeps everybody waiting, and nothing else */
+    {.hear = {"(ctrl-c)", "fen", "(hold)", "perft 7", "(ctrl-c)", "fen", "(hold)", "divide 6",
+              "(ctrl-c)", "fen"},
+     .say = {"(Ctrl-C once more leaves.)\n" START "\nEnded after 0 of 20 moves, at 0 nodes.\n",
+             START "\nEnded after 0 of 20 moves, at 0 nodes.\n", START "\n"},
+     .never = {"Nodes searched"}},
+    {.hear = {"(hold)", "bench 30", "(ctrl-c)", "(hold)", "perf", "(ctrl-c)", "fen"},
+     .say = {"=Ended after 0 of 28 positions, at 0 nodes.\nEnded after 0 of 4 measurements.\n" START
+             "\n"}},
+    {.hear = {"(hold)", "test counts.epd", "(ctrl-c)", "fen"},
+     .say = {"Ended early: 0 of 0 solved", START},
+     .failed = true},
     {.hear = {"bench 1", "bench x"}, .say = {" 1 ", " nodes ", " nps\n", "bench wants a depth"}},
     {.hear = {"perf", "tt", "trace"},
      .say = {"moves generated", "million a second", "alula-lab", "alula-lab"}},
@@ -682,6 +694,7 @@ static bool make_files(void) {
         {"good.epd",
          MATE_EPD " bm Ra8#; dm 1; id \"first\";\n\n# a remark\n"
                   "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ;D1 20 ;D2 400\n"},
+        {"counts.epd", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ;D6 119060324\n"},
         {"bad.epd", MATE_EPD " am Ra8#; id \"never\";\n"},
         {"wrong.epd", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ;D1 21\n"
                       "nonsense\n" MATE_EPD " bm Qh8;\n"},

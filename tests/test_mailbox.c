@@ -91,6 +91,36 @@ START_TEST(events_alone) {
 }
 END_TEST
 
+/* An interrupt is seen ahead of its turn, or comes in its turn, once. */
+START_TEST(interrupts) {
+    Mailbox *box = mailbox_new();
+    Mail *mail;
+
+    ck_assert(!mailbox_take_interrupt(box));
+    for (int i = 0; i < 3; i++) {
+        mailbox_send_line(box, "line", 4, false);
+        mailbox_send_interrupt(box, "stop");
+    }
+    ck_assert(mailbox_take_interrupt(box));
+    for (int i = 0; i < 3; i++) {
+        mail = mailbox_take(box, 0);
+        ck_assert_str_eq(mail->text, i < 2 ? "line" : "stop");
+        ck_assert_int_eq(mail->kind, i < 2 ? MAIL_LINE : MAIL_INTERRUPT);
+        mail_free(mail);
+    }
+    ck_assert(mailbox_take_interrupt(box)); /* the last in the queue */
+    ck_assert(!mailbox_take_interrupt(box));
+    mailbox_send_line(box, "more", 4, false);
+    for (int i = 0; i < 2; i++) {
+        mail = mailbox_take(box, 0);
+        ck_assert_str_eq(mail->text, i ? "more" : "line");
+        mail_free(mail);
+    }
+    ck_assert_ptr_null(mailbox_take(box, 0));
+    mailbox_free(box);
+}
+END_TEST
+
 /* Longer lines than fit, many times over; how many were put in. */
 enum { FLOOD = 400, FLOOD_LINE = MAILBOX_UNREAD_MOST / 40 };
 
@@ -127,7 +157,9 @@ START_TEST(too_many_lines) {
         if (taken % 50 == 0) {
             while (atomic_load(&flood.sent) < taken + 39 && atomic_load(&flood.sent) < FLOOD)
                 clock_sleep_ms(1);
-            clock_sleep_ms(20); /* it would go on if it could */
+            clock_sleep_ms(20);                        /* it would go on if it could */
+            mailbox_send_interrupt(flood.box, "stop"); /* that never waits */
+            ck_assert(mailbox_take_interrupt(flood.box));
         }
         CLAIM(atomic_load(&flood.sent) <= taken + 41, "%d lines are unread",
               atomic_load(&flood.sent) - taken);
@@ -240,6 +272,7 @@ int main(void) {
     tcase_add_test(tests, waiting);
     tcase_add_test(tests, many_senders);
     tcase_add_test(tests, events_alone);
+    tcase_add_test(tests, interrupts);
     tcase_add_test(tests, too_many_lines);
     tcase_add_test(tests, done_is_never_lost);
     return tests_run(suite);

@@ -50,6 +50,29 @@ START_TEST(counts) {
 }
 END_TEST
 
+static bool go_on_for(void *times) {
+    return --*(int *)times >= 0;
+}
+
+/* The same counts, or less of them where it is ended. */
+START_TEST(ended) {
+    const Position p = tests_position(known[_i].fen, known[_i].chess960);
+    uint64_t leaves = 7, some = 0;
+    int times = 1000000;
+
+    for (int depth = 0; depth < 5 && (!depth || known[_i].leaves[depth - 1]); depth++) {
+        leaves = 7;
+        ck_assert(perft_count_while(&p, depth, go_on_for, &times, &leaves));
+        ck_assert_uint_eq(leaves, perft_count(&p.board, depth) + 7);
+    }
+    times = 4;
+    ck_assert(!perft_count_while(&p, 5, go_on_for, &times, &some));
+    ck_assert(some > 0 && some < perft_count(&p.board, 5));
+    times = 0;
+    ck_assert(!perft_count_while(&p, 1, go_on_for, &times, &some));
+}
+END_TEST
+
 START_TEST(visits) {
     const Position p = tests_position(known[_i].fen, known[_i].chess960);
     const Position before = p;
@@ -157,6 +180,7 @@ int main(void) {
     zobrist_init();
     tcase_add_loop_test(tests, counts, 0, ROWS(known));
     tcase_add_loop_test(tests, visits, 0, ROWS(known));
+    tcase_add_loop_test(tests, ended, 0, ROWS(known));
     tcase_add_test(tests, sets_of_moves);
     tcase_add_test(tests, dead_ends);
     tcase_add_test(tests, overflows);
