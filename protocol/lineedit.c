@@ -366,6 +366,25 @@ static void complete(void) {
 
 /* --- keys ------------------------------------------------------------------------------------ */
 
+enum {
+    CTRL_A = 1,
+    CTRL_B,
+    CTRL_C,
+    CTRL_D,
+    CTRL_E,
+    CTRL_F,
+    CTRL_H = 8,
+    CTRL_K = 11,
+    CTRL_L,
+    CTRL_N = 14,
+    CTRL_P = 16,
+    CTRL_U = 21,
+    CTRL_W = 23,
+    CTRL_Z = 26,
+    ESCAPE = 27,
+    DELETE = 127
+};
+
 /* The next byte, or -1 when the terminal is gone; of an escape sequence, or when it does not come
  * in time. */
 static int next_byte(int timeout_ms) {
@@ -390,9 +409,20 @@ static int next_byte(int timeout_ms) {
     return (unsigned char)edit.keys[edit.key++];
 }
 
+/* The next byte of an escape sequence. A control byte is none: it stays, and -1 ends the sequence.
+ */
+static int next_of_escape(void) {
+    const int c = next_byte(ESCAPE_MS);
+
+    if (c < 0 || (c >= ' ' && c != DELETE))
+        return c;
+    edit.key--;
+    return -1;
+}
+
 /* Bytes behind ESC that mean a key. Others are passed over, to their end. */
 static void escape(void) {
-    int c = next_byte(ESCAPE_MS), number = 0;
+    int c = next_of_escape(), number = 0;
 
     if (c == 'b' || c == 'f') {
         edit.at = c == 'b' ? word_before(edit.at) : word_behind(edit.at);
@@ -400,7 +430,7 @@ static void escape(void) {
     }
     if (c != '[' && c != 'O')
         return;
-    while ((c = next_byte(ESCAPE_MS)) >= 0 && c < 0x40)
+    while ((c = next_of_escape()) >= 0 && c < 0x40)
         if (c >= '0' && c <= '9' && number < 1000)
             number = 10 * number + c - '0';
     if (c == 'A' && edit.looking_at)
@@ -435,25 +465,6 @@ static int64_t ms_since(const struct timespec *then) {
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (now.tv_sec - then->tv_sec) * INT64_C(1000) + (now.tv_nsec - then->tv_nsec) / 1000000;
 }
-
-enum {
-    CTRL_A = 1,
-    CTRL_B,
-    CTRL_C,
-    CTRL_D,
-    CTRL_E,
-    CTRL_F,
-    CTRL_H = 8,
-    CTRL_K = 11,
-    CTRL_L,
-    CTRL_N = 14,
-    CTRL_P = 16,
-    CTRL_U = 21,
-    CTRL_W = 23,
-    CTRL_Z = 26,
-    ESCAPE = 27,
-    DELETE = 127
-};
 
 /* A key that changes the line or moves within it. */
 static void edit_key(int c) {

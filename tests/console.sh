@@ -84,6 +84,11 @@ shows 'UTF-8' '^1. e4 e5'
 keys C-e C-a Escape '[99~' 'key' Enter
 shows 'an unknown key' '^Key: '
 
+keys Escape '[1' C-u 'game' Enter
+shows 'a control byte ends a sequence' '^1. e4 e5 2. Nf3 Nc6$'
+keys C-l Escape '[' C-c
+shows 'ctrl-c in a sequence' 'Ctrl-C once more leaves'
+
 # What is typed while something is shown stays whole.
 keys 'analyze' Enter
 shows 'analysis' '^ *12  '
