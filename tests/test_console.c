@@ -297,6 +297,8 @@ static const struct {
              "Xe1: that is no piece", "e5: nothing stands there", "That is no piece's square",
              "fly: not understood", "That is no position: "},
      .fen = START},
+    {.hear = {"setup", "\x03", "cancel"},
+     .say = {"(Ctrl-C once more leaves.)\nThe position is as it was."}},
     {.hear = {"setup", "help", "quit"}, .say = {"  put ", "  epsq ", "  quit "}},
     {.hear = {"readfen good.epd 2", "readfen good.epd 9", "readfen", "readfen /no/such"},
      .say = {"Position 2 of 2.", "There are 2 positions in that file, not 9.", "readfen wants",
@@ -616,6 +618,32 @@ START_TEST(every_command) {
 }
 END_TEST
 
+/* The same for the words that are known while a position is set up. */
+START_TEST(every_word_of_setup) {
+    const Command *c;
+    Talk t;
+
+    talk_start(&t, protocols, check_line);
+    talk_post(&t, "setup");
+    for (c = t.f.protocol->commands; c->name; c++) {
+        bool found = false;
+
+        for (int row = 0; row < ROWS(rows); row++) {
+            bool inside = false;
+            for (int k = 0; rows[row].hear[k]; k++) {
+                Word line = word_of(rows[row].hear[k]);
+                const Word word = text_word(&line);
+                found |= inside && word_is(word, c->name);
+                inside = (inside || word_is(word, "setup")) && !word_is(word, "cancel");
+            }
+        }
+        CLAIM(found, "nobody tests %s in setup", c->name);
+    }
+    CLAIM(c != t.f.protocol->commands, "setup has no commands");
+    talk_end(&t);
+}
+END_TEST
+
 /* Each command says what it is for, with an example that begins with its name. */
 START_TEST(every_help) {
     const char *name;
@@ -858,6 +886,7 @@ int main(void) {
     tcase_add_test(tests, pipe_is_quiet);
     tcase_add_test(tests, pictures);
     tcase_add_test(tests, every_command);
+    tcase_add_test(tests, every_word_of_setup);
     tcase_add_test(tests, every_help);
     tcase_add_test(tests, resumed);
     tcase_add_loop_test(tests, pondering, 0, 2);
