@@ -309,19 +309,39 @@ static void say_players(Frontend *f, const PgnGame *game) {
     frontend_say_text(f, buffer);
 }
 
-/* The number behind a name, which may have blanks; 1 if there is none. */
-static int64_t split_number(Word *name) {
-    Word whole = text_rest(*name), last = {whole.at + whole.length, 0};
-    int64_t n;
+static bool is_file(Word name) {
+    char path[PATH_ROOM];
+    FILE *file = path_of(path, name) ? files_open(path) : NULL;
 
+    return file && !fclose(file);
+}
+
+/*
+ * Take the number behind a name, which may have blanks; 1 if there is none. False, with the
+ * sentence said, where what stands there cannot be meant as anything else and is no such number.
+ */
+static bool split_number(Frontend *f, const char *command, Word *name, int64_t *n) {
+    Word whole = text_rest(*name), last = {whole.at + whole.length, 0}, rest;
+    int64_t other;
+
+    *n = 1;
     while (last.length < whole.length && last.at[-1] != ' ' && last.at[-1] != '\t') {
         last.at--;
         last.length++;
     }
-    if (last.length == whole.length || !word_number(last, 1, INT32_MAX, &n))
-        return 1;
-    *name = text_rest((Word){whole.at, whole.length - last.length});
-    return n;
+    if (last.length == whole.length)
+        return true;
+    rest = text_rest((Word){whole.at, whole.length - last.length});
+    if (word_number(last, 1, INT32_MAX, &other) && (is_file(rest) || !is_file(whole))) {
+        *name = rest;
+        *n = other;
+        return true;
+    }
+    if (is_file(whole) || (!is_file(rest) && !word_number(last, INT32_MIN, 0, &other)))
+        return true; /* all of it is a name */
+    console_refuse(f, "%s counts from 1, with a number behind the file, as in: %s FILE 2", command,
+                   command);
+    return false;
 }
 
 void console_load(Frontend *f, Word arguments) {
@@ -333,7 +353,8 @@ void console_load(Frontend *f, Word arguments) {
     int64_t n;
     FILE *file;
 
-    n = split_number(&arguments);
+    if (!split_number(f, "load", &arguments, &n))
+        return;
     if (!arguments.length) {
         console_refuse(f, "load wants a PGN file, and perhaps a number, as in: load games.pgn 2");
         return;
@@ -469,13 +490,14 @@ static bool find_position(Position *out, bool *chess960, Word line) {
 }
 
 void console_readfen(Frontend *f, Word arguments) {
-    const int64_t n = split_number(&arguments);
     Position p, found = {0};
     bool chess960, found_960 = false;
-    int64_t count = 0;
+    int64_t count = 0, n;
     char line[4096];
     FILE *file;
 
+    if (!split_number(f, "readfen", &arguments, &n))
+        return;
     if (!arguments.length) {
         console_refuse(f, "readfen wants a file, and perhaps a number, as in: readfen suite.epd 3");
         return;

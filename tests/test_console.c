@@ -397,6 +397,19 @@ static const struct {
              "There are not so many", "load wants a PGN file", "I cannot read \"/no/such\": "},
      .fen = "rnbqkbnr/ppp1pppp/8/3p4/2PP4/8/PP2PPPP/RNBQKBNR b KQkq - 0 2",
      .failed = true},
+    {.hear = {"load games.pgn 0", "load games.pgn x", "load \"games.pgn\" -1", "readfen good.epd 0",
+              "readfen good.epd second", "load no.pgn x", "load no.pgn 0"},
+     .say = {"=load counts from 1, with a number behind the file, as in: load FILE 2\n"
+             "load counts from 1, with a number behind the file, as in: load FILE 2\n"
+             "load counts from 1, with a number behind the file, as in: load FILE 2\n"
+             "readfen counts from 1, with a number behind the file, as in: readfen FILE 2\n"
+             "readfen counts from 1, with a number behind the file, as in: readfen FILE 2\n"
+             "I cannot read \"no.pgn x\": No such file or directory.\n"
+             "load counts from 1, with a number behind the file, as in: load FILE 2\n"},
+     .fen = START,
+     .failed = true},
+    {.hear = {"load \"my games.pgn\" 2", "new", "load my games.pgn 2", "load my games 2"},
+     .say = {"C - D, *, 2 moves.", "A new game", "C - D, *, 2 moves.", "E - F, *, 1 moves."}},
     {.hear = {"force", "e4", "save out.pgn", "e5", "save out.pgn", "new", "load out.pgn 2", "save",
               "save /no/such/file"},
      .say = {"The game is in the file.", "The game is in the file.", "Human - Human, *, 1 moves.",
@@ -719,6 +732,9 @@ static bool make_files(void) {
     static const char *const files[][2] = {
         {"games.pgn", "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 1-0\n\n[White \"C\"]\n[Black "
                       "\"D\"]\n\n1. d4 d5 2. c4 *\n\n[White \"E\"]\n\n1. e4 e5 2. Ke3 *\n"},
+        {"my games.pgn",
+         "[White \"A\"]\n\n1. e4 *\n\n[White \"C\"]\n[Black \"D\"]\n\n1. d4 d5 2. c4 *\n"},
+        {"my games 2", "[White \"E\"]\n[Black \"F\"]\n\n1. e4 *\n"},
         {"good.epd",
          MATE_EPD " bm Ra8#; dm 1; id \"first\";\n\n# a remark\n"
                   "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ;D1 20 ;D2 400\n"},
