@@ -354,6 +354,30 @@ void console_options(Frontend *f, Word arguments) {
     }
 }
 
+/* What an option wants, in the words of people; `defect` is for programs. */
+static void refuse_value(Frontend *f, Word name, const char *defect) {
+    const OptionRow *row = option_table;
+    char buffer[160];
+    Text text = text_in(buffer, sizeof buffer);
+
+    while (row < option_table + OPTION_COUNT && !word_is_any_case(name, row->name))
+        row++;
+    if (row == option_table + OPTION_COUNT)
+        console_refuse_words(f, name, "there is no such option; options lists all.");
+    else if (row->kind == OPTION_CHECK)
+        console_refuse(f, "%s wants on or off, as in: set %s on", row->name, row->name);
+    else if (row->kind == OPTION_SPIN || row->kind == OPTION_SLIDER)
+        console_refuse(f,
+                       "%s wants a number from %" PRId64 " to %" PRId64 ", as in: set %s %" PRId64,
+                       row->name, row->least, row->most, row->name, row->usual);
+    else if (row == &option_table[OPTION_LEVEL]) {
+        for (int i = 0; i < LEVEL_NAMES; i++)
+            text_addf(&text, "%s%s", i ? ", " : "", level_names[i]);
+        console_refuse(f, "%s wants one of %s.", row->name, buffer);
+    } else
+        console_refuse(f, "%s: %s.", row->name, defect);
+}
+
 void console_set(Frontend *f, Word arguments) {
     const Word name = text_word(&arguments);
     Word value = text_rest(arguments);
@@ -371,7 +395,7 @@ void console_set(Frontend *f, Word arguments) {
     else if (word_is_any_case(value, "off"))
         value = word_of("0");
     if ((defect = frontend_set_option(f, name, value, &id))) {
-        console_refuse_words(f, name, defect);
+        refuse_value(f, name, defect);
         return;
     }
     if (id == OPTION_CLEAR_HASH || id == OPTION_MULTIPV) {

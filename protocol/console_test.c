@@ -131,8 +131,8 @@ void console_perf(Frontend *f, Word arguments) {
 
 void console_lab(Frontend *f, Word arguments) {
     (void)arguments;
-    frontend_say_text(f, "alula-lab does that: searches with and without the table (--compare, "
-                         "--experiment), and how scores come about (--trace).");
+    frontend_say_text(f, "The program alula-lab does that: it searches with and without the table "
+                         "(--compare, --experiment), and shows how scores come about (--trace).");
 }
 
 /* --- suites ---------------------------------------------------------------------------------- */

@@ -84,16 +84,17 @@ void show_perft(Frontend *f, Word arguments, bool divide) {
     const Position *p = gameline_now(&f->line);
     Move list[MAX_MOVES];
     const size_t count = movegen_all(&p->board, list);
+    const char *name = divide && !*f->protocol->tell ? "divide" : "perft"; /* UCI has one only */
     uint64_t all = 0;
     int64_t depth;
 
     if (!word_number(arguments, 1, 20, &depth)) {
-        frontend_say(f, "%sperft and divide want a number of plies from 1 to 20",
-                     f->protocol->tell);
+        frontend_say(f, "%s%s wants a number of plies from 1 to 20, as in: %s 5", f->protocol->tell,
+                     name, name);
         return;
     }
     if (perft_is_beyond(&p->board, (int)depth, SHOW_PERFT_MOST)) {
-        frontend_say(f, "%sthat would take too long here: alula-perft counts so deep",
+        frontend_say(f, "%sThat would take too long here; the program alula-perft counts so deep.",
                      f->protocol->tell);
         return;
     }

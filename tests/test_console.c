@@ -328,8 +328,16 @@ static const struct {
      .say = {"threads wants a number", "memory wants megabytes"}},
     {.hear = {"options", "set Resign on", "options", "set Elo 1000", "set Elo 1", "set Fly 1",
               "set"},
-     .say = {"  Resign         off", "  Resign         on", "Elo: the value is not a number",
-             "Fly: unknown option", "set wants"}},
+     .say = {"  Resign         off", "  Resign         on",
+             "Elo wants a number from 800 to 2800, as in: set Elo 1500\n",
+             "Fly: there is no such option; options lists all.", "set wants"}},
+    {.hear = {"set resign 2", "set Resign", "set Level x", "set BookFile /no",
+              "set BookVariety no"},
+     .say = {"=Resign wants on or off, as in: set Resign on\nResign wants on or off, as in: set "
+             "Resign on\nLevel wants one of Full, Beginner, Casual, Club, Expert, "
+             "Master.\nBookFile: there is no such "
+             "book.\nBookVariety wants a number from 0 to 1000, as in: set BookVariety 100\n"},
+     .failed = true},
     {.hear = {"set ClearHash", "set MultiPV = 2"}, .say = {"="}},
     {.hear = {"(book) book ", "book best", "book on", "book off", "book on"},
      .say = {"best moves now.\nI play from my book now.\nI play without", "I have no book"}},
@@ -497,9 +505,11 @@ static const struct {
      .say = {"ini wants a file", "0 2\n", "A new game", "0 2\n"}},
     {.hear = {"(hold)", "source commands.txt", "undo"},
      .fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
-    {.hear = {"perft 3", "divide 1", "perft x", "perft 15"},
-     .say = {"Nodes searched: 8902\nTime: ", "e2e4: 1\n", "perft and divide want",
-             "that would take too long"},
+    {.hear = {"perft 3", "divide 1", "perft x", "perft 15", "divide 0"},
+     .say = {"Nodes searched: 8902\nTime: ", "e2e4: 1\n",
+             "perft wants a number of plies from 1 to 20, as in: perft 5\n"
+             "That would take too long here; ",
+             "divide wants a number of plies"},
      .failed = true},
     {.hear = {"sd 4", "test good.epd", "(wait)", "perftsuite good.epd", "(wait)"},
      .say = {"line 1 first: solved, Ra8# mate in 1 at depth ", "2 of 2 solved", "2 of 2 solved"}},

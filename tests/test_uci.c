@@ -138,10 +138,11 @@ static const struct {
     {.hear = {"go perft 2", "perft 1"},
      .say = {"a2a3: 20\n", "Nodes searched: 400\n", "a2a3: 1\n", "Nodes searched: 20\n"}},
     {.hear = {"perft", "perft 0", "perft 21", "perft 20"},
-     .say = {"=info string perft and divide want a number of plies from 1 to 20\n"
-             "info string perft and divide want a number of plies from 1 to 20\n"
-             "info string perft and divide want a number of plies from 1 to 20\n"
-             "info string that would take too long here: alula-perft counts so deep\n"}},
+     .say =
+         {"=info string perft wants a number of plies from 1 to 20, as in: perft 5\n"
+          "info string perft wants a number of plies from 1 to 20, as in: perft 5\n"
+          "info string perft wants a number of plies from 1 to 20, as in: perft 5\n"
+          "info string That would take too long here; the program alula-perft counts so deep.\n"}},
     {.hear = {"eval"}, .say = {"altogether: "}},
     {.hear = {"joho", "", "debug on", "register later"}, .say = {"="}},
     {.hear = {"go depth 3", "(wait)"}, .say = {"info depth 3 ", "bestmove "}, .moves = 1},
