@@ -28,6 +28,7 @@ bool lineedit_write(const char *text, size_t length) {
 #else
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -42,10 +43,11 @@ bool lineedit_write(const char *text, size_t length) {
 
 enum { HISTORY_MOST = 500, PROMPT_SIZE = 80, KEYS_AT_ONCE = 256, TWICE_MS = 2000, ESCAPE_MS = 50 };
 
-/* The one terminal there is. Signal handlers look at the first three. */
+/* The one terminal there is. Signal handlers look at what stands before the lock. */
 static struct {
     struct termios usual, raw;
     volatile sig_atomic_t started; /* it has been changed, and has to be given back */
+    int resized[2]; /* a pipe that wakes the reading thread, whichever thread the signal meets */
 
     pthread_mutex_t lock; /* guards what follows */
     char prompt[PROMPT_SIZE];
@@ -100,6 +102,16 @@ static void go_on(int signal_number) {
     (void)signal_number;
     if (edit.started)
         tcsetattr(STDIN_FILENO, TCSANOW, &edit.raw);
+}
+
+/* The window has another size. */
+static void resize(int signal_number) {
+    const int error = errno;
+    const bool written = write(edit.resized[1], "", 1) == 1; /* if not, it is full: that will do */
+
+    (void)signal_number;
+    (void)written;
+    errno = error;
 }
 
 static bool put_all(const char *text, size_t length) {
@@ -385,19 +397,36 @@ enum {
     DELETE = 127
 };
 
+/* The line as it fits the window now, at once and not only with the next key. */
+static void redraw(void) {
+    char bytes[64];
+
+    while (read(edit.resized[0], bytes, sizeof bytes) > 0)
+        ;
+    pthread_mutex_lock(&edit.lock);
+    if (edit.shown)
+        show();
+    pthread_mutex_unlock(&edit.lock);
+}
+
 /* The next byte, or -1 when the terminal is gone; of an escape sequence, or when it does not come
  * in time. */
 static int next_byte(int timeout_ms) {
     while (edit.key == edit.key_count) {
-        struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
+        struct pollfd in[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
+                               {.fd = edit.resized[0], .events = POLLIN}};
+        const bool waits = timeout_ms < 0; /* else it is within a key, and the line is locked */
+        const int ready = poll(in, waits ? 2 : 1, timeout_ms);
         ssize_t n;
-
-        const int ready = poll(&in, 1, timeout_ms);
 
         if (ready < 0 && errno == EINTR)
             continue;
         if (ready <= 0)
             return -1;
+        if (waits && in[1].revents)
+            redraw();
+        if (!in[0].revents)
+            continue;
         n = read(STDIN_FILENO, edit.keys, sizeof edit.keys);
         if (n < 0 && (errno == EINTR || errno == EAGAIN))
             continue;
@@ -602,6 +631,10 @@ bool lineedit_start(LineeditWord *words, const char *history) {
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || !terminal || !*terminal ||
         !strcmp(terminal, "dumb") || tcgetattr(STDIN_FILENO, &edit.usual))
         return false;
+    if (pipe(edit.resized))
+        return false;
+    for (int i = 0; i < 2; i++)
+        fcntl(edit.resized[i], F_SETFL, O_NONBLOCK);
     edit.words = words;
     edit.history_path = history ? strdup(history) : NULL;
     load_history();
@@ -616,6 +649,7 @@ bool lineedit_start(LineeditWord *words, const char *history) {
         signal(deadly[i], die);
     signal(SIGTERM, leave);
     signal(SIGCONT, go_on);
+    signal(SIGWINCH, resize);
     atexit(lineedit_end);
     if (!tcsetattr(STDIN_FILENO, TCSANOW, &edit.raw))
         return true;

@@ -174,6 +174,20 @@ for wide in 30 22 12; do
 done
 wide=80
 
+# Another width shows at once how much of the line fits.
+wide=40
+start
+keys -l 'one two three four five six seven eight nine'
+shows 'a part of the line' '^White (1): .* seven eight nine$'
+lacks 'not all of it' 'one two'
+screen resize-window -x 100 2>/dev/null
+shows 'all of the line' '^White (1): one two .* eight nine$'
+screen resize-window -x 30 2>/dev/null
+shows 'a part again' '^White (1): .\{0,10\}eight nine$'
+keys C-u 'fen' Enter
+shows 'it is still a line' '^rnbqkbnr'
+wide=80
+
 # Nobody can wake what is stopped in a terminal of its own: there it goes on.
 screen kill-server 2>/dev/null
 screens=$((screens + 1))
