@@ -310,8 +310,8 @@ static void say_players(Frontend *f, const PgnGame *game) {
 }
 
 static bool is_file(Word name) {
-    char path[PATH_ROOM];
-    FILE *file = path_of(path, name) ? files_open(path) : NULL;
+    char path[OPTION_TEXT_SIZE];
+    FILE *file = console_path(path, name) ? files_open(path) : NULL;
 
     return file && !fclose(file);
 }
@@ -522,11 +522,12 @@ void console_readfen(Frontend *f, Word arguments) {
 enum { MOST_LISTED = 50 };
 
 void console_positions(Frontend *f, Word arguments) {
-    const int64_t from = split_number(&arguments);
-    int64_t count = 0;
+    int64_t from, count = 0;
     char line[4096];
     FILE *file;
 
+    if (!split_number(f, "positions", &arguments, &from))
+        return;
     if (!arguments.length) {
         console_refuse(f, "positions wants a file, and perhaps a number to begin with, as in: "
                           "positions suite.epd 51");
