@@ -90,6 +90,8 @@ BORROWED_book     := epd/commandline match/aside
 BORROWED_epd      := $(addprefix match/,aside cecp_player control player process spec textfile uci_player)
 BORROWED_lab      := $(addprefix epd/,commandline interrupt suite) $(addprefix match/,aside svg textfile)
 BORROWED_openings := datagen/chance $(addprefix epd/,commandline interrupt searcher)
+BORROWED_train    := $(addprefix datagen/,chance shard) $(addprefix epd/,commandline interrupt) \
+                     $(addprefix match/,aside svg)
 BORROWED_tune     := $(addprefix datagen/,chance play shard) $(addprefix epd/,commandline interrupt) \
                      $(addprefix match/,aside openings textfile)
 
@@ -103,6 +105,10 @@ $(LIB): $(ENGINE)
 
 $(PLIB): $(FRONT)
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
+
+# Nobody asks for errno or for flags of floating point there, and loops can be vectorised. No result
+# is another one.
+$(OUT)/tools/train/%.o: private CPPFLAGS += -fno-math-errno -fno-trapping-math
 
 $(OUT)/%.o: %.c Makefile
 	@mkdir -p $(@D)

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "chance.h"
 #include "movegen.h"
 
 static const uint8_t magic[8] = {'A', 'L', 'U', 'L', 'A', 'D', 'G', '\n'};
@@ -427,6 +428,16 @@ bool shard_is_usable(const ShardGame *game, size_t ply) {
 
     return !position_in_check(p) && !position_is_noisy(p, game->move[ply]) &&
            score <= SHARD_QUIET_SCORE && score >= -SHARD_QUIET_SCORE;
+}
+
+uint64_t shard_game_hash(const ShardGame *game) {
+    uint64_t hash = game->position[0].key;
+
+    for (size_t i = 0; i < game->plies; i++) {
+        hash ^= game->move[i];
+        hash = random_next(&hash);
+    }
+    return hash;
 }
 
 /* --- names ----------------------------------------------------------------------------------- */

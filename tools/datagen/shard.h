@@ -123,6 +123,9 @@ size_t shard_fault_offset(const ShardReader *r);
  */
 bool shard_is_usable(const ShardGame *game, size_t ply);
 
+/* The same for the same moves from the same start, wherever the game is found: for lots by game. */
+uint64_t shard_game_hash(const ShardGame *game);
+
 /* --- names ----------------------------------------------------------------------------------- */
 
 /* Paths of shards, sorted within each folder. */

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../datagen/chance.h"
+
 void samples_free(SampleSet *set) {
     free(set->term);
     free(set->sample);
@@ -77,28 +79,8 @@ bool samples_add(SampleSet *set, const Position *p, int score, int result, bool 
     return true;
 }
 
-/* S. Vigna's splitmix64. */
-static uint64_t random_next(uint64_t *state) {
-    uint64_t x = *state += UINT64_C(0x9e3779b97f4a7c15);
-
-    x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
-    return x ^ x >> 31;
-}
-
-/* The same for the same moves from the same start, wherever the game is found. */
-static uint64_t game_hash(const ShardGame *game) {
-    uint64_t hash = game->position[0].key;
-
-    for (size_t i = 0; i < game->plies; i++) {
-        hash ^= game->move[i];
-        hash = random_next(&hash);
-    }
-    return hash;
-}
-
 static bool add_game(SampleSet *set, const ShardGame *game, const SampleRules *rules) {
-    uint64_t lot = game_hash(game);
+    uint64_t lot = shard_game_hash(game);
     const bool held = lot % 100 < (uint64_t)rules->held_percent;
     size_t usable[SHARD_MAX_PLIES], count = 0, wanted;
 

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "curve.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "../match/svg.h"
+
+enum { LEFT = 80, TOP = 70, WIDTH = 640, HEIGHT = 320, RIGHT = 30, BOTTOM = 50, TICKS = 5 };
+
+static const char learned_color[] = "#06c", held_color[] = "#c30";
+
+typedef struct {
+    const Account *account;
+    int epochs;
+    double low, high, step; /* of the losses shown; of the lines across */
+} Curve;
+
+static double x_of(const Curve *c, double epoch) {
+    return LEFT + WIDTH * (c->epochs > 1 ? (epoch - 1) / (c->epochs - 1) : 0.5);
+}
+
+static double y_of(const Curve *c, double loss) {
+    return TOP + HEIGHT * (c->high - loss) / (c->high - c->low);
+}
+
+/* 1, 2 or 5 times a power of ten: so large that about TICKS of them make `range`. */
+static double round_step(double range) {
+    const double power = pow(10, floor(log10(range / TICKS))), rest = range / TICKS / power;
+
+    return power * (rest <= 1 ? 1 : rest <= 2 ? 2 : rest <= 5 ? 5 : 10);
+}
+
+static void find_range(Curve *c) {
+    double low = INFINITY, high = -INFINITY;
+
+    for (size_t i = 0; i < c->account->epochs; i++) {
+        const Epoch *e = &c->account->epoch[i];
+
+        low = fmin(low, fmin(e->loss, e->held));
+        high = fmax(high, fmax(e->loss, e->held));
+    }
+    if (!(low < high)) {
+        low = isfinite(low) ? low : 0;
+        high = low + 0.001;
+    }
+    c->step = round_step(high - low);
+    c->low = floor(low / c->step) * c->step;
+    c->high = ceil(high / c->step) * c->step;
+}
+
+static void draw_frame(FILE *out, const Curve *c) {
+    const int every = c->epochs > 10 ? (int)fmax(1, round_step(c->epochs)) : 1;
+    char words[40];
+
+    for (int i = 0; c->low + i * c->step < c->high + c->step / 2; i++) {
+        const double loss = c->low + i * c->step, y = y_of(c, loss);
+
+        fprintf(out, "<path d=\"M%d %.1fh%d\" stroke=\"#ddd\"/>\n", LEFT, y, WIDTH);
+        snprintf(words, sizeof words, "%.6g", loss);
+        svg_text(out, LEFT - 8, y + 4, " text-anchor=\"end\"", words);
+    }
+    for (int epoch = 1; epoch <= c->epochs; epoch++)
+        if (epoch == 1 || epoch % every == 0) {
+            snprintf(words, sizeof words, "%d", epoch);
+            svg_text(out, x_of(c, epoch), TOP + HEIGHT + 18, " text-anchor=\"middle\"", words);
+        }
+    svg_text(out, LEFT + WIDTH / 2.0, TOP + HEIGHT + 38, " text-anchor=\"middle\"", "epoch");
+}
+
+static void draw_line(FILE *out, const Curve *c, bool held) {
+    const char *color = held ? held_color : learned_color;
+
+    fprintf(out, "<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"2\" points=\"", color);
+    for (size_t i = 0; i < c->account->epochs; i++) {
+        const Epoch *e = &c->account->epoch[i];
+
+        fprintf(out, "%s%.1f,%.1f", i ? " " : "", x_of(c, (double)i + 1),
+                y_of(c, held ? e->held : e->loss));
+    }
+    fputs("\"/>\n", out);
+    for (size_t i = 0; i < c->account->epochs && c->epochs <= 60; i++) {
+        const Epoch *e = &c->account->epoch[i];
+
+        fprintf(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" fill=\"%s\"/>\n",
+                x_of(c, (double)i + 1), y_of(c, held ? e->held : e->loss), color);
+    }
+}
+
+static void draw_key(FILE *out, double x, const char *color, const char *words, double loss) {
+    char all[80];
+
+    fprintf(out, "<rect x=\"%.0f\" y=\"%d\" width=\"12\" height=\"12\" fill=\"%s\"/>\n", x, 40,
+            color);
+    snprintf(all, sizeof all, "%s %.6f", words, loss);
+    svg_text(out, x + 18, 51, "", all);
+}
+
+void curve_draw(FILE *out, const Account *account, int epochs) {
+    static const char title[] = "Loss of a network, by epoch";
+    Curve c = {.account = account, .epochs = epochs};
+
+    find_range(&c);
+    svg_begin(out, LEFT + WIDTH + RIGHT, TOP + HEIGHT + BOTTOM);
+    fprintf(out, "<title>%s</title>\n", title);
+    svg_text(out, LEFT, 26, " font-size=\"18\"", title);
+    draw_frame(out, &c);
+    if (account->epochs) {
+        const Epoch *last = &account->epoch[account->epochs - 1];
+
+        draw_key(out, LEFT, learned_color, "learned from", last->loss);
+        draw_key(out, LEFT + 220, held_color, "held out", last->held);
+    }
+    draw_line(out, &c, false);
+    draw_line(out, &c, true);
+    fputs("</svg>\n", out);
+}

@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _POSIX_C_SOURCE 200809L
+#include "run.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../epd/interrupt.h"
+#include "../match/aside.h"
+#include "clock.h"
+#include "curve.h"
+#include "report.h"
+#include "state.h"
+
+enum { LIVE_MS = 500 };
+
+/* The files of a training. */
+typedef enum { FILE_NN, FILE_STATE, FILE_TXT, FILE_SVG, FILES } FileKind;
+
+typedef struct {
+    const RunPlan *plan;
+    char path[FILES][RUN_NAME_SIZE];
+    Data data;
+    Account account;
+    StateFile *state; /* to go on from, or NULL */
+    Learner *learner;
+    int64_t shown_ms, saved_ms, start_ms, epoch_ms;
+    uint64_t start_step, epoch_step; /* where this run began, and its part of this epoch */
+    Text *fault;
+} Run;
+
+/* --- before ---------------------------------------------------------------------------------- */
+
+static void name_files(Run *r) {
+    static const char *const suffix[FILES] = {"nn", "state", "txt", "svg"};
+    const char *out = r->plan->out;
+    const int stem = (int)strlen(out) - 2;
+
+    for (int i = 0; i < FILES; i++)
+        snprintf(r->path[i], sizeof r->path[i], "%.*s%s", stem, out, suffix[i]);
+}
+
+/* All that decides what is learned, but the data. */
+static void note_settings(Run *r) {
+    const RunPlan *p = r->plan;
+    const LearnRules *l = &p->learn;
+    const DataRules *d = &p->data;
+
+    snprintf(r->account.settings, sizeof r->account.settings,
+             "hidden=%d outputs=%d epochs=%d lambda=%.9g rate=%.9g final-rate=%.9g decay=%.9g "
+             "batch=%d seed=%" PRIu64 " scale=%d held=%d skip=%d min-ply=%d max-positions=%" PRIu64
+             " salvage=%d",
+             l->hidden, l->outputs, l->epochs, p->lambda, l->rate, l->final_rate, l->decay,
+             l->batch, l->seed, p->scale, d->held_percent, d->skip_percent, d->least_ply, d->most,
+             (int)d->salvage);
+}
+
+/* Nothing that a user has is written over, and everything can be written. */
+static bool check_files(Run *r) {
+    StateStatus found = STATE_NONE;
+
+    if (r->plan->resume)
+        found = state_read(&r->state, r->path[FILE_STATE], r->account.settings, r->fault);
+    if (found == STATE_BAD)
+        return false;
+    if (found == STATE_NONE) {
+        state_close(r->state);
+        r->state = NULL;
+        if (!access(r->path[FILE_STATE], F_OK)) {
+            text_addf(r->fault,
+                      "%s is there already: --resume goes on from it; a new training needs another "
+                      "name",
+                      r->path[FILE_STATE]);
+            return false;
+        }
+        for (int i = 0; i < FILES; i++)
+            if (!access(r->path[i], F_OK)) {
+                text_addf(r->fault,
+                          "%s is there already, without a state to go on from: a new "
+                          "training needs another name",
+                          r->path[i]);
+                return false;
+            }
+    }
+    for (int i = 0; i < FILES; i++)
+        if (!aside_try(r->path[i], r->fault))
+            return false;
+    if (r->plan->resume && !r->state)
+        printf("state        none is there yet: a new training\n");
+    return true;
+}
+
+/* Read the data and furnish the network: 0, or an exit status, with a sentence if it is bad. */
+static int prepare(Run *r) {
+    const RunPlan *p = r->plan;
+    Account *a = &r->account;
+    DataStatus status;
+    size_t count;
+
+    if (!check_files(r))
+        return RUN_FAILED;
+    status = data_read(&r->data, p->shards, &p->data, r->fault);
+    if (status != DATA_READ)
+        return status == DATA_STOPPED ? INTERRUPT_STATUS : RUN_FAILED;
+    a->learned = r->data.learned.count;
+    a->held = r->data.held.count;
+    a->hash = r->data.hash;
+    a->scale = p->scale ? p->scale : (int)lround(data_scale(&r->data));
+    data_aim(&r->data, a->scale, p->lambda);
+    report_data(stdout, &r->data);
+    report_plan(stdout, p, a);
+    printf("memory       %zu MB of positions, %zu MB to learn\n", data_bytes(&r->data) >> 20,
+           learner_bytes(&p->learn) >> 20);
+    fflush(stdout);
+    if (!(r->learner = learner_new(&p->learn, &r->data))) {
+        text_addf(r->fault, "there is not enough memory for the network: %zu MB",
+                  learner_bytes(&p->learn) >> 20);
+        return RUN_FAILED;
+    }
+    count = learner_shape(r->learner)->count;
+    if (r->state) {
+        if (!state_restore(r->state, a, learner_progress(r->learner), count, r->fault))
+            return RUN_FAILED;
+    } else if (!(a->epoch = malloc(sizeof *a->epoch))) {
+        text_add(r->fault, "there is not enough memory");
+        return RUN_FAILED;
+    }
+    state_close(r->state);
+    r->state = NULL;
+    return 0;
+}
+
+/* --- files ----------------------------------------------------------------------------------- */
+
+static bool save_state(Run *r) {
+    r->saved_ms = clock_ms();
+    return state_write(r->path[FILE_STATE], &r->account, learner_progress(r->learner),
+                       learner_shape(r->learner)->count, r->fault);
+}
+
+static void write_txt(FILE *file, const void *context) {
+    const Run *r = context;
+
+    report_text(file, r->plan, &r->data, &r->account);
+}
+
+static void write_svg(FILE *file, const void *context) {
+    const Run *r = context;
+
+    curve_draw(file, &r->account, r->plan->learn.epochs);
+}
+
+typedef struct {
+    const uint8_t *bytes;
+    size_t count;
+} Bytes;
+
+static void write_bytes(FILE *file, const void *context) {
+    const Bytes *b = context;
+
+    fwrite(b->bytes, 1, b->count, file);
+}
+
+/* The network after an epoch, and what tells of it. */
+static bool save_network(Run *r) {
+    const NetShape *shape = learner_shape(r->learner);
+    uint8_t *bytes = net_encode(shape, learner_progress(r->learner)->numbers, r->account.scale);
+    const Bytes all = {bytes, nnue_file_size(shape->hidden, shape->outputs)};
+    bool good = bytes != NULL;
+
+    if (!good)
+        text_add(r->fault, "there is not enough memory for the file of the network");
+    good = good && aside_write(r->path[FILE_NN], write_bytes, &all, r->fault) &&
+           aside_write(r->path[FILE_TXT], write_txt, r, r->fault) &&
+           aside_write(r->path[FILE_SVG], write_svg, r, r->fault);
+    free(bytes);
+    return good;
+}
+
+/* --- learning -------------------------------------------------------------------------------- */
+
+/* "epoch 3/20  45 %  loss 0.012345  812 k/s  0:12:34 left" */
+static void show(Run *r) {
+    const LearnState *p = learner_progress(r->learner);
+    const uint64_t batches = learner_batches(r->learner), now = (uint64_t)clock_ms();
+    const uint64_t all = batches * (uint64_t)r->plan->learn.epochs, inside = p->step % batches;
+    const double part = (double)inside / (double)batches;
+    const double seconds = ((double)now - (double)r->start_ms + 1) / 1000;
+    const double rate = (double)(p->step - r->start_step) / seconds; /* batches a second */
+    uint64_t left;
+
+    if (!r->data.counts.games || !isatty(STDERR_FILENO) || (int64_t)now - r->shown_ms < LIVE_MS ||
+        !inside || rate <= 0)
+        return;
+    r->shown_ms = (int64_t)now;
+    left = (uint64_t)((double)(all - p->step) / rate);
+    fprintf(stderr, "\repoch %" PRIu64 "/%d  %.0f %%  loss %.6f  %.0f k/s  ", p->step / batches + 1,
+            r->plan->learn.epochs, 100 * part, p->loss / ((double)r->account.learned * part),
+            rate * (double)r->account.learned / (double)batches / 1000);
+    fprintf(stderr, "%" PRIu64 ":%02d:%02d left   ", left / 3600, (int)(left / 60 % 60),
+            (int)(left % 60));
+}
+
+/* An epoch is over: what it came to, on the screen and in the files. */
+static bool end_epoch(Run *r, double rate) {
+    const LearnState *p = learner_progress(r->learner);
+    const uint64_t batches = learner_batches(r->learner);
+    const double positions =
+        (double)r->account.learned * (double)(p->step - r->epoch_step) / (double)batches;
+    const double seconds = (double)(clock_ms() - r->epoch_ms + 1) / 1000;
+    Account *a = &r->account;
+    Epoch *grown = realloc(a->epoch, (a->epochs + 1) * sizeof *grown), *e;
+
+    if (!grown) {
+        text_add(r->fault, "there is not enough memory");
+        return false;
+    }
+    a->epoch = grown;
+    e = &grown[a->epochs++];
+    *e = (Epoch){p->loss / (double)a->learned, learner_held_loss(r->learner), rate};
+    if (isatty(STDERR_FILENO))
+        fprintf(stderr, "\r%76s\r", "");
+    printf("epoch %3zu/%d  loss %.6f  held out %.6f  rate %.3g  %.0f k/s\n", a->epochs,
+           r->plan->learn.epochs, e->loss, e->held, e->rate, positions / seconds / 1000);
+    fflush(stdout);
+    if (!save_state(r) || !save_network(r))
+        return false;
+    r->epoch_ms = clock_ms();
+    r->epoch_step = p->step;
+    return true;
+}
+
+/* Until all epochs are over, or somebody interrupts: the exit status. */
+static int learn(Run *r) {
+    const RunPlan *plan = r->plan;
+    LearnState *p = learner_progress(r->learner);
+    const uint64_t batches = learner_batches(r->learner);
+    const uint64_t all = batches * (uint64_t)plan->learn.epochs;
+
+    r->start_ms = r->epoch_ms = r->shown_ms = clock_ms();
+    r->start_step = r->epoch_step = p->step;
+    /* a run that was killed between the files of an epoch left older ones */
+    if (!save_state(r) || (p->step && p->step % batches == 0 && !save_network(r)))
+        return RUN_FAILED;
+    while (p->step < all && !interrupt_came()) {
+        const double rate = learner_rate(r->learner);
+
+        learner_step(r->learner);
+        if (!isfinite(p->loss)) {
+            text_addf(r->fault,
+                      "the loss is no number any more in epoch %zu; a lower --rate may "
+                      "help",
+                      r->account.epochs + 1);
+            return RUN_FAILED;
+        }
+        if (p->step % batches == 0 && !end_epoch(r, rate))
+            return RUN_FAILED;
+        if (p->step % batches && clock_ms() - r->saved_ms >= 1000 * (int64_t)plan->save_s &&
+            !save_state(r))
+            return RUN_FAILED;
+        show(r);
+    }
+    if (p->step == all)
+        return 0;
+    return save_state(r) ? INTERRUPT_STATUS : RUN_FAILED;
+}
+
+int run(const RunPlan *plan) {
+    char words[2 * RUN_NAME_SIZE];
+    Text fault = text_in(words, sizeof words);
+    Run *r = calloc(1, sizeof *r);
+    int status;
+
+    if (!r) {
+        fprintf(stderr, "alula-train: there is not enough memory\n");
+        return RUN_FAILED;
+    }
+    r->plan = plan;
+    r->fault = &fault;
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a write that fails */
+    interrupt_catch();
+    name_files(r);
+    note_settings(r);
+    status = prepare(r);
+    if (!status)
+        status = learn(r);
+    if (isatty(STDERR_FILENO))
+        fprintf(stderr, "\r%76s\r", "");
+    if (status == INTERRUPT_STATUS && r->learner)
+        printf("interrupted  after %zu epochs and a part of one; --resume goes on\n",
+               r->account.epochs);
+    else if (!status)
+        printf("written      %s\n", r->path[FILE_NN]);
+    if (fault.length)
+        fprintf(stderr, "alula-train: %s\n", words);
+    state_close(r->state);
+    learner_free(r->learner);
+    free(r->account.epoch);
+    data_free(&r->data);
+    free(r);
+    return status;
+}
