@@ -59,7 +59,7 @@ NEEDS  := $(if $(filter release,$(BUILD)),,-$(BUILD))
 X      := $(if $(findstring mingw,$(CC)),.exe)
 
 .PHONY: all play xboard windows deps check test style layers headers lengths mutants-fit cecp-doc unit \
-        perft perft-tool datagen-tool match-tool tune-tool epd-tool openings-tool book-tool \
+        perft perft-tool datagen-tool match-tool tune-tool train-tool epd-tool openings-tool book-tool \
         lab-tool console suites races dialogue bench-check magics mutants ladder xboard-fifty install uninstall format clean help bench
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -207,7 +207,7 @@ $(OUT)/test_%: $(OUT)/tests/test_%.o $(PLIB) $(LIB)
 	$(Q)$(CC) $(flags) -o $@ $^ $(CHECK_LIBS) $(libs)
 
 # The tests of tools need their parts too.
-$(OUT)/test_match $(OUT)/test_epd $(OUT)/test_tune $(OUT)/test_lab: $(OUT)/test_%: $(OUT)/tests/test_%.o $$(call parts_of,$$*) $(PLIB) $(LIB)
+$(OUT)/test_match $(OUT)/test_epd $(OUT)/test_tune $(OUT)/test_lab $(OUT)/test_train: $(OUT)/test_%: $(OUT)/tests/test_%.o $$(call parts_of,$$*) $(PLIB) $(LIB)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(CHECK_LIBS) $(libs)
 
@@ -236,7 +236,7 @@ suites: $(OUT)/alula-epd
 	tests/suites.sh $^ $(TEST_DATA)
 
 # Tools that use threads, under the thread sanitizer: BUILD=tsan.
-races: $(addprefix $(OUT)/alula-,datagen match tune epd) $(OUT)/alula
+races: $(addprefix $(OUT)/alula-,datagen match tune train epd) $(OUT)/alula
 	@[ $(BUILD) = tsan ] || { echo "races: only the sanitizer sees them: make BUILD=tsan races"; exit 2; }
 	tests/races.sh $(OUT)
 
@@ -273,6 +273,9 @@ datagen-tool: $(OUT)/alula-datagen
 tune-tool: $(OUT)/alula-tune $(OUT)/alula-datagen
 	tests/tune.sh $^
 
+train-tool: $(OUT)/alula-train $(OUT)/alula-datagen
+	tests/train.sh $^
+
 dialogue: $(OUT)/alula
 	tests/dialogue.sh $(OUT)/alula
 
@@ -290,7 +293,7 @@ test: | $(filter deps,$(MAKECMDGOALS))
 	$(MAKE) check
 	$(MAKE) perft PERFT_NODES=20000000
 	$(MAKE) perft-tool PERFT_NODES=200000
-	$(MAKE) datagen-tool match-tool tune-tool epd-tool openings-tool book-tool lab-tool suites console
+	$(MAKE) datagen-tool match-tool tune-tool train-tool epd-tool openings-tool book-tool lab-tool suites console
 	$(MAKE) BUILD=asan unit dialogue perft PERFT_NODES=20000
 	tests/xboard/run.sh $(OUT)/alula
 	@echo "make test: all passed"

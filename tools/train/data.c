@@ -274,7 +274,8 @@ DataStatus data_read(Data *data, const ShardList *list, const DataRules *rules, 
         status = no_memory(&r, fault);
     for (size_t i = 0; i < list->count && status == DATA_READ && !is_full(&r); i++)
         status = read_shard(&r, list->path[i], fault);
-    pages_give(r.slot, r.slots * sizeof *r.slot);
+    data->index_bytes = r.slots * sizeof *r.slot;
+    pages_give(r.slot, data->index_bytes);
     if (rules->terminal)
         fprintf(stderr, "\r%70s\r", "");
     if (status == DATA_READ && !data->learned.count) {

@@ -46,7 +46,8 @@ typedef struct {
     DataCounts counts;
     DataSource *source;
     size_t sources;
-    uint64_t hash; /* of all samples, in their order */
+    uint64_t hash;      /* of all samples, in their order */
+    size_t index_bytes; /* taken while they were read, to find those that were seen before */
 } Data;
 
 /* Which positions are taken. */

@@ -8,9 +8,9 @@
 #include "../datagen/chance.h"
 #include "adam.h"
 #include "crew.h"
-#include "order.h"
 #include "pages.h"
 #include "pass.h"
+#include "shuffle.h"
 
 enum {
     LANES = 8,          /* of a batch */
@@ -31,7 +31,7 @@ struct Learner {
     Crew *crew;
     Pass **pass; /* [crew_size(crew)] */
     /* of the batch, or of what is held out */
-    Order order;
+    Shuffle shuffle;
     uint64_t first, count;
     double loss[SLICES];
     AdamStep adam;
@@ -106,7 +106,7 @@ const NetShape *learner_shape(const Learner *l) {
     return &l->shape;
 }
 
-LearnState *learner_progress(Learner *l) {
+LearnState *learner_state(Learner *l) {
     return &l->progress;
 }
 
@@ -139,7 +139,8 @@ static void do_lane(void *context, int lane, int worker) {
         const int n = to - i < PASS_GROUP ? (int)(to - i) : PASS_GROUP;
 
         for (int k = 0; k < n; k++)
-            pass->sample[k] = *store_at(&l->data->learned, order_at(&l->order, i + (uint64_t)k));
+            pass->sample[k] =
+                *store_at(&l->data->learned, shuffle_at(&l->shuffle, i + (uint64_t)k));
         i += (uint64_t)n;
         pass_forward(pass, &l->shape, l->progress.numbers, n);
         l->loss[lane] += pass_loss(pass, n);
@@ -194,7 +195,7 @@ void learner_step(Learner *l) {
 
     if (!batch)
         p->loss = 0;
-    l->order = order_new(all, random_seed(l->rules.seed, epoch));
+    l->shuffle = shuffle_new(all, random_seed(l->rules.seed, epoch));
     l->first = all * batch / batches;
     l->count = all * (batch + 1) / batches - l->first;
     crew_do(l->crew, LANES, do_lane, l);

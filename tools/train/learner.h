@@ -34,7 +34,7 @@ void learner_free(Learner *l);
 size_t learner_bytes(const LearnRules *rules);
 
 const NetShape *learner_shape(const Learner *l);
-LearnState *learner_progress(Learner *l);
+LearnState *learner_state(Learner *l);
 
 /* Batches of an epoch: all positions, in an order of its own, in batches of nearly one size. */
 uint64_t learner_batches(const Learner *l);

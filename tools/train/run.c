@@ -16,6 +16,7 @@
 #include "curve.h"
 #include "report.h"
 #include "state.h"
+#include "whole.h"
 
 enum { LIVE_MS = 500 };
 
@@ -95,6 +96,10 @@ static bool check_files(Run *r) {
     return true;
 }
 
+static double megabytes(size_t bytes) {
+    return (double)bytes / (1 << 20);
+}
+
 /* Read the data and furnish the network: 0, or an exit status, with a sentence if it is bad. */
 static int prepare(Run *r) {
     const RunPlan *p = r->plan;
@@ -114,17 +119,19 @@ static int prepare(Run *r) {
     data_aim(&r->data, a->scale, p->lambda);
     report_data(stdout, &r->data);
     report_plan(stdout, p, a);
-    printf("memory       %zu MB of positions, %zu MB to learn\n", data_bytes(&r->data) >> 20,
-           learner_bytes(&p->learn) >> 20);
+    printf(
+        "memory       %.1f MB of positions, %.1f MB more while they were read; %.1f MB to learn\n",
+        megabytes(data_bytes(&r->data)), megabytes(r->data.index_bytes),
+        megabytes(learner_bytes(&p->learn)));
     fflush(stdout);
     if (!(r->learner = learner_new(&p->learn, &r->data))) {
-        text_addf(r->fault, "there is not enough memory for the network: %zu MB",
-                  learner_bytes(&p->learn) >> 20);
+        text_addf(r->fault, "there is not enough memory for the network: %zu KB",
+                  learner_bytes(&p->learn) >> 10);
         return RUN_FAILED;
     }
     count = learner_shape(r->learner)->count;
     if (r->state) {
-        if (!state_restore(r->state, a, learner_progress(r->learner), count, r->fault))
+        if (!state_restore(r->state, a, learner_state(r->learner), count, r->fault))
             return RUN_FAILED;
     } else if (!(a->epoch = malloc(sizeof *a->epoch))) {
         text_add(r->fault, "there is not enough memory");
@@ -139,7 +146,7 @@ static int prepare(Run *r) {
 
 static bool save_state(Run *r) {
     r->saved_ms = clock_ms();
-    return state_write(r->path[FILE_STATE], &r->account, learner_progress(r->learner),
+    return state_write(r->path[FILE_STATE], &r->account, learner_state(r->learner),
                        learner_shape(r->learner)->count, r->fault);
 }
 
@@ -169,7 +176,8 @@ static void write_bytes(FILE *file, const void *context) {
 /* The network after an epoch, and what tells of it. */
 static bool save_network(Run *r) {
     const NetShape *shape = learner_shape(r->learner);
-    uint8_t *bytes = net_encode(shape, learner_progress(r->learner)->numbers, r->account.scale);
+    uint8_t *bytes =
+        whole_encode(shape, learner_state(r->learner)->numbers, r->account.scale, &r->data.held);
     const Bytes all = {bytes, nnue_file_size(shape->hidden, shape->outputs)};
     bool good = bytes != NULL;
 
@@ -186,7 +194,7 @@ static bool save_network(Run *r) {
 
 /* "epoch 3/20  45 %  loss 0.012345  812 k/s  0:12:34 left" */
 static void show(Run *r) {
-    const LearnState *p = learner_progress(r->learner);
+    const LearnState *p = learner_state(r->learner);
     const uint64_t batches = learner_batches(r->learner), now = (uint64_t)clock_ms();
     const uint64_t all = batches * (uint64_t)r->plan->learn.epochs, inside = p->step % batches;
     const double part = (double)inside / (double)batches;
@@ -208,7 +216,7 @@ static void show(Run *r) {
 
 /* An epoch is over: what it came to, on the screen and in the files. */
 static bool end_epoch(Run *r, double rate) {
-    const LearnState *p = learner_progress(r->learner);
+    const LearnState *p = learner_state(r->learner);
     const uint64_t batches = learner_batches(r->learner);
     const double positions =
         (double)r->account.learned * (double)(p->step - r->epoch_step) / (double)batches;
@@ -238,7 +246,7 @@ static bool end_epoch(Run *r, double rate) {
 /* Until all epochs are over, or somebody interrupts: the exit status. */
 static int learn(Run *r) {
     const RunPlan *plan = r->plan;
-    LearnState *p = learner_progress(r->learner);
+    LearnState *p = learner_state(r->learner);
     const uint64_t batches = learner_batches(r->learner);
     const uint64_t all = batches * (uint64_t)plan->learn.epochs;
 

@@ -1,0 +1,232 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# tests/train.sh ALULA_TRAIN ALULA_DATAGEN: a network is trained from games that were just made; it is
+# the same for any number of threads, and after a run that was killed or interrupted at any moment.
+# Bad shards, wrong arguments, a full disk and files of another training get a sentence, and nothing
+# is changed.
+# shellcheck source=tests/says.sh
+. "${0%/*}/says.sh"
+full() {
+    case $1 in
+    /*) printf %s "$1" ;;
+    *) printf %s "$PWD/$1" ;;
+    esac
+}
+tool=$(full "$1")
+datagen=$(full "$2")
+job=
+work=$(mktemp -d)
+small=$work/small # a file system of a few kilobytes, where one may be mounted
+trap 'umount "$small" 2>/dev/null; [ -z "$job" ] || kill -9 $job 2>/dev/null; rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+cd "$work" || exit 1
+grammar=-F
+
+# holds WHAT COMMAND...: the command succeeds.
+holds() {
+    what=$1
+    shift
+    if output=$("$@" 2>&1); then pass; else fail "$what: $output"; fi
+}
+# files NAME: what there is of a training.
+files() { echo "$1".*; }
+
+"$datagen" run --out a --games 80 --seed 3 --nodes 30 --hash-mb 1 >/dev/null 2>&1
+"$datagen" run --out b --games 20 --seed 5 --nodes 40 --hash-mb 1 >/dev/null 2>&1
+shard=a/shard-00000003-0001.adg
+quick="--hidden 32 --epochs 4 --batch 256 --held 20"
+train() { # OUT OPTION...
+    out=$1
+    shift
+    # shellcheck disable=SC2086
+    "$tool" run --out "$out" $quick "$@"
+}
+patience= # so that this function can be called
+
+# --- a network
+says "a run" 0 "written      one.nn" train one.nn a
+holds "four files" [ "$(files one)" = "one.nn one.state one.svg one.txt" ]
+says "the same options" 0 "written      two.nn" train two.nn a
+holds "the same options, the same network" cmp one.nn two.nn
+holds "the same options, the same state" cmp one.state two.state
+says "threads" 0 "written" train three.nn --threads 3 a
+holds "threads change nothing" cmp one.nn three.nn
+says "another seed" 0 "written" train other.nn --seed 2 a
+if cmp -s one.nn other.nn; then fail "the seed changes nothing"; else pass; fi
+holds "the loss falls" awk '/^epoch/ { sub("loss", ""); l[++n] = $3 } END { exit !(n == 4 && l[1] > l[2] && l[2] > l[3] && l[3] > l[4]) }' <<LINES
+$(train fall.nn a)
+LINES
+says "a shard instead of a folder" 0 "80, " train shard.nn $shard
+holds "a shard instead of a folder, the same network" cmp one.nn shard.nn
+says "show" 0 "32 neurons seen from both sides, 1 output" "$tool" show one.nn
+says "show tells where it comes from" 0 "alula-train run --out NAME.nn --hidden 32" "$tool" show one.nn
+says "eval" 0 "4k3/8/8/8/8/8/8/QQQQK3 w - - 0 1" "$tool" eval one.nn "4k3/8/8/8/8/8/8/QQQQK3 w - - 0 1"
+says "outputs, a scale, lambda" 0 "scale        300 centipawns" train outputs.nn --outputs 4 --scale 300 --lambda 0.25 a
+says "outputs" 0 "32 neurons seen from both sides, 4 outputs" "$tool" show outputs.nn
+# shellcheck disable=SC2046
+says "the text repeats it" 0 "written" "$tool" $(sed -n 's/^alula-train \(run .*\) SHARDS$/\1/p; s/NAME.nn/again.nn/' one.txt | sed 's/NAME.nn/again.nn/') a
+holds "the text repeats it, the same network" cmp one.nn again.nn
+holds "the picture is well formed" awk 'NR == 1 && /^<svg/ { a = 1 } /^<\/svg>$/ { b = 1 } END { exit !(a && b) }' one.svg
+
+# --- which positions
+says "mixed settings" 0 "mixed: of 2 settings" train mixed.nn a b
+says "the same games again" 0 "160, " train twice.nn a $shard
+count() { # FILE: positions to learn from
+    awk '/^positions/ { print $2 }' "$1"
+}
+holds "each position once" [ "$(count one.txt)" = "$(count twice.txt)" ]
+says "not too early" 0 "too early" train early.nn --min-ply 30 a
+says "some by lot" 0 "by lot" train lot.nn --skip 50 a
+holds "about half by lot" awk -v all="$(count one.txt)" -v half="$(count lot.txt)" \
+    'BEGIN { exit !(half > 0.4 * all && half < 0.6 * all) }'
+says "no more than" 0 "written" train most.nn --max-positions 900 a
+holds "no more than, exactly" awk '/^positions/ { exit !($2 + $6 == 900) }' most.txt
+
+# --- shards that are unfinished, and bad ones
+size=$(wc -c < $shard)
+mkdir part empty bad hollow
+head -c $((size - 5)) $shard > part/shard-1.part
+head -c 9 $shard > part/shard-2.part
+says "unfinished shards" 0 "the games before it are used" train part.nn part
+holds "unfinished shards, told in the text" grep -q "^shards       1, 2 unfinished ones" part.txt
+holds "unfinished shards, a game less" grep -q "^games        79," part.txt
+: > empty/shard-1.part
+says "nothing but an empty one" 1 "no position that can be learned from" train new.nn empty
+head -c $((size - 5)) $shard > bad/short.adg
+says "a truncated shard" 1 "bad/short.adg: at byte" train new.nn bad
+says "a truncated shard, salvaged" 0 "other games are used" train salvage.nn --salvage bad
+holds "a truncated shard, salvaged: the same as an unfinished one" cmp salvage.nn part.nn
+{ head -c 3000 $shard; printf 'x'; tail -c +3002 $shard; } > bad/short.adg
+says "a damaged shard" 1 "--salvage uses the other games" train new.nn bad
+says "a damaged shard, salvaged" 0 "damaged at 1 places" train salvage2.nn --salvage bad
+printf 'ALULADG\n\2\0' > bad/version.adg
+tail -c +11 $shard >> bad/version.adg
+says "a shard of another version" 1 "version.adg: is of a version that this program does not know" train new.nn bad/version.adg
+says "another version among others" 1 "version.adg: is of a version" train new.nn a bad/version.adg
+printf 'hello' > bad/text.adg
+says "not a shard" 1 "bad/text.adg: is not a shard" train new.nn bad/text.adg
+says "no such shard" 1 "nowhere: No such file" train new.nn nowhere
+says "an empty folder" 1 "no shards are in this folder" train new.nn hollow
+"$datagen" run --out few --games 1 --seed 9 --nodes 30 --hash-mb 1 >/dev/null 2>&1
+says "too few games" 1 "too few games" train new.nn --held 1 few
+holds "nothing was written" [ "$(files new)" = "new.*" ]
+
+# --- wrong arguments
+says "nothing" 2 "what is to be done?" "$tool"
+says "an unknown word" 2 "the first word is run, show or eval" "$tool" learn
+says "no file" 2 "--out NAME.nn is missing" "$tool" run a
+says "no name" 2 "a value is missing behind --out" "$tool" run a --out
+says "another suffix" 2 "a name that ends in .nn" "$tool" run --out net.bin a
+says "nothing but the suffix" 2 "a name that ends in .nn" "$tool" run --out .nn a
+says "no shards" 2 "shards to learn from are missing" "$tool" run --out new.nn
+says "an unknown option" 2 "unknown option: --fast" train new.nn --fast a
+says "a bad number" 2 "--epochs wants a number from 1 to 10000, not many" train new.nn a --epochs many
+says "too many neurons" 2 "--hidden wants a number from 32 to 1024" train new.nn a --hidden 1056
+says "neurons in between" 2 "--hidden wants a multiple of 32" train new.nn a --hidden 48
+for lambda in 1.5 -0.1 nan 0x1 "0.5 " ""; do
+    says "lambda \"$lambda\"" 2 "--lambda" train new.nn a --lambda "$lambda"
+done
+says "no rate" 2 "--rate wants a number from 1e-09 to 1, not 0" train new.nn a --rate 0
+says "a bad scale" 2 "--scale wants auto or a number from 20 to 2000" train new.nn a --scale 3
+says "show nothing" 2 "show wants one network" "$tool" show
+says "show no file" 1 "nowhere.nn: there is no such file" "$tool" show nowhere.nn
+says "show a text" 1 "one.txt: " "$tool" show one.txt
+head -c 5000 one.nn > cut.nn
+says "show a part" 1 "cut.nn: " "$tool" show cut.nn
+says "eval no position" 2 "eval wants a network" "$tool" eval one.nn
+says "eval nonsense" 2 "alula-train: " "$tool" eval one.nn "8/8 w"
+says "help" 0 "usage: alula-train" "$tool" --help
+says "help on run" 0 "usage: alula-train" "$tool" run -h
+says "version" 0 "alula-train " "$tool" --version
+[ -c /dev/full ] && for word in --help --version "show one.nn"; do
+    says "a full disk for $word" 1 "the output could not be written" sh -c "'$tool' $word > /dev/full"
+done
+
+# --- killed, interrupted, taken up again
+many="--hidden 64 --epochs 25 --batch 100 --held 20 --save 0"
+# shellcheck disable=SC2086
+"$tool" run --out whole.nn $many a > whole.out
+start() {
+    # shellcheck disable=SC2086
+    "$tool" run --out k.nn $many --threads "$1" --resume a > k.out 2>&1 &
+    job=$!
+}
+# kill_when EPOCHS SIGNAL: as soon as so many are over, and a little later
+kill_when() {
+    start "$3"
+    for _ in $(seq 1000); do
+        [ "$(grep -c "^epoch" k.out)" -ge "$1" ] && break
+        sleep 0.01
+    done
+    sleep "0.0$1"
+    kill -"$2" $job 2>/dev/null
+    wait $job 2>/dev/null
+    status=$?
+    job=
+}
+kill_when 1 KILL 1
+holds "killed" [ $status -eq 137 ]
+holds "killed: a state is left" [ -f k.state ]
+says "killed: no other training takes its name" 1 "k.state is there already: --resume goes on from it" train k.nn a
+says "other settings" 1 "k.state: is of other settings: hidden=64 there, hidden=32 here" train k.nn --resume a
+# shellcheck disable=SC2086
+{
+    says "other data" 1 "k.state: is of other data: " "$tool" run --out k.nn $many --resume a b
+    says "another rate" 1 "is of other settings: rate=0.001 there, rate=0.002 here" "$tool" run --out k.nn $many --rate 0.002 --resume a
+}
+kill_when 2 KILL 2
+kill_when 4 TERM 1
+holds "interrupted: status $status" [ $status -eq 130 ]
+holds "interrupted: it says so" grep -q "^interrupted  after [0-9]* epochs" k.out
+kill_when 3 KILL 2
+start 2
+wait $job
+holds "taken up again" grep -q "^written      k.nn" k.out
+job=
+for kind in nn state txt svg; do
+    holds "taken up again: the same .$kind" cmp k.$kind whole.$kind
+done
+rm k.nn k.txt k.svg
+start 1
+wait $job
+holds "taken up when it is over: it says so" grep -q "^written      k.nn" k.out
+job=
+holds "taken up when it is over: lost files come back" cmp k.nn whole.nn
+says "nothing to take up" 0 "none is there yet: a new training" train fresh.nn --resume a
+holds "nothing to take up: the same network" cmp fresh.nn one.nn
+
+# --- files that are there, and such as cannot be written
+cp one.nn kept.nn
+says "a network is there" 1 "kept.nn is there already, without a state to go on from" train kept.nn a
+says "a network is there, and no state" 1 "kept.nn is there already, without a state" train kept.nn --resume a
+holds "it stays" cmp one.nn kept.nn
+for cut in 0 5 60 3000; do
+    head -c $cut one.state > torn.state
+    says "a state of $cut bytes" 1 "torn.state: is" train torn.nn --resume a
+done
+{ head -c 3000 one.state; printf 'x'; tail -c +3002 one.state; } > torn.state
+says "a damaged state" 1 "torn.state: is damaged: its checksum is wrong" train torn.nn --resume a
+mkdir dir.state
+says "a state that is a folder" 1 "dir.state: is not a file" train dir.nn --resume a
+says "the folder is missing" 1 "no/where.nn: cannot be made: No such file" train no/where.nn a
+: > new.state.new
+says "a file was half written" 0 "written" train new.nn a
+holds "a file was half written: it is gone" [ "$(files new)" = "new.nn new.state new.svg new.txt" ]
+says "files may not grow" 1 "cannot be written: File too large" \
+    sh -c "trap '' XFSZ; ulimit -f 100; exec \"\$0\" run --out big.nn $quick a" "$tool"
+holds "files may not grow: nothing is left" [ "$(files big)" = "big.*" ]
+mkdir small
+if mount -t tmpfs -o size=460k none small 2>/dev/null; then
+    says "a full disk" 1 "cannot be written: No space left on device" train small/w.nn a
+    holds "a full disk: the state of the start is left" [ "$(files small/w)" = "small/w.state" ]
+    cp small/w.state w.state
+    umount small
+    says "when there is room again" 0 "written" train w.nn --resume a
+    holds "when there is room again: the same network" cmp w.nn one.nn
+fi
+if [ "$(ulimit -v)" = unlimited ]; then
+    says "memory is refused" 1 "there is not enough memory" \
+        sh -c "ulimit -v 60000; exec \"\$0\" run --out mem.nn $quick --hidden 1024 a" "$tool"
+fi
+
+finish
