@@ -143,7 +143,7 @@ says "version" 0 "alula-train " "$tool" --version
 done
 
 # --- killed, interrupted, taken up again
-many="--hidden 64 --epochs 25 --batch 100 --held 20 --save 0"
+many="--hidden 32 --epochs 10 --batch 60 --held 20 --save 0"
 # shellcheck disable=SC2086
 "$tool" run --out whole.nn $many a > whole.out
 start() {
@@ -168,7 +168,7 @@ kill_when 1 KILL 1
 holds "killed" [ $status -eq 137 ]
 holds "killed: a state is left" [ -f k.state ]
 says "killed: no other training takes its name" 1 "k.state is there already: --resume goes on from it" train k.nn a
-says "other settings" 1 "k.state: is of other settings: hidden=64 there, hidden=32 here" train k.nn --resume a
+says "other settings" 1 "k.state: is of other settings: epochs=10 there, epochs=4 here" train k.nn --resume a
 # shellcheck disable=SC2086
 {
     says "other data" 1 "k.state: is of other data: " "$tool" run --out k.nn $many --resume a b
@@ -178,6 +178,7 @@ kill_when 2 KILL 2
 kill_when 4 TERM 1
 holds "interrupted: status $status" [ $status -eq 130 ]
 holds "interrupted: it says so" grep -q "^interrupted  after [0-9]* epochs" k.out
+holds "interrupted: it had gone on from the state" grep -q "^state        goes on in epoch" k.out
 kill_when 3 KILL 2
 start 2
 wait $job
@@ -191,6 +192,7 @@ start 1
 wait $job
 holds "taken up when it is over: it says so" grep -q "^written      k.nn" k.out
 job=
+holds "taken up when it is over: nothing is left to do" grep -q "^state        all 10 epochs are over" k.out
 holds "taken up when it is over: lost files come back" cmp k.nn whole.nn
 says "nothing to take up" 0 "none is there yet: a new training" train fresh.nn --resume a
 holds "nothing to take up: the same network" cmp fresh.nn one.nn

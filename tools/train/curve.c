@@ -6,7 +6,16 @@
 
 #include "../match/svg.h"
 
-enum { LEFT = 80, TOP = 70, WIDTH = 640, HEIGHT = 320, RIGHT = 30, BOTTOM = 50, TICKS = 5 };
+enum {
+    LEFT = 80,
+    TOP = 70,
+    WIDTH = 640,
+    HEIGHT = 320,
+    RIGHT = 30,
+    BOTTOM = 50,
+    TICKS = 8,
+    MARGIN = 4, /* beside the first and the last point */
+};
 
 static const char learned_color[] = "#06c", held_color[] = "#c30";
 
@@ -31,10 +40,13 @@ static double round_step(double range) {
     return power * (rest <= 1 ? 1 : rest <= 2 ? 2 : rest <= 5 ? 5 : 10);
 }
 
+/* The first epochs, in which nearly all is learned, may lie above: the others are what is compared.
+ */
 static void find_range(Curve *c) {
+    const size_t first = c->account->epochs / 8;
     double low = INFINITY, high = -INFINITY;
 
-    for (size_t i = 0; i < c->account->epochs; i++) {
+    for (size_t i = first; i < c->account->epochs; i++) {
         const Epoch *e = &c->account->epoch[i];
 
         low = fmin(low, fmin(e->loss, e->held));
@@ -111,7 +123,11 @@ void curve_draw(FILE *out, const Account *account, int epochs) {
         draw_key(out, LEFT, learned_color, "learned from", last->loss);
         draw_key(out, LEFT + 220, held_color, "held out", last->held);
     }
+    /* a picture in the picture, which cuts off what lies above */
+    fprintf(out, "<svg x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" viewBox=\"%d %d %d %d\">\n",
+            LEFT - MARGIN, TOP, WIDTH + 2 * MARGIN, HEIGHT + MARGIN, LEFT - MARGIN, TOP,
+            WIDTH + 2 * MARGIN, HEIGHT + MARGIN);
     draw_line(out, &c, false);
     draw_line(out, &c, true);
-    fputs("</svg>\n", out);
+    fputs("</svg>\n</svg>\n", out);
 }

@@ -71,6 +71,18 @@ static inline float clipped(float x) {
     return above < 1 ? above : 1;
 }
 
+/* The sum, in an order that needs few steps. */
+static inline float total(const float part[NET_BLOCK]) {
+    float eight[8], four[4];
+
+    _Static_assert(NET_BLOCK == 32, "four times eight");
+    for (int i = 0; i < 8; i++)
+        eight[i] = (part[i] + part[i + 8]) + (part[i + 16] + part[i + 24]);
+    for (int i = 0; i < 4; i++)
+        four[i] = eight[i] + eight[i + 4];
+    return (four[0] + four[2]) + (four[1] + four[3]);
+}
+
 /* What a block of both accumulators adds to the logit. */
 static float speak(const float *restrict sums, const float *restrict own,
                    const float *restrict other) {
@@ -80,10 +92,7 @@ static float speak(const float *restrict sums, const float *restrict own,
         const float a = clipped(sums[i]), b = clipped(sums[NET_BLOCK + i]);
         part[i] = times_plus(a * a, own[i], b * b * other[i]);
     }
-    for (int width = NET_BLOCK / 2; width; width /= 2)
-        for (int i = 0; i < width; i++)
-            part[i] += part[i + width];
-    return part[0];
+    return total(part);
 }
 
 void pass_forward(Pass *pass, const NetShape *shape, const float *numbers, int count) {

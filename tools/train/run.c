@@ -100,6 +100,18 @@ static double megabytes(size_t bytes) {
     return (double)bytes / (1 << 20);
 }
 
+/* Where an earlier run was when it ended. */
+static void tell_state(const Run *r) {
+    const uint64_t batches = learner_batches(r->learner), step = learner_state(r->learner)->step;
+
+    if (step == batches * (uint64_t)r->plan->learn.epochs)
+        printf("state        all %d epochs are over\n", r->plan->learn.epochs);
+    else
+        printf("state        goes on in epoch %" PRIu64 ", behind %" PRIu64 " of %" PRIu64
+               " batches\n",
+               step / batches + 1, step % batches, batches);
+}
+
 /* Read the data and furnish the network: 0, or an exit status, with a sentence if it is bad. */
 static int prepare(Run *r) {
     const RunPlan *p = r->plan;
@@ -133,6 +145,7 @@ static int prepare(Run *r) {
     if (r->state) {
         if (!state_restore(r->state, a, learner_state(r->learner), count, r->fault))
             return RUN_FAILED;
+        tell_state(r);
     } else if (!(a->epoch = malloc(sizeof *a->epoch))) {
         text_add(r->fault, "there is not enough memory");
         return RUN_FAILED;
