@@ -279,7 +279,8 @@ START_TEST(threads_change_nothing) {
         ck_assert(!memcmp(learner_state(l[0])->numbers, learner_state(l[i])->numbers, bytes));
         ck_assert(!memcmp(learner_state(l[0])->square, learner_state(l[i])->square, bytes));
         ck_assert_double_eq(learner_state(l[0])->loss, learner_state(l[i])->loss);
-        ck_assert_double_eq(learner_held_loss(l[0]), learner_held_loss(l[i]));
+        ck_assert_double_eq(learner_held_loss(l[0], learner_state(l[0])->numbers),
+                            learner_held_loss(l[i], learner_state(l[i])->numbers));
     }
     ck_assert(memcmp(learner_state(l[0])->numbers, learner_state(other)->numbers, bytes) != 0);
     for (int i = 0; i < 3; i++)
@@ -365,6 +366,7 @@ START_TEST(whole_numbers_are_near) {
     NetShape shape;
     double before;
     const char *defect;
+    float *whole;
     uint8_t *bytes;
     Learner *l;
 
@@ -374,12 +376,17 @@ START_TEST(whole_numbers_are_near) {
     r.rate = 0.002;
     shape = net_shape(r.hidden, r.outputs);
     ck_assert_ptr_nonnull(l = learner_new(&r, &data));
-    before = learner_held_loss(l);
+    before = learner_held_loss(l, learner_state(l)->numbers);
     learn(l, &r);
-    CLAIM(learner_held_loss(l) < before / 3, "%f, before %f", learner_held_loss(l), before);
+    CLAIM(learner_held_loss(l, learner_state(l)->numbers) < before / 3, "%f, before %f",
+          learner_held_loss(l, learner_state(l)->numbers), before);
     trained.shape = &shape;
     trained.numbers = learner_state(l)->numbers;
-    ck_assert_ptr_nonnull(bytes = whole_encode(&shape, trained.numbers, 200, &data.held));
+    ck_assert_ptr_nonnull(whole = whole_numbers(&shape, trained.numbers, &data.held));
+    ck_assert_double_eq_tol(learner_held_loss(l, whole), learner_held_loss(l, trained.numbers),
+                            1e-4);
+    ck_assert_ptr_nonnull(bytes = net_encode(&shape, whole, 200));
+    free(whole);
     defect = nnue_decode(&trained.net, bytes, nnue_file_size(shape.hidden, shape.outputs));
     ck_assert_msg(!defect, "%s", defect);
     tests_random_games(2, 40, compare_whole);

@@ -24,7 +24,7 @@ struct Learner {
     LearnRules rules;
     const Data *data;
     NetShape shape;
-    LearnState progress;
+    LearnState state;
     float *memory; /* all arrays, one after the other */
     size_t bytes;
     float *gradient[LANES]; /* all zero between batches */
@@ -33,6 +33,7 @@ struct Learner {
     /* of the batch, or of what is held out */
     Shuffle shuffle;
     uint64_t first, count;
+    const float *judged; /* numbers by which the loss of what is held out is found */
     double loss[SLICES];
     AdamStep adam;
 };
@@ -68,7 +69,7 @@ void learner_free(Learner *l) {
 /* False when memory is refused. */
 static bool furnish(Learner *l) {
     const size_t apart = array_bytes(&l->rules) / sizeof(float);
-    LearnState *p = &l->progress;
+    LearnState *p = &l->state;
 
     l->bytes = ARRAYS * array_bytes(&l->rules);
     if (!(l->memory = pages_take(l->bytes)) || !(l->crew = crew_new(l->rules.threads)) ||
@@ -98,7 +99,7 @@ Learner *learner_new(const LearnRules *rules, const Data *data) {
         learner_free(l);
         return NULL;
     }
-    net_start(&l->shape, l->progress.numbers, rules->seed);
+    net_start(&l->shape, l->state.numbers, rules->seed);
     return l;
 }
 
@@ -107,7 +108,7 @@ const NetShape *learner_shape(const Learner *l) {
 }
 
 LearnState *learner_state(Learner *l) {
-    return &l->progress;
+    return &l->state;
 }
 
 uint64_t learner_batches(const Learner *l) {
@@ -119,7 +120,7 @@ uint64_t learner_batches(const Learner *l) {
 
 double learner_rate(const Learner *l) {
     const double all = (double)learner_batches(l) * l->rules.epochs;
-    const double way = all > 1 ? (double)l->progress.step / (all - 1) : 0;
+    const double way = all > 1 ? (double)l->state.step / (all - 1) : 0;
     const double pi = 3.14159265358979323846;
 
     return l->rules.final_rate +
@@ -142,16 +143,16 @@ static void do_lane(void *context, int lane, int worker) {
             pass->sample[k] =
                 *store_at(&l->data->learned, shuffle_at(&l->shuffle, i + (uint64_t)k));
         i += (uint64_t)n;
-        pass_forward(pass, &l->shape, l->progress.numbers, n);
+        pass_forward(pass, &l->shape, l->state.numbers, n);
         l->loss[lane] += pass_loss(pass, n);
-        pass_back(pass, &l->shape, l->progress.numbers, l->gradient[lane], n);
+        pass_back(pass, &l->shape, l->state.numbers, l->gradient[lane], n);
     }
 }
 
 /* Add up the lanes' gradients of some numbers, clear them, and move the numbers. */
 static void move_part(Learner *l, size_t from, size_t count) {
     const float share = 1 / (float)l->count;
-    LearnState *p = &l->progress;
+    LearnState *p = &l->state;
     float sum[PART];
 
     memset(sum, 0, count * sizeof *sum);
@@ -189,7 +190,7 @@ static void move_piece(void *context, int piece, int worker) {
 }
 
 void learner_step(Learner *l) {
-    LearnState *p = &l->progress;
+    LearnState *p = &l->state;
     const uint64_t batches = learner_batches(l), all = l->data->learned.count;
     const uint64_t epoch = p->step / batches, batch = p->step % batches;
 
@@ -218,15 +219,16 @@ static void do_slice(void *context, int slice, int worker) {
         for (int k = 0; k < n; k++)
             pass->sample[k] = *store_at(&l->data->held, i + (uint64_t)k);
         i += (uint64_t)n;
-        pass_forward(pass, &l->shape, l->progress.numbers, n);
+        pass_forward(pass, &l->shape, l->judged, n);
         l->loss[slice] += pass_loss(pass, n);
     }
 }
 
-double learner_held_loss(Learner *l) {
+double learner_held_loss(Learner *l, const float *numbers) {
     double sum = 0;
 
     l->count = l->data->held.count;
+    l->judged = numbers;
     crew_do(l->crew, SLICES, do_slice, l);
     for (int slice = 0; slice < SLICES; slice++)
         sum += l->loss[slice];

@@ -45,7 +45,7 @@ void learner_step(Learner *l);
 /* The rate of the next batch. */
 double learner_rate(const Learner *l);
 
-/* Mean loss of the positions that are held out. */
-double learner_held_loss(Learner *l);
+/* Mean loss of the positions that are held out, by these numbers: its own or others. */
+double learner_held_loss(Learner *l, const float *numbers);
 
 #endif

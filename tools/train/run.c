@@ -189,8 +189,8 @@ static void write_bytes(FILE *file, const void *context) {
 /* The network after an epoch, and what tells of it. */
 static bool save_network(Run *r) {
     const NetShape *shape = learner_shape(r->learner);
-    uint8_t *bytes =
-        whole_encode(shape, learner_state(r->learner)->numbers, r->account.scale, &r->data.held);
+    float *whole = whole_numbers(shape, learner_state(r->learner)->numbers, &r->data.held);
+    uint8_t *bytes = whole ? net_encode(shape, whole, r->account.scale) : NULL;
     const Bytes all = {bytes, nnue_file_size(shape->hidden, shape->outputs)};
     bool good = bytes != NULL;
 
@@ -199,7 +199,11 @@ static bool save_network(Run *r) {
     good = good && aside_write(r->path[FILE_NN], write_bytes, &all, r->fault) &&
            aside_write(r->path[FILE_TXT], write_txt, r, r->fault) &&
            aside_write(r->path[FILE_SVG], write_svg, r, r->fault);
+    if (good && r->account.epochs == (size_t)r->plan->learn.epochs)
+        printf("whole        held out %.6f, as the network plays\n",
+               learner_held_loss(r->learner, whole));
     free(bytes);
+    free(whole);
     return good;
 }
 
@@ -243,7 +247,7 @@ static bool end_epoch(Run *r, double rate) {
     }
     a->epoch = grown;
     e = &grown[a->epochs++];
-    *e = (Epoch){p->loss / (double)a->learned, learner_held_loss(r->learner), rate};
+    *e = (Epoch){p->loss / (double)a->learned, learner_held_loss(r->learner, p->numbers), rate};
     if (isatty(STDERR_FILENO))
         fprintf(stderr, "\r%76s\r", "");
     printf("epoch %3zu/%d  loss %.6f  held out %.6f  rate %.3g  %.0f k/s\n", a->epochs,

@@ -47,19 +47,18 @@ static void settle(const NetShape *shape, const float *numbers, float *rounded, 
             rounded[shape->output_bias + (size_t)o] -= (float)(added[o] / count[o]);
 }
 
-uint8_t *whole_encode(const NetShape *shape, const float *numbers, int scale,
-                      const Store *samples) {
+float *whole_numbers(const NetShape *shape, const float *numbers, const Store *samples) {
     float *rounded = malloc(shape->count * sizeof *rounded);
     Pass *pass = pass_new(shape);
-    uint8_t *bytes = NULL;
 
     if (rounded && pass) {
         memcpy(rounded, numbers, shape->count * sizeof *rounded);
         round_off(shape, rounded);
         settle(shape, numbers, rounded, pass, samples);
-        bytes = net_encode(shape, rounded, scale);
+    } else {
+        free(rounded);
+        rounded = NULL;
     }
     pass_free(pass);
-    free(rounded);
-    return bytes;
+    return rounded;
 }

@@ -7,10 +7,10 @@
 #include "net.h"
 
 /*
- * The bytes of its file: nnue_file_size() of them, to be freed. All is rounded to the nearest, but
- * for the output biases: they make up for what rounding adds to the logits of these samples in the
- * mean. NULL when memory is refused.
+ * All numbers as net_encode() will write them, but still in floating point: rounded to the nearest,
+ * except that the output biases make up for what rounding adds to the logits of these samples in
+ * the mean. numbers[shape->count], to be freed; NULL when memory is refused.
  */
-uint8_t *whole_encode(const NetShape *shape, const float *numbers, int scale, const Store *samples);
+float *whole_numbers(const NetShape *shape, const float *numbers, const Store *samples);
 
 #endif
