@@ -124,6 +124,7 @@ says "threads" 0 "10 games" "$tool" run --out c --games 10 --threads 3 $quick
 holds "threads do not change games" diff -r c d
 says "shards have a size" 0 "40 games" "$tool" run --out e --games 40 --shard-kb 3 $quick
 if [ "$(ls e/*.adg | wc -l)" -ge 3 ] && [ "$(games e)" = 40 ]; then pass; else fail "shards: $(ls -l e)"; fi
+if [ "$(find e -name '*.adg' -size -2k | wc -l)" -le 1 ]; then pass; else fail "small shards: $(ls -l e)"; fi
 "$tool" run --out f --games 60 $quick >/dev/null & one=$!
 "$tool" run --out f --games 60 $quick >/dev/null & two=$!
 wait $one; wait $two

@@ -343,7 +343,7 @@ session "a person plays: hint, book, move now, retract, pause, draw, resign" pla
 session "a person walks through an analysis" walks analyze -tc 1
 session "a person sets positions up" sets_up play -tc 1 -inc 1 -depth 8
 session "a person sets positions up, edit mode" sets_up play -tc 1 -inc 1 -depth 8 -firstFeatures setboard=0
-session "a person interrupts two machines" watches play -tc 1 -inc 0 -depth 8 -ponder -scp "$alula"
+session "a person interrupts two machines" watches play -st 0:02 -ponder -scp "$alula"
 session "a person castles in Chess960" castles play -variant fischerandom -tc 1 -inc 1 -depth 8
 
 {

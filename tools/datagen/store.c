@@ -354,6 +354,7 @@ static bool end(Writer *w, Text *fault) {
     if (held >= 0)
         close(held);
     w->fd = -1;
+    w->written = 0; /* or the next game would fill the next shard at once */
     return good;
 }
 
