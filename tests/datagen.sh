@@ -82,21 +82,23 @@ says "relabel" 0 "1 shard judged anew, 0 were there already: 24 games" judge --o
 says "relabel: sound" 0 "1 shard, 24 games" "$tool" verify r
 says "relabel: told in the settings" 0 "relabel=" "$tool" stats r
 says "relabel: again" 0 "0 shards judged anew, 1 was there already" judge --out r a
-says "relabel: into the same folder" 0 "1 was there already" judge --out a a
+says "relabel: into the same folder" 1 "it was judged otherwise in that folder" judge --out a a
+says "relabel: otherwise" 1 "it was judged otherwise in that folder" "$tool" relabel --nodes 90 --hash-mb 1 --out r a
+says "relabel: twins" 1 "another shard has the same name" judge --out twins a r
 moves() { "$tool" dump "$1" | awk -F ' [|] ' '/^#/ { next } { print $1, $3, $4 }'; }
 scores() { "$tool" dump "$1" | awk -F ' [|] ' '/^#/ { next } { print $2 }'; }
 moves $shard > moves.old; moves r/shard-00000005-0001.adg > moves.new
 holds "relabel: the same moves and results" cmp moves.old moves.new
 scores $shard > scores.old; scores r/shard-00000005-0001.adg > scores.new
 if cmp -s scores.old scores.new; then fail "relabel: the same scores"; else pass; fi
-"$tool" run --out many --games 300 --seed 9 --shard-kb 6 $quick >/dev/null
-"$tool" relabel --nodes 2000 --hash-mb 1 --out rr many >/dev/null 2>&1 & job=$!
+"$tool" run --out many --games 150 --seed 9 --shard-kb 4 $quick >/dev/null
+"$tool" relabel --nodes 300 --hash-mb 1 --out rr many >/dev/null 2>&1 & job=$!
 while ! ls rr/*.relabel >/dev/null 2>&1 || ! ls rr/*.adg >/dev/null 2>&1; do :; done
 kill -9 $job 2>/dev/null
 wait $job 2>/dev/null
 job=
-says "relabel after kill -9" 0 "was left unfinished and is begun anew" judge --threads 2 --out rr many
-says "relabel after kill -9: all there" 0 ", 300 games" "$tool" verify rr
+says "relabel after kill -9" 0 "was left unfinished and is begun anew" "$tool" relabel --nodes 300 --hash-mb 1 --threads 2 --out rr many
+says "relabel after kill -9: all there" 0 ", 150 games" "$tool" verify rr
 head -c 900 $shard > torn.adg
 says "relabel: a damaged shard" 1 "a game in it is damaged" judge --out torn torn.adg
 if ls torn/*.adg >/dev/null 2>&1; then fail "relabel: a damaged shard became a whole one"; else pass; fi

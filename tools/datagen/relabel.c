@@ -86,18 +86,24 @@ static bool judge(Hand *h, const ShardGame *game) {
 
 /* --- a shard --------------------------------------------------------------------------------- */
 
-/* What it was made of, and how it was judged; false if that is more than there is room for. */
+/* What it was made of, and how it is judged; false if that is more than there is room for. */
+static bool make_header(const Work *w, ShardHeader *header, const ShardHeader *old) {
+    Text text = text_in(header->settings, sizeof header->settings);
+
+    header->seed = old->seed;
+    header->number = old->number;
+    text_add(&text, old->settings);
+    text_addf(&text, " relabel=%08" PRIx32 "/%" PRIu64, w->fingerprint, w->plan->nodes);
+    if (w->plan->net)
+        text_addf(&text, "/%08" PRIx32, w->plan->net->checksum);
+    return !text.full;
+}
+
 static bool write_header(Hand *h, const ShardHeader *old) {
     uint8_t bytes[SHARD_HEADER_SIZE];
-    ShardHeader header = *old;
-    Text text = text_in(header.settings, sizeof header.settings);
-    const RelabelPlan *plan = h->work->plan;
+    ShardHeader header;
 
-    text_add(&text, old->settings);
-    text_addf(&text, " relabel=%08" PRIx32 "/%" PRIu64, h->work->fingerprint, plan->nodes);
-    if (plan->net)
-        text_addf(&text, "/%08" PRIx32, plan->net->checksum);
-    if (text.full)
+    if (!make_header(h->work, &header, old))
         return false;
     return fwrite(bytes, shard_encode_header(bytes, &header), 1, h->file) == 1;
 }
@@ -130,6 +136,7 @@ static const char *rewrite(Hand *h, ShardReader *reader) {
 static bool open_unfinished(Hand *h) {
     const bool left = !access(h->path, F_OK);
     const int fd = open(h->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    struct stat ours, named;
 
     if (fd < 0) {
         complain(h->work, h->path, strerror(errno));
@@ -142,6 +149,12 @@ static bool open_unfinished(Hand *h) {
     }
     if (left)
         note(h->work, h->path, "it was left unfinished and is begun anew");
+    /* between opening and locking another run may have finished it and given it its name */
+    if (fstat(fd, &ours) || stat(h->path, &named) || ours.st_ino != named.st_ino) {
+        note(h->work, h->path, "another run is writing it: left to that");
+        close(fd);
+        return false;
+    }
     if (ftruncate(fd, 0) || !(h->file = fdopen(fd, "wb"))) {
         complain(h->work, h->path, strerror(errno));
         close(fd);
@@ -161,6 +174,26 @@ static bool name_target(char target[PATH_SIZE], const char *folder, const char *
     return !text.full;
 }
 
+/* Is what stands at the target this shard, judged in this way? NULL, or what to say. */
+static const char *target_defect(const Work *w, const char *target, const ShardReader *source) {
+    char words[FAULT_SIZE];
+    Text fault = text_in(words, sizeof words);
+    ShardHeader wanted;
+    ShardReader *reader;
+    const char *defect = NULL;
+
+    if (!make_header(w, &wanted, shard_header(source)))
+        return "its header cannot be written";
+    if (!shard_open(&reader, target, &fault))
+        return "something else has its name in the new folder";
+    if (shard_header(reader)->seed != wanted.seed ||
+        shard_header(reader)->number != wanted.number ||
+        strcmp(shard_header(reader)->settings, wanted.settings))
+        defect = "it was judged otherwise in that folder: take another one";
+    shard_close(reader);
+    return defect;
+}
+
 static void do_shard(Hand *h, const char *path) {
     char words[FAULT_SIZE], target[PATH_SIZE];
     Text fault = text_in(words, sizeof words), unfinished = text_in(h->path, sizeof h->path);
@@ -176,15 +209,16 @@ static void do_shard(Hand *h, const char *path) {
         return;
     }
     text_addf(&unfinished, "%s" RELABEL_SUFFIX, target);
-    if (!access(target, F_OK)) {
-        atomic_fetch_add(&h->work->there, 1);
-        return;
-    }
     if (!shard_open(&reader, path, &fault)) {
         complain(h->work, "", words);
         return;
     }
-    if (open_unfinished(h)) {
+    if (!access(target, F_OK)) {
+        if ((defect = target_defect(h->work, target, reader)))
+            complain(h->work, path, defect);
+        else
+            atomic_fetch_add(&h->work->there, 1);
+    } else if (open_unfinished(h)) {
         defect = rewrite(h, reader);
         if (!defect && rename(h->path, target))
             defect = strerror(errno);
@@ -244,12 +278,27 @@ static void run_all(Work *w, Hand *hand, int64_t start_ms) {
            w->positions, (clock_ms() - start_ms) / 1000);
 }
 
+/* Two shards of one name, of which one would be lost? */
+static const char *twin(const RelabelPlan *plan, const ShardList *list) {
+    char one[PATH_SIZE], other[PATH_SIZE];
+
+    for (size_t i = 0; i < list->count; i++)
+        for (size_t k = 0; k < i; k++)
+            if (name_target(one, plan->folder, list->path[i]) &&
+                name_target(other, plan->folder, list->path[k]) && !strcmp(one, other))
+                return list->path[i];
+    return NULL;
+}
+
 int relabel(const RelabelPlan *plan, const ShardList *list) {
     Work w = {.plan = plan, .list = list, .lock = PTHREAD_MUTEX_INITIALIZER};
     Hand *hand = calloc((size_t)plan->threads, sizeof *hand);
     const int64_t start_ms = clock_ms();
+    const char *path;
 
-    if (mkdir(plan->folder, 0777) && errno != EEXIST)
+    if ((path = twin(plan, list)))
+        complain(&w, path, "another shard has the same name: judge them into folders of their own");
+    else if (mkdir(plan->folder, 0777) && errno != EEXIST)
         complain(&w, plan->folder, strerror(errno));
     else if (!hand || !(w.fingerprint = play_fingerprint(plan->net)))
         complain(&w, "", "there is not enough memory");

@@ -17,9 +17,9 @@ typedef struct {
 /*
  * Write each shard into the folder under its own name, moves and results unchanged, with new scores
  * where shard_is_usable() may ask for them: not in check, no capture or promotion next. Shards that
- * are there already are left alone, so it can be killed and started again; an unfinished one has
- * the suffix RELABEL_SUFFIX, and is begun anew. Shards that are still being played are left out.
- * The exit status: 0; 1 with a sentence on stderr.
+ * are there already, judged alike, are left alone, so it can be killed and started again; an
+ * unfinished one has the suffix RELABEL_SUFFIX, and is begun anew. Shards that are still being
+ * played are left out. The exit status: 0; 1 with a sentence on stderr.
  */
 int relabel(const RelabelPlan *plan, const ShardList *list);
 
