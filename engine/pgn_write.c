@@ -308,7 +308,7 @@ static void write_roster(PgnWriter *w, const PgnGame *game) {
     for (size_t i = 0; i < ROSTER_COUNT; i++) {
         Word value = pgn_tag(game, roster[i]);
 
-        if (!strcmp(roster[i], "Result"))
+        if (!value.at && !strcmp(roster[i], "Result"))
             value = word_of(pgn_result_text(game->result));
         if (!value.at)
             value = word_of(strcmp(roster[i], "Date") ? "?" : "????.??.??");

@@ -90,6 +90,7 @@ static const Command commands[] = {
     {"?", console_move_now, AT_ONCE, HELP(PLAY, "", "I move at once", "?")},
     {"stop", console_stop, AT_ONCE, HELP(PLAY, "", "end what goes on: I move at once, analysis and tests end; Ctrl-C does the same", "stop")},
     {CONSOLE_INTERRUPT, console_interrupt, AT_ONCE, NULL},
+    {CONSOLE_LEAVE, common_quit, AT_ONCE, NULL},
     {"white", console_white, INSTEAD_OF_MOVING, HELP(POSITION, "", "White is to move, as the position stands, and that is you; the game begins here (see also play)", "white")},
     {"black", console_black, INSTEAD_OF_MOVING, HELP(POSITION, "", "Black is to move, as the position stands, and that is you; the game begins here (see also play)", "black")},
     {"setboard", console_setboard, INSTEAD_OF_MOVING, HELP(POSITION, "FEN", "play from a position; you are to move", "setboard 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")},
@@ -511,4 +512,10 @@ void console_welcome(Frontend *f) {
     if (console_has_saved())
         frontend_say_text(f, "A game was not finished: resume takes it up again.");
     show_board(f, f->console.flipped);
+}
+
+void console_farewell(Frontend *f) {
+    if (f->terminal && f->console.saved && !f->over && f->line.length &&
+        (f->protocol == &console_protocol || f->protocol == &console_setup_protocol))
+        frontend_say_text(f, "The game is kept: resume takes it up next time.");
 }

@@ -10,8 +10,14 @@ extern const Protocol console_protocol;
 /* The line that Ctrl-C stands for: end what goes on. */
 #define CONSOLE_INTERRUPT "\x03"
 
+/* A line that says: leave, but bring home what is done. */
+#define CONSOLE_LEAVE "\x04"
+
 /* Greet the person and show the board. */
 void console_welcome(Frontend *f);
+
+/* Say how the game that is on the board can be taken up, if it is kept for that. */
+void console_farewell(Frontend *f);
 
 /* The names of the commands, one after the other; "" for one nobody types, NULL at the end. */
 const char *console_command_name(size_t i);

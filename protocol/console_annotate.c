@@ -1,25 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Games of a PGN file with notes: what each position is worth, and what would have been better. The
- * games are kept in memory until the end, and a game is written with all its notes or as it was, so
+ * Games of a PGN file with notes: what each position is worth, and what would have been better. A
+ * game is written with all its notes or as it was, and the whole file again every half minute, so
  * that whatever ends the work early leaves a file that is whole, and the work can be taken up
- * again.
+ * again. What others put in its place meanwhile stays: then the notes go to another file.
  */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
+#include "clock.h"
 #include "common.h"
+#include "console.h"
 #include "console_parts.h"
 #include "files.h"
 #include "movegen.h"
 
 enum {
     PATH_ROOM = OPTION_TEXT_SIZE,
-    LINE_MOST = 10,   /* plies of a variation */
-    EVAL_ROOM = 32,   /* bytes of "[%eval -12.34,56]" */
-    COPY_BYTES = 8192 /* that are copied at once */
+    LINE_MOST = 10,    /* plies of a variation */
+    EVAL_ROOM = 32,    /* bytes of "[%eval -12.34,56]" */
+    COPY_BYTES = 8192, /* that are copied at once */
+    WRITE_MS = 30000   /* games are written when the last time was so long ago */
 };
 
 /* What a search had to say of a position. */
@@ -40,6 +42,8 @@ enum { FAULTS = sizeof faults / sizeof *faults };
 
 struct Annotation {
     char from[PATH_ROOM], to[PATH_ROOM];
+    FilesMark mark;     /* of `to`, as we found it or left it */
+    int64_t written_ms; /* when it was written, or the work began */
     FILE *file;
     PgnReader *reader;
     const PgnGame *game; /* the one at work; NULL between two of them */
@@ -97,6 +101,23 @@ static bool pass_on(Annotation *a, uint64_t from, uint64_t to, PgnSink *sink, vo
     return !fseek(a->file, place, SEEK_SET) && good;
 }
 
+/* The source goes on at the next game: what parts the games is ours. */
+static void done_to(Annotation *a, uint64_t to) {
+    const long place = ftell(a->file);
+    int c = ' ';
+
+    a->upto = to;
+    if (place < 0 || fseek(a->file, (long)to, SEEK_SET))
+        return;
+    while (c == ' ' || c == '\t' || c == '\r' || c == '\n') {
+        c = getc(a->file);
+        a->upto++;
+    }
+    a->upto--;
+    if (fseek(a->file, place, SEEK_SET))
+        a->upto = to;
+}
+
 static void into_file(void *context, const char *at, size_t length) {
     fwrite(at, 1, length, context); /* errors are asked for when it is closed */
 }
@@ -123,6 +144,62 @@ static bool let_go(Annotation *a) {
 
 /* --- the end --------------------------------------------------------------------------------- */
 
+/* Names in messages. */
+enum { NAME_MOST = 200, NAME_ROOM = 256 };
+
+static const char *shown(char buffer[NAME_ROOM], const char *path) {
+    Text text = text_in(buffer, NAME_ROOM);
+
+    text_add_quoted(&text, word_of(path), NAME_MOST);
+    return buffer;
+}
+
+/* What somebody else has written meanwhile is theirs: true, with a name that nobody has yet. */
+static bool step_aside(Frontend *f, Annotation *a) {
+    char old[NAME_ROOM], new[NAME_ROOM];
+
+    if (files_is_as_then(a->to, &a->mark) || !files_mark(a->to).there)
+        return true;
+    shown(old, a->to);
+    if (!files_free_name(a->to, sizeof a->to))
+        return false;
+    frontend_say(f, "%s was changed meanwhile and stays as it is; the notes go to %s.", old,
+                 shown(new, a->to));
+    a->mark = files_mark(a->to);
+    return true;
+}
+
+static bool write_out(Frontend *f, Annotation *a) {
+    const bool good = step_aside(f, a) && files_write(a->to, false, write_all, a);
+
+    if (good)
+        a->mark = files_mark(a->to);
+    a->written_ms = clock_ms();
+    return good;
+}
+
+/* Between two games: whoever kills us shall not take much with them. */
+static void write_meanwhile(Frontend *f, Annotation *a) {
+#ifdef _WIN32
+    if (!strcmp(a->from, a->to)) /* which is open */
+        return;
+#endif
+    if (clock_ms() - a->written_ms >= WRITE_MS)
+        write_out(f, a); /* if that fails, the end will tell */
+}
+
+/* Hours of work are not thrown away for a disk that is full: into the folder of our own. */
+static bool write_elsewhere(Annotation *a) {
+    static const char name[] = "annotated.pgn";
+
+    if (!console_state_folder(a->to, sizeof a->to - sizeof name))
+        return false;
+    strcat(a->to, name);
+    a->mark = files_mark(a->to);
+    return (!a->mark.there || files_free_name(a->to, sizeof a->to)) &&
+           files_write(a->to, false, write_all, a);
+}
+
 static void forget(Frontend *f) {
     Annotation *a = f->console.annotation;
 
@@ -134,26 +211,35 @@ static void forget(Frontend *f) {
     free(a);
     f->console.annotation = NULL;
     f->console.at_the_end = NULL;
+    atomic_store(&f->console.at_work, false);
+}
+
+/* All that is done, into its file or another one. */
+static bool bring_home(Frontend *f, Annotation *a) {
+    if (!let_go(a)) {
+        console_refuse(f, "The file cannot be read any more.");
+        return false;
+    }
+    if (write_out(f, a))
+        return true;
+    console_refuse_file(f, word_of(a->to), "write");
+    return write_elsewhere(a);
 }
 
 static void end_work(Frontend *f, bool early) {
     Annotation *a = f->console.annotation;
-    char name[256];
-    Text text = text_in(name, sizeof name);
+    char name[NAME_ROOM];
 
-    text_add_quoted(&text, word_of(a->to), 200);
     f->console.failed |= early || a->broken || !a->number;
     if (!early && !a->number)
         frontend_say_text(f, "There is no game in that file.");
     else if (!a->annotated)
         frontend_say(f, "%so game was annotated, and nothing was written.",
                      early ? "Ended early: n" : "N");
-    else if (!let_go(a) || !files_write(a->to, false, write_all, a))
-        console_refuse_file(f, word_of(a->to), "write");
-    else
+    else if (bring_home(f, a))
         frontend_say(f, "%s%d game%s with notes: %d ??, %d ?, %d ?!, in %s%s",
                      early ? "Ended early: " : "", a->annotated, a->annotated == 1 ? "" : "s",
-                     a->found[0], a->found[1], a->found[2], name,
+                     a->found[0], a->found[1], a->found[2], shown(name, a->to),
                      early ? "; the others stand there as they were." : ".");
     forget(f);
 }
@@ -209,6 +295,7 @@ typedef struct {
     PgnItem *item;
     size_t items;
     char (*eval)[EVAL_ROOM]; /* texts of comments: two for each move */
+    char *rest;              /* room for what is left of somebody's comments */
     size_t ply;              /* moves of the main line so far */
     bool eval_due, line_due; /* what belongs to the last of them */
 } Weaving;
@@ -243,16 +330,45 @@ static void put_line(Weaving *w) {
     w->line_due = false;
 }
 
-/* A comment without the evaluation that another program put at its beginning. */
-static Word without_eval(Word text) {
+/* The length of the evaluation with which a text begins; 0 if it does not. */
+static size_t eval_length(Word text) {
     static const char eval[] = "[%eval ";
     const char *end;
 
-    if (text.length < sizeof eval || memcmp(text.at, eval, sizeof eval - 1) != 0 ||
-        !(end = memchr(text.at, ']', text.length)))
-        return text;
-    end++;
-    return text_rest((Word){end, text.length - (size_t)(end - text.at)});
+    if (text.length < sizeof eval || memcmp(text.at, eval, sizeof eval - 1) != 0)
+        return 0;
+    end = memchr(text.at, ']', text.length);
+    return end ? (size_t)(end - text.at) + 1 : 0;
+}
+
+/* A comment without the evaluations that another program put into it. */
+static Word without_eval(Weaving *w, Word text) {
+    Word left = {w->rest, 0};
+
+    for (size_t i = 0; i < text.length;) {
+        const size_t n = eval_length((Word){text.at + i, text.length - i});
+
+        const bool parted = w->rest == left.at || w->rest[-1] == ' ';
+
+        i += n;
+        while (n && parted && i < text.length && text.at[i] == ' ')
+            i++;
+        if (!n)
+            *w->rest++ = text.at[i++];
+    }
+    left.length = (size_t)(w->rest - left.at);
+    while (left.length && left.at[left.length - 1] == ' ')
+        left.length--;
+    return left;
+}
+
+/* Room for all comments of a game. */
+static size_t comment_bytes(const PgnGame *game) {
+    size_t bytes = 1;
+
+    for (size_t i = 0; i < game->items; i++)
+        bytes += game->item[i].kind == PGN_COMMENT ? game->item[i].text.length : 0;
+    return bytes;
 }
 
 /* Somebody's own mark on this move, from ! to ?!, stays the only one. */
@@ -276,7 +392,7 @@ static void weave(Weaving *w) {
             if (item.kind == PGN_MOVE || item.kind == PGN_BEGIN)
                 put_line(w);
             if (item.kind == PGN_COMMENT)
-                item.text = without_eval(item.text);
+                item.text = without_eval(w, item.text);
         }
         depth += (item.kind == PGN_BEGIN) - (item.kind == PGN_END);
         w->item[w->items++] = item;
@@ -296,21 +412,31 @@ static void weave(Weaving *w) {
 
 static const char own_name[] = "Alula " ALULA_VERSION;
 
-/* The tags with our name for the annotator, behind anybody else's; how many. */
+/* The tags with our name for the annotator, behind everybody else's; how many. */
 static size_t sign(const PgnGame *game, PgnTag *tag, Text *names) {
     size_t count = 0;
 
     for (size_t i = 0; i < game->tags; i++) {
-        if (!word_is(game->tag[i].name, "Annotator"))
+        if (!word_is(game->tag[i].name, "Annotator")) {
             tag[count++] = game->tag[i];
-        else if (!names->length)
-            text_add_quoted(names, game->tag[i].value, 150);
+            continue;
+        }
+        text_add_word(names, game->tag[i].value);
+        if (game->tag[i].value.length)
+            text_add(names, "; ");
     }
-    if (names->length)
-        text_add(names, "; ");
     text_add(names, own_name);
     tag[count] = (PgnTag){word_of("Annotator"), {names->at, names->length}};
     return count + 1;
+}
+
+/* Room for what sign() writes. */
+static size_t names_bytes(const PgnGame *game) {
+    size_t bytes = sizeof own_name;
+
+    for (size_t i = 0; i < game->tags; i++)
+        bytes += word_is(game->tag[i].name, "Annotator") ? game->tag[i].value.length + 2 : 0;
+    return bytes;
 }
 
 /* The game with its notes; false if memory is refused. */
@@ -320,13 +446,15 @@ static bool write_game(Annotation *a) {
     PgnWriter *writer = pgn_writer_new(keep, a);
     PgnItem *item = malloc(room * sizeof *item);
     PgnTag *tag = malloc((a->game->tags + 1) * sizeof *tag);
-    Weaving w = {.a = a, .item = item, .eval = malloc((2 * plies + 1) * EVAL_ROOM)};
+    const size_t names_room = names_bytes(a->game);
+    char *rest = malloc(comment_bytes(a->game)), *names = malloc(names_room);
+    Weaving w = {.a = a, .item = item, .eval = malloc((2 * plies + 1) * EVAL_ROOM), .rest = rest};
     PgnGame game = *a->game;
-    char names[256];
-    Text text = text_in(names, sizeof names);
-    bool good = writer && item && tag && w.eval;
+    bool good = writer && item && tag && w.eval && rest && names;
 
     if (good) {
+        Text text = text_in(names, names_room);
+
         weave(&w);
         game.item = item;
         game.items = w.items;
@@ -336,12 +464,22 @@ static bool write_game(Annotation *a) {
     }
     pgn_writer_free(writer);
     free(w.eval);
+    free(names);
+    free(rest);
     free(tag);
     free(item);
     return good;
 }
 
-/* "23... Qxd4?? is +0.40, and 23... Rd8 -3.20", both for the side that moved. */
+/* For the side that moved: "+0.35", "mate in 3", "gets mated in 1". */
+static void add_judgement(Text *text, int score) {
+    if (score_is_mate(score) && score < 0)
+        text_addf(text, "gets mated in %d", (SCORE_MATE + score + 1) / 2);
+    else
+        console_add_score(text, score);
+}
+
+/* "23... Qxd4?? -3.20; better Rd8 +0.40", both for the side that moved. */
 static void say_faults(Frontend *f, Annotation *a) {
     for (size_t n = 0; n < a->game->line.length; n++) {
         const Position *p = &a->game->line.position[n];
@@ -356,11 +494,11 @@ static void say_faults(Frontend *f, Annotation *a) {
         console_add_number(&text, p);
         notation_write_san(&text, p, a->game->line.move[n]);
         text_addf(&text, "%s ", faults[fault].mark);
-        console_add_score(&text, -a->note[n + 1].score);
+        add_judgement(&text, -a->note[n + 1].score);
         text_add(&text, "; better ");
         notation_write_san(&text, p, a->note[n].line[0]);
         text_add_char(&text, ' ');
-        console_add_score(&text, a->note[n].score);
+        add_judgement(&text, a->note[n].score);
         frontend_say_text(f, buffer);
     }
 }
@@ -429,13 +567,35 @@ static bool keep_as_it_was(Annotation *a) {
     return good;
 }
 
+/* "Alula" or "Alula 0.1", and no longer name that begins so. */
+static bool is_our_name(Word name) {
+    Word rest = text_rest(name);
+
+    return word_is(text_word(&rest), "Alula") &&
+           (!text_rest(rest).length || (*text_rest(rest).at >= '0' && *text_rest(rest).at <= '9'));
+}
+
+/* Do we stand among the annotators, which are parted by semicolons? */
 static bool is_ours(const PgnGame *game) {
     const Word names = pgn_tag(game, "Annotator");
+    Word name = {names.at, 0};
 
-    for (size_t i = 0; i + 5 <= names.length; i++)
-        if (!memcmp(names.at + i, "Alula", 5))
+    for (size_t i = 0; i <= names.length; i++) {
+        if (i < names.length && names.at[i] != ';') {
+            name.length++;
+            continue;
+        }
+        if (names.length && is_our_name(name))
             return true;
+        if (i < names.length)
+            name = (Word){names.at + i + 1, 0};
+    }
     return false;
+}
+
+/* A player as PGN has them; nobody is "?". */
+static void add_player(Text *text, Word name) {
+    text_add_quoted(text, name.length ? name : word_of("?"), 40);
 }
 
 static void say_game(Frontend *f, const Annotation *a, const char *rest) {
@@ -443,9 +603,9 @@ static void say_game(Frontend *f, const Annotation *a, const char *rest) {
     Text text = text_in(buffer, sizeof buffer);
 
     text_addf(&text, "Game %d: ", a->number);
-    text_add_quoted(&text, pgn_tag(a->game, "White"), 40);
+    add_player(&text, pgn_tag(a->game, "White"));
     text_add(&text, " - ");
-    text_add_quoted(&text, pgn_tag(a->game, "Black"), 40);
+    add_player(&text, pgn_tag(a->game, "Black"));
     frontend_say(f, "%s%s", buffer, rest);
 }
 
@@ -478,7 +638,7 @@ static bool next_game(Frontend *f, Annotation *a) {
         say_game(f, a, rest);
         if (!keep_as_it_was(a))
             return false;
-        a->upto = a->game->to;
+        done_to(a, a->game->to);
     }
     return false;
 }
@@ -498,9 +658,10 @@ static void go_on(Frontend *f) {
             break;
         }
         if (a->game) {
-            a->upto = a->game->to;
+            done_to(a, a->game->to);
             a->annotated++;
             say_faults(f, a);
+            write_meanwhile(f, a);
         }
         if (!next_game(f, a))
             break;
@@ -597,12 +758,10 @@ static bool read_line(Frontend *f, Word line, Annotation *a) {
 
 /* Will there be a way to write it? Better known now than in an hour; and nothing is lost that
    somebody else wrote there, unless it is the file itself that gets the notes. */
-static bool can_write(Frontend *f, const Annotation *a) {
-    char path[PATH_ROOM + 8];
-    struct stat info;
-    FILE *file;
-
-    if (strcmp(a->from, a->to) && !stat(a->to, &info)) {
+static bool can_write(Frontend *f, Annotation *a) {
+    a->mark = files_mark(a->to);
+    a->written_ms = clock_ms();
+    if (strcmp(a->from, a->to) && a->mark.there) {
         char name[128];
         Text text = text_in(name, sizeof name);
 
@@ -613,12 +772,8 @@ static bool can_write(Frontend *f, const Annotation *a) {
                        name);
         return false;
     }
-    snprintf(path, sizeof path, "%s.new", a->to);
-    if (stat(path, &info) && (file = fopen(path, "wb"))) {
-        fclose(file);
-        remove(path);
+    if (files_can_write(a->to))
         return true;
-    }
     console_refuse_file(f, word_of(a->to), "write");
     return false;
 }
@@ -645,6 +800,7 @@ void console_annotate(Frontend *f, Word arguments) {
     f->console.analyzing = false;
     f->console.annotation = a;
     f->console.at_the_end = console_annotate_stop;
+    atomic_store(&f->console.at_work, true);
     frontend_say_text(f, "Notes; scores are for the side that moved. (stop or Ctrl-C ends it and "
                          "keeps what is done)");
     go_on(f);

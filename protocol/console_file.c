@@ -25,9 +25,14 @@ enum { PATH_ROOM = OPTION_TEXT_SIZE, MOST_SOURCE = 1 << 18 };
 
 /* --- files ----------------------------------------------------------------------------------- */
 
-bool console_path(char path[OPTION_TEXT_SIZE], Word name) {
+static Word unquoted(Word name) {
     if (name.length >= 2 && name.at[0] == '"' && name.at[name.length - 1] == '"')
-        name = (Word){name.at + 1, name.length - 2};
+        return (Word){name.at + 1, name.length - 2};
+    return name;
+}
+
+bool console_path(char path[OPTION_TEXT_SIZE], Word name) {
+    name = unquoted(name);
     if (!name.length || name.length >= PATH_ROOM || memchr(name.at, '\0', name.length))
         return false;
     memcpy(path, name.at, name.length);
@@ -39,7 +44,7 @@ void console_refuse_file(Frontend *f, Word name, const char *what) {
     char buffer[128];
     Text text = text_in(buffer, sizeof buffer);
 
-    text_add_quoted(&text, name, 60);
+    text_add_quoted(&text, unquoted(name), 60);
     console_refuse(f, "I cannot %s \"%s\": %s.", what, buffer,
                    errno == EINVAL         ? "it is no plain file"
                    : errno == ENAMETOOLONG ? "the name is too long"
@@ -216,13 +221,71 @@ void console_save(Frontend *f, Word arguments) {
 
 /* --- the game that is kept ------------------------------------------------------------------- */
 
-static const char kept_name[] = "game.pgn", previous_name[] = "previous.pgn";
+static const char kept_name[] = "game.pgn", previous_name[] = "previous.pgn",
+                  older_name[] = "older.pgn";
+
+static bool is_there(const char *path) {
+    struct stat info;
+
+    return !stat(path, &info) && S_ISREG(info.st_mode);
+}
 
 bool console_has_saved(void) {
     char path[PATH_ROOM];
-    struct stat info;
 
-    return kept_path(path, kept_name) && !stat(path, &info) && S_ISREG(info.st_mode);
+    return kept_path(path, kept_name) && is_there(path);
+}
+
+static bool copy_file(void *from, FILE *to) {
+    char buffer[4096];
+    size_t n;
+
+    while ((n = fread(buffer, 1, sizeof buffer, (FILE *)from)))
+        fwrite(buffer, 1, n, to);
+    return !ferror((FILE *)from);
+}
+
+/*
+ * The game that is kept becomes the previous one, and that joins the older ones, which stand in one
+ * file: nobody's unfinished game is lost. False if that fails; all stays as it was then.
+ */
+static bool make_previous(const char *path, const char *previous) {
+    char older[PATH_ROOM];
+    FILE *file;
+    bool good;
+
+    if (!is_there(path))
+        return true;
+    if (is_there(previous)) {
+        if (!kept_path(older, older_name) || !(file = files_open(previous)))
+            return false;
+        good = files_write(older, true, copy_file, file);
+        fclose(file);
+        if (!good)
+            return false;
+    }
+#ifdef _WIN32
+    remove(previous);
+#endif
+    return !rename(path, previous);
+}
+
+/* The previous game is the one that is played now, and the kept one takes its place. */
+static bool change_places(void) {
+    char path[PATH_ROOM], previous[PATH_ROOM], aside[PATH_ROOM];
+
+    if (!kept_path(path, kept_name) || !kept_path(previous, previous_name) ||
+        !kept_path(aside, "aside.pgn"))
+        return false;
+    if (!is_there(path))
+        return !rename(previous, path);
+    if (rename(previous, aside))
+        return false;
+    if (rename(path, previous)) {
+        rename(aside, previous);
+        return false;
+    }
+    return !rename(aside, path);
 }
 
 void console_keep(Frontend *f) {
@@ -232,12 +295,8 @@ void console_keep(Frontend *f) {
     if (!f->console.autosave || f->console.analyzing)
         return;
     good = kept_path(path, kept_name) && kept_path(previous, previous_name);
-    if (good && !f->console.saved && f->line.length) { /* somebody's unfinished game is not lost */
-#ifdef _WIN32
-        remove(previous);
-#endif
-        rename(path, previous);
-    }
+    if (good && !f->console.saved && f->line.length)
+        good = make_previous(path, previous);
     if (good && (f->over || !f->line.length)) {
         if (f->console.saved)
             remove(path);
@@ -419,7 +478,8 @@ static void resume_game(Frontend *f, const PgnGame *game, bool previous) {
         f->ours = white ? WHITE : BLACK;
     f->console.flipped = !f->force && white;
     take_clocks(f, game);
-    f->console.saved = !previous; /* is the file about this game from here on? */
+    /* is the file about this game from here on? */
+    f->console.saved = !previous || (f->console.autosave && change_places());
     frontend_say(f, "The game goes on; you play %s. It is move %d.",
                  f->force ? "both sides" : console_side(color_other(f->ours)),
                  gameline_now(&f->line)->fullmove_number);
@@ -489,6 +549,14 @@ static bool find_position(Position *out, bool *chess960, Word line) {
     return !fen_parse_prefix(out, &fen, true);
 }
 
+/* Somebody asked for a position behind the last one. */
+static void refuse_few(Frontend *f, int64_t count) {
+    if (count > 1)
+        console_refuse(f, "There are only %d positions in that file.", (int)count);
+    else
+        console_refuse(f, "There is %s position in that file.", count ? "only one" : "no");
+}
+
 void console_readfen(Frontend *f, Word arguments) {
     Position p, found = {0};
     bool chess960, found_960 = false;
@@ -511,7 +579,7 @@ void console_readfen(Frontend *f, Word arguments) {
         }
     fclose(file);
     if (count < n) {
-        console_refuse(f, "There are %d positions in that file, not %d.", (int)count, (int)n);
+        refuse_few(f, count);
         return;
     }
     frontend_say(f, "Position %d of %d.", (int)n, (int)count);
@@ -536,20 +604,24 @@ void console_positions(Frontend *f, Word arguments) {
     if (!(file = console_open(f, arguments, NULL)))
         return;
     while (fgets(line, sizeof line, file)) {
-        char fen[FEN_SIZE];
-        Text text = text_in(fen, sizeof fen);
+        char shown[FEN_SIZE + 16];
+        Text text = text_in(shown, sizeof shown);
         bool chess960;
         Position p;
 
         if (!find_position(&p, &chess960, word_of(line)) || ++count < from ||
             count - from >= MOST_LISTED)
             continue;
+        text_addf(&text, "%4d  ", (int)count);
         fen_write(&text, &p);
-        frontend_say(f, "%4d  %s", (int)count, fen);
+        frontend_say_whole(f, shown);
     }
     fclose(file);
-    frontend_say(f, "%d position%s; readfen plays from one of them", (int)count,
-                 count == 1 ? "" : "s");
+    if (count < from)
+        refuse_few(f, count);
+    else
+        frontend_say(f, "%d position%s; readfen plays from one of them", (int)count,
+                     count == 1 ? "" : "s");
 }
 
 static bool write_position(void *frontend, FILE *file) {

@@ -77,7 +77,7 @@ void console_fen(Frontend *f, Word arguments) {
 
     (void)arguments;
     fen_write(&text, gameline_now(&f->line));
-    frontend_say_text(f, buffer);
+    frontend_say_whole(f, buffer);
 }
 
 /* The first four fields of a FEN, and its counters as operations. */
@@ -95,7 +95,7 @@ void console_epd(Frontend *f, Word arguments) {
         text_add_char(&epd, ' ');
     }
     text_addf(&epd, "hmvc %d; fmvn %d;", p->halfmove_clock, p->fullmove_number);
-    frontend_say_text(f, buffer);
+    frontend_say_whole(f, buffer);
 }
 
 void console_key(Frontend *f, Word arguments) {
@@ -437,14 +437,15 @@ void console_pv(Frontend *f, Word arguments) {
     const Thought *t = &f->thought;
     const size_t n = f->line.length;
     const bool before = n && t->pv_length && f->line.move[n - 1] == t->pv[0];
-    const Position *start = &f->line.position[n - before];
+    const Position *start = &f->line.position[n - before]; /* where it was searched? */
     Position now = *start, next;
     char score[32];
     Text text = text_in(score, sizeof score);
     Listing l;
 
     (void)arguments;
-    if (!t->pv_length || !t->depth || !move_is_legal(&now, t->pv[0])) {
+    if (!t->pv_length || !t->depth || start->key != f->thought_key ||
+        !move_is_legal(&now, t->pv[0])) {
         console_refuse(f, "I have not searched from here.");
         return;
     }

@@ -714,15 +714,21 @@ void console_move_now(Frontend *f, Word arguments) {
         console_refuse(f, "It is your turn. (help lists the commands)");
 }
 
+static void end_analysis(Frontend *f) {
+    console_settle(f);
+    f->console.analyzing = false;
+    f->excluded_count = 0;
+    frontend_say_text(f, f->line.length ? "The analysis has ended. (The game goes on from this "
+                                          "position; undo takes moves back.)"
+                                        : "The analysis has ended.");
+}
+
 /* True if there was anything to end. */
 static bool stop(Frontend *f) {
+    if (console_mate_stop(f)) /* within an analysis, which goes on then */
+        return true;
     if (f->console.analyzing) {
-        console_settle(f);
-        f->console.analyzing = false;
-        f->excluded_count = 0;
-        frontend_say_text(f, f->line.length ? "The analysis has ended. (The game goes on from this "
-                                              "position; undo takes moves back.)"
-                                            : "The analysis has ended.");
+        end_analysis(f);
         return true;
     }
     if (f->busy == THINKING) {
@@ -730,8 +736,6 @@ static bool stop(Frontend *f) {
         engine_stop(f->engine);
         return true;
     }
-    if (console_mate_stop(f))
-        return true;
     if (f->busy == HINTING) {
         console_settle(f);
         return true;
@@ -786,10 +790,11 @@ void console_analyze(Frontend *f, Word arguments) {
 
 void console_exit(Frontend *f, Word arguments) {
     if (!f->console.analyzing) {
-        console_quit(f, arguments);
+        if (f->busy != HINTING || !stop(f)) /* whoever ends some work does not mean to leave */
+            console_quit(f, arguments);
         return;
     }
-    stop(f);
+    end_analysis(f);
     f->over = console_outcome(f) != OUTCOME_NONE;
 }
 

@@ -34,7 +34,7 @@ static void others(const Frontend *f, const Moves *moves, Moves *rest) {
 }
 
 /* Legal moves, each once, or "all"; false, with the sentence said, for anything else. */
-static bool read_moves(Frontend *f, const char *command, Word words, Moves *out) {
+static bool read_moves(Frontend *f, Word words, Moves *out) {
     const Position *p = gameline_now(&f->line);
     static const Moves none = {.count = 0};
     Word w;
@@ -48,10 +48,7 @@ static bool read_moves(Frontend *f, const char *command, Word words, Moves *out)
         Move m;
 
         if (notation_parse(&m, p, w)) {
-            char sentence[80];
-
-            snprintf(sentence, sizeof sentence, "not a legal move here, as in: %s e4 Nf3", command);
-            console_refuse_words(f, w, sentence);
+            console_refuse_words(f, w, "not a legal move here.");
             return false;
         }
         if (!has(out, m))
@@ -103,8 +100,12 @@ static bool exclude(Frontend *f, const Moves *moves) {
 void console_exclude(Frontend *f, Word arguments) {
     Moves moves, more;
 
-    if (!read_moves(f, "exclude", arguments, &more))
+    if (!read_moves(f, arguments, &more))
         return;
+    if (!more.count) {
+        say_excluded(f);
+        return;
+    }
     moves.count = f->excluded_count;
     memcpy(moves.move, f->excluded, sizeof moves.move);
     for (size_t i = 0; i < more.count; i++)
@@ -116,8 +117,12 @@ void console_exclude(Frontend *f, Word arguments) {
 void console_include(Frontend *f, Word arguments) {
     Moves moves = {.count = 0}, again;
 
-    if (!read_moves(f, "include", arguments, &again))
+    if (!read_moves(f, arguments, &again))
         return;
+    if (!again.count) {
+        say_excluded(f);
+        return;
+    }
     for (size_t i = 0; i < f->excluded_count; i++)
         if (!has(&again, f->excluded[i]))
             moves.move[moves.count++] = f->excluded[i];
@@ -127,7 +132,7 @@ void console_include(Frontend *f, Word arguments) {
 void console_search(Frontend *f, Word arguments) {
     Moves moves, rest;
 
-    if (!read_moves(f, "search", arguments, &moves))
+    if (!read_moves(f, arguments, &moves))
         return;
     if (!moves.count) {
         console_refuse(f, "search wants the moves to look at, as in: search e4 Nf3");
@@ -265,6 +270,12 @@ static bool prove(Frontend *f, const Move *list, size_t count, int most) {
     return true;
 }
 
+/* Behind the answer: it came in the middle of an analysis. */
+static void analyze_on(Frontend *f) {
+    if (f->console.analyzing)
+        frontend_study(f, ANALYZING);
+}
+
 void console_mate(Frontend *f, Word arguments) {
     const Word moves = text_word(&arguments), seconds = text_rest(arguments);
     Limits limits = {.move_ms = MATE_MS};
@@ -285,11 +296,13 @@ void console_mate(Frontend *f, Word arguments) {
         console_refuse(f, "There is no legal move.");
         return;
     }
-    if (f->console.analyzing)
+    if (f->console.analyzing && !f->terminal) /* that of a script is over */
         console_stop(f, arguments);
     frontend_halt(f);
-    if (prove(f, list, count, (int)n))
+    if (prove(f, list, count, (int)n)) {
+        analyze_on(f);
         return;
+    }
     f->task = (Task){.lines = 1, .mate = (int)n};
     if (f->excluded_count)
         f->task.only_count = frontend_wanted_moves(f, f->task.only);
@@ -317,6 +330,7 @@ bool console_mate_hear(Frontend *f, const Thought *t) {
     if (!mates) {
         frontend_say(f, "I have found no mate in %d, to depth %d.", f->console.mate.moves,
                      t->depth);
+        analyze_on(f);
         return true;
     }
     text_addf(&text, "%sate in %d:", moves <= f->console.mate.moves ? "M" : "Not so soon; m",
@@ -324,5 +338,6 @@ bool console_mate_hear(Frontend *f, const Thought *t) {
     for (size_t i = 0; i < t->pv_length && move_is_legal(&now, t->pv[i]); i++)
         add_move(&text, &now, t->pv[i], !i);
     frontend_say_text(f, buffer);
+    analyze_on(f);
     return true;
 }

@@ -264,7 +264,8 @@ static void resize(Frontend *f, size_t megabytes, int threads) {
     if ((defect = frontend_resize(f, megabytes, threads)))
         console_refuse(f, "That cannot be: %s; everything stays as it was.", defect);
     else if (engine_threads(f->engine) < threads)
-        frontend_say(f, "There is memory for %d threads only.", engine_threads(f->engine));
+        frontend_say(f, "There is memory for %d thread%s only.", engine_threads(f->engine),
+                     engine_threads(f->engine) == 1 ? "" : "s");
     if (f->console.analyzing)
         frontend_study(f, ANALYZING);
 }
@@ -283,7 +284,7 @@ void console_memory(Frontend *f, Word arguments) {
     int64_t n;
 
     if (!word_number(arguments, 8, INT64_C(1) << 24, &n))
-        console_refuse(f, "memory wants megabytes, at least 8, as in: memory 256");
+        console_refuse(f, "memory wants megabytes, from 8 to 16777216, as in: memory 256");
     else
         resize(f, (size_t)n, engine_threads(f->engine));
 }

@@ -100,9 +100,11 @@ void console_setup(Frontend *f, Word arguments) {
     console_settle(f);
     f->console.analyzing = false;
     f->console.setup.position = *gameline_now(&f->line);
+    f->console.setup.black = false;
     f->protocol = &console_setup_protocol;
     frontend_say_text(f, "Setting up: put Ke1, remove e4, move a1 b1, clear, white, black, fen; "
                          "help lists all, exit goes back.");
+    show_edited(f);
 }
 
 static void do_turn(Frontend *f, Color turn) {
@@ -185,6 +187,7 @@ static void do_clear(Frontend *f, Word arguments) {
     (void)arguments;
     position_clear(edited(f));
     edited(f)->board.turn = turn;
+    show_edited(f);
 }
 
 static bool read_piece(char letter, Color *c, Piece *piece) {
@@ -198,38 +201,62 @@ static bool read_piece(char letter, Color *c, Piece *piece) {
     return true;
 }
 
+/* "Ke1", or "xe1" for nothing. Behind `c` all pieces are Black's. */
+static bool read_placed(const Frontend *f, Word w, Color *c, Piece *piece, Square *s) {
+    *c = WHITE;
+    *piece = NO_PIECE;
+    if (w.length != 3 || !read_square((Word){w.at + 1, 2}, s) ||
+        (w.at[0] != 'x' && !read_piece(w.at[0], c, piece)))
+        return false;
+    *c = f->console.setup.black ? BLACK : *c;
+    return true;
+}
+
 /* Any number of them: put Ke1 pe7. */
 static void do_put(Frontend *f, Word arguments) {
     Position p = *edited(f);
     Word w;
 
-    if (!arguments.length)
+    if (!arguments.length) {
         console_refuse(f, "put wants pieces with their squares, as in: put Ke1 pe7");
+        return;
+    }
     while ((w = text_word(&arguments)).length) {
         Square s;
         Color c;
         Piece piece;
 
-        if (w.length != 3 || !read_piece(w.at[0], &c, &piece) ||
-            !read_square((Word){w.at + 1, 2}, &s)) {
+        if (!read_placed(f, w, &c, &piece, &s)) {
             console_refuse_words(f, w,
                                  "that is no piece on a square, as in: put Ke1 pe7 (small "
                                  "letters are Black's)");
             return;
         }
         position_empty(&p, s);
-        position_put(&p, c, piece, s);
+        if (piece != NO_PIECE)
+            position_put(&p, c, piece, s);
         mend_rights(&p);
     }
     *edited(f) = p;
+    show_edited(f);
+}
+
+static void do_color(Frontend *f, Word arguments) {
+    (void)arguments;
+    f->console.setup.black = !f->console.setup.black;
+    frontend_say_text(f, f->console.setup.black
+                             ? "All pieces are Black's from here on, until c."
+                             : "Capital letters are White's again, small ones Black's.");
 }
 
 static void do_remove(Frontend *f, Word arguments) {
     Position p = *edited(f);
     Word w;
 
-    if (!arguments.length)
+    if (!arguments.length) {
         console_refuse(f, "remove wants squares, as in: remove e4");
+        return;
+    }
     while ((w = text_word(&arguments)).length) {
         Square s;
         if (!read_square(w, &s) || position_on(&p, s) == NO_PIECE) {
@@ -240,6 +267,7 @@ static void do_remove(Frontend *f, Word arguments) {
         mend_rights(&p);
     }
     *edited(f) = p;
+    show_edited(f);
 }
 
 static void do_move(Frontend *f, Word arguments) {
@@ -264,6 +292,7 @@ static void do_move(Frontend *f, Word arguments) {
     position_empty(p, to);
     position_put(p, c, piece, to);
     mend_rights(p);
+    show_edited(f);
 }
 
 static void do_epsq(Frontend *f, Word arguments) {
@@ -312,6 +341,7 @@ static void do_rank(Frontend *f, Word arguments) {
     }
     mend_rights(&p);
     *edited(f) = p;
+    show_edited(f);
 }
 
 static void do_fen(Frontend *f, Word arguments) {
@@ -323,11 +353,13 @@ static void do_fen(Frontend *f, Word arguments) {
 
     if (!arguments.length) {
         fen_write(&text, edited(f));
-        frontend_say_text(f, fen);
+        frontend_say_whole(f, fen);
     } else if ((defect = console_read_fen(&p, &chess960, arguments)))
         console_refuse(f, "That is no position: %s.", defect);
-    else
+    else {
         *edited(f) = p;
+        show_edited(f);
+    }
 }
 
 static void do_new(Frontend *f, Word arguments) {
@@ -345,6 +377,23 @@ static void do_flip(Frontend *f, Word arguments) {
     do_show(f, arguments);
 }
 
+static void do_cancel(Frontend *f, Word arguments) {
+    (void)arguments;
+    f->protocol = &console_protocol;
+    frontend_say_text(f, "The position is as it was.");
+    show_board(f, f->console.flipped);
+}
+
+/* Is the position the one of the game? Then the game goes on, with its moves. */
+static bool is_unchanged(Frontend *f) {
+    char fen[2][FEN_SIZE];
+    Text before = text_in(fen[0], FEN_SIZE), now = text_in(fen[1], FEN_SIZE);
+
+    fen_write(&before, gameline_now(&f->line));
+    fen_write(&now, edited(f));
+    return !strcmp(fen[0], fen[1]);
+}
+
 /* Back to the game, which begins with this position; but only with one that can be played. */
 static void do_exit(Frontend *f, Word arguments) {
     Position p = *edited(f);
@@ -353,7 +402,11 @@ static void do_exit(Frontend *f, Word arguments) {
     bool chess960 = f->chess960;
     const char *defect = position_defect(&p);
 
-    (void)arguments;
+    if (is_unchanged(f)) {
+        f->ours = color_other(position_turn(&p)); /* it is the person's turn, as with any other */
+        do_cancel(f, arguments);
+        return;
+    }
     if (!defect) {
         position_derive(&p);
         fen_write(&text, &p); /* read again, it says whether only Chess960 knows its castling */
@@ -368,13 +421,6 @@ static void do_exit(Frontend *f, Word arguments) {
     console_set_up(f, &p, chess960);
 }
 
-static void do_cancel(Frontend *f, Word arguments) {
-    (void)arguments;
-    f->protocol = &console_protocol;
-    frontend_say_text(f, "The position is as it was.");
-    show_board(f, f->console.flipped);
-}
-
 static void do_interrupt(Frontend *f, Word arguments) {
     (void)arguments;
     frontend_say_text(f, "(Ctrl-C once more leaves.)");
@@ -383,10 +429,12 @@ static void do_interrupt(Frontend *f, Word arguments) {
 static ConsoleCommand do_help;
 
 static const Command commands[] = {
-    {"put", do_put, WHILE_THINKING, "PIECE+SQUARE...: put Ke1 pe7 (small letters are Black's)"},
+    {"put", do_put, WHILE_THINKING,
+     "PIECE+SQUARE...: put Ke1 pe7 (small letters are Black's); put is not needed"},
     {"remove", do_remove, WHILE_THINKING, "SQUARE...: remove e4"},
     {"move", do_move, WHILE_THINKING, "SQUARE SQUARE: move a1 b1"},
     {"rank", do_rank, WHILE_THINKING, "N SQUARES: a whole rank, as in a FEN: rank 6 3p2p1"},
+    {"c", do_color, WHILE_THINKING, "all pieces are Black's from here on; again: no longer"},
     {"clear", do_clear, WHILE_THINKING, "empty the board"},
     {"new", do_new, WHILE_THINKING, "the start of a game"},
     {"white", do_white, WHILE_THINKING, "White is to move"},
@@ -397,6 +445,7 @@ static const Command commands[] = {
     {"fen", do_fen, WHILE_THINKING, "FEN: the whole position; alone, show it"},
     {"d", do_show, WHILE_THINKING, "show the board"},
     {"r", do_flip, WHILE_THINKING, "turn the board"},
+    {".", do_exit, WHILE_THINKING, "the same as exit"},
     {"exit", do_exit, WHILE_THINKING, "play from this position; you are to move"},
     {"cancel", do_cancel, WHILE_THINKING, "back to the game as it was"},
     {"help", do_help, WHILE_THINKING, "this list"},
@@ -420,9 +469,15 @@ static void do_unknown(Frontend *f, Word line) {
 
 static const Command *otherwise(Frontend *f, Word line) {
     static const Command unknown = {"", do_unknown, WHILE_THINKING, NULL};
+    static const Command put = {"", do_put, WHILE_THINKING, NULL};
+    Word rest = line;
+    Square s;
+    Color c;
+    Piece piece;
 
-    (void)f;
-    return line.length && *line.at != '#' ? &unknown : NULL;
+    if (!line.length || *line.at == '#')
+        return NULL;
+    return read_placed(f, text_word(&rest), &c, &piece, &s) ? &put : &unknown;
 }
 
 static void prompt(Frontend *f) {

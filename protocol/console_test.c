@@ -39,6 +39,11 @@ void console_perft(Frontend *f, Word arguments) {
         console_kinds(f, plies);
         return;
     }
+    if (word_number(plies, 1, 20, &(int64_t){0}) && text_rest(rest).length) {
+        console_refuse_words(f, text_rest(rest),
+                             "perft takes only kinds behind its number, as in: perft 4 kinds");
+        return;
+    }
     count(f, arguments, false);
 }
 
@@ -242,6 +247,7 @@ static bool check_counts(Frontend *f, const Problem *p) {
                          "line %d: depth %d has %" PRIu64 " leaves, and %" PRIu64 " are asked for",
                          f->console.test.line, depth, leaves, p->leaves[depth]);
         good &= leaves == p->leaves[depth];
+        f->console.test.nodes += leaves;
     }
     f->console.test.asked++;
     f->console.test.solved += good;
@@ -341,9 +347,21 @@ static void go_on(Frontend *f) {
     end_test(f, false);
 }
 
+/* Does anything in the file ask for an answer? */
+static bool is_suite(FILE *file) {
+    char line[LINE_ROOM];
+    Problem p;
+
+    while (read_line(file, line))
+        if (!read_problem(&p, text_rest(word_of(line))))
+            return true;
+    return false;
+}
+
 void console_test(Frontend *f, Word arguments) {
     char path[sizeof f->console.test.path];
     FILE *file;
+    bool good;
 
     if (!arguments.length) {
         console_refuse(f, "test wants a file of EPD lines, as in: test suite.epd");
@@ -351,7 +369,13 @@ void console_test(Frontend *f, Word arguments) {
     }
     if (!(file = console_open(f, arguments, path)))
         return;
+    good = is_suite(file);
     fclose(file);
+    if (!good) {
+        console_refuse(f, "No line of that file is a position that asks for something: bm, am, "
+                          "dm, or D1 to D9.");
+        return;
+    }
     console_settle(f);
     f->console.analyzing = false;
     memset(&f->console.test, 0, sizeof f->console.test);

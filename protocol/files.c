@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#define _XOPEN_SOURCE 700 /* realpath() */
+#define _XOPEN_SOURCE 700 /* realpath(), strdup() */
 #include "files.h"
 
 #include <errno.h>
@@ -114,4 +114,76 @@ bool files_write(const char *path, bool add, FilesWriter *write_it, void *contex
     good = write_here(real ? real : path, there ? &old : NULL, add, write_it, context);
     free(real);
     return good;
+}
+
+/* A file is written beside its place, so the folder must let one be made there. */
+static bool may_make_beside(char *path) {
+#ifdef _WIN32
+    return *path != '\0';
+#else
+    char *end = strrchr(path, '/');
+
+    if (!end)
+        return !access(".", W_OK | X_OK);
+    end[end == path] = '\0';
+    return !access(path, W_OK | X_OK);
+#endif
+}
+
+bool files_can_write(const char *path) {
+    struct stat old;
+    char *real;
+    bool there, good;
+
+    if (!look(path, &old, &there, &real) || (!real && !(real = strdup(path))))
+        return false;
+    good = may_make_beside(real);
+    free(real);
+    return good;
+}
+
+FilesMark files_mark(const char *path) {
+    FilesMark mark = {.there = false};
+    struct stat info;
+
+    if (stat(path, &info))
+        return mark;
+    mark.there = true;
+    mark.device = (uint64_t)info.st_dev;
+    mark.number = (uint64_t)info.st_ino;
+    mark.size = (uint64_t)info.st_size;
+    mark.seconds = info.st_mtime;
+#ifndef _WIN32
+    mark.nanoseconds = info.st_mtim.tv_nsec;
+#endif
+    return mark;
+}
+
+bool files_is_as_then(const char *path, const FilesMark *then) {
+    const FilesMark now = files_mark(path);
+
+    return now.there == then->there && now.device == then->device && now.number == then->number &&
+           now.size == then->size && now.seconds == then->seconds &&
+           now.nanoseconds == then->nanoseconds;
+}
+
+bool files_free_name(char *path, size_t room) {
+    const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
+    char ending[64] = "";
+    size_t stem = strlen(path);
+
+    if (dot && dot > path && (!slash || dot > slash + 1) && strlen(dot) < sizeof ending) {
+        strcpy(ending, dot);
+        stem = (size_t)(dot - path);
+    }
+    for (int n = 2; n < 1000; n++) {
+        struct stat info;
+        const int length = snprintf(path + stem, room - stem, "-%d%s", n, ending);
+
+        if (length < 0 || (size_t)length >= room - stem)
+            return false;
+        if (stat(path, &info))
+            return errno == ENOENT;
+    }
+    return false;
 }

@@ -126,13 +126,36 @@ static void log_line(Frontend *f, const char *mark, const char *text, size_t len
     }
 }
 
-void frontend_say_text(Frontend *f, const char *text) {
+/* Break a line between its words where it would be too long for the terminal. */
+static void wrap(const Frontend *f, char *line, size_t length) {
+    const size_t all = f->columns ? f->columns() : 80;
+    size_t column = 0, blank = 0, blank_column = 0;
+
+    if (memchr(line, '\x1b', length)) /* a picture */
+        return;
+    for (size_t i = 0; i < length; i++) {
+        column += ((unsigned char)line[i] & 0xc0) != 0x80; /* a character, not a part of one */
+        if (line[i] == ' ' && i && line[i - 1] != ' ') {
+            blank = i;
+            blank_column = column;
+        }
+        if (column > all && blank && blank < i) {
+            line[blank] = '\n';
+            column -= blank_column;
+            blank = 0;
+        }
+    }
+}
+
+static void say_line(Frontend *f, const char *text, bool whole) {
     const size_t length = strlen(text);
     char buffer[4096], *line = length + 2 <= sizeof buffer ? buffer : malloc(length + 2);
 
     if (!line)
         return;
     memcpy(line, text, length);
+    if (f->terminal && !whole)
+        wrap(f, line, length);
     line[length] = '\n';
     f->prompted = false;
     if (!f->output(f->output_context, line, length + 1))
@@ -140,6 +163,14 @@ void frontend_say_text(Frontend *f, const char *text) {
     log_line(f, "", text, length);
     if (line != buffer)
         free(line);
+}
+
+void frontend_say_text(Frontend *f, const char *text) {
+    say_line(f, text, false);
+}
+
+void frontend_say_whole(Frontend *f, const char *text) {
+    say_line(f, text, true);
 }
 
 void frontend_say(Frontend *f, const char *format, ...) {
@@ -256,6 +287,7 @@ static void start(Frontend *f, Busy busy, const GameLine *line, const Limits *li
     f->done = f->paused = false;
     f->book.moved = false;
     f->thought = (Thought){.depth = 0};
+    f->thought_key = gameline_now(line)->key;
     f->started_ms = clock_ms();
     l = level_limits(f, busy, limits);
     f->search = engine_go(f->engine, &l);
@@ -483,6 +515,12 @@ void frontend_study(Frontend *f, Busy busy) {
     Limits limits = {.move_ms = busy == HINTING ? 200 : 0, .depth = 0};
     const int lines = (int)f->options.value[OPTION_MULTIPV];
 
+    if (busy == HINTING) {
+        limits.depth = f->time.depth;
+        limits.nodes = f->time.nodes;
+        if (f->protocol->scripts && (limits.depth || limits.nodes))
+            limits.move_ms = f->time.move_ms > 0 ? f->time.move_ms : SCRIPT_MS;
+    }
     if (busy == ANALYZING && is_script(f)) { /* nobody sits there to end it */
         limits.depth = f->time.depth;
         if (!limits.depth)
@@ -573,12 +611,25 @@ static bool is_due(const Frontend *f) {
            (f->busy == ANALYZING && !f->done && is_script(f));
 }
 
+/* A line of a script without the remark behind it: a blank and `#`, not in quotes. */
+static Word without_remark(const Frontend *f, Word line) {
+    bool quoted = false;
+
+    for (size_t i = 1; (is_script(f) || f->reading) && i < line.length; i++) {
+        quoted ^= line.at[i] == '"';
+        if (line.at[i] == '#' && (line.at[i - 1] == ' ' || line.at[i - 1] == '\t') && !quoted)
+            line.length = i - 1;
+    }
+    return line;
+}
+
 static void hear_line(Frontend *f, Word line) {
     Word arguments;
     const Command *c;
 
     f->prompted = false;
     log_line(f, "> ", line.at, line.length);
+    line = without_remark(f, line);
     if (!text_rest(line).length && !f->terminal)
         return;
     c = find_command(f, line, &arguments);
@@ -596,7 +647,7 @@ static bool must_wait(Frontend *f, Word line) {
     Word arguments;
     const Command *c;
 
-    if (!is_due(f) || !(c = find_command(f, line, &arguments)))
+    if (!is_due(f) || !(c = find_command(f, without_remark(f, line), &arguments)))
         return false;
     switch (c->when) {
     case WHILE_THINKING:
@@ -777,7 +828,9 @@ void frontend_finish(Frontend *f) {
     while (f->protocol->finishes && is_due(f) && !(f->terminal && f->busy == HINTING) &&
            !f->leaving) {
         const int64_t left = end - clock_ms();
-        const bool moves = f->busy == THINKING; /* all else gets its time */
+        /* all else gets its time, and so does a script's move where it can be repeated exactly */
+        const bool exact = is_script(f) && (f->time.depth || f->time.nodes);
+        const bool moves = f->busy == THINKING && !exact;
         const bool hurry = moves && left <= 0;
         Mail *mail;
 

@@ -6,6 +6,7 @@
 #ifndef ALULA_FRONTEND_H
 #define ALULA_FRONTEND_H
 
+#include <stdatomic.h>
 #include <stdio.h>
 
 #include "book.h"
@@ -81,7 +82,8 @@ struct Frontend {
     void *output_context;
     FILE *log; /* of all lines that are heard and said; NULL: none */
     bool leaving;
-    bool terminal; /* a person sits there */
+    bool terminal;           /* a person sits there */
+    size_t (*columns)(void); /* of their terminal; NULL: 80 */
     bool prompted; /* they have been asked for a line, and nothing was said or heard since */
     bool reading;  /* lines of a file stand among those that wait, a MAIL_NONE behind them */
     Options options;
@@ -100,17 +102,18 @@ struct Frontend {
     uint64_t level_seed; /* what a weaker level misjudges, the same through a game */
 
     Busy busy;
-    uint32_t search;    /* ticket of the search that is listened to */
-    int64_t started_ms; /* when it started, or when a ponder hit made it one for a move */
-    Thought thought;    /* the newest one of it */
-    bool done;          /* it has ended (while pondering or analysing) */
-    bool paused;        /* it rests */
-    int64_t paused_ms;  /* since when */
-    Task task;          /* what it is to look for; for the next one */
-    Move expected;      /* the move pondered on; it is not on the board */
-    Move suggestion;    /* a good reply to our last move; NO_MOVE if unknown */
-    Mail *waiting;      /* lines put off until the move is made, the oldest first */
-    Mail *last_waiting; /* the newest of them, if there are any */
+    uint32_t search;      /* ticket of the search that is listened to */
+    int64_t started_ms;   /* when it started, or when a ponder hit made it one for a move */
+    Thought thought;      /* the newest one of it */
+    uint64_t thought_key; /* of the position that it is about */
+    bool done;            /* it has ended (while pondering or analysing) */
+    bool paused;          /* it rests */
+    int64_t paused_ms;    /* since when */
+    Task task;            /* what it is to look for; for the next one */
+    Move expected;        /* the move pondered on; it is not on the board */
+    Move suggestion;      /* a good reply to our last move; NO_MOVE if unknown */
+    Mail *waiting;        /* lines put off until the move is made, the oldest first */
+    Mail *last_waiting;   /* the newest of them, if there are any */
     size_t waiting_bytes;
     bool draw_offered; /* while we think */
     int bad_moves;     /* running moves at which we might have resigned */
@@ -152,7 +155,7 @@ struct Frontend {
         char ini[OPTION_TEXT_SIZE];    /* the file that `ini` reads again */
         struct {
             Position position;
-            bool changed;
+            bool black; /* all pieces are Black's */
         } setup;
         struct {
             char path[OPTION_TEXT_SIZE]; /* "" when no test is at work */
@@ -168,6 +171,7 @@ struct Frontend {
         } mate;
         Annotation *annotation;          /* NULL when no games get notes */
         void (*at_the_end)(Frontend *f); /* done before we leave; NULL: nothing */
+        atomic_bool at_work; /* there is something to be done then; any thread may ask */
     } console;
     struct {
         Limits limits; /* of the last `go` */
@@ -212,6 +216,9 @@ __attribute__((format(printf, 2, 3)))
 #endif
 void frontend_say(Frontend *f, const char *format, ...);
 void frontend_say_text(Frontend *f, const char *text);
+
+/* The same for a line that somebody may copy, like a FEN: a terminal does not see it wrapped. */
+void frontend_say_whole(Frontend *f, const char *text);
 
 /* From here on all lines that are heard and said go to this file too, which is closed at the end;
    NULL: to none. */

@@ -19,6 +19,10 @@ LineeditKind lineedit_read(char line[LINEEDIT_SIZE], size_t *length) {
     return LINEEDIT_END;
 }
 
+size_t lineedit_columns(void) {
+    return 80;
+}
+
 bool lineedit_write(const char *text, size_t length) {
     (void)text;
     (void)length;
@@ -135,7 +139,7 @@ static bool put(const char *text) {
     return put_all(text, strlen(text));
 }
 
-static size_t columns(void) {
+size_t lineedit_columns(void) {
     struct winsize size;
 
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) || size.ws_col < 20)
@@ -182,7 +186,7 @@ static bool hide(void) {
 
 /* Prompt and line, or of a long one the part around the cursor, and the cursor where it belongs. */
 static bool show(void) {
-    const size_t prompt = width(edit.prompt, strlen(edit.prompt)), all = columns();
+    const size_t prompt = width(edit.prompt, strlen(edit.prompt)), all = lineedit_columns();
     /* a narrow terminal breaks the line rather than to show nothing of it */
     const size_t room = all > prompt + 8 ? all - 1 - prompt : 7;
     char buffer[PROMPT_SIZE + LINEEDIT_SIZE + 64];

@@ -40,6 +40,9 @@ enum { LINEEDIT_SIZE = 4096 };
 /* Wait for the next of them; *length bytes of text come with a line. One thread calls it. */
 LineeditKind lineedit_read(char line[LINEEDIT_SIZE], size_t *length);
 
+/* How wide the terminal is at this moment; 80 if that is unknown. */
+size_t lineedit_columns(void);
+
 /*
  * Write to the terminal: whole lines appear above the line that is edited, and a text without an
  * end of line becomes the prompt in front of it. False when it cannot be written.

@@ -184,18 +184,23 @@ static Mail *take_out(Mailbox *box, Queue *q, Mail **place) {
     return mail;
 }
 
-bool mailbox_take_interrupt(Mailbox *box) {
+/* The oldest interrupt, or NULL. The box is locked. */
+static Mail *take_out_interrupt(Mailbox *box) {
     Mail **place = &box->lines.first;
-    Mail *mail = NULL;
+
+    while (*place && (*place)->kind != MAIL_INTERRUPT)
+        place = &(*place)->next;
+    return *place ? take_out(box, &box->lines, place) : NULL;
+}
+
+bool mailbox_take_interrupt(Mailbox *box) {
+    Mail *mail;
     bool there;
 
     if (!atomic_load_explicit(&box->interrupts, memory_order_relaxed))
         return false;
     pthread_mutex_lock(&box->lock);
-    while (*place && (*place)->kind != MAIL_INTERRUPT)
-        place = &(*place)->next;
-    if (*place)
-        mail = take_out(box, &box->lines, place);
+    mail = take_out_interrupt(box);
     pthread_mutex_unlock(&box->lock);
     there = mail != NULL;
     mail_free(mail);
@@ -206,6 +211,8 @@ static Mail *take_oldest(Mailbox *box, bool lines) {
     const Mail *line = lines ? box->lines.first : NULL, *event = box->events.first;
     Queue *q;
 
+    if (!lines && atomic_load_explicit(&box->interrupts, memory_order_relaxed))
+        return take_out_interrupt(box);
     if (!line && !event)
         return NULL;
     q = line && (!event || line->number < event->number) ? &box->lines : &box->events;

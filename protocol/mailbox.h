@@ -70,7 +70,8 @@ void mailbox_send_end(Mailbox *box);
 /* Take the oldest mail, waiting for it so many milliseconds; < 0 waits for ever, 0 not at all. */
 Mail *mailbox_take(Mailbox *box, int timeout_ms);
 
-/* The same for the oldest event; lines and the end stay where they are. */
+/* The same for the oldest event; lines and the end stay where they are, but an interrupt comes out
+   of its turn, before all events. */
 Mail *mailbox_take_event(Mailbox *box, int timeout_ms);
 
 void mail_free(Mail *mail);

@@ -36,6 +36,9 @@ static const char usage[] =
 /* Set by the reader: from then on nobody is waited for who does not take our output. */
 static atomic_bool input_ended;
 
+/* The signal that ends the program as soon as its work is brought home; 0: none. */
+static atomic_int last_signal;
+
 /* Is there room for some output? Waits for it, unless the input has ended. */
 static bool can_write(void) {
 #ifndef _WIN32
@@ -108,7 +111,7 @@ static void send_line(Line *line, Mailbox *box) {
 
 /* Standard input, line by line, until it ends. */
 static void *read_input(void *context) {
-    Mailbox *box = context;
+    Mailbox *box = ((Frontend *)context)->box;
     Line line = {NULL, 0, 0, false};
     static char buffer[65536];
 
@@ -135,8 +138,10 @@ static void *read_input(void *context) {
 
 /* What is typed at a terminal, until it ends. */
 static void *read_keys(void *context) {
-    Mailbox *box = context;
+    Frontend *f = context;
+    Mailbox *box = f->box;
     char line[LINEEDIT_SIZE];
+    bool told = false;
 
     for (;;) {
         size_t length;
@@ -151,7 +156,13 @@ static void *read_keys(void *context) {
         case LINEEDIT_INTERRUPT:
             mailbox_send_interrupt(box, CONSOLE_INTERRUPT);
             break;
-        case LINEEDIT_LEAVE: /* whatever the program does: the game is kept after each move */
+        case LINEEDIT_LEAVE: /* the game is kept after each move; other work has to be brought home,
+                                unless somebody insists */
+            if (!told && atomic_load(&f->console.at_work)) {
+                told = true;
+                mailbox_send_interrupt(box, CONSOLE_LEAVE);
+                break;
+            }
             lineedit_end();
             _exit(0);
         case LINEEDIT_END:
@@ -177,6 +188,77 @@ static void leave_at_once(int signal_number) {
     _exit(0);
 }
 
+#ifndef _WIN32
+/* Those that ask for an end, unless whoever started us wants them ignored. */
+static void signals_of_end(sigset_t *set) {
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+
+    sigemptyset(set);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        struct sigaction now;
+
+        if (!sigaction(numbers[i], NULL, &now) && now.sa_handler != SIG_IGN)
+            sigaddset(set, numbers[i]);
+    }
+}
+
+/* Waits for them, so that a handler need not do what no handler may. */
+static void *hear_signals(void *context) {
+    enum { INSISTS = 3 };
+    Frontend *f = context;
+    sigset_t set;
+
+    signals_of_end(&set);
+    for (int count = 1;; count++) {
+        int number;
+
+        if (sigwait(&set, &number))
+            return NULL;
+        if (count < INSISTS && atomic_load(&f->console.at_work)) {
+            atomic_store(&last_signal, number);
+            mailbox_send_interrupt(f->box, CONSOLE_LEAVE);
+            continue;
+        }
+        pthread_sigmask(SIG_UNBLOCK, &set, NULL); /* nothing would be lost: as usual */
+        raise(number);
+        pthread_sigmask(SIG_BLOCK, &set, NULL);
+    }
+}
+
+/* From here on threads leave these signals to one of them; before others are made. */
+static void block_signals(void) {
+    sigset_t set;
+
+    signals_of_end(&set);
+    pthread_sigmask(SIG_BLOCK, &set, NULL);
+}
+
+static void start_hearing_signals(Frontend *f) {
+    pthread_t thread;
+    sigset_t set;
+
+    if (!pthread_create(&thread, NULL, hear_signals, f)) {
+        pthread_detach(thread);
+        return;
+    }
+    signals_of_end(&set);
+    pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+}
+#else
+static void block_signals(void) {}
+
+static void start_hearing_signals(Frontend *f) {
+    (void)f;
+}
+#endif
+
+/* How the program ends, as a shell counts signals. */
+static int status(const Frontend *f) {
+    const int number = atomic_load(&last_signal);
+
+    return number ? 128 + number : console_has_failed(f);
+}
+
 /* `ini`: a file of commands that come before all others; NULL for none. */
 static int play(const char *ini) {
     static const Protocol *const protocols[] = {&console_protocol, &cecp_protocol, &uci_protocol,
@@ -184,26 +266,30 @@ static int play(const char *ini) {
     static Frontend f;
     static bool editing;
     pthread_t reader;
-    const char *defect = frontend_init(&f, protocols, DEFAULT_MEGABYTES, write_out, &editing);
+    const char *defect;
 
-    if (defect) {
+    block_signals();
+    if ((defect = frontend_init(&f, protocols, DEFAULT_MEGABYTES, write_out, &editing))) {
         fprintf(stderr, "alula: %s\n", defect);
         return 1;
     }
     f.terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     editing = f.terminal && start_editing();
+    f.columns = lineedit_columns;
     console_welcome(&f);
     if (ini)
         console_read_ini(&f, ini);
-    if (pthread_create(&reader, NULL, editing ? read_keys : read_input, f.box)) {
+    start_hearing_signals(&f);
+    if (pthread_create(&reader, NULL, editing ? read_keys : read_input, &f)) {
         fprintf(stderr, "alula: the system refuses a thread\n");
         return 1;
     }
     pthread_detach(reader);
     frontend_run(&f);
+    console_farewell(&f);
     lineedit_end();
     /* the reader may be waiting for a line that never comes: leave without it */
-    _exit(console_has_failed(&f));
+    _exit(status(&f));
 }
 
 /* A line of the console from the command line's words, those with blanks in quotes. */
@@ -224,13 +310,16 @@ static int command(int count, char **words) {
     static const Protocol *const protocols[] = {&console_protocol, NULL};
     static Frontend f;
     static bool editing;
-    const char *defect = frontend_init(&f, protocols, DEFAULT_MEGABYTES, write_out, &editing);
+    const char *defect;
     const bool counts = !strcmp(words[0], "perft") || !strcmp(words[0], "divide");
 
-    if (defect) {
+    signal(SIGTERM, SIG_DFL); /* to end before it is done is no success */
+    block_signals();
+    if ((defect = frontend_init(&f, protocols, DEFAULT_MEGABYTES, write_out, &editing))) {
         fprintf(stderr, "alula: %s\n", defect);
         return 1;
     }
+    start_hearing_signals(&f);
     console_welcome(&f);
     if (counts && count > 2 && strchr(words[count - 1], '/')) {
         char *setboard[] = {"setboard", words[--count]};
@@ -243,7 +332,7 @@ static int command(int count, char **words) {
     send_words(f.box, count, words);
     mailbox_send_end(f.box);
     frontend_run(&f);
-    _exit(console_has_failed(&f));
+    _exit(status(&f));
 }
 
 static bool is_command(const char *word) {
@@ -296,6 +385,10 @@ int main(int argc, char **argv) {
         return play(argv[1] + 2);
     if (argc == 3 && !strcmp(argv[1], "--ini"))
         return play(argv[2]);
+    if (argc == 2 && !strcmp(argv[1], "--ini")) {
+        fprintf(stderr, "alula: --ini wants a file of commands, as in: alula --ini alula.ini\n");
+        return 2;
+    }
     if (!strcmp(argv[1], "bench"))
         return bench(argc, argv);
     if (is_command(argv[1]))

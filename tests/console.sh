@@ -237,12 +237,53 @@ keys C-d
 shows 'leaving ends them' '^ended 0'
 says 'both are the same' 0 '' cmp "$dir/two-annotated.pgn" "$dir/same.pgn"
 says 'and taken up again' 0 '1 game with notes: 1 ??' talk 'annotate same.pgn same.pgn depth 3\n'
+# Twice at once: what is done is brought home first.
+start
+keys 'annotate two.pgn twice.pgn 60' Enter
+shows 'notes again' '^Game 2: C'
+keys C-c C-c
+shows 'ctrl-c twice ends them' '^ended 0'
+says 'and they are there' 0 'eval 0.00' cat "$dir/twice.pgn"
+# A signal is no worse, from a shell and in a script; and no success.
+for number in 1 2 15; do
+    says "signal $number ends notes" $((128 + number)) "1 game with notes.*$number.pgn" timeout -s $number \
+        --preserve-status 1 "$alula" annotate "$dir/two.pgn" "$dir/$number.pgn" 60
+    says "signal $number loses none" 0 'eval 0.00' cat "$dir/$number.pgn"
+done
+printf 'annotate %s/two.pgn %s/script.pgn 60\nfen\n' "$dir" "$dir" >"$dir/input"
+input=$dir/input
+says 'SIGTERM ends a script' 143 'Ended early: 1 game' timeout -s TERM --preserve-status 1 "$alula"
+input=/dev/null
+says 'and loses none' 0 'eval 0.00' cat "$dir/script.pgn"
+# The folder is gone in the meantime.
+mkdir "$dir/gone"
+(
+    sleep 0.5
+    rm -r "$dir/gone"
+) &
+says 'notes that cannot be written' 143 'I cannot write' env "XDG_STATE_HOME=$dir/kept" timeout -s TERM \
+    --preserve-status 1 "$alula" annotate "$dir/two.pgn" "$dir/gone/x.pgn" 60
+says 'stand in our own folder' 0 'eval 0.00' cat "$dir/kept/alula/annotated.pgn"
 PATH=$PATH:/usr/games
 if command -v pgn-extract >/dev/null; then
     says 'others read them' 0 '^2 games matched' sh -c "pgn-extract -o '$dir/read.pgn' '$dir/same.pgn' 2>&1 |
         grep -v '^Processing'"
     says 'without complaint' 0 '^$' pgn-extract -s -o "$dir/read.pgn" "$dir/same.pgn"
 fi
+
+# Nobody leaves a game by surprise.
+start
+keys 'force' Enter 'e4' Enter 'exit' Enter
+shows 'the game is kept' '^The game is kept: resume takes it up next time'
+shows 'exit leaves' '^ended 0'
+
+# Long sentences break between words.
+wide=60
+start
+keys 'annotate' Enter
+shows 'a long sentence' '^annotate wants a PGN file, perhaps another one to write, and$'
+shows 'its end' '^seconds or a depth, as in: annotate games.pgn notes.pgn 2$'
+wide=80
 
 # A line that is refused ends a test all the same, and the program knows.
 printf 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm a3;\n' >"$dir/long.epd"
@@ -259,6 +300,7 @@ says 'kinds' 0 'en passant +2$' "$alula" perft 3 kinds '8/2p5/3p4/KP5r/1R3p1k/8/
 says 'too deep' 1 'too long' "$alula" perft 15
 says 'a position that is none' 1 'cannot be played' "$alula" perft 1 'k/K'
 says 'a suite' 0 '1 of 1 solved' "$alula" test "$dir/a suite.epd"
+says 'no file of commands' 2 'wants a file of commands' "$alula" --ini
 says 'no suite' 1 'cannot read' "$alula" test "$dir/none"
 
 # Setting up has a prompt of its own.

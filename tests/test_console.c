@@ -78,6 +78,20 @@ static const struct {
      .say = {"My move: "},
      .moves = 1}, /* a pipe wants its answers */
     {.hear = {"(end)"}, .say = {"="}},
+    /* but what can be repeated exactly is */
+    {.hear = {"st 60", "sd 12", "go", "(end)"}, .say = {" at depth 12)\n"}, .moves = 1},
+    {.hear = {"st 60", "sn 200000", "go", "stats", "(end)"}, .say = {"20", " nodes"}, .moves = 1},
+    {.hear = {"post", "st 60", "sd 12", "hint", "(wait)", "stats"},
+     .say = {"I would play", "Depth 12, "}},
+    {.hear = {"sd 1", "hint", "(wait)", "stats"}, .say = {"I would play", "Depth 1, "}},
+    /* remarks */
+    {.hear = {"force", "e4 # king pawn", "e5\t#both", "setboard 8/P7/7k/8/8/8/8/K7 w - - 0 1 # up",
+              "a8=Q#", "fen"},
+     .say = {"Q7/8/7k/8/8/8/8/K7 b - - 0 1\n"}},
+    {.hear = {"echo \"a # b\" # c"}, .say = {"=\"a # b\"\n"}},
+    {.hear = {"hint # what?", "(wait)", "# fen", "sd 1", "go # on", "(wait)"},
+     .say = {"I would play 1. ", "My move: 1. "},
+     .moves = 1},
     /* wrong moves, each with its reason */
     {.hear = {"e2e5"}, .say = {"=e2e5: not a legal move here.\n"}, .fen = START},
     {.hear = {"e3e4"}, .say = {"=e3e4: nothing stands on that square.\n"}},
@@ -299,9 +313,19 @@ static const struct {
      .fen = START},
     {.hear = {"setup", "\x03", "cancel"},
      .say = {"(Ctrl-C once more leaves.)\nThe position is as it was."}},
+    {.hear = {"setup", "clear", "Kg1 kg8", "c", "Ra8 Pa7", "c", "Rb1 xa7", "."},
+     .say = {"Setting up", "  8  r n b", "  8  . : .", "  1  : . : . : . K .", "All pieces are",
+             "  8  r : ", "Capital letters are White's"},
+     .fen = "r5k1/8/8/8/8/8/8/1R4K1 w - - 0 1",
+     .never = {"understood"}},
+    {.hear = {"setup", "put Ke1 ke8 Ra1", "remove e8", "cancel"},
+     .say = {"  8  r n b", "  8  r n b", "  8  r n b q . b n r", "The position is as it was."}},
+    {.hear = {"force", "e4", "e5", "undo", "setup", "exit", "redo", "fen"},
+     .say = {"The position is as it was."},
+     .fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"},
     {.hear = {"setup", "help", "quit"}, .say = {"  put ", "  epsq ", "  quit "}},
     {.hear = {"readfen good.epd 2", "readfen good.epd 9", "readfen", "readfen /no/such"},
-     .say = {"Position 2 of 2.", "There are 2 positions in that file, not 9.", "readfen wants",
+     .say = {"Position 2 of 2.", "There are only 2 positions in that file.", "readfen wants",
              "I cannot read \"/no/such\": "},
      .fen = START},
     {.hear = {"force", "e4", "mirror"},
@@ -428,11 +452,10 @@ static const struct {
              "I cannot read"}},
     {.hear = {"exclude", "exclude e4 d4 e4", "exclude c4", "include d4 Nf3", "include all",
               "exclude e5", "exclude all", "force", "exclude e4", "d4", "include"},
-     .say =
-         {"I think about all moves.\nI do not think about e4 d4.\nI do not think about e4 d4 "
-          "c4.\nI do not think about e4 c4.\nI think about all moves.\ne5: not a legal move here, "
-          "as in: exclude e4 Nf3\nNo move would be left to think about.\nYou move for both sides "
-          "now. (go lets me play the side to move.)\nI do not think about e4.\n"},
+     .say = {"I think about all moves.\nI do not think about e4 d4.\nI do not think about e4 d4 "
+             "c4.\nI do not think about e4 c4.\nI think about all moves.\ne5: not a legal move "
+             "here.\nNo move would be left to think about.\nYou move for both sides "
+             "now. (go lets me play the side to move.)\nI do not think about e4.\n"},
      .never = {"My move"}},
     {.hear = {"setboard " MATE_IN_1, "exclude Ra8", "sd 3", "go", "(wait)"},
      .say = {"I do not think about Ra8#.\nMy move: 1. "},
@@ -445,9 +468,8 @@ static const struct {
              "The analysis has ended.\nI think about all "
              "moves.\n"}},
     {.hear = {"search", "search Ke3", "search e4 x"},
-     .say =
-         {"=search wants the moves to look at, as in: search e4 Nf3\nKe3: not a legal move here, "
-          "as in: search e4 Nf3\nx: not a legal move here, as in: search e4 Nf3\n"},
+     .say = {"=search wants the moves to look at, as in: search e4 Nf3\nKe3: not a legal move "
+             "here.\nx: not a legal move here.\n"},
      .failed = true},
     {.hear = {"setboard " MATE_IN_1, "exclude Ra8", "mate 1", "include all", "mate 1", "(wait)",
               "setboard 7k/8/5K2/8/8/8/8/6R1 w - - 0 1", "mate 2", "(wait)"},
@@ -468,16 +490,16 @@ static const struct {
     {.hear = {"annotate games.pgn notes.pgn depth 2", "(wait)", "annotate games.pgn notes.pgn",
               "annotate notes.pgn notes.pgn 60", "load notes.pgn 2", "pgn"},
      .say = {"Game 1: A - B, 1 move\n", "Game 2: C - D, 2 moves\n",
-             "Game 3: E -  stays as it was: line 13: ", "2 games with notes: 0 ??, ",
+             "Game 3: E - ? stays as it was: line 13: ", "2 games with notes: 0 ??, ",
              " in notes.pgn.\n", "There is a file notes.pgn already",
              "Game 1: A - B has its notes already.",
              "No game was annotated, and nothing was written.", "C - D, *, 2 moves."},
      .fen = "rnbqkbnr/ppp1pppp/8/3p4/2PP4/8/PP2PPPP/RNBQKBNR b KQkq - 0 2",
      .failed = true},
     {.hear = {"annotate mate.pgn depth 4", "(wait)", "(cat) mate-annotated.pgn"},
-     .say = {"Game 1: A - B, 2 moves\n  2. g4?? -mate in 1; better ", "1 game with notes: 1 ??, ",
-             "[Annotator \"Carl; Alula 0.1\"]\n", "1. f3 ", "[%eval -", "1... e5 $1 {[%eval ",
-             "2. g4 $4 {[%eval #-1,4]}", "{why?} (2. ", "{[%eval -",
+     .say = {"Game 1: A - B, 2 moves\n  2. g4?? gets mated in 1; better ",
+             "1 game with notes: 1 ??, ", "[Annotator \"Carl; Alula 0.1\"]\n", "1. f3 ", "[%eval -",
+             "1... e5 $1 {[%eval ", "2. g4 $4 {[%eval #-1,4]}", "{why?} (2. ", "{[%eval -",
              ") (2. e4 {better}) 2... Qh4# 0-1\n"}},
     {.hear = {"annotate two.pgn half.pgn 60", ".", "stop", ".", "(cat) half.pgn"},
      .say = {"Game 1: A - B, 1 move\nGame 2: C - D, 1 move\nGame 2: 0 of 3 positions are done.\n"
@@ -486,6 +508,42 @@ static const struct {
              "[Annotator \"Alula 0.1\"]\n\n1. Kd1 {[%eval 0.00]} *\n\n",
              "[White \"C\"]\n[Black \"D\"]\n\n1.e4   e5 $1 { as it was } *\n"},
      .failed = true},
+    /* nobody's words and games are lost for notes */
+    {.hear = {"annotate own.pgn new.pgn depth 2", "(wait)", "(cat) new.pgn",
+              "annotate new.pgn newer.pgn 60"},
+     .say = {"1 game with notes: ", "[Result \"1-0\"]\n",
+             "[Annotator \"Alulavsky; Carl, whose name is longer than anything that anybody would "
+             "think of as the name of one annotator who has looked at a game and has something to "
+             "say about its moves; Alula 0.1\"]\n",
+             "1... e5 ", "[%eval", "{[%clk 0:01] so} ", "Game 1: A - B has its notes already."},
+     .never = {"0.77"}},
+    {.hear = {"setboard 7k/8/5K2/7p/8/8/8/6R1 w - - 0 1", "annotate king.pgn depth 4", "(wait)",
+              "pv"},
+     .say = {"1 game with notes", "I have not searched from here.\n"},
+     .failed = true},
+    {.hear = {"annotate two.pgn stale.pgn 60", "stop"}, .say = {"in stale.pgn; the others"}},
+    {.hear = {"annotate same.pgn same.pgn 60", "save same.pgn", "stop", "(cat) same.pgn",
+              "(cat) same-2.pgn"},
+     .say = {"The game is in the file.\nsame.pgn was changed meanwhile and stays as it is; the "
+             "notes go to same-2.pgn.\nEnded early: ",
+             "[Event \"Console game\"]", "{[%eval 0.00]}"},
+     .terminal = true},
+    {.hear = {"annotate two.pgn late.pgn 60", "save late.pgn", "stop", "(cat) late.pgn",
+              "(cat) late-2.pgn"},
+     .say = {"late.pgn was changed meanwhile", "[Event \"Console game\"]", "{[%eval 0.00]}"},
+     .terminal = true},
+    {.hear = {"annotate two.pgn left.pgn 60", "exit", "fen"},
+     .say = {"Ended early: 1 game with notes", START},
+     .terminal = true},
+    {.hear = {"annotate nobody.pgn nobody2.pgn 60", "annotate \"a b.pgn\""},
+     .say = {"Game 1: ? - ? stays as it was: ", "I cannot read \"a b.pgn\": "},
+     .failed = true},
+    {.hear = {"analyze", "(thought)", "mate 1", "(thought)", "exit", "fen"},
+     .say = {"Analysis: ", "There is no mate in 1.", "  1  +", "The analysis has ended.", START},
+     .terminal = true},
+    {.hear = {"analyze", "(thought)", "mate 9 60", "stop", "(patience)", "exit", "fen"},
+     .say = {"Analysis: ", "I have found no mate in 9", "The analysis has ended.", START},
+     .terminal = true},
     {.hear = {"annotate games.pgn none.pgn 60", "stop", "load none.pgn"},
      .say = {"Ended early: no game was annotated, and nothing was written.\nI cannot read"},
      .failed = true},
@@ -513,6 +571,27 @@ static const struct {
      .failed = true},
     {.hear = {"sd 4", "test good.epd", "(wait)", "perftsuite good.epd", "(wait)"},
      .say = {"line 1 first: solved, Ra8# mate in 1 at depth ", "2 of 2 solved", "2 of 2 solved"}},
+    {.hear = {"test games.pgn", "positions good.epd 9", "readfen games.pgn", "positions bad.epd 2",
+              "readfen bad.epd 2"},
+     .say =
+         {"=No line of that file is a position that asks for something: bm, am, dm, or D1 to D9.\n"
+          "There are only 2 positions in that file.\nThere is no position in that file.\nThere is "
+          "only one position in that file.\nThere is only one position in that file.\n"},
+     .failed = true},
+    {.hear = {"test counted.epd", "(wait)"}, .say = {"1 of 1 solved, 420 nodes, "}},
+    {.hear = {"memory 8", "threads 64", "memory 100000000"},
+     .say = {"There is memory for 1 thread only.\nmemory wants megabytes, from 8 to 16777216"}},
+    {.hear = {"analyze", "(thought)", "exclude", "include", "(patience)", "exit"},
+     .say = {"Analysis: ", "I think about all moves.\nI think about all moves.\n", "has ended"},
+     .terminal = true},
+    {.hear = {"help", "annotate", "fen"},
+     .say = {"annotate wants a PGN file, perhaps another one to write, and seconds or a depth,\nas "
+             "in: annotate games.pgn notes.pgn 2\n"},
+     .terminal = true},
+    {.hear = {"setboard r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 100 1234",
+              "fen"},
+     .say = {"\nr3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 100 1234\n"},
+     .terminal = true},
     {.hear = {"sd 2", "test bad.epd", "(wait)", "test", "test /no/such"},
      .say = {"line 1 never: not solved, Ra8#", " (am Ra8#)\n", "0 of 1 solved", "test wants a file",
              "I cannot read"},
@@ -546,7 +625,7 @@ static const struct {
              "993\n",
              "  mates                    1\nNodes searched: 97862\nTime: ",
              "perft wants a number of plies", "That would take too long here",
-             "perft wants a number of plies from 1 to 20, as in: perft 5"},
+             "kind: perft takes only kinds behind its number, as in: perft 4 kinds"},
      .failed = true},
     {.hear = {"check", "force", "e4", "selftest"},
      .say = {"  The position can be played: ", "All is well.\n"}},
@@ -757,6 +836,17 @@ static bool make_files(void) {
          "2. g4 {why?} (2. e4 {better}) Qh4# 0-1\n"},
         {"two.pgn", "[White \"A\"]\n[Black \"B\"]\n[FEN \"8/8/8/4k3/8/8/8/4K3 w - - 0 1\"]\n\n1. "
                     "Kd1 *\n\n[White \"C\"]\n[Black \"D\"]\n\n1.e4   e5 $1 { as it was } *\n"},
+        {"own.pgn",
+         "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n[Annotator \"Alulavsky\"]\n[Annotator "
+         "\"Carl, whose name is longer than anything that anybody would think of as the name of "
+         "one annotator who has looked at a game and has something to say about its "
+         "moves\"]\n\n1. e4 e5 {[%clk 0:01][%eval 0.77] so} 0-1\n"},
+        {"stale.pgn.new", "what another program left\n"},
+        {"same.pgn",
+         "[FEN \"8/8/8/4k3/8/8/8/4K3 w - - 0 1\"]\n\n1. Kd1 *\n\n[White \"C\"]\n\n1. e4 *\n"},
+        {"king.pgn", "[FEN \"7k/8/5K2/8/8/8/8/6R1 w - - 0 1\"]\n\n1. Kf7 *\n"},
+        {"nobody.pgn", "1. e4 Ke2 *\n"},
+        {"counted.epd", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ;D1 20 ;D2 400\n"},
         {"commands.txt", "force\ne4\r\n\n# a remark\ne5\nfen"},
         {"itself.txt", "source itself.txt\n"},
     };
@@ -825,6 +915,45 @@ START_TEST(resumed) {
     talk_post(&t, "d4");
     talk_post(&t, "resume previous");
     ck_assert_str_eq(tests_fen(gameline_now(&t.f.line)), fen);
+    talk_end(&t);
+}
+END_TEST
+
+static void post_all(Talk *t, const char *const *line) {
+    while (*line)
+        talk_post(t, *line++);
+}
+
+static bool stands_in(const char *name, const char *words) {
+    char path[300], text[8192];
+    FILE *file;
+    size_t n;
+
+    snprintf(path, sizeof path, "%s/alula/%s", getenv("XDG_STATE_HOME"), name);
+    if (!(file = fopen(path, "rb")))
+        return false;
+    n = fread(text, 1, sizeof text - 1, file);
+    text[n] = '\0';
+    fclose(file);
+    return strstr(text, words) != NULL;
+}
+
+/* One game after the other is given up for another one: all of them are still there. */
+START_TEST(nothing_lost) {
+    static const char *const first[] = {"force",           "a3", "new", "force", "b3",
+                                        "resume previous", NULL},
+                             *const second[] = {"new", "force", "c3", "new", "force", "d3", NULL};
+    Talk t;
+
+    talk_start(&t, protocols, NULL);
+    t.f.terminal = true;
+    console_welcome(&t.f);
+    post_all(&t, first);
+    CLAIM(stands_in("game.pgn", "1. a3") && stands_in("previous.pgn", "1. b3"),
+          "the games have not changed places");
+    post_all(&t, second);
+    CLAIM(stands_in("game.pgn", "1. d3") && stands_in("previous.pgn", "1. c3"), "not the last two");
+    CLAIM(stands_in("older.pgn", "1. a3") && stands_in("older.pgn", "1. b3"), "a game is lost");
     talk_end(&t);
 }
 END_TEST
@@ -915,6 +1044,7 @@ int main(void) {
     tcase_add_test(tests, every_word_of_setup);
     tcase_add_test(tests, every_help);
     tcase_add_test(tests, resumed);
+    tcase_add_test(tests, nothing_lost);
     tcase_add_loop_test(tests, pondering, 0, 2);
     tcase_add_test(tests, long_script);
     tcase_add_test(tests, not_kept);
