@@ -57,6 +57,11 @@ lacks() {
     fi
 }
 
+# Notes that are killed after forty seconds, in the middle of the second game; looked at in the end.
+printf '[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. d4 *\n' >"$dir/slow.pgn"
+timeout -s KILL 40 "$alula" annotate "$dir/slow.pgn" "$dir/killed.pgn" 16 >"$dir/slow" 2>&1 &
+slow=$!
+
 # The usual key strokes.
 start
 keys 'xyz' C-u 'fenx' BSpace Enter
@@ -311,5 +316,9 @@ keys 'clear' Enter 'exit' Enter
 shows 'a defect' 'It cannot be played yet'
 keys 'cancel' Enter
 shows 'back' '^The position is as it was'
+
+wait "$slow" 2>/dev/null
+says 'killed, the first game has its notes' 0 '^1. e4 .*eval' cat "$dir/killed.pgn"
+says 'and the second is there' 0 '^1. d4 ' cat "$dir/killed.pgn"
 
 finish

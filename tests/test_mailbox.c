@@ -82,6 +82,13 @@ START_TEST(events_alone) {
     ck_assert_int_eq(mail->kind, MAIL_EVENT);
     mail_free(mail);
     ck_assert_ptr_null(mailbox_take_event(box, 0));
+    mailbox_send_event(box, &event);
+    mailbox_send_interrupt(box, "now"); /* who waits for the end of a search hears it at once */
+    for (int i = 0; i < 2; i++) {
+        mail = mailbox_take_event(box, 0);
+        ck_assert_int_eq(mail->kind, i ? MAIL_EVENT : MAIL_INTERRUPT);
+        mail_free(mail);
+    }
     for (int i = 0; i < 2; i++) {
         mail = mailbox_take(box, 0);
         ck_assert_str_eq(mail->text, i ? "second" : "first");
