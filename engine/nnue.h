@@ -89,7 +89,7 @@ void nnue_encode(const NnueNet *net, uint8_t *bytes);
  */
 const char *nnue_decode(NnueNet **out, const uint8_t *bytes, size_t count);
 
-/* The same from a file. */
+/* The same from a file, which has to be a plain one: nobody waits for the writer of a pipe. */
 const char *nnue_read(NnueNet **out, const char *path);
 void nnue_free(NnueNet *net);
 

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Networks as files. */
+#define _POSIX_C_SOURCE 200809L
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <sys/types.h>
 
 #include "checksum.h"
 #include "nnue.h"
@@ -192,18 +195,27 @@ void nnue_free(NnueNet *net) {
         pages_give(net, ((Whole *)(void *)net)->bytes);
 }
 
+/* NULL with *file open, or why it cannot be. */
+static const char *open_file(FILE **file, const char *path) {
+    struct stat info;
+
+    if (stat(path, &info))
+        return errno == ENOENT ? "there is no such file" : "the file cannot be opened";
+    if (!S_ISREG(info.st_mode)) /* to open a pipe would wait for its writer */
+        return "this is no file";
+    return (*file = fopen(path, "rb")) ? NULL : "the file cannot be opened";
+}
+
 const char *nnue_read(NnueNet **out, const char *path) {
     /* one byte more than the longest tells that it is too long */
     const size_t most = nnue_file_size(NNUE_MAX_HIDDEN, NNUE_MAX_OUTPUTS) + 1;
-    FILE *file = fopen(path, "rb");
-    uint8_t *bytes = file ? malloc(most) : NULL;
-    const char *defect;
+    uint8_t *bytes = NULL;
+    FILE *file = NULL;
+    const char *defect = open_file(&file, path);
 
-    if (!file) {
-        defect = errno == ENOENT ? "there is no such file" : "the file cannot be opened";
-    } else if (!bytes) {
+    if (!defect && !(bytes = malloc(most))) {
         defect = "there is not enough memory for it";
-    } else {
+    } else if (!defect) {
         const size_t count = fread(bytes, 1, most, file);
 
         defect = ferror(file) ? "the file cannot be read" : nnue_decode(out, bytes, count);

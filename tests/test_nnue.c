@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests of nnue.h: files that are taken and refused, and sums that are right however they came. */
+#define _POSIX_C_SOURCE 200809L
 #include "nnue.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "checksum.h"
 #include "engine.h"
@@ -308,6 +312,22 @@ START_TEST(files_that_cannot_be_read_are_told) {
 }
 END_TEST
 
+/* To open a pipe would wait for its writer for ever. */
+START_TEST(a_pipe_is_no_file) {
+    char folder[] = "/tmp/alula-nnue-XXXXXX", path[64];
+    NnueNet *net = NULL;
+
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/pipe", folder);
+    ck_assert_int_eq(mkfifo(path, 0600), 0);
+    alarm(20);
+    ck_assert_str_eq(nnue_read(&net, path), "this is no file");
+    alarm(0);
+    remove(path);
+    remove(folder);
+}
+END_TEST
+
 /* --- in the engine --------------------------------------------------------------------------- */
 
 static void hear(void *context, const EngineEvent *event) {
@@ -363,6 +383,7 @@ int main(void) {
     tcase_add_test(tests, every_changed_byte_is_noticed);
     tcase_add_loop_test(tests, forged_numbers_are_refused, 0, ROWS(forgeries));
     tcase_add_test(tests, files_that_cannot_be_read_are_told);
+    tcase_add_test(tests, a_pipe_is_no_file);
     tcase_add_test(tests, an_engine_searches_by_a_network_and_back);
     return tests_run(suite);
 }

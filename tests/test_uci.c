@@ -277,7 +277,7 @@ static const struct {
     {.hear = {"setoption name EvalFile value /no/such net.nn", "setoption name EvalFile value /",
               "setoption name EvalFile value <empty>", "go depth 1", "(wait)"},
      .say = {"info string (there is no such file): name EvalFile value /no/such net.nn\n",
-             "info string (the file cannot be read): name EvalFile value /\n", "bestmove"},
+             "info string (this is no file): name EvalFile value /\n", "bestmove"},
      .moves = 1},
     {.hear = {"setoption name BookFile", "setoption name BookFile value"}, .say = {"="}},
     /* castling: two steps of the king, or in Chess960 the king takes its rook */
