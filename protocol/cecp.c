@@ -769,6 +769,7 @@ static void do_st(Frontend *f, Word arguments) {
         return;
     }
     f->time.move_ms = ms;
+    f->time.chosen = true;
     f->time.increment_ms = 0;
     f->time.own_known = false;
 }

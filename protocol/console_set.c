@@ -149,6 +149,7 @@ static bool set_move_time(Frontend *f, Word seconds) {
     if (!word_thousandths(seconds, 86400000, &ms) || !ms)
         return false;
     f->time.move_ms = ms;
+    f->time.chosen = true;
     f->time.own_known = false;
     f->console.since_ms = 0;
     return true;
@@ -334,22 +335,38 @@ void console_options(Frontend *f, Word arguments) {
     (void)arguments;
     for (int i = 0; i < OPTION_COUNT; i++) {
         const OptionRow *row = &option_table[i];
+        const char *choice;
         char buffer[256];
         Text text = text_in(buffer, sizeof buffer);
 
         text_addf(&text, "  %-14s ", row->name);
-        if (row->kind == OPTION_SPIN)
+        switch (row->kind) {
+        case OPTION_SPIN:
+        case OPTION_SLIDER:
             text_addf(&text, "%-6" PRId64, f->options.value[i]);
-        else if (row->kind == OPTION_CHECK)
+            break;
+        case OPTION_CHECK:
             text_addf(&text, "%-6s", f->options.value[i] ? "on" : "off");
-        else if (row->kind == OPTION_BUTTON)
+            break;
+        case OPTION_COMBO:
+            choice = options_choice(&f->options, (OptionId)i);
+            text_addf(&text, "%-6s", choice ? choice : "none");
+            break;
+        case OPTION_BUTTON:
+        case OPTION_SAVE:
             text_addf(&text, "%-6s", "");
-        else if (*f->options.text[i])
-            text_add_quoted(&text, word_of(f->options.text[i]), 60);
-        else
-            text_addf(&text, "%-6s", "none");
+            break;
+        case OPTION_STRING:
+        case OPTION_FILE:
+        case OPTION_PATH:
+            if (*f->options.text[i])
+                text_add_quoted(&text, word_of(f->options.text[i]), 60);
+            else
+                text_addf(&text, "%-6s", "none");
+            break;
+        }
         text_addf(&text, " %s", row->help);
-        if (row->kind == OPTION_SPIN)
+        if (row->kind == OPTION_SPIN || row->kind == OPTION_SLIDER)
             text_addf(&text, " (%" PRId64 " to %" PRId64 ")", row->least, row->most);
         frontend_say_text(f, buffer);
     }

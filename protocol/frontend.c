@@ -260,6 +260,7 @@ static Limits level_limits(const Frontend *f, Busy busy, const Limits *limits) {
 void frontend_change_limits(Frontend *f, const Limits *limits) {
     const Limits l = level_limits(f, f->busy, limits);
 
+    f->limits = *limits;
     engine_limit(f->engine, &l);
 }
 
@@ -289,6 +290,7 @@ static void start(Frontend *f, Busy busy, const GameLine *line, const Limits *li
     f->thought = (Thought){.depth = 0};
     f->thought_key = gameline_now(line)->key;
     f->started_ms = clock_ms();
+    f->limits = *limits;
     l = level_limits(f, busy, limits);
     f->search = engine_go(f->engine, &l);
 }
@@ -361,57 +363,80 @@ static bool is_changed(const Options *a, const Options *b, OptionId id) {
     return strcmp(a->text[id], b->text[id]) != 0;
 }
 
-/* A network that is to judge from now on, and what came of it. */
+/* What options bring along, all of it read before anything is changed. */
 typedef struct {
+    bool has_book, has_net; /* another one than before, or none */
+    Book book;
     NnueNet *net;
-    const char *defect;
-} NewNet;
+    const char *defect; /* why the engine would not have the network */
+} Luggage;
 
 static void use_net(Frontend *f, const void *context) {
-    NewNet *new = *(NewNet *const *)context;
+    Luggage *new = *(Luggage *const *)context;
 
     if ((new->defect = engine_set_net(f->engine, new->net)))
         return;
     nnue_free(f->net);
     f->net = new->net;
+    new->net = NULL;
 }
 
-/* NULL, or why the network cannot be had; the old one stays then. */
-static const char *load_net(Frontend *f, const char *path) {
-    NewNet new = {NULL, NULL}, *context = &new;
+/* NULL, or what is wrong with the value of an option that was set, *at. */
+static const char *read_luggage(const Frontend *f, const Options *new, OptionId *at,
+                                Luggage *luggage) {
+    const OptionId set = *at;
+    const char *path, *defect;
 
-    if (*path && (new.defect = nnue_read(&new.net, path)))
-        return new.defect;
-    frontend_interrupt(f, use_net, &context);
-    if (new.defect) /* the engine would not have it */
-        nnue_free(new.net);
-    return new.defect;
+    if (is_changed(new, &f->options, *at = OPTION_OPENING_MOVES) &&
+        (defect = opening_defect(word_of(new->text[*at]))))
+        return defect;
+    path = new->text[ *at = OPTION_BOOK_FILE];
+    luggage->has_book = set == *at || is_changed(new, &f->options, *at);
+    if (luggage->has_book && *path && (defect = book_open(&luggage->book, path)))
+        return defect;
+    path = new->text[ *at = OPTION_EVAL_FILE];
+    luggage->has_net = set == *at || is_changed(new, &f->options, *at);
+    if (luggage->has_net && *path && (defect = nnue_read(&luggage->net, path)))
+        return defect;
+    return NULL;
+}
+
+/* NULL, or why the engine would not have the network: then nothing is used. */
+static const char *use_luggage(Frontend *f, Luggage *luggage) {
+    if (luggage->has_net)
+        frontend_interrupt(f, use_net, &luggage);
+    if (luggage->defect)
+        return luggage->defect;
+    if (luggage->has_book) {
+        book_close(&f->book.file);
+        f->book.file = luggage->book;
+        luggage->book = (Book){NULL, 0};
+    }
+    return NULL;
 }
 
 const char *frontend_set_option(Frontend *f, Word name, Word value, OptionId *id) {
     Options options = f->options;
     const char *defect = options_set(&options, name, value, id);
     const char *settings = options.text[OPTION_SETTINGS_FILE];
-    const char *path = options.text[OPTION_BOOK_FILE];
-    Book book = {NULL, 0};
+    Luggage luggage = {.has_book = false};
+    OptionId at;
 
     if (!defect && *id == OPTION_SETTINGS_FILE && *settings)
         defect = settings_read(&options, settings);
     if (!defect && *id == OPTION_SAVE_SETTINGS)
         defect = settings_write(&options, settings);
-    if (!defect && is_changed(&options, &f->options, OPTION_OPENING_MOVES))
-        defect = opening_defect(word_of(options.text[OPTION_OPENING_MOVES]));
     if (defect)
         return defect;
-    if (*id == OPTION_BOOK_FILE || is_changed(&options, &f->options, OPTION_BOOK_FILE)) {
-        if (*path && (defect = book_open(&book, path)))
+    at = *id;
+    if ((defect = read_luggage(f, &options, &at, &luggage)) ||
+        (defect = use_luggage(f, &luggage))) {
+        book_close(&luggage.book);
+        nnue_free(luggage.net);
+        if (at == *id)
             return defect;
-        book_close(&f->book.file);
-        f->book.file = book;
-    }
-    if (*id == OPTION_EVAL_FILE || is_changed(&options, &f->options, OPTION_EVAL_FILE)) {
-        if ((defect = load_net(f, options.text[OPTION_EVAL_FILE])))
-            return defect;
+        snprintf(f->defect, sizeof f->defect, "%s: %s", option_table[at].name, defect);
+        return f->defect;
     }
     f->options = options;
     return NULL;
@@ -818,19 +843,28 @@ static void hear(Frontend *f, Mail *mail) {
     mail_free(mail);
 }
 
+/* Is a move due that is to be looked for so deep, so broadly or so long, and no further? */
+static bool has_measure(const Frontend *f) {
+    const Limits *l = &f->limits;
+
+    return f->busy == THINKING && !f->terminal &&
+           (l->depth || l->nodes || (l->move_ms && (f->time.chosen || !f->protocol->scripts)));
+}
+
 /*
- * Leave at once; but where a person may read on, say the moves that were still asked for: what is
- * not decided within a moment is decided then. Lines behind a `quit` are heard no more.
+ * Leave at once; but a script gets the moves with a measure that it asked for. Where a person may
+ * read on, other moves are said as well: what is not decided within a moment is decided then. Lines
+ * behind a `quit` are heard no more.
  */
 void frontend_finish(Frontend *f) {
     const int64_t end = clock_ms() + FINISH_MS;
 
-    while (f->protocol->finishes && is_due(f) && !(f->terminal && f->busy == HINTING) &&
+    while ((has_measure(f) ||
+            (f->protocol->finishes && is_due(f) && !(f->terminal && f->busy == HINTING))) &&
            !f->leaving) {
         const int64_t left = end - clock_ms();
-        /* all else gets its time, and so does a script's move where it can be repeated exactly */
-        const bool exact = is_script(f) && (f->time.depth || f->time.nodes);
-        const bool moves = f->busy == THINKING && !exact;
+        /* all else gets its time */
+        const bool moves = f->busy == THINKING && !has_measure(f);
         const bool hurry = moves && left <= 0;
         Mail *mail;
 

@@ -42,7 +42,7 @@ typedef struct {
     void (*hear_thought)(Frontend *f, const Thought *thought);
     void (*hear_move)(Frontend *f, const Thought *thought); /* the search for a move is over */
     void (*prompt)(Frontend *f); /* after all mail is read; may be NULL */
-    bool finishes;               /* a move that is due when the input ends is still made, at once */
+    bool finishes;               /* a move that is due when the input ends is still made */
     bool scripts;                /* its lines may be a script, unless a person sits there */
     const char *tell;            /* what a line to the person begins with */
 } Protocol;
@@ -58,6 +58,7 @@ typedef enum {
 /* Time as the user set it; the clocks are milliseconds. */
 typedef struct {
     int64_t move_ms; /* `st`: this long for each move; -1: a clock instead */
+    bool chosen;     /* move_ms was set by somebody, and is not what the console begins with */
     int moves;       /* per control; 0: the whole game */
     int64_t base_ms, increment_ms;
     size_t start; /* ply at which the first control began */
@@ -87,6 +88,7 @@ struct Frontend {
     bool prompted; /* they have been asked for a line, and nothing was said or heard since */
     bool reading;  /* lines of a file stand among those that wait, a MAIL_NONE behind them */
     Options options;
+    char defect[128]; /* of an option that a file sets */
     size_t memory_megabytes;
 
     GameLine line;
@@ -103,6 +105,7 @@ struct Frontend {
 
     Busy busy;
     uint32_t search;      /* ticket of the search that is listened to */
+    Limits limits;        /* that were set for it */
     int64_t started_ms;   /* when it started, or when a ponder hit made it one for a move */
     Thought thought;      /* the newest one of it */
     uint64_t thought_key; /* of the position that it is about */
@@ -198,7 +201,11 @@ bool frontend_read(Frontend *f, Word text);
 /* Deal with the next mail, waiting for it as mailbox_take() does. False if none came. */
 bool frontend_step(Frontend *f, int timeout_ms);
 
-/* The input has ended: leave, after the moves that are still due if the protocol finishes them. */
+/*
+ * The input has ended: leave. A move that is due is made first where depth, nodes or time for a
+ * move measure it, and by protocols that finish what is due in any case, if on a clock: then at
+ * once.
+ */
 void frontend_finish(Frontend *f);
 
 /*
@@ -294,8 +301,9 @@ void frontend_new_game(Frontend *f);
 bool frontend_is_our_turn(const Frontend *f);
 
 /*
- * Set an option as options_set() does; a book is opened or closed, a file of settings is read or
- * written. NULL with *id set, or what is wrong, with the book perhaps; nothing is changed then.
+ * Set an option as options_set() does; a book is opened or closed, a network read, a file of
+ * settings read or written. NULL with *id set, or what is wrong, good until the next call, with the
+ * name of the option in front if a file of settings sets it; nothing is changed then.
  */
 const char *frontend_set_option(Frontend *f, Word name, Word value, OptionId *id);
 

@@ -116,6 +116,17 @@ void options_write_uci(Text *out, OptionId id) {
     }
 }
 
+const char *options_choice(const Options *o, OptionId id) {
+    if (id != OPTION_LEVEL)
+        return choices(id)[o->value[id]];
+    if (!o->value[OPTION_LIMIT_STRENGTH])
+        return level_names[0];
+    for (int i = 1; i < LEVEL_NAMES; i++)
+        if (level_elo_of_name(i) == o->value[OPTION_ELO])
+            return level_names[i];
+    return NULL;
+}
+
 /* False if it is too long. */
 static bool set_text(char text[OPTION_TEXT_SIZE], Word value) {
     if (word_is(value, "<empty>"))

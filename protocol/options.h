@@ -67,6 +67,12 @@ typedef struct {
 
 void options_init(Options *o);
 
+/*
+ * The name that a combo stands at. The level is told by the strength that is set; NULL if no name
+ * fits it.
+ */
+const char *options_choice(const Options *o, OptionId id);
+
 /* Write an option the way a CECP `feature option=` wants it: NAME -spin 30 0 5000. */
 void options_write_cecp(Text *out, OptionId id);
 

@@ -165,53 +165,99 @@ static void read_moves(Go *go, const Position *p, Word *line) {
     }
 }
 
-/* The number behind a word of `go`; too large ones count as the largest. */
-static int64_t read_number(Word *line, int64_t least, int64_t most) {
-    Word rest = *line;
-    const Word word = text_word(&rest);
-    int64_t n = least;
+/* The numbers that a word of `go` may have behind it. */
+typedef struct {
+    const char *name;
+    int64_t least, most;
+} Number;
 
-    if (!word_number(word, INT64_MIN, INT64_MAX, &n))
-        return least;
-    *line = rest;
-    return n < least ? least : n > most ? most : n;
+/* Nothing but digits, perhaps with a sign. */
+static bool is_whole(Word w) {
+    const size_t sign = w.length && *w.at == '-';
+    size_t i = sign;
+
+    while (i < w.length && w.at[i] >= '0' && w.at[i] <= '9')
+        i++;
+    return i > sign && i == w.length;
 }
 
-static Go read_go(const Frontend *f, Word line) {
-    static const int64_t long_ms = INT64_C(1) << 40;
+/*
+ * The number behind a word of `go`: too large ones count as the largest, too small ones as the
+ * least. 0, and a sentence, if there is none: that is no limit.
+ */
+static int64_t read_number(Frontend *f, const Number *number, Word *line) {
+    Word rest = *line;
+    const Word word = text_word(&rest);
+    int64_t n;
+
+    if (!is_whole(word)) {
+        char reason[64];
+        Text text = text_in(reason, sizeof reason);
+
+        text_addf(&text, "go %s wants a number", number->name);
+        inform(f, reason, word);
+        return 0;
+    }
+    *line = rest;
+    if (!word_number(word, INT64_MIN, INT64_MAX, &n))
+        n = *word.at == '-' ? INT64_MIN : INT64_MAX;
+    return n < number->least ? number->least : n > number->most ? number->most : n;
+}
+
+enum { WTIME, BTIME, WINC, BINC, MOVESTOGO, MOVETIME, DEPTH, NODES, MATE, NUMBERS };
+
+#define LONG_MS (INT64_C(1) << 40)
+
+static const Number numbers[NUMBERS] = {
+    [WTIME] = {"wtime", 1, LONG_MS},       [BTIME] = {"btime", 1, LONG_MS},
+    [WINC] = {"winc", 0, LONG_MS},         [BINC] = {"binc", 0, LONG_MS},
+    [MOVESTOGO] = {"movestogo", 0, 10000}, [MOVETIME] = {"movetime", 1, LONG_MS},
+    [DEPTH] = {"depth", 1, MAX_DEPTH},     [NODES] = {"nodes", 1, INT64_MAX},
+    [MATE] = {"mate", 1, MAX_PLY},
+};
+
+/* Is there anything that ends a search of this side? */
+static bool is_endless(const Go *go, Color us) {
+    const Limits *l = &go->limits;
+
+    return !l->clock_ms[us] && !l->move_ms && !l->nodes && !l->depth && !go->task.mate;
+}
+
+static Go read_go(Frontend *f, Word line) {
     const Position *p = gameline_now(&f->line);
+    int64_t n[NUMBERS] = {0};
     Go go = {.ponder = false};
-    Limits *l = &go.limits;
+    bool asked = false; /* for an end */
     Word word;
 
     while ((word = text_word(&line)).length) {
-        if (word_is(word, "searchmoves"))
+        int i = 0;
+
+        while (i < NUMBERS && !word_is(word, numbers[i].name))
+            i++;
+        if (i < NUMBERS) {
+            n[i] = read_number(f, &numbers[i], &line);
+            asked = true;
+        } else if (word_is(word, "searchmoves")) {
             read_moves(&go, p, &line);
-        else if (word_is(word, "ponder"))
+        } else if (word_is(word, "ponder")) {
             go.ponder = true;
-        else if (word_is(word, "infinite"))
+        } else if (word_is(word, "infinite")) {
             go.infinite = true;
-        else if (word_is(word, "wtime"))
-            l->clock_ms[WHITE] = read_number(&line, 1, long_ms);
-        else if (word_is(word, "btime"))
-            l->clock_ms[BLACK] = read_number(&line, 1, long_ms);
-        else if (word_is(word, "winc"))
-            l->increment_ms[WHITE] = read_number(&line, 0, long_ms);
-        else if (word_is(word, "binc"))
-            l->increment_ms[BLACK] = read_number(&line, 0, long_ms);
-        else if (word_is(word, "movestogo"))
-            l->moves_to_go = (int)read_number(&line, 0, 10000);
-        else if (word_is(word, "movetime"))
-            l->move_ms = read_number(&line, 1, long_ms);
-        else if (word_is(word, "depth"))
-            l->depth = (int)read_number(&line, 1, MAX_DEPTH);
-        else if (word_is(word, "nodes"))
-            l->nodes = (uint64_t)read_number(&line, 1, INT64_MAX);
-        else if (word_is(word, "mate"))
-            go.task.mate = (int)read_number(&line, 1, MAX_PLY);
+        }
     }
-    l->overhead_ms = f->options.value[OPTION_MOVE_OVERHEAD];
+    go.limits = (Limits){.depth = (int)n[DEPTH],
+                         .nodes = (uint64_t)n[NODES],
+                         .move_ms = n[MOVETIME],
+                         .clock_ms = {n[WTIME], n[BTIME]},
+                         .increment_ms = {n[WINC], n[BINC]},
+                         .moves_to_go = (int)n[MOVESTOGO],
+                         .overhead_ms = f->options.value[OPTION_MOVE_OVERHEAD]};
+    go.task.mate = (int)n[MATE];
     go.task.lines = (int)f->options.value[OPTION_MULTIPV];
+    /* who names a limit waits for an answer, even if it cannot be read */
+    if (asked && !go.infinite && is_endless(&go, position_turn(p)))
+        go.limits.depth = 1;
     return go;
 }
 
@@ -234,9 +280,7 @@ static void do_go(Frontend *f, Word arguments) {
     f->uci.limits = go.limits;
     f->task = go.task;
     /* without any limit it goes on until it is stopped */
-    f->uci.infinite = go.infinite ||
-                      (!go.limits.clock_ms[position_turn(gameline_now(&f->line))] &&
-                       !go.limits.move_ms && !go.limits.nodes && !go.limits.depth && !go.task.mate);
+    f->uci.infinite = go.infinite || is_endless(&go, position_turn(gameline_now(&f->line)));
     if (!go.ponder && !f->uci.infinite && !go.task.mate && !go.task.only_count &&
         frontend_play_book(f))
         return;
@@ -404,12 +448,31 @@ static const char *set_option(Frontend *f, Word name, Word value) {
     return frontend_set_option(f, name, value, &id);
 }
 
-/* name N [value V], where both may have blanks within. */
+/* What a search has to know of, or cannot run beside. */
+static bool concerns_search(Word name) {
+    static const char *const names[] = {
+        "Hash",     "Threads",      "MultiPV",           "Clear Hash",    "ClearHash",
+        "EvalFile", "SettingsFile", "UCI_LimitStrength", "LimitStrength", "UCI_Elo",
+        "Elo",      "Level",        "Skill Level",
+    };
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (word_is_any_case(name, names[i]))
+            return true;
+    return false;
+}
+
+/*
+ * name N [value V], where both may have blanks within. A search whose end nobody waits for starts
+ * again where it has to; its answer still comes when it is asked for, and not before.
+ */
 static void do_setoption(Frontend *f, Word arguments) {
     Word line = arguments, name = {line.at, 0}, word = text_word(&line);
+    const Limits limits = f->limits;
+    const Busy busy = f->busy;
     const char *defect;
+    bool again;
 
-    answer_before(f);
     if (!word_is(word, "name")) {
         inform(f, "setoption takes name N [value V]", arguments);
         return;
@@ -419,8 +482,16 @@ static void do_setoption(Frontend *f, Word arguments) {
         ;
     if (word.length)
         name.length = (size_t)(word.at - name.at);
-    if ((defect = set_option(f, text_rest(name), text_rest(line))))
+    name = text_rest(name);
+    again = busy != IDLE && concerns_search(name);
+    if (again)
+        frontend_halt(f);
+    if ((defect = set_option(f, name, text_rest(line))))
         inform(f, defect, arguments);
+    if (again) {
+        f->task.lines = (int)f->options.value[OPTION_MULTIPV];
+        frontend_search(f, busy, &limits);
+    }
 }
 
 /* --- for people who type ---------------------------------------------------------------------- */

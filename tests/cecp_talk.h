@@ -65,7 +65,7 @@ static inline void check_form(const char *line) {
                          "move|not your turn|illegal position)\\))?(: .|$)"),
               "%s", line);
     if (starts(line, "Error"))
-        CLAIM(fits(line, "^Error \\([a-zA-Z ']+\\)(: .|$)"), "%s", line);
+        CLAIM(fits(line, "^Error \\(([a-zA-Z]+: )?[a-zA-Z ']+\\)(: .|$)"), "%s", line);
 }
 
 /* As it is to be said. */

@@ -8,6 +8,7 @@
 
 #include "clock.h"
 #include "frontend.h"
+#include "nets.h"
 #include "tests.h"
 
 /* A sanitizer must let memory be refused, as the system does. */
@@ -34,6 +35,7 @@ struct Talk {
     const char *posted; /* the last line that was heard, for messages */
     bool hold;          /* the next line is to be dealt with together with the one after it */
     int moves;          /* lines that made a move */
+    char net[40];       /* the file of a network, gone at the end; "": there was no need yet */
 
     /* for the checks of CECP */
     bool may_move;            /* something was heard that lets it move */
@@ -89,6 +91,8 @@ static inline void talk_end(Talk *t) {
     frontend_destroy(&t->f);
     free(t->said);
     t->said = NULL;
+    if (*t->net)
+        remove(t->net);
 }
 
 /* Let it deal with what has come. */
@@ -215,6 +219,29 @@ static inline void talk_post_book(Talk *t, const char *line) {
     remove(path);
 }
 
+/* Post a line with the name of a random network behind it; it may be heard later. */
+static inline void talk_post_net(Talk *t, const char *line) {
+    char whole[200];
+
+    if (!*t->net) {
+        size_t size;
+        uint8_t *bytes = nets_file(64, 2, 9, false, &size);
+        FILE *file;
+        int number;
+
+        strcpy(t->net, "/tmp/alula-net-XXXXXX");
+        number = mkstemp(t->net);
+        file = number < 0 ? NULL : fdopen(number, "wb");
+        ck_assert_ptr_nonnull(file);
+        ck_assert_uint_eq(fwrite(bytes, 1, size, file), size);
+        ck_assert_int_eq(fclose(file), 0);
+        free(bytes);
+    }
+    snprintf(whole, sizeof whole, "%s%s", line, t->net);
+    mailbox_send_line(t->f.box, whole, strlen(whole), false);
+    talk_step(t);
+}
+
 /* A line of a table: words for the talk itself stand in parentheses. */
 static inline bool talk_stage_direction(Talk *t, const char *line) {
     if (!strcmp(line, "(wait)"))
@@ -231,6 +258,8 @@ static inline bool talk_stage_direction(Talk *t, const char *line) {
         talk_post_move(t, false);
     else if (!strncmp(line, "(book) ", 7))
         talk_post_book(t, line + 7);
+    else if (!strncmp(line, "(net) ", 6))
+        talk_post_net(t, line + 6);
     else if (!strcmp(line, "(ctrl-c)")) /* seen by what comes next, or after it */
         mailbox_send_interrupt(t->f.box, "\x03");
     else if (!strcmp(line, "(hold)"))
@@ -242,6 +271,31 @@ static inline bool talk_stage_direction(Talk *t, const char *line) {
     else
         return false;
     return true;
+}
+
+/*
+ * The same search by the hand-made terms, by a network and by the terms again: the network has its
+ * say, and is forgotten. `set` is what comes before a file's name, `unset` what closes the file.
+ */
+static inline void talk_judges(Talk *t, const char *const *search, const char *set,
+                               const char *unset) {
+    uint64_t nodes[3];
+    int score[3];
+
+    for (int i = 0; i < 3; i++) {
+        if (i == 1)
+            talk_post_net(t, set);
+        else if (i == 2)
+            talk_post(t, unset);
+        ck_assert_int_eq(t->f.net != NULL, i == 1);
+        for (const char *const *line = search; *line; line++)
+            talk_post(t, *line);
+        talk_wait(t);
+        nodes[i] = t->f.thought.nodes;
+        score[i] = t->f.thought.score;
+    }
+    CLAIM(nodes[0] != nodes[1] && score[0] != score[1], "the network says nothing:\n%s", t->said);
+    CLAIM(nodes[0] == nodes[2] && score[0] == score[2], "the network stays:\n%s", t->said);
 }
 
 /*

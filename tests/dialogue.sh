@@ -115,8 +115,34 @@ check 'it pondered' has '^Hint: '
 ends 'EOF while editing' 1 xboard edit '#'
 ends 'EOF while hinting' 1 xboard hint
 ends 'EOF on the console' 1 d
-ends 'EOF on the console while a move is due' 1 'st 60' e4
+ends 'EOF on the console while a move is due' 1 'level 0 60 0' e4
 check 'the console still moves' has '^My move: '
+ends 'EOF on the console with its own two seconds' 1 e4
+check 'it moves, too' has '^My move: '
+# what has a measure gets it
+ends 'EOF while UCI searches so deep' 4 uci 'go depth 9'
+check 'it goes so deep' has '^info depth 9 '
+check 'and answers once' count_is 1 '^bestmove '
+ends 'EOF while UCI searches so many nodes' 4 uci 'go nodes 234567'
+check 'it looks at all of them' has ' nodes 234567 '
+from=$(date +%s)
+ends 'EOF while UCI searches so long' 4 uci 'go movetime 1500'
+check 'it takes its time' [ $(($(date +%s) - from)) -ge 1 ]
+ends 'EOF while UCI searches on a clock' 1 uci 'go wtime 900000 btime 900000'
+check 'it answers at once' count_is 1 '^bestmove '
+ends 'EOF while UCI searches without end' 1 uci 'go infinite'
+ends 'EOF while XBoard searches so deep' 4 xboard post 'sd 9' go 'ping 1'
+check 'it goes so deep, too' has '^9 '
+check 'and moves before it answers' [ "$(tail -n 2 "$dir/out" | cut -c1-4 | tr '\n' ' ')" = 'move pong ' ]
+ends 'EOF while XBoard searches so long' 4 xboard 'st 0.2' go
+check 'it moves' has '^move '
+ends 'EOF while the console searches so deep' 4 'sd 9' e4
+check 'the console goes so deep' has '^My move: .* at depth 9)$'
+ends 'EOF while the console searches so many nodes' 4 'sn 50000' 'level 0 60 0' post e4
+check 'it moves after them' has '^My move: '
+from=$(date +%s)
+ends 'EOF while the console searches so long' 4 'st 1.5' e4
+check 'it takes that long' [ $(($(date +%s) - from)) -ge 1 ]
 ends 'quit while thinking' 1 xboard new 'usermove e2e4' quit
 ends 'quit while analyzing' 1 xboard analyze quit
 printf 'xboard\nping 1' | talk 1

@@ -1106,7 +1106,7 @@ static const Row special_rows[] = {
 /* Saved by one, taken over by another; a book that is gone makes all of it be refused. */
 START_TEST(saved_settings) {
     char path[] = "/tmp/alula-settings-XXXXXX", line[64];
-    const char *refused[] = {"Error (there is no such book): SettingsFile=/tmp/", NULL};
+    const char *refused[] = {"Error (BookFile: there is no such book): SettingsFile=/tmp/", NULL};
     const char *never[] = {NULL};
     Talk t;
 
@@ -1137,6 +1137,113 @@ START_TEST(saved_settings) {
     ck_assert_int_eq(t.f.options.value[OPTION_LIMIT_STRENGTH], 0);
     finish(&t);
     remove(path);
+}
+END_TEST
+
+/* Of a file with one bad line nothing is taken, and what was open stays open. */
+static const struct {
+    const char *lines, *refused;
+} bad_settings[] = {
+    {"BookFile=\nResign=1\nEvalFile=/no/net.nn\n", "EvalFile: there is no such file"},
+    {"BookFile=\nResign=1\nEvalFile=/dev/null\n", "EvalFile: this is no file"},
+    {"EvalFile=\nResign=1\nBookFile=/no/book.bin\n", "BookFile: there is no such book"},
+    {"EvalFile=\nBookFile=\nResign=1\nOpeningMoves=e4 e4\n", "OpeningMoves: "},
+};
+
+START_TEST(bad_saved_settings) {
+    char path[] = "/tmp/alula-settings-XXXXXX", line[64], refused[80];
+    const int number = mkstemp(path);
+    FILE *file = number < 0 ? NULL : fdopen(number, "w");
+    const NnueNet *net;
+    Talk t;
+
+    ck_assert_ptr_nonnull(file);
+    fprintf(file, "# Alula settings\n%s", bad_settings[_i].lines);
+    ck_assert_int_eq(fclose(file), 0);
+    snprintf(line, sizeof line, "option SettingsFile=%s", path);
+    snprintf(refused, sizeof refused, "Error (%s", bad_settings[_i].refused);
+    talk_start(&t, protocols, check_line);
+    talk(&t, "(book) option BookFile=");
+    talk(&t, "(net) option EvalFile=");
+    talk(&t, "option OwnBook=1");
+    net = t.f.net;
+    ck_assert_ptr_nonnull(net);
+    ck_assert_str_eq(t.said, "");
+    talk(&t, line);
+    ck_assert_msg(starts(t.said, refused), "%s", t.said);
+    ck_assert_int_eq(t.f.options.value[OPTION_RESIGN], 0);
+    ck_assert_str_eq(t.f.options.text[OPTION_EVAL_FILE], t.net);
+    ck_assert_ptr_eq(t.f.net, net);
+    talk(&t, "go");
+    ck_assert_int_eq(t.moves, 1);
+    ck_assert_int_eq(t.f.book.moved, true);
+    finish(&t);
+    remove(path);
+}
+END_TEST
+
+/* --- networks -------------------------------------------------------------------------------- */
+
+START_TEST(network_judges) {
+    static const char *const search[] = {"new", "sd 6", "go", NULL};
+    Talk t;
+
+    talk_start(&t, protocols, check_line);
+    t.may_move = true;
+    talk_judges(&t, search, "option EvalFile=", "option EvalFile=");
+    ck_assert_int_eq(t.moves, 3);
+    finish(&t);
+}
+END_TEST
+
+/* A network comes while we are at work: all pings are answered, and no move is made twice. */
+static const struct {
+    const char *before[8], *after[8];
+    int moves;
+    Busy busy; /* at the end */
+} visits[] = {
+    {.before = {"st 0.4", "go", "(thought)"}, .after = {"ping 1", "(wait)"}, .moves = 1},
+    {.before = {"st 0.4", "go", "pause"}, .after = {"ping 1", "resume", "(wait)"}, .moves = 1},
+    {.before = {"sd 4", "hard", "go", "(wait)", "sd 0", "(thought)"},
+     .after = {"ping 1"},
+     .moves = 1,
+     .busy = PONDERING},
+    {.before = {"sd 4", "hard", "go", "(wait)"},
+     .after = {"(done)", "ping 1", "(hit)", "(wait)", "ping 2"},
+     .moves = 2,
+     .busy = PONDERING},
+    {.before = {"sd 4", "hard", "go", "(wait)", "pause"},
+     .after = {"ping 1", "(miss)", "ping 2", "(wait)"},
+     .moves = 2,
+     .busy = PONDERING},
+    {.before = {"analyze", "(thought)"}, .after = {"ping 1", "(thought)", "."}, .busy = ANALYZING},
+    {.before = {"post", "analyze", "pause"},
+     .after = {"ping 1", "resume", "(thought)", "ping 2"},
+     .busy = ANALYZING},
+    {.before = {"cores 2"}, .after = {"memory 9", "cores 3", "sd 4", "go", "(wait)"}, .moves = 1},
+    {.before = {"analyze", "(thought)"},
+     .after = {"cores 2", "memory 10", "cores 200", "ping 1", "(thought)"},
+     .busy = ANALYZING},
+    {.before = {"analyze", "(thought)", "(net) option EvalFile="},
+     .after = {"(thought)", "(net) option EvalFile=", "ping 1"},
+     .busy = ANALYZING},
+};
+
+START_TEST(network_comes_at_work) {
+    Talk t;
+
+    talk_start(&t, protocols, check_line);
+    for (int i = 0; i < 8 && visits[_i].before[i]; i++)
+        talk(&t, visits[_i].before[i]);
+    talk(&t, "(net) option EvalFile=");
+    for (int i = 0; i < 8 && visits[_i].after[i]; i++)
+        talk(&t, visits[_i].after[i]);
+    ck_assert_ptr_nonnull(t.f.net);
+    ck_assert_int_eq(t.moves, visits[_i].moves);
+    ck_assert_int_eq(t.f.busy, visits[_i].busy);
+    ck_assert_uint_eq(t.answered, t.asked);
+    ck_assert_ptr_null(strstr(t.said, "Error"));
+    finish(&t);
 }
 END_TEST
 
@@ -1325,13 +1432,13 @@ static const struct {
 } states[] = {
     {"force", {"force", "e2e4"}, false},
     {"waiting", {"sd 1", "e2e4", "(wait)", "sd 0"}, false},
-    {"thinking", {"e2e4", "e7e5", "force", "post", "st 1000", "go"}, true},
+    {"thinking", {"e2e4", "e7e5", "force", "post", "level 0 1000 0", "go"}, true},
     {"pondering", {PONDER}, false},
     {"pondering, over", {PONDER_TO_THE_END}, false},
     {"analyzing", {"post", "analyze", "e2e4"}, false},
     {"analyzing, over", {"analyze", "setboard " MATED}, false},
     {"hinting", {"hint"}, false},
-    {"paused", {"e2e4", "e7e5", "force", "post", "st 1000", "go", "(thought)", "pause"}, true},
+    {"paused", {"e2e4", "e7e5", "force", "post", "level 0 1000 0", "go", "(thought)", "pause"}, true},
     {"paused pondering", {PONDER, "pause"}, false},
     {"paused analysis", {"analyze", "e2e4", "(thought)", "pause"}, false},
     {"analyzing nothing", {"analyze", "exclude all"}, false},
@@ -2002,6 +2109,9 @@ int main(void) {
     tcase_add_loop_test(tests, special, 0, ROWS(special_rows));
     tcase_add_loop_test(tests, rest, 0, 3);
     tcase_add_test(tests, saved_settings);
+    tcase_add_loop_test(tests, bad_saved_settings, 0, ROWS(bad_settings));
+    tcase_add_test(tests, network_judges);
+    tcase_add_loop_test(tests, network_comes_at_work, 0, ROWS(visits));
     tcase_add_test(tests, several_lines);
     tcase_add_loop_test(tests, working, 0, ROWS(works));
     tcase_add_test(tests, every_row);

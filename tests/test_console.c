@@ -74,7 +74,7 @@ static const struct {
     {.hear = {"st 30", "e4", "force"},
      .fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
     {.hear = {"st 30", "e4", "quit"}, .say = {"My move"}, .moves = 1},
-    {.hear = {"st 30", "e4", "(end)"},
+    {.hear = {"level 0 30 0", "e4", "(end)"},
      .say = {"My move: "},
      .moves = 1}, /* a pipe wants its answers */
     {.hear = {"(end)"}, .say = {"="}},
@@ -352,7 +352,9 @@ static const struct {
      .say = {"threads wants a number", "memory wants megabytes"}},
     {.hear = {"options", "set Resign on", "options", "set Elo 1000", "set Elo 1", "set Fly 1",
               "set"},
-     .say = {"  Resign         off", "  Resign         on",
+     .say = {"  SettingsFile   none   ", "  Resign         off", "  ClearHash             forget",
+             "  Level          Full   ", "  BookVariety    100    0: its", " (0 to 1000)\n",
+             "  SaveSettings          write", "  Resign         on",
              "Elo wants a number from 800 to 2800, as in: set Elo 1500\n",
              "Fly: there is no such option; options lists all.", "set wants"}},
     {.hear = {"set resign 2", "set Resign", "set Level x", "set BookFile /no",
@@ -362,6 +364,8 @@ static const struct {
              "Master.\nBookFile: there is no such "
              "book.\nBookVariety wants a number from 0 to 1000, as in: set BookVariety 100\n"},
      .failed = true},
+    {.hear = {"set Level Club", "options", "set Elo 1601", "options"},
+     .say = {"  Level          Club   ", "  Elo            1600   ", "  Level          none   "}},
     {.hear = {"set ClearHash", "set MultiPV = 2"}, .say = {"="}},
     {.hear = {"(book) book ", "book best", "book on", "book off", "book on"},
      .say = {"best moves now.\nI play from my book now.\nI play without", "I have no book"}},
@@ -1030,6 +1034,39 @@ START_TEST(not_kept) {
 }
 END_TEST
 
+START_TEST(network_judges) {
+    static const char *const search[] = {"new", "sd 6", "go", NULL};
+    static Talk t;
+
+    talk_start(&t, protocols, check_line);
+    talk_judges(&t, search, "set EvalFile ", "set EvalFile");
+    ck_assert_int_eq(t.moves, 3);
+    ck_assert(!t.f.console.failed);
+    talk_end(&t);
+}
+END_TEST
+
+/* In a script it waits for its turn, on a terminal the analysis goes on with it. */
+START_TEST(network_comes_at_work) {
+    static Talk t;
+
+    talk_start(&t, protocols, check_line);
+    t.f.terminal = _i == 1;
+    talk_post(&t, _i ? "analyze" : "st 0.3");
+    if (!_i)
+        talk_post(&t, "e4");
+    talk_wait_thought(&t);
+    talk_post_net(&t, "set EvalFile ");
+    talk_wait_thought(&t);
+    if (!_i)
+        talk_wait(&t);
+    ck_assert_int_eq(t.moves, !_i);
+    ck_assert_int_eq(t.f.busy, _i ? ANALYZING : IDLE);
+    ck_assert_ptr_nonnull(t.f.net);
+    talk_end(&t);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("console");
     char folder[] = "/tmp/alula-console-XXXXXX", command[64];
@@ -1048,6 +1085,8 @@ int main(void) {
     tcase_add_loop_test(tests, pondering, 0, 2);
     tcase_add_test(tests, long_script);
     tcase_add_test(tests, not_kept);
+    tcase_add_test(tests, network_judges);
+    tcase_add_loop_test(tests, network_comes_at_work, 0, 2);
     if (!mkdtemp(folder) || chdir(folder) || !make_files())
         return EXIT_FAILURE;
     setenv("XDG_STATE_HOME", folder, 1);

@@ -280,6 +280,57 @@ static const struct {
              "info string (this is no file): name EvalFile value /\n", "bestmove"},
      .moves = 1},
     {.hear = {"setoption name BookFile", "setoption name BookFile value"}, .say = {"="}},
+    {.hear = {"go depth x", "(wait)", "go movetime", "(wait)", "go nodes 1.5 mate", "(wait)"},
+     .say = {"info string (go depth wants a number): x\n", "bestmove",
+             "info string (go movetime wants a number)\n", "bestmove",
+             "info string (go nodes wants a number): 1.5\n",
+             "info string (go mate wants a number)\n", "bestmove"},
+     .never = {"info depth 2 "},
+     .moves = 3},
+    /* what can be read of it counts */
+    {.hear = {"go depth two nodes 500", "(wait)", "go infinite depth x", "(thought)", "isready"},
+     .say = {"(go depth wants a number): two\n", " nodes 500 ", "bestmove", "info depth 2 "},
+     .moves = 1},
+    {.hear = {"go wtime 99999999999999999999 btime 1 nodes 3000", "(wait)",
+              "go nodes 99999999999999999999 depth 2", "(wait)", "go wtime -99999999999999999999",
+              "(wait)"},
+     .say = {" nodes 3000 ", "bestmove", "info depth 2 ", "bestmove", "bestmove"},
+     .never = {"string"},
+     .moves = 3},
+    /* options while it searches: the answer comes when it is asked for, and not before */
+    {.hear = {"go infinite", "(thought)", "setoption name Hash value 2", "(thought)",
+              "setoption name Threads value 2", "(thought)", "setoption name Clear Hash",
+              "(thought)"},
+     .say = {"info depth 1 ", "info depth 1 ", "info depth 1 "},
+     .never = {"bestmove", "string"}},
+    {.hear = {"go infinite", "(thought)", "setoption name MultiPV value 2", "(thought)",
+              "(patience)", "stop", "(wait)"},
+     .say = {" multipv 2 ", "bestmove"},
+     .moves = 1},
+    {.hear = {"go infinite searchmoves a2a3", "setoption name Hash value 3", "stop", "(wait)"},
+     .say = {"bestmove a2a3"},
+     .moves = 1},
+    {.hear = {"go depth 2 infinite", "(done)", "setoption name Hash value 2", "(done)", "stop"},
+     .say = {"info depth 2 ", "bestmove"},
+     .never = {"info depth 3 "},
+     .moves = 1},
+    {.hear = {"go infinite", "(thought)", "setoption name Hash value x",
+              "setoption name Ponder value true", "setoption name Speed value 9",
+              "setoption value 9", "stop", "(wait)", "stop"},
+     .say = {"info string (Hash takes", "info string (unknown option)", "info string (setoption",
+             "bestmove"},
+     .moves = 1},
+    {.hear = {"go ponder wtime 300 btime 300", "(thought)", "setoption name Threads value 2",
+              "setoption name Move Overhead value 40", "(thought)"},
+     .say = {"info depth "},
+     .never = {"bestmove"}},
+    {.hear = {"go ponder wtime 300 btime 300", "(thought)", "setoption name Hash value 2",
+              "ponderhit", "(wait)", "stop"},
+     .say = {"bestmove"},
+     .moves = 1},
+    {.hear = {"go movetime 300", "setoption name Hash value 2", "isready", "(wait)", "stop"},
+     .say = {"readyok", "bestmove"},
+     .moves = 1},
     /* castling: two steps of the king, or in Chess960 the king takes its rook */
     {.hear = {"position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1", "go depth 1 searchmoves e1g1",
               "(wait)"},
@@ -323,10 +374,60 @@ START_TEST(talk) {
 }
 END_TEST
 
+START_TEST(network_judges) {
+    static const char *const search[] = {"ucinewgame", "go depth 6", NULL};
+    static Talk t;
+
+    talk_start(&t, protocols, check_line);
+    talk_judges(&t, search, "setoption name EvalFile value ", "setoption name EvalFile value");
+    ck_assert_int_eq(t.moves, 3);
+    talk_end(&t);
+}
+END_TEST
+
+/* A network comes while it searches; bestmoves when it has come, and after the last line. */
+static const struct {
+    const char *before[4], *after[4];
+    int moves[2];
+    bool later; /* heard when the search is over */
+} visits[] = {
+    {.before = {"go movetime 400"}, .after = {"isready", "(wait)"}, .moves = {0, 1}, .later = true},
+    {.before = {"go infinite", "(thought)"}, .after = {"(thought)", "isready"}, .moves = {0, 0}},
+    {.before = {"go infinite"}, .after = {"stop", "(wait)"}, .moves = {0, 1}},
+    {.before = {"go ponder wtime 300 btime 300", "(thought)"},
+     .after = {"isready", "ponderhit", "(wait)"},
+     .moves = {0, 1}},
+    {.before = {"setoption name Threads value 2", "go infinite", "(thought)"},
+     .after = {"setoption name Hash value 3", "setoption name Threads value 3", "(thought)"},
+     .moves = {0, 0}},
+};
+
+START_TEST(network_comes_while_it_searches) {
+    static Talk t;
+
+    talk_start(&t, protocols, check_line);
+    for (int half = 0; half < 2; half++) {
+        const char *const *line = half ? visits[_i].after : visits[_i].before;
+
+        for (int i = 0; i < 4 && line[i]; i++)
+            if (!talk_stage_direction(&t, line[i]))
+                talk_post(&t, line[i]);
+        if (!half)
+            talk_post_net(&t, "setoption name EvalFile value ");
+        ck_assert_int_eq(t.moves, visits[_i].moves[half]);
+        ck_assert_int_eq(t.f.net != NULL, half || !visits[_i].later);
+    }
+    ck_assert_ptr_null(strstr(t.said, "string"));
+    talk_end(&t);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("uci");
     TCase *tests = tests_case(suite);
 
     tcase_add_loop_test(tests, talk, 0, ROWS(talks));
+    tcase_add_test(tests, network_judges);
+    tcase_add_loop_test(tests, network_comes_while_it_searches, 0, ROWS(visits));
     return tests_run(suite);
 }
