@@ -328,9 +328,13 @@ static void fill(NnueCache *cache, const Board *b, int ply) {
 
 /* --- the output ------------------------------------------------------------------------------ */
 
+/* The output for so many men. */
+static int output_for(const NnueNet *net, const Board *b) {
+    return nnue_output(bb_count(board_occupied(b)), net->outputs);
+}
+
 static int finish(const NnueNet *net, const Loops *loops, const Board *b,
-                  int16_t *const sum[COLOR_COUNT]) {
-    const int o = nnue_output(bb_count(board_occupied(b)), net->outputs);
+                  int16_t *const sum[COLOR_COUNT], int o) {
     const int16_t *weight = net->output_weight + (size_t)o * 2 * (size_t)net->hidden;
     const Color us = (Color)b->turn;
     const int64_t total = loops->output(sum[us], weight, net->hidden) +
@@ -340,7 +344,7 @@ static int finish(const NnueNet *net, const Loops *loops, const Board *b,
     return (int)(value / (NNUE_QA * NNUE_QB));
 }
 
-int nnue_evaluate_afresh(const NnueNet *net, const Position *p) {
+int nnue_evaluate_by_output(const NnueNet *net, const Position *p, int output) {
     const Board *b = &p->board;
     int16_t own[NNUE_MAX_HIDDEN], other[NNUE_MAX_HIDDEN];
     int16_t *const sum[COLOR_COUNT] = {own, other};
@@ -360,7 +364,11 @@ int nnue_evaluate_afresh(const NnueNet *net, const Position *p) {
                 sum[view][i] = (int16_t)(sum[view][i] + weight[i]);
         }
     }
-    return finish(net, &baseline_loops, b, sum);
+    return finish(net, &baseline_loops, b, sum, output);
+}
+
+int nnue_evaluate_afresh(const NnueNet *net, const Position *p) {
+    return nnue_evaluate_by_output(net, p, output_for(net, &p->board));
 }
 
 int nnue_evaluate(NnueCache *cache, const Position *p, int ply) {
@@ -371,7 +379,8 @@ int nnue_evaluate(NnueCache *cache, const Position *p, int ply) {
     slot = &cache->slot[ply < cache->plies ? ply : cache->plies - 1];
     if (!is_same(&slot->board, &p->board))
         fill(cache, &p->board, (int)(slot - cache->slot));
-    value = finish(cache->net, &cache->loops, &p->board, slot->sum);
+    value =
+        finish(cache->net, &cache->loops, &p->board, slot->sum, output_for(cache->net, &p->board));
     assert(value == nnue_evaluate_afresh(cache->net, p));
     return value;
 }

@@ -43,7 +43,7 @@ typedef struct {
     int hidden;                   /* neurons */
     int outputs;                  /* 1 to NNUE_MAX_OUTPUTS */
     int scale;                    /* centipawns for an output of 1.0; 1 to 4000 */
-    uint32_t checksum;           /* of the file that it was read from */
+    uint32_t checksum;            /* of the file that it was read from */
     const int16_t *input_weight;  /* [NNUE_INPUTS][hidden] */
     const int16_t *input_bias;    /* [hidden] */
     const int16_t *output_weight; /* [outputs][2][hidden]: the side to move, the other */
@@ -114,6 +114,9 @@ int nnue_evaluate(NnueCache *cache, const Position *p, int ply);
 
 /* The same without a cache, everything added up anew. */
 int nnue_evaluate_afresh(const NnueNet *net, const Position *p);
+
+/* What another output, 0 to outputs - 1, would say of it, were it its turn. */
+int nnue_evaluate_by_output(const NnueNet *net, const Position *p, int output);
 
 /* The names of the sets of instructions that this machine has, best first; NULL behind them. */
 const char *nnue_instructions(int n);

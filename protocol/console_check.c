@@ -5,8 +5,9 @@
 
 #include "clock.h"
 #include "console_parts.h"
-#include "eval.h"
+#include "movegen.h"
 #include "perft.h"
+#include "show.h"
 
 /* To look at every leaf takes longer than to count them. */
 static const double most_leaves = 2e7;
@@ -49,9 +50,34 @@ static bool say_check(Frontend *f, const char *what, bool good) {
     return good;
 }
 
+/* Two plies on from here: are sums that were carried along those that are counted from nothing? */
+static bool carries_well(const NnueNet *net, const Position *p) {
+    NnueCache *cache = nnue_cache_new(net, 3);
+    Move list[MAX_MOVES], replies[MAX_MOVES];
+    const size_t count = movegen_all(&p->board, list);
+    bool good = cache != NULL;
+
+    for (size_t i = 0; good && i < count; i++) {
+        Position next, after;
+        size_t answers;
+
+        position_play(&next, p, list[i]);
+        good = nnue_evaluate(cache, p, 0) == nnue_evaluate_afresh(net, p) &&
+               nnue_evaluate(cache, &next, 1) == nnue_evaluate_afresh(net, &next);
+        answers = movegen_all(&next.board, replies);
+        for (size_t j = 0; good && j < answers; j++) {
+            position_play(&after, &next, replies[j]);
+            good = nnue_evaluate(cache, &after, 2) == nnue_evaluate_afresh(net, &after);
+        }
+    }
+    nnue_cache_free(cache);
+    return good;
+}
+
 void console_check(Frontend *f, Word arguments) {
     const Position *p = gameline_now(&f->line);
     Position again = *p, mirrored;
+    int value, other;
     bool good;
 
     (void)arguments;
@@ -63,8 +89,12 @@ void console_check(Frontend *f, Word arguments) {
     good &= say_check(f, "So is all else that is known of it:",
                       again.key == p->key && again.checkers == p->checkers &&
                           again.pinned == p->pinned);
-    good &= say_check(f, "It is worth as much as with colors changed:",
-                      eval_position(p, NULL, 0) == eval_position(&mirrored, NULL, 0));
+    good &=
+        say_check(f, "It is worth as much as with colors changed:",
+                  show_judge(f, p, &value) && show_judge(f, &mirrored, &other) && value == other);
+    if (f->net)
+        good &= say_check(
+            f, "What the network carries along is what it counts anew:", carries_well(f->net, p));
     good &= say_check(f, "Three plies are as many counted as one by one:",
                       perft_count(&p->board, 3) == perft_visit(p, 3));
     frontend_say_text(f, good ? "All is well." : "Something is wrong: please report it.");

@@ -127,13 +127,15 @@ void console_mirrored(Position *out, const Position *p) {
 
 void console_mirror(Frontend *f, Word arguments) {
     const Position *p = gameline_now(&f->line);
-    const int before = eval_position(p, NULL, 0);
     Position mirrored;
-    int after;
+    int before, after;
 
     (void)arguments;
     console_mirrored(&mirrored, p);
-    after = eval_position(&mirrored, NULL, 0);
+    if (!show_judge(f, p, &before) || !show_judge(f, &mirrored, &after)) {
+        console_refuse(f, "There is not enough memory for that.");
+        return;
+    }
     frontend_say(f, "For the side to move %d centipawns before and %d after: %s.", before, after,
                  before == after ? "the same, as it must be" : "that must not be");
     f->console.failed |= before != after;

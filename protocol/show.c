@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "endgame.h"
+#include "eval.h"
 #include "eval_trace.h"
 #include "movegen.h"
 #include "perft.h"
@@ -31,7 +33,7 @@ static void show_term(Frontend *f, const char *name, const int white[2], const i
                  white[0] - black[0], white[1] - black[1]);
 }
 
-void show_eval(Frontend *f) {
+static void show_terms(Frontend *f) {
     const Position *p = gameline_now(&f->line);
     int groups, value, white[2], black[2], whole[COLOR_COUNT][2] = {{0}};
     const EvalGroup *group = eval_groups(&groups);
@@ -72,6 +74,130 @@ void show_eval(Frontend *f) {
                  value < 0 ? '-' : '+', abs(value) / 100, abs(value) % 100,
                  position_in_check(p) ? " (of little use in check)" : "");
     free(trace);
+}
+
+/* --- the network ----------------------------------------------------------------------------- */
+
+bool show_judge(const Frontend *f, const Position *p, int *value) {
+    EvalCache *cache = eval_cache_new(f->net, 1);
+
+    if (!cache)
+        return false;
+    *value = eval_position(p, cache, 0);
+    eval_cache_free(cache);
+    return true;
+}
+
+static int for_white(const Position *p, int value) {
+    return position_turn(p) == WHITE ? value : -value;
+}
+
+/* Centipawns as pawns, right-justified. */
+static void add_pawns(Text *text, int width, int value) {
+    char buffer[32];
+    Text number = text_in(buffer, sizeof buffer);
+
+    text_addf(&number, "%c%d.%02d", value < 0 ? '-' : '+', abs(value) / 100, abs(value) % 100);
+    text_addf(text, "%*s", width, buffer);
+}
+
+/* A man's worth to White: the value with him less the value without him. */
+static int worth_of(const NnueNet *net, const Position *p, Square s) {
+    Position without = *p;
+
+    position_empty(&without, s);
+    return for_white(p, nnue_evaluate_afresh(net, p) - nnue_evaluate_afresh(net, &without));
+}
+
+enum { COLUMN = 9 }; /* signs for a square; eight of them fit a line of 80 */
+
+/* Two lines for each rank: the men, and below them what they are worth. */
+static void show_worths(Frontend *f, const NnueNet *net, const Position *p) {
+    char men[128], worths[128];
+    Text last;
+
+    for (int rank = 7; rank >= 0; rank--) {
+        Text above = text_in(men, sizeof men), below = text_in(worths, sizeof worths);
+
+        text_addf(&above, "%3d", rank + 1);
+        text_add(&below, "   ");
+        for (int file = 0; file < 8; file++) {
+            const Square s = square_make(file, rank);
+            const Piece piece = position_on(p, s);
+            const char *letters = bb_has(p->board.color[WHITE], s) ? "PNBRQK" : "pnbrqk";
+
+            text_addf(&above, "%*c", COLUMN, piece == NO_PIECE ? '.' : letters[piece]);
+            if (piece == NO_PIECE || piece == KING)
+                text_addf(&below, "%*s", COLUMN, "");
+            else
+                add_pawns(&below, COLUMN, worth_of(net, p, s));
+        }
+        while (below.length && worths[below.length - 1] == ' ')
+            worths[--below.length] = '\0';
+        frontend_say_text(f, men);
+        frontend_say_text(f, worths);
+    }
+    last = text_in(men, sizeof men);
+    text_add(&last, "   ");
+    for (int file = 0; file < 8; file++)
+        text_addf(&last, "%*c", COLUMN, 'a' + file);
+    frontend_say_text(f, men);
+}
+
+static void show_outputs(Frontend *f, const NnueNet *net, const Position *p) {
+    const int here = bb_count(board_occupied(&p->board));
+
+    for (int o = 0; o < net->outputs; o++) {
+        char buffer[128];
+        Text text = text_in(buffer, sizeof buffer);
+        int least = 2, most;
+
+        while (nnue_output(least, net->outputs) < o)
+            least++;
+        for (most = least; most < 32 && nnue_output(most + 1, net->outputs) == o;)
+            most++;
+        text_addf(&text, "output %d, for %d to %d men:", o + 1, least, most);
+        add_pawns(&text, 9, for_white(p, nnue_evaluate_by_output(net, p, o)));
+        text_add(&text, " for White");
+        if (nnue_output(here, net->outputs) == o)
+            text_addf(&text, "   <- speaks here, of %d men", here);
+        frontend_say_text(f, buffer);
+    }
+}
+
+static void show_network(Frontend *f) {
+    const Position *p = gameline_now(&f->line);
+    const NnueNet *net = f->net;
+    char buffer[128];
+    Text text = text_in(buffer, sizeof buffer);
+    int value, ignored;
+    const bool known = (!bb_several(p->board.color[WHITE]) || !bb_several(p->board.color[BLACK])) &&
+                       endgame_known(&p->board, &ignored);
+
+    if (!show_judge(f, p, &value)) {
+        frontend_say_text(f, "There is not enough memory for that.");
+        return;
+    }
+    frontend_say(f, "network of %d hidden neurons, %d output%s, checksum %08" PRIx32, net->hidden,
+                 net->outputs, net->outputs == 1 ? "" : "s", net->checksum);
+    frontend_say_text(f, "what each man is worth to White: the value with it less that without it");
+    show_worths(f, net, p);
+    show_outputs(f, net, p);
+    text_add(&text, "the hand-made terms would say ");
+    add_pawns(&text, 0, for_white(p, eval_position(p, NULL, 0)));
+    frontend_say_text(f, buffer);
+    text = text_in(buffer, sizeof buffer);
+    text_add(&text, known ? "known ending, not by the network: " : "altogether: ");
+    add_pawns(&text, 0, for_white(p, value));
+    text_addf(&text, " for White%s", position_in_check(p) ? " (of little use in check)" : "");
+    frontend_say_text(f, buffer);
+}
+
+void show_eval(Frontend *f) {
+    if (f->net)
+        show_network(f);
+    else
+        show_terms(f);
 }
 
 /* --- counting moves -------------------------------------------------------------------------- */

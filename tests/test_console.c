@@ -1067,6 +1067,82 @@ START_TEST(network_comes_at_work) {
 }
 END_TEST
 
+/* Two lines of the table: a rank, and a number below each of its men but the king. */
+static int count_worths(const Talk *t, int rank) {
+    char start[8];
+    const char *line, *end;
+    int count = 0;
+
+    snprintf(start, sizeof start, "\n  %d  ", rank);
+    ck_assert_ptr_nonnull(line = strstr(t->said, "what each man"));
+    ck_assert_ptr_nonnull(line = strstr(line, start));
+    line = strchr(line + 1, '\n') + 1;
+    end = strchr(line, '\n');
+    for (; line < end; line++)
+        count += *line == '+' || *line == '-';
+    return count;
+}
+
+/* With a network, questions about the evaluation are answered by it. */
+START_TEST(network_explains_itself) {
+    static const char *const say[] = {
+        "network of 64 hidden neurons, 2 outputs, checksum ",
+        "what each man is worth to White",
+        "\n  8        r        n        b        q        k        b        n        r\n",
+        "\n  4        .        .        .        .        P        .        .        .\n",
+        "\n           a        b ",
+        "\noutput 1, for 2 to 17 men: ",
+        "\noutput 2, for 18 to 32 men: ",
+        "   <- speaks here, of 32 men\n",
+        "the hand-made terms would say +0.",
+        "altogether: ",
+        " for White\n",
+        "  It is worth as much as with colors changed: ",
+        "yes\n",
+        "  What the network carries along is what it counts anew: ",
+        "yes\n",
+        "All is well.",
+        "For the side to move ",
+        "the same, as it must be",
+        NULL};
+    static const char *const never[] = {"material", "tempo", NULL};
+    static const char *const known[] = {"known ending, not by the network: +4.", NULL};
+    const char *const none[] = {NULL};
+    static Talk t;
+    Position with, without;
+    char worth[32];
+    int cp;
+
+    talk_start(&t, protocols, check_line);
+    talk_post_net(&t, "set EvalFile ");
+    talk_post(&t, "force");
+    talk_post(&t, "e4");
+    talk_post(&t, "eval");
+    for (const char *line = t.said, *end; (end = strchr(line, '\n')); line = end + 1)
+        ck_assert_int_le(end - line, 80);
+    ck_assert_int_eq(count_worths(&t, 8), 7);
+    ck_assert_int_eq(count_worths(&t, 7), 8);
+    ck_assert_int_eq(count_worths(&t, 6), 0);
+    ck_assert_int_eq(count_worths(&t, 4), 1);
+    ck_assert_int_eq(count_worths(&t, 1), 7);
+    /* Black is to move, and the numbers are White's */
+    with = without = *gameline_now(&t.f.line);
+    position_empty(&without, E4);
+    cp = nnue_evaluate_afresh(t.f.net, &without) - nnue_evaluate_afresh(t.f.net, &with);
+    snprintf(worth, sizeof worth, " %c%d.%02d\n  3  ", cp < 0 ? '-' : '+', abs(cp) / 100,
+             abs(cp) % 100);
+    ck_assert_msg(strstr(t.said, worth) != NULL, "not%s in\n%s", worth, t.said);
+    talk_post(&t, "check");
+    talk_post(&t, "mirror");
+    talk_expect(&t, say, never);
+    talk_post(&t, "setboard 4k3/8/4K3/4P3/8/8/8/8 w - - 0 1");
+    talk_post(&t, "eval");
+    talk_expect(&t, known, none);
+    ck_assert(!t.f.console.failed);
+    talk_end(&t);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("console");
     char folder[] = "/tmp/alula-console-XXXXXX", command[64];
@@ -1086,6 +1162,7 @@ int main(void) {
     tcase_add_test(tests, long_script);
     tcase_add_test(tests, not_kept);
     tcase_add_test(tests, network_judges);
+    tcase_add_test(tests, network_explains_itself);
     tcase_add_loop_test(tests, network_comes_at_work, 0, 2);
     if (!mkdtemp(folder) || chdir(folder) || !make_files())
         return EXIT_FAILURE;

@@ -156,6 +156,24 @@ START_TEST(unknown_instructions_are_refused) {
 }
 END_TEST
 
+/* The one that speaks says the value, whichever it is; the others say something else. */
+START_TEST(any_output_can_be_asked) {
+    NnueNet *net = nets_new(64, 4, 5, true);
+    Position p = tests_position(starts[1], true);
+
+    for (int men = bb_count(board_occupied(&p.board)); men > 2; men--) {
+        const int speaks = nnue_output(men, net->outputs);
+        const Bitboard kings = p.board.piece[KING];
+
+        for (int o = 0; o < net->outputs; o++)
+            ck_assert_int_eq(nnue_evaluate_by_output(net, &p, o) == nnue_evaluate_afresh(net, &p),
+                             o == speaks);
+        position_empty(&p, bb_first(board_occupied(&p.board) & ~kings));
+    }
+    nnue_free(net);
+}
+END_TEST
+
 START_TEST(outputs_share_the_game) {
     int last = 0;
 
@@ -377,6 +395,7 @@ int main(void) {
     tcase_add_loop_test(tests, the_sum_is_that_of_the_definition, 0, ROWS(shapes));
     tcase_add_loop_test(tests, every_way_gives_the_same_sum, 0, ROWS(shapes));
     tcase_add_test(tests, unknown_instructions_are_refused);
+    tcase_add_test(tests, any_output_can_be_asked);
     tcase_add_test(tests, outputs_share_the_game);
     tcase_add_loop_test(tests, a_file_comes_back_as_it_was, 0, ROWS(shapes));
     tcase_add_test(tests, cut_and_lengthened_files_are_refused);
