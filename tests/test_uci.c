@@ -289,7 +289,8 @@ static const struct {
      .moves = 3},
     /* what can be read of it counts */
     {.hear = {"go depth two nodes 500", "(wait)", "go infinite depth x", "(thought)", "isready"},
-     .say = {"(go depth wants a number): two\n", " nodes 500 ", "bestmove", "info depth 2 "},
+     .say = {"(go depth wants a number): two\n", " nodes 500 ", "bestmove", "info depth 1 ",
+             "readyok"},
      .moves = 1},
     {.hear = {"go wtime 99999999999999999999 btime 1 nodes 3000", "(wait)",
               "go nodes 99999999999999999999 depth 2", "(wait)", "go wtime -99999999999999999999",
