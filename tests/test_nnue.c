@@ -346,6 +346,20 @@ START_TEST(a_pipe_is_no_file) {
 }
 END_TEST
 
+/* The network of the repository is sound, and has learned what a queen is. */
+START_TEST(the_network_at_hand_is_sound) {
+    const Position start = tests_position(FEN_START, false);
+    const Position ahead =
+        tests_position("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", false);
+    NnueNet *net = NULL;
+
+    ck_assert_pstr_eq(nnue_read(&net, "nets/alula.nn"), NULL);
+    ck_assert_int_lt(abs(nnue_evaluate_afresh(net, &start)), 100);
+    ck_assert_int_gt(nnue_evaluate_afresh(net, &ahead), 500);
+    nnue_free(net);
+}
+END_TEST
+
 /* --- in the engine --------------------------------------------------------------------------- */
 
 static void hear(void *context, const EngineEvent *event) {
@@ -403,6 +417,7 @@ int main(void) {
     tcase_add_loop_test(tests, forged_numbers_are_refused, 0, ROWS(forgeries));
     tcase_add_test(tests, files_that_cannot_be_read_are_told);
     tcase_add_test(tests, a_pipe_is_no_file);
+    tcase_add_test(tests, the_network_at_hand_is_sound);
     tcase_add_test(tests, an_engine_searches_by_a_network_and_back);
     return tests_run(suite);
 }
