@@ -402,7 +402,7 @@ static void do_exit(Frontend *f, Word arguments) {
     bool chess960 = f->chess960;
     const char *defect = position_defect(&p);
 
-    if (is_unchanged(f)) {
+    if (!defect && is_unchanged(f)) {             /* a FEN needs kings */
         f->ours = color_other(position_turn(&p)); /* it is the person's turn, as with any other */
         do_cancel(f, arguments);
         return;
