@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "checksum.h"
 #include "fen.h"
 
 struct Thinker {
@@ -145,7 +146,7 @@ uint32_t play_fingerprint(const NnueNet *net) {
             said[b] = (uint8_t)((((unsigned)t.score & 0xffffu) | (unsigned)t.pv[0] << 16) >> 8 * b);
             said[b + 4] = (uint8_t)(t.nodes >> 8 * b);
         }
-        crc = shard_crc(crc, said, sizeof said);
+        crc = checksum_crc32(crc, said, sizeof said);
     }
     gameline_destroy(&line);
     thinker_free(thinker);

@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 
 #include "chance.h"
+#include "checksum.h"
 #include "movegen.h"
 
 static const uint8_t magic[8] = {'A', 'L', 'U', 'L', 'A', 'D', 'G', '\n'};
@@ -22,23 +23,7 @@ enum {
     SIZE_LIMIT = 1 << 30, /* bytes; no shard comes near */
 };
 
-/* --- numbers and checksums ------------------------------------------------------------------- */
-
-uint32_t shard_crc(uint32_t crc, const uint8_t *bytes, size_t count) {
-    /* the remainders of all nibbles by the polynomial 0xedb88320 */
-    static const uint32_t nibble[16] = {0x00000000, 0x1db71064, 0x3b6e20c8, 0x26d930ac,
-                                        0x76dc4190, 0x6b6b51f4, 0x4db26158, 0x5005713c,
-                                        0xedb88320, 0xf00f9344, 0xd6d6a3e8, 0xcb61b38c,
-                                        0x9b64c2b0, 0x86d3d2d4, 0xa00ae278, 0xbdbdf21c};
-
-    crc = ~crc;
-    for (size_t i = 0; i < count; i++) {
-        crc ^= bytes[i];
-        crc = crc >> 4 ^ nibble[crc & 15];
-        crc = crc >> 4 ^ nibble[crc & 15];
-    }
-    return ~crc;
-}
+/* --- numbers ------------------------------------------------------------------- */
 
 static uint8_t *put(uint8_t *at, uint64_t n, int bytes) {
     for (int i = 0; i < bytes; i++)
@@ -196,7 +181,7 @@ size_t shard_encode_header(uint8_t out[SHARD_HEADER_SIZE], const ShardHeader *he
     at = put(at, header->number, 4);
     memcpy(at, header->settings, length);
     at += length;
-    at = put(at, shard_crc(0, out, (size_t)(at - out)), 4);
+    at = put(at, checksum_crc32(0, out, (size_t)(at - out)), 4);
     return (size_t)(at - out);
 }
 
@@ -219,7 +204,7 @@ size_t shard_encode_game(uint8_t out[SHARD_GAME_SIZE], const ShardGame *game) {
         before = score;
     }
     put(out, (uint64_t)(at - out - 2), 2);
-    at = put(at, shard_crc(0, out, (size_t)(at - out)), 4);
+    at = put(at, checksum_crc32(0, out, (size_t)(at - out)), 4);
     return (size_t)(at - out);
 }
 
@@ -255,7 +240,8 @@ static const char *read_header(ShardReader *r) {
         return "has a damaged header";
     if (r->size < FIXED_HEADER + length + 4)
         return "ends within its header";
-    if (shard_crc(0, r->bytes, FIXED_HEADER + length) != get(r->bytes + FIXED_HEADER + length, 4))
+    if (checksum_crc32(0, r->bytes, FIXED_HEADER + length) !=
+        get(r->bytes + FIXED_HEADER + length, 4))
         return "has a damaged header";
     r->header.seed = get(r->bytes + 12, 8);
     r->header.number = (uint32_t)get(r->bytes + 20, 4);
@@ -357,7 +343,7 @@ static const char *frame(const ShardReader *r, size_t at, size_t *bytes) {
         return "the length of a game is impossible";
     if (length + 6 > left)
         return "the file ends within a game";
-    if (shard_crc(0, r->bytes + at, length + 2) != get(r->bytes + at + length + 2, 4))
+    if (checksum_crc32(0, r->bytes + at, length + 2) != get(r->bytes + at + length + 2, 4))
         return "a checksum is wrong";
     *bytes = length + 6;
     return NULL;

@@ -160,7 +160,4 @@ static inline unsigned shard_move_order(Move m) {
     return (unsigned)move_from(m) | (unsigned)move_to(m) << 6 | (unsigned)move_promotion(m) << 12;
 }
 
-/* CRC-32 as in ISO 3309 and zip, going on from `crc`; 0 to start. */
-uint32_t shard_crc(uint32_t crc, const uint8_t *bytes, size_t count);
-
 #endif

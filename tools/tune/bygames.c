@@ -14,6 +14,7 @@
 #include "../epd/commandline.h"
 #include "../epd/interrupt.h"
 #include "../match/aside.h"
+#include "checksum.h"
 #include "clock.h"
 #include "rulefile.h"
 #include "state.h"
@@ -167,7 +168,7 @@ static void note_settings(Run *r) {
               w->a_thousandths / 1000, w->a_thousandths % 1000, w->c_thousandths / 1000,
               w->c_thousandths % 1000);
     text_addf(&settings, " openings=%08" PRIx32 " engine=%08" PRIx32,
-              shard_crc(0, (const uint8_t *)text, strlen(text)), play_fingerprint(NULL));
+              checksum_crc32(0, (const uint8_t *)text, strlen(text)), play_fingerprint(NULL));
 }
 
 /* Everything that can be wrong is found here, before anything is changed. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "state.h"
+#include "checksum.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -54,7 +55,8 @@ bool state_write(const char *path, const char *settings, const Spsa *s, const Ta
         snprintf(number, sizeof number, "%.17g", s->value[i]); /* every bit of it */
         text_addf(&text, "%s\n", number);
     }
-    text_addf(&text, "check %08" PRIx32 "\n", shard_crc(0, (const uint8_t *)words, text.length));
+    text_addf(&text, "check %08" PRIx32 "\n",
+              checksum_crc32(0, (const uint8_t *)words, text.length));
     good = aside_write(path, write_text, words, fault);
     free(words);
     return good;
@@ -89,7 +91,7 @@ static bool is_whole(const char *text, size_t length) {
     if (length < CHECK_SIZE)
         return false;
     snprintf(check, sizeof check, "check %08" PRIx32 "\n",
-             shard_crc(0, (const uint8_t *)text, length - CHECK_SIZE));
+             checksum_crc32(0, (const uint8_t *)text, length - CHECK_SIZE));
     return !memcmp(text + length - CHECK_SIZE, check, CHECK_SIZE);
 }
 
