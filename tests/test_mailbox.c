@@ -186,11 +186,7 @@ START_TEST(too_many_lines) {
 }
 END_TEST
 
-#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
-#define MEMORY_CAN_RUN_OUT false /* a sanitizer needs memory of its own */
-#else
-#define MEMORY_CAN_RUN_OUT true
-#endif
+enum { MEMORY_CAN_RUN_OUT = !SANITIZED }; /* a sanitizer needs memory of its own */
 
 /* No memory is left: the end of a search is heard all the same, once for each time it was asked. */
 START_TEST(done_is_never_lost) {

@@ -17,6 +17,15 @@
 /* How many rows a table has; for loop tests. */
 #define ROWS(table) ((int)(sizeof(table) / sizeof *(table)))
 
+/* Whether this is a build with a sanitizer: slow, and in need of memory of its own. */
+#ifdef __has_feature /* clang says it so, gcc by a macro */
+#define SANITIZED (__has_feature(address_sanitizer) || __has_feature(thread_sanitizer))
+#elif defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
+#define SANITIZED 1
+#else
+#define SANITIZED 0
+#endif
+
 /* As ck_assert_msg(), without Check's note of every line that is passed: for inner loops. */
 #define CLAIM(condition, ...)                                                                      \
     do {                                                                                           \
