@@ -56,7 +56,6 @@ if cmp -s one.nn other.nn; then fail "the seed changes nothing"; else pass; fi
 holds "the loss falls" awk '/^epoch/ { sub("loss", ""); l[++n] = $3 } END { exit !(n == 4 && l[1] > l[2] && l[2] > l[3] && l[3] > l[4]) }' <<LINES
 $(train fall.nn a)
 LINES
-says "whole numbers cost little" 0 "whole        held out 0." train whole_numbers.nn a
 says "a shard instead of a folder" 0 "80, " train shard.nn $shard
 holds "a shard instead of a folder, the same network" cmp one.nn shard.nn
 says "show" 0 "32 neurons seen from both sides, 1 output" "$tool" show one.nn
@@ -64,6 +63,18 @@ says "show tells where it comes from" 0 "alula-train run --out NAME.nn --hidden 
 says "eval" 0 "4k3/8/8/8/8/8/8/QQQQK3 w - - 0 1" "$tool" eval one.nn "4k3/8/8/8/8/8/8/QQQQK3 w - - 0 1"
 says "outputs, a scale, lambda" 0 "scale        300 centipawns" train outputs.nn --outputs 4 --scale 300 --lambda 0.25 a
 says "outputs" 0 "32 neurons seen from both sides, 4 outputs" "$tool" show outputs.nn
+says "results alone" 0 "written" train results.nn --scale 300 --lambda 1 a
+says "results alone, a trace" 0 "written" train nothing.nn --scale 300 --lambda 1 --trace 0.9 a
+holds "where results alone count, a trace is nothing" cmp results.nn nothing.nn
+says "scores alone" 0 "written" train scores.nn --scale 300 --lambda 0 a
+says "a long trace" 0 "written" train trace.nn --scale 300 --lambda 0 --trace 0.999 a
+loss() { # NAME: of the last epoch
+    awk '/^   4 / { print $2 }' "$1.txt"
+}
+holds "a long trace is nearly the result, for both sides" awk -v results="$(loss results)" \
+    -v scores="$(loss scores)" -v trace="$(loss trace)" \
+    'BEGIN { near = trace / results; exit !(scores / results < 0.75 && near > 0.85 && near < 1.05) }'
+holds "the text tells of a trace" grep -q -e "--trace 0.999" trace.txt
 # shellcheck disable=SC2046
 says "the text repeats it" 0 "written" "$tool" $(sed -n 's/^alula-train \(run .*\) SHARDS$/\1/p; s/NAME.nn/again.nn/' one.txt | sed 's/NAME.nn/again.nn/') a
 holds "the text repeats it, the same network" cmp one.nn again.nn
@@ -129,6 +140,8 @@ for lambda in 1.5 -0.1 nan 0x1 "0.5 " ""; do
 done
 says "no rate" 2 "--rate wants a number from 1e-09 to 1, not 0" train new.nn a --rate 0
 says "a bad scale" 2 "--scale wants auto or a number from 20 to 2000" train new.nn a --scale 3
+says "a trace for ever" 2 "--trace wants a number from 0 to 0.999, not 1" train new.nn a --trace 1
+says "a trace without a scale" 2 "--trace wants a --scale" train new.nn a --trace 0.5
 says "show nothing" 2 "show wants one network" "$tool" show
 says "show no file" 1 "nowhere.nn: there is no such file" "$tool" show nowhere.nn
 says "show a text" 1 "one.txt: " "$tool" show one.txt

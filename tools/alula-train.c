@@ -30,6 +30,8 @@ static const char usage[] =
     "  --outputs N         one for each stage of the game, by the men on the board: 1 to 8 (1)\n"
     "  --epochs N          take every position so many times (20)\n"
     "  --lambda X          weight of the result in what is learned, 0 to 1 (0.5)\n"
+    "  --trace X           weight of what is expected at the next position of the game in what is\n"
+    "                      expected here, 0 to 0.999; wants a --scale (0)\n"
     "  --rate X            of learning, at first (0.001)\n"
     "  --final-rate X      and at the end, along half a cosine (--rate times 0.3^5)\n"
     "  --decay X           part of every weight that goes in a step, by rate (0.01)\n"
@@ -92,7 +94,7 @@ static bool take_real(const char *option, const char *word, double low, double h
 
 typedef struct {
     int64_t hidden, outputs, epochs, batch, held, skip, ply, most, seed, threads, save;
-    const char *lambda, *rate, *final_rate, *decay, *scale;
+    const char *lambda, *trace, *rate, *final_rate, *decay, *scale;
 } Wishes;
 
 /* The wishes that are words, and what they have to do with each other. */
@@ -119,6 +121,7 @@ static bool understand(const Wishes *w, RunPlan *plan, Text *fault) {
     plan->lambda = 0.5;
     plan->save_s = (int)w->save;
     if (!take_real("--lambda", w->lambda, 0, 1, &plan->lambda, fault) ||
+        !take_real("--trace", w->trace, 0, 0.999, &plan->data.trace, fault) ||
         !take_real("--rate", w->rate, 1e-9, 1, &l->rate, fault))
         return false;
     l->final_rate = l->rate * 0.00243;
@@ -131,8 +134,10 @@ static bool understand(const Wishes *w, RunPlan *plan, Text *fault) {
         text_add_quoted(fault, word_of(w->scale), 40);
         return false;
     }
-    plan->scale = (int)scale;
-    if (!plan->out)
+    plan->scale = plan->data.scale = (int)scale;
+    if (plan->data.trace > 0 && !scale)
+        text_add(fault, "--trace wants a --scale that is a number");
+    else if (!plan->out)
         text_add(fault, "--out NAME.nn is missing, the network to write");
     else if (length < 4 || strcmp(plan->out + length - 3, ".nn") != 0 ||
              plan->out[length - 4] == '/')
@@ -160,6 +165,7 @@ static int do_run(int argc, char **argv) {
         {"--outputs", NULL, NULL, &w.outputs, 1, NNUE_MAX_OUTPUTS},
         {"--epochs", NULL, NULL, &w.epochs, 1, 10000},
         {"--lambda", NULL, &w.lambda, NULL, 0, 0},
+        {"--trace", NULL, &w.trace, NULL, 0, 0},
         {"--rate", NULL, &w.rate, NULL, 0, 0},
         {"--final-rate", NULL, &w.final_rate, NULL, 0, 0},
         {"--decay", NULL, &w.decay, NULL, 0, 0},

@@ -57,6 +57,8 @@ typedef struct {
     uint32_t *slot; /* [slots]: which samples are there, by hash; 0: none, else see name_of() */
     size_t slots;   /* a power of two */
     DataSource *source;
+    float *expected; /* of the game that is read, with a trace */
+    size_t expectations;
 } Reading;
 
 enum { FIRST_SLOTS = 1 << 16, MOST_SAMPLES = INT32_MAX - 1 };
@@ -95,7 +97,7 @@ static bool more_slots(Reading *r) {
 }
 
 /* False when memory is refused. */
-static bool add(Reading *r, const Position *p, int score, ShardResult result, bool held) {
+static bool add(Reading *r, const ShardGame *game, size_t i, float expected, bool held) {
     Data *data = r->data;
     Store *store = held ? &data->held : &data->learned;
     const size_t count = data->learned.count + data->held.count;
@@ -104,8 +106,9 @@ static bool add(Reading *r, const Position *p, int score, ShardResult result, bo
 
     if (count >= MOST_SAMPLES || (count >= r->slots / 2 && !more_slots(r)))
         return false;
-    sample_pack(&s, p, score, result);
+    sample_pack(&s, &game->position[i], game->score[i], game->result);
     s.held = held;
+    s.target = position_turn(&game->position[i]) == WHITE ? expected : 1 - expected;
     slot = find_slot(r, &s);
     if (*slot) {
         data->counts.twins++;
@@ -122,6 +125,33 @@ static bool is_full(const Reading *r) {
     return r->rules->most && r->data->learned.count + r->data->held.count >= r->rules->most;
 }
 
+static double sigmoid(double x) {
+    return 1 / (1 + exp(-x));
+}
+
+void data_expect(const ShardGame *game, double trace, double scale, float *expected) {
+    double points = game->result / 2.0;
+
+    for (size_t i = game->plies; i-- > 0;) {
+        points = trace * points + (1 - trace) * sigmoid(game->score[i] / scale);
+        expected[i] = (float)points;
+    }
+}
+
+/* False when memory is refused. */
+static bool trace(Reading *r, const ShardGame *game) {
+    if (r->expectations < game->plies) {
+        float *grown = realloc(r->expected, game->plies * sizeof *grown);
+
+        if (!grown)
+            return false;
+        r->expected = grown;
+        r->expectations = game->plies;
+    }
+    data_expect(game, r->rules->trace, r->rules->scale, r->expected);
+    return true;
+}
+
 static bool add_game(Reading *r, const ShardGame *game) {
     DataCounts *counts = &r->data->counts;
     const uint64_t hash = shard_game_hash(game);
@@ -131,6 +161,8 @@ static bool add_game(Reading *r, const ShardGame *game) {
     counts->games++;
     counts->games_held += held;
     r->source->games++;
+    if (r->rules->trace > 0 && !trace(r, game))
+        return false;
     for (size_t i = 0; i < game->plies && !is_full(r); i++) {
         const Position *p = &game->position[i];
         const int ply = 2 * (p->fullmove_number - 1) + (position_turn(p) == BLACK);
@@ -147,7 +179,7 @@ static bool add_game(Reading *r, const ShardGame *game) {
             counts->early++;
         else if (skipped)
             counts->skipped++;
-        else if (!add(r, p, game->score[i], game->result, held))
+        else if (!add(r, game, i, r->rules->trace > 0 ? r->expected[i] : 0, held))
             return false;
     }
     return true;
@@ -269,13 +301,14 @@ DataStatus data_read(Data *data, const ShardList *list, const DataRules *rules, 
     Reading r = {.data = data, .rules = rules};
     DataStatus status = DATA_READ;
 
-    *data = (Data){.source = NULL};
+    *data = (Data){.source = NULL, .traced = rules->trace > 0};
     if (!more_slots(&r))
         status = no_memory(&r, fault);
     for (size_t i = 0; i < list->count && status == DATA_READ && !is_full(&r); i++)
         status = read_shard(&r, list->path[i], fault);
     data->index_bytes = r.slots * sizeof *r.slot;
     pages_give(r.slot, data->index_bytes);
+    free(r.expected);
     if (rules->terminal)
         fprintf(stderr, "\r%70s\r", "");
     if (status == DATA_READ && !data->learned.count) {
@@ -296,10 +329,6 @@ DataStatus data_read(Data *data, const ShardList *list, const DataRules *rules, 
 typedef struct {
     double count[2 * SHARD_QUIET_SCORE + 1], points[2 * SHARD_QUIET_SCORE + 1];
 } Outcomes;
-
-static double sigmoid(double x) {
-    return 1 / (1 + exp(-x));
-}
 
 static void tally(Outcomes *o, const Store *store) {
     for (size_t i = 0; i < store->count; i++) {
@@ -338,14 +367,16 @@ double data_scale(const Data *data) {
     return exp((low + high) / 2);
 }
 
-static void aim(const Store *store, double scale, double lambda) {
+static void aim(const Store *store, bool traced, double scale, double lambda) {
     for (size_t i = 0; i < store->count; i++) {
         Sample *s = store_at(store, i);
-        s->target = (float)(lambda * s->result / 2 + (1 - lambda) * sigmoid(s->score / scale));
+        const double expected = traced ? (double)s->target : sigmoid(s->score / scale);
+
+        s->target = (float)(lambda * s->result / 2 + (1 - lambda) * expected);
     }
 }
 
 void data_aim(Data *data, double scale, double lambda) {
-    aim(&data->learned, scale, lambda);
-    aim(&data->held, scale, lambda);
+    aim(&data->learned, data->traced, scale, lambda);
+    aim(&data->held, data->traced, scale, lambda);
 }

@@ -47,6 +47,7 @@ typedef struct {
     DataSource *source;
     size_t sources;
     uint64_t hash;      /* of all samples, in their order */
+    bool traced;        /* targets are what data_expect() says, until data_aim() */
     size_t index_bytes; /* taken while they were read, to find those that were seen before */
 } Data;
 
@@ -57,6 +58,8 @@ typedef struct {
     int skip_percent; /* so many positions in a hundred are skipped */
     int least_ply;    /* of the game, random moves at its start counted too */
     uint64_t most;    /* stop after so many positions; 0: never */
+    double trace;     /* 0 to below 1: see data_expect() */
+    int scale;        /* centipawns for a logit of 1; only for traces */
     bool salvage;     /* read on behind damage */
     bool terminal;    /* say on stderr how far it is */
 } DataRules;
@@ -77,7 +80,21 @@ size_t data_bytes(const Data *data);
 /* The centipawns k for which sigmoid(score / k) foretells results best: 20 to 2000. */
 double data_scale(const Data *data);
 
-/* Set all targets: lambda * result + (1 - lambda) * sigmoid(score / scale). */
+/*
+ * Points that White can expect at each position, expected[0 ... plies - 1], from there and from
+ * what came later (R. Sutton's TD(lambda), 1988):
+ *
+ *     (1 - trace) * sigmoid(score / scale) + trace * what is expected at the next position
+ *
+ * where behind the last one stands the result. What the searches of the next moves found makes up
+ * for the shallowness of this one.
+ */
+void data_expect(const ShardGame *game, double trace, double scale, float *expected);
+
+/*
+ * Set all targets, once: lambda * result + (1 - lambda) * expected. What is expected is
+ * sigmoid(score / scale) or, if the data were read with a trace, what data_expect() says.
+ */
 void data_aim(Data *data, double scale, double lambda);
 
 #endif

@@ -17,7 +17,7 @@ enum {
     SLICES = 64,        /* of what is held out */
     PIECE = 8192,       /* numbers that one job moves */
     PART = 1024,        /* of them at a time, so that sums stay in the nearest cache */
-    ARRAYS = 3 + LANES, /* of as many numbers as the network has */
+    ARRAYS = 4 + LANES, /* of as many numbers as the network has */
 };
 
 struct Learner {
@@ -28,12 +28,13 @@ struct Learner {
     float *memory; /* all arrays, one after the other */
     size_t bytes;
     float *gradient[LANES]; /* all zero between batches */
+    float *rounded;         /* the numbers, rounded */
     Crew *crew;
     Pass **pass; /* [crew_size(crew)] */
     /* of the batch, or of what is held out */
     Shuffle shuffle;
     uint64_t first, count;
-    const float *judged; /* numbers by which the loss of what is held out is found */
+    const float *numbers; /* by which the network speaks */
     double loss[SLICES];
     AdamStep adam;
 };
@@ -81,8 +82,9 @@ static bool furnish(Learner *l) {
     p->numbers = l->memory;
     p->mean = p->numbers + apart;
     p->square = p->mean + apart;
+    l->rounded = p->square + apart;
     for (int i = 0; i < LANES; i++)
-        l->gradient[i] = p->square + (size_t)(i + 1) * apart;
+        l->gradient[i] = l->rounded + (size_t)(i + 1) * apart;
     return true;
 }
 
@@ -143,9 +145,9 @@ static void do_lane(void *context, int lane, int worker) {
             pass->sample[k] =
                 *store_at(&l->data->learned, shuffle_at(&l->shuffle, i + (uint64_t)k));
         i += (uint64_t)n;
-        pass_forward(pass, &l->shape, l->state.numbers, n);
+        pass_forward(pass, &l->shape, l->numbers, n);
         l->loss[lane] += pass_loss(pass, n);
-        pass_back(pass, &l->shape, l->state.numbers, l->gradient[lane], n);
+        pass_back(pass, &l->shape, l->numbers, l->gradient[lane], n);
     }
 }
 
@@ -189,6 +191,26 @@ static void move_piece(void *context, int piece, int worker) {
     }
 }
 
+static void round_piece(void *context, int piece, int worker) {
+    Learner *l = context;
+    const size_t from = (size_t)piece * PIECE, to = from + PIECE;
+
+    (void)worker;
+    net_round(&l->shape, l->state.numbers, l->rounded, from,
+              to < l->shape.count ? to : l->shape.count);
+}
+
+static int pieces(const Learner *l) {
+    return (int)((l->shape.count + PIECE - 1) / PIECE);
+}
+
+const float *learner_numbers(Learner *l) {
+    if (2 * l->state.step < learner_batches(l) * (uint64_t)l->rules.epochs)
+        return l->state.numbers;
+    crew_do(l->crew, pieces(l), round_piece, l);
+    return l->rounded;
+}
+
 void learner_step(Learner *l) {
     LearnState *p = &l->state;
     const uint64_t batches = learner_batches(l), all = l->data->learned.count;
@@ -199,9 +221,10 @@ void learner_step(Learner *l) {
     l->shuffle = shuffle_new(all, random_seed(l->rules.seed, epoch));
     l->first = all * batch / batches;
     l->count = all * (batch + 1) / batches - l->first;
+    l->numbers = learner_numbers(l);
     crew_do(l->crew, LANES, do_lane, l);
     l->adam = adam_step(p->step + 1, learner_rate(l), l->rules.decay);
-    crew_do(l->crew, (int)((l->shape.count + PIECE - 1) / PIECE), move_piece, l);
+    crew_do(l->crew, pieces(l), move_piece, l);
     for (int lane = 0; lane < LANES; lane++)
         p->loss += l->loss[lane];
     p->step++;
@@ -219,7 +242,7 @@ static void do_slice(void *context, int slice, int worker) {
         for (int k = 0; k < n; k++)
             pass->sample[k] = *store_at(&l->data->held, i + (uint64_t)k);
         i += (uint64_t)n;
-        pass_forward(pass, &l->shape, l->judged, n);
+        pass_forward(pass, &l->shape, l->numbers, n);
         l->loss[slice] += pass_loss(pass, n);
     }
 }
@@ -228,7 +251,7 @@ double learner_held_loss(Learner *l, const float *numbers) {
     double sum = 0;
 
     l->count = l->data->held.count;
-    l->judged = numbers;
+    l->numbers = numbers;
     crew_do(l->crew, SLICES, do_slice, l);
     for (int slice = 0; slice < SLICES; slice++)
         sum += l->loss[slice];

@@ -39,6 +39,14 @@ LearnState *learner_state(Learner *l);
 /* Batches of an epoch: all positions, in an order of its own, in batches of nearly one size. */
 uint64_t learner_batches(const Learner *l);
 
+/*
+ * The numbers by which the network speaks now: in the first half of the training those of the
+ * state, in the second half the same rounded to the whole numbers that play. What is learned then
+ * makes up for what rounding changes; the state's own numbers go on gathering small steps (the
+ * straight-through estimator of Y. Bengio and others, 2013).
+ */
+const float *learner_numbers(Learner *l);
+
 /* Learn from the next batch. */
 void learner_step(Learner *l);
 

@@ -57,6 +57,18 @@ float net_limit(const NetShape *shape, size_t place) {
                                                                       : NET_MAX_WEIGHT;
 }
 
+void net_round(const NetShape *shape, const float *numbers, float *rounded, size_t from,
+               size_t to) {
+    for (size_t i = from; i < to;) {
+        const bool output = i >= shape->output_weight, bias = i >= shape->output_bias;
+        const size_t end = bias ? to : output ? shape->output_bias : shape->output_weight;
+        const float one = bias ? NNUE_QA * NNUE_QB : output ? NNUE_QB : NNUE_QA;
+
+        for (; i < end && i < to; i++)
+            rounded[i] = rintf(one * numbers[i]) / one;
+    }
+}
+
 uint8_t *net_encode(const NetShape *shape, const float *numbers, int scale) {
     const size_t h = (size_t)shape->hidden, weights = NNUE_INPUTS * h;
     int16_t *whole = malloc((weights + h + 2 * h * (size_t)shape->outputs) * sizeof *whole);

@@ -56,6 +56,9 @@ void net_start(const NetShape *shape, float *numbers, uint64_t seed);
 /* The limit of the number at this place of the array, either way; INFINITY where there is none. */
 float net_limit(const NetShape *shape, size_t place);
 
+/* rounded[from ... to - 1] are these numbers rounded as net_encode() does, in floating point. */
+void net_round(const NetShape *shape, const float *numbers, float *rounded, size_t from, size_t to);
+
 /*
  * The bytes of the file of the network in whole numbers, rounded to the nearest: nnue_file_size()
  * of them, to be freed. NULL when memory is refused.

@@ -16,7 +16,6 @@
 #include "curve.h"
 #include "report.h"
 #include "state.h"
-#include "whole.h"
 
 enum { LIVE_MS = 500 };
 
@@ -55,10 +54,10 @@ static void note_settings(Run *r) {
     snprintf(r->account.settings, sizeof r->account.settings,
              "hidden=%d outputs=%d epochs=%d lambda=%.9g rate=%.9g final-rate=%.9g decay=%.9g "
              "batch=%d seed=%" PRIu64 " scale=%d held=%d skip=%d min-ply=%d max-positions=%" PRIu64
-             " salvage=%d",
+             " salvage=%d trace=%.9g",
              l->hidden, l->outputs, l->epochs, p->lambda, l->rate, l->final_rate, l->decay,
              l->batch, l->seed, p->scale, d->held_percent, d->skip_percent, d->least_ply, d->most,
-             (int)d->salvage);
+             (int)d->salvage, d->trace);
 }
 
 /* Nothing that a user has is written over, and everything can be written. */
@@ -189,8 +188,7 @@ static void write_bytes(FILE *file, const void *context) {
 /* The network after an epoch, and what tells of it. */
 static bool save_network(Run *r) {
     const NetShape *shape = learner_shape(r->learner);
-    float *whole = whole_numbers(shape, learner_state(r->learner)->numbers, &r->data.held);
-    uint8_t *bytes = whole ? net_encode(shape, whole, r->account.scale) : NULL;
+    uint8_t *bytes = net_encode(shape, learner_state(r->learner)->numbers, r->account.scale);
     const Bytes all = {bytes, nnue_file_size(shape->hidden, shape->outputs)};
     bool good = bytes != NULL;
 
@@ -199,11 +197,7 @@ static bool save_network(Run *r) {
     good = good && aside_write(r->path[FILE_NN], write_bytes, &all, r->fault) &&
            aside_write(r->path[FILE_TXT], write_txt, r, r->fault) &&
            aside_write(r->path[FILE_SVG], write_svg, r, r->fault);
-    if (good && r->account.epochs == (size_t)r->plan->learn.epochs)
-        printf("whole        held out %.6f, as the network plays\n",
-               learner_held_loss(r->learner, whole));
     free(bytes);
-    free(whole);
     return good;
 }
 
@@ -247,7 +241,8 @@ static bool end_epoch(Run *r, double rate) {
     }
     a->epoch = grown;
     e = &grown[a->epochs++];
-    *e = (Epoch){p->loss / (double)a->learned, learner_held_loss(r->learner, p->numbers), rate};
+    *e = (Epoch){p->loss / (double)a->learned,
+                 learner_held_loss(r->learner, learner_numbers(r->learner)), rate};
     if (isatty(STDERR_FILENO))
         fprintf(stderr, "\r%76s\r", "");
     printf("epoch %3zu/%d  loss %.6f  held out %.6f  rate %.3g  %.0f k/s\n", a->epochs,
