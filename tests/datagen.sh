@@ -38,6 +38,10 @@ for command in stats verify dump; do
     says "$command of all that is in a folder" 0 "" "$tool" $command a/*
 done
 says "stats: settings" 0 "nodes=40 hard=8 hash-mb=1" "$tool" stats a
+says "games that are won earlier" 0 "24 games" "$tool" run --out won --games 24 --seed 5 $quick --win 300
+says "stats: what is won" 0 "win=300x4" "$tool" stats won
+positions() { "$tool" stats "$1" | awk '/^positions/ { print $2 }'; }
+holds "games that are won earlier are shorter" [ "$(positions won)" -lt "$(positions a)" ]
 says "a network that is not there" 1 "no.nn: there is no such file" "$tool" run --out a --net no.nn
 says "a network that is none" 1 "this is no network" "$tool" run --out a --net a/shard-00000005-0001.adg
 says "no network behind --net" 2 "a name is missing behind: --net" "$tool" run --out a --net
@@ -211,6 +215,7 @@ says "an unknown option" 2 "does not know this argument: --fast" "$tool" run --o
 says "a bad number" 2 "--nodes wants a number from 1 to 1000000000: 1e3" "$tool" run --out y --nodes 1e3
 says "a missing number" 2 "a number is missing behind: --seed" "$tool" run --out y --seed
 says "too many percent" 2 "--shuffled wants a percentage" "$tool" run --out y --shuffled 101
+says "too easily won" 2 "--win wants a number of centipawns from 100" "$tool" run --out y --win 99
 says "no shard named" 2 "is missing behind: verify" "$tool" verify
 says "no such file" 2 "nowhere: No such file" "$tool" stats nowhere
 mkdir hollow

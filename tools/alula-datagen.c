@@ -31,6 +31,7 @@ static const char usage[] =
     "  --hash-mb N       size of each thread's hash table (2)\n"
     "  --random-plies N  random moves at the start, by turns N and N + 1 (8)\n"
     "  --shuffled P      percent of games from shuffled back ranks without castling rights (25)\n"
+    "  --win N           centipawns ahead for four plies that end a game (2500)\n"
     "  --net FILE        a network that judges positions, instead of the hand-made terms\n"
     "  --shard-kb N      size at which a shard is finished (8192)\n"
     "\n"
@@ -143,7 +144,8 @@ static int do_relabel(int argc, char **argv) {
 }
 
 static int do_run(int argc, char **argv) {
-    int64_t games = 0, nodes = 1000, threads = 1, seed = 1, hash = 2, plies = 8, shuffled = 25;
+    int64_t games = 0, nodes = 1000, threads = 1, seed = 1, hash = 2, plies = 8, shuffled = 25,
+            win = 2500;
     int64_t shard_kb = 8192;
     const Number numbers[] = {
         {"--games", 1, INT64_MAX, "--games wants a number from 1", &games},
@@ -153,6 +155,7 @@ static int do_run(int argc, char **argv) {
          "--seed wants a number from 1 to 999999999999744", &seed},
         {"--hash-mb", 1, 65536, "--hash-mb wants a number from 1 to 65536", &hash},
         {"--random-plies", 2, 60, "--random-plies wants a number from 2 to 60", &plies},
+        {"--win", 100, 20000, "--win wants a number of centipawns from 100 to 20000", &win},
         {"--shuffled", 0, 100, "--shuffled wants a percentage from 0 to 100", &shuffled},
         {"--shard-kb", 1, 262144, "--shard-kb wants a number from 1 to 262144", &shard_kb},
     };
@@ -187,6 +190,7 @@ static int do_run(int argc, char **argv) {
                                       .hash_megabytes = (int)hash,
                                       .random_plies = (int)plies,
                                       .shuffled = (int)shuffled,
+                                      .win_score = (int)win,
                                       .net = net},
                             .games = (uint64_t)games,
                             .threads = (int)threads,

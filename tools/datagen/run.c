@@ -123,7 +123,8 @@ static bool prepare(Run *r, const RunPlan *plan, uint64_t first_seed, Text *faul
               " hard=%d hash-mb=%d random-plies=%d shuffled=%d win=%dx%d draw=%dx%d after=%d",
               play_fingerprint(plan->rules.net), plan->rules.nodes, PLAY_HARD_FACTOR,
               plan->rules.hash_megabytes, plan->rules.random_plies, plan->rules.shuffled,
-              PLAY_WIN_SCORE, PLAY_WIN_PLIES, PLAY_DRAW_SCORE, PLAY_DRAW_PLIES, PLAY_DRAW_AFTER);
+              plan->rules.win_score, PLAY_WIN_PLIES, PLAY_DRAW_SCORE, PLAY_DRAW_PLIES,
+              PLAY_DRAW_AFTER);
     if (plan->rules.net)
         text_addf(&text, " net=%08" PRIx32, plan->rules.net->checksum);
     r->plan = plan;

@@ -72,7 +72,7 @@ static PlayStatus try_opening(Player *p, uint64_t *random, bool *good) {
 
 PlayStatus player_game(Player *p, uint64_t seed, ShardGame *game) {
     uint64_t random = seed;
-    PlayTrend trend = {.win_score = PLAY_WIN_SCORE};
+    PlayTrend trend = {.win_score = p->rules.win_score};
     bool good = false;
 
     while (!good) {

@@ -14,6 +14,7 @@ typedef struct {
     int hash_megabytes; /* cleared between games, kept between moves */
     int random_plies;   /* of the opening; every other game has one more */
     int shuffled;       /* percent of games from shuffled back ranks without castling rights */
+    int win_score;      /* centipawns; so far ahead for PLAY_WIN_PLIES is won */
     const NnueNet *net; /* judges positions; NULL: the hand-made terms do */
 } PlayRules;
 
@@ -22,7 +23,6 @@ enum {
     PLAY_HARD_FACTOR = 8,     /* a search is cut off after so many times its nodes */
     PLAY_OPENING_LOSS = 1000, /* centipawns that a random move may lose by exchanges */
     PLAY_OPENING_MOST = 600,  /* centipawns; openings less balanced are thrown away */
-    PLAY_WIN_SCORE = 2500,    /* centipawns; so far ahead for PLAY_WIN_PLIES is won */
 };
 
 typedef struct Player Player;
