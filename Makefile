@@ -110,6 +110,16 @@ $(PLIB): $(FRONT)
 # is another one.
 $(OUT)/tools/train/%.o: private CPPFLAGS += -fno-math-errno -fno-trapping-math
 
+# The network that judges, byte by byte and yet the same on every machine: 16-bit numbers for C.
+$(OUT)/nnue_net.inc: nets/alula.nn Makefile
+	@mkdir -p $(@D)
+	@echo "  NN $<"
+	$(Q)od -An -v -tu1 $< | awk '{for (i = 1; i < NF; i += 2) {n = $$i + 256 * $$(i + 1); printf "%d,", n < 32768 ? n : n - 65536}; print ""} \
+	    NF % 2 {odd = 1} END {exit odd || !NR}' > $@
+
+$(OUT)/engine/nnue_embedded.o: $(OUT)/nnue_net.inc
+$(OUT)/engine/nnue_embedded.o: private flags += -I$(OUT)
+
 $(OUT)/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	@echo "  CC $<"

@@ -64,6 +64,7 @@ void eval_init(void) {
     if (eval_tables.beside[0])
         return;
     endgame_init();
+    nnue_init();
     for (int file = 0; file < 8; file++)
         eval_tables.beside[file] = bb_east(bb_file(file)) | bb_west(bb_file(file));
     for (Square s = A1; s < SQUARE_COUNT; s++) {

@@ -77,6 +77,20 @@ static inline int nnue_output(int men, int outputs) {
  *     16 bits each, the output biases 32. All little-endian.
  */
 
+/* Where the fields of the header stand. */
+enum {
+    NNUE_AT_VERSION = 8,
+    NNUE_AT_INPUTS = 10,
+    NNUE_AT_HIDDEN = 12,
+    NNUE_AT_OUTPUTS = 14,
+    NNUE_AT_QA = 16,
+    NNUE_AT_QB = 18,
+    NNUE_AT_SCALE = 20,
+    NNUE_AT_ZERO = 22,
+    NNUE_AT_LENGTH = 24,
+    NNUE_AT_CRC = 28,
+};
+
 /* Bytes of the file of a network of this shape. */
 size_t nnue_file_size(int hidden, int outputs);
 
@@ -92,6 +106,17 @@ const char *nnue_decode(NnueNet **out, const uint8_t *bytes, size_t count);
 /* The same from a file, which has to be a plain one: nobody waits for the writer of a pipe. */
 const char *nnue_read(NnueNet **out, const char *path);
 void nnue_free(NnueNet *net);
+
+/* --- the network that is part of the program: nets/alula.nn when it was built --- */
+
+/* Find its parts; calling it again changes nothing. */
+void nnue_init(void);
+
+/* Good after nnue_init(), and never to be freed. */
+const NnueNet *nnue_embedded(void);
+
+/* Its file, byte for byte. */
+const uint8_t *nnue_embedded_file(size_t *count);
 
 /* --- inference --- */
 

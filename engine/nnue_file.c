@@ -14,18 +14,7 @@
 
 static const char magic[8] = {'A', 'L', 'U', 'L', 'A', 'N', 'N', '\n'};
 
-/* Where the fields of the header stand. */
 enum {
-    AT_VERSION = 8,
-    AT_INPUTS = 10,
-    AT_HIDDEN = 12,
-    AT_OUTPUTS = 14,
-    AT_QA = 16,
-    AT_QB = 18,
-    AT_SCALE = 20,
-    AT_ZERO = 22,
-    AT_LENGTH = 24,
-    AT_CRC = 28,
     MOST_SCALE = 4000,
     MOST_OUTPUT_BIAS = 100 * NNUE_QA * NNUE_QB,
 };
@@ -64,7 +53,7 @@ size_t nnue_file_size(int hidden, int outputs) {
 
 static uint32_t crc_of(const uint8_t *bytes, size_t count) {
     static const uint8_t none[4] = {0, 0, 0, 0};
-    const uint32_t crc = checksum_crc32(0, bytes, AT_CRC);
+    const uint32_t crc = checksum_crc32(0, bytes, NNUE_AT_CRC);
 
     return checksum_crc32(checksum_crc32(crc, none, 4), bytes + NNUE_HEADER_SIZE,
                           count - NNUE_HEADER_SIZE);
@@ -81,45 +70,46 @@ void nnue_encode(const NnueNet *net, uint8_t *bytes) {
     uint8_t *at = bytes + NNUE_HEADER_SIZE;
 
     memcpy(bytes, magic, sizeof magic);
-    put(bytes + AT_VERSION, NNUE_VERSION, 2);
-    put(bytes + AT_INPUTS, NNUE_INPUTS, 2);
-    put(bytes + AT_HIDDEN, (uint32_t)net->hidden, 2);
-    put(bytes + AT_OUTPUTS, (uint32_t)net->outputs, 2);
-    put(bytes + AT_QA, NNUE_QA, 2);
-    put(bytes + AT_QB, NNUE_QB, 2);
-    put(bytes + AT_SCALE, (uint32_t)net->scale, 2);
-    put(bytes + AT_ZERO, 0, 2);
-    put(bytes + AT_LENGTH, (uint32_t)(size - NNUE_HEADER_SIZE), 4);
+    put(bytes + NNUE_AT_VERSION, NNUE_VERSION, 2);
+    put(bytes + NNUE_AT_INPUTS, NNUE_INPUTS, 2);
+    put(bytes + NNUE_AT_HIDDEN, (uint32_t)net->hidden, 2);
+    put(bytes + NNUE_AT_OUTPUTS, (uint32_t)net->outputs, 2);
+    put(bytes + NNUE_AT_QA, NNUE_QA, 2);
+    put(bytes + NNUE_AT_QB, NNUE_QB, 2);
+    put(bytes + NNUE_AT_SCALE, (uint32_t)net->scale, 2);
+    put(bytes + NNUE_AT_ZERO, 0, 2);
+    put(bytes + NNUE_AT_LENGTH, (uint32_t)(size - NNUE_HEADER_SIZE), 4);
     at = put_all(at, net->input_weight, input_weights(net->hidden));
     at = put_all(at, net->input_bias, (size_t)net->hidden);
     at = put_all(at, net->output_weight, output_weights(net->hidden, net->outputs));
     for (int o = 0; o < net->outputs; o++, at += 4)
         put(at, (uint32_t)net->output_bias[o], 4);
-    put(bytes + AT_CRC, crc_of(bytes, size), 4);
+    put(bytes + NNUE_AT_CRC, crc_of(bytes, size), 4);
 }
 
 /* --- reading --------------------------------------------------------------------------------- */
 
 static const char *header_defect(const uint8_t *bytes, size_t count) {
-    const int hidden = (int)get(bytes + AT_HIDDEN, 2), outputs = (int)get(bytes + AT_OUTPUTS, 2);
-    const int scale = (int)get(bytes + AT_SCALE, 2);
+    const int hidden = (int)get(bytes + NNUE_AT_HIDDEN, 2),
+              outputs = (int)get(bytes + NNUE_AT_OUTPUTS, 2);
+    const int scale = (int)get(bytes + NNUE_AT_SCALE, 2);
     size_t size;
 
-    if (get(bytes + AT_VERSION, 2) != NNUE_VERSION)
+    if (get(bytes + NNUE_AT_VERSION, 2) != NNUE_VERSION)
         return "it is of another version";
-    if (get(bytes + AT_INPUTS, 2) != NNUE_INPUTS || get(bytes + AT_QA, 2) != NNUE_QA ||
-        get(bytes + AT_QB, 2) != NNUE_QB || get(bytes + AT_ZERO, 2) || hidden < NNUE_HIDDEN_STEP ||
-        hidden > NNUE_MAX_HIDDEN || hidden % NNUE_HIDDEN_STEP || outputs < 1 ||
-        outputs > NNUE_MAX_OUTPUTS || scale < 1 || scale > MOST_SCALE)
+    if (get(bytes + NNUE_AT_INPUTS, 2) != NNUE_INPUTS || get(bytes + NNUE_AT_QA, 2) != NNUE_QA ||
+        get(bytes + NNUE_AT_QB, 2) != NNUE_QB || get(bytes + NNUE_AT_ZERO, 2) ||
+        hidden < NNUE_HIDDEN_STEP || hidden > NNUE_MAX_HIDDEN || hidden % NNUE_HIDDEN_STEP ||
+        outputs < 1 || outputs > NNUE_MAX_OUTPUTS || scale < 1 || scale > MOST_SCALE)
         return "it is not of a shape that this engine knows";
     size = nnue_file_size(hidden, outputs);
-    if (get(bytes + AT_LENGTH, 4) != size - NNUE_HEADER_SIZE)
+    if (get(bytes + NNUE_AT_LENGTH, 4) != size - NNUE_HEADER_SIZE)
         return "its length is not that of its shape";
     if (count < size)
         return "its end is missing";
     if (count > size)
         return "there is something behind its end";
-    if (get(bytes + AT_CRC, 4) != crc_of(bytes, size))
+    if (get(bytes + NNUE_AT_CRC, 4) != crc_of(bytes, size))
         return "it is damaged: its checksum is wrong";
     return NULL;
 }
@@ -177,10 +167,10 @@ const char *nnue_decode(NnueNet **out, const uint8_t *bytes, size_t count) {
     if (!(whole = pages_take(size)))
         return "there is not enough memory for it";
     whole->bytes = size;
-    whole->net.hidden = (int)get(bytes + AT_HIDDEN, 2);
-    whole->net.outputs = (int)get(bytes + AT_OUTPUTS, 2);
-    whole->net.checksum = get(bytes + AT_CRC, 4);
-    whole->net.scale = (int)get(bytes + AT_SCALE, 2);
+    whole->net.hidden = (int)get(bytes + NNUE_AT_HIDDEN, 2);
+    whole->net.outputs = (int)get(bytes + NNUE_AT_OUTPUTS, 2);
+    whole->net.checksum = get(bytes + NNUE_AT_CRC, 4);
+    whole->net.scale = (int)get(bytes + NNUE_AT_SCALE, 2);
     if (!fill(&whole->net, (int16_t *)(void *)((uint8_t *)whole + HEAD),
               bytes + NNUE_HEADER_SIZE)) {
         nnue_free(&whole->net);

@@ -346,17 +346,55 @@ START_TEST(a_pipe_is_no_file) {
 }
 END_TEST
 
-/* The network of the repository is sound, and has learned what a queen is. */
-START_TEST(the_network_at_hand_is_sound) {
+/* What is part of the program is a sound file, and is read as any other. */
+START_TEST(the_embedded_network_is_sound) {
+    static Position game[LONGEST];
+    const NnueNet *net = nnue_embedded();
+    size_t count;
+    const uint8_t *bytes = nnue_embedded_file(&count);
+    const size_t hidden = (size_t)net->hidden, outputs = (size_t)net->outputs;
+    uint64_t random = 5;
+    NnueNet *read = NULL, *file = NULL;
+
+    ck_assert_pstr_eq(nnue_decode(&read, bytes, count), NULL);
+    ck_assert_uint_eq(count, nnue_file_size(net->hidden, net->outputs));
+    ck_assert_int_eq(net->hidden, read->hidden);
+    ck_assert_int_eq(net->outputs, read->outputs);
+    ck_assert_int_eq(net->scale, read->scale);
+    ck_assert_uint_eq(net->checksum, read->checksum);
+    ck_assert_int_eq(
+        memcmp(net->input_weight, read->input_weight, NNUE_INPUTS * hidden * sizeof(int16_t)), 0);
+    ck_assert_int_eq(memcmp(net->input_bias, read->input_bias, hidden * sizeof(int16_t)), 0);
+    ck_assert_int_eq(
+        memcmp(net->output_weight, read->output_weight, outputs * 2 * hidden * sizeof(int16_t)), 0);
+    ck_assert_int_eq(
+        memcmp(net->output_bias, read->output_bias, outputs * sizeof *net->output_bias), 0);
+    for (size_t input = 0; input < NNUE_INPUTS; input++)
+        ck_assert_uint_eq((uintptr_t)(net->input_weight + input * hidden) % 64, 0);
+    ck_assert_uint_eq((uintptr_t)net->input_bias % 64, 0);
+    ck_assert_uint_eq((uintptr_t)net->output_weight % 64, 0);
+    for (int i = 0; i < ROWS(starts); i++)
+        for (int ply = play(game, starts[i], &random) - 1; ply >= 0; ply--)
+            ck_assert_int_eq(nnue_evaluate_afresh(net, &game[ply]),
+                             nnue_evaluate_afresh(read, &game[ply]));
+    for (int set = 0; nnue_instructions(set); set++)
+        wander(net, nnue_instructions(set), 3);
+    /* it is the file of the repository, which has not been changed since it was built */
+    ck_assert_pstr_eq(nnue_read(&file, "nets/alula.nn"), NULL);
+    ck_assert_uint_eq(file->checksum, net->checksum);
+    nnue_free(file);
+    nnue_free(read);
+}
+END_TEST
+
+/* It has learned what a queen is. */
+START_TEST(the_embedded_network_is_no_beginner) {
     const Position start = tests_position(FEN_START, false);
     const Position ahead =
         tests_position("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", false);
-    NnueNet *net = NULL;
 
-    ck_assert_pstr_eq(nnue_read(&net, "nets/alula.nn"), NULL);
-    ck_assert_int_lt(abs(nnue_evaluate_afresh(net, &start)), 100);
-    ck_assert_int_gt(nnue_evaluate_afresh(net, &ahead), 500);
-    nnue_free(net);
+    ck_assert_int_lt(abs(nnue_evaluate_afresh(nnue_embedded(), &start)), 100);
+    ck_assert_int_gt(nnue_evaluate_afresh(nnue_embedded(), &ahead), 500);
 }
 END_TEST
 
@@ -417,7 +455,8 @@ int main(void) {
     tcase_add_loop_test(tests, forged_numbers_are_refused, 0, ROWS(forgeries));
     tcase_add_test(tests, files_that_cannot_be_read_are_told);
     tcase_add_test(tests, a_pipe_is_no_file);
-    tcase_add_test(tests, the_network_at_hand_is_sound);
+    tcase_add_test(tests, the_embedded_network_is_sound);
+    tcase_add_test(tests, the_embedded_network_is_no_beginner);
     tcase_add_test(tests, an_engine_searches_by_a_network_and_back);
     return tests_run(suite);
 }
