@@ -92,7 +92,7 @@ BORROWED_lab      := $(addprefix epd/,commandline interrupt suite) $(addprefix m
 BORROWED_openings := datagen/chance $(addprefix epd/,commandline interrupt searcher)
 BORROWED_train    := $(addprefix datagen/,chance shard) $(addprefix epd/,commandline interrupt) \
                      $(addprefix match/,aside svg)
-BORROWED_tune     := $(addprefix datagen/,chance play shard) $(addprefix epd/,commandline interrupt) \
+BORROWED_tune     := $(addprefix datagen/,chance play) $(addprefix epd/,commandline interrupt) \
                      $(addprefix match/,aside openings textfile)
 
 .SECONDEXPANSION:
@@ -283,7 +283,7 @@ perft-tool: $(OUT)/alula-perft
 datagen-tool: $(OUT)/alula-datagen
 	tests/datagen.sh $(OUT)/alula-datagen
 
-tune-tool: $(OUT)/alula-tune $(OUT)/alula-datagen
+tune-tool: $(OUT)/alula-tune
 	tests/tune.sh $^
 
 train-tool: $(OUT)/alula-train $(OUT)/alula-datagen

@@ -52,7 +52,7 @@ clean "match interrupted" 124 timeout -s INT 10 \
 clean "epd, two positions at a time on two threads" 0 \
     "$bin/alula-epd" "$work/suite.epd" --nodes 3000 --jobs 2 --threads 2 --hash 1
 clean "tune on two threads" 0 \
-    "$bin/alula-tune" --threads 2 --epochs 2 --held-out 50 --out "$work/weights.inc" "$work/a"
+    "$bin/alula-tune" --threads 2 --games 8 --nodes 200 --hash 1 --out "$work/rules.inc"
 clean "train on two threads" 0 \
     "$bin/alula-train" run --out "$work/net.nn" --threads 2 --epochs 2 --held 50 --batch 64 \
     --hidden 32 "$work/a"

@@ -17,7 +17,7 @@ static void write_rules(FILE *file, const void *context) {
 
     fprintf(file,
             "/* SPDX-License-Identifier: GPL-3.0-or-later */\n"
-            "/* The numbers of the search: name, value, least, most, step for alula-tune --spsa "
+            "/* The numbers of the search: name, value, least, most, step for alula-tune "
             "(0: it leaves the\n"
             "   rule alone), meaning. The tool writes this file.\n"
             "   %s */\n",

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "state.h"
-#include "checksum.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -8,11 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../datagen/shard.h"
 #include "../match/aside.h"
 #include "../match/textfile.h"
+#include "checksum.h"
 
-#define TITLE "alula-tune --spsa, state 1"
+#define TITLE "alula-tune, state 2"
 
 enum {
     LINE_SIZE = 400,
@@ -133,7 +132,7 @@ static bool read_lines(Word rest, const char *settings, Spsa *s, Tally *tally, T
     Word line = next_line(&rest);
 
     if (!word_is(line, TITLE)) {
-        text_add(fault, "is not a state of alula-tune --spsa");
+        text_add(fault, "is not a state of alula-tune");
         return false;
     }
     line = next_line(&rest);
@@ -192,7 +191,7 @@ StateStatus state_read(const char *path, const char *settings, Spsa *s, Tally *t
     if ((defect = file ? textfile_read(path, &text, &length) : strerror(errno)))
         text_add(fault, defect);
     else if (!is_whole(text, length))
-        text_add(fault, "is not a state of alula-tune --spsa, or is damaged");
+        text_add(fault, "is not a state of alula-tune, or is damaged");
     else
         good = read_lines((Word){text, length - CHECK_SIZE}, settings, &read, &counted, fault);
     free(text);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How far a run by games has come, in a text file that a later run goes on from. */
+/* How far a run has come, in a text file that a later run goes on from. */
 #ifndef ALULA_TUNE_STATE_H
 #define ALULA_TUNE_STATE_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define _POSIX_C_SOURCE 200809L
-#include "bygames.h"
+#include "run.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -18,39 +18,6 @@
 #include "clock.h"
 #include "rulefile.h"
 #include "state.h"
-
-const char bygames_usage[] =
-    "usage: alula-tune --spsa --games N --out FILE [OPTION...]\n"
-    "\n"
-    "Tune the numbers of the search, the rules, by games, and write them to FILE, which is\n"
-    "engine/rules.inc for the next build. All rules are moved a little to either side by lot, both "
-    "sides play a pair\n"
-    "of games from the same opening, and all rules go a little towards the side that won. The\n"
-    "rules start as this program was built; a rule with step 0 stays as it is.\n"
-    "\n"
-    "  --games N         in all; they come in pairs, an odd number means one more\n"
-    "  --nodes N         of each search, exactly (8000)\n"
-    "  --openings FILE   EPD or PGN (openings/unbalanced.epd)\n"
-    "  --rules A,B,C     tune these only (all that have a step)\n"
-    "  --state FILE      go on from FILE if it is there, and write it after every batch: of a\n"
-    "                    run that is killed only the batch at hand is lost\n"
-    "  --batch N         pairs that are played by the same values; the values move when all of\n"
-    "                    them are over (8)\n"
-    "  --c X             how many steps the sides are from the values, at the end (1)\n"
-    "  --a PERCENT       of that distance that a point moves a rule, at the end (35 divided by "
-    "the\n"
-    "                    root of the pairs: luck alone then moves a rule about half a step)\n"
-    "  --threads N       (1)\n"
-    "  --hash MB         of each side, cleared between games (2)\n"
-    "  --seed N          of all lots (1)\n"
-    "\n"
-    "At pair k of n the distance is c (n / k)^0.101, and a point is worth\n"
-    "a (1.1 n / (0.1 n + k))^0.602 (k / n)^0.101 of c. The same options give the same rules, with\n"
-    "any number of threads and however often the run was interrupted: a batch always has the\n"
-    "same games. Ctrl-C writes the rules as they are by then.\n"
-    "\n"
-    "Exit status: 0 all right; 2 wrong arguments, openings or state, or a file could not be\n"
-    "written: then the old one stays as it is; 130 interrupted.\n";
 
 enum { LIVE_MS = 500, SETTINGS_SIZE = 320 };
 
@@ -117,9 +84,7 @@ static bool choose_rules(Spsa *s, const char *names, Text *fault) {
 }
 
 static bool read_wishes(Wishes *w, int argc, char **argv, Text *fault) {
-    bool spsa;
     const CommandOption rows[] = {
-        {"--spsa", &spsa, NULL, NULL, 0, 0},
         {"--games", NULL, NULL, &w->games, 1, 1000000000},
         {"--nodes", NULL, NULL, &w->nodes, 1, 1000000000},
         {"--batch", NULL, NULL, &w->batch, 1, 10000},
@@ -138,7 +103,7 @@ static bool read_wishes(Wishes *w, int argc, char **argv, Text *fault) {
     if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &others, fault))
         return false;
     if (others)
-        text_add(fault, "only options are expected with --spsa; shards are for the evaluation");
+        text_add(fault, "only options are expected");
     else if (!w->games)
         text_add(fault, "how many games? --games is needed");
     else if (w->a &&
@@ -311,7 +276,7 @@ static int run(Run *r, Text *fault) {
     return status;
 }
 
-int bygames(int argc, char **argv) {
+int tune_run(int argc, char **argv) {
     Run *r = calloc(1, sizeof *r);
     char words[1400];
     Text fault = text_in(words, sizeof words);
