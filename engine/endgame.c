@@ -123,17 +123,11 @@ static int power(const Board *b, Color c) {
            5 * bb_count(board_pieces(b, c, ROOK)) + 9 * bb_count(board_pieces(b, c, QUEEN));
 }
 
-static bool opposite_bishops(const Board *b) {
-    return bb_count(board_pieces(b, WHITE, BISHOP)) == 1 &&
-           bb_count(board_pieces(b, BLACK, BISHOP)) == 1 && !on_one_color(b->piece[BISHOP]);
-}
-
 int endgame_chances(const Board *b, Color strong) {
     const Color weak = color_other(strong);
-    const int pawns = bb_count(board_pieces(b, strong, PAWN));
     const int ours = power(b, strong), theirs = power(b, weak);
 
-    if (!pawns) {
+    if (!board_pieces(b, strong, PAWN)) {
         if (ours <= 3)
             return 0;
         /* a minor piece more does not win without pawns */
@@ -145,7 +139,5 @@ int endgame_chances(const Board *b, Color strong) {
     } else if (ours <= 9 && is_wrong_corner(b, strong)) {
         return 0;
     }
-    if (opposite_bishops(b))
-        return ours + theirs == 6 ? 22 + 4 * pawns : 46;
-    return 40 + 4 * (pawns < 6 ? pawns : 6);
+    return ENDGAME_WHOLE;
 }

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Endings of which more is known than counting can say. */
+/* Endings of which more is known than a network can say. */
 #ifndef ALULA_ENDGAME_H
 #define ALULA_ENDGAME_H
 
 #include "position.h"
 
-enum {
-    ENDGAME_WHOLE = 64,   /* an advantage that counts in full */
-    ENDGAME_DRAWISH = 24, /* hardly any hope: what a network has not seen often enough to know */
-};
+/* An advantage that counts in full. */
+enum { ENDGAME_WHOLE = 24 };
 
 /* Fill the tables; calling it again changes nothing. */
 void endgame_init(void);
@@ -19,7 +17,11 @@ void endgame_init(void);
  */
 bool endgame_known(const Board *b, int *value);
 
-/* In 64ths: how much of an endgame advantage the side that has it can hope to turn into a win. */
+/*
+ * In ENDGAME_WHOLEths: how much of an advantage the side that has it can hope to turn into a win.
+ * Less than all of it only where there is hardly any hope: in drawn endings that are too rare for a
+ * network to have learned them.
+ */
 int endgame_chances(const Board *b, Color strong);
 
 #endif

@@ -16,7 +16,7 @@ struct Engine {
     void *context;
     TT *tt;
     Pool *pool;
-    const NnueNet *net; /* NULL: the hand-made terms judge */
+    const NnueNet *net; /* NULL: the embedded one judges */
     size_t hash_bytes;
     uint64_t noise;
     int noise_size;
@@ -116,7 +116,7 @@ Engine *engine_new(size_t hash_bytes, EngineListener *listener, void *context) {
     e->context = context;
     e->hash_bytes = hash_bytes;
     e->tt = tt_new(hash_bytes);
-    e->pool = pool_new(1);
+    e->pool = pool_new(1, NULL);
     pthread_mutex_init(&e->lock, NULL);
     pthread_cond_init(&e->change, NULL);
     if (fen_parse(&start, word_of(FEN_START), false) || gameline_init(&e->line, &start) || !e->tt ||
@@ -149,9 +149,9 @@ void engine_free(Engine *e) {
 
 const char *engine_resize(Engine *e, size_t hash_bytes, int threads) {
     TT *tt = hash_bytes == e->hash_bytes ? e->tt : tt_new(hash_bytes);
-    Pool *pool = threads == pool_threads(e->pool) ? e->pool : pool_new(threads);
+    Pool *pool = threads == pool_threads(e->pool) ? e->pool : pool_new(threads, e->net);
 
-    if (!tt || !pool || (pool != e->pool && !pool_set_net(pool, e->net))) {
+    if (!tt || !pool) {
         if (tt != e->tt)
             tt_free(tt);
         if (pool != e->pool)
@@ -170,6 +170,10 @@ const char *engine_resize(Engine *e, size_t hash_bytes, int threads) {
 
 int engine_threads(const Engine *e) {
     return pool_threads(e->pool);
+}
+
+size_t engine_hash_bytes(const Engine *e) {
+    return e->hash_bytes;
 }
 
 const char *engine_set_net(Engine *e, const NnueNet *net) {

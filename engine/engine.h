@@ -44,10 +44,11 @@ void engine_free(Engine *e);
  */
 const char *engine_resize(Engine *e, size_t hash_bytes, int threads);
 int engine_threads(const Engine *e);
+size_t engine_hash_bytes(const Engine *e);
 
 /*
  * Who judges positions from now on: a network, which must outlive the engine, or NULL for the
- * hand-made terms, as at first. NULL, or why not; nothing is changed then. What was learned is
+ * embedded one, as at first. NULL, or why not; nothing is changed then. What was learned is
  * forgotten. The engine must be idle.
  */
 const char *engine_set_net(Engine *e, const NnueNet *net);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The only evaluation the search sees. */
+/*
+ * The only evaluation the search sees: a network, put right where more is known of a position, or
+ * of the way that the game takes, than a network can see.
+ */
 #ifndef ALULA_EVAL_H
 #define ALULA_EVAL_H
 
@@ -11,17 +14,22 @@
 enum { EVAL_MAX = 20000 };
 
 /*
- * Who judges, and what has been found out about positions seen lately; one thread's own. What it
- * remembers changes how long an evaluation takes, never what it says.
+ * What has been found out about positions seen lately, and the network that judges; one thread's
+ * own. What it remembers changes how long an evaluation takes, never what it says.
  */
-typedef struct EvalCache EvalCache;
+typedef struct NnueCache EvalCache;
 
 /* Fill the tables; calling it again changes nothing. */
 void eval_init(void);
 
+/* Wherever a network is asked for, NULL is the embedded one. */
+static inline const NnueNet *eval_net(const NnueNet *net) {
+    return net ? net : nnue_embedded();
+}
+
 /*
- * For lines of so many plies. Positions are judged by the network, which must outlive the cache, or
- * by hand-made terms if it is NULL. NULL when memory is refused.
+ * For lines of so many plies, judged by a network that must outlive the cache. NULL when memory is
+ * refused.
  */
 EvalCache *eval_cache_new(const NnueNet *net, int plies);
 void eval_cache_free(EvalCache *cache);
@@ -30,8 +38,8 @@ size_t eval_cache_bytes(const NnueNet *net, int plies);
 /*
  * What a quiet position is worth to the side to move, in centipawns. Mirroring the board and
  * changing colors does not change it. `ply` is its distance from the root of a search, from 0 to
- * below the plies of the cache: neighbors in a line are judged faster. The cache may be NULL; the
- * hand-made terms judge then.
+ * below the plies of the cache: neighbors in a line are judged faster. Without a cache, NULL, the
+ * embedded network judges, and slowly.
  */
 int eval_position(const Position *p, EvalCache *cache, int ply);
 

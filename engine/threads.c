@@ -13,7 +13,7 @@ struct Pool {
     int count;
 };
 
-Pool *pool_new(int threads) {
+Pool *pool_new(int threads, const NnueNet *net) {
     Pool *pool = calloc(1, sizeof *pool);
 
     if (pool && !(pool->worker = calloc((size_t)threads, sizeof *pool->worker))) {
@@ -24,7 +24,7 @@ Pool *pool_new(int threads) {
         Worker *w = pool->worker[pool->count] = calloc(1, sizeof(Worker));
 
         pool->count += w != NULL;
-        if (!w || !(w->evals = eval_cache_new(NULL, MAX_PLY + 1))) {
+        if (!w || !(w->evals = eval_cache_new(net, MAX_PLY + 1))) {
             pool_free(pool);
             return NULL;
         }

@@ -34,8 +34,9 @@ typedef void ThoughtListener(void *context, const Thought *thought);
 
 typedef struct Pool Pool;
 
-/* A pool of so many workers, 1 or more; NULL when memory is refused. */
-Pool *pool_new(int threads);
+/* A pool of so many workers, 1 or more, judging as by pool_set_net(); NULL when memory is refused.
+ */
+Pool *pool_new(int threads, const NnueNet *net);
 void pool_free(Pool *pool);
 int pool_threads(const Pool *pool);
 
@@ -44,7 +45,7 @@ size_t pool_bytes_per_thread(const NnueNet *net);
 
 /*
  * Who judges positions from now on: a network, which must outlive the pool, or NULL for the
- * hand-made terms, as at first. False, with nothing changed, when memory is refused.
+ * embedded one. False, with nothing changed, when memory is refused.
  */
 bool pool_set_net(Pool *pool, const NnueNet *net);
 

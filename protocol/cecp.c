@@ -992,7 +992,7 @@ static const Command *otherwise(Frontend *f, Word line) {
 }
 
 const Protocol cecp_protocol = {"cecp", commands, otherwise, hear_thought, hear_move,
-                                NULL,   false,    false,     "telluser "};
+                                NULL,   false,    false,     "telluser ",  false};
 
 /* Edit mode has a table of its own, so that its short words mean nothing elsewhere. */
 static const Command edit_commands[] = {
@@ -1012,6 +1012,6 @@ static const Command *edit_otherwise(Frontend *f, Word line) {
     return line.length ? &edit_piece : NULL;
 }
 
-static const Protocol edit_protocol = {"edit",       edit_commands, edit_otherwise,
-                                       hear_thought, hear_move,     NULL,
-                                       false,        false,         "telluser "};
+static const Protocol edit_protocol = {"edit",      edit_commands, edit_otherwise, hear_thought,
+                                       hear_move,   NULL,          false,          false,
+                                       "telluser ", false};

@@ -130,7 +130,7 @@ static const Command commands[] = {
     {"fen", console_fen, WHILE_THINKING, HELP(KNOW, "", "the position as FEN", "fen")},
     {"epd", console_epd, WHILE_THINKING, HELP(KNOW, "", "the position as EPD", "epd")},
     {"key", console_key, WHILE_THINKING, HELP(KNOW, "", "the position's Zobrist key, and its key in opening books", "key")},
-    {"eval", console_eval, WHILE_THINKING, HELP(KNOW, "", "what I think of the position at first sight, term by term", "eval")},
+    {"eval", console_eval, WHILE_THINKING, HELP(KNOW, "", "what I think of the position at first sight, and what each man is worth to me", "eval")},
     {"score", console_eval, WHILE_THINKING, "=eval"},
     {"pv", console_pv, WHILE_THINKING, HELP(KNOW, "", "the line that I thought of in my last search", "pv")},
     {"info", console_info, WHILE_THINKING, HELP(KNOW, "", "what I know of the position, and how I am set", "info")},
@@ -164,7 +164,7 @@ static const Command commands[] = {
     {"check", console_check, AFTER_THE_MOVE, HELP(TEST, "", "is what I believe of the position true?", "check")},
     {"selftest", console_check, AFTER_THE_MOVE, "=check"},
     {"tt", console_lab, WHILE_THINKING, HELP(TEST, "", "measuring what the table of positions is worth: says which program does that", "tt")},
-    {"trace", console_lab, WHILE_THINKING, HELP(TEST, "", "how a score comes about: says which program shows that; eval shows the terms", "trace")},
+    {"trace", console_lab, WHILE_THINKING, HELP(TEST, "", "how a score comes about: says which program shows that; eval shows what each man is worth", "trace")},
     {"help", do_help, WHILE_THINKING, HELP(PROGRAM, "[COMMAND|all]", "what there is; COMMAND: more about it; all: each in a line", "help undo")},
     {"h", do_help, WHILE_THINKING, "=help"},
     {"log", console_log, WHILE_THINKING, HELP(FILES, "FILE|off", "keep all that you type (behind >) and all that I say in a file, behind what it has; off: no longer", "log today.txt")},
@@ -494,8 +494,8 @@ static void prompt(Frontend *f) {
 }
 
 const Protocol console_protocol = {
-    "console", commands, otherwise, console_hear_thought, console_hear_move, prompt,
-    true,      true,     ""};
+    "console", commands, otherwise, console_hear_thought, console_hear_move, prompt, true,
+    true,      "",       false};
 
 bool console_has_failed(const Frontend *f) {
     return f->console.failed && !f->terminal &&

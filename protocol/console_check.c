@@ -5,6 +5,7 @@
 
 #include "clock.h"
 #include "console_parts.h"
+#include "eval.h"
 #include "movegen.h"
 #include "perft.h"
 #include "show.h"
@@ -92,9 +93,8 @@ void console_check(Frontend *f, Word arguments) {
     good &=
         say_check(f, "It is worth as much as with colors changed:",
                   show_judge(f, p, &value) && show_judge(f, &mirrored, &other) && value == other);
-    if (f->net)
-        good &= say_check(
-            f, "What the network carries along is what it counts anew:", carries_well(f->net, p));
+    good &= say_check(f, "What the network carries along is what it counts anew:",
+                      carries_well(eval_net(f->net), p));
     good &= say_check(f, "Three plies are as many counted as one by one:",
                       perft_count(&p->board, 3) == perft_visit(p, 3));
     frontend_say_text(f, good ? "All is well." : "Something is wrong: please report it.");

@@ -410,8 +410,11 @@ void console_info(Frontend *f, Word arguments) {
     frontend_say(f, "%s, plies played: %d; legal moves: %d", f->chess960 ? "Chess960" : "Chess",
                  (int)f->line.length, (int)movegen_count(b));
     console_clock(f, arguments);
-    frontend_say(f, "Memory: %d MB for everything; threads: %d; pondering: %s; strength: %s",
-                 (int)f->memory_megabytes, engine_threads(f->engine), f->ponder ? "on" : "off",
+    frontend_say(f,
+                 "Memory: %d MB for everything, %d of it for the table; threads: %d; pondering: "
+                 "%s; strength: %s",
+                 (int)f->memory_megabytes, (int)(engine_hash_bytes(f->engine) >> 20),
+                 engine_threads(f->engine), f->ponder ? "on" : "off",
                  f->options.value[OPTION_LIMIT_STRENGTH] ? "limited, see options" : "full");
     frontend_say(f, "Sizes in bytes: board %d, position %d, move %d, entry of the table %d",
                  (int)sizeof(Board), (int)sizeof(Position), (int)sizeof(Move),

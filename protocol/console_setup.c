@@ -491,4 +491,5 @@ static void prompt(Frontend *f) {
 }
 
 const Protocol console_setup_protocol = {
-    "setup", commands, otherwise, console_hear_thought, console_hear_move, prompt, true, true, ""};
+    "setup", commands, otherwise, console_hear_thought, console_hear_move, prompt, true,
+    true,    "",       false};

@@ -75,33 +75,42 @@ void console_bench(Frontend *f, Word arguments) {
 }
 
 /* What is timed: a step returns how many things it did. */
-typedef uint64_t Step(const Position *p);
+typedef struct {
+    const Position *position;
+    Position child[MAX_MOVES]; /* after every move */
+    size_t children;
+    EvalCache *evals;
+} Timed;
 
-static uint64_t step_generate(const Position *p) {
+typedef uint64_t Step(const Timed *t);
+
+static uint64_t step_generate(const Timed *t) {
     Move list[MAX_MOVES];
 
-    return movegen_all(&p->board, list);
+    return movegen_all(&t->position->board, list);
 }
 
-static uint64_t step_play(const Position *p) {
+static uint64_t step_play(const Timed *t) {
     Move list[MAX_MOVES];
-    const size_t moves = movegen_all(&p->board, list);
+    const size_t moves = movegen_all(&t->position->board, list);
 
     for (size_t i = 0; i < moves; i++) {
         Position next;
-        position_play(&next, p, list[i]);
+        position_play(&next, t->position, list[i]);
     }
     return moves;
 }
 
-static uint64_t step_count(const Position *p) {
-    return perft_count(&p->board, 3);
+static uint64_t step_count(const Timed *t) {
+    return perft_count(&t->position->board, 3);
 }
 
-static uint64_t step_eval(const Position *p) {
-    for (int i = 0; i < 16; i++)
-        eval_position(p, NULL, 0);
-    return 16;
+/* As in a search: a position, and then those that its moves lead to. */
+static uint64_t step_eval(const Timed *t) {
+    eval_position(t->position, t->evals, 0);
+    for (size_t i = 0; i < t->children; i++)
+        eval_position(&t->child[i], t->evals, 1);
+    return 1 + t->children;
 }
 
 void console_perf(Frontend *f, Word arguments) {
@@ -113,9 +122,17 @@ void console_perf(Frontend *f, Word arguments) {
                 {"leaves of perft 3", step_count},
                 {"positions judged", step_eval}};
     const int count = sizeof rows / sizeof *rows;
-    const Position *p = gameline_now(&f->line);
+    Timed timed = {.position = gameline_now(&f->line), .evals = eval_cache_new(f->net, 2)};
+    Move list[MAX_MOVES];
 
     (void)arguments;
+    if (!timed.evals) {
+        console_refuse(f, "There is not enough memory for that.");
+        return;
+    }
+    timed.children = movegen_all(&timed.position->board, list);
+    for (size_t i = 0; i < timed.children; i++)
+        position_play(&timed.child[i], timed.position, list[i]);
     for (int i = 0; i < count; i++) {
         const int64_t start = clock_us();
         uint64_t n = 0;
@@ -124,14 +141,16 @@ void console_perf(Frontend *f, Word arguments) {
         do {
             if (frontend_interrupted(f)) {
                 frontend_say(f, "Ended after %d of %d measurements.", i, count);
+                eval_cache_free(timed.evals);
                 return;
             }
             for (int k = 0; k < 50; k++)
-                n += rows[i].step(p);
+                n += rows[i].step(&timed);
             us = clock_us() - start;
         } while (us < 100000);
         frontend_say(f, "  %-26s %8.2f million a second", rows[i].name, (double)n / (double)us);
     }
+    eval_cache_free(timed.evals);
 }
 
 void console_lab(Frontend *f, Word arguments) {

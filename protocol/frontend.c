@@ -41,16 +41,23 @@ static size_t thread_bytes(const NnueNet *net) {
     return pool_bytes_per_thread(net) + (1 << 20);
 }
 
+/* The program with one worker; of a network of a file, its numbers and that worker's caches. */
+static size_t program_bytes(const NnueNet *net) {
+    return OVERHEAD_BYTES +
+           (net ? nnue_file_size(net->hidden, net->outputs) + eval_cache_bytes(net, MAX_PLY + 1)
+                : 0);
+}
+
 static size_t hash_bytes(const NnueNet *net, size_t megabytes, int threads) {
     const size_t all = all_bytes(megabytes);
-    const size_t rest = OVERHEAD_BYTES + (size_t)(threads - 1) * thread_bytes(net);
+    const size_t rest = program_bytes(net) + (size_t)(threads - 1) * thread_bytes(net);
 
     return all > rest + LEAST_HASH_BYTES ? all - rest : LEAST_HASH_BYTES;
 }
 
 /* As many of the threads wished for as there is memory for, 1 at least. */
 static int threads_that_fit(const NnueNet *net, size_t megabytes, int threads) {
-    const size_t all = all_bytes(megabytes), rest = OVERHEAD_BYTES + LEAST_HASH_BYTES;
+    const size_t all = all_bytes(megabytes), rest = program_bytes(net) + LEAST_HASH_BYTES;
     const size_t most = all > rest ? (all - rest) / thread_bytes(net) + 1 : 1;
 
     return most < (size_t)threads ? (int)most : threads;
@@ -379,6 +386,11 @@ static void use_net(Frontend *f, const void *context) {
     nnue_free(f->net);
     f->net = new->net;
     new->net = NULL;
+    /* what it takes is the table's loss; where memory is refused the table stays as it was */
+    if (!f->protocol->sets_hash) {
+        const int threads = engine_threads(f->engine);
+        engine_resize(f->engine, hash_bytes(f->net, f->memory_megabytes, threads), threads);
+    }
 }
 
 /* NULL, or what is wrong with the value of an option that was set, *at. */

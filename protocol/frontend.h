@@ -45,6 +45,7 @@ typedef struct {
     bool finishes;               /* a move that is due when the input ends is still made */
     bool scripts;                /* its lines may be a script, unless a person sits there */
     const char *tell;            /* what a line to the person begins with */
+    bool sets_hash;              /* the table has the size it is given, not its share of memory */
 } Protocol;
 
 typedef enum {
@@ -75,7 +76,7 @@ typedef bool Output(void *context, const char *text, size_t length);
 
 struct Frontend {
     Engine *engine;
-    NnueNet *net; /* of EvalFile; NULL: none */
+    NnueNet *net; /* of EvalFile; NULL: the embedded one judges */
     Mailbox *box;
     const Protocol *const *protocols; /* all there are, up to NULL */
     const Protocol *protocol;         /* the one spoken now */

@@ -23,7 +23,7 @@ const OptionRow option_table[OPTION_COUNT] = {
     {"BookFile", OPTION_FILE, 0, 0, OPTION_TEXT_SIZE - 1, "the book, in Polyglot's format"},
     {"BookVariety", OPTION_SLIDER, 100, 0, 1000, "0: its best move, 100: any by weight"},
     {"EvalFile", OPTION_FILE, 0, 0, OPTION_TEXT_SIZE - 1,
-     "the network that judges positions; none: hand-made terms"},
+     "a network that judges positions, instead of my own"},
     {"OpeningMoves", OPTION_STRING, 0, 0, OPTION_TEXT_SIZE - 1,
      "played as long as the game follows them: e4 e5 Nf3"},
     {"SaveSettings", OPTION_SAVE, 0, 0, 0, "write the SettingsFile"},

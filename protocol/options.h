@@ -25,7 +25,7 @@ typedef enum {
     OPTION_OWN_BOOK,      /* may we play from a book? */
     OPTION_BOOK_FILE,     /* which one; "" for none */
     OPTION_BOOK_VARIETY,  /* as for book_choose() */
-    OPTION_EVAL_FILE,     /* the network that judges positions; "" for the hand-made terms */
+    OPTION_EVAL_FILE,     /* the network that judges positions; "" for the embedded one */
     OPTION_OPENING_MOVES, /* what to play as long as the game goes that way: opening_next() */
     OPTION_SAVE_SETTINGS, /* writes that file */
     OPTION_COUNT,

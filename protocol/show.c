@@ -7,7 +7,6 @@
 
 #include "endgame.h"
 #include "eval.h"
-#include "eval_trace.h"
 #include "movegen.h"
 #include "perft.h"
 
@@ -16,67 +15,6 @@ void show_key(Frontend *f) {
 }
 
 /* --- the evaluation -------------------------------------------------------------------------- */
-
-/* A line of the table, its name in small letters; none for a term that does not count here. */
-static void show_term(Frontend *f, const char *name, const int white[2], const int black[2]) {
-    char word[24];
-    size_t n = 0;
-
-    if (!white[0] && !white[1] && !black[0] && !black[1])
-        return;
-    for (; name[n] && n < sizeof word - 1; n++)
-        word[n] = name[n] == '_'
-                      ? ' '
-                      : (char)(name[n] >= 'A' && name[n] <= 'Z' ? name[n] + 32 : name[n]);
-    word[n] = '\0';
-    frontend_say(f, "%-18s %6d %6d  %6d %6d  %6d %6d", word, white[0], white[1], black[0], black[1],
-                 white[0] - black[0], white[1] - black[1]);
-}
-
-static void show_terms(Frontend *f) {
-    const Position *p = gameline_now(&f->line);
-    int groups, value, white[2], black[2], whole[COLOR_COUNT][2] = {{0}};
-    const EvalGroup *group = eval_groups(&groups);
-    EvalTrace *trace = malloc(sizeof *trace);
-
-    if (!trace) {
-        frontend_say_text(f, "There is not enough memory for that.");
-        return;
-    }
-    eval_trace(trace, p);
-    frontend_say_text(f, "                       White          Black       White - Black");
-    frontend_say_text(f, "term                 mid    end     mid    end     mid    end");
-    for (int i = 0; i <= groups; i++) {
-        const bool last = i == groups || group[i].first == W_DANGER_BASE;
-
-        if (last) {
-            eval_trace_danger(trace, WHITE, &white[0], &white[1]);
-            eval_trace_danger(trace, BLACK, &black[0], &black[1]);
-        } else {
-            const int count = group[i].rows * group[i].columns;
-            eval_trace_sum(trace, WHITE, group[i].first, count, &white[0], &white[1]);
-            eval_trace_sum(trace, BLACK, group[i].first, count, &black[0], &black[1]);
-        }
-        for (int half = 0; half < 2; half++) {
-            whole[WHITE][half] += white[half];
-            whole[BLACK][half] += black[half];
-        }
-        show_term(f, last ? "DANGER_TO_KING" : group[i].name, white, black);
-        if (last)
-            break;
-    }
-    show_term(f, "SUM", whole[WHITE], whole[BLACK]);
-    frontend_say(f, "middlegame %d/%d, chances in the endgame: White %d/64, Black %d/64",
-                 trace->phase, (int)EVAL_PHASE_MAX, trace->chances[WHITE], trace->chances[BLACK]);
-    value = eval_trace_value(trace);
-    frontend_say(f, "%s %c%d.%02d for White%s",
-                 trace->known ? "known ending, not by terms:" : "altogether:",
-                 value < 0 ? '-' : '+', abs(value) / 100, abs(value) % 100,
-                 position_in_check(p) ? " (of little use in check)" : "");
-    free(trace);
-}
-
-/* --- the network ----------------------------------------------------------------------------- */
 
 bool show_judge(const Frontend *f, const Position *p, int *value) {
     EvalCache *cache = eval_cache_new(f->net, 1);
@@ -165,14 +103,13 @@ static void show_outputs(Frontend *f, const NnueNet *net, const Position *p) {
     }
 }
 
-static void show_network(Frontend *f) {
+void show_eval(Frontend *f) {
     const Position *p = gameline_now(&f->line);
-    const NnueNet *net = f->net;
+    const NnueNet *net = eval_net(f->net);
     char buffer[128];
     Text text = text_in(buffer, sizeof buffer);
     int value, ignored;
-    const bool known = (!bb_several(p->board.color[WHITE]) || !bb_several(p->board.color[BLACK])) &&
-                       endgame_known(&p->board, &ignored);
+    const bool known = endgame_known(&p->board, &ignored);
 
     if (!show_judge(f, p, &value)) {
         frontend_say_text(f, "There is not enough memory for that.");
@@ -183,21 +120,10 @@ static void show_network(Frontend *f) {
     frontend_say_text(f, "what each man is worth to White: the value with it less that without it");
     show_worths(f, net, p);
     show_outputs(f, net, p);
-    text_add(&text, "the hand-made terms would say ");
-    add_pawns(&text, 0, for_white(p, eval_position(p, NULL, 0)));
-    frontend_say_text(f, buffer);
-    text = text_in(buffer, sizeof buffer);
     text_add(&text, known ? "known ending, not by the network: " : "altogether: ");
     add_pawns(&text, 0, for_white(p, value));
     text_addf(&text, " for White%s", position_in_check(p) ? " (of little use in check)" : "");
     frontend_say_text(f, buffer);
-}
-
-void show_eval(Frontend *f) {
-    if (f->net)
-        show_network(f);
-    else
-        show_terms(f);
 }
 
 /* --- counting moves -------------------------------------------------------------------------- */

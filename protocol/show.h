@@ -20,14 +20,14 @@ typedef enum {
 void show_board(Frontend *f, bool flipped);
 
 /*
- * The static evaluation of the position, and where it comes from: every term of it in centipawns;
- * or, where a network judges, what each man is worth to it, and what each of its outputs says.
+ * The static evaluation of the position, and where it comes from: what each man is worth to the
+ * network, and what each of its outputs says.
  */
 void show_eval(Frontend *f);
 
 /*
- * What a quiet position is worth to its side to move, by who judges now: the network if there is
- * one. False when memory is refused.
+ * What a quiet position is worth to its side to move, by the network that judges now. False
+ * when memory is refused.
  */
 bool show_judge(const Frontend *f, const Position *p, int *value);
 

@@ -534,7 +534,7 @@ static const Command commands[] = {
     {"debug", common_ignore, WHILE_THINKING, NULL},
     {"register", common_ignore, WHILE_THINKING, NULL},
     {"d", do_show, WHILE_THINKING, "show the board"},
-    {"eval", do_eval, WHILE_THINKING, "the evaluation, term by term"},
+    {"eval", do_eval, WHILE_THINKING, "the evaluation, and what each man is worth to it"},
     {"perft", do_perft, AFTER_THE_MOVE, "PLIES: count positions, for each move"},
     {"help", do_help, WHILE_THINKING, "this list"},
     {"quit", common_quit, WHILE_THINKING, "leave the program"},
@@ -581,5 +581,5 @@ static const Command *otherwise(Frontend *f, Word line) {
     return c ? &behind[c->when] : &nothing;
 }
 
-const Protocol uci_protocol = {"uci", commands, otherwise, hear_thought,  hear_move,
-                               NULL,  true,     false,     "info string "};
+const Protocol uci_protocol = {"uci", commands, otherwise, hear_thought,   hear_move,
+                               NULL,  true,     false,     "info string ", true};

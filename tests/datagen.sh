@@ -9,6 +9,7 @@ case $1 in
 /*) tool=$1 ;;
 *) tool=$PWD/$1 ;;
 esac
+net=$PWD/nets/alula.nn # which is built in
 work=$(mktemp -d)
 small=$work/small # a file system of a few kilobytes, where one may be mounted
 job=
@@ -42,6 +43,9 @@ says "games that are won earlier" 0 "24 games" "$tool" run --out won --games 24 
 says "stats: what is won" 0 "win=300x4" "$tool" stats won
 positions() { "$tool" stats "$1" | awk '/^positions/ { print $2 }'; }
 holds "games that are won earlier are shorter" [ "$(positions won)" -lt "$(positions a)" ]
+says "stats: the network" 0 " net=$(od -An -tx1 -j28 -N4 "$net" | awk '{print $4 $3 $2 $1}')" "$tool" stats a
+"$tool" run --out n --games 24 --seed 5 --net "$net" $quick >/dev/null
+holds "the network that is built in, from its file" cmp a/shard-00000005-0001.adg n/shard-00000005-0001.adg
 says "a network that is not there" 1 "no.nn: there is no such file" "$tool" run --out a --net no.nn
 says "a network that is none" 1 "this is no network" "$tool" run --out a --net a/shard-00000005-0001.adg
 says "no network behind --net" 2 "a name is missing behind: --net" "$tool" run --out a --net
@@ -89,6 +93,9 @@ says "relabel: again" 0 "0 shards judged anew, 1 was there already" judge --out 
 says "relabel: into the same folder" 1 "it was judged otherwise in that folder" judge --out a a
 says "relabel: otherwise" 1 "it was judged otherwise in that folder" "$tool" relabel --nodes 90 --hash-mb 1 --out r a
 says "relabel: twins" 1 "another shard has the same name" judge --out twins a r
+rm -r n
+says "relabel: by the network that is built in, from its file" 0 "24 games" judge --net "$net" --out n a
+holds "relabel: the same by it" cmp r/shard-00000005-0001.adg n/shard-00000005-0001.adg
 moves() { "$tool" dump "$1" | awk -F ' [|] ' '/^#/ { next } { print $1, $3, $4 }'; }
 scores() { "$tool" dump "$1" | awk -F ' [|] ' '/^#/ { next } { print $2 }'; }
 moves $shard > moves.old; moves r/shard-00000005-0001.adg > moves.new
@@ -113,7 +120,7 @@ says "relabel: no name" 2 "a name is missing behind: --net" judge --out r a --ne
 says "relabel: a wrong option" 2 "does not know the option: --games" judge --out r a --games 3
 says "relabel: no network" 1 "no.nn: there is no such file" judge --out r --net no.nn a
 says "relabel: a folder that cannot be" 1 "no/where: " judge --out no/where a
-rm -rf rr many r torn
+rm -rf rr many r n torn
 
 # --- the same again, more, and side by side
 "$tool" run --out b --games 24 --seed 5 $quick >/dev/null

@@ -274,8 +274,9 @@ static inline bool talk_stage_direction(Talk *t, const char *line) {
 }
 
 /*
- * The same search by the hand-made terms, by a network and by the terms again: the network has its
- * say, and is forgotten. `set` is what comes before a file's name, `unset` what closes the file.
+ * The same search by the embedded network, by another and by the embedded one again: the other has
+ * its say, and is forgotten. `set` is what comes before a file's name, `unset` what closes the
+ * file.
  */
 static inline void talk_judges(Talk *t, const char *const *search, const char *set,
                                const char *unset) {

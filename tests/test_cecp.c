@@ -1196,6 +1196,32 @@ START_TEST(network_judges) {
 }
 END_TEST
 
+/* What a network of a file takes is the table's loss, at once, and not for longer than it is there.
+ */
+START_TEST(network_takes_memory) {
+    const NnueNet shape = {.hidden = 64, .outputs = 2}; /* as talk_post_net() makes it */
+    size_t before, with, other;
+    Talk t;
+
+    talk_start(&t, protocols, check_line);
+    talk(&t, "memory 20");
+    before = engine_hash_bytes(t.f.engine);
+    talk(&t, "(net) option EvalFile=");
+    ck_assert_ptr_nonnull(t.f.net);
+    with = engine_hash_bytes(t.f.engine);
+    ck_assert_uint_eq(before - with, nnue_file_size(shape.hidden, shape.outputs) +
+                                         nnue_cache_bytes(&shape, MAX_PLY + 1));
+    talk(&t, "memory 21");
+    other = engine_hash_bytes(t.f.engine);
+    ck_assert_uint_eq(other - with, 1 << 20);
+    talk(&t, "option EvalFile=/no/such.nn");
+    ck_assert_uint_eq(engine_hash_bytes(t.f.engine), other);
+    talk(&t, "option EvalFile=");
+    ck_assert_uint_eq(engine_hash_bytes(t.f.engine), before + (1 << 20));
+    finish(&t);
+}
+END_TEST
+
 /* A network comes while we are at work: all pings are answered, and no move is made twice. */
 static const struct {
     const char *before[8], *after[8];
@@ -2113,6 +2139,7 @@ int main(void) {
     tcase_add_test(tests, saved_settings);
     tcase_add_loop_test(tests, bad_saved_settings, 0, ROWS(bad_settings));
     tcase_add_test(tests, network_judges);
+    tcase_add_test(tests, network_takes_memory);
     tcase_add_loop_test(tests, network_comes_at_work, 0, ROWS(visits));
     tcase_add_test(tests, several_lines);
     tcase_add_loop_test(tests, working, 0, ROWS(works));

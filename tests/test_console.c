@@ -45,9 +45,11 @@ static const struct {
      .fen = "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 1 4"},
     {.hear = {"force", "setboard 8/P6k/8/8/8/8/8/K7 w - - 0 1", "a8=N"},
      .fen = "N7/7k/8/8/8/8/8/K7 b - - 0 1"},
-    {.hear = {"eval"}, .say = {"material ", "tempo ", "middlegame 24/24", "altogether: +0."}},
+    {.hear = {"eval"},
+     .say = {"network of ", "what each man is worth", "output 1, for 2 to ",
+             "speaks here, of 32 men", "altogether: ", " for White"}},
     {.hear = {"force", "setboard 4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", "eval"},
-     .say = {"passed ", "known ending, not by terms: +4."}},
+     .say = {"network of ", "known ending, not by the network: +4."}},
     {.hear = {"st 30", "e4", "?", "(wait)"}, .say = {"My move: "}, .moves = 1},
     {.hear = {"?"}, .say = {"=It is your turn. (help lists the commands)\n"}},
     {.hear = {"sd 1", "e4", "go", "(wait)"}, .say = {"My move: 1... ", "My move: 2. "}, .moves = 2},
@@ -370,7 +372,7 @@ static const struct {
     {.hear = {"(book) book ", "book best", "book on", "book off", "book on"},
      .say = {"best moves now.\nI play from my book now.\nI play without", "I have no book"}},
     {.hear = {"post", "sd 3", "go", "(wait)", "stats", "nopost"},
-     .say = {"  1  +", "My move: ", "Depth 3, "},
+     .say = {"  1  ", "  1. ", "My move: ", "Depth 3, "},
      .moves = 1},
     {.hear = {"stats", "stopfrac"},
      .say = {"I have not searched anything yet.", "There is nothing to set"}},
@@ -412,7 +414,7 @@ static const struct {
     {.hear = {"sd 5", "analyze 2", "e4", "foo", "exit", "fen", "quit"},
      .say = {"Analysis: ", "\n 1.   5  ", "\n 2.   5  ", "a b c d", "\n 1.   5  ", "foo",
              "The analysis has ended.", "/4P3/"},
-     .never = {"  6  +"},
+     .never = {"\n 1.   6  "},
      .failed = true},
     {.hear = {"sd 1", "analyze", "sd 0", "st 0.02", "undo", "undo", "setboard x", "new", "fen",
               "(end)"},
@@ -501,10 +503,11 @@ static const struct {
      .fen = "rnbqkbnr/ppp1pppp/8/3p4/2PP4/8/PP2PPPP/RNBQKBNR b KQkq - 0 2",
      .failed = true},
     {.hear = {"annotate mate.pgn depth 4", "(wait)", "(cat) mate-annotated.pgn"},
-     .say = {"Game 1: A - B, 2 moves\n  2. g4?? gets mated in 1; better ",
-             "1 game with notes: 1 ??, ", "[Annotator \"Carl; Alula 0.1\"]\n", "1. f3 ", "[%eval -",
-             "1... e5 $1 {[%eval ", "2. g4 $4 {[%eval #-1,4]}", "{why?} (2. ", "{[%eval -",
-             ") (2. e4 {better}) 2... Qh4# 0-1\n"}},
+     .say = {"Game 1: A - B, 2 moves\n", "  2. g4?? gets mated in 1; better ",
+             "1 game with notes: 1 ??, ", "[Annotator \"Carl; Alula 0.1\"]\n", "1. f3 {[%eval ",
+             "1... e5 $1 {[%eval ", "2. g4 $4 {[%eval #-1,4]}", "{why?} (2. ", "{[%eval ",
+             ") (2. e4 {better}) 2... Qh4# 0-1\n"},
+     .never = {"0.1]"}},
     {.hear = {"annotate two.pgn half.pgn 60", ".", "stop", ".", "(cat) half.pgn"},
      .say = {"Game 1: A - B, 1 move\nGame 2: C - D, 1 move\nGame 2: 0 of 3 positions are done.\n"
              "Ended early: 1 game with notes: 0 ??, 0 ?, 0 ?!, in half.pgn; the others stand there "
@@ -543,7 +546,8 @@ static const struct {
      .say = {"Game 1: ? - ? stays as it was: ", "I cannot read \"a b.pgn\": "},
      .failed = true},
     {.hear = {"analyze", "(thought)", "mate 1", "(thought)", "exit", "fen"},
-     .say = {"Analysis: ", "There is no mate in 1.", "  1  +", "The analysis has ended.", START},
+     .say = {"Analysis: ", "There is no mate in 1.", "\n  1  ", "  1. ", "The analysis has ended.",
+             START},
      .terminal = true},
     {.hear = {"analyze", "(thought)", "mate 9 60", "stop", "(patience)", "exit", "fen"},
      .say = {"Analysis: ", "I have found no mate in 9", "The analysis has ended.", START},
@@ -1083,7 +1087,7 @@ static int count_worths(const Talk *t, int rank) {
     return count;
 }
 
-/* With a network, questions about the evaluation are answered by it. */
+/* Questions about the evaluation are answered by the network that judges. */
 START_TEST(network_explains_itself) {
     static const char *const say[] = {
         "network of 64 hidden neurons, 2 outputs, checksum ",
@@ -1094,7 +1098,6 @@ START_TEST(network_explains_itself) {
         "\noutput 1, for 2 to 17 men: ",
         "\noutput 2, for 18 to 32 men: ",
         "   <- speaks here, of 32 men\n",
-        "the hand-made terms would say +0.",
         "altogether: ",
         " for White\n",
         "  It is worth as much as with colors changed: ",
@@ -1105,7 +1108,6 @@ START_TEST(network_explains_itself) {
         "For the side to move ",
         "the same, as it must be",
         NULL};
-    static const char *const never[] = {"material", "tempo", NULL};
     static const char *const known[] = {"known ending, not by the network: +4.", NULL};
     const char *const none[] = {NULL};
     static Talk t;
@@ -1134,7 +1136,7 @@ START_TEST(network_explains_itself) {
     ck_assert_msg(strstr(t.said, worth) != NULL, "not%s in\n%s", worth, t.said);
     talk_post(&t, "check");
     talk_post(&t, "mirror");
-    talk_expect(&t, say, never);
+    talk_expect(&t, say, none);
     talk_post(&t, "setboard 4k3/8/4K3/4P3/8/8/8/8 w - - 0 1");
     talk_post(&t, "eval");
     talk_expect(&t, known, none);

@@ -80,29 +80,31 @@ START_TEST(won_endings_are_won) {
 }
 END_TEST
 
-/* How much of White's advantage counts. */
+/* How much of White's advantage counts, in 24ths. */
 static const struct {
     const char *fen;
     int least, most;
 } chances[] = {
     {"k7/8/8/8/P7/8/8/2B1K3 w - - 0 1", 0, 0},      /* the bishop does not cover a8 */
-    {"k7/8/8/8/P7/8/8/3BK3 w - - 0 1", 40, 64},     /* it does */
+    {"k7/8/8/8/P7/8/8/3BK3 w - - 0 1", 24, 24},     /* it does */
     {"7k/8/8/7P/7P/8/8/4KB2 w - - 0 1", 0, 0},      /* two pawns are no better */
-    {"7k/8/8/7P/6P1/8/8/4KB2 w - - 0 1", 40, 64},   /* on another file they are */
-    {"4k3/8/8/8/P7/8/8/2B1K3 w - - 0 1", 40, 64},   /* the king is far from the corner */
+    {"7k/8/8/7P/6P1/8/8/4KB2 w - - 0 1", 24, 24},   /* on another file they are */
+    {"4k3/8/8/8/P7/8/8/2B1K3 w - - 0 1", 24, 24},   /* the king is far from the corner */
     {"1k6/8/8/P7/P7/8/8/4K3 w - - 0 1", 0, 0},      /* no piece at all */
-    {"4k3/4b3/8/3P4/8/8/8/3BK3 w - - 0 1", 16, 40}, /* bishops of opposite colors */
-    {"4k3/3b4/8/3P4/8/8/8/3BK3 w - - 0 1", 41, 64}, /* and of the same */
-    {"4k1n1/8/8/8/8/8/8/3RK3 w - - 0 1", 0, 16},    /* a rook against a knight */
+    {"4k1n1/8/8/8/8/8/8/3RK3 w - - 0 1", 1, 12},    /* a rook against a knight */
+    {"3rk3/8/8/8/8/8/8/2BRK3 w - - 0 1", 1, 12},    /* a minor piece more */
     {"4k3/8/8/8/8/8/8/2NNK3 w - - 0 1", 0, 0},      /* two knights */
+    {"4k3/8/8/8/8/8/8/2NBK3 w - - 0 1", 24, 24},    /* bishop and knight */
     {"4k3/pppp4/8/8/8/8/8/4KN2 w - - 0 1", 0, 0},   /* a knight alone never wins */
-    {"r3k3/ppppp3/8/8/8/8/PPPPPP2/R3K3 w - - 0 1", 64, 64},
+    {"4k3/4b3/8/3P4/8/8/8/3BK3 w - - 0 1", 24, 24}, /* what a network has seen, it knows */
+    {"r3k3/ppppp3/8/8/8/8/PPPPPP2/R3K3 w - - 0 1", 24, 24},
 };
 
 START_TEST(hopes) {
     const Position p = tests_position(chances[_i].fen, false);
     const int found = endgame_chances(&p.board, WHITE);
 
+    ck_assert_int_eq(ENDGAME_WHOLE, 24);
     ck_assert_int_ge(found, chances[_i].least);
     ck_assert_int_le(found, chances[_i].most);
 }

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of eval.h: the same for both colors, bounded, and sensible where the truth is known. */
+/*
+ * Tests of eval.h: the same for both colors, bounded, and sensible where the truth is known. All
+ * but the last group hold for any network, and are told so of random ones.
+ */
 #include "eval.h"
 
+#include "endgame.h"
 #include "engine.h"
-#include "eval_trace.h"
 #include "kpk.h"
-#include "tests.h"
+#include "nets.h"
 
 /* The board seen from the other side, colors changed. */
 static Position turned(const Position *p) {
@@ -42,86 +45,76 @@ static Position mirrored(const Position *p) {
     return q;
 }
 
+/* Who judges: caches that remember what was asked before, of the embedded network and another. */
 static size_t seen;
 static int highest;
-static EvalCache *cache;
+static NnueNet *other_net;
+static EvalCache *embedded, *other;
+enum { PLIES = 8 };
+
+static void setup(void) {
+    engine_init_tables();
+    other_net = nets_new(96, 3, 4, true);
+    embedded = eval_cache_new(NULL, PLIES);
+    other = eval_cache_new(other_net, PLIES);
+    ck_assert(embedded && other);
+}
+
+static void teardown(void) {
+    eval_cache_free(embedded);
+    eval_cache_free(other);
+    nnue_free(other_net);
+}
+
+/* What the other network says, nothing remembered. */
+static int other_afresh(const Position *p) {
+    EvalCache *cache = eval_cache_new(other_net, 1);
+    int value;
+
+    ck_assert_ptr_nonnull(cache);
+    value = eval_position(p, cache, 0);
+    eval_cache_free(cache);
+    return value;
+}
 
 static void look(const Position *p, bool chess960) {
-    const int value = eval_position(p, NULL, 0);
-    const Position other = turned(p), mirror = mirrored(p);
+    const int value = eval_position(p, NULL, 0), strange = eval_position(p, other, 0);
+    const Position turn = turned(p), mirror = mirrored(p);
 
     (void)chess960;
-    CLAIM(value == eval_position(&other, NULL, 0), "%s: %d, turned %d", tests_fen(p), value,
-          eval_position(&other, NULL, 0));
+    CLAIM(value == eval_position(&turn, NULL, 0), "%s: %d, turned %d", tests_fen(p), value,
+          eval_position(&turn, NULL, 0));
     CLAIM(value == eval_position(&mirror, NULL, 0), "%s: %d, mirrored %d", tests_fen(p), value,
           eval_position(&mirror, NULL, 0));
-    CLAIM(value == eval_position(p, cache, 0), "%s: %d, and %d with a cache", tests_fen(p), value,
-          eval_position(p, cache, 0));
+    for (int ply = 0; ply < PLIES; ply += 3) {
+        CLAIM(value == eval_position(p, embedded, ply), "%s: %d, and %d with a cache", tests_fen(p),
+              value, eval_position(p, embedded, ply));
+        CLAIM(value == eval_position(&turn, embedded, ply), "%s: turned, with a cache",
+              tests_fen(p));
+        CLAIM(value == eval_position(&mirror, embedded, ply), "%s: mirrored, with a cache",
+              tests_fen(p));
+        CLAIM(strange == eval_position(&turn, other, ply), "%s: turned, by the other network",
+              tests_fen(p));
+        CLAIM(strange == eval_position(&mirror, other, ply), "%s: mirrored, by the other network",
+              tests_fen(p));
+    }
+    CLAIM(strange == other_afresh(p), "%s: %d, and %d afresh", tests_fen(p), strange,
+          other_afresh(p));
     CLAIM(value <= EVAL_MAX && value >= -EVAL_MAX, "%s: %d", tests_fen(p), value);
+    CLAIM(strange <= EVAL_MAX && strange >= -EVAL_MAX, "%s: %d", tests_fen(p), strange);
     CLAIM(value == eval_position(p, NULL, 0), "%s: not the same twice", tests_fen(p));
     highest = abs(value) > highest ? abs(value) : highest;
     seen++;
 }
 
-/* What the tuner sees is what the search sees. */
-static void take_apart(const Position *p, bool chess960) {
-    static EvalTrace trace;
-    const int value = eval_position(p, NULL, 0) * (position_turn(p) == WHITE ? 1 : -1);
-
-    (void)chess960;
-    eval_trace(&trace, p);
-    CLAIM(value == eval_trace_value(&trace), "%s: %d, but its parts make %d", tests_fen(p), value,
-          eval_trace_value(&trace));
-    seen++;
-}
-
-START_TEST(parts_make_the_whole) {
-    tests_random_games(4, 80, take_apart);
-    tests_suites(7, take_apart);
-    ck_assert_uint_gt(seen, 2000);
-}
-END_TEST
-
-/* Every weight has a place, and each but those of impossible squares and ranks is used. */
-static uint64_t uses[EVAL_WEIGHT_COUNT];
-
-static void count_uses(const Position *p, bool chess960) {
-    static EvalTrace trace;
-
-    (void)chess960;
-    eval_trace(&trace, p);
-    for (int i = 0; i < EVAL_WEIGHT_COUNT; i++)
-        uses[i] += (uint64_t)(abs(trace.count[WHITE][i]) + abs(trace.count[BLACK][i]));
-}
-
-START_TEST(groups) {
-    int count, next = 0;
-    const EvalGroup *group = eval_groups(&count);
-
-    tests_random_games(10, 120, count_uses);
-    for (int i = 0; i < count; i++) {
-        uint64_t used = 0;
-
-        ck_assert_int_eq(group[i].first, next);
-        for (next = group[i].first; next < group[i].first + group[i].rows * group[i].columns;)
-            used += uses[next++];
-        CLAIM(used, "%s: nothing has this weight", group[i].name);
-    }
-    ck_assert_int_eq(next, EVAL_WEIGHT_COUNT);
-}
-END_TEST
-
 START_TEST(fair) {
-    cache = eval_cache_new(NULL, 1);
-    ck_assert_ptr_nonnull(cache);
     tests_random_games(10, 80, look);
     ck_assert_uint_gt(seen, 5000);
     ck_assert_int_gt(highest, 500);
-    eval_cache_free(cache);
 }
 END_TEST
 
-/* From the start to the most there can be on a board. */
+/* From nothing to the most there can be on a board. */
 START_TEST(bounded) {
     static const char *const fens[] = {
         "QQQQQQQQ/QR6/8/8/8/8/7k/K7 b - - 0 1",
@@ -141,12 +134,83 @@ START_TEST(bounded) {
 }
 END_TEST
 
-/* Endings that nobody can win, or win against sensible play: close to nothing. */
-static const char *const drawn[] = {
-    "4k3/8/8/8/8/8/8/4K3 w - - 0 1",       "4k3/8/8/8/8/8/8/2B1K3 w - - 0 1",
-    "4k3/8/8/8/8/8/8/1N2K3 b - - 0 1",     "4k3/8/8/8/8/8/8/1NN1K3 w - - 0 1",
-    "4k1n1/8/8/8/8/8/8/2B1K3 w - - 0 1",   "4kb2/8/8/8/8/8/8/2B1K3 b - - 0 1",
-    "2b1k3/8/8/8/8/8/8/2B1K3 w - - 0 1",   "4k1n1/8/8/8/8/8/8/1N2K3 w - - 0 1",
+/* A network that says the most it can. */
+START_TEST(nothing_is_beyond_the_bounds) {
+    enum { HIDDEN = 1024 };
+    static int16_t input[NNUE_INPUTS * HIDDEN], bias[HIDDEN], output[2 * HIDDEN];
+    NnueNet most = {.hidden = HIDDEN,
+                    .outputs = 1,
+                    .scale = 4000,
+                    .input_weight = input,
+                    .input_bias = bias,
+                    .output_weight = output};
+
+    for (int side = 1; side >= -1; side -= 2) {
+        const Position p = tests_position(FEN_START, false);
+        EvalCache *cache;
+
+        for (int i = 0; i < HIDDEN; i++) {
+            bias[i] = NNUE_MAX_INPUT_BIAS;
+            output[i] = output[HIDDEN + i] = (int16_t)(side * NNUE_MAX_OUTPUT_WEIGHT);
+        }
+        ck_assert_ptr_nonnull(cache = eval_cache_new(&most, 1));
+        ck_assert_int_gt(side * nnue_evaluate(cache, &p, 0), 100 * EVAL_MAX);
+        ck_assert_int_eq(eval_position(&p, cache, 0), side * EVAL_MAX);
+        eval_cache_free(cache);
+    }
+}
+END_TEST
+
+/* --- what a network cannot see --------------------------------------------------------------- */
+
+/* Each ply of the fifty-move rule's hundred takes as much. */
+static void fades(const Position *p, bool chess960) {
+    Position at = *p;
+    int fresh[2], ignored;
+
+    (void)chess960;
+    at.halfmove_clock = 0;
+    fresh[0] = eval_position(&at, embedded, 0);
+    fresh[1] = eval_position(&at, other, 0);
+    for (int clock = 0; clock <= 150; clock += clock == 98 ? 1 : 7) {
+        const int left = endgame_known(&p->board, &ignored) ? 220 : clock < 100 ? 220 - clock : 120;
+
+        at.halfmove_clock = (uint8_t)clock;
+        ck_assert_int_eq(eval_position(&at, embedded, 0), fresh[0] * left / 220);
+        ck_assert_int_eq(eval_position(&at, other, 0), fresh[1] * left / 220);
+    }
+    seen++;
+}
+
+START_TEST(fade) {
+    const Position won = tests_position("8/8/8/3k4/8/8/8/R3K3 w - - 0 1", false);
+
+    fades(&won, false);
+    tests_random_games(1, 60, fades);
+    ck_assert_uint_gt(seen, 200);
+}
+END_TEST
+
+/* Endings that nobody can win: nothing. */
+static const char *const dead[] = {
+    "4k3/8/8/8/8/8/8/4K3 w - - 0 1",     "4k3/8/8/8/8/8/8/2B1K3 w - - 0 1",
+    "4k3/8/8/8/8/8/8/1N2K3 b - - 0 1",   "4k3/8/8/8/8/8/8/1NN1K3 w - - 0 1",
+    "4k1n1/8/8/8/8/8/8/2B1K3 w - - 0 1", "4kb2/8/8/8/8/8/8/2B1K3 b - - 0 1",
+    "2b1k3/8/8/8/8/8/8/2B1K3 w - - 0 1", "4k1n1/8/8/8/8/8/8/1N2K3 w - - 0 1",
+    "k7/8/8/8/P7/8/8/4K3 b - - 0 1",     "k7/P7/8/8/8/8/8/4K3 w - - 0 1",
+};
+
+START_TEST(dead_draws) {
+    const Position p = tests_position(dead[_i], false);
+
+    look(&p, false);
+    ck_assert_int_eq(eval_position(&p, embedded, 0), 0);
+    ck_assert_int_eq(eval_position(&p, other, 0), 0);
+}
+END_TEST
+
+/* And those that are won against sensible play by nobody: less than half of what a network says. */
+static const char *const drawish[] = {
     "3rk3/8/8/8/8/8/8/3RK3 w - - 0 1",     "3qk3/8/8/8/8/8/8/2Q1K3 b - - 0 1",
     "3rk3/8/8/8/8/8/8/2NRK3 w - - 0 1",    "3rk3/8/8/8/8/8/8/2BRK3 b - - 0 1",
     "4k1n1/8/8/8/8/8/8/3RK3 w - - 0 1",    "4kb2/8/8/8/8/8/8/3RK3 w - - 0 1",
@@ -154,40 +218,13 @@ static const char *const drawn[] = {
 };
 
 START_TEST(draws) {
-    const Position p = tests_position(drawn[_i], false);
+    const Position p = tests_position(drawish[_i], false);
 
-    ck_assert_int_le(abs(eval_position(&p, NULL, 0)), 120);
-}
-END_TEST
-
-/* And endings that are won, by so much at least, for White. */
-static const struct {
-    const char *fen;
-    int least;
-} won[] = {
-    {"4k3/8/8/8/8/8/8/3RK3 w - - 0 1", 250},
-    {"4k3/8/8/8/8/8/8/3QK3 b - - 0 1", 500},
-    {"4k3/8/8/8/8/8/8/2BBK3 w - - 0 1", 250},
-    {"4k3/8/8/8/8/8/8/1NB1K3 w - - 0 1", 200},
-    {"4k3/8/8/8/8/8/PPPP4/4K3 w - - 0 1", 200},
-    {"rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 700},
-    {"rnbqkbnr/ppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 40},
-    {"rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", 200},
-};
-
-START_TEST(wins) {
-    const Position p = tests_position(won[_i].fen, false);
-    const int value = eval_position(&p, NULL, 0);
-
-    ck_assert_int_ge(position_turn(&p) == WHITE ? value : -value, won[_i].least);
-}
-END_TEST
-
-START_TEST(start_is_even) {
-    const Position p = tests_position(FEN_START, false);
-
-    ck_assert_int_ge(eval_position(&p, NULL, 0), 0);
-    ck_assert_int_le(eval_position(&p, NULL, 0), 60);
+    look(&p, false);
+    ck_assert_int_le(2 * abs(eval_position(&p, embedded, 0)),
+                     abs(nnue_evaluate_afresh(nnue_embedded(), &p)));
+    ck_assert_int_le(2 * abs(eval_position(&p, other, 0)),
+                     abs(nnue_evaluate_afresh(other_net, &p)));
 }
 END_TEST
 
@@ -201,6 +238,7 @@ START_TEST(bare_king_is_driven) {
     for (int i = 0; i < ROWS(better); i++) {
         const Position p = tests_position(better[i], false);
         ck_assert_int_gt(eval_position(&p, NULL, 0), last);
+        ck_assert_int_eq(eval_position(&p, NULL, 0), eval_position(&p, other, 0));
         last = eval_position(&p, NULL, 0);
     }
 }
@@ -242,20 +280,54 @@ START_TEST(pawn_ending) {
 }
 END_TEST
 
+/* --- what the embedded network must have learned ---------------------------------------------- */
+
+/* By so much at least, for White. */
+static const struct {
+    const char *fen;
+    int least;
+} won[] = {
+    {"4k3/8/8/8/8/8/8/3RK3 w - - 0 1", 250},
+    {"4k3/8/8/8/8/8/8/3QK3 b - - 0 1", 500},
+    {"4k3/8/8/8/8/8/8/2BBK3 w - - 0 1", 250},
+    {"4k3/8/8/8/8/8/8/1NB1K3 w - - 0 1", 200},
+    {"4k3/8/8/8/8/8/PPPP4/4K3 w - - 0 1", 200},
+    {"rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 500},
+    {"1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQk - 0 1", 200},
+    {"rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", 100},
+    {"rnbqkbnr/ppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 20},
+};
+
+START_TEST(wins) {
+    const Position p = tests_position(won[_i].fen, false);
+    const int value = eval_position(&p, NULL, 0);
+
+    ck_assert_int_ge(position_turn(&p) == WHITE ? value : -value, won[_i].least);
+}
+END_TEST
+
+START_TEST(start_is_even) {
+    const Position p = tests_position(FEN_START, false);
+
+    ck_assert_int_le(abs(eval_position(&p, NULL, 0)), 200);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("eval");
     TCase *tests = tests_case(suite);
 
-    engine_init_tables();
+    tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_test(tests, fair);
-    tcase_add_test(tests, parts_make_the_whole);
-    tcase_add_test(tests, groups);
+    tcase_add_test(tests, bounded);
+    tcase_add_test(tests, nothing_is_beyond_the_bounds);
+    tcase_add_test(tests, fade);
+    tcase_add_loop_test(tests, dead_draws, 0, ROWS(dead));
+    tcase_add_loop_test(tests, draws, 0, ROWS(drawish));
+    tcase_add_test(tests, bare_king_is_driven);
     tcase_add_test(tests, pawn_ending_is_known);
     tcase_add_loop_test(tests, pawn_ending, 0, ROWS(pawn_endings));
-    tcase_add_test(tests, bounded);
-    tcase_add_loop_test(tests, draws, 0, ROWS(drawn));
     tcase_add_loop_test(tests, wins, 0, ROWS(won));
     tcase_add_test(tests, start_is_even);
-    tcase_add_test(tests, bare_king_is_driven);
     return tests_run(suite);
 }

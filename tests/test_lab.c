@@ -269,7 +269,7 @@ static void hear_nothing(void *context, const Thought *t) {
 static int engine_score(const Position *p, int depth) {
     static Control control;
     TT *tt = tt_new(4 << 20);
-    Pool *pool = pool_new(1);
+    Pool *pool = pool_new(1, NULL);
     GameLine line;
     Thought t;
 

@@ -14,7 +14,7 @@ static Control control;
 static void setup(void) {
     engine_init_tables();
     tt = tt_new(8 << 20);
-    pool = pool_new(1);
+    pool = pool_new(1, NULL);
     ck_assert(tt && pool);
 }
 
@@ -465,7 +465,7 @@ START_TEST(workers) {
     Thought t;
 
     pool_free(pool);
-    pool = pool_new(_i + 1);
+    pool = pool_new(_i + 1, NULL);
     ck_assert_ptr_nonnull(pool);
     ck_assert_int_eq(pool_threads(pool), _i + 1);
     t = think(&g, &limits, &ear);

@@ -378,10 +378,16 @@ END_TEST
 START_TEST(network_judges) {
     static const char *const search[] = {"ucinewgame", "go depth 6", NULL};
     static Talk t;
+    size_t hash;
 
     talk_start(&t, protocols, check_line);
+    hash = engine_hash_bytes(t.f.engine);
     talk_judges(&t, search, "setoption name EvalFile value ", "setoption name EvalFile value");
     ck_assert_int_eq(t.moves, 3);
+    /* Hash says how large the table is, whatever a network takes */
+    talk_post_net(&t, "setoption name EvalFile value ");
+    ck_assert_ptr_nonnull(t.f.net);
+    ck_assert_uint_eq(engine_hash_bytes(t.f.engine), hash);
     talk_end(&t);
 }
 END_TEST

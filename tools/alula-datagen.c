@@ -32,7 +32,7 @@ static const char usage[] =
     "  --random-plies N  random moves at the start, by turns N and N + 1 (8)\n"
     "  --shuffled P      percent of games from shuffled back ranks without castling rights (25)\n"
     "  --win N           centipawns ahead for four plies that end a game (2500)\n"
-    "  --net FILE        a network that judges positions, instead of the hand-made terms\n"
+    "  --net FILE        a network that judges positions, instead of the one of this program\n"
     "  --shard-kb N      size at which a shard is finished (8192)\n"
     "\n"
     "relabel writes each shard again, with the same moves and new scores, into another DIR. "

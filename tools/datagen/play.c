@@ -18,7 +18,7 @@ Thinker *thinker_new(int hash_megabytes) {
 
     if (!t)
         return NULL;
-    t->pool = pool_new(1);
+    t->pool = pool_new(1, NULL);
     t->tt = tt_new((size_t)hash_megabytes << 20);
     if (!t->pool || !t->tt) {
         thinker_free(t);

@@ -29,7 +29,7 @@ Thinker *thinker_new(int hash_megabytes);
 void thinker_free(Thinker *t);
 
 /*
- * Who judges positions: a network, which must outlive it, or NULL for the hand-made terms, as at
+ * Who judges positions: a network, which must outlive it, or NULL for the embedded one, as at
  * first. False, with nothing changed, when memory is refused.
  */
 bool thinker_set_net(Thinker *t, const NnueNet *net);
@@ -66,7 +66,7 @@ bool play_has_ended(const GameLine *line, const PlayTrend *t, ShardResult *resul
 
 /*
  * A number that nearly every change of search or evaluation changes: a checksum of what they say
- * of a few positions, judged by the network or, if it is NULL, by hand-made terms. 0 when memory
+ * of a few positions, judged by the network or, if it is NULL, by the embedded one. 0 when memory
  * is refused.
  */
 uint32_t play_fingerprint(const NnueNet *net);

@@ -93,9 +93,8 @@ static bool make_header(const Work *w, ShardHeader *header, const ShardHeader *o
     header->seed = old->seed;
     header->number = old->number;
     text_add(&text, old->settings);
-    text_addf(&text, " relabel=%08" PRIx32 "/%" PRIu64, w->fingerprint, w->plan->nodes);
-    if (w->plan->net)
-        text_addf(&text, "/%08" PRIx32, w->plan->net->checksum);
+    text_addf(&text, " relabel=%08" PRIx32 "/%" PRIu64 "/%08" PRIx32, w->fingerprint,
+              w->plan->nodes, eval_net(w->plan->net)->checksum);
     return !text.full;
 }
 

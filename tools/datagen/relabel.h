@@ -8,7 +8,7 @@
 
 typedef struct {
     const char *folder; /* for the new shards */
-    const NnueNet *net; /* judges; NULL: the hand-made terms do */
+    const NnueNet *net; /* judges; NULL: the embedded one does */
     uint64_t nodes;     /* no iteration starts after so many */
     int hash_megabytes; /* of each thread; cleared between games */
     int threads;        /* each takes a shard at a time; 1 to RUN_MAX_THREADS */

@@ -125,8 +125,7 @@ static bool prepare(Run *r, const RunPlan *plan, uint64_t first_seed, Text *faul
               plan->rules.hash_megabytes, plan->rules.random_plies, plan->rules.shuffled,
               plan->rules.win_score, PLAY_WIN_PLIES, PLAY_DRAW_SCORE, PLAY_DRAW_PLIES,
               PLAY_DRAW_AFTER);
-    if (plan->rules.net)
-        text_addf(&text, " net=%08" PRIx32, plan->rules.net->checksum);
+    text_addf(&text, " net=%08" PRIx32, eval_net(plan->rules.net)->checksum);
     r->plan = plan;
     r->generator = calloc((size_t)plan->threads, sizeof *r->generator);
     for (; r->generator && r->count < plan->threads; r->count++) {

@@ -15,7 +15,7 @@ typedef struct {
     int random_plies;   /* of the opening; every other game has one more */
     int shuffled;       /* percent of games from shuffled back ranks without castling rights */
     int win_score;      /* centipawns; so far ahead for PLAY_WIN_PLIES is won */
-    const NnueNet *net; /* judges positions; NULL: the hand-made terms do */
+    const NnueNet *net; /* judges positions; NULL: the embedded one does */
 } PlayRules;
 
 /* Limits that are the same for all, beside those of play.h. */

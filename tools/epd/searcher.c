@@ -19,7 +19,7 @@ Searcher *searcher_new(size_t hash_bytes, int threads) {
 
     if (!s)
         return NULL;
-    s->pool = pool_new(threads);
+    s->pool = pool_new(threads, NULL);
     s->tt = tt_new(hash_bytes);
     if (!s->pool || !s->tt || fen_parse(&start, word_of(FEN_START), false) ||
         gameline_init(&s->line, &start)) {
