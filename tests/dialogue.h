@@ -295,7 +295,7 @@ static inline void talk_judges(Talk *t, const char *const *search, const char *s
         nodes[i] = t->f.thought.nodes;
         score[i] = t->f.thought.score;
     }
-    CLAIM(nodes[0] != nodes[1] && score[0] != score[1], "the network says nothing:\n%s", t->said);
+    CLAIM(nodes[0] != nodes[1], "the network says nothing:\n%s", t->said); /* scores may meet */
     CLAIM(nodes[0] == nodes[2] && score[0] == score[2], "the network stays:\n%s", t->said);
 }
 

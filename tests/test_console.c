@@ -27,7 +27,7 @@ static void check_line(Talk *t, const char *line) {
 #define MATE_IN_1 "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"
 
 static const struct {
-    const char *hear[16], *say[12], *never[5]; /* each ends with NULL */
+    const char *hear[16], *say[24], *never[5]; /* each ends with NULL */
     int moves;                                 /* of the engine */
     const char *fen;                           /* how the board stands at the end */
     bool failed;                               /* a script's status says that a line was refused */
@@ -504,9 +504,9 @@ static const struct {
      .failed = true},
     {.hear = {"annotate mate.pgn depth 4", "(wait)", "(cat) mate-annotated.pgn"},
      .say = {"Game 1: A - B, 2 moves\n", "  2. g4?? gets mated in 1; better ",
-             "1 game with notes: 1 ??, ", "[Annotator \"Carl; Alula 0.1\"]\n", "1. f3 {[%eval ",
-             "1... e5 $1 {[%eval ", "2. g4 $4 {[%eval #-1,4]}", "{why?} (2. ", "{[%eval ",
-             ") (2. e4 {better}) 2... Qh4# 0-1\n"},
+             "1 game with notes: 1 ??, ", "[Annotator \"Carl; Alula 0.1\"]\n", "\n1. f3 ",
+             "{[%eval ", "e5", "$1", "{[%eval ", "g4", "$4", "{[%eval #-1,4]}", "{why?}", "(2.",
+             "{[%eval ", "(2.", "{better})", "Qh4#", "0-1\n"},
      .never = {"0.1]"}},
     {.hear = {"annotate two.pgn half.pgn 60", ".", "stop", ".", "(cat) half.pgn"},
      .say = {"Game 1: A - B, 1 move\nGame 2: C - D, 1 move\nGame 2: 0 of 3 positions are done.\n"
@@ -590,7 +590,7 @@ static const struct {
     {.hear = {"memory 8", "threads 64", "memory 100000000"},
      .say = {"There is memory for 1 thread only.\nmemory wants megabytes, from 8 to 16777216"}},
     {.hear = {"analyze", "(thought)", "exclude", "include", "(patience)", "exit"},
-     .say = {"Analysis: ", "I think about all moves.\nI think about all moves.\n", "has ended"},
+     .say = {"Analysis: ", "I think about all moves.\n", "I think about all moves.\n", "has ended"},
      .terminal = true},
     {.hear = {"help", "annotate", "fen"},
      .say = {"annotate wants a PGN file, perhaps another one to write, and seconds or a depth,\nas "

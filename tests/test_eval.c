@@ -128,7 +128,7 @@ START_TEST(bounded) {
     for (int i = 0; i < ROWS(fens); i++)
         if (!fen_parse(&p, word_of(fens[i]), false)) {
             look(&p, false);
-            ck_assert_int_gt(abs(eval_position(&p, NULL, 0)), 2000);
+            ck_assert_int_gt(abs(eval_position(&p, NULL, 0)), 1000);
         }
     ck_assert_uint_ge(seen, 2);
 }
