@@ -381,6 +381,7 @@ int nnue_evaluate(NnueCache *cache, const Position *p, int ply) {
         fill(cache, &p->board, (int)(slot - cache->slot));
     value =
         finish(cache->net, &cache->loops, &p->board, slot->sum, output_for(cache->net, &p->board));
-    assert(value == nnue_evaluate_afresh(cache->net, p));
+    /* one position in sixteen is enough: to add everything up anew is slow */
+    assert(p->key & 15 || value == nnue_evaluate_afresh(cache->net, p));
     return value;
 }
