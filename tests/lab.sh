@@ -67,7 +67,7 @@ fi
 
 # --- the experiment: fewer nodes with the table, the same scores, a picture that XML readers take
 says "the experiment" 0 "^10 positions, 20 scores compared: all agree" "$tool" --experiment "$work/a.svg" --depth 5
-if printf '%s\n' "$output" | awk '/^mean / { found = $3 < $2 && $6 < $5 } END { exit !found }'; then
+if printf '%s\n' "$output" | awk '/^mean / { found = $3 <= $2 && $6 < 0.95 * $5 } END { exit !found }'; then
     pass
 else
     fail "the table saves nothing: $output"
