@@ -130,7 +130,7 @@ static double sigmoid(double x) {
 }
 
 void data_expect(const ShardGame *game, double trace, double scale, float *expected) {
-    double points = game->result / 2.0;
+    double points = (int)game->result / 2.0;
 
     for (size_t i = game->plies; i-- > 0;) {
         points = trace * points + (1 - trace) * sigmoid(game->score[i] / scale);
