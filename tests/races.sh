@@ -37,8 +37,8 @@ clean "datagen on two threads" 0 \
     "$bin/alula-datagen" run --out "$work/a" --games 12 --threads 2 --seed 3 --nodes 60 --hash-mb 1
 clean "what it wrote" 0 "$bin/alula-datagen" verify "$work/a"
 # stopped in the middle: timeout hands the signal on, and says 124
-clean "datagen interrupted" 124 timeout -s INT 10 \
-    "$bin/alula-datagen" run --out "$work/b" --threads 2 --seed 4 --nodes 60 --hash-mb 1
+clean "datagen interrupted" 124 timeout -s INT 20 \
+    "$bin/alula-datagen" run --out "$work/b" --threads 2 --seed 4 --nodes 10 --hash-mb 1
 clean "what it wrote until then" 0 "$bin/alula-datagen" verify "$work/b"
 clean "match, two games at a time" 0 \
     "$bin/alula-match" --engine "cmd=$bin/alula,name=a" --engine "cmd=$bin/alula,name=b" --games 6 \

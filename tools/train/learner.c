@@ -205,7 +205,9 @@ static int pieces(const Learner *l) {
 }
 
 const float *learner_numbers(Learner *l) {
-    if (2 * l->state.step < learner_batches(l) * (uint64_t)l->rules.epochs)
+    const uint64_t all = learner_batches(l) * (uint64_t)l->rules.epochs;
+
+    if (8 * l->state.step < 7 * all)
         return l->state.numbers;
     crew_do(l->crew, pieces(l), round_piece, l);
     return l->rounded;

@@ -40,10 +40,10 @@ LearnState *learner_state(Learner *l);
 uint64_t learner_batches(const Learner *l);
 
 /*
- * The numbers by which the network speaks now: in the first half of the training those of the
- * state, in the second half the same rounded to the whole numbers that play. What is learned then
- * makes up for what rounding changes; the state's own numbers go on gathering small steps (the
- * straight-through estimator of Y. Bengio and others, 2013).
+ * The numbers by which the network speaks now: those of the state and, in the last eighth of the
+ * training, the same rounded to the whole numbers that play. What is learned then makes up for what
+ * rounding changes; the state's own numbers go on gathering small steps (the straight-through
+ * estimator of Y. Bengio and others, 2013). Earlier, at a higher rate, it does harm.
  */
 const float *learner_numbers(Learner *l);
 
