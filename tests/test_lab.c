@@ -457,12 +457,12 @@ int main(void) {
 
     tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_test(tests, minimax_of_samples);
-    tcase_add_loop_test(tests, minimax_of_its_own, 0, 10);
+    tcase_add_loop_test(tests, minimax_of_its_own, 0, SANITIZED ? 2 : 10);
     tcase_add_test(tests, minimax_visits_all);
-    tcase_add_loop_test(tests, own_agree, 0, 10);
+    tcase_add_loop_test(tests, own_agree, 0, SANITIZED ? 2 : 10);
     tcase_add_test(tests, random_games_agree);
-    tcase_add_loop_test(tests, endings_agree, 0, 7);
-    tcase_add_loop_test(tests, smallest_table, 0, 10);
+    tcase_add_loop_test(tests, endings_agree, 0, SANITIZED ? 2 : 7);
+    tcase_add_loop_test(tests, smallest_table, 0, SANITIZED ? 2 : 10);
     tcase_add_test(tests, null_moves);
     tcase_add_test(tests, clock_stands_still);
     tcase_add_test(tests, victims_and_attackers);
