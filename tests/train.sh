@@ -211,6 +211,34 @@ holds "taken up when it is over: lost files come back" cmp k.nn whole.nn
 says "nothing to take up" 0 "none is there yet: a new training" train fresh.nn --resume a
 holds "nothing to take up: the same network" cmp fresh.nn one.nn
 
+# --- two of one name
+# shellcheck disable=SC2086
+"$tool" run --out two-at-once.nn $many --epochs 10000 a > first.out 2>&1 &
+job=$!
+for _ in $(seq 1000); do
+    grep -q "^epoch" first.out && break
+    sleep 0.01
+done
+# shellcheck disable=SC2086
+{
+    says "a second of the name" 1 "another training of two-at-once.nn is running" "$tool" run --out two-at-once.nn $many --epochs 10000 a
+    says "a second of the name, --resume" 1 "another training of two-at-once.nn is running" "$tool" run --out two-at-once.nn $many --epochs 10000 --resume a
+}
+holds "a second of the name: the first goes on" kill -0 $job
+kill -KILL $job
+wait $job 2>/dev/null
+job=
+holds "what held the name is left by kill -9" [ -f two-at-once.lock ]
+cp one.state two-at-once.state
+rm two-at-once.nn two-at-once.txt two-at-once.svg
+says "and hinders nobody" 0 "all 4 epochs are over" train two-at-once.nn --resume a
+holds "nor does it stay" [ "$(files two-at-once)" = "two-at-once.nn two-at-once.state two-at-once.svg two-at-once.txt" ]
+echo mine > mine.lock
+says "somebody's file has the name" 0 "written" train mine.nn a
+holds "somebody's file stays" grep -q mine mine.lock
+mkdir folder.lock
+says "a folder has the name" 1 "folder.lock: cannot be made: Is a directory" train folder.nn a
+
 # --- files that are there, and such as cannot be written
 cp one.nn kept.nn
 says "a network is there" 1 "kept.nn is there already, without a state to go on from" train kept.nn a
@@ -224,7 +252,7 @@ done
 says "a damaged state" 1 "torn.state: is damaged: its checksum is wrong" train torn.nn --resume a
 mkdir dir.state
 says "a state that is a folder" 1 "dir.state: is not a file" train dir.nn --resume a
-says "the folder is missing" 1 "no/where.nn: cannot be made: No such file" train no/where.nn a
+says "the folder is missing" 1 "no/where.lock: cannot be made: No such file" train no/where.nn a
 : > new.state.new
 says "a file was half written" 0 "written" train new.nn a
 holds "a file was half written: it is gone" [ "$(files new)" = "new.nn new.state new.svg new.txt" ]

@@ -14,6 +14,7 @@
 #include "../match/aside.h"
 #include "clock.h"
 #include "curve.h"
+#include "lock.h"
 #include "report.h"
 #include "state.h"
 
@@ -24,7 +25,8 @@ typedef enum { FILE_NN, FILE_STATE, FILE_TXT, FILE_SVG, FILES } FileKind;
 
 typedef struct {
     const RunPlan *plan;
-    char path[FILES][RUN_NAME_SIZE];
+    char path[FILES][RUN_NAME_SIZE], lock_path[RUN_NAME_SIZE];
+    int lock; /* held while it runs; -1: not */
     Data data;
     Account account;
     StateFile *state; /* to go on from, or NULL */
@@ -43,6 +45,18 @@ static void name_files(Run *r) {
 
     for (int i = 0; i < FILES; i++)
         snprintf(r->path[i], sizeof r->path[i], "%.*s%s", stem, out, suffix[i]);
+    snprintf(r->lock_path, sizeof r->lock_path, "%.*slock", stem, out);
+}
+
+/* Two trainings of one name would write the same files by turns. */
+static bool take_lock(Run *r) {
+    const LockStatus status = lock_take(&r->lock, r->lock_path, r->fault);
+
+    if (status == LOCK_BUSY)
+        text_addf(r->fault, "another training of %s is running", r->plan->out);
+    if (status != LOCK_HELD)
+        r->lock = -1;
+    return status == LOCK_HELD;
 }
 
 /* All that decides what is learned, but the data. */
@@ -118,7 +132,7 @@ static int prepare(Run *r) {
     DataStatus status;
     size_t count;
 
-    if (!check_files(r))
+    if (!take_lock(r) || !check_files(r))
         return RUN_FAILED;
     status = data_read(&r->data, p->shards, &p->data, r->fault);
     if (status != DATA_READ)
@@ -302,6 +316,7 @@ int run(const RunPlan *plan) {
     }
     r->plan = plan;
     r->fault = &fault;
+    r->lock = -1;
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a write that fails */
     interrupt_catch();
     name_files(r);
@@ -322,6 +337,8 @@ int run(const RunPlan *plan) {
     learner_free(r->learner);
     free(r->account.epoch);
     data_free(&r->data);
+    if (r->lock >= 0)
+        lock_drop(r->lock, r->lock_path);
     free(r);
     return status;
 }
