@@ -247,11 +247,20 @@ fi
 says "files may not grow" 1 "cannot be written: File too large" \
     sh -c "ulimit -f 8; exec \"\$0\" run --out l --games 3000 --threads 2 $quick" "$tool"
 says "what was written is good" 0 "all good" "$tool" verify l
+says "relabel: files may not grow" 1 "its new shard cannot be written: File too large" \
+    sh -c 'ulimit -f 1; exec "$0" relabel --nodes 1 --hash-mb 1 --out lr a' "$tool"
+holds "relabel: files may not grow: nothing is left" [ -z "$(ls lr)" ]
 mkdir small
 if mount -t tmpfs -o size=32k none small 2>/dev/null; then
     says "a full disk" 1 "cannot be written: No space left on device" \
         "$tool" run --out small/z --games 3000 $quick
     says "what is on the full disk is good" 0 "all good" "$tool" verify small/z
+    umount small
+fi
+if mount -t tmpfs -o size=4k none small 2>/dev/null; then
+    says "relabel: a full disk" 1 "its new shard cannot be written: No space left on device" \
+        "$tool" relabel --nodes 1 --hash-mb 1 --out small/r a
+    holds "relabel: a full disk: nothing is left" [ -z "$(ls small/r)" ]
     umount small
 fi
 

@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,6 +46,7 @@ typedef struct {
     GameLine line;
     FILE *file;
     char path[PATH_SIZE]; /* of the unfinished shard */
+    char fault[128];      /* why it cannot be written */
     int16_t score[SHARD_MAX_PLIES];
 } Hand;
 
@@ -107,6 +109,14 @@ static bool write_header(Hand *h, const ShardHeader *old) {
     return fwrite(bytes, shard_encode_header(bytes, &header), 1, h->file) == 1;
 }
 
+/* By errno, of the file that is written: the path at hand is that of the old shard. */
+static const char *write_fault(Hand *h) {
+    Text text = text_in(h->fault, sizeof h->fault);
+
+    text_addf(&text, "its new shard cannot be written: %s", strerror(errno));
+    return h->fault;
+}
+
 /* NULL, or what went wrong; "" if it was interrupted. */
 static const char *rewrite(Hand *h, ShardReader *reader) {
     static _Thread_local uint8_t bytes[SHARD_GAME_SIZE];
@@ -120,12 +130,12 @@ static const char *rewrite(Hand *h, ShardReader *reader) {
             return interrupt_came() ? "" : "there is not enough memory for a game";
         game.score = h->score;
         if (fwrite(bytes, shard_encode_game(bytes, &game), 1, h->file) != 1)
-            return strerror(errno);
+            return write_fault(h);
         atomic_fetch_add(&h->work->games, 1);
     }
     if (status == SHARD_BAD)
         return "a game in it is damaged (verify tells more)";
-    return fflush(h->file) || fsync(fileno(h->file)) ? strerror(errno) : NULL;
+    return fflush(h->file) || fsync(fileno(h->file)) ? write_fault(h) : NULL;
 }
 
 /*
@@ -220,7 +230,7 @@ static void do_shard(Hand *h, const char *path) {
     } else if (open_unfinished(h)) {
         defect = rewrite(h, reader);
         if (!defect && rename(h->path, target))
-            defect = strerror(errno);
+            defect = write_fault(h);
         if (defect && *defect)
             complain(h->work, path, defect);
         if (defect)
@@ -302,6 +312,7 @@ int relabel(const RelabelPlan *plan, const ShardList *list) {
     else if (!hand || !(w.fingerprint = play_fingerprint(plan->net)))
         complain(&w, "", "there is not enough memory");
     if (!atomic_load(&w.failed)) {
+        signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a write that fails */
         interrupt_catch();
         run_all(&w, hand, start_ms);
     }
