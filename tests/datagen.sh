@@ -189,6 +189,24 @@ done
 says "verify after kills at any moment" 0 "all good" "$tool" verify k
 if [ -z "$(ls k/*.part 2>/dev/null)" ]; then pass; else fail "parts stay: $(ls k)"; fi
 
+# --- runs that died before their first game
+mkdir early
+first=early/shard-00000007-0001.part
+for bytes in 0 5 9 20 150; do
+    head -c $bytes a/shard-00000005-0001.adg > $first
+    says "a part of $bytes bytes" 0 "$first was left by a run that died before its first game: removed" \
+        "$tool" run --out early --games 1 $quick
+    if [ -e $first ]; then fail "a part of $bytes bytes stays"; else pass; fi
+done
+# a game takes more than 40 bytes: a whole header and the beginning of the first one
+head -c $(($("$tool" dump a --games 1 | sed -n 's/^# at byte \([0-9]*\):.*/\1/p') + 40)) a/shard-00000005-0001.adg > $first
+says "a part with half a game" 0 "died before its first game: removed" "$tool" run --out early --games 1 $quick
+printf 'of somebody else' > $first
+printf 'ALULADG\n\2\0' > early/shard-00000008-0001.part
+says "a part that is none" 0 "left alone: $first: is not a shard" "$tool" run --out early --games 1 $quick
+says "a part of another version" 0 "left alone: early/shard-00000008-0001.part" "$tool" run --out early --games 1 $quick
+holds "they stay" [ -s $first -a -s early/shard-00000008-0001.part ]
+
 # --- damage
 whole=a/shard-00000005-0001.adg
 size=$(wc -c < $whole)

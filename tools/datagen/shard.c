@@ -251,6 +251,19 @@ static const char *read_header(ShardReader *r) {
     return NULL;
 }
 
+bool shard_ends_in_header(const uint8_t *bytes, size_t count) {
+    size_t length;
+
+    if (memcmp(bytes, magic, count < sizeof magic ? count : sizeof magic))
+        return false;
+    if (count >= 10 && get(bytes + 8, 2) != SHARD_VERSION)
+        return false;
+    if (count < 12)
+        return true;
+    length = (size_t)get(bytes + 10, 2);
+    return length < SHARD_SETTINGS_SIZE && count < FIXED_HEADER + length + 4;
+}
+
 /* Twice as much room for bytes of a file; false when the memory is refused. */
 static bool make_room(ShardReader *r, size_t *room) {
     uint8_t *grown = realloc(r->bytes, *room *= 2);

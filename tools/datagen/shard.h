@@ -103,6 +103,10 @@ void shard_close(ShardReader *r);
 
 const ShardHeader *shard_header(const ShardReader *r);
 
+/* Are these bytes, all that a file has, the beginning of a header and less than one? Also if none.
+ */
+bool shard_ends_in_header(const uint8_t *bytes, size_t count);
+
 /* Bytes of the whole file. */
 size_t shard_size(const ShardReader *r);
 

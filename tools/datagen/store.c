@@ -163,6 +163,24 @@ static bool finish(const char *folder, const char *path, Text *fault) {
     return true;
 }
 
+/* Was its writer killed before the header was whole? Something else may be as short. */
+static bool ends_in_header(int fd, const struct stat *info) {
+    uint8_t bytes[SHARD_HEADER_SIZE];
+    const ssize_t n = pread(fd, bytes, sizeof bytes, 0);
+
+    return n >= 0 && n == info->st_size && shard_ends_in_header(bytes, (size_t)n);
+}
+
+/* Nothing is lost with a .part that has no game, but a file should not go without a word. */
+static void discard(const char *path, Text *fault) {
+    if (unlink(path))
+        fail(fault, path, "cannot be removed");
+    else
+        fprintf(stderr,
+                "alula-datagen: %s was left by a run that died before its first game: removed\n",
+                path);
+}
+
 /* Save the games of one .part that nobody writes any more. What cannot be saved is left alone. */
 static void salvage(const char *folder, const char *path) {
     char words[STORE_PATH_SIZE + 256];
@@ -178,10 +196,12 @@ static void salvage(const char *folder, const char *path) {
             close(fd);
         return;
     }
-    if (fstat(fd, &info) || info.st_size < SHARD_HEADER_LEAST) {
-        unlink(path); /* killed before there was a header */
+    if (fstat(fd, &info)) {
+        fail(&fault, path, "cannot be examined");
+    } else if (ends_in_header(fd, &info)) {
+        discard(path, &fault);
     } else if (measure(path, &games, &good, &size, &fault) && !games) {
-        unlink(path);
+        discard(path, &fault);
     } else if (*words) {
         ; /* not ours, or of another version */
     } else if (good < size && (ftruncate(fd, (off_t)good) || fsync(fd))) {
