@@ -80,6 +80,16 @@ says "the text repeats it" 0 "written" "$tool" $(sed -n 's/^alula-train \(run .*
 holds "the text repeats it, the same network" cmp one.nn again.nn
 holds "the picture is well formed" awk 'NR == 1 && /^<svg/ { a = 1 } /^<\/svg>$/ { b = 1 } END { exit !(a && b) }' one.svg
 
+# --- games that are judged anew by such a network
+scores() { "$datagen" dump "$1" | awk -F ' [|] ' '!/^#/ { print $2 }'; }
+says "relabel" 0 "1 shard judged anew" "$datagen" relabel --net one.nn --nodes 1 --hash-mb 1 --out anew a
+scores a > scores.old
+scores anew > scores.new
+holds "relabel: every ply is judged anew" sh -c 'paste scores.old scores.new |
+    awk "{ same += \$1 == \$2 } END { exit !(NR > 1000 && same < NR / 20) }"'
+holds "relabel: it says so of every ply" sh -c "'$datagen' relabel --net one.nn --nodes 1 --hash-mb 1 --out anew2 a |
+    grep -q \", $(wc -l < scores.old) positions in\""
+
 # --- which positions
 says "mixed settings" 0 "mixed: of 2 settings" train mixed.nn a b
 says "the same games again" 0 "160, " train twice.nn a $shard

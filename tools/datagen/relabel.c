@@ -63,23 +63,23 @@ static void complain(Work *w, const char *path, const char *what) {
 
 /* --- a game ---------------------------------------------------------------------------------- */
 
-/* New scores for a game; false when memory is refused or it was interrupted. */
+/*
+ * New scores for all of a game: those before captures and in check are learned from as well, in the
+ * traces of alula-train, and two judges would contradict each other there. False when memory is
+ * refused or it was interrupted.
+ */
 static bool judge(Hand *h, const ShardGame *game) {
     const RelabelPlan *plan = h->work->plan;
 
     thinker_forget(h->thinker);
     gameline_restart(&h->line, &game->position[0]);
     for (size_t i = 0; i < game->plies; i++) {
-        const Position *now = &game->position[i];
+        const Thought t =
+            thinker_think(h->thinker, &h->line, plan->nodes, plan->nodes * PLAY_HARD_FACTOR);
+        const Color us = position_turn(&game->position[i]);
 
-        h->score[i] = game->score[i];
-        if (!position_in_check(now) && !position_is_noisy(now, game->move[i])) {
-            const Thought t =
-                thinker_think(h->thinker, &h->line, plan->nodes, plan->nodes * PLAY_HARD_FACTOR);
-
-            h->score[i] = (int16_t)(position_turn(now) == WHITE ? t.score : -t.score);
-            atomic_fetch_add(&h->work->positions, 1);
-        }
+        h->score[i] = (int16_t)(us == WHITE ? t.score : -t.score);
+        atomic_fetch_add(&h->work->positions, 1);
         if (interrupt_came() || gameline_play(&h->line, game->move[i]))
             return false;
     }
@@ -88,14 +88,17 @@ static bool judge(Hand *h, const ShardGame *game) {
 
 /* --- a shard --------------------------------------------------------------------------------- */
 
-/* What it was made of, and how it is judged; false if that is more than there is room for. */
+/*
+ * What it was made of, and how it is judged; false if that is more than there is room for. "/all"
+ * tells it from shards of older programs, which kept the scores in check and before captures.
+ */
 static bool make_header(const Work *w, ShardHeader *header, const ShardHeader *old) {
     Text text = text_in(header->settings, sizeof header->settings);
 
     header->seed = old->seed;
     header->number = old->number;
     text_add(&text, old->settings);
-    text_addf(&text, " relabel=%08" PRIx32 "/%" PRIu64 "/%08" PRIx32, w->fingerprint,
+    text_addf(&text, " relabel=%08" PRIx32 "/%" PRIu64 "/%08" PRIx32 "/all", w->fingerprint,
               w->plan->nodes, eval_net(w->plan->net)->checksum);
     return !text.full;
 }

@@ -15,8 +15,8 @@ typedef struct {
 } RelabelPlan;
 
 /*
- * Write each shard into the folder under its own name, moves and results unchanged, with new scores
- * where shard_is_usable() may ask for them: not in check, no capture or promotion next. Shards that
+ * Write each shard into the folder under its own name, moves and results unchanged, with a new
+ * score for every move: traces sum up all of them, see data_expect() of alula-train. Shards that
  * are there already, judged alike, are left alone, so it can be killed and started again; an
  * unfinished one has the suffix RELABEL_SUFFIX, and is begun anew. Shards that are still being
  * played are left out. The exit status: 0; 1 with a sentence on stderr.
