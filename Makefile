@@ -60,7 +60,7 @@ X      := $(if $(findstring mingw,$(CC)),.exe)
 
 .PHONY: all play xboard windows deps check test style layers headers lengths mutants-fit cecp-doc unit \
         perft perft-tool datagen-tool match-tool tune-tool train-tool epd-tool openings-tool book-tool \
-        lab-tool console suites races dialogue bench-check magics mutants ladder xboard-fifty install uninstall format clean help bench
+        lab-tool console suites races dialogue bench-check magics mutants ladder xboard-fifty install uninstall format clean help bench FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -109,6 +109,18 @@ $(PLIB): $(FRONT)
 # Nobody asks for errno or for flags of floating point there, and loops can be vectorised. No result
 # is another one.
 $(OUT)/tools/train/%.o: private CPPFLAGS += -fno-math-errno -fno-trapping-math
+
+# The text beside a network tells what made it. This is only written where it changes, so that a
+# commit compiles nothing but report.c anew.
+$(OUT)/build.h: FORCE
+	@mkdir -p $(@D)
+	@{ printf '#define BUILD_REVISION "%s"\n' \
+	       "$$([ -e .git ] && GIT_OPTIONAL_LOCKS=0 git describe --always --dirty 2>/dev/null || echo unknown)"; \
+	   printf '#define BUILD_FLAGS "%s"\n' '$(strip $(subst ",,$(subst ',,$(BUILDFLAGS) $(ARCHFLAGS) $(CFLAGS))))'; \
+	 } > $@.new; if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+
+$(OUT)/tools/train/report.o: $(OUT)/build.h
+$(OUT)/tools/train/report.o: private flags += -I$(OUT)
 
 # The network that judges, byte by byte and yet the same on every machine: 16-bit numbers for C.
 $(OUT)/nnue_net.inc: nets/alula.nn Makefile

@@ -4,7 +4,29 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "build.h" /* BUILD_REVISION, BUILD_FLAGS: the Makefile writes it */
 #include "chess.h"
+
+#if defined __clang__
+#define COMPILER __VERSION__
+#elif defined __GNUC__
+#define COMPILER "gcc " __VERSION__
+#else
+#define COMPILER "unknown compiler"
+#endif
+
+/* What -march=native came to: with other instructions sums are rounded otherwise. */
+static const char instructions[] = ""
+#ifdef __AVX2__
+                                   " AVX2"
+#endif
+#ifdef __FMA__
+                                   " FMA"
+#endif
+#ifdef __AVX512F__
+                                   " AVX-512"
+#endif
+    ;
 
 /* Of how many settings are the sources? */
 static size_t kinds(const Data *data) {
@@ -91,6 +113,9 @@ static void write_command(FILE *out, const char *settings) {
 
 void report_text(FILE *out, const RunPlan *plan, const Data *data, const Account *account) {
     fputs("A network made by alula-train " ALULA_VERSION "\n\n", out);
+    fprintf(out,
+            "source       " BUILD_REVISION "\nbuilt by     " COMPILER ", " BUILD_FLAGS "%s%s\n",
+            *instructions ? "; for" : "", instructions);
     report_plan(out, plan, account);
     report_data(out, data);
     fprintf(out, "fingerprint  %016" PRIx64 " of all positions\n", account->hash);
