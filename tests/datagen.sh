@@ -26,7 +26,7 @@ holds() {
     if output=$("$@" 2>&1); then pass; else fail "$what: $output"; fi
 }
 
-quick="--nodes 40 --hash-mb 1"
+quick="--nodes 40 --hash-mb 1 --win 2500"
 games() { "$tool" verify "$1" 2>/dev/null | sed -n 's/.* shards*, \([0-9]*\) games*,.*/\1/p'; }
 
 # --- generating and looking
@@ -49,6 +49,10 @@ holds "the network that is built in, from its file" cmp a/shard-00000005-0001.ad
 says "a network that is not there" 1 "no.nn: there is no such file" "$tool" run --out a --net no.nn
 says "a network that is none" 1 "this is no network" "$tool" run --out a --net a/shard-00000005-0001.adg
 says "no network behind --net" 2 "a name is missing behind: --net" "$tool" run --out a --net
+"$tool" run --out u --games 1 >/dev/null 2>&1
+says "what is not said" 0 "nodes=25 hard=8 hash-mb=1 random-plies=8 shuffled=25 win=1000x4" "$tool" stats u
+"$tool" relabel --out ru u >/dev/null 2>&1
+says "what is not said to relabel" 0 "/25/" "$tool" stats ru
 says "dump" 0 "centipawns" "$tool" --help
 says "dump: a game" 0 "plies, " "$tool" dump a --games 1
 holds "dump: every line is a position, a score, a result and a move" awk -F ' [|] ' '

@@ -31,10 +31,10 @@ holds() {
 # files NAME: what there is of a training.
 files() { echo "$1".*; }
 
-"$datagen" run --out a --games 80 --seed 3 --nodes 30 --hash-mb 1 >/dev/null 2>&1
-"$datagen" run --out b --games 20 --seed 5 --nodes 40 --hash-mb 1 >/dev/null 2>&1
+"$datagen" run --out a --games 80 --seed 3 --nodes 30 --hash-mb 1 --win 2500 >/dev/null 2>&1
+"$datagen" run --out b --games 20 --seed 5 --nodes 40 --hash-mb 1 --win 2500 >/dev/null 2>&1
 shard=a/shard-00000003-0001.adg
-quick="--hidden 32 --epochs 4 --batch 256 --held 20"
+quick="--hidden 32 --epochs 4 --batch 256 --held 20 --lambda 0.5 --trace 0 --scale auto"
 train() { # OUT OPTION...
     out=$1
     shift
@@ -60,6 +60,8 @@ says "a shard instead of a folder" 0 "80, " train shard.nn $shard
 holds "a shard instead of a folder, the same network" cmp one.nn shard.nn
 says "show" 0 "32 neurons seen from both sides, 1 output" "$tool" show one.nn
 says "show tells where it comes from" 0 "alula-train run --out NAME.nn --hidden 32" "$tool" show one.nn
+holds "the text tells what made it" grep -q "^source       [0-9a-z.-]*$" one.txt
+holds "the text tells how that was built" grep -q "^built by     .* [0-9.]*.*, -O" one.txt
 says "eval" 0 "4k3/8/8/8/8/8/8/QQQQK3 w - - 0 1" "$tool" eval one.nn "4k3/8/8/8/8/8/8/QQQQK3 w - - 0 1"
 says "outputs, a scale, lambda" 0 "scale        300 centipawns" train outputs.nn --outputs 4 --scale 300 --lambda 0.25 a
 says "outputs" 0 "32 neurons seen from both sides, 4 outputs" "$tool" show outputs.nn
@@ -79,6 +81,15 @@ holds "the text tells of a trace" grep -q -e "--trace 0.999" trace.txt
 says "the text repeats it" 0 "written" "$tool" $(sed -n 's/^alula-train \(run .*\) SHARDS$/\1/p; s/NAME.nn/again.nn/' one.txt | sed 's/NAME.nn/again.nn/') a
 holds "the text repeats it, the same network" cmp one.nn again.nn
 holds "the picture is well formed" awk 'NR == 1 && /^<svg/ { a = 1 } /^<\/svg>$/ { b = 1 } END { exit !(a && b) }' one.svg
+
+# --- what is not said
+told() { grep -q -e "$2" "$1.txt"; } # NAME TEXT
+says "nothing but the size" 0 "scale        400 centipawns" "$tool" run --out default.nn --hidden 32 --epochs 1 --held 20 a
+holds "nothing but the size: lambda" told default " --lambda 0.1 "
+holds "nothing but the size: scale and trace" told default " --scale 400 .* --trace 0.75 "
+says "the best scale" 0 "written" "$tool" run --out best.nn --hidden 32 --epochs 1 --held 20 --scale auto a
+holds "the best scale: no trace" told best " --scale auto .* --trace 0 "
+says "the size that is not said" 0 "(256)" "$tool" --help
 
 # --- games that are judged anew by such a network
 scores() { "$datagen" dump "$1" | awk -F ' [|] ' '!/^#/ { print $2 }'; }
@@ -129,7 +140,7 @@ printf 'hello' > bad/text.adg
 says "not a shard" 1 "bad/text.adg: is not a shard" train new.nn bad/text.adg
 says "no such shard" 1 "nowhere: No such file" train new.nn nowhere
 says "an empty folder" 1 "no shards are in this folder" train new.nn hollow
-"$datagen" run --out few --games 1 --seed 9 --nodes 30 --hash-mb 1 >/dev/null 2>&1
+"$datagen" run --out few --games 1 --seed 9 --nodes 30 --hash-mb 1 --win 2500 >/dev/null 2>&1
 says "too few games" 1 "too few games" train new.nn --held 1 few
 holds "nothing was written" [ "$(files new)" = "new.*" ]
 
@@ -152,6 +163,7 @@ says "no rate" 2 "--rate wants a number from 1e-09 to 1, not 0" train new.nn a -
 says "a bad scale" 2 "--scale wants auto or a number from 20 to 2000" train new.nn a --scale 3
 says "a trace for ever" 2 "--trace wants a number from 0 to 0.999, not 1" train new.nn a --trace 1
 says "a trace without a scale" 2 "--trace wants a --scale" train new.nn a --trace 0.5
+says "a trace without a scale, none else told" 2 "--trace wants a --scale" "$tool" run --out new.nn --trace 0.5 --scale auto a
 says "show nothing" 2 "show wants one network" "$tool" show
 says "show no file" 1 "nowhere.nn: there is no such file" "$tool" show nowhere.nn
 says "show a text" 1 "one.txt: " "$tool" show one.txt
@@ -167,7 +179,7 @@ says "version" 0 "alula-train " "$tool" --version
 done
 
 # --- killed, interrupted, taken up again
-many="--hidden 32 --epochs 10 --batch 60 --held 20 --save 0"
+many="--hidden 32 --epochs 10 --batch 60 --held 20 --lambda 0.5 --trace 0 --scale auto --save 0"
 # shellcheck disable=SC2086
 "$tool" run --out whole.nn $many a > whole.out
 start() {

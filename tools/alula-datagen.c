@@ -25,19 +25,19 @@ static const char usage[] =
     "has 64 KB: killed by kill -9, a run loses that of each thread, and the game at hand.\n"
     "\n"
     "  --games N         so many games and no more\n"
-    "  --nodes N         start no iteration of a search after so many nodes (1000)\n"
+    "  --nodes N         start no iteration of a search after so many nodes (25)\n"
     "  --threads N       play so many games at once (1)\n"
     "  --seed S          the first stream of games, from 1; higher if DIR has seen it (1)\n"
-    "  --hash-mb N       size of each thread's hash table (2)\n"
+    "  --hash-mb N       size of each thread's hash table (1)\n"
     "  --random-plies N  random moves at the start, by turns N and N + 1 (8)\n"
     "  --shuffled P      percent of games from shuffled back ranks without castling rights (25)\n"
-    "  --win N           centipawns ahead for four plies that end a game (2500)\n"
+    "  --win N           centipawns ahead for four plies that end a game (1000)\n"
     "  --net FILE        a network that judges positions, instead of the one of this program\n"
     "  --shard-kb N      size at which a shard is finished (8192)\n"
     "\n"
-    "relabel writes each shard again, with the same moves and new scores, into another DIR. "
-    "Shards\n"
-    "that are there already are not made again, so it can be killed at any moment, too.\n"
+    "relabel writes each shard again, with the same moves and new scores, into another DIR; nodes\n"
+    "and hash are as above. Shards that are there already are not made again, so it can be killed\n"
+    "at any moment, too.\n"
     "\n"
     "A SHARD is a file, or - for standard input.\n"
     "dump writes a line for each position: FEN | centipawns for White | result | move; with --epd\n"
@@ -90,7 +90,7 @@ static bool read_net(NnueNet **net, const char *path) {
 }
 
 static int do_relabel(int argc, char **argv) {
-    int64_t nodes = 1000, threads = 1, hash = 2;
+    int64_t nodes = 25, threads = 1, hash = 1;
     const Number numbers[] = {
         {"--nodes", 1, 1000000000, "--nodes wants a number from 1 to 1000000000", &nodes},
         {"--threads", 1, RUN_MAX_THREADS, "--threads wants a number from 1 to 256", &threads},
@@ -144,8 +144,8 @@ static int do_relabel(int argc, char **argv) {
 }
 
 static int do_run(int argc, char **argv) {
-    int64_t games = 0, nodes = 1000, threads = 1, seed = 1, hash = 2, plies = 8, shuffled = 25,
-            win = 2500;
+    int64_t games = 0, nodes = 25, threads = 1, seed = 1, hash = 1, plies = 8, shuffled = 25,
+            win = 1000;
     int64_t shard_kb = 8192;
     const Number numbers[] = {
         {"--games", 1, INT64_MAX, "--games wants a number from 1", &games},

@@ -24,20 +24,22 @@ static const char usage[] =
     "nothing is learned; their loss is shown beside that of the others. After each epoch four\n"
     "files are written: NAME.nn, the network in whole numbers, ready to play; NAME.state, to go\n"
     "on from; NAME.txt, how it was made; NAME.svg, the losses. The same options and games make\n"
-    "the same network, with any number of threads and however often the run was interrupted.\n"
+    "the same network, with any number of threads and however often the run was interrupted, if\n"
+    "the program is the same build: other compilers and processor flags round otherwise.\n"
     "\n"
-    "  --hidden N          neurons: a multiple of 32, up to 1024 (64)\n"
+    "  --hidden N          neurons: a multiple of 32, up to 1024 (256)\n"
     "  --outputs N         one for each stage of the game, by the men on the board: 1 to 8 (1)\n"
-    "  --epochs N          take every position so many times (20)\n"
-    "  --lambda X          weight of the result in what is learned, 0 to 1 (0.5)\n"
+    "  --epochs N          take every position so many times (10)\n"
+    "  --lambda X          weight of the result in what is learned, 0 to 1 (0.1)\n"
     "  --trace X           weight of what is expected at the next position of the game in what is\n"
-    "                      expected here, 0 to 0.999; wants a --scale (0)\n"
+    "                      expected here, 0 to 0.999; wants a --scale (0.75; 0 with\n"
+    "                      --scale auto)\n"
     "  --rate X            of learning, at first (0.001)\n"
     "  --final-rate X      and at the end, along half a cosine (--rate times 0.3^5)\n"
     "  --decay X           part of every weight that goes in a step, by rate (0.01)\n"
     "  --batch N           positions in one step (16384)\n"
     "  --scale N|auto      K, centipawns in which odds grow e-fold; auto: what makes the scores\n"
-    "                      foretell the results best (auto)\n"
+    "                      foretell the results best (400)\n"
     "  --held P            percent of games that are held out, 1 to 50 (2)\n"
     "  --skip P            percent of positions that are left out, by lot (0)\n"
     "  --min-ply N         leave out positions before this ply of a game (0)\n"
@@ -102,7 +104,8 @@ typedef struct {
 static bool understand(const Wishes *w, RunPlan *plan, Text *fault) {
     LearnRules *l = &plan->learn;
     const size_t length = plan->out ? strlen(plan->out) : 0;
-    int64_t scale = 0;
+    const bool best_scale = w->scale && !strcmp(w->scale, "auto");
+    int64_t scale = best_scale ? 0 : 400;
 
     *l = (LearnRules){.hidden = (int)w->hidden,
                       .outputs = (int)w->outputs,
@@ -119,7 +122,8 @@ static bool understand(const Wishes *w, RunPlan *plan, Text *fault) {
                              .most = (uint64_t)w->most,
                              .salvage = plan->data.salvage,
                              .terminal = isatty(STDERR_FILENO)};
-    plan->lambda = 0.5;
+    plan->lambda = 0.1;
+    plan->data.trace = best_scale ? 0 : 0.75; /* it is summed up before a scale can be found */
     plan->save_s = (int)w->save;
     if (!take_real("--lambda", w->lambda, 0, 1, &plan->lambda, fault) ||
         !take_real("--trace", w->trace, 0, 0.999, &plan->data.trace, fault) ||
@@ -129,8 +133,7 @@ static bool understand(const Wishes *w, RunPlan *plan, Text *fault) {
     if (!take_real("--final-rate", w->final_rate, 0, 1, &l->final_rate, fault) ||
         !take_real("--decay", w->decay, 0, 1, &l->decay, fault))
         return false;
-    if (w->scale && strcmp(w->scale, "auto") != 0 &&
-        !word_number(word_of(w->scale), 20, 2000, &scale)) {
+    if (w->scale && !best_scale && !word_number(word_of(w->scale), 20, 2000, &scale)) {
         text_add(fault, "--scale wants auto or a number from 20 to 2000, not ");
         text_add_quoted(fault, word_of(w->scale), 40);
         return false;
@@ -152,9 +155,9 @@ static bool understand(const Wishes *w, RunPlan *plan, Text *fault) {
 
 static int do_run(int argc, char **argv) {
     RunPlan plan = {.out = NULL};
-    Wishes w = {.hidden = 64,
+    Wishes w = {.hidden = 256,
                 .outputs = 1,
-                .epochs = 20,
+                .epochs = 10,
                 .batch = 16384,
                 .held = 2,
                 .seed = 1,
