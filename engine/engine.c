@@ -2,6 +2,7 @@
 #include "engine.h"
 
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,11 +36,25 @@ struct Engine {
     Limits limits;
 };
 
+/* So that every set of instructions can be tried, in whichever program. */
+static void choose_instructions(void) {
+    const char *name = getenv("ALULA_INSTRUCTIONS");
+
+    if (!name || !*name || nnue_choose(name))
+        return;
+    fprintf(stderr, "alula: ALULA_INSTRUCTIONS is \"%s\", and this machine has", name);
+    for (int i = 0; (name = nnue_instructions(i)); i++)
+        fprintf(stderr, "%s %s", i ? "," : "", name);
+    fprintf(stderr, ".\n");
+    exit(2);
+}
+
 void engine_init_tables(void) {
     attacks_init();
     zobrist_init();
     cycle_init();
     eval_init();
+    choose_instructions();
 }
 
 static void tell(Engine *e, EngineEventKind kind, const Thought *thought) {

@@ -28,7 +28,13 @@ typedef struct Engine Engine;
 
 enum { ENGINE_MAX_THREADS = 256 };
 
-/* Fill all tables of the library. engine_new() does it; tools without an engine call it. */
+/*
+ * Fill all tables of the library. engine_new() does it; tools without an engine call it.
+ *
+ * ALULA_INSTRUCTIONS in the environment, one of nnue_instructions(), makes the network use these
+ * instead of the best that the machine has. Another word is told on stderr, and the program ends
+ * with status 2.
+ */
 void engine_init_tables(void);
 
 /* NULL when memory or threads are refused. */

@@ -124,6 +124,7 @@ typedef struct {
     }                                                                                              \
     static const Loops NAME##_loops = {#NAME, update_##NAME, output_##NAME};
 
+/* What a target lets the compiler use is what sets_here() has to ask for. */
 #if defined(__GNUC__) && defined(__x86_64__)
 LOOPS(avx512, __attribute__((target("avx2,fma,avx512f,avx512bw,avx512vl,avx512dq,avx512vnni"))))
 LOOPS(avx2, __attribute__((target("avx2"))))
@@ -139,10 +140,13 @@ static int sets_here(const Loops *set[MOST_SETS]) {
 
 #ifdef HAS_CHOICE
     __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
-        __builtin_cpu_supports("avx512vnni"))
+    const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt");
+
+    if (avx2 && __builtin_cpu_supports("fma") && __builtin_cpu_supports("avx512f") &&
+        __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+        __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vnni"))
         set[count++] = &avx512_loops;
-    if (__builtin_cpu_supports("avx2"))
+    if (avx2) /* it brings popcnt along */
         set[count++] = &avx2_loops;
 #endif
     set[count++] = &baseline_loops;
@@ -153,6 +157,22 @@ const char *nnue_instructions(int n) {
     const Loops *set[MOST_SETS];
 
     return n >= 0 && n < sets_here(set) ? set[n]->name : NULL;
+}
+
+/* What new caches use; NULL: the best. */
+static const Loops *chosen;
+
+bool nnue_choose(const char *name) {
+    const Loops *set[MOST_SETS];
+    const int count = sets_here(set);
+
+    for (int i = 0; i < count; i++)
+        if (!strcmp(set[i]->name, name)) {
+            if (chosen != set[i]) /* once it is chosen, threads only read it */
+                chosen = set[i];
+            return true;
+        }
+    return false;
 }
 
 /* --- accumulators ---------------------------------------------------------------------------- */
@@ -200,7 +220,7 @@ NnueCache *nnue_cache_new(const NnueNet *net, int plies) {
         return NULL;
     sets_here(set);
     cache->net = net;
-    cache->loops = *set[0];
+    cache->loops = chosen ? *chosen : *set[0];
     cache->bytes = bytes;
     cache->plies = plies;
     sum = (int16_t *)(void *)((uint8_t *)cache + sums_offset(plies));

@@ -143,10 +143,22 @@ int nnue_evaluate_afresh(const NnueNet *net, const Position *p);
 /* What another output, 0 to outputs - 1, would say of it, were it its turn. */
 int nnue_evaluate_by_output(const NnueNet *net, const Position *p, int output);
 
-/* The names of the sets of instructions that this machine has, best first; NULL behind them. */
+/*
+ * The names of the sets of instructions that this machine has, best first; NULL behind them. They
+ * are avx512, avx2 and baseline, which is what the build was made for: SSE2 with ARCH=x86-64. Which
+ * of them x86-64 has is asked at run time, so AVX-512 can only be proven right on a machine that
+ * has it.
+ */
 const char *nnue_instructions(int n);
 
-/* Have a cache use one of them instead of the best (tests); false if it is not among them. */
+/*
+ * Have caches made from now on use one of them instead of the best; false, and nothing is changed,
+ * if it is not among them. It comes before other threads do: engine_init_tables() calls it with
+ * what ALULA_INSTRUCTIONS says in the environment.
+ */
+bool nnue_choose(const char *name);
+
+/* Have this cache use one of them (tests); false if it is not among them. */
 bool nnue_cache_use(NnueCache *cache, const char *name);
 
 #endif

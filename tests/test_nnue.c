@@ -152,6 +152,9 @@ START_TEST(unknown_instructions_are_refused) {
     ck_assert(nnue_cache_use(cache, "baseline"));
     ck_assert_ptr_null(nnue_instructions(-1));
     nnue_cache_free(cache);
+    ck_assert(!nnue_choose("abacus"));
+    for (int set = 0; nnue_instructions(set); set++)
+        ck_assert(nnue_choose(nnue_instructions(set)));
     nnue_free(net);
 }
 END_TEST
