@@ -320,14 +320,15 @@ static int by_formula(const NnueNet *net, const Position *p) {
 
 static struct {
     const NetShape *shape;
-    const float *numbers;
+    const float *numbers;   /* rounded: those that spoke when the training ended */
+    const float *unrounded; /* those that learned */
     NnueNet *net;
     size_t count;
 } trained;
 
 /* Where it matters: up to ten pawns ahead. */
 static void compare_whole(const Position *p, bool chess960) {
-    double wanted;
+    double wanted, unrounded;
     int found;
     Sample s;
 
@@ -342,6 +343,8 @@ static void compare_whole(const Position *p, bool chess960) {
     CLAIM(abs(found - by_formula(trained.net, p)) <= 1, "%s: %d, by the formula %d", tests_fen(p),
           found, by_formula(trained.net, p));
     CLAIM(fabs(wanted - found) <= 3, "%s: %d, in floating point %f", tests_fen(p), found, wanted);
+    unrounded = trained.net->scale * logit_of(trained.shape, trained.unrounded, &s);
+    CLAIM(fabs(unrounded - found) <= 50, "%s: %d, unrounded %f", tests_fen(p), found, unrounded);
     for (int way = 1; way < 4; way++) {
         const Position q = seen(p, way & 1, way & 2);
         Sample other;
@@ -355,8 +358,9 @@ static void compare_whole(const Position *p, bool chess960) {
 }
 
 /*
- * What learned is what plays, within 3 centipawns; and both say the same of a position that is
- * turned round.
+ * The numbers that the training ends with, which are rounded, play within 3 centipawns at scale 400
+ * (measured: 1.01). Those that learned, before they were rounded, are further away: 32.2 measured,
+ * so 50 is allowed. What is rounded and what plays say the same of a position that is turned round.
  */
 START_TEST(whole_numbers_are_near) {
     LearnRules r = rules();
@@ -378,10 +382,11 @@ START_TEST(whole_numbers_are_near) {
           learner_held_loss(l, learner_state(l)->numbers), before);
     trained.shape = &shape;
     trained.numbers = learner_numbers(l);
+    trained.unrounded = learner_state(l)->numbers;
     ck_assert_ptr_ne(trained.numbers, learner_state(l)->numbers);
     ck_assert_double_eq_tol(learner_held_loss(l, learner_state(l)->numbers),
                             learner_held_loss(l, trained.numbers), 1e-4);
-    ck_assert_ptr_nonnull(bytes = net_encode(&shape, learner_state(l)->numbers, 200));
+    ck_assert_ptr_nonnull(bytes = net_encode(&shape, learner_state(l)->numbers, 400));
     defect = nnue_decode(&trained.net, bytes, nnue_file_size(shape.hidden, shape.outputs));
     ck_assert_msg(!defect, "%s", defect);
     tests_random_games(2, 40, compare_whole);
