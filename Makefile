@@ -37,9 +37,9 @@ BUILDFLAGS := -O3 -DNDEBUG
 else ifeq ($(BUILD),debug)
 BUILDFLAGS := -Og -g
 else ifeq ($(BUILD),asan)
-BUILDFLAGS := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+BUILDFLAGS := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -DSANITIZED=1
 else ifeq ($(BUILD),tsan)
-BUILDFLAGS := -O1 -g -fsanitize=thread
+BUILDFLAGS := -O1 -g -fsanitize=thread -DSANITIZED=1
 else
 $(error BUILD is release, debug, asan or tsan)
 endif

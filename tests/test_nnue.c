@@ -417,7 +417,7 @@ static Thought search_by(Engine *e, Thought *heard, int depth) {
     return *heard;
 }
 
-/* Debug builds compare many sums with those made anew; see nnue_evaluate(). */
+/* Debug builds compare the sums with those made anew; see nnue_evaluate(). */
 START_TEST(an_engine_searches_by_a_network_and_back) {
     static Thought heard;
     Engine *e = engine_new(1 << 20, hear, &heard);

@@ -17,12 +17,9 @@
 /* How many rows a table has; for loop tests. */
 #define ROWS(table) ((int)(sizeof(table) / sizeof *(table)))
 
-/* Whether this is a build with a sanitizer: slow, and in need of memory of its own. */
-#ifdef __has_feature /* clang says it so, gcc by a macro */
-#define SANITIZED (__has_feature(address_sanitizer) || __has_feature(thread_sanitizer))
-#elif defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
-#define SANITIZED 1
-#else
+/* Whether this is a build with a sanitizer, as make knows: slow, and in need of memory of its own.
+ */
+#ifndef SANITIZED
 #define SANITIZED 0
 #endif
 
