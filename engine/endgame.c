@@ -123,6 +123,13 @@ static int power(const Board *b, Color c) {
            5 * bb_count(board_pieces(b, c, ROOK)) + 9 * bb_count(board_pieces(b, c, QUEEN));
 }
 
+/* One bishop each, which never meet, and nothing else but pawns. */
+static bool bishops_never_meet(const Board *b) {
+    return (board_occupied(b) & ~(b->piece[KING] | b->piece[PAWN])) == b->piece[BISHOP] &&
+           bb_count(board_pieces(b, WHITE, BISHOP)) == 1 &&
+           bb_count(board_pieces(b, BLACK, BISHOP)) == 1 && !on_one_color(b->piece[BISHOP]);
+}
+
 int endgame_chances(const Board *b, Color strong) {
     const Color weak = color_other(strong);
     const int ours = power(b, strong), theirs = power(b, weak);
@@ -138,6 +145,9 @@ int endgame_chances(const Board *b, Color strong) {
             return 0;
     } else if (ours <= 9 && is_wrong_corner(b, strong)) {
         return 0;
+    } else if (bishops_never_meet(b)) {
+        /* measured: docs/training.md, "Endings" */
+        return 14;
     }
     return ENDGAME_WHOLE;
 }

@@ -19,8 +19,8 @@ bool endgame_known(const Board *b, int *value);
 
 /*
  * In ENDGAME_WHOLEths: how much of an advantage the side that has it can hope to turn into a win.
- * Less than all of it only where there is hardly any hope: in drawn endings that are too rare for a
- * network to have learned them.
+ * Less than all of it in drawn endings that are too rare for a network to have learned them, and
+ * with bishops of opposite colors, of which it expects too much.
  */
 int endgame_chances(const Board *b, Color strong);
 

@@ -40,8 +40,9 @@ suite() {
     fi
 }
 
-# What a table knows (wdl, from the side to move; 1 and -1 are draws by the fifty-move rule) against
-# the score: won or lost is a pawn and a half or more, a draw is less.
+# What a table knows (wdl, from the side to move, where 1 and -1 are draws by the fifty-move rule; or
+# plies to mate, 0 for none) against the score: won or lost is a pawn and a half or more, a draw is
+# less.
 outcomes() { # FILE NODES LEAST
     "$epd" "$1" --nodes "$2" --jobs 2 --full --epd >"$work/out" 2>"$work/err" || {
         failed=$((failed + 1))
@@ -49,8 +50,9 @@ outcomes() { # FILE NODES LEAST
         return
     }
     awk '{
-            if (!match($0, /"wdl -?[0-9]/)) next
-            wdl = substr($0, RSTART + 5, RLENGTH - 5) + 0
+            if (match($0, /"wdl -?[0-9]/)) wdl = substr($0, RSTART + 5, RLENGTH - 5) + 0
+            else if (match($0, /"dtm-plies -?[0-9]+/)) wdl = 2 * substr($0, RSTART + 11, RLENGTH - 11)
+            else next
             if (!match($0, / ce -?[0-9]+/)) next
             ce = substr($0, RSTART + 4, RLENGTH - 4) + 0
             wdl = wdl > 1 ? 1 : wdl < -1 ? -1 : 0
@@ -77,4 +79,5 @@ suite "$data/endgames/tb34-bm.epd" 50000 158
 outcomes "$data/endgames/tb34-wdl.epd" 50000 488
 outcomes "$data/endgames/python-chess-endgame.epd" 50000 96
 outcomes "$data/endgames/tb34-zugzwang.epd" 50000 25
+outcomes "$data/endgames/gaviota-dtm.epd" 50000 34
 finish

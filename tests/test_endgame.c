@@ -85,18 +85,20 @@ static const struct {
     const char *fen;
     int least, most;
 } chances[] = {
-    {"k7/8/8/8/P7/8/8/2B1K3 w - - 0 1", 0, 0},      /* the bishop does not cover a8 */
-    {"k7/8/8/8/P7/8/8/3BK3 w - - 0 1", 24, 24},     /* it does */
-    {"7k/8/8/7P/7P/8/8/4KB2 w - - 0 1", 0, 0},      /* two pawns are no better */
-    {"7k/8/8/7P/6P1/8/8/4KB2 w - - 0 1", 24, 24},   /* on another file they are */
-    {"4k3/8/8/8/P7/8/8/2B1K3 w - - 0 1", 24, 24},   /* the king is far from the corner */
-    {"1k6/8/8/P7/P7/8/8/4K3 w - - 0 1", 0, 0},      /* no piece at all */
-    {"4k1n1/8/8/8/8/8/8/3RK3 w - - 0 1", 1, 12},    /* a rook against a knight */
-    {"3rk3/8/8/8/8/8/8/2BRK3 w - - 0 1", 1, 12},    /* a minor piece more */
-    {"4k3/8/8/8/8/8/8/2NNK3 w - - 0 1", 0, 0},      /* two knights */
-    {"4k3/8/8/8/8/8/8/2NBK3 w - - 0 1", 24, 24},    /* bishop and knight */
-    {"4k3/pppp4/8/8/8/8/8/4KN2 w - - 0 1", 0, 0},   /* a knight alone never wins */
-    {"4k3/4b3/8/3P4/8/8/8/3BK3 w - - 0 1", 24, 24}, /* what a network has seen, it knows */
+    {"k7/8/8/8/P7/8/8/2B1K3 w - - 0 1", 0, 0},       /* the bishop does not cover a8 */
+    {"k7/8/8/8/P7/8/8/3BK3 w - - 0 1", 24, 24},      /* it does */
+    {"7k/8/8/7P/7P/8/8/4KB2 w - - 0 1", 0, 0},       /* two pawns are no better */
+    {"7k/8/8/7P/6P1/8/8/4KB2 w - - 0 1", 24, 24},    /* on another file they are */
+    {"4k3/8/8/8/P7/8/8/2B1K3 w - - 0 1", 24, 24},    /* the king is far from the corner */
+    {"1k6/8/8/P7/P7/8/8/4K3 w - - 0 1", 0, 0},       /* no piece at all */
+    {"4k1n1/8/8/8/8/8/8/3RK3 w - - 0 1", 1, 12},     /* a rook against a knight */
+    {"3rk3/8/8/8/8/8/8/2BRK3 w - - 0 1", 1, 12},     /* a minor piece more */
+    {"4k3/8/8/8/8/8/8/2NNK3 w - - 0 1", 0, 0},       /* two knights */
+    {"4k3/8/8/8/8/8/8/2NBK3 w - - 0 1", 24, 24},     /* bishop and knight */
+    {"4k3/pppp4/8/8/8/8/8/4KN2 w - - 0 1", 0, 0},    /* a knight alone never wins */
+    {"4k3/4b3/8/3P4/8/8/8/2B1K3 w - - 0 1", 24, 24}, /* bishops of one color */
+    {"4k3/4b3/8/3P4/8/8/8/3BK3 w - - 0 1", 12, 16},  /* of opposite colors */
+    {"4k3/4b3/8/3P4/8/8/8/N2BK3 w - - 0 1", 24, 24}, /* not they alone */
     {"r3k3/ppppp3/8/8/8/8/PPPPPP2/R3K3 w - - 0 1", 24, 24},
 };
 
