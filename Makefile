@@ -60,7 +60,7 @@ X      := $(if $(findstring mingw,$(CC)),.exe)
 
 .PHONY: all play xboard windows deps check test style layers headers lengths mutants-fit cecp-doc unit \
         perft perft-tool datagen-tool match-tool tune-tool train-tool epd-tool openings-tool book-tool \
-        lab-tool console suites races dialogue bench-check magics mutants ladder xboard-fifty install uninstall format clean help bench FORCE
+        lab-tool console suites races dialogue bench-check damaged-net magics mutants ladder xboard-fifty install uninstall format clean help bench FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -311,7 +311,17 @@ console: $(OUT)/alula
 bench-check: $(OUT)/alula
 	tests/bench.sh $(OUT)/alula
 
-check: style magics unit perft dialogue bench-check
+# Built with a file of which one number is another, a program says so and ends.
+damaged-net: $(OUT)/alula
+	@mkdir -p $(OUT)/planted
+	@awk 'NR == 999 {sub(/^-?[0-9]+/, $$1 + 1)} 1' FS=, $(OUT)/nnue_net.inc > $(OUT)/planted/nnue_net.inc
+	$(Q)$(CC) $(flags) -I$(OUT)/planted -c -o $(OUT)/planted/nnue_embedded.o engine/nnue_embedded.c
+	$(Q)$(CC) $(flags) -o $(OUT)/planted/alula $(OUT)/protocol/main.o $(OUT)/planted/nnue_embedded.o $(PLIB) $(LIB) $(libs)
+	@if echo eval | $(OUT)/planted/alula > $(OUT)/planted/out 2>&1; then status=0; else status=$$?; fi; \
+	 if [ $$status != 2 ] || ! grep -q 'nets/alula.nn: it is damaged' $(OUT)/planted/out; \
+	 then echo "damaged-net: the program ended with status $$status, and:"; head -n 5 $(OUT)/planted/out; exit 1; fi
+
+check: style magics unit perft dialogue bench-check damaged-net
 	@echo "make check: all passed"
 
 test: | $(filter deps,$(MAKECMDGOALS))

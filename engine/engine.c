@@ -50,10 +50,15 @@ static void choose_instructions(void) {
 }
 
 void engine_init_tables(void) {
+    const char *defect;
+
     attacks_init();
     zobrist_init();
     cycle_init();
-    eval_init();
+    if ((defect = eval_init())) {
+        fprintf(stderr, "alula: the network it was built with, nets/alula.nn: %s.\n", defect);
+        exit(2);
+    }
     choose_instructions();
 }
 

@@ -32,8 +32,8 @@ enum { ENGINE_MAX_THREADS = 256 };
  * Fill all tables of the library. engine_new() does it; tools without an engine call it.
  *
  * ALULA_INSTRUCTIONS in the environment, one of nnue_instructions(), makes the network use these
- * instead of the best that the machine has. Another word is told on stderr, and the program ends
- * with status 2.
+ * instead of the best that the machine has. Another word is told on stderr, and so is what is wrong
+ * with the network that the program was built with; then the program ends with status 2.
  */
 void engine_init_tables(void);
 

@@ -3,9 +3,9 @@
 
 #include "endgame.h"
 
-void eval_init(void) {
+const char *eval_init(void) {
     endgame_init();
-    nnue_init();
+    return nnue_init();
 }
 
 EvalCache *eval_cache_new(const NnueNet *net, int plies) {

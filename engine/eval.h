@@ -19,8 +19,11 @@ enum { EVAL_MAX = 20000 };
  */
 typedef struct NnueCache EvalCache;
 
-/* Fill the tables; calling it again changes nothing. */
-void eval_init(void);
+/*
+ * Fill the tables; calling it again changes nothing. NULL, or what is wrong with the network that
+ * is part of the program.
+ */
+const char *eval_init(void);
 
 /* Wherever a network is asked for, NULL is the embedded one. */
 static inline const NnueNet *eval_net(const NnueNet *net) {

@@ -98,8 +98,14 @@ size_t nnue_file_size(int hidden, int outputs);
 void nnue_encode(const NnueNet *net, uint8_t *bytes);
 
 /*
- * A network from the bytes of a file, in memory of its own. NULL, or what is wrong with it: length,
- * shape, checksum, or numbers beyond the limits above; nothing is to be freed then.
+ * What is wrong with the bytes of a file: length, shape, checksum, or numbers beyond the limits
+ * above. NULL: nothing.
+ */
+const char *nnue_defect(const uint8_t *bytes, size_t count);
+
+/*
+ * A network from the bytes of a file, in memory of its own. NULL, or what is wrong with it, or that
+ * there is no memory; nothing is to be freed then.
  */
 const char *nnue_decode(NnueNet **out, const uint8_t *bytes, size_t count);
 
@@ -109,8 +115,11 @@ void nnue_free(NnueNet *net);
 
 /* --- the network that is part of the program: nets/alula.nn when it was built --- */
 
-/* Find its parts; calling it again changes nothing. */
-void nnue_init(void);
+/*
+ * Look it through and find its parts. NULL, or what is wrong with it; then there is no network.
+ * Calling it again changes nothing.
+ */
+const char *nnue_init(void);
 
 /* Good after nnue_init(), and never to be freed. */
 const NnueNet *nnue_embedded(void);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The network that is part of the program: nets/alula.nn, which the Makefile has written down as
- * 16-bit numbers. They are used where they stand: nothing is read or copied at the start, and all
- * programs that run share them. That they are a sound file is for tests/test_nnue.c to prove.
+ * 16-bit numbers. They are used where they stand, and all programs that run share them. Anybody may
+ * put another file there, so that it is looked through at the start like any other.
  */
-#include <assert.h>
+#include <stdlib.h>
 
 #include "nnue.h"
 
@@ -34,15 +34,32 @@ static uint32_t two_numbers(const int16_t *at) {
     return (uint32_t)(uint16_t)at[0] | (uint32_t)(uint16_t)at[1] << 16;
 }
 
-void nnue_init(void) {
-    const size_t hidden = (size_t)field(NNUE_AT_HIDDEN), outputs = (size_t)field(NNUE_AT_OUTPUTS);
+/* What is wrong with the file, or NULL. */
+static const char *defect_of_all(void) {
+    const size_t count = sizeof number - PAD * NUMBER;
+    uint8_t *bytes = malloc(count);
+    const char *defect = "there is not enough memory to look through it";
+
+    if (bytes) { /* the machine may keep numbers the other way round */
+        for (size_t i = 0; i < count; i++)
+            bytes[i] = (uint8_t)((uint16_t)number[PAD + i / NUMBER] >> 8 * (i % NUMBER));
+        defect = nnue_defect(bytes, count);
+    }
+    free(bytes);
+    return defect;
+}
+
+const char *nnue_init(void) {
     const int16_t *at = number + PAD + HEADER;
+    const char *defect;
+    size_t hidden, outputs;
 
     if (net.hidden)
-        return;
-    assert(outputs <= NNUE_MAX_OUTPUTS);
-    assert(sizeof number - PAD * NUMBER == nnue_file_size((int)hidden, (int)outputs));
-    net.hidden = (int)hidden;
+        return NULL;
+    if ((defect = defect_of_all()))
+        return defect;
+    hidden = (size_t)field(NNUE_AT_HIDDEN);
+    outputs = (size_t)field(NNUE_AT_OUTPUTS);
     net.outputs = (int)outputs;
     net.scale = field(NNUE_AT_SCALE);
     net.checksum = two_numbers(number + PAD + NNUE_AT_CRC / NUMBER);
@@ -52,6 +69,8 @@ void nnue_init(void) {
     at += outputs * 2 * hidden;
     for (size_t o = 0; o < outputs; o++, at += 2)
         net.output_bias[o] = (int32_t)two_numbers(at);
+    net.hidden = (int)hidden;
+    return NULL;
 }
 
 const NnueNet *nnue_embedded(void) {

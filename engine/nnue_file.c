@@ -114,15 +114,40 @@ static const char *header_defect(const uint8_t *bytes, size_t count) {
     return NULL;
 }
 
-/* Numbers of up to so much either way; false if one is larger. */
-static bool take_all(int16_t *out, const uint8_t **at, size_t count, int most) {
-    bool good = true;
+/* Are all numbers from *at on up to so much either way? *at is behind them then. */
+static bool none_larger(const uint8_t **at, size_t count, int most) {
+    for (; count; count--, *at += 2)
+        if (get_16(*at) > most || get_16(*at) < -most)
+            return false;
+    return true;
+}
 
-    for (size_t i = 0; i < count; i++, *at += 2) {
-        out[i] = get_16(*at);
-        good = good && out[i] <= most && out[i] >= -most;
-    }
-    return good;
+static int32_t get_32(const uint8_t *at) {
+    const int64_t raw = get(at, 4);
+
+    return (int32_t)(raw <= INT32_MAX ? raw : raw - INT64_C(0x100000000));
+}
+
+const char *nnue_defect(const uint8_t *bytes, size_t count) {
+    const uint8_t *at = bytes + NNUE_HEADER_SIZE;
+    const char *defect;
+    int hidden, outputs;
+    bool good;
+
+    if (count < sizeof magic || memcmp(bytes, magic, sizeof magic))
+        return "this is no network of Alula";
+    if (count < NNUE_HEADER_SIZE)
+        return "its end is missing";
+    if ((defect = header_defect(bytes, count)))
+        return defect;
+    hidden = (int)get(bytes + NNUE_AT_HIDDEN, 2);
+    outputs = (int)get(bytes + NNUE_AT_OUTPUTS, 2);
+    good = none_larger(&at, input_weights(hidden), NNUE_MAX_INPUT_WEIGHT) &&
+           none_larger(&at, (size_t)hidden, NNUE_MAX_INPUT_BIAS) &&
+           none_larger(&at, output_weights(hidden, outputs), NNUE_MAX_OUTPUT_WEIGHT);
+    for (int o = 0; good && o < outputs; o++, at += 4)
+        good = get_32(at) <= MOST_OUTPUT_BIAS && get_32(at) >= -MOST_OUTPUT_BIAS;
+    return good ? NULL : "a number in it is too large";
 }
 
 /* The net and its numbers are one piece of memory, aligned as vector instructions like it. */
@@ -133,36 +158,32 @@ typedef struct {
 
 enum { LINE = 64, HEAD = (sizeof(Whole) + LINE - 1) / LINE * LINE };
 
-static bool fill(NnueNet *net, int16_t *numbers, const uint8_t *at) {
-    const size_t inputs = input_weights(net->hidden), hidden = (size_t)net->hidden;
-    const size_t outputs = output_weights(net->hidden, net->outputs);
-    int16_t *bias = numbers + inputs, *output = bias + hidden;
-    bool good = take_all(numbers, &at, inputs, NNUE_MAX_INPUT_WEIGHT) &&
-                take_all(bias, &at, hidden, NNUE_MAX_INPUT_BIAS) &&
-                take_all(output, &at, outputs, NNUE_MAX_OUTPUT_WEIGHT);
+static const uint8_t *take_all(int16_t *out, const uint8_t *at, size_t count) {
+    for (size_t i = 0; i < count; i++, at += 2)
+        out[i] = get_16(at);
+    return at;
+}
 
+static void fill(NnueNet *net, int16_t *numbers, const uint8_t *at) {
+    const size_t inputs = input_weights(net->hidden), hidden = (size_t)net->hidden;
+    int16_t *bias = numbers + inputs, *output = bias + hidden;
+
+    at = take_all(numbers, at, inputs);
+    at = take_all(bias, at, hidden);
+    at = take_all(output, at, output_weights(net->hidden, net->outputs));
     net->input_weight = numbers;
     net->input_bias = bias;
     net->output_weight = output;
-    for (int o = 0; good && o < net->outputs; o++, at += 4) {
-        const int64_t raw = get(at, 4);
-
-        net->output_bias[o] = (int32_t)(raw <= INT32_MAX ? raw : raw - INT64_C(0x100000000));
-        good = net->output_bias[o] <= MOST_OUTPUT_BIAS && net->output_bias[o] >= -MOST_OUTPUT_BIAS;
-    }
-    return good;
+    for (int o = 0; o < net->outputs; o++, at += 4)
+        net->output_bias[o] = get_32(at);
 }
 
 const char *nnue_decode(NnueNet **out, const uint8_t *bytes, size_t count) {
     const size_t size = HEAD + count;
-    const char *defect;
+    const char *defect = nnue_defect(bytes, count);
     Whole *whole;
 
-    if (count < sizeof magic || memcmp(bytes, magic, sizeof magic))
-        return "this is no network of Alula";
-    if (count < NNUE_HEADER_SIZE)
-        return "its end is missing";
-    if ((defect = header_defect(bytes, count)))
+    if (defect)
         return defect;
     if (!(whole = pages_take(size)))
         return "there is not enough memory for it";
@@ -171,11 +192,7 @@ const char *nnue_decode(NnueNet **out, const uint8_t *bytes, size_t count) {
     whole->net.outputs = (int)get(bytes + NNUE_AT_OUTPUTS, 2);
     whole->net.checksum = get(bytes + NNUE_AT_CRC, 4);
     whole->net.scale = (int)get(bytes + NNUE_AT_SCALE, 2);
-    if (!fill(&whole->net, (int16_t *)(void *)((uint8_t *)whole + HEAD),
-              bytes + NNUE_HEADER_SIZE)) {
-        nnue_free(&whole->net);
-        return "a number in it is too large";
-    }
+    fill(&whole->net, (int16_t *)(void *)((uint8_t *)whole + HEAD), bytes + NNUE_HEADER_SIZE);
     *out = &whole->net;
     return NULL;
 }
