@@ -93,7 +93,7 @@ BORROWED_openings := datagen/chance $(addprefix epd/,commandline interrupt searc
 BORROWED_train    := $(addprefix datagen/,chance shard) $(addprefix epd/,commandline interrupt) \
                      $(addprefix match/,aside svg)
 BORROWED_tune     := $(addprefix datagen/,chance play) $(addprefix epd/,commandline interrupt) \
-                     $(addprefix match/,aside openings textfile)
+                     $(addprefix match/,aside openings textfile) train/lock
 
 .SECONDEXPANSION:
 $(OUT)/alula-%: $(OUT)/tools/alula-%.o $$(call parts_of,$$*) $(PLIB) $(LIB)
@@ -280,9 +280,19 @@ SKIP ?=
 
 # Nothing is timed while it compiles, so that all processors may.
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+# As many at a time as there are processors; what each of them prints stays together (GNU make 4).
+SIDE_BY_SIDE = $(MAKE) --no-print-directory \
+               $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS) $(if $(filter output-sync,$(.FEATURES)),-Otarget))
+# The longest come first, so that nothing waits for them at the end.
+RUNS := $(foreach first,lab console cecp search,$(filter %test_$(first),$(UNITS)))
+RUNS := $(patsubst $(OUT)/test_%,run-%,$(filter-out $(SKIP:%=$(OUT)/test_%),$(RUNS) $(filter-out $(RUNS),$(UNITS))))
+.PHONY: $(RUNS)
 unit:
-	@$(MAKE) --no-print-directory $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS)) $(UNITS) $(OUT)/alula
-	@for t in $(filter-out $(SKIP:%=$(OUT)/test_%),$(UNITS)); do TEST_DATA=$(TEST_DATA) $$t || exit 1; done
+	@$(SIDE_BY_SIDE) $(UNITS) $(OUT)/alula
+	@$(SIDE_BY_SIDE) $(RUNS)
+
+$(RUNS): run-%: $(OUT)/test_% $(OUT)/alula
+	@TEST_DATA=$(TEST_DATA) $<
 
 # Our own suite up to a node budget a count; the reference suites too where they are.
 PERFT_NODES ?= 1000000
@@ -328,7 +338,7 @@ test: | $(filter deps,$(MAKECMDGOALS))
 	$(MAKE) check
 	$(MAKE) perft PERFT_NODES=20000000
 	$(MAKE) perft-tool PERFT_NODES=200000
-	$(MAKE) datagen-tool match-tool tune-tool train-tool epd-tool openings-tool book-tool lab-tool suites console
+	$(SIDE_BY_SIDE) datagen-tool match-tool tune-tool train-tool epd-tool openings-tool book-tool lab-tool suites console
 	$(MAKE) BUILD=asan unit dialogue perft PERFT_NODES=20000
 	tests/xboard/run.sh $(OUT)/alula
 	@echo "make test: all passed"

@@ -218,6 +218,19 @@ START_TEST(a_file_comes_back_as_it_was) {
 }
 END_TEST
 
+/* The value for "123456789" is that of the catalogues of CRCs; any cut gives the same. */
+START_TEST(checksum_of_digits) {
+    const uint8_t digits[] = "x123456789123456789123456789";
+    const uint32_t whole = checksum_crc32(0, digits + 1, 27);
+
+    ck_assert_uint_eq(checksum_crc32(0, digits + 1, 9), 0xcbf43926);
+    ck_assert_uint_eq(checksum_crc32(0, digits, 0), 0);
+    for (size_t cut = 0; cut <= 27; cut++)
+        ck_assert_uint_eq(
+            checksum_crc32(checksum_crc32(0, digits + 1, cut), digits + 1 + cut, 27 - cut), whole);
+}
+END_TEST
+
 /* Give a file that was changed its right checksum. */
 static void seal(uint8_t *bytes, size_t size) {
     uint32_t crc;
@@ -453,6 +466,7 @@ int main(void) {
     tcase_add_test(tests, any_output_can_be_asked);
     tcase_add_test(tests, outputs_share_the_game);
     tcase_add_loop_test(tests, a_file_comes_back_as_it_was, 0, ROWS(shapes));
+    tcase_add_test(tests, checksum_of_digits);
     tcase_add_test(tests, cut_and_lengthened_files_are_refused);
     tcase_add_test(tests, every_changed_byte_is_noticed);
     tcase_add_loop_test(tests, forged_numbers_are_refused, 0, ROWS(forgeries));

@@ -48,6 +48,21 @@ holds() {
     says "nothing left to play" 0 "games        48 of 48" "$tool" $games --out b.rules --state a.state
     holds "nothing left to play, the same rules" cmp a.rules b.rules
 
+    # two runs with one state
+    "$tool" --games 100000 --nodes 200 --hash 1 --openings $openings --out t.rules --state t.state > /dev/null 2>&1 &
+    job=$!
+    for _ in $(seq 500); do
+        [ -f t.state ] && break
+        sleep 0.01
+    done
+    says "a second run with the state" 2 "another run with the state t.state is going on" \
+        "$tool" --games 100000 --nodes 200 --hash 1 --openings $openings --out u.rules --state t.state
+    holds "the first goes on" kill -0 $job
+    kill -TERM $job
+    wait $job 2> /dev/null
+    job=
+    if [ -e t.state.lock ] || [ -e u.rules ]; then fail "a lock or rules are left: $(ls)"; else pass; fi
+
     # killed at any moment, interrupted, taken up again
     many="--games 400 --nodes 200 --hash 1 --batch 2 --openings $openings"
     "$tool" $many --out whole.rules --state whole.state > whole.text

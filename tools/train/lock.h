@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A file that says that a training of a name is running; two of them would spoil each other's
- * files. */
+/* A file that says that a run of a name is going on; two of them would spoil each other's files. */
 #ifndef ALULA_TRAIN_LOCK_H
 #define ALULA_TRAIN_LOCK_H
 

@@ -14,12 +14,13 @@
 #include "../epd/commandline.h"
 #include "../epd/interrupt.h"
 #include "../match/aside.h"
+#include "../train/lock.h"
 #include "checksum.h"
 #include "clock.h"
 #include "rulefile.h"
 #include "state.h"
 
-enum { LIVE_MS = 500, SETTINGS_SIZE = 320 };
+enum { LIVE_MS = 500, SETTINGS_SIZE = 320, NAME_SIZE = 4096 };
 
 /* What was asked for. */
 typedef struct {
@@ -37,6 +38,8 @@ typedef struct {
     Tally tally;
     Contest *contest;
     int *points; /* of a batch */
+    char lock_path[NAME_SIZE];
+    int lock; /* held for the state while it runs; -1: not */
     int64_t start_ms, shown_ms;
     uint64_t games_before; /* played by earlier runs */
     bool terminal;
@@ -136,6 +139,25 @@ static void note_settings(Run *r) {
               checksum_crc32(0, (const uint8_t *)text, strlen(text)), play_fingerprint(NULL));
 }
 
+/* Two runs would write over each other's state. */
+static bool take_lock(Run *r, Text *fault) {
+    const char *state = r->wishes.state;
+    const int length = snprintf(r->lock_path, sizeof r->lock_path, "%s.lock", state);
+    LockStatus status;
+
+    if (length < 0 || (size_t)length >= sizeof r->lock_path) {
+        text_add(fault, "the name of the state is too long");
+        return false;
+    }
+    status = lock_take(&r->lock, r->lock_path, fault);
+    if (status == LOCK_HELD)
+        return true;
+    r->lock = -1;
+    if (status == LOCK_BUSY)
+        text_addf(fault, "another run with the state %s is going on", state);
+    return false;
+}
+
 /* Everything that can be wrong is found here, before anything is changed. */
 static bool prepare(Run *r, Text *fault) {
     const Wishes *w = &r->wishes;
@@ -158,6 +180,8 @@ static bool prepare(Run *r, Text *fault) {
     spsa_start(&r->spsa, &plan, &rules_default);
     note_settings(r);
     openings_shuffle(&r->openings, plan.seed);
+    if (w->state && !take_lock(r, fault))
+        return false;
     if (w->state && state_read(w->state, r->settings, &r->spsa, &r->tally, fault) == STATE_BAD)
         return false;
     r->points = calloc((size_t)w->batch, sizeof *r->points);
@@ -284,6 +308,7 @@ int tune_run(int argc, char **argv) {
 
     if (!r)
         return give_up("there is not enough memory");
+    r->lock = -1;
     r->wishes = (Wishes){.nodes = 8000,
                          .batch = 8,
                          .threads = 1,
@@ -300,6 +325,8 @@ int tune_run(int argc, char **argv) {
     }
     if (fault.length)
         give_up(words);
+    if (r->lock >= 0)
+        lock_drop(r->lock, r->lock_path);
     contest_free(r->contest);
     openings_free(&r->openings);
     free(r->points);
