@@ -157,6 +157,10 @@ chmod +x "$work/mortal"
 says "an engine that is restarted" 1 "^the engine gave no answer 1 time$" "$epd" "$suite" --depth 1 --engine "$work/mortal,proto=cecp"
 says "an engine that is not there" 2 "cannot be used: $work/none: No such file" "$epd" "$suite" --depth 1 --engine "$work/none"
 says "an unknown option of an engine" 2 'has no option "Speed"' "$epd" "$suite" --depth 1 --engine "$fake ok,option.Speed=1"
+says "a value that an engine refuses" 2 "refuses a setting: Error .there is no such file.: EvalFile=typo.nn" "$epd" "$suite" --depth 1 \
+    --engine "$alula,option.EvalFile=typo.nn"
+says "a value that an engine refuses, UCI" 2 "refuses a setting: .there is no such file.: name EvalFile" "$epd" "$suite" --depth 1 \
+    --engine "$alula,proto=uci,option.EvalFile=typo.nn"
 says "an unknown key" 2 'the key "speed"' "$epd" "$suite" --depth 1 --engine "$fake ok,speed=1"
 
 # --- interrupted: what is known is told

@@ -2,7 +2,8 @@
 /*
  * fake-engine MODE [N]: an engine for tests of alula-match that speaks CECP or UCI, whichever it is
  * asked for, plays moves that depend on nothing but the position, and at its Nth move of a game
- * (the first one if N is missing) does what MODE says; option values that end in 8 it refuses:
+ * (the first one if N is missing) does what MODE says; option values that end in 8 it refuses, in
+ * UCI those that end in 7 and 9 as well, and at those that end in 6 it ends:
  *
  *   ok             plays on           crash    ends
  *   stall          hangs for ever     late     thinks too long, but moves when told to
@@ -18,6 +19,7 @@
  *   mute           says nothing at all, from the start
  *   dienew FILE    makes FILE at its first move; where FILE is there, ends at the start of a game
  *   mutenew FILE   the same, but from then on it says nothing
+ *   lenient        takes all values
  *   shortst        refuses `st` beyond a day
  *   boast          announces a mate in one that is none
  *   nonps          does not announce nps
@@ -224,7 +226,11 @@ static void hear_cecp(Fake *f, Word first, Word rest, Word line) {
     } else if (word_is(first, "st") && is(f, "shortst") && rest.length > 5) {
         printf("Error (bad parameter): st %.*s\n", (int)rest.length, rest.at);
     } else if (word_is(first, "option") && rest.length && rest.at[rest.length - 1] == '8') {
-        printf("Error (bad parameter): option %.*s\n", (int)rest.length, rest.at);
+        if (!is(f, "lenient"))
+            printf("Error (bad parameter): %s%.*s\n",
+                   rest.at[rest.length - 2] == '8' ? "" : "option ", (int)rest.length, rest.at);
+    } else if (word_is(first, "option")) {
+        puts("# taken");
     } else if (word_is(first, "sd") && is(f, "nosd")) {
         printf("Illegal move: sd %.*s\n", (int)rest.length, rest.at);
     } else if (word_is(first, "usermove") ||
@@ -235,10 +241,32 @@ static void hear_cecp(Fake *f, Word first, Word rest, Word line) {
     }
 }
 
+/* "name File value x8": a refusal in the words of one engine or another, or idle talk. */
+static void take_option(const Fake *f, Word rest) {
+    const char last = rest.length && !is(f, "lenient") ? rest.at[rest.length - 1] : '\0';
+    const Word value = {rest.at + rest.length - 2, 2};
+
+    if (last == '6')
+        exit(3);
+    if (last == '9')
+        puts("info string ERROR: The network file was not loaded successfully.");
+    else if (last == '8')
+        printf("info string (there is no such file): %.*s\n", (int)rest.length, rest.at);
+    else if (last == '7')
+        printf("info string This is not a file: File=%.2s\n", value.at);
+    else
+        printf("info string Errors are shown\ninfo string (NNUE) is not used\n"
+               "info string now File=%.2s\ninfo string not: %.*s\n",
+               value.at, (int)rest.length, rest.at);
+}
+
 static void hear_uci(Fake *f, Word first, Word rest) {
     if (word_is(first, "uci")) {
-        printf("id name Fake %s\noption name Hash type spin default 1 min 2 max 999\nuciok\n",
+        printf("id name Fake %s\noption name Hash type spin default 1 min 2 max 999\n"
+               "option name File type string default <empty>\nuciok\n",
                f->mode);
+    } else if (word_is(first, "setoption")) {
+        take_option(f, rest);
     } else if (word_is(first, "isready")) {
         puts("readyok");
     } else if (word_is(first, "position")) {

@@ -145,6 +145,30 @@ says "a silent engine of either kind" 2 "$bad mute: it answers neither CECP with
 says "an engine that is slow to begin" 0 "^no crash" "$match" $e --engine "cmd=sh -c 'sleep 3; exec $bad ok',proto=cecp" --depth 1 --games 1
 says "an option that is refused" 2 "refuses a setting: Error .bad parameter.: option Some Thing=8: $bad ok" "$match" $e \
     --engine "cmd=$bad ok,option.Some Thing=8" --depth 1
+says "an option that is refused by its name" 2 "refuses a setting: Error .bad parameter.: some thing=88: $bad ok" "$match" $e \
+    --engine "cmd=$bad ok,option.some thing=88" --depth 1
+says "a refusal with idle talk behind it" 2 "refuses a setting: Error .bad parameter.: some thing=88: $bad ok" "$match" $e \
+    --engine "cmd=$bad ok,option.some thing=88,option.some thing=1" --depth 1
+says "a file that is not there, CECP" 2 "refuses a setting: Error .there is no such file.: EvalFile=$work/typo.nn: $alula" "$match" \
+    --engine "cmd=$alula,proto=cecp,option.EvalFile=$work/typo.nn" $e --depth 1
+says "a file that is not there, UCI" 2 "refuses a setting: .there is no such file.: name EvalFile value typo.nn: $alula" "$match" $e \
+    --engine "cmd=$alula,proto=uci,option.EvalFile=typo.nn" --depth 1
+for row in "x7:This is not a file: File=x7" "x8:.there is no such file.: name File value x8" "x9:ERROR: The network file was not loaded"; do
+    says "refused in UCI: $row" 2 "refuses a setting: ${row#*:}" "$match" $e --engine "cmd=$bad ok,proto=uci,option.File=${row%%:*}" --depth 1
+done
+says "a value that ends the engine" 2 "the engine ends when it is set up: $bad ok" "$match" $e --engine "cmd=$bad ok,proto=uci,option.File=x6" --depth 1
+says "idle talk about a value" 0 "^no crash" "$match" $e --engine "cmd=$bad ok,proto=uci,option.File=x5,hash=5" --depth 1 --games 1
+# it takes the value when it is met, and refuses it when it is started anew
+for protocol in cecp uci; do
+    printf '#!/bin/sh\necho >> "%s/lives.%s"\n[ "$(wc -l < "%s/lives.%s")" -gt 2 ] && exec "%s" ok\nexec "%s" lenient 2\n' \
+        "$work" $protocol "$work" $protocol "$bad" "$bad" > "$work/fickle"
+    chmod +x "$work/fickle"
+    option="some thing"
+    [ $protocol = uci ] && option=File
+    says "refused when started anew: $protocol" 2 "refuses a setting: .*: $work/fickle" "$match" $e --depth 1 --games 8 \
+        --engine "cmd=$work/fickle,proto=$protocol,option.$option=x8" --concurrency 2
+    if [ "$(wc -l < "$work/lives.$protocol")" -le 8 ]; then pass; else fail "started anew for ever: $(wc -l < "$work/lives.$protocol")"; fi
+done
 says "memory that is refused" 2 "refuses a setting: Error .bad parameter.: memory 1: $alula" "$match" $e $e --hash 1 --depth 1
 says "a number out of range" 2 "refuses a setting: Hash goes from 2 to 999, not to 1: $bad ok" "$match" $e --engine "cmd=$bad ok,proto=uci,hash=1" --depth 1
 says "an engine that ends" 2 "true: it ended at once" "$match" $e --engine "cmd=true" --depth 1

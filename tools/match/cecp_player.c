@@ -393,20 +393,23 @@ static bool is_defeat(Word result, Color c) {
     return word_is(result, c == WHITE ? "0-1" : "1-0");
 }
 
-/* Before any game: "Error (bad parameter): memory 1". What it says of `accepted` is idle talk. */
+/* Before any game: "Error (bad parameter): memory 1", or an option's name there. What it says of
+ * `accepted` is idle talk. */
 static void hear_refusal(Player *p, Word line) {
     static const char *const about[] = {"option", "memory", "cores"};
-    Text t = text_in(p->refusal, sizeof p->refusal);
     Word rest;
 
     if (*p->refusal ||
         (!player_after(line, "Error", &rest) && !player_after(line, "Illegal move", &rest)))
         return;
-    text_add_quoted(&t, line, sizeof p->refusal - 8);
-    if (!strstr(p->refusal, "accepted"))
+    player_note_refusal(p, line);
+    if (!strstr(p->refusal, "accepted")) {
         for (size_t i = 0; i < sizeof about / sizeof *about; i++)
             if (strstr(p->refusal, about[i]))
                 return;
+        if (player_names_setting(p, line))
+            return;
+    }
     *p->refusal = '\0';
 }
 

@@ -73,6 +73,43 @@ bool player_same_name(Word name, const char *other) {
     return true;
 }
 
+static bool is_letter(char c) {
+    return (lower(c) >= 'a' && lower(c) <= 'z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+/* Does a name stand there, and not only as a part of a longer word? */
+static bool holds_name(Word text, const char *name) {
+    const size_t length = strlen(name);
+
+    for (size_t i = 0; length && i + length <= text.length; i++)
+        if (player_same_name((Word){text.at + i, length}, name) &&
+            (!i || !is_letter(text.at[i - 1])) &&
+            (i + length == text.length || !is_letter(text.at[i + length])))
+            return true;
+    return false;
+}
+
+bool player_names_setting(const Player *p, Word line) {
+    const EngineSpec *spec = p->spec;
+    const char *colon = line.length ? memchr(line.at, ':', line.length) : NULL;
+    Word named;
+
+    if (!colon)
+        return false;
+    named = (Word){colon + 1, line.length - (size_t)(colon + 1 - line.at)};
+    for (int i = 0; i < spec->options; i++)
+        if (holds_name(named, spec->option[i].name))
+            return true;
+    return (spec->hash_megabytes && holds_name(named, "Hash")) ||
+           (spec->threads && holds_name(named, "Threads"));
+}
+
+void player_note_refusal(Player *p, Word words) {
+    Text t = text_in(p->refusal, sizeof p->refusal);
+
+    text_add_quoted(&t, words, sizeof p->refusal - 8);
+}
+
 bool player_after(Word line, const char *prefix, Word *rest) {
     const size_t length = strlen(prefix);
 
@@ -257,10 +294,18 @@ const char *player_start(Player *p) {
     if (!is_in_step(p)) {
         player_blame(p);
         process_end(&p->process, 0);
+        if (p->fault == ANSWER_DEATH)
+            return complain(p, "the engine ends when it is set up: %s", spec->command);
         return complain(p, "the engine falls silent for %lld s (--patience) when it is set up: %s",
                         (long long)(p->manners->patience_ms / 1000), spec->command);
     }
     return NULL;
+}
+
+static const char *say_refusal(Player *p) {
+    if (!*p->refusal)
+        return NULL;
+    return complain(p, "the engine refuses a setting: %s: %s", p->refusal, p->spec->command);
 }
 
 const char *player_lacks(Player *p) {
@@ -271,7 +316,7 @@ const char *player_lacks(Player *p) {
             return complain(p, "the engine has no option \"%s\": %s", p->spec->option[i].name,
                             p->spec->command);
     if (*p->refusal)
-        return complain(p, "the engine refuses a setting: %s: %s", p->refusal, p->spec->command);
+        return say_refusal(p);
     what = p->speech->lacks(p, &p->spec->control);
     return what ? complain(p, "the engine %s: %s", what, p->spec->command) : NULL;
 }
@@ -286,6 +331,12 @@ const char *player_new_game(Player *p, const GameLine *line, Color color, const 
     if (!process_runs(&p->process) || p->process.ended) {
         if ((defect = player_start(p)))
             return defect;
+        /* what it took at first it may refuse later: a file may be gone. It is another engine then
+         */
+        if ((defect = say_refusal(p))) {
+            player_stop(p);
+            return defect;
+        }
     }
     p->line = line;
     p->color = color;

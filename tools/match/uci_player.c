@@ -204,9 +204,71 @@ static void hear_info(Player *p, Word rest) {
     player_tell(p, rest);
 }
 
+static bool begins_with_error(Word text) {
+    const Word first = text_word(&text);
+
+    return first.length >= 5 && word_is_any_case((Word){first.at, 5}, "error") &&
+           (first.length == 5 || first.at[5] == ':');
+}
+
+/* "there is no such file: Book=x": engines say what they have taken in such words as well. */
+static bool tells_failure(Word text) {
+    static const char *const words[] = {"no",      "not",     "cannot",  "bad",
+                                        "error",   "failed",  "invalid", "illegal",
+                                        "unknown", "refused", "wrong"};
+    Word word;
+
+    while ((word = text_word(&text)).length) {
+        while (word.length && strchr(":,.()", word.at[word.length - 1]))
+            word.length--;
+        for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+            if (word_is_any_case(word, words[i]))
+                return true;
+    }
+    return false;
+}
+
+/* A failure, and then "NAME=VALUE" as we would write it. */
+static bool ends_in_setting(const Player *p, Word text) {
+    const EngineSpec *spec = p->spec;
+
+    for (int i = 0; i < spec->options; i++) {
+        const char *name = spec->option[i].name, *value = spec->option[i].value;
+        const size_t length = value ? strlen(name) + 1 + strlen(value) : SIZE_MAX;
+        const char *from;
+
+        if (length > text.length)
+            continue;
+        from = text.at + text.length - length;
+        if (player_same_name((Word){from, strlen(name)}, name) && from[strlen(name)] == '=' &&
+            !memcmp(from + strlen(name) + 1, value, strlen(value)) &&
+            tells_failure((Word){text.at, text.length - length}))
+            return true;
+    }
+    return false;
+}
+
+/*
+ * Before any game. UCI has no words for a refusal; engines say "info string ERROR: ...", ours says
+ * "info string (there is no such file): name EvalFile value x".
+ */
+static void hear_refusal(Player *p, Word line) {
+    const EngineSpec *spec = p->spec;
+    Word text;
+
+    if (*p->refusal || !player_after(line, "info string", &text) || !text.length ||
+        (!spec->options && !spec->hash_megabytes && !spec->threads))
+        return;
+    if (begins_with_error(text) || (*text.at == '(' && player_names_setting(p, text)) ||
+        ends_in_setting(p, text))
+        player_note_refusal(p, text);
+}
+
 static bool hear(Player *p, Word line, Answer *answer) {
     Word rest = text_rest(line), first = text_word(&rest);
 
+    if (!p->line)
+        hear_refusal(p, text_rest(line));
     if (!p->thinking)
         return false;
     if (word_is(first, "info"))
