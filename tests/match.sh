@@ -257,6 +257,29 @@ changed "other engines" "engines" --hash 9
 changed "a depth and a draw" "limits, adjudication" --depth 9 --draw score=5
 says "resumed with what may change" 0 ": 42 games" "$work/run" "$work/changed.pgn" --games 42 --resume --quiet \
     --concurrency 2 --seed 7 --sprt elo0=0,elo1=0.1 --svg "$work/changed.svg"
+
+# --- a program or a network that is another one under its old name
+printf '#!/bin/sh\nexec "%s" ok\n' "$bad" > "$work/program"
+chmod +x "$work/program"
+echo one > "$work/net.nn"
+same() {
+    "$match" --engine "cmd='$work/program' -q,proto=uci,name=one,option.File=$work/net.nn" --engine "cmd=$bad ok,name=two" --depth 1         --quiet --pgn "$work/same.pgn" --resume "$@"
+}
+patience=
+says "files are told" 0 ": 2 games" same --games 2
+says "files are the same" 0 ": 4 games" same --games 4
+if [ "$(grep -c '^.\(White\|Black\)Files "program [0-9a-f]*, File [0-9a-f]*"' "$work/same.pgn")" -eq 4 ]; then pass; else fail "$(cat "$work/same.pgn")"; fi
+cp "$work/same.pgn" "$work/before.pgn"
+for file in net.nn program; do
+    cp "$work/$file" "$work/kept"
+    echo "#" >> "$work/$file"
+    says "another file: $file" 2 "same.pgn: a file has changed since these games were played: $work/$file\$" same --games 6
+    if cmp -s "$work/same.pgn" "$work/before.pgn"; then pass; else fail "another file: the games are changed"; fi
+    [ $file = net.nn ] && cp "$work/kept" "$work/$file"
+done
+sed '/^.\(White\|Black\)Files /d' "$work/before.pgn" > "$work/same.pgn"
+says "games that do not tell of files" 0 ": 6 games" same --games 6
+patience=60
 sed '/^.AlulaMatch /d' "$work/whole.pgn" > "$work/old.pgn"
 says "a file that does not tell its match" 2 "old.pgn: its games do not tell what match they belong to" "$work/run" "$work/old.pgn" \
     --games 40 --resume

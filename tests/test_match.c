@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "../tools/match/arguments.h"
+#include "../tools/match/files.h"
 #include "../tools/match/fingerprint.h"
 #include "../tools/match/game.h"
 #include "../tools/match/openings.h"
@@ -335,7 +336,8 @@ static void play(Record *r, const char *move, int score) {
 static const Control eight = {.base_ms = 8000, .increment_ms = 80};
 
 static Heading heading(const char *white, const char *black, int round) {
-    return (Heading){{white, black}, {&eight, &eight}, round, 2024, 2, 29, false, "limits 7"};
+    return (Heading){{white, black}, {&eight, &eight}, round,       2024, 2, 29,
+                     false,          "limits 7",       {NULL, NULL}};
 }
 
 START_TEST(test_pgn) {
@@ -739,6 +741,86 @@ START_TEST(test_fingerprint) {
 }
 END_TEST
 
+/* --- files of engines ------------------------------------------------------------------------ */
+
+static void write_file(const char *path, const char *text) {
+    FILE *file = fopen(path, "w");
+
+    ck_assert_ptr_nonnull(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+/* What is said of an engine whose log is written between the two looks at its files. */
+static void tell_files(char told[FILES_TAG_SIZE], const EngineSpec *spec, const char *log,
+                       const char *words) {
+    FileStamp *before = files_stamp(spec);
+    Text t = text_in(told, FILES_TAG_SIZE);
+
+    write_file(log, words);
+    files_write(&t, spec, before);
+    free(before);
+}
+
+START_TEST(test_files) {
+    char net[64], log[64], command[80], one[FILES_TAG_SIZE], other[FILES_TAG_SIZE], told[200];
+    EngineOption option[] = {{(char[]){"Style"}, NULL},
+                             {(char[]){"Name"}, (char[]){"no such file"}},
+                             {(char[]){"Folder"}, (char[]){"/"}},
+                             {(char[]){"Log File"}, log},
+                             {(char[]){"Net"}, net}};
+    EngineSpec spec = {.command = command, .option = option, .options = 5};
+    Text t = text_in(told, sizeof told);
+
+    snprintf(net, sizeof net, "test_match_%ld.net", (long)getpid());
+    snprintf(log, sizeof log, "test_match_%ld.log", (long)getpid());
+    snprintf(command, sizeof command, "'./%s' -x", net);
+    write_file(net, "123456789");
+    /* the check value of CRC-32; the log is new at first, and grows then */
+    tell_files(one, &spec, log, "a");
+    ck_assert_str_eq(one, "program cbf43926, Net cbf43926");
+    tell_files(other, &spec, log, "ab");
+    ck_assert(!files_differ(&t, &spec, one, other));
+    ck_assert_str_eq(told, "");
+    /* found in PATH; and another one */
+    snprintf(command, sizeof command, "sh");
+    write_file(net, "12345678");
+    tell_files(other, &spec, log, "abc");
+    ck_assert(!strncmp(other, "program ", 8) && strlen(other) == strlen(one));
+    ck_assert(files_differ(&t, &spec, one, other));
+    ck_assert(!strncmp(told, "/", 1) && !strcmp(told + strlen(told) - 3, "/sh"));
+    /* gone, or there only now */
+    memcpy(one, other, sizeof one);
+    remove(net);
+    tell_files(other, &spec, log, "abcd");
+    for (int i = 0; i < 2; i++) {
+        t = text_in(told, sizeof told);
+        ck_assert(files_differ(&t, &spec, i ? one : other, i ? other : one));
+        ck_assert_str_eq(told, net);
+    }
+    remove(log);
+}
+END_TEST
+
+/* What does not fit is left out as a whole. */
+START_TEST(test_many_files) {
+    char net[] = "Net", shell[] = "/bin/sh";
+    EngineOption option[40];
+    EngineSpec spec = {.command = (char[]){"sh"}, .option = option, .options = 40};
+    char told[FILES_TAG_SIZE];
+    FileStamp *before;
+    Text t = text_in(told, sizeof told);
+
+    for (int i = 0; i < 40; i++)
+        option[i] = (EngineOption){net, shell};
+    before = files_stamp(&spec);
+    files_write(&t, &spec, before);
+    free(before);
+    ck_assert(!t.full);
+    ck_assert_uint_eq(t.length, 16 + (sizeof told - 17) / 14 * 14);
+}
+END_TEST
+
 /* --- the picture ----------------------------------------------------------------------------- */
 
 /* 400 games between 60 and 70 percent after a start at 0 and at 100; names that are no XML. */
@@ -862,6 +944,8 @@ int main(void) {
     tcase_add_test(tests, test_round_robin);
     tcase_add_test(tests, test_gauntlet);
     tcase_add_test(tests, test_fingerprint);
+    tcase_add_test(tests, test_files);
+    tcase_add_test(tests, test_many_files);
     tcase_add_test(tests, test_picture);
     tcase_add_test(tests, test_arguments);
     return tests_run(suite);

@@ -8,6 +8,7 @@
 
 #include "match/arguments.h"
 #include "match/aside.h"
+#include "match/files.h"
 #include "match/memory.h"
 #include "match/picture.h"
 #include "match/report.h"
@@ -81,6 +82,33 @@ static const char *meet_engines(Plan *plan, const Manners *manners, char *defect
     return NULL;
 }
 
+/* Meet the engines, and tell the files they are made of from those they write by that. */
+static const char *meet_engines_and_files(Plan *plan, const Manners *manners, char *defect,
+                                          size_t room) {
+    FileStamp **stamp = memory_new((size_t)plan->engines, sizeof *stamp);
+    const char *why;
+
+    for (int e = 0; e < plan->engines; e++)
+        stamp[e] = files_stamp(&plan->engine[e]);
+    why = meet_engines(plan, manners, defect, room);
+    plan->files = memory_new((size_t)plan->engines, sizeof *plan->files);
+    for (int e = 0; e < plan->engines; e++) {
+        Text t = text_in(plan->files[e], sizeof plan->files[e]);
+
+        if (!why)
+            files_write(&t, &plan->engine[e], stamp[e]);
+        free(stamp[e]);
+    }
+    free(stamp);
+    return why;
+}
+
+/* Without a file of games nothing is to be gone on with, and no file needs to be known. */
+static const char *meet(Plan *plan, const Manners *manners, char *defect, size_t room) {
+    return plan->pgn ? meet_engines_and_files(plan, manners, defect, room)
+                     : meet_engines(plan, manners, defect, room);
+}
+
 static int play(Plan *plan, const Guard *guard) {
     atomic_bool stop = false;
     const Manners manners = {guard, &stop, plan->chess960, plan->patience_ms};
@@ -93,7 +121,7 @@ static int play(Plan *plan, const Guard *guard) {
     catch_signals();
     if (plan->svg && !aside_try(plan->svg, &fault))
         return refuse(words);
-    if ((defect = meet_engines(plan, &manners, room, sizeof room)))
+    if ((defect = meet(plan, &manners, room, sizeof room)))
         return atomic_load(&interrupted) ? 130 : refuse(defect);
     if ((defect = match_init(&match, plan, &manners, &stop))) {
         status = refuse(defect);

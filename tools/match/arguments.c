@@ -52,8 +52,9 @@ const char arguments_usage[] =
     "  --sprt elo0=0,elo1=5[,alpha=0.05,beta=0.05]   stop when one of the two is refused\n"
     "  --pgn FILE         every game, as soon as it is over\n"
     "  --resume           go on with the match in that file: engines, limits, openings, their\n"
-    "                     order and adjudication must be the same; files that do not tell them,\n"
-    "                     because an older alula-match wrote them, are refused\n"
+    "                     order and adjudication must be the same (games of an older alula-match\n"
+    "                     that do not tell them are refused), and the engines' programs and the\n"
+    "                     files that their options name, logs aside, must not have changed\n"
     "  --svg FILE         a picture of score and log-likelihood ratio, renewed on the way\n"
     "  --quiet            only the report at the end\n"
     "  --help, --version\n"
@@ -307,5 +308,6 @@ void arguments_free(Arguments *a) {
     for (int e = 0; e < a->plan.engines; e++)
         spec_free(&a->plan.engine[e]);
     free(a->plan.engine);
+    free(a->plan.files);
     openings_free(&a->plan.openings);
 }

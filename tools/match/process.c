@@ -207,6 +207,15 @@ static const char *launch(Process *p, char **word) {
     return strerror(error);
 }
 
+char *process_program(const char *command) {
+    char **word = split(command), *program = NULL;
+
+    if (word && *word && **word)
+        program = memory_text(*word, strlen(*word));
+    free(word);
+    return program;
+}
+
 const char *process_start(Process *p, const char *command, const Guard *guard,
                           const atomic_bool *stop) {
     char **word = split(command);

@@ -106,6 +106,7 @@ static void write_tag(PgnWriter *w, const char *name, const char *value) {
 }
 
 static const char *const overdraft_tag[COLOR_COUNT] = {"WhiteOverdraft", "BlackOverdraft"};
+static const char *const files_tag[COLOR_COUNT] = {"WhiteFiles", "BlackFiles"};
 
 /* "3 moves, 1250 us" */
 static void write_overdraft(PgnWriter *w, Color c, const Overdraft *o) {
@@ -147,8 +148,11 @@ static void write_heading(PgnWriter *w, const Record *r, const Heading *h, const
         write_tag(w, "TimeControl", white);
     }
     write_tag(w, "AlulaMatch", h->match);
-    for (Color c = WHITE; c < COLOR_COUNT; c++)
+    for (Color c = WHITE; c < COLOR_COUNT; c++) {
+        if (h->files[c] && *h->files[c])
+            write_tag(w, files_tag[c], h->files[c]);
         write_overdraft(w, c, &r->overdraft[c]);
+    }
     write_tag(w, "Termination", ends[r->end].termination);
 }
 
@@ -260,8 +264,10 @@ static bool read_game(Played *p, const PgnGame *game, Word *rest) {
     read_tag(game, "White", p->name[WHITE], sizeof p->name[WHITE]);
     read_tag(game, "Black", p->name[BLACK], sizeof p->name[BLACK]);
     read_tag(game, "AlulaMatch", p->match, sizeof p->match);
-    for (Color c = WHITE; c < COLOR_COUNT; c++)
+    for (Color c = WHITE; c < COLOR_COUNT; c++) {
+        read_tag(game, files_tag[c], p->files[c], sizeof p->files[c]);
         read_overdraft(game, c, &p->overdraft[c]);
+    }
     read_reason(p, game);
     return true;
 }

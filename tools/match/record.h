@@ -61,6 +61,9 @@ void record_reason(Text *out, const Record *r);
 /* Room for what tells a match from others, in the tag AlulaMatch. */
 enum { MATCH_TAG_SIZE = 128 };
 
+/* Room for the checksums of an engine's files, in the tags WhiteFiles and BlackFiles. */
+enum { FILES_TAG_SIZE = 256 };
+
 /* What stands in the head of a game. */
 typedef struct {
     const char *name[COLOR_COUNT];
@@ -68,7 +71,8 @@ typedef struct {
     int round; /* number of the game in the match, from 1 */
     int year, month, day;
     bool chess960;
-    const char *match; /* value of the tag AlulaMatch */
+    const char *match;              /* value of the tag AlulaMatch */
+    const char *files[COLOR_COUNT]; /* what files_write() says of them; NULL: nothing is told */
 } Heading;
 
 /* The whole game as PGN, with an empty line behind it; free() it. */
@@ -77,6 +81,7 @@ char *record_pgn(const Record *r, const Heading *h, size_t *length);
 /* One game of a file that record_pgn() wrote. */
 typedef struct {
     char name[COLOR_COUNT][80], match[MATCH_TAG_SIZE]; /* empty if it does not tell its match */
+    char files[COLOR_COUNT][FILES_TAG_SIZE];           /* empty as well in older games */
     int round, white;                                  /* half points of White */
     End end;
     Color loser;

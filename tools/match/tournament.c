@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "clock.h"
+#include "files.h"
 #include "fingerprint.h"
 #include "memory.h"
 #include "picture.h"
@@ -110,6 +111,8 @@ static bool write_game(Match *m, int64_t game, const Record *r) {
     char *text;
 
     gmtime_r(&now, &date);
+    for (Color c = WHITE; m->plan->files && c < COLOR_COUNT; c++)
+        heading.files[c] = m->plan->files[c == WHITE ? a.white : a.black];
     heading.year = date.tm_year + 1900;
     heading.month = date.tm_mon + 1;
     heading.day = date.tm_mday;
@@ -362,11 +365,24 @@ static char *read_all(int file, size_t *length) {
     return text;
 }
 
+/* Name a file that is not what it was in that game; older games tell nothing of files. */
+static bool find_changed_file(const Match *m, const Played *p, const Appointment *a, Text *out) {
+    const int seat[COLOR_COUNT] = {a->white, a->black};
+    const Plan *plan = m->plan;
+
+    for (Color c = WHITE; c < COLOR_COUNT; c++)
+        if (plan->files && *p->files[c] &&
+            files_differ(out, &plan->engine[seat[c]], plan->files[seat[c]], p->files[c]))
+            return true;
+    return false;
+}
+
 static const char too_many[] = "it has more games than this match";
 
 /* Is a game that was read one of this match? NULL, or why not; `room` is for the sentence. */
 static const char *belongs(const Match *m, const Played *p, Text *room) {
     const int64_t game = p->round - 1;
+    const Text before = *room;
     Appointment a;
 
     if (game >= m->rounds || m->done[game] == LEFT_OUT)
@@ -381,6 +397,10 @@ static const char *belongs(const Match *m, const Played *p, Text *room) {
         return "its games do not tell what match they belong to";
     text_add(room, "it holds games of a match with other ");
     if (fingerprint_differs(room, m->fingerprint, p->match))
+        return room->at;
+    *room = before;
+    text_add(room, "a file has changed since these games were played: ");
+    if (find_changed_file(m, p, &a, room))
         return room->at;
     return m->done[game] >= 0 ? "it holds a game twice" : NULL;
 }
@@ -431,7 +451,7 @@ static bool is_taken(int file) {
 static const char *open_pgn(Match *m) {
     const char *name = m->plan->pgn, *defect = NULL;
     Text fingerprint = text_in(m->fingerprint, sizeof m->fingerprint);
-    char room[200], *text;
+    char room[240], *text;
     size_t length = 0, end = 0;
 
     fingerprint_write(&fingerprint, m->plan);

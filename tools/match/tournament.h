@@ -12,6 +12,7 @@
 /* What the user wants. */
 typedef struct {
     EngineSpec *engine;
+    char (*files)[FILES_TAG_SIZE]; /* of each engine: what files_write() says; or NULL */
     int engines;
     int64_t games; /* of each pairing */
     bool gauntlet; /* only the first engine meets the others */
