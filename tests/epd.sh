@@ -93,7 +93,8 @@ if [ "$(printf '%s\n' "$output" | grep -c "^$0:[0-9]*: ")" -eq 5 ]; then pass; e
 says "a file that is no EPD, and a good one" 2 "^4 of 4 solved" "$epd" "$0" "$suite" --nodes 500000
 says "short help" 0 "^usage: alula-epd FILE" "$epd" -h
 says "a missing file and a good one" 2 "^4 of 4 solved" "$epd" "$work/none" "$suite" --nodes 500000
-says "a missing file" 2 "$work/none: No such file" "$epd" "$work/none" --depth 1
+says "a missing file" 2 "$work/none: No such file" "$epd" "$work/none" --depth 1 --out "$work/same.none"
+if [ "$output" = "alula-epd: $work/none: No such file or directory" ] && [ ! -e "$work/same.none" ]; then pass; else fail "a missing file: $output"; fi
 says "no file" 2 "a file of positions is missing" "$epd" --depth 1
 says "no limit" 2 "how long may it think" "$epd" "$suite"
 says "a bad limit" 2 "from 1 to 1000, not x" "$epd" "$suite" --depth x

@@ -172,7 +172,9 @@ int main(int argc, char **argv) {
     }
     if (suite.bad)
         status = 2;
-    status = do_suite(&w, &suite, status);
+    /* where no file could be read there is nothing to sum up, and --out has nothing to replace */
+    if (!status || suite.count || suite.bad)
+        status = do_suite(&w, &suite, status);
     suite_free(&suite);
     return status;
 }
