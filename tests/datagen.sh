@@ -272,11 +272,34 @@ says "what was written is good" 0 "all good" "$tool" verify l
 says "relabel: files may not grow" 1 "its new shard cannot be written: File too large" \
     sh -c 'ulimit -f 1; exec "$0" relabel --nodes 1 --hash-mb 1 --out lr a' "$tool"
 holds "relabel: files may not grow: nothing is left" [ -z "$(ls lr)" ]
+# tells_truth WHAT DIR OPTION...: a run whose files may not grow, or whose disk is full. "lost" is told,
+# and the last line has the games that DIR has more than before.
+tells_truth() {
+    what=$1 dir=$2
+    shift 2
+    before=$(games "$dir")
+    "$@" --out "$dir" --games 3000 $quick > told 2> lost
+    if [ $? -eq 1 ] && grep -q "cannot be written: .* ([1-9][0-9]* games* \(are\|is\) lost)$" lost &&
+        [ "$(sed -n 's/^\([0-9]*\) games .*/\1/p' told)" = $(($(games "$dir") - ${before:-0})) ]; then pass; else
+        fail "$what: $(cat told lost), but $before games became $(games "$dir")"
+    fi
+}
+limited() { sh -c 'ulimit -f "$1"; shift; exec "$@"' - "$@"; }
+tells_truth "files may not grow: what is told" l1 limited 25 "$tool" run
+tells_truth "files may not grow: what is told of three threads" l2 limited 12 "$tool" run --threads 3
+says "files may not grow at all" 1 "cannot be" limited 0 "$tool" run --out l3 --games 3000000 $quick
 mkdir small
 if mount -t tmpfs -o size=32k none small 2>/dev/null; then
     says "a full disk" 1 "cannot be written: No space left on device" \
         "$tool" run --out small/z --games 3000 $quick
     says "what is on the full disk is good" 0 "all good" "$tool" verify small/z
+    rm -r small/z
+    tells_truth "a full disk: what is told" small/z "$tool" run
+    while head -c 4096 /dev/zero >> small/filler; do :; done 2>/dev/null
+    "$tool" run --out small/z --games 3000000 $quick > told 2> lost
+    holds "a full disk is told before a game is played" [ $? -eq 1 -a ! -s told ]
+    holds "a full disk is told" grep -q "cannot be written: No space left on device$" lost
+    holds "a full disk: nothing is left of the first shard" [ -z "$(ls small/z/*.part 2>/dev/null)" ]
     umount small
 fi
 if mount -t tmpfs -o size=4k none small 2>/dev/null; then

@@ -29,8 +29,8 @@ typedef struct {
     Run *run;
     pthread_t thread;
     Player *player;
-    uint64_t seed, games_wanted; /* UINT64_MAX: no end */
-    _Atomic uint64_t games, positions, draws, usable;
+    uint64_t seed, games_wanted;              /* UINT64_MAX: no end */
+    _Atomic uint64_t games, positions, draws; /* played, written or not */
     atomic_bool finished;
     char fault[FAULT_SIZE]; /* why it could not go on; empty if all is well */
     Writer writer;
@@ -71,13 +71,8 @@ static uint64_t look(_Atomic uint64_t *counter) {
 }
 
 static void count(Generator *g, const ShardGame *game) {
-    uint64_t usable = 0;
-
-    for (size_t i = 0; i < game->plies; i++)
-        usable += shard_is_usable(game, i);
     add(&g->games, 1);
     add(&g->positions, game->plies);
-    add(&g->usable, usable);
     add(&g->draws, game->result == RESULT_DRAW);
 }
 
@@ -93,8 +88,7 @@ static void *generate(void *context) {
         if (status != PLAY_DONE)
             break;
         good = writer_add(&g->writer, &game, &fault);
-        if (good)
-            count(g, &game);
+        count(g, &game);
     }
     if (status == PLAY_NO_MEMORY)
         text_add(&fault, "there is not enough memory for a game");
@@ -144,6 +138,16 @@ static bool prepare(Run *r, const RunPlan *plan, uint64_t first_seed, Text *faul
     return false;
 }
 
+/* Before anything is played: is there room for the first shard at all? */
+static bool try_disk(Run *r, Text *fault) {
+    Writer *w = &r->generator[0].writer;
+
+    if (writer_begin(w, fault))
+        return true;
+    writer_close(w, fault);
+    return false;
+}
+
 /* Start the threads; those that the system refuses have a fault. */
 static void start(Run *r) {
     pthread_attr_t attributes;
@@ -180,29 +184,63 @@ static bool all_finished(Run *r, bool *failed) {
     return all;
 }
 
-/* "12 games  900 positions  54000 positions/h  20 % draws", and more at the end. */
-static void tell(Run *r, FILE *out, const char *before, const char *after, bool last) {
+/* "12 games  900 positions  54000 positions/h  20 % draws" */
+static void tell(const Run *r, FILE *out, const Tally *t) {
     const int64_t ms = clock_ms() - r->start_ms;
     const double hours = (double)(ms > 0 ? ms : 1) / 3600000;
-    uint64_t games = 0, positions = 0, draws = 0, usable = 0;
-    struct timespec cpu;
+
+    fprintf(out, "%" PRIu64 " games  %" PRIu64 " positions  %.0f positions/h  %" PRIu64 " %% draws",
+            t->games, t->positions, (double)t->positions / hours,
+            t->games ? (t->draws * 100 + t->games / 2) / t->games : 0);
+}
+
+/* How far it is, by what was played. */
+static void tell_progress(Run *r) {
+    Tally t = {0};
 
     for (int i = 0; i < r->count; i++) {
-        games += look(&r->generator[i].games);
-        positions += look(&r->generator[i].positions);
-        draws += look(&r->generator[i].draws);
-        usable += look(&r->generator[i].usable);
+        t.games += look(&r->generator[i].games);
+        t.positions += look(&r->generator[i].positions);
+        t.draws += look(&r->generator[i].draws);
     }
-    fprintf(out,
-            "%s%" PRIu64 " games  %" PRIu64 " positions  %.0f positions/h  %" PRIu64 " %% draws",
-            before, games, positions, (double)positions / hours,
-            games ? (draws * 100 + games / 2) / games : 0);
-    if (last && !clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &cpu) && positions)
-        fprintf(
-            out, "  %" PRIu64 " %% usable  %.0f positions per CPU hour", usable * 100 / positions,
-            (double)positions * 3600 / ((double)cpu.tv_sec + (double)cpu.tv_nsec / 1e9 + 0.001));
-    fprintf(out, "%s", after);
-    fflush(out);
+    fprintf(stderr, "\r");
+    tell(r, stderr, &t);
+    fprintf(stderr, "   ");
+    fflush(stderr);
+}
+
+/* What has come of it in the end: only what was written counts. */
+static void tell_end(const Run *r) {
+    struct timespec cpu;
+    Tally t = {0};
+
+    for (int i = 0; i < r->count; i++)
+        tally_add(&t, &r->generator[i].writer.written_games);
+    tell(r, stdout, &t);
+    if (!clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &cpu) && t.positions)
+        printf("  %" PRIu64 " %% usable  %.0f positions per CPU hour", t.usable * 100 / t.positions,
+               (double)t.positions * 3600 /
+                   ((double)cpu.tv_sec + (double)cpu.tv_nsec / 1e9 + 0.001));
+    printf("\n");
+    fflush(stdout);
+}
+
+/* One sentence, with the games that all threads lost: a full disk fails them all. True if none. */
+static bool tell_fault(const Run *r) {
+    const char *fault = "";
+    uint64_t lost = 0;
+
+    for (int i = r->count; i-- > 0;) {
+        fault = *r->generator[i].fault ? r->generator[i].fault : fault;
+        lost += r->generator[i].writer.lost;
+    }
+    if (!*fault)
+        return true;
+    fprintf(stderr, "alula-datagen: %s", fault);
+    if (lost)
+        fprintf(stderr, " (%" PRIu64 " game%s lost)", lost, lost == 1 ? " is" : "s are");
+    fprintf(stderr, "\n");
+    return false;
 }
 
 static void wait_for_end(Run *r) {
@@ -216,7 +254,7 @@ static void wait_for_end(Run *r) {
             stop(r);
         else if (terminal && clock_ms() - told >= TERMINAL_MS) {
             told = clock_ms();
-            tell(r, stderr, "\r", "   ", false);
+            tell_progress(r);
         }
         nanosleep(&pause, NULL);
     }
@@ -232,26 +270,22 @@ int run(const RunPlan *plan) {
     Text fault = text_in(words, sizeof words);
     Run r = {.plan = plan};
     uint64_t first_seed;
-    bool good = true;
+    bool good;
 
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a write that fails */
     heed(SIGINT);
     heed(SIGTERM);
     heed(SIGHUP);
     if (!store_open(plan->folder, plan->seed, plan->threads, &first_seed, &fault) ||
-        !prepare(&r, plan, first_seed, &fault)) {
+        !prepare(&r, plan, first_seed, &fault) || !try_disk(&r, &fault)) {
         fprintf(stderr, "alula-datagen: %s\n", words);
         free_run(&r);
         return 1;
     }
     start(&r);
     wait_for_end(&r);
-    for (int i = 0; i < r.count && good; i++) /* one sentence: a full disk fails them all */
-        if (*r.generator[i].fault) {
-            fprintf(stderr, "alula-datagen: %s\n", r.generator[i].fault);
-            good = false;
-        }
-    tell(&r, stdout, "", "\n", true);
+    good = tell_fault(&r);
+    tell_end(&r);
     free_run(&r);
     return good ? 0 : 1;
 }

@@ -18,7 +18,6 @@ static const uint8_t magic[8] = {'A', 'L', 'U', 'L', 'A', 'D', 'G', '\n'};
 
 enum {
     FIXED_HEADER = 24,    /* bytes before the settings */
-    LEAST_GAME = 23,      /* bytes of a game of two men without moves */
     CASTLING_ROOK = 12,   /* nibble; +1 for Black */
     SIZE_LIMIT = 1 << 30, /* bytes; no shard comes near */
 };
@@ -349,10 +348,10 @@ static const char *frame(const ShardReader *r, size_t at, size_t *bytes) {
     const size_t left = r->size - at;
     size_t length;
 
-    if (left < LEAST_GAME)
+    if (left < SHARD_LEAST_GAME)
         return "the file ends within a game";
     length = (size_t)get(r->bytes + at, 2);
-    if (length + 6 > SHARD_GAME_SIZE || length + 6 < LEAST_GAME)
+    if (length + 6 > SHARD_GAME_SIZE || length + 6 < SHARD_LEAST_GAME)
         return "the length of a game is impossible";
     if (length + 6 > left)
         return "the file ends within a game";

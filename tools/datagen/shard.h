@@ -39,6 +39,7 @@ enum {
     SHARD_SETTINGS_SIZE = 1024, /* room for the settings with their NUL */
     SHARD_HEADER_LEAST = 28,    /* bytes without settings */
     SHARD_HEADER_SIZE = SHARD_HEADER_LEAST + SHARD_SETTINGS_SIZE,
+    SHARD_LEAST_GAME = 23,                      /* bytes of a game of two men without moves */
     SHARD_GAME_SIZE = 48 + 4 * SHARD_MAX_PLIES, /* bytes that no game exceeds */
     SHARD_MAX_SCORE = 32000,                    /* centipawns; scores are clamped to it */
     SHARD_MATE_SCORE = 20001, /* scores from here on are mates: SHARD_MAX_SCORE - plies to it */

@@ -276,7 +276,9 @@ void writer_init(Writer *w, const char *folder, uint64_t seed, size_t limit, con
     w->limit = limit;
     w->fd = -1;
     w->written = w->filled = 0;
-    w->games = w->waiting = 0;
+    w->games = w->lost = 0;
+    w->written_games = (Tally){0};
+    w->waiting = 0;
     w->due_ms = 0;
     w->torn = false;
 }
@@ -315,45 +317,63 @@ static bool begin(Writer *w, Text *fault) {
     return true;
 }
 
-/* Of the batch, only whole games within so many bytes count as written. */
-static void keep_whole_games(Writer *w, size_t bytes) {
-    size_t kept = 0;
+bool writer_begin(Writer *w, Text *fault) {
+    return begin(w, fault);
+}
 
-    for (;;) {
+void tally_add(Tally *sum, const Tally *more) {
+    sum->games += more->games;
+    sum->positions += more->positions;
+    sum->usable += more->usable;
+    sum->draws += more->draws;
+}
+
+static Tally tally_of(const ShardGame *game) {
+    Tally tally = {
+        .games = 1, .positions = game->plies, .draws = game->result == RESULT_DRAW ? 1 : 0};
+
+    for (size_t i = 0; i < game->plies; i++)
+        tally.usable += shard_is_usable(game, i);
+    return tally;
+}
+
+/* Of the batch, only whole games within so many bytes count as written; the others are lost. */
+static void settle(Writer *w, size_t bytes) {
+    size_t kept = 0, games = 0;
+
+    for (; games < w->waiting; games++) {
         const size_t next = kept + shard_record_bytes(w->batch + kept);
 
         if (next > bytes)
             break;
         kept = next;
-        w->games++;
-        w->waiting--;
-        if (kept == w->filled)
-            break;
+        tally_add(&w->written_games, &w->wait[games]);
     }
     w->written += kept;
+    w->games += games;
+    w->lost += w->waiting - games;
+    w->waiting = 0;
+    w->filled = 0;
 }
 
 /* Write the batch, or as many of its games as there is room for. */
 static bool flush(Writer *w, Text *fault) {
+    const size_t filled = w->filled;
     char path[STORE_PATH_SIZE];
     size_t done;
 
-    if (!w->filled)
+    if (!filled)
         return true;
     if (w->fd < 0 && !begin(w, fault)) {
-        w->filled = 0;
+        settle(w, 0);
         return false;
     }
-    done = write_all(w->fd, w->batch, w->filled);
-    if (done < w->filled && part_path(w, path, fault))
+    done = write_all(w->fd, w->batch, filled);
+    if (done < filled && part_path(w, path, fault))
         fail(fault, path, "cannot be written");
-    keep_whole_games(w, done);
-    if (done < w->filled) {
-        text_addf(fault, " (%" PRIu64 " games are lost)", w->waiting);
+    settle(w, done);
+    if (done < filled)
         w->torn = ftruncate(w->fd, (off_t)w->written) != 0;
-    }
-    w->filled = 0;
-    w->waiting = 0;
     if (fsync(w->fd) && part_path(w, path, fault))
         fail(fault, path, "cannot be made safe on the disk");
     return !fault->length;
@@ -382,7 +402,7 @@ bool writer_add(Writer *w, const ShardGame *game, Text *fault) {
     if (!w->filled)
         w->due_ms = clock_ms() + STORE_BATCH_MS;
     w->filled += shard_encode_game(w->batch + w->filled, game);
-    w->waiting++;
+    w->wait[w->waiting++] = tally_of(game);
     if (w->written + w->filled >= w->limit)
         return flush(w, fault) && end(w, fault);
     if (w->filled >= STORE_BATCH || clock_ms() >= w->due_ms)

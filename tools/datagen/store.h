@@ -17,6 +17,7 @@ enum {
     STORE_PATH_SIZE = 1024, /* room for a path in the folder, with its NUL */
     STORE_BATCH = 64 << 10, /* bytes written at once */
     STORE_BATCH_MS = 3000,  /* what is not written after so many milliseconds is due */
+    STORE_BATCH_GAMES = STORE_BATCH / SHARD_LEAST_GAME + 1, /* more do not fit in a batch */
 };
 
 #define STORE_MAX_SEED UINT64_C(1000000000000000)
@@ -28,6 +29,13 @@ enum {
  */
 bool store_open(const char *folder, uint64_t seed, int streams, uint64_t *first, Text *fault);
 
+/* Games, counted. */
+typedef struct {
+    uint64_t games, positions, usable, draws;
+} Tally;
+
+void tally_add(Tally *sum, const Tally *more);
+
 /* What one stream writes. */
 typedef struct {
     const char *folder;
@@ -36,18 +44,24 @@ typedef struct {
     int fd;                 /* -1: no shard is open */
     size_t written, filled; /* bytes in the file, and waiting in the batch */
     uint64_t games;         /* of this shard in the file */
-    uint64_t waiting;       /* games in the batch */
-    bool torn;              /* a failed write could not be taken back */
-    int64_t due_ms;         /* when the batch has to be written, by clock_ms() */
+    Tally written_games;    /* in all shards */
+    uint64_t lost;          /* games that could not be written */
+    size_t waiting;         /* games in the batch */
+    Tally wait[STORE_BATCH_GAMES];
+    bool torn;      /* a failed write could not be taken back */
+    int64_t due_ms; /* when the batch has to be written, by clock_ms() */
     uint8_t batch[STORE_BATCH + SHARD_GAME_SIZE];
 } Writer;
 
 /* A writer for a seed; `settings` are kept in the header of each of its shards. */
 void writer_init(Writer *w, const char *folder, uint64_t seed, size_t limit, const char *settings);
 
+/* Begin the first shard before there is a game, to know if that can be. False with a sentence. */
+bool writer_begin(Writer *w, Text *fault);
+
 /*
  * Add a game. False with a sentence if it cannot be written; what was written before is safe,
- * and the batch at hand is lost.
+ * and what cannot be written of the batch at hand counts as lost.
  */
 bool writer_add(Writer *w, const ShardGame *game, Text *fault);
 
