@@ -54,7 +54,7 @@ holds "threads change nothing" cmp one.nn three.nn
 says "another seed" 0 "written" train other.nn --seed 2 a
 if cmp -s one.nn other.nn; then fail "the seed changes nothing"; else pass; fi
 holds "the loss falls" awk '/^epoch/ { sub("loss", ""); l[++n] = $3 } END { exit !(n == 4 && l[1] > l[2] && l[2] > l[3] && l[3] > l[4]) }' <<LINES
-$(train fall.nn a)
+$(train fall.nn a 2>&1)
 LINES
 says "a shard instead of a folder" 0 "80, " train shard.nn $shard
 holds "a shard instead of a folder, the same network" cmp one.nn shard.nn
@@ -181,7 +181,7 @@ done
 # --- killed, interrupted, taken up again
 many="--hidden 32 --epochs 10 --batch 60 --held 20 --lambda 0.5 --trace 0 --scale auto --save 0"
 # shellcheck disable=SC2086
-"$tool" run --out whole.nn $many a > whole.out
+"$tool" run --out whole.nn $many a > whole.out 2>&1
 start() {
     # shellcheck disable=SC2086
     "$tool" run --out k.nn $many --threads "$1" --resume a > k.out 2>&1 &
@@ -204,11 +204,12 @@ kill_when 1 KILL 1
 holds "killed" [ $status -eq 137 ]
 holds "killed: a state is left" [ -f k.state ]
 says "killed: no other training takes its name" 1 "k.state is there already: --resume goes on from it" train k.nn a
-says "other settings" 1 "k.state: is of other settings: epochs=10 there, epochs=4 here" train k.nn --resume a
+says "other settings" 1 "k.state: is of other settings: epochs=10 batch=60 there, epochs=4 batch=256 here; k.txt has the command" train k.nn --resume a
+holds "which it has" grep -q "^alula-train run .* --epochs 10 .* --batch 60 " k.txt
 # shellcheck disable=SC2086
 {
     says "other data" 1 "k.state: is of other data: " "$tool" run --out k.nn $many --resume a b
-    says "another rate" 1 "is of other settings: rate=0.001 there, rate=0.002 here" "$tool" run --out k.nn $many --rate 0.002 --resume a
+    says "another rate" 1 "is of other settings: rate=0.001 final-rate=2.43e-06 there, rate=0.002 final-rate=4.86e-06 here" "$tool" run --out k.nn $many --rate 0.002 --resume a
 }
 kill_when 2 KILL 2
 kill_when 4 TERM 1

@@ -24,7 +24,7 @@ static const char usage[] =
     "saves what the dead one had written. Games are written when a batch is three seconds old, or\n"
     "has 64 KB: killed by kill -9, a run loses that of each thread, and the game at hand.\n"
     "\n"
-    "  --games N         so many games and no more\n"
+    "  --games N         so many games and no more, beside those that are in DIR already\n"
     "  --nodes N         start no iteration of a search after so many nodes (25)\n"
     "  --threads N       play so many games at once (1)\n"
     "  --seed S          the first stream of games, from 1; higher if DIR has seen it (1)\n"

@@ -80,7 +80,9 @@ static bool check_files(Run *r) {
 
     if (r->plan->resume)
         found = state_read(&r->state, r->path[FILE_STATE], r->account.settings, r->fault);
-    if (found == STATE_BAD)
+    if (found == STATE_OTHER && !access(r->path[FILE_TXT], F_OK))
+        text_addf(r->fault, "; %s has the command that made it", r->path[FILE_TXT]);
+    if (found == STATE_BAD || found == STATE_OTHER)
         return false;
     if (found == STATE_NONE) {
         state_close(r->state);
@@ -305,7 +307,7 @@ static int learn(Run *r) {
 }
 
 int run(const RunPlan *plan) {
-    char words[2 * RUN_NAME_SIZE];
+    char words[2 * RUN_NAME_SIZE + 2 * STATE_SETTINGS_SIZE];
     Text fault = text_in(words, sizeof words);
     Run *r = calloc(1, sizeof *r);
     int status;

@@ -137,21 +137,32 @@ static const char *check(StateFile *s) {
     return NULL;
 }
 
-/* Are the settings the same? If not, which of them is another one? */
-static bool compare(const StateFile *s, const char *settings, Text *fault) {
-    Word theirs = {(const char *)s->bytes + sizeof s->header, s->header.settings};
-    Word ours = word_of(settings), mine, other;
+/* Add those settings of one side that are others there: "epochs=20 batch=64". */
+static void add_differences(Text *text, Word ours, Word theirs) {
+    const char *gap = "";
+    Word mine, other;
 
-    if (word_is(theirs, settings))
-        return true;
     do {
         mine = text_word(&ours);
         other = text_word(&theirs);
-    } while (mine.length && mine.length == other.length && !memcmp(mine.at, other.at, mine.length));
+        if (mine.length == other.length && !memcmp(mine.at, other.at, mine.length))
+            continue;
+        text_add(text, gap);
+        text_add_quoted(text, mine.length ? mine : word_of("nothing"), 60);
+        gap = " ";
+    } while (mine.length || other.length);
+}
+
+/* Are the settings the same? If not, all that are others. */
+static bool compare(const StateFile *s, const char *settings, Text *fault) {
+    const Word theirs = {(const char *)s->bytes + sizeof s->header, s->header.settings};
+
+    if (word_is(theirs, settings))
+        return true;
     text_addf(fault, "%s: is of other settings: ", s->path);
-    text_add_quoted(fault, other, 60);
+    add_differences(fault, theirs, word_of(settings));
     text_add(fault, " there, ");
-    text_add_quoted(fault, mine, 60);
+    add_differences(fault, word_of(settings), theirs);
     text_add(fault, " here");
     return false;
 }
@@ -178,7 +189,7 @@ StateStatus state_read(StateFile **out, const char *path, const char *settings, 
         text_addf(fault, "%s: %s", path, defect);
         return STATE_BAD;
     }
-    return compare(s, settings, fault) ? STATE_READ : STATE_BAD;
+    return compare(s, settings, fault) ? STATE_READ : STATE_OTHER;
 }
 
 bool state_restore(const StateFile *s, Account *account, LearnState *progress, size_t count,

@@ -28,9 +28,12 @@ bool state_write(const char *path, const Account *account, const LearnState *pro
 /* A state that was read and is whole. */
 typedef struct StateFile StateFile;
 
-typedef enum { STATE_READ, STATE_NONE, STATE_BAD } StateStatus;
+typedef enum { STATE_READ, STATE_NONE, STATE_OTHER, STATE_BAD } StateStatus;
 
-/* Read a state of these settings. STATE_NONE: there is no file; STATE_BAD with a sentence. */
+/*
+ * Read a state of these settings. STATE_NONE: there is no file; with a sentence STATE_OTHER: its
+ * settings are others, all of which are named, and STATE_BAD.
+ */
 StateStatus state_read(StateFile **out, const char *path, const char *settings, Text *fault);
 void state_close(StateFile *file);
 
