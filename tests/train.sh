@@ -45,6 +45,12 @@ patience= # so that this function can be called
 
 # --- a network
 says "a run" 0 "written      one.nn" train one.nn a
+says "few steps" 0 "alula-train: only 4 steps in all, which teach little" train few.nn --batch 1000000 a
+says "few steps, before the first epoch" 0 "only 4 steps" sh -c "'$tool' run --out few2.nn $quick --batch 1000000 a 2>&1 | sed '/^epoch/,\$d'"
+says "few steps are told once" 0 "all 4 epochs are over" train few.nn --batch 1000000 --resume a
+if printf '%s' "$output" | grep -q "only 4 steps"; then fail "few steps are told twice"; else pass; fi
+says "steps enough" 0 "written" train steps.nn --batch 2 --epochs 2 --max-positions 4000 a
+if printf '%s' "$output" | grep -q "steps in all"; then fail "steps enough: $output"; else pass; fi
 holds "four files" [ "$(files one)" = "one.nn one.state one.svg one.txt" ]
 says "the same options" 0 "written      two.nn" train two.nn a
 holds "the same options, the same network" cmp one.nn two.nn

@@ -18,7 +18,10 @@
 #include "report.h"
 #include "state.h"
 
-enum { LIVE_MS = 500 };
+enum {
+    LIVE_MS = 500,
+    FEW_STEPS = 2000, /* networks of so few steps hardly know what a queen is worth */
+};
 
 /* The files of a training. */
 typedef enum { FILE_NN, FILE_STATE, FILE_TXT, FILE_SVG, FILES } FileKind;
@@ -271,6 +274,15 @@ static bool end_epoch(Run *r, double rate) {
     return true;
 }
 
+/* A network that has learned next to nothing looks like any other. */
+static void warn_of_few_steps(uint64_t steps) {
+    if (steps < FEW_STEPS)
+        fprintf(stderr,
+                "alula-train: only %" PRIu64 " step%s in all, which teach little: for %d or more "
+                "take a smaller --batch, more --epochs or more games\n",
+                steps, steps == 1 ? "" : "s", (int)FEW_STEPS);
+}
+
 /* Until all epochs are over, or somebody interrupts: the exit status. */
 static int learn(Run *r) {
     const RunPlan *plan = r->plan;
@@ -280,6 +292,8 @@ static int learn(Run *r) {
 
     r->start_ms = r->epoch_ms = r->shown_ms = clock_ms();
     r->start_step = r->epoch_step = p->step;
+    if (!p->step)
+        warn_of_few_steps(all);
     /* a run that was killed between the files of an epoch left older ones */
     if (!save_state(r) || (p->step && p->step % batches == 0 && !save_network(r)))
         return RUN_FAILED;
