@@ -176,7 +176,13 @@ says "show a text" 1 "one.txt: " "$tool" show one.txt
 head -c 5000 one.nn > cut.nn
 says "show a part" 1 "cut.nn: " "$tool" show cut.nn
 says "eval no position" 2 "eval wants a network" "$tool" eval one.nn
-says "eval nonsense" 2 "alula-train: " "$tool" eval one.nn "8/8 w"
+says "eval nonsense" 1 "alula-train: 8/8 w: " "$tool" eval one.nn "8/8 w"
+says "eval positions and nonsense" 1 "alula-train: 4k3/8/8/8/8/8/8/8 w - - 0 1: White has no king" \
+    "$tool" eval one.nn "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1" "4k3/8/8/8/8/8/8/8 w - - 0 1" "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"
+said=$output
+holds "eval positions and nonsense: the others are judged" [ "$(echo "$said" | grep -c "^ *-*[0-9]*  4k3")" -eq 2 ]
+holds "eval tells its unit and point of view" [ "$(echo "$said" | head -n 1)" = "centipawns for the side to move:" ]
+says "eval: so does the help" 0 "centipawns of positions for the side to move" "$tool" --help
 says "help" 0 "usage: alula-train" "$tool" --help
 says "help on run" 0 "usage: alula-train" "$tool" run -h
 says "version" 0 "alula-train " "$tool" --version

@@ -16,7 +16,7 @@
 static const char usage[] =
     "usage: alula-train run --out NAME.nn [OPTION...] DIR|SHARD...   train a network\n"
     "       alula-train show NAME.nn                                 what is in one\n"
-    "       alula-train eval NAME.nn FEN...                          what it says of positions\n"
+    "       alula-train eval NAME.nn FEN...   centipawns of positions for the side to move\n"
     "\n"
     "run learns from the quiet positions of the games of alula-datagen (not in check, no capture\n"
     "or promotion next, no more than 30 pawns ahead), each of them once: how many points the side\n"
@@ -56,8 +56,8 @@ static const char usage[] =
     "refused while NAME.lock is held. Ctrl-C writes NAME.state and ends.\n"
     "Give folders that grow no more: another game is other data, and --resume refuses it.\n"
     "\n"
-    "Exit status: 0 all right; 1 bad shards, or a file that is bad or cannot be written: the old\n"
-    "one stays as it is; 2 wrong arguments; 130 interrupted.\n";
+    "Exit status: 0 all right; 1 bad shards or positions, or a file that is bad or cannot be\n"
+    "written: the old one stays as it is; 2 wrong arguments; 130 interrupted.\n";
 
 static int refuse(const char *sentence) {
     fprintf(stderr, "alula-train: %s (--help tells more)\n", sentence);
@@ -271,21 +271,34 @@ static int do_show(const char *path) {
     return 0;
 }
 
+/* What the network says of one position; false with a sentence if it is none. */
+static bool eval_fen(const NnueNet *net, const char *fen) {
+    char words[400];
+    Text fault = text_in(words, sizeof words);
+    Position p;
+    const char *defect = fen_parse(&p, word_of(fen), true);
+
+    if (!defect) {
+        printf("%6d  %s\n", nnue_evaluate_afresh(net, &p), fen);
+        return true;
+    }
+    fflush(stdout); /* the two are read side by side */
+    text_add_quoted(&fault, word_of(fen), 120);
+    text_addf(&fault, ": %s", defect);
+    give_up(words);
+    return false;
+}
+
 static int do_eval(const char *path, int fens, char **fen) {
     NnueNet *net;
     int status = 0;
 
     if (!open_net(&net, path))
         return RUN_FAILED;
-    for (int i = 0; i < fens && !status; i++) {
-        Position p;
-        const char *defect = fen_parse(&p, word_of(fen[i]), true);
-
-        if (defect)
-            status = refuse(defect);
-        else
-            printf("%6d  %s\n", nnue_evaluate_afresh(net, &p), fen[i]);
-    }
+    printf("centipawns for the side to move:\n");
+    for (int i = 0; i < fens; i++)
+        if (!eval_fen(net, fen[i]))
+            status = RUN_FAILED;
     nnue_free(net);
     return status;
 }
