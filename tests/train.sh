@@ -67,6 +67,7 @@ holds "a shard instead of a folder, the same network" cmp one.nn shard.nn
 says "show" 0 "32 neurons seen from both sides, 1 output" "$tool" show one.nn
 says "show tells where it comes from" 0 "alula-train run --out NAME.nn --hidden 32" "$tool" show one.nn
 holds "the text tells what made it" grep -q "^source       [0-9a-z.-]*$" one.txt
+holds "the text tells which positions it counts" grep -q "^seed 3: 1 shards, 80 games, [0-9]* usable positions; " one.txt
 holds "the text tells how that was built" grep -q "^built by     .* [0-9.]*.*, -O" one.txt
 says "eval" 0 "4k3/8/8/8/8/8/8/QQQQK3 w - - 0 1" "$tool" eval one.nn "4k3/8/8/8/8/8/8/QQQQK3 w - - 0 1"
 says "outputs, a scale, lambda" 0 "scale        300 centipawns" train outputs.nn --outputs 4 --scale 300 --lambda 0.25 a

@@ -79,8 +79,8 @@ void report_data(FILE *out, const Data *data) {
                 games += data->source[j].games;
                 positions += data->source[j].positions;
             }
-        fprintf(out, "settings     %s: %" PRIu64 " games, %" PRIu64 " positions\n", s->settings,
-                games, positions);
+        fprintf(out, "settings     %s: %" PRIu64 " games, %" PRIu64 " usable positions\n",
+                s->settings, games, positions);
     }
 }
 
@@ -127,7 +127,7 @@ void report_text(FILE *out, const RunPlan *plan, const Data *data, const Account
 
         fprintf(out,
                 "seed %" PRIu64 ": %" PRIu64 " shards, %" PRIu64 " games, %" PRIu64
-                " positions; %s\n",
+                " usable positions; %s\n",
                 s->seed, s->shards, s->games, s->positions, s->settings);
     }
     fprintf(out, "\n%zu of %d epochs: loss, loss of what is held out, rate at the end\n",
