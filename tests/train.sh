@@ -145,6 +145,22 @@ says "a shard of another version" 1 "version.adg: is of a version that this prog
 says "another version among others" 1 "version.adg: is of a version" train new.nn a bad/version.adg
 printf 'hello' > bad/text.adg
 says "not a shard" 1 "bad/text.adg: is not a shard" train new.nn bad/text.adg
+mkdir heads
+cp $shard heads
+says "a good shard" 0 "written" train heads.nn heads
+: > heads/empty.adg
+says "an empty shard among others" 1 "heads/empty.adg: is not a shard of training games (--salvage leaves it out)" train new.nn heads
+says "an empty shard, salvaged" 0 "heads/empty.adg: is not a shard of training games: nothing of it is used" train heads2.nn --salvage heads
+holds "an empty shard, salvaged: the same network" cmp heads.nn heads2.nn
+{ head -c 30 $shard; printf '\252'; tail -c +32 $shard; } > heads/empty.adg
+says "a damaged header, salvaged" 0 "heads/empty.adg: has a damaged header: nothing of it is used" train heads3.nn --salvage heads
+head -c 20 $shard > heads/empty.adg
+says "half a header, salvaged" 0 "heads/empty.adg: ends within its header: nothing of it is used" train heads4.nn --salvage heads
+holds "half a header, salvaged: told in the text" grep -q "^shards       1, damaged at 1 places" heads4.txt
+mkdir heads/folder.adg
+says "a shard that cannot be read, --salvage" 1 "heads/folder.adg: is not a file" train new.nn --salvage heads
+says "another version, --salvage" 1 "version.adg: is of a version" train new.nn --salvage a bad/version.adg
+says "nothing but an empty shard, salvaged" 1 "no position that can be learned from" train new.nn --salvage bad/text.adg
 says "no such shard" 1 "nowhere: No such file" train new.nn nowhere
 says "an empty folder" 1 "no shards are in this folder" train new.nn hollow
 "$datagen" run --out few --games 1 --seed 9 --nodes 30 --hash-mb 1 --win 2500 >/dev/null 2>&1

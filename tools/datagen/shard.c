@@ -224,16 +224,19 @@ struct ShardReader {
     int16_t score[SHARD_MAX_PLIES];
 };
 
+static const char no_shard[] = "is not a shard of training games";
+static const char of_another_version[] = "is of a version that this program does not know";
+
 /* The header at the start of the file: NULL, or what is wrong with it. */
 static const char *read_header(ShardReader *r) {
     size_t length;
 
     if (r->size < sizeof magic || memcmp(r->bytes, magic, sizeof magic))
-        return "is not a shard of training games";
+        return no_shard;
     if (r->size < FIXED_HEADER)
         return "ends within its header";
     if (get(r->bytes + 8, 2) != SHARD_VERSION)
-        return "is of a version that this program does not know";
+        return of_another_version;
     length = (size_t)get(r->bytes + 10, 2);
     if (length >= SHARD_SETTINGS_SIZE)
         return "has a damaged header";
@@ -282,7 +285,7 @@ static const char *read_all(ShardReader *r, FILE *file) {
         r->size += got;
         if (r->size > SIZE_LIMIT ||
             memcmp(r->bytes, magic, r->size < sizeof magic ? r->size : sizeof magic))
-            return "is not a shard of training games";
+            return no_shard;
     } while (got);
     return ferror(file) ? strerror(errno) : NULL;
 }
@@ -306,19 +309,24 @@ static const char *read_path(ShardReader *r, const char *path) {
     return defect;
 }
 
-bool shard_open(ShardReader **out, const char *path, Text *fault) {
+ShardOpening shard_try(ShardReader **out, const char *path, Text *fault) {
     ShardReader *r = calloc(1, sizeof *r);
     const char *defect = r ? read_path(r, path) : "needs more memory than there is";
+    ShardOpening opening = defect && defect != no_shard ? SHARD_UNREADABLE : SHARD_DAMAGED;
 
-    if (!defect)
-        defect = read_header(r);
+    if (!defect && (defect = read_header(r)) == of_another_version)
+        opening = SHARD_UNREADABLE;
     if (defect) {
         text_addf(fault, "%s: %s", path, defect);
         shard_close(r);
-        return false;
+        return opening;
     }
     *out = r;
-    return true;
+    return SHARD_OPEN;
+}
+
+bool shard_open(ShardReader **out, const char *path, Text *fault) {
+    return shard_try(out, path, fault) == SHARD_OPEN;
 }
 
 void shard_close(ShardReader *r) {

@@ -100,6 +100,15 @@ typedef enum {
 /* Read a shard into memory, standard input for "-". False with a sentence that names the file if it
  * cannot be used. */
 bool shard_open(ShardReader **out, const char *path, Text *fault);
+
+typedef enum {
+    SHARD_OPEN,
+    SHARD_DAMAGED,   /* no header, or a bad one: as good as empty */
+    SHARD_UNREADABLE /* nobody knows what is in it: permissions, another version ... */
+} ShardOpening;
+
+/* The same, which tells why not. */
+ShardOpening shard_try(ShardReader **out, const char *path, Text *fault);
 void shard_close(ShardReader *r);
 
 const ShardHeader *shard_header(const ShardReader *r);

@@ -247,20 +247,31 @@ static DataStatus meet_damage(Reading *r, const ShardReader *reader, const char 
     return DATA_BAD;
 }
 
+/* A shard without a good header: is it left out? The sentence is there already. */
+static DataStatus meet_no_shard(Reading *r, const char *path, ShardOpening opening, Text *fault) {
+    const bool salvaged = r->rules->salvage && opening == SHARD_DAMAGED;
+
+    if (shard_is_part(path)) /* its writer had no time to begin */
+        r->data->counts.torn++;
+    else if (salvaged)
+        r->data->counts.damaged++;
+    else if (opening == SHARD_DAMAGED)
+        text_add(fault, " (--salvage leaves it out)");
+    if (!shard_is_part(path) && !salvaged)
+        return DATA_BAD;
+    fprintf(stderr, "alula-train: %s: nothing of it is used\n", fault->at);
+    *fault = text_in(fault->at, fault->capacity);
+    return DATA_READ;
+}
+
 static DataStatus read_shard(Reading *r, const char *path, Text *fault) {
     DataStatus status = DATA_READ;
     ShardReader *reader;
     ShardGame game;
+    const ShardOpening opening = shard_try(&reader, path, fault);
 
-    if (!shard_open(&reader, path, fault)) {
-        if (!shard_is_part(path))
-            return DATA_BAD;
-        /* its writer had no time to begin */
-        fprintf(stderr, "alula-train: %s: nothing of it is used\n", fault->at);
-        *fault = text_in(fault->at, fault->capacity);
-        r->data->counts.torn++;
-        return DATA_READ;
-    }
+    if (opening != SHARD_OPEN)
+        return meet_no_shard(r, path, opening, fault);
     r->data->counts.shards++;
     if ((r->source = find_source(r->data, shard_header(reader))))
         r->source->shards++;
