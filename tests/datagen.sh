@@ -246,9 +246,17 @@ says "a missing number" 2 "a number is missing behind: --seed" "$tool" run --out
 says "too many percent" 2 "--shuffled wants a percentage" "$tool" run --out y --shuffled 101
 says "too easily won" 2 "--win wants a number of centipawns from 100" "$tool" run --out y --win 99
 says "no shard named" 2 "is missing behind: verify" "$tool" verify
-says "no such file" 2 "nowhere: No such file" "$tool" stats nowhere
 mkdir hollow
-says "a folder without shards" 2 "no shards are in this folder" "$tool" verify hollow
+for command in stats verify dump "relabel --out r"; do
+    says "$command: no such file" 1 "nowhere: No such file" "$tool" $command nowhere
+    holds "$command: no such file: nothing else is said" [ "$output" = "alula-datagen: nowhere: No such file or directory" ]
+    says "$command: a folder without shards" 1 "no shards are in this folder" "$tool" $command hollow
+done
+for file in empty text; do
+    says "stats: $file.adg" 1 "x/$file.adg: is not a shard" "$tool" stats x/$file.adg
+    holds "stats: $file.adg: nothing else is said" [ "$output" = "alula-datagen: x/$file.adg: is not a shard of training games" ]
+done
+says "stats: an empty shard beside a good one" 1 "games       24" "$tool" stats x/empty.adg a
 says "an option of another command" 2 "does not know the option: --epd" "$tool" stats a --epd
 for words in --help --version "dump a"; do
     [ -c /dev/full ] && says "a full disk for $words" 1 "alula-datagen: the output could not be written" \

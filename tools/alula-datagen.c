@@ -45,8 +45,8 @@ static const char usage[] =
     "\n"
     "  --help, --version\n"
     "\n"
-    "Exit status: 0 all right, or interrupted; 1 a shard is damaged, or DIR cannot be written;\n"
-    "2 wrong arguments.\n";
+    "Exit status: 0 all right, or interrupted; 1 a shard is damaged, a file or folder is missing,\n"
+    "or cannot be read or written; 2 wrong arguments.\n";
 
 static int refuse(const char *what, const char *text) {
     char shown[128];
@@ -55,6 +55,12 @@ static int refuse(const char *what, const char *text) {
     text_add_quoted(&t, word_of(text ? text : ""), 80);
     fprintf(stderr, "alula-datagen: %s%s%s (--help tells more)\n", what, text ? ": " : "", shown);
     return 2;
+}
+
+/* What the arguments name cannot be used: --help would not help. */
+static int give_up(const char *sentence) {
+    fprintf(stderr, "alula-datagen: %s\n", sentence);
+    return 1;
 }
 
 /* An option with a number behind it. */
@@ -120,7 +126,7 @@ static int do_relabel(int argc, char **argv) {
         } else if (!strncmp(argv[i], "--", 2)) {
             status = refuse("relabel does not know the option", argv[i]);
         } else if (!shard_list_add(&list, argv[i], &fault)) {
-            status = refuse(words, NULL);
+            status = give_up(words);
         }
     }
     if (!status && !out)
@@ -221,7 +227,7 @@ static int do_report(int argc, char **argv) {
         else if (!strncmp(argv[i], "--", 2))
             status = refuse("this command does not know the option", argv[i]);
         else if (!shard_list_add(&list, argv[i], &fault))
-            status = refuse(words, NULL);
+            status = give_up(words);
     }
     if (!status && !list.count)
         status = refuse("a shard, or a folder of shards, is missing behind", argv[1]);

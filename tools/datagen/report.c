@@ -311,6 +311,13 @@ static void add_settings(Settings *all, const char *text) {
     all->shards[i]++;
 }
 
+static void print_settings(const Settings *settings) {
+    for (int i = 0; i < settings->count; i++)
+        printf("settings    %s (%" PRIu64 " shards)\n", settings->text[i], settings->shards[i]);
+    if (settings->others)
+        printf("settings    and others (%" PRIu64 " shards)\n", settings->others);
+}
+
 int report_stats(const ShardList *list) {
     Settings *settings = calloc(1, sizeof *settings);
     Walk walk = {0};
@@ -327,11 +334,10 @@ int report_stats(const ShardList *list) {
         }
         shard_close(reader);
     }
-    print_stats(&stats, &walk);
-    for (int i = 0; i < settings->count; i++)
-        printf("settings    %s (%" PRIu64 " shards)\n", settings->text[i], settings->shards[i]);
-    if (settings->others)
-        printf("settings    and others (%" PRIu64 " shards)\n", settings->others);
+    if (walk.shards || !walk.faults) { /* else it is all said */
+        print_stats(&stats, &walk);
+        print_settings(settings);
+    }
     free(settings);
     return walk.faults ? 1 : 0;
 }
