@@ -20,7 +20,7 @@
 
 enum {
     LIVE_MS = 500,
-    FEW_STEPS = 2000, /* networks of so few steps hardly know what a queen is worth */
+    FEW_STEPS = 2000, /* fewer are worth a word: see "A first try" in docs/training.md */
 };
 
 /* The files of a training. */
