@@ -71,6 +71,9 @@ typedef struct {
     bool own_known;
 } TimeControl;
 
+/* What it is given until somebody says otherwise: a table of 64, and what the program takes. */
+enum { FRONTEND_MEGABYTES = 70 };
+
 /* Takes whole lines of output, each with its line feed; returns false when nobody listens. */
 typedef bool Output(void *context, const char *text, size_t length);
 

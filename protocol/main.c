@@ -23,8 +23,6 @@
 #include "lineedit.h"
 #include "uci.h"
 
-enum { DEFAULT_MEGABYTES = 71 }; /* a table of 64, and what the program takes */
-
 static const char usage[] =
     "usage: alula [--ini FILE]    play in the terminal; xboard as a line is CECP from there on,\n"
     "                             uci is UCI; FILE: commands that come first\n"
@@ -269,7 +267,7 @@ static int play(const char *ini) {
     const char *defect;
 
     block_signals();
-    if ((defect = frontend_init(&f, protocols, DEFAULT_MEGABYTES, write_out, &editing))) {
+    if ((defect = frontend_init(&f, protocols, FRONTEND_MEGABYTES, write_out, &editing))) {
         fprintf(stderr, "alula: %s\n", defect);
         return 1;
     }
@@ -315,7 +313,7 @@ static int command(int count, char **words) {
 
     signal(SIGTERM, SIG_DFL); /* to end before it is done is no success */
     block_signals();
-    if ((defect = frontend_init(&f, protocols, DEFAULT_MEGABYTES, write_out, &editing))) {
+    if ((defect = frontend_init(&f, protocols, FRONTEND_MEGABYTES, write_out, &editing))) {
         fprintf(stderr, "alula: %s\n", defect);
         return 1;
     }

@@ -429,6 +429,24 @@ START_TEST(network_comes_while_it_searches) {
 }
 END_TEST
 
+/* What the program starts with is the table that `uci` tells of, and README. */
+START_TEST(starts_with_its_default) {
+    static Talk t;
+    Frontend f;
+    char line[64];
+
+    talk_start(&t, protocols, check_line);
+    talk_post(&t, "uci");
+    ck_assert_ptr_null(frontend_init(&f, protocols, FRONTEND_MEGABYTES, talk_hear, &t));
+    snprintf(line, sizeof line, "Hash type spin default %d min",
+             (int)(engine_hash_bytes(f.engine) >> 20));
+    ck_assert_msg(strstr(t.said, line) != NULL, "not \"%s\" in %s", line, t.said);
+    ck_assert_int_eq(f.uci.hash, 64);
+    frontend_destroy(&f);
+    talk_end(&t);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("uci");
     TCase *tests = tests_case(suite);
@@ -436,5 +454,6 @@ int main(void) {
     tcase_add_loop_test(tests, talk, 0, ROWS(talks));
     tcase_add_test(tests, network_judges);
     tcase_add_loop_test(tests, network_comes_while_it_searches, 0, ROWS(visits));
+    tcase_add_test(tests, starts_with_its_default);
     return tests_run(suite);
 }
