@@ -113,9 +113,10 @@ static const Command commands[] = {
     {"cores", console_threads, AFTER_THE_MOVE, "=threads"},
     {"memory", console_memory, AFTER_THE_MOVE, HELP(STRENGTH, "MEGABYTES", "a limit for everything together, at least 8", "memory 256")},
     {"book", console_book, AFTER_THE_MOVE, HELP(STRENGTH, "[FILE|on|off|best|random]", "what my opening book has here; FILE: play from that book, in Polyglot's format; best: only its best moves", "book openings.bin")},
-    {"options", console_options, WHILE_THINKING, HELP(STRENGTH, "", "list what can be set", "options")},
+    {"options", console_options, WHILE_THINKING, HELP(STRENGTH, "[NAME]", "list what can be set; NAME: more about that, as help NAME tells it", "options")},
     {"view", console_options, WHILE_THINKING, "=options"},
-    {"set", console_set, AFTER_THE_MOVE, HELP(STRENGTH, "NAME VALUE", "set one of the options", "set Resign on")},
+    {"set", console_set, AFTER_THE_MOVE, HELP(STRENGTH, "NAME VALUE", "set one of the options; on or off, a number, a name; a file as it is called, or in quotes; none, \"\" or <empty> instead of a file: none any more, and with EvalFile the built-in network again", "set Resign on")},
+    {"option", console_option, AFTER_THE_MOVE, HELP(STRENGTH, "NAME=VALUE", "the same as set, as XBoard's language has it", "option Resign=1")},
     {"post", console_post, WHILE_THINKING, HELP(STRENGTH, "", "show what I think while I do", "post")},
     {"nopost", console_nopost, WHILE_THINKING, HELP(STRENGTH, "", "show only my moves", "nopost")},
     {"stopfrac", console_stopfrac, WHILE_THINKING, HELP(STRENGTH, "", "tells when I begin no deeper search; other programs have a number for that, here there is nothing to set", "stopfrac")},
@@ -301,6 +302,8 @@ static void do_unknown(Frontend *f, Word line) {
     char buffer[256];
     Text text = text_in(buffer, sizeof buffer);
 
+    if (console_refuse_option(f, line))
+        return;
     text_add(&text, "I do not understand \"");
     text_add_quoted(&text, line, 60);
     text_add(&text, "\". ");
@@ -448,6 +451,8 @@ static void do_help(Frontend *f, Word arguments) {
         return;
     }
     if (!c || is_hidden(c)) {
+        if (console_about_option(f, word))
+            return;
         c = nearest(word);
         text_add_quoted(&text, word, 40);
         if (c)
@@ -469,6 +474,7 @@ static void do_help(Frontend *f, Word arguments) {
     text_add(&text, "   ");
     say_wrapped(f, &text, 4, part(c->help, 2));
     frontend_say(f, "    Example: %s", part(c->help, 3).at);
+    console_about_option(f, word); /* some names are both */
 }
 
 /* --- the terminal ---------------------------------------------------------------------------- */

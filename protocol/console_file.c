@@ -25,14 +25,14 @@ enum { PATH_ROOM = OPTION_TEXT_SIZE, MOST_SOURCE = 1 << 18 };
 
 /* --- files ----------------------------------------------------------------------------------- */
 
-static Word unquoted(Word name) {
+Word console_unquoted(Word name) {
     if (name.length >= 2 && name.at[0] == '"' && name.at[name.length - 1] == '"')
         return (Word){name.at + 1, name.length - 2};
     return name;
 }
 
 bool console_path(char path[OPTION_TEXT_SIZE], Word name) {
-    name = unquoted(name);
+    name = console_unquoted(name);
     if (!name.length || name.length >= PATH_ROOM || memchr(name.at, '\0', name.length))
         return false;
     memcpy(path, name.at, name.length);
@@ -44,7 +44,7 @@ void console_refuse_file(Frontend *f, Word name, const char *what) {
     char buffer[128];
     Text text = text_in(buffer, sizeof buffer);
 
-    text_add_quoted(&text, unquoted(name), 60);
+    text_add_quoted(&text, console_unquoted(name), 60);
     console_refuse(f, "I cannot %s \"%s\": %s.", what, buffer,
                    errno == EINVAL         ? "it is no plain file"
                    : errno == ENAMETOOLONG ? "the name is too long"

@@ -416,6 +416,7 @@ void console_info(Frontend *f, Word arguments) {
                  (int)f->memory_megabytes, (int)(engine_hash_bytes(f->engine) >> 20),
                  engine_threads(f->engine), f->ponder ? "on" : "off",
                  f->options.value[OPTION_LIMIT_STRENGTH] ? "limited, see options" : "full");
+    show_network(f);
     frontend_say(f, "Sizes in bytes: board %d, position %d, move %d, entry of the table %d",
                  (int)sizeof(Board), (int)sizeof(Position), (int)sizeof(Move),
                  (int)sizeof(TTEntry));

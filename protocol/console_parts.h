@@ -75,8 +75,7 @@ void console_add_score(Text *text, int score);
 
 ConsoleCommand console_level, console_time, console_st, console_sd, console_sn, console_clock,
     console_skill, console_elo, console_ponder, console_threads, console_memory, console_book,
-    console_set, console_options, console_post, console_nopost, console_multipv, console_stopfrac,
-    console_board;
+    console_post, console_nopost, console_multipv, console_stopfrac, console_board;
 
 /* Do the two sides play on clocks? */
 bool console_has_clocks(const Frontend *f);
@@ -92,6 +91,22 @@ void console_charge(Frontend *f, Color mover, int64_t spent_ms);
 
 /* "4:32", or "0:09.5" when it gets short. */
 void console_add_time(Text *text, int64_t ms);
+
+/* --- console_option.c ------------------------------------------------------------------------ */
+
+ConsoleCommand console_set, console_option, console_options;
+
+/* Say what an option is, what it is at, and how it is set; false if the word names none. */
+bool console_about_option(Frontend *f, Word name);
+
+/* Refuse a line that begins with the name of an option, with how it is set; false for others. */
+bool console_refuse_option(Frontend *f, Word line);
+
+/*
+ * What a person means by a value: quotes around all of it are not part of it, and "none" and
+ * "<empty>" are an empty text, unless there is a file of that name.
+ */
+Word console_option_value(OptionId id, Word value);
 
 /* --- console_info.c -------------------------------------------------------------------------- */
 
@@ -127,6 +142,9 @@ bool console_has_saved(void);
 
 /* Write a game as PGN; false, with the sentence said, where there is no memory for it. */
 bool console_write_pgn(Frontend *f, PgnSink *sink, void *context, bool private_tags);
+
+/* What stands between quotes, if it has them around it. */
+Word console_unquoted(Word name);
 
 /* A name as the system wants it, without quotes around it, with room for OPTION_TEXT_SIZE bytes;
    false if that is too little. */

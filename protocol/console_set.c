@@ -325,105 +325,12 @@ void console_book(Frontend *f, Word arguments) {
         frontend_say_text(f,
                           best ? "I play the book's best moves now." : "I play from my book now.");
     } else {
-        set_book(f, "1", arguments);
+        const Word file = console_option_value(OPTION_BOOK_FILE, arguments);
+        set_book(f, file.length ? "1" : "0", file);
     }
 }
 
-/* --- options --------------------------------------------------------------------------------- */
-
-void console_options(Frontend *f, Word arguments) {
-    (void)arguments;
-    for (int i = 0; i < OPTION_COUNT; i++) {
-        const OptionRow *row = &option_table[i];
-        const char *choice;
-        char buffer[256];
-        Text text = text_in(buffer, sizeof buffer);
-
-        text_addf(&text, "  %-14s ", row->name);
-        switch (row->kind) {
-        case OPTION_SPIN:
-        case OPTION_SLIDER:
-            text_addf(&text, "%-6" PRId64, f->options.value[i]);
-            break;
-        case OPTION_CHECK:
-            text_addf(&text, "%-6s", f->options.value[i] ? "on" : "off");
-            break;
-        case OPTION_COMBO:
-            choice = options_choice(&f->options, (OptionId)i);
-            text_addf(&text, "%-6s", choice ? choice : "none");
-            break;
-        case OPTION_BUTTON:
-        case OPTION_SAVE:
-            text_addf(&text, "%-6s", "");
-            break;
-        case OPTION_STRING:
-        case OPTION_FILE:
-        case OPTION_PATH:
-            if (*f->options.text[i])
-                text_add_quoted(&text, word_of(f->options.text[i]), 60);
-            else
-                text_addf(&text, "%-6s", "none");
-            break;
-        }
-        text_addf(&text, " %s", row->help);
-        if (row->kind == OPTION_SPIN || row->kind == OPTION_SLIDER)
-            text_addf(&text, " (%" PRId64 " to %" PRId64 ")", row->least, row->most);
-        frontend_say_text(f, buffer);
-    }
-}
-
-/* What an option wants, in the words of people; `defect` is for programs. */
-static void refuse_value(Frontend *f, Word name, const char *defect) {
-    const OptionRow *row = option_table;
-    char buffer[160];
-    Text text = text_in(buffer, sizeof buffer);
-
-    while (row < option_table + OPTION_COUNT && !word_is_any_case(name, row->name))
-        row++;
-    if (row == option_table + OPTION_COUNT)
-        console_refuse_words(f, name, "there is no such option; options lists all.");
-    else if (row->kind == OPTION_CHECK)
-        console_refuse(f, "%s wants on or off, as in: set %s on", row->name, row->name);
-    else if (row->kind == OPTION_SPIN || row->kind == OPTION_SLIDER)
-        console_refuse(f,
-                       "%s wants a number from %" PRId64 " to %" PRId64 ", as in: set %s %" PRId64,
-                       row->name, row->least, row->most, row->name, row->usual);
-    else if (row == &option_table[OPTION_LEVEL]) {
-        for (int i = 0; i < LEVEL_NAMES; i++)
-            text_addf(&text, "%s%s", i ? ", " : "", level_names[i]);
-        console_refuse(f, "%s wants one of %s.", row->name, buffer);
-    } else
-        console_refuse(f, "%s: %s.", row->name, defect);
-}
-
-void console_set(Frontend *f, Word arguments) {
-    const Word name = text_word(&arguments);
-    Word value = text_rest(arguments);
-    const char *defect;
-    OptionId id;
-
-    if (!name.length) {
-        console_refuse(f, "set wants one of the options and its value, as in: set Resign on");
-        return;
-    }
-    if (value.length && *value.at == '=')
-        value = text_rest((Word){value.at + 1, value.length - 1});
-    if (word_is_any_case(value, "on"))
-        value = word_of("1");
-    else if (word_is_any_case(value, "off"))
-        value = word_of("0");
-    if ((defect = frontend_set_option(f, name, value, &id))) {
-        refuse_value(f, name, defect);
-        return;
-    }
-    if (id == OPTION_CLEAR_HASH || id == OPTION_MULTIPV) {
-        frontend_halt(f);
-        if (id == OPTION_CLEAR_HASH)
-            engine_clear(f->engine);
-        if (f->console.analyzing)
-            frontend_study(f, ANALYZING);
-    }
-}
+/* --- what is shown --------------------------------------------------------------------------- */
 
 void console_multipv(Frontend *f, Word arguments) {
     int64_t n;

@@ -160,13 +160,19 @@ static const char *read_value(OptionId id, Word value, int64_t *number) {
     return NULL;
 }
 
+OptionId options_find(Word name) {
+    OptionId id = 0;
+
+    while (id < OPTION_COUNT && !word_is_any_case(name, option_table[id].name))
+        id++;
+    return id;
+}
+
 const char *options_set(Options *o, Word name, Word value, OptionId *id) {
-    OptionId i = 0;
+    const OptionId i = options_find(name);
     int64_t number = 0;
     const char *defect;
 
-    while (i < OPTION_COUNT && !word_is_any_case(name, option_table[i].name))
-        i++;
     if (i == OPTION_COUNT)
         return "unknown option";
     if (option_is_text(i)) {

@@ -67,6 +67,9 @@ typedef struct {
 
 void options_init(Options *o);
 
+/* The option of a name, in any case; OPTION_COUNT if there is none. */
+OptionId options_find(Word name);
+
 /*
  * The name that a combo stands at. The level is told by the strength that is set; NULL if no name
  * fits it.

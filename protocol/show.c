@@ -103,6 +103,23 @@ static void show_outputs(Frontend *f, const NnueNet *net, const Position *p) {
     }
 }
 
+static void add_shape(Text *text, const NnueNet *net) {
+    text_addf(text, "%d hidden neurons, %d output%s, checksum %08" PRIx32, net->hidden,
+              net->outputs, net->outputs == 1 ? "" : "s", net->checksum);
+}
+
+void show_network(Frontend *f) {
+    char buffer[256];
+    Text text = text_in(buffer, sizeof buffer);
+
+    text_add(&text, "My network: ");
+    text_add_quoted(&text, word_of(f->net ? f->options.text[OPTION_EVAL_FILE] : "the built-in one"),
+                    100);
+    text_add(&text, ", ");
+    add_shape(&text, eval_net(f->net));
+    frontend_say_text(f, buffer);
+}
+
 void show_eval(Frontend *f) {
     const Position *p = gameline_now(&f->line);
     const NnueNet *net = eval_net(f->net);
@@ -115,8 +132,10 @@ void show_eval(Frontend *f) {
         frontend_say_text(f, "There is not enough memory for that.");
         return;
     }
-    frontend_say(f, "network of %d hidden neurons, %d output%s, checksum %08" PRIx32, net->hidden,
-                 net->outputs, net->outputs == 1 ? "" : "s", net->checksum);
+    text_add(&text, "network of ");
+    add_shape(&text, net);
+    frontend_say_text(f, buffer);
+    text = text_in(buffer, sizeof buffer);
     frontend_say_text(f, "what each man is worth to White: the value with it less that without it");
     show_worths(f, net, p);
     show_outputs(f, net, p);

@@ -25,6 +25,9 @@ void show_board(Frontend *f, bool flipped);
  */
 void show_eval(Frontend *f);
 
+/* Which network judges positions now, its shape and its checksum. */
+void show_network(Frontend *f);
+
 /*
  * What a quiet position is worth to its side to move, by the network that judges now. False
  * when memory is refused.

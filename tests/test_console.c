@@ -24,6 +24,7 @@ static void check_line(Talk *t, const char *line) {
 #define START     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 #define IN_CHECK  "4k3/8/8/8/8/8/4r3/R3K3 w - - 0 1"
 #define MATE_EPD  "6k1/5ppp/8/8/8/8/8/R5K1 w - -"
+#define BUILT_IN  "My network: the built-in one, "
 #define MATE_IN_1 "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"
 
 static const struct {
@@ -354,21 +355,68 @@ static const struct {
      .say = {"threads wants a number", "memory wants megabytes"}},
     {.hear = {"options", "set Resign on", "options", "set Elo 1000", "set Elo 1", "set Fly 1",
               "set"},
-     .say = {"  SettingsFile   none   ", "  Resign         off", "  ClearHash             forget",
-             "  Level          Full   ", "  BookVariety    100    0: its", " (0 to 1000)\n",
-             "  SaveSettings          write", "  Resign         on",
+     .say = {"  SettingsFile   none   ", "  Resign         off", "  ClearHash               forget",
+             "  Level          Full   ", "  BookVariety    100      0: its", " (0 to 1000)\n",
+             "  SaveSettings            write", "  Resign         on",
              "Elo wants a number from 800 to 2800, as in: set Elo 1500\n",
              "Fly: there is no such option; options lists all.", "set wants"}},
     {.hear = {"set resign 2", "set Resign", "set Level x", "set BookFile /no",
               "set BookVariety no"},
      .say = {"=Resign wants on or off, as in: set Resign on\nResign wants on or off, as in: set "
              "Resign on\nLevel wants one of Full, Beginner, Casual, Club, Expert, "
-             "Master.\nBookFile: there is no such "
-             "book.\nBookVariety wants a number from 0 to 1000, as in: set BookVariety 100\n"},
+             "Master.\nBookFile /no: there is no such "
+             "book; everything stays as it was.\nBookVariety wants a number from 0 to 1000, as in: "
+             "set BookVariety 100\n"},
      .failed = true},
     {.hear = {"set Level Club", "options", "set Elo 1601", "options"},
-     .say = {"  Level          Club   ", "  Elo            1600   ", "  Level          none   "}},
+     .say = {"  Level          Club   ", "  Elo            1600   ", "  Level          by Elo   "}},
     {.hear = {"set ClearHash", "set MultiPV = 2"}, .say = {"="}},
+    /* as XBoard's language has it; and the name of an option alone is no command */
+    {.hear = {"option resign=1", "set MultiPV=3", "option Elo = 1700", "options", "option"},
+     .say = {"  SettingsFile ", "  Resign         on ", "  MultiPV        3 ",
+             "  Elo            1700 ", "  SettingsFile   none "}},
+    {.hear = {"option Fly=1", "option =1", "BookFile x.bin", "evalfile=w/i.nn", "ClearHash",
+              "options x"},
+     .say = {"=Fly: there is no such option; options lists all.\nset wants one of the options and "
+             "its value, as in: set Resign on\nBookFile is an option: set BookFile VALUE sets it, "
+             "help BookFile tells more.\nEvalFile is an option: set EvalFile VALUE sets it, help "
+             "EvalFile tells more.\nClearHash is an option: set ClearHash does it, help ClearHash "
+             "tells more.\nx: there is no such option; options alone lists all, set sets one.\n"},
+     .failed = true},
+    {.hear = {"help evalfile", "options MoveOverhead", "help Level", "help ClearHash",
+              "help Resign"},
+     .say = {"EvalFile, an option: a network that judges", "    It is now: none\n",
+             "set EvalFile FILE; back to none: set EvalFile none\n",
+             "MoveOverhead, an option: ", "    It is now: 30\n", "where N is from 0 to 5000\n",
+             "level MOVES", "Level, an option: ", "    It is now: Full\n", "Full, Beginner, Casual",
+             "ClearHash, an option: ", "    To do it: set ClearHash\n", "give the game up",
+             "Resign, an option: "}},
+    /* no file any more, and quotes around its name */
+    {.hear = {"set SyzygyPath \"/a b:/c\"", "options SyzygyPath", "set SyzygyPath none",
+              "options SyzygyPath", "set SyzygyPath /a", "set SyzygyPath \"\"",
+              "options SyzygyPath", "set OpeningMoves e4", "set OpeningMoves none",
+              "options OpeningMoves", "set Resign \"on\"", "options Resign"},
+     .say = {"is now: /a b:/c\n", "is now: none\n", "is now: none\n", "is now: none\n",
+             "is now: on\n"}},
+    {.hear = {"set EvalFile none", "set EvalFile \"\"", "set EvalFile <empty>", "set EvalFile"},
+     .say = {BUILT_IN, BUILT_IN, BUILT_IN, BUILT_IN}},
+    {.hear = {"set EvalFile \"no/i.nn\"", "set EvalFile /", "set EvalFile good.epd"},
+     .say = {"=EvalFile no/i.nn: there is no such file; the network stays as it was.\n"
+             "EvalFile /: this is no file; the network stays as it was.\n"
+             "EvalFile good.epd: this is no network of Alula; the network stays as it was.\n"},
+     .failed = true},
+    {.hear = {"book \"no book\"", "(book) book ", "book none", "book"},
+     .say = {"=I cannot play from \"no book\": there is no such book.\nI play from this book "
+             "now.\nI play without a book now.\n Alula plays without an opening book.\n"}},
+    {.hear = {"set SettingsFile mine", "set SaveSettings", "set SettingsFile \"mine\"",
+              "set SettingsFile /no/such/folder/x"},
+     .say = {"There is no file mine yet: set SaveSettings makes it.\nThere is no file "
+             "/no/such/folder/x, and none can be made there: "}},
+    /* what is longer than its column */
+    {.hear = {"set SyzygyPath /a/very/long/name/of/a/folder/of/endgame/tables", "options"},
+     .say = {"  SyzygyPath     /a/very/long/name/of/a/folder/of/endgame/tables\n"
+             "                          folders of endgame tables; kept, not used yet\n"
+             "  ClearHash               forget"}},
     {.hear = {"(book) book ", "book best", "book on", "book off", "book on"},
      .say = {"best moves now.\nI play from my book now.\nI play without", "I have no book"}},
     {.hear = {"post", "sd 3", "go", "(wait)", "stats", "nopost"},
@@ -1050,6 +1098,48 @@ START_TEST(network_judges) {
 }
 END_TEST
 
+/* The person is told which network judges; one that is refused leaves the former. */
+START_TEST(network_is_told) {
+    static const char *const say[] = {"My network: /tmp/alula-net-",
+                                      ", 64 hidden neurons, 2 out",
+                                      "EvalFile good.epd: this is no network of Alula; the",
+                                      "Key: ",
+                                      "My network: /tmp/alula-net-",
+                                      "Sizes in bytes",
+                                      "My network: the built-in one, ",
+                                      NULL};
+    const char *const none[] = {NULL};
+    static Talk t;
+
+    talk_start(&t, protocols, check_line);
+    talk_post_net(&t, "option EvalFile=");
+    talk_post(&t, "set EvalFile good.epd");
+    talk_post(&t, "info");
+    ck_assert_ptr_nonnull(t.f.net);
+    talk_post(&t, "option EvalFile=");
+    ck_assert_ptr_null(t.f.net);
+    talk_expect(&t, say, none);
+    talk_end(&t);
+}
+END_TEST
+
+/* "none" is no file, unless there is one. */
+START_TEST(file_named_none) {
+    static const char *const say[] = {"EvalFile none: this is no network of Alula; ", NULL};
+    const char *const none[] = {NULL};
+    FILE *file = fopen("none", "w");
+    static Talk t;
+
+    ck_assert_ptr_nonnull(file);
+    fclose(file);
+    talk_start(&t, protocols, check_line);
+    talk_post(&t, "set EvalFile none");
+    remove("none");
+    talk_expect(&t, say, none);
+    talk_end(&t);
+}
+END_TEST
+
 /* In a script it waits for its turn, on a terminal the analysis goes on with it. */
 START_TEST(network_comes_at_work) {
     static Talk t;
@@ -1120,7 +1210,8 @@ START_TEST(network_explains_itself) {
     talk_post(&t, "force");
     talk_post(&t, "e4");
     talk_post(&t, "eval");
-    for (const char *line = t.said, *end; (end = strchr(line, '\n')); line = end + 1)
+    for (const char *line = strstr(t.said, "network of "), *end; (end = strchr(line, '\n'));
+         line = end + 1)
         ck_assert_int_le(end - line, 80);
     ck_assert_int_eq(count_worths(&t, 8), 7);
     ck_assert_int_eq(count_worths(&t, 7), 8);
@@ -1165,6 +1256,8 @@ int main(void) {
     tcase_add_test(tests, not_kept);
     tcase_add_test(tests, network_judges);
     tcase_add_test(tests, network_explains_itself);
+    tcase_add_test(tests, network_is_told);
+    tcase_add_test(tests, file_named_none);
     tcase_add_loop_test(tests, network_comes_at_work, 0, 2);
     if (!mkdtemp(folder) || chdir(folder) || !make_files())
         return EXIT_FAILURE;

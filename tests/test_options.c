@@ -56,6 +56,20 @@ START_TEST(one_of_each_kind) {
 }
 END_TEST
 
+/* Names are found in any case, and nothing else is. */
+START_TEST(found_by_name) {
+    char name[32];
+    Text text = text_in(name, sizeof name);
+
+    for (const char *c = option_table[_i].name; *c; c++)
+        text_add_char(&text, *c >= 'a' && *c <= 'z' ? (char)(*c - 'a' + 'A') : *c);
+    ck_assert_int_eq(options_find(word_of(name)), _i);
+    text_add_char(&text, '=');
+    ck_assert_int_eq(options_find(word_of(name)), OPTION_COUNT);
+    ck_assert_int_eq(options_find(word_of("")), OPTION_COUNT);
+}
+END_TEST
+
 /* Every kind of the table is among them. */
 START_TEST(kind_is_known) {
     bool found = false;
@@ -266,6 +280,7 @@ int main(void) {
 
     tcase_add_loop_test(tests, rows_make_sense, 0, OPTION_COUNT);
     tcase_add_loop_test(tests, one_of_each_kind, 0, ROWS(written));
+    tcase_add_loop_test(tests, found_by_name, 0, OPTION_COUNT);
     tcase_add_loop_test(tests, kind_is_known, 0, OPTION_COUNT);
     tcase_add_loop_test(tests, set, 0, ROWS(settings));
     tcase_add_loop_test(tests, level_by_name, 0, ROWS(levels));

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Options: what there is to set, and setting it. */
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "console_parts.h"
+#include "files.h"
+#include "level.h"
+#include "show.h"
+
+/* --- what they are at ------------------------------------------------------------------------ */
+
+/* Of a text at most so many bytes; nothing for a button. */
+static void add_value(Text *text, const Frontend *f, OptionId id, size_t most) {
+    const int64_t value = f->options.value[id];
+    const char *choice;
+
+    switch (option_table[id].kind) {
+    case OPTION_SPIN:
+    case OPTION_SLIDER:
+        text_addf(text, "%" PRId64, value);
+        break;
+    case OPTION_CHECK:
+        text_add(text, value ? "on" : "off");
+        break;
+    case OPTION_COMBO:
+        choice = options_choice(&f->options, id);
+        text_add(text, choice ? choice : "by Elo"); /* Level is the only one without a name */
+        break;
+    case OPTION_BUTTON:
+    case OPTION_SAVE:
+        break;
+    case OPTION_STRING:
+    case OPTION_FILE:
+    case OPTION_PATH:
+        if (*f->options.text[id])
+            text_add_quoted(text, word_of(f->options.text[id]), most);
+        else
+            text_add(text, "none");
+        break;
+    }
+}
+
+/* A line of the list; what is too long for its column has a line of its own. */
+static void list_option(Frontend *f, OptionId id) {
+    enum { NAME = 14, VALUE = 8, LONGEST = 58 };
+    const OptionRow *row = &option_table[id];
+    char value[80], buffer[160];
+    Text text = text_in(value, sizeof value);
+    size_t length;
+
+    add_value(&text, f, id, LONGEST);
+    length = text.length;
+    text = text_in(buffer, sizeof buffer);
+    text_addf(&text, "  %-*s %-*s", NAME, row->name, length > VALUE ? 0 : VALUE, value);
+    if (length > VALUE) {
+        frontend_say_text(f, buffer);
+        text = text_in(buffer, sizeof buffer);
+        text_addf(&text, "%*s", NAME + VALUE + 3, "");
+    }
+    text_addf(&text, " %s", row->help);
+    if (row->kind == OPTION_SPIN || row->kind == OPTION_SLIDER)
+        text_addf(&text, " (%" PRId64 " to %" PRId64 ")", row->least, row->most);
+    frontend_say_text(f, buffer);
+}
+
+static void add_levels(Text *text) {
+    for (int i = 0; i < LEVEL_NAMES; i++)
+        text_addf(text, "%s%s", i ? ", " : "", level_names[i]);
+}
+
+/* How it is set. */
+static void add_way(Text *text, OptionId id) {
+    const OptionRow *row = &option_table[id];
+
+    switch (row->kind) {
+    case OPTION_SPIN:
+    case OPTION_SLIDER:
+        text_addf(text, "set %s N, where N is from %" PRId64 " to %" PRId64, row->name, row->least,
+                  row->most);
+        break;
+    case OPTION_CHECK:
+        text_addf(text, "set %s on, or off", row->name);
+        break;
+    case OPTION_COMBO:
+        text_addf(text, "set %s, with ", row->name);
+        add_levels(text);
+        break;
+    case OPTION_BUTTON:
+    case OPTION_SAVE:
+        text_addf(text, "set %s", row->name);
+        break;
+    case OPTION_STRING:
+    case OPTION_FILE:
+    case OPTION_PATH:
+        text_addf(text, "set %s %s; back to none: set %s none", row->name,
+                  row->kind == OPTION_STRING ? "TEXT"
+                  : row->kind == OPTION_FILE ? "FILE"
+                                             : "FOLDERS",
+                  row->name);
+        break;
+    }
+}
+
+bool console_about_option(Frontend *f, Word name) {
+    const OptionId id = options_find(name);
+    char buffer[OPTION_TEXT_SIZE + 64];
+    Text text = text_in(buffer, sizeof buffer);
+
+    if (id == OPTION_COUNT)
+        return false;
+    frontend_say(f, "%s, an option: %s", option_table[id].name, option_table[id].help);
+    if (!option_is_button(id)) {
+        text_add(&text, "    It is now: ");
+        add_value(&text, f, id, OPTION_TEXT_SIZE);
+        frontend_say_text(f, buffer);
+        text = text_in(buffer, sizeof buffer);
+    }
+    text_add(&text, option_is_button(id) ? "    To do it: " : "    To set it: ");
+    add_way(&text, id);
+    frontend_say_text(f, buffer);
+    return true;
+}
+
+void console_options(Frontend *f, Word arguments) {
+    if (!arguments.length)
+        for (OptionId id = 0; id < OPTION_COUNT; id++)
+            list_option(f, id);
+    else if (!console_about_option(f, arguments))
+        console_refuse_words(f, arguments,
+                             "there is no such option; options alone lists all, set sets one.");
+}
+
+/* --- setting them ---------------------------------------------------------------------------- */
+
+/* The name that NAME VALUE or NAME=VALUE begins with; the line is the value then. */
+static Word take_name(Word *line) {
+    Word rest = *line, name = text_word(&rest);
+    const char *equals = name.length ? memchr(name.at, '=', name.length) : NULL;
+
+    if (equals) {
+        rest = (Word){equals, rest.length + (size_t)(name.at + name.length - equals)};
+        name.length = (size_t)(equals - name.at);
+    }
+    *line = text_rest(rest);
+    if (line->length && *line->at == '=')
+        *line = text_rest((Word){line->at + 1, line->length - 1});
+    return name;
+}
+
+bool console_refuse_option(Frontend *f, Word line) {
+    const OptionId id = options_find(take_name(&line));
+    const char *name;
+
+    if (id == OPTION_COUNT)
+        return false;
+    name = option_table[id].name;
+    console_refuse(f, "%s is an option: set %s%s %s it, help %s tells more.", name, name,
+                   option_is_button(id) ? "" : " VALUE", option_is_button(id) ? "does" : "sets",
+                   name);
+    return true;
+}
+
+/* Does the word say that there is to be no file, and is itself none? */
+static bool is_none(OptionId id, Word value) {
+    char path[8] = "";
+
+    if (!word_is_any_case(value, "none"))
+        return false;
+    memcpy(path, value.at, value.length);
+    return option_table[id].kind == OPTION_STRING || !files_mark(path).there;
+}
+
+Word console_option_value(OptionId id, Word value) {
+    const bool is_check = option_table[id].kind == OPTION_CHECK;
+
+    if (option_is_text(id) && (word_is(value, "<empty>") || is_none(id, value)))
+        return (Word){"", 0};
+    value = console_unquoted(value);
+    if (is_check && word_is_any_case(value, "on"))
+        return word_of("1");
+    if (is_check && word_is_any_case(value, "off"))
+        return word_of("0");
+    return value;
+}
+
+/* What an option wants, in the words of people; `defect` is for programs. */
+static void refuse_value(Frontend *f, OptionId id, Word value, const char *defect) {
+    const OptionRow *row = &option_table[id];
+    char buffer[160];
+    Text text = text_in(buffer, sizeof buffer);
+
+    switch (row->kind) {
+    case OPTION_CHECK:
+        console_refuse(f, "%s wants on or off, as in: set %s on", row->name, row->name);
+        break;
+    case OPTION_SPIN:
+    case OPTION_SLIDER:
+        console_refuse(f,
+                       "%s wants a number from %" PRId64 " to %" PRId64 ", as in: set %s %" PRId64,
+                       row->name, row->least, row->most, row->name, row->usual);
+        break;
+    case OPTION_COMBO:
+        add_levels(&text);
+        console_refuse(f, "%s wants one of %s.", row->name, buffer);
+        break;
+    case OPTION_BUTTON:
+    case OPTION_SAVE:
+        console_refuse(f, "%s: %s.", row->name, defect);
+        break;
+    case OPTION_STRING:
+    case OPTION_FILE:
+    case OPTION_PATH:
+        text_add_quoted(&text, value.length ? value : word_of("none"), 100);
+        console_refuse(f, "%s %s: %s; %s stays as it was.", row->name, buffer, defect,
+                       id == OPTION_EVAL_FILE ? "the network" : "everything");
+        break;
+    }
+}
+
+/* A name that was mistyped would go unseen, as a file may well be made only later. */
+static void tell_missing(Frontend *f) {
+    const char *path = f->options.text[OPTION_SETTINGS_FILE];
+    char buffer[128];
+    Text text = text_in(buffer, sizeof buffer);
+
+    text_add_quoted(&text, word_of(path), 80);
+    if (files_can_write(path))
+        frontend_say(f, "There is no file %s yet: set SaveSettings makes it.", buffer);
+    else
+        frontend_say(f, "There is no file %s, and none can be made there: %s.", buffer,
+                     strerror(errno));
+}
+
+/* Set it, and say what came of it. False if it was refused. */
+static bool set_and_tell(Frontend *f, OptionId id, Word value) {
+    const Word name = word_of(option_table[id].name);
+    char net[OPTION_TEXT_SIZE];
+    const char *defect;
+
+    memcpy(net, f->options.text[OPTION_EVAL_FILE], sizeof net);
+    if ((defect = frontend_set_option(f, name, value, &id))) {
+        refuse_value(f, id, value, defect);
+        return false;
+    }
+    if (id == OPTION_SETTINGS_FILE && *f->options.text[id] &&
+        !files_mark(f->options.text[id]).there)
+        tell_missing(f);
+    if (id == OPTION_EVAL_FILE || strcmp(net, f->options.text[OPTION_EVAL_FILE]) != 0)
+        show_network(f);
+    return true;
+}
+
+void console_set(Frontend *f, Word arguments) {
+    const Word name = take_name(&arguments);
+    const OptionId id = options_find(name);
+
+    if (!name.length) {
+        console_refuse(f, "set wants one of the options and its value, as in: set Resign on");
+        return;
+    }
+    if (id == OPTION_COUNT) {
+        console_refuse_words(f, name, "there is no such option; options lists all.");
+        return;
+    }
+    if (!set_and_tell(f, id, console_option_value(id, arguments)))
+        return;
+    if (id == OPTION_CLEAR_HASH || id == OPTION_MULTIPV) {
+        frontend_halt(f);
+        if (id == OPTION_CLEAR_HASH)
+            engine_clear(f->engine);
+        if (f->console.analyzing)
+            frontend_study(f, ANALYZING);
+    }
+}
+
+void console_option(Frontend *f, Word arguments) {
+    if (arguments.length)
+        console_set(f, arguments);
+    else
+        console_options(f, arguments);
+}
