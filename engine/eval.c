@@ -24,11 +24,9 @@ static int limited(int value) {
     return value > EVAL_MAX ? EVAL_MAX : value < -EVAL_MAX ? -EVAL_MAX : value;
 }
 
-/* An advantage counts for as much of it as can be hoped for. */
-static int with_chances(const Board *b, int value) {
-    const Color strong = (value >= 0) == (b->turn == WHITE) ? WHITE : BLACK;
-
-    return value * endgame_chances(b, strong) / ENDGAME_WHOLE;
+/* Of an advantage of this value: how much of it can be hoped for. */
+static int chances(const Board *b, int value) {
+    return endgame_chances(b, (value >= 0) == (b->turn == WHITE) ? WHITE : BLACK);
 }
 
 /*
@@ -36,20 +34,39 @@ static int with_chances(const Board *b, int value) {
  * the brighter values of positions seen earlier would look better to the search than any progress.
  */
 static int fade(int value, int halfmove_clock) {
-    enum { WHOLE = 220, MOST = 100 };
+    const int plies = halfmove_clock < EVAL_FADE_MOST ? halfmove_clock : EVAL_FADE_MOST;
 
-    return value * (WHOLE - (halfmove_clock < MOST ? halfmove_clock : MOST)) / WHOLE;
+    return value * (EVAL_FADE_WHOLE - plies) / EVAL_FADE_WHOLE;
+}
+
+/* Is its worth to the side to move known without a network? */
+static bool is_known(const Board *b, int *value) {
+    if ((bb_several(b->color[WHITE]) && bb_several(b->color[BLACK])) || !endgame_known(b, value))
+        return false;
+    *value = limited(b->turn == WHITE ? *value : -*value);
+    return true;
 }
 
 int eval_position(const Position *p, EvalCache *cache, int ply) {
     const Board *b = &p->board;
     int value;
 
-    if ((!bb_several(b->color[WHITE]) || !bb_several(b->color[BLACK])) &&
-        endgame_known(b, &value)) {
-        value = limited(value);
-        return b->turn == WHITE ? value : -value;
-    }
+    if (is_known(b, &value))
+        return value;
     value = cache ? nnue_evaluate(cache, p, ply) : nnue_evaluate_afresh(nnue_embedded(), p);
-    return fade(limited(with_chances(b, value)), p->halfmove_clock);
+    value = value * chances(b, value) / ENDGAME_WHOLE;
+    return fade(limited(value), p->halfmove_clock);
+}
+
+EvalSteps eval_steps(const Position *p, const NnueNet *net) {
+    const Board *b = &p->board;
+    EvalSteps s = {.known = false};
+
+    if ((s.known = is_known(b, &s.value)))
+        return s;
+    s.network = nnue_evaluate_afresh(eval_net(net), p);
+    s.chances = chances(b, s.network);
+    s.limited = limited(s.network * s.chances / ENDGAME_WHOLE);
+    s.value = fade(s.limited, p->halfmove_clock);
+    return s;
 }

@@ -131,7 +131,7 @@ static const Command commands[] = {
     {"fen", console_fen, WHILE_THINKING, HELP(KNOW, "", "the position as FEN", "fen")},
     {"epd", console_epd, WHILE_THINKING, HELP(KNOW, "", "the position as EPD", "epd")},
     {"key", console_key, WHILE_THINKING, HELP(KNOW, "", "the position's Zobrist key, and its key in opening books", "key")},
-    {"eval", console_eval, WHILE_THINKING, HELP(KNOW, "", "what I think of the position at first sight, and what each man is worth to me", "eval")},
+    {"eval", console_eval, WHILE_THINKING, HELP(KNOW, "", "what I think of the position at first sight, and what each man is worth to White", "eval")},
     {"score", console_eval, WHILE_THINKING, "=eval"},
     {"pv", console_pv, WHILE_THINKING, HELP(KNOW, "", "the line that I thought of in my last search", "pv")},
     {"info", console_info, WHILE_THINKING, HELP(KNOW, "", "what I know of the position, and how I am set", "info")},

@@ -120,27 +120,58 @@ void show_network(Frontend *f) {
     frontend_say_text(f, buffer);
 }
 
+static void say_value(Frontend *f, const char *what, const Position *p, int value) {
+    char buffer[128];
+    Text text = text_in(buffer, sizeof buffer);
+
+    text_add(&text, what);
+    add_pawns(&text, 0, for_white(p, value));
+    text_add(&text, " for White");
+    frontend_say_text(f, buffer);
+}
+
+/* Why the value is not what the network says. */
+static void show_steps(Frontend *f, const Position *p, const EvalSteps *s) {
+    const int plies = p->halfmove_clock < EVAL_FADE_MOST ? p->halfmove_clock : EVAL_FADE_MOST;
+    char buffer[96];
+    Text text = text_in(buffer, sizeof buffer);
+
+    if (s->limited != s->network) {
+        if (!s->chances)
+            text_add(&text, "who is ahead cannot win such an ending: ");
+        else if (s->chances < ENDGAME_WHOLE)
+            text_addf(&text, "such endings are hard to win, %d/%d of it count: ", s->chances,
+                      (int)ENDGAME_WHOLE);
+        else
+            text_add(&text, "no more than this is ever said: ");
+        say_value(f, buffer, p, s->limited);
+    }
+    if (s->value != s->limited) {
+        text = text_in(buffer, sizeof buffer);
+        text_addf(&text, "%d plies without capture or pawn move, %d/%d of it count: ", plies,
+                  EVAL_FADE_WHOLE - plies, (int)EVAL_FADE_WHOLE);
+        say_value(f, buffer, p, s->value);
+    }
+}
+
 void show_eval(Frontend *f) {
     const Position *p = gameline_now(&f->line);
     const NnueNet *net = eval_net(f->net);
+    const EvalSteps steps = eval_steps(p, net);
     char buffer[128];
     Text text = text_in(buffer, sizeof buffer);
-    int value, ignored;
-    const bool known = endgame_known(&p->board, &ignored);
 
-    if (!show_judge(f, p, &value)) {
-        frontend_say_text(f, "There is not enough memory for that.");
-        return;
-    }
     text_add(&text, "network of ");
     add_shape(&text, net);
     frontend_say_text(f, buffer);
-    text = text_in(buffer, sizeof buffer);
     frontend_say_text(f, "what each man is worth to White: the value with it less that without it");
     show_worths(f, net, p);
     show_outputs(f, net, p);
-    text_add(&text, known ? "known ending, not by the network: " : "altogether: ");
-    add_pawns(&text, 0, for_white(p, value));
+    if (!steps.known)
+        show_steps(f, p, &steps);
+    text = text_in(buffer, sizeof buffer);
+    text_add(&text, steps.known ? "known ending, not by the network: " : "altogether: ");
+    add_pawns(&text, 0, for_white(p, steps.value));
     text_addf(&text, " for White%s", position_in_check(p) ? " (of little use in check)" : "");
     frontend_say_text(f, buffer);
 }

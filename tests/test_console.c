@@ -51,6 +51,17 @@ static const struct {
              "speaks here, of 32 men", "altogether: ", " for White"}},
     {.hear = {"force", "setboard 4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", "eval"},
      .say = {"network of ", "known ending, not by the network: +4."}},
+    /* why it is not what the network says */
+    {.hear = {"setboard 4k3/8/8/8/8/8/8/4KB2 w - - 0 1", "eval"},
+     .say = {"speaks here, of 3 men\n",
+             "\nwho is ahead cannot win such an ending: +0.00 for White\n"
+             "altogether: +0.00 for White\n"}},
+    {.hear = {"setboard 4k1n1/8/8/8/8/8/8/R3K3 w - - 20 40", "eval"},
+     .say = {"of 4 men\n", "\nsuch endings are hard to win, 10/24 of it count: ",
+             "\n20 plies without capture or pawn move, 200/220 of it count: ", "\naltogether: "}},
+    {.hear = {"setboard 4k3/8/8/8/8/8/8/R3K3 b - - 20 40", "eval"},
+     .say = {"of 3 men\n", "\nknown ending, not by the network: +"}},
+    {.hear = {"eval", "help eval"}, .say = {"of 32 men\naltogether: ", "is worth to\n    White\n"}},
     {.hear = {"st 30", "e4", "?", "(wait)"}, .say = {"My move: "}, .moves = 1},
     {.hear = {"?"}, .say = {"=It is your turn. (help lists the commands)\n"}},
     {.hear = {"sd 1", "e4", "go", "(wait)"}, .say = {"My move: 1... ", "My move: 2. "}, .moves = 2},

@@ -103,6 +103,8 @@ static void look(const Position *p, bool chess960) {
     CLAIM(value <= EVAL_MAX && value >= -EVAL_MAX, "%s: %d", tests_fen(p), value);
     CLAIM(strange <= EVAL_MAX && strange >= -EVAL_MAX, "%s: %d", tests_fen(p), strange);
     CLAIM(value == eval_position(p, NULL, 0), "%s: not the same twice", tests_fen(p));
+    CLAIM(value == eval_steps(p, NULL).value && strange == eval_steps(p, other_net).value,
+          "%s: not the same step by step", tests_fen(p));
     highest = abs(value) > highest ? abs(value) : highest;
     seen++;
 }
