@@ -332,10 +332,11 @@ static const Command *otherwise(Frontend *f, Word line) {
     static const Command a_move = {"", console_move, AFTER_THE_MOVE, NULL};
     static const Command unknown = {"", do_unknown, WHILE_THINKING, NULL};
     static const Command nothing = {"", do_nothing, WHILE_THINKING, NULL};
-    static const Command meant[] = {{"", do_meant, WHILE_THINKING, NULL},
-                                    {"", do_meant, INSTEAD_OF_MOVING, NULL},
-                                    {"", do_meant, AFTER_THE_MOVE, NULL},
-                                    {"", do_meant, AT_ONCE, NULL}};
+    static const Command meant[] = {[WHILE_THINKING] = {"", do_meant, WHILE_THINKING, NULL},
+                                    [IN_TURN] = {"", do_meant, IN_TURN, NULL},
+                                    [INSTEAD_OF_MOVING] = {"", do_meant, INSTEAD_OF_MOVING, NULL},
+                                    [AFTER_THE_MOVE] = {"", do_meant, AFTER_THE_MOVE, NULL},
+                                    [AT_ONCE] = {"", do_meant, AT_ONCE, NULL}};
     const Command *c;
     Word rest = line;
 

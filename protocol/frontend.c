@@ -689,6 +689,8 @@ static bool must_wait(Frontend *f, Word line) {
     switch (c->when) {
     case WHILE_THINKING:
         return is_script(f);
+    case IN_TURN:
+        return is_script(f) || f->waiting;
     case INSTEAD_OF_MOVING: /* a script does not mean to end what it has just asked for */
         return is_script(f) && f->busy != THINKING;
     case AFTER_THE_MOVE:

@@ -21,6 +21,7 @@ typedef struct Annotation Annotation; /* of console_annotate.c */
 /* What a command does to a search whose move the other side is waiting for. */
 typedef enum {
     WHILE_THINKING,    /* leaves it alone; in a script, where answers have an order, it waits */
+    IN_TURN,           /* leaves it alone, but never overtakes a line that waits */
     INSTEAD_OF_MOVING, /* ends it; its move is thrown away */
     AFTER_THE_MOVE,    /* lets it finish first, and waits its turn */
     AT_ONCE,           /* is about the search itself: never waits */

@@ -533,8 +533,8 @@ static const Command commands[] = {
     {"ponderhit", do_ponderhit, WHILE_THINKING, "the move pondered on was made"},
     {"debug", common_ignore, WHILE_THINKING, NULL},
     {"register", common_ignore, WHILE_THINKING, NULL},
-    {"d", do_show, WHILE_THINKING, "show the board"},
-    {"eval", do_eval, WHILE_THINKING, "the evaluation, and what each man is worth to it"},
+    {"d", do_show, IN_TURN, "show the board"},
+    {"eval", do_eval, IN_TURN, "the evaluation, and what each man is worth to White"},
     {"perft", do_perft, AFTER_THE_MOVE, "PLIES: count positions, for each move"},
     {"help", do_help, WHILE_THINKING, "this list"},
     {"quit", common_quit, WHILE_THINKING, "leave the program"},
@@ -571,9 +571,9 @@ static void do_behind(Frontend *f, Word line) {
  * on", and a line without any command is nothing at all.
  */
 static const Command *otherwise(Frontend *f, Word line) {
-    static const Command behind[] = {{"", do_behind, WHILE_THINKING, NULL},
-                                     {"", do_behind, INSTEAD_OF_MOVING, NULL},
-                                     {"", do_behind, AFTER_THE_MOVE, NULL}};
+    static const Command behind[] = {[WHILE_THINKING] = {"", do_behind, WHILE_THINKING, NULL},
+                                     [IN_TURN] = {"", do_behind, IN_TURN, NULL},
+                                     [AFTER_THE_MOVE] = {"", do_behind, AFTER_THE_MOVE, NULL}};
     static const Command nothing = {"", common_ignore, WHILE_THINKING, NULL};
     const Command *c = find_behind(&line);
 
