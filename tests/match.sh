@@ -13,14 +13,15 @@ trap 'exit 130' INT TERM
 bad=$work/fake-$$
 cp "$fake" "$bad"
 
-# meets MODE TEXT [OPTION...]: two games of the engine against a fake one. The margin is wide: the
-# machine may have much else to do.
+# meets MODE TEXT [OPTION...]: two games of the engine against a fake one. The margin is wide, and
+# nobody but the silent has to answer soon: the machine may have much else to do.
 meets() {
     mode=$1 text=$2
     shift 2
     says "fake engine: $mode" 0 "$text" "$match" --engine "cmd=$alula,proto=cecp,name=good" \
-        --engine "cmd=$bad $mode,name=fake" --games 2 --tc 0.5+0.01 --margin 500 --patience 1 "$@"
+        --engine "cmd=$bad $mode,name=fake" --games 2 --tc 0.5+0.01 --margin 500 --patience "$answer_seconds" "$@"
 }
+answer_seconds=10
 
 # The processes of our fake engine that are left, after a moment to end.
 leftover() {
@@ -54,15 +55,19 @@ meets "ok,proto=uci" "$lost"
 meets "ok" "^Elo \+inf \[-113, \+inf\]"
 meets "crash 3" "^fake +0 +0 +2 +0 +0"
 meets "crash 3,proto=uci" "^fake +0 +0 +2 +0 +0"
+answer_seconds=2
 meets "stall 2" "^fake +0 +1 +0 +0 +0" --tc 0.2 --games 1
+answer_seconds=10
 meets "late 2" "^fake +2 +0 +0 +0 +0" --tc 0.2
 meets "late 2,proto=uci" "^fake +2 +0 +0 +0 +0" --tc 0.2
+answer_seconds=2
 meets "flood 2" "^fake +0 +1 +0 +0 +0" --tc 0.2 --games 1
+answer_seconds=10
 meets "slow 300,st=0.2" "^fake +2 +0 +0 +0 +0" --margin 50
 meets "slow 300,st=0.2" "^fake +[1-9][0-9][0-9]+\.[0-9]+ +[1-9][0-9]*$" --margin 5000 --pgn "$work/late.pgn"
 late=$(printf '%s\n' "$output" | sed -n '/^overdrafts/,$p')
 "$match" --engine "cmd=$alula,proto=cecp,name=good" --engine "cmd=$bad slow 300,st=0.2,name=fake" --games 2 \
-    --tc 0.5+0.01 --margin 5000 --patience 1 --pgn "$work/late.pgn" --resume < /dev/null > "$work/late.out"
+    --tc 0.5+0.01 --margin 5000 --patience "$answer_seconds" --pgn "$work/late.pgn" --resume < /dev/null > "$work/late.out"
 if [ "$(sed -n '/^overdrafts/,$p' "$work/late.out")" = "$late" ]; then pass; else fail "overdrafts are forgotten: $(cat "$work/late.out") instead of $late"; fi
 meets "slow 201,st=0.2" "^fake +2 +0 +0 +0 +0" --margin 0
 meets "illegal 3" "^fake +0 +0 +0 +2 +0"
