@@ -118,7 +118,7 @@ bool common_minutes(Word w, int64_t *ms) {
 }
 
 /* The score at which half of the games are won, and how fast that changes. */
-enum { WDL_EVEN_CP = 120, WDL_WIDTH_CP = 100 };
+enum { WDL_EVEN_CP = 146, WDL_WIDTH_CP = 108 };
 
 /* Two logistic curves through the results of games of the engine with itself: docs/strength.md. */
 void common_chances(int score, int *win, int *loss) {

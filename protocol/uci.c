@@ -573,6 +573,7 @@ static void do_behind(Frontend *f, Word line) {
 static const Command *otherwise(Frontend *f, Word line) {
     static const Command behind[] = {[WHILE_THINKING] = {"", do_behind, WHILE_THINKING, NULL},
                                      [IN_TURN] = {"", do_behind, IN_TURN, NULL},
+                                     [INSTEAD_OF_MOVING] = {"", do_behind, INSTEAD_OF_MOVING, NULL},
                                      [AFTER_THE_MOVE] = {"", do_behind, AFTER_THE_MOVE, NULL}};
     static const Command nothing = {"", common_ignore, WHILE_THINKING, NULL};
     const Command *c = find_behind(&line);
