@@ -69,13 +69,14 @@ Q := $(if $(V),,@)
 
 all: $(EXE)$(NEEDS) $(TOOLS:%=%$(NEEDS))
 
-$(EXE)$(NEEDS): $(OUT)/alula$(X)
-	$(Q)rm -f $@ && cp $< $@
-	@echo "built: $@"
+# What stands there may be of another compiler or processor, and newer.
+copy = $(Q)cmp -s $< $@ || { rm -f $@ && cp $< $@ && echo "built: $@"; }
 
-$(TOOLS:%=%$(NEEDS)): %$(NEEDS): $(OUT)/%
-	$(Q)rm -f $@ && cp $< $@
-	@echo "built: $@"
+$(EXE)$(NEEDS): $(OUT)/alula$(X) FORCE
+	$(copy)
+
+$(TOOLS:%=%$(NEEDS)): %$(NEEDS): $(OUT)/% FORCE
+	$(copy)
 
 $(OUT)/alula$(X): $(OUT)/protocol/main.o $(PLIB) $(LIB)
 	@echo "  LD $@"
@@ -293,15 +294,17 @@ SKIP ?=
 # Nothing is timed while it compiles, so that all processors may.
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 # As many at a time as there are processors; what each of them prints stays together (GNU make 4).
-SIDE_BY_SIDE = $(MAKE) --no-print-directory \
-               $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS) $(if $(filter output-sync,$(.FEATURES)),-Otarget))
+# make does not see the $(MAKE) in here: a line that uses it begins with +, or the jobs of make -j
+# are lost to it.
+SIDE_BY_SIDE = $(MAKE) --no-print-directory $(if $(filter output-sync,$(.FEATURES)),-Otarget) \
+               $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS))
 # The longest come first, so that nothing waits for them at the end.
 RUNS := $(foreach first,lab console cecp search,$(filter %test_$(first),$(UNITS)))
 RUNS := $(patsubst $(OUT)/test_%,run-%,$(filter-out $(SKIP:%=$(OUT)/test_%),$(RUNS) $(filter-out $(RUNS),$(UNITS))))
 .PHONY: $(RUNS)
 unit:
-	@$(SIDE_BY_SIDE) $(UNITS) $(OUT)/alula
-	@$(SIDE_BY_SIDE) $(RUNS)
+	+@$(SIDE_BY_SIDE) $(UNITS) $(OUT)/alula
+	+@$(SIDE_BY_SIDE) $(RUNS)
 
 $(RUNS): run-%: $(OUT)/test_% $(OUT)/alula
 	@TEST_DATA=$(TEST_DATA) $<
@@ -350,7 +353,7 @@ test: | $(filter deps,$(MAKECMDGOALS))
 	$(MAKE) check
 	$(MAKE) perft PERFT_NODES=20000000
 	$(MAKE) perft-tool PERFT_NODES=200000
-	$(SIDE_BY_SIDE) datagen-tool match-tool tune-tool train-tool epd-tool openings-tool book-tool lab-tool suites console
+	+$(SIDE_BY_SIDE) datagen-tool match-tool tune-tool train-tool epd-tool openings-tool book-tool lab-tool suites console
 	$(MAKE) BUILD=asan unit dialogue perft PERFT_NODES=20000
 	tests/xboard/run.sh $(OUT)/alula
 	@echo "make test: all passed"

@@ -131,6 +131,9 @@ says "unfinished shards" 0 "the games before it are used" train part.nn part
 holds "unfinished shards, told in the text" grep -q "^shards       1, 2 unfinished ones" part.txt
 holds "unfinished shards, a game less" grep -q "^games        79," part.txt
 : > empty/shard-1.part
+printf 'ALULADG\n\2\0' > empty/shard-2.part
+says "an unfinished shard of another version" 1 "empty/shard-2.part: " train new.nn empty
+rm empty/shard-2.part
 says "nothing but an empty one" 1 "no position that can be learned from" train new.nn empty
 head -c $((size - 5)) $shard > bad/short.adg
 says "a truncated shard" 1 "bad/short.adg: at byte" train new.nn bad

@@ -160,7 +160,8 @@ static void start(Run *r) {
         if (pthread_create(&g->thread, &attributes, generate, g)) {
             Text fault = text_in(g->fault, sizeof g->fault);
             text_add(&fault, "the system refuses a thread");
-            g->run = NULL; /* there is nothing to join */
+            writer_close(&g->writer, &fault); /* it may have been begun by try_disk() */
+            g->run = NULL;                    /* there is nothing to join */
             atomic_store(&g->finished, true);
         }
     }

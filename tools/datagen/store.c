@@ -299,6 +299,8 @@ static bool begin(Writer *w, Text *fault) {
     int held;
 
     w->header.number++;
+    w->written = 0;
+    w->games = 0;
     if (!part_path(w, path, fault) || (held = hold(w->folder, fault)) < 0)
         return false;
     w->fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
@@ -309,8 +311,6 @@ static bool begin(Writer *w, Text *fault) {
     }
     close(held);
     count = shard_encode_header(bytes, &w->header);
-    w->written = 0;
-    w->games = 0;
     if (write_all(w->fd, bytes, count) < count || fsync(w->fd))
         return fail(fault, path, "cannot be written");
     w->written = count;
@@ -369,13 +369,17 @@ static bool flush(Writer *w, Text *fault) {
         return false;
     }
     done = write_all(w->fd, w->batch, filled);
-    if (done < filled && part_path(w, path, fault))
-        fail(fault, path, "cannot be written");
+    if (done < filled) {
+        if (part_path(w, path, fault))
+            fail(fault, path, "cannot be written");
+    } else if (fsync(w->fd)) { /* what came of these games nobody knows */
+        if (part_path(w, path, fault))
+            fail(fault, path, "cannot be made safe on the disk");
+        done = 0;
+    }
     settle(w, done);
     if (done < filled)
-        w->torn = ftruncate(w->fd, (off_t)w->written) != 0;
-    if (fsync(w->fd) && part_path(w, path, fault))
-        fail(fault, path, "cannot be made safe on the disk");
+        w->torn = ftruncate(w->fd, (off_t)w->written) || fsync(w->fd);
     return !fault->length;
 }
 

@@ -171,7 +171,9 @@ bool files_differ(Text *out, const EngineSpec *spec, const char *one, const char
                    b = take_item(&other, item_name(spec, i));
         char *path;
 
-        if (a.length == b.length && !memcmp(a.at, b.at, a.length))
+        /* what only one of them has was written in between, as a log, or is gone and will be missed
+         */
+        if (!a.length || !b.length || !memcmp(a.at, b.at, a.length))
             continue;
         path = item_path(spec, i);
         text_add_quoted(out, word_of(path ? path : spec->command), QUOTED);

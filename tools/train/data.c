@@ -249,16 +249,18 @@ static DataStatus meet_damage(Reading *r, const ShardReader *reader, const char 
 
 /* A shard without a good header: is it left out? The sentence is there already. */
 static DataStatus meet_no_shard(Reading *r, const char *path, ShardOpening opening, Text *fault) {
-    const bool salvaged = r->rules->salvage && opening == SHARD_DAMAGED;
+    const bool begun = opening == SHARD_DAMAGED && shard_is_part(path);
 
-    if (shard_is_part(path)) /* its writer had no time to begin */
-        r->data->counts.torn++;
-    else if (salvaged)
-        r->data->counts.damaged++;
-    else if (opening == SHARD_DAMAGED)
-        text_add(fault, " (--salvage leaves it out)");
-    if (!shard_is_part(path) && !salvaged)
+    if (opening != SHARD_DAMAGED)
         return DATA_BAD;
+    if (!begun && !r->rules->salvage) {
+        text_add(fault, " (--salvage leaves it out)");
+        return DATA_BAD;
+    }
+    if (begun) /* its writer had no time for more */
+        r->data->counts.torn++;
+    else
+        r->data->counts.damaged++;
     fprintf(stderr, "alula-train: %s: nothing of it is used\n", fault->at);
     *fault = text_in(fault->at, fault->capacity);
     return DATA_READ;
