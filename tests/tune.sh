@@ -44,7 +44,8 @@ holds() {
     holds "all rules are there, with their bounds and words" sh -c "
         sed -n 's/^\\(RULE([a-z_]*,\\) *-*[0-9]*,/\\1/p' $rules > wanted.rows
         sed -n 's/^\\(RULE([a-z_]*,\\) *-*[0-9]*,/\\1/p' a.rules | cmp - wanted.rows && [ -s wanted.rows ]"
-    says "a table" 0 "lmr_cut              1400" "$tool" $games --out b.rules --rules lmr_cut --games 2 --a 0.001
+    cut=$(sed -n 's/^RULE(lmr_cut, *\([0-9]*\),.*/\1/p' $rules)
+    says "a table" 0 "lmr_cut              $cut   $cut" "$tool" $games --out b.rules --rules lmr_cut --games 2 --a 0.001
     says "nothing left to play" 0 "games        48 of 48" "$tool" $games --out b.rules --state a.state
     holds "nothing left to play, the same rules" cmp a.rules b.rules
 
