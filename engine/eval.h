@@ -46,8 +46,7 @@ size_t eval_cache_bytes(const NnueNet *net, int plies);
  */
 int eval_position(const Position *p, EvalCache *cache, int ply);
 
-/* A full value, and what is left of it, as the fifty-move rule draws near: it fades with each ply.
- */
+/* As the fifty-move rule draws near, a value loses a WHOLEth with each ply, up to MOST of them. */
 enum { EVAL_FADE_WHOLE = 220, EVAL_FADE_MOST = 100 };
 
 /* How the value of a position comes about, step by step, for its side to move. */

@@ -21,7 +21,10 @@ FileStamp *files_stamp(const EngineSpec *spec);
  */
 void files_write(Text *out, const EngineSpec *spec, const FileStamp *before);
 
-/* Name the first file that differs between two such texts. False, with nothing added, if none. */
+/*
+ * Name the first file that differs between two such texts; one that only one of them tells is no
+ * difference, as a log may be there later. False, with nothing added, if none.
+ */
 bool files_differ(Text *out, const EngineSpec *spec, const char *one, const char *other);
 
 #endif

@@ -331,8 +331,7 @@ const char *player_new_game(Player *p, const GameLine *line, Color color, const 
     if (!process_runs(&p->process) || p->process.ended) {
         if ((defect = player_start(p)))
             return defect;
-        /* what it took at first it may refuse later: a file may be gone. It is another engine then
-         */
+        /* a file that it took at first may be gone, and it is another engine then */
         if ((defect = say_refusal(p))) {
             player_stop(p);
             return defect;

@@ -73,8 +73,7 @@ bool player_knows_option(const Player *p, const char *name);
 /* Capital letters make no difference between names of options. */
 bool player_same_name(Word name, const char *other);
 
-/* Is one of the settings that are sent to it named behind a colon, as in "bad value: Contempt=x"?
- */
+/* Is one of the settings that are sent to it named behind a colon, as in "no such file: Book=x"? */
 bool player_names_setting(const Player *p, Word line);
 
 /* It refuses a setting with these words. */
