@@ -253,6 +253,7 @@ $(OUT)/fake-engine: $(OUT)/tests/fake-engine.o $(LIB)
 match-tool: $(OUT)/alula-match $(OUT)/alula $(OUT)/fake-engine
 	tests/match.sh $^
 	tests/ladder.sh $^
+	tests/wdl.sh
 
 epd-tool: $(OUT)/alula-epd $(OUT)/alula $(OUT)/fake-engine
 	tests/epd.sh $^ $(TEST_DATA)

@@ -1,0 +1,65 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# tests/wdl.sh: tools/wdl finds the curves that results were made by, and takes scores as they are
+# meant.
+# shellcheck source=tests/says.sh
+. "${0%/*}/says.sh"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+
+# made EVEN WIDTH: games of one move whose results are shared out by the curves, by either color
+made() {
+    awk -v even="$1" -v width="$2" '
+        function game(fen, move, cp, result, count) {
+            for (; count > 0; count--)
+                printf "[Event \"made\"]\n[Result \"%s\"]\n[FEN \"%s\"]\n\n%s {%+.2f/7 0.1s} %s\n\n",
+                    result, fen, move, cp / 100, result
+        }
+        function share(cp,    w, l) {
+            w = int(20 / (1 + exp((even - cp) / width)) + 0.5)
+            l = int(20 / (1 + exp((even + cp) / width)) + 0.5)
+            game("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "1. Kd1", cp, "1-0", w)
+            game("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "1. Kd1", cp, "0-1", l)
+            game("4k3/8/8/8/8/8/8/4K3 b - - 0 1", "1... Kd8", cp, "0-1", w)
+            game("4k3/8/8/8/8/8/8/4K3 b - - 0 1", "1... Kd8", cp, "1-0", l)
+            game("4k3/8/8/8/8/8/8/4K3 b - - 0 1", "1... Kd8", cp, "1/2-1/2", 40 - 2 * w - 2 * l)
+        }
+        BEGIN { for (cp = -600; cp <= 600; cp += 7) share(cp) }'
+}
+# found EVEN WIDTH: what is found of games made by these is near
+found() {
+    made "$1" "$2" >"$work/made.pgn"
+    tools/wdl --from 1 --every 1 "$work/made.pgn" >"$work/out"
+    if awk -v even="$1" -v width="$2" '
+        NR == 1 { exit !(($7 - even) ^ 2 <= 16 && ($9 - width) ^ 2 <= 16) }' "$work/out"; then
+        pass
+    else
+        fail "curves of $1 and $2: $(head -n 1 "$work/out")"
+    fi
+}
+found 150 100
+found 90 60
+found 260 140
+
+cat >"$work/one.pgn" <<'GAME'
+[Event "one"]
+[Result "1-0"]
+
+1. e4 {+0.10/9 0.1s} 1... e5 {-0.30/9
+0.1s} 2. O-O {+2.10/9 0.1s} 2... Nf6 {-M3/9 0.1s} 3. Bc4 {+99.99/9 0.1s} 1-0
+GAME
+says "who is ahead wins, whoever says so" 0 '^. 0 to 49 . 2 . 100.0 %' tools/wdl --from 1 --every 1 "$work/one.pgn"
+says "and no mates, nor very large scores" 0 "^3 scores of 1 games:" tools/wdl --from 1 --every 1 "$work/one.pgn"
+says "the third alone" 0 "^1 scores of 1 games:" tools/wdl --from 3 "$work/one.pgn"
+sed 's/1-0/*/' "$work/one.pgn" >"$work/unfinished.pgn"
+says "a game that goes on" 1 "no scores of finished games there" tools/wdl --from 1 "$work/unfinished.pgn"
+echo "no game" >"$work/none.pgn"
+says "no games" 1 "no scores of finished games there" tools/wdl "$work/none.pgn"
+says "no file" 2 "which games" tools/wdl
+says "no such file" 2 "cannot read $work/none" tools/wdl "$work/none"
+says "no number" 2 "every wants a number" tools/wdl --every x "$work/one.pgn"
+says "a number that is missing" 2 "most wants a number" tools/wdl --most
+says "an unknown option" 2 "unknown option: --what" tools/wdl --what
+says "help" 0 "usage: tools/wdl" tools/wdl --help
+finish
