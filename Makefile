@@ -268,7 +268,7 @@ lab-tool: $(OUT)/alula-lab
 	tests/lab.sh $^
 
 # Mates and endings of the reference data, at fixed nodes.
-suites: $(OUT)/alula-epd
+suites: $(OUT)/alula-epd $(OUT)/alula-match $(OUT)/alula
 	tests/suites.sh $^ $(TEST_DATA)
 
 # Tools that use threads, under the thread sanitizer: BUILD=tsan.

@@ -4,7 +4,7 @@
 #include "kpk.h"
 
 enum {
-    WON = 200,     /* a won ending against a bare king, before its material */
+    WON = 200,     /* a won ending against a bare king or one piece, before material */
     WON_PAWN = 400 /* with a pawn alone */
 };
 
@@ -75,24 +75,48 @@ static int drive(const Board *b, Color strong) {
     return 6 * edge + 12 * near + 6 * narrow;
 }
 
-bool endgame_known(const Board *b, int *value) {
+/* Has this side a queen, and the other nothing but one smaller piece? */
+static bool has_queen_against_piece(const Board *b, Color strong) {
+    const Bitboard ours = b->color[strong], theirs = b->color[color_other(strong)];
+
+    return bb_count(ours) == 2 && bb_count(theirs) == 2 && (ours & b->piece[QUEEN]) &&
+           (theirs & (b->piece[KNIGHT] | b->piece[BISHOP] | b->piece[ROOK]));
+}
+
+static int material(const Board *b, Color c) {
     static const int worth[PIECE_COUNT] = {100, 320, 330, 500, 950, 0};
-    const Color strong = bb_several(b->color[WHITE]) ? WHITE : BLACK;
+    int sum = 0;
+
+    for (Piece p = PAWN; p < KING; p++)
+        sum += worth[p] * bb_count(board_pieces(b, c, p));
+    return sum;
+}
+
+/* Of king and pawn against king, for the side with the pawn. */
+static int pawn_value(const Board *b, Color strong) {
+    const int rank = rank_for(strong, square_rank(bb_first(b->piece[PAWN])));
+
+    return kpk_is_won(b) ? WON_PAWN + 20 * rank : 0;
+}
+
+bool endgame_known(const Board *b, int *value) {
+    Color strong = bb_several(b->color[WHITE]) ? WHITE : BLACK;
+    bool won;
     int score;
 
-    if (bb_several(b->color[color_other(strong)]) || !bb_several(b->color[strong]))
-        return false;
-    if (b->piece[PAWN] == (b->color[strong] & ~b->piece[KING]) && !bb_several(b->piece[PAWN])) {
-        score = kpk_is_won(b)
-                    ? WON_PAWN + 20 * rank_for(strong, square_rank(bb_first(b->piece[PAWN])))
-                    : 0;
-    } else if (can_mate(b, strong)) {
-        score = WON + drive(b, strong);
-        for (Piece p = PAWN; p < KING; p++)
-            score += worth[p] * bb_count(b->piece[p]);
+    if (bb_several(b->color[color_other(strong)])) {
+        if (!has_queen_against_piece(b, strong))
+            strong = color_other(strong);
+        won = has_queen_against_piece(b, strong);
     } else {
-        return false;
+        won = can_mate(b, strong);
     }
+    if (won)
+        score = WON + drive(b, strong) + material(b, strong) - material(b, color_other(strong));
+    else if (bb_count(board_occupied(b)) == 3 && b->piece[PAWN])
+        score = pawn_value(b, strong);
+    else
+        return false;
     *value = strong == WHITE ? score : -score;
     return true;
 }

@@ -11,9 +11,14 @@ enum { ENDGAME_WHOLE = 24 };
 /* Fill the tables; calling it again changes nothing. */
 void endgame_init(void);
 
+/* Of more men than this, when neither king is bare, nothing is known: see endgame_known(). */
+enum { ENDGAME_KNOWN_MEN = 4 };
+
 /*
- * Is the value known: king and pawn against king, or a won ending against a bare king? Then
- * *value is what it is worth to White, in centipawns, and tells the winner where to go.
+ * Is the value known: king and pawn against king, a won ending against a bare king, or a queen
+ * against a rook or less? Then *value is what it is worth to White, in centipawns, and tells the
+ * winner where to go. Queens against one piece are won but for a few positions, most of which a
+ * search sees through (a fork, a pin, stalemate).
  */
 bool endgame_known(const Board *b, int *value);
 

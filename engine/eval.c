@@ -41,7 +41,10 @@ static int fade(int value, int halfmove_clock) {
 
 /* Is its worth to the side to move known without a network? */
 static bool is_known(const Board *b, int *value) {
-    if ((bb_several(b->color[WHITE]) && bb_several(b->color[BLACK])) || !endgame_known(b, value))
+    if (bb_several(b->color[WHITE]) && bb_several(b->color[BLACK]) &&
+        bb_count(board_occupied(b)) > ENDGAME_KNOWN_MEN)
+        return false;
+    if (!endgame_known(b, value))
         return false;
     *value = limited(b->turn == WHITE ? *value : -*value);
     return true;

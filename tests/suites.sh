@@ -1,12 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/suites.sh ALULA_EPD DATA: mates and endings of the reference data at fixed nodes. Every mate
-# that is announced must be shown to its end and be no shorter than the stated one; the positions
-# that a table calls won, drawn or lost must look like it; and no suite may be answered worse than
-# the engine once did, with some room for chance. SHOW=1 prints the positions that are missed.
+# tests/suites.sh ALULA_EPD ALULA_MATCH ALULA DATA: mates and endings of the reference data at fixed
+# nodes. Every mate that is announced must be shown to its end and be no shorter than the stated one;
+# the positions that a table calls won, drawn or lost must look like it, and end like it when they are
+# played out; and no suite may be answered worse than the engine once did, with some room for chance.
+# SHOW=1 prints the positions that are missed.
 # shellcheck source=tests/says.sh
 . "${0%/*}/says.sh"
-epd=$1 data=$2
+epd=$1 match=$2 alula=$3 data=$4
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
@@ -72,12 +73,54 @@ outcomes() { # FILE NODES LEAST
     [ -z "${SHOW:-}" ] || cat "$work/missed"
 }
 
+# The engine with 10,000 nodes against itself with half of them, both ways, to the end: every third
+# position ends as the table (c3) says. It begins with so many plies without capture or pawn move;
+# beyond 0 only wins are played that need at most 30 plies to the next one (c2 "dtz N"), so that there
+# is no time for moves that lead nowhere.
+played() { # FILE PLIES LEAST
+    awk -v plies="$2" '{
+            dtz = match($0, /"dtz -?[0-9]+/) ? substr($0, RSTART + 5, RLENGTH - 5) + 0 : 0
+            if (/c0 "K[BN]+vK[BN]*"/ && /c3 "1\/2-1\/2"/) next # over, or as good as
+            if (plies && (/c3 "1\/2-1\/2"/ || dtz < -30 || dtz > 30)) next
+            if (++seen % 3) next
+            match($0, /c3 "[^"]*/)
+            print $1, $2, $3, $4, plies, 90, substr($0, RSTART + 4, RLENGTH - 4)
+        }' "$1" >"$work/table"
+    cut -d ' ' -f 1-6 "$work/table" >"$work/openings.fen"
+    rm -f "$work/games.pgn"
+    "$match" --engine "cmd=$alula,proto=cecp,name=whole,nodes=10000" \
+        --engine "cmd=$alula,proto=cecp,name=half,nodes=5000" --hash 8 \
+        --openings "$work/openings.fen" --games $((2 * $(wc -l <"$work/table"))) \
+        --concurrency 2 --quiet --pgn "$work/games.pgn" >"$work/out" 2>"$work/err" || {
+        failed=$((failed + 1))
+        echo "FAIL $1: $(head -n 3 "$work/err")"
+        return
+    }
+    awk '
+        NR == FNR { wanted[$1 " " $2 " " $3 " " $4 " " $5 " " $6] = $7; next }
+        /^\[Result / { result = $2; gsub(/["\]]/, "", result) }
+        /^\[FEN / {
+            fen = $0
+            sub(/^\[FEN "/, "", fen)
+            sub(/"\]$/, "", fen)
+            all++
+            right += wanted[fen] == result
+            if (wanted[fen] != result) print "missed: " fen " " result > "/dev/stderr"
+        }
+        END { print right + 0, all + 0 }' "$work/table" "$work/games.pgn" >"$work/sum" 2>"$work/missed"
+    verdict "${1#"$data"/} played from $2" "$(cut -d ' ' -f 1 "$work/sum")" "$3" \
+        "$(cut -d ' ' -f 2 "$work/sum")"
+    [ -z "${SHOW:-}" ] || cat "$work/missed"
+}
+
 suite "$data/mates/krvk-mates.epd" 200000 3
 suite "$data/mates/mates.epd" 50000 115
 suite "$data/endgames/tb3-dtm.epd" 200000 24
-suite "$data/endgames/tb34-bm.epd" 50000 158
-outcomes "$data/endgames/tb34-wdl.epd" 50000 488
-outcomes "$data/endgames/python-chess-endgame.epd" 50000 96
-outcomes "$data/endgames/tb34-zugzwang.epd" 50000 25
+suite "$data/endgames/tb34-bm.epd" 50000 159
+outcomes "$data/endgames/tb34-wdl.epd" 50000 497
+outcomes "$data/endgames/python-chess-endgame.epd" 50000 97
+outcomes "$data/endgames/tb34-zugzwang.epd" 50000 26
 outcomes "$data/endgames/gaviota-dtm.epd" 50000 34
+played "$data/endgames/tb34-wdl.epd" 0 267
+played "$data/endgames/tb34-wdl.epd" 60 207
 finish

@@ -2,12 +2,16 @@
 /* Tests of endgame.h: what is won is known and gets won, what is drawn counts for little. */
 #include "endgame.h"
 
+#include <ctype.h>
+
 #include "engine.h"
 #include "eval.h"
 #include "tests.h"
 
-/* A legal position with these white men and two kings, White to move and not winning at once. */
+/* A legal position with these men, capitals White's; White is to move and not winning at once. */
 static Position scatter(const char *men, uint64_t *seed) {
+    static const char letters[] = "PNBRQK";
+
     for (;;) {
         Position p;
 
@@ -18,13 +22,8 @@ static Position scatter(const char *men, uint64_t *seed) {
             do
                 s = (Square)(tests_random(seed) % SQUARE_COUNT);
             while (position_on(&p, s) != NO_PIECE);
-            position_put(&p, *man == 'k' ? BLACK : WHITE,
-                         *man == 'B'   ? BISHOP
-                         : *man == 'N' ? KNIGHT
-                         : *man == 'R' ? ROOK
-                         : *man == 'Q' ? QUEEN
-                                       : KING,
-                         s);
+            position_put(&p, islower((unsigned char)*man) ? BLACK : WHITE,
+                         (Piece)(strchr(letters, toupper((unsigned char)*man)) - letters), s);
         }
         position_derive(&p);
         if (!position_defect(&p) &&
@@ -41,8 +40,9 @@ static void hear(void *context, const EngineEvent *event) {
 
 static const struct {
     const char *men;
-    int moves; /* in which it has to be mate; the longest way takes 10, 16, 19 and 33 */
-} mates[] = {{"KkQ", 14}, {"KkR", 24}, {"KkBB", 30}, {"KkBN", 48}};
+    int moves; /* in which it has to be mate; the longest way takes 10, 16, 19, 33, 17, 21 and 35 */
+} mates[] = {{"KkQ", 14},  {"KkR", 24},  {"KkBB", 30}, {"KkBN", 48},
+             {"KkQb", 30}, {"KkQn", 34}, {"KkQr", 60}};
 
 START_TEST(won_endings_are_won) {
     static Thought thought;
@@ -77,6 +77,38 @@ START_TEST(won_endings_are_won) {
         gameline_destroy(&line);
     }
     engine_free(engine);
+}
+END_TEST
+
+/* Those of which something is known, and who is ahead by how much. */
+static const struct {
+    const char *fen;
+    bool known;
+    int least, most; /* for White */
+} values[] = {
+    {"8/8/8/3k4/8/3K4/8/Q7 w - - 0 1", true, 1100, 2000},
+    {"8/8/8/3k4/8/3K4/8/q7 w - - 0 1", true, -2000, -1100},
+    {"8/8/8/3k4/3b4/3K4/8/Q7 w - - 0 1", true, 800, 1600},
+    {"8/8/8/3K4/3B4/3k4/8/q7 b - - 0 1", true, -1600, -800},
+    {"8/8/8/3k4/3n4/3K4/8/Q7 w - - 0 1", true, 800, 1600},
+    {"8/8/8/3k4/3r4/8/3K4/Q7 w - - 0 1", true, 600, 1400},
+    {"8/8/8/3k4/3q4/8/3K4/Q7 w - - 0 1", false, 0, 0},
+    {"8/8/8/3k4/3p4/8/3K4/Q7 w - - 0 1", false, 0, 0},
+    {"8/8/8/3k4/3b4/8/3K4/R7 w - - 0 1", false, 0, 0},
+    {"8/8/8/3k4/2bb4/8/3K4/Q7 w - - 0 1", false, 0, 0},
+    {"8/8/8/3k4/8/8/3K4/N7 w - - 0 1", false, 0, 0},
+    {"8/8/8/3k4/8/8/3K4/8 w - - 0 1", false, 0, 0},
+    {"8/4P3/4K3/8/8/8/8/k7 w - - 0 1", true, 400, 600},
+    {"8/8/8/8/8/4k3/4p3/4K3 w - - 0 1", true, 0, 0},
+};
+
+START_TEST(what_is_known) {
+    const Position p = tests_position(values[_i].fen, false);
+    int value = 0;
+
+    ck_assert_int_eq(endgame_known(&p.board, &value), values[_i].known);
+    ck_assert_int_ge(value, values[_i].least);
+    ck_assert_int_le(value, values[_i].most);
 }
 END_TEST
 
@@ -127,6 +159,7 @@ int main(void) {
 
     engine_init_tables();
     tcase_add_loop_test(tests, won_endings_are_won, 0, ROWS(mates));
+    tcase_add_loop_test(tests, what_is_known, 0, ROWS(values));
     tcase_add_loop_test(tests, hopes, 0, ROWS(chances));
     tcase_add_test(tests, right_corner);
     return tests_run(suite);
