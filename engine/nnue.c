@@ -270,8 +270,10 @@ static void find_difference(Difference *d, const Board *now, const Board *then) 
 static void carry(const NnueCache *cache, Color view, int mirror, int16_t *to, const int16_t *from,
                   const Difference *d) {
     const NnueNet *net = cache->net;
-    Columns c = {.plus = d->came, .minus = d->went};
+    Columns c; /* not cleared: that would be a kilobyte for a column or two */
 
+    c.plus = d->came;
+    c.minus = d->went;
     for (int i = 0; i < d->came; i++)
         c.added[i] =
             net->input_weight +
@@ -364,31 +366,55 @@ static int finish(const NnueNet *net, const Loops *loops, const Board *b,
     return (int)(value / (NNUE_QA * NNUE_QB));
 }
 
-int nnue_evaluate_by_output(const NnueNet *net, const Position *p, int output) {
-    const Board *b = &p->board;
-    int16_t own[NNUE_MAX_HIDDEN], other[NNUE_MAX_HIDDEN];
-    int16_t *const sum[COLOR_COUNT] = {own, other};
-
+/* Both sums, man by man. */
+static void add_up(const NnueNet *net, const Board *b, int16_t *const sum[COLOR_COUNT]) {
     for (Color view = WHITE; view <= BLACK; view++) {
         const int mirror = nnue_mirror(board_king(b, view));
 
         memcpy(sum[view], net->input_bias, (size_t)net->hidden * sizeof **sum);
-        for (Bitboard men = board_occupied(b); men;) {
-            const Square s = bb_take(&men);
-            const Color c = bb_has(b->color[WHITE], s) ? WHITE : BLACK;
-            const int16_t *weight =
-                net->input_weight +
-                (size_t)net->hidden * (size_t)nnue_input(view, mirror, c, position_on(p, s), s);
+        for (Color c = WHITE; c <= BLACK; c++)
+            for (Piece p = PAWN; p <= KING; p++)
+                for (Bitboard men = board_pieces(b, c, p); men;) {
+                    const int16_t *weight =
+                        net->input_weight +
+                        (size_t)net->hidden * (size_t)nnue_input(view, mirror, c, p, bb_take(&men));
 
-            for (int i = 0; i < net->hidden; i++)
-                sum[view][i] = (int16_t)(sum[view][i] + weight[i]);
-        }
+                    for (int i = 0; i < net->hidden; i++)
+                        sum[view][i] = (int16_t)(sum[view][i] + weight[i]);
+                }
     }
-    return finish(net, &baseline_loops, b, sum, output);
+}
+
+int nnue_evaluate_by_output(const NnueNet *net, const Position *p, int output) {
+    int16_t white[NNUE_MAX_HIDDEN], black[NNUE_MAX_HIDDEN];
+    int16_t *const sum[COLOR_COUNT] = {white, black};
+
+    add_up(net, &p->board, sum);
+    return finish(net, &baseline_loops, &p->board, sum, output);
 }
 
 int nnue_evaluate_afresh(const NnueNet *net, const Position *p) {
     return nnue_evaluate_by_output(net, p, output_for(net, &p->board));
+}
+
+static Slot *slot_at(NnueCache *cache, int ply) {
+    return &cache->slot[ply < cache->plies ? ply : cache->plies - 1];
+}
+
+bool nnue_cache_holds(NnueCache *cache, const Position *p, int ply) {
+    const NnueNet *net = cache->net;
+    const Slot *slot = slot_at(cache, ply);
+    const Board *b = &p->board;
+    const int output = output_for(net, b);
+    const size_t bytes = (size_t)net->hidden * sizeof(int16_t);
+    int16_t white[NNUE_MAX_HIDDEN], black[NNUE_MAX_HIDDEN];
+    int16_t *const sum[COLOR_COUNT] = {white, black};
+
+    add_up(net, b, sum);
+    return is_same(&slot->board, b) && !memcmp(white, slot->sum[WHITE], bytes) &&
+           !memcmp(black, slot->sum[BLACK], bytes) &&
+           finish(net, &cache->loops, b, slot->sum, output) ==
+               finish(net, &baseline_loops, b, sum, output);
 }
 
 /*
@@ -403,14 +429,12 @@ enum { COMPARED = 1 };
 
 int nnue_evaluate(NnueCache *cache, const Position *p, int ply) {
     Slot *slot;
-    int value;
 
     assert(ply >= 0);
-    slot = &cache->slot[ply < cache->plies ? ply : cache->plies - 1];
+    slot = slot_at(cache, ply);
     if (!is_same(&slot->board, &p->board))
         fill(cache, &p->board, (int)(slot - cache->slot));
-    value =
-        finish(cache->net, &cache->loops, &p->board, slot->sum, output_for(cache->net, &p->board));
-    assert(p->key % COMPARED || value == nnue_evaluate_afresh(cache->net, p));
-    return value;
+    assert(p->key % COMPARED || nnue_cache_holds(cache, p, ply));
+    return finish(cache->net, &cache->loops, &p->board, slot->sum,
+                  output_for(cache->net, &p->board));
 }

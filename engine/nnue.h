@@ -97,6 +97,9 @@ size_t nnue_file_size(int hidden, int outputs);
 /* Write a network into bytes[nnue_file_size()]. */
 void nnue_encode(const NnueNet *net, uint8_t *bytes);
 
+/* The checksum that such a file's header tells, which names the network. */
+uint32_t nnue_file_checksum(const uint8_t *bytes);
+
 /*
  * What is wrong with the bytes of a file: length, shape, checksum, or numbers beyond the limits
  * above. NULL: nothing.
@@ -145,6 +148,12 @@ size_t nnue_cache_bytes(const NnueNet *net, int plies);
  * this position: its distance from the root of the search, 0 to plies - 1.
  */
 int nnue_evaluate(NnueCache *cache, const Position *p, int ply);
+
+/*
+ * Is this position remembered there, every number of both accumulators as it is when they are made
+ * anew, and its value too? For tests and debug builds.
+ */
+bool nnue_cache_holds(NnueCache *cache, const Position *p, int ply);
 
 /* The same without a cache, everything added up anew. */
 int nnue_evaluate_afresh(const NnueNet *net, const Position *p);

@@ -59,6 +59,10 @@ static uint32_t crc_of(const uint8_t *bytes, size_t count) {
                           count - NNUE_HEADER_SIZE);
 }
 
+uint32_t nnue_file_checksum(const uint8_t *bytes) {
+    return get(bytes + NNUE_AT_CRC, 4);
+}
+
 static uint8_t *put_all(uint8_t *at, const int16_t *number, size_t count) {
     for (size_t i = 0; i < count; i++, at += 2)
         put(at, (uint32_t)number[i], 2);
@@ -109,7 +113,7 @@ static const char *header_defect(const uint8_t *bytes, size_t count) {
         return "its end is missing";
     if (count > size)
         return "there is something behind its end";
-    if (get(bytes + NNUE_AT_CRC, 4) != crc_of(bytes, size))
+    if (nnue_file_checksum(bytes) != crc_of(bytes, size))
         return "it is damaged: its checksum is wrong";
     return NULL;
 }
@@ -190,7 +194,7 @@ const char *nnue_decode(NnueNet **out, const uint8_t *bytes, size_t count) {
     whole->bytes = size;
     whole->net.hidden = (int)get(bytes + NNUE_AT_HIDDEN, 2);
     whole->net.outputs = (int)get(bytes + NNUE_AT_OUTPUTS, 2);
-    whole->net.checksum = get(bytes + NNUE_AT_CRC, 4);
+    whole->net.checksum = nnue_file_checksum(bytes);
     whole->net.scale = (int)get(bytes + NNUE_AT_SCALE, 2);
     fill(&whole->net, (int16_t *)(void *)((uint8_t *)whole + HEAD), bytes + NNUE_HEADER_SIZE);
     *out = &whole->net;

@@ -97,12 +97,13 @@ static void wander(const NnueNet *net, const char *instructions, uint64_t random
 
             for (int ply = from; ply < count && ply < from + 6; ply++) {
                 const int shown = skip ? ply : ply / 2;
-                int value;
 
                 if (tests_random(&random) % 4 == 0)
                     continue;
-                value = nnue_evaluate(cache, &game[ply], shown);
-                CLAIM(value == nnue_evaluate_afresh(net, &game[ply]), "%s: %s", instructions,
+                CLAIM(nnue_evaluate(cache, &game[ply], shown) ==
+                          nnue_evaluate_afresh(net, &game[ply]),
+                      "%s: %s", instructions, tests_fen(&game[ply]));
+                CLAIM(nnue_cache_holds(cache, &game[ply], shown), "%s: %s", instructions,
                       tests_fen(&game[ply]));
             }
         }
@@ -140,6 +141,21 @@ START_TEST(the_sum_is_that_of_the_definition) {
         }
     }
     ck_assert_int_gt(different, 20);
+    nnue_free(net);
+}
+END_TEST
+
+START_TEST(a_cache_knows_what_it_holds) {
+    NnueNet *net = nets_new(32, 1, 1, false);
+    NnueCache *cache = nnue_cache_new(net, 2);
+    const Position p = tests_position(starts[0], true), q = tests_position(starts[1], true);
+
+    ck_assert(!nnue_cache_holds(cache, &p, 0));
+    nnue_evaluate(cache, &p, 0);
+    ck_assert(nnue_cache_holds(cache, &p, 0));
+    ck_assert(!nnue_cache_holds(cache, &q, 0));
+    ck_assert(!nnue_cache_holds(cache, &p, 1));
+    nnue_cache_free(cache);
     nnue_free(net);
 }
 END_TEST
@@ -362,6 +378,19 @@ START_TEST(a_pipe_is_no_file) {
 }
 END_TEST
 
+/* The network that a text tells of; 0 if it does not say. */
+static uint32_t checksum_in_text(const char *path) {
+    FILE *file = fopen(path, "r");
+    char line[512];
+    unsigned checksum = 0;
+
+    ck_assert_ptr_nonnull(file);
+    while (!checksum && fgets(line, sizeof line, file))
+        sscanf(line, "checksum %x", &checksum);
+    fclose(file);
+    return checksum;
+}
+
 /* What is part of the program is a sound file, and is read as any other. */
 START_TEST(the_embedded_network_is_sound) {
     static Position game[LONGEST];
@@ -398,6 +427,8 @@ START_TEST(the_embedded_network_is_sound) {
     /* it is the file of the repository, which has not been changed since it was built */
     ck_assert_pstr_eq(nnue_read(&file, "nets/alula.nn"), NULL);
     ck_assert_uint_eq(file->checksum, net->checksum);
+    ck_assert_uint_eq(nnue_file_checksum(bytes), net->checksum);
+    ck_assert_uint_eq(checksum_in_text("nets/alula.txt"), net->checksum);
     nnue_free(file);
     nnue_free(read);
 }
@@ -462,6 +493,7 @@ int main(void) {
     engine_init_tables();
     tcase_add_loop_test(tests, the_sum_is_that_of_the_definition, 0, ROWS(shapes));
     tcase_add_loop_test(tests, every_way_gives_the_same_sum, 0, ROWS(shapes));
+    tcase_add_test(tests, a_cache_knows_what_it_holds);
     tcase_add_test(tests, unknown_instructions_are_refused);
     tcase_add_test(tests, any_output_can_be_asked);
     tcase_add_test(tests, outputs_share_the_game);
