@@ -53,8 +53,15 @@ clean "epd, two positions at a time on two threads" 0 \
     "$bin/alula-epd" "$work/suite.epd" --nodes 3000 --jobs 2 --threads 2 --hash 1
 clean "tune on two threads" 0 \
     "$bin/alula-tune" --threads 2 --games 8 --nodes 200 --hash 1 --out "$work/rules.inc"
+clean "relabel on two threads" 0 \
+    "$bin/alula-datagen" relabel --out "$work/c" --threads 2 --nodes 20 --hash-mb 1 "$work/a"
+clean "relabel interrupted" 124 timeout -s INT 10 \
+    "$bin/alula-datagen" relabel --out "$work/d" --threads 2 --nodes 100000 --hash-mb 1 "$work/a"
 clean "train on two threads" 0 \
     "$bin/alula-train" run --out "$work/net.nn" --threads 2 --epochs 2 --held 50 --batch 64 \
+    --hidden 32 "$work/a"
+clean "train interrupted" 124 timeout -s INT 10 \
+    "$bin/alula-train" run --out "$work/long.nn" --threads 2 --epochs 1000000 --held 50 --batch 64 \
     --hidden 32 "$work/a"
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -324,6 +324,7 @@ static struct {
     const float *unrounded; /* those that learned */
     NnueNet *net;
     size_t count;
+    double moved; /* sum of centipawns between both, without signs */
 } trained;
 
 /* Where it matters: up to ten pawns ahead. */
@@ -344,6 +345,7 @@ static void compare_whole(const Position *p, bool chess960) {
           found, by_formula(trained.net, p));
     CLAIM(fabs(wanted - found) <= 3, "%s: %d, in floating point %f", tests_fen(p), found, wanted);
     unrounded = trained.net->scale * logit_of(trained.shape, trained.unrounded, &s);
+    trained.moved += fabs(unrounded - found);
     CLAIM(fabs(unrounded - found) <= 50, "%s: %d, unrounded %f", tests_fen(p), found, unrounded);
     for (int way = 1; way < 4; way++) {
         const Position q = seen(p, way & 1, way & 2);
@@ -360,7 +362,8 @@ static void compare_whole(const Position *p, bool chess960) {
 /*
  * The numbers that the training ends with, which are rounded, play within 3 centipawns at scale 400
  * (measured: 1.01). Those that learned, before they were rounded, are further away: 32.2 measured,
- * so 50 is allowed. What is rounded and what plays say the same of a position that is turned round.
+ * so 50 is allowed; in the mean 8.2, so 12 are. What is rounded and what plays say the same of a
+ * position that is turned round.
  */
 START_TEST(whole_numbers_are_near) {
     LearnRules r = rules();
@@ -391,6 +394,7 @@ START_TEST(whole_numbers_are_near) {
     ck_assert_msg(!defect, "%s", defect);
     tests_random_games(2, 40, compare_whole);
     ck_assert_uint_gt(trained.count, 500);
+    CLAIM(trained.moved / (double)trained.count <= 12, "%f", trained.moved / (double)trained.count);
     nnue_free(trained.net);
     free(bytes);
     learner_free(l);

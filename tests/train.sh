@@ -68,10 +68,15 @@ says "show" 0 "32 neurons seen from both sides, 1 output" "$tool" show one.nn
 says "show tells where it comes from" 0 "alula-train run --out NAME.nn --hidden 32" "$tool" show one.nn
 holds "the text tells what made it" grep -q "^source       [0-9a-z.-]*$" one.txt
 holds "the text tells which positions it counts" grep -q "^seed 3: 1 shards, 80 games, [0-9]* usable positions; " one.txt
+holds "the text tells which network it is of" [ "$("$tool" show one.nn | grep -cx "$(grep "^checksum " one.txt)")" -eq 2 ]
 holds "the text tells how that was built" grep -q "^built by     .* [0-9.]*.*, -O" one.txt
 says "eval" 0 "4k3/8/8/8/8/8/8/QQQQK3 w - - 0 1" "$tool" eval one.nn "4k3/8/8/8/8/8/8/QQQQK3 w - - 0 1"
 says "outputs, a scale, lambda" 0 "scale        300 centipawns" train outputs.nn --outputs 4 --scale 300 --lambda 0.25 a
 says "outputs" 0 "32 neurons seen from both sides, 4 outputs" "$tool" show outputs.nn
+says "a text of its own" 0 "checksum     " "$tool" show outputs.nn
+holds "and no word of another's" [ -z "$("$tool" show outputs.nn 2>&1 >/dev/null)" ]
+cp one.txt outputs.txt
+says "the text of another network" 0 "outputs.txt is of another network, of checksum $(sed -n 's/^checksum *//p' one.txt)" "$tool" show outputs.nn
 says "results alone" 0 "written" train results.nn --scale 300 --lambda 1 a
 says "results alone, a trace" 0 "written" train nothing.nn --scale 300 --lambda 1 --trace 0.9 a
 holds "where results alone count, a trace is nothing" cmp results.nn nothing.nn
@@ -263,6 +268,23 @@ holds "taken up when it is over: it says so" grep -q "^written      k.nn" k.out
 job=
 holds "taken up when it is over: nothing is left to do" grep -q "^state        all 10 epochs are over" k.out
 holds "taken up when it is over: lost files come back" cmp k.nn whole.nn
+
+# --- taken up by another build: this one under another name
+LC_ALL=C sed 's/source       .../source       zzz/' "$tool" > other-build
+chmod +x other-build
+sources() { sed -n 's/^source       //p' "$1.txt" | cut -c 1-3 | tr '\n' ' '; }
+holds "one build" [ "$(sources whole | wc -w)" -eq 1 ]
+# shellcheck disable=SC2086
+says "another build when it is over" 0 "written" ./other-build run --out k.nn $many --resume a
+holds "which changed nothing" cmp k.txt whole.txt
+rm k.*
+kill_when 2 TERM 1
+# shellcheck disable=SC2086
+says "another build" 0 "another build began this training, so it may come to other bits than either would alone; k.txt will name both" ./other-build run --out k.nn $many --resume a
+holds "both are named" [ "$(sources k)" = "$(sources whole)zzz " ]
+# shellcheck disable=SC2086
+says "and are still when it is over" 0 "all 10 epochs are over" "$tool" run --out k.nn $many --resume a
+holds "for ever" [ "$(sources k)" = "$(sources whole)zzz " ]
 says "nothing to take up" 0 "none is there yet: a new training" train fresh.nn --resume a
 holds "nothing to take up: the same network" cmp fresh.nn one.nn
 

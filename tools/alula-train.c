@@ -222,12 +222,12 @@ static void show_range(const char *name, const int16_t *at, size_t count, double
            zeros);
 }
 
-/* What stands in NAME.txt, if it is there. */
-static void show_text(const char *path) {
+/* What stands in NAME.txt, if it is there; a sentence if that is another network's. */
+static void show_text(const char *path, uint32_t checksum) {
     char name[RUN_NAME_SIZE], line[1024];
     const size_t length = strlen(path);
+    unsigned told = checksum;
     FILE *file;
-    size_t got;
 
     if (length < 4 || length > sizeof name - 8 || strcmp(path + length - 3, ".nn") != 0)
         return;
@@ -235,9 +235,15 @@ static void show_text(const char *path) {
     if (!(file = fopen(name, "r")))
         return;
     printf("\n%s:\n", name);
-    while ((got = fread(line, 1, sizeof line, file)) > 0)
-        fwrite(line, 1, got, stdout);
+    while (fgets(line, sizeof line, file)) {
+        fputs(line, stdout);
+        sscanf(line, "checksum %x", &told);
+    }
     fclose(file);
+    if (told != checksum) {
+        fflush(stdout); /* the two are read side by side */
+        fprintf(stderr, "alula-train: %s is of another network, of checksum %08x\n", name, told);
+    }
 }
 
 /* False with a sentence. */
@@ -252,14 +258,17 @@ static bool open_net(NnueNet **net, const char *path) {
 static int do_show(const char *path) {
     NnueNet *net;
     size_t hidden;
+    uint32_t checksum;
 
     if (!open_net(&net, path))
         return RUN_FAILED;
     hidden = (size_t)net->hidden;
+    checksum = net->checksum;
     printf("network      %d inputs, %d neurons seen from both sides, %d output%s\n",
            (int)NNUE_INPUTS, net->hidden, net->outputs, net->outputs > 1 ? "s" : "");
     printf("scale        %d centipawns\n", net->scale);
     printf("file         %zu bytes\n", nnue_file_size(net->hidden, net->outputs));
+    printf("checksum     %08" PRIx32 "\n", checksum);
     show_range("weights in", net->input_weight, NNUE_INPUTS * hidden, NNUE_QA);
     show_range("biases", net->input_bias, hidden, NNUE_QA);
     show_range("weights out", net->output_weight, (size_t)net->outputs * 2 * hidden, NNUE_QB);
@@ -268,7 +277,7 @@ static int do_show(const char *path) {
         printf(" %.3f", net->output_bias[i] / (double)(NNUE_QA * NNUE_QB));
     putchar('\n');
     nnue_free(net);
-    show_text(path);
+    show_text(path, checksum);
     return 0;
 }
 

@@ -3,6 +3,7 @@
 #include "interrupt.h"
 
 #include <signal.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <unistd.h>
 
@@ -10,8 +11,11 @@
 
 enum { TWICE_MS = 300 };
 
-static volatile sig_atomic_t interrupted;
-static volatile int64_t interrupted_ms;
+/* Threads ask while a handler writes: sig_atomic_t is for one thread and its own handlers only. */
+static atomic_bool interrupted;
+static _Atomic int64_t interrupted_ms;
+_Static_assert(ATOMIC_BOOL_LOCK_FREE == 2 && ATOMIC_LLONG_LOCK_FREE == 2,
+               "a handler may touch them");
 
 /* Some senders send each signal twice: to us, and to our group. */
 static void interrupt(int signal_number) {
@@ -20,7 +24,7 @@ static void interrupt(int signal_number) {
         interrupted_ms = clock_ms();
     else if (clock_ms() - interrupted_ms > TWICE_MS)
         _exit(INTERRUPT_STATUS);
-    interrupted = 1;
+    interrupted = true;
 }
 
 void interrupt_catch(void) {

@@ -111,11 +111,30 @@ static void write_command(FILE *out, const char *settings) {
     fputs(" SHARDS\n", out);
 }
 
-void report_text(FILE *out, const RunPlan *plan, const Data *data, const Account *account) {
+bool report_add_build(Account *account) {
+    char here[STATE_BUILDS_SIZE / 2], *before = account->builds;
+    size_t used = strlen(before), more;
+
+    snprintf(here, sizeof here,
+             "source       " BUILD_REVISION "\nbuilt by     " COMPILER ", " BUILD_FLAGS "%s%s\n",
+             *instructions ? "; for" : "", instructions);
+    more = strlen(here);
+    if (used >= more && !strcmp(before + used - more, here))
+        return false;
+    while (used + more >= sizeof account->builds) {
+        const char *second = strstr(before, "\nsource ");
+
+        used = second ? strlen(second + 1) : 0;
+        memmove(before, second ? second + 1 : "", used + 1);
+    }
+    memcpy(before + used, here, more + 1);
+    return true;
+}
+
+void report_text(FILE *out, const RunPlan *plan, const Data *data, const Account *account,
+                 uint32_t checksum) {
     fputs("A network made by alula-train " ALULA_VERSION "\n\n", out);
-    fprintf(out,
-            "source       " BUILD_REVISION "\nbuilt by     " COMPILER ", " BUILD_FLAGS "%s%s\n",
-            *instructions ? "; for" : "", instructions);
+    fprintf(out, "checksum     %08" PRIx32 "\n%s", checksum, account->builds);
     report_plan(out, plan, account);
     report_data(out, data);
     fprintf(out, "fingerprint  %016" PRIx64 " of all positions\n", account->hash);

@@ -14,7 +14,15 @@ void report_data(FILE *out, const Data *data);
 /* The network, and what it is to learn. */
 void report_plan(FILE *out, const RunPlan *plan, const Account *account);
 
-/* All of that, the sources, the settings and the losses. */
-void report_text(FILE *out, const RunPlan *plan, const Data *data, const Account *account);
+/*
+ * Note in account->builds that this program goes on with the training: two lines, behind those of
+ * the programs before it, the oldest of which are forgotten when there is no room. False, and
+ * nothing is changed, if it was the last one already.
+ */
+bool report_add_build(Account *account);
+
+/* All of that, the builds, the checksum of the network's file, the sources, settings and losses. */
+void report_text(FILE *out, const RunPlan *plan, const Data *data, const Account *account,
+                 uint32_t checksum);
 
 #endif

@@ -34,6 +34,7 @@ typedef struct {
     Account account;
     StateFile *state; /* to go on from, or NULL */
     Learner *learner;
+    uint32_t checksum; /* of the network that was written last */
     int64_t shown_ms, saved_ms, start_ms, epoch_ms;
     uint64_t start_step, epoch_step; /* where this run began, and its part of this epoch */
     Text *fault;
@@ -184,7 +185,7 @@ static bool save_state(Run *r) {
 static void write_txt(FILE *file, const void *context) {
     const Run *r = context;
 
-    report_text(file, r->plan, &r->data, &r->account);
+    report_text(file, r->plan, &r->data, &r->account, r->checksum);
 }
 
 static void write_svg(FILE *file, const void *context) {
@@ -213,6 +214,8 @@ static bool save_network(Run *r) {
 
     if (!good)
         text_add(r->fault, "there is not enough memory for the file of the network");
+    else
+        r->checksum = nnue_file_checksum(bytes);
     good = good && aside_write(r->path[FILE_NN], write_bytes, &all, r->fault) &&
            aside_write(r->path[FILE_TXT], write_txt, r, r->fault) &&
            aside_write(r->path[FILE_SVG], write_svg, r, r->fault);
@@ -294,6 +297,11 @@ static int learn(Run *r) {
     r->start_step = r->epoch_step = p->step;
     if (!p->step)
         warn_of_few_steps(all);
+    if (p->step < all && report_add_build(&r->account) && p->step)
+        fprintf(stderr,
+                "alula-train: another build began this training, so it may come to other bits than "
+                "either would alone; %s will name both\n",
+                r->path[FILE_TXT]);
     /* a run that was killed between the files of an epoch left older ones */
     if (!save_state(r) || (p->step && p->step % batches == 0 && !save_network(r)))
         return RUN_FAILED;

@@ -11,20 +11,20 @@
 #include "checksum.h"
 
 /*
- * The file: this header, the settings, the epochs, three arrays of numbers, and a CRC-32 of all
- * that. It is for the kind of machine that wrote it: nothing is turned round.
+ * The file: this header, the settings, the builds, the epochs, three arrays of numbers, and a
+ * CRC-32 of all that. It is for the kind of machine that wrote it: nothing is turned round.
  */
 typedef struct {
     char magic[8];
     uint32_t version, order;
     uint64_t learned, held, hash, step, epochs, count;
     double loss;
-    uint32_t scale, settings; /* settings: bytes, without a NUL */
+    uint32_t scale, settings, builds, zero; /* settings, builds: bytes, without a NUL */
 } Header;
 
 static const char magic[8] = {'A', 'L', 'U', 'L', 'A', 'T', 'R', '\n'};
 
-enum { VERSION = 1, ORDER = 0x01020304, MOST_EPOCHS = 1000000 };
+enum { VERSION = 2, ORDER = 0x01020304, MOST_EPOCHS = 1000000 };
 
 /* A network of the largest shape has fewer numbers. */
 static const uint64_t most_count = 1 << 21;
@@ -62,8 +62,10 @@ static void write_state(FILE *file, const void *context) {
     h.loss = p->loss;
     h.scale = (uint32_t)a->scale;
     h.settings = (uint32_t)strlen(a->settings);
+    h.builds = (uint32_t)strlen(a->builds);
     put(file, &h, sizeof h, &crc);
     put(file, a->settings, h.settings, &crc);
+    put(file, a->builds, h.builds, &crc);
     put(file, a->epoch, a->epochs * sizeof *a->epoch, &crc);
     put(file, p->numbers, c->count * sizeof(float), &crc);
     put(file, p->mean, c->count * sizeof(float), &crc);
@@ -112,8 +114,8 @@ static const char *read_all(StateFile *s, FILE *file) {
 }
 
 static uint64_t wanted_size(const Header *h) {
-    return sizeof *h + h->settings + h->epochs * sizeof(Epoch) + 3 * h->count * sizeof(float) +
-           sizeof(uint32_t);
+    return sizeof *h + h->settings + h->builds + h->epochs * sizeof(Epoch) +
+           3 * h->count * sizeof(float) + sizeof(uint32_t);
 }
 
 /* NULL, or what is wrong with the bytes. */
@@ -128,8 +130,8 @@ static const char *check(StateFile *s) {
         return "is not a state of alula-train";
     if (h->order != ORDER || h->version != VERSION)
         return "is of a version or a machine that this program does not know";
-    if (h->settings >= STATE_SETTINGS_SIZE || h->epochs > MOST_EPOCHS || h->count > most_count ||
-        s->size != wanted_size(h))
+    if (h->settings >= STATE_SETTINGS_SIZE || h->builds >= STATE_BUILDS_SIZE ||
+        h->epochs > MOST_EPOCHS || h->count > most_count || s->size != wanted_size(h))
         return "is damaged: its length is wrong";
     memcpy(&crc, s->bytes + s->size - sizeof crc, sizeof crc);
     if (crc != checksum_crc32(0, s->bytes, s->size - sizeof crc))
@@ -212,6 +214,9 @@ bool state_restore(const StateFile *s, Account *account, LearnState *progress, s
         text_add(fault, "there is not enough memory");
         return false;
     }
+    memcpy(account->builds, at, h->builds);
+    account->builds[h->builds] = '\0';
+    at += h->builds;
     account->epochs = (size_t)h->epochs;
     memcpy(account->epoch, at, account->epochs * sizeof *account->epoch);
     at += account->epochs * sizeof *account->epoch;

@@ -5,7 +5,7 @@
 
 #include "learner.h"
 
-enum { STATE_SETTINGS_SIZE = 512 }; /* bytes, with the NUL */
+enum { STATE_SETTINGS_SIZE = 512, STATE_BUILDS_SIZE = 4096 }; /* bytes, with the NUL */
 
 /* What an epoch came to: mean losses of what was learned from and held out, the rate at its end. */
 typedef struct {
@@ -15,6 +15,7 @@ typedef struct {
 /* A training, but for its network. */
 typedef struct {
     char settings[STATE_SETTINGS_SIZE]; /* all that decides: "name=value name=value" */
+    char builds[STATE_BUILDS_SIZE];     /* the programs that took part: report_add_build() */
     uint64_t learned, held, hash;       /* of the data */
     int scale;                          /* centipawns for a logit of 1 */
     Epoch *epoch;                       /* [epochs] */
@@ -38,9 +39,9 @@ StateStatus state_read(StateFile **out, const char *path, const char *settings, 
 void state_close(StateFile *file);
 
 /*
- * Go on from there: fills in account->epoch, to be freed by the caller, and progress with its
- * arrays of `count` numbers. The rest of the account must be the same as it was: false with a
- * sentence if not, or if memory is refused.
+ * Go on from there: fills in account->builds, account->epoch, to be freed by the caller, and
+ * progress with its arrays of `count` numbers. The rest of the account must be the same as it was:
+ * false with a sentence if not, or if memory is refused.
  */
 bool state_restore(const StateFile *file, Account *account, LearnState *progress, size_t count,
                    Text *fault);
