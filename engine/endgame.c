@@ -38,7 +38,7 @@ static bool can_mate(const Board *b, Color strong) {
            (bishops && !on_one_color(bishops));
 }
 
-/* How many squares the bare king could come to if nobody else moved: the smaller its cage is … */
+/* How many squares the losing king could come to if nobody else moved: the smaller its cage is … */
 static int cage(const Board *b, Color strong) {
     const Bitboard king = board_pieces(b, color_other(strong), KING);
     const Bitboard occupied = board_occupied(b) & ~king;
@@ -55,7 +55,7 @@ static int cage(const Board *b, Color strong) {
     return bb_count(inside);
 }
 
-/* Drive the bare king to the edge, or into a corner where it can be mated, and come near. */
+/* Drive the losing king to the edge, or into a corner where it can be mated, and come near. */
 static int drive(const Board *b, Color strong) {
     const Square loser = board_king(b, color_other(strong)), winner = board_king(b, strong);
     const int file = square_file(loser), rank = square_rank(loser);
