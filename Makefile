@@ -303,8 +303,8 @@ SIDE_BY_SIDE = $(MAKE) --no-print-directory $(if $(filter output-sync,$(.FEATURE
 RUNS := $(foreach first,lab console cecp search,$(filter %test_$(first),$(UNITS)))
 RUNS := $(patsubst $(OUT)/test_%,run-%,$(filter-out $(SKIP:%=$(OUT)/test_%),$(RUNS) $(filter-out $(RUNS),$(UNITS))))
 .PHONY: $(RUNS)
-unit:
-	+@$(SIDE_BY_SIDE) $(UNITS) $(OUT)/alula
+# Built by this make: with -j and other goals a second one would write the same objects at once.
+unit: $(UNITS) $(OUT)/alula
 	+@$(SIDE_BY_SIDE) $(RUNS)
 
 $(RUNS): run-%: $(OUT)/test_% $(OUT)/alula
@@ -351,11 +351,12 @@ check: style magics unit perft dialogue bench-check damaged-net
 	@echo "make check: all passed"
 
 test: | $(filter deps,$(MAKECMDGOALS))
-	$(MAKE) check
+	+$(SIDE_BY_SIDE) check
 	$(MAKE) perft PERFT_NODES=20000000
 	$(MAKE) perft-tool PERFT_NODES=200000
 	+$(SIDE_BY_SIDE) datagen-tool match-tool tune-tool train-tool epd-tool openings-tool book-tool lab-tool suites console
-	$(MAKE) BUILD=asan unit dialogue perft PERFT_NODES=20000
+	+$(SIDE_BY_SIDE) BUILD=asan unit
+	$(MAKE) BUILD=asan dialogue perft PERFT_NODES=20000
 	tests/xboard/run.sh $(OUT)/alula
 	@echo "make test: all passed"
 

@@ -61,7 +61,7 @@ clean "train on two threads" 0 \
     "$bin/alula-train" run --out "$work/net.nn" --threads 2 --epochs 2 --held 50 --batch 64 \
     --hidden 32 "$work/a"
 clean "train interrupted" 124 timeout -s INT 10 \
-    "$bin/alula-train" run --out "$work/long.nn" --threads 2 --epochs 1000000 --held 50 --batch 64 \
+    "$bin/alula-train" run --out "$work/long.nn" --threads 2 --epochs 10000 --held 50 --batch 64 \
     --hidden 32 "$work/a"
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]
