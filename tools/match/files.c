@@ -171,8 +171,7 @@ bool files_differ(Text *out, const EngineSpec *spec, const char *one, const char
                    b = take_item(&other, item_name(spec, i));
         char *path;
 
-        /* what only one of them has was written in between, as a log, or is gone and will be missed
-         */
+        /* only one has it: written in between, as a log, or gone, which will be told later */
         if (!a.length || !b.length || !memcmp(a.at, b.at, a.length))
             continue;
         path = item_path(spec, i);
