@@ -991,8 +991,14 @@ static const Command *otherwise(Frontend *f, Word line) {
     return word_is(line, "@@@@") || common_is_move(f, line) ? &bare_move : &unknown;
 }
 
-const Protocol cecp_protocol = {"cecp", commands, otherwise, hear_thought, hear_move,
-                                NULL,   false,    false,     "telluser ",  false};
+const Protocol cecp_protocol = {
+    .name = "cecp",
+    .commands = commands,
+    .otherwise = otherwise,
+    .hear_thought = hear_thought,
+    .hear_move = hear_move,
+    .tell = "telluser ",
+};
 
 /* Edit mode has a table of its own, so that its short words mean nothing elsewhere. */
 static const Command edit_commands[] = {
@@ -1012,6 +1018,11 @@ static const Command *edit_otherwise(Frontend *f, Word line) {
     return line.length ? &edit_piece : NULL;
 }
 
-static const Protocol edit_protocol = {"edit",      edit_commands, edit_otherwise, hear_thought,
-                                       hear_move,   NULL,          false,          false,
-                                       "telluser ", false};
+static const Protocol edit_protocol = {
+    .name = "edit",
+    .commands = edit_commands,
+    .otherwise = edit_otherwise,
+    .hear_thought = hear_thought,
+    .hear_move = hear_move,
+    .tell = "telluser ",
+};

@@ -501,8 +501,16 @@ static void prompt(Frontend *f) {
 }
 
 const Protocol console_protocol = {
-    "console", commands, otherwise, console_hear_thought, console_hear_move, prompt, true,
-    true,      "",       false};
+    .name = "console",
+    .commands = commands,
+    .otherwise = otherwise,
+    .hear_thought = console_hear_thought,
+    .hear_move = console_hear_move,
+    .prompt = prompt,
+    .finishes = true,
+    .scripts = true,
+    .tell = "",
+};
 
 bool console_has_failed(const Frontend *f) {
     return f->console.failed && !f->terminal &&

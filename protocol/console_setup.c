@@ -491,5 +491,13 @@ static void prompt(Frontend *f) {
 }
 
 const Protocol console_setup_protocol = {
-    "setup", commands, otherwise, console_hear_thought, console_hear_move, prompt, true,
-    true,    "",       false};
+    .name = "setup",
+    .commands = commands,
+    .otherwise = otherwise,
+    .hear_thought = console_hear_thought,
+    .hear_move = console_hear_move,
+    .prompt = prompt,
+    .finishes = true,
+    .scripts = true,
+    .tell = "",
+};

@@ -582,5 +582,13 @@ static const Command *otherwise(Frontend *f, Word line) {
     return c ? &behind[c->when] : &nothing;
 }
 
-const Protocol uci_protocol = {"uci", commands, otherwise, hear_thought,   hear_move,
-                               NULL,  true,     false,     "info string ", true};
+const Protocol uci_protocol = {
+    .name = "uci",
+    .commands = commands,
+    .otherwise = otherwise,
+    .hear_thought = hear_thought,
+    .hear_move = hear_move,
+    .finishes = true,
+    .tell = "info string ",
+    .sets_hash = true,
+};
