@@ -165,9 +165,9 @@ xboard: $(EXE)
 bench: $(EXE)
 	./$(EXE) bench
 
-# The engines of Debian as fixed opponents; hours. LADDER holds options of tools/ladder.
+# The engines of Debian as fixed opponents; hours. LADDER holds options of tools/dev/ladder.
 ladder: $(EXE) alula-match
-	tools/ladder $(LADDER)
+	tools/dev/ladder $(LADDER)
 
 # More than fifty games in XBoard and sessions with its window, judged line by line.
 xboard-fifty: $(EXE)
@@ -189,9 +189,9 @@ SOURCES := $(wildcard engine/*.[ch] protocol/*.[ch])
 CODE    := $(SOURCES) $(wildcard tools/*.c tools/*/*.[ch] tests/*.[ch])
 
 layers:
-	awk -f tools/layers.awk tools/layers.txt $(SOURCES)
+	awk -f tools/dev/layers.awk tools/dev/layers.txt $(SOURCES)
 	@mkdir -p $(OUT)/planted && printf '#include "engine.h"\n' > $(OUT)/planted/position.c
-	@if awk -f tools/layers.awk tools/layers.txt $(OUT)/planted/position.c >/dev/null; \
+	@if awk -f tools/dev/layers.awk tools/dev/layers.txt $(OUT)/planted/position.c >/dev/null; \
 	 then echo "layers: a planted upward include was not noticed"; exit 1; fi
 
 headers:
@@ -199,38 +199,38 @@ headers:
 	    $(CC) $(flags) -Wno-unused-function -fsyntax-only -x c -include $$h /dev/null || exit 1; done
 
 lengths:
-	awk -v most=150 -f tools/lengths.awk $(CODE)
+	awk -v most=150 -f tools/dev/lengths.awk $(CODE)
 	@mkdir -p $(OUT)/planted && awk 'BEGIN {print "int f(void) {"; for (i = 0; i < 150; i++) print "    ;"; print "}"}' \
 	    > $(OUT)/planted/long.c
-	@if awk -v most=150 -f tools/lengths.awk $(OUT)/planted/long.c >/dev/null; \
+	@if awk -v most=150 -f tools/dev/lengths.awk $(OUT)/planted/long.c >/dev/null; \
 	 then echo "lengths: a planted long function was not noticed"; exit 1; fi
 
 # docs/cecp.md has a row for every command, feature and kind of option, and its tests exist.
 CECP_CODE := protocol/cecp.c protocol/options.c $(wildcard tests/*.c tests/*.sh tests/*/*.sh)
 
 cecp-doc:
-	awk -f tools/cecp-doc.awk $(CECP_CODE) docs/cecp.md
+	awk -f tools/dev/cecp-doc.awk $(CECP_CODE) docs/cecp.md
 	@mkdir -p $(OUT)/planted && for fault in '/^| `setscore S D`/d' '/^| `nps` |/d' '/^| `-save`/d' \
 	    '/^| `c` |/d' 's/: words |/: wordz |/' 's/dialogue.sh/dialog.sh/'; do \
 	    sed "$$fault" docs/cecp.md > $(OUT)/planted/cecp.md; \
-	    if awk -f tools/cecp-doc.awk $(CECP_CODE) $(OUT)/planted/cecp.md >/dev/null; \
+	    if awk -f tools/dev/cecp-doc.awk $(CECP_CODE) $(OUT)/planted/cecp.md >/dev/null; \
 	    then echo "cecp-doc: a planted fault was not noticed: $$fault"; exit 1; fi; done
 
-$(OUT)/magicgen: $(OUT)/tools/magicgen.o $(OUT)/engine/rays.o
+$(OUT)/magicgen: $(OUT)/tools/dev/magicgen.o $(OUT)/engine/rays.o
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
 
-$(OUT)/suitegen: $(OUT)/tools/suitegen.o $(LIB)
+$(OUT)/suitegen: $(OUT)/tools/dev/suitegen.o $(LIB)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
 
-# The texts that tools/mutants.txt changes must still be in the source, or it proves nothing.
+# The texts that tools/dev/mutants.txt changes must still be in the source, or it proves nothing.
 mutants-fit:
-	tools/perft-mutants --dry
+	tools/dev/perft-mutants --dry
 
-# Every wrong rule of tools/mutants.txt has to be noticed by perft-suites/; three minutes.
+# Every wrong rule of tools/dev/mutants.txt has to be noticed by perft-suites/; three minutes.
 mutants:
-	tools/perft-mutants
+	tools/dev/perft-mutants
 
 magics: $(OUT)/magicgen
 	$(OUT)/magicgen | cmp - engine/attacks_magic.inc

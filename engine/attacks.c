@@ -11,7 +11,7 @@ Bitboard attacks_line_table[SQUARE_COUNT][SQUARE_COUNT];
 /* Every subset of every mask has an entry: 5,248 for bishops and 102,400 for rooks. */
 static Bitboard slider_table[5248 + 102400];
 
-/* Printed by tools/magicgen; `make magics` proves that it still prints the same. */
+/* Printed by tools/dev/magicgen; `make magics` proves that it still prints the same. */
 static const uint64_t magic_number[2][SQUARE_COUNT] = {
 #include "attacks_magic.inc"
 };

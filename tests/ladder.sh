@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/ladder.sh ALULA_MATCH ALULA FAKE_ENGINE: rows of tools/ladder, for matches that are made up and
+# tests/ladder.sh ALULA_MATCH ALULA FAKE_ENGINE: rows of tools/dev/ladder, for matches that are made up and
 # for short ones against an engine of ours.
 # shellcheck source=tests/says.sh
 . "${0%/*}/says.sh"
@@ -32,7 +32,7 @@ printf '%b' "$REPORT"
 END
 printf '#!/bin/sh\necho "12345 nodes 1 nps"\n' > "$work/alula"
 chmod +x "$work/match" "$work/alula"
-row() { REPORT=$1 ALULA=$work/alula ALULA_MATCH=$work/match tools/ladder --out "$work/made" fakefish; }
+row() { REPORT=$1 ALULA=$work/alula ALULA_MATCH=$work/match tools/dev/ladder --out "$work/made" fakefish; }
 says "a row" 0 "| fakefish | 20 | 7, 8, 5 | 47.5 % | -17.4 ± 91.8 | 12345 |" \
     row '7 won, 8 lost, 5 drawn (25.0 %): 47.5 %\nElo -17.4 ± 91.8, normalized -29.0, likelihood\n'
 says "a lopsided row" 0 "| fakefish | 20 | 19, 1, 0 | 95 % | +511.5 [+204, +819] | 12345 |" \
@@ -53,12 +53,12 @@ says "a report of no games" 1 "ladder: the match against fakefish has brought no
 for words in nosuchengine "fakefish nosuchengine"; do
     # shellcheck disable=SC2086
     says "not there: $words" 2 "ladder: nosuchengine is not installed" \
-        env ALULA="$work/none" ALULA_MATCH="$work/match" tools/ladder $words
+        env ALULA="$work/none" ALULA_MATCH="$work/match" tools/dev/ladder $words
 done
-says "no number" 2 "ladder: --games and --concurrency want numbers" tools/ladder --games many fakefish
+says "no number" 2 "ladder: --games and --concurrency want numbers" tools/dev/ladder --games many fakefish
 
 # --- real ones
-real() { ALULA=$alula ALULA_MATCH=$match tools/ladder --out "$work/games" --tc 0.5+0.01 "$@" fakefish; }
+real() { ALULA=$alula ALULA_MATCH=$match tools/dev/ladder --out "$work/games" --tc 0.5+0.01 "$@" fakefish; }
 says "a match" 0 "| fakefish | 2 |" real --games 2
 # has WHAT COUNT: so many folders of games there are now
 has() {

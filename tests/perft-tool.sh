@@ -285,20 +285,20 @@ done
 EOF
 cp "$work/bin/stockfish" "$work/bin/fairy-stockfish"
 chmod +x "$work"/bin/*
-says "crosscheck" 0 "6 passed, 0 failed" tools/perft-crosscheck "$work/bin/teller" perft-suites/classic.epd --max-nodes 1000
+says "crosscheck" 0 "6 passed, 0 failed" tools/dev/perft-crosscheck "$work/bin/teller" perft-suites/classic.epd --max-nodes 1000
 printf '%s ;D1 20\ngarbage\n%s ;D1 2O\n%s ;Dx 20\n%s ;D1 20 ;DTM 3\n' "$start" "$start" "$start" "$start" > "$work/input"
 for text in "(standard input):2: not a FEN" "(standard input):3: the count of D1 is not a number" "(standard input):4: a field D" "3 lines were refused" "2 passed, 0 failed"; do
-    says "crosscheck: $text" 2 "$text" tools/perft-crosscheck "$work/bin/teller" -
+    says "crosscheck: $text" 2 "$text" tools/dev/perft-crosscheck "$work/bin/teller" -
 done
 : > "$work/input"
-says "compare: help" 0 "usage:" tools/perft-compare --help
-says "compare: a bad number" 2 "must be 1 or more, not 0" tools/perft-compare 0
-compare() { PATH="$work/bin:$PATH" ALULA_PERFT="$work/bin/perft" PAUSE=0.3 tools/perft-compare 1; }
+says "compare: help" 0 "usage:" tools/dev/perft-compare --help
+says "compare: a bad number" 2 "must be 1 or more, not 0" tools/dev/perft-compare 0
+compare() { PATH="$work/bin:$PATH" ALULA_PERFT="$work/bin/perft" PAUSE=0.3 tools/dev/perft-compare 1; }
 says "compare" 0 "round 1 of 1: stockfish position5-5 " compare
-slowly() { PATH="$work/bin:$PATH" ALULA_PERFT="$work/bin/perft" PAUSE=0.1 SLOW=yes tools/perft-compare 1; }
+slowly() { PATH="$work/bin:$PATH" ALULA_PERFT="$work/bin/perft" PAUSE=0.1 SLOW=yes tools/dev/perft-compare 1; }
 says "compare: a start as long as the count" 1 "alula cannot be timed in start-6" slowly
 if command -v script > /dev/null; then
-    script -qec "tools/perft-mutants --only step-takes perft-suites/classic.epd" /dev/null < /dev/null > "$work/screen" 2>&1
+    script -qec "tools/dev/perft-mutants --only step-takes perft-suites/classic.epd" /dev/null < /dev/null > "$work/screen" 2>&1
     for text in "1 of 1: step-takes" "1 wrong rule, all noticed"; do
         if grep -q "$text" "$work/screen"; then pass; else fail "mutants: $text: $(cat "$work/screen")"; fi
     done

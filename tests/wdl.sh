@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/wdl.sh: tools/wdl finds the curves that results were made by, and takes scores as they are
+# tests/wdl.sh: tools/dev/wdl finds the curves that results were made by, and takes scores as they are
 # meant.
 # shellcheck source=tests/says.sh
 . "${0%/*}/says.sh"
@@ -30,7 +30,7 @@ made() {
 # found EVEN WIDTH: what is found of games made by these is near
 found() {
     made "$1" "$2" >"$work/made.pgn"
-    tools/wdl --from 1 --every 1 "$work/made.pgn" >"$work/out"
+    tools/dev/wdl --from 1 --every 1 "$work/made.pgn" >"$work/out"
     if awk -v even="$1" -v width="$2" '
         NR == 1 { exit !(($7 - even) ^ 2 <= 16 && ($9 - width) ^ 2 <= 16) }' "$work/out"; then
         pass
@@ -49,17 +49,17 @@ cat >"$work/one.pgn" <<'GAME'
 1. e4 {+0.10/9 0.1s} 1... e5 {-0.30/9
 0.1s} 2. O-O {+2.10/9 0.1s} 2... Nf6 {-M3/9 0.1s} 3. Bc4 {+99.99/9 0.1s} 1-0
 GAME
-says "who is ahead wins, whoever says so" 0 '^. 0 to 49 . 2 . 100.0 %' tools/wdl --from 1 --every 1 "$work/one.pgn"
-says "and no mates, nor very large scores" 0 "^3 scores of 1 games:" tools/wdl --from 1 --every 1 "$work/one.pgn"
-says "the third alone" 0 "^1 scores of 1 games:" tools/wdl --from 3 "$work/one.pgn"
+says "who is ahead wins, whoever says so" 0 '^. 0 to 49 . 2 . 100.0 %' tools/dev/wdl --from 1 --every 1 "$work/one.pgn"
+says "and no mates, nor very large scores" 0 "^3 scores of 1 games:" tools/dev/wdl --from 1 --every 1 "$work/one.pgn"
+says "the third alone" 0 "^1 scores of 1 games:" tools/dev/wdl --from 3 "$work/one.pgn"
 sed 's/1-0/*/' "$work/one.pgn" >"$work/unfinished.pgn"
-says "a game that goes on" 1 "no scores of finished games there" tools/wdl --from 1 "$work/unfinished.pgn"
+says "a game that goes on" 1 "no scores of finished games there" tools/dev/wdl --from 1 "$work/unfinished.pgn"
 echo "no game" >"$work/none.pgn"
-says "no games" 1 "no scores of finished games there" tools/wdl "$work/none.pgn"
-says "no file" 2 "which games" tools/wdl
-says "no such file" 2 "cannot read $work/none" tools/wdl "$work/none"
-says "no number" 2 "every wants a number" tools/wdl --every x "$work/one.pgn"
-says "a number that is missing" 2 "most wants a number" tools/wdl --most
-says "an unknown option" 2 "unknown option: --what" tools/wdl --what
-says "help" 0 "usage: tools/wdl" tools/wdl --help
+says "no games" 1 "no scores of finished games there" tools/dev/wdl "$work/none.pgn"
+says "no file" 2 "which games" tools/dev/wdl
+says "no such file" 2 "cannot read $work/none" tools/dev/wdl "$work/none"
+says "no number" 2 "every wants a number" tools/dev/wdl --every x "$work/one.pgn"
+says "a number that is missing" 2 "most wants a number" tools/dev/wdl --most
+says "an unknown option" 2 "unknown option: --what" tools/dev/wdl --what
+says "help" 0 "usage: tools/dev/wdl" tools/dev/wdl --help
 finish

@@ -53,8 +53,8 @@ int main(void) {
     const Piece sliders[] = {BISHOP, ROOK};
     uint64_t state = 20240229;
 
-    printf(
-        "/* Printed by tools/magicgen: a magic number for each square, bishops, then rooks. */\n");
+    printf("/* Printed by tools/dev/magicgen: a magic number for each square, bishops, then rooks. "
+           "*/\n");
     for (unsigned i = 0; i < 2; i++) {
         printf("{\n");
         for (Square s = A1; s < SQUARE_COUNT; s++) {

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# awk -f tools/cecp-doc.awk protocol/cecp.c protocol/options.c tests/... docs/cecp.md
+# awk -f tools/dev/cecp-doc.awk protocol/cecp.c protocol/options.c tests/... docs/cecp.md
 # Is docs/cecp.md true? Every command in a table of protocol/cecp.c, every feature that it sends and
 # every kind of option must have a row in the section for it, and every row must name tests that
 # exist: "test_cecp.c: words, edit; dialogue.sh". The document comes last.

@@ -3,7 +3,7 @@
  * suitegen: make, select, count and check the positions of perft-suites/. The same seed gives the
  * same positions with every compiler. perft-suites/README.md tells how the suites were made.
  *
- * To build:  cc -O2 -Iengine -o suitegen tools/suitegen.c build/.../libalula.a -pthread
+ * To build:  cc -O2 -Iengine -o suitegen tools/dev/suitegen.c build/.../libalula.a -pthread
  */
 #define _POSIX_C_SOURCE 200809L
 
