@@ -1,24 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "endgame.h"
 
+#include <stdlib.h>
+
 #include "kpk.h"
+#include "util.h"
 
 enum {
     WON = 200,     /* a won ending against a bare king or one piece, before material */
     WON_PAWN = 400 /* with a pawn alone */
 };
 
-static int absolute(int n) {
-    return n < 0 ? -n : n;
-}
-static int larger(int a, int b) {
-    return a > b ? a : b;
-}
-
 /* A king's way between two squares. */
 static int steps(Square a, Square b) {
-    return larger(absolute(square_file(a) - square_file(b)),
-                  absolute(square_rank(a) - square_rank(b)));
+    return max(abs(square_file(a) - square_file(b)), abs(square_rank(a) - square_rank(b)));
 }
 
 void endgame_init(void) {
@@ -60,7 +55,7 @@ static int drive(const Board *b, Color strong) {
     const Square loser = board_king(b, color_other(strong)), winner = board_king(b, strong);
     const int file = square_file(loser), rank = square_rank(loser);
     const Bitboard bishops = board_pieces(b, strong, BISHOP);
-    const int edge = absolute(2 * file - 7) + absolute(2 * rank - 7);
+    const int edge = abs(2 * file - 7) + abs(2 * rank - 7);
     const int near = 7 - steps(winner, loser), narrow = 64 - cage(b, strong);
 
     if (bishops && !(b->piece[QUEEN] | b->piece[ROOK]) && on_one_color(bishops)) {
@@ -69,7 +64,7 @@ static int drive(const Board *b, Color strong) {
          * long diagonal that does not lead there, 7 in the right corner, outweighs all else, or
          * the king would stay in the wrong corner.
          */
-        const int light = absolute(file - rank), dark = absolute(7 - file - rank);
+        const int light = abs(file - rank), dark = abs(7 - file - rank);
         return 60 * (bishops & LIGHT_SQUARES ? light : dark) + 4 * near + narrow;
     }
     return 6 * edge + 12 * near + 6 * narrow;

@@ -2,6 +2,7 @@
 #include "eval.h"
 
 #include "endgame.h"
+#include "util.h"
 
 const char *eval_init(void) {
     endgame_init();
@@ -20,8 +21,8 @@ size_t eval_cache_bytes(const NnueNet *net, int plies) {
     return nnue_cache_bytes(eval_net(net), plies);
 }
 
-static int limited(int value) {
-    return value > EVAL_MAX ? EVAL_MAX : value < -EVAL_MAX ? -EVAL_MAX : value;
+static int clamp_eval(int value) {
+    return clamp(value, -EVAL_MAX, EVAL_MAX);
 }
 
 /* Of an advantage of this value: how much of it can be hoped for. */
@@ -34,7 +35,7 @@ static int chances(const Board *b, int value) {
  * the brighter values of positions seen earlier would look better to the search than any progress.
  */
 static int fade(int value, int halfmove_clock) {
-    const int plies = halfmove_clock < EVAL_FADE_MOST ? halfmove_clock : EVAL_FADE_MOST;
+    const int plies = min(halfmove_clock, EVAL_FADE_MOST);
 
     return value * (EVAL_FADE_WHOLE - plies) / EVAL_FADE_WHOLE;
 }
@@ -46,7 +47,7 @@ static bool is_known(const Board *b, int *value) {
         return false;
     if (!endgame_known(b, value))
         return false;
-    *value = limited(b->turn == WHITE ? *value : -*value);
+    *value = clamp_eval(b->turn == WHITE ? *value : -*value);
     return true;
 }
 
@@ -58,7 +59,7 @@ int eval_position(const Position *p, EvalCache *cache, int ply) {
         return value;
     value = cache ? nnue_evaluate(cache, p, ply) : nnue_evaluate_afresh(nnue_embedded(), p);
     value = value * chances(b, value) / ENDGAME_WHOLE;
-    return fade(limited(value), p->halfmove_clock);
+    return fade(clamp_eval(value), p->halfmove_clock);
 }
 
 EvalSteps eval_steps(const Position *p, const NnueNet *net) {
@@ -69,7 +70,7 @@ EvalSteps eval_steps(const Position *p, const NnueNet *net) {
         return s;
     s.network = nnue_evaluate_afresh(eval_net(net), p);
     s.chances = chances(b, s.network);
-    s.limited = limited(s.network * s.chances / ENDGAME_WHOLE);
+    s.limited = clamp_eval(s.network * s.chances / ENDGAME_WHOLE);
     s.value = fade(s.limited, p->halfmove_clock);
     return s;
 }

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Smaller, larger and clamped numbers. Header only. */
+#ifndef ALULA_UTIL_H
+#define ALULA_UTIL_H
+
+#include <stdint.h>
+
+static inline int min(int a, int b) {
+    return a < b ? a : b;
+}
+static inline int max(int a, int b) {
+    return a > b ? a : b;
+}
+/* n, or the bound that it exceeds; low <= high. */
+static inline int clamp(int n, int low, int high) {
+    return n < low ? low : n > high ? high : n;
+}
+
+/* The same for 64 bits. */
+static inline int64_t min64(int64_t a, int64_t b) {
+    return a < b ? a : b;
+}
+static inline int64_t max64(int64_t a, int64_t b) {
+    return a > b ? a : b;
+}
+static inline int64_t clamp64(int64_t n, int64_t low, int64_t high) {
+    return n < low ? low : n > high ? high : n;
+}
+
+#endif
