@@ -54,7 +54,7 @@ FRONT  := $(patsubst %.c,$(OUT)/%.o,$(filter-out protocol/main.c,$(sort $(wildca
 LIB    := $(OUT)/libalula.a
 PLIB   := $(OUT)/libprotocol.a
 TOOLS  := $(patsubst tools/%.c,%,$(wildcard tools/alula-*.c))
-TESTS  := $(patsubst tests/%.c,%,$(wildcard tests/test_*.c))
+TESTS  := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/test_*.c))
 NEEDS  := $(if $(filter release,$(BUILD)),,-$(BUILD))
 X      := $(if $(findstring mingw,$(CC)),.exe)
 
@@ -175,18 +175,18 @@ xboard-fifty: $(EXE)
 
 windows:
 	$(MAKE) CC=$(MINGW) ARCH=x86-64-v2 EXE=alula.exe LDFLAGS=-static alula.exe
-	@if command -v wine >/dev/null; then tests/windows.sh ./alula.exe; \
+	@if command -v wine >/dev/null; then tests/tools/windows.sh ./alula.exe; \
 	 else echo "wine is not installed: alula.exe was built, not run"; fi
 
 # --- proving ---------------------------------------------------------------------------------
 
 deps:
-	tests/deps.sh
+	tools/dev/deps.sh
 
 style: layers headers lengths mutants-fit cecp-doc
 
 SOURCES := $(wildcard engine/*.[ch] protocol/*.[ch])
-CODE    := $(SOURCES) $(wildcard tools/*.c tools/*/*.[ch] tests/*.[ch])
+CODE    := $(SOURCES) $(wildcard tools/*.c tools/*/*.[ch] tests/*/*.[ch])
 
 layers:
 	awk -f tools/dev/layers.awk tools/dev/layers.txt $(SOURCES)
@@ -206,7 +206,7 @@ lengths:
 	 then echo "lengths: a planted long function was not noticed"; exit 1; fi
 
 # docs/cecp.md has a row for every command, feature and kind of option, and its tests exist.
-CECP_CODE := protocol/cecp.c protocol/options.c $(wildcard tests/*.c tests/*.sh tests/*/*.sh)
+CECP_CODE := protocol/cecp.c protocol/options.c $(wildcard tests/*.sh tests/*/*.c tests/*/*.sh)
 
 cecp-doc:
 	awk -f tools/dev/cecp-doc.awk $(CECP_CODE) docs/cecp.md
@@ -237,47 +237,47 @@ magics: $(OUT)/magicgen
 
 CHECK_LIBS = $(shell pkg-config --cflags --libs check)
 
-$(OUT)/test_%: $(OUT)/tests/test_%.o $(PLIB) $(LIB)
+$(OUT)/test_%: $(OUT)/tests/unit/test_%.o $(PLIB) $(LIB)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(CHECK_LIBS) $(libs)
 
 # The tests of tools need their parts too.
-$(OUT)/test_match $(OUT)/test_epd $(OUT)/test_tune $(OUT)/test_lab $(OUT)/test_train: $(OUT)/test_%: $(OUT)/tests/test_%.o $$(call parts_of,$$*) $(PLIB) $(LIB)
+$(OUT)/test_match $(OUT)/test_epd $(OUT)/test_tune $(OUT)/test_lab $(OUT)/test_train: $(OUT)/test_%: $(OUT)/tests/unit/test_%.o $$(call parts_of,$$*) $(PLIB) $(LIB)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(CHECK_LIBS) $(libs)
 
-$(OUT)/fake-engine: $(OUT)/tests/fake-engine.o $(LIB)
+$(OUT)/fake-engine: $(OUT)/tests/tools/fake-engine.o $(LIB)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
 
 match-tool: $(OUT)/alula-match $(OUT)/alula $(OUT)/fake-engine
-	tests/match.sh $^
-	tests/ladder.sh $^
-	tests/wdl.sh
+	tests/tools/match.sh $^
+	tests/tools/ladder.sh $^
+	tests/tools/wdl.sh
 
 epd-tool: $(OUT)/alula-epd $(OUT)/alula $(OUT)/fake-engine
-	tests/epd.sh $^ $(TEST_DATA)
+	tests/tools/epd.sh $^ $(TEST_DATA)
 
 book-tool: $(OUT)/alula-book
-	tests/book.sh $^ $(TEST_DATA)
+	tests/tools/book.sh $^ $(TEST_DATA)
 
 openings-tool: $(OUT)/alula-openings $(OUT)/alula-epd $(OUT)/alula-match $(OUT)/alula
-	tests/openings.sh $^
+	tests/tools/openings.sh $^
 
 lab-tool: $(OUT)/alula-lab
-	tests/lab.sh $^
+	tests/tools/lab.sh $^
 
 # Mates and endings of the reference data, at fixed nodes.
 suites: $(OUT)/alula-epd $(OUT)/alula-match $(OUT)/alula
-	tests/suites.sh $^ $(TEST_DATA)
+	tests/tools/suites.sh $^ $(TEST_DATA)
 
 # Tools that use threads, under the thread sanitizer: BUILD=tsan.
 races: $(addprefix $(OUT)/alula-,datagen match tune train epd) $(OUT)/alula
 	@[ $(BUILD) = tsan ] || { echo "races: only the sanitizer sees them: make BUILD=tsan races"; exit 2; }
-	tests/races.sh $(OUT)
+	tests/tools/races.sh $(OUT)
 
 # The other way of indexing slider tables, whichever this build uses, must be right as well.
-$(OUT)/test_attacks_magic: tests/test_attacks.c engine/attacks.c engine/rays.c Makefile
+$(OUT)/test_attacks_magic: tests/unit/test_attacks.c engine/attacks.c engine/rays.c Makefile
 	@mkdir -p $(@D)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -UUSE_PEXT -o $@ $(filter %.c,$^) $(CHECK_LIBS) $(libs)
@@ -313,26 +313,26 @@ $(RUNS): run-%: $(OUT)/test_% $(OUT)/alula
 # Our own suite up to a node budget a count; the reference suites too where they are.
 PERFT_NODES ?= 1000000
 perft: $(OUT)/alula-perft
-	tests/perft.sh $(OUT)/alula-perft $(PERFT_NODES) $(TEST_DATA)/perft
+	tests/tools/perft.sh $(OUT)/alula-perft $(PERFT_NODES) $(TEST_DATA)/perft
 
 perft-tool: $(OUT)/alula-perft
-	PERFT_NODES=$(PERFT_NODES) tests/perft-tool.sh $(OUT)/alula-perft $(TEST_DATA)/perft
+	PERFT_NODES=$(PERFT_NODES) tests/tools/perft-tool.sh $(OUT)/alula-perft $(TEST_DATA)/perft
 
 datagen-tool: $(OUT)/alula-datagen
-	tests/datagen.sh $(OUT)/alula-datagen
+	tests/tools/datagen.sh $(OUT)/alula-datagen
 
 tune-tool: $(OUT)/alula-tune
-	tests/tune.sh $^
+	tests/tools/tune.sh $^
 
 train-tool: $(OUT)/alula-train $(OUT)/alula-datagen
-	tests/train.sh $^
+	tests/tools/train.sh $^
 
 dialogue: $(OUT)/alula
-	tests/dialogue.sh $(OUT)/alula
+	tests/tools/dialogue.sh $(OUT)/alula
 
 # The console on a terminal, if tmux is there to be one.
 console: $(OUT)/alula
-	tests/console.sh $(OUT)/alula
+	tests/tools/console.sh $(OUT)/alula
 
 bench-check: $(OUT)/alula
 	tests/bench.sh $(OUT)/alula

@@ -29,23 +29,23 @@ function check_tests(cell,    one, count, i, colon, file, name, names, k) {
         colon = index(one[i], ":")
         file = trim(colon ? substr(one[i], 1, colon - 1) : one[i])
         if (!(file in is_file)) {
-            wrong("line " FNR ": there is no tests/" file)
+            wrong("line " FNR ": there is no test file " file)
             continue
         }
         k = colon ? split(substr(one[i], colon + 1), names, ",") : 0
         for (; k > 0; k--) {
             name = trim(names[k])
             if (!((file, name) in test))
-                wrong("line " FNR ": there is no test " name " in tests/" file)
+                wrong("line " FNR ": there is no test " name " in " file)
         }
         if (!colon && file ~ /\.c$/)
-            wrong("line " FNR ": which test of tests/" file "?")
+            wrong("line " FNR ": which test of " file "?")
     }
 }
 
 FNR == 1 {
     at = FILENAME
-    sub(/^.*tests\//, "", at)
+    sub(/^.*tests\/((unit|tools)\/)?/, "", at)
     is_file[at] = 1
     table = ""
 }

@@ -1,17 +1,17 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/console.sh ALULA: the console on a terminal, as a person sees it: the real program in tmux,
+# tests/tools/console.sh ALULA: the console on a terminal, as a person sees it: the real program in tmux,
 # keys sent, the screen read. Prints failures and a count. Without tmux it says so and is done.
 
 if [ $# -ne 1 ] || [ ! -x "$1" ]; then
-    echo "usage: tests/console.sh ALULA" >&2
+    echo "usage: tests/tools/console.sh ALULA" >&2
     exit 2
 fi
 if ! command -v tmux >/dev/null || ! command -v pgrep >/dev/null; then
     echo "skipped: tmux or pgrep is not installed, so nobody looks at the console's screen"
     exit 0
 fi
-# shellcheck source=tests/says.sh
+# shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
 case $1 in
 /*) alula=$1 ;;

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/wdl.sh: tools/dev/wdl finds the curves that results were made by, and takes scores as they are
+# tests/tools/wdl.sh: tools/dev/wdl finds the curves that results were made by, and takes scores as they are
 # meant.
-# shellcheck source=tests/says.sh
+# shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

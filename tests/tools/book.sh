@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/book.sh ALULA_BOOK [TEST_DATA]: books are what Polyglot makes of the same games and the same
+# tests/tools/book.sh ALULA_BOOK [TEST_DATA]: books are what Polyglot makes of the same games and the same
 # books, come out the same every time, and are there in full or not at all; what is asked of them is
 # answered; bad arguments, games and books get a sentence.
-# shellcheck source=tests/says.sh
+# shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
 tool=$1 data=${2:-../shared/data}/polyglot
 work=$(mktemp -d)

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/perft-tool.sh ALULA_PERFT [DATA_DIR]: what alula-perft does beside counting: tables and
+# tests/tools/perft-tool.sh ALULA_PERFT [DATA_DIR]: what alula-perft does beside counting: tables and
 # threads give the same counts, bad input is named, work is shared among processes, one of which is
 # killed on the way. GNU parallel is used where it is installed.
-# shellcheck source=tests/says.sh
+# shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
 tool=$1
 data=${2:-}

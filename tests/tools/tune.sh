@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/tune.sh ALULA_TUNE: rules tuned by games are the same for any number of threads, and after a
+# tests/tools/tune.sh ALULA_TUNE: rules tuned by games are the same for any number of threads, and after a
 # run that was killed or interrupted; wrong arguments, a bad state and files that cannot be written get
 # a sentence, and what was there stays as it was.
-# shellcheck source=tests/says.sh
+# shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
 full() {
     case $1 in

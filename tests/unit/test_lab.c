@@ -3,9 +3,9 @@
  * The laboratory: against a minimax of a few lines, one technique against the other, and as a judge
  * of the real search where that must find the same, which is mates.
  */
-#include "../tools/lab/positions.h"
-#include "../tools/lab/report.h"
-#include "../tools/lab/tree.h"
+#include "../../tools/lab/positions.h"
+#include "../../tools/lab/report.h"
+#include "../../tools/lab/tree.h"
 #include "engine.h"
 #include "eval.h"
 #include "perft.h"

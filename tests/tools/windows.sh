@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/windows.sh ALULA.exe: talk CECP with the Windows program through wine, in a prefix of its
+# tests/tools/windows.sh ALULA.exe: talk CECP with the Windows program through wine, in a prefix of its
 # own (near a gigabyte, gone afterwards), with the line ends of Windows.
 
 if [ $# -ne 1 ] || [ ! -f "$1" ]; then
-    echo "usage: tests/windows.sh ALULA.exe" >&2
+    echo "usage: tests/tools/windows.sh ALULA.exe" >&2
     exit 2
 fi
 if ! command -v wine >/dev/null; then

@@ -2,7 +2,7 @@
 /* Tests of tools/tune: rules find the best values under noise, and keep within bounds. */
 #include <math.h>
 
-#include "../tools/tune/spsa.h"
+#include "../../tools/tune/spsa.h"
 #include "engine.h"
 #include "tests.h"
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/deps.sh [--ci]: install what the tests need, by the system's own package manager.
+# tools/dev/deps.sh [--ci]: install what the tests need, by the system's own package manager.
 # Nothing is done, and nothing fetched, where everything is there already. What only the games in
 # XBoard, comparisons with Polyglot and the console's screen need may be missing: those are skipped
 # then. --ci: clang and mingw-w64 as well.
@@ -18,7 +18,7 @@ case $#:$1 in
     wanted="$wanted clang-rt"
     ;;
 *)
-    echo "usage: tests/deps.sh [--ci]" >&2
+    echo "usage: tools/dev/deps.sh [--ci]" >&2
     exit 2
     ;;
 esac

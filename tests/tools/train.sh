@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/train.sh ALULA_TRAIN ALULA_DATAGEN: a network is trained from games that were just made; it is
+# tests/tools/train.sh ALULA_TRAIN ALULA_DATAGEN: a network is trained from games that were just made; it is
 # the same for any number of threads, and after a run that was killed or interrupted at any moment.
 # Bad shards, wrong arguments, a full disk and files of another training get a sentence, and nothing
 # is changed.
-# shellcheck source=tests/says.sh
+# shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
 full() {
     case $1 in

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/races.sh FOLDER: the tools that use threads, built with the thread sanitizer in this folder,
+# tests/tools/races.sh FOLDER: the tools that use threads, built with the thread sanitizer in this folder,
 # at work with two of them and interrupted once; the sanitizer ends them with status 66 if it finds
 # that two threads touch the same thing at once.
 set -u

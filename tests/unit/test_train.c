@@ -5,11 +5,11 @@
  */
 #include <math.h>
 
-#include "../tools/datagen/chance.h"
-#include "../tools/train/adam.h"
-#include "../tools/train/learner.h"
-#include "../tools/train/pass.h"
-#include "../tools/train/shuffle.h"
+#include "../../tools/datagen/chance.h"
+#include "../../tools/train/adam.h"
+#include "../../tools/train/learner.h"
+#include "../../tools/train/pass.h"
+#include "../../tools/train/shuffle.h"
 #include "engine.h"
 #include "eval.h"
 #include "tests.h"

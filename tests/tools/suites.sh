@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/suites.sh ALULA_EPD ALULA_MATCH ALULA DATA: mates and endings of the reference data at fixed
+# tests/tools/suites.sh ALULA_EPD ALULA_MATCH ALULA DATA: mates and endings of the reference data at fixed
 # nodes. Every mate that is announced must be shown to its end and be no shorter than the stated one;
 # the positions that a table calls won, drawn or lost must look like it, and end like it when they are
 # played out; and no suite may be answered worse than the engine once did, with some room for chance.
 # SHOW=1 prints the positions that are missed.
-# shellcheck source=tests/says.sh
+# shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
 epd=$1 match=$2 alula=$3 data=$4
 work=$(mktemp -d)

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/ladder.sh ALULA_MATCH ALULA FAKE_ENGINE: rows of tools/dev/ladder, for matches that are made up and
+# tests/tools/ladder.sh ALULA_MATCH ALULA FAKE_ENGINE: rows of tools/dev/ladder, for matches that are made up and
 # for short ones against an engine of ours.
-# shellcheck source=tests/says.sh
+# shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
 full() {
     case $1 in

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/lab.sh ALULA_LAB: the ladder of techniques agrees on positions of all kinds and notices
+# tests/tools/lab.sh ALULA_LAB: the ladder of techniques agrees on positions of all kinds and notices
 # mistakes; the table of the experiment saves nodes and changes no score; bad arguments and files get
 # a sentence; an interruption shows what was known.
-# shellcheck source=tests/says.sh
+# shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
 tool=$1
 work=$(mktemp -d)

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/match.sh ALULA_MATCH ALULA FAKE_ENGINE: short matches of the engine against itself and against
+# tests/tools/match.sh ALULA_MATCH ALULA FAKE_ENGINE: short matches of the engine against itself and against
 # an engine that crashes, stalls, cheats and claims falsely; bad input; a match that is killed and
 # taken up again; no process may be left behind.
-# shellcheck source=tests/says.sh
+# shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
 match=$1 alula=$2 fake=$3
 work=$(mktemp -d)

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/datagen.sh ALULA_DATAGEN: games are generated, replayed, printed and the same again for the
+# tests/tools/datagen.sh ALULA_DATAGEN: games are generated, replayed, printed and the same again for the
 # same seed; a run that is killed loses no game that it had written; damage is found and named; a
 # folder that cannot be written and wrong arguments get a sentence.
-# shellcheck source=tests/says.sh
+# shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
 case $1 in
 /*) tool=$1 ;;

@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/dialogue.sh ALULA: the real program over real pipes. What tests/test_cecp.c cannot see: its
+# tests/tools/dialogue.sh ALULA: the real program over real pipes. What tests/unit/test_cecp.c cannot see: its
 # beginning and end, signals, closed pipes, odd bytes, long lines. Prints failures and a count.
 
 if [ $# -ne 1 ] || [ ! -x "$1" ]; then
-    echo "usage: tests/dialogue.sh ALULA" >&2
+    echo "usage: tests/tools/dialogue.sh ALULA" >&2
     exit 2
 fi
 alula=$1 passed=0 failed=0

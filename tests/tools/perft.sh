@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/perft.sh ALULA_PERFT MAX_NODES [DATA_DIR]: run our perft suites, and those of DATA_DIR if it
+# tests/tools/perft.sh ALULA_PERFT MAX_NODES [DATA_DIR]: run our perft suites, and those of DATA_DIR if it
 # is there, leaving out counts over MAX_NODES; then see that alula-perft notices what is wrong.
 
 if [ $# -lt 2 ] || [ $# -gt 3 ]; then
-    echo "usage: tests/perft.sh ALULA_PERFT MAX_NODES [DATA_DIR]" >&2
+    echo "usage: tests/tools/perft.sh ALULA_PERFT MAX_NODES [DATA_DIR]" >&2
     exit 2
 fi
 perft=$1 nodes=$2 data=$3 bad=0

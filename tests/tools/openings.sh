@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/openings.sh ALULA_OPENINGS ALULA_EPD ALULA_MATCH ALULA: openings are the same for the same
+# tests/tools/openings.sh ALULA_OPENINGS ALULA_EPD ALULA_MATCH ALULA: openings are the same for the same
 # seed, whatever the threads and however often it was interrupted or killed; no position comes
 # twice; bad arguments and files get a sentence. The sets in openings/ are what they claim to be.
-# shellcheck source=tests/says.sh
+# shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
 tool=$1 epd=$2 match=$3 alula=$4
 work=$(mktemp -d)

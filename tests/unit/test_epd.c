@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The parts of alula-epd that need no engine: reading suites, judging answers, writing EPD. */
-#include "../tools/epd/commandline.h"
-#include "../tools/epd/judge.h"
-#include "../tools/epd/report.h"
-#include "../tools/epd/suite.h"
+#include "../../tools/epd/commandline.h"
+#include "../../tools/epd/judge.h"
+#include "../../tools/epd/report.h"
+#include "../../tools/epd/suite.h"
 #include "notation.h"
 #include "tests.h"
 #include "zobrist.h"

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/epd.sh ALULA_EPD ALULA FAKE_ENGINE [DATA]: suites are solved by the engine that is linked in
+# tests/tools/epd.sh ALULA_EPD ALULA FAKE_ENGINE [DATA]: suites are solved by the engine that is linked in
 # and by processes, in the same order whatever the number of jobs; EPD comes out whole; bad lines,
 # engines that die, fall silent or boast, interrupts and full disks get a sentence and an exit status.
-# shellcheck source=tests/says.sh
+# shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
 epd=$1 alula=$2 fake=$3 data=${4:-}
 work=$(mktemp -d)
@@ -41,14 +41,14 @@ says "nothing at all, and said so" 0 "^alula-epd: /dev/null: there is no positio
 says "nothing at all" 0 "^0 of 0 solved, 0.000 s, 0 nodes" "$epd" /dev/null --depth 1
 says "threads and hash" 0 "^[34] of 4 solved" "$epd" "$suite" --nodes 600000 --threads 2 --hash 8
 says "a table row" 0 "^[|] suite [|] 4 [|] [0-4] [|] [0-9.]+ % [|] 0 [|] [0-9]+ [|]" \
-    env ALULA="$alula" ALULA_EPD="$epd" "$(dirname "$0")/../tools/dev/suites" --movetime 20 "$suite"
+    env ALULA="$alula" ALULA_EPD="$epd" "$(dirname "$0")/../../tools/dev/suites" --movetime 20 "$suite"
 for words in "$work/none.epd" "$suite $work/none.epd" "$work"; do
     # shellcheck disable=SC2086
     says "no table of a suite that is missing: $words" 2 "^suites: cannot read $work" \
-        env ALULA="$alula" ALULA_EPD="$epd" "$(dirname "$0")/../tools/dev/suites" $words
+        env ALULA="$alula" ALULA_EPD="$epd" "$(dirname "$0")/../../tools/dev/suites" $words
 done
 says "no table for a time that is none" 2 "^suites: --movetime and --jobs want numbers" \
-    env ALULA="$alula" ALULA_EPD="$epd" "$(dirname "$0")/../tools/dev/suites" --movetime x "$suite"
+    env ALULA="$alula" ALULA_EPD="$epd" "$(dirname "$0")/../../tools/dev/suites" --movetime x "$suite"
 echo "7k/8/8/8/8/8/8/1R2K3 w B - bm O-O-O Rb2;" > "$work/960.epd"
 says "chess960" 0 "^[01] of 1 solved" "$epd" "$work/960.epd" --depth 1 --chess960
 says "chess960 has to be asked for" 2 "^$work/960.epd:1: a castling right" "$epd" "$work/960.epd" --depth 1
