@@ -149,7 +149,7 @@ static bool bishops_never_meet(const Board *b) {
            bb_count(board_pieces(b, BLACK, BISHOP)) == 1 && !on_one_color(b->piece[BISHOP]);
 }
 
-int endgame_chances(const Board *b, Color strong) {
+int endgame_scale(const Board *b, Color strong) {
     const Color weak = color_other(strong);
     const int ours = power(b, strong), theirs = power(b, weak);
 
@@ -168,5 +168,5 @@ int endgame_chances(const Board *b, Color strong) {
         /* measured: docs/training.md, "Endings" */
         return 14;
     }
-    return ENDGAME_WHOLE;
+    return SCALE_NORMAL;
 }

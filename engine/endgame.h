@@ -6,13 +6,13 @@
 #include "position.h"
 
 /* An advantage that counts in full. */
-enum { ENDGAME_WHOLE = 24 };
+enum { SCALE_NORMAL = 24 };
 
 /* Fill the tables; calling it again changes nothing. */
 void endgame_init(void);
 
 /* Of more men than this, when neither king is bare, nothing is known: see endgame_known(). */
-enum { ENDGAME_KNOWN_MEN = 4 };
+enum { ENDGAME_KNOWN_PIECES = 4 };
 
 /*
  * Is the value known: king and pawn against king, a won ending against a bare king, or a queen
@@ -23,10 +23,10 @@ enum { ENDGAME_KNOWN_MEN = 4 };
 bool endgame_known(const Board *b, int *value);
 
 /*
- * In ENDGAME_WHOLEths: how much of an advantage the side that has it can hope to turn into a win.
+ * In SCALE_NORMAL: how much of an advantage the side that has it can hope to turn into a win.
  * Less than all of it in drawn endings that are too rare for a network to have learned them, and
  * with bishops of opposite colors, of which it expects too much.
  */
-int endgame_chances(const Board *b, Color strong);
+int endgame_scale(const Board *b, Color strong);
 
 #endif

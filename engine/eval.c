@@ -27,7 +27,7 @@ static int clamp_eval(int value) {
 
 /* Of an advantage of this value: how much of it can be hoped for. */
 static int chances(const Board *b, int value) {
-    return endgame_chances(b, (value >= 0) == (b->turn == WHITE) ? WHITE : BLACK);
+    return endgame_scale(b, (value >= 0) == (b->turn == WHITE) ? WHITE : BLACK);
 }
 
 /*
@@ -35,15 +35,15 @@ static int chances(const Board *b, int value) {
  * the brighter values of positions seen earlier would look better to the search than any progress.
  */
 static int fade(int value, int halfmove_clock) {
-    const int plies = min(halfmove_clock, EVAL_FADE_MOST);
+    const int plies = min(halfmove_clock, EVAL_RULE50_MAX);
 
-    return value * (EVAL_FADE_WHOLE - plies) / EVAL_FADE_WHOLE;
+    return value * (EVAL_RULE50_DIVISOR - plies) / EVAL_RULE50_DIVISOR;
 }
 
 /* Is its worth to the side to move known without a network? */
 static bool is_known(const Board *b, int *value) {
     if (bb_several(b->color[WHITE]) && bb_several(b->color[BLACK]) &&
-        bb_count(board_occupied(b)) > ENDGAME_KNOWN_MEN)
+        bb_count(board_occupied(b)) > ENDGAME_KNOWN_PIECES)
         return false;
     if (!endgame_known(b, value))
         return false;
@@ -57,8 +57,8 @@ int eval_position(const Position *p, EvalCache *cache, int ply) {
 
     if (is_known(b, &value))
         return value;
-    value = cache ? nnue_evaluate(cache, p, ply) : nnue_evaluate_afresh(nnue_embedded(), p);
-    value = value * chances(b, value) / ENDGAME_WHOLE;
+    value = cache ? nnue_evaluate(cache, p, ply) : nnue_evaluate_full(nnue_embedded(), p);
+    value = value * chances(b, value) / SCALE_NORMAL;
     return fade(clamp_eval(value), p->halfmove_clock);
 }
 
@@ -68,9 +68,9 @@ EvalSteps eval_steps(const Position *p, const NnueNet *net) {
 
     if ((s.known = is_known(b, &s.value)))
         return s;
-    s.network = nnue_evaluate_afresh(eval_net(net), p);
+    s.network = nnue_evaluate_full(eval_net(net), p);
     s.chances = chances(b, s.network);
-    s.limited = clamp_eval(s.network * s.chances / ENDGAME_WHOLE);
+    s.limited = clamp_eval(s.network * s.chances / SCALE_NORMAL);
     s.value = fade(s.limited, p->halfmove_clock);
     return s;
 }

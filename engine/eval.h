@@ -47,13 +47,13 @@ size_t eval_cache_bytes(const NnueNet *net, int plies);
 int eval_position(const Position *p, EvalCache *cache, int ply);
 
 /* As the fifty-move rule draws near, a value loses a WHOLEth with each ply, up to MOST of them. */
-enum { EVAL_FADE_WHOLE = 220, EVAL_FADE_MOST = 100 };
+enum { EVAL_RULE50_DIVISOR = 220, EVAL_RULE50_MAX = 100 };
 
 /* How the value of a position comes about, step by step, for its side to move. */
 typedef struct {
     bool known;  /* a known ending: no network was asked, and the next three are 0 */
     int network; /* what the network says */
-    int chances; /* so many ENDGAME_WHOLEths of that can be hoped for */
+    int chances; /* so many SCALE_NORMAL of that can be hoped for */
     int limited; /* what is left of it, within EVAL_MAX */
     int value;   /* the same, faded: what eval_position() says */
 } EvalSteps;

@@ -69,10 +69,10 @@ const char *gameline_play(GameLine *g, Move m) {
     return NULL;
 }
 
-const char *gameline_pass(GameLine *g) {
+const char *gameline_null_move(GameLine *g) {
     if (!reserve(g, g->length + 1))
         return no_memory;
-    position_pass(&g->position[g->length + 1], &g->position[g->length]);
+    position_null_move(&g->position[g->length + 1], &g->position[g->length]);
     g->move[g->length++] = NO_MOVE;
     return NULL;
 }
@@ -100,8 +100,8 @@ Outcome gameline_outcome(const GameLine *g) {
 
     if (!movegen_count(&now->board))
         return position_in_check(now) ? OUTCOME_MATE : OUTCOME_STALEMATE;
-    if (position_is_dead(now))
-        return OUTCOME_DEAD;
+    if (position_insufficient_material(now))
+        return OUTCOME_INSUFFICIENT;
     if (gameline_repetitions(g) >= 3)
         return OUTCOME_THREEFOLD;
     return now->halfmove_clock >= 100 ? OUTCOME_FIFTY : OUTCOME_NONE;
@@ -113,7 +113,7 @@ const char *outcome_text(Outcome o, Color loser) {
         return loser == WHITE ? "0-1 {Black mates}" : "1-0 {White mates}";
     case OUTCOME_STALEMATE:
         return "1/2-1/2 {Stalemate}";
-    case OUTCOME_DEAD:
+    case OUTCOME_INSUFFICIENT:
         return "1/2-1/2 {Draw by insufficient material}";
     case OUTCOME_THREEFOLD:
         return "1/2-1/2 {Draw by repetition}";

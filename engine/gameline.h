@@ -20,9 +20,9 @@ typedef enum {
     OUTCOME_NONE,
     OUTCOME_MATE, /* the side to move is mated */
     OUTCOME_STALEMATE,
-    OUTCOME_DEAD,      /* nobody can mate: see position_is_dead() */
-    OUTCOME_THREEFOLD, /* the position stands for the third time or more */
-    OUTCOME_FIFTY,     /* a hundred plies without capture or pawn move */
+    OUTCOME_INSUFFICIENT, /* nobody can mate: see position_insufficient_material() */
+    OUTCOME_THREEFOLD,    /* the position stands for the third time or more */
+    OUTCOME_FIFTY,        /* a hundred plies without capture or pawn move */
 } Outcome;
 
 /* Start a game from a legal position. NULL, or a defect when memory is refused. */
@@ -42,7 +42,7 @@ const char *gameline_play(GameLine *g, Move m);
  * Let the other side move (for analysis). The side to move may not be in check. Counts as a ply;
  * its move reads NO_MOVE. Errors as gameline_play().
  */
-const char *gameline_pass(GameLine *g);
+const char *gameline_null_move(GameLine *g);
 
 /* Take the last move back; false at the start. */
 bool gameline_undo(GameLine *g);

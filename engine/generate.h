@@ -27,38 +27,38 @@ typedef struct {
     int depth;          /* plies to go from there */
     uint64_t count;     /* moves, or whatever the visitor adds up */
     /* Plain moves from one square to another of these need no visit: each adds `replies`. */
-    Bitboard calm_from, calm_to[PIECE_COUNT];
+    Bitboard independent_from, independent_to[PIECE_COUNT];
     uint64_t replies;
     Bitboard reach; /* grows by the squares that sliders may go to */
-} Sink;
+} MoveSink;
 
 /* Gets every move. A constant NULL in its place counts the moves without looking at each. */
-typedef void Visit(Sink *sink, Color us, Piece piece, Square from, Square to, Piece promotion);
+typedef void Visit(MoveSink *sink, Color us, Piece piece, Square from, Square to, Piece promotion);
 
 /* What holds for every piece of the side to move. */
 typedef struct {
-    Bitboard targets;  /* where a piece other than the king may land */
-    Bitboard straight; /* lines from the king to rooks and queens that pin something */
-    Bitboard diagonal; /* lines from the king to bishops and queens that pin something */
+    Bitboard targets;    /* where a piece other than the king may land */
+    Bitboard orthogonal; /* lines from the king to rooks and queens that pin something */
+    Bitboard diagonal;   /* lines from the king to bishops and queens that pin something */
 } Masks;
 
 /* The moves of one piece. */
-ALWAYS_INLINE void add_targets(Sink *sink, const Color us, Visit *const visit, const Piece piece,
-                               Square from, Bitboard targets) {
+ALWAYS_INLINE void add_targets(MoveSink *sink, const Color us, Visit *const visit,
+                               const Piece piece, Square from, Bitboard targets) {
     if (!visit) {
         sink->count += (uint64_t)bb_count(targets);
         return;
     }
-    if (bb_has(sink->calm_from, from)) {
-        sink->count += (uint64_t)bb_count(targets & sink->calm_to[piece]) * sink->replies;
-        targets &= ~sink->calm_to[piece];
+    if (bb_has(sink->independent_from, from)) {
+        sink->count += (uint64_t)bb_count(targets & sink->independent_to[piece]) * sink->replies;
+        targets &= ~sink->independent_to[piece];
     }
     while (targets)
         visit(sink, us, piece, from, bb_take(&targets), NO_PIECE);
 }
 
 /* A move that is more than a piece's step. */
-ALWAYS_INLINE void add_move(Sink *sink, const Color us, Visit *const visit, const Piece piece,
+ALWAYS_INLINE void add_move(MoveSink *sink, const Color us, Visit *const visit, const Piece piece,
                             Square from, Square to) {
     if (visit)
         visit(sink, us, piece, from, to, NO_PIECE);
@@ -67,22 +67,23 @@ ALWAYS_INLINE void add_move(Sink *sink, const Color us, Visit *const visit, cons
 }
 
 /* The moves of a piece that others can block. */
-ALWAYS_INLINE void add_ray_targets(Sink *sink, const Color us, Visit *const visit,
+ALWAYS_INLINE void add_ray_targets(MoveSink *sink, const Color us, Visit *const visit,
                                    const Piece piece, Square from, Bitboard targets) {
     sink->reach |= targets;
     add_targets(sink, us, visit, piece, from, targets);
 }
 
 /* Pawns that all take the same step: `step` is to minus from. */
-ALWAYS_INLINE void add_pawns(Sink *sink, const Color us, Visit *const visit, Bitboard targets,
+ALWAYS_INLINE void add_pawns(MoveSink *sink, const Color us, Visit *const visit, Bitboard targets,
                              const int step) {
     if (!visit) {
         sink->count += (uint64_t)bb_count(targets);
         return;
     }
-    if (sink->calm_from) {
-        const Bitboard calm = targets & sink->calm_to[PAWN] & bb_shift(sink->calm_from, step) &
-                              (step % 16 ? ALL_SQUARES : bb_shift(sink->calm_from, step / 2));
+    if (sink->independent_from) {
+        const Bitboard calm =
+            targets & sink->independent_to[PAWN] & bb_shift(sink->independent_from, step) &
+            (step % 16 ? ALL_SQUARES : bb_shift(sink->independent_from, step / 2));
         sink->count += (uint64_t)bb_count(calm) * sink->replies;
         targets &= ~calm;
     }
@@ -92,8 +93,8 @@ ALWAYS_INLINE void add_pawns(Sink *sink, const Color us, Visit *const visit, Bit
     }
 }
 
-ALWAYS_INLINE void add_promotions(Sink *sink, const Color us, Visit *const visit, Bitboard targets,
-                                  const int step) {
+ALWAYS_INLINE void add_promotions(MoveSink *sink, const Color us, Visit *const visit,
+                                  Bitboard targets, const int step) {
     if (!visit) {
         sink->count += 4 * (uint64_t)bb_count(targets);
         return;
@@ -105,7 +106,7 @@ ALWAYS_INLINE void add_promotions(Sink *sink, const Color us, Visit *const visit
     }
 }
 
-ALWAYS_INLINE void add_pawn_moves(Sink *sink, const Board *b, const Color us, const Kind kind,
+ALWAYS_INLINE void add_pawn_moves(MoveSink *sink, const Board *b, const Color us, const Kind kind,
                                   Visit *const visit, const Masks *m) {
     const Color them = us == WHITE ? BLACK : WHITE;
     const int ahead = us == WHITE ? 8 : -8;
@@ -114,14 +115,14 @@ ALWAYS_INLINE void add_pawn_moves(Sink *sink, const Board *b, const Color us, co
     const Bitboard empty = ~board_occupied(b);
     const Bitboard pawns = board_pieces(b, us, PAWN);
 
-    /* A pawn pinned along a line moves only along it: a push stays in the file of `straight`, a
+    /* A pawn pinned along a line moves only along it: a push stays in the file of `orthogonal`, a
      * capture on the diagonal of `diagonal`, and neither step can reach another pin's line. */
-    const Bitboard pushers = pawns & ~m->diagonal, free_pushers = pushers & ~m->straight;
-    const Bitboard takers = pawns & ~m->straight, free_takers = takers & ~m->diagonal;
+    const Bitboard pushers = pawns & ~m->diagonal, free_pushers = pushers & ~m->orthogonal;
+    const Bitboard takers = pawns & ~m->orthogonal, free_takers = takers & ~m->diagonal;
 
-    const Bitboard push =
-        ((bb_forward(free_pushers, us)) | (bb_forward(pushers & m->straight, us) & m->straight)) &
-        empty;
+    const Bitboard push = ((bb_forward(free_pushers, us)) |
+                           (bb_forward(pushers & m->orthogonal, us) & m->orthogonal)) &
+                          empty;
     const Bitboard jump = bb_forward(push & third, us) & empty & m->targets;
     const Bitboard step = push & m->targets;
     const Bitboard prey = b->color[them] & m->targets;
@@ -160,36 +161,36 @@ ALWAYS_INLINE Piece queen_or(const Board *b, Square s, const Piece other) {
     return bb_has(b->piece[QUEEN], s) ? QUEEN : other;
 }
 
-ALWAYS_INLINE void add_piece_moves(Sink *sink, const Board *b, const Color us, Visit *const visit,
-                                   const Masks *m) {
+ALWAYS_INLINE void add_piece_moves(MoveSink *sink, const Board *b, const Color us,
+                                   Visit *const visit, const Masks *m) {
     const Bitboard occupied = board_occupied(b), own = b->color[us];
-    const Bitboard pins = m->straight | m->diagonal;
-    const Bitboard rows = own & (b->piece[ROOK] | b->piece[QUEEN]) & ~m->diagonal;
-    const Bitboard diagonals = own & (b->piece[BISHOP] | b->piece[QUEEN]) & ~m->straight;
+    const Bitboard pins = m->orthogonal | m->diagonal;
+    const Bitboard orthogonal_sliders = own & (b->piece[ROOK] | b->piece[QUEEN]) & ~m->diagonal;
+    const Bitboard diagonal_sliders = own & (b->piece[BISHOP] | b->piece[QUEEN]) & ~m->orthogonal;
 
     for (Bitboard knights = board_pieces(b, us, KNIGHT) & ~pins; knights;) {
         const Square from = bb_take(&knights);
         add_targets(sink, us, visit, KNIGHT, from, attacks_knight(from) & m->targets);
     }
-    for (Bitboard free = diagonals & ~m->diagonal; free;) {
+    for (Bitboard free = diagonal_sliders & ~m->diagonal; free;) {
         const Square from = bb_take(&free);
         add_ray_targets(sink, us, visit, queen_or(b, from, BISHOP), from,
                         attacks_bishop(from, occupied) & m->targets);
     }
-    for (Bitboard held = diagonals & m->diagonal; held;) {
-        const Square from = bb_take(&held);
+    for (Bitboard pinned = diagonal_sliders & m->diagonal; pinned;) {
+        const Square from = bb_take(&pinned);
         add_ray_targets(sink, us, visit, queen_or(b, from, BISHOP), from,
                         attacks_bishop(from, occupied) & m->targets & m->diagonal);
     }
-    for (Bitboard free = rows & ~m->straight; free;) {
+    for (Bitboard free = orthogonal_sliders & ~m->orthogonal; free;) {
         const Square from = bb_take(&free);
         add_ray_targets(sink, us, visit, queen_or(b, from, ROOK), from,
                         attacks_rook(from, occupied) & m->targets);
     }
-    for (Bitboard held = rows & m->straight; held;) {
-        const Square from = bb_take(&held);
+    for (Bitboard pinned = orthogonal_sliders & m->orthogonal; pinned;) {
+        const Square from = bb_take(&pinned);
         add_ray_targets(sink, us, visit, queen_or(b, from, ROOK), from,
-                        attacks_rook(from, occupied) & m->targets & m->straight);
+                        attacks_rook(from, occupied) & m->targets & m->orthogonal);
     }
 }
 
@@ -226,11 +227,11 @@ ALWAYS_INLINE bool castling_way_is_free(const Board *b, Square king, Square rook
  * new square and an enemy rook (which happens in Chess960 only).
  */
 ALWAYS_INLINE bool castling_is_safe(Square king, Square rook, Bitboard attacked,
-                                    Bitboard straight_pins) {
+                                    Bitboard orthogonal_pins) {
     const Square king_to = castling_king_to(king, rook);
 
     return !((attacks_between(king, king_to) | bb_of(king_to)) & attacked) &&
-           !bb_has(straight_pins, rook);
+           !bb_has(orthogonal_pins, rook);
 }
 
 /* The rooks whose way is free. */
@@ -245,9 +246,9 @@ ALWAYS_INLINE Bitboard rooks_with_free_way(const Board *b, Square king, Bitboard
     return able;
 }
 
-ALWAYS_INLINE void add_king_moves(Sink *sink, const Board *b, const Color us, const Kind kind,
+ALWAYS_INLINE void add_king_moves(MoveSink *sink, const Board *b, const Color us, const Kind kind,
                                   Visit *const visit, Square king, bool in_check,
-                                  Bitboard straight_pins) {
+                                  Bitboard orthogonal_pins) {
     const Color them = us == WHITE ? BLACK : WHITE;
     const Bitboard rights = kind == NOISY || in_check ? 0 : b->castling & b->color[us];
     Bitboard targets = attacks_king(king) & ~b->color[us], attacked;
@@ -264,7 +265,7 @@ ALWAYS_INLINE void add_king_moves(Sink *sink, const Board *b, const Color us, co
     for (Bitboard left = rights; left;) {
         const Square rook = bb_take(&left);
         if (castling_way_is_free(b, king, rook) &&
-            castling_is_safe(king, rook, attacked, straight_pins))
+            castling_is_safe(king, rook, attacked, orthogonal_pins))
             add_move(sink, us, visit, KING, king, rook);
     }
 }
@@ -273,8 +274,8 @@ ALWAYS_INLINE void add_king_moves(Sink *sink, const Board *b, const Color us, co
  * Each sniper sees the king, checks it, or is shielded from it by one piece, which is pinned then.
  * Returns the lines of the pins, snipers included.
  */
-ALWAYS_INLINE Bitboard look_along_lines(Square king, Bitboard ours, Bitboard snipers,
-                                        Bitboard *checkers, Bitboard *answer) {
+ALWAYS_INLINE Bitboard find_pin_lines(Square king, Bitboard ours, Bitboard snipers,
+                                      Bitboard *checkers, Bitboard *check_mask) {
     Bitboard pins = 0;
 
     while (snipers) {
@@ -283,7 +284,7 @@ ALWAYS_INLINE Bitboard look_along_lines(Square king, Bitboard ours, Bitboard sni
 
         if (!shields) {
             *checkers |= bb_of(s);
-            *answer |= way | bb_of(s);
+            *check_mask |= way | bb_of(s);
         } else if (!bb_several(shields)) {
             pins |= way | bb_of(s);
         }
@@ -294,39 +295,39 @@ ALWAYS_INLINE Bitboard look_along_lines(Square king, Bitboard ours, Bitboard sni
 /* Who gives check, how that is answered, and who is pinned. */
 typedef struct {
     Bitboard checkers;
-    Bitboard answer; /* squares on which a single check is answered */
-    Bitboard straight, diagonal;
-} Danger;
+    Bitboard check_mask; /* squares on which a single check is answered */
+    Bitboard orthogonal, diagonal;
+} CheckInfo;
 
-ALWAYS_INLINE Danger look_for_danger(const Board *b, const Color us, Square king) {
+ALWAYS_INLINE CheckInfo find_check_info(const Board *b, const Color us, Square king) {
     const Color them = us == WHITE ? BLACK : WHITE;
     const Bitboard theirs = b->color[them], ours = b->color[us];
-    const Bitboard straight_snipers =
+    const Bitboard orthogonal_snipers =
         attacks_rook(king, theirs) & theirs & (b->piece[ROOK] | b->piece[QUEEN]);
     const Bitboard diagonal_snipers =
         attacks_bishop(king, theirs) & theirs & (b->piece[BISHOP] | b->piece[QUEEN]);
-    Danger d;
+    CheckInfo ci;
 
-    d.checkers = theirs & ((attacks_knight(king) & b->piece[KNIGHT]) |
-                           (attacks_pawn(us, king) & b->piece[PAWN]));
-    d.answer = d.checkers;
-    d.straight = look_along_lines(king, ours, straight_snipers, &d.checkers, &d.answer);
-    d.diagonal = look_along_lines(king, ours, diagonal_snipers, &d.checkers, &d.answer);
-    return d;
+    ci.checkers = theirs & ((attacks_knight(king) & b->piece[KNIGHT]) |
+                            (attacks_pawn(us, king) & b->piece[PAWN]));
+    ci.check_mask = ci.checkers;
+    ci.orthogonal = find_pin_lines(king, ours, orthogonal_snipers, &ci.checkers, &ci.check_mask);
+    ci.diagonal = find_pin_lines(king, ours, diagonal_snipers, &ci.checkers, &ci.check_mask);
+    return ci;
 }
 
 /* Visit, or count, the legal moves of a kind. `us` must be the side to move. */
-ALWAYS_INLINE void generate(Sink *sink, const Board *b, const Color us, const Kind kind,
+ALWAYS_INLINE void generate(MoveSink *sink, const Board *b, const Color us, const Kind kind,
                             Visit *const visit) {
     const Color them = us == WHITE ? BLACK : WHITE;
     const Square king = bb_first(board_pieces(b, us, KING));
     const Bitboard theirs = b->color[them], ours = b->color[us];
-    const Danger d = look_for_danger(b, us, king);
-    Masks m = {0, d.straight, d.diagonal};
+    const CheckInfo ci = find_check_info(b, us, king);
+    Masks m = {0, ci.orthogonal, ci.diagonal};
 
-    add_king_moves(sink, b, us, kind, visit, king, d.checkers != 0, d.straight);
-    if (!bb_several(d.checkers)) {
-        m.targets = ~ours & (d.checkers ? d.answer : ALL_SQUARES);
+    add_king_moves(sink, b, us, kind, visit, king, ci.checkers != 0, ci.orthogonal);
+    if (!bb_several(ci.checkers)) {
+        m.targets = ~ours & (ci.checkers ? ci.check_mask : ALL_SQUARES);
         add_pawn_moves(sink, b, us, kind, visit, &m);
         if (kind == NOISY)
             m.targets &= theirs;

@@ -3,7 +3,7 @@
 
 #include "generate.h"
 
-ALWAYS_INLINE void write_move(Sink *sink, Color us, Piece piece, Square from, Square to,
+ALWAYS_INLINE void write_move(MoveSink *sink, Color us, Piece piece, Square from, Square to,
                               Piece promotion) {
     (void)us;
     (void)piece;
@@ -13,7 +13,7 @@ ALWAYS_INLINE void write_move(Sink *sink, Color us, Piece piece, Square from, Sq
 /* One function for each color and kind, so that the compiler can leave out what does not apply. */
 #define GENERATOR(name, us, kind)                                                                  \
     static size_t name(const Board *b, Move *list) {                                               \
-        Sink sink = {.next = list, .board = b};                                                    \
+        MoveSink sink = {.next = list, .board = b};                                                \
         generate(&sink, b, us, kind, write_move);                                                  \
         return (size_t)(sink.next - list);                                                         \
     }
@@ -25,13 +25,13 @@ GENERATOR(white_quiet, WHITE, QUIET)
 GENERATOR(black_quiet, BLACK, QUIET)
 
 static size_t white_count(const Board *b) {
-    Sink sink = {.board = b};
+    MoveSink sink = {.board = b};
     generate(&sink, b, WHITE, ALL, NULL);
     return (size_t)sink.count;
 }
 
 static size_t black_count(const Board *b) {
-    Sink sink = {.board = b};
+    MoveSink sink = {.board = b};
     generate(&sink, b, BLACK, ALL, NULL);
     return (size_t)sink.count;
 }

@@ -17,7 +17,7 @@ typedef struct {
     Move killer[2];
     /* needed for quiet moves only: */
     Bitboard attacked;            /* squares that the other side attacks */
-    Bitboard checks[PIECE_COUNT]; /* as position_checks() says */
+    Bitboard checks[PIECE_COUNT]; /* as position_check_squares() says */
 } PickContext;
 
 typedef enum {

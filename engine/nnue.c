@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "pages.h"
+#include "huge.h"
 
 /* What two positions differ by: men that came and men that went, each as (color, piece, square). */
 enum { MOST_MEN = SQUARE_COUNT };
@@ -212,7 +212,7 @@ size_t nnue_cache_bytes(const NnueNet *net, int plies) {
 
 NnueCache *nnue_cache_new(const NnueNet *net, int plies) {
     const size_t bytes = nnue_cache_bytes(net, plies);
-    NnueCache *cache = pages_take(bytes);
+    NnueCache *cache = huge_alloc(bytes);
     const Loops *set[MOST_SETS];
     int16_t *sum;
 
@@ -237,7 +237,7 @@ NnueCache *nnue_cache_new(const NnueNet *net, int plies) {
 
 void nnue_cache_free(NnueCache *cache) {
     if (cache)
-        pages_give(cache, cache->bytes);
+        huge_free(cache, cache->bytes);
 }
 
 bool nnue_cache_use(NnueCache *cache, const char *name) {
@@ -352,7 +352,7 @@ static void fill(NnueCache *cache, const Board *b, int ply) {
 
 /* The output for so many men. */
 static int output_for(const NnueNet *net, const Board *b) {
-    return nnue_output(bb_count(board_occupied(b)), net->outputs);
+    return nnue_output_bucket(bb_count(board_occupied(b)), net->outputs);
 }
 
 static int finish(const NnueNet *net, const Loops *loops, const Board *b,
@@ -385,7 +385,7 @@ static void add_up(const NnueNet *net, const Board *b, int16_t *const sum[COLOR_
     }
 }
 
-int nnue_evaluate_by_output(const NnueNet *net, const Position *p, int output) {
+int nnue_evaluate_bucket(const NnueNet *net, const Position *p, int output) {
     int16_t white[NNUE_MAX_HIDDEN], black[NNUE_MAX_HIDDEN];
     int16_t *const sum[COLOR_COUNT] = {white, black};
 
@@ -393,8 +393,8 @@ int nnue_evaluate_by_output(const NnueNet *net, const Position *p, int output) {
     return finish(net, &baseline_loops, &p->board, sum, output);
 }
 
-int nnue_evaluate_afresh(const NnueNet *net, const Position *p) {
-    return nnue_evaluate_by_output(net, p, output_for(net, &p->board));
+int nnue_evaluate_full(const NnueNet *net, const Position *p) {
+    return nnue_evaluate_bucket(net, p, output_for(net, &p->board));
 }
 
 static Slot *slot_at(NnueCache *cache, int ply) {

@@ -37,7 +37,8 @@ enum {
  *     scale * (output_bias[o] / (QA * QB) + sum over h of
  *         (act(own[h]) * output_weight[o][0][h] + act(other[h]) * output_weight[o][1][h]) / QB)
  *
- * with act(x) = (min(max(x, 0), QA) / QA) squared and o = nnue_output(); all in whole numbers.
+ * with act(x) = (min(max(x, 0), QA) / QA) squared and o = nnue_output_bucket(); all in whole
+ * numbers.
  */
 typedef struct {
     int hidden;                   /* neurons */
@@ -64,7 +65,7 @@ static inline int nnue_mirror(Square king) {
 }
 
 /* Which output speaks for so many men on the board (2 to 32; more count as 32). */
-static inline int nnue_output(int men, int outputs) {
+static inline int nnue_output_bucket(int men, int outputs) {
     return ((men > 32 ? 32 : men) - 2) * outputs / 31;
 }
 
@@ -156,10 +157,10 @@ int nnue_evaluate(NnueCache *cache, const Position *p, int ply);
 bool nnue_cache_holds(NnueCache *cache, const Position *p, int ply);
 
 /* The same without a cache, everything added up anew. */
-int nnue_evaluate_afresh(const NnueNet *net, const Position *p);
+int nnue_evaluate_full(const NnueNet *net, const Position *p);
 
 /* What another output, 0 to outputs - 1, would say of it, were it its turn. */
-int nnue_evaluate_by_output(const NnueNet *net, const Position *p, int output);
+int nnue_evaluate_bucket(const NnueNet *net, const Position *p, int output);
 
 /*
  * The names of the sets of instructions that this machine has, best first; NULL behind them. They

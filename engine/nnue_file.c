@@ -9,8 +9,8 @@
 #include <sys/types.h>
 
 #include "checksum.h"
+#include "huge.h"
 #include "nnue.h"
-#include "pages.h"
 
 static const char magic[8] = {'A', 'L', 'U', 'L', 'A', 'N', 'N', '\n'};
 
@@ -189,7 +189,7 @@ const char *nnue_decode(NnueNet **out, const uint8_t *bytes, size_t count) {
 
     if (defect)
         return defect;
-    if (!(whole = pages_take(size)))
+    if (!(whole = huge_alloc(size)))
         return "there is not enough memory for it";
     whole->bytes = size;
     whole->net.hidden = (int)get(bytes + NNUE_AT_HIDDEN, 2);
@@ -203,7 +203,7 @@ const char *nnue_decode(NnueNet **out, const uint8_t *bytes, size_t count) {
 
 void nnue_free(NnueNet *net) {
     if (net) /* it is the first thing in its Whole */
-        pages_give(net, ((Whole *)(void *)net)->bytes);
+        huge_free(net, ((Whole *)(void *)net)->bytes);
 }
 
 /* NULL with *file open, or why it cannot be. */

@@ -8,8 +8,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "answers.h"
-#include "pages.h"
+#include "huge.h"
+#include "replies.h"
 
 /* --- counting -------------------------------------------------------------------------------- */
 
@@ -22,13 +22,13 @@ static uint64_t count_black(const Board *b, int depth);
 
 /* The last ply, apart from the others so that it keeps its working set in registers. */
 NEVER_INLINE uint64_t count_white_moves(const Board *b) {
-    Sink sink = {.board = b};
+    MoveSink sink = {.board = b};
     generate(&sink, b, WHITE, ALL, NULL);
     return sink.count;
 }
 
 NEVER_INLINE uint64_t count_black_moves(const Board *b) {
-    Sink sink = {.board = b};
+    MoveSink sink = {.board = b};
     generate(&sink, b, BLACK, ALL, NULL);
     return sink.count;
 }
@@ -37,7 +37,7 @@ NEVER_INLINE uint64_t count_black_moves(const Board *b) {
  * Make the move on a copy of the board and go on from there. Not worth inlining: nearly all of the
  * time goes to the last two plies.
  */
-NEVER_INLINE void descend(Sink *sink, Color us, Piece piece, Square from, Square to,
+NEVER_INLINE void descend(MoveSink *sink, Color us, Piece piece, Square from, Square to,
                           Piece promotion) {
     Board child = *sink->board;
 
@@ -53,37 +53,37 @@ NEVER_INLINE void descend(Sink *sink, Color us, Piece piece, Square from, Square
  * full.
  */
 typedef struct {
-    Sink sink; /* the first member: visitors get a pointer to it */
-    Answers answers;
+    MoveSink sink; /* the first member: visitors get a pointer to it */
+    Replies replies;
 } LastPlies;
 
 /* Count again what a move of the other side may have changed on the board it led to. */
-ALWAYS_INLINE uint64_t recount(const Answers *a, const Board *b, const Color us, Bitboard changed) {
-    Sink others = {.board = b, .count = a->others}, kings = {.board = b, .count = a->kings};
+ALWAYS_INLINE uint64_t recount(const Replies *a, const Board *b, const Color us, Bitboard changed) {
+    MoveSink others = {.board = b, .count = a->others}, kings = {.board = b, .count = a->kings};
 
-    if (changed & a->others_mind) {
-        const Masks m = {~b->color[us], a->straight, a->diagonal};
+    if (changed & a->affects_others) {
+        const Masks m = {~b->color[us], a->orthogonal, a->diagonal};
         others.count = 0;
         add_pawn_moves(&others, b, us, ALL, NULL, &m);
         add_piece_moves(&others, b, us, NULL, &m);
     }
-    if (changed & a->kings_mind) {
+    if (changed & a->affects_king) {
         kings.count = 0;
-        add_king_moves(&kings, b, us, ALL, NULL, board_king(b, us), false, a->straight);
+        add_king_moves(&kings, b, us, ALL, NULL, board_king(b, us), false, a->orthogonal);
     }
     return others.count + kings.count;
 }
 
-NEVER_INLINE uint64_t recount_white(const Answers *a, const Board *b, Bitboard changed) {
+NEVER_INLINE uint64_t recount_white(const Replies *a, const Board *b, Bitboard changed) {
     return recount(a, b, WHITE, changed);
 }
-NEVER_INLINE uint64_t recount_black(const Answers *a, const Board *b, Bitboard changed) {
+NEVER_INLINE uint64_t recount_black(const Replies *a, const Board *b, Bitboard changed) {
     return recount(a, b, BLACK, changed);
 }
 
-ALWAYS_INLINE void descend_last(Sink *sink, Color us, Piece piece, Square from, Square to,
+ALWAYS_INLINE void descend_last(MoveSink *sink, Color us, Piece piece, Square from, Square to,
                                 Piece promotion) {
-    const Answers *a = &((const LastPlies *)sink)->answers;
+    const Replies *a = &((const LastPlies *)sink)->replies;
     const Bitboard changed = bb_of(from) | bb_of(to);
     Board child = *sink->board;
 
@@ -104,18 +104,18 @@ ALWAYS_INLINE uint64_t count_last_plies(const Board *b, const Color us) {
     Bitboard mind;
 
     passed.ep_square = NO_SQUARE;
-    find_answers(&last.answers, &passed, them);
-    last.sink.replies = last.answers.others + last.answers.kings;
-    mind = last.answers.others_mind | last.answers.kings_mind;
-    last.sink.calm_from = ~(mind | last.answers.danger_from);
+    find_replies(&last.replies, &passed, them);
+    last.sink.replies = last.replies.others + last.replies.kings;
+    mind = last.replies.affects_others | last.replies.affects_king;
+    last.sink.independent_from = ~(mind | last.replies.danger_from);
     for (Piece p = PAWN; p <= KING; p++)
-        last.sink.calm_to[p] = ~(mind | last.answers.danger_to[p]);
+        last.sink.independent_to[p] = ~(mind | last.replies.danger_to[p]);
     generate(&last.sink, b, us, ALL, descend_last);
     return last.sink.count;
 }
 
 static uint64_t count_white(const Board *b, int depth) {
-    Sink sink = {.board = b, .depth = depth};
+    MoveSink sink = {.board = b, .depth = depth};
 
     if (depth == 1)
         return count_white_moves(b);
@@ -126,7 +126,7 @@ static uint64_t count_white(const Board *b, int depth) {
 }
 
 static uint64_t count_black(const Board *b, int depth) {
-    Sink sink = {.board = b, .depth = depth};
+    MoveSink sink = {.board = b, .depth = depth};
 
     if (depth == 1)
         return count_black_moves(b);
@@ -259,7 +259,7 @@ PerftTable *perft_table_new(size_t bytes) {
 
     while (lines <= bytes / line / 2)
         lines *= 2;
-    if (!t || !(t->slot = pages_take(lines * line))) {
+    if (!t || !(t->slot = huge_alloc(lines * line))) {
         free(t);
         return NULL;
     }
@@ -270,7 +270,7 @@ PerftTable *perft_table_new(size_t bytes) {
 
 void perft_table_free(PerftTable *table) {
     if (table)
-        pages_give(table->slot, table->bytes);
+        huge_free(table->slot, table->bytes);
     free(table);
 }
 

@@ -426,7 +426,7 @@ static void play(PgnReader *r, Move m) {
         level->before = level->now;
         level->moved = true;
         if (m == NO_MOVE) {
-            position_pass(&level->now, &level->before);
+            position_null_move(&level->now, &level->before);
         } else {
             position_play(&level->now, &level->before, m);
         }
@@ -436,7 +436,7 @@ static void play(PgnReader *r, Move m) {
         blame(r, r->line, true, "the game has more than 65,536 plies");
         return;
     }
-    if (m == NO_MOVE ? gameline_pass(&g->line) : gameline_play(&g->line, m)) {
+    if (m == NO_MOVE ? gameline_null_move(&g->line) : gameline_play(&g->line, m)) {
         blame(r, r->line, true, no_memory);
         return;
     }

@@ -180,7 +180,7 @@ void pgn_write_move(PgnWriter *w, Move m) {
     level->before = *p;
     if (m == NO_MOVE) {
         text_add(&t, "--");
-        position_pass(&level->now, &level->before);
+        position_null_move(&level->now, &level->before);
     } else {
         notation_write_san(&t, p, m);
         position_play(&level->now, &level->before, m);

@@ -23,7 +23,7 @@ bool board_ep_is_legal(const Board *b, Color us, Square from, Square ep_square) 
     return !(board_attackers(b, board_king(b, us), occupied) & b->color[them] & ~taken);
 }
 
-Bitboard board_shields(const Board *b, Color us) {
+Bitboard board_blockers(const Board *b, Color us) {
     const Square king = board_king(b, us);
     const Bitboard occupied = board_occupied(b), them = b->color[color_other(us)];
     Bitboard snipers = ((attacks_bishop(king, 0) & (b->piece[BISHOP] | b->piece[QUEEN])) |
@@ -104,7 +104,7 @@ static void find_checks_and_pins(Position *p) {
 
     p->checkers =
         board_attackers(b, board_king(b, us), board_occupied(b)) & b->color[color_other(us)];
-    p->pinned = board_shields(b, us) & b->color[us];
+    p->pinned = board_blockers(b, us) & b->color[us];
 }
 
 void position_derive(Position *p) {
@@ -263,7 +263,7 @@ void position_play(Position *child, const Position *parent, Move m) {
     assert(!position_defect(child));
 }
 
-void position_pass(Position *child, const Position *parent) {
+void position_null_move(Position *child, const Position *parent) {
     assert(child != parent && !parent->checkers);
     *child = *parent;
     child->board.turn = (uint8_t)color_other(position_turn(parent));
@@ -278,7 +278,7 @@ void position_pass(Position *child, const Position *parent) {
     assert(child->key == position_key(child));
 }
 
-bool position_is_dead(const Position *p) {
+bool position_insufficient_material(const Position *p) {
     const Board *b = &p->board;
     const Bitboard bishops = b->piece[BISHOP];
 
@@ -289,7 +289,7 @@ bool position_is_dead(const Position *p) {
     return !(bishops & LIGHT_SQUARES) || !(bishops & ~LIGHT_SQUARES);
 }
 
-void position_checks(const Position *p, Bitboard checks[PIECE_COUNT]) {
+void position_check_squares(const Position *p, Bitboard checks[PIECE_COUNT]) {
     const Color them = color_other(position_turn(p));
     const Bitboard occupied = board_occupied(&p->board);
     const Square king = board_king(&p->board, them);

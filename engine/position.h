@@ -46,7 +46,7 @@ bool board_ep_is_legal(const Board *b, Color us, Square from, Square ep_square);
  * The pieces of both colors that stand alone between the king of `us` and an enemy slider;
  * those of `us` are pinned, those of the other side may give discovered check.
  */
-Bitboard board_shields(const Board *b, Color us);
+Bitboard board_blockers(const Board *b, Color us);
 
 /* Where the king and the rook of a castling move end. */
 static inline Square castling_king_to(Square king, Square rook) {
@@ -146,7 +146,7 @@ const char *position_defect(const Position *p);
 void position_play(Position *child, const Position *parent, Move m);
 
 /* child = parent with the other side to move. The side to move may not be in check. */
-void position_pass(Position *child, const Position *parent);
+void position_null_move(Position *child, const Position *parent);
 
 static inline Color position_turn(const Position *p) {
     return (Color)p->board.turn;
@@ -188,12 +188,12 @@ static inline bool position_has_pieces(const Position *p, Color c) {
  * The squares from which each kind of piece of the side to move would give check itself, by
  * [piece], as the board is now; none for the king.
  */
-void position_checks(const Position *p, Bitboard checks[PIECE_COUNT]);
+void position_check_squares(const Position *p, Bitboard checks[PIECE_COUNT]);
 
 /*
  * Can no sequence of legal moves end in mate, judged by material alone? True for K–K, K and one
  * minor piece against K, and kings with any number of bishops that all stand on one color.
  */
-bool position_is_dead(const Position *p);
+bool position_insufficient_material(const Position *p);
 
 #endif

@@ -135,7 +135,7 @@ static void make_move(Worker *w, Node *n, Move m) {
 static void pass(Worker *w, Node *n) {
     n->move = NO_MOVE;
     n->continuation = &w->history.nothing;
-    position_pass(&n[1].position, &n->position);
+    position_null_move(&n[1].position, &n->position);
     tt_prefetch(w->tt, n[1].position.key);
     n[1].doubles = n->doubles;
     n[1].reversible = 0;
@@ -174,7 +174,7 @@ static bool is_draw(const Worker *w, const Node *n) {
 
     if (p->halfmove_clock >= 100)
         return !p->checkers || movegen_count(&p->board);
-    return position_is_dead(p) || is_repetition(w, n);
+    return position_insufficient_material(p) || is_repetition(w, n);
 }
 
 /* A draw, give or take a hair, so that the search does not see all draws as one. */
@@ -278,7 +278,7 @@ static PickContext pick_context(Worker *w, Node *n, bool quiets) {
     n->attacked = 0;
     if (quiets) {
         n->attacked = movegen_attacked(&p->board, color_other(position_turn(p)));
-        position_checks(p, context.checks);
+        position_check_squares(p, context.checks);
     }
     context.attacked = n->attacked;
     return context;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "pages.h"
+#include "huge.h"
 
 /*
  * check holds key ^ data, so a slot torn between two writers fails the key test instead of lending
@@ -67,7 +67,7 @@ TT *tt_new(size_t bytes) {
         return NULL;
     tt->count = bytes / sizeof(Cluster);
     tt->count = tt->count ? tt->count : 1;
-    if (!(tt->cluster = pages_take((size_t)tt->count * sizeof(Cluster)))) {
+    if (!(tt->cluster = huge_alloc((size_t)tt->count * sizeof(Cluster)))) {
         free(tt);
         return NULL;
     }
@@ -76,7 +76,7 @@ TT *tt_new(size_t bytes) {
 
 void tt_free(TT *tt) {
     if (tt)
-        pages_give(tt->cluster, (size_t)tt->count * sizeof(Cluster));
+        huge_free(tt->cluster, (size_t)tt->count * sizeof(Cluster));
     free(tt);
 }
 

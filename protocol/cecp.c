@@ -250,7 +250,7 @@ static void set_turn(Frontend *f, Color turn) {
         if (g->length && g->move[g->length - 1] == NO_MOVE) {
             gameline_undo(g);
         } else if (!position_in_check(now)) {
-            gameline_pass(g);
+            gameline_null_move(g);
         } else if (!position_defect(&p)) {
             position_derive(&p);
             frontend_set_up(f, &p);
@@ -284,7 +284,7 @@ static void make_move(Frontend *f, Move m) {
 
     if (!hit)
         frontend_halt(f);
-    if ((defect = m == NO_MOVE ? gameline_pass(&f->line) : gameline_play(&f->line, m))) {
+    if ((defect = m == NO_MOVE ? gameline_null_move(&f->line) : gameline_play(&f->line, m))) {
         frontend_halt(f);
         frontend_say(f, "telluser %s", defect);
         return;

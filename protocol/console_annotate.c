@@ -510,7 +510,7 @@ static bool is_plain(const GameLine *line, bool last, Note *note) {
     const Outcome outcome = gameline_outcome(line);
 
     *note = (Note){.known = true, .score = outcome == OUTCOME_MATE ? -SCORE_MATE : SCORE_DRAW};
-    return outcome != OUTCOME_NONE && (outcome <= OUTCOME_DEAD || last);
+    return outcome != OUTCOME_NONE && (outcome <= OUTCOME_INSUFFICIENT || last);
 }
 
 /* Search the next position of the game, from its end backward: so that what comes of a move is

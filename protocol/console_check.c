@@ -63,12 +63,12 @@ static bool carries_well(const NnueNet *net, const Position *p) {
         size_t answers;
 
         position_play(&next, p, list[i]);
-        good = nnue_evaluate(cache, p, 0) == nnue_evaluate_afresh(net, p) &&
-               nnue_evaluate(cache, &next, 1) == nnue_evaluate_afresh(net, &next);
+        good = nnue_evaluate(cache, p, 0) == nnue_evaluate_full(net, p) &&
+               nnue_evaluate(cache, &next, 1) == nnue_evaluate_full(net, &next);
         answers = movegen_all(&next.board, replies);
         for (size_t j = 0; good && j < answers; j++) {
             position_play(&after, &next, replies[j]);
-            good = nnue_evaluate(cache, &after, 2) == nnue_evaluate_afresh(net, &after);
+            good = nnue_evaluate(cache, &after, 2) == nnue_evaluate_full(net, &after);
         }
     }
     nnue_cache_free(cache);

@@ -366,8 +366,8 @@ void console_pins(Frontend *f, Word arguments) {
     const Board *b = &gameline_now(&f->line)->board;
 
     (void)arguments;
-    say_pieces(f, "White has pinned", board_shields(b, WHITE) & b->color[WHITE]);
-    say_pieces(f, "Black has pinned", board_shields(b, BLACK) & b->color[BLACK]);
+    say_pieces(f, "White has pinned", board_blockers(b, WHITE) & b->color[WHITE]);
+    say_pieces(f, "Black has pinned", board_blockers(b, BLACK) & b->color[BLACK]);
 }
 
 /* --- about us -------------------------------------------------------------------------------- */

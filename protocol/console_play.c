@@ -41,7 +41,7 @@ PgnResult console_result(const Frontend *f, const char **ending) {
 bool console_tell_result(Frontend *f) {
     static const char *const words[] = {
         [OUTCOME_STALEMATE] = "Stalemate: a draw.",
-        [OUTCOME_DEAD] = "Nobody can mate any more: a draw.",
+        [OUTCOME_INSUFFICIENT] = "Nobody can mate any more: a draw.",
         [OUTCOME_THREEFOLD] = "The position stands for the third time: a draw.",
         [OUTCOME_FIFTY] = "Fifty moves without a capture or a pawn move: a draw.",
     };
@@ -680,7 +680,7 @@ void console_activate(Frontend *f, Word arguments) {
     f->console.play_on = true;
     if (console_outcome(f) != OUTCOME_NONE) {
         f->console.play_on = false;
-        console_refuse(f, outcome <= OUTCOME_DEAD
+        console_refuse(f, outcome <= OUTCOME_INSUFFICIENT
                               ? "Nobody can move on from here: undo takes moves back."
                               : "The rules end the game here, without any claim.");
         return;

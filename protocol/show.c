@@ -44,7 +44,7 @@ static int worth_of(const NnueNet *net, const Position *p, Square s) {
     Position without = *p;
 
     position_empty(&without, s);
-    return for_white(p, nnue_evaluate_afresh(net, p) - nnue_evaluate_afresh(net, &without));
+    return for_white(p, nnue_evaluate_full(net, p) - nnue_evaluate_full(net, &without));
 }
 
 enum { COLUMN = 9 }; /* signs for a square; eight of them fit a line of 80 */
@@ -90,14 +90,14 @@ static void show_outputs(Frontend *f, const NnueNet *net, const Position *p) {
         Text text = text_in(buffer, sizeof buffer);
         int least = 2, most;
 
-        while (nnue_output(least, net->outputs) < o)
+        while (nnue_output_bucket(least, net->outputs) < o)
             least++;
-        for (most = least; most < 32 && nnue_output(most + 1, net->outputs) == o;)
+        for (most = least; most < 32 && nnue_output_bucket(most + 1, net->outputs) == o;)
             most++;
         text_addf(&text, "output %d, for %d to %d men:", o + 1, least, most);
-        add_pawns(&text, 9, for_white(p, nnue_evaluate_by_output(net, p, o)));
+        add_pawns(&text, 9, for_white(p, nnue_evaluate_bucket(net, p, o)));
         text_add(&text, " for White");
-        if (nnue_output(here, net->outputs) == o)
+        if (nnue_output_bucket(here, net->outputs) == o)
             text_addf(&text, "   <- speaks here, of %d men", here);
         frontend_say_text(f, buffer);
     }
@@ -132,16 +132,16 @@ static void say_value(Frontend *f, const char *what, const Position *p, int valu
 
 /* Why the value is not what the network says. */
 static void show_steps(Frontend *f, const Position *p, const EvalSteps *s) {
-    const int plies = p->halfmove_clock < EVAL_FADE_MOST ? p->halfmove_clock : EVAL_FADE_MOST;
+    const int plies = p->halfmove_clock < EVAL_RULE50_MAX ? p->halfmove_clock : EVAL_RULE50_MAX;
     char buffer[96];
     Text text = text_in(buffer, sizeof buffer);
 
     if (s->limited != s->network) {
         if (!s->chances)
             text_add(&text, "who is ahead cannot win such an ending: ");
-        else if (s->chances < ENDGAME_WHOLE)
+        else if (s->chances < SCALE_NORMAL)
             text_addf(&text, "such endings are hard to win, %d/%d of it count: ", s->chances,
-                      (int)ENDGAME_WHOLE);
+                      (int)SCALE_NORMAL);
         else
             text_add(&text, "no more than this is ever said: ");
         say_value(f, buffer, p, s->limited);
@@ -149,7 +149,7 @@ static void show_steps(Frontend *f, const Position *p, const EvalSteps *s) {
     if (s->value != s->limited) {
         text = text_in(buffer, sizeof buffer);
         text_addf(&text, "%d plies without capture or pawn move, %d/%d of it count: ", plies,
-                  EVAL_FADE_WHOLE - plies, (int)EVAL_FADE_WHOLE);
+                  EVAL_RULE50_DIVISOR - plies, (int)EVAL_RULE50_DIVISOR);
         say_value(f, buffer, p, s->value);
     }
 }

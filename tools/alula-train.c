@@ -289,7 +289,7 @@ static bool eval_fen(const NnueNet *net, const char *fen) {
     const char *defect = fen_parse(&p, word_of(fen), true);
 
     if (!defect) {
-        printf("%6d  %s\n", nnue_evaluate_afresh(net, &p), fen);
+        printf("%6d  %s\n", nnue_evaluate_full(net, &p), fen);
         return true;
     }
     fflush(stdout); /* the two are read side by side */

@@ -164,7 +164,7 @@ static inline void talk_post_move(Talk *t, bool expected) {
             Position next;
             position_play(&next, p, m = list[i]);
             if ((!pondering || m != t->f.expected) && movegen_count(&next.board) &&
-                !position_is_dead(&next))
+                !position_insufficient_material(&next))
                 break;
         }
     }

@@ -1692,7 +1692,7 @@ static void model_turn(Model *m, Color turn) {
     if (m->line.length && m->line.move[m->line.length - 1] == NO_MOVE) {
         gameline_undo(&m->line);
     } else if (!position_in_check(now)) {
-        gameline_pass(&m->line);
+        gameline_null_move(&m->line);
     } else if (position_defect(&p)) {
         m->illegal = true;
     } else {
@@ -1765,7 +1765,7 @@ static bool model_move(Model *m, Word word) {
         return false;
     if (word_is(word, "@@@@")) {
         if (m->force && !position_in_check(gameline_now(&m->line)))
-            gameline_pass(&m->line);
+            gameline_null_move(&m->line);
         return false;
     }
     if (notation_parse(&move, gameline_now(&m->line), word))

@@ -562,10 +562,26 @@ static const struct {
      .fen = "rnbqkbnr/ppp1pppp/8/3p4/2PP4/8/PP2PPPP/RNBQKBNR b KQkq - 0 2",
      .failed = true},
     {.hear = {"annotate mate.pgn depth 4", "(wait)", "(cat) mate-annotated.pgn"},
-     .say = {"Game 1: A - B, 2 moves\n", "  2. g4?? gets mated in 1; better ",
-             "1 game with notes: 1 ??, ", "[Annotator \"Carl; Alula 0.1\"]\n", "\n1. f3 ",
-             "{[%eval", "e5", "$1", "{[%eval", "g4", "$4", "{[%eval", "#-1,4]}", "{why?}", "(2.",
-             "{[%eval", "(2.", "{better})", "Qh4#", "0-1\n"},
+     .say = {"Game 1: A - B, 2 moves\n",
+             "  2. g4?? gets mated in 1; better ",
+             "1 game with notes: 1 ??, ",
+             "[Annotator \"Carl; Alula 0.1\"]\n",
+             "\n1. f3 ",
+             "{[%eval",
+             "e5",
+             "$1",
+             "{[%eval",
+             "g4",
+             "$4",
+             "{[%eval",
+             "#-1,4]}",
+             "{why?}",
+             "(2.",
+             "{[%eval",
+             "(2.",
+             "{better})",
+             "Qh4#",
+             "0-1\n"},
      .never = {"0.1]"}},
     {.hear = {"annotate two.pgn half.pgn 60", ".", "stop", ".", "(cat) half.pgn"},
      .say = {"Game 1: A - B, 1 move\nGame 2: C - D, 1 move\nGame 2: 0 of 3 positions are done.\n"
@@ -1232,7 +1248,7 @@ START_TEST(network_explains_itself) {
     /* Black is to move, and the numbers are White's */
     with = without = *gameline_now(&t.f.line);
     position_empty(&without, E4);
-    cp = nnue_evaluate_afresh(t.f.net, &without) - nnue_evaluate_afresh(t.f.net, &with);
+    cp = nnue_evaluate_full(t.f.net, &without) - nnue_evaluate_full(t.f.net, &with);
     snprintf(worth, sizeof worth, " %c%d.%02d\n  3  ", cp < 0 ? '-' : '+', abs(cp) / 100,
              abs(cp) % 100);
     ck_assert_msg(strstr(t.said, worth) != NULL, "not%s in\n%s", worth, t.said);

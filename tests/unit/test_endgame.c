@@ -136,9 +136,9 @@ static const struct {
 
 START_TEST(hopes) {
     const Position p = tests_position(chances[_i].fen, false);
-    const int found = endgame_chances(&p.board, WHITE);
+    const int found = endgame_scale(&p.board, WHITE);
 
-    ck_assert_int_eq(ENDGAME_WHOLE, 24);
+    ck_assert_int_eq(SCALE_NORMAL, 24);
     ck_assert_int_ge(found, chances[_i].least);
     ck_assert_int_le(found, chances[_i].most);
 }

@@ -22,7 +22,7 @@ static void play(GameLine *g, Word moves) {
     for (Word w = text_word(&moves); w.length && !word_is(w, "-"); w = text_word(&moves)) {
         Move m = NO_MOVE;
         if (word_is(w, "pass")) {
-            ck_assert_ptr_null(gameline_pass(g));
+            ck_assert_ptr_null(gameline_null_move(g));
             continue;
         }
         CLAIM(notation_parse(&m, gameline_now(g), w) == MOVE_FINE, "%.*s in %s", (int)w.length,
@@ -48,14 +48,14 @@ static const Ending endings[] = {
     {"k7/P7/8/1K6/8/8/8/8 w - - 0 1", "Kb6", "1/2-1/2", OUTCOME_STALEMATE, false},
     {"7k/7P/7K/8/5pP1/5P2/8/8 b - g3 0 1", "-", "*", OUTCOME_NONE, false},
     {"7k/7P/7K/8/5pP1/5P2/8/8 b - - 0 1", "-", "1/2-1/2", OUTCOME_STALEMATE, false},
-    {"8/8/8/8/3k4/8/1r6/K7 w - - 0 1", "a1b2", "1/2-1/2", OUTCOME_DEAD, false},
-    {"8/8/8/3k4/2b5/8/8/K4B2 w - - 0 1", "a1b2", "1/2-1/2", OUTCOME_DEAD, false},
+    {"8/8/8/8/3k4/8/1r6/K7 w - - 0 1", "a1b2", "1/2-1/2", OUTCOME_INSUFFICIENT, false},
+    {"8/8/8/3k4/2b5/8/8/K4B2 w - - 0 1", "a1b2", "1/2-1/2", OUTCOME_INSUFFICIENT, false},
     {"8/8/8/3k4/8/8/8/KNN5 w - - 0 1", "a1a2", "*", OUTCOME_NONE, false},
     /* stalemate and mate stand above all other draws */
     {"7k/R7/1R6/8/8/8/8/7K w - - 99 120", "b6b8", "1-0", OUTCOME_MATE, false},
     {"7k/8/6K1/8/8/8/8/5Q2 w - - 99 120", "f1f7", "1/2-1/2", OUTCOME_STALEMATE, false},
     {"8/8/8/8/8/2n5/2k5/K7 w - - 120 90", "-", "1/2-1/2", OUTCOME_STALEMATE, false},
-    {"8/8/8/8/8/1k6/2n5/K7 w - - 120 90", "a1b1", "1/2-1/2", OUTCOME_DEAD, false},
+    {"8/8/8/8/8/1k6/2n5/K7 w - - 120 90", "a1b1", "1/2-1/2", OUTCOME_INSUFFICIENT, false},
     /* the third time, the start counted; side, rights and en passant must be the same too */
     {FEN_START, "g1f3 g8f6 f3g1 f6g8", "*", OUTCOME_NONE, false},
     {FEN_START, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1", "*", OUTCOME_NONE, false},
@@ -110,7 +110,7 @@ static Outcome outcome_of(Word reason) {
         Outcome outcome;
     } reasons[] = {
         {"none", OUTCOME_NONE},           {"checkmate", OUTCOME_MATE},
-        {"stalemate", OUTCOME_STALEMATE}, {"insufficient", OUTCOME_DEAD},
+        {"stalemate", OUTCOME_STALEMATE}, {"insufficient", OUTCOME_INSUFFICIENT},
         {"threefold", OUTCOME_THREEFOLD}, {"fivefold", OUTCOME_THREEFOLD},
         {"fifty", OUTCOME_FIFTY},         {"seventyfive", OUTCOME_FIFTY},
     };
@@ -254,7 +254,7 @@ START_TEST(undo_restores_everything) {
             break;
         if (tests_random(&seed) % 8 == 0 && !position_in_check(gameline_now(&g))) {
             played[plies] = NO_MOVE;
-            ck_assert_ptr_null(gameline_pass(&g));
+            ck_assert_ptr_null(gameline_null_move(&g));
         } else {
             played[plies] = list[tests_random(&seed) % count];
             ck_assert_ptr_null(gameline_play(&g, played[plies]));

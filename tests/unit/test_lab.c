@@ -53,7 +53,7 @@ static int slow(const Position *p, int depth, int ply, uint64_t *nodes) {
     size_t count;
 
     ++*nodes;
-    if (ply && position_is_dead(p))
+    if (ply && position_insufficient_material(p))
         return 0;
     if (!(count = movegen_all(&p->board, list)))
         return position_in_check(p) ? ply - LAB_MATE : 0;

@@ -101,7 +101,7 @@ static void wander(const NnueNet *net, const char *instructions, uint64_t random
                 if (tests_random(&random) % 4 == 0)
                     continue;
                 CLAIM(nnue_evaluate(cache, &game[ply], shown) ==
-                          nnue_evaluate_afresh(net, &game[ply]),
+                          nnue_evaluate_full(net, &game[ply]),
                       "%s: %s", instructions, tests_fen(&game[ply]));
                 CLAIM(nnue_cache_holds(cache, &game[ply], shown), "%s: %s", instructions,
                       tests_fen(&game[ply]));
@@ -132,7 +132,7 @@ START_TEST(the_sum_is_that_of_the_definition) {
         const int count = play(game, starts[i], &random);
 
         for (int ply = 0; ply < count; ply += 3) {
-            const int value = nnue_evaluate_afresh(net, &game[ply]);
+            const int value = nnue_evaluate_full(net, &game[ply]);
 
             CLAIM(value == by_definition(net, &game[ply]), "%s: %d and %d", tests_fen(&game[ply]),
                   value, by_definition(net, &game[ply]));
@@ -181,11 +181,11 @@ START_TEST(any_output_can_be_asked) {
     Position p = tests_position(starts[1], true);
 
     for (int men = bb_count(board_occupied(&p.board)); men > 2; men--) {
-        const int speaks = nnue_output(men, net->outputs);
+        const int speaks = nnue_output_bucket(men, net->outputs);
         const Bitboard kings = p.board.piece[KING];
 
         for (int o = 0; o < net->outputs; o++)
-            ck_assert_int_eq(nnue_evaluate_by_output(net, &p, o) == nnue_evaluate_afresh(net, &p),
+            ck_assert_int_eq(nnue_evaluate_bucket(net, &p, o) == nnue_evaluate_full(net, &p),
                              o == speaks);
         position_empty(&p, bb_first(board_occupied(&p.board) & ~kings));
     }
@@ -197,14 +197,14 @@ START_TEST(outputs_share_the_game) {
     int last = 0;
 
     for (int outputs = 1; outputs <= NNUE_MAX_OUTPUTS; outputs++) {
-        ck_assert_int_eq(nnue_output(2, outputs), 0);
-        ck_assert_int_eq(nnue_output(32, outputs), outputs - 1);
-        ck_assert_int_eq(nnue_output(40, outputs), outputs - 1);
+        ck_assert_int_eq(nnue_output_bucket(2, outputs), 0);
+        ck_assert_int_eq(nnue_output_bucket(32, outputs), outputs - 1);
+        ck_assert_int_eq(nnue_output_bucket(40, outputs), outputs - 1);
         last = 0;
         for (int men = 2; men <= 32; men++) {
-            ck_assert_int_ge(nnue_output(men, outputs), last);
-            ck_assert_int_le(nnue_output(men, outputs), last + 1);
-            last = nnue_output(men, outputs);
+            ck_assert_int_ge(nnue_output_bucket(men, outputs), last);
+            ck_assert_int_le(nnue_output_bucket(men, outputs), last + 1);
+            last = nnue_output_bucket(men, outputs);
         }
     }
 }
@@ -420,8 +420,8 @@ START_TEST(the_embedded_network_is_sound) {
     ck_assert_uint_eq((uintptr_t)net->output_weight % 64, 0);
     for (int i = 0; i < ROWS(starts); i++)
         for (int ply = play(game, starts[i], &random) - 1; ply >= 0; ply--)
-            ck_assert_int_eq(nnue_evaluate_afresh(net, &game[ply]),
-                             nnue_evaluate_afresh(read, &game[ply]));
+            ck_assert_int_eq(nnue_evaluate_full(net, &game[ply]),
+                             nnue_evaluate_full(read, &game[ply]));
     for (int set = 0; nnue_instructions(set); set++)
         wander(net, nnue_instructions(set), 3);
     /* it is the file of the repository, which has not been changed since it was built */
@@ -440,8 +440,8 @@ START_TEST(the_embedded_network_is_no_beginner) {
     const Position ahead =
         tests_position("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", false);
 
-    ck_assert_int_lt(abs(nnue_evaluate_afresh(nnue_embedded(), &start)), 200);
-    ck_assert_int_gt(nnue_evaluate_afresh(nnue_embedded(), &ahead), 500);
+    ck_assert_int_lt(abs(nnue_evaluate_full(nnue_embedded(), &start)), 200);
+    ck_assert_int_gt(nnue_evaluate_full(nnue_embedded(), &ahead), 500);
 }
 END_TEST
 

@@ -635,7 +635,7 @@ static void random_line(PgnWriter *w, const Position *from, int depth, bool tame
             m = NO_MOVE;
         pgn_write_move(w, m);
         if (m == NO_MOVE) {
-            position_pass(&p, &before);
+            position_null_move(&p, &before);
         } else {
             position_play(&p, &before, m);
         }

@@ -168,7 +168,7 @@ static void check_move(const Position *parent, Move m, const Position *child) {
     if (!castles && move_promotion(m) == NO_PIECE && !ep) {
         Bitboard checks[PIECE_COUNT];
 
-        position_checks(parent, checks);
+        position_check_squares(parent, checks);
         CLAIM(bb_has(checks[position_on(parent, from)], to) == bb_has(child->checkers, to),
               "%s: move %u gives check", tests_fen(parent), m);
     }
@@ -196,8 +196,8 @@ static void check_position(const Position *p) {
     CLAIM(p->checkers == attackers(&board, them, king_of(&board, us)), "%s: checkers",
           tests_fen(p));
     CLAIM(position_in_check(p) == (p->checkers != 0), "%s: check", tests_fen(p));
-    CLAIM(board_shields(b, us) == shields(&board, us), "%s: shields", tests_fen(p));
-    CLAIM(board_shields(b, them) == shields(&board, them), "%s: their shields", tests_fen(p));
+    CLAIM(board_blockers(b, us) == shields(&board, us), "%s: shields", tests_fen(p));
+    CLAIM(board_blockers(b, them) == shields(&board, them), "%s: their shields", tests_fen(p));
     CLAIM(p->pinned == (shields(&board, us) & b->color[us]), "%s: pins", tests_fen(p));
     CLAIM(b->ep_square == NO_SQUARE || ep_is_legal(&board, us, (Square)b->ep_square),
           "%s: nobody can take en passant", tests_fen(p));
@@ -214,7 +214,7 @@ static void check_pass(const Position *p) {
 
     if (position_in_check(p))
         return;
-    position_pass(&passed, p);
+    position_null_move(&passed, p);
     check_position(&passed);
     CLAIM(passed.board.turn != p->board.turn && passed.board.ep_square == NO_SQUARE &&
               passed.board.castling == p->board.castling &&
@@ -224,7 +224,7 @@ static void check_pass(const Position *p) {
           "%s: pass", tests_fen(p));
     if (position_in_check(&passed))
         return;
-    position_pass(&back, &passed);
+    position_null_move(&back, &passed);
     CLAIM((back.key == p->key) == (p->board.ep_square == NO_SQUARE), "%s: pass twice",
           tests_fen(p));
 }
@@ -340,7 +340,7 @@ static const struct {
 
 START_TEST(dead_positions) {
     const Position p = tests_position(deaths[_i].fen, false);
-    ck_assert_int_eq(position_is_dead(&p), deaths[_i].dead);
+    ck_assert_int_eq(position_insufficient_material(&p), deaths[_i].dead);
 }
 END_TEST
 

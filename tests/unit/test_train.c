@@ -131,7 +131,7 @@ static double logit_of(const NetShape *shape, const float *numbers, const Sample
     int output;
 
     sample_inputs(s, &in);
-    output = nnue_output(in.men, shape->outputs);
+    output = nnue_output_bucket(in.men, shape->outputs);
     sum = (double)numbers[shape->output_bias + (size_t)output];
     for (int h = 0; h < shape->hidden; h++)
         for (int half = 0; half < 2; half++) {
@@ -293,7 +293,7 @@ END_TEST
 static int by_formula(const NnueNet *net, const Position *p) {
     const Color us = position_turn(p);
     int64_t sum = 0;
-    int output = nnue_output(bb_count(board_occupied(&p->board)), net->outputs);
+    int output = nnue_output_bucket(bb_count(board_occupied(&p->board)), net->outputs);
 
     for (int half = 0; half < 2; half++) {
         const Color view = half ? color_other(us) : us;
@@ -338,7 +338,7 @@ static void compare_whole(const Position *p, bool chess960) {
         return;
     sample_pack(&s, p, 0, RESULT_DRAW);
     wanted = trained.net->scale * logit_of(trained.shape, trained.numbers, &s);
-    found = nnue_evaluate_afresh(trained.net, p);
+    found = nnue_evaluate_full(trained.net, p);
     if (fabs(wanted) > 1000)
         return;
     CLAIM(abs(found - by_formula(trained.net, p)) <= 1, "%s: %d, by the formula %d", tests_fen(p),
@@ -354,7 +354,7 @@ static void compare_whole(const Position *p, bool chess960) {
         sample_pack(&other, &q, 0, RESULT_DRAW);
         ck_assert_double_eq_tol(
             trained.net->scale * logit_of(trained.shape, trained.numbers, &other), wanted, 1e-6);
-        ck_assert_int_eq(nnue_evaluate_afresh(trained.net, &q), found);
+        ck_assert_int_eq(nnue_evaluate_full(trained.net, &q), found);
     }
     trained.count++;
 }

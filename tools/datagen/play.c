@@ -96,7 +96,7 @@ bool play_has_ended(const GameLine *line, const PlayTrend *t, ShardResult *resul
     case OUTCOME_STALEMATE:
         *end = END_STALEMATE;
         return true;
-    case OUTCOME_DEAD:
+    case OUTCOME_INSUFFICIENT:
         *end = END_DEAD;
         return true;
     case OUTCOME_THREEFOLD:

@@ -98,8 +98,8 @@ static const char *settings_of(const ShardReader *reader) {
 
 /* NULL, or what the end of the game has against its result. `now` is how the last position is. */
 static const char *check_end(const ShardGame *game, Outcome now) {
-    static const Outcome outcome[END_COUNT] = {OUTCOME_MATE, OUTCOME_STALEMATE, OUTCOME_DEAD,
-                                               OUTCOME_THREEFOLD, OUTCOME_FIFTY};
+    static const Outcome outcome[END_COUNT] = {
+        OUTCOME_MATE, OUTCOME_STALEMATE, OUTCOME_INSUFFICIENT, OUTCOME_THREEFOLD, OUTCOME_FIFTY};
     const Color loser = position_turn(&game->position[game->plies]);
     ShardResult wanted = RESULT_DRAW;
 

@@ -391,7 +391,7 @@ static int count_moves(const Position *p, bool both) {
 
     if (!both)
         return (int)movegen_count(&p->board);
-    position_pass(&other, p);
+    position_null_move(&other, p);
     return (int)movegen_count(&p->board) + (int)movegen_count(&other.board);
 }
 

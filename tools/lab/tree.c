@@ -171,7 +171,7 @@ static void play(Lab *l, int ply, Move m) {
 
 static void pass(Lab *l, int ply) {
     l->line[ply] = NO_MOVE;
-    position_pass(&l->position[ply + 1], &l->position[ply]);
+    position_null_move(&l->position[ply + 1], &l->position[ply]);
     l->position[ply + 1].halfmove_clock = 0;
 }
 
@@ -236,7 +236,7 @@ static int quiescence(Lab *l, int ply, int alpha, int beta) {
     if (must_stop(l))
         return 0;
     l->result.quiet++;
-    if (position_is_dead(p))
+    if (position_insufficient_material(p))
         return 0;
     if (ply >= LAB_MAX_PLY)
         return evaluate(l, ply);
@@ -325,7 +325,7 @@ static int search(Lab *l, int ply, int alpha, int beta, int depth) {
     }
     if (must_stop(l))
         return 0;
-    if (ply && position_is_dead(p))
+    if (ply && position_insufficient_material(p))
         return leave(l, &event, LAB_END_OVER, 0, NO_MOVE);
     if (depth <= 0 || ply >= LAB_MAX_PLY)
         return movegen_count(&p->board)

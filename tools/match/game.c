@@ -60,7 +60,7 @@ bool game_adjudge(Record *r, const Rules *rules) {
 static bool ends_by_rules(Record *r) {
     static const End end[] = {
         [OUTCOME_NONE] = END_NONE,           [OUTCOME_MATE] = END_MATE,
-        [OUTCOME_STALEMATE] = END_STALEMATE, [OUTCOME_DEAD] = END_DEAD,
+        [OUTCOME_STALEMATE] = END_STALEMATE, [OUTCOME_INSUFFICIENT] = END_DEAD,
         [OUTCOME_THREEFOLD] = END_THREEFOLD, [OUTCOME_FIFTY] = END_FIFTY,
     };
 

@@ -9,7 +9,7 @@
 
 #include "../datagen/chance.h"
 #include "../epd/interrupt.h"
-#include "pages.h"
+#include "huge.h"
 
 /* --- where samples are kept ------------------------------------------------------------------ */
 
@@ -20,7 +20,7 @@ bool store_add(Store *store, const Sample *s) {
         if (!grown)
             return false;
         store->chunk = grown;
-        if (!(grown[store->chunks] = pages_take(STORE_CHUNK * sizeof **grown)))
+        if (!(grown[store->chunks] = huge_alloc(STORE_CHUNK * sizeof **grown)))
             return false;
         store->chunks++;
     }
@@ -30,7 +30,7 @@ bool store_add(Store *store, const Sample *s) {
 
 void store_free(Store *store) {
     for (size_t i = 0; i < store->chunks; i++)
-        pages_give(store->chunk[i], STORE_CHUNK * sizeof(Sample));
+        huge_free(store->chunk[i], STORE_CHUNK * sizeof(Sample));
     free(store->chunk);
     *store = (Store){.chunk = NULL};
 }
@@ -83,7 +83,7 @@ static uint32_t *find_slot(const Reading *r, const Sample *s) {
 /* Twice as many slots. */
 static bool more_slots(Reading *r) {
     const size_t slots = r->slots ? 2 * r->slots : FIRST_SLOTS, before = r->slots;
-    uint32_t *old = r->slot, *grown = pages_take(slots * sizeof *grown);
+    uint32_t *old = r->slot, *grown = huge_alloc(slots * sizeof *grown);
 
     if (!grown)
         return false;
@@ -92,7 +92,7 @@ static bool more_slots(Reading *r) {
     for (size_t i = 0; i < before; i++)
         if (old[i])
             *find_slot(r, named(r->data, old[i])) = old[i];
-    pages_give(old, before * sizeof *old);
+    huge_free(old, before * sizeof *old);
     return true;
 }
 
@@ -320,7 +320,7 @@ DataStatus data_read(Data *data, const ShardList *list, const DataRules *rules, 
     for (size_t i = 0; i < list->count && status == DATA_READ && !is_full(&r); i++)
         status = read_shard(&r, list->path[i], fault);
     data->index_bytes = r.slots * sizeof *r.slot;
-    pages_give(r.slot, data->index_bytes);
+    huge_free(r.slot, data->index_bytes);
     free(r.expected);
     if (rules->terminal)
         fprintf(stderr, "\r%70s\r", "");

@@ -8,7 +8,7 @@
 #include "../datagen/chance.h"
 #include "adam.h"
 #include "crew.h"
-#include "pages.h"
+#include "huge.h"
 #include "pass.h"
 #include "shuffle.h"
 
@@ -63,7 +63,7 @@ void learner_free(Learner *l) {
         pass_free(l->pass[i]);
     free(l->pass);
     crew_free(l->crew);
-    pages_give(l->memory, l->bytes);
+    huge_free(l->memory, l->bytes);
     free(l);
 }
 
@@ -73,7 +73,7 @@ static bool furnish(Learner *l) {
     LearnState *p = &l->state;
 
     l->bytes = ARRAYS * array_bytes(&l->rules);
-    if (!(l->memory = pages_take(l->bytes)) || !(l->crew = crew_new(l->rules.threads)) ||
+    if (!(l->memory = huge_alloc(l->bytes)) || !(l->crew = crew_new(l->rules.threads)) ||
         !(l->pass = calloc((size_t)crew_size(l->crew), sizeof(Pass *))))
         return false;
     for (int i = 0; i < crew_size(l->crew); i++)

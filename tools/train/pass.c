@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "pages.h"
+#include "huge.h"
 
 /* An exact length of loops and no other writer to their arrays: what compilers need to know. */
 typedef float Block[NET_BLOCK];
@@ -28,7 +28,7 @@ Pass *pass_new(const NetShape *shape) {
     if (!pass)
         return NULL;
     pass->bytes = pass_bytes(shape);
-    if (!(pass->sums = pages_take(pass->bytes))) {
+    if (!(pass->sums = huge_alloc(pass->bytes))) {
         free(pass);
         return NULL;
     }
@@ -37,7 +37,7 @@ Pass *pass_new(const NetShape *shape) {
 
 void pass_free(Pass *pass) {
     if (pass)
-        pages_give(pass->sums, pass->bytes);
+        huge_free(pass->sums, pass->bytes);
     free(pass);
 }
 
@@ -98,7 +98,7 @@ static float speak(const float *restrict sums, const float *restrict own,
 void pass_forward(Pass *pass, const NetShape *shape, const float *numbers, int count) {
     for (int n = 0; n < count; n++) {
         sample_inputs(&pass->sample[n], &pass->inputs[n]);
-        pass->output[n] = nnue_output(pass->inputs[n].men, shape->outputs);
+        pass->output[n] = nnue_output_bucket(pass->inputs[n].men, shape->outputs);
         pass->logit[n] = numbers[shape->output_bias + (size_t)pass->output[n]];
     }
     for (int h = 0; h < shape->hidden; h += NET_BLOCK) {

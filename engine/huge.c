@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define _DEFAULT_SOURCE
-#include "pages.h"
+#include "huge.h"
 
 #include <stdint.h>
 
 #ifdef _WIN32
 #include <windows.h>
 
-void *pages_take(size_t bytes) {
+void *huge_alloc(size_t bytes) {
     return VirtualAlloc(NULL, bytes, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
 }
 
-void pages_give(void *pages, size_t bytes) {
+void huge_free(void *pages, size_t bytes) {
     (void)bytes;
     if (pages)
         VirtualFree(pages, 0, MEM_RELEASE);
@@ -23,7 +23,7 @@ void pages_give(void *pages, size_t bytes) {
 /* From here on huge pages are asked for: 2 MB is one of them on most machines. */
 enum { HUGE_BYTES = 8 << 20 };
 
-void *pages_take(size_t bytes) {
+void *huge_alloc(size_t bytes) {
     void *pages = bytes > SIZE_MAX / 2 ? MAP_FAILED
                                        : mmap(NULL, bytes, PROT_READ | PROT_WRITE,
                                               MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -38,7 +38,7 @@ void *pages_take(size_t bytes) {
     return pages;
 }
 
-void pages_give(void *pages, size_t bytes) {
+void huge_free(void *pages, size_t bytes) {
     if (pages)
         munmap(pages, bytes);
 }
