@@ -335,7 +335,7 @@ console: $(OUT)/alula
 	tests/tools/console.sh $(OUT)/alula
 
 bench-check: $(OUT)/alula
-	tests/bench.sh $(OUT)/alula
+	tests/bench.sh $(OUT)/alula $(if $(NEEDS),--short)
 
 # Built with a file of which one number is another, a program says so and ends.
 damaged-net: $(OUT)/alula

@@ -1,43 +1,59 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/bench.sh ALULA [--update]: compare the nodes of a fixed search with tests/bench.txt, by every
-# set of instructions that this machine has. The refusal of a word that is none tells which they are.
+# tests/bench.sh ALULA [--short | --update]: the fixed searches visit the nodes of tests/bench.txt:
+# `bench`, whose number stands in commit messages, by the best instruction set of this machine, and
+# `bench 10` by every set. --short leaves out `bench`, for slow builds; --update writes both numbers.
 
-if [ $# -lt 1 ] || [ $# -gt 2 ] || [ "${2:---update}" != --update ]; then
-    echo "usage: tests/bench.sh ALULA [--update]" >&2
-    exit 2
-fi
 stored=$(dirname "$0")/bench.txt
-now=$("$1" bench 10 | awk 'END {if ($2 == "nodes" && $4 == "nps") print $1}')
-case $now in
-'' | *[!0-9]*)
-    echo "bench: $1 bench 10 does not end with \"N nodes M nps\""
+
+usage() {
+    echo "usage: tests/bench.sh ALULA [--short | --update]" >&2
+    exit 2
+}
+
+fail() {
+    echo "bench: $*"
     exit 1
-    ;;
-esac
-if [ "$2" ]; then
-    echo "$now" >"$stored"
-    echo "bench: tests/bench.txt says $now from now on"
+}
+
+[ $# -eq 1 ] || [ $# -eq 2 ] || usage
+alula=$1 how=${2-}
+
+# nodes WORD...: the nodes of this search. Its last line is "N nodes M nps".
+nodes() {
+    "$alula" "$@" | awk 'END {if ($2 == "nodes" && $4 == "nps") print $1}'
+}
+
+# compare NOW WORD...: with the line of tests/bench.txt that begins with these words.
+compare() {
+    now=$1
+    shift
+    was=$(sed -n "s/^$* \([0-9]*\)\$/\1/p" "$stored")
+    [ "$now" ] || fail "$alula $* does not end with \"N nodes M nps\""
+    [ "$now" = "$was" ] ||
+        fail "$*: $now nodes instead of ${was:-none}. If this is meant: tests/bench.sh $alula --update"
+}
+
+case $how in
+'') compare "$(nodes bench)" bench ;;
+--short) ;;
+--update)
+    long=$(nodes bench) short=$(nodes bench 10)
+    [ "$long" ] && [ "$short" ] || fail "$alula bench does not end with \"N nodes M nps\""
+    printf 'bench %s\nbench 10 %s\n' "$long" "$short" | tee "$stored"
     exit 0
-fi
-was=$(cat "$stored")
-if [ "$now" != "$was" ]; then
-    echo "bench: $now nodes instead of $was: the search has changed."
-    echo "If it was meant to: tests/bench.sh $1 --update"
-    exit 1
-fi
-told=$(ALULA_INSTRUCTIONS=abacus "$1" bench 1 2>&1)
+    ;;
+*) usage ;;
+esac
+
+# An unknown set is refused with a list of those that this machine has.
+refusal=$(ALULA_INSTRUCTIONS=abacus "$alula" bench 1 2>&1)
 status=$?
-sets=$(echo "$told" | sed -n 's/^alula: ALULA_INSTRUCTIONS is "abacus", and this machine has \([a-z0-9, ]*\)\.$/\1/p')
-if [ "$status" -ne 2 ] || [ -z "$sets" ]; then
-    echo "bench: ALULA_INSTRUCTIONS=abacus, status $status: $told"
-    exit 1
-fi
+sets=$(echo "$refusal" | sed -n 's/^alula: .*"abacus".* has \([a-z0-9, ]*\)\.$/\1/p')
+[ "$status" -eq 2 ] && [ "$sets" ] || fail "ALULA_INSTRUCTIONS=abacus, status $status: $refusal"
 for set in $(echo "$sets" | tr -d ,); do
-    now=$(ALULA_INSTRUCTIONS=$set "$1" bench 10 | awk 'END {if ($2 == "nodes" && $4 == "nps") print $1}')
-    if [ "$now" != "$was" ]; then
-        echo "bench: ${now:-no} nodes instead of $was with ALULA_INSTRUCTIONS=$set"
-        exit 1
-    fi
+    export ALULA_INSTRUCTIONS="$set"
+    compare "$(nodes bench 10)" bench 10
 done
-echo "bench: $was nodes by $sets"
+[ "$how" ] || echo "bench: $(sed -n 's/^bench //p;q' "$stored") nodes"
+echo "bench 10: $was nodes by $sets"
