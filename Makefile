@@ -45,12 +45,12 @@ $(error BUILD is release, debug, asan or tsan)
 endif
 
 CFLAGS ?=
-flags  = -std=c11 $(WARNINGS) $(BUILDFLAGS) $(ARCHFLAGS) -pthread -Iengine -Iprotocol $(CPPFLAGS) $(CFLAGS)
+flags  = -std=c11 $(WARNINGS) $(BUILDFLAGS) $(ARCHFLAGS) -pthread -Iengine -Iprotocol -Iprotocol/console $(CPPFLAGS) $(CFLAGS)
 libs   = $(LDFLAGS) -pthread -lm
 
 OUT    := build/$(notdir $(firstword $(CC)))-$(ARCH)-$(BUILD)
 ENGINE := $(patsubst %.c,$(OUT)/%.o,$(sort $(wildcard engine/*.c)))
-FRONT  := $(patsubst %.c,$(OUT)/%.o,$(filter-out protocol/main.c,$(sort $(wildcard protocol/*.c))))
+FRONT  := $(patsubst %.c,$(OUT)/%.o,$(filter-out protocol/main.c,$(sort $(wildcard protocol/*.c protocol/*/*.c))))
 LIB    := $(OUT)/libalula.a
 PLIB   := $(OUT)/libprotocol.a
 TOOLS  := $(patsubst tools/%.c,%,$(wildcard tools/alula-*.c))
@@ -185,7 +185,7 @@ deps:
 
 style: layers headers lengths mutants-fit cecp-doc
 
-SOURCES := $(wildcard engine/*.[ch] protocol/*.[ch])
+SOURCES := $(wildcard engine/*.[ch] protocol/*.[ch] protocol/*/*.[ch])
 CODE    := $(SOURCES) $(wildcard tools/*.c tools/*/*.[ch] tests/*/*.[ch])
 
 layers:
@@ -195,7 +195,7 @@ layers:
 	 then echo "layers: a planted upward include was not noticed"; exit 1; fi
 
 headers:
-	@for h in engine/*.h protocol/*.h $(wildcard tools/*/*.h); do \
+	@for h in engine/*.h protocol/*.h $(wildcard protocol/*/*.h tools/*/*.h); do \
 	    $(CC) $(flags) -Wno-unused-function -fsyntax-only -x c -include $$h /dev/null || exit 1; done
 
 lengths:

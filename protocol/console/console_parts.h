@@ -11,7 +11,7 @@
 /* What a row of the table runs. */
 typedef void ConsoleCommand(Frontend *f, Word arguments);
 
-/* --- console.c: the table, help, and answers ------------------------------------------------- */
+/* --- commands.c: the table, help, and answers ------------------------------------------------- */
 
 /* Refuse a line with a sentence: nothing was changed, and a script has failed. */
 #ifdef __GNUC__
@@ -31,7 +31,7 @@ const char *console_side(Color c);
 /* As people count: "12." or "12...". */
 void console_add_number(Text *text, const Position *p);
 
-/* --- console_play.c -------------------------------------------------------------------------- */
+/* --- play.c -------------------------------------------------------------------------- */
 
 ConsoleCommand console_move, console_go, console_force, console_undo, console_redo, console_remove,
     console_new, console_play, console_white, console_black, console_both, console_swap,
@@ -71,7 +71,7 @@ void console_hear_move(Frontend *f, const Thought *t);
 /* "+0.35", or "mate in 3", for the side to move. */
 void console_add_score(Text *text, int score);
 
-/* --- console_set.c: time, strength and other settings ---------------------------------------- */
+/* --- set.c: time, strength and other settings ---------------------------------------- */
 
 ConsoleCommand console_level, console_time, console_st, console_sd, console_sn, console_clock,
     console_skill, console_elo, console_ponder, console_threads, console_memory, console_book,
@@ -108,7 +108,7 @@ bool console_refuse_option(Frontend *f, Word line);
  */
 Word console_option_value(OptionId id, Word value);
 
-/* --- console_info.c -------------------------------------------------------------------------- */
+/* --- info.c -------------------------------------------------------------------------- */
 
 ConsoleCommand console_moves, console_game, console_pgn, console_fen, console_key, console_eval,
     console_info, console_stats, console_bitmap, console_attacks, console_pins, console_see,
@@ -118,7 +118,7 @@ ConsoleCommand console_moves, console_game, console_pgn, console_fen, console_ke
 /* The position with colors changed. */
 void console_mirrored(Position *out, const Position *p);
 
-/* --- console_test.c -------------------------------------------------------------------------- */
+/* --- console_suite.c -------------------------------------------------------------------------- */
 
 ConsoleCommand console_perft, console_divide, console_perf, console_bench, console_test,
     console_lab;
@@ -157,7 +157,7 @@ void console_refuse_file(Frontend *f, Word name, const char *what);
    for OPTION_TEXT_SIZE bytes, or is NULL. */
 FILE *console_open(Frontend *f, Word name, char *path);
 
-/* --- console_annotate.c ---------------------------------------------------------------------- */
+/* --- annotate.c ---------------------------------------------------------------------- */
 
 ConsoleCommand console_annotate;
 
@@ -170,7 +170,7 @@ bool console_annotate_dot(Frontend *f);
 /* End the notes early, with a file of those games that have theirs, and the others. */
 void console_annotate_stop(Frontend *f);
 
-/* --- console_search.c ------------------------------------------------------------------------ */
+/* --- mate.c ------------------------------------------------------------------------ */
 
 ConsoleCommand console_exclude, console_include, console_search, console_mate;
 
@@ -180,14 +180,14 @@ bool console_mate_hear(Frontend *f, const Thought *t);
 /* End the search for a mate, with its answer; false if there is none. */
 bool console_mate_stop(Frontend *f);
 
-/* --- console_log.c, console_check.c ---------------------------------------------------------- */
+/* --- log.c, selfcheck.c ---------------------------------------------------------- */
 
 ConsoleCommand console_log, console_echo, console_check;
 
 /* The moves of so many plies by kind. */
 void console_kinds(Frontend *f, Word plies);
 
-/* --- console_setup.c ------------------------------------------------------------------------- */
+/* --- setup.c ------------------------------------------------------------------------- */
 
 ConsoleCommand console_setup, console_setboard;
 
