@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "cecp.h"
+#include "cecp_state.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -32,7 +32,7 @@ static void write_move(Text *text, const Frontend *f, const Position *p, Move m)
 
 /* The position has changed, or a search had to stop: look again if we are to analyze. */
 static void analyze_again(Frontend *f) {
-    if (f->cecp.analyze && !f->cecp.illegal_position)
+    if (cecp_state(f)->analyze && !cecp_state(f)->illegal_position)
         frontend_study(f, ANALYZING);
 }
 
@@ -40,15 +40,15 @@ static void do_analyze(Frontend *f, Word arguments) {
     (void)arguments;
     frontend_halt(f);
     f->force = true;
-    f->cecp.analyze = true;
+    cecp_state(f)->analyze = true;
     analyze_again(f);
 }
 
 static void do_exit(Frontend *f, Word arguments) {
     (void)arguments;
-    if (f->cecp.analyze)
+    if (cecp_state(f)->analyze)
         frontend_halt(f);
-    f->cecp.analyze = false;
+    cecp_state(f)->analyze = false;
 }
 
 static void do_dot(Frontend *f, Word arguments) {
@@ -60,7 +60,7 @@ static void do_dot(Frontend *f, Word arguments) {
     int all, left;
 
     (void)arguments;
-    if (!f->cecp.analyze || f->cecp.illegal_position)
+    if (!cecp_state(f)->analyze || cecp_state(f)->illegal_position)
         return;
     engine_progress(f->engine, &now);
     all = (int)frontend_wanted_moves(f, list);
@@ -127,7 +127,8 @@ static void hear_thought(Frontend *f, const Thought *t) {
 static bool tell_result(Frontend *f, bool claims_too) {
     const Outcome outcome = gameline_outcome(&f->line);
 
-    if (f->cecp.analyze || outcome == OUTCOME_NONE || (outcome > OUTCOME_STALEMATE && !claims_too))
+    if (cecp_state(f)->analyze || outcome == OUTCOME_NONE ||
+        (outcome > OUTCOME_STALEMATE && !claims_too))
         return false;
     frontend_say_text(f, outcome_text(outcome, position_turn(gameline_now(&f->line))));
     f->over = true;
@@ -192,14 +193,14 @@ static void hear_move(Frontend *f, const Thought *t) {
 /* --- playing --------------------------------------------------------------------------------- */
 
 static void think_if_due(Frontend *f) {
-    if (frontend_is_our_turn(f) && !f->cecp.illegal_position)
+    if (frontend_is_our_turn(f) && !cecp_state(f)->illegal_position)
         frontend_think(f);
 }
 
 static void do_force(Frontend *f, Word arguments) {
     (void)arguments;
     frontend_halt(f);
-    f->cecp.analyze = false;
+    cecp_state(f)->analyze = false;
     f->force = true;
 }
 
@@ -209,12 +210,12 @@ static void do_go(Frontend *f, Word arguments) {
     (void)arguments;
     if (f->busy == THINKING)
         return;
-    if (f->cecp.illegal_position) {
+    if (cecp_state(f)->illegal_position) {
         refuse(f, "command not legal now", "go", (Word){"", 0});
         return;
     }
     frontend_halt(f);
-    f->cecp.analyze = false;
+    cecp_state(f)->analyze = false;
     f->force = false;
     f->ours = position_turn(gameline_now(&f->line));
     if (!movegen_count(&gameline_now(&f->line)->board)) {
@@ -232,7 +233,7 @@ static void do_playother(Frontend *f, Word arguments) {
     if (f->busy == THINKING)
         return;
     frontend_halt(f);
-    f->cecp.analyze = false;
+    cecp_state(f)->analyze = false;
     f->force = false;
     f->ours = color_other(position_turn(gameline_now(&f->line)));
     frontend_ponder(f);
@@ -256,7 +257,7 @@ static void set_turn(Frontend *f, Color turn) {
             frontend_set_up(f, &p);
         } else {
             frontend_say_text(f, "tellusererror Illegal position");
-            f->cecp.illegal_position = true;
+            cecp_state(f)->illegal_position = true;
         }
     }
     f->ours = color_other(turn);
@@ -291,7 +292,7 @@ static void make_move(Frontend *f, Move m) {
     }
     f->over = false;
     frontend_new_position(f);
-    if (f->cecp.analyze) {
+    if (cecp_state(f)->analyze) {
         analyze_again(f);
         return;
     }
@@ -312,7 +313,7 @@ static void do_usermove(Frontend *f, Word arguments) {
     MoveFault fault;
     Move m;
 
-    if (f->cecp.illegal_position) {
+    if (cecp_state(f)->illegal_position) {
         common_refuse(f, "Illegal move", "illegal position", arguments);
         return;
     }
@@ -373,7 +374,7 @@ static void do_draw(Frontend *f, Word arguments) {
 
 static void do_result(Frontend *f, Word arguments) {
     (void)arguments;
-    if (f->cecp.analyze)
+    if (cecp_state(f)->analyze)
         return;
     frontend_halt(f);
     f->force = true;
@@ -382,7 +383,7 @@ static void do_result(Frontend *f, Word arguments) {
 
 static void do_hint(Frontend *f, Word arguments) {
     (void)arguments;
-    if (f->cecp.illegal_position)
+    if (cecp_state(f)->illegal_position)
         return;
     if (f->busy == PONDERING)
         say_hint(f, f->expected);
@@ -395,7 +396,7 @@ static void do_hint(Frontend *f, Word arguments) {
 /* Every line starts with a blank; an empty line ends it. */
 static void do_bk(Frontend *f, Word arguments) {
     (void)arguments;
-    if (f->cecp.illegal_position)
+    if (cecp_state(f)->illegal_position)
         frontend_say_text(f, " The position is illegal.");
     else
         common_show_book(f);
@@ -441,11 +442,11 @@ static void do_random(Frontend *f, Word arguments) {
 /* --- positions ------------------------------------------------------------------------------- */
 
 static void do_new(Frontend *f, Word arguments) {
-    const bool analyze = f->cecp.analyze;
+    const bool analyze = cecp_state(f)->analyze;
 
     (void)arguments;
     frontend_new_game(f);
-    f->cecp.illegal_position = false;
+    cecp_state(f)->illegal_position = false;
     f->force = analyze;
     analyze_again(f);
 }
@@ -456,11 +457,11 @@ static void do_setboard(Frontend *f, Word arguments) {
     frontend_halt(f);
     if (fen_parse(&p, arguments, f->chess960)) {
         frontend_say_text(f, "tellusererror Illegal position");
-        f->cecp.illegal_position = true;
+        cecp_state(f)->illegal_position = true;
         return;
     }
     frontend_set_up(f, &p);
-    f->cecp.illegal_position = false;
+    cecp_state(f)->illegal_position = false;
     analyze_again(f);
 }
 
@@ -469,28 +470,28 @@ static const Protocol edit_protocol;
 static void do_edit(Frontend *f, Word arguments) {
     (void)arguments;
     frontend_halt(f);
-    f->cecp.edited = *gameline_now(&f->line);
-    f->cecp.edit_color = WHITE;
+    cecp_state(f)->edited = *gameline_now(&f->line);
+    cecp_state(f)->edit_color = WHITE;
     f->protocol = &edit_protocol;
 }
 
 static void edit_clear(Frontend *f, Word arguments) {
-    const uint8_t turn = f->cecp.edited.board.turn;
+    const uint8_t turn = cecp_state(f)->edited.board.turn;
 
     (void)arguments;
-    position_clear(&f->cecp.edited);
-    f->cecp.edited.board.turn = turn;
+    position_clear(&cecp_state(f)->edited);
+    cecp_state(f)->edited.board.turn = turn;
 }
 
 static void edit_change_color(Frontend *f, Word arguments) {
     (void)arguments;
-    f->cecp.edit_color = color_other(f->cecp.edit_color);
+    cecp_state(f)->edit_color = color_other(cecp_state(f)->edit_color);
 }
 
 /* Pa4 puts a pawn on a4, xa4 empties it. */
 static void edit_put(Frontend *f, Word w) {
     static const char letters[] = "PNBRQK";
-    Position *p = &f->cecp.edited;
+    Position *p = &cecp_state(f)->edited;
     Piece piece = PAWN;
     Square s;
 
@@ -507,7 +508,7 @@ static void edit_put(Frontend *f, Word w) {
     s = square_make(w.at[1] - 'a', w.at[2] - '1');
     position_empty(p, s);
     if (piece != NO_PIECE)
-        position_put(p, f->cecp.edit_color, piece, s);
+        position_put(p, cecp_state(f)->edit_color, piece, s);
 }
 
 /* The outermost rooks on a king's back rank; outside Chess960 only those at home. */
@@ -530,7 +531,7 @@ static Bitboard assumed_castling(const Board *b, Color c, bool chess960) {
 
 /* The document: castling is assumed where king and rook stand at home, and no en passant. */
 static void edit_leave(Frontend *f, Word arguments) {
-    Position p = f->cecp.edited;
+    Position p = cecp_state(f)->edited;
     Board *b = &p.board;
 
     (void)arguments;
@@ -543,12 +544,12 @@ static void edit_leave(Frontend *f, Word arguments) {
     p.fullmove_number = 1;
     if (position_defect(&p)) {
         frontend_say_text(f, "tellusererror Illegal position");
-        f->cecp.illegal_position = true;
+        cecp_state(f)->illegal_position = true;
         return;
     }
     position_derive(&p);
     frontend_set_up(f, &p);
-    f->cecp.illegal_position = false;
+    cecp_state(f)->illegal_position = false;
     analyze_again(f);
 }
 
@@ -565,7 +566,7 @@ static void do_variant(Frontend *f, Word arguments) {
     if (no_castling &&
         !fen_parse(&p, word_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"), false)) {
         frontend_set_up(f, &p);
-        f->cecp.illegal_position = false;
+        cecp_state(f)->illegal_position = false;
         analyze_again(f);
     }
 }
@@ -594,7 +595,7 @@ static void exclude(Frontend *f, const char *command, Word arguments, bool out) 
 
     memcpy(e.move, f->excluded, sizeof e.move);
     e.count = f->excluded_count;
-    if (f->cecp.illegal_position) {
+    if (cecp_state(f)->illegal_position) {
         refuse(f, "command not legal now", command, arguments);
         return;
     }
@@ -655,8 +656,9 @@ static void do_setscore(Frontend *f, Word arguments) {
         score = -SCORE_MATE + 2 * (-score - MATE);
     else
         good = good && score <= MOST_CENTIPAWNS && score >= -MOST_CENTIPAWNS;
-    if (!good || text_rest(rest).length || f->cecp.illegal_position) {
-        refuse(f, good && f->cecp.illegal_position ? "command not legal now" : "bad parameter",
+    if (!good || text_rest(rest).length || cecp_state(f)->illegal_position) {
+        refuse(f,
+               good && cecp_state(f)->illegal_position ? "command not legal now" : "bad parameter",
                "setscore", arguments);
         return;
     }
@@ -690,7 +692,7 @@ static void do_lift(Frontend *f, Word arguments) {
         refuse(f, "bad parameter", "lift", arguments);
         return;
     }
-    if (f->busy == THINKING || f->cecp.illegal_position)
+    if (f->busy == THINKING || cecp_state(f)->illegal_position)
         return; /* it is not the person's turn */
     from = square_make(arguments.at[0] - 'a', arguments.at[1] - '1');
     count = movegen_all(&p->board, list);
@@ -825,7 +827,7 @@ static void resize(Frontend *f, size_t megabytes, int threads) {
     frontend_halt(f);
     if ((defect = frontend_resize(f, megabytes, threads)))
         frontend_say(f, "telluser %s; everything stays as it was", defect);
-    else if (f->cecp.debug && engine_threads(f->engine) < threads)
+    else if (cecp_state(f)->debug && engine_threads(f->engine) < threads)
         frontend_say(f, "# there is memory for %d threads only", engine_threads(f->engine));
     analyze_again(f);
 }
@@ -885,7 +887,7 @@ static void do_egtpath(Frontend *f, Word arguments) {
 
 static void do_accepted(Frontend *f, Word arguments) {
     if (word_is(arguments, "debug"))
-        f->cecp.debug = true;
+        cecp_state(f)->debug = true;
 }
 
 static void do_protover(Frontend *f, Word arguments) {
@@ -995,9 +997,11 @@ const Protocol cecp_protocol = {
     .name = "cecp",
     .commands = commands,
     .otherwise = otherwise,
-    .hear_thought = hear_thought,
-    .hear_move = hear_move,
-    .tell = "telluser ",
+    .state_size = sizeof(CecpState),
+    .on_thought = hear_thought,
+    .on_move = hear_move,
+    .refuse = frontend_say_text,
+    .message_prefix = "telluser ",
 };
 
 /* Edit mode has a table of its own, so that its short words mean nothing elsewhere. */
@@ -1022,7 +1026,8 @@ static const Protocol edit_protocol = {
     .name = "edit",
     .commands = edit_commands,
     .otherwise = edit_otherwise,
-    .hear_thought = hear_thought,
-    .hear_move = hear_move,
-    .tell = "telluser ",
+    .on_thought = hear_thought,
+    .on_move = hear_move,
+    .refuse = frontend_say_text,
+    .message_prefix = "telluser ",
 };

@@ -63,6 +63,24 @@ static int threads_that_fit(const NnueNet *net, size_t megabytes, int threads) {
     return most < (size_t)threads ? (int)most : threads;
 }
 
+/* False when memory is refused. */
+static bool new_states(Frontend *f) {
+    for (size_t i = 0; f->protocols[i]; i++) {
+        assert(i < PROTOCOLS_MOST);
+        if (f->protocols[i]->state_size && !(f->state[i] = calloc(1, f->protocols[i]->state_size)))
+            return false;
+    }
+    return true;
+}
+
+void *frontend_state(const Frontend *f, const Protocol *protocol) {
+    size_t i = 0;
+
+    while (f->protocols[i] && f->protocols[i] != protocol)
+        i++;
+    return f->protocols[i] ? f->state[i] : NULL;
+}
+
 const char *frontend_init(Frontend *f, const Protocol *const *protocols, size_t memory_megabytes,
                           Output *output, void *context) {
     Position start;
@@ -77,12 +95,11 @@ const char *frontend_init(Frontend *f, const Protocol *const *protocols, size_t 
     f->ours = BLACK;
     f->time = (TimeControl){.move_ms = -1, .moves = 40, .base_ms = 300000, .own_ms = 300000};
     f->last_score = SCORE_NONE;
-    f->uci.hash = (int64_t)(hash_bytes(NULL, memory_megabytes, 1) >> 20);
     options_init(&f->options);
     frontend_new_opponent(f);
     f->book.random = (uint64_t)clock_us();
-    if (fen_parse(&start, word_of(FEN_START), false) || gameline_init(&f->line, &start) ||
-        !(f->box = mailbox_new()) ||
+    if (!new_states(f) || fen_parse(&start, word_of(FEN_START), false) ||
+        gameline_init(&f->line, &start) || !(f->box = mailbox_new()) ||
         !(f->engine = engine_new(hash_bytes(NULL, memory_megabytes, 1), hear_engine, f->box))) {
         frontend_destroy(f);
         return "there is not enough memory to start";
@@ -90,14 +107,15 @@ const char *frontend_init(Frontend *f, const Protocol *const *protocols, size_t 
     return NULL;
 }
 
-/* What is done so far may be worth keeping. */
-static void end_work(Frontend *f) {
-    if (f->console.at_the_end)
-        f->console.at_the_end(f);
+static void leave_protocols(Frontend *f) {
+    for (const Protocol *const *p = f->protocols; *p; p++)
+        if ((*p)->on_leave)
+            (*p)->on_leave(f);
 }
 
 void frontend_destroy(Frontend *f) {
-    end_work(f);
+    if (f->engine)
+        leave_protocols(f);
     engine_free(f->engine);
     while (f->waiting) {
         Mail *mail = f->waiting;
@@ -109,6 +127,9 @@ void frontend_destroy(Frontend *f) {
     frontend_log(f, NULL);
     mailbox_free(f->box);
     gameline_destroy(&f->line);
+    for (size_t i = 0; i < PROTOCOLS_MOST; i++)
+        free(f->state[i]);
+    memset(f->state, 0, sizeof f->state);
     f->engine = NULL;
     f->box = NULL;
 }
@@ -129,7 +150,8 @@ static void log_line(Frontend *f, const char *mark, const char *text, size_t len
     fwrite(text, 1, length, f->log);
     if (putc('\n', f->log) == EOF || fflush(f->log)) {
         frontend_log(f, NULL);
-        frontend_say(f, "%sThe log cannot be written any more: it has ended.", f->protocol->tell);
+        frontend_say(f, "%sThe log cannot be written any more: it has ended.",
+                     f->protocol->message_prefix);
     }
 }
 
@@ -280,7 +302,7 @@ static void start(Frontend *f, Busy busy, const GameLine *line, const Limits *li
     if (!defect && !mailbox_reserve(f->box)) /* who waits for the end of a search must hear of it */
         defect = "there is not enough memory to search";
     if (defect) {
-        frontend_say(f, "%s%s", f->protocol->tell, defect);
+        frontend_say(f, "%s%s", f->protocol->message_prefix, defect);
         return;
     }
     if (is_limited(f, busy))
@@ -362,7 +384,7 @@ bool frontend_play_book(Frontend *f) {
     f->book.moved = true;
     f->started_ms = clock_ms();
     f->thought = (Thought){.line = 1, .bound = BOUND_EXACT, .pv_length = 1, .pv = {m}};
-    f->protocol->hear_move(f, &f->thought);
+    f->protocol->on_move(f, &f->thought);
     return true;
 }
 
@@ -545,7 +567,7 @@ void frontend_ponder_hit(Frontend *f) {
     }
     f->busy = IDLE;
     f->done = false;
-    f->protocol->hear_move(f, &f->thought);
+    f->protocol->on_move(f, &f->thought);
 }
 
 void frontend_study(Frontend *f, Busy busy) {
@@ -595,7 +617,8 @@ void frontend_set_up(Frontend *f, const Position *p) {
     f->expected = NO_MOVE;
     f->bad_moves = 0;
     f->last_score = SCORE_NONE;
-    f->console.taken_back = 0;
+    if (f->protocol->on_set_up)
+        f->protocol->on_set_up(f);
 }
 
 void frontend_new_opponent(Frontend *f) {
@@ -728,12 +751,9 @@ static void refuse_line(Frontend *f, const Mail *mail) {
     char buffer[128];
     Text text = text_in(buffer, sizeof buffer);
 
-    if (!strcmp(f->protocol->name, "uci"))
-        text_add(&text, f->protocol->tell);
     text_add(&text, "Error (line too long): ");
     text_add_quoted(&text, (Word){mail->text, mail->length}, 40);
-    frontend_say_text(f, buffer);
-    f->console.failed = true; /* a script has to know */
+    f->protocol->refuse(f, buffer);
 }
 
 static void run_waiting(Frontend *f) {
@@ -812,14 +832,14 @@ static void hear_event(Frontend *f, const EngineEvent *e) {
     if (e->kind == ENGINE_DONE || e->thought.line <= 1) /* of several lines the best */
         f->thought = e->thought;
     if (e->kind == ENGINE_THOUGHT) {
-        f->protocol->hear_thought(f, &e->thought);
+        f->protocol->on_thought(f, &e->thought);
         return;
     }
     engine_wait(f->engine);
     if (f->busy == THINKING || f->busy == HINTING) {
         if (f->busy == THINKING)
             f->busy = IDLE;
-        f->protocol->hear_move(f, &f->thought);
+        f->protocol->on_move(f, &f->thought);
     } else {
         f->done = true;
     }
@@ -913,5 +933,5 @@ void frontend_run(Frontend *f) {
         frontend_step(f, -1);
     }
     frontend_halt(f);
-    end_work(f);
+    leave_protocols(f);
 }

@@ -34,20 +34,31 @@ typedef struct {
     const char *help; /* for the person who types it; NULL hides it */
 } Command;
 
-/* A way of talking. Tables end with a row whose name is NULL. */
+/* A protocol: its commands, its private state, and what it does when something happens. */
 typedef struct {
     const char *name;
-    const Command *commands;
-    /* the row for a line that no command claims, a move perhaps; its run gets the whole line */
+    const Command *commands; /* the last row's name is NULL */
+    /* the row for a line that no command claims, perhaps a move; it is run with the whole line.
+       NULL: the line is ignored */
     const Command *(*otherwise)(Frontend *f, Word line);
-    void (*hear_thought)(Frontend *f, const Thought *thought);
-    void (*hear_move)(Frontend *f, const Thought *thought); /* the search for a move is over */
-    void (*prompt)(Frontend *f); /* after all mail is read; may be NULL */
-    bool finishes;               /* a move that is due when the input ends is still made */
-    bool scripts;                /* its lines may be a script, unless a person sits there */
-    const char *tell;            /* what a line to the person begins with */
-    bool sets_hash;              /* the table has the size it is given, not its share of memory */
+    size_t state_size; /* bytes of private state, see frontend_state() */
+
+    void (*on_thought)(Frontend *f, const Thought *thought);
+    void (*on_move)(Frontend *f, const Thought *thought); /* the search for a move is over */
+    void (*refuse)(Frontend *f, const char *sentence);    /* say why a line was not understood */
+    /* these may be NULL */
+    void (*on_set_up)(Frontend *f); /* a game begins, from whatever position */
+    void (*on_leave)(Frontend *f);  /* the program ends; called whichever protocol is spoken */
+    void (*prompt)(Frontend *f);    /* all input is read */
+
+    const char *message_prefix; /* of a line that is meant for the person */
+    bool finishes;              /* a move that is due when the input ends is still made */
+    bool scripts;               /* its lines may be a script, unless it is a terminal */
+    bool sets_hash;             /* the table has the size it is given, not its share of memory */
 } Protocol;
+
+/* Protocols that one program may speak. */
+enum { PROTOCOLS_MOST = 4 };
 
 typedef enum {
     IDLE,
@@ -84,6 +95,7 @@ struct Frontend {
     Mailbox *box;
     const Protocol *const *protocols; /* all there are, up to NULL */
     const Protocol *protocol;         /* the one spoken now */
+    void *state[PROTOCOLS_MOST];      /* the private state of each of `protocols` */
     Output *output;
     void *output_context;
     FILE *log; /* of all lines that are heard and said; NULL: none */
@@ -133,13 +145,6 @@ struct Frontend {
         bool moved;      /* our last move came from it or OpeningMoves, not from a search */
     } book;
     struct {
-        bool debug;            /* the other side wants `#` lines */
-        bool analyze;          /* analyze mode, whether a search runs or not */
-        bool illegal_position; /* the last set-up was refused */
-        Position edited;
-        Color edit_color;
-    } cecp;
-    struct {
         bool flipped;
         bool bare;          /* no letters and numbers beside the board */
         bool big;           /* squares of several lines */
@@ -181,12 +186,6 @@ struct Frontend {
         void (*at_the_end)(Frontend *f); /* done before we leave; NULL: nothing */
         atomic_bool at_work; /* there is something to be done then; any thread may ask */
     } console;
-    struct {
-        Limits limits; /* of the last `go` */
-        bool infinite; /* it ends only when told to */
-        bool show_wdl; /* chances to win, draw and lose with every score */
-        int64_t hash;  /* megabytes */
-    } uci;
 };
 
 /*
@@ -196,6 +195,12 @@ struct Frontend {
 const char *frontend_init(Frontend *f, const Protocol *const *protocols, size_t memory_megabytes,
                           Output *output, void *context);
 void frontend_destroy(Frontend *f);
+
+/*
+ * The private state of a protocol that frontend_init() was given, all zero at first; NULL if it was
+ * not given. Any thread may ask.
+ */
+void *frontend_state(const Frontend *f, const Protocol *protocol);
 
 /*
  * Put the lines of a text in front of all that still wait to be heard; f->reading until the last of

@@ -156,7 +156,7 @@ static void *read_keys(void *context) {
             break;
         case LINEEDIT_LEAVE: /* the game is kept after each move; other work has to be brought home,
                                 unless somebody insists */
-            if (!told && atomic_load(&f->console.at_work)) {
+            if (!told && console_is_at_work(f)) {
                 told = true;
                 mailbox_send_interrupt(box, CONSOLE_LEAVE);
                 break;
@@ -212,7 +212,7 @@ static void *hear_signals(void *context) {
 
         if (sigwait(&set, &number))
             return NULL;
-        if (count < INSISTS && atomic_load(&f->console.at_work)) {
+        if (count < INSISTS && console_is_at_work(f)) {
             atomic_store(&last_signal, number);
             mailbox_send_interrupt(f->box, CONSOLE_LEAVE);
             continue;

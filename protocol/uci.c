@@ -13,6 +13,17 @@
 
 enum { MOST_LINES = 256, MOST_MEGABYTES = 1 << 20 };
 
+/* What is remembered from one command to the next. */
+typedef struct {
+    Limits limits; /* of the last `go` */
+    bool infinite; /* the last `go` has no limit: it ends at `stop` */
+    bool show_wdl; /* win, draw and loss chances with every score */
+} UciState;
+
+static UciState *uci_state(const Frontend *f) {
+    return frontend_state(f, &uci_protocol);
+}
+
 /* A line for the person, by way of the user interface. */
 static void inform(Frontend *f, const char *what, Word words) {
     common_refuse(f, "info string", what, words);
@@ -61,7 +72,7 @@ static void hear_thought(Frontend *f, const Thought *t) {
     write_score(&text, t->score);
     if (t->bound == BOUND_LOWER || t->bound == BOUND_UPPER)
         text_add(&text, t->bound == BOUND_LOWER ? " lowerbound" : " upperbound");
-    if (f->uci.show_wdl)
+    if (uci_state(f)->show_wdl)
         write_wdl(&text, t->score);
     text_addf(&text, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits 0 time %" PRId64 " pv",
               t->nodes, t->nodes * 1000 / (uint64_t)ms, t->hash_full, t->time_ms);
@@ -134,13 +145,13 @@ static void do_ponderhit(Frontend *f, Word arguments) {
     (void)arguments;
     if (f->busy != PONDERING)
         return;
-    f->busy = f->uci.infinite ? ANALYZING : THINKING;
-    if (f->uci.infinite)
+    f->busy = uci_state(f)->infinite ? ANALYZING : THINKING;
+    if (uci_state(f)->infinite)
         return;
     if (f->done)
         answer_now(f);
     else
-        frontend_change_limits(f, &f->uci.limits);
+        frontend_change_limits(f, &uci_state(f)->limits);
 }
 
 /* What `go` says; words that mean nothing to us are passed over. */
@@ -277,18 +288,18 @@ static void do_go(Frontend *f, Word arguments) {
         return;
     }
     answer_before(f);
-    f->uci.limits = go.limits;
+    uci_state(f)->limits = go.limits;
     f->task = go.task;
     /* without any limit it goes on until it is stopped */
-    f->uci.infinite = go.infinite || is_endless(&go, position_turn(gameline_now(&f->line)));
-    if (!go.ponder && !f->uci.infinite && !go.task.mate && !go.task.only_count &&
+    uci_state(f)->infinite = go.infinite || is_endless(&go, position_turn(gameline_now(&f->line)));
+    if (!go.ponder && !uci_state(f)->infinite && !go.task.mate && !go.task.only_count &&
         frontend_play_book(f))
         return;
     frontend_search(f,
-                    go.ponder         ? PONDERING
-                    : f->uci.infinite ? ANALYZING
-                                      : THINKING,
-                    go.ponder || f->uci.infinite ? &endless : &f->uci.limits);
+                    go.ponder                ? PONDERING
+                    : uci_state(f)->infinite ? ANALYZING
+                                             : THINKING,
+                    go.ponder || uci_state(f)->infinite ? &endless : &uci_state(f)->limits);
 }
 
 /* --- position and game ----------------------------------------------------------------------- */
@@ -379,14 +390,6 @@ static void do_uci(Frontend *f, Word arguments) {
     frontend_say_text(f, "uciok");
 }
 
-static const char *resize(Frontend *f, int64_t megabytes, int threads) {
-    const char *defect = engine_resize(f->engine, (size_t)megabytes << 20, threads);
-
-    if (!defect)
-        f->uci.hash = megabytes;
-    return defect;
-}
-
 static const char *set_option(Frontend *f, Word name, Word value) {
     static const char *const checks[] = {"Ponder", "UCI_Chess960", "UCI_AnalyseMode",
                                          "UCI_ShowWDL"};
@@ -401,12 +404,12 @@ static const char *set_option(Frontend *f, Word name, Word value) {
     if (word_is_any_case(name, "hash")) {
         if (!word_number(value, 1, MOST_MEGABYTES, &n))
             return "Hash takes 1 to 1048576 megabytes";
-        return resize(f, n, engine_threads(f->engine));
+        return engine_resize(f->engine, (size_t)n << 20, engine_threads(f->engine));
     }
     if (word_is_any_case(name, "threads")) {
         if (!word_number(value, 1, ENGINE_MAX_THREADS, &n))
             return "Threads takes 1 to 256";
-        return resize(f, f->uci.hash, (int)n);
+        return engine_resize(f->engine, engine_hash_bytes(f->engine), (int)n);
     }
     if (word_is_any_case(name, "multipv")) {
         if (!word_number(value, 1, MOST_LINES, &n))
@@ -428,7 +431,7 @@ static const char *set_option(Frontend *f, Word name, Word value) {
         if (!strcmp(checks[i], "UCI_Chess960"))
             f->chess960 = yes;
         else if (!strcmp(checks[i], "UCI_ShowWDL"))
-            f->uci.show_wdl = yes;
+            uci_state(f)->show_wdl = yes;
         return NULL;
     }
     /* for the record, or told by us */
@@ -582,13 +585,19 @@ static const Command *otherwise(Frontend *f, Word line) {
     return c ? &behind[c->when] : &nothing;
 }
 
+static void refuse(Frontend *f, const char *sentence) {
+    frontend_say(f, "info string %s", sentence);
+}
+
 const Protocol uci_protocol = {
     .name = "uci",
     .commands = commands,
     .otherwise = otherwise,
-    .hear_thought = hear_thought,
-    .hear_move = hear_move,
+    .state_size = sizeof(UciState),
+    .on_thought = hear_thought,
+    .on_move = hear_move,
+    .refuse = refuse,
     .finishes = true,
-    .tell = "info string ",
+    .message_prefix = "info string ",
     .sets_hash = true,
 };

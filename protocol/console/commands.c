@@ -500,16 +500,36 @@ static void prompt(Frontend *f) {
     f->prompted = true;
 }
 
+static void refuse(Frontend *f, const char *sentence) {
+    console_refuse(f, "%s", sentence);
+}
+
+static void on_leave(Frontend *f) {
+    if (f->console.at_the_end)
+        f->console.at_the_end(f);
+}
+
+bool console_is_at_work(const Frontend *f) {
+    return atomic_load(&f->console.at_work);
+}
+
+void console_on_set_up(Frontend *f) {
+    f->console.taken_back = 0;
+}
+
 const Protocol console_protocol = {
     .name = "console",
     .commands = commands,
     .otherwise = otherwise,
-    .hear_thought = console_hear_thought,
-    .hear_move = console_hear_move,
+    .on_thought = console_hear_thought,
+    .on_move = console_hear_move,
+    .refuse = refuse,
+    .on_set_up = console_on_set_up,
+    .on_leave = on_leave,
     .prompt = prompt,
     .finishes = true,
     .scripts = true,
-    .tell = "",
+    .message_prefix = "",
 };
 
 bool console_has_failed(const Frontend *f) {

@@ -25,6 +25,9 @@ const char *console_command_name(size_t i);
 /* Was a line of a script refused, or did a test fail? Never on a terminal. */
 bool console_has_failed(const Frontend *f);
 
+/* Is something going on that `quit` has to bring to an end first? Any thread may ask. */
+bool console_is_at_work(const Frontend *f);
+
 /*
  * The folder in which things are kept from one time to the next, with a '/' behind it: made if need
  * be. False if there is none, or the path has no room.

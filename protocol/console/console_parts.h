@@ -28,6 +28,9 @@ bool console_switch_word(Frontend *f, const char *command, Word w, bool *on);
 /* "White" or "Black". */
 const char *console_side(Color c);
 
+/* A game begins: what was taken back belongs to another one. */
+void console_on_set_up(Frontend *f);
+
 /* As people count: "12." or "12...". */
 void console_add_number(Text *text, const Position *p);
 

@@ -490,14 +490,20 @@ static void prompt(Frontend *f) {
     f->prompted = true;
 }
 
+static void refuse(Frontend *f, const char *sentence) {
+    console_refuse(f, "%s", sentence);
+}
+
 const Protocol console_setup_protocol = {
     .name = "setup",
     .commands = commands,
     .otherwise = otherwise,
-    .hear_thought = console_hear_thought,
-    .hear_move = console_hear_move,
+    .on_thought = console_hear_thought,
+    .on_move = console_hear_move,
+    .refuse = refuse,
+    .on_set_up = console_on_set_up,
     .prompt = prompt,
     .finishes = true,
     .scripts = true,
-    .tell = "",
+    .message_prefix = "",
 };

@@ -186,18 +186,19 @@ void show_perft(Frontend *f, Word arguments, bool divide) {
     const Position *p = gameline_now(&f->line);
     Move list[MAX_MOVES];
     const size_t count = movegen_all(&p->board, list);
-    const char *name = divide && !*f->protocol->tell ? "divide" : "perft"; /* UCI has one only */
+    const char *name =
+        divide && !*f->protocol->message_prefix ? "divide" : "perft"; /* UCI has one only */
     uint64_t all = 0;
     int64_t depth;
 
     if (!word_number(arguments, 1, 20, &depth)) {
-        frontend_say(f, "%s%s wants a number of plies from 1 to 20, as in: %s 5", f->protocol->tell,
-                     name, name);
+        frontend_say(f, "%s%s wants a number of plies from 1 to 20, as in: %s 5",
+                     f->protocol->message_prefix, name, name);
         return;
     }
     if (perft_is_beyond(&p->board, (int)depth, SHOW_PERFT_MOST)) {
         frontend_say(f, "%sThat would take too long here; the program alula-perft counts so deep.",
-                     f->protocol->tell);
+                     f->protocol->message_prefix);
         return;
     }
     for (size_t i = 0; i < count; i++) {
@@ -209,7 +210,7 @@ void show_perft(Frontend *f, Word arguments, bool divide) {
         position_play(&next, p, list[i]);
         if (!perft_count_while(&next, (int)depth - 1, not_interrupted, f, &nodes)) {
             frontend_say(f, "%sEnded after %d of %d moves, at %" PRIu64 " nodes.",
-                         f->protocol->tell, (int)i, (int)count, all + nodes);
+                         f->protocol->message_prefix, (int)i, (int)count, all + nodes);
             return;
         }
         all += nodes;

@@ -9,7 +9,7 @@
 
 #include <regex.h>
 
-#include "cecp.h"
+#include "cecp_state.h"
 #include "dialogue.h"
 
 /* --- what is true of every line -------------------------------------------------------------- */
@@ -165,7 +165,7 @@ static inline void check_result(Talk *t, const char *line) {
     if (is_resignation(t, line))
         return;
     CLAIM(text && !strcmp(text, line), "a false claim: %s", line);
-    CLAIM(!t->f.cecp.analyze, "a result in analyze mode: %s", line);
+    CLAIM(!cecp_state(&t->f)->analyze, "a result in analyze mode: %s", line);
     CLAIM(!t->f.force || outcome <= OUTCOME_STALEMATE, "a claim in force mode: %s", line);
 }
 

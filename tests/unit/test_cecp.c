@@ -4,7 +4,7 @@
  * said is checked; see cecp_talk.h.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "cecp.h"
+#include "cecp_state.h"
 
 #include "cecp_talk.h"
 #include "console.h"
@@ -1913,9 +1913,9 @@ static bool model_agrees(Model *m, const Model *before, const Talk *t, const cha
     return legal && gameline_now(&m->line)->key == gameline_now(&t->f.line)->key &&
            gameline_now(&m->line)->halfmove_clock == gameline_now(&t->f.line)->halfmove_clock &&
            m->line.length == t->f.line.length && m->force == t->f.force &&
-           m->illegal == t->f.cecp.illegal_position && m->chess960 == t->f.chess960 &&
+           m->illegal == cecp_state(&t->f)->illegal_position && m->chess960 == t->f.chess960 &&
            m->editing == !strcmp(t->f.protocol->name, "edit") &&
-           (!m->editing || same_pieces(&m->edited.board, &t->f.cecp.edited.board));
+           (!m->editing || same_pieces(&m->edited.board, &cecp_state(&t->f)->edited.board));
 }
 
 /*
@@ -1929,7 +1929,7 @@ static void model_compare(Model *m, Model *before, const Talk *t, const char *li
           "there are %s, %d plies, force %d, illegal %d, Chess960 %d; %d moves since; said:\n%s",
           t->posted, tests_fen(gameline_now(&m->line)), (int)m->line.length, m->force, m->illegal,
           m->editing, m->chess960, walk_fen(gameline_now(&t->f.line)), (int)t->f.line.length,
-          t->f.force, t->f.cecp.illegal_position, t->f.chess960, walk_said.count, t->said);
+          t->f.force, cecp_state(&t->f)->illegal_position, t->f.chess960, walk_said.count, t->said);
     walk_said.count = 0;
     *before = (Model){.line = before->line};
     {

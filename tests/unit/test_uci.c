@@ -454,7 +454,7 @@ START_TEST(starts_with_its_default) {
     snprintf(line, sizeof line, "Hash type spin default %d min",
              (int)(engine_hash_bytes(f.engine) >> 20));
     ck_assert_msg(strstr(t.said, line) != NULL, "not \"%s\" in %s", line, t.said);
-    ck_assert_int_eq(f.uci.hash, 64);
+    ck_assert_uint_eq(engine_hash_bytes(f.engine) >> 20, 64);
     frontend_destroy(&f);
     talk_end(&t);
 }
