@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "cecp_state.h"
+#include "cecp.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cecp_state.h"
 #include "clock.h"
 #include "common.h"
 #include "fen.h"
 #include "movegen.h"
+
+const PrivateState cecp_private = {sizeof(CecpState)};
 
 /* The table refuses a command this way: "Error (bad parameter): level 40". */
 static void refuse(Frontend *f, const char *reason, const char *command, Word arguments) {
@@ -997,7 +1000,7 @@ const Protocol cecp_protocol = {
     .name = "cecp",
     .commands = commands,
     .otherwise = otherwise,
-    .state_size = sizeof(CecpState),
+    .state = &cecp_private,
     .on_thought = hear_thought,
     .on_move = hear_move,
     .refuse = frontend_say_text,

@@ -3,7 +3,7 @@
 #ifndef ALULA_CECP_STATE_H
 #define ALULA_CECP_STATE_H
 
-#include "cecp.h"
+#include "frontend.h"
 
 typedef struct {
     bool debug;            /* the interface accepts lines that begin with `#` */
@@ -13,8 +13,10 @@ typedef struct {
     Color edit_color;      /* and the color of the pieces that are put on it */
 } CecpState;
 
+extern const PrivateState cecp_private;
+
 static inline CecpState *cecp_state(const Frontend *f) {
-    return frontend_state(f, &cecp_protocol);
+    return frontend_state(f, &cecp_private);
 }
 
 #endif

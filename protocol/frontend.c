@@ -67,16 +67,16 @@ static int threads_that_fit(const NnueNet *net, size_t megabytes, int threads) {
 static bool new_states(Frontend *f) {
     for (size_t i = 0; f->protocols[i]; i++) {
         assert(i < PROTOCOLS_MOST);
-        if (f->protocols[i]->state_size && !(f->state[i] = calloc(1, f->protocols[i]->state_size)))
+        if (f->protocols[i]->state && !(f->state[i] = calloc(1, f->protocols[i]->state->size)))
             return false;
     }
     return true;
 }
 
-void *frontend_state(const Frontend *f, const Protocol *protocol) {
+void *frontend_state(const Frontend *f, const PrivateState *kind) {
     size_t i = 0;
 
-    while (f->protocols[i] && f->protocols[i] != protocol)
+    while (f->protocols[i] && f->protocols[i]->state != kind)
         i++;
     return f->protocols[i] ? f->state[i] : NULL;
 }

@@ -34,6 +34,11 @@ typedef struct {
     const char *help; /* for the person who types it; NULL hides it */
 } Command;
 
+/* Private state that the frontend holds for a protocol; the address of this says whose it is. */
+typedef struct {
+    size_t size;
+} PrivateState;
+
 /* A protocol: its commands, its private state, and what it does when something happens. */
 typedef struct {
     const char *name;
@@ -41,7 +46,7 @@ typedef struct {
     /* the row for a line that no command claims, perhaps a move; it is run with the whole line.
        NULL: the line is ignored */
     const Command *(*otherwise)(Frontend *f, Word line);
-    size_t state_size; /* bytes of private state, see frontend_state() */
+    const PrivateState *state; /* NULL: none; see frontend_state() */
 
     void (*on_thought)(Frontend *f, const Thought *thought);
     void (*on_move)(Frontend *f, const Thought *thought); /* the search for a move is over */
@@ -197,10 +202,10 @@ const char *frontend_init(Frontend *f, const Protocol *const *protocols, size_t 
 void frontend_destroy(Frontend *f);
 
 /*
- * The private state of a protocol that frontend_init() was given, all zero at first; NULL if it was
- * not given. Any thread may ask.
+ * The state of this kind, all zero at first; NULL if no protocol that frontend_init() was given has
+ * it. Any thread may ask.
  */
-void *frontend_state(const Frontend *f, const Protocol *protocol);
+void *frontend_state(const Frontend *f, const PrivateState *kind);
 
 /*
  * Put the lines of a text in front of all that still wait to be heard; f->reading until the last of

@@ -20,8 +20,10 @@ typedef struct {
     bool show_wdl; /* win, draw and loss chances with every score */
 } UciState;
 
+static const PrivateState uci_private = {sizeof(UciState)};
+
 static UciState *uci_state(const Frontend *f) {
-    return frontend_state(f, &uci_protocol);
+    return frontend_state(f, &uci_private);
 }
 
 /* A line for the person, by way of the user interface. */
@@ -593,7 +595,7 @@ const Protocol uci_protocol = {
     .name = "uci",
     .commands = commands,
     .otherwise = otherwise,
-    .state_size = sizeof(UciState),
+    .state = &uci_private,
     .on_thought = hear_thought,
     .on_move = hear_move,
     .refuse = refuse,

@@ -9,6 +9,7 @@
 
 #include <regex.h>
 
+#include "cecp.h"
 #include "cecp_state.h"
 #include "dialogue.h"
 
