@@ -138,8 +138,8 @@ $(OUT)/nnue_net.inc: $(OUT)/nnue_net.sum Makefile
 	    {bytes += NF} \
 	    END {split(head, h); length_said = h[25] + 256 * h[26] + 65536 * h[27] + 16777216 * h[28]; \
 	         fault = head !~ /^ *65 +76 +85 +76 +65 +78 +78 +10 / ? "it is no network" : \
-	                 bytes < 32 + length_said ? "its end is missing" : \
-	                 bytes > 32 + length_said ? "there is something behind its end" : ""; \
+	                 bytes < 32 + length_said ? "it is truncated" : \
+	                 bytes > 32 + length_said ? "there is extra data at its end" : ""; \
 	         if (fault) {print "nets/alula.nn: " fault > "/dev/stderr"; exit 1}}' > $@
 
 $(OUT)/engine/nnue_embedded.o: $(OUT)/nnue_net.inc

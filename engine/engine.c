@@ -2,7 +2,6 @@
 #include "engine.h"
 
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,30 +35,11 @@ struct Engine {
     Limits limits;
 };
 
-/* So that every set of instructions can be tried, in whichever program. */
-static void choose_instructions(void) {
-    const char *name = getenv("ALULA_INSTRUCTIONS");
-
-    if (!name || !*name || nnue_choose(name))
-        return;
-    fprintf(stderr, "alula: ALULA_INSTRUCTIONS is \"%s\", and this machine has", name);
-    for (int i = 0; (name = nnue_instructions(i)); i++)
-        fprintf(stderr, "%s %s", i ? "," : "", name);
-    fprintf(stderr, ".\n");
-    exit(2);
-}
-
-void engine_init_tables(void) {
-    const char *defect;
-
+const char *engine_init_tables(const char *instructions) {
     attacks_init();
     zobrist_init();
     cycle_init();
-    if ((defect = eval_init())) {
-        fprintf(stderr, "alula: the network it was built with, nets/alula.nn: %s.\n", defect);
-        exit(2);
-    }
-    choose_instructions();
+    return eval_init(instructions);
 }
 
 static void tell(Engine *e, EngineEventKind kind, const Thought *thought) {
@@ -126,10 +106,9 @@ static bool start_thread(Engine *e) {
 }
 
 Engine *engine_new(size_t hash_bytes, EngineListener *listener, void *context) {
-    Engine *e = calloc(1, sizeof *e);
+    Engine *e = engine_init_tables(NULL) ? NULL : calloc(1, sizeof *e);
     Position start;
 
-    engine_init_tables();
     if (!e)
         return NULL;
     e->listener = listener;

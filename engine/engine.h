@@ -29,15 +29,15 @@ typedef struct Engine Engine;
 enum { ENGINE_MAX_THREADS = 256 };
 
 /*
- * Fill all tables of the library. engine_new() does it; tools without an engine call it.
+ * Fill all tables of the library. engine_new() does it; programs without an engine call it.
  *
- * ALULA_INSTRUCTIONS in the environment, one of nnue_instructions(), makes the network use these
- * instead of the best that the machine has. Another word is told on stderr, and so is what is wrong
- * with the network that the program was built with; then the program ends with status 2.
+ * `instructions` names what the network is computed with, see nnue_simd_name(); NULL: the best of
+ * this machine. Returns NULL or the defect: this machine does not support the instructions, or the
+ * embedded network is damaged. Once it has succeeded, further calls change nothing.
  */
-void engine_init_tables(void);
+const char *engine_init_tables(const char *instructions);
 
-/* NULL when memory or threads are refused. */
+/* NULL when memory or threads are refused, or engine_init_tables() fails. */
 Engine *engine_new(size_t hash_bytes, EngineListener *listener, void *context);
 
 /* Stops a search first. */

@@ -4,9 +4,9 @@
 #include "endgame.h"
 #include "util.h"
 
-const char *eval_init(void) {
+const char *eval_init(const char *simd) {
     endgame_init();
-    return nnue_init();
+    return nnue_init(simd);
 }
 
 EvalCache *eval_cache_new(const NnueNet *net, int plies) {
@@ -25,22 +25,27 @@ static int clamp_eval(int value) {
     return clamp(value, -EVAL_MAX, EVAL_MAX);
 }
 
-/* Of an advantage of this value: how much of it can be hoped for. */
-static int chances(const Board *b, int value) {
-    return endgame_scale(b, (value >= 0) == (b->turn == WHITE) ? WHITE : BLACK);
+/* The scale factor for a value of the side to move: that of the side which is ahead. */
+static int scale_factor(const Board *b, int value) {
+    const Color strong = (value >= 0) == (b->turn == WHITE) ? WHITE : BLACK;
+    const int scale = endgame_scale(b, strong);
+
+    assert(scale >= 0 && scale <= SCALE_NORMAL);
+    return scale;
 }
 
 /*
- * What leads nowhere fades as the fifty-move rule draws near. Not so a win that is known: there,
- * the brighter values of positions seen earlier would look better to the search than any progress.
+ * Fifty-move scaling: towards 0 as the halfmove clock grows. Known wins are not scaled: older
+ * scores in the transposition table would look better than any progress.
  */
-static int fade(int value, int halfmove_clock) {
+static int rule50_scale(int value, int halfmove_clock) {
     const int plies = min(halfmove_clock, EVAL_RULE50_MAX);
 
+    assert(halfmove_clock >= 0);
     return value * (EVAL_RULE50_DIVISOR - plies) / EVAL_RULE50_DIVISOR;
 }
 
-/* Is its worth to the side to move known without a network? */
+/* Is this a known ending? Then *value is its value for the side to move. */
 static bool is_known(const Board *b, int *value) {
     if (bb_several(b->color[WHITE]) && bb_several(b->color[BLACK]) &&
         bb_count(board_occupied(b)) > ENDGAME_KNOWN_PIECES)
@@ -58,8 +63,10 @@ int eval_position(const Position *p, EvalCache *cache, int ply) {
     if (is_known(b, &value))
         return value;
     value = cache ? nnue_evaluate(cache, p, ply) : nnue_evaluate_full(nnue_embedded(), p);
-    value = value * chances(b, value) / SCALE_NORMAL;
-    return fade(clamp_eval(value), p->halfmove_clock);
+    value = value * scale_factor(b, value) / SCALE_NORMAL;
+    value = rule50_scale(clamp_eval(value), p->halfmove_clock);
+    assert(value >= -EVAL_MAX && value <= EVAL_MAX);
+    return value;
 }
 
 EvalSteps eval_steps(const Position *p, const NnueNet *net) {
@@ -69,8 +76,8 @@ EvalSteps eval_steps(const Position *p, const NnueNet *net) {
     if ((s.known = is_known(b, &s.value)))
         return s;
     s.network = nnue_evaluate_full(eval_net(net), p);
-    s.chances = chances(b, s.network);
-    s.limited = clamp_eval(s.network * s.chances / SCALE_NORMAL);
-    s.value = fade(s.limited, p->halfmove_clock);
+    s.scale = scale_factor(b, s.network);
+    s.clamped = clamp_eval(s.network * s.scale / SCALE_NORMAL);
+    s.value = rule50_scale(s.clamped, p->halfmove_clock);
     return s;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The only evaluation the search sees: a network, put right where more is known of a position, or
- * of the way that the game takes, than a network can see.
+ * The static evaluation: known endings, otherwise the NNUE value, scaled in drawish endings and by
+ * the fifty-move rule. The search sees no other.
  */
 #ifndef ALULA_EVAL_H
 #define ALULA_EVAL_H
@@ -10,52 +10,55 @@
 
 #include "nnue.h"
 
-/* No evaluation leaves [-EVAL_MAX, EVAL_MAX]; scores beyond are mates. */
+/* Evaluations lie in [-EVAL_MAX, EVAL_MAX] centipawns; scores beyond are mates. */
 enum { EVAL_MAX = 20000 };
 
 /*
- * What has been found out about positions seen lately, and the network that judges; one thread's
- * own. What it remembers changes how long an evaluation takes, never what it says.
+ * The accumulators of one thread, with the network they belong to. They change how long an
+ * evaluation takes, never its value.
  */
 typedef struct NnueCache EvalCache;
 
 /*
- * Fill the tables; calling it again changes nothing. NULL, or what is wrong with the network that
- * is part of the program.
+ * Fill the tables and set up the embedded network; see nnue_init() for `simd`, the defect that is
+ * returned, and further calls.
  */
-const char *eval_init(void);
+const char *eval_init(const char *simd);
 
-/* Wherever a network is asked for, NULL is the embedded one. */
+/* Wherever a network is expected, NULL is the embedded one. */
 static inline const NnueNet *eval_net(const NnueNet *net) {
     return net ? net : nnue_embedded();
 }
 
 /*
- * For lines of so many plies, judged by a network that must outlive the cache. NULL when memory is
- * refused.
+ * A cache for lines of `plies` plies; NULL when memory is refused. The network must outlive it.
+ * eval_cache_bytes() is the memory that it takes.
  */
 EvalCache *eval_cache_new(const NnueNet *net, int plies);
 void eval_cache_free(EvalCache *cache);
 size_t eval_cache_bytes(const NnueNet *net, int plies);
 
 /*
- * What a quiet position is worth to the side to move, in centipawns. Mirroring the board and
- * changing colors does not change it. `ply` is its distance from the root of a search, from 0 to
- * below the plies of the cache: neighbors in a line are judged faster. Without a cache, NULL, the
- * embedded network judges, and slowly.
+ * The static evaluation of a quiet position, in centipawns for the side to move. It is symmetric:
+ * mirroring the board and swapping the colors does not change it. `ply` is the distance from the
+ * root of the search, 0 to the cache's plies - 1; neighbors in a line are evaluated faster. A NULL
+ * cache means the embedded network, without accumulators and slowly.
  */
 int eval_position(const Position *p, EvalCache *cache, int ply);
 
-/* As the fifty-move rule draws near, a value loses a WHOLEth with each ply, up to MOST of them. */
+/*
+ * Fifty-move scaling: a value is multiplied by (DIVISOR - n) / DIVISOR, where n is the halfmove
+ * clock, at most MAX.
+ */
 enum { EVAL_RULE50_DIVISOR = 220, EVAL_RULE50_MAX = 100 };
 
-/* How the value of a position comes about, step by step, for its side to move. */
+/* The steps of an evaluation, each in centipawns for the side to move. */
 typedef struct {
-    bool known;  /* a known ending: no network was asked, and the next three are 0 */
-    int network; /* what the network says */
-    int chances; /* so many SCALE_NORMAL of that can be hoped for */
-    int limited; /* what is left of it, within EVAL_MAX */
-    int value;   /* the same, faded: what eval_position() says */
+    bool known;  /* a known ending: the network was not used, and the next three are 0 */
+    int network; /* the output of the network */
+    int scale;   /* the scale factor of the ending, 0 to SCALE_NORMAL */
+    int clamped; /* the scaled output, within EVAL_MAX */
+    int value;   /* after fifty-move scaling: what eval_position() returns */
 } EvalSteps;
 
 EvalSteps eval_steps(const Position *p, const NnueNet *net);

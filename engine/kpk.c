@@ -1,27 +1,32 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Retrograde analysis (T. Ströhlein 1970; K. Thompson) a set of squares at a time: for one pawn and
- * one place of the white king, all squares of the black king on which White wins are one Bitboard.
+ * KPK bitbase, by retrograde analysis (T. Ströhlein 1970; K. Thompson) on whole bitboards: for each
+ * pawn and white king, one Bitboard holds the squares of the black king on which White wins.
  */
 #include "kpk.h"
 
+#include <assert.h>
+
 enum { PAWN_SQUARES = 24 }; /* files a to d, ranks 2 to 7 */
 
-/* [turn][pawn][white king]: black kings that lose. */
+/* [side to move][pawn][white king]: the squares of a black king that loses. */
 static Bitboard won[COLOR_COUNT][PAWN_SQUARES][SQUARE_COUNT];
 
 static int pawn_index(Square pawn) {
-    return (square_rank(pawn) - 1) * 4 + square_file(pawn);
+    const int index = (square_rank(pawn) - 1) * 4 + square_file(pawn);
+
+    assert(square_file(pawn) < 4 && index >= 0 && index < PAWN_SQUARES);
+    return index;
 }
 
-/* Where a black king may stand with White to move (it is not in check), or with Black to move. */
-static Bitboard places(Color turn, Square king, Square pawn) {
+/* Where the black king may stand; with White to move it may not be in check. */
+static Bitboard legal_squares(Color turn, Square king, Square pawn) {
     const Bitboard taken = attacks_king(king) | bb_of(king) | bb_of(pawn);
 
     return ~(turn == WHITE ? taken | attacks_pawn(WHITE, pawn) : taken);
 }
 
-/* Black kings against which pushing the pawn wins. */
+/* Black kings against which a pawn push wins. */
 static Bitboard won_by_push(Square king, Square pawn) {
     const Bitboard next = bb_forward(bb_of(pawn), WHITE);
     const Square to = bb_first(next);
@@ -37,16 +42,16 @@ static Bitboard won_by_push(Square king, Square pawn) {
     return wins & ~next;
 }
 
-/* White wins if one move wins. */
+/* White to move wins if one move wins. */
 static Bitboard white_wins(Square king, Square pawn) {
     Bitboard wins = won_by_push(king, pawn);
 
     for (Bitboard to = attacks_king(king) & ~bb_of(pawn); to;)
         wins |= won[BLACK][pawn_index(pawn)][bb_take(&to)];
-    return wins & places(WHITE, king, pawn);
+    return wins & legal_squares(WHITE, king, pawn);
 }
 
-/* Black loses if there is a move and every move loses. */
+/* Black to move loses if there is a move and every move loses. */
 static Bitboard black_loses(Square king, Square pawn) {
     const Bitboard pawn_bb = bb_of(pawn);
     const Bitboard guarded = attacks_king(king) | bb_of(king) | attacks_pawn(WHITE, pawn);
@@ -54,10 +59,10 @@ static Bitboard black_loses(Square king, Square pawn) {
     const Bitboard saved = (open & ~won[WHITE][pawn_index(pawn)][king]) | (pawn_bb & ~guarded);
     const Bitboard mobile = bb_king_attacks(open | (pawn_bb & ~guarded));
 
-    return places(BLACK, king, pawn) & mobile & ~bb_king_attacks(saved);
+    return legal_squares(BLACK, king, pawn) & mobile & ~bb_king_attacks(saved);
 }
 
-/* Pawns only go up, so those further up come first; each is repeated until nothing is new. */
+/* Advanced pawns come first, as the others lead to them; each is iterated until nothing changes. */
 void kpk_init(void) {
     if (won[WHITE][PAWN_SQUARES - 1][A1])
         return;
@@ -90,7 +95,7 @@ bool kpk_table(Color turn, Square white_king, Square pawn, Square black_king) {
 bool kpk_is_won(const Board *b) {
     const Color strong = b->color[WHITE] & b->piece[PAWN] ? WHITE : BLACK;
     const Square pawn = bb_first(b->piece[PAWN]);
-    /* as if White had the pawn, and on the left */
+    /* the table has White's pawns on files a to d: flip and mirror the board to match */
     const unsigned turn_board = strong == WHITE ? 0 : 56, mirror = square_file(pawn) < 4 ? 0 : 7;
     const unsigned change = turn_board ^ mirror;
 

@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The loops over neurons are plain C that compilers turn into vector instructions. They are
- * compiled once for each set of instructions; whole numbers make the results the same in all.
+ * NNUE inference. The loops over neurons are plain C that compilers vectorise; they are compiled
+ * once for each SIMD instruction set. Integer arithmetic makes the results the same in all of them.
  */
 #include "nnue.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "huge.h"
 
-/* What two positions differ by: men that came and men that went, each as (color, piece, square). */
-enum { MOST_MEN = SQUARE_COUNT };
-typedef struct {
-    int came, went;
-    uint16_t coming[MOST_MEN], going[MOST_MEN];
-} Difference;
+enum { MAX_PIECES = SQUARE_COUNT };
 
-/* Columns of weights to be added to and taken from an accumulator. */
+/* Features that differ between two positions, each packed as color << 9 | piece << 6 | square. */
 typedef struct {
-    int plus, minus;
-    const int16_t *added[MOST_MEN], *taken[MOST_MEN];
-} Columns;
+    int added_count, removed_count;
+    uint16_t added[MAX_PIECES], removed[MAX_PIECES];
+} FeatureDelta;
+
+/* The weight rows of such features, each [hidden]. */
+typedef struct {
+    int added_count, removed_count;
+    const int16_t *added[MAX_PIECES], *removed[MAX_PIECES];
+} FeatureRows;
 
 /* --- loops over neurons ---------------------------------------------------------------------- */
 
@@ -32,24 +32,24 @@ typedef struct {
 #define INLINE static inline
 #endif
 
-/* Most differences are a move or two: the first columns of either kind go in one pass. */
-INLINE void update_body(int16_t *restrict to, const int16_t *restrict from, const Columns *c,
+/* Most updates are a move or two, so the first rows of either kind are handled in one pass. */
+INLINE void update_body(int16_t *restrict to, const int16_t *restrict from, const FeatureRows *rows,
                         const int hidden) {
-    const int16_t *restrict a = c->plus ? c->added[0] : NULL;
-    const int16_t *restrict z = c->minus ? c->taken[0] : NULL;
-    int plus = c->plus > 0, minus = c->minus > 0;
+    const int16_t *restrict a = rows->added_count ? rows->added[0] : NULL;
+    const int16_t *restrict z = rows->removed_count ? rows->removed[0] : NULL;
+    int added = rows->added_count > 0, removed = rows->removed_count > 0;
 
-    if (a && z && c->plus == 2 && c->minus == 2) {
-        const int16_t *restrict b = c->added[1], *restrict y = c->taken[1];
+    if (a && z && rows->added_count == 2 && rows->removed_count == 2) {
+        const int16_t *restrict b = rows->added[1], *restrict y = rows->removed[1];
         for (int i = 0; i < hidden; i++)
             to[i] = (int16_t)(from[i] + a[i] + b[i] - y[i] - z[i]);
         return;
     }
-    if (a && z && c->minus > 1) {
-        const int16_t *restrict y = c->taken[1];
+    if (a && z && rows->removed_count > 1) {
+        const int16_t *restrict y = rows->removed[1];
         for (int i = 0; i < hidden; i++)
             to[i] = (int16_t)(from[i] + a[i] - y[i] - z[i]);
-        minus = 2;
+        removed = 2;
     } else if (a && z) {
         for (int i = 0; i < hidden; i++)
             to[i] = (int16_t)(from[i] + a[i] - z[i]);
@@ -62,38 +62,41 @@ INLINE void update_body(int16_t *restrict to, const int16_t *restrict from, cons
     } else {
         memcpy(to, from, (size_t)hidden * sizeof *to);
     }
-    for (; plus + 1 < c->plus; plus += 2) {
-        const int16_t *restrict b = c->added[plus], *restrict d = c->added[plus + 1];
+    for (; added + 1 < rows->added_count; added += 2) {
+        const int16_t *restrict b = rows->added[added], *restrict d = rows->added[added + 1];
         for (int i = 0; i < hidden; i++)
             to[i] = (int16_t)(to[i] + b[i] + d[i]);
     }
-    for (; plus < c->plus; plus++) {
-        const int16_t *restrict b = c->added[plus];
+    for (; added < rows->added_count; added++) {
+        const int16_t *restrict b = rows->added[added];
         for (int i = 0; i < hidden; i++)
             to[i] = (int16_t)(to[i] + b[i]);
     }
-    for (; minus < c->minus; minus++) {
-        const int16_t *restrict y = c->taken[minus];
+    for (; removed < rows->removed_count; removed++) {
+        const int16_t *restrict y = rows->removed[removed];
         for (int i = 0; i < hidden; i++)
             to[i] = (int16_t)(to[i] - y[i]);
     }
 }
 
-/* 256 products of 255 * 255 * 127 are the most that 32 bits take. */
-enum { STRETCH = 256 };
-_Static_assert((int64_t)STRETCH *NNUE_QA *NNUE_QA *NNUE_MAX_OUTPUT_WEIGHT <= INT32_MAX,
-               "a stretch of products fits 32 bits");
+/* 256 products of QA * QA * 127 are the most that 32 bits can hold. */
+enum { CHUNK = 256 };
+_Static_assert((int64_t)CHUNK *NNUE_QA *NNUE_QA *NNUE_MAX_OUTPUT_WEIGHT <= INT32_MAX,
+               "a chunk of products fits 32 bits");
 _Static_assert(NNUE_QA *NNUE_MAX_OUTPUT_WEIGHT <= INT16_MAX, "a product of two fits 16 bits");
 _Static_assert(32 * NNUE_MAX_INPUT_WEIGHT + NNUE_MAX_INPUT_BIAS <= INT16_MAX,
                "an accumulator fits 16 bits");
 
-/* The sum of act() * weight, in units of QA * QA * QB. */
+/*
+ * SCReLU and the output weights: the sum of clamp(x, 0, QA) squared * weight, in units of
+ * 1 / (QA * QA * QB). x * weight comes first, as it fits 16 bits.
+ */
 INLINE int64_t output_body(const int16_t *restrict sum, const int16_t *restrict weight,
                            const int hidden) {
     int64_t total = 0;
 
-    for (int start = 0; start < hidden; start += STRETCH) {
-        const int end = hidden - start < STRETCH ? hidden : start + STRETCH;
+    for (int start = 0; start < hidden; start += CHUNK) {
+        const int end = hidden - start < CHUNK ? hidden : start + CHUNK;
         int32_t part = 0;
 
         for (int i = start; i < end; i++) {
@@ -108,34 +111,34 @@ INLINE int64_t output_body(const int16_t *restrict sum, const int16_t *restrict 
     return total;
 }
 
-typedef struct {
+struct SimdKernel {
     const char *name;
-    void (*update)(int16_t *to, const int16_t *from, const Columns *c, int hidden);
+    void (*update)(int16_t *to, const int16_t *from, const FeatureRows *rows, int hidden);
     int64_t (*output)(const int16_t *sum, const int16_t *weight, int hidden);
-} Loops;
+};
 
-#define LOOPS(NAME, TARGET)                                                                        \
-    TARGET static void update_##NAME(int16_t *to, const int16_t *from, const Columns *c,           \
+#define KERNEL(NAME, TARGET)                                                                       \
+    TARGET static void update_##NAME(int16_t *to, const int16_t *from, const FeatureRows *rows,    \
                                      int hidden) {                                                 \
-        update_body(to, from, c, hidden);                                                          \
+        update_body(to, from, rows, hidden);                                                       \
     }                                                                                              \
     TARGET static int64_t output_##NAME(const int16_t *sum, const int16_t *weight, int hidden) {   \
         return output_body(sum, weight, hidden);                                                   \
     }                                                                                              \
-    static const Loops NAME##_loops = {#NAME, update_##NAME, output_##NAME};
+    static const SimdKernel NAME##_kernel = {#NAME, update_##NAME, output_##NAME};
 
-/* What a target lets the compiler use is what sets_here() has to ask for. */
+/* Keep the targets in step with the checks in cpu_kernels(). */
 #if defined(__GNUC__) && defined(__x86_64__)
-LOOPS(avx512, __attribute__((target("avx2,fma,avx512f,avx512bw,avx512vl,avx512dq,avx512vnni"))))
-LOOPS(avx2, __attribute__((target("avx2"))))
+KERNEL(avx512, __attribute__((target("avx2,fma,avx512f,avx512bw,avx512vl,avx512dq,avx512vnni"))))
+KERNEL(avx2, __attribute__((target("avx2"))))
 #define HAS_CHOICE 1
 #endif
-LOOPS(baseline, )
+KERNEL(baseline, )
 
-enum { MOST_SETS = 3 };
+enum { MAX_KERNELS = 3 };
 
-/* Those of the sets of instructions that this machine has, best first; returns how many. */
-static int sets_here(const Loops *set[MOST_SETS]) {
+/* The kernels that this machine supports, best first; returns their number. */
+static int cpu_kernels(const SimdKernel *kernels[MAX_KERNELS]) {
     int count = 0;
 
 #ifdef HAS_CHOICE
@@ -145,63 +148,61 @@ static int sets_here(const Loops *set[MOST_SETS]) {
     if (avx2 && __builtin_cpu_supports("fma") && __builtin_cpu_supports("avx512f") &&
         __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
         __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vnni"))
-        set[count++] = &avx512_loops;
-    if (avx2) /* it brings popcnt along */
-        set[count++] = &avx2_loops;
+        kernels[count++] = &avx512_kernel;
+    if (avx2) /* the target implies popcnt */
+        kernels[count++] = &avx2_kernel;
 #endif
-    set[count++] = &baseline_loops;
+    kernels[count++] = &baseline_kernel;
     return count;
 }
 
-const char *nnue_instructions(int n) {
-    const Loops *set[MOST_SETS];
+const char *nnue_simd_name(int n) {
+    const SimdKernel *kernels[MAX_KERNELS];
 
-    return n >= 0 && n < sets_here(set) ? set[n]->name : NULL;
+    return n >= 0 && n < cpu_kernels(kernels) ? kernels[n]->name : NULL;
 }
 
-/* What new caches use; NULL: the best. */
-static const Loops *chosen;
-
-bool nnue_choose(const char *name) {
-    const Loops *set[MOST_SETS];
-    const int count = sets_here(set);
+const SimdKernel *nnue_simd_kernel(const char *name) {
+    const SimdKernel *kernels[MAX_KERNELS];
+    const int count = cpu_kernels(kernels);
 
     for (int i = 0; i < count; i++)
-        if (!strcmp(set[i]->name, name)) {
-            if (chosen != set[i]) /* once it is chosen, threads only read it */
-                chosen = set[i];
-            return true;
-        }
-    return false;
+        if (!strcmp(kernels[i]->name, name))
+            return kernels[i];
+    return NULL;
 }
 
 /* --- accumulators ---------------------------------------------------------------------------- */
 
-/* A position whose accumulators are known, by [view]; no kings: none is. */
+/* The accumulators of a position, by [perspective]. A board without kings: not yet computed. */
 typedef struct {
     Board board;
     int16_t *sum[COLOR_COUNT];
-} Slot;
+} Accumulator;
 
-/* The last position seen with the king of a side on either half of the board, for that side. */
+/*
+ * Finny table (F. Eggers, Koivisto): the last accumulator of a perspective with its king on one
+ * half of the board. A refresh updates it instead of starting from the bias. The board starts
+ * empty.
+ */
 typedef struct {
-    Board board; /* starts empty: the sum is the bias then */
+    Board board;
     int16_t *sum;
-} Base;
+} RefreshEntry;
 
 struct NnueCache {
     const NnueNet *net;
-    Loops loops;
+    SimdKernel kernel;
     size_t bytes;
     int plies;
-    Base base[COLOR_COUNT][2]; /* [view][mirrored] */
-    Slot slot[];               /* [plies]; the numbers stand behind them */
+    RefreshEntry refresh[COLOR_COUNT][2]; /* [perspective][mirrored] */
+    Accumulator stack[];                  /* [plies]; followed by the numbers of all accumulators */
 };
 
 enum { LINE = 64 }; /* bytes of a cache line */
 
 static size_t sums_offset(int plies) {
-    const size_t head = sizeof(NnueCache) + (size_t)plies * sizeof(Slot);
+    const size_t head = sizeof(NnueCache) + (size_t)plies * sizeof(Accumulator);
 
     return (head + LINE - 1) / LINE * LINE;
 }
@@ -213,25 +214,27 @@ size_t nnue_cache_bytes(const NnueNet *net, int plies) {
 NnueCache *nnue_cache_new(const NnueNet *net, int plies) {
     const size_t bytes = nnue_cache_bytes(net, plies);
     NnueCache *cache = huge_alloc(bytes);
-    const Loops *set[MOST_SETS];
+    const SimdKernel *kernels[MAX_KERNELS];
     int16_t *sum;
 
+    assert(plies > 0 && net->hidden > 0 && net->hidden <= NNUE_MAX_HIDDEN);
     if (!cache)
         return NULL;
-    sets_here(set);
+    cpu_kernels(kernels);
     cache->net = net;
-    cache->loops = chosen ? *chosen : *set[0];
+    cache->kernel = net->kernel ? *net->kernel : *kernels[0];
     cache->bytes = bytes;
     cache->plies = plies;
     sum = (int16_t *)(void *)((uint8_t *)cache + sums_offset(plies));
     for (Color c = WHITE; c <= BLACK; c++) {
         for (int i = 0; i < plies; i++, sum += net->hidden)
-            cache->slot[i].sum[c] = sum;
+            cache->stack[i].sum[c] = sum;
         for (int mirrored = 0; mirrored < 2; mirrored++, sum += net->hidden) {
-            cache->base[c][mirrored].sum = sum;
+            cache->refresh[c][mirrored].sum = sum;
             memcpy(sum, net->input_bias, (size_t)net->hidden * sizeof *sum);
         }
     }
+    assert((uint8_t *)sum == (uint8_t *)cache + bytes);
     return cache;
 }
 
@@ -240,201 +243,201 @@ void nnue_cache_free(NnueCache *cache) {
         huge_free(cache, cache->bytes);
 }
 
-bool nnue_cache_use(NnueCache *cache, const char *name) {
-    const Loops *set[MOST_SETS];
-    const int count = sets_here(set);
-
-    for (int i = 0; i < count; i++)
-        if (!strcmp(set[i]->name, name)) {
-            cache->loops = *set[i];
-            return true;
-        }
-    return false;
-}
-
-static void find_difference(Difference *d, const Board *now, const Board *then) {
-    d->came = d->went = 0;
+/* The features that lead from one position to another; the same for both perspectives. */
+static void find_delta(FeatureDelta *delta, const Board *to, const Board *from) {
+    delta->added_count = delta->removed_count = 0;
     for (Color c = WHITE; c <= BLACK; c++)
         for (Piece p = PAWN; p <= KING; p++) {
-            const Bitboard new = board_pieces(now, c, p), old = board_pieces(then, c, p);
-            const unsigned man = (unsigned)c << 9 | (unsigned)p << 6;
+            const Bitboard new = board_pieces(to, c, p), old = board_pieces(from, c, p);
+            const unsigned kind = (unsigned)c << 9 | (unsigned)p << 6;
 
             for (Bitboard b = new & ~old; b;)
-                d->coming[d->came++] = (uint16_t)(man | (unsigned)bb_take(&b));
+                delta->added[delta->added_count++] = (uint16_t)(kind | (unsigned)bb_take(&b));
             for (Bitboard b = old & ~new; b;)
-                d->going[d->went++] = (uint16_t)(man | (unsigned)bb_take(&b));
+                delta->removed[delta->removed_count++] = (uint16_t)(kind | (unsigned)bb_take(&b));
         }
+    assert(delta->added_count <= MAX_PIECES && delta->removed_count <= MAX_PIECES);
 }
 
-/* to = from, and what the positions differ by. */
-static void carry(const NnueCache *cache, Color view, int mirror, int16_t *to, const int16_t *from,
-                  const Difference *d) {
-    const NnueNet *net = cache->net;
-    Columns c; /* not cleared: that would be a kilobyte for a column or two */
+static const int16_t *feature_row(const NnueNet *net, Color perspective, int mirror,
+                                  unsigned feature) {
+    const int input = nnue_input(perspective, mirror, (Color)(feature >> 9),
+                                 (Piece)(feature >> 6 & 7), (Square)(feature & 63));
 
-    c.plus = d->came;
-    c.minus = d->went;
-    for (int i = 0; i < d->came; i++)
-        c.added[i] =
-            net->input_weight +
-            (size_t)net->hidden * (size_t)nnue_input(view, mirror, (Color)(d->coming[i] >> 9),
-                                                     (Piece)(d->coming[i] >> 6 & 7),
-                                                     (Square)(d->coming[i] & 63));
-    for (int i = 0; i < d->went; i++)
-        c.taken[i] =
-            net->input_weight +
-            (size_t)net->hidden * (size_t)nnue_input(view, mirror, (Color)(d->going[i] >> 9),
-                                                     (Piece)(d->going[i] >> 6 & 7),
-                                                     (Square)(d->going[i] & 63));
-    cache->loops.update(to, from, &c, net->hidden);
+    assert(input >= 0 && input < NNUE_INPUTS);
+    return net->input_weight + (size_t)net->hidden * (size_t)input;
 }
 
-static bool is_same(const Board *a, const Board *b) {
+/* Accumulator update: to = from, with the rows of the delta added and removed. */
+static void accumulator_update(const NnueCache *cache, Color perspective, int mirror, int16_t *to,
+                               const int16_t *from, const FeatureDelta *delta) {
+    FeatureRows rows; /* not cleared: that would be a kilobyte for a row or two */
+
+    rows.added_count = delta->added_count;
+    rows.removed_count = delta->removed_count;
+    for (int i = 0; i < delta->added_count; i++)
+        rows.added[i] = feature_row(cache->net, perspective, mirror, delta->added[i]);
+    for (int i = 0; i < delta->removed_count; i++)
+        rows.removed[i] = feature_row(cache->net, perspective, mirror, delta->removed[i]);
+    cache->kernel.update(to, from, &rows, cache->net->hidden);
+}
+
+static bool has_same_pieces(const Board *a, const Board *b) {
     return !memcmp(a->piece, b->piece, sizeof a->piece) &&
            !memcmp(a->color, b->color, sizeof a->color);
 }
 
-/* Squares on which two positions differ; a man of another kind and the same color hides. */
+/*
+ * The number of squares that differ in color between two positions. A piece replaced by another of
+ * its color is not noticed: close enough for choosing the nearest.
+ */
 static int distance(const Board *a, const Board *b) {
     return bb_count(a->color[WHITE] ^ b->color[WHITE]) +
            bb_count(a->color[BLACK] ^ b->color[BLACK]);
 }
 
-/* Further away than this the base of the refresh is as good. */
-enum { FAR = 10, RELATIVES = 3 };
+/* Beyond this distance a refresh is cheaper than an update. */
+enum { MAX_DISTANCE = 10, MAX_LOOKBACK = 3 };
 
-/* The nearest of the slots in front of this one; NULL when there is none near. */
-static const Slot *relative(const NnueCache *cache, const Board *b, int ply) {
-    const Slot *best = NULL;
-    int least = FAR;
+/* The nearest accumulator of the plies before this one; NULL when none is near. */
+static const Accumulator *nearest_accumulator(const NnueCache *cache, const Board *b, int ply) {
+    const Accumulator *best = NULL;
+    int least = MAX_DISTANCE;
 
-    for (int back = 1; back <= RELATIVES && back <= ply; back++) {
-        const Slot *slot = &cache->slot[ply - back];
-        const int far = slot->board.piece[KING] ? distance(&slot->board, b) : FAR;
+    for (int back = 1; back <= MAX_LOOKBACK && back <= ply; back++) {
+        const Accumulator *a = &cache->stack[ply - back];
+        const int d = a->board.piece[KING] ? distance(&a->board, b) : MAX_DISTANCE;
 
-        if (far < least) {
-            least = far;
-            best = slot;
+        if (d < least) {
+            least = d;
+            best = a;
         }
-        /* a move changes two squares, or three: no other relative is nearer */
+        /* a move changes two squares or three: no other is nearer */
         if (least <= 3)
             break;
     }
     return best;
 }
 
-static void fill(NnueCache *cache, const Board *b, int ply) {
-    Slot *slot = &cache->slot[ply];
-    const Slot *near = relative(cache, b, ply);
-    Difference d;
+/* Refresh one perspective from its Finny table, and bring that entry up to date. */
+static void accumulator_refresh(NnueCache *cache, Color perspective, int mirror, int16_t *to,
+                                const Board *b) {
+    RefreshEntry *entry = &cache->refresh[perspective][mirror != 0];
+    FeatureDelta delta;
 
-    if (near)
-        find_difference(&d, b, &near->board);
-    for (Color view = WHITE; view <= BLACK; view++) {
-        const int mirror = nnue_mirror(board_king(b, view));
-
-        if (near && nnue_mirror(board_king(&near->board, view)) == mirror) {
-            carry(cache, view, mirror, slot->sum[view], near->sum[view], &d);
-        } else {
-            Base *base = &cache->base[view][mirror != 0];
-            Difference more;
-
-            find_difference(&more, b, &base->board);
-            carry(cache, view, mirror, slot->sum[view], base->sum, &more);
-            memcpy(base->sum, slot->sum[view], (size_t)cache->net->hidden * sizeof *base->sum);
-            base->board = *b;
-        }
-    }
-    slot->board = *b;
+    find_delta(&delta, b, &entry->board);
+    accumulator_update(cache, perspective, mirror, to, entry->sum, &delta);
+    memcpy(entry->sum, to, (size_t)cache->net->hidden * sizeof *to);
+    entry->board = *b;
 }
 
-/* --- the output ------------------------------------------------------------------------------ */
+/*
+ * Compute both accumulators of a position: each by an update from the nearest accumulator, if it is
+ * mirrored the same way, or else by a refresh.
+ */
+static void compute_accumulators(NnueCache *cache, const Board *b, int ply) {
+    Accumulator *a = &cache->stack[ply];
+    const Accumulator *near = nearest_accumulator(cache, b, ply);
+    FeatureDelta delta;
 
-/* The output for so many men. */
-static int output_for(const NnueNet *net, const Board *b) {
+    assert(a != near);
+    if (near)
+        find_delta(&delta, b, &near->board);
+    for (Color c = WHITE; c <= BLACK; c++) {
+        const int mirror = nnue_mirror(board_king(b, c));
+
+        if (near && nnue_mirror(board_king(&near->board, c)) == mirror)
+            accumulator_update(cache, c, mirror, a->sum[c], near->sum[c], &delta);
+        else
+            accumulator_refresh(cache, c, mirror, a->sum[c], b);
+    }
+    a->board = *b;
+}
+
+/* --- the output layer ------------------------------------------------------------------------ */
+
+static int output_bucket(const NnueNet *net, const Board *b) {
     return nnue_output_bucket(bb_count(board_occupied(b)), net->outputs);
 }
 
-static int finish(const NnueNet *net, const Loops *loops, const Board *b,
-                  int16_t *const sum[COLOR_COUNT], int o) {
-    const int16_t *weight = net->output_weight + (size_t)o * 2 * (size_t)net->hidden;
+/* The value in centipawns for the side to move. */
+static int output_layer(const NnueNet *net, const SimdKernel *kernel, const Board *b,
+                        int16_t *const sum[COLOR_COUNT], int bucket) {
+    const int16_t *weight = net->output_weight + (size_t)bucket * 2 * (size_t)net->hidden;
     const Color us = (Color)b->turn;
-    const int64_t total = loops->output(sum[us], weight, net->hidden) +
-                          loops->output(sum[color_other(us)], weight + net->hidden, net->hidden);
-    const int64_t value = (total / NNUE_QA + net->output_bias[o]) * net->scale;
+    int64_t total, value;
 
+    assert(bucket >= 0 && bucket < net->outputs);
+    total = kernel->output(sum[us], weight, net->hidden) +
+            kernel->output(sum[color_other(us)], weight + net->hidden, net->hidden);
+    value = (total / NNUE_QA + net->output_bias[bucket]) * net->scale;
     return (int)(value / (NNUE_QA * NNUE_QB));
 }
 
-/* Both sums, man by man. */
-static void add_up(const NnueNet *net, const Board *b, int16_t *const sum[COLOR_COUNT]) {
-    for (Color view = WHITE; view <= BLACK; view++) {
-        const int mirror = nnue_mirror(board_king(b, view));
+/* Both accumulators from scratch: the bias and the row of every feature. */
+static void accumulate(const NnueNet *net, const Board *b, int16_t *const sum[COLOR_COUNT]) {
+    for (Color perspective = WHITE; perspective <= BLACK; perspective++) {
+        const int mirror = nnue_mirror(board_king(b, perspective));
 
-        memcpy(sum[view], net->input_bias, (size_t)net->hidden * sizeof **sum);
+        memcpy(sum[perspective], net->input_bias, (size_t)net->hidden * sizeof **sum);
         for (Color c = WHITE; c <= BLACK; c++)
             for (Piece p = PAWN; p <= KING; p++)
-                for (Bitboard men = board_pieces(b, c, p); men;) {
-                    const int16_t *weight =
-                        net->input_weight +
-                        (size_t)net->hidden * (size_t)nnue_input(view, mirror, c, p, bb_take(&men));
+                for (Bitboard pieces = board_pieces(b, c, p); pieces;) {
+                    const int input = nnue_input(perspective, mirror, c, p, bb_take(&pieces));
+                    const int16_t *row = net->input_weight + (size_t)net->hidden * (size_t)input;
 
                     for (int i = 0; i < net->hidden; i++)
-                        sum[view][i] = (int16_t)(sum[view][i] + weight[i]);
+                        sum[perspective][i] = (int16_t)(sum[perspective][i] + row[i]);
                 }
     }
 }
 
-int nnue_evaluate_bucket(const NnueNet *net, const Position *p, int output) {
+int nnue_evaluate_bucket(const NnueNet *net, const Position *p, int bucket) {
     int16_t white[NNUE_MAX_HIDDEN], black[NNUE_MAX_HIDDEN];
     int16_t *const sum[COLOR_COUNT] = {white, black};
 
-    add_up(net, &p->board, sum);
-    return finish(net, &baseline_loops, &p->board, sum, output);
+    accumulate(net, &p->board, sum);
+    return output_layer(net, &baseline_kernel, &p->board, sum, bucket);
 }
 
 int nnue_evaluate_full(const NnueNet *net, const Position *p) {
-    return nnue_evaluate_bucket(net, p, output_for(net, &p->board));
-}
-
-static Slot *slot_at(NnueCache *cache, int ply) {
-    return &cache->slot[ply < cache->plies ? ply : cache->plies - 1];
+    return nnue_evaluate_bucket(net, p, output_bucket(net, &p->board));
 }
 
 bool nnue_cache_holds(NnueCache *cache, const Position *p, int ply) {
     const NnueNet *net = cache->net;
-    const Slot *slot = slot_at(cache, ply);
+    const Accumulator *a = &cache->stack[ply];
     const Board *b = &p->board;
-    const int output = output_for(net, b);
+    const int bucket = output_bucket(net, b);
     const size_t bytes = (size_t)net->hidden * sizeof(int16_t);
     int16_t white[NNUE_MAX_HIDDEN], black[NNUE_MAX_HIDDEN];
     int16_t *const sum[COLOR_COUNT] = {white, black};
 
-    add_up(net, b, sum);
-    return is_same(&slot->board, b) && !memcmp(white, slot->sum[WHITE], bytes) &&
-           !memcmp(black, slot->sum[BLACK], bytes) &&
-           finish(net, &cache->loops, b, slot->sum, output) ==
-               finish(net, &baseline_loops, b, sum, output);
+    assert(ply >= 0 && ply < cache->plies);
+    accumulate(net, b, sum);
+    return has_same_pieces(&a->board, b) && !memcmp(white, a->sum[WHITE], bytes) &&
+           !memcmp(black, a->sum[BLACK], bytes) &&
+           output_layer(net, &cache->kernel, b, a->sum, bucket) ==
+               output_layer(net, &baseline_kernel, b, sum, bucket);
 }
 
 /*
- * Debug builds compare every sum with one that is made anew. Sanitizers, which slow that down, see
- * one position in sixty-four compared.
+ * Debug builds compare every accumulator with one computed from scratch; sanitizer builds, where
+ * that is slow, one in 64.
  */
 #ifdef SANITIZED
-enum { COMPARED = 64 };
+enum { COMPARE_EVERY = 64 };
 #else
-enum { COMPARED = 1 };
+enum { COMPARE_EVERY = 1 };
 #endif
 
 int nnue_evaluate(NnueCache *cache, const Position *p, int ply) {
-    Slot *slot;
+    Accumulator *a = &cache->stack[ply];
 
-    assert(ply >= 0);
-    slot = slot_at(cache, ply);
-    if (!is_same(&slot->board, &p->board))
-        fill(cache, &p->board, (int)(slot - cache->slot));
-    assert(p->key % COMPARED || nnue_cache_holds(cache, p, ply));
-    return finish(cache->net, &cache->loops, &p->board, slot->sum,
-                  output_for(cache->net, &p->board));
+    assert(ply >= 0 && ply < cache->plies);
+    if (!has_same_pieces(&a->board, &p->board))
+        compute_accumulators(cache, &p->board, ply);
+    assert(p->key % COMPARE_EVERY || nnue_cache_holds(cache, p, ply));
+    return output_layer(cache->net, &cache->kernel, &p->board, a->sum,
+                        output_bucket(cache->net, &p->board));
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The network that is part of the program: nets/alula.nn, which the Makefile has written down as
- * 16-bit numbers. They are used where they stand, and all programs that run share them. Anybody may
- * put another file there, so that it is looked through at the start like any other.
+ * The embedded network: nets/alula.nn, which the Makefile writes as a list of 16-bit numbers. They
+ * are used in place, so that all running programs share them. As anybody may put another file
+ * there, it is validated at the start like any other.
  */
 #include <stdlib.h>
 
@@ -12,7 +12,7 @@ enum {
     NUMBER = sizeof(int16_t),
     HEADER = NNUE_HEADER_SIZE / NUMBER, /* numbers */
     LINE = 64,                          /* bytes of a cache line */
-    PAD = LINE / NUMBER - HEADER,       /* in front, so that a line begins behind the header */
+    PAD = LINE / NUMBER - HEADER,       /* in front, so that the weights start a line */
 };
 
 static _Alignas(LINE) const int16_t number[] = {
@@ -20,8 +20,8 @@ static _Alignas(LINE) const int16_t number[] = {
 #include "nnue_net.inc"
 };
 
-_Static_assert(PAD == 16, "so many zeros stand there");
-_Static_assert(sizeof number / NUMBER > PAD + HEADER, "there is something behind the header");
+_Static_assert(PAD == 16, "the zeros above");
+_Static_assert(sizeof number / NUMBER > PAD + HEADER, "there are weights after the header");
 
 /* Filled by nnue_init(). */
 static NnueNet net;
@@ -34,13 +34,12 @@ static uint32_t two_numbers(const int16_t *at) {
     return (uint32_t)(uint16_t)at[0] | (uint32_t)(uint16_t)at[1] << 16;
 }
 
-/* What is wrong with the file, or NULL. */
-static const char *defect_of_all(void) {
+static const char *embedded_defect(void) {
     const size_t count = sizeof number - PAD * NUMBER;
     uint8_t *bytes = malloc(count);
-    const char *defect = "there is not enough memory to look through it";
+    const char *defect = "there is not enough memory to check it";
 
-    if (bytes) { /* the machine may keep numbers the other way round */
+    if (bytes) { /* little-endian, whatever the machine is */
         for (size_t i = 0; i < count; i++)
             bytes[i] = (uint8_t)((uint16_t)number[PAD + i / NUMBER] >> 8 * (i % NUMBER));
         defect = nnue_defect(bytes, count);
@@ -49,17 +48,20 @@ static const char *defect_of_all(void) {
     return defect;
 }
 
-const char *nnue_init(void) {
+const char *nnue_init(const char *simd) {
     const int16_t *at = number + PAD + HEADER;
     const char *defect;
     size_t hidden, outputs;
 
+    if (simd && !nnue_simd_kernel(simd))
+        return "this machine does not support these instructions";
     if (net.hidden)
         return NULL;
-    if ((defect = defect_of_all()))
+    if ((defect = embedded_defect()))
         return defect;
     hidden = (size_t)field(NNUE_AT_HIDDEN);
     outputs = (size_t)field(NNUE_AT_OUTPUTS);
+    net.kernel = simd ? nnue_simd_kernel(simd) : NULL;
     net.outputs = (int)outputs;
     net.scale = field(NNUE_AT_SCALE);
     net.checksum = two_numbers(number + PAD + NNUE_AT_CRC / NUMBER);
@@ -75,9 +77,4 @@ const char *nnue_init(void) {
 
 const NnueNet *nnue_embedded(void) {
     return &net;
-}
-
-const uint8_t *nnue_embedded_file(size_t *count) {
-    *count = sizeof number - PAD * NUMBER;
-    return (const uint8_t *)(number + PAD);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Networks as files. */
+/* NNUE files: validating, reading and writing; see nnue.h for the format. */
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
 #include <stdio.h>
@@ -15,8 +15,8 @@
 static const char magic[8] = {'A', 'L', 'U', 'L', 'A', 'N', 'N', '\n'};
 
 enum {
-    MOST_SCALE = 4000,
-    MOST_OUTPUT_BIAS = 100 * NNUE_QA * NNUE_QB,
+    MAX_SCALE = 4000,
+    MAX_OUTPUT_BIAS = 100 * NNUE_QA * NNUE_QB,
 };
 
 static void put(uint8_t *at, uint32_t n, int bytes) {
@@ -63,7 +63,7 @@ uint32_t nnue_file_checksum(const uint8_t *bytes) {
     return get(bytes + NNUE_AT_CRC, 4);
 }
 
-static uint8_t *put_all(uint8_t *at, const int16_t *number, size_t count) {
+static uint8_t *write_all(uint8_t *at, const int16_t *number, size_t count) {
     for (size_t i = 0; i < count; i++, at += 2)
         put(at, (uint32_t)number[i], 2);
     return at;
@@ -83,9 +83,9 @@ void nnue_encode(const NnueNet *net, uint8_t *bytes) {
     put(bytes + NNUE_AT_SCALE, (uint32_t)net->scale, 2);
     put(bytes + NNUE_AT_ZERO, 0, 2);
     put(bytes + NNUE_AT_LENGTH, (uint32_t)(size - NNUE_HEADER_SIZE), 4);
-    at = put_all(at, net->input_weight, input_weights(net->hidden));
-    at = put_all(at, net->input_bias, (size_t)net->hidden);
-    at = put_all(at, net->output_weight, output_weights(net->hidden, net->outputs));
+    at = write_all(at, net->input_weight, input_weights(net->hidden));
+    at = write_all(at, net->input_bias, (size_t)net->hidden);
+    at = write_all(at, net->output_weight, output_weights(net->hidden, net->outputs));
     for (int o = 0; o < net->outputs; o++, at += 4)
         put(at, (uint32_t)net->output_bias[o], 4);
     put(bytes + NNUE_AT_CRC, crc_of(bytes, size), 4);
@@ -100,28 +100,28 @@ static const char *header_defect(const uint8_t *bytes, size_t count) {
     size_t size;
 
     if (get(bytes + NNUE_AT_VERSION, 2) != NNUE_VERSION)
-        return "it is of another version";
+        return "its version is not supported";
     if (get(bytes + NNUE_AT_INPUTS, 2) != NNUE_INPUTS || get(bytes + NNUE_AT_QA, 2) != NNUE_QA ||
         get(bytes + NNUE_AT_QB, 2) != NNUE_QB || get(bytes + NNUE_AT_ZERO, 2) ||
         hidden < NNUE_HIDDEN_STEP || hidden > NNUE_MAX_HIDDEN || hidden % NNUE_HIDDEN_STEP ||
-        outputs < 1 || outputs > NNUE_MAX_OUTPUTS || scale < 1 || scale > MOST_SCALE)
-        return "it is not of a shape that this engine knows";
+        outputs < 1 || outputs > NNUE_MAX_OUTPUTS || scale < 1 || scale > MAX_SCALE)
+        return "its shape is not supported";
     size = nnue_file_size(hidden, outputs);
     if (get(bytes + NNUE_AT_LENGTH, 4) != size - NNUE_HEADER_SIZE)
         return "its length is not that of its shape";
     if (count < size)
-        return "its end is missing";
+        return "it is truncated";
     if (count > size)
-        return "there is something behind its end";
+        return "there is extra data at its end";
     if (nnue_file_checksum(bytes) != crc_of(bytes, size))
         return "it is damaged: its checksum is wrong";
     return NULL;
 }
 
-/* Are all numbers from *at on up to so much either way? *at is behind them then. */
-static bool none_larger(const uint8_t **at, size_t count, int most) {
+/* Are the next `count` numbers within +-limit? If so, *at is moved past them. */
+static bool are_within(const uint8_t **at, size_t count, int limit) {
     for (; count; count--, *at += 2)
-        if (get_16(*at) > most || get_16(*at) < -most)
+        if (get_16(*at) > limit || get_16(*at) < -limit)
             return false;
     return true;
 }
@@ -139,42 +139,42 @@ const char *nnue_defect(const uint8_t *bytes, size_t count) {
     bool good;
 
     if (count < sizeof magic || memcmp(bytes, magic, sizeof magic))
-        return "this is no network of Alula";
+        return "this is not a network of Alula";
     if (count < NNUE_HEADER_SIZE)
-        return "its end is missing";
+        return "it is truncated";
     if ((defect = header_defect(bytes, count)))
         return defect;
     hidden = (int)get(bytes + NNUE_AT_HIDDEN, 2);
     outputs = (int)get(bytes + NNUE_AT_OUTPUTS, 2);
-    good = none_larger(&at, input_weights(hidden), NNUE_MAX_INPUT_WEIGHT) &&
-           none_larger(&at, (size_t)hidden, NNUE_MAX_INPUT_BIAS) &&
-           none_larger(&at, output_weights(hidden, outputs), NNUE_MAX_OUTPUT_WEIGHT);
+    good = are_within(&at, input_weights(hidden), NNUE_MAX_INPUT_WEIGHT) &&
+           are_within(&at, (size_t)hidden, NNUE_MAX_INPUT_BIAS) &&
+           are_within(&at, output_weights(hidden, outputs), NNUE_MAX_OUTPUT_WEIGHT);
     for (int o = 0; good && o < outputs; o++, at += 4)
-        good = get_32(at) <= MOST_OUTPUT_BIAS && get_32(at) >= -MOST_OUTPUT_BIAS;
-    return good ? NULL : "a number in it is too large";
+        good = get_32(at) <= MAX_OUTPUT_BIAS && get_32(at) >= -MAX_OUTPUT_BIAS;
+    return good ? NULL : "a number in it is out of range";
 }
 
-/* The net and its numbers are one piece of memory, aligned as vector instructions like it. */
+/* The network and its numbers are one allocation; the numbers start a cache line. */
 typedef struct {
     NnueNet net;
     size_t bytes;
-} Whole;
+} Block;
 
-enum { LINE = 64, HEAD = (sizeof(Whole) + LINE - 1) / LINE * LINE };
+enum { LINE = 64, HEAD = (sizeof(Block) + LINE - 1) / LINE * LINE };
 
-static const uint8_t *take_all(int16_t *out, const uint8_t *at, size_t count) {
+static const uint8_t *read_all(int16_t *out, const uint8_t *at, size_t count) {
     for (size_t i = 0; i < count; i++, at += 2)
         out[i] = get_16(at);
     return at;
 }
 
-static void fill(NnueNet *net, int16_t *numbers, const uint8_t *at) {
+static void read_numbers(NnueNet *net, int16_t *numbers, const uint8_t *at) {
     const size_t inputs = input_weights(net->hidden), hidden = (size_t)net->hidden;
     int16_t *bias = numbers + inputs, *output = bias + hidden;
 
-    at = take_all(numbers, at, inputs);
-    at = take_all(bias, at, hidden);
-    at = take_all(output, at, output_weights(net->hidden, net->outputs));
+    at = read_all(numbers, at, inputs);
+    at = read_all(bias, at, hidden);
+    at = read_all(output, at, output_weights(net->hidden, net->outputs));
     net->input_weight = numbers;
     net->input_bias = bias;
     net->output_weight = output;
@@ -185,49 +185,51 @@ static void fill(NnueNet *net, int16_t *numbers, const uint8_t *at) {
 const char *nnue_decode(NnueNet **out, const uint8_t *bytes, size_t count) {
     const size_t size = HEAD + count;
     const char *defect = nnue_defect(bytes, count);
-    Whole *whole;
+    Block *block;
 
     if (defect)
         return defect;
-    if (!(whole = huge_alloc(size)))
+    if (!(block = huge_alloc(size)))
         return "there is not enough memory for it";
-    whole->bytes = size;
-    whole->net.hidden = (int)get(bytes + NNUE_AT_HIDDEN, 2);
-    whole->net.outputs = (int)get(bytes + NNUE_AT_OUTPUTS, 2);
-    whole->net.checksum = nnue_file_checksum(bytes);
-    whole->net.scale = (int)get(bytes + NNUE_AT_SCALE, 2);
-    fill(&whole->net, (int16_t *)(void *)((uint8_t *)whole + HEAD), bytes + NNUE_HEADER_SIZE);
-    *out = &whole->net;
+    block->bytes = size;
+    block->net.kernel = nnue_embedded()->kernel;
+    block->net.hidden = (int)get(bytes + NNUE_AT_HIDDEN, 2);
+    block->net.outputs = (int)get(bytes + NNUE_AT_OUTPUTS, 2);
+    block->net.checksum = nnue_file_checksum(bytes);
+    block->net.scale = (int)get(bytes + NNUE_AT_SCALE, 2);
+    read_numbers(&block->net, (int16_t *)(void *)((uint8_t *)block + HEAD),
+                 bytes + NNUE_HEADER_SIZE);
+    *out = &block->net;
     return NULL;
 }
 
 void nnue_free(NnueNet *net) {
-    if (net) /* it is the first thing in its Whole */
-        huge_free(net, ((Whole *)(void *)net)->bytes);
+    if (net) /* the first member of its Block */
+        huge_free(net, ((Block *)(void *)net)->bytes);
 }
 
-/* NULL with *file open, or why it cannot be. */
+/* Returns NULL with *file open, or the defect. */
 static const char *open_file(FILE **file, const char *path) {
     struct stat info;
 
     if (stat(path, &info))
         return errno == ENOENT ? "there is no such file" : "the file cannot be opened";
-    if (!S_ISREG(info.st_mode)) /* to open a pipe would wait for its writer */
+    if (!S_ISREG(info.st_mode)) /* opening a pipe would wait for its writer */
         return "this is no file";
     return (*file = fopen(path, "rb")) ? NULL : "the file cannot be opened";
 }
 
 const char *nnue_read(NnueNet **out, const char *path) {
-    /* one byte more than the longest tells that it is too long */
-    const size_t most = nnue_file_size(NNUE_MAX_HIDDEN, NNUE_MAX_OUTPUTS) + 1;
+    /* one byte more than the largest, to notice a file that is too long */
+    const size_t size = nnue_file_size(NNUE_MAX_HIDDEN, NNUE_MAX_OUTPUTS) + 1;
     uint8_t *bytes = NULL;
     FILE *file = NULL;
     const char *defect = open_file(&file, path);
 
-    if (!defect && !(bytes = malloc(most))) {
+    if (!defect && !(bytes = malloc(size))) {
         defect = "there is not enough memory for it";
     } else if (!defect) {
-        const size_t count = fread(bytes, 1, most, file);
+        const size_t count = fread(bytes, 1, size, file);
 
         defect = ferror(file) ? "the file cannot be read" : nnue_decode(out, bytes, count);
     }

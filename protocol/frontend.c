@@ -83,10 +83,12 @@ void *frontend_state(const Frontend *f, const PrivateState *kind) {
 
 const char *frontend_init(Frontend *f, const Protocol *const *protocols, size_t memory_megabytes,
                           Output *output, void *context) {
+    const char *defect;
     Position start;
 
     memset(f, 0, sizeof *f);
-    engine_init_tables();
+    if ((defect = engine_init_tables(NULL)))
+        return defect;
     f->protocols = protocols;
     f->protocol = protocols[0];
     f->output = output;

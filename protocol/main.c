@@ -21,6 +21,7 @@
 #include "cecp.h"
 #include "console.h"
 #include "lineedit.h"
+#include "startup.h"
 #include "uci.h"
 
 static const char usage[] =
@@ -267,6 +268,7 @@ static int play(const char *ini) {
     const char *defect;
 
     block_signals();
+    startup_init_tables();
     if ((defect = frontend_init(&f, protocols, FRONTEND_MEGABYTES, write_out, &editing))) {
         fprintf(stderr, "alula: %s\n", defect);
         return 1;
@@ -313,6 +315,7 @@ static int command(int count, char **words) {
 
     signal(SIGTERM, SIG_DFL); /* to end before it is done is no success */
     block_signals();
+    startup_init_tables();
     if ((defect = frontend_init(&f, protocols, FRONTEND_MEGABYTES, write_out, &editing))) {
         fprintf(stderr, "alula: %s\n", defect);
         return 1;
@@ -362,6 +365,7 @@ static int bench(int argc, char **argv) {
         fprintf(stderr, "alula: bench takes one depth from 1 to %d\n", (int)MAX_DEPTH);
         return 2;
     }
+    startup_init_tables();
     if (!bench_run((int)depth, print_line, NULL, NULL)) {
         fprintf(stderr, "alula: there is not enough memory for the benchmark\n");
         return 1;

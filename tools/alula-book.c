@@ -10,6 +10,7 @@
 #include "epd/commandline.h"
 #include "fen.h"
 #include "match/aside.h"
+#include "startup.h"
 
 static const char usage[] =
     "usage: alula-book make GAMES.pgn... BOOK.bin [OPTION...]\n"
@@ -212,7 +213,7 @@ int main(int argc, char **argv) {
             return printed(0);
         }
     }
-    engine_init_tables();
+    startup_init_tables();
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         if (argc > 1 && !strcmp(argv[1], commands[i].name))
             return commands[i].run(argc - 1, argv + 1, &fault);

@@ -10,6 +10,7 @@
 #include "datagen/run.h"
 #include "datagen/store.h"
 #include "engine.h"
+#include "startup.h"
 
 static const char usage[] =
     "usage: alula-datagen run --out DIR [OPTION...]       play and keep games\n"
@@ -136,7 +137,7 @@ static int do_relabel(int argc, char **argv) {
     if (!status && !read_net(&net, path))
         status = 1;
     if (!status) {
-        engine_init_tables();
+        startup_init_tables();
         status = relabel(&(RelabelPlan){.folder = out,
                                         .net = net,
                                         .nodes = (uint64_t)nodes,
@@ -190,7 +191,7 @@ static int do_run(int argc, char **argv) {
         return refuse("run needs --out DIR, the folder for its games", NULL);
     if (!read_net(&net, path))
         return 1;
-    engine_init_tables();
+    startup_init_tables();
     status = run(&(RunPlan){.folder = out,
                             .rules = {.nodes = (uint64_t)nodes,
                                       .hash_megabytes = (int)hash,
@@ -232,7 +233,7 @@ static int do_report(int argc, char **argv) {
     if (!status && !list.count)
         status = refuse("a shard, or a folder of shards, is missing behind", argv[1]);
     if (!status) {
-        engine_init_tables();
+        startup_init_tables();
         status = dumping                     ? report_dump(&list, (uint64_t)games, epd)
                  : !strcmp(argv[1], "stats") ? report_stats(&list)
                                              : report_verify(&list);

@@ -8,6 +8,7 @@
 #include "epd/interrupt.h"
 #include "epd/run.h"
 #include "match/aside.h"
+#include "startup.h"
 
 enum { STABLE = 6 };
 
@@ -158,7 +159,7 @@ int main(int argc, char **argv) {
     for (int i = 1; i <= files; i++)
         if (w.out && aside_hits(w.out, argv[i]))
             return refuse("--out would replace a file that is read; give it another name");
-    engine_init_tables();
+    startup_init_tables();
     for (int i = 1; i <= files; i++) {
         const size_t before = suite.count + (size_t)suite.bad;
         const char *defect = suite_add(&suite, argv[i], w.chess960, complain);

@@ -13,6 +13,7 @@
 #include "lab/report.h"
 #include "match/aside.h"
 #include "notation.h"
+#include "startup.h"
 
 enum { DEPTH = 4, EXPERIMENT_DEPTH = 8, TABLE_MB = 64 };
 
@@ -276,7 +277,7 @@ int main(int argc, char **argv) {
         return refuse(words);
     if (!w.depth)
         w.depth = w.svg ? EXPERIMENT_DEPTH : DEPTH;
-    engine_init_tables();
+    startup_init_tables();
     if (!(status = load(&suite, argv + 1, files))) {
         interrupt_catch();
         status = work(&suite, &w);

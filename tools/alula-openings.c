@@ -6,6 +6,7 @@
 #include "engine.h"
 #include "epd/commandline.h"
 #include "openings/run.h"
+#include "startup.h"
 
 static const char usage[] =
     "usage: alula-openings --count N [--out FILE] [OPTION...]\n"
@@ -141,7 +142,7 @@ int main(int argc, char **argv) {
     }
     if (!read_wishes(&w, argc, argv, &fault))
         return refuse(words);
-    engine_init_tables();
+    startup_init_tables();
     status = collection_open(&collection, w.out, w.name, &w.rules, &fault);
     if (status)
         fprintf(stderr, "alula-openings: %s\n", words);

@@ -11,6 +11,7 @@
 #include "engine.h"
 #include "epd/commandline.h"
 #include "fen.h"
+#include "startup.h"
 #include "train/run.h"
 
 static const char usage[] =
@@ -344,6 +345,6 @@ int main(int argc, char **argv) {
             return finish_output(0);
         }
     }
-    engine_init_tables();
+    startup_init_tables();
     return finish_output(do_command(argc, argv));
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine.h"
+#include "startup.h"
 #include "tune/run.h"
 
 static const char usage[] =
@@ -61,6 +62,6 @@ int main(int argc, char **argv) {
             return finish_output(0);
         }
     }
-    engine_init_tables();
+    startup_init_tables();
     return finish_output(tune_run(argc, argv));
 }

@@ -136,17 +136,17 @@ static void show_steps(Frontend *f, const Position *p, const EvalSteps *s) {
     char buffer[96];
     Text text = text_in(buffer, sizeof buffer);
 
-    if (s->limited != s->network) {
-        if (!s->chances)
+    if (s->clamped != s->network) {
+        if (!s->scale)
             text_add(&text, "who is ahead cannot win such an ending: ");
-        else if (s->chances < SCALE_NORMAL)
-            text_addf(&text, "such endings are hard to win, %d/%d of it count: ", s->chances,
+        else if (s->scale < SCALE_NORMAL)
+            text_addf(&text, "such endings are hard to win, %d/%d of it count: ", s->scale,
                       (int)SCALE_NORMAL);
         else
             text_add(&text, "no more than this is ever said: ");
-        say_value(f, buffer, p, s->limited);
+        say_value(f, buffer, p, s->clamped);
     }
-    if (s->value != s->limited) {
+    if (s->value != s->clamped) {
         text = text_in(buffer, sizeof buffer);
         text_addf(&text, "%d plies without capture or pawn move, %d/%d of it count: ", plies,
                   EVAL_RULE50_DIVISOR - plies, (int)EVAL_RULE50_DIVISOR);

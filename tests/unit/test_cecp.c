@@ -323,7 +323,7 @@ static const Row setting_rows[] = {
              "Error (this is no file): BookFile=/\n"}},
     {.hear = {"option EvalFile=/no/net.nn", "option EvalFile=README.md", "option EvalFile="},
      .say = {"=Error (there is no such file): EvalFile=/no/net.nn\n"
-             "Error (this is no network of Alula): EvalFile=README.md\n"}},
+             "Error (this is not a network of Alula): EvalFile=README.md\n"}},
     {.hear = {"option Level=Club", "option Level=full", "option BookVariety=7"}, .say = {"="}},
     {.hear = {"option Level=", "option Level=3", "option BookVariety=1001"},
      .say = {"=Error (the value is none of the option's names): Level=\n"

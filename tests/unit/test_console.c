@@ -414,7 +414,7 @@ static const struct {
     {.hear = {"set EvalFile \"no/i.nn\"", "set EvalFile /", "set EvalFile good.epd"},
      .say = {"=EvalFile no/i.nn: there is no such file; the network stays as it was.\n"
              "EvalFile /: this is no file; the network stays as it was.\n"
-             "EvalFile good.epd: this is no network of Alula; the network stays as it was.\n"},
+             "EvalFile good.epd: this is not a network of Alula; the network stays as it was.\n"},
      .failed = true},
     {.hear = {"book \"no book\"", "(book) book ", "book none", "book"},
      .say = {"=I cannot play from \"no book\": there is no such book.\nI play from this book "
@@ -1129,7 +1129,7 @@ END_TEST
 START_TEST(network_is_told) {
     static const char *const say[] = {"My network: /tmp/alula-net-",
                                       ", 64 hidden neurons, 2 out",
-                                      "EvalFile good.epd: this is no network of Alula; the",
+                                      "EvalFile good.epd: this is not a network of Alula; the",
                                       "Key: ",
                                       "My network: /tmp/alula-net-",
                                       "Sizes in bytes",
@@ -1152,7 +1152,7 @@ END_TEST
 
 /* "none" is no file, unless there is one. */
 START_TEST(file_named_none) {
-    static const char *const say[] = {"EvalFile none: this is no network of Alula; ", NULL};
+    static const char *const say[] = {"EvalFile none: this is not a network of Alula; ", NULL};
     const char *const none[] = {NULL};
     FILE *file = fopen("none", "w");
     static Talk t;

@@ -9,7 +9,7 @@
 #include "tests.h"
 
 START_TEST(knows_all_moves) {
-    engine_init_tables();
+    engine_init_tables(NULL);
     cycle_init();
     ck_assert_int_eq(cycle_moves(), CYCLE_MOVES);
 }
@@ -65,7 +65,7 @@ START_TEST(agrees_with_trying_all_moves) {
     int found = 0;
     Position line[5];
 
-    engine_init_tables();
+    engine_init_tables(NULL);
     ck_assert(!fen_parse(&line[0], word_of(starts[_i]), false));
     walk(line, 0, 3, &found);
     ck_assert_int_gt(found, 0);

@@ -157,7 +157,7 @@ int main(void) {
     Suite *suite = suite_create("endgame");
     TCase *tests = tests_case(suite);
 
-    engine_init_tables();
+    engine_init_tables(NULL);
     tcase_add_loop_test(tests, won_endings_are_won, 0, ROWS(mates));
     tcase_add_loop_test(tests, what_is_known, 0, ROWS(values));
     tcase_add_loop_test(tests, hopes, 0, ROWS(chances));

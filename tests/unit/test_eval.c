@@ -53,7 +53,7 @@ static EvalCache *embedded, *other;
 enum { PLIES = 8 };
 
 static void setup(void) {
-    engine_init_tables();
+    engine_init_tables(NULL);
     other_net = nets_new(96, 3, 4, true);
     embedded = eval_cache_new(NULL, PLIES);
     other = eval_cache_new(other_net, PLIES);

@@ -19,7 +19,7 @@ static bool must_stop(void) {
 }
 
 static void setup(void) {
-    engine_init_tables();
+    engine_init_tables(NULL);
     stopping = false;
     lab = lab_new(1 << 16, must_stop);
     ck_assert_ptr_nonnull(lab);

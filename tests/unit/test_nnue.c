@@ -84,10 +84,11 @@ static const char *const starts[] = {
 /* Lines grow, are cut back and grow otherwise, as in a search; whole games are forgotten. */
 static void wander(const NnueNet *net, const char *instructions, uint64_t random) {
     static Position game[LONGEST];
-    NnueCache *cache = nnue_cache_new(net, LONGEST);
+    NnueNet by_kernel = *net;
+    NnueCache *cache;
 
-    ck_assert_ptr_nonnull(cache);
-    ck_assert(nnue_cache_use(cache, instructions));
+    ck_assert_ptr_nonnull(by_kernel.kernel = nnue_simd_kernel(instructions));
+    ck_assert_ptr_nonnull(cache = nnue_cache_new(&by_kernel, LONGEST));
     for (int i = 0; i < ROWS(starts); i++) {
         const int count = play(game, starts[i], &random);
 
@@ -115,8 +116,8 @@ START_TEST(every_way_gives_the_same_sum) {
     NnueNet *net = nets_new(shapes[_i].hidden, shapes[_i].outputs, (uint64_t)_i, shapes[_i].full);
     int sets = 0;
 
-    while (nnue_instructions(sets))
-        wander(net, nnue_instructions(sets++), 7 + (uint64_t)_i);
+    while (nnue_simd_name(sets))
+        wander(net, nnue_simd_name(sets++), 7 + (uint64_t)_i);
     ck_assert_int_ge(sets, 1);
     nnue_free(net);
 }
@@ -161,17 +162,12 @@ START_TEST(a_cache_knows_what_it_holds) {
 END_TEST
 
 START_TEST(unknown_instructions_are_refused) {
-    NnueNet *net = nets_new(32, 1, 1, false);
-    NnueCache *cache = nnue_cache_new(net, 1);
-
-    ck_assert(!nnue_cache_use(cache, "abacus"));
-    ck_assert(nnue_cache_use(cache, "baseline"));
-    ck_assert_ptr_null(nnue_instructions(-1));
-    nnue_cache_free(cache);
-    ck_assert(!nnue_choose("abacus"));
-    for (int set = 0; nnue_instructions(set); set++)
-        ck_assert(nnue_choose(nnue_instructions(set)));
-    nnue_free(net);
+    ck_assert_ptr_null(nnue_simd_kernel("abacus"));
+    ck_assert_ptr_nonnull(nnue_simd_kernel("baseline"));
+    ck_assert_ptr_null(nnue_simd_name(-1));
+    ck_assert_pstr_eq(nnue_init("abacus"), "this machine does not support these instructions");
+    for (int set = 0; nnue_simd_name(set); set++)
+        ck_assert_pstr_eq(nnue_init(nnue_simd_name(set)), NULL);
 }
 END_TEST
 
@@ -277,8 +273,8 @@ START_TEST(cut_and_lengthened_files_are_refused) {
     for (size_t length = 0; length < size; length += length < 40 ? 1 : 997)
         ck_assert_ptr_nonnull(decode(bytes, length));
     memcpy(longer, bytes, size);
-    ck_assert_str_eq(decode(longer, size + 1), "there is something behind its end");
-    ck_assert_str_eq(decode(bytes, size - 1), "its end is missing");
+    ck_assert_str_eq(decode(longer, size + 1), "there is extra data at its end");
+    ck_assert_str_eq(decode(bytes, size - 1), "it is truncated");
     ck_assert_ptr_null(decode(bytes, size));
     free(bytes);
     free(longer);
@@ -306,26 +302,26 @@ static const struct {
     long value;
     const char *defect;
 } forgeries[] = {
-    {8, 2, 2, "it is of another version"},
-    {10, 2, 769, "it is not of a shape that this engine knows"},
-    {12, 2, 0, "it is not of a shape that this engine knows"},
-    {12, 2, 33, "it is not of a shape that this engine knows"},
-    {12, 2, 1056, "it is not of a shape that this engine knows"},
+    {8, 2, 2, "its version is not supported"},
+    {10, 2, 769, "its shape is not supported"},
+    {12, 2, 0, "its shape is not supported"},
+    {12, 2, 33, "its shape is not supported"},
+    {12, 2, 1056, "its shape is not supported"},
     {12, 2, 64, "its length is not that of its shape"},
-    {14, 2, 0, "it is not of a shape that this engine knows"},
-    {14, 2, 9, "it is not of a shape that this engine knows"},
-    {16, 2, 256, "it is not of a shape that this engine knows"},
-    {18, 2, 65, "it is not of a shape that this engine knows"},
-    {20, 2, 0, "it is not of a shape that this engine knows"},
-    {20, 2, 4001, "it is not of a shape that this engine knows"},
-    {22, 2, 1, "it is not of a shape that this engine knows"},
+    {14, 2, 0, "its shape is not supported"},
+    {14, 2, 9, "its shape is not supported"},
+    {16, 2, 256, "its shape is not supported"},
+    {18, 2, 65, "its shape is not supported"},
+    {20, 2, 0, "its shape is not supported"},
+    {20, 2, 4001, "its shape is not supported"},
+    {22, 2, 1, "its shape is not supported"},
     {24, 4, 0, "its length is not that of its shape"},
-    {32, 2, 506, "a number in it is too large"},
-    {32, 2, -506, "a number in it is too large"},
-    {32 + 768 * 32 * 2, 2, 8192, "a number in it is too large"},
-    {32 + 769 * 32 * 2, 2, 128, "a number in it is too large"},
-    {-4, 4, 2000000, "a number in it is too large"},
-    {-8, 4, -2000000, "a number in it is too large"},
+    {32, 2, 506, "a number in it is out of range"},
+    {32, 2, -506, "a number in it is out of range"},
+    {32 + 768 * 32 * 2, 2, 8192, "a number in it is out of range"},
+    {32 + 769 * 32 * 2, 2, 128, "a number in it is out of range"},
+    {-4, 4, 2000000, "a number in it is out of range"},
+    {-8, 4, -2000000, "a number in it is out of range"},
     {32, 2, 505, NULL},
     {32, 2, -505, NULL},
     {32 + 768 * 32 * 2, 2, -8191, NULL},
@@ -395,14 +391,14 @@ static uint32_t checksum_in_text(const char *path) {
 START_TEST(the_embedded_network_is_sound) {
     static Position game[LONGEST];
     const NnueNet *net = nnue_embedded();
-    size_t count;
-    const uint8_t *bytes = nnue_embedded_file(&count);
+    const size_t count = nnue_file_size(net->hidden, net->outputs);
+    uint8_t *bytes = malloc(count);
     const size_t hidden = (size_t)net->hidden, outputs = (size_t)net->outputs;
     uint64_t random = 5;
     NnueNet *read = NULL, *file = NULL;
 
+    nnue_encode(net, bytes);
     ck_assert_pstr_eq(nnue_decode(&read, bytes, count), NULL);
-    ck_assert_uint_eq(count, nnue_file_size(net->hidden, net->outputs));
     ck_assert_int_eq(net->hidden, read->hidden);
     ck_assert_int_eq(net->outputs, read->outputs);
     ck_assert_int_eq(net->scale, read->scale);
@@ -422,13 +418,14 @@ START_TEST(the_embedded_network_is_sound) {
         for (int ply = play(game, starts[i], &random) - 1; ply >= 0; ply--)
             ck_assert_int_eq(nnue_evaluate_full(net, &game[ply]),
                              nnue_evaluate_full(read, &game[ply]));
-    for (int set = 0; nnue_instructions(set); set++)
-        wander(net, nnue_instructions(set), 3);
+    for (int set = 0; nnue_simd_name(set); set++)
+        wander(net, nnue_simd_name(set), 3);
     /* it is the file of the repository, which has not been changed since it was built */
     ck_assert_pstr_eq(nnue_read(&file, "nets/alula.nn"), NULL);
     ck_assert_uint_eq(file->checksum, net->checksum);
     ck_assert_uint_eq(nnue_file_checksum(bytes), net->checksum);
     ck_assert_uint_eq(checksum_in_text("nets/alula.txt"), net->checksum);
+    free(bytes);
     nnue_free(file);
     nnue_free(read);
 }
@@ -490,7 +487,7 @@ int main(void) {
     Suite *suite = suite_create("nnue");
     TCase *tests = tests_case(suite);
 
-    engine_init_tables();
+    engine_init_tables(NULL);
     tcase_add_loop_test(tests, the_sum_is_that_of_the_definition, 0, ROWS(shapes));
     tcase_add_loop_test(tests, every_way_gives_the_same_sum, 0, ROWS(shapes));
     tcase_add_test(tests, a_cache_knows_what_it_holds);

@@ -12,7 +12,7 @@ static Pool *pool;
 static Control control;
 
 static void setup(void) {
-    engine_init_tables();
+    engine_init_tables(NULL);
     tt = tt_new(8 << 20);
     pool = pool_new(1, NULL);
     ck_assert(tt && pool);

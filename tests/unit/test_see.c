@@ -168,7 +168,7 @@ int main(void) {
     Suite *suite = suite_create("see");
     TCase *tests = tests_case(suite);
 
-    engine_init_tables();
+    engine_init_tables(NULL);
     tcase_add_loop_test(tests, table, 0, ROWS(exchanges));
     tcase_add_test(tests, against_the_slow_way);
     return tests_run(suite);

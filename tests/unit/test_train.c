@@ -557,7 +557,7 @@ int main(void) {
     Suite *suite = suite_create("train");
     TCase *tests = tests_case(suite);
 
-    engine_init_tables();
+    engine_init_tables(NULL);
     tcase_add_test(tests, inputs_are_right);
     tcase_add_test(tests, gradient_is_right);
     tcase_add_test(tests, a_thousand_positions_are_learned);

@@ -176,7 +176,7 @@ int main(void) {
     Suite *suite = suite_create("tune");
     TCase *tests = tests_case(suite);
 
-    engine_init_tables();
+    engine_init_tables(NULL);
     tcase_add_test(tests, spsa_climbs_under_noise);
     tcase_add_test(tests, spsa_keeps_within_bounds);
     tcase_add_test(tests, spsa_rounds_by_lot);

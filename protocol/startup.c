@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "startup.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "engine.h"
+
+void startup_init_tables(void) {
+    const char *instructions = getenv("ALULA_INSTRUCTIONS"), *defect, *name;
+
+    if (instructions && *instructions && !nnue_simd_kernel(instructions)) {
+        fprintf(stderr, "alula: ALULA_INSTRUCTIONS is \"%s\", and this machine has", instructions);
+        for (int i = 0; (name = nnue_simd_name(i)); i++)
+            fprintf(stderr, "%s %s", i ? "," : "", name);
+        fprintf(stderr, ".\n");
+        exit(2);
+    }
+    defect = engine_init_tables(instructions && *instructions ? instructions : NULL);
+    if (defect) {
+        fprintf(stderr, "alula: the network it was built with, nets/alula.nn: %s.\n", defect);
+        exit(2);
+    }
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What every program does before it uses the engine. */
+#ifndef ALULA_STARTUP_H
+#define ALULA_STARTUP_H
+
+/*
+ * Fill the engine's tables. The environment variable ALULA_INSTRUCTIONS, if set, names what the
+ * network is computed with (see nnue_simd_name()). Prints to stderr and exits with status 2 if this
+ * machine does not support it, or if the embedded network is damaged.
+ */
+void startup_init_tables(void);
+
+#endif
