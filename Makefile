@@ -206,7 +206,7 @@ lengths:
 	 then echo "lengths: a planted long function was not noticed"; exit 1; fi
 
 # docs/cecp.md has a row for every command, feature and kind of option, and its tests exist.
-CECP_CODE := protocol/cecp.c protocol/options.c $(wildcard tests/*.sh tests/*/*.c tests/*/*.sh)
+CECP_CODE := $(wildcard protocol/cecp*.c) protocol/options.c $(wildcard tests/*.sh tests/*/*.c tests/*/*.sh)
 
 cecp-doc:
 	awk -f tools/dev/cecp-doc.awk $(CECP_CODE) docs/cecp.md

@@ -877,15 +877,9 @@ static void do_option(Frontend *f, Word arguments) {
     }
 }
 
-/* Where endgame tables are. Kinds that we do not know are somebody else's. */
+/* Not asked for by any feature, but some interfaces send what earlier versions took. */
 static void do_egtpath(Frontend *f, Word arguments) {
-    const Word kind = text_word(&arguments);
-    const char *defect;
-    OptionId id;
-
-    if (word_is(kind, "syzygy") &&
-        (defect = options_set(&f->options, word_of("SyzygyPath"), text_rest(arguments), &id)))
-        common_refuse(f, "Error", defect, (Word){"egtpath", 7});
+    refuse(f, options_retired(word_of("SyzygyPath")), "egtpath", arguments);
 }
 
 static void do_accepted(Frontend *f, Word arguments) {
@@ -902,7 +896,7 @@ static void do_protover(Frontend *f, Word arguments) {
     frontend_say_text(f, "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 "
                          "sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 ics=1 name=1");
     frontend_say_text(f, "feature pause=1 nps=1 debug=1 memory=1 smp=1 exclude=1 setscore=1 "
-                         "highlight=1 egt=\"syzygy\"");
+                         "highlight=1");
     frontend_say_text(f, "feature myname=\"Alula " ALULA_VERSION
                          "\" variants=\"normal,fischerandom,nocastle\"");
     for (int i = 0; i < OPTION_COUNT; i++) {
@@ -964,7 +958,7 @@ static const Command commands[] = {
     {"exclude", do_exclude, WHILE_THINKING, "MOVE or all: do not think about it"},
     {"include", do_include, WHILE_THINKING, "MOVE or all: think about it again"},
     {"setscore", do_setscore, WHILE_THINKING, "SCORE DEPTH: what this position is worth"},
-    {"egtpath", do_egtpath, WHILE_THINKING, "TYPE PATH: folder of endgame tables"},
+    {"egtpath", do_egtpath, WHILE_THINKING, NULL},
     {"lift", do_lift, WHILE_THINKING, "SQUARE: where can its piece go?"},
     {"put", common_ignore, WHILE_THINKING, NULL},
     {"hover", common_ignore, WHILE_THINKING, NULL},

@@ -456,10 +456,11 @@ const char *frontend_set_option(Frontend *f, Word name, Word value, OptionId *id
     const char *defect = options_set(&options, name, value, id);
     const char *settings = options.text[OPTION_SETTINGS_FILE];
     Luggage luggage = {.has_book = false};
+    const char *note = NULL;
     OptionId at;
 
     if (!defect && *id == OPTION_SETTINGS_FILE && *settings)
-        defect = settings_read(&options, settings);
+        defect = settings_read(&options, settings, &note);
     if (!defect && *id == OPTION_SAVE_SETTINGS)
         defect = settings_write(&options, settings);
     if (defect)
@@ -475,6 +476,9 @@ const char *frontend_set_option(Frontend *f, Word name, Word value, OptionId *id
         return f->defect;
     }
     f->options = options;
+    if (note)
+        frontend_say(f, "%sA line of the settings is ignored: %s.", f->protocol->message_prefix,
+                     note);
     return NULL;
 }
 

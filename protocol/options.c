@@ -13,8 +13,6 @@ const OptionRow option_table[OPTION_COUNT] = {
     {"ResignScore", OPTION_SPIN, 900, 300, 5000, "centipawns behind, three moves running"},
     {"AcceptDraws", OPTION_CHECK, 1, 0, 1, "accept a draw when not better"},
     {"MultiPV", OPTION_SPIN, 1, 1, 256, "best moves shown in analysis"},
-    {"SyzygyPath", OPTION_PATH, 0, 0, OPTION_TEXT_SIZE - 1,
-     "folders of endgame tables; kept, not used yet"},
     {"ClearHash", OPTION_BUTTON, 0, 0, 0, "forget the transposition table"},
     {"Level", OPTION_COMBO, 0, 0, LEVEL_NAMES - 1, "LimitStrength and Elo at once"},
     {"LimitStrength", OPTION_CHECK, 0, 0, 1, "play weaker, as Elo says"},
@@ -32,7 +30,7 @@ const OptionRow option_table[OPTION_COUNT] = {
 bool option_is_text(OptionId id) {
     const OptionKind kind = option_table[id].kind;
 
-    return kind == OPTION_STRING || kind == OPTION_FILE || kind == OPTION_PATH;
+    return kind == OPTION_STRING || kind == OPTION_FILE;
 }
 
 bool option_is_button(OptionId id) {
@@ -74,9 +72,6 @@ void options_write_cecp(Text *out, OptionId id) {
     case OPTION_FILE:
         text_add(out, " -file ");
         break;
-    case OPTION_PATH:
-        text_add(out, " -path ");
-        break;
     case OPTION_BUTTON:
         text_add(out, " -button");
         break;
@@ -106,7 +101,6 @@ void options_write_uci(Text *out, OptionId id) {
         break;
     case OPTION_STRING:
     case OPTION_FILE:
-    case OPTION_PATH:
         text_add(out, "string default <empty>");
         break;
     case OPTION_BUTTON:
@@ -168,13 +162,17 @@ OptionId options_find(Word name) {
     return id;
 }
 
+const char *options_retired(Word name) {
+    return word_is_any_case(name, "SyzygyPath") ? "Alula does not use endgame tablebases" : NULL;
+}
+
 const char *options_set(Options *o, Word name, Word value, OptionId *id) {
     const OptionId i = options_find(name);
     int64_t number = 0;
     const char *defect;
 
     if (i == OPTION_COUNT)
-        return "unknown option";
+        return options_retired(name) ? options_retired(name) : "unknown option";
     if (option_is_text(i)) {
         if (!set_text(o->text[i], value))
             return "the text is too long";

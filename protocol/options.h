@@ -17,7 +17,6 @@ typedef enum {
     OPTION_RESIGN_SCORE,   /* centipawns behind, three moves running */
     OPTION_ACCEPT_DRAWS,   /* may we accept a draw? */
     OPTION_MULTIPV,        /* lines shown in analysis */
-    OPTION_SYZYGY_PATH,    /* folders of endgame tables; stored */
     OPTION_CLEAR_HASH,     /* a button */
     OPTION_LEVEL,          /* sets the next two by the name of a level */
     OPTION_LIMIT_STRENGTH, /* play like OPTION_ELO says? */
@@ -39,7 +38,6 @@ typedef enum {
     OPTION_COMBO, /* one of several names; its number is the value */
     OPTION_STRING,
     OPTION_FILE,
-    OPTION_PATH,
     OPTION_BUTTON,
     OPTION_SAVE, /* a button: whatever else was changed is told before it is pressed */
 } OptionKind;
@@ -53,11 +51,11 @@ typedef struct {
 
 extern const OptionRow option_table[OPTION_COUNT];
 
-/* Is it a text: a string, a file or a path? Is it something to press, without a value? */
+/* Is it a text: a string or a file? Is it something to press, without a value? */
 bool option_is_text(OptionId id);
 bool option_is_button(OptionId id);
 
-/* Room for the longest text, such as a list of folders, with its NUL. */
+/* Room for the longest text, with its NUL. */
 enum { OPTION_TEXT_SIZE = 1024 };
 
 typedef struct {
@@ -69,6 +67,12 @@ void options_init(Options *o);
 
 /* The option of a name, in any case; OPTION_COUNT if there is none. */
 OptionId options_find(Word name);
+
+/*
+ * Why an option of earlier versions no longer exists; NULL for all other names. A file of settings
+ * may still have it.
+ */
+const char *options_retired(Word name);
 
 /*
  * The name that a combo stands at. The level is told by the strength that is set; NULL if no name

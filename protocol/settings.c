@@ -34,25 +34,27 @@ static const char *open_old(FILE **out, const char *path) {
     return "this is no file of settings";
 }
 
-const char *settings_read(Options *o, const char *path) {
+const char *settings_read(Options *o, const char *path, const char **note) {
     Options options = *o;
     char line[OPTION_TEXT_SIZE + 64];
     const char *defect;
     FILE *file;
 
+    *note = NULL;
     if ((defect = open_old(&file, path)) || !file)
         return defect;
     while (!defect && fgets(line, sizeof line, file)) {
         const char *equals = strchr(line, '=');
         const Word whole = text_rest(word_of(line));
+        const Word name = text_rest((Word){line, equals ? (size_t)(equals - line) : 0});
         OptionId id;
 
         if (!whole.length || *whole.at == '#')
             continue;
-        if (!equals ||
-            options_set(&options, text_rest((Word){line, (size_t)(equals - line)}),
-                        text_rest(word_of(equals + 1)), &id) ||
-            !is_kept(id))
+        if (options_retired(name))
+            *note = options_retired(name);
+        else if (!equals || options_set(&options, name, text_rest(word_of(equals + 1)), &id) ||
+                 !is_kept(id))
             defect = "a line of the file of settings is wrong";
     }
     if (!defect && ferror(file))

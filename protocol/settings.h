@@ -6,10 +6,10 @@
 #include "options.h"
 
 /*
- * Take over the settings of a file, if there is one yet. NULL, or what is wrong; nothing is changed
- * then.
+ * Read the settings of a file, if it exists. NULL, or what is wrong; then nothing is changed. Lines
+ * that set options of earlier versions are ignored; *note is why, or NULL if there are none.
  */
-const char *settings_read(Options *o, const char *path);
+const char *settings_read(Options *o, const char *path, const char **note);
 
 /*
  * Write all settings, a line NAME=VALUE each. A file that is there already is only replaced if it

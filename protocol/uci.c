@@ -368,7 +368,6 @@ static const char *const option_lines[] = {
     "option name UCI_Opponent type string default <empty>",
     "option name UCI_EngineAbout type string default Alula " ALULA_VERSION
     ", a chess engine under the GPL, version 3 or later",
-    "option name SyzygyPath type string default <empty>",
 };
 
 /* Those of the table that are told as it has them; the rest is said in CECP only, or above. */

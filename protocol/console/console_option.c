@@ -33,7 +33,6 @@ static void add_value(Text *text, const Frontend *f, OptionId id, size_t most) {
         break;
     case OPTION_STRING:
     case OPTION_FILE:
-    case OPTION_PATH:
         if (*f->options.text[id])
             text_add_quoted(text, word_of(f->options.text[id]), most);
         else
@@ -93,12 +92,8 @@ static void add_way(Text *text, OptionId id) {
         break;
     case OPTION_STRING:
     case OPTION_FILE:
-    case OPTION_PATH:
         text_addf(text, "set %s %s; back to none: set %s none", row->name,
-                  row->kind == OPTION_STRING ? "TEXT"
-                  : row->kind == OPTION_FILE ? "FILE"
-                                             : "FOLDERS",
-                  row->name);
+                  row->kind == OPTION_STRING ? "TEXT" : "FILE", row->name);
         break;
     }
 }
@@ -211,7 +206,6 @@ static void refuse_value(Frontend *f, OptionId id, Word value, const char *defec
         break;
     case OPTION_STRING:
     case OPTION_FILE:
-    case OPTION_PATH:
         text_add_quoted(&text, value.length ? value : word_of("none"), 100);
         console_refuse(f, "%s %s: %s; %s stays as it was.", row->name, buffer, defect,
                        id == OPTION_EVAL_FILE ? "the network" : "everything");

@@ -50,8 +50,9 @@ static const Row words_rows[] = {
              "option=\"MoveOverhead -spin", "feature done=1\n"},
      .never = {"hoichess"}},
     {.hear = {"protover 2"},
-     .say = {"pause=1", "exclude=1", "setscore=1", "highlight=1", "egt=\"syzygy\"",
-             "option=\"MultiPV -spin 1 1 256\"", "option=\"SyzygyPath -path \""}},
+     .say = {"pause=1", "exclude=1", "setscore=1", "highlight=1",
+             "option=\"MultiPV -spin 1 1 256\""},
+     .never = {"egt", "Syzygy"}},
     {.hear = {"protover 2"},
      .say = {"sigint=0", "reuse=1", "analyze=1", "colors=0", "nps=1", "memory=1", "smp=1",
              "variants=\"normal,fischerandom,nocastle\""}},
@@ -1140,6 +1141,33 @@ START_TEST(saved_settings) {
 }
 END_TEST
 
+/* A file of an earlier version: its line about tablebases is ignored, with one sentence. */
+START_TEST(old_saved_settings) {
+    char path[] = "/tmp/alula-settings-XXXXXX", line[64];
+    const int number = mkstemp(path);
+    FILE *file = number < 0 ? NULL : fdopen(number, "w");
+    Talk t;
+
+    ck_assert_ptr_nonnull(file);
+    fputs("# Alula settings\nResign=1\nSyzygyPath=/tables\nMultiPV=3\nSyzygyPath=\n", file);
+    ck_assert_int_eq(fclose(file), 0);
+    snprintf(line, sizeof line, "option SettingsFile=%s", path);
+    talk_start(&t, protocols, check_line);
+    talk(&t, line);
+    ck_assert_int_eq(t.f.options.value[OPTION_RESIGN], 1);
+    ck_assert_int_eq(t.f.options.value[OPTION_MULTIPV], 3);
+    talk(&t, "option SyzygyPath=/tables");
+    talk(&t, "egtpath syzygy /tables");
+    ck_assert_str_eq(t.said,
+                     "telluser A line of the settings is ignored: Alula does not use endgame "
+                     "tablebases.\n"
+                     "Error (Alula does not use endgame tablebases): SyzygyPath=/tables\n"
+                     "Error (Alula does not use endgame tablebases): egtpath syzygy /tables\n");
+    finish(&t);
+    remove(path);
+}
+END_TEST
+
 /* Of a file with one bad line nothing is taken, and what was open stays open. */
 static const struct {
     const char *lines, *refused;
@@ -2137,6 +2165,7 @@ int main(void) {
     tcase_add_loop_test(tests, special, 0, ROWS(special_rows));
     tcase_add_loop_test(tests, rest, 0, 3);
     tcase_add_test(tests, saved_settings);
+    tcase_add_test(tests, old_saved_settings);
     tcase_add_loop_test(tests, bad_saved_settings, 0, ROWS(bad_settings));
     tcase_add_test(tests, network_judges);
     tcase_add_test(tests, network_takes_memory);

@@ -403,9 +403,9 @@ static const struct {
              "ClearHash, an option: ", "    To do it: set ClearHash\n", "give the game up",
              "Resign, an option: "}},
     /* no file any more, and quotes around its name */
-    {.hear = {"set SyzygyPath \"/a b:/c\"", "options SyzygyPath", "set SyzygyPath none",
-              "options SyzygyPath", "set SyzygyPath /a", "set SyzygyPath \"\"",
-              "options SyzygyPath", "set OpeningMoves e4", "set OpeningMoves none",
+    {.hear = {"set SettingsFile \"/a b:/c\"", "options SettingsFile", "set SettingsFile none",
+              "options SettingsFile", "set SettingsFile /a", "set SettingsFile \"\"",
+              "options SettingsFile", "set OpeningMoves e4", "set OpeningMoves none",
               "options OpeningMoves", "set Resign \"on\"", "options Resign"},
      .say = {"is now: /a b:/c\n", "is now: none\n", "is now: none\n", "is now: none\n",
              "is now: on\n"}},
@@ -424,10 +424,10 @@ static const struct {
      .say = {"There is no file mine yet: set SaveSettings makes it.\nThere is no file "
              "/no/such/folder/x, and none can be made there: "}},
     /* what is longer than its column */
-    {.hear = {"set SyzygyPath /a/very/long/name/of/a/folder/of/endgame/tables", "options"},
-     .say = {"  SyzygyPath     /a/very/long/name/of/a/folder/of/endgame/tables\n"
-             "                          folders of endgame tables; kept, not used yet\n"
-             "  ClearHash               forget"}},
+    {.hear = {"set OpeningMoves e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7", "options"},
+     .say = {"  OpeningMoves   e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7\n"
+             "                          played as long as the game follows them: e4 e5 Nf3\n"
+             "  SaveSettings            write"}},
     {.hear = {"(book) book ", "book best", "book on", "book off", "book on"},
      .say = {"best moves now.\nI play from my book now.\nI play without", "I have no book"}},
     {.hear = {"post", "sd 3", "go", "(wait)", "stats", "nopost"},

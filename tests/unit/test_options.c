@@ -35,7 +35,6 @@ static const struct {
      "combo default Full var Full var Beginner var Casual var Club var Expert var Master"},
     {"OpeningMoves", "OpeningMoves -string ", "string default <empty>"},
     {"BookFile", "BookFile -file ", "string default <empty>"},
-    {"SyzygyPath", "SyzygyPath -path ", "string default <empty>"},
     {"ClearHash", "ClearHash -button", "button"},
     {"SaveSettings", "SaveSettings -save", "button"},
 };
@@ -110,8 +109,9 @@ static const struct {
     {"AcceptDraws", "0", true, OPTION_ACCEPT_DRAWS, 0},
     {"MultiPV", "256", true, OPTION_MULTIPV, 256},
     {"MultiPV", "0", false, OPTION_MULTIPV, 0},
-    {"SyzygyPath", "/a b:/c=d", true, OPTION_SYZYGY_PATH, 0},
-    {"SyzygyPath", "", true, OPTION_SYZYGY_PATH, 0},
+    {"BookFile", "/a b:/c=d", true, OPTION_BOOK_FILE, 0},
+    {"BookFile", "", true, OPTION_BOOK_FILE, 0},
+    {"SyzygyPath", "/a b:/c=d", false, OPTION_COUNT, 0},
     {"BookVariety", "1000", true, OPTION_BOOK_VARIETY, 1000},
     {"BookVariety", "1001", false, OPTION_BOOK_VARIETY, 0},
     {"OpeningMoves", "1. e4 e5", true, OPTION_OPENING_MOVES, 0},
@@ -191,16 +191,13 @@ static void fill(const char *path, const char *text) {
 
 /* What was written is read back; the level and the file's own name are not in it. */
 START_TEST(settings_come_back) {
-    static const char *const lines[] = {"Resign=1",
-                                        "Elo=2222",
-                                        "LimitStrength=1",
-                                        "MultiPV=5",
-                                        "OwnBook=1",
-                                        "OpeningMoves=1. e4 e5",
-                                        "SyzygyPath=/a b:/c=d",
-                                        "BookFile=/x.bin"};
+    static const char *const lines[] = {"Resign=1",           "Elo=2222",
+                                        "LimitStrength=1",    "MultiPV=5",
+                                        "OwnBook=1",          "OpeningMoves=1. e4 e5",
+                                        "EvalFile=/a b:/c=d", "BookFile=/x.bin"};
     char path[] = "/tmp/alula-settings-XXXXXX";
     Options out, in;
+    const char *note;
     OptionId id;
 
     ck_assert_int_ge(mkstemp(path), 0);
@@ -213,14 +210,14 @@ START_TEST(settings_come_back) {
                                        word_of(equals + 1), &id));
     }
     /* a file that is not there yet has nothing to say */
-    ck_assert_ptr_null(settings_read(&in, path));
+    ck_assert_ptr_null(settings_read(&in, path, &note));
     ck_assert_ptr_null(settings_write(&out, path));
-    ck_assert_ptr_null(settings_read(&in, path));
+    ck_assert_ptr_null(settings_read(&in, path, &note));
     ck_assert(!memcmp(&in, &out, sizeof in));
     /* and is replaced by the next one */
     options_init(&out);
     ck_assert_ptr_null(settings_write(&out, path));
-    ck_assert_ptr_null(settings_read(&in, path));
+    ck_assert_ptr_null(settings_read(&in, path, &note));
     ck_assert(!memcmp(&in, &out, sizeof in));
     remove(path);
 }
@@ -244,12 +241,13 @@ static const struct {
 START_TEST(wrong_file) {
     char path[] = "/tmp/alula-settings-XXXXXX";
     Options options, before;
+    const char *note;
 
     ck_assert_int_ge(mkstemp(path), 0);
     fill(path, files[_i].text);
     options_init(&options);
     before = options;
-    ck_assert_ptr_nonnull(settings_read(&options, path));
+    ck_assert_ptr_nonnull(settings_read(&options, path, &note));
     ck_assert(!memcmp(&options, &before, sizeof options));
     ck_assert_int_eq(!settings_write(&options, path), files[_i].ours);
     remove(path);
@@ -259,18 +257,37 @@ END_TEST
 /* Comments, blanks and the case of names do not matter. */
 START_TEST(written_by_hand) {
     char path[] = "/tmp/alula-settings-XXXXXX";
+    const char *note;
     Options options;
 
     ck_assert_int_ge(mkstemp(path), 0);
     fill(path, "# Alula settings\r\n\n# mine\n resign = true \r\nmultipv=4");
     options_init(&options);
-    ck_assert_ptr_null(settings_read(&options, path));
+    ck_assert_ptr_null(settings_read(&options, path, &note));
     ck_assert_int_eq(options.value[OPTION_RESIGN], 1);
     ck_assert_int_eq(options.value[OPTION_MULTIPV], 4);
+    ck_assert_ptr_null(note);
     remove(path);
     ck_assert_ptr_nonnull(settings_write(&options, ""));
     ck_assert_ptr_nonnull(settings_write(&options, "/no/such/folder/settings"));
-    ck_assert_ptr_nonnull(settings_read(&options, "/"));
+    ck_assert_ptr_nonnull(settings_read(&options, "/", &note));
+}
+END_TEST
+
+/* An option of earlier versions is ignored with one sentence; all else in the file holds. */
+START_TEST(retired_option) {
+    char path[] = "/tmp/alula-settings-XXXXXX";
+    const char *note;
+    Options options;
+
+    ck_assert_int_ge(mkstemp(path), 0);
+    fill(path, "# Alula settings\nResign=1\nSyzygyPath=/tables:/more\nMultiPV=4\nsyzygypath=\n");
+    options_init(&options);
+    ck_assert_ptr_null(settings_read(&options, path, &note));
+    ck_assert_str_eq(note, options_retired(word_of("SyzygyPath")));
+    ck_assert_int_eq(options.value[OPTION_RESIGN], 1);
+    ck_assert_int_eq(options.value[OPTION_MULTIPV], 4);
+    remove(path);
 }
 END_TEST
 
@@ -287,5 +304,6 @@ int main(void) {
     tcase_add_test(tests, settings_come_back);
     tcase_add_loop_test(tests, wrong_file, 0, ROWS(files));
     tcase_add_test(tests, written_by_hand);
+    tcase_add_test(tests, retired_option);
     return tests_run(suite);
 }

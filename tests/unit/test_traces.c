@@ -45,8 +45,7 @@ typedef struct {
     "feature done=0\n"                                                                             \
     "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0 "     \
     "reuse=1 analyze=1 colors=0 ics=1 name=1\n"                                                    \
-    "feature pause=1 nps=1 debug=1 memory=1 smp=1 exclude=1 setscore=1 highlight=1 "               \
-    "egt=\"syzygy\"\n"                                                                             \
+    "feature pause=1 nps=1 debug=1 memory=1 smp=1 exclude=1 setscore=1 highlight=1\n"              \
     "feature myname=\"Alula [^\"']+\" variants=\"normal,fischerandom,nocastle\"\n"                 \
     "(feature option=\"[A-Za-z]+ -[^\"]+\"\n)+"                                                    \
     "feature done=1\n"
@@ -63,9 +62,9 @@ typedef struct {
 
 /* It says everything before the first game twice. `clock` is `level 0 1 1` and the like. */
 #define XBOARD_BEGINS(clock, ponder, number)                                                       \
-    {"memory 68", NULL, QUIET}, {"egtpath syzygy ", NULL, QUIET}, {"cores 2", NULL, QUIET},        \
-        {"new\nrandom", NULL, QUIET}, {"ics -", NULL, QUIET}, {clock, NULL, QUIET},                \
-        {"post", NULL, QUIET}, {ponder, NULL, QUIET}, {                                            \
+    {"memory 68", NULL, QUIET}, {"cores 2", NULL, QUIET}, {"new\nrandom", NULL, QUIET},            \
+        {"ics -", NULL, QUIET}, {clock, NULL, QUIET}, {"post", NULL, QUIET},                       \
+        {ponder, NULL, QUIET}, {                                                                   \
         "ping " number, "pong " number "\n", QUIET                                                 \
     }
 
@@ -270,7 +269,6 @@ static const Line xboard_960[] = {
     XBOARD_GREETS,
     {"accepted done", NULL, QUIET},
     {"memory 68", NULL, QUIET},
-    {"egtpath syzygy ", NULL, QUIET},
     {"cores 2", NULL, QUIET},
     {"new\nrandom", NULL, QUIET},
     {"variant fischerandom", NULL, QUIET},
@@ -526,9 +524,8 @@ static const Line cutechess_960[] = {
 
 #define PYTHON_GREETS                                                                              \
     {"xboard", "\n", QUIET}, {"protover 2", FEATURES, QUIET}, {"rejected sigterm", NULL, QUIET},   \
-        {"rejected usermove", NULL, QUIET}, {"accepted memory", NULL, QUIET},                      \
-        {"accepted smp", NULL, QUIET}, {                                                           \
-        "accepted egt", NULL, QUIET                                                                \
+        {"rejected usermove", NULL, QUIET}, {"accepted memory", NULL, QUIET}, {                    \
+        "accepted smp", NULL, QUIET                                                                \
     }
 
 /* Everything is said again at every move. */
@@ -542,7 +539,6 @@ static const Line python_game[] = {
     PYTHON_GREETS,
     {"memory 16", NULL, QUIET},
     {"cores 1", NULL, QUIET},
-    {"egtpath syzygy /tables", NULL, QUIET},
     {"option MoveOverhead=100", NULL, QUIET},
     {"new", NULL, QUIET},
     {"random", NULL, QUIET},

@@ -101,8 +101,8 @@ static const struct {
      .moves = 1},
     {.hear = {"uci"},
      .say = {"UCI_ShowWDL type check default false", "UCI_LimitStrength type check",
-             "UCI_Elo type spin default 1500 min 800 max 2800", "Skill Level type spin default 20",
-             "SyzygyPath type string default <empty>"}},
+             "UCI_Elo type spin default 1500 min 800 max 2800", "Skill Level type spin default 20"},
+     .never = {"Syzygy"}},
     /* words that are none are passed over, wherever they stand */
     {.hear = {"joho isready", "a b c isready", "joho stop joho", "isreadyy", "uciuci"},
      .say = {"=readyok\nreadyok\n"}},
@@ -130,8 +130,12 @@ static const struct {
      .say = {"=info string (the value is not a number in the option's range): name UCI_Elo value "
              "799\ninfo string (Skill Level takes 0 to 20): name Skill Level value 21\n"}},
     {.hear = {"setoption name UCI_Opponent value GM 2800 human Gary Kasparov",
-              "setoption name UCI_AnalyseMode value true", "setoption name SyzygyPath value /a b"},
+              "setoption name UCI_AnalyseMode value true"},
      .say = {"="}},
+    /* an option of earlier versions */
+    {.hear = {"setoption name SyzygyPath value /a b", "isready"},
+     .say = {"=info string (Alula does not use endgame tablebases): name SyzygyPath value /a b\n"
+             "readyok\n"}},
     /* for people */
     {.hear = {"position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1", "d"},
      .say = {"  1  : . : . K . : R\n", "Fen: 4k3/8/8/8/8/8/8/4K2R w K - 0 1\nKey: "}},
