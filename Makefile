@@ -82,24 +82,20 @@ $(OUT)/alula$(X): $(OUT)/protocol/main.o $(PLIB) $(LIB)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
 
-# A tool is its main file and what stands in the folder of its name: tools/alula-match.c, tools/match/.
-# What it borrows from the folders of others is listed here.
-parts_of = $(addprefix $(OUT)/tools/,$(addsuffix .o,$(BORROWED_$(1))) $(patsubst tools/%.c,%.o,$(sort $(wildcard tools/$(1)/*.c))))
-BORROWED_match    := datagen/chance
-BORROWED_datagen  := epd/interrupt
-BORROWED_book     := epd/commandline match/aside
-BORROWED_epd      := $(addprefix match/,aside cecp_player control player process spec textfile uci_player)
-BORROWED_lab      := $(addprefix epd/,commandline interrupt suite) $(addprefix match/,aside svg textfile)
-BORROWED_openings := datagen/chance $(addprefix epd/,commandline interrupt searcher)
-BORROWED_train    := $(addprefix datagen/,chance shard) $(addprefix epd/,commandline interrupt) \
-                     $(addprefix match/,aside svg)
-BORROWED_tune     := $(addprefix datagen/,chance play) $(addprefix epd/,commandline interrupt) \
-                     $(addprefix match/,aside openings textfile) train/lock
+# A tool is its main file and the folder of its name, and takes what it needs from the archives.
+parts_of = $(patsubst %.c,$(OUT)/%.o,$(sort $(wildcard tools/$(1)/*.c)))
+ARCHIVES := $(OUT)/libplayer.a $(OUT)/libtoolcommon.a $(PLIB) $(LIB)
 
 .SECONDEXPANSION:
-$(OUT)/alula-%: $(OUT)/tools/alula-%.o $$(call parts_of,$$*) $(PLIB) $(LIB)
+$(OUT)/alula-%: $(OUT)/tools/alula-%.o $$(call parts_of,$$*) $(ARCHIVES)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
+
+$(OUT)/libplayer.a: $(call parts_of,player)
+	$(Q)rm -f $@ && $(AR) rcs $@ $^
+
+$(OUT)/libtoolcommon.a: $(call parts_of,common)
+	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
 $(LIB): $(ENGINE)
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
@@ -112,7 +108,7 @@ $(PLIB): $(FRONT)
 $(OUT)/tools/train/%.o: private CPPFLAGS += -fno-math-errno -fno-trapping-math
 
 # The text beside a network tells what made it. This is only written where it changes, so that a
-# commit compiles nothing but report.c anew.
+# commit compiles nothing but train_report.c anew.
 $(OUT)/build.h: FORCE
 	@mkdir -p $(@D)
 	@{ printf '#define BUILD_REVISION "%s"\n' \
@@ -120,8 +116,8 @@ $(OUT)/build.h: FORCE
 	   printf '#define BUILD_FLAGS "%s"\n' '$(strip $(subst ",,$(subst ',,$(BUILDFLAGS) $(ARCHFLAGS) $(CFLAGS))))'; \
 	 } > $@.new; if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
-$(OUT)/tools/train/report.o: $(OUT)/build.h
-$(OUT)/tools/train/report.o: private flags += -I$(OUT)
+$(OUT)/tools/train/train_report.o: $(OUT)/build.h
+$(OUT)/tools/train/train_report.o: private flags += -I$(OUT)
 
 # The network that judges, byte by byte and yet the same on every machine: 16-bit numbers for C. It
 # is its contents that count: a file that was put in its place may be older than the last build.
@@ -237,12 +233,8 @@ magics: $(OUT)/magicgen
 
 CHECK_LIBS = $(shell pkg-config --cflags --libs check)
 
-$(OUT)/test_%: $(OUT)/tests/unit/test_%.o $(PLIB) $(LIB)
-	@echo "  LD $@"
-	$(Q)$(CC) $(flags) -o $@ $^ $(CHECK_LIBS) $(libs)
-
-# The tests of tools need their parts too.
-$(OUT)/test_match $(OUT)/test_epd $(OUT)/test_tune $(OUT)/test_lab $(OUT)/test_train: $(OUT)/test_%: $(OUT)/tests/unit/test_%.o $$(call parts_of,$$*) $(PLIB) $(LIB)
+# The test of a tool needs the folder of that name as well.
+$(OUT)/test_%: $(OUT)/tests/unit/test_%.o $$(call parts_of,$$*) $(ARCHIVES)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(CHECK_LIBS) $(libs)
 

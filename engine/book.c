@@ -6,9 +6,9 @@
 #include <errno.h>
 #include <math.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/types.h>
 
+#include "file.h"
 #include "movegen.h"
 
 /* --- keys ------------------------------------------------------------------------------------ */
@@ -163,19 +163,15 @@ static const char *look_through(const Book *b) {
 
 const char *book_open(Book *b, const char *path) {
     const char *defect;
-    struct stat info;
+    off_t size;
 
     *b = (Book){NULL, 0};
-    if (stat(path, &info))
-        return errno == ENOENT ? "there is no such book" : "the file cannot be opened";
-    if (!S_ISREG(info.st_mode)) /* to open a pipe would wait for its writer */
-        return "this is no file";
-    if (info.st_size < BOOK_ENTRY_BYTES)
-        return "there is no entry in the book";
-    if (!(b->file = fopen(path, "rb")))
-        return "the file cannot be opened";
-    b->count = (int64_t)(info.st_size / BOOK_ENTRY_BYTES);
-    if ((defect = look_through(b)))
+    if ((defect = file_open(&b->file, path)))
+        return errno == ENOENT ? "there is no such book" : defect;
+    size = fseeko(b->file, 0, SEEK_END) ? 0 : ftello(b->file);
+    b->count = (int64_t)(size / BOOK_ENTRY_BYTES);
+    defect = b->count ? look_through(b) : "there is no entry in the book";
+    if (defect)
         book_close(b);
     return defect;
 }

@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* NNUE files: validating, reading and writing; see nnue.h for the format. */
-#define _POSIX_C_SOURCE 200809L
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <sys/types.h>
 
 #include "checksum.h"
+#include "file.h"
 #include "huge.h"
 #include "nnue.h"
 
@@ -208,23 +205,12 @@ void nnue_free(NnueNet *net) {
         huge_free(net, ((Block *)(void *)net)->bytes);
 }
 
-/* Returns NULL with *file open, or the defect. */
-static const char *open_file(FILE **file, const char *path) {
-    struct stat info;
-
-    if (stat(path, &info))
-        return errno == ENOENT ? "there is no such file" : "the file cannot be opened";
-    if (!S_ISREG(info.st_mode)) /* opening a pipe would wait for its writer */
-        return "this is no file";
-    return (*file = fopen(path, "rb")) ? NULL : "the file cannot be opened";
-}
-
 const char *nnue_read(NnueNet **out, const char *path) {
     /* one byte more than the largest, to notice a file that is too long */
     const size_t size = nnue_file_size(NNUE_MAX_HIDDEN, NNUE_MAX_OUTPUTS) + 1;
     uint8_t *bytes = NULL;
     FILE *file = NULL;
-    const char *defect = open_file(&file, path);
+    const char *defect = file_open(&file, path);
 
     if (!defect && !(bytes = malloc(size))) {
         defect = "there is not enough memory for it";

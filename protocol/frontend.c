@@ -12,6 +12,7 @@
 #include "level.h"
 #include "movegen.h"
 #include "opening.h"
+#include "random.h"
 #include "settings.h"
 
 /* What the program takes besides the table and further workers: code, libraries, buffers. */
@@ -360,15 +361,6 @@ static bool set_task(Frontend *f, int lines) {
     return true;
 }
 
-/* S. Vigna's splitmix64. */
-static uint64_t next_random(uint64_t *state) {
-    uint64_t x = *state += UINT64_C(0x9e3779b97f4a7c15);
-
-    x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
-    return x ^ x >> 31;
-}
-
 bool frontend_play_book(Frontend *f) {
     BookMove list[MAX_MOVES];
     size_t count;
@@ -379,7 +371,7 @@ bool frontend_play_book(Frontend *f) {
     if (m == NO_MOVE && f->options.value[OPTION_OWN_BOOK] && gameline_repetitions(&f->line) == 1) {
         count = book_find(&f->book.file, gameline_now(&f->line), book_key_now(&f->line), list);
         m = book_choose(list, count, (int)f->options.value[OPTION_BOOK_VARIETY],
-                        next_random(&f->book.random));
+                        random_next(&f->book.random));
     }
     if (m == NO_MOVE)
         return false;

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "files.h"
+#include "file.h"
 
 /* The first line, by which such a file is known. */
 static const char title[] = "# Alula settings";
@@ -23,7 +23,7 @@ static bool is_kept(OptionId id) {
 static const char *open_old(FILE **out, const char *path) {
     char line[sizeof title + 1];
 
-    if (!(*out = files_open(path)))
+    if (!(*out = file_open_plain(path)))
         return errno == EINVAL   ? "this is no plain file"
                : errno == ENOENT ? NULL
                                  : "the file of settings cannot be opened";
@@ -91,7 +91,7 @@ const char *settings_write(const Options *o, const char *path) {
         return defect;
     if (file)
         fclose(file);
-    return files_write(path, false, write_settings, &copy)
+    return file_write(path, false, write_settings, &copy)
                ? NULL
                : "the file of settings cannot be written";
 }

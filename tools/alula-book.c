@@ -3,13 +3,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "book/book_dump.h"
 #include "book/make.h"
 #include "book/merge.h"
-#include "book/show.h"
+#include "common/commandline.h"
 #include "engine.h"
-#include "epd/commandline.h"
 #include "fen.h"
-#include "match/aside.h"
+#include "file.h"
 #include "startup.h"
 
 static const char usage[] =
@@ -99,7 +99,7 @@ static int do_make(int argc, char **argv, Text *fault) {
         return refuse("the last file is the book to write, and may not end in .pgn");
     if (only_white && only_black)
         return refuse("--only-white and --only-black exclude each other");
-    if (!aside_try(argv[others], fault))
+    if (!file_output_possible(argv[others], fault))
         return complain(1, fault->at);
     rules.plies = (int)plies;
     rules.min_games = (int)games;
@@ -164,18 +164,18 @@ static int do_probe(int argc, char **argv, Text *fault) {
     if (!read_position(&p, &key, fen, chess960, fault) || !open_book(&b, argv[1], fault))
         return complain(2, fault->at);
     printf("key %016llx\n", (unsigned long long)key);
-    found = show_position(&b, &p, key);
+    found = book_dump_position(&b, &p, key);
     book_close(&b);
     return found ? printed(0) : complain(1, "the position is not in the book");
 }
 
 static int do_dump(int argc, char **argv, Text *fault) {
     const char *fen = FEN_START;
-    int64_t plies = SHOW_MOST_PLIES;
+    int64_t plies = BOOK_DUMP_MAX_PLIES;
     bool chess960 = false;
     const CommandOption rows[] = {
         {"--fen", NULL, &fen, NULL, 0, 0},
-        {"--plies", NULL, NULL, &plies, 1, SHOW_MOST_PLIES},
+        {"--plies", NULL, NULL, &plies, 1, BOOK_DUMP_MAX_PLIES},
         {"--chess960", &chess960, NULL, NULL, 0, 0},
     };
     int others;
@@ -190,7 +190,7 @@ static int do_dump(int argc, char **argv, Text *fault) {
         return refuse("dump wants one book");
     if (!read_position(&p, &key, fen, chess960, fault) || !open_book(&b, argv[1], fault))
         return complain(2, fault->at);
-    moves = show_tree(&b, &p, key, (int)plies);
+    moves = book_dump_tree(&b, &p, key, (int)plies);
     book_close(&b);
     return moves ? printed(0) : complain(1, "the position is not in the book");
 }

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "datagen/datagen_report.h"
+#include "datagen/datagen_run.h"
 #include "datagen/relabel.h"
-#include "datagen/report.h"
-#include "datagen/run.h"
 #include "datagen/store.h"
 #include "engine.h"
 #include "startup.h"
@@ -100,7 +100,7 @@ static int do_relabel(int argc, char **argv) {
     int64_t nodes = 25, threads = 1, hash = 1;
     const Number numbers[] = {
         {"--nodes", 1, 1000000000, "--nodes wants a number from 1 to 1000000000", &nodes},
-        {"--threads", 1, RUN_MAX_THREADS, "--threads wants a number from 1 to 256", &threads},
+        {"--threads", 1, DATAGEN_MAX_THREADS, "--threads wants a number from 1 to 256", &threads},
         {"--hash-mb", 1, 65536, "--hash-mb wants a number from 1 to 65536", &hash},
     };
     const char *out = NULL, *path = NULL;
@@ -157,8 +157,8 @@ static int do_run(int argc, char **argv) {
     const Number numbers[] = {
         {"--games", 1, INT64_MAX, "--games wants a number from 1", &games},
         {"--nodes", 1, 1000000000, "--nodes wants a number from 1 to 1000000000", &nodes},
-        {"--threads", 1, RUN_MAX_THREADS, "--threads wants a number from 1 to 256", &threads},
-        {"--seed", 1, (int64_t)STORE_MAX_SEED - RUN_MAX_THREADS,
+        {"--threads", 1, DATAGEN_MAX_THREADS, "--threads wants a number from 1 to 256", &threads},
+        {"--seed", 1, (int64_t)STORE_MAX_SEED - DATAGEN_MAX_THREADS,
          "--seed wants a number from 1 to 999999999999744", &seed},
         {"--hash-mb", 1, 65536, "--hash-mb wants a number from 1 to 65536", &hash},
         {"--random-plies", 2, 60, "--random-plies wants a number from 2 to 60", &plies},
@@ -192,17 +192,17 @@ static int do_run(int argc, char **argv) {
     if (!read_net(&net, path))
         return 1;
     startup_init_tables();
-    status = run(&(RunPlan){.folder = out,
-                            .rules = {.nodes = (uint64_t)nodes,
-                                      .hash_megabytes = (int)hash,
-                                      .random_plies = (int)plies,
-                                      .shuffled = (int)shuffled,
-                                      .win_score = (int)win,
-                                      .net = net},
-                            .games = (uint64_t)games,
-                            .threads = (int)threads,
-                            .seed = (uint64_t)seed,
-                            .limit = (size_t)shard_kb << 10});
+    status = datagen_run(&(DatagenPlan){.folder = out,
+                                        .rules = {.nodes = (uint64_t)nodes,
+                                                  .hash_megabytes = (int)hash,
+                                                  .random_plies = (int)plies,
+                                                  .shuffled = (int)shuffled,
+                                                  .win_score = (int)win,
+                                                  .net = net},
+                                        .games = (uint64_t)games,
+                                        .threads = (int)threads,
+                                        .seed = (uint64_t)seed,
+                                        .limit = (size_t)shard_kb << 10});
     nnue_free(net);
     return status;
 }
@@ -234,9 +234,9 @@ static int do_report(int argc, char **argv) {
         status = refuse("a shard, or a folder of shards, is missing behind", argv[1]);
     if (!status) {
         startup_init_tables();
-        status = dumping                     ? report_dump(&list, (uint64_t)games, epd)
-                 : !strcmp(argv[1], "stats") ? report_stats(&list)
-                                             : report_verify(&list);
+        status = dumping                     ? datagen_report_dump(&list, (uint64_t)games, epd)
+                 : !strcmp(argv[1], "stats") ? datagen_report_stats(&list)
+                                             : datagen_report_verify(&list);
     }
     shard_list_free(&list);
     return status;

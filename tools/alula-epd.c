@@ -3,11 +3,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "common/commandline.h"
+#include "common/interrupt.h"
 #include "engine.h"
-#include "epd/commandline.h"
-#include "epd/interrupt.h"
-#include "epd/run.h"
-#include "match/aside.h"
+#include "epd/epd_run.h"
+#include "file.h"
 #include "startup.h"
 
 enum { STABLE = 6 };
@@ -63,21 +63,21 @@ static void complain(const char *file, int line, const char *sentence) {
 
 /* What the command line says beyond the plan. */
 typedef struct {
-    RunPlan plan;
+    EpdPlan plan;
     OutsidePlan outside;
     const char *out;
     int64_t depth, threads, hash, jobs, patience_s, stable;
     bool full, chess960;
-} Wishes;
+} EpdOptions;
 
-static bool read_wishes(Wishes *w, int argc, char **argv, int *files, Text *fault) {
+static bool read_wishes(EpdOptions *w, int argc, char **argv, int *files, Text *fault) {
     const CommandOption rows[] = {
         {"--movetime", NULL, NULL, &w->plan.effort.move_ms, 1, 1000000000},
         {"--nodes", NULL, NULL, &w->plan.effort.nodes, 1, INT64_MAX / 1000000},
         {"--depth", NULL, NULL, &w->depth, 1, 1000},
         {"--threads", NULL, NULL, &w->threads, 1, ENGINE_MAX_THREADS},
         {"--hash", NULL, NULL, &w->hash, 1, 1 << 20},
-        {"--jobs", NULL, NULL, &w->jobs, 1, RUN_MAX_JOBS},
+        {"--jobs", NULL, NULL, &w->jobs, 1, EPD_MAX_JOBS},
         {"--engine", NULL, &w->outside.engine, NULL, 0, 0},
         {"--patience", NULL, NULL, &w->patience_s, 1, 100000},
         {"--stable", NULL, NULL, &w->stable, 1, 1000},
@@ -106,23 +106,23 @@ static bool read_wishes(Wishes *w, int argc, char **argv, int *files, Text *faul
     return !fault->length;
 }
 
-static int do_suite(Wishes *w, const EpdSuite *suite, int status) {
+static int do_suite(EpdOptions *w, const EpdSuite *suite, int status) {
     char words[600];
     Text fault = text_in(words, sizeof words);
-    Aside *copy = NULL;
+    FileOutput *copy = NULL;
     bool whole;
     int end;
 
     if (w->outside.engine && !(w->plan.outside = outside_open(&w->outside, &fault)))
         return refuse(words);
-    if (w->out && !(copy = aside_open(w->out, &fault))) {
+    if (w->out && !(copy = file_output_open(w->out, &fault))) {
         outside_close(w->plan.outside);
         return refuse(words);
     }
-    w->plan.copy = copy ? aside_file(copy) : NULL;
-    end = run(&w->plan, suite, &whole);
+    w->plan.copy = copy ? file_output_stream(copy) : NULL;
+    end = epd_run(&w->plan, suite, &whole);
     outside_close(w->plan.outside);
-    if (copy && !aside_close(copy, whole, &fault)) {
+    if (copy && !file_output_close(copy, whole, &fault)) {
         fprintf(stderr, "alula-epd: %s\n", words);
         end = end ? end : 1;
     }
@@ -138,7 +138,7 @@ static int printed(void) {
 }
 
 int main(int argc, char **argv) {
-    Wishes w = {.jobs = 1, .patience_s = 15, .stable = STABLE};
+    EpdOptions w = {.jobs = 1, .patience_s = 15, .stable = STABLE};
     char words[300];
     Text fault = text_in(words, sizeof words);
     EpdSuite suite = {0};
@@ -157,7 +157,7 @@ int main(int argc, char **argv) {
     if (!read_wishes(&w, argc, argv, &files, &fault))
         return refuse(words);
     for (int i = 1; i <= files; i++)
-        if (w.out && aside_hits(w.out, argv[i]))
+        if (w.out && file_output_hits(w.out, argv[i]))
             return refuse("--out would replace a file that is read; give it another name");
     startup_init_tables();
     for (int i = 1; i <= files; i++) {

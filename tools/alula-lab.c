@@ -3,15 +3,15 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "common/commandline.h"
+#include "common/interrupt.h"
 #include "engine.h"
-#include "epd/commandline.h"
-#include "epd/interrupt.h"
 #include "fen.h"
+#include "file.h"
 #include "lab/compare.h"
 #include "lab/experiment.h"
+#include "lab/lab_report.h"
 #include "lab/positions.h"
-#include "lab/report.h"
-#include "match/aside.h"
 #include "notation.h"
 #include "startup.h"
 
@@ -69,7 +69,7 @@ typedef struct {
     int64_t depth, table_megabytes, trace; /* trace: below 0 for none */
     const char *svg;
     bool compare;
-} Wishes;
+} LabOptions;
 
 /* Which of these names is it? NULL is the first. False, with a sentence, if it is none. */
 static bool choose(int *out, const char *option, const char *word, const char *const *name,
@@ -87,7 +87,7 @@ static bool choose(int *out, const char *option, const char *word, const char *c
     return false;
 }
 
-static bool read_wishes(Wishes *w, int argc, char **argv, int *files, Text *fault) {
+static bool read_wishes(LabOptions *w, int argc, char **argv, int *files, Text *fault) {
     struct {
         const char *option;
         unsigned technique;
@@ -153,7 +153,7 @@ static void tell(void *out, const LabEvent *e) {
         if (figures[i] == LAB_INFINITE || figures[i] == -LAB_INFINITE)
             text_add(&figure, figures[i] > 0 ? "+inf" : "-inf");
         else
-            report_score(&figure, figures[i]);
+            lab_report_score(&figure, figures[i]);
     }
     for (int i = 0; i < e->ply; i++)
         text_add(&t, "  ");
@@ -173,7 +173,7 @@ static void tell(void *out, const LabEvent *e) {
 }
 
 /* The exit status. */
-static int search_all(Lab *lab, const EpdSuite *suite, const Wishes *w) {
+static int search_all(Lab *lab, const EpdSuite *suite, const LabOptions *w) {
     const int depth = (int)w->depth;
     LabTotals sum = {0};
     char words[200];
@@ -181,7 +181,7 @@ static int search_all(Lab *lab, const EpdSuite *suite, const Wishes *w) {
 
     lab_rules_write(&t, &w->rules);
     text_addf(&t, ", depth %d", depth);
-    report_head(stdout, words, false);
+    lab_report_head(stdout, words, false);
     for (size_t i = 0; i < suite->count; i++) {
         const Position *p = &suite->problem[i].position;
         LabResult r;
@@ -193,12 +193,12 @@ static int search_all(Lab *lab, const EpdSuite *suite, const Wishes *w) {
             break;
         t = text_in(words, sizeof words);
         positions_name(&t, suite, i);
-        report_row(stdout, words, p, &r, depth, "");
-        totals_add(&sum, &r);
+        lab_report_row(stdout, words, p, &r, depth, "");
+        lab_totals_add(&sum, &r);
     }
     t = text_in(words, sizeof words);
     text_addf(&t, "all %zu", sum.searches);
-    report_totals(stdout, words, &sum, depth, "");
+    lab_report_totals(stdout, words, &sum, depth, "");
     return interrupt_came() ? INTERRUPT_STATUS : 0;
 }
 
@@ -226,7 +226,7 @@ static int load(EpdSuite *suite, char **file, int files) {
     return suite->bad ? 2 : 0;
 }
 
-static int work(const EpdSuite *suite, const Wishes *w) {
+static int work(const EpdSuite *suite, const LabOptions *w) {
     const int64_t megabytes = w->table_megabytes     ? w->table_megabytes
                               : w->compare || w->svg ? TABLE_MB
                                                      : 1;
@@ -257,7 +257,7 @@ static int printed(int status) {
 }
 
 int main(int argc, char **argv) {
-    Wishes w = {.trace = -1};
+    LabOptions w = {.trace = -1};
     char words[300];
     Text fault = text_in(words, sizeof words);
     EpdSuite suite = {0};
@@ -273,7 +273,8 @@ int main(int argc, char **argv) {
             return printed(0);
         }
     }
-    if (!read_wishes(&w, argc, argv, &files, &fault) || (w.svg && !aside_try(w.svg, &fault)))
+    if (!read_wishes(&w, argc, argv, &files, &fault) ||
+        (w.svg && !file_output_possible(w.svg, &fault)))
         return refuse(words);
     if (!w.depth)
         w.depth = w.svg ? EXPERIMENT_DEPTH : DEPTH;

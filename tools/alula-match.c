@@ -6,12 +6,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "match/arguments.h"
-#include "match/aside.h"
-#include "match/files.h"
-#include "match/memory.h"
+#include "common/memory.h"
+#include "file.h"
+#include "match/engine_files.h"
+#include "match/match_arguments.h"
+#include "match/match_report.h"
 #include "match/picture.h"
-#include "match/report.h"
 #include "match/tournament.h"
 #include "zobrist.h"
 
@@ -89,14 +89,14 @@ static const char *meet_engines_and_files(Plan *plan, const Manners *manners, ch
     const char *why;
 
     for (int e = 0; e < plan->engines; e++)
-        stamp[e] = files_stamp(&plan->engine[e]);
+        stamp[e] = engine_files_stamp(&plan->engine[e]);
     why = meet_engines(plan, manners, defect, room);
     plan->files = memory_new((size_t)plan->engines, sizeof *plan->files);
     for (int e = 0; e < plan->engines; e++) {
         Text t = text_in(plan->files[e], sizeof plan->files[e]);
 
         if (!why)
-            files_write(&t, &plan->engine[e], stamp[e]);
+            engine_files_write(&t, &plan->engine[e], stamp[e]);
         free(stamp[e]);
     }
     free(stamp);
@@ -119,7 +119,7 @@ static int play(Plan *plan, const Guard *guard) {
     int status = 0;
 
     catch_signals();
-    if (plan->svg && !aside_try(plan->svg, &fault))
+    if (plan->svg && !file_output_possible(plan->svg, &fault))
         return refuse(words);
     if ((defect = meet(plan, &manners, room, sizeof room)))
         return atomic_load(&interrupted) ? 130 : refuse(defect);
@@ -128,11 +128,11 @@ static int play(Plan *plan, const Guard *guard) {
         match_destroy(&match);
         return status;
     }
-    report_doubt(&doubt, plan, plan->games);
+    match_report_doubt(&doubt, plan, plan->games);
     if (doubt.length && !plan->quiet)
         fprintf(stderr, "alula-match: %s\n", warning);
     match_run(&match, &interrupted);
-    report_all(stdout, &match);
+    match_report_all(stdout, &match);
     status = finish_output(0);
     if (plan->svg && !picture_write(plan->svg, &match, &fault))
         status = refuse(words);

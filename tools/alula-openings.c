@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "common/commandline.h"
 #include "engine.h"
-#include "epd/commandline.h"
-#include "openings/run.h"
+#include "openings/openings_run.h"
 #include "startup.h"
 
 static const char usage[] =
@@ -46,7 +46,7 @@ typedef struct {
     int64_t count, low, high, nodes, seed, threads;
     const char *out, *plies, *name;
     bool balanced, unbalanced;
-} Wishes;
+} OpeningsOptions;
 
 /* "8" or "8-9" */
 static bool read_plies(MakerRules *rules, const char *text) {
@@ -68,14 +68,14 @@ static bool is_name(const char *name) {
                strlen(name);
 }
 
-static bool read_wishes(Wishes *w, int argc, char **argv, Text *fault) {
+static bool read_wishes(OpeningsOptions *w, int argc, char **argv, Text *fault) {
     const CommandOption rows[] = {
         {"--count", NULL, NULL, &w->count, 1, 10000000},
         {"--from", NULL, NULL, &w->low, 0, 10000},
         {"--to", NULL, NULL, &w->high, 0, 10000},
         {"--nodes", NULL, NULL, &w->nodes, 1, 1000000000},
         {"--seed", NULL, NULL, &w->seed, 0, INT64_MAX},
-        {"--threads", NULL, NULL, &w->threads, 1, RUN_MAX_THREADS},
+        {"--threads", NULL, NULL, &w->threads, 1, OPENINGS_MAX_THREADS},
         {"--hash", NULL, NULL, &w->rules.hash_megabytes, 1, 65536},
         {"--plies", NULL, &w->plies, NULL, 0, 0},
         {"--out", NULL, &w->out, NULL, 0, 0},
@@ -118,13 +118,13 @@ static int printed(void) {
 }
 
 int main(int argc, char **argv) {
-    Wishes w = {.rules = {.hash_megabytes = 4},
-                .low = -1,
-                .high = -1,
-                .nodes = 50000,
-                .seed = 1,
-                .threads = 1,
-                .plies = "8"};
+    OpeningsOptions w = {.rules = {.hash_megabytes = 4},
+                         .low = -1,
+                         .high = -1,
+                         .nodes = 50000,
+                         .seed = 1,
+                         .threads = 1,
+                         .plies = "8"};
     char words[600];
     Text fault = text_in(words, sizeof words);
     Collection collection;
@@ -147,7 +147,7 @@ int main(int argc, char **argv) {
     if (status)
         fprintf(stderr, "alula-openings: %s\n", words);
     else
-        status = run(&collection, &w.rules, (size_t)w.count, (int)w.threads);
+        status = openings_run(&collection, &w.rules, (size_t)w.count, (int)w.threads);
     collection_close(&collection);
     return status;
 }

@@ -8,11 +8,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "common/commandline.h"
 #include "engine.h"
-#include "epd/commandline.h"
 #include "fen.h"
 #include "startup.h"
-#include "train/run.h"
+#include "train/train_run.h"
 
 static const char usage[] =
     "usage: alula-train run --out NAME.nn [OPTION...] DIR|SHARD...   train a network\n"
@@ -68,7 +68,7 @@ static int refuse(const char *sentence) {
 
 static int give_up(const char *sentence) {
     fprintf(stderr, "alula-train: %s\n", sentence);
-    return RUN_FAILED;
+    return TRAIN_FAILED;
 }
 
 /* A plain number from low to high, or false with a sentence. */
@@ -100,10 +100,10 @@ static bool take_real(const char *option, const char *word, double low, double h
 typedef struct {
     int64_t hidden, outputs, epochs, batch, held, skip, ply, most, seed, threads, save;
     const char *lambda, *trace, *rate, *final_rate, *decay, *scale;
-} Wishes;
+} TrainOptions;
 
 /* The wishes that are words, and what they have to do with each other. */
-static bool understand(const Wishes *w, RunPlan *plan, Text *fault) {
+static bool understand(const TrainOptions *w, TrainPlan *plan, Text *fault) {
     LearnRules *l = &plan->learn;
     const size_t length = plan->out ? strlen(plan->out) : 0;
     const bool best_scale = w->scale && !strcmp(w->scale, "auto");
@@ -148,7 +148,7 @@ static bool understand(const Wishes *w, RunPlan *plan, Text *fault) {
     else if (length < 4 || strcmp(plan->out + length - 3, ".nn") != 0 ||
              plan->out[length - 4] == '/')
         text_add(fault, "--out wants a name that ends in .nn");
-    else if (length > RUN_NAME_SIZE - 8)
+    else if (length > TRAIN_NAME_SIZE - 8)
         text_add(fault, "the name behind --out is too long");
     else if (l->hidden % NNUE_HIDDEN_STEP)
         text_addf(fault, "--hidden wants a multiple of %d", (int)NNUE_HIDDEN_STEP);
@@ -156,15 +156,15 @@ static bool understand(const Wishes *w, RunPlan *plan, Text *fault) {
 }
 
 static int do_run(int argc, char **argv) {
-    RunPlan plan = {.out = NULL};
-    Wishes w = {.hidden = 256,
-                .outputs = 1,
-                .epochs = 10,
-                .batch = 16384,
-                .held = 2,
-                .seed = 1,
-                .threads = 1,
-                .save = 60};
+    TrainPlan plan = {.out = NULL};
+    TrainOptions w = {.hidden = 256,
+                      .outputs = 1,
+                      .epochs = 10,
+                      .batch = 16384,
+                      .held = 2,
+                      .seed = 1,
+                      .threads = 1,
+                      .save = 60};
     const CommandOption rows[] = {
         {"--out", NULL, &plan.out, NULL, 0, 0},
         {"--hidden", NULL, NULL, &w.hidden, NNUE_HIDDEN_STEP, NNUE_MAX_HIDDEN},
@@ -202,7 +202,7 @@ static int do_run(int argc, char **argv) {
             status = give_up(words);
     plan.shards = &list;
     if (!status)
-        status = run(&plan);
+        status = train_run(&plan);
     shard_list_free(&list);
     return status;
 }
@@ -225,7 +225,7 @@ static void show_range(const char *name, const int16_t *at, size_t count, double
 
 /* What stands in NAME.txt, if it is there; a sentence if that is another network's. */
 static void show_text(const char *path, uint32_t checksum) {
-    char name[RUN_NAME_SIZE], line[1024];
+    char name[TRAIN_NAME_SIZE], line[1024];
     const size_t length = strlen(path);
     unsigned told = checksum;
     FILE *file;
@@ -262,7 +262,7 @@ static int do_show(const char *path) {
     uint32_t checksum;
 
     if (!open_net(&net, path))
-        return RUN_FAILED;
+        return TRAIN_FAILED;
     hidden = (size_t)net->hidden;
     checksum = net->checksum;
     printf("network      %d inputs, %d neurons seen from both sides, %d output%s\n",
@@ -305,11 +305,11 @@ static int do_eval(const char *path, int fens, char **fen) {
     int status = 0;
 
     if (!open_net(&net, path))
-        return RUN_FAILED;
+        return TRAIN_FAILED;
     printf("centipawns for the side to move:\n");
     for (int i = 0; i < fens; i++)
         if (!eval_fen(net, fen[i]))
-            status = RUN_FAILED;
+            status = TRAIN_FAILED;
     nnue_free(net);
     return status;
 }

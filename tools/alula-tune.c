@@ -5,7 +5,7 @@
 
 #include "engine.h"
 #include "startup.h"
-#include "tune/run.h"
+#include "tune/tune_run.h"
 
 static const char usage[] =
     "usage: alula-tune --games N --out FILE [OPTION...]\n"

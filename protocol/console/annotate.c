@@ -13,7 +13,7 @@
 #include "common.h"
 #include "console.h"
 #include "console_parts.h"
-#include "files.h"
+#include "file.h"
 #include "movegen.h"
 
 enum {
@@ -42,7 +42,7 @@ enum { FAULTS = sizeof faults / sizeof *faults };
 
 struct Annotation {
     char from[PATH_ROOM], to[PATH_ROOM];
-    FilesMark mark;     /* of `to`, as we found it or left it */
+    FileMark mark;      /* of `to`, as we found it or left it */
     int64_t written_ms; /* when it was written, or the work began */
     FILE *file;
     PgnReader *reader;
@@ -158,22 +158,22 @@ static const char *shown(char buffer[NAME_ROOM], const char *path) {
 static bool step_aside(Frontend *f, Annotation *a) {
     char old[NAME_ROOM], new[NAME_ROOM];
 
-    if (files_is_as_then(a->to, &a->mark) || !files_mark(a->to).there)
+    if (file_is_unchanged(a->to, &a->mark) || !file_mark(a->to).exists)
         return true;
     shown(old, a->to);
-    if (!files_free_name(a->to, sizeof a->to))
+    if (!file_free_name(a->to, sizeof a->to))
         return false;
     frontend_say(f, "%s was changed meanwhile and stays as it is; the notes go to %s.", old,
                  shown(new, a->to));
-    a->mark = files_mark(a->to);
+    a->mark = file_mark(a->to);
     return true;
 }
 
 static bool write_out(Frontend *f, Annotation *a) {
-    const bool good = step_aside(f, a) && files_write(a->to, false, write_all, a);
+    const bool good = step_aside(f, a) && file_write(a->to, false, write_all, a);
 
     if (good)
-        a->mark = files_mark(a->to);
+        a->mark = file_mark(a->to);
     a->written_ms = clock_ms();
     return good;
 }
@@ -195,9 +195,9 @@ static bool write_elsewhere(Annotation *a) {
     if (!console_state_folder(a->to, sizeof a->to - sizeof name))
         return false;
     strcat(a->to, name);
-    a->mark = files_mark(a->to);
-    return (!a->mark.there || files_free_name(a->to, sizeof a->to)) &&
-           files_write(a->to, false, write_all, a);
+    a->mark = file_mark(a->to);
+    return (!a->mark.exists || file_free_name(a->to, sizeof a->to)) &&
+           file_write(a->to, false, write_all, a);
 }
 
 static void forget(Frontend *f) {
@@ -759,9 +759,9 @@ static bool read_line(Frontend *f, Word line, Annotation *a) {
 /* Will there be a way to write it? Better known now than in an hour; and nothing is lost that
    somebody else wrote there, unless it is the file itself that gets the notes. */
 static bool can_write(Frontend *f, Annotation *a) {
-    a->mark = files_mark(a->to);
+    a->mark = file_mark(a->to);
     a->written_ms = clock_ms();
-    if (strcmp(a->from, a->to) && a->mark.there) {
+    if (strcmp(a->from, a->to) && a->mark.exists) {
         char name[128];
         Text text = text_in(name, sizeof name);
 
@@ -772,7 +772,7 @@ static bool can_write(Frontend *f, Annotation *a) {
                        name);
         return false;
     }
-    if (files_can_write(a->to))
+    if (file_can_write(a->to))
         return true;
     console_refuse_file(f, word_of(a->to), "write");
     return false;

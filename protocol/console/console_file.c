@@ -18,7 +18,7 @@
 #include "console.h"
 #include "console_parts.h"
 #include "fen.h"
-#include "files.h"
+#include "file.h"
 #include "show.h"
 
 enum { PATH_ROOM = OPTION_TEXT_SIZE, MOST_SOURCE = 1 << 18 };
@@ -58,7 +58,7 @@ FILE *console_open(Frontend *f, Word name, char *path) {
     path = path ? path : own;
     errno = ENAMETOOLONG;
     if (console_path(path, name))
-        file = files_open(path);
+        file = file_open_plain(path);
     if (!file)
         console_refuse_file(f, name, "read");
     return file;
@@ -213,7 +213,7 @@ void console_save(Frontend *f, Word arguments) {
         return;
     }
     errno = ENAMETOOLONG;
-    if (!console_path(path, arguments) || !files_write(path, true, write_game, f))
+    if (!console_path(path, arguments) || !file_write(path, true, write_game, f))
         console_refuse_file(f, arguments, "write");
     else
         frontend_say_text(f, "The game is in the file.");
@@ -257,9 +257,9 @@ static bool make_previous(const char *path, const char *previous) {
     if (!is_there(path))
         return true;
     if (is_there(previous)) {
-        if (!kept_path(older, older_name) || !(file = files_open(previous)))
+        if (!kept_path(older, older_name) || !(file = file_open_plain(previous)))
             return false;
-        good = files_write(older, true, copy_file, file);
+        good = file_write(older, true, copy_file, file);
         fclose(file);
         if (!good)
             return false;
@@ -301,7 +301,7 @@ void console_keep(Frontend *f) {
         if (f->console.saved)
             remove(path);
     } else if (good) {
-        good = files_write(path, false, write_kept, f);
+        good = file_write(path, false, write_kept, f);
         f->console.saved = true;
     }
     if (!good && !f->console.save_failed) {
@@ -370,7 +370,7 @@ static void say_players(Frontend *f, const PgnGame *game) {
 
 static bool is_file(Word name) {
     char path[OPTION_TEXT_SIZE];
-    FILE *file = console_path(path, name) ? files_open(path) : NULL;
+    FILE *file = console_path(path, name) ? file_open_plain(path) : NULL;
 
     return file && !fclose(file);
 }
@@ -511,7 +511,7 @@ void console_resume(Frontend *f, Word arguments) {
         return;
     }
     if (kept_path(path, previous ? previous_name : kept_name))
-        file = files_open(path);
+        file = file_open_plain(path);
     if (file)
         reader = pgn_open(pgn_from_file, file, &options);
     if (!reader || !(game = nth_game(reader, 1)))
@@ -641,7 +641,7 @@ void console_savepos(Frontend *f, Word arguments) {
         return;
     }
     errno = ENAMETOOLONG;
-    if (!console_path(path, arguments) || !files_write(path, true, write_position, f))
+    if (!console_path(path, arguments) || !file_write(path, true, write_position, f))
         console_refuse_file(f, arguments, "write");
     else
         frontend_say_text(f, "The position is in the file.");

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "console_parts.h"
-#include "files.h"
+#include "file.h"
 #include "level.h"
 #include "show.h"
 
@@ -164,7 +164,7 @@ static bool is_none(OptionId id, Word value) {
     if (!word_is_any_case(value, "none"))
         return false;
     memcpy(path, value.at, value.length);
-    return option_table[id].kind == OPTION_STRING || !files_mark(path).there;
+    return option_table[id].kind == OPTION_STRING || !file_mark(path).exists;
 }
 
 Word console_option_value(OptionId id, Word value) {
@@ -220,7 +220,7 @@ static void tell_missing(Frontend *f) {
     Text text = text_in(buffer, sizeof buffer);
 
     text_add_quoted(&text, word_of(path), 80);
-    if (files_can_write(path))
+    if (file_can_write(path))
         frontend_say(f, "There is no file %s yet: set SaveSettings makes it.", buffer);
     else
         frontend_say(f, "There is no file %s, and none can be made there: %s.", buffer,
@@ -239,7 +239,7 @@ static bool set_and_tell(Frontend *f, OptionId id, Word value) {
         return false;
     }
     if (id == OPTION_SETTINGS_FILE && *f->options.text[id] &&
-        !files_mark(f->options.text[id]).there)
+        !file_mark(f->options.text[id]).exists)
         tell_missing(f);
     if (id == OPTION_EVAL_FILE || strcmp(net, f->options.text[OPTION_EVAL_FILE]) != 0)
         show_network(f);

@@ -197,9 +197,6 @@ ConsoleCommand console_setup, console_setboard;
 /* Set up a position that is written as FEN, with castling as in Chess960 if it needs that. */
 const char *console_read_fen(Position *out, bool *chess960, Word fen);
 
-/* The start number 0 to 959 of Chess960, by R. Scharnagl's numbers; 518 is that of chess. */
-void console_960(Position *out, int number);
-
 extern const Protocol console_setup_protocol;
 
 #endif

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A file of what is said on both sides. */
 #include <errno.h>
-#include <sys/stat.h>
 
 #include "console_parts.h"
+#include "file.h"
 
 void console_log(Frontend *f, Word arguments) {
     char path[OPTION_TEXT_SIZE];
-    struct stat info;
     FILE *file = NULL;
 
     if (!arguments.length) {
@@ -20,8 +19,8 @@ void console_log(Frontend *f, Word arguments) {
     }
     errno = ENAMETOOLONG;
     if (console_path(path, arguments)) {
-        if (!stat(path, &info) && !S_ISREG(info.st_mode))
-            errno = EINVAL; /* to open a pipe would wait for its other end */
+        if (!file_is_replaceable(path))
+            errno = EINVAL; /* opening a pipe would wait for its reader */
         else
             file = fopen(path, "ab");
     }

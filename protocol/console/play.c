@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "chess960.h"
 #include "clock.h"
 #include "common.h"
 #include "console_parts.h"
@@ -421,7 +422,7 @@ void console_new(Frontend *f, Word arguments) {
     f->console.flipped = false;
     begin_game(f);
     if (chess960) {
-        console_960(&start, (int)number);
+        chess960_start(&start, (int)number);
         frontend_set_up(f, &start);
         f->chess960 = true;
         frontend_say(f, "A new game of Chess960, start %d: you play White.", (int)number);

@@ -8,7 +8,7 @@
 
 /* A number from -most to most. */
 static inline int16_t nets_number(uint64_t *random, int most) {
-    return (int16_t)((int)(tests_random(random) % (2 * (unsigned)most + 1)) - most);
+    return (int16_t)((int)(random_next(random) % (2 * (unsigned)most + 1)) - most);
 }
 
 /*

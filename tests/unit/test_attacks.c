@@ -60,7 +60,7 @@ START_TEST(rays_follow_coordinates) {
 
     for (Piece slider = BISHOP; slider <= QUEEN; slider++)
         for (int round = 0; round < 50; round++) {
-            const Bitboard occupied = tests_random(&seed) & tests_random(&seed);
+            const Bitboard occupied = random_next(&seed) & random_next(&seed);
             CLAIM(rays_walk(slider, from, occupied) == slides(slider, from, occupied),
                   "piece %d from square %d", slider, from);
         }
@@ -112,7 +112,7 @@ START_TEST(masks_are_what_matters) {
 
         ck_assert_uint_eq(mask, rays_mask(slider, from));
         for (int round = 0; round < 100; round++) {
-            const Bitboard occupied = tests_random(&seed);
+            const Bitboard occupied = random_next(&seed);
             CLAIM(slides(slider, from, occupied) == slides(slider, from, occupied & mask),
                   "a square outside the mask of %d matters", from);
         }
@@ -137,7 +137,7 @@ START_TEST(tables_equal_rays) {
 
         do {
             const Bitboard want = rays_walk(slider, from, blockers);
-            const Bitboard noise = tests_random(&seed) & ~mask;
+            const Bitboard noise = random_next(&seed) & ~mask;
 
             CLAIM(attacks_of(slider, from, blockers) == want, "piece %d from %d", slider, from);
             CLAIM(attacks_of(slider, from, blockers | noise) == want, "piece %d from %d with noise",
@@ -150,7 +150,7 @@ START_TEST(tables_equal_rays) {
         ck_assert_uint_eq(entries, 1u << bb_count(mask));
     }
     for (int round = 0; round < 1000; round++) {
-        const Bitboard occupied = tests_random(&seed) & tests_random(&seed);
+        const Bitboard occupied = random_next(&seed) & random_next(&seed);
         CLAIM(attacks_bishop(from, occupied) == rays_walk(BISHOP, from, occupied), "bishop");
         CLAIM(attacks_rook(from, occupied) == rays_walk(ROOK, from, occupied), "rook");
         CLAIM(attacks_queen(from, occupied) == rays_walk(QUEEN, from, occupied), "queen");
@@ -173,7 +173,7 @@ END_TEST
 /* Sets of squares, each operation against the same one done square by square. */
 START_TEST(sets_of_squares) {
     uint64_t seed = (uint64_t)_i;
-    const Bitboard set = tests_random(&seed) & (_i % 2 ? tests_random(&seed) : ~(Bitboard)0);
+    const Bitboard set = random_next(&seed) & (_i % 2 ? random_next(&seed) : ~(Bitboard)0);
     Bitboard east = 0, west = 0, ahead[COLOR_COUNT] = {0, 0}, knights = 0, kings = 0, left = set;
     Bitboard pawns[COLOR_COUNT] = {0, 0};
     int count = 0, last = -1;

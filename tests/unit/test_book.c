@@ -388,8 +388,8 @@ START_TEST(random_bytes) {
 
     /* small keys, and thus often the same and often in order */
     for (unsigned i = 0; i < 40 + 7u * (unsigned)_i; i++)
-        draft_add(&d, tests_random(&seed) % 3 + i / 20, (unsigned)tests_random(&seed) & 0xffff,
-                  (unsigned)tests_random(&seed) & 0xffff, 0);
+        draft_add(&d, random_next(&seed) % 3 + i / 20, (unsigned)random_next(&seed) & 0xffff,
+                  (unsigned)random_next(&seed) & 0xffff, 0);
     for (int i = 0; i < _i; i++)
         fputc(i, d.file);
     if (draft_open(&d, &b))

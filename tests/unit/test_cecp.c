@@ -2082,10 +2082,10 @@ static void walk_move(Talk *t, Model *m, Model *before, uint64_t *seed) {
 
     if (!count)
         return;
-    if (t->f.busy == PONDERING && tests_random(seed) % 2)
+    if (t->f.busy == PONDERING && random_next(seed) % 2)
         notation_write(&text, p, t->f.expected);
     else
-        notation_write(&text, p, list[tests_random(seed) % count]);
+        notation_write(&text, p, list[random_next(seed) % count]);
     walk_talk(t, m, before, line);
 }
 
@@ -2103,7 +2103,7 @@ START_TEST(random_walk) {
     ck_assert_ptr_null(gameline_init(&m.line, &start));
     ck_assert_ptr_null(gameline_init(&before.line, &start));
     for (int i = 0; i < 3000; i++) {
-        const uint64_t n = tests_random(&seed) % (ROWS(walk_lines) + 40);
+        const uint64_t n = random_next(&seed) % (ROWS(walk_lines) + 40);
         char line[32];
 
         if (n < ROWS(walk_lines) && !strcmp(walk_lines[n], "(done?)")) {

@@ -20,7 +20,7 @@ static Position scatter(const char *men, uint64_t *seed) {
             Square s;
 
             do
-                s = (Square)(tests_random(seed) % SQUARE_COUNT);
+                s = (Square)(random_next(seed) % SQUARE_COUNT);
             while (position_on(&p, s) != NO_PIECE);
             position_put(&p, islower((unsigned char)*man) ? BLACK : WHITE,
                          (Piece)(strchr(letters, toupper((unsigned char)*man)) - letters), s);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The parts of alula-epd that need no engine: reading suites, judging answers, writing EPD. */
-#include "../../tools/epd/commandline.h"
+#include "../../tools/common/commandline.h"
+#include "../../tools/common/epdsuite.h"
+#include "../../tools/epd/epd_report.h"
 #include "../../tools/epd/judge.h"
-#include "../../tools/epd/report.h"
-#include "../../tools/epd/suite.h"
 #include "notation.h"
 #include "tests.h"
 #include "zobrist.h"
@@ -13,10 +13,10 @@
 /* 1. Ra8 is mate; Black to move is mated by 1... Kh8 (or Kg8-f8) 2. Ra8 */
 #define TWO_ROOKS "6k1/1R6/8/8/8/8/8/R5K1 b - -"
 
-static Problem read_good(const char *line) {
+static EpdProblem read_good(const char *line) {
     char words[300];
     Text fault = text_in(words, sizeof words);
-    Problem p = {.file = "test", .line = 7};
+    EpdProblem p = {.file = "test", .line = 7};
 
     ck_assert_msg(problem_read(&p, word_of(line), false, &fault), "%s: %s", line, words);
     ck_assert_int_eq(p.line, 7);
@@ -26,7 +26,7 @@ static Problem read_good(const char *line) {
 /* --- reading --------------------------------------------------------------------------------- */
 
 START_TEST(operations_are_read) {
-    const Problem p = read_good(WAC1 " bm Qg6 f6g4; am Kh1; dm 3; id \"a;b\"; hmvc 4; fmvn 30;");
+    const EpdProblem p = read_good(WAC1 " bm Qg6 f6g4; am Kh1; dm 3; id \"a;b\"; hmvc 4; fmvn 30;");
 
     ck_assert_int_eq(p.best.count, 2);
     ck_assert_int_eq(p.avoid.count, 1);
@@ -41,7 +41,7 @@ START_TEST(operations_are_read) {
 END_TEST
 
 START_TEST(six_fields_are_read) {
-    const Problem p = read_good(WAC1 " 5 60 id \"x\"");
+    const EpdProblem p = read_good(WAC1 " 5 60 id \"x\"");
 
     ck_assert(p.has_counters);
     ck_assert_int_eq(p.position.fullmove_number, 60);
@@ -77,7 +77,7 @@ static const struct {
 START_TEST(bad_lines) {
     char words[300];
     Text fault = text_in(words, sizeof words);
-    Problem p = {.line = 7};
+    EpdProblem p = {.line = 7};
     const Word copy = tests_copy(word_of(bads[_i].line));
 
     ck_assert_msg(!problem_read(&p, copy, false, &fault), "%s", bads[_i].line);
@@ -94,13 +94,13 @@ START_TEST(spoilt_lines) {
     uint64_t random = 5;
 
     for (int i = 0; i < 20000; i++) {
-        const Word copy = tests_copy((Word){line, tests_random(&random) % (length + 1)});
+        const Word copy = tests_copy((Word){line, random_next(&random) % (length + 1)});
         char words[100];
         Text fault = text_in(words, sizeof words);
-        Problem p = {.line = 7};
+        EpdProblem p = {.line = 7};
 
         for (int n = 0; copy.length && n < i % 4; n++)
-            ((char *)copy.at)[tests_random(&random) % copy.length] = (char)tests_random(&random);
+            ((char *)copy.at)[random_next(&random) % copy.length] = (char)random_next(&random);
         ck_assert(problem_read(&p, copy, false, &fault) == !fault.length);
         tests_free(copy);
     }
@@ -110,7 +110,7 @@ END_TEST
 /* --- mates ----------------------------------------------------------------------------------- */
 
 /* A finding whose line is these moves. */
-static Finding finding(const Problem *p, int depth, int mate, const char *moves) {
+static Finding finding(const EpdProblem *p, int depth, int mate, const char *moves) {
     Finding f = {.depth = depth,
                  .bound = BOUND_EXACT,
                  .mate = mate,
@@ -154,7 +154,7 @@ static const struct {
 };
 
 START_TEST(mates_are_followed) {
-    const Problem p = read_good(claims[_i].line);
+    const EpdProblem p = read_good(claims[_i].line);
     Finding f = finding(&p, 5, claims[_i].mate, claims[_i].moves);
 
     f.pv_broken = claims[_i].broken;
@@ -163,7 +163,7 @@ START_TEST(mates_are_followed) {
 END_TEST
 
 START_TEST(mates_are_proved) {
-    const Problem p = read_good(BACK_RANK " dm 2;");
+    const EpdProblem p = read_good(BACK_RANK " dm 2;");
     Verdict v = {.problem = &p, .patience = 3};
     Finding f = finding(&p, 1, 0, "Rd8");
 
@@ -185,7 +185,7 @@ START_TEST(mates_are_proved) {
 END_TEST
 
 START_TEST(mates_are_given) {
-    const Problem p = read_good(BACK_RANK " dm 1;");
+    const EpdProblem p = read_good(BACK_RANK " dm 1;");
     const Finding mate = finding(&p, 1, 0, "Rd8"), other = finding(&p, 1, 0, "Re1");
     Verdict v = {.problem = &p}, w = {.problem = &p};
 
@@ -200,7 +200,7 @@ START_TEST(mates_are_given) {
 END_TEST
 
 START_TEST(mates_too_short_are_told) {
-    const Problem p = read_good(BACK_RANK " dm 2;"), lost = read_good(TWO_ROOKS " dm -2;");
+    const EpdProblem p = read_good(BACK_RANK " dm 2;"), lost = read_good(TWO_ROOKS " dm -2;");
     Verdict v = {.problem = &p}, w = {.problem = &lost}, x = {.problem = &p};
     Finding f = finding(&p, 4, 1, "Rd8");
 
@@ -223,10 +223,10 @@ END_TEST
 /* --- moves ----------------------------------------------------------------------------------- */
 
 START_TEST(best_and_avoided) {
-    const Problem best = read_good(WAC1 " bm Qg6;"), avoid = read_good(WAC1 " am Qg6;"),
-                  both = read_good(WAC1 " bm Qg6 Kh1; am Nh5;"), none = read_good(WAC1);
+    const EpdProblem best = read_good(WAC1 " bm Qg6;"), avoid = read_good(WAC1 " am Qg6;"),
+                     both = read_good(WAC1 " bm Qg6 Kh1; am Nh5;"), none = read_good(WAC1);
     const struct {
-        const Problem *problem;
+        const EpdProblem *problem;
         const char *move;
         bool right;
     } rows[] = {
@@ -246,7 +246,7 @@ END_TEST
 
 /* The time of the solution is that of the answer which stayed; a lost answer starts again. */
 START_TEST(since_when) {
-    const Problem p = read_good(WAC1 " bm Qg6;");
+    const EpdProblem p = read_good(WAC1 " bm Qg6;");
     Verdict v = {.problem = &p, .patience = 3};
     const char *const moves[] = {"Qg6", "Qg6", "Kh1", "Qg6", "Qg6", "Qg6", "Qg6"};
     Finding f;
@@ -268,7 +268,7 @@ START_TEST(since_when) {
 END_TEST
 
 START_TEST(last_words) {
-    const Problem p = read_good(WAC1 " bm Qg6;");
+    const EpdProblem p = read_good(WAC1 " bm Qg6;");
     Verdict v = {.problem = &p, .patience = 3};
     const Finding right = finding(&p, 1, 0, "Qg6"), wrong = finding(&p, 2, 0, "Kh1");
 
@@ -290,9 +290,9 @@ static void written(char *out, size_t room, const Result *r, bool epd) {
 
     ck_assert_ptr_nonnull(file);
     if (epd)
-        report_epd(file, r);
+        epd_report_epd(file, r);
     else
-        report_position(file, 3, r);
+        epd_report_position(file, 3, r);
     rewind(file);
     got = fread(out, 1, room - 1, file);
     out[got] = '\0';
@@ -300,10 +300,10 @@ static void written(char *out, size_t room, const Result *r, bool epd) {
 }
 
 START_TEST(lines) {
-    const Problem p = read_good(BACK_RANK " 2 9 acd 99; dm 1; ce 5; c0 \"k;ept\"; pv Rd1; noop");
+    const EpdProblem p = read_good(BACK_RANK " 2 9 acd 99; dm 1; ce 5; c0 \"k;ept\"; pv Rd1; noop");
     Result r = {.verdict = {.problem = &p, .patience = 3}, .us = 1600000, .nodes = 50};
     const Finding f = finding(&p, 1, 1, "Rd8");
-    Totals totals = {0};
+    EpdTotals totals = {0};
     char text[600];
 
     judge_hear(&r.verdict, &f);
@@ -314,7 +314,7 @@ START_TEST(lines) {
     written(text, sizeof text, &r, false);
     ck_assert_str_eq(text, "   3  line 7            solved  Rd8#     dm 1            0.001 s  "
                            "depth  1         10 nodes\n");
-    totals_add(&totals, &r);
+    epd_totals_add(&totals, &r);
     ck_assert_int_eq(totals.solved + totals.asked + totals.shown + totals.positions, 4);
     r.verdict = (Verdict){.problem = &p};
     written(text, sizeof text, &r, true); /* nothing is known: all stays as it was */

@@ -343,10 +343,10 @@ START_TEST(garbled) {
         size_t length = strlen(whole[_i]);
 
         memcpy(text, whole[_i], length);
-        for (uint64_t changes = 1 + tests_random(&seed) % 4; changes; changes--) {
-            const size_t i = tests_random(&seed) % length, j = tests_random(&seed) % length;
-            const char letter = alphabet[tests_random(&seed) % strlen(alphabet)], old = text[i];
-            switch (tests_random(&seed) % 4) {
+        for (uint64_t changes = 1 + random_next(&seed) % 4; changes; changes--) {
+            const size_t i = random_next(&seed) % length, j = random_next(&seed) % length;
+            const char letter = alphabet[random_next(&seed) % strlen(alphabet)], old = text[i];
+            switch (random_next(&seed) % 4) {
             case 0:
                 text[i] = letter;
                 break;
@@ -512,9 +512,9 @@ START_TEST(epd_garbage) {
         Word copy;
 
         for (size_t i = 0; i < sizeof text; i++)
-            text[i] = round % 2 ? alphabet[tests_random(&seed) % strlen(alphabet)]
-                                : (char)tests_random(&seed);
-        copy = tests_copy((Word){text, tests_random(&seed) % sizeof text});
+            text[i] = round % 2 ? alphabet[random_next(&seed) % strlen(alphabet)]
+                                : (char)random_next(&seed);
+        copy = tests_copy((Word){text, random_next(&seed) % sizeof text});
         operations += count_operations(copy);
         tests_free(copy);
     }

@@ -219,7 +219,7 @@ START_TEST(repetitions_by_comparing) {
 
         if (!count)
             break;
-        ck_assert_ptr_null(gameline_play(&g, list[tests_random(&seed) % count]));
+        ck_assert_ptr_null(gameline_play(&g, list[random_next(&seed) % count]));
         for (size_t i = 0; i <= g.length; i++) {
             Position other = g.position[i];
             other.halfmove_clock = gameline_now(&g)->halfmove_clock;
@@ -252,11 +252,11 @@ START_TEST(undo_restores_everything) {
         seen[plies] = *gameline_now(&g);
         if (!count)
             break;
-        if (tests_random(&seed) % 8 == 0 && !position_in_check(gameline_now(&g))) {
+        if (random_next(&seed) % 8 == 0 && !position_in_check(gameline_now(&g))) {
             played[plies] = NO_MOVE;
             ck_assert_ptr_null(gameline_null_move(&g));
         } else {
-            played[plies] = list[tests_random(&seed) % count];
+            played[plies] = list[random_next(&seed) % count];
             ck_assert_ptr_null(gameline_play(&g, played[plies]));
         }
         CLAIM(!position_defect(gameline_now(&g)), "%s", tests_fen(gameline_now(&g)));

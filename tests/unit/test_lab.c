@@ -3,8 +3,8 @@
  * The laboratory: against a minimax of a few lines, one technique against the other, and as a judge
  * of the real search where that must find the same, which is mates.
  */
+#include "../../tools/lab/lab_report.h"
 #include "../../tools/lab/positions.h"
-#include "../../tools/lab/report.h"
 #include "../../tools/lab/tree.h"
 #include "engine.h"
 #include "eval.h"
@@ -325,9 +325,9 @@ START_TEST(mates_by_lot) {
     int seen = 0, tried = 0;
 
     while (tried < 60) {
-        const Square king = (Square)(8 + tests_random(&seed) % 24);
-        const Square bare = (Square)(tests_random(&seed) % 8);
-        const Square piece = (Square)(tests_random(&seed) % 64);
+        const Square king = (Square)(8 + random_next(&seed) % 24);
+        const Square bare = (Square)(random_next(&seed) % 8);
+        const Square piece = (Square)(random_next(&seed) % 64);
         Position p;
         int score, engine;
 
@@ -445,7 +445,7 @@ START_TEST(scores_are_written) {
         char words[16];
         Text t = text_in(words, sizeof words);
 
-        report_score(&t, rows[i].score);
+        lab_report_score(&t, rows[i].score);
         ck_assert_str_eq(words, rows[i].words);
     }
 }

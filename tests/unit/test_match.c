@@ -4,14 +4,14 @@
 #include <math.h>
 #include <unistd.h>
 
-#include "../../tools/match/arguments.h"
-#include "../../tools/match/files.h"
+#include "../../tools/common/openings.h"
+#include "../../tools/match/engine_files.h"
 #include "../../tools/match/fingerprint.h"
 #include "../../tools/match/game.h"
-#include "../../tools/match/openings.h"
+#include "../../tools/match/match_arguments.h"
+#include "../../tools/match/match_report.h"
 #include "../../tools/match/picture.h"
 #include "../../tools/match/record.h"
-#include "../../tools/match/report.h"
 #include "../../tools/match/stats.h"
 #include "../../tools/match/tournament.h"
 #include "notation.h"
@@ -39,7 +39,7 @@ START_TEST(test_elo) {
 END_TEST
 
 START_TEST(test_no_games) {
-    const Score none = {0};
+    const MatchScore none = {0};
     const Figures f = stats_figures(&none);
 
     ck_assert(!f.certain);
@@ -56,7 +56,7 @@ END_TEST
  * +93.50 Elo around 34.86.
  */
 START_TEST(test_single_games) {
-    const Score s = {.win = 40, .loss = 30, .draw = 30};
+    const MatchScore s = {.win = 40, .loss = 30, .draw = 30};
     const Figures f = stats_figures(&s);
 
     NEAR(f.score, 0.55, 1e-12);
@@ -78,7 +78,7 @@ END_TEST
  * 1.856953; 0.968341 of a normal distribution lies below.
  */
 START_TEST(test_pairs) {
-    Score s = {0};
+    MatchScore s = {0};
     Figures f;
 
     for (int i = 0; i < 100; i++) {
@@ -98,7 +98,7 @@ START_TEST(test_pairs) {
 }
 END_TEST
 
-static void check_interval(Score s, double low, double high, const char *words) {
+static void check_interval(MatchScore s, double low, double high, const char *words) {
     const Figures f = stats_figures(&s);
     char text[80];
     Text t = text_in(text, sizeof text);
@@ -110,7 +110,7 @@ static void check_interval(Score s, double low, double high, const char *words) 
         NEAR(f.low, low, 0.01);
     if (!isinf(high))
         NEAR(f.high, high, 0.01);
-    report_elo(&t, &f);
+    match_report_elo(&t, &f);
     ck_assert_str_eq(text, words);
 }
 
@@ -122,15 +122,16 @@ static void check_interval(Score s, double low, double high, const char *words) 
  * not depend on each other, so they count as 12: 0.833333 becomes 0.752502 ± 0.200533.
  */
 START_TEST(test_lopsided) {
-    check_interval((Score){.win = 20}, 286.61, INFINITY, "Elo +inf [+287, +inf]");
-    check_interval((Score){.win = 20, .pair[4] = 10}, 286.61, INFINITY, "Elo +inf [+287, +inf]");
-    check_interval((Score){.loss = 20}, -INFINITY, -286.61, "Elo -inf [-inf, -287]");
-    check_interval((Score){.win = 19, .loss = 1}, 203.95, 819.06, "Elo +511.5 [+204, +819]");
-    check_interval((Score){.loss = 19, .win = 1}, -819.06, -203.95, "Elo -511.5 [-819, -204]");
-    check_interval((Score){.draw = 20}, -147.77, 147.77, "Elo +0.0 [-148, +148]");
-    check_interval((Score){.win = 20, .loss = 4, .pair = {2, 0, 0, 0, 10}}, 36.24, 522.93,
+    check_interval((MatchScore){.win = 20}, 286.61, INFINITY, "Elo +inf [+287, +inf]");
+    check_interval((MatchScore){.win = 20, .pair[4] = 10}, 286.61, INFINITY,
+                   "Elo +inf [+287, +inf]");
+    check_interval((MatchScore){.loss = 20}, -INFINITY, -286.61, "Elo -inf [-inf, -287]");
+    check_interval((MatchScore){.win = 19, .loss = 1}, 203.95, 819.06, "Elo +511.5 [+204, +819]");
+    check_interval((MatchScore){.loss = 19, .win = 1}, -819.06, -203.95, "Elo -511.5 [-819, -204]");
+    check_interval((MatchScore){.draw = 20}, -147.77, 147.77, "Elo +0.0 [-148, +148]");
+    check_interval((MatchScore){.win = 20, .loss = 4, .pair = {2, 0, 0, 0, 10}}, 36.24, 522.93,
                    "Elo +279.6 [+36, +523]");
-    check_interval((Score){0}, -INFINITY, INFINITY, "Elo +0.0 [-inf, +inf]");
+    check_interval((MatchScore){0}, -INFINITY, INFINITY, "Elo +0.0 [-inf, +inf]");
 }
 END_TEST
 
@@ -173,8 +174,9 @@ END_TEST
 
 START_TEST(test_sprt) {
     const Sprt s = {true, 0, 10, 0.05, 0.05};
-    Score better = {.pair = {10, 100, 300, 180, 30}}, worse = {.pair = {30, 180, 300, 100, 10}};
-    const Score none = {0};
+    MatchScore better = {.pair = {10, 100, 300, 180, 30}},
+               worse = {.pair = {30, 180, 300, 100, 10}};
+    const MatchScore none = {0};
 
     /* ln 19 */
     NEAR(sprt_upper(&s), 2.944439, 1e-6);
@@ -200,7 +202,7 @@ START_TEST(test_llr_approximation) {
         double exact, near;
 
         for (int k = 0; k < 5; k++)
-            count[k] = (double)(100 + tests_random(&seed) % 40);
+            count[k] = (double)(100 + random_next(&seed) % 40);
         exact = stats_llr(value, count, 5, stats_expected(0), stats_expected(5));
         near = stats_llr_normal(value, count, 5, stats_expected(0), stats_expected(5));
         CLAIM(fabs(exact - near) < 0.02 + fabs(exact) * 0.08, "%f is far from %f", exact, near);
@@ -225,15 +227,15 @@ static const struct {
 };
 
 START_TEST(test_control) {
-    Control c = {0};
+    TimeControl c = {0};
     char text[64];
     Text t = text_in(text, sizeof text);
 
-    ck_assert_pstr_eq(control_parse(&c, word_of(controls[_i].said)), NULL);
+    ck_assert_pstr_eq(timecontrol_parse(&c, word_of(controls[_i].said)), NULL);
     ck_assert_int_eq(c.base_ms, controls[_i].base_ms);
     ck_assert_int_eq(c.increment_ms, controls[_i].increment_ms);
     ck_assert_int_eq(c.moves, controls[_i].moves);
-    control_write(&t, &c);
+    timecontrol_write(&t, &c);
     ck_assert_str_eq(text, controls[_i].written);
 }
 END_TEST
@@ -244,49 +246,49 @@ START_TEST(test_bad_control) {
                                       "1:2:3", "1e3", " ",  "5 +1", "0/5",  "99999999999999999999"};
 
     for (int i = 0; i < ROWS(bad); i++) {
-        Control c = {.base_ms = 7};
-        ck_assert_msg(control_parse(&c, word_of(bad[i])) != NULL, "%s is accepted", bad[i]);
+        TimeControl c = {.base_ms = 7};
+        ck_assert_msg(timecontrol_parse(&c, word_of(bad[i])) != NULL, "%s is accepted", bad[i]);
         ck_assert_int_eq(c.base_ms, 7);
     }
 }
 END_TEST
 
 START_TEST(test_clock) {
-    const Control c = {.base_ms = 1000, .increment_ms = 100, .moves = 2};
-    Clock clock = clock_start(&c);
+    const TimeControl c = {.base_ms = 1000, .increment_ms = 100, .moves = 2};
+    ChessClock clock = chessclock_start(&c);
 
-    ck_assert_int_eq(clock_moves_to_go(&clock), 2);
-    ck_assert_int_eq(clock_patience_us(&clock, 50000), 1050000);
-    ck_assert(clock_spend(&clock, 400000, 50000));
+    ck_assert_int_eq(chessclock_moves_to_go(&clock), 2);
+    ck_assert_int_eq(chessclock_patience_us(&clock, 50000), 1050000);
+    ck_assert(chessclock_spend(&clock, 400000, 50000));
     ck_assert_int_eq(clock.left_us, 700000);
-    ck_assert_int_eq(clock_moves_to_go(&clock), 1);
+    ck_assert_int_eq(chessclock_moves_to_go(&clock), 1);
     /* a little too late is forgiven, and nothing is left but what comes back */
-    ck_assert(clock_spend(&clock, 740000, 50000));
+    ck_assert(chessclock_spend(&clock, 740000, 50000));
     ck_assert_int_eq(clock.left_us, 1100000);
-    ck_assert_int_eq(clock_moves_to_go(&clock), 2);
-    ck_assert(!clock_spend(&clock, 1150001, 50000));
+    ck_assert_int_eq(chessclock_moves_to_go(&clock), 2);
+    ck_assert(!chessclock_spend(&clock, 1150001, 50000));
 }
 END_TEST
 
 /* What is forgiven is not forgotten; without a margin nothing is forgiven. */
 START_TEST(test_overdraft) {
-    const Control c = {.base_ms = 1000}, st = {.move_ms = 500};
+    const TimeControl c = {.base_ms = 1000}, st = {.move_ms = 500};
     Overdraft sum = {2, 7000};
-    Clock clock = clock_start(&c);
+    ChessClock clock = chessclock_start(&c);
 
-    ck_assert(clock_spend(&clock, 400000, 0));
-    ck_assert(clock_spend(&clock, 600000, 0));
+    ck_assert(chessclock_spend(&clock, 400000, 0));
+    ck_assert(chessclock_spend(&clock, 600000, 0));
     ck_assert_int_eq(clock.overdraft.moves, 0);
     ck_assert_int_eq(clock.overdraft.most_us, 0);
-    ck_assert(!clock_spend(&clock, 1, 0));
+    ck_assert(!chessclock_spend(&clock, 1, 0));
     ck_assert_int_eq(clock.overdraft.moves, 0);
     ck_assert_int_eq(clock.overdraft.most_us, 1);
-    clock = clock_start(&st);
-    ck_assert_int_eq(clock_patience_us(&clock, 0), 500000);
-    ck_assert(clock_spend(&clock, 500000, 0));
-    ck_assert(clock_spend(&clock, 500900, 50000));
-    ck_assert(clock_spend(&clock, 550000, 50000));
-    ck_assert(!clock_spend(&clock, 550001, 50000));
+    clock = chessclock_start(&st);
+    ck_assert_int_eq(chessclock_patience_us(&clock, 0), 500000);
+    ck_assert(chessclock_spend(&clock, 500000, 0));
+    ck_assert(chessclock_spend(&clock, 500900, 50000));
+    ck_assert(chessclock_spend(&clock, 550000, 50000));
+    ck_assert(!chessclock_spend(&clock, 550001, 50000));
     ck_assert_int_eq(clock.overdraft.moves, 2);
     ck_assert_int_eq(clock.overdraft.most_us, 50001);
     overdraft_add(&sum, &clock.overdraft);
@@ -296,14 +298,14 @@ START_TEST(test_overdraft) {
 END_TEST
 
 START_TEST(test_other_limits) {
-    const Control st = {.move_ms = 500}, nodes = {.nodes = 10};
-    Clock clock = clock_start(&st);
+    const TimeControl st = {.move_ms = 500}, nodes = {.nodes = 10};
+    ChessClock clock = chessclock_start(&st);
 
-    ck_assert(clock_spend(&clock, 540000, 50000));
-    ck_assert(!clock_spend(&clock, 560000, 50000));
-    clock = clock_start(&nodes);
-    ck_assert(clock_patience_us(&clock, 50000) == INT64_MAX);
-    ck_assert(clock_spend(&clock, INT64_MAX / 2, 0));
+    ck_assert(chessclock_spend(&clock, 540000, 50000));
+    ck_assert(!chessclock_spend(&clock, 560000, 50000));
+    clock = chessclock_start(&nodes);
+    ck_assert(chessclock_patience_us(&clock, 50000) == INT64_MAX);
+    ck_assert(chessclock_spend(&clock, INT64_MAX / 2, 0));
 }
 END_TEST
 
@@ -326,14 +328,14 @@ static void start_record(Record *r, const char *fen) {
 
 /* Play moves with these scores, from each mover's own side. */
 static void play(Record *r, const char *move, int score) {
-    const Note note = {.known = true, .score = score, .depth = 3, .used_us = 12000};
+    const EngineNote note = {.known = true, .score = score, .depth = 3, .used_us = 12000};
     Move m;
 
     ck_assert_int_eq(notation_parse(&m, gameline_now(&r->line), word_of(move)), MOVE_FINE);
     record_play(r, m, &note);
 }
 
-static const Control eight = {.base_ms = 8000, .increment_ms = 80};
+static const TimeControl eight = {.base_ms = 8000, .increment_ms = 80};
 
 static Heading heading(const char *white, const char *black, int round) {
     return (Heading){{white, black}, {&eight, &eight}, round,       2024, 2, 29,
@@ -426,7 +428,7 @@ END_TEST
 /* --- adjudication ---------------------------------------------------------------------------- */
 
 /* Kings and knights walk to and fro; each move has a score. True if it is adjudged at the last. */
-static bool adjudged(Record *r, const Rules *rules, const int *score, int count) {
+static bool adjudged(Record *r, const MatchRules *rules, const int *score, int count) {
     static const char *const move[] = {"Nf3", "Nf6", "Ng1", "Ng8"};
     bool is = false;
 
@@ -439,7 +441,7 @@ static bool adjudged(Record *r, const Rules *rules, const int *score, int count)
 }
 
 START_TEST(test_draw_rule) {
-    const Rules rules = {.draw_from = 2, .draw_count = 2, .draw_score = 10};
+    const MatchRules rules = {.draw_from = 2, .draw_count = 2, .draw_score = 10};
     const int good[] = {50, 10, -10, 0, 3}, bad[] = {0, 0, 0, 11};
     Record r;
 
@@ -454,7 +456,7 @@ START_TEST(test_draw_rule) {
 END_TEST
 
 START_TEST(test_draw_from) {
-    const Rules rules = {.draw_from = 4, .draw_count = 1, .draw_score = 10};
+    const MatchRules rules = {.draw_from = 4, .draw_count = 1, .draw_score = 10};
     const int score[] = {0, 0, 0, 0, 0, 0};
     Record r;
 
@@ -465,7 +467,7 @@ START_TEST(test_draw_from) {
 END_TEST
 
 START_TEST(test_resign_rule) {
-    const Rules rules = {.resign_count = 2, .resign_score = 600};
+    const MatchRules rules = {.resign_count = 2, .resign_score = 600};
     const int black_wins[] = {-600, 700, -900, 601};
     const int white_wins[] = {0, -600, 650, -900, 600};
     const int disputed[] = {-700, 700, -700, 599, -700, 0};
@@ -493,8 +495,8 @@ END_TEST
 
 /* Moves without a score, and those of the opening, say nothing. */
 START_TEST(test_rules_need_scores) {
-    const Rules rules = {.draw_from = 1, .draw_count = 1, .draw_score = 10, .resign_count = 1};
-    const Note silent = {.known = false};
+    const MatchRules rules = {.draw_from = 1, .draw_count = 1, .draw_score = 10, .resign_count = 1};
+    const EngineNote silent = {.known = false};
     Record r;
     Move m;
 
@@ -752,18 +754,19 @@ static void write_file(const char *path, const char *text) {
 }
 
 /* What is said of an engine whose log is written between the two looks at its files. */
-static void tell_files(char told[FILES_TAG_SIZE], const EngineSpec *spec, const char *log,
+static void tell_files(char told[ENGINE_FILES_TAG_SIZE], const EngineSpec *spec, const char *log,
                        const char *words) {
-    FileStamp *before = files_stamp(spec);
-    Text t = text_in(told, FILES_TAG_SIZE);
+    FileStamp *before = engine_files_stamp(spec);
+    Text t = text_in(told, ENGINE_FILES_TAG_SIZE);
 
     write_file(log, words);
-    files_write(&t, spec, before);
+    engine_files_write(&t, spec, before);
     free(before);
 }
 
 START_TEST(test_files) {
-    char net[64], log[64], command[80], one[FILES_TAG_SIZE], other[FILES_TAG_SIZE], told[200];
+    char net[64], log[64], command[80], one[ENGINE_FILES_TAG_SIZE], other[ENGINE_FILES_TAG_SIZE],
+        told[200];
     EngineOption option[] = {{(char[]){"Style"}, NULL},
                              {(char[]){"Name"}, (char[]){"no such file"}},
                              {(char[]){"Folder"}, (char[]){"/"}},
@@ -780,14 +783,14 @@ START_TEST(test_files) {
     tell_files(one, &spec, log, "a");
     ck_assert_str_eq(one, "program cbf43926, Net cbf43926");
     tell_files(other, &spec, log, "ab");
-    ck_assert(!files_differ(&t, &spec, one, other));
+    ck_assert(!engine_files_differ(&t, &spec, one, other));
     ck_assert_str_eq(told, "");
     /* found in PATH; and another one */
     snprintf(command, sizeof command, "sh");
     write_file(net, "12345678");
     tell_files(other, &spec, log, "abc");
     ck_assert(!strncmp(other, "program ", 8) && strlen(other) == strlen(one));
-    ck_assert(files_differ(&t, &spec, one, other));
+    ck_assert(engine_files_differ(&t, &spec, one, other));
     ck_assert(!strncmp(told, "/", 1) && !strcmp(told + strlen(told) - 3, "/sh"));
     /* gone, or there only now, as a log that is written when games begin: no file that has changed
      */
@@ -796,7 +799,7 @@ START_TEST(test_files) {
     tell_files(other, &spec, log, "abcd");
     for (int i = 0; i < 2; i++) {
         t = text_in(told, sizeof told);
-        ck_assert(!files_differ(&t, &spec, i ? one : other, i ? other : one));
+        ck_assert(!engine_files_differ(&t, &spec, i ? one : other, i ? other : one));
     }
     remove(log);
 }
@@ -807,14 +810,14 @@ START_TEST(test_many_files) {
     char net[] = "Net", shell[] = "/bin/sh";
     EngineOption option[40];
     EngineSpec spec = {.command = (char[]){"sh"}, .option = option, .options = 40};
-    char told[FILES_TAG_SIZE];
+    char told[ENGINE_FILES_TAG_SIZE];
     FileStamp *before;
     Text t = text_in(told, sizeof told);
 
     for (int i = 0; i < 40; i++)
         option[i] = (EngineOption){net, shell};
-    before = files_stamp(&spec);
-    files_write(&t, &spec, before);
+    before = engine_files_stamp(&spec);
+    engine_files_write(&t, &spec, before);
     free(before);
     ck_assert(!t.full);
     ck_assert_uint_eq(t.length, 16 + (sizeof told - 17) / 14 * 14);

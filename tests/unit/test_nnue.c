@@ -68,7 +68,7 @@ static int play(Position game[LONGEST], const char *fen, uint64_t *random) {
 
         if (!moves)
             break;
-        position_play(&game[count], &game[count - 1], list[tests_random(random) % moves]);
+        position_play(&game[count], &game[count - 1], list[random_next(random) % moves]);
     }
     return count;
 }
@@ -93,13 +93,13 @@ static void wander(const NnueNet *net, const char *instructions, uint64_t random
         const int count = play(game, starts[i], &random);
 
         for (int step = 0; step < 200; step++) {
-            const int from = (int)(tests_random(&random) % (uint64_t)count);
-            const int skip = (int)(tests_random(&random) % 8);
+            const int from = (int)(random_next(&random) % (uint64_t)count);
+            const int skip = (int)(random_next(&random) % 8);
 
             for (int ply = from; ply < count && ply < from + 6; ply++) {
                 const int shown = skip ? ply : ply / 2;
 
-                if (tests_random(&random) % 4 == 0)
+                if (random_next(&random) % 4 == 0)
                     continue;
                 CLAIM(nnue_evaluate(cache, &game[ply], shown) ==
                           nnue_evaluate_full(net, &game[ply]),

@@ -438,13 +438,13 @@ START_TEST(garbage) {
 
     for (int round = 0; round < 40000; round++) {
         char text[13];
-        const size_t length = tests_random(&seed) % sizeof text;
+        const size_t length = random_next(&seed) % sizeof text;
         Move m = 4711;
         MoveFault fault;
 
         for (size_t i = 0; i < length; i++)
-            text[i] = round % 4 ? alphabet[tests_random(&seed) % strlen(alphabet)]
-                                : (char)tests_random(&seed);
+            text[i] = round % 4 ? alphabet[random_next(&seed) % strlen(alphabet)]
+                                : (char)random_next(&seed);
         fault = parse(&m, &p, (Word){text, length});
         CLAIM(fault <= MOVE_AMBIGUOUS, "fault %d", (int)fault);
         CLAIM(fault == MOVE_FINE ? move_is_legal(&p, m) : m == 4711, "%.*s: %u", (int)length, text,

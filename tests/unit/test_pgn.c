@@ -593,11 +593,11 @@ END_TEST
  */
 static size_t random_comment(char *out, bool tame, uint64_t *seed) {
     static const char *const words[] = {"[%clk 0:01:00]", ")", "1-0", "%x", "; {", "[Event \"x\"]"};
-    const size_t size = tests_random(seed) % 300;
+    const size_t size = random_next(seed) % 300;
     size_t n = 0;
 
     while (n < size) {
-        const uint64_t kind = tests_random(seed) % 12;
+        const uint64_t kind = random_next(seed) % 12;
 
         if (kind < (tame ? 3 : 6)) {
             strcpy(out + n, words[kind]);
@@ -605,11 +605,11 @@ static size_t random_comment(char *out, bool tame, uint64_t *seed) {
         } else {
             const size_t most = kind == 6 && !tame ? 200 : 9;
 
-            for (size_t length = tests_random(seed) % most + tame; length; length--)
+            for (size_t length = random_next(seed) % most + tame; length; length--)
                 out[n++] = (char)('a' + length % 26);
         }
         out[n++] = ' ';
-        while (!tame && tests_random(seed) % 8 == 0)
+        while (!tame && random_next(seed) % 8 == 0)
             out[n++] = ' ';
     }
     out[n] = '\0';
@@ -621,17 +621,17 @@ static void random_line(PgnWriter *w, const Position *from, int depth, bool tame
     Position p = *from;
     char text[1024];
 
-    if (tests_random(seed) % 8 == 0)
+    if (random_next(seed) % 8 == 0)
         pgn_write_comment(w, (Word){text, random_comment(text, tame, seed)});
-    for (uint64_t plies = 1 + tests_random(seed) % (depth ? 6 : 60); plies; plies--) {
+    for (uint64_t plies = 1 + random_next(seed) % (depth ? 6 : 60); plies; plies--) {
         const Position before = p;
         Move list[MAX_MOVES], m;
         const size_t count = movegen_all(&p.board, list);
 
         if (!count)
             break;
-        m = list[tests_random(seed) % count];
-        if (!position_in_check(&p) && tests_random(seed) % 16 == 0)
+        m = list[random_next(seed) % count];
+        if (!position_in_check(&p) && random_next(seed) % 16 == 0)
             m = NO_MOVE;
         pgn_write_move(w, m);
         if (m == NO_MOVE) {
@@ -639,11 +639,11 @@ static void random_line(PgnWriter *w, const Position *from, int depth, bool tame
         } else {
             position_play(&p, &before, m);
         }
-        while (tests_random(seed) % 4 == 0)
-            pgn_write_nag(w, 1 + (unsigned)(tests_random(seed) % 255));
-        while (tests_random(seed) % 4 == 0)
+        while (random_next(seed) % 4 == 0)
+            pgn_write_nag(w, 1 + (unsigned)(random_next(seed) % 255));
+        while (random_next(seed) % 4 == 0)
             pgn_write_comment(w, (Word){text, random_comment(text, tame, seed)});
-        while (depth < 4 && tests_random(seed) % 6 == 0 && movegen_count(&before.board)) {
+        while (depth < 4 && random_next(seed) % 6 == 0 && movegen_count(&before.board)) {
             pgn_write_begin(w);
             random_line(w, &before, depth + 1, tame, seed);
             pgn_write_end(w);
@@ -653,7 +653,7 @@ static void random_line(PgnWriter *w, const Position *from, int depth, bool tame
 
 static void random_game(PgnWriter *w, const TestSample *sample, bool tame, uint64_t *seed) {
     static const char *const names[] = {"Event", "Site", "Date", "Round", "White", "Black"};
-    const PgnResult result = (PgnResult)(tests_random(seed) % 4);
+    const PgnResult result = (PgnResult)(random_next(seed) % 4);
     const Position p = tests_position(sample->fen, sample->chess960);
     char text[1024];
 
@@ -810,20 +810,20 @@ END_TEST
 static void mutate(char *text, size_t length, uint64_t *seed) {
     static const char signs[] = "{}()[];%$\"\\\n\r 1.-*!?/=xONKe4\0\xef";
 
-    for (uint64_t n = 1 + tests_random(seed) % 12; n; n--) {
-        const size_t at = tests_random(seed) % length, from = tests_random(seed) % length;
+    for (uint64_t n = 1 + random_next(seed) % 12; n; n--) {
+        const size_t at = random_next(seed) % length, from = random_next(seed) % length;
         const size_t most = length - (at > from ? at : from);
 
-        switch (tests_random(seed) % 4) {
+        switch (random_next(seed) % 4) {
         case 0:
-            text[at] = (char)tests_random(seed);
+            text[at] = (char)random_next(seed);
             break;
         case 1:
         case 2:
-            text[at] = signs[tests_random(seed) % sizeof signs];
+            text[at] = signs[random_next(seed) % sizeof signs];
             break;
         default:
-            memmove(text + at, text + from, tests_random(seed) % 40 % most);
+            memmove(text + at, text + from, random_next(seed) % 40 % most);
         }
     }
 }
@@ -858,12 +858,12 @@ START_TEST(garbage) {
 
     for (int i = 0; i < 3000; i++) {
         char text[200];
-        const size_t length = tests_random(&seed) % sizeof text;
+        const size_t length = random_next(&seed) % sizeof text;
         Word copy;
 
         for (size_t n = 0; n < length; n++)
-            text[n] = tests_random(&seed) % 16 ? signs[tests_random(&seed) % (sizeof signs - 1)]
-                                               : (char)tests_random(&seed);
+            text[n] = random_next(&seed) % 16 ? signs[random_next(&seed) % (sizeof signs - 1)]
+                                              : (char)random_next(&seed);
         copy = tests_copy((Word){text, length});
         check_any(copy);
         tests_free(copy);

@@ -180,8 +180,8 @@ START_TEST(text_never_overflows) {
         ck_assert_ptr_nonnull(buffer);
         text = text_in(buffer, capacity);
         for (int step = 0; step < 10; step++) {
-            const char *piece = pieces[tests_random(&seed) % 5];
-            switch (tests_random(&seed) % 4) {
+            const char *piece = pieces[random_next(&seed) % 5];
+            switch (random_next(&seed) % 4) {
             case 0:
                 text_add(&text, piece);
                 break;

@@ -87,7 +87,7 @@ END_TEST
 
 /* Numbers of all sizes, the absurd ones included. */
 static int64_t any(uint64_t *seed) {
-    const uint64_t n = tests_random(seed), shape = tests_random(seed) % 16;
+    const uint64_t n = random_next(seed), shape = random_next(seed) % 16;
 
     if (shape == 0)
         return INT64_MIN + (int64_t)(n % 3);
@@ -97,7 +97,7 @@ static int64_t any(uint64_t *seed) {
         return -(int64_t)(n >> (1 + n % 60));
     if (shape < 6)
         return (int64_t)(n % 100);
-    return (int64_t)(n >> (1 + tests_random(seed) % 62));
+    return (int64_t)(n >> (1 + random_next(seed) % 62));
 }
 
 static int64_t positive(int64_t n) {
@@ -112,12 +112,12 @@ START_TEST(what_always_holds) {
         int64_t clock;
         Budget b;
 
-        if (tests_random(&seed) % 4)
+        if (random_next(&seed) % 4)
             for (int c = 0; c < COLOR_COUNT; c++) {
                 l.clock_ms[c] = any(&seed);
                 l.increment_ms[c] = any(&seed);
             }
-        if (tests_random(&seed) % 4 == 0)
+        if (random_next(&seed) % 4 == 0)
             l.move_ms = any(&seed);
         b = timeman_budget(&l, WHITE);
         clock = l.clock_ms[WHITE];

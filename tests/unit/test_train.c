@@ -5,7 +5,6 @@
  */
 #include <math.h>
 
-#include "../../tools/datagen/chance.h"
 #include "../../tools/train/adam.h"
 #include "../../tools/train/learner.h"
 #include "../../tools/train/pass.h"
@@ -18,21 +17,21 @@ static uint64_t lot = 11;
 static Data data;
 
 static double uniform(void) {
-    return (double)(tests_random(&lot) >> 11) / 9007199254740992.0;
+    return (double)(random_next(&lot) >> 11) / 9007199254740992.0;
 }
 
 /* --- positions ------------------------------------------------------------------------------- */
 
 /* Into the data, if there is no such one; a result and a score out of the air. */
 static void collect(const Position *p, bool chess960) {
-    const int score = (int)(tests_random(&lot) % 801) - 400;
-    Store *store = tests_random(&lot) % 8 ? &data.learned : &data.held;
+    const int score = (int)(random_next(&lot) % 801) - 400;
+    Store *store = random_next(&lot) % 8 ? &data.learned : &data.held;
     Sample s;
 
     (void)chess960;
     if (bb_count(board_occupied(&p->board)) > SAMPLE_MEN)
         return;
-    sample_pack(&s, p, score, (ShardResult)(tests_random(&lot) % 3));
+    sample_pack(&s, p, score, (ShardResult)(random_next(&lot) % 3));
     s.target = (float)(0.05 + 0.9 * uniform());
     for (size_t i = 0; i < store->count; i++)
         if (sample_is_same(store_at(store, i), &s))
@@ -190,7 +189,7 @@ START_TEST(gradient_is_right) {
         double loss;
 
         for (int i = 0; i < COUNT; i++)
-            pass->sample[i] = *store_at(&data.learned, tests_random(&lot) % data.learned.count);
+            pass->sample[i] = *store_at(&data.learned, random_next(&lot) % data.learned.count);
         memset(gradient, 0, shape.count * sizeof *gradient);
         pass_forward(pass, &shape, numbers, COUNT);
         for (int i = 0; i < COUNT; i++)
@@ -514,7 +513,7 @@ START_TEST(scale_is_found) {
     const Position p = tests_position("8/8/4k3/8/8/3PK3/8/8 b - - 0 1", false);
 
     for (int i = 0; i < 20000; i++) {
-        const int score = (int)(tests_random(&lot) % 1201) - 600;
+        const int score = (int)(random_next(&lot) % 1201) - 600;
         const bool won = uniform() < 1 / (1 + exp(-score / 170.0));
         Sample s;
 
@@ -541,7 +540,7 @@ START_TEST(later_moves_count) {
     const double trace = 0.8;
 
     for (size_t i = 0; i < game.plies; i++)
-        score[i] = (int16_t)((int)(tests_random(&lot) % 2001) - 1000);
+        score[i] = (int16_t)((int)(random_next(&lot) % 2001) - 1000);
     data_expect(&game, trace, 300, expected);
     for (size_t i = 0; i < game.plies; i++) {
         double sum = 0, weight = 1;

@@ -19,10 +19,10 @@ START_TEST(store_and_probe) {
 
     ck_assert_ptr_nonnull(tt);
     for (int i = 0; i < 1000; i++) {
-        const uint64_t key = tests_random(&seed);
-        const TTEntry e = {(int16_t)tests_random(&seed), (int16_t)tests_random(&seed),
-                           (Move)(tests_random(&seed) | 1), (int8_t)(tests_random(&seed) % 121),
-                           (uint8_t)(1 + tests_random(&seed) % 3)};
+        const uint64_t key = random_next(&seed);
+        const TTEntry e = {(int16_t)random_next(&seed), (int16_t)random_next(&seed),
+                           (Move)(random_next(&seed) | 1), (int8_t)(random_next(&seed) % 121),
+                           (uint8_t)(1 + random_next(&seed) % 3)};
         CLAIM(tt_probe(tt, key).bound == BOUND_NONE, "known before it was stored");
         tt_store(tt, key, e);
         CLAIM(same(tt_probe(tt, key), e), "key %llx", (unsigned long long)key);
@@ -31,7 +31,7 @@ START_TEST(store_and_probe) {
     tt_clear(tt);
     seed = 1;
     for (int i = 0; i < 1000; i++)
-        CLAIM(tt_probe(tt, tests_random(&seed)).bound == BOUND_NONE, "not forgotten");
+        CLAIM(tt_probe(tt, random_next(&seed)).bound == BOUND_NONE, "not forgotten");
     tt_free(tt);
     tt_free(NULL);
 }
@@ -146,13 +146,13 @@ START_TEST(sizes) {
 
     ck_assert_ptr_nonnull(tt);
     for (size_t i = 0; i < stores; i++) {
-        const uint64_t key = tests_random(&seed);
+        const uint64_t key = random_next(&seed);
         tt_prefetch(tt, key);
         tt_store(tt, key, ENTRY((int16_t)(key & 0xff), 1, 1, BOUND_EXACT));
     }
     seed = 7;
     for (size_t i = 0; i < stores; i++) {
-        const uint64_t key = tests_random(&seed);
+        const uint64_t key = random_next(&seed);
         const TTEntry e = tt_probe(tt, key);
         if (e.bound != BOUND_NONE) {
             CLAIM(e.score == (int16_t)(key & 0xff), "a wrong entry");
@@ -190,7 +190,7 @@ static void *hammer(void *context) {
     size_t torn = 0;
 
     for (int i = 0; i < ROUNDS; i++) {
-        const uint64_t n = tests_random(&seed), key = n % KEYS * UINT64_C(0x0123456789abcdf);
+        const uint64_t n = random_next(&seed), key = n % KEYS * UINT64_C(0x0123456789abcdf);
 
         if (n >> 63) {
             tt_store(shared, key, entry_of(key, (uint16_t)(n >> 16)));

@@ -20,7 +20,7 @@ static Spsa spsa_of(const char *const *names, size_t count, const SpsaPlan *plan
 }
 
 static double uniform(void) {
-    return (double)(tests_random(&lot) % 1000000) / 1e6;
+    return (double)(random_next(&lot) % 1000000) / 1e6;
 }
 
 /* Steps from where the rules should be, squared; `truth` is in steps from the start. */
@@ -77,7 +77,7 @@ START_TEST(spsa_keeps_within_bounds) {
     bool low = false, high = false;
 
     while (s.done < plan.pairs) {
-        const int points = (int)(tests_random(&lot) % 5) - 2;
+        const int points = (int)(random_next(&lot) % 5) - 2;
         Rules sides[2];
 
         spsa_sides(&s, s.done, &sides[0], &sides[1]);

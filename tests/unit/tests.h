@@ -13,6 +13,7 @@
 
 #include "fen.h"
 #include "movegen.h"
+#include "random.h"
 
 /* How many rows a table has; for loop tests. */
 #define ROWS(table) ((int)(sizeof(table) / sizeof *(table)))
@@ -48,15 +49,6 @@ static inline int tests_run(Suite *suite) {
     failed = srunner_ntests_failed(runner);
     srunner_free(runner);
     return failed ? EXIT_FAILURE : EXIT_SUCCESS;
-}
-
-/* The next number of S. Vigna's splitmix64; the same numbers on every machine. */
-static inline uint64_t tests_random(uint64_t *state) {
-    uint64_t x = *state += UINT64_C(0x9e3779b97f4a7c15);
-
-    x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
-    return x ^ x >> 31;
 }
 
 /* --- data files ------------------------------------------------------------------------------ */
@@ -269,7 +261,7 @@ static inline void tests_random_games(int games, int plies, TestVisit *visit) {
                 visit(&now, s->chess960);
                 if (!count || ply == plies)
                     break;
-                position_play(&now, &parent, list[tests_random(&seed) % count]);
+                position_play(&now, &parent, list[random_next(&seed) % count]);
             }
         }
 }

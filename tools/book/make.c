@@ -5,9 +5,9 @@
 #include <errno.h>
 #include <unistd.h>
 
-#include "../match/aside.h"
-#include "../match/memory.h"
+#include "../common/memory.h"
 #include "book.h"
+#include "file.h"
 #include "pgn.h"
 #include "weights.h"
 
@@ -145,7 +145,7 @@ int harvest_write(const Harvest *h, const MakeRules *rules, const char *path, Te
     qsort(moves, sorted.count, sizeof *moves, compare);
     if (!sorted.count)
         text_addf(fault, "no move is good enough for a book: %zu games were read", h->games);
-    good = sorted.count && aside_write(path, write_moves, &sorted, fault);
+    good = sorted.count && file_output(path, write_moves, &sorted, fault);
     if (good)
         printf("%s: %zu entries from %zu games\n", path, sorted.count, h->games);
     free(moves);

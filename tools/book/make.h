@@ -17,7 +17,7 @@ typedef struct {
 } MakeRules;
 
 typedef struct {
-    Tally tally;
+    BookTally tally;
     size_t games, bad; /* read, and left out because something is wrong with them */
 } Harvest;
 

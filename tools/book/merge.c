@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "merge.h"
 
-#include "../match/aside.h"
-#include "../match/memory.h"
+#include "../common/memory.h"
 #include "book.h"
+#include "file.h"
 #include "weights.h"
 
 enum { WORDS = UINT16_MAX + 1 };
@@ -127,7 +127,7 @@ int merge(char *const *name, int count, const char *out, Text *fault) {
         if (defect || !check(&m->input[i], name[i], fault))
             status = 2;
     }
-    if (!status && !aside_write(out, write_all, &m, fault))
+    if (!status && !file_output(out, write_all, &m, fault))
         status = 1;
     if (!status)
         printf("%s: %zu entries from %d books\n", out, m->written, count);

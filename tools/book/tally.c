@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tally.h"
 
-#include "../match/memory.h"
+#include "../common/memory.h"
 
 /* Where a move stands, or where it belongs. */
-static TallyMove *place(const Tally *t, uint64_t key, uint16_t move) {
+static TallyMove *place(const BookTally *t, uint64_t key, uint16_t move) {
     size_t i = (size_t)((key + move) * UINT64_C(0x9e3779b97f4a7c15) >> 16) & (t->slots - 1);
 
     while (t->slot[i].games && (t->slot[i].key != key || t->slot[i].move != move))
@@ -12,8 +12,8 @@ static TallyMove *place(const Tally *t, uint64_t key, uint16_t move) {
     return &t->slot[i];
 }
 
-static void grow(Tally *t) {
-    const Tally old = *t;
+static void grow(BookTally *t) {
+    const BookTally old = *t;
 
     t->slots = old.slots ? 2 * old.slots : 1024;
     t->slot = memory_new(t->slots, sizeof *t->slot);
@@ -23,7 +23,7 @@ static void grow(Tally *t) {
     free(old.slot);
 }
 
-TallyMove *tally_count(Tally *t, uint64_t key, uint16_t move) {
+TallyMove *tally_count(BookTally *t, uint64_t key, uint16_t move) {
     TallyMove *at;
 
     if (2 * t->count >= t->slots)
@@ -37,7 +37,7 @@ TallyMove *tally_count(Tally *t, uint64_t key, uint16_t move) {
     return at;
 }
 
-void tally_free(Tally *t) {
+void tally_free(BookTally *t) {
     free(t->slot);
-    *t = (Tally){NULL, 0, 0};
+    *t = (BookTally){NULL, 0, 0};
 }

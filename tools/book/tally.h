@@ -18,10 +18,10 @@ typedef struct {
 typedef struct {
     TallyMove *slot; /* in no order, with free places between */
     size_t slots, count;
-} Tally;
+} BookTally;
 
 /* A move's place, made if it is not there; good until the next call. Its games are counted up. */
-TallyMove *tally_count(Tally *t, uint64_t key, uint16_t move);
-void tally_free(Tally *t);
+TallyMove *tally_count(BookTally *t, uint64_t key, uint16_t move);
+void tally_free(BookTally *t);
 
 #endif

@@ -15,10 +15,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../epd/interrupt.h"
+#include "../common/interrupt.h"
+#include "../common/thinker.h"
 #include "clock.h"
 #include "fen.h"
-#include "play.h"
 #include "selfplay.h"
 
 enum {

@@ -3,15 +3,15 @@
 #ifndef ALULA_DATAGEN_RELABEL_H
 #define ALULA_DATAGEN_RELABEL_H
 
+#include "../common/shard.h"
 #include "nnue.h"
-#include "shard.h"
 
 typedef struct {
     const char *folder; /* for the new shards */
     const NnueNet *net; /* judges; NULL: the embedded one does */
     uint64_t nodes;     /* no iteration starts after so many */
     int hash_megabytes; /* of each thread; cleared between games */
-    int threads;        /* each takes a shard at a time; 1 to RUN_MAX_THREADS */
+    int threads;        /* each takes a shard at a time; 1 to DATAGEN_MAX_THREADS */
 } RelabelPlan;
 
 /*

@@ -4,8 +4,9 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "chance.h"
+#include "../common/randommove.h"
 #include "fen.h"
+#include "random.h"
 
 struct Player {
     PlayRules rules;
@@ -14,7 +15,7 @@ struct Player {
     int16_t score[PLAY_MAX_PLIES];
 };
 
-static Thought think(Player *p, uint64_t nodes) {
+static Thought think(SelfPlayer *p, uint64_t nodes) {
     return thinker_think(p->thinker, &p->line, nodes, nodes * PLAY_HARD_FACTOR);
 }
 
@@ -43,7 +44,7 @@ static void set_start(Position *p, bool shuffled, uint64_t *random) {
 }
 
 /* Play an opening; the line then starts behind it. Is it one to go on from? */
-static PlayStatus try_opening(Player *p, uint64_t *random, bool *good) {
+static PlayStatus try_opening(SelfPlayer *p, uint64_t *random, bool *good) {
     const bool shuffled = random_below(random, 100) < (unsigned)p->rules.shuffled;
     const int plies = p->rules.random_plies + (int)random_below(random, 2);
     Position start;
@@ -70,7 +71,7 @@ static PlayStatus try_opening(Player *p, uint64_t *random, bool *good) {
 
 /* --- playing --------------------------------------------------------------------------------- */
 
-PlayStatus player_game(Player *p, uint64_t seed, ShardGame *game) {
+PlayStatus selfplayer_game(SelfPlayer *p, uint64_t seed, ShardGame *game) {
     uint64_t random = seed;
     PlayTrend trend = {.win_score = p->rules.win_score};
     bool good = false;
@@ -100,12 +101,12 @@ PlayStatus player_game(Player *p, uint64_t seed, ShardGame *game) {
     return PLAY_DONE;
 }
 
-void player_stop(Player *p) {
+void selfplayer_stop(SelfPlayer *p) {
     thinker_stop(p->thinker);
 }
 
-Player *player_new(const PlayRules *rules) {
-    Player *p = calloc(1, sizeof *p);
+SelfPlayer *selfplayer_new(const PlayRules *rules) {
+    SelfPlayer *p = calloc(1, sizeof *p);
     Position start;
     uint64_t random = 0;
 
@@ -115,13 +116,13 @@ Player *player_new(const PlayRules *rules) {
     p->rules = *rules;
     if (!(p->thinker = thinker_new(rules->hash_megabytes)) ||
         !thinker_set_net(p->thinker, rules->net) || gameline_init(&p->line, &start)) {
-        player_free(p);
+        selfplayer_free(p);
         return NULL;
     }
     return p;
 }
 
-void player_free(Player *p) {
+void selfplayer_free(SelfPlayer *p) {
     if (!p)
         return;
     gameline_destroy(&p->line);

@@ -6,7 +6,7 @@
 #ifndef ALULA_DATAGEN_SELFPLAY_H
 #define ALULA_DATAGEN_SELFPLAY_H
 
-#include "play.h"
+#include "../common/thinker.h"
 
 /* How games are played. */
 typedef struct {
@@ -25,16 +25,16 @@ enum {
     PLAY_OPENING_MOST = 600,  /* centipawns; openings less balanced are thrown away */
 };
 
-typedef struct Player Player;
+typedef struct Player SelfPlayer;
 
 /* NULL when memory is refused. */
-Player *player_new(const PlayRules *rules);
-void player_free(Player *p);
+SelfPlayer *selfplayer_new(const PlayRules *rules);
+void selfplayer_free(SelfPlayer *p);
 
 /* Play the game of a seed; what `game` points to is good until the next one. */
-PlayStatus player_game(Player *p, uint64_t seed, ShardGame *game);
+PlayStatus selfplayer_game(SelfPlayer *p, uint64_t seed, ShardGame *game);
 
 /* From another thread: give up the game at hand, and every later one. */
-void player_stop(Player *p);
+void selfplayer_stop(SelfPlayer *p);
 
 #endif

@@ -277,7 +277,7 @@ void writer_init(Writer *w, const char *folder, uint64_t seed, size_t limit, con
     w->fd = -1;
     w->written = w->filled = 0;
     w->games = w->lost = 0;
-    w->written_games = (Tally){0};
+    w->written_games = (StoreTally){0};
     w->waiting = 0;
     w->due_ms = 0;
     w->torn = false;
@@ -321,15 +321,15 @@ bool writer_begin(Writer *w, Text *fault) {
     return begin(w, fault);
 }
 
-void tally_add(Tally *sum, const Tally *more) {
+void tally_add(StoreTally *sum, const StoreTally *more) {
     sum->games += more->games;
     sum->positions += more->positions;
     sum->usable += more->usable;
     sum->draws += more->draws;
 }
 
-static Tally tally_of(const ShardGame *game) {
-    Tally tally = {
+static StoreTally tally_of(const ShardGame *game) {
+    StoreTally tally = {
         .games = 1, .positions = game->plies, .draws = game->result == RESULT_DRAW ? 1 : 0};
 
     for (size_t i = 0; i < game->plies; i++)

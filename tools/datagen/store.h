@@ -11,7 +11,7 @@
 #ifndef ALULA_DATAGEN_STORE_H
 #define ALULA_DATAGEN_STORE_H
 
-#include "shard.h"
+#include "../common/shard.h"
 
 enum {
     STORE_PATH_SIZE = 1024, /* room for a path in the folder, with its NUL */
@@ -32,22 +32,22 @@ bool store_open(const char *folder, uint64_t seed, int streams, uint64_t *first,
 /* Games, counted. */
 typedef struct {
     uint64_t games, positions, usable, draws;
-} Tally;
+} StoreTally;
 
-void tally_add(Tally *sum, const Tally *more);
+void tally_add(StoreTally *sum, const StoreTally *more);
 
 /* What one stream writes. */
 typedef struct {
     const char *folder;
-    ShardHeader header;     /* of the shard at hand */
-    size_t limit;           /* bytes; a shard that has so many is finished */
-    int fd;                 /* -1: no shard is open */
-    size_t written, filled; /* bytes in the file, and waiting in the batch */
-    uint64_t games;         /* of this shard in the file */
-    Tally written_games;    /* in all shards */
-    uint64_t lost;          /* games that could not be written */
-    size_t waiting;         /* games in the batch */
-    Tally wait[STORE_BATCH_GAMES];
+    ShardHeader header;       /* of the shard at hand */
+    size_t limit;             /* bytes; a shard that has so many is finished */
+    int fd;                   /* -1: no shard is open */
+    size_t written, filled;   /* bytes in the file, and waiting in the batch */
+    uint64_t games;           /* of this shard in the file */
+    StoreTally written_games; /* in all shards */
+    uint64_t lost;            /* games that could not be written */
+    size_t waiting;           /* games in the batch */
+    StoreTally wait[STORE_BATCH_GAMES];
     bool torn;      /* a failed write could not be taken back */
     int64_t due_ms; /* when the batch has to be written, by clock_ms() */
     uint8_t batch[STORE_BATCH + SHARD_GAME_SIZE];

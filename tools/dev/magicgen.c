@@ -3,19 +3,12 @@
  * Print engine/attacks_magic.inc: for each square a number that maps every set of blockers to an
  * index without a harmful collision. The same seed gives the same numbers with every compiler.
  */
+#include "random.h"
 #include "rays.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-
-/* splitmix64 by S. Vigna (public domain algorithm, https://prng.di.unimi.it/splitmix64.c). */
-static uint64_t next(uint64_t *state) {
-    uint64_t z = (*state += UINT64_C(0x9e3779b97f4a7c15));
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return z ^ z >> 31;
-}
 
 /* All blocker sets of one square with what they leave attacked. */
 static struct {
@@ -62,7 +55,7 @@ int main(void) {
 
             prepare(sliders[i], s);
             do /* sparse candidates succeed far more often than dense ones */
-                magic = next(&state) & next(&state) & next(&state);
+                magic = random_next(&state) & random_next(&state) & random_next(&state);
             while (!works(magic));
             printf("    UINT64_C(0x%016" PRIx64 "),%s", magic, s % 2 ? "\n" : "");
         }

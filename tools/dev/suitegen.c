@@ -18,6 +18,7 @@
 
 #include "fen.h"
 #include "perft.h"
+#include "random.h"
 #include "zobrist.h"
 
 static const char usage[] =
@@ -39,21 +40,10 @@ static int refuse(const char *what, const char *text) {
     return 2;
 }
 
-/*
- * splitmix64 by S. Vigna (public domain algorithm, https://prng.di.unimi.it/splitmix64.c). No two
- * calls may stand among the arguments of one function: compilers differ in their order.
- */
 static uint64_t random_state;
 
-static uint64_t next_random(void) {
-    uint64_t z = (random_state += UINT64_C(0x9e3779b97f4a7c15));
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return z ^ z >> 31;
-}
-
 static int below(int n) {
-    return (int)(next_random() % (uint64_t)n);
+    return (int)(random_next(&random_state) % (uint64_t)n);
 }
 
 static bool one_in(int n) {

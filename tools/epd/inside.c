@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../common/searcher.h"
 #include "clock.h"
-#include "searcher.h"
 #include "solver.h"
 
 _Static_assert((int)FINDING_MOVES > (int)MAX_PLY,

@@ -27,7 +27,7 @@ Claim judge_claim(const Position *p, const Finding *f) {
 
 /* As far as moves go; a mate that was proved is an answer as well. */
 static bool is_right(const Verdict *v) {
-    const Problem *p = v->problem;
+    const EpdProblem *p = v->problem;
 
     if (v->proved)
         return true;

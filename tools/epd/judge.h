@@ -3,8 +3,8 @@
 #ifndef ALULA_EPD_JUDGE_H
 #define ALULA_EPD_JUDGE_H
 
+#include "../common/epdsuite.h"
 #include "solver.h"
-#include "suite.h"
 
 /* What the line of a finding says of the mate it announces. */
 typedef enum {
@@ -18,7 +18,7 @@ Claim judge_claim(const Position *p, const Finding *f);
 
 /* All that is known of one position. Zero it, and set the first two fields. */
 typedef struct {
-    const Problem *problem;
+    const EpdProblem *problem;
     int patience; /* so many deeper iterations have to confirm an answer; 0: never enough */
 
     Finding last;  /* the last one whose score is exact */

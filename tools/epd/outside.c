@@ -4,9 +4,9 @@
 #include <signal.h>
 #include <stdlib.h>
 
-#include "../match/memory.h"
-#include "../match/player.h"
-#include "../match/spec.h"
+#include "../common/memory.h"
+#include "../player/player.h"
+#include "../player/spec.h"
 #include "fen.h"
 #include "gameline.h"
 #include "notation.h"
@@ -69,7 +69,7 @@ static Bound bound_of(Word moves) {
     return last == '!' ? BOUND_LOWER : last == '?' ? BOUND_UPPER : BOUND_EXACT;
 }
 
-static bool hear(void *context, const Note *note, Word moves) {
+static bool hear(void *context, const EngineNote *note, Word moves) {
     Client *c = context;
     Finding f = {.depth = note->depth,
                  .bound = bound_of(moves),
@@ -116,10 +116,10 @@ static const char *read_answer(Client *c, const Answer *a, Move *move) {
 static const char *solve(Solver *s, const Position *p, FindingListener *listener, void *context,
                          Move *move) {
     Client *c = (Client *)s;
-    const Clock clock = clock_start(&c->program->spec.control);
+    const ChessClock clock = chessclock_start(&c->program->spec.control);
     const Turn turn = {.line = &c->line,
                        .clock = {[WHITE] = &clock, [BLACK] = &clock},
-                       .patience_us = clock_patience_us(&clock, MARGIN_US),
+                       .patience_us = chessclock_patience_us(&clock, MARGIN_US),
                        .hear = hear,
                        .context = c};
     const char *defect;
@@ -179,7 +179,7 @@ static bool meet(Outside *o, Text *fault) {
 }
 
 Outside *outside_open(const OutsidePlan *plan, Text *fault) {
-    const Control control = {
+    const TimeControl control = {
         .move_ms = plan->effort.move_ms, .nodes = plan->effort.nodes, .depth = plan->effort.depth};
     Outside *o = memory_new(1, sizeof *o);
     const char *defect;
@@ -190,7 +190,7 @@ Outside *outside_open(const OutsidePlan *plan, Text *fault) {
         free(o);
         return NULL;
     }
-    control_default(&o->spec.control, &control);
+    timecontrol_default(&o->spec.control, &control);
     if (!o->spec.hash_megabytes)
         o->spec.hash_megabytes = plan->hash_megabytes;
     if (!o->spec.threads)

@@ -3,8 +3,8 @@
 
 #include <math.h>
 
-#include "../match/svg.h"
 #include "positions.h"
+#include "svg.h"
 
 enum {
     LEFT = 85,
@@ -25,9 +25,9 @@ typedef struct {
     int d; /* which depth */
     int top, width;
     double decades; /* powers of ten up to its upper edge; its lower edge is 1 */
-} Panel;
+} ChartPanel;
 
-static double y_of(const Panel *p, double nodes) {
+static double y_of(const ChartPanel *p, double nodes) {
     return p->top + HEIGHT * (1 - (nodes > 1 ? log10(nodes) : 0) / p->decades);
 }
 
@@ -42,7 +42,7 @@ static void write_count(char *out, size_t room, double n) {
         snprintf(out, room, "%.0f", n);
 }
 
-static void draw_bar(FILE *out, const Panel *p, double x, double nodes, const char *color) {
+static void draw_bar(FILE *out, const ChartPanel *p, double x, double nodes, const char *color) {
     const double y = y_of(p, nodes);
     char words[32], manner[96];
 
@@ -54,7 +54,7 @@ static void draw_bar(FILE *out, const Panel *p, double x, double nodes, const ch
     svg_text(out, x + BAR - 4, y - 4, manner, words);
 }
 
-static void draw_pair(FILE *out, const Panel *p, double x, const char *name, double without,
+static void draw_pair(FILE *out, const ChartPanel *p, double x, const char *name, double without,
                       double with) {
     char words[32];
 
@@ -68,7 +68,7 @@ static void draw_pair(FILE *out, const Panel *p, double x, const char *name, dou
     }
 }
 
-static void draw_frame(FILE *out, const Panel *p) {
+static void draw_frame(FILE *out, const ChartPanel *p) {
     char words[60];
 
     snprintf(words, sizeof words, "depth %d", p->e->depth[p->d]);
@@ -84,7 +84,7 @@ static void draw_frame(FILE *out, const Panel *p) {
              "times fewer");
 }
 
-static void draw_panel(FILE *out, const Panel *p) {
+static void draw_panel(FILE *out, const ChartPanel *p) {
     const Experiment *e = p->e;
     double x = LEFT + 10;
     char name[24];
@@ -148,11 +148,11 @@ void chart_draw(FILE *out, const void *experiment) {
     draw_key(out, LEFT + 380, 66, without_color, "without");
     draw_key(out, LEFT + 460, 66, with_color, "with");
     for (int d = 0; d < EXPERIMENT_DEPTHS; d++)
-        draw_panel(out, &(Panel){.e = e,
-                                 .d = d,
-                                 .top = TOP + d * (HEIGHT + BETWEEN),
-                                 .width = width - LEFT - RIGHT,
-                                 .decades = decades});
+        draw_panel(out, &(ChartPanel){.e = e,
+                                      .d = d,
+                                      .top = TOP + d * (HEIGHT + BETWEEN),
+                                      .width = width - LEFT - RIGHT,
+                                      .decades = decades});
     draw_names(out, e, names);
     fputs("</svg>\n", out);
 }

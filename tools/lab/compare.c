@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "compare.h"
 
-#include "../epd/interrupt.h"
+#include "../common/interrupt.h"
 #include "fen.h"
+#include "lab_report.h"
 #include "positions.h"
-#include "report.h"
 
 /* What has one score: the horizon and the extensions decide it, nothing else. */
 typedef enum { PLAIN, QUIET, CHECKS, GUESSES } Group;
@@ -14,12 +14,12 @@ typedef struct {
     const char *name; /* "ordered": MVV/LVA, killers, history */
     LabMethod method;
     unsigned techniques;
-} Step;
+} LadderStep;
 
 enum { ORDER = LAB_ORDERED, KEPT = LAB_ORDERED | LAB_TABLE | LAB_DEEPENING };
 
 /* clang-format off */
-static const Step ladder[] = {
+static const LadderStep ladder[] = {
     {PLAIN, "minimax", LAB_MINIMAX, 0},
     {PLAIN, "minimax, table", LAB_MINIMAX, LAB_TABLE},
     {PLAIN, "alpha-beta", LAB_ALPHABETA, 0},
@@ -63,7 +63,7 @@ static bool is_best(const LabResult *first, Move m) {
 }
 
 /* What the row has to say of a result, against the first one of its group. */
-static const char *check(Comparison *c, const Step *step, const LabResult *first,
+static const char *check(Comparison *c, const LadderStep *step, const LabResult *first,
                          const LabResult *r) {
     if (step->group == GUESSES)
         return first->score == r->score ? "" : "differs, as it may";
@@ -77,11 +77,11 @@ static const char *check(Comparison *c, const Step *step, const LabResult *first
 
 /* False when the laboratory was stopped. */
 static bool do_position(Comparison *c, const Position *p, LabResult result[STEPS]) {
-    const Step *first = NULL;
+    const LadderStep *first = NULL;
     LabResult right = {0};
 
     for (int i = 0; i < STEPS; i++) {
-        const Step *step = &ladder[i];
+        const LadderStep *step = &ladder[i];
         const LabRules rules = {step->method, step->techniques, c->plan->fault};
         const char *remark = "";
 
@@ -96,7 +96,7 @@ static bool do_position(Comparison *c, const Position *p, LabResult result[STEPS
         } else {
             remark = check(c, step, &right, &result[i]);
         }
-        report_row(c->out, step->name, p, &result[i], c->plan->depth, remark);
+        lab_report_row(c->out, step->name, p, &result[i], c->plan->depth, remark);
     }
     return true;
 }
@@ -106,7 +106,7 @@ static void report_sums(const Comparison *c) {
 
     fprintf(c->out, "sums of %zu position%s, depth %d\n", c->finished, c->finished == 1 ? "" : "s",
             c->plan->depth);
-    report_head(c->out, "", true);
+    lab_report_head(c->out, "", true);
     for (int i = 0; i < STEPS; i++) {
         const LabTotals *t = &c->totals[i];
         char times[40];
@@ -116,7 +116,7 @@ static void report_sums(const Comparison *c) {
         first = first ? first : t;
         snprintf(times, sizeof times, "%.1f times fewer",
                  (double)first->nodes / (double)(t->nodes ? t->nodes : 1));
-        report_totals(c->out, ladder[i].name, t, c->plan->depth, t == first ? "" : times);
+        lab_report_totals(c->out, ladder[i].name, t, c->plan->depth, t == first ? "" : times);
     }
     fprintf(c->out, "\n%d scores and %d moves compared: ", c->scores, c->moves);
     if (c->wrong)
@@ -135,11 +135,11 @@ int compare(FILE *out, Lab *lab, const EpdSuite *suite, const ComparePlan *plan)
         Text text = text_in(name, sizeof name);
 
         positions_name(&text, suite, i);
-        report_head(out, name, false);
+        lab_report_head(out, name, false);
         stopped = !do_position(&c, &suite->problem[i].position, result);
         for (int s = 0; s < STEPS && !stopped; s++)
             if (ladder[s].method >= plan->from)
-                totals_add(&c.totals[s], &result[s]);
+                lab_totals_add(&c.totals[s], &result[s]);
         c.finished += !stopped;
         fputc('\n', out);
     }

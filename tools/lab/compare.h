@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "../epd/suite.h"
+#include "../common/epdsuite.h"
 #include "tree.h"
 
 typedef struct {

@@ -3,11 +3,11 @@
 
 #include <inttypes.h>
 
-#include "../epd/interrupt.h"
-#include "../match/aside.h"
-#include "../match/memory.h"
+#include "../common/interrupt.h"
+#include "../common/memory.h"
 #include "chart.h"
 #include "fen.h"
+#include "file.h"
 #include "positions.h"
 
 static double times(double without, double with) {
@@ -106,7 +106,7 @@ int experiment(FILE *out, Lab *lab, const EpdSuite *suite, int depth, LabFault f
     else
         fputs("all agree\n", out);
     text = text_in(words, sizeof words);
-    if (!(written = aside_write(svg, chart_draw, &e, &text)))
+    if (!(written = file_output(svg, chart_draw, &e, &text)))
         fprintf(stderr, "alula-lab: %s\n", words);
     for (int d = 0; d < EXPERIMENT_DEPTHS; d++)
         free(e.pair[d]);

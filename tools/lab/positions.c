@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-#include "../match/memory.h"
+#include "../common/memory.h"
 #include "fen.h"
 
 static const char *const own[] = {
@@ -33,7 +33,7 @@ void positions_own(EpdSuite *suite) {
 }
 
 void positions_name(Text *out, const EpdSuite *suite, size_t index) {
-    const Problem *p = &suite->problem[index];
+    const EpdProblem *p = &suite->problem[index];
 
     text_addf(out, "%zu  ", index + 1);
     if (p->id.length)

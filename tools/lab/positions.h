@@ -3,7 +3,7 @@
 #ifndef ALULA_LAB_POSITIONS_H
 #define ALULA_LAB_POSITIONS_H
 
-#include "../epd/suite.h"
+#include "../common/epdsuite.h"
 
 /* Three openings, four middlegames, three endgames. Start with a zeroed EpdSuite. */
 void positions_own(EpdSuite *suite);

@@ -46,7 +46,7 @@ static void mix_engines(uint32_t *hash, const Plan *plan) {
 
 static void mix_limits(uint32_t *hash, const Plan *plan) {
     for (int e = 0; e < plan->engines; e++) {
-        const Control *c = &plan->engine[e].control;
+        const TimeControl *c = &plan->engine[e].control;
 
         mix_number(hash, c->base_ms);
         mix_number(hash, c->increment_ms);
@@ -72,7 +72,7 @@ static void mix_order(uint32_t *hash, const Plan *plan) {
 }
 
 static void mix_adjudication(uint32_t *hash, const Plan *plan) {
-    const Rules *r = &plan->rules;
+    const MatchRules *r = &plan->rules;
 
     mix_number(hash, r->draw_from);
     mix_number(hash, r->draw_count);

@@ -13,7 +13,7 @@ static bool all_within(const Record *r, size_t plies, int most) {
     if (length - r->book < plies)
         return false;
     for (size_t i = length - plies; i < length; i++) {
-        const int score = note_score(&r->note[i]);
+        const int score = engine_note_score(&r->note[i]);
 
         if (!r->note[i].known || score > most || score < -most)
             return false;
@@ -25,13 +25,13 @@ static bool all_within(const Record *r, size_t plies, int most) {
 static bool all_beyond(const Record *r, size_t last, int count, int sign, int least) {
     for (int n = 0; n < count; n++, last -= 2) {
         if (last < r->book || last >= r->line.length || !r->note[last].known ||
-            sign * note_score(&r->note[last]) < least)
+            sign * engine_note_score(&r->note[last]) < least)
             return false;
     }
     return true;
 }
 
-bool game_adjudge(Record *r, const Rules *rules) {
+bool game_adjudge(Record *r, const MatchRules *rules) {
     const size_t length = r->line.length;
     const Position *now = gameline_now(&r->line);
 
@@ -110,15 +110,15 @@ static void write_wait(char *out, size_t room, int64_t us) {
 }
 
 /* One move; true if the game is over. */
-static bool play_move(Record *r, Player *const player[COLOR_COUNT], Clock clock[COLOR_COUNT],
-                      bool *offered, const Rules *rules) {
+static bool play_move(Record *r, Player *const player[COLOR_COUNT], ChessClock clock[COLOR_COUNT],
+                      bool *offered, const MatchRules *rules) {
     const Position *now = gameline_now(&r->line);
     const Color us = position_turn(now);
     const bool was_offered = *offered;
     const Turn turn = {.line = &r->line,
                        .clock = {[WHITE] = &clock[WHITE], [BLACK] = &clock[BLACK]},
                        .draw_offered = was_offered,
-                       .patience_us = clock_patience_us(&clock[us], rules->margin_us)};
+                       .patience_us = chessclock_patience_us(&clock[us], rules->margin_us)};
     Answer a;
     Move m;
 
@@ -128,10 +128,11 @@ static bool play_move(Record *r, Player *const player[COLOR_COUNT], Clock clock[
     if (a.kind == ANSWER_SILENCE)
         write_wait(a.text, sizeof a.text, a.note.used_us);
     if (a.kind == ANSWER_LATE || a.kind == ANSWER_SILENCE)
-        clock_spend(&clock[us], a.note.used_us, rules->margin_us); /* notes by how much, at least */
+        chessclock_spend(&clock[us], a.note.used_us,
+                         rules->margin_us); /* notes by how much, at least */
     if (ends_by_answer(r, us, &a))
         return true;
-    if (!clock_spend(&clock[us], a.note.used_us, rules->margin_us))
+    if (!chessclock_spend(&clock[us], a.note.used_us, rules->margin_us))
         return lose(r, us, END_TIME, "");
     if (notation_parse(&m, now, word_of(a.text)) != MOVE_FINE)
         return lose(r, us, END_ILLEGAL, a.text);
@@ -167,14 +168,14 @@ const char *game_prepare(Record *r, Player *const player[COLOR_COUNT],
 }
 
 void game_play(Record *r, Player *const player[COLOR_COUNT],
-               const EngineSpec *const spec[COLOR_COUNT], const Rules *rules) {
-    Clock clock[COLOR_COUNT];
+               const EngineSpec *const spec[COLOR_COUNT], const MatchRules *rules) {
+    ChessClock clock[COLOR_COUNT];
     bool offered = false;
     char reason[160];
     Text t = text_in(reason, sizeof reason);
 
     for (Color c = WHITE; c < COLOR_COUNT; c++)
-        clock[c] = clock_start(&spec[c]->control);
+        clock[c] = chessclock_start(&spec[c]->control);
     if (!ends_by_rules(r))
         while (!play_move(r, player, clock, &offered, rules))
             ;

@@ -14,13 +14,13 @@ typedef struct {
     int resign_score;  /* so many moves in a row the loser sees itself that much behind, and the
                           winner itself that much ahead */
     int64_t margin_us; /* how much too late a move may come, because machines are busy */
-} Rules;
+} MatchRules;
 
 /*
  * Does the game end here by adjudication? Looks at the last notes of the record; sets end and
  * loser.
  */
-bool game_adjudge(Record *r, const Rules *rules);
+bool game_adjudge(Record *r, const MatchRules *rules);
 
 /*
  * Make both players ready for the game of a record that was started with the opening. NULL, or a
@@ -32,6 +32,6 @@ const char *game_prepare(Record *r, Player *const player[COLOR_COUNT],
 
 /* Play a game to its end with players that are ready. END_NONE if it was stopped. */
 void game_play(Record *r, Player *const player[COLOR_COUNT],
-               const EngineSpec *const spec[COLOR_COUNT], const Rules *rules);
+               const EngineSpec *const spec[COLOR_COUNT], const MatchRules *rules);
 
 #endif

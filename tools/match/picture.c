@@ -5,9 +5,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "aside.h"
 #include "clock.h"
-#include "report.h"
+#include "file.h"
+#include "match_report.h"
 #include "svg.h"
 
 enum {
@@ -204,7 +204,7 @@ static void draw(FILE *out, const void *match) {
     fputs("</title>\n", out);
     svg_text(out, LEFT, 30, " font-size=\"18\"", words);
     t = text_in(words, sizeof words);
-    report_state(&t, m);
+    match_report_state(&t, m);
     svg_text(out, LEFT, 52, "", words);
     draw_score(out, m, (Panel){.top = TOP, .height = SCORE_HEIGHT, .games = m->marks});
     if (sprt)
@@ -216,7 +216,7 @@ static void draw(FILE *out, const void *match) {
 /* --- files ----------------------------------------------------------------------------------- */
 
 bool picture_write(const char *file, const Match *m, Text *fault) {
-    return aside_write(file, draw, m, fault);
+    return file_output(file, draw, m, fault);
 }
 
 void picture_renew(Match *m) {
@@ -225,7 +225,7 @@ void picture_renew(Match *m) {
     Text fault = text_in(words, sizeof words);
 
     if (!file || m->drawn == m->finished || (m->drawn && clock_ms() - m->drawn_ms < EVERY_MS) ||
-        !aside_replaces(file))
+        !file_is_replaceable(file))
         return;
     picture_write(file, m, &fault);
     m->drawn = m->finished;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "memory.h"
+#include "../common/memory.h"
 #include "pgn.h"
 
 /* How each end is told. `words` follow the name of a side: the winner's, or the loser's. */
@@ -47,7 +47,7 @@ void record_destroy(Record *r) {
     r->note = NULL;
 }
 
-void record_play(Record *r, Move m, const Note *note) {
+void record_play(Record *r, Move m, const EngineNote *note) {
     if (r->line.length == r->room) {
         r->room *= 2;
         r->note = memory_grow(r->note, r->room, sizeof *r->note);
@@ -138,9 +138,9 @@ static void write_heading(PgnWriter *w, const Record *r, const Heading *h, const
     text_addf(&t, "%zu", r->line.length);
     write_tag(w, "PlyCount", text);
     t = text_in(white, sizeof white);
-    control_write(&t, h->control[WHITE]);
+    timecontrol_write(&t, h->control[WHITE]);
     t = text_in(black, sizeof black);
-    control_write(&t, h->control[BLACK]);
+    timecontrol_write(&t, h->control[BLACK]);
     if (strcmp(white, black) != 0) {
         write_tag(w, "WhiteTimeControl", white);
         write_tag(w, "BlackTimeControl", black);
@@ -157,7 +157,7 @@ static void write_heading(PgnWriter *w, const Record *r, const Heading *h, const
 }
 
 /* "+0.34/12 0.54s", "-M3/20 1.0s", "book" */
-static void write_note(PgnWriter *w, const Note *n, bool book) {
+static void write_note(PgnWriter *w, const EngineNote *n, bool book) {
     const int64_t ms = n->used_us / 1000;
     char text[64];
     Text t = text_in(text, sizeof text);

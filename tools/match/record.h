@@ -3,7 +3,7 @@
 #ifndef ALULA_MATCH_RECORD_H
 #define ALULA_MATCH_RECORD_H
 
-#include "player.h"
+#include "../player/player.h"
 
 /* What ended a game. Those from END_TIME on are faults of the side that loses by it. */
 typedef enum {
@@ -33,7 +33,7 @@ const char *end_fault_name(End end);
 
 typedef struct {
     GameLine line;
-    Note *note; /* one for each move of the line */
+    EngineNote *note; /* one for each move of the line */
     size_t room;
     size_t book; /* moves of the opening */
     End end;
@@ -47,7 +47,7 @@ void record_start(Record *r, const GameLine *opening);
 void record_destroy(Record *r);
 
 /* Add a legal move. */
-void record_play(Record *r, Move m, const Note *note);
+void record_play(Record *r, Move m, const EngineNote *note);
 
 /* Half points of White: 2, 1, 0. Only for a game that ended. */
 int record_white(const Record *r);
@@ -62,17 +62,18 @@ void record_reason(Text *out, const Record *r);
 enum { MATCH_TAG_SIZE = 128 };
 
 /* Room for the checksums of an engine's files, in the tags WhiteFiles and BlackFiles. */
-enum { FILES_TAG_SIZE = 256 };
+enum { ENGINE_FILES_TAG_SIZE = 256 };
 
 /* What stands in the head of a game. */
 typedef struct {
     const char *name[COLOR_COUNT];
-    const Control *control[COLOR_COUNT];
+    const TimeControl *control[COLOR_COUNT];
     int round; /* number of the game in the match, from 1 */
     int year, month, day;
     bool chess960;
-    const char *match;              /* value of the tag AlulaMatch */
-    const char *files[COLOR_COUNT]; /* what files_write() says of them; NULL: nothing is told */
+    const char *match; /* value of the tag AlulaMatch */
+    const char
+        *files[COLOR_COUNT]; /* what engine_files_write() says of them; NULL: nothing is told */
 } Heading;
 
 /* The whole game as PGN, with an empty line behind it; free() it. */
@@ -81,7 +82,7 @@ char *record_pgn(const Record *r, const Heading *h, size_t *length);
 /* One game of a file that record_pgn() wrote. */
 typedef struct {
     char name[COLOR_COUNT][80], match[MATCH_TAG_SIZE]; /* empty if it does not tell its match */
-    char files[COLOR_COUNT][FILES_TAG_SIZE];           /* empty as well in older games */
+    char files[COLOR_COUNT][ENGINE_FILES_TAG_SIZE];    /* empty as well in older games */
     int round, white;                                  /* half points of White */
     End end;
     Color loser;

@@ -3,13 +3,13 @@
 
 #include <math.h>
 
-void score_add_game(Score *s, int half_points) {
+void score_add_game(MatchScore *s, int half_points) {
     s->win += half_points == 2;
     s->draw += half_points == 1;
     s->loss += half_points == 0;
 }
 
-void score_add_pair(Score *s, int half_points) {
+void score_add_pair(MatchScore *s, int half_points) {
     s->pair[half_points]++;
 }
 
@@ -66,7 +66,7 @@ static void find_interval(Figures *f, double spread, double games) {
         wilson(f, spread > most ? games * most / spread : games);
 }
 
-Figures stats_figures(const Score *s) {
+Figures stats_figures(const MatchScore *s) {
     const double games = (double)score_games(s);
     double pair[5], game[3] = {(double)s->loss, (double)s->draw, (double)s->win};
     double pairs = 0, mean, spread, error;
@@ -157,7 +157,7 @@ double stats_llr_normal(const double *value, const double *count, int kinds, dou
     return spread > 0 ? n * (mean1 - mean0) * (2 * mean - mean0 - mean1) / (2 * spread) : 0;
 }
 
-double sprt_llr(const Sprt *s, const Score *score) {
+double sprt_llr(const Sprt *s, const MatchScore *score) {
     double count[5];
     int64_t pairs = 0;
 

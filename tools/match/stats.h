@@ -16,13 +16,13 @@
 typedef struct {
     int64_t win, draw, loss;
     int64_t pair[5]; /* pairs that brought 0, ½, 1, 1½, 2 points */
-} Score;
+} MatchScore;
 
 /* Count a game that brought so many half points (0, 1, 2), or a pair of games (0 … 4). */
-void score_add_game(Score *s, int half_points);
-void score_add_pair(Score *s, int half_points);
+void score_add_game(MatchScore *s, int half_points);
+void score_add_pair(MatchScore *s, int half_points);
 
-static inline int64_t score_games(const Score *s) {
+static inline int64_t score_games(const MatchScore *s) {
     return s->win + s->draw + s->loss;
 }
 
@@ -47,7 +47,7 @@ typedef struct {
  * 1927) on the score, as though no game were drawn: with draws the spread is less. Without games it
  * is -infinity to infinity.
  */
-Figures stats_figures(const Score *s);
+Figures stats_figures(const MatchScore *s);
 
 /* A sequential probability ratio test (A. Wald, 1945): elo0 is refused, or elo1 is. */
 typedef struct {
@@ -71,7 +71,7 @@ double stats_llr_normal(const double *value, const double *count, int kinds, dou
                         double mean1);
 
 /* Of all complete pairs so far. */
-double sprt_llr(const Sprt *s, const Score *score);
+double sprt_llr(const Sprt *s, const MatchScore *score);
 
 /* -1: elo0 stands, 1: elo1 does, 0: not decided. */
 int sprt_verdict(const Sprt *s, double llr);

@@ -11,12 +11,12 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../common/memory.h"
 #include "clock.h"
-#include "files.h"
+#include "engine_files.h"
 #include "fingerprint.h"
-#include "memory.h"
+#include "match_report.h"
 #include "picture.h"
-#include "report.h"
 
 enum { LINE_EVERY = 10, LINE_MS = 30000, LIVE_MS = 200, TRIES = 3 };
 
@@ -55,7 +55,7 @@ static void make_pairings(Match *m) {
 /* --- results --------------------------------------------------------------------------------- */
 
 static Mark mark_now(const Match *m) {
-    const Score s = report_score(m, 0, -1);
+    const MatchScore s = match_report_score(m, 0, -1);
     const Figures f = stats_figures(&s);
 
     return (Mark){f.score, stats_expected(f.low), stats_expected(f.high), m->llr};
@@ -138,7 +138,7 @@ typedef struct {
     Match *match;
     Player **player; /* of each engine; NULL until it is needed */
     pthread_t thread;
-} Slot;
+} GameSlot;
 
 /* The next game to play; -1 if there is none. */
 static int64_t take_game(Match *m) {
@@ -156,7 +156,7 @@ static int64_t take_game(Match *m) {
 }
 
 /* Engines that have nothing to do for now give their memory back. */
-static void seat_players(Slot *s, const Appointment *a, Player *player[COLOR_COUNT]) {
+static void seat_players(GameSlot *s, const Appointment *a, Player *player[COLOR_COUNT]) {
     const int seat[COLOR_COUNT] = {a->white, a->black};
 
     for (int e = 0; e < s->match->plan->engines; e++)
@@ -194,7 +194,7 @@ static bool forfeit(Match *m, const Record *r, const Appointment *a, const char 
 }
 
 /* Play one game; false ends the match. */
-static bool play_game(Slot *s, int64_t game, Record *r) {
+static bool play_game(GameSlot *s, int64_t game, Record *r) {
     Match *m = s->match;
     const Appointment a = match_appointment(m, game);
     const EngineSpec *spec[COLOR_COUNT] = {&m->plan->engine[a.white], &m->plan->engine[a.black]};
@@ -241,7 +241,7 @@ static void finish_game(Match *m, int64_t game, const Record *r) {
         if (m->verdict)
             atomic_store(m->stop, true);
         if (!m->live && !m->plan->quiet && is_line_due(m)) {
-            report_line(stdout, m);
+            match_report_line(stdout, m);
             putchar('\n');
             fflush(stdout);
             m->told_ms = clock_ms();
@@ -252,7 +252,7 @@ static void finish_game(Match *m, int64_t game, const Record *r) {
 }
 
 static void *run_slot(void *context) {
-    Slot *s = context;
+    GameSlot *s = context;
     Match *m = s->match;
     int64_t game;
 
@@ -299,7 +299,7 @@ static void watch(Match *m, const atomic_int *interrupted) {
             continue;
         shown = clock_ms();
         fputs("\r\033[K", stderr);
-        report_line(stderr, m);
+        match_report_line(stderr, m);
         fflush(stderr);
     }
     pthread_mutex_unlock(&m->lock);
@@ -309,7 +309,7 @@ static void watch(Match *m, const atomic_int *interrupted) {
 
 void match_run(Match *m, const atomic_int *interrupted) {
     const size_t slots = (size_t)m->plan->concurrency;
-    Slot *slot = memory_new(slots, sizeof *slot);
+    GameSlot *slot = memory_new(slots, sizeof *slot);
     size_t started = 0;
 
     if (m->verdict || m->finished == m->total)
@@ -372,7 +372,7 @@ static bool find_changed_file(const Match *m, const Played *p, const Appointment
 
     for (Color c = WHITE; c < COLOR_COUNT; c++)
         if (plan->files && *p->files[c] &&
-            files_differ(out, &plan->engine[seat[c]], plan->files[seat[c]], p->files[c]))
+            engine_files_differ(out, &plan->engine[seat[c]], plan->files[seat[c]], p->files[c]))
             return true;
     return false;
 }

@@ -5,19 +5,20 @@
 
 #include <pthread.h>
 
+#include "../common/openings.h"
 #include "game.h"
-#include "openings.h"
 #include "stats.h"
 
 /* What the user wants. */
 typedef struct {
     EngineSpec *engine;
-    char (*files)[FILES_TAG_SIZE]; /* of each engine: what files_write() says; or NULL */
+    char (*files)[ENGINE_FILES_TAG_SIZE]; /* of each engine: what engine_files_write() says; or NULL
+                                           */
     int engines;
     int64_t games; /* of each pairing */
     bool gauntlet; /* only the first engine meets the others */
     Openings openings;
-    Rules rules;
+    MatchRules rules;
     Sprt sprt;
     int64_t concurrency;
     const char *pgn, *svg;                /* files, or NULL */
@@ -29,7 +30,7 @@ typedef struct {
 /* Two engines that meet. */
 typedef struct {
     int first, second; /* indices of engines */
-    Score score;       /* from the first one's view */
+    MatchScore score;  /* from the first one's view */
 } Pairing;
 
 /* A point of the curves over time. */

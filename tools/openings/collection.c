@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../match/memory.h"
+#include "../common/memory.h"
 #include "fen.h"
 
 /* --- keys ------------------------------------------------------------------------------------ */

@@ -4,10 +4,11 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "../datagen/chance.h"
-#include "../epd/searcher.h"
+#include "../common/randommove.h"
+#include "../common/searcher.h"
 #include "fen.h"
 #include "movegen.h"
+#include "random.h"
 
 struct Maker {
     MakerRules rules;

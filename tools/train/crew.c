@@ -9,7 +9,7 @@ typedef struct {
     Crew *crew;
     int number;
     pthread_t thread;
-} Worker;
+} CrewWorker;
 
 struct Crew {
     pthread_mutex_t lock;
@@ -19,7 +19,7 @@ struct Crew {
     int jobs, next, busy; /* busy: jobs that were begun and not ended */
     bool leaving;
     int size;
-    Worker worker[]; /* worker[0] is the caller */
+    CrewWorker worker[]; /* worker[0] is the caller */
 };
 
 /* Take jobs until there are none; with the lock held. */
@@ -37,7 +37,7 @@ static void take_jobs(Crew *crew, int worker) {
 }
 
 static void *work(void *context) {
-    const Worker *w = context;
+    const CrewWorker *w = context;
     Crew *crew = w->crew;
 
     pthread_mutex_lock(&crew->lock);
@@ -59,9 +59,9 @@ Crew *crew_new(int threads) {
     pthread_cond_init(&crew->begun, NULL);
     pthread_cond_init(&crew->ended, NULL);
     for (crew->size = 1; crew->size < threads; crew->size++) {
-        Worker *w = &crew->worker[crew->size];
+        CrewWorker *w = &crew->worker[crew->size];
 
-        *w = (Worker){.crew = crew, .number = crew->size};
+        *w = (CrewWorker){.crew = crew, .number = crew->size};
         if (pthread_create(&w->thread, NULL, work, w))
             break;
     }

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "../match/svg.h"
+#include "svg.h"
 
 enum {
     LEFT = 80,

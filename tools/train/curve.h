@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "state.h"
+#include "train_state.h"
 
 /* Two curves over account->epochs epochs, of which there will be `epochs`. */
 void curve_draw(FILE *out, const Account *account, int epochs);

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../datagen/chance.h"
-#include "../epd/interrupt.h"
+#include "../common/interrupt.h"
 #include "huge.h"
+#include "random.h"
 
 /* --- where samples are kept ------------------------------------------------------------------ */
 
@@ -59,7 +59,7 @@ typedef struct {
     DataSource *source;
     float *expected; /* of the game that is read, with a trace */
     size_t expectations;
-} Reading;
+} DataReading;
 
 enum { FIRST_SLOTS = 1 << 16, MOST_SAMPLES = INT32_MAX - 1 };
 
@@ -72,7 +72,7 @@ static const Sample *named(const Data *data, uint32_t name) {
 }
 
 /* The slot of a sample like this, or a free one. */
-static uint32_t *find_slot(const Reading *r, const Sample *s) {
+static uint32_t *find_slot(const DataReading *r, const Sample *s) {
     size_t i = (size_t)sample_hash(s) & (r->slots - 1);
 
     while (r->slot[i] && !sample_is_same(named(r->data, r->slot[i]), s))
@@ -81,7 +81,7 @@ static uint32_t *find_slot(const Reading *r, const Sample *s) {
 }
 
 /* Twice as many slots. */
-static bool more_slots(Reading *r) {
+static bool more_slots(DataReading *r) {
     const size_t slots = r->slots ? 2 * r->slots : FIRST_SLOTS, before = r->slots;
     uint32_t *old = r->slot, *grown = huge_alloc(slots * sizeof *grown);
 
@@ -97,7 +97,7 @@ static bool more_slots(Reading *r) {
 }
 
 /* False when memory is refused. */
-static bool add(Reading *r, const ShardGame *game, size_t i, float expected, bool held) {
+static bool add(DataReading *r, const ShardGame *game, size_t i, float expected, bool held) {
     Data *data = r->data;
     Store *store = held ? &data->held : &data->learned;
     const size_t count = data->learned.count + data->held.count;
@@ -121,7 +121,7 @@ static bool add(Reading *r, const ShardGame *game, size_t i, float expected, boo
     return true;
 }
 
-static bool is_full(const Reading *r) {
+static bool is_full(const DataReading *r) {
     return r->rules->most && r->data->learned.count + r->data->held.count >= r->rules->most;
 }
 
@@ -139,7 +139,7 @@ void data_expect(const ShardGame *game, double trace, double scale, float *expec
 }
 
 /* False when memory is refused. */
-static bool trace(Reading *r, const ShardGame *game) {
+static bool trace(DataReading *r, const ShardGame *game) {
     if (r->expectations < game->plies) {
         float *grown = realloc(r->expected, game->plies * sizeof *grown);
 
@@ -152,7 +152,7 @@ static bool trace(Reading *r, const ShardGame *game) {
     return true;
 }
 
-static bool add_game(Reading *r, const ShardGame *game) {
+static bool add_game(DataReading *r, const ShardGame *game) {
     DataCounts *counts = &r->data->counts;
     const uint64_t hash = shard_game_hash(game);
     const bool held = hash % 100 < (uint64_t)r->rules->held_percent;
@@ -204,7 +204,7 @@ static DataSource *find_source(Data *data, const ShardHeader *header) {
     return &grown[data->sources++];
 }
 
-static void tell_progress(const Reading *r, const char *end) {
+static void tell_progress(const DataReading *r, const char *end) {
     const Data *data = r->data;
 
     if (r->rules->terminal)
@@ -214,21 +214,21 @@ static void tell_progress(const Reading *r, const char *end) {
 }
 
 /* A sentence that stays on the screen. */
-static void note(const Reading *r, const char *path, const char *words, size_t offset,
+static void note(const DataReading *r, const char *path, const char *words, size_t offset,
                  const char *consequence) {
     if (r->rules->terminal)
         fprintf(stderr, "\r%70s\r", "");
     fprintf(stderr, "alula-train: %s: at byte %zu %s; %s\n", path, offset, words, consequence);
 }
 
-static DataStatus no_memory(const Reading *r, Text *fault) {
+static DataStatus no_memory(const DataReading *r, Text *fault) {
     text_addf(fault, "there is not enough memory for more than %zu positions",
               r->data->learned.count + r->data->held.count);
     return DATA_BAD;
 }
 
 /* Something is wrong in a shard: is reading on allowed? */
-static DataStatus meet_damage(Reading *r, const ShardReader *reader, const char *path,
+static DataStatus meet_damage(DataReading *r, const ShardReader *reader, const char *path,
                               Text *fault) {
     const size_t offset = shard_fault_offset(reader);
 
@@ -248,7 +248,8 @@ static DataStatus meet_damage(Reading *r, const ShardReader *reader, const char 
 }
 
 /* A shard without a good header: is it left out? The sentence is there already. */
-static DataStatus meet_no_shard(Reading *r, const char *path, ShardOpening opening, Text *fault) {
+static DataStatus meet_no_shard(DataReading *r, const char *path, ShardOpening opening,
+                                Text *fault) {
     const bool begun = opening == SHARD_DAMAGED && shard_is_part(path);
 
     if (opening != SHARD_DAMAGED)
@@ -266,7 +267,7 @@ static DataStatus meet_no_shard(Reading *r, const char *path, ShardOpening openi
     return DATA_READ;
 }
 
-static DataStatus read_shard(Reading *r, const char *path, Text *fault) {
+static DataStatus read_shard(DataReading *r, const char *path, Text *fault) {
     DataStatus status = DATA_READ;
     ShardReader *reader;
     ShardGame game;
@@ -311,7 +312,7 @@ static uint64_t hash_store(const Store *store, uint64_t hash) {
 }
 
 DataStatus data_read(Data *data, const ShardList *list, const DataRules *rules, Text *fault) {
-    Reading r = {.data = data, .rules = rules};
+    DataReading r = {.data = data, .rules = rules};
     DataStatus status = DATA_READ;
 
     *data = (Data){.source = NULL, .traced = rules->trace > 0};

@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../datagen/chance.h"
 #include "adam.h"
 #include "crew.h"
 #include "huge.h"
 #include "pass.h"
+#include "random.h"
 #include "shuffle.h"
 
 enum {

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "net.h"
+#include "random.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "../datagen/chance.h"
 
 NetShape net_shape(int hidden, int outputs) {
     const size_t h = (size_t)hidden, o = (size_t)outputs;

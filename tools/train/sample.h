@@ -3,7 +3,7 @@
 #ifndef ALULA_TRAIN_SAMPLE_H
 #define ALULA_TRAIN_SAMPLE_H
 
-#include "../datagen/shard.h"
+#include "../common/shard.h"
 #include "nnue.h"
 
 /*

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "../datagen/play.h"
+#include "../common/thinker.h"
 #include "fen.h"
 
 enum {
@@ -147,8 +147,8 @@ static void wait_for_end(Contest *c, int started, ContestWatcher *watch, void *c
         pthread_join(c->table[i].thread, NULL);
 }
 
-ContestStatus contest_play(Contest *c, const Spsa *spsa, size_t pairs, int *points, Tally *tally,
-                           ContestWatcher *watch, void *context) {
+ContestStatus contest_play(Contest *c, const Spsa *spsa, size_t pairs, int *points,
+                           ContestTally *tally, ContestWatcher *watch, void *context) {
     int started;
 
     c->spsa = spsa;

@@ -3,7 +3,7 @@
 #ifndef ALULA_TUNE_CONTEST_H
 #define ALULA_TUNE_CONTEST_H
 
-#include "../match/openings.h"
+#include "../common/openings.h"
 #include "spsa.h"
 
 /* How games are played. */
@@ -20,7 +20,7 @@ enum { CONTEST_WIN_SCORE = 1000 };
 /* Games of plus. */
 typedef struct {
     uint64_t won, drawn, lost;
-} Tally;
+} ContestTally;
 
 typedef enum { CONTEST_DONE, CONTEST_STOPPED, CONTEST_NO_MEMORY, CONTEST_NO_THREAD } ContestStatus;
 
@@ -38,7 +38,7 @@ typedef bool ContestWatcher(void *context, uint64_t games);
  * side once with the white men. Fills in points[pairs] for spsa_learn() and adds to the tally;
  * neither means anything unless the answer is CONTEST_DONE.
  */
-ContestStatus contest_play(Contest *c, const Spsa *spsa, size_t pairs, int *points, Tally *tally,
-                           ContestWatcher *watch, void *context);
+ContestStatus contest_play(Contest *c, const Spsa *spsa, size_t pairs, int *points,
+                           ContestTally *tally, ContestWatcher *watch, void *context);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "../match/aside.h"
+#include "file.h"
 
 typedef struct {
     const Rules *rules;
@@ -32,5 +32,5 @@ static void write_rules(FILE *file, const void *context) {
 bool rulefile_write(const char *path, const Rules *rules, const char *note, Text *fault) {
     const RuleFile f = {rules, note};
 
-    return aside_write(path, write_rules, &f, fault);
+    return file_output(path, write_rules, &f, fault);
 }

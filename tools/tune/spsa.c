@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "spsa.h"
+#include "random.h"
 
 #include <math.h>
-
-#include "../datagen/chance.h"
 
 /* The exponents that J. Spall recommends (alpha and gamma), and the part of the run that A is. */
 static const double point_decay = 0.602, distance_decay = 0.101, stability = 0.1;

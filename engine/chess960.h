@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The 960 start positions of Chess960. */
+#ifndef ALULA_CHESS960_H
+#define ALULA_CHESS960_H
+
+#include "position.h"
+
+/* Set up start position `number`, 0 to 959, as R. Scharnagl numbered them; 518 is that of chess. */
+void chess960_start(Position *out, int number);
+
+#endif

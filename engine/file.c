@@ -1,0 +1,374 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _XOPEN_SOURCE     700 /* realpath(), strdup() */
+#define _FILE_OFFSET_BITS 64  /* books may be larger than 2 GB */
+#include "file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#ifdef _WIN32
+#include <io.h>
+#define realpath(path, out) _fullpath(out, path, 0)
+#define lstat               stat
+#endif
+
+/* --- reading --------------------------------------------------------------------------------- */
+
+FILE *file_open_plain(const char *path) {
+    struct stat info;
+
+    if (stat(path, &info))
+        return NULL;
+    if (!S_ISREG(info.st_mode)) {
+        errno = EINVAL;
+        return NULL;
+    }
+    return fopen(path, "rb");
+}
+
+const char *file_open(FILE **out, const char *path) {
+    *out = file_open_plain(path);
+    return *out              ? NULL
+           : errno == ENOENT ? "there is no such file"
+           : errno == EINVAL ? "this is no file"
+                             : "the file cannot be opened";
+}
+
+const char *file_read_all(const char *path, char **text, size_t *length) {
+    FILE *file = !strcmp(path, "-") ? stdin : fopen(path, "rb");
+    size_t room = 1 << 16, got;
+    const char *defect = NULL;
+
+    *length = 0;
+    *text = NULL;
+    if (!file)
+        return strerror(errno);
+    if (!(*text = malloc(room)))
+        defect = strerror(ENOMEM);
+    while (!defect && (got = fread(*text + *length, 1, room - *length - 1, file)) > 0) {
+        char *more;
+
+        *length += got;
+        if (*length + 1 < room)
+            continue;
+        if ((more = realloc(*text, room *= 2)))
+            *text = more;
+        else
+            defect = strerror(ENOMEM);
+    }
+    if (*text)
+        (*text)[*length] = '\0';
+    if (!defect && ferror(file))
+        defect = strerror(errno);
+    if (file != stdin)
+        fclose(file);
+    return defect;
+}
+
+/* --- replacing ------------------------------------------------------------------------------- */
+
+struct FileOutput {
+    const char *path;
+    char *target;     /* what is replaced, links followed; NULL: write to the path itself */
+    char *beside;     /* the name of the new file until it is complete */
+    bool made_target; /* an empty file, because a link pointed to nothing */
+    bool replaces;    /* there was a file before */
+    FILE *file;
+};
+
+bool file_is_replaceable(const char *path) {
+    struct stat info;
+
+    return stat(path, &info) || S_ISREG(info.st_mode);
+}
+
+/* A link that points to nothing gets a file to point to. */
+static bool make_target(const char *path) {
+    FILE *file = fopen(path, "ab");
+
+    return file && !fclose(file);
+}
+
+static void release(FileOutput *o, bool good) {
+    if (o->made_target && !good)
+        remove(o->target);
+    free(o->target);
+    free(o->beside);
+}
+
+/* Where to write. False with errno; release() is needed in any case. */
+static bool find_place(FileOutput *o, const char *path, const char *suffix) {
+    struct stat info;
+    size_t room;
+
+    *o = (FileOutput){.path = path};
+    if (!file_is_replaceable(path))
+        return true;
+    o->target = realpath(path, NULL);
+    if (!o->target && errno == ENOENT) {
+        if (lstat(path, &info))
+            o->target = strdup(path);
+        else if (make_target(path))
+            o->made_target = (o->target = realpath(path, NULL)) != NULL;
+    }
+    if (!o->target)
+        return false;
+    o->replaces = !o->made_target && !access(o->target, F_OK);
+    room = strlen(o->target) + strlen(suffix) + 1;
+    if (!(o->beside = malloc(room)))
+        return false;
+    snprintf(o->beside, room, "%s%s", o->target, suffix);
+    return true;
+}
+
+/* Open the new file, with the permissions of the old one. */
+static bool open_place(FileOutput *o) {
+    o->file = fopen(o->beside ? o->beside : o->path, "wb");
+#ifndef _WIN32
+    struct stat info;
+
+    if (o->file && o->replaces && !stat(o->target, &info) &&
+        fchmod(fileno(o->file), info.st_mode & 0777)) {
+        fclose(o->file);
+        remove(o->beside);
+        return false;
+    }
+#endif
+    return o->file != NULL;
+}
+
+/* Close what was written; false with errno. */
+static bool finish(FileOutput *o) {
+    int error = fflush(o->file) || ferror(o->file) ? errno ? errno : EIO : 0;
+
+#ifndef _WIN32
+    if (!error && o->beside && fsync(fileno(o->file)))
+        error = errno;
+#endif
+    if (fclose(o->file) && !error)
+        error = errno;
+    errno = error;
+    return !error;
+}
+
+static bool put_in_place(const FileOutput *o) {
+#ifdef _WIN32
+    remove(o->target); /* rename() does not replace files there */
+#endif
+    return !rename(o->beside, o->target);
+}
+
+/* Remove the new file; errno stays. */
+static void discard(const FileOutput *o) {
+    const int why = errno;
+
+    remove(o->beside);
+    errno = why;
+}
+
+/* Copy all of it, and end it with an empty line if there is anything. */
+static bool copy(FILE *to, FILE *from) {
+    char buffer[4096], last = '\n';
+    size_t n;
+
+    while ((n = fread(buffer, 1, sizeof buffer, from))) {
+        if (fwrite(buffer, 1, n, to) != n)
+            return false;
+        last = buffer[n - 1];
+    }
+    return !ferror(from) && (last == '\n' || fputs("\n\n", to) >= 0);
+}
+
+/* For the user's files: regular and writable, or not there. False with errno. */
+static bool may_write(const char *path) {
+    if (!file_is_replaceable(path)) {
+        errno = EINVAL;
+        return false;
+    }
+    return !access(path, W_OK) || errno == ENOENT;
+}
+
+bool file_write(const char *path, bool add, FileWriter *write_it, void *context) {
+    char suffix[32];
+    FILE *before = NULL;
+    FileOutput o;
+    bool good;
+
+    if (!may_write(path))
+        return false;
+    snprintf(suffix, sizeof suffix, ".%ld.new", (long)getpid());
+    good = find_place(&o, path, suffix) &&
+           (!add || !o.replaces || (before = file_open_plain(o.target))) && open_place(&o);
+    if (good) {
+        good = (!before || copy(o.file, before)) && write_it(context, o.file);
+        good = finish(&o) && good;
+    }
+    if (before)
+        fclose(before);
+    if (o.file && !(good && put_in_place(&o))) {
+        good = false;
+        discard(&o);
+    }
+    release(&o, good);
+    return good;
+}
+
+/* May a file be made in the folder of this one? */
+static bool may_make_beside(const char *path) {
+#ifdef _WIN32
+    return *path != '\0';
+#else
+    const char *end = strrchr(path, '/');
+    char *folder = end ? strdup(path) : NULL;
+    bool good;
+
+    if (folder)
+        folder[end == path ? 1 : end - path] = '\0';
+    good = (folder || !end) && !access(folder ? folder : ".", W_OK | X_OK);
+    free(folder);
+    return good;
+#endif
+}
+
+static bool is_place_good(const char *path) {
+    FileOutput o;
+    bool good = find_place(&o, path, "") && may_make_beside(o.target);
+
+    release(&o, false);
+    return good;
+}
+
+bool file_can_write(const char *path) {
+    return may_write(path) && is_place_good(path);
+}
+
+static bool complain(Text *fault, const char *path, const char *what) {
+    text_addf(fault, "%s: cannot be %s: %s", path, what, strerror(errno));
+    return false;
+}
+
+FileOutput *file_output_open(const char *path, Text *fault) {
+    FileOutput *o = calloc(1, sizeof *o);
+
+    if (o && find_place(o, path, ".new") && open_place(o))
+        return o;
+    complain(fault, path, "made");
+    if (o)
+        release(o, false);
+    free(o);
+    return NULL;
+}
+
+FILE *file_output_stream(FileOutput *o) {
+    return o->file;
+}
+
+bool file_output_close(FileOutput *o, bool complete, Text *fault) {
+    const bool stays = !complete && o->beside && o->replaces;
+    bool good = finish(o) || !complete; /* what is incomplete is kept as it is */
+
+    if (good && o->beside && !stays)
+        good = put_in_place(o);
+    if (!good)
+        complain(fault, o->path, "written");
+    else if (stays)
+        text_addf(fault, "%s is unchanged; the incomplete new file is %s", o->path, o->beside);
+    if (!good && o->beside)
+        remove(o->beside);
+    release(o, good);
+    free(o);
+    return good && !stays;
+}
+
+bool file_output(const char *path, FilePrinter *print, const void *context, Text *fault) {
+    FileOutput *o = file_output_open(path, fault);
+
+    if (!o)
+        return false;
+    print(o->file, context);
+    return file_output_close(o, true, fault);
+}
+
+bool file_output_possible(const char *path, Text *fault) {
+    struct stat info;
+
+    if (file_is_replaceable(path) ? is_place_good(path) : !access(path, W_OK)) {
+        if (stat(path, &info) || !S_ISDIR(info.st_mode))
+            return true;
+        errno = EISDIR;
+    }
+    return complain(fault, path, "made");
+}
+
+static bool is_same(const char *path, const struct stat *other) {
+    struct stat info;
+
+    return !stat(path, &info) && S_ISREG(info.st_mode) && info.st_dev == other->st_dev &&
+           info.st_ino == other->st_ino;
+}
+
+bool file_output_hits(const char *path, const char *file) {
+    struct stat info;
+    FileOutput o;
+    bool hit;
+
+    if (strcmp(file, "-") ? stat(file, &info) : fstat(STDIN_FILENO, &info))
+        return false;
+    if (is_same(path, &info))
+        return true;
+    hit = find_place(&o, path, ".new") && o.beside && is_same(o.beside, &info);
+    release(&o, false);
+    return hit;
+}
+
+/* --- knowing it again ------------------------------------------------------------------------ */
+
+FileMark file_mark(const char *path) {
+    FileMark mark = {.exists = false};
+    struct stat info;
+
+    if (stat(path, &info))
+        return mark;
+    mark.exists = true;
+    mark.device = (uint64_t)info.st_dev;
+    mark.number = (uint64_t)info.st_ino;
+    mark.size = (uint64_t)info.st_size;
+    mark.seconds = info.st_mtime;
+#ifndef _WIN32
+    mark.nanoseconds = info.st_mtim.tv_nsec;
+#endif
+    return mark;
+}
+
+bool file_is_unchanged(const char *path, const FileMark *then) {
+    const FileMark now = file_mark(path);
+
+    return now.exists == then->exists && now.device == then->device && now.number == then->number &&
+           now.size == then->size && now.seconds == then->seconds &&
+           now.nanoseconds == then->nanoseconds;
+}
+
+bool file_free_name(char *path, size_t room) {
+    const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
+    char ending[64] = "";
+    size_t stem = strlen(path);
+
+    if (dot && dot > path && (!slash || dot > slash + 1) && strlen(dot) < sizeof ending) {
+        strcpy(ending, dot);
+        stem = (size_t)(dot - path);
+    }
+    for (int n = 2; n < 1000; n++) {
+        struct stat info;
+        const int length = snprintf(path + stem, room - stem, "-%d%s", n, ending);
+
+        if (length < 0 || (size_t)length >= room - stem)
+            return false;
+        if (stat(path, &info))
+            return errno == ENOENT;
+    }
+    return false;
+}

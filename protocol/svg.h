@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What pictures in SVG have in common. */
+#ifndef ALULA_SVG_H
+#define ALULA_SVG_H
+
+#include <stdio.h>
+
+/* The beginning of a picture of so many pixels, on white; "</svg>" is its end. */
+void svg_begin(FILE *out, int width, int height);
+
+/* Anybody's words as XML takes them: bytes that are no UTF-8, or no characters of XML, become '?'.
+ */
+void svg_words(FILE *out, const char *words);
+
+/* Words at a point; `manner` is empty, or more attributes with a blank before each. */
+void svg_text(FILE *out, double x, double y, const char *manner, const char *words);
+
+#endif

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "book_dump.h"
+
+#include "notation.h"
+#include "tally.h"
+
+/* As book_find(); *sum is that of the weights. */
+static size_t find(const Book *b, const Position *p, uint64_t key, BookMove list[MAX_MOVES],
+                   uint64_t *sum) {
+    const size_t count = book_find(b, p, key, list);
+
+    *sum = 0;
+    for (size_t i = 0; i < count; i++)
+        *sum += list[i].weight;
+    return count;
+}
+
+/* "12.3%", of all that is played in a position. */
+static void add_share(Text *t, unsigned weight, uint64_t sum) {
+    const unsigned thousandths = sum ? (unsigned)((weight * UINT64_C(1000) + sum / 2) / sum) : 0;
+
+    text_addf(t, "%u.%u%%", thousandths / 10, thousandths % 10);
+}
+
+bool book_dump_position(const Book *b, const Position *p, uint64_t key) {
+    BookMove list[MAX_MOVES];
+    uint64_t sum;
+    const size_t count = find(b, p, key, list, &sum);
+
+    for (size_t i = 0; i < count; i++) {
+        char san[NOTATION_SIZE], coordinates[NOTATION_SIZE], share[16];
+        Text s = text_in(san, sizeof san), c = text_in(coordinates, sizeof coordinates);
+        Text t = text_in(share, sizeof share);
+
+        notation_write_san(&s, p, list[i].move);
+        notation_write(&c, p, list[i].move);
+        add_share(&t, list[i].weight, sum);
+        printf("%-7s  %-5s  %5u  %6s", san, coordinates, (unsigned)list[i].weight, share);
+        if (list[i].learn)
+            printf("  learn %lu", (unsigned long)list[i].learn);
+        putchar('\n');
+    }
+    return count > 0;
+}
+
+/* A walk through a book; positions that were shown are known by their keys. */
+typedef struct {
+    const Book *book;
+    BookTally seen;
+    int plies;
+    size_t moves;
+} TreeWalk;
+
+static void show_from(TreeWalk *w, const Position *p, uint64_t key, int ply);
+
+/* A move and all that follows it. */
+static void show_move(TreeWalk *w, const Position *p, const BookMove *m, uint64_t sum, int ply) {
+    const Square jumped = book_jumped(p, m->move);
+    char line[80];
+    Text t = text_in(line, sizeof line);
+    Position next;
+
+    text_addf(&t, "%d.%s ", p->fullmove_number, position_turn(p) == WHITE ? "" : "..");
+    notation_write_san(&t, p, m->move);
+    text_addf(&t, "  %u  ", (unsigned)m->weight);
+    add_share(&t, m->weight, sum);
+    printf("%*s%s\n", 2 * ply, "", line);
+    w->moves++;
+    position_play(&next, p, m->move);
+    if (ply + 1 < w->plies)
+        show_from(w, &next, book_key(&next, jumped), ply + 1);
+}
+
+static void show_from(TreeWalk *w, const Position *p, uint64_t key, int ply) {
+    BookMove list[MAX_MOVES];
+    uint64_t sum;
+    const size_t count = find(w->book, p, key, list, &sum);
+
+    if (!count)
+        return;
+    if (tally_count(&w->seen, key, 0)->games > 1) {
+        printf("%*s(as above)\n", 2 * ply, "");
+        return;
+    }
+    for (size_t i = 0; i < count; i++)
+        show_move(w, p, &list[i], sum, ply);
+}
+
+size_t book_dump_tree(const Book *b, const Position *p, uint64_t key, int plies) {
+    TreeWalk w = {.book = b, .plies = plies};
+
+    show_from(&w, p, key, 0);
+    tally_free(&w.seen);
+    return w.moves;
+}

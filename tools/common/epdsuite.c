@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "epdsuite.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "fen.h"
+#include "file.h"
+#include "memory.h"
+#include "notation.h"
+
+/* A line has no more operations, a string no more bytes (Edwards, 16.2.3.1 and 4.3). */
+enum { MOST_OPERATIONS = 64, MOST_STRING = 255, MOST_OPCODE = 15 };
+
+/* A file that begins with so many bad lines is of some other kind. */
+enum { ENOUGH_BAD = 5 };
+
+static bool fail(Text *fault, const char *sentence, Word about) {
+    text_add(fault, sentence);
+    if (about.length) {
+        text_add(fault, ": ");
+        text_add_quoted(fault, about, 40);
+    }
+    return false;
+}
+
+static Word unquoted(Word w) {
+    return w.length >= 2 && *w.at == '"' && w.at[w.length - 1] == '"'
+               ? (Word){w.at + 1, w.length - 2}
+               : w;
+}
+
+/* --- single operations ----------------------------------------------------------------------- */
+
+static bool is_opcode(Word w) {
+    for (size_t i = 0; i < w.length; i++) {
+        const char c = w.at[i];
+        const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+
+        if (!letter && (!i || (c != '_' && (c < '0' || c > '9'))))
+            return false;
+    }
+    return w.length && w.length <= MOST_OPCODE;
+}
+
+/* Strings have to be closed, and short. */
+static bool check_strings(Word operands, Text *fault) {
+    const char *open = NULL;
+
+    for (size_t i = 0; i < operands.length; i++) {
+        const char *at = operands.at + i;
+
+        if (*at != '"' || (i && at[-1] == '\\'))
+            continue;
+        if (open && at - open - 1 > MOST_STRING)
+            return fail(fault, "a string is longer than 255 bytes", (Word){0});
+        open = open ? NULL : at;
+    }
+    return !open || fail(fault, "a string is not closed",
+                         (Word){open, (size_t)(operands.at + operands.length - open)});
+}
+
+/* Words behind an operation that look like the next one. */
+static const char *hint(Word operands) {
+    static const char *const opcodes[] = {"acd", "acn", "acs",  "am",   "bm", "c0", "c1",
+                                          "ce",  "dm",  "fmvn", "hmvc", "id", "pv"};
+    Word word;
+
+    while ((word = text_word(&operands)).length)
+        for (size_t i = 0; i < sizeof opcodes / sizeof *opcodes; i++)
+            if (word_is(word, opcodes[i]))
+                return " (is a ; missing in front of the next opcode?)";
+    return "";
+}
+
+static bool read_moves(MoveSet *out, const Position *p, Word opcode, Word operands, Text *fault) {
+    Word rest = operands, word;
+
+    out->text = operands;
+    while ((word = text_word(&rest)).length) {
+        const char *why = NULL;
+        Move m = NO_MOVE;
+
+        switch (notation_parse(&m, p, word)) {
+        case MOVE_FINE:
+            if (move_set_has(out, m))
+                why = "stands there twice";
+            break;
+        case MOVE_UNREADABLE:
+            why = "is not a move";
+            break;
+        case MOVE_AMBIGUOUS:
+            why = "can be several moves";
+            break;
+        default:
+            why = "is not a legal move";
+        }
+        if (why) {
+            text_add_quoted(fault, opcode, MOST_OPCODE);
+            text_add(fault, ": ");
+            text_add_quoted(fault, word, 20);
+            text_addf(fault, " %s%s", why, hint(operands));
+            return false;
+        }
+        out->move[out->count++] = m;
+    }
+    if (!out->count) {
+        text_add_quoted(fault, opcode, MOST_OPCODE);
+        text_add(fault, " has no move");
+    }
+    return out->count > 0;
+}
+
+/* Operations whose operand is a number; others pass. Some files have quotes around them. */
+static bool check_number(EpdProblem *p, Word opcode, Word operands, Text *fault) {
+    static const struct {
+        const char *opcode;
+        int64_t least, most;
+    } rows[] = {{"acd", 0, 10000},     {"acn", 0, INT64_MAX}, {"acs", 0, INT64_MAX},
+                {"ce", -32768, 32767}, {"dm", -10000, 10000}, {"hmvc", 0, 150},
+                {"fmvn", 1, 9999}};
+    int64_t n;
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if (!word_is(opcode, rows[i].opcode))
+            continue;
+        if (!word_number(unquoted(operands), rows[i].least, rows[i].most, &n) ||
+            (!n && word_is(opcode, "dm"))) {
+            text_addf(fault, "%s is no number that makes sense%s", rows[i].opcode, hint(operands));
+            return fail(fault, "", operands);
+        }
+        if (word_is(opcode, "dm"))
+            p->mate = (int)n;
+    }
+    return true;
+}
+
+static bool read_operation(EpdProblem *p, Word opcode, Word operands, Text *fault) {
+    if (!is_opcode(opcode))
+        return fail(fault, "this is not an opcode", opcode);
+    if (!check_strings(operands, fault) || !check_number(p, opcode, operands, fault))
+        return false;
+    epd_counter(&p->position, opcode, unquoted(operands));
+    if (word_is(opcode, "bm"))
+        return read_moves(&p->best, &p->position, opcode, operands, fault);
+    if (word_is(opcode, "am"))
+        return read_moves(&p->avoid, &p->position, opcode, operands, fault);
+    if (word_is(opcode, "id"))
+        p->id = unquoted(operands);
+    return true;
+}
+
+/* --- lines ----------------------------------------------------------------------------------- */
+
+/* The four fields of a position that is known to be there. */
+static Word four_fields(Word line) {
+    Word rest = line;
+
+    for (int i = 0; i < 4; i++)
+        text_word(&rest);
+    return (Word){line.at, (size_t)(rest.at - line.at)};
+}
+
+bool problem_read(EpdProblem *out, Word line, bool chess960, Text *fault) {
+    Word seen[MOST_OPERATIONS], opcode, operands, rest = text_rest(line);
+    const char *defect;
+    size_t count = 0;
+    EpdProblem p = {.file = out->file, .line = out->line};
+
+    if (rest.length && memchr(rest.at, '\0', rest.length))
+        return fail(fault, "there is a byte in the line that is no text (NUL)", (Word){0});
+    p.fields = four_fields(rest);
+    if ((defect = fen_parse_prefix(&p.position, &rest, chess960)))
+        return fail(fault, defect, (Word){0});
+    p.has_counters = text_rest((Word){p.fields.at + p.fields.length,
+                                      (size_t)(rest.at - p.fields.at) - p.fields.length})
+                         .length > 0;
+    p.operations = text_rest(rest);
+    while (epd_operation(&rest, &opcode, &operands)) {
+        for (size_t i = 0; i < count; i++)
+            if (seen[i].length == opcode.length && !memcmp(seen[i].at, opcode.at, opcode.length))
+                return fail(fault, "an opcode stands there twice", opcode);
+        if (count == MOST_OPERATIONS)
+            return fail(fault, "there are more than 64 operations", (Word){0});
+        seen[count++] = opcode;
+        if (!read_operation(&p, opcode, operands, fault))
+            return false;
+    }
+    for (int i = 0; i < p.best.count; i++)
+        if (move_set_has(&p.avoid, p.best.move[i]))
+            return fail(fault, "bm and am name the same move", p.avoid.text);
+    *out = p;
+    return true;
+}
+
+/* --- files ----------------------------------------------------------------------------------- */
+
+const char *suite_add(EpdSuite *s, const char *file, bool chess960, SuiteComplaint *complain) {
+    const size_t before = s->count;
+    size_t length, room = s->count;
+    int bad = 0;
+    const char *at, *end, *defect;
+
+    s->text = memory_grow(s->text, s->texts + 1, sizeof *s->text);
+    if ((defect = file_read_all(file, &s->text[s->texts++], &length)))
+        return defect;
+    at = s->text[s->texts - 1];
+    end = at + length;
+    if (length >= 3 && !memcmp(at, "\xef\xbb\xbf", 3))
+        at += 3; /* the mark of a UTF-8 file */
+    for (int number = 1; at < end; number++) {
+        const char *stop = memchr(at, '\n', (size_t)(end - at));
+        const Word line = text_rest((Word){at, (size_t)((stop ? stop : end) - at)});
+        char sentence[256];
+        Text fault = text_in(sentence, sizeof sentence);
+
+        at = stop ? stop + 1 : end;
+        if (!line.length || *line.at == '#' || *line.at == '%')
+            continue;
+        if (s->count == room)
+            s->problem = memory_grow(s->problem, room = 2 * room + 64, sizeof *s->problem);
+        s->problem[s->count] = (EpdProblem){.file = file, .line = number};
+        if (problem_read(&s->problem[s->count], line, chess960, &fault)) {
+            s->count++;
+        } else {
+            s->bad++;
+            complain(file, number, sentence);
+            if (s->count == before && ++bad == ENOUGH_BAD)
+                return "this does not look like EPD, the rest of it is not read";
+        }
+    }
+    return NULL;
+}
+
+void suite_free(EpdSuite *s) {
+    for (size_t i = 0; i < s->texts; i++)
+        free(s->text[i]);
+    free(s->text);
+    free(s->problem);
+    *s = (EpdSuite){0};
+}

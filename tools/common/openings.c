@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "openings.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "fen.h"
+#include "file.h"
+#include "memory.h"
+#include "pgn.h"
+#include "random.h"
+
+/* --- EPD ------------------------------------------------------------------------------------- */
+
+/* A position with its EPD operations. */
+static const char *read_epd(GameLine *line, Word text, bool chess960) {
+    Word opcode, operands;
+    const char *defect;
+    Position p;
+
+    if ((defect = fen_parse_prefix(&p, &text, chess960)))
+        return defect;
+    while (epd_operation(&text, &opcode, &operands))
+        epd_counter(&p, opcode, operands);
+    gameline_restart(line, &p);
+    return NULL;
+}
+
+/* --- PGN ------------------------------------------------------------------------------------- */
+
+static PgnReader *open_pgn(const Openings *o, Word *text) {
+    const PgnOptions wanted = {.chess960 = o->chess960, .plies = (size_t)o->plies};
+    PgnReader *r = pgn_open(pgn_from_word, text, &wanted);
+
+    if (!r)
+        memory_grow(NULL, SIZE_MAX, 1);
+    return r;
+}
+
+/* The moves of a game. */
+static const char *take_moves(const Openings *o, const PgnGame *game, GameLine *line) {
+    const Word fen = pgn_tag(game, "FEN");
+    const char *defect;
+    Position p;
+
+    if (game->broken)
+        return game->defect;
+    if (fen.at && (defect = fen_parse(&p, fen, o->chess960)))
+        return defect;
+    return gameline_copy(line, &game->line);
+}
+
+/* --- files ----------------------------------------------------------------------------------- */
+
+static void add(Openings *o, Word text, size_t *room) {
+    if (o->count == *room)
+        o->at = memory_grow(o->at, *room = 2 * *room + 64, sizeof *o->at);
+    o->at[o->count++] = text;
+}
+
+/* Check an opening that was read, or why it could not be, and remember what is wrong. */
+static void judge(Openings *o, const GameLine *line, const char *defect, const char *file,
+                  size_t number) {
+    if (!defect && gameline_outcome(line) != OUTCOME_NONE)
+        defect = "the game is over there";
+    if (defect)
+        snprintf(o->defect, sizeof o->defect, "bad opening: %s:%zu: %s", file, number, defect);
+}
+
+/* An opening a line, up to the first bad one. */
+static void load_epd(Openings *o, Word rest, GameLine *line, const char *file) {
+    size_t room = 0;
+
+    for (size_t number = 1; rest.length && !*o->defect; number++) {
+        const char *end = memchr(rest.at, '\n', rest.length);
+        const size_t n = end ? (size_t)(end - rest.at) : rest.length;
+        const Word text = text_rest((Word){rest.at, n});
+
+        rest = (Word){rest.at + n + (end != NULL), rest.length - n - (end != NULL)};
+        if (!text.length || *text.at == '#' || *text.at == '%')
+            continue;
+        add(o, text, &room);
+        judge(o, line, read_epd(line, text, o->chess960), file, number);
+    }
+}
+
+/* An opening a game, up to the first bad one. */
+static void load_pgn(Openings *o, Word text, GameLine *line, const char *file) {
+    Word rest = text;
+    PgnReader *r = open_pgn(o, &rest);
+    const PgnGame *game;
+    size_t room = 0;
+
+    while (!*o->defect && (game = pgn_next(r))) {
+        add(o, (Word){text.at + game->from, (size_t)(game->to - game->from)}, &room);
+        judge(o, line, take_moves(o, game, line), file,
+              game->broken ? game->defect_line : game->first_line);
+    }
+    pgn_close(r);
+}
+
+const char *openings_load(Openings *o, const char *file, bool chess960, int plies) {
+    const size_t name = file ? strlen(file) : 0;
+    const char *defect;
+    GameLine line;
+    Position start;
+    size_t length = 0;
+
+    *o = (Openings){.chess960 = chess960, .plies = plies};
+    if (fen_parse(&start, word_of(FEN_START), false) || gameline_init(&line, &start))
+        memory_grow(NULL, SIZE_MAX, 1);
+    if (!file) {
+        o->text = memory_text(FEN_START, strlen(FEN_START));
+        length = strlen(FEN_START);
+    } else if ((defect = file_read_all(file, &o->text, &length))) {
+        snprintf(o->defect, sizeof o->defect, "the openings cannot be read: %s: %s", file, defect);
+        gameline_destroy(&line);
+        return o->defect;
+    }
+    o->pgn = name > 4 && word_is_any_case(word_of(file + name - 4), ".pgn");
+    (o->pgn ? load_pgn : load_epd)(o, (Word){o->text, length}, &line, file);
+    gameline_destroy(&line);
+    if (!o->count)
+        snprintf(o->defect, sizeof o->defect, "there are no openings in %s", file);
+    return *o->defect ? o->defect : NULL;
+}
+
+void openings_free(Openings *o) {
+    free(o->text);
+    free(o->at);
+    *o = (Openings){0};
+}
+
+void openings_shuffle(Openings *o, uint64_t seed) {
+    for (size_t i = o->count; i > 1; i--) {
+        const size_t other = (size_t)(random_next(&seed) % i);
+        const Word w = o->at[i - 1];
+
+        o->at[i - 1] = o->at[other];
+        o->at[other] = w;
+    }
+}
+
+void openings_get(const Openings *o, size_t number, GameLine *line) {
+    Word text = o->at[number % o->count];
+    PgnReader *r;
+
+    if (!o->pgn) {
+        read_epd(line, text, o->chess960);
+        return;
+    }
+    r = open_pgn(o, &text);
+    if (take_moves(o, pgn_next(r), line))
+        memory_grow(NULL, SIZE_MAX, 1); /* it was good before */
+    pgn_close(r);
+}

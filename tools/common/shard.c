@@ -1,0 +1,521 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _POSIX_C_SOURCE 200809L
+#include "shard.h"
+
+#include <assert.h>
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "checksum.h"
+#include "movegen.h"
+#include "random.h"
+
+static const uint8_t magic[8] = {'A', 'L', 'U', 'L', 'A', 'D', 'G', '\n'};
+
+enum {
+    FIXED_HEADER = 24,    /* bytes before the settings */
+    CASTLING_ROOK = 12,   /* nibble; +1 for Black */
+    SIZE_LIMIT = 1 << 30, /* bytes; no shard comes near */
+};
+
+/* --- numbers ------------------------------------------------------------------- */
+
+static uint8_t *put(uint8_t *at, uint64_t n, int bytes) {
+    for (int i = 0; i < bytes; i++)
+        *at++ = (uint8_t)(n >> 8 * i);
+    return at;
+}
+
+static uint64_t get(const uint8_t *at, int bytes) {
+    uint64_t n = 0;
+
+    for (int i = 0; i < bytes; i++)
+        n |= (uint64_t)at[i] << 8 * i;
+    return n;
+}
+
+/* What is left of a record that is being read. */
+typedef struct {
+    const uint8_t *at, *end;
+    bool short_of; /* more was asked for than there is; what was given then is 0 */
+} Bytes;
+
+static uint64_t take(Bytes *b, int bytes) {
+    const uint8_t *at = b->at;
+
+    if (b->end - b->at < bytes) {
+        b->short_of = true;
+        return 0;
+    }
+    b->at += bytes;
+    return get(at, bytes);
+}
+
+/* Small numbers of either sign in few bytes: 0, -1, 1, -2 ... become 0, 1, 2, 3 ... */
+static uint8_t *put_delta(uint8_t *at, int delta) {
+    uint32_t n = delta < 0 ? ~((uint32_t)delta << 1) : (uint32_t)delta << 1;
+
+    for (; n >= 0x80; n >>= 7)
+        *at++ = (uint8_t)(n | 0x80);
+    *at++ = (uint8_t)n;
+    return at;
+}
+
+static int take_delta(Bytes *b) {
+    uint32_t n = 0;
+
+    for (int shift = 0; shift <= 14; shift += 7) {
+        const uint32_t byte = (uint32_t)take(b, 1);
+
+        n |= (byte & 0x7f) << shift;
+        if (!(byte & 0x80))
+            return n & 1 ? -(int)(n >> 1) - 1 : (int)(n >> 1);
+    }
+    b->short_of = true; /* no score needs a fourth byte */
+    return 0;
+}
+
+/* --- positions and moves --------------------------------------------------------------------- */
+
+static uint8_t *put_position(uint8_t *at, const Position *p) {
+    const Bitboard occupied = board_occupied(&p->board);
+    unsigned half = 0, men = 0;
+
+    at = put(at, occupied, 8);
+    for (Bitboard rest = occupied; rest; men++) {
+        const Square s = bb_take(&rest);
+        const unsigned black = bb_has(p->board.color[BLACK], s);
+        const unsigned nibble = bb_has(p->board.castling, s)
+                                    ? CASTLING_ROOK + black
+                                    : (unsigned)position_on(p, s) + 6 * black;
+        if (men & 1)
+            *at++ = (uint8_t)(half | nibble << 4);
+        half = nibble;
+    }
+    if (men & 1)
+        *at++ = (uint8_t)half;
+    *at++ = p->board.turn;
+    *at++ = p->board.ep_square;
+    *at++ = (uint8_t)(p->halfmove_clock < 255 ? p->halfmove_clock : 255);
+    return put(at, (uint64_t)(p->fullmove_number < 65535 ? p->fullmove_number : 65535), 2);
+}
+
+/* False if the bytes are too few or play could not start from there. */
+static bool take_position(Bytes *b, Position *p) {
+    const Bitboard occupied = take(b, 8);
+    unsigned byte = 0, men = 0;
+
+    if (bb_count(occupied) > 32)
+        return false;
+    position_clear(p);
+    for (Bitboard rest = occupied; rest; men++) {
+        const Square s = bb_take(&rest);
+        unsigned nibble;
+
+        byte = men & 1 ? byte >> 4 : (unsigned)take(b, 1);
+        nibble = byte & 15;
+        if (nibble > CASTLING_ROOK + 1)
+            return false;
+        if (nibble >= CASTLING_ROOK) {
+            position_put(p, nibble > CASTLING_ROOK ? BLACK : WHITE, ROOK, s);
+            p->board.castling |= bb_of(s);
+        } else {
+            position_put(p, nibble >= 6 ? BLACK : WHITE, (Piece)(nibble % 6), s);
+        }
+    }
+    p->board.turn = (uint8_t)take(b, 1);
+    p->board.ep_square = (uint8_t)take(b, 1);
+    p->halfmove_clock = (int)take(b, 1);
+    p->fullmove_number = (int)take(b, 2);
+    if (b->short_of || p->board.turn > BLACK || p->board.ep_square > NO_SQUARE ||
+        position_defect(p))
+        return false;
+    position_derive(p);
+    return true;
+}
+
+/* How many legal moves stand before this one. */
+static uint8_t move_number(const Position *p, Move m) {
+    Move list[MAX_MOVES];
+    const size_t count = movegen_all(&p->board, list);
+    unsigned before = 0;
+
+    for (size_t i = 0; i < count; i++)
+        before += shard_move_order(list[i]) < shard_move_order(m);
+    return (uint8_t)before;
+}
+
+/* The legal move before which so many stand; NO_MOVE if there is none. */
+static Move move_of_number(const Position *p, size_t number) {
+    Move list[MAX_MOVES];
+    const size_t count = movegen_all(&p->board, list);
+
+    if (number >= count)
+        return NO_MOVE;
+    for (size_t i = 1; i < count; i++) {
+        const Move m = list[i];
+        size_t to = i;
+
+        for (; to > 0 && shard_move_order(list[to - 1]) > shard_move_order(m); to--)
+            list[to] = list[to - 1];
+        list[to] = m;
+    }
+    return list[number];
+}
+
+/* --- writing --------------------------------------------------------------------------------- */
+
+size_t shard_encode_header(uint8_t out[SHARD_HEADER_SIZE], const ShardHeader *header) {
+    const size_t length = strlen(header->settings);
+    uint8_t *at = out;
+
+    memcpy(at, magic, sizeof magic);
+    at = put(at + sizeof magic, SHARD_VERSION, 2);
+    at = put(at, length, 2);
+    at = put(at, header->seed, 8);
+    at = put(at, header->number, 4);
+    memcpy(at, header->settings, length);
+    at += length;
+    at = put(at, checksum_crc32(0, out, (size_t)(at - out)), 4);
+    return (size_t)(at - out);
+}
+
+size_t shard_encode_game(uint8_t out[SHARD_GAME_SIZE], const ShardGame *game) {
+    uint8_t *at = out + 2;
+    int before = 0;
+
+    assert(game->plies <= SHARD_MAX_PLIES);
+    at = put_position(at, &game->position[0]);
+    *at++ = (uint8_t)((unsigned)game->result | (unsigned)game->end << 2);
+    at = put(at, game->plies, 2);
+    for (size_t i = 0; i < game->plies; i++) {
+        int score = game->score[i];
+
+        score = score < -SHARD_MAX_SCORE  ? -SHARD_MAX_SCORE
+                : score > SHARD_MAX_SCORE ? SHARD_MAX_SCORE
+                                          : score;
+        *at++ = move_number(&game->position[i], game->move[i]);
+        at = put_delta(at, score - before);
+        before = score;
+    }
+    put(out, (uint64_t)(at - out - 2), 2);
+    at = put(at, checksum_crc32(0, out, (size_t)(at - out)), 4);
+    return (size_t)(at - out);
+}
+
+size_t shard_record_bytes(const uint8_t *game) {
+    return (size_t)get(game, 2) + 6;
+}
+
+/* --- reading --------------------------------------------------------------------------------- */
+
+struct ShardReader {
+    ShardHeader header;
+    uint8_t *bytes; /* the whole file */
+    size_t size, at;
+    const char *fault;
+    size_t fault_offset;
+    Position position[SHARD_MAX_PLIES + 1];
+    Move move[SHARD_MAX_PLIES];
+    int16_t score[SHARD_MAX_PLIES];
+};
+
+static const char no_shard[] = "is not a shard of training games";
+static const char of_another_version[] = "is of a version that this program does not know";
+
+/* The header at the start of the file: NULL, or what is wrong with it. */
+static const char *read_header(ShardReader *r) {
+    size_t length;
+
+    if (r->size < sizeof magic || memcmp(r->bytes, magic, sizeof magic))
+        return no_shard;
+    if (r->size < FIXED_HEADER)
+        return "ends within its header";
+    if (get(r->bytes + 8, 2) != SHARD_VERSION)
+        return of_another_version;
+    length = (size_t)get(r->bytes + 10, 2);
+    if (length >= SHARD_SETTINGS_SIZE)
+        return "has a damaged header";
+    if (r->size < FIXED_HEADER + length + 4)
+        return "ends within its header";
+    if (checksum_crc32(0, r->bytes, FIXED_HEADER + length) !=
+        get(r->bytes + FIXED_HEADER + length, 4))
+        return "has a damaged header";
+    r->header.seed = get(r->bytes + 12, 8);
+    r->header.number = (uint32_t)get(r->bytes + 20, 4);
+    memcpy(r->header.settings, r->bytes + FIXED_HEADER, length);
+    r->header.settings[length] = '\0';
+    r->at = FIXED_HEADER + length + 4;
+    return NULL;
+}
+
+bool shard_ends_in_header(const uint8_t *bytes, size_t count) {
+    size_t length;
+
+    if (memcmp(bytes, magic, count < sizeof magic ? count : sizeof magic))
+        return false;
+    if (count >= 10 && get(bytes + 8, 2) != SHARD_VERSION)
+        return false;
+    if (count < 12)
+        return true;
+    length = (size_t)get(bytes + 10, 2);
+    return length < SHARD_SETTINGS_SIZE && count < FIXED_HEADER + length + 4;
+}
+
+/* Twice as much room for bytes of a file; false when the memory is refused. */
+static bool make_room(ShardReader *r, size_t *room) {
+    uint8_t *grown = realloc(r->bytes, *room *= 2);
+
+    r->bytes = grown ? grown : r->bytes;
+    return grown != NULL;
+}
+
+/* All bytes of a file that starts as shards do; NULL, or what hinders. */
+static const char *read_all(ShardReader *r, FILE *file) {
+    size_t room = 1 << 12, got;
+
+    do {
+        if (!make_room(r, &room))
+            return "is too large for the memory there is";
+        got = fread(r->bytes + r->size, 1, room - r->size, file);
+        r->size += got;
+        if (r->size > SIZE_LIMIT ||
+            memcmp(r->bytes, magic, r->size < sizeof magic ? r->size : sizeof magic))
+            return no_shard;
+    } while (got);
+    return ferror(file) ? strerror(errno) : NULL;
+}
+
+/* The same of a path, or of standard input for "-". */
+static const char *read_path(ShardReader *r, const char *path) {
+    FILE *file = !strcmp(path, "-") ? stdin : fopen(path, "rb");
+    const char *defect;
+    struct stat info;
+
+    if (!file)
+        return strerror(errno);
+    if (file != stdin && fstat(fileno(file), &info))
+        defect = strerror(errno);
+    else if (file != stdin && !S_ISREG(info.st_mode))
+        defect = "is not a file";
+    else
+        defect = read_all(r, file);
+    if (file != stdin)
+        fclose(file);
+    return defect;
+}
+
+ShardOpening shard_try(ShardReader **out, const char *path, Text *fault) {
+    ShardReader *r = calloc(1, sizeof *r);
+    const char *defect = r ? read_path(r, path) : "needs more memory than there is";
+    ShardOpening opening = defect && defect != no_shard ? SHARD_UNREADABLE : SHARD_DAMAGED;
+
+    if (!defect && (defect = read_header(r)) == of_another_version)
+        opening = SHARD_UNREADABLE;
+    if (defect) {
+        text_addf(fault, "%s: %s", path, defect);
+        shard_close(r);
+        return opening;
+    }
+    *out = r;
+    return SHARD_OPEN;
+}
+
+bool shard_open(ShardReader **out, const char *path, Text *fault) {
+    return shard_try(out, path, fault) == SHARD_OPEN;
+}
+
+void shard_close(ShardReader *r) {
+    if (r)
+        free(r->bytes);
+    free(r);
+}
+
+const ShardHeader *shard_header(const ShardReader *r) {
+    return &r->header;
+}
+
+size_t shard_size(const ShardReader *r) {
+    return r->size;
+}
+
+const char *shard_fault(const ShardReader *r) {
+    return r->fault;
+}
+
+size_t shard_fault_offset(const ShardReader *r) {
+    return r->fault_offset;
+}
+
+/* Is there a whole record with a right checksum here? NULL and its bytes, or what is wrong. */
+static const char *frame(const ShardReader *r, size_t at, size_t *bytes) {
+    const size_t left = r->size - at;
+    size_t length;
+
+    if (left < SHARD_LEAST_GAME)
+        return "the file ends within a game";
+    length = (size_t)get(r->bytes + at, 2);
+    if (length + 6 > SHARD_GAME_SIZE || length + 6 < SHARD_LEAST_GAME)
+        return "the length of a game is impossible";
+    if (length + 6 > left)
+        return "the file ends within a game";
+    if (checksum_crc32(0, r->bytes + at, length + 2) != get(r->bytes + at + length + 2, 4))
+        return "a checksum is wrong";
+    *bytes = length + 6;
+    return NULL;
+}
+
+/* The game of a sound record; NULL, or what is wrong. */
+static const char *decode(ShardReader *r, size_t at, size_t bytes, ShardGame *game) {
+    Bytes b = {r->bytes + at + 2, r->bytes + at + bytes - 4, false};
+    unsigned kind;
+    int score = 0;
+    size_t plies;
+
+    if (!take_position(&b, &r->position[0]))
+        return "a start position is impossible";
+    kind = (unsigned)take(&b, 1);
+    plies = (size_t)take(&b, 2);
+    if ((kind & 3) >= RESULT_COUNT || kind >> 2 >= END_COUNT || plies > SHARD_MAX_PLIES)
+        return "a result or a length is impossible";
+    for (size_t i = 0; i < plies; i++) {
+        r->move[i] = move_of_number(&r->position[i], (size_t)take(&b, 1));
+        score += take_delta(&b);
+        if (b.short_of)
+            return "a game has fewer moves than it says";
+        if (r->move[i] == NO_MOVE)
+            return "a move is illegal";
+        if (score < -SHARD_MAX_SCORE || score > SHARD_MAX_SCORE)
+            return "a score is impossible";
+        r->score[i] = (int16_t)score;
+        position_play(&r->position[i + 1], &r->position[i], r->move[i]);
+    }
+    if (b.at != b.end)
+        return "a game has more moves than it says";
+    *game = (ShardGame){.position = r->position,
+                        .move = r->move,
+                        .score = r->score,
+                        .plies = plies,
+                        .result = (ShardResult)(kind & 3),
+                        .end = (ShardEnd)(kind >> 2),
+                        .offset = at,
+                        .bytes = bytes};
+    return NULL;
+}
+
+ShardStatus shard_next(ShardReader *r, ShardGame *game) {
+    const size_t at = r->at;
+    size_t bytes = 0;
+
+    if (at >= r->size)
+        return SHARD_END;
+    r->fault = frame(r, at, &bytes);
+    if (!r->fault) {
+        r->at = at + bytes;
+        r->fault = decode(r, at, bytes, game);
+        if (!r->fault)
+            return SHARD_GAME;
+    } else {
+        do
+            r->at++;
+        while (r->at < r->size && frame(r, r->at, &bytes));
+    }
+    r->fault_offset = at;
+    return SHARD_BAD;
+}
+
+bool shard_is_usable(const ShardGame *game, size_t ply) {
+    const Position *p = &game->position[ply];
+    const int score = game->score[ply];
+
+    return !position_in_check(p) && !position_is_noisy(p, game->move[ply]) &&
+           score <= SHARD_QUIET_SCORE && score >= -SHARD_QUIET_SCORE;
+}
+
+uint64_t shard_game_hash(const ShardGame *game) {
+    uint64_t hash = game->position[0].key;
+
+    for (size_t i = 0; i < game->plies; i++) {
+        hash ^= game->move[i];
+        hash = random_next(&hash);
+    }
+    return hash;
+}
+
+/* --- names ----------------------------------------------------------------------------------- */
+
+static bool ends_in(const char *name, const char *suffix) {
+    const size_t length = strlen(name), tail = strlen(suffix);
+
+    return length > tail && !strcmp(name + length - tail, suffix);
+}
+
+bool shard_is_part(const char *path) {
+    return ends_in(path, SHARD_PART_SUFFIX);
+}
+
+/* Add "folder/name", or only "name" without a folder. */
+static bool add(ShardList *list, const char *folder, const char *name) {
+    const size_t room = strlen(folder) + strlen(name) + 2;
+    char **grown = realloc(list->path, (list->count + 1) * sizeof *grown);
+    char *path = grown ? malloc(room) : NULL;
+
+    if (grown)
+        list->path = grown;
+    if (!path)
+        return false;
+    snprintf(path, room, "%s%s%s", folder, *folder ? "/" : "", name);
+    list->path[list->count++] = path;
+    return true;
+}
+
+static int compare_paths(const void *a, const void *b) {
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+bool shard_list_add(ShardList *list, const char *path, Text *fault) {
+    const size_t before = list->count;
+    bool good = true;
+    struct stat info;
+    struct dirent *entry;
+    DIR *folder;
+
+    if (!strcmp(path, SHARD_LOCK_NAME) || ends_in(path, "/" SHARD_LOCK_NAME))
+        return true;
+    if (!strcmp(path, "-")) {
+        good = add(list, "", path);
+    } else if (stat(path, &info)) {
+        text_addf(fault, "%s: %s", path, strerror(errno));
+        return false;
+    } else if (!S_ISDIR(info.st_mode)) {
+        good = add(list, "", path);
+    } else if (!(folder = opendir(path))) {
+        text_addf(fault, "%s: %s", path, strerror(errno));
+        return false;
+    } else {
+        while (good && (entry = readdir(folder)))
+            if (ends_in(entry->d_name, SHARD_SUFFIX) || shard_is_part(entry->d_name))
+                good = add(list, path, entry->d_name);
+        closedir(folder);
+    }
+    if (!good) {
+        text_add(fault, "there is not enough memory for the names of all shards");
+    } else if (list->count == before) {
+        text_addf(fault, "%s: no shards are in this folder", path);
+        good = false;
+    } else {
+        qsort(list->path + before, list->count - before, sizeof *list->path, compare_paths);
+    }
+    return good;
+}
+
+void shard_list_free(ShardList *list) {
+    for (size_t i = 0; i < list->count; i++)
+        free(list->path[i]);
+    free(list->path);
+    *list = (ShardList){NULL, 0};
+}

@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _POSIX_C_SOURCE 200809L
+#include "datagen_report.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "fen.h"
+#include "gameline.h"
+#include "notation.h"
+
+static const char *const result_text[RESULT_COUNT] = {"0-1", "1/2-1/2", "1-0"};
+static const char *const end_text[END_COUNT] = {
+    "mate",        "stalemate",   "too little material", "repetition",
+    "fifty moves", "adjudicated", "adjudicated draw",    "too long"};
+
+/* --- walking through shards ------------------------------------------------------------------ */
+
+/* What is done with a game: NULL, or what is wrong with it. */
+typedef const char *Visitor(void *context, const ShardGame *game);
+
+typedef struct {
+    uint64_t shards, parts, games, positions;
+    uint64_t bytes, torn; /* of the files, and of games unfinished at their ends */
+    uint64_t faults;
+} DumpWalk;
+
+/* A shard that has its final name by now, or one without a first byte, is passed over. */
+static ShardReader *open_shard(const char *path, DumpWalk *walk) {
+    char words[1400], final[1024];
+    Text fault = text_in(words, sizeof words), name = text_in(final, sizeof final);
+    const bool part = shard_is_part(path);
+    ShardReader *reader = NULL;
+    struct stat info;
+
+    if (part && stat(path, &info)) {
+        text_add_word(&name, (Word){path, strlen(path) - strlen(SHARD_PART_SUFFIX)});
+        text_add(&name, SHARD_SUFFIX);
+        path = final;
+    } else if (part && !info.st_size) {
+        return NULL;
+    }
+    if (!shard_open(&reader, path, &fault)) {
+        fprintf(stderr, "alula-datagen: %s\n", words);
+        walk->faults++;
+        return NULL;
+    }
+    walk->shards++;
+    walk->parts += shard_is_part(path);
+    walk->bytes += shard_size(reader);
+    return reader;
+}
+
+static void complain(DumpWalk *walk, const char *path, size_t offset, const char *what) {
+    fflush(stdout);
+    fprintf(stderr, "alula-datagen: %s: at byte %zu: %s\n", path, offset, what);
+    walk->faults++;
+}
+
+/* All games of one shard, at most so many. */
+static void walk_shard(DumpWalk *walk, const char *path, ShardReader *reader, uint64_t most,
+                       Visitor *visit, void *context) {
+    ShardStatus status = SHARD_GAME;
+    ShardGame game;
+
+    while (walk->games < most && (status = shard_next(reader, &game)) != SHARD_END) {
+        const char *fault = NULL;
+        size_t offset = game.offset;
+
+        if (status == SHARD_BAD) {
+            fault = shard_fault(reader);
+            offset = shard_fault_offset(reader);
+            status = shard_is_part(path) ? shard_next(reader, &game) : SHARD_BAD;
+            if (status == SHARD_END) { /* it is being written */
+                walk->torn += shard_size(reader) - offset;
+                return;
+            }
+            complain(walk, path, offset, fault);
+        }
+        if (status != SHARD_GAME)
+            continue;
+        walk->games++;
+        walk->positions += game.plies;
+        fault = visit(context, &game);
+        if (fault)
+            complain(walk, path, game.offset, fault);
+    }
+}
+
+static const char *settings_of(const ShardReader *reader) {
+    return shard_header(reader)->settings;
+}
+
+/* --- verify ---------------------------------------------------------------------------------- */
+
+/* NULL, or what the end of the game has against its result. `now` is how the last position is. */
+static const char *check_end(const ShardGame *game, Outcome now) {
+    static const Outcome outcome[END_COUNT] = {
+        OUTCOME_MATE, OUTCOME_STALEMATE, OUTCOME_INSUFFICIENT, OUTCOME_THREEFOLD, OUTCOME_FIFTY};
+    const Color loser = position_turn(&game->position[game->plies]);
+    ShardResult wanted = RESULT_DRAW;
+
+    if (now != (game->end <= END_FIFTY ? outcome[game->end] : OUTCOME_NONE))
+        return "the game does not end as it says";
+    if (game->end == END_MATE)
+        wanted = loser == WHITE ? RESULT_BLACK_WINS : RESULT_WHITE_WINS;
+    if (game->end == END_WON) /* scores are not asked: a later engine may have given new ones */
+        return game->result == RESULT_DRAW ? "a game that was won is a draw" : NULL;
+    return game->result == wanted ? NULL : "the result is not that of the game";
+}
+
+static const char *verify_game(void *context, const ShardGame *game) {
+    GameLine *line = context;
+    Outcome now = OUTCOME_NONE;
+
+    gameline_restart(line, &game->position[0]);
+    if (!game->plies)
+        return "a game has no moves";
+    for (size_t i = 0; i < game->plies; i++) {
+        if (now != OUTCOME_NONE)
+            return "moves follow the end of a game";
+        if (gameline_play(line, game->move[i]))
+            return "the memory does not suffice to replay a game";
+        now = gameline_outcome(line);
+    }
+    return check_end(game, now);
+}
+
+int datagen_report_verify(const ShardList *list) {
+    GameLine line = {NULL, NULL, 0, 0};
+    DumpWalk walk = {0};
+    Position start;
+
+    if (fen_parse(&start, word_of(FEN_START), false) || gameline_init(&line, &start))
+        return 1;
+    for (size_t i = 0; i < list->count; i++) {
+        ShardReader *reader = open_shard(list->path[i], &walk);
+
+        if (reader)
+            walk_shard(&walk, list->path[i], reader, UINT64_MAX, verify_game, &line);
+        shard_close(reader);
+    }
+    printf("%" PRIu64 " shard%s, %" PRIu64 " game%s, %" PRIu64 " positions: ", walk.shards,
+           walk.shards == 1 ? "" : "s", walk.games, walk.games == 1 ? "" : "s", walk.positions);
+    if (walk.faults)
+        printf("%" PRIu64 " fault%s\n", walk.faults, walk.faults == 1 ? "" : "s");
+    else
+        printf("all good\n");
+    if (walk.torn)
+        printf("%" PRIu64 " bytes of unfinished games in shards that are being written\n",
+               walk.torn);
+    gameline_destroy(&line);
+    return walk.faults ? 1 : 0;
+}
+
+/* --- dump ------------------------------------------------------------------------------------ */
+
+static void write_epd(Text *line, const Position *p, Move m, int score, ShardResult result) {
+    char fen[FEN_SIZE];
+    Text text = text_in(fen, sizeof fen);
+    Word rest, end;
+
+    fen_write(&text, p);
+    rest = word_of(fen);
+    for (int field = 0; field < 4; field++)
+        end = text_word(&rest);
+    text_add_word(line, (Word){fen, (size_t)(end.at + end.length - fen)});
+    text_add(line, " bm ");
+    notation_write_san(line, p, m);
+    text_addf(line, "; ce %d; hmvc %d; fmvn %d; c9 \"%s\";",
+              position_turn(p) == WHITE ? score : -score, p->halfmove_clock, p->fullmove_number,
+              result_text[result]);
+}
+
+static void write_plain(Text *line, const Position *p, Move m, int score, ShardResult result) {
+    fen_write(line, p);
+    text_addf(line, " | %d | %s | ", score, result_text[result]);
+    notation_write(line, p, m);
+}
+
+static const char *dump_game(void *context, const ShardGame *game) {
+    const bool epd = *(const bool *)context;
+
+    if (!epd)
+        printf("# at byte %zu: %zu plies, %s, %s\n", game->offset, game->plies,
+               result_text[game->result], end_text[game->end]);
+    for (size_t i = 0; i < game->plies; i++) {
+        char words[2 * FEN_SIZE];
+        Text line = text_in(words, sizeof words);
+
+        (epd ? write_epd : write_plain)(&line, &game->position[i], game->move[i], game->score[i],
+                                        game->result);
+        puts(words);
+    }
+    return NULL;
+}
+
+int datagen_report_dump(const ShardList *list, uint64_t games, bool epd) {
+    DumpWalk walk = {0};
+
+    for (size_t i = 0; i < list->count; i++) {
+        ShardReader *reader = open_shard(list->path[i], &walk);
+
+        if (reader && !epd)
+            printf("# %s: seed %" PRIu64 ", shard %" PRIu32 ": %s\n", list->path[i],
+                   shard_header(reader)->seed, shard_header(reader)->number, settings_of(reader));
+        if (reader)
+            walk_shard(&walk, list->path[i], reader, games ? games : UINT64_MAX, dump_game, &epd);
+        shard_close(reader);
+    }
+    return walk.faults ? 1 : 0;
+}
+
+/* --- stats ----------------------------------------------------------------------------------- */
+
+/* Upper ends of the histogram's bars, in centipawns either way; a last one has the mates. */
+static const int bar_end[] = {10, 25, 50, 100, 200, 400, 800, 1600, 3000, SHARD_MATE_SCORE - 1};
+enum { BARS = (int)(sizeof bar_end / sizeof *bar_end) + 1, MAX_SETTINGS = 16 };
+
+typedef struct {
+    uint64_t usable, result[RESULT_COUNT], end[END_COUNT];
+    uint64_t bar[BARS], half_points[BARS]; /* positions, and what the side ahead got from them */
+    size_t shortest, longest;              /* plies */
+    uint64_t shuffled;                     /* games that began without castling rights */
+} Stats;
+
+static const char *add_game(void *context, const ShardGame *game) {
+    Stats *s = context;
+
+    s->result[game->result]++;
+    s->end[game->end]++;
+    s->shortest = !s->shortest || game->plies < s->shortest ? game->plies : s->shortest;
+    s->longest = game->plies > s->longest ? game->plies : s->longest;
+    s->shuffled += !game->position[0].board.castling;
+    for (size_t i = 0; i < game->plies; i++) {
+        const int score = game->score[i], size = score < 0 ? -score : score;
+        int bar = 0;
+
+        while (bar < BARS - 1 && size > bar_end[bar])
+            bar++;
+        s->bar[bar]++;
+        s->half_points[bar] +=
+            score < 0 ? RESULT_WHITE_WINS - (unsigned)game->result : (unsigned)game->result;
+        s->usable += shard_is_usable(game, i);
+    }
+    return NULL;
+}
+
+static double percent(uint64_t part, uint64_t whole) {
+    return whole ? 100 * (double)part / (double)whole : 0;
+}
+
+static void print_stats(const Stats *s, const DumpWalk *walk) {
+    const uint64_t games = walk->games ? walk->games : 1;
+    const uint64_t positions = walk->positions ? walk->positions : 1;
+    int from = 0;
+
+    printf("shards      %" PRIu64 " (%" PRIu64 " being written)\n", walk->shards, walk->parts);
+    printf("games       %" PRIu64 " (%.1f %% without castling rights)\n", walk->games,
+           percent(s->shuffled, games));
+    printf("positions   %" PRIu64 " (%.2f bytes each)\n", walk->positions,
+           (double)walk->bytes / (double)positions);
+    printf("usable      %" PRIu64 " (%.1f %%)\n", s->usable, percent(s->usable, positions));
+    printf("length      %.1f plies on average, from %zu to %zu\n",
+           (double)walk->positions / (double)games, s->shortest, s->longest);
+    printf("results     1-0 %.1f %%, 1/2-1/2 %.1f %%, 0-1 %.1f %%\n",
+           percent(s->result[RESULT_WHITE_WINS], games), percent(s->result[RESULT_DRAW], games),
+           percent(s->result[RESULT_BLACK_WINS], games));
+    printf("ends       ");
+    for (int i = 0, shown = 0; i < END_COUNT; i++)
+        if (s->end[i])
+            printf("%s %s %.1f %%", shown++ ? "," : "", end_text[i], percent(s->end[i], games));
+    printf("\nscores      (centipawns either way; share of positions; points of the side ahead)\n");
+    for (int i = 0; i < BARS; i++) {
+        const double share = percent(s->bar[i], positions);
+
+        if (i == BARS - 1)
+            printf("        mate  ");
+        else if (i == BARS - 2)
+            printf("  from %5d  ", from);
+        else
+            printf("%5d-%5d   ", from, bar_end[i]);
+        printf("%5.1f %%  %.3f  %.*s\n", share,
+               s->bar[i] ? (double)s->half_points[i] / 2 / (double)s->bar[i] : 0,
+               (int)(share + 0.5), "##################################################");
+        from = bar_end[i < BARS - 1 ? i : 0] + 1;
+    }
+}
+
+/* Shards of different settings may be mixed; then each is told with its number of shards. */
+typedef struct {
+    char text[MAX_SETTINGS][SHARD_SETTINGS_SIZE];
+    uint64_t shards[MAX_SETTINGS], others;
+    int count;
+} Settings;
+
+static void add_settings(Settings *all, const char *text) {
+    int i = 0;
+
+    while (i < all->count && strcmp(all->text[i], text))
+        i++;
+    if (i == MAX_SETTINGS) {
+        all->others++;
+        return;
+    }
+    strcpy(all->text[i], text);
+    all->count += i == all->count;
+    all->shards[i]++;
+}
+
+static void print_settings(const Settings *settings) {
+    for (int i = 0; i < settings->count; i++)
+        printf("settings    %s (%" PRIu64 " shards)\n", settings->text[i], settings->shards[i]);
+    if (settings->others)
+        printf("settings    and others (%" PRIu64 " shards)\n", settings->others);
+}
+
+int datagen_report_stats(const ShardList *list) {
+    Settings *settings = calloc(1, sizeof *settings);
+    DumpWalk walk = {0};
+    Stats stats = {0};
+
+    if (!settings)
+        return 1;
+    for (size_t i = 0; i < list->count; i++) {
+        ShardReader *reader = open_shard(list->path[i], &walk);
+
+        if (reader) {
+            add_settings(settings, settings_of(reader));
+            walk_shard(&walk, list->path[i], reader, UINT64_MAX, add_game, &stats);
+        }
+        shard_close(reader);
+    }
+    if (walk.shards || !walk.faults) { /* else it is all said */
+        print_stats(&stats, &walk);
+        print_settings(settings);
+    }
+    free(settings);
+    return walk.faults ? 1 : 0;
+}

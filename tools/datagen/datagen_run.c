@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _POSIX_C_SOURCE 200809L
+#include "datagen_run.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "clock.h"
+#include "random.h"
+#include "store.h"
+
+enum {
+    WAIT_MS = 50,      /* between two looks at signals and threads */
+    TERMINAL_MS = 500, /* between two lines on a terminal */
+    STACK = 16 << 20,  /* bytes for a search as deep as it can be */
+    FAULT_SIZE = STORE_PATH_SIZE + 256,
+};
+
+typedef struct Run DatagenRun;
+
+/* A thread, its stream of games and what became of it. */
+typedef struct {
+    DatagenRun *run;
+    pthread_t thread;
+    SelfPlayer *player;
+    uint64_t seed, games_wanted;              /* UINT64_MAX: no end */
+    _Atomic uint64_t games, positions, draws; /* played, written or not */
+    atomic_bool finished;
+    char fault[FAULT_SIZE]; /* why it could not go on; empty if all is well */
+    Writer writer;
+} Generator;
+
+struct Run {
+    const DatagenPlan *plan;
+    Generator *generator;
+    int count;
+    int64_t start_ms;
+};
+
+static volatile sig_atomic_t interrupted;
+
+static void interrupt(int signal_number) {
+    (void)signal_number;
+    interrupted = 1;
+}
+
+/* What was ignored stays ignored: nohup, and jobs that a script starts in the background. */
+static void heed(int signal_number) {
+    struct sigaction action = {.sa_handler = interrupt}, before;
+
+    sigemptyset(&action.sa_mask);
+    if (!sigaction(signal_number, NULL, &before) && before.sa_handler == SIG_IGN)
+        return;
+    sigaction(signal_number, &action, NULL);
+}
+
+/* --- a thread -------------------------------------------------------------------------------- */
+
+static void add(_Atomic uint64_t *counter, uint64_t n) {
+    atomic_fetch_add_explicit(counter, n, memory_order_relaxed);
+}
+
+static uint64_t look(_Atomic uint64_t *counter) {
+    return atomic_load_explicit(counter, memory_order_relaxed);
+}
+
+static void count(Generator *g, const ShardGame *game) {
+    add(&g->games, 1);
+    add(&g->positions, game->plies);
+    add(&g->draws, game->result == RESULT_DRAW);
+}
+
+static void *generate(void *context) {
+    Generator *g = context;
+    Text fault = text_in(g->fault, sizeof g->fault);
+    PlayStatus status = PLAY_DONE;
+    bool good = true;
+    ShardGame game;
+
+    for (uint64_t i = 0; i < g->games_wanted && good; i++) {
+        status = selfplayer_game(g->player, random_seed(g->seed, i), &game);
+        if (status != PLAY_DONE)
+            break;
+        good = writer_add(&g->writer, &game, &fault);
+        count(g, &game);
+    }
+    if (status == PLAY_NO_MEMORY)
+        text_add(&fault, "there is not enough memory for a game");
+    writer_close(&g->writer, &fault);
+    atomic_store(&g->finished, true);
+    return NULL;
+}
+
+/* --- all of them ----------------------------------------------------------------------------- */
+
+static void free_run(DatagenRun *r) {
+    for (int i = 0; i < r->count; i++)
+        selfplayer_free(r->generator[i].player);
+    free(r->generator);
+}
+
+/* Make the generators, not yet their threads. */
+static bool prepare(DatagenRun *r, const DatagenPlan *plan, uint64_t first_seed, Text *fault) {
+    char settings[SHARD_SETTINGS_SIZE];
+    Text text = text_in(settings, sizeof settings);
+    const uint64_t share = plan->games / (uint64_t)plan->threads;
+    const uint64_t rest = plan->games % (uint64_t)plan->threads;
+
+    text_addf(&text,
+              "engine=" ALULA_VERSION " fingerprint=%08" PRIx32 " nodes=%" PRIu64
+              " hard=%d hash-mb=%d random-plies=%d shuffled=%d win=%dx%d draw=%dx%d after=%d",
+              play_fingerprint(plan->rules.net), plan->rules.nodes, PLAY_HARD_FACTOR,
+              plan->rules.hash_megabytes, plan->rules.random_plies, plan->rules.shuffled,
+              plan->rules.win_score, PLAY_WIN_PLIES, PLAY_DRAW_SCORE, PLAY_DRAW_PLIES,
+              PLAY_DRAW_AFTER);
+    text_addf(&text, " net=%08" PRIx32, eval_net(plan->rules.net)->checksum);
+    r->plan = plan;
+    r->generator = calloc((size_t)plan->threads, sizeof *r->generator);
+    for (; r->generator && r->count < plan->threads; r->count++) {
+        Generator *g = &r->generator[r->count];
+
+        g->run = r;
+        g->seed = first_seed + (uint64_t)r->count;
+        g->games_wanted = plan->games ? share + ((uint64_t)r->count < rest) : UINT64_MAX;
+        writer_init(&g->writer, plan->folder, g->seed, plan->limit, settings);
+        if (!(g->player = selfplayer_new(&plan->rules)))
+            break;
+    }
+    if (r->count == plan->threads)
+        return true;
+    text_add(fault, "there is not enough memory for so many threads, or for their hash tables");
+    return false;
+}
+
+/* Before anything is played: is there room for the first shard at all? */
+static bool try_disk(DatagenRun *r, Text *fault) {
+    Writer *w = &r->generator[0].writer;
+
+    if (writer_begin(w, fault))
+        return true;
+    writer_close(w, fault);
+    return false;
+}
+
+/* Start the threads; those that the system refuses have a fault. */
+static void start(DatagenRun *r) {
+    pthread_attr_t attributes;
+
+    r->start_ms = clock_ms();
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, STACK);
+    for (int i = 0; i < r->count; i++) {
+        Generator *g = &r->generator[i];
+        if (pthread_create(&g->thread, &attributes, generate, g)) {
+            Text fault = text_in(g->fault, sizeof g->fault);
+            text_add(&fault, "the system refuses a thread");
+            writer_close(&g->writer, &fault); /* it may have been begun by try_disk() */
+            g->run = NULL;                    /* there is nothing to join */
+            atomic_store(&g->finished, true);
+        }
+    }
+    pthread_attr_destroy(&attributes);
+}
+
+static void stop(DatagenRun *r) {
+    for (int i = 0; i < r->count; i++)
+        selfplayer_stop(r->generator[i].player);
+}
+
+static bool all_finished(DatagenRun *r, bool *failed) {
+    bool all = true;
+
+    for (int i = 0; i < r->count; i++) {
+        const bool finished = atomic_load(&r->generator[i].finished);
+
+        all = all && finished;
+        *failed = *failed || (finished && *r->generator[i].fault);
+    }
+    return all;
+}
+
+/* "12 games  900 positions  54000 positions/h  20 % draws" */
+static void tell(const DatagenRun *r, FILE *out, const StoreTally *t) {
+    const int64_t ms = clock_ms() - r->start_ms;
+    const double hours = (double)(ms > 0 ? ms : 1) / 3600000;
+
+    fprintf(out, "%" PRIu64 " games  %" PRIu64 " positions  %.0f positions/h  %" PRIu64 " %% draws",
+            t->games, t->positions, (double)t->positions / hours,
+            t->games ? (t->draws * 100 + t->games / 2) / t->games : 0);
+}
+
+/* How far it is, by what was played. */
+static void tell_progress(DatagenRun *r) {
+    StoreTally t = {0};
+
+    for (int i = 0; i < r->count; i++) {
+        t.games += look(&r->generator[i].games);
+        t.positions += look(&r->generator[i].positions);
+        t.draws += look(&r->generator[i].draws);
+    }
+    fprintf(stderr, "\r");
+    tell(r, stderr, &t);
+    fprintf(stderr, "   ");
+    fflush(stderr);
+}
+
+/* What has come of it in the end: only what was written counts. */
+static void tell_end(const DatagenRun *r) {
+    struct timespec cpu;
+    StoreTally t = {0};
+
+    for (int i = 0; i < r->count; i++)
+        tally_add(&t, &r->generator[i].writer.written_games);
+    tell(r, stdout, &t);
+    if (!clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &cpu) && t.positions)
+        printf("  %" PRIu64 " %% usable  %.0f positions per CPU hour", t.usable * 100 / t.positions,
+               (double)t.positions * 3600 /
+                   ((double)cpu.tv_sec + (double)cpu.tv_nsec / 1e9 + 0.001));
+    printf("\n");
+    fflush(stdout);
+}
+
+/* One sentence, with the games that all threads lost: a full disk fails them all. True if none. */
+static bool tell_fault(const DatagenRun *r) {
+    const char *fault = "";
+    uint64_t lost = 0;
+
+    for (int i = r->count; i-- > 0;) {
+        fault = *r->generator[i].fault ? r->generator[i].fault : fault;
+        lost += r->generator[i].writer.lost;
+    }
+    if (!*fault)
+        return true;
+    fprintf(stderr, "alula-datagen: %s", fault);
+    if (lost)
+        fprintf(stderr, " (%" PRIu64 " game%s lost)", lost, lost == 1 ? " is" : "s are");
+    fprintf(stderr, "\n");
+    return false;
+}
+
+static void wait_for_end(DatagenRun *r) {
+    const bool terminal = isatty(STDERR_FILENO);
+    const struct timespec pause = {0, WAIT_MS * 1000000L};
+    int64_t told = r->start_ms;
+    bool failed = false;
+
+    while (!all_finished(r, &failed)) {
+        if (interrupted || failed)
+            stop(r);
+        else if (terminal && clock_ms() - told >= TERMINAL_MS) {
+            told = clock_ms();
+            tell_progress(r);
+        }
+        nanosleep(&pause, NULL);
+    }
+    for (int i = 0; i < r->count; i++)
+        if (r->generator[i].run)
+            pthread_join(r->generator[i].thread, NULL);
+    if (terminal && told != r->start_ms)
+        fprintf(stderr, "\r%78s\r", "");
+}
+
+int datagen_run(const DatagenPlan *plan) {
+    char words[FAULT_SIZE];
+    Text fault = text_in(words, sizeof words);
+    DatagenRun r = {.plan = plan};
+    uint64_t first_seed;
+    bool good;
+
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a write that fails */
+    heed(SIGINT);
+    heed(SIGTERM);
+    heed(SIGHUP);
+    if (!store_open(plan->folder, plan->seed, plan->threads, &first_seed, &fault) ||
+        !prepare(&r, plan, first_seed, &fault) || !try_disk(&r, &fault)) {
+        fprintf(stderr, "alula-datagen: %s\n", words);
+        free_run(&r);
+        return 1;
+    }
+    start(&r);
+    wait_for_end(&r);
+    good = tell_fault(&r);
+    tell_end(&r);
+    free_run(&r);
+    return good ? 0 : 1;
+}

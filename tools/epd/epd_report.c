@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "epd_report.h"
+
+#include <inttypes.h>
+
+#include "fen.h"
+#include "movegen.h"
+#include "notation.h"
+
+enum { ID_ROOM = 48, EXPECTED_ROOM = 120, LINE_ROOM = 4096 };
+
+void epd_totals_add(EpdTotals *t, const Result *r) {
+    const Verdict *v = &r->verdict;
+
+    t->positions++;
+    t->asked += problem_asks(v->problem);
+    t->solved += v->right;
+    t->defects += *r->defect != '\0';
+    t->shown += v->claim == CLAIM_SHOWN;
+    t->cut += v->claim == CLAIM_CUT;
+    t->lies += v->lied;
+    t->too_short += v->too_short && !v->lied;
+    t->us += r->us;
+    t->nodes += r->nodes;
+}
+
+/* What the position asks for, as it is written there: "bm Qg6 Qf5 am Nd4", "dm 3". */
+static void write_expected(Text *t, const EpdProblem *p) {
+    if (p->best.count) {
+        text_add(t, " bm ");
+        text_add_quoted(t, p->best.text, EXPECTED_ROOM / 3);
+    }
+    if (p->avoid.count) {
+        text_add(t, " am ");
+        text_add_quoted(t, p->avoid.text, EXPECTED_ROOM / 3);
+    }
+    if (p->mate)
+        text_addf(t, " dm %d", p->mate);
+}
+
+static void write_remark(Text *t, const Result *r) {
+    const Verdict *v = &r->verdict;
+
+    if (*r->defect)
+        text_addf(t, "  no answer: %s", r->defect);
+    if (v->lied)
+        text_addf(t, "  wrong claim: mate in %d, which its line does not show", v->worst);
+    else if (v->too_short)
+        text_addf(t, "  doubtful claim: mate in %d, shorter than dm", v->worst);
+    else if (v->claim == CLAIM_CUT)
+        text_addf(t, "  mate in %d, line cut short", v->last.mate);
+}
+
+void epd_report_position(FILE *out, int number, const Result *r) {
+    const Verdict *v = &r->verdict;
+    const EpdProblem *p = v->problem;
+    char id[ID_ROOM + 8], move[NOTATION_SIZE], expected[EXPECTED_ROOM], remark[300];
+    Text i = text_in(id, sizeof id), m = text_in(move, sizeof move),
+         e = text_in(expected, sizeof expected), k = text_in(remark, sizeof remark);
+    const int64_t ms = ((v->right ? v->since.us : r->us) + 500) / 1000;
+
+    text_add_quoted(&i, p->id, ID_ROOM);
+    if (!i.length)
+        text_addf(&i, "line %d", p->line);
+    if (v->move != NO_MOVE)
+        notation_write_san(&m, &p->position, v->move);
+    else
+        text_add_char(&m, '-');
+    write_expected(&e, p);
+    write_remark(&k, r);
+    fprintf(out,
+            "%4d  %-16s  %-6s  %-7s %-12s  %4" PRId64 ".%03d s  depth %2d  %9" PRIu64 " nodes%s\n",
+            number, id,
+            !problem_asks(p) ? "-"
+            : v->right       ? "solved"
+                             : "failed",
+            move, expected, ms / 1000, (int)(ms % 1000), v->right ? v->since.depth : v->last.depth,
+            v->right ? v->since.nodes : r->nodes, remark);
+}
+
+/* --- EPD ------------------------------------------------------------------------------------- */
+
+static bool is_ours(Word opcode) {
+    static const char *const ours[] = {"acd", "acn", "acs", "ce", "pv"};
+
+    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+        if (word_is(opcode, ours[i]))
+            return true;
+    return false;
+}
+
+static void write_pv(Text *t, const Verdict *v) {
+    Position now = v->problem->position, next;
+    size_t length = v->last.pv_length;
+
+    /* a move that came after the last whole line stands alone */
+    if (v->move != NO_MOVE && (!length || v->last.pv[0] != v->move)) {
+        notation_write_san(t, &now, v->move);
+        return;
+    }
+    for (size_t i = 0; i < length && move_is_legal(&now, v->last.pv[i]); i++) {
+        if (i)
+            text_add_char(t, ' ');
+        notation_write_san(t, &now, v->last.pv[i]);
+        position_play(&next, &now, v->last.pv[i]);
+        now = next;
+    }
+}
+
+void epd_report_epd(FILE *out, const Result *r) {
+    const Verdict *v = &r->verdict;
+    const EpdProblem *p = v->problem;
+    const bool known = v->move != NO_MOVE || v->last.bound == BOUND_EXACT;
+    Word rest = p->operations, opcode, operands;
+    char pv[LINE_ROOM];
+    Text t = text_in(pv, sizeof pv);
+
+    fprintf(out, "%.*s", (int)p->fields.length, p->fields.at);
+    while (epd_operation(&rest, &opcode, &operands)) {
+        if (known && is_ours(opcode))
+            continue;
+        fprintf(out, " %.*s%s%.*s;", (int)opcode.length, opcode.at, operands.length ? " " : "",
+                (int)operands.length, operands.at);
+    }
+    if (p->has_counters)
+        fprintf(out, " hmvc %d; fmvn %d;", p->position.halfmove_clock, p->position.fullmove_number);
+    if (known) {
+        fprintf(out, " acd %d; acn %" PRIu64 "; acs %" PRId64 ";", v->last.depth, r->nodes,
+                (r->us + 500000) / 1000000);
+        if (v->last.bound == BOUND_EXACT)
+            fprintf(out, " ce %d;", judge_ce(&v->last));
+        write_pv(&t, v);
+        if (t.length)
+            fprintf(out, " pv %s;", pv);
+    }
+    fputc('\n', out);
+}
+
+/* --- sums ------------------------------------------------------------------------------------ */
+
+void epd_report_totals(FILE *out, const EpdTotals *t) {
+    if (t->shown || t->cut || t->lies || t->too_short)
+        fprintf(
+            out,
+            "mates announced: %d shown to the end, %d cut short, %d wrong, %d shorter than dm\n",
+            t->shown, t->cut, t->lies, t->too_short);
+    if (t->defects)
+        fprintf(out, "the engine gave no answer %d time%s\n", t->defects,
+                t->defects == 1 ? "" : "s");
+    fprintf(out, "%d of %d solved, %" PRId64 ".%03d s, %" PRIu64 " nodes\n", t->solved, t->asked,
+            t->us / 1000000, (int)(t->us / 1000 % 1000), t->nodes);
+}

@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _POSIX_C_SOURCE 200809L
+#include "epd_run.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "../common/interrupt.h"
+#include "../common/memory.h"
+#include "clock.h"
+#include "epd_report.h"
+#include "movegen.h"
+
+enum { WAIT_MS = 20, LIVE_MS = 250 };
+
+typedef struct {
+    const EpdPlan *plan;
+    const EpdSuite *suite;
+    Solver *solver[EPD_MAX_JOBS];
+    atomic_int working; /* threads */
+    atomic_bool stopping;
+    pthread_mutex_t lock; /* guards what follows */
+    size_t next, printed;
+    Result *result;
+    EpdTotals totals;
+    bool live;       /* a line that overwrites itself stands on the terminal */
+    int write_error; /* errno of the first one */
+} EpdRun;
+
+typedef struct {
+    EpdRun *run;
+    Solver *solver;
+    pthread_t thread;
+} EpdJob;
+
+/* --- printing; the lock is held -------------------------------------------------------------- */
+
+static void wipe_live(EpdRun *r) {
+    if (r->live)
+        fprintf(stderr, "\r%78s\r", "");
+    r->live = false;
+}
+
+static void flush(EpdRun *r, FILE *file) {
+    if ((fflush(file) || ferror(file)) && !r->write_error) {
+        r->write_error = errno ? errno : EIO;
+        atomic_store(&r->stopping, true);
+    }
+}
+
+static void print_result(EpdRun *r, size_t i) {
+    const Result *result = &r->result[i];
+
+    wipe_live(r);
+    if (r->plan->epd)
+        epd_report_epd(stdout, result);
+    else
+        epd_report_position(stdout, (int)i + 1, result);
+    flush(r, stdout);
+    if (r->plan->copy) {
+        epd_report_epd(r->plan->copy, result);
+        flush(r, r->plan->copy);
+    }
+    epd_totals_add(&r->totals, result);
+}
+
+/* In the order of the suite, as far as they are there. */
+static void print_ready(EpdRun *r) {
+    while (r->printed < r->suite->count && r->result[r->printed].done)
+        print_result(r, r->printed++);
+}
+
+static void show_live(EpdRun *r) {
+    pthread_mutex_lock(&r->lock);
+    fprintf(stderr, "\r%zu of %zu positions, %d solved   ", r->printed, r->suite->count,
+            r->totals.solved);
+    r->live = true;
+    pthread_mutex_unlock(&r->lock);
+}
+
+/* --- one position ---------------------------------------------------------------------------- */
+
+static bool hear(void *context, const Finding *f) {
+    Result *result = context;
+
+    result->nodes = f->nodes > result->nodes ? f->nodes : result->nodes;
+    return judge_hear(&result->verdict, f);
+}
+
+static void solve(EpdRun *r, Solver *solver, const EpdProblem *problem, Result *result) {
+    const int64_t start = clock_us();
+    Move list[MAX_MOVES], move = NO_MOVE;
+    const char *defect;
+
+    *result = (Result){.verdict = {.problem = problem, .patience = r->plan->patience}};
+    if (!movegen_all(&problem->position.board, list)) {
+        /* nobody has to think about a game that is over */
+        result->verdict.last = (Finding){.bound = BOUND_EXACT};
+        if (position_in_check(&problem->position))
+            result->verdict.last.score = -32767;
+        return;
+    }
+    if ((defect = solver->solve(solver, &problem->position, hear, result, &move))) {
+        Text t = text_in(result->defect, sizeof result->defect);
+        text_add(&t, defect);
+    }
+    result->us = clock_us() - start;
+    judge_end(&result->verdict, move, result->us, result->nodes);
+}
+
+static void *work(void *context) {
+    EpdJob *job = context;
+    EpdRun *r = job->run;
+
+    for (;;) {
+        Result result;
+        size_t i;
+
+        pthread_mutex_lock(&r->lock);
+        i = r->next++;
+        pthread_mutex_unlock(&r->lock);
+        if (i >= r->suite->count || atomic_load(&r->stopping))
+            break;
+        solve(r, job->solver, &r->suite->problem[i], &result);
+        if (atomic_load(&r->stopping))
+            break; /* it was cut off, and says nothing */
+        pthread_mutex_lock(&r->lock);
+        r->result[i] = result;
+        r->result[i].done = true;
+        print_ready(r);
+        pthread_mutex_unlock(&r->lock);
+    }
+    atomic_fetch_sub(&r->working, 1);
+    return NULL;
+}
+
+/* --- all of them ----------------------------------------------------------------------------- */
+
+/* Start the threads; false if there is none. */
+static bool start(EpdRun *r, EpdJob *job, int *jobs) {
+    pthread_attr_t attributes;
+    int wanted = r->plan->jobs;
+
+    if ((size_t)wanted > r->suite->count)
+        wanted = (int)r->suite->count;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, SOLVER_STACK);
+    for (*jobs = 0; *jobs < wanted; ++*jobs) {
+        EpdJob *j = &job[*jobs];
+
+        j->run = r;
+        j->solver = r->plan->outside
+                        ? outside_solver(r->plan->outside)
+                        : solver_inside(&r->plan->effort, r->plan->hash_bytes, r->plan->threads);
+        if (!j->solver)
+            break;
+        atomic_fetch_add(&r->working, 1);
+        if (pthread_create(&j->thread, &attributes, work, j)) {
+            atomic_fetch_sub(&r->working, 1);
+            j->solver->free(j->solver);
+            break;
+        }
+    }
+    pthread_attr_destroy(&attributes);
+    return *jobs == wanted;
+}
+
+static void wait_for_end(EpdRun *r, EpdJob *job, int jobs) {
+    const bool terminal = isatty(STDERR_FILENO);
+    const struct timespec pause = {0, WAIT_MS * 1000000L};
+    int64_t shown = clock_ms();
+
+    while (atomic_load(&r->working)) {
+        if (interrupt_came())
+            atomic_store(&r->stopping, true);
+        if (atomic_load(&r->stopping))
+            for (int i = 0; i < jobs; i++)
+                job[i].solver->stop(job[i].solver);
+        if (terminal && clock_ms() - shown >= LIVE_MS) {
+            shown = clock_ms();
+            show_live(r);
+        }
+        nanosleep(&pause, NULL);
+    }
+    for (int i = 0; i < jobs; i++) {
+        pthread_join(job[i].thread, NULL);
+        job[i].solver->free(job[i].solver);
+    }
+}
+
+int epd_run(const EpdPlan *plan, const EpdSuite *suite, bool *whole) {
+    EpdRun r = {.plan = plan, .suite = suite};
+    EpdJob *job = memory_new((size_t)plan->jobs, sizeof *job);
+    int jobs, status = 0;
+
+    r.result = memory_new(suite->count, sizeof *r.result);
+    pthread_mutex_init(&r.lock, NULL);
+    interrupt_catch();
+    if (!start(&r, job, &jobs)) {
+        fputs("alula-epd: there is not enough memory, or no thread, for so many jobs\n", stderr);
+        atomic_store(&r.stopping, true);
+        status = 1;
+    }
+    wait_for_end(&r, job, jobs);
+    for (size_t i = r.printed; i < suite->count; i++)
+        if (r.result[i].done)
+            print_result(&r, i);
+    wipe_live(&r);
+    epd_report_totals(plan->epd ? stderr : stdout, &r.totals);
+    flush(&r, stdout);
+    *whole = r.printed == suite->count && !r.write_error;
+    if (r.write_error)
+        fprintf(stderr, "alula-epd: the output cannot be written: %s\n", strerror(r.write_error));
+    if (r.write_error || r.totals.defects)
+        status = 1;
+    pthread_mutex_destroy(&r.lock);
+    free(r.result);
+    free(job);
+    return interrupt_came() ? INTERRUPT_STATUS : status;
+}

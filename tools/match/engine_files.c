@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _POSIX_C_SOURCE 200809L
+#include "engine_files.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "../common/memory.h"
+#include "checksum.h"
+
+enum { QUOTED = 120, ENTRY_SIZE = 300 };
+
+struct FileStamp {
+    bool there;
+    off_t size;
+    struct timespec written;
+};
+
+/* --- which files ----------------------------------------------------------------------------- */
+
+static bool is_plain(const char *path, struct stat *status) {
+    return !stat(path, status) && S_ISREG(status->st_mode);
+}
+
+/* A program of this name in a folder of PATH; an empty folder is the present one. */
+static char *search_path(const char *name) {
+    const char *path = getenv("PATH"), *folder = path ? path : "/bin:/usr/bin";
+    const size_t room = strlen(folder) + strlen(name) + 2;
+    char *found = memory_new(room, 1);
+
+    for (;;) {
+        const size_t length = strcspn(folder, ":");
+        Text t = text_in(found, room);
+        struct stat status;
+
+        text_add_word(&t, (Word){folder, length});
+        text_add(&t, length ? "/" : "");
+        text_add(&t, name);
+        if (is_plain(found, &status) && !access(found, X_OK))
+            return found;
+        if (!folder[length])
+            break;
+        folder += length + 1;
+    }
+    free(found);
+    return NULL;
+}
+
+/* The program of a command, as it is found when it is started; NULL if it is not. free() it. */
+static char *find_program(const char *command) {
+    char *name = process_program(command), *path;
+
+    if (!name || strchr(name, '/'))
+        return name;
+    path = search_path(name);
+    free(name);
+    return path;
+}
+
+/* Of each engine there are so many that may be files: the program, and the options' values. */
+static int items_of(const EngineSpec *spec) {
+    return 1 + spec->options;
+}
+
+static const char *item_name(const EngineSpec *spec, int item) {
+    return item ? spec->option[item - 1].name : "program";
+}
+
+/* NULL if it can be none. free() it. */
+static char *item_path(const EngineSpec *spec, int item) {
+    const char *value = item ? spec->option[item - 1].value : NULL;
+
+    if (!item)
+        return find_program(spec->command);
+    return value && *value ? memory_text(value, strlen(value)) : NULL;
+}
+
+static FileStamp stamp(const char *path) {
+    FileStamp s = {0};
+    struct stat status;
+
+    if (path && is_plain(path, &status))
+        s = (FileStamp){true, status.st_size, status.st_mtim};
+    return s;
+}
+
+static bool is_same(const FileStamp *a, const FileStamp *b) {
+    return a->there == b->there && a->size == b->size && a->written.tv_sec == b->written.tv_sec &&
+           a->written.tv_nsec == b->written.tv_nsec;
+}
+
+FileStamp *engine_files_stamp(const EngineSpec *spec) {
+    FileStamp *stamps = memory_new((size_t)items_of(spec), sizeof *stamps);
+
+    for (int i = 0; i < items_of(spec); i++) {
+        char *path = item_path(spec, i);
+
+        stamps[i] = stamp(path);
+        free(path);
+    }
+    return stamps;
+}
+
+/* --- what is in them ------------------------------------------------------------------------- */
+
+/* Piece by piece, for it may be larger than the memory. False if it cannot be read. */
+static bool add_up(const char *path, uint32_t *sum) {
+    FILE *file = fopen(path, "rb");
+    uint8_t piece[1 << 16];
+    size_t got;
+    bool read;
+
+    if (!file)
+        return false;
+    *sum = 0;
+    while ((got = fread(piece, 1, sizeof piece, file)) > 0)
+        *sum = checksum_crc32(*sum, piece, got);
+    read = !ferror(file);
+    fclose(file);
+    return read;
+}
+
+/* Add "NAME SUM" if it is a file that stays as it is; false if there is no room. */
+static bool write_item(Text *out, const EngineSpec *spec, int item, const FileStamp *before) {
+    char *path = item_path(spec, item), words[ENTRY_SIZE];
+    const FileStamp now = stamp(path);
+    Text entry = text_in(words, sizeof words);
+    bool fits = true;
+    uint32_t sum;
+
+    if (now.there && is_same(&now, before) && add_up(path, &sum)) {
+        text_addf(&entry, "%s%s %08" PRIx32, out->length ? ", " : "", item_name(spec, item), sum);
+        fits = !entry.full && out->length + entry.length < out->capacity;
+        if (fits)
+            text_add(out, words);
+    }
+    free(path);
+    return fits;
+}
+
+void engine_files_write(Text *out, const EngineSpec *spec, const FileStamp *before) {
+    for (int i = 0; i < items_of(spec); i++)
+        if (!write_item(out, spec, i, &before[i]))
+            return;
+}
+
+/* --- comparing ------------------------------------------------------------------------------- */
+
+/* Take "NAME SUM" off the front of a text; an empty word if something else stands there. */
+static Word take_item(const char **text, const char *name) {
+    const size_t length = strlen(name);
+    Word sum = {*text, 0};
+
+    if (strncmp(*text, name, length) != 0 || (*text)[length] != ' ')
+        return sum;
+    sum.at = *text + length + 1;
+    sum.length = strspn(sum.at, "0123456789abcdef");
+    if (sum.length != 8 || (sum.at[8] && sum.at[8] != ','))
+        return (Word){*text, 0};
+    *text = sum.at + 8;
+    *text += strspn(*text, ", ");
+    return sum;
+}
+
+bool engine_files_differ(Text *out, const EngineSpec *spec, const char *one, const char *other) {
+    for (int i = 0; i < items_of(spec); i++) {
+        const Word a = take_item(&one, item_name(spec, i)),
+                   b = take_item(&other, item_name(spec, i));
+        char *path;
+
+        /* only one has it: written in between, as a log, or gone, which will be told later */
+        if (!a.length || !b.length || !memcmp(a.at, b.at, a.length))
+            continue;
+        path = item_path(spec, i);
+        text_add_quoted(out, word_of(path ? path : spec->command), QUOTED);
+        free(path);
+        return true;
+    }
+    return false;
+}

@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "match_report.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "../common/memory.h"
+
+/* "± 8.9", or "[+430, +inf]" where that says more. */
+static void write_interval(Text *out, const Figures *f) {
+    if (f->symmetric)
+        text_addf(out, "± %.1f", (f->high - f->low) / 2);
+    else
+        text_addf(out, "[%+.0f, %+.0f]", f->low, f->high);
+}
+
+void match_report_elo(Text *out, const Figures *f) {
+    text_addf(out, "Elo %+.1f ", fabs(f->elo) < 0.05 ? 0.0 : f->elo);
+    write_interval(out, f);
+}
+
+static void print_elo(FILE *out, const Figures *f) {
+    char words[80];
+    Text t = text_in(words, sizeof words);
+
+    match_report_elo(&t, f);
+    fputs(words, out);
+}
+
+MatchScore match_report_score(const Match *m, int engine, int opponent) {
+    MatchScore sum = {0};
+
+    for (int i = 0; i < m->pairings; i++) {
+        const Pairing *p = &m->pairing[i];
+        const MatchScore *s = &p->score;
+        const bool first = p->first == engine;
+        const int other = first ? p->second : p->first;
+
+        if ((!first && p->second != engine) || (opponent >= 0 && other != opponent))
+            continue;
+        sum.win += first ? s->win : s->loss;
+        sum.loss += first ? s->loss : s->win;
+        sum.draw += s->draw;
+        for (int k = 0; k < 5; k++)
+            sum.pair[k] += s->pair[first ? k : 4 - k];
+    }
+    return sum;
+}
+
+void match_report_state(Text *out, const Match *m) {
+    const Plan *plan = m->plan;
+    const MatchScore s = match_report_score(m, 0, -1);
+    const Figures f = stats_figures(&s);
+
+    text_addf(out, "%" PRId64 " of %" PRId64 " games", m->finished, m->total);
+    if (!score_games(&s))
+        return;
+    text_add(out, ": ");
+    if (m->pairings > 1)
+        text_addf(out, "%s ", plan->engine[0].name);
+    text_addf(out, "+%" PRId64 " -%" PRId64 " =%" PRId64 ", %.1f %%, ", s.win, s.loss, s.draw,
+              100 * f.score);
+    match_report_elo(out, &f);
+    if (plan->sprt.used)
+        text_addf(out, ", LLR %.2f (%.2f, %.2f)", m->llr, sprt_lower(&plan->sprt),
+                  sprt_upper(&plan->sprt));
+}
+
+void match_report_line(FILE *out, const Match *m) {
+    char words[300];
+    Text t = text_in(words, sizeof words);
+
+    match_report_state(&t, m);
+    fputs(words, out);
+}
+
+/* What ends the thinking: of all, or of each where they differ. */
+static void write_limits(Text *out, const Plan *plan) {
+    char first[80], other[80];
+    bool same = true;
+
+    for (int e = 0; e < plan->engines; e++) {
+        Text t = text_in(e ? other : first, sizeof first);
+
+        timecontrol_describe(&t, &plan->engine[e].control);
+        same = same && (!e || !strcmp(first, other));
+    }
+    for (int e = 0; e < (same ? 1 : plan->engines); e++) {
+        text_addf(out, "%s", e ? ", " : "");
+        timecontrol_describe(out, &plan->engine[e].control);
+        if (!same)
+            text_addf(out, " for %s", plan->engine[e].name);
+    }
+}
+
+static void write_sprt(FILE *out, const Match *m) {
+    const Sprt *s = &m->plan->sprt;
+
+    fprintf(out, "SPRT of Elo %g against %g: LLR %.2f (%.2f, %.2f): ", s->elo0, s->elo1, m->llr,
+            sprt_lower(s), sprt_upper(s));
+    if (m->verdict)
+        fprintf(out, "H%d (Elo %g) is refused\n", m->verdict < 0,
+                m->verdict < 0 ? s->elo1 : s->elo0);
+    else
+        fputs("not decided\n", out);
+}
+
+static void write_two(FILE *out, const Match *m) {
+    const Plan *plan = m->plan;
+    const MatchScore *s = &m->pairing[0].score;
+    const Figures f = stats_figures(s);
+    char limits[400];
+    Text t = text_in(limits, sizeof limits);
+
+    write_limits(&t, plan);
+    fprintf(out, "%s against %s: %" PRId64 " game%s, %s\n", plan->engine[0].name,
+            plan->engine[1].name, m->finished, m->finished == 1 ? "" : "s", limits);
+    if (!m->finished)
+        return;
+    fprintf(out, "%" PRId64 " won, %" PRId64 " lost, %" PRId64 " drawn (%.1f %%): %.1f %%\n",
+            s->win, s->loss, s->draw, 100 * f.draws, 100 * f.score);
+    print_elo(out, &f);
+    if (f.certain)
+        fprintf(out, ", normalized %+.1f, likelihood of superiority %.1f %%", f.normalized,
+                100 * f.superiority);
+    fprintf(out,
+            "\npairs with 0, 1/2, 1, 3/2, 2 points: %" PRId64 ", %" PRId64 ", %" PRId64 ", %" PRId64
+            ", %" PRId64 "\n",
+            s->pair[0], s->pair[1], s->pair[2], s->pair[3], s->pair[4]);
+    if (plan->sprt.used)
+        write_sprt(out, m);
+}
+
+/* Width of a name as it is shown. */
+static int name_width(const Plan *plan) {
+    size_t width = 6;
+
+    for (int e = 0; e < plan->engines; e++)
+        if (strlen(plan->engine[e].name) > width)
+            width = strlen(plan->engine[e].name);
+    return (int)width;
+}
+
+/* Engines by score, best first, with what each made of each other one. */
+static void write_table(FILE *out, const Match *m) {
+    const Plan *plan = m->plan;
+    const int width = name_width(plan);
+    int *order = memory_new((size_t)plan->engines, sizeof *order);
+    const size_t room = 100 * (size_t)plan->engines + 100;
+    char *limits = memory_new(room, 1);
+    Text l = text_in(limits, room);
+
+    write_limits(&l, plan);
+    fprintf(out, "%" PRId64 " game%s, %s\n", m->finished, m->finished == 1 ? "" : "s", limits);
+    free(limits);
+    for (int e = 0; e < plan->engines; e++) {
+        const MatchScore own = match_report_score(m, e, -1);
+        int at = e;
+
+        while (at > 0) {
+            const MatchScore other = match_report_score(m, order[at - 1], -1);
+            if (stats_figures(&other).score >= stats_figures(&own).score)
+                break;
+            order[at] = order[at - 1];
+            at--;
+        }
+        order[at] = e;
+    }
+    fprintf(out, "%-*s  %6s %8s %6s %7s %14s", width, "engine", "games", "points", "%", "Elo", "");
+    for (int e = 0; e < plan->engines; e++)
+        fprintf(out, " %10d", e + 1);
+    fputc('\n', out);
+    for (int row = 0; row < plan->engines; row++) {
+        const MatchScore s = match_report_score(m, order[row], -1);
+        const Figures f = stats_figures(&s);
+        char interval[40];
+        Text t = text_in(interval, sizeof interval);
+
+        fprintf(out, "%-*s  %6" PRId64 " %8.1f %6.1f %+7.1f ", width, plan->engine[order[row]].name,
+                score_games(&s), (double)s.win + (double)s.draw / 2, 100 * f.score, f.elo);
+        write_interval(&t, &f);
+        /* the sign of two bytes takes one place */
+        fprintf(out, "%-*s", f.symmetric ? 15 : 14, interval);
+        for (int e = 0; e < plan->engines; e++) {
+            const MatchScore one = match_report_score(m, order[row], order[e]);
+            char cell[32];
+
+            snprintf(cell, sizeof cell, "%.1f/%" PRId64, (double)one.win + (double)one.draw / 2,
+                     score_games(&one));
+            fprintf(out, " %10s", order[row] == order[e] || !score_games(&one) ? "-" : cell);
+        }
+        fputc('\n', out);
+    }
+    free(order);
+}
+
+/* Who did what must not happen. */
+static void write_faults(FILE *out, const Match *m) {
+    const Plan *plan = m->plan;
+    const int width = name_width(plan);
+    int64_t all = 0;
+
+    for (int e = 0; e < plan->engines; e++)
+        for (int k = 0; k < FAULT_COUNT; k++)
+            all += m->fault[e][k];
+    if (!all) {
+        fputs("no crash, silence, time loss, illegal move or false claim\n", out);
+        return;
+    }
+    fprintf(out, "%-*s ", width, "lost by");
+    for (int k = 0; k < FAULT_COUNT; k++)
+        fprintf(out, " %8s", end_fault_name((End)(END_FIRST_FAULT + k)));
+    fputc('\n', out);
+    for (int e = 0; e < plan->engines; e++) {
+        fprintf(out, "%-*s ", width, plan->engine[e].name);
+        for (int k = 0; k < FAULT_COUNT; k++)
+            fprintf(out, " %8" PRId64, m->fault[e][k]);
+        fputc('\n', out);
+    }
+}
+
+/* Who took more time than there was. Nothing where no clock ran. */
+static void write_overdrafts(FILE *out, const Match *m) {
+    const Plan *plan = m->plan;
+    const int width = name_width(plan) > 10 ? name_width(plan) : 10;
+    bool timed = false;
+
+    for (int e = 0; e < plan->engines; e++)
+        timed |= timecontrol_has_clock(&plan->engine[e].control) || plan->engine[e].control.move_ms;
+    if (!timed)
+        return;
+    fprintf(out, "%-*s  largest, ms   moves within the margin of %" PRId64 " ms\n", width,
+            "overdrafts", plan->rules.margin_us / 1000);
+    for (int e = 0; e < plan->engines; e++) {
+        const Overdraft *o = &m->overdraft[e];
+
+        fprintf(out, "%-*s  %11.3f   %" PRId64 "\n", width, plan->engine[e].name,
+                (double)o->most_us / 1000, o->moves);
+    }
+}
+
+void match_report_doubt(Text *out, const Plan *plan, int64_t games) {
+    const size_t openings = plan->openings.count;
+
+    for (int e = 0; e < plan->engines; e++)
+        if (timecontrol_has_time(&plan->engine[e].control))
+            return;
+    if (games > 2 * (int64_t)openings)
+        text_addf(out,
+                  "only %zu opening%s for %" PRId64 " games at fixed nodes or depth: games repeat, "
+                  "unless an engine varies them, and the error bars mean nothing",
+                  openings, openings == 1 ? "" : "s", games);
+}
+
+void match_report_all(FILE *out, const Match *m) {
+    const int64_t *ending = m->ending;
+    char doubt[200];
+    Text t = text_in(doubt, sizeof doubt);
+
+    if (m->pairings == 1)
+        write_two(out, m);
+    else
+        write_table(out, m);
+    if (m->finished)
+        fprintf(out,
+                "ends: mate %" PRId64 ", stalemate %" PRId64 ", repetition %" PRId64
+                ", fifty moves %" PRId64 ", material %" PRId64 ", agreed %" PRId64
+                ", resigned %" PRId64 ", adjudicated %" PRId64 " won %" PRId64 " drawn\n",
+                ending[END_MATE], ending[END_STALEMATE], ending[END_THREEFOLD], ending[END_FIFTY],
+                ending[END_DEAD], ending[END_AGREED], ending[END_RESIGNED],
+                ending[END_ADJUDGED_WIN], ending[END_ADJUDGED_DRAW]);
+    write_faults(out, m);
+    write_overdrafts(out, m);
+    match_report_doubt(&t, m->plan, m->finished / m->pairings);
+    if (t.length)
+        fprintf(out, "%s\n", doubt);
+}

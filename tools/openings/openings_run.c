@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _POSIX_C_SOURCE 200809L
+#include "openings_run.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "../common/interrupt.h"
+#include "../common/memory.h"
+#include "clock.h"
+
+enum {
+    WAIT_MS = 20,
+    LIVE_MS = 500,
+    AHEAD = 64, /* candidates of one thread that may wait for an older one */
+    STACK = 16 << 20,
+};
+
+/* A candidate that was tried, and waits for its turn. */
+typedef struct {
+    Opening opening;
+    bool tried, good;
+} OpeningCandidate;
+
+typedef struct {
+    Collection *collection;
+    size_t wanted;
+    OpeningCandidate *window; /* of candidates `first` and on, counted round */
+    uint64_t first, next, size, begin;
+    bool over; /* enough, or it cannot go on */
+    int write_error;
+    pthread_mutex_t lock;
+    pthread_cond_t change;
+    atomic_int working;
+} OpeningsRun;
+
+typedef struct {
+    OpeningsRun *run;
+    Maker *maker;
+    pthread_t thread;
+} OpeningsWorker;
+
+/* Take what is tried, in order; the lock is held. */
+static void take_ready(OpeningsRun *r) {
+    OpeningCandidate *c;
+
+    while (!r->over && (c = &r->window[r->first % r->size])->tried) {
+        if (c->good && !collection_add(r->collection, &c->opening, r->first)) {
+            r->write_error = errno;
+            r->over = true;
+        }
+        c->tried = false;
+        r->first++;
+        if (r->collection->count >= r->wanted)
+            r->over = true;
+    }
+    pthread_cond_broadcast(&r->change);
+}
+
+static void *work(void *context) {
+    OpeningsWorker *w = context;
+    OpeningsRun *r = w->run;
+    OpeningCandidate c;
+
+    pthread_mutex_lock(&r->lock);
+    while (!r->over) {
+        const uint64_t number = r->next;
+
+        if (number >= r->first + r->size) {
+            pthread_cond_wait(&r->change, &r->lock);
+            continue;
+        }
+        r->next++;
+        pthread_mutex_unlock(&r->lock);
+        c.good = maker_try(w->maker, number, &c.opening);
+        c.tried = true;
+        pthread_mutex_lock(&r->lock);
+        if (r->over)
+            break; /* it may have been cut short */
+        r->window[number % r->size] = c;
+        take_ready(r);
+    }
+    pthread_mutex_unlock(&r->lock);
+    atomic_fetch_sub(&r->working, 1);
+    return NULL;
+}
+
+static void end(OpeningsRun *r) {
+    pthread_mutex_lock(&r->lock);
+    r->over = true;
+    pthread_cond_broadcast(&r->change);
+    pthread_mutex_unlock(&r->lock);
+}
+
+static bool is_over(OpeningsRun *r) {
+    bool over;
+
+    pthread_mutex_lock(&r->lock);
+    over = r->over;
+    pthread_mutex_unlock(&r->lock);
+    return over;
+}
+
+/* Start the threads; how many there are. */
+static int start(OpeningsRun *r, OpeningsWorker *worker, const MakerRules *rules, int threads) {
+    pthread_attr_t attributes;
+    int started = 0;
+
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, STACK);
+    for (; started < threads; started++) {
+        OpeningsWorker *w = &worker[started];
+
+        w->run = r;
+        if (!(w->maker = maker_new(rules)))
+            break;
+        atomic_fetch_add(&r->working, 1);
+        if (pthread_create(&w->thread, &attributes, work, w)) {
+            atomic_fetch_sub(&r->working, 1);
+            maker_free(w->maker);
+            break;
+        }
+    }
+    pthread_attr_destroy(&attributes);
+    return started;
+}
+
+static void show(OpeningsRun *r, int64_t start_ms) {
+    const int64_t ms = clock_ms() - start_ms;
+    uint64_t tried;
+    size_t count;
+
+    pthread_mutex_lock(&r->lock);
+    count = r->collection->count;
+    tried = r->first - r->begin;
+    pthread_mutex_unlock(&r->lock);
+    fprintf(stderr, "\r%zu of %zu openings  %" PRIu64 " tried  %" PRIu64 " a second   ", count,
+            r->wanted, tried, tried * 1000 / (uint64_t)(ms > 0 ? ms : 1));
+}
+
+static void wait_for_end(OpeningsRun *r, OpeningsWorker *worker, int threads) {
+    const bool terminal = isatty(STDERR_FILENO);
+    const struct timespec pause = {0, WAIT_MS * 1000000L};
+    const int64_t start_ms = clock_ms();
+    int64_t shown = start_ms;
+
+    while (atomic_load(&r->working)) {
+        if (interrupt_came())
+            end(r);
+        if (is_over(r))
+            for (int i = 0; i < threads; i++)
+                maker_stop(worker[i].maker);
+        if (terminal && clock_ms() - shown >= LIVE_MS) {
+            shown = clock_ms();
+            show(r, start_ms);
+        }
+        nanosleep(&pause, NULL);
+    }
+    for (int i = 0; i < threads; i++) {
+        pthread_join(worker[i].thread, NULL);
+        maker_free(worker[i].maker);
+    }
+    if (shown != start_ms)
+        fprintf(stderr, "\r%78s\r", "");
+}
+
+int openings_run(Collection *c, const MakerRules *rules, size_t wanted, int threads) {
+    OpeningsRun r = {.collection = c,
+                     .wanted = wanted,
+                     .first = c->next,
+                     .next = c->next,
+                     .begin = c->next,
+                     .size = (uint64_t)threads * AHEAD,
+                     .over = c->count >= wanted};
+    OpeningsWorker *worker = memory_new((size_t)threads, sizeof *worker);
+    const size_t had = c->count;
+    int started, status = 0;
+
+    r.window = memory_new((size_t)r.size, sizeof *r.window);
+    pthread_mutex_init(&r.lock, NULL);
+    pthread_cond_init(&r.change, NULL);
+    interrupt_catch();
+    started = start(&r, worker, rules, threads);
+    if (started < threads) {
+        fputs("alula-openings: there is not enough memory, or no thread, for so many threads\n",
+              stderr);
+        end(&r);
+        status = 1;
+    }
+    wait_for_end(&r, worker, started);
+    if (r.write_error) {
+        fprintf(stderr, "alula-openings: %s: %s\n", c->path ? c->path : "the output",
+                strerror(r.write_error));
+        status = 1;
+    }
+    if (c->path && !status && had > wanted)
+        printf("%s has %zu openings already, more than the %zu that --count asks for\n", c->path,
+               had, wanted);
+    else if (c->path && !status)
+        printf("%zu opening%s in %s, %" PRIu64 " candidates tried\n", c->count,
+               c->count == 1 ? "" : "s", c->path, r.first - r.begin);
+    free(r.window);
+    free(worker);
+    pthread_cond_destroy(&r.change);
+    pthread_mutex_destroy(&r.lock);
+    return interrupt_came() ? INTERRUPT_STATUS : status;
+}

@@ -1,0 +1,367 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _GNU_SOURCE /* pipe2(), as in POSIX.1-2024 */
+#include "process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "../common/memory.h"
+#include "clock.h"
+
+enum { LINE_MAX_BYTES = 1 << 16, SLICE_MS = 50 };
+
+static void pause_ms(int ms) {
+    struct timespec t = {ms / 1000, ms % 1000 * 1000000L};
+
+    nanosleep(&t, NULL);
+}
+
+/* --- the guard ------------------------------------------------------------------------------- */
+
+/* Its whole life: note groups that begin (+) and end (-); kill those left when we are gone. */
+static void guard_live(int from) {
+    pid_t *group = NULL, news;
+    size_t count = 0;
+    ssize_t got;
+
+    while ((got = read(from, &news, sizeof news)) != 0) {
+        if (got < 0 && errno != EINTR)
+            break;
+        if (got != (ssize_t)sizeof news)
+            continue;
+        if (news > 0) {
+            group = memory_grow(group, count + 1, sizeof *group);
+            group[count++] = news;
+            continue;
+        }
+        for (size_t i = 0; i < count; i++)
+            if (group[i] == -news)
+                group[i--] = group[--count];
+    }
+    for (size_t i = 0; i < count; i++)
+        kill(-group[i], SIGKILL);
+    _exit(0);
+}
+
+const char *guard_start(Guard *g) {
+    int ends[2];
+
+    if (pipe2(ends, O_CLOEXEC))
+        return strerror(errno);
+    g->pid = fork();
+    if (g->pid < 0)
+        return strerror(errno);
+    if (!g->pid) {
+        const int nothing = open("/dev/null", O_RDWR);
+
+        setsid();
+        for (int fd = 0; fd < 3 && nothing >= 0; fd++)
+            dup2(nothing, fd);
+        close(ends[1]);
+        signal(SIGINT, SIG_IGN);
+        signal(SIGTERM, SIG_IGN);
+        signal(SIGHUP, SIG_IGN);
+        guard_live(ends[0]);
+    }
+    close(ends[0]);
+    g->pipe = ends[1];
+    return NULL;
+}
+
+void guard_end(Guard *g) {
+    close(g->pipe);
+    while (waitpid(g->pid, NULL, 0) < 0 && errno == EINTR)
+        ;
+}
+
+static void guard_tell(const Guard *g, pid_t news) {
+    ssize_t wrote = write(g->pipe, &news, sizeof news);
+
+    (void)wrote; /* a guard that is gone cannot help */
+}
+
+/* --- starting -------------------------------------------------------------------------------- */
+
+/* The words of a command, ended by NULL, in one block of memory; NULL if a quote is left open. */
+static char **split(const char *command) {
+    const size_t length = strlen(command);
+    char **word = memory_new(length / 2 + 2, sizeof *word + 2 * sizeof(char));
+    char *to = (char *)(word + length / 2 + 2), quote = '\0';
+    size_t count = 0;
+    bool inside = false;
+
+    for (const char *c = command; *c; c++) {
+        const bool blank = *c == ' ' || *c == '\t';
+
+        if (quote ? *c == quote : *c == '"' || *c == '\'') {
+            quote = quote ? '\0' : *c;
+            if (!inside)
+                word[count++] = to;
+            inside = true;
+        } else if (blank && !quote) {
+            if (inside)
+                *to++ = '\0';
+            inside = false;
+        } else {
+            if (!inside)
+                word[count++] = to;
+            inside = true;
+            *to++ = *c;
+        }
+    }
+    if (quote) {
+        free(word);
+        return NULL;
+    }
+    return word;
+}
+
+/* In the child: become the program, or tell why not. Only calls that are safe behind fork(). */
+static void become(char **word, const int in[2], const int out[2], int report, const Guard *guard) {
+    struct sigaction action;
+    const int nothing = open("/dev/null", O_WRONLY);
+    sigset_t none;
+    int error;
+    ssize_t wrote;
+
+    setpgid(0, 0);
+    guard_tell(guard, getpid());
+    memset(&action, 0, sizeof action);
+    action.sa_handler = SIG_DFL;
+    sigaction(SIGPIPE, &action, NULL);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    if (dup2(in[0], 0) >= 0 && dup2(out[1], 1) >= 0 && (nothing < 0 || dup2(nothing, 2) >= 0))
+        execvp(word[0], word);
+    error = errno;
+    wrote = write(report, &error, sizeof error);
+    _exit(wrote == (ssize_t)sizeof error ? 127 : 126);
+}
+
+static void close_both(int ends[2]) {
+    close(ends[0]);
+    close(ends[1]);
+}
+
+/* What the child has to say about its start: 0, or an error number. */
+static int read_report(int from) {
+    int error = 0;
+    ssize_t got;
+
+    do
+        got = read(from, &error, sizeof error);
+    while (got < 0 && errno == EINTR);
+    return got == (ssize_t)sizeof error ? error : 0;
+}
+
+static const char *launch(Process *p, char **word) {
+    int in[2], out[2], report[2], error;
+
+    if (pipe2(in, O_CLOEXEC))
+        return strerror(errno);
+    if (pipe2(out, O_CLOEXEC)) {
+        close_both(in);
+        return strerror(errno);
+    }
+    if (pipe2(report, O_CLOEXEC)) {
+        close_both(in);
+        close_both(out);
+        return strerror(errno);
+    }
+    p->pid = fork();
+    if (!p->pid)
+        become(word, in, out, report[1], p->guard);
+    error = p->pid < 0 ? errno : 0;
+    close(in[0]);
+    close(out[1]);
+    close(report[1]);
+    p->in = in[1];
+    p->out = out[0];
+    if (p->pid > 0)
+        error = read_report(report[0]);
+    close(report[0]);
+    if (!error) {
+        setpgid(p->pid, p->pid);
+        fcntl(p->in, F_SETFL, O_NONBLOCK);
+        fcntl(p->out, F_SETFL, O_NONBLOCK);
+        return NULL;
+    }
+    close(p->in);
+    close(p->out);
+    if (p->pid > 0) {
+        guard_tell(p->guard, -p->pid);
+        while (waitpid(p->pid, NULL, 0) < 0 && errno == EINTR)
+            ;
+    }
+    p->pid = 0;
+    if (error == ENOENT && !strchr(word[0], '/'))
+        return "no program of this name is in PATH (those of Debian are in /usr/games)";
+    return strerror(error);
+}
+
+char *process_program(const char *command) {
+    char **word = split(command), *program = NULL;
+
+    if (word && *word && **word)
+        program = memory_text(*word, strlen(*word));
+    free(word);
+    return program;
+}
+
+const char *process_start(Process *p, const char *command, const Guard *guard,
+                          const atomic_bool *stop) {
+    char **word = split(command);
+    const char *defect = !word     ? "a quote is left open"
+                         : !*word  ? "the command is empty"
+                         : !**word ? "the command is empty"
+                                   : NULL;
+
+    *p = (Process){.guard = guard, .stop = stop};
+    if (!defect)
+        defect = launch(p, word);
+    free(word);
+    if (defect)
+        return defect;
+    p->buffer = memory_new(LINE_MAX_BYTES, 1);
+    return NULL;
+}
+
+/* --- talking --------------------------------------------------------------------------------- */
+
+/* Wait for a pipe in slices; false when the time is over or everything is to stop. */
+static bool await(const Process *p, int fd, short events, int64_t deadline_us) {
+    struct pollfd one = {fd, events, 0};
+
+    for (;;) {
+        const int64_t left = deadline_us - clock_us();
+        const int slice = left > SLICE_MS * 1000 ? SLICE_MS : left > 0 ? (int)(left / 1000) + 1 : 0;
+
+        if (poll(&one, 1, slice) > 0)
+            return true;
+        if (left <= 0 || (p->stop && atomic_load(p->stop)))
+            return false;
+    }
+}
+
+bool process_send(Process *p, const char *line) {
+    const size_t length = strlen(line);
+    const int64_t deadline = clock_us() + 2000000;
+    char *text = memory_text(line, length + 1);
+    size_t sent = 0;
+
+    text[length] = '\n';
+    while (sent < length + 1 && !p->ended) {
+        const ssize_t n = write(p->in, text + sent, length + 1 - sent);
+
+        if (n > 0)
+            sent += (size_t)n;
+        else if (n < 0 && errno == EAGAIN ? !await(p, p->in, POLLOUT, deadline) : errno != EINTR)
+            break;
+    }
+    free(text);
+    return sent == length + 1;
+}
+
+/* Take a whole line out of the buffer. */
+static bool take(Process *p, Word *line) {
+    char *from = p->buffer + p->start;
+    char *end = memchr(p->buffer + p->searched, '\n', p->end - p->searched);
+    bool skipped;
+
+    p->searched = p->end;
+    if (!end && p->end - p->start < LINE_MAX_BYTES)
+        return false;
+    if (!end) {
+        /* too long: its beginning is the line, the rest is thrown away as it comes */
+        skipped = p->skipping;
+        p->skipping = true;
+        *line = (Word){from, LINE_MAX_BYTES};
+        p->start = p->end = p->searched = 0;
+        return !skipped;
+    }
+    skipped = p->skipping;
+    p->skipping = false;
+    *line = (Word){from, (size_t)(end - from)};
+    p->start = p->searched = (size_t)(end + 1 - p->buffer);
+    return !skipped || take(p, line);
+}
+
+ReadResult process_read(Process *p, Word *line, int64_t deadline_us) {
+    bool late = false;
+
+    if (p->start) {
+        memmove(p->buffer, p->buffer + p->start, p->end - p->start);
+        p->end -= p->start;
+        p->searched -= p->start;
+        p->start = 0;
+    }
+    for (;;) {
+        ssize_t n;
+
+        if (take(p, line))
+            return READ_LINE;
+        if (late)
+            return READ_LATE;
+        if (p->start) {
+            /* a line that was skipped left its place */
+            memmove(p->buffer, p->buffer + p->start, p->end - p->start);
+            p->end -= p->start;
+            p->searched -= p->start;
+            p->start = 0;
+        }
+        n = read(p->out, p->buffer + p->end, LINE_MAX_BYTES - p->end);
+        if (n > 0) {
+            p->end += (size_t)n;
+            /* a flood of lines that say nothing must end as well */
+            late = clock_us() > deadline_us;
+        } else if (n == 0) {
+            p->ended = true;
+            return READ_END;
+        } else if (errno == EAGAIN) {
+            if (!await(p, p->out, POLLIN, deadline_us))
+                return p->stop && atomic_load(p->stop) ? READ_STOPPED : READ_LATE;
+        } else if (errno != EINTR) {
+            p->ended = true;
+            return READ_END;
+        }
+    }
+}
+
+/* --- ending ---------------------------------------------------------------------------------- */
+
+static bool has_ended(pid_t pid) {
+    siginfo_t info;
+
+    memset(&info, 0, sizeof info);
+    return waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) || info.si_pid == pid;
+}
+
+void process_end(Process *p, int64_t grace_ms) {
+    const int64_t deadline = clock_ms() + grace_ms;
+    char waste[4096];
+
+    if (!p->pid)
+        return;
+    close(p->in);
+    while (!has_ended(p->pid) && clock_ms() < deadline) {
+        while (read(p->out, waste, sizeof waste) > 0)
+            ; /* a full pipe must not keep it from ending */
+        pause_ms(2);
+    }
+    kill(p->pid, SIGKILL);
+    kill(-p->pid, SIGKILL);
+    guard_tell(p->guard, -p->pid);
+    while (waitpid(p->pid, NULL, 0) < 0 && errno == EINTR)
+        ;
+    close(p->out);
+    free(p->buffer);
+    *p = (Process){.guard = p->guard, .stop = p->stop};
+}

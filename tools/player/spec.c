@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "spec.h"
+
+#include <string.h>
+
+#include "../common/memory.h"
+
+bool spec_item(Word *list, Word *key, Word *value) {
+    size_t end = 0, equals;
+    char quote = '\0';
+    Word item;
+
+    if (!list->length)
+        return false;
+    for (; end < list->length && (quote || list->at[end] != ','); end++) {
+        const char c = list->at[end];
+
+        if (quote ? c == quote : c == '"' || c == '\'')
+            quote = quote ? '\0' : c;
+    }
+    item = (Word){list->at, end};
+    end += end < list->length;
+    *list = (Word){list->at + end, list->length - end};
+    for (equals = 0; equals < item.length && item.at[equals] != '='; equals++)
+        ;
+    *key = (Word){item.at, equals};
+    equals += equals < item.length;
+    *value = (Word){item.at + equals, item.length - equals};
+    return true;
+}
+
+/* Without quotes around all of it. */
+static Word unquoted(Word w) {
+    if (w.length >= 2 && (*w.at == '"' || *w.at == '\'') && w.at[w.length - 1] == *w.at)
+        return (Word){w.at + 1, w.length - 2};
+    return w;
+}
+
+static char *copy(Word w) {
+    return memory_text(w.at, w.length);
+}
+
+bool spec_limit(TimeControl *c, Word key, Word value, const char **defect) {
+    int64_t n = 0;
+
+    *defect = NULL;
+    if (word_is(key, "tc")) {
+        *defect = timecontrol_parse(c, value);
+    } else if (word_is(key, "st")) {
+        if (!word_thousandths(value, 360000000, &c->move_ms) || !c->move_ms)
+            *defect = "the time is not a number of seconds";
+    } else if (word_is(key, "nodes")) {
+        if (!word_number(value, 1, INT64_MAX / 1000000, &c->nodes))
+            *defect = "the nodes are not a number from 1";
+    } else if (word_is(key, "depth")) {
+        if (!word_number(value, 1, 1000, &n))
+            *defect = "the depth is not a number from 1 to 1000";
+        c->depth = (int)n;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* False, with a sentence, if it cannot be understood. */
+static bool read_item(EngineSpec *e, Word key, Word value, Text *fault) {
+    const size_t before = fault->length;
+    const char *defect;
+
+    if (word_is(key, "cmd")) {
+        free(e->command);
+        e->command = copy(value);
+    } else if (word_is(key, "name")) {
+        Text t;
+
+        free(e->name);
+        e->name = memory_new(value.length + 8, 1);
+        t = text_in(e->name, value.length + 8);
+        text_add_quoted(&t, unquoted(value), 50);
+    } else if (word_is(key, "proto")) {
+        if (!word_is(value, "cecp") && !word_is(value, "xboard") && !word_is(value, "uci"))
+            text_addf(fault, "proto is cecp or uci, not %.*s", (int)value.length, value.at);
+        e->protocol = word_is(value, "uci") ? PROTOCOL_UCI : PROTOCOL_CECP;
+    } else if (key.length > 7 && !memcmp(key.at, "option.", 7)) {
+        const char *behind = key.at + key.length;
+
+        e->option = memory_grow(e->option, (size_t)e->options + 1, sizeof *e->option);
+        e->option[e->options].name = copy((Word){key.at + 7, key.length - 7});
+        e->option[e->options++].value = value.at > behind ? copy(unquoted(value)) : NULL;
+    } else if (word_is(key, "hash") || word_is(key, "threads")) {
+        if (!word_number(value, 1, 1 << 30,
+                         word_is(key, "hash") ? &e->hash_megabytes : &e->threads))
+            text_addf(fault, "%.*s wants a number: %.*s", (int)key.length, key.at,
+                      (int)value.length, value.at);
+    } else if (spec_limit(&e->control, key, value, &defect)) {
+        if (defect)
+            text_addf(fault, "%s: %.*s=%.*s", defect, (int)key.length, key.at, (int)value.length,
+                      value.at);
+    } else {
+        text_addf(fault, "--engine does not know the key \"%.*s\"", (int)key.length, key.at);
+    }
+    return fault->length == before;
+}
+
+/* Is this "key=...", and not a command that has '=' somewhere? */
+static bool has_key(const char *text) {
+    return text[strspn(text, "abcdefghijklmnopqrstuvwxyz")] == '=' || !strncmp(text, "option.", 7);
+}
+
+bool spec_read(EngineSpec *out, const char *text, Text *fault) {
+    Word list = word_of(text), key, value;
+    bool first = !has_key(text);
+
+    *out = (EngineSpec){0};
+    for (; spec_item(&list, &key, &value); first = false) {
+        if (first)
+            out->command = copy((Word){key.at, (size_t)(value.at + value.length - key.at)});
+        else if (!read_item(out, key, value, fault))
+            return false;
+    }
+    if (!out->command)
+        text_addf(fault, "an engine needs cmd=COMMAND: %s", text);
+    return out->command != NULL;
+}
+
+void spec_free(EngineSpec *spec) {
+    for (int i = 0; i < spec->options; i++) {
+        free(spec->option[i].name);
+        free(spec->option[i].value);
+    }
+    free(spec->option);
+    free(spec->command);
+    free(spec->name);
+}

@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdio.h>
+#include <string.h>
+
+#include "../common/memory.h"
+#include "clock.h"
+#include "fen.h"
+#include "notation.h"
+#include "player_internal.h"
+
+/* A number that is out of the range that the engine gives is ignored by many: note it instead. */
+static void check_range(Player *p, Word name, Word type, const char *own, const char *value) {
+    int64_t n, least = INT64_MIN, most = INT64_MAX;
+    Word word;
+
+    if (!player_same_name(name, own) || !word_number(word_of(value), INT64_MIN, INT64_MAX, &n) ||
+        !word_is(text_word(&type), "spin"))
+        return;
+    while ((word = text_word(&type)).length) {
+        if (word_is(word, "min"))
+            word_number(text_word(&type), INT64_MIN, INT64_MAX, &least);
+        else if (word_is(word, "max"))
+            word_number(text_word(&type), INT64_MIN, INT64_MAX, &most);
+    }
+    if (n < least || n > most)
+        snprintf(p->refusal, sizeof p->refusal, "%.40s goes from %lld to %lld, not to %lld", own,
+                 (long long)least, (long long)most, (long long)n);
+}
+
+static void check_ranges(Player *p, Word name, Word type) {
+    const EngineSpec *spec = p->spec;
+    char number[24];
+
+    for (int i = 0; i < spec->options; i++)
+        if (spec->option[i].value)
+            check_range(p, name, type, spec->option[i].name, spec->option[i].value);
+    snprintf(number, sizeof number, "%lld", (long long)spec->hash_megabytes);
+    if (spec->hash_megabytes)
+        check_range(p, name, type, "Hash", number);
+    snprintf(number, sizeof number, "%lld", (long long)spec->threads);
+    if (spec->threads)
+        check_range(p, name, type, "Threads", number);
+}
+
+/* "option name Some Name type spin ...": the name ends before " type ". */
+static void hear_option(Player *p, Word rest) {
+    Word name = rest, type = {"", 0};
+
+    if (!player_after(rest, "name", &name))
+        return;
+    for (size_t i = 0; i + 6 <= name.length; i++)
+        if (!memcmp(name.at + i, " type ", 6)) {
+            type = (Word){name.at + i + 6, name.length - i - 6};
+            name.length = i;
+            break;
+        }
+    name = text_rest(name);
+    player_note_option(p, name);
+    check_ranges(p, name, type);
+}
+
+static bool greet(Player *p) {
+    const int64_t deadline = clock_us() + p->manners->patience_ms * 1000;
+    Word line, rest;
+
+    player_say(p, "uci");
+    while (process_read(&p->process, &line, deadline) == READ_LINE && clock_us() < deadline) {
+        line = text_rest(line);
+        if (word_is(line, "uciok"))
+            return true;
+        if (player_after(line, "option ", &rest))
+            hear_option(p, rest);
+        if (player_after(line, "id name ", &rest)) {
+            Text t = text_in(p->own_name, sizeof p->own_name);
+            text_add_quoted(&t, rest, sizeof p->own_name - 8);
+        }
+    }
+    return false;
+}
+
+static void set_option(Player *p, const char *name, const char *value) {
+    if (value)
+        player_say(p, "setoption name %s value %s", name, value);
+    else
+        player_say(p, "setoption name %s", name);
+}
+
+static void set_number(Player *p, const char *name, int64_t value) {
+    if (player_knows_option(p, name))
+        player_say(p, "setoption name %s value %lld", name, (long long)value);
+}
+
+static void set_hash(Player *p, int64_t megabytes) {
+    set_number(p, "Hash", megabytes);
+}
+
+static void set_threads(Player *p, int64_t threads) {
+    set_number(p, "Threads", threads);
+}
+
+static const char *lacks(const Player *p, const TimeControl *c) {
+    (void)c;
+    return p->manners->chess960 && !player_knows_option(p, "UCI_Chess960")
+               ? "does not play Chess960"
+               : NULL;
+}
+
+static const char *new_game(Player *p, const GameLine *line, const char *opponent) {
+    (void)line;
+    (void)opponent;
+    if (p->manners->chess960)
+        player_say(p, "setoption name UCI_Chess960 value true");
+    player_say(p, "ucinewgame");
+    return NULL;
+}
+
+/* Coordinates; in Chess960 castling is the king taking its rook, which is how we keep it. */
+static void write_move(Text *t, const Position *p, Move m, bool chess960) {
+    if (chess960 && position_is_castling(p, m))
+        text_addf(t, "%c%c%c%c", 'a' + square_file(move_from(m)), '1' + square_rank(move_from(m)),
+                  'a' + square_file(move_to(m)), '1' + square_rank(move_to(m)));
+    else
+        notation_write(t, p, m);
+}
+
+static void say_position(Player *p, const GameLine *line) {
+    const size_t room = 64 + FEN_SIZE + line->length * NOTATION_SIZE;
+    char *text = memory_new(room, 1), fen[FEN_SIZE];
+    Text t = text_in(text, room), f = text_in(fen, sizeof fen);
+
+    fen_write(&f, &line->position[0]);
+    if (strcmp(fen, FEN_START) != 0)
+        text_addf(&t, "position fen %s", fen);
+    else
+        text_add(&t, "position startpos");
+    for (size_t i = 0; i < line->length; i++) {
+        text_add(&t, i ? " " : " moves ");
+        write_move(&t, &line->position[i], line->move[i], p->manners->chess960);
+    }
+    player_say(p, "%s", text);
+    free(text);
+}
+
+static void ask(Player *p, const Turn *turn) {
+    const ChessClock *own = turn->clock[p->color];
+    const TimeControl *c = own->control;
+    char text[256];
+    Text t = text_in(text, sizeof text);
+
+    say_position(p, turn->line);
+    text_add(&t, "go");
+    if (timecontrol_has_clock(c)) {
+        const int64_t white = turn->clock[WHITE]->left_us / 1000;
+        const int64_t black = turn->clock[BLACK]->left_us / 1000;
+
+        text_addf(&t, " wtime %lld btime %lld", (long long)(white > 0 ? white : 1),
+                  (long long)(black > 0 ? black : 1));
+        text_addf(&t, " winc %lld binc %lld", (long long)turn->clock[WHITE]->control->increment_ms,
+                  (long long)turn->clock[BLACK]->control->increment_ms);
+        if (c->moves)
+            text_addf(&t, " movestogo %d", chessclock_moves_to_go(own));
+    } else if (c->move_ms) {
+        text_addf(&t, " movetime %lld", (long long)c->move_ms);
+    }
+    if (c->nodes)
+        text_addf(&t, " nodes %lld", (long long)c->nodes);
+    if (c->depth)
+        text_addf(&t, " depth %d", c->depth);
+    player_say(p, "%s", text);
+}
+
+/* Behind "info": depth, score and what kind of score it is. Other lines than the best are left. */
+static void hear_info(Player *p, Word rest) {
+    int64_t depth = p->note.depth, n;
+    EngineNote note = {.known = false};
+    Word word;
+
+    while ((word = text_word(&rest)).length) {
+        if (word_is(word, "string") || word_is(word, "lowerbound") || word_is(word, "upperbound"))
+            return;
+        if (word_is(word, "pv"))
+            break;
+        if (word_is(word, "multipv") && word_number(text_word(&rest), 0, 10000, &n) && n > 1)
+            return;
+        if (word_is(word, "depth"))
+            word_number(text_word(&rest), 0, 10000, &depth);
+        if (word_is(word, "nodes"))
+            word_number(text_word(&rest), 0, INT64_MAX, &note.nodes);
+        if (!word_is(word, "score"))
+            continue;
+        word = text_word(&rest);
+        if (!word_number(text_word(&rest), -10000000, 10000000, &n))
+            return;
+        note.known = true;
+        if (word_is(word, "mate"))
+            note.mate = n ? (int)n : -1;
+        else
+            note.score = (int)n;
+    }
+    if (!note.known)
+        return;
+    note.depth = (int)depth;
+    p->note = note;
+    player_tell(p, rest);
+}
+
+static bool begins_with_error(Word text) {
+    const Word first = text_word(&text);
+
+    return first.length >= 5 && word_is_any_case((Word){first.at, 5}, "error") &&
+           (first.length == 5 || first.at[5] == ':');
+}
+
+/* "there is no such file: Book=x": engines say what they have taken in such words as well. */
+static bool tells_failure(Word text) {
+    static const char *const words[] = {"no",      "not",     "cannot",  "bad",
+                                        "error",   "failed",  "invalid", "illegal",
+                                        "unknown", "refused", "wrong"};
+    Word word;
+
+    while ((word = text_word(&text)).length) {
+        while (word.length && strchr(":,.()", word.at[word.length - 1]))
+            word.length--;
+        for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+            if (word_is_any_case(word, words[i]))
+                return true;
+    }
+    return false;
+}
+
+/* A failure, and then "NAME=VALUE" as we would write it. */
+static bool ends_in_setting(const Player *p, Word text) {
+    const EngineSpec *spec = p->spec;
+
+    for (int i = 0; i < spec->options; i++) {
+        const char *name = spec->option[i].name, *value = spec->option[i].value;
+        const size_t length = value ? strlen(name) + 1 + strlen(value) : SIZE_MAX;
+        const char *from;
+
+        if (length > text.length)
+            continue;
+        from = text.at + text.length - length;
+        if (player_same_name((Word){from, strlen(name)}, name) && from[strlen(name)] == '=' &&
+            !memcmp(from + strlen(name) + 1, value, strlen(value)) &&
+            tells_failure((Word){text.at, text.length - length}))
+            return true;
+    }
+    return false;
+}
+
+/*
+ * Before any game. UCI has no words for a refusal; engines say "info string ERROR: ...", ours says
+ * "info string (there is no such file): name EvalFile value x".
+ */
+static void hear_refusal(Player *p, Word line) {
+    const EngineSpec *spec = p->spec;
+    Word text;
+
+    if (*p->refusal || !player_after(line, "info string", &text) || !text.length ||
+        (!spec->options && !spec->hash_megabytes && !spec->threads))
+        return;
+    if (begins_with_error(text) || (*text.at == '(' && player_names_setting(p, text)) ||
+        ends_in_setting(p, text))
+        player_note_refusal(p, text);
+}
+
+static bool hear(Player *p, Word line, Answer *answer) {
+    Word rest = text_rest(line), first = text_word(&rest);
+
+    if (!p->line)
+        hear_refusal(p, text_rest(line));
+    if (!p->thinking)
+        return false;
+    if (word_is(first, "info"))
+        hear_info(p, rest);
+    if (!word_is(first, "bestmove"))
+        return false;
+    player_quote(answer, ANSWER_MOVE, text_word(&rest));
+    return true;
+}
+
+static void hurry(Player *p) {
+    player_say(p, "stop");
+}
+
+static void end_game(Player *p, const char *result, const char *reason) {
+    (void)p;
+    (void)result;
+    (void)reason;
+}
+
+static void ping(Player *p) {
+    player_say(p, "isready");
+}
+
+static bool is_pong(Player *p, Word line) {
+    (void)p;
+    return word_is(text_rest(line), "readyok");
+}
+
+const Speech uci_speech = {
+    .greet = greet,
+    .set_option = set_option,
+    .set_hash = set_hash,
+    .set_threads = set_threads,
+    .lacks = lacks,
+    .new_game = new_game,
+    .ask = ask,
+    .hear = hear,
+    .hurry = hurry,
+    .end_game = end_game,
+    .ping = ping,
+    .is_pong = is_pong,
+};

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "train_state.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "checksum.h"
+#include "file.h"
+
+/*
+ * The file: this header, the settings, the builds, the epochs, three arrays of numbers, and a
+ * CRC-32 of all that. It is for the kind of machine that wrote it: nothing is turned round.
+ */
+typedef struct {
+    char magic[8];
+    uint32_t version, order;
+    uint64_t learned, held, hash, step, epochs, count;
+    double loss;
+    uint32_t scale, settings, builds, zero; /* settings, builds: bytes, without a NUL */
+} Header;
+
+static const char magic[8] = {'A', 'L', 'U', 'L', 'A', 'T', 'R', '\n'};
+
+enum { VERSION = 2, ORDER = 0x01020304, MOST_EPOCHS = 1000000 };
+
+/* A network of the largest shape has fewer numbers. */
+static const uint64_t most_count = 1 << 21;
+
+/* --- writing --------------------------------------------------------------------------------- */
+
+typedef struct {
+    const Account *account;
+    const LearnState *progress;
+    size_t count;
+} Contents;
+
+static void put(FILE *file, const void *bytes, size_t count, uint32_t *crc) {
+    *crc = checksum_crc32(*crc, bytes, count);
+    fwrite(bytes, 1, count, file);
+}
+
+static void write_state(FILE *file, const void *context) {
+    const Contents *c = context;
+    const Account *a = c->account;
+    const LearnState *p = c->progress;
+    Header h;
+    uint32_t crc = 0;
+
+    memset(&h, 0, sizeof h);
+    memcpy(h.magic, magic, sizeof magic);
+    h.version = VERSION;
+    h.order = ORDER;
+    h.learned = a->learned;
+    h.held = a->held;
+    h.hash = a->hash;
+    h.step = p->step;
+    h.epochs = a->epochs;
+    h.count = c->count;
+    h.loss = p->loss;
+    h.scale = (uint32_t)a->scale;
+    h.settings = (uint32_t)strlen(a->settings);
+    h.builds = (uint32_t)strlen(a->builds);
+    put(file, &h, sizeof h, &crc);
+    put(file, a->settings, h.settings, &crc);
+    put(file, a->builds, h.builds, &crc);
+    put(file, a->epoch, a->epochs * sizeof *a->epoch, &crc);
+    put(file, p->numbers, c->count * sizeof(float), &crc);
+    put(file, p->mean, c->count * sizeof(float), &crc);
+    put(file, p->square, c->count * sizeof(float), &crc);
+    fwrite(&crc, 1, sizeof crc, file);
+}
+
+bool train_state_write(const char *path, const Account *account, const LearnState *progress,
+                       size_t count, Text *fault) {
+    const Contents contents = {account, progress, count};
+
+    return file_output(path, write_state, &contents, fault);
+}
+
+/* --- reading --------------------------------------------------------------------------------- */
+
+struct StateFile {
+    const char *path;
+    Header header;
+    uint8_t *bytes;
+    size_t size;
+};
+
+void train_state_close(TrainStateFile *file) {
+    if (file)
+        free(file->bytes);
+    free(file);
+}
+
+/* NULL, or what hinders. */
+static const char *read_all(TrainStateFile *s, FILE *file) {
+    size_t room = 1 << 16, got;
+
+    do {
+        uint8_t *grown = realloc(s->bytes, room *= 2);
+
+        if (!grown)
+            return "is too large for the memory there is";
+        s->bytes = grown;
+        got = fread(s->bytes + s->size, 1, room - s->size, file);
+        s->size += got;
+        if (s->size >= sizeof magic && memcmp(s->bytes, magic, sizeof magic) != 0)
+            return "is not a state of alula-train";
+    } while (got);
+    return ferror(file) ? strerror(errno) : NULL;
+}
+
+static uint64_t wanted_size(const Header *h) {
+    return sizeof *h + h->settings + h->builds + h->epochs * sizeof(Epoch) +
+           3 * h->count * sizeof(float) + sizeof(uint32_t);
+}
+
+/* NULL, or what is wrong with the bytes. */
+static const char *check(TrainStateFile *s) {
+    Header *h = &s->header;
+    uint32_t crc;
+
+    if (s->size < sizeof *h)
+        return "is not a state of alula-train, or is cut short";
+    memcpy(h, s->bytes, sizeof *h);
+    if (memcmp(h->magic, magic, sizeof magic) != 0)
+        return "is not a state of alula-train";
+    if (h->order != ORDER || h->version != VERSION)
+        return "is of a version or a machine that this program does not know";
+    if (h->settings >= STATE_SETTINGS_SIZE || h->builds >= STATE_BUILDS_SIZE ||
+        h->epochs > MOST_EPOCHS || h->count > most_count || s->size != wanted_size(h))
+        return "is damaged: its length is wrong";
+    memcpy(&crc, s->bytes + s->size - sizeof crc, sizeof crc);
+    if (crc != checksum_crc32(0, s->bytes, s->size - sizeof crc))
+        return "is damaged: its checksum is wrong";
+    return NULL;
+}
+
+/* Add those settings of one side that are others there: "epochs=20 batch=64". */
+static void add_differences(Text *text, Word ours, Word theirs) {
+    const char *gap = "";
+    Word mine, other;
+
+    do {
+        mine = text_word(&ours);
+        other = text_word(&theirs);
+        if (mine.length == other.length && !memcmp(mine.at, other.at, mine.length))
+            continue;
+        text_add(text, gap);
+        text_add_quoted(text, mine.length ? mine : word_of("nothing"), 60);
+        gap = " ";
+    } while (mine.length || other.length);
+}
+
+/* Are the settings the same? If not, all that are others. */
+static bool compare(const TrainStateFile *s, const char *settings, Text *fault) {
+    const Word theirs = {(const char *)s->bytes + sizeof s->header, s->header.settings};
+
+    if (word_is(theirs, settings))
+        return true;
+    text_addf(fault, "%s: is of other settings: ", s->path);
+    add_differences(fault, theirs, word_of(settings));
+    text_add(fault, " there, ");
+    add_differences(fault, word_of(settings), theirs);
+    text_add(fault, " here");
+    return false;
+}
+
+TrainStateStatus train_state_read(TrainStateFile **out, const char *path, const char *settings,
+                                  Text *fault) {
+    TrainStateFile *s = calloc(1, sizeof *s);
+    const char *defect = "is too large for the memory there is";
+    FILE *file = NULL;
+
+    *out = s;
+    if (s && !file_is_replaceable(path)) {
+        defect = "is not a file";
+    } else if (s) {
+        s->path = path;
+        if (!(file = fopen(path, "rb")) && errno == ENOENT)
+            return TRAIN_STATE_NONE;
+        defect = file ? read_all(s, file) : strerror(errno);
+    }
+    if (file)
+        fclose(file);
+    if (!defect)
+        defect = check(s);
+    if (defect) {
+        text_addf(fault, "%s: %s", path, defect);
+        return TRAIN_STATE_BAD;
+    }
+    return compare(s, settings, fault) ? TRAIN_STATE_READ : TRAIN_STATE_OTHER;
+}
+
+bool train_state_restore(const TrainStateFile *s, Account *account, LearnState *progress,
+                         size_t count, Text *fault) {
+    const Header *h = &s->header;
+    const uint8_t *at = s->bytes + sizeof *h + h->settings;
+    float *const arrays[] = {progress->numbers, progress->mean, progress->square};
+
+    if (h->learned != account->learned || h->held != account->held || h->hash != account->hash ||
+        h->scale != (uint32_t)account->scale || h->count != count) {
+        text_addf(fault,
+                  "%s: is of other data: %" PRIu64 " and %" PRIu64 " positions there, %" PRIu64
+                  " and %" PRIu64 " here",
+                  s->path, h->learned, h->held, account->learned, account->held);
+        if (h->learned == account->learned && h->held == account->held)
+            text_add(fault, ", not the same ones");
+        return false;
+    }
+    if (!(account->epoch = malloc((size_t)(h->epochs + 1) * sizeof *account->epoch))) {
+        text_add(fault, "there is not enough memory");
+        return false;
+    }
+    memcpy(account->builds, at, h->builds);
+    account->builds[h->builds] = '\0';
+    at += h->builds;
+    account->epochs = (size_t)h->epochs;
+    memcpy(account->epoch, at, account->epochs * sizeof *account->epoch);
+    at += account->epochs * sizeof *account->epoch;
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++, at += count * sizeof(float))
+        memcpy(arrays[i], at, count * sizeof(float));
+    progress->step = h->step;
+    progress->loss = h->loss;
+    return true;
+}

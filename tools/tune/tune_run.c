@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _POSIX_C_SOURCE 200809L
+#include "tune_run.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../common/commandline.h"
+#include "../common/interrupt.h"
+#include "../common/lock.h"
+#include "../common/thinker.h"
+#include "checksum.h"
+#include "clock.h"
+#include "file.h"
+#include "rulefile.h"
+#include "tune_state.h"
+
+enum { LIVE_MS = 500, SETTINGS_SIZE = 320, NAME_SIZE = 4096 };
+
+/* What was asked for. */
+typedef struct {
+    int64_t games, nodes, batch, threads, hash, seed;
+    const char *openings, *rules, *state, *out, *a, *c;
+    int64_t a_thousandths, c_thousandths; /* of a percent, of a step */
+} TuneOptions;
+
+/* Everything that a run has. */
+typedef struct {
+    TuneOptions wishes;
+    Openings openings;
+    char settings[SETTINGS_SIZE];
+    Spsa spsa;
+    ContestTally tally;
+    Contest *contest;
+    int *points; /* of a batch */
+    char lock_path[NAME_SIZE];
+    int lock; /* held for the state while it runs; -1: not */
+    int64_t start_ms, shown_ms;
+    uint64_t games_before; /* played by earlier runs */
+    bool terminal;
+} TuneRun;
+
+static int give_up(const char *sentence) {
+    fprintf(stderr, "alula-tune: %s\n", sentence);
+    return 2;
+}
+
+/* --- arguments ------------------------------------------------------------------------------- */
+
+/* The next name of "A,B,C", which is moved behind it. */
+static Word next_name(Word *list) {
+    const char *comma = list->length ? memchr(list->at, ',', list->length) : NULL;
+    const Word name = {list->at, comma ? (size_t)(comma - list->at) : list->length};
+    const size_t taken = name.length + (comma != NULL);
+
+    *list = (Word){list->at + taken, list->length - taken};
+    return name;
+}
+
+/* In the order of the table, whatever order was asked for; NULL: all that have a step. */
+static bool choose_rules(Spsa *s, const char *names, Text *fault) {
+    bool chosen[RULE_COUNT] = {false};
+    Word list = word_of(names ? names : "");
+    const RuleRow *row;
+
+    while (names && list.length) {
+        const Word name = next_name(&list);
+
+        if (!(row = rules_find(name)) || !row->step) {
+            text_add(fault, row ? "this rule has no step, it is not for tuning: "
+                                : "there is no rule of this name: ");
+            text_add_quoted(fault, name, 60);
+            return false;
+        }
+        for (size_t i = 0; i < RULE_COUNT; i++)
+            chosen[i] = chosen[i] || rules_row(i) == row;
+    }
+    for (size_t i = 0; (row = rules_row(i)) != NULL; i++)
+        if (names ? chosen[i] : row->step > 0)
+            s->row[s->count++] = row;
+    return true;
+}
+
+static bool read_wishes(TuneOptions *w, int argc, char **argv, Text *fault) {
+    const CommandOption rows[] = {
+        {"--games", NULL, NULL, &w->games, 1, 1000000000},
+        {"--nodes", NULL, NULL, &w->nodes, 1, 1000000000},
+        {"--batch", NULL, NULL, &w->batch, 1, 10000},
+        {"--threads", NULL, NULL, &w->threads, 1, 256},
+        {"--hash", NULL, NULL, &w->hash, 1, 65536},
+        {"--seed", NULL, NULL, &w->seed, 0, INT64_MAX},
+        {"--openings", NULL, &w->openings, NULL, 0, 0},
+        {"--rules", NULL, &w->rules, NULL, 0, 0},
+        {"--state", NULL, &w->state, NULL, 0, 0},
+        {"--out", NULL, &w->out, NULL, 0, 0},
+        {"--a", NULL, &w->a, NULL, 0, 0},
+        {"--c", NULL, &w->c, NULL, 0, 0},
+    };
+    int others;
+
+    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &others, fault))
+        return false;
+    if (others)
+        text_add(fault, "only options are expected");
+    else if (!w->games)
+        text_add(fault, "how many games? --games is needed");
+    else if (w->a &&
+             (!word_thousandths(word_of(w->a), 100000, &w->a_thousandths) || !w->a_thousandths))
+        text_add(fault, "--a wants a percentage from 0.001 to 100");
+    else if (!word_thousandths(word_of(w->c), 100000, &w->c_thousandths) || !w->c_thousandths)
+        text_add(fault, "--c wants a number from 0.001 to 100");
+    else if (!w->out)
+        text_add(fault, "--out FILE is missing, the rules to write");
+    if (!w->a)
+        w->a_thousandths = lround(35000 / sqrt((double)((w->games + 1) / 2)));
+    return !fault->length;
+}
+
+/* --- before the games ------------------------------------------------------------------------ */
+
+/* All that decides what is played and learned. */
+static void note_settings(TuneRun *r) {
+    const TuneOptions *w = &r->wishes;
+    const char *text = r->openings.text;
+    Text settings = text_in(r->settings, sizeof r->settings);
+
+    text_addf(&settings, "games=%" PRIu64 " nodes=%" PRId64, 2 * r->spsa.plan.pairs, w->nodes);
+    text_addf(&settings, " batch=%" PRId64 " hash=%" PRId64 " seed=%" PRId64, w->batch, w->hash,
+              w->seed);
+    text_addf(&settings, " a=%" PRId64 ".%03" PRId64 "%% c=%" PRId64 ".%03" PRId64,
+              w->a_thousandths / 1000, w->a_thousandths % 1000, w->c_thousandths / 1000,
+              w->c_thousandths % 1000);
+    text_addf(&settings, " openings=%08" PRIx32 " engine=%08" PRIx32,
+              checksum_crc32(0, (const uint8_t *)text, strlen(text)), play_fingerprint(NULL));
+}
+
+/* Two runs would write over each other's state. */
+static bool take_lock(TuneRun *r, Text *fault) {
+    const char *state = r->wishes.state;
+    const int length = snprintf(r->lock_path, sizeof r->lock_path, "%s.lock", state);
+    LockStatus status;
+
+    if (length < 0 || (size_t)length >= sizeof r->lock_path) {
+        text_add(fault, "the name of the state is too long");
+        return false;
+    }
+    status = lock_take(&r->lock, r->lock_path, fault);
+    if (status == LOCK_HELD)
+        return true;
+    r->lock = -1;
+    if (status == LOCK_BUSY)
+        text_addf(fault, "another run with the state %s is going on", state);
+    return false;
+}
+
+/* Everything that can be wrong is found here, before anything is changed. */
+static bool prepare(TuneRun *r, Text *fault) {
+    const TuneOptions *w = &r->wishes;
+    const ContestRules rules = {.openings = &r->openings,
+                                .nodes = (uint64_t)w->nodes,
+                                .hash_megabytes = (int)w->hash,
+                                .threads = (int)w->threads};
+    const SpsaPlan plan = {.pairs = (uint64_t)(w->games + 1) / 2,
+                           .seed = (uint64_t)w->seed,
+                           .c = (double)w->c_thousandths / 1000,
+                           .a = (double)w->a_thousandths / 100000};
+    const char *defect;
+
+    if (!choose_rules(&r->spsa, w->rules, fault))
+        return false;
+    if ((defect = openings_load(&r->openings, w->openings, false, 0))) {
+        text_add(fault, defect);
+        return false;
+    }
+    spsa_start(&r->spsa, &plan, &rules_default);
+    note_settings(r);
+    openings_shuffle(&r->openings, plan.seed);
+    if (w->state && !take_lock(r, fault))
+        return false;
+    if (w->state &&
+        tune_state_read(w->state, r->settings, &r->spsa, &r->tally, fault) == TUNE_STATE_BAD)
+        return false;
+    r->points = calloc((size_t)w->batch, sizeof *r->points);
+    if (!r->points || !(r->contest = contest_new(&rules))) {
+        text_add(fault, "there is not enough memory for so many threads, or for their hash tables");
+        return false;
+    }
+    return file_output_possible(w->out, fault) &&
+           (!w->state || tune_state_write(w->state, r->settings, &r->spsa, &r->tally, fault));
+}
+
+/* --- games ----------------------------------------------------------------------------------- */
+
+static double score_percent(const ContestTally *t) {
+    const uint64_t games = t->won + t->drawn + t->lost;
+
+    return games ? 100 * ((double)t->won + (double)t->drawn / 2) / (double)games : 50;
+}
+
+/* "120 of 2000 games  3.1 a second  49.8 %  0:10:12 left"; and whether to go on. */
+static bool watch(void *context, uint64_t games) {
+    TuneRun *r = context;
+    const uint64_t played = 2 * r->spsa.done + games, wanted = 2 * r->spsa.plan.pairs;
+    const int64_t now = clock_ms();
+    const double seconds = (double)(now - r->start_ms + 1) / 1000;
+    const double rate = (double)(played - r->games_before) / seconds;
+    uint64_t left;
+
+    if (r->terminal && now - r->shown_ms >= LIVE_MS) {
+        r->shown_ms = now;
+        left = rate > 0 ? (uint64_t)((double)(wanted - played) / rate) : 0;
+        fprintf(stderr, "\r%" PRIu64 " of %" PRIu64 " games  %.2f a second  %.1f %%", played,
+                wanted, rate, score_percent(&r->tally));
+        if (rate > 0)
+            fprintf(stderr, "  %" PRIu64 ":%02d:%02d left   ", left / 3600, (int)(left / 60 % 60),
+                    (int)(left % 60));
+    }
+    return !interrupt_came();
+}
+
+/* Until all are played, or somebody interrupts: the status so far. */
+static int play_all(TuneRun *r, Text *fault) {
+    const TuneOptions *w = &r->wishes;
+    Spsa *s = &r->spsa;
+
+    while (s->done < s->plan.pairs && !interrupt_came()) {
+        const uint64_t left = s->plan.pairs - s->done;
+        const size_t pairs = left < (uint64_t)w->batch ? (size_t)left : (size_t)w->batch;
+        ContestTally tally = r->tally;
+
+        switch (contest_play(r->contest, s, pairs, r->points, &tally, watch, r)) {
+        case CONTEST_STOPPED:
+            return INTERRUPT_STATUS;
+        case CONTEST_NO_MEMORY:
+            text_add(fault, "there is not enough memory for a game");
+            return 2;
+        case CONTEST_NO_THREAD:
+            text_add(fault, "the system refuses a thread");
+            return 2;
+        case CONTEST_DONE:
+            break;
+        }
+        spsa_learn(s, r->points, pairs);
+        r->tally = tally;
+        if (w->state && !tune_state_write(w->state, r->settings, s, &tally, fault))
+            return 2;
+    }
+    return s->done < s->plan.pairs ? INTERRUPT_STATUS : 0;
+}
+
+/* --- afterwards ------------------------------------------------------------------------------ */
+
+static void print_table(const TuneRun *r) {
+    const Spsa *s = &r->spsa;
+    Rules from = rules_default;
+
+    printf("games        %" PRIu64 " of %" PRIu64 ": one side won %" PRIu64 ", drew %" PRIu64
+           ", lost %" PRIu64 "\n",
+           2 * s->done, 2 * s->plan.pairs, r->tally.won, r->tally.drawn, r->tally.lost);
+    printf("%-18s %6s %6s   (in steps)\n", "rule", "from", "to");
+    for (size_t i = 0; i < s->count; i++) {
+        const int old = *rules_value(&from, s->row[i]);
+
+        printf("%-18s %6d %6d   %+.2f\n", s->row[i]->name, old, spsa_rounded(s, i),
+               (s->value[i] - old) / s->row[i]->step);
+    }
+}
+
+static bool write_rules(const TuneRun *r, Text *fault) {
+    const Rules rules = spsa_rules(&r->spsa);
+    char note[120];
+    Text text = text_in(note, sizeof note);
+
+    text_addf(&text, "Tuned by %" PRIu64 " games of %" PRId64 " nodes a move, seed %" PRId64 ".",
+              2 * r->spsa.done, r->wishes.nodes, r->wishes.seed);
+    return rulefile_write(r->wishes.out, &rules, note, fault);
+}
+
+static int run(TuneRun *r, Text *fault) {
+    int status;
+
+    r->games_before = 2 * r->spsa.done;
+    r->terminal = isatty(STDERR_FILENO);
+    r->start_ms = r->shown_ms = clock_ms();
+    status = play_all(r, fault);
+    if (r->terminal && r->shown_ms != r->start_ms)
+        fprintf(stderr, "\r%78s\r", "");
+    if (status == 2)
+        return 2;
+    print_table(r);
+    if (!r->spsa.done)
+        return status; /* there is nothing new to write */
+    if (!write_rules(r, fault))
+        return 2;
+    printf("written      %s\n", r->wishes.out);
+    return status;
+}
+
+int tune_run(int argc, char **argv) {
+    TuneRun *r = calloc(1, sizeof *r);
+    char words[1400];
+    Text fault = text_in(words, sizeof words);
+    int status = 2;
+
+    if (!r)
+        return give_up("there is not enough memory");
+    r->lock = -1;
+    r->wishes = (TuneOptions){.nodes = 8000,
+                              .batch = 8,
+                              .threads = 1,
+                              .hash = 2,
+                              .seed = 1,
+                              .openings = "openings/unbalanced.epd",
+                              .c = "1"};
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a write that fails */
+    if (!read_wishes(&r->wishes, argc, argv, &fault)) {
+        text_add(&fault, " (--help tells more)");
+    } else if (prepare(r, &fault)) {
+        interrupt_catch();
+        status = run(r, &fault);
+    }
+    if (fault.length)
+        give_up(words);
+    if (r->lock >= 0)
+        lock_drop(r->lock, r->lock_path);
+    contest_free(r->contest);
+    openings_free(&r->openings);
+    free(r->points);
+    free(r);
+    return status;
+}

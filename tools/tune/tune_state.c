@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tune_state.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "checksum.h"
+#include "file.h"
+
+#define TITLE "alula-tune, state 2"
+
+enum {
+    LINE_SIZE = 400,
+    CHECK_SIZE = 15, /* "check 01234567\n" */
+    TUNE_STATE_SIZE = (RULE_COUNT + 6) * LINE_SIZE,
+};
+
+/* --- writing --------------------------------------------------------------------------------- */
+
+/* What a rule was when the run began; values are added behind it. */
+static void add_rule(Text *line, const RuleRow *row) {
+    Rules from = rules_default;
+
+    text_addf(line, "rule %s %d %d %d %d ", row->name, *rules_value(&from, row), row->low,
+              row->high, row->step);
+}
+
+static void write_text(FILE *file, const void *context) {
+    fputs(context, file);
+}
+
+bool tune_state_write(const char *path, const char *settings, const Spsa *s,
+                      const ContestTally *tally, Text *fault) {
+    char *words = malloc(TUNE_STATE_SIZE);
+    Text text;
+    bool good;
+
+    if (!words) {
+        text_add(fault, "there is not enough memory for the state");
+        return false;
+    }
+    text = text_in(words, TUNE_STATE_SIZE);
+    text_addf(&text, TITLE "\nsettings %s\npairs %" PRIu64 "\n", settings, s->done);
+    text_addf(&text, "games %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", tally->won, tally->drawn,
+              tally->lost);
+    for (size_t i = 0; i < s->count; i++) {
+        char number[40];
+
+        add_rule(&text, s->row[i]);
+        snprintf(number, sizeof number, "%.17g", s->value[i]); /* every bit of it */
+        text_addf(&text, "%s\n", number);
+    }
+    text_addf(&text, "check %08" PRIx32 "\n",
+              checksum_crc32(0, (const uint8_t *)words, text.length));
+    good = file_output(path, write_text, words, fault);
+    free(words);
+    return good;
+}
+
+/* --- reading --------------------------------------------------------------------------------- */
+
+/* The next line, without its end. */
+static Word next_line(Word *rest) {
+    const char *end = rest->length ? memchr(rest->at, '\n', rest->length) : NULL;
+    const Word line = {rest->at, end ? (size_t)(end - rest->at) : rest->length};
+    const size_t taken = line.length + (end != NULL);
+
+    *rest = (Word){rest->at + taken, rest->length - taken};
+    return line;
+}
+
+/* Does the line begin so? Then it is moved behind that. */
+static bool skip(Word *line, const char *beginning) {
+    const size_t n = strlen(beginning);
+
+    if (line->length < n || memcmp(line->at, beginning, n) != 0)
+        return false;
+    *line = (Word){line->at + n, line->length - n};
+    return true;
+}
+
+/* The last line is a checksum of the others. */
+static bool is_whole(const char *text, size_t length) {
+    char check[CHECK_SIZE + 1];
+
+    if (length < CHECK_SIZE)
+        return false;
+    snprintf(check, sizeof check, "check %08" PRIx32 "\n",
+             checksum_crc32(0, (const uint8_t *)text, length - CHECK_SIZE));
+    return !memcmp(text + length - CHECK_SIZE, check, CHECK_SIZE);
+}
+
+/* Which of the settings is another one? */
+static void tell_settings(Text *fault, Word theirs, const char *settings) {
+    Word ours = word_of(settings), mine, other;
+
+    do {
+        mine = text_word(&ours);
+        other = text_word(&theirs);
+    } while (mine.length && mine.length == other.length && !memcmp(mine.at, other.at, mine.length));
+    text_add(fault, "is of other settings: ");
+    text_add_quoted(fault, other, 60);
+    text_add(fault, " there, ");
+    text_add_quoted(fault, mine, 60);
+    text_add(fault, " here");
+}
+
+static bool read_count(Word *line, uint64_t most, uint64_t *out) {
+    int64_t n;
+
+    if (!word_number(text_word(line), 0, (int64_t)most, &n))
+        return false;
+    *out = (uint64_t)n;
+    return true;
+}
+
+static bool read_value(Word line, const RuleRow *row, double *out) {
+    char number[40], *end;
+    Text text = text_in(number, sizeof number);
+
+    text_add_word(&text, line);
+    *out = strtod(number, &end);
+    return line.length && !*end && *out >= row->low && *out <= row->high;
+}
+
+/* All lines but the last. */
+static bool read_lines(Word rest, const char *settings, Spsa *s, ContestTally *tally, Text *fault) {
+    Word line = next_line(&rest);
+
+    if (!word_is(line, TITLE)) {
+        text_add(fault, "is not a state of alula-tune");
+        return false;
+    }
+    line = next_line(&rest);
+    if (!skip(&line, "settings ") || !word_is(line, settings)) {
+        tell_settings(fault, line, settings);
+        return false;
+    }
+    line = next_line(&rest);
+    if (!skip(&line, "pairs ") || !read_count(&line, s->plan.pairs, &s->done))
+        goto senseless;
+    line = next_line(&rest);
+    if (!skip(&line, "games ") || !read_count(&line, INT64_MAX, &tally->won) ||
+        !read_count(&line, INT64_MAX, &tally->drawn) || !read_count(&line, INT64_MAX, &tally->lost))
+        goto senseless;
+    for (size_t i = 0; i < s->count; i++) {
+        char words[LINE_SIZE];
+        Text beginning = text_in(words, sizeof words);
+
+        add_rule(&beginning, s->row[i]);
+        line = next_line(&rest);
+        if (!skip(&line, words)) {
+            text_addf(fault, "is of other rules, or of other values or bounds of %s",
+                      s->row[i]->name);
+            return false;
+        }
+        if (!read_value(line, s->row[i], &s->value[i]))
+            goto senseless;
+    }
+    if (!rest.length)
+        return true;
+    text_add(fault, "is of more rules");
+    return false;
+senseless:
+    text_add(fault, "has numbers that make no sense");
+    return false;
+}
+
+TuneStateStatus tune_state_read(const char *path, const char *settings, Spsa *s,
+                                ContestTally *tally, Text *fault) {
+    const char *defect;
+    FILE *file;
+    char *text = NULL;
+    size_t length;
+    Spsa read = *s;
+    ContestTally counted = {0, 0, 0};
+    bool good = false;
+
+    if (!file_is_replaceable(path)) {
+        text_addf(fault, "%s: is not a file", path);
+        return TUNE_STATE_BAD;
+    }
+    if (!(file = fopen(path, "rb")) && errno == ENOENT)
+        return TUNE_STATE_NONE;
+    if (file)
+        fclose(file);
+    text_addf(fault, "%s: ", path);
+    if ((defect = file ? file_read_all(path, &text, &length) : strerror(errno)))
+        text_add(fault, defect);
+    else if (!is_whole(text, length))
+        text_add(fault, "is not a state of alula-tune, or is damaged");
+    else
+        good = read_lines((Word){text, length - CHECK_SIZE}, settings, &read, &counted, fault);
+    free(text);
+    if (!good)
+        return TUNE_STATE_BAD;
+    *fault = text_in(fault->at, fault->capacity);
+    *s = read;
+    *tally = counted;
+    return TUNE_STATE_READ;
+}
