@@ -58,7 +58,7 @@ TESTS  := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/test_*.c))
 NEEDS  := $(if $(filter release,$(BUILD)),,-$(BUILD))
 X      := $(if $(findstring mingw,$(CC)),.exe)
 
-.PHONY: all play xboard windows deps check test style layers headers lengths mutants-fit cecp-doc unit \
+.PHONY: all play xboard windows deps check test style layers planted headers lengths mutants-fit cecp-doc unit \
         perft perft-tool datagen-tool match-tool tune-tool train-tool epd-tool openings-tool book-tool \
         lab-tool console suites races dialogue bench-check damaged-net magics mutants ladder xboard-fifty install uninstall format clean help bench FORCE
 .DELETE_ON_ERROR:
@@ -179,16 +179,24 @@ windows:
 deps:
 	tools/dev/deps.sh
 
-style: layers headers lengths mutants-fit cecp-doc
+style: layers headers lengths mutants-fit cecp-doc planted
 
 SOURCES := $(wildcard engine/*.[ch] protocol/*.[ch] protocol/*/*.[ch])
 CODE    := $(SOURCES) $(wildcard tools/*.c tools/*/*.[ch] tests/*/*.[ch])
 
-layers:
-	awk -f tools/dev/layers.awk tools/dev/layers.txt $(SOURCES)
-	@mkdir -p $(OUT)/planted && printf '#include "engine.h"\n' > $(OUT)/planted/position.c
-	@if awk -f tools/dev/layers.awk tools/dev/layers.txt $(OUT)/planted/position.c >/dev/null; \
-	 then echo "layers: a planted upward include was not noticed"; exit 1; fi
+# All external names, one a line: FILE NAME CLASS SECTION, as nm knows them.
+OBJECTS := $(ENGINE) $(FRONT) $(OUT)/protocol/main.o
+
+$(OUT)/symbols: $(OBJECTS)
+	@nm -A -f sysv $^ | \
+	    sed -n 's,^$(OUT)/\([^:]*\)\.o:\([^ |]*\) *|[^|]*| *\([A-Za-z]\) *|[^|]*|[^|]*|[^|]*|,\1 \2 \3 ,p' > $@
+
+layers: $(OUT)/symbols
+	@awk -f tools/dev/layers.awk tools/dev/layers.txt $< $(SOURCES)
+
+# The checks notice faults.
+planted: $(OUT)/symbols
+	@tools/dev/planted $(OUT) $(SOURCES)
 
 headers:
 	@for h in engine/*.h protocol/*.h $(wildcard protocol/*/*.h tools/*/*.h); do \
