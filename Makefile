@@ -185,18 +185,19 @@ SOURCES := $(wildcard engine/*.[ch] protocol/*.[ch] protocol/*/*.[ch])
 CODE    := $(SOURCES) $(wildcard tools/*.c tools/*/*.[ch] tests/*/*.[ch])
 
 # All external names, one a line: FILE NAME CLASS SECTION, as nm knows them.
-OBJECTS := $(ENGINE) $(FRONT) $(OUT)/protocol/main.o
+PROGRAM := $(SOURCES) $(filter-out tools/dev/%,$(wildcard tools/*.c tools/*/*.[ch]))
+OBJECTS := $(patsubst %.c,$(OUT)/%.o,$(filter %.c,$(PROGRAM)))
 
 $(OUT)/symbols: $(OBJECTS)
 	@nm -A -f sysv $^ | \
 	    sed -n 's,^$(OUT)/\([^:]*\)\.o:\([^ |]*\) *|[^|]*| *\([A-Za-z]\) *|[^|]*|[^|]*|[^|]*|,\1 \2 \3 ,p' > $@
 
 layers: $(OUT)/symbols
-	@awk -f tools/dev/layers.awk tools/dev/layers.txt $< $(SOURCES)
+	@awk -f tools/dev/layers.awk tools/dev/layers.txt $< $(PROGRAM)
 
 # The checks notice faults.
 planted: $(OUT)/symbols
-	@tools/dev/planted $(OUT) $(SOURCES)
+	@tools/dev/planted $(OUT) $(PROGRAM)
 
 headers:
 	@for h in engine/*.h protocol/*.h $(wildcard protocol/*/*.h tools/*/*.h); do \
