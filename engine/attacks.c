@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "attacks.h"
 
+#include <assert.h>
+
 #include "rays.h"
 
 Slider attacks_slider[2][SQUARE_COUNT];
@@ -8,15 +10,15 @@ Bitboard attacks_step[2][SQUARE_COUNT];
 Bitboard attacks_between_table[SQUARE_COUNT][SQUARE_COUNT];
 Bitboard attacks_line_table[SQUARE_COUNT][SQUARE_COUNT];
 
-/* Every subset of every mask has an entry: 5,248 for bishops and 102,400 for rooks. */
+/* An entry for every subset of every mask: 5,248 for bishops and 102,400 for rooks. */
 static Bitboard slider_table[5248 + 102400];
 
-/* Printed by tools/dev/magicgen; `make magics` proves that it still prints the same. */
+/* Printed by tools/dev/magicgen.c; `make magics` checks that it still prints the same. */
 static const uint64_t magic_number[2][SQUARE_COUNT] = {
 #include "attacks_magic.inc"
 };
 
-/* Fill one square's part of the table; return where the next square's part starts. */
+/* Fill one square's part of the table; returns the start of the next part. */
 static Bitboard *fill(Slider *s, Piece slider, Square from, uint64_t magic, Bitboard *table) {
     Bitboard occupied = 0, *end = table;
 
@@ -25,7 +27,12 @@ static Bitboard *fill(Slider *s, Piece slider, Square from, uint64_t magic, Bitb
     s->shift = 64 - (unsigned)bb_count(s->mask);
     s->table = table;
     do {
-        table[attacks_index(s, occupied)] = rays_walk(slider, from, occupied);
+        const unsigned index = attacks_index(s, occupied);
+        const Bitboard attacks = rays_walk(slider, from, occupied);
+
+        assert(index < 1u << (64 - s->shift));
+        assert(!table[index] || table[index] == attacks); /* no harmful magic collision */
+        table[index] = attacks;
         occupied = bb_next_subset(occupied, s->mask);
         end++;
     } while (occupied);

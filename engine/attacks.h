@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Fast attack tables, filled once by attacks_init() from the walker of rays.h.
+ * Attack tables, filled once by attacks_init() from the ray walker of rays.h.
  *
- * A slider's table is indexed by the blockers that matter to it: by the PEXT instruction where
- * the build asks for it (USE_PEXT; fast on Intel since Haswell and AMD since Zen 3, very slow on
- * older AMD), by magic multiplication everywhere else (P. Hansen's and G. Kannan's method; see
- * "Magic Move-Bitboard Generation in Computer Chess", G. Kannan 2007).
+ * A slider's table is indexed by its relevant blockers: by the PEXT instruction where the build
+ * asks for it (USE_PEXT; fast on Intel since Haswell and AMD since Zen 3, very slow on older AMD),
+ * by magic bitboards elsewhere (L. Hansen and P. Kannan; "Magic Move-Bitboard Generation in
+ * Computer Chess", P. Kannan 2007).
  */
 #ifndef ALULA_ATTACKS_H
 #define ALULA_ATTACKS_H
@@ -13,25 +13,25 @@
 #include "bitboard.h"
 
 typedef struct {
-    Bitboard mask;
-    uint64_t magic;
-    Bitboard *table;
+    Bitboard mask;   /* squares where a blocker matters */
+    uint64_t magic;  /* unused with PEXT, as is shift */
+    Bitboard *table; /* attacks, by attacks_index() */
     unsigned shift;
 } Slider;
 
-/* Filled by attacks_init(); read only afterwards. */
+/* Filled by attacks_init(), then constant. */
 extern Slider attacks_slider[2][SQUARE_COUNT]; /* 0 bishop, 1 rook */
 extern Bitboard attacks_step[2][SQUARE_COUNT]; /* 0 knight, 1 king */
 extern Bitboard attacks_between_table[SQUARE_COUNT][SQUARE_COUNT];
 extern Bitboard attacks_line_table[SQUARE_COUNT][SQUARE_COUNT];
 
-/* Fill the tables. Call it before anything else; calling it again changes nothing. */
+/* Fill the tables; to be called before anything else. Further calls change nothing. */
 void attacks_init(void);
 
-/* Where the attacks for these blockers stand in the slider's table. */
+/* The index into the slider's table for these occupied squares. */
 static inline unsigned attacks_index(const Slider *s, Bitboard occupied) {
 #ifdef USE_PEXT
-    /* the builtin, as the header of the intrinsics takes half a second to compile */
+    /* the builtin: immintrin.h takes half a second to compile */
     return (unsigned)__builtin_ia32_pext_di(occupied, s->mask);
 #else
     return (unsigned)((occupied & s->mask) * s->magic >> s->shift);
@@ -59,12 +59,12 @@ static inline Bitboard attacks_king(Square from) {
     return attacks_step[1][from];
 }
 
-/* What a pawn of this color attacks. */
+/* The squares attacked by a pawn of this color, */
 static inline Bitboard attacks_pawn(Color c, Square from) {
     return bb_pawn_attacks(bb_of(from), c);
 }
 
-/* What a piece other than a pawn attacks. */
+/* and by a piece other than a pawn. */
 static inline Bitboard attacks_of(Piece piece, Square from, Bitboard occupied) {
     switch (piece) {
     case KNIGHT:

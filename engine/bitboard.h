@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Sets of squares in one machine word: bit n is square n. Header only. */
+/* Bitboards: sets of squares as 64-bit words, bit n for square n. Header only. */
 #ifndef ALULA_BITBOARD_H
 #define ALULA_BITBOARD_H
 
@@ -25,19 +25,21 @@ static inline Bitboard bb_rank(int rank) {
 static inline bool bb_has(Bitboard b, Square s) {
     return b >> s & 1;
 }
+/* More than one square? */
 static inline bool bb_several(Bitboard b) {
     return (b & (b - 1)) != 0;
 }
 
 #ifdef __GNUC__
+/* Population count. */
 static inline int bb_count(Bitboard b) {
     return __builtin_popcountll(b);
 }
-/* The lowest square of a set that is not empty. */
+/* The lowest square of a set, which may not be empty. */
 static inline Square bb_first(Bitboard b) {
     return (Square)__builtin_ctzll(b);
 }
-/* The highest square of a set that is not empty. */
+/* The highest square of a set, which may not be empty. */
 static inline Square bb_last(Bitboard b) {
     return (Square)(63 - __builtin_clzll(b));
 }
@@ -59,19 +61,19 @@ static inline Square bb_last(Bitboard b) {
 }
 #endif
 
-/* Take the lowest square out of a set that is not empty. */
+/* Remove and return the lowest square of a set, which may not be empty. */
 static inline Square bb_take(Bitboard *b) {
     const Square s = bb_first(*b);
     *b &= *b - 1;
     return s;
 }
 
-/* The next subset of mask after b in counting order; 0 comes after the last. */
+/* The next subset of mask after b, in carry-rippler order; 0 comes after the last. */
 static inline Bitboard bb_next_subset(Bitboard b, Bitboard mask) {
     return (b - mask) & mask;
 }
 
-/* One step of a whole set; squares that would leave the board fall off. */
+/* Shift a whole set by one file; squares that leave the board are dropped. */
 static inline Bitboard bb_east(Bitboard b) {
     return (b & ~FILE_H) << 1;
 }
@@ -79,32 +81,33 @@ static inline Bitboard bb_west(Bitboard b) {
     return (b & ~FILE_A) >> 1;
 }
 
-/* One step towards the side's far rank. */
+/* Shift by one rank, as the side's pawns go; and the other way. */
 static inline Bitboard bb_forward(Bitboard b, Color c) {
     return c == WHITE ? b << 8 : b >> 8;
-}
-/* Every square's number grows by `step`; what leaves the range of numbers is lost. */
-static inline Bitboard bb_shift(Bitboard b, int step) {
-    return step > 0 ? b << step : b >> -step;
 }
 static inline Bitboard bb_back(Bitboard b, Color c) {
     return c == WHITE ? b >> 8 : b << 8;
 }
 
-/* What a set of pawns attacks. */
+/* Add `step`, -63 to 63 but not 0, to every square's number; those outside 0 to 63 are dropped. */
+static inline Bitboard bb_shift(Bitboard b, int step) {
+    return step > 0 ? b << step : b >> -step;
+}
+
+/* The squares attacked by a set of pawns, */
 static inline Bitboard bb_pawn_attacks(Bitboard pawns, Color c) {
     const Bitboard ahead = bb_forward(pawns, c);
     return bb_east(ahead) | bb_west(ahead);
 }
 
-/* What a set of knights attacks. */
+/* by a set of knights, */
 static inline Bitboard bb_knight_attacks(Bitboard knights) {
     const Bitboard one = bb_east(knights) | bb_west(knights);
     const Bitboard two = bb_east(bb_east(knights)) | bb_west(bb_west(knights));
     return one << 16 | one >> 16 | two << 8 | two >> 8;
 }
 
-/* What a set of kings attacks. */
+/* and by a set of kings. */
 static inline Bitboard bb_king_attacks(Bitboard kings) {
     const Bitboard row = bb_east(kings) | bb_west(kings);
     const Bitboard rows = row | kings;

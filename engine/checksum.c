@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "checksum.h"
 
-/* Eight nibbles at a time, each by a table of its own, so that none waits for the one before. */
+/* Slicing by eight nibbles, each with its own table, so that the lookups are independent. */
 enum { NIBBLES = 8, NIBBLE_VALUES = 16 };
 typedef uint32_t Tables[NIBBLES][NIBBLE_VALUES];
 
-/* t[k][n]: the remainder of nibble n with k more nibbles of zero behind it. */
+/* t[k][n]: the remainder of nibble n followed by k zero nibbles. */
 static void fill(Tables t) {
     /* by the polynomial 0xedb88320 */
     static const uint32_t nibble[NIBBLE_VALUES] = {0x00000000, 0x1db71064, 0x3b6e20c8, 0x26d930ac,

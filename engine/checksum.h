@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Whether bytes are still what they were. */
+/* Checksums that detect damaged files. */
 #ifndef ALULA_CHECKSUM_H
 #define ALULA_CHECKSUM_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* CRC-32 as in ISO 3309 and zip, going on from `crc`; 0 to start. */
+/* CRC-32 as in ISO 3309 and zip. `crc` is the result for the bytes before these, 0 at the start. */
 uint32_t checksum_crc32(uint32_t crc, const uint8_t *bytes, size_t count);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The vocabulary of chess: colors, pieces, squares and moves. Header only. */
+/* Colors, pieces, squares and moves. Header only. */
 #ifndef ALULA_CHESS_H
 #define ALULA_CHESS_H
 
@@ -10,10 +10,10 @@
 
 typedef enum { WHITE, BLACK, COLOR_COUNT } Color;
 
-/* A kind of piece; its color is kept elsewhere. */
+/* A kind of piece, without color. */
 typedef enum { PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, PIECE_COUNT, NO_PIECE = PIECE_COUNT } Piece;
 
-/* Squares count from White's lower left: a1 b1 … h1 a2 … h8. */
+/* Little-endian rank-file mapping: a1 b1 ... h1 a2 ... h8 are 0 to 63. */
 /* clang-format off */
 typedef enum {
     A1, B1, C1, D1, E1, F1, G1, H1,
@@ -32,7 +32,7 @@ static inline Color color_other(Color c) {
     return c == WHITE ? BLACK : WHITE;
 }
 
-/* Files and ranks are 0 to 7; they stay plain ints so that loops may run down past zero. */
+/* Files and ranks are ints from 0 to 7, so that loops may run below 0. */
 static inline int square_file(Square s) {
     return (int)s & 7;
 }
@@ -43,25 +43,25 @@ static inline Square square_make(int file, int rank) {
     return (Square)(rank * 8 + file);
 }
 
-/* The same square as the other side sees it: a1 becomes a8. */
+/* The square flipped vertically: a1 becomes a8. */
 static inline Square square_flip(Square s) {
     return (Square)((unsigned)s ^ 56u);
 }
 
-/* A rank counted from a side's own back rank: 0 is home, 7 is where pawns promote. */
+/* Relative rank: counted from a side's back rank, so that 7 is where its pawns promote. */
 static inline int rank_for(Color c, int rank) {
     return c == WHITE ? rank : 7 - rank;
 }
 
 /*
- * A move in 16 bits: from (6), to (6), promotion piece or NO_PIECE (3), one bit spare.
- * Castling is the king taking its own rook, in chess and in Chess960 alike; en passant is read
- * off the board.
+ * A move in 16 bits: from (6), to (6), promotion piece or NO_PIECE (3); the highest bit is 0.
+ * Castling is encoded as the king capturing its own rook, in chess and in Chess960 alike; en
+ * passant follows from the board.
  */
 typedef uint16_t Move;
 enum { NO_MOVE = 0 };
 
-/* No legal position has more legal moves than 218; one with 16 men a side stays below this. */
+/* Room for all moves. No reachable position has more than 218 legal moves. */
 enum { MAX_MOVES = 256 };
 
 _Static_assert(NO_PIECE <= 7, "a piece, or none, must fit the 3 promotion bits of a Move");

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The one move generator, as code to be inlined: movegen.c and perft.c make their functions from
- * it. The side to move, which moves are wanted and what is done with them are known at compile
- * time.
+ * The one legal move generator, as inline code: movegen.c makes its functions from it to write
+ * moves down, perft.c to play or count them. Color, kind of moves and visitor are compile-time
+ * constants.
+ *
+ * Pin and check masks make every generated move legal, so nothing has to be tried and taken back.
  */
 #ifndef ALULA_GENERATE_H
 #define ALULA_GENERATE_H
@@ -17,32 +19,32 @@
 #define NEVER_INLINE  static
 #endif
 
-/* Which moves are wanted: noisy ones are captures and promotions, quiet ones are the rest. */
+/* Noisy moves are captures and promotions; quiet moves are the rest. */
 typedef enum { ALL, NOISY, QUIET } Kind;
 
-/* What a visitor works with: each uses the fields that it needs. */
+/* Where moves go. Each visitor uses the fields that it needs. */
 typedef struct {
     Move *next;         /* where the next move is written */
     const Board *board; /* the position that the moves belong to */
-    int depth;          /* plies to go from there */
-    uint64_t count;     /* moves, or whatever the visitor adds up */
-    /* Plain moves from one square to another of these need no visit: each adds `replies`. */
+    int depth;          /* remaining plies */
+    uint64_t count;     /* moves, or what the visitor adds up */
+    /* Bulk counting: plain moves within these squares are not visited but count `replies`. */
     Bitboard independent_from, independent_to[PIECE_COUNT];
     uint64_t replies;
-    Bitboard reach; /* grows by the squares that sliders may go to */
+    Bitboard reach; /* collects the target squares of all sliders */
 } MoveSink;
 
-/* Gets every move. A constant NULL in its place counts the moves without looking at each. */
+/* Called for every move. A constant NULL instead counts moves in bulk, by popcount. */
 typedef void Visit(MoveSink *sink, Color us, Piece piece, Square from, Square to, Piece promotion);
 
-/* What holds for every piece of the side to move. */
+/* Masks that make moves legal. */
 typedef struct {
-    Bitboard targets;    /* where a piece other than the king may land */
-    Bitboard orthogonal; /* lines from the king to rooks and queens that pin something */
-    Bitboard diagonal;   /* lines from the king to bishops and queens that pin something */
+    Bitboard targets;    /* target squares of pieces other than the king */
+    Bitboard orthogonal; /* pin lines along ranks and files, pinner included */
+    Bitboard diagonal;   /* pin lines along diagonals, pinner included */
 } Masks;
 
-/* The moves of one piece. */
+/* Moves of one piece to all targets. */
 ALWAYS_INLINE void add_targets(MoveSink *sink, const Color us, Visit *const visit,
                                const Piece piece, Square from, Bitboard targets) {
     if (!visit) {
@@ -57,7 +59,7 @@ ALWAYS_INLINE void add_targets(MoveSink *sink, const Color us, Visit *const visi
         visit(sink, us, piece, from, bb_take(&targets), NO_PIECE);
 }
 
-/* A move that is more than a piece's step. */
+/* A single move: castling or en passant. */
 ALWAYS_INLINE void add_move(MoveSink *sink, const Color us, Visit *const visit, const Piece piece,
                             Square from, Square to) {
     if (visit)
@@ -66,14 +68,14 @@ ALWAYS_INLINE void add_move(MoveSink *sink, const Color us, Visit *const visit, 
         sink->count++;
 }
 
-/* The moves of a piece that others can block. */
+/* Moves of a slider, whose targets depend on blockers. */
 ALWAYS_INLINE void add_ray_targets(MoveSink *sink, const Color us, Visit *const visit,
                                    const Piece piece, Square from, Bitboard targets) {
     sink->reach |= targets;
     add_targets(sink, us, visit, piece, from, targets);
 }
 
-/* Pawns that all take the same step: `step` is to minus from. */
+/* Pawn moves that all go the same way: `step` is to minus from. */
 ALWAYS_INLINE void add_pawns(MoveSink *sink, const Color us, Visit *const visit, Bitboard targets,
                              const int step) {
     if (!visit) {
@@ -81,11 +83,11 @@ ALWAYS_INLINE void add_pawns(MoveSink *sink, const Color us, Visit *const visit,
         return;
     }
     if (sink->independent_from) {
-        const Bitboard calm =
+        const Bitboard independent =
             targets & sink->independent_to[PAWN] & bb_shift(sink->independent_from, step) &
             (step % 16 ? ALL_SQUARES : bb_shift(sink->independent_from, step / 2));
-        sink->count += (uint64_t)bb_count(calm) * sink->replies;
-        targets &= ~calm;
+        sink->count += (uint64_t)bb_count(independent) * sink->replies;
+        targets &= ~independent;
     }
     while (targets) {
         const Square to = bb_take(&targets);
@@ -115,8 +117,10 @@ ALWAYS_INLINE void add_pawn_moves(MoveSink *sink, const Board *b, const Color us
     const Bitboard empty = ~board_occupied(b);
     const Bitboard pawns = board_pieces(b, us, PAWN);
 
-    /* A pawn pinned along a line moves only along it: a push stays in the file of `orthogonal`, a
-     * capture on the diagonal of `diagonal`, and neither step can reach another pin's line. */
+    /*
+     * A pinned pawn moves only along its pin line: it pushes on a file of `orthogonal` and captures
+     * on a diagonal of `diagonal`. Neither step can reach the line of another pin.
+     */
     const Bitboard pushers = pawns & ~m->diagonal, free_pushers = pushers & ~m->orthogonal;
     const Bitboard takers = pawns & ~m->orthogonal, free_takers = takers & ~m->diagonal;
 
@@ -194,8 +198,7 @@ ALWAYS_INLINE void add_piece_moves(MoveSink *sink, const Board *b, const Color u
     }
 }
 
-/* Everything a side attacks, with the other king taken away so that it cannot hide behind itself.
- */
+/* All squares attacked by a side. Leave the other king out of `occupied`: it hides nothing. */
 ALWAYS_INLINE Bitboard attacked_by(const Board *b, const Color c, Bitboard occupied) {
     const Bitboard own = b->color[c];
     Bitboard attacks = bb_pawn_attacks(own & b->piece[PAWN], c) |
@@ -209,22 +212,22 @@ ALWAYS_INLINE Bitboard attacked_by(const Board *b, const Color c, Bitboard occup
     return attacks;
 }
 
-/* The squares that king and rook pass or land on, but for those on which they stand. */
-ALWAYS_INLINE Bitboard castling_way(Square king, Square rook) {
+/* The squares that must be empty for castling: all that king and rook cross or land on. */
+ALWAYS_INLINE Bitboard castling_path(Square king, Square rook) {
     const Square king_to = castling_king_to(king, rook), rook_to = castling_rook_to(king, rook);
-    const Bitboard way = attacks_between(king, king_to) | bb_of(king_to) |
-                         attacks_between(rook, rook_to) | bb_of(rook_to);
+    const Bitboard path = attacks_between(king, king_to) | bb_of(king_to) |
+                          attacks_between(rook, rook_to) | bb_of(rook_to);
 
-    return way & ~(bb_of(king) | bb_of(rook));
+    return path & ~(bb_of(king) | bb_of(rook));
 }
 
-ALWAYS_INLINE bool castling_way_is_free(const Board *b, Square king, Square rook) {
-    return !(castling_way(king, rook) & board_occupied(b));
+ALWAYS_INLINE bool castling_path_is_free(const Board *b, Square king, Square rook) {
+    return !(castling_path(king, rook) & board_occupied(b));
 }
 
 /*
- * And the king's way must not be attacked, nor may the rook be all that stands between the king's
- * new square and an enemy rook (which happens in Chess960 only).
+ * The king's path may not be attacked. In Chess960 the rook may also be pinned along the back rank:
+ * castling would expose the king.
  */
 ALWAYS_INLINE bool castling_is_safe(Square king, Square rook, Bitboard attacked,
                                     Bitboard orthogonal_pins) {
@@ -234,13 +237,13 @@ ALWAYS_INLINE bool castling_is_safe(Square king, Square rook, Bitboard attacked,
            !bb_has(orthogonal_pins, rook);
 }
 
-/* The rooks whose way is free. */
-ALWAYS_INLINE Bitboard rooks_with_free_way(const Board *b, Square king, Bitboard rooks) {
+/* The rooks whose castling path is free. */
+ALWAYS_INLINE Bitboard rooks_with_free_path(const Board *b, Square king, Bitboard rooks) {
     Bitboard able = 0;
 
     while (rooks) {
         const Square rook = bb_take(&rooks);
-        if (castling_way_is_free(b, king, rook))
+        if (castling_path_is_free(b, king, rook))
             able |= bb_of(rook);
     }
     return able;
@@ -257,22 +260,23 @@ ALWAYS_INLINE void add_king_moves(MoveSink *sink, const Board *b, const Color us
         targets &= b->color[them];
     else if (kind == QUIET)
         targets &= ~b->color[them];
-    /* often there is nowhere to go, and what is attacked takes long to find out */
-    if (!targets && !(rights && rooks_with_free_way(b, king, rights)))
+    /* often the king has no target at all, and attacked_by() is expensive */
+    if (!targets && !(rights && rooks_with_free_path(b, king, rights)))
         return;
     attacked = attacked_by(b, them, board_occupied(b) ^ bb_of(king));
     add_targets(sink, us, visit, KING, king, targets & ~attacked);
     for (Bitboard left = rights; left;) {
         const Square rook = bb_take(&left);
-        if (castling_way_is_free(b, king, rook) &&
+        if (castling_path_is_free(b, king, rook) &&
             castling_is_safe(king, rook, attacked, orthogonal_pins))
             add_move(sink, us, visit, KING, king, rook);
     }
 }
 
 /*
- * Each sniper sees the king, checks it, or is shielded from it by one piece, which is pinned then.
- * Returns the lines of the pins, snipers included.
+ * Snipers are enemy sliders that would attack the king on a board without our pieces. With no piece
+ * of ours in between a sniper gives check; with one, that piece is pinned. Returns the pin lines,
+ * snipers included.
  */
 ALWAYS_INLINE Bitboard find_pin_lines(Square king, Bitboard ours, Bitboard snipers,
                                       Bitboard *checkers, Bitboard *check_mask) {
@@ -280,23 +284,23 @@ ALWAYS_INLINE Bitboard find_pin_lines(Square king, Bitboard ours, Bitboard snipe
 
     while (snipers) {
         const Square s = bb_take(&snipers);
-        const Bitboard way = attacks_between(king, s), shields = way & ours;
+        const Bitboard line = attacks_between(king, s), blockers = line & ours;
 
-        if (!shields) {
+        if (!blockers) {
             *checkers |= bb_of(s);
-            *check_mask |= way | bb_of(s);
-        } else if (!bb_several(shields)) {
-            pins |= way | bb_of(s);
+            *check_mask |= line | bb_of(s);
+        } else if (!bb_several(blockers)) {
+            pins |= line | bb_of(s);
         }
     }
     return pins;
 }
 
-/* Who gives check, how that is answered, and who is pinned. */
+/* Checks and pins against the side to move. */
 typedef struct {
     Bitboard checkers;
-    Bitboard check_mask; /* squares on which a single check is answered */
-    Bitboard orthogonal, diagonal;
+    Bitboard check_mask; /* squares where a single check is blocked or its giver captured */
+    Bitboard orthogonal, diagonal; /* pin lines, as in Masks */
 } CheckInfo;
 
 ALWAYS_INLINE CheckInfo find_check_info(const Board *b, const Color us, Square king) {
@@ -316,7 +320,10 @@ ALWAYS_INLINE CheckInfo find_check_info(const Board *b, const Color us, Square k
     return ci;
 }
 
-/* Visit, or count, the legal moves of a kind. `us` must be the side to move. */
+/*
+ * Generate the legal moves of a kind, for visiting or counting. `us` must be the side to move. In
+ * double check only the king moves.
+ */
 ALWAYS_INLINE void generate(MoveSink *sink, const Board *b, const Color us, const Kind kind,
                             Visit *const visit) {
     const Color them = us == WHITE ? BLACK : WHITE;

@@ -11,35 +11,35 @@ void *huge_alloc(size_t bytes) {
     return VirtualAlloc(NULL, bytes, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
 }
 
-void huge_free(void *pages, size_t bytes) {
+void huge_free(void *memory, size_t bytes) {
     (void)bytes;
-    if (pages)
-        VirtualFree(pages, 0, MEM_RELEASE);
+    if (memory)
+        VirtualFree(memory, 0, MEM_RELEASE);
 }
 
 #else
 #include <sys/mman.h>
 
-/* From here on huge pages are asked for: 2 MB is one of them on most machines. */
+/* Allocations from this size on ask for huge pages, which have 2 MB on most machines. */
 enum { HUGE_BYTES = 8 << 20 };
 
 void *huge_alloc(size_t bytes) {
-    void *pages = bytes > SIZE_MAX / 2 ? MAP_FAILED
-                                       : mmap(NULL, bytes, PROT_READ | PROT_WRITE,
-                                              MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    void *memory = bytes > SIZE_MAX / 2 ? MAP_FAILED
+                                        : mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+                                               MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
-    if (pages == MAP_FAILED)
+    if (memory == MAP_FAILED)
         return NULL;
 #ifdef MADV_HUGEPAGE
-    /* fewer and larger pages spare most of the address lookups; a system without them says no */
+    /* huge pages spare TLB misses; a system without them refuses, which does no harm */
     if (bytes >= HUGE_BYTES)
-        madvise(pages, bytes, MADV_HUGEPAGE);
+        madvise(memory, bytes, MADV_HUGEPAGE);
 #endif
-    return pages;
+    return memory;
 }
 
-void huge_free(void *pages, size_t bytes) {
-    if (pages)
-        munmap(pages, bytes);
+void huge_free(void *memory, size_t bytes) {
+    if (memory)
+        munmap(memory, bytes);
 }
 #endif

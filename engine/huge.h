@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Large pieces of memory straight from the system: clear when they come, untouched until they are
- * used, and really gone when they are given back (a heap may keep what is freed).
+ * Large allocations straight from the system, with huge pages where possible: zeroed, untouched
+ * until they are used, and returned to the system when freed.
  */
 #ifndef ALULA_HUGE_H
 #define ALULA_HUGE_H
 
 #include <stddef.h>
 
-/* So many bytes, all zero, at the start of a cache line; NULL when they are refused. */
+/* Zeroed memory, aligned to a cache line; NULL when it is refused. */
 void *huge_alloc(size_t bytes);
 
-/* Give back what huge_alloc() gave for so many bytes; NULL is fine. */
-void huge_free(void *pages, size_t bytes);
+/* Free what huge_alloc() returned for the same number of bytes; NULL is allowed. */
+void huge_free(void *memory, size_t bytes);
 
 #endif

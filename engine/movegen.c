@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "movegen.h"
 
+#include <assert.h>
+
 #include "generate.h"
 
 ALWAYS_INLINE void write_move(MoveSink *sink, Color us, Piece piece, Square from, Square to,
@@ -10,11 +12,12 @@ ALWAYS_INLINE void write_move(MoveSink *sink, Color us, Piece piece, Square from
     *sink->next++ = move_make(from, to, promotion);
 }
 
-/* One function for each color and kind, so that the compiler can leave out what does not apply. */
+/* One function for each color and kind, so that the compiler can drop what does not apply. */
 #define GENERATOR(name, us, kind)                                                                  \
     static size_t name(const Board *b, Move *list) {                                               \
         MoveSink sink = {.next = list, .board = b};                                                \
         generate(&sink, b, us, kind, write_move);                                                  \
+        assert(sink.next - list <= MAX_MOVES && b->turn == (us));                                  \
         return (size_t)(sink.next - list);                                                         \
     }
 GENERATOR(white_all, WHITE, ALL)
@@ -72,7 +75,7 @@ static bool king_move_is_legal(const Position *p, Color us, Square from, Square 
 
     if (bb_has(b->color[us], to))
         return bb_has(b->castling & b->color[us], to) && !p->checkers &&
-               castling_way_is_free(b, from, to) &&
+               castling_path_is_free(b, from, to) &&
                castling_is_safe(from, to, attacked_by(b, them, board_occupied(b) ^ bb_of(from)),
                                 p->pinned & bb_rank(square_rank(from)));
     return bb_has(attacks_king(from), to) &&
@@ -99,7 +102,7 @@ bool move_is_legal(const Position *p, Move m) {
         if (!pawn_move_is_legal(b, us, from, to, is_ep))
             return false;
         if (is_ep && bb_has(attacks_pawn(us, from), to))
-            return true; /* checks and pins were looked at in full */
+            return true; /* board_ep_is_legal() has seen checks and pins */
     } else if (!bb_has(attacks_of(piece, from, board_occupied(b)), to)) {
         return false;
     }

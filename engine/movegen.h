@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Legal moves. Everything is decided with masks before a move is written, so nothing has to be
- * taken back: where a check may be answered, along which line a pinned piece may move, and which
- * squares the other side attacks.
+ * Legal move generation. Pin and check masks make every generated move legal, so none has to be
+ * tried and taken back. See generate.h.
  */
 #ifndef ALULA_MOVEGEN_H
 #define ALULA_MOVEGEN_H
@@ -11,22 +10,22 @@
 
 #include "position.h"
 
-/* Write all legal moves; returns how many. */
+/* Write all legal moves; returns their number. */
 size_t movegen_all(const Board *b, Move list[MAX_MOVES]);
 
-/* Only captures (en passant included) and promotions. */
+/* The noisy ones only: captures, en passant included, and promotions. */
 size_t movegen_noisy(const Board *b, Move list[MAX_MOVES]);
 
-/* Only the rest. */
+/* The quiet ones only: all others. */
 size_t movegen_quiet(const Board *b, Move list[MAX_MOVES]);
 
-/* How many legal moves there are, without writing them. */
+/* The number of legal moves, by bulk counting. */
 size_t movegen_count(const Board *b);
 
-/* Is any 16-bit word a legal move here? Agrees with movegen_all() on every word. */
+/* Is this a legal move? Any 16-bit number may be asked, such as a move of another position. */
 bool move_is_legal(const Position *p, Move m);
 
-/* All squares that a side attacks, occupied or not. */
+/* All squares attacked by a side, occupied or not. */
 Bitboard movegen_attacked(const Board *b, Color by);
 
 #endif

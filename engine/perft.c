@@ -14,13 +14,13 @@
 /* --- counting -------------------------------------------------------------------------------- */
 
 /*
- * Each color has functions of its own, which call the other's. Compilers would inline them at every
- * kind of move: a megabyte of code, and a minute of work for clang.
+ * Each color has its own functions, which call those of the other. They are not inlined: that would
+ * make a megabyte of code and take clang a minute.
  */
 static uint64_t count_white(const Board *b, int depth);
 static uint64_t count_black(const Board *b, int depth);
 
-/* The last ply, apart from the others so that it keeps its working set in registers. */
+/* Bulk counting of the last ply; a function of its own keeps its working set in registers. */
 NEVER_INLINE uint64_t count_white_moves(const Board *b) {
     MoveSink sink = {.board = b};
     generate(&sink, b, WHITE, ALL, NULL);
@@ -34,8 +34,8 @@ NEVER_INLINE uint64_t count_black_moves(const Board *b) {
 }
 
 /*
- * Make the move on a copy of the board and go on from there. Not worth inlining: nearly all of the
- * time goes to the last two plies.
+ * Make the move on a copy of the board and count from there. Not worth inlining: nearly all time is
+ * spent in the last two plies.
  */
 NEVER_INLINE void descend(MoveSink *sink, Color us, Piece piece, Square from, Square to,
                           Piece promotion) {
@@ -47,9 +47,9 @@ NEVER_INLINE void descend(MoveSink *sink, Color us, Piece piece, Square from, Sq
 }
 
 /*
- * The last two plies. What the other side can answer is found out once, as if it were its turn.
- * Moves that change nothing it depends on are counted by the set; for others only the part that
- * they may change is counted again; those that touch the lines to the king are made and counted in
+ * Bulk counting of the last two plies, see replies.h. The replies are counted once, as if it were
+ * the other side's turn. Moves that do not affect them are counted in bulk; after others only the
+ * affected part is counted again; moves that change the lines to the king are made and counted in
  * full.
  */
 typedef struct {
@@ -57,59 +57,59 @@ typedef struct {
     Replies replies;
 } LastPlies;
 
-/* Count again what a move of the other side may have changed on the board it led to. */
-ALWAYS_INLINE uint64_t recount(const Replies *a, const Board *b, const Color us, Bitboard changed) {
-    MoveSink others = {.board = b, .count = a->others}, kings = {.board = b, .count = a->kings};
+/* The replies on a board after a move that changed these squares. */
+ALWAYS_INLINE uint64_t recount(const Replies *r, const Board *b, const Color us, Bitboard changed) {
+    MoveSink others = {.board = b, .count = r->others}, kings = {.board = b, .count = r->kings};
 
-    if (changed & a->affects_others) {
-        const Masks m = {~b->color[us], a->orthogonal, a->diagonal};
+    if (changed & r->affects_others) {
+        const Masks m = {~b->color[us], r->orthogonal, r->diagonal};
         others.count = 0;
         add_pawn_moves(&others, b, us, ALL, NULL, &m);
         add_piece_moves(&others, b, us, NULL, &m);
     }
-    if (changed & a->affects_king) {
+    if (changed & r->affects_king) {
         kings.count = 0;
-        add_king_moves(&kings, b, us, ALL, NULL, board_king(b, us), false, a->orthogonal);
+        add_king_moves(&kings, b, us, ALL, NULL, board_king(b, us), false, r->orthogonal);
     }
     return others.count + kings.count;
 }
 
-NEVER_INLINE uint64_t recount_white(const Replies *a, const Board *b, Bitboard changed) {
-    return recount(a, b, WHITE, changed);
+NEVER_INLINE uint64_t recount_white(const Replies *r, const Board *b, Bitboard changed) {
+    return recount(r, b, WHITE, changed);
 }
-NEVER_INLINE uint64_t recount_black(const Replies *a, const Board *b, Bitboard changed) {
-    return recount(a, b, BLACK, changed);
+NEVER_INLINE uint64_t recount_black(const Replies *r, const Board *b, Bitboard changed) {
+    return recount(r, b, BLACK, changed);
 }
 
 ALWAYS_INLINE void descend_last(MoveSink *sink, Color us, Piece piece, Square from, Square to,
                                 Piece promotion) {
-    const Replies *a = &((const LastPlies *)sink)->replies;
+    const Replies *r = &((const LastPlies *)sink)->replies;
     const Bitboard changed = bb_of(from) | bb_of(to);
     Board child = *sink->board;
 
     board_play(&child, us, from, to, piece, promotion);
-    if (bb_has(a->danger_from, from) || bb_has(a->danger_to[piece], to) || promotion != NO_PIECE ||
+    if (bb_has(r->unsafe_from, from) || bb_has(r->unsafe_to[piece], to) || promotion != NO_PIECE ||
         to == sink->board->ep_square || child.ep_square != NO_SQUARE ||
         (piece == KING && bb_has(sink->board->color[us], to)))
         sink->count += us == WHITE ? count_black_moves(&child) : count_white_moves(&child);
     else
         sink->count +=
-            us == WHITE ? recount_black(a, &child, changed) : recount_white(a, &child, changed);
+            us == WHITE ? recount_black(r, &child, changed) : recount_white(r, &child, changed);
 }
 
 ALWAYS_INLINE uint64_t count_last_plies(const Board *b, const Color us) {
     const Color them = us == WHITE ? BLACK : WHITE;
     Board passed = *b;
     LastPlies last = {.sink = {.board = b}};
-    Bitboard mind;
+    Bitboard affected;
 
     passed.ep_square = NO_SQUARE;
     find_replies(&last.replies, &passed, them);
     last.sink.replies = last.replies.others + last.replies.kings;
-    mind = last.replies.affects_others | last.replies.affects_king;
-    last.sink.independent_from = ~(mind | last.replies.danger_from);
+    affected = last.replies.affects_others | last.replies.affects_king;
+    last.sink.independent_from = ~(affected | last.replies.unsafe_from);
     for (Piece p = PAWN; p <= KING; p++)
-        last.sink.independent_to[p] = ~(mind | last.replies.danger_to[p]);
+        last.sink.independent_to[p] = ~(affected | last.replies.unsafe_to[p]);
     generate(&last.sink, b, us, ALL, descend_last);
     return last.sink.count;
 }
@@ -142,8 +142,8 @@ uint64_t perft_count(const Board *b, int depth) {
     return b->turn == WHITE ? count_white(b, depth) : count_black(b, depth);
 }
 
-/* So many plies are counted without asking: a few million leaves at most, most often thousands. */
-enum { UNASKED = 3 };
+/* Depths up to this run without polling: thousands of leaves, a few million at most. */
+enum { UNPOLLED_DEPTH = 3 };
 
 bool perft_count_while(const Position *p, int depth, PerftGoOn *go_on, void *context,
                        uint64_t *leaves) {
@@ -152,7 +152,7 @@ bool perft_count_while(const Position *p, int depth, PerftGoOn *go_on, void *con
 
     if (!go_on(context))
         return false;
-    if (depth <= UNASKED) {
+    if (depth <= UNPOLLED_DEPTH) {
         *leaves += perft_count(&p->board, depth);
         return true;
     }
@@ -187,7 +187,7 @@ uint64_t perft_visit(const Position *p, int depth) {
 static void add_kinds(PerftKinds *out, const Position *p, Move m, const Position *child) {
     const Square from = move_from(m), to = move_to(m);
     const bool castles = position_is_castling(p, m);
-    /* the pieces that moved themselves */
+    /* the squares of the pieces that moved */
     const Bitboard moved =
         castles ? bb_of(castling_king_to(from, to)) | bb_of(castling_rook_to(from, to)) : bb_of(to);
 
@@ -236,15 +236,15 @@ uint64_t perft_multiply(uint64_t a, uint64_t b) {
     return b && a > UINT64_MAX / b ? PERFT_OVERFLOW : a * b;
 }
 
-/* As in tt.c: check holds key ^ count, so that a torn slot fails the test. */
+/* Lockless hashing, as in tt.c: check is key ^ count, so that a torn slot does not match. */
 typedef struct {
     _Atomic uint64_t check, count;
 } Slot;
 
-enum { SLOTS = 4, LEAST_HASHED_DEPTH = 3 };
+enum { SLOTS = 4, MIN_HASHED_DEPTH = 3 };
 
-/* No position has more than 218 moves, so 8 plies always fit; more than 16 are not looked at. */
-enum { NEVER_BEYOND = 8, MAX_LOOK = 16 };
+/* 218 moves is the most of any position, so depth 8 always fits; depth 16 is the last counted. */
+enum { NEVER_BEYOND = 8, MAX_PROBE_DEPTH = 16 };
 
 struct PerftTable {
     Slot *slot; /* clusters of SLOTS, each in a cache line */
@@ -275,8 +275,8 @@ void perft_table_free(PerftTable *table) {
 }
 
 /*
- * A position's key does not name the rooks that may castle, which in Chess960 may differ between
- * games that share the table; and equal positions with other depths have other counts.
+ * The position's key with the depth, and with the castling rooks, which Position.key does not
+ * identify: in Chess960 they may differ between games that share the table.
  */
 static uint64_t perft_key(const Position *p, int depth) {
     uint64_t key = p->key ^ p->board.castling * UINT64_C(0x9e3779b97f4a7c15);
@@ -292,14 +292,14 @@ static bool probe(const PerftTable *t, uint64_t key, uint64_t *count) {
     for (unsigned i = 0; i < SLOTS; i++) {
         const uint64_t n = atomic_load_explicit(&s[i].count, memory_order_relaxed);
         if ((atomic_load_explicit(&s[i].check, memory_order_relaxed) ^ n) == key && n) {
-            *count = n - 1; /* kept one larger, so that 0 means empty */
+            *count = n - 1; /* stored plus one: 0 means empty */
             return true;
         }
     }
     return false;
 }
 
-/* The smallest count of the cluster gives way: it is the quickest to find again. */
+/* Replace the smallest count of the cluster: it is the cheapest to compute again. */
 static void store(PerftTable *t, uint64_t key, uint64_t count) {
     Slot *s = &t->slot[(key & t->mask) * SLOTS], *place = s;
     uint64_t least = UINT64_MAX;
@@ -315,7 +315,7 @@ static void store(PerftTable *t, uint64_t key, uint64_t count) {
     atomic_store_explicit(&place->count, count + 1, memory_order_relaxed);
 }
 
-/* Once a part does not fit 64 bits, the whole does not either: all counting ends at once. */
+/* Once a part overflows 64 bits, so does the sum: all counting ends. */
 static uint64_t count_hashed(const Position *p, int depth, PerftTable *table,
                              const atomic_bool *stop) {
     const uint64_t key = perft_key(p, depth);
@@ -323,7 +323,7 @@ static uint64_t count_hashed(const Position *p, int depth, PerftTable *table,
     uint64_t total = 0;
     size_t count;
 
-    if (depth < LEAST_HASHED_DEPTH)
+    if (depth < MIN_HASHED_DEPTH)
         return perft_count(&p->board, depth);
     if (probe(table, key, &total))
         return total;
@@ -346,13 +346,13 @@ uint64_t perft_count_hashed(const Position *p, int depth, PerftTable *table) {
 }
 
 bool perft_is_beyond(const Board *b, int depth, double limit) {
-    double count[MAX_LOOK + 1] = {1};
+    double count[MAX_PROBE_DEPTH + 1] = {1};
     double growth, nodes;
     int d = 0;
 
     if (depth <= NEVER_BEYOND)
         return false;
-    while (d < MAX_LOOK && d < depth && (d < 4 || count[d] < 1e6))
+    while (d < MAX_PROBE_DEPTH && d < depth && (d < 4 || count[d] < 1e6))
         if ((count[d + 1] = (double)perft_count(b, d + 1)) > 0)
             d++;
         else
@@ -368,7 +368,7 @@ bool perft_is_beyond(const Board *b, int depth, double limit) {
     return nodes > limit;
 }
 
-/* --- parts ----------------------------------------------------------------------------------- */
+/* --- units ---------------------------------------------------------------------------------- */
 
 typedef struct {
     PerftUnit *unit;
@@ -377,7 +377,7 @@ typedef struct {
     const char *defect;
 } UnitList;
 
-/* By key; the clock makes the order, and so the position that stays, the same everywhere. */
+/* By key, then first move and clock, so that the order is the same on every machine. */
 static int compare_units(const void *a, const void *b) {
     const PerftUnit *x = a, *y = b;
 
@@ -389,7 +389,7 @@ static int compare_units(const void *a, const void *b) {
            (x->position.halfmove_clock < y->position.halfmove_clock);
 }
 
-/* Put equal positions together. Those with equal keys are compared in full. */
+/* Merge equal positions and add up their multiplicity. Equal keys are verified in full. */
 static void merge_equal(UnitList *l) {
     size_t kept = 0;
 
@@ -411,14 +411,13 @@ static void merge_equal(UnitList *l) {
 }
 
 static bool is_too_long(UnitList *l) {
-    if (!l->distinct || l->count <= PERFT_MOST_UNITS)
+    if (!l->distinct || l->count <= PERFT_MAX_UNITS)
         return false;
-    l->defect = "there are more than 2,000,000 different positions so deep: take fewer plies";
+    l->defect = "there are more than 2,000,000 different positions at that depth: take fewer plies";
     return true;
 }
 
-/* A full list is rid of equal positions before it grows. False, with l->defect set, if it cannot.
- */
+/* Merge equal positions, or grow the list. False, with l->defect set, if neither is possible. */
 static bool make_room(UnitList *l) {
     const size_t capacity = l->capacity ? 2 * l->capacity : 64;
     PerftUnit *unit;
@@ -431,7 +430,7 @@ static bool make_room(UnitList *l) {
             return true;
     }
     if (!(unit = realloc(l->unit, capacity * sizeof *unit))) {
-        l->defect = "there is not enough memory for so many parts";
+        l->defect = "there is not enough memory for the list of positions";
         return false;
     }
     l->unit = unit;
@@ -446,7 +445,7 @@ static bool add_unit(UnitList *l, const Position *p, uint64_t times, Move first)
     return true;
 }
 
-/* The positions one ply deeper than those of `from`, which is freed. */
+/* Expand all units of `from` by one ply into `to`; frees `from`. */
 static bool go_deeper(UnitList *to, UnitList *from) {
     bool good = true;
 
@@ -495,7 +494,7 @@ struct PerftRun {
     PerftPlan plan;
     PerftKinds *result; /* [count] */
     atomic_bool *done;  /* [count]; result[i] may be read when done[i] is set */
-    atomic_size_t next; /* the first unit that nobody has taken */
+    atomic_size_t next; /* the next unit to be counted */
     _Atomic uint64_t nodes;
     atomic_size_t finished;
     atomic_bool overflow;
@@ -566,7 +565,7 @@ PerftRun *perft_start(const PerftUnit *units, size_t count, const PerftPlan *pla
            !pthread_create(&run->thread[run->threads], NULL, work, run))
         run->threads++;
     pthread_mutex_lock(&run->lock);
-    run->working -= plan->threads - run->threads; /* those that the system refused */
+    run->working -= plan->threads - run->threads; /* threads that the system refused */
     pthread_mutex_unlock(&run->lock);
     if (!run->threads) {
         perft_free(run);

@@ -14,7 +14,7 @@ Bitboard board_attackers(const Board *b, Square s, Bitboard occupied) {
            (attacks_rook(s, occupied) & (b->piece[ROOK] | b->piece[QUEEN]));
 }
 
-/* Play the capture in the mind and look whether anything attacks the king then. */
+/* Is the king attacked with both pawns moved? The captured pawn may have been the checker. */
 bool board_ep_is_legal(const Board *b, Color us, Square from, Square ep_square) {
     const Color them = color_other(us);
     const Bitboard taken = bb_back(bb_of(ep_square), us);
@@ -29,14 +29,14 @@ Bitboard board_blockers(const Board *b, Color us) {
     Bitboard snipers = ((attacks_bishop(king, 0) & (b->piece[BISHOP] | b->piece[QUEEN])) |
                         (attacks_rook(king, 0) & (b->piece[ROOK] | b->piece[QUEEN]))) &
                        them;
-    Bitboard shields = 0;
+    Bitboard blockers = 0;
 
     while (snipers) {
         const Bitboard between = attacks_between(king, bb_take(&snipers)) & occupied;
         if (!bb_several(between))
-            shields |= between;
+            blockers |= between;
     }
-    return shields;
+    return blockers;
 }
 
 void position_clear(Position *p) {
@@ -47,6 +47,7 @@ void position_clear(Position *p) {
 }
 
 void position_put(Position *p, Color c, Piece piece, Square s) {
+    assert(piece <= KING && position_on(p, s) == NO_PIECE);
     p->board.piece[piece] |= bb_of(s);
     p->board.color[c] |= bb_of(s);
     p->on[s] = (uint8_t)piece;
@@ -97,7 +98,6 @@ uint64_t position_key_guess(const Position *p, Move m) {
     return taken == NO_PIECE ? key : key ^ zobrist_piece(color_other(us), taken, to);
 }
 
-/* Checkers and pins follow from the board. */
 static void find_checks_and_pins(Position *p) {
     const Board *b = &p->board;
     const Color us = position_turn(p);
@@ -105,11 +105,14 @@ static void find_checks_and_pins(Position *p) {
     p->checkers =
         board_attackers(b, board_king(b, us), board_occupied(b)) & b->color[color_other(us)];
     p->pinned = board_blockers(b, us) & b->color[us];
+    assert(bb_count(p->checkers) <= 2);
 }
 
 void position_derive(Position *p) {
     Board *b = &p->board;
 
+    assert(bb_count(board_pieces(b, WHITE, KING)) == 1);
+    assert(bb_count(board_pieces(b, BLACK, KING)) == 1);
     if (b->ep_square != NO_SQUARE) {
         const Color us = position_turn(p), them = color_other(us);
         const Square ep_square = (Square)b->ep_square;
@@ -225,7 +228,9 @@ void position_play(Position *child, const Position *parent, Move m) {
     Board *b = &child->board;
     uint64_t key = parent->key ^ zobrist_side();
 
-    assert(child != parent && bb_has(parent->board.color[us], from));
+    assert(child != parent);
+    assert(piece != NO_PIECE && bb_has(parent->board.color[us], from));
+    assert(taken != KING);
     *child = *parent;
     board_play(b, us, from, to, piece, promotion);
 
@@ -238,7 +243,7 @@ void position_play(Position *child, const Position *parent, Move m) {
         key ^= zobrist_piece(us, KING, from) ^ zobrist_piece(us, KING, king_to) ^
                zobrist_piece(us, ROOK, to) ^ zobrist_piece(us, ROOK, rook_to);
     } else {
-        const Piece lands = promotion == NO_PIECE ? piece : promotion;
+        const Piece placed = promotion == NO_PIECE ? piece : promotion;
         const Square taken_on = position_is_ep(parent, m) ? (Square)(to ^ 8) : to;
 
         if (taken != NO_PIECE) {
@@ -246,8 +251,8 @@ void position_play(Position *child, const Position *parent, Move m) {
             key ^= zobrist_piece(them, taken, taken_on);
         }
         child->on[from] = NO_PIECE;
-        child->on[to] = (uint8_t)lands;
-        key ^= zobrist_piece(us, piece, from) ^ zobrist_piece(us, lands, to);
+        child->on[to] = (uint8_t)placed;
+        key ^= zobrist_piece(us, piece, from) ^ zobrist_piece(us, placed, to);
     }
     if (b->castling != parent->board.castling)
         key ^= castling_key(&parent->board) ^ castling_key(b);
@@ -264,7 +269,8 @@ void position_play(Position *child, const Position *parent, Move m) {
 }
 
 void position_null_move(Position *child, const Position *parent) {
-    assert(child != parent && !parent->checkers);
+    assert(child != parent);
+    assert(!parent->checkers);
     *child = *parent;
     child->board.turn = (uint8_t)color_other(position_turn(parent));
     child->key ^= zobrist_side();

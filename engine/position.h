@@ -1,28 +1,30 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A chess position: where everything stands, and what a move does to it. */
+/* A chess position, and making moves on it. */
 #ifndef ALULA_POSITION_H
 #define ALULA_POSITION_H
 
+#include <assert.h>
+
 #include "attacks.h"
 
-/* What the rules need to make moves: small, so that perft can copy it at every node. */
+/* What the rules need to make moves: 80 bytes, which perft copies at every node. */
 typedef struct {
-    Bitboard piece[PIECE_COUNT]; /* where each kind of piece stands, both colors together */
-    Bitboard color[COLOR_COUNT]; /* where each side's pieces stand */
-    Bitboard castling;           /* rooks that may still castle: one form for chess and Chess960 */
-    uint8_t ep_square;           /* a pawn just jumped over it and can legally be taken there */
-    uint8_t turn;                /* Color to move */
+    Bitboard piece[PIECE_COUNT]; /* the squares of each kind of piece, both colors */
+    Bitboard color[COLOR_COUNT]; /* the squares of each side's pieces */
+    Bitboard castling; /* squares of rooks that may still castle, in chess and Chess960 alike */
+    uint8_t ep_square; /* en-passant target if a legal capture exists, or NO_SQUARE */
+    uint8_t turn;      /* Color to move */
 } Board;
 
-/* A position as search and games need it. A plain value: copy it to keep it. */
+/* A position as search and games need it. A plain value: moves are undone by keeping copies. */
 typedef struct {
     Board board;
-    uint64_t key;        /* Zobrist key; the en-passant file counts only if a capture is legal */
+    uint64_t key;        /* Zobrist key; see zobrist.h */
     Bitboard checkers;   /* pieces that give check to the side to move */
-    Bitboard pinned;     /* pieces of the side to move that shield their king from a slider */
-    int halfmove_clock;  /* plies since the last capture or pawn move; 100 may be claimed a draw */
-    int fullmove_number; /* as in FEN: starts at 1, grows after Black moves */
-    uint8_t on[SQUARE_COUNT]; /* Piece on each square or NO_PIECE; says the same as piece[] */
+    Bitboard pinned;     /* pieces of the side to move that are pinned to their king */
+    int halfmove_clock;  /* plies since the last capture or pawn move; 100: a draw may be claimed */
+    int fullmove_number; /* as in FEN: 1 or more, grows after a move of Black */
+    uint8_t on[SQUARE_COUNT]; /* Piece on each square, or NO_PIECE; agrees with board.piece[] */
 } Position;
 
 static inline Bitboard board_occupied(const Board *b) {
@@ -31,24 +33,24 @@ static inline Bitboard board_occupied(const Board *b) {
 static inline Bitboard board_pieces(const Board *b, Color c, Piece p) {
     return b->piece[p] & b->color[c];
 }
-/* The king's square; each side has exactly one king. */
+/* The king's square. Each side must have a king. */
 static inline Square board_king(const Board *b, Color c) {
     return bb_first(board_pieces(b, c, KING));
 }
 
-/* All pieces of both colors that attack a square when these squares are occupied. */
+/* The pieces of both colors that attack a square, given the occupied squares. */
 Bitboard board_attackers(const Board *b, Square s, Bitboard occupied);
 
-/* May the pawn on `from` take en passant on ep_square without leaving its king in check? */
+/* Is en passant from `from` to ep_square legal: is the king of `us` not in check after it? */
 bool board_ep_is_legal(const Board *b, Color us, Square from, Square ep_square);
 
 /*
- * The pieces of both colors that stand alone between the king of `us` and an enemy slider;
- * those of `us` are pinned, those of the other side may give discovered check.
+ * Blockers: the pieces of both colors that stand alone between the king of `us` and an enemy
+ * slider. Those of `us` are pinned; those of the other side can give discovered check.
  */
 Bitboard board_blockers(const Board *b, Color us);
 
-/* Where the king and the rook of a castling move end. */
+/* The squares of king and rook after castling: on the g- and f-file, or the c- and d-file. */
 static inline Square castling_king_to(Square king, Square rook) {
     return square_make(rook > king ? 6 : 2, square_rank(king));
 }
@@ -57,8 +59,8 @@ static inline Square castling_rook_to(Square king, Square rook) {
 }
 
 /*
- * Make a legal move on the board alone. `piece` stands on `from`; `us` is the side to move, passed
- * apart so that callers may know it at compile time.
+ * Make a legal move on the board alone, without key, checkers and pins. `us` is the side to move
+ * and `piece` stands on `from`: parameters, so that callers can pass compile-time constants.
  */
 static inline void board_play(Board *b, const Color us, Square from, Square to, const Piece piece,
                               const Piece promotion) {
@@ -66,6 +68,9 @@ static inline void board_play(Board *b, const Color us, Square from, Square to, 
     const Bitboard from_bb = bb_of(from), to_bb = bb_of(to);
     const uint8_t ep_square = b->ep_square;
 
+    assert(b->turn == us && (from_bb & b->color[us] & b->piece[piece]));
+    assert(!(to_bb & b->piece[KING]));
+    assert(promotion == NO_PIECE || piece == PAWN);
     b->turn = (uint8_t)them;
     b->ep_square = NO_SQUARE;
     if (piece == KING && (b->color[us] & to_bb)) {
@@ -110,42 +115,40 @@ static inline void board_play(Board *b, const Color us, Square from, Square to, 
     }
 }
 
-/* An empty board, White to move, no rights, clocks at their start. Not a legal position. */
+/* An empty board, White to move, no castling rights, initial clocks. Not a legal position. */
 void position_clear(Position *p);
 
-/* Put a piece on an empty square of a position that is being set up. */
+/* Setting up: put a piece on an empty square. position_derive() must follow. */
 void position_put(Position *p, Color c, Piece piece, Square s);
 
-/* Take whatever stands on a square away; position_derive() has to follow, as after position_put().
- */
+/* Setting up: clear a square, empty or not. position_derive() must follow. */
 void position_empty(Position *p, Square s);
 
 /*
- * After a set-up: derive key, checkers and pins from the board. Drops an ep_square on which no
- * capture is legal. Needs one king a side.
+ * After setting up: derive key, checkers and pins from the board, and drop an ep_square where no
+ * capture is legal. Each side must have one king.
  */
 void position_derive(Position *p);
 
-/* What the key must be; the incremental key is always equal to it. */
+/* The Zobrist key from scratch; Position.key, updated with every move, is always equal to it. */
 uint64_t position_key(const Position *p);
 
 /*
- * The key after a legal move, at little cost: exact for moves and captures that leave castling
- * rights and the en-passant square as they are, a wrong one for others. Good enough to have the
- * entry of a table fetched before the move is played.
+ * The approximate key after a legal move, for prefetching a table entry. Exact for quiet moves and
+ * captures that change neither castling rights nor the en-passant square, wrong for others.
  */
 uint64_t position_key_guess(const Position *p, Move m);
 
 /*
- * What is wrong with a position, in words for the user, or NULL when play may start from it. The
- * one validator: it may be called on a position whose derived fields are not yet filled in.
+ * Validate a position: NULL if play may start from it, or the defect as a sentence for the user.
+ * It does not look at key, checkers and pins, which may not be derived yet.
  */
 const char *position_defect(const Position *p);
 
-/* child = parent after a legal move. The two may not be the same object. */
+/* child = parent after a legal move. They may not be the same object. */
 void position_play(Position *child, const Position *parent, Move m);
 
-/* child = parent with the other side to move. The side to move may not be in check. */
+/* Null move: child = parent with the other side to move, which may not be done in check. */
 void position_null_move(Position *child, const Position *parent);
 
 static inline Color position_turn(const Position *p) {
@@ -154,6 +157,7 @@ static inline Color position_turn(const Position *p) {
 static inline Piece position_on(const Position *p, Square s) {
     return (Piece)p->on[s];
 }
+/* Is the side to move in check? */
 static inline bool position_in_check(const Position *p) {
     return p->checkers != 0;
 }
@@ -164,35 +168,35 @@ static inline bool position_is_castling(const Position *p, Move m) {
 static inline bool position_is_ep(const Position *p, Move m) {
     return p->board.ep_square == move_to(m) && position_on(p, move_from(m)) == PAWN;
 }
-/* Does the move take something, en passant included? */
+/* Is the move a capture, en passant included? */
 static inline bool position_is_capture(const Position *p, Move m) {
     return bb_has(p->board.color[color_other(position_turn(p))], move_to(m)) ||
            position_is_ep(p, m);
 }
-/* A capture or a promotion: what movegen_noisy() makes. */
+/* A capture or a promotion: what movegen_noisy() generates. */
 static inline bool position_is_noisy(const Position *p, Move m) {
     return position_is_capture(p, m) || move_promotion(m) != NO_PIECE;
 }
-/* What a capture takes: PAWN for en passant, NO_PIECE if it takes nothing. */
+/* The captured piece: PAWN for en passant, NO_PIECE if the move is no capture. */
 static inline Piece position_taken(const Position *p, Move m) {
     return position_is_castling(p, m) ? NO_PIECE
            : position_is_ep(p, m)     ? PAWN
                                       : position_on(p, move_to(m));
 }
-/* Does a side have anything besides king and pawns? */
+/* Non-pawn material: has the side a piece other than king and pawns? */
 static inline bool position_has_pieces(const Position *p, Color c) {
     return (p->board.color[c] & ~(p->board.piece[PAWN] | p->board.piece[KING])) != 0;
 }
 
 /*
- * The squares from which each kind of piece of the side to move would give check itself, by
- * [piece], as the board is now; none for the king.
+ * Check squares: for each kind of piece, the squares from which one of the side to move would give
+ * direct check, as the board is now; none for the king.
  */
 void position_check_squares(const Position *p, Bitboard checks[PIECE_COUNT]);
 
 /*
- * Can no sequence of legal moves end in mate, judged by material alone? True for K–K, K and one
- * minor piece against K, and kings with any number of bishops that all stand on one color.
+ * Insufficient material: can neither side be mated by any sequence of moves? True for bare kings,
+ * one minor piece against a bare king, and any number of bishops all on squares of one color.
  */
 bool position_insufficient_material(const Position *p);
 

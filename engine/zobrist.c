@@ -5,7 +5,7 @@ uint64_t zobrist_number[ZOBRIST_COUNT];
 
 /*
  * MT19937-64 of M. Matsumoto and T. Nishimura, "Tables of 64-bit Mersenne Twisters", ACM TOMACS
- * 2000; the parameters are theirs. Only as much of the stream as we need is made.
+ * 2000; the parameters are theirs.
  */
 enum { STATE = 312, MIDDLE = 156 };
 
