@@ -7,39 +7,48 @@
 #include "level.h"
 
 const OptionRow option_table[OPTION_COUNT] = {
-    {"SettingsFile", OPTION_FILE, 0, 0, OPTION_TEXT_SIZE - 1, "settings to take over now"},
-    {"MoveOverhead", OPTION_SPIN, 30, 0, 5000, "milliseconds lost at each move on the way"},
-    {"Resign", OPTION_CHECK, 0, 0, 1, "resign lost games"},
-    {"ResignScore", OPTION_SPIN, 900, 300, 5000, "centipawns behind, three moves running"},
-    {"AcceptDraws", OPTION_CHECK, 1, 0, 1, "accept a draw when not better"},
-    {"MultiPV", OPTION_SPIN, 1, 1, 256, "best moves shown in analysis"},
-    {"ClearHash", OPTION_BUTTON, 0, 0, 0, "forget the transposition table"},
-    {"Level", OPTION_COMBO, 0, 0, LEVEL_NAMES - 1, "LimitStrength and Elo at once"},
-    {"LimitStrength", OPTION_CHECK, 0, 0, 1, "play weaker, as Elo says"},
-    {"Elo", OPTION_SPIN, 1500, LEVEL_LEAST, LEVEL_MOST, "how strong, if LimitStrength is on"},
-    {"OwnBook", OPTION_CHECK, 0, 0, 1, "play from a book"},
-    {"BookFile", OPTION_FILE, 0, 0, OPTION_TEXT_SIZE - 1, "the book, in Polyglot's format"},
-    {"BookVariety", OPTION_SLIDER, 100, 0, 1000, "0: its best move, 100: any by weight"},
-    {"EvalFile", OPTION_FILE, 0, 0, OPTION_TEXT_SIZE - 1,
-     "a network that judges positions, instead of my own"},
-    {"OpeningMoves", OPTION_STRING, 0, 0, OPTION_TEXT_SIZE - 1,
-     "played as long as the game follows them: e4 e5 Nf3"},
-    {"SaveSettings", OPTION_SAVE, 0, 0, 0, "write the SettingsFile"},
+    /* name, UCI's name, kind, default, least, most, help, choices */
+    {"SettingsFile", "SettingsFile", OPTION_FILE, 0, 0, OPTION_TEXT_SIZE - 1,
+     "settings to take over now", NULL},
+    {"MoveOverhead", "Move Overhead", OPTION_SPIN, 30, 0, 5000,
+     "milliseconds lost at each move on the way", NULL},
+    {"Resign", NULL, OPTION_CHECK, 0, 0, 1, "resign lost games", NULL},
+    {"ResignScore", NULL, OPTION_SPIN, 900, 300, 5000, "centipawns behind, three moves running",
+     NULL},
+    {"AcceptDraws", NULL, OPTION_CHECK, 1, 0, 1, "accept a draw when not better", NULL},
+    {"MultiPV", "MultiPV", OPTION_SPIN, 1, 1, 256, "best moves shown in analysis", NULL},
+    {"ClearHash", "Clear Hash", OPTION_BUTTON, 0, 0, 0, "forget the transposition table", NULL},
+    {"Level", "Level", OPTION_COMBO, 0, 0, LEVEL_NAMES - 1, "LimitStrength and Elo at once",
+     level_names},
+    {"LimitStrength", "UCI_LimitStrength", OPTION_CHECK, 0, 0, 1, "play weaker, as Elo says", NULL},
+    {"Elo", "UCI_Elo", OPTION_SPIN, 1500, LEVEL_LEAST, LEVEL_MOST,
+     "how strong, if LimitStrength is on", NULL},
+    {"OwnBook", "OwnBook", OPTION_CHECK, 0, 0, 1, "play from a book", NULL},
+    {"BookFile", "BookFile", OPTION_FILE, 0, 0, OPTION_TEXT_SIZE - 1,
+     "the book, in Polyglot's format", NULL},
+    {"BookVariety", "BookVariety", OPTION_SLIDER, 100, 0, 1000,
+     "0: its best move, 100: any by weight", NULL},
+    {"EvalFile", "EvalFile", OPTION_FILE, 0, 0, OPTION_TEXT_SIZE - 1,
+     "a network that judges positions, instead of my own", NULL},
+    {"OpeningMoves", "OpeningMoves", OPTION_STRING, 0, 0, OPTION_TEXT_SIZE - 1,
+     "played as long as the game follows them: e4 e5 Nf3", NULL},
+    {"SaveSettings", "SaveSettings", OPTION_SAVE, 0, 0, 0, "write the SettingsFile", NULL},
 };
 
-bool option_is_text(OptionId id) {
-    const OptionKind kind = option_table[id].kind;
-
+static bool is_text(OptionKind kind) {
     return kind == OPTION_STRING || kind == OPTION_FILE;
 }
 
-bool option_is_button(OptionId id) {
-    return option_table[id].kind == OPTION_BUTTON || option_table[id].kind == OPTION_SAVE;
+static bool is_button(OptionKind kind) {
+    return kind == OPTION_BUTTON || kind == OPTION_SAVE;
 }
 
-/* What a combo can be, up to NULL. There is one of them. */
-static const char *const *choices(OptionId id) {
-    return id == OPTION_LEVEL ? level_names : NULL;
+bool option_is_text(OptionId id) {
+    return is_text(option_table[id].kind);
+}
+
+bool option_is_button(OptionId id) {
+    return is_button(option_table[id].kind);
 }
 
 void options_init(Options *o) {
@@ -62,9 +71,9 @@ void options_write_cecp(Text *out, OptionId id) {
         text_addf(out, " -check %" PRId64, row->usual);
         break;
     case OPTION_COMBO:
-        for (int i = 0; choices(id)[i]; i++)
+        for (int i = 0; row->choices[i]; i++)
             text_addf(out, "%s%s%s", i ? " /// " : " -combo ", i == row->usual ? "*" : "",
-                      choices(id)[i]);
+                      row->choices[i]);
         break;
     case OPTION_STRING: /* XBoard looks for the blank behind these */
         text_add(out, " -string ");
@@ -81,10 +90,8 @@ void options_write_cecp(Text *out, OptionId id) {
     }
 }
 
-void options_write_uci(Text *out, OptionId id) {
-    const OptionRow *row = &option_table[id];
-
-    text_addf(out, "option name %s type ", row->name);
+void options_write_uci(Text *out, const OptionRow *row) {
+    text_addf(out, "option name %s type ", row->uci_name);
     switch (row->kind) {
     case OPTION_SPIN:
     case OPTION_SLIDER:
@@ -95,9 +102,9 @@ void options_write_uci(Text *out, OptionId id) {
         text_addf(out, "check default %s", row->usual ? "true" : "false");
         break;
     case OPTION_COMBO:
-        text_addf(out, "combo default %s", choices(id)[row->usual]);
-        for (int i = 0; choices(id)[i]; i++)
-            text_addf(out, " var %s", choices(id)[i]);
+        text_addf(out, "combo default %s", row->choices[row->usual]);
+        for (int i = 0; row->choices[i]; i++)
+            text_addf(out, " var %s", row->choices[i]);
         break;
     case OPTION_STRING:
     case OPTION_FILE:
@@ -112,7 +119,7 @@ void options_write_uci(Text *out, OptionId id) {
 
 const char *options_choice(const Options *o, OptionId id) {
     if (id != OPTION_LEVEL)
-        return choices(id)[o->value[id]];
+        return option_table[id].choices[o->value[id]];
     if (!o->value[OPTION_LIMIT_STRENGTH])
         return level_names[0];
     for (int i = 1; i < LEVEL_NAMES; i++)
@@ -133,13 +140,12 @@ static bool set_text(char text[OPTION_TEXT_SIZE], Word value) {
     return true;
 }
 
-/* The value of an option that is a number. NULL, or what is wrong. */
-static const char *read_value(OptionId id, Word value, int64_t *number) {
-    const OptionRow *row = &option_table[id];
-
+const char *option_read(const OptionRow *row, Word value, int64_t *number) {
+    if (is_text(row->kind) || is_button(row->kind))
+        return NULL;
     if (row->kind == OPTION_COMBO) {
-        for (int i = 0; choices(id)[i]; i++)
-            if (word_is_any_case(value, choices(id)[i])) {
+        for (int i = 0; row->choices[i]; i++)
+            if (word_is_any_case(value, row->choices[i])) {
                 *number = i;
                 return NULL;
             }
@@ -162,6 +168,15 @@ OptionId options_find(Word name) {
     return id;
 }
 
+OptionId options_find_uci(Word name) {
+    OptionId id = 0;
+
+    while (id < OPTION_COUNT &&
+           !(option_table[id].uci_name && word_is_any_case(name, option_table[id].uci_name)))
+        id++;
+    return id < OPTION_COUNT ? id : options_find(name);
+}
+
 const char *options_retired(Word name) {
     return word_is_any_case(name, "SyzygyPath") ? "Alula does not use endgame tablebases" : NULL;
 }
@@ -177,7 +192,7 @@ const char *options_set(Options *o, Word name, Word value, OptionId *id) {
         if (!set_text(o->text[i], value))
             return "the text is too long";
     } else if (!option_is_button(i)) {
-        if ((defect = read_value(i, value, &number)))
+        if ((defect = option_read(&option_table[i], value, &number)))
             return defect;
         o->value[i] = number;
     }

@@ -43,10 +43,12 @@ typedef enum {
 } OptionKind;
 
 typedef struct {
-    const char *name; /* one word: some user interfaces cannot cope with more */
+    const char *name;     /* one word: some user interfaces cannot cope with more */
+    const char *uci_name; /* NULL: not announced in UCI, which decides this itself */
     OptionKind kind;
-    int64_t usual, least, most; /* of a text: none, and the most bytes it may have */
+    int64_t usual, least, most; /* the default and the range; of a text, most bytes it may have */
     const char *help;
+    const char *const *choices; /* of a combo, up to NULL */
 } OptionRow;
 
 extern const OptionRow option_table[OPTION_COUNT];
@@ -68,6 +70,13 @@ void options_init(Options *o);
 /* The option of a name, in any case; OPTION_COUNT if there is none. */
 OptionId options_find(Word name);
 
+/* The same, by UCI's name for it or ours. */
+OptionId options_find_uci(Word name);
+
+/* Read the value of an option that is a number; *number stays for others. NULL, or what is wrong.
+ */
+const char *option_read(const OptionRow *row, Word value, int64_t *number);
+
 /*
  * Why an option of earlier versions no longer exists; NULL for all other names. A file of settings
  * may still have it.
@@ -83,8 +92,8 @@ const char *options_choice(const Options *o, OptionId id);
 /* Write an option the way a CECP `feature option=` wants it: NAME -spin 30 0 5000. */
 void options_write_cecp(Text *out, OptionId id);
 
-/* Write a line about an option as UCI wants it: option name NAME type spin default 30 … */
-void options_write_uci(Text *out, OptionId id);
+/* Write a line about an option that has a uci_name: option name NAME type spin default 30 … */
+void options_write_uci(Text *out, const OptionRow *row);
 
 /*
  * Set an option by name, in any case; buttons have no value, and UCI's "<empty>" is an empty one

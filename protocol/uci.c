@@ -11,13 +11,12 @@
 #include "movegen.h"
 #include "show.h"
 
-enum { MOST_LINES = 256, MOST_MEGABYTES = 1 << 20 };
-
 /* What is remembered from one command to the next. */
 typedef struct {
-    Limits limits; /* of the last `go` */
-    bool infinite; /* the last `go` has no limit: it ends at `stop` */
-    bool show_wdl; /* win, draw and loss chances with every score */
+    Limits limits;   /* of the last `go` */
+    bool infinite;   /* the last `go` has no limit: it ends at `stop` */
+    bool show_wdl;   /* win, draw and loss chances with every score */
+    char defect[64]; /* what was wrong with the last value of an option */
 } UciState;
 
 static const PrivateState uci_private = {sizeof(UciState)};
@@ -351,119 +350,148 @@ static void do_newgame(Frontend *f, Word arguments) {
 
 /* --- options --------------------------------------------------------------------------------- */
 
-/* Options of this protocol besides those of the table, or as it has them. */
-static const char *const option_lines[] = {
-    "option name Hash type spin default 64 min 1 max 1048576",
-    "option name Threads type spin default 1 min 1 max 256",
-    "option name Ponder type check default false",
-    "option name MultiPV type spin default 1 min 1 max 256",
-    "option name Move Overhead type spin default 30 min 0 max 5000",
-    "option name Clear Hash type button",
-    "option name UCI_Chess960 type check default false",
-    "option name UCI_AnalyseMode type check default false",
-    "option name UCI_ShowWDL type check default false",
-    "option name UCI_LimitStrength type check default false",
-    "option name UCI_Elo type spin default 1500 min 800 max 2800",
-    "option name Skill Level type spin default 20 min 0 max 20",
-    "option name UCI_Opponent type string default <empty>",
-    "option name UCI_EngineAbout type string default Alula " ALULA_VERSION
-    ", a chess engine under the GPL, version 3 or later",
+static const char *set_hash(Frontend *f, int64_t megabytes) {
+    return engine_resize(f->engine, (size_t)megabytes << 20, engine_threads(f->engine));
+}
+
+static const char *set_threads(Frontend *f, int64_t n) {
+    return engine_resize(f->engine, engine_hash_bytes(f->engine), (int)n);
+}
+
+static const char *set_chess960(Frontend *f, int64_t on) {
+    f->chess960 = on;
+    return NULL;
+}
+
+static const char *set_show_wdl(Frontend *f, int64_t on) {
+    uci_state(f)->show_wdl = on;
+    return NULL;
+}
+
+static const char *set_skill(Frontend *f, int64_t skill) {
+    f->options.value[OPTION_LIMIT_STRENGTH] = skill < SKILL_MOST;
+    if (skill < SKILL_MOST)
+        f->options.value[OPTION_ELO] = level_elo_of_skill((int)skill);
+    return NULL;
+}
+
+/* Options of UCI alone. All others are in option_table. */
+static const struct {
+    OptionRow row;
+    const char *(*set)(Frontend *f, int64_t value); /* NULL: the value makes no difference */
+    bool concerns_search;
+} own_options[] = {
+    {{NULL, "Hash", OPTION_SPIN, 64, 1, 1 << 20, NULL, NULL}, set_hash, true},
+    {{NULL, "Threads", OPTION_SPIN, 1, 1, ENGINE_MAX_THREADS, NULL, NULL}, set_threads, true},
+    {{NULL, "Ponder", OPTION_CHECK, 0, 0, 1, NULL, NULL}, NULL, false}, /* `go ponder` says it */
+    {{NULL, "UCI_Chess960", OPTION_CHECK, 0, 0, 1, NULL, NULL}, set_chess960, false},
+    {{NULL, "UCI_AnalyseMode", OPTION_CHECK, 0, 0, 1, NULL, NULL}, NULL, false},
+    {{NULL, "UCI_ShowWDL", OPTION_CHECK, 0, 0, 1, NULL, NULL}, set_show_wdl, false},
+    {{NULL, "Skill Level", OPTION_SPIN, SKILL_MOST, 0, SKILL_MOST, NULL, NULL}, set_skill, true},
+    {{NULL, "UCI_Opponent", OPTION_STRING, 0, 0, 0, NULL, NULL}, NULL, false},
 };
 
-/* Those of the table that are told as it has them; the rest is said in CECP only, or above. */
-static const OptionId shared[] = {OPTION_SETTINGS_FILE, OPTION_LEVEL,        OPTION_OWN_BOOK,
-                                  OPTION_BOOK_FILE,     OPTION_BOOK_VARIETY, OPTION_EVAL_FILE,
-                                  OPTION_OPENING_MOVES, OPTION_SAVE_SETTINGS};
+enum { OWN_OPTIONS = sizeof own_options / sizeof *own_options };
+
+/* The protocol lets an engine introduce itself by an option; setting it changes nothing. */
+static const char about[] = "UCI_EngineAbout";
+
+static void say_option(Frontend *f, const OptionRow *row) {
+    char buffer[128];
+    Text text = text_in(buffer, sizeof buffer);
+
+    options_write_uci(&text, row);
+    frontend_say_text(f, buffer);
+}
 
 static void do_uci(Frontend *f, Word arguments) {
     (void)arguments;
     frontend_say_text(f, "id name Alula " ALULA_VERSION);
     frontend_say_text(f, "id author the Alula team");
-    for (size_t i = 0; i < sizeof option_lines / sizeof *option_lines; i++)
-        frontend_say_text(f, option_lines[i]);
-    for (size_t i = 0; i < sizeof shared / sizeof *shared; i++) {
-        char buffer[128];
-        Text text = text_in(buffer, sizeof buffer);
-
-        options_write_uci(&text, shared[i]);
-        frontend_say_text(f, buffer);
-    }
+    for (size_t i = 0; i < OWN_OPTIONS; i++)
+        say_option(f, &own_options[i].row);
+    frontend_say(f,
+                 "option name %s type string default Alula " ALULA_VERSION
+                 ", a chess engine under the GPL, version 3 or later",
+                 about);
+    for (OptionId id = 0; id < OPTION_COUNT; id++)
+        if (option_table[id].uci_name)
+            say_option(f, &option_table[id]);
     frontend_say_text(f, "uciok");
 }
 
-static const char *set_option(Frontend *f, Word name, Word value) {
-    static const char *const checks[] = {"Ponder", "UCI_Chess960", "UCI_AnalyseMode",
-                                         "UCI_ShowWDL"};
-    static const struct {
-        const char *name, *ours;
-    } alias[] = {{"Move Overhead", "MoveOverhead"},
-                 {"UCI_LimitStrength", "LimitStrength"},
-                 {"UCI_Elo", "Elo"}};
-    int64_t n = 0;
-    OptionId id;
+/* The option of UCI alone that has this name; OWN_OPTIONS if there is none. */
+static size_t find_own(Word name) {
+    size_t i = 0;
 
-    if (word_is_any_case(name, "hash")) {
-        if (!word_number(value, 1, MOST_MEGABYTES, &n))
-            return "Hash takes 1 to 1048576 megabytes";
-        return engine_resize(f->engine, (size_t)n << 20, engine_threads(f->engine));
-    }
-    if (word_is_any_case(name, "threads")) {
-        if (!word_number(value, 1, ENGINE_MAX_THREADS, &n))
-            return "Threads takes 1 to 256";
-        return engine_resize(f->engine, engine_hash_bytes(f->engine), (int)n);
-    }
-    if (word_is_any_case(name, "multipv")) {
-        if (!word_number(value, 1, MOST_LINES, &n))
-            return "MultiPV takes 1 to 256";
-        f->options.value[OPTION_MULTIPV] = n;
-        return NULL;
-    }
-    if (word_is_any_case(name, "clear hash")) {
-        engine_clear(f->engine);
-        return NULL;
-    }
-    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
-        const bool yes = word_is_any_case(value, "true");
-
-        if (!word_is_any_case(name, checks[i]))
-            continue;
-        if (!yes && !word_is_any_case(value, "false"))
-            return "the value is true or false";
-        if (!strcmp(checks[i], "UCI_Chess960"))
-            f->chess960 = yes;
-        else if (!strcmp(checks[i], "UCI_ShowWDL"))
-            uci_state(f)->show_wdl = yes;
-        return NULL;
-    }
-    /* for the record, or told by us */
-    if (word_is_any_case(name, "uci_opponent") || word_is_any_case(name, "uci_engineabout"))
-        return NULL;
-    if (word_is_any_case(name, "skill level")) {
-        if (!word_number(value, 0, SKILL_MOST, &n))
-            return "Skill Level takes 0 to 20";
-        f->options.value[OPTION_LIMIT_STRENGTH] = n < SKILL_MOST;
-        if (n < SKILL_MOST)
-            f->options.value[OPTION_ELO] = level_elo_of_skill((int)n);
-        return NULL;
-    }
-    for (size_t i = 0; i < sizeof alias / sizeof *alias; i++)
-        if (word_is_any_case(name, alias[i].name))
-            name = word_of(alias[i].ours);
-    return frontend_set_option(f, name, value, &id);
+    while (i < OWN_OPTIONS && !word_is_any_case(name, own_options[i].row.uci_name))
+        i++;
+    return i;
 }
 
-/* What a search has to know of, or cannot run beside. */
-static bool concerns_search(Word name) {
-    static const char *const names[] = {
-        "Hash",     "Threads",      "MultiPV",           "Clear Hash",    "ClearHash",
-        "EvalFile", "SettingsFile", "UCI_LimitStrength", "LimitStrength", "UCI_Elo",
-        "Elo",      "Level",        "Skill Level",
-    };
+/* Read the value of an option, unless it is a text or a button. NULL, or what is wrong. */
+static const char *read_value(Frontend *f, const OptionRow *row, Word value, int64_t *n) {
+    Text text = text_in(uci_state(f)->defect, sizeof uci_state(f)->defect);
+    const char *defect = option_read(row, value, n);
 
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (word_is_any_case(name, names[i]))
-            return true;
-    return false;
+    if (!defect || row->kind == OPTION_COMBO)
+        return defect;
+    text_addf(&text, "%s takes ", row->uci_name);
+    if (row->kind == OPTION_CHECK)
+        text_add(&text, "true or false");
+    else
+        text_addf(&text, "%" PRId64 " to %" PRId64, row->least, row->most);
+    return uci_state(f)->defect;
+}
+
+/* NULL, or what is wrong. */
+static const char *set_own_option(Frontend *f, size_t i, Word value) {
+    int64_t n = 0;
+    const char *defect = read_value(f, &own_options[i].row, value, &n);
+
+    return defect || !own_options[i].set ? defect : own_options[i].set(f, n);
+}
+
+/* NULL, or what is wrong. */
+static const char *set_option(Frontend *f, Word name, Word value) {
+    const size_t own = find_own(name);
+    OptionId id = options_find_uci(name);
+    const char *defect;
+    int64_t n;
+
+    if (own < OWN_OPTIONS)
+        return set_own_option(f, own, value);
+    if (word_is_any_case(name, about))
+        return NULL;
+    if (id < OPTION_COUNT) {
+        name = word_of(option_table[id].name);
+        if (option_table[id].uci_name && (defect = read_value(f, &option_table[id], value, &n)))
+            return defect;
+    }
+    defect = frontend_set_option(f, name, value, &id);
+    if (!defect && id == OPTION_CLEAR_HASH)
+        engine_clear(f->engine);
+    return defect;
+}
+
+/* Can it not be set while a search runs, or does the search depend on it? */
+static bool concerns_search(Word name) {
+    const size_t own = find_own(name);
+
+    if (own < OWN_OPTIONS)
+        return own_options[own].concerns_search;
+    switch (options_find_uci(name)) {
+    case OPTION_SETTINGS_FILE:
+    case OPTION_MULTIPV:
+    case OPTION_CLEAR_HASH:
+    case OPTION_LEVEL:
+    case OPTION_LIMIT_STRENGTH:
+    case OPTION_ELO:
+    case OPTION_EVAL_FILE:
+        return true;
+    default:
+        return false;
+    }
 }
 
 /*

@@ -31,6 +31,7 @@ static const struct {
     {"MoveOverhead", "MoveOverhead -spin 30 0 5000", "spin default 30 min 0 max 5000"},
     {"BookVariety", "BookVariety -slider 100 0 1000", "spin default 100 min 0 max 1000"},
     {"AcceptDraws", "AcceptDraws -check 1", "check default true"},
+    {"LimitStrength", "LimitStrength -check 0", "check default false"},
     {"Level", "Level -combo *Full /// Beginner /// Casual /// Club /// Expert /// Master",
      "combo default Full var Full var Beginner var Casual var Club var Expert var Master"},
     {"OpeningMoves", "OpeningMoves -string ", "string default <empty>"},
@@ -43,14 +44,18 @@ START_TEST(one_of_each_kind) {
     char cecp[256], uci[256], whole[300];
     Text text = text_in(cecp, sizeof cecp);
     OptionId id = 0;
+    OptionRow row;
 
     while (strcmp(option_table[id].name, written[_i].name) != 0)
         id++;
     options_write_cecp(&text, id);
     ck_assert_str_eq(cecp, written[_i].cecp);
+    row = option_table[id];
+    if (!row.uci_name) /* UCI does not announce it, and would write it so */
+        row.uci_name = row.name;
     text = text_in(uci, sizeof uci);
-    options_write_uci(&text, id);
-    snprintf(whole, sizeof whole, "option name %s type %s", written[_i].name, written[_i].uci);
+    options_write_uci(&text, &row);
+    snprintf(whole, sizeof whole, "option name %s type %s", row.uci_name, written[_i].uci);
     ck_assert_str_eq(uci, whole);
 }
 END_TEST

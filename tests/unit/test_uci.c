@@ -83,8 +83,8 @@ static const struct {
 } talks[] = {
     {.hear = {"uci"},
      .say = {"id name Alula", "id author", "option name Hash type spin default 64",
-             "option name Threads", "option name Ponder", "option name MultiPV",
-             "option name Move Overhead", "uciok\n"}},
+             "option name Threads", "option name Ponder", "option name Move Overhead",
+             "option name MultiPV", "uciok\n"}},
     {.hear = {"uci"},
      .say = {"option name SettingsFile type string default <empty>\n",
              "option name Level type combo default Full var Full var Beginner",
@@ -100,8 +100,8 @@ static const struct {
      .say = {"readyok", "Fen: ", "bestmove"},
      .moves = 1},
     {.hear = {"uci"},
-     .say = {"UCI_ShowWDL type check default false", "UCI_LimitStrength type check",
-             "UCI_Elo type spin default 1500 min 800 max 2800", "Skill Level type spin default 20"},
+     .say = {"UCI_ShowWDL type check default false", "Skill Level type spin default 20",
+             "UCI_LimitStrength type check", "UCI_Elo type spin default 1500 min 800 max 2800"},
      .never = {"Syzygy"}},
     /* words that are none are passed over, wherever they stand */
     {.hear = {"joho isready", "a b c isready", "joho stop joho", "isreadyy", "uciuci"},
@@ -127,7 +127,7 @@ static const struct {
      .say = {"bestmove"},
      .moves = 1},
     {.hear = {"setoption name UCI_Elo value 799", "setoption name Skill Level value 21"},
-     .say = {"=info string (the value is not a number in the option's range): name UCI_Elo value "
+     .say = {"=info string (UCI_Elo takes 800 to 2800): name UCI_Elo value "
              "799\ninfo string (Skill Level takes 0 to 20): name Skill Level value 21\n"}},
     {.hear = {"setoption name UCI_Opponent value GM 2800 human Gary Kasparov",
               "setoption name UCI_AnalyseMode value true"},
@@ -228,8 +228,8 @@ static const struct {
      .never = {"string"},
      .moves = 1},
     {.hear = {"setoption name Hash value 0"},
-     .say = {"=info string (Hash takes 1 to 1048576 "
-             "megabytes): name Hash value 0\n"}},
+     .say = {"=info string (Hash takes 1 to 1048576): "
+             "name Hash value 0\n"}},
     {.hear = {"setoption name Move Overhead value 100", "setoption name Clear Hash",
               "setoption name Ponder value true", "setoption name MoveOverhead value 10"},
      .say = {"="}},
