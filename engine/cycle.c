@@ -3,7 +3,7 @@
 
 #include "zobrist.h"
 
-/* A cuckoo hash: each key has two places it may stand in, and none stands elsewhere. */
+/* Cuckoo hash table: each key is in one of its two slots. */
 enum { PLACES = 8192 };
 
 static struct {
@@ -18,7 +18,7 @@ static unsigned second_place(uint64_t key) {
     return key / PLACES % PLACES;
 }
 
-/* Whoever stands in the place of a newcomer moves on to its own other place. */
+/* Cuckoo insertion: an occupant is evicted to its other slot. */
 static void insert(uint64_t key, Square from, Square to) {
     unsigned place = first_place(key);
     uint8_t a = (uint8_t)from, b = (uint8_t)to;

@@ -18,13 +18,13 @@ struct Engine {
     Pool *pool;
     const NnueNet *net; /* NULL: the embedded one judges */
     size_t hash_bytes;
-    uint64_t noise;
-    int noise_size;
+    uint64_t eval_noise;
+    int eval_noise_size;
     Task task;
     GameLine line;
-    Control control;
-    Pin pin[64]; /* the oldest first */
-    size_t pin_count;
+    SearchControl control;
+    ScoreOverride overrides[64]; /* the oldest first */
+    size_t override_count;
     int64_t paused_ms; /* since when; touched by the owner's thread only */
 
     pthread_t thread;
@@ -60,10 +60,10 @@ static void think(Engine *e) {
         .control = &e->control,
         .task = &e->task,
         .depth = l->depth > MAX_DEPTH ? MAX_DEPTH : l->depth,
-        .noise = e->noise,
-        .noise_size = e->noise_size,
-        .pin = e->pin,
-        .pin_count = e->pin_count,
+        .eval_noise = e->eval_noise,
+        .eval_noise_size = e->eval_noise_size,
+        .overrides = e->overrides,
+        .override_count = e->override_count,
         .listener = hear_thought,
         .context = e,
     };
@@ -187,26 +187,26 @@ const char *engine_set_net(Engine *e, const NnueNet *net) {
 void engine_clear(Engine *e) {
     tt_clear(e->tt);
     pool_clear(e->pool);
-    e->pin_count = 0;
+    e->override_count = 0;
 }
 
-void engine_pin_score(Engine *e, const Position *p, int score, int depth) {
-    const size_t most = sizeof e->pin / sizeof *e->pin;
+void engine_override_score(Engine *e, const Position *p, int score, int depth) {
+    const size_t most = sizeof e->overrides / sizeof *e->overrides;
 
     tt_clear(e->tt); /* what it knows of positions before this one was found without the score */
-    if (e->pin_count == most)
-        memmove(e->pin, e->pin + 1, --e->pin_count * sizeof *e->pin);
-    e->pin[e->pin_count++] = (Pin){p->key, score, depth};
+    if (e->override_count == most)
+        memmove(e->overrides, e->overrides + 1, --e->override_count * sizeof *e->overrides);
+    e->overrides[e->override_count++] = (ScoreOverride){p->key, score, depth};
 }
 
 void engine_set_noise(Engine *e, uint64_t seed, int centipawns) {
-    if (centipawns != e->noise_size &&
-        (seed || e->noise)) { /* what was learned has the old errors */
+    if (centipawns != e->eval_noise_size &&
+        (seed || e->eval_noise)) { /* what was learned has the old errors */
         tt_clear(e->tt);
         pool_clear(e->pool);
     }
-    e->noise = seed;
-    e->noise_size = centipawns;
+    e->eval_noise = seed;
+    e->eval_noise_size = centipawns;
 }
 
 void engine_set_task(Engine *e, const Task *task) {
@@ -222,7 +222,7 @@ uint32_t engine_go(Engine *e, const Limits *limits) {
 
     pthread_mutex_lock(&e->lock);
     e->limits = *limits;
-    atomic_store_explicit(&e->control.order, ORDER_GO, memory_order_relaxed);
+    atomic_store_explicit(&e->control.signal, SIGNAL_GO, memory_order_relaxed);
     control_set(&e->control, limits, position_turn(gameline_now(&e->line)), engine_threads(e));
     ticket = ++e->search;
     e->state = THINKING;
@@ -240,27 +240,27 @@ void engine_progress(const Engine *e, Progress *out) {
 }
 
 void engine_stop(Engine *e) {
-    atomic_store_explicit(&e->control.order, ORDER_STOP, memory_order_relaxed);
+    atomic_store_explicit(&e->control.signal, SIGNAL_STOP, memory_order_relaxed);
 }
 
 void engine_pause(Engine *e) {
-    int order = ORDER_GO;
+    int order = SIGNAL_GO;
 
-    if (atomic_compare_exchange_strong(&e->control.order, &order, ORDER_PAUSE))
+    if (atomic_compare_exchange_strong(&e->control.signal, &order, SIGNAL_PAUSE))
         e->paused_ms = clock_ms();
 }
 
 /* The search's clock starts later by the time of rest, before anybody looks at it. */
 void engine_resume(Engine *e) {
-    int order = ORDER_PAUSE;
+    int order = SIGNAL_PAUSE;
 
-    if (atomic_load_explicit(&e->control.order, memory_order_relaxed) == ORDER_PAUSE &&
+    if (atomic_load_explicit(&e->control.signal, memory_order_relaxed) == SIGNAL_PAUSE &&
         !atomic_load_explicit(&e->control.cpu_time, memory_order_relaxed)) {
         const int64_t rest_ms = clock_ms() - e->paused_ms;
         atomic_fetch_add_explicit(&e->control.start_ms, rest_ms, memory_order_relaxed);
         atomic_fetch_add_explicit(&e->control.began_ms, rest_ms, memory_order_relaxed);
     }
-    atomic_compare_exchange_strong(&e->control.order, &order, ORDER_GO);
+    atomic_compare_exchange_strong(&e->control.signal, &order, SIGNAL_GO);
 }
 
 void engine_wait(Engine *e) {

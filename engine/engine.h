@@ -67,7 +67,7 @@ void engine_clear(Engine *e);
  * SCORE_MATE, counted from it) for searches from other positions that reach it with no more than
  * this depth left. The latest 64 are kept; the table is forgotten. The engine must be idle.
  */
-void engine_pin_score(Engine *e, const Position *p, int score, int depth);
+void engine_override_score(Engine *e, const Position *p, int score, int depth);
 
 /*
  * Errors in its judgement, by this seed (0: none): each position is misjudged in its own way, by up

@@ -1,107 +1,113 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What one worker remembers of good and bad moves, to put the next ones in order. */
+/*
+ * History tables of one worker: butterfly history of quiet moves (J. Schaeffer 1989), capture
+ * history, continuation history and correction history.
+ */
 #ifndef ALULA_HISTORY_H
 #define ALULA_HISTORY_H
 
 #include "position.h"
+#include "util.h"
 
-/* No entry leaves [-HISTORY_MAX, HISTORY_MAX]. */
+/* Entries of the move histories stay within [-HISTORY_MAX, HISTORY_MAX]. */
 enum { HISTORY_MAX = 16384 };
 
-/* How well a kind of move has done after one certain move, by [piece][to]. */
+/* Scores by [piece][to]: the continuation history after one particular earlier move. */
 typedef struct {
     int16_t score[PIECE_COUNT][SQUARE_COUNT];
-} Continuation;
+} PieceToHistory;
 
 /*
- * How far static evaluations have been from what searches found, for positions that share a part:
- * the pawns, or the pieces of one side. In 1/CORRECTION_GRAIN centipawns ("correction history",
- * from Caissa by M. Witanowski and Stockfish, 2023).
+ * Correction history: how far the static evaluation was from the search score in positions that
+ * share a feature, in 1/CORRECTION_GRAIN centipawns (Caissa by M. Witanowski and Stockfish, 2023).
+ * Features: the pawns, and the pieces of each side, hashed to CORRECTION_SIZE entries. Each entry
+ * stays within [-CORRECTION_MAX, CORRECTION_MAX].
  */
 enum { CORRECTION_SIZE = 1 << 14, CORRECTION_GRAIN = 32, CORRECTION_MAX = 1024 };
 
 typedef struct {
     int16_t pawns[CORRECTION_SIZE];
-    int16_t pieces[COLOR_COUNT][CORRECTION_SIZE]; /* [side whose pieces] */
-} Corrections;
+    int16_t pieces[COLOR_COUNT][CORRECTION_SIZE]; /* [color of the pieces] */
+} CorrectionHistory;
 
-/* Cleared at a new game, as a whole: all zero bytes. */
+/* All tables of a worker. A new game clears them to zero bytes. */
 typedef struct {
-    /* [side][is from attacked][is to attacked][from][to] */
+    /* butterfly history, by threats: [side][from threatened][to threatened][from][to] */
     int16_t quiet[COLOR_COUNT][2][2][SQUARE_COUNT][SQUARE_COUNT];
-    int16_t capture[PIECE_COUNT][SQUARE_COUNT][PIECE_COUNT + 1]; /* [piece][to][taken] */
-    Continuation after[PIECE_COUNT][SQUARE_COUNT];               /* [piece][to] before */
-    Continuation nothing;                                        /* after no move */
-    Corrections correction[COLOR_COUNT];                         /* [side to move] */
+    int16_t capture[PIECE_COUNT][SQUARE_COUNT][PIECE_COUNT + 1]; /* [piece][to][victim] */
+    PieceToHistory continuation[PIECE_COUNT][SQUARE_COUNT];      /* [piece][to] of earlier move */
+    PieceToHistory null_continuation;                            /* after a null move */
+    CorrectionHistory correction[COLOR_COUNT];                   /* [side to move] */
 } History;
 
 /*
- * Move an entry towards its limit on the side of the bonus; the further it has come the smaller
- * the step, so that it never leaves the range ("history gravity").
+ * Add a bonus, or a malus below 0, to an entry. History gravity: the step shrinks as the entry
+ * nears +-limit, so it never leaves that range. |bonus| <= limit.
  */
-static inline void history_nudge(int16_t *entry, int bonus) {
+static inline void history_gravity(int16_t *entry, int bonus, int limit) {
     const int size = bonus < 0 ? -bonus : bonus;
-    *entry = (int16_t)(*entry + bonus - *entry * size / HISTORY_MAX);
+    *entry = (int16_t)(*entry + bonus - *entry * size / limit);
 }
 
-/* The reward for a move that was good enough at this depth, in plies. */
+static inline void history_update(int16_t *entry, int bonus) {
+    history_gravity(entry, bonus, HISTORY_MAX);
+}
+
+/* Bonus for the move that caused a beta cutoff at this depth, in plies. */
 static inline int history_bonus(int depth) {
-    const int bonus = 280 * depth - 180;
-    return bonus > 2400 ? 2400 : bonus;
+    return min(280 * depth - 180, 2400);
 }
 
-/* What the moves pay that were tried before it. */
+/* Malus for the moves searched before the cutoff move. */
 static inline int history_malus(int depth) {
-    const int malus = 380 * depth - 160;
-    return malus > 1000 ? 1000 : malus;
+    return min(380 * depth - 160, 1000);
 }
 
-/* `attacked` are the squares that the other side attacks. */
-static inline int16_t *history_quiet(History *h, Color us, Bitboard attacked, Move m) {
+/* Butterfly history of a quiet move of `us`. `threats` are the squares the opponent attacks. */
+static inline int16_t *history_quiet(History *h, Color us, Bitboard threats, Move m) {
     const Square from = move_from(m), to = move_to(m);
-    return &h->quiet[us][bb_has(attacked, from)][bb_has(attacked, to)][from][to];
+    return &h->quiet[us][bb_has(threats, from)][bb_has(threats, to)][from][to];
 }
 
+/* Capture history of a capture or promotion. */
 static inline int16_t *history_capture(History *h, const Position *p, Move m) {
     return &h->capture[position_on(p, move_from(m))][move_to(m)][position_taken(p, m)];
 }
 
-/* The entries for a position, by hashes of its pawns and of each side's pieces. */
+/* The correction history entries of a position: pawns, white pieces, black pieces. */
+enum { CORRECTION_COUNT = 3 };
+
 typedef struct {
-    int16_t *entry[3];
+    int16_t *entry[CORRECTION_COUNT];
 } CorrectionEntries;
 
-static inline CorrectionEntries history_corrections(History *h, const Board *b) {
-    Corrections *c = &h->correction[b->turn];
+static inline CorrectionEntries correction_entries(History *h, const Board *b) {
+    CorrectionHistory *c = &h->correction[b->turn];
     CorrectionEntries e;
-    Bitboard mixed = board_pieces(b, WHITE, PAWN) * UINT64_C(0x9e3779b97f4a7c15) ^
-                     board_pieces(b, BLACK, PAWN) * UINT64_C(0xc2b2ae3d27d4eb4f);
+    Bitboard hash = board_pieces(b, WHITE, PAWN) * UINT64_C(0x9e3779b97f4a7c15) ^
+                    board_pieces(b, BLACK, PAWN) * UINT64_C(0xc2b2ae3d27d4eb4f);
 
-    e.entry[0] = &c->pawns[mixed * UINT64_C(0xff51afd7ed558ccd) >> 50];
+    e.entry[0] = &c->pawns[hash * UINT64_C(0xff51afd7ed558ccd) >> 50];
     for (Color side = WHITE; side <= BLACK; side++) {
-        mixed = 0;
+        hash = 0;
         for (Piece p = KNIGHT; p <= KING; p++)
-            mixed = (mixed ^ board_pieces(b, side, p)) * UINT64_C(0x9e3779b97f4a7c15);
-        e.entry[1 + side] = &c->pieces[side][mixed * UINT64_C(0xff51afd7ed558ccd) >> 50];
+            hash = (hash ^ board_pieces(b, side, p)) * UINT64_C(0x9e3779b97f4a7c15);
+        e.entry[1 + side] = &c->pieces[side][hash * UINT64_C(0xff51afd7ed558ccd) >> 50];
     }
     return e;
 }
 
-/* Centipawns to add to a static evaluation. */
-static inline int history_correction(const CorrectionEntries *e) {
+/* Centipawns to add to the static evaluation. */
+static inline int correction_value(const CorrectionEntries *e) {
     return (*e->entry[0] + *e->entry[1] + *e->entry[2]) / CORRECTION_GRAIN;
 }
 
-/* The search found this many centipawns more than the static evaluation, at a depth in plies. */
-static inline void history_correct(const CorrectionEntries *e, int error, int depth) {
-    const int most = CORRECTION_MAX / 4;
-    int bonus = error * depth / 8;
+/* Learn that a search of this depth scored `error` centipawns above the static evaluation. */
+static inline void correction_update(const CorrectionEntries *e, int error, int depth) {
+    const int bonus = clamp(error * depth / 8, -CORRECTION_MAX / 4, CORRECTION_MAX / 4);
 
-    bonus = bonus > most ? most : bonus < -most ? -most : bonus;
-    for (int i = 0; i < 3; i++) {
-        const int size = bonus < 0 ? -bonus : bonus;
-        *e->entry[i] = (int16_t)(*e->entry[i] + bonus - *e->entry[i] * size / CORRECTION_MAX);
-    }
+    for (int i = 0; i < CORRECTION_COUNT; i++)
+        history_gravity(e->entry[i], bonus, CORRECTION_MAX);
 }
 
 #endif

@@ -1,33 +1,35 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "movepick.h"
 
+#include <assert.h>
+
 #include "movegen.h"
 #include "see.h"
 
-static void start(MovePick *k, const Position *p, const PickContext *context, Move table_move) {
+static void start(MovePick *k, const Position *p, const PickContext *context, Move tt_move) {
     k->position = p;
     k->context = context;
-    k->table_move = move_is_legal(p, table_move) ? table_move : NO_MOVE;
-    k->stage = PICK_TABLE;
+    k->tt_move = move_is_legal(p, tt_move) ? tt_move : NO_MOVE;
+    k->stage = PICK_TT_MOVE;
     k->noisy_only = false;
-    k->losing_too = true;
-    k->next = k->count = k->losing = 0;
+    k->with_bad_noisy = true;
+    k->next = k->count = k->bad_noisy = 0;
     k->killers = 0;
 }
 
-void movepick_all(MovePick *k, const Position *p, const PickContext *context, Move table_move) {
-    start(k, p, context, table_move);
+void movepick_all(MovePick *k, const Position *p, const PickContext *context, Move tt_move) {
+    start(k, p, context, tt_move);
 }
 
-void movepick_noisy(MovePick *k, const Position *p, const PickContext *context, Move table_move) {
-    start(k, p, context, table_move);
+void movepick_noisy(MovePick *k, const Position *p, const PickContext *context, Move tt_move) {
+    start(k, p, context, tt_move);
     k->noisy_only = true;
-    k->losing_too = false;
-    if (k->table_move != NO_MOVE && !position_is_noisy(p, k->table_move))
-        k->table_move = NO_MOVE;
+    k->with_bad_noisy = false;
+    if (k->tt_move != NO_MOVE && !position_is_noisy(p, k->tt_move))
+        k->tt_move = NO_MOVE;
 }
 
-/* Most valuable victim first; history decides among equals. Queens are worth making. */
+/* MVV/LVA without the attacker: victim value first, then capture history. Underpromotions last. */
 static int noisy_score(const MovePick *k, Move m) {
     const Position *p = k->position;
     const Piece taken = position_taken(p, m), promotion = move_promotion(m);
@@ -43,11 +45,11 @@ int movepick_quiet_score(const PickContext *context, const Position *p, Move m) 
     const Piece piece = position_on(p, move_from(m));
     const Square to = move_to(m);
 
-    return *history_quiet(context->history, position_turn(p), context->attacked, m) +
-           context->before[0]->score[piece][to] + context->before[1]->score[piece][to];
+    return *history_quiet(context->history, position_turn(p), context->threats, m) +
+           context->continuation[0]->score[piece][to] + context->continuation[1]->score[piece][to];
 }
 
-/* Checks that lose nothing come early, lest a mate be overlooked among late moves. */
+/* Safe checks come early, so that late move pruning does not miss a mate. */
 enum { CHECK_BONUS = 12000 };
 
 static void score_quiets(MovePick *k) {
@@ -62,8 +64,8 @@ static void score_quiets(MovePick *k) {
     }
 }
 
-/* The best of what is left in the group, taken out of it. */
-static Move take_best(MovePick *k, int *score) {
+/* Selection sort: remove the best remaining move of the stage. */
+static Move pick_best(MovePick *k) {
     size_t best = k->next;
     Move m;
 
@@ -71,7 +73,6 @@ static Move take_best(MovePick *k, int *score) {
         if (k->score[i] > k->score[best])
             best = i;
     m = k->move[best];
-    *score = k->score[best];
     k->move[best] = k->move[k->next];
     k->score[best] = k->score[k->next];
     k->next++;
@@ -85,7 +86,7 @@ static bool is_killer(const MovePick *k, Move m) {
 static Move next_killer(MovePick *k) {
     while (k->killers < 2) {
         const Move m = k->context->killer[k->killers++];
-        if (m != NO_MOVE && m != k->table_move && (k->killers == 1 || m != k->context->killer[0]) &&
+        if (m != NO_MOVE && m != k->tt_move && (k->killers == 1 || m != k->context->killer[0]) &&
             move_is_legal(k->position, m) && !position_is_noisy(k->position, m))
             return m;
     }
@@ -94,55 +95,55 @@ static Move next_killer(MovePick *k) {
 
 Move movepick_next(MovePick *k) {
     Move m;
-    int score;
 
+    assert(k->bad_noisy <= k->next && k->next <= k->count && k->count <= MAX_MOVES);
     switch (k->stage) {
-    case PICK_TABLE:
-        k->stage = PICK_MAKE_NOISY;
-        if (k->table_move != NO_MOVE)
-            return k->table_move;
+    case PICK_TT_MOVE:
+        k->stage = PICK_GEN_NOISY;
+        if (k->tt_move != NO_MOVE)
+            return k->tt_move;
         /* fall through */
-    case PICK_MAKE_NOISY:
+    case PICK_GEN_NOISY:
         k->count = movegen_noisy(&k->position->board, k->move);
         for (size_t i = 0; i < k->count; i++)
             k->score[i] = noisy_score(k, k->move[i]);
-        k->stage = PICK_NOISY;
+        k->stage = PICK_GOOD_NOISY;
         /* fall through */
-    case PICK_NOISY:
+    case PICK_GOOD_NOISY:
         while (k->next < k->count) {
-            m = take_best(k, &score);
-            if (m == k->table_move)
+            m = pick_best(k);
+            if (m == k->tt_move)
                 continue;
             if (see_at_least(k->position, m, 0))
                 return m;
-            k->move[k->losing++] = m; /* behind next: that place is free again */
+            k->move[k->bad_noisy++] = m; /* bad_noisy < next: that slot is free again */
         }
         k->stage = PICK_KILLERS;
         /* fall through */
     case PICK_KILLERS:
         if (!k->noisy_only && (m = next_killer(k)) != NO_MOVE)
             return m;
-        k->stage = PICK_MAKE_QUIET;
+        k->stage = PICK_GEN_QUIET;
         /* fall through */
-    case PICK_MAKE_QUIET:
+    case PICK_GEN_QUIET:
         if (!k->noisy_only) {
-            k->next = k->losing;
-            k->count = k->losing + movegen_quiet(&k->position->board, k->move + k->losing);
+            k->next = k->bad_noisy;
+            k->count = k->bad_noisy + movegen_quiet(&k->position->board, k->move + k->bad_noisy);
             score_quiets(k);
         }
         k->stage = PICK_QUIET;
         /* fall through */
     case PICK_QUIET:
         while (!k->noisy_only && k->next < k->count) {
-            m = take_best(k, &score);
-            if (m != k->table_move && !is_killer(k, m))
+            m = pick_best(k);
+            if (m != k->tt_move && !is_killer(k, m))
                 return m;
         }
-        k->stage = PICK_LOSING;
+        k->stage = PICK_BAD_NOISY;
         k->next = 0;
         /* fall through */
-    case PICK_LOSING:
-        if (k->losing_too && k->next < k->losing)
+    case PICK_BAD_NOISY:
+        if (k->with_bad_noisy && k->next < k->bad_noisy)
             return k->move[k->next++];
         k->stage = PICK_END;
         /* fall through */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Moves in the order worth trying: the table's move, captures that lose nothing, killers, quiet
- * moves by their history, captures that lose something. Each group is made only when it is needed.
+ * Staged move ordering: the TT move, good captures and promotions by MVV/LVA and capture history,
+ * killers, quiet moves by history, bad captures by SEE. A stage is generated when it is reached.
  */
 #ifndef ALULA_MOVEPICK_H
 #define ALULA_MOVEPICK_H
@@ -12,62 +12,63 @@
 
 /* What the order depends on besides the position. */
 typedef struct {
-    History *history;              /* read only here */
-    const Continuation *before[2]; /* history after the last move and the one before; never NULL */
+    History *history; /* read only here */
+    /* continuation history of the moves one and two plies before; never NULL */
+    const PieceToHistory *continuation[2];
     Move killer[2];
-    /* needed for quiet moves only: */
-    Bitboard attacked;            /* squares that the other side attacks */
-    Bitboard checks[PIECE_COUNT]; /* as position_check_squares() says */
+    /* for quiet moves only: */
+    Bitboard threats;             /* squares the opponent attacks */
+    Bitboard checks[PIECE_COUNT]; /* squares from which each piece gives check */
 } PickContext;
 
 typedef enum {
-    PICK_TABLE,
-    PICK_MAKE_NOISY,
-    PICK_NOISY,
+    PICK_TT_MOVE,
+    PICK_GEN_NOISY,
+    PICK_GOOD_NOISY,
     PICK_KILLERS,
-    PICK_MAKE_QUIET,
+    PICK_GEN_QUIET,
     PICK_QUIET,
-    PICK_LOSING,
+    PICK_BAD_NOISY,
     PICK_END,
 } PickStage;
 
 typedef struct {
     const Position *position;
     const PickContext *context;
-    Move table_move;
+    Move tt_move;
     PickStage stage;
-    bool noisy_only;    /* leave quiet moves out */
-    bool losing_too;    /* give captures that lose something too, at the end */
-    size_t next, count; /* of the group at hand */
-    size_t losing;      /* captures put off stand in move[0 … losing-1] */
-    unsigned killers;   /* killers looked at */
+    bool noisy_only;     /* no quiet moves (any more) */
+    bool with_bad_noisy; /* give captures that lose material too, at the end */
+    size_t next, count;  /* moves of the current stage: move[next] to move[count - 1] are left */
+    size_t bad_noisy;    /* captures put off are in move[0] to move[bad_noisy - 1] */
+    unsigned killers;    /* killers tried */
     Move move[MAX_MOVES];
     int score[MAX_MOVES];
 } MovePick;
 
 /*
- * All moves. The position and the context are kept by address. table_move is any word; it is
- * tried first if it is legal here.
+ * All legal moves. The position and the context are kept by address. tt_move is any 16 bits; it
+ * comes first if it is legal here.
  */
-void movepick_all(MovePick *k, const Position *p, const PickContext *context, Move table_move);
+void movepick_all(MovePick *k, const Position *p, const PickContext *context, Move tt_move);
 
-/* Captures and promotions that lose nothing; for quiescence. */
-void movepick_noisy(MovePick *k, const Position *p, const PickContext *context, Move table_move);
+/* Captures and promotions that do not lose material by SEE; for quiescence and ProbCut. */
+void movepick_noisy(MovePick *k, const Position *p, const PickContext *context, Move tt_move);
 
-/* The next move, each legal one once; NO_MOVE at the end. */
+/* The next legal move, each once; NO_MOVE at the end. */
 Move movepick_next(MovePick *k);
 
-/* Give no more quiet moves. */
+/* Skip the remaining quiet moves. */
 static inline void movepick_skip_quiets(MovePick *k) {
     k->noisy_only = true;
 }
 
-/* Does a quiet move put its piece on a square from which it gives check? */
+/* True if a quiet move gives direct check (discovered checks are not seen). */
 static inline bool movepick_is_check(const PickContext *context, const Position *p, Move m) {
     return bb_has(context->checks[position_on(p, move_from(m))], move_to(m));
 }
 
-/* How a quiet move has done so far. */
+/* History score of a quiet move: butterfly history and continuation histories. */
 int movepick_quiet_score(const PickContext *context, const Position *p, Move m);
 
 #endif

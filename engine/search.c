@@ -1,26 +1,59 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The ideas and where they come from: principal variation search (T. Marsland and M. Campbell
- * 1982), quiescence (C. Shannon 1950, A. Turing 1953), null move (C. Donninger 1993), late move
- * reductions (T. Romstad, Fruit Reloaded and Glaurung 2005), futility (E. Heinz 1998), killers
- * (B. Huberman 1968), history (J. Schaeffer 1989), mate distance pruning (Fruit).
+ * The techniques and their sources: principal variation search (T. Marsland and M. Campbell 1982),
+ * quiescence search (C. Shannon 1950, A. Turing 1953), null move pruning (C. Donninger 1993), late
+ * move reductions (T. Romstad, Fruit Reloaded and Glaurung 2005), futility pruning (E. Heinz 1998),
+ * reverse futility pruning ("static null move", Fruit and Stockfish), razoring (J. Birmingham and
+ * P. Kent 1977), ProbCut (M. Buro 1995), singular extensions (T. Anantharaman, M. Campbell and
+ * F. Hsu 1988), multi-cut (Y. Bjornsson and T. Marsland 1998), killer moves (B. Huberman 1968),
+ * history heuristic (J. Schaeffer 1989), mate distance pruning (Fruit, F. Letouzey), internal
+ * iterative reduction (E. Schroder 2021), delta pruning, SEE pruning, late move pruning.
  */
 #include "search.h"
 
 #include <assert.h>
 #include <string.h>
 
-#include "clock.h"
 #include "cycle.h"
 #include "eval.h"
 #include "movegen.h"
 #include "movepick.h"
+#include "search_history.h"
 #include "see.h"
+#include "util.h"
 
-/* The natural logarithm in 1024ths, by whole numbers: the same on every machine. */
+/* What the search knows of a node once the TT was probed and the position evaluated. */
+typedef struct {
+    int alpha, beta;
+    int depth;
+    bool pv_node;     /* open window: part of the principal variation */
+    bool cut_node;    /* null window: a beta cutoff (fail high) is expected */
+    bool full_node;   /* every legal move may be searched: none excluded, no root filter */
+    bool improving;   /* static eval is better than at our last move */
+    bool pv_or_exact; /* PV node, or the TT score is exact */
+    bool tt_capture;  /* the TT move is a capture or promotion */
+    TTEntry tt;
+    int eval;       /* static eval, or the TT score where that is a better bound */
+    int extension;  /* of the TT move, in plies */
+    Move best_move; /* result of the move loop: best move, or NO_MOVE */
+    int move_count; /* moves searched or pruned */
+} NodeContext;
+
+/* A move of the move loop. */
+typedef struct {
+    Move move;
+    bool quiet;       /* neither a capture nor a promotion */
+    bool gives_check; /* a quiet move whose piece gives check directly */
+    int number;       /* 1 for the first move */
+    int history;      /* history score of a quiet move */
+} Candidate;
+
+/* --- LMR table ------------------------------------------------------------------------------- */
+
+/* Natural logarithm in 1024ths, in integers, so that every machine searches the same tree. */
 static int natural_log(unsigned n) {
-    uint64_t x = (uint64_t)n << 20; /* fixed point with 20 bits behind the point */
-    uint64_t log2 = 0;              /* with 16 bits */
+    uint64_t x = (uint64_t)n << 20; /* fixed point, 20 fractional bits */
+    uint64_t log2 = 0;              /* 16 fractional bits */
 
     while (x >= UINT64_C(2) << 20) {
         x >>= 1;
@@ -36,86 +69,23 @@ static int natural_log(unsigned n) {
     return (int)(log2 * 45426 >> 22); /* ln 2 = 45426 / 65536; 16 + 16 - 10 bits */
 }
 
-static void fill_reductions(Worker *w) {
-    const Rules *r = &w->rules;
+static void init_lmr(Worker *w) {
+    const SearchParams *sp = &w->params;
 
     for (unsigned depth = 1; depth < LMR_SIZE; depth++)
-        for (unsigned count = 1; count < LMR_SIZE; count++) {
-            const int product = natural_log(depth) * natural_log(count) / 1024;
-            w->reduction[0][depth][count] =
-                (int16_t)(r->lmr_noisy_base + product * 100 / r->lmr_noisy_slope);
-            w->reduction[1][depth][count] =
-                (int16_t)(r->lmr_quiet_base + product * 100 / r->lmr_quiet_slope);
+        for (unsigned number = 1; number < LMR_SIZE; number++) {
+            const int product = natural_log(depth) * natural_log(number) / 1024;
+
+            w->lmr[0][depth][number] =
+                (int16_t)(sp->lmr_noisy_base + product * 100 / sp->lmr_noisy_slope);
+            w->lmr[1][depth][number] =
+                (int16_t)(sp->lmr_quiet_base + product * 100 / sp->lmr_quiet_slope);
         }
 }
 
-void search_set_rules(Worker *w, const Rules *rules) {
-    w->rules = *rules;
-    fill_reductions(w);
-}
-
-static int clamp(int n, int low, int high) {
-    return n < low ? low : n > high ? high : n;
-}
-
-/* --- limits ---------------------------------------------------------------------------------- */
-
-static uint64_t node_count(const Worker *w) {
-    return atomic_load_explicit(&w->nodes, memory_order_relaxed);
-}
-
-int64_t search_elapsed_ms(Worker *w) {
-    const uint64_t rate = atomic_load_explicit(&w->control->nodes_per_second, memory_order_relaxed);
-    const int64_t since = atomic_load_explicit(&w->control->start_ms, memory_order_relaxed);
-
-    if (rate)
-        return (int64_t)(node_count(w) * 1000 / rate);
-    if (!atomic_load_explicit(&w->control->cpu_time, memory_order_relaxed))
-        return clock_ms() - since;
-    if (since != w->cpu_since_ms) { /* a new search, or a ponder hit */
-        w->cpu_since_ms = since;
-        w->cpu_start_ms = clock_thread_ms();
-    }
-    return clock_thread_ms() - w->cpu_start_ms;
-}
-
-int64_t search_shown_ms(Worker *w) {
-    const Control *c = w->control;
-
-    if (atomic_load_explicit(&c->nodes_per_second, memory_order_relaxed) ||
-        atomic_load_explicit(&c->cpu_time, memory_order_relaxed))
-        return search_elapsed_ms(w);
-    return clock_ms() - atomic_load_explicit(&c->began_ms, memory_order_relaxed);
-}
-
-/* Wait here while the search is paused. It is rare, so that looking now and then is enough. */
-static bool is_told_to_stop(Control *control) {
-    int order = atomic_load_explicit(&control->order, memory_order_relaxed);
-
-    while (order == ORDER_PAUSE) {
-        clock_sleep_ms(5);
-        order = atomic_load_explicit(&control->order, memory_order_acquire);
-    }
-    return order == ORDER_STOP;
-}
-
-/* Count a node, unless the search has to end. */
-static bool must_stop(Worker *w) {
-    const uint64_t nodes = node_count(w);
-
-    if (w->has_move) {
-        if (is_told_to_stop(w->control) ||
-            nodes >= atomic_load_explicit(&w->control->nodes, memory_order_relaxed))
-            w->stopped = true;
-        else if (w->is_main && nodes % 512 == 0 && !w->control->nodes_per_second &&
-                 search_elapsed_ms(w) >=
-                     atomic_load_explicit(&w->control->hard_ms, memory_order_relaxed))
-            w->stopped = true;
-        if (w->stopped)
-            return true;
-    }
-    atomic_store_explicit(&w->nodes, nodes + 1, memory_order_relaxed);
-    return false;
+void search_set_params(Worker *w, const SearchParams *params) {
+    w->params = *params;
+    init_lmr(w);
 }
 
 /* --- positions and moves --------------------------------------------------------------------- */
@@ -123,28 +93,31 @@ static bool must_stop(Worker *w) {
 static void make_move(Worker *w, Node *n, Move m) {
     const Piece piece = position_on(&n->position, move_from(m));
 
-    /* as early as may be: the entry takes about as long to come as the move to be played */
+    assert(move_is_legal(&n->position, m));
+    assert(n->ply < MAX_PLY);
+    /* prefetch as early as possible: loading the entry takes about as long as making the move */
     tt_prefetch(w->tt, position_key_guess(&n->position, m));
     n->move = m;
-    n->continuation = &w->history.after[piece][move_to(m)];
+    n->continuation = &w->history.continuation[piece][move_to(m)];
     position_play(&n[1].position, &n->position, m);
-    n[1].doubles = n->doubles;
+    n[1].double_extensions = n->double_extensions;
     n[1].reversible = n[1].position.halfmove_clock ? n->reversible + 1 : 0;
 }
 
-static void pass(Worker *w, Node *n) {
+static void make_null_move(Worker *w, Node *n) {
+    assert(!position_in_check(&n->position));
     n->move = NO_MOVE;
-    n->continuation = &w->history.nothing;
+    n->continuation = &w->history.null_continuation;
     position_null_move(&n[1].position, &n->position);
     tt_prefetch(w->tt, n[1].position.key);
-    n[1].doubles = n->doubles;
+    n[1].double_extensions = n->double_extensions;
     n[1].reversible = 0;
 }
 
-/* One earlier time in the tree is enough for a draw; of positions before the root it takes two. */
+/* One earlier occurrence in the tree is a draw; of positions before the root it takes two. */
 static bool is_repetition(const Worker *w, const Node *n) {
     const uint64_t key = n->position.key;
-    int before = 0;
+    int in_game = 0;
 
     for (int back = 4; back <= n->reversible; back += 2) {
         if (back <= n->ply) {
@@ -152,17 +125,21 @@ static bool is_repetition(const Worker *w, const Node *n) {
                 return true;
         } else {
             const size_t index = (size_t)(back - n->ply);
-            if (index > w->before_count)
+
+            if (index > w->game_key_count)
                 break;
-            if (w->before[w->before_count - index] == key && ++before == 2)
+            if (w->game_keys[w->game_key_count - index] == key && ++in_game == 2)
                 return true;
         }
     }
     return false;
 }
 
-/* Could the side to move repeat a position of the tree at once? Then it has a draw in hand. */
-static bool can_repeat(const Node *n) {
+/*
+ * Upcoming repetition: one reversible move leads back to an earlier node of this line, so the side
+ * to move has at least a draw. Found by a cuckoo table of key differences (cycle.h).
+ */
+static bool has_upcoming_repetition(const Node *n) {
     for (int back = 3; back <= n->reversible && back <= n->ply; back += 2)
         if (cycle_is_closed(&n->position.board, n->position.key ^ n[-back].position.key))
             return true;
@@ -177,170 +154,179 @@ static bool is_draw(const Worker *w, const Node *n) {
     return position_insufficient_material(p) || is_repetition(w, n);
 }
 
-/* A draw, give or take a hair, so that the search does not see all draws as one. */
+/* Draw score of -1 or +1, so that the search does not settle on one threefold line. */
 static int draw_score(const Worker *w) {
-    return SCORE_DRAW + (int)(node_count(w) & 2) - 1;
+    return SCORE_DRAW + (int)(search_node_count(w) & 2) - 1;
 }
 
 static int evaluate(const Worker *w, const Node *n) {
     const Position *p = &n->position;
     int score = eval_position(p, w->evals, n->ply);
 
-    if (w->noise) { /* the sum of two dice */
-        const uint64_t mix = (p->key ^ w->noise) * UINT64_C(0x9e3779b97f4a7c15);
-        const uint64_t sides = (uint64_t)w->noise_size + 1;
+    if (w->eval_noise) { /* strength limit: the sum of two dice, the same for the same position */
+        const uint64_t mix = (p->key ^ w->eval_noise) * UINT64_C(0x9e3779b97f4a7c15);
+        const uint64_t sides = (uint64_t)w->eval_noise_size + 1;
+
         score += (int)(((mix >> 48) * sides >> 16) + ((mix >> 32 & 0xffff) * sides >> 16));
-        score = clamp(score - w->noise_size, -EVAL_MAX, EVAL_MAX);
+        score = clamp(score - w->eval_noise_size, -EVAL_MAX, EVAL_MAX);
     }
     return score;
 }
 
-/* Mates are kept in the table as plies from the position, in the search as plies from the root. */
-static int score_to_table(int score, int ply) {
+/* --- transposition table --------------------------------------------------------------------- */
+
+/* The table counts mates in plies from the position, the search in plies from the root. */
+static int score_to_tt(int score, int ply) {
     return score >= SCORE_MATE_LEAST    ? score + ply
            : score <= -SCORE_MATE_LEAST ? score - ply
                                         : score;
 }
-static int score_from_table(int score, int ply) {
+static int score_from_tt(int score, int ply) {
     return score >= SCORE_MATE_LEAST    ? score - ply
            : score <= -SCORE_MATE_LEAST ? score + ply
                                         : score;
 }
 
-static TTEntry probe(const Worker *w, const Node *n) {
-    TTEntry e = tt_probe(w->tt, n->position.key);
+static TTEntry probe_tt(const Worker *w, const Node *n) {
+    TTEntry tt = tt_probe(w->tt, n->position.key);
 
-    e.score = (int16_t)score_from_table(e.score, n->ply);
-    return e;
+    tt.score = (int16_t)score_from_tt(tt.score, n->ply);
+    return tt;
 }
 
-static void store(const Worker *w, const Node *n, int score, Move m, int depth, Bound bound) {
+static void store_tt(const Worker *w, const Node *n, int score, Move m, int depth, Bound bound) {
+    assert(score > -SCORE_INFINITE && score < SCORE_INFINITE);
+    assert(depth >= 0 && depth <= INT8_MAX);
     tt_store(w->tt, n->position.key,
-             (TTEntry){(int16_t)score_to_table(score, n->ply), (int16_t)n->raw_eval, m,
-                       (int8_t)depth, (uint8_t)bound});
+             (TTEntry){(int16_t)score_to_tt(score, n->ply), (int16_t)n->raw_eval, m, (int8_t)depth,
+                       (uint8_t)bound});
 }
 
-/* What a score says that was searched with this window. */
+/* Fail high: a lower bound; fail low: an upper bound; inside the window: exact. */
 static Bound bound_of(int score, int alpha, int beta) {
     return score >= beta ? BOUND_LOWER : score > alpha ? BOUND_EXACT : BOUND_UPPER;
 }
 
 /*
- * The table does not know the clock of the fifty-move rule. As the rule draws near, scores of other
- * paths to the position say little, and evaluations, which fade with the clock, are made anew.
+ * The key leaves the fifty-move clock out. From TT_SCORE_CLOCK on, scores of other paths to the
+ * position mean little; from TT_EVAL_CLOCK on the fifty-move scaling makes evaluations differ.
  */
-enum { CLOCK_SCORES = 90, CLOCK_EVALS = 20 };
+enum { TT_SCORE_CLOCK = 90, TT_EVAL_CLOCK = 20 };
 
-/* Does what is known already answer the question whether the score lies below alpha or above? */
-static bool answers(const Node *n, TTEntry e, int depth, int alpha, int beta) {
-    return e.bound != BOUND_NONE && e.depth >= depth && n->position.halfmove_clock < CLOCK_SCORES &&
-           (e.bound == BOUND_EXACT || (e.bound == BOUND_LOWER && e.score >= beta) ||
-            (e.bound == BOUND_UPPER && e.score <= alpha));
+/* TT cutoff: the entry is deep enough, and its bound decides against (alpha, beta). */
+static bool tt_cutoff(const Node *n, TTEntry tt, int depth, int alpha, int beta) {
+    return tt.bound != BOUND_NONE && tt.depth >= depth &&
+           n->position.halfmove_clock < TT_SCORE_CLOCK &&
+           (tt.bound == BOUND_EXACT || (tt.bound == BOUND_LOWER && tt.score >= beta) ||
+            (tt.bound == BOUND_UPPER && tt.score <= alpha));
 }
 
-/* The corrected static evaluation, or a better guess where the table knows more. */
-static int judge(Worker *w, Node *n, TTEntry known) {
-    n->corrections = history_corrections(&w->history, &n->position.board);
-    n->raw_eval = known.bound != BOUND_NONE && known.eval != SCORE_NONE &&
-                          n->position.halfmove_clock < CLOCK_EVALS
-                      ? known.eval
+/*
+ * Set raw_eval (from the TT where possible) and static_eval (with the correction history). Returns
+ * the eval to prune by: static_eval, or the TT score where its bound improves on that.
+ */
+static int static_eval(Worker *w, Node *n, TTEntry tt) {
+    n->corrections = correction_entries(&w->history, &n->position.board);
+    n->raw_eval = tt.bound != BOUND_NONE && tt.eval != SCORE_NONE &&
+                          n->position.halfmove_clock < TT_EVAL_CLOCK
+                      ? tt.eval
                       : evaluate(w, n);
-    n->eval = clamp(n->raw_eval + history_correction(&n->corrections), -EVAL_MAX, EVAL_MAX);
-    if ((known.bound == BOUND_LOWER && known.score > n->eval) ||
-        (known.bound == BOUND_UPPER && known.score < n->eval) || known.bound == BOUND_EXACT)
-        return score_is_mate(known.score) ? n->eval : known.score;
-    return n->eval;
-}
-
-/* Learn from a score how wrong the evaluation was, unless captures explain the difference. */
-static void correct_evaluation(const Node *n, Move best, int score, Bound bound, int depth) {
-    if (n->position.checkers || (best != NO_MOVE && position_is_noisy(&n->position, best)) ||
-        (bound == BOUND_LOWER && score <= n->eval) || (bound == BOUND_UPPER && score >= n->eval) ||
-        score_is_mate(score))
-        return;
-    history_correct(&n->corrections, score - n->eval, depth);
+    n->static_eval = clamp(n->raw_eval + correction_value(&n->corrections), -EVAL_MAX, EVAL_MAX);
+    if ((tt.bound == BOUND_LOWER && tt.score > n->static_eval) ||
+        (tt.bound == BOUND_UPPER && tt.score < n->static_eval) || tt.bound == BOUND_EXACT)
+        return score_is_mate(tt.score) ? n->static_eval : tt.score;
+    return n->static_eval;
 }
 
 static void set_pv(Node *n, Move m) {
+    assert(n[1].pv_length < sizeof n->pv / sizeof *n->pv);
     n->pv[0] = m;
     n->pv_length = n[1].pv_length + 1;
     memcpy(n->pv + 1, n[1].pv, n[1].pv_length * sizeof *n->pv);
 }
 
+/* What move ordering needs. Sets n->threats where quiet moves will be ordered. */
 static PickContext pick_context(Worker *w, Node *n, bool quiets) {
     const Position *p = &n->position;
     PickContext context = {
         .history = &w->history,
-        .before = {n[-1].continuation, n[-2].continuation},
+        .continuation = {n[-1].continuation, n[-2].continuation},
         .killer = {n->killer[0], n->killer[1]},
     };
 
-    n->attacked = 0;
+    n->threats = 0;
     if (quiets) {
-        n->attacked = movegen_attacked(&p->board, color_other(position_turn(p)));
+        n->threats = movegen_attacked(&p->board, color_other(position_turn(p)));
         position_check_squares(p, context.checks);
     }
-    context.attacked = n->attacked;
+    context.threats = n->threats;
     return context;
 }
 
-/* --- quiescence ------------------------------------------------------------------------------ */
-
-/*
- * Even with what it takes, the move would not bring the score up to alpha. Where the other side has
- * few men left, taking one may leave it with a draw, and counts for more than the man.
- */
-static bool is_hopeless(const Rules *r, const Position *p, Move m, int eval, int alpha) {
-    const Bitboard theirs = p->board.color[color_other(position_turn(p))];
-
-    return move_promotion(m) == NO_PIECE && bb_count(theirs) > r->delta_men &&
-           eval + r->delta_margin + see_value[position_taken(p, m)] <= alpha;
+static void update_seldepth(Worker *w, const Node *n) {
+    w->seldepth = max(w->seldepth, n->ply);
 }
 
-/* Follow captures, promotions and answers to check until the position is quiet. */
+/* --- quiescence search ----------------------------------------------------------------------- */
+
+/*
+ * Delta pruning: even with the captured piece and a margin the move stays below alpha. Not when the
+ * opponent has few pieces left: a capture may then decide more than the piece is worth.
+ */
+static bool is_delta_pruned(const SearchParams *sp, const Position *p, Move m, int eval,
+                            int alpha) {
+    const Bitboard theirs = p->board.color[color_other(position_turn(p))];
+
+    return move_promotion(m) == NO_PIECE && bb_count(theirs) > sp->delta_min_pieces &&
+           eval + sp->delta_margin + see_value[position_taken(p, m)] <= alpha;
+}
+
+/* Quiescence search: captures and promotions, in check all evasions, until the position is quiet.
+ */
 static int quiescence(Worker *w, Node *n, int alpha, int beta) {
     const Position *p = &n->position;
     const bool in_check = position_in_check(p);
-    TTEntry known;
+    const int old_alpha = alpha;
+    int best = -SCORE_INFINITE, eval = SCORE_NONE, count = 0;
+    Move m, best_move = NO_MOVE;
     PickContext context;
     MovePick pick;
-    Move m, best_move = NO_MOVE;
-    int best = -SCORE_INFINITE, eval = SCORE_NONE, count = 0;
-    const int old_alpha = alpha;
+    TTEntry tt;
 
+    assert(n == &w->node[STACK_GUARD + n->ply] && n->ply >= 0 && n->ply <= MAX_PLY);
+    assert(-SCORE_INFINITE <= alpha && alpha < beta && beta <= SCORE_INFINITE);
     n->pv_length = 0;
-    if (must_stop(w))
+    if (search_must_stop(w))
         return 0;
-    if (n->ply > w->deepest)
-        w->deepest = n->ply;
+    update_seldepth(w, n);
     if (is_draw(w, n))
         return draw_score(w);
     if (n->ply >= MAX_PLY)
         return in_check ? SCORE_DRAW : evaluate(w, n);
 
-    known = probe(w, n);
-    if (beta - alpha == 1 && answers(n, known, 0, alpha, beta))
-        return known.score;
+    tt = probe_tt(w, n);
+    if (beta - alpha == 1 && tt_cutoff(n, tt, 0, alpha, beta))
+        return tt.score;
 
-    n->raw_eval = n->eval = SCORE_NONE;
+    /* Stand pat: the side to move need not capture, so the eval is a lower bound. */
+    n->raw_eval = n->static_eval = SCORE_NONE;
     if (!in_check) {
-        best = eval = judge(w, n, known);
+        best = eval = static_eval(w, n, tt);
         if (best >= beta)
             return score_is_mate(beta) ? best : (best + beta) / 2;
-        if (best > alpha)
-            alpha = best;
+        alpha = max(alpha, best);
     }
 
     context = pick_context(w, n, in_check);
     if (in_check)
-        movepick_all(&pick, p, &context, known.move);
+        movepick_all(&pick, p, &context, tt.move);
     else
-        movepick_noisy(&pick, p, &context, known.move);
+        movepick_noisy(&pick, p, &context, tt.move);
     while ((m = movepick_next(&pick)) != NO_MOVE) {
         int score;
 
         count++;
-        if (!in_check && is_hopeless(&w->rules, p, m, eval, alpha))
+        if (!in_check && is_delta_pruned(&w->params, p, m, eval, alpha))
             continue;
         make_move(w, n, m);
         score = -quiescence(w, n + 1, -beta, -alpha);
@@ -356,317 +342,273 @@ static int quiescence(Worker *w, Node *n, int alpha, int beta) {
                     break;
             }
         }
-        /* one way out of a check is found: quiet ones need not be tried */
+        /* one evasion that is not mated is enough: skip the other quiet ones */
         if (in_check && best > -SCORE_MATE_LEAST)
             movepick_skip_quiets(&pick);
     }
     if (in_check && !count)
         return -SCORE_MATE + n->ply;
-    store(w, n, best, best_move, 0, bound_of(best, old_alpha, beta));
+    store_tt(w, n, best, best_move, 0, bound_of(best, old_alpha, beta));
     return best;
 }
 
-/* --- questions of the search ----------------------------------------------------------------- */
+/* --- pruning, reductions, extensions --------------------------------------------------------- */
 
-/* Does it go better than at our last turn, or the one before if that was in check? */
+/* Improving: the static eval rose since our last move, or the one before if that was in check. */
 static bool is_improving(const Node *n) {
-    const int before = n[-2].eval != SCORE_NONE ? n[-2].eval : n[-4].eval;
-    return before != SCORE_NONE && n->eval > before;
+    const int before = n[-2].static_eval != SCORE_NONE ? n[-2].static_eval : n[-4].static_eval;
+    return before != SCORE_NONE && n->static_eval > before;
 }
 
-/* So far ahead that a few quiet plies will not change it. */
-static bool is_futile(const Rules *r, int eval, int depth, int beta, bool improving) {
-    return depth <= r->futile_depth && eval - r->futile_margin * (depth - improving) >= beta &&
-           !score_is_mate(beta);
+/* Reverse futility pruning (RFP, static null move): eval minus a margin still fails high. */
+static bool can_rfp_prune(const SearchParams *sp, const NodeContext *c) {
+    return c->depth <= sp->rfp_depth &&
+           c->eval - sp->rfp_margin * (c->depth - c->improving) >= c->beta &&
+           !score_is_mate(c->beta);
 }
 
-/* So far behind that only captures can help. */
-static bool is_razored(const Rules *r, int eval, int depth, int alpha) {
-    return depth <= r->razor_depth && eval + r->razor_margin * depth <= alpha;
+/* Razoring: so far below alpha that only quiescence can help. */
+static bool can_razor(const SearchParams *sp, const NodeContext *c) {
+    return c->depth <= sp->razor_depth && c->eval + sp->razor_margin * c->depth <= c->alpha;
 }
 
-/* Ahead even if we passed. Never twice running, nor with pawns only: zugzwang is real there. */
-static bool can_null_move(const Worker *w, const Node *n, int eval, int depth, int beta) {
-    const Rules *r = &w->rules;
+/*
+ * Null move pruning: likely to fail high even after passing. Never twice in a row, nor with pawns
+ * only, where zugzwang is common.
+ */
+static bool can_null_move(const Worker *w, const Node *n, const NodeContext *c) {
+    const SearchParams *sp = &w->params;
 
-    return depth >= r->null_depth && eval >= beta && n->eval >= beta - r->null_slack &&
-           n->ply >= w->null_from && n[-1].move != NO_MOVE && !score_is_mate(beta) &&
+    return c->depth >= sp->nmp_depth && c->eval >= c->beta &&
+           n->static_eval >= c->beta - sp->nmp_static_slack && n->ply >= w->nmp_min_ply &&
+           n[-1].move != NO_MOVE && !score_is_mate(c->beta) &&
            position_has_pieces(&n->position, position_turn(&n->position));
 }
 
-/* Zugzwang threatens those who have one piece left, and is dear at high depths. */
-static bool needs_verification(const Rules *r, const Node *n, int depth) {
+/* Verification search: zugzwang threatens a side with one piece, and is costly at high depth. */
+static bool needs_verification(const SearchParams *sp, const Node *n, int depth) {
     const Board *b = &n->position.board;
     const Bitboard pieces = b->color[b->turn] & ~(b->piece[PAWN] | b->piece[KING]);
 
-    return depth >= r->verify_depth || !bb_several(pieces);
+    return depth >= sp->nmp_verify_depth || !bb_several(pieces);
 }
 
-static int null_depth(const Rules *r, int eval, int depth, int beta) {
-    const int surplus = (eval - beta) / r->null_margin;
-    return depth - r->null_reduction - depth / r->null_divisor - (surplus < 3 ? surplus : 3);
+static int nmp_reduced_depth(const SearchParams *sp, const NodeContext *c) {
+    const int surplus = (c->eval - c->beta) / sp->nmp_eval_margin;
+    return c->depth - sp->nmp_base - c->depth / sp->nmp_divisor - min(surplus, 3);
 }
 
-/* What is known of a move while the search decides how much of its time it deserves. */
-typedef struct {
-    Move move;
-    bool quiet;
-    bool check;  /* a quiet move whose piece gives check */
-    int count;   /* 1 for the first move */
-    int history; /* of a quiet move */
-} Candidate;
-
-/* What is known of the node that decides how deep its moves are searched. */
-typedef struct {
-    bool open, cut, improving;
-    bool was_open;        /* the table says that it was once on a principal variation */
-    bool best_is_capture; /* the known move is one */
-} Outlook;
-
-/* Quiet moves that come late, cannot reach alpha, or have done badly; unless they give check. */
-static bool is_dull(const Rules *r, const Node *n, MovePick *pick, const Candidate *c, int depth,
-                    int alpha, bool improving) {
-    const int late = (r->late_base + depth * depth) / (2 - improving);
-    const int reach = n->eval + r->quiet_margin + r->quiet_slope * depth;
-
-    if (!c->quiet || c->check)
-        return false;
-    if (depth <= r->late_depth && c->count >= late)
-        movepick_skip_quiets(pick);
-    if (!n->position.checkers && depth <= r->quiet_depth && reach <= alpha &&
-        !score_is_mate(alpha)) {
-        movepick_skip_quiets(pick);
-        return true;
-    }
-    return depth <= r->history_depth && c->history < -r->history_margin * depth;
+/* ProbCut may succeed: the TT does not say that the score is below beta + margin. */
+static bool can_probcut(const SearchParams *sp, const Node *n, const NodeContext *c) {
+    return c->depth >= sp->probcut_depth && !score_is_mate(c->beta) &&
+           !(c->tt.bound != BOUND_NONE && c->tt.depth >= c->depth - 3 &&
+             c->tt.score < c->beta + sp->probcut_margin) &&
+           n->position.halfmove_clock < 100;
 }
 
-/* Moves that lose material, more of it the deeper the search would be. */
-static bool is_blunder(const Rules *r, const Node *n, const Candidate *c, int depth) {
-    const int most = !c->quiet ? r->see_noisy : c->check ? r->see_check : r->see_quiet;
-    return depth <= r->see_depth && !see_at_least(&n->position, c->move, -most * depth);
+/* Late move pruning (LMP): after this many moves the remaining quiets are skipped. */
+static bool late_move_pruning(const SearchParams *sp, const NodeContext *c, const Candidate *m) {
+    const int limit = (sp->lmp_base + c->depth * c->depth) / (2 - c->improving);
+    return c->depth <= sp->lmp_depth && m->number >= limit;
 }
 
-/* Plies by which a late move is searched less deep at first. */
-static int reduction(const Worker *w, const Node *n, const Candidate *c, int depth,
-                     const Outlook *o) {
-    const Rules *rules = &w->rules;
-    const int d = depth < LMR_SIZE ? depth : LMR_SIZE - 1;
-    const int i = c->count < LMR_SIZE ? c->count : LMR_SIZE - 1;
-    int r = w->reduction[c->quiet][d][i];
+/* Futility pruning of quiets: the static eval plus a margin stays below alpha. */
+static bool futility_pruning(const SearchParams *sp, const Node *n, const NodeContext *c) {
+    const int reach = n->static_eval + sp->futility_base + sp->futility_slope * c->depth;
 
-    /* there are few of them, and a sacrifice that works is what the user asks about */
-    if (n->ply == 0 &&
-        (!c->quiet || n[1].position.checkers ||
-         (depth >= rules->lmr_root_depth && !see_at_least(&n->position, c->move, 0))))
-        return 0;
-    r -= n->ply == 0 && depth >= rules->lmr_root_depth ? rules->lmr_root : 0;
-    r -= o->open ? rules->lmr_open : 0;
-    r -= o->was_open ? rules->lmr_was_open : 0;
-    r += o->cut ? rules->lmr_cut : 0;
-    r += o->improving ? 0 : rules->lmr_worse;
-    r += o->best_is_capture && c->quiet ? rules->lmr_capture : 0;
-    r -= n[1].position.checkers ? rules->lmr_check : 0; /* the move gives check */
-    r -= c->quiet ? clamp(c->history * 1024 / rules->lmr_history, -2048, 2048) : 0;
-    return clamp(r / 1024, 0, depth - 2);
+    return !n->position.checkers && c->depth <= sp->futility_depth && reach <= c->alpha &&
+           !score_is_mate(c->alpha);
 }
 
-/* The moves tried at a node, to be blamed when a later one turns out better. */
-typedef struct {
-    Move quiet[64], noisy[32];
-    int quiets, noisies;
-} Tried;
-
-static void remember_tried(Tried *t, Move m, bool quiet) {
-    if (quiet && t->quiets < 64)
-        t->quiet[t->quiets++] = m;
-    else if (!quiet && t->noisies < 32)
-        t->noisy[t->noisies++] = m;
+/* History pruning: quiet moves that have done badly. */
+static bool history_pruning(const SearchParams *sp, const NodeContext *c, const Candidate *m) {
+    return c->depth <= sp->history_pruning_depth &&
+           m->history < -sp->history_pruning_margin * c->depth;
 }
 
-static void nudge_quiet(Worker *w, Node *n, Move m, int bonus) {
-    const Position *p = &n->position;
-    const Piece piece = position_on(p, move_from(m));
-    const Square to = move_to(m);
+/* SEE pruning: moves that lose too much material for the depth. */
+static bool see_pruning(const SearchParams *sp, const Node *n, const NodeContext *c,
+                        const Candidate *m) {
+    const int margin = !m->quiet        ? sp->see_noisy_margin
+                       : m->gives_check ? sp->see_check_margin
+                                        : sp->see_quiet_margin;
 
-    history_nudge(history_quiet(&w->history, position_turn(p), n->attacked, m), bonus);
-    for (int back = 1; back <= 4; back += 1 + (back > 1))
-        if (n[-back].move != NO_MOVE)
-            history_nudge(&n[-back].continuation->score[piece][to], bonus);
+    return c->depth <= sp->see_depth && !see_at_least(&n->position, m->move, -margin * c->depth);
 }
 
-/* A move was good enough: it is praised, those tried before it are blamed. */
-static void learn(Worker *w, Node *n, Move best, bool quiet, const Tried *t, int depth) {
-    const int bonus = history_bonus(depth), malus = history_malus(depth);
-
-    if (quiet) {
-        if (n->killer[0] != best) {
-            n->killer[1] = n->killer[0];
-            n->killer[0] = best;
+/* Shallow pruning of a move, once some move has shown that the node is not mated. */
+static bool can_prune_move(const SearchParams *sp, const Node *n, const NodeContext *c,
+                           const Candidate *m, MovePick *pick) {
+    if (m->quiet && !m->gives_check) {
+        if (late_move_pruning(sp, c, m))
+            movepick_skip_quiets(pick); /* from the next move on */
+        if (futility_pruning(sp, n, c)) {
+            movepick_skip_quiets(pick);
+            return true;
         }
-        nudge_quiet(w, n, best, bonus);
-        for (int i = 0; i < t->quiets; i++)
-            nudge_quiet(w, n, t->quiet[i], -malus);
-    } else {
-        history_nudge(history_capture(&w->history, &n->position, best), bonus);
+        if (history_pruning(sp, c, m))
+            return true;
     }
-    for (int i = 0; i < t->noisies; i++)
-        history_nudge(history_capture(&w->history, &n->position, t->noisy[i]), -malus);
+    return see_pruning(sp, n, c, m);
 }
 
-/* Was the move that led here a quiet one? */
-static bool came_quietly(const Node *n) {
-    return n[-1].move != NO_MOVE && !position_is_noisy(&n[-1].position, n[-1].move);
-}
+/* Late move reductions (LMR): plies to search a late move less deep at first. */
+static int late_move_reduction(const Worker *w, const Node *n, const NodeContext *c,
+                               const Candidate *m) {
+    const SearchParams *sp = &w->params;
+    const bool gives_check = position_in_check(&n[1].position), root = n->ply == 0;
+    int r = w->lmr[m->quiet][min(c->depth, LMR_SIZE - 1)][min(m->number, LMR_SIZE - 1)];
 
-/* A quiet move that made the static score of its side better is praised a little, or blamed. */
-static void learn_from_shift(Worker *w, Node *n) {
-    const Rules *r = &w->rules;
-    const Node *before = n - 1;
-    const int shift = -(n->eval + before->eval) * r->shift_slope;
-
-    if (before->eval != SCORE_NONE && came_quietly(n))
-        history_nudge(history_quiet(&w->history, position_turn(&before->position), before->attacked,
-                                    before->move),
-                      clamp(shift, -r->shift_most, r->shift_most));
-}
-
-/* Nothing was good enough here: it is the quiet move that led here which was. */
-static void praise_refutation(Worker *w, Node *n, int depth) {
-    if (came_quietly(n))
-        nudge_quiet(w, n - 1, n[-1].move, history_bonus(depth) * w->rules.refuted_bonus / 100);
-}
-
-/* A reduced move was searched again: was it worth it? */
-static void learn_again(const Worker *w, const Node *n, const Candidate *c, bool good, int depth) {
-    const int change = good ? history_bonus(depth) : -history_malus(depth);
-    const Piece piece = position_on(&n->position, move_from(c->move));
-
-    for (int back = 1; c->quiet && back <= 2; back++)
-        if (n[-back].move != NO_MOVE)
-            history_nudge(&n[-back].continuation->score[piece][move_to(c->move)],
-                          change * w->rules.again_bonus / 100);
+    /* at the root: noisy moves and sacrifices are few, and what the user asks about */
+    if (root && (!m->quiet || gives_check ||
+                 (c->depth >= sp->lmr_root_depth && !see_at_least(&n->position, m->move, 0))))
+        return 0;
+    r -= root && c->depth >= sp->lmr_root_depth ? sp->lmr_root : 0;
+    r -= c->pv_node ? sp->lmr_pv : 0;
+    r -= c->pv_or_exact ? sp->lmr_pv_or_exact : 0;
+    r += c->cut_node ? sp->lmr_cut_node : 0;
+    r += c->improving ? 0 : sp->lmr_not_improving;
+    r += c->tt_capture && m->quiet ? sp->lmr_tt_capture : 0;
+    r -= gives_check ? sp->lmr_gives_check : 0;
+    r -= m->quiet ? clamp(m->history * 1024 / sp->lmr_history, -2048, 2048) : 0;
+    return clamp(r / 1024, 0, c->depth - 2);
 }
 
 /* --- the search ------------------------------------------------------------------------------ */
 
-static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut);
+static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_node);
 
-/* A null window first for all but the first move, less deep if it comes late; then in full. */
-static int search_move(Worker *w, Node *n, const Candidate *c, int alpha, int beta, int best,
-                       int depth, int less, bool first, bool cut) {
-    const Rules *r = &w->rules;
-    const bool open = beta - alpha > 1, is_root = n->ply == 0;
+/*
+ * PVS: the first move of a PV node with the full window, all others with a null window first, less
+ * deep by `reduction`; a move that beats alpha is searched again. `depth` is that of the node.
+ */
+static int search_move(Worker *w, Node *n, const NodeContext *c, const Candidate *m, int best,
+                       int depth, int reduction) {
+    const SearchParams *sp = &w->params;
+    const bool root = n->ply == 0, first = c->move_count == 1;
+    const int alpha = c->alpha;
+    const bool open_window = c->beta - alpha > 1; /* a PV node may have closed it meanwhile */
     int score = 0;
 
-    if (less > 0) {
-        score = -search(w, n + 1, -alpha - 1, -alpha, depth - 1 - less, true);
+    if (reduction > 0) {
+        score = -search(w, n + 1, -alpha - 1, -alpha, depth - 1 - reduction, true);
         if (score > alpha) {
-            /* how much better than the best it looks decides how sure we want to be */
-            depth += !is_root && score > best + r->deeper_margin;
-            depth -= !is_root && score < best + r->shallower_margin;
-            score = -search(w, n + 1, -alpha - 1, -alpha, depth - 1, !cut);
-            if (!w->stopped)
-                learn_again(w, n, c, score > alpha, depth);
+            /* LMR re-search: deeper or shallower by how the reduced score compares to the best */
+            depth += !root && score > best + sp->do_deeper_margin;
+            depth -= !root && score < best + sp->do_shallower_margin;
+            score = -search(w, n + 1, -alpha - 1, -alpha, depth - 1, !c->cut_node);
+            if (!w->stopped && m->quiet)
+                update_after_research(w, n, m->move, score > alpha, depth);
         }
-    } else if (!open || !first) {
-        score = -search(w, n + 1, -alpha - 1, -alpha, depth - 1, !cut);
+    } else if (!open_window || !first) {
+        score = -search(w, n + 1, -alpha - 1, -alpha, depth - 1, !c->cut_node);
     }
-    if (open && (first || score > alpha))
-        score = -search(w, n + 1, -beta, -alpha, depth - 1, false);
+    if (open_window && (first || score > alpha))
+        score = -search(w, n + 1, -c->beta, -alpha, depth - 1, false);
     return score;
 }
 
 /*
- * Is the known move the only good one? Then it is searched one or two plies deeper. If others are
- * good enough as well, the node may be left at once (multi-cut, Y. Bjornsson and T. Marsland 1998);
- * if they may be, the known move is searched less deep. Singular extensions: T. Anantharaman,
- * M. Campbell and F. Hsu 1988; this cheap form from Stockfish.
+ * Null move pruning: a lower bound of at least beta, or a score below it that proves nothing. Near
+ * zugzwang a cutoff is verified by a search without null moves near its root.
  */
-typedef struct {
-    int plies; /* to add */
-    bool cut;  /* leave with this score */
-    int score;
-} Extension;
-
-static bool may_be_singular(const Rules *r, const Node *n, TTEntry known, int depth) {
-    return depth >= r->singular_depth && n->ply > 0 && n->excluded == NO_MOVE &&
-           (known.bound & BOUND_LOWER) && known.depth >= depth - 3 && !score_is_mate(known.score);
-}
-
-static Extension singular(Worker *w, Node *n, TTEntry known, int depth, int beta, bool open,
-                          bool cut) {
-    const Rules *r = &w->rules;
-    const int target = known.score - r->singular_slope * depth;
+static int search_null_move(Worker *w, Node *n, const NodeContext *c) {
+    const int depth = nmp_reduced_depth(&w->params, c), beta = c->beta;
+    const int nmp_min_ply = w->nmp_min_ply;
     int score;
 
-    n->excluded = known.move;
-    score = search(w, n, target - 1, target, (depth - 1) / 2, cut);
-    n->excluded = NO_MOVE;
-    if (score < target) {
-        const bool twice =
-            !open && score < target - r->singular_double && n->doubles < r->singular_doubles;
-        return (Extension){1 + twice, false, score};
-    }
-    if (target >= beta && !open)
-        return (Extension){0, true, target};
-    return (Extension){known.score >= beta ? -2 : cut ? -1 : 0, false, score};
-}
-
-/* What the other side can do with two moves running; it is a bound if it reaches beta. */
-static int try_null_move(Worker *w, Node *n, int guess, int depth, int beta, bool cut) {
-    const int less = null_depth(&w->rules, guess, depth, beta), null_from = w->null_from;
-    int score;
-
-    pass(w, n);
-    score = -search(w, n + 1, -beta, -beta + 1, less, !cut);
+    make_null_move(w, n);
+    score = -search(w, n + 1, -beta, -beta + 1, depth, !c->cut_node);
     if (w->stopped || score < beta)
         return score;
     score = score_is_mate(score) ? beta : score;
-    if (null_from || !needs_verification(&w->rules, n, depth))
+    if (nmp_min_ply || !needs_verification(&w->params, n, c->depth))
         return score;
-    /* the same with a move, and none passed near the root of this search */
-    w->null_from = n->ply + 1 + (less > 0 ? less * 3 / 4 : 0);
-    if (search(w, n, beta - 1, beta, less > 1 ? less : 1, false) < beta)
+    w->nmp_min_ply = n->ply + 1 + (depth > 0 ? depth * 3 / 4 : 0);
+    if (search(w, n, beta - 1, beta, max(depth, 1), false) < beta)
         score = beta - 1;
-    w->null_from = null_from;
+    w->nmp_min_ply = nmp_min_ply;
     return score;
 }
 
 /*
- * Does a capture come out so far above beta in a shallow search that it would in a deep one
- * (ProbCut, M. Buro 1995)?
+ * ProbCut: a capture that beats beta by a margin in a shallow search would do so in a deep one.
+ * Returns its score, or SCORE_NONE if there is none.
  */
-static bool may_cut_by_capture(const Rules *r, const Node *n, TTEntry known, int depth, int beta) {
-    return depth >= r->probcut_depth && !score_is_mate(beta) &&
-           !(known.bound != BOUND_NONE && known.depth >= depth - 3 &&
-             known.score < beta + r->probcut_margin) &&
-           n->position.halfmove_clock < 100;
-}
-
-/* The score, or SCORE_NONE if no capture does. */
-static int try_captures(Worker *w, Node *n, TTEntry known, int depth, int beta, bool cut) {
+static int probcut(Worker *w, Node *n, const NodeContext *c) {
     const PickContext context = pick_context(w, n, false);
-    const int target = beta + w->rules.probcut_margin;
+    const int target = c->beta + w->params.probcut_margin;
     MovePick pick;
     Move m;
 
-    movepick_noisy(&pick, &n->position, &context, known.move);
+    movepick_noisy(&pick, &n->position, &context, c->tt.move);
     while ((m = movepick_next(&pick)) != NO_MOVE) {
         int score;
 
-        if (!see_at_least(&n->position, m, target - n->eval))
+        if (!see_at_least(&n->position, m, target - n->static_eval))
             continue;
         make_move(w, n, m);
         score = -quiescence(w, n + 1, -target, -target + 1);
         if (score >= target && !w->stopped)
-            score = -search(w, n + 1, -target, -target + 1, depth - 4, !cut);
+            score = -search(w, n + 1, -target, -target + 1, c->depth - 4, !c->cut_node);
         if (w->stopped)
             return 0;
         if (score >= target) {
-            store(w, n, score, m, depth - 3, BOUND_LOWER);
+            store_tt(w, n, score, m, c->depth - 3, BOUND_LOWER);
             return score;
         }
+    }
+    return SCORE_NONE;
+}
+
+/* Static pruning of a null-window node: a score to return, or SCORE_NONE to go on. */
+static int prune_node(Worker *w, Node *n, const NodeContext *c) {
+    const SearchParams *sp = &w->params;
+    int score;
+
+    if (can_rfp_prune(sp, c))
+        return (c->eval + c->beta) / 2;
+    if (can_razor(sp, c)) {
+        score = quiescence(w, n, c->alpha, c->beta);
+        if (score <= c->alpha || w->stopped)
+            return score;
+    }
+    if (can_null_move(w, n, c)) {
+        score = search_null_move(w, n, c);
+        if (score >= c->beta || w->stopped)
+            return score;
+    }
+    return can_probcut(sp, n, c) ? probcut(w, n, c) : SCORE_NONE;
+}
+
+static bool can_be_singular(const SearchParams *sp, const Node *n, const NodeContext *c) {
+    return c->depth >= sp->singular_depth && n->ply > 0 && n->excluded == NO_MOVE &&
+           (c->tt.bound & BOUND_LOWER) && c->tt.depth >= c->depth - 3 &&
+           !score_is_mate(c->tt.score) && move_is_legal(&n->position, c->tt.move);
+}
+
+/*
+ * Singular extension: the TT move is extended if all others fail low against its score minus a
+ * margin, twice if by far. Multi-cut: if the others beat beta as well, return that bound. Otherwise
+ * a negative extension. Returns a score to leave the node with, or SCORE_NONE. This form, which
+ * excludes the TT move, is Stockfish's.
+ */
+static int extend_tt_move(Worker *w, Node *n, NodeContext *c) {
+    const SearchParams *sp = &w->params;
+    const int target = c->tt.score - sp->singular_margin * c->depth;
+    int score;
+
+    n->excluded = c->tt.move;
+    score = search(w, n, target - 1, target, (c->depth - 1) / 2, c->cut_node);
+    n->excluded = NO_MOVE;
+    if (score < target) {
+        const bool twice = !c->pv_node && score < target - sp->double_ext_margin &&
+                           n->double_extensions < sp->double_ext_limit;
+        c->extension = 1 + twice;
+    } else if (target >= c->beta && !c->pv_node) {
+        return target;
+    } else {
+        c->extension = c->tt.score >= c->beta ? -2 : c->cut_node ? -1 : 0;
     }
     return SCORE_NONE;
 }
@@ -676,8 +618,11 @@ static void show_progress(Worker *w, Move m, int number) {
     atomic_store_explicit(&w->root_number, number, memory_order_relaxed);
 }
 
-/* Is the game over here, or can nothing change the score? Closes the window to what can be. */
-static bool is_settled(Worker *w, Node *n, int *alpha, int *beta, int *score) {
+/*
+ * Terminal nodes: draws, max ply, and no window left after upcoming repetition and mate distance
+ * pruning, both of which tighten it. Sets *score if true.
+ */
+static bool is_terminal(Worker *w, Node *n, int *alpha, int *beta, int *score) {
     if (is_draw(w, n)) {
         *score = draw_score(w);
         return true;
@@ -686,36 +631,13 @@ static bool is_settled(Worker *w, Node *n, int *alpha, int *beta, int *score) {
         *score = position_in_check(&n->position) ? SCORE_DRAW : evaluate(w, n);
         return true;
     }
-    if (*alpha < SCORE_DRAW && can_repeat(n))
+    if (*alpha < SCORE_DRAW && has_upcoming_repetition(n))
         *alpha = draw_score(w);
-    /* it cannot get worse than mated now, nor better than a mate at the next move */
-    *alpha = *alpha > -SCORE_MATE + n->ply ? *alpha : -SCORE_MATE + n->ply;
-    *beta = *beta < SCORE_MATE - n->ply - 1 ? *beta : SCORE_MATE - n->ply - 1;
+    /* mate distance pruning: at worst mated now, at best mating with the next move */
+    *alpha = max(*alpha, -SCORE_MATE + n->ply);
+    *beta = min(*beta, SCORE_MATE - n->ply - 1);
     *score = *alpha;
     return *alpha >= *beta;
-}
-
-/* A score, if the position is so good or bad that its moves need not be tried; or SCORE_NONE. */
-static int answer_early(Worker *w, Node *n, TTEntry known, int guess, int alpha, int beta,
-                        int depth, const Outlook *o) {
-    const Rules *r = &w->rules;
-    int score;
-
-    if (is_futile(r, guess, depth, beta, o->improving))
-        return (guess + beta) / 2;
-    if (is_razored(r, guess, depth, alpha)) {
-        score = quiescence(w, n, alpha, beta);
-        if (score <= alpha || w->stopped)
-            return score;
-    }
-    if (can_null_move(w, n, guess, depth, beta)) {
-        score = try_null_move(w, n, guess, depth, beta, o->cut);
-        if (score >= beta || w->stopped)
-            return score;
-    }
-    return may_cut_by_capture(r, n, known, depth, beta)
-               ? try_captures(w, n, known, depth, beta, o->cut)
-               : SCORE_NONE;
 }
 
 static bool is_among(const Move *list, size_t count, Move m) {
@@ -725,161 +647,185 @@ static bool is_among(const Move *list, size_t count, Move m) {
     return false;
 }
 
-/* Is the move of the root one of those that are asked for now? */
-static bool is_wanted(const Worker *w, Move m) {
+/* The root move filter: `searchmoves`, and the better lines of MultiPV. */
+static bool passes_root_filter(const Worker *w, Move m) {
     return (!w->root_only_count || is_among(w->root_only, w->root_only_count, m)) &&
            !is_among(w->root_done, w->root_done_count, m);
 }
 
-static void note_root_move(Worker *w, Move m, int score) {
+static void set_root_best(Worker *w, Move m, int score) {
     w->best = m;
     w->best_score = score;
     w->has_move = true;
 }
 
-/* The score that somebody gave this position, for searches no deeper than this; or SCORE_NONE. */
-static int pinned_score(const Worker *w, const Node *n, int depth) {
-    for (size_t i = w->pin_count; i-- > 0;)
-        if (w->pin[i].key == n->position.key && w->pin[i].depth >= depth)
-            return score_from_table(w->pin[i].score, n->ply);
+/* The score the user gave this position for this depth, or SCORE_NONE. */
+static int forced_score(const Worker *w, const Node *n, int depth) {
+    for (size_t i = w->override_count; i-- > 0;)
+        if (w->overrides[i].key == n->position.key && w->overrides[i].depth >= depth)
+            return score_from_tt(w->overrides[i].score, n->ply);
     return SCORE_NONE;
 }
 
-/* The score of a position between alpha and beta; beyond them it is a bound (fail-soft). */
-static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut) {
-    const Rules *r = &w->rules;
-    const Position *p = &n->position;
-    const bool root = n->ply == 0, open = beta - alpha > 1, in_check = position_in_check(p);
-    /* all moves may be tried */
-    const bool whole =
-        n->excluded == NO_MOVE && (!root || (!w->root_only_count && !w->root_done_count));
-    Outlook outlook = {.open = open, .cut = cut};
-    int old_alpha, score, best = -SCORE_INFINITE, count = 0, rest;
-    Move m, best_move = NO_MOVE;
-    Tried tried = {.quiets = 0, .noisies = 0};
-    PickContext context;
-    bool singular_move;
-    MovePick pick;
-    TTEntry known;
+/* A move beats alpha: raise alpha, update the PV and the root's best move. */
+static void raise_alpha(Worker *w, Node *n, NodeContext *c, Move m, int score) {
+    c->alpha = score;
+    c->best_move = m;
+    if (c->pv_node)
+        set_pv(n, m);
+    if (n->ply == 0)
+        set_root_best(w, m, score);
+}
 
-    depth += in_check;
-    if (w->pin_count && !root && (score = pinned_score(w, n, depth)) != SCORE_NONE)
+/*
+ * The move loop: search the moves in order until one fails high. Returns the best score and sets
+ * alpha, best_move and move_count in *c.
+ */
+static int search_moves(Worker *w, Node *n, NodeContext *c, const PickContext *context) {
+    const SearchParams *sp = &w->params;
+    const Position *p = &n->position;
+    const bool root = n->ply == 0, has_pieces = position_has_pieces(p, position_turn(p));
+    int best = -SCORE_INFINITE, new_depth = c->depth;
+    MovesTried tried = {.quiets = 0, .noisies = 0};
+    MovePick pick;
+    Move m;
+
+    movepick_all(&pick, p, context, root && w->root_first != NO_MOVE ? w->root_first : c->tt.move);
+    while ((m = movepick_next(&pick)) != NO_MOVE) {
+        Candidate move = {m, !position_is_noisy(p, m), false, c->move_count + 1, 0};
+        const int extension = m == c->tt.move ? c->extension : 0;
+        const uint64_t nodes_before = search_node_count(w);
+        int reduction = 0, score;
+
+        if (m == n->excluded || (root && !passes_root_filter(w, m)))
+            continue;
+        c->move_count++;
+        if (root)
+            show_progress(w, m, c->move_count);
+        if (move.quiet) {
+            move.gives_check = movepick_is_check(context, p, m);
+            move.history = movepick_quiet_score(context, p, m);
+        }
+        if (!root && has_pieces && best > -SCORE_MATE_LEAST &&
+            can_prune_move(sp, n, c, &move, &pick))
+            continue;
+
+        make_move(w, n, m);
+        n[1].double_extensions += extension > 1;
+        if (c->depth >= sp->lmr_depth && c->move_count > 1 + c->pv_node + root)
+            reduction = late_move_reduction(w, n, c, &move);
+        score = search_move(w, n, c, &move, best, new_depth + extension, reduction);
+        if (w->stopped)
+            return 0;
+        if (root)
+            w->move_nodes[move_from(m)][move_to(m)] += search_node_count(w) - nodes_before;
+
+        best = max(best, score);
+        if (score > c->alpha) {
+            raise_alpha(w, n, c, m, score);
+            if (score >= c->beta) {
+                update_histories(w, n, m, move.quiet, &tried, c->depth);
+                break;
+            }
+            /* the best move is probably known by now: search the rest a ply less deep */
+            if (!root && c->depth > 2 && c->depth < sp->alpha_raise_depth && !score_is_mate(score))
+                new_depth = c->depth - 1;
+        }
+        moves_tried_add(&tried, m, move.quiet);
+    }
+    return best;
+}
+
+/*
+ * Search a node to `depth` plies. The score is exact between alpha and beta, else a bound that may
+ * lie outside the window (fail-soft). It means nothing when w->stopped is set.
+ */
+static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_node) {
+    const SearchParams *sp = &w->params;
+    const Position *p = &n->position;
+    const bool root = n->ply == 0, in_check = position_in_check(p);
+    NodeContext c = {.pv_node = beta - alpha > 1, .cut_node = cut_node};
+    PickContext context;
+    int score, old_alpha;
+
+    assert(n == &w->node[STACK_GUARD + n->ply] && n->ply >= 0 && n->ply <= MAX_PLY);
+    assert(-SCORE_INFINITE <= alpha && alpha < beta && beta <= SCORE_INFINITE);
+    assert(!(c.pv_node && cut_node));
+    depth += in_check; /* check extension */
+    if (w->override_count && !root && (score = forced_score(w, n, depth)) != SCORE_NONE)
         return score;
     if (depth <= 0)
         return quiescence(w, n, alpha, beta);
     n->pv_length = 0;
     n[1].killer[0] = n[1].killer[1] = NO_MOVE;
-    if (must_stop(w))
+    if (search_must_stop(w))
         return 0;
-    if (n->ply > w->deepest)
-        w->deepest = n->ply;
+    update_seldepth(w, n);
 
-    /* 1. Is the game over, or can it not get better than what is in hand? */
-    if (!root && is_settled(w, n, &alpha, &beta, &score))
+    /* Step 1. Draws, max ply, upcoming repetition, mate distance pruning. */
+    if (!root && is_terminal(w, n, &alpha, &beta, &score))
         return score;
-    old_alpha = alpha;
+    old_alpha = c.alpha = alpha;
+    c.beta = beta;
+    c.depth = depth;
+    c.full_node = n->excluded == NO_MOVE && (!root || (!w->root_only_count && !w->root_done_count));
 
-    /* 2. Asked before? */
-    known = probe(w, n);
-    if (!open && whole && answers(n, known, depth, alpha, beta))
-        return known.score;
+    /* Step 2. Transposition table: probe, and cutoff outside the PV. */
+    c.tt = probe_tt(w, n);
+    if (!c.pv_node && c.full_node && tt_cutoff(n, c.tt, depth, alpha, beta))
+        return c.tt.score;
 
-    /* 3. Good or bad enough without looking? */
-    n->raw_eval = n->eval = SCORE_NONE;
+    /* Step 3. Static evaluation; eval history of the move that led here. */
+    n->raw_eval = n->static_eval = SCORE_NONE;
     if (!in_check) {
-        const int guess = judge(w, n, known);
-        outlook.improving = is_improving(n);
-        if (whole && !root)
-            learn_from_shift(w, n);
-        if (!open && whole) {
-            score = answer_early(w, n, known, guess, alpha, beta, depth, &outlook);
+        c.eval = static_eval(w, n, c.tt);
+        c.improving = is_improving(n);
+        if (c.full_node && !root)
+            update_eval_history(w, n);
+        /* Step 4. Static pruning: RFP, razoring, null move pruning, ProbCut. */
+        if (!c.pv_node && c.full_node) {
+            score = prune_node(w, n, &c);
             if (w->stopped || score != SCORE_NONE)
                 return score;
         }
     }
 
-    /* 4. Nothing known to start with: look less deep, the next time something will be. */
-    if (depth >= r->iir_depth && known.move == NO_MOVE && (open || cut))
-        depth--;
+    /* Step 5. Internal iterative reduction (IIR): without a TT move the ordering is poor. */
+    if (depth >= sp->iir_depth && c.tt.move == NO_MOVE && (c.pv_node || cut_node))
+        c.depth--;
 
-    /* 5. Try the moves, most promising first. */
-    singular_move = may_be_singular(r, n, known, depth) && move_is_legal(p, known.move);
-    outlook.was_open = open || known.bound == BOUND_EXACT;
-    outlook.best_is_capture = known.move != NO_MOVE && position_is_noisy(p, known.move);
+    /* Step 6. Singular extension and multi-cut. */
+    c.pv_or_exact = c.pv_node || c.tt.bound == BOUND_EXACT;
+    c.tt_capture = c.tt.move != NO_MOVE && position_is_noisy(p, c.tt.move);
     context = pick_context(w, n, true);
-    movepick_all(&pick, p, &context, root && w->root_first != NO_MOVE ? w->root_first : known.move);
-    rest = depth; /* for the moves to come */
-    while ((m = movepick_next(&pick)) != NO_MOVE) {
-        Candidate c = {m, !position_is_noisy(p, m), false, count + 1, 0};
-        Extension more = {0, false, 0};
-        uint64_t nodes_before;
-        int less = 0;
-
-        if (m == n->excluded || (root && !is_wanted(w, m)))
-            continue;
-        count++;
-        if (root)
-            show_progress(w, m, count);
-        if (c.quiet) {
-            c.check = movepick_is_check(&context, p, m);
-            c.history = movepick_quiet_score(&context, p, m);
-        }
-        if (!root && best > -SCORE_MATE_LEAST && position_has_pieces(p, position_turn(p)) &&
-            (is_dull(r, n, &pick, &c, depth, alpha, outlook.improving) ||
-             is_blunder(r, n, &c, depth)))
-            continue;
-        if (m == known.move && singular_move) {
-            more = singular(w, n, known, depth, beta, open, cut);
-            if (w->stopped || more.cut)
-                return more.score;
-        }
-
-        nodes_before = node_count(w);
-        make_move(w, n, m);
-        n[1].doubles += more.plies > 1;
-        if (depth >= r->lmr_depth && count > 1 + open + root)
-            less = reduction(w, n, &c, depth, &outlook);
-        score = search_move(w, n, &c, alpha, beta, best, rest + more.plies, less, count == 1, cut);
-        if (w->stopped)
-            return 0;
-        if (root)
-            w->move_nodes[move_from(m)][move_to(m)] += node_count(w) - nodes_before;
-
-        if (score > best) {
-            best = score;
-            if (score > alpha) {
-                alpha = score;
-                best_move = m;
-                if (open)
-                    set_pv(n, m);
-                if (root)
-                    note_root_move(w, m, score);
-                if (score >= beta) {
-                    learn(w, n, m, c.quiet, &tried, depth);
-                    break;
-                }
-                if (!root && depth > 2 && depth < r->raised_depth && !score_is_mate(score))
-                    rest = depth - 1; /* the move to play is likely to be known by now */
-            }
-        }
-        remember_tried(&tried, m, c.quiet);
+    if (can_be_singular(sp, n, &c)) {
+        score = extend_tt_move(w, n, &c);
+        if (w->stopped || score != SCORE_NONE)
+            return score;
     }
 
-    /* 6. No move at all: mate or stalemate, or the only move was not to be tried. */
-    if (!count)
-        return !whole ? alpha : in_check ? -SCORE_MATE + n->ply : SCORE_DRAW;
-    /* how far above beta it is says the less, the less deep it was looked */
-    if (best >= beta && !root && !score_is_mate(best) && !score_is_mate(beta))
-        best = (best * depth + beta) / (depth + 1);
-    if (whole) {
-        const Bound bound = bound_of(best, old_alpha, beta);
+    /* Step 7. Move loop. */
+    score = search_moves(w, n, &c, &context);
+    if (w->stopped)
+        return 0;
 
-        if (best <= old_alpha && !root)
-            praise_refutation(w, n, depth);
-        correct_evaluation(n, best_move, best, bound, depth);
-        store(w, n, best, best_move, depth, bound);
+    /* Step 8. Mate and stalemate; with an excluded move the node is only a question. */
+    if (!c.move_count)
+        return !c.full_node ? alpha : in_check ? -SCORE_MATE + n->ply : SCORE_DRAW;
+    /* a shallow fail high says little about how far above beta the score is */
+    if (score >= beta && !root && !score_is_mate(score) && !score_is_mate(beta))
+        score = (score * c.depth + beta) / (c.depth + 1);
+
+    /* Step 9. Histories and transposition table. */
+    if (c.full_node) {
+        const Bound bound = bound_of(score, old_alpha, beta);
+
+        if (score <= old_alpha && !root)
+            reward_prior_move(w, n, c.depth);
+        update_correction_history(n, c.best_move, score, bound, c.depth);
+        store_tt(w, n, score, c.best_move, c.depth, bound);
     }
-    return best;
+    return score;
 }
 
 /* --- the root -------------------------------------------------------------------------------- */
@@ -889,28 +835,29 @@ void search_prepare(Worker *w, const Position *root) {
     show_progress(w, NO_MOVE, 0);
     w->stopped = w->has_move = false;
     w->cpu_since_ms = -1;
-    w->deepest = w->null_from = 0;
+    w->seldepth = w->nmp_min_ply = 0;
     memset(w->move_nodes, 0, sizeof w->move_nodes);
     w->root_first = NO_MOVE;
     w->root_done_count = 0;
     w->best = NO_MOVE;
     w->best_score = SCORE_DRAW;
-    for (int i = 0; i < MAX_PLY + GUARDS + 2; i++) {
+    for (int i = 0; i < MAX_PLY + STACK_GUARD + 2; i++) {
         Node *n = &w->node[i];
-        n->ply = i - GUARDS;
+
+        n->ply = i - STACK_GUARD;
         n->move = NO_MOVE;
         n->killer[0] = n->killer[1] = n->excluded = NO_MOVE;
-        n->doubles = 0;
-        n->continuation = &w->history.nothing;
-        n->raw_eval = n->eval = SCORE_NONE;
+        n->double_extensions = 0;
+        n->continuation = &w->history.null_continuation;
+        n->raw_eval = n->static_eval = SCORE_NONE;
         n->pv_length = 0;
         n->reversible = 0;
     }
     search_root_node(w)->position = *root;
-    search_root_node(w)->reversible =
-        root->halfmove_clock < (int)w->before_count ? root->halfmove_clock : (int)w->before_count;
+    search_root_node(w)->reversible = min(root->halfmove_clock, (int)w->game_key_count);
 }
 
 int search_root(Worker *w, int alpha, int beta, int depth) {
+    assert(depth >= 1 && depth <= MAX_DEPTH);
     return search(w, search_root_node(w), alpha, beta, depth, false);
 }

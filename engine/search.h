@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The search of one worker: principal variation search over a tree of Nodes. */
+/*
+ * The search of one worker: principal variation search (PVS) over a stack of Nodes. One function
+ * serves PV nodes (open window), cut nodes and all nodes (null window). Scores are fail-soft.
+ */
 #ifndef ALULA_SEARCH_H
 #define ALULA_SEARCH_H
 
@@ -8,7 +11,7 @@
 
 #include "eval.h"
 #include "history.h"
-#include "rules.h"
+#include "params.h"
 #include "timeman.h"
 #include "tt.h"
 
@@ -20,118 +23,128 @@ enum {
     SCORE_MATE_LEAST = SCORE_MATE - MAX_PLY - 1,
     SCORE_INFINITE = 32001,
     SCORE_NONE = 32002,
-    KEYS_BEFORE = 128, /* positions before the root that can still be repeated */
+    MAX_GAME_KEYS = 128, /* positions before the root that can still be repeated */
 };
 
-/* What a search is told while it runs. */
-typedef enum { ORDER_GO, ORDER_STOP, ORDER_PAUSE } Order;
+/* What SearchControl.signal says. */
+typedef enum { SIGNAL_GO, SIGNAL_STOP, SIGNAL_PAUSE } StopSignal;
 
-/* The score of a position, set from outside (CECP's `setscore`). */
+/* The score of a position, set by the user (CECP's `setscore`). */
 typedef struct {
     uint64_t key;
     int score; /* for the side to move; mates counted from the position */
-    int depth; /* searches up to this depth take the score for true */
-} Pin;
+    int depth; /* searches up to this depth return the score */
+} ScoreOverride;
 
 /*
- * What starts and stops all workers of a search, and the only thing that other threads may touch
- * while it runs.
+ * Starts, limits and stops all workers of a search. It is the only thing that other threads may
+ * touch while a search runs. Times are milliseconds.
  */
 typedef struct {
-    _Atomic int order;   /* an Order */
-    atomic_bool clocked; /* played on a clock: no time for where there is nothing to decide */
-    _Atomic int64_t start_ms, soft_ms, hard_ms; /* the clock's start; the rest counts from there */
-    _Atomic int64_t began_ms;                   /* the search's start: it may have pondered first */
-    _Atomic uint64_t nodes;                     /* of one worker; UINT64_MAX for no limit */
-    _Atomic uint64_t nodes_per_second;          /* not 0: nodes are the clock */
-    atomic_bool cpu_time;                       /* the clock is the first worker's processor time */
-} Control;
+    _Atomic int signal;       /* a StopSignal */
+    atomic_bool clocked;      /* played on a clock: a forced move needs no time */
+    _Atomic int64_t start_ms; /* when the clock started */
+    _Atomic int64_t soft_ms;  /* soft limit: no new iteration later than this after start_ms */
+    _Atomic int64_t hard_ms;  /* hard limit: stop inside an iteration */
+    _Atomic int64_t began_ms; /* when the search started: it may have pondered first */
+    _Atomic uint64_t nodes;   /* node limit of each worker; UINT64_MAX for none */
+    _Atomic uint64_t nodes_per_second; /* not 0: nodes replace the clock at this rate */
+    atomic_bool cpu_time;              /* the clock is the first worker's processor time */
+} SearchControl;
 
-/* One ply of the tree. n[-1] is the parent, n[1] the child. */
+/* One ply of the search stack. n[-1] is the parent, n[1] the child. */
 typedef struct {
     Position position;
-    Continuation *continuation; /* history after `move`; the worker's own */
-    Move move;                  /* the move searched here now */
-    Bitboard attacked;          /* by the other side; known while moves are tried */
+    PieceToHistory *continuation; /* continuation history of `move`; the worker's own */
+    Move move;                    /* the move being searched; NO_MOVE for a null move */
+    Bitboard threats;             /* squares the opponent attacks; set before moves are ordered */
     Move killer[2];
-    Move excluded; /* not to be tried: the question is how good the others are */
-    int doubles;   /* times that a move on the way here was searched two plies deeper */
-    int ply;
-    CorrectionEntries corrections; /* of the evaluation; not in check */
-    int raw_eval;                  /* static, SCORE_NONE in check */
-    int eval;       /* the same, corrected by what searches of like positions found */
-    int reversible; /* plies back to the last capture, pawn move or null move */
+    Move excluded;                 /* singular extension: the move left out; or NO_MOVE */
+    int double_extensions;         /* on the way from the root to this node */
+    int ply;                       /* distance from the root */
+    CorrectionEntries corrections; /* correction history of this position; not set in check */
+    int raw_eval;                  /* static evaluation; SCORE_NONE in check */
+    int static_eval;               /* raw_eval with the correction history applied */
+    int reversible;                /* plies since the last capture, pawn move or null move */
     size_t pv_length;
-    Move pv[MAX_PLY + 1]; /* the best line from here */
+    Move pv[MAX_PLY + 1]; /* best line from here: pv[0] to pv[pv_length - 1] */
 } Node;
 
-/* Depths and move numbers that reductions distinguish. */
-enum { LMR_SIZE = 64 };
+enum {
+    LMR_SIZE = 64,   /* depths and move numbers in the LMR table */
+    STACK_GUARD = 4, /* nodes before the root, so that n[-4] always exists */
+};
 
-/* Plies in front of the root, so that nobody has to ask whether there are grandparents. */
-enum { GUARDS = 4 };
-
+/* One search thread. */
 typedef struct {
     /* set by the owner before a search */
-    Control *control;
+    SearchControl *control;
     TT *tt;
     EvalCache *evals;
-    uint64_t noise;               /* 0: none; otherwise a seed for errors of judgement */
-    int noise_size;               /* of up to so many centipawns */
-    uint64_t before[KEYS_BEFORE]; /* keys of the game before the root, the last one last */
-    size_t before_count;
-    bool is_main; /* looks after the time */
-    int64_t cpu_start_ms,
-        cpu_since_ms; /* the thread's time when the clock started, and that start */
-    const Pin *pin;   /* scores that are given; the root's own is not looked at */
-    size_t pin_count;
+    uint64_t eval_noise;               /* strength limit: seed of evaluation noise, 0 for none */
+    int eval_noise_size;               /* its size: up to this many centipawns */
+    uint64_t game_keys[MAX_GAME_KEYS]; /* Zobrist keys of the game before the root, newest last */
+    size_t game_key_count;
+    bool is_main;         /* the worker that checks the clock and reports */
+    int64_t cpu_start_ms; /* this thread's processor time when the clock started ... */
+    int64_t cpu_since_ms; /* ... at this start_ms */
+    const ScoreOverride *overrides;
+    size_t override_count;
 
-    /* moves of the root: these only (0: all), but not those; the first to be tried, or NO_MOVE */
-    Move root_only[MAX_MOVES], root_done[MAX_MOVES], root_first;
+    /* root move filter (`searchmoves`, MultiPV): only these (count 0: all), but not those done */
+    Move root_only[MAX_MOVES], root_done[MAX_MOVES];
     size_t root_only_count, root_done_count;
+    Move root_first; /* root move to search first, or NO_MOVE */
 
-    Rules rules;
-    int16_t reduction[2][LMR_SIZE][LMR_SIZE]; /* [quiet][depth][number of the move] */
+    SearchParams params;
+    int16_t lmr[2][LMR_SIZE][LMR_SIZE]; /* LMR in 1024ths: [is quiet][depth][move number] */
 
-    History history; /* forgotten at a new game */
+    History history; /* cleared at a new game */
 
     /* reset at every search */
     _Atomic uint64_t nodes;
     _Atomic int root_depth, root_move, root_number; /* see Progress in threads.h */
     bool stopped;
-    bool has_move; /* there is a move to play: the search may be stopped */
-    int deepest;   /* selective depth, in plies */
-    int null_from; /* no null move before this ply, while one is being verified */
-    Move best;     /* best move so far, and its score */
+    bool has_move;   /* a best move is known, so the search may stop */
+    int seldepth;    /* selective depth: the deepest ply reached */
+    int nmp_min_ply; /* null move verification: no null move before this ply */
+    Move best;       /* best root move so far */
     int best_score;
-    uint64_t move_nodes[SQUARE_COUNT][SQUARE_COUNT]; /* below each move of the root: [from][to] */
+    uint64_t move_nodes[SQUARE_COUNT][SQUARE_COUNT]; /* nodes below a root move: [from][to] */
 
-    Node node[MAX_PLY + GUARDS + 2]; /* rewritten as we go; the root is node[GUARDS] */
+    Node node[MAX_PLY + STACK_GUARD + 2]; /* the search stack; the root is node[STACK_GUARD] */
 } Worker;
 
-/* Give a worker the numbers it searches by. Needed once before its first search. */
-void search_set_rules(Worker *w, const Rules *rules);
+/* Set the search parameters of a worker. Needed once before its first search. */
+void search_set_params(Worker *w, const SearchParams *params);
 
-/* Set up a worker for a search from a position. The fields of its owner are set already. */
+/* Prepare a worker to search `root`. The fields set by the owner must be set already. */
 void search_prepare(Worker *w, const Position *root);
 
 /*
- * Search the root to a depth and return its score; the line is in the root's pv. When
- * w->stopped is set afterwards, the score means nothing and w->best is the best move known.
+ * Search the root to `depth` plies in the window (alpha, beta) and return its score; the PV is that
+ * of the root node. If w->stopped is set afterwards the score is meaningless and w->best is the
+ * best move known.
  */
 int search_root(Worker *w, int alpha, int beta, int depth);
 
 /*
- * Milliseconds that have gone by for the search: of the clock, as nodes count for time, or of the
- * processor. Called by the thread that searches.
+ * Milliseconds used, by the clock that limits the search: wall time, nodes at a fixed rate, or
+ * processor time. To be called by the searching thread.
  */
 int64_t search_elapsed_ms(Worker *w);
 
-/* What to tell people: what was pondered before the clock ran counts as well, as in the nodes. */
+/* Milliseconds to report to the user: includes the time pondered before the clock started. */
 int64_t search_shown_ms(Worker *w);
 
+/* Stop conditions of the search: true if it has to end, otherwise a node is counted. */
+bool search_must_stop(Worker *w);
+
+static inline uint64_t search_node_count(const Worker *w) {
+    return atomic_load_explicit(&w->nodes, memory_order_relaxed);
+}
 static inline Node *search_root_node(Worker *w) {
-    return &w->node[GUARDS];
+    return &w->node[STACK_GUARD];
 }
 static inline bool score_is_mate(int score) {
     return score >= SCORE_MATE_LEAST || score <= -SCORE_MATE_LEAST;

@@ -7,6 +7,7 @@
 
 #include "clock.h"
 #include "movegen.h"
+#include "util.h"
 
 struct Pool {
     Worker **worker;
@@ -28,7 +29,7 @@ Pool *pool_new(int threads, const NnueNet *net) {
             pool_free(pool);
             return NULL;
         }
-        search_set_rules(w, &rules_default);
+        search_set_params(w, &params_default);
     }
     return pool;
 }
@@ -71,9 +72,9 @@ bool pool_set_net(Pool *pool, const NnueNet *net) {
     return good;
 }
 
-void pool_set_rules(Pool *pool, const Rules *rules) {
+void pool_set_params(Pool *pool, const SearchParams *params) {
     for (int i = 0; i < pool->count; i++)
-        search_set_rules(pool->worker[i], rules);
+        search_set_params(pool->worker[i], params);
 }
 
 void pool_clear(Pool *pool) {
@@ -81,7 +82,7 @@ void pool_clear(Pool *pool) {
         memset(&pool->worker[i]->history, 0, sizeof pool->worker[i]->history);
 }
 
-void control_change(Control *control, const Limits *limits, Color us, int threads) {
+void control_change(SearchControl *control, const Limits *limits, Color us, int threads) {
     const Budget budget = timeman_budget(limits, us);
     uint64_t nodes = limits->nodes ? limits->nodes : UINT64_MAX;
 
@@ -101,7 +102,7 @@ void control_change(Control *control, const Limits *limits, Color us, int thread
     atomic_store_explicit(&control->hard_ms, budget.hard_ms, memory_order_relaxed);
 }
 
-void control_set(Control *control, const Limits *limits, Color us, int threads) {
+void control_set(SearchControl *control, const Limits *limits, Color us, int threads) {
     control_change(control, limits, us, threads);
     atomic_store_explicit(&control->began_ms, clock_ms(), memory_order_relaxed);
 }
@@ -119,30 +120,30 @@ void pool_progress(const Pool *pool, Progress *out) {
 
 /* --- one worker ------------------------------------------------------------------------------ */
 
-/* What deepening keeps from one iteration to the next. */
+/* State of iterative deepening. */
 typedef struct {
     Worker *w;
-    const Job *job; /* the listener and the clock are for the main worker only */
+    const Job *job; /* only the main worker uses its listener and clock */
     const Pool *pool;
-    Thought *lines; /* of the last iterations that were finished, the best first */
+    Thought *lines; /* MultiPV: the last finished iteration of each line, best first */
     int line_count;
-    Thought *thought; /* of the line at work */
-    Thought own;      /* where there is only one */
-    int stable;       /* iterations in which the best move stayed */
+    Thought *thought; /* the line being searched */
+    Thought own;      /* the line, where there is only one */
+    int stable;       /* iterations since the best move changed */
 } Deepening;
 
-/* One line, kept in the Deepening itself. */
+/* Start with one line. */
 static void start_deepening(Deepening *d, Worker *w, const Job *job, const Pool *pool) {
     *d = (Deepening){.w = w, .job = job, .pool = pool, .line_count = 1};
     d->own.line = 1;
     d->lines = d->thought = &d->own;
 }
 
-static void keep(Deepening *d, int depth, int score, Bound bound) {
+static void save_iteration(Deepening *d, int depth, int score, Bound bound) {
     const Node *root = search_root_node(d->w);
 
     d->thought->depth = depth;
-    d->thought->deepest = d->w->deepest;
+    d->thought->seldepth = d->w->seldepth;
     d->thought->score = score;
     d->thought->bound = bound;
     if (root->pv_length) {
@@ -159,37 +160,43 @@ static void report(Deepening *d) {
     d->thought->time_ms = search_shown_ms(d->w);
     pool_progress(d->pool, &progress);
     d->thought->nodes = progress.nodes;
-    d->thought->hash_full = tt_full(d->job->tt);
+    d->thought->hashfull = tt_hashfull(d->job->tt);
     d->job->listener(d->job->context, d->thought);
 }
 
-/* One iteration with a window around the last score, opened as far as it takes. */
-static int aspire(Deepening *d, int depth, int last_score) {
-    const Rules *r = &d->w->rules;
-    int delta = r->aspiration_margin, alpha = -SCORE_INFINITE, beta = SCORE_INFINITE, less = 0;
+enum { REPORT_FAILS_MS = 1000 };
 
-    if (depth >= r->aspiration_depth && !score_is_mate(last_score)) {
+/*
+ * Aspiration windows: search around the last score, and widen the side that failed. Each fail high
+ * also reduces the depth by a ply, up to three.
+ */
+static int aspiration_search(Deepening *d, int depth, int last_score) {
+    const SearchParams *sp = &d->w->params;
+    int delta = sp->aspiration_margin, alpha = -SCORE_INFINITE, beta = SCORE_INFINITE;
+    int fail_highs = 0;
+
+    if (depth >= sp->aspiration_depth && !score_is_mate(last_score)) {
         alpha = last_score - delta;
         beta = last_score + delta;
     }
     for (;;) {
-        const int score = search_root(d->w, alpha, beta, depth - less > 1 ? depth - less : 1);
+        const int score = search_root(d->w, alpha, beta, max(depth - fail_highs, 1));
 
         if (d->w->stopped)
             return score;
         if (score <= alpha && alpha > -SCORE_INFINITE) {
             beta = (alpha + beta) / 2;
             alpha = score - delta;
-            less = 0;
+            fail_highs = 0;
         } else if (score >= beta && beta < SCORE_INFINITE) {
             beta = score + delta;
-            less += less < 3;
+            fail_highs = min(fail_highs + 1, 3);
         } else {
             return score;
         }
-        if (search_elapsed_ms(d->w) > 1000) {
-            Thought known = *d->thought;
-            keep(d, depth, score, score >= beta ? BOUND_LOWER : BOUND_UPPER);
+        if (search_elapsed_ms(d->w) > REPORT_FAILS_MS) { /* tell of fail highs and lows */
+            const Thought known = *d->thought;
+            save_iteration(d, depth, score, score >= beta ? BOUND_LOWER : BOUND_UPPER);
             d->thought->bound = score > known.score ? BOUND_LOWER : BOUND_UPPER;
             report(d);
             if (d->thought->bound == BOUND_UPPER)
@@ -204,7 +211,7 @@ static int aspire(Deepening *d, int depth, int last_score) {
     }
 }
 
-/* The larger the part of the nodes that went below the best move, the less is in doubt. */
+/* Node-based time management: the more nodes below the best move, the less time is needed. */
 static int64_t effort_percent(const Deepening *d) {
     const Move best = d->lines->pv[0];
     const uint64_t all = atomic_load_explicit(&d->w->nodes, memory_order_relaxed);
@@ -212,20 +219,22 @@ static int64_t effort_percent(const Deepening *d) {
     const int64_t others = (int64_t)((all - below) * 100 / (all ? all : 1));
     const int64_t percent = 45 + 2 * others;
 
-    return percent < 55 ? 55 : percent > 200 ? 200 : percent;
+    return clamp64(percent, 55, 200);
 }
 
-/* Is another iteration worth starting? Doubts make the time longer, certainty shorter. */
-static bool has_time(const Deepening *d, int last_score, size_t legal_moves) {
+/*
+ * Soft limit: true if another iteration may start. The limit is scaled by the stability of the best
+ * move, its share of the nodes, and a falling score.
+ */
+static bool time_for_next_depth(const Deepening *d, int last_score, size_t legal_moves) {
     static const int stability_percent[] = {170, 130, 105, 90, 80, 72};
     const int64_t soft = atomic_load_explicit(&d->w->control->soft_ms, memory_order_relaxed);
     const bool clocked = atomic_load_explicit(&d->w->control->clocked, memory_order_relaxed);
     const int score = d->lines->score, drop = last_score - score;
     int64_t percent;
 
-    /* a mate that has been looked at from all sides will not get much shorter */
-    if (score_is_mate(score) &&
-        d->lines->depth > 2 * (SCORE_MATE - (score < 0 ? -score : score)) + 8)
+    /* a mate that was searched much deeper than its length will hardly get shorter */
+    if (score_is_mate(score) && d->lines->depth > 2 * (SCORE_MATE - abs(score)) + 8)
         return false;
     if (soft == TIME_UNLIMITED)
         return true;
@@ -235,18 +244,18 @@ static bool has_time(const Deepening *d, int last_score, size_t legal_moves) {
         return search_elapsed_ms(d->w) < soft;
     percent = stability_percent[d->stable < 5 ? d->stable : 5] * effort_percent(d) / 100;
     if (drop > 0)
-        percent += drop > 60 ? 60 : drop;
+        percent += min(drop, 60);
     return search_elapsed_ms(d->w) < soft * percent / 100;
 }
 
-/* Is there a mate in no more moves than were asked for? */
-static bool is_answered(const Deepening *d) {
+/* True if a mate in at most the requested number of moves was found. */
+static bool mate_found(const Deepening *d) {
     const int mate = d->job->task ? d->job->task->mate : 0;
     return mate > 0 && score_is_mate(d->lines->score) && d->lines->score > 0 &&
            SCORE_MATE - d->lines->score <= 2 * mate - 1;
 }
 
-/* Put a line that was just searched before those that turned out worse, and tell them anew. */
+/* MultiPV: move line `last`, just searched, before worse ones, and report those that moved. */
 static void sort_lines(Deepening *d, int last) {
     int place = last;
 
@@ -264,7 +273,7 @@ static void sort_lines(Deepening *d, int last) {
     }
 }
 
-/* One iteration of one line, without the moves of those before it. False if it was stopped. */
+/* One iteration of one line, without the first moves of better lines. False if stopped. */
 static bool deepen_line(Deepening *d, int number, int depth) {
     Worker *w = d->w;
     int score;
@@ -273,18 +282,18 @@ static bool deepen_line(Deepening *d, int number, int depth) {
     w->root_done_count = (size_t)number;
     for (int i = 0; i < number; i++)
         w->root_done[i] = d->lines[i].pv[0];
-    /* the table does not know the best of some of the moves */
+    /* the TT move is the best of all moves, not of those allowed here */
     w->root_first =
         (number || w->root_only_count) && d->thought->pv_length ? d->thought->pv[0] : NO_MOVE;
-    score = aspire(d, depth, d->thought->score);
+    score = aspiration_search(d, depth, d->thought->score);
     if (w->stopped)
         return false;
-    keep(d, depth, score, BOUND_EXACT);
+    save_iteration(d, depth, score, BOUND_EXACT);
     sort_lines(d, number);
     return true;
 }
 
-static void deepen(Deepening *d, int first_depth, size_t legal_moves) {
+static void iterative_deepening(Deepening *d, int first_depth, size_t legal_moves) {
     const int last = d->job->depth ? d->job->depth : MAX_DEPTH;
 
     for (int depth = first_depth; depth <= last; depth++) {
@@ -296,13 +305,13 @@ static void deepen(Deepening *d, int first_depth, size_t legal_moves) {
             if (!deepen_line(d, number, depth))
                 return;
         d->stable = d->lines->pv[0] == before ? d->stable + 1 : 0;
-        if (d->w->is_main && (is_answered(d) || !has_time(d, last_score, legal_moves)))
+        if (d->w->is_main && (mate_found(d) || !time_for_next_depth(d, last_score, legal_moves)))
             return;
     }
 }
 
 static void *helper(void *context) {
-    deepen(context, 1, 0);
+    iterative_deepening(context, 1, 0);
     return NULL;
 }
 
@@ -313,22 +322,22 @@ static void prepare(Worker *w, const Job *job, bool is_main) {
 
     w->control = job->control;
     w->tt = job->tt;
-    w->noise = job->noise;
-    w->noise_size = job->noise_size;
-    w->pin = job->pin;
-    w->pin_count = job->pin_count;
+    w->eval_noise = job->eval_noise;
+    w->eval_noise_size = job->eval_noise_size;
+    w->overrides = job->overrides;
+    w->override_count = job->override_count;
     w->is_main = is_main;
-    w->before_count = line->length < KEYS_BEFORE ? line->length : KEYS_BEFORE;
-    for (size_t i = 0; i < w->before_count; i++)
-        w->before[i] = line->position[line->length - w->before_count + i].key;
+    w->game_key_count = line->length < MAX_GAME_KEYS ? line->length : MAX_GAME_KEYS;
+    for (size_t i = 0; i < w->game_key_count; i++)
+        w->game_keys[i] = line->position[line->length - w->game_key_count + i].key;
     w->root_only_count = job->task ? job->task->only_count : 0;
     for (size_t i = 0; i < w->root_only_count; i++)
         w->root_only[i] = job->task->only[i];
     search_prepare(w, gameline_now(line));
 }
 
-/* A search that was stopped within an iteration may have found a better move there. */
-static void take_last_word(Deepening *d) {
+/* A stopped iteration may already have found a better move: take it. */
+static void take_partial_iteration(Deepening *d) {
     const Worker *w = d->w;
     const Node *root = search_root_node(d->w);
 
@@ -349,14 +358,14 @@ static bool is_better(const Thought *a, const Thought *b) {
     return a->pv_length && (a->depth > b->depth || (a->depth == b->depth && a->score > b->score));
 }
 
-/* Start the helpers; returns how many there are. */
+/* Lazy SMP: start the helpers, all on the same root and TT. Returns their number. */
 static int start_helpers(Pool *pool, const Job *job, Deepening *d, pthread_t *thread) {
     pthread_attr_t attributes;
     int started = 0;
 
     if (pthread_attr_init(&attributes))
         return 0;
-    pthread_attr_setstacksize(&attributes, 8 << 20); /* the deepest search takes a third of it */
+    pthread_attr_setstacksize(&attributes, 8 << 20); /* the deepest search uses a third */
     for (int i = 1; i < pool->count; i++) {
         prepare(pool->worker[i], job, false);
         start_deepening(&d[i], pool->worker[i], job, pool);
@@ -368,13 +377,13 @@ static int start_helpers(Pool *pool, const Job *job, Deepening *d, pthread_t *th
     return started;
 }
 
-/* How many lines are asked for, and can be had. */
+/* MultiPV lines: as requested, at most one for each move. */
 static int count_lines(const Job *job, size_t moves) {
     const int wanted = job->task && job->task->lines > 1 ? job->task->lines : 1;
     return wanted < (int)moves ? wanted : moves ? (int)moves : 1;
 }
 
-/* What the helpers found out that is better than what the first worker knows. */
+/* The best finished iteration: the deepest, then the highest score. */
 static const Thought *vote(const Deepening *d, int helpers) {
     const Thought *best = d->lines;
 
@@ -402,24 +411,24 @@ Thought pool_search(Pool *pool, const Job *job) {
         first->line_count = line_count;
         lines->line = 1;
     }
-    tt_age(job->tt);
+    tt_new_search(job->tt);
     if (legal_moves) {
         const Thought *best;
 
         if (d && thread && pool->count > 1)
             helpers = start_helpers(pool, job, d, thread);
-        deepen(first, 1, moves);
-        atomic_store_explicit(&job->control->order, ORDER_STOP, memory_order_relaxed);
+        iterative_deepening(first, 1, moves);
+        atomic_store_explicit(&job->control->signal, SIGNAL_STOP, memory_order_relaxed);
         for (int i = 0; i < helpers; i++)
             pthread_join(thread[i], NULL);
         if (first->w->stopped && (first->line_count == 1 || !first->lines->pv_length))
-            take_last_word(first);
+            take_partial_iteration(first);
         best = vote(first, helpers);
         first->thought = first->lines;
         if (best != first->lines)
             *first->lines = *best;
         if (first->w->stopped || best != first->lines)
-            report(first); /* once more, with what came after the last iteration */
+            report(first); /* the final line differs from the last one reported */
     }
     result = *first->lines;
     free(lines);

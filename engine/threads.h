@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Worker threads: each deepens its own search of the same root, and all share one table ("lazy
- * SMP"). The calling thread is the first worker and the one that reports and watches the time.
+ * Lazy SMP: each worker thread runs its own iterative deepening on the same root, and all share one
+ * transposition table. The calling thread is the main worker: it reports and checks the clock.
  */
 #ifndef ALULA_THREADS_H
 #define ALULA_THREADS_H
@@ -9,23 +9,24 @@
 #include "gameline.h"
 #include "search.h"
 
-/* What a search is to look for besides the best move. All zero: nothing else. */
+/* Special requests to a search. All zero: the best move of all. */
 typedef struct {
-    Move only[MAX_MOVES]; /* legal moves of the root that are searched, each once; */
-    size_t only_count;    /* 0: all */
-    int lines;            /* so many of the best moves, each with its line; 0 or 1: one */
-    int mate;             /* it is enough to prove a mate in so many moves; 0: it is not */
+    Move only[MAX_MOVES]; /* search only these legal root moves, without repeats ... */
+    size_t only_count;    /* ... 0: all */
+    int lines;            /* MultiPV: number of best moves with their lines; 0 or 1: one */
+    int mate;             /* stop at a mate in this many moves; 0: do not */
 } Task;
 
-/* What a search has found out so far. */
+/* A search result so far: one line of MultiPV. */
 typedef struct {
-    int line;           /* 1: the best move; 2: the second best, and so on */
-    int depth, deepest; /* plies, nominal and reached */
-    int score;          /* for the side to move at the root; see SCORE_MATE */
-    Bound bound;        /* what the score says: usually BOUND_EXACT */
+    int line;     /* 1: best move, 2: second best, ... */
+    int depth;    /* depth of the iteration, in plies */
+    int seldepth; /* selective depth: deepest ply reached */
+    int score;    /* for the side to move at the root, centipawns; see SCORE_MATE */
+    Bound bound;  /* lower or upper after a fail high or low; usually BOUND_EXACT */
     int64_t time_ms;
     uint64_t nodes;   /* of all workers */
-    int hash_full;    /* entries of a thousand of the table that this search has written */
+    int hashfull;     /* permille of the TT written by this search */
     size_t pv_length; /* 0 only if there is no legal move */
     Move pv[MAX_PLY + 1];
 } Thought;
@@ -34,61 +35,60 @@ typedef void ThoughtListener(void *context, const Thought *thought);
 
 typedef struct Pool Pool;
 
-/* A pool of so many workers, 1 or more, judging as by pool_set_net(); NULL when memory is refused.
- */
+/* A pool of 1 or more workers that evaluate by `net` (see pool_set_net); NULL without memory. */
 Pool *pool_new(int threads, const NnueNet *net);
 void pool_free(Pool *pool);
 int pool_threads(const Pool *pool);
 
-/* The bytes that one worker takes. */
+/* Memory of one worker in bytes. */
 size_t pool_bytes_per_thread(const NnueNet *net);
 
 /*
- * Who judges positions from now on: a network, which must outlive the pool, or NULL for the
- * embedded one. False, with nothing changed, when memory is refused.
+ * Evaluate by this network from now on; it must outlive the pool. NULL is the embedded one. False,
+ * with nothing changed, without memory.
  */
 bool pool_set_net(Pool *pool, const NnueNet *net);
 
-/* How far a search has come; may be asked for while it runs. */
+/* Progress of a running search; any thread may ask. */
 typedef struct {
     uint64_t nodes; /* of all workers */
-    int depth;      /* of the iteration at work */
-    Move move;      /* the root move searched now; NO_MOVE before the first */
-    int number;     /* of that move, from 1; 0 before the first */
+    int depth;      /* of the current iteration */
+    Move move;      /* current root move; NO_MOVE before the first */
+    int number;     /* its number, from 1; 0 before the first */
 } Progress;
 void pool_progress(const Pool *pool, Progress *out);
 
-/* The numbers that all its workers search by; rules_default at first. */
-void pool_set_rules(Pool *pool, const Rules *rules);
+/* Set the search parameters of all workers; params_default at first. */
+void pool_set_params(Pool *pool, const SearchParams *params);
 
-/* Forget what was learned of moves. */
+/* Clear the histories of all workers, as for a new game. */
 void pool_clear(Pool *pool);
 
-/* Set what stops a search that is to begin, and start its clock. */
-void control_set(Control *control, const Limits *limits, Color us, int threads);
+/* Set the limits of a search about to start, and start its clock. */
+void control_set(SearchControl *control, const Limits *limits, Color us, int threads);
 
-/* The same while it runs: other limits, and a clock that starts now. */
-void control_change(Control *control, const Limits *limits, Color us, int threads);
+/* Change the limits of a running search; its clock starts now (ponder hit). */
+void control_change(SearchControl *control, const Limits *limits, Color us, int threads);
 
-/* What a search needs to know. */
+/* A search to do. */
 typedef struct {
-    const GameLine *line; /* the root and what came before */
+    const GameLine *line; /* the game; its last position is the root */
     TT *tt;
-    Control *control;
-    const Task *task; /* NULL: only the best move */
-    int depth;        /* 0: as deep as it goes */
-    uint64_t noise;   /* see Worker */
-    int noise_size;
-    const Pin *pin; /* scores that are given */
-    size_t pin_count;
+    SearchControl *control;
+    const Task *task;    /* NULL: the best move of all */
+    int depth;           /* depth limit; 0: none */
+    uint64_t eval_noise; /* see Worker */
+    int eval_noise_size;
+    const ScoreOverride *overrides; /* scores set by the user */
+    size_t override_count;
     ThoughtListener *listener;
     void *context;
 } Job;
 
 /*
- * Search until the control or the depth stops it. Returns the final thought on the best move; the
- * listener has heard it, and every one before; with several lines each of them at every depth.
- * Threads that the system refuses are done without.
+ * Search until a limit or a signal stops it. Returns the final result for the best move; the
+ * listener got it and all before it, with MultiPV every line at every depth. Runs with fewer
+ * threads if the system refuses some.
  */
 Thought pool_search(Pool *pool, const Job *job);
 

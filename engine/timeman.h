@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How long to think. Limits go in, a budget comes out: arithmetic without a clock. */
+/* Time management: limits in, soft and hard limit of the move out. Pure arithmetic. */
 #ifndef ALULA_TIMEMAN_H
 #define ALULA_TIMEMAN_H
 
@@ -8,28 +8,28 @@
 
 #include "chess.h"
 
-/* What a search may use. Zero means no limit, so that initialisers read like speech. */
+/* Limits of a search. Zero means no limit. Times are milliseconds. */
 typedef struct {
     int depth;                         /* plies */
-    uint64_t nodes;                    /* of all threads together; exact with one thread */
-    int64_t move_ms;                   /* at most this long for this move */
-    int64_t clock_ms[COLOR_COUNT];     /* what is left; at least 1 where there is a clock */
-    int64_t increment_ms[COLOR_COUNT]; /* added after each move */
-    int moves_to_go;                   /* until the next time control; 0: none comes */
-    int64_t overhead_ms;               /* lost between the clock and us at each move */
-    uint64_t nodes_per_second;         /* not 0: this many nodes pass for a second */
-    bool cpu_time;                     /* time is what the first thread uses of the processor */
+    uint64_t nodes;                    /* of all threads; exact with one thread */
+    int64_t move_ms;                   /* fixed time for this move */
+    int64_t clock_ms[COLOR_COUNT];     /* time left by [color]; at least 1 with a clock */
+    int64_t increment_ms[COLOR_COUNT]; /* increment by [color] */
+    int moves_to_go;                   /* moves to the next time control; 0: sudden death */
+    int64_t overhead_ms;               /* move overhead: lost at each move to communication */
+    uint64_t nodes_per_second;         /* not 0: count nodes as time, at this rate */
+    bool cpu_time;                     /* count the first thread's processor time */
 } Limits;
 
 /* No limit on time. */
 #define TIME_UNLIMITED INT64_MAX
 
-/* Start no new iteration after soft_ms, stop at hard_ms; 1 <= soft_ms <= hard_ms. */
+/* Soft limit: start no new iteration after it. Hard limit: stop. 1 <= soft_ms <= hard_ms. */
 typedef struct {
     int64_t soft_ms, hard_ms;
 } Budget;
 
-/* The budget of a move of `us`. Any numbers are allowed, negative and huge ones too. */
+/* The budget of a move of `us`. Any input is allowed, negative and huge numbers too. */
 Budget timeman_budget(const Limits *l, Color us);
 
 #endif

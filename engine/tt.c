@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tt.h"
 
+#include <assert.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,15 +9,15 @@
 #include "huge.h"
 
 /*
- * check holds key ^ data, so a slot torn between two writers fails the key test instead of lending
- * one position's move to another (R. Hyatt and T. Mann, "A lock-less transposition table
- * implementation for parallel search", ICGA Journal 2002).
+ * Lock-less hashing: check holds key ^ data, so a slot torn between two writers fails the key test
+ * and does not give one position the move of another (R. Hyatt and T. Mann, "A lock-less
+ * transposition table implementation for parallel search", ICGA Journal 2002).
  */
 typedef struct {
     _Atomic uint64_t check, data;
 } Slot;
 
-/* The slots that one key may use share a cache line. */
+/* The slots of a key share a cache line. */
 enum { SLOTS = 4 };
 
 typedef struct {
@@ -26,10 +27,10 @@ typedef struct {
 struct TT {
     Cluster *cluster;
     uint64_t count;
-    uint8_t age; /* counts in steps of AGE_STEP, above the bits of the bound */
+    uint8_t generation; /* counts in steps of GENERATION_STEP, above the bits of the bound */
 };
 
-enum { AGE_STEP = 4, BOUND_MASK = 3 };
+enum { GENERATION_STEP = 4, BOUND_MASK = 3 };
 
 _Static_assert(sizeof(TTEntry) == sizeof(uint64_t), "a TTEntry must travel in one word");
 _Static_assert(sizeof(Cluster) == 64, "a cluster must fill one cache line");
@@ -46,7 +47,7 @@ static TTEntry unpack(uint64_t data) {
     return e;
 }
 
-/* The high half of key * count: every cluster is used, whatever their number. */
+/* The high half of key * count: maps keys to any number of clusters without a division. */
 static Cluster *find(const TT *tt, uint64_t key) {
 #ifdef __SIZEOF_INT128__
     __extension__ typedef unsigned __int128 Wide;
@@ -82,11 +83,11 @@ void tt_free(TT *tt) {
 
 void tt_clear(TT *tt) {
     memset((void *)tt->cluster, 0, (size_t)tt->count * sizeof(Cluster));
-    tt->age = 0;
+    tt->generation = 0;
 }
 
-void tt_age(TT *tt) {
-    tt->age = (uint8_t)(tt->age + AGE_STEP);
+void tt_new_search(TT *tt) {
+    tt->generation = (uint8_t)(tt->generation + GENERATION_STEP);
 }
 
 TTEntry tt_probe(const TT *tt, uint64_t key) {
@@ -104,16 +105,16 @@ TTEntry tt_probe(const TT *tt, uint64_t key) {
     return (TTEntry){0, 0, NO_MOVE, 0, BOUND_NONE};
 }
 
-/* What an entry is worth keeping: its depth, less for every search that has gone by. */
-static int worth(const TT *tt, TTEntry e) {
-    const int searches = (uint8_t)(tt->age - (e.bound & ~BOUND_MASK)) / AGE_STEP;
+/* Replacement value: depth, minus 4 for each search since the entry was written. */
+static int replacement_value(const TT *tt, TTEntry e) {
+    const int searches = (uint8_t)(tt->generation - (e.bound & ~BOUND_MASK)) / GENERATION_STEP;
     return e.depth - 4 * searches;
 }
 
 void tt_store(TT *tt, uint64_t key, TTEntry entry) {
     Cluster *c = find(tt, key);
     Slot *place = NULL;
-    int least = 0;
+    int least = 0; /* its replacement value */
     uint64_t data;
 
     for (unsigned i = 0; i < SLOTS; i++) {
@@ -122,8 +123,8 @@ void tt_store(TT *tt, uint64_t key, TTEntry entry) {
         const TTEntry old = unpack(data = atomic_load_explicit(&s->data, memory_order_relaxed));
 
         if ((check ^ data) == key && data) {
-            const bool same_search = (old.bound & ~BOUND_MASK) == tt->age;
-            /* much deeper knowledge of the same position stays */
+            const bool same_search = (old.bound & ~BOUND_MASK) == tt->generation;
+            /* keep a much deeper entry of this position from this search */
             if (entry.bound != BOUND_EXACT && same_search && entry.depth + 4 < old.depth)
                 return;
             if (entry.move == NO_MOVE)
@@ -135,18 +136,19 @@ void tt_store(TT *tt, uint64_t key, TTEntry entry) {
             place = s;
             break;
         }
-        if (!place || worth(tt, old) < least) {
+        if (!place || replacement_value(tt, old) < least) {
             place = s;
-            least = worth(tt, old);
+            least = replacement_value(tt, old);
         }
     }
-    entry.bound = (uint8_t)((entry.bound & BOUND_MASK) | tt->age);
+    assert(entry.bound <= BOUND_EXACT && entry.depth >= 0);
+    entry.bound = (uint8_t)((entry.bound & BOUND_MASK) | tt->generation);
     data = pack(entry);
     atomic_store_explicit(&place->check, key ^ data, memory_order_relaxed);
     atomic_store_explicit(&place->data, data, memory_order_relaxed);
 }
 
-int tt_full(const TT *tt) {
+int tt_hashfull(const TT *tt) {
     const uint64_t clusters = tt->count < 250 ? tt->count : 250;
     uint64_t used = 0;
 
@@ -154,7 +156,7 @@ int tt_full(const TT *tt) {
         for (unsigned k = 0; k < SLOTS; k++) {
             const uint64_t data =
                 atomic_load_explicit(&tt->cluster[i].slot[k].data, memory_order_relaxed);
-            used += data && (unpack(data).bound & ~BOUND_MASK) == tt->age;
+            used += data && (unpack(data).bound & ~BOUND_MASK) == tt->generation;
         }
     return (int)(used * 1000 / (clusters * SLOTS));
 }

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The transposition table: what earlier searches found out about a position. */
+/*
+ * The transposition table (TT): scores, bounds and moves of positions searched before. Clusters of
+ * four entries fill a cache line; the entry with the least replacement value gives way.
+ */
 #ifndef ALULA_TT_H
 #define ALULA_TT_H
 
@@ -9,43 +12,44 @@
 
 #include "chess.h"
 
-/* What a score says of the true one. */
+/* Relation of a score to the true one: none, at most (fail low), at least (fail high), equal. */
 typedef enum { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT } Bound;
 
-/* What is known of a position; it travels in one word. bound is BOUND_NONE if nothing is. */
+/* One entry, 8 bytes. bound is BOUND_NONE if nothing is known. */
 typedef struct {
-    int16_t score, eval; /* score: mates counted from this position, not from the root */
-    Move move;           /* NO_MOVE if none is known */
-    int8_t depth;        /* plies that the score rests on */
-    uint8_t bound;       /* Bound; the table keeps the entry's age in the upper bits */
+    int16_t score; /* for the side to move; mates counted from this position, not the root */
+    int16_t eval;  /* static evaluation before corrections; SCORE_NONE in check */
+    Move move;     /* best move or cutoff move; NO_MOVE if none is known */
+    int8_t depth;  /* plies searched */
+    uint8_t bound; /* a Bound; inside the table the upper six bits are the generation */
 } TTEntry;
 
 typedef struct TT TT;
 
 /*
- * A table of so many bytes at most (at least 64); NULL when memory is refused. Memory is taken
- * from the system as the table fills.
+ * A new table of at most `bytes` (at least 64), or NULL without memory. The system provides the
+ * memory as the table fills.
  */
 TT *tt_new(size_t bytes);
 void tt_free(TT *tt);
 
-/* Forget everything. */
+/* Clear all entries. */
 void tt_clear(TT *tt);
 
-/* From here on, what is in the table counts as older and gives way first. */
-void tt_age(TT *tt);
+/* Start a new search: entries of earlier generations are replaced first (aging). */
+void tt_new_search(TT *tt);
 
 /*
- * Any thread may probe and store at any time without waiting. A slot that two threads wrote at
- * once is recognised and reads as unknown.
+ * Lock-less hashing: any thread may probe and store at any time without waiting. An entry torn by
+ * two writers fails its key check and reads as unknown.
  */
 TTEntry tt_probe(const TT *tt, uint64_t key);
 void tt_store(TT *tt, uint64_t key, TTEntry entry);
 
-/* How many of a thousand entries the latest search has written, by a sample of the first ones. */
-int tt_full(const TT *tt);
+/* Hashfull: entries of the current generation, in permille, sampled from the first 1000. */
+int tt_hashfull(const TT *tt);
 
-/* Fetch the place of a key into the cache while other work goes on. */
+/* Prefetch the cluster of a key into the cache. */
 void tt_prefetch(const TT *tt, uint64_t key);
 
 #endif

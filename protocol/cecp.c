@@ -117,7 +117,7 @@ static void hear_thought(Frontend *f, const Thought *t) {
         position_play(&root, &now, f->expected);
     }
     text_addf(&text, "%d %d %" PRId64 " %" PRIu64 " %d %" PRIu64 " 0\t", t->depth,
-              shown_score(t->score), t->time_ms / 10, t->nodes, t->deepest,
+              shown_score(t->score), t->time_ms / 10, t->nodes, t->seldepth,
               t->nodes * 1000 / (uint64_t)ms);
     write_pv(&text, &root, t);
     text.capacity += 2;
@@ -641,7 +641,7 @@ typedef struct {
 static void pin_score(Frontend *f, const void *context) {
     const GivenScore *given = context;
 
-    engine_pin_score(f->engine, gameline_now(&f->line), given->score, given->depth);
+    engine_override_score(f->engine, gameline_now(&f->line), given->score, given->depth);
 }
 
 /* The score in centipawns, or 100000 and the moves to the mate, as we show it. */

@@ -69,14 +69,14 @@ static void hear_thought(Frontend *f, const Thought *t) {
 
     if (!t->pv_length)
         return;
-    text_addf(&text, "info depth %d seldepth %d multipv %d score ", t->depth, t->deepest, t->line);
+    text_addf(&text, "info depth %d seldepth %d multipv %d score ", t->depth, t->seldepth, t->line);
     write_score(&text, t->score);
     if (t->bound == BOUND_LOWER || t->bound == BOUND_UPPER)
         text_add(&text, t->bound == BOUND_LOWER ? " lowerbound" : " upperbound");
     if (uci_state(f)->show_wdl)
         write_wdl(&text, t->score);
     text_addf(&text, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits 0 time %" PRId64 " pv",
-              t->nodes, t->nodes * 1000 / (uint64_t)ms, t->hash_full, t->time_ms);
+              t->nodes, t->nodes * 1000 / (uint64_t)ms, t->hashfull, t->time_ms);
     for (size_t i = 0; i < t->pv_length && move_is_legal(&now, t->pv[i]); i++) {
         text_add_char(&text, ' ');
         write_move(&text, f, &now, t->pv[i]);

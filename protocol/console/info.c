@@ -434,8 +434,8 @@ void console_stats(Frontend *f, Word arguments) {
     frontend_say(f,
                  "Depth %d, deepest line %d plies; %" PRIu64 " nodes in %" PRId64 " ms, %" PRIu64
                  " a second; %d.%d%% of the table written",
-                 t->depth, t->deepest, t->nodes, t->time_ms, t->nodes * 1000 / (uint64_t)ms,
-                 t->hash_full / 10, t->hash_full % 10);
+                 t->depth, t->seldepth, t->nodes, t->time_ms, t->nodes * 1000 / (uint64_t)ms,
+                 t->hashfull / 10, t->hashfull % 10);
 }
 
 /* From where the search began: here, or one move earlier if its move has been made. */

@@ -12,7 +12,7 @@ full() {
     esac
 }
 tool=$(full "$1")
-openings=$PWD/openings/unbalanced.epd rules=$PWD/engine/rules.inc
+openings=$PWD/openings/unbalanced.epd rules=$PWD/engine/params.inc
 job=
 work=$(mktemp -d)
 small=$work/small # a file system of a few kilobytes, where one may be mounted
@@ -38,14 +38,14 @@ holds() {
     holds "threads change no state" cmp a.state b.state
     says "games, another seed" 0 "written" "$tool" $games --out b.rules --seed 2
     if cmp -s a.rules b.rules; then fail "the seed changes no rule"; else pass; fi
-    says "some rules" 0 "written" "$tool" $games --out b.rules --rules lmr_cut,see_quiet
-    holds "no other rule moves" sh -c "grep RULE $rules | diff - b.rules | sed -n 's/^> RULE(\\([a-z_]*\\).*/\\1/p' |
+    says "some rules" 0 "written" "$tool" $games --out b.rules --params lmr_cut_node,see_quiet_margin
+    holds "no other rule moves" sh -c "grep PARAM $rules | diff - b.rules | sed -n 's/^> PARAM(\\([a-z_]*\\).*/\\1/p' |
         grep -vE 'lmr_cut|see_quiet'; [ \$? -eq 1 ]"
     holds "all rules are there, with their bounds and words" sh -c "
-        sed -n 's/^\\(RULE([a-z_]*,\\) *-*[0-9]*,/\\1/p' $rules > wanted.rows
-        sed -n 's/^\\(RULE([a-z_]*,\\) *-*[0-9]*,/\\1/p' a.rules | cmp - wanted.rows && [ -s wanted.rows ]"
-    cut=$(sed -n 's/^RULE(lmr_cut, *\([0-9]*\),.*/\1/p' $rules)
-    says "a table" 0 "lmr_cut              $cut   $cut" "$tool" $games --out b.rules --rules lmr_cut --games 2 --a 0.001
+        sed -n 's/^\\(PARAM([a-z_]*,\\) *-*[0-9]*,/\\1/p' $rules > wanted.rows
+        sed -n 's/^\\(PARAM([a-z_]*,\\) *-*[0-9]*,/\\1/p' a.rules | cmp - wanted.rows && [ -s wanted.rows ]"
+    cut=$(sed -n 's/^PARAM(lmr_cut_node, *\([0-9]*\),.*/\1/p' $rules)
+    says "a table" 0 "lmr_cut_node             $cut   $cut" "$tool" $games --out b.rules --params lmr_cut_node --games 2 --a 0.001
     says "nothing left to play" 0 "games        48 of 48" "$tool" $games --out b.rules --state a.state
     holds "nothing left to play, the same rules" cmp a.rules b.rules
 
@@ -93,12 +93,12 @@ holds() {
     cp a.state kept.state
     out="--out a.rules --state a.state"
     says "no games" 2 "how many games" "$tool" $out
-    says "no file for the rules" 2 "--out FILE is missing, the rules to write" "$tool" --games 2 --openings $openings
+    says "no file for the rules" 2 "--out FILE is missing, the parameters to write" "$tool" --games 2 --openings $openings
     says "games: a bad number" 2 "--games wants a number from 1" "$tool" --games 0 $out
-    says "an unknown rule" 2 "there is no rule of this name: speed" "$tool" $games $out --rules lmr_cut,speed
-    says "no name of a rule" 2 "there is no rule of this name" "$tool" $games $out --rules lmr_cut,,see_quiet
-    says "no rules" 2 "--rules" "$tool" $games $out --rules ""
-    says "a rule without a step" 2 "has no step, it is not for tuning: null_depth" "$tool" $games $out --rules null_depth
+    says "an unknown rule" 2 "there is no parameter of this name: speed" "$tool" $games $out --params lmr_cut_node,speed
+    says "no name of a rule" 2 "there is no parameter of this name" "$tool" $games $out --params lmr_cut_node,,see_quiet_margin
+    says "no rules" 2 "--params" "$tool" $games $out --params ""
+    says "a rule without a step" 2 "has no step, it is not for tuning: nmp_depth" "$tool" $games $out --params nmp_depth
     says "a bad rate" 2 "--a wants a percentage" "$tool" $games $out --a fast
     says "a bad distance" 2 "--c wants a number" "$tool" $games $out --c 0
     says "nothing" 2 "how many games" "$tool"
@@ -116,12 +116,15 @@ holds() {
     says "a state of other openings" 2 "a.state: is of other settings: openings=" "$tool" $games $out --openings few.epd
     says "a state of other nodes" 2 "is of other settings: nodes=200 there, nodes=300 here" "$tool" $games $out --nodes 300
     says "a state of more games" 2 "is of other settings: games=48 there, games=60 here" "$tool" $games $out --games 60
-    says "a state of other rules" 2 "a.state: is of other rules" "$tool" $games $out --rules see_quiet
-    says "a state of more rules" 2 "a.state: is of more rules" "$tool" $games $out --rules futile_margin
+    says "a state of other rules" 2 "a.state: has other parameters" "$tool" $games $out --params see_quiet_margin
+    says "a state of more rules" 2 "a.state: has more parameters" "$tool" $games $out --params rfp_margin
     for cut in 0 10 200 $(($(wc -c < a.state) - 1)); do
         head -c "$cut" kept.state > torn.state
         says "a state of $cut bytes" 2 "torn.state: is not a state" "$tool" $games --out a.rules --state torn.state
     done
+    # a state of before the parameters were renamed, whole, with its checksum
+    { printf 'alula-tune, state 2\nsettings games=48\npairs 0\ngames 0 0 0\n'; echo "check e6db5e13"; } > old.state
+    says "a state of an older version" 2 "is of another version of alula-tune" "$tool" $games --out a.rules --state old.state
     sed 's/^pairs 24/pairs 23/' kept.state > torn.state
     says "a state that was changed" 2 "damaged" "$tool" $games --out a.rules --state torn.state
     says "a state that is a folder" 2 "hollow: " "$tool" $games --out a.rules --state hollow

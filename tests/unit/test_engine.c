@@ -127,7 +127,7 @@ END_TEST
 /* The newest thought on each line, and whether the lines of a depth came in order. */
 typedef struct {
     Thought line[8];
-    int deepest;
+    int seldepth;
     Thought last;
 } Lines;
 
@@ -140,7 +140,7 @@ static void hear_lines(void *context, const EngineEvent *e) {
     }
     CLAIM(e->thought.line >= 1 && e->thought.line <= 8, "line %d", e->thought.line);
     l->line[e->thought.line - 1] = e->thought;
-    l->deepest = e->thought.depth > l->deepest ? e->thought.depth : l->deepest;
+    l->seldepth = e->thought.depth > l->seldepth ? e->thought.depth : l->seldepth;
 }
 
 static const struct {

@@ -267,14 +267,14 @@ static void hear_nothing(void *context, const Thought *t) {
 
 /* What the engine says at such a depth; mates as the laboratory counts them. */
 static int engine_score(const Position *p, int depth) {
-    static Control control;
+    static SearchControl control;
     TT *tt = tt_new(4 << 20);
     Pool *pool = pool_new(1, NULL);
     GameLine line;
     Thought t;
 
     ck_assert(tt && pool && !gameline_init(&line, p));
-    atomic_store(&control.order, ORDER_GO);
+    atomic_store(&control.signal, SIGNAL_GO);
     control_set(&control, &(Limits){.depth = depth}, position_turn(p), 1);
     t = pool_search(pool, &(Job){.line = &line,
                                  .tt = tt,

@@ -9,7 +9,7 @@
 
 static TT *tt;
 static Pool *pool;
-static Control control;
+static SearchControl control;
 
 static void setup(void) {
     engine_init_tables(NULL);
@@ -37,7 +37,7 @@ static void listen(void *context, const Thought *t) {
 
     CLAIM(t->pv_length >= 1 && t->pv_length <= MAX_PLY + 1, "%zu moves", t->pv_length);
     CLAIM(t->nodes >= ear->last.nodes, "nodes go back");
-    CLAIM(t->deepest <= MAX_PLY, "too deep");
+    CLAIM(t->seldepth <= MAX_PLY, "too deep");
     for (size_t i = 0; i < t->pv_length; i++) {
         CLAIM(move_is_legal(&now, t->pv[i]), "illegal move %zu of the line in %s", i + 1,
               tests_fen(gameline_now(ear->line)));
@@ -81,7 +81,7 @@ static Thought think(const GameLine *line, const Limits *limits, Ear *ear) {
     Thought t;
 
     *ear = (Ear){.line = line};
-    atomic_store(&control.order, ORDER_GO);
+    atomic_store(&control.signal, SIGNAL_GO);
     control_set(&control, limits, position_turn(gameline_now(line)), pool_threads(pool));
     t = pool_search(pool, &job);
     if (t.pv_length) {
@@ -390,7 +390,7 @@ START_TEST(deep) {
     Ear ear;
     const Thought t = think(&g, &limits, &ear);
 
-    ck_assert_int_ge(t.deepest, 16);
+    ck_assert_int_ge(t.seldepth, 16);
     gameline_destroy(&g);
 }
 END_TEST
@@ -405,16 +405,16 @@ START_TEST(deepest_ply) {
     w->control = &control;
     w->tt = tt;
     w->is_main = true;
-    atomic_store(&control.order, ORDER_GO);
+    atomic_store(&control.signal, SIGNAL_GO);
     atomic_store(&control.nodes, 500000);
     atomic_store(&control.hard_ms, TIME_UNLIMITED);
-    search_set_rules(w, &rules_default);
+    search_set_params(w, &params_default);
     search_prepare(w, &p);
     w->has_move = true;
     score = search_root(w, -SCORE_INFINITE, SCORE_INFINITE, MAX_DEPTH);
     ck_assert(w->stopped || abs(score) <= SCORE_MATE);
-    ck_assert_int_ge(w->deepest, 40);
-    ck_assert_int_le(w->deepest, MAX_PLY);
+    ck_assert_int_ge(w->seldepth, 40);
+    ck_assert_int_le(w->seldepth, MAX_PLY);
     free(w);
 }
 END_TEST

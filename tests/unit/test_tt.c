@@ -52,7 +52,7 @@ START_TEST(extremes) {
             for (int age = 0; age < 70; age += 23) {
                 TT *tt = tt_new(4096);
                 for (int j = 0; j < age; j++)
-                    tt_age(tt);
+                    tt_new_search(tt);
                 tt_store(tt, keys[k], entries[i]);
                 CLAIM(same(tt_probe(tt, keys[k]), entries[i]), "entry %d, key %d, age %d", i, k,
                       age);
@@ -88,7 +88,7 @@ START_TEST(same_position) {
     tt_store(tt, 42, ENTRY(20, 999, 2, BOUND_EXACT));
     ck_assert_int_eq(tt_probe(tt, 42).depth, 2);
     tt_store(tt, 42, ENTRY(10, 777, 20, BOUND_LOWER));
-    tt_age(tt);
+    tt_new_search(tt);
     tt_store(tt, 42, ENTRY(20, 888, 2, BOUND_UPPER));
     ck_assert_int_eq(tt_probe(tt, 42).depth, 2);
     tt_free(tt);
@@ -110,7 +110,7 @@ START_TEST(replacement) {
     ck_assert_int_eq(tt_probe(tt, 2).bound, BOUND_LOWER);
     /* many searches later depth counts for less than age */
     for (int i = 0; i < 20; i++)
-        tt_age(tt);
+        tt_new_search(tt);
     for (uint64_t key = 11; key <= 14; key++)
         tt_store(tt, key, ENTRY(1, 1, 3, BOUND_LOWER));
     for (uint64_t key = 11; key <= 14; key++)
@@ -126,7 +126,7 @@ START_TEST(ages_wrap) {
     TT *tt = tt_new(64);
 
     for (int i = 0; i < 300; i++) {
-        tt_age(tt);
+        tt_new_search(tt);
         tt_store(tt, (uint64_t)i, ENTRY(1, 1, 1, BOUND_EXACT));
         ck_assert_int_eq(tt_probe(tt, (uint64_t)i).bound, BOUND_EXACT);
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of tools/tune: rules find the best values under noise, and keep within bounds. */
+/* Tests of tools/tune: parameters find the best values under noise, and keep within bounds. */
 #include <math.h>
 
 #include "../../tools/tune/spsa.h"
@@ -12,10 +12,10 @@ static Spsa spsa_of(const char *const *names, size_t count, const SpsaPlan *plan
     Spsa s = {.count = count};
 
     for (size_t i = 0; i < count; i++) {
-        s.row[i] = rules_find(word_of(names[i]));
+        s.row[i] = params_find(word_of(names[i]));
         ck_assert_ptr_nonnull(s.row[i]);
     }
-    spsa_start(&s, plan, &rules_default);
+    spsa_start(&s, plan, &params_default);
     return s;
 }
 
@@ -23,14 +23,14 @@ static double uniform(void) {
     return (double)(random_next(&lot) % 1000000) / 1e6;
 }
 
-/* Steps from where the rules should be, squared; `truth` is in steps from the start. */
-static double loss_of(const Spsa *s, Rules *rules, const double *truth) {
-    Rules from = rules_default;
+/* Steps from where the parameters should be, squared; `truth` is in steps from the start. */
+static double loss_of(const Spsa *s, SearchParams *params, const double *truth) {
+    SearchParams from = params_default;
     double sum = 0;
 
     for (size_t i = 0; i < s->count; i++) {
         const double off =
-            (double)(*rules_value(rules, s->row[i]) - *rules_value(&from, s->row[i])) /
+            (double)(*params_value(params, s->row[i]) - *params_value(&from, s->row[i])) /
                 s->row[i]->step -
             truth[i];
         sum += off * off;
@@ -38,24 +38,25 @@ static double loss_of(const Spsa *s, Rules *rules, const double *truth) {
     return sum;
 }
 
-/* Games whose score is a quadratic of the rules, under much luck: the rules find its top. */
+/* Games whose score is a quadratic of the parameters, under much luck: the parameters find its top.
+ */
 START_TEST(spsa_climbs_under_noise) {
-    static const char *const names[] = {"futile_margin",  "see_quiet",    "lmr_cut",
-                                        "lmr_noisy_base", "razor_margin", "aspiration_margin"};
+    static const char *const names[] = {"rfp_margin",     "see_quiet_margin", "lmr_cut_node",
+                                        "lmr_noisy_base", "razor_margin",     "aspiration_margin"};
     static const double truth[] = {3, -2, 4, -3, 0, 2};
     const SpsaPlan plan = {.pairs = 40000, .seed = 5, .c = 1, .a = 0.01};
     Spsa s = spsa_of(names, 6, &plan);
-    Rules rules = spsa_rules(&s);
-    const double before = loss_of(&s, &rules, truth);
+    SearchParams params = spsa_params(&s);
+    const double before = loss_of(&s, &params, truth);
     int points[8];
 
     while (s.done < plan.pairs) {
         for (uint64_t p = 0; p < 8; p++) {
-            Rules plus, minus;
+            SearchParams plus, minus;
             double chance;
 
             spsa_sides(&s, s.done + p, &plus, &minus);
-            /* about 1 Elo for a step off a rule */
+            /* about 1 Elo for a step off a parameter */
             chance = 0.5 + 0.004 * (loss_of(&s, &minus, truth) - loss_of(&s, &plus, truth));
             points[p] = 0;
             for (int game = 0; game < 2; game++)
@@ -64,33 +65,33 @@ START_TEST(spsa_climbs_under_noise) {
         }
         spsa_learn(&s, points, 8);
     }
-    rules = spsa_rules(&s);
-    CLAIM(loss_of(&s, &rules, truth) < before / 6, "%f, before %f", loss_of(&s, &rules, truth),
+    params = spsa_params(&s);
+    CLAIM(loss_of(&s, &params, truth) < before / 6, "%f, before %f", loss_of(&s, &params, truth),
           before);
 }
 END_TEST
 
 START_TEST(spsa_keeps_within_bounds) {
-    static const char *const names[] = {"late_base", "lmr_noisy_base", "shallower_margin"};
+    static const char *const names[] = {"lmp_base", "lmr_noisy_base", "do_shallower_margin"};
     const SpsaPlan plan = {.pairs = 2000, .seed = 1, .c = 3, .a = 1};
     Spsa s = spsa_of(names, 3, &plan);
     bool low = false, high = false;
 
     while (s.done < plan.pairs) {
         const int points = (int)(random_next(&lot) % 5) - 2;
-        Rules sides[2];
+        SearchParams sides[2];
 
         spsa_sides(&s, s.done, &sides[0], &sides[1]);
-        for (size_t i = 0; i < RULE_COUNT; i++) {
-            const RuleRow *row = rules_row(i);
+        for (size_t i = 0; i < PARAM_COUNT; i++) {
+            const ParamRow *row = params_row(i);
             const bool tuned = row == s.row[0] || row == s.row[1] || row == s.row[2];
-            Rules from = rules_default;
+            SearchParams from = params_default;
 
             for (int side = 0; side < 2; side++) {
-                const int value = *rules_value(&sides[side], row);
+                const int value = *params_value(&sides[side], row);
 
                 CLAIM(value >= row->low && value <= row->high, "%s: %d", row->name, value);
-                CLAIM(tuned || value == *rules_value(&from, row), "%s: %d", row->name, value);
+                CLAIM(tuned || value == *params_value(&from, row), "%s: %d", row->name, value);
                 low = low || (tuned && value == row->low);
                 high = high || (tuned && value == row->high);
             }
@@ -107,7 +108,7 @@ END_TEST
 
 /* Rounded up as often as the number is near; the sides lie around the middle, as far as told. */
 START_TEST(spsa_rounds_by_lot) {
-    static const char *const names[] = {"late_base", "futile_margin"};
+    static const char *const names[] = {"lmp_base", "rfp_margin"};
     const SpsaPlan plan = {.pairs = 1, .seed = 9, .c = 1.25, .a = 0.1};
     Spsa s = spsa_of(names, 2, &plan);
     double sum[2] = {0, 0}, apart = 0;
@@ -118,13 +119,13 @@ START_TEST(spsa_rounds_by_lot) {
     ck_assert_int_eq(spsa_rounded(&s, 0), 5);
     ck_assert_int_eq(spsa_rounded(&s, 1), 81);
     for (uint64_t pair = 0; pair < PAIRS; pair++) {
-        Rules plus, minus;
+        SearchParams plus, minus;
 
         spsa_sides(&s, pair, &plus, &minus);
-        sum[0] += (plus.late_base + minus.late_base) / 2.0;
-        sum[1] += (plus.futile_margin + minus.futile_margin) / 2.0;
-        apart += abs(plus.late_base - minus.late_base);
-        ck_assert_int_eq(abs(plus.futile_margin - minus.futile_margin), 20);
+        sum[0] += (plus.lmp_base + minus.lmp_base) / 2.0;
+        sum[1] += (plus.rfp_margin + minus.rfp_margin) / 2.0;
+        apart += abs(plus.lmp_base - minus.lmp_base);
+        ck_assert_int_eq(abs(plus.rfp_margin - minus.rfp_margin), 20);
     }
     ck_assert_double_eq_tol(sum[0] / PAIRS, 5.3, 0.02);
     ck_assert_double_eq_tol(sum[1] / PAIRS, 80.9, 0.02);
@@ -132,18 +133,18 @@ START_TEST(spsa_rounds_by_lot) {
 }
 END_TEST
 
-/* A pair moves all rules, by so much of the distance and towards the winner. */
+/* A pair moves all parameters, by so much of the distance and towards the winner. */
 START_TEST(spsa_steps_as_told) {
-    static const char *const names[] = {"futile_margin", "lmr_cut"};
+    static const char *const names[] = {"rfp_margin", "lmr_cut_node"};
     const SpsaPlan plan = {.pairs = 1, .seed = 3, .c = 2, .a = 0.25};
     const int points[] = {2};
     Spsa s = spsa_of(names, 2, &plan);
-    Rules plus, minus, from = rules_default;
+    SearchParams plus, minus, from = params_default;
 
     spsa_sides(&s, 0, &plus, &minus);
     spsa_learn(&s, points, 1);
     for (size_t i = 0; i < 2; i++) {
-        const int old = *rules_value(&from, s.row[i]), side = *rules_value(&plus, s.row[i]) - old;
+        const int old = *params_value(&from, s.row[i]), side = *params_value(&plus, s.row[i]) - old;
 
         ck_assert_int_eq(abs(side), 2 * s.row[i]->step);
         ck_assert_double_eq_tol(s.value[i] - old, side * 0.25 * 2, 1e-9);
@@ -152,23 +153,22 @@ START_TEST(spsa_steps_as_told) {
 }
 END_TEST
 
-/* Every rule has a row that makes sense, and is found by its name. */
+/* Every parameter has a row that makes sense, and is found by its name. */
 START_TEST(rules_have_rows) {
-    Rules rules = rules_default;
-    const RuleRow *row;
+    SearchParams params = params_default;
+    const ParamRow *row;
     size_t count = 0;
 
-    for (; (row = rules_row(count)) != NULL; count++) {
-        CLAIM(rules_find(word_of(row->name)) == row, "%s", row->name);
+    for (; (row = params_row(count)) != NULL; count++) {
+        CLAIM(params_find(word_of(row->name)) == row, "%s", row->name);
         CLAIM(row->step >= 0 && row->step <= (row->high - row->low) / 8, "%s", row->name);
-        CLAIM(strlen(row->name) <= 17 && *row->text, "%s", row->name);
-        ck_assert_ptr_null(rules_set(&rules, word_of(row->name), row->high));
-        ck_assert_int_eq(*rules_value(&rules, row), row->high);
-        ck_assert_ptr_nonnull(rules_set(&rules, word_of(row->name), row->high + 1));
+        CLAIM(strlen(row->name) <= 22 && *row->text, "%s", row->name);
+        CLAIM(row->low <= *params_value(&params, row) && *params_value(&params, row) <= row->high,
+              "%s", row->name);
     }
-    ck_assert_uint_eq(count, RULE_COUNT);
-    ck_assert_ptr_null(rules_find(word_of("futile")));
-    ck_assert_ptr_nonnull(rules_set(&rules, word_of(""), 1));
+    ck_assert_uint_eq(count, PARAM_COUNT);
+    ck_assert_ptr_null(params_find(word_of("futile")));
+    ck_assert_ptr_null(params_find(word_of("")));
 }
 END_TEST
 

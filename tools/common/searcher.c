@@ -9,7 +9,7 @@ struct Searcher {
     Pool *pool;
     TT *tt;
     GameLine line;
-    Control control;
+    SearchControl control;
     atomic_bool quitting;
 };
 
@@ -50,15 +50,15 @@ Thought searcher_think(Searcher *s, const Position *root, const Limits *limits,
     gameline_restart(&s->line, root);
     tt_clear(s->tt);
     pool_clear(s->pool);
-    atomic_store(&s->control.order, ORDER_GO);
+    atomic_store(&s->control.signal, SIGNAL_GO);
     if (atomic_load(&s->quitting)) /* asked before or after, it is not missed */
-        atomic_store(&s->control.order, ORDER_STOP);
+        atomic_store(&s->control.signal, SIGNAL_STOP);
     control_set(&s->control, limits, position_turn(root), pool_threads(s->pool));
     return pool_search(s->pool, &job);
 }
 
 void searcher_end(Searcher *s) {
-    atomic_store(&s->control.order, ORDER_STOP);
+    atomic_store(&s->control.signal, SIGNAL_STOP);
 }
 
 void searcher_quit(Searcher *s) {

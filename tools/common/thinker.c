@@ -8,7 +8,7 @@
 
 struct Thinker {
     atomic_bool stopping;
-    Control control;
+    SearchControl control;
     Pool *pool; /* one worker: the thread that calls */
     TT *tt;
 };
@@ -39,8 +39,8 @@ bool thinker_set_net(Thinker *t, const NnueNet *net) {
     return pool_set_net(t->pool, net);
 }
 
-void thinker_set_rules(Thinker *t, const Rules *rules) {
-    pool_set_rules(t->pool, rules);
+void thinker_set_params(Thinker *t, const SearchParams *rules) {
+    pool_set_params(t->pool, rules);
 }
 
 void thinker_forget(Thinker *t) {
@@ -58,9 +58,9 @@ Thought thinker_think(Thinker *t, const GameLine *line, uint64_t soft, uint64_t 
     const Job job = {
         .line = line, .tt = t->tt, .control = &t->control, .listener = hear, .context = NULL};
 
-    atomic_store(&t->control.order, ORDER_GO);
+    atomic_store(&t->control.signal, SIGNAL_GO);
     if (atomic_load(&t->stopping)) /* asked before or after, it is not missed */
-        atomic_store(&t->control.order, ORDER_STOP);
+        atomic_store(&t->control.signal, SIGNAL_STOP);
     atomic_store(&t->control.clocked, false);
     atomic_store(&t->control.start_ms, 0);
     atomic_store(&t->control.nodes_per_second, 1000);
@@ -72,7 +72,7 @@ Thought thinker_think(Thinker *t, const GameLine *line, uint64_t soft, uint64_t 
 
 void thinker_stop(Thinker *t) {
     atomic_store(&t->stopping, true);
-    atomic_store(&t->control.order, ORDER_STOP);
+    atomic_store(&t->control.signal, SIGNAL_STOP);
 }
 
 bool thinker_stopped(const Thinker *t) {

@@ -34,8 +34,8 @@ void thinker_free(Thinker *t);
  */
 bool thinker_set_net(Thinker *t, const NnueNet *net);
 
-/* The numbers that it searches by; rules_default at first. */
-void thinker_set_rules(Thinker *t, const Rules *rules);
+/* The numbers that it searches by; params_default at first. */
+void thinker_set_params(Thinker *t, const SearchParams *rules);
 
 /* Forget all games so far. */
 void thinker_forget(Thinker *t);

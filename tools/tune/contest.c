@@ -24,7 +24,7 @@ typedef struct {
 } Table;
 
 struct Contest {
-    ContestRules rules;
+    ContestSettings settings;
     Table *table;
     int tables;
 
@@ -48,20 +48,20 @@ static PlayStatus play(Table *t, size_t game, int *points) {
     const uint64_t pair = c->spsa->done + game / 2;
     const Color plus = game % 2 ? BLACK : WHITE;
     PlayTrend trend = {.win_score = CONTEST_WIN_SCORE};
-    Rules side[2];
+    SearchParams side[2];
     ShardResult result;
     ShardEnd end;
 
     spsa_sides(c->spsa, pair, &side[0], &side[1]);
     for (int i = 0; i < 2; i++) {
-        thinker_set_rules(t->thinker[i], &side[i]);
+        thinker_set_params(t->thinker[i], &side[i]);
         thinker_forget(t->thinker[i]);
     }
-    openings_get(c->rules.openings, (size_t)pair, &t->line);
+    openings_get(c->settings.openings, (size_t)pair, &t->line);
     do {
         const Color us = position_turn(gameline_now(&t->line));
         Thinker *mover = t->thinker[us != plus];
-        const Thought thought = thinker_think(mover, &t->line, UINT64_MAX, c->rules.nodes);
+        const Thought thought = thinker_think(mover, &t->line, UINT64_MAX, c->settings.nodes);
 
         if (thinker_stopped(mover))
             return PLAY_STOPPED;
@@ -173,7 +173,7 @@ ContestStatus contest_play(Contest *c, const Spsa *spsa, size_t pairs, int *poin
     return (ContestStatus)atomic_load(&c->status);
 }
 
-Contest *contest_new(const ContestRules *rules) {
+Contest *contest_new(const ContestSettings *settings) {
     Contest *c = calloc(1, sizeof *c);
     Position start_position;
 
@@ -181,18 +181,18 @@ Contest *contest_new(const ContestRules *rules) {
         return NULL;
     pthread_mutex_init(&c->lock, NULL);
     pthread_cond_init(&c->change, NULL);
-    c->rules = *rules;
-    c->table = calloc((size_t)rules->threads, sizeof *c->table);
+    c->settings = *settings;
+    c->table = calloc((size_t)settings->threads, sizeof *c->table);
     if (!c->table || fen_parse(&start_position, word_of(FEN_START), false)) {
         contest_free(c);
         return NULL;
     }
-    for (; c->tables < rules->threads; c->tables++) {
+    for (; c->tables < settings->threads; c->tables++) {
         Table *t = &c->table[c->tables];
 
         t->contest = c;
-        t->thinker[0] = thinker_new(rules->hash_megabytes);
-        t->thinker[1] = thinker_new(rules->hash_megabytes);
+        t->thinker[0] = thinker_new(settings->hash_megabytes);
+        t->thinker[1] = thinker_new(settings->hash_megabytes);
         if (!t->thinker[0] || !t->thinker[1] || gameline_init(&t->line, &start_position)) {
             c->tables++; /* what it has is to be freed */
             contest_free(c);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Games between two sets of rules, in the threads of this process. */
+/* Games between two sets of settings, in the threads of this process. */
 #ifndef ALULA_TUNE_CONTEST_H
 #define ALULA_TUNE_CONTEST_H
 
@@ -12,7 +12,7 @@ typedef struct {
     uint64_t nodes;     /* a move, and no more */
     int hash_megabytes; /* of each side, cleared between games */
     int threads;        /* they change the time, not the results */
-} ContestRules;
+} ContestSettings;
 
 /* Centipawns ahead for PLAY_WIN_PLIES that are won; training data wants more certainty. */
 enum { CONTEST_WIN_SCORE = 1000 };
@@ -27,7 +27,7 @@ typedef enum { CONTEST_DONE, CONTEST_STOPPED, CONTEST_NO_MEMORY, CONTEST_NO_THRE
 typedef struct Contest Contest;
 
 /* NULL when memory is refused. The openings are to outlive it. */
-Contest *contest_new(const ContestRules *rules);
+Contest *contest_new(const ContestSettings *settings);
 void contest_free(Contest *c);
 
 /* Hears, some times a second, how many games of these pairs are over; false stops everything. */

@@ -7,7 +7,8 @@
 /* The exponents that J. Spall recommends (alpha and gamma), and the part of the run that A is. */
 static const double point_decay = 0.602, distance_decay = 0.101, stability = 0.1;
 
-/* What the lot says of one rule in one pair. Both are drawn for every rule, in their order. */
+/* What the lot says of one parameter in one pair. Both are drawn for every parameter, in their
+ * order. */
 typedef struct {
     int side;    /* where plus is: 1 above, -1 below */
     double part; /* in [0, 1), for rounding */
@@ -19,7 +20,7 @@ static Lot draw(uint64_t *random) {
     return (Lot){bits & 1 ? 1 : -1, (double)(bits >> 11) / 9007199254740992.0};
 }
 
-static double within(double value, const RuleRow *row) {
+static double within(double value, const ParamRow *row) {
     return value < row->low ? row->low : value > row->high ? row->high : value;
 }
 
@@ -28,7 +29,7 @@ static double distance(const Spsa *s) {
     return s->plan.c * pow((double)s->plan.pairs / (double)(s->done + 1), distance_decay);
 }
 
-/* How many steps a point moves a rule. */
+/* How many steps a point moves a parameter. */
 static double move_of_point(const Spsa *s) {
     const double n = (double)s->plan.pairs, k = (double)(s->done + 1), c = distance(s);
     const double decay = pow((stability * n + n) / (stability * n + k), point_decay);
@@ -36,28 +37,28 @@ static double move_of_point(const Spsa *s) {
     return s->plan.a * decay * (s->plan.c / c) * s->plan.c;
 }
 
-void spsa_start(Spsa *s, const SpsaPlan *plan, const Rules *from) {
-    Rules rules = *from;
+void spsa_start(Spsa *s, const SpsaPlan *plan, const SearchParams *from) {
+    SearchParams params = *from;
 
     s->plan = *plan;
     s->done = 0;
     for (size_t i = 0; i < s->count; i++)
-        s->value[i] = *rules_value(&rules, s->row[i]);
+        s->value[i] = *params_value(&params, s->row[i]);
 }
 
-void spsa_sides(const Spsa *s, uint64_t pair, Rules *plus, Rules *minus) {
+void spsa_sides(const Spsa *s, uint64_t pair, SearchParams *plus, SearchParams *minus) {
     uint64_t random = random_seed(s->plan.seed, pair);
     const double c = distance(s);
 
-    *plus = *minus = rules_default;
+    *plus = *minus = params_default;
     for (size_t i = 0; i < s->count; i++) {
-        const RuleRow *row = s->row[i];
+        const ParamRow *row = s->row[i];
         const Lot lot = draw(&random);
         const double far = lot.side * c * row->step;
 
         /* the same part for both: their distance is what it should be, give or take rounding */
-        *rules_value(plus, row) = (int)floor(within(s->value[i] + far, row) + lot.part);
-        *rules_value(minus, row) = (int)floor(within(s->value[i] - far, row) + lot.part);
+        *params_value(plus, row) = (int)floor(within(s->value[i] + far, row) + lot.part);
+        *params_value(minus, row) = (int)floor(within(s->value[i] - far, row) + lot.part);
     }
 }
 
@@ -83,10 +84,10 @@ int spsa_rounded(const Spsa *s, size_t i) {
     return (int)lround(within(s->value[i], s->row[i]));
 }
 
-Rules spsa_rules(const Spsa *s) {
-    Rules rules = rules_default;
+SearchParams spsa_params(const Spsa *s) {
+    SearchParams params = params_default;
 
     for (size_t i = 0; i < s->count; i++)
-        *rules_value(&rules, s->row[i]) = spsa_rounded(s, i);
-    return rules;
+        *params_value(&params, s->row[i]) = spsa_rounded(s, i);
+    return params;
 }

@@ -1,39 +1,40 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Simultaneous perturbation stochastic approximation (J. Spall 1992), for rules of the search by
- * pairs of games (J. Kiiski 2011): all rules are moved at once to either side by lot, the two sides
- * play each other, and all rules go a little towards the side that won. Nothing here plays.
+ * Simultaneous perturbation stochastic approximation (J. Spall 1992), for parameters of the search
+ * by pairs of games (J. Kiiski 2011): all parameters are moved at once to either side by lot, the
+ * two sides play each other, and all parameters go a little towards the side that won. Nothing here
+ * plays.
  */
 #ifndef ALULA_TUNE_SPSA_H
 #define ALULA_TUNE_SPSA_H
 
-#include "rules.h"
+#include "params.h"
 
 /* How it goes about it. At pair k of n, with c_k = c (n / k)^0.101 and A = n / 10: */
 typedef struct {
     uint64_t pairs; /* n, of the whole run */
     uint64_t seed;  /* of all lots */
-    double c;       /* a side is c_k steps of its rule away from the middle */
+    double c;       /* a side is c_k steps of its parameter away from the middle */
     double a; /* a point won moves it by a ((A + n) / (A + k))^0.602 (c / c_k)^2 of that distance */
 } SpsaPlan;
 
-/* Rules that are tuned, and where they are by now; not rounded. */
+/* SearchParams that are tuned, and where they are by now; not rounded. */
 typedef struct {
     SpsaPlan plan;
     size_t count;
-    const RuleRow *row[RULE_COUNT];
-    double value[RULE_COUNT];
+    const ParamRow *row[PARAM_COUNT];
+    double value[PARAM_COUNT];
     uint64_t done; /* pairs */
 } Spsa;
 
 /* Start at these values. The rows are in s->row[s->count] already, and have steps. */
-void spsa_start(Spsa *s, const SpsaPlan *plan, const Rules *from);
+void spsa_start(Spsa *s, const SpsaPlan *plan, const SearchParams *from);
 
 /*
- * The two sides of a pair, from the values as they are now; rules that are not tuned are as in
- * rules_default. Numbers between two integers are rounded up as often, by lot, as they are near.
+ * The two sides of a pair, from the values as they are now; parameters that are not tuned are as in
+ * params_default. Numbers between two integers are rounded up as often, by lot, as they are near.
  */
-void spsa_sides(const Spsa *s, uint64_t pair, Rules *plus, Rules *minus);
+void spsa_sides(const Spsa *s, uint64_t pair, SearchParams *plus, SearchParams *minus);
 
 /*
  * Learn from the next pairs, whose sides were all made from the values as they are now.
@@ -41,10 +42,10 @@ void spsa_sides(const Spsa *s, uint64_t pair, Rules *plus, Rules *minus);
  */
 void spsa_learn(Spsa *s, const int *points, size_t pairs);
 
-/* The value of a rule as an integer within its bounds. */
+/* The value of a parameter as an integer within its bounds. */
 int spsa_rounded(const Spsa *s, size_t i);
 
-/* All rules with those that are tuned as they are now. */
-Rules spsa_rules(const Spsa *s);
+/* All parameters with those that are tuned as they are now. */
+SearchParams spsa_params(const Spsa *s);
 
 #endif

@@ -17,7 +17,7 @@
 #include "checksum.h"
 #include "clock.h"
 #include "file.h"
-#include "rulefile.h"
+#include "paramfile.h"
 #include "tune_state.h"
 
 enum { LIVE_MS = 500, SETTINGS_SIZE = 320, NAME_SIZE = 4096 };
@@ -25,7 +25,7 @@ enum { LIVE_MS = 500, SETTINGS_SIZE = 320, NAME_SIZE = 4096 };
 /* What was asked for. */
 typedef struct {
     int64_t games, nodes, batch, threads, hash, seed;
-    const char *openings, *rules, *state, *out, *a, *c;
+    const char *openings, *params, *state, *out, *a, *c;
     int64_t a_thousandths, c_thousandths; /* of a percent, of a step */
 } TuneOptions;
 
@@ -63,24 +63,24 @@ static Word next_name(Word *list) {
 }
 
 /* In the order of the table, whatever order was asked for; NULL: all that have a step. */
-static bool choose_rules(Spsa *s, const char *names, Text *fault) {
-    bool chosen[RULE_COUNT] = {false};
+static bool choose_params(Spsa *s, const char *names, Text *fault) {
+    bool chosen[PARAM_COUNT] = {false};
     Word list = word_of(names ? names : "");
-    const RuleRow *row;
+    const ParamRow *row;
 
     while (names && list.length) {
         const Word name = next_name(&list);
 
-        if (!(row = rules_find(name)) || !row->step) {
-            text_add(fault, row ? "this rule has no step, it is not for tuning: "
-                                : "there is no rule of this name: ");
+        if (!(row = params_find(name)) || !row->step) {
+            text_add(fault, row ? "this parameter has no step, it is not for tuning: "
+                                : "there is no parameter of this name: ");
             text_add_quoted(fault, name, 60);
             return false;
         }
-        for (size_t i = 0; i < RULE_COUNT; i++)
-            chosen[i] = chosen[i] || rules_row(i) == row;
+        for (size_t i = 0; i < PARAM_COUNT; i++)
+            chosen[i] = chosen[i] || params_row(i) == row;
     }
-    for (size_t i = 0; (row = rules_row(i)) != NULL; i++)
+    for (size_t i = 0; (row = params_row(i)) != NULL; i++)
         if (names ? chosen[i] : row->step > 0)
             s->row[s->count++] = row;
     return true;
@@ -95,7 +95,7 @@ static bool read_wishes(TuneOptions *w, int argc, char **argv, Text *fault) {
         {"--hash", NULL, NULL, &w->hash, 1, 65536},
         {"--seed", NULL, NULL, &w->seed, 0, INT64_MAX},
         {"--openings", NULL, &w->openings, NULL, 0, 0},
-        {"--rules", NULL, &w->rules, NULL, 0, 0},
+        {"--params", NULL, &w->params, NULL, 0, 0},
         {"--state", NULL, &w->state, NULL, 0, 0},
         {"--out", NULL, &w->out, NULL, 0, 0},
         {"--a", NULL, &w->a, NULL, 0, 0},
@@ -115,7 +115,7 @@ static bool read_wishes(TuneOptions *w, int argc, char **argv, Text *fault) {
     else if (!word_thousandths(word_of(w->c), 100000, &w->c_thousandths) || !w->c_thousandths)
         text_add(fault, "--c wants a number from 0.001 to 100");
     else if (!w->out)
-        text_add(fault, "--out FILE is missing, the rules to write");
+        text_add(fault, "--out FILE is missing, the parameters to write");
     if (!w->a)
         w->a_thousandths = lround(35000 / sqrt((double)((w->games + 1) / 2)));
     return !fault->length;
@@ -161,23 +161,23 @@ static bool take_lock(TuneRun *r, Text *fault) {
 /* Everything that can be wrong is found here, before anything is changed. */
 static bool prepare(TuneRun *r, Text *fault) {
     const TuneOptions *w = &r->wishes;
-    const ContestRules rules = {.openings = &r->openings,
-                                .nodes = (uint64_t)w->nodes,
-                                .hash_megabytes = (int)w->hash,
-                                .threads = (int)w->threads};
+    const ContestSettings settings = {.openings = &r->openings,
+                                      .nodes = (uint64_t)w->nodes,
+                                      .hash_megabytes = (int)w->hash,
+                                      .threads = (int)w->threads};
     const SpsaPlan plan = {.pairs = (uint64_t)(w->games + 1) / 2,
                            .seed = (uint64_t)w->seed,
                            .c = (double)w->c_thousandths / 1000,
                            .a = (double)w->a_thousandths / 100000};
     const char *defect;
 
-    if (!choose_rules(&r->spsa, w->rules, fault))
+    if (!choose_params(&r->spsa, w->params, fault))
         return false;
     if ((defect = openings_load(&r->openings, w->openings, false, 0))) {
         text_add(fault, defect);
         return false;
     }
-    spsa_start(&r->spsa, &plan, &rules_default);
+    spsa_start(&r->spsa, &plan, &params_default);
     note_settings(r);
     openings_shuffle(&r->openings, plan.seed);
     if (w->state && !take_lock(r, fault))
@@ -186,7 +186,7 @@ static bool prepare(TuneRun *r, Text *fault) {
         tune_state_read(w->state, r->settings, &r->spsa, &r->tally, fault) == TUNE_STATE_BAD)
         return false;
     r->points = calloc((size_t)w->batch, sizeof *r->points);
-    if (!r->points || !(r->contest = contest_new(&rules))) {
+    if (!r->points || !(r->contest = contest_new(&settings))) {
         text_add(fault, "there is not enough memory for so many threads, or for their hash tables");
         return false;
     }
@@ -257,28 +257,28 @@ static int play_all(TuneRun *r, Text *fault) {
 
 static void print_table(const TuneRun *r) {
     const Spsa *s = &r->spsa;
-    Rules from = rules_default;
+    SearchParams from = params_default;
 
     printf("games        %" PRIu64 " of %" PRIu64 ": one side won %" PRIu64 ", drew %" PRIu64
            ", lost %" PRIu64 "\n",
            2 * s->done, 2 * s->plan.pairs, r->tally.won, r->tally.drawn, r->tally.lost);
-    printf("%-18s %6s %6s   (in steps)\n", "rule", "from", "to");
+    printf("%-22s %6s %6s   (in steps)\n", "parameter", "from", "to");
     for (size_t i = 0; i < s->count; i++) {
-        const int old = *rules_value(&from, s->row[i]);
+        const int old = *params_value(&from, s->row[i]);
 
-        printf("%-18s %6d %6d   %+.2f\n", s->row[i]->name, old, spsa_rounded(s, i),
+        printf("%-22s %6d %6d   %+.2f\n", s->row[i]->name, old, spsa_rounded(s, i),
                (s->value[i] - old) / s->row[i]->step);
     }
 }
 
-static bool write_rules(const TuneRun *r, Text *fault) {
-    const Rules rules = spsa_rules(&r->spsa);
+static bool write_params(const TuneRun *r, Text *fault) {
+    const SearchParams params = spsa_params(&r->spsa);
     char note[120];
     Text text = text_in(note, sizeof note);
 
     text_addf(&text, "Tuned by %" PRIu64 " games of %" PRId64 " nodes a move, seed %" PRId64 ".",
               2 * r->spsa.done, r->wishes.nodes, r->wishes.seed);
-    return rulefile_write(r->wishes.out, &rules, note, fault);
+    return paramfile_write(r->wishes.out, &params, note, fault);
 }
 
 static int run(TuneRun *r, Text *fault) {
@@ -295,7 +295,7 @@ static int run(TuneRun *r, Text *fault) {
     print_table(r);
     if (!r->spsa.done)
         return status; /* there is nothing new to write */
-    if (!write_rules(r, fault))
+    if (!write_params(r, fault))
         return 2;
     printf("written      %s\n", r->wishes.out);
     return status;

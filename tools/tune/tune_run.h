@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A run: games until all are played or somebody interrupts, and the rules that come of them. */
+/* A run: tunes the parameters until all games are played or it is interrupted. */
 #ifndef ALULA_TUNE_TUNE_RUN_H
 #define ALULA_TUNE_TUNE_RUN_H
 

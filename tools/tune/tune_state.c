@@ -10,21 +10,21 @@
 #include "checksum.h"
 #include "file.h"
 
-#define TITLE "alula-tune, state 2"
+#define TITLE "alula-tune, state 3"
 
 enum {
     LINE_SIZE = 400,
     CHECK_SIZE = 15, /* "check 01234567\n" */
-    TUNE_STATE_SIZE = (RULE_COUNT + 6) * LINE_SIZE,
+    TUNE_STATE_SIZE = (PARAM_COUNT + 6) * LINE_SIZE,
 };
 
 /* --- writing --------------------------------------------------------------------------------- */
 
-/* What a rule was when the run began; values are added behind it. */
-static void add_rule(Text *line, const RuleRow *row) {
-    Rules from = rules_default;
+/* What a parameter was when the run began; values are added behind it. */
+static void add_param(Text *line, const ParamRow *row) {
+    SearchParams from = params_default;
 
-    text_addf(line, "rule %s %d %d %d %d ", row->name, *rules_value(&from, row), row->low,
+    text_addf(line, "param %s %d %d %d %d ", row->name, *params_value(&from, row), row->low,
               row->high, row->step);
 }
 
@@ -49,7 +49,7 @@ bool tune_state_write(const char *path, const char *settings, const Spsa *s,
     for (size_t i = 0; i < s->count; i++) {
         char number[40];
 
-        add_rule(&text, s->row[i]);
+        add_param(&text, s->row[i]);
         snprintf(number, sizeof number, "%.17g", s->value[i]); /* every bit of it */
         text_addf(&text, "%s\n", number);
     }
@@ -117,7 +117,7 @@ static bool read_count(Word *line, uint64_t most, uint64_t *out) {
     return true;
 }
 
-static bool read_value(Word line, const RuleRow *row, double *out) {
+static bool read_value(Word line, const ParamRow *row, double *out) {
     char number[40], *end;
     Text text = text_in(number, sizeof number);
 
@@ -131,7 +131,10 @@ static bool read_lines(Word rest, const char *settings, Spsa *s, ContestTally *t
     Word line = next_line(&rest);
 
     if (!word_is(line, TITLE)) {
-        text_add(fault, "is not a state of alula-tune");
+        text_add(fault, skip(&line, "alula-tune, state ")
+                            ? "is of another version of alula-tune, whose parameters had other "
+                              "names: start a new run with another --state"
+                            : "is not a state of alula-tune");
         return false;
     }
     line = next_line(&rest);
@@ -150,10 +153,10 @@ static bool read_lines(Word rest, const char *settings, Spsa *s, ContestTally *t
         char words[LINE_SIZE];
         Text beginning = text_in(words, sizeof words);
 
-        add_rule(&beginning, s->row[i]);
+        add_param(&beginning, s->row[i]);
         line = next_line(&rest);
         if (!skip(&line, words)) {
-            text_addf(fault, "is of other rules, or of other values or bounds of %s",
+            text_addf(fault, "has other parameters, or other values or bounds of %s",
                       s->row[i]->name);
             return false;
         }
@@ -162,7 +165,7 @@ static bool read_lines(Word rest, const char *settings, Spsa *s, ContestTally *t
     }
     if (!rest.length)
         return true;
-    text_add(fault, "is of more rules");
+    text_add(fault, "has more parameters");
     return false;
 senseless:
     text_add(fault, "has numbers that make no sense");

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the search teaches the history tables. */
+#ifndef ALULA_SEARCH_HISTORY_H
+#define ALULA_SEARCH_HISTORY_H
+
+#include "search.h"
+
+/* Moves searched at a node before the best one; they get a malus at a beta cutoff. */
+typedef struct {
+    Move quiet[64], noisy[32];
+    int quiets, noisies;
+} MovesTried;
+
+/* Add a searched move; moves beyond the capacity are dropped. */
+void moves_tried_add(MovesTried *t, Move m, bool is_quiet);
+
+/*
+ * Beta cutoff (fail high) by `best` at `depth` plies: killer move, bonus for it in the quiet or
+ * capture history and continuation histories, malus for the moves tried before it.
+ */
+void update_histories(Worker *w, Node *n, Move best, bool is_quiet, const MovesTried *t, int depth);
+
+/*
+ * Eval history: the quiet move that led to `n` gets a bonus for the static evaluation it gained
+ * its side, or a malus for what it lost.
+ */
+void update_eval_history(Worker *w, Node *n);
+
+/* Fail low: the quiet move that led to `n` refuted everything, so it gets a bonus. */
+void reward_prior_move(Worker *w, Node *n, int depth);
+
+/*
+ * LMR re-search: continuation history of the quiet move `m`, bonus if the full-depth search
+ * confirmed that it beats alpha, malus if not.
+ */
+void update_after_research(Worker *w, Node *n, Move m, bool beats_alpha, int depth);
+
+/*
+ * Correction history: learn the difference of score and static evaluation, unless the node was in
+ * check, a capture explains the difference, or the bound says nothing about it.
+ */
+void update_correction_history(const Node *n, Move best, int score, Bound bound, int depth);
+
+#endif
