@@ -58,7 +58,7 @@ TESTS  := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/test_*.c))
 NEEDS  := $(if $(filter release,$(BUILD)),,-$(BUILD))
 X      := $(if $(findstring mingw,$(CC)),.exe)
 
-.PHONY: all play xboard windows deps check test style layers planted headers lengths mutants-fit cecp-doc unit \
+.PHONY: all play xboard windows deps check test style layers symbols planted headers lengths mutants-fit cecp-doc unit \
         perft perft-tool datagen-tool match-tool tune-tool train-tool epd-tool openings-tool book-tool \
         lab-tool console suites races dialogue bench-check damaged-net magics mutants ladder xboard-fifty install uninstall format clean help bench FORCE
 .DELETE_ON_ERROR:
@@ -179,7 +179,7 @@ windows:
 deps:
 	tools/dev/deps.sh
 
-style: layers headers lengths mutants-fit cecp-doc planted
+style: layers symbols headers lengths mutants-fit cecp-doc planted
 
 SOURCES := $(wildcard engine/*.[ch] protocol/*.[ch] protocol/*/*.[ch])
 CODE    := $(SOURCES) $(wildcard tools/*.c tools/*/*.[ch] tests/*/*.[ch])
@@ -194,6 +194,9 @@ $(OUT)/symbols: $(OBJECTS)
 
 layers: $(OUT)/symbols
 	@awk -f tools/dev/layers.awk tools/dev/layers.txt $< $(PROGRAM)
+
+symbols: $(OUT)/symbols
+	@awk -f tools/dev/symbols.awk tools/dev/tables.txt $< $(PROGRAM)
 
 # The checks notice faults.
 planted: $(OUT)/symbols

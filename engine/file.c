@@ -38,15 +38,11 @@ const char *file_open(FILE **out, const char *path) {
                              : "the file cannot be opened";
 }
 
-const char *file_read_all(const char *path, char **text, size_t *length) {
-    FILE *file = !strcmp(path, "-") ? stdin : fopen(path, "rb");
+const char *file_read_stream(FILE *file, char **text, size_t *length) {
     size_t room = 1 << 16, got;
     const char *defect = NULL;
 
     *length = 0;
-    *text = NULL;
-    if (!file)
-        return strerror(errno);
     if (!(*text = malloc(room)))
         defect = strerror(ENOMEM);
     while (!defect && (got = fread(*text + *length, 1, room - *length - 1, file)) > 0) {
@@ -64,8 +60,19 @@ const char *file_read_all(const char *path, char **text, size_t *length) {
         (*text)[*length] = '\0';
     if (!defect && ferror(file))
         defect = strerror(errno);
-    if (file != stdin)
-        fclose(file);
+    return defect;
+}
+
+const char *file_read_all(const char *path, char **text, size_t *length) {
+    FILE *file = fopen(path, "rb");
+    const char *defect;
+
+    *length = 0;
+    *text = NULL;
+    if (!file)
+        return strerror(errno);
+    defect = file_read_stream(file, text, length);
+    fclose(file);
     return defect;
 }
 

@@ -200,9 +200,12 @@ const char *suite_add(EpdSuite *s, const char *file, bool chess960, SuiteComplai
     size_t length, room = s->count;
     int bad = 0;
     const char *at, *end, *defect;
+    char **text;
 
     s->text = memory_grow(s->text, s->texts + 1, sizeof *s->text);
-    if ((defect = file_read_all(file, &s->text[s->texts++], &length)))
+    text = &s->text[s->texts++];
+    if ((defect = strcmp(file, "-") ? file_read_all(file, text, &length)
+                                    : file_read_stream(stdin, text, &length)))
         return defect;
     at = s->text[s->texts - 1];
     end = at + length;

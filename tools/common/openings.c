@@ -112,7 +112,8 @@ const char *openings_load(Openings *o, const char *file, bool chess960, int plie
     if (!file) {
         o->text = memory_text(FEN_START, strlen(FEN_START));
         length = strlen(FEN_START);
-    } else if ((defect = file_read_all(file, &o->text, &length))) {
+    } else if ((defect = strcmp(file, "-") ? file_read_all(file, &o->text, &length)
+                                           : file_read_stream(stdin, &o->text, &length))) {
         snprintf(o->defect, sizeof o->defect, "the openings cannot be read: %s: %s", file, defect);
         gameline_destroy(&line);
         return o->defect;
