@@ -6,7 +6,6 @@
 #ifndef ALULA_FRONTEND_H
 #define ALULA_FRONTEND_H
 
-#include <stdatomic.h>
 #include <stdio.h>
 
 #include "book.h"
@@ -16,7 +15,6 @@
 #include "options.h"
 
 typedef struct Frontend Frontend;
-typedef struct Annotation Annotation; /* of console_annotate.c */
 
 /* What a command does to a search whose move the other side is waiting for. */
 typedef enum {
@@ -149,48 +147,6 @@ struct Frontend {
         uint64_t random; /* state of the numbers that choose among its moves */
         bool moved;      /* our last move came from it or OpeningMoves, not from a search */
     } book;
-    struct {
-        bool flipped;
-        bool bare;          /* no letters and numbers beside the board */
-        bool big;           /* squares of several lines */
-        int style;          /* BoardStyle: how the board is drawn */
-        bool analyzing;     /* analysis goes on, from position to position */
-        int both;           /* moves that we make for either side from here; -1: all */
-        bool thinking;      /* on the way into a search; a book may have moved already, */
-        bool again;         /* and our next move is due at once */
-        size_t taken_back;  /* moves behind the end of the line that `redo` can play again */
-        bool play_on;       /* draws that have to be claimed end nothing */
-        int result;         /* PgnResult of a game that ended by agreement; else PGN_OPEN_END */
-        const char *ending; /* and why; NULL: by the rules */
-        int64_t clock_ms[COLOR_COUNT]; /* what each side has left, where there is a clock */
-        int64_t since_ms;              /* the person's clock runs since then; 0: it stands */
-        bool resting;                  /* on the person's own turn, by `pause` */
-        bool flag_told;                /* that their time is up */
-        bool autosave;                 /* the game is kept in a file after each move */
-        bool saved;                    /* it has been, by this program */
-        bool save_failed;              /* and that was told */
-        bool failed;                   /* a line was refused, or a test failed */
-        char ini[OPTION_TEXT_SIZE];    /* the file that `ini` reads again */
-        struct {
-            Position position;
-            bool black; /* all pieces are Black's */
-        } setup;
-        struct {
-            char path[OPTION_TEXT_SIZE]; /* "" when no test is at work */
-            long here, next;             /* where the line at work begins, and the one behind it */
-            int line, asked, solved, bad;
-            uint32_t search; /* the ticket of the position at work */
-            int64_t since_ms;
-            uint64_t nodes;
-        } test;
-        struct {
-            uint32_t search; /* the ticket of a search for a mate */
-            int moves;       /* in so many */
-        } mate;
-        Annotation *annotation;          /* NULL when no games get notes */
-        void (*at_the_end)(Frontend *f); /* done before we leave; NULL: nothing */
-        atomic_bool at_work; /* there is something to be done then; any thread may ask */
-    } console;
 };
 
 /*

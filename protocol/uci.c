@@ -10,6 +10,7 @@
 #include "level.h"
 #include "movegen.h"
 #include "show.h"
+#include "show_board.h"
 
 /* What is remembered from one command to the next. */
 typedef struct {
@@ -533,7 +534,7 @@ static void do_show(Frontend *f, Word arguments) {
     Text text = text_in(buffer, sizeof buffer);
 
     (void)arguments;
-    show_board(f, false);
+    show_board(f, &(BoardLook){.flipped = false}, NULL);
     text_add(&text, "Fen: ");
     fen_write(&text, gameline_now(&f->line));
     frontend_say_text(f, buffer);

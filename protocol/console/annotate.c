@@ -1,47 +1,30 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Games of a PGN file with notes: what each position is worth, and what would have been better. A
- * game is written with all its notes or as it was, and the whole file again every half minute, so
- * that whatever ends the work early leaves a file that is whole, and the work can be taken up
- * again. What others put in its place meanwhile stays: then the notes go to another file.
+ * The command annotate: games of a PGN file get notes. Finished games are written every half
+ * minute, and the file is always whole: each game has all its notes or none, so the work can be
+ * resumed. If another program changes the file meanwhile, the notes go to a new file.
  */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "annotate_notes.h"
 #include "clock.h"
 #include "common.h"
 #include "console.h"
-#include "console_parts.h"
+#include "console_state.h"
 #include "file.h"
+#include "handlers.h"
 #include "movegen.h"
+#include "path.h"
+#include "reply.h"
+#include "turn.h"
+#include "work.h"
 
-enum {
-    PATH_ROOM = OPTION_TEXT_SIZE,
-    LINE_MOST = 10,    /* plies of a variation */
-    EVAL_ROOM = 32,    /* bytes of "[%eval -12.34,56]" */
-    COPY_BYTES = 8192, /* that are copied at once */
-    WRITE_MS = 30000   /* games are written when the last time was so long ago */
-};
+enum { COPY_BYTES = 8192, WRITE_MS = 30000 };
 
-/* What a search had to say of a position. */
 typedef struct {
-    bool known;
-    int score, depth; /* for the side to move; see SCORE_MATE */
-    size_t length;
-    Move line[LINE_MOST];
-} Note;
-
-/* How bad a move was: by the share of a point that it loses. */
-static const struct {
-    int loss; /* thousandths, at least */
-    uint16_t nag;
-    const char *mark;
-} faults[] = {{300, 4, "??"}, {200, 2, "?"}, {100, 6, "?!"}};
-enum { FAULTS = sizeof faults / sizeof *faults };
-
-struct Annotation {
-    char from[PATH_ROOM], to[PATH_ROOM];
+    char from[OPTION_TEXT_SIZE], to[OPTION_TEXT_SIZE];
     FileMark mark;      /* of `to`, as we found it or left it */
     int64_t written_ms; /* when it was written, or the work began */
     FILE *file;
@@ -50,15 +33,16 @@ struct Annotation {
     Limits limits;       /* of each search */
     Note *note;          /* [0 … game->line.length]: of each position */
     size_t next;         /* positions below this one are still to be searched */
-    uint32_t search;     /* the ticket of the one at work */
     struct {
         char *at; /* all that is done */
         size_t length, room;
         bool refused; /* there was no memory for more */
     } text;
     uint64_t upto; /* the bytes of the source that are done */
-    int number, annotated, broken, found[FAULTS];
-};
+    int number, annotated, broken, found[NO_FAULT];
+} Annotation;
+
+static const Work annotate_work;
 
 /* --- what is written ------------------------------------------------------------------------- */
 
@@ -200,18 +184,14 @@ static bool write_elsewhere(Annotation *a) {
            file_write(a->to, false, write_all, a);
 }
 
-static void forget(Frontend *f) {
-    Annotation *a = f->console.annotation;
-
+static void forget(Frontend *f, Annotation *a) {
+    work_end(f);
     pgn_close(a->reader);
     if (a->file)
         fclose(a->file);
     free(a->note);
     free(a->text.at);
     free(a);
-    f->console.annotation = NULL;
-    f->console.at_the_end = NULL;
-    atomic_store(&f->console.at_work, false);
 }
 
 /* All that is done, into its file or another one. */
@@ -226,11 +206,10 @@ static bool bring_home(Frontend *f, Annotation *a) {
     return write_elsewhere(a);
 }
 
-static void end_work(Frontend *f, bool early) {
-    Annotation *a = f->console.annotation;
+static void end_work(Frontend *f, Annotation *a, bool early) {
     char name[NAME_ROOM];
 
-    f->console.failed |= early || a->broken || !a->number;
+    console_state(f)->failed |= early || a->broken || !a->number;
     if (!early && !a->number)
         frontend_say_text(f, "There is no game in that file.");
     else if (!a->annotated)
@@ -241,234 +220,11 @@ static void end_work(Frontend *f, bool early) {
                      early ? "Ended early: " : "", a->annotated, a->annotated == 1 ? "" : "s",
                      a->found[0], a->found[1], a->found[2], shown(name, a->to),
                      early ? "; the others stand there as they were." : ".");
-    forget(f);
+    forget(f, a);
 }
 
-void console_annotate_stop(Frontend *f) {
-    if (f->console.annotation)
-        end_work(f, true);
-}
-
-/* --- notes ----------------------------------------------------------------------------------- */
-
-/* What a side may hope for, in thousandths of a point. */
-static int hope(int score) {
-    int win, loss;
-
-    common_chances(score, &win, &loss);
-    return (1000 + win - loss) / 2;
-}
-
-/* The fault of the nth move of the game; FAULTS if it was good enough. */
-static int fault_of(const Annotation *a, size_t n) {
-    const Note *before = &a->note[n], *after = &a->note[n + 1];
-    const Move m = a->game->line.move[n];
-    int i = 0;
-
-    if (!before->known || !after->known || !before->length || before->line[0] == m || m == NO_MOVE)
-        return FAULTS;
-    while (i < FAULTS && hope(before->score) - hope(-after->score) < faults[i].loss)
-        i++;
-    return i;
-}
-
-/* For White, as programs that show games read it: "[%eval 0.35,14]", "[%eval #-3,14]". */
-static Word write_eval(char buffer[EVAL_ROOM], const Position *p, const Note *note) {
-    const int score = position_turn(p) == WHITE ? note->score : -note->score;
-    const int moves = (SCORE_MATE - abs(score) + 1) / 2;
-    Text text = text_in(buffer, EVAL_ROOM);
-
-    if (score_is_mate(score))
-        text_addf(&text, "[%%eval #%s%d", score < 0 ? "-" : "", moves);
-    else
-        text_addf(&text, "[%%eval %s%d.%02d", score < 0 ? "-" : "", abs(score) / 100,
-                  abs(score) % 100);
-    if (note->depth)
-        text_addf(&text, ",%d", note->depth);
-    text_add_char(&text, ']');
-    return word_of(buffer);
-}
-
-/* The items of the game with ours among them. */
-typedef struct {
-    const Annotation *a;
-    PgnItem *item;
-    size_t items;
-    char (*eval)[EVAL_ROOM]; /* texts of comments: two for each move */
-    char *rest;              /* room for what is left of somebody's comments */
-    size_t ply;              /* moves of the main line so far */
-    bool eval_due, line_due; /* what belongs to the last of them */
-} Weaving;
-
-static void put_eval(Weaving *w) {
-    const Note *note = &w->a->note[w->ply];
-
-    if (w->eval_due && note->known && note->score > -SCORE_MATE)
-        w->item[w->items++] = (PgnItem){
-            .kind = PGN_COMMENT,
-            .text = write_eval(w->eval[2 * w->ply - 1], &w->a->game->line.position[w->ply], note)};
-    w->eval_due = false;
-}
-
-/* Instead of the last move: what would have been better, and what that is worth. */
-static void put_line(Weaving *w) {
-    const size_t n = w->ply - 1;
-    const Note *note;
-
-    if (w->line_due && fault_of(w->a, n) < FAULTS) {
-        note = &w->a->note[n];
-        w->item[w->items++] = (PgnItem){.kind = PGN_BEGIN};
-        for (size_t i = 0; i < note->length; i++) {
-            w->item[w->items++] = (PgnItem){.kind = PGN_MOVE, .move = note->line[i]};
-            if (!i)
-                w->item[w->items++] = (PgnItem){
-                    .kind = PGN_COMMENT,
-                    .text = write_eval(w->eval[2 * n], &w->a->game->line.position[n], note)};
-        }
-        w->item[w->items++] = (PgnItem){.kind = PGN_END};
-    }
-    w->line_due = false;
-}
-
-/* The length of the evaluation with which a text begins; 0 if it does not. */
-static size_t eval_length(Word text) {
-    static const char eval[] = "[%eval ";
-    const char *end;
-
-    if (text.length < sizeof eval || memcmp(text.at, eval, sizeof eval - 1) != 0)
-        return 0;
-    end = memchr(text.at, ']', text.length);
-    return end ? (size_t)(end - text.at) + 1 : 0;
-}
-
-/* A comment without the evaluations that another program put into it. */
-static Word without_eval(Weaving *w, Word text) {
-    Word left = {w->rest, 0};
-
-    for (size_t i = 0; i < text.length;) {
-        const size_t n = eval_length((Word){text.at + i, text.length - i});
-
-        const bool parted = w->rest == left.at || w->rest[-1] == ' ';
-
-        i += n;
-        while (n && parted && i < text.length && text.at[i] == ' ')
-            i++;
-        if (!n)
-            *w->rest++ = text.at[i++];
-    }
-    left.length = (size_t)(w->rest - left.at);
-    while (left.length && left.at[left.length - 1] == ' ')
-        left.length--;
-    return left;
-}
-
-/* Room for all comments of a game. */
-static size_t comment_bytes(const PgnGame *game) {
-    size_t bytes = 1;
-
-    for (size_t i = 0; i < game->items; i++)
-        bytes += game->item[i].kind == PGN_COMMENT ? game->item[i].text.length : 0;
-    return bytes;
-}
-
-/* Somebody's own mark on this move, from ! to ?!, stays the only one. */
-static bool is_marked(const PgnGame *game, size_t i) {
-    while (++i < game->items && game->item[i].kind == PGN_NAG)
-        if (game->item[i].nag >= 1 && game->item[i].nag <= 6)
-            return true;
-    return false;
-}
-
-static void weave(Weaving *w) {
-    const PgnGame *game = w->a->game;
-    int depth = 0;
-
-    for (size_t i = 0; i < game->items; i++) {
-        PgnItem item = game->item[i];
-
-        if (!depth && w->ply) {
-            if (item.kind != PGN_NAG)
-                put_eval(w);
-            if (item.kind == PGN_MOVE || item.kind == PGN_BEGIN)
-                put_line(w);
-            if (item.kind == PGN_COMMENT)
-                item.text = without_eval(w, item.text);
-        }
-        depth += (item.kind == PGN_BEGIN) - (item.kind == PGN_END);
-        w->item[w->items++] = item;
-        if (!depth && item.kind == PGN_MOVE) {
-            const int fault = fault_of(w->a, w->ply++);
-
-            w->eval_due = w->line_due = true;
-            if (fault < FAULTS && !is_marked(game, i))
-                w->item[w->items++] = (PgnItem){.kind = PGN_NAG, .nag = faults[fault].nag};
-        }
-    }
-    if (w->ply) {
-        put_eval(w);
-        put_line(w);
-    }
-}
-
-static const char own_name[] = "Alula " ALULA_VERSION;
-
-/* The tags with our name for the annotator, behind everybody else's; how many. */
-static size_t sign(const PgnGame *game, PgnTag *tag, Text *names) {
-    size_t count = 0;
-
-    for (size_t i = 0; i < game->tags; i++) {
-        if (!word_is(game->tag[i].name, "Annotator")) {
-            tag[count++] = game->tag[i];
-            continue;
-        }
-        text_add_word(names, game->tag[i].value);
-        if (game->tag[i].value.length)
-            text_add(names, "; ");
-    }
-    text_add(names, own_name);
-    tag[count] = (PgnTag){word_of("Annotator"), {names->at, names->length}};
-    return count + 1;
-}
-
-/* Room for what sign() writes. */
-static size_t names_bytes(const PgnGame *game) {
-    size_t bytes = sizeof own_name;
-
-    for (size_t i = 0; i < game->tags; i++)
-        bytes += word_is(game->tag[i].name, "Annotator") ? game->tag[i].value.length + 2 : 0;
-    return bytes;
-}
-
-/* The game with its notes; false if memory is refused. */
-static bool write_game(Annotation *a) {
-    const size_t plies = a->game->line.length;
-    const size_t room = a->game->items + plies * (LINE_MOST + 5) + 1;
-    PgnWriter *writer = pgn_writer_new(keep, a);
-    PgnItem *item = malloc(room * sizeof *item);
-    PgnTag *tag = malloc((a->game->tags + 1) * sizeof *tag);
-    const size_t names_room = names_bytes(a->game);
-    char *rest = malloc(comment_bytes(a->game)), *names = malloc(names_room);
-    Weaving w = {.a = a, .item = item, .eval = malloc((2 * plies + 1) * EVAL_ROOM), .rest = rest};
-    PgnGame game = *a->game;
-    bool good = writer && item && tag && w.eval && rest && names;
-
-    if (good) {
-        Text text = text_in(names, names_room);
-
-        weave(&w);
-        game.item = item;
-        game.items = w.items;
-        game.tags = sign(a->game, tag, &text);
-        game.tag = tag;
-        good = !pgn_write(writer, &game) && !a->text.refused;
-    }
-    pgn_writer_free(writer);
-    free(w.eval);
-    free(names);
-    free(rest);
-    free(tag);
-    free(item);
-    return good;
+static void stop(Frontend *f) {
+    end_work(f, work_data(f, &annotate_work), true);
 }
 
 /* For the side that moved: "+0.35", "mate in 3", "gets mated in 1". */
@@ -483,17 +239,17 @@ static void add_judgement(Text *text, int score) {
 static void say_faults(Frontend *f, Annotation *a) {
     for (size_t n = 0; n < a->game->line.length; n++) {
         const Position *p = &a->game->line.position[n];
-        const int fault = fault_of(a, n);
+        const Fault fault = notes_fault(a->game, a->note, n);
         char buffer[128];
         Text text = text_in(buffer, sizeof buffer);
 
-        if (fault == FAULTS)
+        if (fault == NO_FAULT)
             continue;
         a->found[fault]++;
         text_add(&text, "  ");
         console_add_number(&text, p);
         notation_write_san(&text, p, a->game->line.move[n]);
-        text_addf(&text, "%s ", faults[fault].mark);
+        text_addf(&text, "%s ", fault_marks[fault]);
         add_judgement(&text, -a->note[n + 1].score);
         text_add(&text, "; better ");
         notation_write_san(&text, p, a->note[n].line[0]);
@@ -525,7 +281,7 @@ static bool search_next(Frontend *f, Annotation *a) {
             continue;
         *note = (Note){.known = false};
         frontend_search_elsewhere(f, HINTING, &line, &a->limits);
-        a->search = f->search;
+        work_expect(f);
         if (f->busy == HINTING)
             return true;
     }
@@ -538,7 +294,7 @@ static void take_note(Annotation *a, const Thought *t) {
     Position now = a->game->line.position[a->next], next;
 
     *note = (Note){.known = t->pv_length > 0, .score = t->score, .depth = t->depth};
-    while (note->length < LINE_MOST && note->length < t->pv_length &&
+    while (note->length < NOTE_PLIES && note->length < t->pv_length &&
            move_is_legal(&now, t->pv[note->length])) {
         const Move m = t->pv[note->length];
 
@@ -565,32 +321,6 @@ static bool keep_as_it_was(Annotation *a) {
     if (!good)
         a->text.length = length;
     return good;
-}
-
-/* "Alula" or "Alula 0.1", and no longer name that begins so. */
-static bool is_our_name(Word name) {
-    Word rest = text_rest(name);
-
-    return word_is(text_word(&rest), "Alula") &&
-           (!text_rest(rest).length || (*text_rest(rest).at >= '0' && *text_rest(rest).at <= '9'));
-}
-
-/* Do we stand among the annotators, which are parted by semicolons? */
-static bool is_ours(const PgnGame *game) {
-    const Word names = pgn_tag(game, "Annotator");
-    Word name = {names.at, 0};
-
-    for (size_t i = 0; i <= names.length; i++) {
-        if (i < names.length && names.at[i] != ';') {
-            name.length++;
-            continue;
-        }
-        if (names.length && is_our_name(name))
-            return true;
-        if (i < names.length)
-            name = (Word){names.at + i + 1, 0};
-    }
-    return false;
 }
 
 /* A player as PGN has them; nobody is "?". */
@@ -620,7 +350,7 @@ static bool next_game(Frontend *f, Annotation *a) {
             a->broken++;
             snprintf(rest, sizeof rest, " stays as it was: line %d: %s", (int)a->game->defect_line,
                      a->game->defect);
-        } else if (is_ours(a->game)) {
+        } else if (notes_are_ours(a->game)) {
             snprintf(rest, sizeof rest, " has its notes already.");
         } else if (!plies) {
             snprintf(rest, sizeof rest, " has no moves.");
@@ -644,16 +374,14 @@ static bool next_game(Frontend *f, Annotation *a) {
 }
 
 /* On to the next search, or to the end. */
-static void go_on(Frontend *f) {
-    Annotation *a = f->console.annotation;
-
+static void go_on(Frontend *f, Annotation *a) {
     for (;;) {
         size_t length;
 
         if (a->game && search_next(f, a))
             return;
         length = a->text.length;
-        if (a->game && !write_game(a)) {
+        if (a->game && (!notes_write(a->game, a->note, keep, a) || a->text.refused)) {
             a->text.length = length;
             break;
         }
@@ -670,28 +398,25 @@ static void go_on(Frontend *f) {
         console_refuse(f, "The file cannot be read any more.");
     else if (a->game)
         console_refuse(f, "There is not enough memory for more games.");
-    end_work(f, a->game || ferror(a->file));
+    end_work(f, a, a->game || ferror(a->file));
 }
 
-bool console_annotate_hear(Frontend *f, const Thought *t) {
-    Annotation *a = f->console.annotation;
+static void hear(Frontend *f, const Thought *t) {
+    Annotation *a = work_data(f, &annotate_work);
 
-    if (!a || f->search != a->search)
-        return false;
     take_note(a, t);
-    go_on(f);
-    return true;
+    go_on(f, a);
 }
 
-bool console_annotate_dot(Frontend *f) {
-    const Annotation *a = f->console.annotation;
+static void tick(Frontend *f) {
+    const Annotation *a = work_data(f, &annotate_work);
 
-    if (!a || !a->game)
-        return false;
-    frontend_say(f, "Game %d: %d of %d positions are done.", a->number,
-                 (int)(a->game->line.length - a->next), (int)a->game->line.length + 1);
-    return true;
+    if (a->game)
+        frontend_say(f, "Game %d: %d of %d positions are done.", a->number,
+                     (int)(a->game->line.length - a->next), (int)a->game->line.length + 1);
 }
+
+static const Work annotate_work = {.hear = hear, .stop = stop, .tick = tick, .saves = true};
 
 /* --- the command ----------------------------------------------------------------------------- */
 
@@ -708,9 +433,9 @@ static Word next_name(Word *line) {
 }
 
 /* games.pgn becomes games-annotated.pgn. */
-static bool name_output(char to[PATH_ROOM], const char *from) {
+static bool name_output(char to[OPTION_TEXT_SIZE], const char *from) {
     size_t stem = strlen(from);
-    Text text = text_in(to, PATH_ROOM);
+    Text text = text_in(to, OPTION_TEXT_SIZE);
 
     if (stem > 4 && word_is_any_case(word_of(from + stem - 4), ".pgn"))
         stem -= 4;
@@ -784,24 +509,22 @@ void console_annotate(Frontend *f, Word arguments) {
 
     if (!a || !read_line(f, arguments, a) || !can_write(f, a)) {
         if (!a)
-            console_refuse(f, "There is not enough memory for that.");
+            console_refuse_memory(f);
         else if (a->file)
             fclose(a->file);
         free(a);
         return;
     }
     if (!(a->reader = pgn_open(pgn_from_file, a->file, &options))) {
-        console_refuse(f, "There is not enough memory for that.");
+        console_refuse_memory(f);
         fclose(a->file);
         free(a);
         return;
     }
     console_settle(f);
-    f->console.analyzing = false;
-    f->console.annotation = a;
-    f->console.at_the_end = console_annotate_stop;
-    atomic_store(&f->console.at_work, true);
+    console_state(f)->analyzing = false;
+    work_start(f, &annotate_work, a);
     frontend_say_text(f, "Notes; scores are for the side that moved. (stop or Ctrl-C ends it and "
                          "keeps what is done)");
-    go_on(f);
+    go_on(f, a);
 }

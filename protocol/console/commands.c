@@ -1,52 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The table of commands, and help for who does not know them. */
+/* The table of commands, help, and the prompt. */
 #include "console.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "common.h"
-#include "console_parts.h"
-#include "show.h"
-
-/* --- answers --------------------------------------------------------------------------------- */
-
-void console_refuse(Frontend *f, const char *format, ...) {
-    char line[1024];
-    va_list arguments;
-
-    va_start(arguments, format);
-    vsnprintf(line, sizeof line, format, arguments);
-    va_end(arguments);
-    frontend_say_text(f, line);
-    f->console.failed = true;
-}
-
-void console_refuse_words(Frontend *f, Word words, const char *sentence) {
-    char buffer[128];
-    Text text = text_in(buffer, sizeof buffer);
-
-    text_add_quoted(&text, words, 60);
-    console_refuse(f, "%s: %s", buffer, sentence);
-}
-
-bool console_switch_word(Frontend *f, const char *command, Word w, bool *on) {
-    if (word_is_any_case(w, "on") || word_is_any_case(w, "off")) {
-        *on = w.length == 2;
-        return true;
-    }
-    console_refuse(f, "%s wants on or off, as in: %s on", command, command);
-    return false;
-}
-
-const char *console_side(Color c) {
-    return c == WHITE ? "White" : "Black";
-}
-
-void console_add_number(Text *text, const Position *p) {
-    text_addf(text, "%d.%s ", p->fullmove_number, position_turn(p) == WHITE ? "" : "..");
-}
+#include "console_option.h"
+#include "console_state.h"
+#include "handlers.h"
+#include "hear.h"
+#include "keep.h"
+#include "reply.h"
+#include "result.h"
+#include "setup.h"
+#include "turn.h"
+#include "work.h"
 
 /* --- the table ------------------------------------------------------------------------------- */
 
@@ -66,7 +35,7 @@ void console_add_number(Text *text, const Position *p) {
 #define TEST     "Tests"
 #define PROGRAM  "Program"
 
-static ConsoleCommand do_help, do_xboard, do_uci;
+static ConsoleCommand do_help, do_xboard, do_uci, do_lab, do_stopfrac;
 
 /* clang-format off */
 static const Command commands[] = {
@@ -119,7 +88,6 @@ static const Command commands[] = {
     {"option", console_option, AFTER_THE_MOVE, HELP(STRENGTH, "NAME=VALUE", "the same as set, as XBoard's language has it", "option Resign=1")},
     {"post", console_post, WHILE_THINKING, HELP(STRENGTH, "", "show what I think while I do", "post")},
     {"nopost", console_nopost, WHILE_THINKING, HELP(STRENGTH, "", "show only my moves", "nopost")},
-    {"stopfrac", console_stopfrac, WHILE_THINKING, HELP(STRENGTH, "", "tells when I begin no deeper search; other programs have a number for that, here there is nothing to set", "stopfrac")},
     {"d", console_show, WHILE_THINKING, HELP(BOARD, "", "show the board", "d")},
     {"board", console_board, WHILE_THINKING, HELP(BOARD, "[ascii|utf8|color|big|coords]", "how the board is drawn; big and coords change between on and off", "board utf8")},
     {"flip", console_flip, WHILE_THINKING, HELP(BOARD, "", "turn the board", "flip")},
@@ -164,8 +132,6 @@ static const Command commands[] = {
     {"perf", console_perf, AFTER_THE_MOVE, HELP(TEST, "", "speed of generating moves, making them and judging positions", "perf")},
     {"check", console_check, AFTER_THE_MOVE, HELP(TEST, "", "is what I believe of the position true?", "check")},
     {"selftest", console_check, AFTER_THE_MOVE, "=check"},
-    {"tt", console_lab, WHILE_THINKING, HELP(TEST, "", "measuring what the table of positions is worth: says which program does that", "tt")},
-    {"trace", console_lab, WHILE_THINKING, HELP(TEST, "", "how a score comes about: says which program shows that; eval shows what each man is worth", "trace")},
     {"help", do_help, WHILE_THINKING, HELP(PROGRAM, "[COMMAND|all]", "what there is; COMMAND: more about it; all: each in a line", "help undo")},
     {"h", do_help, WHILE_THINKING, "=help"},
     {"log", console_log, WHILE_THINKING, HELP(FILES, "FILE|off", "keep all that you type (behind >) and all that I say in a file, behind what it has; off: no longer", "log today.txt")},
@@ -178,35 +144,52 @@ static const Command commands[] = {
     {"quit", console_quit, AT_ONCE, HELP(PROGRAM, "", "leave", "quit")},
     {"q", console_quit, AT_ONCE, "=quit"},
     {"bye", console_quit, AT_ONCE, "=quit"},
+    /* words of winglet, answered and not listed */
+    {"tt", do_lab, WHILE_THINKING, NULL},
+    {"trace", do_lab, WHILE_THINKING, NULL},
+    {"stopfrac", do_stopfrac, WHILE_THINKING, NULL},
     {NULL, NULL, WHILE_THINKING, NULL},
 };
 /* clang-format on */
 
-/* Another language knows nothing of what the console is about. */
+static void do_lab(Frontend *f, Word arguments) {
+    (void)arguments;
+    frontend_say_text(f, "The program alula-lab does that: it searches with and without the table "
+                         "(--compare, --experiment), and shows how scores come about (--trace).");
+}
+
+static void do_stopfrac(Frontend *f, Word arguments) {
+    (void)arguments;
+    frontend_say_text(f,
+                      "There is nothing to set: I start no deeper iteration if it would probably "
+                      "not finish in time.");
+}
+
+/* Other protocols do not know the modes of the console. */
 static void do_xboard(Frontend *f, Word arguments) {
     console_settle(f);
-    f->console.analyzing = false;
+    console_state(f)->analyzing = false;
     f->time.nodes = 0;
     common_xboard(f, arguments);
 }
 
 static void do_uci(Frontend *f, Word arguments) {
     console_settle(f);
-    f->console.analyzing = false;
+    console_state(f)->analyzing = false;
     f->time.nodes = 0;
     common_uci(f, arguments);
-}
-
-const char *console_command_name(size_t i) {
-    return i < sizeof commands / sizeof *commands - 1
-               ? commands[i].name[0] > ' ' ? commands[i].name : ""
-               : NULL;
 }
 
 /* --- words that are nearly right ------------------------------------------------------------- */
 
 static bool is_hidden(const Command *c) {
     return !c->help;
+}
+
+const char *console_command_name(size_t i) {
+    const size_t count = sizeof commands / sizeof *commands - 1;
+
+    return i == count ? NULL : is_hidden(&commands[i]) ? "" : commands[i].name;
 }
 
 static bool is_alias(const Command *c) {
@@ -324,7 +307,7 @@ static void do_meant(Frontend *f, Word line) {
 /* An empty line stops what would go on for ever. */
 static void do_nothing(Frontend *f, Word line) {
     (void)line;
-    if (f->console.both)
+    if (console_state(f)->both)
         console_stop(f, line);
 }
 
@@ -487,45 +470,33 @@ static void prompt(Frontend *f) {
     Text text = text_in(buffer, sizeof buffer);
 
     if (f->busy == IDLE) /* a line that was refused has ended the search of a test all the same */
-        console_work_stop(f);
+        work_stop(f);
     if (!f->terminal || f->prompted || f->busy == THINKING || f->busy == HINTING)
         return;
-    if (f->over && !f->console.analyzing)
+    if (f->over && !console_state(f)->analyzing)
         text_add(&text, "Game over: ");
     else
-        text_addf(&text, "%s%s (%d): ", f->console.analyzing ? "analysis, " : "",
+        text_addf(&text, "%s%s (%d): ", console_state(f)->analyzing ? "analysis, " : "",
                   console_side(position_turn(p)), p->fullmove_number);
     if (!f->output(f->output_context, buffer, text.length))
         f->leaving = true;
     f->prompted = true;
 }
 
-static void refuse(Frontend *f, const char *sentence) {
-    console_refuse(f, "%s", sentence);
-}
-
-static void on_leave(Frontend *f) {
-    if (f->console.at_the_end)
-        f->console.at_the_end(f);
-}
-
 bool console_is_at_work(const Frontend *f) {
-    return atomic_load(&f->console.at_work);
-}
-
-void console_on_set_up(Frontend *f) {
-    f->console.taken_back = 0;
+    return atomic_load(&console_state(f)->work.saves);
 }
 
 const Protocol console_protocol = {
     .name = "console",
     .commands = commands,
+    .state = &console_private,
     .otherwise = otherwise,
     .on_thought = console_hear_thought,
     .on_move = console_hear_move,
-    .refuse = refuse,
-    .on_set_up = console_on_set_up,
-    .on_leave = on_leave,
+    .refuse = console_refuse_text,
+    .on_set_up = console_game_set_up,
+    .on_leave = work_leave,
     .prompt = prompt,
     .finishes = true,
     .scripts = true,
@@ -533,7 +504,7 @@ const Protocol console_protocol = {
 };
 
 bool console_has_failed(const Frontend *f) {
-    return f->console.failed && !f->terminal &&
+    return console_state(f)->failed && !f->terminal &&
            (f->protocol == &console_protocol || f->protocol == &console_setup_protocol);
 }
 
@@ -541,16 +512,16 @@ void console_welcome(Frontend *f) {
     f->time.move_ms = 2000;
     if (!f->terminal)
         return;
-    f->console.autosave = true;
+    console_state(f)->autosave = true;
     frontend_say_text(f, "Alula " ALULA_VERSION ", a chess engine. You play White; type a move, "
                          "go to play Black, or help.");
     if (console_has_saved())
         frontend_say_text(f, "A game was not finished: resume takes it up again.");
-    show_board(f, f->console.flipped);
+    console_show_board(f);
 }
 
 void console_farewell(Frontend *f) {
-    if (f->terminal && f->console.saved && !f->over && f->line.length &&
+    if (f->terminal && console_state(f)->saved && !f->over && f->line.length &&
         (f->protocol == &console_protocol || f->protocol == &console_setup_protocol))
         frontend_say_text(f, "The game is kept: resume takes it up next time.");
 }

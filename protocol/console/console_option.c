@@ -1,13 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Options: what there is to set, and setting it. */
+#include "console_option.h"
+
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 
-#include "console_parts.h"
+#include "console_state.h"
 #include "file.h"
+#include "handlers.h"
 #include "level.h"
+#include "path.h"
+#include "reply.h"
 #include "show.h"
+#include "turn.h"
 
 /* --- what they are at ------------------------------------------------------------------------ */
 
@@ -264,7 +269,7 @@ void console_set(Frontend *f, Word arguments) {
         frontend_halt(f);
         if (id == OPTION_CLEAR_HASH)
             engine_clear(f->engine);
-        if (f->console.analyzing)
+        if (console_state(f)->analyzing)
             frontend_study(f, ANALYZING);
     }
 }

@@ -1,16 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Questions about the position, the game and us. */
+#include "info.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "book.h"
-#include "console_parts.h"
+#include "console_state.h"
 #include "eval.h"
 #include "fen.h"
+#include "handlers.h"
+#include "keep.h"
 #include "movegen.h"
+#include "reply.h"
+#include "result.h"
 #include "see.h"
 #include "show.h"
+#include "tt.h"
+#include "turn.h"
 
 /* A list of words that is said in lines of at most 79 columns. */
 typedef struct {
@@ -63,11 +70,11 @@ static char letter_on(const Position *p, Square s) {
 
 void console_show(Frontend *f, Word arguments) {
     (void)arguments;
-    show_board(f, f->console.flipped);
+    console_show_board(f);
 }
 
 void console_flip(Frontend *f, Word arguments) {
-    f->console.flipped = !f->console.flipped;
+    console_state(f)->look.flipped = !console_state(f)->look.flipped;
     console_show(f, arguments);
 }
 
@@ -133,12 +140,12 @@ void console_mirror(Frontend *f, Word arguments) {
     (void)arguments;
     console_mirrored(&mirrored, p);
     if (!show_judge(f, p, &before) || !show_judge(f, &mirrored, &after)) {
-        console_refuse(f, "There is not enough memory for that.");
+        console_refuse_memory(f);
         return;
     }
     frontend_say(f, "For the side to move %d centipawns before and %d after: %s.", before, after,
                  before == after ? "the same, as it must be" : "that must not be");
-    f->console.failed |= before != after;
+    console_state(f)->failed |= before != after;
     console_set_up(f, &mirrored, f->chess960);
 }
 

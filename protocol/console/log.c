@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A file of what is said on both sides. */
+/* The log, and echo. */
 #include <errno.h>
 
-#include "console_parts.h"
 #include "file.h"
+#include "handlers.h"
+#include "path.h"
+#include "reply.h"
 
 void console_log(Frontend *f, Word arguments) {
     char path[OPTION_TEXT_SIZE];

@@ -1,150 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is to be looked for: among some of the moves only, or a mate in so many. */
+/* A mate in a number of moves. */
 #include <string.h>
 
 #include "common.h"
-#include "console_parts.h"
+#include "console_state.h"
+#include "handlers.h"
 #include "movegen.h"
+#include "reply.h"
+#include "turn.h"
+#include "work.h"
 
 enum { MATE_MS = 10000, MATE_MOST = 60 };
-
-/* --- some of the moves ----------------------------------------------------------------------- */
-
-typedef struct {
-    Move move[MAX_MOVES];
-    size_t count;
-} Moves;
-
-static bool has(const Moves *moves, Move m) {
-    for (size_t i = 0; i < moves->count; i++)
-        if (moves->move[i] == m)
-            return true;
-    return false;
-}
-
-/* All legal moves but those. */
-static void others(const Frontend *f, const Moves *moves, Moves *rest) {
-    Move list[MAX_MOVES];
-    const size_t count = movegen_all(&gameline_now(&f->line)->board, list);
-
-    rest->count = 0;
-    for (size_t i = 0; i < count; i++)
-        if (!has(moves, list[i]))
-            rest->move[rest->count++] = list[i];
-}
-
-/* Legal moves, each once, or "all"; false, with the sentence said, for anything else. */
-static bool read_moves(Frontend *f, Word words, Moves *out) {
-    const Position *p = gameline_now(&f->line);
-    static const Moves none = {.count = 0};
-    Word w;
-
-    out->count = 0;
-    if (word_is_any_case(words, "all")) {
-        others(f, &none, out);
-        return true;
-    }
-    while ((w = text_word(&words)).length) {
-        Move m;
-
-        if (notation_parse(&m, p, w)) {
-            console_refuse_words(f, w, "not a legal move here.");
-            return false;
-        }
-        if (!has(out, m))
-            out->move[out->count++] = m;
-    }
-    return true;
-}
-
-static void set_excluded(Frontend *f, const void *context) {
-    const Moves *moves = context;
-
-    memcpy(f->excluded, moves->move, moves->count * sizeof *moves->move);
-    f->excluded_count = moves->count;
-}
-
-/* Whichever list is shorter. */
-static void say_excluded(Frontend *f) {
-    char buffer[MAX_MOVES * NOTATION_SIZE + 64];
-    Text text = text_in(buffer, sizeof buffer);
-    Move wanted[MAX_MOVES];
-    const size_t count = frontend_wanted_moves(f, wanted);
-    const bool few = count < f->excluded_count;
-
-    text_add(&text, few                 ? "I think only about"
-                    : f->excluded_count ? "I do not think about"
-                                        : "I think about all moves");
-    for (size_t i = 0; i < (few ? count : f->excluded_count); i++) {
-        text_add_char(&text, ' ');
-        notation_write_san(&text, gameline_now(&f->line), few ? wanted[i] : f->excluded[i]);
-    }
-    text_add_char(&text, '.');
-    frontend_say_text(f, buffer);
-}
-
-/* False, with the sentence said, if no move is left. */
-static bool exclude(Frontend *f, const Moves *moves) {
-    if (moves->count && moves->count == movegen_count(&gameline_now(&f->line)->board)) {
-        console_refuse(f, "No move would be left to think about.");
-        return false;
-    }
-    if (f->busy == ANALYZING)
-        frontend_interrupt(f, set_excluded, moves);
-    else
-        set_excluded(f, moves);
-    say_excluded(f);
-    return true;
-}
-
-void console_exclude(Frontend *f, Word arguments) {
-    Moves moves, more;
-
-    if (!read_moves(f, arguments, &more))
-        return;
-    if (!more.count) {
-        say_excluded(f);
-        return;
-    }
-    moves.count = f->excluded_count;
-    memcpy(moves.move, f->excluded, sizeof moves.move);
-    for (size_t i = 0; i < more.count; i++)
-        if (!has(&moves, more.move[i]))
-            moves.move[moves.count++] = more.move[i];
-    exclude(f, &moves);
-}
-
-void console_include(Frontend *f, Word arguments) {
-    Moves moves = {.count = 0}, again;
-
-    if (!read_moves(f, arguments, &again))
-        return;
-    if (!again.count) {
-        say_excluded(f);
-        return;
-    }
-    for (size_t i = 0; i < f->excluded_count; i++)
-        if (!has(&again, f->excluded[i]))
-            moves.move[moves.count++] = f->excluded[i];
-    exclude(f, &moves);
-}
-
-void console_search(Frontend *f, Word arguments) {
-    Moves moves, rest;
-
-    if (!read_moves(f, arguments, &moves))
-        return;
-    if (!moves.count) {
-        console_refuse(f, "search wants the moves to look at, as in: search e4 Nf3");
-        return;
-    }
-    console_settle(f);
-    others(f, &moves, &rest);
-    exclude(f, &rest);
-    console_analyze(f, (Word){"", 0});
-}
-
-/* --- mates ----------------------------------------------------------------------------------- */
 
 /* Every line is tried, as long as that takes a second or so. */
 enum { PROOF_PLAYS = 10000000 };
@@ -270,11 +136,27 @@ static bool prove(Frontend *f, const Move *list, size_t count, int most) {
     return true;
 }
 
-/* Behind the answer: it came in the middle of an analysis. */
-static void analyze_on(Frontend *f) {
-    if (f->console.analyzing)
-        frontend_study(f, ANALYZING);
+static void hear(Frontend *f, const Thought *t) {
+    const bool mates = t->pv_length && score_is_mate(t->score) && t->score > 0;
+    const int moves = (SCORE_MATE - t->score + 1) / 2;
+    char buffer[MATE_MOST * 2 * NOTATION_SIZE + 64];
+    Text text = text_in(buffer, sizeof buffer);
+    Position now = *gameline_now(&f->line);
+
+    work_end(f);
+    if (!mates) {
+        frontend_say(f, "I have found no mate in %d, to depth %d.", f->task.mate, t->depth);
+        console_analyze_on(f);
+        return;
+    }
+    text_addf(&text, "%sate in %d:", moves <= f->task.mate ? "M" : "Not so soon; m", moves);
+    for (size_t i = 0; i < t->pv_length && move_is_legal(&now, t->pv[i]); i++)
+        add_move(&text, &now, t->pv[i], !i);
+    frontend_say_text(f, buffer);
+    console_analyze_on(f);
 }
+
+static const Work mate_work = {.hear = hear, .stop = work_end, .answers = true};
 
 void console_mate(Frontend *f, Word arguments) {
     const Word moves = text_word(&arguments), seconds = text_rest(arguments);
@@ -296,48 +178,17 @@ void console_mate(Frontend *f, Word arguments) {
         console_refuse(f, "There is no legal move.");
         return;
     }
-    if (f->console.analyzing && !f->terminal) /* that of a script is over */
-        console_stop(f, arguments);
+    if (console_state(f)->analyzing && !f->terminal) /* that of a script is over */
+        console_end_analysis(f);
     frontend_halt(f);
     if (prove(f, list, count, (int)n)) {
-        analyze_on(f);
+        console_analyze_on(f);
         return;
     }
     f->task = (Task){.lines = 1, .mate = (int)n};
     if (f->excluded_count)
         f->task.only_count = frontend_wanted_moves(f, f->task.only);
     frontend_search(f, HINTING, &limits);
-    f->console.mate.search = f->search;
-    f->console.mate.moves = (int)n;
-}
-
-bool console_mate_stop(Frontend *f) {
-    if (f->busy != HINTING || f->search != f->console.mate.search)
-        return false;
-    engine_stop(f->engine);
-    return true;
-}
-
-bool console_mate_hear(Frontend *f, const Thought *t) {
-    const bool mates = t->pv_length && score_is_mate(t->score) && t->score > 0;
-    const int moves = (SCORE_MATE - t->score + 1) / 2;
-    char buffer[MATE_MOST * 2 * NOTATION_SIZE + 64];
-    Text text = text_in(buffer, sizeof buffer);
-    Position now = *gameline_now(&f->line);
-
-    if (f->search != f->console.mate.search)
-        return false;
-    if (!mates) {
-        frontend_say(f, "I have found no mate in %d, to depth %d.", f->console.mate.moves,
-                     t->depth);
-        analyze_on(f);
-        return true;
-    }
-    text_addf(&text, "%sate in %d:", moves <= f->console.mate.moves ? "M" : "Not so soon; m",
-              moves);
-    for (size_t i = 0; i < t->pv_length && move_is_legal(&now, t->pv[i]); i++)
-        add_move(&text, &now, t->pv[i], !i);
-    frontend_say_text(f, buffer);
-    analyze_on(f);
-    return true;
+    work_start(f, &mate_work, NULL);
+    work_expect(f);
 }

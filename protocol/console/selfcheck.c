@@ -1,50 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Is what I believe of the position true? And what kinds of moves does it lead to? */
-#include <inttypes.h>
+/* Is what the program holds of the position true? */
 #include <string.h>
 
-#include "clock.h"
-#include "console_parts.h"
+#include "console_state.h"
 #include "eval.h"
+#include "handlers.h"
+#include "info.h"
 #include "movegen.h"
 #include "perft.h"
+#include "reply.h"
 #include "show.h"
-
-/* To look at every leaf takes longer than to count them. */
-static const double most_leaves = 2e7;
-
-void console_kinds(Frontend *f, Word plies) {
-    const Position *p = gameline_now(&f->line);
-    const int64_t start = clock_ms();
-    PerftKinds kinds;
-    int64_t depth;
-
-    if (!word_number(plies, 1, 20, &depth)) {
-        console_refuse(f, "perft wants a number of plies from 1 to 20, as in: perft 4 kinds");
-        return;
-    }
-    if (perft_is_beyond(&p->board, (int)depth, most_leaves)) {
-        console_refuse(f, "That would take too long here: alula-perft --kinds counts so deep.");
-        return;
-    }
-    perft_kinds(p, (int)depth, &kinds);
-    {
-        const struct {
-            const char *name;
-            uint64_t count;
-        } rows[] = {{"captures", kinds.captures},      {"en passant", kinds.en_passants},
-                    {"castlings", kinds.castlings},    {"promotions", kinds.promotions},
-                    {"checks", kinds.checks},          {"  discovered", kinds.discovered_checks},
-                    {"  double", kinds.double_checks}, {"mates", kinds.mates}};
-
-        for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-            frontend_say(f, "  %-13s %12" PRIu64, rows[i].name, rows[i].count);
-    }
-    frontend_say(f, "Nodes searched: %" PRIu64, kinds.nodes);
-    frontend_say(f, "Time: %" PRId64 " ms", clock_ms() - start);
-}
-
-/* --- checks ---------------------------------------------------------------------------------- */
 
 static bool say_check(Frontend *f, const char *what, bool good) {
     frontend_say(f, "  %-56s %s", what, good ? "yes" : "NO");
@@ -98,5 +63,5 @@ void console_check(Frontend *f, Word arguments) {
     good &= say_check(f, "Three plies are as many counted as one by one:",
                       perft_count(&p->board, 3) == perft_visit(p, 3));
     frontend_say_text(f, good ? "All is well." : "Something is wrong: please report it.");
-    f->console.failed |= !good;
+    console_state(f)->failed |= !good;
 }

@@ -1,70 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Time, strength and whatever else can be set. */
+/* Time, strength, memory, the book, and what is shown. */
 #include <inttypes.h>
 #include <string.h>
 
-#include "clock.h"
 #include "common.h"
-#include "console_parts.h"
+#include "console_option.h"
+#include "console_state.h"
+#include "game_clock.h"
+#include "handlers.h"
 #include "level.h"
-#include "show.h"
+#include "reply.h"
+#include "result.h"
+#include "turn.h"
 
 /* --- clocks ---------------------------------------------------------------------------------- */
-
-bool console_has_clocks(const Frontend *f) {
-    return f->time.move_ms < 0;
-}
-
-void console_reset_clocks(Frontend *f) {
-    f->console.clock_ms[WHITE] = f->console.clock_ms[BLACK] = f->time.base_ms;
-    f->console.since_ms = 0;
-    f->console.flag_told = false;
-    f->time.start = f->line.length;
-    f->time.own_known = false;
-}
-
-int64_t console_clock_left(const Frontend *f, Color c) {
-    const Color turn = position_turn(gameline_now(&f->line));
-    int64_t left = f->console.clock_ms[c];
-
-    if (c == turn && f->busy == THINKING)
-        left -= (f->paused ? f->paused_ms : clock_ms()) - f->started_ms;
-    else if (c == turn && f->console.since_ms)
-        left -= clock_ms() - f->console.since_ms;
-    return left;
-}
-
-/* Called when the move is on the board. */
-void console_charge(Frontend *f, Color mover, int64_t spent_ms) {
-    int64_t *clock = &f->console.clock_ms[mover];
-    const size_t plies = f->line.length > f->time.start ? f->line.length - f->time.start : 0;
-
-    if (!console_has_clocks(f))
-        return;
-    *clock -= spent_ms;
-    if (*clock <= 0 && !f->console.flag_told && !f->console.both) {
-        frontend_say(f, "(%s's time is up. The game goes on all the same.)", console_side(mover));
-        f->console.flag_told = true;
-    }
-    *clock = (*clock > 0 ? *clock : 0) + f->time.increment_ms;
-    if (f->time.moves && (plies + 1) / 2 % (size_t)f->time.moves == 0)
-        *clock += f->time.base_ms;
-}
-
-void console_add_time(Text *text, int64_t ms) {
-    const bool negative = ms < 0;
-    const int64_t all = negative ? -ms : ms, seconds = all / 1000;
-
-    if (negative)
-        text_add_char(text, '-');
-    if (seconds >= 3600)
-        text_addf(text, "%" PRId64 ":%02d:%02d", seconds / 3600, (int)(seconds / 60 % 60),
-                  (int)(seconds % 60));
-    else
-        text_addf(text, "%" PRId64 ":%02d", seconds / 60, (int)(seconds % 60));
-    if (seconds < 10)
-        text_addf(text, ".%d", (int)(all / 100 % 10));
-}
 
 /* Seconds as a person would write them: 2, 0.5, 12.345. */
 static void add_seconds(Text *text, int64_t ms) {
@@ -151,7 +100,7 @@ static bool set_move_time(Frontend *f, Word seconds) {
     f->time.move_ms = ms;
     f->time.chosen = true;
     f->time.own_known = false;
-    f->console.since_ms = 0;
+    console_state(f)->since_ms = 0;
     return true;
 }
 
@@ -208,12 +157,6 @@ void console_sn(Frontend *f, Word arguments) {
         console_refuse(f, "sn wants a number of positions, 0 for no limit, as in: sn 100000");
 }
 
-void console_stopfrac(Frontend *f, Word arguments) {
-    (void)arguments;
-    frontend_say_text(f, "There is nothing to set: I begin no deeper search when the moves so far "
-                         "say that it would not end in time, sooner where the best move stands.");
-}
-
 /* --- strength -------------------------------------------------------------------------------- */
 
 static void set_elo(Frontend *f, int elo) {
@@ -267,7 +210,7 @@ static void resize(Frontend *f, size_t megabytes, int threads) {
     else if (engine_threads(f->engine) < threads)
         frontend_say(f, "There is memory for %d thread%s only.", engine_threads(f->engine),
                      engine_threads(f->engine) == 1 ? "" : "s");
-    if (f->console.analyzing)
+    if (console_state(f)->analyzing)
         frontend_study(f, ANALYZING);
 }
 
@@ -364,17 +307,17 @@ void console_board(Frontend *f, Word arguments) {
     while (style <= BOARD_COLOR && !word_is_any_case(arguments, names[style]))
         style++;
     if (word_is_any_case(arguments, "big"))
-        f->console.big = !f->console.big;
+        console_state(f)->look.big = !console_state(f)->look.big;
     else if (word_is_any_case(arguments, "coords"))
-        f->console.bare = !f->console.bare;
+        console_state(f)->look.bare = !console_state(f)->look.bare;
     else if (style == BOARD_COLOR && !f->terminal) {
         console_refuse(f, "There are colors on a terminal only.");
         return;
     } else if (style <= BOARD_COLOR)
-        f->console.style = style;
+        console_state(f)->look.style = style;
     else if (arguments.length) {
         console_refuse(f, "board wants ascii, utf8, color, big or coords, as in: board utf8");
         return;
     }
-    show_board(f, f->console.flipped);
+    console_show_board(f);
 }

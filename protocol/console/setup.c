@@ -1,16 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Positions from a FEN or a number, and the mode in which they are changed piece by piece. */
+/* Positions from a FEN, and the mode in which they are changed piece by piece. */
+#include "setup.h"
+
 #include <string.h>
 
 #include "common.h"
 #include "console.h"
-#include "console_parts.h"
+#include "console_state.h"
 #include "fen.h"
-#include "show.h"
+#include "handlers.h"
+#include "hear.h"
+#include "reply.h"
+#include "result.h"
+#include "setup.h"
+#include "turn.h"
 
 /* --- whole positions ------------------------------------------------------------------------- */
 
-const char *console_read_fen(Position *out, bool *chess960, Word fen) {
+/* Read a FEN; in *chess960 or not, and it is set if only Chess960 knows the castling rights. */
+static const char *read_fen(Position *out, bool *chess960, Word fen) {
     const char *defect;
 
     /* as it stands in a shell's command line */
@@ -29,9 +37,9 @@ void console_setboard(Frontend *f, Word arguments) {
     const char *defect;
     Position p;
 
-    if ((defect = console_read_fen(&p, &chess960, arguments))) {
+    if ((defect = read_fen(&p, &chess960, arguments))) {
         console_refuse(f, "That position cannot be played: %s.", defect);
-        if (f->console.analyzing && f->busy == IDLE)
+        if (console_state(f)->analyzing && f->busy == IDLE)
             frontend_study(f, ANALYZING);
         return;
     }
@@ -41,7 +49,7 @@ void console_setboard(Frontend *f, Word arguments) {
 /* --- the mode -------------------------------------------------------------------------------- */
 
 static Position *edited(Frontend *f) {
-    return &f->console.setup.position;
+    return &console_state(f)->setup.position;
 }
 
 /* The board of the position that is being changed. */
@@ -51,7 +59,7 @@ static void show_edited(Frontend *f) {
 
     p->checkers = 0; /* it may not be a position yet, so nothing can be in check */
     f->line = picture;
-    show_board(f, f->console.flipped);
+    console_show_board(f);
     f->line = game;
     frontend_say(f, "%s is to move.", console_side(position_turn(p)));
 }
@@ -59,9 +67,10 @@ static void show_edited(Frontend *f) {
 void console_setup(Frontend *f, Word arguments) {
     (void)arguments;
     console_settle(f);
-    f->console.analyzing = false;
-    f->console.setup.position = *gameline_now(&f->line);
-    f->console.setup.black = false;
+    console_state(f)->analyzing = false;
+    console_state(f)->setup.position = *gameline_now(&f->line);
+    console_state(f)->setup.black = false;
+    console_state(f)->setup.before = f->protocol;
     f->protocol = &console_setup_protocol;
     frontend_say_text(f, "Setting up: put Ke1, remove e4, move a1 b1, clear, white, black, fen; "
                          "help lists all, exit goes back.");
@@ -169,7 +178,7 @@ static bool read_placed(const Frontend *f, Word w, Color *c, Piece *piece, Squar
     if (w.length != 3 || !read_square((Word){w.at + 1, 2}, s) ||
         (w.at[0] != 'x' && !read_piece(w.at[0], c, piece)))
         return false;
-    *c = f->console.setup.black ? BLACK : *c;
+    *c = console_state(f)->setup.black ? BLACK : *c;
     return true;
 }
 
@@ -204,8 +213,8 @@ static void do_put(Frontend *f, Word arguments) {
 
 static void do_color(Frontend *f, Word arguments) {
     (void)arguments;
-    f->console.setup.black = !f->console.setup.black;
-    frontend_say_text(f, f->console.setup.black
+    console_state(f)->setup.black = !console_state(f)->setup.black;
+    frontend_say_text(f, console_state(f)->setup.black
                              ? "All pieces are Black's from here on, until c."
                              : "Capital letters are White's again, small ones Black's.");
 }
@@ -315,7 +324,7 @@ static void do_fen(Frontend *f, Word arguments) {
     if (!arguments.length) {
         fen_write(&text, edited(f));
         frontend_say_whole(f, fen);
-    } else if ((defect = console_read_fen(&p, &chess960, arguments)))
+    } else if ((defect = read_fen(&p, &chess960, arguments)))
         console_refuse(f, "That is no position: %s.", defect);
     else {
         *edited(f) = p;
@@ -334,15 +343,15 @@ static void do_show(Frontend *f, Word arguments) {
 }
 
 static void do_flip(Frontend *f, Word arguments) {
-    f->console.flipped = !f->console.flipped;
+    console_state(f)->look.flipped = !console_state(f)->look.flipped;
     do_show(f, arguments);
 }
 
 static void do_cancel(Frontend *f, Word arguments) {
     (void)arguments;
-    f->protocol = &console_protocol;
+    f->protocol = console_state(f)->setup.before;
     frontend_say_text(f, "The position is as it was.");
-    show_board(f, f->console.flipped);
+    console_show_board(f);
 }
 
 /* Is the position the one of the game? Then the game goes on, with its moves. */
@@ -371,13 +380,13 @@ static void do_exit(Frontend *f, Word arguments) {
     if (!defect) {
         position_derive(&p);
         fen_write(&text, &p); /* read again, it says whether only Chess960 knows its castling */
-        defect = console_read_fen(&p, &chess960, word_of(fen));
+        defect = read_fen(&p, &chess960, word_of(fen));
     }
     if (defect) {
         console_refuse(f, "It cannot be played yet: %s. (cancel goes back to the game)", defect);
         return;
     }
-    f->protocol = &console_protocol;
+    f->protocol = console_state(f)->setup.before;
     p.halfmove_clock = edited(f)->halfmove_clock;
     console_set_up(f, &p, chess960);
 }
@@ -451,18 +460,14 @@ static void prompt(Frontend *f) {
     f->prompted = true;
 }
 
-static void refuse(Frontend *f, const char *sentence) {
-    console_refuse(f, "%s", sentence);
-}
-
 const Protocol console_setup_protocol = {
     .name = "setup",
     .commands = commands,
     .otherwise = otherwise,
     .on_thought = console_hear_thought,
     .on_move = console_hear_move,
-    .refuse = refuse,
-    .on_set_up = console_on_set_up,
+    .refuse = console_refuse_text,
+    .on_set_up = console_game_set_up,
     .prompt = prompt,
     .finishes = true,
     .scripts = true,

@@ -5,20 +5,6 @@
 
 #include "frontend.h"
 
-/* How a board is drawn. */
-typedef enum {
-    BOARD_AS_FITS, /* color if a terminal is there and can show it, but NO_COLOR wants letters */
-    BOARD_ASCII,   /* letters only */
-    BOARD_UTF8,    /* figures */
-    BOARD_COLOR,   /* figures, or letters where the terminal knows no others, on colored squares */
-} BoardStyle;
-
-/*
- * The board, as the console is set: the last move and a check are marked, and what was taken and
- * the clocks stand below where there is something to tell.
- */
-void show_board(Frontend *f, bool flipped);
-
 /*
  * The static evaluation of the position, and where it comes from: what each man is worth to the
  * network, and what each of its outputs says.

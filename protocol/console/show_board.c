@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The board in the terminal: see show.h. */
+#include "show_board.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-#include "show.h"
 
 /* What the picture is made of. */
 typedef struct {
@@ -40,22 +39,22 @@ static bool shows_color(void) {
     return terminal && *terminal && strcmp(terminal, "dumb") != 0;
 }
 
-static BoardStyle style_of(const Frontend *f) {
-    if (f->console.style != BOARD_AS_FITS)
-        return (BoardStyle)f->console.style;
+static BoardStyle style_of(const Frontend *f, const BoardLook *look) {
+    if (look->style != BOARD_AS_FITS)
+        return look->style;
     if (!f->terminal || wants_no_color())
         return BOARD_ASCII;
     return shows_color() ? BOARD_COLOR : speaks_unicode() ? BOARD_UTF8 : BOARD_ASCII;
 }
 
-static Picture picture_of(const Frontend *f, bool flipped) {
+static Picture picture_of(const Frontend *f, const BoardLook *look) {
     const GameLine *g = &f->line;
     const char *terminal = getenv("TERM");
     Picture picture = {.p = gameline_now(g),
-                       .style = style_of(f),
-                       .flipped = flipped,
-                       .big = f->console.big,
-                       .bare = f->console.bare,
+                       .style = style_of(f, look),
+                       .flipped = look->flipped,
+                       .big = look->big,
+                       .bare = look->bare,
                        .from = NO_SQUARE,
                        .to = NO_SQUARE,
                        .checked = NO_SQUARE};
@@ -222,8 +221,8 @@ static void add_clock(Text *text, const char *side, int64_t ms) {
     text_addf(text, "%s %d:%02d", side, (int)(seconds / 60), (int)(seconds % 60));
 }
 
-void show_board(Frontend *f, bool flipped) {
-    const Picture b = picture_of(f, flipped);
+void show_board(Frontend *f, const BoardLook *look, const int64_t clock_ms[COLOR_COUNT]) {
+    const Picture b = picture_of(f, look);
     char buffer[128];
     Text text = text_in(buffer, sizeof buffer);
 
@@ -246,10 +245,10 @@ void show_board(Frontend *f, bool flipped) {
         frontend_say_text(f, buffer);
     }
     say_taken(f);
-    if (f->time.move_ms < 0 && (f->console.clock_ms[WHITE] || f->console.clock_ms[BLACK])) {
+    if (clock_ms) {
         text = text_in(buffer, sizeof buffer);
-        add_clock(&text, "  White", f->console.clock_ms[WHITE]);
-        add_clock(&text, "   Black", f->console.clock_ms[BLACK]);
+        add_clock(&text, "  White", clock_ms[WHITE]);
+        add_clock(&text, "   Black", clock_ms[BLACK]);
         frontend_say_text(f, buffer);
     }
     frontend_say_text(f, "");

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "cecp.h"
+#include "console_state.h"
 #include "dialogue.h"
 #include "uci.h"
 
@@ -1120,7 +1121,7 @@ START_TEST(network_judges) {
     talk_start(&t, protocols, check_line);
     talk_judges(&t, search, "set EvalFile ", "set EvalFile");
     ck_assert_int_eq(t.moves, 3);
-    ck_assert(!t.f.console.failed);
+    ck_assert(!console_state(&t.f)->failed);
     talk_end(&t);
 }
 END_TEST
@@ -1258,7 +1259,7 @@ START_TEST(network_explains_itself) {
     talk_post(&t, "setboard 4k3/8/4K3/4P3/8/8/8/8 w - - 0 1");
     talk_post(&t, "eval");
     talk_expect(&t, known, none);
-    ck_assert(!t.f.console.failed);
+    ck_assert(!console_state(&t.f)->failed);
     talk_end(&t);
 }
 END_TEST

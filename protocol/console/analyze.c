@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Analysis, and ending what goes on. */
+#include <inttypes.h>
+
+#include "clock.h"
+#include "console_state.h"
+#include "game_clock.h"
+#include "handlers.h"
+#include "movegen.h"
+#include "reply.h"
+#include "result.h"
+#include "turn.h"
+#include "work.h"
+
+void console_analyze(Frontend *f, Word arguments) {
+    int64_t lines = f->options.value[OPTION_MULTIPV];
+
+    if (arguments.length && !word_number(arguments, 1, 256, &lines)) {
+        console_refuse(f, "analyze wants a number of lines from 1 to 256, or none, as in: "
+                          "analyze 3");
+        return;
+    }
+    console_settle(f);
+    f->options.value[OPTION_MULTIPV] = lines;
+    console_state(f)->analyzing = true;
+    console_state(f)->since_ms = 0;
+    f->over = false;
+    if (console_outcome(f) == OUTCOME_MATE || console_outcome(f) == OUTCOME_STALEMATE) {
+        console_state(f)->analyzing = false;
+        console_tell_result(f);
+        return;
+    }
+    frontend_say_text(f, "Analysis: depth, score for the side to move, time, nodes, line. (exit "
+                         "ends it)");
+    console_analyze_on(f);
+}
+
+/* True if there was anything to end. */
+static bool stop(Frontend *f) {
+    if (work_answer(f)) /* within an analysis, which goes on then */
+        return true;
+    if (console_state(f)->analyzing) {
+        console_end_analysis(f);
+        return true;
+    }
+    if (f->busy == THINKING) {
+        console_state(f)->both = 0;
+        engine_stop(f->engine);
+        return true;
+    }
+    if (f->busy == HINTING) {
+        console_settle(f);
+        return true;
+    }
+    return false;
+}
+
+void console_stop(Frontend *f, Word arguments) {
+    (void)arguments;
+    if (!stop(f))
+        console_refuse(f, "Nothing goes on that could be ended.");
+}
+
+void console_interrupt(Frontend *f, Word arguments) {
+    (void)arguments;
+    if (!stop(f))
+        frontend_say_text(f, "(Ctrl-C once more leaves.)");
+}
+
+void console_exit(Frontend *f, Word arguments) {
+    if (!console_state(f)->analyzing) {
+        if (f->busy != HINTING || !stop(f)) /* whoever ends some work does not mean to leave */
+            console_quit(f, arguments);
+        return;
+    }
+    console_end_analysis(f);
+    f->over = console_outcome(f) != OUTCOME_NONE;
+}
+
+void console_dot(Frontend *f, Word arguments) {
+    const Position *p = gameline_now(&f->line);
+    char buffer[160];
+    Text text = text_in(buffer, sizeof buffer);
+    Progress now;
+
+    (void)arguments;
+    if (work_tick(f))
+        return;
+    if (f->busy != ANALYZING && f->busy != THINKING) {
+        console_refuse(f, "I am not thinking.");
+        return;
+    }
+    engine_progress(f->engine, &now);
+    text_addf(&text, "depth %d, %" PRIu64 " nodes, ", now.depth, now.nodes);
+    console_add_time(&text, (f->paused ? f->paused_ms : clock_ms()) - f->started_ms);
+    if (now.move != NO_MOVE && move_is_legal(p, now.move)) {
+        text_addf(&text, ", looking at move %d of %d, ", now.number, (int)movegen_count(&p->board));
+        notation_write_san(&text, p, now.move);
+    }
+    frontend_say_text(f, buffer);
+}

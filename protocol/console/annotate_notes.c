@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "annotate_notes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common.h"
+
+enum { EVAL_SIZE = 32 }; /* bytes of "[%eval -12.34,56]" */
+
+const char *const fault_marks[NO_FAULT] = {"??", "?", "?!"};
+
+static const uint16_t nags[NO_FAULT] = {4, 2, 6};
+
+/* The least loss of each, in thousandths of a point. */
+static const int losses[NO_FAULT] = {300, 200, 100};
+
+/* In thousandths of a point. */
+static int expected_score(int score) {
+    int win, loss;
+
+    common_chances(score, &win, &loss);
+    return (1000 + win - loss) / 2;
+}
+
+Fault notes_fault(const PgnGame *game, const Note *note, size_t n) {
+    const Note *before = &note[n], *after = &note[n + 1];
+    const Move m = game->line.move[n];
+    int i = 0;
+
+    if (!before->known || !after->known || !before->length || before->line[0] == m || m == NO_MOVE)
+        return NO_FAULT;
+    while (i < NO_FAULT &&
+           expected_score(before->score) - expected_score(-after->score) < losses[i])
+        i++;
+    return (Fault)i;
+}
+
+/* For White, as programs that show games read it: "[%eval 0.35,14]", "[%eval #-3,14]". */
+static Word write_eval(char buffer[EVAL_SIZE], const Position *p, const Note *note) {
+    const int score = position_turn(p) == WHITE ? note->score : -note->score;
+    const int moves = (SCORE_MATE - abs(score) + 1) / 2;
+    Text text = text_in(buffer, EVAL_SIZE);
+
+    if (score_is_mate(score))
+        text_addf(&text, "[%%eval #%s%d", score < 0 ? "-" : "", moves);
+    else
+        text_addf(&text, "[%%eval %s%d.%02d", score < 0 ? "-" : "", abs(score) / 100,
+                  abs(score) % 100);
+    if (note->depth)
+        text_addf(&text, ",%d", note->depth);
+    text_add_char(&text, ']');
+    return word_of(buffer);
+}
+
+/* The items of the game with ours among them. */
+typedef struct {
+    const PgnGame *game;
+    const Note *note;
+    PgnItem *item;
+    size_t items;
+    char (*eval)[EVAL_SIZE]; /* texts of comments: two for each move */
+    char *rest;              /* room for the comments of the game without evaluations */
+    size_t ply;              /* moves of the main line so far */
+    bool eval_due, line_due; /* of the last of them */
+} Weaving;
+
+static void put_eval(Weaving *w) {
+    const Note *note = &w->note[w->ply];
+
+    if (w->eval_due && note->known && note->score > -SCORE_MATE)
+        w->item[w->items++] = (PgnItem){
+            .kind = PGN_COMMENT,
+            .text = write_eval(w->eval[2 * w->ply - 1], &w->game->line.position[w->ply], note)};
+    w->eval_due = false;
+}
+
+/* A variation: what would have been better than the last move, and its evaluation. */
+static void put_line(Weaving *w) {
+    const size_t n = w->ply - 1;
+    const Note *note;
+
+    if (w->line_due && notes_fault(w->game, w->note, n) != NO_FAULT) {
+        note = &w->note[n];
+        w->item[w->items++] = (PgnItem){.kind = PGN_BEGIN};
+        for (size_t i = 0; i < note->length; i++) {
+            w->item[w->items++] = (PgnItem){.kind = PGN_MOVE, .move = note->line[i]};
+            if (!i)
+                w->item[w->items++] =
+                    (PgnItem){.kind = PGN_COMMENT,
+                              .text = write_eval(w->eval[2 * n], &w->game->line.position[n], note)};
+        }
+        w->item[w->items++] = (PgnItem){.kind = PGN_END};
+    }
+    w->line_due = false;
+}
+
+/* The length of the evaluation with which a text begins; 0 if it does not. */
+static size_t eval_length(Word text) {
+    static const char eval[] = "[%eval ";
+    const char *end;
+
+    if (text.length < sizeof eval || memcmp(text.at, eval, sizeof eval - 1) != 0)
+        return 0;
+    end = memchr(text.at, ']', text.length);
+    return end ? (size_t)(end - text.at) + 1 : 0;
+}
+
+/* A comment without the evaluations of other programs. */
+static Word without_eval(Weaving *w, Word text) {
+    Word left = {w->rest, 0};
+
+    for (size_t i = 0; i < text.length;) {
+        const size_t n = eval_length((Word){text.at + i, text.length - i});
+
+        const bool parted = w->rest == left.at || w->rest[-1] == ' ';
+
+        i += n;
+        while (n && parted && i < text.length && text.at[i] == ' ')
+            i++;
+        if (!n)
+            *w->rest++ = text.at[i++];
+    }
+    left.length = (size_t)(w->rest - left.at);
+    while (left.length && left.at[left.length - 1] == ' ')
+        left.length--;
+    return left;
+}
+
+/* Room for all comments of a game. */
+static size_t comment_bytes(const PgnGame *game) {
+    size_t bytes = 1;
+
+    for (size_t i = 0; i < game->items; i++)
+        bytes += game->item[i].kind == PGN_COMMENT ? game->item[i].text.length : 0;
+    return bytes;
+}
+
+/* Does the move have a mark from ! to ?! already? It gets no other one. */
+static bool is_marked(const PgnGame *game, size_t i) {
+    while (++i < game->items && game->item[i].kind == PGN_NAG)
+        if (game->item[i].nag >= 1 && game->item[i].nag <= 6)
+            return true;
+    return false;
+}
+
+static void weave(Weaving *w) {
+    const PgnGame *game = w->game;
+    int depth = 0;
+
+    for (size_t i = 0; i < game->items; i++) {
+        PgnItem item = game->item[i];
+
+        if (!depth && w->ply) {
+            if (item.kind != PGN_NAG)
+                put_eval(w);
+            if (item.kind == PGN_MOVE || item.kind == PGN_BEGIN)
+                put_line(w);
+            if (item.kind == PGN_COMMENT)
+                item.text = without_eval(w, item.text);
+        }
+        depth += (item.kind == PGN_BEGIN) - (item.kind == PGN_END);
+        w->item[w->items++] = item;
+        if (!depth && item.kind == PGN_MOVE) {
+            const Fault fault = notes_fault(game, w->note, w->ply++);
+
+            w->eval_due = w->line_due = true;
+            if (fault != NO_FAULT && !is_marked(game, i))
+                w->item[w->items++] = (PgnItem){.kind = PGN_NAG, .nag = nags[fault]};
+        }
+    }
+    if (w->ply) {
+        put_eval(w);
+        put_line(w);
+    }
+}
+
+static const char own_name[] = "Alula " ALULA_VERSION;
+
+/* The tags with our name after the other annotators; returns how many. */
+static size_t sign(const PgnGame *game, PgnTag *tag, Text *names) {
+    size_t count = 0;
+
+    for (size_t i = 0; i < game->tags; i++) {
+        if (!word_is(game->tag[i].name, "Annotator")) {
+            tag[count++] = game->tag[i];
+            continue;
+        }
+        text_add_word(names, game->tag[i].value);
+        if (game->tag[i].value.length)
+            text_add(names, "; ");
+    }
+    text_add(names, own_name);
+    tag[count] = (PgnTag){word_of("Annotator"), {names->at, names->length}};
+    return count + 1;
+}
+
+/* Room for what sign() writes. */
+static size_t names_bytes(const PgnGame *game) {
+    size_t bytes = sizeof own_name;
+
+    for (size_t i = 0; i < game->tags; i++)
+        bytes += word_is(game->tag[i].name, "Annotator") ? game->tag[i].value.length + 2 : 0;
+    return bytes;
+}
+
+bool notes_write(const PgnGame *game, const Note *note, PgnSink *sink, void *context) {
+    const size_t plies = game->line.length;
+    const size_t room = game->items + plies * (NOTE_PLIES + 5) + 1;
+    PgnWriter *writer = pgn_writer_new(sink, context);
+    PgnItem *item = malloc(room * sizeof *item);
+    PgnTag *tag = malloc((game->tags + 1) * sizeof *tag);
+    const size_t names_room = names_bytes(game);
+    char *rest = malloc(comment_bytes(game)), *names = malloc(names_room);
+    Weaving w = {.game = game,
+                 .note = note,
+                 .item = item,
+                 .eval = malloc((2 * plies + 1) * EVAL_SIZE),
+                 .rest = rest};
+    PgnGame out = *game;
+    bool good = writer && item && tag && w.eval && rest && names;
+
+    if (good) {
+        Text text = text_in(names, names_room);
+
+        weave(&w);
+        out.item = item;
+        out.items = w.items;
+        out.tags = sign(game, tag, &text);
+        out.tag = tag;
+        good = !pgn_write(writer, &out);
+    }
+    pgn_writer_free(writer);
+    free(w.eval);
+    free(names);
+    free(rest);
+    free(tag);
+    free(item);
+    return good;
+}
+
+/* "Alula" or "Alula 0.1", and no longer name that begins so. */
+static bool is_our_name(Word name) {
+    Word rest = text_rest(name);
+
+    return word_is(text_word(&rest), "Alula") &&
+           (!text_rest(rest).length || (*text_rest(rest).at >= '0' && *text_rest(rest).at <= '9'));
+}
+
+bool notes_are_ours(const PgnGame *game) {
+    const Word names = pgn_tag(game, "Annotator");
+    Word name = {names.at, 0};
+
+    for (size_t i = 0; i <= names.length; i++) {
+        if (i < names.length && names.at[i] != ';') {
+            name.length++;
+            continue;
+        }
+        if (names.length && is_our_name(name))
+            return true;
+        if (i < names.length)
+            name = (Word){names.at + i + 1, 0};
+    }
+    return false;
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A PGN game with notes: evaluations, marks for bad moves, and what would have been better. */
+#ifndef ALULA_ANNOTATE_NOTES_H
+#define ALULA_ANNOTATE_NOTES_H
+
+#include "pgn.h"
+
+enum { NOTE_PLIES = 10 }; /* the longest variation */
+
+/* What the search says of a position. */
+typedef struct {
+    bool known;       /* false: no note */
+    int score, depth; /* for the side to move; see SCORE_MATE; depth 0: no search was needed */
+    size_t length;    /* of the best line */
+    Move line[NOTE_PLIES];
+} Note;
+
+/* Bad moves, by the expected score that they lose. */
+typedef enum { FAULT_BLUNDER, FAULT_MISTAKE, FAULT_DUBIOUS, NO_FAULT } Fault;
+
+/* "??", "?" or "?!". */
+extern const char *const fault_marks[NO_FAULT];
+
+/* How bad the nth move of the game is; note[0 ... plies] is about the positions of the game. */
+Fault notes_fault(const PgnGame *game, const Note *note, size_t n);
+
+/*
+ * Write the game with its notes: an evaluation after each move ([%eval], for White), a mark and a
+ * variation for bad moves, and Alula among the annotators. Comments, marks and variations of the
+ * game are kept, but not evaluations by other programs. False if there is not enough memory.
+ */
+bool notes_write(const PgnGame *game, const Note *note, PgnSink *sink, void *context);
+
+/* Is Alula one of the annotators of the game? */
+bool notes_are_ours(const PgnGame *game);
+
+#endif

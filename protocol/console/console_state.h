@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the console remembers from one command to the next; only for files of this folder. */
+#ifndef ALULA_CONSOLE_STATE_H
+#define ALULA_CONSOLE_STATE_H
+
+#include <stdatomic.h>
+
+#include "frontend.h"
+#include "pgn.h"
+#include "show_board.h"
+
+typedef struct Work Work; /* see work.h */
+
+typedef struct {
+    BoardLook look;
+    bool failed;                /* a line was refused, or a test failed */
+    char ini[OPTION_TEXT_SIZE]; /* the file that `ini` reads again */
+
+    /* the game */
+    int both;           /* moves that we make for both sides from here; -1: all */
+    bool thinking;      /* in console_think(); a move from the book may come at once, */
+    bool again;         /* and our next move is due as well */
+    size_t taken_back;  /* moves after the end of the line that `redo` can play again */
+    bool play_on;       /* draws that have to be claimed do not end the game */
+    PgnResult result;   /* of a game that ended by agreement; else PGN_OPEN_END */
+    const char *ending; /* and why; NULL: by the rules */
+
+    /* the clocks */
+    int64_t clock_ms[COLOR_COUNT]; /* what each side has left, if there are clocks */
+    int64_t since_ms;              /* the person's clock runs since then; 0: it is stopped */
+    bool resting;                  /* stopped by `pause` on the person's turn */
+    bool flag_told;                /* it was said that their time is up */
+
+    /* the copy on disk */
+    bool autosave;    /* the game is saved after each move */
+    bool saved;       /* this program has saved the current game */
+    bool save_failed; /* it was said that saving failed */
+
+    bool analyzing; /* analyze mode, from position to position */
+    struct {
+        const Work *kind;  /* NULL: none */
+        void *data;        /* its own */
+        uint32_t search;   /* the ticket of its current search */
+        atomic_bool saves; /* it has something to save before we leave; any thread may ask */
+    } work;
+    struct {
+        Position position;
+        bool black;             /* all pieces that are put are black */
+        const Protocol *before; /* the protocol to go back to */
+    } setup;
+} ConsoleState;
+
+/* Its identity for the frontend. */
+extern const PrivateState console_private;
+
+/* Any thread may ask. */
+ConsoleState *console_state(const Frontend *f);
+
+#endif

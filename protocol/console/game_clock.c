@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "game_clock.h"
+
+#include <inttypes.h>
+
+#include "clock.h"
+#include "console_state.h"
+#include "reply.h"
+
+bool console_has_clocks(const Frontend *f) {
+    return f->time.move_ms < 0;
+}
+
+void console_reset_clocks(Frontend *f) {
+    console_state(f)->clock_ms[WHITE] = console_state(f)->clock_ms[BLACK] = f->time.base_ms;
+    console_state(f)->since_ms = 0;
+    console_state(f)->flag_told = false;
+    f->time.start = f->line.length;
+    f->time.own_known = false;
+}
+
+int64_t console_clock_left(const Frontend *f, Color c) {
+    const Color turn = position_turn(gameline_now(&f->line));
+    int64_t left = console_state(f)->clock_ms[c];
+
+    if (c == turn && f->busy == THINKING)
+        left -= (f->paused ? f->paused_ms : clock_ms()) - f->started_ms;
+    else if (c == turn && console_state(f)->since_ms)
+        left -= clock_ms() - console_state(f)->since_ms;
+    return left;
+}
+
+/* Called when the move is on the board. */
+void console_charge(Frontend *f, Color mover, int64_t spent_ms) {
+    int64_t *clock = &console_state(f)->clock_ms[mover];
+    const size_t plies = f->line.length > f->time.start ? f->line.length - f->time.start : 0;
+
+    if (!console_has_clocks(f))
+        return;
+    *clock -= spent_ms;
+    if (*clock <= 0 && !console_state(f)->flag_told && !console_state(f)->both) {
+        frontend_say(f, "(%s's time is up. The game goes on all the same.)", console_side(mover));
+        console_state(f)->flag_told = true;
+    }
+    *clock = (*clock > 0 ? *clock : 0) + f->time.increment_ms;
+    if (f->time.moves && (plies + 1) / 2 % (size_t)f->time.moves == 0)
+        *clock += f->time.base_ms;
+}
+
+void console_add_time(Text *text, int64_t ms) {
+    const bool negative = ms < 0;
+    const int64_t all = negative ? -ms : ms, seconds = all / 1000;
+
+    if (negative)
+        text_add_char(text, '-');
+    if (seconds >= 3600)
+        text_addf(text, "%" PRId64 ":%02d:%02d", seconds / 3600, (int)(seconds / 60 % 60),
+                  (int)(seconds % 60));
+    else
+        text_addf(text, "%" PRId64 ":%02d", seconds / 60, (int)(seconds % 60));
+    if (seconds < 10)
+        text_addf(text, ".%d", (int)(all / 100 % 10));
+}

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _POSIX_C_SOURCE 200809L
+#include "keep.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include "common.h"
+#include "console_state.h"
+#include "file.h"
+#include "game_clock.h"
+#include "handlers.h"
+#include "path.h"
+#include "reply.h"
+#include "result.h"
+
+/* --- the game as PGN ------------------------------------------------------------------------- */
+
+static void add_tag(PgnWriter *w, const char *name, const char *value) {
+    pgn_write_tag(w, name, word_of(value));
+}
+
+/* PGN's form of a time control: "40/300", "300+3", or "-" where none is kept. */
+static void add_control(PgnWriter *w, const Frontend *f) {
+    char buffer[64];
+    Text text = text_in(buffer, sizeof buffer);
+
+    if (!console_has_clocks(f)) {
+        add_tag(w, "TimeControl", "-");
+        return;
+    }
+    if (f->time.moves)
+        text_addf(&text, "%d/", f->time.moves);
+    text_addf(&text, "%" PRId64, f->time.base_ms / 1000);
+    if (f->time.increment_ms)
+        text_addf(&text, "+%" PRId64, f->time.increment_ms / 1000);
+    add_tag(w, "TimeControl", buffer);
+}
+
+static void add_clocks(PgnWriter *w, const Frontend *f) {
+    static const char *const names[] = {"AlulaWhiteClock", "AlulaBlackClock"};
+
+    for (Color c = WHITE; c <= BLACK; c++) {
+        char buffer[32];
+        snprintf(buffer, sizeof buffer, "%" PRId64, console_state(f)->clock_ms[c]);
+        add_tag(w, names[c], buffer);
+    }
+    {
+        char buffer[96];
+        snprintf(buffer, sizeof buffer, "%" PRId64 " %d %" PRId64 " %" PRId64 " %d",
+                 f->time.move_ms, f->time.moves, f->time.base_ms, f->time.increment_ms,
+                 (int)f->time.start);
+        add_tag(w, "AlulaTime", buffer);
+    }
+}
+
+void console_read_clocks(Frontend *f, const PgnGame *game) {
+    Word line = pgn_tag(game, "AlulaTime");
+    int64_t move_ms, moves, base_ms, increment_ms, start, clock[COLOR_COUNT];
+    enum { MOST = COMMON_MS_MAX };
+
+    if (!word_number(text_word(&line), -1, MOST, &move_ms) ||
+        !word_number(text_word(&line), 0, 1000, &moves) ||
+        !word_number(text_word(&line), 0, MOST, &base_ms) ||
+        !word_number(text_word(&line), 0, MOST, &increment_ms) ||
+        !word_number(text_word(&line), 0, 65536, &start) ||
+        !word_number(pgn_tag(game, "AlulaWhiteClock"), -MOST, MOST, &clock[WHITE]) ||
+        !word_number(pgn_tag(game, "AlulaBlackClock"), -MOST, MOST, &clock[BLACK]) || !move_ms)
+        return;
+    f->time.move_ms = move_ms;
+    f->time.moves = (int)moves;
+    f->time.base_ms = base_ms;
+    f->time.increment_ms = increment_ms;
+    f->time.start = (size_t)start;
+    f->time.own_known = false;
+    console_state(f)->clock_ms[WHITE] = clock[WHITE];
+    console_state(f)->clock_ms[BLACK] = clock[BLACK];
+}
+
+bool console_write_pgn(Frontend *f, PgnSink *sink, void *context, bool private_tags) {
+    const GameLine *g = &f->line;
+    PgnWriter *w = pgn_writer_new(sink, context);
+    const time_t now = time(NULL);
+    const struct tm *day = localtime(&now);
+    char date[32] = "????.??.??";
+    const char *ending;
+    PgnResult result = console_result(f, &ending);
+
+    if (!w) {
+        console_refuse_memory(f);
+        return false;
+    }
+    if (day)
+        strftime(date, sizeof date, "%Y.%m.%d", day);
+    add_tag(w, "Event", "Console game");
+    add_tag(w, "Site", "?");
+    add_tag(w, "Date", date);
+    add_tag(w, "Round", "-");
+    add_tag(w, "White", !f->force && f->ours == WHITE ? "Alula " ALULA_VERSION : "Human");
+    add_tag(w, "Black", !f->force && f->ours == BLACK ? "Alula " ALULA_VERSION : "Human");
+    add_tag(w, "Result", pgn_result_text(result));
+    pgn_write_start(w, &g->position[0], f->chess960);
+    add_control(w, f);
+    if (private_tags)
+        add_clocks(w, f);
+    for (size_t i = 0; i < g->length; i++)
+        pgn_write_move(w, g->move[i]);
+    if (ending)
+        pgn_write_comment(w, word_of(ending));
+    pgn_write_result(w, result);
+    pgn_writer_free(w);
+    return true;
+}
+
+static void sink_file(void *context, const char *at, size_t length) {
+    fwrite(at, 1, length, context); /* errors are asked for when it is closed */
+}
+
+static bool write_game(void *frontend, FILE *file) {
+    return console_write_pgn(frontend, sink_file, file, false);
+}
+
+static bool write_kept(void *frontend, FILE *file) {
+    return console_write_pgn(frontend, sink_file, file, true);
+}
+
+void console_save(Frontend *f, Word arguments) {
+    char path[OPTION_TEXT_SIZE];
+
+    if (!arguments.length) {
+        console_refuse(f, "save wants a file, as in: save games.pgn");
+        return;
+    }
+    errno = ENAMETOOLONG;
+    if (!console_path(path, arguments) || !file_write(path, true, write_game, f))
+        console_refuse_file(f, arguments, "write");
+    else
+        frontend_say_text(f, "The game is in the file.");
+}
+
+/* --- the copy on disk ----------------------------------------------------------------------------
+ */
+
+static const char kept_name[] = "game.pgn", previous_name[] = "previous.pgn",
+                  older_name[] = "older.pgn";
+
+static bool is_there(const char *path) {
+    struct stat info;
+
+    return !stat(path, &info) && S_ISREG(info.st_mode);
+}
+
+bool console_has_saved(void) {
+    char path[OPTION_TEXT_SIZE];
+
+    return console_state_file(path, kept_name) && is_there(path);
+}
+
+FILE *console_open_kept(bool previous) {
+    char path[OPTION_TEXT_SIZE];
+
+    return console_state_file(path, previous ? previous_name : kept_name) ? file_open_plain(path)
+                                                                          : NULL;
+}
+
+static bool copy_file(void *from, FILE *to) {
+    char buffer[4096];
+    size_t n;
+
+    while ((n = fread(buffer, 1, sizeof buffer, (FILE *)from)))
+        fwrite(buffer, 1, n, to);
+    return !ferror((FILE *)from);
+}
+
+/*
+ * The game that is kept becomes the previous one, and that joins the older ones, which stand in one
+ * file: nobody's unfinished game is lost. False if that fails; all stays as it was then.
+ */
+static bool make_previous(const char *path, const char *previous) {
+    char older[OPTION_TEXT_SIZE];
+    FILE *file;
+    bool good;
+
+    if (!is_there(path))
+        return true;
+    if (is_there(previous)) {
+        if (!console_state_file(older, older_name) || !(file = file_open_plain(previous)))
+            return false;
+        good = file_write(older, true, copy_file, file);
+        fclose(file);
+        if (!good)
+            return false;
+    }
+#ifdef _WIN32
+    remove(previous);
+#endif
+    return !rename(path, previous);
+}
+
+bool console_swap_kept(void) {
+    char path[OPTION_TEXT_SIZE], previous[OPTION_TEXT_SIZE], aside[OPTION_TEXT_SIZE];
+
+    if (!console_state_file(path, kept_name) || !console_state_file(previous, previous_name) ||
+        !console_state_file(aside, "aside.pgn"))
+        return false;
+    if (!is_there(path))
+        return !rename(previous, path);
+    if (rename(previous, aside))
+        return false;
+    if (rename(path, previous)) {
+        rename(aside, previous);
+        return false;
+    }
+    return !rename(aside, path);
+}
+
+void console_keep(Frontend *f) {
+    char path[OPTION_TEXT_SIZE], previous[OPTION_TEXT_SIZE];
+    bool good;
+
+    if (!console_state(f)->autosave || console_state(f)->analyzing)
+        return;
+    good = console_state_file(path, kept_name) && console_state_file(previous, previous_name);
+    if (good && !console_state(f)->saved && f->line.length)
+        good = make_previous(path, previous);
+    if (good && (f->over || !f->line.length)) {
+        if (console_state(f)->saved)
+            remove(path);
+    } else if (good) {
+        good = file_write(path, false, write_kept, f);
+        console_state(f)->saved = true;
+    }
+    if (!good && !console_state(f)->save_failed) {
+        frontend_say_text(f, "(The game cannot be kept for resume: its file cannot be written.)");
+        console_state(f)->save_failed = true;
+    }
+}
+
+void console_autosave(Frontend *f, Word arguments) {
+    if (!console_switch_word(f, "autosave", arguments, &console_state(f)->autosave))
+        return;
+    console_state(f)->save_failed = false;
+    if (f->line.length)
+        console_keep(f);
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The game as PGN, and the copy on disk from which `resume` goes on. */
+#ifndef ALULA_KEEP_H
+#define ALULA_KEEP_H
+
+#include "frontend.h"
+#include "pgn.h"
+
+/* Write the game as PGN, with tags of our own for `resume` if asked; false, and refused, if there
+   is not enough memory. */
+bool console_write_pgn(Frontend *f, PgnSink *sink, void *context, bool private_tags);
+
+/* Set the clocks from the private tags of a saved game, unless one of them is missing. */
+void console_read_clocks(Frontend *f, const PgnGame *game);
+
+/* Save the game as it stands, if autosave is on and it is not finished. */
+void console_keep(Frontend *f);
+
+/* Is there a saved game that was not finished? */
+bool console_has_saved(void);
+
+/* Open the saved game, or the one before it; NULL if there is none. */
+FILE *console_open_kept(bool previous);
+
+/* The previous saved game becomes the current one and the other way round; false if that fails. */
+bool console_swap_kept(void);
+
+#endif

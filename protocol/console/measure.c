@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Counting moves, and timing. */
+#include <inttypes.h>
+
+#include "bench.h"
+#include "clock.h"
+#include "console_state.h"
+#include "eval.h"
+#include "handlers.h"
+#include "movegen.h"
+#include "perft.h"
+#include "reply.h"
+#include "show.h"
+
+/* --- perft ---------------------------------------------------------------------------------------
+ */
+
+/* To look at every leaf takes longer than to count them. */
+static const double most_leaves = 2e7;
+
+static void count_kinds(Frontend *f, Word plies) {
+    const Position *p = gameline_now(&f->line);
+    const int64_t start = clock_ms();
+    PerftKinds kinds;
+    int64_t depth;
+
+    if (!word_number(plies, 1, 20, &depth)) {
+        console_refuse(f, "perft wants a number of plies from 1 to 20, as in: perft 4 kinds");
+        return;
+    }
+    if (perft_is_beyond(&p->board, (int)depth, most_leaves)) {
+        console_refuse(f, "That would take too long here: alula-perft --kinds counts so deep.");
+        return;
+    }
+    perft_kinds(p, (int)depth, &kinds);
+    {
+        const struct {
+            const char *name;
+            uint64_t count;
+        } rows[] = {{"captures", kinds.captures},      {"en passant", kinds.en_passants},
+                    {"castlings", kinds.castlings},    {"promotions", kinds.promotions},
+                    {"checks", kinds.checks},          {"  discovered", kinds.discovered_checks},
+                    {"  double", kinds.double_checks}, {"mates", kinds.mates}};
+
+        for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+            frontend_say(f, "  %-13s %12" PRIu64, rows[i].name, rows[i].count);
+    }
+    frontend_say(f, "Nodes searched: %" PRIu64, kinds.nodes);
+    frontend_say(f, "Time: %" PRId64 " ms", clock_ms() - start);
+}
+
+static void count(Frontend *f, Word arguments, bool divide) {
+    const int64_t start = clock_us();
+    int64_t depth, us;
+
+    /* show_perft() says what is wrong; a script has to know as well */
+    if (!word_number(arguments, 1, 20, &depth) ||
+        perft_is_beyond(&gameline_now(&f->line)->board, (int)depth, SHOW_PERFT_MOST)) {
+        console_state(f)->failed = true;
+        show_perft(f, arguments, divide);
+        return;
+    }
+    show_perft(f, arguments, divide);
+    us = clock_us() - start;
+    frontend_say(f, "Time: %" PRId64 " ms", us / 1000);
+}
+
+void console_perft(Frontend *f, Word arguments) {
+    Word rest = arguments;
+    const Word plies = text_word(&rest);
+
+    if (word_is_any_case(text_rest(rest), "kinds")) {
+        count_kinds(f, plies);
+        return;
+    }
+    if (word_number(plies, 1, 20, &(int64_t){0}) && text_rest(rest).length) {
+        console_refuse_words(f, text_rest(rest),
+                             "perft takes only kinds behind its number, as in: perft 4 kinds");
+        return;
+    }
+    count(f, arguments, false);
+}
+
+void console_divide(Frontend *f, Word arguments) {
+    count(f, arguments, true);
+}
+
+/* --- speed ---------------------------------------------------------------------------------------
+ */
+
+static void say_bench(void *context, const char *line) {
+    frontend_say_text(context, line);
+}
+
+static bool is_interrupted(void *frontend) {
+    return frontend_interrupted(frontend);
+}
+
+void console_bench(Frontend *f, Word arguments) {
+    int64_t depth = BENCH_DEPTH;
+
+    if (arguments.length && !word_number(arguments, 1, 30, &depth)) {
+        console_refuse(f, "bench wants a depth from 1 to 30, or none, as in: bench 10");
+        return;
+    }
+    if (!bench_run((int)depth, say_bench, is_interrupted, f))
+        console_refuse(f, "There is not enough memory for the benchmark.");
+}
+
+/* What is timed: a step returns how many things it did. */
+typedef struct {
+    const Position *position;
+    Position child[MAX_MOVES]; /* after every move */
+    size_t children;
+    EvalCache *evals;
+} Timed;
+
+typedef uint64_t Step(const Timed *t);
+
+static uint64_t step_generate(const Timed *t) {
+    Move list[MAX_MOVES];
+
+    return movegen_all(&t->position->board, list);
+}
+
+static uint64_t step_play(const Timed *t) {
+    Move list[MAX_MOVES];
+    const size_t moves = movegen_all(&t->position->board, list);
+
+    for (size_t i = 0; i < moves; i++) {
+        Position next;
+        position_play(&next, t->position, list[i]);
+    }
+    return moves;
+}
+
+static uint64_t step_count(const Timed *t) {
+    return perft_count(&t->position->board, 3);
+}
+
+/* As in a search: a position, and then those that its moves lead to. */
+static uint64_t step_eval(const Timed *t) {
+    eval_position(t->position, t->evals, 0);
+    for (size_t i = 0; i < t->children; i++)
+        eval_position(&t->child[i], t->evals, 1);
+    return 1 + t->children;
+}
+
+void console_perf(Frontend *f, Word arguments) {
+    static const struct {
+        const char *name;
+        Step *step;
+    } rows[] = {{"moves generated", step_generate},
+                {"moves generated and made", step_play},
+                {"leaves of perft 3", step_count},
+                {"positions judged", step_eval}};
+    const int count = sizeof rows / sizeof *rows;
+    Timed timed = {.position = gameline_now(&f->line), .evals = eval_cache_new(f->net, 2)};
+    Move list[MAX_MOVES];
+
+    (void)arguments;
+    if (!timed.evals) {
+        console_refuse_memory(f);
+        return;
+    }
+    timed.children = movegen_all(&timed.position->board, list);
+    for (size_t i = 0; i < timed.children; i++)
+        position_play(&timed.child[i], timed.position, list[i]);
+    for (int i = 0; i < count; i++) {
+        const int64_t start = clock_us();
+        uint64_t n = 0;
+        int64_t us;
+
+        do {
+            if (frontend_interrupted(f)) {
+                frontend_say(f, "Ended after %d of %d measurements.", i, count);
+                eval_cache_free(timed.evals);
+                return;
+            }
+            for (int k = 0; k < 50; k++)
+                n += rows[i].step(&timed);
+            us = clock_us() - start;
+        } while (us < 100000);
+        frontend_say(f, "  %-26s %8.2f million a second", rows[i].name, (double)n / (double)us);
+    }
+    eval_cache_free(timed.evals);
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _POSIX_C_SOURCE 200809L
+#include "path.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "console.h"
+#include "file.h"
+#include "reply.h"
+
+#ifdef _WIN32
+#include <io.h>
+#endif
+
+Word console_unquoted(Word name) {
+    if (name.length >= 2 && name.at[0] == '"' && name.at[name.length - 1] == '"')
+        return (Word){name.at + 1, name.length - 2};
+    return name;
+}
+
+bool console_path(char path[OPTION_TEXT_SIZE], Word name) {
+    name = console_unquoted(name);
+    if (!name.length || name.length >= OPTION_TEXT_SIZE || memchr(name.at, '\0', name.length))
+        return false;
+    memcpy(path, name.at, name.length);
+    path[name.length] = '\0';
+    return true;
+}
+
+void console_refuse_file(Frontend *f, Word name, const char *what) {
+    char buffer[128];
+    Text text = text_in(buffer, sizeof buffer);
+
+    text_add_quoted(&text, console_unquoted(name), 60);
+    console_refuse(f, "I cannot %s \"%s\": %s.", what, buffer,
+                   errno == EINVAL         ? "it is no plain file"
+                   : errno == ENAMETOOLONG ? "the name is too long"
+                                           : strerror(errno));
+}
+
+FILE *console_open(Frontend *f, Word name, char *path) {
+    char own[OPTION_TEXT_SIZE];
+    FILE *file = NULL;
+
+    path = path ? path : own;
+    errno = ENAMETOOLONG;
+    if (console_path(path, name))
+        file = file_open_plain(path);
+    if (!file)
+        console_refuse_file(f, name, "read");
+    return file;
+}
+
+/* --- the console's own folder --------------------------------------------------------------------
+ */
+
+static bool make_folder(const char *path) {
+#ifdef _WIN32
+    return !mkdir(path) || errno == EEXIST;
+#else
+    return !mkdir(path, 0700) || errno == EEXIST;
+#endif
+}
+
+bool console_state_folder(char *path, size_t room) {
+    const char *base = getenv("XDG_STATE_HOME"), *rest = "/alula/";
+    Text text = text_in(path, room);
+
+#ifdef _WIN32
+    base = getenv("LOCALAPPDATA");
+    if (!base || !*base)
+        return false;
+#else
+    if (!base || *base != '/') { /* a relative one has no meaning, says the specification */
+        base = getenv("HOME");
+        rest = "/.local/state/alula/";
+    }
+    if (!base || *base != '/')
+        return false;
+#endif
+    text_add(&text, base);
+    text_add(&text, rest);
+    if (text.full)
+        return false;
+    for (size_t i = 1; i < text.length; i++) {
+        bool made;
+
+        if (path[i] != '/')
+            continue;
+        path[i] = '\0';
+        made = make_folder(path);
+        path[i] = '/';
+        if (!made)
+            return false;
+    }
+    return true;
+}
+
+bool console_state_file(char path[OPTION_TEXT_SIZE], const char *name) {
+    Text text;
+
+    if (!console_state_folder(path, OPTION_TEXT_SIZE))
+        return false;
+    text = (Text){path, OPTION_TEXT_SIZE, strlen(path), false};
+    text_add(&text, name);
+    return !text.full;
+}

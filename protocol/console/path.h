@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* File names that a person types, and the folder for the console's own files. */
+#ifndef ALULA_PATH_H
+#define ALULA_PATH_H
+
+#include "frontend.h"
+
+/* The name without the quotes around it, if there are any. */
+Word console_unquoted(Word name);
+
+/* Copy a name, without quotes, as a C string. False if it is empty or too long. */
+bool console_path(char path[OPTION_TEXT_SIZE], Word name);
+
+/* Refuse because of errno: "I cannot read ...: no such file". `what` is "read" or "write". */
+void console_refuse_file(Frontend *f, Word name, const char *what);
+
+/* Open a plain file for reading; NULL, and refused, if that fails. Its path goes to `path`, which
+   has room for OPTION_TEXT_SIZE bytes, or is NULL. */
+FILE *console_open(Frontend *f, Word name, char *path);
+
+/* The path of a file in console_state_folder(). False if there is no such folder. */
+bool console_state_file(char path[OPTION_TEXT_SIZE], const char *name);
+
+#endif

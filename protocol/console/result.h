@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How the game stands: the board, and the result. */
+#ifndef ALULA_RESULT_H
+#define ALULA_RESULT_H
+
+#include "frontend.h"
+#include "pgn.h"
+
+/* Show the board as the person likes it, and the clocks. */
+void console_show_board(Frontend *f);
+
+/* The outcome by the rules; after `activate`, draws that have to be claimed do not count. */
+Outcome console_outcome(const Frontend *f);
+
+/* Say that the game is over, if it is over by the rules. */
+bool console_tell_result(Frontend *f);
+
+/* The result as in PGN; *ending: the reason if the game ended by agreement, or NULL. */
+PgnResult console_result(const Frontend *f, const char **ending);
+
+/* Refuse a command because the game is over. */
+void console_refuse_over(Frontend *f);
+
+#endif

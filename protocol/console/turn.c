@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "turn.h"
+
+#include "clock.h"
+#include "console_state.h"
+#include "game_clock.h"
+#include "keep.h"
+#include "reply.h"
+#include "result.h"
+#include "work.h"
+
+void console_settle(Frontend *f) {
+    frontend_halt(f);
+    console_state(f)->both = 0;
+    console_state(f)->resting = false;
+    work_stop(f);
+    if (console_state(f)
+            ->since_ms) /* what the person used so far is charged by whoever stops the clock */
+        console_state(f)->since_ms = clock_ms();
+}
+
+/* A book moves at once, and then we may have the next move too: a loop, where calls would pile up.
+ */
+void console_think(Frontend *f) {
+    console_state(f)->again = console_state(f)->thinking;
+    if (console_state(f)->thinking)
+        return;
+    console_state(f)->thinking = true;
+    do {
+        console_state(f)->again = false;
+        if (console_has_clocks(f)) {
+            const Color now = position_turn(gameline_now(&f->line));
+            f->time.own_ms = console_state(f)->clock_ms[now];
+            f->time.other_ms = console_state(f)->clock_ms[color_other(now)];
+        }
+        frontend_think(f);
+    } while (console_state(f)->again);
+    console_state(f)->thinking = false;
+}
+
+void console_wait_for_person(Frontend *f) {
+    console_state(f)->since_ms =
+        console_has_clocks(f) && !f->force && !f->over && f->line.length ? clock_ms() : 0;
+}
+
+void console_analyze_on(Frontend *f) {
+    const Outcome outcome = gameline_outcome(&f->line);
+
+    if (console_state(f)->analyzing && outcome != OUTCOME_MATE && outcome != OUTCOME_STALEMATE)
+        frontend_study(f, ANALYZING);
+}
+
+void console_end_analysis(Frontend *f) {
+    console_settle(f);
+    console_state(f)->analyzing = false;
+    f->excluded_count = 0;
+    frontend_say_text(f, f->line.length ? "The analysis has ended. (The game goes on from this "
+                                          "position; undo takes moves back.)"
+                                        : "The analysis has ended.");
+}
+
+void console_continue(Frontend *f) {
+    if (console_state(f)->analyzing) {
+        console_show_board(f);
+        console_tell_result(f);
+        f->over = false; /* one may look further */
+        console_analyze_on(f);
+        return;
+    }
+    if (console_outcome(f) == OUTCOME_NONE && frontend_is_our_turn(f)) {
+        console_think(f);
+        return;
+    }
+    console_show_board(f);
+    console_tell_result(f);
+    console_wait_for_person(f);
+}
+
+void console_game_set_up(Frontend *f) {
+    console_state(f)->taken_back = 0;
+}
+
+void console_begin_game(Frontend *f) {
+    console_state(f)->result = PGN_OPEN_END;
+    console_state(f)->ending = NULL;
+    console_state(f)->play_on = false;
+    console_state(f)->since_ms = 0;
+    console_state(f)->saved = false; /* the game before this one becomes the previous one */
+    console_reset_clocks(f);
+}
+
+void console_set_up(Frontend *f, const Position *p, bool chess960) {
+    console_settle(f);
+    frontend_set_up(f, p);
+    f->chess960 = chess960;
+    f->ours = color_other(position_turn(p));
+    console_begin_game(f);
+    console_continue(f);
+}
+
+void console_end_game(Frontend *f, PgnResult result, const char *ending) {
+    f->over = true;
+    console_state(f)->result = result;
+    console_state(f)->ending = ending;
+    console_state(f)->since_ms = 0;
+    frontend_say(f, "%s: %s. (new starts another game, undo takes moves back)", ending,
+                 pgn_result_text(result));
+    console_keep(f);
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "work.h"
+
+#include "console_state.h"
+
+void work_start(Frontend *f, const Work *kind, void *data) {
+    ConsoleState *c = console_state(f);
+
+    work_stop(f);
+    c->work.kind = kind;
+    c->work.data = data;
+    c->work.search = 0;
+    atomic_store(&c->work.saves, kind->saves);
+}
+
+void work_expect(Frontend *f) {
+    console_state(f)->work.search = f->search;
+}
+
+void *work_data(const Frontend *f, const Work *kind) {
+    const ConsoleState *c = console_state(f);
+
+    return c->work.kind == kind ? c->work.data : NULL;
+}
+
+void work_end(Frontend *f) {
+    ConsoleState *c = console_state(f);
+
+    c->work.kind = NULL;
+    c->work.data = NULL;
+    atomic_store(&c->work.saves, false);
+}
+
+static bool is_searching(const Frontend *f) {
+    const ConsoleState *c = console_state(f);
+
+    return c->work.kind && f->search == c->work.search;
+}
+
+bool work_hear(Frontend *f, const Thought *t) {
+    if (!is_searching(f))
+        return false;
+    console_state(f)->work.kind->hear(f, t);
+    return true;
+}
+
+void work_stop(Frontend *f) {
+    const Work *kind = console_state(f)->work.kind;
+
+    if (kind)
+        kind->stop(f);
+}
+
+bool work_answer(Frontend *f) {
+    if (f->busy != HINTING || !is_searching(f) || !console_state(f)->work.kind->answers)
+        return false;
+    engine_stop(f->engine);
+    return true;
+}
+
+bool work_tick(Frontend *f) {
+    const Work *kind = console_state(f)->work.kind;
+
+    if (!kind || !kind->tick)
+        return false;
+    kind->tick(f);
+    return true;
+}
+
+void work_leave(Frontend *f) {
+    const Work *kind = console_state(f)->work.kind;
+
+    if (kind && kind->saves)
+        kind->stop(f);
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Work that goes on from search to search: a suite of positions, annotating games, a search for a
+ * mate. There is one at a time. Those who start, stop and feed it need not know which.
+ */
+#ifndef ALULA_WORK_H
+#define ALULA_WORK_H
+
+#include "frontend.h"
+
+struct Work {
+    /* its search has ended: take the result, then search on or call work_end() */
+    void (*hear)(Frontend *f, const Thought *t);
+    /* it was ended early and its search was thrown away: report, free the data, call work_end() */
+    void (*stop)(Frontend *f);
+    /* say how far it is; NULL: nothing to say */
+    void (*tick)(Frontend *f);
+    bool saves;   /* `stop` saves results, so it is called before the program ends */
+    bool answers; /* the command `stop` ends only the search, and its result is reported */
+};
+typedef struct Work Work;
+
+/* Start work of this kind, with its own data; work that was going on is stopped. */
+void work_start(Frontend *f, const Work *kind, void *data);
+
+/* The search that was just started belongs to the work. */
+void work_expect(Frontend *f);
+
+/* The data of the work, if it is of this kind; else NULL. */
+void *work_data(const Frontend *f, const Work *kind);
+
+/* The work is done, and its data freed. */
+void work_end(Frontend *f);
+
+/* A search has ended: pass it on. False if it does not belong to any work. */
+bool work_hear(Frontend *f, const Thought *t);
+
+/* End the work early, if there is any. */
+void work_stop(Frontend *f);
+
+/* Make it report its result now, if it can; false if not. */
+bool work_answer(Frontend *f);
+
+/* Say how far it is; false if there is none or it has nothing to say. */
+bool work_tick(Frontend *f);
+
+/* The program ends: save results. */
+void work_leave(Frontend *f);
+
+#endif
