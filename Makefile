@@ -58,7 +58,7 @@ TESTS  := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/test_*.c))
 NEEDS  := $(if $(filter release,$(BUILD)),,-$(BUILD))
 X      := $(if $(findstring mingw,$(CC)),.exe)
 
-.PHONY: all play xboard windows deps check test style layers symbols planted headers lengths mutants-fit cecp-doc unit \
+.PHONY: all play xboard windows deps check test style layers symbols planted headers lengths mutants-fit cecp-doc prose docs-check unit \
         perft perft-tool datagen-tool match-tool tune-tool train-tool epd-tool openings-tool book-tool \
         lab-tool console suites races dialogue bench-check damaged-net magics mutants ladder xboard-fifty install uninstall format clean help bench FORCE
 .DELETE_ON_ERROR:
@@ -179,7 +179,7 @@ windows:
 deps:
 	tools/dev/deps.sh
 
-style: layers symbols headers lengths mutants-fit cecp-doc planted
+style: layers symbols headers lengths mutants-fit cecp-doc prose planted
 
 SOURCES := $(wildcard engine/*.[ch] protocol/*.[ch] protocol/*/*.[ch])
 CODE    := $(SOURCES) $(wildcard tools/*.c tools/*/*.[ch] tests/*/*.[ch])
@@ -223,6 +223,12 @@ cecp-doc:
 	    sed "$$fault" docs/cecp.md > $(OUT)/planted/cecp.md; \
 	    if awk -f tools/dev/cecp-doc.awk $(CECP_CODE) $(OUT)/planted/cecp.md >/dev/null; \
 	    then echo "cecp-doc: a planted fault was not noticed: $$fault"; exit 1; fi; done
+
+# The documents are short and plain.
+DOCUMENTS := README.md CONTRIBUTING.md CHANGELOG.md $(wildcard docs/*.md) perft-suites/README.md openings/README.md
+
+prose:
+	LC_ALL=C awk -f tools/dev/prose.awk $(DOCUMENTS)
 
 $(OUT)/magicgen: $(OUT)/tools/dev/magicgen.o $(OUT)/engine/rays.o
 	@echo "  LD $@"
@@ -338,6 +344,10 @@ dialogue: $(OUT)/alula
 console: $(OUT)/alula
 	tests/tools/console.sh $(OUT)/alula
 
+# The commands, options, names and links of the documents.
+docs-check: $(OUT)/alula $(TOOLS:%=$(OUT)/%)
+	tests/tools/docs.sh $(OUT)
+
 bench-check: $(OUT)/alula
 	tests/bench.sh $(OUT)/alula $(if $(NEEDS),--short)
 
@@ -351,7 +361,7 @@ damaged-net: $(OUT)/alula
 	 if [ $$status != 2 ] || ! grep -q 'nets/alula.nn: it is damaged' $(OUT)/planted/out; \
 	 then echo "damaged-net: the program ended with status $$status, and:"; head -n 5 $(OUT)/planted/out; exit 1; fi
 
-check: style magics unit perft dialogue bench-check damaged-net
+check: style magics unit perft dialogue bench-check damaged-net docs-check
 	@echo "make check: all passed"
 
 test: | $(filter deps,$(MAKECMDGOALS))

@@ -90,7 +90,7 @@ games() {
         $3 == "both" { $2 == "1-0" ? won++ : lost++; next }
         $2 == "1-0" { $3 == "white" ? won++ : lost++; next }
         { $3 == "black" ? won++ : lost++ }
-        END { printf "%d, %d, %d", won, drawn, lost }' "$dir/verdict")"
+        END { printf "%d, %d, %d", won, lost, drawn }' "$dir/verdict")"
 }
 
 missing_lines() {
@@ -279,7 +279,7 @@ r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5 4
 END
 write_polyglot_ini "$alula"
 
-heading="| kind | games | won, drawn, lost | NON-COMPLIANT | marked, but due | illegal | late | other faults |
+heading="| kind | games | won, lost, drawn | NON-COMPLIANT | marked, but valid | illegal | late | other faults |
 |---|---:|---:|---:|---:|---:|---:|---:|"
 echo "$heading"
 
@@ -343,7 +343,7 @@ session "a person plays: hint, book, move now, retract, pause, draw, resign" pla
 session "a person walks through an analysis" walks analyze -tc 1
 session "a person sets positions up" sets_up play -tc 1 -inc 1 -depth 8
 session "a person sets positions up, edit mode" sets_up play -tc 1 -inc 1 -depth 8 -firstFeatures setboard=0
-session "a person interrupts two machines" watches play -st 0:02 -ponder -scp "$alula"
+session "a person interrupts a game of two engines" watches play -st 0:02 -ponder -scp "$alula"
 session "a person castles in Chess960" castles play -variant fischerandom -tc 1 -inc 1 -depth 8
 
 {

@@ -1,0 +1,263 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# tests/tools/docs.sh PROGRAMS: are the documents true? PROGRAMS is the folder of the built programs.
+#
+#   - Commands run, end with status 0, and print what stands below them. These are lines "$ COMMAND"
+#     in blocks marked "console", and `$ COMMAND` in tables.
+#   - Options in other blocks are in the --help of that tool.
+#   - Files, functions, tests and links that are named exist.
+#   - The tables of options and console commands are complete, and their defaults right.
+#
+# At the end, faults are planted in copies of the documents; each has to be noticed.
+# shellcheck source=tests/tools/says.sh
+. "${0%/*}/says.sh"
+[ $# -eq 1 ] && [ -x "$1/alula" ] || {
+    echo "usage: tests/tools/docs.sh PROGRAMS" >&2
+    exit 2
+}
+programs=$(cd "$1" && pwd)
+top=$(cd "${0%/*}/../.." && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+tab=$(printf '\t')
+documents="README.md CONTRIBUTING.md docs/*.md perft-suites/README.md openings/README.md engine/README.md"
+LC_ALL=C.UTF-8 XDG_STATE_HOME=$work
+export LC_ALL XDG_STATE_HOME
+
+# The commands of documents: FILE:LINE, "run" or "says", text.
+commands() {
+    awk -v OFS='\t' '
+        FNR == 1 { inside = 0 }
+        /^```/ { inside = $0 == "```console"; next }
+        inside && /^\$ / { print FILENAME ":" FNR, "run", substr($0, 3); next }
+        inside && NF { print FILENAME ":" FNR, "says", $0 }
+        /^\|/ {
+            row = $0
+            while (match(row, /`\$ [^`]*`/)) {
+                command = substr(row, RSTART + 3, RLENGTH - 4)
+                gsub(/\\\|/, "|", command)
+                print FILENAME ":" FNR, "run", command
+                row = substr(row, RSTART + RLENGTH)
+            }
+        }' "$@"
+}
+
+# run_commands DOCUMENT...: in a folder of its own, where the programs and the data can be found.
+run_commands() {
+    rm -rf "$work/run" && mkdir "$work/run"
+    ln -s "$programs"/alula "$programs"/alula-[a-z]* "$top/openings" "$top/perft-suites" "$top/nets" "$work/run"
+    commands "$@" >"$work/commands"
+    while IFS=$tab read -r place kind text; do
+        if [ "$kind" = run ]; then
+            what="$place: $text"
+            (cd "$work/run" && timeout 60 sh -c "$text") >"$work/output" 2>&1 </dev/null
+            status=$?
+            if [ $status -eq 0 ]; then pass; else
+                fail "$what: status $status: $(head -n 5 "$work/output")"
+            fi
+        elif grep -qF -- "$text" "$work/output"; then
+            pass
+        else
+            fail "$what: it does not say \"$text\""
+        fi
+    done <"$work/commands"
+}
+
+# Options of the tools in blocks of code: FILE:LINE, tool, option.
+tool_options() {
+    awk -v OFS='\t' '
+        FNR == 1 { fenced = 0; joined = "" }
+        /^```/ { fenced = !fenced; next }
+        !fenced && !/^    / { next }
+        { joined = joined $0 }
+        /\\$/ { sub(/\\$/, " ", joined); next }
+        {
+            count = split(joined, word, " ")
+            tool = joined = ""
+            for (i = 1; i <= count; i++) {
+                if (match(word[i], /alula-[a-z]+$/))
+                    tool = substr(word[i], RSTART)
+                else if (word[i] ~ /^[|;#&<>]/)
+                    tool = ""
+                else if (tool && match(word[i], /^--[a-z0-9-]+/))
+                    print FILENAME ":" FNR, tool, substr(word[i], 1, RLENGTH)
+            }
+        }' "$@"
+}
+
+check_options() {
+    for tool in "$programs"/alula-*; do
+        case ${tool##*/} in *.* | *-debug | *-asan | *-tsan) continue ;; esac
+        "$tool" --help >"$work/help-${tool##*/}" 2>&1
+    done
+    tool_options "$@" >"$work/options"
+    while IFS=$tab read -r place tool option; do
+        [ -f "$work/help-$tool" ] || continue
+        if grep -q -- "$option\([^a-z0-9-]\|$\)" "$work/help-$tool"; then pass; else
+            fail "$place: $tool does not know $option"
+        fi
+    done <"$work/options"
+}
+
+# check_names DOCUMENT...: files, functions and tests.
+check_names() {
+    grep -HnoE '(^|[^A-Za-z0-9_./-])(engine|protocol|tools|tests|docs|nets|openings|perft-suites)/[A-Za-z0-9_./*-]*[A-Za-z0-9_*]' "$@" |
+        sed 's/:[^A-Za-z0-9_./:-]/:/' >"$work/names"
+    while IFS=: read -r file line name; do
+        # shellcheck disable=SC2086 # names may be patterns
+        if (cd "$top" && ls -d $name) >/dev/null 2>&1; then pass; else
+            fail "$file:$line: there is no $name"
+        fi
+    done <"$work/names"
+    grep -HnoE '`[a-z][a-z0-9_]+\(\)`' "$@" | tr -d '`' | sort -t: -k3 -u >"$work/functions"
+    while IFS=: read -r file line name; do
+        if grep -rqF --include='*.[ch]' -- "${name%)}" "$top/engine" "$top/protocol" "$top/tools"; then pass; else
+            fail "$file:$line: there is no function $name"
+        fi
+    done <"$work/functions"
+    awk -F'|' -v OFS=: '
+        /^\|/ {
+            for (i = 2; i <= NF; i++) {
+                count = split($i, part, ";")
+                for (k = 1; k <= count; k++)
+                    if (match(part[k], /^ *test_[a-z]+: [a-z0-9_, ]+$/)) {
+                        split(part[k], side, ":")
+                        gsub(/ /, "", side[1])
+                        names = split(side[2], name, ",")
+                        for (n = 1; n <= names; n++) {
+                            gsub(/ /, "", name[n])
+                            print FILENAME, FNR, side[1], name[n]
+                        }
+                    }
+            }
+        }' "$@" >"$work/tests"
+    while IFS=: read -r file line unit name; do
+        if grep -q "^[A-Z_]*($name)" "$top/tests/unit/$unit.c" 2>/dev/null; then pass; else
+            fail "$file:$line: there is no test $name in $unit"
+        fi
+    done <"$work/tests"
+}
+
+# A link leads to a file of this repository, and to a heading of it.
+check_links() {
+    grep -HnoE '\]\([^)]+\)' "$@" | sed 's/](\(.*\))/\1/' >"$work/links"
+    while IFS=: read -r file line link; do
+        case $link in http*) continue ;; esac
+        path=${link%%#*} anchor=${link#"${link%%#*}"}
+        folder=${file%/*}
+        [ "$folder" != "$file" ] || folder=.
+        target=$top/$folder/$path
+        [ -n "$path" ] || target=$file
+        if [ ! -e "$target" ]; then
+            fail "$file:$line: the link $link leads nowhere"
+        elif [ -n "$anchor" ] && ! sed -n 's/^##* //p' "$target" | tr 'A-Z ' 'a-z-' |
+            sed 's/[^a-z0-9_-]//g' | grep -qx -- "${anchor#?}"; then
+            fail "$file:$line: there is no heading for $link"
+        else
+            pass
+        fi
+    done <"$work/links"
+}
+
+# same WHAT FILE FILE: both say the same, in any order.
+same() {
+    if difference=$(diff "$2" "$3"); then pass; else fail "$1: $difference"; fi
+}
+
+# rows DOCUMENT HEADING COLUMN...: these columns of the first table under a heading.
+rows() {
+    document=$1 heading=$2
+    shift 2
+    awk -F' *[|] *' -v heading="$heading" -v columns="$*" '
+        BEGIN { count = split(columns, column, " ") }
+        /^##* / { at = $0 ~ ("^##* " heading "$") }
+        at && /^\|/ && !/^\|--/ && $2 != "option" {
+            line = $(column[1] + 1)
+            for (i = 2; i <= count; i++)
+                line = line "|" $(column[i] + 1)
+            print line
+        }' "$document" | sort
+}
+
+check_tables() {
+    readme=$1 uci=$2 console=$3
+    printf 'options\n' | "$programs/alula" |
+        awk '{button = $1 == "ClearHash" || $1 == "SaveSettings"; print $1 "|" (button ? "" : $2)}' |
+        sort >"$work/are"
+    rows "$readme" Options 1 2 >"$work/said"
+    same "options of README.md and of the console" "$work/said" "$work/are"
+
+    printf 'uci\n' | "$programs/alula" | sed -n 's/^option name //p' | awk '
+        {
+            name = $0
+            sub(/ type .*/, "", name)
+            for (i = 1; i <= NF; i++) {
+                if ($i == "type") type = $(i + 1)
+                if ($i == "default") usual = $(i + 1)
+                if ($i == "min") range = $(i + 1)
+                if ($i == "max") range = range " to " $(i + 1)
+            }
+            print name "|" type "|" (type == "string" || type == "button" ? "" : usual) "|" range
+            range = ""
+        }' | sort >"$work/are"
+    rows "$uci" Options 1 2 3 4 >"$work/said"
+    same "options of docs/uci.md" "$work/said" "$work/are"
+
+    printf 'help all\n' | "$programs/alula" | awk '/^  [^ ]/ {print $1}' | sort >"$work/are"
+    awk -F' *[|] *' '
+        /^## / { at = /^## Commands/ }
+        at && /^\|/ {
+            count = split($2, part, "`")
+            for (i = 2; i <= count; i += 2) {
+                split(part[i], word, " ")
+                if (!(part[i - 1] ~ / or $/))
+                    print word[1]
+            }
+        }' "$console" | grep -vxE 'off|black`|random|best|utf8|color|on' | sort -u >"$work/said"
+    same "commands of docs/console.md" "$work/said" "$work/are"
+}
+
+check_all() {
+    # shellcheck disable=SC2046,SC2086 # names and patterns
+    set -- $(ls $documents)
+    run_commands "$@"
+    check_options "$@"
+    check_names "$@"
+    check_links "$@"
+    check_tables README.md docs/uci.md docs/console.md
+}
+
+# planted WHAT FILE EDIT CHECK: with this fault in the file, the check has to fail.
+planted() {
+    before="$passed $failed"
+    sed "$3" "$top/$2" >"$work/$2"
+    if cmp -s "$top/$2" "$work/$2"; then
+        fail "planted: $1 changes nothing"
+        return
+    fi
+    (failed=0; eval "$4"; [ "$failed" -eq 0 ]) >/dev/null 2>&1
+    noticed=$?
+    passed=${before% *} failed=${before#* }
+    cp "$top/$2" "$work/$2"
+    if [ $noticed -ne 0 ]; then pass; else fail "planted: $1 was not noticed"; fi
+}
+
+cd "$top" || exit 2
+check_all
+
+cp -r README.md docs "$work"
+cd "$work" || exit 2
+planted "a wrong count" docs/perft.md 's/^119060324 nodes/119060325 nodes/' 'run_commands docs/perft.md'
+planted "a command that fails" docs/perft.md 's/--divide --fen/--divide --fan/' 'run_commands docs/perft.md'
+planted "a command in a table" docs/lab.md 's/echo mirror/echo mirrow/' 'run_commands docs/lab.md'
+planted "an unknown option" docs/tools.md 's/--concurrency 2 --sprt/--concurrently 2 --sprt/' 'check_options docs/tools.md'
+planted "a missing file" docs/tools.md 's:tools/dev/wdl:tools/dev/wld:' 'check_names docs/tools.md'
+planted "a missing function" docs/lab.md 's/`tt_store()`/`tt_stare()`/' 'check_names docs/lab.md'
+planted "a missing test" docs/lab.md 's/: single_move/: single_mover/' 'check_names docs/lab.md'
+planted "a dead link" docs/lab.md 's/(strength.md)/(length.md)/' 'check_links docs/lab.md'
+planted "a dead anchor" docs/uci.md 's/#levels/#labels/' 'check_links docs/uci.md'
+planted "a wrong default" README.md '/^| MoveOverhead/s/30/40/' 'check_tables README.md docs/uci.md docs/console.md'
+planted "a missing option" docs/uci.md '/^| BookFile/d' 'check_tables README.md docs/uci.md docs/console.md'
+planted "a missing command" docs/console.md '/^| `pins/d' 'check_tables README.md docs/uci.md docs/console.md'
+finish

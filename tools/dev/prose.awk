@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# LC_ALL=C awk -f tools/dev/prose.awk README.md docs/*.md ...
+# Are the documents short and plain? The first file, README.md: at most 100 lines and 800 words. Every
+# document: no sentence over 25 words, no table cell over 100 characters, no path that only the
+# developers' machines have, and none of the odd phrases below.
+
+BEGIN {
+    phrases = "so many|so much|whoever|nobody|somebody|by lot|at hand|anew|told|comes of|the like|gone with|looked through|what there is|foretell|passed over"
+    private = "\\.\\./shared|/work/|/srv/"
+}
+
+function wrong(what) {
+    print FILENAME ":" FNR ": " what
+    bad = 1
+}
+
+# Characters, where awk counts bytes.
+function characters(text) {
+    gsub(/[\200-\277]/, "", text)
+    return length(text)
+}
+
+# Code counts as one word, the target of a link as none.
+function plain(text) {
+    gsub(/`[^`]*`/, "CODE", text)
+    gsub(/\]\([^)]*\)/, "]", text)
+    gsub(/[][*_]/, "", text)
+    return text
+}
+
+# The sentences of a paragraph: they end at . ! ? or at a colon.
+function judge(    text, count, i, part, words, w, k) {
+    text = plain(paragraph)
+    gsub(/(e\.g\.|i\.e\.|etc\.)/, "x", text)
+    count = split(text, part, /[.!?:]["')]*( |$)/)
+    for (i = 1; i <= count; i++) {
+        k = split(part[i], w, " ")
+        words = 0
+        for (; k > 0; k--)
+            words += w[k] ~ /[A-Za-z0-9]/
+        if (words > 25) {
+            print place ": a sentence of " words " words:" part[i]
+            bad = 1
+        }
+    }
+    paragraph = ""
+}
+
+FNR == 1 {
+    if (NR > 1)
+        judge()
+    fenced = 0
+}
+
+/^```/ { fenced = !fenced }
+
+match(tolower($0), private) { wrong("outsiders do not have " substr($0, RSTART, RLENGTH)) }
+
+FILENAME == ARGV[1] {
+    words_so_far += NF
+    if (FNR == 101)
+        wrong("more than 100 lines")
+    if (words_so_far > 800 && words_so_far - NF <= 800)
+        wrong("more than 800 words")
+}
+
+/^```/ || fenced || /^    [^ ]/ && !item { judge(); next }
+
+{
+    low = plain(tolower($0))
+    if (match(low, "(^|[^a-z])(" phrases ")([^a-z]|$)"))
+        wrong("odd: " substr(low, RSTART, RLENGTH))
+}
+
+/^\|/ {
+    judge()
+    count = split($0, cell, / *\| */)
+    for (i = 1; i <= count; i++)
+        if (characters(cell[i]) > 100)
+            wrong("a cell of " characters(cell[i]) " characters: " cell[i])
+    next
+}
+
+/^(#|$|!\[)/ { judge(); item = 0; next }
+/^ *([-*]|[0-9]+\.) / { judge(); item = 1 }
+
+{
+    if (paragraph == "")
+        place = FILENAME ":" FNR
+    sub(/^ *([-*]|[0-9]+\.) /, "")
+    paragraph = paragraph " " $0
+}
+
+END {
+    judge()
+    exit bad
+}
