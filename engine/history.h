@@ -6,6 +6,8 @@
 #ifndef ALULA_HISTORY_H
 #define ALULA_HISTORY_H
 
+#include <assert.h>
+
 #include "position.h"
 #include "util.h"
 
@@ -46,6 +48,8 @@ typedef struct {
  */
 static inline void history_gravity(int16_t *entry, int bonus, int limit) {
     const int size = bonus < 0 ? -bonus : bonus;
+
+    assert(size <= limit && *entry >= -limit && *entry <= limit);
     *entry = (int16_t)(*entry + bonus - *entry * size / limit);
 }
 

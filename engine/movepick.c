@@ -7,6 +7,7 @@
 #include "see.h"
 
 static void start(MovePick *k, const Position *p, const PickContext *context, Move tt_move) {
+    assert(context->continuation[0] && context->continuation[1]);
     k->position = p;
     k->context = context;
     k->tt_move = move_is_legal(p, tt_move) ? tt_move : NO_MOVE;
@@ -69,6 +70,7 @@ static Move pick_best(MovePick *k) {
     size_t best = k->next;
     Move m;
 
+    assert(k->next < k->count);
     for (size_t i = k->next + 1; i < k->count; i++)
         if (k->score[i] > k->score[best])
             best = i;
@@ -96,7 +98,7 @@ static Move next_killer(MovePick *k) {
 Move movepick_next(MovePick *k) {
     Move m;
 
-    assert(k->bad_noisy <= k->next && k->next <= k->count && k->count <= MAX_MOVES);
+    assert(k->bad_noisy <= k->count && k->next <= k->count && k->count <= MAX_MOVES);
     switch (k->stage) {
     case PICK_TT_MOVE:
         k->stage = PICK_GEN_NOISY;

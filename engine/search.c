@@ -231,6 +231,7 @@ static int static_eval(Worker *w, Node *n, TTEntry tt) {
                           n->position.halfmove_clock < TT_EVAL_CLOCK
                       ? tt.eval
                       : evaluate(w, n);
+    assert(n->raw_eval >= -EVAL_MAX && n->raw_eval <= EVAL_MAX);
     n->static_eval = clamp(n->raw_eval + correction_value(&n->corrections), -EVAL_MAX, EVAL_MAX);
     if ((tt.bound == BOUND_LOWER && tt.score > n->static_eval) ||
         (tt.bound == BOUND_UPPER && tt.score < n->static_eval) || tt.bound == BOUND_EXACT)
@@ -457,7 +458,10 @@ static int late_move_reduction(const Worker *w, const Node *n, const NodeContext
                                const Candidate *m) {
     const SearchParams *sp = &w->params;
     const bool gives_check = position_in_check(&n[1].position), root = n->ply == 0;
-    int r = w->lmr[m->quiet][min(c->depth, LMR_SIZE - 1)][min(m->number, LMR_SIZE - 1)];
+    int r;
+
+    assert(c->depth >= 2 && m->number >= 2);
+    r = w->lmr[m->quiet][min(c->depth, LMR_SIZE - 1)][min(m->number, LMR_SIZE - 1)];
 
     /* at the root: noisy moves and sacrifices are few, and what the user asks about */
     if (root && (!m->quiet || gives_check ||
@@ -517,6 +521,7 @@ static int search_null_move(Worker *w, Node *n, const NodeContext *c) {
     const int nmp_min_ply = w->nmp_min_ply;
     int score;
 
+    assert(depth < c->depth && !c->pv_node);
     make_null_move(w, n);
     score = -search(w, n + 1, -beta, -beta + 1, depth, !c->cut_node);
     if (w->stopped || score < beta)
@@ -598,6 +603,7 @@ static int extend_tt_move(Worker *w, Node *n, NodeContext *c) {
     const int target = c->tt.score - sp->singular_margin * c->depth;
     int score;
 
+    assert(n->excluded == NO_MOVE && c->tt.move != NO_MOVE);
     n->excluded = c->tt.move;
     score = search(w, n, target - 1, target, (c->depth - 1) / 2, c->cut_node);
     n->excluded = NO_MOVE;
@@ -669,6 +675,7 @@ static int forced_score(const Worker *w, const Node *n, int depth) {
 
 /* A move beats alpha: raise alpha, update the PV and the root's best move. */
 static void raise_alpha(Worker *w, Node *n, NodeContext *c, Move m, int score) {
+    assert(score > c->alpha);
     c->alpha = score;
     c->best_move = m;
     if (c->pv_node)
@@ -815,6 +822,8 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
     /* a shallow fail high says little about how far above beta the score is */
     if (score >= beta && !root && !score_is_mate(score) && !score_is_mate(beta))
         score = (score * c.depth + beta) / (c.depth + 1);
+
+    assert(score >= -SCORE_MATE && score <= SCORE_MATE);
 
     /* Step 9. Histories and transposition table. */
     if (c.full_node) {

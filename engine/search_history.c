@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "search_history.h"
 
+#include <assert.h>
+
 /* Continuation histories are kept for the moves 1, 2 and 4 plies before (1-ply: counter moves). */
 static const int continuation_plies[] = {1, 2, 4};
 
@@ -39,6 +41,7 @@ void update_histories(Worker *w, Node *n, Move best, bool is_quiet, const MovesT
                       int depth) {
     const int bonus = history_bonus(depth), malus = history_malus(depth);
 
+    assert(is_quiet == !position_is_noisy(&n->position, best));
     if (is_quiet) {
         update_killers(n, best);
         update_quiet(w, n, best, bonus);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "see.h"
 
+#include <assert.h>
+
 const int see_value[PIECE_COUNT + 1] = {100, 325, 335, 510, 1000, 20000, 0};
 
 /* The least valuable of some attackers: its kind, and the piece itself as a set of one. */
@@ -24,6 +26,7 @@ bool see_at_least(const Position *p, Move m, int threshold) {
     int balance; /* what `side`, who has just moved, has beyond the threshold */
     bool result = true;
 
+    assert(position_on(p, from) != NO_PIECE);
     if (position_is_castling(p, m))
         return threshold <= 0;
     balance = see_value[position_taken(p, m)] - threshold;

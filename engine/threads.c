@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "threads.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +18,7 @@ struct Pool {
 Pool *pool_new(int threads, const NnueNet *net) {
     Pool *pool = calloc(1, sizeof *pool);
 
+    assert(threads >= 1);
     if (pool && !(pool->worker = calloc((size_t)threads, sizeof *pool->worker))) {
         free(pool);
         return NULL;
@@ -142,6 +144,7 @@ static void start_deepening(Deepening *d, Worker *w, const Job *job, const Pool 
 static void save_iteration(Deepening *d, int depth, int score, Bound bound) {
     const Node *root = search_root_node(d->w);
 
+    assert(depth >= 1 && (!root->pv_length || move_is_legal(&root->position, root->pv[0])));
     d->thought->depth = depth;
     d->thought->seldepth = d->w->seldepth;
     d->thought->score = score;
@@ -278,6 +281,7 @@ static bool deepen_line(Deepening *d, int number, int depth) {
     Worker *w = d->w;
     int score;
 
+    assert(number < d->line_count);
     d->thought = &d->lines[number];
     w->root_done_count = (size_t)number;
     for (int i = 0; i < number; i++)

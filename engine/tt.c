@@ -93,6 +93,7 @@ void tt_new_search(TT *tt) {
 TTEntry tt_probe(const TT *tt, uint64_t key) {
     const Cluster *c = find(tt, key);
 
+    assert(c < tt->cluster + tt->count);
     for (unsigned i = 0; i < SLOTS; i++) {
         const uint64_t check = atomic_load_explicit(&c->slot[i].check, memory_order_relaxed);
         const uint64_t data = atomic_load_explicit(&c->slot[i].data, memory_order_relaxed);
