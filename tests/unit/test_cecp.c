@@ -1224,8 +1224,7 @@ START_TEST(network_judges) {
 }
 END_TEST
 
-/* What a network of a file takes is the table's loss, at once, and not for longer than it is there.
- */
+/* Memory for a network from a file is taken from the table, only while that network is loaded. */
 START_TEST(network_takes_memory) {
     const NnueNet shape = {.hidden = 64, .outputs = 2}; /* as talk_post_net() makes it */
     size_t before, with, other;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of cycle.h: a position can be repeated at once exactly when a legal move leads back to it.
- */
+/* Tests of cycle.h: an upcoming repetition is found exactly when a legal move leads to one. */
 #include "cycle.h"
 
 #include "engine.h"

@@ -312,8 +312,7 @@ START_TEST(copies_are_apart) {
 }
 END_TEST
 
-/* --- a game without end ------------------------------------------------------------------------
- */
+/* --- a game without end ---------------------------------------------------------------------- */
 
 START_TEST(twenty_thousand_plies) {
     static const Move shuffle[] = {G1 | F3 << 6 | NO_PIECE << 12, G8 | F6 << 6 | NO_PIECE << 12,

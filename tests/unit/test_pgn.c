@@ -66,8 +66,7 @@ static void check_game(const PgnGame *g) {
     CLAIM(g->from < g->to, "a game without text");
 }
 
-/* Can a line be ended within this piece of it? Not where the next would look like something else.
- */
+/* Can a line be broken in this part? Not where the next line would be read as something else. */
 static bool can_be_parted(const char *at, const char *end) {
     while (at < end && (at = memchr(at, ' ', (size_t)(end - at))))
         if (*++at != '%' && strncmp(at, "[Event", 6) != 0)

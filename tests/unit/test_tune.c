@@ -38,8 +38,7 @@ static double loss_of(const Spsa *s, SearchParams *params, const double *truth) 
     return sum;
 }
 
-/* Games whose score is a quadratic of the parameters, under much luck: the parameters find its top.
- */
+/* The score of games is a quadratic of the parameters, with much noise: its top is found. */
 START_TEST(spsa_climbs_under_noise) {
     static const char *const names[] = {"rfp_margin",     "see_quiet_margin", "lmr_cut_node",
                                         "lmr_noisy_base", "razor_margin",     "aspiration_margin"};

@@ -18,8 +18,7 @@
 /* How many rows a table has; for loop tests. */
 #define ROWS(table) ((int)(sizeof(table) / sizeof *(table)))
 
-/* Whether this is a build with a sanitizer, as make knows: slow, and in need of memory of its own.
- */
+/* Is this a build with a sanitizer? Then it is slow and needs more memory. */
 #ifndef SANITIZED
 #define SANITIZED 0
 #endif
