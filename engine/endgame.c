@@ -171,7 +171,7 @@ int endgame_scale(const Board *b, Color strong) {
     } else if (ours <= 9 && is_wrong_rook_pawn(b, strong)) {
         return 0;
     } else if (has_opposite_bishops(b)) {
-        /* measured: docs/training.md, "Endings" */
+        /* measured: docs/strength.md, "Endings" */
         return 14;
     }
     return SCALE_NORMAL;

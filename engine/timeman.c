@@ -10,7 +10,7 @@
 
 /*
  * Kept in reserve, unless little more than that is left: with five programs for each core, moves
- * that usually take 6 ms sometimes took 200 ms (docs/strength.md).
+ * that usually take 6 ms sometimes took 200 ms (docs/history.md).
  */
 #define RESERVE_MS INT64_C(250)
 
