@@ -142,7 +142,7 @@ void tt_store(TT *tt, uint64_t key, TTEntry entry) {
             least = replacement_value(tt, old);
         }
     }
-    assert(entry.bound <= BOUND_EXACT && entry.depth >= 0);
+    assert(entry.bound <= BOUND_EXACT);
     entry.bound = (uint8_t)((entry.bound & BOUND_MASK) | tt->generation);
     data = pack(entry);
     atomic_store_explicit(&place->check, key ^ data, memory_order_relaxed);
