@@ -8,6 +8,7 @@
 #include "cecp_state.h"
 #include "clock.h"
 #include "common.h"
+#include "configure.h"
 #include "fen.h"
 #include "movegen.h"
 
@@ -36,7 +37,7 @@ static void write_move(Text *text, const Frontend *f, const Position *p, Move m)
 /* The position has changed, or a search had to stop: look again if we are to analyze. */
 static void analyze_again(Frontend *f) {
     if (cecp_state(f)->analyze && !cecp_state(f)->illegal_position)
-        frontend_study(f, ANALYZING);
+        frontend_analyze(f, ANALYZING);
 }
 
 static void do_analyze(Frontend *f, Word arguments) {
@@ -66,7 +67,7 @@ static void do_dot(Frontend *f, Word arguments) {
     if (!cecp_state(f)->analyze || cecp_state(f)->illegal_position)
         return;
     engine_progress(f->engine, &now);
-    all = (int)frontend_wanted_moves(f, list);
+    all = (int)frontend_root_moves(f, list);
     left = f->done || now.number > all ? 0 : all - now.number;
     text_addf(&text, "stat01: %" PRId64 " %" PRIu64 " %d %d %d",
               ((f->paused ? f->paused_ms : clock_ms()) - f->started_ms) / 10, now.nodes, now.depth,
@@ -165,7 +166,8 @@ static void hear_move(Frontend *f, const Thought *t) {
     }
     m = t->pv[0];
     /* with nps nodes, or the processor's time, are the clock */
-    frontend_charge(f, f->time.nodes_per_second || f->time.cpu_time ? t->time_ms
+    timecontrol_charge(&f->time, f->line.length,
+                       f->time.nodes_per_second || f->time.cpu_time ? t->time_ms
                                                                     : clock_ms() - f->started_ms);
     f->last_score = t->score;
     if (f->draw_offered && common_likes_draw(f, t->score))
@@ -225,7 +227,7 @@ static void do_go(Frontend *f, Word arguments) {
         tell_result(f, false);
         return;
     }
-    if (frontend_wanted_moves(f, list))
+    if (frontend_root_moves(f, list))
         frontend_think(f);
     else /* every move is excluded */
         refuse(f, "command not legal now", "go", (Word){"", 0});
@@ -393,7 +395,7 @@ static void do_hint(Frontend *f, Word arguments) {
     else if ((f->busy == THINKING || f->busy == ANALYZING) && f->thought.pv_length)
         say_hint(f, f->thought.pv[0]);
     else if (f->busy == IDLE && movegen_count(&gameline_now(&f->line)->board))
-        frontend_study(f, HINTING);
+        frontend_analyze(f, HINTING);
 }
 
 /* Every line starts with a blank; an empty line ends it. */
@@ -475,7 +477,7 @@ static void do_edit(Frontend *f, Word arguments) {
     frontend_halt(f);
     cecp_state(f)->edited = *gameline_now(&f->line);
     cecp_state(f)->edit_color = WHITE;
-    f->protocol = &edit_protocol;
+    frontend_speak(f, &edit_protocol);
 }
 
 static void edit_clear(Frontend *f, Word arguments) {
@@ -538,7 +540,7 @@ static void edit_leave(Frontend *f, Word arguments) {
     Board *b = &p.board;
 
     (void)arguments;
-    f->protocol = &cecp_protocol;
+    frontend_speak(f, &cecp_protocol);
     b->ep_square = NO_SQUARE;
     b->castling = 0;
     for (Color c = WHITE; c <= BLACK; c++)
@@ -621,7 +623,7 @@ static void exclude(Frontend *f, const char *command, Word arguments, bool out) 
     if (f->busy == THINKING && e.count == movegen_count(&now->board))
         set_exclusion(f, &e);
     else
-        frontend_interrupt(f, set_exclusion, &e);
+        frontend_restart(f, set_exclusion, &e);
     if (f->busy == IDLE)
         analyze_again(f);
 }
@@ -666,7 +668,7 @@ static void do_setscore(Frontend *f, Word arguments) {
         return;
     }
     given = (GivenScore){(int)score, (int)(depth < MAX_DEPTH ? depth : MAX_DEPTH)};
-    frontend_interrupt(f, pin_score, &given);
+    frontend_restart(f, pin_score, &given);
 }
 
 static void do_pause(Frontend *f, Word arguments) {
@@ -828,7 +830,7 @@ static void resize(Frontend *f, size_t megabytes, int threads) {
     if (megabytes == f->memory_megabytes && threads == engine_threads(f->engine))
         return;
     frontend_halt(f);
-    if ((defect = frontend_resize(f, megabytes, threads)))
+    if ((defect = configure_memory(f, megabytes, threads)))
         frontend_say(f, "telluser %s; everything stays as it was", defect);
     else if (cecp_state(f)->debug && engine_threads(f->engine) < threads)
         frontend_say(f, "# there is memory for %d threads only", engine_threads(f->engine));
@@ -865,8 +867,8 @@ static void do_option(Frontend *f, Word arguments) {
         equals++;
     if (equals < arguments.length)
         value = (Word){arguments.at + equals + 1, arguments.length - equals - 1};
-    if ((defect = frontend_set_option(f, text_rest((Word){arguments.at, equals}), text_rest(value),
-                                      &id))) {
+    if ((defect =
+             configure_option(f, text_rest((Word){arguments.at, equals}), text_rest(value), &id))) {
         common_refuse(f, "Error", defect, arguments);
     } else if (id == OPTION_CLEAR_HASH) {
         frontend_halt(f);

@@ -19,8 +19,7 @@ static bool speak(Frontend *f, const char *name) {
         p++;
     if (!*p)
         return false;
-    frontend_halt(f);
-    f->protocol = *p;
+    frontend_speak(f, *p);
     return true;
 }
 

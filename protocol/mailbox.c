@@ -81,8 +81,7 @@ static void append(Mailbox *box, Queue *q, Mail *mail) {
     pthread_cond_signal(&box->filled);
 }
 
-/* NULL when memory is refused. */
-static Mail *new_line(MailKind kind, const char *text, size_t length) {
+Mail *mail_new(MailKind kind, const char *text, size_t length) {
     Mail *mail = calloc(1, sizeof *mail);
 
     if (mail && !(mail->text = malloc(length + 1))) {
@@ -100,7 +99,7 @@ static Mail *new_line(MailKind kind, const char *text, size_t length) {
 }
 
 void mailbox_send_line(Mailbox *box, const char *text, size_t length, bool too_long) {
-    Mail *mail = new_line(too_long ? MAIL_TOO_LONG : MAIL_LINE, text, length);
+    Mail *mail = mail_new(too_long ? MAIL_TOO_LONG : MAIL_LINE, text, length);
 
     if (!mail)
         return;
@@ -112,7 +111,7 @@ void mailbox_send_line(Mailbox *box, const char *text, size_t length, bool too_l
 }
 
 void mailbox_send_interrupt(Mailbox *box, const char *text) {
-    Mail *mail = new_line(MAIL_INTERRUPT, text, strlen(text));
+    Mail *mail = mail_new(MAIL_INTERRUPT, text, strlen(text));
 
     if (!mail)
         return;

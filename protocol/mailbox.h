@@ -74,6 +74,8 @@ Mail *mailbox_take(Mailbox *box, int timeout_ms);
    of its turn, before all events. */
 Mail *mailbox_take_event(Mailbox *box, int timeout_ms);
 
+/* A mail with a copy of this text; NULL when memory is refused. */
+Mail *mail_new(MailKind kind, const char *text, size_t length);
 void mail_free(Mail *mail);
 
 #endif

@@ -20,7 +20,9 @@
 #include "bench.h"
 #include "cecp.h"
 #include "console.h"
+#include "input.h"
 #include "lineedit.h"
+#include "memory_share.h"
 #include "startup.h"
 #include "uci.h"
 
@@ -269,13 +271,13 @@ static int play(const char *ini) {
 
     block_signals();
     startup_init_tables();
-    if ((defect = frontend_init(&f, protocols, FRONTEND_MEGABYTES, write_out, &editing))) {
+    if ((defect = frontend_init(&f, protocols, MEMORY_SHARE_DEFAULT, write_out, &editing))) {
         fprintf(stderr, "alula: %s\n", defect);
         return 1;
     }
-    f.terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    editing = f.terminal && start_editing();
-    f.columns = lineedit_columns;
+    f.out.terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    editing = f.out.terminal && start_editing();
+    f.out.columns = lineedit_columns;
     console_welcome(&f);
     if (ini)
         console_read_ini(&f, ini);
@@ -285,7 +287,7 @@ static int play(const char *ini) {
         return 1;
     }
     pthread_detach(reader);
-    frontend_run(&f);
+    input_run(&f);
     console_farewell(&f);
     lineedit_end();
     /* the reader may be waiting for a line that never comes: leave without it */
@@ -316,7 +318,7 @@ static int command(int count, char **words) {
     signal(SIGTERM, SIG_DFL); /* to end before it is done is no success */
     block_signals();
     startup_init_tables();
-    if ((defect = frontend_init(&f, protocols, FRONTEND_MEGABYTES, write_out, &editing))) {
+    if ((defect = frontend_init(&f, protocols, MEMORY_SHARE_DEFAULT, write_out, &editing))) {
         fprintf(stderr, "alula: %s\n", defect);
         return 1;
     }
@@ -325,14 +327,14 @@ static int command(int count, char **words) {
     if (counts && count > 2 && strchr(words[count - 1], '/')) {
         char *setboard[] = {"setboard", words[--count]};
         send_words(f.box, 2, setboard);
-        while (frontend_step(&f, 0))
+        while (input_step(&f, 0))
             ;
         if (console_has_failed(&f)) /* what came now would be about another position */
             _exit(1);
     }
     send_words(f.box, count, words);
     mailbox_send_end(f.box);
-    frontend_run(&f);
+    input_run(&f);
     _exit(status(&f));
 }
 

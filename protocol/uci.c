@@ -6,6 +6,7 @@
 
 #include "clock.h"
 #include "common.h"
+#include "configure.h"
 #include "fen.h"
 #include "level.h"
 #include "movegen.h"
@@ -469,7 +470,7 @@ static const char *set_option(Frontend *f, Word name, Word value) {
         if (option_table[id].uci_name && (defect = read_value(f, &option_table[id], value, &n)))
             return defect;
     }
-    defect = frontend_set_option(f, name, value, &id);
+    defect = configure_option(f, name, value, &id);
     if (!defect && id == OPTION_CLEAR_HASH)
         engine_clear(f->engine);
     return defect;

@@ -471,16 +471,15 @@ static void prompt(Frontend *f) {
 
     if (f->busy == IDLE) /* a line that was refused has ended the search of a test all the same */
         work_stop(f);
-    if (!f->terminal || f->prompted || f->busy == THINKING || f->busy == HINTING)
+    if (!f->out.terminal || f->out.prompted || f->busy == THINKING || f->busy == HINTING)
         return;
     if (f->over && !console_state(f)->analyzing)
         text_add(&text, "Game over: ");
     else
         text_addf(&text, "%s%s (%d): ", console_state(f)->analyzing ? "analysis, " : "",
                   console_side(position_turn(p)), p->fullmove_number);
-    if (!f->output(f->output_context, buffer, text.length))
+    if (!output_prompt(&f->out, buffer))
         f->leaving = true;
-    f->prompted = true;
 }
 
 bool console_is_at_work(const Frontend *f) {
@@ -504,13 +503,13 @@ const Protocol console_protocol = {
 };
 
 bool console_has_failed(const Frontend *f) {
-    return console_state(f)->failed && !f->terminal &&
+    return console_state(f)->failed && !f->out.terminal &&
            (f->protocol == &console_protocol || f->protocol == &console_setup_protocol);
 }
 
 void console_welcome(Frontend *f) {
     f->time.move_ms = 2000;
-    if (!f->terminal)
+    if (!f->out.terminal)
         return;
     console_state(f)->autosave = true;
     frontend_say_text(f, "Alula " ALULA_VERSION ", a chess engine. You play White; type a move, "
@@ -521,7 +520,7 @@ void console_welcome(Frontend *f) {
 }
 
 void console_farewell(Frontend *f) {
-    if (f->terminal && console_state(f)->saved && !f->over && f->line.length &&
+    if (f->out.terminal && console_state(f)->saved && !f->over && f->line.length &&
         (f->protocol == &console_protocol || f->protocol == &console_setup_protocol))
         frontend_say_text(f, "The game is kept: resume takes it up next time.");
 }

@@ -12,6 +12,7 @@
 #include "file.h"
 #include "game_clock.h"
 #include "handlers.h"
+#include "input.h"
 #include "keep.h"
 #include "path.h"
 #include "reply.h"
@@ -341,7 +342,7 @@ static void read_commands(Frontend *f, Word name) {
     fclose(file);
     if (length > SOURCE_SIZE)
         console_refuse(f, "That file is too large for one of commands.");
-    else if (!text || !frontend_read(f, (Word){text, length}))
+    else if (!text || !input_read(f, (Word){text, length}))
         console_refuse_memory(f);
     free(text);
 }

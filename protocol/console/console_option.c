@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "configure.h"
 #include "console_state.h"
 #include "file.h"
 #include "handlers.h"
@@ -239,7 +240,7 @@ static bool set_and_tell(Frontend *f, OptionId id, Word value) {
     const char *defect;
 
     memcpy(net, f->options.text[OPTION_EVAL_FILE], sizeof net);
-    if ((defect = frontend_set_option(f, name, value, &id))) {
+    if ((defect = configure_option(f, name, value, &id))) {
         refuse_value(f, id, value, defect);
         return false;
     }
@@ -270,7 +271,7 @@ void console_set(Frontend *f, Word arguments) {
         if (id == OPTION_CLEAR_HASH)
             engine_clear(f->engine);
         if (console_state(f)->analyzing)
-            frontend_study(f, ANALYZING);
+            frontend_analyze(f, ANALYZING);
     }
 }
 

@@ -8,6 +8,7 @@
 #include "console_state.h"
 #include "fen.h"
 #include "handlers.h"
+#include "input.h"
 #include "path.h"
 #include "perft.h"
 #include "reply.h"
@@ -116,7 +117,7 @@ typedef struct {
 } Suite;
 
 static bool goes_on(void *frontend) {
-    return !frontend_interrupted(frontend);
+    return !input_interrupted(frontend);
 }
 
 /* All counts of a position, each depth that is not too much. False if the person ends it. */

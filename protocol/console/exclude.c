@@ -66,7 +66,7 @@ static void say_excluded(Frontend *f) {
     char buffer[MAX_MOVES * NOTATION_SIZE + 64];
     Text text = text_in(buffer, sizeof buffer);
     Move wanted[MAX_MOVES];
-    const size_t count = frontend_wanted_moves(f, wanted);
+    const size_t count = frontend_root_moves(f, wanted);
     const bool few = count < f->excluded_count;
 
     text_add(&text, few                 ? "I think only about"
@@ -87,7 +87,7 @@ static bool exclude(Frontend *f, const Moves *moves) {
         return false;
     }
     if (f->busy == ANALYZING)
-        frontend_interrupt(f, set_excluded, moves);
+        frontend_restart(f, set_excluded, moves);
     else
         set_excluded(f, moves);
     say_excluded(f);

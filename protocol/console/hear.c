@@ -91,7 +91,7 @@ static bool answer_offer(Frontend *f, int score) {
 
 /* Is the next move ours as well? At a terminal anything that is typed ends that. */
 static bool plays_both(Frontend *f) {
-    if (console_state(f)->both && !(f->terminal && f->waiting))
+    if (console_state(f)->both && !(f->out.terminal && f->waiting))
         console_state(f)->both -= console_state(f)->both > 0;
     else
         console_state(f)->both = 0;

@@ -16,7 +16,7 @@ void console_log(Frontend *f, Word arguments) {
         return;
     }
     if (word_is_any_case(arguments, "off")) {
-        frontend_log(f, NULL);
+        output_set_log(&f->out, NULL);
         return;
     }
     errno = ENAMETOOLONG;
@@ -29,7 +29,7 @@ void console_log(Frontend *f, Word arguments) {
     if (!file)
         console_refuse_file(f, arguments, "write");
     else
-        frontend_log(f, file);
+        output_set_log(&f->out, file);
 }
 
 void console_echo(Frontend *f, Word arguments) {

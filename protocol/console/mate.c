@@ -174,11 +174,11 @@ void console_mate(Frontend *f, Word arguments) {
                        (int)MATE_MOST);
         return;
     }
-    if (!(count = frontend_wanted_moves(f, list))) {
+    if (!(count = frontend_root_moves(f, list))) {
         console_refuse(f, "There is no legal move.");
         return;
     }
-    if (console_state(f)->analyzing && !f->terminal) /* that of a script is over */
+    if (console_state(f)->analyzing && !f->out.terminal) /* that of a script is over */
         console_end_analysis(f);
     frontend_halt(f);
     if (prove(f, list, count, (int)n)) {
@@ -187,7 +187,7 @@ void console_mate(Frontend *f, Word arguments) {
     }
     f->task = (Task){.lines = 1, .mate = (int)n};
     if (f->excluded_count)
-        f->task.only_count = frontend_wanted_moves(f, f->task.only);
+        f->task.only_count = frontend_root_moves(f, f->task.only);
     frontend_search(f, HINTING, &limits);
     work_start(f, &mate_work, NULL);
     work_expect(f);

@@ -7,6 +7,7 @@
 #include "console_state.h"
 #include "eval.h"
 #include "handlers.h"
+#include "input.h"
 #include "movegen.h"
 #include "perft.h"
 #include "reply.h"
@@ -93,7 +94,7 @@ static void say_bench(void *context, const char *line) {
 }
 
 static bool is_interrupted(void *frontend) {
-    return frontend_interrupted(frontend);
+    return input_interrupted(frontend);
 }
 
 void console_bench(Frontend *f, Word arguments) {
@@ -172,7 +173,7 @@ void console_perf(Frontend *f, Word arguments) {
         int64_t us;
 
         do {
-            if (frontend_interrupted(f)) {
+            if (input_interrupted(f)) {
                 frontend_say(f, "Ended after %d of %d measurements.", i, count);
                 eval_cache_free(timed.evals);
                 return;

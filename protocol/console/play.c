@@ -7,6 +7,7 @@
 #include "game_clock.h"
 #include "handlers.h"
 #include "hear.h"
+#include "input.h"
 #include "keep.h"
 #include "movegen.h"
 #include "reply.h"
@@ -332,7 +333,7 @@ void console_hint(Frontend *f, Word arguments) {
         console_refuse(f, "There is no legal move.");
     } else if (!console_state(f)->analyzing) {
         frontend_halt(f);
-        frontend_study(f, HINTING);
+        frontend_analyze(f, HINTING);
     } else {
         console_refuse(f, "I have not found anything yet.");
     }
@@ -413,8 +414,8 @@ void console_move_now(Frontend *f, Word arguments) {
 
 /* A person leaves at once; behind the lines of a script the moves they ask for come first. */
 void console_quit(Frontend *f, Word arguments) {
-    if (f->terminal)
+    if (f->out.terminal)
         common_quit(f, arguments);
     else
-        frontend_finish(f);
+        input_finish(f);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "common.h"
+#include "configure.h"
 #include "console_option.h"
 #include "console_state.h"
 #include "game_clock.h"
@@ -205,13 +206,13 @@ static void resize(Frontend *f, size_t megabytes, int threads) {
     const char *defect;
 
     frontend_halt(f);
-    if ((defect = frontend_resize(f, megabytes, threads)))
+    if ((defect = configure_memory(f, megabytes, threads)))
         console_refuse(f, "That cannot be: %s; everything stays as it was.", defect);
     else if (engine_threads(f->engine) < threads)
         frontend_say(f, "There is memory for %d thread%s only.", engine_threads(f->engine),
                      engine_threads(f->engine) == 1 ? "" : "s");
     if (console_state(f)->analyzing)
-        frontend_study(f, ANALYZING);
+        frontend_analyze(f, ANALYZING);
 }
 
 void console_threads(Frontend *f, Word arguments) {
@@ -241,12 +242,12 @@ static void set_book(Frontend *f, const char *own, Word file) {
     const char *defect;
     OptionId id;
 
-    if ((defect = frontend_set_option(f, word_of("BookFile"), file, &id))) {
+    if ((defect = configure_option(f, word_of("BookFile"), file, &id))) {
         text_add_quoted(&text, file, 60);
         console_refuse(f, "I cannot play from \"%s\": %s.", buffer, defect);
         return;
     }
-    frontend_set_option(f, word_of("OwnBook"), word_of(own), &id);
+    configure_option(f, word_of("OwnBook"), word_of(own), &id);
     frontend_say_text(f, file.length ? "I play from this book now." : "I play without a book now.");
 }
 
@@ -284,7 +285,7 @@ void console_multipv(Frontend *f, Word arguments) {
     }
     f->options.value[OPTION_MULTIPV] = n;
     if (f->busy == ANALYZING)
-        frontend_study(f, ANALYZING);
+        frontend_analyze(f, ANALYZING);
 }
 
 void console_post(Frontend *f, Word arguments) {
@@ -310,7 +311,7 @@ void console_board(Frontend *f, Word arguments) {
         console_state(f)->look.big = !console_state(f)->look.big;
     else if (word_is_any_case(arguments, "coords"))
         console_state(f)->look.bare = !console_state(f)->look.bare;
-    else if (style == BOARD_COLOR && !f->terminal) {
+    else if (style == BOARD_COLOR && !f->out.terminal) {
         console_refuse(f, "There are colors on a terminal only.");
         return;
     } else if (style <= BOARD_COLOR)

@@ -40,7 +40,7 @@ void console_setboard(Frontend *f, Word arguments) {
     if ((defect = read_fen(&p, &chess960, arguments))) {
         console_refuse(f, "That position cannot be played: %s.", defect);
         if (console_state(f)->analyzing && f->busy == IDLE)
-            frontend_study(f, ANALYZING);
+            frontend_analyze(f, ANALYZING);
         return;
     }
     console_set_up(f, &p, chess960);
@@ -453,11 +453,10 @@ static const Command *otherwise(Frontend *f, Word line) {
 static void prompt(Frontend *f) {
     static const char words[] = "setup> ";
 
-    if (!f->terminal || f->prompted)
+    if (!f->out.terminal || f->out.prompted)
         return;
-    if (!f->output(f->output_context, words, sizeof words - 1))
+    if (!output_prompt(&f->out, words))
         f->leaving = true;
-    f->prompted = true;
 }
 
 const Protocol console_setup_protocol = {

@@ -7,6 +7,7 @@
 
 #include "endgame.h"
 #include "eval.h"
+#include "input.h"
 #include "movegen.h"
 #include "perft.h"
 
@@ -179,7 +180,7 @@ void show_eval(Frontend *f) {
 /* --- counting moves -------------------------------------------------------------------------- */
 
 static bool not_interrupted(void *frontend) {
-    return !frontend_interrupted(frontend);
+    return !input_interrupted(frontend);
 }
 
 void show_perft(Frontend *f, Word arguments, bool divide) {

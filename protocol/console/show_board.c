@@ -42,7 +42,7 @@ static bool shows_color(void) {
 static BoardStyle style_of(const Frontend *f, const BoardLook *look) {
     if (look->style != BOARD_AS_FITS)
         return look->style;
-    if (!f->terminal || wants_no_color())
+    if (!f->out.terminal || wants_no_color())
         return BOARD_ASCII;
     return shows_color() ? BOARD_COLOR : speaks_unicode() ? BOARD_UTF8 : BOARD_ASCII;
 }

@@ -47,7 +47,7 @@ void console_analyze_on(Frontend *f) {
     const Outcome outcome = gameline_outcome(&f->line);
 
     if (console_state(f)->analyzing && outcome != OUTCOME_MATE && outcome != OUTCOME_STALEMATE)
-        frontend_study(f, ANALYZING);
+        frontend_analyze(f, ANALYZING);
 }
 
 void console_end_analysis(Frontend *f) {

@@ -8,6 +8,7 @@
 
 #include "clock.h"
 #include "frontend.h"
+#include "input.h"
 #include "nets.h"
 #include "tests.h"
 
@@ -97,7 +98,7 @@ static inline void talk_end(Talk *t) {
 
 /* Let it deal with what has come. */
 static inline void talk_step(Talk *t) {
-    while (!t->f.leaving && frontend_step(&t->f, 0))
+    while (!t->f.leaving && input_step(&t->f, 0))
         ;
 }
 
@@ -121,7 +122,7 @@ static inline void talk_wait(Talk *t) {
 
     while (!t->f.leaving && (t->f.busy == THINKING || t->f.busy == HINTING ||
                              (t->f.busy == ANALYZING && t->f.waiting && !t->f.done))) {
-        frontend_step(&t->f, 100);
+        input_step(&t->f, 100);
         talk_still_patient(t, start);
     }
     talk_step(t);
@@ -132,7 +133,7 @@ static inline void talk_wait_thought(Talk *t) {
     const int64_t start = clock_ms();
 
     while (!t->f.leaving && t->f.busy != IDLE && !t->f.done && !t->f.thought.pv_length) {
-        frontend_step(&t->f, 100);
+        input_step(&t->f, 100);
         talk_still_patient(t, start);
     }
 }
@@ -142,7 +143,7 @@ static inline void talk_wait_done(Talk *t) {
     const int64_t start = clock_ms();
 
     while (!t->f.leaving && t->f.busy != IDLE && !t->f.done) {
-        frontend_step(&t->f, 100);
+        input_step(&t->f, 100);
         talk_still_patient(t, start);
     }
 }

@@ -1309,7 +1309,7 @@ static void sleep_through(Talk *t, int ms) {
     const int64_t start = clock_ms();
 
     while (clock_ms() - start < ms)
-        frontend_step(&t->f, 10);
+        input_step(&t->f, 10);
 }
 
 /* No node is searched and no time goes by, by the search's own clock. */
@@ -2107,7 +2107,7 @@ START_TEST(random_walk) {
 
         if (n < ROWS(walk_lines) && !strcmp(walk_lines[n], "(done?)")) {
             for (int k = 0; k < 20 && t.f.busy == PONDERING && !t.f.done; k++)
-                frontend_step(&t.f, 1); /* it may have no end */
+                input_step(&t.f, 1); /* it may have no end */
         } else if (n < ROWS(walk_lines) && !strcmp(walk_lines[n], "(thought)") && t.f.paused) {
             continue;
         } else if (n < ROWS(walk_lines)) {

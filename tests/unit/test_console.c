@@ -773,7 +773,7 @@ START_TEST(dialogue) {
     setenv("NO_COLOR", "1", 1);
     talk_start(&t, protocols, check_line);
     console_welcome(&t.f);
-    t.f.terminal = rows[_i].terminal;
+    t.f.out.terminal = rows[_i].terminal;
     for (int i = 0; rows[_i].hear[i]; i++)
         if (!talk_stage_direction(&t, rows[_i].hear[i]) && !cat(&t, rows[_i].hear[i]))
             talk_post(&t, rows[_i].hear[i]);
@@ -859,7 +859,7 @@ START_TEST(terminal) {
     setenv("LC_ALL", "C", 1);
     setenv("NO_COLOR", "1", 1);
     talk_start(&t, protocols, check_line);
-    t.f.terminal = true;
+    t.f.out.terminal = true;
     console_welcome(&t.f);
     console_protocol.prompt(&t.f);
     talk_expect(&t, greeting, never);
@@ -893,7 +893,7 @@ START_TEST(pictures) {
     setenv("TERM", "dumb", 1);
     unsetenv("NO_COLOR");
     talk_start(&t, protocols, NULL);
-    t.f.terminal = true;
+    t.f.out.terminal = true;
     talk_post(&t, "d");
     talk_expect(&t, say, never);
     talk_end(&t);
@@ -954,7 +954,7 @@ START_TEST(resumed) {
     Talk t;
 
     talk_start(&t, protocols, NULL);
-    t.f.terminal = true;
+    t.f.out.terminal = true;
     console_welcome(&t.f);
     talk_post(&t, "level 40 5 0");
     talk_post(&t, "sd 1");
@@ -965,7 +965,7 @@ START_TEST(resumed) {
     talk_end(&t); /* nothing is done on leaving: a kill leaves no time for it either */
 
     talk_start(&t, protocols, NULL);
-    t.f.terminal = true;
+    t.f.out.terminal = true;
     console_welcome(&t.f);
     talk_post(&t, "resume");
     talk_post(&t, "clock");
@@ -976,7 +976,7 @@ START_TEST(resumed) {
 
     /* another game moves it to the side, and a finished one leaves nothing */
     talk_start(&t, protocols, NULL);
-    t.f.terminal = true;
+    t.f.out.terminal = true;
     console_welcome(&t.f);
     talk_post(&t, "force");
     talk_post(&t, "d4");
@@ -989,7 +989,7 @@ START_TEST(resumed) {
 
     /* and so does `new` */
     talk_start(&t, protocols, NULL);
-    t.f.terminal = true;
+    t.f.out.terminal = true;
     console_welcome(&t.f);
     talk_post(&t, "force");
     talk_post(&t, "c4");
@@ -1030,7 +1030,7 @@ START_TEST(nothing_lost) {
     Talk t;
 
     talk_start(&t, protocols, NULL);
-    t.f.terminal = true;
+    t.f.out.terminal = true;
     console_welcome(&t.f);
     post_all(&t, first);
     CLAIM(stands_in("game.pgn", "1. a3") && stands_in("previous.pgn", "1. b3"),
@@ -1084,7 +1084,7 @@ START_TEST(long_script) {
     for (int i = 0; i < LINES; i++) {
         if (i * LINE < MAILBOX_UNREAD_MOST / 2) /* nobody else takes what waits there */
             mailbox_send_line(t.f.box, line, LINE, false);
-        frontend_step(&t.f, 0);
+        input_step(&t.f, 0);
         CLAIM(t.f.waiting_bytes < 3 << 19, "%zu bytes wait", t.f.waiting_bytes);
     }
     talk_wait(&t);
@@ -1102,7 +1102,7 @@ START_TEST(not_kept) {
 
     setenv("XDG_STATE_HOME", "/dev/null/nowhere", 1);
     talk_start(&t, protocols, NULL);
-    t.f.terminal = true;
+    t.f.out.terminal = true;
     console_welcome(&t.f);
     talk_post(&t, "force");
     talk_post(&t, "e4");
@@ -1173,7 +1173,7 @@ START_TEST(network_comes_at_work) {
     static Talk t;
 
     talk_start(&t, protocols, check_line);
-    t.f.terminal = _i == 1;
+    t.f.out.terminal = _i == 1;
     talk_post(&t, _i ? "analyze" : "st 0.3");
     if (!_i)
         talk_post(&t, "e4");

@@ -9,6 +9,7 @@
 #include "cecp.h"
 #include "console.h"
 #include "dialogue.h"
+#include "memory_share.h"
 
 static const Protocol *const protocols[] = {&uci_protocol, &cecp_protocol, &console_protocol, NULL};
 
@@ -454,7 +455,7 @@ START_TEST(starts_with_its_default) {
 
     talk_start(&t, protocols, check_line);
     talk_post(&t, "uci");
-    ck_assert_ptr_null(frontend_init(&f, protocols, FRONTEND_MEGABYTES, talk_hear, &t));
+    ck_assert_ptr_null(frontend_init(&f, protocols, MEMORY_SHARE_DEFAULT, talk_hear, &t));
     snprintf(line, sizeof line, "Hash type spin default %d min",
              (int)(engine_hash_bytes(f.engine) >> 20));
     ck_assert_msg(strstr(t.said, line) != NULL, "not \"%s\" in %s", line, t.said);

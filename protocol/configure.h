@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Options and memory, with what follows from a change: books, networks, files of settings. */
+#ifndef ALULA_CONFIGURE_H
+#define ALULA_CONFIGURE_H
+
+#include "frontend.h"
+
+/*
+ * Set an option as options_set() does; a book is opened or closed, a network read, a file of
+ * settings read or written. NULL with *id set; or what is wrong, and nothing is changed. The
+ * sentence is good until the next call; it begins with the name of an option if the mistake is in a
+ * file of settings.
+ */
+const char *configure_option(Frontend *f, Word name, Word value, OptionId *id);
+
+/*
+ * Share the memory among the hash table and threads; fewer threads are made if there is no room for
+ * all. NULL; or why not, and nothing is changed. The engine must be idle.
+ */
+const char *configure_memory(Frontend *f, size_t megabytes, int threads);
+
+#endif

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "input.h"
+
+#include "clock.h"
+
+/* Grace period after the end of the input (ms). */
+enum { FINISH_MS = 60 };
+
+/* Bytes of lines that may wait for a move. */
+enum { WAITING_MOST = 1 << 20 };
+
+static const Command *find_command(Frontend *f, Word line, Word *arguments) {
+    Word rest = line;
+    const Word name = text_word(&rest);
+
+    for (const Command *c = f->protocol->commands; c->name; c++)
+        if (word_is(name, c->name)) {
+            *arguments = text_rest(rest);
+            return c;
+        }
+    *arguments = text_rest(line);
+    return f->protocol->otherwise(f, *arguments);
+}
+
+static void run_waiting(Frontend *f);
+
+/* True while a search runs whose result the other side waits for. */
+static bool is_due(const Frontend *f) {
+    return f->busy == THINKING || (f->busy == HINTING && f->protocol->finishes) ||
+           (f->busy == ANALYZING && !f->done && frontend_is_script(f));
+}
+
+/* A line of a script without its comment, which begins with a blank and `#` outside of quotes. */
+static Word without_comment(const Frontend *f, Word line) {
+    bool quoted = false;
+
+    for (size_t i = 1; (frontend_is_script(f) || f->reading) && i < line.length; i++) {
+        quoted ^= line.at[i] == '"';
+        if (line.at[i] == '#' && (line.at[i - 1] == ' ' || line.at[i - 1] == '\t') && !quoted)
+            line.length = i - 1;
+    }
+    return line;
+}
+
+static void run_line(Frontend *f, Word line) {
+    Word arguments;
+    const Command *c;
+
+    f->out.prompted = false;
+    frontend_log_line(f, "> ", line.at, line.length);
+    line = without_comment(f, line);
+    if (!text_rest(line).length && !f->out.terminal)
+        return;
+    c = find_command(f, line, &arguments);
+    if (!c)
+        return;
+    while (is_due(f) && c->when == INSTEAD_OF_MOVING) {
+        frontend_halt(f);
+        run_waiting(f); /* they came first, and may start another search */
+    }
+    c->run(f, arguments);
+}
+
+/* Does this line have to wait, as a move is due? See When. */
+static bool must_wait(Frontend *f, Word line) {
+    Word arguments;
+    const Command *c;
+
+    if (!is_due(f) || !(c = find_command(f, without_comment(f, line), &arguments)))
+        return false;
+    switch (c->when) {
+    case WHILE_THINKING:
+        return frontend_is_script(f);
+    case IN_TURN:
+        return frontend_is_script(f) || f->waiting;
+    case INSTEAD_OF_MOVING: /* a script does not mean to stop an analysis that it just asked for */
+        return frontend_is_script(f) && f->busy != THINKING;
+    case AFTER_THE_MOVE:
+        return true;
+    case AT_ONCE:
+        break;
+    }
+    return false;
+}
+
+static void add_waiting(Frontend *f, Mail *mail) {
+    if (f->waiting)
+        f->last_waiting->next = mail;
+    else
+        f->waiting = mail;
+    f->last_waiting = mail;
+    f->waiting_bytes += mail->length + sizeof *mail;
+}
+
+/*
+ * The next mail. When too many lines wait, only events are taken until the move is made. A script
+ * may be long; but an interface that sends so much during one move is broken, so we move at once.
+ */
+static Mail *take_mail(Frontend *f, int timeout_ms) {
+    if (!is_due(f) || f->waiting_bytes <= WAITING_MOST)
+        return mailbox_take(f->box, timeout_ms);
+    if (!frontend_is_script(f))
+        engine_stop(f->engine);
+    return mailbox_take_event(f->box, timeout_ms);
+}
+
+/* Show the beginning of a line that is too long. */
+static void refuse_line(Frontend *f, const Mail *mail) {
+    char buffer[128];
+    Text text = text_in(buffer, sizeof buffer);
+
+    text_add(&text, "Error (line too long): ");
+    text_add_quoted(&text, (Word){mail->text, mail->length}, 40);
+    f->protocol->refuse(f, buffer);
+}
+
+static void run_waiting(Frontend *f) {
+    while (f->waiting && !is_due(f) && !f->leaving) {
+        Mail *mail = f->waiting;
+
+        f->waiting = mail->next;
+        mail->next = NULL;
+        f->waiting_bytes -= mail->length + sizeof *mail;
+        if (mail->kind == MAIL_NONE)
+            f->reading = false;
+        else if (mail->kind == MAIL_TOO_LONG)
+            refuse_line(f, mail);
+        else
+            run_line(f, (Word){mail->text, mail->length});
+        mail_free(mail);
+    }
+}
+
+bool input_read(Frontend *f, Word text) {
+    Mail *first = NULL, **end = &first, *last = NULL;
+    size_t bytes = 0;
+    bool good = true;
+
+    while (good && (text.length || !last || last->kind == MAIL_LINE)) {
+        Word line = {text.at, 0};
+
+        while (line.length < text.length && text.at[line.length] != '\n')
+            line.length++;
+        last = text.length ? mail_new(MAIL_LINE, line.at, line.length) : mail_new(MAIL_NONE, "", 0);
+        if ((good = last != NULL)) {
+            *end = last;
+            end = &last->next;
+            bytes += last->length + sizeof *last;
+        }
+        line.length += line.length < text.length; /* its line feed */
+        text.at += line.length;
+        text.length -= line.length;
+    }
+    if (!good) {
+        while (first) {
+            Mail *mail = first;
+            first = mail->next;
+            mail_free(mail);
+        }
+        return false;
+    }
+    if (!f->waiting)
+        f->last_waiting = last;
+    *end = f->waiting;
+    f->waiting = first;
+    f->waiting_bytes += bytes;
+    f->reading = true;
+    return true;
+}
+
+/* Handle a mail; it waits or is freed. */
+static void handle(Frontend *f, Mail *mail) {
+    switch (mail->kind) {
+    case MAIL_LINE:
+    case MAIL_INTERRUPT:
+        if (must_wait(f, (Word){mail->text, mail->length})) {
+            add_waiting(f, mail);
+            return;
+        }
+        run_line(f, (Word){mail->text, mail->length});
+        run_waiting(f); /* it may have read lines of a file */
+        break;
+    case MAIL_TOO_LONG:
+        if (frontend_is_script(f) && is_due(f)) {
+            add_waiting(f, mail);
+            return;
+        }
+        refuse_line(f, mail);
+        break;
+    case MAIL_EVENT:
+        if (frontend_on_event(f, mail->event))
+            run_waiting(f);
+        break;
+    case MAIL_END:
+        input_finish(f);
+        break;
+    case MAIL_NONE:
+        break;
+    }
+    mail_free(mail);
+}
+
+/* Is a bounded search (depth, nodes, movetime) running for a move? */
+static bool is_bounded(const Frontend *f) {
+    const Limits *l = &f->limits;
+
+    return f->busy == THINKING && !f->out.terminal &&
+           (l->depth || l->nodes || (l->move_ms && (f->time.chosen || !f->protocol->scripts)));
+}
+
+/* Bounded searches run to their limits; others are stopped after the grace period. */
+void input_finish(Frontend *f) {
+    const int64_t end = clock_ms() + FINISH_MS;
+
+    while ((is_bounded(f) ||
+            (f->protocol->finishes && is_due(f) && !(f->out.terminal && f->busy == HINTING))) &&
+           !f->leaving) {
+        const int64_t left = end - clock_ms();
+        const bool on_clock = f->busy == THINKING && !is_bounded(f);
+        const bool stop = on_clock && left <= 0;
+        Mail *mail;
+
+        frontend_resume(f); /* no command will come to do it */
+        if (stop)
+            engine_stop(f->engine);
+        mail = mailbox_take_event(f->box, !on_clock || stop ? -1 : (int)left);
+        if (mail)
+            handle(f, mail);
+    }
+    f->leaving = true;
+}
+
+bool input_step(Frontend *f, int timeout_ms) {
+    Mail *mail = take_mail(f, timeout_ms);
+
+    if (mail)
+        handle(f, mail);
+    return mail != NULL;
+}
+
+bool input_interrupted(Frontend *f) {
+    return mailbox_take_interrupt(f->box);
+}
+
+void input_run(Frontend *f) {
+    while (!f->leaving) {
+        if (input_step(f, 0))
+            continue;
+        if (f->protocol->prompt)
+            f->protocol->prompt(f);
+        input_step(f, -1);
+    }
+    frontend_halt(f);
+    frontend_leave(f);
+}

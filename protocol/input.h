@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Input: mail is taken from the mailbox, lines are run as commands or wait until a move is made.
+ * Scripts are read here, and at the end of the input moves that are due are finished.
+ */
+#ifndef ALULA_INPUT_H
+#define ALULA_INPUT_H
+
+#include "frontend.h"
+
+/* Run until the input ends, a command leaves, or the output can no longer be written. */
+void input_run(Frontend *f);
+
+/* Handle the next mail, waiting for it as mailbox_take() does. False if none came. */
+bool input_step(Frontend *f, int timeout_ms);
+
+/*
+ * Put the lines of a text in front of all others that wait; f->reading is set until the last of
+ * them has run. False, with no line added, when memory is refused.
+ */
+bool input_read(Frontend *f, Word text);
+
+/*
+ * The input has ended: leave. A search for a move is finished first if depth, nodes or time for the
+ * move limit it. Protocols with `finishes` also make a move on a clock, after a moment.
+ */
+void input_finish(Frontend *f);
+
+/* True if the person wants to interrupt a command that runs so long that it has to ask. */
+bool input_interrupted(Frontend *f);
+
+#endif
