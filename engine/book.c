@@ -3,6 +3,7 @@
 #define _FILE_OFFSET_BITS 64 /* books may be larger than 2 GB */
 #include "book.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <math.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 
 #include "file.h"
 #include "movegen.h"
+#include "util.h"
 
 /* --- keys ------------------------------------------------------------------------------------ */
 
@@ -19,8 +21,8 @@ static const uint64_t number[NUMBERS] = {
 #include "book_numbers.inc"
 };
 
-/* Does a pawn of the side to move stand beside the one that jumped? */
-static bool stands_ready(const Board *b, Square jumped) {
+/* Is a pawn of the side to move next to the one that made a double step? */
+static bool has_ep_capturer(const Board *b, Square jumped) {
     const Color us = (Color)b->turn;
     const Bitboard pushed = bb_back(bb_of(jumped), us);
 
@@ -31,9 +33,9 @@ uint64_t book_key(const Position *p, Square jumped) {
     const Board *b = &p->board;
     uint64_t key = 0;
 
-    for (Bitboard men = board_occupied(b); men;) {
-        const Square s = bb_take(&men);
-        /* black pawn, white pawn, black knight … */
+    for (Bitboard pieces = board_occupied(b); pieces;) {
+        const Square s = bb_take(&pieces);
+        /* black pawn, white pawn, black knight ... */
         const unsigned kind = 2u * p->on[s] + bb_has(b->color[WHITE], s);
         key ^= number[64 * kind + s];
     }
@@ -42,7 +44,7 @@ uint64_t book_key(const Position *p, Square jumped) {
         const Color c = bb_has(b->color[WHITE], rook) ? WHITE : BLACK;
         key ^= number[CASTLING + 2 * (unsigned)c + (rook < board_king(b, c))];
     }
-    if (jumped != NO_SQUARE && stands_ready(b, jumped))
+    if (jumped != NO_SQUARE && has_ep_capturer(b, jumped))
         key ^= number[EN_PASSANT + square_file(jumped)];
     return b->turn == WHITE ? key ^ number[WHITE_TO_MOVE] : key;
 }
@@ -64,7 +66,7 @@ uint64_t book_key_now(const GameLine *g) {
 
 /* --- entries --------------------------------------------------------------------------------- */
 
-/* The highest byte comes first. */
+/* Big-endian. */
 static uint64_t get(const uint8_t *bytes, int count) {
     uint64_t value = 0;
 
@@ -102,11 +104,11 @@ int book_compare(const void *a, const void *b) {
     return (x->move > y->move) - (x->move < y->move);
 }
 
-/* The format's promotion pieces: none, knight, bishop, rook, queen. */
+/* Polyglot's codes of promotion pieces. */
 static const Piece promotions[] = {NO_PIECE, KNIGHT, BISHOP, ROOK, QUEEN};
 enum { PROMOTIONS = sizeof promotions / sizeof *promotions };
 
-/* The king's two steps from the e-file, as castling with the rook in the corner. */
+/* Castling with a corner rook, from the king's two steps from the e-file. */
 static Move castling_by_steps(Square from, Square to) {
     const int rank = square_rank(from);
 
@@ -118,7 +120,7 @@ static Move castling_by_steps(Square from, Square to) {
 
 Move book_decode(const Position *p, uint16_t move) {
     const Square to = (Square)(move & 63u), from = (Square)(move >> 6 & 63u);
-    const unsigned promotion = move >> 12; /* the highest bit has no meaning, so it is never set */
+    const unsigned promotion = move >> 12; /* the highest bit is never set */
     Move m;
 
     if (promotion >= PROMOTIONS)
@@ -133,21 +135,23 @@ Move book_decode(const Position *p, uint16_t move) {
 uint16_t book_encode(Move m) {
     unsigned promotion = 0;
 
-    while (promotions[promotion] != move_promotion(m))
+    while (promotions[promotion] != move_promotion(m)) {
         promotion++;
+        assert(promotion < PROMOTIONS);
+    }
     return (uint16_t)(move_to(m) | (unsigned)move_from(m) << 6 | promotion << 12);
 }
 
 /* --- files ----------------------------------------------------------------------------------- */
 
-/* As many entries are looked at when a book is opened. */
-enum { LOOKS = 64 };
+/* The number of entries that are sampled when a book is opened. */
+enum { SAMPLES = 64 };
 
-/* As many are read for one position: a broken file shall not keep us from moving. */
-enum { MOST_ENTRIES = 1024 };
+/* The most entries read for one position, so that a damaged book cannot delay a move. */
+enum { MAX_ENTRIES = 1024 };
 
-static const char *look_through(const Book *b) {
-    const int64_t step = b->count / LOOKS + 1;
+static const char *order_defect(const Book *b) {
+    const int64_t step = b->count / SAMPLES + 1;
     uint64_t before = 0;
     BookEntry e;
 
@@ -170,7 +174,7 @@ const char *book_open(Book *b, const char *path) {
         return errno == ENOENT ? "there is no such book" : defect;
     size = fseeko(b->file, 0, SEEK_END) ? 0 : ftello(b->file);
     b->count = (int64_t)(size / BOOK_ENTRY_BYTES);
-    defect = b->count ? look_through(b) : "there is no entry in the book";
+    defect = b->count ? order_defect(b) : "there is no entry in the book";
     if (defect)
         book_close(b);
     return defect;
@@ -193,7 +197,7 @@ bool book_read(const Book *b, int64_t index, BookEntry *out) {
     return true;
 }
 
-/* The first entry whose key is not smaller; count if there is none. */
+/* Binary search: the first entry whose key is not smaller; count if there is none. */
 static int64_t first_of(const Book *b, uint64_t key) {
     int64_t low = 0, high = b->count;
 
@@ -211,7 +215,7 @@ static int64_t first_of(const Book *b, uint64_t key) {
     return low;
 }
 
-/* Those of most weight first; equals stay in their order. */
+/* By weight from the highest down; a stable insertion sort. */
 static void sort_by_weight(BookMove *list, size_t count) {
     for (size_t i = 1; i < count; i++) {
         const BookMove m = list[i];
@@ -228,7 +232,7 @@ size_t book_find(const Book *b, const Position *p, uint64_t key, BookMove list[M
     size_t count = 0;
     BookEntry e;
 
-    for (int64_t i = first; i < first + MOST_ENTRIES && i < b->count; i++) {
+    for (int64_t i = first; i < first + MAX_ENTRIES && i < b->count; i++) {
         size_t at = 0;
         Move m;
 
@@ -238,12 +242,11 @@ size_t book_find(const Book *b, const Position *p, uint64_t key, BookMove list[M
             continue;
         while (at < count && list[at].move != m)
             at++;
+        assert(at < MAX_MOVES);
         if (at == count)
             list[count++] = (BookMove){m, e.weight, e.learn};
         else
-            list[at].weight =
-                (uint16_t)(list[at].weight + e.weight > UINT16_MAX ? UINT16_MAX
-                                                                   : list[at].weight + e.weight);
+            list[at].weight = (uint16_t)min(list[at].weight + e.weight, UINT16_MAX);
     }
     sort_by_weight(list, count);
     return count;
@@ -253,14 +256,16 @@ Move book_choose(const BookMove *list, size_t count, int variety, uint64_t rando
     double share[MAX_MOVES], sum = 0, left;
     size_t at = 0;
 
-    while (count && !list[count - 1].weight) /* never to be played */
+    while (count && !list[count - 1].weight) /* never played */
         count--;
     if (!count)
         return NO_MOVE;
     if (variety <= 0)
         return list[0].move;
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
+        assert(list[i].weight <= list[0].weight);
         sum += share[i] = pow((double)list[i].weight / list[0].weight, 100.0 / variety);
+    }
     left = (double)(random >> 11) / (double)(UINT64_C(1) << 53) * sum;
     while (at + 1 < count && (left -= share[at]) >= 0)
         at++;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "engine.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +17,7 @@ struct Engine {
     void *context;
     TT *tt;
     Pool *pool;
-    const NnueNet *net; /* NULL: the embedded one judges */
+    const NnueNet *net; /* NULL: the embedded one */
     size_t hash_bytes;
     uint64_t eval_noise;
     int eval_noise_size;
@@ -25,7 +26,7 @@ struct Engine {
     SearchControl control;
     ScoreOverride overrides[64]; /* the oldest first */
     size_t override_count;
-    int64_t paused_ms; /* since when; touched by the owner's thread only */
+    int64_t paused_ms; /* start of the pause; used by the owner's thread only */
 
     pthread_t thread;
     pthread_mutex_t lock; /* guards what follows */
@@ -42,14 +43,14 @@ const char *engine_init_tables(const char *instructions) {
     return eval_init(instructions);
 }
 
-static void tell(Engine *e, EngineEventKind kind, const Thought *thought) {
+static void send(Engine *e, EngineEventKind kind, const Thought *thought) {
     EngineEvent event = {kind, e->search, *thought};
 
     e->listener(e->context, &event);
 }
 
 static void hear_thought(void *context, const Thought *thought) {
-    tell(context, ENGINE_THOUGHT, thought);
+    send(context, ENGINE_THOUGHT, thought);
 }
 
 static void think(Engine *e) {
@@ -69,7 +70,7 @@ static void think(Engine *e) {
     };
     const Thought last = pool_search(e->pool, &job);
 
-    tell(e, ENGINE_DONE, &last);
+    send(e, ENGINE_DONE, &last);
 }
 
 static void *run(void *context) {
@@ -92,7 +93,14 @@ static void *run(void *context) {
     return NULL;
 }
 
-/* The thread that thinks. Its stack holds the whole tree down to the deepest ply. */
+/* Many functions may only be called while no search is running. */
+static void assert_idle(Engine *e) {
+    pthread_mutex_lock(&e->lock);
+    assert(e->state == IDLE);
+    pthread_mutex_unlock(&e->lock);
+}
+
+/* The thread of the search. Its stack holds the line down to the deepest ply. */
 static bool start_thread(Engine *e) {
     pthread_attr_t attributes;
     bool started;
@@ -150,6 +158,7 @@ const char *engine_resize(Engine *e, size_t hash_bytes, int threads) {
     TT *tt = hash_bytes == e->hash_bytes ? e->tt : tt_new(hash_bytes);
     Pool *pool = threads == pool_threads(e->pool) ? e->pool : pool_new(threads, e->net);
 
+    assert_idle(e);
     if (!tt || !pool) {
         if (tt != e->tt)
             tt_free(tt);
@@ -176,6 +185,7 @@ size_t engine_hash_bytes(const Engine *e) {
 }
 
 const char *engine_set_net(Engine *e, const NnueNet *net) {
+    assert_idle(e);
     if (!pool_set_net(e->pool, net))
         return "there is not enough memory for that";
     e->net = net;
@@ -185,6 +195,7 @@ const char *engine_set_net(Engine *e, const NnueNet *net) {
 }
 
 void engine_clear(Engine *e) {
+    assert_idle(e);
     tt_clear(e->tt);
     pool_clear(e->pool);
     e->override_count = 0;
@@ -193,15 +204,17 @@ void engine_clear(Engine *e) {
 void engine_override_score(Engine *e, const Position *p, int score, int depth) {
     const size_t most = sizeof e->overrides / sizeof *e->overrides;
 
-    tt_clear(e->tt); /* what it knows of positions before this one was found without the score */
+    assert_idle(e);
+    tt_clear(e->tt); /* its entries were found without this score */
     if (e->override_count == most)
         memmove(e->overrides, e->overrides + 1, --e->override_count * sizeof *e->overrides);
     e->overrides[e->override_count++] = (ScoreOverride){p->key, score, depth};
 }
 
 void engine_set_noise(Engine *e, uint64_t seed, int centipawns) {
+    assert_idle(e);
     if (centipawns != e->eval_noise_size &&
-        (seed || e->eval_noise)) { /* what was learned has the old errors */
+        (seed || e->eval_noise)) { /* their content has the old errors */
         tt_clear(e->tt);
         pool_clear(e->pool);
     }
@@ -210,10 +223,12 @@ void engine_set_noise(Engine *e, uint64_t seed, int centipawns) {
 }
 
 void engine_set_task(Engine *e, const Task *task) {
+    assert_idle(e);
     e->task = task ? *task : (Task){.only_count = 0};
 }
 
 const char *engine_set_position(Engine *e, const GameLine *line) {
+    assert_idle(e);
     return gameline_copy(&e->line, line);
 }
 
@@ -221,6 +236,7 @@ uint32_t engine_go(Engine *e, const Limits *limits) {
     uint32_t ticket;
 
     pthread_mutex_lock(&e->lock);
+    assert(e->state == IDLE);
     e->limits = *limits;
     atomic_store_explicit(&e->control.signal, SIGNAL_GO, memory_order_relaxed);
     control_set(&e->control, limits, position_turn(gameline_now(&e->line)), engine_threads(e));
@@ -244,23 +260,23 @@ void engine_stop(Engine *e) {
 }
 
 void engine_pause(Engine *e) {
-    int order = SIGNAL_GO;
+    int signal = SIGNAL_GO;
 
-    if (atomic_compare_exchange_strong(&e->control.signal, &order, SIGNAL_PAUSE))
+    if (atomic_compare_exchange_strong(&e->control.signal, &signal, SIGNAL_PAUSE))
         e->paused_ms = clock_ms();
 }
 
-/* The search's clock starts later by the time of rest, before anybody looks at it. */
+/* Shift the start of the search's clock by the length of the pause, before the search resumes. */
 void engine_resume(Engine *e) {
-    int order = SIGNAL_PAUSE;
+    int signal = SIGNAL_PAUSE;
 
     if (atomic_load_explicit(&e->control.signal, memory_order_relaxed) == SIGNAL_PAUSE &&
         !atomic_load_explicit(&e->control.cpu_time, memory_order_relaxed)) {
-        const int64_t rest_ms = clock_ms() - e->paused_ms;
-        atomic_fetch_add_explicit(&e->control.start_ms, rest_ms, memory_order_relaxed);
-        atomic_fetch_add_explicit(&e->control.began_ms, rest_ms, memory_order_relaxed);
+        const int64_t pause_ms = clock_ms() - e->paused_ms;
+        atomic_fetch_add_explicit(&e->control.start_ms, pause_ms, memory_order_relaxed);
+        atomic_fetch_add_explicit(&e->control.began_ms, pause_ms, memory_order_relaxed);
     }
-    atomic_compare_exchange_strong(&e->control.signal, &order, SIGNAL_GO);
+    atomic_compare_exchange_strong(&e->control.signal, &signal, SIGNAL_GO);
 }
 
 void engine_wait(Engine *e) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The public face of the engine: an object that thinks in threads of its own and tells a listener.
- * It never prints, never reads, never exits; a program may have several.
+ * The public interface: an engine searches in its own threads and reports to a listener. It never
+ * prints, reads or exits; a program may have several.
  */
 #ifndef ALULA_ENGINE_H
 #define ALULA_ENGINE_H
@@ -21,7 +21,7 @@ typedef struct {
     Thought thought;
 } EngineEvent;
 
-/* Called from the engine's own thread; it must return soon and may not call the engine. */
+/* Called from the engine's thread. It must return quickly and may not call the engine. */
 typedef void EngineListener(void *context, const EngineEvent *event);
 
 typedef struct Engine Engine;
@@ -40,74 +40,75 @@ const char *engine_init_tables(const char *instructions);
 /* NULL when memory or threads are refused, or engine_init_tables() fails. */
 Engine *engine_new(size_t hash_bytes, EngineListener *listener, void *context);
 
-/* Stops a search first. */
+/* Stops a running search first. */
 void engine_free(Engine *e);
 
 /*
- * Change the size of the table (bytes) and the number of threads (1 to ENGINE_MAX_THREADS).
- * NULL, or why not; everything stays as it was then. The table is forgotten if its size changes.
- * The engine must be idle.
+ * Set the size of the hash table in bytes, which clears it if the size changes, and the number of
+ * threads, 1 to ENGINE_MAX_THREADS. Returns NULL, or a defect with nothing changed. The engine must
+ * be idle.
  */
 const char *engine_resize(Engine *e, size_t hash_bytes, int threads);
 int engine_threads(const Engine *e);
 size_t engine_hash_bytes(const Engine *e);
 
 /*
- * Who judges positions from now on: a network, which must outlive the engine, or NULL for the
- * embedded one, as at first. NULL, or why not; nothing is changed then. What was learned is
- * forgotten. The engine must be idle.
+ * Evaluate with another network from now on. It must outlive the engine; NULL is the embedded one,
+ * the default. Clears the hash table and histories. Returns NULL, or a defect with nothing changed.
+ * The engine must be idle.
  */
 const char *engine_set_net(Engine *e, const NnueNet *net);
 
-/* A new game: forget everything. The engine must be idle. */
+/* New game: clear the hash table, histories and fixed scores. The engine must be idle. */
 void engine_clear(Engine *e);
 
 /*
- * From now on, and until engine_clear(), this position has this score (for its side to move; see
- * SCORE_MATE, counted from it) for searches from other positions that reach it with no more than
- * this depth left. The latest 64 are kept; the table is forgotten. The engine must be idle.
+ * Fix the score of a position until engine_clear(), as CECP's setscore asks: searches from other
+ * positions that reach it with at most `depth` plies left use it. The score is for its side to
+ * move, with mates counted from the position. The last 64 are kept. Clears the hash table. The
+ * engine must be idle.
  */
 void engine_override_score(Engine *e, const Position *p, int score, int depth);
 
 /*
- * Errors in its judgement, by this seed (0: none): each position is misjudged in its own way, by up
- * to so many centipawns, small errors more often than large ones. Where their size changes, what
- * was learned is forgotten: nobody goes on with errors made on purpose. The engine must be idle.
+ * Evaluation noise, to weaken play: each position gets an error of its own, up to +-centipawns,
+ * small ones being more frequent. `seed` selects the errors; 0: none. Clears the hash table and
+ * histories if their size changes. The engine must be idle.
  */
 void engine_set_noise(Engine *e, uint64_t seed, int centipawns);
 
 /*
- * Copy the game; the next search starts from its last position. NULL, or a defect when memory is
- * refused. The engine must be idle.
+ * Set the game, which is copied; the next search starts from its last position. Returns NULL, or a
+ * defect when memory is refused. The engine must be idle.
  */
 const char *engine_set_position(Engine *e, const GameLine *line);
 
 /*
- * What searches look for from now on; NULL for the best move only. The moves in it have to be legal
- * in the position that is searched. The engine must be idle.
+ * Set what searches look for from now on; NULL: the best move. Its moves must be legal in the
+ * position that is searched. The engine must be idle.
  */
 void engine_set_task(Engine *e, const Task *task);
 
-/* Start to think; returns at once with a ticket that every event of this search carries. */
+/* Start a search. Returns at once; every event of the search carries the returned ticket. */
 uint32_t engine_go(Engine *e, const Limits *limits);
 
-/* New limits for the search that runs; its clock starts again now (a ponder hit). */
+/* Ponder hit: new limits for the running search, with its clock starting now. */
 void engine_limit(Engine *e, const Limits *limits);
 
 /*
- * Let the search rest, using no processor and no time, and go on as if nothing had happened.
- * Stopping ends the rest as well. Nothing happens where no search runs, or rests.
+ * Suspend the search, which then uses neither processor nor clock time, and resume it. A stop ends
+ * the pause. No effect if no search is running, or none is suspended.
  */
 void engine_pause(Engine *e);
 void engine_resume(Engine *e);
 
-/* How far the search has come, or the last one if the engine is idle. */
+/* The progress of the search, or of the last one if the engine is idle. */
 void engine_progress(const Engine *e, Progress *out);
 
-/* Ask the search to end soon; returns at once. ENGINE_DONE follows. */
+/* Stop the search. Returns at once; ENGINE_DONE follows soon. */
 void engine_stop(Engine *e);
 
-/* Wait until the engine is idle; ENGINE_DONE has been told by then. */
+/* Wait until the engine is idle; ENGINE_DONE has been sent by then. */
 void engine_wait(Engine *e);
 
 #endif

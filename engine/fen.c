@@ -58,7 +58,7 @@ static const char *parse_turn(Position *p, Word w) {
     return NULL;
 }
 
-/* The rook that a castling letter names, or an empty set. Kings must be there. */
+/* The rook that a castling letter names, or an empty set. Both kings must be on the board. */
 static Bitboard castling_rook(const Board *b, char letter, bool chess960) {
     const Color c = letter >= 'a' ? BLACK : WHITE;
     const char upper = (char)(c == BLACK ? letter - 'a' + 'A' : letter);
@@ -120,7 +120,7 @@ static bool looks_like_number(Word w) {
     return word_number(w, INT64_MIN, INT64_MAX, &ignored);
 }
 
-/* A counter that may be missing: then the line ends, or (optional) something else follows. */
+/* A counter, which may be missing: at the end of the line, or (optional) before other text. */
 static const char *parse_count(int *out, Word *line, bool optional, int high, const char *defect) {
     Word rest = *line;
     const Word w = text_word(&rest);
@@ -192,7 +192,7 @@ static void write_castling(Text *out, const Board *b) {
         text_add_char(out, '-');
     for (Color c = WHITE; c <= BLACK; c++) {
         const char base = c == WHITE ? 'A' : 'a';
-        /* king side first, as everybody writes it */
+        /* king side first, as usual */
         for (int side = 0; side < 2; side++) {
             const Square king = board_king(b, c);
             const Bitboard part = side ? bb_of(king) - 1 : ~(bb_of(king) - 1);

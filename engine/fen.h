@@ -13,50 +13,51 @@
 
 #define FEN_START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
-/* Room for any FEN that fen_write() makes, with its NUL. */
+/* Room for any FEN that fen_write() writes, with its NUL. */
 enum { FEN_SIZE = 128 };
 
 /*
- * Read a position of four to six fields; missing counters are 0 and 1. NULL when it is good,
- * otherwise what is wrong, and *out is untouched.
+ * Read a position of four to six fields; missing counters are 0 and 1. Returns NULL, or the defect
+ * with *out unchanged.
  *
- * Kind: fields may be parted by any blanks; castling letters may come in any order; a move number
- * of 0 is read as 1; an en-passant square on which no capture is legal is accepted and dropped;
- * clocks beyond 150 are accepted, as are positions with more checks than a game can bring about.
- * Strict: everything else. A castling right needs its king and rook in place; a right that only
- * Chess960 knows (king not on the e-file, rook not in the corner) needs `chess960`, where KQkq
- * names the outermost rooks (X-FEN) and letters A to H name files (Shredder-FEN); those letters
- * are also accepted in ordinary chess where they mean ordinary rights.
+ * Accepted: any blanks between fields; castling letters in any order; move number 0, read as 1; an
+ * en-passant square where no capture is legal, which is dropped; clocks above 150; positions with
+ * more checkers than a game can produce.
+ *
+ * Refused: everything else. A castling right needs its king and rook in place. Rights of Chess960
+ * (king not on the e-file, rook not in the corner) need `chess960`; KQkq then name the outermost
+ * rooks (X-FEN) and letters A to H name files (Shredder-FEN). Those letters are also accepted in
+ * ordinary chess for ordinary rights.
  */
 const char *fen_parse(Position *out, Word text, bool chess960);
 
 /*
- * As fen_parse(), for a line with more behind the position: *text is moved behind the fields that
- * were read. Counters are read only where they are numbers.
+ * As fen_parse(), for a position followed by other text: *text then starts after the fields that
+ * were read. Counters are read only if they are numbers.
  */
 const char *fen_parse_prefix(Position *out, Word *text, bool chess960);
 
 /*
- * The square in the en-passant field of a text that fen_parse() accepts, or NO_SQUARE: it is there
- * even if no capture is legal, where the position does not keep it.
+ * The en-passant field of a text that fen_parse() accepts, or NO_SQUARE. Other than in the
+ * Position, it is kept where no capture is legal.
  */
 Square fen_jumped(Word text);
 
 /*
- * Write all six fields. Castling rights are KQkq wherever that names the right rooks, and file
- * letters elsewhere.
+ * Write all six fields. Castling rights are KQkq where these identify the rooks, otherwise file
+ * letters.
  */
 void fen_write(Text *out, const Position *p);
 
 /*
- * The next EPD operation of a line, "opcode operands;". A leading ';' (as in ";D1 20") is skipped.
- * False at the end. Quoted operands keep their quotes.
+ * Split off the next EPD operation of a line, "opcode operands;". A leading ';' (as in ";D1 20") is
+ * skipped. False at the end of the line. Quoted operands keep their quotes.
  */
 bool epd_operation(Word *line, Word *opcode, Word *operands);
 
 /*
- * The operations hmvc and fmvn are the two counters of a FEN: put them into the position. Others
- * are left alone; false if the counter is no number that makes sense.
+ * The operations hmvc and fmvn set the halfmove clock (0 to 150) and the move number (1 to 9999);
+ * others are ignored. False if the operand is not such a number.
  */
 bool epd_counter(Position *p, Word opcode, Word operands);
 

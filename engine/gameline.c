@@ -7,14 +7,15 @@
 
 #include "movegen.h"
 
-static const char no_memory[] = "the game is too long for the memory there is";
+static const char no_memory[] = "there is not enough memory for so long a game";
 
-/* Make room for `plies` moves; what is there stays, whatever happens. */
+/* Make room for `plies` moves. False, with nothing lost, when memory is refused. */
 static bool reserve(GameLine *g, size_t plies) {
     size_t capacity = g->capacity ? g->capacity : 256;
     Position *position;
     Move *move;
 
+    assert(g->length <= g->capacity);
     if (plies <= g->capacity)
         return true;
     while (capacity < plies)
@@ -70,6 +71,7 @@ const char *gameline_play(GameLine *g, Move m) {
 }
 
 const char *gameline_null_move(GameLine *g) {
+    assert(!position_in_check(gameline_now(g)));
     if (!reserve(g, g->length + 1))
         return no_memory;
     position_null_move(&g->position[g->length + 1], &g->position[g->length]);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A game: where it started, the moves played, and how it stands by the rules. */
+/* A game: its start, its moves, and its result by the rules. */
 #ifndef ALULA_GAMELINE_H
 #define ALULA_GAMELINE_H
 
@@ -7,63 +7,63 @@
 
 #include "position.h"
 
-/* It grows as needed: a game has no longest length. */
+/* A game of any length; the arrays grow as needed. */
 typedef struct {
-    Position *position; /* [0 … length]: the start and what each move made of it */
-    Move *move;         /* [0 … length-1] */
+    Position *position; /* [length + 1]: the start, and the position after each move */
+    Move *move;         /* [length]; NO_MOVE for a null move */
     size_t length;      /* plies played */
-    size_t capacity;    /* plies there is room for */
+    size_t capacity;    /* room for this many plies */
 } GameLine;
 
-/* How a game stands. The draws from OUTCOME_THREEFOLD on may be claimed; play may also go on. */
+/* The result by the rules. Draws from OUTCOME_THREEFOLD on may be claimed or played on. */
 typedef enum {
     OUTCOME_NONE,
     OUTCOME_MATE, /* the side to move is mated */
     OUTCOME_STALEMATE,
-    OUTCOME_INSUFFICIENT, /* nobody can mate: see position_insufficient_material() */
-    OUTCOME_THREEFOLD,    /* the position stands for the third time or more */
-    OUTCOME_FIFTY,        /* a hundred plies without capture or pawn move */
+    OUTCOME_INSUFFICIENT, /* see position_insufficient_material() */
+    OUTCOME_THREEFOLD,    /* the position has occurred three times or more */
+    OUTCOME_FIFTY,        /* 100 plies without capture or pawn move */
 } Outcome;
 
-/* Start a game from a legal position. NULL, or a defect when memory is refused. */
+/* Start a game from a legal position. Returns NULL, or a defect when memory is refused. */
 const char *gameline_init(GameLine *g, const Position *start);
 void gameline_destroy(GameLine *g);
 
-/* Start again from another position; memory is kept. */
+/* Start another game in the same memory. */
 void gameline_restart(GameLine *g, const Position *start);
 
-/* to = from. NULL, or a defect when memory is refused; *to then stays as it was. */
+/* to = from. Returns NULL, or a defect when memory is refused, with *to unchanged. */
 const char *gameline_copy(GameLine *to, const GameLine *from);
 
-/* Play a legal move. NULL, or a defect when memory is refused; nothing is changed then. */
+/* Play a legal move. Returns NULL, or a defect when memory is refused, with *g unchanged. */
 const char *gameline_play(GameLine *g, Move m);
 
 /*
- * Let the other side move (for analysis). The side to move may not be in check. Counts as a ply;
- * its move reads NO_MOVE. Errors as gameline_play().
+ * Null move: let the other side move, for analysis. Not allowed in check. It counts as a ply, with
+ * NO_MOVE as its move. Returns as gameline_play().
  */
 const char *gameline_null_move(GameLine *g);
 
 /* Take the last move back; false at the start. */
 bool gameline_undo(GameLine *g);
 
-/* The position on the board. The pointer is good until the line changes. */
+/* The current position. The pointer is valid until the game changes. */
 static inline const Position *gameline_now(const GameLine *g) {
     return &g->position[g->length];
 }
 
 /*
- * How often the present position has stood on the board, this time included: same pieces, side,
- * castling and en-passant rights. Never looks before the start or past an irreversible move.
+ * How often the current position has occurred, 1 or more: same pieces, side to move, castling and
+ * en-passant rights. Positions before the last irreversible move cannot be equal.
  */
 int gameline_repetitions(const GameLine *g);
 
-/* Mate comes first, then stalemate, a dead position, repetition, fifty moves. */
+/* The first that holds of mate, stalemate, insufficient material, repetition, fifty moves. */
 Outcome gameline_outcome(const GameLine *g);
 
 /*
- * "1-0 {White mates}" and so on, as chess programs write it; NULL for OUTCOME_NONE. `loser` is the
- * side to move and matters only for OUTCOME_MATE.
+ * The result as CECP and PGN write it, "1-0 {White mates}"; NULL for OUTCOME_NONE. `loser` is the
+ * side to move; it matters only for OUTCOME_MATE.
  */
 const char *outcome_text(Outcome o, Color loser);
 

@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "perft.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -304,6 +305,7 @@ static void store(PerftTable *t, uint64_t key, uint64_t count) {
     Slot *s = &t->slot[(key & t->mask) * SLOTS], *place = s;
     uint64_t least = UINT64_MAX;
 
+    assert(count < PERFT_OVERFLOW - 1);
     for (unsigned i = 0; i < SLOTS; i++) {
         const uint64_t n = atomic_load_explicit(&s[i].count, memory_order_relaxed);
         if (n < least) {
@@ -548,6 +550,8 @@ PerftRun *perft_start(const PerftUnit *units, size_t count, const PerftPlan *pla
 
     if (!run)
         return NULL;
+    assert(plan->threads >= 1 && plan->depth >= 0);
+    assert(!plan->table || plan->mode == PERFT_COUNT);
     run->units = units;
     run->count = count;
     run->plan = *plan;
@@ -603,6 +607,7 @@ bool perft_overflows(PerftRun *run) {
 }
 
 bool perft_result(PerftRun *run, size_t unit, PerftKinds *out) {
+    assert(unit < run->count);
     if (!atomic_load(&run->done[unit]))
         return false;
     *out = run->result[unit];

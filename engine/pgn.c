@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "pgn.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,27 +9,27 @@
 #include "fen.h"
 #include "notation.h"
 
-/* What one game may have; more is an accident or an attack. */
+/* Limits of one game; more is an accident or an attack. */
 enum {
-    PLIES_MOST = 1 << 16,
-    ITEMS_MOST = 1 << 20,
-    TEXT_MOST = 1 << 24,
-    TAGS_MOST = 1 << 16,
-    DEPTH_MOST = 1 << 13,
+    MAX_PLIES = 1 << 16,
+    MAX_ITEMS = 1 << 20,
+    MAX_TEXT = 1 << 24,
+    MAX_TAGS = 1 << 16,
+    MAX_DEPTH = 1 << 13,
 };
 
 enum {
     BUFFER_SIZE = 1 << 16,
-    WORD_SIZE = 64, /* a word that does not fit is none that we know */
+    WORD_SIZE = 64, /* longer words are never valid */
 };
 
-static const char no_memory[] = "there is no memory for so long a game";
+static const char no_memory[] = "there is not enough memory for so long a game";
 
-/* A variation that is being read. */
+/* An open variation. */
 typedef struct {
-    Position before, now; /* before its last move, and after it */
+    Position before, now; /* before and after its last move */
     bool moved;           /* it has a last move */
-} Level;
+} Variation;
 
 struct PgnReader {
     PgnGame game;
@@ -37,27 +38,27 @@ struct PgnReader {
     PgnSource *source;
     void *context;
     char *buffer;
-    size_t at, end;     /* the next byte, and behind the last one that is there */
-    uint64_t in_front;  /* bytes of the source that are no longer in the buffer */
-    size_t line;        /* number of the line, from 1 */
-    bool over;          /* the source has no more */
-    bool line_start;    /* nothing of this line has been read */
-    bool line_is_blank; /* nothing but blanks */
+    size_t at, end;     /* the next byte in the buffer, and the end of the bytes in it */
+    uint64_t dropped;   /* bytes of the source before the buffer */
+    size_t line;        /* line number, from 1 */
+    bool over;          /* the source is exhausted */
+    bool line_start;    /* at the start of a line */
+    bool line_is_blank; /* only blanks so far on this line */
 
-    char *text; /* [0 … text_length-1]: what tags and items point to */
+    char *text; /* [text_length]: what tags and items point to */
     size_t text_length, text_room, tag_room, item_room;
 
-    Position initial; /* where games start that do not say otherwise */
-    Level *level;     /* [0 … kept-1]: the variations that are kept and still open */
-    size_t level_room;
-    size_t kept;       /* how many PGN_BEGIN have no PGN_END yet */
-    size_t depth;      /* open variations, kept or not */
-    size_t passed;     /* the one of them that is passed over, counted from 1; 0: none */
-    size_t depth_line; /* where the outermost of them begins */
-    bool deaf;         /* nothing more is kept of this game */
+    Position initial; /* the initial position */
+    Variation *open;  /* [kept]: the open variations that are kept */
+    size_t open_room;
+    size_t kept;       /* number of PGN_BEGIN without PGN_END */
+    size_t depth;      /* number of open variations, kept or skipped */
+    size_t skipped;    /* the outermost skipped one, counted from 1; 0: none */
+    size_t depth_line; /* the line where the outermost begins */
+    bool ignore_rest;  /* ignore the rest of this game */
     bool event;        /* a tag Event was read */
 
-    char defect[160]; /* room for a sentence that names what is wrong */
+    char defect[160]; /* a sentence that quotes the text */
 };
 
 /* --- bytes ----------------------------------------------------------------------------------- */
@@ -77,13 +78,13 @@ size_t pgn_from_word(void *context, char *buffer, size_t room) {
     return n;
 }
 
-/* Have so many bytes ready if the source has them; how many there are. */
+/* Look ahead: buffer this many bytes if the source has them; returns how many there are. */
 static size_t look(PgnReader *r, size_t wanted) {
     while (r->end - r->at < wanted && !r->over) {
         size_t n;
 
         memmove(r->buffer, r->buffer + r->at, r->end - r->at);
-        r->in_front += r->at;
+        r->dropped += r->at;
         r->end -= r->at;
         r->at = 0;
         n = r->source(r->context, r->buffer + r->end, BUFFER_SIZE - r->end);
@@ -93,7 +94,7 @@ static size_t look(PgnReader *r, size_t wanted) {
     return r->end - r->at;
 }
 
-/* The next byte, which stays; -1 at the end. */
+/* The next byte, not consumed; -1 at the end. */
 static int peek(PgnReader *r) {
     return r->at < r->end || look(r, 1) ? (unsigned char)r->buffer[r->at] : -1;
 }
@@ -106,12 +107,15 @@ static bool is_next(PgnReader *r, const char *string) {
 }
 
 static bool is_blank(int c) {
-    return c == ' ' || (c >= '\t' && c <= '\r') || c == '\x1a'; /* DOS ended texts with the last */
+    return c == ' ' || (c >= '\t' && c <= '\r') || c == '\x1a'; /* DOS ended text files with 0x1a */
 }
 
-/* Take the next byte, which there must be. Lines end with LF, CR LF or CR. */
+/* Consume the next byte, after peek() has seen it. Lines end with LF, CR LF or CR. */
 static int take(PgnReader *r) {
-    const int c = (unsigned char)r->buffer[r->at++];
+    int c;
+
+    assert(r->at < r->end);
+    c = (unsigned char)r->buffer[r->at++];
 
     if (c == '\n' || (c == '\r' && peek(r) != '\n')) {
         r->line++;
@@ -123,7 +127,7 @@ static int take(PgnReader *r) {
     return c;
 }
 
-/* Take what is left of the line. */
+/* Consume the rest of the line. */
 static void skip_line(PgnReader *r) {
     const size_t line = r->line;
 
@@ -131,7 +135,7 @@ static void skip_line(PgnReader *r) {
         take(r);
 }
 
-/* Take blanks, lines with a percent sign in front, byte-order marks; return what is next. */
+/* Consume blanks, escaped lines (%) and byte-order marks; returns peek(). */
 static int skip_blanks(PgnReader *r) {
     for (;;) {
         const int c = peek(r);
@@ -152,21 +156,21 @@ static bool is_event_next(PgnReader *r) {
     return is_next(r, "[Event \"") || is_next(r, "[Event\"");
 }
 
-/* --- what is kept of a game ------------------------------------------------------------------ */
+/* --- storing a game -------------------------------------------------------------------------- */
 
-/* Remember a defect if it is the first, or the first that breaks the game. */
-static void blame(PgnReader *r, size_t line, bool broken, const char *defect) {
+/* Record a defect if it is the first, or the first that breaks the game. */
+static void set_defect(PgnReader *r, size_t line, bool broken, const char *defect) {
     if (!r->game.defect || (broken && !r->game.broken)) {
         r->game.defect = defect;
         r->game.defect_line = line;
     }
     r->game.broken |= broken;
-    r->deaf |= broken;
+    r->ignore_rest |= broken;
 }
 
-/* The same with a word that is the subject: `"Sf3" is no move`. */
-static void blame_word(PgnReader *r, size_t line, bool broken, Word subject,
-                       const char *predicate) {
+/* The same for a sentence about a word: `"Sf3" is not a move`. */
+static void set_defect_word(PgnReader *r, size_t line, bool broken, Word subject,
+                            const char *predicate) {
     Text t;
 
     if (r->game.defect && (r->game.broken || !broken))
@@ -175,10 +179,10 @@ static void blame_word(PgnReader *r, size_t line, bool broken, Word subject,
     text_add_char(&t, '"');
     text_add_quoted(&t, subject, 24);
     text_addf(&t, "\" %s", predicate);
-    blame(r, line, broken, r->defect);
+    set_defect(r, line, broken, r->defect);
 }
 
-/* Words that point into the old text point into the new one, which holds the same. */
+/* Let a Word point into the new copy of the text. */
 static void rebase(Word *w, const char *from, const char *to) {
     if (w->at)
         w->at = to + (w->at - from);
@@ -187,11 +191,11 @@ static void rebase(Word *w, const char *from, const char *to) {
 static bool grow_text(PgnReader *r) {
     const size_t room = r->text_room ? 2 * r->text_room : 4096;
     PgnGame *g = &r->game;
-    char *text = r->text_room < TEXT_MOST ? malloc(room) : NULL;
+    char *text = r->text_room < MAX_TEXT ? malloc(room) : NULL;
 
     if (!text) {
-        blame(r, r->line, true,
-              r->text_room < TEXT_MOST ? no_memory : "the game has more than 16 MB of text");
+        set_defect(r, r->line, true,
+                   r->text_room < MAX_TEXT ? no_memory : "the game has more than 16 MB of text");
         return false;
     }
     if (r->text_length)
@@ -209,11 +213,11 @@ static bool grow_text(PgnReader *r) {
 }
 
 static void keep_byte(PgnReader *r, int c) {
-    if (!r->deaf && (r->text_length < r->text_room || grow_text(r)))
+    if (!r->ignore_rest && (r->text_length < r->text_room || grow_text(r)))
         r->text[r->text_length++] = (char)c;
 }
 
-/* What was kept from there on, as a Word; the pointer is good even for an empty one. */
+/* The text stored from `start` on; .at is never NULL. */
 static Word kept_since(PgnReader *r, size_t start) {
     if (!r->text_room && !grow_text(r))
         return (Word){"", 0};
@@ -225,11 +229,11 @@ static void keep_tag(PgnReader *r, Word name, Word value) {
 
     if (g->tags == r->tag_room) {
         const size_t room = r->tag_room ? 2 * r->tag_room : 32;
-        PgnTag *tag = room <= TAGS_MOST ? realloc(g->tag, room * sizeof *tag) : NULL;
+        PgnTag *tag = room <= MAX_TAGS ? realloc(g->tag, room * sizeof *tag) : NULL;
 
         if (!tag) {
-            blame(r, r->line, true,
-                  room <= TAGS_MOST ? no_memory : "the game has more than 65,536 tags");
+            set_defect(r, r->line, true,
+                       room <= MAX_TAGS ? no_memory : "the game has more than 65,536 tags");
             return;
         }
         g->tag = tag;
@@ -238,17 +242,17 @@ static void keep_tag(PgnReader *r, Word name, Word value) {
     g->tag[g->tags++] = (PgnTag){name, value};
 }
 
-/* There is always room left to end the variations that have begun. */
+/* Store an item. There is always room left for the PGN_END of the open variations. */
 static bool keep_item(PgnReader *r, PgnItem item) {
     const size_t wanted = r->game.items + r->kept + 2;
 
     if (wanted > r->item_room) {
         const size_t room = r->item_room ? 2 * r->item_room : 256;
-        PgnItem *more = room <= ITEMS_MOST ? realloc(r->game.item, room * sizeof *more) : NULL;
+        PgnItem *more = room <= MAX_ITEMS ? realloc(r->game.item, room * sizeof *more) : NULL;
 
         if (!more) {
-            blame(r, r->line, true,
-                  room <= ITEMS_MOST ? no_memory : "the game has a million moves and comments");
+            set_defect(r, r->line, true,
+                       room <= MAX_ITEMS ? no_memory : "the game has a million moves and comments");
             return false;
         }
         r->game.item = more;
@@ -258,9 +262,9 @@ static bool keep_item(PgnReader *r, PgnItem item) {
     return true;
 }
 
-/* Is what stands here to be kept? */
-static bool listens(const PgnReader *r) {
-    return !r->deaf && !r->passed;
+/* Is the text here to be stored? */
+static bool is_storing(const PgnReader *r) {
+    return !r->ignore_rest && !r->skipped;
 }
 
 /* --- tags ------------------------------------------------------------------------------------ */
@@ -278,12 +282,12 @@ static bool is_name_byte(int c) {
 }
 
 /*
- * The value of a tag up to its bracket or the end of the line. A quote within it need not be
- * escaped: the one before the bracket is the last.
+ * The value of a tag, up to its bracket or the end of the line. Quotes within it need not be
+ * escaped: the last one before the bracket ends it.
  */
 static Word read_value(PgnReader *r) {
     const size_t start = r->text_length, line = r->line;
-    size_t quote = SIZE_MAX; /* where the last quote stands, if only blanks are behind it */
+    size_t quote = SIZE_MAX; /* the last quote, if only blanks follow it */
     const bool quoted = peek(r) == '"';
     Word value;
 
@@ -327,16 +331,16 @@ static void read_tag(PgnReader *r) {
         take(r);
     value = read_value(r);
     if (!length) {
-        blame(r, r->line, false, "a tag has no name");
+        set_defect(r, r->line, false, "a tag has no name");
         return;
     }
-    if (r->deaf)
+    if (r->ignore_rest)
         return;
     keep_tag(r, (Word){r->text + start, length}, value);
     r->event |= word_is((Word){r->text + start, length}, "Event");
 }
 
-/* Names of ordinary chess and of Chess960 in the tag Variant, as programs and sites write them. */
+/* Values of the tag Variant for chess and Chess960, as programs and sites write them. */
 static const struct {
     const char *name;
     bool chess960;
@@ -368,10 +372,10 @@ static void read_variant(PgnReader *r, Word name) {
             r->game.chess960 = variants[i].chess960;
             return;
         }
-    blame_word(r, r->game.first_line, true, name, "is a variant that we do not play");
+    set_defect_word(r, r->game.first_line, true, name, "is a variant that is not supported");
 }
 
-/* Where the game starts, by its tags. */
+/* The start of the game, by its tags. */
 static void set_up(PgnReader *r) {
     const Word fen = pgn_tag(&r->game, "FEN");
     PgnGame *g = &r->game;
@@ -379,7 +383,7 @@ static void set_up(PgnReader *r) {
     const char *defect;
 
     read_variant(r, text_rest(pgn_tag(g, "Variant")));
-    if (!fen.at || r->deaf)
+    if (!fen.at || r->ignore_rest)
         return;
     defect = fen_parse(&start, fen, g->chess960 || r->options.chess960);
     if (defect && !fen_parse(&start, fen, true)) {
@@ -389,8 +393,8 @@ static void set_up(PgnReader *r) {
     if (defect) {
         Text t = text_in(r->defect, sizeof r->defect);
 
-        text_addf(&t, "the FEN is not good: %s", defect);
-        blame(r, g->first_line, true, r->defect);
+        text_addf(&t, "the FEN is not valid: %s", defect);
+        set_defect(r, g->first_line, true, r->defect);
         return;
     }
     gameline_restart(&g->line, &start);
@@ -399,45 +403,45 @@ static void set_up(PgnReader *r) {
 /* --- moves ----------------------------------------------------------------------------------- */
 
 static const Position *now(const PgnReader *r) {
-    return r->kept ? &r->level[r->kept - 1].now : gameline_now(&r->game.line);
+    return r->kept ? &r->open[r->kept - 1].now : gameline_now(&r->game.line);
 }
 
-/* Something is wrong with a move: the line around it ends there. */
-static void blame_move(PgnReader *r, Word word, const char *what, const char *why) {
+/* A defect of a move: its line, main line or variation, ends there. */
+static void set_defect_move(PgnReader *r, Word word, const char *what, const char *why) {
     const Position *p = now(r);
     char text[100];
     Text t = text_in(text, sizeof text);
 
     text_addf(&t, "%s at move %d of %s%s%s", what, p->fullmove_number,
               position_turn(p) == WHITE ? "White" : "Black", why ? ": " : "", why ? why : "");
-    blame_word(r, r->line, !r->kept, word, text);
+    set_defect_word(r, r->line, !r->kept, word, text);
     if (r->kept)
-        r->passed = r->depth;
+        r->skipped = r->depth;
 }
 
 static void play(PgnReader *r, Move m) {
     PgnGame *g = &r->game;
 
     if (r->kept) {
-        Level *level = &r->level[r->kept - 1];
+        Variation *v = &r->open[r->kept - 1];
 
         if (!keep_item(r, (PgnItem){.kind = PGN_MOVE, .move = m}))
             return;
-        level->before = level->now;
-        level->moved = true;
+        v->before = v->now;
+        v->moved = true;
         if (m == NO_MOVE) {
-            position_null_move(&level->now, &level->before);
+            position_null_move(&v->now, &v->before);
         } else {
-            position_play(&level->now, &level->before, m);
+            position_play(&v->now, &v->before, m);
         }
         return;
     }
-    if (g->line.length == PLIES_MOST) {
-        blame(r, r->line, true, "the game has more than 65,536 plies");
+    if (g->line.length == MAX_PLIES) {
+        set_defect(r, r->line, true, "the game has more than 65,536 plies");
         return;
     }
     if (m == NO_MOVE ? gameline_null_move(&g->line) : gameline_play(&g->line, m)) {
-        blame(r, r->line, true, no_memory);
+        set_defect(r, r->line, true, no_memory);
         return;
     }
     if (!keep_item(r, (PgnItem){.kind = PGN_MOVE, .move = m}))
@@ -445,8 +449,8 @@ static void play(PgnReader *r, Move m) {
 }
 
 /*
- * A move must be written with a big letter for its piece: with small ones a pawn's move and a
- * bishop's cannot be told apart, and other words would pass for moves.
+ * SAN with a capital letter for the piece: with small letters, pawn and bishop moves are ambiguous
+ * and other words would be taken for moves.
  */
 static MoveFault read_san(Move *out, const Position *p, Word word) {
     const char first = *word.at;
@@ -480,9 +484,9 @@ static void read_move(PgnReader *r, Word word) {
 
     if (is_null_move(word)) {
         if (position_in_check(p)) {
-            blame_move(r, word, "is a null move in check", NULL);
+            set_defect_move(r, word, "is a null move in check", NULL);
         } else if (!r->kept && !r->options.null_moves) {
-            blame_move(r, word, "is a null move", NULL);
+            set_defect_move(r, word, "is a null move", NULL);
         } else {
             play(r, NO_MOVE);
         }
@@ -492,15 +496,15 @@ static void read_move(PgnReader *r, Word word) {
     if (fault == MOVE_FINE) {
         play(r, m);
     } else if (fault == MOVE_UNREADABLE) {
-        blame_move(r, word, "is no move", NULL);
+        set_defect_move(r, word, "is not a move", NULL);
     } else {
-        blame_move(r, word, "is not legal", move_fault_text(fault));
+        set_defect_move(r, word, "is not legal", move_fault_text(fault));
     }
 }
 
 /* --- words ----------------------------------------------------------------------------------- */
 
-/* Marks that mean a NAG; 0: those that mean nothing. */
+/* Suffixes and words that stand for a NAG; 0: ignored. */
 static const struct {
     const char *mark;
     uint16_t nag;
@@ -512,11 +516,11 @@ static const struct {
 };
 
 static void keep_nag(PgnReader *r, unsigned nag) {
-    if (nag && r->options.comments && listens(r))
+    if (nag && r->options.comments && is_storing(r))
         keep_item(r, (PgnItem){.kind = PGN_NAG, .nag = (uint16_t)nag});
 }
 
-/* Is it such a mark? Then it is kept. */
+/* Store such a mark; false if the word is none. */
 static bool read_mark(PgnReader *r, Word word) {
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
         if (word_is(word, marks[i].mark)) {
@@ -526,24 +530,24 @@ static bool read_mark(PgnReader *r, Word word) {
     return false;
 }
 
-static Word behind(Word w, size_t n) {
+static Word skip(Word w, size_t n) {
     return (Word){w.at + n, w.length - n};
 }
 
-/* The word behind the number of a move, which may have dots or an ellipsis. */
+/* The word without a move number in front, with its dots or ellipsis. */
 static Word without_number(Word word) {
     static const char ellipsis[] = "\xe2\x80\xa6";
     Word rest = word;
 
     while (rest.length && *rest.at >= '0' && *rest.at <= '9')
-        rest = behind(rest, 1);
+        rest = skip(rest, 1);
     if (rest.length && (*rest.at == '-' || *rest.at == '/'))
         return word; /* 0-0 */
     while (rest.length) {
         if (*rest.at == '.') {
-            rest = behind(rest, 1);
+            rest = skip(rest, 1);
         } else if (rest.length >= 3 && !memcmp(rest.at, ellipsis, 3)) {
-            rest = behind(rest, 3);
+            rest = skip(rest, 3);
         } else {
             break;
         }
@@ -563,7 +567,7 @@ static bool read_result(Word word, PgnResult *out) {
     return true;
 }
 
-/* What is neither bracket nor sign; true if it is the result and ends the game. */
+/* Read a word: move, number, mark or result. True if it is the result, which ends the game. */
 static bool read_word(PgnReader *r) {
     char buffer[WORD_SIZE];
     size_t length = 0, bare;
@@ -579,39 +583,39 @@ static bool read_word(PgnReader *r) {
     word = (Word){buffer, length};
     if (read_result(word, &result)) {
         if (r->depth)
-            return false; /* some tell the result of a variation */
+            return false; /* some programs write the result of a variation */
         r->game.result = result;
         r->game.terminated = true;
         return true;
     }
-    if (!listens(r) || !(word = is_null_move(word) ? word : without_number(word)).length)
+    if (!is_storing(r) || !(word = is_null_move(word) ? word : without_number(word)).length)
         return false;
     if (read_mark(r, word))
         return false;
     for (bare = word.length; bare && strchr("!?", word.at[bare - 1]); bare--)
         ;
     if (!bare) {
-        read_mark(r, (Word){word.at, 2}); /* three of them are said with more feeling than two */
+        read_mark(r, (Word){word.at, 2}); /* "!!!" counts as "!!" */
         return false;
     }
     if (!r->kept && r->options.plies && r->game.line.length == r->options.plies) {
-        r->deaf = true;
+        r->ignore_rest = true;
         return false;
     }
     read_move(r, (Word){word.at, bare});
-    if (bare < word.length && listens(r))
+    if (bare < word.length && is_storing(r))
         read_mark(r, (Word){word.at + bare, word.length - bare < 2 ? 1 : 2});
     return false;
 }
 
-/* --- signs ----------------------------------------------------------------------------------- */
+/* --- comments, NAGs, variations -------------------------------------------------------------- */
 
 /*
- * A comment in braces, or to the end of the line; in braces line ends are blanks. False if it is
+ * A comment in braces, where line ends become blanks, or up to the end of the line. False if it is
  * left open.
  */
 static bool read_comment(PgnReader *r) {
-    const bool keep = r->options.comments && listens(r), braces = take(r) == '{';
+    const bool keep = r->options.comments && is_storing(r), braces = take(r) == '{';
     const size_t start = r->text_length, line = r->line;
     bool open = true, carriage = false;
     Word text;
@@ -628,7 +632,7 @@ static bool read_comment(PgnReader *r) {
         carriage = c == '\r';
     }
     if (open && braces)
-        blame(r, line, true, "a comment is left open");
+        set_defect(r, line, true, "a comment is left open");
     if (!keep)
         return !open || !braces;
     text = text_rest(kept_since(r, start));
@@ -649,56 +653,56 @@ static void read_nag(PgnReader *r) {
         digits++;
     }
     if (!digits || nag > UINT16_MAX) {
-        blame(r, r->line, false, "a NAG is no number that makes sense");
+        set_defect(r, r->line, false, "a NAG is not a number up to 65,535");
     } else {
         keep_nag(r, nag);
     }
 }
 
-/* Make room for one more variation that is kept. */
-static bool reserve_level(PgnReader *r) {
-    const size_t room = r->level_room ? 2 * r->level_room : 8;
-    Level *level;
+/* Make room for another open variation. */
+static bool reserve_variation(PgnReader *r) {
+    const size_t room = r->open_room ? 2 * r->open_room : 8;
+    Variation *v;
 
-    if (r->kept < r->level_room)
+    if (r->kept < r->open_room)
         return true;
-    level = room <= DEPTH_MOST ? realloc(r->level, room * sizeof *level) : NULL;
-    if (!level) {
-        blame(r, r->line, true,
-              room <= DEPTH_MOST ? no_memory
-                                 : "there are more than 8,192 variations in each other");
+    v = room <= MAX_DEPTH ? realloc(r->open, room * sizeof *v) : NULL;
+    if (!v) {
+        set_defect(r, r->line, true,
+                   room <= MAX_DEPTH ? no_memory : "there are more than 8,192 nested variations");
         return false;
     }
-    r->level = level;
-    r->level_room = room;
+    r->open = v;
+    r->open_room = room;
     return true;
 }
 
 static void begin_variation(PgnReader *r) {
     const GameLine *line = &r->game.line;
-    const Level *around = r->kept ? &r->level[r->kept - 1] : NULL;
+    const Variation *around = r->kept ? &r->open[r->kept - 1] : NULL;
 
     take(r);
     if (!r->depth++)
         r->depth_line = r->line;
-    if (!listens(r))
+    if (!is_storing(r))
         return;
     if (!r->options.variations) {
-        r->passed = r->depth;
+        r->skipped = r->depth;
     } else if (around ? !around->moved : !line->length) {
-        blame(r, r->line, false, "a variation has no move that it could replace");
-        r->passed = r->depth;
-    } else if (reserve_level(r) && keep_item(r, (PgnItem){.kind = PGN_BEGIN})) {
-        around = r->kept ? &r->level[r->kept - 1] : NULL;
-        r->level[r->kept++] =
-            (Level){.now = around ? around->before : line->position[line->length - 1]};
+        set_defect(r, r->line, false, "a variation has no move to replace");
+        r->skipped = r->depth;
+    } else if (reserve_variation(r) && keep_item(r, (PgnItem){.kind = PGN_BEGIN})) {
+        around = r->kept ? &r->open[r->kept - 1] : NULL;
+        r->open[r->kept++] =
+            (Variation){.now = around ? around->before : line->position[line->length - 1]};
     }
 }
 
-/* End the innermost variation that is kept; one without anything in it is not. */
+/* End the innermost kept variation; drop it if it is empty. */
 static void end_kept(PgnReader *r) {
     PgnGame *g = &r->game;
 
+    assert(r->kept > 0 && g->items < r->item_room);
     r->kept--;
     if (g->item[g->items - 1].kind == PGN_BEGIN) {
         g->items--;
@@ -710,14 +714,14 @@ static void end_kept(PgnReader *r) {
 static void end_variation(PgnReader *r) {
     take(r);
     if (!r->depth) {
-        blame(r, r->line, false, "a variation ends that has not begun");
+        set_defect(r, r->line, false, "a variation ends that has not begun");
         return;
     }
     r->depth--;
     if (r->depth < r->kept)
         end_kept(r);
-    if (r->depth < r->passed)
-        r->passed = 0;
+    if (r->depth < r->skipped)
+        r->skipped = 0;
 }
 
 /* --- games ----------------------------------------------------------------------------------- */
@@ -729,21 +733,21 @@ const char *pgn_result_text(PgnResult result) {
 }
 
 static uint64_t place(const PgnReader *r) {
-    return r->in_front + r->at;
+    return r->dropped + r->at;
 }
 
-/* Forget the last game; memory is kept. */
+/* Start the next game in the same memory. */
 static void restart(PgnReader *r) {
     PgnGame *g = &r->game;
 
-    r->text_length = r->kept = r->depth = r->passed = 0;
-    r->deaf = r->event = false;
+    r->text_length = r->kept = r->depth = r->skipped = 0;
+    r->ignore_rest = r->event = false;
     gameline_restart(&g->line, &r->initial);
     *g = (PgnGame){
         .tag = g->tag, .item = g->item, .line = g->line, .first_line = r->line, .from = place(r)};
 }
 
-/* All up to the moves. Comments may stand before tags and among them. */
+/* Everything before the moves. Comments may appear before and between tags. */
 static void read_tags(PgnReader *r) {
     for (;;) {
         const int c = skip_blanks(r);
@@ -751,7 +755,7 @@ static void read_tags(PgnReader *r) {
         if (c == '[' && !(r->event && is_event_next(r))) {
             read_tag(r);
         } else if ((c != '{' && c != ';') || !read_comment(r)) {
-            return; /* tags behind a comment that is left open are those of the next game */
+            return; /* tags after an open comment belong to the next game */
         }
     }
 }
@@ -793,19 +797,19 @@ static void read_moves(PgnReader *r) {
 
 static void finish(PgnReader *r) {
     PgnGame *g = &r->game;
-    PgnResult told;
+    PgnResult by_tag;
 
     if (r->depth)
-        blame(r, r->depth_line, true, "a variation is left open");
+        set_defect(r, r->depth_line, true, "a variation is left open");
     while (r->kept)
         end_kept(r);
     g->to = place(r);
-    if (!read_result(text_rest(pgn_tag(g, "Result")), &told))
+    if (!read_result(text_rest(pgn_tag(g, "Result")), &by_tag))
         return;
     if (!g->terminated) {
-        g->result = told;
-    } else if (g->result != told) {
-        blame(r, r->line, false, "the result behind the moves is not that of the tag Result");
+        g->result = by_tag;
+    } else if (g->result != by_tag) {
+        set_defect(r, r->line, false, "the result after the moves differs from the tag Result");
     }
 }
 
@@ -847,7 +851,7 @@ void pgn_close(PgnReader *r) {
     free(r->game.tag);
     free(r->game.item);
     free(r->text);
-    free(r->level);
+    free(r->open);
     free(r->buffer);
     free(r);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Games as PGN text: a reader for what people and programs really write, one game at a time however
- * long the text is, and a writer.
+ * PGN: a tolerant reader for texts of any length, one game at a time, and a writer.
  *
  * Source: "Portable Game Notation Specification and Implementation Guide", S. Edwards 1994.
  */
@@ -14,88 +13,88 @@
 /* "*", "1-0", "0-1", "1/2-1/2". */
 typedef enum { PGN_OPEN_END, PGN_WHITE_WINS, PGN_BLACK_WINS, PGN_DRAW } PgnResult;
 
-/* The result as it is written. */
+/* The result as text. */
 const char *pgn_result_text(PgnResult result);
 
-/* The text of the moves is a list of these, in the order in which they stand in it. */
+/* The movetext is a list of items, in the order of the text. */
 typedef enum {
     PGN_MOVE,    /* a move; NO_MOVE is a null move, "--" */
-    PGN_COMMENT, /* on the move before it, or on what follows if no move of its line is before it */
-    PGN_NAG,     /* "$14"; also "!", "?!" and their like behind a move */
-    PGN_BEGIN, /* "(": a variation, which takes the place of the last move of the line around it */
-    PGN_END,   /* ")" */
+    PGN_COMMENT, /* on the move before it; on what follows if its line has no move yet */
+    PGN_NAG,     /* "$14"; also "!", "?!" and so on after a move */
+    PGN_BEGIN,   /* "(": a variation that replaces the last move of the line around it */
+    PGN_END,     /* ")" */
 } PgnKind;
 
 typedef struct {
     PgnKind kind;
     Move move;    /* of PGN_MOVE */
     uint16_t nag; /* of PGN_NAG */
-    Word text;    /* of PGN_COMMENT: without blanks around it; line ends in it are blanks */
+    Word text;    /* of PGN_COMMENT: trimmed, with line ends as blanks */
 } PgnItem;
 
-/* [Name "value"], without the backslashes that quote. */
+/* [Name "value"], without escaping backslashes. */
 typedef struct {
     Word name, value;
 } PgnTag;
 
-/* One game. Everything is there even where it is broken: what could be read before the defect. */
+/* One game. If it is broken, everything before the defect is there. */
 typedef struct {
-    PgnTag *tag; /* [0 … tags-1] in their order */
+    PgnTag *tag; /* [tags], in the order of the text */
     size_t tags;
-    PgnItem *item; /* [0 … items-1]: the main line and what else was wanted */
+    PgnItem *item; /* [items]: the main line, and what PgnOptions ask for */
     size_t items;
-    GameLine line; /* the main line: position[0] is where the game starts */
-    bool chess960; /* by the tag Variant, or because its FEN is one of Chess960 only */
+    GameLine line; /* the main line; position[0] is the start of the game */
+    bool chess960; /* by the tag Variant, or because the FEN is valid in Chess960 only */
 
-    PgnResult result; /* behind the moves; where there is none, what the tag Result says */
-    bool terminated;  /* a result stands behind the moves */
+    PgnResult result; /* after the moves, or else of the tag Result */
+    bool terminated;  /* there is a result after the moves */
 
-    const char *defect; /* the first thing that is wrong, as a sentence; NULL: nothing */
-    size_t defect_line; /* where that is, counted from 1; of a bad start, the game's first line */
-    bool broken; /* the main line cannot be trusted from there on, and was not read further */
+    const char *defect; /* the first defect, or the one that broke the game; NULL: none */
+    size_t defect_line; /* its line, from 1; for a bad start, the game's first line */
+    bool broken;        /* the main line ends there, before its end in the text */
 
-    size_t first_line; /* the number of its first line, from 1 */
-    uint64_t from, to; /* where its text begins and ends, in bytes of the source */
+    size_t first_line; /* the line it starts on, from 1 */
+    uint64_t from, to; /* start and end of its text, in bytes of the source */
 } PgnGame;
 
-/* The value of a tag; empty, with .at NULL, if the game has no such tag. */
+/* The value of a tag; .at is NULL if there is no such tag. */
 Word pgn_tag(const PgnGame *game, const char *name);
 
 /* --- reading --------------------------------------------------------------------------------- */
 
-/* What is wanted of a game besides tags and main line, and what is allowed. Zero: nothing. */
+/* What to keep besides tags and main line, and what to allow. All zero: nothing. */
 typedef struct {
     bool comments;   /* keep comments and NAGs */
-    bool variations; /* keep variations; otherwise they are passed over unread */
-    bool null_moves; /* may the main line have null moves? In variations they always may stand. */
-    bool chess960;   /* castling rights of every FEN are read as those of Chess960 */
-    size_t plies;    /* moves behind so many of the main line are passed over unread; 0: all read */
+    bool variations; /* keep variations; otherwise they are skipped */
+    bool null_moves; /* allow null moves in the main line, as they always are in variations */
+    bool chess960;   /* read castling rights of every FEN as in Chess960 */
+    size_t plies;    /* read only this many plies of the main line; 0: all */
 } PgnOptions;
 
-/* Bring the next bytes of a text, at most `room` of them; 0 is the end. */
+/* Read the next bytes of a text, at most `room`, into buffer; 0 is the end. */
 typedef size_t PgnSource(void *context, char *buffer, size_t room);
 
-/* Ready sources: of a FILE * opened in binary mode (ask ferror() at the end), and of a Word *. */
+/* Sources with a FILE * in binary mode (check ferror() at the end), and a Word *, as context. */
 PgnSource pgn_from_file, pgn_from_word;
 
 typedef struct PgnReader PgnReader;
 
-/* Begin to read; NULL when memory is refused. The context stays the caller's. */
+/* Start reading; NULL when memory is refused. The caller keeps the context. */
 PgnReader *pgn_open(PgnSource *source, void *context, const PgnOptions *options);
 
 /*
- * The next game, good until the next call; NULL at the end.
+ * The next game, valid until the next call; NULL at the end.
  *
- * Kind: any line ends, a byte-order mark, tags without the blank lines or several on a line, moves
- * without numbers or with wrong ones, what notation_parse() forgives but a piece's small letter,
- * marks like "e.p.", a missing result. A game begins with a tag behind moves, or behind a result;
- * in an open comment with a line that begins [Event ".
+ * Accepted: any line ends, a byte-order mark, tags without blank lines or several on a line, moves
+ * without or with wrong numbers, all that notation_parse() accepts but small piece letters, marks
+ * like "e.p.", a missing result. A game starts at a tag that follows moves or a result; in an open
+ * comment, at a line that starts with [Event ".
  *
- * Not broken, but with a defect: a ")" too many, something wrong within a variation (what is behind
- * it there is left out), two results that differ. Broken: a move that is not legal, a word that is
- * none, a comment or variation left open, a bad FEN, a variant other than chess and Chess960, a
- * null move in the main line unless allowed, and a game beyond 65,536 plies, 2^20 items, 2^24 bytes
- * of text or 8,192 variations within each other. Reading goes on with the next game.
+ * A defect, but not broken: a ")" too many; an error in a variation, which ends it; two results
+ * that differ. Broken: an illegal move, an unknown word, a comment or variation left open, a bad
+ * FEN, a variant other than chess and Chess960, a null move in the main line unless allowed, and
+ * more than 65,536 plies, 2^20 items, 2^24 bytes of text or 8,192 nested variations. Reading goes
+ * on with the next game.
  */
 const PgnGame *pgn_next(PgnReader *r);
 
@@ -103,48 +102,47 @@ void pgn_close(PgnReader *r);
 
 /* --- writing --------------------------------------------------------------------------------- */
 
-/* Take a piece of the text. */
+/* Receive the next `length` bytes of the text. */
 typedef void PgnSink(void *context, const char *at, size_t length);
 
 typedef struct PgnWriter PgnWriter;
 
-/* A writer of any number of games; NULL when memory is refused. The context stays the caller's. */
+/* A writer for any number of games; NULL when memory is refused. The caller keeps the context. */
 PgnWriter *pgn_writer_new(PgnSink *sink, void *context);
 void pgn_writer_free(PgnWriter *w);
 
 /*
- * Write a game: the seven tags that every game has, with "?" for those it has not; Variant, SetUp
- * and FEN where they are needed; its other tags; its items; its result; an empty line. NULL, or why
- * part of it was left out (memory was refused).
+ * Write a game: the seven tag roster, with "?" for missing values; Variant, SetUp and FEN if
+ * needed; other tags; items; result; an empty line. Returns NULL, or a defect if part of it was
+ * left out (memory was refused).
  */
 const char *pgn_write(PgnWriter *w, const PgnGame *game);
 
 /*
- * The same piece by piece: tags, the start, moves and what belongs to them, the result. Lines of
- * moves have at most 80 columns unless a word is longer. What a text may not have in PGN becomes
- * something like it: line ends and other control bytes become blanks, braces in a comment with a
- * "}" become parentheses.
+ * The same step by step: tags, start, items, result. Lines of movetext have at most 80 columns
+ * unless a word is longer. Bytes that PGN does not allow are replaced: control bytes by blanks,
+ * braces by parentheses in a comment that contains "}".
  */
 void pgn_write_tag(PgnWriter *w, const char *name, Word value);
 
 /*
- * Where the game starts: the tags Variant (fischerandom), SetUp and FEN, as far as they are needed.
- * Without it, a game starts from the initial position.
+ * The start of the game: the tags Variant (fischerandom), SetUp and FEN, if needed. Without it, a
+ * game starts from the initial position.
  */
 void pgn_write_start(PgnWriter *w, const Position *start, bool chess960);
 
-/* A legal move, or NO_MOVE where the side to move is not in check. */
+/* A legal move; or a null move, NO_MOVE, if the side to move is not in check. */
 void pgn_write_move(PgnWriter *w, Move m);
 void pgn_write_nag(PgnWriter *w, unsigned nag);
 
-/* An empty comment is not written. */
+/* Empty comments are left out. */
 void pgn_write_comment(PgnWriter *w, Word text);
 
-/* A variation instead of the last move of this line, which must have one; the end of it. */
+/* Begin a variation that replaces the last move of this line, which must have one; end it. */
 void pgn_write_begin(PgnWriter *w);
 void pgn_write_end(PgnWriter *w);
 
-/* The result, an empty line, and on to the next game. Returns as pgn_write(). */
+/* Write the result and an empty line, and start the next game. Returns as pgn_write(). */
 const char *pgn_write_result(PgnWriter *w, PgnResult result);
 
 #endif

@@ -10,29 +10,29 @@
 
 enum { COLUMNS = 80 };
 
-/* A line of moves that is being written: the main line or a variation. */
+/* A line of moves being written: the main line or a variation. */
 typedef struct {
-    Position before, now; /* before its last move, and after it */
+    Position before, now; /* before and after its last move */
     bool moved;           /* it has a last move */
-} Level;
+} Line;
 
 struct PgnWriter {
     PgnSink *sink;
     void *context;
 
-    char word[COLUMNS]; /* the last word, to which something may still be glued */
-    size_t length;      /* of it */
-    bool spilled;       /* its beginning did not fit and is written already */
-    bool open;          /* there is such a word, even if it is empty */
-    bool begun;         /* this line of the text has a word */
-    size_t column;      /* how long the line is */
+    char word[COLUMNS]; /* the last word, not yet written: it may grow */
+    size_t length;      /* of that word */
+    bool spilled;       /* its beginning did not fit and is already written */
+    bool open;          /* there is such a word, possibly empty */
+    bool begun;         /* this line of text has a word */
+    size_t column;      /* length of this line of text */
 
-    bool in_moves;   /* the tags are written */
-    bool glued;      /* the next word sticks to the bracket before it */
-    bool number_due; /* a move of Black needs its number */
-    Level *level;    /* [0 … depth] */
-    size_t level_room, depth;
-    size_t dropped; /* variations that are open and left out */
+    bool in_moves;   /* the tags are complete */
+    bool glued;      /* the next word follows "(" without a blank */
+    bool number_due; /* a move of Black needs a number */
+    Line *line;      /* [depth + 1] */
+    size_t line_room, depth;
+    size_t dropped; /* open variations that are left out */
     const char *defect;
 };
 
@@ -48,7 +48,7 @@ static void new_line(PgnWriter *w) {
     w->begun = false;
 }
 
-/* Write what there is of the word, on a new line if it does not fit on this one. */
+/* Write the pending word, on a new line if it does not fit on this one. */
 static void put_word(PgnWriter *w) {
     if (w->begun && w->column + 1 + w->length > COLUMNS)
         new_line(w);
@@ -62,14 +62,14 @@ static void put_word(PgnWriter *w) {
     w->length = 0;
 }
 
-/* The word is complete. */
+/* Complete the pending word. */
 static void end_word(PgnWriter *w) {
     if (w->open && !w->spilled)
         put_word(w);
     w->open = w->spilled = false;
 }
 
-/* Begin another word, unless it sticks to the one before. */
+/* Start a new word, unless it is glued to the previous one. */
 static void begin_word(PgnWriter *w) {
     if (!w->glued) {
         end_word(w);
@@ -78,7 +78,7 @@ static void begin_word(PgnWriter *w) {
     w->glued = false;
 }
 
-/* Go on with the word. */
+/* Append to the pending word. */
 static void glue(PgnWriter *w, char c) {
     if (w->length == COLUMNS) {
         put_word(w);
@@ -123,21 +123,21 @@ void pgn_write_tag(PgnWriter *w, const char *name, Word value) {
     put_tag(w, word_of(name), value);
 }
 
-/* The next game begins, from this position unless another comes. */
+/* Start the next game, from the initial position unless another is set. */
 static void restart(PgnWriter *w) {
     w->open = w->begun = w->spilled = w->in_moves = w->glued = false;
     w->length = w->column = w->depth = w->dropped = 0;
     w->number_due = true;
     w->defect = NULL;
-    w->level[0].moved = false;
-    fen_parse(&w->level[0].now, word_of(FEN_START), false);
+    w->line[0].moved = false;
+    fen_parse(&w->line[0].now, word_of(FEN_START), false);
 }
 
 static void start(PgnWriter *w, const Position *from) {
     char fen[FEN_SIZE];
     Text t = text_in(fen, sizeof fen);
 
-    w->level[0].now = *from;
+    w->line[0].now = *from;
     fen_write(&t, from);
     if (!strcmp(fen, FEN_START))
         return;
@@ -161,8 +161,8 @@ static void begin_moves(PgnWriter *w) {
 }
 
 void pgn_write_move(PgnWriter *w, Move m) {
-    Level *level = &w->level[w->depth];
-    const Position *p = &level->now;
+    Line *line = &w->line[w->depth];
+    const Position *p = &line->now;
     char text[NOTATION_SIZE];
     Text t = text_in(text, sizeof text);
 
@@ -177,16 +177,16 @@ void pgn_write_move(PgnWriter *w, Move m) {
         text_addf(&n, "%d%s", p->fullmove_number, position_turn(p) == WHITE ? "." : "...");
         add_word(w, number);
     }
-    level->before = *p;
+    line->before = *p;
     if (m == NO_MOVE) {
         text_add(&t, "--");
-        position_null_move(&level->now, &level->before);
+        position_null_move(&line->now, &line->before);
     } else {
         notation_write_san(&t, p, m);
-        position_play(&level->now, &level->before, m);
+        position_play(&line->now, &line->before, m);
     }
     add_word(w, text);
-    level->moved = true;
+    line->moved = true;
     w->number_due = false;
 }
 
@@ -201,7 +201,7 @@ void pgn_write_nag(PgnWriter *w, unsigned nag) {
     add_word(w, text);
 }
 
-/* May a line of a comment begin with this? Readers might take it for an escape or a tag. */
+/* May a line of a comment start with this? Readers might take it for an escape or a tag. */
 static bool may_begin_line(Word rest) {
     static const char event[] = "[Event";
     const size_t length = strlen(event);
@@ -238,28 +238,28 @@ void pgn_write_comment(PgnWriter *w, Word text) {
 }
 
 /* Make room for another variation. */
-static bool reserve_level(PgnWriter *w) {
-    const size_t room = w->level_room ? 2 * w->level_room : 8;
-    Level *level;
+static bool reserve_line(PgnWriter *w) {
+    const size_t room = w->line_room ? 2 * w->line_room : 8;
+    Line *line;
 
-    if (w->depth + 1 < w->level_room)
+    if (w->depth + 1 < w->line_room)
         return true;
-    if (!(level = realloc(w->level, room * sizeof *level))) {
-        w->defect = "there is no memory for so many variations in each other";
+    if (!(line = realloc(w->line, room * sizeof *line))) {
+        w->defect = "there is not enough memory for so many nested variations";
         return false;
     }
-    w->level = level;
-    w->level_room = room;
+    w->line = line;
+    w->line_room = room;
     return true;
 }
 
 void pgn_write_begin(PgnWriter *w) {
-    assert(w->dropped || w->level[w->depth].moved);
-    if (w->dropped || !reserve_level(w)) {
+    assert(w->dropped || w->line[w->depth].moved);
+    if (w->dropped || !reserve_line(w)) {
         w->dropped++;
         return;
     }
-    w->level[w->depth + 1] = (Level){.now = w->level[w->depth].before};
+    w->line[w->depth + 1] = (Line){.now = w->line[w->depth].before};
     w->depth++;
     begin_word(w);
     glue(w, '(');
@@ -296,7 +296,7 @@ const char *pgn_write_result(PgnWriter *w, PgnResult result) {
 static const char *const roster[] = {"Event", "Site", "Date", "Round", "White", "Black", "Result"};
 enum { ROSTER_COUNT = sizeof roster / sizeof *roster };
 
-/* Is the tag written before the others, in a place of its own? */
+/* Is the tag written before the others, in a fixed order? */
 static bool is_placed(Word name) {
     for (size_t i = 0; i < ROSTER_COUNT; i++)
         if (word_is(name, roster[i]))
@@ -360,7 +360,7 @@ PgnWriter *pgn_writer_new(PgnSink *sink, void *context) {
         return NULL;
     w->sink = sink;
     w->context = context;
-    if (!reserve_level(w)) {
+    if (!reserve_line(w)) {
         pgn_writer_free(w);
         return NULL;
     }
@@ -371,6 +371,6 @@ PgnWriter *pgn_writer_new(PgnSink *sink, void *context) {
 void pgn_writer_free(PgnWriter *w) {
     if (!w)
         return;
-    free(w->level);
+    free(w->line);
     free(w);
 }

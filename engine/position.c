@@ -105,7 +105,7 @@ static void find_checks_and_pins(Position *p) {
     p->checkers =
         board_attackers(b, board_king(b, us), board_occupied(b)) & b->color[color_other(us)];
     p->pinned = board_blockers(b, us) & b->color[us];
-    assert(!(p->checkers & p->pinned));
+    assert(!(p->pinned & b->piece[KING]));
 }
 
 void position_derive(Position *p) {

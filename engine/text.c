@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "text.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -33,7 +34,7 @@ Word text_word(Word *line) {
     Word rest = skip_blanks(*line);
     Word w = {rest.at, 0};
 
-    /* Step by step, as the text of no words may be NULL, with which C allows no sums. */
+    /* Step by step: an empty text may be NULL, where pointer arithmetic is undefined. */
     while (rest.length && !is_blank(*rest.at)) {
         rest.at++;
         rest.length--;
@@ -73,7 +74,7 @@ bool word_number(Word w, int64_t low, int64_t high, int64_t *out) {
     for (size_t i = negative; i < w.length; i++) {
         if (!is_digit(w.at[i]))
             return false;
-        /* counted below zero, where there is room for one more */
+        /* negative, as INT64_MIN has no positive counterpart */
         if (n < (INT64_MIN + (w.at[i] - '0')) / 10)
             return false;
         n = n * 10 - (w.at[i] - '0');
@@ -89,7 +90,7 @@ bool word_number(Word w, int64_t low, int64_t high, int64_t *out) {
 
 bool word_thousandths(Word w, int64_t high, int64_t *out) {
     int64_t n = 0;
-    int decimals = -1, digits = 0; /* decimals: seen after the point; -1 before it */
+    int decimals = -1, digits = 0; /* decimals: digits after the point, -1 before it */
 
     for (size_t i = 0; i < w.length; i++) {
         if (w.at[i] == '.' && decimals < 0) {
@@ -120,6 +121,7 @@ bool word_thousandths(Word w, int64_t high, int64_t *out) {
 }
 
 Text text_in(char *buffer, size_t capacity) {
+    assert(capacity > 0);
     buffer[0] = '\0';
     return (Text){buffer, capacity, 0, false};
 }
@@ -128,6 +130,7 @@ void text_add_word(Text *t, Word w) {
     const size_t room = t->capacity - t->length - 1;
     const size_t n = w.length < room ? w.length : room;
 
+    assert(t->length < t->capacity);
     if (n)
         memcpy(t->at + t->length, w.at, n);
     t->length += n;
@@ -162,11 +165,11 @@ void text_addf(Text *t, const char *format, ...) {
     }
 }
 
-void text_add_quoted(Text *t, Word w, size_t most) {
-    for (size_t i = 0; i < w.length && i < most; i++) {
+void text_add_quoted(Text *t, Word w, size_t limit) {
+    for (size_t i = 0; i < w.length && i < limit; i++) {
         const unsigned char c = (unsigned char)w.at[i];
         text_add_char(t, c < 0x20 || c >= 0x7f ? '?' : (char)c);
     }
-    if (w.length > most)
+    if (w.length > limit)
         text_add(t, "...");
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Words that are read and lines that are built; neither can run past its end. */
+/* Text: words read from a line, and lines built in a buffer, both with bounds. */
 #ifndef ALULA_TEXT_H
 #define ALULA_TEXT_H
 
@@ -7,62 +7,64 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A piece of somebody else's text, never copied and never ended by a NUL. */
+/* A string slice: it points into text that it does not own, and has no NUL at its end. */
 typedef struct {
     const char *at;
-    size_t length;
+    size_t length; /* bytes */
 } Word;
 
 /* All of a C string. */
 Word word_of(const char *string);
 
 /*
- * The next word of a line, which is moved behind it. Words are parted by blanks, tabs and line
- * ends. At the end the word is empty, so callers need no special case.
+ * Split off the first word of a line: *line then starts after it. Words are separated by blanks,
+ * tabs and line ends. At the end of the line the word is empty.
  */
 Word text_word(Word *line);
 
-/* The rest of a line without blanks around it. */
+/* The line without leading and trailing blanks. */
 Word text_rest(Word line);
 
+/* Is the word equal to the string? The second ignores ASCII case. */
 bool word_is(Word w, const char *string);
 bool word_is_any_case(Word w, const char *string);
 
-/* A whole decimal number within [low, high], or false with *out untouched. */
+/* Read a decimal integer within [low, high]; otherwise false, with *out unchanged. */
 bool word_number(Word w, int64_t low, int64_t high, int64_t *out);
 
 /*
- * A number that may have decimals ("0.5", "3", ".25"), in thousandths; digits beyond the third
- * decimal are dropped. False, with *out untouched, for anything else or over high thousandths.
+ * Read a number that may have decimals ("0.5", "3", ".25"), in thousandths, at most `high`; digits
+ * after the third decimal are ignored. Otherwise false, with *out unchanged.
  */
 bool word_thousandths(Word w, int64_t high, int64_t *out);
 
 /*
- * A line being built in a buffer of fixed size. What does not fit is left out and `full` tells;
- * the text always ends with a NUL.
+ * A string being built in a buffer of fixed size, always with a NUL at its end. Text that does not
+ * fit is cut off, and `full` is set.
  */
 typedef struct {
     char *at;
-    size_t capacity, length;
+    size_t capacity, length; /* bytes with and without the NUL; length < capacity */
     bool full;
 } Text;
 
-/* Start an empty text in buffer[capacity]; capacity is at least 1. */
+/* An empty text in buffer[capacity], capacity >= 1. */
 Text text_in(char *buffer, size_t capacity);
+
 void text_add(Text *t, const char *string);
 void text_add_char(Text *t, char c);
 void text_add_word(Text *t, Word w);
 
-/* As printf; floating point is never used, so the locale cannot change what is written. */
+/* As printf. Never used with floating point, so that the locale does not matter. */
 #ifdef __GNUC__
 __attribute__((format(printf, 2, 3)))
 #endif
 void text_addf(Text *t, const char *format, ...);
 
 /*
- * Add a user's words as they may be shown: bytes that could drive a terminal become '?', and after
- * `most` bytes an ellipsis ("...") stands for the rest.
+ * Add untrusted text: bytes that are not printable ASCII become '?', and "..." replaces what comes
+ * after `limit` bytes.
  */
-void text_add_quoted(Text *t, Word w, size_t most);
+void text_add_quoted(Text *t, Word w, size_t limit);
 
 #endif

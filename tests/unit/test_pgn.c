@@ -263,7 +263,7 @@ START_TEST(other_variants) {
         rest = text;
         r = pgn_open(pgn_from_word, &rest, &everything);
         for (; (g = pgn_next(r)); count++) {
-            ck_assert(g->broken && strstr(g->defect, "is a variant that we do not play"));
+            ck_assert(g->broken && strstr(g->defect, "is a variant that is not supported"));
             ck_assert_uint_eq(g->line.length, 0);
         }
         ck_assert_int_eq(count, i ? 1 : 2);
@@ -362,9 +362,8 @@ static const struct {
     {"e4 (d4 -- c4) e5", "1. e4 (1. d4 -- 2. c4) 1... e5 *\n", ""},
     {"e4 (1. d4 1-0) e5 0-1", "1. e4 (1. d4) 1... e5 0-1\n", ""},
     {"e4 (e5) (d4 d6 e9 (d7 xyz) f4) e5", "1. e4 (1. d4 d6) 1... e5 *\n", "1: \"e5\" is no"},
-    {"(d4) e4", "1. e4 *\n", "1: a variation has no move that it could replace\n"},
-    {"e4 ((d4 d5) c4) e5", "1. e4 (1. c4) 1... e5 *\n",
-     "1: a variation has no move that it could replace\n"},
+    {"(d4) e4", "1. e4 *\n", "1: a variation has no move to replace\n"},
+    {"e4 ((d4 d5) c4) e5", "1. e4 (1. c4) 1... e5 *\n", "1: a variation has no move to replace\n"},
     {"e4 e5 ) Nf3", "1. e4 e5 2. Nf3 *\n", "1: a variation ends that has not begun\n"},
     {"e4 e5\n(c5 Nf3\n(c3", "1. e4 e5 (1... c5 2. Nf3 (2. c3)) *\n",
      "2: a variation is left open\n"},
@@ -381,28 +380,28 @@ static const struct {
     {"{left\n[Event \"x\"]\n\nd4", "{left} *\n1. d4 *\n", "1: a comment is left open\n"},
     {"e4 e5\n{left\nopen *\n", "1. e4 e5 {left open *} *\n", "2: a comment is left open\n"},
     {"[Result \"1-0\"]\ne4\n0-1", "1. e4 0-1\n",
-     "3: the result behind the moves is not that of the tag Result\n"},
+     "3: the result after the moves differs from the tag Result\n"},
     {"[Result \"?\"]\ne4 0-1", "1. e4 0-1\n", ""},
     /* broken games; the next one is read */
     {"e4 e5\nBb6 Nf6 *\nd4 *", "1. e4 e5 *\n1. d4 *\n",
      "2: \"Bb6\" is not legal at move 2 of White\n"},
     {"d4 d5 Nf3 Nf6 Nd2 *", "1. d4 d5 2. Nf3 Nf6 *\n",
      "1: \"Nd2\" is not legal at move 3 of White: ambiguous move\n"},
-    {"e4 Sf6 *\nd4", "1. e4 *\n1. d4 *\n", "1: \"Sf6\" is no move at move 1 of Black\n"},
+    {"e4 Sf6 *\nd4", "1. e4 *\n1. d4 *\n", "1: \"Sf6\" is not a move at move 1 of Black\n"},
     {"e4 -- d4", "1. e4 *\n", "1: \"--\" is a null move at move 1 of Black\n"},
     {"e4 f5 Qh5 --", "1. e4 f5 2. Qh5+ *\n",
      "1: \"--\" is a null move in check at move 2 of Black\n"},
-    {"e4 {c} [d4] (d4", "1. e4 {c} *\n", "1: \"[d4]\" is no move at move 1 of Black\n"},
+    {"e4 {c} [d4] (d4", "1. e4 {c} *\n", "1: \"[d4]\" is not a move at move 1 of Black\n"},
     {"e4 $ e5 $99999999999 d4 $300", "1. e4 e5 2. d4 $300 *\n",
-     "1: a NAG is no number that makes sense\n"},
-    {"e4 nf6", "1. e4 *\n", "1: \"nf6\" is no move at move 1 of Black\n"},
+     "1: a NAG is not a number up to 65,535\n"},
+    {"e4 nf6", "1. e4 *\n", "1: \"nf6\" is not a move at move 1 of Black\n"},
     {"e4 e5 bc4", "1. e4 e5 *\n", "1: \"bc4\" is not legal at move 2 of White\n"},
     {"b2b4 b8c6 b1c3", "1. b4 Nc6 2. Nc3 *\n", ""},
     {"[Variant \"Crazyhouse\"]\n\ne4", "*\n",
-     "1: \"Crazyhouse\" is a variant that we do not play\n"},
-    {"[FEN \"8/8\"]\n\ne4 *", "*\n", "1: the FEN is not good: "},
-    {"hello, world.", "*\n", "1: \"hello,\" is no move at move 1 of White\n"},
-    {"}", "*\n", "1: \"}\" is no move at move 1 of White\n"},
+     "1: \"Crazyhouse\" is a variant that is not supported\n"},
+    {"[FEN \"8/8\"]\n\ne4 *", "*\n", "1: the FEN is not valid: "},
+    {"hello, world.", "*\n", "1: \"hello,\" is not a move at move 1 of White\n"},
+    {"}", "*\n", "1: \"}\" is not a move at move 1 of White\n"},
 };
 
 START_TEST(understood) {
@@ -903,14 +902,14 @@ START_TEST(floods) {
         bool only_kept; /* it is no defect for those who do not keep it */
     } rows[] = {
         {"e4 (d4 ", 1, "(c4))", NULL, false},
-        {"e4 (", 9000, "", "8,192 variations", true},
+        {"e4 (", 9000, "", "8,192 nested variations", true},
         {"Nf3 Nf6 Ng1 Ng8 ", 20000, "*", "65,536 plies", false},
         {"$1", 1100000, "*", "a million", true},
         {"[a \"b\"]", 70000, "*", "65,536 tags", false},
         {"{", 17000000, "} *", "16 MB", true},
         {"[a \"", 1, "x", NULL, false},
-        {"e", 20000000, " *", "is no move", false},
-        {"\\", 20000000, "*", "is no move", false},
+        {"e", 20000000, " *", "is not a move", false},
+        {"\\", 20000000, "*", "is not a move", false},
         {"9", 1000000, ". e4", NULL, false},
         {"\n", 20000000, "*", NULL, false},
         {"%%%%%\n", 1000000, "*", NULL, false},
