@@ -107,6 +107,9 @@ $(PLIB): $(FRONT)
 # is another one.
 $(OUT)/tools/train/%.o: private CPPFLAGS += -fno-math-errno -fno-trapping-math
 
+# Handlers of commands share one type, and few use all they are given.
+$(OUT)/protocol/%.o: private flags += -Wno-unused-parameter
+
 # The text beside a network tells what made it. This is only written where it changes, so that a
 # commit compiles nothing but train_report.c anew.
 $(OUT)/build.h: FORCE

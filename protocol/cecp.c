@@ -41,7 +41,6 @@ static void analyze_again(Frontend *f) {
 }
 
 static void do_analyze(Frontend *f, Word arguments) {
-    (void)arguments;
     frontend_halt(f);
     f->force = true;
     cecp_state(f)->analyze = true;
@@ -49,7 +48,6 @@ static void do_analyze(Frontend *f, Word arguments) {
 }
 
 static void do_exit(Frontend *f, Word arguments) {
-    (void)arguments;
     if (cecp_state(f)->analyze)
         frontend_halt(f);
     cecp_state(f)->analyze = false;
@@ -63,7 +61,6 @@ static void do_dot(Frontend *f, Word arguments) {
     Progress now;
     int all, left;
 
-    (void)arguments;
     if (!cecp_state(f)->analyze || cecp_state(f)->illegal_position)
         return;
     engine_progress(f->engine, &now);
@@ -203,7 +200,6 @@ static void think_if_due(Frontend *f) {
 }
 
 static void do_force(Frontend *f, Word arguments) {
-    (void)arguments;
     frontend_halt(f);
     cecp_state(f)->analyze = false;
     f->force = true;
@@ -212,7 +208,6 @@ static void do_force(Frontend *f, Word arguments) {
 static void do_go(Frontend *f, Word arguments) {
     Move list[MAX_MOVES];
 
-    (void)arguments;
     if (f->busy == THINKING)
         return;
     if (cecp_state(f)->illegal_position) {
@@ -234,7 +229,6 @@ static void do_go(Frontend *f, Word arguments) {
 }
 
 static void do_playother(Frontend *f, Word arguments) {
-    (void)arguments;
     if (f->busy == THINKING)
         return;
     frontend_halt(f);
@@ -270,14 +264,12 @@ static void set_turn(Frontend *f, Color turn) {
 }
 
 static void do_white(Frontend *f, Word arguments) {
-    (void)arguments;
     frontend_halt(f);
     set_turn(f, WHITE);
     analyze_again(f);
 }
 
 static void do_black(Frontend *f, Word arguments) {
-    (void)arguments;
     frontend_halt(f);
     set_turn(f, BLACK);
     analyze_again(f);
@@ -340,7 +332,6 @@ static void do_unknown(Frontend *f, Word line) {
 }
 
 static void do_move_now(Frontend *f, Word arguments) {
-    (void)arguments;
     if (f->busy == THINKING)
         engine_stop(f->engine);
 }
@@ -368,7 +359,6 @@ static void do_remove(Frontend *f, Word arguments) {
 }
 
 static void do_draw(Frontend *f, Word arguments) {
-    (void)arguments;
     if (f->force)
         return;
     if (f->busy == THINKING)
@@ -378,7 +368,6 @@ static void do_draw(Frontend *f, Word arguments) {
 }
 
 static void do_result(Frontend *f, Word arguments) {
-    (void)arguments;
     if (cecp_state(f)->analyze)
         return;
     frontend_halt(f);
@@ -387,7 +376,6 @@ static void do_result(Frontend *f, Word arguments) {
 }
 
 static void do_hint(Frontend *f, Word arguments) {
-    (void)arguments;
     if (cecp_state(f)->illegal_position)
         return;
     if (f->busy == PONDERING)
@@ -400,7 +388,6 @@ static void do_hint(Frontend *f, Word arguments) {
 
 /* Every line starts with a blank; an empty line ends it. */
 static void do_bk(Frontend *f, Word arguments) {
-    (void)arguments;
     if (cecp_state(f)->illegal_position)
         frontend_say_text(f, " The position is illegal.");
     else
@@ -418,29 +405,24 @@ static void do_ping(Frontend *f, Word arguments) {
 }
 
 static void do_post(Frontend *f, Word arguments) {
-    (void)arguments;
     f->post = true;
 }
 
 static void do_nopost(Frontend *f, Word arguments) {
-    (void)arguments;
     f->post = false;
 }
 
 static void do_hard(Frontend *f, Word arguments) {
-    (void)arguments;
     f->ponder = true;
 }
 
 static void do_easy(Frontend *f, Word arguments) {
-    (void)arguments;
     f->ponder = false;
     if (f->busy == PONDERING)
         frontend_halt(f);
 }
 
 static void do_random(Frontend *f, Word arguments) {
-    (void)arguments;
     f->noise = f->noise ? 0 : (uint64_t)clock_us() | 1;
 }
 
@@ -449,7 +431,6 @@ static void do_random(Frontend *f, Word arguments) {
 static void do_new(Frontend *f, Word arguments) {
     const bool analyze = cecp_state(f)->analyze;
 
-    (void)arguments;
     frontend_new_game(f);
     cecp_state(f)->illegal_position = false;
     f->force = analyze;
@@ -473,7 +454,6 @@ static void do_setboard(Frontend *f, Word arguments) {
 static const Protocol edit_protocol;
 
 static void do_edit(Frontend *f, Word arguments) {
-    (void)arguments;
     frontend_halt(f);
     cecp_state(f)->edited = *gameline_now(&f->line);
     cecp_state(f)->edit_color = WHITE;
@@ -483,13 +463,11 @@ static void do_edit(Frontend *f, Word arguments) {
 static void edit_clear(Frontend *f, Word arguments) {
     const uint8_t turn = cecp_state(f)->edited.board.turn;
 
-    (void)arguments;
     position_clear(&cecp_state(f)->edited);
     cecp_state(f)->edited.board.turn = turn;
 }
 
 static void edit_change_color(Frontend *f, Word arguments) {
-    (void)arguments;
     cecp_state(f)->edit_color = color_other(cecp_state(f)->edit_color);
 }
 
@@ -539,7 +517,6 @@ static void edit_leave(Frontend *f, Word arguments) {
     Position p = cecp_state(f)->edited;
     Board *b = &p.board;
 
-    (void)arguments;
     frontend_speak(f, &cecp_protocol);
     b->ep_square = NO_SQUARE;
     b->castling = 0;
@@ -672,12 +649,10 @@ static void do_setscore(Frontend *f, Word arguments) {
 }
 
 static void do_pause(Frontend *f, Word arguments) {
-    (void)arguments;
     frontend_pause(f);
 }
 
 static void do_resume(Frontend *f, Word arguments) {
-    (void)arguments;
     frontend_resume(f);
 }
 
@@ -1017,7 +992,6 @@ static const Command edit_commands[] = {
 static const Command edit_piece = {"", edit_put, WHILE_THINKING, NULL};
 
 static const Command *edit_otherwise(Frontend *f, Word line) {
-    (void)f;
     return line.length ? &edit_piece : NULL;
 }
 

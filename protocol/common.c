@@ -6,7 +6,6 @@
 #include <string.h>
 
 void common_quit(Frontend *f, Word arguments) {
-    (void)arguments;
     frontend_halt(f);
     f->leaving = true;
 }
@@ -25,7 +24,6 @@ static bool speak(Frontend *f, const char *name) {
 
 /* A graphical interface may send SIGINT to its engines; the document asks to ignore it. */
 void common_xboard(Frontend *f, Word arguments) {
-    (void)arguments;
     signal(SIGINT, SIG_IGN);
     if (speak(f, "cecp"))
         frontend_say_text(f, "");
@@ -40,10 +38,7 @@ void common_uci(Frontend *f, Word arguments) {
             c->run(f, arguments);
 }
 
-void common_ignore(Frontend *f, Word arguments) {
-    (void)f;
-    (void)arguments;
-}
+void common_ignore(Frontend *f, Word arguments) {}
 
 void common_refuse(Frontend *f, const char *what, const char *reason, Word words) {
     char buffer[512];

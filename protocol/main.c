@@ -185,7 +185,6 @@ static bool start_editing(void) {
 }
 
 static void leave_at_once(int signal_number) {
-    (void)signal_number;
     _exit(0);
 }
 
@@ -248,9 +247,7 @@ static void start_hearing_signals(Frontend *f) {
 #else
 static void block_signals(void) {}
 
-static void start_hearing_signals(Frontend *f) {
-    (void)f;
-}
+static void start_hearing_signals(Frontend *f) {}
 #endif
 
 /* How the program ends, as a shell counts signals. */
@@ -356,7 +353,6 @@ static int printed(int status) {
 }
 
 static void print_line(void *context, const char *line) {
-    (void)context;
     puts(line);
 }
 

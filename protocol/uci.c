@@ -131,7 +131,6 @@ static void answer_now(Frontend *f) {
 }
 
 static void do_stop(Frontend *f, Word arguments) {
-    (void)arguments;
     answer_now(f);
 }
 
@@ -145,7 +144,6 @@ static void answer_before(Frontend *f) {
 }
 
 static void do_ponderhit(Frontend *f, Word arguments) {
-    (void)arguments;
     if (f->busy != PONDERING)
         return;
     f->busy = uci_state(f)->infinite ? ANALYZING : THINKING;
@@ -344,7 +342,6 @@ static void do_position(Frontend *f, Word arguments) {
 }
 
 static void do_newgame(Frontend *f, Word arguments) {
-    (void)arguments;
     answer_before(f);
     engine_clear(f->engine);
     frontend_new_opponent(f);
@@ -407,7 +404,6 @@ static void say_option(Frontend *f, const OptionRow *row) {
 }
 
 static void do_uci(Frontend *f, Word arguments) {
-    (void)arguments;
     frontend_say_text(f, "id name Alula " ALULA_VERSION);
     frontend_say_text(f, "id author the Alula team");
     for (size_t i = 0; i < OWN_OPTIONS; i++)
@@ -534,7 +530,6 @@ static void do_show(Frontend *f, Word arguments) {
     char buffer[FEN_SIZE + 8];
     Text text = text_in(buffer, sizeof buffer);
 
-    (void)arguments;
     show_board(f, &(BoardLook){.flipped = false}, NULL);
     text_add(&text, "Fen: ");
     fen_write(&text, gameline_now(&f->line));
@@ -543,14 +538,12 @@ static void do_show(Frontend *f, Word arguments) {
 }
 
 static void do_eval(Frontend *f, Word arguments) {
-    (void)arguments;
     show_eval(f);
 }
 
 static void do_help(Frontend *f, Word arguments);
 
 static void do_isready(Frontend *f, Word arguments) {
-    (void)arguments;
     frontend_say_text(f, "readyok");
 }
 
@@ -577,7 +570,6 @@ static const Command commands[] = {
 };
 
 static void do_help(Frontend *f, Word arguments) {
-    (void)arguments;
     for (const Command *c = commands; c->name; c++)
         if (c->help)
             frontend_say(f, "info string %s: %s", c->name, c->help);
@@ -612,7 +604,6 @@ static const Command *otherwise(Frontend *f, Word line) {
     static const Command nothing = {"", common_ignore, WHILE_THINKING, NULL};
     const Command *c = find_behind(&line);
 
-    (void)f;
     return c ? &behind[c->when] : &nothing;
 }
 

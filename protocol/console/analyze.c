@@ -56,13 +56,11 @@ static bool stop(Frontend *f) {
 }
 
 void console_stop(Frontend *f, Word arguments) {
-    (void)arguments;
     if (!stop(f))
         console_refuse(f, "Nothing goes on that could be ended.");
 }
 
 void console_interrupt(Frontend *f, Word arguments) {
-    (void)arguments;
     if (!stop(f))
         frontend_say_text(f, "(Ctrl-C once more leaves.)");
 }
@@ -83,7 +81,6 @@ void console_dot(Frontend *f, Word arguments) {
     Text text = text_in(buffer, sizeof buffer);
     Progress now;
 
-    (void)arguments;
     if (work_tick(f))
         return;
     if (f->busy != ANALYZING && f->busy != THINKING) {

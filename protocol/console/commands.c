@@ -153,13 +153,11 @@ static const Command commands[] = {
 /* clang-format on */
 
 static void do_lab(Frontend *f, Word arguments) {
-    (void)arguments;
     frontend_say_text(f, "The program alula-lab does that: it searches with and without the table "
                          "(--compare, --experiment), and shows how scores come about (--trace).");
 }
 
 static void do_stopfrac(Frontend *f, Word arguments) {
-    (void)arguments;
     frontend_say_text(f,
                       "There is nothing to set: I start no deeper iteration if it would probably "
                       "not finish in time.");
@@ -306,7 +304,6 @@ static void do_meant(Frontend *f, Word line) {
 
 /* An empty line stops what would go on for ever. */
 static void do_nothing(Frontend *f, Word line) {
-    (void)line;
     if (console_state(f)->both)
         console_stop(f, line);
 }

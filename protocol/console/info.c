@@ -69,7 +69,6 @@ static char letter_on(const Position *p, Square s) {
 /* --- the board ------------------------------------------------------------------------------- */
 
 void console_show(Frontend *f, Word arguments) {
-    (void)arguments;
     console_show_board(f);
 }
 
@@ -82,7 +81,6 @@ void console_fen(Frontend *f, Word arguments) {
     char buffer[FEN_SIZE];
     Text text = text_in(buffer, sizeof buffer);
 
-    (void)arguments;
     fen_write(&text, gameline_now(&f->line));
     frontend_say_whole(f, buffer);
 }
@@ -94,7 +92,6 @@ void console_epd(Frontend *f, Word arguments) {
     Text text = text_in(fen, sizeof fen), epd = text_in(buffer, sizeof buffer);
     Word rest;
 
-    (void)arguments;
     fen_write(&text, p);
     rest = word_of(fen);
     for (int i = 0; i < 4; i++) {
@@ -106,13 +103,11 @@ void console_epd(Frontend *f, Word arguments) {
 }
 
 void console_key(Frontend *f, Word arguments) {
-    (void)arguments;
     show_key(f);
     frontend_say(f, "Key in opening books: %016" PRIx64, book_key_now(&f->line));
 }
 
 void console_eval(Frontend *f, Word arguments) {
-    (void)arguments;
     show_eval(f);
 }
 
@@ -137,7 +132,6 @@ void console_mirror(Frontend *f, Word arguments) {
     Position mirrored;
     int before, after;
 
-    (void)arguments;
     console_mirrored(&mirrored, p);
     if (!show_judge(f, p, &before) || !show_judge(f, &mirrored, &after)) {
         console_refuse_memory(f);
@@ -186,7 +180,6 @@ void console_game(Frontend *f, Word arguments) {
     PgnResult result;
     Listing l;
 
-    (void)arguments;
     listing_start(&l, f);
     for (size_t i = 0; i < g->length; i++) {
         const Position *p = &g->position[i];
@@ -227,7 +220,6 @@ static void say_lines(void *context, const char *at, size_t length) {
 void console_pgn(Frontend *f, Word arguments) {
     Listing l;
 
-    (void)arguments;
     listing_start(&l, f);
     console_write_pgn(f, say_lines, &l, false);
 }
@@ -281,7 +273,6 @@ void console_qsearch(Frontend *f, Word arguments) {
     Capture captures[MAX_MOVES];
     const size_t count = movegen_noisy(&p->board, list);
 
-    (void)arguments;
     for (size_t i = 0; i < count; i++) {
         const Piece victim = position_taken(p, list[i]);
         captures[i] =
@@ -372,7 +363,6 @@ void console_attacks(Frontend *f, Word arguments) {
 void console_pins(Frontend *f, Word arguments) {
     const Board *b = &gameline_now(&f->line)->board;
 
-    (void)arguments;
     say_pieces(f, "White has pinned", board_blockers(b, WHITE) & b->color[WHITE]);
     say_pieces(f, "Black has pinned", board_blockers(b, BLACK) & b->color[BLACK]);
 }
@@ -433,7 +423,6 @@ void console_stats(Frontend *f, Word arguments) {
     const Thought *t = &f->thought;
     const int64_t ms = t->time_ms > 0 ? t->time_ms : 1;
 
-    (void)arguments;
     if (!t->pv_length || !t->nodes) {
         console_refuse(f, "I have not searched anything yet.");
         return;
@@ -456,7 +445,6 @@ void console_pv(Frontend *f, Word arguments) {
     Text text = text_in(score, sizeof score);
     Listing l;
 
-    (void)arguments;
     if (!t->pv_length || !t->depth || start->key != f->thought_key ||
         !move_is_legal(&now, t->pv[0])) {
         console_refuse(f, "I have not searched from here.");
@@ -480,7 +468,6 @@ void console_pv(Frontend *f, Word arguments) {
 }
 
 void console_version(Frontend *f, Word arguments) {
-    (void)arguments;
     frontend_say_text(f, "Alula " ALULA_VERSION ", free software under the GNU General Public "
                          "License, version 3 or later;");
     frontend_say_text(f, "it comes without any warranty. The file COPYING has the license.");

@@ -6,15 +6,12 @@
 #ifdef _WIN32
 
 bool lineedit_start(LineeditWord *words, const char *history) {
-    (void)words;
-    (void)history;
     return false;
 }
 
 void lineedit_end(void) {}
 
 LineeditKind lineedit_read(char line[LINEEDIT_SIZE], size_t *length) {
-    (void)line;
     *length = 0;
     return LINEEDIT_END;
 }
@@ -24,8 +21,6 @@ size_t lineedit_columns(void) {
 }
 
 bool lineedit_write(const char *text, size_t length) {
-    (void)text;
-    (void)length;
     return false;
 }
 
@@ -96,14 +91,12 @@ static void die(int signal_number) {
 
 /* SIGTERM is an ordinary way to end. */
 static void leave(int signal_number) {
-    (void)signal_number;
     give_back_at_once();
     _exit(0);
 }
 
 /* Somebody had stopped the program, and another one used the terminal. */
 static void go_on(int signal_number) {
-    (void)signal_number;
     if (edit.started)
         tcsetattr(STDIN_FILENO, TCSANOW, &edit.raw);
 }
@@ -113,7 +106,6 @@ static void resize(int signal_number) {
     const int error = errno;
     const bool written = write(edit.resized[1], "", 1) == 1; /* if not, it is full: that will do */
 
-    (void)signal_number;
     (void)written;
     errno = error;
 }

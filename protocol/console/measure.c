@@ -159,7 +159,6 @@ void console_perf(Frontend *f, Word arguments) {
     Timed timed = {.position = gameline_now(&f->line), .evals = eval_cache_new(f->net, 2)};
     Move list[MAX_MOVES];
 
-    (void)arguments;
     if (!timed.evals) {
         console_refuse_memory(f);
         return;

@@ -133,7 +133,6 @@ void console_new(Frontend *f, Word arguments) {
 }
 
 void console_go(Frontend *f, Word arguments) {
-    (void)arguments;
     if (f->over) {
         console_refuse_over(f);
         return;
@@ -193,7 +192,6 @@ void console_undo(Frontend *f, Word arguments) {
 }
 
 void console_remove(Frontend *f, Word arguments) {
-    (void)arguments;
     console_settle(f);
     if (f->line.length < 2) {
         console_refuse(f, "There are not two moves to take back.");
@@ -238,7 +236,6 @@ void console_redo(Frontend *f, Word arguments) {
 }
 
 void console_force(Frontend *f, Word arguments) {
-    (void)arguments;
     console_settle(f);
     console_state(f)->analyzing = false;
     console_state(f)->since_ms = 0;
@@ -273,7 +270,6 @@ void console_play(Frontend *f, Word arguments) {
 }
 
 void console_swap(Frontend *f, Word arguments) {
-    (void)arguments;
     play_side(f, f->force ? position_turn(gameline_now(&f->line)) : f->ours);
 }
 
@@ -296,12 +292,10 @@ static void set_turn(Frontend *f, Color turn) {
 }
 
 void console_white(Frontend *f, Word arguments) {
-    (void)arguments;
     set_turn(f, WHITE);
 }
 
 void console_black(Frontend *f, Word arguments) {
-    (void)arguments;
     set_turn(f, BLACK);
 }
 
@@ -326,7 +320,6 @@ void console_both(Frontend *f, Word arguments) {
 }
 
 void console_hint(Frontend *f, Word arguments) {
-    (void)arguments;
     if (console_state(f)->analyzing && f->thought.pv_length) {
         console_say_hint(f, &f->thought);
     } else if (!movegen_count(&gameline_now(&f->line)->board)) {
@@ -340,7 +333,6 @@ void console_hint(Frontend *f, Word arguments) {
 }
 
 void console_draw(Frontend *f, Word arguments) {
-    (void)arguments;
     if (f->over)
         console_refuse_over(f);
     else if (f->force || console_state(f)->analyzing)
@@ -356,7 +348,6 @@ void console_draw(Frontend *f, Word arguments) {
 void console_resign(Frontend *f, Word arguments) {
     const Color loser = f->force ? position_turn(gameline_now(&f->line)) : color_other(f->ours);
 
-    (void)arguments;
     if (f->over) {
         console_refuse_over(f);
         return;
@@ -370,7 +361,6 @@ void console_resign(Frontend *f, Word arguments) {
 void console_activate(Frontend *f, Word arguments) {
     const Outcome outcome = gameline_outcome(&f->line);
 
-    (void)arguments;
     if (!f->over) {
         console_refuse(f, "The game is not over.");
         return;
@@ -391,7 +381,6 @@ void console_activate(Frontend *f, Word arguments) {
 }
 
 void console_pause(Frontend *f, Word arguments) {
-    (void)arguments;
     console_state(f)->resting = f->busy == IDLE || f->busy == PONDERING;
     if (console_state(f)->since_ms) {
         const Color person = color_other(f->ours);
@@ -403,7 +392,6 @@ void console_pause(Frontend *f, Word arguments) {
 }
 
 void console_move_now(Frontend *f, Word arguments) {
-    (void)arguments;
     if (f->busy == THINKING)
         engine_stop(f->engine);
     else if (f->over)

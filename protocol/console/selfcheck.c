@@ -46,7 +46,6 @@ void console_check(Frontend *f, Word arguments) {
     int value, other;
     bool good;
 
-    (void)arguments;
     position_derive(&again);
     console_mirrored(&mirrored, p);
     good = say_check(f, "The position can be played:", !position_defect(p));

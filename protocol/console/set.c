@@ -56,7 +56,6 @@ void console_clock(Frontend *f, Word arguments) {
     char buffer[128];
     Text text = text_in(buffer, sizeof buffer);
 
-    (void)arguments;
     if (console_has_clocks(f))
         for (Color c = WHITE; c <= BLACK; c++) {
             text_addf(&text, "%s ", console_side(c));
@@ -289,12 +288,10 @@ void console_multipv(Frontend *f, Word arguments) {
 }
 
 void console_post(Frontend *f, Word arguments) {
-    (void)arguments;
     f->post = true;
 }
 
 void console_nopost(Frontend *f, Word arguments) {
-    (void)arguments;
     f->post = false;
 }
 
@@ -315,7 +312,7 @@ void console_board(Frontend *f, Word arguments) {
         console_refuse(f, "There are colors on a terminal only.");
         return;
     } else if (style <= BOARD_COLOR)
-        console_state(f)->look.style = style;
+        console_state(f)->look.style = (BoardStyle)style;
     else if (arguments.length) {
         console_refuse(f, "board wants ascii, utf8, color, big or coords, as in: board utf8");
         return;

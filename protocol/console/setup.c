@@ -65,7 +65,6 @@ static void show_edited(Frontend *f) {
 }
 
 void console_setup(Frontend *f, Word arguments) {
-    (void)arguments;
     console_settle(f);
     console_state(f)->analyzing = false;
     console_state(f)->setup.position = *gameline_now(&f->line);
@@ -86,12 +85,10 @@ static void do_turn(Frontend *f, Color turn) {
 }
 
 static void do_white(Frontend *f, Word arguments) {
-    (void)arguments;
     do_turn(f, WHITE);
 }
 
 static void do_black(Frontend *f, Word arguments) {
-    (void)arguments;
     do_turn(f, BLACK);
 }
 
@@ -154,7 +151,6 @@ static void mend_rights(Position *p) {
 static void do_clear(Frontend *f, Word arguments) {
     const uint8_t turn = edited(f)->board.turn;
 
-    (void)arguments;
     position_clear(edited(f));
     edited(f)->board.turn = turn;
     show_edited(f);
@@ -212,7 +208,6 @@ static void do_put(Frontend *f, Word arguments) {
 }
 
 static void do_color(Frontend *f, Word arguments) {
-    (void)arguments;
     console_state(f)->setup.black = !console_state(f)->setup.black;
     frontend_say_text(f, console_state(f)->setup.black
                              ? "All pieces are Black's from here on, until c."
@@ -333,12 +328,10 @@ static void do_fen(Frontend *f, Word arguments) {
 }
 
 static void do_new(Frontend *f, Word arguments) {
-    (void)arguments;
     do_fen(f, word_of(FEN_START));
 }
 
 static void do_show(Frontend *f, Word arguments) {
-    (void)arguments;
     show_edited(f);
 }
 
@@ -348,7 +341,6 @@ static void do_flip(Frontend *f, Word arguments) {
 }
 
 static void do_cancel(Frontend *f, Word arguments) {
-    (void)arguments;
     f->protocol = console_state(f)->setup.before;
     frontend_say_text(f, "The position is as it was.");
     console_show_board(f);
@@ -392,7 +384,6 @@ static void do_exit(Frontend *f, Word arguments) {
 }
 
 static void do_interrupt(Frontend *f, Word arguments) {
-    (void)arguments;
     frontend_say_text(f, "(Ctrl-C once more leaves.)");
 }
 
@@ -425,7 +416,6 @@ static const Command commands[] = {
 };
 
 static void do_help(Frontend *f, Word arguments) {
-    (void)arguments;
     for (const Command *c = commands; c->name; c++)
         if (c->help)
             frontend_say(f, "  %-7s %s", c->name, c->help);
