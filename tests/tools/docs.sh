@@ -110,12 +110,12 @@ check_names() {
             fail "$file:$line: there is no $name"
         fi
     done <"$work/names"
-    grep -HnoE '`[a-z][a-z0-9_]+\(\)`' "$@" | tr -d '`' | sort -t: -k3 -u >"$work/functions"
+    grep -HnoE '`([a-z][a-z0-9_]+\(\)|[A-Z]+_[A-Z_]+)`' "$@" | tr -d '`' | sort -t: -k3 -u >"$work/identifiers"
     while IFS=: read -r file line name; do
-        if grep -rqF --include='*.[ch]' -- "${name%)}" "$top/engine" "$top/protocol" "$top/tools"; then pass; else
-            fail "$file:$line: there is no function $name"
+        if grep -rqwF --include='*.[ch]' -- "${name%()}" "$top/engine" "$top/protocol" "$top/tools"; then pass; else
+            fail "$file:$line: there is no $name"
         fi
-    done <"$work/functions"
+    done <"$work/identifiers"
     awk -F'|' -v OFS=: '
         /^\|/ {
             for (i = 2; i <= NF; i++) {
@@ -254,6 +254,7 @@ planted "a command in a table" docs/lab.md 's/echo mirror/echo mirrow/' 'run_com
 planted "an unknown option" docs/tools.md 's/--concurrency 2 --sprt/--concurrently 2 --sprt/' 'check_options docs/tools.md'
 planted "a missing file" docs/tools.md 's:tools/dev/wdl:tools/dev/wld:' 'check_names docs/tools.md'
 planted "a missing function" docs/lab.md 's/`tt_store()`/`tt_stare()`/' 'check_names docs/lab.md'
+planted "a missing constant" docs/lab.md 's/`TT_SCORE_CLOCK`/`TT_SCORE_CLICK`/' 'check_names docs/lab.md'
 planted "a missing test" docs/lab.md 's/: single_move/: single_mover/' 'check_names docs/lab.md'
 planted "a dead link" docs/lab.md 's/(strength.md)/(length.md)/' 'check_links docs/lab.md'
 planted "a dead anchor" docs/uci.md 's/#levels/#labels/' 'check_links docs/uci.md'
