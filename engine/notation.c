@@ -2,6 +2,7 @@
 #include "notation.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "movegen.h"
@@ -302,4 +303,55 @@ void notation_write_san(Text *out, const Position *p, Move m) {
     position_play(&after, p, m);
     if (position_in_check(&after))
         text_add_char(out, movegen_count(&after.board) ? '+' : '#');
+}
+
+void notation_write_number(Text *out, const Position *p) {
+    text_addf(out, "%d.%s ", p->fullmove_number, position_turn(p) == WHITE ? "" : "..");
+}
+
+void notation_write_line(Text *out, const Position *p, const Move *moves, size_t count,
+                         bool numbers) {
+    enum { MOVE_ROOM = NOTATION_SIZE + 4 }; /* with a blank and a short number */
+    Position now = *p, next;
+
+    for (size_t i = 0; i < count && out->length + MOVE_ROOM < out->capacity; i++) {
+        if (!move_is_legal(&now, moves[i]))
+            return;
+        if (i)
+            text_add_char(out, ' ');
+        if (numbers && (!i || position_turn(&now) == WHITE))
+            notation_write_number(out, &now);
+        notation_write_san(out, &now, moves[i]);
+        position_play(&next, &now, moves[i]);
+        now = next;
+    }
+}
+
+static Word without(Word word, size_t n) {
+    return (Word){word.at + n, word.length - n};
+}
+
+Word notation_skip_number(Word word, bool needs_dot) {
+    static const char ellipsis[] = "\xe2\x80\xa6"; /* UTF-8 */
+    Word rest = word;
+    bool dots = false;
+
+    while (rest.length && *rest.at >= '0' && *rest.at <= '9')
+        rest = without(rest, 1);
+    if (rest.length && (*rest.at == '-' || *rest.at == '/'))
+        return word;
+    for (;;) {
+        if (rest.length && *rest.at == '.')
+            rest = without(rest, 1);
+        else if (rest.length >= 3 && !memcmp(rest.at, ellipsis, 3))
+            rest = without(rest, 3);
+        else
+            return dots || !needs_dot ? rest : word;
+        dots = true;
+    }
+}
+
+void notation_write_pawns(Text *out, int centipawns) {
+    text_addf(out, "%c%d.%02d", centipawns < 0 ? '-' : '+', abs(centipawns) / 100,
+              abs(centipawns) % 100);
 }

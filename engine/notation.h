@@ -37,6 +37,25 @@ void notation_write(Text *out, const Position *p, Move m);
 /* Write a legal move in SAN, with + or # and minimal disambiguation (PGN standard 8.2.3). */
 void notation_write_san(Text *out, const Position *p, Move m);
 
+/* Write the number before a move: "12. " for White, "12... " for Black. */
+void notation_write_number(Text *out, const Position *p);
+
+/*
+ * Write a line of moves from a position in SAN, as far as they are legal and the text has room;
+ * with numbers ("12. Nf3 Nc6 13. d4") or without.
+ */
+void notation_write_line(Text *out, const Position *p, const Move *moves, size_t count,
+                         bool numbers);
+
+/*
+ * The word without the move number it begins with: "12.Nf3", "12...Nf6" and "..." lose it, "0-0"
+ * and "1/2" have none. needs_dot: digits alone are no number.
+ */
+Word notation_skip_number(Word word, bool needs_dot);
+
+/* Write centipawns as pawns: "+0.35". */
+void notation_write_pawns(Text *out, int centipawns);
+
 /* Room for one move in either form, with its NUL. */
 enum { NOTATION_SIZE = 12 };
 

@@ -530,31 +530,6 @@ static bool read_mark(PgnReader *r, Word word) {
     return false;
 }
 
-static Word skip(Word w, size_t n) {
-    return (Word){w.at + n, w.length - n};
-}
-
-/* The word without a move number in front, with its dots or ellipsis. */
-static Word without_number(Word word) {
-    static const char ellipsis[] = "\xe2\x80\xa6";
-    Word rest = word;
-
-    while (rest.length && *rest.at >= '0' && *rest.at <= '9')
-        rest = skip(rest, 1);
-    if (rest.length && (*rest.at == '-' || *rest.at == '/'))
-        return word; /* 0-0 */
-    while (rest.length) {
-        if (*rest.at == '.') {
-            rest = skip(rest, 1);
-        } else if (rest.length >= 3 && !memcmp(rest.at, ellipsis, 3)) {
-            rest = skip(rest, 3);
-        } else {
-            break;
-        }
-    }
-    return rest;
-}
-
 static bool read_result(Word word, PgnResult *out) {
     for (PgnResult result = PGN_OPEN_END; result <= PGN_DRAW; result++)
         if (word_is(word, pgn_result_text(result))) {
@@ -588,7 +563,8 @@ static bool read_word(PgnReader *r) {
         r->game.terminated = true;
         return true;
     }
-    if (!is_storing(r) || !(word = is_null_move(word) ? word : without_number(word)).length)
+    if (!is_storing(r) ||
+        !(word = is_null_move(word) ? word : notation_skip_number(word, false)).length)
         return false;
     if (read_mark(r, word))
         return false;

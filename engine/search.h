@@ -149,5 +149,9 @@ static inline Node *search_root_node(Worker *w) {
 static inline bool score_is_mate(int score) {
     return score >= SCORE_MATE_LEAST || score <= -SCORE_MATE_LEAST;
 }
+/* Moves to mate by a mate score: negative if the side to move gets mated, 0 if it is mated. */
+static inline int score_mate_moves(int score) {
+    return score > 0 ? (SCORE_MATE - score + 1) / 2 : -((SCORE_MATE + score + 1) / 2);
+}
 
 #endif

@@ -80,26 +80,9 @@ static void do_dot(Frontend *f, Word arguments) {
 
 /* Centipawns, or 100000 and the number of moves for a mate. */
 static int shown_score(int score) {
-    if (score >= SCORE_MATE_LEAST)
-        return 100000 + (SCORE_MATE - score + 1) / 2;
-    if (score <= -SCORE_MATE_LEAST)
-        return -100000 - (SCORE_MATE + score) / 2;
-    return score;
-}
-
-/* As much of the line as goes into a line of output. */
-static void write_pv(Text *text, const Position *root, const Thought *t) {
-    Position now = *root, next;
-
-    for (size_t i = 0; i < t->pv_length && text->length + NOTATION_SIZE + 4 < text->capacity; i++) {
-        if (!move_is_legal(&now, t->pv[i]))
-            return;
-        if (i)
-            text_add_char(text, ' ');
-        notation_write_san(text, &now, t->pv[i]);
-        position_play(&next, &now, t->pv[i]);
-        now = next;
-    }
+    if (!score_is_mate(score))
+        return score;
+    return (score > 0 ? 100000 : -100000) + score_mate_moves(score);
 }
 
 static void hear_thought(Frontend *f, const Thought *t) {
@@ -117,7 +100,7 @@ static void hear_thought(Frontend *f, const Thought *t) {
     text_addf(&text, "%d %d %" PRId64 " %" PRIu64 " %d %" PRIu64 " 0\t", t->depth,
               shown_score(t->score), t->time_ms / 10, t->nodes, t->seldepth,
               t->nodes * 1000 / (uint64_t)ms);
-    write_pv(&text, &root, t);
+    notation_write_line(&text, &root, t->pv, t->pv_length, false);
     text.capacity += 2;
     if (t->bound == BOUND_LOWER || t->bound == BOUND_UPPER)
         text_add_char(&text, t->bound == BOUND_LOWER ? '!' : '?');

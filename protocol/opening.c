@@ -8,18 +8,8 @@
 static Word next_word(Word *line) {
     Word word;
 
-    while ((word = text_word(line)).length) {
-        size_t digits = 0, dots;
-
-        while (digits < word.length && word.at[digits] >= '0' && word.at[digits] <= '9')
-            digits++;
-        for (dots = digits; dots < word.length && word.at[dots] == '.'; dots++)
-            ;
-        if (dots > digits) /* else the digits are a part of the move: 0-0 */
-            word = (Word){word.at + dots, word.length - dots};
-        if (word.length)
-            break;
-    }
+    while ((word = text_word(line)).length && !(word = notation_skip_number(word, true)).length)
+        ;
     return word;
 }
 

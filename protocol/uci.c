@@ -48,10 +48,8 @@ static void write_move(Text *text, const Frontend *f, const Position *p, Move m)
 }
 
 static void write_score(Text *text, int score) {
-    if (score >= SCORE_MATE_LEAST)
-        text_addf(text, "mate %d", (SCORE_MATE - score + 1) / 2);
-    else if (score <= -SCORE_MATE_LEAST)
-        text_addf(text, "mate %d", -(SCORE_MATE + score) / 2);
+    if (score_is_mate(score))
+        text_addf(text, "mate %d", score_mate_moves(score));
     else
         text_addf(text, "cp %d", score);
 }

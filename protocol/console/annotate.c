@@ -230,7 +230,7 @@ static void stop(Frontend *f) {
 /* For the side that moved: "+0.35", "mate in 3", "gets mated in 1". */
 static void add_judgement(Text *text, int score) {
     if (score_is_mate(score) && score < 0)
-        text_addf(text, "gets mated in %d", (SCORE_MATE + score + 1) / 2);
+        text_addf(text, "gets mated in %d", -score_mate_moves(score));
     else
         console_add_score(text, score);
 }
@@ -247,7 +247,7 @@ static void say_faults(Frontend *f, Annotation *a) {
             continue;
         a->found[fault]++;
         text_add(&text, "  ");
-        console_add_number(&text, p);
+        notation_write_number(&text, p);
         notation_write_san(&text, p, a->game->line.move[n]);
         text_addf(&text, "%s ", fault_marks[fault]);
         add_judgement(&text, -a->note[n + 1].score);

@@ -39,11 +39,10 @@ Fault notes_fault(const PgnGame *game, const Note *note, size_t n) {
 /* For White, as programs that show games read it: "[%eval 0.35,14]", "[%eval #-3,14]". */
 static Word write_eval(char buffer[EVAL_SIZE], const Position *p, const Note *note) {
     const int score = position_turn(p) == WHITE ? note->score : -note->score;
-    const int moves = (SCORE_MATE - abs(score) + 1) / 2;
     Text text = text_in(buffer, EVAL_SIZE);
 
     if (score_is_mate(score))
-        text_addf(&text, "[%%eval #%s%d", score < 0 ? "-" : "", moves);
+        text_addf(&text, "[%%eval #%s%d", score < 0 ? "-" : "", abs(score_mate_moves(score)));
     else
         text_addf(&text, "[%%eval %s%d.%02d", score < 0 ? "-" : "", abs(score) / 100,
                   abs(score) % 100);

@@ -96,7 +96,7 @@ static bool has(const Move *list, int n, Move m) {
 
 static bool is_solved(const Problem *p, const Thought *t) {
     const bool mates =
-        p->mate && t->score >= SCORE_MATE_LEAST && (SCORE_MATE - t->score + 1) / 2 <= p->mate;
+        p->mate && t->score >= SCORE_MATE_LEAST && score_mate_moves(t->score) <= p->mate;
 
     if (!t->pv_length)
         return false;

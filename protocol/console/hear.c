@@ -2,6 +2,7 @@
 #include "hear.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 
 #include "clock.h"
 #include "common.h"
@@ -17,7 +18,7 @@
 /* What the engine thinks of its move: nothing if it mates, that shows on the board. */
 static void add_own_score(Text *text, const Thought *t) {
     const int score = t->score;
-    const int moves = ((score > 0 ? SCORE_MATE - score : SCORE_MATE + score) + 1) / 2;
+    const int moves = abs(score_mate_moves(score));
 
     if (!score_is_mate(score)) {
         text_add(text, "   (");
@@ -32,9 +33,8 @@ static void add_own_score(Text *text, const Thought *t) {
 
 /* Depth, score for the side to move, time, nodes, and the line as far as it fits. */
 void console_hear_thought(Frontend *f, const Thought *t) {
-    char buffer[120];
+    char buffer[82]; /* so that the line fits the terminal */
     Text text = text_in(buffer, sizeof buffer);
-    Position now = *gameline_now(&f->line), next;
     const bool shown = f->busy == ANALYZING || (f->busy == THINKING && f->post);
 
     if (!shown || !t->pv_length || t->bound == BOUND_LOWER || t->bound == BOUND_UPPER)
@@ -46,16 +46,8 @@ void console_hear_thought(Frontend *f, const Thought *t) {
     text_addf(&text, "  %" PRId64 ".%" PRId64 " s  %" PRIu64 "%s ", t->time_ms / 1000,
               t->time_ms / 100 % 10, t->nodes < 10000 ? t->nodes : t->nodes / 1000,
               t->nodes < 10000 ? "" : "k");
-    for (size_t i = 0; i < t->pv_length && text.length + 14 < 80; i++) {
-        if (!move_is_legal(&now, t->pv[i]))
-            break;
-        text_add_char(&text, ' ');
-        if (!i || position_turn(&now) == WHITE)
-            console_add_number(&text, &now);
-        notation_write_san(&text, &now, t->pv[i]);
-        position_play(&next, &now, t->pv[i]);
-        now = next;
-    }
+    text_add_char(&text, ' ');
+    notation_write_line(&text, gameline_now(&f->line), t->pv, t->pv_length, true);
     frontend_say_text(f, buffer);
 }
 
@@ -68,7 +60,7 @@ void console_say_hint(Frontend *f, const Thought *t) {
         return;
     }
     text_add(&text, "I would play ");
-    console_add_number(&text, gameline_now(&f->line));
+    notation_write_number(&text, gameline_now(&f->line));
     notation_write_san(&text, gameline_now(&f->line), t->pv[0]);
     text_add_char(&text, '.');
     frontend_say_text(f, buffer);
@@ -123,7 +115,7 @@ void console_hear_move(Frontend *f, const Thought *t) {
         return;
     }
     text_add(&text, "My move: ");
-    console_add_number(&text, now);
+    notation_write_number(&text, now);
     notation_write_san(&text, now, t->pv[0]);
     if (f->book.moved)
         text_add(&text, "   (from the book)");

@@ -187,7 +187,7 @@ void console_game(Frontend *f, Word arguments) {
         Text text = text_in(word, sizeof word);
 
         if (position_turn(p) == WHITE || !i)
-            console_add_number(&text, p);
+            notation_write_number(&text, p);
         if (g->move[i] == NO_MOVE)
             text_add(&text, "--");
         else
@@ -456,7 +456,7 @@ void console_pv(Frontend *f, Word arguments) {
         Text move = text_in(word, sizeof word);
 
         if (!i || position_turn(&now) == WHITE)
-            console_add_number(&move, &now);
+            notation_write_number(&move, &now);
         notation_write_san(&move, &now, t->pv[i]);
         listing_add(&l, word);
         position_play(&next, &now, t->pv[i]);

@@ -10,7 +10,7 @@
 #include "turn.h"
 #include "work.h"
 
-enum { MATE_MS = 10000, MATE_MOST = 60 };
+enum { MATE_MS = 10000, MATE_MAX = 60 };
 
 /* Every line is tried, as long as that takes a second or so. */
 enum { PROOF_PLAYS = 10000000 };
@@ -18,8 +18,8 @@ enum { PROOF_PLAYS = 10000000 };
 typedef enum { NO_MATE, MATE, TOO_MUCH } Verdict;
 
 typedef struct {
-    int plays;                      /* that are left to try */
-    Move refutation[MATE_MOST + 1]; /* by moves to go: the reply that helped last is tried first */
+    int plays;                     /* that are left to try */
+    Move refutation[MATE_MAX + 1]; /* by moves to go: the reply that helped last is tried first */
 } Proof;
 
 static Verdict try_moves(Proof *proof, const Position *p, const Move *list, size_t count, int n,
@@ -74,29 +74,36 @@ static Verdict try_moves(Proof *proof, const Position *p, const Move *list, size
     return NO_MATE;
 }
 
-static void add_move(Text *text, Position *now, Move m, bool first) {
+/* Play a move and add it to the line. */
+static void extend(Move *line, size_t *length, Position *now, Move m) {
     Position next;
 
-    text_add_char(text, ' ');
-    if (first || position_turn(now) == WHITE)
-        console_add_number(text, now);
-    notation_write_san(text, now, m);
+    line[(*length)++] = m;
     position_play(&next, now, m);
     *now = next;
 }
 
-/* The line of a mate in n that begins with this move, with replies that put it off as long as they
-   can; as far as it takes no time worth mentioning. */
-static void say_mate(Frontend *f, int n, Move key) {
-    char buffer[MATE_MOST * 2 * NOTATION_SIZE + 64];
+static void say_line(Frontend *f, const char *what, int n, const Move *line, size_t length) {
+    char buffer[2 * MATE_MAX * NOTATION_SIZE + 64];
     Text text = text_in(buffer, sizeof buffer);
+
+    text_addf(&text, "%s in %d: ", what, n);
+    notation_write_line(&text, gameline_now(&f->line), line, length, true);
+    frontend_say_text(f, buffer);
+}
+
+/*
+ * Say the mate in n that begins with this move, with replies that delay it as long as possible. The
+ * line ends early if finding a reply would take too long.
+ */
+static void say_mate(Frontend *f, int n, Move key) {
+    const int most = n;
     Position now = *gameline_now(&f->line), next;
     Proof proof = {.plays = PROOF_PLAYS};
-    Move list[MAX_MOVES], moves[MAX_MOVES], other;
-    size_t count;
+    Move line[2 * MATE_MAX], list[MAX_MOVES], moves[MAX_MOVES], other;
+    size_t length = 0, count;
 
-    text_addf(&text, "Mate in %d:", n);
-    add_move(&text, &now, key, true);
+    extend(line, &length, &now, key);
     while (--n && (count = movegen_all(&now.board, list))) {
         size_t i = 0;
 
@@ -106,12 +113,12 @@ static void say_mate(Frontend *f, int n, Move key) {
                 MATE)
                 break;
         }
-        add_move(&text, &now, list[i], false);
+        extend(line, &length, &now, list[i]);
         if (try_moves(&proof, &now, moves, movegen_all(&now.board, moves), n, &other) != MATE)
             break;
-        add_move(&text, &now, other, false);
+        extend(line, &length, &now, other);
     }
-    frontend_say_text(f, buffer);
+    say_line(f, "Mate", most, line, length);
 }
 
 /* Answer by trying all; false if that takes too long, or the rule of fifty moves has a say. */
@@ -137,22 +144,13 @@ static bool prove(Frontend *f, const Move *list, size_t count, int most) {
 }
 
 static void hear(Frontend *f, const Thought *t) {
-    const bool mates = t->pv_length && score_is_mate(t->score) && t->score > 0;
-    const int moves = (SCORE_MATE - t->score + 1) / 2;
-    char buffer[MATE_MOST * 2 * NOTATION_SIZE + 64];
-    Text text = text_in(buffer, sizeof buffer);
-    Position now = *gameline_now(&f->line);
+    const int moves = score_mate_moves(t->score), most = f->task.mate;
 
     work_end(f);
-    if (!mates) {
-        frontend_say(f, "I have found no mate in %d, to depth %d.", f->task.mate, t->depth);
-        console_analyze_on(f);
-        return;
-    }
-    text_addf(&text, "%sate in %d:", moves <= f->task.mate ? "M" : "Not so soon; m", moves);
-    for (size_t i = 0; i < t->pv_length && move_is_legal(&now, t->pv[i]); i++)
-        add_move(&text, &now, t->pv[i], !i);
-    frontend_say_text(f, buffer);
+    if (!t->pv_length || !score_is_mate(t->score) || moves <= 0)
+        frontend_say(f, "I have found no mate in %d, to depth %d.", most, t->depth);
+    else
+        say_line(f, moves <= most ? "Mate" : "Not so soon; mate", moves, t->pv, t->pv_length);
     console_analyze_on(f);
 }
 
@@ -165,13 +163,13 @@ void console_mate(Frontend *f, Word arguments) {
     size_t count;
     int64_t n;
 
-    if (!word_number(moves, 1, MATE_MOST, &n) ||
+    if (!word_number(moves, 1, MATE_MAX, &n) ||
         (seconds.length &&
          (!word_thousandths(seconds, COMMON_MS_MAX, &limits.move_ms) || !limits.move_ms))) {
         console_refuse(f,
                        "mate wants a number of moves from 1 to %d, and perhaps seconds, as in: "
                        "mate 3 60",
-                       (int)MATE_MOST);
+                       (int)MATE_MAX);
         return;
     }
     if (!(count = frontend_root_moves(f, list))) {

@@ -47,28 +47,13 @@ const char *console_side(Color c) {
     return c == WHITE ? "White" : "Black";
 }
 
-void console_add_number(Text *text, const Position *p) {
-    text_addf(text, "%d.%s ", p->fullmove_number, position_turn(p) == WHITE ? "" : "..");
-}
-
 void console_add_score(Text *text, int score) {
-    const int moves = ((score > 0 ? SCORE_MATE - score : SCORE_MATE + score) + 1) / 2;
-
-    if (!score_is_mate(score))
-        text_addf(text, "%c%d.%02d", score < 0 ? '-' : '+', abs(score) / 100, abs(score) % 100);
+    if (score_is_mate(score))
+        text_addf(text, "%smate in %d", score < 0 ? "-" : "", abs(score_mate_moves(score)));
     else
-        text_addf(text, "%smate in %d", score < 0 ? "-" : "", moves);
+        notation_write_pawns(text, score);
 }
 
 Word console_without_number(Word line) {
-    Word w = text_rest(line);
-    size_t n = 0;
-
-    while (n < w.length && w.at[n] >= '0' && w.at[n] <= '9')
-        n++;
-    if (!n || n == w.length || w.at[n] != '.')
-        return w;
-    while (n < w.length && w.at[n] == '.')
-        n++;
-    return text_rest((Word){w.at + n, w.length - n});
+    return text_rest(notation_skip_number(text_rest(line), true));
 }

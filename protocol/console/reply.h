@@ -25,9 +25,6 @@ bool console_switch_word(Frontend *f, const char *command, Word w, bool *on);
 /* "White" or "Black". */
 const char *console_side(Color c);
 
-/* The move number as people write it: "12. " or "12... ". */
-void console_add_number(Text *text, const Position *p);
-
 /* The line without the number of its move, "12." or "3...", and blanks before it. */
 Word console_without_number(Word line);
 

@@ -36,7 +36,7 @@ static void add_pawns(Text *text, int width, int value) {
     char buffer[32];
     Text number = text_in(buffer, sizeof buffer);
 
-    text_addf(&number, "%c%d.%02d", value < 0 ? '-' : '+', abs(value) / 100, abs(value) % 100);
+    notation_write_pawns(&number, value);
     text_addf(text, "%*s", width, buffer);
 }
 

@@ -28,7 +28,7 @@ static void hear(void *context, const Thought *t) {
                  .pv_length = t->pv_length};
 
     if (score_is_mate(t->score))
-        f.mate = t->score > 0 ? (SCORE_MATE - t->score + 1) / 2 : -((SCORE_MATE + t->score) / 2);
+        f.mate = score_mate_moves(t->score);
     else
         f.score = t->score;
     memcpy(f.pv, t->pv, t->pv_length * sizeof *f.pv);

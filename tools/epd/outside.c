@@ -34,14 +34,6 @@ typedef struct {
 
 /* --- listening ------------------------------------------------------------------------------- */
 
-/* "12." and "...", which some write between moves */
-static bool is_number(Word w) {
-    for (size_t i = 0; i < w.length; i++)
-        if ((w.at[i] < '0' || w.at[i] > '9') && w.at[i] != '.')
-            return false;
-    return true;
-}
-
 static void read_line(Finding *f, const Position *root, Word moves) {
     Position now = *root, next;
     Word word;
@@ -50,7 +42,7 @@ static void read_line(Finding *f, const Position *root, Word moves) {
     while (f->pv_length < FINDING_MOVES && (word = text_word(&moves)).length) {
         MoveFault fault;
 
-        if (is_number(word))
+        if (!notation_skip_number(word, false).length)
             continue;
         fault = notation_parse(&m, &now, word);
         f->pv_broken = fault != MOVE_FINE && fault != MOVE_UNREADABLE;

@@ -20,7 +20,7 @@ void lab_report_score(Text *out, int score) {
     if (plies <= LAB_MAX_PLY)
         text_addf(out, "#%s%d", score < 0 ? "-" : "", (plies + 1) / 2);
     else
-        text_addf(out, "%c%d.%02d", score < 0 ? '-' : '+', abs(score) / 100, abs(score) % 100);
+        notation_write_pawns(out, score);
 }
 
 void lab_report_head(FILE *out, const char *label, bool sums) {
