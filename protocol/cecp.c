@@ -2,9 +2,9 @@
 #include "cecp.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "cecp_edit.h"
 #include "cecp_state.h"
 #include "clock.h"
 #include "common.h"
@@ -175,6 +175,18 @@ static void hear_move(Frontend *f, const Thought *t) {
         say_hint(f, f->expected);
 }
 
+/* A position cannot be set up. Until another one is, moves are refused. */
+static void refuse_position(Frontend *f) {
+    frontend_say_text(f, "tellusererror Illegal position");
+    cecp_state(f)->illegal_position = true;
+}
+
+static void use_position(Frontend *f, const Position *p) {
+    frontend_set_up(f, p);
+    cecp_state(f)->illegal_position = false;
+    analyze_again(f);
+}
+
 /* --- playing --------------------------------------------------------------------------------- */
 
 static void think_if_due(Frontend *f) {
@@ -238,8 +250,7 @@ static void set_turn(Frontend *f, Color turn) {
             position_derive(&p);
             frontend_set_up(f, &p);
         } else {
-            frontend_say_text(f, "tellusererror Illegal position");
-            cecp_state(f)->illegal_position = true;
+            refuse_position(f);
         }
     }
     f->ours = color_other(turn);
@@ -424,14 +435,10 @@ static void do_setboard(Frontend *f, Word arguments) {
     Position p;
 
     frontend_halt(f);
-    if (fen_parse(&p, arguments, f->chess960)) {
-        frontend_say_text(f, "tellusererror Illegal position");
-        cecp_state(f)->illegal_position = true;
-        return;
-    }
-    frontend_set_up(f, &p);
-    cecp_state(f)->illegal_position = false;
-    analyze_again(f);
+    if (fen_parse(&p, arguments, f->chess960))
+        refuse_position(f);
+    else
+        use_position(f, &p);
 }
 
 static const Protocol edit_protocol;
@@ -444,78 +451,26 @@ static void do_edit(Frontend *f, Word arguments) {
 }
 
 static void edit_clear(Frontend *f, Word arguments) {
-    const uint8_t turn = cecp_state(f)->edited.board.turn;
-
-    position_clear(&cecp_state(f)->edited);
-    cecp_state(f)->edited.board.turn = turn;
+    cecp_edit_clear(&cecp_state(f)->edited);
 }
 
 static void edit_change_color(Frontend *f, Word arguments) {
     cecp_state(f)->edit_color = color_other(cecp_state(f)->edit_color);
 }
 
-/* Pa4 puts a pawn on a4, xa4 empties it. */
 static void edit_put(Frontend *f, Word w) {
-    static const char letters[] = "PNBRQK";
-    Position *p = &cecp_state(f)->edited;
-    Piece piece = PAWN;
-    Square s;
-
-    if (w.length != 3 || w.at[1] < 'a' || w.at[1] > 'h' || w.at[2] < '1' || w.at[2] > '8') {
+    if (!cecp_edit_put(&cecp_state(f)->edited, cecp_state(f)->edit_color, w))
         do_unknown(f, w);
-        return;
-    }
-    while (piece < PIECE_COUNT && letters[piece] != w.at[0])
-        piece++;
-    if (piece == NO_PIECE && w.at[0] != 'x') {
-        do_unknown(f, w);
-        return;
-    }
-    s = square_make(w.at[1] - 'a', w.at[2] - '1');
-    position_empty(p, s);
-    if (piece != NO_PIECE)
-        position_put(p, cecp_state(f)->edit_color, piece, s);
 }
 
-/* The outermost rooks on a king's back rank; outside Chess960 only those at home. */
-static Bitboard assumed_castling(const Board *b, Color c, bool chess960) {
-    const Bitboard home = bb_rank(rank_for(c, 0));
-    const Bitboard king = board_pieces(b, c, KING) & home;
-    const Bitboard rooks = board_pieces(b, c, ROOK) & home;
-    Bitboard outermost = 0;
-
-    if (!king || bb_several(king))
-        return 0;
-    if (!chess960)
-        return king & bb_file(4) ? rooks & (bb_file(0) | bb_file(7)) : 0;
-    if (rooks & (king - 1))
-        outermost |= bb_of(bb_first(rooks));
-    if (rooks & ~(king | (king - 1)))
-        outermost |= bb_of(bb_last(rooks));
-    return outermost;
-}
-
-/* The document: castling is assumed where king and rook stand at home, and no en passant. */
 static void edit_leave(Frontend *f, Word arguments) {
     Position p = cecp_state(f)->edited;
-    Board *b = &p.board;
 
     frontend_speak(f, &cecp_protocol);
-    b->ep_square = NO_SQUARE;
-    b->castling = 0;
-    for (Color c = WHITE; c <= BLACK; c++)
-        b->castling |= assumed_castling(b, c, f->chess960);
-    p.halfmove_clock = 0;
-    p.fullmove_number = 1;
-    if (position_defect(&p)) {
-        frontend_say_text(f, "tellusererror Illegal position");
-        cecp_state(f)->illegal_position = true;
-        return;
-    }
-    position_derive(&p);
-    frontend_set_up(f, &p);
-    cecp_state(f)->illegal_position = false;
-    analyze_again(f);
+    if (cecp_edit_finish(&p, f->chess960))
+        refuse_position(f);
+    else
+        use_position(f, &p);
 }
 
 /* Comes behind `new`, and sets up the variant's own start. */
@@ -529,11 +484,8 @@ static void do_variant(Frontend *f, Word arguments) {
     }
     f->chess960 = word_is(arguments, "fischerandom");
     if (no_castling &&
-        !fen_parse(&p, word_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"), false)) {
-        frontend_set_up(f, &p);
-        cecp_state(f)->illegal_position = false;
-        analyze_again(f);
-    }
+        !fen_parse(&p, word_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"), false))
+        use_position(f, &p);
 }
 
 /* --- moves to think about, scores to believe ------------------------------------------------- */
