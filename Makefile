@@ -58,7 +58,7 @@ TESTS  := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/test_*.c))
 NEEDS  := $(if $(filter release,$(BUILD)),,-$(BUILD))
 X      := $(if $(findstring mingw,$(CC)),.exe)
 
-.PHONY: all play xboard windows deps check test style layers symbols planted headers lengths format-check mutants-fit cecp-doc prose docs-check unit \
+.PHONY: all play xboard windows deps check test style layers symbols planted headers lengths format-check terms mutants-fit cecp-doc prose docs-check unit \
         perft perft-tool datagen-tool match-tool tune-tool train-tool epd-tool openings-tool book-tool \
         lab-tool console suites races dialogue bench-check damaged-net magics mutants ladder xboard-fifty install uninstall format clean help bench FORCE
 .DELETE_ON_ERROR:
@@ -182,7 +182,7 @@ windows:
 deps:
 	tools/dev/deps.sh
 
-style: layers symbols headers lengths format-check mutants-fit cecp-doc prose planted
+style: layers symbols headers lengths format-check terms mutants-fit cecp-doc prose planted
 
 SOURCES := $(wildcard engine/*.[ch] protocol/*.[ch] protocol/*/*.[ch])
 CODE    := $(SOURCES) $(wildcard tools/*.c tools/*/*.[ch] tests/*/*.[ch])
@@ -211,6 +211,10 @@ headers:
 
 lengths:
 	@awk -v most=80 -f tools/dev/lengths.awk $(CODE)
+
+# Every standard term of the field is in engine/, and in the table of its README.
+terms:
+	@awk -f tools/dev/terms.awk tools/dev/terms.txt $(wildcard engine/*.[ch] engine/params.inc) engine/README.md
 
 # Other versions of clang-format break lines elsewhere.
 format-check:
