@@ -58,7 +58,10 @@ static inline const Position *gameline_now(const GameLine *g) {
  */
 int gameline_repetitions(const GameLine *g);
 
-/* The first that holds of mate, stalemate, insufficient material, repetition, fifty moves. */
+/*
+ * The first that holds of mate, stalemate, insufficient material, threefold repetition and the
+ * fifty-move rule.
+ */
 Outcome gameline_outcome(const GameLine *g);
 
 /*

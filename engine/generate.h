@@ -296,7 +296,7 @@ ALWAYS_INLINE Bitboard find_pin_lines(Square king, Bitboard ours, Bitboard snipe
     return pins;
 }
 
-/* Checks and pins against the side to move. */
+/* Checks and pins against the side to move: the masks that restrict moves to check evasions. */
 typedef struct {
     Bitboard checkers;
     Bitboard check_mask; /* squares where a single check is blocked or its giver captured */

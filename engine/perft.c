@@ -98,6 +98,7 @@ ALWAYS_INLINE void descend_last(MoveSink *sink, Color us, Piece piece, Square fr
             us == WHITE ? recount_black(r, &child, changed) : recount_white(r, &child, changed);
 }
 
+/* Bulk counting of the last two plies: moves that leave the replies alone share one count. */
 ALWAYS_INLINE uint64_t count_last_plies(const Board *b, const Color us) {
     const Color them = us == WHITE ? BLACK : WHITE;
     Board passed = *b;

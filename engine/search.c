@@ -282,8 +282,7 @@ static bool is_delta_pruned(const SearchParams *sp, const Position *p, Move m, i
            eval + sp->delta_margin + see_value[position_taken(p, m)] <= alpha;
 }
 
-/* Quiescence search: captures and promotions, in check all evasions, until the position is quiet.
- */
+/* Quiescence search: stand pat, captures and promotions, or all check evasions, until quiet. */
 static int quiescence(Worker *w, Node *n, int alpha, int beta) {
     const Position *p = &n->position;
     const bool in_check = position_in_check(p);

@@ -15,7 +15,7 @@
 /* Relation of a score to the true one: none, at most (fail low), at least (fail high), equal. */
 typedef enum { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT } Bound;
 
-/* One entry, 8 bytes. bound is BOUND_NONE if nothing is known. */
+/* Transposition table entry, 8 bytes. bound is BOUND_NONE if nothing is known. */
 typedef struct {
     int16_t score; /* for the side to move; mates counted from this position, not the root */
     int16_t eval;  /* static evaluation before corrections; SCORE_NONE in check */
