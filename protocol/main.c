@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Make a frontend, feed it standard input, run it. */
+/* The program: reads standard input and signals in threads of their own, and runs the frontend. */
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
 #include <fcntl.h>
@@ -27,44 +27,44 @@
 #include "uci.h"
 
 static const char usage[] =
-    "usage: alula [--ini FILE]    play in the terminal; xboard as a line is CECP from there on,\n"
-    "                             uci is UCI; FILE: commands that come first\n"
+    "usage: alula [--ini FILE]    play in the terminal; the line xboard switches to CECP,\n"
+    "                             uci to UCI; FILE: commands to run first\n"
     "       alula perft PLIES [FEN] | test FILE | annotate FILE [OUT] [SECONDS]\n"
-    "                             what the console does with that; status 1 if it goes wrong\n"
+    "                             run one command of the console; exit status 1 if it fails\n"
     "       alula bench [DEPTH]   speed and signature of the search\n"
     "       alula --help | --version\n";
 
-/* Set by the reader: from then on nobody is waited for who does not take our output. */
-static atomic_bool input_ended;
+/* What the threads of the program share. */
+typedef struct {
+    Frontend f;
+    bool editing;            /* lines are edited on a terminal */
+    bool blocked;            /* nothing reads our output any more */
+    atomic_bool input_ended; /* set by the reader; then we do not wait for room in a pipe */
+    atomic_int last_signal;  /* the one that ends the program when its work is saved; 0: none */
+} Program;
 
-/* The signal that ends the program as soon as its work is brought home; 0: none. */
-static atomic_int last_signal;
-
-/* Is there room for some output? Waits for it, unless the input has ended. */
-static bool can_write(void) {
+/* Wait until some output can be written; false if the input has ended and there is no room. */
+static bool can_write(Program *program) {
 #ifndef _WIN32
     struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
 
-    static bool gone; /* nobody takes our output any more */
-
-    while (!gone && poll(&out, 1, 40) == 0)
-        gone = atomic_load(&input_ended);
-    return !gone;
-#else
-    return true;
+    while (!program->blocked && poll(&out, 1, 40) == 0)
+        program->blocked = atomic_load(&program->input_ended);
 #endif
+    return !program->blocked;
 }
 
-/* One write for each line of usual length, so that nobody sees half of one. */
+/* One write for a line of usual length, so that other programs never see half a line. */
 static bool write_out(void *context, const char *text, size_t length) {
     enum { PART = 4096 }; /* a pipe with any room has room for this */
+    Program *program = context;
 
-    if (*(bool *)context)
+    if (program->editing)
         return lineedit_write(text, length);
     while (length) {
         ssize_t n;
 
-        if (!can_write())
+        if (!can_write(program))
             return false;
         n = write(STDOUT_FILENO, text, (unsigned)(length < PART ? length : PART));
         if (n < 0 && errno == EINTR)
@@ -77,7 +77,7 @@ static bool write_out(void *context, const char *text, size_t length) {
     return true;
 }
 
-/* A line under construction. What goes beyond the longest line is thrown away. */
+/* The line that is being read. What exceeds the longest line is discarded. */
 typedef struct {
     char *text;
     size_t length, capacity;
@@ -112,9 +112,10 @@ static void send_line(Line *line, Mailbox *box) {
 
 /* Standard input, line by line, until it ends. */
 static void *read_input(void *context) {
-    Mailbox *box = ((Frontend *)context)->box;
+    Program *program = context;
+    Mailbox *box = program->f.box;
     Line line = {NULL, 0, 0, false};
-    static char buffer[65536];
+    char buffer[16384];
 
     for (;;) {
         const ssize_t n = read(STDIN_FILENO, buffer, sizeof buffer);
@@ -132,17 +133,17 @@ static void *read_input(void *context) {
     if (line.length)
         send_line(&line, box);
     free(line.text);
-    atomic_store(&input_ended, true);
+    atomic_store(&program->input_ended, true);
     mailbox_send_end(box);
     return NULL;
 }
 
-/* What is typed at a terminal, until it ends. */
+/* Lines typed at a terminal, until it ends. */
 static void *read_keys(void *context) {
-    Frontend *f = context;
-    Mailbox *box = f->box;
+    Program *program = context;
+    Mailbox *box = program->f.box;
     char line[LINEEDIT_SIZE];
-    bool told = false;
+    bool asked = false; /* to leave, once already */
 
     for (;;) {
         size_t length;
@@ -157,24 +158,24 @@ static void *read_keys(void *context) {
         case LINEEDIT_INTERRUPT:
             mailbox_send_interrupt(box, CONSOLE_INTERRUPT);
             break;
-        case LINEEDIT_LEAVE: /* the game is kept after each move; other work has to be brought home,
-                                unless somebody insists */
-            if (!told && console_is_at_work(f)) {
-                told = true;
+        case LINEEDIT_LEAVE: /* the game is saved after each move; other work has to be saved first,
+                                unless the user asks again */
+            if (!asked && console_is_at_work(&program->f)) {
+                asked = true;
                 mailbox_send_interrupt(box, CONSOLE_LEAVE);
                 break;
             }
             lineedit_end();
             _exit(0);
         case LINEEDIT_END:
-            atomic_store(&input_ended, true);
+            atomic_store(&program->input_ended, true);
             mailbox_send_end(box);
             return NULL;
         }
     }
 }
 
-/* Begin to edit lines, with those of earlier times at hand. */
+/* Start the line editor, with the history of earlier sessions. */
 static bool start_editing(void) {
     char path[1024];
     const bool kept = console_state_folder(path, sizeof path - 8);
@@ -189,8 +190,8 @@ static void leave_at_once(int signal_number) {
 }
 
 #ifndef _WIN32
-/* Those that ask for an end, unless whoever started us wants them ignored. */
-static void signals_of_end(sigset_t *set) {
+/* Signals that ask the program to end, unless they were ignored when it started. */
+static void termination_signals(sigset_t *set) {
     static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
 
     sigemptyset(set);
@@ -202,96 +203,107 @@ static void signals_of_end(sigset_t *set) {
     }
 }
 
-/* Waits for them, so that a handler need not do what no handler may. */
-static void *hear_signals(void *context) {
-    enum { INSISTS = 3 };
-    Frontend *f = context;
+/* Waits for these signals: a thread may do what a handler may not. */
+static void *wait_for_signals(void *context) {
+    enum { MOST_WAITS = 3 }; /* the third signal ends the program at once */
+    Program *program = context;
     sigset_t set;
 
-    signals_of_end(&set);
+    termination_signals(&set);
     for (int count = 1;; count++) {
         int number;
 
         if (sigwait(&set, &number))
             return NULL;
-        if (count < INSISTS && console_is_at_work(f)) {
-            atomic_store(&last_signal, number);
-            mailbox_send_interrupt(f->box, CONSOLE_LEAVE);
+        if (count < MOST_WAITS && console_is_at_work(&program->f)) {
+            atomic_store(&program->last_signal, number);
+            mailbox_send_interrupt(program->f.box, CONSOLE_LEAVE);
             continue;
         }
-        pthread_sigmask(SIG_UNBLOCK, &set, NULL); /* nothing would be lost: as usual */
+        pthread_sigmask(SIG_UNBLOCK, &set, NULL); /* there is nothing to save */
         raise(number);
         pthread_sigmask(SIG_BLOCK, &set, NULL);
     }
 }
 
-/* From here on threads leave these signals to one of them; before others are made. */
+/* To be called before threads are made: from here on, one thread waits for these signals. */
 static void block_signals(void) {
     sigset_t set;
 
-    signals_of_end(&set);
+    termination_signals(&set);
     pthread_sigmask(SIG_BLOCK, &set, NULL);
 }
 
-static void start_hearing_signals(Frontend *f) {
+static void start_signal_thread(Program *program) {
     pthread_t thread;
     sigset_t set;
 
-    if (!pthread_create(&thread, NULL, hear_signals, f)) {
+    if (!pthread_create(&thread, NULL, wait_for_signals, program)) {
         pthread_detach(thread);
         return;
     }
-    signals_of_end(&set);
+    termination_signals(&set);
     pthread_sigmask(SIG_UNBLOCK, &set, NULL);
 }
 #else
 static void block_signals(void) {}
 
-static void start_hearing_signals(Frontend *f) {}
+static void start_signal_thread(Program *program) {}
 #endif
 
-/* How the program ends, as a shell counts signals. */
-static int status(const Frontend *f) {
-    const int number = atomic_load(&last_signal);
+/* The exit status, by the shell's convention for signals. */
+static int status(const Program *program) {
+    const int number = atomic_load(&program->last_signal);
 
-    return number ? 128 + number : console_has_failed(f);
+    return number ? 128 + number : console_has_failed(&program->f);
 }
 
-/* `ini`: a file of commands that come before all others; NULL for none. */
+/* NULL, with a message, when it cannot start. */
+static Program *new_program(const Protocol *const *protocols) {
+    Program *program = calloc(1, sizeof *program);
+    const char *defect = "there is not enough memory to start";
+
+    startup_init_tables();
+    if (program &&
+        !(defect = frontend_init(&program->f, protocols, MEMORY_SHARE_DEFAULT, write_out, program)))
+        return program;
+    fprintf(stderr, "alula: %s\n", defect);
+    free(program);
+    return NULL;
+}
+
+/* `ini`: a file of commands to run first; NULL for none. */
 static int play(const char *ini) {
     static const Protocol *const protocols[] = {&console_protocol, &cecp_protocol, &uci_protocol,
                                                 NULL};
-    static Frontend f;
-    static bool editing;
     pthread_t reader;
-    const char *defect;
+    Program *program;
+    Frontend *f;
 
     block_signals();
-    startup_init_tables();
-    if ((defect = frontend_init(&f, protocols, MEMORY_SHARE_DEFAULT, write_out, &editing))) {
-        fprintf(stderr, "alula: %s\n", defect);
+    if (!(program = new_program(protocols)))
         return 1;
-    }
-    f.out.terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    editing = f.out.terminal && start_editing();
-    f.out.columns = lineedit_columns;
-    console_welcome(&f);
+    f = &program->f;
+    f->out.terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    program->editing = f->out.terminal && start_editing();
+    f->out.columns = lineedit_columns;
+    console_welcome(f);
     if (ini)
-        console_read_ini(&f, ini);
-    start_hearing_signals(&f);
-    if (pthread_create(&reader, NULL, editing ? read_keys : read_input, &f)) {
+        console_read_ini(f, ini);
+    start_signal_thread(program);
+    if (pthread_create(&reader, NULL, program->editing ? read_keys : read_input, program)) {
         fprintf(stderr, "alula: the system refuses a thread\n");
         return 1;
     }
     pthread_detach(reader);
-    input_run(&f);
-    console_farewell(&f);
+    input_run(f);
+    console_farewell(f);
     lineedit_end();
     /* the reader may be waiting for a line that never comes: leave without it */
-    _exit(status(&f));
+    _exit(status(program));
 }
 
-/* A line of the console from the command line's words, those with blanks in quotes. */
+/* Send the words of the command line as a line to the console; words with blanks in quotes. */
 static void send_words(Mailbox *box, int count, char **words) {
     char line[4096];
     Text text = text_in(line, sizeof line);
@@ -304,35 +316,32 @@ static void send_words(Mailbox *box, int count, char **words) {
     mailbox_send_line(box, line, text.length, text.full);
 }
 
-/* One command of the console, for perft and divide from a position that stands behind it. */
+/* Run one command of the console; perft and divide may be followed by a position. */
 static int command(int count, char **words) {
     static const Protocol *const protocols[] = {&console_protocol, NULL};
-    static Frontend f;
-    static bool editing;
-    const char *defect;
+    Program *program;
+    Frontend *f;
     const bool counts = !strcmp(words[0], "perft") || !strcmp(words[0], "divide");
 
-    signal(SIGTERM, SIG_DFL); /* to end before it is done is no success */
+    signal(SIGTERM, SIG_DFL); /* ending early must not look like success */
     block_signals();
-    startup_init_tables();
-    if ((defect = frontend_init(&f, protocols, MEMORY_SHARE_DEFAULT, write_out, &editing))) {
-        fprintf(stderr, "alula: %s\n", defect);
+    if (!(program = new_program(protocols)))
         return 1;
-    }
-    start_hearing_signals(&f);
-    console_welcome(&f);
+    f = &program->f;
+    start_signal_thread(program);
+    console_welcome(f);
     if (counts && count > 2 && strchr(words[count - 1], '/')) {
         char *setboard[] = {"setboard", words[--count]};
-        send_words(f.box, 2, setboard);
-        while (input_step(&f, 0))
+        send_words(f->box, 2, setboard);
+        while (input_step(f, 0))
             ;
-        if (console_has_failed(&f)) /* what came now would be about another position */
+        if (console_has_failed(f))
             _exit(1);
     }
-    send_words(f.box, count, words);
-    mailbox_send_end(f.box);
-    input_run(&f);
-    _exit(status(&f));
+    send_words(f->box, count, words);
+    mailbox_send_end(f->box);
+    input_run(f);
+    _exit(status(program));
 }
 
 static bool is_command(const char *word) {
@@ -344,7 +353,7 @@ static bool is_command(const char *word) {
     return names[i] != NULL;
 }
 
-/* What was printed must have arrived. */
+/* Fail if stdout could not be flushed. */
 static int printed(int status) {
     if (!fflush(stdout) && !ferror(stdout))
         return status;
@@ -381,7 +390,7 @@ int main(int argc, char **argv) {
     signal(SIGTERM, leave_at_once);
     if (argc == 1)
         return play(NULL);
-    if (argc == 2 && !strncmp(argv[1], "i=", 2)) /* as winglet has it */
+    if (argc == 2 && !strncmp(argv[1], "i=", 2)) /* the same, in the form of the engine winglet */
         return play(argv[1] + 2);
     if (argc == 3 && !strcmp(argv[1], "--ini"))
         return play(argv[2]);
@@ -401,6 +410,6 @@ int main(int argc, char **argv) {
         puts("Alula " ALULA_VERSION);
         return printed(0);
     }
-    fprintf(stderr, "alula: unknown argument \"%s\" (--help tells more)\n", argv[argc > 2 ? 2 : 1]);
+    fprintf(stderr, "alula: unknown argument \"%s\" (see --help)\n", argv[argc > 2 ? 2 : 1]);
     return 2;
 }
