@@ -251,12 +251,15 @@ static void find_delta(FeatureDelta *delta, const Board *to, const Board *from) 
             const Bitboard new = board_pieces(to, c, p), old = board_pieces(from, c, p);
             const unsigned kind = (unsigned)c << 9 | (unsigned)p << 6;
 
-            for (Bitboard b = new & ~old; b;)
+            for (Bitboard b = new & ~old; b;) {
+                assert(delta->added_count < MAX_PIECES);
                 delta->added[delta->added_count++] = (uint16_t)(kind | (unsigned)bb_take(&b));
-            for (Bitboard b = old & ~new; b;)
+            }
+            for (Bitboard b = old & ~new; b;) {
+                assert(delta->removed_count < MAX_PIECES);
                 delta->removed[delta->removed_count++] = (uint16_t)(kind | (unsigned)bb_take(&b));
+            }
         }
-    assert(delta->added_count <= MAX_PIECES && delta->removed_count <= MAX_PIECES);
 }
 
 static const int16_t *feature_row(const NnueNet *net, Color perspective, int mirror,

@@ -230,7 +230,6 @@ void position_play(Position *child, const Position *parent, Move m) {
 
     assert(child != parent);
     assert(piece != NO_PIECE && bb_has(parent->board.color[us], from));
-    assert(taken != KING);
     *child = *parent;
     board_play(b, us, from, to, piece, promotion);
 

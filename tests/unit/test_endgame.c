@@ -8,22 +8,23 @@
 #include "eval.h"
 #include "tests.h"
 
-/* A legal position with these men, capitals White's; White is to move and not winning at once. */
-static Position scatter(const char *men, uint64_t *seed) {
+/* A legal position with these pieces, capitals White's; White is to move and not winning at once.
+ */
+static Position scatter(const char *pieces, uint64_t *seed) {
     static const char letters[] = "PNBRQK";
 
     for (;;) {
         Position p;
 
         position_clear(&p);
-        for (const char *man = men; *man; man++) {
+        for (const char *letter = pieces; *letter; letter++) {
             Square s;
 
             do
                 s = (Square)(random_next(seed) % SQUARE_COUNT);
             while (position_on(&p, s) != NO_PIECE);
-            position_put(&p, islower((unsigned char)*man) ? BLACK : WHITE,
-                         (Piece)(strchr(letters, toupper((unsigned char)*man)) - letters), s);
+            position_put(&p, islower((unsigned char)*letter) ? BLACK : WHITE,
+                         (Piece)(strchr(letters, toupper((unsigned char)*letter)) - letters), s);
         }
         position_derive(&p);
         if (!position_defect(&p) &&
@@ -39,7 +40,7 @@ static void hear(void *context, const EngineEvent *event) {
 }
 
 static const struct {
-    const char *men;
+    const char *pieces;
     int moves; /* in which it has to be mate; the longest way takes 10, 16, 19, 33, 17, 21 and 35 */
 } mates[] = {{"KkQ", 14},  {"KkR", 24},  {"KkBB", 30}, {"KkBN", 48},
              {"KkQb", 30}, {"KkQn", 34}, {"KkQr", 60}};
@@ -52,12 +53,12 @@ START_TEST(won_endings_are_won) {
 
     ck_assert_ptr_nonnull(engine);
     for (int game = 0; game < 3; game++) {
-        Position p = scatter(mates[_i].men, &seed);
+        Position p = scatter(mates[_i].pieces, &seed);
         const bool same = bb_count(p.board.piece[BISHOP] & LIGHT_SQUARES) != 1;
         GameLine line = {NULL, NULL, 0, 0};
         int moves = 0;
 
-        if (!strcmp(mates[_i].men, "KkBB") && same) {
+        if (!strcmp(mates[_i].pieces, "KkBB") && same) {
             game--;
             continue;
         }

@@ -20,7 +20,7 @@ static int64_t activation(int64_t x) {
 
 static int by_definition(const NnueNet *net, const Position *p) {
     const Color us = position_turn(p);
-    const int men = bb_count(board_occupied(&p->board)), o = (men - 2) * net->outputs / 31;
+    const int pieces = bb_count(board_occupied(&p->board)), o = (pieces - 2) * net->outputs / 31;
     int64_t total = 0, value;
 
     for (int side = 0; side < 2; side++) {
@@ -176,8 +176,8 @@ START_TEST(any_output_can_be_asked) {
     NnueNet *net = nets_new(64, 4, 5, true);
     Position p = tests_position(starts[1], true);
 
-    for (int men = bb_count(board_occupied(&p.board)); men > 2; men--) {
-        const int speaks = nnue_output_bucket(men, net->outputs);
+    for (int pieces = bb_count(board_occupied(&p.board)); pieces > 2; pieces--) {
+        const int speaks = nnue_output_bucket(pieces, net->outputs);
         const Bitboard kings = p.board.piece[KING];
 
         for (int o = 0; o < net->outputs; o++)
@@ -197,10 +197,10 @@ START_TEST(outputs_share_the_game) {
         ck_assert_int_eq(nnue_output_bucket(32, outputs), outputs - 1);
         ck_assert_int_eq(nnue_output_bucket(40, outputs), outputs - 1);
         last = 0;
-        for (int men = 2; men <= 32; men++) {
-            ck_assert_int_ge(nnue_output_bucket(men, outputs), last);
-            ck_assert_int_le(nnue_output_bucket(men, outputs), last + 1);
-            last = nnue_output_bucket(men, outputs);
+        for (int pieces = 2; pieces <= 32; pieces++) {
+            ck_assert_int_ge(nnue_output_bucket(pieces, outputs), last);
+            ck_assert_int_le(nnue_output_bucket(pieces, outputs), last + 1);
+            last = nnue_output_bucket(pieces, outputs);
         }
     }
 }

@@ -29,7 +29,7 @@ static void collect(const Position *p, bool chess960) {
     Sample s;
 
     (void)chess960;
-    if (bb_count(board_occupied(&p->board)) > SAMPLE_MEN)
+    if (bb_count(board_occupied(&p->board)) > SAMPLE_PIECES)
         return;
     sample_pack(&s, p, score, (ShardResult)(random_next(&lot) % 3));
     s.target = (float)(0.05 + 0.9 * uniform());
@@ -57,8 +57,8 @@ static Position seen(const Position *p, bool exchanged, bool mirrored) {
     Position q;
 
     position_clear(&q);
-    for (Bitboard men = board_occupied(&p->board); men;) {
-        const Square s = bb_take(&men);
+    for (Bitboard pieces = board_occupied(&p->board); pieces;) {
+        const Square s = bb_take(&pieces);
         const Color c = bb_has(p->board.color[WHITE], s) ? WHITE : BLACK;
 
         position_put(&q, exchanged ? color_other(c) : c, position_on(p, s),
@@ -72,30 +72,30 @@ static Position seen(const Position *p, bool exchanged, bool mirrored) {
 static bool same_inputs(const Inputs *a, const Inputs *b) {
     bool used[2][NNUE_INPUTS] = {{false}};
 
-    for (int i = 0; i < a->men; i++)
+    for (int i = 0; i < a->pieces; i++)
         used[0][a->own[i]] = used[1][a->other[i]] = true;
-    for (int i = 0; i < b->men; i++)
+    for (int i = 0; i < b->pieces; i++)
         if (!used[0][b->own[i]] || !used[1][b->other[i]])
             return false;
-    return a->men == b->men;
+    return a->pieces == b->pieces;
 }
 
 static void check_inputs(const Position *p, bool chess960) {
     const Color us = position_turn(p), them = color_other(us);
     const int mirror = nnue_mirror(board_king(&p->board, us));
     const int their_mirror = nnue_mirror(board_king(&p->board, them));
-    Inputs wanted = {.men = 0}, found;
+    Inputs wanted = {.pieces = 0}, found;
     Sample s;
 
     (void)chess960;
-    if (bb_count(board_occupied(&p->board)) > SAMPLE_MEN)
+    if (bb_count(board_occupied(&p->board)) > SAMPLE_PIECES)
         return;
-    for (Bitboard men = board_occupied(&p->board); men; wanted.men++) {
-        const Square at = bb_take(&men);
+    for (Bitboard pieces = board_occupied(&p->board); pieces; wanted.pieces++) {
+        const Square at = bb_take(&pieces);
         const Color c = bb_has(p->board.color[WHITE], at) ? WHITE : BLACK;
 
-        wanted.own[wanted.men] = (uint16_t)nnue_input(us, mirror, c, position_on(p, at), at);
-        wanted.other[wanted.men] =
+        wanted.own[wanted.pieces] = (uint16_t)nnue_input(us, mirror, c, position_on(p, at), at);
+        wanted.other[wanted.pieces] =
             (uint16_t)nnue_input(them, their_mirror, c, position_on(p, at), at);
     }
     sample_pack(&s, p, 17, RESULT_WHITE_WINS);
@@ -130,14 +130,14 @@ static double logit_of(const NetShape *shape, const float *numbers, const Sample
     int output;
 
     sample_inputs(s, &in);
-    output = nnue_output_bucket(in.men, shape->outputs);
+    output = nnue_output_bucket(in.pieces, shape->outputs);
     sum = (double)numbers[shape->output_bias + (size_t)output];
     for (int h = 0; h < shape->hidden; h++)
         for (int half = 0; half < 2; half++) {
             const uint16_t *input = half ? in.other : in.own;
             double x = (double)numbers[shape->input_bias + (size_t)h];
 
-            for (int i = 0; i < in.men; i++)
+            for (int i = 0; i < in.pieces; i++)
                 x += (double)numbers[net_input_weight(h, input[i])];
             x = x < 0 ? 0 : x > 1 ? 1 : x;
             sum += x * x * (double)numbers[net_output_weight(shape, output, half, h)];
@@ -301,8 +301,8 @@ static int by_formula(const NnueNet *net, const Position *p) {
         for (int h = 0; h < net->hidden; h++) {
             int x = net->input_bias[h];
 
-            for (Bitboard men = board_occupied(&p->board); men;) {
-                const Square s = bb_take(&men);
+            for (Bitboard pieces = board_occupied(&p->board); pieces;) {
+                const Square s = bb_take(&pieces);
                 const Color c = bb_has(p->board.color[WHITE], s) ? WHITE : BLACK;
 
                 x += net->input_weight[nnue_input(view, mirror, c, position_on(p, s), s) *
@@ -333,7 +333,7 @@ static void compare_whole(const Position *p, bool chess960) {
     Sample s;
 
     (void)chess960;
-    if (bb_count(board_occupied(&p->board)) > SAMPLE_MEN)
+    if (bb_count(board_occupied(&p->board)) > SAMPLE_PIECES)
         return;
     sample_pack(&s, p, 0, RESULT_DRAW);
     wanted = trained.net->scale * logit_of(trained.shape, trained.numbers, &s);

@@ -83,20 +83,20 @@ static int take_delta(Bytes *b) {
 
 static uint8_t *put_position(uint8_t *at, const Position *p) {
     const Bitboard occupied = board_occupied(&p->board);
-    unsigned half = 0, men = 0;
+    unsigned half = 0, pieces = 0;
 
     at = put(at, occupied, 8);
-    for (Bitboard rest = occupied; rest; men++) {
+    for (Bitboard rest = occupied; rest; pieces++) {
         const Square s = bb_take(&rest);
         const unsigned black = bb_has(p->board.color[BLACK], s);
         const unsigned nibble = bb_has(p->board.castling, s)
                                     ? CASTLING_ROOK + black
                                     : (unsigned)position_on(p, s) + 6 * black;
-        if (men & 1)
+        if (pieces & 1)
             *at++ = (uint8_t)(half | nibble << 4);
         half = nibble;
     }
-    if (men & 1)
+    if (pieces & 1)
         *at++ = (uint8_t)half;
     *at++ = p->board.turn;
     *at++ = p->board.ep_square;
@@ -107,16 +107,16 @@ static uint8_t *put_position(uint8_t *at, const Position *p) {
 /* False if the bytes are too few or play could not start from there. */
 static bool take_position(Bytes *b, Position *p) {
     const Bitboard occupied = take(b, 8);
-    unsigned byte = 0, men = 0;
+    unsigned byte = 0, pieces = 0;
 
     if (bb_count(occupied) > 32)
         return false;
     position_clear(p);
-    for (Bitboard rest = occupied; rest; men++) {
+    for (Bitboard rest = occupied; rest; pieces++) {
         const Square s = bb_take(&rest);
         unsigned nibble;
 
-        byte = men & 1 ? byte >> 4 : (unsigned)take(b, 1);
+        byte = pieces & 1 ? byte >> 4 : (unsigned)take(b, 1);
         nibble = byte & 15;
         if (nibble > CASTLING_ROOK + 1)
             return false;

@@ -16,7 +16,7 @@
  *     header  8 bytes "ALULADG\n"; version (2); length of the settings (2); seed (8); number (4);
  *             settings as text "name=value name=value"; CRC-32 of all that (4)
  *     game    length of what follows up to the checksum (2);
- *             start: occupied squares (8), a nibble per man from a1 to h8, the lower nibble first
+ *             start: occupied squares (8), a nibble per piece from a1 to h8, the lower nibble first
  *             (Piece, +6 for Black; 12 and 13 are rooks that may castle); side to move (1),
  *             en-passant square or 64 (1), halfmove clock (1), move number (2);
  *             result + 4 * end (1); plies (2);
@@ -39,7 +39,7 @@ enum {
     SHARD_SETTINGS_SIZE = 1024, /* room for the settings with their NUL */
     SHARD_HEADER_LEAST = 28,    /* bytes without settings */
     SHARD_HEADER_SIZE = SHARD_HEADER_LEAST + SHARD_SETTINGS_SIZE,
-    SHARD_LEAST_GAME = 23,                      /* bytes of a game of two men without moves */
+    SHARD_LEAST_GAME = 23,                      /* bytes of a game of two pieces without moves */
     SHARD_GAME_SIZE = 48 + 4 * SHARD_MAX_PLIES, /* bytes that no game exceeds */
     SHARD_MAX_SCORE = 32000,                    /* centipawns; scores are clamped to it */
     SHARD_MATE_SCORE = 20001, /* scores from here on are mates: SHARD_MAX_SCORE - plies to it */

@@ -22,14 +22,15 @@ static float random_float(uint64_t *state) {
     return (float)(random_next(state) >> 40) / 8388608.0F - 1;
 }
 
-/* Can a man stand there? No pawn on a back rank, no own king where it would be mirrored away. */
+/* Can this feature be active? No pawn on a back rank, no own king where it would be mirrored away.
+ */
 static bool is_possible(int input) {
-    const int square = input & 63, man = input >> 6;
+    const int square = input & 63, kind = input >> 6;
     const int rank = square_rank((Square)square);
 
-    if (man % PIECE_COUNT == PAWN)
+    if (kind % PIECE_COUNT == PAWN)
         return rank > 0 && rank < 7;
-    return man != KING || square_file((Square)square) < 4;
+    return kind != KING || square_file((Square)square) < 4;
 }
 
 /*

@@ -50,9 +50,9 @@ static void add_up(const Inputs *in, const float *restrict weight, const float *
 
     for (int i = 0; i < NET_BLOCK; i++)
         own[i] = other[i] = bias[i];
-    for (int man = 0; man < in->men; man++) {
-        const float *restrict a = weight + (size_t)in->own[man] * NET_BLOCK;
-        const float *restrict b = weight + (size_t)in->other[man] * NET_BLOCK;
+    for (int k = 0; k < in->pieces; k++) {
+        const float *restrict a = weight + (size_t)in->own[k] * NET_BLOCK;
+        const float *restrict b = weight + (size_t)in->other[k] * NET_BLOCK;
 
         for (int i = 0; i < NET_BLOCK; i++)
             own[i] += a[i];
@@ -98,7 +98,7 @@ static float speak(const float *restrict sums, const float *restrict own,
 void pass_forward(Pass *pass, const NetShape *shape, const float *numbers, int count) {
     for (int n = 0; n < count; n++) {
         sample_inputs(&pass->sample[n], &pass->inputs[n]);
-        pass->output[n] = nnue_output_bucket(pass->inputs[n].men, shape->outputs);
+        pass->output[n] = nnue_output_bucket(pass->inputs[n].pieces, shape->outputs);
         pass->logit[n] = numbers[shape->output_bias + (size_t)pass->output[n]];
     }
     for (int h = 0; h < shape->hidden; h += NET_BLOCK) {
@@ -172,9 +172,9 @@ void pass_back(Pass *pass, const NetShape *shape, const float *numbers, float *g
                  gradient + other, slopes);
             add_block(bias, slopes);
             add_block(bias, slopes + NET_BLOCK);
-            for (int man = 0; man < in->men; man++) {
-                add_block(weight + (size_t)in->own[man] * NET_BLOCK, slopes);
-                add_block(weight + (size_t)in->other[man] * NET_BLOCK, slopes + NET_BLOCK);
+            for (int k = 0; k < in->pieces; k++) {
+                add_block(weight + (size_t)in->own[k] * NET_BLOCK, slopes);
+                add_block(weight + (size_t)in->other[k] * NET_BLOCK, slopes + NET_BLOCK);
             }
         }
     }

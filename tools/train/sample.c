@@ -17,7 +17,7 @@ static Bitboard turned(Bitboard b) {
 void sample_pack(Sample *s, const Position *p, int score, ShardResult result) {
     const Color us = position_turn(p);
     const unsigned turn = us == BLACK ? 56 : 0;
-    unsigned man = 0;
+    unsigned i = 0;
 
     *s = (Sample){.occupied = board_occupied(&p->board), .score = (int16_t)score};
     s->result = (uint8_t)result;
@@ -26,47 +26,47 @@ void sample_pack(Sample *s, const Position *p, int score, ShardResult result) {
         s->score = (int16_t)-score;
         s->result = (uint8_t)(RESULT_WHITE_WINS - result);
     }
-    assert(bb_count(s->occupied) <= SAMPLE_MEN);
-    for (Bitboard rest = s->occupied; rest; man++) {
+    assert(bb_count(s->occupied) <= SAMPLE_PIECES);
+    for (Bitboard rest = s->occupied; rest; i++) {
         const Square square = (Square)((unsigned)bb_take(&rest) ^ turn);
         const unsigned nibble =
             (unsigned)position_on(p, square) + (bb_has(p->board.color[us], square) ? 0 : OTHERS);
 
-        s->men[man / 2] |= (uint8_t)(nibble << 4 * (man & 1));
+        s->pieces[i / 2] |= (uint8_t)(nibble << 4 * (i & 1));
     }
 }
 
 void sample_inputs(const Sample *s, Inputs *out) {
-    uint8_t nibble[SAMPLE_MEN], square[SAMPLE_MEN];
+    uint8_t nibble[SAMPLE_PIECES], square[SAMPLE_PIECES];
     Square king[COLOR_COUNT] = {A1, A1};
-    int men = 0, mirror[COLOR_COUNT];
+    int pieces = 0, mirror[COLOR_COUNT];
 
-    for (Bitboard rest = s->occupied; rest; men++) {
-        square[men] = (uint8_t)bb_take(&rest);
-        nibble[men] = s->men[men / 2] >> 4 * (men & 1) & 15;
-        if ((nibble[men] & 7) == KING)
-            king[nibble[men] / OTHERS] = (Square)square[men];
+    for (Bitboard rest = s->occupied; rest; pieces++) {
+        square[pieces] = (uint8_t)bb_take(&rest);
+        nibble[pieces] = s->pieces[pieces / 2] >> 4 * (pieces & 1) & 15;
+        if ((nibble[pieces] & 7) == KING)
+            king[nibble[pieces] / OTHERS] = (Square)square[pieces];
     }
     for (Color c = WHITE; c <= BLACK; c++)
         mirror[c] = nnue_mirror(king[c]);
-    for (int i = 0; i < men; i++) {
+    for (int i = 0; i < pieces; i++) {
         const Color c = (Color)(nibble[i] / OTHERS);
         const Piece piece = (Piece)(nibble[i] & 7);
 
         out->own[i] = (uint16_t)nnue_input(WHITE, mirror[WHITE], c, piece, (Square)square[i]);
         out->other[i] = (uint16_t)nnue_input(BLACK, mirror[BLACK], c, piece, (Square)square[i]);
     }
-    out->men = men;
+    out->pieces = pieces;
 }
 
 bool sample_is_same(const Sample *a, const Sample *b) {
-    return a->occupied == b->occupied && !memcmp(a->men, b->men, sizeof a->men);
+    return a->occupied == b->occupied && !memcmp(a->pieces, b->pieces, sizeof a->pieces);
 }
 
 uint64_t sample_hash(const Sample *s) {
     uint64_t half[2], hash = s->occupied;
 
-    memcpy(half, s->men, sizeof half);
+    memcpy(half, s->pieces, sizeof half);
     for (int i = 0; i < 2; i++) {
         hash = (hash ^ half[i]) * UINT64_C(0x9e3779b97f4a7c15);
         hash ^= hash >> 32;
