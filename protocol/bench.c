@@ -9,7 +9,7 @@
 #include "fen.h"
 #include "mailbox.h"
 
-/* Openings, middlegames and endgames of many kinds: well-known test positions, and some of ours. */
+/* Openings, middlegames and endgames: well-known test positions, and some of our own. */
 static const char *const positions[] = {
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -43,12 +43,12 @@ static const char *const positions[] = {
 
 enum { POSITIONS = sizeof positions / sizeof *positions, ASK_MS = 50 };
 
-static void hear(void *box, const EngineEvent *event) {
+static void on_event(void *box, const EngineEvent *event) {
     if (event->kind == ENGINE_DONE)
         mailbox_send_event(box, event);
 }
 
-/* Search the position that was set; the nodes it took. False if the search was ended. */
+/* Search the current position and count its nodes. False if the search was interrupted. */
 static bool search(Engine *engine, Mailbox *box, int depth, BenchEnd *end, void *context,
                    uint64_t *nodes) {
     const Limits limits = {.depth = depth};
@@ -68,7 +68,8 @@ static bool search(Engine *engine, Mailbox *box, int depth, BenchEnd *end, void 
     return !ended;
 }
 
-static void tell_sum(int searched, uint64_t nodes, int64_t us, BenchListener *tell, void *context) {
+static void report_total(int searched, uint64_t nodes, int64_t us, BenchListener *listener,
+                         void *context) {
     const uint64_t speed = nodes * 1000000 / (uint64_t)(us > 0 ? us : 1);
     char line[120];
 
@@ -77,12 +78,12 @@ static void tell_sum(int searched, uint64_t nodes, int64_t us, BenchListener *te
     else
         snprintf(line, sizeof line, "Ended after %d of %d positions, at %" PRIu64 " nodes.",
                  searched, (int)POSITIONS, nodes);
-    tell(context, line);
+    listener(context, line);
 }
 
-bool bench_run(int depth, BenchListener *tell, BenchEnd *end, void *context) {
+bool bench_run(int depth, BenchListener *listener, BenchEnd *end, void *context) {
     Mailbox *box = mailbox_new();
-    Engine *engine = box ? engine_new(16 << 20, hear, box) : NULL;
+    Engine *engine = box ? engine_new(16 << 20, on_event, box) : NULL;
     GameLine line = {NULL, NULL, 0, 0};
     const int64_t start = clock_us();
     uint64_t total = 0;
@@ -104,10 +105,10 @@ bool bench_run(int depth, BenchListener *tell, BenchEnd *end, void *context) {
             break;
         total += nodes;
         snprintf(buffer, sizeof buffer, "%2d %10" PRIu64 "  %s", i + 1, nodes, positions[i]);
-        tell(context, buffer);
+        listener(context, buffer);
     }
     if (good)
-        tell_sum(i, total, clock_us() - start, tell, context);
+        report_total(i, total, clock_us() - start, listener, context);
     gameline_destroy(&line);
     engine_free(engine);
     mailbox_free(box);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Fixed positions searched to a fixed depth by one thread: speed, and a signature of the search. */
+/*
+ * The benchmark: fixed positions are searched to a fixed depth by one thread. It measures speed,
+ * and its node count is the signature of the search.
+ */
 #ifndef ALULA_BENCH_H
 #define ALULA_BENCH_H
 
@@ -7,17 +10,17 @@
 
 enum { BENCH_DEPTH = 14 };
 
-/* Takes a line, without its end. */
+/* Takes a line, without its line feed. */
 typedef void BenchListener(void *context, const char *line);
 
-/* Asked several times a second: is it to end? */
+/* Called several times a second; true ends the benchmark. */
 typedef bool BenchEnd(void *context);
 
 /*
- * Run it and tell a line for each position; the last line is "N nodes M nps". The nodes are the
- * same on every machine and with every compiler. It goes on to the end where `end` is NULL; else
- * the last line may tell how far it came. False when memory is refused.
+ * Run it, with a line for each position; the last line is "N nodes M nps". The node count is the
+ * same on every machine and with every compiler. `end` may be NULL; if it ends the benchmark early,
+ * the last line says how far it came. False when memory is refused.
  */
-bool bench_run(int depth, BenchListener *tell, BenchEnd *end, void *context);
+bool bench_run(int depth, BenchListener *listener, BenchEnd *end, void *context);
 
 #endif

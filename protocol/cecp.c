@@ -14,7 +14,7 @@
 
 const PrivateState cecp_private = {sizeof(CecpState)};
 
-/* The table refuses a command this way: "Error (bad parameter): level 40". */
+/* Refuse a command, as in "Error (bad parameter): level 40". */
 static void refuse(Frontend *f, const char *reason, const char *command, Word arguments) {
     char buffer[512];
     Text text = text_in(buffer, sizeof buffer);
@@ -24,7 +24,7 @@ static void refuse(Frontend *f, const char *reason, const char *command, Word ar
     frontend_say_text(f, buffer);
 }
 
-/* Castling in Chess960 is O-O or O-O-O wherever king and rook stand; XBoard sends it so, too. */
+/* In Chess960 castling is written O-O or O-O-O, as XBoard does. */
 static void write_move(Text *text, const Frontend *f, const Position *p, Move m) {
     if (f->chess960 && position_is_castling(p, m))
         text_add(text, move_to(m) > move_from(m) ? "O-O" : "O-O-O");
@@ -34,7 +34,7 @@ static void write_move(Text *text, const Frontend *f, const Position *p, Move m)
 
 /* --- analyze mode ---------------------------------------------------------------------------- */
 
-/* The position has changed, or a search had to stop: look again if we are to analyze. */
+/* The position has changed or a search was halted: in analyze mode, analyze again. */
 static void analyze_again(Frontend *f) {
     if (cecp_state(f)->analyze && !cecp_state(f)->illegal_position)
         frontend_analyze(f, ANALYZING);
@@ -85,7 +85,7 @@ static int shown_score(int score) {
     return (score > 0 ? 100000 : -100000) + score_mate_moves(score);
 }
 
-static void hear_thought(Frontend *f, const Thought *t) {
+static void on_thought(Frontend *f, const Thought *t) {
     char buffer[480];
     Text text = text_in(buffer, sizeof buffer - 2);
     const int64_t ms = t->time_ms > 0 ? t->time_ms : 1;
@@ -107,8 +107,8 @@ static void hear_thought(Frontend *f, const Thought *t) {
     frontend_say_text(f, buffer);
 }
 
-/* Announce the end of the game, if this is one that we may announce. */
-static bool tell_result(Frontend *f, bool claims_too) {
+/* Announce the result if the game is over. Draws that have to be claimed only if `claims_too`. */
+static bool announce_result(Frontend *f, bool claims_too) {
     const Outcome outcome = gameline_outcome(&f->line);
 
     if (cecp_state(f)->analyze || outcome == OUTCOME_NONE ||
@@ -128,7 +128,7 @@ static void say_hint(Frontend *f, Move m) {
     frontend_say_text(f, buffer);
 }
 
-static void hear_move(Frontend *f, const Thought *t) {
+static void on_move(Frontend *f, const Thought *t) {
     char buffer[32];
     Text text = text_in(buffer, sizeof buffer);
     const char *defect;
@@ -141,20 +141,20 @@ static void hear_move(Frontend *f, const Thought *t) {
         return;
     }
     if (!t->pv_length) {
-        tell_result(f, true);
+        announce_result(f, true);
         return;
     }
     m = t->pv[0];
-    /* with nps nodes, or the processor's time, are the clock */
+    /* with `nps`, nodes or processor time are the clock */
     timecontrol_charge(&f->time, f->line.length,
                        f->time.nodes_per_second || f->time.cpu_time ? t->time_ms
                                                                     : clock_ms() - f->started_ms);
     f->last_score = t->score;
-    if (f->draw_offered && common_likes_draw(f, t->score))
+    if (f->draw_offered && common_accepts_draw(f, t->score))
         frontend_say_text(f, "offer draw");
     f->draw_offered = false;
     if (common_resigns(f, t)) {
-        /* the document has "resign" too, which XBoard 4.9.1 does not take for its protocol */
+        /* the document has "resign" too, but XBoard 4.9.1 does not understand it */
         frontend_say_text(f, f->ours == WHITE ? "0-1 {White resigns}" : "1-0 {Black resigns}");
         f->over = true;
         return;
@@ -168,7 +168,7 @@ static void hear_move(Frontend *f, const Thought *t) {
     frontend_say_text(f, buffer);
     frontend_new_position(f);
     f->suggestion = t->pv_length > 1 ? t->pv[1] : NO_MOVE;
-    if (tell_result(f, true))
+    if (announce_result(f, true))
         return;
     frontend_ponder(f);
     if (f->busy == PONDERING)
@@ -189,7 +189,7 @@ static void use_position(Frontend *f, const Position *p) {
 
 /* --- playing --------------------------------------------------------------------------------- */
 
-static void think_if_due(Frontend *f) {
+static void think_if_our_turn(Frontend *f) {
     if (frontend_is_our_turn(f) && !cecp_state(f)->illegal_position)
         frontend_think(f);
 }
@@ -214,7 +214,7 @@ static void do_go(Frontend *f, Word arguments) {
     f->force = false;
     f->ours = position_turn(gameline_now(&f->line));
     if (!movegen_count(&gameline_now(&f->line)->board)) {
-        tell_result(f, false);
+        announce_result(f, false);
         return;
     }
     if (frontend_root_moves(f, list))
@@ -233,7 +233,7 @@ static void do_playother(Frontend *f, Word arguments) {
     frontend_ponder(f);
 }
 
-/* Set a side on move (obsolete): pass, or take a pass back, so that the game's history stays. */
+/* Set the side to move (obsolete): make or undo a null move, so that the game's history stays. */
 static void set_turn(Frontend *f, Color turn) {
     const Position *now = gameline_now(&f->line);
     GameLine *g = &f->line;
@@ -269,7 +269,7 @@ static void do_black(Frontend *f, Word arguments) {
     analyze_again(f);
 }
 
-/* The other side, or somebody in force or analyze mode, makes a move; NO_MOVE passes. */
+/* A move of the other side, or of either side in force or analyze mode. NO_MOVE is a null move. */
 static void make_move(Frontend *f, Move m) {
     const bool hit = f->busy == PONDERING && m != NO_MOVE && m == f->expected;
     const char *defect;
@@ -287,12 +287,12 @@ static void make_move(Frontend *f, Move m) {
         analyze_again(f);
         return;
     }
-    if (tell_result(f, frontend_is_our_turn(f)))
+    if (announce_result(f, frontend_is_our_turn(f)))
         frontend_halt(f);
     else if (hit)
         frontend_ponder_hit(f);
     else
-        think_if_due(f);
+        think_if_our_turn(f);
 }
 
 static void refuse_move(Frontend *f, MoveFault fault, Word text) {
@@ -357,7 +357,7 @@ static void do_draw(Frontend *f, Word arguments) {
         return;
     if (f->busy == THINKING)
         f->draw_offered = true; /* the answer comes with the move */
-    else if (common_likes_draw(f, f->last_score))
+    else if (common_accepts_draw(f, f->last_score))
         frontend_say_text(f, "offer draw");
 }
 
@@ -380,7 +380,7 @@ static void do_hint(Frontend *f, Word arguments) {
         frontend_analyze(f, HINTING);
 }
 
-/* Every line starts with a blank; an empty line ends it. */
+/* The protocol wants a blank at the start of each line, and an empty line at the end. */
 static void do_bk(Frontend *f, Word arguments) {
     if (cecp_state(f)->illegal_position)
         frontend_say_text(f, " The position is illegal.");
@@ -473,7 +473,7 @@ static void edit_leave(Frontend *f, Word arguments) {
         use_position(f, &p);
 }
 
-/* Comes behind `new`, and sets up the variant's own start. */
+/* Follows `new`; sets up the variant's start position. */
 static void do_variant(Frontend *f, Word arguments) {
     const bool no_castling = word_is(arguments, "nocastle");
     Position p;
@@ -490,7 +490,7 @@ static void do_variant(Frontend *f, Word arguments) {
 
 /* --- moves to think about, scores to believe ------------------------------------------------- */
 
-/* What `exclude` and `include` leave excluded. */
+/* The moves that are excluded after `exclude` or `include`. */
 typedef struct {
     Move move[MAX_MOVES];
     size_t count;
@@ -525,13 +525,13 @@ static void exclude(Frontend *f, const char *command, Word arguments, bool out) 
         while (at < e.count && e.move[at] != m)
             at++;
         if (out == (at < e.count))
-            return; /* as it was */
+            return; /* nothing changes */
         if (out)
             e.move[e.count++] = m;
         else
             e.move[at] = e.move[--e.count];
     }
-    /* a move that is due is looked for among all of them as long as every one is excluded */
+    /* with every move excluded, a search for a move that is due goes on with all of them */
     if (f->busy == THINKING && e.count == movegen_count(&now->board))
         set_exclusion(f, &e);
     else
@@ -558,7 +558,7 @@ static void pin_score(Frontend *f, const void *context) {
     engine_override_score(f->engine, gameline_now(&f->line), given->score, given->depth);
 }
 
-/* The score in centipawns, or 100000 and the moves to the mate, as we show it. */
+/* The score is in centipawns; 100000 + n is mate in n, as in our thinking output. */
 static void do_setscore(Frontend *f, Word arguments) {
     enum { MOST_CENTIPAWNS = 20000, MATE = 100000, MOST_MOVES = MAX_PLY / 2 };
     Word rest = arguments;
@@ -593,7 +593,7 @@ static void do_resume(Frontend *f, Word arguments) {
 
 /* --- the board on the screen ----------------------------------------------------------------- */
 
-/* The person holds a piece: tell where it can go. Yellow, red for captures, magenta to promote. */
+/* The user holds a piece: highlight its moves in yellow, captures in red, promotions in magenta. */
 static void do_lift(Frontend *f, Word arguments) {
     const Position *p = gameline_now(&f->line);
     char buffer[128], color[SQUARE_COUNT] = {0};
@@ -608,7 +608,7 @@ static void do_lift(Frontend *f, Word arguments) {
         return;
     }
     if (f->busy == THINKING || cecp_state(f)->illegal_position)
-        return; /* it is not the person's turn */
+        return; /* it is not the user's turn */
     from = square_make(arguments.at[0] - 'a', arguments.at[1] - '1');
     count = movegen_all(&p->board, list);
     for (size_t i = 0; i < count; i++) {
@@ -649,7 +649,7 @@ static void do_lift(Frontend *f, Word arguments) {
 
 /* --- time ------------------------------------------------------------------------------------ */
 
-/* Minutes, or minutes:seconds; what follows a number ("25+5") is not for us. */
+/* Minutes, or minutes:seconds; the rest of a word like "25+5" is ignored. */
 static bool read_base(Word w, int64_t *ms) {
     size_t end = 0;
 
@@ -669,7 +669,7 @@ static void do_level(Frontend *f, Word arguments) {
     }
     f->time.move_ms = -1;
     f->time.moves = (int)moves;
-    /* chess servers play "0 0 1": the first moves are made on ten seconds */
+    /* chess servers have "0 0 1": then we assume ten seconds for the first moves */
     f->time.base_ms = base ? base : 10000;
     f->time.increment_ms = increment;
     f->time.start = f->line.length;
@@ -680,7 +680,7 @@ static void do_level(Frontend *f, Word arguments) {
 static void do_st(Frontend *f, Word arguments) {
     int64_t ms;
 
-    /* with `nps 1` some programs say nodes for seconds: the number may be huge */
+    /* with `nps 1` seconds are nodes: the number may be huge */
     if (!word_thousandths(arguments, INT64_MAX / 4, &ms)) {
         refuse(f, "bad parameter", "st", arguments);
         return;
@@ -733,7 +733,7 @@ static void do_otim(Frontend *f, Word arguments) {
 
 /* --- settings -------------------------------------------------------------------------------- */
 
-/* The engine has to be idle for a change of size; what it was doing goes on where it can. */
+/* The engine has to be idle to change size. Analysis starts again. */
 static void resize(Frontend *f, size_t megabytes, int threads) {
     const char *defect;
 
@@ -747,7 +747,7 @@ static void resize(Frontend *f, size_t megabytes, int threads) {
     analyze_again(f);
 }
 
-enum { LEAST_MEGABYTES = 8 }; /* the program itself takes most of that */
+enum { LEAST_MEGABYTES = 8 }; /* the program itself takes 6 */
 
 static void do_memory(Frontend *f, Word arguments) {
     int64_t megabytes;
@@ -831,54 +831,56 @@ static const Command commands[] = {
     {"rejected", common_ignore, WHILE_THINKING, NULL},
     {"new", do_new, INSTEAD_OF_MOVING, "a new game; the engine plays Black"},
     {"quit", common_quit, WHILE_THINKING, "leave"},
-    {"random", do_random, WHILE_THINKING, "a little variety, or none again"},
+    {"random", do_random, WHILE_THINKING, "some variety, or none again"},
     {"force", do_force, INSTEAD_OF_MOVING, "play neither side"},
     {"go", do_go, WHILE_THINKING, "play the side to move"},
     {"playother", do_playother, WHILE_THINKING, "play the side not to move"},
-    {"white", do_white, INSTEAD_OF_MOVING, "set White on move, play Black"},
-    {"black", do_black, INSTEAD_OF_MOVING, "set Black on move, play White"},
+    {"white", do_white, INSTEAD_OF_MOVING, "White is to move, the engine plays Black"},
+    {"black", do_black, INSTEAD_OF_MOVING, "Black is to move, the engine plays White"},
     {"level", do_level, WHILE_THINKING, "MOVES BASE INCREMENT: time control"},
     {"st", do_st, WHILE_THINKING, "SECONDS: time for each move"},
     {"sd", do_sd, WHILE_THINKING, "PLIES: depth limit"},
     {"nps", do_nps, WHILE_THINKING, "RATE: nodes are the clock"},
-    {"time", do_time, WHILE_THINKING, "CENTISECONDS on our clock"},
+    {"time", do_time, WHILE_THINKING, "CENTISECONDS on the engine's clock"},
     {"otim", do_otim, WHILE_THINKING, "CENTISECONDS on the other clock"},
     {"usermove", do_usermove, AFTER_THE_MOVE, "MOVE: the other side moves"},
     {"?", do_move_now, WHILE_THINKING, "move at once"},
-    {"ping", do_ping, AFTER_THE_MOVE, "N: answer pong N when all before it is done"},
+    {"ping", do_ping, AFTER_THE_MOVE, "N: answer pong N after all earlier commands"},
     {"draw", do_draw, WHILE_THINKING, "the other side offers a draw"},
     {"result", do_result, INSTEAD_OF_MOVING, "the game is over"},
-    {"setboard", do_setboard, INSTEAD_OF_MOVING, "FEN: set a position up"},
-    {"edit", do_edit, INSTEAD_OF_MOVING, "set a position up piece by piece"},
+    {"setboard", do_setboard, INSTEAD_OF_MOVING, "FEN: set up a position"},
+    {"edit", do_edit, INSTEAD_OF_MOVING, "set up a position piece by piece"},
     {"hint", do_hint, WHILE_THINKING, "suggest a move"},
     {"bk", do_bk, WHILE_THINKING, "show the opening book"},
-    {"undo", do_undo, INSTEAD_OF_MOVING, "take a move back"},
-    {"remove", do_remove, INSTEAD_OF_MOVING, "take a move of each side back"},
-    {"hard", do_hard, WHILE_THINKING, "think on the other side's time"},
-    {"easy", do_easy, WHILE_THINKING, "do not"},
-    {"post", do_post, WHILE_THINKING, "show what the engine thinks"},
-    {"nopost", do_nopost, WHILE_THINKING, "do not"},
-    {"analyze", do_analyze, INSTEAD_OF_MOVING, "think about the position without end"},
+    {"undo", do_undo, INSTEAD_OF_MOVING, "undo the last move"},
+    {"remove", do_remove, INSTEAD_OF_MOVING, "undo the last move of each side"},
+    {"hard", do_hard, WHILE_THINKING, "ponder"},
+    {"easy", do_easy, WHILE_THINKING, "do not ponder"},
+    {"post", do_post, WHILE_THINKING, "show thinking output"},
+    {"nopost", do_nopost, WHILE_THINKING, "show no thinking output"},
+    {"analyze", do_analyze, INSTEAD_OF_MOVING, "analyze the position until exit"},
     {"exit", do_exit, WHILE_THINKING, "leave analyze mode"},
-    {".", do_dot, WHILE_THINKING, "how far has the analysis come?"},
+    {".", do_dot, WHILE_THINKING, "show the progress of the analysis"},
     {"name", common_ignore, WHILE_THINKING, NULL},
     {"rating", common_ignore, WHILE_THINKING, NULL},
     {"ics", common_ignore, WHILE_THINKING, NULL},
     {"computer", common_ignore, WHILE_THINKING, NULL},
-    {"pause", do_pause, WHILE_THINKING, "let the search and its clock rest"},
-    {"resume", do_resume, WHILE_THINKING, "go on as if nothing had happened"},
-    {"exclude", do_exclude, WHILE_THINKING, "MOVE or all: do not think about it"},
-    {"include", do_include, WHILE_THINKING, "MOVE or all: think about it again"},
-    {"setscore", do_setscore, WHILE_THINKING, "SCORE DEPTH: what this position is worth"},
+    {"pause", do_pause, WHILE_THINKING, "pause the search and its clock"},
+    {"resume", do_resume, WHILE_THINKING, "resume them"},
+    {"exclude", do_exclude, WHILE_THINKING, "MOVE or all: leave it out of the search"},
+    {"include", do_include, WHILE_THINKING, "MOVE or all: search it again"},
+    {"setscore", do_setscore, WHILE_THINKING, "SCORE DEPTH: the score of this position"},
     {"egtpath", do_egtpath, WHILE_THINKING, NULL},
-    {"lift", do_lift, WHILE_THINKING, "SQUARE: where can its piece go?"},
+    {"lift", do_lift, WHILE_THINKING, "SQUARE: highlight the moves of its piece"},
     {"put", common_ignore, WHILE_THINKING, NULL},
     {"hover", common_ignore, WHILE_THINKING, NULL},
-    {"memory", do_memory, AFTER_THE_MOVE, "MEGABYTES for everything"},
+    {"memory", do_memory, AFTER_THE_MOVE, "MEGABYTES in total"},
     {"cores", do_cores, AFTER_THE_MOVE, "N: threads to search with"},
     {"option", do_option, AFTER_THE_MOVE, "NAME=VALUE"},
     {"variant", do_variant, INSTEAD_OF_MOVING, "normal, fischerandom or nocastle"},
-    /* bughouse, which we do not play, and words of other interfaces: ChessBase, old proposals */
+    /*
+     * bughouse, which Alula does not play, and commands of other interfaces: ChessBase, old drafts
+     */
     {"partner", common_ignore, WHILE_THINKING, NULL},
     {"ptell", common_ignore, WHILE_THINKING, NULL},
     {"holding", common_ignore, WHILE_THINKING, NULL},
@@ -888,14 +890,14 @@ static const Command commands[] = {
     {"castle", common_ignore, WHILE_THINKING, NULL},
     {"ep", common_ignore, WHILE_THINKING, NULL},
     {"gui", common_ignore, WHILE_THINKING, NULL},
-    {"uci", common_uci, INSTEAD_OF_MOVING, NULL}, /* Arena tries one protocol after the other */
+    {"uci", common_uci, INSTEAD_OF_MOVING, NULL}, /* Arena tries both protocols */
     {NULL, NULL, WHILE_THINKING, NULL},
 };
 
 static const Command bare_move = {"", do_usermove, AFTER_THE_MOVE, NULL};
 static const Command unknown = {"", do_unknown, WHILE_THINKING, NULL};
 
-/* A line that is no command may be a move: some programs send them bare in spite of usermove=1. */
+/* A line that is no command may be a move: some programs ignore usermove=1. */
 static const Command *otherwise(Frontend *f, Word line) {
     if (!line.length)
         return NULL;
@@ -907,18 +909,18 @@ const Protocol cecp_protocol = {
     .commands = commands,
     .otherwise = otherwise,
     .state = &cecp_private,
-    .on_thought = hear_thought,
-    .on_move = hear_move,
+    .on_thought = on_thought,
+    .on_move = on_move,
     .refuse = frontend_say_text,
     .message_prefix = "telluser ",
 };
 
-/* Edit mode has a table of its own, so that its short words mean nothing elsewhere. */
+/* Edit mode has its own table, as its short commands mean nothing outside of it. */
 static const Command edit_commands[] = {
     {"#", edit_clear, WHILE_THINKING, "clear the board"},
-    {"c", edit_change_color, WHILE_THINKING, "change the color of pieces to come"},
+    {"c", edit_change_color, WHILE_THINKING, "change the color of the next pieces"},
     {".", edit_leave, WHILE_THINKING, "done"},
-    {"castle", common_ignore, WHILE_THINKING, NULL}, /* two words of ChessBase's */
+    {"castle", common_ignore, WHILE_THINKING, NULL}, /* ChessBase sends these two */
     {"ep", common_ignore, WHILE_THINKING, NULL},
     {"quit", common_quit, WHILE_THINKING, "leave the program"},
     {"ping", do_ping, WHILE_THINKING, NULL},
@@ -934,8 +936,8 @@ static const Protocol edit_protocol = {
     .name = "edit",
     .commands = edit_commands,
     .otherwise = edit_otherwise,
-    .on_thought = hear_thought,
-    .on_move = hear_move,
+    .on_thought = on_thought,
+    .on_move = on_move,
     .refuse = frontend_say_text,
     .message_prefix = "telluser ",
 };

@@ -10,7 +10,7 @@ void common_quit(Frontend *f, Word arguments) {
     f->leaving = true;
 }
 
-/* False if the program does not speak it. */
+/* False if that protocol is not in the table. */
 static bool speak(Frontend *f, const char *name) {
     const Protocol *const *p = f->protocols;
 
@@ -22,7 +22,7 @@ static bool speak(Frontend *f, const char *name) {
     return true;
 }
 
-/* A graphical interface may send SIGINT to its engines; the document asks to ignore it. */
+/* An interface may send SIGINT; the protocol document says to ignore it. */
 void common_xboard(Frontend *f, Word arguments) {
     signal(SIGINT, SIG_IGN);
     if (speak(f, "cecp"))
@@ -86,7 +86,7 @@ void common_show_book(Frontend *f) {
         frontend_say_text(f, " (The option OwnBook is off: they are not played.)");
 }
 
-bool common_likes_draw(const Frontend *f, int score) {
+bool common_accepts_draw(const Frontend *f, int score) {
     return f->options.value[OPTION_ACCEPT_DRAWS] && score != SCORE_NONE &&
            (score <= -20 || (score <= 0 && gameline_now(&f->line)->halfmove_clock >= 40));
 }
@@ -111,11 +111,11 @@ bool common_minutes(Word w, int64_t *ms) {
     return true;
 }
 
-/* The score at which half of the games are won, and how fast that changes. */
+/* The score at which half of the games are won, and the width of the logistic curve. */
 enum { WDL_EVEN_CP = 146, WDL_WIDTH_CP = 108 };
 
-/* Two logistic curves through the results of games of the engine with itself: docs/strength.md. */
-void common_chances(int score, int *win, int *loss) {
+/* Two logistic curves fitted to results of self-play: docs/strength.md. */
+void common_wdl(int score, int *win, int *loss) {
     const double even = WDL_EVEN_CP, width = WDL_WIDTH_CP;
 
     if (score_is_mate(score)) {

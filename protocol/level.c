@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stddef.h>
 
-/* Each row is as much stronger than the one before as the others are: see docs/strength.md. */
+/* The steps in strength between rows are equal: see docs/strength.md. */
 enum { STEP = 200, ROWS = (LEVEL_MOST - LEVEL_LEAST) / STEP + 1 };
 
 static const Level rows[ROWS] = {

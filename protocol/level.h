@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How strong to play: what a rating means for the search. */
+/* Playing strength: what a rating means for the search. */
 #ifndef ALULA_LEVEL_H
 #define ALULA_LEVEL_H
 
@@ -8,24 +8,24 @@
 enum { LEVEL_LEAST = 800, LEVEL_MOST = 2800, SKILL_MOST = 20, LEVEL_NAMES = 6 };
 
 /*
- * A weaker player sees less and judges worse, and goes on misjudging the same things: fewer nodes,
- * and an error of judgement that belongs to the position.
+ * A weaker level searches fewer nodes, and its evaluation has an error that stays the same for each
+ * position.
  */
 typedef struct {
-    uint64_t nodes; /* of a search */
-    int noise;      /* centipawns that a position is misjudged by at most */
+    uint64_t nodes; /* per search */
+    int noise;      /* largest error of the evaluation in centipawns */
 } Level;
 
-/* The level of a rating between LEVEL_LEAST and LEVEL_MOST; others are taken for the nearest. */
+/* The level of a rating, clamped to LEVEL_LEAST and LEVEL_MOST. */
 Level level_of(int elo);
 
 /* The rating of a skill from 0 to SKILL_MOST - 1, in even steps; SKILL_MOST is full strength. */
 int level_elo_of_skill(int skill);
 
-/* Levels with a name, from Full (no limit) over the weakest upward; ends with NULL. */
+/* Names of levels: Full (no limit), then from the weakest to the strongest; ended by NULL. */
 extern const char *const level_names[LEVEL_NAMES + 1];
 
-/* The rating of a named level but the first. */
+/* The rating of a named level, 1 to LEVEL_NAMES - 1; full strength for 0. */
 int level_elo_of_name(int name);
 
 #endif

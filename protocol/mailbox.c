@@ -13,14 +13,15 @@ typedef struct {
 } Queue;
 
 struct Mailbox {
-    atomic_int interrupts; /* that are unread; changed under the lock only */
+    atomic_int interrupts; /* number of unread ones; changed under the lock only */
     pthread_mutex_t lock;  /* guards what follows */
     pthread_cond_t filled, emptied;
-    Queue lines, events; /* the end stands among the lines */
+    Queue lines, events; /* MAIL_END is among the lines */
     uint64_t count;      /* of all mail so far */
-    size_t unread;       /* bytes of lines, with what each takes besides */
-    Mail *last;          /* these two are made beforehand, so that they cannot be lost: MAIL_END; */
-    Mail *done;          /* and the DONE of a search; NULL once they are sent */
+    size_t unread;       /* bytes of unread lines, with their overhead */
+    /* allocated in advance, so that they cannot be lost; NULL once sent */
+    Mail *last; /* MAIL_END */
+    Mail *done; /* the ENGINE_DONE of a search */
 };
 
 Mailbox *mailbox_new(void) {
@@ -167,7 +168,7 @@ void mailbox_send_end(Mailbox *box) {
     pthread_mutex_unlock(&box->lock);
 }
 
-/* The mail that this place in a queue points to, taken out of it. The box is locked. */
+/* Remove the mail that this link of a queue points to. The box is locked. */
 static Mail *take_out(Mailbox *box, Queue *q, Mail **place) {
     Mail *mail = *place;
 

@@ -4,7 +4,7 @@
 #include "fen.h"
 #include "notation.h"
 
-/* The next word that is a move, without the number before it; empty at the end. */
+/* The next move as a word, without a move number; empty at the end. */
 static Word next_word(Word *line) {
     Word word;
 

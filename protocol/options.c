@@ -7,31 +7,32 @@
 #include "level.h"
 
 const OptionRow option_table[OPTION_COUNT] = {
-    /* name, UCI's name, kind, default, least, most, help, choices */
+    /* name, UCI's name, kind, default, min, max, help, choices */
     {"SettingsFile", "SettingsFile", OPTION_FILE, 0, 0, OPTION_TEXT_SIZE - 1,
-     "settings to take over now", NULL},
+     "settings file to read now", NULL},
     {"MoveOverhead", "Move Overhead", OPTION_SPIN, 30, 0, 5000,
-     "milliseconds lost at each move on the way", NULL},
+     "communication delay per move, in milliseconds", NULL},
     {"Resign", NULL, OPTION_CHECK, 0, 0, 1, "resign lost games", NULL},
-    {"ResignScore", NULL, OPTION_SPIN, 900, 300, 5000, "centipawns behind, three moves running",
-     NULL},
-    {"AcceptDraws", NULL, OPTION_CHECK, 1, 0, 1, "accept a draw when not better", NULL},
-    {"MultiPV", "MultiPV", OPTION_SPIN, 1, 1, 256, "best moves shown in analysis", NULL},
+    {"ResignScore", NULL, OPTION_SPIN, 900, 300, 5000,
+     "resign this many centipawns behind, three moves in a row", NULL},
+    {"AcceptDraws", NULL, OPTION_CHECK, 1, 0, 1, "accept draws when not better", NULL},
+    {"MultiPV", "MultiPV", OPTION_SPIN, 1, 1, 256, "lines shown in analysis", NULL},
     {"ClearHash", "Clear Hash", OPTION_BUTTON, 0, 0, 0, "forget the transposition table", NULL},
     {"Level", "Level", OPTION_COMBO, 0, 0, LEVEL_NAMES - 1, "LimitStrength and Elo at once",
      level_names},
-    {"LimitStrength", "UCI_LimitStrength", OPTION_CHECK, 0, 0, 1, "play weaker, as Elo says", NULL},
+    {"LimitStrength", "UCI_LimitStrength", OPTION_CHECK, 0, 0, 1, "play at the strength of Elo",
+     NULL},
     {"Elo", "UCI_Elo", OPTION_SPIN, 1500, LEVEL_LEAST, LEVEL_MOST,
-     "how strong, if LimitStrength is on", NULL},
+     "playing strength, if LimitStrength is on", NULL},
     {"OwnBook", "OwnBook", OPTION_CHECK, 0, 0, 1, "play from a book", NULL},
     {"BookFile", "BookFile", OPTION_FILE, 0, 0, OPTION_TEXT_SIZE - 1,
      "the book, in Polyglot's format", NULL},
     {"BookVariety", "BookVariety", OPTION_SLIDER, 100, 0, 1000,
      "0: its best move, 100: any by weight", NULL},
     {"EvalFile", "EvalFile", OPTION_FILE, 0, 0, OPTION_TEXT_SIZE - 1,
-     "a network that judges positions, instead of my own", NULL},
+     "network to use instead of the built-in one", NULL},
     {"OpeningMoves", "OpeningMoves", OPTION_STRING, 0, 0, OPTION_TEXT_SIZE - 1,
-     "played as long as the game follows them: e4 e5 Nf3", NULL},
+     "played while the game follows them, as in: e4 e5 Nf3", NULL},
     {"SaveSettings", "SaveSettings", OPTION_SAVE, 0, 0, 0, "write the SettingsFile", NULL},
 };
 
@@ -54,7 +55,7 @@ bool option_is_button(OptionId id) {
 void options_init(Options *o) {
     memset(o, 0, sizeof *o);
     for (int i = 0; i < OPTION_COUNT; i++)
-        o->value[i] = option_table[i].usual;
+        o->value[i] = option_table[i].preset;
 }
 
 void options_write_cecp(Text *out, OptionId id) {
@@ -65,17 +66,17 @@ void options_write_cecp(Text *out, OptionId id) {
     case OPTION_SPIN:
     case OPTION_SLIDER:
         text_add(out, row->kind == OPTION_SPIN ? " -spin" : " -slider");
-        text_addf(out, " %" PRId64 " %" PRId64 " %" PRId64, row->usual, row->least, row->most);
+        text_addf(out, " %" PRId64 " %" PRId64 " %" PRId64, row->preset, row->min, row->max);
         break;
     case OPTION_CHECK:
-        text_addf(out, " -check %" PRId64, row->usual);
+        text_addf(out, " -check %" PRId64, row->preset);
         break;
     case OPTION_COMBO:
         for (int i = 0; row->choices[i]; i++)
-            text_addf(out, "%s%s%s", i ? " /// " : " -combo ", i == row->usual ? "*" : "",
+            text_addf(out, "%s%s%s", i ? " /// " : " -combo ", i == row->preset ? "*" : "",
                       row->choices[i]);
         break;
-    case OPTION_STRING: /* XBoard looks for the blank behind these */
+    case OPTION_STRING: /* XBoard expects a blank after these */
         text_add(out, " -string ");
         break;
     case OPTION_FILE:
@@ -95,14 +96,14 @@ void options_write_uci(Text *out, const OptionRow *row) {
     switch (row->kind) {
     case OPTION_SPIN:
     case OPTION_SLIDER:
-        text_addf(out, "spin default %" PRId64 " min %" PRId64 " max %" PRId64, row->usual,
-                  row->least, row->most);
+        text_addf(out, "spin default %" PRId64 " min %" PRId64 " max %" PRId64, row->preset,
+                  row->min, row->max);
         break;
     case OPTION_CHECK:
-        text_addf(out, "check default %s", row->usual ? "true" : "false");
+        text_addf(out, "check default %s", row->preset ? "true" : "false");
         break;
     case OPTION_COMBO:
-        text_addf(out, "combo default %s", row->choices[row->usual]);
+        text_addf(out, "combo default %s", row->choices[row->preset]);
         for (int i = 0; row->choices[i]; i++)
             text_addf(out, " var %s", row->choices[i]);
         break;
@@ -149,14 +150,14 @@ const char *option_read(const OptionRow *row, Word value, int64_t *number) {
                 *number = i;
                 return NULL;
             }
-        return "the value is none of the option's names";
+        return "the value is not one of the choices";
     }
     if (row->kind == OPTION_CHECK && word_is_any_case(value, "true"))
         *number = 1;
     else if (row->kind == OPTION_CHECK && word_is_any_case(value, "false"))
         *number = 0;
-    else if (!word_number(value, row->least, row->most, number))
-        return "the value is not a number in the option's range";
+    else if (!word_number(value, row->min, row->max, number))
+        return "the value is not a number in range";
     return NULL;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a user may set: one table, shown by every protocol in its own way. */
+/* The options: one table, which every protocol announces in its own way. */
 #ifndef ALULA_OPTIONS_H
 #define ALULA_OPTIONS_H
 
@@ -9,51 +9,50 @@
 #include "text.h"
 
 typedef enum {
-    /* the first, as XBoard tells them in this order: what is set besides is not undone by the file
-     */
-    OPTION_SETTINGS_FILE,  /* read when it is set; "" for none */
-    OPTION_MOVE_OVERHEAD,  /* milliseconds lost between the clock and us at each move */
+    /* first, as XBoard sends options in this order: the file must not undo what others set */
+    OPTION_SETTINGS_FILE,  /* a file of settings, read at once; "" for none */
+    OPTION_MOVE_OVERHEAD,  /* communication delay per move (ms) */
     OPTION_RESIGN,         /* may we resign? */
-    OPTION_RESIGN_SCORE,   /* centipawns behind, three moves running */
-    OPTION_ACCEPT_DRAWS,   /* may we accept a draw? */
+    OPTION_RESIGN_SCORE,   /* resign when this many centipawns behind, three moves in a row */
+    OPTION_ACCEPT_DRAWS,   /* may we accept draws? */
     OPTION_MULTIPV,        /* lines shown in analysis */
     OPTION_CLEAR_HASH,     /* a button */
     OPTION_LEVEL,          /* sets the next two by the name of a level */
-    OPTION_LIMIT_STRENGTH, /* play like OPTION_ELO says? */
+    OPTION_LIMIT_STRENGTH, /* play at the strength of OPTION_ELO? */
     OPTION_ELO,
     OPTION_OWN_BOOK,      /* may we play from a book? */
-    OPTION_BOOK_FILE,     /* which one; "" for none */
-    OPTION_BOOK_VARIETY,  /* as for book_choose() */
-    OPTION_EVAL_FILE,     /* the network that judges positions; "" for the embedded one */
-    OPTION_OPENING_MOVES, /* what to play as long as the game goes that way: opening_next() */
-    OPTION_SAVE_SETTINGS, /* writes that file */
+    OPTION_BOOK_FILE,     /* a Polyglot book; "" for none */
+    OPTION_BOOK_VARIETY,  /* 0 to 1000, see book_choose() */
+    OPTION_EVAL_FILE,     /* a network file; "" for the embedded network */
+    OPTION_OPENING_MOVES, /* moves to play while the game follows them: opening_next() */
+    OPTION_SAVE_SETTINGS, /* a button: writes OPTION_SETTINGS_FILE */
     OPTION_COUNT,
 } OptionId;
 
-/* As CECP has them, but for -reset, which XBoard rejects. */
+/* The kinds of CECP, except -reset, which XBoard rejects. */
 typedef enum {
     OPTION_SPIN,
-    OPTION_SLIDER, /* a spin that is better dragged than typed */
+    OPTION_SLIDER, /* like a spin, but shown as a slider */
     OPTION_CHECK,
     OPTION_COMBO, /* one of several names; its number is the value */
     OPTION_STRING,
     OPTION_FILE,
     OPTION_BUTTON,
-    OPTION_SAVE, /* a button: whatever else was changed is told before it is pressed */
+    OPTION_SAVE, /* a button for which XBoard first sends the other options that were changed */
 } OptionKind;
 
 typedef struct {
-    const char *name;     /* one word: some user interfaces cannot cope with more */
-    const char *uci_name; /* NULL: not announced in UCI, which decides this itself */
+    const char *name;     /* one word, as some user interfaces accept no blanks */
+    const char *uci_name; /* NULL: not announced in UCI, whose interfaces decide this themselves */
     OptionKind kind;
-    int64_t usual, least, most; /* the default and the range; of a text, most bytes it may have */
+    int64_t preset, min, max; /* default and range; for texts `max` is the length in bytes */
     const char *help;
-    const char *const *choices; /* of a combo, up to NULL */
+    const char *const *choices; /* of a combo, ended by NULL */
 } OptionRow;
 
 extern const OptionRow option_table[OPTION_COUNT];
 
-/* Is it a text: a string or a file? Is it something to press, without a value? */
+/* True for strings and files. True for buttons, which have no value. */
 bool option_is_text(OptionId id);
 bool option_is_button(OptionId id);
 
@@ -61,8 +60,8 @@ bool option_is_button(OptionId id);
 enum { OPTION_TEXT_SIZE = 1024 };
 
 typedef struct {
-    int64_t value[OPTION_COUNT];               /* of options that are numbers */
-    char text[OPTION_COUNT][OPTION_TEXT_SIZE]; /* of texts; "" where none is set */
+    int64_t value[OPTION_COUNT];               /* of options with a number */
+    char text[OPTION_COUNT][OPTION_TEXT_SIZE]; /* of texts; "" if not set */
 } Options;
 
 void options_init(Options *o);
@@ -70,7 +69,7 @@ void options_init(Options *o);
 /* The option of a name, in any case; OPTION_COUNT if there is none. */
 OptionId options_find(Word name);
 
-/* The same, by UCI's name for it or ours. */
+/* The same, by UCI's name or ours. */
 OptionId options_find_uci(Word name);
 
 /* Read the value of an option that is a number; *number stays for others. NULL, or what is wrong.
@@ -84,21 +83,20 @@ const char *option_read(const OptionRow *row, Word value, int64_t *number);
 const char *options_retired(Word name);
 
 /*
- * The name that a combo stands at. The level is told by the strength that is set; NULL if no name
- * fits it.
+ * The current choice of a combo. That of Level follows from LimitStrength and Elo; NULL if no name
+ * fits.
  */
 const char *options_choice(const Options *o, OptionId id);
 
-/* Write an option the way a CECP `feature option=` wants it: NAME -spin 30 0 5000. */
+/* Write an option for `feature option=` of CECP: NAME -spin 30 0 5000. */
 void options_write_cecp(Text *out, OptionId id);
 
-/* Write a line about an option that has a uci_name: option name NAME type spin default 30 … */
+/* Write the UCI line of an option that has a uci_name: option name NAME type spin default 30 … */
 void options_write_uci(Text *out, const OptionRow *row);
 
 /*
- * Set an option by name, in any case; buttons have no value, and UCI's "<empty>" is an empty one
- * for a text. Whether there is such a file is not asked. NULL with *id set, or what is wrong;
- * nothing is changed then.
+ * Set an option by name, in any case. Buttons have no value; "<empty>" is UCI's empty text. Files
+ * are not opened. NULL with *id set; or what is wrong, and nothing is changed.
  */
 const char *options_set(Options *o, Word name, Word value, OptionId *id);
 

@@ -8,30 +8,30 @@
 
 #include "file.h"
 
-/* The first line, by which such a file is known. */
+/* The first line, which identifies such a file. */
 static const char title[] = "# Alula settings";
 
-/* The level is told by what it sets, and no file names itself. */
+/* Level is saved as what it sets; a file does not name itself. */
 static bool is_kept(OptionId id) {
     return !option_is_button(id) && id != OPTION_LEVEL && id != OPTION_SETTINGS_FILE;
 }
 
 /*
- * Open a file of settings, and read its title. NULL with *out NULL if there is no such file, or
- * what is wrong.
+ * Open a settings file and check its first line. NULL, with *out NULL if it does not exist; or what
+ * is wrong.
  */
 static const char *open_old(FILE **out, const char *path) {
     char line[sizeof title + 1];
 
     if (!(*out = file_open_plain(path)))
-        return errno == EINVAL   ? "this is no plain file"
+        return errno == EINVAL   ? "this is not a regular file"
                : errno == ENOENT ? NULL
-                                 : "the file of settings cannot be opened";
+                                 : "the settings file cannot be opened";
     if (fgets(line, sizeof line, *out) && !strncmp(line, title, strlen(title)))
         return NULL;
     fclose(*out);
     *out = NULL;
-    return "this is no file of settings";
+    return "this is not a settings file";
 }
 
 const char *settings_read(Options *o, const char *path, const char **note) {
@@ -55,10 +55,10 @@ const char *settings_read(Options *o, const char *path, const char **note) {
             *note = options_retired(name);
         else if (!equals || options_set(&options, name, text_rest(word_of(equals + 1)), &id) ||
                  !is_kept(id))
-            defect = "a line of the file of settings is wrong";
+            defect = "the settings file has a wrong line";
     }
     if (!defect && ferror(file))
-        defect = "the file of settings cannot be read";
+        defect = "the settings file cannot be read";
     fclose(file);
     if (!defect)
         *o = options;
@@ -86,12 +86,11 @@ const char *settings_write(const Options *o, const char *path) {
     FILE *file;
 
     if (!*path)
-        return "SettingsFile tells where to";
+        return "SettingsFile is not set";
     if ((defect = open_old(&file, path)))
         return defect;
     if (file)
         fclose(file);
-    return file_write(path, false, write_settings, &copy)
-               ? NULL
-               : "the file of settings cannot be written";
+    return file_write(path, false, write_settings, &copy) ? NULL
+                                                          : "the settings file cannot be written";
 }

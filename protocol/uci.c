@@ -27,14 +27,14 @@ static UciState *uci_state(const Frontend *f) {
     return frontend_state(f, &uci_private);
 }
 
-/* A line for the person, by way of the user interface. */
+/* A line for the user. */
 static void inform(Frontend *f, const char *what, Word words) {
     common_refuse(f, "info string", what, words);
 }
 
 /* --- moves and scores ------------------------------------------------------------------------ */
 
-/* Castling is the king's two steps, or in Chess960 the king taking its rook. */
+/* Castling is a king move of two squares; in Chess960 the king captures its rook. */
 static void write_move(Text *text, const Frontend *f, const Position *p, Move m) {
     const Square from = move_from(m);
     Square to = move_to(m);
@@ -57,11 +57,11 @@ static void write_score(Text *text, int score) {
 static void write_wdl(Text *text, int score) {
     int win, loss;
 
-    common_chances(score, &win, &loss);
+    common_wdl(score, &win, &loss);
     text_addf(text, " wdl %d %d %d", win, 1000 - win - loss, loss);
 }
 
-static void hear_thought(Frontend *f, const Thought *t) {
+static void on_thought(Frontend *f, const Thought *t) {
     char buffer[MAX_PLY * 6 + 256];
     Text text = text_in(buffer, sizeof buffer);
     const int64_t ms = t->time_ms > 0 ? t->time_ms : 1;
@@ -86,15 +86,15 @@ static void hear_thought(Frontend *f, const Thought *t) {
     frontend_say_text(f, buffer);
 }
 
-/* The answer to `go`: every one gets exactly one. */
-static void hear_move(Frontend *f, const Thought *t) {
+/* Every `go` is answered by exactly one `bestmove`. */
+static void on_move(Frontend *f, const Thought *t) {
     char buffer[64];
     Text text = text_in(buffer, sizeof buffer);
     const Position *p = gameline_now(&f->line);
     Move list[MAX_MOVES], m = t->pv_length ? t->pv[0] : NO_MOVE;
 
     f->busy = IDLE;
-    /* stopped before anything was known: any move is better than none */
+    /* stopped before the first result: any legal move */
     if (m == NO_MOVE && movegen_all(&p->board, list))
         m = f->task.only_count ? f->task.only[0] : list[0];
     text_add(&text, "bestmove ");
@@ -115,16 +115,16 @@ static void hear_move(Frontend *f, const Thought *t) {
 
 /* --- searching ------------------------------------------------------------------------------- */
 
-/* Answer a `go` that would not end by itself, or has not been told to. */
+/* Answer a `go infinite` or `go ponder`. */
 static void answer_now(Frontend *f) {
     if (f->busy == IDLE)
         return;
     if (f->done) {
         f->done = false;
-        hear_move(f, &f->thought);
+        on_move(f, &f->thought);
         return;
     }
-    f->busy = THINKING; /* its end is the answer */
+    f->busy = THINKING; /* the end of the search sends the answer */
     engine_stop(f->engine);
 }
 
@@ -132,13 +132,13 @@ static void do_stop(Frontend *f, Word arguments) {
     answer_now(f);
 }
 
-/* Something new comes although a search without end is at work: it is answered first. */
+/* Before a command that needs an idle engine: end a search that was not stopped, and answer it. */
 static void answer_before(Frontend *f) {
     const bool asked = f->busy != IDLE;
 
     frontend_halt(f);
     if (asked)
-        hear_move(f, &f->thought);
+        on_move(f, &f->thought);
 }
 
 static void do_ponderhit(Frontend *f, Word arguments) {
@@ -153,14 +153,14 @@ static void do_ponderhit(Frontend *f, Word arguments) {
         frontend_change_limits(f, &uci_state(f)->limits);
 }
 
-/* What `go` says; words that mean nothing to us are passed over. */
+/* The arguments of `go`; unknown words are ignored. */
 typedef struct {
     Limits limits;
     Task task;
     bool ponder, infinite;
 } Go;
 
-/* Moves behind `searchmoves`, up to the first word that is none. */
+/* Read the moves after `searchmoves`, up to the first word that is not a move. */
 static void read_moves(Go *go, const Position *p, Word *line) {
     for (;;) {
         Word rest = *line;
@@ -175,13 +175,13 @@ static void read_moves(Go *go, const Position *p, Word *line) {
     }
 }
 
-/* The numbers that a word of `go` may have behind it. */
+/* An argument of `go` that takes a number, and its range. */
 typedef struct {
     const char *name;
-    int64_t least, most;
+    int64_t min, max;
 } Number;
 
-/* Nothing but digits, perhaps with a sign. */
+/* True for digits, with or without a minus. */
 static bool is_whole(Word w) {
     const size_t sign = w.length && *w.at == '-';
     size_t i = sign;
@@ -192,8 +192,8 @@ static bool is_whole(Word w) {
 }
 
 /*
- * The number behind a word of `go`: too large ones count as the largest, too small ones as the
- * least. 0, and a sentence, if there is none: that is no limit.
+ * Read the number after an argument of `go`, clamped to its range. If there is none, say so and
+ * return 0: no limit.
  */
 static int64_t read_number(Frontend *f, const Number *number, Word *line) {
     Word rest = *line;
@@ -211,7 +211,7 @@ static int64_t read_number(Frontend *f, const Number *number, Word *line) {
     *line = rest;
     if (!word_number(word, INT64_MIN, INT64_MAX, &n))
         n = *word.at == '-' ? INT64_MIN : INT64_MAX;
-    return n < number->least ? number->least : n > number->most ? number->most : n;
+    return n < number->min ? number->min : n > number->max ? number->max : n;
 }
 
 enum { WTIME, BTIME, WINC, BINC, MOVESTOGO, MOVETIME, DEPTH, NODES, MATE, NUMBERS };
@@ -226,7 +226,7 @@ static const Number numbers[NUMBERS] = {
     [MATE] = {"mate", 1, MAX_PLY},
 };
 
-/* Is there anything that ends a search of this side? */
+/* True if no limit ends the search for this side. */
 static bool is_endless(const Go *go, Color us) {
     const Limits *l = &go->limits;
 
@@ -237,7 +237,7 @@ static Go read_go(Frontend *f, Word line) {
     const Position *p = gameline_now(&f->line);
     int64_t n[NUMBERS] = {0};
     Go go = {.ponder = false};
-    bool asked = false; /* for an end */
+    bool asked = false; /* a limit was named */
     Word word;
 
     while ((word = text_word(&line)).length) {
@@ -265,7 +265,7 @@ static Go read_go(Frontend *f, Word line) {
                          .overhead_ms = f->options.value[OPTION_MOVE_OVERHEAD]};
     go.task.mate = (int)n[MATE];
     go.task.lines = (int)f->options.value[OPTION_MULTIPV];
-    /* who names a limit waits for an answer, even if it cannot be read */
+    /* a limit that cannot be read must still end the search */
     if (asked && !go.infinite && is_endless(&go, position_turn(p)))
         go.limits.depth = 1;
     return go;
@@ -436,7 +436,7 @@ static const char *read_value(Frontend *f, const OptionRow *row, Word value, int
     if (row->kind == OPTION_CHECK)
         text_add(&text, "true or false");
     else
-        text_addf(&text, "%" PRId64 " to %" PRId64, row->least, row->most);
+        text_addf(&text, "%" PRId64 " to %" PRId64, row->min, row->max);
     return uci_state(f)->defect;
 }
 
@@ -491,8 +491,8 @@ static bool concerns_search(Word name) {
 }
 
 /*
- * name N [value V], where both may have blanks within. A search whose end nobody waits for starts
- * again where it has to; its answer still comes when it is asked for, and not before.
+ * "name N [value V]"; both may contain blanks. An infinite or ponder search is restarted if the
+ * option concerns it, and still answers at `stop` or `ponderhit`, not before.
  */
 static void do_setoption(Frontend *f, Word arguments) {
     Word line = arguments, name = {line.at, 0}, word = text_word(&line);
@@ -548,22 +548,22 @@ static void do_isready(Frontend *f, Word arguments) {
 /* --- the table ------------------------------------------------------------------------------- */
 
 static const Command commands[] = {
-    {"uci", do_uci, WHILE_THINKING, "who are you?"},
-    {"isready", do_isready, WHILE_THINKING, "are you there?"},
+    {"uci", do_uci, WHILE_THINKING, "identify, and list the options"},
+    {"isready", do_isready, WHILE_THINKING, "answer readyok"},
     {"setoption", do_setoption, AFTER_THE_MOVE, "name N [value V]"},
-    {"ucinewgame", do_newgame, AFTER_THE_MOVE, "forget what was learned"},
+    {"ucinewgame", do_newgame, AFTER_THE_MOVE, "forget the last game"},
     {"position", do_position, AFTER_THE_MOVE, "startpos | fen F [moves M...]"},
-    {"go", do_go, AFTER_THE_MOVE, "think, and answer with bestmove"},
-    {"stop", do_stop, WHILE_THINKING, "answer now"},
-    {"ponderhit", do_ponderhit, WHILE_THINKING, "the move pondered on was made"},
+    {"go", do_go, AFTER_THE_MOVE, "search, and answer with bestmove"},
+    {"stop", do_stop, WHILE_THINKING, "stop the search and answer"},
+    {"ponderhit", do_ponderhit, WHILE_THINKING, "the expected move was played"},
     {"debug", common_ignore, WHILE_THINKING, NULL},
     {"register", common_ignore, WHILE_THINKING, NULL},
     {"d", do_show, IN_TURN, "show the board"},
-    {"eval", do_eval, IN_TURN, "the evaluation, and what each man is worth to White"},
-    {"perft", do_perft, AFTER_THE_MOVE, "PLIES: count positions, for each move"},
+    {"eval", do_eval, IN_TURN, "the evaluation, and what each piece is worth to White"},
+    {"perft", do_perft, AFTER_THE_MOVE, "PLIES: count leaf nodes for each move"},
     {"help", do_help, WHILE_THINKING, "this list"},
     {"quit", common_quit, WHILE_THINKING, "leave the program"},
-    {"xboard", common_xboard, WHILE_THINKING, "speak CECP from here on"},
+    {"xboard", common_xboard, WHILE_THINKING, "switch to CECP"},
     {NULL, NULL, WHILE_THINKING, NULL},
 };
 
@@ -573,8 +573,10 @@ static void do_help(Frontend *f, Word arguments) {
             frontend_say(f, "info string %s: %s", c->name, c->help);
 }
 
-/* The first word of a line that is a command, with what stands behind it; NULL if none is. */
-static const Command *find_behind(Word *line) {
+/*
+ * Find the first word of a line that is a command; *line becomes the rest. NULL if there is none.
+ */
+static const Command *find_command_in(Word *line) {
     Word word;
 
     while ((word = text_word(line)).length)
@@ -586,23 +588,24 @@ static const Command *find_behind(Word *line) {
     return NULL;
 }
 
-static void do_behind(Frontend *f, Word line) {
-    find_behind(&line)->run(f, line);
+static void run_command_in(Frontend *f, Word line) {
+    find_command_in(&line)->run(f, line);
 }
 
 /*
- * Words that nobody understands are passed over, as the protocol asks: "joho debug on" is "debug
- * on", and a line without any command is nothing at all.
+ * The protocol wants unknown words to be ignored: "joho debug on" means "debug on", and a line
+ * without a command means nothing.
  */
 static const Command *otherwise(Frontend *f, Word line) {
-    static const Command behind[] = {[WHILE_THINKING] = {"", do_behind, WHILE_THINKING, NULL},
-                                     [IN_TURN] = {"", do_behind, IN_TURN, NULL},
-                                     [INSTEAD_OF_MOVING] = {"", do_behind, INSTEAD_OF_MOVING, NULL},
-                                     [AFTER_THE_MOVE] = {"", do_behind, AFTER_THE_MOVE, NULL}};
+    static const Command in_line[] = {
+        [WHILE_THINKING] = {"", run_command_in, WHILE_THINKING, NULL},
+        [IN_TURN] = {"", run_command_in, IN_TURN, NULL},
+        [INSTEAD_OF_MOVING] = {"", run_command_in, INSTEAD_OF_MOVING, NULL},
+        [AFTER_THE_MOVE] = {"", run_command_in, AFTER_THE_MOVE, NULL}};
     static const Command nothing = {"", common_ignore, WHILE_THINKING, NULL};
-    const Command *c = find_behind(&line);
+    const Command *c = find_command_in(&line);
 
-    return c ? &behind[c->when] : &nothing;
+    return c ? &in_line[c->when] : &nothing;
 }
 
 static void refuse(Frontend *f, const char *sentence) {
@@ -614,8 +617,8 @@ const Protocol uci_protocol = {
     .commands = commands,
     .otherwise = otherwise,
     .state = &uci_private,
-    .on_thought = hear_thought,
-    .on_move = hear_move,
+    .on_thought = on_thought,
+    .on_move = on_move,
     .refuse = refuse,
     .finishes = true,
     .message_prefix = "info string ",

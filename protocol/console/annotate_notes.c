@@ -19,7 +19,7 @@ static const int losses[NO_FAULT] = {300, 200, 100};
 static int expected_score(int score) {
     int win, loss;
 
-    common_chances(score, &win, &loss);
+    common_wdl(score, &win, &loss);
     return (1000 + win - loss) / 2;
 }
 

@@ -66,7 +66,7 @@ static void list_option(Frontend *f, OptionId id) {
     }
     text_addf(&text, " %s", row->help);
     if (row->kind == OPTION_SPIN || row->kind == OPTION_SLIDER)
-        text_addf(&text, " (%" PRId64 " to %" PRId64 ")", row->least, row->most);
+        text_addf(&text, " (%" PRId64 " to %" PRId64 ")", row->min, row->max);
     frontend_say_text(f, buffer);
 }
 
@@ -82,8 +82,8 @@ static void add_way(Text *text, OptionId id) {
     switch (row->kind) {
     case OPTION_SPIN:
     case OPTION_SLIDER:
-        text_addf(text, "set %s N, where N is from %" PRId64 " to %" PRId64, row->name, row->least,
-                  row->most);
+        text_addf(text, "set %s N, where N is from %" PRId64 " to %" PRId64, row->name, row->min,
+                  row->max);
         break;
     case OPTION_CHECK:
         text_addf(text, "set %s on, or off", row->name);
@@ -200,7 +200,7 @@ static void refuse_value(Frontend *f, OptionId id, Word value, const char *defec
     case OPTION_SLIDER:
         console_refuse(f,
                        "%s wants a number from %" PRId64 " to %" PRId64 ", as in: set %s %" PRId64,
-                       row->name, row->least, row->most, row->name, row->usual);
+                       row->name, row->min, row->max, row->name, row->preset);
         break;
     case OPTION_COMBO:
         add_levels(&text);

@@ -73,7 +73,7 @@ static bool answer_offer(Frontend *f, int score) {
     f->draw_offered = false;
     if (!offered)
         return false;
-    if (common_likes_draw(f, score)) {
+    if (common_accepts_draw(f, score)) {
         console_end_game(f, PGN_DRAW, "I accept the draw");
         return true;
     }

@@ -339,7 +339,7 @@ void console_draw(Frontend *f, Word arguments) {
         console_end_game(f, PGN_DRAW, "Agreed");
     else if (f->busy == THINKING)
         f->draw_offered = true; /* the answer comes with the move */
-    else if (common_likes_draw(f, f->last_score))
+    else if (common_accepts_draw(f, f->last_score))
         console_settle(f), console_end_game(f, PGN_DRAW, "I accept the draw");
     else
         frontend_say_text(f, "No draw yet: let us play on.");

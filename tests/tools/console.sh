@@ -223,7 +223,7 @@ says 'rest on our own turn' 0 'your turn' talk 'pause\nresume\n'
 printf '6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8+;\n' >"$dir/a suite.epd"
 says 'a name in quotes' 0 '1 of 1 solved' talk 'sd 2\ntest "a suite.epd"\n'
 mkfifo "$dir/pipe"
-says 'a pipe for settings' 1 'no plain file' talk 'set SettingsFile pipe\n'
+says 'a pipe for settings' 1 'not a regular file' talk 'set SettingsFile pipe\n'
 head -c 3000000 /dev/zero | tr '\0' a >"$dir/long"
 says 'a line too long fails' 1 'line too long' sh -c "'$alula' <'$dir/long'"
 

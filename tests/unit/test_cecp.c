@@ -318,8 +318,8 @@ static const Row setting_rows[] = {
      .say = {"="}},
     {.hear = {"option BookVariety=1001", "option OwnBook=", "option BookFile=/no/book.bin",
               "option BookFile=/"},
-     .say = {"=Error (the value is not a number in the option's range): BookVariety=1001\n"
-             "Error (the value is not a number in the option's range): OwnBook=\n"
+     .say = {"=Error (the value is not a number in range): BookVariety=1001\n"
+             "Error (the value is not a number in range): OwnBook=\n"
              "Error (there is no such book): BookFile=/no/book.bin\n"
              "Error (this is no file): BookFile=/\n"}},
     {.hear = {"option EvalFile=/no/net.nn", "option EvalFile=README.md", "option EvalFile="},
@@ -327,14 +327,14 @@ static const Row setting_rows[] = {
              "Error (this is not a network of Alula): EvalFile=README.md\n"}},
     {.hear = {"option Level=Club", "option Level=full", "option BookVariety=7"}, .say = {"="}},
     {.hear = {"option Level=", "option Level=3", "option BookVariety=1001"},
-     .say = {"=Error (the value is none of the option's names): Level=\n"
-             "Error (the value is none of the option's names): Level=3\n"
-             "Error (the value is not a number in the option's range): BookVariety=1001\n"}},
+     .say = {"=Error (the value is not one of the choices): Level=\n"
+             "Error (the value is not one of the choices): Level=3\n"
+             "Error (the value is not a number in range): BookVariety=1001\n"}},
     {.hear = {"option SaveSettings", "option SettingsFile=/",
               "option SettingsFile=", "option SettingsFile=/no/folder/file", "option SaveSettings"},
-     .say = {"=Error (SettingsFile tells where to): SaveSettings\n"
-             "Error (this is no plain file): SettingsFile=/\n"
-             "Error (the file of settings cannot be written): SaveSettings\n"}},
+     .say = {"=Error (SettingsFile is not set): SaveSettings\n"
+             "Error (this is not a regular file): SettingsFile=/\n"
+             "Error (the settings file cannot be written): SaveSettings\n"}},
     {.hear = {"variant normal"}, .say = {"="}},
     {.hear = {"variant suicide", "variant xyz", "sd 1", "e2e4", "(wait)"},
      .say = {"Error (unsupported variant): suicide\n", "Error (unsupported variant): xyz\n",

@@ -397,7 +397,7 @@ static const struct {
      .failed = true},
     {.hear = {"help evalfile", "options MoveOverhead", "help Level", "help ClearHash",
               "help Resign"},
-     .say = {"EvalFile, an option: a network that judges", "    It is now: none\n",
+     .say = {"EvalFile, an option: network to use", "    It is now: none\n",
              "set EvalFile FILE; back to none: set EvalFile none\n",
              "MoveOverhead, an option: ", "    It is now: 30\n", "where N is from 0 to 5000\n",
              "level MOVES", "Level, an option: ", "    It is now: Full\n", "Full, Beginner, Casual",
@@ -427,7 +427,7 @@ static const struct {
     /* what is longer than its column */
     {.hear = {"set OpeningMoves e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7", "options"},
      .say = {"  OpeningMoves   e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7\n"
-             "                          played as long as the game follows them: e4 e5 Nf3\n"
+             "                          played while the game follows them, as in: e4 e5 Nf3\n"
              "  SaveSettings            write"}},
     {.hear = {"(book) book ", "book best", "book on", "book off", "book on"},
      .say = {"best moves now.\nI play from my book now.\nI play without", "I have no book"}},

@@ -15,10 +15,10 @@ START_TEST(rows_make_sense) {
     ck_assert(row->name && *row->name && row->help && *row->help);
     /* some user interfaces cannot cope with blanks, and others read these words as their own */
     ck_assert_ptr_null(strpbrk(row->name, " \t=\"'"));
-    ck_assert_int_le(row->least, row->usual);
-    ck_assert_int_le(row->usual, row->most);
+    ck_assert_int_le(row->min, row->preset);
+    ck_assert_int_le(row->preset, row->max);
     if (row->kind == OPTION_CHECK)
-        ck_assert(row->least == 0 && row->most == 1);
+        ck_assert(row->min == 0 && row->max == 1);
     for (int i = 0; i < _i; i++)
         ck_assert(!word_is_any_case(word_of(row->name), option_table[i].name));
 }
@@ -140,7 +140,7 @@ START_TEST(set) {
     options_init(&options);
     before = options;
     for (int i = 0; i < OPTION_COUNT; i++)
-        ck_assert_int_eq(options.value[i], option_table[i].usual);
+        ck_assert_int_eq(options.value[i], option_table[i].preset);
     defect = options_set(&options, name, value, &id);
     ck_assert_int_eq(!defect, settings[_i].good);
     if (!defect) {
