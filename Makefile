@@ -122,24 +122,15 @@ $(OUT)/build.h: FORCE
 $(OUT)/tools/train/train_report.o: $(OUT)/build.h
 $(OUT)/tools/train/train_report.o: private flags += -I$(OUT)
 
-# The network that judges, byte by byte and yet the same on every machine: 16-bit numbers for C. It
-# is its contents that count: a file that was put in its place may be older than the last build.
+# The built-in network as C source. It is remade when the contents of the file change, whatever its
+# date is: a file that was put in its place may be older than the last build.
 $(OUT)/nnue_net.sum: FORCE
 	@mkdir -p $(@D)
 	@cksum nets/alula.nn > $@.new; if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
-# The program itself looks every number through when it starts.
-$(OUT)/nnue_net.inc: $(OUT)/nnue_net.sum Makefile
+$(OUT)/nnue_net.inc: $(OUT)/nnue_net.sum tools/dev/net-to-c
 	@echo "  NN nets/alula.nn"
-	$(Q)od -An -v -tu1 nets/alula.nn | awk ' \
-	    {for (i = 1; i < NF; i += 2) {n = $$i + 256 * $$(i + 1); printf "%d,", n < 32768 ? n : n - 65536}; print ""} \
-	    NR < 3 {head = head $$0} \
-	    {bytes += NF} \
-	    END {split(head, h); length_said = h[25] + 256 * h[26] + 65536 * h[27] + 16777216 * h[28]; \
-	         fault = head !~ /^ *65 +76 +85 +76 +65 +78 +78 +10 / ? "it is no network" : \
-	                 bytes < 32 + length_said ? "it is truncated" : \
-	                 bytes > 32 + length_said ? "there is extra data at its end" : ""; \
-	         if (fault) {print "nets/alula.nn: " fault > "/dev/stderr"; exit 1}}' > $@
+	$(Q)tools/dev/net-to-c nets/alula.nn > $@
 
 $(OUT)/engine/nnue_embedded.o: $(OUT)/nnue_net.inc
 $(OUT)/engine/nnue_embedded.o: private flags += -I$(OUT)
@@ -398,8 +389,7 @@ format:
 	clang-format -i $(CODE)
 
 clean:
-	rm -rf build alula alula.exe $(EXE) $(TOOLS) alula-perft alula-debug alula-asan alula-tsan alula-perft-debug \
-	       alula-perft-asan alula-perft-tsan
+	rm -rf build alula.exe $(foreach program,$(EXE) alula $(TOOLS),$(program) $(addprefix $(program)-,debug asan tsan))
 
 help:
 	@echo "make               build alula and its tools for this machine"

@@ -448,69 +448,65 @@ START_TEST(threads) {
 }
 END_TEST
 
-/* What was learned is forgotten: the first search comes back. */
-START_TEST(clear) {
-    const Limits limits = {.depth = 7};
-    uint64_t nodes[3];
+/* Search three times with one engine, each time after prepare(e, i), and keep the nodes. */
+static void search_thrice(int depth, void (*prepare)(Engine *e, int i), uint64_t nodes[3]) {
+    const Limits limits = {.depth = depth};
     Ear ear;
     Engine *e;
 
     ear_init(&ear);
     e = engine_new(1 << 20, listen, &ear);
     for (int i = 0; i < 3; i++) {
-        set(e, KIWIPETE);
+        prepare(e, i);
         engine_go(e, &limits);
         engine_wait(e);
         nodes[i] = ear.last.nodes;
-        if (i == 1)
-            engine_clear(e);
     }
-    ck_assert_uint_ne(nodes[0], nodes[1]);
-    ck_assert_uint_eq(nodes[0], nodes[2]);
     engine_free(e);
 }
+
+static void clear_before_last(Engine *e, int i) {
+    set(e, KIWIPETE);
+    if (i == 2)
+        engine_clear(e);
+}
+
+/* What was learned is forgotten: the first search comes back. */
+START_TEST(clear) {
+    uint64_t nodes[3];
+
+    search_thrice(7, clear_before_last, nodes);
+    ck_assert_uint_ne(nodes[0], nodes[1]);
+    ck_assert_uint_eq(nodes[0], nodes[2]);
+}
 END_TEST
+
+static void clear_and_change_seed(Engine *e, int i) {
+    engine_clear(e);
+    engine_set_noise(e, i < 2 ? 12345 : 0, 8);
+}
 
 /* Variety: another seed may think otherwise, the same one never does. */
 START_TEST(noise) {
-    const Limits limits = {.depth = 6};
     uint64_t nodes[3];
-    Ear ear;
-    Engine *e;
 
-    ear_init(&ear);
-    e = engine_new(1 << 20, listen, &ear);
-    for (int i = 0; i < 3; i++) {
-        engine_clear(e);
-        engine_set_noise(e, i < 2 ? 12345 : 0, 8);
-        engine_go(e, &limits);
-        engine_wait(e);
-        nodes[i] = ear.last.nodes;
-    }
+    search_thrice(6, clear_and_change_seed, nodes);
     ck_assert_uint_eq(nodes[0], nodes[1]);
     ck_assert_uint_ne(nodes[0], nodes[2]);
-    engine_free(e);
 }
 END_TEST
 
-/* What was learned by a weak level is gone where full strength is asked for. */
-START_TEST(noise_is_forgotten) {
-    const Limits limits = {.depth = 8};
-    uint64_t nodes[3];
-    Ear ear;
-    Engine *e;
+static void weaken_the_second(Engine *e, int i) {
+    engine_set_noise(e, i == 1 ? 12345 : 0, i == 1 ? 200 : 8);
+}
 
-    ear_init(&ear);
-    e = engine_new(1 << 20, listen, &ear);
-    for (int i = 0; i < 3; i++) {
-        engine_set_noise(e, i == 1 ? 12345 : 0, i == 1 ? 200 : 8);
-        engine_go(e, &limits);
-        engine_wait(e);
-        nodes[i] = ear.last.nodes;
-    }
+/* What a weak level learned is forgotten when full strength is set. */
+START_TEST(noise_is_forgotten) {
+    uint64_t nodes[3];
+
+    search_thrice(8, weaken_the_second, nodes);
     ck_assert_uint_ne(nodes[0], nodes[1]);
     ck_assert_uint_eq(nodes[0], nodes[2]);
-    engine_free(e);
 }
 END_TEST
 
