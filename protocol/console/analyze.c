@@ -35,9 +35,9 @@ void console_analyze(Frontend *f, Word arguments) {
     console_analyze_on(f);
 }
 
-/* True if there was anything to end. */
+/* End what is going on; false if there is nothing. */
 static bool stop(Frontend *f) {
-    if (work_answer(f)) /* within an analysis, which goes on then */
+    if (work_answer(f)) /* in analyze mode the analysis goes on afterwards */
         return true;
     if (console_state(f)->analyzing) {
         console_end_analysis(f);
@@ -67,7 +67,7 @@ void console_interrupt(Frontend *f, Word arguments) {
 
 void console_exit(Frontend *f, Word arguments) {
     if (!console_state(f)->analyzing) {
-        if (f->busy != HINTING || !stop(f)) /* whoever ends some work does not mean to leave */
+        if (f->busy != HINTING || !stop(f)) /* a user who ends work does not mean to quit */
             console_quit(f, arguments);
         return;
     }

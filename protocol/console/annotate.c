@@ -29,16 +29,16 @@ typedef struct {
     int64_t written_ms; /* when it was written, or the work began */
     FILE *file;
     PgnReader *reader;
-    const PgnGame *game; /* the one at work; NULL between two of them */
+    const PgnGame *game; /* the current one; NULL between two games */
     Limits limits;       /* of each search */
     Note *note;          /* [0 … game->line.length]: of each position */
     size_t next;         /* positions below this one are still to be searched */
     struct {
-        char *at; /* all that is done */
+        char *at; /* the finished games, as text */
         size_t length, room;
-        bool refused; /* there was no memory for more */
+        bool refused; /* out of memory */
     } text;
-    uint64_t upto; /* the bytes of the source that are done */
+    uint64_t upto; /* bytes of the source that are finished */
     int number, annotated, broken, found[NO_FAULT];
 } Annotation;
 
@@ -66,7 +66,7 @@ static void keep(void *context, const char *at, size_t length) {
     a->text.length += length;
 }
 
-/* Pass bytes of the source on, up to `to`; the reader goes on where it was. */
+/* Copy bytes of the source to a sink, up to `to`. The position of the reader is restored. */
 static bool pass_on(Annotation *a, uint64_t from, uint64_t to, PgnSink *sink, void *context) {
     const long place = ftell(a->file);
     char buffer[COPY_BYTES];
@@ -85,7 +85,7 @@ static bool pass_on(Annotation *a, uint64_t from, uint64_t to, PgnSink *sink, vo
     return !fseek(a->file, place, SEEK_SET) && good;
 }
 
-/* The source goes on at the next game: what parts the games is ours. */
+/* The source is finished up to the next game: blank lines between games are skipped. */
 static void done_to(Annotation *a, uint64_t to) {
     const long place = ftell(a->file);
     int c = ' ';
@@ -103,10 +103,10 @@ static void done_to(Annotation *a, uint64_t to) {
 }
 
 static void into_file(void *context, const char *at, size_t length) {
-    fwrite(at, 1, length, context); /* errors are asked for when it is closed */
+    fwrite(at, 1, length, context); /* errors are noticed when the file is closed */
 }
 
-/* What is done, and the other games as they are. */
+/* The finished games, then the others unchanged. */
 static bool write_all(void *context, FILE *out) {
     Annotation *a = context;
 
@@ -115,7 +115,7 @@ static bool write_all(void *context, FILE *out) {
     return !a->file || pass_on(a, a->upto, UINT64_MAX, into_file, out);
 }
 
-/* Windows lets no file take the place of one that is open: there the rest is kept as well. */
+/* Windows cannot replace an open file: there the rest is read into memory first. */
 static bool let_go(Annotation *a) {
 #ifdef _WIN32
     if (!pass_on(a, a->upto, UINT64_MAX, keep, a) || a->text.refused)
@@ -128,7 +128,7 @@ static bool let_go(Annotation *a) {
 
 /* --- the end --------------------------------------------------------------------------------- */
 
-/* Names in messages. */
+/* File names in messages. */
 enum { NAME_MOST = 200, NAME_ROOM = 256 };
 
 static const char *shown(char buffer[NAME_ROOM], const char *path) {
@@ -138,7 +138,7 @@ static const char *shown(char buffer[NAME_ROOM], const char *path) {
     return buffer;
 }
 
-/* What somebody else has written meanwhile is theirs: true, with a name that nobody has yet. */
+/* If another program changed the file, choose a new name; false if there is none. */
 static bool step_aside(Frontend *f, Annotation *a) {
     char old[NAME_ROOM], new[NAME_ROOM];
 
@@ -162,17 +162,17 @@ static bool write_out(Frontend *f, Annotation *a) {
     return good;
 }
 
-/* Between two games: whoever kills us shall not take much with them. */
+/* Checkpoint between games. */
 static void write_meanwhile(Frontend *f, Annotation *a) {
 #ifdef _WIN32
     if (!strcmp(a->from, a->to)) /* which is open */
         return;
 #endif
     if (clock_ms() - a->written_ms >= WRITE_MS)
-        write_out(f, a); /* if that fails, the end will tell */
+        write_out(f, a); /* a failure is reported at the end */
 }
 
-/* Hours of work are not thrown away for a disk that is full: into the folder of our own. */
+/* The last resort, for a full disk: write to the console's own folder. */
 static bool write_elsewhere(Annotation *a) {
     static const char name[] = "annotated.pgn";
 
@@ -194,7 +194,7 @@ static void forget(Frontend *f, Annotation *a) {
     free(a);
 }
 
-/* All that is done, into its file or another one. */
+/* Write the finished games, to another file if need be. */
 static bool bring_home(Frontend *f, Annotation *a) {
     if (!let_go(a)) {
         console_refuse(f, "The file cannot be read any more.");
@@ -261,7 +261,7 @@ static void say_faults(Frontend *f, Annotation *a) {
 
 /* --- the work -------------------------------------------------------------------------------- */
 
-/* What needs no search: false if one is needed. Draws that somebody may claim count at the end. */
+/* A note without a search, for a finished game; claimed draws count at the end of the game only. */
 static bool is_plain(const GameLine *line, bool last, Note *note) {
     const Outcome outcome = gameline_outcome(line);
 
@@ -269,11 +269,11 @@ static bool is_plain(const GameLine *line, bool last, Note *note) {
     return outcome != OUTCOME_NONE && (outcome <= OUTCOME_INSUFFICIENT || last);
 }
 
-/* Search the next position of the game, from its end backward: so that what comes of a move is
-   known by the time the move is judged. False if none is left. */
+/* Search the next position, from the last to the first, so that the hash table knows what follows.
+   False if none is left. */
 static bool search_next(Frontend *f, Annotation *a) {
     while (a->next) {
-        GameLine line = a->game->line; /* borrowed, and shorter */
+        GameLine line = a->game->line; /* shares its memory with the game */
         Note *note = &a->note[--a->next];
 
         line.length = a->next;
@@ -288,7 +288,7 @@ static bool search_next(Frontend *f, Annotation *a) {
     return false;
 }
 
-/* The line as far as it is legal. */
+/* Note the score and the legal part of the line. */
 static void take_note(Annotation *a, const Thought *t) {
     Note *note = &a->note[a->next];
     Position now = a->game->line.position[a->next], next;
@@ -310,7 +310,7 @@ static bool ends_a_game(const Annotation *a) {
     return !n || (n > 1 && !memcmp(a->text.at + n - 2, "\n\n", 2));
 }
 
-/* The bytes of a game that gets no notes, and an empty line. */
+/* Copy a game that gets no notes, and end it with an empty line. */
 static bool keep_as_it_was(Annotation *a) {
     const size_t length = a->text.length;
     bool good = pass_on(a, a->upto, a->game->to, keep, a);
@@ -323,7 +323,7 @@ static bool keep_as_it_was(Annotation *a) {
     return good;
 }
 
-/* A player as PGN has them; nobody is "?". */
+/* The name of a player; "?" if it is empty. */
 static void add_player(Text *text, Word name) {
     text_add_quoted(text, name.length ? name : word_of("?"), 40);
 }
@@ -339,7 +339,7 @@ static void say_game(Frontend *f, const Annotation *a, const char *rest) {
     frontend_say(f, "%s%s", buffer, rest);
 }
 
-/* The next game that is to have notes; false at the end, or when memory is refused. */
+/* Read up to the next game to annotate; false at the end, or without memory. */
 static bool next_game(Frontend *f, Annotation *a) {
     while ((a->game = pgn_next(a->reader))) {
         const size_t plies = a->game->line.length;
@@ -373,7 +373,7 @@ static bool next_game(Frontend *f, Annotation *a) {
     return false;
 }
 
-/* On to the next search, or to the end. */
+/* Start the next search, or finish. */
 static void go_on(Frontend *f, Annotation *a) {
     for (;;) {
         size_t length;
@@ -420,7 +420,7 @@ static const Work annotate_work = {.hear = hear, .stop = stop, .tick = tick, .sa
 
 /* --- the command ----------------------------------------------------------------------------- */
 
-/* The next word, or what stands in quotes. */
+/* The next word, or a text in quotes. */
 static Word next_name(Word *line) {
     const Word rest = text_rest(*line);
     const char *end;
@@ -444,7 +444,7 @@ static bool name_output(char to[OPTION_TEXT_SIZE], const char *from) {
     return !text.full;
 }
 
-/* The paths and limits of a line; false, with the sentence said, if it makes no sense. */
+/* Read the paths and the limits; false, and refused, if they make no sense. */
 static bool read_line(Frontend *f, Word line, Annotation *a) {
     Word from = next_name(&line), to = {NULL, 0}, w;
     bool good = from.length > 0, limited = false;
@@ -481,8 +481,8 @@ static bool read_line(Frontend *f, Word line, Annotation *a) {
     return true;
 }
 
-/* Will there be a way to write it? Better known now than in an hour; and nothing is lost that
-   somebody else wrote there, unless it is the file itself that gets the notes. */
+/* Check before hours of work that the output can be written. Another file that exists is not
+   overwritten. */
 static bool can_write(Frontend *f, Annotation *a) {
     a->mark = file_mark(a->to);
     a->written_ms = clock_ms();

@@ -20,8 +20,8 @@
 /* --- the table ------------------------------------------------------------------------------- */
 
 /*
- * What `help` needs, in one string, so that the table has one column for it as those of the other
- * protocols: the group, the arguments, what it does, an example. "=go" means: the same as go.
+ * Four texts for `help` in one string, as commands have one column for it: the group, the
+ * arguments, the description and an example. "=go" is an alias of go.
  */
 #define HELP(group, arguments, does, example) group "\n" arguments "\n" does "\n" example
 
@@ -144,7 +144,7 @@ static const Command commands[] = {
     {"quit", console_quit, AT_ONCE, HELP(PROGRAM, "", "leave", "quit")},
     {"q", console_quit, AT_ONCE, "=quit"},
     {"bye", console_quit, AT_ONCE, "=quit"},
-    /* words of winglet, answered and not listed */
+    /* answered for users of winglet, but not listed */
     {"tt", do_lab, WHILE_THINKING, NULL},
     {"trace", do_lab, WHILE_THINKING, NULL},
     {"stopfrac", do_stopfrac, WHILE_THINKING, NULL},
@@ -198,7 +198,7 @@ static char small(char c) {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-/* Letters to change, add, leave out or swap until one is the other. */
+/* The edit distance, in any case: letters to change, insert, delete or swap. */
 static int distance(Word a, const char *b) {
     enum { MOST = 24 };
     const size_t length = strlen(b);
@@ -233,7 +233,7 @@ static bool begins(const char *name, Word word) {
     return true;
 }
 
-/* The command that somebody most likely meant, or began to write; NULL if none is near. */
+/* The command that was most likely meant; NULL if none is similar. */
 static const Command *nearest(Word word) {
     const int most = word.length < 3 ? 0 : word.length < 5 ? 1 : 2;
     const Command *best = NULL;
@@ -251,15 +251,15 @@ static const Command *nearest(Word word) {
     return best;
 }
 
-/* Does it take moves from the board, or leave? To analyze does neither. */
+/* Does it change the game, or quit? */
 static bool is_grave(const Command *c) {
     return c->run == console_quit || c->run == console_exit ||
            (c->when == INSTEAD_OF_MOVING && strncmp(c->help, ANALYSIS, sizeof ANALYSIS - 1) != 0);
 }
 
 /*
- * The command of a word in any case, or of its first three letters or more if there is only one
- * such: but nothing grave is done on half a word.
+ * Find a command in any case, or by its first letters, three at least, if they are unique. Commands
+ * that change the game or quit are not found by a part of their name.
  */
 static const Command *find(Word word, bool whole) {
     const Command *found = NULL;
@@ -295,14 +295,14 @@ static void do_unknown(Frontend *f, Word line) {
     console_refuse(f, "%s", buffer);
 }
 
-/* The line of a command whose name was not written as it stands in the table. */
+/* A command that was abbreviated, or written in another case. */
 static void do_meant(Frontend *f, Word line) {
     const Command *c = find(text_word(&line), false);
 
     c->run(f, text_rest(line));
 }
 
-/* An empty line stops what would go on for ever. */
+/* An empty line ends moves for both sides. */
 static void do_nothing(Frontend *f, Word line) {
     if (console_state(f)->both)
         console_stop(f, line);
@@ -320,7 +320,7 @@ static const Command *otherwise(Frontend *f, Word line) {
     const Command *c;
     Word rest = line;
 
-    if (!line.length || *line.at == '#') /* a remark in a script */
+    if (!line.length || *line.at == '#') /* a comment in a script */
         return &nothing;
     if (common_is_move(f, console_without_number(line)))
         return &a_move;
@@ -330,7 +330,7 @@ static const Command *otherwise(Frontend *f, Word line) {
 
 /* --- help ------------------------------------------------------------------------------------ */
 
-/* The nth part of a help text. */
+/* The nth of the four texts, see HELP. */
 static Word part(const char *help, int n) {
     Word w = {help, 0};
 
@@ -340,7 +340,7 @@ static Word part(const char *help, int n) {
     return w;
 }
 
-/* Words within 79 columns, each line behind so many blanks; the first has them already. */
+/* Print words in 79 columns; lines after the first are indented. */
 static void say_wrapped(Frontend *f, Text *line, int indent, Word words) {
     Word w;
 
@@ -455,18 +455,18 @@ static void do_help(Frontend *f, Word arguments) {
     text_add(&text, "   ");
     say_wrapped(f, &text, 4, part(c->help, 2));
     frontend_say(f, "    Example: %s", part(c->help, 3).at);
-    console_about_option(f, word); /* some names are both */
+    console_about_option(f, word); /* some names are options too */
 }
 
 /* --- the terminal ---------------------------------------------------------------------------- */
 
-/* Ask for the next line, unless it is our turn: then there is nothing to ask for yet. */
+/* Show the prompt, unless we are thinking. */
 static void prompt(Frontend *f) {
     const Position *p = gameline_now(&f->line);
     char buffer[64];
     Text text = text_in(buffer, sizeof buffer);
 
-    if (f->busy == IDLE) /* a line that was refused has ended the search of a test all the same */
+    if (f->busy == IDLE) /* even a refused line may have ended the search of some work */
         work_stop(f);
     if (!f->out.terminal || f->out.prompted || f->busy == THINKING || f->busy == HINTING)
         return;

@@ -23,7 +23,7 @@ enum { SOURCE_SIZE = 1 << 18 }; /* the largest file of commands */
 
 /* --- games from a file ----------------------------------------------------------------------- */
 
-/* The nth game of a file; NULL if there are not so many. Close the reader in any case. */
+/* The nth game of a file; NULL if there are fewer. Close the reader in any case. */
 static const PgnGame *nth_game(PgnReader *reader, int64_t n) {
     const PgnGame *game;
 
@@ -32,7 +32,7 @@ static const PgnGame *nth_game(PgnReader *reader, int64_t n) {
     return game;
 }
 
-/* Put a game on the board as it stands at its end. NULL, or what is wrong; nothing changes then. */
+/* Continue a game from its last position. NULL, or what is wrong; nothing changes then. */
 static const char *take_game(Frontend *f, const PgnGame *game) {
     GameLine line;
     const char *defect;
@@ -79,8 +79,8 @@ static bool is_file(Word name) {
 }
 
 /*
- * Take the number behind a name, which may have blanks; 1 if there is none. False, with the
- * sentence said, where what stands there cannot be meant as anything else and is no such number.
+ * Split "FILE N"; N is 1 if it is missing. A name may contain blanks and end in a number, so the
+ * files that exist decide. False, and refused, for a number that makes no sense.
  */
 static bool split_number(Frontend *f, const char *command, Word *name, int64_t *n) {
     Word whole = text_rest(*name), last = {whole.at + whole.length, 0}, rest;
@@ -100,7 +100,7 @@ static bool split_number(Frontend *f, const char *command, Word *name, int64_t *
         return true;
     }
     if (is_file(whole) || (!is_file(rest) && !word_number(last, INT32_MIN, 0, &other)))
-        return true; /* all of it is a name */
+        return true; /* it is a name as a whole */
     console_refuse(f, "%s counts from 1, with a number behind the file, as in: %s FILE 2", command,
                    command);
     return false;
@@ -136,7 +136,7 @@ void console_load(Frontend *f, Word arguments) {
         f->time.depth = depth;
         f->force = true;
         console_state(f)->saved =
-            false; /* the file is about the game before: it is kept as previous */
+            false; /* the file has the game before this one, which becomes the previous game */
         console_reset_clocks(f);
         say_players(f, game);
         console_show_board(f);
@@ -158,7 +158,7 @@ static void resume_game(Frontend *f, const PgnGame *game, bool previous) {
         f->ours = white ? WHITE : BLACK;
     console_state(f)->look.flipped = !f->force && white;
     console_read_clocks(f, game);
-    /* is the file about this game from here on? */
+    /* from here on the file is that of this game */
     console_state(f)->saved = !previous || (console_state(f)->autosave && console_swap_kept());
     frontend_say(f, "The game goes on; you play %s. It is move %d.",
                  f->force ? "both sides" : console_side(color_other(f->ours)),
@@ -208,7 +208,7 @@ void console_resume(Frontend *f, Word arguments) {
 
 /* --- positions from a file ------------------------------------------------------------------- */
 
-/* The position in a line: behind a tag FEN, or the line itself. False if there is none. */
+/* The position in a line: a FEN tag, or a FEN or EPD line. False if there is none. */
 static bool find_position(Position *out, bool *chess960, Word line) {
     static const char tag[] = "[FEN \"";
     Word fen = text_rest(line);
@@ -226,7 +226,7 @@ static bool find_position(Position *out, bool *chess960, Word line) {
     return !fen_parse_prefix(out, &fen, true);
 }
 
-/* Somebody asked for a position behind the last one. */
+/* The number is larger than the count of positions. */
 static void refuse_few(Frontend *f, int64_t count) {
     if (count > 1)
         console_refuse(f, "There are only %d positions in that file.", (int)count);
@@ -263,7 +263,7 @@ void console_readfen(Frontend *f, Word arguments) {
     console_set_up(f, &found, found_960);
 }
 
-/* Nobody reads more of them at once. */
+/* positions listed at a time */
 enum { MOST_LISTED = 50 };
 
 void console_positions(Frontend *f, Word arguments) {

@@ -17,7 +17,7 @@
 
 /* --- what they are at ------------------------------------------------------------------------ */
 
-/* Of a text at most so many bytes; nothing for a button. */
+/* The value for a person, at most `most` bytes of a text; nothing for a button. */
 static void add_value(Text *text, const Frontend *f, OptionId id, size_t most) {
     const int64_t value = f->options.value[id];
     const char *choice;
@@ -47,7 +47,7 @@ static void add_value(Text *text, const Frontend *f, OptionId id, size_t most) {
     }
 }
 
-/* A line of the list; what is too long for its column has a line of its own. */
+/* A line of the list; the help gets a line of its own after a long value. */
 static void list_option(Frontend *f, OptionId id) {
     enum { NAME = 14, VALUE = 8, LONGEST = 58 };
     const OptionRow *row = &option_table[id];
@@ -135,7 +135,7 @@ void console_options(Frontend *f, Word arguments) {
 
 /* --- setting them ---------------------------------------------------------------------------- */
 
-/* The name that NAME VALUE or NAME=VALUE begins with; the line is the value then. */
+/* Split NAME VALUE or NAME=VALUE: returns the name, and leaves the value in *line. */
 static Word take_name(Word *line) {
     Word rest = *line, name = text_word(&rest);
     const char *equals = name.length ? memchr(name.at, '=', name.length) : NULL;
@@ -163,7 +163,7 @@ bool console_refuse_option(Frontend *f, Word line) {
     return true;
 }
 
-/* Does the word say that there is to be no file, and is itself none? */
+/* Does the word mean "no file"? Not if a file has that name. */
 static bool is_none(OptionId id, Word value) {
     char path[8] = "";
 
@@ -186,7 +186,7 @@ Word console_option_value(OptionId id, Word value) {
     return value;
 }
 
-/* What an option wants, in the words of people; `defect` is for programs. */
+/* Refuse a value, in words for a person; `defect` is worded for programs. */
 static void refuse_value(Frontend *f, OptionId id, Word value, const char *defect) {
     const OptionRow *row = &option_table[id];
     char buffer[160];
@@ -219,7 +219,7 @@ static void refuse_value(Frontend *f, OptionId id, Word value, const char *defec
     }
 }
 
-/* A name that was mistyped would go unseen, as a file may well be made only later. */
+/* The file may be created later, but the name may also be mistyped: mention it. */
 static void tell_missing(Frontend *f) {
     const char *path = f->options.text[OPTION_SETTINGS_FILE];
     char buffer[128];
@@ -233,7 +233,7 @@ static void tell_missing(Frontend *f) {
                      strerror(errno));
 }
 
-/* Set it, and say what came of it. False if it was refused. */
+/* Set an option and report what has changed. False if it was refused. */
 static bool set_and_tell(Frontend *f, OptionId id, Word value) {
     const Word name = word_of(option_table[id].name);
     char net[OPTION_TEXT_SIZE];

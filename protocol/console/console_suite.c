@@ -17,7 +17,7 @@
 
 enum { MAX_ANSWERS = 32, LINE_SIZE = 4096, MAX_DEPTHS = 9 };
 
-/* Counts beyond this are left out: nobody should wait for them here. */
+/* Larger counts are skipped, as they take too long. */
 static const Work suite_work;
 
 static const uint64_t most_leaves = 200000000;
@@ -28,8 +28,8 @@ typedef struct {
     int bests, avoids;
     int mate;                        /* dm; 0: none */
     uint64_t leaves[MAX_DEPTHS + 1]; /* by depth; 0: not given */
-    bool counts;                     /* there are such */
-    Word id, answers;                /* of bm, am or dm as they were written */
+    bool counts;                     /* at least one is given */
+    Word id, answers;                /* as written in the file */
 } Problem;
 
 static const char *read_moves(const Problem *p, Word operands, Move *list, int *n) {
@@ -41,7 +41,7 @@ static const char *read_moves(const Problem *p, Word operands, Move *list, int *
     return NULL;
 }
 
-/* NULL, or what is wrong. */
+/* Returns NULL, or what is wrong. */
 static const char *read_operation(Problem *p, Word opcode, Word operands) {
     int64_t n;
 
@@ -106,7 +106,7 @@ static bool is_solved(const Problem *p, const Thought *t) {
            ((!p->bests || has(p->best, p->bests, t->pv[0])) && !has(p->avoid, p->avoids, t->pv[0]));
 }
 
-/* The suite at work. */
+/* A suite that is being solved. */
 typedef struct {
     char path[OPTION_TEXT_SIZE];
     long here, next; /* where the current line begins, and the one after it */
@@ -120,7 +120,7 @@ static bool goes_on(void *frontend) {
     return !input_interrupted(frontend);
 }
 
-/* All counts of a position, each depth that is not too much. False if the person ends it. */
+/* Check the perft counts of a position. False if the user ends it. */
 static bool check_counts(Frontend *f, Suite *s, const Problem *p) {
     bool good = true;
 
@@ -143,7 +143,7 @@ static bool check_counts(Frontend *f, Suite *s, const Problem *p) {
     return true;
 }
 
-/* The next line of the suite without its end. False at the end of the file. */
+/* Read the next line of the suite; the rest of a long one is skipped. False at the end. */
 static bool read_line(FILE *file, char *line) {
     size_t length;
 
@@ -152,7 +152,7 @@ static bool read_line(FILE *file, char *line) {
     length = strlen(line);
     if (length == LINE_SIZE - 1 && line[length - 1] != '\n') {
         int c;
-        while ((c = getc(file)) != EOF && c != '\n') /* too long: it will not be understood */
+        while ((c = getc(file)) != EOF && c != '\n') /* too long to be a position */
             ;
     }
     return true;
@@ -185,7 +185,7 @@ static void search(Frontend *f, const Problem *p) {
     work_expect(f);
 }
 
-/* On to the next position that has to be searched, or to the end. */
+/* Go on to the next position that needs a search, or to the end. */
 static void go_on(Frontend *f, Suite *s) {
     FILE *file = fopen(s->path, "rb");
     char line[LINE_SIZE];
@@ -230,7 +230,7 @@ static void go_on(Frontend *f, Suite *s) {
     end_test(f, s, false);
 }
 
-/* Does anything in the file ask for an answer? */
+/* Is any line a position with a task? */
 static bool is_suite(FILE *file) {
     char line[LINE_SIZE];
     Problem p;

@@ -19,7 +19,7 @@ static bool has(const Moves *moves, Move m) {
     return false;
 }
 
-/* All legal moves but those. */
+/* All other legal moves. */
 static void others(const Frontend *f, const Moves *moves, Moves *rest) {
     Move list[MAX_MOVES];
     const size_t count = movegen_all(&gameline_now(&f->line)->board, list);
@@ -30,7 +30,7 @@ static void others(const Frontend *f, const Moves *moves, Moves *rest) {
             rest->move[rest->count++] = list[i];
 }
 
-/* Legal moves, each once, or "all"; false, with the sentence said, for anything else. */
+/* Read legal moves, or "all"; false, and refused, for anything else. */
 static bool read_moves(Frontend *f, Word words, Moves *out) {
     const Position *p = gameline_now(&f->line);
     static const Moves none = {.count = 0};
@@ -61,7 +61,7 @@ static void set_excluded(Frontend *f, const void *context) {
     f->excluded_count = moves->count;
 }
 
-/* Whichever list is shorter. */
+/* List the excluded or the remaining moves, whichever are fewer. */
 static void say_excluded(Frontend *f) {
     char buffer[MAX_MOVES * NOTATION_SIZE + 64];
     Text text = text_in(buffer, sizeof buffer);
@@ -80,7 +80,7 @@ static void say_excluded(Frontend *f) {
     frontend_say_text(f, buffer);
 }
 
-/* False, with the sentence said, if no move is left. */
+/* False, and refused, if no move would be left. */
 static bool exclude(Frontend *f, const Moves *moves) {
     if (moves->count && moves->count == movegen_count(&gameline_now(&f->line)->board)) {
         console_refuse(f, "No move would be left to think about.");

@@ -30,7 +30,6 @@ int64_t console_clock_left(const Frontend *f, Color c) {
     return left;
 }
 
-/* Called when the move is on the board. */
 void console_charge(Frontend *f, Color mover, int64_t spent_ms) {
     int64_t *clock = &console_state(f)->clock_ms[mover];
     const size_t plies = f->line.length > f->time.start ? f->line.length - f->time.start : 0;

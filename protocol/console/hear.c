@@ -15,7 +15,7 @@
 #include "turn.h"
 #include "work.h"
 
-/* What the engine thinks of its move: nothing if it mates, that shows on the board. */
+/* The score of our move; nothing if it mates. */
 static void add_own_score(Text *text, const Thought *t) {
     const int score = t->score;
     const int moves = abs(score_mate_moves(score));
@@ -31,7 +31,6 @@ static void add_own_score(Text *text, const Thought *t) {
     }
 }
 
-/* Depth, score for the side to move, time, nodes, and the line as far as it fits. */
 void console_hear_thought(Frontend *f, const Thought *t) {
     char buffer[82]; /* so that the line fits the terminal */
     Text text = text_in(buffer, sizeof buffer);
@@ -66,7 +65,7 @@ void console_say_hint(Frontend *f, const Thought *t) {
     frontend_say_text(f, buffer);
 }
 
-/* An offer that came while we thought, answered with the move. True if the game ends by it. */
+/* Answer a draw offer that came while we were thinking. True if it ends the game. */
 static bool answer_offer(Frontend *f, int score) {
     const bool offered = f->draw_offered;
 

@@ -19,7 +19,7 @@
 #include "tt.h"
 #include "turn.h"
 
-/* A list of words that is said in lines of at most 79 columns. */
+/* Words, printed in lines of at most 79 columns. */
 typedef struct {
     Frontend *f;
     char buffer[96];
@@ -49,7 +49,7 @@ static void add_square(Text *text, Square s) {
     text_addf(text, "%c%d", 'a' + square_file(s), square_rank(s) + 1);
 }
 
-/* False, with the sentence said, for what is no square. */
+/* False, and refused, for anything but a square. */
 static bool read_square(Frontend *f, const char *command, Word w, Square *out) {
     if (w.length != 2 || w.at[0] < 'a' || w.at[0] > 'h' || w.at[1] < '1' || w.at[1] > '8') {
         console_refuse(f, "%s wants a square, as in: %s e4", command, command);
@@ -85,7 +85,7 @@ void console_fen(Frontend *f, Word arguments) {
     frontend_say_whole(f, buffer);
 }
 
-/* The first four fields of a FEN, and its counters as operations. */
+/* EPD: the first four fields of a FEN, and the counters as operations. */
 void console_epd(Frontend *f, Word arguments) {
     const Position *p = gameline_now(&f->line);
     char fen[FEN_SIZE], buffer[FEN_SIZE + 64];
@@ -173,7 +173,7 @@ void console_moves(Frontend *f, Word arguments) {
     frontend_say(f, "%d legal move%s", shown, shown == 1 ? "" : "s");
 }
 
-/* Numbered, in SAN; "1... " where Black began. */
+/* The moves in SAN, with numbers. */
 void console_game(Frontend *f, Word arguments) {
     const GameLine *g = &f->line;
     const char *ending;
@@ -224,7 +224,7 @@ void console_pgn(Frontend *f, Word arguments) {
     console_write_pgn(f, say_lines, &l, false);
 }
 
-/* The largest sum that the exchange is worth at least. */
+/* The exact SEE value, by bisection of the threshold. */
 static int exchange_worth(const Position *p, Move m) {
     int low = -4000, high = 4000;
 
@@ -254,7 +254,7 @@ void console_see(Frontend *f, Word arguments) {
 
 typedef struct {
     Move move;
-    int worth, victim, attacker; /* what it takes, and with what: the order among equals */
+    int worth, victim, attacker; /* victim and attacker order equal values */
 } Capture;
 
 static int compare_captures(const void *a, const void *b) {
@@ -434,12 +434,12 @@ void console_stats(Frontend *f, Word arguments) {
                  t->hashfull / 10, t->hashfull % 10);
 }
 
-/* From where the search began: here, or one move earlier if its move has been made. */
+/* The PV starts at this position, or one move earlier if its first move has been played. */
 void console_pv(Frontend *f, Word arguments) {
     const Thought *t = &f->thought;
     const size_t n = f->line.length;
     const bool before = n && t->pv_length && f->line.move[n - 1] == t->pv[0];
-    const Position *start = &f->line.position[n - before]; /* where it was searched? */
+    const Position *start = &f->line.position[n - before]; /* checked by its key below */
     Position now = *start, next;
     char score[32];
     Text text = text_in(score, sizeof score);

@@ -24,7 +24,7 @@ static void add_tag(PgnWriter *w, const char *name, const char *value) {
     pgn_write_tag(w, name, word_of(value));
 }
 
-/* PGN's form of a time control: "40/300", "300+3", or "-" where none is kept. */
+/* The tag TimeControl: "40/300", "300+3", or "-" without clocks. */
 static void add_control(PgnWriter *w, const Frontend *f) {
     char buffer[64];
     Text text = text_in(buffer, sizeof buffer);
@@ -117,7 +117,7 @@ bool console_write_pgn(Frontend *f, PgnSink *sink, void *context, bool private_t
 }
 
 static void sink_file(void *context, const char *at, size_t length) {
-    fwrite(at, 1, length, context); /* errors are asked for when it is closed */
+    fwrite(at, 1, length, context); /* errors are noticed when the file is closed */
 }
 
 static bool write_game(void *frontend, FILE *file) {
@@ -177,8 +177,8 @@ static bool copy_file(void *from, FILE *to) {
 }
 
 /*
- * The game that is kept becomes the previous one, and that joins the older ones, which stand in one
- * file: nobody's unfinished game is lost. False if that fails; all stays as it was then.
+ * The saved game becomes the previous one, and the previous one is added to the file of older
+ * games: no unfinished game is lost. False if that fails; nothing has changed then.
  */
 static bool make_previous(const char *path, const char *previous) {
     char older[OPTION_TEXT_SIZE];

@@ -42,23 +42,23 @@ bool lineedit_write(const char *text, size_t length) {
 
 enum { HISTORY_MOST = 500, PROMPT_SIZE = 80, KEYS_AT_ONCE = 256, TWICE_MS = 2000, ESCAPE_MS = 50 };
 
-/* The one terminal there is. Signal handlers look at what stands before the lock. */
+/* The terminal. Signal handlers use only the members before the lock. */
 static struct {
     struct termios usual, raw;
-    volatile sig_atomic_t started; /* it has been changed, and has to be given back */
-    int resized[2]; /* a pipe that wakes the reading thread, whichever thread the signal meets */
+    volatile sig_atomic_t started; /* it was changed and has to be restored */
+    int resized[2];                /* a pipe that wakes the reading thread from a handler */
 
-    pthread_mutex_t lock; /* guards what follows */
+    pthread_mutex_t lock; /* guards the members below */
     char prompt[PROMPT_SIZE];
-    char line[LINEEDIT_SIZE]; /* bytes; the cursor is in front of line[at] */
+    char line[LINEEDIT_SIZE]; /* the cursor is before line[at] */
     size_t length, at;
     bool too_long;
-    bool shown; /* the screen shows prompt and line */
+    bool shown; /* prompt and line are on the screen */
 
-    /* the reading thread's own */
+    /* used by the reading thread only */
     char *history[HISTORY_MOST];
-    size_t history_length, looking_at; /* at history_length: the line that is being written */
-    char written[LINEEDIT_SIZE];       /* that line, while older ones are looked at */
+    size_t history_length, looking_at; /* at history_length: the new line */
+    char written[LINEEDIT_SIZE];       /* the new line, while older ones are shown */
     char *history_path;
     LineeditWord *words;
     char keys[KEYS_AT_ONCE];
@@ -74,7 +74,7 @@ static void give_back(void) {
         tcsetattr(STDIN_FILENO, TCSANOW, &edit.usual);
 }
 
-/* The same in a handler: whoever writes next begins a line. */
+/* The same in a signal handler. */
 static void give_back_at_once(void) {
     const bool written = !edit.started || write(STDOUT_FILENO, "\r\n", 2) == 2;
 
@@ -82,29 +82,29 @@ static void give_back_at_once(void) {
     give_back();
 }
 
-/* Ends the program as the signal would have, with the terminal as it was. */
+/* Restore the terminal, and end the program as the signal does by default. */
 static void die(int signal_number) {
     give_back_at_once();
     signal(signal_number, SIG_DFL);
     raise(signal_number);
 }
 
-/* SIGTERM is an ordinary way to end. */
+/* SIGTERM is a normal exit. */
 static void leave(int signal_number) {
     give_back_at_once();
     _exit(0);
 }
 
-/* Somebody had stopped the program, and another one used the terminal. */
+/* The program was stopped, and another one has used the terminal. */
 static void go_on(int signal_number) {
     if (edit.started)
         tcsetattr(STDIN_FILENO, TCSANOW, &edit.raw);
 }
 
-/* The window has another size. */
+/* The size of the window has changed. */
 static void resize(int signal_number) {
     const int error = errno;
-    const bool written = write(edit.resized[1], "", 1) == 1; /* if not, it is full: that will do */
+    const bool written = write(edit.resized[1], "", 1) == 1; /* a full pipe will wake it as well */
 
     (void)written;
     errno = error;
@@ -116,7 +116,7 @@ static bool put_all(const char *text, size_t length) {
 
         if (n < 0 && (errno == EINTR || errno == EAGAIN)) {
             struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
-            poll(&out, 1, 100); /* whoever shares the terminal may not want to wait for it */
+            poll(&out, 1, 100); /* the terminal may be set not to block */
             continue;
         }
         if (n <= 0)
@@ -141,7 +141,7 @@ size_t lineedit_columns(void) {
 
 /* --- the line on the screen ------------------------------------------------------------------ */
 
-/* A byte that only goes on with a character of UTF-8. */
+/* A continuation byte of UTF-8. */
 static bool goes_on(char c) {
     return ((unsigned char)c & 0xc0) == 0x80;
 }
@@ -152,7 +152,7 @@ static size_t before(size_t at) {
     return at;
 }
 
-static size_t behind(size_t at) {
+static size_t after(size_t at) {
     if (at < edit.length)
         at++;
     while (at < edit.length && goes_on(edit.line[at]))
@@ -160,7 +160,7 @@ static size_t behind(size_t at) {
     return at;
 }
 
-/* Characters; each is taken to be one column wide. */
+/* The width in columns, one for each character. */
 static size_t width(const char *text, size_t length) {
     size_t n = 0;
 
@@ -176,16 +176,16 @@ static bool hide(void) {
     return !shown || put("\r\x1b[K");
 }
 
-/* Prompt and line, or of a long one the part around the cursor, and the cursor where it belongs. */
+/* Draw the prompt and the line, or the part of it around the cursor, and place the cursor. */
 static bool show(void) {
     const size_t prompt = width(edit.prompt, strlen(edit.prompt)), all = lineedit_columns();
-    /* a narrow terminal breaks the line rather than to show nothing of it */
+    /* on a narrow terminal the line may wrap */
     const size_t room = all > prompt + 8 ? all - 1 - prompt : 7;
     char buffer[PROMPT_SIZE + LINEEDIT_SIZE + 64];
     size_t from = 0, to = edit.length, n;
 
     while (from < edit.at && width(edit.line + from, edit.at - from) >= room)
-        from = behind(from);
+        from = after(from);
     while (width(edit.line + from, to - from) > room)
         to = before(to);
     n = (size_t)snprintf(buffer, sizeof buffer, "\r%s", edit.prompt);
@@ -236,7 +236,7 @@ static void remember(const char *line) {
     edit.history[edit.history_length++] = copy;
 }
 
-/* Read it; where it has become long, what is remembered takes its place. */
+/* Read the history; a file that has grown long is rewritten. */
 static void load_history(void) {
     char line[LINEEDIT_SIZE], aside[1100];
     struct stat info;
@@ -262,7 +262,7 @@ static void load_history(void) {
         remove(aside);
 }
 
-/* At once, so that nothing is lost whatever happens. */
+/* Written at once, so that nothing is lost if the program is killed. */
 static void add_history(const char *line) {
     FILE *file;
 
@@ -311,7 +311,7 @@ static void insert(const char *text, size_t length) {
     edit.at += length;
 }
 
-/* Take out what stands between two places. */
+/* Delete the bytes from `from` to `to`. */
 static void cut(size_t from, size_t to) {
     memmove(edit.line + from, edit.line + to, edit.length - to);
     edit.length -= to - from;
@@ -327,7 +327,7 @@ static size_t word_before(size_t at) {
     return at;
 }
 
-static size_t word_behind(size_t at) {
+static size_t word_after(size_t at) {
     while (at < edit.length && edit.line[at] == ' ')
         at++;
     while (at < edit.length && edit.line[at] != ' ')
@@ -335,7 +335,7 @@ static size_t word_behind(size_t at) {
     return at;
 }
 
-/* The first word, as far as all that begin like it agree; a list of them where they do not. */
+/* Complete the first word as far as it is unique, else list the possible words. */
 static void complete(void) {
     const char *word, *first = NULL;
     const size_t typed = edit.at;
@@ -393,7 +393,7 @@ enum {
     DELETE = 127
 };
 
-/* The line as it fits the window now, at once and not only with the next key. */
+/* Draw the line again for the new width. */
 static void redraw(void) {
     char bytes[64];
 
@@ -405,13 +405,13 @@ static void redraw(void) {
     pthread_mutex_unlock(&edit.lock);
 }
 
-/* The next byte, or -1 when the terminal is gone; of an escape sequence, or when it does not come
- * in time. */
+/* The next byte; -1 if the terminal was closed, or no byte comes in time. */
 static int next_byte(int timeout_ms) {
     while (edit.key == edit.key_count) {
         struct pollfd in[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
                                {.fd = edit.resized[0], .events = POLLIN}};
-        const bool waits = timeout_ms < 0; /* else it is within a key, and the line is locked */
+        const bool waits =
+            timeout_ms < 0; /* else within an escape sequence, and the lock is held */
         const int ready = poll(in, waits ? 2 : 1, timeout_ms);
         ssize_t n;
 
@@ -445,12 +445,12 @@ static int next_of_escape(void) {
     return -1;
 }
 
-/* Bytes behind ESC that mean a key. Others are passed over, to their end. */
+/* Escape sequences of keys. Others are skipped. */
 static void escape(void) {
     int c = next_of_escape(), number = 0;
 
     if (c == 'b' || c == 'f') {
-        edit.at = c == 'b' ? word_before(edit.at) : word_behind(edit.at);
+        edit.at = c == 'b' ? word_before(edit.at) : word_after(edit.at);
         return;
     }
     if (c != '[' && c != 'O')
@@ -463,7 +463,7 @@ static void escape(void) {
     else if (c == 'B' && edit.looking_at < edit.history_length)
         look_at(edit.looking_at + 1);
     else if (c == 'C')
-        edit.at = behind(edit.at);
+        edit.at = after(edit.at);
     else if (c == 'D')
         edit.at = before(edit.at);
     else if (c == 'H' || (c == '~' && (number == 1 || number == 7)))
@@ -471,7 +471,7 @@ static void escape(void) {
     else if (c == 'F' || (c == '~' && (number == 4 || number == 8)))
         edit.at = edit.length;
     else if (c == '~' && number == 3 && edit.at < edit.length)
-        cut(edit.at, behind(edit.at));
+        cut(edit.at, after(edit.at));
 }
 
 static void suspend(void) {
@@ -506,10 +506,10 @@ static void edit_key(int c) {
         edit.at = before(edit.at);
         break;
     case CTRL_F:
-        edit.at = behind(edit.at);
+        edit.at = after(edit.at);
         break;
     case CTRL_D:
-        cut(edit.at, behind(edit.at));
+        cut(edit.at, after(edit.at));
         break;
     case CTRL_H:
     case DELETE: {
@@ -549,12 +549,12 @@ static void edit_key(int c) {
         escape();
         break;
     default:
-        if (c >= ' ') /* other control bytes mean nothing */
+        if (c >= ' ') /* other control bytes are ignored */
             insert(&byte, 1);
     }
 }
 
-/* The line is whole: it scrolls up, and the next one begins. */
+/* The line is complete: it scrolls up, and the next one begins. */
 static LineeditKind enter(char line[LINEEDIT_SIZE], size_t *length) {
     const bool too_long = edit.too_long;
 
@@ -572,7 +572,7 @@ static LineeditKind enter(char line[LINEEDIT_SIZE], size_t *length) {
     return too_long ? LINEEDIT_TOO_LONG : LINEEDIT_LINE;
 }
 
-/* Twice within a moment means it. What was typed is thrown away. */
+/* Twice in a row quits. The current line is discarded. */
 static LineeditKind interrupt(void) {
     const bool twice = edit.interrupted && ms_since(&edit.interrupted_at) < TWICE_MS;
 
@@ -609,7 +609,7 @@ LineeditKind lineedit_read(char line[LINEEDIT_SIZE], size_t *length) {
             done = true;
         } else {
             edit_key(c);
-            if (edit.key == edit.key_count) /* what was pasted is drawn once */
+            if (edit.key == edit.key_count) /* draw pasted text only once */
                 show();
         }
         edit.interrupted &= c == CTRL_C;

@@ -3,8 +3,8 @@
  * Lines typed at a terminal: editing, history, completion. One thread reads keys while others
  * write; what they write appears above the line that is being edited, and never in it.
  *
- * Where there is no terminal that can do that (a pipe, TERM=dumb, Windows) nothing is edited, and
- * lines are read as they come.
+ * Without a capable terminal (a pipe, TERM=dumb, Windows) there is no editing, and lines are read
+ * as they come.
  */
 #ifndef ALULA_LINEEDIT_H
 #define ALULA_LINEEDIT_H
@@ -12,40 +12,40 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The nth word that may begin a line: "" for one that is passed over, NULL at the end. */
+/* The nth word for completion: "" is skipped, NULL ends the list. */
 typedef const char *LineeditWord(size_t n);
 
 /*
- * Begin to edit on standard input and output. Lines are kept in the file `history` from one time
- * to the next; NULL: only in memory. False if this is no place for it: nothing is changed then.
- * The terminal is given back when the program ends, also by a signal.
+ * Start editing on standard input and output. The history is kept in the file `history`; NULL: only
+ * in memory. False if the terminal cannot do it; nothing is changed then. The terminal is restored
+ * when the program ends, also by a signal.
  */
 bool lineedit_start(LineeditWord *words, const char *history);
 
-/* Give the terminal back, until the program ends. Nothing happens where nothing is edited. */
+/* Restore the terminal, at the end of the program. Nothing happens if it was not changed. */
 void lineedit_end(void);
 
-/* What keys have come to. */
+/* What was entered. */
 typedef enum {
-    LINEEDIT_LINE,      /* a line, without its end */
-    LINEEDIT_TOO_LONG,  /* one with more bytes than there is room for; its beginning */
-    LINEEDIT_INTERRUPT, /* Ctrl-C: end what goes on */
-    LINEEDIT_LEAVE,     /* Ctrl-C twice: leave at once */
-    LINEEDIT_END,       /* Ctrl-D, or the terminal is gone */
+    LINEEDIT_LINE,      /* a line, without its line feed */
+    LINEEDIT_TOO_LONG,  /* the beginning of a line that is too long */
+    LINEEDIT_INTERRUPT, /* Ctrl-C */
+    LINEEDIT_LEAVE,     /* Ctrl-C twice: quit at once */
+    LINEEDIT_END,       /* Ctrl-D, or the terminal was closed */
 } LineeditKind;
 
-/* Bytes of a line that can be edited, with a NUL. */
+/* The longest line, with a NUL. */
 enum { LINEEDIT_SIZE = 4096 };
 
-/* Wait for the next of them; *length bytes of text come with a line. One thread calls it. */
+/* Wait for the next line or key; *length is set for lines. To be called by one thread only. */
 LineeditKind lineedit_read(char line[LINEEDIT_SIZE], size_t *length);
 
-/* How wide the terminal is at this moment; 80 if that is unknown. */
+/* The current width of the terminal; 80 if it is unknown. */
 size_t lineedit_columns(void);
 
 /*
- * Write to the terminal: whole lines appear above the line that is edited, and a text without an
- * end of line becomes the prompt in front of it. False when it cannot be written.
+ * Write to the terminal: whole lines appear above the line that is edited; a text without a line
+ * feed becomes its prompt. False if it cannot be written.
  */
 bool lineedit_write(const char *text, size_t length);
 

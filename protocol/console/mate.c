@@ -12,20 +12,20 @@
 
 enum { MATE_MS = 10000, MATE_MAX = 60 };
 
-/* Every line is tried, as long as that takes a second or so. */
+/* Moves that are tried before the engine searches instead; about a second. */
 enum { PROOF_PLAYS = 10000000 };
 
 typedef enum { NO_MATE, MATE, TOO_MUCH } Verdict;
 
 typedef struct {
-    int plays;                     /* that are left to try */
-    Move refutation[MATE_MAX + 1]; /* by moves to go: the reply that helped last is tried first */
+    int plays;                     /* moves left to try */
+    Move refutation[MATE_MAX + 1]; /* by moves to go: the last refutation, tried first */
 } Proof;
 
 static Verdict try_moves(Proof *proof, const Position *p, const Move *list, size_t count, int n,
                          Move *key);
 
-/* Does every move that there is lose within n moves? */
+/* Does every move get mated within n moves? */
 static Verdict try_replies(Proof *proof, const Position *p, int n) {
     Move list[MAX_MOVES], moves[MAX_MOVES];
     const size_t count = movegen_all(&p->board, list);
@@ -54,7 +54,7 @@ static Verdict try_replies(Proof *proof, const Position *p, int n) {
     return MATE;
 }
 
-/* Does one of these moves mate within n moves, itself the first? Which one? */
+/* Does one of these moves mate in n, counting itself? *key: which one. */
 static Verdict try_moves(Proof *proof, const Position *p, const Move *list, size_t count, int n,
                          Move *key) {
     for (size_t i = 0; n && i < count; i++) {
@@ -121,7 +121,7 @@ static void say_mate(Frontend *f, int n, Move key) {
     say_line(f, "Mate", most, line, length);
 }
 
-/* Answer by trying all; false if that takes too long, or the rule of fifty moves has a say. */
+/* Answer by brute force; false if that takes too long, or the fifty-move rule may interfere. */
 static bool prove(Frontend *f, const Move *list, size_t count, int most) {
     const Position *p = gameline_now(&f->line);
     Proof proof = {.plays = PROOF_PLAYS};
@@ -176,7 +176,7 @@ void console_mate(Frontend *f, Word arguments) {
         console_refuse(f, "There is no legal move.");
         return;
     }
-    if (console_state(f)->analyzing && !f->out.terminal) /* that of a script is over */
+    if (console_state(f)->analyzing && !f->out.terminal) /* in a script it has ended */
         console_end_analysis(f);
     frontend_halt(f);
     if (prove(f, list, count, (int)n)) {

@@ -16,7 +16,7 @@
 /* --- perft ---------------------------------------------------------------------------------------
  */
 
-/* To look at every leaf takes longer than to count them. */
+/* Classifying every leaf takes longer than counting them. */
 static const double most_leaves = 2e7;
 
 static void count_kinds(Frontend *f, Word plies) {
@@ -54,7 +54,7 @@ static void count(Frontend *f, Word arguments, bool divide) {
     const int64_t start = clock_us();
     int64_t depth, us;
 
-    /* show_perft() says what is wrong; a script has to know as well */
+    /* show_perft() reports the error; a script has failed */
     if (!word_number(arguments, 1, 20, &depth) ||
         perft_is_beyond(&gameline_now(&f->line)->board, (int)depth, SHOW_PERFT_MOST)) {
         console_state(f)->failed = true;
@@ -108,7 +108,7 @@ void console_bench(Frontend *f, Word arguments) {
         console_refuse(f, "There is not enough memory for the benchmark.");
 }
 
-/* What is timed: a step returns how many things it did. */
+/* The subject of a measurement. A step returns how many operations it did. */
 typedef struct {
     const Position *position;
     Position child[MAX_MOVES]; /* after every move */
@@ -139,7 +139,7 @@ static uint64_t step_count(const Timed *t) {
     return perft_count(&t->position->board, 3);
 }
 
-/* As in a search: a position, and then those that its moves lead to. */
+/* As in a search: a position, then its children. */
 static uint64_t step_eval(const Timed *t) {
     eval_position(t->position, t->evals, 0);
     for (size_t i = 0; i < t->children; i++)

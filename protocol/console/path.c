@@ -74,7 +74,7 @@ bool console_state_folder(char *path, size_t room) {
     if (!base || !*base)
         return false;
 #else
-    if (!base || *base != '/') { /* a relative one has no meaning, says the specification */
+    if (!base || *base != '/') { /* by the XDG specification a relative path is ignored */
         base = getenv("HOME");
         rest = "/.local/state/alula/";
     }

@@ -94,7 +94,7 @@ void console_move(Frontend *f, Word words) {
 
 /* --- commands -------------------------------------------------------------------------------- */
 
-/* A count of moves; 1 where none is given. False, with the sentence said, for anything else. */
+/* Read a number of moves; 1 if there is none. False, and refused, for anything else. */
 static bool read_count(Frontend *f, const char *command, Word arguments, int64_t *n) {
     *n = 1;
     if (!arguments.length || word_number(arguments, 1, 1000000, n))
@@ -118,7 +118,7 @@ void console_new(Frontend *f, Word arguments) {
     console_settle(f);
     console_state(f)->analyzing = false;
     frontend_new_game(f);
-    f->time.depth = depth; /* what a person has set stays set */
+    f->time.depth = depth; /* the user's limit stays */
     console_state(f)->look.flipped = false;
     console_begin_game(f);
     if (chess960) {
@@ -139,7 +139,7 @@ void console_go(Frontend *f, Word arguments) {
     }
     console_settle(f);
     console_state(f)->analyzing = false;
-    if (console_outcome(f) != OUTCOME_NONE) { /* it was looked at in analysis */
+    if (console_outcome(f) != OUTCOME_NONE) { /* `over` was cleared in analysis */
         console_tell_result(f);
         return;
     }
@@ -187,7 +187,7 @@ void console_undo(Frontend *f, Word arguments) {
     }
     while (n-- && take_back(f))
         if (two_sides && frontend_is_our_turn(f) && !take_back(f))
-            f->ours = color_other(f->ours); /* our very first move: the person plays it instead */
+            f->ours = color_other(f->ours); /* before our first move: the person takes our side */
     show_taken_back(f);
 }
 
@@ -203,7 +203,7 @@ void console_remove(Frontend *f, Word arguments) {
     show_taken_back(f);
 }
 
-/* The moves behind the end of the line are still there, until another one is made. */
+/* Moves that were taken back stay in memory after the end of the line until a new one is made. */
 static bool play_again(Frontend *f) {
     GameLine *g = &f->line;
 
@@ -243,7 +243,7 @@ void console_force(Frontend *f, Word arguments) {
     frontend_say_text(f, "You move for both sides now. (go lets me play the side to move.)");
 }
 
-/* The person plays this side from here on. */
+/* The person plays this side from now on. */
 static void play_side(Frontend *f, Color theirs) {
     console_settle(f);
     console_state(f)->analyzing = false;
@@ -273,7 +273,7 @@ void console_swap(Frontend *f, Word arguments) {
     play_side(f, f->force ? position_turn(gameline_now(&f->line)) : f->ours);
 }
 
-/* The other side is to move, and the game begins here: what stood before is not its history. */
+/* Change the side to move; a new game begins here. */
 static void set_turn(Frontend *f, Color turn) {
     Position p = *gameline_now(&f->line);
     const char *defect;
@@ -400,7 +400,7 @@ void console_move_now(Frontend *f, Word arguments) {
         console_refuse(f, "It is your turn. (help lists the commands)");
 }
 
-/* A person leaves at once; behind the lines of a script the moves they ask for come first. */
+/* At a terminal quit at once; in a script finish the searches that were asked for. */
 void console_quit(Frontend *f, Word arguments) {
     if (f->out.terminal)
         common_quit(f, arguments);

@@ -17,7 +17,7 @@ Outcome console_outcome(const Frontend *f) {
 
     if (!console_state(f)->play_on || outcome < OUTCOME_THREEFOLD)
         return outcome;
-    /* five times and seventy-five moves end a game without anybody's claim */
+    /* fivefold repetition and 75 moves need no claim */
     if (gameline_now(&f->line)->halfmove_clock >= 150)
         return OUTCOME_FIFTY;
     return gameline_repetitions(&f->line) >= 5 ? OUTCOME_THREEFOLD : OUTCOME_NONE;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Is what the program holds of the position true? */
+/* Consistency checks of the current position. */
 #include <string.h>
 
 #include "console_state.h"
@@ -16,7 +16,7 @@ static bool say_check(Frontend *f, const char *what, bool good) {
     return good;
 }
 
-/* Two plies on from here: are sums that were carried along those that are counted from nothing? */
+/* Are incrementally updated accumulators equal to refreshed ones, for two plies from here? */
 static bool carries_well(const NnueNet *net, const Position *p) {
     NnueCache *cache = nnue_cache_new(net, 3);
     Move list[MAX_MOVES], replies[MAX_MOVES];

@@ -16,7 +16,7 @@
 
 /* --- clocks ---------------------------------------------------------------------------------- */
 
-/* Seconds as a person would write them: 2, 0.5, 12.345. */
+/* Seconds without trailing zeros: 2, 0.5, 12.345. */
 static void add_seconds(Text *text, int64_t ms) {
     int decimals = 3;
     int rest = (int)(ms % 1000);
@@ -30,7 +30,7 @@ static void add_seconds(Text *text, int64_t ms) {
         text_addf(text, ".%0*d", decimals, rest);
 }
 
-/* How we play: "2 seconds for each of my moves", "40 moves in 5:00". */
+/* The time control: "2 seconds for each of my moves", "40 moves in 5:00". */
 static void add_control(Text *text, const Frontend *f) {
     const TimeControl *t = &f->time;
 
@@ -104,7 +104,7 @@ static bool set_move_time(Frontend *f, Word seconds) {
     return true;
 }
 
-/* One word with a sign in it: 5+3 is minutes and seconds, 40/5 is moves and minutes. */
+/* 5+3: minutes and increment; 40/5: moves and minutes; else seconds for each move. */
 void console_time(Frontend *f, Word arguments) {
     int64_t moves = 0, base, increment = 0;
     size_t at = 0;
@@ -200,7 +200,7 @@ void console_ponder(Frontend *f, Word arguments) {
         frontend_halt(f);
 }
 
-/* The engine has to be idle for a change of size; analysis goes on afterwards. */
+/* The engine must be idle for this; an analysis is started again. */
 static void resize(Frontend *f, size_t megabytes, int threads) {
     const char *defect;
 

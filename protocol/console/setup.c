@@ -17,11 +17,11 @@
 
 /* --- whole positions ------------------------------------------------------------------------- */
 
-/* Read a FEN; in *chess960 or not, and it is set if only Chess960 knows the castling rights. */
+/* Read a FEN; *chess960 is set if its castling rights exist in Chess960 only. */
 static const char *read_fen(Position *out, bool *chess960, Word fen) {
     const char *defect;
 
-    /* as it stands in a shell's command line */
+    /* in quotes, as in a command line */
     if (fen.length >= 2 && fen.at[0] == '"' && fen.at[fen.length - 1] == '"')
         fen = (Word){fen.at + 1, fen.length - 2};
     defect = fen_parse(out, fen, *chess960);
@@ -52,12 +52,12 @@ static Position *edited(Frontend *f) {
     return &console_state(f)->setup.position;
 }
 
-/* The board of the position that is being changed. */
+/* Show the position that is being edited. */
 static void show_edited(Frontend *f) {
     GameLine game = f->line, picture = {.position = edited(f)};
     Position *p = edited(f);
 
-    p->checkers = 0; /* it may not be a position yet, so nothing can be in check */
+    p->checkers = 0; /* it may not be legal yet */
     f->line = picture;
     console_show_board(f);
     f->line = game;
@@ -99,8 +99,7 @@ static bool read_square(Word w, Square *out) {
     return true;
 }
 
-/* The rook that a letter means: K and Q the outermost one on that side of the king, A to H a file.
- */
+/* The rook of a castling letter: K and Q the outermost on that side of the king, A to H a file. */
 static Square rook_of(const Board *b, char letter) {
     const bool black = letter >= 'a';
     const char capital = (char)(black ? letter - 32 : letter);
@@ -138,7 +137,7 @@ static void do_castle(Frontend *f, Word arguments) {
         edited(f)->board.castling = castling;
 }
 
-/* Rights end where king or rook has gone, and so does en passant where anything has changed. */
+/* Drop castling rights without king or rook, and en passant. */
 static void mend_rights(Position *p) {
     for (Color c = WHITE; c <= BLACK; c++) {
         const Bitboard home = bb_rank(rank_for(c, 0));
@@ -167,7 +166,7 @@ static bool read_piece(char letter, Color *c, Piece *piece) {
     return true;
 }
 
-/* "Ke1", or "xe1" for nothing. Behind `c` all pieces are Black's. */
+/* "Ke1", or "xe1" to empty a square. After `c` all pieces are Black's. */
 static bool read_placed(const Frontend *f, Word w, Color *c, Piece *piece, Square *s) {
     *c = WHITE;
     *piece = NO_PIECE;
@@ -178,7 +177,6 @@ static bool read_placed(const Frontend *f, Word w, Color *c, Piece *piece, Squar
     return true;
 }
 
-/* Any number of them: put Ke1 pe7. */
 static void do_put(Frontend *f, Word arguments) {
     Position p = *edited(f);
     Word w;
@@ -280,7 +278,7 @@ static void do_fifty(Frontend *f, Word arguments) {
                           "fifty 20");
 }
 
-/* All eight squares of a rank, as in a FEN: rank 6 3p2p1. */
+/* A whole rank, as in a FEN: rank 6 3p2p1. */
 static void do_rank(Frontend *f, Word arguments) {
     Position p = *edited(f);
     const Word number = text_word(&arguments), squares = text_rest(arguments);
@@ -346,7 +344,7 @@ static void do_cancel(Frontend *f, Word arguments) {
     console_show_board(f);
 }
 
-/* Is the position the one of the game? Then the game goes on, with its moves. */
+/* Is the position still that of the game? Then the game goes on, with its moves. */
 static bool is_unchanged(Frontend *f) {
     char fen[2][FEN_SIZE];
     Text before = text_in(fen[0], FEN_SIZE), now = text_in(fen[1], FEN_SIZE);
@@ -356,7 +354,7 @@ static bool is_unchanged(Frontend *f) {
     return !strcmp(fen[0], fen[1]);
 }
 
-/* Back to the game, which begins with this position; but only with one that can be played. */
+/* Start a game from this position, if it is legal. */
 static void do_exit(Frontend *f, Word arguments) {
     Position p = *edited(f);
     char fen[FEN_SIZE];
@@ -365,13 +363,13 @@ static void do_exit(Frontend *f, Word arguments) {
     const char *defect = position_defect(&p);
 
     if (!defect && is_unchanged(f)) {             /* a FEN needs kings */
-        f->ours = color_other(position_turn(&p)); /* it is the person's turn, as with any other */
+        f->ours = color_other(position_turn(&p)); /* as after any set-up the person is to move */
         do_cancel(f, arguments);
         return;
     }
     if (!defect) {
         position_derive(&p);
-        fen_write(&text, &p); /* read again, it says whether only Chess960 knows its castling */
+        fen_write(&text, &p); /* to find out whether it needs Chess960 castling */
         defect = read_fen(&p, &chess960, word_of(fen));
     }
     if (defect) {

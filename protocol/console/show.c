@@ -40,7 +40,7 @@ static void add_pawns(Text *text, int width, int value) {
     text_addf(text, "%*s", width, buffer);
 }
 
-/* A man's worth to White: the value with him less the value without him. */
+/* What a piece is worth to White: the evaluation with it minus that without it. */
 static int worth_of(const NnueNet *net, const Position *p, Square s) {
     Position without = *p;
 
@@ -48,9 +48,9 @@ static int worth_of(const NnueNet *net, const Position *p, Square s) {
     return for_white(p, nnue_evaluate_full(net, p) - nnue_evaluate_full(net, &without));
 }
 
-enum { COLUMN = 9 }; /* signs for a square; eight of them fit a line of 80 */
+enum { COLUMN = 9 }; /* characters for a square; eight fit a line of 80 */
 
-/* Two lines for each rank: the men, and below them what they are worth. */
+/* Two lines for each rank: the pieces, and their values below. */
 static void show_worths(Frontend *f, const NnueNet *net, const Position *p) {
     char men[128], worths[128];
     Text last;
@@ -131,7 +131,7 @@ static void say_value(Frontend *f, const char *what, const Position *p, int valu
     frontend_say_text(f, buffer);
 }
 
-/* Why the value is not what the network says. */
+/* Why the final value differs from the output of the network. */
 static void show_steps(Frontend *f, const Position *p, const EvalSteps *s) {
     const int plies = p->halfmove_clock < EVAL_RULE50_MAX ? p->halfmove_clock : EVAL_RULE50_MAX;
     char buffer[96];

@@ -1,34 +1,34 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a person at a terminal wants to see, of whatever protocol. */
+/* Output for a person that several protocols share. */
 #ifndef ALULA_SHOW_H
 #define ALULA_SHOW_H
 
 #include "frontend.h"
 
 /*
- * The static evaluation of the position, and where it comes from: what each man is worth to the
- * network, and what each of its outputs says.
+ * Show the static evaluation: what each piece is worth to the network, the value by each output
+ * bucket, and the steps from there to the final value.
  */
 void show_eval(Frontend *f);
 
-/* Which network judges positions now, its shape and its checksum. */
+/* Show which network is in use, its size and checksum. */
 void show_network(Frontend *f);
 
 /*
- * What a quiet position is worth to its side to move, by the network that judges now. False
- * when memory is refused.
+ * The static evaluation for the side to move, by the network in use. False if there is not enough
+ * memory.
  */
 bool show_judge(const Frontend *f, const Position *p, int *value);
 
-/* The position's key, in hexadecimal. */
+/* Show the position's Zobrist key. */
 void show_key(Frontend *f);
 
-/* Larger counts would keep everybody waiting for more than some seconds. */
+/* Larger counts take more than a few seconds, and are refused. */
 #define SHOW_PERFT_MOST 4e9
 
 /*
- * Count the leaves so many plies from here, with `divide` for each move too; how far it came where
- * the person ends it; a sentence instead where it would take more than some seconds.
+ * Show the perft of the position; with `divide` also that of each move. If the user interrupts it,
+ * show how far it came. Counts above SHOW_PERFT_MOST are refused.
  */
 void show_perft(Frontend *f, Word depth, bool divide);
 

@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the picture is made of. */
+/* A board to draw. */
 typedef struct {
     const Position *p;
     BoardStyle style;
-    bool unicode; /* figures can be shown */
-    bool many;    /* of 256 colors, not of 8 */
+    bool unicode; /* the terminal can show chess figures */
+    bool many;    /* 256 colors, not 8 */
     bool flipped, big, bare;
     Square from, to; /* of the last move; NO_SQUARE if there is none */
     Square checked;  /* the king in check, or NO_SQUARE */
@@ -26,7 +26,7 @@ static bool speaks_unicode(void) {
     return false;
 }
 
-/* https://no-color.org: set and not empty, whatever it is. */
+/* https://no-color.org: set to anything but an empty text. */
 static bool wants_no_color(void) {
     const char *value = getenv("NO_COLOR");
 
@@ -78,7 +78,7 @@ static Color color_on(const Position *p, Square s) {
     return bb_has(p->board.color[BLACK], s) ? BLACK : WHITE;
 }
 
-/* The sign for what stands on a square, without color. */
+/* The character for a square, without color. */
 static const char *sign(const Picture *b, Square s) {
     static const char *const letters[COLOR_COUNT][PIECE_COUNT] = {{"P", "N", "B", "R", "Q", "K"},
                                                                   {"p", "n", "b", "r", "q", "k"}};
@@ -91,13 +91,13 @@ static const char *sign(const Picture *b, Square s) {
                : (square_file(s) + square_rank(s)) % 2 != 0 ? "."
                : b->unicode                                 ? "·"
                                                             : ":";
-    /* on colored squares ink tells the sides apart, and the full figures are better to see */
+    /* on colored squares the ink shows the side, and filled figures are easier to see */
     if (b->style == BOARD_COLOR && b->unicode)
         return figures[BLACK][piece];
     return (b->unicode ? figures : letters)[color_on(b->p, s)][piece];
 }
 
-/* The mark left of a square, which without color stands in the gap before it: last move, check. */
+/* Without color, marks for the last move and a check stand in the gap before a square. */
 static char mark_before(const Picture *b, Square s, Square left) {
     if (s == b->checked && s != NO_SQUARE)
         return '>';
@@ -114,7 +114,7 @@ static char mark_before(const Picture *b, Square s, Square left) {
     return ' ';
 }
 
-/* Paper for the square and ink for its piece. */
+/* Colors of the square and of its piece. */
 static void add_colors(Text *text, const Picture *b, Square s) {
     const bool light = (square_file(s) + square_rank(s)) % 2 != 0;
     const bool marked = s == b->from || s == b->to;
@@ -140,9 +140,9 @@ static Square square_at(const Picture *b, int row, int column) {
     return square_make(b->flipped ? 7 - column : column, b->flipped ? row : 7 - row);
 }
 
-/* One of the lines of a rank; the middle one shows the pieces. */
+/* A line of a rank; the middle one shows the pieces. */
 static void say_line(Frontend *f, const Picture *b, int row, bool middle) {
-    const int wide = b->big ? 2 : 0; /* blanks on each side of a piece, beyond the usual */
+    const int wide = b->big ? 2 : 0; /* extra blanks on each side of a piece */
     char buffer[1024];
     Text text = text_in(buffer, sizeof buffer);
 
@@ -176,7 +176,7 @@ static void say_line(Frontend *f, const Picture *b, int row, bool middle) {
 
 /* --- below the board ------------------------------------------------------------------------- */
 
-/* What each side has taken in this game, the most valuable first. */
+/* What each side has captured, the most valuable first. */
 static void say_taken(Frontend *f) {
     static const char letters[COLOR_COUNT][PIECE_COUNT + 1] = {"PNBRQK", "pnbrqk"};
     static const int worth[PIECE_COUNT] = {1, 3, 3, 5, 9, 0};

@@ -15,12 +15,11 @@ void console_settle(Frontend *f) {
     console_state(f)->resting = false;
     work_stop(f);
     if (console_state(f)
-            ->since_ms) /* what the person used so far is charged by whoever stops the clock */
+            ->since_ms) /* the person's time so far is charged when the clock is stopped */
         console_state(f)->since_ms = clock_ms();
 }
 
-/* A book moves at once, and then we may have the next move too: a loop, where calls would pile up.
- */
+/* A book move comes at once, and the next move may be ours too: a loop instead of recursion. */
 void console_think(Frontend *f) {
     console_state(f)->again = console_state(f)->thinking;
     if (console_state(f)->thinking)
@@ -63,7 +62,7 @@ void console_continue(Frontend *f) {
     if (console_state(f)->analyzing) {
         console_show_board(f);
         console_tell_result(f);
-        f->over = false; /* one may look further */
+        f->over = false; /* analysis may go on */
         console_analyze_on(f);
         return;
     }
@@ -85,7 +84,7 @@ void console_begin_game(Frontend *f) {
     console_state(f)->ending = NULL;
     console_state(f)->play_on = false;
     console_state(f)->since_ms = 0;
-    console_state(f)->saved = false; /* the game before this one becomes the previous one */
+    console_state(f)->saved = false; /* the saved game becomes the previous one */
     console_reset_clocks(f);
 }
 
