@@ -57,12 +57,12 @@ static bool stop(Frontend *f) {
 
 void console_stop(Frontend *f, Word arguments) {
     if (!stop(f))
-        console_refuse(f, "Nothing goes on that could be ended.");
+        console_refuse(f, "There is nothing to stop.");
 }
 
 void console_interrupt(Frontend *f, Word arguments) {
     if (!stop(f))
-        frontend_say_text(f, "(Ctrl-C once more leaves.)");
+        frontend_say_text(f, "(Press Ctrl-C again to quit.)");
 }
 
 void console_exit(Frontend *f, Word arguments) {

@@ -147,7 +147,7 @@ static bool step_aside(Frontend *f, Annotation *a) {
     shown(old, a->to);
     if (!file_free_name(a->to, sizeof a->to))
         return false;
-    frontend_say(f, "%s was changed meanwhile and stays as it is; the notes go to %s.", old,
+    frontend_say(f, "%s was changed by another program; the notes go to %s.", old,
                  shown(new, a->to));
     a->mark = file_mark(a->to);
     return true;
@@ -197,7 +197,7 @@ static void forget(Frontend *f, Annotation *a) {
 /* Write the finished games, to another file if need be. */
 static bool bring_home(Frontend *f, Annotation *a) {
     if (!let_go(a)) {
-        console_refuse(f, "The file cannot be read any more.");
+        console_refuse(f, "The file can no longer be read.");
         return false;
     }
     if (write_out(f, a))
@@ -219,7 +219,7 @@ static void end_work(Frontend *f, Annotation *a, bool early) {
         frontend_say(f, "%s%d game%s with notes: %d ??, %d ?, %d ?!, in %s%s",
                      early ? "Ended early: " : "", a->annotated, a->annotated == 1 ? "" : "s",
                      a->found[0], a->found[1], a->found[2], shown(name, a->to),
-                     early ? "; the others stand there as they were." : ".");
+                     early ? "; the other games are unchanged." : ".");
     forget(f, a);
 }
 
@@ -395,7 +395,7 @@ static void go_on(Frontend *f, Annotation *a) {
             break;
     }
     if (ferror(a->file))
-        console_refuse(f, "The file cannot be read any more.");
+        console_refuse(f, "The file can no longer be read.");
     else if (a->game)
         console_refuse(f, "There is not enough memory for more games.");
     end_work(f, a, a->game || ferror(a->file));
@@ -492,8 +492,8 @@ static bool can_write(Frontend *f, Annotation *a) {
 
         text_add_quoted(&text, word_of(a->to), 60);
         console_refuse(f,
-                       "There is a file %s already: name another one, or twice the file of the "
-                       "games for notes in its place.",
+                       "There is a file %s already: choose another name, or name the input "
+                       "file twice to replace it.",
                        name);
         return false;
     }
@@ -524,7 +524,8 @@ void console_annotate(Frontend *f, Word arguments) {
     console_settle(f);
     console_state(f)->analyzing = false;
     work_start(f, &annotate_work, a);
-    frontend_say_text(f, "Notes; scores are for the side that moved. (stop or Ctrl-C ends it and "
-                         "keeps what is done)");
+    frontend_say_text(f,
+                      "Annotating; scores are for the side that moved. (stop or Ctrl-C ends it and "
+                      "keeps finished games)");
     go_on(f, a);
 }

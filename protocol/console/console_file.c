@@ -101,7 +101,7 @@ static bool split_number(Frontend *f, const char *command, Word *name, int64_t *
     }
     if (is_file(whole) || (!is_file(rest) && !word_number(last, INT32_MIN, 0, &other)))
         return true; /* it is a name as a whole */
-    console_refuse(f, "%s counts from 1, with a number behind the file, as in: %s FILE 2", command,
+    console_refuse(f, "%s takes a number from 1 after the file, as in: %s FILE 2", command,
                    command);
     return false;
 }
@@ -128,7 +128,7 @@ void console_load(Frontend *f, Word arguments) {
         console_refuse_memory(f);
     else if (!(game = nth_game(reader, n)))
         console_refuse(f, n == 1 ? "There is no game in that file."
-                                 : "There are not so many games in that file.");
+                                 : "There are fewer games in that file.");
     else if ((defect = take_game(f, game)))
         console_refuse(f, "That game cannot be read to its end: line %d: %s.",
                        (int)game->defect_line, defect);
@@ -176,7 +176,7 @@ void console_resume(Frontend *f, Word arguments) {
     const char *defect;
 
     if (arguments.length && !previous) {
-        console_refuse(f, "resume stands alone, or with previous: resume previous");
+        console_refuse(f, "resume takes no argument, or previous, as in: resume previous");
         return;
     }
     if ((f->paused || console_state(f)->resting) && !previous) {
@@ -192,10 +192,9 @@ void console_resume(Frontend *f, Word arguments) {
     if ((file = console_open_kept(previous)))
         reader = pgn_open(pgn_from_file, file, &options);
     if (!reader || !(game = nth_game(reader, 1)))
-        console_refuse(f, previous ? "There is no game before that one."
-                                   : "There is no game that was not finished.");
+        console_refuse(f, previous ? "There is no previous game." : "There is no unfinished game.");
     else if ((defect = take_game(f, game)))
-        console_refuse(f, "The game that was kept cannot be read: %s.", defect);
+        console_refuse(f, "The saved game cannot be read: %s.", defect);
     else {
         f->time.depth = depth;
         console_reset_clocks(f);
@@ -332,7 +331,7 @@ static void read_commands(Frontend *f, Word name) {
     size_t length;
 
     if (f->reading) {
-        console_refuse(f, "A file of commands cannot have another one read.");
+        console_refuse(f, "A file of commands cannot run another one.");
         return;
     }
     if (!(file = console_open(f, name, NULL)))
@@ -341,7 +340,7 @@ static void read_commands(Frontend *f, Word name) {
     length = text ? fread(text, 1, SOURCE_SIZE + 1, file) : 0;
     fclose(file);
     if (length > SOURCE_SIZE)
-        console_refuse(f, "That file is too large for one of commands.");
+        console_refuse(f, "That file is too large for a file of commands.");
     else if (!text || !input_read(f, (Word){text, length}))
         console_refuse_memory(f);
     free(text);

@@ -130,7 +130,7 @@ void console_options(Frontend *f, Word arguments) {
             list_option(f, id);
     else if (!console_about_option(f, arguments))
         console_refuse_words(f, arguments,
-                             "there is no such option; options alone lists all, set sets one.");
+                             "there is no such option; options lists all, set changes one.");
 }
 
 /* --- setting them ---------------------------------------------------------------------------- */

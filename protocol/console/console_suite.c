@@ -84,7 +84,7 @@ static const char *read_problem(Problem *p, Word line) {
         if ((defect = read_operation(p, opcode, operands)))
             return defect;
     return p->bests || p->avoids || p->mate || p->counts ? NULL
-                                                         : "it asks for nothing: no bm, am, dm, D1";
+                                                         : "it has no task: no bm, am, dm or D1";
 }
 
 static bool has(const Move *list, int n, Move m) {
@@ -133,7 +133,7 @@ static bool check_counts(Frontend *f, Suite *s, const Problem *p) {
             return false;
         if (leaves != p->leaves[depth])
             frontend_say(f,
-                         "line %d: depth %d has %" PRIu64 " leaves, and %" PRIu64 " are asked for",
+                         "line %d: depth %d has %" PRIu64 " leaves, but %" PRIu64 " are expected",
                          s->line, depth, leaves, p->leaves[depth]);
         good &= leaves == p->leaves[depth];
         s->nodes += leaves;
@@ -192,7 +192,7 @@ static void go_on(Frontend *f, Suite *s) {
     Problem p;
 
     if (!file || fseek(file, s->next, SEEK_SET)) {
-        console_refuse(f, "The file cannot be read any more.");
+        console_refuse(f, "The file can no longer be read.");
         if (file)
             fclose(file);
         end_test(f, s, true);
@@ -309,8 +309,8 @@ void console_test(Frontend *f, Word arguments) {
     good = is_suite(file);
     fclose(file);
     if (!good) {
-        console_refuse(f, "No line of that file is a position that asks for something: bm, am, "
-                          "dm, or D1 to D9.");
+        console_refuse(f, "That file has no position with a task: bm, am, dm, or D1 to "
+                          "D9.");
         free(s);
         return;
     }

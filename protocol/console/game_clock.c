@@ -38,7 +38,7 @@ void console_charge(Frontend *f, Color mover, int64_t spent_ms) {
         return;
     *clock -= spent_ms;
     if (*clock <= 0 && !console_state(f)->flag_told && !console_state(f)->both) {
-        frontend_say(f, "(%s's time is up. The game goes on all the same.)", console_side(mover));
+        frontend_say(f, "(%s's time is up. The game goes on anyway.)", console_side(mover));
         console_state(f)->flag_told = true;
     }
     *clock = (*clock > 0 ? *clock : 0) + f->time.increment_ms;

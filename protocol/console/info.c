@@ -399,7 +399,7 @@ void console_info(Frontend *f, Word arguments) {
     else
         text_add(&text, "none");
     frontend_say_text(f, buffer);
-    frontend_say(f, "Plies without capture or pawn move: %d; the position stands for the %s time",
+    frontend_say(f, "Plies without capture or pawn move: %d; the position occurs for the %s time",
                  p->halfmove_clock,
                  gameline_repetitions(&f->line) == 1   ? "first"
                  : gameline_repetitions(&f->line) == 2 ? "second"
@@ -407,14 +407,15 @@ void console_info(Frontend *f, Word arguments) {
     frontend_say(f, "%s, plies played: %d; legal moves: %d", f->chess960 ? "Chess960" : "Chess",
                  (int)f->line.length, (int)movegen_count(b));
     console_clock(f, arguments);
-    frontend_say(f,
-                 "Memory: %d MB for everything, %d of it for the table; threads: %d; pondering: "
-                 "%s; strength: %s",
-                 (int)f->memory_megabytes, (int)(engine_hash_bytes(f->engine) >> 20),
-                 engine_threads(f->engine), f->ponder ? "on" : "off",
-                 f->options.value[OPTION_LIMIT_STRENGTH] ? "limited, see options" : "full");
+    frontend_say(
+        f,
+        "Memory: %d MB for everything, %d of it for the hash table; threads: %d; pondering: "
+        "%s; strength: %s",
+        (int)f->memory_megabytes, (int)(engine_hash_bytes(f->engine) >> 20),
+        engine_threads(f->engine), f->ponder ? "on" : "off",
+        f->options.value[OPTION_LIMIT_STRENGTH] ? "limited, see options" : "full");
     show_network(f);
-    frontend_say(f, "Sizes in bytes: board %d, position %d, move %d, entry of the table %d",
+    frontend_say(f, "Sizes in bytes: board %d, position %d, move %d, hash entry %d",
                  (int)sizeof(Board), (int)sizeof(Position), (int)sizeof(Move),
                  (int)sizeof(TTEntry));
 }
@@ -429,7 +430,7 @@ void console_stats(Frontend *f, Word arguments) {
     }
     frontend_say(f,
                  "Depth %d, deepest line %d plies; %" PRIu64 " nodes in %" PRId64 " ms, %" PRIu64
-                 " a second; %d.%d%% of the table written",
+                 " a second; %d.%d%% of the hash table used",
                  t->depth, t->seldepth, t->nodes, t->time_ms, t->nodes * 1000 / (uint64_t)ms,
                  t->hashfull / 10, t->hashfull % 10);
 }

@@ -142,8 +142,7 @@ void console_save(Frontend *f, Word arguments) {
         frontend_say_text(f, "The game is in the file.");
 }
 
-/* --- the copy on disk ----------------------------------------------------------------------------
- */
+/* --- the copy on disk ------------------------------------------------------------------------ */
 
 static const char kept_name[] = "game.pgn", previous_name[] = "previous.pgn",
                   older_name[] = "older.pgn";
@@ -235,7 +234,7 @@ void console_keep(Frontend *f) {
         console_state(f)->saved = true;
     }
     if (!good && !console_state(f)->save_failed) {
-        frontend_say_text(f, "(The game cannot be kept for resume: its file cannot be written.)");
+        frontend_say_text(f, "(The game cannot be saved for resume: its file cannot be written.)");
         console_state(f)->save_failed = true;
     }
 }

@@ -13,8 +13,7 @@
 #include "reply.h"
 #include "show.h"
 
-/* --- perft ---------------------------------------------------------------------------------------
- */
+/* --- perft ----------------------------------------------------------------------------------- */
 
 /* Classifying every leaf takes longer than counting them. */
 static const double most_leaves = 2e7;
@@ -30,7 +29,7 @@ static void count_kinds(Frontend *f, Word plies) {
         return;
     }
     if (perft_is_beyond(&p->board, (int)depth, most_leaves)) {
-        console_refuse(f, "That would take too long here: alula-perft --kinds counts so deep.");
+        console_refuse(f, "That would take too long here: use alula-perft --kinds.");
         return;
     }
     perft_kinds(p, (int)depth, &kinds);
@@ -76,7 +75,7 @@ void console_perft(Frontend *f, Word arguments) {
     }
     if (word_number(plies, 1, 20, &(int64_t){0}) && text_rest(rest).length) {
         console_refuse_words(f, text_rest(rest),
-                             "perft takes only kinds behind its number, as in: perft 4 kinds");
+                             "perft takes only kinds after its number, as in: perft 4 kinds");
         return;
     }
     count(f, arguments, false);
@@ -86,8 +85,7 @@ void console_divide(Frontend *f, Word arguments) {
     count(f, arguments, true);
 }
 
-/* --- speed ---------------------------------------------------------------------------------------
- */
+/* --- speed ----------------------------------------------------------------------------------- */
 
 static void say_bench(void *context, const char *line) {
     frontend_say_text(context, line);

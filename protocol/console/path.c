@@ -54,8 +54,7 @@ FILE *console_open(Frontend *f, Word name, char *path) {
     return file;
 }
 
-/* --- the console's own folder --------------------------------------------------------------------
- */
+/* --- the console's own folder ---------------------------------------------------------------- */
 
 static bool make_folder(const char *path) {
 #ifdef _WIN32

@@ -76,7 +76,7 @@ void console_move(Frontend *f, Word words) {
     console_state(f)->since_ms = 0;
     if (gameline_play(&f->line, m)) {
         frontend_halt(f);
-        console_refuse(f, "Sorry: the game is too long for the memory there is.");
+        console_refuse(f, "Sorry: there is not enough memory for a longer game.");
         return;
     }
     console_state(f)->taken_back = 0;
@@ -112,7 +112,7 @@ void console_new(Frontend *f, Word arguments) {
 
     if ((kind.length && !chess960) ||
         (text_rest(arguments).length && !word_number(text_rest(arguments), 0, 959, &number))) {
-        console_refuse(f, "new stands alone, or with 960 and a number from 0 to 959: new 960 518");
+        console_refuse(f, "new takes no argument, or 960 and a number from 0 to 959: new 960 518");
         return;
     }
     console_settle(f);
@@ -369,8 +369,8 @@ void console_activate(Frontend *f, Word arguments) {
     if (console_outcome(f) != OUTCOME_NONE) {
         console_state(f)->play_on = false;
         console_refuse(f, outcome <= OUTCOME_INSUFFICIENT
-                              ? "Nobody can move on from here: undo takes moves back."
-                              : "The rules end the game here, without any claim.");
+                              ? "The game cannot go on from here: undo takes moves back."
+                              : "The game ends here without a claim.");
         return;
     }
     f->over = false;
@@ -388,7 +388,7 @@ void console_pause(Frontend *f, Word arguments) {
         console_state(f)->since_ms = 0;
     }
     frontend_pause(f);
-    frontend_say_text(f, "Everything rests, until resume or your next move.");
+    frontend_say_text(f, "Paused, until resume or your next move.");
 }
 
 void console_move_now(Frontend *f, Word arguments) {

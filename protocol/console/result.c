@@ -39,10 +39,10 @@ PgnResult console_result(const Frontend *f, const char **ending) {
 
 bool console_tell_result(Frontend *f) {
     static const char *const words[] = {
-        [OUTCOME_STALEMATE] = "Stalemate: a draw.",
-        [OUTCOME_INSUFFICIENT] = "Nobody can mate any more: a draw.",
-        [OUTCOME_THREEFOLD] = "The position stands for the third time: a draw.",
-        [OUTCOME_FIFTY] = "Fifty moves without a capture or a pawn move: a draw.",
+        [OUTCOME_STALEMATE] = "Draw by stalemate.",
+        [OUTCOME_INSUFFICIENT] = "Draw by insufficient material.",
+        [OUTCOME_THREEFOLD] = "Draw by threefold repetition.",
+        [OUTCOME_FIFTY] = "Draw by the fifty-move rule.",
     };
     const Outcome outcome = console_outcome(f);
 

@@ -48,18 +48,17 @@ void console_check(Frontend *f, Word arguments) {
 
     position_derive(&again);
     console_mirrored(&mirrored, p);
-    good = say_check(f, "The position can be played:", !position_defect(p));
-    good &=
-        say_check(f, "Its key is the one that is counted from nothing:", p->key == position_key(p));
-    good &= say_check(f, "So is all else that is known of it:",
+    good = say_check(f, "The position is legal:", !position_defect(p));
+    good &= say_check(f, "Its key is the one computed from scratch:", p->key == position_key(p));
+    good &= say_check(f, "So are its checkers and pinned pieces:",
                       again.key == p->key && again.checkers == p->checkers &&
                           again.pinned == p->pinned);
     good &=
-        say_check(f, "It is worth as much as with colors changed:",
+        say_check(f, "Its value is the same with colors swapped:",
                   show_judge(f, p, &value) && show_judge(f, &mirrored, &other) && value == other);
-    good &= say_check(f, "What the network carries along is what it counts anew:",
-                      carries_well(eval_net(f->net), p));
-    good &= say_check(f, "Three plies are as many counted as one by one:",
+    good &=
+        say_check(f, "Incremental and full evaluation agree:", carries_well(eval_net(f->net), p));
+    good &= say_check(f, "Perft 3 is the same with and without bulk counting:",
                       perft_count(&p->board, 3) == perft_visit(p, 3));
     frontend_say_text(f, good ? "All is well." : "Something is wrong: please report it.");
     console_state(f)->failed |= !good;

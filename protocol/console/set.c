@@ -163,9 +163,9 @@ static void set_elo(Frontend *f, int elo) {
     f->options.value[OPTION_LIMIT_STRENGTH] = elo > 0;
     if (elo) {
         f->options.value[OPTION_ELO] = elo;
-        frontend_say(f, "I play like somebody rated %d now.", elo);
+        frontend_say(f, "I now play like a player rated %d.", elo);
     } else {
-        frontend_say_text(f, "I play as well as I can now.");
+        frontend_say_text(f, "I now play at full strength.");
     }
 }
 
@@ -206,9 +206,9 @@ static void resize(Frontend *f, size_t megabytes, int threads) {
 
     frontend_halt(f);
     if ((defect = configure_memory(f, megabytes, threads)))
-        console_refuse(f, "That cannot be: %s; everything stays as it was.", defect);
+        console_refuse(f, "That is not possible: %s; nothing was changed.", defect);
     else if (engine_threads(f->engine) < threads)
-        frontend_say(f, "There is memory for %d thread%s only.", engine_threads(f->engine),
+        frontend_say(f, "There is enough memory for %d thread%s only.", engine_threads(f->engine),
                      engine_threads(f->engine) == 1 ? "" : "s");
     if (console_state(f)->analyzing)
         frontend_analyze(f, ANALYZING);
@@ -247,7 +247,7 @@ static void set_book(Frontend *f, const char *own, Word file) {
         return;
     }
     configure_option(f, word_of("OwnBook"), word_of(own), &id);
-    frontend_say_text(f, file.length ? "I play from this book now." : "I play without a book now.");
+    frontend_say_text(f, file.length ? "I now play from this book." : "I now play without a book.");
 }
 
 void console_book(Frontend *f, Word arguments) {
@@ -266,7 +266,7 @@ void console_book(Frontend *f, Word arguments) {
         if (best || random)
             f->options.value[OPTION_BOOK_VARIETY] = best ? 0 : 100;
         frontend_say_text(f,
-                          best ? "I play the book's best moves now." : "I play from my book now.");
+                          best ? "I now play the book's best moves." : "I now play from my book.");
     } else {
         const Word file = console_option_value(OPTION_BOOK_FILE, arguments);
         set_book(f, file.length ? "1" : "0", file);

@@ -192,7 +192,7 @@ static void do_put(Frontend *f, Word arguments) {
 
         if (!read_placed(f, w, &c, &piece, &s)) {
             console_refuse_words(f, w,
-                                 "that is no piece on a square, as in: put Ke1 pe7 (small "
+                                 "this is not a piece and a square, as in: put Ke1 pe7 (small "
                                  "letters are Black's)");
             return;
         }
@@ -208,7 +208,7 @@ static void do_put(Frontend *f, Word arguments) {
 static void do_color(Frontend *f, Word arguments) {
     console_state(f)->setup.black = !console_state(f)->setup.black;
     frontend_say_text(f, console_state(f)->setup.black
-                             ? "All pieces are Black's from here on, until c."
+                             ? "All pieces are Black's now, until c."
                              : "Capital letters are White's again, small ones Black's.");
 }
 
@@ -246,7 +246,7 @@ static void do_move(Frontend *f, Word arguments) {
     }
     if (!read_square(first, &from) || !read_square(second, &to) ||
         position_on(p, from) == NO_PIECE || from == to) {
-        console_refuse(f, "That is no piece's square and another, as in: move a1 b1");
+        console_refuse(f, "Name the square of a piece and another square, as in: move a1 b1");
         return;
     }
     piece = position_on(p, from);
@@ -382,7 +382,7 @@ static void do_exit(Frontend *f, Word arguments) {
 }
 
 static void do_interrupt(Frontend *f, Word arguments) {
-    frontend_say_text(f, "(Ctrl-C once more leaves.)");
+    frontend_say_text(f, "(Press Ctrl-C again to quit.)");
 }
 
 static ConsoleCommand do_help;
@@ -392,20 +392,20 @@ static const Command commands[] = {
      "PIECE+SQUARE...: put Ke1 pe7 (small letters are Black's); put is not needed"},
     {"remove", do_remove, WHILE_THINKING, "SQUARE...: remove e4"},
     {"move", do_move, WHILE_THINKING, "SQUARE SQUARE: move a1 b1"},
-    {"rank", do_rank, WHILE_THINKING, "N SQUARES: a whole rank, as in a FEN: rank 6 3p2p1"},
-    {"c", do_color, WHILE_THINKING, "all pieces are Black's from here on; again: no longer"},
+    {"rank", do_rank, WHILE_THINKING, "N SQUARES: set a whole rank, as in a FEN: rank 6 3p2p1"},
+    {"c", do_color, WHILE_THINKING, "put only Black's pieces; again: both colors"},
     {"clear", do_clear, WHILE_THINKING, "empty the board"},
-    {"new", do_new, WHILE_THINKING, "the start of a game"},
+    {"new", do_new, WHILE_THINKING, "the start position"},
     {"white", do_white, WHILE_THINKING, "White is to move"},
     {"black", do_black, WHILE_THINKING, "Black is to move"},
-    {"castle", do_castle, WHILE_THINKING, "KQkq: who may castle; - for nobody"},
-    {"epsq", do_epsq, WHILE_THINKING, "SQUARE: a pawn has just jumped over it; - for none"},
+    {"castle", do_castle, WHILE_THINKING, "KQkq: castling rights; - for none"},
+    {"epsq", do_epsq, WHILE_THINKING, "SQUARE: the en passant square; - for none"},
     {"fifty", do_fifty, WHILE_THINKING, "N: plies without capture or pawn move"},
     {"fen", do_fen, WHILE_THINKING, "FEN: the whole position; alone, show it"},
     {"d", do_show, WHILE_THINKING, "show the board"},
     {"r", do_flip, WHILE_THINKING, "turn the board"},
     {".", do_exit, WHILE_THINKING, "the same as exit"},
-    {"exit", do_exit, WHILE_THINKING, "play from this position; you are to move"},
+    {"exit", do_exit, WHILE_THINKING, "play from this position; it is your move"},
     {"cancel", do_cancel, WHILE_THINKING, "back to the game as it was"},
     {"help", do_help, WHILE_THINKING, "this list"},
     {"quit", console_quit, WHILE_THINKING, "leave the program"},
@@ -421,8 +421,8 @@ static void do_help(Frontend *f, Word arguments) {
 
 static void do_unknown(Frontend *f, Word line) {
     console_refuse_words(f, line,
-                         "not understood while a position is set up; help lists what is, "
-                         "exit and cancel go back.");
+                         "not a command of setup; help lists them, exit and "
+                         "cancel go back.");
 }
 
 static const Command *otherwise(Frontend *f, Word line) {

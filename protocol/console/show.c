@@ -95,11 +95,11 @@ static void show_outputs(Frontend *f, const NnueNet *net, const Position *p) {
             least++;
         for (most = least; most < 32 && nnue_output_bucket(most + 1, net->outputs) == o;)
             most++;
-        text_addf(&text, "output %d, for %d to %d men:", o + 1, least, most);
+        text_addf(&text, "output %d, for %d to %d pieces:", o + 1, least, most);
         add_pawns(&text, 9, for_white(p, nnue_evaluate_bucket(net, p, o)));
         text_add(&text, " for White");
         if (nnue_output_bucket(here, net->outputs) == o)
-            text_addf(&text, "   <- speaks here, of %d men", here);
+            text_addf(&text, "   <- used here, with %d pieces", here);
         frontend_say_text(f, buffer);
     }
 }
@@ -139,17 +139,17 @@ static void show_steps(Frontend *f, const Position *p, const EvalSteps *s) {
 
     if (s->clamped != s->network) {
         if (!s->scale)
-            text_add(&text, "who is ahead cannot win such an ending: ");
+            text_add(&text, "the side that is ahead cannot win this ending: ");
         else if (s->scale < SCALE_NORMAL)
-            text_addf(&text, "such endings are hard to win, %d/%d of it count: ", s->scale,
+            text_addf(&text, "such endings are hard to win, scaled by %d/%d: ", s->scale,
                       (int)SCALE_NORMAL);
         else
-            text_add(&text, "no more than this is ever said: ");
+            text_add(&text, "limited to: ");
         say_value(f, buffer, p, s->clamped);
     }
     if (s->value != s->clamped) {
         text = text_in(buffer, sizeof buffer);
-        text_addf(&text, "%d plies without capture or pawn move, %d/%d of it count: ", plies,
+        text_addf(&text, "%d plies without capture or pawn move, scaled by %d/%d: ", plies,
                   EVAL_RULE50_DIVISOR - plies, (int)EVAL_RULE50_DIVISOR);
         say_value(f, buffer, p, s->value);
     }
@@ -165,13 +165,14 @@ void show_eval(Frontend *f) {
     text_add(&text, "network of ");
     add_shape(&text, net);
     frontend_say_text(f, buffer);
-    frontend_say_text(f, "what each man is worth to White: the value with it less that without it");
+    frontend_say_text(f,
+                      "what each piece is worth to White: the value with it minus that without it");
     show_worths(f, net, p);
     show_outputs(f, net, p);
     if (!steps.known)
         show_steps(f, p, &steps);
     text = text_in(buffer, sizeof buffer);
-    text_add(&text, steps.known ? "known ending, not by the network: " : "altogether: ");
+    text_add(&text, steps.known ? "known ending, without the network: " : "total: ");
     add_pawns(&text, 0, for_white(p, steps.value));
     text_addf(&text, " for White%s", position_in_check(p) ? " (of little use in check)" : "");
     frontend_say_text(f, buffer);
@@ -198,7 +199,7 @@ void show_perft(Frontend *f, Word arguments, bool divide) {
         return;
     }
     if (perft_is_beyond(&p->board, (int)depth, SHOW_PERFT_MOST)) {
-        frontend_say(f, "%sThat would take too long here; the program alula-perft counts so deep.",
+        frontend_say(f, "%sThat would take too long here: use the program alula-perft.",
                      f->protocol->message_prefix);
         return;
     }

@@ -92,7 +92,7 @@ shows 'an unknown key' '^Key: '
 keys Escape '[1' C-u 'game' Enter
 shows 'a control byte ends a sequence' '^1. e4 e5 2. Nf3 Nc6$'
 keys C-l Escape '[' C-c
-shows 'ctrl-c in a sequence' 'Ctrl-C once more leaves'
+shows 'ctrl-c in a sequence' 'Press Ctrl-C again to quit'
 
 # What is typed while something is shown stays whole.
 keys 'analyze' Enter
@@ -108,7 +108,7 @@ sleep 1
 keys C-c
 shows 'ctrl-c: move now' '^My move: 3. '
 keys 'key' Enter C-c # a key in between: it is the first time again
-shows 'ctrl-c with nothing to end' 'Ctrl-C once more leaves'
+shows 'ctrl-c with nothing to end' 'Press Ctrl-C again to quit'
 keys C-c
 shows 'twice leaves' '^ended 0'
 shows 'the terminal is as it was' '^0$'
@@ -128,7 +128,7 @@ keys C-d
 
 # Killed in the middle of a game: it is taken up again, and so are lines of last time.
 start
-shows 'there is a game' 'resume takes it up'
+shows 'there is a game' 'resume continues it'
 keys 'resume' Enter
 shows 'the same game' 'The game goes on; you play Black'
 keys 'game' Enter
@@ -279,7 +279,7 @@ fi
 # Nobody leaves a game by surprise.
 start
 keys 'force' Enter 'e4' Enter 'exit' Enter
-shows 'the game is kept' '^The game is kept: resume takes it up next time'
+shows 'the game is kept' '^The game is saved: resume continues it next time'
 shows 'exit leaves' '^ended 0'
 
 # Long sentences break between words.

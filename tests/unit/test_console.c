@@ -48,21 +48,22 @@ static const struct {
     {.hear = {"force", "setboard 8/P6k/8/8/8/8/8/K7 w - - 0 1", "a8=N"},
      .fen = "N7/7k/8/8/8/8/8/K7 b - - 0 1"},
     {.hear = {"eval"},
-     .say = {"network of ", "what each man is worth", "output 1, for 2 to ",
-             "speaks here, of 32 men", "altogether: ", " for White"}},
+     .say = {"network of ", "what each piece is worth", "output 1, for 2 to ",
+             "used here, with 32 pieces", "total: ", " for White"}},
     {.hear = {"force", "setboard 4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", "eval"},
-     .say = {"network of ", "known ending, not by the network: +4."}},
+     .say = {"network of ", "known ending, without the network: +4."}},
     /* why it is not what the network says */
     {.hear = {"setboard 4k3/8/8/8/8/8/8/4KB2 w - - 0 1", "eval"},
-     .say = {"speaks here, of 3 men\n",
-             "\nwho is ahead cannot win such an ending: +0.00 for White\n"
-             "altogether: +0.00 for White\n"}},
+     .say = {"used here, with 3 pieces\n",
+             "\nthe side that is ahead cannot win this ending: +0.00 for White\n"
+             "total: +0.00 for White\n"}},
     {.hear = {"setboard 4k1n1/8/8/8/8/8/8/R3K3 w - - 20 40", "eval"},
-     .say = {"of 4 men\n", "\nsuch endings are hard to win, 10/24 of it count: ",
-             "\n20 plies without capture or pawn move, 200/220 of it count: ", "\naltogether: "}},
+     .say = {"with 4 pieces\n", "\nsuch endings are hard to win, scaled by 10/24: ",
+             "\n20 plies without capture or pawn move, scaled by 200/220: ", "\ntotal: "}},
     {.hear = {"setboard 4k3/8/8/8/8/8/8/R3K3 b - - 20 40", "eval"},
-     .say = {"of 3 men\n", "\nknown ending, not by the network: +"}},
-    {.hear = {"eval", "help eval"}, .say = {"of 32 men\naltogether: ", "is worth to\n    White\n"}},
+     .say = {"with 3 pieces\n", "\nknown ending, without the network: +"}},
+    {.hear = {"eval", "help eval", "help analyze"},
+     .say = {"with 32 pieces\ntotal: ", "is worth to White\n", "change it; in a\n    script the "}},
     {.hear = {"st 30", "e4", "?", "(wait)"}, .say = {"My move: "}, .moves = 1},
     {.hear = {"?"}, .say = {"=It is your turn. (help lists the commands)\n"}},
     {.hear = {"sd 1", "e4", "go", "(wait)"}, .say = {"My move: 1... ", "My move: 2. "}, .moves = 2},
@@ -137,9 +138,9 @@ static const struct {
     {.hear = {"setboard " MATE_IN_1, "Ra8", "go"},
      .say = {"Checkmate", "The game is over"},
      .never = {"My move"}},
-    {.hear = {"setboard k7/8/8/1Q6/8/8/8/4K3 w - - 0 1", "Qb6"}, .say = {"Stalemate: a draw."}},
+    {.hear = {"setboard k7/8/8/1Q6/8/8/8/4K3 w - - 0 1", "Qb6"}, .say = {"Draw by stalemate."}},
     {.hear = {"force", "setboard 4k3/8/8/8/8/8/R7/4K3 w - - 99 80", "Ra3"},
-     .say = {"Fifty moves without a capture or a pawn move: a draw."}},
+     .say = {"Draw by the fifty-move rule."}},
     /* taking back */
     {.hear = {"undo"}, .say = {"=There is no move to take back.\n"}},
     {.hear = {"sd 1", "e4", "(wait)", "undo"}, .moves = 1, .fen = START},
@@ -154,15 +155,15 @@ static const struct {
     /* a book */
     {.hear = {"book"}, .say = {"= Alula plays without an opening book.\n"}},
     {.hear = {"(book) book ", "e4", "book"},
-     .say = {"I play from this book now.\nMy move: 1... e5   (from the book)\n", "a b c d",
+     .say = {"I now play from this book.\nMy move: 1... e5   (from the book)\n", "a b c d",
              " This position is not in the book.\n"},
      .moves = 1},
     {.hear = {"(book) book ", "book", "go"},
-     .say = {"I play from this book now.\n e4          3   75%\n d4          1   25%\nMy move: 1. ",
+     .say = {"I now play from this book.\n e4          3   75%\n d4          1   25%\nMy move: 1. ",
              "   (from the book)\n", "h g f e"},
      .moves = 1},
     {.hear = {"(book) book ", "book off", "sd 2", "e4", "(wait)"},
-     .say = {"I play without a book now.\nMy move: 1... ", " for me at depth 2)"},
+     .say = {"I now play without a book.\nMy move: 1... ", " for me at depth 2)"},
      .moves = 1},
     {.hear = {"(book) book ", "sd 2", "e4", "d3", "(wait)"},
      .say = {"   (from the book)\n", "My move: 2... ", " for me at depth 2)"},
@@ -218,8 +219,8 @@ static const struct {
      .say = {"Type a move: e4, Nf3", "  Playing ", " undo redo ", " xboard uci quit\n"},
      .never = {" cc ", "manual"}},
     {.hear = {"hElp undo"},
-     .say = {"=undo [N]\n    take your last move back, and my answer to it; N: so many of your "
-             "moves\n    Example: undo 2\n"}},
+     .say = {"=undo [N]\n    take back your last move and my reply; N: your last N moves\n"
+             "    Example: undo 2\n"}},
     {.hear = {"help cc"}, .say = {"cc is the same as both.\nboth [N]\n", "Example: both 10"}},
     {.hear = {"help all"}, .say = {"  move ", "  cc         the same as both\n", "  quit "}},
     {.hear = {"h", "help udno", "help zzzzzz"},
@@ -237,7 +238,7 @@ static const struct {
      .failed = true},
     {.hear = {"new 960 518", "fen", "new 960 0", "fen", "new 960 960"},
      .say = {"A new game of Chess960, start 518", START, "start 0",
-             "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w ", "new stands alone"}},
+             "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w ", "new takes no argument"}},
     {.hear = {"new 960 959", "new 960", "new"}, .fen = START},
     {.hear = {"sd 1", "play black", "(wait)", "play", "play white", "(wait)"},
      .say = {"You play Black.\nMy move: 1. ", "h g f e", "play wants white, black or random",
@@ -272,7 +273,7 @@ static const struct {
     {.hear = {"both x"}, .say = {"=both wants a number of moves, or none, as in: both 10\n"}},
     {.hear = {"sd 1", "switch", "(wait)"}, .say = {"You play Black.\nMy move: 1. "}, .moves = 1},
     {.hear = {"hint", "(wait)"}, .say = {"I would play 1. "}},
-    {.hear = {"hint", "pause", "(end)"}, .say = {"I would play 1. ", "Everything rests"}},
+    {.hear = {"hint", "pause", "(end)"}, .say = {"I would play 1. ", "Paused"}},
     {.hear = {"hint", "new", "(end)"}, .say = {"I would play 1. ", "A new game"}, .moves = 0},
     {.hear = {"draw", "force", "draw", "e4", "activate", "e4"},
      .say = {"No draw yet: let us play on.\n", "Agreed: 1/2-1/2. (new starts another game",
@@ -286,20 +287,20 @@ static const struct {
      .say = {"White resigns: 0-1.", "The game is over", "[Result \"0-1\"]", "{White resigns} 0-1",
              "There is no move to take back."}},
     {.hear = {"activate", "setboard " MATE_IN_1, "Ra8", "activate"},
-     .say = {"The game is not over.", "Checkmate", "Nobody can move on from here"}},
+     .say = {"The game is not over.", "Checkmate", "The game cannot go on from here"}},
     {.hear = {"force", "setboard 4k3/8/8/8/8/8/R7/4K3 w - - 99 80", "Ra3", "activate", "Ke7",
               "setboard 4k3/8/8/8/8/8/R7/4K3 w - - 149 80", "activate", "Ra3", "activate"},
-     .say = {"Fifty moves", "The game goes on.", "Fifty moves", "The game goes on.",
-             "The rules end the game here"}},
+     .say = {"Draw by the fifty-move rule.", "The game goes on.", "Draw by the fifty-move rule.",
+             "The game goes on.", "The game ends here without a claim."}},
     {.hear = {"st 30", "e4", "pause", "resume", "?", "(wait)"},
-     .say = {"Everything rests", "I go on.\nMy move: "},
+     .say = {"Paused", "I go on.\nMy move: "},
      .moves = 1,
      .terminal = true},
     {.hear = {"stop", "st 30", "e4", "stop", "(wait)"},
-     .say = {"Nothing goes on that could be ended.\nMy move: "},
+     .say = {"There is nothing to stop.\nMy move: "},
      .moves = 1},
     {.hear = {"\x03", "st 30", "e4", "\x03", "(wait)"},
-     .say = {"(Ctrl-C once more leaves.)\nMy move: "},
+     .say = {"(Press Ctrl-C again to quit.)\nMy move: "},
      .moves = 1},
     {.hear = {"black"}, .fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"},
     {.hear = {"black", "white", "game"}, .say = {"No move was made yet."}, .fen = START},
@@ -323,11 +324,11 @@ static const struct {
     {.hear = {"setup", "fen " MATE_IN_1, "new", "white", "rank 9 8", "rank 1 9", "castle KQx",
               "epsq x", "fifty 200", "put Xe1", "remove e5", "move e5 e6", "fly", "fen x", "exit"},
      .say = {"rank wants", "rank wants", "castle wants", "epsq wants", "fifty wants",
-             "Xe1: that is no piece", "e5: nothing stands there", "That is no piece's square",
-             "fly: not understood", "That is no position: "},
+             "Xe1: this is not a piece", "e5: nothing stands there", "Name the square of a piece",
+             "fly: not a command of setup", "That is no position: "},
      .fen = START},
     {.hear = {"setup", "\x03", "cancel"},
-     .say = {"(Ctrl-C once more leaves.)\nThe position is as it was."}},
+     .say = {"(Press Ctrl-C again to quit.)\nThe position is as it was."}},
     {.hear = {"setup", "clear", "Kg1 kg8", "c", "Ra8 Pa7", "c", "Rb1 xa7", "."},
      .say = {"Setting up", "  8  r n b", "  8  . : .", "  1  : . : . : . K .", "All pieces are",
              "  8  r : ", "Capital letters are White's"},
@@ -358,8 +359,8 @@ static const struct {
      .say = {"My move: 1... ", "  White 1:00   Black ", "My move: 2... ", "  White "},
      .moves = 2},
     {.hear = {"skill 5", "skill 20", "skill 21", "elo 1234", "elo off", "elo 10"},
-     .say = {"I play like somebody rated 1300 now.\nI play as well as I can now.\nskill wants",
-             "rated 1234 now.\nI play as well as I can now.\nelo wants"}},
+     .say = {"I now play like a player rated 1300.\nI now play at full strength.\nskill wants",
+             "rated 1234.\nI now play at full strength.\nelo wants"}},
     {.hear = {"ponder on", "sd 2", "e4", "(wait)", "hint", "(wait)", "ponder off", "ponder"},
      .say = {"My move: ", "I would play", "ponder wants on or off"},
      .moves = 1},
@@ -393,7 +394,7 @@ static const struct {
              "its value, as in: set Resign on\nBookFile is an option: set BookFile VALUE sets it, "
              "help BookFile tells more.\nEvalFile is an option: set EvalFile VALUE sets it, help "
              "EvalFile tells more.\nClearHash is an option: set ClearHash does it, help ClearHash "
-             "tells more.\nx: there is no such option; options alone lists all, set sets one.\n"},
+             "tells more.\nx: there is no such option; options lists all, set changes one.\n"},
      .failed = true},
     {.hear = {"help evalfile", "options MoveOverhead", "help Level", "help ClearHash",
               "help Resign"},
@@ -401,7 +402,7 @@ static const struct {
              "set EvalFile FILE; back to none: set EvalFile none\n",
              "MoveOverhead, an option: ", "    It is now: 30\n", "where N is from 0 to 5000\n",
              "level MOVES", "Level, an option: ", "    It is now: Full\n", "Full, Beginner, Casual",
-             "ClearHash, an option: ", "    To do it: set ClearHash\n", "give the game up",
+             "ClearHash, an option: ", "    To do it: set ClearHash\n", "resign the game",
              "Resign, an option: "}},
     /* no file any more, and quotes around its name */
     {.hear = {"set SettingsFile \"/a b:/c\"", "options SettingsFile", "set SettingsFile none",
@@ -418,8 +419,8 @@ static const struct {
              "EvalFile good.epd: this is not a network of Alula; the network stays as it was.\n"},
      .failed = true},
     {.hear = {"book \"no book\"", "(book) book ", "book none", "book"},
-     .say = {"=I cannot play from \"no book\": there is no such book.\nI play from this book "
-             "now.\nI play without a book now.\n Alula plays without an opening book.\n"}},
+     .say = {"=I cannot play from \"no book\": there is no such book.\nI now play from "
+             "this book.\nI now play without a book.\n Alula plays without an opening book.\n"}},
     {.hear = {"set SettingsFile mine", "set SaveSettings", "set SettingsFile \"mine\"",
               "set SettingsFile /no/such/folder/x"},
      .say = {"There is no file mine yet: set SaveSettings makes it.\nThere is no file "
@@ -430,7 +431,7 @@ static const struct {
              "                          played while the game follows them, as in: e4 e5 Nf3\n"
              "  SaveSettings            write"}},
     {.hear = {"(book) book ", "book best", "book on", "book off", "book on"},
-     .say = {"best moves now.\nI play from my book now.\nI play without", "I have no book"}},
+     .say = {"best moves.\nI now play from my book.\nI now play without", "I have no book"}},
     {.hear = {"post", "sd 3", "go", "(wait)", "stats", "nopost"},
      .say = {"  1  ", "  1. ", "My move: ", "Depth 3, "},
      .moves = 1},
@@ -492,18 +493,18 @@ static const struct {
      .moves = 1},
     {.hear = {"load games.pgn 2", "load games.pgn 3", "load games.pgn 9", "load", "load /no/such"},
      .say = {"C - D, *, 2 moves. You move for both sides now.", "That game cannot be read",
-             "There are not so many", "load wants a PGN file", "I cannot read \"/no/such\": "},
+             "There are fewer games", "load wants a PGN file", "I cannot read \"/no/such\": "},
      .fen = "rnbqkbnr/ppp1pppp/8/3p4/2PP4/8/PP2PPPP/RNBQKBNR b KQkq - 0 2",
      .failed = true},
     {.hear = {"load games.pgn 0", "load games.pgn x", "load \"games.pgn\" -1", "readfen good.epd 0",
               "readfen good.epd second", "load no.pgn x", "load no.pgn 0"},
-     .say = {"=load counts from 1, with a number behind the file, as in: load FILE 2\n"
-             "load counts from 1, with a number behind the file, as in: load FILE 2\n"
-             "load counts from 1, with a number behind the file, as in: load FILE 2\n"
-             "readfen counts from 1, with a number behind the file, as in: readfen FILE 2\n"
-             "readfen counts from 1, with a number behind the file, as in: readfen FILE 2\n"
+     .say = {"=load takes a number from 1 after the file, as in: load FILE 2\n"
+             "load takes a number from 1 after the file, as in: load FILE 2\n"
+             "load takes a number from 1 after the file, as in: load FILE 2\n"
+             "readfen takes a number from 1 after the file, as in: readfen FILE 2\n"
+             "readfen takes a number from 1 after the file, as in: readfen FILE 2\n"
              "I cannot read \"no.pgn x\": No such file or directory.\n"
-             "load counts from 1, with a number behind the file, as in: load FILE 2\n"},
+             "load takes a number from 1 after the file, as in: load FILE 2\n"},
      .fen = START,
      .failed = true},
     {.hear = {"load \"my games.pgn\" 2", "new", "load my games.pgn 2", "load my games 2"},
@@ -586,8 +587,8 @@ static const struct {
      .never = {"0.1]"}},
     {.hear = {"annotate two.pgn half.pgn 60", ".", "stop", ".", "(cat) half.pgn"},
      .say = {"Game 1: A - B, 1 move\nGame 2: C - D, 1 move\nGame 2: 0 of 3 positions are done.\n"
-             "Ended early: 1 game with notes: 0 ??, 0 ?, 0 ?!, in half.pgn; the others stand there "
-             "as they were.\nI am not thinking.\n",
+             "Ended early: 1 game with notes: 0 ??, 0 ?, 0 ?!, in half.pgn; the other "
+             "games are unchanged.\nI am not thinking.\n",
              "[Annotator \"Alula 0.1\"]\n\n1. Kd1 {[%eval 0.00]} *\n\n",
              "[White \"C\"]\n[Black \"D\"]\n\n1.e4   e5 $1 { as it was } *\n"},
      .failed = true},
@@ -604,16 +605,18 @@ static const struct {
               "pv"},
      .say = {"1 game with notes", "I have not searched from here.\n"},
      .failed = true},
-    {.hear = {"annotate two.pgn stale.pgn 60", "stop"}, .say = {"in stale.pgn; the others"}},
+    {.hear = {"annotate two.pgn stale.pgn 60", "stop"},
+     .say = {"in stale.pgn; the other games are unchanged."}},
     {.hear = {"annotate same.pgn same.pgn 60", "save same.pgn", "stop", "(cat) same.pgn",
               "(cat) same-2.pgn"},
-     .say = {"The game is in the file.\nsame.pgn was changed meanwhile and stays as it is; the "
-             "notes go to same-2.pgn.\nEnded early: ",
+     .say = {"The game is in the file.\nsame.pgn was changed by another program; "
+             "the notes go to same-2.pgn.\nEnded early: ",
              "[Event \"Console game\"]", "{[%eval 0.00]}"},
      .terminal = true},
     {.hear = {"annotate two.pgn late.pgn 60", "save late.pgn", "stop", "(cat) late.pgn",
               "(cat) late-2.pgn"},
-     .say = {"late.pgn was changed meanwhile", "[Event \"Console game\"]", "{[%eval 0.00]}"},
+     .say = {"late.pgn was changed by another program", "[Event \"Console game\"]",
+             "{[%eval 0.00]}"},
      .terminal = true},
     {.hear = {"annotate two.pgn left.pgn 60", "exit", "fen"},
      .say = {"Ended early: 1 game with notes", START},
@@ -639,10 +642,10 @@ static const struct {
              "I cannot read \".\": it is no plain file.", "annotate wants"},
      .failed = true},
     {.hear = {"autosave on", "autosave off", "autosave", "resume x"},
-     .say = {"autosave wants on or off", "resume stands alone"}},
+     .say = {"autosave wants on or off", "resume takes no argument"}},
     {.hear = {"source commands.txt", "source itself.txt", "source", "source /no/such"},
      .say = {"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n",
-             "A file of commands cannot have another one read.", "source wants", "I cannot read"}},
+             "A file of commands cannot run another one.", "source wants", "I cannot read"}},
     {.hear = {"ini", "ini commands.txt", "new", "ini"},
      .say = {"ini wants a file", "0 2\n", "A new game", "0 2\n"}},
     {.hear = {"(hold)", "source commands.txt", "undo"},
@@ -650,7 +653,7 @@ static const struct {
     {.hear = {"perft 3", "divide 1", "perft x", "perft 15", "divide 0"},
      .say = {"Nodes searched: 8902\nTime: ", "e2e4: 1\n",
              "perft wants a number of plies from 1 to 20, as in: perft 5\n"
-             "That would take too long here; ",
+             "That would take too long here: use the program alula-perft.\n",
              "divide wants a number of plies"},
      .failed = true},
     {.hear = {"sd 4", "test good.epd", "(wait)", "perftsuite good.epd", "(wait)"},
@@ -658,13 +661,14 @@ static const struct {
     {.hear = {"test games.pgn", "positions good.epd 9", "readfen games.pgn", "positions bad.epd 2",
               "readfen bad.epd 2"},
      .say =
-         {"=No line of that file is a position that asks for something: bm, am, dm, or D1 to D9.\n"
+         {"=That file has no position with a task: bm, am, dm, or D1 to D9.\n"
           "There are only 2 positions in that file.\nThere is no position in that file.\nThere is "
           "only one position in that file.\nThere is only one position in that file.\n"},
      .failed = true},
     {.hear = {"test counted.epd", "(wait)"}, .say = {"1 of 1 solved, 420 nodes, "}},
     {.hear = {"memory 8", "threads 64", "memory 100000000"},
-     .say = {"There is memory for 1 thread only.\nmemory wants megabytes, from 8 to 16777216"}},
+     .say =
+         {"There is enough memory for 1 thread only.\nmemory wants megabytes, from 8 to 16777216"}},
     {.hear = {"analyze", "(thought)", "exclude", "include", "(patience)", "exit"},
      .say = {"Analysis: ", "I think about all moves.\n", "I think about all moves.\n", "has ended"},
      .terminal = true},
@@ -681,14 +685,14 @@ static const struct {
              "I cannot read"},
      .failed = true},
     {.hear = {"test wrong.epd", "(end)"},
-     .say = {"line 1: depth 1 has 20 leaves, and 21 are asked for",
+     .say = {"line 1: depth 1 has 20 leaves, but 21 are expected",
              "line 2: ", "line 3: a move of bm or am is not legal", "0 of 1 solved",
              "some lines could not be read"},
      .failed = true},
     /* one Ctrl-C ends what keeps everybody waiting, and nothing else */
     {.hear = {"(ctrl-c)", "fen", "(hold)", "perft 7", "(ctrl-c)", "fen", "(hold)", "divide 6",
               "(ctrl-c)", "fen"},
-     .say = {"(Ctrl-C once more leaves.)\n" START "\nEnded after 0 of 20 moves, at 0 nodes.\n",
+     .say = {"(Press Ctrl-C again to quit.)\n" START "\nEnded after 0 of 20 moves, at 0 nodes.\n",
              START "\nEnded after 0 of 20 moves, at 0 nodes.\n", START "\n"},
      .never = {"Nodes searched"}},
     {.hear = {"(hold)", "bench 30", "(ctrl-c)", "(hold)", "perf", "(ctrl-c)", "fen"},
@@ -709,13 +713,13 @@ static const struct {
              "993\n",
              "  mates                    1\nNodes searched: 97862\nTime: ",
              "perft wants a number of plies", "That would take too long here",
-             "kind: perft takes only kinds behind its number, as in: perft 4 kinds"},
+             "kind: perft takes only kinds after its number, as in: perft 4 kinds"},
      .failed = true},
     {.hear = {"check", "force", "e4", "selftest"},
-     .say = {"  The position can be played: ", "All is well.\n"}},
+     .say = {"  The position is legal: ", "All is well.\n"}},
     {.hear = {"epd", "score", "view"},
-     .say = {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - hmvc 0; fmvn 1;\n", "altogether",
-             "  Resign "}},
+     .say = {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - hmvc 0; fmvn 1;\n",
+             "total: ", "  Resign "}},
     {.hear = {"pv", "sd 4", "go", "(wait)", "pv", "force", "e5", "pv"},
      .say = {"I have not searched from here.", "My move: 1. ", "\n1. ", " for White at depth 4\n",
              "I have not searched from here."},
@@ -946,7 +950,7 @@ static bool make_files(void) {
 /* What a killed console has kept comes back: moves, sides, clocks. */
 START_TEST(resumed) {
     static const char *const kept[] = {"My move: 1... ", NULL}, *const never[] = {NULL};
-    static const char *const again[] = {"A game was not finished",
+    static const char *const again[] = {"There is an unfinished game",
                                         "The game goes on; you play "
                                         "White. It is move 2.",
                                         "White ", NULL};
@@ -982,7 +986,7 @@ START_TEST(resumed) {
     talk_post(&t, "d4");
     talk_post(&t, "resign");
     talk_post(&t, "resume");
-    ck_assert(strstr(t.said, "There is no game that was not finished."));
+    ck_assert(strstr(t.said, "There is no unfinished game."));
     talk_post(&t, "resume previous");
     ck_assert_str_eq(tests_fen(gameline_now(&t.f.line)), fen);
     talk_end(&t);
@@ -1107,9 +1111,9 @@ START_TEST(not_kept) {
     talk_post(&t, "force");
     talk_post(&t, "e4");
     talk_post(&t, "e5");
-    first = strstr(t.said, "(The game cannot be kept");
+    first = strstr(t.said, "(The game cannot be saved");
     ck_assert_ptr_nonnull(first);
-    ck_assert_ptr_null(strstr(first + 1, "(The game cannot be kept"));
+    ck_assert_ptr_null(strstr(first + 1, "(The game cannot be saved"));
     talk_end(&t);
 }
 END_TEST
@@ -1196,7 +1200,7 @@ static int count_worths(const Talk *t, int rank) {
     int count = 0;
 
     snprintf(start, sizeof start, "\n  %d  ", rank);
-    ck_assert_ptr_nonnull(line = strstr(t->said, "what each man"));
+    ck_assert_ptr_nonnull(line = strstr(t->said, "what each piece"));
     ck_assert_ptr_nonnull(line = strstr(line, start));
     line = strchr(line + 1, '\n') + 1;
     end = strchr(line, '\n');
@@ -1209,24 +1213,24 @@ static int count_worths(const Talk *t, int rank) {
 START_TEST(network_explains_itself) {
     static const char *const say[] = {
         "network of 64 hidden neurons, 2 outputs, checksum ",
-        "what each man is worth to White",
+        "what each piece is worth to White",
         "\n  8        r        n        b        q        k        b        n        r\n",
         "\n  4        .        .        .        .        P        .        .        .\n",
         "\n           a        b ",
-        "\noutput 1, for 2 to 17 men: ",
-        "\noutput 2, for 18 to 32 men: ",
-        "   <- speaks here, of 32 men\n",
-        "altogether: ",
+        "\noutput 1, for 2 to 17 pieces: ",
+        "\noutput 2, for 18 to 32 pieces: ",
+        "   <- used here, with 32 pieces\n",
+        "total: ",
         " for White\n",
-        "  It is worth as much as with colors changed: ",
+        "  Its value is the same with colors swapped: ",
         "yes\n",
-        "  What the network carries along is what it counts anew: ",
+        "  Incremental and full evaluation agree: ",
         "yes\n",
         "All is well.",
         "For the side to move ",
         "the same, as it must be",
         NULL};
-    static const char *const known[] = {"known ending, not by the network: +4.", NULL};
+    static const char *const known[] = {"known ending, without the network: +4.", NULL};
     const char *const none[] = {NULL};
     static Talk t;
     Position with, without;

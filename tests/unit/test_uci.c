@@ -143,12 +143,11 @@ static const struct {
     {.hear = {"go perft 2", "perft 1"},
      .say = {"a2a3: 20\n", "Nodes searched: 400\n", "a2a3: 1\n", "Nodes searched: 20\n"}},
     {.hear = {"perft", "perft 0", "perft 21", "perft 20"},
-     .say =
-         {"=info string perft wants a number of plies from 1 to 20, as in: perft 5\n"
-          "info string perft wants a number of plies from 1 to 20, as in: perft 5\n"
-          "info string perft wants a number of plies from 1 to 20, as in: perft 5\n"
-          "info string That would take too long here; the program alula-perft counts so deep.\n"}},
-    {.hear = {"eval"}, .say = {"altogether: "}},
+     .say = {"=info string perft wants a number of plies from 1 to 20, as in: perft 5\n"
+             "info string perft wants a number of plies from 1 to 20, as in: perft 5\n"
+             "info string perft wants a number of plies from 1 to 20, as in: perft 5\n"
+             "info string That would take too long here: use the program alula-perft.\n"}},
+    {.hear = {"eval"}, .say = {"total: "}},
     {.hear = {"joho", "", "debug on", "register later"}, .say = {"="}},
     {.hear = {"go depth 3", "(wait)"}, .say = {"info depth 3 ", "bestmove "}, .moves = 1},
     {.hear = {"position startpos moves e2e4 e7e5 g1f3", "go depth 2", "(wait)"},
@@ -340,15 +339,15 @@ static const struct {
     /* what is asked behind a line that waits is told of what that line has set, and only this */
     {.hear = {"go movetime 60000", "eval", "position startpos moves e2e4", "isready", "d", "joho d",
               "(hold)", "stop", "eval", "(wait)"},
-     .say = {"altogether: ", "readyok", "bestmove ", "Fen: rnbqkbnr/pppppppp/8/8/4P3/",
-             "Fen: rnbqkbnr/pppppppp/8/8/4P3/", "altogether: "},
+     .say = {"total: ", "readyok", "bestmove ", "Fen: rnbqkbnr/pppppppp/8/8/4P3/",
+             "Fen: rnbqkbnr/pppppppp/8/8/4P3/", "total: "},
      .moves = 1},
     {.hear = {"go movetime 60000", "ucinewgame", "eval", "go depth 2", "(hold)", "stop", "d",
               "(wait)", "(wait)"},
-     .say = {"bestmove ", "altogether: ", "bestmove ", "Fen: "},
+     .say = {"bestmove ", "total: ", "bestmove ", "Fen: "},
      .moves = 2},
     {.hear = {"go infinite", "setoption name MultiPV value 2", "eval", "d", "stop", "(wait)"},
-     .say = {"altogether: ", "Fen: ", "bestmove "},
+     .say = {"total: ", "Fen: ", "bestmove "},
      .moves = 1},
     /* castling: two steps of the king, or in Chess960 the king takes its rook */
     {.hear = {"position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1", "go depth 1 searchmoves e1g1",
