@@ -13,6 +13,7 @@
 #include "work.h"
 
 void console_analyze(Frontend *f, Word arguments) {
+    ConsoleState *c = console_state(f);
     int64_t lines = f->options.value[OPTION_MULTIPV];
 
     if (arguments.length && !word_number(arguments, 1, 256, &lines)) {
@@ -22,11 +23,11 @@ void console_analyze(Frontend *f, Word arguments) {
     }
     console_settle(f);
     f->options.value[OPTION_MULTIPV] = lines;
-    console_state(f)->analyzing = true;
-    console_state(f)->since_ms = 0;
+    c->analyzing = true;
+    c->since_ms = 0;
     f->over = false;
     if (console_outcome(f) == OUTCOME_MATE || console_outcome(f) == OUTCOME_STALEMATE) {
-        console_state(f)->analyzing = false;
+        c->analyzing = false;
         console_tell_result(f);
         return;
     }

@@ -4,7 +4,6 @@
  * minute, and the file is always whole: each game has all its notes or none, so the work can be
  * resumed. If another program changes the file meanwhile, the notes go to a new file.
  */
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -521,8 +520,7 @@ void console_annotate(Frontend *f, Word arguments) {
         free(a);
         return;
     }
-    console_settle(f);
-    console_state(f)->analyzing = false;
+    console_stop_all(f);
     work_start(f, &annotate_work, a);
     frontend_say_text(f,
                       "Annotating; scores are for the side that moved. (stop or Ctrl-C ends it and "

@@ -2,7 +2,6 @@
 /* The table of commands, help, and the prompt. */
 #include "console.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "common.h"
@@ -165,15 +164,13 @@ static void do_stopfrac(Frontend *f, Word arguments) {
 
 /* Other protocols do not know the modes of the console. */
 static void do_xboard(Frontend *f, Word arguments) {
-    console_settle(f);
-    console_state(f)->analyzing = false;
+    console_stop_all(f);
     f->time.nodes = 0;
     common_xboard(f, arguments);
 }
 
 static void do_uci(Frontend *f, Word arguments) {
-    console_settle(f);
-    console_state(f)->analyzing = false;
+    console_stop_all(f);
     f->time.nodes = 0;
     common_uci(f, arguments);
 }

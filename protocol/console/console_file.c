@@ -34,6 +34,7 @@ static const PgnGame *nth_game(PgnReader *reader, int64_t n) {
 
 /* Continue a game from its last position. NULL, or what is wrong; nothing changes then. */
 static const char *take_game(Frontend *f, const PgnGame *game) {
+    ConsoleState *c = console_state(f);
     GameLine line;
     const char *defect;
 
@@ -51,10 +52,10 @@ static const char *take_game(Frontend *f, const PgnGame *game) {
     f->line = line;
     frontend_new_position(f);
     f->chess960 = game->chess960;
-    console_state(f)->analyzing = false;
-    console_state(f)->play_on = false;
-    console_state(f)->result = PGN_OPEN_END;
-    console_state(f)->ending = NULL;
+    c->analyzing = false;
+    c->play_on = false;
+    c->result = PGN_OPEN_END;
+    c->ending = NULL;
     return NULL;
 }
 
@@ -151,15 +152,16 @@ static bool is_ours(Word name) {
 }
 
 static void resume_game(Frontend *f, const PgnGame *game, bool previous) {
+    ConsoleState *c = console_state(f);
     const bool white = is_ours(pgn_tag(game, "White")), black = is_ours(pgn_tag(game, "Black"));
 
     f->force = white == black;
     if (!f->force)
         f->ours = white ? WHITE : BLACK;
-    console_state(f)->look.flipped = !f->force && white;
+    c->look.flipped = !f->force && white;
     console_read_clocks(f, game);
     /* from here on the file is that of this game */
-    console_state(f)->saved = !previous || (console_state(f)->autosave && console_swap_kept());
+    c->saved = !previous || (c->autosave && console_swap_kept());
     frontend_say(f, "The game goes on; you play %s. It is move %d.",
                  f->force ? "both sides" : console_side(color_other(f->ours)),
                  gameline_now(&f->line)->fullmove_number);
@@ -167,6 +169,7 @@ static void resume_game(Frontend *f, const PgnGame *game, bool previous) {
 }
 
 void console_resume(Frontend *f, Word arguments) {
+    ConsoleState *c = console_state(f);
     const bool previous = word_is_any_case(arguments, "previous");
     const PgnOptions options = {.null_moves = false};
     const int depth = f->time.depth;
@@ -179,10 +182,10 @@ void console_resume(Frontend *f, Word arguments) {
         console_refuse(f, "resume takes no argument, or previous, as in: resume previous");
         return;
     }
-    if ((f->paused || console_state(f)->resting) && !previous) {
-        const bool waits = console_state(f)->resting;
+    if ((f->paused || c->resting) && !previous) {
+        const bool waits = c->resting;
 
-        console_state(f)->resting = false;
+        c->resting = false;
         frontend_resume(f);
         if (waits)
             console_wait_for_person(f);
@@ -354,12 +357,14 @@ void console_source(Frontend *f, Word arguments) {
 }
 
 void console_ini(Frontend *f, Word arguments) {
-    if (arguments.length && !console_path(console_state(f)->ini, arguments))
+    ConsoleState *c = console_state(f);
+
+    if (arguments.length && !console_path(c->ini, arguments))
         console_refuse(f, "That name is too long.");
-    else if (!console_state(f)->ini[0])
+    else if (!c->ini[0])
         console_refuse(f, "ini wants a file of commands the first time, as in: ini alula.ini");
     else
-        read_commands(f, word_of(console_state(f)->ini));
+        read_commands(f, word_of(c->ini));
 }
 
 void console_read_ini(Frontend *f, const char *path) {

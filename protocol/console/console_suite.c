@@ -314,8 +314,7 @@ void console_test(Frontend *f, Word arguments) {
         free(s);
         return;
     }
-    console_settle(f);
-    console_state(f)->analyzing = false;
+    console_stop_all(f);
     work_start(f, &suite_work, s);
     s->start_ms = clock_ms();
     go_on(f, s);

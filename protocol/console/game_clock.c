@@ -12,9 +12,11 @@ bool console_has_clocks(const Frontend *f) {
 }
 
 void console_reset_clocks(Frontend *f) {
-    console_state(f)->clock_ms[WHITE] = console_state(f)->clock_ms[BLACK] = f->time.base_ms;
-    console_state(f)->since_ms = 0;
-    console_state(f)->flag_told = false;
+    ConsoleState *c = console_state(f);
+
+    c->clock_ms[WHITE] = c->clock_ms[BLACK] = f->time.base_ms;
+    c->since_ms = 0;
+    c->flag_told = false;
     f->time.start = f->line.length;
     f->time.own_known = false;
 }
@@ -31,15 +33,16 @@ int64_t console_clock_left(const Frontend *f, Color c) {
 }
 
 void console_charge(Frontend *f, Color mover, int64_t spent_ms) {
-    int64_t *clock = &console_state(f)->clock_ms[mover];
+    ConsoleState *c = console_state(f);
+    int64_t *clock = &c->clock_ms[mover];
     const size_t plies = f->line.length > f->time.start ? f->line.length - f->time.start : 0;
 
     if (!console_has_clocks(f))
         return;
     *clock -= spent_ms;
-    if (*clock <= 0 && !console_state(f)->flag_told && !console_state(f)->both) {
+    if (*clock <= 0 && !c->flag_told && !c->both) {
         frontend_say(f, "(%s's time is up. The game goes on anyway.)", console_side(mover));
-        console_state(f)->flag_told = true;
+        c->flag_told = true;
     }
     *clock = (*clock > 0 ? *clock : 0) + f->time.increment_ms;
     if (f->time.moves && (plies + 1) / 2 % (size_t)f->time.moves == 0)

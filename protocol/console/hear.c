@@ -82,13 +82,15 @@ static bool answer_offer(Frontend *f, int score) {
 
 /* Is the next move ours as well? At a terminal anything that is typed ends that. */
 static bool plays_both(Frontend *f) {
-    if (console_state(f)->both && !(f->out.terminal && f->waiting))
-        console_state(f)->both -= console_state(f)->both > 0;
+    ConsoleState *c = console_state(f);
+
+    if (c->both && !(f->out.terminal && f->waiting))
+        c->both -= c->both > 0;
     else
-        console_state(f)->both = 0;
-    if (console_state(f)->both)
+        c->both = 0;
+    if (c->both)
         f->ours = position_turn(gameline_now(&f->line));
-    return console_state(f)->both != 0;
+    return c->both != 0;
 }
 
 void console_hear_move(Frontend *f, const Thought *t) {

@@ -218,24 +218,25 @@ bool console_swap_kept(void) {
 }
 
 void console_keep(Frontend *f) {
+    ConsoleState *c = console_state(f);
     char path[OPTION_TEXT_SIZE], previous[OPTION_TEXT_SIZE];
     bool good;
 
-    if (!console_state(f)->autosave || console_state(f)->analyzing)
+    if (!c->autosave || c->analyzing)
         return;
     good = console_state_file(path, kept_name) && console_state_file(previous, previous_name);
-    if (good && !console_state(f)->saved && f->line.length)
+    if (good && !c->saved && f->line.length)
         good = make_previous(path, previous);
     if (good && (f->over || !f->line.length)) {
-        if (console_state(f)->saved)
+        if (c->saved)
             remove(path);
     } else if (good) {
         good = file_write(path, false, write_kept, f);
-        console_state(f)->saved = true;
+        c->saved = true;
     }
-    if (!good && !console_state(f)->save_failed) {
+    if (!good && !c->save_failed) {
         frontend_say_text(f, "(The game cannot be saved for resume: its file cannot be written.)");
-        console_state(f)->save_failed = true;
+        c->save_failed = true;
     }
 }
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A mate in a number of moves. */
-#include <string.h>
 
 #include "common.h"
 #include "console_state.h"

@@ -48,6 +48,7 @@ static void refuse_move(Frontend *f, Word words, MoveFault fault) {
 }
 
 void console_move(Frontend *f, Word words) {
+    ConsoleState *c = console_state(f);
     const Color turn = position_turn(gameline_now(&f->line));
     MoveFault fault;
     bool hit;
@@ -69,22 +70,22 @@ void console_move(Frontend *f, Word words) {
     hit = f->busy == PONDERING && m == f->expected;
     if (!hit)
         frontend_halt(f);
-    console_state(f)->both = 0;
-    console_state(f)->resting = false;
-    if (console_state(f)->since_ms)
-        console_charge(f, turn, clock_ms() - console_state(f)->since_ms);
-    console_state(f)->since_ms = 0;
+    c->both = 0;
+    c->resting = false;
+    if (c->since_ms)
+        console_charge(f, turn, clock_ms() - c->since_ms);
+    c->since_ms = 0;
     if (gameline_play(&f->line, m)) {
         frontend_halt(f);
         console_refuse(f, "Sorry: there is not enough memory for a longer game.");
         return;
     }
-    console_state(f)->taken_back = 0;
+    c->taken_back = 0;
     frontend_new_position(f);
     console_keep(f);
     if (hit && console_outcome(f) == OUTCOME_NONE) {
-        f->time.own_ms = console_state(f)->clock_ms[f->ours];
-        f->time.other_ms = console_state(f)->clock_ms[color_other(f->ours)];
+        f->time.own_ms = c->clock_ms[f->ours];
+        f->time.other_ms = c->clock_ms[color_other(f->ours)];
         frontend_ponder_hit(f);
         return;
     }
@@ -115,8 +116,7 @@ void console_new(Frontend *f, Word arguments) {
         console_refuse(f, "new takes no argument, or 960 and a number from 0 to 959: new 960 518");
         return;
     }
-    console_settle(f);
-    console_state(f)->analyzing = false;
+    console_stop_all(f);
     frontend_new_game(f);
     f->time.depth = depth; /* the user's limit stays */
     console_state(f)->look.flipped = false;
@@ -137,8 +137,7 @@ void console_go(Frontend *f, Word arguments) {
         console_refuse_over(f);
         return;
     }
-    console_settle(f);
-    console_state(f)->analyzing = false;
+    console_stop_all(f);
     if (console_outcome(f) != OUTCOME_NONE) { /* `over` was cleared in analysis */
         console_tell_result(f);
         return;
@@ -151,12 +150,14 @@ void console_go(Frontend *f, Word arguments) {
 }
 
 static bool take_back(Frontend *f) {
+    ConsoleState *c = console_state(f);
+
     if (!gameline_undo(&f->line))
         return false;
-    console_state(f)->taken_back++;
+    c->taken_back++;
     f->over = false;
-    console_state(f)->result = PGN_OPEN_END;
-    console_state(f)->ending = NULL;
+    c->result = PGN_OPEN_END;
+    c->ending = NULL;
     return true;
 }
 
@@ -205,14 +206,15 @@ void console_remove(Frontend *f, Word arguments) {
 
 /* Moves that were taken back stay in memory after the end of the line until a new one is made. */
 static bool play_again(Frontend *f) {
+    ConsoleState *c = console_state(f);
     GameLine *g = &f->line;
 
-    if (!console_state(f)->taken_back || !move_is_legal(gameline_now(g), g->move[g->length]) ||
+    if (!c->taken_back || !move_is_legal(gameline_now(g), g->move[g->length]) ||
         gameline_play(g, g->move[g->length])) {
-        console_state(f)->taken_back = 0;
+        c->taken_back = 0;
         return false;
     }
-    console_state(f)->taken_back--;
+    c->taken_back--;
     return true;
 }
 
@@ -236,8 +238,7 @@ void console_redo(Frontend *f, Word arguments) {
 }
 
 void console_force(Frontend *f, Word arguments) {
-    console_settle(f);
-    console_state(f)->analyzing = false;
+    console_stop_all(f);
     console_state(f)->since_ms = 0;
     f->force = true;
     frontend_say_text(f, "You move for both sides now. (go lets me play the side to move.)");
@@ -245,8 +246,7 @@ void console_force(Frontend *f, Word arguments) {
 
 /* The person plays this side from now on. */
 static void play_side(Frontend *f, Color theirs) {
-    console_settle(f);
-    console_state(f)->analyzing = false;
+    console_stop_all(f);
     console_state(f)->since_ms = 0;
     f->force = false;
     f->ours = color_other(theirs);
@@ -310,8 +310,7 @@ void console_both(Frontend *f, Word arguments) {
         console_refuse_over(f);
         return;
     }
-    console_settle(f);
-    console_state(f)->analyzing = false;
+    console_stop_all(f);
     console_state(f)->since_ms = 0;
     f->force = false;
     f->ours = position_turn(gameline_now(&f->line));
@@ -352,40 +351,42 @@ void console_resign(Frontend *f, Word arguments) {
         console_refuse_over(f);
         return;
     }
-    console_settle(f);
-    console_state(f)->analyzing = false;
+    console_stop_all(f);
     console_end_game(f, loser == WHITE ? PGN_BLACK_WINS : PGN_WHITE_WINS,
                      loser == WHITE ? "White resigns" : "Black resigns");
 }
 
 void console_activate(Frontend *f, Word arguments) {
+    ConsoleState *c = console_state(f);
     const Outcome outcome = gameline_outcome(&f->line);
 
     if (!f->over) {
         console_refuse(f, "The game is not over.");
         return;
     }
-    console_state(f)->play_on = true;
+    c->play_on = true;
     if (console_outcome(f) != OUTCOME_NONE) {
-        console_state(f)->play_on = false;
+        c->play_on = false;
         console_refuse(f, outcome <= OUTCOME_INSUFFICIENT
                               ? "The game cannot go on from here: undo takes moves back."
                               : "The game ends here without a claim.");
         return;
     }
     f->over = false;
-    console_state(f)->result = PGN_OPEN_END;
-    console_state(f)->ending = NULL;
+    c->result = PGN_OPEN_END;
+    c->ending = NULL;
     frontend_say_text(f, "The game goes on. (go lets me play the side to move.)");
     console_wait_for_person(f);
 }
 
 void console_pause(Frontend *f, Word arguments) {
-    console_state(f)->resting = f->busy == IDLE || f->busy == PONDERING;
-    if (console_state(f)->since_ms) {
+    ConsoleState *c = console_state(f);
+
+    c->resting = f->busy == IDLE || f->busy == PONDERING;
+    if (c->since_ms) {
         const Color person = color_other(f->ours);
-        console_state(f)->clock_ms[person] -= clock_ms() - console_state(f)->since_ms;
-        console_state(f)->since_ms = 0;
+        c->clock_ms[person] -= clock_ms() - c->since_ms;
+        c->since_ms = 0;
     }
     frontend_pause(f);
     frontend_say_text(f, "Paused, until resume or your next move.");

@@ -24,13 +24,14 @@ Outcome console_outcome(const Frontend *f) {
 }
 
 PgnResult console_result(const Frontend *f, const char **ending) {
+    ConsoleState *c = console_state(f);
     const Outcome outcome = console_outcome(f);
     const Color turn = position_turn(gameline_now(&f->line));
 
     *ending = NULL;
-    if (console_state(f)->result != PGN_OPEN_END) {
-        *ending = console_state(f)->ending;
-        return console_state(f)->result;
+    if (c->result != PGN_OPEN_END) {
+        *ending = c->ending;
+        return c->result;
     }
     if (outcome == OUTCOME_NONE)
         return PGN_OPEN_END;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Consistency checks of the current position. */
-#include <string.h>
 
 #include "console_state.h"
 #include "eval.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Time, strength, memory, the book, and what is shown. */
 #include <inttypes.h>
-#include <string.h>
 
 #include "common.h"
 #include "configure.h"
@@ -298,6 +297,7 @@ void console_nopost(Frontend *f, Word arguments) {
 /* --- the board ------------------------------------------------------------------------------- */
 
 void console_board(Frontend *f, Word arguments) {
+    ConsoleState *c = console_state(f);
     static const char *const names[] = {
         [BOARD_ASCII] = "ascii", [BOARD_UTF8] = "utf8", [BOARD_COLOR] = "color"};
     int style = BOARD_ASCII;
@@ -305,14 +305,14 @@ void console_board(Frontend *f, Word arguments) {
     while (style <= BOARD_COLOR && !word_is_any_case(arguments, names[style]))
         style++;
     if (word_is_any_case(arguments, "big"))
-        console_state(f)->look.big = !console_state(f)->look.big;
+        c->look.big = !c->look.big;
     else if (word_is_any_case(arguments, "coords"))
-        console_state(f)->look.bare = !console_state(f)->look.bare;
+        c->look.bare = !c->look.bare;
     else if (style == BOARD_COLOR && !f->out.terminal) {
         console_refuse(f, "There are colors on a terminal only.");
         return;
     } else if (style <= BOARD_COLOR)
-        console_state(f)->look.style = (BoardStyle)style;
+        c->look.style = (BoardStyle)style;
     else if (arguments.length) {
         console_refuse(f, "board wants ascii, utf8, color, big or coords, as in: board utf8");
         return;

@@ -65,11 +65,12 @@ static void show_edited(Frontend *f) {
 }
 
 void console_setup(Frontend *f, Word arguments) {
-    console_settle(f);
-    console_state(f)->analyzing = false;
-    console_state(f)->setup.position = *gameline_now(&f->line);
-    console_state(f)->setup.black = false;
-    console_state(f)->setup.before = f->protocol;
+    ConsoleState *c = console_state(f);
+
+    console_stop_all(f);
+    c->setup.position = *gameline_now(&f->line);
+    c->setup.black = false;
+    c->setup.before = f->protocol;
     f->protocol = &console_setup_protocol;
     frontend_say_text(f, "Setting up: put Ke1, remove e4, move a1 b1, clear, white, black, fen; "
                          "help lists all, exit goes back.");
@@ -206,10 +207,11 @@ static void do_put(Frontend *f, Word arguments) {
 }
 
 static void do_color(Frontend *f, Word arguments) {
-    console_state(f)->setup.black = !console_state(f)->setup.black;
-    frontend_say_text(f, console_state(f)->setup.black
-                             ? "All pieces are Black's now, until c."
-                             : "Capital letters are White's again, small ones Black's.");
+    ConsoleState *c = console_state(f);
+
+    c->setup.black = !c->setup.black;
+    frontend_say_text(f, c->setup.black ? "All pieces are Black's now, until c."
+                                        : "Capital letters are White's again, small ones Black's.");
 }
 
 static void do_remove(Frontend *f, Word arguments) {

@@ -2,8 +2,6 @@
 #include "show.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "endgame.h"
 #include "eval.h"

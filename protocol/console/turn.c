@@ -10,31 +10,39 @@
 #include "work.h"
 
 void console_settle(Frontend *f) {
+    ConsoleState *c = console_state(f);
+
     frontend_halt(f);
-    console_state(f)->both = 0;
-    console_state(f)->resting = false;
+    c->both = 0;
+    c->resting = false;
     work_stop(f);
-    if (console_state(f)
-            ->since_ms) /* the person's time so far is charged when the clock is stopped */
-        console_state(f)->since_ms = clock_ms();
+    if (c->since_ms) /* restart the person's clock; the time so far is not charged */
+        c->since_ms = clock_ms();
+}
+
+void console_stop_all(Frontend *f) {
+    console_settle(f);
+    console_state(f)->analyzing = false;
 }
 
 /* A book move comes at once, and the next move may be ours too: a loop instead of recursion. */
 void console_think(Frontend *f) {
-    console_state(f)->again = console_state(f)->thinking;
-    if (console_state(f)->thinking)
+    ConsoleState *c = console_state(f);
+
+    c->again = c->thinking;
+    if (c->thinking)
         return;
-    console_state(f)->thinking = true;
+    c->thinking = true;
     do {
-        console_state(f)->again = false;
+        c->again = false;
         if (console_has_clocks(f)) {
             const Color now = position_turn(gameline_now(&f->line));
-            f->time.own_ms = console_state(f)->clock_ms[now];
-            f->time.other_ms = console_state(f)->clock_ms[color_other(now)];
+            f->time.own_ms = c->clock_ms[now];
+            f->time.other_ms = c->clock_ms[color_other(now)];
         }
         frontend_think(f);
-    } while (console_state(f)->again);
-    console_state(f)->thinking = false;
+    } while (c->again);
+    c->thinking = false;
 }
 
 void console_wait_for_person(Frontend *f) {
@@ -50,8 +58,7 @@ void console_analyze_on(Frontend *f) {
 }
 
 void console_end_analysis(Frontend *f) {
-    console_settle(f);
-    console_state(f)->analyzing = false;
+    console_stop_all(f);
     f->excluded_count = 0;
     frontend_say_text(f, f->line.length ? "The analysis has ended. (The game goes on from this "
                                           "position; undo takes moves back.)"
@@ -80,11 +87,13 @@ void console_game_set_up(Frontend *f) {
 }
 
 void console_begin_game(Frontend *f) {
-    console_state(f)->result = PGN_OPEN_END;
-    console_state(f)->ending = NULL;
-    console_state(f)->play_on = false;
-    console_state(f)->since_ms = 0;
-    console_state(f)->saved = false; /* the saved game becomes the previous one */
+    ConsoleState *c = console_state(f);
+
+    c->result = PGN_OPEN_END;
+    c->ending = NULL;
+    c->play_on = false;
+    c->since_ms = 0;
+    c->saved = false; /* the saved game becomes the previous one */
     console_reset_clocks(f);
 }
 
@@ -98,10 +107,12 @@ void console_set_up(Frontend *f, const Position *p, bool chess960) {
 }
 
 void console_end_game(Frontend *f, PgnResult result, const char *ending) {
+    ConsoleState *c = console_state(f);
+
     f->over = true;
-    console_state(f)->result = result;
-    console_state(f)->ending = ending;
-    console_state(f)->since_ms = 0;
+    c->result = result;
+    c->ending = ending;
+    c->since_ms = 0;
     frontend_say(f, "%s: %s. (new starts another game, undo takes moves back)", ending,
                  pgn_result_text(result));
     console_keep(f);

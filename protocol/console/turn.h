@@ -9,6 +9,9 @@
 /* End whatever goes on: a search, work, moves for both sides, a pause. */
 void console_settle(Frontend *f);
 
+/* The same, and leave analyze mode. */
+void console_stop_all(Frontend *f);
+
 /* Find our next move, by the clocks if there are any. */
 void console_think(Frontend *f);
 
