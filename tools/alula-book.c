@@ -7,6 +7,7 @@
 #include "book/make.h"
 #include "book/merge.h"
 #include "common/commandline.h"
+#include "common/tool.h"
 #include "engine.h"
 #include "fen.h"
 #include "file.h"
@@ -18,56 +19,30 @@ static const char usage[] =
     "       alula-book dump BOOK.bin [--fen FEN] [--plies N]\n"
     "       alula-book merge BOOK.bin... OUT.bin\n"
     "\n"
-    "Opening books in the format of Polyglot, of any size. A book that is written is there in "
-    "full\n"
-    "or not at all, and the same input makes the same book.\n"
+    "Polyglot opening books of any size. A book is written completely or not at all. The same\n"
+    "input gives the same book.\n"
     "\n"
-    "make: the moves of all games of the files (\"-\": standard input). A move's weight is 2 for\n"
-    "each win and 1 for each draw of the side that played it; moves that only lost are left out. "
-    "A\n"
-    "game without a result counts as a draw. Games may start from any position, and may be of\n"
-    "Chess960; broken ones are left out.\n"
-    "  --plies N        so many plies of each game (40)\n"
-    "  --min-games N    moves that were played in so many games, at least (3)\n"
-    "  --only-white, --only-black   moves of one side\n"
-    "  --uniform        all weights are 1\n"
-    "  --chess960       castling rights of all positions are those of Chess960\n"
+    "make: collect the moves of all games in the files (\"-\": standard input). The weight of a\n"
+    "move is 2 for each win and 1 for each draw of the side that played it. Moves that only lost\n"
+    "are left out. A game without a result counts as a draw. Games may start from any position\n"
+    "and may be Chess960. Broken games are skipped.\n"
+    "  --plies N        use the first N plies of each game (40)\n"
+    "  --min-games N    keep moves that were played in at least N games (3)\n"
+    "  --only-white, --only-black   keep the moves of one side\n"
+    "  --uniform        set all weights to 1\n"
+    "  --chess960       use Chess960 castling rights in all positions\n"
     "\n"
-    "probe: the key of a position, and its moves with weight and share.\n"
-    "dump: all lines from the start of the game, or from another position, as a tree; what "
-    "follows\n"
-    "a position is shown where it comes about first.\n"
-    "  --fen FEN        from this position\n"
-    "  --plies N        so deep (300)\n"
-    "  --chess960       it is one of Chess960 (probe as well)\n"
-    "merge: weights of the same move are added; its learn field is that of the first book.\n"
-    "\n"
-    "  --help, --version\n"
-    "\n"
-    "Exit status: 0 done; 1 the position is not in the book, there is nothing to make one of, or\n"
-    "the output cannot be written; 2 wrong arguments or bad input: a sentence for each game that\n"
-    "is broken, the others are in the book.\n";
+    "probe: show the key of a position, and its moves with weights and percentages.\n"
+    "dump: show all lines of the book as a tree. Transpositions are shown once.\n"
+    "  --fen FEN        start from this position\n"
+    "  --plies N        maximum depth (300)\n"
+    "  --chess960       the position is Chess960 (also for probe)\n"
+    "merge: join books. Weights of the same move are added; the learn field of the first book is\n"
+    "kept.\n";
 
 enum { MAKE_PLIES = 40, MAKE_GAMES = 3 };
 
-static int refuse(const char *sentence) {
-    fprintf(stderr, "alula-book: %s (--help tells more)\n", sentence);
-    return 2;
-}
-
-static int complain(int status, const char *sentence) {
-    fprintf(stderr, "alula-book: %s\n", sentence);
-    return status;
-}
-
-/* The status after a text that was asked for: 1 if it has not arrived. */
-static int printed(int status) {
-    if (!fflush(stdout) && !ferror(stdout))
-        return status;
-    return complain(1, "the output cannot be written");
-}
-
-/* --- commands, each with its own name as argv[0] --------------------------------------------- */
+/* --- commands -------------------------------------------------------------------------------- */
 
 /* A book that was forgotten would cost the last file of games. */
 static bool looks_like_games(const char *name) {
@@ -81,50 +56,44 @@ static int do_make(int argc, char **argv, Text *fault) {
     int64_t plies = MAKE_PLIES, games = MAKE_GAMES;
     bool only_white = false, only_black = false;
     const CommandOption rows[] = {
-        {"--plies", NULL, NULL, &plies, 1, 100000},
-        {"--min-games", NULL, NULL, &games, 1, 1000000000},
-        {"--only-white", &only_white, NULL, NULL, 0, 0},
-        {"--only-black", &only_black, NULL, NULL, 0, 0},
-        {"--uniform", &rules.uniform, NULL, NULL, 0, 0},
-        {"--chess960", &rules.chess960, NULL, NULL, 0, 0},
+        {"--plies", .number = &plies, 1, 100000}, {"--min-games", .number = &games, 1, 1000000000},
+        {"--only-white", .on = &only_white},      {"--only-black", .on = &only_black},
+        {"--uniform", .on = &rules.uniform},      {"--chess960", .on = &rules.chess960},
     };
     Harvest h = {.games = 0};
-    int others, status = 0;
+    int others, status = TOOL_OK;
 
     if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &others, fault))
-        return refuse(fault->at);
+        return TOOL_USAGE;
     if (others < 2 || !strcmp(argv[others], "-"))
-        return refuse("make wants files of games and a book to write");
+        return tool_refuse("make wants files of games and a book to write");
     if (looks_like_games(argv[others]))
-        return refuse("the last file is the book to write, and may not end in .pgn");
+        return tool_refuse("the last file is the book to write, and may not end in .pgn");
     if (only_white && only_black)
-        return refuse("--only-white and --only-black exclude each other");
+        return tool_refuse("--only-white and --only-black exclude each other");
     if (!file_output_possible(argv[others], fault))
-        return complain(1, fault->at);
+        return TOOL_FAILED;
     rules.plies = (int)plies;
     rules.min_games = (int)games;
-    rules.white_out = only_black;
-    rules.black_out = only_white;
+    rules.skip_white = only_black;
+    rules.skip_black = only_white;
     for (int i = 1; i < others && !status; i++)
         if (!harvest_add(&h, &rules, argv[i], fault))
-            status = complain(2, fault->at);
-    if (!status && (status = harvest_write(&h, &rules, argv[others], fault)))
-        complain(status, fault->at);
-    if (h.bad)
-        status = 2;
+            status = TOOL_FAILED;
+    if (!status && (!harvest_write(&h, &rules, argv[others], fault) || h.bad))
+        status = TOOL_FAILED;
     harvest_free(&h);
-    return printed(status);
+    return status;
 }
 
 static int do_merge(int argc, char **argv, Text *fault) {
-    int others, status;
+    int others;
 
     if (!commandline_read(NULL, 0, argc, argv, &others, fault))
-        return refuse(fault->at);
+        return TOOL_USAGE;
     if (others < 2)
-        return refuse("merge wants books to read and one to write");
-    status = merge(argv + 1, others - 1, argv[others], fault);
-    return status ? complain(status, fault->at) : printed(0);
+        return tool_refuse("merge wants books to read and one to write");
+    return merge(argv + 1, others - 1, argv[others], fault) ? TOOL_OK : TOOL_FAILED;
 }
 
 static bool read_position(Position *p, uint64_t *key, const char *fen, bool chess960, Text *fault) {
@@ -147,7 +116,7 @@ static bool open_book(Book *b, const char *name, Text *fault) {
 
 static int do_probe(int argc, char **argv, Text *fault) {
     bool chess960 = false, found;
-    const CommandOption rows[] = {{"--chess960", &chess960, NULL, NULL, 0, 0}};
+    const CommandOption rows[] = {{"--chess960", .on = &chess960}};
     char fen[512];
     Text t = text_in(fen, sizeof fen);
     int others;
@@ -156,17 +125,19 @@ static int do_probe(int argc, char **argv, Text *fault) {
     Book b;
 
     if (!commandline_read(rows, 1, argc, argv, &others, fault))
-        return refuse(fault->at);
+        return TOOL_USAGE;
     if (others < 2)
-        return refuse("probe wants a book and a position");
+        return tool_refuse("probe wants a book and a position");
     for (int i = 2; i <= others; i++) /* a shell may have made several words of it */
         text_addf(&t, "%s ", argv[i]);
-    if (!read_position(&p, &key, fen, chess960, fault) || !open_book(&b, argv[1], fault))
-        return complain(2, fault->at);
+    if (!read_position(&p, &key, fen, chess960, fault))
+        return TOOL_USAGE;
+    if (!open_book(&b, argv[1], fault))
+        return TOOL_FAILED;
     printf("key %016llx\n", (unsigned long long)key);
     found = book_dump_position(&b, &p, key);
     book_close(&b);
-    return found ? printed(0) : complain(1, "the position is not in the book");
+    return found ? TOOL_OK : tool_fail("the position is not in the book");
 }
 
 static int do_dump(int argc, char **argv, Text *fault) {
@@ -174,9 +145,9 @@ static int do_dump(int argc, char **argv, Text *fault) {
     int64_t plies = BOOK_DUMP_MAX_PLIES;
     bool chess960 = false;
     const CommandOption rows[] = {
-        {"--fen", NULL, &fen, NULL, 0, 0},
-        {"--plies", NULL, NULL, &plies, 1, BOOK_DUMP_MAX_PLIES},
-        {"--chess960", &chess960, NULL, NULL, 0, 0},
+        {"--fen", .text = &fen},
+        {"--plies", .number = &plies, 1, BOOK_DUMP_MAX_PLIES},
+        {"--chess960", .on = &chess960},
     };
     int others;
     size_t moves;
@@ -185,37 +156,26 @@ static int do_dump(int argc, char **argv, Text *fault) {
     Book b;
 
     if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &others, fault))
-        return refuse(fault->at);
+        return TOOL_USAGE;
     if (others != 1)
-        return refuse("dump wants one book");
-    if (!read_position(&p, &key, fen, chess960, fault) || !open_book(&b, argv[1], fault))
-        return complain(2, fault->at);
+        return tool_refuse("dump wants one book");
+    if (!read_position(&p, &key, fen, chess960, fault))
+        return TOOL_USAGE;
+    if (!open_book(&b, argv[1], fault))
+        return TOOL_FAILED;
     moves = book_dump_tree(&b, &p, key, (int)plies);
     book_close(&b);
-    return moves ? printed(0) : complain(1, "the position is not in the book");
+    return moves ? TOOL_OK : tool_fail("the position is not in the book");
 }
 
 int main(int argc, char **argv) {
-    static const struct {
-        const char *name;
-        int (*run)(int argc, char **argv, Text *fault);
-    } commands[] = {{"make", do_make}, {"probe", do_probe}, {"dump", do_dump}, {"merge", do_merge}};
-    char words[600];
-    Text fault = text_in(words, sizeof words);
+    const Tool tool = {
+        "alula-book",
+        usage,
+        "the position is not in the book, a game is broken, ",
+        NULL,
+        {{"make", do_make}, {"probe", do_probe}, {"dump", do_dump}, {"merge", do_merge}}};
 
-    for (int i = 1; i < argc; i++) {
-        if (!strcmp(argv[i], "--help")) {
-            fputs(usage, stdout);
-            return printed(0);
-        }
-        if (!strcmp(argv[i], "--version")) {
-            puts("alula-book " ALULA_VERSION);
-            return printed(0);
-        }
-    }
     startup_init_tables();
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        if (argc > 1 && !strcmp(argv[1], commands[i].name))
-            return commands[i].run(argc - 1, argv + 1, &fault);
-    return refuse(argc > 1 ? "the command is make, probe, dump or merge" : "a command is missing");
+    return tool_main(&tool, argc, argv);
 }

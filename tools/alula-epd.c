@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "common/commandline.h"
-#include "common/interrupt.h"
+#include "common/tool.h"
 #include "engine.h"
 #include "epd/epd_run.h"
 #include "file.h"
@@ -15,47 +15,32 @@ enum { STABLE = 6 };
 static const char usage[] =
     "usage: alula-epd FILE.epd... (--movetime MS | --nodes N | --depth N) [OPTION...]\n"
     "\n"
-    "Think about every position of the files (\"-\": standard input) and compare the answer with\n"
-    "its bm, am or dm. A position with bm or am is solved by such a move; one with dm by a mate "
-    "in\n"
-    "no more moves whose line is legal and ends in that mate; one with both by either. Positions\n"
-    "that ask for nothing are thought about, and not counted.\n"
+    "Search every position of the files (\"-\": standard input) and compare the move with bm, am\n"
+    "or dm. A position with bm or am is solved by a right move, one with dm by a mate in at most\n"
+    "that many moves whose line is legal and ends in mate, one with both by either. Positions\n"
+    "without these operations are searched but not counted.\n"
     "\n"
-    "  --movetime MS, --nodes N, --depth N   how long for each position; the first to be reached\n"
+    "  --movetime MS, --nodes N, --depth N   limits of each search; the first one reached counts\n"
     "  --threads N      threads of each search (1)\n"
     "  --hash MB        hash table of each search (64)\n"
-    "  --jobs N         positions at once (1)\n"
-    "  --engine COMMAND[,proto=cecp|uci][,option.NAME=VALUE]   another engine; old ones that "
-    "speak\n"
-    "                   CECP know whole seconds only. It starts in the present folder, and may\n"
-    "                   leave logs there\n"
-    "  --patience S     an engine that says nothing for so long has fallen silent (15)\n"
-    "  --stable N       a right answer is final when N deeper iterations have confirmed it (6);\n"
-    "                   a proved mate is final at once\n"
-    "  --full           always think to the end: no answer is final before\n"
-    "  --chess960       positions of Chess960\n"
-    "  --epd            print the positions as EPD, with ce acd acn acs pv of this search and all\n"
-    "                   other operations as they were; the sums go to stderr\n"
-    "  --out FILE       write such EPD to a file, none of those that are read; it is FILE.new\n"
-    "                   until it is whole, and if it is interrupted and FILE was there before\n"
-    "  --help, --version\n"
+    "  --jobs N         positions searched at once (1)\n"
+    "  --engine COMMAND[,proto=cecp|uci][,option.NAME=VALUE]   another engine. Old CECP engines\n"
+    "                   know whole seconds only. It runs in the current folder and may write\n"
+    "                   logs there\n"
+    "  --patience S     give up on an engine that is silent for S seconds (15)\n"
+    "  --stable N       stop when N more iterations confirm a right move (6); a proved mate stops\n"
+    "                   the search at once\n"
+    "  --full           always use the whole limit\n"
+    "  --chess960       the positions are Chess960\n"
+    "  --epd            print EPD with ce acd acn acs pv of the search and all other operations\n"
+    "                   unchanged; the summary goes to stderr\n"
+    "  --out FILE       write that EPD to FILE. It is FILE.new until it is complete, and stays so\n"
+    "                   after an interruption if FILE existed before\n"
     "\n"
-    "A line for each position: number, id, solved or failed, the move, what was asked for, then\n"
-    "time, depth and nodes at which the right answer came that stayed; without it, all that was\n"
-    "used. The last line is \"N of M solved\" with the time and the nodes of all searches. Mates\n"
-    "that are announced are followed to their end: wrong ones, and those shorter than dm, are "
-    "told.\n"
-    "\n"
-    "Exit status: 0 all positions were read and thought about, solved or not; 1 the engine died "
-    "or\n"
-    "fell silent, or the output cannot be written; 2 bad input: a sentence for each line, the "
-    "rest\n"
-    "are done; 130 interrupted, and what was known is printed.\n";
-
-static int refuse(const char *sentence) {
-    fprintf(stderr, "alula-epd: %s (--help tells more)\n", sentence);
-    return 2;
-}
+    "Each line shows the number, id, solved or failed, the move, the expected move, and the time,\n"
+    "depth and nodes at which the final right move was found (or all that were used). The last\n"
+    "line is \"N of M solved\" with total time and nodes. Announced mates are played out; wrong\n"
+    "ones, and mates shorter than dm, are reported.\n";
 
 static void complain(const char *file, int line, const char *sentence) {
     fprintf(stderr, "%s:%d: %s\n", strcmp(file, "-") ? file : "standard input", line, sentence);
@@ -70,21 +55,21 @@ typedef struct {
     bool full, chess960;
 } EpdOptions;
 
-static bool read_wishes(EpdOptions *w, int argc, char **argv, int *files, Text *fault) {
+static bool read_options(EpdOptions *w, int argc, char **argv, int *files, Text *fault) {
     const CommandOption rows[] = {
-        {"--movetime", NULL, NULL, &w->plan.effort.move_ms, 1, 1000000000},
-        {"--nodes", NULL, NULL, &w->plan.effort.nodes, 1, INT64_MAX / 1000000},
-        {"--depth", NULL, NULL, &w->depth, 1, 1000},
-        {"--threads", NULL, NULL, &w->threads, 1, ENGINE_MAX_THREADS},
-        {"--hash", NULL, NULL, &w->hash, 1, 1 << 20},
-        {"--jobs", NULL, NULL, &w->jobs, 1, EPD_MAX_JOBS},
-        {"--engine", NULL, &w->outside.engine, NULL, 0, 0},
-        {"--patience", NULL, NULL, &w->patience_s, 1, 100000},
-        {"--stable", NULL, NULL, &w->stable, 1, 1000},
-        {"--full", &w->full, NULL, NULL, 0, 0},
-        {"--chess960", &w->chess960, NULL, NULL, 0, 0},
-        {"--epd", &w->plan.epd, NULL, NULL, 0, 0},
-        {"--out", NULL, &w->out, NULL, 0, 0},
+        {"--movetime", .number = &w->plan.effort.move_ms, 1, 1000000000},
+        {"--nodes", .number = &w->plan.effort.nodes, 1, INT64_MAX / 1000000},
+        {"--depth", .number = &w->depth, 1, 1000},
+        {"--threads", .number = &w->threads, 1, ENGINE_MAX_THREADS},
+        {"--hash", .number = &w->hash, 1, 1 << 20},
+        {"--jobs", .number = &w->jobs, 1, EPD_MAX_JOBS},
+        {"--engine", .text = &w->outside.engine},
+        {"--patience", .number = &w->patience_s, 1, 100000},
+        {"--stable", .number = &w->stable, 1, 1000},
+        {"--full", .on = &w->full},
+        {"--chess960", .on = &w->chess960},
+        {"--epd", .on = &w->plan.epd},
+        {"--out", .text = &w->out},
     };
 
     if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, files, fault))
@@ -106,76 +91,63 @@ static bool read_wishes(EpdOptions *w, int argc, char **argv, int *files, Text *
     return !fault->length;
 }
 
-static int do_suite(EpdOptions *w, const EpdSuite *suite, int status) {
-    char words[600];
-    Text fault = text_in(words, sizeof words);
+static int search_suite(EpdOptions *w, const EpdSuite *suite, Text *fault) {
     FileOutput *copy = NULL;
     bool whole;
-    int end;
+    int status;
 
-    if (w->outside.engine && !(w->plan.outside = outside_open(&w->outside, &fault)))
-        return refuse(words);
-    if (w->out && !(copy = file_output_open(w->out, &fault))) {
+    if (w->outside.engine && !(w->plan.outside = outside_open(&w->outside, fault)))
+        return TOOL_FAILED;
+    if (w->out && !(copy = file_output_open(w->out, fault))) {
         outside_close(w->plan.outside);
-        return refuse(words);
+        return TOOL_FAILED;
     }
     w->plan.copy = copy ? file_output_stream(copy) : NULL;
-    end = epd_run(&w->plan, suite, &whole);
+    status = epd_run(&w->plan, suite, &whole);
     outside_close(w->plan.outside);
-    if (copy && !file_output_close(copy, whole, &fault)) {
-        fprintf(stderr, "alula-epd: %s\n", words);
-        end = end ? end : 1;
-    }
-    return end == INTERRUPT_STATUS || !status ? end : status;
+    if (copy && !file_output_close(copy, whole, fault))
+        tool_say("%s", fault->at);
+    if (fault->length && !status)
+        status = TOOL_FAILED;
+    *fault = text_in(fault->at, fault->capacity);
+    return status;
 }
 
-/* The status after a text that was asked for: 1 if it has not arrived. */
-static int printed(void) {
-    if (!fflush(stdout) && !ferror(stdout))
-        return 0;
-    fprintf(stderr, "alula-epd: the output cannot be written\n");
-    return 1;
-}
-
-int main(int argc, char **argv) {
+static int run(int argc, char **argv, Text *fault) {
     EpdOptions w = {.jobs = 1, .patience_s = 15, .stable = STABLE};
-    char words[300];
-    Text fault = text_in(words, sizeof words);
     EpdSuite suite = {0};
-    int files, status = 0;
+    int files, status = TOOL_OK;
 
-    for (int i = 1; i < argc; i++) {
-        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
-            fputs(usage, stdout);
-            return printed();
-        }
-        if (!strcmp(argv[i], "--version")) {
-            puts("alula-epd " ALULA_VERSION);
-            return printed();
-        }
-    }
-    if (!read_wishes(&w, argc, argv, &files, &fault))
-        return refuse(words);
+    if (!read_options(&w, argc, argv, &files, fault))
+        return TOOL_USAGE;
     for (int i = 1; i <= files; i++)
         if (w.out && file_output_hits(w.out, argv[i]))
-            return refuse("--out would replace a file that is read; give it another name");
+            return tool_refuse("--out would replace a file that is read; give it another name");
     startup_init_tables();
     for (int i = 1; i <= files; i++) {
         const size_t before = suite.count + (size_t)suite.bad;
         const char *defect = suite_add(&suite, argv[i], w.chess960, complain);
 
-        if (!defect && suite.count + (size_t)suite.bad == before)
-            fprintf(stderr, "alula-epd: %s: there is no position in it\n", argv[i]);
-        if (defect) {
-            fprintf(stderr, "alula-epd: %s: %s\n", argv[i], defect);
-            status = 2;
-        }
+        if (defect)
+            status = tool_fail("%s: %s", argv[i], defect);
+        else if (suite.count + (size_t)suite.bad == before)
+            tool_say("%s: there is no position in it", argv[i]);
     }
     if (suite.bad)
-        status = 2;
-    /* where no file could be read there is nothing to sum up, and --out has nothing to replace */
-    if (!status || suite.count || suite.bad)
-        status = do_suite(&w, &suite, status);
+        status = TOOL_FAILED;
+    /* where no file could be read there is nothing to summarize, and --out replaces nothing */
+    if (!status || suite.count || suite.bad) {
+        const int end = search_suite(&w, &suite, fault);
+
+        status = end == TOOL_INTERRUPTED || !status ? end : status;
+    }
     suite_free(&suite);
     return status;
+}
+
+int main(int argc, char **argv) {
+    const Tool tool = {
+        "alula-epd", usage, "the engine failed, a line is not EPD, ", NULL, {{NULL, run}}};
+
+    return tool_main(&tool, argc, argv);
 }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* alula-lab: minimax, alpha-beta and what was added to them, one technique at a time. */
+/* alula-lab: minimax, alpha-beta and their refinements, one technique at a time. */
 #include <stdio.h>
 #include <string.h>
 
 #include "common/commandline.h"
 #include "common/interrupt.h"
+#include "common/tool.h"
 #include "engine.h"
 #include "fen.h"
 #include "file.h"
@@ -22,47 +23,36 @@ static const char usage[] =
     "       alula-lab --compare [--search METHOD] [--depth N] [OPTION...] [FILE...]\n"
     "       alula-lab --experiment OUT.svg [--depth N] [OPTION...] [FILE...]\n"
     "\n"
-    "Search positions to a fixed depth with the evaluation of Alula and as little else as one\n"
-    "likes. FILE has lines of EPD or FEN (\"-\": standard input); without it there are ten\n"
-    "positions of openings, middlegames and endgames. No repetition and no fifty-move rule.\n"
+    "Search positions to a fixed depth with Alula's evaluation and only the chosen techniques.\n"
+    "FILE has lines of EPD or FEN (\"-\": standard input). Without FILE, ten positions of\n"
+    "openings, middlegames and endgames are searched. There are no draws by repetition or by the\n"
+    "fifty-move rule.\n"
     "\n"
     "  --search METHOD  minimax, alphabeta or pvs (alphabeta)\n"
-    "  --mvvlva         captures first, most valuable victim, least valuable attacker\n"
-    "  --killers        then quiet moves that lately cut off at the same ply\n"
-    "  --history        then quiet moves that often cut off\n"
+    "  --mvvlva         captures first, by MVV/LVA\n"
+    "  --killers        then killer moves\n"
+    "  --history        then quiet moves by the history heuristic\n"
     "  --ordered        these three\n"
-    "  --tt MB          a transposition table, 1 to 65536\n"
-    "  --deepening      depth 1, 2, 3 ... first\n"
-    "  --quiescence     at the end of the depth, follow captures, promotions and answers to check\n"
-    "  --checks         in check, search a ply deeper\n"
-    "  --nullmove       no more search where even a pass is good enough; this may be wrong\n"
+    "  --tt MB          transposition table, 1 to 65536\n"
+    "  --deepening      iterative deepening\n"
+    "  --quiescence     quiescence search of captures, promotions and check evasions\n"
+    "  --checks         check extension\n"
+    "  --nullmove       null move pruning, which may change the score\n"
     "\n"
     "  --depth N        plies, 1 to 30 (4)\n"
-    "  --trace PLIES    tell of each node down to this ply how its score came about\n"
-    "  --compare        a ladder of techniques on each position, from METHOD on (minimax): nodes,\n"
-    "                   time, branching factor, cut-offs by the first move, score and move; and\n"
-    "                   what must not change the score has to leave it as it is\n"
-    "  --experiment OUT.svg   alpha-beta, ordered, without and with a table, at depth N - 2 and N\n"
-    "                   (8): a table of nodes, and a bar chart\n"
-    "  --plant FAULT    make a mistake, to see that it is noticed: \"bound\" (the table takes "
-    "bounds\n"
-    "                   for scores), \"depth\" (it answers whatever the depth), \"research\" (PVS\n"
-    "                   does not search again)\n"
-    "  --help, --version\n"
+    "  --trace PLIES    print every node down to this ply with its window and score\n"
+    "  --compare        search each position with more and more techniques, from METHOD on\n"
+    "                   (minimax), and show nodes, time, branching factor, first-move cutoffs,\n"
+    "                   score and move. Scores must agree where the technique is exact\n"
+    "  --experiment OUT.svg   ordered alpha-beta with and without a table at depths N - 2 and N\n"
+    "                   (8), as a table of nodes and a bar chart\n"
+    "  --plant FAULT    plant a bug, to see that it is noticed: \"bound\" (bounds in the table "
+    "are\n"
+    "                   taken for exact scores), \"depth\" (the depth of table entries is\n"
+    "                   ignored), \"research\" (PVS does not search again)\n"
     "\n"
-    "The branching factor is the depth-th root of the nodes. With --compare and --experiment, "
-    "--tt\n"
-    "is the size of the table (64). Minimax at depth 5 takes minutes for a position; --search\n"
-    "alphabeta leaves it out.\n"
-    "\n"
-    "Exit status: 0 all is well; 1 a score differs that must not, or the output cannot be "
-    "written;\n"
-    "2 bad input; 130 interrupted, with what was known by then.\n";
-
-static int refuse(const char *sentence) {
-    fprintf(stderr, "alula-lab: %s (--help tells more)\n", sentence);
-    return 2;
-}
+    "The branching factor is the depth-th root of the nodes. With --compare and --experiment,\n"
+    "--tt sets the size of the table (64). Minimax at depth 5 takes minutes for a position.\n";
 
 typedef struct {
     LabRules rules;
@@ -87,7 +77,7 @@ static bool choose(int *out, const char *option, const char *word, const char *c
     return false;
 }
 
-static bool read_wishes(LabOptions *w, int argc, char **argv, int *files, Text *fault) {
+static bool read_options(LabOptions *w, int argc, char **argv, int *files, Text *fault) {
     struct {
         const char *option;
         unsigned technique;
@@ -101,19 +91,19 @@ static bool read_wishes(LabOptions *w, int argc, char **argv, int *files, Text *
     enum { OTHERS = 7, SWITCHES = sizeof switches / sizeof *switches };
     const char *method = NULL, *planted = NULL;
     CommandOption rows[OTHERS + SWITCHES] = {
-        {"--search", NULL, &method, NULL, 0, 0},
-        {"--tt", NULL, NULL, &w->table_megabytes, 1, 65536},
-        {"--depth", NULL, NULL, &w->depth, 1, LAB_MAX_DEPTH},
-        {"--trace", NULL, NULL, &w->trace, 0, LAB_MAX_PLY},
-        {"--compare", &w->compare, NULL, NULL, 0, 0},
-        {"--experiment", NULL, &w->svg, NULL, 0, 0},
-        {"--plant", NULL, &planted, NULL, 0, 0},
+        {"--search", .text = &method},
+        {"--tt", .number = &w->table_megabytes, 1, 65536},
+        {"--depth", .number = &w->depth, 1, LAB_MAX_DEPTH},
+        {"--trace", .number = &w->trace, 0, LAB_MAX_PLY},
+        {"--compare", .on = &w->compare},
+        {"--experiment", .text = &w->svg},
+        {"--plant", .text = &planted},
     };
     unsigned techniques = 0;
     int which;
 
     for (int i = 0; i < SWITCHES; i++)
-        rows[OTHERS + i] = (CommandOption){switches[i].option, &switches[i].on, NULL, NULL, 0, 0};
+        rows[OTHERS + i] = (CommandOption){switches[i].option, .on = &switches[i].on};
     if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, files, fault))
         return false;
     for (int i = 0; i < SWITCHES; i++)
@@ -199,31 +189,28 @@ static int search_all(Lab *lab, const EpdSuite *suite, const LabOptions *w) {
     t = text_in(words, sizeof words);
     text_addf(&t, "all %zu", sum.searches);
     lab_report_totals(stdout, words, &sum, depth, "");
-    return interrupt_came() ? INTERRUPT_STATUS : 0;
+    return interrupt_came() ? TOOL_INTERRUPTED : 0;
 }
 
 /* --- the program ----------------------------------------------------------------------------- */
 
 static void complain(const char *file, int line, const char *sentence) {
-    fprintf(stderr, "alula-lab: %s:%d: %s\n", strcmp(file, "-") ? file : "standard input", line,
-            sentence);
+    tool_say("%s:%d: %s", strcmp(file, "-") ? file : "standard input", line, sentence);
 }
 
-/* 0, or 2 with sentences. */
+/* The exit status. */
 static int load(EpdSuite *suite, char **file, int files) {
     for (int i = 0; i < files; i++) {
         const char *defect = suite_add(suite, file[i], false, complain);
 
-        if (defect) {
-            fprintf(stderr, "alula-lab: %s: %s\n", file[i], defect);
-            return 2;
-        }
+        if (defect)
+            return tool_fail("%s: %s", file[i], defect);
     }
     if (!files)
         positions_own(suite);
     if (!suite->count && !suite->bad)
-        return refuse("there are no positions");
-    return suite->bad ? 2 : 0;
+        return tool_fail("there are no positions");
+    return suite->bad ? TOOL_FAILED : TOOL_OK;
 }
 
 static int work(const EpdSuite *suite, const LabOptions *w) {
@@ -233,10 +220,8 @@ static int work(const EpdSuite *suite, const LabOptions *w) {
     Lab *lab = lab_new((size_t)megabytes << 20, interrupt_came);
     int status;
 
-    if (!lab) {
-        fprintf(stderr, "alula-lab: there is not enough memory for the table\n");
-        return 2;
-    }
+    if (!lab)
+        return tool_fail("there is not enough memory for the table");
     if (w->compare)
         status = compare(stdout, lab, suite,
                          &(ComparePlan){(int)w->depth, w->rules.method, w->rules.fault});
@@ -248,34 +233,15 @@ static int work(const EpdSuite *suite, const LabOptions *w) {
     return status;
 }
 
-/* The status, or 1 if what was printed has not arrived. */
-static int printed(int status) {
-    if (!fflush(stdout) && !ferror(stdout))
-        return status;
-    fprintf(stderr, "alula-lab: the output cannot be written\n");
-    return 1;
-}
-
-int main(int argc, char **argv) {
+static int run(int argc, char **argv, Text *fault) {
     LabOptions w = {.trace = -1};
-    char words[300];
-    Text fault = text_in(words, sizeof words);
     EpdSuite suite = {0};
     int files, status;
 
-    for (int i = 1; i < argc; i++) {
-        if (!strcmp(argv[i], "--help")) {
-            fputs(usage, stdout);
-            return printed(0);
-        }
-        if (!strcmp(argv[i], "--version")) {
-            puts("alula-lab " ALULA_VERSION);
-            return printed(0);
-        }
-    }
-    if (!read_wishes(&w, argc, argv, &files, &fault) ||
-        (w.svg && !file_output_possible(w.svg, &fault)))
-        return refuse(words);
+    if (!read_options(&w, argc, argv, &files, fault))
+        return TOOL_USAGE;
+    if (w.svg && !file_output_possible(w.svg, fault))
+        return TOOL_FAILED;
     if (!w.depth)
         w.depth = w.svg ? EXPERIMENT_DEPTH : DEPTH;
     startup_init_tables();
@@ -284,5 +250,11 @@ int main(int argc, char **argv) {
         status = work(&suite, &w);
     }
     suite_free(&suite);
-    return printed(status);
+    return status;
+}
+
+int main(int argc, char **argv) {
+    const Tool tool = {"alula-lab", usage, "a score differs that must not, ", NULL, {{NULL, run}}};
+
+    return tool_main(&tool, argc, argv);
 }

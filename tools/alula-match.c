@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* alula-match: games between engines, and what they say about their strength. */
-#define _POSIX_C_SOURCE 200809L
+/* alula-match: games between engines, with statistics of their strength. */
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "common/interrupt.h"
 #include "common/memory.h"
+#include "common/tool.h"
 #include "file.h"
 #include "match/engine_files.h"
 #include "match/match_arguments.h"
@@ -15,40 +15,7 @@
 #include "match/tournament.h"
 #include "zobrist.h"
 
-static atomic_int interrupted;
-
-/* The first signal lets the match end with its report; at the second one we go at once. */
-static void interrupt(int signal_number) {
-    (void)signal_number;
-    if (atomic_fetch_add(&interrupted, 1))
-        _exit(130);
-}
-
-static void catch_signals(void) {
-    struct sigaction action;
-
-    memset(&action, 0, sizeof action);
-    action.sa_handler = interrupt;
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    sigaction(SIGHUP, &action, NULL);
-    action.sa_handler = SIG_IGN;
-    sigaction(SIGPIPE, &action, NULL);
-}
-
-static int refuse(const char *sentence) {
-    fprintf(stderr, "alula-match: %s\n", sentence);
-    return 2;
-}
-
-/* The status, or 2 if what was printed has not arrived. */
-static int finish_output(int status) {
-    if (!fflush(stdout) && !ferror(stdout))
-        return status;
-    return refuse("the output could not be written");
-}
-
-/* Start every engine once: can it do what is asked of it, and what is its name? */
+/* Start every engine once, to learn its name and whether it supports the options. */
 static const char *meet_engines(Plan *plan, const Manners *manners, char *defect, size_t room) {
     for (int e = 0; e < plan->engines; e++) {
         EngineSpec *spec = &plan->engine[e];
@@ -82,7 +49,7 @@ static const char *meet_engines(Plan *plan, const Manners *manners, char *defect
     return NULL;
 }
 
-/* Meet the engines, and tell the files they are made of from those they write by that. */
+/* The same; files that change meanwhile are written by the engine and not part of it. */
 static const char *meet_engines_and_files(Plan *plan, const Manners *manners, char *defect,
                                           size_t room) {
     FileStamp **stamp = memory_new((size_t)plan->engines, sizeof *stamp);
@@ -103,73 +70,65 @@ static const char *meet_engines_and_files(Plan *plan, const Manners *manners, ch
     return why;
 }
 
-/* Without a file of games nothing is to be gone on with, and no file needs to be known. */
+/* Checksums of the files are needed for --resume only. */
 static const char *meet(Plan *plan, const Manners *manners, char *defect, size_t room) {
     return plan->pgn ? meet_engines_and_files(plan, manners, defect, room)
                      : meet_engines(plan, manners, defect, room);
 }
 
-static int play(Plan *plan, const Guard *guard) {
+static int play(Plan *plan, const Guard *guard, Text *fault) {
     atomic_bool stop = false;
     const Manners manners = {guard, &stop, plan->chess960, plan->patience_ms};
     const char *defect;
-    char room[400], words[400], warning[200];
-    Text fault = text_in(words, sizeof words), doubt = text_in(warning, sizeof warning);
+    char room[400], warning[200];
+    Text doubt = text_in(warning, sizeof warning);
     Match match;
-    int status = 0;
 
-    catch_signals();
-    if (plan->svg && !file_output_possible(plan->svg, &fault))
-        return refuse(words);
+    signal(SIGINT, SIG_DFL); /* a match in the background of a script reports as well */
+    interrupt_catch();
+    if (plan->svg && !file_output_possible(plan->svg, fault))
+        return TOOL_FAILED;
     if ((defect = meet(plan, &manners, room, sizeof room)))
-        return atomic_load(&interrupted) ? 130 : refuse(defect);
+        return interrupt_came() ? TOOL_INTERRUPTED : tool_fail("%s", defect);
     if ((defect = match_init(&match, plan, &manners, &stop))) {
-        status = refuse(defect);
+        tool_fail("%s", defect);
         match_destroy(&match);
-        return status;
+        return TOOL_FAILED;
     }
     match_report_doubt(&doubt, plan, plan->games);
     if (doubt.length && !plan->quiet)
-        fprintf(stderr, "alula-match: %s\n", warning);
-    match_run(&match, &interrupted);
+        tool_say("%s", warning);
+    match_run(&match);
     match_report_all(stdout, &match);
-    status = finish_output(0);
-    if (plan->svg && !picture_write(plan->svg, &match, &fault))
-        status = refuse(words);
+    if (plan->svg)
+        picture_write(plan->svg, &match, fault);
     if (*match.defect)
-        status = refuse(match.defect);
-    if (atomic_load(&interrupted))
-        status = 130;
+        text_addf(fault, "%s%s", fault->length ? "; " : "", match.defect);
     match_destroy(&match);
-    return status;
+    return interrupt_came() ? TOOL_INTERRUPTED : fault->length ? TOOL_FAILED : TOOL_OK;
 }
 
-int main(int argc, char **argv) {
-    Arguments arguments;
+static int run(int argc, char **argv, Text *fault) {
+    MatchArguments arguments;
     Guard guard;
     const char *defect;
     int status;
 
-    for (int i = 1; i < argc; i++) {
-        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
-            fputs(arguments_usage, stdout);
-            return finish_output(0);
-        }
-        if (!strcmp(argv[i], "--version")) {
-            puts("alula-match " ALULA_VERSION);
-            return finish_output(0);
-        }
-    }
     attacks_init();
     zobrist_init();
-    if ((defect = arguments_read(&arguments, argc, argv))) {
-        status = refuse(defect);
-    } else if ((defect = guard_start(&guard))) {
-        status = refuse(defect);
-    } else {
-        status = play(&arguments.plan, &guard);
+    status = match_arguments_read(&arguments, argc, argv, fault);
+    if (!status && (defect = guard_start(&guard))) {
+        status = tool_fail("%s", defect);
+    } else if (!status) {
+        status = play(&arguments.plan, &guard, fault);
         guard_end(&guard);
     }
-    arguments_free(&arguments);
+    match_arguments_free(&arguments);
     return status;
+}
+
+int main(int argc, char **argv) {
+    const Tool tool = {"alula-match", match_usage, "an engine cannot play, ", NULL, {{NULL, run}}};
+
+    return tool_main(&tool, argc, argv);
 }

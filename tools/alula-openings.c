@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* alula-openings: positions to start games from, made by random moves and judged by a search. */
+/* alula-openings: opening positions, made by random moves and checked by a search. */
 #include <stdio.h>
 #include <string.h>
 
 #include "common/commandline.h"
+#include "common/tool.h"
 #include "engine.h"
 #include "openings/openings_run.h"
 #include "startup.h"
@@ -11,35 +12,25 @@
 static const char usage[] =
     "usage: alula-openings --count N [--out FILE] [OPTION...]\n"
     "\n"
-    "Play random moves from the start of the game, search the position, and keep it if its score\n"
-    "is in range, the side to move is not in check, the best move takes nothing, and the position\n"
-    "is new, however it came about. The same options make the same openings, with any number of\n"
-    "threads. FILE is taken up again where it ended, until it has N lines; nothing that was\n"
-    "written is lost, however the last run ended. Another seed adds other openings; another range\n"
-    "does not go into the same FILE.\n"
+    "Make opening positions by random moves. A position is kept if a search finds a score in\n"
+    "range, the side to move is not in check, the best move is not a capture, and the position is\n"
+    "new. The same options give the same openings, with any number of threads. An existing FILE\n"
+    "is continued until it has N lines, however the last run ended. A FILE can take openings of\n"
+    "several seeds, but only of one range.\n"
     "\n"
-    "  --balanced       0 to 60 centipawns for one side, whichever (so without further options)\n"
+    "  --balanced       0 to 60 centipawns for either side (the default)\n"
     "  --unbalanced     70 to 130 centipawns\n"
     "  --from CP, --to CP   another range\n"
-    "  --plies N[-M]    random moves of both sides together; N to M by turns (8)\n"
-    "  --nodes N        of each search (50000)\n"
-    "  --seed S         other openings (1)\n"
-    "  --chess960       from the start positions of Chess960\n"
-    "  --name NAME      the first word of each id (balanced, unbalanced, or opening)\n"
-    "  --threads N      (1)\n"
-    "  --hash MB        hash table of each thread; it changes the openings as well (4)\n"
-    "  --help, --version\n"
+    "  --plies N[-M]    random plies, counting both sides; N to M in turn (8)\n"
+    "  --nodes N        nodes of each search (50000)\n"
+    "  --seed S         random seed (1)\n"
+    "  --chess960       start from Chess960 positions\n"
+    "  --name NAME      first word of each id (balanced, unbalanced or opening)\n"
+    "  --threads N      number of threads (1)\n"
+    "  --hash MB        hash table of each thread; changes the openings too (4)\n"
     "\n"
-    "A line for each opening, in FILE or on standard output: EPD with ce, the score for the side\n"
-    "to move, fmvn, hmvc, and an id: its name, seed and number.\n"
-    "\n"
-    "Exit status: 0 done; 1 the output cannot be written; 2 wrong arguments, or a line of FILE\n"
-    "that is no position, or no opening of this range; 130 interrupted.\n";
-
-static int refuse(const char *sentence) {
-    fprintf(stderr, "alula-openings: %s (--help tells more)\n", sentence);
-    return 2;
-}
+    "Each line, in FILE or on standard output, is EPD with ce (the score for the side to move),\n"
+    "fmvn, hmvc, and an id of name, seed and number.\n";
 
 typedef struct {
     MakerRules rules;
@@ -68,21 +59,21 @@ static bool is_name(const char *name) {
                strlen(name);
 }
 
-static bool read_wishes(OpeningsOptions *w, int argc, char **argv, Text *fault) {
+static bool read_options(OpeningsOptions *w, int argc, char **argv, Text *fault) {
     const CommandOption rows[] = {
-        {"--count", NULL, NULL, &w->count, 1, 10000000},
-        {"--from", NULL, NULL, &w->low, 0, 10000},
-        {"--to", NULL, NULL, &w->high, 0, 10000},
-        {"--nodes", NULL, NULL, &w->nodes, 1, 1000000000},
-        {"--seed", NULL, NULL, &w->seed, 0, INT64_MAX},
-        {"--threads", NULL, NULL, &w->threads, 1, OPENINGS_MAX_THREADS},
-        {"--hash", NULL, NULL, &w->rules.hash_megabytes, 1, 65536},
-        {"--plies", NULL, &w->plies, NULL, 0, 0},
-        {"--out", NULL, &w->out, NULL, 0, 0},
-        {"--name", NULL, &w->name, NULL, 0, 0},
-        {"--balanced", &w->balanced, NULL, NULL, 0, 0},
-        {"--unbalanced", &w->unbalanced, NULL, NULL, 0, 0},
-        {"--chess960", &w->rules.chess960, NULL, NULL, 0, 0},
+        {"--count", .number = &w->count, 1, 10000000},
+        {"--from", .number = &w->low, 0, 10000},
+        {"--to", .number = &w->high, 0, 10000},
+        {"--nodes", .number = &w->nodes, 1, 1000000000},
+        {"--seed", .number = &w->seed, 0, INT64_MAX},
+        {"--threads", .number = &w->threads, 1, OPENINGS_MAX_THREADS},
+        {"--hash", .number = &w->rules.hash_megabytes, 1, 65536},
+        {"--plies", .text = &w->plies},
+        {"--out", .text = &w->out},
+        {"--name", .text = &w->name},
+        {"--balanced", .on = &w->balanced},
+        {"--unbalanced", .on = &w->unbalanced},
+        {"--chess960", .on = &w->rules.chess960},
     };
     int others;
 
@@ -109,15 +100,7 @@ static bool read_wishes(OpeningsOptions *w, int argc, char **argv, Text *fault) 
     return !fault->length;
 }
 
-/* The status after a text that was asked for: 1 if it has not arrived. */
-static int printed(void) {
-    if (!fflush(stdout) && !ferror(stdout))
-        return 0;
-    fprintf(stderr, "alula-openings: the output cannot be written\n");
-    return 1;
-}
-
-int main(int argc, char **argv) {
+static int run(int argc, char **argv, Text *fault) {
     OpeningsOptions w = {.rules = {.hash_megabytes = 4},
                          .low = -1,
                          .high = -1,
@@ -125,29 +108,24 @@ int main(int argc, char **argv) {
                          .seed = 1,
                          .threads = 1,
                          .plies = "8"};
-    char words[600];
-    Text fault = text_in(words, sizeof words);
     Collection collection;
-    int status;
+    int status = TOOL_FAILED;
 
-    for (int i = 1; i < argc; i++) {
-        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
-            fputs(usage, stdout);
-            return printed();
-        }
-        if (!strcmp(argv[i], "--version")) {
-            puts("alula-openings " ALULA_VERSION);
-            return printed();
-        }
-    }
-    if (!read_wishes(&w, argc, argv, &fault))
-        return refuse(words);
+    if (!read_options(&w, argc, argv, fault))
+        return TOOL_USAGE;
     startup_init_tables();
-    status = collection_open(&collection, w.out, w.name, &w.rules, &fault);
-    if (status)
-        fprintf(stderr, "alula-openings: %s\n", words);
-    else
+    if (collection_open(&collection, w.out, w.name, &w.rules, fault))
         status = openings_run(&collection, &w.rules, (size_t)w.count, (int)w.threads);
     collection_close(&collection);
     return status;
+}
+
+int main(int argc, char **argv) {
+    const Tool tool = {"alula-openings",
+                       usage,
+                       "a line of FILE is no opening of this range, ",
+                       NULL,
+                       {{NULL, run}}};
+
+    return tool_main(&tool, argc, argv);
 }

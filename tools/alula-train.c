@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "common/commandline.h"
+#include "common/tool.h"
 #include "engine.h"
 #include "fen.h"
 #include "startup.h"
@@ -16,125 +17,72 @@
 
 static const char usage[] =
     "usage: alula-train run --out NAME.nn [OPTION...] DIR|SHARD...   train a network\n"
-    "       alula-train show NAME.nn                                 what is in one\n"
-    "       alula-train eval NAME.nn FEN...   centipawns of positions for the side to move\n"
+    "       alula-train show NAME.nn                                 describe a network\n"
+    "       alula-train eval NAME.nn FEN...   evaluate positions, for the side to move\n"
     "\n"
-    "run learns from the quiet positions of the games of alula-datagen (not in check, no capture\n"
-    "or promotion next, no more than 30 pawns ahead), each of them once: how many points the side\n"
-    "to move can expect, a blend of the game's result and sigmoid(score / K). Of some games\n"
-    "nothing is learned; their loss is shown beside that of the others. After each epoch four\n"
-    "files are written: NAME.nn, the network in whole numbers, ready to play; NAME.state, to go\n"
-    "on from; NAME.txt, how it was made; NAME.svg, the losses. The same options and games make\n"
-    "the same network, with any number of threads and however often the run was interrupted, if\n"
-    "the program is the same build: other compilers and processor flags round otherwise.\n"
+    "run trains on the quiet positions of games of alula-datagen (not in check, next move no\n"
+    "capture or promotion, score within 30 pawns). The target is a blend of the game's result and\n"
+    "sigmoid(score / K). Some games are held out to measure the validation loss. After each epoch\n"
+    "four files are written: NAME.nn, the quantised network; NAME.state, to resume from;\n"
+    "NAME.txt, how it was made; NAME.svg, the losses. The same options and games give the same\n"
+    "network with any number of threads and interruptions, if the program is the same build:\n"
+    "other compilers and processor flags round differently.\n"
     "\n"
     "  --hidden N          neurons: a multiple of 32, up to 1024 (256)\n"
-    "  --outputs N         one for each stage of the game, by the men on the board: 1 to 8 (1)\n"
-    "  --epochs N          take every position so many times (10)\n"
-    "  --lambda X          weight of the result in what is learned, 0 to 1 (0.1)\n"
-    "  --trace X           weight of what is expected at the next position of the game in what is\n"
-    "                      expected here, 0 to 0.999; wants a --scale (0.75; 0 with\n"
-    "                      --scale auto)\n"
-    "  --rate X            of learning, at first (0.001)\n"
-    "  --final-rate X      and at the end, along half a cosine (--rate times 0.3^5)\n"
-    "  --decay X           part of every weight that goes in a step, by rate (0.01)\n"
-    "  --batch N           positions in one step (16384)\n"
-    "  --scale N|auto      K, centipawns in which odds grow e-fold; auto: what makes the scores\n"
-    "                      foretell the results best (400)\n"
-    "  --held P            percent of games that are held out, 1 to 50 (2)\n"
-    "  --skip P            percent of positions that are left out, by lot (0)\n"
+    "  --outputs N         output buckets by number of pieces, 1 to 8 (1)\n"
+    "  --epochs N          passes over the positions (10)\n"
+    "  --lambda X          weight of the result in the target, 0 to 1 (0.1)\n"
+    "  --trace X           weight of the next position's target in the target of a position,\n"
+    "                      0 to 0.999; needs a --scale (0.75; 0 with --scale auto)\n"
+    "  --rate X            first learning rate (0.001)\n"
+    "  --final-rate X      last learning rate, along half a cosine (--rate times 0.3^5)\n"
+    "  --decay X           weight decay per step, multiplied by the rate (0.01)\n"
+    "  --batch N           positions in a batch (16384)\n"
+    "  --scale N|auto      K in centipawns; auto: the value whose scores predict the results\n"
+    "                      best (400)\n"
+    "  --held P            percent of games held out, 1 to 50 (2)\n"
+    "  --skip P            percent of positions left out at random (0)\n"
     "  --min-ply N         leave out positions before this ply of a game (0)\n"
-    "  --max-positions N   read no more than so many; 0: all (0)\n"
-    "  --salvage           use damaged shards, but for the damaged games, and leave out those\n"
-    "                      without a good header; one that cannot be read is refused all the same\n"
-    "  --seed N            of all lots (1)\n"
-    "  --threads N         they change the time, not the network; 1 to 8 (1)\n"
-    "  --resume            go on from NAME.state, if it is there, with the same options and games\n"
+    "  --max-positions N   read at most N positions; 0: all (0)\n"
+    "  --salvage           use the good games of damaged shards, and skip shards without a valid\n"
+    "                      header; an unreadable shard is still an error\n"
+    "  --seed N            random seed (1)\n"
+    "  --threads N         1 to 8 (1)\n"
+    "  --resume            continue from NAME.state if it exists, with the same options and games\n"
     "  --save S            write NAME.state every S seconds within an epoch (60)\n"
     "\n"
-    "  --help, --version\n"
-    "\n"
-    "A new training never writes over the files of another, and a second one of the same NAME is\n"
-    "refused while NAME.lock is held. Ctrl-C writes NAME.state and ends.\n"
-    "Give folders that grow no more: another game is other data, and --resume refuses it.\n"
-    "\n"
-    "Exit status: 0 all right; 1 bad shards or positions, or a file that is bad or cannot be\n"
-    "written: the old one stays as it is; 2 wrong arguments; 130 interrupted.\n";
-
-static int refuse(const char *sentence) {
-    fprintf(stderr, "alula-train: %s (--help tells more)\n", sentence);
-    return 2;
-}
-
-static int give_up(const char *sentence) {
-    fprintf(stderr, "alula-train: %s\n", sentence);
-    return TRAIN_FAILED;
-}
-
-/* A plain number from low to high, or false with a sentence. */
-static bool take_real(const char *option, const char *word, double low, double high, double *out,
-                      Text *fault) {
-    char *end;
-
-    if (!word)
-        return true;
-    if (strspn(word, "0123456789.eE-+") == strlen(word)) {
-        const double x = strtod(word, &end);
-
-        if (!*end && x >= low && x <= high) {
-            *out = x;
-            return true;
-        }
-    }
-    /* snprintf: the lines of Text know no floating point */
-    {
-        char bounds[80];
-
-        snprintf(bounds, sizeof bounds, "%s wants a number from %g to %g, not ", option, low, high);
-        text_add(fault, bounds);
-        text_add_quoted(fault, word_of(word), 40);
-    }
-    return false;
-}
+    "A new training never overwrites the files of another. A second run of the same NAME is\n"
+    "refused. Ctrl-C writes NAME.state and ends. Use folders that do not grow: --resume refuses\n"
+    "other games.\n";
 
 typedef struct {
     int64_t hidden, outputs, epochs, batch, held, skip, ply, most, seed, threads, save;
-    const char *lambda, *trace, *rate, *final_rate, *decay, *scale;
+    const char *scale;
 } TrainOptions;
 
-/* The wishes that are words, and what they have to do with each other. */
-static bool understand(const TrainOptions *w, TrainPlan *plan, Text *fault) {
+/* Complete the plan and check what belongs together. */
+static bool complete_plan(const TrainOptions *w, TrainPlan *plan, Text *fault) {
     LearnRules *l = &plan->learn;
     const size_t length = plan->out ? strlen(plan->out) : 0;
     const bool best_scale = w->scale && !strcmp(w->scale, "auto");
     int64_t scale = best_scale ? 0 : 400;
 
-    *l = (LearnRules){.hidden = (int)w->hidden,
-                      .outputs = (int)w->outputs,
-                      .epochs = (int)w->epochs,
-                      .batch = (int)w->batch,
-                      .threads = (int)w->threads,
-                      .rate = 0.001,
-                      .decay = 0.01,
-                      .seed = (uint64_t)w->seed};
-    plan->data = (DataRules){.seed = (uint64_t)w->seed,
-                             .held_percent = (int)w->held,
-                             .skip_percent = (int)w->skip,
-                             .least_ply = (int)w->ply,
-                             .most = (uint64_t)w->most,
-                             .salvage = plan->data.salvage,
-                             .terminal = isatty(STDERR_FILENO)};
-    plan->lambda = 0.1;
-    plan->data.trace = best_scale ? 0 : 0.75; /* it is summed up before a scale can be found */
+    l->hidden = (int)w->hidden;
+    l->outputs = (int)w->outputs;
+    l->epochs = (int)w->epochs;
+    l->batch = (int)w->batch;
+    l->threads = (int)w->threads;
+    l->seed = plan->data.seed = (uint64_t)w->seed;
+    if (l->final_rate < 0)
+        l->final_rate = l->rate * 0.00243;
+    plan->data.held_percent = (int)w->held;
+    plan->data.skip_percent = (int)w->skip;
+    plan->data.least_ply = (int)w->ply;
+    plan->data.most = (uint64_t)w->most;
+    plan->data.terminal = isatty(STDERR_FILENO);
+    if (plan->data.trace < 0) /* the scale is found after the trace was applied */
+        plan->data.trace = best_scale ? 0 : 0.75;
     plan->save_s = (int)w->save;
-    if (!take_real("--lambda", w->lambda, 0, 1, &plan->lambda, fault) ||
-        !take_real("--trace", w->trace, 0, 0.999, &plan->data.trace, fault) ||
-        !take_real("--rate", w->rate, 1e-9, 1, &l->rate, fault))
-        return false;
-    l->final_rate = l->rate * 0.00243;
-    if (!take_real("--final-rate", w->final_rate, 0, 1, &l->final_rate, fault) ||
-        !take_real("--decay", w->decay, 0, 1, &l->decay, fault))
-        return false;
     if (w->scale && !best_scale && !word_number(word_of(w->scale), 20, 2000, &scale)) {
         text_add(fault, "--scale wants auto or a number from 20 to 2000, not ");
         text_add_quoted(fault, word_of(w->scale), 40);
@@ -149,14 +97,16 @@ static bool understand(const TrainOptions *w, TrainPlan *plan, Text *fault) {
              plan->out[length - 4] == '/')
         text_add(fault, "--out wants a name that ends in .nn");
     else if (length > TRAIN_NAME_SIZE - 8)
-        text_add(fault, "the name behind --out is too long");
+        text_add(fault, "the name after --out is too long");
     else if (l->hidden % NNUE_HIDDEN_STEP)
         text_addf(fault, "--hidden wants a multiple of %d", (int)NNUE_HIDDEN_STEP);
     return !fault->length;
 }
 
-static int do_run(int argc, char **argv) {
-    TrainPlan plan = {.out = NULL};
+static int do_run(int argc, char **argv, Text *fault) {
+    TrainPlan plan = {.learn = {.rate = 0.001, .final_rate = -1, .decay = 0.01},
+                      .data = {.trace = -1},
+                      .lambda = 0.1};
     TrainOptions w = {.hidden = 256,
                       .outputs = 1,
                       .epochs = 10,
@@ -166,40 +116,38 @@ static int do_run(int argc, char **argv) {
                       .threads = 1,
                       .save = 60};
     const CommandOption rows[] = {
-        {"--out", NULL, &plan.out, NULL, 0, 0},
-        {"--hidden", NULL, NULL, &w.hidden, NNUE_HIDDEN_STEP, NNUE_MAX_HIDDEN},
-        {"--outputs", NULL, NULL, &w.outputs, 1, NNUE_MAX_OUTPUTS},
-        {"--epochs", NULL, NULL, &w.epochs, 1, 10000},
-        {"--lambda", NULL, &w.lambda, NULL, 0, 0},
-        {"--trace", NULL, &w.trace, NULL, 0, 0},
-        {"--rate", NULL, &w.rate, NULL, 0, 0},
-        {"--final-rate", NULL, &w.final_rate, NULL, 0, 0},
-        {"--decay", NULL, &w.decay, NULL, 0, 0},
-        {"--batch", NULL, NULL, &w.batch, 1, 10000000},
-        {"--scale", NULL, &w.scale, NULL, 0, 0},
-        {"--held", NULL, NULL, &w.held, 1, 50},
-        {"--skip", NULL, NULL, &w.skip, 0, 99},
-        {"--min-ply", NULL, NULL, &w.ply, 0, 10000},
-        {"--max-positions", NULL, NULL, &w.most, 0, INT64_MAX},
-        {"--salvage", &plan.data.salvage, NULL, NULL, 0, 0},
-        {"--seed", NULL, NULL, &w.seed, 0, INT64_MAX},
-        {"--threads", NULL, NULL, &w.threads, 1, 8},
-        {"--resume", &plan.resume, NULL, NULL, 0, 0},
-        {"--save", NULL, NULL, &w.save, 0, 1000000},
+        {"--out", .text = &plan.out},
+        {"--hidden", .number = &w.hidden, NNUE_HIDDEN_STEP, NNUE_MAX_HIDDEN},
+        {"--outputs", .number = &w.outputs, 1, NNUE_MAX_OUTPUTS},
+        {"--epochs", .number = &w.epochs, 1, 10000},
+        {"--lambda", .real = &plan.lambda, 0, 1},
+        {"--trace", .real = &plan.data.trace, 0, 0.999},
+        {"--rate", .real = &plan.learn.rate, 1e-9, 1},
+        {"--final-rate", .real = &plan.learn.final_rate, 0, 1},
+        {"--decay", .real = &plan.learn.decay, 0, 1},
+        {"--batch", .number = &w.batch, 1, 10000000},
+        {"--scale", .text = &w.scale},
+        {"--held", .number = &w.held, 1, 50},
+        {"--skip", .number = &w.skip, 0, 99},
+        {"--min-ply", .number = &w.ply, 0, 10000},
+        {"--max-positions", .number = &w.most, 0, INT64_MAX},
+        {"--salvage", .on = &plan.data.salvage},
+        {"--seed", .number = &w.seed, 0, INT64_MAX},
+        {"--threads", .number = &w.threads, 1, 8},
+        {"--resume", .on = &plan.resume},
+        {"--save", .number = &w.save, 0, 1000000},
     };
-    char words[1400];
-    Text fault = text_in(words, sizeof words);
     ShardList list = {NULL, 0};
-    int others, status = 0;
+    int others, status = TOOL_OK;
 
-    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &others, &fault) ||
-        !understand(&w, &plan, &fault))
-        return refuse(words);
+    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &others, fault) ||
+        !complete_plan(&w, &plan, fault))
+        return TOOL_USAGE;
     if (!others)
-        return refuse("shards to learn from are missing");
+        return tool_refuse("shards to learn from are missing");
     for (int i = 1; i <= others && !status; i++)
-        if (!shard_list_add(&list, argv[i], &fault))
-            status = give_up(words);
+        if (!shard_list_add(&list, argv[i], fault))
+            status = TOOL_FAILED;
     plan.shards = &list;
     if (!status)
         status = train_run(&plan);
@@ -209,7 +157,7 @@ static int do_run(int argc, char **argv) {
 
 /* --- looking at networks --------------------------------------------------------------------- */
 
-/* The smallest and the largest of many numbers, and how many are zero. */
+/* Print the smallest and the largest number, and how many are zero. */
 static void show_range(const char *name, const int16_t *at, size_t count, double one) {
     int low = at[0], high = at[0];
     size_t zeros = 0;
@@ -223,7 +171,7 @@ static void show_range(const char *name, const int16_t *at, size_t count, double
            zeros);
 }
 
-/* What stands in NAME.txt, if it is there; a sentence if that is another network's. */
+/* Print NAME.txt, if it exists; a sentence if it describes another network. */
 static void show_text(const char *path, uint32_t checksum) {
     char name[TRAIN_NAME_SIZE], line[1024];
     const size_t length = strlen(path);
@@ -243,7 +191,7 @@ static void show_text(const char *path, uint32_t checksum) {
     fclose(file);
     if (told != checksum) {
         fflush(stdout); /* the two are read side by side */
-        fprintf(stderr, "alula-train: %s is of another network, of checksum %08x\n", name, told);
+        tool_say("%s describes another network, with checksum %08x", name, told);
     }
 }
 
@@ -252,17 +200,21 @@ static bool open_net(NnueNet **net, const char *path) {
     const char *defect = nnue_read(net, path);
 
     if (defect)
-        fprintf(stderr, "alula-train: %s: %s\n", path, defect);
+        tool_fail("%s: %s", path, defect);
     return !defect;
 }
 
-static int do_show(const char *path) {
+static int do_show(int argc, char **argv, Text *fault) {
+    const char *path = argv[1];
     NnueNet *net;
     size_t hidden;
     uint32_t checksum;
 
+    (void)fault;
+    if (argc != 2)
+        return tool_refuse("show wants one network, NAME.nn");
     if (!open_net(&net, path))
-        return TRAIN_FAILED;
+        return TOOL_FAILED;
     hidden = (size_t)net->hidden;
     checksum = net->checksum;
     printf("network      %d inputs, %d neurons seen from both sides, %d output%s\n",
@@ -282,7 +234,7 @@ static int do_show(const char *path) {
     return 0;
 }
 
-/* What the network says of one position; false with a sentence if it is none. */
+/* Evaluate one position; false with a sentence if the FEN is bad. */
 static bool eval_fen(const NnueNet *net, const char *fen) {
     char words[400];
     Text fault = text_in(words, sizeof words);
@@ -296,55 +248,34 @@ static bool eval_fen(const NnueNet *net, const char *fen) {
     fflush(stdout); /* the two are read side by side */
     text_add_quoted(&fault, word_of(fen), 120);
     text_addf(&fault, ": %s", defect);
-    give_up(words);
+    tool_fail("%s", words);
     return false;
 }
 
-static int do_eval(const char *path, int fens, char **fen) {
+static int do_eval(int argc, char **argv, Text *fault) {
     NnueNet *net;
-    int status = 0;
+    int status = TOOL_OK;
 
-    if (!open_net(&net, path))
-        return TRAIN_FAILED;
+    (void)fault;
+    if (argc < 3)
+        return tool_refuse("eval wants a network, NAME.nn, and positions");
+    if (!open_net(&net, argv[1]))
+        return TOOL_FAILED;
     printf("centipawns for the side to move:\n");
-    for (int i = 0; i < fens; i++)
-        if (!eval_fen(net, fen[i]))
-            status = TRAIN_FAILED;
+    for (int i = 2; i < argc; i++)
+        if (!eval_fen(net, argv[i]))
+            status = TOOL_FAILED;
     nnue_free(net);
     return status;
 }
 
-/* The status, or 1 if what was printed has not arrived. */
-static int finish_output(int status) {
-    if (!fflush(stdout) && !ferror(stdout))
-        return status;
-    return give_up("the output could not be written");
-}
-
-static int do_command(int argc, char **argv) {
-    const char *command = argc > 1 ? argv[1] : "";
-
-    if (!strcmp(command, "run"))
-        return do_run(argc - 1, argv + 1);
-    if (!strcmp(command, "show"))
-        return argc == 3 ? do_show(argv[2]) : refuse("show wants one network, NAME.nn");
-    if (!strcmp(command, "eval"))
-        return argc > 3 ? do_eval(argv[2], argc - 3, argv + 3)
-                        : refuse("eval wants a network, NAME.nn, and positions");
-    return refuse(argc > 1 ? "the first word is run, show or eval" : "what is to be done?");
-}
-
 int main(int argc, char **argv) {
-    for (int i = 1; i < argc; i++) {
-        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
-            fputs(usage, stdout);
-            return finish_output(0);
-        }
-        if (!strcmp(argv[i], "--version")) {
-            printf("alula-train %s\n", ALULA_VERSION);
-            return finish_output(0);
-        }
-    }
+    const Tool tool = {"alula-train",
+                       usage,
+                       "a position is not legal, ",
+                       NULL,
+                       {{"run", do_run}, {"show", do_show}, {"eval", do_eval}}};
+
     startup_init_tables();
-    return finish_output(do_command(argc, argv));
+    return tool_main(&tool, argc, argv);
 }

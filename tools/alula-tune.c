@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* alula-tune: tune the parameters of the search by games that it plays. */
-#include <stdio.h>
-#include <string.h>
-
-#include "engine.h"
+/* alula-tune: tune the parameters of the search by games. */
+#include "common/tool.h"
 #include "startup.h"
 #include "tune/tune_run.h"
 
@@ -31,35 +28,15 @@ static const char usage[] =
     "  --threads N       games played at once (1)\n"
     "  --hash MB         hash table of each side, cleared between games (2)\n"
     "  --seed N          random seed (1)\n"
-    "  --help, --version\n"
     "\n"
     "At pair k of n the distance is c (n / k)^0.101, and a point is worth\n"
     "a (1.1 n / (0.1 n + k))^0.602 (k / n)^0.101 of c. The same options give the same parameters,\n"
     "whatever the number of threads and however often the run was interrupted. Ctrl-C writes the\n"
-    "parameters reached so far.\n"
-    "\n"
-    "Exit status: 0 all right; 2 wrong arguments, openings or state, or a file could not be\n"
-    "written: then the old one stays as it is; 130 interrupted.\n";
-
-/* The status, or 2 if what was printed has not arrived. */
-static int finish_output(int status) {
-    if (!fflush(stdout) && !ferror(stdout))
-        return status;
-    fprintf(stderr, "alula-tune: the output could not be written\n");
-    return 2;
-}
+    "parameters reached so far.\n";
 
 int main(int argc, char **argv) {
-    for (int i = 1; i < argc; i++) {
-        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
-            fputs(usage, stdout);
-            return finish_output(0);
-        }
-        if (!strcmp(argv[i], "--version")) {
-            printf("alula-tune %s\n", ALULA_VERSION);
-            return finish_output(0);
-        }
-    }
+    const Tool tool = {"alula-tune", usage, "", NULL, {{NULL, tune_run}}};
+
     startup_init_tables();
-    return finish_output(tune_run(argc, argv));
+    return tool_main(&tool, argc, argv);
 }

@@ -190,8 +190,8 @@ if [ -r "$data/book_small.bin" ]; then
     says "learn is kept by merge" 0 "learn 4294967295" "$tool" probe "$work/kept.bin" "$start"
     says "weight 0 stays 0" 0 "^e4 +e2e4 +0 " "$tool" probe "$work/kept.bin" "$start"
     for book in empty one-byte crafted-unsorted; do
-        says "$book" 2 "$book.bin: (there is no entry in the book|this is no Polyglot book)" "$tool" probe "$data/$book.bin" "$start"
-        says "$book, merged" 2 "$book.bin: " "$tool" merge "$data/$book.bin" "$work/none.bin"
+        says "$book" 1 "$book.bin: (there is no entry in the book|this is no Polyglot book)" "$tool" probe "$data/$book.bin" "$start"
+        says "$book, merged" 1 "$book.bin: " "$tool" merge "$data/$book.bin" "$work/none.bin"
     done
     timeout 60 "$tool" probe "$data/crafted-truncated.bin" "$start" > "$work/said" 2>&1
     if [ $? -le 1 ]; then pass; else fail "a book that is cut: $(cat "$work/said")"; fi
@@ -202,20 +202,20 @@ fi
 # --- in full or not at all
 cp "$work/all.bin" "$work/old.bin"
 printf '[Result "1-0"]\n\n1. e4 e5 2. Ke4 1-0\n\n' > "$work/bad.pgn"
-says "a broken game" 2 "^$work/bad.pgn:3: .*Ke4" "$tool" make "$work/bad.pgn" "$work/old.bin" --min-games 1
+says "a broken game" 1 "^$work/bad.pgn:3: .*Ke4" "$tool" make "$work/bad.pgn" "$work/old.bin" --min-games 1
 same "nothing is left of it" "$work/all.bin" "$work/old.bin"
 cat "$work/bad.pgn" "$work/games.pgn" > "$work/mixed.pgn"
-says "a broken game among others" 2 "from 11 games" "$tool" make "$work/mixed.pgn" "$work/b.bin" --min-games 1
+says "a broken game among others" 1 "from 11 games" "$tool" make "$work/mixed.pgn" "$work/b.bin" --min-games 1
 same "the others are there" "$work/all.bin" "$work/b.bin"
 says "too few games" 1 "no move is good enough" "$tool" make "$work/games.pgn" "$work/old.bin" --min-games 100
 same "the old book stays" "$work/all.bin" "$work/old.bin"
-says "no such games" 2 "none.pgn: No such file" "$tool" make "$work/none.pgn" "$work/old.bin"
-says "merging what is no book" 2 "games.pgn: this is no Polyglot book" "$tool" merge "$work/all.bin" "$work/games.pgn" "$work/old.bin"
+says "no such games" 1 "none.pgn: No such file" "$tool" make "$work/none.pgn" "$work/old.bin"
+says "merging what is no book" 1 "games.pgn: this is no Polyglot book" "$tool" merge "$work/all.bin" "$work/games.pgn" "$work/old.bin"
 {
     cat "$work/all.bin"
     head -c 16 "$work/all.bin"
 } > "$work/unsorted.bin"
-says "an entry out of order" 2 "unsorted.bin: (entry [0-9]+ is out of order|this is no Polyglot book)" "$tool" merge "$work/unsorted.bin" "$work/old.bin"
+says "an entry out of order" 1 "unsorted.bin: (entry [0-9]+ is out of order|this is no Polyglot book)" "$tool" merge "$work/unsorted.bin" "$work/old.bin"
 same "the old book stays" "$work/all.bin" "$work/old.bin"
 "$tool" merge "$work/old.bin" "$work/all.bin" "$work/old.bin" > "$work/said"
 says "into one of its own" 0 "^e4 +e2e4 +10 " "$tool" probe "$work/old.bin" "$start"
@@ -232,7 +232,7 @@ for left in "$work"/*.new; do
 done
 
 # --- refused
-says "no command" 2 "a command is missing" "$tool"
+says "no command" 2 "the first word must be make, probe, dump or merge" "$tool"
 says "an unknown command" 2 "make, probe, dump or merge" "$tool" burn
 says "make without games" 2 "make wants files of games and a book" "$tool" make "$work/b.bin"
 says "make to standard output" 2 "a book to write" "$tool" make "$work/games.pgn" -
@@ -246,8 +246,8 @@ says "merge without books" 2 "merge wants books" "$tool" merge "$work/b.bin"
 says "probe without a position" 2 "probe wants a book and a position" "$tool" probe "$work/b.bin"
 says "a bad position" 2 "the position is not good: " "$tool" probe "$work/all.bin" "8/8 w - -"
 says "a bad position, dumped" 2 "the position is not good: " "$tool" dump "$work/all.bin" --fen x
-says "no such book" 2 "none.bin: there is no such book" "$tool" dump "$work/none.bin"
-says "a folder" 2 ": this is no file" "$tool" dump "$work"
+says "no such book" 1 "none.bin: there is no such book" "$tool" dump "$work/none.bin"
+says "a folder" 1 ": this is no file" "$tool" dump "$work"
 says "two books" 2 "dump wants one book" "$tool" dump "$work/all.bin" "$work/b.bin"
 says "help" 0 "^usage: alula-book" "$tool" --help
 says "version" 0 "^alula-book [0-9]" "$tool" --version

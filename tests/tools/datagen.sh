@@ -47,8 +47,8 @@ says "stats: the network" 0 " net=$(od -An -tx1 -j28 -N4 "$net" | awk '{print $4
 "$tool" run --out n --games 24 --seed 5 --net "$net" $quick >/dev/null
 holds "the network that is built in, from its file" cmp a/shard-00000005-0001.adg n/shard-00000005-0001.adg
 says "a network that is not there" 1 "no.nn: there is no such file" "$tool" run --out a --net no.nn
-says "a network that is none" 1 "this is no network" "$tool" run --out a --net a/shard-00000005-0001.adg
-says "no network behind --net" 2 "a name is missing behind: --net" "$tool" run --out a --net
+says "a network that is none" 1 "this is not a network" "$tool" run --out a --net a/shard-00000005-0001.adg
+says "no network behind --net" 2 "a value is missing after --net" "$tool" run --out a --net
 "$tool" run --out u --games 1 >/dev/null 2>&1
 says "what is not said" 0 "nodes=25 hard=8 hash-mb=1 random-plies=8 shuffled=25 win=1000x4" "$tool" stats u
 "$tool" relabel --out ru u >/dev/null 2>&1
@@ -121,9 +121,9 @@ says "relabel: a damaged shard" 1 "a game in it is damaged" judge --out torn tor
 if ls torn/*.adg >/dev/null 2>&1; then fail "relabel: a damaged shard became a whole one"; else pass; fi
 says "relabel: no folder" 2 "relabel needs --out DIR" judge a
 says "relabel: no shard" 2 "a shard, or a folder" judge --out r
-says "relabel: no number" 2 "a number is missing behind: --threads" judge --out r a --threads
-says "relabel: no name" 2 "a name is missing behind: --net" judge --out r a --net
-says "relabel: a wrong option" 2 "does not know the option: --games" judge --out r a --games 3
+says "relabel: no number" 2 "a value is missing after --threads" judge --out r a --threads
+says "relabel: no name" 2 "a value is missing after --net" judge --out r a --net
+says "relabel: a wrong option" 2 "unknown option: --games" judge --out r a --games 3
 says "relabel: no network" 1 "no.nn: there is no such file" judge --out r --net no.nn a
 says "relabel: a folder that cannot be" 1 "no/where: " judge --out no/where a
 rm -rf rr many r n torn
@@ -239,15 +239,15 @@ says "not a shard" 1 "x/text.adg: is not a shard" "$tool" dump x/text.adg
 says "an empty file" 1 "x/empty.adg: is not a shard" "$tool" verify x/empty.adg
 
 # --- wrong arguments
-says "nothing" 2 "a command is missing" "$tool"
-says "an unknown command" 2 "not a command (run, stats, dump, verify, relabel): play" "$tool" play
+says "nothing" 2 "the first word must be run, stats, dump, verify or relabel" "$tool"
+says "an unknown command" 2 "the first word must be run, stats, dump, verify or relabel" "$tool" play
 says "no folder" 2 "run needs --out DIR" "$tool" run
-says "an unknown option" 2 "does not know this argument: --fast" "$tool" run --out y --fast
-says "a bad number" 2 "--nodes wants a number from 1 to 1000000000: 1e3" "$tool" run --out y --nodes 1e3
-says "a missing number" 2 "a number is missing behind: --seed" "$tool" run --out y --seed
-says "too many percent" 2 "--shuffled wants a percentage" "$tool" run --out y --shuffled 101
-says "too easily won" 2 "--win wants a number of centipawns from 100" "$tool" run --out y --win 99
-says "no shard named" 2 "is missing behind: verify" "$tool" verify
+says "an unknown option" 2 "unknown option: --fast" "$tool" run --out y --fast
+says "a bad number" 2 "--nodes wants a number from 1 to 1000000000, not 1e3" "$tool" run --out y --nodes 1e3
+says "a missing number" 2 "a value is missing after --seed" "$tool" run --out y --seed
+says "too many percent" 2 "--shuffled wants a number from 0 to 100, not 101" "$tool" run --out y --shuffled 101
+says "too easily won" 2 "--win wants a number from 100" "$tool" run --out y --win 99
+says "no shard named" 2 "verify wants a shard, or a folder of shards" "$tool" verify
 mkdir hollow
 for command in stats verify dump "relabel --out r"; do
     says "$command: no such file" 1 "nowhere: No such file" "$tool" $command nowhere
@@ -259,9 +259,9 @@ for file in empty text; do
     holds "stats: $file.adg: nothing else is said" [ "$output" = "alula-datagen: x/$file.adg: is not a shard of training games" ]
 done
 says "stats: an empty shard beside a good one" 1 "games       24" "$tool" stats x/empty.adg a
-says "an option of another command" 2 "does not know the option: --epd" "$tool" stats a --epd
+says "an option of another command" 2 "unknown option: --epd" "$tool" stats a --epd
 for words in --help --version "dump a"; do
-    [ -c /dev/full ] && says "a full disk for $words" 1 "alula-datagen: the output could not be written" \
+    [ -c /dev/full ] && says "a full disk for $words" 1 "alula-datagen: the output cannot be written" \
         sh -c "'$tool' $words > /dev/full"
 done
 

@@ -58,7 +58,7 @@ quick="--nodes 2000 --hash 1"
 
     says "more than enough" 0 "^$work/c.epd has 60 openings already, more than the 40 that" "$tool" --count 40 --out "$work/c.epd" $quick
     cp "$work/c.epd" "$work/d.epd"
-    says "openings of another kind" 2 "^alula-openings: $work/c.epd:[0-9]+: the opening is of another kind" \
+    says "openings of another kind" 1 "^alula-openings: $work/c.epd:[0-9]+: the opening is of another kind" \
         "$tool" --count 80 --unbalanced --out "$work/c.epd" $quick
     same "openings of another kind" "$work/c.epd" "$work/d.epd"
 
@@ -94,7 +94,7 @@ quick="--nodes 2000 --hash 1"
     same "killed, and taken up again" "$work/k.epd" "$work/whole.epd"
     timeout --preserve-status -s INT 2 "$tool" --count 1000000 --out "$work/i.epd" $quick > /dev/null 2>&1
     status=$?
-    if [ $status -eq 130 ] && [ -s "$work/i.epd" ] && [ -z "$(tail -c 1 "$work/i.epd")" ]; then pass; else
+    if [ $status -eq 0 ] && [ -s "$work/i.epd" ] && [ -z "$(tail -c 1 "$work/i.epd")" ]; then pass; else
         fail "interrupted: status $status"
     fi
 
@@ -118,9 +118,9 @@ quick="--nodes 2000 --hash 1"
     wait $!
     same "a pipe" "$work/piped.epd" "$work/a.epd"
     { cat "$work/a.epd"; echo "8/8/8 w - -"; } > "$work/bad.epd"
-    says "a file of something else" 2 "^alula-openings: $work/bad.epd:41: there are fewer" "$tool" --count 50 --out "$work/bad.epd"
+    says "a file of something else" 1 "^alula-openings: $work/bad.epd:41: there are fewer" "$tool" --count 50 --out "$work/bad.epd"
     { cat "$work/a.epd"; head -n 1 "$work/a.epd"; } > "$work/bad.epd"
-    says "a position twice" 2 "bad.epd:41: the position was there before" "$tool" --count 50 --out "$work/bad.epd"
+    says "a position twice" 1 "bad.epd:41: the position was there before" "$tool" --count 50 --out "$work/bad.epd"
 }
 
 # --- the sets of the repository

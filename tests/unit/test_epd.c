@@ -332,7 +332,7 @@ START_TEST(command_lines) {
     int64_t n = 0;
     bool on = false;
     int others;
-    const CommandOption rows[] = {{"--n", NULL, NULL, &n, 1, 9}, {"--on", &on, NULL, NULL, 0, 0}};
+    const CommandOption rows[] = {{"--n", .number = &n, 1, 9}, {"--on", .on = &on}};
 
     ck_assert(commandline_read(rows, 2, 6, good, &others, &fault));
     ck_assert(n == 7 && on && others == 2);

@@ -885,9 +885,11 @@ START_TEST(test_arguments) {
         "--margin",
         "20",
         NULL};
-    Arguments a;
+    char defect[400];
+    Text fault = text_in(defect, sizeof defect);
+    MatchArguments a;
 
-    ck_assert_pstr_eq(arguments_read(&a, ROWS(words) - 1, words), NULL);
+    ck_assert_int_eq(match_arguments_read(&a, ROWS(words) - 1, words, &fault), 0);
     ck_assert_int_eq(a.plan.engines, 2);
     ck_assert_str_eq(a.plan.engine[0].command, "\"a,b\" -x 'c d'");
     ck_assert_str_eq(a.plan.engine[0].name, "First, of all");
@@ -909,7 +911,7 @@ START_TEST(test_arguments) {
     ck_assert_int_eq(a.plan.rules.resign_count, 4);
     ck_assert_int_eq(a.plan.rules.resign_score, 500);
     ck_assert_int_eq(a.plan.rules.margin_us, 20000);
-    arguments_free(&a);
+    match_arguments_free(&a);
 }
 END_TEST
 

@@ -44,7 +44,7 @@ static void add_game(Harvest *h, const MakeRules *rules, const PgnGame *game) {
         const Position *p = &g->position[i];
         const bool white = position_turn(p) == WHITE;
 
-        if (!(white ? rules->white_out : rules->black_out) && !is_ambiguous(&p->board))
+        if (!(white ? rules->skip_white : rules->skip_black) && !is_ambiguous(&p->board))
             tally_count(&h->tally, book_key(p, jumped), book_encode(g->move[i]))->score +=
                 white ? points : 2 - points;
         jumped = book_jumped(p, g->move[i]);
@@ -134,7 +134,7 @@ static void write_moves(FILE *file, const void *context) {
     }
 }
 
-int harvest_write(const Harvest *h, const MakeRules *rules, const char *path, Text *fault) {
+bool harvest_write(const Harvest *h, const MakeRules *rules, const char *path, Text *fault) {
     TallyMove *moves = memory_new(h->tally.count, sizeof *moves);
     Sorted sorted = {moves, 0, rules->uniform};
     bool good = true;
@@ -149,5 +149,5 @@ int harvest_write(const Harvest *h, const MakeRules *rules, const char *path, Te
     if (good)
         printf("%s: %zu entries from %zu games\n", path, sorted.count, h->games);
     free(moves);
-    return good ? 0 : 1;
+    return good;
 }

@@ -6,34 +6,34 @@
 #include "tally.h"
 #include "text.h"
 
-/* Which moves of the games come into the book, and with what weight. */
+/* Which moves go into the book, and their weights. */
 typedef struct {
-    int plies;      /* as many of each game */
-    int min_games;  /* moves of fewer games are left out */
-    bool white_out; /* White's moves are left out */
-    bool black_out;
+    int plies;       /* of each game */
+    int min_games;   /* moves played in fewer games are left out */
+    bool skip_white; /* leave out White's moves */
+    bool skip_black;
     bool uniform;  /* all weights are 1 */
-    bool chess960; /* read castling rights of every FEN as those of Chess960 */
+    bool chess960; /* castling rights of every FEN are those of Chess960 */
 } MakeRules;
 
 typedef struct {
     BookTally tally;
-    size_t games, bad; /* read, and left out because something is wrong with them */
+    size_t games, bad; /* games read; games skipped because they are broken */
 } Harvest;
 
 /*
- * Take the moves of all games of a file ("-": standard input). Broken games are left out, with a
- * sentence on stderr for each. False, with a sentence, if the file cannot be read.
+ * Add the moves of all games of a file ("-": standard input). Broken games are skipped with a
+ * message on stderr. False with a sentence if the file cannot be read.
  */
 bool harvest_add(Harvest *h, const MakeRules *rules, const char *name, Text *fault);
 void harvest_free(Harvest *h);
 
 /*
- * Write the book aside and rename it. A move's weight is 2 for each win and 1 for each draw of the
- * side that played it, as Polyglot's own books are made; where that is beyond 16 bits, all moves of
- * the position are scaled alike. Moves that only lost are left out. 0; or with a sentence, 1 if the
- * book cannot be written or nothing is left for it.
+ * Write the book; it appears when it is complete. The weight of a move is 2 for each win and 1 for
+ * each draw of the side that played it, as in Polyglot; where a weight exceeds 16 bits, all moves
+ * of the position are scaled down. Moves that only lost are left out. False with a sentence if no
+ * move is left or the book cannot be written.
  */
-int harvest_write(const Harvest *h, const MakeRules *rules, const char *path, Text *fault);
+bool harvest_write(const Harvest *h, const MakeRules *rules, const char *path, Text *fault);
 
 #endif

@@ -97,7 +97,7 @@ static void write_all(FILE *file, const void *context) {
         ;
 }
 
-/* Is every entry there, in order? Asked before anything is written. */
+/* Are all entries readable and in order? Checked before anything is written. */
 static bool check(Input *in, const char *name, Text *fault) {
     uint64_t before = 0;
 
@@ -113,27 +113,25 @@ static bool check(Input *in, const char *name, Text *fault) {
     return in->at >= in->book.count;
 }
 
-int merge(char *const *name, int count, const char *out, Text *fault) {
+bool merge(char *const *name, int count, const char *out, Text *fault) {
     Merger *m = memory_new(1, sizeof *m);
-    int status = 0;
+    bool good = true;
 
     m->input = memory_new((size_t)count, sizeof *m->input);
-    for (int i = 0; i < count && !status; i++) {
+    for (int i = 0; i < count && good; i++) {
         const char *defect = book_open(&m->input[i].book, name[i]);
 
         m->count++;
         if (defect)
             text_addf(fault, "%s: %s", name[i], defect);
-        if (defect || !check(&m->input[i], name[i], fault))
-            status = 2;
+        good = !defect && check(&m->input[i], name[i], fault);
     }
-    if (!status && !file_output(out, write_all, &m, fault))
-        status = 1;
-    if (!status)
+    good = good && file_output(out, write_all, &m, fault);
+    if (good)
         printf("%s: %zu entries from %d books\n", out, m->written, count);
     for (int i = 0; i < m->count; i++)
         book_close(&m->input[i].book);
     free(m->input);
     free(m);
-    return status;
+    return good;
 }

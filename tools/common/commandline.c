@@ -1,7 +1,48 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "commandline.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+bool commandline_real(const char *word, double *out) {
+    char *end;
+
+    if (!*word || strspn(word, "0123456789.eE-+") != strlen(word))
+        return false;
+    *out = strtod(word, &end);
+    return !*end;
+}
+
+static bool refuse_value(const char *option, const char *range, const char *value, Text *fault) {
+    text_addf(fault, "%s wants a number from %s, not ", option, range);
+    text_add_quoted(fault, word_of(value), 40);
+    return false;
+}
+
+static bool take_value(const CommandOption *o, const char *value, Text *fault) {
+    char range[80];
+    double real;
+
+    if (o->text) {
+        *o->text = value;
+        return true;
+    }
+    if (o->read)
+        return o->read(o->context, value, fault);
+    if (o->real) {
+        if (commandline_real(value, &real) && real >= o->low && real <= o->high) {
+            *o->real = real;
+            return true;
+        }
+        snprintf(range, sizeof range, "%g to %g", o->low, o->high);
+        return refuse_value(o->name, range, value, fault);
+    }
+    if (word_number(word_of(value), o->least, o->most, o->number))
+        return true;
+    snprintf(range, sizeof range, "%lld to %lld", (long long)o->least, (long long)o->most);
+    return refuse_value(o->name, range, value, fault);
+}
 
 bool commandline_read(const CommandOption *row, size_t rows, int argc, char **argv, int *others,
                       Text *fault) {
@@ -23,18 +64,10 @@ bool commandline_read(const CommandOption *row, size_t rows, int argc, char **ar
         }
         if (row[n].on) {
             *row[n].on = true;
-            continue;
-        }
-        if (++i == argc || !*argv[i]) {
-            text_addf(fault, "a value is missing behind %s", word);
+        } else if (++i == argc || !*argv[i]) {
+            text_addf(fault, "a value is missing after %s", word);
             return false;
-        }
-        if (row[n].text) {
-            *row[n].text = argv[i];
-        } else if (!word_number(word_of(argv[i]), row[n].least, row[n].most, row[n].number)) {
-            text_addf(fault, "%s wants a number from %lld to %lld, not ", word,
-                      (long long)row[n].least, (long long)row[n].most);
-            text_add_quoted(fault, word_of(argv[i]), 40);
+        } else if (!take_value(&row[n], argv[i], fault)) {
             return false;
         }
     }

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "clock.h"
+#include "tool.h"
 
 enum { TWICE_MS = 300 };
 
@@ -17,13 +18,13 @@ static _Atomic int64_t interrupted_ms;
 _Static_assert(ATOMIC_BOOL_LOCK_FREE == 2 && ATOMIC_LLONG_LOCK_FREE == 2,
                "a handler may touch them");
 
-/* Some senders send each signal twice: to us, and to our group. */
+/* Some senders send each signal twice: to the process and to its group. */
 static void interrupt(int signal_number) {
     (void)signal_number;
     if (!interrupted)
         interrupted_ms = clock_ms();
     else if (clock_ms() - interrupted_ms > TWICE_MS)
-        _exit(INTERRUPT_STATUS);
+        _exit(TOOL_INTERRUPTED);
     interrupted = true;
 }
 
@@ -33,7 +34,6 @@ void interrupt_catch(void) {
 
     sigemptyset(&action.sa_mask);
     for (size_t i = 0; i < sizeof caught / sizeof *caught; i++)
-        /* ignored: under nohup, or in a job that a script starts in the background */
         if (sigaction(caught[i], NULL, &before) || before.sa_handler != SIG_IGN)
             sigaction(caught[i], &action, NULL);
 }

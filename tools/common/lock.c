@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Does the name still lead to the file that is open? */
+/* True if the path still leads to the open file. */
 static bool is_named(int fd, const char *path) {
     struct stat ours, named;
 
@@ -18,29 +18,36 @@ static bool is_named(int fd, const char *path) {
            ours.st_ino == named.st_ino;
 }
 
+LockStatus lock_file(int fd, bool wait) {
+    int failed;
+
+    do
+        failed = flock(fd, wait ? LOCK_EX : LOCK_EX | LOCK_NB);
+    while (failed && errno == EINTR);
+    return !failed ? LOCK_HELD : errno == EWOULDBLOCK ? LOCK_BUSY : LOCK_FAILED;
+}
+
+void lock_release(int fd) {
+    flock(fd, LOCK_UN);
+}
+
 LockStatus lock_take(int *fd, const char *path, Text *fault) {
     for (;;) {
-        int failed;
+        LockStatus status;
 
         *fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
         if (*fd < 0) {
             text_addf(fault, "%s: cannot be made: %s", path, strerror(errno));
             return LOCK_FAILED;
         }
-        do
-            failed = flock(*fd, LOCK_EX | LOCK_NB);
-        while (failed && errno == EINTR);
-        if (failed) {
-            const bool busy = errno == EWOULDBLOCK;
-
-            if (!busy)
-                text_addf(fault, "%s: cannot be locked: %s", path, strerror(errno));
-            close(*fd);
-            return busy ? LOCK_BUSY : LOCK_FAILED;
-        }
-        if (is_named(*fd, path))
+        status = lock_file(*fd, false);
+        if (status == LOCK_HELD && is_named(*fd, path))
             return LOCK_HELD;
-        close(*fd); /* its owner removed it between opening and locking */
+        if (status == LOCK_FAILED)
+            text_addf(fault, "%s: cannot be locked: %s", path, strerror(errno));
+        close(*fd);
+        if (status != LOCK_HELD) /* else its owner removed it between opening and locking */
+            return status;
     }
 }
 

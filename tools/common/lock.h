@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A file that says that a run of a name is going on; two of them would spoil each other's files. */
+/* File locks (flock), held until the file is closed or the process ends. */
 #ifndef ALULA_COMMON_LOCK_H
 #define ALULA_COMMON_LOCK_H
 
@@ -7,13 +7,17 @@
 
 typedef enum { LOCK_HELD, LOCK_BUSY, LOCK_FAILED } LockStatus;
 
+/* Lock an open file for writing. Does not wait unless told to. LOCK_FAILED with errno. */
+LockStatus lock_file(int fd, bool wait);
+void lock_release(int fd);
+
 /*
- * Make the file and hold it until lock_drop() or death. LOCK_BUSY: another one holds it;
- * LOCK_FAILED with a sentence: it cannot be made. What a dead process left is held anew.
+ * Create a lock file and lock it, so that a second run of the same name is noticed. LOCK_BUSY: it
+ * is running. LOCK_FAILED with a sentence. The file of a process that died can be locked again.
  */
 LockStatus lock_take(int *fd, const char *path, Text *fault);
 
-/* Remove the file if nobody has written into it, and let go. */
+/* Remove the file if it is empty, and release the lock. */
 void lock_drop(int fd, const char *path);
 
 #endif

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "../common/tool.h"
 #include "fen.h"
 #include "gameline.h"
 #include "notation.h"
@@ -44,7 +45,7 @@ static ShardReader *open_shard(const char *path, DumpWalk *walk) {
         return NULL;
     }
     if (!shard_open(&reader, path, &fault)) {
-        fprintf(stderr, "alula-datagen: %s\n", words);
+        tool_say("%s", words);
         walk->faults++;
         return NULL;
     }
@@ -56,7 +57,7 @@ static ShardReader *open_shard(const char *path, DumpWalk *walk) {
 
 static void complain(DumpWalk *walk, const char *path, size_t offset, const char *what) {
     fflush(stdout);
-    fprintf(stderr, "alula-datagen: %s: at byte %zu: %s\n", path, offset, what);
+    tool_say("%s: at byte %zu: %s", path, offset, what);
     walk->faults++;
 }
 

@@ -11,6 +11,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../common/interrupt.h"
+#include "../common/tool.h"
 #include "clock.h"
 #include "random.h"
 #include "store.h"
@@ -22,7 +24,7 @@ enum {
     FAULT_SIZE = STORE_PATH_SIZE + 256,
 };
 
-typedef struct Run DatagenRun;
+typedef struct DatagenRun DatagenRun;
 
 /* A thread, its stream of games and what became of it. */
 typedef struct {
@@ -36,29 +38,12 @@ typedef struct {
     Writer writer;
 } Generator;
 
-struct Run {
+struct DatagenRun {
     const DatagenPlan *plan;
     Generator *generator;
     int count;
     int64_t start_ms;
 };
-
-static volatile sig_atomic_t interrupted;
-
-static void interrupt(int signal_number) {
-    (void)signal_number;
-    interrupted = 1;
-}
-
-/* What was ignored stays ignored: nohup, and jobs that a script starts in the background. */
-static void heed(int signal_number) {
-    struct sigaction action = {.sa_handler = interrupt}, before;
-
-    sigemptyset(&action.sa_mask);
-    if (!sigaction(signal_number, NULL, &before) && before.sa_handler == SIG_IGN)
-        return;
-    sigaction(signal_number, &action, NULL);
-}
 
 /* --- a thread -------------------------------------------------------------------------------- */
 
@@ -237,10 +222,10 @@ static bool tell_fault(const DatagenRun *r) {
     }
     if (!*fault)
         return true;
-    fprintf(stderr, "alula-datagen: %s", fault);
     if (lost)
-        fprintf(stderr, " (%" PRIu64 " game%s lost)", lost, lost == 1 ? " is" : "s are");
-    fprintf(stderr, "\n");
+        tool_say("%s (%" PRIu64 " game%s lost)", fault, lost, lost == 1 ? " is" : "s are");
+    else
+        tool_say("%s", fault);
     return false;
 }
 
@@ -251,7 +236,7 @@ static void wait_for_end(DatagenRun *r) {
     bool failed = false;
 
     while (!all_finished(r, &failed)) {
-        if (interrupted || failed)
+        if (interrupt_came() || failed)
             stop(r);
         else if (terminal && clock_ms() - told >= TERMINAL_MS) {
             told = clock_ms();
@@ -274,19 +259,16 @@ int datagen_run(const DatagenPlan *plan) {
     bool good;
 
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a write that fails */
-    heed(SIGINT);
-    heed(SIGTERM);
-    heed(SIGHUP);
+    interrupt_catch();
     if (!store_open(plan->folder, plan->seed, plan->threads, &first_seed, &fault) ||
         !prepare(&r, plan, first_seed, &fault) || !try_disk(&r, &fault)) {
-        fprintf(stderr, "alula-datagen: %s\n", words);
         free_run(&r);
-        return 1;
+        return tool_fail("%s", words);
     }
     start(&r);
     wait_for_end(&r);
     good = tell_fault(&r);
     tell_end(&r);
     free_run(&r);
-    return good ? 0 : 1;
+    return good ? TOOL_OK : TOOL_FAILED;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#define _DEFAULT_SOURCE /* flock */
+#define _POSIX_C_SOURCE 200809L
 #include "relabel.h"
 
 #include <errno.h>
@@ -11,12 +11,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "../common/interrupt.h"
+#include "../common/lock.h"
 #include "../common/thinker.h"
+#include "../common/tool.h"
 #include "clock.h"
 #include "fen.h"
 #include "selfplay.h"
@@ -52,7 +53,7 @@ typedef struct {
 
 static void note(Work *w, const char *path, const char *what) {
     pthread_mutex_lock(&w->lock);
-    fprintf(stderr, "alula-datagen: %s%s%s\n", path, *path ? ": " : "", what);
+    tool_say("%s%s%s", path, *path ? ": " : "", what);
     pthread_mutex_unlock(&w->lock);
 }
 
@@ -154,7 +155,7 @@ static bool open_unfinished(Hand *h) {
         complain(h->work, h->path, strerror(errno));
         return false;
     }
-    if (flock(fd, LOCK_EX | LOCK_NB)) {
+    if (lock_file(fd, false) != LOCK_HELD) {
         note(h->work, h->path, "another run is writing it: left to that");
         close(fd);
         return false;
@@ -321,5 +322,5 @@ int relabel(const RelabelPlan *plan, const ShardList *list) {
     }
     free(hand);
     pthread_mutex_destroy(&w.lock);
-    return atomic_load(&w.failed);
+    return atomic_load(&w.failed) ? TOOL_FAILED : TOOL_OK;
 }

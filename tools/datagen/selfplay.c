@@ -8,7 +8,7 @@
 #include "fen.h"
 #include "random.h"
 
-struct Player {
+struct SelfPlayer {
     PlayRules rules;
     Thinker *thinker;
     GameLine line;

@@ -25,7 +25,7 @@ enum {
     PLAY_OPENING_MOST = 600,  /* centipawns; openings less balanced are thrown away */
 };
 
-typedef struct Player SelfPlayer;
+typedef struct SelfPlayer SelfPlayer;
 
 /* NULL when memory is refused. */
 SelfPlayer *selfplayer_new(const PlayRules *rules);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#define _DEFAULT_SOURCE /* flock */
+#define _POSIX_C_SOURCE 200809L
 #include "store.h"
 
 #include <assert.h>
@@ -9,10 +9,11 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "../common/lock.h"
+#include "../common/tool.h"
 #include "clock.h"
 
 /* The first failure is the one to tell: what follows comes of it. */
@@ -40,16 +41,6 @@ static void sync_folder(const char *folder) {
         fsync(fd);
         close(fd);
     }
-}
-
-/* flock() that goes on after a signal. */
-static int lock(int fd, int how) {
-    int failed;
-
-    do
-        failed = flock(fd, how);
-    while (failed && errno == EINTR);
-    return failed;
 }
 
 /* Write all of it; how much was written, with errno if that is less. */
@@ -80,7 +71,7 @@ static int hold(const char *folder, Text *fault) {
     fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (fd < 0) {
         fail(fault, path, "cannot be opened");
-    } else if (lock(fd, LOCK_EX)) {
+    } else if (lock_file(fd, true) != LOCK_HELD) {
         fail(fault, path, "cannot be locked");
         close(fd);
         fd = -1;
@@ -176,9 +167,7 @@ static void discard(const char *path, Text *fault) {
     if (unlink(path))
         fail(fault, path, "cannot be removed");
     else
-        fprintf(stderr,
-                "alula-datagen: %s was left by a run that died before its first game: removed\n",
-                path);
+        tool_say("%s was left by a run that died before its first game: removed", path);
 }
 
 /* Save the games of one .part that nobody writes any more. What cannot be saved is left alone. */
@@ -191,7 +180,7 @@ static void salvage(const char *folder, const char *path) {
     size_t good = 0, size = 0;
 
     if (fd < 0 ||
-        lock(fd, LOCK_EX | LOCK_NB)) { /* somebody writes it, or only reading is allowed */
+        lock_file(fd, false) != LOCK_HELD) { /* somebody writes it, or only reading is allowed */
         if (fd >= 0)
             close(fd);
         return;
@@ -207,14 +196,15 @@ static void salvage(const char *folder, const char *path) {
     } else if (good < size && (ftruncate(fd, (off_t)good) || fsync(fd))) {
         fail(&fault, path, "cannot be cut to its last game");
     } else if (finish(folder, path, &fault)) {
-        fprintf(stderr, "alula-datagen: %s was left by a run that died: %" PRIu64 " games saved",
-                path, games);
         if (good < size)
-            fprintf(stderr, ", %zu bytes of an unfinished one dropped", size - good);
-        fprintf(stderr, "\n");
+            tool_say("%s was left by a run that died: %" PRIu64
+                     " games saved, %zu bytes of an unfinished one dropped",
+                     path, games, size - good);
+        else
+            tool_say("%s was left by a run that died: %" PRIu64 " games saved", path, games);
     }
     if (*words)
-        fprintf(stderr, "alula-datagen: left alone: %s\n", words);
+        tool_say("left alone: %s", words);
     close(fd);
 }
 
@@ -304,7 +294,7 @@ static bool begin(Writer *w, Text *fault) {
     if (!part_path(w, path, fault) || (held = hold(w->folder, fault)) < 0)
         return false;
     w->fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
-    if (w->fd < 0 || lock(w->fd, LOCK_EX | LOCK_NB)) {
+    if (w->fd < 0 || lock_file(w->fd, false) != LOCK_HELD) {
         fail(fault, path, w->fd < 0 ? "cannot be made" : "cannot be locked");
         close(held);
         return false;

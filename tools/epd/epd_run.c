@@ -11,6 +11,7 @@
 
 #include "../common/interrupt.h"
 #include "../common/memory.h"
+#include "../common/tool.h"
 #include "clock.h"
 #include "epd_report.h"
 #include "movegen.h"
@@ -220,5 +221,5 @@ int epd_run(const EpdPlan *plan, const EpdSuite *suite, bool *whole) {
     pthread_mutex_destroy(&r.lock);
     free(r.result);
     free(job);
-    return interrupt_came() ? INTERRUPT_STATUS : status;
+    return interrupt_came() ? TOOL_INTERRUPTED : status;
 }

@@ -176,7 +176,6 @@ Outside *outside_open(const OutsidePlan *plan, Text *fault) {
     Outside *o = memory_new(1, sizeof *o);
     const char *defect;
 
-    signal(SIGPIPE, SIG_IGN); /* a dead engine is a sentence */
     if (!spec_read(&o->spec, plan->engine, fault)) {
         spec_free(&o->spec);
         free(o);

@@ -2,6 +2,7 @@
 #include "compare.h"
 
 #include "../common/interrupt.h"
+#include "../common/tool.h"
 #include "fen.h"
 #include "lab_report.h"
 #include "positions.h"
@@ -146,5 +147,5 @@ int compare(FILE *out, Lab *lab, const EpdSuite *suite, const ComparePlan *plan)
     if (stopped)
         fputs("stopped\n\n", out);
     report_sums(&c);
-    return stopped ? INTERRUPT_STATUS : c.wrong ? 1 : 0;
+    return stopped ? TOOL_INTERRUPTED : c.wrong ? 1 : 0;
 }

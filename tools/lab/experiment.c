@@ -5,6 +5,7 @@
 
 #include "../common/interrupt.h"
 #include "../common/memory.h"
+#include "../common/tool.h"
 #include "chart.h"
 #include "fen.h"
 #include "file.h"
@@ -110,5 +111,5 @@ int experiment(FILE *out, Lab *lab, const EpdSuite *suite, int depth, LabFault f
         fprintf(stderr, "alula-lab: %s\n", words);
     for (int d = 0; d < EXPERIMENT_DEPTHS; d++)
         free(e.pair[d]);
-    return stopped ? INTERRUPT_STATUS : wrong || !written ? 1 : 0;
+    return stopped ? TOOL_INTERRUPTED : wrong || !written ? 1 : 0;
 }

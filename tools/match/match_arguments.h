@@ -5,21 +5,20 @@
 
 #include "tournament.h"
 
-extern const char arguments_usage[];
+extern const char match_usage[];
 
 typedef struct {
     Plan plan;
     TimeControl control; /* of engines that have none of their own */
     int64_t hash_megabytes, threads, plies;
     const char *openings;
-    char defect[400];
-} Arguments;
+} MatchArguments;
 
 /*
- * Read everything, and the openings. NULL, or a sentence. arguments_free() is needed in any case.
- * attacks_init() and zobrist_init() come first.
+ * Read the command line and the openings. Returns the exit status, with a sentence.
+ * match_arguments_free() is needed in any case. attacks_init() and zobrist_init() come first.
  */
-const char *arguments_read(Arguments *a, int argc, char **argv);
-void arguments_free(Arguments *a);
+int match_arguments_read(MatchArguments *a, int argc, char **argv, Text *fault);
+void match_arguments_free(MatchArguments *a);
 
 #endif

@@ -11,6 +11,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../common/interrupt.h"
+#include "../common/lock.h"
 #include "../common/memory.h"
 #include "clock.h"
 #include "engine_files.h"
@@ -286,13 +288,13 @@ static void await_news(Match *m) {
 }
 
 /* Wait until all threads are done; on a terminal, tell how it goes. */
-static void watch(Match *m, const atomic_int *interrupted) {
+static void watch(Match *m) {
     int64_t shown = 0;
 
     pthread_mutex_lock(&m->lock);
     while (m->running) {
         await_news(m);
-        if (atomic_load(interrupted))
+        if (interrupt_came())
             atomic_store(m->stop, true);
         picture_renew(m);
         if (!m->live || clock_ms() - shown < LIVE_MS)
@@ -307,7 +309,7 @@ static void watch(Match *m, const atomic_int *interrupted) {
         fputs("\r\033[K", stderr);
 }
 
-void match_run(Match *m, const atomic_int *interrupted) {
+void match_run(Match *m) {
     const size_t slots = (size_t)m->plan->concurrency;
     GameSlot *slot = memory_new(slots, sizeof *slot);
     size_t started = 0;
@@ -330,7 +332,7 @@ void match_run(Match *m, const atomic_int *interrupted) {
         pthread_mutex_unlock(&m->lock);
         break;
     }
-    watch(m, interrupted);
+    watch(m);
     for (size_t i = 0; i < started; i++) {
         pthread_join(slot[i].thread, NULL);
         free(slot[i].player);
@@ -441,13 +443,6 @@ static const char *recount(Match *m, const char *text, size_t length, size_t *en
     return NULL;
 }
 
-/* Keep others from writing the file; the lock ends with us, however we end. */
-static bool is_taken(int file) {
-    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-
-    return fcntl(file, F_SETLK, &lock) && (errno == EACCES || errno == EAGAIN);
-}
-
 static const char *open_pgn(Match *m) {
     const char *name = m->plan->pgn, *defect = NULL;
     Text fingerprint = text_in(m->fingerprint, sizeof m->fingerprint);
@@ -456,7 +451,7 @@ static const char *open_pgn(Match *m) {
 
     fingerprint_write(&fingerprint, m->plan);
     m->pgn = open(name, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
-    if (m->pgn >= 0 && is_taken(m->pgn)) {
+    if (m->pgn >= 0 && lock_file(m->pgn, false) == LOCK_BUSY) {
         defect = "another process is writing it";
     } else if (m->pgn < 0 || !(text = read_all(m->pgn, &length))) {
         defect = strerror(errno);

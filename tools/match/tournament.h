@@ -79,14 +79,14 @@ typedef struct {
 
 Appointment match_appointment(const Match *m, int64_t game);
 
-/* Make it ready; locks the PGN file, and reads it to go on with. NULL, or a sentence. */
+/* Prepare the match; locks the PGN file and reads earlier games. NULL, or a sentence. */
 const char *match_init(Match *m, const Plan *plan, const Manners *manners, atomic_bool *stop);
 void match_destroy(Match *m);
 
 /*
- * Play until all games are finished, the SPRT is decided, something breaks, or *interrupted is set.
- * Tells how it goes on standard output and, on a terminal, on standard error.
+ * Play until all games are finished, the SPRT is decided, something breaks, or a signal comes.
+ * Prints progress on stdout and, on a terminal, on stderr.
  */
-void match_run(Match *m, const atomic_int *interrupted);
+void match_run(Match *m);
 
 #endif

@@ -6,11 +6,12 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "../common/lock.h"
 #include "../common/memory.h"
 #include "fen.h"
+#include "file.h"
 
 /* --- keys ------------------------------------------------------------------------------------ */
 
@@ -81,9 +82,9 @@ static const char *read_line(Collection *c, Word line, const MakerRules *rules) 
     return take_key(c, p.key) ? NULL : "the position was there before";
 }
 
-/* Everything in the file; *whole is the length of its whole lines. */
-static int read_all(Collection *c, const char *text, size_t length, const MakerRules *rules,
-                    size_t *whole, Text *fault) {
+/* Read the whole lines of the file; *whole is their length. */
+static bool read_lines(Collection *c, const char *text, size_t length, const MakerRules *rules,
+                       size_t *whole, Text *fault) {
     const char *at = text, *stop;
 
     for (int number = 1; (stop = memchr(at, '\n', (size_t)(text + length - at))); number++) {
@@ -95,54 +96,48 @@ static int read_all(Collection *c, const char *text, size_t length, const MakerR
             defect = read_line(c, line, rules);
         if (defect) {
             text_addf(fault, "%s:%d: %s", c->path, number, defect);
-            return 2;
+            return false;
         }
     }
     *whole = (size_t)(at - text);
-    return 0;
+    return true;
 }
 
-static int fail(Collection *c, Text *fault, const char *why) {
+static bool fail(Collection *c, Text *fault, const char *why) {
     text_addf(fault, "%s: %s", c->path, why);
-    return 1;
+    return false;
 }
 
-int collection_open(Collection *c, const char *path, const char *name, const MakerRules *rules,
-                    Text *fault) {
-    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+bool collection_open(Collection *c, const char *path, const char *name, const MakerRules *rules,
+                     Text *fault) {
     size_t length = 0, whole = 0;
-    struct stat info;
+    ssize_t got = 1;
     char *text = NULL;
-    int status;
+    bool good;
 
     *c = (Collection){.path = path, .name = name, .seed = rules->seed, .file = STDOUT_FILENO};
     if (!path)
-        return 0;
-    /* a device or a pipe has nothing of ours in it, and may have no end */
-    if (!stat(path, &info) && !S_ISREG(info.st_mode)) {
+        return true;
+    if (!file_is_replaceable(path)) { /* a device or a pipe holds no openings to continue */
         c->file = open(path, O_WRONLY | O_CLOEXEC);
-        return c->file < 0 ? fail(c, fault, strerror(errno)) : 0;
+        return c->file >= 0 || fail(c, fault, strerror(errno));
     }
-    c->file = open(path, O_RDWR | O_CREAT | O_APPEND, 0666);
+    c->file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     if (c->file < 0)
         return fail(c, fault, strerror(errno));
-    if (fcntl(c->file, F_SETLK, &lock) && (errno == EACCES || errno == EAGAIN))
+    if (lock_file(c->file, false) == LOCK_BUSY)
         return fail(c, fault, "another process is writing it");
-    /* reading it through another descriptor would give the lock up */
-    for (ssize_t got = 1; got > 0; length += (size_t)got) {
+    for (; got > 0; length += (size_t)got) {
         text = memory_grow(text, length + (1 << 16), 1);
-        got = read(c->file, text + length, 1 << 16);
-        if (got < 0) {
-            status = fail(c, fault, strerror(errno));
-            free(text);
-            return status;
-        }
+        if ((got = read(c->file, text + length, 1 << 16)) < 0)
+            break;
     }
-    status = read_all(c, text, length, rules, &whole, fault);
+    good = got < 0 ? fail(c, fault, strerror(errno))
+                   : read_lines(c, text, length, rules, &whole, fault);
     free(text);
-    if (!status && whole < length && ftruncate(c->file, (off_t)whole))
-        status = fail(c, fault, strerror(errno));
-    return status;
+    if (good && whole < length && ftruncate(c->file, (off_t)whole))
+        good = fail(c, fault, strerror(errno));
+    return good;
 }
 
 void collection_close(Collection *c) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Openings in a file: no position twice, whole lines only, taken up again where it ended. */
+/* Openings in a file: no position twice, whole lines only, continued by the next run. */
 #ifndef ALULA_OPENINGS_COLLECTION_H
 #define ALULA_OPENINGS_COLLECTION_H
 
@@ -13,22 +13,21 @@ typedef struct {
     int file;
     uint64_t *slot; /* keys of positions; 0: free */
     size_t slots, count;
-    uint64_t next; /* the first number that was not used in the file with this seed */
+    uint64_t next; /* first number not yet used with this seed */
 } Collection;
 
 /*
- * Open a file, made if it is not there, that no other process may write meanwhile. A last line that
- * was cut off goes. 0; or with a sentence in *fault, 1 if the file cannot be written, 2 if a line
- * of it cannot be read, or was not made by rules of this range. collection_close() is needed in any
- * case. Without a path, nothing is there.
+ * Open or create a file and lock it. An incomplete last line is removed. False with a sentence if
+ * the file cannot be written, or a line is no opening of this range. Without a path the collection
+ * is empty. collection_close() is needed in any case.
  */
-int collection_open(Collection *c, const char *path, const char *name, const MakerRules *rules,
-                    Text *fault);
+bool collection_open(Collection *c, const char *path, const char *name, const MakerRules *rules,
+                     Text *fault);
 void collection_close(Collection *c);
 
 /*
- * Add an opening and write its line at once, unless its position is there already. False, with
- * errno, if it cannot be written.
+ * Add an opening and write its line, unless the position is in the collection. False with errno if
+ * it cannot be written.
  */
 bool collection_add(Collection *c, const Opening *o, uint64_t number);
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Making openings: random moves, and a search that says whether the position is any good. */
+/* Making openings: random moves, then a search that accepts or rejects the position. */
 #ifndef ALULA_OPENINGS_MAKER_H
 #define ALULA_OPENINGS_MAKER_H
 
 #include "position.h"
 
 typedef struct {
-    int low, high;         /* centipawns that one side, whichever, is ahead */
-    int plies, most_plies; /* random ones; candidates take every number in turn */
+    int low, high;         /* accepted advantage of either side, in centipawns */
+    int plies, most_plies; /* random plies; candidates use each number in turn */
     uint64_t nodes;        /* of the search */
     int64_t hash_megabytes;
     uint64_t seed;
@@ -21,8 +21,8 @@ typedef struct {
 } Opening;
 
 enum {
-    MAKER_LOSS = 150,  /* centipawns that a random move may lose by exchanges */
-    MAKER_DOUBT = 100, /* so far out of range, a position is given up early */
+    MAKER_LOSS = 150,  /* centipawns that a random move may lose by SEE */
+    MAKER_DOUBT = 100, /* a position this far out of range is rejected early */
 };
 
 typedef struct Maker Maker;
@@ -32,13 +32,13 @@ Maker *maker_new(const MakerRules *rules);
 void maker_free(Maker *m);
 
 /*
- * Make the candidate of a number; it depends on the rules and the number alone. Is it good: is the
- * score in range, the side to move not in check, and the best move quiet, so that the score is not
- * that of an exchange under way? The calling thread needs a stack of 8 MB.
+ * Make candidate `number`; it depends only on the rules and the number. True if it is accepted: the
+ * score is in range, the side to move is not in check, and the best move is quiet, so that the
+ * score is not that of an unfinished exchange. The calling thread needs a stack of 8 MB.
  */
 bool maker_try(Maker *m, uint64_t number, Opening *out);
 
-/* From another thread: end this and every later try; what they say means nothing. */
+/* From another thread: end this and every later try; their results are meaningless. */
 void maker_stop(Maker *m);
 
 #endif

@@ -13,6 +13,7 @@
 
 #include "../common/interrupt.h"
 #include "../common/memory.h"
+#include "../common/tool.h"
 #include "clock.h"
 
 enum {
@@ -188,17 +189,12 @@ int openings_run(Collection *c, const MakerRules *rules, size_t wanted, int thre
     interrupt_catch();
     started = start(&r, worker, rules, threads);
     if (started < threads) {
-        fputs("alula-openings: there is not enough memory, or no thread, for so many threads\n",
-              stderr);
+        status = tool_fail("not enough memory or threads");
         end(&r);
-        status = 1;
     }
     wait_for_end(&r, worker, started);
-    if (r.write_error) {
-        fprintf(stderr, "alula-openings: %s: %s\n", c->path ? c->path : "the output",
-                strerror(r.write_error));
-        status = 1;
-    }
+    if (r.write_error)
+        status = tool_fail("%s: %s", c->path ? c->path : "the output", strerror(r.write_error));
     if (c->path && !status && had > wanted)
         printf("%s has %zu openings already, more than the %zu that --count asks for\n", c->path,
                had, wanted);
@@ -209,5 +205,5 @@ int openings_run(Collection *c, const MakerRules *rules, size_t wanted, int thre
     free(worker);
     pthread_cond_destroy(&r.change);
     pthread_mutex_destroy(&r.lock);
-    return interrupt_came() ? INTERRUPT_STATUS : status;
+    return interrupt_came() ? TOOL_INTERRUPTED : status;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Threads that try one candidate after the other, and a line that tells of them. */
+/* Making openings with several threads, with a progress line. */
 #ifndef ALULA_OPENINGS_OPENINGS_RUN_H
 #define ALULA_OPENINGS_OPENINGS_RUN_H
 
@@ -8,9 +8,9 @@
 enum { OPENINGS_MAX_THREADS = 256 };
 
 /*
- * Make openings until the collection has so many, or SIGINT, SIGTERM or SIGHUP comes. Good ones are
- * taken in the order of their numbers, whatever the number of threads. The exit status: 0; 1 with a
- * sentence on stderr; 130.
+ * Make openings until the collection has `wanted`, or a signal comes. Openings are added in the
+ * order of their numbers, so that the number of threads makes no difference. Returns the exit
+ * status.
  */
 int openings_run(Collection *c, const MakerRules *rules, size_t wanted, int threads);
 

@@ -69,6 +69,7 @@ const char *guard_start(Guard *g) {
         signal(SIGHUP, SIG_IGN);
         guard_live(ends[0]);
     }
+    signal(SIGPIPE, SIG_IGN); /* an engine that died is noticed by write() */
     close(ends[0]);
     g->pipe = ends[1];
     return NULL;

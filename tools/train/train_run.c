@@ -12,6 +12,8 @@
 
 #include "../common/interrupt.h"
 #include "../common/lock.h"
+#include "../common/memory.h"
+#include "../common/tool.h"
 #include "clock.h"
 #include "curve.h"
 #include "file.h"
@@ -139,10 +141,10 @@ static int prepare(TrainRun *r) {
     size_t count;
 
     if (!take_lock(r) || !check_files(r))
-        return TRAIN_FAILED;
+        return TOOL_FAILED;
     status = data_read(&r->data, p->shards, &p->data, r->fault);
     if (status != DATA_READ)
-        return status == DATA_STOPPED ? INTERRUPT_STATUS : TRAIN_FAILED;
+        return status == DATA_STOPPED ? TOOL_INTERRUPTED : TOOL_FAILED;
     a->learned = r->data.learned.count;
     a->held = r->data.held.count;
     a->hash = r->data.hash;
@@ -158,16 +160,16 @@ static int prepare(TrainRun *r) {
     if (!(r->learner = learner_new(&p->learn, &r->data))) {
         text_addf(r->fault, "there is not enough memory for the network: %zu KB",
                   learner_bytes(&p->learn) >> 10);
-        return TRAIN_FAILED;
+        return TOOL_FAILED;
     }
     count = learner_shape(r->learner)->count;
     if (r->state) {
         if (!train_state_restore(r->state, a, learner_state(r->learner), count, r->fault))
-            return TRAIN_FAILED;
+            return TOOL_FAILED;
         tell_state(r);
     } else if (!(a->epoch = malloc(sizeof *a->epoch))) {
         text_add(r->fault, "there is not enough memory");
-        return TRAIN_FAILED;
+        return TOOL_FAILED;
     }
     train_state_close(r->state);
     r->state = NULL;
@@ -280,13 +282,13 @@ static bool end_epoch(TrainRun *r, double rate) {
 /* A network that has learned next to nothing looks like any other. */
 static void warn_of_few_steps(uint64_t steps) {
     if (steps < FEW_STEPS)
-        fprintf(stderr,
-                "alula-train: only %" PRIu64 " step%s in all, which teach little: for %d or more "
-                "take a smaller --batch, more --epochs or more games\n",
-                steps, steps == 1 ? "" : "s", (int)FEW_STEPS);
+        tool_say("only %" PRIu64
+                 " step%s in all, which teach little: for %d or more take a smaller "
+                 "--batch, more --epochs or more games",
+                 steps, steps == 1 ? "" : "s", (int)FEW_STEPS);
 }
 
-/* Until all epochs are over, or somebody interrupts: the exit status. */
+/* Train until all epochs are over, or a signal comes. Returns the exit status. */
 static int learn(TrainRun *r) {
     const TrainPlan *plan = r->plan;
     LearnState *p = learner_state(r->learner);
@@ -298,13 +300,12 @@ static int learn(TrainRun *r) {
     if (!p->step)
         warn_of_few_steps(all);
     if (p->step < all && train_report_add_build(&r->account) && p->step)
-        fprintf(stderr,
-                "alula-train: another build began this training, so it may come to other bits than "
-                "either would alone; %s will name both\n",
-                r->path[FILE_TXT]);
+        tool_say("another build began this training, so the result may differ from that of either "
+                 "build alone; %s will name both",
+                 r->path[FILE_TXT]);
     /* a run that was killed between the files of an epoch left older ones */
     if (!save_state(r) || (p->step && p->step % batches == 0 && !save_network(r)))
-        return TRAIN_FAILED;
+        return TOOL_FAILED;
     while (p->step < all && !interrupt_came()) {
         const double rate = learner_rate(r->learner);
 
@@ -314,30 +315,26 @@ static int learn(TrainRun *r) {
                       "the loss is no number any more in epoch %zu; a lower --rate may "
                       "help",
                       r->account.epochs + 1);
-            return TRAIN_FAILED;
+            return TOOL_FAILED;
         }
         if (p->step % batches == 0 && !end_epoch(r, rate))
-            return TRAIN_FAILED;
+            return TOOL_FAILED;
         if (p->step % batches && clock_ms() - r->saved_ms >= 1000 * (int64_t)plan->save_s &&
             !save_state(r))
-            return TRAIN_FAILED;
+            return TOOL_FAILED;
         show(r);
     }
     if (p->step == all)
         return 0;
-    return save_state(r) ? INTERRUPT_STATUS : TRAIN_FAILED;
+    return save_state(r) ? TOOL_INTERRUPTED : TOOL_FAILED;
 }
 
 int train_run(const TrainPlan *plan) {
     char words[2 * TRAIN_NAME_SIZE + 2 * STATE_SETTINGS_SIZE];
     Text fault = text_in(words, sizeof words);
-    TrainRun *r = calloc(1, sizeof *r);
+    TrainRun *r = memory_new(1, sizeof *r);
     int status;
 
-    if (!r) {
-        fprintf(stderr, "alula-train: there is not enough memory\n");
-        return TRAIN_FAILED;
-    }
     r->plan = plan;
     r->fault = &fault;
     r->lock = -1;
@@ -350,13 +347,13 @@ int train_run(const TrainPlan *plan) {
         status = learn(r);
     if (isatty(STDERR_FILENO))
         fprintf(stderr, "\r%76s\r", "");
-    if (status == INTERRUPT_STATUS && r->learner)
+    if (status == TOOL_INTERRUPTED && r->learner)
         printf("interrupted  after %zu epochs and a part of one; --resume goes on\n",
                r->account.epochs);
     else if (!status)
         printf("written      %s\n", r->path[FILE_NN]);
     if (fault.length)
-        fprintf(stderr, "alula-train: %s\n", words);
+        tool_say("%s", words);
     train_state_close(r->state);
     learner_free(r->learner);
     free(r->account.epoch);

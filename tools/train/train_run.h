@@ -1,28 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A training from shards to a network, in files that are there in full or not at all. */
+/* Training a network from shards. */
 #ifndef ALULA_TRAIN_TRAIN_RUN_H
 #define ALULA_TRAIN_TRAIN_RUN_H
 
 #include "learner.h"
 
-/* What was asked for. */
 typedef struct {
-    const char *out; /* NAME.nn; beside it come NAME.state, NAME.txt and NAME.svg */
+    const char *out; /* NAME.nn; NAME.state, NAME.txt and NAME.svg are written beside it */
     LearnRules learn;
     DataRules data;
-    double lambda; /* of the result in the target, 0 to 1; the rest is of the score */
-    int scale;     /* centipawns for a logit of 1; 0: what makes scores foretell results best */
+    double lambda; /* weight of the result in the target, 0 to 1; the rest is the score */
+    int scale;     /* centipawns for a logit of 1; 0: the scale that predicts results best */
     int save_s;    /* seconds after which the state is written within an epoch */
     bool resume;
     const ShardList *shards;
 } TrainPlan;
 
-enum {
-    TRAIN_FAILED = 1,       /* the exit status when data or files are bad */
-    TRAIN_NAME_SIZE = 1024, /* bytes of the path of a file that is written */
-};
+enum { TRAIN_NAME_SIZE = 1024 }; /* bytes of the path of a written file */
 
-/* Do it; the exit status. */
+/* Train. Returns the exit status, after a sentence on stderr. */
 int train_run(const TrainPlan *plan);
 
 #endif

@@ -82,7 +82,7 @@ bool train_state_write(const char *path, const Account *account, const LearnStat
 
 /* --- reading --------------------------------------------------------------------------------- */
 
-struct StateFile {
+struct TrainStateFile {
     const char *path;
     Header header;
     uint8_t *bytes;

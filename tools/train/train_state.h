@@ -27,7 +27,7 @@ bool train_state_write(const char *path, const Account *account, const LearnStat
                        size_t count, Text *fault);
 
 /* A state that was read and is whole. */
-typedef struct StateFile TrainStateFile;
+typedef struct TrainStateFile TrainStateFile;
 
 typedef enum {
     TRAIN_STATE_READ,

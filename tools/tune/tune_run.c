@@ -13,7 +13,9 @@
 #include "../common/commandline.h"
 #include "../common/interrupt.h"
 #include "../common/lock.h"
+#include "../common/memory.h"
 #include "../common/thinker.h"
+#include "../common/tool.h"
 #include "checksum.h"
 #include "clock.h"
 #include "file.h"
@@ -22,7 +24,7 @@
 
 enum { LIVE_MS = 500, SETTINGS_SIZE = 320, NAME_SIZE = 4096 };
 
-/* What was asked for. */
+/* The command line. */
 typedef struct {
     int64_t games, nodes, batch, threads, hash, seed;
     const char *openings, *params, *state, *out, *a, *c;
@@ -31,7 +33,7 @@ typedef struct {
 
 /* Everything that a run has. */
 typedef struct {
-    TuneOptions wishes;
+    TuneOptions options;
     Openings openings;
     char settings[SETTINGS_SIZE];
     Spsa spsa;
@@ -44,11 +46,6 @@ typedef struct {
     uint64_t games_before; /* played by earlier runs */
     bool terminal;
 } TuneRun;
-
-static int give_up(const char *sentence) {
-    fprintf(stderr, "alula-tune: %s\n", sentence);
-    return 2;
-}
 
 /* --- arguments ------------------------------------------------------------------------------- */
 
@@ -86,20 +83,20 @@ static bool choose_params(Spsa *s, const char *names, Text *fault) {
     return true;
 }
 
-static bool read_wishes(TuneOptions *w, int argc, char **argv, Text *fault) {
+static bool read_options(TuneOptions *w, int argc, char **argv, Text *fault) {
     const CommandOption rows[] = {
-        {"--games", NULL, NULL, &w->games, 1, 1000000000},
-        {"--nodes", NULL, NULL, &w->nodes, 1, 1000000000},
-        {"--batch", NULL, NULL, &w->batch, 1, 10000},
-        {"--threads", NULL, NULL, &w->threads, 1, 256},
-        {"--hash", NULL, NULL, &w->hash, 1, 65536},
-        {"--seed", NULL, NULL, &w->seed, 0, INT64_MAX},
-        {"--openings", NULL, &w->openings, NULL, 0, 0},
-        {"--params", NULL, &w->params, NULL, 0, 0},
-        {"--state", NULL, &w->state, NULL, 0, 0},
-        {"--out", NULL, &w->out, NULL, 0, 0},
-        {"--a", NULL, &w->a, NULL, 0, 0},
-        {"--c", NULL, &w->c, NULL, 0, 0},
+        {"--games", .number = &w->games, 1, 1000000000},
+        {"--nodes", .number = &w->nodes, 1, 1000000000},
+        {"--batch", .number = &w->batch, 1, 10000},
+        {"--threads", .number = &w->threads, 1, 256},
+        {"--hash", .number = &w->hash, 1, 65536},
+        {"--seed", .number = &w->seed, 0, INT64_MAX},
+        {"--openings", .text = &w->openings},
+        {"--params", .text = &w->params},
+        {"--state", .text = &w->state},
+        {"--out", .text = &w->out},
+        {"--a", .text = &w->a},
+        {"--c", .text = &w->c},
     };
     int others;
 
@@ -125,7 +122,7 @@ static bool read_wishes(TuneOptions *w, int argc, char **argv, Text *fault) {
 
 /* All that decides what is played and learned. */
 static void note_settings(TuneRun *r) {
-    const TuneOptions *w = &r->wishes;
+    const TuneOptions *w = &r->options;
     const char *text = r->openings.text;
     Text settings = text_in(r->settings, sizeof r->settings);
 
@@ -141,7 +138,7 @@ static void note_settings(TuneRun *r) {
 
 /* Two runs would write over each other's state. */
 static bool take_lock(TuneRun *r, Text *fault) {
-    const char *state = r->wishes.state;
+    const char *state = r->options.state;
     const int length = snprintf(r->lock_path, sizeof r->lock_path, "%s.lock", state);
     LockStatus status;
 
@@ -160,7 +157,7 @@ static bool take_lock(TuneRun *r, Text *fault) {
 
 /* Everything that can be wrong is found here, before anything is changed. */
 static bool prepare(TuneRun *r, Text *fault) {
-    const TuneOptions *w = &r->wishes;
+    const TuneOptions *w = &r->options;
     const ContestSettings settings = {.openings = &r->openings,
                                       .nodes = (uint64_t)w->nodes,
                                       .hash_megabytes = (int)w->hash,
@@ -171,8 +168,6 @@ static bool prepare(TuneRun *r, Text *fault) {
                            .a = (double)w->a_thousandths / 100000};
     const char *defect;
 
-    if (!choose_params(&r->spsa, w->params, fault))
-        return false;
     if ((defect = openings_load(&r->openings, w->openings, false, 0))) {
         text_add(fault, defect);
         return false;
@@ -223,9 +218,9 @@ static bool watch(void *context, uint64_t games) {
     return !interrupt_came();
 }
 
-/* Until all are played, or somebody interrupts: the status so far. */
+/* Play all games, or until an interruption. Returns the status. */
 static int play_all(TuneRun *r, Text *fault) {
-    const TuneOptions *w = &r->wishes;
+    const TuneOptions *w = &r->options;
     Spsa *s = &r->spsa;
 
     while (s->done < s->plan.pairs && !interrupt_came()) {
@@ -235,22 +230,22 @@ static int play_all(TuneRun *r, Text *fault) {
 
         switch (contest_play(r->contest, s, pairs, r->points, &tally, watch, r)) {
         case CONTEST_STOPPED:
-            return INTERRUPT_STATUS;
+            return TOOL_INTERRUPTED;
         case CONTEST_NO_MEMORY:
             text_add(fault, "there is not enough memory for a game");
-            return 2;
+            return TOOL_FAILED;
         case CONTEST_NO_THREAD:
             text_add(fault, "the system refuses a thread");
-            return 2;
+            return TOOL_FAILED;
         case CONTEST_DONE:
             break;
         }
         spsa_learn(s, r->points, pairs);
         r->tally = tally;
         if (w->state && !tune_state_write(w->state, r->settings, s, &tally, fault))
-            return 2;
+            return TOOL_FAILED;
     }
-    return s->done < s->plan.pairs ? INTERRUPT_STATUS : 0;
+    return s->done < s->plan.pairs ? TOOL_INTERRUPTED : 0;
 }
 
 /* --- afterwards ------------------------------------------------------------------------------ */
@@ -277,8 +272,8 @@ static bool write_params(const TuneRun *r, Text *fault) {
     Text text = text_in(note, sizeof note);
 
     text_addf(&text, "Tuned by %" PRIu64 " games of %" PRId64 " nodes a move, seed %" PRId64 ".",
-              2 * r->spsa.done, r->wishes.nodes, r->wishes.seed);
-    return paramfile_write(r->wishes.out, &params, note, fault);
+              2 * r->spsa.done, r->options.nodes, r->options.seed);
+    return paramfile_write(r->options.out, &params, note, fault);
 }
 
 static int run(TuneRun *r, Text *fault) {
@@ -290,42 +285,37 @@ static int run(TuneRun *r, Text *fault) {
     status = play_all(r, fault);
     if (r->terminal && r->shown_ms != r->start_ms)
         fprintf(stderr, "\r%78s\r", "");
-    if (status == 2)
-        return 2;
+    if (status == TOOL_FAILED)
+        return TOOL_FAILED;
     print_table(r);
     if (!r->spsa.done)
         return status; /* there is nothing new to write */
     if (!write_params(r, fault))
-        return 2;
-    printf("written      %s\n", r->wishes.out);
+        return TOOL_FAILED;
+    printf("written      %s\n", r->options.out);
     return status;
 }
 
-int tune_run(int argc, char **argv) {
-    TuneRun *r = calloc(1, sizeof *r);
-    char words[1400];
-    Text fault = text_in(words, sizeof words);
-    int status = 2;
+int tune_run(int argc, char **argv, Text *fault) {
+    TuneRun *r = memory_new(1, sizeof *r);
+    int status = TOOL_FAILED;
 
-    if (!r)
-        return give_up("there is not enough memory");
     r->lock = -1;
-    r->wishes = (TuneOptions){.nodes = 8000,
-                              .batch = 8,
-                              .threads = 1,
-                              .hash = 2,
-                              .seed = 1,
-                              .openings = "openings/unbalanced.epd",
-                              .c = "1"};
+    r->options = (TuneOptions){.nodes = 8000,
+                               .batch = 8,
+                               .threads = 1,
+                               .hash = 2,
+                               .seed = 1,
+                               .openings = "openings/unbalanced.epd",
+                               .c = "1"};
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a write that fails */
-    if (!read_wishes(&r->wishes, argc, argv, &fault)) {
-        text_add(&fault, " (--help tells more)");
-    } else if (prepare(r, &fault)) {
+    if (!read_options(&r->options, argc, argv, fault) ||
+        !choose_params(&r->spsa, r->options.params, fault)) {
+        status = TOOL_USAGE;
+    } else if (prepare(r, fault)) {
         interrupt_catch();
-        status = run(r, &fault);
+        status = run(r, fault);
     }
-    if (fault.length)
-        give_up(words);
     if (r->lock >= 0)
         lock_drop(r->lock, r->lock_path);
     contest_free(r->contest);

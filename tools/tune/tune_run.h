@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A run: tunes the parameters until all games are played or it is interrupted. */
+/* A tuning run: play games, update the parameters, write them. */
 #ifndef ALULA_TUNE_TUNE_RUN_H
 #define ALULA_TUNE_TUNE_RUN_H
 
-/* All of it, by the command line of the program, which has its words moved; its exit status. */
-int tune_run(int argc, char **argv);
+#include "text.h"
+
+/* Run the command line; a ToolRun. */
+int tune_run(int argc, char **argv, Text *fault);
 
 #endif

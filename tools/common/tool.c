@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tool.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "chess.h"
+
+static const char *tool_name = "alula";
+
+static void say(const char *format, va_list arguments, const char *end) {
+    fprintf(stderr, "%s: ", tool_name);
+    vfprintf(stderr, format, arguments);
+    fputs(end, stderr);
+}
+
+void tool_say(const char *format, ...) {
+    va_list arguments;
+
+    va_start(arguments, format);
+    say(format, arguments, "\n");
+    va_end(arguments);
+}
+
+int tool_fail(const char *format, ...) {
+    va_list arguments;
+
+    va_start(arguments, format);
+    say(format, arguments, "\n");
+    va_end(arguments);
+    return TOOL_FAILED;
+}
+
+int tool_refuse(const char *format, ...) {
+    va_list arguments;
+
+    va_start(arguments, format);
+    say(format, arguments, " (see --help)\n");
+    va_end(arguments);
+    return TOOL_USAGE;
+}
+
+static int help(const Tool *t) {
+    printf("%s\n  --help, --version\n\n"
+           "Exit status: 0 success, or interrupted after saving what is known; 1 failure\n"
+           "(%sa file is missing, damaged or cannot be written); 2 wrong arguments.\n",
+           t->usage, t->failures);
+    return TOOL_OK;
+}
+
+static int version(const Tool *t) {
+    printf("%s %s%s\n", t->name, ALULA_VERSION, t->version ? t->version : "");
+    return TOOL_OK;
+}
+
+static int run_command(const Tool *t, int argc, char **argv, Text *fault) {
+    const ToolCommand *c = t->command;
+    char names[200] = "";
+
+    if (!c->name)
+        return c->run(argc, argv, fault);
+    for (; c->run; c++) {
+        if (argc > 1 && !strcmp(argv[1], c->name))
+            return c->run(argc - 1, argv + 1, fault);
+        if (*names)
+            strcat(names, c[1].run ? ", " : " or ");
+        strcat(names, c->name);
+    }
+    return tool_refuse("the first word must be %s", names);
+}
+
+static int run(const Tool *t, int argc, char **argv) {
+    char words[1400];
+    Text fault = text_in(words, sizeof words);
+    int status;
+
+    for (int i = 1; i < argc; i++) {
+        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h"))
+            return help(t);
+        if (!strcmp(argv[i], "--version"))
+            return version(t);
+    }
+    status = run_command(t, argc, argv, &fault);
+    if (fault.length)
+        status == TOOL_USAGE ? tool_refuse("%s", words) : tool_fail("%s", words);
+    return status;
+}
+
+int tool_main(const Tool *tool, int argc, char **argv) {
+    int status;
+
+    tool_name = tool->name;
+    status = run(tool, argc, argv);
+    if ((fflush(stdout) || ferror(stdout)) && status != TOOL_USAGE)
+        status = tool_fail("the output cannot be written");
+    return status == TOOL_INTERRUPTED ? TOOL_OK : status;
+}
