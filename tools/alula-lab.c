@@ -9,6 +9,7 @@
 #include "engine.h"
 #include "fen.h"
 #include "file.h"
+#include "lab/chart.h"
 #include "lab/compare.h"
 #include "lab/experiment.h"
 #include "lab/lab_report.h"
@@ -226,7 +227,7 @@ static int work(const EpdSuite *suite, const LabOptions *w) {
         status = compare(stdout, lab, suite,
                          &(ComparePlan){(int)w->depth, w->rules.method, w->rules.fault});
     else if (w->svg)
-        status = experiment(stdout, lab, suite, (int)w->depth, w->rules.fault, w->svg);
+        status = experiment(stdout, lab, suite, (int)w->depth, w->rules.fault, w->svg, chart_draw);
     else
         status = search_all(lab, suite, w);
     lab_free(lab);

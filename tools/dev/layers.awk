@@ -51,8 +51,6 @@ FILENAME == ARGV[1] {
         folder = substr($1, 1, length($1) - 1)
         $1 = ""
     }
-    known = sub(/^ *circle /, "") # it will be broken; until then it may have any number of files
-    circles += known
     for (i = 1; i <= NF; i++) {
         count = split($i, part, "+")
         if (count > 4)
@@ -62,7 +60,7 @@ FILENAME == ARGV[1] {
             if (name in level)
                 wrong(ARGV[1] ":" FNR ": " name " is listed twice")
             level[name] = FNR
-            group[name] = FNR ":" (known ? "" : $i)
+            group[name] = FNR ":" $i
         }
     }
     next
@@ -104,7 +102,5 @@ END {
     for (name in level)
         if (!((name ".c") in exists) && !((name ".h") in exists))
             wrong(ARGV[1] ":" level[name] ": there is no " name)
-    if (circles)
-        print "layers: " circles " known circle" (circles > 1 ? "s" : "") " left"
     exit bad
 }

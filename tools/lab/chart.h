@@ -5,7 +5,7 @@
 
 #include "experiment.h"
 
-/* As AsideWriter. */
+/* Draw an Experiment; a FilePrinter. */
 void chart_draw(FILE *out, const void *experiment);
 
 #endif

@@ -6,7 +6,6 @@
 #include "../common/interrupt.h"
 #include "../common/memory.h"
 #include "../common/tool.h"
-#include "chart.h"
 #include "fen.h"
 #include "file.h"
 #include "positions.h"
@@ -80,7 +79,7 @@ static void put_sums(FILE *out, const Experiment *e) {
 }
 
 int experiment(FILE *out, Lab *lab, const EpdSuite *suite, int depth, LabFault fault,
-               const char *svg) {
+               const char *svg, FilePrinter *draw) {
     Experiment e = {
         .suite = suite, .rules = {LAB_ALPHABETA, LAB_ORDERED, fault}, .depth = {depth - 2, depth}};
     bool stopped = false, written;
@@ -107,7 +106,7 @@ int experiment(FILE *out, Lab *lab, const EpdSuite *suite, int depth, LabFault f
     else
         fputs("all agree\n", out);
     text = text_in(words, sizeof words);
-    if (!(written = file_output(svg, chart_draw, &e, &text)))
+    if (!(written = file_output(svg, draw, &e, &text)))
         fprintf(stderr, "alula-lab: %s\n", words);
     for (int d = 0; d < EXPERIMENT_DEPTHS; d++)
         free(e.pair[d]);

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "../common/epdsuite.h"
+#include "file.h"
 #include "tree.h"
 
 enum { EXPERIMENT_DEPTHS = 2 };
@@ -28,11 +29,11 @@ double experiment_mean(const Experiment *e, int d, bool with);
 
 /*
  * Search every position with alpha-beta, ordered moves and no quiescence, at depth - 2 and at
- * depth, with and without the table, and print a table. The bar chart goes to a file of SVG, which
- * is renewed as a whole. The exit status: 0; 1 if a score with the table is another one, or if a
- * file cannot be written; 130 when the laboratory was stopped, with what was finished.
+ * depth, with and without the table, and print a table. `draw` writes the bar chart of an
+ * Experiment into the file `svg`. Exit status: 0; 1 if the table changes a score, or if a file
+ * cannot be written; 130 when the laboratory was stopped, with what was finished.
  */
 int experiment(FILE *out, Lab *lab, const EpdSuite *suite, int depth, LabFault fault,
-               const char *svg);
+               const char *svg, FilePrinter *draw);
 
 #endif

@@ -4,7 +4,7 @@
 #ifndef ALULA_MATCH_FINGERPRINT_H
 #define ALULA_MATCH_FINGERPRINT_H
 
-#include "tournament.h"
+#include "match_state.h"
 
 /*
  * Write "engines 5d41402a limits ...": a hash of each thing that must stay. The number of games,

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "tournament.h"
+#include "match_state.h"
 
 /* One engine's results against one other, or against all (-1). */
 MatchScore match_report_score(const Match *m, int engine, int opponent);

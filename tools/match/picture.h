@@ -3,7 +3,7 @@
 #ifndef ALULA_MATCH_PICTURE_H
 #define ALULA_MATCH_PICTURE_H
 
-#include "tournament.h"
+#include "match_state.h"
 
 /*
  * Write it as SVG. The score has a band of 95 % and is scaled to what came after the first fifth of

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "train_run.h"
+#include "train_plan.h"
 #include "train_state.h"
 
 /* What was found in the shards, and why positions were left out. */
