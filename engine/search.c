@@ -94,7 +94,6 @@ static void make_move(Worker *w, Node *n, Move m) {
     const Piece piece = position_on(&n->position, move_from(m));
 
     assert(move_is_legal(&n->position, m));
-    assert(n->ply < MAX_PLY);
     /* prefetch as early as possible: loading the entry takes about as long as making the move */
     tt_prefetch(w->tt, position_key_guess(&n->position, m));
     n->move = m;
@@ -264,8 +263,13 @@ static PickContext pick_context(Worker *w, Node *n, bool quiets) {
     return context;
 }
 
-static void update_seldepth(Worker *w, const Node *n) {
+/* Count the node and clear its PV. False if the search has to stop. */
+static bool enter_node(Worker *w, Node *n) {
+    n->pv_length = 0;
+    if (search_must_stop(w))
+        return false;
     w->seldepth = max(w->seldepth, n->ply);
+    return true;
 }
 
 /* --- quiescence search ----------------------------------------------------------------------- */
@@ -295,10 +299,8 @@ static int quiescence(Worker *w, Node *n, int alpha, int beta) {
 
     assert(n == &w->node[STACK_GUARD + n->ply] && n->ply >= 0 && n->ply <= MAX_PLY);
     assert(-SCORE_INFINITE <= alpha && alpha < beta && beta <= SCORE_INFINITE);
-    n->pv_length = 0;
-    if (search_must_stop(w))
+    if (!enter_node(w, n))
         return 0;
-    update_seldepth(w, n);
     if (is_draw(w, n))
         return draw_score(w);
     if (n->ply >= MAX_PLY)
@@ -742,6 +744,21 @@ static int search_moves(Worker *w, Node *n, NodeContext *c, const PickContext *c
     return best;
 }
 
+/* Teach the histories and store the score in the transposition table. */
+static void save_node(Worker *w, Node *n, const NodeContext *c, int score, int old_alpha) {
+    const Bound bound = bound_of(score, old_alpha, c->beta);
+
+    if (score <= old_alpha && n->ply > 0)
+        reward_prior_move(w, n, c->depth);
+    update_correction_history(n, c->best_move, score, bound, c->depth);
+    store_tt(w, n, score, c->best_move, c->depth, bound);
+}
+
+/* Every legal move may be searched: no excluded move, no root move filter. */
+static bool is_full_node(const Worker *w, const Node *n) {
+    return n->excluded == NO_MOVE && (n->ply > 0 || (!w->root_only_count && !w->root_done_count));
+}
+
 /*
  * Search a node to `depth` plies. The score is exact between alpha and beta, else a bound that may
  * lie outside the window (fail-soft). It means nothing when w->stopped is set.
@@ -762,11 +779,9 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
         return score;
     if (depth <= 0)
         return quiescence(w, n, alpha, beta);
-    n->pv_length = 0;
     n[1].killer[0] = n[1].killer[1] = NO_MOVE;
-    if (search_must_stop(w))
+    if (!enter_node(w, n))
         return 0;
-    update_seldepth(w, n);
 
     /* Step 1. Draws, max ply, upcoming repetition, mate distance pruning. */
     if (!root && is_terminal(w, n, &alpha, &beta, &score))
@@ -774,7 +789,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
     old_alpha = c.alpha = alpha;
     c.beta = beta;
     c.depth = depth;
-    c.full_node = n->excluded == NO_MOVE && (!root || (!w->root_only_count && !w->root_done_count));
+    c.full_node = is_full_node(w, n);
 
     /* Step 2. Transposition table: probe, and cutoff outside the PV. */
     c.tt = probe_tt(w, n);
@@ -821,18 +836,11 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
     /* a shallow fail high says little about how far above beta the score is */
     if (score >= beta && !root && !score_is_mate(score) && !score_is_mate(beta))
         score = (score * c.depth + beta) / (c.depth + 1);
-
     assert(score >= -SCORE_MATE && score <= SCORE_MATE);
 
     /* Step 9. Histories and transposition table. */
-    if (c.full_node) {
-        const Bound bound = bound_of(score, old_alpha, beta);
-
-        if (score <= old_alpha && !root)
-            reward_prior_move(w, n, c.depth);
-        update_correction_history(n, c.best_move, score, bound, c.depth);
-        store_tt(w, n, score, c.best_move, c.depth, bound);
-    }
+    if (c.full_node)
+        save_node(w, n, &c, score, old_alpha);
     return score;
 }
 

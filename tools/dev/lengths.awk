@@ -7,7 +7,7 @@ FNR == 1 { name = "" }
 /^[A-Za-z][^;{]*[(,]$/ || /^[A-Za-z][^;{]*\($/ { pending = $0; begun = FNR }
 /^[ ]+.*\)[ ]*\{$/ && pending != "" && name == "" && FNR - begun < 6 { name = pending; start = begun }
 /^}/ {
-    if (name != "" && FNR - start + 1 > most && name !~ /^static int search\(/) {
+    if (name != "" && FNR - start + 1 > most) {
         printf "%s:%d: %d lines: %s\n", FILENAME, start, FNR - start + 1, name
         bad = 1
     }
