@@ -209,6 +209,7 @@ terms:
 
 # Other versions of clang-format break lines elsewhere.
 format-check:
+	@awk -f tools/dev/comments.awk $(CODE)
 	@version=$$(clang-format --version 2>/dev/null | sed -n 's/.*version \([0-9]*\).*/\1/p'); \
 	 if [ "$$version" = 14 ]; then clang-format --dry-run -Werror $(CODE); \
 	 else echo "format-check: skipped: it needs clang-format 14, and $${version:-none} is installed"; fi

@@ -156,8 +156,7 @@ void frontend_analyze(Frontend *f, Busy busy);
 void frontend_restart(Frontend *f, void (*change)(Frontend *f, const void *context),
                       const void *context);
 
-/* Pause the search and its clock; resume it. Halting or starting a search ends the pause as well.
- */
+/* Pause or resume the search and its clock. Stopping or starting a search ends the pause too. */
 void frontend_pause(Frontend *f);
 void frontend_resume(Frontend *f);
 

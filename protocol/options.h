@@ -72,8 +72,7 @@ OptionId options_find(Word name);
 /* The same, by UCI's name or ours. */
 OptionId options_find_uci(Word name);
 
-/* Read the value of an option that is a number; *number stays for others. NULL, or what is wrong.
- */
+/* Read the value of a numeric option; *number stays for others. NULL, or what is wrong. */
 const char *option_read(const OptionRow *row, Word value, int64_t *number);
 
 /*

@@ -8,8 +8,7 @@
 /* The beginning of a picture of so many pixels, on white; "</svg>" is its end. */
 void svg_begin(FILE *out, int width, int height);
 
-/* Anybody's words as XML takes them: bytes that are no UTF-8, or no characters of XML, become '?'.
- */
+/* Escape text for XML. Bytes that are no UTF-8, or no characters of XML, become '?'. */
 void svg_words(FILE *out, const char *words);
 
 /* Words at a point; `manner` is empty, or more attributes with a blank before each. */

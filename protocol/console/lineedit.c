@@ -434,8 +434,7 @@ static int next_byte(int timeout_ms) {
     return (unsigned char)edit.keys[edit.key++];
 }
 
-/* The next byte of an escape sequence. A control byte is none: it stays, and -1 ends the sequence.
- */
+/* The next byte of an escape sequence. -1 at its end: a control byte ends it and stays unread. */
 static int next_of_escape(void) {
     const int c = next_byte(ESCAPE_MS);
 

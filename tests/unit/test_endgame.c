@@ -8,8 +8,7 @@
 #include "eval.h"
 #include "tests.h"
 
-/* A legal position with these pieces, capitals White's; White is to move and not winning at once.
- */
+/* A legal position with these pieces, capitals White's; White moves and does not win at once. */
 static Position scatter(const char *pieces, uint64_t *seed) {
     static const char letters[] = "PNBRQK";
 

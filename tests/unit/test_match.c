@@ -792,8 +792,7 @@ START_TEST(test_files) {
     ck_assert(!strncmp(other, "program ", 8) && strlen(other) == strlen(one));
     ck_assert(engine_files_differ(&t, &spec, one, other));
     ck_assert(!strncmp(told, "/", 1) && !strcmp(told + strlen(told) - 3, "/sh"));
-    /* gone, or there only now, as a log that is written when games begin: no file that has changed
-     */
+    /* missing, or new like a log that is written when games begin: no file that has changed */
     memcpy(one, other, sizeof one);
     remove(net);
     tell_files(other, &spec, log, "abcd");

@@ -241,8 +241,7 @@ static const struct {
     {"4k3/8/8/8/8/8/3q4/4K3 w - - 0 1", "", 4, DRAW, "Kxd2", NULL},
     {"8/8/8/8/8/2k5/1p6/1K1N4 b - - 0 1", "", 8, DRAW, NULL, NULL},
     {"4k3/8/8/8/8/8/8/2B1K3 w - - 0 1", "", 8, DRAW, NULL, NULL},
-    /* the last man but one may be taken for nothing: a new rook, and the pawn of the wrong bishop
-     */
+    /* the last piece but one can be taken free: a new rook, and the pawn of the wrong bishop */
     {"8/8/5k2/8/2b5/8/pK6/8 b - - 0 1", "", 10, LEVEL, NULL, NULL},
     {"6b1/8/5k2/8/p7/8/8/K7 b - - 0 1", "", 12, LEVEL, NULL, NULL},
 };

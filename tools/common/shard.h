@@ -113,8 +113,7 @@ void shard_close(ShardReader *r);
 
 const ShardHeader *shard_header(const ShardReader *r);
 
-/* Are these bytes, all that a file has, the beginning of a header and less than one? Also if none.
- */
+/* Are these bytes, all that a file has, less than a whole header? Also true if there are none. */
 bool shard_ends_in_header(const uint8_t *bytes, size_t count);
 
 /* Bytes of the whole file. */

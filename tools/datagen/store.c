@@ -116,8 +116,7 @@ static bool remember_seed(int fd, uint64_t seed) {
 
 /* --- what dead runs left --------------------------------------------------------------------- */
 
-/* How many games a shard has, and the bytes up to the last good one. False if it is not readable.
- */
+/* Count the games of a shard and the bytes up to the last good one. False if unreadable. */
 static bool measure(const char *path, uint64_t *games, size_t *good, size_t *size, Text *fault) {
     ShardReader *r;
     ShardGame game;

@@ -25,8 +25,7 @@ typedef struct {
 
 void epd_totals_add(EpdTotals *t, const Result *r);
 
-/* "  12  WAC.012   solved  Bxh7+   bm Bxh7+   0.012 s  depth  5  12345 nodes", with its line end.
- */
+/* "  12  WAC.012   solved  Bxh7+   bm Bxh7+   0.012 s  depth  5  12345 nodes" and a newline. */
 void epd_report_position(FILE *out, int number, const Result *r);
 
 /* The same position in EPD with ce, acd, acn, acs and pv of this search; all else is kept. */

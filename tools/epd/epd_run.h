@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Working through a suite, several positions at once, with the results in the order of the suite.
- */
+/* Working through a suite, several positions at once, with results in the order of the suite. */
 #ifndef ALULA_EPD_EPD_RUN_H
 #define ALULA_EPD_EPD_RUN_H
 

@@ -12,8 +12,7 @@
  */
 void fingerprint_write(Text *out, const Plan *plan);
 
-/* Name what differs in two of them: "limits, openings". False, with nothing added, if they agree.
- */
+/* Name what differs in two of them, as "limits, openings". False, adding nothing, if equal. */
 bool fingerprint_differs(Text *out, const char *one, const char *other);
 
 #endif

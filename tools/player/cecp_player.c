@@ -131,8 +131,7 @@ static bool greet(Player *p) {
         if (clock_us() > start + patience_ms * 1000)
             break;
     }
-    /* engines older than protover greet in some way, and are believed if the user vouches for them
-     */
+    /* engines older than protover send some greeting; they are believed if the user says so */
     return got == READ_LATE && patience_ms != LONG_GREETING_MS &&
            (p->greeted || (heard && p->spec->protocol == PROTOCOL_CECP));
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How long an engine may think, as a user says it, as a PGN file says it, and as a running clock.
- */
+/* Time limits: as a user writes them, as a PGN file does, and as a running clock. */
 #ifndef ALULA_PLAYER_CHESSCLOCK_H
 #define ALULA_PLAYER_CHESSCLOCK_H
 
@@ -38,8 +37,7 @@ const char *timecontrol_parse(TimeControl *out, Word text);
 /* Fill in from `from` what `c` leaves open; a clock of its own keeps away a time per move. */
 void timecontrol_default(TimeControl *c, const TimeControl *from);
 
-/* The value of PGN's TimeControl: "40/60+0.6", "8+0.08", "1/5" (seconds a move), "-" without time.
- */
+/* The value of PGN's TimeControl: "40/60+0.6", "8+0.08", "1/5" (seconds a move); "-": none. */
 void timecontrol_write(Text *out, const TimeControl *c);
 
 /* All of it for people: "8+0.08", "5 s a move", "10000 nodes". */

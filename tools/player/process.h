@@ -43,8 +43,7 @@ typedef enum { READ_LINE, READ_END, READ_LATE, READ_STOPPED } ReadResult;
 const char *process_start(Process *p, const char *command, const Guard *guard,
                           const atomic_bool *stop);
 
-/* The program that a command begins with, as it is written there; NULL if it has none. free() it.
- */
+/* The program that a command begins with, as written there; NULL if there is none. Free it. */
 char *process_program(const char *command);
 
 static inline bool process_runs(const Process *p) {

@@ -40,8 +40,7 @@ static double round_step(double range) {
     return power * (rest <= 1 ? 1 : rest <= 2 ? 2 : rest <= 5 ? 5 : 10);
 }
 
-/* The first epochs, in which nearly all is learned, may lie above: the others are what is compared.
- */
+/* The first epochs may lie above the chart: they learn nearly all, the others are compared. */
 static void find_range(Curve *c) {
     const size_t first = c->account->epochs / 8;
     double low = INFINITY, high = -INFINITY;

@@ -22,8 +22,7 @@ static float random_float(uint64_t *state) {
     return (float)(random_next(state) >> 40) / 8388608.0F - 1;
 }
 
-/* Can this feature be active? No pawn on a back rank, no own king where it would be mirrored away.
- */
+/* Can this feature be active? No pawn on a back rank, no own king where it would be mirrored. */
 static bool is_possible(int input) {
     const int square = input & 63, kind = input >> 6;
     const int rank = square_rank((Square)square);
