@@ -20,7 +20,7 @@ bool see_at_least(const Position *p, Move m, int threshold) {
     const Board *b = &p->board;
     const Square from = move_from(m), to = move_to(m);
     const Bitboard diagonal = b->piece[BISHOP] | b->piece[QUEEN];
-    const Bitboard straight = b->piece[ROOK] | b->piece[QUEEN];
+    const Bitboard orthogonal = b->piece[ROOK] | b->piece[QUEEN];
     Color side = position_turn(p);
     Bitboard occupied = board_occupied(b) & ~bb_of(from), attackers;
     int balance; /* what `side`, who has just moved, has beyond the threshold */
@@ -61,6 +61,6 @@ bool see_at_least(const Position *p, Move m, int threshold) {
         if (kind == PAWN || kind == BISHOP || kind == QUEEN)
             attackers |= attacks_bishop(to, occupied) & diagonal;
         if (kind == ROOK || kind == QUEEN)
-            attackers |= attacks_rook(to, occupied) & straight;
+            attackers |= attacks_rook(to, occupied) & orthogonal;
     }
 }
