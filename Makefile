@@ -60,7 +60,7 @@ X      := $(if $(findstring mingw,$(CC)),.exe)
 
 .PHONY: all play xboard windows deps check test style layers symbols planted headers lengths format-check terms mutants-fit cecp-doc prose docs-check unit \
         perft perft-tool datagen-tool match-tool tune-tool train-tool epd-tool openings-tool book-tool \
-        lab-tool console suites races dialogue bench-check damaged-net magics mutants ladder xboard-fifty install uninstall format clean help bench FORCE
+        lab-tool console suites races dialogue bench-check damaged-net magics mutants assert-mutants ladder xboard-fifty install uninstall format clean help bench FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -242,8 +242,13 @@ $(OUT)/suitegen: $(OUT)/tools/dev/suitegen.o $(LIB)
 # The texts that tools/dev/mutants.txt changes must still be in the source, or it proves nothing.
 mutants-fit:
 	@tools/dev/perft-mutants --dry
+	@tools/dev/assert-mutants --dry
 
-# Every wrong rule of tools/dev/mutants.txt has to be noticed by perft-suites/; three minutes.
+# Every wrong rule of tools/dev/mutants.txt has to be noticed by perft-suites/; three minutes. Every
+# fault of tools/dev/assert-mutants.txt has to trip its assert in a debug build; half an hour.
+assert-mutants:
+	tools/dev/assert-mutants
+
 mutants:
 	tools/dev/perft-mutants
 
@@ -400,6 +405,7 @@ help:
 	@echo "make check         the quick tests, under a minute"
 	@echo "make ladder        matches against the engines of Debian; hours"
 	@echo "make xboard-fifty  games and sessions in XBoard, judged line by line; a quarter of an hour"
+	@echo "make assert-mutants  prove that every assert of engine/ fires; half an hour"
 	@echo "make mutants       prove that the perft suites notice wrong rules"
 	@echo "make bench         speed and signature of the search"
 	@echo "make suites        mate and endgame suites of TEST_DATA=DIR, at fixed nodes"
