@@ -339,7 +339,7 @@ START_TEST(command_lines) {
     ck_assert_str_eq(good[1], "file");
     ck_assert_str_eq(good[2], "-");
     ck_assert(!commandline_read(rows, 2, 2, bad, &others, &fault));
-    ck_assert_str_eq(words, "a value is missing behind --n");
+    ck_assert_str_eq(words, "a value is missing after --n");
     fault = text_in(words, sizeof words);
     ck_assert(!commandline_read(rows, 2, 3, odd, &others, &fault));
     ck_assert_str_eq(words, "--n wants a number from 1 to 9, not file");
