@@ -212,7 +212,7 @@ ALWAYS_INLINE Bitboard attacked_by(const Board *b, const Color c, Bitboard occup
     return attacks;
 }
 
-/* The squares that must be empty for castling: all that king and rook cross or land on. */
+/* Chess960 castling: the squares that must be empty, all that king and rook cross or land on. */
 ALWAYS_INLINE Bitboard castling_path(Square king, Square rook) {
     const Square king_to = castling_king_to(king, rook), rook_to = castling_rook_to(king, rook);
     const Bitboard path = attacks_between(king, king_to) | bb_of(king_to) |

@@ -79,7 +79,7 @@ INLINE void update_body(int16_t *restrict to, const int16_t *restrict from, cons
     }
 }
 
-/* 256 products of QA * QA * 127 are the most that 32 bits can hold. */
+/* A sum of 256 products of QA * QA * 127 fits 32 bits, so sums are made in chunks of that size. */
 enum { CHUNK = 256 };
 _Static_assert((int64_t)CHUNK *NNUE_QA *NNUE_QA *NNUE_MAX_OUTPUT_WEIGHT <= INT32_MAX,
                "a chunk of products fits 32 bits");

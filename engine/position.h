@@ -16,7 +16,7 @@ typedef struct {
     uint8_t turn;      /* Color to move */
 } Board;
 
-/* A position as search and games need it. A plain value: moves are undone by keeping copies. */
+/* A position of a search or game. Copy-make: each ply keeps its own, there is no unmake. */
 typedef struct {
     Board board;
     uint64_t key;        /* Zobrist key; see zobrist.h */

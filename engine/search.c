@@ -153,7 +153,7 @@ static bool is_draw(const Worker *w, const Node *n) {
     return position_insufficient_material(p) || is_repetition(w, n);
 }
 
-/* Draw score of -1 or +1, so that the search does not settle on one threefold line. */
+/* Draw score randomisation: -1 or +1 by node count, so that draws are not all equal. */
 static int draw_score(const Worker *w) {
     return SCORE_DRAW + (int)(search_node_count(w) & 2) - 1;
 }
@@ -162,7 +162,7 @@ static int evaluate(const Worker *w, const Node *n) {
     const Position *p = &n->position;
     int score = eval_position(p, w->evals, n->ply);
 
-    if (w->eval_noise) { /* strength limit: the sum of two dice, the same for the same position */
+    if (w->eval_noise) { /* strength limit: triangular noise, a function of the position */
         const uint64_t mix = (p->key ^ w->eval_noise) * UINT64_C(0x9e3779b97f4a7c15);
         const uint64_t sides = (uint64_t)w->eval_noise_size + 1;
 
@@ -387,7 +387,10 @@ static bool can_null_move(const Worker *w, const Node *n, const NodeContext *c) 
            position_has_pieces(&n->position, position_turn(&n->position));
 }
 
-/* Verification search: zugzwang threatens a side with one piece, and is costly at high depth. */
+/*
+ * Verification search: at high depth, where a wrong cutoff is expensive, and for a side with one
+ * piece, where zugzwang is likely.
+ */
 static bool needs_verification(const SearchParams *sp, const Node *n, int depth) {
     const Board *b = &n->position.board;
     const Bitboard pieces = b->color[b->turn] & ~(b->piece[PAWN] | b->piece[KING]);
@@ -464,7 +467,7 @@ static int late_move_reduction(const Worker *w, const Node *n, const NodeContext
     assert(c->depth >= 2 && m->number >= 2);
     r = w->lmr[m->quiet][min(c->depth, LMR_SIZE - 1)][min(m->number, LMR_SIZE - 1)];
 
-    /* at the root: noisy moves and sacrifices are few, and what the user asks about */
+    /* root: captures, checks and sacrifices are few, and users want them searched fully */
     if (root && (!m->quiet || gives_check ||
                  (c->depth >= sp->lmr_root_depth && !see_at_least(&n->position, m->move, 0))))
         return 0;
@@ -595,9 +598,9 @@ static bool can_be_singular(const SearchParams *sp, const Node *n, const NodeCon
 
 /*
  * Singular extension: the TT move is extended if all others fail low against its score minus a
- * margin, twice if by far. Multi-cut: if the others beat beta as well, return that bound. Otherwise
- * a negative extension. Returns a score to leave the node with, or SCORE_NONE. This form, which
- * excludes the TT move, is Stockfish's.
+ * margin, by two plies if by far (double extension). Multi-cut: if the others beat beta as well,
+ * return that bound. Otherwise a negative extension. Returns a score to leave the node with, or
+ * SCORE_NONE. This form, which excludes the TT move, is Stockfish's.
  */
 static int extend_tt_move(Worker *w, Node *n, NodeContext *c) {
     const SearchParams *sp = &w->params;
@@ -830,7 +833,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
     if (w->stopped)
         return 0;
 
-    /* Step 8. Mate and stalemate; with an excluded move the node is only a question. */
+    /* Step 8. Mate and stalemate. No other move than the excluded one is a fail low. */
     if (!c.move_count)
         return !c.full_node ? alpha : in_check ? -SCORE_MATE + n->ply : SCORE_DRAW;
     /* a shallow fail high says little about how far above beta the score is */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Static exchange evaluation: what a series of captures on one square is worth. */
+/* Static exchange evaluation (SEE): what a series of captures on one square is worth. */
 #ifndef ALULA_SEE_H
 #define ALULA_SEE_H
 
