@@ -183,7 +183,7 @@ rows() {
 check_tables() {
     readme=$1 uci=$2 console=$3
     printf 'options\n' | "$programs/alula" |
-        awk '{button = $1 == "ClearHash" || $1 == "SaveSettings"; print $1 "|" (button ? "" : $2)}' |
+        awk '{button = $1 == "ClearHash" || $1 == "SaveSettings"; print $1 "|" (button ? "button" : $2)}' |
         sort >"$work/are"
     rows "$readme" Options 1 2 >"$work/said"
     same "options of README.md and of the console" "$work/said" "$work/are"

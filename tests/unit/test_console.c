@@ -368,8 +368,8 @@ static const struct {
      .say = {"threads wants a number", "memory wants megabytes"}},
     {.hear = {"options", "set Resign on", "options", "set Elo 1000", "set Elo 1", "set Fly 1",
               "set"},
-     .say = {"  SettingsFile   none   ", "  Resign         off", "  ClearHash               forget",
-             "  Level          Full   ", "  BookVariety    100      0: its", " (0 to 1000)\n",
+     .say = {"  SettingsFile   none   ", "  Resign         off", "  ClearHash               clear",
+             "  Level          Full   ", "  BookVariety    100      0: ", " (0 to 1000)\n",
              "  SaveSettings            write", "  Resign         on",
              "Elo wants a number from 800 to 2800, as in: set Elo 1500\n",
              "Fly: there is no such option; options lists all.", "set wants"}},
@@ -428,7 +428,7 @@ static const struct {
     /* what is longer than its column */
     {.hear = {"set OpeningMoves e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7", "options"},
      .say = {"  OpeningMoves   e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7\n"
-             "                          played while the game follows them, as in: e4 e5 Nf3\n"
+             "                          line to play while the game stays in it, as in: e4 e5 Nf3\n"
              "  SaveSettings            write"}},
     {.hear = {"(book) book ", "book best", "book on", "book off", "book on"},
      .say = {"best moves.\nI now play from my book.\nI now play without", "I have no book"}},
