@@ -54,7 +54,7 @@ static bool read_net(NnueNet **net, const char *path, Text *fault) {
 /* The shards that the words name. Returns an exit status, with a sentence. */
 static int list_shards(ShardList *list, const char *command, int words, char **word, Text *fault) {
     if (!words)
-        return tool_refuse("%s wants a shard, or a folder of shards", command);
+        return tool_usage_error("%s wants a shard, or a folder of shards", command);
     for (int i = 0; i < words; i++)
         if (!shard_list_add(list, word[i], fault))
             return TOOL_FAILED;
@@ -78,7 +78,7 @@ static int do_relabel(int argc, char **argv, Text *fault) {
     if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &words, fault))
         return TOOL_USAGE;
     if (!out)
-        return tool_refuse("relabel needs --out DIR, the folder for the new shards");
+        return tool_usage_error("relabel needs --out DIR, the folder for the new shards");
     status = list_shards(&list, argv[0], words, argv + 1, fault);
     if (!status && !read_net(&net, path, fault))
         status = TOOL_FAILED;
@@ -119,9 +119,9 @@ static int do_run(int argc, char **argv, Text *fault) {
     if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &words, fault))
         return TOOL_USAGE;
     if (words)
-        return tool_refuse("run wants only options, not %s", argv[1]);
+        return tool_usage_error("run wants only options, not %s", argv[1]);
     if (!out)
-        return tool_refuse("run needs --out DIR, the folder for its games");
+        return tool_usage_error("run needs --out DIR, the folder for its games");
     if (!read_net(&net, path, fault))
         return TOOL_FAILED;
     startup_init_tables();

@@ -106,7 +106,7 @@ static int search_suite(EpdOptions *w, const EpdSuite *suite, Text *fault) {
     status = epd_run(&w->plan, suite, &whole);
     outside_close(w->plan.outside);
     if (copy && !file_output_close(copy, whole, fault))
-        tool_say("%s", fault->at);
+        tool_message("%s", fault->at);
     if (fault->length && !status)
         status = TOOL_FAILED;
     *fault = text_in(fault->at, fault->capacity);
@@ -122,7 +122,8 @@ static int run(int argc, char **argv, Text *fault) {
         return TOOL_USAGE;
     for (int i = 1; i <= files; i++)
         if (w.out && file_output_hits(w.out, argv[i]))
-            return tool_refuse("--out would replace a file that is read; give it another name");
+            return tool_usage_error(
+                "--out would replace a file that is read; give it another name");
     startup_init_tables();
     for (int i = 1; i <= files; i++) {
         const size_t before = suite.count + (size_t)suite.bad;
@@ -131,7 +132,7 @@ static int run(int argc, char **argv, Text *fault) {
         if (defect)
             status = tool_fail("%s: %s", argv[i], defect);
         else if (suite.count + (size_t)suite.bad == before)
-            tool_say("%s: there is no position in it", argv[i]);
+            tool_message("%s: there is no position in it", argv[i]);
     }
     if (suite.bad)
         status = TOOL_FAILED;

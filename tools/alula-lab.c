@@ -190,13 +190,13 @@ static int search_all(Lab *lab, const EpdSuite *suite, const LabOptions *w) {
     t = text_in(words, sizeof words);
     text_addf(&t, "all %zu", sum.searches);
     lab_report_totals(stdout, words, &sum, depth, "");
-    return interrupt_came() ? TOOL_INTERRUPTED : 0;
+    return interrupt_pending() ? TOOL_INTERRUPTED : 0;
 }
 
 /* --- the program ----------------------------------------------------------------------------- */
 
 static void complain(const char *file, int line, const char *sentence) {
-    tool_say("%s:%d: %s", strcmp(file, "-") ? file : "standard input", line, sentence);
+    tool_message("%s:%d: %s", strcmp(file, "-") ? file : "standard input", line, sentence);
 }
 
 /* The exit status. */
@@ -218,7 +218,7 @@ static int work(const EpdSuite *suite, const LabOptions *w) {
     const int64_t megabytes = w->table_megabytes     ? w->table_megabytes
                               : w->compare || w->svg ? TABLE_MB
                                                      : 1;
-    Lab *lab = lab_new((size_t)megabytes << 20, interrupt_came);
+    Lab *lab = lab_new((size_t)megabytes << 20, interrupt_pending);
     int status;
 
     if (!lab)

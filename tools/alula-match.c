@@ -89,7 +89,7 @@ static int play(Plan *plan, const Guard *guard, Text *fault) {
     if (plan->svg && !file_output_possible(plan->svg, fault))
         return TOOL_FAILED;
     if ((defect = meet(plan, &manners, room, sizeof room)))
-        return interrupt_came() ? TOOL_INTERRUPTED : tool_fail("%s", defect);
+        return interrupt_pending() ? TOOL_INTERRUPTED : tool_fail("%s", defect);
     if ((defect = match_init(&match, plan, &manners, &stop))) {
         tool_fail("%s", defect);
         match_destroy(&match);
@@ -97,7 +97,7 @@ static int play(Plan *plan, const Guard *guard, Text *fault) {
     }
     match_report_doubt(&doubt, plan, plan->games);
     if (doubt.length && !plan->quiet)
-        tool_say("%s", warning);
+        tool_message("%s", warning);
     match_run(&match);
     match_report_all(stdout, &match);
     if (plan->svg)
@@ -105,7 +105,7 @@ static int play(Plan *plan, const Guard *guard, Text *fault) {
     if (*match.defect)
         text_addf(fault, "%s%s", fault->length ? "; " : "", match.defect);
     match_destroy(&match);
-    return interrupt_came() ? TOOL_INTERRUPTED : fault->length ? TOOL_FAILED : TOOL_OK;
+    return interrupt_pending() ? TOOL_INTERRUPTED : fault->length ? TOOL_FAILED : TOOL_OK;
 }
 
 static int run(int argc, char **argv, Text *fault) {

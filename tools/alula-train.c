@@ -144,7 +144,7 @@ static int do_run(int argc, char **argv, Text *fault) {
         !complete_plan(&w, &plan, fault))
         return TOOL_USAGE;
     if (!others)
-        return tool_refuse("shards to learn from are missing");
+        return tool_usage_error("shards to learn from are missing");
     for (int i = 1; i <= others && !status; i++)
         if (!shard_list_add(&list, argv[i], fault))
             status = TOOL_FAILED;
@@ -191,7 +191,7 @@ static void show_text(const char *path, uint32_t checksum) {
     fclose(file);
     if (told != checksum) {
         fflush(stdout); /* the two are read side by side */
-        tool_say("%s describes another network, with checksum %08x", name, told);
+        tool_message("%s describes another network, with checksum %08x", name, told);
     }
 }
 
@@ -212,7 +212,7 @@ static int do_show(int argc, char **argv, Text *fault) {
 
     (void)fault;
     if (argc != 2)
-        return tool_refuse("show wants one network, NAME.nn");
+        return tool_usage_error("show wants one network, NAME.nn");
     if (!open_net(&net, path))
         return TOOL_FAILED;
     hidden = (size_t)net->hidden;
@@ -258,7 +258,7 @@ static int do_eval(int argc, char **argv, Text *fault) {
 
     (void)fault;
     if (argc < 3)
-        return tool_refuse("eval wants a network, NAME.nn, and positions");
+        return tool_usage_error("eval wants a network, NAME.nn, and positions");
     if (!open_net(&net, argv[1]))
         return TOOL_FAILED;
     printf("centipawns for the side to move:\n");

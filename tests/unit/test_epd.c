@@ -36,7 +36,7 @@ START_TEST(operations_are_read) {
     ck_assert(!p.has_counters);
     ck_assert_int_eq(p.position.halfmove_clock, 4);
     ck_assert_int_eq(p.position.fullmove_number, 30);
-    ck_assert(problem_asks(&p));
+    ck_assert(problem_has_goal(&p));
 }
 END_TEST
 
@@ -46,7 +46,7 @@ START_TEST(six_fields_are_read) {
     ck_assert(p.has_counters);
     ck_assert_int_eq(p.position.fullmove_number, 60);
     ck_assert(word_is(p.operations, "id \"x\""));
-    ck_assert(!problem_asks(&p));
+    ck_assert(!problem_has_goal(&p));
 }
 END_TEST
 

@@ -37,7 +37,7 @@ static inline bool move_set_has(const MoveSet *s, Move m) {
 }
 
 /* Does it ask for anything? */
-static inline bool problem_asks(const EpdProblem *p) {
+static inline bool problem_has_goal(const EpdProblem *p) {
     return p->best.count || p->avoid.count || p->mate;
 }
 

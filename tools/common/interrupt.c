@@ -38,6 +38,6 @@ void interrupt_catch(void) {
             sigaction(caught[i], &action, NULL);
 }
 
-bool interrupt_came(void) {
+bool interrupt_pending(void) {
     return interrupted;
 }

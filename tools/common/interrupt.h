@@ -9,6 +9,6 @@
 void interrupt_catch(void);
 
 /* True after the first of them. */
-bool interrupt_came(void);
+bool interrupt_pending(void);
 
 #endif

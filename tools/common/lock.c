@@ -31,7 +31,7 @@ void lock_release(int fd) {
     flock(fd, LOCK_UN);
 }
 
-LockStatus lock_take(int *fd, const char *path, Text *fault) {
+LockStatus lock_create(int *fd, const char *path, Text *fault) {
     for (;;) {
         LockStatus status;
 
@@ -51,7 +51,7 @@ LockStatus lock_take(int *fd, const char *path, Text *fault) {
     }
 }
 
-void lock_drop(int fd, const char *path) {
+void lock_remove(int fd, const char *path) {
     struct stat info;
 
     if (!fstat(fd, &info) && !info.st_size)

@@ -15,9 +15,9 @@ void lock_release(int fd);
  * Create a lock file and lock it, so that a second run of the same name is noticed. LOCK_BUSY: it
  * is running. LOCK_FAILED with a sentence. The file of a process that died can be locked again.
  */
-LockStatus lock_take(int *fd, const char *path, Text *fault);
+LockStatus lock_create(int *fd, const char *path, Text *fault);
 
 /* Remove the file if it is empty, and release the lock. */
-void lock_drop(int fd, const char *path);
+void lock_remove(int fd, const char *path);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Memory that is there or the program ends: what these tools need is small, and what they have done
- * is in a file or on the screen already. Header only.
+ * Allocation that ends the program with an error message if it fails. Tools need little memory, and
+ * their results so far are in a file or on the screen. Header only.
  */
 #ifndef ALULA_COMMON_MEMORY_H
 #define ALULA_COMMON_MEMORY_H
@@ -11,18 +11,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* As realloc(), for count things of this size; never NULL. */
+/* End the program, for a failure of another allocation. */
+static inline void memory_fail(void) {
+    fputs("there is not enough memory\n", stderr);
+    exit(2);
+}
+
+/* Like realloc() for `count` elements of `size` bytes; never NULL. */
 static inline void *memory_grow(void *old, size_t count, size_t size) {
     void *new = count < SIZE_MAX / size ? realloc(old, (count ? count : 1) * size) : NULL;
 
-    if (!new) {
-        fputs("there is not enough memory\n", stderr);
-        exit(2);
-    }
+    if (!new)
+        memory_fail();
     return new;
 }
 
-/* Zeroed memory for count things of this size; never NULL. */
+/* Like calloc(); never NULL. */
 static inline void *memory_new(size_t count, size_t size) {
     void *new = memory_grow(NULL, count, size);
 
@@ -30,7 +34,7 @@ static inline void *memory_new(size_t count, size_t size) {
     return new;
 }
 
-/* A copy of some text, with a NUL behind it. */
+/* A NUL-terminated copy of `length` bytes. */
 static inline char *memory_text(const char *at, size_t length) {
     char *copy = memory_grow(NULL, length + 1, 1);
 

@@ -33,7 +33,7 @@ static PgnReader *open_pgn(const Openings *o, Word *text) {
     PgnReader *r = pgn_open(pgn_from_word, text, &wanted);
 
     if (!r)
-        memory_grow(NULL, SIZE_MAX, 1);
+        memory_fail();
     return r;
 }
 
@@ -108,7 +108,7 @@ const char *openings_load(Openings *o, const char *file, bool chess960, int plie
 
     *o = (Openings){.chess960 = chess960, .plies = plies};
     if (fen_parse(&start, word_of(FEN_START), false) || gameline_init(&line, &start))
-        memory_grow(NULL, SIZE_MAX, 1);
+        memory_fail();
     if (!file) {
         o->text = memory_text(FEN_START, strlen(FEN_START));
         length = strlen(FEN_START);
@@ -152,6 +152,6 @@ void openings_get(const Openings *o, size_t number, GameLine *line) {
     }
     r = open_pgn(o, &text);
     if (take_moves(o, pgn_next(r), line))
-        memory_grow(NULL, SIZE_MAX, 1); /* it was good before */
+        memory_fail(); /* it was good before */
     pgn_close(r);
 }

@@ -38,8 +38,8 @@ void searcher_free(Searcher *s) {
     free(s);
 }
 
-Thought searcher_think(Searcher *s, const Position *root, const Limits *limits,
-                       ThoughtListener *listener, void *context) {
+Thought searcher_run(Searcher *s, const Position *root, const Limits *limits,
+                     ThoughtListener *listener, void *context) {
     const Job job = {.line = &s->line,
                      .tt = s->tt,
                      .control = &s->control,
@@ -57,11 +57,11 @@ Thought searcher_think(Searcher *s, const Position *root, const Limits *limits,
     return pool_search(s->pool, &job);
 }
 
-void searcher_end(Searcher *s) {
+void searcher_stop(Searcher *s) {
     atomic_store(&s->control.signal, SIGNAL_STOP);
 }
 
 void searcher_quit(Searcher *s) {
     atomic_store(&s->quitting, true);
-    searcher_end(s);
+    searcher_stop(s);
 }

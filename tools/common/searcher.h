@@ -15,11 +15,11 @@ void searcher_free(Searcher *s);
  * Forget everything and search a position. With a limit on nodes and one thread, the result
  * depends on nothing else. The calling thread needs a stack of 8 MB.
  */
-Thought searcher_think(Searcher *s, const Position *root, const Limits *limits,
-                       ThoughtListener *listener, void *context);
+Thought searcher_run(Searcher *s, const Position *root, const Limits *limits,
+                     ThoughtListener *listener, void *context);
 
 /* Called by the listener, or by another thread: the search at hand has gone far enough. */
-void searcher_end(Searcher *s);
+void searcher_stop(Searcher *s);
 
 /* From another thread: end this search and every later one. */
 void searcher_quit(Searcher *s);

@@ -309,10 +309,10 @@ static const char *read_path(ShardReader *r, const char *path) {
     return defect;
 }
 
-ShardOpening shard_try(ShardReader **out, const char *path, Text *fault) {
+ShardOpenStatus shard_try_open(ShardReader **out, const char *path, Text *fault) {
     ShardReader *r = calloc(1, sizeof *r);
     const char *defect = r ? read_path(r, path) : "needs more memory than there is";
-    ShardOpening opening = defect && defect != no_shard ? SHARD_UNREADABLE : SHARD_DAMAGED;
+    ShardOpenStatus opening = defect && defect != no_shard ? SHARD_UNREADABLE : SHARD_DAMAGED;
 
     if (!defect && (defect = read_header(r)) == of_another_version)
         opening = SHARD_UNREADABLE;
@@ -326,7 +326,7 @@ ShardOpening shard_try(ShardReader **out, const char *path, Text *fault) {
 }
 
 bool shard_open(ShardReader **out, const char *path, Text *fault) {
-    return shard_try(out, path, fault) == SHARD_OPEN;
+    return shard_try_open(out, path, fault) == SHARD_OPEN;
 }
 
 void shard_close(ShardReader *r) {
@@ -356,10 +356,10 @@ static const char *frame(const ShardReader *r, size_t at, size_t *bytes) {
     const size_t left = r->size - at;
     size_t length;
 
-    if (left < SHARD_LEAST_GAME)
+    if (left < SHARD_GAME_MIN)
         return "the file ends within a game";
     length = (size_t)get(r->bytes + at, 2);
-    if (length + 6 > SHARD_GAME_SIZE || length + 6 < SHARD_LEAST_GAME)
+    if (length + 6 > SHARD_GAME_SIZE || length + 6 < SHARD_GAME_MIN)
         return "the length of a game is impossible";
     if (length + 6 > left)
         return "the file ends within a game";

@@ -37,9 +37,9 @@ enum {
     SHARD_VERSION = 1,
     SHARD_MAX_PLIES = 1024,     /* of one game in the format */
     SHARD_SETTINGS_SIZE = 1024, /* room for the settings with their NUL */
-    SHARD_HEADER_LEAST = 28,    /* bytes without settings */
-    SHARD_HEADER_SIZE = SHARD_HEADER_LEAST + SHARD_SETTINGS_SIZE,
-    SHARD_LEAST_GAME = 23,                      /* bytes of a game of two pieces without moves */
+    SHARD_HEADER_MIN = 28,      /* bytes without settings */
+    SHARD_HEADER_SIZE = SHARD_HEADER_MIN + SHARD_SETTINGS_SIZE,
+    SHARD_GAME_MIN = 23,                        /* bytes of a game of two pieces without moves */
     SHARD_GAME_SIZE = 48 + 4 * SHARD_MAX_PLIES, /* bytes that no game exceeds */
     SHARD_MAX_SCORE = 32000,                    /* centipawns; scores are clamped to it */
     SHARD_MATE_SCORE = 20001, /* scores from here on are mates: SHARD_MAX_SCORE - plies to it */
@@ -57,12 +57,12 @@ typedef enum { RESULT_BLACK_WINS, RESULT_DRAW, RESULT_WHITE_WINS, RESULT_COUNT }
 typedef enum {
     END_MATE,
     END_STALEMATE,
-    END_DEAD,
+    END_INSUFFICIENT,
     END_THREEFOLD,
     END_FIFTY,
-    END_WON,    /* adjudicated: far ahead for long */
-    END_DRAWN,  /* adjudicated: level for long, late */
-    END_LENGTH, /* too long; a draw */
+    END_ADJUDICATED_WIN,  /* adjudicated: far ahead for long */
+    END_ADJUDICATED_DRAW, /* adjudicated: level for long, late */
+    END_MAX_LENGTH,       /* too long; a draw */
     END_COUNT
 } ShardEnd;
 
@@ -105,10 +105,10 @@ typedef enum {
     SHARD_OPEN,
     SHARD_DAMAGED,   /* no header, or a bad one: as good as empty */
     SHARD_UNREADABLE /* nobody knows what is in it: permissions, another version ... */
-} ShardOpening;
+} ShardOpenStatus;
 
 /* The same, which tells why not. */
-ShardOpening shard_try(ShardReader **out, const char *path, Text *fault);
+ShardOpenStatus shard_try_open(ShardReader **out, const char *path, Text *fault);
 void shard_close(ShardReader *r);
 
 const ShardHeader *shard_header(const ShardReader *r);

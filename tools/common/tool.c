@@ -15,7 +15,7 @@ static void say(const char *format, va_list arguments, const char *end) {
     fputs(end, stderr);
 }
 
-void tool_say(const char *format, ...) {
+void tool_message(const char *format, ...) {
     va_list arguments;
 
     va_start(arguments, format);
@@ -32,7 +32,7 @@ int tool_fail(const char *format, ...) {
     return TOOL_FAILED;
 }
 
-int tool_refuse(const char *format, ...) {
+int tool_usage_error(const char *format, ...) {
     va_list arguments;
 
     va_start(arguments, format);
@@ -67,7 +67,7 @@ static int run_command(const Tool *t, int argc, char **argv, Text *fault) {
             strcat(names, c[1].run ? ", " : " or ");
         strcat(names, c->name);
     }
-    return tool_refuse("the first word must be %s", names);
+    return tool_usage_error("the first word must be %s", names);
 }
 
 static int run(const Tool *t, int argc, char **argv) {
@@ -83,7 +83,7 @@ static int run(const Tool *t, int argc, char **argv) {
     }
     status = run_command(t, argc, argv, &fault);
     if (fault.length)
-        status == TOOL_USAGE ? tool_refuse("%s", words) : tool_fail("%s", words);
+        status == TOOL_USAGE ? tool_usage_error("%s", words) : tool_fail("%s", words);
     return status;
 }
 

@@ -37,12 +37,12 @@ int tool_main(const Tool *tool, int argc, char **argv);
 #endif
 
 /* Print "alula-epd: ..." on stderr. */
-void tool_say(const char *format, ...) TOOL_FORMAT;
+void tool_message(const char *format, ...) TOOL_FORMAT;
 
 /* The same; returns TOOL_FAILED. */
 int tool_fail(const char *format, ...) TOOL_FORMAT;
 
 /* The same for wrong arguments, with a pointer to --help; returns TOOL_USAGE. */
-int tool_refuse(const char *format, ...) TOOL_FORMAT;
+int tool_usage_error(const char *format, ...) TOOL_FORMAT;
 
 #endif

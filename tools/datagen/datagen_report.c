@@ -45,7 +45,7 @@ static ShardReader *open_shard(const char *path, DumpWalk *walk) {
         return NULL;
     }
     if (!shard_open(&reader, path, &fault)) {
-        tool_say("%s", words);
+        tool_message("%s", words);
         walk->faults++;
         return NULL;
     }
@@ -57,7 +57,7 @@ static ShardReader *open_shard(const char *path, DumpWalk *walk) {
 
 static void complain(DumpWalk *walk, const char *path, size_t offset, const char *what) {
     fflush(stdout);
-    tool_say("%s: at byte %zu: %s", path, offset, what);
+    tool_message("%s: at byte %zu: %s", path, offset, what);
     walk->faults++;
 }
 
@@ -108,7 +108,8 @@ static const char *check_end(const ShardGame *game, Outcome now) {
         return "the game does not end as it says";
     if (game->end == END_MATE)
         wanted = loser == WHITE ? RESULT_BLACK_WINS : RESULT_WHITE_WINS;
-    if (game->end == END_WON) /* scores are not asked: a later engine may have given new ones */
+    if (game->end ==
+        END_ADJUDICATED_WIN) /* scores are not asked: a later engine may have given new ones */
         return game->result == RESULT_DRAW ? "a game that was won is a draw" : NULL;
     return game->result == wanted ? NULL : "the result is not that of the game";
 }

@@ -100,10 +100,10 @@ static bool prepare(DatagenRun *r, const DatagenPlan *plan, uint64_t first_seed,
     text_addf(&text,
               "engine=" ALULA_VERSION " fingerprint=%08" PRIx32 " nodes=%" PRIu64
               " hard=%d hash-mb=%d random-plies=%d shuffled=%d win=%dx%d draw=%dx%d after=%d",
-              play_fingerprint(plan->rules.net), plan->rules.nodes, PLAY_HARD_FACTOR,
+              gamesearch_fingerprint(plan->rules.net), plan->rules.nodes, PLAY_HARD_FACTOR,
               plan->rules.hash_megabytes, plan->rules.random_plies, plan->rules.shuffled,
-              plan->rules.win_score, PLAY_WIN_PLIES, PLAY_DRAW_SCORE, PLAY_DRAW_PLIES,
-              PLAY_DRAW_AFTER);
+              plan->rules.win_score, ADJ_WIN_PLIES, ADJ_DRAW_SCORE, ADJ_DRAW_PLIES,
+              ADJ_DRAW_MIN_PLIES);
     text_addf(&text, " net=%08" PRIx32, eval_net(plan->rules.net)->checksum);
     r->plan = plan;
     r->generator = calloc((size_t)plan->threads, sizeof *r->generator);
@@ -223,9 +223,9 @@ static bool tell_fault(const DatagenRun *r) {
     if (!*fault)
         return true;
     if (lost)
-        tool_say("%s (%" PRIu64 " game%s lost)", fault, lost, lost == 1 ? " is" : "s are");
+        tool_message("%s (%" PRIu64 " game%s lost)", fault, lost, lost == 1 ? " is" : "s are");
     else
-        tool_say("%s", fault);
+        tool_message("%s", fault);
     return false;
 }
 
@@ -236,7 +236,7 @@ static void wait_for_end(DatagenRun *r) {
     bool failed = false;
 
     while (!all_finished(r, &failed)) {
-        if (interrupt_came() || failed)
+        if (interrupt_pending() || failed)
             stop(r);
         else if (terminal && clock_ms() - told >= TERMINAL_MS) {
             told = clock_ms();

@@ -9,7 +9,7 @@ enum { DATAGEN_MAX_THREADS = 256 };
 
 typedef struct {
     const char *folder;
-    PlayRules rules;
+    SelfPlayRules rules;
     uint64_t games; /* of all threads; 0: until it is interrupted */
     int threads;    /* 1 to DATAGEN_MAX_THREADS */
     uint64_t seed;  /* of the first stream, if it was never used in the folder */

@@ -14,9 +14,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "../common/gamesearch.h"
 #include "../common/interrupt.h"
 #include "../common/lock.h"
-#include "../common/thinker.h"
 #include "../common/tool.h"
 #include "clock.h"
 #include "fen.h"
@@ -43,7 +43,7 @@ typedef struct {
     Work *work;
     pthread_t thread;
     bool started;
-    Thinker *thinker;
+    GameSearch *search;
     GameLine line;
     FILE *file;
     char path[PATH_SIZE]; /* of the unfinished shard */
@@ -53,7 +53,7 @@ typedef struct {
 
 static void note(Work *w, const char *path, const char *what) {
     pthread_mutex_lock(&w->lock);
-    tool_say("%s%s%s", path, *path ? ": " : "", what);
+    tool_message("%s%s%s", path, *path ? ": " : "", what);
     pthread_mutex_unlock(&w->lock);
 }
 
@@ -72,16 +72,16 @@ static void complain(Work *w, const char *path, const char *what) {
 static bool judge(Hand *h, const ShardGame *game) {
     const RelabelPlan *plan = h->work->plan;
 
-    thinker_forget(h->thinker);
+    gamesearch_clear(h->search);
     gameline_restart(&h->line, &game->position[0]);
     for (size_t i = 0; i < game->plies; i++) {
         const Thought t =
-            thinker_think(h->thinker, &h->line, plan->nodes, plan->nodes * PLAY_HARD_FACTOR);
+            gamesearch_run(h->search, &h->line, plan->nodes, plan->nodes * PLAY_HARD_FACTOR);
         const Color us = position_turn(&game->position[i]);
 
         h->score[i] = (int16_t)(us == WHITE ? t.score : -t.score);
         atomic_fetch_add(&h->work->positions, 1);
-        if (interrupt_came() || gameline_play(&h->line, game->move[i]))
+        if (interrupt_pending() || gameline_play(&h->line, game->move[i]))
             return false;
     }
     return true;
@@ -131,7 +131,7 @@ static const char *rewrite(Hand *h, ShardReader *reader) {
         return "its header cannot be written";
     while ((status = shard_next(reader, &game)) == SHARD_GAME) {
         if (!judge(h, &game))
-            return interrupt_came() ? "" : "there is not enough memory for a game";
+            return interrupt_pending() ? "" : "there is not enough memory for a game";
         game.score = h->score;
         if (fwrite(bytes, shard_encode_game(bytes, &game), 1, h->file) != 1)
             return write_fault(h);
@@ -252,7 +252,7 @@ static void *work_on(void *context) {
     Hand *h = context;
     size_t i;
 
-    while (!interrupt_came() && !atomic_load(&h->work->failed) &&
+    while (!interrupt_pending() && !atomic_load(&h->work->failed) &&
            (i = atomic_fetch_add(&h->work->next, 1)) < h->work->list->count)
         do_shard(h, h->work->list->path[i]);
     return NULL;
@@ -263,8 +263,8 @@ static bool prepare(Hand *h, Work *w) {
 
     h->work = w;
     return !fen_parse(&start, word_of(FEN_START), false) &&
-           (h->thinker = thinker_new(w->plan->hash_megabytes)) &&
-           thinker_set_net(h->thinker, w->plan->net) && !gameline_init(&h->line, &start);
+           (h->search = gamesearch_new(w->plan->hash_megabytes)) &&
+           gamesearch_set_net(h->search, w->plan->net) && !gameline_init(&h->line, &start);
 }
 
 static void run_all(Work *w, Hand *hand, int64_t start_ms) {
@@ -281,7 +281,7 @@ static void run_all(Work *w, Hand *hand, int64_t start_ms) {
     for (int i = 0; i < w->plan->threads; i++) {
         if (hand[i].started)
             pthread_join(hand[i].thread, NULL);
-        thinker_free(hand[i].thinker);
+        gamesearch_free(hand[i].search);
         gameline_destroy(&hand[i].line);
     }
     pthread_attr_destroy(&attributes);
@@ -313,7 +313,7 @@ int relabel(const RelabelPlan *plan, const ShardList *list) {
         complain(&w, path, "another shard has the same name: judge them into folders of their own");
     else if (mkdir(plan->folder, 0777) && errno != EEXIST)
         complain(&w, plan->folder, strerror(errno));
-    else if (!hand || !(w.fingerprint = play_fingerprint(plan->net)))
+    else if (!hand || !(w.fingerprint = gamesearch_fingerprint(plan->net)))
         complain(&w, "", "there is not enough memory");
     if (!atomic_load(&w.failed)) {
         signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a write that fails */

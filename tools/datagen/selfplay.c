@@ -9,14 +9,14 @@
 #include "random.h"
 
 struct SelfPlayer {
-    PlayRules rules;
-    Thinker *thinker;
+    SelfPlayRules rules;
+    GameSearch *search;
     GameLine line;
-    int16_t score[PLAY_MAX_PLIES];
+    int16_t score[ADJ_MAX_PLIES];
 };
 
 static Thought think(SelfPlayer *p, uint64_t nodes) {
-    return thinker_think(p->thinker, &p->line, nodes, nodes * PLAY_HARD_FACTOR);
+    return gamesearch_run(p->search, &p->line, nodes, nodes * PLAY_HARD_FACTOR);
 }
 
 /* --- openings -------------------------------------------------------------------------------- */
@@ -63,17 +63,17 @@ static PlayStatus try_opening(SelfPlayer *p, uint64_t *random, bool *good) {
     gameline_restart(&p->line, &start);
     if (gameline_outcome(&p->line) != OUTCOME_NONE)
         return PLAY_DONE;
-    thinker_forget(p->thinker);
+    gamesearch_clear(p->search);
     thought = think(p, 2 * p->rules.nodes);
     *good = thought.score >= -PLAY_OPENING_MOST && thought.score <= PLAY_OPENING_MOST;
-    return thinker_stopped(p->thinker) ? PLAY_STOPPED : PLAY_DONE;
+    return gamesearch_stopped(p->search) ? PLAY_STOPPED : PLAY_DONE;
 }
 
 /* --- playing --------------------------------------------------------------------------------- */
 
 PlayStatus selfplayer_game(SelfPlayer *p, uint64_t seed, ShardGame *game) {
     uint64_t random = seed;
-    PlayTrend trend = {.win_score = p->rules.win_score};
+    Adjudication adjudication = {.win_score = p->rules.win_score};
     bool good = false;
 
     while (!good) {
@@ -86,14 +86,14 @@ PlayStatus selfplayer_game(SelfPlayer *p, uint64_t seed, ShardGame *game) {
         const Thought thought = think(p, p->rules.nodes);
         const int score = us == WHITE ? thought.score : -thought.score;
 
-        if (thinker_stopped(p->thinker))
+        if (gamesearch_stopped(p->search))
             return PLAY_STOPPED;
         assert(thought.pv_length);
         p->score[p->line.length] = (int16_t)score;
-        play_follow(&trend, score);
+        adjudication_add_score(&adjudication, score);
         if (gameline_play(&p->line, thought.pv[0]))
             return PLAY_NO_MEMORY;
-    } while (!play_has_ended(&p->line, &trend, &game->result, &game->end));
+    } while (!adjudication_game_over(&p->line, &adjudication, &game->result, &game->end));
     game->position = p->line.position;
     game->move = p->line.move;
     game->score = p->score;
@@ -102,10 +102,10 @@ PlayStatus selfplayer_game(SelfPlayer *p, uint64_t seed, ShardGame *game) {
 }
 
 void selfplayer_stop(SelfPlayer *p) {
-    thinker_stop(p->thinker);
+    gamesearch_stop(p->search);
 }
 
-SelfPlayer *selfplayer_new(const PlayRules *rules) {
+SelfPlayer *selfplayer_new(const SelfPlayRules *rules) {
     SelfPlayer *p = calloc(1, sizeof *p);
     Position start;
     uint64_t random = 0;
@@ -114,8 +114,8 @@ SelfPlayer *selfplayer_new(const PlayRules *rules) {
         return NULL;
     set_start(&start, false, &random);
     p->rules = *rules;
-    if (!(p->thinker = thinker_new(rules->hash_megabytes)) ||
-        !thinker_set_net(p->thinker, rules->net) || gameline_init(&p->line, &start)) {
+    if (!(p->search = gamesearch_new(rules->hash_megabytes)) ||
+        !gamesearch_set_net(p->search, rules->net) || gameline_init(&p->line, &start)) {
         selfplayer_free(p);
         return NULL;
     }
@@ -126,6 +126,6 @@ void selfplayer_free(SelfPlayer *p) {
     if (!p)
         return;
     gameline_destroy(&p->line);
-    thinker_free(p->thinker);
+    gamesearch_free(p->search);
     free(p);
 }

@@ -6,7 +6,8 @@
 #ifndef ALULA_DATAGEN_SELFPLAY_H
 #define ALULA_DATAGEN_SELFPLAY_H
 
-#include "../common/thinker.h"
+#include "../common/adjudication.h"
+#include "../common/gamesearch.h"
 
 /* How games are played. */
 typedef struct {
@@ -14,9 +15,9 @@ typedef struct {
     int hash_megabytes; /* cleared between games, kept between moves */
     int random_plies;   /* of the opening; every other game has one more */
     int shuffled;       /* percent of games from shuffled back ranks without castling rights */
-    int win_score;      /* centipawns; so far ahead for PLAY_WIN_PLIES is won */
+    int win_score;      /* centipawns; so far ahead for ADJ_WIN_PLIES is won */
     const NnueNet *net; /* judges positions; NULL: the embedded one does */
-} PlayRules;
+} SelfPlayRules;
 
 /* Limits that are the same for all, beside those of play.h. */
 enum {
@@ -28,7 +29,7 @@ enum {
 typedef struct SelfPlayer SelfPlayer;
 
 /* NULL when memory is refused. */
-SelfPlayer *selfplayer_new(const PlayRules *rules);
+SelfPlayer *selfplayer_new(const SelfPlayRules *rules);
 void selfplayer_free(SelfPlayer *p);
 
 /* Play the game of a seed; what `game` points to is good until the next one. */

@@ -166,7 +166,7 @@ static void discard(const char *path, Text *fault) {
     if (unlink(path))
         fail(fault, path, "cannot be removed");
     else
-        tool_say("%s was left by a run that died before its first game: removed", path);
+        tool_message("%s was left by a run that died before its first game: removed", path);
 }
 
 /* Save the games of one .part that nobody writes any more. What cannot be saved is left alone. */
@@ -196,14 +196,14 @@ static void salvage(const char *folder, const char *path) {
         fail(&fault, path, "cannot be cut to its last game");
     } else if (finish(folder, path, &fault)) {
         if (good < size)
-            tool_say("%s was left by a run that died: %" PRIu64
-                     " games saved, %zu bytes of an unfinished one dropped",
-                     path, games, size - good);
+            tool_message("%s was left by a run that died: %" PRIu64
+                         " games saved, %zu bytes of an unfinished one dropped",
+                         path, games, size - good);
         else
-            tool_say("%s was left by a run that died: %" PRIu64 " games saved", path, games);
+            tool_message("%s was left by a run that died: %" PRIu64 " games saved", path, games);
     }
     if (*words)
-        tool_say("left alone: %s", words);
+        tool_message("left alone: %s", words);
     close(fd);
 }
 

@@ -13,7 +13,7 @@ void epd_totals_add(EpdTotals *t, const Result *r) {
     const Verdict *v = &r->verdict;
 
     t->positions++;
-    t->asked += problem_asks(v->problem);
+    t->asked += problem_has_goal(v->problem);
     t->solved += v->right;
     t->defects += *r->defect != '\0';
     t->shown += v->claim == CLAIM_SHOWN;
@@ -71,9 +71,9 @@ void epd_report_position(FILE *out, int number, const Result *r) {
     fprintf(out,
             "%4d  %-16s  %-6s  %-7s %-12s  %4" PRId64 ".%03d s  depth %2d  %9" PRIu64 " nodes%s\n",
             number, id,
-            !problem_asks(p) ? "-"
-            : v->right       ? "solved"
-                             : "failed",
+            !problem_has_goal(p) ? "-"
+            : v->right           ? "solved"
+                                 : "failed",
             move, expected, ms / 1000, (int)(ms % 1000), v->right ? v->since.depth : v->last.depth,
             v->right ? v->since.nodes : r->nodes, remark);
 }

@@ -176,7 +176,7 @@ static void wait_for_end(EpdRun *r, EpdJob *job, int jobs) {
     int64_t shown = clock_ms();
 
     while (atomic_load(&r->working)) {
-        if (interrupt_came())
+        if (interrupt_pending())
             atomic_store(&r->stopping, true);
         if (atomic_load(&r->stopping))
             for (int i = 0; i < jobs; i++)
@@ -221,5 +221,5 @@ int epd_run(const EpdPlan *plan, const EpdSuite *suite, bool *whole) {
     pthread_mutex_destroy(&r.lock);
     free(r.result);
     free(job);
-    return interrupt_came() ? TOOL_INTERRUPTED : status;
+    return interrupt_pending() ? TOOL_INTERRUPTED : status;
 }

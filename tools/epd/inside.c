@@ -33,7 +33,7 @@ static void hear(void *context, const Thought *t) {
         f.score = t->score;
     memcpy(f.pv, t->pv, t->pv_length * sizeof *f.pv);
     if (in->listener(in->context, &f))
-        searcher_end(in->searcher);
+        searcher_stop(in->searcher);
 }
 
 static const char *solve(Solver *s, const Position *p, FindingListener *listener, void *context,
@@ -44,7 +44,7 @@ static const char *solve(Solver *s, const Position *p, FindingListener *listener
     in->listener = listener;
     in->context = context;
     in->start_us = clock_us();
-    t = searcher_think(in->searcher, p, &in->limits, hear, in);
+    t = searcher_run(in->searcher, p, &in->limits, hear, in);
     *move = t.pv_length ? t.pv[0] : NO_MOVE;
     return NULL;
 }

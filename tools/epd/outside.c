@@ -150,7 +150,7 @@ Solver *outside_solver(Outside *o) {
     c->program = o;
     c->player = player_new(&o->spec, &o->manners);
     if (fen_parse(&start, word_of(FEN_START), false) || gameline_init(&c->line, &start))
-        memory_grow(NULL, SIZE_MAX, 1);
+        memory_fail();
     return &c->face;
 }
 

@@ -38,7 +38,7 @@ void record_start(Record *r, const GameLine *opening) {
     r->room = opening->length + 200;
     r->note = memory_new(r->room, sizeof *r->note);
     if (gameline_init(&r->line, &opening->position[0]) || gameline_copy(&r->line, opening))
-        memory_grow(NULL, SIZE_MAX, 1);
+        memory_fail();
 }
 
 void record_destroy(Record *r) {
@@ -54,7 +54,7 @@ void record_play(Record *r, Move m, const EngineNote *note) {
     }
     r->note[r->line.length] = *note;
     if (gameline_play(&r->line, m))
-        memory_grow(NULL, SIZE_MAX, 1);
+        memory_fail();
 }
 
 int record_white(const Record *r) {
@@ -187,7 +187,7 @@ char *record_pgn(const Record *r, const Heading *h, size_t *length) {
     Text t = text_in(reason, sizeof reason);
 
     if (!w)
-        memory_grow(NULL, SIZE_MAX, 1);
+        memory_fail();
     write_heading(w, r, h, record_result(white));
     for (size_t i = 0; i < r->line.length; i++) {
         pgn_write_move(w, r->line.move[i]);
@@ -280,7 +280,7 @@ bool record_read(Played *out, const char *text, size_t length, size_t *at) {
     bool read;
 
     if (!r)
-        memory_grow(NULL, SIZE_MAX, 1);
+        memory_fail();
     game = pgn_next(r);
     read = game && read_game(out, game, &rest);
     if (read)

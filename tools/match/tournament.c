@@ -207,7 +207,7 @@ static bool play_game(GameSlot *s, int64_t game, Record *r) {
 
     position_clear(&empty);
     if (gameline_init(&opening, &empty))
-        memory_grow(NULL, SIZE_MAX, 1);
+        memory_fail();
     openings_get(&m->plan->openings, (size_t)a.opening, &opening);
     record_start(r, &opening);
     gameline_destroy(&opening);
@@ -294,7 +294,7 @@ static void watch(Match *m) {
     pthread_mutex_lock(&m->lock);
     while (m->running) {
         await_news(m);
-        if (interrupt_came())
+        if (interrupt_pending())
             atomic_store(m->stop, true);
         picture_renew(m);
         if (!m->live || clock_ms() - shown < LIVE_MS)

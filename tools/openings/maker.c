@@ -101,7 +101,7 @@ static void hear(void *context, const Thought *t) {
     m->last = *t;
     if (t->nodes > m->rules.nodes / 8 && (distance(t->score) > m->rules.high + MAKER_DOUBT ||
                                           distance(t->score) < m->rules.low - MAKER_DOUBT))
-        searcher_end(m->searcher);
+        searcher_stop(m->searcher);
 }
 
 bool maker_try(Maker *m, uint64_t number, Opening *out) {
@@ -111,7 +111,7 @@ bool maker_try(Maker *m, uint64_t number, Opening *out) {
     if (!play(&m->rules, number, &out->position))
         return false;
     m->last = (Thought){0};
-    searcher_think(m->searcher, &out->position, &limits, hear, m);
+    searcher_run(m->searcher, &out->position, &limits, hear, m);
     if (!m->last.pv_length)
         return false;
     out->score = m->last.score;

@@ -152,7 +152,7 @@ static void wait_for_end(OpeningsRun *r, OpeningsWorker *worker, int threads) {
     int64_t shown = start_ms;
 
     while (atomic_load(&r->working)) {
-        if (interrupt_came())
+        if (interrupt_pending())
             end(r);
         if (is_over(r))
             for (int i = 0; i < threads; i++)
@@ -205,5 +205,5 @@ int openings_run(Collection *c, const MakerRules *rules, size_t wanted, int thre
     free(worker);
     pthread_cond_destroy(&r.change);
     pthread_mutex_destroy(&r.lock);
-    return interrupt_came() ? TOOL_INTERRUPTED : status;
+    return interrupt_pending() ? TOOL_INTERRUPTED : status;
 }

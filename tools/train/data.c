@@ -248,7 +248,7 @@ static DataStatus meet_damage(DataReading *r, const ShardReader *reader, const c
 }
 
 /* A shard without a good header: is it left out? The sentence is there already. */
-static DataStatus meet_no_shard(DataReading *r, const char *path, ShardOpening opening,
+static DataStatus meet_no_shard(DataReading *r, const char *path, ShardOpenStatus opening,
                                 Text *fault) {
     const bool begun = opening == SHARD_DAMAGED && shard_is_part(path);
 
@@ -271,7 +271,7 @@ static DataStatus read_shard(DataReading *r, const char *path, Text *fault) {
     DataStatus status = DATA_READ;
     ShardReader *reader;
     ShardGame game;
-    const ShardOpening opening = shard_try(&reader, path, fault);
+    const ShardOpenStatus opening = shard_try_open(&reader, path, fault);
 
     if (opening != SHARD_OPEN)
         return meet_no_shard(r, path, opening, fault);
@@ -289,7 +289,7 @@ static DataStatus read_shard(DataReading *r, const char *path, Text *fault) {
             status = meet_damage(r, reader, path, fault);
         else if (!add_game(r, &game))
             status = no_memory(r, fault);
-        else if (interrupt_came())
+        else if (interrupt_pending())
             status = DATA_STOPPED;
         if (found == SHARD_BAD && shard_is_part(path))
             break;

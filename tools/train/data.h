@@ -68,7 +68,7 @@ typedef enum { DATA_READ, DATA_BAD, DATA_STOPPED } DataStatus;
 
 /*
  * Read all games of the shards. DATA_BAD with a sentence if a shard is bad, memory is refused or
- * nothing can be used; DATA_STOPPED after interrupt_came(). Of shards that are read in part a
+ * nothing can be used; DATA_STOPPED after interrupt_pending(). Of shards that are read in part a
  * sentence tells on stderr. data_free() in any case.
  */
 DataStatus data_read(Data *data, const ShardList *list, const DataRules *rules, Text *fault);

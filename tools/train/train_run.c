@@ -56,7 +56,7 @@ static void name_files(TrainRun *r) {
 
 /* Two trainings of one name would write the same files by turns. */
 static bool take_lock(TrainRun *r) {
-    const LockStatus status = lock_take(&r->lock, r->lock_path, r->fault);
+    const LockStatus status = lock_create(&r->lock, r->lock_path, r->fault);
 
     if (status == LOCK_BUSY)
         text_addf(r->fault, "another training of %s is running", r->plan->out);
@@ -282,10 +282,10 @@ static bool end_epoch(TrainRun *r, double rate) {
 /* A network that has learned next to nothing looks like any other. */
 static void warn_of_few_steps(uint64_t steps) {
     if (steps < FEW_STEPS)
-        tool_say("only %" PRIu64
-                 " step%s in all, which teach little: for %d or more take a smaller "
-                 "--batch, more --epochs or more games",
-                 steps, steps == 1 ? "" : "s", (int)FEW_STEPS);
+        tool_message("only %" PRIu64
+                     " step%s in all, which teach little: for %d or more take a smaller "
+                     "--batch, more --epochs or more games",
+                     steps, steps == 1 ? "" : "s", (int)FEW_STEPS);
 }
 
 /* Train until all epochs are over, or a signal comes. Returns the exit status. */
@@ -300,13 +300,14 @@ static int learn(TrainRun *r) {
     if (!p->step)
         warn_of_few_steps(all);
     if (p->step < all && train_report_add_build(&r->account) && p->step)
-        tool_say("another build began this training, so the result may differ from that of either "
-                 "build alone; %s will name both",
-                 r->path[FILE_TXT]);
+        tool_message(
+            "another build began this training, so the result may differ from that of either "
+            "build alone; %s will name both",
+            r->path[FILE_TXT]);
     /* a run that was killed between the files of an epoch left older ones */
     if (!save_state(r) || (p->step && p->step % batches == 0 && !save_network(r)))
         return TOOL_FAILED;
-    while (p->step < all && !interrupt_came()) {
+    while (p->step < all && !interrupt_pending()) {
         const double rate = learner_rate(r->learner);
 
         learner_step(r->learner);
@@ -353,13 +354,13 @@ int train_run(const TrainPlan *plan) {
     else if (!status)
         printf("written      %s\n", r->path[FILE_NN]);
     if (fault.length)
-        tool_say("%s", words);
+        tool_message("%s", words);
     train_state_close(r->state);
     learner_free(r->learner);
     free(r->account.epoch);
     data_free(&r->data);
     if (r->lock >= 0)
-        lock_drop(r->lock, r->lock_path);
+        lock_remove(r->lock, r->lock_path);
     free(r);
     return status;
 }

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "../common/thinker.h"
+#include "../common/adjudication.h"
+#include "../common/gamesearch.h"
 #include "fen.h"
 
 enum {
@@ -19,7 +20,7 @@ enum {
 typedef struct {
     Contest *contest;
     pthread_t thread;
-    Thinker *thinker[2]; /* plus, minus */
+    GameSearch *search[2]; /* plus, minus */
     GameLine line;
 } Table;
 
@@ -47,28 +48,28 @@ static PlayStatus play(Table *t, size_t game, int *points) {
     const Contest *c = t->contest;
     const uint64_t pair = c->spsa->done + game / 2;
     const Color plus = game % 2 ? BLACK : WHITE;
-    PlayTrend trend = {.win_score = CONTEST_WIN_SCORE};
+    Adjudication adjudication = {.win_score = CONTEST_WIN_SCORE};
     SearchParams side[2];
     ShardResult result;
     ShardEnd end;
 
     spsa_sides(c->spsa, pair, &side[0], &side[1]);
     for (int i = 0; i < 2; i++) {
-        thinker_set_params(t->thinker[i], &side[i]);
-        thinker_forget(t->thinker[i]);
+        gamesearch_set_params(t->search[i], &side[i]);
+        gamesearch_clear(t->search[i]);
     }
     openings_get(c->settings.openings, (size_t)pair, &t->line);
     do {
         const Color us = position_turn(gameline_now(&t->line));
-        Thinker *mover = t->thinker[us != plus];
-        const Thought thought = thinker_think(mover, &t->line, UINT64_MAX, c->settings.nodes);
+        GameSearch *mover = t->search[us != plus];
+        const Thought thought = gamesearch_run(mover, &t->line, UINT64_MAX, c->settings.nodes);
 
-        if (thinker_stopped(mover))
+        if (gamesearch_stopped(mover))
             return PLAY_STOPPED;
-        play_follow(&trend, us == WHITE ? thought.score : -thought.score);
+        adjudication_add_score(&adjudication, us == WHITE ? thought.score : -thought.score);
         if (gameline_play(&t->line, thought.pv[0]))
             return PLAY_NO_MEMORY;
-    } while (!play_has_ended(&t->line, &trend, &result, &end));
+    } while (!adjudication_game_over(&t->line, &adjudication, &result, &end));
     *points = result == RESULT_DRAW ? 0 : (result == RESULT_WHITE_WINS) == (plus == WHITE) ? 1 : -1;
     return PLAY_DONE;
 }
@@ -137,8 +138,8 @@ static void wait_for_end(Contest *c, int started, ContestWatcher *watch, void *c
         if (!go_on)
             give_up(c, CONTEST_STOPPED);
         for (int i = 0; i < started && !go_on; i++) {
-            thinker_stop(c->table[i].thinker[0]);
-            thinker_stop(c->table[i].thinker[1]);
+            gamesearch_stop(c->table[i].search[0]);
+            gamesearch_stop(c->table[i].search[1]);
         }
         pthread_mutex_lock(&c->lock);
     }
@@ -191,9 +192,9 @@ Contest *contest_new(const ContestSettings *settings) {
         Table *t = &c->table[c->tables];
 
         t->contest = c;
-        t->thinker[0] = thinker_new(settings->hash_megabytes);
-        t->thinker[1] = thinker_new(settings->hash_megabytes);
-        if (!t->thinker[0] || !t->thinker[1] || gameline_init(&t->line, &start_position)) {
+        t->search[0] = gamesearch_new(settings->hash_megabytes);
+        t->search[1] = gamesearch_new(settings->hash_megabytes);
+        if (!t->search[0] || !t->search[1] || gameline_init(&t->line, &start_position)) {
             c->tables++; /* what it has is to be freed */
             contest_free(c);
             return NULL;
@@ -206,8 +207,8 @@ void contest_free(Contest *c) {
     if (!c)
         return;
     for (int i = 0; i < c->tables; i++) {
-        thinker_free(c->table[i].thinker[0]);
-        thinker_free(c->table[i].thinker[1]);
+        gamesearch_free(c->table[i].search[0]);
+        gamesearch_free(c->table[i].search[1]);
         gameline_destroy(&c->table[i].line);
     }
     free(c->table);

@@ -14,7 +14,7 @@ typedef struct {
     int threads;        /* they change the time, not the results */
 } ContestSettings;
 
-/* Centipawns ahead for PLAY_WIN_PLIES that are won; training data wants more certainty. */
+/* Centipawns ahead for ADJ_WIN_PLIES that are won; training data wants more certainty. */
 enum { CONTEST_WIN_SCORE = 1000 };
 
 /* Games of plus. */

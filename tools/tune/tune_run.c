@@ -11,10 +11,10 @@
 #include <unistd.h>
 
 #include "../common/commandline.h"
+#include "../common/gamesearch.h"
 #include "../common/interrupt.h"
 #include "../common/lock.h"
 #include "../common/memory.h"
-#include "../common/thinker.h"
 #include "../common/tool.h"
 #include "checksum.h"
 #include "clock.h"
@@ -133,7 +133,7 @@ static void note_settings(TuneRun *r) {
               w->a_thousandths / 1000, w->a_thousandths % 1000, w->c_thousandths / 1000,
               w->c_thousandths % 1000);
     text_addf(&settings, " openings=%08" PRIx32 " engine=%08" PRIx32,
-              checksum_crc32(0, (const uint8_t *)text, strlen(text)), play_fingerprint(NULL));
+              checksum_crc32(0, (const uint8_t *)text, strlen(text)), gamesearch_fingerprint(NULL));
 }
 
 /* Two runs would write over each other's state. */
@@ -146,7 +146,7 @@ static bool take_lock(TuneRun *r, Text *fault) {
         text_add(fault, "the name of the state is too long");
         return false;
     }
-    status = lock_take(&r->lock, r->lock_path, fault);
+    status = lock_create(&r->lock, r->lock_path, fault);
     if (status == LOCK_HELD)
         return true;
     r->lock = -1;
@@ -215,7 +215,7 @@ static bool watch(void *context, uint64_t games) {
             fprintf(stderr, "  %" PRIu64 ":%02d:%02d left   ", left / 3600, (int)(left / 60 % 60),
                     (int)(left % 60));
     }
-    return !interrupt_came();
+    return !interrupt_pending();
 }
 
 /* Play all games, or until an interruption. Returns the status. */
@@ -223,7 +223,7 @@ static int play_all(TuneRun *r, Text *fault) {
     const TuneOptions *w = &r->options;
     Spsa *s = &r->spsa;
 
-    while (s->done < s->plan.pairs && !interrupt_came()) {
+    while (s->done < s->plan.pairs && !interrupt_pending()) {
         const uint64_t left = s->plan.pairs - s->done;
         const size_t pairs = left < (uint64_t)w->batch ? (size_t)left : (size_t)w->batch;
         ContestTally tally = r->tally;
@@ -317,7 +317,7 @@ int tune_run(int argc, char **argv, Text *fault) {
         status = run(r, fault);
     }
     if (r->lock >= 0)
-        lock_drop(r->lock, r->lock_path);
+        lock_remove(r->lock, r->lock_path);
     contest_free(r->contest);
     openings_free(&r->openings);
     free(r->points);

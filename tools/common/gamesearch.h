@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The linked-in engine for games that it plays against itself: one thread, limited by nodes and
+ * never by time. Table and histories are kept from move to move.
+ */
+#ifndef ALULA_COMMON_GAMESEARCH_H
+#define ALULA_COMMON_GAMESEARCH_H
+
+#include "threads.h"
+
+/* How playing a game ended. */
+typedef enum { PLAY_DONE, PLAY_STOPPED, PLAY_NO_MEMORY } PlayStatus;
+
+/* A search with its own transposition table and histories. It runs in the calling thread. */
+typedef struct GameSearch GameSearch;
+
+/* Returns NULL if there is not enough memory. */
+GameSearch *gamesearch_new(int hash_megabytes);
+void gamesearch_free(GameSearch *g);
+
+/*
+ * Set the network, which must outlive the search; NULL means the embedded one, the default. Returns
+ * false, and changes nothing, if there is not enough memory.
+ */
+bool gamesearch_set_net(GameSearch *g, const NnueNet *net);
+
+/* Set the search parameters; the default is params_default. */
+void gamesearch_set_params(GameSearch *g, const SearchParams *params);
+
+/* Clear the transposition table and the histories, for a new game. */
+void gamesearch_clear(GameSearch *g);
+
+/*
+ * Search the current position; the score is for the side to move. No iteration starts after `soft`
+ * nodes, and the search is aborted after `hard` nodes; UINT64_MAX means no limit.
+ */
+Thought gamesearch_run(GameSearch *g, const GameLine *line, uint64_t soft, uint64_t hard);
+
+/* From another thread: abort this search, and every later one at once. */
+void gamesearch_stop(GameSearch *g);
+
+/* True after gamesearch_stop(); the result of the last search must not be used then. */
+bool gamesearch_stopped(const GameSearch *g);
+
+/*
+ * A checksum of searches of a few positions, with a network or, if it is NULL, the embedded one.
+ * Nearly every change of search or evaluation changes it. Returns 0 if there is not enough memory.
+ */
+uint32_t gamesearch_fingerprint(const NnueNet *net);
+
+#endif
