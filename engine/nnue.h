@@ -15,7 +15,7 @@
  * Output. Both accumulators, side to move first, go through SCReLU (squared clipped ReLU) into one
  * neuron. Output buckets: there are up to eight such neurons, chosen by the number of pieces.
  *
- * Quantisation. Weights are 16-bit integers, in units of 1/QA in the hidden layer and 1/QB in the
+ * Quantization. Weights are 16-bit integers, in units of 1/QA in the hidden layer and 1/QB in the
  * output layer, so that results are the same on every machine.
  */
 #ifndef ALULA_NNUE_H
