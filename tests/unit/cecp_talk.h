@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Conversations in CECP: every line that is ever said is checked, its form, that moves and lines of
- * moves are legal, that pings are answered in order, that no move comes unasked and no false result
- * is claimed.
+ * Conversations in CECP. Every line of output is checked: its form, that moves and lines of moves
+ * are legal, that pings are answered in order, that no unexpected move and no false result comes.
  */
 #ifndef ALULA_CECP_TALK_H
 #define ALULA_CECP_TALK_H
@@ -13,7 +12,7 @@
 #include "cecp_state.h"
 #include "dialogue.h"
 
-/* --- what is true of every line -------------------------------------------------------------- */
+/* --- checks of every line --------------------------------------------------------------------- */
 
 static inline bool starts(const char *line, const char *with) {
     return !strncmp(line, with, strlen(with));
@@ -69,7 +68,7 @@ static inline void check_form(const char *line) {
         CLAIM(fits(line, "^Error \\(([a-zA-Z]+: )?[a-zA-Z ']+\\)(: .|$)"), "%s", line);
 }
 
-/* As it is to be said. */
+/* The form that the protocol asks for. */
 static inline void write_move(const Talk *t, Text *text, const Position *p, Move m) {
     if (t->f.chess960 && position_is_castling(p, m))
         text_add(text, move_to(m) > move_from(m) ? "O-O" : "O-O-O");
@@ -77,7 +76,10 @@ static inline void write_move(const Talk *t, Text *text, const Position *p, Move
         notation_write(text, p, m);
 }
 
-/* A thinking line: its form, its numbers, and its moves, which must be legal and well written. */
+/*
+ * A line of thinking output: its form, its numbers, and its moves, which must be legal and
+ * correctly written.
+ */
 static inline void check_thinking(Talk *t, const char *line) {
     Position now = *gameline_now(&t->f.line), next;
     long depth, score, time;
@@ -87,16 +89,16 @@ static inline void check_thinking(Talk *t, const char *line) {
     CLAIM(fits(line, "^-?[0-9]+ -?[0-9]+ [0-9]+ [0-9]+( [0-9]+)*\t[^ \t]"), "form of \"%s\"", line);
     CLAIM(sscanf(line, "%ld %ld %ld %llu", &depth, &score, &time, &nodes) == 4, "%s", line);
     CLAIM(labs(score) < 21000 || (labs(score) >= 100000 && labs(score) < 100130), "%s", line);
-    CLAIM(t->f.post, "nobody wants to hear \"%s\"", line);
+    CLAIM(t->f.post, "thinking output without post: \"%s\"", line);
     if (t->search != t->f.search) {
         t->search = t->f.search;
         t->depth = t->centiseconds = 0;
         t->nodes = 0;
         t->worse = false;
     }
-    /* an iteration that only found the move to be worse may be given up for the one before */
+    /* an iteration that only fails low may be dropped for the one before */
     CLAIM(depth >= t->depth - t->worse && nodes >= t->nodes, "depth or nodes go back: %s", line);
-    /* unless another clock is looked at after a ponder hit */
+    /* unless a ponder hit changes the clock */
     CLAIM(time >= t->centiseconds || t->f.time.cpu_time || t->f.time.nodes_per_second,
           "time goes back: %s", line);
     t->depth = depth;
@@ -132,33 +134,36 @@ static inline void check_thinking(Talk *t, const char *line) {
     }
 }
 
-/* It is on the board already. */
+/* The move is on the board already. */
 static inline void check_move(Talk *t, const char *line) {
     const GameLine *g = &t->f.line;
     char buffer[32];
     Text text = text_in(buffer, sizeof buffer);
 
     t->moves++;
-    CLAIM(t->may_move, "a move that nobody asked for: %s; said:\n%s", line, t->said);
+    CLAIM(t->may_move, "an unexpected move: %s; output:\n%s", line, t->said);
     CLAIM(!t->f.force && g->length, "a move in force mode: %s", line);
     CLAIM(move_is_legal(&g->position[g->length - 1], g->move[g->length - 1]), "illegal: %s", line);
     CLAIM(position_turn(&g->position[g->length - 1]) == t->f.ours, "two moves running: %s", line);
     text_add(&text, "move ");
     write_move(t, &text, &g->position[g->length - 1], g->move[g->length - 1]);
     CLAIM(!strcmp(buffer, line), "\"%s\" said, \"%s\" made", line, buffer);
-    /* a move from the book, or a search that said nothing, has no last line */
+    /* a book move, or a search without output, has no last line */
     CLAIM(!t->f.post || !*t->pv_move || t->search != t->f.search || !strcmp(t->pv_move, line + 5),
           "\"%s\" is not the move of the last line:\n%s", line, t->said);
     *t->pv_move = '\0';
 }
 
-/* Our own defeat may be told when that option is on. */
+/* Resigning is allowed when the option is on. */
 static inline bool is_resignation(const Talk *t, const char *line) {
     return t->f.options.value[OPTION_RESIGN] && !t->f.force &&
            !strcmp(line, t->f.ours == WHITE ? "0-1 {White resigns}" : "1-0 {Black resigns}");
 }
 
-/* Results are true, and claimed only where we may: all in play, mate and stalemate in force. */
+/*
+ * Results are true, and claimed only where that is allowed: anywhere in play, in force mode only
+ * mate and stalemate.
+ */
 static inline void check_result(Talk *t, const char *line) {
     const Outcome outcome = gameline_outcome(&t->f.line);
     const char *text = outcome_text(outcome, position_turn(gameline_now(&t->f.line)));
@@ -193,7 +198,7 @@ static inline void check_line(Talk *t, const char *line) {
     }
 }
 
-/* --- talking --------------------------------------------------------------------------------- */
+/* --- talking ---------------------------------------------------------------------------------- */
 
 static inline void talk(Talk *t, const char *line) {
     static const char *const ends_turn[] = {"force",     "new",     "result",  "setboard", "undo",
@@ -216,7 +221,7 @@ static inline void talk(Talk *t, const char *line) {
         notation_parse(&ignored, gameline_now(&t->f.line), word) != MOVE_UNREADABLE)
         t->may_move = true;
     talk_post(t, line);
-    /* only now: a move that was ready before is said before the line is heard */
+    /* only now: a move that was ready is sent before the line is handled */
     for (int i = 0; ends_turn[i]; i++)
         if (word_is(word, ends_turn[i]) && t->f.busy != THINKING)
             t->may_move = false;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Conversations with a frontend, in memory: lines go in through its mailbox, what it says is kept
- * and looked at line by line. Nothing sleeps, and no process is started.
+ * Conversations with a frontend, in memory: lines go in through its mailbox, and its output is
+ * kept and checked line by line. No process is started.
  */
 #ifndef ALULA_DIALOGUE_H
 #define ALULA_DIALOGUE_H
@@ -12,7 +12,7 @@
 #include "nets.h"
 #include "tests.h"
 
-/* A sanitizer must let memory be refused, as the system does. */
+/* As the system does, a sanitizer must let an allocation fail. */
 const char *__asan_default_options(void);
 const char *__tsan_default_options(void);
 const char *__asan_default_options(void) {
@@ -24,25 +24,25 @@ const char *__tsan_default_options(void) {
 
 typedef struct Talk Talk;
 
-/* One line that was said, without its end; the frontend is as it was at that moment. */
+/* A line of output, without its line feed; the frontend is in the state it had then. */
 typedef void TalkCheck(Talk *t, const char *line);
 
 struct Talk {
     Frontend f;
-    char *said; /* everything, with line ends */
+    char *said; /* all output, with line feeds */
     size_t length, capacity;
-    size_t line; /* where the line being said begins */
+    size_t line; /* start of the current line of output */
     TalkCheck *check;
-    const char *posted; /* the last line that was heard, for messages */
-    bool hold;          /* the next line is to be dealt with together with the one after it */
+    const char *posted; /* the last line of input, for messages */
+    bool hold;          /* handle the next line together with the one after it */
     int moves;          /* lines that made a move */
-    char net[40];       /* the file of a network, gone at the end; "": there was no need yet */
+    char net[40];       /* the file of a network, removed at the end; "": none yet */
 
     /* for the checks of CECP */
-    bool may_move;            /* something was heard that lets it move */
-    char pings[256][24];      /* what is to be answered, the oldest first */
-    size_t asked, answered;   /* count through the ring */
-    uint32_t search;          /* that the numbers of the last thinking line belong to */
+    bool may_move;            /* an input allowed it to move */
+    char pings[256][24];      /* pings to answer, the oldest first */
+    size_t asked, answered;   /* ring buffer indices */
+    uint32_t search;          /* the search of the last line of thinking output */
     long depth, centiseconds; /* UCI: milliseconds */
     bool worse;               /* the last line was an upper bound */
     unsigned long long nodes;
@@ -74,7 +74,7 @@ static inline bool talk_hear(void *context, const char *text, size_t length) {
     return true;
 }
 
-/* The talk stays where it is: the frontend knows its address. */
+/* The Talk must not move: the frontend knows its address. */
 static inline void talk_start(Talk *t, const Protocol *const *protocols, TalkCheck *check) {
     const char *defect;
 
@@ -96,13 +96,13 @@ static inline void talk_end(Talk *t) {
         remove(t->net);
 }
 
-/* Let it deal with what has come. */
+/* Handle all mail that has arrived. */
 static inline void talk_step(Talk *t) {
     while (!t->f.leaving && input_step(&t->f, 0))
         ;
 }
 
-/* Post a line and let it be dealt with, with what else has come. */
+/* Post a line, and handle it and all other mail. */
 static inline void talk_post(Talk *t, const char *line) {
     t->posted = line;
     mailbox_send_line(t->f.box, line, strlen(line), false);
@@ -116,7 +116,7 @@ static inline void talk_still_patient(const Talk *t, int64_t start) {
           t->said);
 }
 
-/* Until no move and no hint is due, and no line waits for an analysis. */
+/* Wait until no move and no hint is due, and no line waits for an analysis. */
 static inline void talk_wait(Talk *t) {
     const int64_t start = clock_ms();
 
@@ -128,7 +128,7 @@ static inline void talk_wait(Talk *t) {
     talk_step(t);
 }
 
-/* Until the search has thought of something; nothing to wait for if it is over. */
+/* Wait for the first thought of the search, or its end. */
 static inline void talk_wait_thought(Talk *t) {
     const int64_t start = clock_ms();
 
@@ -138,7 +138,7 @@ static inline void talk_wait_thought(Talk *t) {
     }
 }
 
-/* Until the search that nobody waits for is over. */
+/* Wait for the end of a search whose result is not needed. */
 static inline void talk_wait_done(Talk *t) {
     const int64_t start = clock_ms();
 
@@ -148,7 +148,7 @@ static inline void talk_wait_done(Talk *t) {
     }
 }
 
-/* Post a legal move: the one that is pondered on, or the first other one that ends nothing. */
+/* Post a legal move: the expected one when pondering, else the first that does not end the game. */
 static inline void talk_post_move(Talk *t, bool expected) {
     const Position *p = gameline_now(&t->f.line);
     Move list[MAX_MOVES], m = t->f.expected;
@@ -174,14 +174,14 @@ static inline void talk_post_move(Talk *t, bool expected) {
     t->may_move = true;
     mailbox_send_line(t->f.box, buffer, text.length, false);
     talk_step(t);
-    /* what was thought about another position is of no use */
+    /* a thought about another position is useless */
     if (!expected && search)
         CLAIM(t->f.search != search, "the search goes on after a move that was not expected");
 }
 
 /*
- * Post a line with the name of a book behind it: 1. e4 (3) or d4 (1), 1. e4 e5 (1), and knights
- * that go to and fro. A book that is open needs no name, so the file is gone afterwards.
+ * Post a line followed by the name of a book: 1. e4 (3) or d4 (1), 1. e4 e5 (1), and knights that
+ * move to and fro. An open book needs no name, so the file is removed at once.
  */
 static inline void talk_post_book(Talk *t, const char *line) {
     static const struct {
@@ -220,7 +220,7 @@ static inline void talk_post_book(Talk *t, const char *line) {
     remove(path);
 }
 
-/* Post a line with the name of a random network behind it; it may be heard later. */
+/* Post a line followed by the name of a file with a random network; it may be handled later. */
 static inline void talk_post_net(Talk *t, const char *line) {
     char whole[200];
 
@@ -243,7 +243,7 @@ static inline void talk_post_net(Talk *t, const char *line) {
     talk_step(t);
 }
 
-/* A line of a table: words for the talk itself stand in parentheses. */
+/* A line of a table: words in parentheses are commands for the test itself. */
 static inline bool talk_stage_direction(Talk *t, const char *line) {
     if (!strcmp(line, "(wait)"))
         talk_wait(t);
@@ -261,7 +261,7 @@ static inline bool talk_stage_direction(Talk *t, const char *line) {
         talk_post_book(t, line + 7);
     else if (!strncmp(line, "(net) ", 6))
         talk_post_net(t, line + 6);
-    else if (!strcmp(line, "(ctrl-c)")) /* seen by what comes next, or after it */
+    else if (!strcmp(line, "(ctrl-c)")) /* handled by the next command, or later */
         mailbox_send_interrupt(t->f.box, "\x03");
     else if (!strcmp(line, "(hold)"))
         t->hold = true;
@@ -275,9 +275,9 @@ static inline bool talk_stage_direction(Talk *t, const char *line) {
 }
 
 /*
- * The same search by the embedded network, by another and by the embedded one again: the other has
- * its say, and is forgotten. `set` is what comes before a file's name, `unset` what closes the
- * file.
+ * The same search with the embedded network, another one, and the embedded one again: the other
+ * one is used, and leaves no trace. `set` is what precedes the file name, `unset` restores the
+ * default.
  */
 static inline void talk_judges(Talk *t, const char *const *search, const char *set,
                                const char *unset) {
@@ -296,13 +296,14 @@ static inline void talk_judges(Talk *t, const char *const *search, const char *s
         nodes[i] = t->f.thought.nodes;
         score[i] = t->f.thought.score;
     }
-    CLAIM(nodes[0] != nodes[1], "the network says nothing:\n%s", t->said); /* scores may meet */
+    CLAIM(nodes[0] != nodes[1], "the network says nothing:\n%s",
+          t->said); /* equal scores are possible */
     CLAIM(nodes[0] == nodes[2] && score[0] == score[2], "the network stays:\n%s", t->said);
 }
 
 /*
- * Did it say all pieces in this order, and nothing of what it never may? A piece that begins with
- * '=' is all that was said. Both lists end with NULL.
+ * Did it print all pieces in this order, and none of `never`? A piece that begins with '=' is the
+ * whole output. Both lists end with NULL.
  */
 static inline void talk_expect(const Talk *t, const char *const *say, const char *const *never) {
     const char *at = t->said;

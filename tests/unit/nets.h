@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Networks of random numbers, for tests. */
+/* Random networks for tests. */
 #ifndef ALULA_NETS_H
 #define ALULA_NETS_H
 
 #include "nnue.h"
 #include "tests.h"
 
-/* A number from -most to most. */
+/* A random number from -most to most. */
 static inline int16_t nets_number(uint64_t *random, int most) {
     return (int16_t)((int)(random_next(random) % (2 * (unsigned)most + 1)) - most);
 }
 
 /*
- * The file of a network with numbers of the full size, or of the size that training leaves. Free
- * it.
+ * The file of a random network, with weights of the full range or of the range of trained ones.
+ * The caller frees it.
  */
 static inline uint8_t *nets_file(int hidden, int outputs, uint64_t seed, bool full, size_t *size) {
     const size_t inputs = (size_t)NNUE_INPUTS * (size_t)hidden, h = (size_t)hidden;

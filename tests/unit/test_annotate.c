@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of annotate_notes.h: games with notes. */
+/* Tests of annotate_notes.h: annotated games. */
 #include "annotate_notes.h"
 
 #include "engine.h"
@@ -9,7 +9,7 @@
 
 enum { PLIES_MAX = 8 };
 
-/* A game, the scores of its positions (NONE: no note), a better move, and the game with notes. */
+/* A game, the scores of its positions (NONE: no note), a better move, and the annotated game. */
 enum { NONE = 99999 };
 static const struct {
     const char *game;
@@ -80,7 +80,7 @@ START_TEST(notes) {
     ck_assert(notes_write(game, note, print, &out));
     pgn_close(reader);
 
-    /* the moves, whatever the line breaks */
+    /* compare the moves, ignoring line breaks */
     written = word_of(strstr(buffer, "1. e4"));
     while ((w = text_word(&written)).length) {
         if (line.length)
@@ -92,7 +92,7 @@ START_TEST(notes) {
         *c = ' ';
     CLAIM(!strcmp(flat, rows[_i].notes), "%s instead of %s", flat, rows[_i].notes);
 
-    /* such a game is recognised as annotated */
+    /* the game is recognised as annotated */
     text = word_of(buffer);
     reader = open_game(&text);
     ck_assert_ptr_nonnull(game = pgn_next(reader));

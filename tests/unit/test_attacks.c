@@ -24,7 +24,7 @@ static bool share_diagonal(Square a, Square b) {
     return a != b && abs(files_apart(a, b)) == abs(ranks_apart(a, b));
 }
 
-/* Does s stand strictly between a and b, which share a line? Then the steps to it add up. */
+/* Is s strictly between a and b on a line? Then the distances add up. */
 static bool stands_between(Square s, Square a, Square b) {
     const bool on_line = (share_row(a, b) && share_row(a, s) && share_row(s, b)) ||
                          (share_diagonal(a, b) && share_diagonal(a, s) && share_diagonal(s, b));
@@ -42,7 +42,7 @@ static Bitboard between(Square a, Square b) {
     return set;
 }
 
-/* What a slider attacks, by coordinates alone. */
+/* Slider attacks by coordinates alone. */
 static Bitboard slides(Piece slider, Square from, Bitboard occupied) {
     Bitboard set = 0;
 
@@ -102,7 +102,7 @@ START_TEST(steps_follow_coordinates) {
 }
 END_TEST
 
-/* A blocker matters exactly where it changes what is attacked and something lies behind it. */
+/* A square is a relevant blocker exactly if a piece there changes the attacks. */
 START_TEST(masks_are_what_matters) {
     const Square from = (Square)_i;
     uint64_t seed = (uint64_t)_i;
@@ -125,7 +125,7 @@ START_TEST(masks_are_what_matters) {
 }
 END_TEST
 
-/* Every entry of every table; what stands off the mask, the slider itself too, changes nothing. */
+/* Every entry of every table. Pieces outside the mask, the slider itself too, change nothing. */
 START_TEST(tables_equal_rays) {
     const Square from = (Square)_i;
     uint64_t seed = (uint64_t)_i;
@@ -170,7 +170,7 @@ START_TEST(second_init_changes_nothing) {
 }
 END_TEST
 
-/* Sets of squares, each operation against the same one done square by square. */
+/* Set operations, compared with the same done square by square. */
 START_TEST(sets_of_squares) {
     uint64_t seed = (uint64_t)_i;
     const Bitboard set = random_next(&seed) & (_i % 2 ? random_next(&seed) : ~(Bitboard)0);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Tests of cecp.h: conversations as tables. Besides what a table asks for, every line that is ever
- * said is checked; see cecp_talk.h.
+ * Tests of cecp.h: conversations as tables. Besides what a table asks for, every line of output is
+ * checked; see cecp_talk.h.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "cecp_state.h"
@@ -25,7 +25,7 @@ static const char *board(const Talk *t) {
 typedef struct {
     const char *hear[20], *say[12], *never[5]; /* each ends with NULL */
     int moves;                                 /* lines that begin with "move " */
-    const char *fen; /* how the board stands at the end, if that matters */
+    const char *fen;                           /* the position at the end; NULL: any */
 } Row;
 
 static void run_row(const Row *row) {
@@ -136,7 +136,7 @@ static const Row words_rows[] = {
      .fen = START},
 };
 
-/* --- thinking and its end -------------------------------------------------------------------- */
+/* --- thinking and its end --------------------------------------------------------------------- */
 
 static const Row thinking_rows[] = {
     {.hear = {"new", "sd 2", "usermove e2e4", "(wait)", "ping 1"},
@@ -152,7 +152,7 @@ static const Row thinking_rows[] = {
     {.hear = {"usermove e2e4", "ping 1", "ping 2", "ping 3", "?", "(wait)"},
      .say = {"move ", "\npong 1\npong 2\npong 3\n"},
      .moves = 1},
-    /* a waiting ping is answered all the same */
+    /* a waiting ping is answered too */
     {.hear = {"go", "ping 1", "force", "ping 2"}, .say = {"=pong 1\npong 2\n"}, .fen = START},
     {.hear = {"go", "ping 1", "xboard", "ping 2"}, .say = {"pong 1\n", "pong 2\n"}, .fen = START},
     {.hear = {"usermove e2e4", "usermove e7e5", "usermove d2d4", "ping 1", "force", "ping 2"},
@@ -172,14 +172,14 @@ static const Row thinking_rows[] = {
      .moves = 1},
     {.hear = {"go", "quit"}, .say = {"="}},
     {.hear = {"go", "(end)"}, .say = {"="}},
-    /* a move heard too early is the answer to ours */
+    /* a move that comes too early is the answer to ours */
     {.hear = {"usermove e2e4", "usermove g1f3", "ping 1", "sd 1", "?", "(wait)"},
      .say = {"move ", "move ", "\npong 1\n"},
      .moves = 2},
     {.hear = {"go", "memory 9", "cores 2", "option MoveOverhead=50", "ping 1", "?", "(wait)"},
      .say = {"move ", "\npong 1\n"},
      .moves = 1},
-    /* nothing that is only stored stops it */
+    /* commands that only store a setting do not stop the search */
     {.hear = {"go", "time 100000", "otim 1", "level 0 100 1", "st 100", "sd 90", "post", "nopost",
               "hard", "easy", "name Foo", "computer", "rating 1 2", "random", "ping 1", "?",
               "(wait)"},
@@ -188,7 +188,7 @@ static const Row thinking_rows[] = {
     {.hear = {"go", "fly", "usermove e2e5", "?", "(wait)"},
      .say = {"Error (unknown command): fly\n", "move ", "Illegal move"},
      .moves = 1},
-    /* taking back, passing the move */
+    /* taking back, null moves */
     {.hear = {"undo"}, .say = {"=Error (command not legal now): undo\n"}, .fen = START},
     {.hear = {"force", "e2e4", "undo", "undo"},
      .say = {"=Error (command not legal now): undo\n"},
@@ -211,10 +211,10 @@ static const Row thinking_rows[] = {
      .say = {"=pong 1\n"},
      .fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 1 1"},
     {.hear = {"new", "white", "sd 1", "usermove e2e4", "(wait)"}, .moves = 1},
-    /* in check a side cannot pass; the other cannot be set on move then */
+    /* no null move in check: the side to move cannot be changed */
     {.hear = {"force", "setboard 4k3/8/8/8/8/8/4r3/R3K3 w - - 0 1", "black", "usermove e8d8"},
      .say = {"=tellusererror Illegal position\nIllegal move (illegal position): e8d8\n"}},
-    /* suggestions, offers, giving up */
+    /* hints, offers, resignation */
     {.hear = {"hint", "(wait)"}, .say = {"Hint: "}, .fen = START},
     {.hear = {"force", "setboard " MATE_IN_1, "hint", "(wait)"}, .say = {"=Hint: a1a8\n"}},
     {.hear = {"force", "setboard " MATED, "hint", "(wait)"}, .say = {"="}},
@@ -247,7 +247,7 @@ static const Row offer_rows[] = {
               "(wait)"},
      .never = {"offer"},
      .moves = 1},
-    /* an offer is for the move that is due only */
+    /* an offer is only for the move that is due */
     {.hear = {"force", "setboard " LOST, "go", "draw", "force", "go", "?", "(wait)"},
      .never = {"offer"},
      .moves = 1},
@@ -341,7 +341,7 @@ static const Row setting_rows[] = {
              "move "},
      .moves = 1},
     {.hear = {"random", "sd 4", "go", "(wait)", "new", "sd 4", "go", "(wait)"}, .moves = 2},
-    /* what it shows */
+    /* output of the settings */
     {.hear = {"post", "sd 5", "go", "(wait)"}, .say = {"1 ", "5 ", "move "}, .moves = 1},
     {.hear = {"sd 5", "go", "(wait)"}, .say = {"move "}, .never = {"\t"}, .moves = 1},
     {.hear = {"post", "nopost", "sd 5", "go", "(wait)"}, .never = {"\t"}, .moves = 1},
@@ -360,7 +360,7 @@ static const Row setting_rows[] = {
     {.hear = {"post", "force", "setboard 7k/8/8/8/8/R7/1R6/K7 w - - 0 1", "sd 8", "go", "(wait)"},
      .say = {" 100002 ", "move "},
      .moves = 1},
-    /* odd clocks: it moves at once, but it moves */
+    /* odd clocks: it moves at once */
     {.hear = {"level 0 5 0", "time 0", "otim 30000", "usermove e2e4", "(wait)"}, .moves = 1},
     {.hear = {"level 0 5 0", "time -5", "usermove e2e4", "(wait)"}, .moves = 1},
     {.hear = {"level 0 0:01 0", "time 1", "usermove e2e4", "(wait)"}, .moves = 1},
@@ -374,8 +374,8 @@ static const Row setting_rows[] = {
 /* --- pondering ------------------------------------------------------------------------------- */
 
 /*
- * The search for the move is not deep; pondering goes on without end, or to the same depth. The
- * move may come at once, so the depth is changed before anything can be said.
+ * Searches for a move are shallow; pondering has no limit, or the same depth. The move may come at
+ * once, so the depth is changed before any output.
  */
 #define PONDER            "hard", "sd 4", "(hold)", "usermove e2e4", "sd 0", "(wait)"
 #define PONDER_TO_THE_END "hard", "sd 4", "usermove e2e4", "(wait)", "(done)"
@@ -387,7 +387,7 @@ static const Row book_rows[] = {
     {.hear = {"protover 2"},
      .say = {"feature option=\"OwnBook -check 0\"\n", "feature option=\"BookFile -file \"\n",
              "feature option=\"BookVariety -slider 100 0 1000\"\n"}},
-    /* a move at once, without a line of thinking; then it thinks */
+    /* a book move at once; then it thinks */
     {.hear = {BEST_BOOK, "post", "go", "ping 1"}, .say = {"=move e2e4\npong 1\n"}, .moves = 1},
     {.hear = {BEST_BOOK, "e2e4", "ping 1"}, .say = {"=move e7e5\npong 1\n"}, .moves = 1},
     {.hear = {BEST_BOOK, "e2e4", "sd 2", "post", "g1f3", "(wait)"},
@@ -402,9 +402,9 @@ static const Row book_rows[] = {
      .say = {"=move e2e4\npong 1\n"},
      .moves = 1},
     {.hear = {BEST_BOOK, "hard", "go", "ping 1"}, .say = {"=move e2e4\npong 1\n"}, .moves = 1},
-    /* the clock runs on: one move less to the control */
+    /* the clock goes on: one move less to the time control */
     {.hear = {BEST_BOOK, "level 40 5 0", "go", "e7e6", "?", "(wait)"}, .moves = 2},
-    /* not when off, closed, analyzing or hinting, and not for a position that comes again */
+    /* no pondering when off, in force mode, analyzing or hinting, or in a repeated position */
     {.hear = {"(book) option BookFile=", "go"}, .say = {"="}},
     {.hear = {BEST_BOOK, "option OwnBook=0", "go"}, .say = {"="}},
     {.hear = {BEST_BOOK, "option BookFile=", "go"}, .say = {"="}},
@@ -413,7 +413,7 @@ static const Row book_rows[] = {
      .moves = 1},
     {.hear = {BEST_BOOK, "analyze", "(thought)", "ping 1"}, .say = {"=pong 1\n"}},
     {.hear = {BEST_BOOK, "g1f3", "f3g1", "g1f3"}, .say = {"=move g8f6\nmove f6g8\n"}, .moves = 2},
-    /* OpeningMoves: played at once as long as the game goes that way, before the book */
+    /* OpeningMoves: played at once while the game follows them, before the book */
     {.hear = {"option OpeningMoves=1. d4 d5 2.c4 e6 3. Nc3", "post", "go", "d7d5", "ping 1",
               "usermove e7e6", "ping 2"},
      .say = {"=move d2d4\nmove c2c4\npong 1\nmove b1c3\npong 2\n"},
@@ -441,7 +441,7 @@ static const Row book_rows[] = {
      .say = {"=Error (the moves are not all legal): OpeningMoves=e4 e4\n"
              "Error (the moves are not all legal): OpeningMoves=foo\nmove a2a4\n"},
      .moves = 1},
-    /* bk: lines with a blank before them, and an empty one behind */
+    /* bk: lines with a leading blank, and an empty line at the end */
     {.hear = {BEST_BOOK, "bk", "ping 1"},
      .say = {"= e4          3   75%\n d4          1   25%\n\npong 1\n"}},
     {.hear = {"(book) option BookFile=", "bk", "force", "a2a3", "bk"},
@@ -496,7 +496,7 @@ static const Row ponder_rows[] = {
      .moves = 1},
     {.hear = {PONDER, "quit"}, .moves = 1},
     {.hear = {PONDER, "(end)"}, .moves = 1},
-    /* hard itself starts nothing, nor is the end of a game pondered on */
+    /* `hard` itself starts nothing, and there is no pondering after the end of a game */
     {.hear = {"hard", "ping 1"}, .say = {"=pong 1\n"}},
     {.hear = {"hard", "force", "setboard " MATE_IN_1, "sd 2", "go", "(wait)"},
      .say = {"=move a1a8\n1-0 {White mates}\n"},
@@ -539,14 +539,14 @@ static const Row analyze_rows[] = {
      .say = {"Hint: ", " Alula plays without"},
      .never = {"offer"}},
     {.hear = {"analyze", "white", "black", "white", "(thought)", "ping 1"}, .say = {"=pong 1\n"}},
-    /* no end of the game is announced */
+    /* the end of the game is not announced */
     {.hear = {"force", "setboard " MATED, "post", "analyze", "ping 1", ".", "hint", "undo"},
      .say = {"pong 1\n", "stat01: "},
      .never = {"1-0", "\t"}},
     {.hear = {"analyze", "setboard " MATE_IN_1, "a1a8", "ping 1"}, .say = {"=pong 1\n"}},
     {.hear = {"analyze", "g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8"},
      .say = {"="}},
-    /* a found mate ends the search; it still answers */
+    /* a mate ends the search; questions are still answered */
     {.hear = {"sd 3", "post", "analyze", "setboard 8/8/8/8/8/5k2/8/5K1r w - - 0 1", "ping 1", "."},
      .say = {"pong 1\n"}},
     {.hear = {"analyze", "e2e4", "force", "ping 1"}, .say = {"=pong 1\n"}, .fen = AFTER_E4},
@@ -555,13 +555,13 @@ static const Row analyze_rows[] = {
     {.hear = {"analyze", "analyze", "exit", "e2e4", "ping 1"}, .say = {"=pong 1\n"}},
     {.hear = {"analyze", "quit"}, .say = {"="}},
     {.hear = {"analyze", "(thought)", "(end)"}, .say = {"="}},
-    /* the end of a game is looked at as XBoard does it */
+    /* the final position of a game is analyzed, as XBoard asks */
     {.hear = {"post", "analyze", "(thought)", "exit", "force", "e2e4", "e7e5", "analyze",
               "(thought)", "exit"},
      .say = {"\t", "\t"}},
 };
 
-/* --- setting positions up -------------------------------------------------------------------- */
+/* --- setting up positions --------------------------------------------------------------------- */
 
 static const Row edit_rows[] = {
     /* as XBoard does it with Black to move */
@@ -572,7 +572,7 @@ static const Row edit_rows[] = {
     {.hear = {"force", "a2a3", "edit", "#", "Ke3", "Ra1", "c", "Ke6", "."},
      .say = {"="},
      .fen = "8/8/4k3/8/8/4K3/8/R7 b - - 0 1"},
-    /* castling is possible where king and rook stand at home */
+    /* castling is possible with king and rook on their initial squares */
     {.hear = {"force", "edit", "#", "Ke1", "Ra1", "Rh1", "c", "Ke8", "Ra8", "Rh8", "."},
      .say = {"="},
      .fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"},
@@ -585,7 +585,7 @@ static const Row edit_rows[] = {
     {.hear = {"force", "setboard 4k3/8/8/8/8/8/R7/4K3 w - - 50 90", "edit", "."},
      .say = {"="},
      .fen = "4k3/8/8/8/8/8/R7/4K3 w - - 0 1"},
-    /* what stands there is kept, replaced, taken away; a piece of either color */
+    /* pieces are kept, replaced, removed; either color */
     {.hear = {"force", "edit", "xe2", "Pe4", "c", "xd8", "Qa3", "xb1", "."},
      .say = {"="},
      .fen = "rnb1kbnr/pppppppp/8/8/4P3/q7/PPPP1PPP/R1BQKBNR w KQkq - 0 1"},
@@ -606,7 +606,7 @@ static const Row edit_rows[] = {
      .moves = 1},
     {.hear = {"edit", "quit"}, .say = {"="}},
     {.hear = {"edit", "(end)"}, .say = {"="}},
-    /* as cutechess does it: a move for nothing, then the position */
+    /* as cutechess does it: a null move first, then the position */
     {.hear = {"xboard", "protover 2", "new", "force", "b2b3",
               "setboard rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
               "level 0 0:05 0.1", "post", "easy", "computer", "name B", "ping 4", "time 510",
@@ -614,7 +614,7 @@ static const Row edit_rows[] = {
      .say = {"pong 4\n", "\t", "\nmove "},
      .never = {"Illegal", "Error"},
      .moves = 1},
-    /* as python-chess and lichess-bot do it, at every move */
+    /* as python-chess and lichess-bot do it, before every move */
     {.hear = {"new", "name x", "force", "usermove e2e4", "level 0 4:57 3.0", "time 29700",
               "otim 30000", "post", "easy", "sd 3", "go", "(wait)", "ping 1"},
      .say = {"\t", "\nmove ", "\npong 1\n"},
@@ -640,11 +640,11 @@ static const Row edit_rows[] = {
     {.hear = {"force", "setboard r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", "e1g1"},
      .say = {"="},
      .fen = "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 1 1"},
-    /* we play on with the color that we had */
+    /* we keep our color */
     {.hear = {"setboard 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "sd 1", "e2e4", "(wait)"}, .moves = 1},
 };
 
-/* None of these may be played. */
+/* Positions that must be refused. */
 static const char *const bad_positions[] = {
     "",
     "startpos",
@@ -685,7 +685,7 @@ START_TEST(bad_position) {
         talk(&t, "go");
         talk(&t, "ping 1");
         talk_expect(&t, say, never);
-        /* the game that went before is still there */
+        /* the previous game is unchanged */
         ck_assert_str_eq(board(&t), AFTER_E4);
         talk(&t, cures[i]);
         if (!strcmp(cures[i], "edit"))
@@ -699,10 +699,10 @@ START_TEST(bad_position) {
 }
 END_TEST
 
-/* --- the ends of games ----------------------------------------------------------------------- */
+/* --- ends of games ---------------------------------------------------------------------------- */
 
 #define SHUFFLE "g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"
-/* The king has to take a queen that is not defended. */
+/* The king has to capture an undefended queen. */
 #define TAKE(white, black) "force", "setboard 4k" black "/8/8/8/8/8/3q4/4K" white " w - - 0 1"
 
 static const Row end_rows[] = {
@@ -728,12 +728,12 @@ static const Row end_rows[] = {
     {.hear = {"force", "setboard 7k/R7/1R6/8/8/8/8/7K w - - 99 120", "sd 2", "go", "(wait)"},
      .say = {"=move b6b8\n1-0 {White mates}\n"},
      .moves = 1},
-    /* but not where somebody might still win */
+    /* but not while mate is still possible */
     {.hear = {TAKE("1N1", "n2"), "sd 1", "go", "(wait)"}, .say = {"=move e1d2\n"}, .moves = 1},
     {.hear = {TAKE("1B1", "1b1"), "sd 1", "go", "(wait)"}, .say = {"=move e1d2\n"}, .moves = 1},
     {.hear = {TAKE("1N1", "b2"), "sd 1", "go", "(wait)"}, .say = {"=move e1d2\n"}, .moves = 1},
     {.hear = {TAKE("1NN", "3"), "sd 1", "go", "(wait)"}, .say = {"=move e1d2\n"}, .moves = 1},
-    /* by the other side's move: no move of ours */
+    /* by the opponent's move: no move of ours */
     {.hear = {"force", "setboard " MATE_IN_1, "playother", "usermove a1a8", "ping 1"},
      .say = {"=1-0 {White mates}\npong 1\n"}},
     {.hear = {"force", "setboard k7/8/8/1Q6/8/8/8/4K3 w - - 0 1", "playother", "b5b6", "ping 1"},
@@ -747,7 +747,7 @@ static const Row end_rows[] = {
     {.hear = {TAKE("1N1", "n2"), "playother", "sd 1", "e1d2", "(wait)"},
      .never = {"1/2"},
      .moves = 1},
-    /* who says go wants a move all the same */
+    /* `go` asks for a move all the same */
     {.hear = {"force", SHUFFLE, "playother", "usermove f6g8", "sd 2", "go", "(wait)"},
      .say = {"{Draw by repetition}\nmove "},
      .moves = 1},
@@ -760,7 +760,7 @@ static const Row end_rows[] = {
     {.hear = {"force", "setboard " MATED, "go", "ping 1"}, .say = {"=1-0 {White mates}\npong 1\n"}},
     {.hear = {"force", "setboard 8/8/8/8/8/1k6/1p6/1K6 w - - 0 1", "go", "ping 1"},
      .say = {"=1/2-1/2 {Stalemate}\npong 1\n"}},
-    /* nobody plays: only what is beyond doubt */
+    /* in force mode: only mate and stalemate */
     {.hear = {"force", "setboard " MATE_IN_1, "a1a8"}, .say = {"=1-0 {White mates}\n"}},
     {.hear = {"force", "f2f3", "e7e5", "g2g4", "d8h4"}, .say = {"=0-1 {Black mates}\n"}},
     {.hear = {"force", "setboard k7/8/8/1Q6/8/8/8/4K3 w - - 0 1", "b5b6"},
@@ -768,11 +768,11 @@ static const Row end_rows[] = {
     {.hear = {"force", SHUFFLE, "f6g8", "ping 1"}, .say = {"=pong 1\n"}},
     {.hear = {TAKE("3", "3"), "e1d2", "ping 1"}, .say = {"=pong 1\n"}},
     {.hear = {"force", "setboard 4k3/8/8/8/8/8/R7/4K3 w - - 99 80", "a2a3", "e8e7"}, .say = {"="}},
-    /* what was set up has no history */
+    /* a position that was set up has no history */
     {.hear = {"force", SHUFFLE, "setboard " START, "playother", "sd 1", "g1f3", "(wait)"},
      .never = {"1/2"},
      .moves = 1},
-    /* the game goes on where a move is taken back */
+    /* the game goes on after a move is taken back */
     {.hear = {"force", "setboard " MATE_IN_1, "playother", "a1a8", "undo", "sd 1", "a1a7",
               "(wait)"},
      .say = {"1-0 {White mates}\nmove "},
@@ -841,7 +841,7 @@ START_TEST(level) {
 }
 END_TEST
 
-/* What is said about time, and the limits that our next move has. */
+/* Commands about time, and the limits of our next move. */
 static const struct {
     const char *hear[6];
     int64_t move_ms, clock_ms, other_ms;
@@ -862,7 +862,7 @@ static const struct {
     {{"level 0 1 0", "time -7", "otim -922337203685477580"}, 0, 1, 1, 0, 0},
     {{"level 40 1 0", "sd 5", "new"}, 0, 60000, 60000, 0, 40},
     {{"level 40 1 0", "sd 5", "sd 0"}, 0, 60000, 60000, 0, 40},
-    /* python-chess repeats it at every move */
+    /* python-chess repeats it before every move */
     {{"level 0 1 3.0", "level 0 0:30 3.0", "time 3000"}, 0, 30000, 30000, 0, 0},
 };
 
@@ -884,7 +884,7 @@ START_TEST(limit) {
 }
 END_TEST
 
-/* Moves to the next control are counted from where the control began, again and again. */
+/* Moves to the next time control, counted from the start of each control. */
 START_TEST(moves_to_go) {
     static const char *const shuffle[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
     Talk t;
@@ -896,7 +896,7 @@ START_TEST(moves_to_go) {
         ck_assert_int_eq(frontend_limits(&t.f).moves_to_go, 10 - ply / 2 % 10);
         talk(&t, shuffle[ply % 4]);
     }
-    talk(&t, "level 5 1 0"); /* so many are left from now on */
+    talk(&t, "level 5 1 0"); /* 5 moves from now on */
     ck_assert_int_eq(frontend_limits(&t.f).moves_to_go, 5);
     talk(&t, "level 0 1 0");
     ck_assert_int_eq(frontend_limits(&t.f).moves_to_go, 0);
@@ -904,7 +904,7 @@ START_TEST(moves_to_go) {
 }
 END_TEST
 
-/* Nodes for a clock: exactly so many, and the same move every time. */
+/* Nodes as the clock: exactly this number, and the same move every time. */
 static const struct {
     const char *nps, *st;
     uint64_t nodes;
@@ -927,7 +927,7 @@ START_TEST(nodes_are_the_clock) {
         talk_wait(&t);
         ck_assert_int_eq(t.moves, 1);
         nodes[i] = t.f.thought.nodes;
-        ck_assert_uint_eq(t.nodes, nodes[i]); /* as the last line has told */
+        ck_assert_uint_eq(t.nodes, nodes[i]); /* as in the last line of output */
         move[i] = t.f.line.move[1];
         finish(&t);
     }
@@ -937,7 +937,7 @@ START_TEST(nodes_are_the_clock) {
 }
 END_TEST
 
-/* python-chess asks for a number of nodes in this way; nothing is refused. */
+/* python-chess sets a node limit this way; nothing is refused. */
 START_TEST(many_nodes) {
     static const char *const st[] = {"st 2000000", "st 2000000000", "st 1000000000000000"};
     Talk t;
@@ -954,7 +954,7 @@ START_TEST(many_nodes) {
 }
 END_TEST
 
-/* Time that is over by the clock on the wall; the bounds are generous. */
+/* Wall time; the bounds are generous. */
 static const struct {
     const char *hear[4];
     int64_t most_ms;
@@ -982,7 +982,7 @@ START_TEST(wall) {
 }
 END_TEST
 
-/* --- root moves, given scores, rest, variants ------------------------------------------------ */
+/* --- root moves, given scores, pause, variants ------------------------------------------------ */
 
 #define CASTLING_960 "1rk4r/8/8/8/8/8/8/1RK1R3 w EBhb - 0 1"
 #define FREE_QUEEN   "4k3/8/8/3q4/8/8/3R4/3K4 w - - 0 1"
@@ -1008,7 +1008,7 @@ static const Row special_rows[] = {
      .moves = 1},
     {.hear = {"force", "exclude all", "e2e4", "undo", "sd 1", "go", "(wait)"}, .moves = 1},
     {.hear = {"sd 1", "exclude all", "new", "sd 1", "go", "(wait)"}, .moves = 1},
-    /* the search for a move begins again, with what is left of its time */
+    /* the search for a move starts again, with the rest of its time */
     {.hear = {"force", "setboard " FREE_QUEEN, "st 1000", "go", "(thought)", "exclude d2d5",
               "(thought)", "?", "(wait)"},
      .never = {"move d2d5"},
@@ -1026,7 +1026,7 @@ static const Row special_rows[] = {
               "(thought)", ".", "exit", "ping 1"},
      .say = {"stat01: ", " 2", "pong 1"},
      .never = {"\ta3", "\tNf3"}},
-    /* scores that are given */
+    /* scores set by the user */
     {.hear = {"force", "e2e4", "setscore 900 100", "undo", "setscore", "setscore 1",
               "setscore 1 2 3", "setscore 20001 1", "setscore 100300 1", "setscore 1 -1",
               "setscore -100000 1"},
@@ -1044,7 +1044,7 @@ static const Row special_rows[] = {
     {.hear = {"force", "a2a3", "setscore -5000 100", "undo", "new", "sd 4", "go", "(wait)"},
      .never = {"move a2a3"},
      .moves = 1},
-    /* rest: nothing is said, nothing lost */
+    /* pause: no output, no time lost */
     {.hear = {"resume", "pause", "resume", "pause", "pause", "resume", "ping 1"},
      .say = {"=pong 1\n"}},
     {.hear = {"post", "st 1000", "go", "(thought)", "pause", "resume", "ping 1", "?", "(wait)"},
@@ -1055,7 +1055,7 @@ static const Row special_rows[] = {
     {.hear = {"go", "(thought)", "pause", "quit"}, .say = {"="}},
     {.hear = {"go", "(thought)", "pause", "(end)"}, .say = {"="}},
     {.hear = {"sd 1", "pause", "e2e4", "(wait)"}, .moves = 1},
-    /* where a piece can go */
+    /* highlighted target squares */
     {.hear = {"lift e2", "put e4"}, .say = {"=highlight 8/8/8/8/4y3/4y3/8/8\n"}},
     {.hear = {"lift e7", "lift e4", "lift", "lift i9"},
      .say = {"=highlight 8/8/8/8/8/8/8/8\nhighlight 8/8/8/8/8/8/8/8\nError (bad parameter): "
@@ -1090,7 +1090,7 @@ static const Row special_rows[] = {
               "include c1e1", "sd 2", "go", "(wait)"},
      .say = {"=move O-O\n"},
      .moves = 1},
-    /* where both stand at home, too */
+    /* both on their initial squares, too */
     {.hear = {"new", "variant fischerandom", "force",
               "setboard r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "lift e1", "exclude all",
               "include e1g1", "sd 2", "go", "(wait)"},
@@ -1104,7 +1104,7 @@ static const Row special_rows[] = {
      .say = {"=tellusererror Illegal position\n"}},
 };
 
-/* Saved by one, taken over by another; a book that is gone makes all of it be refused. */
+/* Saved by one engine, loaded by another; if the book is gone, the whole file is refused. */
 START_TEST(saved_settings) {
     char path[] = "/tmp/alula-settings-XXXXXX", line[64];
     const char *refused[] = {"Error (BookFile: there is no such book): SettingsFile=/tmp/", NULL};
@@ -1130,7 +1130,7 @@ START_TEST(saved_settings) {
     talk(&t, "(book) option BookFile=");
     talk(&t, "option SaveSettings");
     finish(&t);
-    /* what is set besides, in the order in which XBoard tells it, is not undone */
+    /* SettingsFile is the first option that XBoard sends: the others override the file */
     ck_assert_int_eq(OPTION_SETTINGS_FILE, 0);
     talk_start(&t, protocols, check_line);
     talk(&t, line);
@@ -1168,7 +1168,7 @@ START_TEST(old_saved_settings) {
 }
 END_TEST
 
-/* Of a file with one bad line nothing is taken, and what was open stays open. */
+/* Of a file with a bad line nothing is used, and the open book stays open. */
 static const struct {
     const char *lines, *refused;
 } bad_settings[] = {
@@ -1224,9 +1224,9 @@ START_TEST(network_judges) {
 }
 END_TEST
 
-/* Memory for a network from a file is taken from the table, only while that network is loaded. */
+/* Memory for a network from a file comes out of the hash table's share, while it is loaded. */
 START_TEST(network_takes_memory) {
-    const NnueNet shape = {.hidden = 64, .outputs = 2}; /* as talk_post_net() makes it */
+    const NnueNet shape = {.hidden = 64, .outputs = 2}; /* the shape that talk_post_net() uses */
     size_t before, with, other;
     Talk t;
 
@@ -1249,7 +1249,7 @@ START_TEST(network_takes_memory) {
 }
 END_TEST
 
-/* A network comes while we are at work: all pings are answered, and no move is made twice. */
+/* A network is loaded during a search: all pings are answered, and no move is made twice. */
 static const struct {
     const char *before[8], *after[8];
     int moves;
@@ -1312,7 +1312,7 @@ static void sleep_through(Talk *t, int ms) {
         input_step(&t->f, 10);
 }
 
-/* No node is searched and no time goes by, by the search's own clock. */
+/* No node is searched and no time passes, by the clock of the search. */
 START_TEST(rest) {
     static const char *const begin[] = {"go", "analyze", "go"};
     Progress before, after;
@@ -1348,7 +1348,9 @@ START_TEST(rest) {
 }
 END_TEST
 
-/* The three best moves, each with its own line, at every depth; one when it is asked for. */
+/*
+ * MultiPV: the three best moves, each with its own line, at every depth; one if one is asked for.
+ */
 START_TEST(several_lines) {
     Talk t;
     size_t first;
@@ -1380,7 +1382,7 @@ END_TEST
 
 /* --- every command in every state ------------------------------------------------------------ */
 
-/* What a command does to a search for a move. */
+/* The effect of a command on a search for a move. */
 typedef enum { KEEPS, ENDS, MOVES, LEAVES } Effect;
 
 static const struct {
@@ -1543,7 +1545,7 @@ START_TEST(every_command) {
         if (states[_i].thinking && effect == KEEPS)
             CLAIM(t.moves > before, "%s: no move", matrix[i].line);
         CLAIM(t.answered == t.asked, "%s while %s: no pong", matrix[i].line, states[_i].name);
-        /* it can always be used for a new game */
+        /* a new game can always be started */
         talk(&t, ".");
         talk(&t, "new");
         talk(&t, "sd 1");
@@ -1560,7 +1562,7 @@ START_TEST(every_command) {
 }
 END_TEST
 
-/* A command that is not in the matrix above has not been tried in every state. */
+/* Every command must be in the matrix above. */
 START_TEST(every_row) {
     for (const Command *c = cecp_protocol.commands; c->name; c++) {
         int i = 0;
@@ -1568,12 +1570,12 @@ START_TEST(every_row) {
                                     (matrix[i].line[strlen(c->name)] != ' ' &&
                                      matrix[i].line[strlen(c->name)] != '\0')))
             i++;
-        CLAIM(i < ROWS(matrix), "nobody tests %s", c->name);
+        CLAIM(i < ROWS(matrix), "no test for %s", c->name);
     }
 }
 END_TEST
 
-/* The input ends, or many pings come, in every state. */
+/* End of input, or many pings, in every state. */
 START_TEST(every_state) {
     Talk t;
     int moves;
@@ -1594,7 +1596,7 @@ START_TEST(every_state) {
 }
 END_TEST
 
-/* Whether it works on, or on what, after a command. */
+/* The state after a command. */
 static const struct {
     const char *hear[10];
     Busy busy;
@@ -1611,7 +1613,7 @@ static const struct {
     {{PONDER, "edit"}, IDLE},
     {{PONDER, "setboard x"}, IDLE},
     {{PONDER, "memory 9"}, IDLE},
-    {{PONDER, "memory 8"}, PONDERING}, /* nothing new */
+    {{PONDER, "memory 8"}, PONDERING}, /* unchanged */
     {{PONDER, "cores 2"}, IDLE},
     {{PONDER, "cores 1"}, PONDERING},
     {{PONDER, "time 100", "otim 100"}, PONDERING},
@@ -1677,11 +1679,11 @@ START_TEST(working) {
 }
 END_TEST
 
-/* --- a plain model of the game ---------------------------------------------------------------- */
+/* --- a simple model of the game --------------------------------------------------------------- */
 
 /*
- * What the board must look like, kept by the simplest rules that say so: lines are applied one by
- * one; moves heard while a move is due wait for it, or come before what ends the search.
+ * The expected position, by the simplest rules: lines are applied one by one; moves that arrive
+ * while a move is due wait for it, or for the command that ends the search.
  */
 typedef struct {
     GameLine line;
@@ -1690,7 +1692,7 @@ typedef struct {
     Color edit_color;
     Position edited;
     char waiting[256][64];
-    int first, last; /* of those that wait */
+    int first, last; /* indices of the waiting lines */
 } Model;
 
 static void model_set_up(Model *m, const Position *p) {
@@ -1784,7 +1786,7 @@ static bool model_thinks(const Model *m) {
            gameline_outcome(&m->line) == OUTCOME_NONE;
 }
 
-/* True if it is a move, and was made. */
+/* True if it is a move, which was made. */
 static bool model_move(Model *m, Word word) {
     Move move;
 
@@ -1801,7 +1803,7 @@ static bool model_move(Model *m, Word word) {
     return true;
 }
 
-/* What waits, up to a move that the engine has to answer. */
+/* Apply waiting lines, up to a move that the engine has to answer. */
 static void model_catch_up(Model *m, bool all) {
     while (m->first != m->last) {
         const bool moved = model_move(m, word_of(m->waiting[m->first++ % 256]));
@@ -1810,7 +1812,7 @@ static void model_catch_up(Model *m, bool all) {
     }
 }
 
-/* A line; `due` says whether a move was due when it came. */
+/* Apply a line; `due`: a move was due when it came. */
 static void model_hear(Model *m, const char *line, bool due) {
     Word after = word_of(line);
     Word word = text_word(&after);
@@ -1881,7 +1883,7 @@ static void model_hear(Model *m, const char *line, bool due) {
     }
 }
 
-/* Moves that were said since the last line was posted. */
+/* Moves of the engine since the last line was posted. */
 static struct {
     char move[64][NOTATION_SIZE];
     int count;
@@ -1895,7 +1897,7 @@ static void check_walk_line(Talk *t, const char *line) {
     }
 }
 
-/* Beside tests_fen(), which has one buffer. */
+/* A copy, as tests_fen() has a single buffer. */
 static const char *walk_fen(const Position *p) {
     static char buffer[FEN_SIZE];
     Text text = text_in(buffer, sizeof buffer);
@@ -1919,7 +1921,7 @@ static bool same_pieces(const Board *a, const Board *b) {
            !memcmp(a->color, b->color, sizeof a->color) && a->turn == b->turn;
 }
 
-/* What was posted, after so many of the moves that were said since. */
+/* Does the model agree, if `moves_first` of the engine's moves since came before the line? */
 static bool model_agrees(Model *m, const Model *before, const Talk *t, const char *line, bool due,
                          int moves_first) {
     const GameLine own = m->line;
@@ -1946,8 +1948,8 @@ static bool model_agrees(Model *m, const Model *before, const Talk *t, const cha
 }
 
 /*
- * The board is as the model has it. Whether a move that was due came before a line was heard is for
- * the clock to decide: either is right.
+ * The board agrees with the model. A due move may come before or after a line is handled,
+ * depending on timing: either is right.
  */
 static void model_compare(Model *m, Model *before, const Talk *t, const char *line, bool due) {
     CLAIM(model_agrees(m, before, t, line, due, 0) ||
@@ -2062,16 +2064,16 @@ static const char *const walk_lines[] = {
 static void walk_talk(Talk *t, Model *m, Model *before, const char *line) {
     bool due;
 
-    talk_step(t); /* what has come meanwhile */
+    talk_step(t); /* handle what has come meanwhile */
     model_compare(m, before, t, NULL, false);
     due = t->f.busy == THINKING;
     talk(t, line);
     if (!t->f.post)
-        *t->pv_move = '\0'; /* what comes next may be thought unseen */
+        *t->pv_move = '\0'; /* thoughts after this may not be shown */
     model_compare(m, before, t, *line == '(' ? NULL : line, due);
 }
 
-/* One that is legal mostly; the expected one where it ponders, sometimes. */
+/* Usually a legal move; when pondering, sometimes the expected one. */
 static void walk_move(Talk *t, Model *m, Model *before, uint64_t *seed) {
     const Position *p = gameline_now(&t->f.line);
     Move list[MAX_MOVES];
@@ -2107,7 +2109,7 @@ START_TEST(random_walk) {
 
         if (n < ROWS(walk_lines) && !strcmp(walk_lines[n], "(done?)")) {
             for (int k = 0; k < 20 && t.f.busy == PONDERING && !t.f.done; k++)
-                input_step(&t.f, 1); /* it may have no end */
+                input_step(&t.f, 1); /* an analysis may have no end */
         } else if (n < ROWS(walk_lines) && !strcmp(walk_lines[n], "(thought)") && t.f.paused) {
             continue;
         } else if (n < ROWS(walk_lines)) {
@@ -2141,7 +2143,7 @@ START_TEST(random_walk) {
 END_TEST
 
 int main(void) {
-    const char *walks = getenv("WALKS"); /* more of them, for an afternoon */
+    const char *walks = getenv("WALKS"); /* more walks, for longer tests */
     Suite *suite = suite_create("cecp");
     TCase *tests = tests_case(suite);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of console.h: what a person types and reads, and the switch to XBoard's language. */
+/* Tests of console.h: commands and output for a person, and the switch to CECP. */
 #define _POSIX_C_SOURCE 200809L
 #include "console.h"
 
@@ -12,8 +12,7 @@
 
 static const Protocol *const protocols[] = {&console_protocol, &cecp_protocol, &uci_protocol, NULL};
 
-/* A person should never have to guess: no line is without end, none has bytes that drive a
- * terminal. */
+/* Output for people: every line ends, and none contains control bytes. */
 static void check_line(Talk *t, const char *line) {
     if (!strncmp(line, "My move: ", 9) || !strncmp(line, "move ", 5))
         t->moves++;
@@ -30,10 +29,10 @@ static void check_line(Talk *t, const char *line) {
 
 static const struct {
     const char *hear[16], *say[24], *never[5]; /* each ends with NULL */
-    int moves;                                 /* of the engine */
-    const char *fen;                           /* how the board stands at the end */
-    bool failed;                               /* a script's status says that a line was refused */
-    bool terminal;                             /* a person types it: nothing has to wait its turn */
+    int moves;                                 /* moves of the engine */
+    const char *fen;                           /* the position at the end */
+    bool failed;                               /* exit status: a line of a script was refused */
+    bool terminal; /* as on a terminal: no command has to wait for its turn */
 } rows[] = {
     /* playing */
     {.hear = {"sd 2", "e4", "(wait)"},
@@ -52,7 +51,7 @@ static const struct {
              "used here, with 32 pieces", "total: ", " for White"}},
     {.hear = {"force", "setboard 4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", "eval"},
      .say = {"network of ", "known ending, without the network: +4."}},
-    /* why it is not what the network says */
+    /* why it differs from the output of the network */
     {.hear = {"setboard 4k3/8/8/8/8/8/8/4KB2 w - - 0 1", "eval"},
      .say = {"used here, with 3 pieces\n",
              "\nthe side that is ahead cannot win this ending: +0.00 for White\n"
@@ -71,7 +70,7 @@ static const struct {
      .say = {" b KQkq ", "My move: "},
      .moves = 1,
      .terminal = true},
-    /* in a script the answers come in the order of the lines */
+    /* in a script answers come in the order of the lines */
     {.hear = {"st 30", "e4", "fen", "?", "(wait)"}, .say = {"My move: ", " w KQkq "}, .moves = 1},
     {.hear = {"st 30", "go", "foo", "d", "(long)", "flpi", "?", "(wait)"},
      .say = {"My move: 1. ", "h g f e", "understand \"foo\"", "h g f e", "line too long",
@@ -92,15 +91,15 @@ static const struct {
     {.hear = {"st 1", "e4", "quit"}, .say = {"My move"}, .moves = 1},
     {.hear = {"level 0 30 0", "e4", "(end)"},
      .say = {"My move: "},
-     .moves = 1}, /* a pipe wants its answers */
+     .moves = 1}, /* a search from a pipe runs to its limit */
     {.hear = {"(end)"}, .say = {"="}},
-    /* but what can be repeated exactly is */
+    /* which can be repeated exactly */
     {.hear = {"st 60", "sd 12", "go", "(end)"}, .say = {" at depth 12)\n"}, .moves = 1},
     {.hear = {"st 60", "sn 200000", "go", "stats", "(end)"}, .say = {"20", " nodes"}, .moves = 1},
     {.hear = {"post", "st 60", "sd 12", "hint", "(wait)", "stats"},
      .say = {"I would play", "Depth 12, "}},
     {.hear = {"sd 1", "hint", "(wait)", "stats"}, .say = {"I would play", "Depth 1, "}},
-    /* remarks */
+    /* comments */
     {.hear = {"force", "e4 # king pawn", "e5\t#both", "setboard 8/P7/7k/8/8/8/8/K7 w - - 0 1 # up",
               "a8=Q#", "fen"},
      .say = {"Q7/8/7k/8/8/8/8/K7 b - - 0 1\n"}},
@@ -152,7 +151,7 @@ static const struct {
     {.hear = {"sd 1", "go", "(wait)", "undo", "e4", "(wait)"}, .moves = 2},
     {.hear = {"force", "e4", "e5", "undo"},
      .fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
-    /* a book */
+    /* books */
     {.hear = {"book"}, .say = {"= Alula plays without an opening book.\n"}},
     {.hear = {"(book) book ", "e4", "book"},
      .say = {"I now play from this book.\nMy move: 1... e5   (from the book)\n", "a b c d",
@@ -188,7 +187,7 @@ static const struct {
     {.hear = {"moves"}, .say = {"e4", "20 legal moves\n"}},
     {.hear = {"setboard R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", "moves"},
      .say = {"218 legal moves\n"}},
-    /* settings and nonsense */
+    /* settings and invalid input */
     {.hear = {"st", "st 0", "st -1", "st x"},
      .say = {"st wants seconds", "st wants seconds", "st wants seconds", "st wants seconds"}},
     {.hear = {"sd", "sd x", "sd 121"},
@@ -384,7 +383,7 @@ static const struct {
     {.hear = {"set Level Club", "options", "set Elo 1601", "options"},
      .say = {"  Level          Club   ", "  Elo            1600   ", "  Level          by Elo   "}},
     {.hear = {"set ClearHash", "set MultiPV = 2"}, .say = {"="}},
-    /* as XBoard's language has it; and the name of an option alone is no command */
+    /* as in CECP; the name of an option alone is no command */
     {.hear = {"option resign=1", "set MultiPV=3", "option Elo = 1700", "options", "option"},
      .say = {"  SettingsFile ", "  Resign         on ", "  MultiPV        3 ",
              "  Elo            1700 ", "  SettingsFile   none "}},
@@ -404,7 +403,7 @@ static const struct {
              "level MOVES", "Level, an option: ", "    It is now: Full\n", "Full, Beginner, Casual",
              "ClearHash, an option: ", "    To do it: set ClearHash\n", "resign the game",
              "Resign, an option: "}},
-    /* no file any more, and quotes around its name */
+    /* file names with spaces and quotes, and missing files */
     {.hear = {"set SettingsFile \"/a b:/c\"", "options SettingsFile", "set SettingsFile none",
               "options SettingsFile", "set SettingsFile /a", "set SettingsFile \"\"",
               "options SettingsFile", "set OpeningMoves e4", "set OpeningMoves none",
@@ -425,7 +424,7 @@ static const struct {
               "set SettingsFile /no/such/folder/x"},
      .say = {"There is no file mine yet: set SaveSettings makes it.\nThere is no file "
              "/no/such/folder/x, and none can be made there: "}},
-    /* what is longer than its column */
+    /* values longer than their column */
     {.hear = {"set OpeningMoves e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7", "options"},
      .say = {"  OpeningMoves   e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7\n"
              "                          line to play while the game stays in it, as in: e4 e5 Nf3\n"
@@ -470,7 +469,7 @@ static const struct {
      .say = {"Analysis: ", " 1. ", "depth ", "The analysis has ended."},
      .fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
      .terminal = true},
-    /* in a script it has its end, and is shown to it */
+    /* in a script, analysis ends by itself, and is shown */
     {.hear = {"sd 6", "analyze", "(end)"}, .say = {"Analysis: ", "\n  1  ", "\n  6  "}},
     {.hear = {"sd 5", "analyze 2", "e4", "foo", "exit", "fen", "quit"},
      .say = {"Analysis: ", "\n 1.   5  ", "\n 2.   5  ", "a b c d", "\n 1.   5  ", "foo",
@@ -592,7 +591,7 @@ static const struct {
              "[Annotator \"Alula 0.1\"]\n\n1. Kd1 {[%eval 0.00]} *\n\n",
              "[White \"C\"]\n[Black \"D\"]\n\n1.e4   e5 $1 { as it was } *\n"},
      .failed = true},
-    /* nobody's words and games are lost for notes */
+    /* existing notes and files are kept */
     {.hear = {"annotate own.pgn new.pgn depth 2", "(wait)", "(cat) new.pgn",
               "annotate new.pgn newer.pgn 60"},
      .say = {"1 game with notes: ", "[Result \"1-0\"]\n",
@@ -689,7 +688,7 @@ static const struct {
              "line 2: ", "line 3: a move of bm or am is not legal", "0 of 1 solved",
              "some lines could not be read"},
      .failed = true},
-    /* one Ctrl-C ends what keeps everybody waiting, and nothing else */
+    /* one Ctrl-C ends a long command, and nothing else */
     {.hear = {"(ctrl-c)", "fen", "(hold)", "perft 7", "(ctrl-c)", "fen", "(hold)", "divide 6",
               "(ctrl-c)", "fen"},
      .say = {"(Press Ctrl-C again to quit.)\n" START "\nEnded after 0 of 20 moves, at 0 nodes.\n",
@@ -755,7 +754,7 @@ static const struct {
     {.hear = {"bye"}, .say = {"="}},
 };
 
-/* A file that a row has had written, as if it had been said. */
+/* A file that a row has written, checked as output. */
 static bool cat(Talk *t, const char *line) {
     FILE *file;
     int c;
@@ -791,7 +790,7 @@ START_TEST(dialogue) {
 }
 END_TEST
 
-/* A command that stands in no row above has not been tried. */
+/* Every command must be in the rows above. */
 START_TEST(every_command) {
     const char *name;
 
@@ -803,12 +802,12 @@ START_TEST(every_command) {
                 Word line = word_of(rows[row].hear[k]);
                 found |= word_is(text_word(&line), name);
             }
-        CLAIM(found, "nobody tests %s", name);
+        CLAIM(found, "no test for %s", name);
     }
 }
 END_TEST
 
-/* The same for the words that are known while a position is set up. */
+/* The same for the commands of the setup mode. */
 START_TEST(every_word_of_setup) {
     const Command *c;
     Talk t;
@@ -827,14 +826,14 @@ START_TEST(every_word_of_setup) {
                 inside = (inside || word_is(word, "setup")) && !word_is(word, "cancel");
             }
         }
-        CLAIM(found, "nobody tests %s in setup", c->name);
+        CLAIM(found, "no test for %s in setup", c->name);
     }
     CLAIM(c != t.f.protocol->commands, "setup has no commands");
     talk_end(&t);
 }
 END_TEST
 
-/* Each command says what it is for, with an example that begins with its name. */
+/* Each command has help, with an example that begins with its name. */
 START_TEST(every_help) {
     const char *name;
 
@@ -854,7 +853,7 @@ START_TEST(every_help) {
 }
 END_TEST
 
-/* In a terminal there is a greeting, a board and a prompt, but no prompt while it thinks. */
+/* A terminal gets a greeting, a board and a prompt, but no prompt during a search. */
 START_TEST(terminal) {
     static const char *const greeting[] = {"Alula ", "help", "  8  ", "White (1): ", NULL};
     static const char *const never[] = {NULL}, *const no_prompt[] = {"Black (1): ", NULL};
@@ -876,7 +875,7 @@ START_TEST(terminal) {
 }
 END_TEST
 
-/* On a pipe there is neither. */
+/* A pipe gets neither. */
 START_TEST(pipe_is_quiet) {
     Talk t;
 
@@ -888,7 +887,7 @@ START_TEST(pipe_is_quiet) {
 }
 END_TEST
 
-/* Pictures of the pieces where the terminal can show them. */
+/* Chess figures where the terminal can show them. */
 START_TEST(pictures) {
     static const char *const say[] = {"♜", "♙", NULL}, *const never[] = {NULL};
     Talk t;
@@ -904,7 +903,7 @@ START_TEST(pictures) {
 }
 END_TEST
 
-/* Files for the rows, in a folder of their own where the tests run. */
+/* Files for the rows, in a folder of their own. */
 static bool make_files(void) {
     static const char *const files[][2] = {
         {"games.pgn", "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 1-0\n\n[White \"C\"]\n[Black "
@@ -947,7 +946,7 @@ static bool make_files(void) {
     return true;
 }
 
-/* What a killed console has kept comes back: moves, sides, clocks. */
+/* `resume` after a kill restores moves, sides and clocks. */
 START_TEST(resumed) {
     static const char *const kept[] = {"My move: 1... ", NULL}, *const never[] = {NULL};
     static const char *const again[] = {"There is an unfinished game",
@@ -966,7 +965,7 @@ START_TEST(resumed) {
     talk_wait(&t);
     talk_expect(&t, kept, never);
     snprintf(fen, sizeof fen, "%s", tests_fen(gameline_now(&t.f.line)));
-    talk_end(&t); /* nothing is done on leaving: a kill leaves no time for it either */
+    talk_end(&t); /* nothing is saved on leaving: a kill leaves no time for it either */
 
     talk_start(&t, protocols, NULL);
     t.f.out.terminal = true;
@@ -978,7 +977,7 @@ START_TEST(resumed) {
     ck_assert_int_eq(t.f.time.moves, 40);
     talk_end(&t);
 
-    /* another game moves it to the side, and a finished one leaves nothing */
+    /* another game becomes the previous one, and a finished one is removed */
     talk_start(&t, protocols, NULL);
     t.f.out.terminal = true;
     console_welcome(&t.f);
@@ -1026,7 +1025,7 @@ static bool stands_in(const char *name, const char *words) {
     return strstr(text, words) != NULL;
 }
 
-/* One game after the other is given up for another one: all of them are still there. */
+/* One game after another is left unfinished: all of them are kept. */
 START_TEST(nothing_lost) {
     static const char *const first[] = {"force",           "a3", "new", "force", "b3",
                                         "resume previous", NULL},
@@ -1046,7 +1045,7 @@ START_TEST(nothing_lost) {
 }
 END_TEST
 
-/* The move that was pondered on is made, or another one: a reply comes in either case. */
+/* Ponder hit and miss: a reply comes in either case. */
 START_TEST(pondering) {
     char line[32];
     Text text = text_in(line, sizeof line);
@@ -1071,7 +1070,7 @@ START_TEST(pondering) {
 }
 END_TEST
 
-/* A long script behind a search: it is read as it is worked off, the search gets its time. */
+/* A long script after a search: it is read as it is run, and the search gets its time. */
 START_TEST(long_script) {
     static const char *const say[] = {"depth 11)\n", NULL}, *const never[] = {NULL};
     enum { LINES = 200, LINE = 20000 };
@@ -1086,7 +1085,7 @@ START_TEST(long_script) {
     talk_post(&t, "sd 11");
     talk_post(&t, "go");
     for (int i = 0; i < LINES; i++) {
-        if (i * LINE < MAILBOX_UNREAD_MOST / 2) /* nobody else takes what waits there */
+        if (i * LINE < MAILBOX_UNREAD_MOST / 2) /* this thread is the only reader */
             mailbox_send_line(t.f.box, line, LINE, false);
         input_step(&t.f, 0);
         CLAIM(t.f.waiting_bytes < 3 << 19, "%zu bytes wait", t.f.waiting_bytes);
@@ -1099,7 +1098,7 @@ START_TEST(long_script) {
 }
 END_TEST
 
-/* Where it cannot be written, one sentence says so, once. */
+/* A failure to save is reported once. */
 START_TEST(not_kept) {
     const char *first;
     Talk t;
@@ -1130,7 +1129,7 @@ START_TEST(network_judges) {
 }
 END_TEST
 
-/* The person is told which network judges; one that is refused leaves the former. */
+/* The network in use is reported; a file that is refused leaves the former. */
 START_TEST(network_is_told) {
     static const char *const say[] = {"My network: /tmp/alula-net-",
                                       ", 64 hidden neurons, 2 out",
@@ -1155,7 +1154,7 @@ START_TEST(network_is_told) {
 }
 END_TEST
 
-/* "none" is no file, unless there is one. */
+/* "none" means no file, unless there is a file of that name. */
 START_TEST(file_named_none) {
     static const char *const say[] = {"EvalFile none: this is not a network of Alula; ", NULL};
     const char *const none[] = {NULL};
@@ -1172,7 +1171,7 @@ START_TEST(file_named_none) {
 }
 END_TEST
 
-/* In a script it waits for its turn, on a terminal the analysis goes on with it. */
+/* In a script it waits for its turn; on a terminal the analysis restarts with it. */
 START_TEST(network_comes_at_work) {
     static Talk t;
 
@@ -1193,7 +1192,7 @@ START_TEST(network_comes_at_work) {
 }
 END_TEST
 
-/* Two lines of the table: a rank, and a number below each of its men but the king. */
+/* Two lines of the table: a rank, and the values of its pieces; kings have none. */
 static int count_worths(const Talk *t, int rank) {
     char start[8];
     const char *line, *end;
@@ -1209,7 +1208,7 @@ static int count_worths(const Talk *t, int rank) {
     return count;
 }
 
-/* Questions about the evaluation are answered by the network that judges. */
+/* `eval` uses the network that is set. */
 START_TEST(network_explains_itself) {
     static const char *const say[] = {
         "network of 64 hidden neurons, 2 outputs, checksum ",
@@ -1250,7 +1249,7 @@ START_TEST(network_explains_itself) {
     ck_assert_int_eq(count_worths(&t, 6), 0);
     ck_assert_int_eq(count_worths(&t, 4), 1);
     ck_assert_int_eq(count_worths(&t, 1), 7);
-    /* Black is to move, and the numbers are White's */
+    /* Black to move, but values are for White */
     with = without = *gameline_now(&t.f.line);
     position_empty(&without, E4);
     cp = nnue_evaluate_full(t.f.net, &without) - nnue_evaluate_full(t.f.net, &with);

@@ -14,7 +14,7 @@ START_TEST(knows_all_moves) {
 }
 END_TEST
 
-/* After one, and after three plies, the table must say what trying all moves says. */
+/* After one and after three plies the table must agree with trying all moves. */
 static const char *const starts[] = {
     FEN_START,
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -38,7 +38,7 @@ static bool some_move_leads_to(const Position *p, uint64_t key) {
 static void compare(const Position *now, const Position *before, int *found) {
     const bool closed = cycle_is_closed(&now->board, now->key ^ before->key);
 
-    /* the table does not look at checks and pins: what it denies must be impossible */
+    /* the table ignores checks and pins: only a negative answer is certain */
     if (some_move_leads_to(now, before->key)) {
         CLAIM(closed, "a move back is not known");
         ++*found;

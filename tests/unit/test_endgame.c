@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of endgame.h: what is won is known and gets won, what is drawn counts for little. */
+/* Tests of endgame.h: known wins are recognised and won; drawn endings are scaled down. */
 #include "endgame.h"
 
 #include <ctype.h>
@@ -8,7 +8,7 @@
 #include "eval.h"
 #include "tests.h"
 
-/* A legal position with these pieces, capitals White's; White moves and does not win at once. */
+/* A random legal position with these pieces, capitals for White; White to move, no mate in one. */
 static Position scatter(const char *pieces, uint64_t *seed) {
     static const char letters[] = "PNBRQK";
 
@@ -40,7 +40,7 @@ static void hear(void *context, const EngineEvent *event) {
 
 static const struct {
     const char *pieces;
-    int moves; /* in which it has to be mate; the longest way takes 10, 16, 19, 33, 17, 21 and 35 */
+    int moves; /* limit for the mate; the longest wins take 10, 16, 19, 33, 17, 21 and 35 */
 } mates[] = {{"KkQ", 14},  {"KkR", 24},  {"KkBB", 30}, {"KkBN", 48},
              {"KkQb", 30}, {"KkQn", 34}, {"KkQr", 60}};
 
@@ -80,7 +80,7 @@ START_TEST(won_endings_are_won) {
 }
 END_TEST
 
-/* Those of which something is known, and who is ahead by how much. */
+/* Known endings, and their values. */
 static const struct {
     const char *fen;
     bool known;
@@ -112,7 +112,7 @@ START_TEST(what_is_known) {
 }
 END_TEST
 
-/* How much of White's advantage counts, in 24ths. */
+/* The scale factor for White, in 24ths. */
 static const struct {
     const char *fen;
     int least, most;
@@ -127,10 +127,10 @@ static const struct {
     {"3rk3/8/8/8/8/8/8/2BRK3 w - - 0 1", 1, 12},     /* a minor piece more */
     {"4k3/8/8/8/8/8/8/2NNK3 w - - 0 1", 0, 0},       /* two knights */
     {"4k3/8/8/8/8/8/8/2NBK3 w - - 0 1", 24, 24},     /* bishop and knight */
-    {"4k3/pppp4/8/8/8/8/8/4KN2 w - - 0 1", 0, 0},    /* a knight alone never wins */
-    {"4k3/4b3/8/3P4/8/8/8/2B1K3 w - - 0 1", 24, 24}, /* bishops of one color */
+    {"4k3/pppp4/8/8/8/8/8/4KN2 w - - 0 1", 0, 0},    /* a single knight cannot win */
+    {"4k3/4b3/8/3P4/8/8/8/2B1K3 w - - 0 1", 24, 24}, /* bishops of the same color */
     {"4k3/4b3/8/3P4/8/8/8/3BK3 w - - 0 1", 12, 16},  /* of opposite colors */
-    {"4k3/4b3/8/3P4/8/8/8/N2BK3 w - - 0 1", 24, 24}, /* not they alone */
+    {"4k3/4b3/8/3P4/8/8/8/N2BK3 w - - 0 1", 24, 24}, /* with other pieces too */
     {"r3k3/ppppp3/8/8/8/8/PPPPPP2/R3K3 w - - 0 1", 24, 24},
 };
 
@@ -144,7 +144,7 @@ START_TEST(hopes) {
 }
 END_TEST
 
-/* The bare king belongs into a corner of the bishop's color. */
+/* KBNK: mate only in a corner of the bishop's color. */
 START_TEST(right_corner) {
     const Position right = tests_position("7k/8/5K2/8/8/8/8/B1N5 w - - 0 1", false);
     const Position wrong = tests_position("k7/8/2K5/8/8/8/8/B1N5 w - - 0 1", false);

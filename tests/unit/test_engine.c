@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of engine.h: starting, stopping, changing limits and sizes, and what the listener hears. */
+/* Tests of engine.h: starting, stopping, changing limits and sizes, and the listener's events. */
 #include "engine.h"
 
 #include <pthread.h>
@@ -7,7 +7,7 @@
 #include "clock.h"
 #include "tests.h"
 
-/* A sanitizer must let memory be refused, as the system does. */
+/* As the system does, a sanitizer must let an allocation fail. */
 const char *__asan_default_options(void);
 const char *__tsan_default_options(void);
 const char *__asan_default_options(void) {
@@ -17,7 +17,7 @@ const char *__tsan_default_options(void) {
     return "allocator_may_return_null=1";
 }
 
-/* What is heard; the listener runs in the engine's thread. */
+/* What the listener received, in the engine's thread. */
 typedef struct {
     pthread_mutex_t lock;
     pthread_cond_t change;
@@ -68,7 +68,7 @@ static void set(Engine *e, const char *fen) {
 
 #define KIWIPETE "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
-/* After engine_wait(): the last search is told to the end, and its move is legal. */
+/* After engine_wait(): the last search is complete, and its move is legal. */
 static void check_done(Ear *ear, uint32_t search, const char *fen) {
     const Position p = tests_position(fen, false);
 
@@ -91,7 +91,7 @@ START_TEST(think) {
     e = engine_new(1 << 20, listen, &ear);
     ck_assert_ptr_nonnull(e);
     ck_assert_int_eq(engine_threads(e), 1);
-    engine_wait(e); /* nothing to wait for */
+    engine_wait(e); /* no search is running */
     search = engine_go(e, &limits);
     engine_wait(e);
     check_done(&ear, search, FEN_START);
@@ -102,7 +102,7 @@ START_TEST(think) {
 }
 END_TEST
 
-/* Nothing to move: it says so at once. */
+/* No legal move: it ends at once. */
 START_TEST(mated) {
     const Limits limits = {.depth = 0};
     Ear ear;
@@ -124,7 +124,7 @@ END_TEST
 
 /* --- tasks ----------------------------------------------------------------------------------- */
 
-/* The newest thought on each line, and whether the lines of a depth came in order. */
+/* The newest thought of each line, and whether the lines of a depth came in order. */
 typedef struct {
     Thought line[8];
     int seldepth;
@@ -149,13 +149,13 @@ static const struct {
 } lines_of[] = {
     {FEN_START, 4, 4},
     {KIWIPETE, 8, 8},
-    {"7k/8/8/8/8/8/5qPP/7K w - - 0 1", 8, 4}, /* as many as there are moves */
+    {"7k/8/8/8/8/8/5qPP/7K w - - 0 1", 8, 4}, /* at most one line for each move */
     {"8/8/8/8/8/5k2/6p1/6K1 w - - 0 1", 5, 1},
     {FEN_START, 0, 1},
     {FEN_START, 1, 1},
 };
 
-/* Each line begins with another move, the best one first, and all reach the depth. */
+/* Each line begins with another move, the best one first, and all reach the same depth. */
 START_TEST(several_lines) {
     static Lines heard;
     const Limits limits = {.depth = 6};
@@ -185,7 +185,7 @@ START_TEST(several_lines) {
 }
 END_TEST
 
-/* Moves that were not asked for are not looked at, on any line and at any depth. */
+/* Root moves outside the filter are never searched, on any line and at any depth. */
 START_TEST(some_moves) {
     static Lines heard;
     const Limits limits = {.depth = 7};
@@ -207,7 +207,7 @@ START_TEST(some_moves) {
     ck_assert_int_eq(heard.line[0].pv[0] ^ heard.line[1].pv[0], a2a3 ^ h2h4);
     ck_assert_int_eq(heard.line[2].line, 0);
 
-    /* forgotten: what is known of few moves must not have come into the table as known of all */
+    /* cleared: a search with a filter must not leave scores for all moves in the table */
     engine_set_task(e, NULL);
     engine_go(e, &limits);
     engine_wait(e);
@@ -217,7 +217,7 @@ START_TEST(some_moves) {
 }
 END_TEST
 
-/* A mate that is short enough ends the search; a longer one does not. */
+/* `mate`: a short enough mate ends the search, a longer one does not. */
 START_TEST(mate_is_enough) {
     static Lines heard;
     const char *const mate_in_2 = "6k1/5ppp/8/8/8/8/8/RR4K1 w - - 0 1";
@@ -233,7 +233,7 @@ START_TEST(mate_is_enough) {
     ck_assert_int_lt(heard.last.depth, 12);
 
     memset(&heard, 0, sizeof heard);
-    set(e, "7k/8/8/8/8/8/R7/1R4K1 w - - 0 1"); /* in two */
+    set(e, "7k/8/8/8/8/8/R7/1R4K1 w - - 0 1"); /* mate in two */
     task.mate = 1;
     engine_clear(e);
     engine_set_task(e, &task);
@@ -279,7 +279,7 @@ START_TEST(stops_soon) {
 }
 END_TEST
 
-/* Started and stopped, soon and sooner; every search has an end and a legal move. */
+/* Started and stopped after short times; every search ends with a legal move. */
 START_TEST(start_and_stop) {
     const Limits limits = {.depth = 0};
     uint32_t last = 0;
@@ -309,7 +309,7 @@ START_TEST(start_and_stop) {
 }
 END_TEST
 
-/* Freed in the middle of a search. */
+/* Freed during a search. */
 START_TEST(freed_while_thinking) {
     const Limits limits = {.depth = 0};
     Ear ear;
@@ -327,7 +327,7 @@ END_TEST
 
 /* --- changing limits ------------------------------------------------------------------------- */
 
-/* Pondering goes on without end until the move is made that was expected. */
+/* Pondering has no limit until the ponder hit. */
 START_TEST(ponder_hit) {
     const Limits for_ever = {.depth = 0};
     const Limits soon[] = {{.move_ms = 50}, {.clock_ms = {1000, 1000}}, {.nodes = 100}};
@@ -350,7 +350,7 @@ START_TEST(ponder_hit) {
 }
 END_TEST
 
-/* More time than before: the clock starts again, and the search goes on. */
+/* More time than before: the clock starts again, and the search continues. */
 START_TEST(limits_are_opened) {
     const Limits short_time = {.move_ms = 3600000}, none = {.depth = 0};
     Ear ear;
@@ -398,7 +398,7 @@ START_TEST(resize) {
 }
 END_TEST
 
-/* Memory that nobody has: it says so, and everything stays as it was. */
+/* Too much memory: refused, with nothing changed. */
 START_TEST(refused) {
     static const size_t absurd[] = {SIZE_MAX, SIZE_MAX / 2, SIZE_MAX - 63};
     const Limits limits = {.depth = 6};
@@ -419,7 +419,7 @@ START_TEST(refused) {
         search = engine_go(e, &limits);
         engine_wait(e);
         check_done(&ear, search, FEN_START);
-        /* the same table, so the same search */
+        /* the same table size, so the same search */
         if (i)
             ck_assert_uint_eq(ear.last.nodes, nodes);
         nodes = ear.last.nodes;
@@ -448,7 +448,7 @@ START_TEST(threads) {
 }
 END_TEST
 
-/* Search three times with one engine, each time after prepare(e, i), and keep the nodes. */
+/* Search three times with one engine, each time after prepare(e, i), and return the node counts. */
 static void search_thrice(int depth, void (*prepare)(Engine *e, int i), uint64_t nodes[3]) {
     const Limits limits = {.depth = depth};
     Ear ear;
@@ -471,7 +471,7 @@ static void clear_before_last(Engine *e, int i) {
         engine_clear(e);
 }
 
-/* What was learned is forgotten: the first search comes back. */
+/* Clearing the engine restores the first search. */
 START_TEST(clear) {
     uint64_t nodes[3];
 
@@ -486,7 +486,7 @@ static void clear_and_change_seed(Engine *e, int i) {
     engine_set_noise(e, i < 2 ? 12345 : 0, 8);
 }
 
-/* Variety: another seed may think otherwise, the same one never does. */
+/* Evaluation noise: another seed may change the search, the same seed never does. */
 START_TEST(noise) {
     uint64_t nodes[3];
 
@@ -500,7 +500,7 @@ static void weaken_the_second(Engine *e, int i) {
     engine_set_noise(e, i == 1 ? 12345 : 0, i == 1 ? 200 : 8);
 }
 
-/* What a weak level learned is forgotten when full strength is set. */
+/* A weak level leaves no trace when full strength is set. */
 START_TEST(noise_is_forgotten) {
     uint64_t nodes[3];
 
@@ -510,7 +510,7 @@ START_TEST(noise_is_forgotten) {
 }
 END_TEST
 
-/* Two engines at once do not know of each other. */
+/* Two engines at once are independent. */
 START_TEST(two_engines) {
     const Limits limits = {.depth = 7};
     uint32_t search[2];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Tests of eval.h: the same for both colors, bounded, and sensible where the truth is known. All
- * but the last group hold for any network, and are told so of random ones.
+ * Tests of eval.h: color symmetry, bounds, and values of known endings. All groups but the last
+ * hold for any network, and are run with random ones too.
  */
 #include "eval.h"
 
@@ -10,7 +10,7 @@
 #include "kpk.h"
 #include "nets.h"
 
-/* The board seen from the other side, colors changed. */
+/* The position with colors swapped and the board flipped. */
 static Position turned(const Position *p) {
     Position q;
 
@@ -30,7 +30,7 @@ static Position turned(const Position *p) {
     return q;
 }
 
-/* Left and right exchanged; castling rights, which evaluation does not look at, are lost. */
+/* Mirrored left to right, without castling rights, which the evaluation ignores. */
 static Position mirrored(const Position *p) {
     Position q;
 
@@ -45,7 +45,7 @@ static Position mirrored(const Position *p) {
     return q;
 }
 
-/* Who judges: caches that remember what was asked before, of the embedded network and another. */
+/* Caches of the embedded network and of another one, kept from call to call. */
 static size_t seen;
 static int highest;
 static NnueNet *other_net;
@@ -66,7 +66,7 @@ static void teardown(void) {
     nnue_free(other_net);
 }
 
-/* What the other network says, nothing remembered. */
+/* The value by the other network, without a cache. */
 static int other_afresh(const Position *p) {
     EvalCache *cache = eval_cache_new(other_net, 1);
     int value;
@@ -116,7 +116,7 @@ START_TEST(fair) {
 }
 END_TEST
 
-/* From nothing to the most there can be on a board. */
+/* From no material to the most that is possible. */
 START_TEST(bounded) {
     static const char *const fens[] = {
         "QQQQQQQQ/QR6/8/8/8/8/7k/K7 b - - 0 1",
@@ -136,7 +136,7 @@ START_TEST(bounded) {
 }
 END_TEST
 
-/* A network that says the most it can. */
+/* A network with the largest possible output. */
 START_TEST(nothing_is_beyond_the_bounds) {
     enum { HIDDEN = 1024 };
     static int16_t input[NNUE_INPUTS * HIDDEN], bias[HIDDEN], output[2 * HIDDEN];
@@ -163,9 +163,9 @@ START_TEST(nothing_is_beyond_the_bounds) {
 }
 END_TEST
 
-/* --- what a network cannot see --------------------------------------------------------------- */
+/* --- beyond the network ----------------------------------------------------------------------- */
 
-/* Each ply of the fifty-move rule's hundred takes as much. */
+/* Fifty-move scaling is linear in the halfmove clock. */
 static void fades(const Position *p, bool chess960) {
     Position at = *p;
     int fresh[2], ignored;
@@ -193,7 +193,7 @@ START_TEST(fade) {
 }
 END_TEST
 
-/* Endings that nobody can win: nothing. */
+/* Endings that neither side can win: 0. */
 static const char *const dead[] = {
     "4k3/8/8/8/8/8/8/4K3 w - - 0 1",     "4k3/8/8/8/8/8/8/2B1K3 w - - 0 1",
     "4k3/8/8/8/8/8/8/1N2K3 b - - 0 1",   "4k3/8/8/8/8/8/8/1NN1K3 w - - 0 1",
@@ -211,7 +211,7 @@ START_TEST(dead_draws) {
 }
 END_TEST
 
-/* And those that are won against sensible play by nobody: less than half of what a network says. */
+/* Endings that are drawn with good play: less than half of the network's value. */
 static const char *const drawish[] = {
     "3rk3/8/8/8/8/8/8/3RK3 w - - 0 1",     "3qk3/8/8/8/8/8/8/2Q1K3 b - - 0 1",
     "3rk3/8/8/8/8/8/8/2NRK3 w - - 0 1",    "3rk3/8/8/8/8/8/8/2BRK3 b - - 0 1",
@@ -229,7 +229,7 @@ START_TEST(draws) {
 }
 END_TEST
 
-/* Alone against a king with a rook: worse in the corner, worse with the other king near. */
+/* Rook against bare king: worse in the corner, and with the other king near. */
 START_TEST(bare_king_is_driven) {
     static const char *const better[] = {"8/8/8/3k4/8/8/8/R3K3 w - - 0 1",
                                          "7k/8/8/8/8/8/8/R3K3 w - - 0 1",
@@ -245,7 +245,7 @@ START_TEST(bare_king_is_driven) {
 }
 END_TEST
 
-/* So many positions with the pawn on a to d are won, say several engines' tables. */
+/* The number of won KPK positions with the pawn on files a to d, as in other engines' bitbases. */
 START_TEST(pawn_ending_is_known) {
     int count = 0;
 
@@ -281,9 +281,9 @@ START_TEST(pawn_ending) {
 }
 END_TEST
 
-/* --- what the embedded network must have learned ---------------------------------------------- */
+/* --- the embedded network --------------------------------------------------------------------- */
 
-/* By so much at least, for White. */
+/* At least this much for White. */
 static const struct {
     const char *fen;
     int least;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of fen.h: what is read, what is refused and how, what is written. */
+/* Tests of fen.h: what is accepted, what is refused and why, and what is written. */
 #include "fen.h"
 
 #include "tests.h"
 #include "zobrist.h"
 
-/* A position that is in nobody's way: a byte of it that changes was written. */
+/* A canary: a changed byte shows that the output was written. */
 static Position canary(void) {
     Position p;
 
@@ -17,7 +17,7 @@ static void show(Text *out, Word w) {
     text_add_quoted(out, w, 100);
 }
 
-/* A defect is part of a sentence that others finish: some words, one line, no full stop. */
+/* A defect is part of a sentence: some words on one line, without a full stop. */
 static void check_sentence(const char *defect, const char *shown) {
     const size_t length = strlen(defect);
 
@@ -28,8 +28,8 @@ static void check_sentence(const char *defect, const char *shown) {
 }
 
 /*
- * Parse a text from memory of just its size. If it is refused, nothing is written; if it is
- * accepted, the position is sound, and its own FEN is read as the same position.
+ * Parse a text from an allocation of exactly its size. If it is refused, nothing is written; if it
+ * is accepted, the position is valid, and its own FEN gives the same position.
  */
 static const char *parse(Position *out, Word text, bool chess960) {
     const Position untouched = canary();
@@ -59,11 +59,11 @@ static const char *parse(Position *out, Word text, bool chess960) {
 
 /* --- the rows of malformed/fen.tsv ------------------------------------------------------------ */
 
-/* Where a reader may choose: what we chose, with chess960 if that is needed. */
+/* Rows where the standard leaves a choice: ours, with chess960 if needed. */
 static const struct {
     const char *id;
     bool good, good_in_chess960;
-    const char *written; /* how it is written then; NULL: as it was read */
+    const char *written; /* how it is written; NULL: as it was read */
 } policies[] = {
     {"F083", true, true, FEN_START},
     {"F097", true, true, FEN_START},
@@ -88,7 +88,7 @@ static const struct {
     {"F169", true, true, NULL},
 };
 
-/* What Chess960 accepts though it is no chess: F093 has its king on d8 and rooks on both sides. */
+/* Accepted with chess960 only: F093 has its king on d8 and rooks on both sides. */
 static bool is_chess960_only(Word id) {
     return word_is(id, "F093") || word_is(id, "F100") || word_is(id, "F101");
 }
@@ -103,7 +103,9 @@ static bool ep_is_possible(const Position *p) {
     return false;
 }
 
-/* A FEN of six fields comes back as it was, but for an en-passant square nobody can take on. */
+/*
+ * A six-field FEN is written as it was read, except an en-passant square without a legal capture.
+ */
 static void check_written(const Position *p, Word text, const char *id) {
     char buffer[FEN_SIZE];
     Text out = text_in(buffer, sizeof buffer);
@@ -181,7 +183,7 @@ START_TEST(malformed_rows) {
 }
 END_TEST
 
-/* --- our own rows ----------------------------------------------------------------------------- */
+/* --- more rows -------------------------------------------------------------------------------- */
 
 /* Accepted positions and how they are written (NULL: as they were read). */
 static const struct {
@@ -226,7 +228,7 @@ START_TEST(good_rows) {
 }
 END_TEST
 
-/* Refused positions, and a word or two of the reason. */
+/* Refused positions, with words from the reason. */
 static const struct {
     const char *text;
     bool chess960;
@@ -299,7 +301,7 @@ static const char *const whole[] = {
     "rr2k1rr/8/8/8/8/8/8/RR2K1RR w BGbg - 150 1",
 };
 
-/* Four fields make a position; so does any number of bytes of the counters behind them. */
+/* Four fields are enough; then any part of the counters may follow. */
 START_TEST(truncated) {
     const char *text = whole[_i];
     size_t four = 0;
@@ -331,7 +333,7 @@ START_TEST(every_byte_replaced) {
 }
 END_TEST
 
-/* Bytes put in, taken out, swapped and doubled at random. */
+/* Bytes inserted, removed, swapped and doubled at random. */
 START_TEST(garbled) {
     const char *const alphabet = "pnbrqkPNBRQK12345678/ -wbKQkqabcdefgh36019\t;\"";
     uint64_t seed = (uint64_t)_i;
@@ -412,7 +414,7 @@ END_TEST
 
 #define BARE "4k3/8/8/8/8/8/8/4K3 w - -"
 
-/* A line, the FEN read from it, and opcodes and operands in turn. */
+/* A line, its FEN, and opcodes and operands alternately. */
 static const struct {
     const char *line, *fen, *parts[8];
 } epds[] = {
@@ -485,7 +487,7 @@ START_TEST(bad_prefix_touches_nothing) {
 }
 END_TEST
 
-/* Every operation takes something off the line and lies within it, whatever the line is. */
+/* Every operation lies within the line, and the rest gets shorter, whatever the line is. */
 static int count_operations(Word line) {
     int operations = 0;
     Word opcode, operands;
@@ -549,7 +551,7 @@ START_TEST(epd_rows) {
 }
 END_TEST
 
-/* The field of the text, whatever becomes of it in the position. */
+/* The field of the text, even where the position drops it. */
 START_TEST(jumped) {
     ck_assert_int_eq(fen_jumped(word_of(FEN_START)), NO_SQUARE);
     ck_assert_int_eq(fen_jumped(word_of("8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1")), D3);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of gameline.h: how games end by the rules, taking back, copying, very long games. */
+/* Tests of gameline.h: results by the rules, taking back, copying, very long games. */
 #include "gameline.h"
 
 #include "notation.h"
@@ -17,7 +17,7 @@ static GameLine new_game(const char *fen, bool chess960) {
     return g;
 }
 
-/* Play moves, parted by blanks; "-" stands for none and "pass" for a null move. */
+/* Play moves separated by blanks; "-" stands for none and "pass" for a null move. */
 static void play(GameLine *g, Word moves) {
     for (Word w = text_word(&moves); w.length && !word_is(w, "-"); w = text_word(&moves)) {
         Move m = NO_MOVE;
@@ -40,7 +40,7 @@ typedef struct {
     bool chess960;
 } Ending;
 
-/* Some that matter most, so that the test means something without the data. */
+/* The most important ones, for runs without the reference data. */
 static const Ending endings[] = {
     {FEN_START, "-", "*", OUTCOME_NONE, false},
     {FEN_START, "f2f3 e7e5 g2g4 d8h4", "0-1", OUTCOME_MATE, false},
@@ -51,12 +51,12 @@ static const Ending endings[] = {
     {"8/8/8/8/3k4/8/1r6/K7 w - - 0 1", "a1b2", "1/2-1/2", OUTCOME_INSUFFICIENT, false},
     {"8/8/8/3k4/2b5/8/8/K4B2 w - - 0 1", "a1b2", "1/2-1/2", OUTCOME_INSUFFICIENT, false},
     {"8/8/8/3k4/8/8/8/KNN5 w - - 0 1", "a1a2", "*", OUTCOME_NONE, false},
-    /* stalemate and mate stand above all other draws */
+    /* stalemate and mate take precedence over draws */
     {"7k/R7/1R6/8/8/8/8/7K w - - 99 120", "b6b8", "1-0", OUTCOME_MATE, false},
     {"7k/8/6K1/8/8/8/8/5Q2 w - - 99 120", "f1f7", "1/2-1/2", OUTCOME_STALEMATE, false},
     {"8/8/8/8/8/2n5/2k5/K7 w - - 120 90", "-", "1/2-1/2", OUTCOME_STALEMATE, false},
     {"8/8/8/8/8/1k6/2n5/K7 w - - 120 90", "a1b1", "1/2-1/2", OUTCOME_INSUFFICIENT, false},
-    /* the third time, the start counted; side, rights and en passant must be the same too */
+    /* threefold, with the start counted; side to move, rights and en passant must be the same */
     {FEN_START, "g1f3 g8f6 f3g1 f6g8", "*", OUTCOME_NONE, false},
     {FEN_START, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1", "*", OUTCOME_NONE, false},
     {FEN_START, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8", "1/2-1/2", OUTCOME_THREEFOLD, false},
@@ -70,7 +70,7 @@ static const Ending endings[] = {
      false},
     {"7k/8/8/8/8/8/R6P/K7 w - - 0 1", "a2b2 h8g8 b2a2 g8h8 h2h3 h8g8 a2b2 g8h8 b2a2", "*",
      OUTCOME_NONE, false},
-    /* fifty moves */
+    /* the fifty-move rule */
     {"7k/8/8/8/8/8/R7/K7 w - - 98 100", "a2a3", "*", OUTCOME_NONE, false},
     {"7k/8/8/8/8/8/R7/K7 w - - 98 100", "a2a3 h8g7", "1/2-1/2", OUTCOME_FIFTY, false},
     {"7k/8/8/8/8/8/R7/K7 w - - 149 180", "a2a3", "1/2-1/2", OUTCOME_FIFTY, false},
@@ -166,7 +166,7 @@ END_TEST
 
 /* --- repetitions ------------------------------------------------------------------------------ */
 
-/* After every move, how often the position has stood. */
+/* After every move, the number of occurrences of the position. */
 static const struct {
     const char *fen, *moves;
     int times[20];
@@ -174,19 +174,19 @@ static const struct {
     {FEN_START,
      "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8",
      {1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4}},
-    /* by another way, and with other positions between */
+    /* by another path, and with other positions between */
     {"7k/8/8/8/8/8/R6P/K7 w - - 0 1",
      "a2b2 h8g8 b2a2 g8h8 a2c2 h8g7 c2a2 g7h8",
      {1, 1, 1, 2, 1, 1, 1, 3}},
-    /* a pawn's move begins anew; so does a capture */
+    /* a pawn move or a capture is irreversible */
     {"7k/8/8/8/8/r7/R6P/K7 w - - 20 50",
      "a1b2 a3b3 b2a1 b3a3 h2h3 h8g8 a2a3 g8h8 a3a2 h8g8 a2a3",
      {1, 1, 1, 2, 1, 1, 1, 1, 1, 1, 2}},
-    /* a right to castle that is lost makes another position */
+    /* losing a castling right makes another position */
     {"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1",
      "a1b1 e8d8 b1a1 d8e8 a1b1 e8d8 b1a1 d8e8",
      {1, 1, 1, 1, 2, 2, 2, 2}},
-    /* the clock of the FEN does not reach before the start */
+    /* the halfmove clock of the FEN does not reach before the start */
     {"7k/8/8/8/8/8/R7/K7 w - - 90 100", "a2a3 h8g8 a3a2 g8h8", {1, 1, 1, 2}},
     /* null moves are moves */
     {"7k/8/8/8/8/8/R7/K7 w - - 0 1", "pass pass pass pass", {1, 2, 2, 3}},
@@ -206,7 +206,7 @@ START_TEST(repetitions) {
 }
 END_TEST
 
-/* The same in random games, where all positions are compared field by field. */
+/* The same in random games, comparing all positions field by field. */
 START_TEST(repetitions_by_comparing) {
     uint64_t seed = (uint64_t)_i;
     GameLine g = new_game("k7/8/8/8/8/p7/P6R/4K2R w K - 0 1", false);
@@ -300,7 +300,7 @@ START_TEST(copies_are_apart) {
     ck_assert_uint_eq(a.length, 0);
     ck_assert(tests_same(gameline_now(&a), &other));
     ck_assert(!gameline_undo(&a));
-    ck_assert_ptr_null(gameline_copy(&b, &a)); /* a shorter one over a longer one */
+    ck_assert_ptr_null(gameline_copy(&b, &a)); /* a shorter game over a longer one */
     ck_assert_uint_eq(b.length, 0);
     ck_assert(tests_same(gameline_now(&b), &other));
     play(&b, word_of("O-O"));
@@ -308,11 +308,11 @@ START_TEST(copies_are_apart) {
 
     gameline_destroy(&a);
     gameline_destroy(&b);
-    gameline_destroy(&b); /* once more does no harm */
+    gameline_destroy(&b); /* a second call does nothing */
 }
 END_TEST
 
-/* --- a game without end ---------------------------------------------------------------------- */
+/* --- very long games -------------------------------------------------------------------------- */
 
 START_TEST(twenty_thousand_plies) {
     static const Move shuffle[] = {G1 | F3 << 6 | NO_PIECE << 12, G8 | F6 << 6 | NO_PIECE << 12,

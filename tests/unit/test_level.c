@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of level.h: more rating never means less of anything. */
+/* Tests of level.h: a higher rating never means fewer nodes or more noise. */
 #include "level.h"
 
 #include "tests.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of mailbox.h: order, bytes, waiting, many senders, floods, memory that is used up. */
+/* Tests of mailbox.h: order, contents, waiting, several senders, floods, exhausted memory. */
 #define _POSIX_C_SOURCE 200809L
 #include "mailbox.h"
 
@@ -68,7 +68,7 @@ START_TEST(waiting) {
 }
 END_TEST
 
-/* Events can be had apart from the lines that are older. */
+/* Events can be taken before older lines. */
 START_TEST(events_alone) {
     Mailbox *box = mailbox_new();
     EngineEvent event = {.kind = ENGINE_THOUGHT, .search = 1};
@@ -83,7 +83,7 @@ START_TEST(events_alone) {
     mail_free(mail);
     ck_assert_ptr_null(mailbox_take_event(box, 0));
     mailbox_send_event(box, &event);
-    mailbox_send_interrupt(box, "now"); /* who waits for the end of a search hears it at once */
+    mailbox_send_interrupt(box, "now"); /* a receiver that waits for events gets it at once */
     for (int i = 0; i < 2; i++) {
         mail = mailbox_take_event(box, 0);
         ck_assert_int_eq(mail->kind, i ? MAIL_EVENT : MAIL_INTERRUPT);
@@ -98,7 +98,7 @@ START_TEST(events_alone) {
 }
 END_TEST
 
-/* An interrupt is seen ahead of its turn, or comes in its turn, once. */
+/* An interrupt is taken early, or in its turn, but only once. */
 START_TEST(interrupts) {
     Mailbox *box = mailbox_new();
     Mail *mail;
@@ -128,7 +128,7 @@ START_TEST(interrupts) {
 }
 END_TEST
 
-/* Longer lines than fit, many times over; how many were put in. */
+/* Ten times as many bytes of lines as may be unread, and the number of lines sent. */
 enum { FLOOD = 400, FLOOD_LINE = MAILBOX_UNREAD_MOST / 40 };
 
 typedef struct {
@@ -150,7 +150,7 @@ static void *send_flood(void *context) {
     return NULL;
 }
 
-/* Who sends more lines than are read has to wait; the engine never has. Nothing is lost. */
+/* Senders of lines wait while too many are unread, the engine never does. Nothing is lost. */
 START_TEST(too_many_lines) {
     Flood flood = {.box = mailbox_new()};
     EngineEvent event = {.kind = ENGINE_THOUGHT};
@@ -164,8 +164,8 @@ START_TEST(too_many_lines) {
         if (taken % 50 == 0) {
             while (atomic_load(&flood.sent) < taken + 39 && atomic_load(&flood.sent) < FLOOD)
                 clock_sleep_ms(1);
-            clock_sleep_ms(20);                        /* it would go on if it could */
-            mailbox_send_interrupt(flood.box, "stop"); /* that never waits */
+            clock_sleep_ms(20);                        /* time to go on, if it could */
+            mailbox_send_interrupt(flood.box, "stop"); /* which never waits */
             ck_assert(mailbox_take_interrupt(flood.box));
         }
         CLAIM(atomic_load(&flood.sent) <= taken + 41, "%d lines are unread",
@@ -186,9 +186,9 @@ START_TEST(too_many_lines) {
 }
 END_TEST
 
-enum { MEMORY_CAN_RUN_OUT = !SANITIZED }; /* a sanitizer needs memory of its own */
+enum { MEMORY_CAN_RUN_OUT = !SANITIZED }; /* a sanitizer needs memory itself */
 
-/* No memory is left: the end of a search is heard all the same, once for each time it was asked. */
+/* Without memory the end of a search still arrives, once for each reservation. */
 START_TEST(done_is_never_lost) {
     const EngineEvent thought = {.kind = ENGINE_THOUGHT, .search = 1},
                       done = {.kind = ENGINE_DONE, .search = 1};
@@ -240,7 +240,7 @@ static void *send_many(void *context) {
     return NULL;
 }
 
-/* Everything arrives, and what one sender sent arrives in order. */
+/* Everything arrives, and the mail of each sender in order. */
 START_TEST(many_senders) {
     Mailbox *box = mailbox_new();
     pthread_t thread[SENDERS];

@@ -7,7 +7,7 @@
 
 enum { WORDS = 65536 };
 
-/* A set of moves, one byte a word; all are 0 between uses. */
+/* A set of moves, one byte for each 16-bit value; all 0 between uses. */
 static uint8_t times[WORDS];
 
 static void forget(const Move *list, size_t count) {
@@ -15,7 +15,7 @@ static void forget(const Move *list, size_t count) {
         times[list[i]] = 0;
 }
 
-/* No move twice; noisy and quiet moves are all moves, each in its place; the count is right. */
+/* No move twice; noisy and quiet moves together are all moves; the count is right. */
 static void check_sets(const Position *p, bool chess960) {
     const Board before = p->board;
     Move all[MAX_MOVES], noisy[MAX_MOVES], quiet[MAX_MOVES];
@@ -46,7 +46,7 @@ static void check_sets(const Position *p, bool chess960) {
     CLAIM(!memcmp(before.piece, p->board.piece, sizeof before.piece), "the board has changed");
 }
 
-/* Of all words there are, move_is_legal() takes those that movegen_all() makes. */
+/* Of all 16-bit values, move_is_legal() accepts exactly the moves of movegen_all(). */
 static void check_words(const Position *p, bool chess960) {
     Move all[MAX_MOVES];
     const size_t count = movegen_all(&p->board, all);
@@ -65,8 +65,8 @@ static bool is_attacked(const Position *p, Square s, Color by) {
 }
 
 /*
- * The rules once more, slowly: a move of a piece other than castling and en passant is legal if
- * the piece goes there and its king is not attacked afterwards.
+ * Another implementation of the rules, slow: a move other than castling and en passant is legal if
+ * the piece reaches the square and its king is not attacked afterwards.
  */
 static void check_rules(const Position *p, bool chess960) {
     const Board *b = &p->board;
@@ -83,7 +83,7 @@ static void check_rules(const Position *p, bool chess960) {
             Position after = *p;
             bool safe;
 
-            if (bb_has(b->color[us], to)) /* castling, or nothing */
+            if (bb_has(b->color[us], to)) /* castling, or not pseudo-legal */
                 continue;
             for (Piece i = PAWN; i <= KING; i++)
                 after.board.piece[i] &= ~(bb_of(from) | bb_of(to));
@@ -127,7 +127,7 @@ START_TEST(rules_in_suites) {
 }
 END_TEST
 
-/* How many moves there are, all and noisy ones. */
+/* The number of legal moves, all and noisy ones. */
 static const struct {
     const char *fen;
     bool chess960;
@@ -135,11 +135,11 @@ static const struct {
 } counts[] = {
     {FEN_START, false, 20, 0},
     {"R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", false, 218, 9},
-    /* mate and stalemate, by one piece, by two, with all men on the board */
+    /* mate and stalemate, by one piece, by two, with all pieces on the board */
     {"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", false, 0, 0},
     {"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", false, 0, 0},
     {"rn2k1nr/pp4pp/3p4/q1pP4/P1P2p1b/1b2pPRP/1P1NP1PQ/2B1KBNR w Kkq - 0 13", false, 0, 0},
-    /* check: away, between, or take the checker; only away from two */
+    /* check: move away, block, or capture; in double check only move away */
     {"4k3/8/8/8/8/8/4r3/R3K2B w - - 0 1", false, 3, 1},
     {"k3r3/8/8/8/8/8/8/3QKR2 w - - 0 1", false, 3, 0},
     {"4k3/8/8/1B6/8/8/8/N3RK2 b - - 0 1", false, 3, 0},
@@ -167,7 +167,7 @@ static const struct {
     {"1r2k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", false, 26, 0},
     {"1k4r1/8/8/8/8/8/8/R3K2R w KQ - 0 1", false, 25, 0},
     {"4k3/8/8/8/8/8/8/RN2K1NR w KQ - 0 1", false, 25, 0},
-    /* Chess960: king and rook change places; a rook that hides its king stays */
+    /* Chess960: king and rook change places; no castling with a rook that shields the king */
     {"k7/8/8/8/8/8/8/5KR1 w K - 0 1", true, 13, 0},
     {"4k3/8/8/8/8/8/8/qRK3R1 w GB - 0 1", true, 16, 1},
 };

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of nnue.h: files that are taken and refused, and sums that are right however they came. */
+/*
+ * Tests of nnue.h: files that are accepted and refused, and accumulators equal to a full refresh.
+ */
 #define _POSIX_C_SOURCE 200809L
 #include "nnue.h"
 
@@ -10,7 +12,7 @@
 #include "engine.h"
 #include "nets.h"
 
-/* --- the definition, written once more as it stands in nnue.h --------------------------------- */
+/* --- a reference implementation of the definition in nnue.h ----------------------------------- */
 
 static int64_t activation(int64_t x) {
     const int64_t clamped = x < 0 ? 0 : x > NNUE_QA ? NNUE_QA : x;
@@ -56,7 +58,7 @@ static const struct {
 
 /* --- inference ------------------------------------------------------------------------------- */
 
-/* A random game; returns how many positions it has. */
+/* A random game; returns the number of its positions. */
 enum { LONGEST = 120 };
 static int play(Position game[LONGEST], const char *fen, uint64_t *random) {
     int count = 1;
@@ -81,7 +83,7 @@ static const char *const starts[] = {
     "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
 };
 
-/* Lines grow, are cut back and grow otherwise, as in a search; whole games are forgotten. */
+/* Lines grow, are cut back and grow differently, as in a search; then another game follows. */
 static void wander(const NnueNet *net, const char *instructions, uint64_t random) {
     static Position game[LONGEST];
     NnueNet by_kernel = *net;
@@ -171,7 +173,7 @@ START_TEST(unknown_instructions_are_refused) {
 }
 END_TEST
 
-/* The one that speaks says the value, whichever it is; the others say something else. */
+/* The output bucket in use gives the value; the others give different ones. */
 START_TEST(any_output_can_be_asked) {
     NnueNet *net = nets_new(64, 4, 5, true);
     Position p = tests_position(starts[1], true);
@@ -230,7 +232,7 @@ START_TEST(a_file_comes_back_as_it_was) {
 }
 END_TEST
 
-/* The value for "123456789" is that of the catalogues of CRCs; any cut gives the same. */
+/* The check value for "123456789"; splitting the input makes no difference. */
 START_TEST(checksum_of_digits) {
     const uint8_t digits[] = "x123456789123456789123456789";
     const uint32_t whole = checksum_crc32(0, digits + 1, 27);
@@ -243,7 +245,7 @@ START_TEST(checksum_of_digits) {
 }
 END_TEST
 
-/* Give a file that was changed its right checksum. */
+/* Correct the checksum of a changed file. */
 static void seal(uint8_t *bytes, size_t size) {
     uint32_t crc;
 
@@ -254,7 +256,7 @@ static void seal(uint8_t *bytes, size_t size) {
 }
 
 static const char *decode(const uint8_t *bytes, size_t size) {
-    uint8_t *copy = malloc(size ? size : 1); /* a sanitizer sees what is read beyond its end */
+    uint8_t *copy = malloc(size ? size : 1); /* a sanitizer sees reads beyond its end */
     NnueNet *net = NULL;
     const char *defect;
 
@@ -295,7 +297,7 @@ START_TEST(every_changed_byte_is_noticed) {
 }
 END_TEST
 
-/* A field of the header or a number, changed by somebody who knows about checksums. */
+/* A changed field of the header, or weight, with a correct checksum. */
 static const struct {
     int at; /* from the end if it is negative */
     int bytes;
@@ -358,7 +360,7 @@ START_TEST(files_that_cannot_be_read_are_told) {
 }
 END_TEST
 
-/* To open a pipe would wait for its writer for ever. */
+/* Opening a pipe would wait for its writer for ever. */
 START_TEST(a_pipe_is_no_file) {
     char folder[] = "/tmp/alula-nnue-XXXXXX", path[64];
     NnueNet *net = NULL;
@@ -374,7 +376,7 @@ START_TEST(a_pipe_is_no_file) {
 }
 END_TEST
 
-/* The network that a text tells of; 0 if it does not say. */
+/* The checksum in the description of a network; 0 if missing. */
 static uint32_t checksum_in_text(const char *path) {
     FILE *file = fopen(path, "r");
     char line[512];
@@ -387,7 +389,7 @@ static uint32_t checksum_in_text(const char *path) {
     return checksum;
 }
 
-/* What is part of the program is a sound file, and is read as any other. */
+/* The embedded network is a valid file, and reads as any other. */
 START_TEST(the_embedded_network_is_sound) {
     static Position game[LONGEST];
     const NnueNet *net = nnue_embedded();
@@ -420,7 +422,7 @@ START_TEST(the_embedded_network_is_sound) {
                              nnue_evaluate_full(read, &game[ply]));
     for (int set = 0; nnue_simd_name(set); set++)
         wander(net, nnue_simd_name(set), 3);
-    /* it is the file of the repository, which has not been changed since it was built */
+    /* it is the file of the repository, unchanged since the build */
     ck_assert_pstr_eq(nnue_read(&file, "nets/alula.nn"), NULL);
     ck_assert_uint_eq(file->checksum, net->checksum);
     ck_assert_uint_eq(nnue_file_checksum(bytes), net->checksum);
@@ -431,7 +433,7 @@ START_TEST(the_embedded_network_is_sound) {
 }
 END_TEST
 
-/* It has learned what a queen is. */
+/* It knows the value of a queen. */
 START_TEST(the_embedded_network_is_no_beginner) {
     const Position start = tests_position(FEN_START, false);
     const Position ahead =
@@ -458,7 +460,7 @@ static Thought search_by(Engine *e, Thought *heard, int depth) {
     return *heard;
 }
 
-/* Debug builds compare the sums with those made anew; see nnue_evaluate(). */
+/* Debug builds compare accumulators with a full refresh; see nnue_evaluate(). */
 START_TEST(an_engine_searches_by_a_network_and_back) {
     static Thought heard;
     Engine *e = engine_new(1 << 20, hear, &heard);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of notation.h: moves that are written are read again, and other texts are understood. */
+/*
+ * Tests of notation.h: written moves can be read again, and variations of the notation are
+ * accepted.
+ */
 #include "notation.h"
 
 #include "tests.h"
@@ -13,7 +16,7 @@
         CLAIM(!said.full, "no room for %s", buffer);                                               \
     } while (0)
 
-/* Parse from memory of just the text's size. What is refused leaves the move alone. */
+/* Parse from an allocation of exactly the text's size. On refusal *out is unchanged. */
 static MoveFault parse(Move *out, const Position *p, Word text) {
     const Word copy = tests_copy(text);
     const MoveFault fault = notation_parse(out, p, copy);
@@ -54,11 +57,11 @@ static void square_name(char out[3], Square s) {
     out[2] = '\0';
 }
 
-/* Letters of pieces; nothing for pawns and for no piece. */
+/* Piece letters; "" for pawns and NO_PIECE. */
 static const char *const big[] = {"", "N", "B", "R", "Q", "K", ""};
 static const char *const small[] = {"", "n", "b", "r", "q", "k", ""};
 
-/* What coordinates must look like, and other ways to say the same. */
+/* The expected coordinates, and variations that are accepted. */
 static void check_coordinates(const Position *p, Move m) {
     const Square from = move_from(m), to = move_to(m);
     const bool castles = position_is_castling(p, m);
@@ -85,7 +88,7 @@ static void check_coordinates(const Position *p, Move m) {
     check_reads(p, other, m);
 }
 
-/* SAN has these parts, in this order; the rest of the text is what parts it from other moves. */
+/* SAN has these parts, in this order; the rest disambiguates the move. */
 static void check_san_form(const Position *p, Move m, const char *text) {
     const Piece piece = position_on(p, move_from(m));
     const char *at = text;
@@ -121,10 +124,7 @@ static void check_san_form(const Position *p, Move m, const char *text) {
     CLAIM(!*at, "%s in %s: too long", text, tests_fen(p));
 }
 
-/*
- * The origin is told only where it must be: without it the move is ambiguous; the rank only where
- * the file does not do; both only where neither does.
- */
+/* Minimal disambiguation: none if unique, else the file, else the rank, else both. */
 static void check_san_is_minimal(const Position *p, Move m, const char *text) {
     const Square from = move_from(m);
     const char letter = "PNBRQK"[position_on(p, from)];
@@ -152,7 +152,7 @@ static void check_san_is_minimal(const Position *p, Move m, const char *text) {
     }
 }
 
-/* SAN with things left out or put in that change nothing. */
+/* SAN with insignificant characters left out or added. */
 static void check_san_is_forgiven(const Position *p, Move m, const char *text) {
     const Piece piece = position_on(p, move_from(m));
     char other[24], from_name[3], to_name[3];
@@ -205,9 +205,9 @@ START_TEST(suite_positions) {
 }
 END_TEST
 
-/* --- what is written -------------------------------------------------------------------------- */
+/* --- writing ---------------------------------------------------------------------------------- */
 
-/* Moves as coordinates that are sure, SAN, and our coordinates (NULL: the same). */
+/* Moves as unambiguous coordinates, SAN, and our coordinates (NULL: the same). */
 static const struct {
     const char *fen;
     bool chess960;
@@ -229,7 +229,7 @@ static const struct {
     {"4k3/8/8/8/8/8/8/1R3K2 w Q - 0 1", true, "f1b1", "O-O-O", "O-O-O"},
     {"4k3/8/8/8/8/8/8/5KR1 w K - 0 1", true, "f1g1", "O-O", "O-O"},
     {"4k3/8/8/8/8/8/8/R5KR w K - 0 1", true, "g1h1", "O-O", "O-O"},
-    /* the file parts them, the rank does, both do, and pinned rivals do not count */
+    /* the file, the rank or both disambiguate; pinned pieces do not count */
     {"4k3/8/8/8/8/8/8/1N1K1N2 w - - 0 1", false, "b1d2", "Nbd2", NULL},
     {"4k3/8/8/R7/8/8/8/R3K3 w - - 0 1", false, "a1a3", "R1a3", NULL},
     {"4k3/8/8/R6R/8/8/8/R3K3 w - - 0 1", false, "a5d5", "Rad5", NULL},
@@ -254,7 +254,7 @@ START_TEST(written) {
 }
 END_TEST
 
-/* --- what is read ----------------------------------------------------------------------------- */
+/* --- reading ---------------------------------------------------------------------------------- */
 
 #define BISHOPS   "4k3/8/8/3p4/2PP4/8/8/2B1KB2 w - - 0 1"
 #define CASTLING  "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1"
@@ -290,9 +290,9 @@ static const struct {
     {BISHOPS, "c4:d5", "c4d5"},
     {BISHOPS, "cd", NULL},
     {BISHOPS, "Bd3", "f1d3"},
-    {BISHOPS, "bd3", "f1d3"}, /* no pawn can be meant */
+    {BISHOPS, "bd3", "f1d3"}, /* a pawn is impossible */
     {BISHOPS, "bb2", "c1b2"},
-    {WITH_B, "bxc3", "b2c3"}, /* the pawn is meant; the bishop could not anyway */
+    {WITH_B, "bxc3", "b2c3"}, /* a pawn capture; the bishop could not capture there anyway */
     {CASTLING, "O-O", "e1h1"},
     {CASTLING, "o-o", "e1h1"},
     {CASTLING, "0-0", "e1h1"},
@@ -310,7 +310,7 @@ static const struct {
     {PROMOTION, "e8Q", "e7e8q"},
     {PROMOTION, "e8q", "e7e8q"},
     {PROMOTION, "e8(Q)", "e7e8q"},
-    {PROMOTION, "e8", "e7e8q"}, /* a queen unless told otherwise */
+    {PROMOTION, "e8", "e7e8q"}, /* a queen by default */
     {PROMOTION, "e7e8", "e7e8q"},
     {PROMOTION, "e7e8=n", "e7e8n"},
     {PROMOTION, "E7E8R", "e7e8r"},
@@ -391,7 +391,8 @@ static const struct {
     {PINNED, "e2e4", MOVE_ILLEGAL},
     {"8/8/8/8/8/8/4r3/K6k w - - 0 1", "a1a2", MOVE_INTO_CHECK},
     {"4r2k/8/8/8/8/3p4/4P3/4K3 w - - 0 1", "e2d3", MOVE_INTO_CHECK},
-    {"8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1", "e4d3", MOVE_ILLEGAL}, /* there is no ep square then */
+    {"8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1", "e4d3",
+     MOVE_ILLEGAL}, /* no en-passant square, as no capture is legal */
     {"4r3/3P3k/8/8/8/8/4K3/8 w - - 0 1", "d7d8", MOVE_IN_CHECK},
     {CHECKED, "a1a8", MOVE_IN_CHECK},
     {CHECKED, "g1f3", MOVE_IN_CHECK},
@@ -428,7 +429,7 @@ START_TEST(faults_have_words) {
 }
 END_TEST
 
-/* Any bytes at all: never a crash, and either a legal move or an untouched one. */
+/* Random bytes: never a crash, and either a legal move or an unchanged one. */
 START_TEST(garbage) {
     const char *const alphabet = "abcdefgh12345678NBRQKPOnbrqkxX-=+#!?:().e0 ";
     uint64_t seed = (uint64_t)_i;
@@ -463,7 +464,7 @@ START_TEST(nul_is_no_end) {
     ck_assert_int_eq(parse(&m, &p, (Word){"e4\0x", 4}), MOVE_UNREADABLE);
     ck_assert_int_eq(parse(&m, &p, (Word){"\0e4", 3}), MOVE_UNREADABLE);
     ck_assert_int_eq(m, 4711);
-    ck_assert_int_eq(parse(&m, &p, (Word){"e2e4e5", 4}), MOVE_FINE); /* no byte further */
+    ck_assert_int_eq(parse(&m, &p, (Word){"e2e4e5", 4}), MOVE_FINE); /* no byte beyond the length */
 }
 END_TEST
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Tests of options.h and settings.h: every row of the table makes sense, what is set is what was
- * said, and what was saved comes back.
+ * Tests of options.h and settings.h: valid rows of the option table, setting options by name, and
+ * settings saved and loaded.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "options.h"
@@ -13,7 +13,7 @@ START_TEST(rows_make_sense) {
     const OptionRow *row = &option_table[_i];
 
     ck_assert(row->name && *row->name && row->help && *row->help);
-    /* some user interfaces cannot cope with blanks, and others read these words as their own */
+    /* some user interfaces cannot handle blanks, and others treat these words as their own */
     ck_assert_ptr_null(strpbrk(row->name, " \t=\"'"));
     ck_assert_int_le(row->min, row->preset);
     ck_assert_int_le(row->preset, row->max);
@@ -24,7 +24,7 @@ START_TEST(rows_make_sense) {
 }
 END_TEST
 
-/* As the document has them; XBoard looks for the blank behind an empty text. */
+/* The form of CECP; XBoard expects the blank after an empty text. */
 static const struct {
     const char *name, *cecp, *uci;
 } written[] = {
@@ -51,7 +51,7 @@ START_TEST(one_of_each_kind) {
     options_write_cecp(&text, id);
     ck_assert_str_eq(cecp, written[_i].cecp);
     row = option_table[id];
-    if (!row.uci_name) /* UCI does not announce it, and would write it so */
+    if (!row.uci_name) /* not announced in UCI, which would write it this way */
         row.uci_name = row.name;
     text = text_in(uci, sizeof uci);
     options_write_uci(&text, &row);
@@ -74,7 +74,7 @@ START_TEST(found_by_name) {
 }
 END_TEST
 
-/* Every kind of the table is among them. */
+/* Every kind is in the table. */
 START_TEST(kind_is_known) {
     bool found = false;
 
@@ -153,7 +153,7 @@ START_TEST(set) {
             options.value[id] = before.value[id];
         }
     }
-    /* all the others stay */
+    /* all others are unchanged */
     ck_assert(!memcmp(&options, &before, sizeof options));
     tests_free(name);
     tests_free(value);
@@ -169,7 +169,7 @@ static const struct {
     {"CLUB", true, 1600},  {"Expert", true, 2000},  {"Master", true, 2400},
 };
 
-/* A level's name sets two options; Full leaves the number as it is. */
+/* A level's name sets two options; Full leaves Elo unchanged. */
 START_TEST(level_by_name) {
     Options options;
     OptionId id;
@@ -194,7 +194,7 @@ static void fill(const char *path, const char *text) {
     ck_assert_int_eq(fclose(file), 0);
 }
 
-/* What was written is read back; the level and the file's own name are not in it. */
+/* A saved file reads back equal; Level and the file's own name are not in it. */
 START_TEST(settings_come_back) {
     static const char *const lines[] = {"Resign=1",           "Elo=2222",
                                         "LimitStrength=1",    "MultiPV=5",
@@ -214,12 +214,12 @@ START_TEST(settings_come_back) {
         ck_assert_ptr_null(options_set(&out, (Word){lines[i], (size_t)(equals - lines[i])},
                                        word_of(equals + 1), &id));
     }
-    /* a file that is not there yet has nothing to say */
+    /* a missing file is no error */
     ck_assert_ptr_null(settings_read(&in, path, &note));
     ck_assert_ptr_null(settings_write(&out, path));
     ck_assert_ptr_null(settings_read(&in, path, &note));
     ck_assert(!memcmp(&in, &out, sizeof in));
-    /* and is replaced by the next one */
+    /* and is written */
     options_init(&out);
     ck_assert_ptr_null(settings_write(&out, path));
     ck_assert_ptr_null(settings_read(&in, path, &note));
@@ -228,7 +228,7 @@ START_TEST(settings_come_back) {
 }
 END_TEST
 
-/* Files that are not taken: nothing of them is believed, and only settings are ever replaced. */
+/* Files that are refused: no line is applied, and only settings files are overwritten. */
 static const struct {
     const char *text;
     bool ours;
@@ -259,7 +259,7 @@ START_TEST(wrong_file) {
 }
 END_TEST
 
-/* Comments, blanks and the case of names do not matter. */
+/* Comments, blanks and the case of names are ignored. */
 START_TEST(written_by_hand) {
     char path[] = "/tmp/alula-settings-XXXXXX";
     const char *note;
@@ -279,7 +279,7 @@ START_TEST(written_by_hand) {
 }
 END_TEST
 
-/* An option of earlier versions is ignored with one sentence; all else in the file holds. */
+/* An option of earlier versions is ignored, with one sentence; the rest of the file holds. */
 START_TEST(retired_option) {
     char path[] = "/tmp/alula-settings-XXXXXX";
     const char *note;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of perft.h: known counts, by counting and by visiting. */
+/* Tests of perft.h: known counts, with and without bulk counting. */
 #include "perft.h"
 
 #include <stdlib.h>
@@ -8,8 +8,8 @@
 #include "zobrist.h"
 
 /*
- * The six positions of https://www.chessprogramming.org/Perft_Results, where the counts are known
- * to everybody, and two of R. Scharnagl's Chess960. 0 ends the counts.
+ * The six positions of https://www.chessprogramming.org/Perft_Results, and two of R. Scharnagl's
+ * Chess960. 0 ends the counts.
  */
 static const struct {
     const char *fen;
@@ -26,7 +26,7 @@ static const struct {
      {6, 264, 9467, 422333}},
     {"r2q1rk1/pP1p2pp/Q4n2/bbp1p3/Np6/1B3NBn/pPPP1PPP/R3K2R b KQ - 0 1",
      false,
-     {6, 264, 9467, 422333}}, /* the same from the other side */
+     {6, 264, 9467, 422333}}, /* the same with colors swapped */
     {"rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
      false,
      {44, 1486, 62379, 2103487}},
@@ -54,7 +54,7 @@ static bool go_on_for(void *times) {
     return --*(int *)times >= 0;
 }
 
-/* The same counts, or less of them where it is ended. */
+/* The same counts, or less if ended early. */
 START_TEST(ended) {
     const Position p = tests_position(known[_i].fen, known[_i].chess960);
     uint64_t leaves = 7, some = 0;
@@ -85,8 +85,8 @@ START_TEST(visits) {
 }
 END_TEST
 
-/* Mate and stalemate have no leaves below them, at any depth but 0. */
-/* The last two plies are counted by the set; making every move must come to the same. */
+/* Mate and stalemate have no leaves at any depth but 0. */
+/* Bulk counting of the last two plies against making every move. */
 static void against_every_move(const Position *p, bool chess960) {
     (void)chess960;
     for (int depth = 1; depth <= 2; depth++)
@@ -114,7 +114,7 @@ START_TEST(dead_ends) {
 }
 END_TEST
 
-/* Kings among blocked pawns: deep counts, quickly with a table, on both sides of 2^64. */
+/* Kings among blocked pawns: deep counts, fast with a table, below and above 2^64. */
 #define WALL "k7/8/8/p7/P7/8/1K6/8 b - - 1 1"
 
 START_TEST(overflows) {
@@ -125,12 +125,12 @@ START_TEST(overflows) {
     ck_assert_uint_eq(perft_count_hashed(&p, 21, table), UINT64_C(32380867693851710));
     ck_assert_uint_eq(perft_count_hashed(&p, 24, table), UINT64_C(9490148693659729798));
     ck_assert_uint_eq(perft_count_hashed(&p, 25, table), PERFT_OVERFLOW);
-    ck_assert_uint_eq(perft_count_hashed(&p, 99, table), PERFT_OVERFLOW); /* and soon */
+    ck_assert_uint_eq(perft_count_hashed(&p, 99, table), PERFT_OVERFLOW); /* without delay */
     perft_table_free(table);
 }
 END_TEST
 
-/* The same by threads, which end early. */
+/* The same with threads, which may be stopped early. */
 START_TEST(overflows_in_parts) {
     const Position p = tests_position(WALL, false);
 

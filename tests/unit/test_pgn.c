@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of pgn.h: games as people write them, games that we write, and texts that are no games. */
+/* Tests of pgn.h: games as people write them, games that we write, and malformed texts. */
 #define _POSIX_C_SOURCE 200809L
 #include "pgn.h"
 
@@ -14,7 +14,7 @@ static const PgnOptions strict = {.comments = true, .variations = true};
 
 /* --- texts in memory -------------------------------------------------------------------------- */
 
-/* A text that grows. */
+/* A growing text. */
 typedef struct {
     char *at;
     size_t length, room;
@@ -37,12 +37,12 @@ static Word page_word(const Page *p) {
     return (Word){p->at, p->length};
 }
 
-/* Bytes one by one, so that every one of them is once the last that is there. */
+/* A source of single bytes, so that every byte is once the last of the buffer. */
 static size_t drip(void *context, char *buffer, size_t room) {
     return pgn_from_word(context, buffer, room ? 1 : 0);
 }
 
-/* What must be true of every game, whatever the text was. */
+/* Invariants of every game, whatever the text. */
 static void check_game(const PgnGame *g) {
     size_t depth = 0, main_moves = 0;
 
@@ -66,7 +66,7 @@ static void check_game(const PgnGame *g) {
     CLAIM(g->from < g->to, "a game without text");
 }
 
-/* Can a line be broken in this part? Not where the next line would be read as something else. */
+/* May a line be broken here? Not where the next line would be read as something else. */
 static bool can_be_parted(const char *at, const char *end) {
     while (at < end && (at = memchr(at, ' ', (size_t)(end - at))))
         if (*++at != '%' && strncmp(at, "[Event", 6) != 0)
@@ -74,14 +74,14 @@ static bool can_be_parted(const char *at, const char *end) {
     return false;
 }
 
-/* What must be true of every text that we write. */
+/* Invariants of every text that we write. */
 static void check_written(const Page *p) {
     for (const char *line = p->at, *end; (end = strchr(line, '\n')); line = end + 1)
         CLAIM(*line == '[' || end - line <= 80 || !can_be_parted(line, end),
               "a line is too long: %.*s", (int)(end - line), line);
 }
 
-/* Read all games and write them again; a text of defects too if it is wanted. */
+/* Read all games and write them again; collect their defects too if asked. */
 static size_t rewrite(Page *out, PgnSource *source, Word text, const PgnOptions *options,
                       Page *defects) {
     PgnReader *r = pgn_open(source, &text, options);
@@ -114,7 +114,7 @@ static size_t rewrite(Page *out, PgnSource *source, Word text, const PgnOptions 
     return count;
 }
 
-/* --- the expectations of the reference data --------------------------------------------------- */
+/* --- expectations of the reference data ------------------------------------------------------- */
 
 static const char *const folder = "pgn/";
 
@@ -133,7 +133,7 @@ static int64_t number(Word w) {
     return n;
 }
 
-/* Does the position stand as the FEN says? Castling rights are not compared where it says so. */
+/* Does the position equal the FEN? Castling rights are compared unless the row says otherwise. */
 static void check_position(const Position *p, Word fen, bool chess960, bool any_castling,
                            const char *what) {
     Position want;
@@ -195,7 +195,7 @@ START_TEST(odd_files) {
 }
 END_TEST
 
-/* One row of games.expect.tsv. */
+/* A row of games.expect.tsv. */
 static void check_expected(const PgnGame *g, Word row) {
     const Word name = tests_cut(&row, '\t'), count = tests_cut(&row, '\t');
     const Word variant = tests_cut(&row, '\t'), start = tests_cut(&row, '\t');
@@ -289,9 +289,9 @@ START_TEST(a_game_a_line) {
 }
 END_TEST
 
-/* --- what is understood ----------------------------------------------------------------------- */
+/* --- accepted texts --------------------------------------------------------------------------- */
 
-/* The moves of a text of one game or several, without their tags. */
+/* The moves of all games of a text, without tags. */
 static const char *moves_only(Page *p) {
     size_t n = 0;
 
@@ -306,7 +306,7 @@ static const char *moves_only(Page *p) {
 
 #define ENDING "[FEN \"4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 10\"]\n"
 
-/* A text, the moves as we write them, what is wrong with it. */
+/* A text, its moves as we write them, and its defect. */
 static const struct {
     const char *text, *moves, *defects;
 } texts[] = {
@@ -337,7 +337,7 @@ static const struct {
      "10... e5 (10... e6 11. e4) (10... Kd7) "
      "11. e4 *\n",
      ""},
-    /* comments: where they stand, line ends in them, what is no comment's end */
+    /* comments: positions, line ends inside, braces that do not end them */
     {"{first} e4 {a}{b} e5 ; to the end } of the line\nNf3",
      "{first} 1. e4 {a} {b} 1... e5 {to the "
      "end ) of the line} 2. Nf3 *\n",
@@ -427,7 +427,7 @@ START_TEST(understood) {
 }
 END_TEST
 
-/* A line that should be a tag, its name and value. NULL: there is none. */
+/* A tag line, and its name and value. NULL: no tag. */
 static const struct {
     const char *text, *name, *value;
 } tags[] = {
@@ -545,7 +545,7 @@ START_TEST(chess960) {
 }
 END_TEST
 
-/* --- what we write ---------------------------------------------------------------------------- */
+/* --- writing ---------------------------------------------------------------------------------- */
 
 START_TEST(written) {
     static const char wanted[] =
@@ -586,8 +586,8 @@ START_TEST(written) {
 END_TEST
 
 /*
- * A random comment: words of all lengths, brackets, blanks in a row, and what begins no line. A
- * tame one is what other programs too keep as it is: short words with a blank between.
+ * A random comment: words of all lengths, brackets, several blanks, no escape at a line start. A
+ * tame one survives other programs unchanged: short words with single blanks.
  */
 static size_t random_comment(char *out, bool tame, uint64_t *seed) {
     static const char *const words[] = {"[%clk 0:01:00]", ")", "1-0", "%x", "; {", "[Event \"x\"]"};
@@ -614,7 +614,7 @@ static size_t random_comment(char *out, bool tame, uint64_t *seed) {
     return n;
 }
 
-/* A line of random moves with all that may belong to moves. */
+/* A line of random moves with everything that can belong to moves. */
 static void random_line(PgnWriter *w, const Position *from, int depth, bool tame, uint64_t *seed) {
     Position p = *from;
     char text[1024];
@@ -664,7 +664,7 @@ static void random_game(PgnWriter *w, const TestSample *sample, bool tame, uint6
     ck_assert_pstr_eq(pgn_write_result(w, result), NULL);
 }
 
-/* Written piece by piece, read, and written as a whole: the same text, and no defect. */
+/* Written step by step, read, and written as a whole: the same text, and no defect. */
 START_TEST(round_trips) {
     uint64_t seed = (uint64_t)_i;
     Page page = {0}, again, defects = {0};
@@ -684,7 +684,7 @@ START_TEST(round_trips) {
 }
 END_TEST
 
-/* Have both the same tags, in whatever order? */
+/* Have both the same tags, in any order? */
 static bool same_tags(const PgnGame *a, const PgnGame *b) {
     for (size_t i = 0; i < a->tags; i++) {
         char name[64];
@@ -700,7 +700,7 @@ static bool same_tags(const PgnGame *a, const PgnGame *b) {
     return a->tags == b->tags;
 }
 
-/* What D. J. Barnes' pgn-extract makes of our text; false where that is not installed. */
+/* Run our text through D. J. Barnes' pgn-extract; false if it is not installed. */
 static bool extract(Page *out, const Page *in) {
     static const char command[] =
         "PATH=$PATH:/usr/games; command -v pgn-extract > /dev/null || exit 0; "
@@ -725,7 +725,7 @@ static bool extract(Page *out, const Page *in) {
     return out->length;
 }
 
-/* Another program reads of what we write what we wrote: moves, comments, NAGs, variations, tags. */
+/* Another program reads what we wrote: moves, comments, NAGs, variations, tags. */
 START_TEST(others_read_it) {
     uint64_t seed = 4;
     Page page = {0}, theirs, ours, back;
@@ -764,9 +764,9 @@ START_TEST(others_read_it) {
 }
 END_TEST
 
-/* --- texts that are no games ------------------------------------------------------------------ */
+/* --- malformed texts -------------------------------------------------------------------------- */
 
-/* What was read is written so that it is read as the same. */
+/* A game that was read is written so that it reads the same. */
 static void check_any(Word text) {
     Page once, twice;
 
@@ -778,7 +778,7 @@ static void check_any(Word text) {
     free(twice.at);
 }
 
-/* Every beginning of a text is read; the games that are whole in it are what they were. */
+/* Every prefix of a text: games complete in it are unchanged. */
 START_TEST(truncated) {
     static const char text[] =
         "\xef\xbb\xbf[Event \"a \\\"b\\\"\"]\r\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\r\n\r\n"
@@ -804,7 +804,7 @@ START_TEST(truncated) {
 }
 END_TEST
 
-/* Change some bytes: into others, into those that mean something, and move some. */
+/* Change some bytes: to random ones, to significant ones, and move some. */
 static void mutate(char *text, size_t length, uint64_t *seed) {
     static const char signs[] = "{}()[];%$\"\\\n\r 1.-*!?/=xONKe4\0\xef";
 
@@ -849,7 +849,7 @@ START_TEST(mutated) {
 }
 END_TEST
 
-/* Random bytes, most of them such as mean something. */
+/* Random bytes, most of them significant ones. */
 START_TEST(garbage) {
     static const char signs[] = "{}()[];%$\"\\\n\r  1.-*e4e5d4d5Nf3Qabh";
     uint64_t seed = 5;
@@ -869,7 +869,7 @@ START_TEST(garbage) {
 }
 END_TEST
 
-/* A text over and over, so often; then the rest. */
+/* A text repeated, and then the rest. */
 typedef struct {
     const char *text;
     size_t at, times;
@@ -893,13 +893,13 @@ static size_t flood(void *context, char *buffer, size_t room) {
     return n;
 }
 
-/* Much of one thing: refused where it is kept, passed over where it is not. */
+/* Too much of one thing: refused where it is kept, ignored where it is not. */
 START_TEST(floods) {
     static const struct {
         const char *text;
         size_t times;
         const char *then, *defect;
-        bool only_kept; /* it is no defect for those who do not keep it */
+        bool only_kept; /* no defect for readers who do not keep it */
     } rows[] = {
         {"e4 (d4 ", 1, "(c4))", NULL, false},
         {"e4 (", 9000, "", "8,192 nested variations", true},

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Tests of position.h. What a move does is played a second time on a plain board of letters, and
- * what the position derives (key, checkers, pins, en passant) is worked out again from it, at
- * every node of small trees.
+ * Tests of position.h. Every move is also made on a plain board of letters, and derived data (key,
+ * checkers, pins, en passant) is computed from it again, at every node of small trees.
  */
 #include "position.h"
 
@@ -13,7 +12,7 @@
 
 static const char letters[] = "PNBRQKpnbrqk";
 
-/* Letters of FEN, '.' where nothing stands. */
+/* Letters as in a FEN, '.' for an empty square. */
 typedef struct {
     char on[SQUARE_COUNT];
 } Plain;
@@ -42,7 +41,7 @@ static char as(Color c, Piece p) {
     return letters[p + (c == BLACK ? 6 : 0)];
 }
 
-/* Does what stands on `from` attack `to`? */
+/* Does the piece on `from` attack `to`? */
 static bool attacks(const Plain *b, Square from, Square to) {
     const int files = square_file(to) - square_file(from),
               ranks = square_rank(to) - square_rank(from);
@@ -94,7 +93,7 @@ static Square king_of(const Plain *b, Color c) {
     return (Square)((const char *)memchr(b->on, as(c, KING), sizeof b->on) - b->on);
 }
 
-/* Pieces without which another slider would attack the king of `us`. */
+/* Pieces that alone shield the king of `us` from a slider. */
 static Bitboard shields(const Plain *b, Color us) {
     const Color them = color_other(us);
     const Square king = king_of(b, us);
@@ -112,7 +111,7 @@ static Bitboard shields(const Plain *b, Color us) {
     return set;
 }
 
-/* May a pawn of `us` take on the square behind a pawn that jumped? */
+/* May a pawn of `us` capture en passant on this square? */
 static bool ep_is_legal(const Plain *b, Color us, Square target) {
     for (int side = -1; side <= 1; side += 2) {
         const int file = square_file(target) + side;
@@ -128,7 +127,7 @@ static bool ep_is_legal(const Plain *b, Color us, Square target) {
     return false;
 }
 
-/* Play a move on the plain board and compare all that the child says with it. */
+/* Make a move on the plain board, and compare it with the child. */
 static void check_move(const Position *parent, Move m, const Position *child) {
     const Color us = position_turn(parent), them = color_other(us);
     const Square from = move_from(m), to = move_to(m);
@@ -183,7 +182,7 @@ static void check_move(const Position *parent, Move m, const Position *child) {
           "%s: move %u takes what?", tests_fen(parent), m);
 }
 
-/* Work out again all that a position has derived. */
+/* Compute everything that a position derives. */
 static void check_position(const Position *p) {
     const Board *b = &p->board;
     const Color us = position_turn(p), them = color_other(us);
@@ -200,7 +199,7 @@ static void check_position(const Position *p) {
     CLAIM(board_blockers(b, them) == shields(&board, them), "%s: their shields", tests_fen(p));
     CLAIM(p->pinned == (shields(&board, us) & b->color[us]), "%s: pins", tests_fen(p));
     CLAIM(b->ep_square == NO_SQUARE || ep_is_legal(&board, us, (Square)b->ep_square),
-          "%s: nobody can take en passant", tests_fen(p));
+          "%s: no en-passant capture is legal", tests_fen(p));
 
     derived.key = 0;
     derived.checkers = derived.pinned = ~(Bitboard)0;
@@ -208,7 +207,7 @@ static void check_position(const Position *p) {
     CLAIM(tests_same(&derived, p), "%s: derived", tests_fen(p));
 }
 
-/* The other side to move: only turn, clocks, en passant and what follows from them change. */
+/* Null move: only turn, clocks, en passant and what follows from them change. */
 static void check_pass(const Position *p) {
     Position passed, back;
 
@@ -283,17 +282,17 @@ START_TEST(key_of_the_start) {
 }
 END_TEST
 
-/* Positions whose keys are the same, or are not. */
+/* Positions with equal or different keys. */
 static const struct {
     const char *a, *b;
     bool chess960, same;
 } keys[] = {
-    /* the clocks do not count */
+    /* the clocks make no difference */
     {"4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 9 40", false, true},
     {"4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", false, false},
     {"4k3/8/8/8/8/8/8/4K2R w - - 0 1", "4k3/8/8/8/8/8/8/4K2R b - - 0 1", false, false},
     {"4k3/8/8/8/8/8/8/R3K2R w K - 0 1", "4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", false, false},
-    /* en passant counts where a capture is legal */
+    /* en passant makes a difference if a capture is legal */
     {"4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 1", "4k3/8/8/8/3Pp3/8/8/4K3 b - - 0 1", false, false},
     {"4k3/8/8/8/3P4/8/8/4K3 b - d3 0 1", "4k3/8/8/8/3P4/8/8/4K3 b - - 0 1", false, true},
     {"8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1", "8/8/8/8/k2Pp2Q/8/8/3K4 b - - 0 1", false, true},
@@ -327,7 +326,7 @@ static const struct {
     {"4k3/8/8/8/8/8/8/1B1BKB2 w - - 0 1", true},      /* three of one side, all light */
     {"b1b1k3/8/8/8/8/5B2/8/1B1BKB2 w - - 0 1", true}, /* six, all light */
     {"b1b1k3/8/8/8/8/5B2/8/B2BKB2 w - - 0 1", false}, /* one of six is dark */
-    {"4k3/8/8/8/8/8/8/3NKN2 w - - 0 1", false},       /* mate is possible, though not by force */
+    {"4k3/8/8/8/8/8/8/3NKN2 w - - 0 1", false},       /* mate is possible, but cannot be forced */
     {"3nk3/8/8/8/8/8/8/4KN2 w - - 0 1", false},
     {"3nk3/8/8/8/8/8/8/4KB2 w - - 0 1", false},
     {"4k3/8/8/8/8/8/8/3BKN2 w - - 0 1", false},
@@ -550,7 +549,7 @@ START_TEST(each_defect_is_named) {
     const char *defect;
 
     ck_assert_ptr_null(position_defect(&p));
-    p.key = 0; /* derived fields are not asked */
+    p.key = 0; /* derived fields are not checked */
     p.checkers = p.pinned = ~(Bitboard)0;
     ck_assert_ptr_null(position_defect(&p));
     defects[_i].spoil(&p);

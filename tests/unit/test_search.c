@@ -23,14 +23,14 @@ static void teardown(void) {
     pool_free(pool);
 }
 
-/* What the listener has to see of every thought. */
+/* What the listener checks in every thought. */
 typedef struct {
     const GameLine *line;
     Thought last;
     int thoughts, most_depth;
 } Ear;
 
-/* Every line is legal, and a mate that is promised stands at its end if the line is that long. */
+/* Every line is legal, and a mate score has its mate at the end of the line, if it is that long. */
 static void listen(void *context, const Thought *t) {
     Ear *ear = context;
     Position now = *gameline_now(ear->line), next;
@@ -56,7 +56,7 @@ static void listen(void *context, const Thought *t) {
     ear->most_depth = t->depth > ear->most_depth ? t->depth : ear->most_depth;
 }
 
-/* A game: a position, and moves parted by blanks. */
+/* A game: a position, and moves separated by blanks. */
 static GameLine game(const char *fen, const char *moves) {
     const Position start = tests_position(fen, false);
     Word rest = word_of(moves);
@@ -111,18 +111,19 @@ static const char *played(const Thought *t, const GameLine *g) {
 
 /* --- mates ----------------------------------------------------------------------------------- */
 
-/* Plies to the mate: odd for the side to move, even against it; and a depth that must do. */
+/* Plies to mate: odd for the side to move, even against it; and a depth that must find it. */
 static const struct {
     const char *fen;
     int plies, depth;
-    const char *move; /* if there is only one */
+    const char *move; /* if it is unique */
 } mates[] = {
     {"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", 1, 2, "Ra8#"},
     {"r5k1/8/8/8/8/8/5PPP/6K1 b - - 0 1", 1, 2, "Ra1#"},
     {"rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2", 1, 2, "Qh4#"},
     {"r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 0 4", 1, 2, "Qxf7#"},
-    {"8/8/8/8/8/6k1/4p3/6K1 b - - 0 1", 1, 3, NULL},     /* a promotion */
-    {"7k/5K2/8/8/8/8/8/6R1 w - - 99 120", 1, 3, "Rh1#"}, /* on the hundredth ply mate counts */
+    {"8/8/8/8/8/6k1/4p3/6K1 b - - 0 1", 1, 3, NULL}, /* a promotion */
+    {"7k/5K2/8/8/8/8/8/6R1 w - - 99 120", 1, 3,
+     "Rh1#"}, /* on the hundredth ply mate takes precedence */
     {"3k4/8/3K4/8/8/8/8/7R w - - 98 120", 1, 3, "Rh8#"},
     {"8/8/8/8/8/1k6/8/K6r w - - 0 1", 0, 1, NULL}, /* is mated */
     {"k7/8/8/1Q6/8/8/6R1/4K3 b - - 0 1", 2, 14, NULL},
@@ -163,14 +164,14 @@ START_TEST(mate) {
 END_TEST
 
 /*
- * A mate that was promised comes, and not later, though the table has it at other distances. Deeper
- * than the mates that are promised, so that no reduction hides one that is known.
+ * A mate score is kept in the following moves, though the table has other distances. The search is
+ * deeper than the mates, so that reductions cannot hide a known one.
  */
 START_TEST(mate_is_carried_out) {
     static const char *const fens[] = {
         "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1",
         "8/8/3k4/8/8/8/8/RQ5K w - - 0 1",
-        /* these take long */
+        /* these are slow */
         "8/8/8/4k3/8/8/R7/1R5K w - - 0 1",
         "8/8/8/4k3/8/8/8/1Q2K3 w - - 0 1",
     };
@@ -209,29 +210,29 @@ static const struct {
     Judgement judgement;
     const char *move, *never; /* the move that must, or must not, be chosen */
 } draws[] = {
-    /* perpetual check saves the game */
+    /* perpetual check saves a draw */
     {"6k1/5ppp/8/8/8/8/r4PPP/1q2Q1K1 w - - 0 1", "", 10, NOT_DRAW, NULL, NULL},
     {"6k1/6p1/8/7Q/8/8/rr6/7K w - - 0 1", "", 12, DRAW, NULL, NULL},
     {"5rk1/5ppp/8/8/6Q1/8/qr6/5K1R w - - 0 1", "", 4, NOT_DRAW, NULL, NULL},
-    /* a piece ahead: not by repetition, though the position stood twice before */
+    /* a piece ahead: no repetition, though the position occurred twice before */
     {"4k3/8/8/8/8/8/3R4/4K1N1 w - - 0 1", "", 8, WIN, NULL, NULL},
     {"6k1/8/8/8/8/8/5R2/6K1 w - - 0 1", "f2f3 g8g7 f3f2 g7g8 f2f3 g8g7", 8, WIN, NULL, "Rf2"},
     {"6k1/5ppp/8/8/8/8/5PPP/3Q2K1 w - - 0 1", "d1d3 g8f8 d3d1 f8g8 d1d3 g8f8 d3d1 f8g8", 4, WIN,
      "Qd8#", NULL},
-    /* far behind: the third time is welcome, the second is no draw yet */
+    /* a lost position: the third occurrence is welcome, the second is not yet a draw */
     {"k7/8/8/8/1q6/8/8/7K w - - 0 1", "h1g1 b4b5 g1h1 b5b4 h1g1 b4b5 g1h1 b5b4", 6, DRAW, "Kg1",
      NULL},
     {"k7/8/8/8/1q6/8/8/7K w - - 0 1", "h1g1 b4b5 g1h1 b5b4", 6, NOT_DRAW, NULL, NULL},
     {"6k1/8/8/8/8/8/5r2/6K1 b - - 0 1", "f2f3 g1g2 f3f8 g2g1 f8f3 g1g2 f3f8", 6, NOT_DRAW, NULL,
      NULL},
-    /* stalemate: taken when lost, left alone when won */
+    /* stalemate: sought by the losing side, avoided by the winning side */
     {"7k/8/8/8/8/5q2/6p1/6K1 w - - 0 1", "", 6, NOT_DRAW, NULL, NULL},
-    {"k7/2Q5/8/8/8/8/8/4K3 b - - 0 1", "", 4, DRAW, NULL, NULL}, /* it is stalemate */
+    {"k7/2Q5/8/8/8/8/8/4K3 b - - 0 1", "", 4, DRAW, NULL, NULL}, /* is stalemate */
     {"k7/8/8/8/2Q5/8/8/4K3 w - - 0 1", "", 8, WIN, NULL, "Qc7"},
     {"k7/P7/1K6/8/8/8/8/8 w - - 0 1", "", 10, DRAW, NULL, NULL},
     {"8/8/8/8/8/6k1/6p1/6K1 w - - 0 1", "", 6, DRAW, NULL, NULL}, /* is stalemate */
     {"k1K5/8/1q6/8/8/8/8/1R6 w - - 0 1", "", 6, NOT_DRAW, "Rxb6", NULL},
-    /* the fifty-move rule: nothing is won any more, unless a pawn moves or a piece is taken */
+    /* fifty-move rule: no win without a pawn move or a capture */
     {"4k3/8/8/8/8/8/R7/4K3 w - - 99 90", "", 8, DRAW, NULL, NULL},
     {"4k3/8/8/8/8/8/R7/4K3 w - - 98 90", "", 8, DRAW, NULL, NULL},
     {"4k3/8/8/8/8/8/4P3/R3K3 w - - 99 90", "", 8, WIN, NULL, NULL},
@@ -241,7 +242,7 @@ static const struct {
     {"4k3/8/8/8/8/8/3q4/4K3 w - - 0 1", "", 4, DRAW, "Kxd2", NULL},
     {"8/8/8/8/8/2k5/1p6/1K1N4 b - - 0 1", "", 8, DRAW, NULL, NULL},
     {"4k3/8/8/8/8/8/8/2B1K3 w - - 0 1", "", 8, DRAW, NULL, NULL},
-    /* the last piece but one can be taken free: a new rook, and the pawn of the wrong bishop */
+    /* a free capture of the last piece but one: a new rook, and the wrong rook's pawn */
     {"8/8/5k2/8/2b5/8/pK6/8 b - - 0 1", "", 10, LEVEL, NULL, NULL},
     {"6b1/8/5k2/8/p7/8/8/K7 b - - 0 1", "", 12, LEVEL, NULL, NULL},
 };
@@ -283,7 +284,7 @@ static const char *const positions[] = {
     "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
 };
 
-/* The same search twice is the same search. */
+/* The search is deterministic. */
 START_TEST(deterministic) {
     GameLine g = game(positions[_i], "");
     const Limits limits = {.depth = 9, .nodes = 300000};
@@ -333,7 +334,7 @@ START_TEST(node_limit) {
 }
 END_TEST
 
-/* Stopped before it began: there is a move all the same. */
+/* Stopped before it begins: there is still a move. */
 START_TEST(stopped_at_once) {
     for (int i = 0; i < ROWS(positions); i++) {
         GameLine g = game(positions[i], "");
@@ -359,7 +360,7 @@ START_TEST(time_limit) {
 }
 END_TEST
 
-/* On a clock a forced move needs no thought. */
+/* On a clock a forced move is played at once. */
 START_TEST(single_move) {
     GameLine g = game("K7/8/8/8/8/p7/1r6/k7 w - - 0 1", "");
     const Limits limits = {.clock_ms = {3600000, 3600000}};
@@ -374,7 +375,7 @@ END_TEST
 
 /* --- the deepest plies ----------------------------------------------------------------------- */
 
-/* Where both sides can give check for ever, extensions lead deep; the tree has an end. */
+/* Endless checks on both sides: extensions are bounded. */
 START_TEST(deep) {
     static const char *const fens[] = {
         "k7/8/8/q7/8/8/7Q/7K w - - 0 1",
@@ -394,7 +395,7 @@ START_TEST(deep) {
 }
 END_TEST
 
-/* The deepest iteration at once, with nothing known before. */
+/* The deepest iteration at once, with empty tables. */
 START_TEST(deepest_ply) {
     Worker *w = calloc(1, sizeof *w);
     const Position p = tests_position("k1q1q3/8/8/8/8/8/8/K1Q1Q3 w - - 0 1", false);
@@ -418,7 +419,7 @@ START_TEST(deepest_ply) {
 }
 END_TEST
 
-/* Where nothing is left to be found out, iterations cost nothing and the last depth is reached. */
+/* Small trees: all iterations finish quickly, up to the last depth. */
 START_TEST(last_depth) {
     GameLine g = game("4k3/8/8/8/8/8/8/2B1K3 w - - 0 1", "");
     const Limits limits = {.depth = 0};
@@ -434,7 +435,7 @@ END_TEST
 
 static size_t visited;
 
-/* Lines are legal wherever random games lead; the table is full of other positions' moves. */
+/* Lines are legal in random games; the table is full of moves of other positions. */
 static void search_here(const Position *p, bool chess960) {
     const Limits limits = {.nodes = 600};
     GameLine g;
@@ -456,7 +457,7 @@ START_TEST(random_games) {
 }
 END_TEST
 
-/* Several workers: a legal move, and the limit of nodes is for all of them. */
+/* Several workers: a legal move, and a node limit for all of them together. */
 START_TEST(workers) {
     GameLine g = game(positions[1], "");
     const Limits limits = {.nodes = 40000};

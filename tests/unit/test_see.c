@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of see.h: exchanges counted by hand, and by a slow search that takes back and forth. */
+/* Tests of see.h: exchanges counted by hand, and by a slow search of captures. */
 #include "see.h"
 
 #include "engine.h"
@@ -10,13 +10,13 @@ enum { P = 100, N = 325, B = 335, R = 510, Q = 1000 };
 
 static const struct {
     const char *fen, *move;
-    int worth; /* what the side to move comes out with */
+    int worth; /* the gain of the side to move */
 } exchanges[] = {
-    /* nothing is taken back */
+    /* no recapture */
     {"4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", P},
     {"4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", "e4d5", Q},
     {"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a4", 0},
-    /* once */
+    /* one recapture */
     {"4k3/8/4p3/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", 0},
     {"4k3/8/4p3/3p4/8/4N3/8/4K3 w - - 0 1", "e3d5", P - N},
     {"4k3/8/4p3/3r4/8/4N3/8/4K3 w - - 0 1", "e3d5", R - N},
@@ -24,19 +24,19 @@ static const struct {
     {"3rk3/8/8/8/8/8/8/3RK3 w - - 0 1", "d1d8", 0},
     {"3rk3/8/8/8/8/8/8/3RK3 w - - 0 1", "d1d4", -R},
     {"3rk3/8/8/8/8/4P3/8/3RK3 w - - 0 1", "d1d4", 0},
-    /* back and forth */
+    /* long exchanges */
     {"4k3/8/4p3/3p4/4P3/4N3/8/4K3 w - - 0 1", "e4d5", P},
     {"4k3/8/4p3/3p4/4P3/4N3/8/4K3 w - - 0 1", "e3d5", P - N + P},
     {"3rk3/8/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", P},
     {"3rk3/3r4/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", P - R},
     {"4k3/8/1n6/3p4/8/5B2/8/3RK3 w - - 0 1", "f3d5", P - B + N},
     {"4k3/8/1n6/3p4/8/5B2/8/3RK3 w - - 0 1", "d1d5", P - R + N},
-    /* what stands behind joins in: rooks, bishop behind pawn, queen behind bishop */
+    /* x-rays: rooks, bishop behind pawn, queen behind bishop */
     {"3rk3/3q4/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", P - R + Q - R},
     {"4k3/8/2b5/3p4/4P3/5B2/8/4K3 w - - 0 1", "e4d5", P},
     {"4k3/1q6/2b5/3p4/4P3/5B2/6Q1/4K3 w - - 0 1", "e4d5", P},
     {"4k3/1b6/2p5/3p4/4P3/5B2/8/4K3 w - - 0 1", "e4d5", 0},
-    /* a king takes what nobody defends, and leaves alone what somebody does */
+    /* a king captures an undefended piece only */
     {"8/8/4k3/3p4/8/8/8/3RK3 w - - 0 1", "d1d5", P - R},
     {"8/8/4k3/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", P},
     {"8/8/2k5/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", P},
@@ -61,7 +61,7 @@ START_TEST(table) {
 }
 END_TEST
 
-/* --- the slow way ---------------------------------------------------------------------------- */
+/* --- a slow search ---------------------------------------------------------------------------- */
 
 typedef struct {
     Bitboard piece[PIECE_COUNT], color[COLOR_COUNT];
@@ -94,7 +94,7 @@ static Piece take_away(Field *f, Square s) {
     return found;
 }
 
-/* What the side gets that may take on `s`, or leave it: with each of its least valuable men. */
+/* The gain of the side that may capture on `s` with each of its least valuable pieces, or stop. */
 static int take_back(const Field *f, Square s, Color us, int depth) {
     const Bitboard own = attackers(f, s, us);
     int best = 0;
@@ -105,7 +105,7 @@ static int take_back(const Field *f, Square s, Color us, int depth) {
             continue;
         if (i == KING && attackers(f, s, color_other(us)))
             break;
-        /* it does not matter which of several that are alike: the first in order of squares */
+        /* equal pieces: the first in order of squares, as it makes no difference */
         {
             const Square from = bb_take(&left);
             Field next = *f;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of text.h: words that are read, lines that are built. */
+/* Tests of text.h: splitting words, building lines. */
 #include "text.h"
 
 #include "tests.h"
 
-/* Words of a line; the line may hold NULs. */
+/* The words of a line, which may contain NULs. */
 static const struct {
     const char *line;
     size_t length;
@@ -29,7 +29,7 @@ START_TEST(words) {
         w = text_word(&line);
         ck_assert_msg(word_is(w, splits[_i].word[n]), "word %d is %.*s", n, (int)w.length, w.at);
     }
-    for (int again = 0; again < 3; again++) { /* the end has no end */
+    for (int again = 0; again < 3; again++) { /* at the end, calls repeat */
         w = text_word(&line);
         ck_assert_uint_eq(w.length, 0);
         ck_assert_uint_eq(line.length, 0);
@@ -59,8 +59,8 @@ static const struct {
     {"go", "GO", false, true},      {"XBoard", "xbOArd", false, true},
     {"go", "g", false, false},      {"g", "go", false, false},
     {"go", "gp", false, false},     {"@[`{", "@[`{", true, true},
-    {"@", "`", false, false},       /* 32 apart, as letters are, but no letters */
-    {"\xc4", "\xe4", false, false}, /* nor are these, whatever the locale */
+    {"@", "`", false, false},       /* 32 apart, as letters are, but not letters */
+    {"\xc4", "\xe4", false, false}, /* not letters either, in any locale */
 };
 
 START_TEST(comparisons) {
@@ -92,7 +92,7 @@ static const struct {
     {"1.0", INT64_MIN, INT64_MAX, false, 0},
     {"1e3", INT64_MIN, INT64_MAX, false, 0},
     {"0x10", INT64_MIN, INT64_MAX, false, 0},
-    {"1/", INT64_MIN, INT64_MAX, false, 0}, /* the neighbours of the digits */
+    {"1/", INT64_MIN, INT64_MAX, false, 0}, /* the characters next to the digits */
     {"1:", INT64_MIN, INT64_MAX, false, 0},
     {"\xb2", INT64_MIN, INT64_MAX, false, 0},
     {"2147483648", INT64_MIN, INT64_MAX, true, INT64_C(2147483648)},
@@ -167,13 +167,13 @@ START_TEST(thousandths) {
 }
 END_TEST
 
-/* Whatever is added in whatever way, a text holds the beginning of it all, and `full` is true. */
+/* A text holds the beginning of everything added, and `full` is set. */
 START_TEST(text_never_overflows) {
     static const char *const pieces[] = {"", "a", "bc", "def", "ghijklmnopqrstuvwxyz"};
     uint64_t seed = (uint64_t)_i;
 
     for (int round = 0; round < 200; round++) {
-        const size_t capacity = (size_t)_i + 1; /* of just this size: a sanitizer looks on */
+        const size_t capacity = (size_t)_i + 1; /* of exactly this size: a sanitizer checks it */
         char whole[512] = "", *buffer = malloc(capacity);
         Text text;
 
@@ -213,7 +213,7 @@ START_TEST(formats) {
 
     text_addf(&text, "%d%%%c %s", -12, 'x', "done");
     ck_assert_str_eq(buffer, "-12%x done");
-    text_add(&text, "%s%n"); /* no format */
+    text_add(&text, "%s%n"); /* not used as a format */
     ck_assert_str_eq(buffer, "-12%x done%s%n");
     text_add_word(&text, (Word){NULL, 0});
     ck_assert_uint_eq(text.length, strlen(buffer));

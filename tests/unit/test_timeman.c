@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of timeman.h: known cases, absurd numbers, and what must hold for all of them. */
+/* Tests of timeman.h: known cases, extreme numbers, and invariants. */
 #include "timeman.h"
 
 #include "tests.h"
 
-/* Limits of White, and what may come out. */
+/* Limits of White, and bounds of the result. */
 static const struct {
     Limits limits;
     int64_t least_soft, most_soft, least_hard, most_hard;
 } cases[] = {
 #define CLOCK(ms, inc) .clock_ms = {ms, 1}, .increment_ms = {inc, 0}
-    /* nothing said: no limit */
+    /* no limit given */
     {{.depth = 0}, TIME_UNLIMITED, TIME_UNLIMITED, TIME_UNLIMITED, TIME_UNLIMITED},
     {{.depth = 9, .nodes = 1000}, TIME_UNLIMITED, TIME_UNLIMITED, TIME_UNLIMITED, TIME_UNLIMITED},
-    /* sudden death: between a sixtieth and a fifteenth of the clock, at most most of it */
+    /* sudden death: soft limit from a 60th to a 15th of the clock, hard limit up to 60 % */
     {{CLOCK(60000, 0)}, 700, 4000, 1500, 36000},
     {{CLOCK(300000, 0), .overhead_ms = 30}, 3500, 20000, 7500, 180000},
     {{CLOCK(1000, 0), .overhead_ms = 30}, 5, 70, 20, 600},
@@ -21,15 +21,15 @@ static const struct {
     {{CLOCK(2, 0)}, 1, 1, 1, 1},
     {{CLOCK(10, 0), .overhead_ms = 30}, 1, 1, 1, 1},
     {{CLOCK(31, 0), .overhead_ms = 30}, 1, 1, 1, 1},
-    /* increments: about what comes back, and a share of the clock */
+    /* increments: about the increment, and a share of the clock */
     {{CLOCK(60000, 1000)}, 1400, 5000, 2000, 36000},
     {{CLOCK(2000, 1000), .overhead_ms = 30}, 300, 1000, 500, 1300},
-    /* more than there is left: the increment comes only after the move */
+    /* not more than is left: the increment comes after the move */
     {{CLOCK(100, 10000)}, 1, 60, 1, 70},
     {{CLOCK(100, 10000), .overhead_ms = 30}, 1, 40, 1, 60},
     {{CLOCK(1, 1000)}, 1, 1, 1, 1},
     {{CLOCK(10, 1000), .overhead_ms = 30}, 1, 1, 1, 1},
-    /* moves to go: one left may take much, but not all; many do not matter */
+    /* moves to go: the last one may use much, but not all; many are treated alike */
     {{CLOCK(10000, 0), .moves_to_go = 1}, 4000, 8000, 6000, 9500},
     {{CLOCK(10000, 0), .moves_to_go = 1, .overhead_ms = 5000}, 2000, 4000, 3000, 4900},
     {{CLOCK(250, 0), .moves_to_go = 1, .overhead_ms = 30}, 15, 180, 20, 200},
@@ -39,7 +39,7 @@ static const struct {
     {{CLOCK(300000, 0), .moves_to_go = INT32_MAX}, 3000, 12000, 7500, 180000},
     {{CLOCK(300000, 0), .moves_to_go = -5}, 3000, 12000, 7500, 180000},
     {{CLOCK(300000, 0), .moves_to_go = INT32_MIN}, 3000, 12000, 7500, 180000},
-    /* st: all of it but the overhead, and no more than that */
+    /* st: the whole time without the overhead */
     {{.move_ms = 1000}, 1000, 1000, 1000, 1000},
     {{.move_ms = 1000, .overhead_ms = 30}, 970, 970, 970, 970},
     {{.move_ms = 10, .overhead_ms = 30}, 5, 5, 5, 5},
@@ -50,7 +50,7 @@ static const struct {
     {{CLOCK(60000, 0), .move_ms = 100}, 1, 100, 1, 100},
     {{CLOCK(1000, 0), .move_ms = 3600000}, 5, 70, 20, 600},
     {{CLOCK(INT64_MIN, 0), .move_ms = 5000}, 1, 1, 1, 1},
-    /* absurd clocks */
+    /* extreme clocks */
     {{CLOCK(-1, 0)}, 1, 1, 1, 1},
     {{CLOCK(-100000, 0), .overhead_ms = 30}, 1, 1, 1, 1},
     {{CLOCK(INT64_MIN, INT64_MIN), .overhead_ms = INT64_MIN}, 1, 1, 1, 1},
@@ -74,7 +74,7 @@ START_TEST(table) {
     ck_assert_int_le(b.soft_ms, cases[_i].most_soft);
     ck_assert_int_ge(b.hard_ms, cases[_i].least_hard);
     ck_assert_int_le(b.hard_ms, cases[_i].most_hard);
-    /* the clock of the other side is nobody's business */
+    /* the opponent's clock is ignored */
     for (int c = 0; c < COLOR_COUNT; c++) {
         turned.clock_ms[c] = cases[_i].limits.clock_ms[!c];
         turned.increment_ms[c] = cases[_i].limits.increment_ms[!c];
@@ -85,7 +85,7 @@ START_TEST(table) {
 }
 END_TEST
 
-/* Numbers of all sizes, the absurd ones included. */
+/* Numbers of all sizes, extreme ones included. */
 static int64_t any(uint64_t *seed) {
     const uint64_t n = random_next(seed), shape = random_next(seed) % 16;
 
@@ -142,7 +142,7 @@ START_TEST(what_always_holds) {
 }
 END_TEST
 
-/* A whole game on the clock never loses it, even if every move takes all it may. */
+/* A whole game never loses on time, even if every move takes its hard limit. */
 START_TEST(games_last) {
     static const struct {
         int64_t base, increment, overhead;
@@ -169,7 +169,7 @@ START_TEST(games_last) {
         if (moves && n % moves == moves - 1)
             clock += games[_i].base;
         if (clock < 3)
-            break; /* one millisecond is the least that a search takes */
+            break; /* a search takes at least a millisecond */
     }
 }
 END_TEST

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What XBoard 4.9.1, cutechess-cli and python-chess really send, line by line, and what has to be
- * answered to each line: all of it and nothing else. Which move is made is the engine's choice; its
- * form and that it is legal are checked, as everything that is said (see cecp_talk.h). Opponents'
- * moves are such as are legal whatever the engine has played.
+ * What XBoard 4.9.1, cutechess-cli and python-chess really send, line by line, and the complete
+ * expected answers. The engine chooses its moves; they are checked to be legal, as all output is
+ * (see cecp_talk.h). The opponent's moves are legal whatever the engine has played.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "cecp_talk.h"
@@ -11,25 +10,25 @@
 
 static const Protocol *const protocols[] = {&console_protocol, &cecp_protocol, NULL};
 
-/* --- how a conversation is written down ------------------------------------------------------ */
+/* --- notation of the conversations ------------------------------------------------------------ */
 
-/* Lines of thinking, which may come at any moment, are not part of an answer. */
+/* Thinking output may come at any moment, and is not part of an answer. */
 typedef enum {
     QUIET,   /* none may come */
-    MAY,     /* they may: it ponders or analyzes, or did until this line */
-    THINKS,  /* there is one at least */
-    AT_WORK, /* as MAY; and the next line is sent while a move is due, without waiting for it */
+    MAY,     /* it may come: pondering, analyzing, or just stopped */
+    THINKS,  /* at least one line comes */
+    AT_WORK, /* as MAY; the next line is sent at once, while a move is due */
 } Lines;
 
 typedef struct {
     /*
-     * What the program sends, perhaps several lines at once; or in parentheses a stage direction:
-     * (features) NAME...  answer to each feature but the last, done=1: rejected for these
+     * What the program sends, perhaps several lines at once; or a stage direction in parentheses:
+     * (features) NAME...  answer each feature before done=1: rejected for these, else accepted
      * (thought)           some time later
-     * (hit), (miss)       usermove with the move that is pondered on; with another one
+     * (hit), (miss)       usermove with the expected move; with another one
      */
     const char *send;
-    const char *answer; /* a regular expression for all that is said then; NULL: nothing */
+    const char *answer; /* a regular expression for the whole answer; NULL: nothing */
     Lines lines;
 } Line;
 
@@ -60,7 +59,7 @@ typedef struct {
         "(features) setscore", NULL, QUIET                                                         \
     }
 
-/* It says everything before the first game twice. `clock` is `level 0 1 1` and the like. */
+/* It sends everything before the first game twice. `clock` is `level 0 1 1` and the like. */
 #define XBOARD_BEGINS(clock, ponder, number)                                                       \
     {"memory 68", NULL, QUIET}, {"cores 2", NULL, QUIET}, {"new\nrandom", NULL, QUIET},            \
         {"ics -", NULL, QUIET}, {clock, NULL, QUIET}, {"post", NULL, QUIET},                       \
@@ -100,7 +99,7 @@ static const Line xboard_white[] = {
     {NULL, NULL, QUIET},
 };
 
-/* As Black the first move comes in force mode; the opponent's move ends the game in the end. */
+/* As Black the first move comes in force mode; the opponent's last move ends the game. */
 static const Line xboard_black[] = {
     XBOARD_GREETS,
     {"accepted done", NULL, QUIET},
@@ -121,7 +120,7 @@ static const Line xboard_black[] = {
     {"usermove g1f3\nresult 1/2-1/2 {XBoard adjudication: repetition draw}", NULL, QUIET},
     {"force", NULL, QUIET},
     {"ping 2", "pong 2\n", QUIET},
-    /* the next game in the same process, the other color */
+    /* the next game in the same process, with the other color */
     XBOARD_BEGINS("level 40 5 0\nsd 8", "easy", "3"),
     {"force", NULL, QUIET},
     {"computer", NULL, QUIET},
@@ -129,7 +128,7 @@ static const Line xboard_black[] = {
     {"time 30000", NULL, QUIET},
     {"otim 30000", NULL, QUIET},
     {"go", MOVE, THINKS},
-    /* and it is given up while a move is due */
+    /* stopped while a move is due */
     {"sd 60", NULL, QUIET},
     {"usermove g8f6", NULL, AT_WORK},
     {"force", NULL, MAY},
@@ -138,7 +137,7 @@ static const Line xboard_black[] = {
     {NULL, NULL, QUIET},
 };
 
-/* -st 1: by the clock on the wall */
+/* -st 1: by wall time */
 static const Line xboard_st[] = {
     XBOARD_GREETS,
     {"accepted done", NULL, QUIET},
@@ -168,7 +167,7 @@ static const Line xboard_nps[] = {
     {NULL, NULL, QUIET},
 };
 
-/* -lpf: a file of positions. In the second one our move ends the game, and we say so. */
+/* -lpf: a file of positions. In the second one our move ends the game, and we claim it. */
 static const Line xboard_positions[] = {
     XBOARD_GREETS,
     {"accepted done", NULL, QUIET},
@@ -200,7 +199,7 @@ static const Line xboard_positions[] = {
     {NULL, NULL, QUIET},
 };
 
-/* Analysis: steps through a game, a position, a question every two seconds. */
+/* Analysis: stepping through a game, a position, a question every two seconds. */
 static const Line xboard_analysis[] = {
     XBOARD_GREETS,
     {"accepted done", NULL, QUIET},
@@ -218,7 +217,7 @@ static const Line xboard_analysis[] = {
     {"exclude e2e4", NULL, MAY},
     {"include all", NULL, MAY},
     {"ping 2", "pong 2\n", MAY},
-    /* the end of a game that was loaded */
+    /* the end of a loaded game */
     {"exit", NULL, MAY},
     {"force", NULL, QUIET},
     {"usermove f2f3", NULL, QUIET},
@@ -239,7 +238,7 @@ static const Line xboard_analysis[] = {
     {NULL, NULL, QUIET},
 };
 
-/* Features that we have, refused by the user (-firstFeatures setboard=0): positions by edit. */
+/* Features refused by the user (-firstFeatures setboard=0): positions by edit. */
 static const Line xboard_edit[] = {
     XBOARD_GREETS,
     {"accepted done", NULL, QUIET},
@@ -264,7 +263,7 @@ static const Line xboard_edit[] = {
     {NULL, NULL, QUIET},
 };
 
-/* Chess960, with the rooks' files for rights; castling of either side is O-O. */
+/* Chess960, with rook files as castling rights; castling is O-O for either side. */
 static const Line xboard_960[] = {
     XBOARD_GREETS,
     {"accepted done", NULL, QUIET},
@@ -295,7 +294,7 @@ static const Line xboard_960[] = {
     {NULL, NULL, QUIET},
 };
 
-/* A person plays, with all that the menus have. */
+/* A person plays, and uses all menus. */
 static const Line xboard_person[] = {
     XBOARD_GREETS,
     {"accepted done", NULL, QUIET},
@@ -316,7 +315,7 @@ static const Line xboard_person[] = {
     {"usermove e8g8", "Illegal move: e8g8\n", QUIET},
     {"remove", NULL, QUIET},
     {"ping 2", "pong 2\n", QUIET},
-    /* Move Now, and a rest before it; settings while it thinks */
+    /* Move Now, with a pause before it; settings during a search */
     {"sd 60", NULL, QUIET},
     {"usermove b8c6", NULL, AT_WORK},
     {"hard", NULL, AT_WORK},
@@ -376,11 +375,11 @@ static const Line cutechess_white[] = {
     {"time 515", NULL, QUIET},
     {"otim 515", NULL, QUIET},
     {"usermove g8f6", MOVE, THINKS},
-    /* adjudicated while it is not our turn */
+    /* adjudicated while it is the opponent's turn */
     {"force", NULL, QUIET},
     {"result 1/2-1/2 {Draw by adjudication}", NULL, QUIET},
     {"ping 27", "pong 27\n", QUIET},
-    /* the next game; this time it is decided while we think */
+    /* the next game, adjudicated during our search */
     {"new", NULL, QUIET},
     {"force", NULL, QUIET},
     CUTECHESS_BEGINS("level 0 60 0", "easy", "28"),
@@ -392,7 +391,7 @@ static const Line cutechess_white[] = {
     {NULL, NULL, QUIET},
 };
 
-/* Pings while we ponder; the first move comes in force mode. */
+/* Pings while pondering; the first move comes in force mode. */
 static const Line cutechess_black[] = {
     CUTECHESS_GREETS,
     {"new", NULL, QUIET},
@@ -419,7 +418,7 @@ static const Line cutechess_black[] = {
     {NULL, NULL, QUIET},
 };
 
-/* A position with Black to move: a move for nothing first, without usermove, then the FEN. */
+/* A position with Black to move: a null move first, without usermove, then the FEN. */
 static const Line cutechess_position[] = {
     CUTECHESS_GREETS,
     {"new", NULL, QUIET},
@@ -434,7 +433,7 @@ static const Line cutechess_position[] = {
     {"time 8640000", NULL, QUIET},
     {"otim 8640000", NULL, QUIET},
     {"usermove g1f3", MOVE, THINKS},
-    /* our mate ends a game: said once, and played no further */
+    /* our mate ends a game: claimed once, and no further moves */
     {"force", NULL, QUIET},
     {"result * {Both engines are fine}", NULL, QUIET},
     {"ping 6", "pong 6\n", QUIET},
@@ -452,7 +451,7 @@ static const Line cutechess_position[] = {
     {NULL, NULL, QUIET},
 };
 
-/* Mated by the other side: the result, and no move. */
+/* Mated by the opponent: the result, and no move. */
 static const Line cutechess_mated[] = {
     CUTECHESS_GREETS,
     {"new", NULL, QUIET},
@@ -468,7 +467,7 @@ static const Line cutechess_mated[] = {
     {NULL, NULL, QUIET},
 };
 
-/* st=0.5 arrives as `st 0`: the clock tells how long; then nodes=1000. */
+/* st=0.5 arrives as `st 0`: the clock decides; then nodes=1000. */
 static const Line cutechess_limits[] = {
     CUTECHESS_GREETS,
     {"new", NULL, QUIET},
@@ -499,7 +498,7 @@ static const Line cutechess_limits[] = {
     {NULL, NULL, QUIET},
 };
 
-/* Rights by the outermost rooks. */
+/* Castling rights of the outermost rooks. */
 static const Line cutechess_960[] = {
     CUTECHESS_GREETS,
     {"new", NULL, QUIET},
@@ -528,7 +527,7 @@ static const Line cutechess_960[] = {
         "accepted smp", NULL, QUIET                                                                \
     }
 
-/* Everything is said again at every move. */
+/* It repeats everything before every move. */
 #define PYTHON_LIMITS(first, second)                                                               \
     {first, NULL, QUIET}, {second, NULL, QUIET}, {"time 29700", NULL, QUIET},                      \
         {"otim 30000", NULL, QUIET}, {                                                             \
@@ -557,7 +556,7 @@ static const Line python_game[] = {
     {"easy", NULL, QUIET},
     {"go", MOVE, THINKS},
     {"ping 40002", "pong 40002\n", QUIET},
-    /* half a second; then so many nodes */
+    /* half a second; then a node limit */
     {"force", NULL, QUIET},
     {"f6g8", NULL, QUIET},
     {"sd 0\nst 0.5", NULL, QUIET},
@@ -574,7 +573,7 @@ static const Line python_game[] = {
     {"easy", NULL, QUIET},
     {"go", MOVE, QUIET},
     {"ping 40004", "pong 40004\n", QUIET},
-    /* the game is over elsewhere */
+    /* the server ends the game */
     {"force", NULL, QUIET},
     {"result 1-0 {White mates}", NULL, QUIET},
     {"ping 40005", "pong 40005\n", QUIET},
@@ -590,8 +589,8 @@ static const Line python_game[] = {
 };
 
 /*
- * It ponders on what the hint says, which has to come before the pong; and calls it off, or calls
- * off a search. At a draw that could be claimed it wants a move all the same.
+ * It ponders on the hint, which has to come before the pong; and stops that, or a search. In a
+ * position where a draw could be claimed it wants a move all the same.
  */
 static const Line python_ponder[] = {
     PYTHON_GREETS,
@@ -658,7 +657,7 @@ static const Line python_960[] = {
 
 /* --- replaying ------------------------------------------------------------------------------- */
 
-/* Every feature that was said is accepted or rejected, one a line, and nothing is said to it. */
+/* Accept or reject every feature, one a line, without an answer. */
 static void answer_features(Talk *t, const char *rejected) {
     Word all = word_of(t->said), line, name;
 
@@ -688,7 +687,7 @@ static void answer_features(Talk *t, const char *rejected) {
     ck_abort_msg("no features");
 }
 
-/* Several lines at once are all there before the first is dealt with. */
+/* Several lines are in the mailbox before the first is handled. */
 static void send(Talk *t, const char *lines) {
     Word rest = word_of(lines);
 
@@ -703,7 +702,7 @@ static void send(Talk *t, const char *lines) {
     }
 }
 
-/* What was said from here on, without the lines of thinking, which are counted. */
+/* Split the output from here on into answers and thinking output, which is counted. */
 static int answer_from(const Talk *t, size_t from, char *out, size_t size) {
     Word said = {t->said + from, t->length - from};
     size_t n = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of tt.h: what is stored comes back, what is worth most stays, and nothing is ever torn. */
+/* Tests of tt.h: entries are found again, the most valuable ones stay, and none is ever torn. */
 #include "tt.h"
 
 #include <pthread.h>
@@ -37,7 +37,7 @@ START_TEST(store_and_probe) {
 }
 END_TEST
 
-/* The numbers at the ends of their ranges, and key 0. */
+/* Extreme values, and key 0. */
 START_TEST(extremes) {
     static const TTEntry entries[] = {
         {INT16_MIN, INT16_MAX, 1, 0, BOUND_UPPER},
@@ -69,14 +69,14 @@ START_TEST(old_move_stays) {
     ck_assert(same(tt_probe(tt, 42), ENTRY(20, 777, 6, BOUND_UPPER)));
     tt_store(tt, 42, ENTRY(30, 888, 6, BOUND_LOWER));
     ck_assert_int_eq(tt_probe(tt, 42).move, 888);
-    /* another position's move does not */
+    /* not with another key */
     tt_store(tt, 43, ENTRY(1, NO_MOVE, 1, BOUND_UPPER));
     ck_assert_int_eq(tt_probe(tt, 43).move, NO_MOVE);
     tt_free(tt);
 }
 END_TEST
 
-/* What is known much deeper stays against a mere bound of the same search. */
+/* A much deeper entry stays against a shallow bound of the same search. */
 START_TEST(same_position) {
     TT *tt = tt_new(64);
 
@@ -95,7 +95,7 @@ START_TEST(same_position) {
 }
 END_TEST
 
-/* In a table of 64 bytes all keys share four places: the shallow and the old give way. */
+/* In a table of 64 bytes all keys share four slots: shallow and old entries are replaced. */
 START_TEST(replacement) {
     TT *tt = tt_new(64);
 
@@ -108,7 +108,7 @@ START_TEST(replacement) {
     tt_store(tt, 6, ENTRY(1, 1, 25, BOUND_LOWER));
     ck_assert_int_eq(tt_probe(tt, 5).bound, BOUND_NONE);
     ck_assert_int_eq(tt_probe(tt, 2).bound, BOUND_LOWER);
-    /* many searches later depth counts for less than age */
+    /* after many searches age outweighs depth */
     for (int i = 0; i < 20; i++)
         tt_new_search(tt);
     for (uint64_t key = 11; key <= 14; key++)
@@ -121,7 +121,7 @@ START_TEST(replacement) {
 }
 END_TEST
 
-/* Ages start again after 64 searches; nothing is lost that is new. */
+/* Generations wrap around after 64 searches; no new entry is lost. */
 START_TEST(ages_wrap) {
     TT *tt = tt_new(64);
 
@@ -159,7 +159,7 @@ START_TEST(sizes) {
             found++;
         }
     }
-    /* after four times as many as there are places, few are empty */
+    /* after storing four times the number of entries, few are empty */
     ck_assert_uint_le(found, places);
     if (stores == 4 * places) {
         ck_assert_uint_ge(found, places * 3 / 4);
@@ -177,7 +177,7 @@ enum { WRITERS = 2, KEYS = 16, ROUNDS = 1000000 };
 
 static TT *shared;
 
-/* Everything in an entry follows from the key and a number, so that a mixture is noticed. */
+/* Everything in an entry follows from its key and a number, so that a torn entry is noticed. */
 static TTEntry entry_of(uint64_t key, uint16_t n) {
     const uint16_t sum = (uint16_t)(key * 31 + n * UINT32_C(40503));
 

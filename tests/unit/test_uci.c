@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Tests of uci.h: conversations as tables. Every line that is said is checked besides: its form,
- * that the moves in it are legal, and that there is one bestmove for each go.
+ * Tests of uci.h: conversations as tables. Besides, every line of output is checked: its form,
+ * that its moves are legal, and that there is one bestmove for each go.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "uci.h"
@@ -39,7 +39,7 @@ static void check_moves(const Talk *t, Word moves, const char *line) {
 static void check_line(Talk *t, const char *line) {
     const char *const known[] = {"id name ", "id author ", "option name ", "uciok",
                                  "readyok",  "info ",      "bestmove ",    NULL};
-    /* what people ask for has its own looks */
+    /* output for people has its own form */
     long time; /* milliseconds */
     bool good =
         !strcmp(t->posted, "d") || !strcmp(t->posted, "eval") || strstr(t->posted, "perft") != NULL;
@@ -96,7 +96,7 @@ static const struct {
              "option name OpeningMoves type string default <empty>\n"
              "option name SaveSettings type button\nuciok\n"}},
     {.hear = {"isready"}, .say = {"=readyok\n"}},
-    /* nobody waits for the end of a search to hear that */
+    /* commands that are answered during a search */
     {.hear = {"go movetime 60000", "isready", "d", "stop", "(wait)"},
      .say = {"readyok", "Fen: ", "bestmove"},
      .moves = 1},
@@ -104,7 +104,7 @@ static const struct {
      .say = {"UCI_ShowWDL type check default false", "Skill Level type spin default 20",
              "UCI_LimitStrength type check", "UCI_Elo type spin default 1500 min 800 max 2800"},
      .never = {"Syzygy"}},
-    /* words that are none are passed over, wherever they stand */
+    /* unknown words are ignored, at any place */
     {.hear = {"joho isready", "a b c isready", "joho stop joho", "isreadyy", "uciuci"},
      .say = {"=readyok\nreadyok\n"}},
     {.hear = {"joho go depth 2 joho", "(wait)"}, .say = {"info depth 2 ", "bestmove"}, .moves = 1},
@@ -112,13 +112,13 @@ static const struct {
      .say = {"bestmove", "readyok"},
      .moves = 1},
     {.hear = {"go depth 3", "(wait)"}, .say = {" hashfull 0 tbhits 0 time "}, .moves = 1},
-    /* chances */
+    /* win, draw and loss chances */
     {.hear = {"go depth 2", "(wait)"}, .never = {"wdl"}, .moves = 1},
     {.hear = {"setoption name UCI_ShowWDL value true", "position fen " MATE_IN_2, "go mate 2",
               "(wait)"},
      .say = {" score mate 2 wdl 1000 0 0 "},
      .moves = 1},
-    /* weaker: so few nodes */
+    /* a weaker level searches few nodes */
     {.hear = {"setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 800",
               "go movetime 9000", "(wait)"},
      .say = {"bestmove"},
@@ -171,7 +171,7 @@ static const struct {
     {.hear = {"position fen " MATED, "go depth 4", "(wait)"},
      .say = {"=bestmove 0000\n"},
      .moves = 1},
-    /* without end: no answer before it is asked for, and it is still there for other questions */
+    /* without a limit: no answer before `stop`, and other commands are still answered */
     {.hear = {"go infinite", "(thought)", "isready"},
      .say = {"info depth ", "readyok"},
      .never = {"bestmove"}},
@@ -184,7 +184,7 @@ static const struct {
      .say = {"=bestmove 0000\n"},
      .moves = 1},
     {.hear = {"stop", "ponderhit"}, .say = {"="}},
-    /* what comes while it searches: answered first, once */
+    /* commands during a search: answered first, once */
     {.hear = {"go infinite", "(thought)", "position startpos moves d2d4", "go depth 2", "(wait)"},
      .say = {"bestmove", "info depth 2 ", "bestmove"},
      .moves = 2},
@@ -201,7 +201,7 @@ static const struct {
     {.hear = {"go ponder wtime 300 btime 300", "(thought)", "ponderhit", "(wait)"},
      .say = {"bestmove"},
      .moves = 1},
-    /* the time that was pondered counts in what is shown, as its nodes do */
+    /* the reported time and nodes include pondering */
     {.hear = {"go ponder wtime 60000 btime 60000", "(patience)", "ponderhit", "(wait)"},
      .say = {"bestmove"},
      .moves = 1},
@@ -214,7 +214,7 @@ static const struct {
     {.hear = {"go ponder infinite", "(thought)", "ponderhit", "(thought)", "stop", "(wait)"},
      .say = {"bestmove"},
      .moves = 1},
-    /* several lines */
+    /* MultiPV */
     {.hear = {"setoption name MultiPV value 3", "go depth 3", "(wait)"},
      .say = {" depth 3 ", " multipv 1 ", " multipv 2 ", " multipv 3 ", "bestmove"},
      .never = {" multipv 4 "},
@@ -236,7 +236,7 @@ static const struct {
     {.hear = {"setoption name Speed value 9"}, .say = {"info string (unknown option)"}},
     {.hear = {"setoption value 9"}, .say = {"info string (setoption takes name N [value V])"}},
     {.hear = {"setoption name UCI_Chess960 value perhaps"}, .say = {"info string"}},
-    /* a book: a move at once, if one is waited for */
+    /* book: a move at once, if a move is wanted */
     {.hear = {BOOK, "go wtime 1000 btime 1000", "isready"},
      .say = {"=bestmove e2e4\nreadyok\n"},
      .moves = 1},
@@ -291,7 +291,7 @@ static const struct {
              "info string (go mate wants a number)\n", "bestmove"},
      .never = {"info depth 2 "},
      .moves = 3},
-    /* what can be read of it counts */
+    /* valid arguments count */
     {.hear = {"go depth two nodes 500", "(wait)", "go infinite depth x", "(thought)", "isready"},
      .say = {"(go depth wants a number): two\n", " nodes 500 ", "bestmove", "info depth 1 ",
              "readyok"},
@@ -302,7 +302,7 @@ static const struct {
      .say = {" nodes 3000 ", "bestmove", "info depth 2 ", "bestmove", "bestmove"},
      .never = {"string"},
      .moves = 3},
-    /* options while it searches: the answer comes when it is asked for, and not before */
+    /* options during a search: the answer comes at `stop`, not before */
     {.hear = {"go infinite", "(thought)", "setoption name Hash value 2", "(thought)",
               "setoption name Threads value 2", "(thought)", "setoption name Clear Hash",
               "(thought)"},
@@ -336,7 +336,7 @@ static const struct {
     {.hear = {"go movetime 300", "setoption name Hash value 2", "isready", "(wait)", "stop"},
      .say = {"readyok", "bestmove"},
      .moves = 1},
-    /* what is asked behind a line that waits is told of what that line has set, and only this */
+    /* a query after a waiting line sees the state that this line has set, and only this */
     {.hear = {"go movetime 60000", "eval", "position startpos moves e2e4", "isready", "d", "joho d",
               "(hold)", "stop", "eval", "(wait)"},
      .say = {"total: ", "readyok", "bestmove ", "Fen: rnbqkbnr/pppppppp/8/8/4P3/",
@@ -349,7 +349,7 @@ static const struct {
     {.hear = {"go infinite", "setoption name MultiPV value 2", "eval", "d", "stop", "(wait)"},
      .say = {"total: ", "Fen: ", "bestmove "},
      .moves = 1},
-    /* castling: two steps of the king, or in Chess960 the king takes its rook */
+    /* castling: the king moves two squares, or in Chess960 the king takes its rook */
     {.hear = {"position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1", "go depth 1 searchmoves e1g1",
               "(wait)"},
      .say = {"bestmove e1g1"},
@@ -372,7 +372,7 @@ static const struct {
     {.hear = {"position startpos moves e2e4 e2e4 d7d5", "go depth 1 searchmoves a7a6", "(wait)"},
      .say = {"info string (illegal move): e2e4", "bestmove a7a6"},
      .moves = 1},
-    /* the other protocols are a word away; XBoard's has an empty line for an answer */
+    /* switching protocols; `xboard` is answered by an empty line */
     {.hear = {"xboard", "uci"}, .say = {"uciok"}},
 };
 
@@ -380,7 +380,7 @@ START_TEST(talk) {
     static Talk t;
 
     talk_start(&t, protocols, NULL);
-    /* the empty line that answers `xboard` is no line of UCI */
+    /* the empty line that answers `xboard` is not UCI */
     t.check = strcmp(talks[_i].hear[0], "xboard") ? check_line : NULL;
     for (const char *const *line = talks[_i].hear; *line; line++)
         if (!talk_stage_direction(&t, *line))
@@ -401,7 +401,7 @@ START_TEST(network_judges) {
     hash = engine_hash_bytes(t.f.engine);
     talk_judges(&t, search, "setoption name EvalFile value ", "setoption name EvalFile value");
     ck_assert_int_eq(t.moves, 3);
-    /* Hash says how large the table is, whatever a network takes */
+    /* Hash is the size of the table, without the memory of a network */
     talk_post_net(&t, "setoption name EvalFile value ");
     ck_assert_ptr_nonnull(t.f.net);
     ck_assert_uint_eq(engine_hash_bytes(t.f.engine), hash);
@@ -409,11 +409,11 @@ START_TEST(network_judges) {
 }
 END_TEST
 
-/* A network comes while it searches; bestmoves when it has come, and after the last line. */
+/* A network is set during a search; number of bestmoves after it, and after the last line. */
 static const struct {
     const char *before[4], *after[4];
     int moves[2];
-    bool later; /* heard when the search is over */
+    bool later; /* handled after the end of the search */
 } visits[] = {
     {.before = {"go movetime 400"}, .after = {"isready", "(wait)"}, .moves = {0, 1}, .later = true},
     {.before = {"go infinite", "(thought)"}, .after = {"(thought)", "isready"}, .moves = {0, 0}},
@@ -446,7 +446,7 @@ START_TEST(network_comes_while_it_searches) {
 }
 END_TEST
 
-/* What the program starts with is the table that `uci` tells of, and README. */
+/* The default table size is the one announced in `uci`, and in README. */
 START_TEST(starts_with_its_default) {
     static Talk t;
     Frontend f;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of zobrist.h: the numbers are the published ones and stand where the header says. */
+/* Tests of zobrist.h: the published random numbers, in the order of the header. */
 #include "zobrist.h"
 
 #include "tests.h"

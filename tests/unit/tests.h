@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the unit tests share: running a suite, reading data files, and positions to try things on.
- * Everything is inline, so a test needs to be linked only with the modules whose helpers it calls.
+ * What the unit tests share: running a suite, reading data files, sample positions. Everything is
+ * inline, so a test is linked only with the modules whose helpers it calls.
  */
 #ifndef ALULA_TESTS_H
 #define ALULA_TESTS_H
@@ -15,15 +15,15 @@
 #include "movegen.h"
 #include "random.h"
 
-/* How many rows a table has; for loop tests. */
+/* The number of rows of a table; for loop tests. */
 #define ROWS(table) ((int)(sizeof(table) / sizeof *(table)))
 
-/* Is this a build with a sanitizer? Then it is slow and needs more memory. */
+/* Is this a sanitizer build? It is slow and needs more memory. */
 #ifndef SANITIZED
 #define SANITIZED 0
 #endif
 
-/* As ck_assert_msg(), without Check's note of every line that is passed: for inner loops. */
+/* As ck_assert_msg(), without Check's bookkeeping for every pass: for inner loops. */
 #define CLAIM(condition, ...)                                                                      \
     do {                                                                                           \
         if (!(condition))                                                                          \
@@ -39,7 +39,7 @@ static inline TCase *tests_case(Suite *suite) {
     return tests;
 }
 
-/* Run a suite and free it; what main() returns. */
+/* Run a suite and free it; returns the exit status. */
 static inline int tests_run(Suite *suite) {
     SRunner *runner = srunner_create(suite);
     int failed;
@@ -53,8 +53,8 @@ static inline int tests_run(Suite *suite) {
 /* --- data files ------------------------------------------------------------------------------ */
 
 /*
- * A copy that fills its memory to the last byte, so that a sanitizer sees every read beyond it.
- * Free it with tests_free().
+ * A copy in an allocation of exactly its size, so that a sanitizer sees every read beyond it. Free
+ * it with tests_free().
  */
 static inline Word tests_copy(Word w) {
     char *at = malloc(w.length ? w.length : 1);
@@ -68,7 +68,7 @@ static inline void tests_free(Word w) {
     free((char *)w.at);
 }
 
-/* Everything in a file under $TEST_DATA; false when it is not there. */
+/* The contents of a file under $TEST_DATA; false if it is missing. */
 static inline bool tests_load(Word *out, const char *name) {
     const char *folder = getenv("TEST_DATA");
     char path[1024], *at = NULL;
@@ -93,7 +93,7 @@ static inline void tests_skip(const char *name) {
     fflush(stdout);
 }
 
-/* The same for a test that needs nothing else: says so when the file is not there. */
+/* The same for a test that needs only this file: reports a missing one. */
 static inline bool tests_read(Word *out, const char *name) {
     const bool loaded = tests_load(out, name);
 
@@ -102,7 +102,7 @@ static inline bool tests_read(Word *out, const char *name) {
     return loaded;
 }
 
-/* What stands before the next `end` ('\n' for lines, '\t' for fields); *rest is moved behind it. */
+/* The text up to the next `end` ('\n' for lines, '\t' for fields); *rest then starts after it. */
 static inline Word tests_cut(Word *rest, char end) {
     Word w = *rest;
 
@@ -135,7 +135,7 @@ static inline unsigned tests_hex(const char *at, size_t digits) {
     return (unsigned)strtoul(text, NULL, 16);
 }
 
-/* A field whose C escapes (\t \n \r \xHH \uHHHH) are made bytes; free it with tests_free(). */
+/* A field with its C escapes (\t \n \r \xHH \uHHHH) replaced; free it with tests_free(). */
 static inline Word tests_unescape(Word w) {
     char *buffer = malloc(w.length + 1);
     size_t n = 0;
@@ -179,30 +179,30 @@ typedef struct {
     bool chess960;
 } TestSample;
 
-/* Small in number, but each brings something that the others do not. NULL ends the list. */
+/* A small set of positions, each for another reason. NULL ends the list. */
 static inline const TestSample *tests_samples(void) {
     static const TestSample samples[] = {
         {FEN_START, false},
-        /* the classics: castling, pins, en passant, promotions */
+        /* the well-known ones: castling, pins, en passant, promotions */
         {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", false},
         {"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", false},
         {"r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", false},
         {"rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", false},
         {"n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", false},
         {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", false},
-        /* en passant: many of them, pinned ones, the only move, the answer to a check */
+        /* en passant: several, pinned, the only move, check evasion */
         {"4k3/p1p1p1p1/8/1P1P1P1P/1p1p1p1p/8/P1P1P1P1/4K3 w - - 0 1", false},
         {"8/8/8/8/k1pp3R/8/1P2P3/3K4 w - - 0 1", false},
         {"8/6bb/8/8/R1pP2k1/4P3/P7/K7 b - d3 0 1", false},
         {"7k/7P/7K/8/5pP1/5P2/8/8 b - g3 0 1", false},
         {"8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1", false},
-        /* checks: double, from both ends of a line, by everything at once */
+        /* checks: double, from both ends of a line, by many pieces */
         {"4k3/8/8/1B6/8/8/8/N3RK2 b - - 0 1", false},
         {"3q4/8/8/q7/8/3K4/8/3r2k1 w - - 0 1", false},
         {"8/8/3n4/1n3n2/3K4/1n3n2/2n1n3/k7 w - - 0 1", false},
-        /* 218 moves, the most there are */
+        /* 218 moves, the maximum */
         {"R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", false},
-        /* Chess960: inner rooks, a rook that hides its king, two different set-ups */
+        /* Chess960: inner rooks, a rook that shields its king, two setups */
         {"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9", true},
         {"rr2k1rr/8/8/8/8/8/8/RR2K1RR w BGbg - 0 1", true},
         {"4k3/8/8/8/8/8/8/qRK3R1 w GB - 0 1", true},
@@ -215,7 +215,7 @@ static inline const TestSample *tests_samples(void) {
     return samples;
 }
 
-/* A position that must be good; the test ends if it is not. */
+/* A position from a FEN that must be valid; the test ends if it is not. */
 static inline Position tests_position(const char *fen, bool chess960) {
     Position p;
     const char *defect = fen_parse(&p, word_of(fen), chess960);
@@ -224,7 +224,7 @@ static inline Position tests_position(const char *fen, bool chess960) {
     return p;
 }
 
-/* For messages; good until it is called again. */
+/* A FEN for messages; valid until the next call. */
 static inline const char *tests_fen(const Position *p) {
     static char buffer[FEN_SIZE];
     Text text = text_in(buffer, sizeof buffer);
@@ -233,7 +233,7 @@ static inline const char *tests_fen(const Position *p) {
     return buffer;
 }
 
-/* Are all fields equal? Padding is not looked at. */
+/* Are all fields equal? Padding is ignored. */
 static inline bool tests_same(const Position *a, const Position *b) {
     return !memcmp(a->board.piece, b->board.piece, sizeof a->board.piece) &&
            !memcmp(a->board.color, b->board.color, sizeof a->board.color) &&
@@ -245,7 +245,7 @@ static inline bool tests_same(const Position *a, const Position *b) {
 
 typedef void TestVisit(const Position *p, bool chess960);
 
-/* Visit all positions of random games from every sample; the games are always the same. */
+/* Visit all positions of random games from every sample; always the same games. */
 static inline void tests_random_games(int games, int plies, TestVisit *visit) {
     uint64_t seed = 20240229;
 
@@ -265,7 +265,7 @@ static inline void tests_random_games(int games, int plies, TestVisit *visit) {
         }
 }
 
-/* Visit every `step`th position of the perft suites of $TEST_DATA that are there. */
+/* Visit every `step`th position of the perft suites of $TEST_DATA, if present. */
 static inline void tests_suites(size_t step, TestVisit *visit) {
     static const char *const names[] = {
         "perft/standard.epd",
