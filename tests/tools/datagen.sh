@@ -232,7 +232,7 @@ says "the games around it" 1 "23 games" "$tool" verify x/flipped.adg
 flip 30 '\252'
 says "a damaged header" 1 "x/flipped.adg: has a damaged header" "$tool" stats x/flipped.adg
 flip 8 '\011'
-says "another version" 1 "a version that this program does not know" "$tool" verify x/flipped.adg
+says "another version" 1 "a format version that this program does not know" "$tool" verify x/flipped.adg
 printf 'hello' > x/text.adg
 says "not a shard" 1 "x/text.adg: is not a shard" "$tool" dump x/text.adg
 : > x/empty.adg
@@ -252,7 +252,7 @@ mkdir hollow
 for command in stats verify dump "relabel --out r"; do
     says "$command: no such file" 1 "nowhere: No such file" "$tool" $command nowhere
     holds "$command: no such file: nothing else is said" [ "$output" = "alula-datagen: nowhere: No such file or directory" ]
-    says "$command: a folder without shards" 1 "no shards are in this folder" "$tool" $command hollow
+    says "$command: a folder without shards" 1 "there are no shards in this folder" "$tool" $command hollow
 done
 for file in empty text; do
     says "stats: $file.adg" 1 "x/$file.adg: is not a shard" "$tool" stats x/$file.adg

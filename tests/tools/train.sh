@@ -149,8 +149,8 @@ says "a damaged shard" 1 "--salvage uses the other games" train new.nn bad
 says "a damaged shard, salvaged" 0 "damaged at 1 places" train salvage2.nn --salvage bad
 printf 'ALULADG\n\2\0' > bad/version.adg
 tail -c +11 $shard >> bad/version.adg
-says "a shard of another version" 1 "version.adg: is of a version that this program does not know" train new.nn bad/version.adg
-says "another version among others" 1 "version.adg: is of a version" train new.nn a bad/version.adg
+says "a shard of another version" 1 "version.adg: has a format version that this program does not know" train new.nn bad/version.adg
+says "another version among others" 1 "version.adg: has a format version" train new.nn a bad/version.adg
 printf 'hello' > bad/text.adg
 says "not a shard" 1 "bad/text.adg: is not a shard" train new.nn bad/text.adg
 mkdir heads
@@ -166,11 +166,11 @@ head -c 20 $shard > heads/empty.adg
 says "half a header, salvaged" 0 "heads/empty.adg: ends within its header: nothing of it is used" train heads4.nn --salvage heads
 holds "half a header, salvaged: told in the text" grep -q "^shards       1, damaged at 1 places" heads4.txt
 mkdir heads/folder.adg
-says "a shard that cannot be read, --salvage" 1 "heads/folder.adg: is not a file" train new.nn --salvage heads
-says "another version, --salvage" 1 "version.adg: is of a version" train new.nn --salvage a bad/version.adg
+says "a shard that cannot be read, --salvage" 1 "heads/folder.adg: is not a regular file" train new.nn --salvage heads
+says "another version, --salvage" 1 "version.adg: has a format version" train new.nn --salvage a bad/version.adg
 says "nothing but an empty shard, salvaged" 1 "no position that can be learned from" train new.nn --salvage bad/text.adg
 says "no such shard" 1 "nowhere: No such file" train new.nn nowhere
-says "an empty folder" 1 "no shards are in this folder" train new.nn hollow
+says "an empty folder" 1 "there are no shards in this folder" train new.nn hollow
 "$datagen" run --out few --games 1 --seed 9 --nodes 30 --hash-mb 1 --win 2500 >/dev/null 2>&1
 says "too few games" 1 "too few games" train new.nn --held 1 few
 holds "nothing was written" [ "$(files new)" = "new.*" ]
@@ -328,7 +328,7 @@ done
 { head -c 3000 one.state; printf 'x'; tail -c +3002 one.state; } > torn.state
 says "a damaged state" 1 "torn.state: is damaged: its checksum is wrong" train torn.nn --resume a
 mkdir dir.state
-says "a state that is a folder" 1 "dir.state: is not a file" train dir.nn --resume a
+says "a state that is a folder" 1 "dir.state: is not a regular file" train dir.nn --resume a
 says "the folder is missing" 1 "no/where.lock: cannot be made: No such file" train no/where.nn a
 : > new.state.new
 says "a file was half written" 0 "written" train new.nn a

@@ -19,10 +19,10 @@ static const uint8_t magic[8] = {'A', 'L', 'U', 'L', 'A', 'D', 'G', '\n'};
 enum {
     FIXED_HEADER = 24,    /* bytes before the settings */
     CASTLING_ROOK = 12,   /* nibble; +1 for Black */
-    SIZE_LIMIT = 1 << 30, /* bytes; no shard comes near */
+    SIZE_LIMIT = 1 << 30, /* bytes of a file */
 };
 
-/* --- numbers ------------------------------------------------------------------- */
+/* --- integers -------------------------------------------------------------------------------- */
 
 static uint8_t *put(uint8_t *at, uint64_t n, int bytes) {
     for (int i = 0; i < bytes; i++)
@@ -38,26 +38,26 @@ static uint64_t get(const uint8_t *at, int bytes) {
     return n;
 }
 
-/* What is left of a record that is being read. */
+/* The unread part of a record. */
 typedef struct {
     const uint8_t *at, *end;
-    bool short_of; /* more was asked for than there is; what was given then is 0 */
-} Bytes;
+    bool overrun; /* read past the end; such reads return 0 */
+} ByteReader;
 
-static uint64_t take(Bytes *b, int bytes) {
+static uint64_t take(ByteReader *b, int bytes) {
     const uint8_t *at = b->at;
 
     if (b->end - b->at < bytes) {
-        b->short_of = true;
+        b->overrun = true;
         return 0;
     }
     b->at += bytes;
     return get(at, bytes);
 }
 
-/* Small numbers of either sign in few bytes: 0, -1, 1, -2 ... become 0, 1, 2, 3 ... */
-static uint8_t *put_delta(uint8_t *at, int delta) {
-    uint32_t n = delta < 0 ? ~((uint32_t)delta << 1) : (uint32_t)delta << 1;
+/* A zigzag varint: 0, -1, 1, -2 ... become 0, 1, 2, 3 ..., written in 7-bit groups. */
+static uint8_t *put_varint(uint8_t *at, int value) {
+    uint32_t n = value < 0 ? ~((uint32_t)value << 1) : (uint32_t)value << 1;
 
     for (; n >= 0x80; n >>= 7)
         *at++ = (uint8_t)(n | 0x80);
@@ -65,7 +65,7 @@ static uint8_t *put_delta(uint8_t *at, int delta) {
     return at;
 }
 
-static int take_delta(Bytes *b) {
+static int take_varint(ByteReader *b) {
     uint32_t n = 0;
 
     for (int shift = 0; shift <= 14; shift += 7) {
@@ -75,7 +75,7 @@ static int take_delta(Bytes *b) {
         if (!(byte & 0x80))
             return n & 1 ? -(int)(n >> 1) - 1 : (int)(n >> 1);
     }
-    b->short_of = true; /* no score needs a fourth byte */
+    b->overrun = true; /* a score takes at most three bytes */
     return 0;
 }
 
@@ -104,8 +104,8 @@ static uint8_t *put_position(uint8_t *at, const Position *p) {
     return put(at, (uint64_t)(p->fullmove_number < 65535 ? p->fullmove_number : 65535), 2);
 }
 
-/* False if the bytes are too few or play could not start from there. */
-static bool take_position(Bytes *b, Position *p) {
+/* False if the position is truncated or not legal. */
+static bool take_position(ByteReader *b, Position *p) {
     const Bitboard occupied = take(b, 8);
     unsigned byte = 0, pieces = 0;
 
@@ -131,15 +131,14 @@ static bool take_position(Bytes *b, Position *p) {
     p->board.ep_square = (uint8_t)take(b, 1);
     p->halfmove_clock = (int)take(b, 1);
     p->fullmove_number = (int)take(b, 2);
-    if (b->short_of || p->board.turn > BLACK || p->board.ep_square > NO_SQUARE ||
-        position_defect(p))
+    if (b->overrun || p->board.turn > BLACK || p->board.ep_square > NO_SQUARE || position_defect(p))
         return false;
     position_derive(p);
     return true;
 }
 
-/* How many legal moves stand before this one. */
-static uint8_t move_number(const Position *p, Move m) {
+/* The index of a move in the sorted legal moves. */
+static uint8_t move_index(const Position *p, Move m) {
     Move list[MAX_MOVES];
     const size_t count = movegen_all(&p->board, list);
     unsigned before = 0;
@@ -149,12 +148,12 @@ static uint8_t move_number(const Position *p, Move m) {
     return (uint8_t)before;
 }
 
-/* The legal move before which so many stand; NO_MOVE if there is none. */
-static Move move_of_number(const Position *p, size_t number) {
+/* The move at an index of the sorted legal moves; NO_MOVE beyond the last. */
+static Move move_at(const Position *p, size_t index) {
     Move list[MAX_MOVES];
     const size_t count = movegen_all(&p->board, list);
 
-    if (number >= count)
+    if (index >= count)
         return NO_MOVE;
     for (size_t i = 1; i < count; i++) {
         const Move m = list[i];
@@ -164,12 +163,12 @@ static Move move_of_number(const Position *p, size_t number) {
             list[to] = list[to - 1];
         list[to] = m;
     }
-    return list[number];
+    return list[index];
 }
 
 /* --- writing --------------------------------------------------------------------------------- */
 
-size_t shard_encode_header(uint8_t out[SHARD_HEADER_SIZE], const ShardHeader *header) {
+size_t shard_encode_header(uint8_t out[SHARD_MAX_HEADER_SIZE], const ShardHeader *header) {
     const size_t length = strlen(header->settings);
     uint8_t *at = out;
 
@@ -184,7 +183,7 @@ size_t shard_encode_header(uint8_t out[SHARD_HEADER_SIZE], const ShardHeader *he
     return (size_t)(at - out);
 }
 
-size_t shard_encode_game(uint8_t out[SHARD_GAME_SIZE], const ShardGame *game) {
+size_t shard_encode_game(uint8_t out[SHARD_MAX_GAME_SIZE], const ShardGame *game) {
     uint8_t *at = out + 2;
     int before = 0;
 
@@ -198,8 +197,8 @@ size_t shard_encode_game(uint8_t out[SHARD_GAME_SIZE], const ShardGame *game) {
         score = score < -SHARD_MAX_SCORE  ? -SHARD_MAX_SCORE
                 : score > SHARD_MAX_SCORE ? SHARD_MAX_SCORE
                                           : score;
-        *at++ = move_number(&game->position[i], game->move[i]);
-        at = put_delta(at, score - before);
+        *at++ = move_index(&game->position[i], game->move[i]);
+        at = put_varint(at, score - before);
         before = score;
     }
     put(out, (uint64_t)(at - out - 2), 2);
@@ -207,7 +206,7 @@ size_t shard_encode_game(uint8_t out[SHARD_GAME_SIZE], const ShardGame *game) {
     return (size_t)(at - out);
 }
 
-size_t shard_record_bytes(const uint8_t *game) {
+size_t shard_encoded_size(const uint8_t *game) {
     return (size_t)get(game, 2) + 6;
 }
 
@@ -224,19 +223,19 @@ struct ShardReader {
     int16_t score[SHARD_MAX_PLIES];
 };
 
-static const char no_shard[] = "is not a shard of training games";
-static const char of_another_version[] = "is of a version that this program does not know";
+static const char not_a_shard[] = "is not a shard of training games";
+static const char unknown_version[] = "has a format version that this program does not know";
 
-/* The header at the start of the file: NULL, or what is wrong with it. */
+/* Read the header. Returns an error message or NULL. */
 static const char *read_header(ShardReader *r) {
     size_t length;
 
     if (r->size < sizeof magic || memcmp(r->bytes, magic, sizeof magic))
-        return no_shard;
+        return not_a_shard;
     if (r->size < FIXED_HEADER)
         return "ends within its header";
     if (get(r->bytes + 8, 2) != SHARD_VERSION)
-        return of_another_version;
+        return unknown_version;
     length = (size_t)get(r->bytes + 10, 2);
     if (length >= SHARD_SETTINGS_SIZE)
         return "has a damaged header";
@@ -253,7 +252,7 @@ static const char *read_header(ShardReader *r) {
     return NULL;
 }
 
-bool shard_ends_in_header(const uint8_t *bytes, size_t count) {
+bool shard_is_truncated_header(const uint8_t *bytes, size_t count) {
     size_t length;
 
     if (memcmp(bytes, magic, count < sizeof magic ? count : sizeof magic))
@@ -266,31 +265,31 @@ bool shard_ends_in_header(const uint8_t *bytes, size_t count) {
     return length < SHARD_SETTINGS_SIZE && count < FIXED_HEADER + length + 4;
 }
 
-/* Twice as much room for bytes of a file; false when the memory is refused. */
-static bool make_room(ShardReader *r, size_t *room) {
+/* Double the buffer; false when out of memory. */
+static bool grow_buffer(ShardReader *r, size_t *room) {
     uint8_t *grown = realloc(r->bytes, *room *= 2);
 
     r->bytes = grown ? grown : r->bytes;
     return grown != NULL;
 }
 
-/* All bytes of a file that starts as shards do; NULL, or what hinders. */
+/* Read a whole file, but stop early if it is not a shard. Returns an error message or NULL. */
 static const char *read_all(ShardReader *r, FILE *file) {
     size_t room = 1 << 12, got;
 
     do {
-        if (!make_room(r, &room))
-            return "is too large for the memory there is";
+        if (!grow_buffer(r, &room))
+            return "is too large for the memory";
         got = fread(r->bytes + r->size, 1, room - r->size, file);
         r->size += got;
         if (r->size > SIZE_LIMIT ||
             memcmp(r->bytes, magic, r->size < sizeof magic ? r->size : sizeof magic))
-            return no_shard;
+            return not_a_shard;
     } while (got);
     return ferror(file) ? strerror(errno) : NULL;
 }
 
-/* The same of a path, or of standard input for "-". */
+/* The same for a path, or standard input for "-". */
 static const char *read_path(ShardReader *r, const char *path) {
     FILE *file = !strcmp(path, "-") ? stdin : fopen(path, "rb");
     const char *defect;
@@ -301,7 +300,7 @@ static const char *read_path(ShardReader *r, const char *path) {
     if (file != stdin && fstat(fileno(file), &info))
         defect = strerror(errno);
     else if (file != stdin && !S_ISREG(info.st_mode))
-        defect = "is not a file";
+        defect = "is not a regular file";
     else
         defect = read_all(r, file);
     if (file != stdin)
@@ -311,15 +310,15 @@ static const char *read_path(ShardReader *r, const char *path) {
 
 ShardOpenStatus shard_try_open(ShardReader **out, const char *path, Text *fault) {
     ShardReader *r = calloc(1, sizeof *r);
-    const char *defect = r ? read_path(r, path) : "needs more memory than there is";
-    ShardOpenStatus opening = defect && defect != no_shard ? SHARD_UNREADABLE : SHARD_DAMAGED;
+    const char *defect = r ? read_path(r, path) : "cannot be read: not enough memory";
+    ShardOpenStatus status = defect && defect != not_a_shard ? SHARD_UNREADABLE : SHARD_DAMAGED;
 
-    if (!defect && (defect = read_header(r)) == of_another_version)
-        opening = SHARD_UNREADABLE;
+    if (!defect && (defect = read_header(r)) == unknown_version)
+        status = SHARD_UNREADABLE;
     if (defect) {
         text_addf(fault, "%s: %s", path, defect);
         shard_close(r);
-        return opening;
+        return status;
     }
     *out = r;
     return SHARD_OPEN;
@@ -351,16 +350,16 @@ size_t shard_fault_offset(const ShardReader *r) {
     return r->fault_offset;
 }
 
-/* Is there a whole record with a right checksum here? NULL and its bytes, or what is wrong. */
-static const char *frame(const ShardReader *r, size_t at, size_t *bytes) {
+/* Check length and checksum of the record at an offset. Returns an error message or NULL. */
+static const char *check_record(const ShardReader *r, size_t at, size_t *bytes) {
     const size_t left = r->size - at;
     size_t length;
 
-    if (left < SHARD_GAME_MIN)
+    if (left < SHARD_MIN_GAME_SIZE)
         return "the file ends within a game";
     length = (size_t)get(r->bytes + at, 2);
-    if (length + 6 > SHARD_GAME_SIZE || length + 6 < SHARD_GAME_MIN)
-        return "the length of a game is impossible";
+    if (length + 6 > SHARD_MAX_GAME_SIZE || length + 6 < SHARD_MIN_GAME_SIZE)
+        return "the length of a game is invalid";
     if (length + 6 > left)
         return "the file ends within a game";
     if (checksum_crc32(0, r->bytes + at, length + 2) != get(r->bytes + at + length + 2, 4))
@@ -369,33 +368,33 @@ static const char *frame(const ShardReader *r, size_t at, size_t *bytes) {
     return NULL;
 }
 
-/* The game of a sound record; NULL, or what is wrong. */
-static const char *decode(ShardReader *r, size_t at, size_t bytes, ShardGame *game) {
-    Bytes b = {r->bytes + at + 2, r->bytes + at + bytes - 4, false};
+/* Decode a record with a valid checksum. Returns an error message or NULL. */
+static const char *decode_game(ShardReader *r, size_t at, size_t bytes, ShardGame *game) {
+    ByteReader b = {r->bytes + at + 2, r->bytes + at + bytes - 4, false};
     unsigned kind;
     int score = 0;
     size_t plies;
 
     if (!take_position(&b, &r->position[0]))
-        return "a start position is impossible";
+        return "the start position is not legal";
     kind = (unsigned)take(&b, 1);
     plies = (size_t)take(&b, 2);
     if ((kind & 3) >= RESULT_COUNT || kind >> 2 >= END_COUNT || plies > SHARD_MAX_PLIES)
-        return "a result or a length is impossible";
+        return "the result or the length of a game is invalid";
     for (size_t i = 0; i < plies; i++) {
-        r->move[i] = move_of_number(&r->position[i], (size_t)take(&b, 1));
-        score += take_delta(&b);
-        if (b.short_of)
-            return "a game has fewer moves than it says";
+        r->move[i] = move_at(&r->position[i], (size_t)take(&b, 1));
+        score += take_varint(&b);
+        if (b.overrun)
+            return "a game has fewer moves than its header says";
         if (r->move[i] == NO_MOVE)
             return "a move is illegal";
         if (score < -SHARD_MAX_SCORE || score > SHARD_MAX_SCORE)
-            return "a score is impossible";
+            return "a score is out of range";
         r->score[i] = (int16_t)score;
         position_play(&r->position[i + 1], &r->position[i], r->move[i]);
     }
     if (b.at != b.end)
-        return "a game has more moves than it says";
+        return "a game has more moves than its header says";
     *game = (ShardGame){.position = r->position,
                         .move = r->move,
                         .score = r->score,
@@ -413,16 +412,16 @@ ShardStatus shard_next(ShardReader *r, ShardGame *game) {
 
     if (at >= r->size)
         return SHARD_END;
-    r->fault = frame(r, at, &bytes);
+    r->fault = check_record(r, at, &bytes);
     if (!r->fault) {
         r->at = at + bytes;
-        r->fault = decode(r, at, bytes, game);
+        r->fault = decode_game(r, at, bytes, game);
         if (!r->fault)
             return SHARD_GAME;
     } else {
         do
             r->at++;
-        while (r->at < r->size && frame(r, r->at, &bytes));
+        while (r->at < r->size && check_record(r, r->at, &bytes));
     }
     r->fault_offset = at;
     return SHARD_BAD;
@@ -433,7 +432,7 @@ bool shard_is_usable(const ShardGame *game, size_t ply) {
     const int score = game->score[ply];
 
     return !position_in_check(p) && !position_is_noisy(p, game->move[ply]) &&
-           score <= SHARD_QUIET_SCORE && score >= -SHARD_QUIET_SCORE;
+           score <= SHARD_USABLE_SCORE && score >= -SHARD_USABLE_SCORE;
 }
 
 uint64_t shard_game_hash(const ShardGame *game) {
@@ -446,16 +445,16 @@ uint64_t shard_game_hash(const ShardGame *game) {
     return hash;
 }
 
-/* --- names ----------------------------------------------------------------------------------- */
+/* --- lists ----------------------------------------------------------------------------------- */
 
-static bool ends_in(const char *name, const char *suffix) {
+static bool has_suffix(const char *name, const char *suffix) {
     const size_t length = strlen(name), tail = strlen(suffix);
 
     return length > tail && !strcmp(name + length - tail, suffix);
 }
 
 bool shard_is_part(const char *path) {
-    return ends_in(path, SHARD_PART_SUFFIX);
+    return has_suffix(path, SHARD_PART_SUFFIX);
 }
 
 /* Add "folder/name", or only "name" without a folder. */
@@ -484,7 +483,7 @@ bool shard_list_add(ShardList *list, const char *path, Text *fault) {
     struct dirent *entry;
     DIR *folder;
 
-    if (!strcmp(path, SHARD_LOCK_NAME) || ends_in(path, "/" SHARD_LOCK_NAME))
+    if (!strcmp(path, SHARD_LOCK_NAME) || has_suffix(path, "/" SHARD_LOCK_NAME))
         return true;
     if (!strcmp(path, "-")) {
         good = add(list, "", path);
@@ -498,14 +497,14 @@ bool shard_list_add(ShardList *list, const char *path, Text *fault) {
         return false;
     } else {
         while (good && (entry = readdir(folder)))
-            if (ends_in(entry->d_name, SHARD_SUFFIX) || shard_is_part(entry->d_name))
+            if (has_suffix(entry->d_name, SHARD_SUFFIX) || shard_is_part(entry->d_name))
                 good = add(list, path, entry->d_name);
         closedir(folder);
     }
     if (!good) {
-        text_add(fault, "there is not enough memory for the names of all shards");
+        text_add(fault, "there is not enough memory for the list of shards");
     } else if (list->count == before) {
-        text_addf(fault, "%s: no shards are in this folder", path);
+        text_addf(fault, "%s: there are no shards in this folder", path);
         good = false;
     } else {
         qsort(list->path + before, list->count - before, sizeof *list->path, compare_paths);

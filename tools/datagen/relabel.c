@@ -105,7 +105,7 @@ static bool make_header(const Work *w, ShardHeader *header, const ShardHeader *o
 }
 
 static bool write_header(Hand *h, const ShardHeader *old) {
-    uint8_t bytes[SHARD_HEADER_SIZE];
+    uint8_t bytes[SHARD_MAX_HEADER_SIZE];
     ShardHeader header;
 
     if (!make_header(h->work, &header, old))
@@ -123,7 +123,7 @@ static const char *write_fault(Hand *h) {
 
 /* NULL, or what went wrong; "" if it was interrupted. */
 static const char *rewrite(Hand *h, ShardReader *reader) {
-    static _Thread_local uint8_t bytes[SHARD_GAME_SIZE];
+    static _Thread_local uint8_t bytes[SHARD_MAX_GAME_SIZE];
     ShardStatus status;
     ShardGame game;
 

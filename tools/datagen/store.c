@@ -155,10 +155,10 @@ static bool finish(const char *folder, const char *path, Text *fault) {
 
 /* Was its writer killed before the header was whole? Something else may be as short. */
 static bool ends_in_header(int fd, const struct stat *info) {
-    uint8_t bytes[SHARD_HEADER_SIZE];
+    uint8_t bytes[SHARD_MAX_HEADER_SIZE];
     const ssize_t n = pread(fd, bytes, sizeof bytes, 0);
 
-    return n >= 0 && n == info->st_size && shard_ends_in_header(bytes, (size_t)n);
+    return n >= 0 && n == info->st_size && shard_is_truncated_header(bytes, (size_t)n);
 }
 
 /* Nothing is lost with a .part that has no game, but a file should not go without a word. */
@@ -282,7 +282,7 @@ static bool part_path(const Writer *w, char path[STORE_PATH_SIZE], Text *fault) 
 
 /* Start the next shard. The folder is held, so that nobody takes it for one left behind. */
 static bool begin(Writer *w, Text *fault) {
-    uint8_t bytes[SHARD_HEADER_SIZE];
+    uint8_t bytes[SHARD_MAX_HEADER_SIZE];
     char path[STORE_PATH_SIZE];
     size_t count;
     int held;
@@ -331,7 +331,7 @@ static void settle(Writer *w, size_t bytes) {
     size_t kept = 0, games = 0;
 
     for (; games < w->waiting; games++) {
-        const size_t next = kept + shard_record_bytes(w->batch + kept);
+        const size_t next = kept + shard_encoded_size(w->batch + kept);
 
         if (next > bytes)
             break;

@@ -17,7 +17,7 @@ enum {
     STORE_PATH_SIZE = 1024, /* room for a path in the folder, with its NUL */
     STORE_BATCH = 64 << 10, /* bytes written at once */
     STORE_BATCH_MS = 3000,  /* what is not written after so many milliseconds is due */
-    STORE_BATCH_GAMES = STORE_BATCH / SHARD_GAME_MIN + 1, /* more do not fit in a batch */
+    STORE_BATCH_GAMES = STORE_BATCH / SHARD_MIN_GAME_SIZE + 1, /* more do not fit in a batch */
 };
 
 #define STORE_MAX_SEED UINT64_C(1000000000000000)
@@ -50,7 +50,7 @@ typedef struct {
     StoreTally wait[STORE_BATCH_GAMES];
     bool torn;      /* a failed write could not be taken back */
     int64_t due_ms; /* when the batch has to be written, by clock_ms() */
-    uint8_t batch[STORE_BATCH + SHARD_GAME_SIZE];
+    uint8_t batch[STORE_BATCH + SHARD_MAX_GAME_SIZE];
 } Writer;
 
 /* A writer for a seed; `settings` are kept in the header of each of its shards. */

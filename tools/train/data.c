@@ -341,15 +341,15 @@ DataStatus data_read(Data *data, const ShardList *list, const DataRules *rules, 
 
 /* How often each score came, and what games with it brought. */
 typedef struct {
-    double count[2 * SHARD_QUIET_SCORE + 1], points[2 * SHARD_QUIET_SCORE + 1];
+    double count[2 * SHARD_USABLE_SCORE + 1], points[2 * SHARD_USABLE_SCORE + 1];
 } Outcomes;
 
 static void tally(Outcomes *o, const Store *store) {
     for (size_t i = 0; i < store->count; i++) {
         const Sample *s = store_at(store, i);
 
-        o->count[s->score + SHARD_QUIET_SCORE]++;
-        o->points[s->score + SHARD_QUIET_SCORE] += s->result / 2.0;
+        o->count[s->score + SHARD_USABLE_SCORE]++;
+        o->points[s->score + SHARD_USABLE_SCORE] += s->result / 2.0;
     }
 }
 
@@ -357,8 +357,8 @@ static void tally(Outcomes *o, const Store *store) {
 static double result_loss(const Outcomes *o, double scale) {
     double sum = 0;
 
-    for (int i = 0; i <= 2 * SHARD_QUIET_SCORE; i++) {
-        const double p = sigmoid((i - SHARD_QUIET_SCORE) / scale);
+    for (int i = 0; i <= 2 * SHARD_USABLE_SCORE; i++) {
+        const double p = sigmoid((i - SHARD_USABLE_SCORE) / scale);
         sum += o->count[i] * p * p - 2 * p * o->points[i];
     }
     return sum;

@@ -35,7 +35,7 @@ typedef struct {
     uint64_t positions; /* all */
     uint64_t checked;   /* in check */
     uint64_t noisy;     /* a capture or promotion comes next */
-    uint64_t scored;    /* a score of more than SHARD_QUIET_SCORE */
+    uint64_t scored;    /* a score of more than SHARD_USABLE_SCORE */
     uint64_t early;     /* before the least ply */
     uint64_t skipped;   /* by lot */
     uint64_t twins;     /* there was the same one before */

@@ -177,7 +177,7 @@ TrainStateStatus train_state_read(TrainStateFile **out, const char *path, const 
 
     *out = s;
     if (s && !file_is_replaceable(path)) {
-        defect = "is not a file";
+        defect = "is not a regular file";
     } else if (s) {
         s->path = path;
         if (!(file = fopen(path, "rb")) && errno == ENOENT)

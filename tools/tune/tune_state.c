@@ -183,7 +183,7 @@ TuneStateStatus tune_state_read(const char *path, const char *settings, Spsa *s,
     bool good = false;
 
     if (!file_is_replaceable(path)) {
-        text_addf(fault, "%s: is not a file", path);
+        text_addf(fault, "%s: is not a regular file", path);
         return TUNE_STATE_BAD;
     }
     if (!(file = fopen(path, "rb")) && errno == ENOENT)
