@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* alula-lab: minimax, alpha-beta and their refinements, one technique at a time. */
+/* alula-lab: minimax, alpha-beta and PVS, with each technique switched on by itself. */
 #include <stdio.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@
 #include "notation.h"
 #include "startup.h"
 
-enum { DEPTH = 4, EXPERIMENT_DEPTH = 8, TABLE_MB = 64 };
+enum { DEPTH = 4, EXPERIMENT_DEPTH = 8, TT_MB = 64 };
 
 static const char usage[] =
     "usage: alula-lab [TECHNIQUE...] [--depth N] [--trace PLIES] [OPTION...] [FILE...]\n"
@@ -56,13 +56,13 @@ static const char usage[] =
     "--tt sets the size of the table (64). Minimax at depth 5 takes minutes for a position.\n";
 
 typedef struct {
-    LabRules rules;
-    int64_t depth, table_megabytes, trace; /* trace: below 0 for none */
+    LabConfig config;
+    int64_t depth, tt_megabytes, trace; /* trace: plies, or below 0 for none */
     const char *svg;
     bool compare;
 } LabOptions;
 
-/* Which of these names is it? NULL is the first. False, with a sentence, if it is none. */
+/* Find a word among `count` names; NULL means the first. False with an error message if absent. */
 static bool choose(int *out, const char *option, const char *word, const char *const *name,
                    int count, Text *fault) {
     for (*out = 0; word && *out < count; ++*out)
@@ -93,7 +93,7 @@ static bool read_options(LabOptions *w, int argc, char **argv, int *files, Text 
     const char *method = NULL, *planted = NULL;
     CommandOption rows[OTHERS + SWITCHES] = {
         {"--search", .text = &method},
-        {"--tt", .number = &w->table_megabytes, 1, 65536},
+        {"--tt", .number = &w->tt_megabytes, 1, 65536},
         {"--depth", .number = &w->depth, 1, LAB_MAX_DEPTH},
         {"--trace", .number = &w->trace, 0, LAB_MAX_PLY},
         {"--compare", .on = &w->compare},
@@ -109,13 +109,13 @@ static bool read_options(LabOptions *w, int argc, char **argv, int *files, Text 
         return false;
     for (int i = 0; i < SWITCHES; i++)
         techniques |= switches[i].on ? switches[i].technique : 0;
-    w->rules.techniques = techniques | (w->table_megabytes ? LAB_TABLE : 0);
+    w->config.techniques = techniques | (w->tt_megabytes ? LAB_TT : 0);
     if (!choose(&which, "--search", method, lab_method_name, LAB_METHODS, fault))
         return false;
-    w->rules.method = method || w->compare ? (LabMethod)which : LAB_ALPHABETA;
+    w->config.method = method || w->compare ? (LabMethod)which : LAB_ALPHABETA;
     if (!choose(&which, "--plant", planted, lab_fault_name, LAB_FAULTS, fault))
         return false;
-    w->rules.fault = (LabFault)which;
+    w->config.fault = (LabFault)which;
     if (w->compare && w->svg)
         text_add(fault, "--compare and --experiment exclude each other");
     else if ((w->compare || w->svg) && (techniques || w->trace >= 0))
@@ -130,12 +130,12 @@ static bool read_options(LabOptions *w, int argc, char **argv, int *files, Text 
 
 /* --- one search of each position ------------------------------------------------------------- */
 
-/* A line for a node, below and to the right of the one it hangs from, which comes later. */
-static void tell(void *out, const LabEvent *e) {
-    static const char *const ends[] = {"leaf",      "game over", "the table knows",
-                                       "null move", "cut off",   "all moves searched"};
+/* A line for a node, indented by its ply. Children come before their parent. */
+static void trace_node(void *out, const LabNode *n) {
+    static const char *const outcomes[] = {"leaf",      "game over", "the table knows",
+                                           "null move", "cut off",   "all moves searched"};
     char words[400], score[3][16];
-    const int figures[3] = {e->alpha, e->beta, e->score};
+    const int figures[3] = {n->alpha, n->beta, n->score};
     Text t = text_in(words, sizeof words);
 
     for (int i = 0; i < 3; i++) {
@@ -146,31 +146,31 @@ static void tell(void *out, const LabEvent *e) {
         else
             lab_report_score(&figure, figures[i]);
     }
-    for (int i = 0; i < e->ply; i++)
+    for (int i = 0; i < n->ply; i++)
         text_add(&t, "  ");
-    if (!e->ply)
+    if (!n->ply)
         text_add(&t, "root");
-    else if (e->line[e->ply - 1] == NO_MOVE)
+    else if (n->moves[n->ply - 1] == NO_MOVE)
         text_add(&t, "pass");
     else
-        notation_write_san(&t, &e->before[e->ply - 1], e->line[e->ply - 1]);
-    text_addf(&t, "  depth %d  alpha %s  beta %s  score %s: %s", e->depth, score[0], score[1],
-              score[2], ends[e->end]);
-    if (e->move != NO_MOVE) {
+        notation_write_san(&t, &n->positions[n->ply - 1], n->moves[n->ply - 1]);
+    text_addf(&t, "  depth %d  alpha %s  beta %s  score %s: %s", n->depth, score[0], score[1],
+              score[2], outcomes[n->outcome]);
+    if (n->move != NO_MOVE) {
         text_add_char(&t, ' ');
-        notation_write_san(&t, &e->before[e->ply], e->move);
+        notation_write_san(&t, &n->positions[n->ply], n->move);
     }
     fprintf(out, "%s\n", words);
 }
 
-/* The exit status. */
+/* Search each position and print its row. Returns the exit status. */
 static int search_all(Lab *lab, const EpdSuite *suite, const LabOptions *w) {
     const int depth = (int)w->depth;
     LabTotals sum = {0};
     char words[200];
     Text t = text_in(words, sizeof words);
 
-    lab_rules_write(&t, &w->rules);
+    lab_config_write(&t, &w->config);
     text_addf(&t, ", depth %d", depth);
     lab_report_head(stdout, words, false);
     for (size_t i = 0; i < suite->count; i++) {
@@ -178,8 +178,8 @@ static int search_all(Lab *lab, const EpdSuite *suite, const LabOptions *w) {
         LabResult r;
 
         if (w->trace >= 0)
-            lab_watch(lab, tell, stdout, (int)w->trace);
-        r = lab_search(lab, p, &w->rules, depth);
+            lab_watch(lab, trace_node, stdout, (int)w->trace);
+        r = lab_search(lab, p, &w->config, depth);
         if (r.stopped)
             break;
         t = text_in(words, sizeof words);
@@ -199,7 +199,7 @@ static void complain(const char *file, int line, const char *sentence) {
     tool_message("%s:%d: %s", strcmp(file, "-") ? file : "standard input", line, sentence);
 }
 
-/* The exit status. */
+/* Read the positions. Returns the exit status. */
 static int load(EpdSuite *suite, char **file, int files) {
     for (int i = 0; i < files; i++) {
         const char *defect = suite_add(suite, file[i], false, complain);
@@ -208,16 +208,14 @@ static int load(EpdSuite *suite, char **file, int files) {
             return tool_fail("%s: %s", file[i], defect);
     }
     if (!files)
-        positions_own(suite);
+        positions_builtin(suite);
     if (!suite->count && !suite->bad)
         return tool_fail("there are no positions");
     return suite->bad ? TOOL_FAILED : TOOL_OK;
 }
 
 static int work(const EpdSuite *suite, const LabOptions *w) {
-    const int64_t megabytes = w->table_megabytes     ? w->table_megabytes
-                              : w->compare || w->svg ? TABLE_MB
-                                                     : 1;
+    const int64_t megabytes = w->tt_megabytes ? w->tt_megabytes : w->compare || w->svg ? TT_MB : 1;
     Lab *lab = lab_new((size_t)megabytes << 20, interrupt_pending);
     int status;
 
@@ -225,9 +223,9 @@ static int work(const EpdSuite *suite, const LabOptions *w) {
         return tool_fail("there is not enough memory for the table");
     if (w->compare)
         status = compare(stdout, lab, suite,
-                         &(ComparePlan){(int)w->depth, w->rules.method, w->rules.fault});
+                         &(ComparePlan){(int)w->depth, w->config.method, w->config.fault});
     else if (w->svg)
-        status = experiment(stdout, lab, suite, (int)w->depth, w->rules.fault, w->svg, chart_draw);
+        status = experiment(stdout, lab, suite, (int)w->depth, w->config.fault, w->svg, chart_draw);
     else
         status = search_all(lab, suite, w);
     lab_free(lab);

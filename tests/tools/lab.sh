@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/tools/lab.sh ALULA_LAB: the ladder of techniques agrees on positions of all kinds and notices
-# mistakes; the table of the experiment saves nodes and changes no score; bad arguments and files get
-# a sentence; an interruption shows what was known.
+# tests/tools/lab.sh ALULA_LAB: the ladder of techniques agrees on all positions and notices planted
+# faults; the TT of the experiment saves nodes and changes no score; bad arguments and files get an
+# error message; an interruption prints the results so far.
 # shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
 tool=$1
@@ -12,7 +12,7 @@ trap '[ -z "$job" ] || kill -9 $job 2> /dev/null; rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 patience=600
 
-# refuses WHAT TEXT COMMAND...: status 2, and one line, on stderr, with this text.
+# refuses WHAT TEXT COMMAND...: status 2 (or $status) and one line on stderr with this text.
 refuses() {
     what=$1 text=$2
     shift 2
@@ -26,7 +26,7 @@ refuses() {
 }
 
 cat > "$work/few.epd" <<'END'
-# a mate in two, a stalemate that tempts, castling, en passant
+# a mate in two, a tempting stalemate, castling, en passant
 kbK5/pp6/1P6/8/8/8/8/R7 w - - id "Morphy";
 7k/5Q2/8/6K1/8/8/8/8 w - -
 r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1
@@ -44,9 +44,9 @@ else
     pass
 fi
 for fault in bound depth research; do
-    says "the mistake \"$fault\"" 1 "compared: [0-9]+ wrong" "$tool" --compare --search alphabeta --depth 3 --plant $fault
+    says "the fault \"$fault\"" 1 "compared: [0-9]+ wrong" "$tool" --compare --search alphabeta --depth 3 --plant $fault
 done
-says "a mistake is marked" 1 "^PVS.* WRONG SCORE" "$tool" --compare --depth 3 --plant research
+says "a fault is marked" 1 "^PVS.* WRONG SCORE" "$tool" --compare --depth 3 --plant research
 says "a wrong move is marked" 1 "WRONG" "$tool" --compare --depth 2 --plant bound
 
 # --- one search
@@ -57,7 +57,7 @@ says "every technique" 0 "^pvs mvvlva killers history table deepening quiescence
 says "standard input" 0 "^1  8/8/8/8/8/2k5/8/K6R w " sh -c "echo '8/8/8/8/8/2k5/8/K6R w - -' | '$tool' --depth 2 -"
 says "a trace" 0 "^  Ra6  depth 2  alpha .* beta .* score .*: " "$tool" --depth 3 --trace 1 "$work/few.epd"
 says "a trace of the table" 0 "the table knows" "$tool" --depth 4 --trace 3 --tt 1 "$work/few.epd"
-says "a trace of cuts" 0 ": cut off [A-Za-z]" "$tool" --depth 3 --trace 2 "$work/few.epd"
+says "a trace of cutoffs" 0 ": cut off [A-Za-z]" "$tool" --depth 3 --trace 2 "$work/few.epd"
 "$tool" --depth 3 --search minimax --trace 1 "$work/few.epd" > "$work/trace"
 if [ "$(grep -c '^root ' "$work/trace")" -eq 4 ] && [ "$(grep -c '^    ' "$work/trace")" -eq 0 ]; then
     pass
@@ -65,7 +65,7 @@ else
     fail "a trace of one ply: $(cat "$work/trace")"
 fi
 
-# --- the experiment: fewer nodes with the table, the same scores, a picture that XML readers take
+# --- the experiment: fewer nodes with the TT, the same scores, a valid SVG
 says "the experiment" 0 "^10 positions, 20 scores compared: all agree" "$tool" --experiment "$work/a.svg" --depth 5
 if printf '%s\n' "$output" | awk '/^mean / { found = $3 <= $2 && $6 < 0.95 * $5 } END { exit !found }'; then
     pass
@@ -85,7 +85,7 @@ elif python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])
 else
     fail "the picture is no XML"
 fi
-says "the experiment, a mistake" 1 "wrong$" "$tool" --experiment "$work/b.svg" --depth 5 --plant bound
+says "the experiment, a fault" 1 "wrong$" "$tool" --experiment "$work/b.svg" --depth 5 --plant bound
 
 # --- refusals
 refuses "an unknown option" "unknown option: --fast" "$tool" --fast
@@ -111,7 +111,7 @@ says "help on a full disk" 1 "the output cannot be written" sh -c "'$tool' --hel
 says "rows on a full disk" 1 "the output cannot be written" sh -c "'$tool' --depth 1 > /dev/full"
 says "no memory" 1 "there is not enough memory" sh -c "ulimit -v 400000; '$tool' --depth 1 --tt 65536"
 
-# interrupted TEXT OPTION...: after a second the signal; the tool ends soon, though it had hours to go.
+# interrupted TEXT OPTION...: SIGTERM after a second ends a run of hours soon, with this output.
 interrupted() {
     text=$1
     shift

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The laboratory: against a minimax of a few lines, one technique against the other, and as a judge
- * of the real search where that must find the same, which is mates.
+ * The laboratory against a minimax of a few lines, its techniques against each other, and the
+ * engine's search against the laboratory where both must find the same: mates.
  */
 #include "../../tools/lab/lab_report.h"
 #include "../../tools/lab/positions.h"
@@ -30,14 +30,14 @@ static void teardown(void) {
 }
 
 static LabResult run(const Position *p, LabMethod method, unsigned techniques, int depth) {
-    return lab_search(lab, p, &(LabRules){method, techniques, LAB_NO_FAULT}, depth);
+    return lab_search(lab, p, &(LabConfig){method, techniques, LAB_NO_FAULT}, depth);
 }
 
-static Position own(size_t index) {
+static Position builtin(size_t index) {
     EpdSuite suite = {0};
     Position p;
 
-    positions_own(&suite);
+    positions_builtin(&suite);
     ck_assert_uint_eq(suite.count, 10);
     p = suite.problem[index].position;
     suite_free(&suite);
@@ -46,8 +46,8 @@ static Position own(size_t index) {
 
 /* --- minimax --------------------------------------------------------------------------------- */
 
-/* As plain as it can be said; mates are told by plies, and the clock stands still. */
-static int slow(const Position *p, int depth, int ply, uint64_t *nodes) {
+/* Plain minimax: mates count plies from the root, the halfmove clock stays 0. */
+static int slow_minimax(const Position *p, int depth, int ply, uint64_t *nodes) {
     int best = -LAB_INFINITE;
     Move list[MAX_MOVES];
     size_t count;
@@ -65,55 +65,55 @@ static int slow(const Position *p, int depth, int ply, uint64_t *nodes) {
 
         position_play(&child, p, list[i]);
         child.halfmove_clock = 0;
-        score = -slow(&child, depth - 1, ply + 1, nodes);
+        score = -slow_minimax(&child, depth - 1, ply + 1, nodes);
         best = score > best ? score : best;
     }
     return best;
 }
 
-static void equals_slow(const Position *p, int depth) {
+static void matches_slow_minimax(const Position *p, int depth) {
     const LabResult r = run(p, LAB_MINIMAX, 0, depth);
     uint64_t nodes = 0;
     Position still = *p;
     int score;
 
     still.halfmove_clock = 0;
-    score = slow(&still, depth, 0, &nodes);
+    score = slow_minimax(&still, depth, 0, &nodes);
     CLAIM(r.score == score, "%d instead of %d: %s", r.score, score, tests_fen(p));
     CLAIM(r.nodes == nodes, "%d nodes instead of %d: %s", (int)r.nodes, (int)nodes, tests_fen(p));
-    CLAIM(!r.cuts && !r.quiet && !r.answers, "it is not plain: %s", tests_fen(p));
-    CLAIM(!r.equals == (r.move == NO_MOVE), "no best move: %s", tests_fen(p));
-    for (size_t i = 0; i < r.equals; i++) {
+    CLAIM(!r.beta_cutoffs && !r.qnodes && !r.tt_cutoffs, "not plain minimax: %s", tests_fen(p));
+    CLAIM(!r.best_count == (r.move == NO_MOVE), "no best move: %s", tests_fen(p));
+    for (size_t i = 0; i < r.best_count; i++) {
         Position child;
 
-        position_play(&child, &still, r.equal[i]);
+        position_play(&child, &still, r.best_moves[i]);
         child.halfmove_clock = 0;
-        CLAIM(-slow(&child, depth - 1, 1, &nodes) == score, "a move is not as good: %s",
+        CLAIM(-slow_minimax(&child, depth - 1, 1, &nodes) == score, "a move is not as good: %s",
               tests_fen(p));
     }
 }
 
-static void equals_slow_twice(const Position *p, bool chess960) {
+static void matches_slow_minimax_twice(const Position *p, bool chess960) {
     (void)chess960;
-    equals_slow(p, 1);
-    equals_slow(p, 2);
+    matches_slow_minimax(p, 1);
+    matches_slow_minimax(p, 2);
 }
 
 START_TEST(minimax_of_samples) {
-    tests_random_games(1, SANITIZED ? 2 : 12, equals_slow_twice);
+    tests_random_games(1, SANITIZED ? 2 : 12, matches_slow_minimax_twice);
 }
 END_TEST
 
-START_TEST(minimax_of_its_own) {
-    const Position p = own((size_t)_i);
+START_TEST(minimax_of_builtin) {
+    const Position p = builtin((size_t)_i);
 
-    equals_slow(&p, 3);
+    matches_slow_minimax(&p, 3);
 }
 END_TEST
 
-/* Minimax visits what perft counts. */
+/* Minimax visits as many nodes as perft counts. */
 START_TEST(minimax_visits_all) {
-    const Position p = own(0);
+    const Position p = builtin(0);
 
     ck_assert_uint_eq(run(&p, LAB_MINIMAX, 0, 4).nodes, 1 + 20 + 400 + 8902 + 197281);
 }
@@ -122,36 +122,35 @@ END_TEST
 /* --- techniques ------------------------------------------------------------------------------ */
 
 /*
- * Every technique but null moves, in every combination: the methods agree, whatever brings moves
- * into order or remembers scores. `horizon` is what the score depends on; what else is always there
- * comes with it.
+ * All methods agree with minimax, with every combination of move ordering, TT and deepening.
+ * `horizon` has the techniques that the score depends on, and others that are always on.
  */
 static void all_agree(const Position *p, unsigned horizon, int depth) {
-    const LabResult right = run(p, LAB_MINIMAX, horizon, depth);
-    const LabResult kept = run(p, LAB_MINIMAX, horizon | LAB_TABLE, depth);
+    const LabResult expected = run(p, LAB_MINIMAX, horizon, depth);
+    const LabResult with_tt = run(p, LAB_MINIMAX, horizon | LAB_TT, depth);
 
-    CLAIM(kept.score == right.score && kept.move == right.move, "minimax with a table: %s",
-          tests_fen(p));
-    CLAIM(kept.nodes <= right.nodes, "a table costs nodes: %s", tests_fen(p));
+    CLAIM(with_tt.score == expected.score && with_tt.move == expected.move,
+          "minimax with a table: %s", tests_fen(p));
+    CLAIM(with_tt.nodes <= expected.nodes, "a table costs nodes: %s", tests_fen(p));
     for (LabMethod method = LAB_ALPHABETA; method <= LAB_PVS; method++)
         for (unsigned set = 0; set < LAB_QUIESCENCE; set++) {
             const LabResult r = run(p, method, horizon | set, depth);
-            bool best = !right.equals;
+            bool best = !expected.best_count;
 
-            for (size_t i = 0; i < right.equals; i++)
-                best = best || right.equal[i] == r.move;
-            CLAIM(r.score == right.score, "%s, techniques %u: %d instead of %d: %s",
-                  lab_method_name[method], horizon | set, r.score, right.score, tests_fen(p));
+            for (size_t i = 0; i < expected.best_count; i++)
+                best = best || expected.best_moves[i] == r.move;
+            CLAIM(r.score == expected.score, "%s, techniques %u: %d instead of %d: %s",
+                  lab_method_name[method], horizon | set, r.score, expected.score, tests_fen(p));
             CLAIM(best, "%s, techniques %u: a worse move: %s", lab_method_name[method],
                   horizon | set, tests_fen(p));
-            CLAIM(r.first_cuts <= r.cuts, "cuts: %s", tests_fen(p));
-            if (method == LAB_ALPHABETA && !(set & (LAB_TABLE | LAB_DEEPENING)) && !horizon)
-                CLAIM(r.nodes <= right.nodes, "alpha-beta visits more: %s", tests_fen(p));
+            CLAIM(r.first_move_cutoffs <= r.beta_cutoffs, "cuts: %s", tests_fen(p));
+            if (method == LAB_ALPHABETA && !(set & (LAB_TT | LAB_DEEPENING)) && !horizon)
+                CLAIM(r.nodes <= expected.nodes, "alpha-beta visits more: %s", tests_fen(p));
         }
 }
 
-START_TEST(own_agree) {
-    const Position p = own((size_t)_i);
+START_TEST(builtin_agree) {
+    const Position p = builtin((size_t)_i);
 
     all_agree(&p, 0, 3);
     all_agree(&p, LAB_CHECKS, 2);
@@ -170,7 +169,7 @@ START_TEST(random_games_agree) {
 }
 END_TEST
 
-/* Positions that come about in many ways, deep enough that the table answers most of the time. */
+/* Endings with many transpositions, deep enough for TT cutoffs at most nodes. */
 START_TEST(endings_agree) {
     static const char *const endings[] = {
         "8/8/8/4k3/8/8/4K3/7R w - - 0 1",    "8/8/1p1k4/p1p2p2/P1P2P2/1P1K4/8/8 w - - 0 40",
@@ -179,24 +178,24 @@ START_TEST(endings_agree) {
         "r3k2r/8/8/8/8/8/8/4K3 b kq - 0 1",
     };
     const Position p = tests_position(endings[_i], false);
-    const LabResult right = run(&p, LAB_ALPHABETA, LAB_MVVLVA, 6);
-    uint64_t answers = 0;
+    const LabResult expected = run(&p, LAB_ALPHABETA, LAB_MVVLVA, 6);
+    uint64_t tt_cutoffs = 0;
 
     for (LabMethod method = LAB_ALPHABETA; method <= LAB_PVS; method++)
         for (unsigned set = 0; set < LAB_QUIESCENCE; set++) {
             const LabResult r = run(&p, method, set, 6);
 
-            CLAIM(r.score == right.score, "%s, techniques %u: %d instead of %d",
-                  lab_method_name[method], set, r.score, right.score);
-            answers += r.answers;
+            CLAIM(r.score == expected.score, "%s, techniques %u: %d instead of %d",
+                  lab_method_name[method], set, r.score, expected.score);
+            tt_cutoffs += r.tt_cutoffs;
         }
-    CLAIM(answers > 100 || right.nodes < 100, "the table has not answered");
+    CLAIM(tt_cutoffs > 100 || expected.nodes < 100, "no TT cutoffs");
 }
 END_TEST
 
-/* A table of a single line of the cache forgets nearly everything, and is never wrong. */
+/* A TT of a single cluster loses nearly everything, but is never wrong. */
 START_TEST(smallest_table) {
-    const Position p = own((size_t)_i);
+    const Position p = builtin((size_t)_i);
 
     teardown();
     lab = lab_new(64, must_stop);
@@ -205,10 +204,10 @@ START_TEST(smallest_table) {
 }
 END_TEST
 
-/* A null move may be wrong; but it saves something, and stays out of zugzwang with pawns only. */
+/* Null move pruning saves nodes, and is off with pawns only. */
 START_TEST(null_moves) {
     const unsigned others = LAB_ORDERED | LAB_QUIESCENCE;
-    const Position middle = own(5), pawns = own(9);
+    const Position middle = builtin(5), pawns = builtin(9);
 
     ck_assert_uint_lt(run(&middle, LAB_PVS, others | LAB_NULL_MOVE, 5).nodes,
                       run(&middle, LAB_PVS, others, 5).nodes);
@@ -217,13 +216,13 @@ START_TEST(null_moves) {
 }
 END_TEST
 
-/* The clock of the fifty-move rule is not seen. */
+/* The halfmove clock is ignored. */
 START_TEST(clock_stands_still) {
-    Position p = own(7);
-    const int score = run(&p, LAB_PVS, LAB_TABLE, 4).score;
+    Position p = builtin(7);
+    const int score = run(&p, LAB_PVS, LAB_TT, 4).score;
 
     p.halfmove_clock = 97;
-    ck_assert_int_eq(run(&p, LAB_PVS, LAB_TABLE, 4).score, score);
+    ck_assert_int_eq(run(&p, LAB_PVS, LAB_TT, 4).score, score);
 }
 END_TEST
 
@@ -240,19 +239,19 @@ START_TEST(victims_and_attackers) {
 }
 END_TEST
 
-/* --- mistakes -------------------------------------------------------------------------------- */
+/* --- planted faults -------------------------------------------------------------------------- */
 
-/* What agrees above does not agree if something is wrong. */
+/* Scores that agree above do not agree with a planted fault. */
 START_TEST(faults_are_noticed) {
-    const unsigned set = LAB_ORDERED | LAB_TABLE | LAB_DEEPENING;
+    const unsigned set = LAB_ORDERED | LAB_TT | LAB_DEEPENING;
     const LabFault fault = (LabFault)(_i + 1);
     int noticed = 0;
 
     for (size_t i = 0; i < 10; i++) {
-        const Position p = own(i);
+        const Position p = builtin(i);
 
         noticed += run(&p, LAB_ALPHABETA, 0, 3).score !=
-                   lab_search(lab, &p, &(LabRules){LAB_PVS, set, fault}, 3).score;
+                   lab_search(lab, &p, &(LabConfig){LAB_PVS, set, fault}, 3).score;
     }
     ck_assert_int_gt(noticed, 0);
 }
@@ -260,12 +259,12 @@ END_TEST
 
 /* --- the real search ------------------------------------------------------------------------- */
 
-static void hear_nothing(void *context, const Thought *t) {
+static void ignore(void *context, const Thought *t) {
     (void)context;
     (void)t;
 }
 
-/* What the engine says at such a depth; mates as the laboratory counts them. */
+/* The score of the engine at this depth. */
 static int engine_score(const Position *p, int depth) {
     static SearchControl control;
     TT *tt = tt_new(4 << 20);
@@ -276,18 +275,16 @@ static int engine_score(const Position *p, int depth) {
     ck_assert(tt && pool && !gameline_init(&line, p));
     atomic_store(&control.signal, SIGNAL_GO);
     control_set(&control, &(Limits){.depth = depth}, position_turn(p), 1);
-    t = pool_search(pool, &(Job){.line = &line,
-                                 .tt = tt,
-                                 .control = &control,
-                                 .depth = depth,
-                                 .listener = hear_nothing});
+    t = pool_search(
+        pool,
+        &(Job){.line = &line, .tt = tt, .control = &control, .depth = depth, .listener = ignore});
     gameline_destroy(&line);
     pool_free(pool);
     tt_free(tt);
     return t.score;
 }
 
-/* The depth at which minimax sees the mate, in plies, and a depth at which the engine must. */
+/* Mates: the depth minimax needs, in plies, and a depth at which the engine must see them. */
 static const struct {
     const char *fen;
     int plies, depth;
@@ -317,10 +314,10 @@ START_TEST(mates_of_minimax) {
 END_TEST
 
 /*
- * King and queen or rook against a bare king at the edge, both sides to move, placed by lot. The
- * laboratory sees every mate within six plies; the engine says the same of them, and of no others.
+ * King and queen or rook against a bare king at the edge, on random squares. The laboratory sees
+ * every mate within six plies; the engine finds the same ones, and no others.
  */
-START_TEST(mates_by_lot) {
+START_TEST(random_mates) {
     uint64_t seed = 1789;
     int seen = 0, tried = 0;
 
@@ -343,7 +340,7 @@ START_TEST(mates_by_lot) {
         position_derive(&p);
         if (!movegen_count(&p.board))
             continue;
-        score = run(&p, LAB_ALPHABETA, LAB_MVVLVA | LAB_TABLE, 6).score;
+        score = run(&p, LAB_ALPHABETA, LAB_MVVLVA | LAB_TT, 6).score;
         engine = engine_score(&p, 14);
         if (abs(score) > LAB_MATE - LAB_MAX_PLY)
             CLAIM(engine == score, "%d instead of %d: %s", engine, score, tests_fen(&p));
@@ -359,46 +356,46 @@ END_TEST
 /* --- the rest -------------------------------------------------------------------------------- */
 
 typedef struct {
-    uint64_t nodes, tables, cuts;
-    LabEvent last;
-} Notes;
+    uint64_t nodes, tt_cutoffs, beta_cutoffs;
+    LabNode last;
+} Watch;
 
-static void note(void *context, const LabEvent *e) {
-    Notes *n = context;
+static void watch_node(void *context, const LabNode *n) {
+    Watch *w = context;
 
-    n->nodes++;
-    n->tables += e->end == LAB_END_TABLE;
-    n->cuts += e->end == LAB_END_CUT;
-    n->last = *e;
-    if (e->end == LAB_END_CUT)
-        CLAIM(e->score >= e->beta && move_is_legal(&e->before[e->ply], e->move), "no cut");
+    w->nodes++;
+    w->tt_cutoffs += n->outcome == LAB_TT_CUTOFF;
+    w->beta_cutoffs += n->outcome == LAB_BETA_CUTOFF;
+    w->last = *n;
+    if (n->outcome == LAB_BETA_CUTOFF)
+        CLAIM(n->score >= n->beta && move_is_legal(&n->positions[n->ply], n->move), "no cut");
 }
 
-/* Every node is told of, its children first; the root comes last, with the score. */
-START_TEST(watched) {
-    const Position p = own(1);
-    Notes notes = {0};
+/* The watcher sees every node, children before parents; the root comes last, with the score. */
+START_TEST(watcher) {
+    const Position p = builtin(1);
+    Watch watch = {0};
     LabResult r;
 
-    lab_watch(lab, note, &notes, LAB_MAX_PLY);
-    r = run(&p, LAB_ALPHABETA, LAB_ORDERED | LAB_TABLE, 4);
-    ck_assert_uint_eq(notes.nodes, r.nodes);
-    ck_assert_uint_eq(notes.tables, r.answers);
-    ck_assert_uint_eq(notes.cuts, r.cuts);
-    ck_assert_uint_gt(r.answers, 0);
-    ck_assert_int_eq(notes.last.ply, 0);
-    ck_assert_int_eq(notes.last.score, r.score);
-    ck_assert_uint_eq(notes.last.move, r.move);
-    notes = (Notes){0};
-    lab_watch(lab, note, &notes, 1);
+    lab_watch(lab, watch_node, &watch, LAB_MAX_PLY);
+    r = run(&p, LAB_ALPHABETA, LAB_ORDERED | LAB_TT, 4);
+    ck_assert_uint_eq(watch.nodes, r.nodes);
+    ck_assert_uint_eq(watch.tt_cutoffs, r.tt_cutoffs);
+    ck_assert_uint_eq(watch.beta_cutoffs, r.beta_cutoffs);
+    ck_assert_uint_gt(r.tt_cutoffs, 0);
+    ck_assert_int_eq(watch.last.ply, 0);
+    ck_assert_int_eq(watch.last.score, r.score);
+    ck_assert_uint_eq(watch.last.move, r.move);
+    watch = (Watch){0};
+    lab_watch(lab, watch_node, &watch, 1);
     run(&p, LAB_MINIMAX, 0, 3);
-    ck_assert_uint_eq(notes.nodes, 1 + movegen_count(&p.board));
+    ck_assert_uint_eq(watch.nodes, 1 + movegen_count(&p.board));
     lab_watch(lab, NULL, NULL, 0);
 }
 END_TEST
 
 START_TEST(stopped) {
-    const Position p = own(4);
+    const Position p = builtin(4);
 
     stopping = true;
     ck_assert(run(&p, LAB_MINIMAX, 0, 12).stopped);
@@ -408,10 +405,10 @@ START_TEST(stopped) {
 }
 END_TEST
 
-/* A search depends on nothing that was before it. */
-START_TEST(forgets) {
-    const unsigned set = LAB_ORDERED | LAB_TABLE | LAB_DEEPENING | LAB_QUIESCENCE;
-    const Position p = own(3), other = own(4);
+/* A search does not depend on earlier ones. */
+START_TEST(search_is_independent) {
+    const unsigned set = LAB_ORDERED | LAB_TT | LAB_DEEPENING | LAB_QUIESCENCE;
+    const Position p = builtin(3), other = builtin(4);
     const uint64_t nodes = run(&p, LAB_PVS, set, 4).nodes;
 
     run(&other, LAB_PVS, set, 4);
@@ -424,7 +421,7 @@ START_TEST(no_moves) {
     const Position stale = tests_position("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", false);
 
     for (LabMethod method = LAB_MINIMAX; method <= LAB_PVS; method++) {
-        const LabResult r = run(&mated, method, LAB_TABLE | LAB_CHECKS, 3);
+        const LabResult r = run(&mated, method, LAB_TT | LAB_CHECKS, 3);
 
         ck_assert_int_eq(r.score, -LAB_MATE);
         ck_assert_int_eq(r.move, NO_MOVE);
@@ -457,9 +454,9 @@ int main(void) {
 
     tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_test(tests, minimax_of_samples);
-    tcase_add_loop_test(tests, minimax_of_its_own, 0, SANITIZED ? 2 : 10);
+    tcase_add_loop_test(tests, minimax_of_builtin, 0, SANITIZED ? 2 : 10);
     tcase_add_test(tests, minimax_visits_all);
-    tcase_add_loop_test(tests, own_agree, 0, SANITIZED ? 2 : 10);
+    tcase_add_loop_test(tests, builtin_agree, 0, SANITIZED ? 2 : 10);
     tcase_add_test(tests, random_games_agree);
     tcase_add_loop_test(tests, endings_agree, 0, SANITIZED ? 2 : 7);
     tcase_add_loop_test(tests, smallest_table, 0, SANITIZED ? 2 : 10);
@@ -468,10 +465,10 @@ int main(void) {
     tcase_add_test(tests, victims_and_attackers);
     tcase_add_loop_test(tests, faults_are_noticed, 0, LAB_FAULTS - 1);
     tcase_add_loop_test(tests, mates_of_minimax, 0, ROWS(mates));
-    tcase_add_test(tests, mates_by_lot);
-    tcase_add_test(tests, watched);
+    tcase_add_test(tests, random_mates);
+    tcase_add_test(tests, watcher);
     tcase_add_test(tests, stopped);
-    tcase_add_test(tests, forgets);
+    tcase_add_test(tests, search_is_independent);
     tcase_add_test(tests, no_moves);
     tcase_add_test(tests, scores_are_written);
     return tests_run(suite);

@@ -8,30 +8,30 @@
 
 enum {
     LEFT = 85,
-    BAR = 15,      /* width of a bar */
+    BAR = 15,      /* width */
     GROUP = 50,    /* from one position to the next */
-    MEAN_GAP = 20, /* before the bars of the mean */
+    MEAN_GAP = 20, /* before the mean */
     RIGHT = 30,
     TOP = 90,
-    HEIGHT = 240, /* of a panel */
-    BETWEEN = 90, /* below a panel */
-    KEY = 18,     /* below the panels, a line for each position */
+    HEIGHT = 240,   /* of a panel */
+    PANEL_GAP = 90, /* space below a panel */
+    NAME_LINE = 18, /* line height of the position names */
 };
 
 static const char without_color[] = "#999", with_color[] = "#06c";
 
 typedef struct {
     const Experiment *e;
-    int d; /* which depth */
+    int d; /* index of Experiment.depth */
     int top, width;
-    double decades; /* powers of ten up to its upper edge; its lower edge is 1 */
+    double decades; /* powers of ten from the lower edge, 1 node, to the upper edge */
 } ChartPanel;
 
 static double y_of(const ChartPanel *p, double nodes) {
     return p->top + HEIGHT * (1 - (nodes > 1 ? log10(nodes) : 0) / p->decades);
 }
 
-/* "1234", "56.7 k" or "8.9 M": three digits, four at most */
+/* "1234", "56.7 k" or "8.9 M": three digits, or four */
 static void write_count(char *out, size_t room, double n) {
     const int unit = n >= 999.5e6 ? 3 : n >= 999.5e3 ? 2 : n >= 9999.5 ? 1 : 0;
     static const char *const units[] = {"", " k", " M", " G"};
@@ -44,14 +44,14 @@ static void write_count(char *out, size_t room, double n) {
 
 static void draw_bar(FILE *out, const ChartPanel *p, double x, double nodes, const char *color) {
     const double y = y_of(p, nodes);
-    char words[32], manner[96];
+    char words[32], attributes[96];
 
     fprintf(out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%d\" height=\"%.1f\" fill=\"%s\"/>\n", x, y,
             BAR, p->top + HEIGHT - y, color);
     write_count(words, sizeof words, nodes);
-    snprintf(manner, sizeof manner, " font-size=\"9\" transform=\"rotate(-90 %.1f %.1f)\"",
+    snprintf(attributes, sizeof attributes, " font-size=\"9\" transform=\"rotate(-90 %.1f %.1f)\"",
              x + BAR - 4, y - 4);
-    svg_text(out, x + BAR - 4, y - 4, manner, words);
+    svg_text(out, x + BAR - 4, y - 4, attributes, words);
 }
 
 static void draw_pair(FILE *out, const ChartPanel *p, double x, const char *name, double without,
@@ -100,19 +100,19 @@ static void draw_panel(FILE *out, const ChartPanel *p) {
               experiment_mean(e, p->d, true));
 }
 
-/* Powers of ten that hold the tallest bar with the figure on it. */
+/* Powers of ten that hold the tallest bar and its label. */
 static double decades_of(const Experiment *e) {
-    double most = 10;
+    double tallest = 10;
 
     for (int d = 0; d < EXPERIMENT_DEPTHS; d++)
         for (size_t i = 0; i < e->finished; i++) {
             const Pair *pair = &e->pair[d][i];
-            most = fmax(most, fmax((double)pair->without.nodes, (double)pair->with.nodes));
+            tallest = fmax(tallest, fmax((double)pair->without.nodes, (double)pair->with.nodes));
         }
-    return ceil(log10(most) + 0.9);
+    return ceil(log10(tallest) + 0.9);
 }
 
-static void draw_key(FILE *out, int x, int y, const char *color, const char *words) {
+static void draw_legend(FILE *out, int x, int y, const char *color, const char *words) {
     fprintf(out, "<rect x=\"%d\" y=\"%d\" width=\"12\" height=\"12\" fill=\"%s\"/>\n", x, y - 11,
             color);
     svg_text(out, x + 18, y, "", words);
@@ -125,7 +125,7 @@ static void draw_names(FILE *out, const Experiment *e, int y) {
     for (size_t i = 0; i < e->finished; i++) {
         t = text_in(words, sizeof words);
         positions_name(&t, e->suite, i);
-        svg_text(out, LEFT, y + (int)i * KEY, "", words);
+        svg_text(out, LEFT, y + (int)i * NAME_LINE, "", words);
     }
 }
 
@@ -134,23 +134,23 @@ void chart_draw(FILE *out, const void *experiment) {
     const Experiment *e = experiment;
     const int bars = 10 + ((int)e->finished + 1) * GROUP + MEAN_GAP;
     const int width = LEFT + (bars > 600 ? bars : 600) + RIGHT;
-    const int names = TOP + EXPERIMENT_DEPTHS * (HEIGHT + BETWEEN) - BETWEEN / 4;
+    const int names = TOP + EXPERIMENT_DEPTHS * (HEIGHT + PANEL_GAP) - PANEL_GAP / 4;
     const double decades = decades_of(e);
     char words[200];
     Text t = text_in(words, sizeof words);
 
-    svg_begin(out, width, names + (int)e->finished * KEY + KEY);
+    svg_begin(out, width, names + (int)e->finished * NAME_LINE + NAME_LINE);
     fprintf(out, "<title>%s</title>\n", title);
     svg_text(out, LEFT, 28, " font-size=\"18\"", title);
-    lab_rules_write(&t, &e->rules);
+    lab_config_write(&t, &e->config);
     text_add(&t, "; the scale is one of powers of ten");
     svg_text(out, LEFT, 48, "", words);
-    draw_key(out, LEFT + 380, 66, without_color, "without");
-    draw_key(out, LEFT + 460, 66, with_color, "with");
+    draw_legend(out, LEFT + 380, 66, without_color, "without");
+    draw_legend(out, LEFT + 460, 66, with_color, "with");
     for (int d = 0; d < EXPERIMENT_DEPTHS; d++)
         draw_panel(out, &(ChartPanel){.e = e,
                                       .d = d,
-                                      .top = TOP + d * (HEIGHT + BETWEEN),
+                                      .top = TOP + d * (HEIGHT + PANEL_GAP),
                                       .width = width - LEFT - RIGHT,
                                       .decades = decades});
     draw_names(out, e, names);

@@ -7,8 +7,8 @@
 #include "lab_report.h"
 #include "positions.h"
 
-/* What has one score: the horizon and the extensions decide it, nothing else. */
-typedef enum { PLAIN, QUIET, CHECKS, GUESSES } Group;
+/* Steps with the same horizon and extensions have the same score; null move pruning is inexact. */
+typedef enum { FIXED_DEPTH, QUIESCENCE, CHECKS, INEXACT } Group;
 
 typedef struct {
     Group group;
@@ -17,31 +17,31 @@ typedef struct {
     unsigned techniques;
 } LadderStep;
 
-enum { ORDER = LAB_ORDERED, KEPT = LAB_ORDERED | LAB_TABLE | LAB_DEEPENING };
+enum { ORDER = LAB_ORDERED, DEEPEN = LAB_ORDERED | LAB_TT | LAB_DEEPENING };
 
 /* clang-format off */
 static const LadderStep ladder[] = {
-    {PLAIN, "minimax", LAB_MINIMAX, 0},
-    {PLAIN, "minimax, table", LAB_MINIMAX, LAB_TABLE},
-    {PLAIN, "alpha-beta", LAB_ALPHABETA, 0},
-    {PLAIN, "alpha-beta, MVV/LVA", LAB_ALPHABETA, LAB_MVVLVA},
-    {PLAIN, "alpha-beta, MVV/LVA, killers", LAB_ALPHABETA, LAB_MVVLVA | LAB_KILLERS},
-    {PLAIN, "alpha-beta, ordered", LAB_ALPHABETA, ORDER},
-    {PLAIN, "alpha-beta, table", LAB_ALPHABETA, LAB_TABLE},
-    {PLAIN, "alpha-beta, ordered, table", LAB_ALPHABETA, ORDER | LAB_TABLE},
-    {PLAIN, "PVS", LAB_PVS, 0},
-    {PLAIN, "PVS, ordered", LAB_PVS, ORDER},
-    {PLAIN, "PVS, ordered, table", LAB_PVS, ORDER | LAB_TABLE},
-    {PLAIN, "PVS, ordered, table, deepening", LAB_PVS, KEPT},
-    {QUIET, "alpha-beta, MVV/LVA, quiescence", LAB_ALPHABETA, LAB_MVVLVA | LAB_QUIESCENCE},
-    {QUIET, "PVS, ordered, quiescence", LAB_PVS, ORDER | LAB_QUIESCENCE},
-    {QUIET, "PVS, ordered, table, deepening, quiescence", LAB_PVS, KEPT | LAB_QUIESCENCE},
+    {FIXED_DEPTH, "minimax", LAB_MINIMAX, 0},
+    {FIXED_DEPTH, "minimax, table", LAB_MINIMAX, LAB_TT},
+    {FIXED_DEPTH, "alpha-beta", LAB_ALPHABETA, 0},
+    {FIXED_DEPTH, "alpha-beta, MVV/LVA", LAB_ALPHABETA, LAB_MVVLVA},
+    {FIXED_DEPTH, "alpha-beta, MVV/LVA, killers", LAB_ALPHABETA, LAB_MVVLVA | LAB_KILLERS},
+    {FIXED_DEPTH, "alpha-beta, ordered", LAB_ALPHABETA, ORDER},
+    {FIXED_DEPTH, "alpha-beta, table", LAB_ALPHABETA, LAB_TT},
+    {FIXED_DEPTH, "alpha-beta, ordered, table", LAB_ALPHABETA, ORDER | LAB_TT},
+    {FIXED_DEPTH, "PVS", LAB_PVS, 0},
+    {FIXED_DEPTH, "PVS, ordered", LAB_PVS, ORDER},
+    {FIXED_DEPTH, "PVS, ordered, table", LAB_PVS, ORDER | LAB_TT},
+    {FIXED_DEPTH, "PVS, ordered, table, deepening", LAB_PVS, DEEPEN},
+    {QUIESCENCE, "alpha-beta, MVV/LVA, quiescence", LAB_ALPHABETA, LAB_MVVLVA | LAB_QUIESCENCE},
+    {QUIESCENCE, "PVS, ordered, quiescence", LAB_PVS, ORDER | LAB_QUIESCENCE},
+    {QUIESCENCE, "PVS, ordered, table, deepening, quiescence", LAB_PVS, DEEPEN | LAB_QUIESCENCE},
     {CHECKS, "alpha-beta, MVV/LVA, quiescence, checks", LAB_ALPHABETA,
      LAB_MVVLVA | LAB_QUIESCENCE | LAB_CHECKS},
     {CHECKS, "PVS, ordered, table, deepening, quiescence, checks", LAB_PVS,
-     KEPT | LAB_QUIESCENCE | LAB_CHECKS},
-    {GUESSES, "the same with null moves", LAB_PVS,
-     KEPT | LAB_QUIESCENCE | LAB_CHECKS | LAB_NULL_MOVE},
+     DEEPEN | LAB_QUIESCENCE | LAB_CHECKS},
+    {INEXACT, "the same with null moves", LAB_PVS,
+     DEEPEN | LAB_QUIESCENCE | LAB_CHECKS | LAB_NULL_MOVE},
 };
 /* clang-format on */
 
@@ -52,50 +52,50 @@ typedef struct {
     Lab *lab;
     const ComparePlan *plan;
     LabTotals totals[STEPS];
-    int scores, moves, wrong; /* compared; and those that differ */
+    int scores, moves, wrong; /* compared scores and moves; results that differ */
     size_t finished;
 } Comparison;
 
 static bool is_best(const LabResult *first, Move m) {
-    for (size_t i = 0; i < first->equals; i++)
-        if (first->equal[i] == m)
+    for (size_t i = 0; i < first->best_count; i++)
+        if (first->best_moves[i] == m)
             return true;
-    return !first->equals;
+    return !first->best_count;
 }
 
-/* What the row has to say of a result, against the first one of its group. */
+/* Compare a result with the first one of its group. Returns the remark for the row. */
 static const char *check(Comparison *c, const LadderStep *step, const LabResult *first,
                          const LabResult *r) {
-    if (step->group == GUESSES)
+    if (step->group == INEXACT)
         return first->score == r->score ? "" : "differs, as it may";
     c->scores++;
-    c->moves += first->equals > 0;
+    c->moves += first->best_count > 0;
     if (first->score == r->score && is_best(first, r->move))
         return "";
     c->wrong++;
     return first->score != r->score ? "WRONG SCORE" : "WRONG MOVE";
 }
 
-/* False when the laboratory was stopped. */
-static bool do_position(Comparison *c, const Position *p, LabResult result[STEPS]) {
+/* False if stopped. */
+static bool compare_position(Comparison *c, const Position *p, LabResult result[STEPS]) {
     const LadderStep *first = NULL;
-    LabResult right = {0};
+    LabResult expected = {0};
 
     for (int i = 0; i < STEPS; i++) {
         const LadderStep *step = &ladder[i];
-        const LabRules rules = {step->method, step->techniques, c->plan->fault};
+        const LabConfig config = {step->method, step->techniques, c->plan->fault};
         const char *remark = "";
 
-        if (rules.method < c->plan->from)
+        if (config.method < c->plan->from)
             continue;
-        result[i] = lab_search(c->lab, p, &rules, c->plan->depth);
+        result[i] = lab_search(c->lab, p, &config, c->plan->depth);
         if (result[i].stopped)
             return false;
-        if (!first || (step->group != first->group && step->group != GUESSES)) {
+        if (!first || (step->group != first->group && step->group != INEXACT)) {
             first = step;
-            right = result[i];
+            expected = result[i];
         } else {
-            remark = check(c, step, &right, &result[i]);
+            remark = check(c, step, &expected, &result[i]);
         }
         lab_report_row(c->out, step->name, p, &result[i], c->plan->depth, remark);
     }
@@ -137,7 +137,7 @@ int compare(FILE *out, Lab *lab, const EpdSuite *suite, const ComparePlan *plan)
 
         positions_name(&text, suite, i);
         lab_report_head(out, name, false);
-        stopped = !do_position(&c, &suite->problem[i].position, result);
+        stopped = !compare_position(&c, &suite->problem[i].position, result);
         for (int s = 0; s < STEPS && !stopped; s++)
             if (ladder[s].method >= plan->from)
                 lab_totals_add(&c.totals[s], &result[s]);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The ladder of techniques: each with what it saves, and the proof that it changes nothing. */
+/* The ladder of techniques: the nodes that each saves, and a check that it changes no score. */
 #ifndef ALULA_LAB_COMPARE_H
 #define ALULA_LAB_COMPARE_H
 
@@ -10,15 +10,14 @@
 
 typedef struct {
     int depth;
-    LabMethod from; /* steps of methods before this one are left out; nothing before alpha-beta */
-    LabFault fault; /* made in every step */
+    LabMethod from; /* skip steps of simpler methods */
+    LabFault fault; /* planted in every step */
 } ComparePlan;
 
 /*
- * Search every position by every step of the ladder and print the figures. Steps of a group must
- * agree in the score with the first of them, and where minimax has told which moves are best, the
- * move must be one of them. The exit status: 0; 1 if something differs; 130 when the laboratory was
- * stopped, with the sums of the positions that were finished.
+ * Search every position with every step of the ladder and print a table. All exact steps of a group
+ * must have the same score, and a best move that minimax has found too. Returns the exit status: 0;
+ * 1 if something differs; TOOL_INTERRUPTED if stopped, after the sums of the finished positions.
  */
 int compare(FILE *out, Lab *lab, const EpdSuite *suite, const ComparePlan *plan);
 

@@ -29,8 +29,8 @@ static void put_head(FILE *out, const Experiment *e) {
     fputc('\n', out);
 }
 
-/* False when the laboratory was stopped. */
-static bool do_position(FILE *out, Lab *lab, Experiment *e, size_t index, int *wrong) {
+/* False if stopped. */
+static bool search_position(FILE *out, Lab *lab, Experiment *e, size_t index, int *wrong) {
     const Position *p = &e->suite->problem[index].position;
     char name[FEN_SIZE + 40];
     Text text = text_in(name, sizeof name);
@@ -40,10 +40,10 @@ static bool do_position(FILE *out, Lab *lab, Experiment *e, size_t index, int *w
     fflush(out);
     for (int d = 0; d < EXPERIMENT_DEPTHS; d++) {
         Pair *pair = &e->pair[d][index];
-        LabRules with = e->rules;
+        LabConfig with = e->config;
 
-        with.techniques |= LAB_TABLE;
-        pair->without = lab_search(lab, p, &e->rules, e->depth[d]);
+        with.techniques |= LAB_TT;
+        pair->without = lab_search(lab, p, &e->config, e->depth[d]);
         if (!pair->without.stopped)
             pair->with = lab_search(lab, p, &with, e->depth[d]);
         if (pair->without.stopped || pair->with.stopped)
@@ -81,7 +81,7 @@ static void put_sums(FILE *out, const Experiment *e) {
 int experiment(FILE *out, Lab *lab, const EpdSuite *suite, int depth, LabFault fault,
                const char *svg, FilePrinter *draw) {
     Experiment e = {
-        .suite = suite, .rules = {LAB_ALPHABETA, LAB_ORDERED, fault}, .depth = {depth - 2, depth}};
+        .suite = suite, .config = {LAB_ALPHABETA, LAB_ORDERED, fault}, .depth = {depth - 2, depth}};
     bool stopped = false, written;
     char words[600];
     Text text = text_in(words, sizeof words);
@@ -89,11 +89,11 @@ int experiment(FILE *out, Lab *lab, const EpdSuite *suite, int depth, LabFault f
 
     for (int d = 0; d < EXPERIMENT_DEPTHS; d++)
         e.pair[d] = memory_new(suite->count, sizeof **e.pair);
-    lab_rules_write(&text, &e.rules);
+    lab_config_write(&text, &e.config);
     fprintf(out, "%s\n", words);
     put_head(out, &e);
     while (e.finished < suite->count && !stopped) {
-        stopped = !do_position(out, lab, &e, e.finished, &wrong);
+        stopped = !search_position(out, lab, &e, e.finished, &wrong);
         e.finished += !stopped;
     }
     if (stopped)

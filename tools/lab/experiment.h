@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How many positions does a search visit without and with a transposition table? */
+/* Nodes of a search without and with a transposition table. */
 #ifndef ALULA_LAB_EXPERIMENT_H
 #define ALULA_LAB_EXPERIMENT_H
 
@@ -11,27 +11,27 @@
 
 enum { EXPERIMENT_DEPTHS = 2 };
 
-/* What came out for one position at one depth. */
+/* One position at one depth. */
 typedef struct {
     LabResult without, with;
 } Pair;
 
 typedef struct {
     const EpdSuite *suite;
-    LabRules rules;                /* without the table */
-    int depth[EXPERIMENT_DEPTHS];  /* in plies */
+    LabConfig config; /* without the table */
+    int depth[EXPERIMENT_DEPTHS];
     Pair *pair[EXPERIMENT_DEPTHS]; /* [depth][position] */
-    size_t finished;               /* positions that are known at both depths */
+    size_t finished;               /* positions searched at both depths */
 } Experiment;
 
-/* What was visited on average; 0 when nothing is finished. */
+/* Mean nodes of the finished positions at depth[d]; 0 if there are none. */
 double experiment_mean(const Experiment *e, int d, bool with);
 
 /*
- * Search every position with alpha-beta, ordered moves and no quiescence, at depth - 2 and at
- * depth, with and without the table, and print a table. `draw` writes the bar chart of an
- * Experiment into the file `svg`. Exit status: 0; 1 if the table changes a score, or if a file
- * cannot be written; 130 when the laboratory was stopped, with what was finished.
+ * Search every position with ordered alpha-beta without quiescence, at depth - 2 and at depth, with
+ * and without a TT, and print a table of nodes. `draw` writes the Experiment as a bar chart to the
+ * file `svg`. Returns the exit status: 0; 1 if the TT changes a score or a file cannot be written;
+ * TOOL_INTERRUPTED if stopped, after the results of the finished positions.
  */
 int experiment(FILE *out, Lab *lab, const EpdSuite *suite, int depth, LabFault fault,
                const char *svg, FilePrinter *draw);

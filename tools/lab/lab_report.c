@@ -9,8 +9,8 @@
 void lab_totals_add(LabTotals *t, const LabResult *r) {
     t->searches++;
     t->nodes += r->nodes;
-    t->cuts += r->cuts;
-    t->first_cuts += r->first_cuts;
+    t->beta_cutoffs += r->beta_cutoffs;
+    t->first_move_cutoffs += r->first_move_cutoffs;
     t->us += r->us;
 }
 
@@ -28,13 +28,14 @@ void lab_report_head(FILE *out, const char *label, bool sums) {
             sums ? "" : "    score  move");
 }
 
-/* The columns that searches and sums have in common. */
+/* The columns that rows of searches and of sums share. */
 static void put_figures(FILE *out, const char *label, const LabTotals *t, int depth) {
     const double mean = (double)t->nodes / (double)(t->searches ? t->searches : 1);
     char first[16] = "-";
 
-    if (t->cuts)
-        snprintf(first, sizeof first, "%.0f %%", 100.0 * (double)t->first_cuts / (double)t->cuts);
+    if (t->beta_cutoffs)
+        snprintf(first, sizeof first, "%.0f %%",
+                 100.0 * (double)t->first_move_cutoffs / (double)t->beta_cutoffs);
     fprintf(out, "%-52s %13" PRIu64 " %9" PRId64 " %9.2f %6s", label, t->nodes, t->us / 1000,
             lab_branching(mean, depth), first);
 }

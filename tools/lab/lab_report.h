@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rows of figures: of one search, or added up. */
+/* Tables of search results, one row for each search or sum. */
 #ifndef ALULA_LAB_LAB_REPORT_H
 #define ALULA_LAB_LAB_REPORT_H
 
@@ -7,27 +7,27 @@
 
 #include "tree.h"
 
-/* Searches added up. */
+/* Sums over searches. */
 typedef struct {
     size_t searches;
-    uint64_t nodes, cuts, first_cuts;
+    uint64_t nodes, beta_cutoffs, first_move_cutoffs;
     int64_t us;
 } LabTotals;
 
 void lab_totals_add(LabTotals *t, const LabResult *r);
 
-/* "+0.25", or "#3" and "#-3" for mates in so many moves. */
+/* Write "+0.25"; "#3" for mate in 3 moves, "#-3" for being mated. */
 void lab_report_score(Text *out, int score);
 
 /*
- * Columns: a label, nodes, milliseconds, branching factor, cut-offs by the first move, then score
- * and move, which sums lack. `remark` comes last and may be empty. Each has its line end.
+ * Print a line with columns for label, nodes, ms, branching factor and first-move cutoffs, then
+ * (except in rows of sums) score and move. `remark` is printed last and may be empty.
  */
 void lab_report_head(FILE *out, const char *label, bool sums);
 void lab_report_row(FILE *out, const char *label, const Position *p, const LabResult *r, int depth,
                     const char *remark);
 
-/* The same for a sum: the branching factor is that of the mean, without score and move. */
+/* Print a row of sums. The branching factor is that of the mean nodes. */
 void lab_report_totals(FILE *out, const char *label, const LabTotals *t, int depth,
                        const char *remark);
 

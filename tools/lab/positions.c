@@ -6,7 +6,7 @@
 #include "../common/memory.h"
 #include "fen.h"
 
-static const char *const own[] = {
+static const char *const builtin[] = {
     FEN_START " id \"start of the game\";",
     "r1bqkb1r/1ppp1ppp/p1n2n2/4p3/B3P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 3 5 id \"Ruy Lopez\";",
     "rnbqk2r/ppp1bppp/4pn2/3p2B1/2PP4/2N5/PP2PPPP/R2QKBNR w KQkq - 4 5 id \"Queen's Gambit\";",
@@ -19,13 +19,13 @@ static const char *const own[] = {
     "8/2p2k2/1p1p2p1/p2P1p1p/P1P2P1P/1P3KP1/8/8 w - - 0 45 id \"pawn ending\";",
 };
 
-void positions_own(EpdSuite *suite) {
-    suite->count = sizeof own / sizeof *own;
+void positions_builtin(EpdSuite *suite) {
+    suite->count = sizeof builtin / sizeof *builtin;
     suite->problem = memory_new(suite->count, sizeof *suite->problem);
     for (size_t i = 0; i < suite->count; i++) {
         char words[200];
         Text fault = text_in(words, sizeof words);
-        const bool good = problem_read(&suite->problem[i], word_of(own[i]), false, &fault);
+        const bool good = problem_read(&suite->problem[i], word_of(builtin[i]), false, &fault);
 
         assert(good);
         (void)good;

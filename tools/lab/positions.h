@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The positions of the laboratory: ten of its own, or those of files. */
+/* The built-in test positions, and the names of positions. */
 #ifndef ALULA_LAB_POSITIONS_H
 #define ALULA_LAB_POSITIONS_H
 
 #include "../common/epdsuite.h"
 
-/* Three openings, four middlegames, three endgames. Start with a zeroed EpdSuite. */
-void positions_own(EpdSuite *suite);
+/* Fill a zeroed EpdSuite with ten positions: openings, middlegames and endings. */
+void positions_builtin(EpdSuite *suite);
 
-/* "3  rook ending" or "3  8/2p5/... w - - 0 1": the number from 1, and its id or else its FEN. */
+/* Write "3  rook ending": the number from 1 and the id, or else the FEN. */
 void positions_name(Text *out, const EpdSuite *suite, size_t index);
 
 #endif

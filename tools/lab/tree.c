@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The ideas and where they come from: minimax (J. von Neumann 1928, C. Shannon 1950), alpha-beta
- * (D. Knuth and R. Moore, "An Analysis of Alpha-Beta Pruning", 1975), returning bounds beyond the
- * window (J. Fishburn 1983), principal variation search (T. Marsland and M. Campbell 1982), killers
- * (B. Huberman 1968), history (J. Schaeffer 1989), null move (C. Donninger 1993).
+ * Sources of the ideas: minimax (J. von Neumann 1928, C. Shannon 1950), alpha-beta (D. Knuth and
+ * R. Moore, "An Analysis of Alpha-Beta Pruning", 1975), fail-soft (J. Fishburn 1983), PVS
+ * (T. Marsland and M. Campbell 1982), killers (B. Huberman 1968), history heuristic (J. Schaeffer
+ * 1989), null move pruning (C. Donninger 1993).
  */
 #include "tree.h"
 
@@ -15,15 +15,16 @@
 #include "eval.h"
 #include "movegen.h"
 #include "tt.h"
+#include "util.h"
 
 enum {
     MATE_LEAST = LAB_MATE - LAB_MAX_PLY - 1,
     NULL_REDUCTION = 2, /* plies */
-    ASK_EVERY = 1024,   /* nodes from one question whether to stop to the next */
+    STOP_NODES = 1024,  /* nodes between two polls of the stop function */
 };
 
-/* Where groups of moves begin in the order. */
-enum { FIRST = 1 << 30, CAPTURES = 1000000, KILLERS = 900000, HISTORY_MOST = 800000 };
+/* Move scores: TT move, captures, killers, quiet moves by history. */
+enum { TT_SCORE = 1 << 30, CAPTURE_SCORE = 1000000, KILLER_SCORE = 900000, HISTORY_MAX = 800000 };
 
 struct Lab {
     TT *tt;
@@ -31,10 +32,10 @@ struct Lab {
     LabStop *stop;
     LabWatcher *watcher;
     void *context;
-    int watched; /* plies */
+    int watched_plies;
 
-    /* of the search at hand */
-    LabRules rules;
+    /* state of the current search */
+    LabConfig config;
     LabResult result;
     Position position[LAB_MAX_PLY + 2];
     Move line[LAB_MAX_PLY + 1];
@@ -47,24 +48,24 @@ const char *const lab_technique_name[LAB_TECHNIQUES] = {
     "mvvlva", "killers", "history", "table", "deepening", "quiescence", "checks", "nullmove"};
 const char *const lab_fault_name[LAB_FAULTS] = {"none", "bound", "depth", "research"};
 
-void lab_rules_write(Text *out, const LabRules *rules) {
-    text_add(out, lab_method_name[rules->method]);
+void lab_config_write(Text *out, const LabConfig *config) {
+    text_add(out, lab_method_name[config->method]);
     for (int i = 0; i < LAB_TECHNIQUES; i++)
-        if (rules->techniques >> i & 1)
+        if (config->techniques >> i & 1)
             text_addf(out, " %s", lab_technique_name[i]);
 }
 
 static bool uses(const Lab *l, LabTechnique technique) {
-    return l->rules.techniques & technique;
+    return l->config.techniques & technique;
 }
 
-Lab *lab_new(size_t table_bytes, LabStop *stop) {
+Lab *lab_new(size_t tt_bytes, LabStop *stop) {
     Lab *l = calloc(1, sizeof *l);
 
     if (!l)
         return NULL;
     l->stop = stop;
-    l->tt = tt_new(table_bytes);
+    l->tt = tt_new(tt_bytes);
     l->evals = eval_cache_new(NULL, LAB_MAX_PLY + 1);
     if (!l->tt || !l->evals) {
         lab_free(l);
@@ -84,92 +85,100 @@ void lab_free(Lab *lab) {
 void lab_watch(Lab *lab, LabWatcher *watcher, void *context, int plies) {
     lab->watcher = watcher;
     lab->context = context;
-    lab->watched = plies;
+    lab->watched_plies = plies;
 }
 
 double lab_branching(double nodes, int depth) {
     return pow(nodes, 1.0 / depth);
 }
 
-/* --- the order of moves ---------------------------------------------------------------------- */
+/* --- move ordering --------------------------------------------------------------------------- */
 
 int lab_mvvlva(Piece victim, Piece attacker) {
     return 100 * ((int)victim + 1) + 5 - (int)attacker;
 }
 
-static int promise(const Lab *l, int ply, Move m, Move table_move) {
+static int move_score(const Lab *l, int ply, Move m, Move tt_move) {
     const Position *p = &l->position[ply];
-    const Piece piece = position_on(p, move_from(m)), taken = position_taken(p, m);
-    int worth;
+    const Piece piece = position_on(p, move_from(m)), victim = position_taken(p, m);
 
-    if (m == table_move)
-        return FIRST;
+    if (m == tt_move)
+        return TT_SCORE;
     if (position_is_noisy(p, m)) {
-        if (!uses(l, LAB_MVVLVA) || (taken == NO_PIECE && move_promotion(m) != QUEEN))
+        if (!uses(l, LAB_MVVLVA) || (victim == NO_PIECE && move_promotion(m) != QUEEN))
             return 0;
-        return CAPTURES + (taken == NO_PIECE ? 0 : lab_mvvlva(taken, piece)) +
+        return CAPTURE_SCORE + (victim == NO_PIECE ? 0 : lab_mvvlva(victim, piece)) +
                (move_promotion(m) == QUEEN ? lab_mvvlva(QUEEN, PAWN) : 0);
     }
     for (int i = 0; i < 2; i++)
         if (m == l->killer[ply][i])
-            return KILLERS - i;
-    worth = l->history[position_turn(p)][piece][move_to(m)];
-    return worth < HISTORY_MOST ? worth : HISTORY_MOST;
+            return KILLER_SCORE - i;
+    return min(l->history[position_turn(p)][piece][move_to(m)], HISTORY_MAX);
 }
 
-/* Most promising first; moves that promise the same stay as the generator made them. */
-static void sort(const Lab *l, int ply, Move *list, size_t count, Move table_move) {
-    int promises[MAX_MOVES];
+/* Insertion sort, best score first. Stable: equal moves stay in the order of the generator. */
+static void sort_moves(const Lab *l, int ply, Move *list, size_t count, Move tt_move) {
+    int scores[MAX_MOVES];
 
     for (size_t i = 0; i < count; i++) {
         const Move m = list[i];
-        const int its = promise(l, ply, m, table_move);
-        size_t place = i;
+        const int score = move_score(l, ply, m, tt_move);
+        size_t at = i;
 
-        for (; place && promises[place - 1] < its; place--) {
-            list[place] = list[place - 1];
-            promises[place] = promises[place - 1];
+        for (; at && scores[at - 1] < score; at--) {
+            list[at] = list[at - 1];
+            scores[at] = scores[at - 1];
         }
-        list[place] = m;
-        promises[place] = its;
+        list[at] = m;
+        scores[at] = score;
     }
 }
 
-/* A move was good enough to try no other one. */
-static void learn(Lab *l, int ply, Move m, int depth, bool first) {
-    const Position *p = &l->position[ply];
+static void update_killers(Lab *l, int ply, Move m) {
     Move *killer = l->killer[ply];
 
-    l->result.cuts++;
-    l->result.first_cuts += first;
-    if (position_is_noisy(p, m))
-        return;
-    if (uses(l, LAB_KILLERS) && m != killer[0]) {
+    if (m != killer[0]) {
         killer[1] = killer[0];
         killer[0] = m;
     }
-    if (uses(l, LAB_HISTORY))
-        l->history[position_turn(p)][position_on(p, move_from(m))][move_to(m)] += depth;
 }
 
-/* --- positions ------------------------------------------------------------------------------- */
+static void update_history(Lab *l, int ply, Move m, int depth) {
+    const Position *p = &l->position[ply];
 
-/* Count a node, unless the search has to end. */
-static bool must_stop(Lab *l) {
-    if (l->result.nodes % ASK_EVERY == 0 && l->stop && l->stop())
+    l->history[position_turn(p)][position_on(p, move_from(m))][move_to(m)] += depth;
+}
+
+/* Fail high: count the beta cutoff, and reward the move if it is quiet. */
+static void update_cutoff(Lab *l, int ply, Move m, int depth, bool first_move) {
+    l->result.beta_cutoffs++;
+    l->result.first_move_cutoffs += first_move;
+    if (position_is_noisy(&l->position[ply], m))
+        return;
+    if (uses(l, LAB_KILLERS))
+        update_killers(l, ply, m);
+    if (uses(l, LAB_HISTORY))
+        update_history(l, ply, m, depth);
+}
+
+/* --- positions and moves --------------------------------------------------------------------- */
+
+/* Count the node. False if the search has to stop. */
+static bool enter_node(Lab *l) {
+    if (l->result.nodes % STOP_NODES == 0 && l->stop && l->stop())
         l->result.stopped = true;
     l->result.nodes++;
-    return l->result.stopped;
+    return !l->result.stopped;
 }
 
-/* The clock stands still, since keys do not know it. */
-static void play(Lab *l, int ply, Move m) {
+/* The halfmove clock stays 0, as Zobrist keys leave it out. */
+static void make_move(Lab *l, int ply, Move m) {
     l->line[ply] = m;
     position_play(&l->position[ply + 1], &l->position[ply], m);
     l->position[ply + 1].halfmove_clock = 0;
 }
 
-static void pass(Lab *l, int ply) {
+static void make_null_move(Lab *l, int ply) {
     l->line[ply] = NO_MOVE;
     position_null_move(&l->position[ply + 1], &l->position[ply]);
     l->position[ply + 1].halfmove_clock = 0;
@@ -179,53 +188,70 @@ static int evaluate(const Lab *l, int ply) {
     return eval_position(&l->position[ply], l->evals, ply);
 }
 
-static int game_over(const Position *p, int ply) {
+/* The score of a node without legal moves: checkmate or stalemate. */
+static int mate_or_stalemate(const Position *p, int ply) {
     return position_in_check(p) ? ply - LAB_MATE : 0;
 }
 
-/* Mates count from the position in the table, and from the root in the search. */
-static int mate_shift(int score, int ply) {
-    return score >= MATE_LEAST ? ply : score <= -MATE_LEAST ? -ply : 0;
-}
-
-static TTEntry probe(const Lab *l, int ply) {
-    TTEntry e = {0, 0, NO_MOVE, 0, BOUND_NONE};
-
-    if (uses(l, LAB_TABLE))
-        e = tt_probe(l->tt, l->position[ply].key);
-    e.score = (int16_t)(e.score - mate_shift(e.score, ply));
-    return e;
-}
-
-static void store(Lab *l, int ply, int score, Move m, int depth, Bound bound) {
-    const int kept = score + mate_shift(score, ply);
-
-    if (uses(l, LAB_TABLE))
-        tt_store(l->tt, l->position[ply].key,
-                 (TTEntry){(int16_t)kept, 0, m, (int8_t)depth, (uint8_t)bound});
-}
-
-/* Only of the very depth: a deeper score is a better one, but not the one that was asked for. */
-static bool answers(const Lab *l, TTEntry e, int depth, int alpha, int beta) {
-    return e.bound != BOUND_NONE && (e.depth == depth || l->rules.fault == LAB_FAULT_DEPTH) &&
-           (e.bound == BOUND_EXACT || l->rules.fault == LAB_FAULT_BOUND ||
-            (e.bound == BOUND_LOWER && e.score >= beta) ||
-            (e.bound == BOUND_UPPER && e.score <= alpha));
-}
-
-static int leave(const Lab *l, LabEvent *e, LabEnd end, int score, Move m) {
-    if (l->watcher && e->ply <= l->watched) {
-        e->end = end;
-        e->score = score;
-        e->move = m;
-        l->watcher(l->context, e);
+/* Tell the watcher about the node. Returns its score. */
+static int leave_node(const Lab *l, LabNode *n, LabOutcome outcome, int score, Move m) {
+    if (l->watcher && n->ply <= l->watched_plies) {
+        n->outcome = outcome;
+        n->score = score;
+        n->move = m;
+        l->watcher(l->context, n);
     }
     return score;
 }
 
-/* --- quiescence ------------------------------------------------------------------------------ */
+/* --- transposition table --------------------------------------------------------------------- */
 
-/* By alpha-beta whatever the method, which gives the same score: minimax would never end. */
+/* The table counts mates in plies from the position, the search in plies from the root. */
+static int score_to_tt(int score, int ply) {
+    return score >= MATE_LEAST ? score + ply : score <= -MATE_LEAST ? score - ply : score;
+}
+
+static int score_from_tt(int score, int ply) {
+    return score >= MATE_LEAST ? score - ply : score <= -MATE_LEAST ? score + ply : score;
+}
+
+static TTEntry probe_tt(const Lab *l, int ply) {
+    TTEntry tt = {0, 0, NO_MOVE, 0, BOUND_NONE};
+
+    if (uses(l, LAB_TT))
+        tt = tt_probe(l->tt, l->position[ply].key);
+    tt.score = (int16_t)score_from_tt(tt.score, ply);
+    return tt;
+}
+
+static void store_tt(Lab *l, int ply, int score, Move m, int depth, Bound bound) {
+    if (uses(l, LAB_TT))
+        tt_store(l->tt, l->position[ply].key,
+                 (TTEntry){(int16_t)score_to_tt(score, ply), 0, m, (int8_t)depth, (uint8_t)bound});
+}
+
+/* Fail high: a lower bound; fail low: an upper bound; inside the window: exact. */
+static Bound bound_of(int score, int alpha, int beta) {
+    return score >= beta ? BOUND_LOWER : score > alpha ? BOUND_EXACT : BOUND_UPPER;
+}
+
+/*
+ * TT cutoff: the bound decides against (alpha, beta). The depth has to be equal: a deeper score is
+ * better, but would make the result depend on the table.
+ */
+static bool tt_cutoff(const Lab *l, TTEntry tt, int depth, int alpha, int beta) {
+    return tt.bound != BOUND_NONE && (tt.depth == depth || l->config.fault == LAB_FAULT_DEPTH) &&
+           (tt.bound == BOUND_EXACT || l->config.fault == LAB_FAULT_BOUND ||
+            (tt.bound == BOUND_LOWER && tt.score >= beta) ||
+            (tt.bound == BOUND_UPPER && tt.score <= alpha));
+}
+
+/* --- quiescence search ----------------------------------------------------------------------- */
+
+/*
+ * Quiescence search: stand pat, captures and promotions, or all check evasions. It is alpha-beta
+ * for every method, minimax too: the score is the same, and plain minimax would take forever.
+ */
 static int quiescence(Lab *l, int ply, int alpha, int beta) {
     const Position *p = &l->position[ply];
     const bool in_check = position_in_check(p);
@@ -233,58 +259,63 @@ static int quiescence(Lab *l, int ply, int alpha, int beta) {
     Move list[MAX_MOVES];
     size_t count;
 
-    if (must_stop(l))
+    if (!enter_node(l))
         return 0;
-    l->result.quiet++;
+    l->result.qnodes++;
     if (position_insufficient_material(p))
         return 0;
     if (ply >= LAB_MAX_PLY)
         return evaluate(l, ply);
+
+    /* Stand pat: the side to move need not capture, so the eval is a lower bound. */
     if (!in_check) {
         best = evaluate(l, ply);
         if (best >= beta)
             return best;
-        alpha = best > alpha ? best : alpha;
+        alpha = max(alpha, best);
     }
 
     count = in_check ? movegen_all(&p->board, list) : movegen_noisy(&p->board, list);
     if (in_check && !count)
-        return game_over(p, ply);
-    sort(l, ply, list, count, NO_MOVE);
+        return mate_or_stalemate(p, ply);
+    sort_moves(l, ply, list, count, NO_MOVE);
     for (size_t i = 0; i < count && best < beta; i++) {
         int score;
 
-        play(l, ply, list[i]);
+        make_move(l, ply, list[i]);
         score = -quiescence(l, ply + 1, -beta, -alpha);
         if (l->result.stopped)
             return 0;
-        best = score > best ? score : best;
-        alpha = score > alpha ? score : alpha;
+        best = max(best, score);
+        alpha = max(alpha, score);
     }
     return best;
 }
 
-/* --- the tree -------------------------------------------------------------------------------- */
+/* --- the search ------------------------------------------------------------------------------ */
 
 static int search(Lab *l, int ply, int alpha, int beta, int depth);
 
-/* The score of the move just played: here the methods part. */
-static int search_child(Lab *l, int ply, int alpha, int beta, int depth, bool first) {
-    const bool narrow = l->rules.method == LAB_PVS && !first && beta - alpha > 1;
-    int score;
-
-    if (l->rules.method == LAB_MINIMAX)
+/* Search the move just made, with the window of the method. `depth` is that of the node. */
+static int search_move(Lab *l, int ply, int alpha, int beta, int depth, bool first_move) {
+    if (l->config.method == LAB_MINIMAX)
         return -search(l, ply + 1, -LAB_INFINITE, LAB_INFINITE, depth - 1);
-    if (narrow) {
-        score = -search(l, ply + 1, -alpha - 1, -alpha, depth - 1);
-        if (score <= alpha || score >= beta || l->rules.fault == LAB_FAULT_RESEARCH)
+
+    /* PVS: a null window for all but the first move; a re-search if it beats alpha. */
+    if (l->config.method == LAB_PVS && !first_move && beta - alpha > 1) {
+        const int score = -search(l, ply + 1, -alpha - 1, -alpha, depth - 1);
+
+        if (score <= alpha || score >= beta || l->config.fault == LAB_FAULT_RESEARCH)
             return score;
     }
     return -search(l, ply + 1, -beta, -alpha, depth - 1);
 }
 
-/* Ahead even if we passed. Never twice running, nor with pawns only: zugzwang is real there. */
-static bool may_pass(const Lab *l, int ply, int beta, int depth) {
+/*
+ * Null move pruning: likely to fail high even after passing. Never twice in a row, nor with pawns
+ * only, where zugzwang is common.
+ */
+static bool can_null_move(const Lab *l, int ply, int beta, int depth) {
     const Position *p = &l->position[ply];
 
     return uses(l, LAB_NULL_MOVE) && ply && l->line[ply - 1] != NO_MOVE && depth > NULL_REDUCTION &&
@@ -292,106 +323,124 @@ static bool may_pass(const Lab *l, int ply, int beta, int depth) {
            evaluate(l, ply) >= beta;
 }
 
-static void note_equal(LabResult *r, Move m, int score, int best) {
-    if (score > best)
-        r->equals = 0;
-    if (score >= best)
-        r->equal[r->equals++] = m;
+static int search_null_move(Lab *l, int ply, int beta, int depth) {
+    make_null_move(l, ply);
+    return -search(l, ply + 1, -beta, -beta + 1, depth - 1 - NULL_REDUCTION);
 }
 
-/* The score between alpha and beta; beyond them it is a bound. */
+static void note_best_move(LabResult *r, Move m, int score, int best) {
+    if (score > best)
+        r->best_count = 0;
+    if (score >= best)
+        r->best_moves[r->best_count++] = m;
+}
+
+/*
+ * The move loop: search the moves in order until one fails high. Returns the best score and sets
+ * *best_move if one beats alpha.
+ */
+static int search_moves(Lab *l, int ply, int alpha, int beta, int depth, const Move *list,
+                        size_t count, Move *best_move) {
+    int best = -LAB_INFINITE;
+
+    for (size_t i = 0; i < count && best < beta; i++) {
+        int score;
+
+        make_move(l, ply, list[i]);
+        score = search_move(l, ply, alpha, beta, depth, i == 0);
+        if (l->result.stopped)
+            return 0;
+        if (!ply && l->config.method == LAB_MINIMAX)
+            note_best_move(&l->result, list[i], score, best);
+        best = max(best, score);
+        if (score > alpha) {
+            alpha = score;
+            *best_move = list[i];
+        }
+        if (score >= beta)
+            update_cutoff(l, ply, list[i], depth, i == 0);
+    }
+    return best;
+}
+
+/* Fail-soft negamax: a score outside (alpha, beta) is a bound. */
 static int search(Lab *l, int ply, int alpha, int beta, int depth) {
     const Position *p = &l->position[ply];
-    const int old_alpha = alpha;
-    LabEvent event;
-    int best = -LAB_INFINITE, score;
+    LabNode n;
     Move list[MAX_MOVES], best_move = NO_MOVE;
-    TTEntry known;
     size_t count;
+    int score;
+    TTEntry tt;
 
+    /* Check extension. */
     if (uses(l, LAB_CHECKS) && position_in_check(p))
         depth++;
-    event = (LabEvent){.ply = ply,
-                       .depth = depth,
-                       .before = l->position,
-                       .line = l->line,
-                       .alpha = alpha,
-                       .beta = beta};
+    n = (LabNode){.ply = ply,
+                  .depth = depth,
+                  .positions = l->position,
+                  .moves = l->line,
+                  .alpha = alpha,
+                  .beta = beta};
 
-    /* 1. Is this the end? */
+    /* 1. Quiescence search, draws, leaves. */
     if (depth <= 0 && uses(l, LAB_QUIESCENCE)) {
         score = quiescence(l, ply, alpha, beta);
-        return l->result.stopped ? 0 : leave(l, &event, LAB_END_LEAF, score, NO_MOVE);
+        return l->result.stopped ? 0 : leave_node(l, &n, LAB_LEAF, score, NO_MOVE);
     }
-    if (must_stop(l))
+    if (!enter_node(l))
         return 0;
     if (ply && position_insufficient_material(p))
-        return leave(l, &event, LAB_END_OVER, 0, NO_MOVE);
+        return leave_node(l, &n, LAB_GAME_OVER, 0, NO_MOVE);
     if (depth <= 0 || ply >= LAB_MAX_PLY)
         return movegen_count(&p->board)
-                   ? leave(l, &event, LAB_END_LEAF, evaluate(l, ply), NO_MOVE)
-                   : leave(l, &event, LAB_END_OVER, game_over(p, ply), NO_MOVE);
+                   ? leave_node(l, &n, LAB_LEAF, evaluate(l, ply), NO_MOVE)
+                   : leave_node(l, &n, LAB_GAME_OVER, mate_or_stalemate(p, ply), NO_MOVE);
 
-    /* 2. Asked before? */
-    known = probe(l, ply);
-    if (ply && answers(l, known, depth, alpha, beta)) {
-        l->result.answers++;
-        return leave(l, &event, LAB_END_TABLE, known.score, known.move);
+    /* 2. TT cutoff. */
+    tt = probe_tt(l, ply);
+    if (ply && tt_cutoff(l, tt, depth, alpha, beta)) {
+        l->result.tt_cutoffs++;
+        return leave_node(l, &n, LAB_TT_CUTOFF, tt.score, tt.move);
     }
 
-    /* 3. Good enough without moving? */
-    if (may_pass(l, ply, beta, depth)) {
-        pass(l, ply);
-        score = -search(l, ply + 1, -beta, 1 - beta, depth - 1 - NULL_REDUCTION);
+    /* 3. Null move pruning. */
+    if (can_null_move(l, ply, beta, depth)) {
+        score = search_null_move(l, ply, beta, depth);
         if (l->result.stopped)
             return 0;
         if (score >= beta)
-            return leave(l, &event, LAB_END_NULL, beta, NO_MOVE);
+            return leave_node(l, &n, LAB_NULL_CUTOFF, beta, NO_MOVE);
     }
 
-    /* 4. Try the moves. */
+    /* 4. Move loop. */
     if (!(count = movegen_all(&p->board, list)))
-        return leave(l, &event, LAB_END_OVER, game_over(p, ply), NO_MOVE);
-    sort(l, ply, list, count, known.move);
-    for (size_t i = 0; i < count; i++) {
-        play(l, ply, list[i]);
-        score = search_child(l, ply, alpha, beta, depth, i == 0);
-        if (l->result.stopped)
-            return 0;
-        if (!ply && l->rules.method == LAB_MINIMAX)
-            note_equal(&l->result, list[i], score, best);
-        best = score > best ? score : best;
-        if (score > alpha) {
-            alpha = score;
-            best_move = list[i];
-        }
-        if (score >= beta) {
-            learn(l, ply, list[i], depth, i == 0);
-            break;
-        }
-    }
+        return leave_node(l, &n, LAB_GAME_OVER, mate_or_stalemate(p, ply), NO_MOVE);
+    sort_moves(l, ply, list, count, tt.move);
+    score = search_moves(l, ply, alpha, beta, depth, list, count, &best_move);
+    if (l->result.stopped)
+        return 0;
+
+    /* 5. Store the score in the table. */
     if (!ply)
         l->result.move = best_move;
-    store(l, ply, best, best_move, depth,
-          best >= beta       ? BOUND_LOWER
-          : best > old_alpha ? BOUND_EXACT
-                             : BOUND_UPPER);
-    return leave(l, &event, best >= beta ? LAB_END_CUT : LAB_END_DONE, best, best_move);
+    store_tt(l, ply, score, best_move, depth, bound_of(score, alpha, beta));
+    return leave_node(l, &n, score >= beta ? LAB_BETA_CUTOFF : LAB_ALL_SEARCHED, score, best_move);
 }
 
-LabResult lab_search(Lab *lab, const Position *root, const LabRules *rules, int depth) {
+LabResult lab_search(Lab *lab, const Position *root, const LabConfig *config, int depth) {
     const int64_t start = clock_us();
 
-    lab->rules = *rules;
+    lab->config = *config;
     lab->result = (LabResult){.move = NO_MOVE};
     memset(lab->killer, 0, sizeof lab->killer);
     memset(lab->history, 0, sizeof lab->history);
-    if (rules->techniques & LAB_TABLE)
+    if (uses(lab, LAB_TT))
         tt_clear(lab->tt);
     lab->position[0] = *root;
     lab->position[0].halfmove_clock = 0;
-    for (int d = rules->techniques & LAB_DEEPENING ? 1 : depth; d <= depth && !lab->result.stopped;
-         d++) {
+
+    /* Iterative deepening, or the last iteration only. */
+    for (int d = uses(lab, LAB_DEEPENING) ? 1 : depth; d <= depth && !lab->result.stopped; d++) {
         const int score = search(lab, 0, -LAB_INFINITE, LAB_INFINITE, d);
 
         if (!lab->result.stopped)

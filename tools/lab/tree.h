@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The search in its plainest forms, to see what each technique is worth: minimax, alpha-beta and
- * principal variation search to a fixed depth, and on top of them, each by itself, what makes them
- * search less.
+ * A teaching search: minimax, alpha-beta and PVS to a fixed depth. Move ordering, transposition
+ * table, quiescence search and so on can be switched on one by one.
  *
- * What must not change the score does not change it, because the score of a position depends on
- * nothing but the position and the depth that is left: no draw by repetition or by the fifty-move
- * rule is seen (the clock stands still), and the table answers only for the very depth that is
- * asked. Only the null move guesses.
+ * Exact techniques never change the score, because it depends only on the position and the
+ * remaining depth: repetitions and the fifty-move rule are ignored (the halfmove clock stays 0),
+ * and a TT entry is used only at exactly the same depth. Only null move pruning may change it.
  */
 #ifndef ALULA_LAB_TREE_H
 #define ALULA_LAB_TREE_H
@@ -18,45 +16,45 @@
 #include "text.h"
 
 enum {
-    LAB_MAX_PLY = 128,  /* where even quiescence and extensions end */
-    LAB_MAX_DEPTH = 30, /* plies that may be asked for */
-    LAB_MATE = 32000,   /* a mate in n plies scores LAB_MATE - n */
+    LAB_MAX_PLY = 128,  /* limit of the tree, with quiescence and check extensions */
+    LAB_MAX_DEPTH = 30, /* limit of the nominal depth */
+    LAB_MATE = 32000,   /* mate in n plies scores LAB_MATE - n */
     LAB_INFINITE = 32001,
 };
 
-/* How the window of a child is chosen. They differ in nothing else. */
+/* The methods differ only in the window of the child nodes. */
 typedef enum {
-    LAB_MINIMAX,   /* always open: every move is searched, to the end */
-    LAB_ALPHABETA, /* what is left between alpha and beta */
-    LAB_PVS,       /* the same for the first move; for others none, and open if one is better */
+    LAB_MINIMAX,   /* always the full window: every move is searched */
+    LAB_ALPHABETA, /* (alpha, beta) */
+    LAB_PVS,       /* the same for the first move; null windows for the others, with re-search */
     LAB_METHODS
 } LabMethod;
 
-/* Mistakes that are easily made, to see that a comparison notices them. */
+/* Common bugs that can be planted, to prove that a comparison notices them. */
 typedef enum {
     LAB_NO_FAULT,
-    LAB_FAULT_BOUND,    /* the table takes every score for an exact one */
-    LAB_FAULT_DEPTH,    /* the table answers whatever the depth */
-    LAB_FAULT_RESEARCH, /* a move that is better in the null window is not searched again */
+    LAB_FAULT_BOUND,    /* TT bounds are taken for exact scores */
+    LAB_FAULT_DEPTH,    /* the depth of a TT entry is ignored */
+    LAB_FAULT_RESEARCH, /* PVS: no re-search after a null window fails high */
     LAB_FAULTS
 } LabFault;
 
-/* Techniques, each a bit of a set. */
+/* A set of techniques, one bit each. */
 typedef enum {
-    LAB_MVVLVA = 1,  /* captures come first, the most valuable victim first, by the least piece */
-    LAB_KILLERS = 2, /* then the two quiet moves that last cut off at this ply */
-    LAB_HISTORY = 4, /* then quiet moves by how often they cut off */
-    LAB_TABLE = 8,   /* keep positions, their scores and best moves */
-    LAB_DEEPENING = 16,  /* search to depth 1, 2, 3 ... first */
-    LAB_QUIESCENCE = 32, /* at depth 0, follow captures, promotions and answers to check */
-    LAB_CHECKS = 64,     /* in check, search a ply deeper */
-    LAB_NULL_MOVE = 128, /* good enough even after a pass? Then no move is tried; it may be wrong */
+    LAB_MVVLVA = 1,      /* captures first, most valuable victim, then least valuable attacker */
+    LAB_KILLERS = 2,     /* then the last two quiet moves that failed high at this ply */
+    LAB_HISTORY = 4,     /* then quiet moves by history score */
+    LAB_TT = 8,          /* transposition table: cutoffs and the TT move */
+    LAB_DEEPENING = 16,  /* iterative deepening */
+    LAB_QUIESCENCE = 32, /* quiescence search: captures, promotions and check evasions */
+    LAB_CHECKS = 64,     /* check extension */
+    LAB_NULL_MOVE = 128, /* null move pruning: not exact */
     LAB_ORDERED = LAB_MVVLVA | LAB_KILLERS | LAB_HISTORY,
 } LabTechnique;
 
 enum { LAB_TECHNIQUES = 8 };
 
-/* "minimax", "mvvlva", "bound" and so on, by LabMethod, by the bit's number, and by LabFault. */
+/* Names such as "minimax", "mvvlva", "bound": by LabMethod, by bit number, by LabFault. */
 extern const char *const lab_method_name[LAB_METHODS];
 extern const char *const lab_technique_name[LAB_TECHNIQUES];
 extern const char *const lab_fault_name[LAB_FAULTS];
@@ -65,70 +63,75 @@ typedef struct {
     LabMethod method;
     unsigned techniques; /* LabTechnique */
     LabFault fault;
-} LabRules;
+} LabConfig;
 
-/* "pvs mvvlva killers table": the method and what is switched on. */
-void lab_rules_write(Text *out, const LabRules *rules);
+/* Write the method and the techniques: "pvs mvvlva killers table". */
+void lab_config_write(Text *out, const LabConfig *config);
 
 typedef struct {
-    int score;                 /* for the side to move, in centipawns */
-    Move move;                 /* the first best one; NO_MOVE if there is no legal move */
-    uint64_t nodes;            /* positions visited: the root, inner ones, leaves, quiescence */
-    uint64_t quiet;            /* those of quiescence among them */
-    uint64_t answers;          /* positions that the table answered */
-    uint64_t cuts, first_cuts; /* cut-offs outside quiescence; those by the first move */
-    size_t equals;             /* by minimax: how many moves are best; or 0 */
-    Move equal[MAX_MOVES];     /* these */
+    int score;                   /* for the side to move, in centipawns */
+    Move move;                   /* the first best move, or NO_MOVE if there is no legal move */
+    uint64_t nodes;              /* all nodes, with those of quiescence */
+    uint64_t qnodes;             /* quiescence nodes */
+    uint64_t tt_cutoffs;         /* nodes cut off by the transposition table */
+    uint64_t beta_cutoffs;       /* nodes cut off by a move, without quiescence */
+    uint64_t first_move_cutoffs; /* those cut off by the first move */
+    size_t best_count;           /* minimax only, else 0: number of equally good best moves */
+    Move best_moves[MAX_MOVES];
     int64_t us;
-    bool stopped; /* nothing of this means anything */
+    bool stopped; /* if so, nothing else in here is valid */
 } LabResult;
 
-/* What has become of a node, for those who watch. */
+/* How a node was left. */
 typedef enum {
-    LAB_END_LEAF,  /* evaluated */
-    LAB_END_OVER,  /* mate, stalemate, or nobody can mate */
-    LAB_END_TABLE, /* answered by the table */
-    LAB_END_NULL,  /* cut off by a null move */
-    LAB_END_CUT,   /* cut off by a move */
-    LAB_END_DONE,  /* all moves were searched */
-} LabEnd;
+    LAB_LEAF,         /* static evaluation or quiescence */
+    LAB_GAME_OVER,    /* checkmate, stalemate or insufficient material */
+    LAB_TT_CUTOFF,    /* transposition table */
+    LAB_NULL_CUTOFF,  /* null move pruning */
+    LAB_BETA_CUTOFF,  /* a move failed high */
+    LAB_ALL_SEARCHED, /* no move failed high */
+} LabOutcome;
 
+/* A node that has just been searched. */
 typedef struct {
-    int ply, depth;         /* plies from the root, plies left */
-    const Position *before; /* [0 ... ply]: the positions on the way; and */
-    const Move *line;       /* [0 ... ply-1]: the moves, NO_MOVE for a pass */
-    int alpha, beta, score; /* for the side to move */
-    LabEnd end;
-    Move move; /* that cut off, or is best; may be NO_MOVE */
-} LabEvent;
+    int ply, depth;            /* plies from the root, remaining depth */
+    const Position *positions; /* [0 ... ply]: from the root to this node */
+    const Move *moves;         /* [0 ... ply - 1]: the moves between, NO_MOVE for a null move */
+    int alpha, beta, score;    /* for the side to move */
+    LabOutcome outcome;
+    Move move; /* the best or cutoff move, or NO_MOVE */
+} LabNode;
 
-typedef void LabWatcher(void *context, const LabEvent *event);
+typedef void LabWatcher(void *context, const LabNode *node);
 
-/* Asked now and then: has the search to end? */
+/* Polled by the search: true makes it stop. */
 typedef bool LabStop(void);
 
 typedef struct Lab Lab;
 
-/* With a table of so many bytes; NULL when memory is refused. engine_init_tables() comes first. */
-Lab *lab_new(size_t table_bytes, LabStop *stop);
+/*
+ * Create a laboratory with a TT of this size; NULL if out of memory. `stop` may be NULL. Call
+ * engine_init_tables() first.
+ */
+Lab *lab_new(size_t tt_bytes, LabStop *stop);
 void lab_free(Lab *lab);
 
-/* Be told of every node outside quiescence, down to this ply, when it is left; NULL: of none. */
+/* Call `watcher` on leaving each node down to this ply, but not in quiescence. NULL: never. */
 void lab_watch(Lab *lab, LabWatcher *watcher, void *context, int plies);
 
 /*
- * Search a position, with everything forgotten from before. Depth is 1 to LAB_MAX_DEPTH. The
- * position's clock is not looked at. The calling thread needs a stack of 1 MB.
+ * Search to a depth of 1 to LAB_MAX_DEPTH. TT, killers and history are cleared first. The halfmove
+ * clock of the root is ignored. The calling thread needs a stack of 1 MB.
  */
-LabResult lab_search(Lab *lab, const Position *root, const LabRules *rules, int depth);
+LabResult lab_search(Lab *lab, const Position *root, const LabConfig *config, int depth);
 
 /*
- * The order among captures, from "MVV/LVA" tables as in vice by R. Allbert: a hundred points for
- * each step of the victim's kind, less one for each of the attacker's. PxQ is 505, KxP is 100.
+ * MVV/LVA score of a capture, as in the tables of vice by R. Allbert: a hundred points for each
+ * step of the victim's kind, less one for each of the attacker's. PxQ is 505, KxP is 100.
  */
 int lab_mvvlva(Piece victim, Piece attacker);
 
-/* The branching factor of a tree without transpositions: the depth-th root of its nodes. */
+/* Effective branching factor: the depth-th root of the nodes. */
 double lab_branching(double nodes, int depth);
 
 #endif
