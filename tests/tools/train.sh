@@ -228,7 +228,7 @@ start() {
 kill_when() {
     start "$3"
     for _ in $(seq 1000); do
-        [ "$(grep -c "^epoch" k.out)" -ge "$1" ] && break
+        [ "$(grep -c "^epoch" k.out)" -ge "$1" ] && [ -f k.txt ] && break
         sleep 0.01
     done
     sleep "0.0$1"
