@@ -279,8 +279,8 @@ static inline bool talk_stage_direction(Talk *t, const char *line) {
  * one is used, and leaves no trace. `set` is what precedes the file name, `unset` restores the
  * default.
  */
-static inline void talk_judges(Talk *t, const char *const *search, const char *set,
-                               const char *unset) {
+static inline void talk_switch_networks(Talk *t, const char *const *search, const char *set,
+                                        const char *unset) {
     uint64_t nodes[3];
     int score[3];
 

@@ -103,7 +103,7 @@ START_TEST(steps_follow_coordinates) {
 END_TEST
 
 /* A square is a relevant blocker exactly if a piece there changes the attacks. */
-START_TEST(masks_are_what_matters) {
+START_TEST(masks_hold_relevant_blockers) {
     const Square from = (Square)_i;
     uint64_t seed = (uint64_t)_i;
 
@@ -235,7 +235,7 @@ int main(void) {
     attacks_init();
     tcase_add_loop_test(tests, rays_follow_coordinates, A1, SQUARE_COUNT);
     tcase_add_loop_test(tests, steps_follow_coordinates, A1, SQUARE_COUNT);
-    tcase_add_loop_test(tests, masks_are_what_matters, A1, SQUARE_COUNT);
+    tcase_add_loop_test(tests, masks_hold_relevant_blockers, A1, SQUARE_COUNT);
     tcase_add_loop_test(tests, tables_equal_rays, A1, SQUARE_COUNT);
     tcase_add_test(tests, second_init_changes_nothing);
     tcase_add_loop_test(tests, sets_of_squares, 0, 50);

@@ -666,7 +666,7 @@ static const char *const bad_positions[] = {
     "4k3/8/8/8/8/8/8/4K3 w - - -1 1",
 };
 
-START_TEST(bad_position) {
+START_TEST(illegal_position) {
     static const char *const cures[] = {("setboard " WON), "new", "edit"};
     char line[256], answer[] = "=tellusererror Illegal position\nIllegal move (illegal position): "
                                "e2e4\nIllegal move (illegal position): b2b3\nError (command not "
@@ -1212,13 +1212,13 @@ END_TEST
 
 /* --- networks -------------------------------------------------------------------------------- */
 
-START_TEST(network_judges) {
+START_TEST(network_is_used) {
     static const char *const search[] = {"new", "sd 6", "go", NULL};
     Talk t;
 
     talk_start(&t, protocols, check_line);
     t.may_move = true;
-    talk_judges(&t, search, "option EvalFile=", "option EvalFile=");
+    talk_switch_networks(&t, search, "option EvalFile=", "option EvalFile=");
     ck_assert_int_eq(t.moves, 3);
     finish(&t);
 }
@@ -1282,7 +1282,7 @@ static const struct {
      .busy = ANALYZING},
 };
 
-START_TEST(network_comes_at_work) {
+START_TEST(network_during_search) {
     Talk t;
 
     talk_start(&t, protocols, check_line);
@@ -2156,7 +2156,7 @@ int main(void) {
     tcase_add_loop_test(tests, analyze, 0, ROWS(analyze_rows));
     tcase_add_loop_test(tests, edit, 0, ROWS(edit_rows));
     tcase_add_loop_test(tests, end, 0, ROWS(end_rows));
-    tcase_add_loop_test(tests, bad_position, 0, ROWS(bad_positions));
+    tcase_add_loop_test(tests, illegal_position, 0, ROWS(bad_positions));
     tcase_add_loop_test(tests, level, 0, ROWS(levels));
     tcase_add_loop_test(tests, limit, 0, ROWS(limits));
     tcase_add_test(tests, moves_to_go);
@@ -2168,9 +2168,9 @@ int main(void) {
     tcase_add_test(tests, saved_settings);
     tcase_add_test(tests, old_saved_settings);
     tcase_add_loop_test(tests, bad_saved_settings, 0, ROWS(bad_settings));
-    tcase_add_test(tests, network_judges);
+    tcase_add_test(tests, network_is_used);
     tcase_add_test(tests, network_takes_memory);
-    tcase_add_loop_test(tests, network_comes_at_work, 0, ROWS(visits));
+    tcase_add_loop_test(tests, network_during_search, 0, ROWS(visits));
     tcase_add_test(tests, several_lines);
     tcase_add_loop_test(tests, working, 0, ROWS(works));
     tcase_add_test(tests, every_row);

@@ -808,7 +808,7 @@ START_TEST(every_command) {
 END_TEST
 
 /* The same for the commands of the setup mode. */
-START_TEST(every_word_of_setup) {
+START_TEST(every_setup_command) {
     const Command *c;
     Talk t;
 
@@ -888,7 +888,7 @@ START_TEST(pipe_is_quiet) {
 END_TEST
 
 /* Chess figures where the terminal can show them. */
-START_TEST(pictures) {
+START_TEST(chess_figures) {
     static const char *const say[] = {"♜", "♙", NULL}, *const never[] = {NULL};
     Talk t;
 
@@ -947,7 +947,7 @@ static bool make_files(void) {
 }
 
 /* `resume` after a kill restores moves, sides and clocks. */
-START_TEST(resumed) {
+START_TEST(resume) {
     static const char *const kept[] = {"My move: 1... ", NULL}, *const never[] = {NULL};
     static const char *const again[] = {"There is an unfinished game",
                                         "The game goes on; you play "
@@ -1026,7 +1026,7 @@ static bool stands_in(const char *name, const char *words) {
 }
 
 /* One game after another is left unfinished: all of them are kept. */
-START_TEST(nothing_lost) {
+START_TEST(unfinished_games_are_kept) {
     static const char *const first[] = {"force",           "a3", "new", "force", "b3",
                                         "resume previous", NULL},
                              *const second[] = {"new", "force", "c3", "new", "force", "d3", NULL};
@@ -1099,7 +1099,7 @@ START_TEST(long_script) {
 END_TEST
 
 /* A failure to save is reported once. */
-START_TEST(not_kept) {
+START_TEST(save_failure) {
     const char *first;
     Talk t;
 
@@ -1117,12 +1117,12 @@ START_TEST(not_kept) {
 }
 END_TEST
 
-START_TEST(network_judges) {
+START_TEST(network_is_used) {
     static const char *const search[] = {"new", "sd 6", "go", NULL};
     static Talk t;
 
     talk_start(&t, protocols, check_line);
-    talk_judges(&t, search, "set EvalFile ", "set EvalFile");
+    talk_switch_networks(&t, search, "set EvalFile ", "set EvalFile");
     ck_assert_int_eq(t.moves, 3);
     ck_assert(!console_state(&t.f)->failed);
     talk_end(&t);
@@ -1130,7 +1130,7 @@ START_TEST(network_judges) {
 END_TEST
 
 /* The network in use is reported; a file that is refused leaves the former. */
-START_TEST(network_is_told) {
+START_TEST(network_is_reported) {
     static const char *const say[] = {"My network: /tmp/alula-net-",
                                       ", 64 hidden neurons, 2 out",
                                       "EvalFile good.epd: this is not a network of Alula; the",
@@ -1172,7 +1172,7 @@ START_TEST(file_named_none) {
 END_TEST
 
 /* In a script it waits for its turn; on a terminal the analysis restarts with it. */
-START_TEST(network_comes_at_work) {
+START_TEST(network_during_search) {
     static Talk t;
 
     talk_start(&t, protocols, check_line);
@@ -1209,7 +1209,7 @@ static int count_worths(const Talk *t, int rank) {
 }
 
 /* `eval` uses the network that is set. */
-START_TEST(network_explains_itself) {
+START_TEST(eval_uses_network) {
     static const char *const say[] = {
         "network of 64 hidden neurons, 2 outputs, checksum ",
         "what each piece is worth to White",
@@ -1276,20 +1276,20 @@ int main(void) {
     tcase_add_loop_test(tests, dialogue, 0, ROWS(rows));
     tcase_add_test(tests, terminal);
     tcase_add_test(tests, pipe_is_quiet);
-    tcase_add_test(tests, pictures);
+    tcase_add_test(tests, chess_figures);
     tcase_add_test(tests, every_command);
-    tcase_add_test(tests, every_word_of_setup);
+    tcase_add_test(tests, every_setup_command);
     tcase_add_test(tests, every_help);
-    tcase_add_test(tests, resumed);
-    tcase_add_test(tests, nothing_lost);
+    tcase_add_test(tests, resume);
+    tcase_add_test(tests, unfinished_games_are_kept);
     tcase_add_loop_test(tests, pondering, 0, 2);
     tcase_add_test(tests, long_script);
-    tcase_add_test(tests, not_kept);
-    tcase_add_test(tests, network_judges);
-    tcase_add_test(tests, network_explains_itself);
-    tcase_add_test(tests, network_is_told);
+    tcase_add_test(tests, save_failure);
+    tcase_add_test(tests, network_is_used);
+    tcase_add_test(tests, eval_uses_network);
+    tcase_add_test(tests, network_is_reported);
     tcase_add_test(tests, file_named_none);
-    tcase_add_loop_test(tests, network_comes_at_work, 0, 2);
+    tcase_add_loop_test(tests, network_during_search, 0, 2);
     if (!mkdtemp(folder) || chdir(folder) || !make_files())
         return EXIT_FAILURE;
     setenv("XDG_STATE_HOME", folder, 1);

@@ -44,7 +44,7 @@ static const struct {
 } mates[] = {{"KkQ", 14},  {"KkR", 24},  {"KkBB", 30}, {"KkBN", 48},
              {"KkQb", 30}, {"KkQn", 34}, {"KkQr", 60}};
 
-START_TEST(won_endings_are_won) {
+START_TEST(known_wins_are_won) {
     static Thought thought;
     const Limits limits = {.nodes = 20000};
     Engine *engine = engine_new(4 << 20, hear, &thought);
@@ -102,7 +102,7 @@ static const struct {
     {"8/8/8/8/8/4k3/4p3/4K3 w - - 0 1", true, 0, 0},
 };
 
-START_TEST(what_is_known) {
+START_TEST(known_values) {
     const Position p = tests_position(values[_i].fen, false);
     int value = 0;
 
@@ -134,7 +134,7 @@ static const struct {
     {"r3k3/ppppp3/8/8/8/8/PPPPPP2/R3K3 w - - 0 1", 24, 24},
 };
 
-START_TEST(hopes) {
+START_TEST(scale_factors) {
     const Position p = tests_position(chances[_i].fen, false);
     const int found = endgame_scale(&p.board, WHITE);
 
@@ -145,7 +145,7 @@ START_TEST(hopes) {
 END_TEST
 
 /* KBNK: mate only in a corner of the bishop's color. */
-START_TEST(right_corner) {
+START_TEST(kbnk) {
     const Position right = tests_position("7k/8/5K2/8/8/8/8/B1N5 w - - 0 1", false);
     const Position wrong = tests_position("k7/8/2K5/8/8/8/8/B1N5 w - - 0 1", false);
 
@@ -158,9 +158,9 @@ int main(void) {
     TCase *tests = tests_case(suite);
 
     engine_init_tables(NULL);
-    tcase_add_loop_test(tests, won_endings_are_won, 0, ROWS(mates));
-    tcase_add_loop_test(tests, what_is_known, 0, ROWS(values));
-    tcase_add_loop_test(tests, hopes, 0, ROWS(chances));
-    tcase_add_test(tests, right_corner);
+    tcase_add_loop_test(tests, known_wins_are_won, 0, ROWS(mates));
+    tcase_add_loop_test(tests, known_values, 0, ROWS(values));
+    tcase_add_loop_test(tests, scale_factors, 0, ROWS(chances));
+    tcase_add_test(tests, kbnk);
     return tests_run(suite);
 }

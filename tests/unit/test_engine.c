@@ -131,7 +131,7 @@ typedef struct {
     Thought last;
 } Lines;
 
-static void hear_lines(void *context, const EngineEvent *e) {
+static void collect_lines(void *context, const EngineEvent *e) {
     Lines *l = context;
 
     if (e->kind == ENGINE_DONE) {
@@ -156,11 +156,11 @@ static const struct {
 };
 
 /* Each line begins with another move, the best one first, and all reach the same depth. */
-START_TEST(several_lines) {
+START_TEST(multipv) {
     static Lines heard;
     const Limits limits = {.depth = 6};
     const Task task = {.lines = lines_of[_i].wanted};
-    Engine *e = engine_new(1 << 20, hear_lines, &heard);
+    Engine *e = engine_new(1 << 20, collect_lines, &heard);
     const Position p = tests_position(lines_of[_i].fen, false);
 
     set(e, lines_of[_i].fen);
@@ -186,12 +186,12 @@ START_TEST(several_lines) {
 END_TEST
 
 /* Root moves outside the filter are never searched, on any line and at any depth. */
-START_TEST(some_moves) {
+START_TEST(root_moves) {
     static Lines heard;
     const Limits limits = {.depth = 7};
     const Move a2a3 = move_make(A2, A3, NO_PIECE), h2h4 = move_make(H2, H4, NO_PIECE);
     Task task = {.only = {a2a3}, .only_count = 1};
-    Engine *e = engine_new(1 << 20, hear_lines, &heard);
+    Engine *e = engine_new(1 << 20, collect_lines, &heard);
 
     engine_set_task(e, &task);
     engine_go(e, &limits);
@@ -218,12 +218,12 @@ START_TEST(some_moves) {
 END_TEST
 
 /* `mate`: a short enough mate ends the search, a longer one does not. */
-START_TEST(mate_is_enough) {
+START_TEST(mate_limit) {
     static Lines heard;
     const char *const mate_in_2 = "6k1/5ppp/8/8/8/8/8/RR4K1 w - - 0 1";
     const Limits limits = {.depth = 12};
     Task task = {.mate = 2};
-    Engine *e = engine_new(1 << 20, hear_lines, &heard);
+    Engine *e = engine_new(1 << 20, collect_lines, &heard);
 
     set(e, mate_in_2);
     engine_set_task(e, &task);
@@ -351,7 +351,7 @@ START_TEST(ponder_hit) {
 END_TEST
 
 /* More time than before: the clock starts again, and the search continues. */
-START_TEST(limits_are_opened) {
+START_TEST(longer_limits) {
     const Limits short_time = {.move_ms = 3600000}, none = {.depth = 0};
     Ear ear;
     Engine *e;
@@ -449,7 +449,7 @@ START_TEST(threads) {
 END_TEST
 
 /* Search three times with one engine, each time after prepare(e, i), and return the node counts. */
-static void search_thrice(int depth, void (*prepare)(Engine *e, int i), uint64_t nodes[3]) {
+static void three_searches(int depth, void (*prepare)(Engine *e, int i), uint64_t nodes[3]) {
     const Limits limits = {.depth = depth};
     Ear ear;
     Engine *e;
@@ -475,7 +475,7 @@ static void clear_before_last(Engine *e, int i) {
 START_TEST(clear) {
     uint64_t nodes[3];
 
-    search_thrice(7, clear_before_last, nodes);
+    three_searches(7, clear_before_last, nodes);
     ck_assert_uint_ne(nodes[0], nodes[1]);
     ck_assert_uint_eq(nodes[0], nodes[2]);
 }
@@ -490,21 +490,21 @@ static void clear_and_change_seed(Engine *e, int i) {
 START_TEST(noise) {
     uint64_t nodes[3];
 
-    search_thrice(6, clear_and_change_seed, nodes);
+    three_searches(6, clear_and_change_seed, nodes);
     ck_assert_uint_eq(nodes[0], nodes[1]);
     ck_assert_uint_ne(nodes[0], nodes[2]);
 }
 END_TEST
 
-static void weaken_the_second(Engine *e, int i) {
+static void noise_in_second(Engine *e, int i) {
     engine_set_noise(e, i == 1 ? 12345 : 0, i == 1 ? 200 : 8);
 }
 
 /* A weak level leaves no trace when full strength is set. */
-START_TEST(noise_is_forgotten) {
+START_TEST(noise_is_cleared) {
     uint64_t nodes[3];
 
-    search_thrice(8, weaken_the_second, nodes);
+    three_searches(8, noise_in_second, nodes);
     ck_assert_uint_ne(nodes[0], nodes[1]);
     ck_assert_uint_eq(nodes[0], nodes[2]);
 }
@@ -545,20 +545,20 @@ int main(void) {
 
     tcase_add_test(tests, think);
     tcase_add_test(tests, mated);
-    tcase_add_loop_test(tests, several_lines, 0, ROWS(lines_of));
-    tcase_add_test(tests, some_moves);
-    tcase_add_test(tests, mate_is_enough);
+    tcase_add_loop_test(tests, multipv, 0, ROWS(lines_of));
+    tcase_add_test(tests, root_moves);
+    tcase_add_test(tests, mate_limit);
     tcase_add_loop_test(tests, stops_soon, 0, 3);
     tcase_add_test(tests, start_and_stop);
     tcase_add_test(tests, freed_while_thinking);
     tcase_add_loop_test(tests, ponder_hit, 0, 3);
-    tcase_add_test(tests, limits_are_opened);
+    tcase_add_test(tests, longer_limits);
     tcase_add_test(tests, resize);
     tcase_add_test(tests, refused);
     tcase_add_loop_test(tests, threads, 1, 5);
     tcase_add_test(tests, clear);
     tcase_add_test(tests, noise);
-    tcase_add_test(tests, noise_is_forgotten);
+    tcase_add_test(tests, noise_is_cleared);
     tcase_add_test(tests, two_engines);
     return tests_run(suite);
 }

@@ -67,7 +67,7 @@ static void teardown(void) {
 }
 
 /* The value by the other network, without a cache. */
-static int other_afresh(const Position *p) {
+static int other_full(const Position *p) {
     EvalCache *cache = eval_cache_new(other_net, 1);
     int value;
 
@@ -77,7 +77,7 @@ static int other_afresh(const Position *p) {
     return value;
 }
 
-static void look(const Position *p, bool chess960) {
+static void check_caches(const Position *p, bool chess960) {
     const int value = eval_position(p, NULL, 0), strange = eval_position(p, other, 0);
     const Position turn = turned(p), mirror = mirrored(p);
 
@@ -98,8 +98,8 @@ static void look(const Position *p, bool chess960) {
         CLAIM(strange == eval_position(&mirror, other, ply), "%s: mirrored, by the other network",
               tests_fen(p));
     }
-    CLAIM(strange == other_afresh(p), "%s: %d, and %d afresh", tests_fen(p), strange,
-          other_afresh(p));
+    CLAIM(strange == other_full(p), "%s: %d from the cache, %d in full", tests_fen(p), strange,
+          other_full(p));
     CLAIM(value <= EVAL_MAX && value >= -EVAL_MAX, "%s: %d", tests_fen(p), value);
     CLAIM(strange <= EVAL_MAX && strange >= -EVAL_MAX, "%s: %d", tests_fen(p), strange);
     CLAIM(value == eval_position(p, NULL, 0), "%s: not the same twice", tests_fen(p));
@@ -109,8 +109,8 @@ static void look(const Position *p, bool chess960) {
     seen++;
 }
 
-START_TEST(fair) {
-    tests_random_games(10, 80, look);
+START_TEST(color_symmetry) {
+    tests_random_games(10, 80, check_caches);
     ck_assert_uint_gt(seen, 5000);
     ck_assert_int_gt(highest, 500);
 }
@@ -129,7 +129,7 @@ START_TEST(bounded) {
 
     for (int i = 0; i < ROWS(fens); i++)
         if (!fen_parse(&p, word_of(fens[i]), false)) {
-            look(&p, false);
+            check_caches(&p, false);
             ck_assert_int_gt(abs(eval_position(&p, NULL, 0)), 1000);
         }
     ck_assert_uint_ge(seen, 2);
@@ -137,7 +137,7 @@ START_TEST(bounded) {
 END_TEST
 
 /* A network with the largest possible output. */
-START_TEST(nothing_is_beyond_the_bounds) {
+START_TEST(huge_output) {
     enum { HIDDEN = 1024 };
     static int16_t input[NNUE_INPUTS * HIDDEN], bias[HIDDEN], output[2 * HIDDEN];
     NnueNet most = {.hidden = HIDDEN,
@@ -184,7 +184,7 @@ static void fades(const Position *p, bool chess960) {
     seen++;
 }
 
-START_TEST(fade) {
+START_TEST(fifty_move_scaling) {
     const Position won = tests_position("8/8/8/3k4/8/8/8/R3K3 w - - 0 1", false);
 
     fades(&won, false);
@@ -202,10 +202,10 @@ static const char *const dead[] = {
     "k7/8/8/8/P7/8/8/4K3 b - - 0 1",     "k7/P7/8/8/8/8/8/4K3 w - - 0 1",
 };
 
-START_TEST(dead_draws) {
+START_TEST(insufficient_material) {
     const Position p = tests_position(dead[_i], false);
 
-    look(&p, false);
+    check_caches(&p, false);
     ck_assert_int_eq(eval_position(&p, embedded, 0), 0);
     ck_assert_int_eq(eval_position(&p, other, 0), 0);
 }
@@ -222,7 +222,7 @@ static const char *const drawish[] = {
 START_TEST(draws) {
     const Position p = tests_position(drawish[_i], false);
 
-    look(&p, false);
+    check_caches(&p, false);
     ck_assert_int_le(2 * abs(eval_position(&p, embedded, 0)),
                      abs(nnue_evaluate_full(nnue_embedded(), &p)));
     ck_assert_int_le(2 * abs(eval_position(&p, other, 0)), abs(nnue_evaluate_full(other_net, &p)));
@@ -230,7 +230,7 @@ START_TEST(draws) {
 END_TEST
 
 /* Rook against bare king: worse in the corner, and with the other king near. */
-START_TEST(bare_king_is_driven) {
+START_TEST(mop_up) {
     static const char *const better[] = {"8/8/8/3k4/8/8/8/R3K3 w - - 0 1",
                                          "7k/8/8/8/8/8/8/R3K3 w - - 0 1",
                                          "7k/8/5K2/8/8/8/8/R7 w - - 0 1"};
@@ -246,7 +246,7 @@ START_TEST(bare_king_is_driven) {
 END_TEST
 
 /* The number of won KPK positions with the pawn on files a to d, as in other engines' bitbases. */
-START_TEST(pawn_ending_is_known) {
+START_TEST(kpk_count) {
     int count = 0;
 
     for (Color turn = WHITE; turn <= BLACK; turn++)
@@ -269,11 +269,11 @@ static const struct {
     {"7k/7P/7K/8/8/8/8/8 b - - 0 1", false},    {"8/6PK/8/8/8/8/k7/8 b - - 0 1", true},
 };
 
-START_TEST(pawn_ending) {
+START_TEST(kpk) {
     const Position p = tests_position(pawn_endings[_i].fen, false);
 
     ck_assert_int_eq(kpk_is_won(&p.board), pawn_endings[_i].won);
-    look(&p, false);
+    check_caches(&p, false);
     if (pawn_endings[_i].won)
         ck_assert_int_gt(abs(eval_position(&p, NULL, 0)), 400);
     else
@@ -319,15 +319,15 @@ int main(void) {
     TCase *tests = tests_case(suite);
 
     tcase_add_checked_fixture(tests, setup, teardown);
-    tcase_add_test(tests, fair);
+    tcase_add_test(tests, color_symmetry);
     tcase_add_test(tests, bounded);
-    tcase_add_test(tests, nothing_is_beyond_the_bounds);
-    tcase_add_test(tests, fade);
-    tcase_add_loop_test(tests, dead_draws, 0, ROWS(dead));
+    tcase_add_test(tests, huge_output);
+    tcase_add_test(tests, fifty_move_scaling);
+    tcase_add_loop_test(tests, insufficient_material, 0, ROWS(dead));
     tcase_add_loop_test(tests, draws, 0, ROWS(drawish));
-    tcase_add_test(tests, bare_king_is_driven);
-    tcase_add_test(tests, pawn_ending_is_known);
-    tcase_add_loop_test(tests, pawn_ending, 0, ROWS(pawn_endings));
+    tcase_add_test(tests, mop_up);
+    tcase_add_test(tests, kpk_count);
+    tcase_add_loop_test(tests, kpk, 0, ROWS(pawn_endings));
     tcase_add_loop_test(tests, wins, 0, ROWS(won));
     tcase_add_test(tests, start_is_even);
     return tests_run(suite);

@@ -395,7 +395,7 @@ START_TEST(suite_positions) {
 }
 END_TEST
 
-START_TEST(written_into_little_room) {
+START_TEST(small_buffers) {
     const Position p = tests_position(FEN_START, false);
 
     for (size_t capacity = 1; capacity <= sizeof FEN_START; capacity++) {
@@ -552,7 +552,7 @@ START_TEST(epd_rows) {
 END_TEST
 
 /* The field of the text, even where the position drops it. */
-START_TEST(jumped) {
+START_TEST(en_passant_field) {
     ck_assert_int_eq(fen_jumped(word_of(FEN_START)), NO_SQUARE);
     ck_assert_int_eq(fen_jumped(word_of("8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1")), D3);
     ck_assert_int_eq(fen_jumped(word_of("8/8/8/8/k2Pp2Q/8/8/3K4  b  -  d3")), D3);
@@ -575,12 +575,12 @@ int main(void) {
     tcase_add_loop_test(tests, garbled, 0, ROWS(whole));
     tcase_add_test(tests, random_games);
     tcase_add_test(tests, suite_positions);
-    tcase_add_test(tests, written_into_little_room);
+    tcase_add_test(tests, small_buffers);
     tcase_add_loop_test(tests, epd_lines, 0, ROWS(epds));
     tcase_add_test(tests, epd_counters);
     tcase_add_test(tests, bad_prefix_touches_nothing);
     tcase_add_test(tests, epd_garbage);
     tcase_add_test(tests, epd_rows);
-    tcase_add_test(tests, jumped);
+    tcase_add_test(tests, en_passant_field);
     return tests_run(suite);
 }

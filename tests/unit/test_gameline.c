@@ -237,7 +237,7 @@ END_TEST
 
 /* --- taking back, copying, restarting --------------------------------------------------------- */
 
-START_TEST(undo_restores_everything) {
+START_TEST(undo) {
     const TestSample *s = &tests_samples()[_i];
     GameLine g = new_game(s->fen, s->chess960);
     uint64_t seed = (uint64_t)_i;
@@ -277,7 +277,7 @@ START_TEST(undo_restores_everything) {
 }
 END_TEST
 
-START_TEST(copies_are_apart) {
+START_TEST(copies_are_independent) {
     const Position other = tests_position("4k3/8/8/8/8/8/8/4K2R w K - 0 1", false);
     GameLine a = new_game(FEN_START, false), b = new_game("7k/8/8/8/8/8/R7/K7 w - - 0 1", false);
     Position last;
@@ -363,8 +363,8 @@ int main(void) {
     tcase_add_test(tests, outcomes_have_texts);
     tcase_add_loop_test(tests, repetitions, 0, ROWS(repeats));
     tcase_add_loop_test(tests, repetitions_by_comparing, 0, 10);
-    tcase_add_loop_test(tests, undo_restores_everything, 0, samples);
-    tcase_add_test(tests, copies_are_apart);
+    tcase_add_loop_test(tests, undo, 0, samples);
+    tcase_add_test(tests, copies_are_independent);
     tcase_add_test(tests, twenty_thousand_plies);
     return tests_run(suite);
 }

@@ -4,7 +4,7 @@
 
 #include "tests.h"
 
-START_TEST(grows) {
+START_TEST(monotonic) {
     Level before = level_of(LEVEL_LEAST);
 
     ck_assert_uint_ge(before.nodes, 1);
@@ -19,7 +19,7 @@ START_TEST(grows) {
 }
 END_TEST
 
-START_TEST(beyond) {
+START_TEST(clamped) {
     ck_assert_uint_eq(level_of(-5).nodes, level_of(LEVEL_LEAST).nodes);
     ck_assert_uint_eq(level_of(4000).nodes, level_of(LEVEL_MOST).nodes);
 }
@@ -37,8 +37,8 @@ int main(void) {
     Suite *suite = suite_create("level");
     TCase *tests = tests_case(suite);
 
-    tcase_add_test(tests, grows);
-    tcase_add_test(tests, beyond);
+    tcase_add_test(tests, monotonic);
+    tcase_add_test(tests, clamped);
     tcase_add_test(tests, skills);
     return tests_run(suite);
 }

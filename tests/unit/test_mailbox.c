@@ -44,7 +44,7 @@ START_TEST(order_and_kinds) {
 }
 END_TEST
 
-START_TEST(what_is_left_is_freed) {
+START_TEST(unread_mail_is_freed) {
     Mailbox *box = mailbox_new();
     EngineEvent event = {.kind = ENGINE_THOUGHT};
 
@@ -69,7 +69,7 @@ START_TEST(waiting) {
 END_TEST
 
 /* Events can be taken before older lines. */
-START_TEST(events_alone) {
+START_TEST(events_before_lines) {
     Mailbox *box = mailbox_new();
     EngineEvent event = {.kind = ENGINE_THOUGHT, .search = 1};
     Mail *mail;
@@ -271,10 +271,10 @@ int main(void) {
     TCase *tests = tests_case(suite);
 
     tcase_add_test(tests, order_and_kinds);
-    tcase_add_test(tests, what_is_left_is_freed);
+    tcase_add_test(tests, unread_mail_is_freed);
     tcase_add_test(tests, waiting);
     tcase_add_test(tests, many_senders);
-    tcase_add_test(tests, events_alone);
+    tcase_add_test(tests, events_before_lines);
     tcase_add_test(tests, interrupts);
     tcase_add_test(tests, too_many_lines);
     tcase_add_test(tests, done_is_never_lost);

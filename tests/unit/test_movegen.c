@@ -16,7 +16,7 @@ static void forget(const Move *list, size_t count) {
 }
 
 /* No move twice; noisy and quiet moves together are all moves; the count is right. */
-static void check_sets(const Position *p, bool chess960) {
+static void check_generators(const Position *p, bool chess960) {
     const Board before = p->board;
     Move all[MAX_MOVES], noisy[MAX_MOVES], quiet[MAX_MOVES];
     const size_t count = movegen_all(&p->board, all);
@@ -47,7 +47,7 @@ static void check_sets(const Position *p, bool chess960) {
 }
 
 /* Of all 16-bit values, move_is_legal() accepts exactly the moves of movegen_all(). */
-static void check_words(const Position *p, bool chess960) {
+static void check_legality(const Position *p, bool chess960) {
     Move all[MAX_MOVES];
     const size_t count = movegen_all(&p->board, all);
 
@@ -97,23 +97,23 @@ static void check_rules(const Position *p, bool chess960) {
     }
 }
 
-START_TEST(sets_in_random_games) {
-    tests_random_games(40, 150, check_sets);
+START_TEST(generators_in_random_games) {
+    tests_random_games(40, 150, check_generators);
 }
 END_TEST
 
-START_TEST(sets_in_suites) {
-    tests_suites(1, check_sets);
+START_TEST(generators_in_suites) {
+    tests_suites(1, check_generators);
 }
 END_TEST
 
-START_TEST(words_in_random_games) {
-    tests_random_games(2, 60, check_words);
+START_TEST(legality_in_random_games) {
+    tests_random_games(2, 60, check_legality);
 }
 END_TEST
 
-START_TEST(words_in_suites) {
-    tests_suites(2, check_words);
+START_TEST(legality_in_suites) {
+    tests_suites(2, check_legality);
 }
 END_TEST
 
@@ -178,8 +178,8 @@ START_TEST(known_counts) {
 
     ck_assert_uint_eq(movegen_all(&p.board, list), counts[_i].all);
     ck_assert_uint_eq(movegen_noisy(&p.board, list), counts[_i].noisy);
-    check_sets(&p, counts[_i].chess960);
-    check_words(&p, counts[_i].chess960);
+    check_generators(&p, counts[_i].chess960);
+    check_legality(&p, counts[_i].chess960);
     check_rules(&p, counts[_i].chess960);
 }
 END_TEST
@@ -191,10 +191,10 @@ int main(void) {
     attacks_init();
     zobrist_init();
     tcase_add_loop_test(tests, known_counts, 0, ROWS(counts));
-    tcase_add_test(tests, sets_in_random_games);
-    tcase_add_test(tests, sets_in_suites);
-    tcase_add_test(tests, words_in_random_games);
-    tcase_add_test(tests, words_in_suites);
+    tcase_add_test(tests, generators_in_random_games);
+    tcase_add_test(tests, generators_in_suites);
+    tcase_add_test(tests, legality_in_random_games);
+    tcase_add_test(tests, legality_in_suites);
     tcase_add_test(tests, rules_in_random_games);
     tcase_add_test(tests, rules_in_suites);
     return tests_run(suite);

@@ -20,7 +20,7 @@ static int64_t activation(int64_t x) {
     return clamped * clamped;
 }
 
-static int by_definition(const NnueNet *net, const Position *p) {
+static int reference_value(const NnueNet *net, const Position *p) {
     const Color us = position_turn(p);
     const int pieces = bb_count(board_occupied(&p->board)), o = (pieces - 2) * net->outputs / 31;
     int64_t total = 0, value;
@@ -84,7 +84,7 @@ static const char *const starts[] = {
 };
 
 /* Lines grow, are cut back and grow differently, as in a search; then another game follows. */
-static void wander(const NnueNet *net, const char *instructions, uint64_t random) {
+static void random_line(const NnueNet *net, const char *instructions, uint64_t random) {
     static Position game[LONGEST];
     NnueNet by_kernel = *net;
     NnueCache *cache;
@@ -114,18 +114,18 @@ static void wander(const NnueNet *net, const char *instructions, uint64_t random
     nnue_cache_free(cache);
 }
 
-START_TEST(every_way_gives_the_same_sum) {
+START_TEST(updates_equal_refresh) {
     NnueNet *net = nets_new(shapes[_i].hidden, shapes[_i].outputs, (uint64_t)_i, shapes[_i].full);
     int sets = 0;
 
     while (nnue_simd_name(sets))
-        wander(net, nnue_simd_name(sets++), 7 + (uint64_t)_i);
+        random_line(net, nnue_simd_name(sets++), 7 + (uint64_t)_i);
     ck_assert_int_ge(sets, 1);
     nnue_free(net);
 }
 END_TEST
 
-START_TEST(the_sum_is_that_of_the_definition) {
+START_TEST(refresh_equals_definition) {
     static Position game[LONGEST];
     NnueNet *net = nets_new(shapes[_i].hidden, shapes[_i].outputs, (uint64_t)_i, shapes[_i].full);
     uint64_t random = 5;
@@ -137,8 +137,8 @@ START_TEST(the_sum_is_that_of_the_definition) {
         for (int ply = 0; ply < count; ply += 3) {
             const int value = nnue_evaluate_full(net, &game[ply]);
 
-            CLAIM(value == by_definition(net, &game[ply]), "%s: %d and %d", tests_fen(&game[ply]),
-                  value, by_definition(net, &game[ply]));
+            CLAIM(value == reference_value(net, &game[ply]), "%s: %d and %d", tests_fen(&game[ply]),
+                  value, reference_value(net, &game[ply]));
             different += value != last;
             last = value;
         }
@@ -148,7 +148,7 @@ START_TEST(the_sum_is_that_of_the_definition) {
 }
 END_TEST
 
-START_TEST(a_cache_knows_what_it_holds) {
+START_TEST(cache_holds) {
     NnueNet *net = nets_new(32, 1, 1, false);
     NnueCache *cache = nnue_cache_new(net, 2);
     const Position p = tests_position(starts[0], true), q = tests_position(starts[1], true);
@@ -174,24 +174,24 @@ START_TEST(unknown_instructions_are_refused) {
 END_TEST
 
 /* The output bucket in use gives the value; the others give different ones. */
-START_TEST(any_output_can_be_asked) {
+START_TEST(bucket_in_use) {
     NnueNet *net = nets_new(64, 4, 5, true);
     Position p = tests_position(starts[1], true);
 
     for (int pieces = bb_count(board_occupied(&p.board)); pieces > 2; pieces--) {
-        const int speaks = nnue_output_bucket(pieces, net->outputs);
+        const int bucket = nnue_output_bucket(pieces, net->outputs);
         const Bitboard kings = p.board.piece[KING];
 
         for (int o = 0; o < net->outputs; o++)
             ck_assert_int_eq(nnue_evaluate_bucket(net, &p, o) == nnue_evaluate_full(net, &p),
-                             o == speaks);
+                             o == bucket);
         position_empty(&p, bb_first(board_occupied(&p.board) & ~kings));
     }
     nnue_free(net);
 }
 END_TEST
 
-START_TEST(outputs_share_the_game) {
+START_TEST(output_buckets) {
     int last = 0;
 
     for (int outputs = 1; outputs <= NNUE_MAX_OUTPUTS; outputs++) {
@@ -210,7 +210,7 @@ END_TEST
 
 /* --- files ----------------------------------------------------------------------------------- */
 
-START_TEST(a_file_comes_back_as_it_was) {
+START_TEST(file_round_trip) {
     size_t size, again;
     uint8_t *bytes = nets_file(shapes[_i].hidden, shapes[_i].outputs, 3, shapes[_i].full, &size);
     uint8_t *copy;
@@ -246,7 +246,7 @@ START_TEST(checksum_of_digits) {
 END_TEST
 
 /* Correct the checksum of a changed file. */
-static void seal(uint8_t *bytes, size_t size) {
+static void fix_checksum(uint8_t *bytes, size_t size) {
     uint32_t crc;
 
     memset(bytes + 28, 0, 4);
@@ -331,7 +331,7 @@ static const struct {
     {-4, 4, -1000000, NULL},
 };
 
-START_TEST(forged_numbers_are_refused) {
+START_TEST(bad_numbers_are_refused) {
     size_t size;
     uint8_t *bytes = nets_file(32, 2, 3, false, &size);
     const char *defect;
@@ -339,7 +339,7 @@ START_TEST(forged_numbers_are_refused) {
 
     for (int i = 0; i < forgeries[_i].bytes; i++)
         at[i] = (uint8_t)((unsigned long)forgeries[_i].value >> 8 * i);
-    seal(bytes, size);
+    fix_checksum(bytes, size);
     defect = decode(bytes, size);
     if (forgeries[_i].defect)
         ck_assert_pstr_eq(defect, forgeries[_i].defect);
@@ -349,7 +349,7 @@ START_TEST(forged_numbers_are_refused) {
 }
 END_TEST
 
-START_TEST(files_that_cannot_be_read_are_told) {
+START_TEST(unreadable_files) {
     NnueNet *net = NULL;
 
     ck_assert_str_eq(nnue_read(&net, "/no/such/file"), "there is no such file");
@@ -390,7 +390,7 @@ static uint32_t checksum_in_text(const char *path) {
 }
 
 /* The embedded network is a valid file, and reads as any other. */
-START_TEST(the_embedded_network_is_sound) {
+START_TEST(embedded_network_is_valid) {
     static Position game[LONGEST];
     const NnueNet *net = nnue_embedded();
     const size_t count = nnue_file_size(net->hidden, net->outputs);
@@ -421,7 +421,7 @@ START_TEST(the_embedded_network_is_sound) {
             ck_assert_int_eq(nnue_evaluate_full(net, &game[ply]),
                              nnue_evaluate_full(read, &game[ply]));
     for (int set = 0; nnue_simd_name(set); set++)
-        wander(net, nnue_simd_name(set), 3);
+        random_line(net, nnue_simd_name(set), 3);
     /* it is the file of the repository, unchanged since the build */
     ck_assert_pstr_eq(nnue_read(&file, "nets/alula.nn"), NULL);
     ck_assert_uint_eq(file->checksum, net->checksum);
@@ -434,7 +434,7 @@ START_TEST(the_embedded_network_is_sound) {
 END_TEST
 
 /* It knows the value of a queen. */
-START_TEST(the_embedded_network_is_no_beginner) {
+START_TEST(embedded_network_values_queen) {
     const Position start = tests_position(FEN_START, false);
     const Position ahead =
         tests_position("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", false);
@@ -490,21 +490,21 @@ int main(void) {
     TCase *tests = tests_case(suite);
 
     engine_init_tables(NULL);
-    tcase_add_loop_test(tests, the_sum_is_that_of_the_definition, 0, ROWS(shapes));
-    tcase_add_loop_test(tests, every_way_gives_the_same_sum, 0, ROWS(shapes));
-    tcase_add_test(tests, a_cache_knows_what_it_holds);
+    tcase_add_loop_test(tests, refresh_equals_definition, 0, ROWS(shapes));
+    tcase_add_loop_test(tests, updates_equal_refresh, 0, ROWS(shapes));
+    tcase_add_test(tests, cache_holds);
     tcase_add_test(tests, unknown_instructions_are_refused);
-    tcase_add_test(tests, any_output_can_be_asked);
-    tcase_add_test(tests, outputs_share_the_game);
-    tcase_add_loop_test(tests, a_file_comes_back_as_it_was, 0, ROWS(shapes));
+    tcase_add_test(tests, bucket_in_use);
+    tcase_add_test(tests, output_buckets);
+    tcase_add_loop_test(tests, file_round_trip, 0, ROWS(shapes));
     tcase_add_test(tests, checksum_of_digits);
     tcase_add_test(tests, cut_and_lengthened_files_are_refused);
     tcase_add_test(tests, every_changed_byte_is_noticed);
-    tcase_add_loop_test(tests, forged_numbers_are_refused, 0, ROWS(forgeries));
-    tcase_add_test(tests, files_that_cannot_be_read_are_told);
+    tcase_add_loop_test(tests, bad_numbers_are_refused, 0, ROWS(forgeries));
+    tcase_add_test(tests, unreadable_files);
     tcase_add_test(tests, a_pipe_is_no_file);
-    tcase_add_test(tests, the_embedded_network_is_sound);
-    tcase_add_test(tests, the_embedded_network_is_no_beginner);
+    tcase_add_test(tests, embedded_network_is_valid);
+    tcase_add_test(tests, embedded_network_values_queen);
     tcase_add_test(tests, an_engine_searches_by_a_network_and_back);
     return tests_run(suite);
 }

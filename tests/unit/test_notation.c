@@ -153,7 +153,7 @@ static void check_san_is_minimal(const Position *p, Move m, const char *text) {
 }
 
 /* SAN with insignificant characters left out or added. */
-static void check_san_is_forgiven(const Position *p, Move m, const char *text) {
+static void check_san_tolerance(const Position *p, Move m, const char *text) {
     const Piece piece = position_on(p, move_from(m));
     char other[24], from_name[3], to_name[3];
     size_t n = 0;
@@ -189,7 +189,7 @@ static void check_all_moves(const Position *p, bool chess960) {
         check_reads(p, texts[i], list[i]);
         check_san_form(p, list[i], texts[i]);
         check_san_is_minimal(p, list[i], texts[i]);
-        check_san_is_forgiven(p, list[i], texts[i]);
+        check_san_tolerance(p, list[i], texts[i]);
         for (size_t j = 0; j < i; j++)
             CLAIM(strcmp(texts[i], texts[j]), "%s is two moves in %s", texts[i], tests_fen(p));
     }
@@ -323,7 +323,7 @@ static const struct {
     {"6k1/5ppp/8/8/8/8/8/4R1K1 w - - 0 1", "re8+", "e1e8"},
 };
 
-START_TEST(forgiving) {
+START_TEST(tolerant) {
     const Position p = tests_position(forgiven[_i].fen, false);
     Move want = NO_MOVE, got = 4711;
 
@@ -416,7 +416,7 @@ START_TEST(refusals) {
 }
 END_TEST
 
-START_TEST(faults_have_words) {
+START_TEST(fault_texts) {
     ck_assert_ptr_null(move_fault_text(MOVE_FINE));
     ck_assert_ptr_null(move_fault_text(MOVE_UNREADABLE));
     ck_assert_ptr_null(move_fault_text(MOVE_ILLEGAL));
@@ -456,7 +456,7 @@ START_TEST(garbage) {
 }
 END_TEST
 
-START_TEST(nul_is_no_end) {
+START_TEST(nul_bytes) {
     const Position p = tests_position(FEN_START, false);
     Move m = 4711;
 
@@ -477,10 +477,10 @@ int main(void) {
     tcase_add_test(tests, random_games);
     tcase_add_test(tests, suite_positions);
     tcase_add_loop_test(tests, written, 0, ROWS(writings));
-    tcase_add_loop_test(tests, forgiving, 0, ROWS(forgiven));
+    tcase_add_loop_test(tests, tolerant, 0, ROWS(forgiven));
     tcase_add_loop_test(tests, refusals, 0, ROWS(refused));
-    tcase_add_test(tests, faults_have_words);
+    tcase_add_test(tests, fault_texts);
     tcase_add_loop_test(tests, garbage, 0, 5);
-    tcase_add_test(tests, nul_is_no_end);
+    tcase_add_test(tests, nul_bytes);
     return tests_run(suite);
 }

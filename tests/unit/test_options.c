@@ -9,7 +9,7 @@
 #include "settings.h"
 #include "tests.h"
 
-START_TEST(rows_make_sense) {
+START_TEST(valid_rows) {
     const OptionRow *row = &option_table[_i];
 
     ck_assert(row->name && *row->name && row->help && *row->help);
@@ -195,7 +195,7 @@ static void fill(const char *path, const char *text) {
 }
 
 /* A saved file reads back equal; Level and the file's own name are not in it. */
-START_TEST(settings_come_back) {
+START_TEST(settings_round_trip) {
     static const char *const lines[] = {"Resign=1",           "Elo=2222",
                                         "LimitStrength=1",    "MultiPV=5",
                                         "OwnBook=1",          "OpeningMoves=1. e4 e5",
@@ -300,13 +300,13 @@ int main(void) {
     Suite *suite = suite_create("options");
     TCase *tests = tests_case(suite);
 
-    tcase_add_loop_test(tests, rows_make_sense, 0, OPTION_COUNT);
+    tcase_add_loop_test(tests, valid_rows, 0, OPTION_COUNT);
     tcase_add_loop_test(tests, one_of_each_kind, 0, ROWS(written));
     tcase_add_loop_test(tests, found_by_name, 0, OPTION_COUNT);
     tcase_add_loop_test(tests, kind_is_known, 0, OPTION_COUNT);
     tcase_add_loop_test(tests, set, 0, ROWS(settings));
     tcase_add_loop_test(tests, level_by_name, 0, ROWS(levels));
-    tcase_add_test(tests, settings_come_back);
+    tcase_add_test(tests, settings_round_trip);
     tcase_add_loop_test(tests, wrong_file, 0, ROWS(files));
     tcase_add_test(tests, written_by_hand);
     tcase_add_test(tests, retired_option);

@@ -94,12 +94,12 @@ static void against_every_move(const Position *p, bool chess960) {
               depth);
 }
 
-START_TEST(sets_of_moves) {
+START_TEST(bulk_counting) {
     tests_random_games(3, 40, against_every_move);
 }
 END_TEST
 
-START_TEST(dead_ends) {
+START_TEST(mate_and_stalemate) {
     static const char *const ends[] = {"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",
                                        "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"};
 
@@ -160,7 +160,7 @@ START_TEST(overflows_in_parts) {
 }
 END_TEST
 
-START_TEST(looks_ahead) {
+START_TEST(overflow_is_predicted) {
     const Position wall = tests_position(WALL, false), start = tests_position(FEN_START, false),
                    mate = tests_position("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", false);
 
@@ -181,10 +181,10 @@ int main(void) {
     tcase_add_loop_test(tests, counts, 0, ROWS(known));
     tcase_add_loop_test(tests, visits, 0, ROWS(known));
     tcase_add_loop_test(tests, ended, 0, ROWS(known));
-    tcase_add_test(tests, sets_of_moves);
-    tcase_add_test(tests, dead_ends);
+    tcase_add_test(tests, bulk_counting);
+    tcase_add_test(tests, mate_and_stalemate);
     tcase_add_test(tests, overflows);
     tcase_add_test(tests, overflows_in_parts);
-    tcase_add_test(tests, looks_ahead);
+    tcase_add_test(tests, overflow_is_predicted);
     return tests_run(suite);
 }

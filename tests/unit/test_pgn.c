@@ -38,7 +38,7 @@ static Word page_word(const Page *p) {
 }
 
 /* A source of single bytes, so that every byte is once the last of the buffer. */
-static size_t drip(void *context, char *buffer, size_t room) {
+static size_t single_bytes(void *context, char *buffer, size_t room) {
     return pgn_from_word(context, buffer, room ? 1 : 0);
 }
 
@@ -404,13 +404,13 @@ static const struct {
     {"}", "*\n", "1: \"}\" is not a move at move 1 of White\n"},
 };
 
-START_TEST(understood) {
+START_TEST(accepted_texts) {
     Page page, defects = {0}, dripped, again;
     const Word text = tests_copy(word_of(texts[_i].text));
     const char *said;
 
     rewrite(&page, pgn_from_word, text, &strict, &defects);
-    rewrite(&dripped, drip, text, &strict, NULL);
+    rewrite(&dripped, single_bytes, text, &strict, NULL);
     ck_assert_str_eq(page.at, dripped.at);
     rewrite(&again, pgn_from_word, page_word(&page), &strict, NULL);
     ck_assert_str_eq(page.at, again.at);
@@ -726,7 +726,7 @@ static bool extract(Page *out, const Page *in) {
 }
 
 /* Another program reads what we wrote: moves, comments, NAGs, variations, tags. */
-START_TEST(others_read_it) {
+START_TEST(pgn_extract_reads_it) {
     uint64_t seed = 4;
     Page page = {0}, theirs, ours, back;
     PgnWriter *w = pgn_writer_new(print, &page);
@@ -826,7 +826,7 @@ static void mutate(char *text, size_t length, uint64_t *seed) {
     }
 }
 
-START_TEST(mutated) {
+START_TEST(damaged) {
     static const char *const names[] = {"anastasian-lewis", "cutechess-fischerrandom",
                                         "kasparov-deep-blue-1997", "molinari-bordais-1979",
                                         "stockfish-learning"};
@@ -947,15 +947,15 @@ int main(void) {
     tcase_add_test(tests, real_games);
     tcase_add_test(tests, other_variants);
     tcase_add_test(tests, a_game_a_line);
-    tcase_add_loop_test(tests, understood, 0, ROWS(texts));
+    tcase_add_loop_test(tests, accepted_texts, 0, ROWS(texts));
     tcase_add_loop_test(tests, tag_pairs, 0, ROWS(tags));
     tcase_add_test(tests, options);
     tcase_add_test(tests, chess960);
     tcase_add_test(tests, written);
     tcase_add_loop_test(tests, round_trips, 0, 5);
-    tcase_add_test(tests, others_read_it);
+    tcase_add_test(tests, pgn_extract_reads_it);
     tcase_add_test(tests, truncated);
-    tcase_add_loop_test(tests, mutated, 0, 5);
+    tcase_add_loop_test(tests, damaged, 0, 5);
     tcase_add_test(tests, garbage);
     tcase_add_loop_test(tests, floods, 0, 13);
     return tests_run(suite);

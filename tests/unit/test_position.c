@@ -267,7 +267,7 @@ END_TEST
 
 /* --- the key --------------------------------------------------------------------------------- */
 
-START_TEST(key_of_the_start) {
+START_TEST(start_key) {
     const char *const men = "RNBQKBNR";
     const Position p = tests_position(FEN_START, false);
     uint64_t key =
@@ -301,7 +301,7 @@ static const struct {
     {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", true, true},
 };
 
-START_TEST(keys_tell_positions_apart) {
+START_TEST(equal_and_different_keys) {
     const Position a = tests_position(keys[_i].a, keys[_i].chess960);
     const Position b = tests_position(keys[_i].b, keys[_i].chess960);
 
@@ -343,7 +343,7 @@ START_TEST(dead_positions) {
 }
 END_TEST
 
-START_TEST(pieces_besides_pawns) {
+START_TEST(non_pawn_material) {
     const Position bare = tests_position("4k3/pppp4/8/8/8/8/4P3/4K1N1 w - - 0 1", false);
 
     ck_assert(position_has_pieces(&bare, WHITE));
@@ -596,10 +596,10 @@ int main(void) {
     tcase_add_loop_test(tests, small_trees, 0, samples);
     tcase_add_test(tests, random_games);
     tcase_add_test(tests, suite_positions);
-    tcase_add_test(tests, key_of_the_start);
-    tcase_add_loop_test(tests, keys_tell_positions_apart, 0, ROWS(keys));
+    tcase_add_test(tests, start_key);
+    tcase_add_loop_test(tests, equal_and_different_keys, 0, ROWS(keys));
     tcase_add_loop_test(tests, dead_positions, 0, ROWS(deaths));
-    tcase_add_test(tests, pieces_besides_pawns);
+    tcase_add_test(tests, non_pawn_material);
     tcase_add_loop_test(tests, each_defect_is_named, 0, ROWS(defects));
     tcase_add_test(tests, setting_up);
     return tests_run(suite);

@@ -37,7 +37,7 @@ static void listen(void *context, const Thought *t) {
 
     CLAIM(t->pv_length >= 1 && t->pv_length <= MAX_PLY + 1, "%zu moves", t->pv_length);
     CLAIM(t->nodes >= ear->last.nodes, "nodes go back");
-    CLAIM(t->seldepth <= MAX_PLY, "too deep");
+    CLAIM(t->seldepth <= MAX_PLY, "too endless_checks");
     for (size_t i = 0; i < t->pv_length; i++) {
         CLAIM(move_is_legal(&now, t->pv[i]), "illegal move %zu of the line in %s", i + 1,
               tests_fen(gameline_now(ear->line)));
@@ -167,7 +167,7 @@ END_TEST
  * A mate score is kept in the following moves, though the table has other distances. The search is
  * deeper than the mates, so that reductions cannot hide a known one.
  */
-START_TEST(mate_is_carried_out) {
+START_TEST(mate_score_is_kept) {
     static const char *const fens[] = {
         "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1",
         "8/8/3k4/8/8/8/8/RQ5K w - - 0 1",
@@ -376,7 +376,7 @@ END_TEST
 /* --- the deepest plies ----------------------------------------------------------------------- */
 
 /* Endless checks on both sides: extensions are bounded. */
-START_TEST(deep) {
+START_TEST(endless_checks) {
     static const char *const fens[] = {
         "k7/8/8/q7/8/8/7Q/7K w - - 0 1",
         "8/8/8/1k6/8/8/1P6/1K6 w - - 0 1",
@@ -458,7 +458,7 @@ START_TEST(random_games) {
 END_TEST
 
 /* Several workers: a legal move, and a node limit for all of them together. */
-START_TEST(workers) {
+START_TEST(several_workers) {
     GameLine g = game(positions[1], "");
     const Limits limits = {.nodes = 40000};
     Ear ear;
@@ -481,7 +481,7 @@ int main(void) {
 
     tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_loop_test(tests, mate, 0, ROWS(mates));
-    tcase_add_loop_test(tests, mate_is_carried_out, 0, SANITIZED ? 2 : 4);
+    tcase_add_loop_test(tests, mate_score_is_kept, 0, SANITIZED ? 2 : 4);
     tcase_add_loop_test(tests, draw, 0, ROWS(draws));
     tcase_add_loop_test(tests, deterministic, 0, ROWS(positions));
     tcase_add_loop_test(tests, depth_limit, 0, ROWS(positions));
@@ -489,10 +489,10 @@ int main(void) {
     tcase_add_test(tests, stopped_at_once);
     tcase_add_test(tests, time_limit);
     tcase_add_test(tests, single_move);
-    tcase_add_loop_test(tests, deep, 0, 6);
+    tcase_add_loop_test(tests, endless_checks, 0, 6);
     tcase_add_test(tests, deepest_ply);
     tcase_add_test(tests, last_depth);
     tcase_add_test(tests, random_games);
-    tcase_add_loop_test(tests, workers, 0, 4);
+    tcase_add_loop_test(tests, several_workers, 0, 4);
     return tests_run(suite);
 }

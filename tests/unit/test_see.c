@@ -158,7 +158,7 @@ static void compare(const Position *p, bool chess960) {
     }
 }
 
-START_TEST(against_the_slow_way) {
+START_TEST(against_slow_search) {
     tests_random_games(8, 60, compare);
     ck_assert_uint_gt(compared, 100000);
 }
@@ -170,6 +170,6 @@ int main(void) {
 
     engine_init_tables(NULL);
     tcase_add_loop_test(tests, table, 0, ROWS(exchanges));
-    tcase_add_test(tests, against_the_slow_way);
+    tcase_add_test(tests, against_slow_search);
     return tests_run(suite);
 }

@@ -104,7 +104,7 @@ static int64_t positive(int64_t n) {
     return n > 0 ? n : 0;
 }
 
-START_TEST(what_always_holds) {
+START_TEST(invariants) {
     uint64_t seed = (uint64_t)_i + 1;
 
     for (int i = 0; i < 200000; i++) {
@@ -143,7 +143,7 @@ START_TEST(what_always_holds) {
 END_TEST
 
 /* A whole game never loses on time, even if every move takes its hard limit. */
-START_TEST(games_last) {
+START_TEST(game_on_the_clock) {
     static const struct {
         int64_t base, increment, overhead;
         int moves;
@@ -179,7 +179,7 @@ int main(void) {
     TCase *tests = tests_case(suite);
 
     tcase_add_loop_test(tests, table, 0, ROWS(cases));
-    tcase_add_loop_test(tests, what_always_holds, 0, 3);
-    tcase_add_loop_test(tests, games_last, 0, 11);
+    tcase_add_loop_test(tests, invariants, 0, 3);
+    tcase_add_loop_test(tests, game_on_the_clock, 0, 11);
     return tests_run(suite);
 }

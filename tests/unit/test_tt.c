@@ -122,7 +122,7 @@ START_TEST(replacement) {
 END_TEST
 
 /* Generations wrap around after 64 searches; no new entry is lost. */
-START_TEST(ages_wrap) {
+START_TEST(generations_wrap) {
     TT *tt = tt_new(64);
 
     for (int i = 0; i < 300; i++) {
@@ -185,7 +185,7 @@ static TTEntry entry_of(uint64_t key, uint16_t n) {
                      (uint8_t)(1 + sum % 3)};
 }
 
-static void *hammer(void *context) {
+static void *store_and_check(void *context) {
     uint64_t seed = (uint64_t)(uintptr_t)context;
     size_t torn = 0;
 
@@ -202,12 +202,12 @@ static void *hammer(void *context) {
     return (void *)torn;
 }
 
-START_TEST(nothing_is_torn) {
+START_TEST(no_torn_entries) {
     pthread_t thread[WRITERS];
 
     shared = tt_new(64);
     for (uintptr_t i = 0; i < WRITERS; i++)
-        ck_assert_int_eq(pthread_create(&thread[i], NULL, hammer, (void *)(i + 1)), 0);
+        ck_assert_int_eq(pthread_create(&thread[i], NULL, store_and_check, (void *)(i + 1)), 0);
     for (int i = 0; i < WRITERS; i++) {
         void *torn;
         pthread_join(thread[i], &torn);
@@ -226,8 +226,8 @@ int main(void) {
     tcase_add_test(tests, old_move_stays);
     tcase_add_test(tests, same_position);
     tcase_add_test(tests, replacement);
-    tcase_add_test(tests, ages_wrap);
+    tcase_add_test(tests, generations_wrap);
     tcase_add_loop_test(tests, sizes, 0, 13);
-    tcase_add_test(tests, nothing_is_torn);
+    tcase_add_test(tests, no_torn_entries);
     return tests_run(suite);
 }

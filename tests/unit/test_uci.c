@@ -392,14 +392,15 @@ START_TEST(talk) {
 }
 END_TEST
 
-START_TEST(network_judges) {
+START_TEST(network_is_used) {
     static const char *const search[] = {"ucinewgame", "go depth 6", NULL};
     static Talk t;
     size_t hash;
 
     talk_start(&t, protocols, check_line);
     hash = engine_hash_bytes(t.f.engine);
-    talk_judges(&t, search, "setoption name EvalFile value ", "setoption name EvalFile value");
+    talk_switch_networks(&t, search, "setoption name EvalFile value ",
+                         "setoption name EvalFile value");
     ck_assert_int_eq(t.moves, 3);
     /* Hash is the size of the table, without the memory of a network */
     talk_post_net(&t, "setoption name EvalFile value ");
@@ -426,7 +427,7 @@ static const struct {
      .moves = {0, 0}},
 };
 
-START_TEST(network_comes_while_it_searches) {
+START_TEST(network_during_search) {
     static Talk t;
 
     talk_start(&t, protocols, check_line);
@@ -447,7 +448,7 @@ START_TEST(network_comes_while_it_searches) {
 END_TEST
 
 /* The default table size is the one announced in `uci`, and in README. */
-START_TEST(starts_with_its_default) {
+START_TEST(default_hash_size) {
     static Talk t;
     Frontend f;
     char line[64];
@@ -469,8 +470,8 @@ int main(void) {
     TCase *tests = tests_case(suite);
 
     tcase_add_loop_test(tests, talk, 0, ROWS(talks));
-    tcase_add_test(tests, network_judges);
-    tcase_add_loop_test(tests, network_comes_while_it_searches, 0, ROWS(visits));
-    tcase_add_test(tests, starts_with_its_default);
+    tcase_add_test(tests, network_is_used);
+    tcase_add_loop_test(tests, network_during_search, 0, ROWS(visits));
+    tcase_add_test(tests, default_hash_size);
     return tests_run(suite);
 }

@@ -14,7 +14,7 @@ static const struct {
     {780, UINT64_C(10447121228281024024)},
 };
 
-START_TEST(numbers_are_published) {
+START_TEST(published_numbers) {
     ck_assert_uint_eq(zobrist_number[published[_i].index], published[_i].number);
 }
 END_TEST
@@ -64,7 +64,7 @@ int main(void) {
     TCase *tests = tests_case(suite);
 
     zobrist_init();
-    tcase_add_loop_test(tests, numbers_are_published, 0, ROWS(published));
+    tcase_add_loop_test(tests, published_numbers, 0, ROWS(published));
     tcase_add_test(tests, layout);
     tcase_add_test(tests, all_differ);
     tcase_add_test(tests, second_init_changes_nothing);
