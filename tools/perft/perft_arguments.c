@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "perft_arguments.h"
+
+#include <string.h>
+
+#include "../common/commandline.h"
+#include "../common/tool.h"
+
+const char perft_usage[] =
+    "usage: alula-perft DEPTH [--fen FEN] [--divide] [--kinds] [--json] [OPTION...]\n"
+    "       alula-perft --suite FILE.epd... [--max-depth N] [--max-nodes N] [OPTION...]\n"
+    "       alula-perft DEPTH --units PLIES [--fen FEN]      write work units, one per line\n"
+    "       alula-perft --unit FILE [--log FILE] [OPTION...] count the units of a file\n"
+    "       alula-perft --sum FILE...                        add their results\n"
+    "\n"
+    "Count the leaf nodes of the tree of legal moves, DEPTH plies (0 to 99) from a position (by\n"
+    "default the start of the game). A suite has lines \"FEN ;D1 20 ;D2 400\".\n"
+    "Any FILE may be - for standard input.\n"
+    "\n"
+    "  --divide         show the count after each first move, in alphabetical order; castling\n"
+    "                   is e1g1, with --chess960 the king takes its rook (e1h1), as in UCI\n"
+    "  --kinds          captures, castlings, checks, mates ... among the moves of the last ply\n"
+    "  --json           print one JSON object instead of lines\n"
+    "  --threads N      count on N threads, 1 to 1024\n"
+    "  --hash MB        transposition table of 1 to 16777216 MB; not with --kinds or --no-bulk\n"
+    "  --chess960       castling rights may belong to any king and rook of the back rank\n"
+    "  --no-bulk        make every last move; by default the last plies are counted in bulk\n"
+    "  --max-depth N    skip counts of a suite deeper than N (0 to 99)\n"
+    "  --max-nodes N    skip counts of a suite larger than N\n"
+    "  --units PLIES    units are the distinct positions after 1 to 8 plies, at most 2 million\n"
+    "  --log FILE       append results to a file, and skip units that are in it\n"
+    "\n"
+    "Counts above 2^64 are rejected: before counting if the growth of smaller depths proves it,\n"
+    "else when the limit is reached.\n";
+
+/* Options that exclude each other. */
+static int check_modes(const PerftOptions *o) {
+    const int modes = o->checking + (o->unit != NULL) + o->summing + (o->depth >= 0);
+
+    if (modes > 1)
+        return tool_usage_error("DEPTH, --suite, --unit and --sum are different ways of using it");
+    if (!modes)
+        return tool_usage_error("a depth, --suite, --unit or --sum is needed");
+    if (o->depth < 0 && (o->fen || o->divide || o->kinds || o->json || o->units))
+        return tool_usage_error(
+            "--fen, --divide, --kinds, --json and --units go with a DEPTH, not with "
+            "--suite, --unit or --sum");
+    if (o->units && (o->divide || o->kinds || o->json))
+        return tool_usage_error("--units writes units: not with --divide, --kinds or --json");
+    if (!o->checking && (o->max_depth != INT64_MAX || o->max_nodes != INT64_MAX))
+        return tool_usage_error("--max-depth and --max-nodes go with --suite");
+    if (o->log && o->unit && !strcmp(o->log, o->unit))
+        return tool_usage_error("--log must be another file than --unit");
+    if (o->log && !o->unit)
+        return tool_usage_error("--log goes with --unit");
+    if (o->hash_megabytes && (o->kinds || !o->bulk))
+        return tool_usage_error(
+            "--hash counts without looking at moves: not with --kinds or --no-bulk");
+    if (o->checking && !o->file_count)
+        return tool_usage_error("--suite wants a file");
+    return o->summing && !o->file_count ? tool_usage_error("--sum wants files") : TOOL_OK;
+}
+
+/* The first option with a value that is given twice, or NULL. */
+static const char *find_repeated(const CommandOption *row, size_t rows, int argc, char **argv) {
+    for (size_t n = 0; n < rows; n++) {
+        int times = 0;
+
+        for (int i = 1; i < argc; i++)
+            times += !row[n].on && !strcmp(argv[i], row[n].name);
+        if (times > 1)
+            return row[n].name;
+    }
+    return NULL;
+}
+
+int perft_arguments_read(PerftOptions *o, int argc, char **argv, Text *fault) {
+    bool no_bulk = false;
+    const CommandOption rows[] = {
+        {"--fen", .text = &o->fen},
+        {"--unit", .text = &o->unit},
+        {"--log", .text = &o->log},
+        {"--max-depth", .number = &o->max_depth, 0, 99},
+        {"--max-nodes", .number = &o->max_nodes, 0, INT64_MAX},
+        {"--threads", .number = &o->threads, 1, 1024},
+        {"--hash", .number = &o->hash_megabytes, 1, 1 << 24},
+        {"--units", .number = &o->units, 1, 8},
+        {"--divide", .on = &o->divide},
+        {"--kinds", .on = &o->kinds},
+        {"--json", .on = &o->json},
+        {"--chess960", .on = &o->chess960},
+        {"--no-bulk", .on = &no_bulk},
+        {"--sum", .on = &o->summing},
+        {"--suite", .on = &o->checking},
+    };
+    const char *repeated = find_repeated(rows, sizeof rows / sizeof *rows, argc, argv);
+    int others;
+
+    o->depth = -1;
+    o->max_depth = o->max_nodes = INT64_MAX;
+    o->threads = 1;
+    if (repeated)
+        return tool_usage_error("this option is there twice: %s", repeated);
+    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &others, fault))
+        return TOOL_USAGE;
+    o->bulk = !no_bulk;
+    if (o->checking || o->summing) { /* a number is a DEPTH that does not belong here */
+        if (!others || !word_number(word_of(argv[1]), 0, 99, &o->depth))
+            o->files = argv + 1;
+        o->file_count = (size_t)others;
+        argv[others + 1] = NULL;
+    } else if (others && o->unit) {
+        return tool_usage_error("one file is enough: %s", argv[1]);
+    } else if (others > 1 || (others && !word_number(word_of(argv[1]), 0, 99, &o->depth))) {
+        return tool_usage_error("the depth must be one number from 0 to 99: %s", argv[others]);
+    }
+    return check_modes(o);
+}

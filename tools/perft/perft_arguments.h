@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The command line of alula-perft. */
+#ifndef ALULA_PERFT_PERFT_ARGUMENTS_H
+#define ALULA_PERFT_PERFT_ARGUMENTS_H
+
+#include "perft.h"
+#include "text.h"
+
+/* Progress over the many counts of a file of units. */
+typedef struct {
+    int64_t start;                    /* clock_us(); 0: there is only one count */
+    size_t counted, skipped, refused; /* units so far */
+    size_t of;                        /* units of the file; 0: unknown, as in a pipe */
+    uint64_t nodes;
+} PerftBatch;
+
+typedef struct {
+    int64_t depth; /* -1: not given */
+    const char *fen, *unit, *log;
+    char **files; /* of --suite or --sum, ended by NULL */
+    size_t file_count;
+    bool divide, kinds, json, chess960, bulk, checking, summing;
+    int64_t max_depth, max_nodes, threads, hash_megabytes, units; /* units: plies; 0: no units */
+    PerftTable *table;                                            /* of --hash, or NULL */
+    PerftBatch *batch;
+} PerftOptions;
+
+extern const char perft_usage[];
+
+/* Read the command line. Returns the exit status, with a sentence. `table` and `batch` stay. */
+int perft_arguments_read(PerftOptions *o, int argc, char **argv, Text *fault);
+
+#endif

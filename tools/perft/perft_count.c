@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _POSIX_C_SOURCE 200809L
+#include "perft_count.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../common/interrupt.h"
+#include "../common/tool.h"
+#include "clock.h"
+
+/* --- messages -------------------------------------------------------------------------------- */
+
+static bool progress_stands; /* on the terminal, without a line end */
+
+void perft_wipe_progress(void) {
+    if (progress_stands)
+        fprintf(stderr, "\r%78s\r", "");
+    progress_stands = false;
+}
+
+int perft_fail(const char *what, const char *text) {
+    perft_wipe_progress();
+    return tool_fail("%s%s%s", what, text ? ": " : "", text ? text : "");
+}
+
+const char *perft_plural(uint64_t n) {
+    return n == 1 ? "" : "s";
+}
+
+const char *perft_hint(const PerftOptions *o, const char *defect) {
+    return !o->chess960 && !strcmp(defect, "a castling right has no king and rook in place")
+               ? "a castling right has no king and rook in place; for Chess960 add --chess960"
+               : defect;
+}
+
+/* --- counting -------------------------------------------------------------------------------- */
+
+uint64_t perft_speed(uint64_t nodes, int64_t us) {
+    return us > 0 ? (uint64_t)((double)nodes * 1000 / (double)us) : 0;
+}
+
+void perft_show_progress(const PerftOptions *o, PerftRun *run, size_t count, int64_t start) {
+    static int64_t shown;
+    const int64_t now = clock_us(), since = o->batch->start ? o->batch->start : start;
+    const size_t over = o->batch->counted + o->batch->skipped + o->batch->refused;
+    uint64_t nodes = 0;
+    size_t parts = 0;
+
+    if (!isatty(STDERR_FILENO) || now - since < 1000000 || now - shown < 250000)
+        return;
+    shown = now;
+    if (run)
+        perft_progress(run, &parts, &nodes);
+    nodes += o->batch->nodes;
+    progress_stands = true;
+    if (o->batch->start) {
+        fprintf(stderr, "\r%zu", over);
+        if (o->batch->of)
+            fprintf(stderr, " of %zu", o->batch->of);
+        fprintf(stderr, " units");
+        parts = o->batch->counted;
+        count = o->batch->of > over ? o->batch->counted + o->batch->of - over : 0;
+    } else {
+        fprintf(stderr, "\r%3zu %%", count ? parts * 100 / count : 100);
+    }
+    fprintf(stderr, "  %" PRIu64 " nodes  %" PRIu64 " knps", nodes,
+            perft_speed(nodes, now - since));
+    if (parts && count)
+        fprintf(stderr, "  %" PRId64 " s left   ",
+                (now - since) / 1000000 * (int64_t)(count - parts) / (int64_t)parts);
+}
+
+static void add_result(PerftKinds *sum, const PerftKinds *part, uint64_t times) {
+    const uint64_t *from = (const uint64_t *)part;
+    uint64_t *to = (uint64_t *)sum;
+
+    for (size_t i = 0; i < sizeof *sum / sizeof *to; i++)
+        to[i] = perft_add(to[i], perft_multiply(from[i], times));
+}
+_Static_assert(sizeof(PerftKinds) % sizeof(uint64_t) == 0, "kinds must be made of counts only");
+
+void perft_result_free(PerftResult *c) {
+    if (interrupt_pending()) /* threads that go on until the program ends still read it */
+        return;
+    free(c->unit);
+    free(c->part);
+    free(c->known);
+}
+
+const char perft_too_large[] = "the count is larger than 64 bits can hold";
+
+bool perft_is_too_deep(const PerftOptions *o, const Position *p, int depth) {
+    return perft_is_beyond(&p->board, depth, o->table || o->units ? 1.8e22 : 1.8e19);
+}
+
+bool perft_count_leaves(const PerftOptions *o, const Position *p, int depth, PerftResult *c) {
+    const int split = depth >= 7 ? 3 : depth >= 5 ? 2 : depth >= 1 && o->divide ? 1 : 0;
+    const PerftPlan plan = {.depth = depth - split,
+                            .threads = (int)o->threads,
+                            .mode = o->kinds  ? PERFT_KINDS
+                                    : o->bulk ? PERFT_COUNT
+                                              : PERFT_VISIT,
+                            .table = o->table};
+    const int64_t start = clock_us();
+    PerftRun *run = NULL;
+    const char *defect;
+
+    memset(c, 0, sizeof *c);
+    if (!(defect = perft_split(p, split, false, &c->unit, &c->units))) {
+        c->part = calloc(c->units + 1, sizeof *c->part);
+        c->known = calloc(c->units + 1, sizeof *c->known);
+        run = c->part && c->known ? perft_start(c->unit, c->units, &plan) : NULL;
+    }
+    if (!run) {
+        perft_fail(defect ? defect : "there is not enough memory, or no thread to be had", NULL);
+        perft_result_free(c);
+        return false;
+    }
+    while (!perft_wait(run, 100) && !interrupt_pending())
+        perft_show_progress(o, run, c->units, start);
+    if (!o->batch->start)
+        perft_wipe_progress();
+    for (size_t i = 0; i < c->units; i++) {
+        c->known[i] = perft_result(run, i, &c->part[i]);
+        c->finished += c->known[i];
+        if (c->known[i])
+            add_result(&c->total, &c->part[i], c->unit[i].times);
+    }
+    if (perft_overflows(run))
+        c->total.nodes = PERFT_OVERFLOW;
+    c->us = clock_us() - start;
+    if (!interrupt_pending()) /* otherwise its threads end with the program */
+        perft_free(run);
+    return true;
+}
+
+bool perft_count_nodes(const PerftOptions *o, const Position *p, int depth, uint64_t *nodes) {
+    PerftResult c;
+
+    *nodes = PERFT_OVERFLOW;
+    if (perft_is_too_deep(o, p, depth))
+        return true;
+    /* small counts are not worth a thread */
+    if (o->threads == 1 && o->bulk && !o->table && depth <= 4) {
+        *nodes = perft_count(&p->board, depth);
+        return true;
+    }
+    if (!perft_count_leaves(o, p, depth, &c))
+        return false;
+    *nodes = c.total.nodes;
+    perft_result_free(&c);
+    return true;
+}

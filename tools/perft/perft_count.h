@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Counting leaf nodes, with a progress line on the terminal. */
+#ifndef ALULA_PERFT_PERFT_COUNT_H
+#define ALULA_PERFT_PERFT_COUNT_H
+
+#include "perft.h"
+#include "perft_arguments.h"
+
+/* A count that ended or was interrupted. */
+typedef struct {
+    PerftUnit *unit;
+    PerftKinds *part; /* of each unit */
+    bool *known;
+    size_t units, finished;
+    PerftKinds total; /* of the finished units */
+    int64_t us;
+} PerftResult;
+
+extern const char perft_too_large[]; /* the sentence for counts above 2^64 */
+
+/* True if the count would certainly exceed 64 bits. */
+bool perft_is_too_deep(const PerftOptions *o, const Position *p, int depth);
+
+/* Count `depth` plies below a position. False after a sentence on stderr. */
+bool perft_count_leaves(const PerftOptions *o, const Position *p, int depth, PerftResult *c);
+void perft_result_free(PerftResult *c);
+
+/* The same for a count of a suite or a unit; *nodes is PERFT_OVERFLOW above 64 bits. */
+bool perft_count_nodes(const PerftOptions *o, const Position *p, int depth, uint64_t *nodes);
+
+/* Thousands of nodes per second. */
+uint64_t perft_speed(uint64_t nodes, int64_t us);
+
+/* Update the progress line; `run` is NULL between two counts. */
+void perft_show_progress(const PerftOptions *o, PerftRun *run, size_t count, int64_t start);
+void perft_wipe_progress(void);
+
+/* Print "alula-perft: WHAT: TEXT" (`text` may be NULL). Returns TOOL_FAILED. */
+int perft_fail(const char *what, const char *text);
+
+/* "s" unless n is 1 */
+const char *perft_plural(uint64_t n);
+
+/* The defect of a FEN, with a hint if it needs --chess960. */
+const char *perft_hint(const PerftOptions *o, const char *defect);
+
+#endif

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _POSIX_C_SOURCE 200809L
+#include "perft_lines.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "../common/interrupt.h"
+#include "../common/tool.h"
+#include "perft_count.h"
+
+enum { MOST_COMPLAINTS = 10 }; /* about one defect */
+
+void perft_lines_close(PerftLines *l) {
+    for (size_t i = 0; i < PERFT_LINES_DEFECTS; i++) {
+        const long more = l->defect[i].lines - MOST_COMPLAINTS;
+        if (more > 0)
+            tool_message("%s: and %ld more line%s: %s", l->name, more, more == 1 ? "" : "s",
+                         l->defect[i].text);
+    }
+    if (l->file && l->file != stdin)
+        fclose(l->file);
+    free(l->buffer);
+}
+
+bool perft_lines_open(PerftLines *l, const char *name) {
+    const bool is_input = !strcmp(name, "-");
+
+    struct stat status;
+
+    *l = (PerftLines){.file = is_input ? stdin : fopen(name, "r"),
+                      .name = is_input ? "(standard input)" : name};
+    if (l->file && !fstat(fileno(l->file), &status) && S_ISDIR(status.st_mode)) {
+        perft_fail("this is a directory", name);
+        perft_lines_close(l);
+        return false;
+    }
+    if (!l->file)
+        perft_fail("the file cannot be read", name);
+    return l->file != NULL;
+}
+
+bool perft_lines_next(PerftLines *l, Word *line) {
+    ssize_t n;
+
+    while (!interrupt_pending() && (n = getline(&l->buffer, &l->capacity, l->file)) >= 0) {
+        *line = (Word){l->buffer, (size_t)n};
+        l->whole = n > 0 && l->buffer[n - 1] == '\n';
+        if (!l->number++ && line->length >= 3 && !memcmp(line->at, "\xef\xbb\xbf", 3))
+            *line = (Word){line->at + 3, line->length - 3};
+        *line = text_rest(*line);
+        if (line->length && *line->at != '#' && *line->at != '%')
+            return true;
+    }
+    if (ferror(l->file)) {
+        tool_message("%s: cannot be read to its end", l->name);
+        l->failed = true;
+    }
+    return false;
+}
+
+void perft_lines_complain(PerftLines *l, const char *defect) {
+    size_t i = 0;
+
+    while (i < PERFT_LINES_DEFECTS - 1 && l->defect[i].text &&
+           strcmp(l->defect[i].text, defect) != 0)
+        i++;
+    l->defect[i].text = defect;
+    if (l->defect[i].lines++ >= MOST_COMPLAINTS)
+        return;
+    perft_wipe_progress();
+    tool_message("%s:%ld: %s", l->name, l->number, defect);
+}

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "perft_print.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../common/tool.h"
+#include "fen.h"
+#include "notation.h"
+#include "perft_count.h"
+
+typedef struct {
+    char move[NOTATION_SIZE];
+    uint64_t nodes;
+    bool known;
+} DivideLine;
+
+static int compare_lines(const void *a, const void *b) {
+    return strcmp(((const DivideLine *)a)->move, ((const DivideLine *)b)->move);
+}
+
+/* As UCI engines write moves, so that lists can be compared. */
+static void write_move(Text *out, const PerftOptions *o, const Position *p, Move m) {
+    if (o->chess960 && position_is_castling(p, m)) {
+        const Square from = move_from(m), to = move_to(m);
+        text_addf(out, "%c%d%c%d", 'a' + square_file(from), square_rank(from) + 1,
+                  'a' + square_file(to), square_rank(to) + 1);
+    } else {
+        notation_write(out, p, m);
+    }
+}
+
+/* The counts behind each first move; returns how many there are. */
+static size_t divide(const PerftOptions *o, const Position *p, const PerftResult *c,
+                     DivideLine lines[MAX_MOVES]) {
+    Move list[MAX_MOVES];
+    const size_t moves = movegen_all(&p->board, list);
+
+    for (size_t i = 0; i < moves; i++) {
+        Text text = text_in(lines[i].move, sizeof lines[i].move);
+
+        write_move(&text, o, p, list[i]);
+        lines[i].nodes = 0;
+        lines[i].known = true;
+        for (size_t u = 0; u < c->units; u++)
+            if (c->unit[u].first == list[i]) {
+                lines[i].known &= c->known[u];
+                lines[i].nodes = perft_add(lines[i].nodes, c->part[u].nodes);
+            }
+    }
+    qsort(lines, moves, sizeof *lines, compare_lines);
+    return moves;
+}
+
+static const char *const kind_names[] = {
+    "nodes",  "captures",          "en_passants",   "castlings", "promotions",
+    "checks", "discovered_checks", "double_checks", "mates"};
+
+/* Of a count that was interrupted: only what is known for certain, under names that say so. */
+static void print_json(const PerftOptions *o, const Position *p, const PerftResult *c) {
+    const uint64_t *kinds = (const uint64_t *)&c->total;
+    const bool complete = c->finished == c->units;
+    char fen[FEN_SIZE];
+    Text text = text_in(fen, sizeof fen);
+
+    fen_write(&text, p);
+    printf("{\"fen\": \"%s\", \"depth\": %" PRId64 ", \"complete\": %s, \"%s\": %" PRIu64
+           ", \"ms\": %" PRId64 ", \"knps\": %" PRIu64 ", \"threads\": %" PRId64
+           ", \"hash_mb\": %" PRId64,
+           fen, o->depth, complete ? "true" : "false", complete ? "nodes" : "nodes_so_far",
+           c->total.nodes, c->us / 1000, perft_speed(c->total.nodes, c->us), o->threads,
+           o->hash_megabytes);
+    if (o->divide) {
+        DivideLine lines[MAX_MOVES];
+        const size_t moves = o->depth ? divide(o, p, c, lines) : 0;
+        const char *comma = "";
+        printf(", \"divide\": {");
+        for (size_t i = 0; i < moves; i++)
+            if (lines[i].known) {
+                printf("%s\"%s\": %" PRIu64, comma, lines[i].move, lines[i].nodes);
+                comma = ", ";
+            }
+        printf("}");
+    }
+    if (o->kinds && complete)
+        for (size_t i = 1; i < sizeof kind_names / sizeof *kind_names; i++)
+            printf(", \"%s\": %" PRIu64, kind_names[i], kinds[i]);
+    printf("}\n");
+}
+
+static void print_lines(const PerftOptions *o, const Position *p, const PerftResult *c) {
+    const uint64_t *kinds = (const uint64_t *)&c->total;
+    const bool complete = c->finished == c->units;
+
+    if (o->divide && o->depth) {
+        DivideLine lines[MAX_MOVES];
+        const size_t moves = divide(o, p, c, lines);
+        size_t known = 0;
+        for (size_t i = 0; i < moves; i++)
+            if (lines[i].known) {
+                printf("%s: %" PRIu64 "\n", lines[i].move, lines[i].nodes);
+                known++;
+            }
+        if (complete)
+            printf("\n%zu move%s\n", moves, perft_plural(moves));
+        else
+            printf("\nonly %zu of %zu move%s\n", known, moves, perft_plural(moves));
+    }
+    if (o->kinds && complete)
+        for (size_t i = 1; i < sizeof kind_names / sizeof *kind_names; i++)
+            printf("%-17s %" PRIu64 "\n", kind_names[i], kinds[i]);
+    if (!complete)
+        printf("interrupted: %zu of %zu parts are counted\n", c->finished, c->units);
+    printf("%" PRIu64 " node%s%s, %" PRId64 " ms, %" PRIu64 " knps\n", c->total.nodes,
+           perft_plural(c->total.nodes), complete ? "" : " so far", c->us / 1000,
+           perft_speed(c->total.nodes, c->us));
+}
+
+int perft_print(const PerftOptions *o) {
+    Position p;
+    const char *defect = fen_parse(&p, word_of(o->fen ? o->fen : FEN_START), o->chess960);
+    PerftResult c;
+
+    if (defect)
+        return tool_usage_error("bad position: %s", perft_hint(o, defect));
+    if (perft_is_too_deep(o, &p, (int)o->depth))
+        return perft_fail(perft_too_large, NULL);
+    if (!perft_count_leaves(o, &p, (int)o->depth, &c))
+        return TOOL_FAILED;
+    if (c.total.nodes == PERFT_OVERFLOW) {
+        perft_result_free(&c);
+        return perft_fail(perft_too_large, NULL);
+    }
+    (o->json ? print_json : print_lines)(o, &p, &c);
+    perft_result_free(&c);
+    return TOOL_OK;
+}

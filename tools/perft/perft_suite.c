@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "perft_suite.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "../common/interrupt.h"
+#include "../common/tool.h"
+#include "clock.h"
+#include "fen.h"
+#include "perft_count.h"
+#include "perft_lines.h"
+
+typedef struct {
+    uint64_t nodes;
+    int passed, failed, bad, bad_files;
+} SuiteScore;
+
+/* Why a word is no number from 0 to INT64_MAX. */
+static const char *count_defect(Word w) {
+    if (!w.length)
+        return "a field D has no count behind its depth";
+    for (size_t i = 0; i < w.length; i++)
+        if (w.at[i] < '0' || w.at[i] > '9')
+            return "the count of a field D is not a number: it must be digits only";
+    return "the count of a field D is too large: 9223372036854775807 is the most";
+}
+
+/*
+ * A field "D5 4865609" of a suite. NULL when it is one, with depth -1 when it is something else, as
+ * DTM would be; but D alone, Dx and D5x are taken for slips.
+ */
+static const char *read_field(Word opcode, Word operands, int64_t *depth, int64_t *wanted) {
+    bool digits = false;
+
+    *depth = -1;
+    for (size_t i = 0; i < opcode.length; i++)
+        digits |= opcode.at[i] >= '0' && opcode.at[i] <= '9';
+    if (!opcode.length || *opcode.at != 'D' || (opcode.length > 2 && !digits))
+        return NULL;
+    if (!word_number((Word){opcode.at + 1, opcode.length - 1}, 0, 99, depth))
+        return "a field D is not followed by a depth from 0 to 99";
+    return word_number(operands, 0, INT64_MAX, wanted) ? NULL : count_defect(operands);
+}
+
+/* One line of a suite: every count it claims within the limits. */
+static void run_line(const PerftOptions *o, SuiteScore *score, Word line, PerftLines *l) {
+    const Word whole = line;
+    Word opcode, operands;
+    Position p;
+    const char *defect = fen_parse_prefix(&p, &line, o->chess960);
+    int64_t deepest = 0, nodes = 0, counts = 0, compared = 0;
+    bool ok = true;
+
+    while (!defect && !interrupt_pending() && epd_operation(&line, &opcode, &operands)) {
+        int64_t depth, wanted;
+        uint64_t got;
+
+        if ((defect = read_field(opcode, operands, &depth, &wanted)) || depth < 0)
+            continue;
+        counts++;
+        if (depth > o->max_depth || wanted > o->max_nodes)
+            continue;
+        if (!perft_count_nodes(o, &p, (int)depth, &got) || interrupt_pending())
+            return;
+        if (got == PERFT_OVERFLOW) {
+            defect = perft_too_large;
+            continue;
+        }
+        compared++;
+        score->nodes = perft_add(score->nodes, got);
+        nodes += (int64_t)got;
+        deepest = depth > deepest ? depth : deepest;
+        if (got != (uint64_t)wanted) {
+            printf("FAIL %s:%ld D%" PRId64 ": %" PRIu64 " instead of %" PRId64 ": %.*s\n", l->name,
+                   l->number, depth, got, wanted, (int)whole.length, whole.at);
+            ok = false;
+        }
+    }
+    if (!defect && !counts && !interrupt_pending())
+        defect = "there is no field like D1 20 behind the position";
+    if (defect) {
+        perft_lines_complain(l, perft_hint(o, defect));
+        score->bad++;
+        score->failed += !ok;
+        return;
+    }
+    if (!compared) {
+        printf("skip %s:%ld every count is beyond the limits\n", l->name, l->number);
+        return;
+    }
+    if (ok)
+        printf("ok   %s:%ld to depth %" PRId64 ", %" PRId64 " node%s\n", l->name, l->number,
+               deepest, nodes, perft_plural((uint64_t)nodes));
+    score->passed += ok;
+    score->failed += !ok;
+}
+
+int perft_suite(const PerftOptions *o) {
+    const int64_t start = clock_us();
+    SuiteScore score = {0, 0, 0, 0, 0};
+
+    for (char **name = o->files; *name && !interrupt_pending(); name++) {
+        const int before = score.passed + score.failed + score.bad;
+        PerftLines l;
+        Word line;
+
+        if (!perft_lines_open(&l, *name)) {
+            score.bad_files++;
+            continue;
+        }
+        while (perft_lines_next(&l, &line))
+            run_line(o, &score, line, &l);
+        score.bad_files += l.failed;
+        perft_lines_close(&l);
+        if (score.passed + score.failed + score.bad == before && !interrupt_pending()) {
+            perft_fail("nothing was compared: no positions, or none within the limits", l.name);
+            score.bad_files++;
+        }
+    }
+    if (!score.passed && !score.failed && !score.bad && !interrupt_pending())
+        return TOOL_FAILED; /* the sentence was printed */
+    printf("%" PRIu64 " node%s, %" PRId64 " ms, %" PRIu64 " knps\n", score.nodes,
+           perft_plural(score.nodes), (clock_us() - start) / 1000,
+           perft_speed(score.nodes, clock_us() - start));
+    if (score.bad)
+        printf("%d line%s refused\n", score.bad, score.bad == 1 ? " was" : "s were");
+    if (score.bad_files)
+        printf("%d file%s refused\n", score.bad_files, score.bad_files == 1 ? " was" : "s were");
+    if (interrupt_pending())
+        printf("interrupted: the rest of the suite was not counted\n");
+    printf("%d passed, %d failed\n", score.passed, score.failed);
+    return interrupt_pending()                            ? TOOL_INTERRUPTED
+           : score.bad || score.bad_files || score.failed ? TOOL_FAILED
+                                                          : TOOL_OK;
+}

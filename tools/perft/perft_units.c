@@ -1,0 +1,437 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _POSIX_C_SOURCE 200809L
+#include "perft_units.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "../common/interrupt.h"
+#include "../common/lock.h"
+#include "../common/tool.h"
+#include "clock.h"
+#include "fen.h"
+#include "perft_count.h"
+#include "perft_lines.h"
+
+/* What a line about a unit says; nodes is -1 in a unit that is still to be counted. */
+typedef struct {
+    uint64_t run; /* the same for all units of one count */
+    int64_t number, of, times, depth, nodes;
+    Position position;
+} Unit;
+
+enum { UNIT_LINE_SIZE = FEN_SIZE + 200, CHECK_DIGITS = 8 };
+
+/* A number for the run, so that results of different counts are not added up. */
+static uint64_t run_name(const Position *root, int64_t depth, int64_t plies) {
+    uint64_t name = root->key ^ root->board.castling;
+
+    name = (name + (uint64_t)depth) * UINT64_C(0xd1342543de82ef95);
+    name = (name ^ name >> 31) + (uint64_t)plies;
+    name *= UINT64_C(0xdaba0b6eb09322e3);
+    return name ^ name >> 29;
+}
+
+/*
+ * A unit as a line, with its count if that is not negative. A word over all of it closes the line,
+ * so that what was cut, mixed up or changed does not pass for a result (FNV-1a, G. Fowler, L. Noll
+ * and K. Vo).
+ */
+static Text unit_line(const Unit *u, int64_t nodes, char *buffer, size_t size) {
+    char fen[FEN_SIZE];
+    Text text = text_in(fen, sizeof fen), line = text_in(buffer, size);
+    uint32_t check = UINT32_C(2166136261);
+
+    fen_write(&text, &u->position);
+    text_addf(&line,
+              "%s ;run %016" PRIx64 " ;unit %" PRId64 "/%" PRId64 " ;times %" PRId64
+              " ;depth %" PRId64,
+              fen, u->run, u->number, u->of, u->times, u->depth);
+    if (nodes >= 0)
+        text_addf(&line, " ;nodes %" PRId64, nodes);
+    for (const char *c = buffer; *c; c++)
+        check = (check ^ (unsigned char)*c) * UINT32_C(16777619);
+    text_addf(&line, " ;check %08" PRIx32 "\n", check);
+    return line;
+}
+
+int perft_units_write(const PerftOptions *o) {
+    Position root;
+    PerftUnit *unit;
+    size_t units;
+    const char *defect = fen_parse(&root, word_of(o->fen ? o->fen : FEN_START), o->chess960);
+
+    if (defect)
+        return tool_usage_error("bad position: %s", perft_hint(o, defect));
+    if (o->units > o->depth)
+        return tool_usage_error("the units lie deeper than the count");
+    if (perft_is_too_deep(o, &root, (int)o->depth))
+        return perft_fail(perft_too_large, NULL);
+    if ((defect = perft_split(&root, (int)o->units, true, &unit, &units)))
+        return perft_fail(defect, NULL);
+    if (!units)
+        perft_fail("all games end before that ply: the count is 0, and there are no units", NULL);
+    for (size_t i = 0; i < units; i++) {
+        char line[UNIT_LINE_SIZE];
+        const Unit u = {.position = unit[i].position,
+                        .run = run_name(&root, o->depth, o->units),
+                        .number = (int64_t)i + 1,
+                        .of = (int64_t)units,
+                        .times = (int64_t)unit[i].times,
+                        .depth = o->depth - o->units};
+
+        unit_line(&u, -1, line, sizeof line);
+        fputs(line, stdout);
+    }
+    free(unit);
+    return units ? TOOL_OK : TOOL_FAILED;
+}
+
+static bool read_hex(Word w, uint64_t *out) {
+    static const char digits[] = "0123456789abcdef";
+    uint64_t n = 0;
+
+    for (size_t i = 0; i < w.length; i++) {
+        const char *digit = w.at[i] ? strchr(digits, w.at[i]) : NULL;
+        if (!digit)
+            return false;
+        n = n << 4 | (uint64_t)(digit - digits);
+    }
+    *out = n;
+    return w.length == 16;
+}
+
+static bool read_fraction(Word w, int64_t *number, int64_t *of) {
+    size_t slash = 0;
+
+    while (slash < w.length && w.at[slash] != '/')
+        slash++;
+    return slash < w.length && word_number((Word){w.at, slash}, 1, INT32_MAX, number) &&
+           word_number((Word){w.at + slash + 1, w.length - slash - 1}, *number, INT32_MAX, of);
+}
+
+static const char *read_unit(Unit *u, Word line) {
+    Word opcode, operands;
+    const char *defect;
+    bool run = false, depth = false, good = true;
+    char written[UNIT_LINE_SIZE];
+    Word check = {NULL, 0};
+    size_t closing;
+
+    *u = (Unit){.nodes = -1};
+    if ((defect = fen_parse_prefix(&u->position, &line, true)))
+        return defect;
+    while (good && epd_operation(&line, &opcode, &operands)) {
+        if (word_is(opcode, "run"))
+            good = run = read_hex(operands, &u->run);
+        else if (word_is(opcode, "unit"))
+            good = read_fraction(operands, &u->number, &u->of);
+        else if (word_is(opcode, "times"))
+            good = word_number(operands, 1, INT64_MAX, &u->times);
+        else if (word_is(opcode, "depth"))
+            good = depth = word_number(operands, 0, 99, &u->depth);
+        else if (word_is(opcode, "nodes"))
+            good = word_number(operands, 0, INT64_MAX, &u->nodes);
+        else if (word_is(opcode, "check"))
+            check = operands;
+    }
+    if (!good || !run || !depth || !u->of || !u->times || !check.length)
+        return "this is no work unit as --units writes them";
+    closing = unit_line(u, u->nodes, written, sizeof written).length - CHECK_DIGITS - 1;
+    return check.length == CHECK_DIGITS && !memcmp(check.at, written + closing, CHECK_DIGITS)
+               ? NULL
+               : "this unit has been changed: its check word does not fit";
+}
+
+/*
+ * The next line with a unit, and what is wrong with it. A line that was cut short can look whole,
+ * with the first digits of its last number; only its missing line end tells.
+ */
+static bool next_unit(PerftLines *l, Unit *u, const char **defect) {
+    Word line;
+
+    if (!perft_lines_next(l, &line))
+        return false;
+    *defect = l->whole ? read_unit(u, line) : "this line is cut short: it has no line end";
+    return true;
+}
+
+/* The units of one run that a file has results for. */
+typedef struct {
+    uint64_t run;
+    int64_t of; /* 0 before the first line */
+    int64_t depth;
+    bool *have; /* [1 … of] */
+} Done;
+
+/* NULL, or why this unit does not belong to the others. */
+static const char *note_run(Done *d, const Unit *u) {
+    if (!d->of) {
+        d->run = u->run;
+        d->of = u->of;
+        d->depth = u->depth;
+        d->have = calloc((size_t)u->of + 1, sizeof *d->have);
+    }
+    if (!d->have)
+        return "there is not enough memory for so many units";
+    return u->run != d->run || u->of != d->of || u->depth != d->depth
+               ? "this unit belongs to another count"
+               : NULL;
+}
+
+/* Could this be a result, or the beginning of one? */
+static bool begins_like_unit(Word line) {
+    const Word board = text_word(&line);
+
+    for (size_t i = 0; i < board.length; i++)
+        if (!board.at[i] || !strchr("pnbrqkPNBRQK12345678/", board.at[i]))
+            return false;
+    return true;
+}
+
+/*
+ * What an earlier run has left in its log. A line cut short is counted again. False, with a
+ * sentence said, if this is some other file, which must not be written to.
+ */
+static bool read_log(Done *d, const char *name) {
+    FILE *exists = fopen(name, "r");
+    bool is_log = true;
+    PerftLines l;
+    Word line;
+    Unit u;
+
+    if (!exists)
+        return true;
+    fclose(exists);
+    if (!perft_lines_open(&l, name))
+        return false;
+    while (is_log && perft_lines_next(&l, &line)) {
+        is_log = begins_like_unit(line);
+        if (l.whole && !read_unit(&u, line) && u.nodes >= 0 && !note_run(d, &u))
+            d->have[u.number] = true;
+    }
+    if (!is_log)
+        perft_lines_complain(&l, "this is no result of a unit, so the file is left alone");
+    perft_lines_close(&l);
+    return is_log;
+}
+
+static bool write_all(int fd, const char *at, size_t length) {
+    while (length) {
+        const ssize_t n = write(fd, at, length);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return false;
+        at += n;
+        length -= (size_t)n;
+    }
+    return true;
+}
+
+/* Where the last whole line of a file ends; -1 if that cannot be told. */
+static off_t end_of_lines(int fd) {
+    char buffer[4096];
+    off_t end = lseek(fd, 0, SEEK_END);
+
+    while (end > 0) {
+        const off_t from = end > (off_t)sizeof buffer ? end - (off_t)sizeof buffer : 0;
+        const ssize_t n = pread(fd, buffer, (size_t)(end - from), from);
+        if (n != end - from)
+            return -1;
+        for (ssize_t i = n; i > 0; i--)
+            if (buffer[i - 1] == '\n')
+                return from + i;
+        end = from;
+    }
+    return end;
+}
+
+/*
+ * Put a line, or nothing, behind the last whole line of the log. What a writer that died or a full
+ * disk has left of a line is cut off first, and so is what could be written of this one if it
+ * cannot be written in full. The lock is for processes that share a log.
+ */
+static bool log_line(int fd, const char *line, size_t length) {
+    struct stat status;
+    bool written = false;
+    off_t end;
+
+    if (fstat(fd, &status))
+        return false;
+    if (!S_ISREG(status.st_mode))
+        return write_all(fd, line, length);
+    if (lock_file(fd, true) != LOCK_HELD)
+        return false;
+    if ((end = end_of_lines(fd)) >= 0 && !ftruncate(fd, end)) {
+        written = write_all(fd, line, length);
+        if (!written && ftruncate(fd, end))
+            written = false; /* the next writer cuts it off */
+    }
+    lock_release(fd);
+    return written;
+}
+
+static bool print_unit(const Unit *u, uint64_t nodes, int log) {
+    char buffer[UNIT_LINE_SIZE];
+    const Text line = unit_line(u, (int64_t)nodes, buffer, sizeof buffer);
+
+    if (log >= 0)
+        return log_line(log, buffer, line.length);
+    return fwrite(buffer, 1, line.length, stdout) == line.length && !fflush(stdout);
+}
+
+/* How many units a file has; 0 if it cannot be read twice. */
+static size_t count_lines(PerftLines *l) {
+    const off_t start = ftello(l->file);
+    size_t lines = 0;
+    Word line;
+
+    if (start < 0)
+        return 0;
+    while (perft_lines_next(l, &line))
+        lines++;
+    clearerr(l->file);
+    l->number = 0;
+    return fseeko(l->file, start, SEEK_SET) ? 0 : lines;
+}
+
+static void sum_up_units(const PerftOptions *o) {
+    const size_t over = o->batch->counted + o->batch->skipped + o->batch->refused;
+
+    perft_wipe_progress();
+    fprintf(stderr, "alula-perft: %s%zu unit%s counted", interrupt_pending() ? "interrupted: " : "",
+            o->batch->counted, perft_plural(o->batch->counted));
+    if (o->log)
+        fprintf(stderr, ", %zu in the log already", o->batch->skipped);
+    if (o->batch->refused)
+        fprintf(stderr, ", %zu refused", o->batch->refused);
+    if (o->batch->of || !interrupt_pending())
+        fprintf(stderr, ", %zu in all\n", o->batch->of ? o->batch->of : over);
+    else
+        fprintf(stderr, ", the rest not read\n");
+}
+
+/* PerftResult the unit at hand, unless there is a defect or the log has it; false to stop. */
+static bool count_unit(const PerftOptions *o, Done *done, PerftLines *l, const Unit *u,
+                       const char *defect, int log) {
+    uint64_t nodes = 0;
+
+    if (!defect && o->log)
+        defect = note_run(done, u);
+    if (!defect && o->log && done->have[u->number]) {
+        o->batch->skipped++;
+        return true;
+    }
+    if (!defect &&
+        (!perft_count_nodes(o, &u->position, (int)u->depth, &nodes) || interrupt_pending()))
+        return false;
+    if (!defect && nodes > INT64_MAX)
+        defect = perft_too_large;
+    if (defect) {
+        perft_lines_complain(l, defect);
+        o->batch->refused++;
+        return true;
+    }
+    if (!print_unit(u, nodes, log)) {
+        if (o->log) /* tool_main() reports the output */
+            perft_fail("the result cannot be written", o->log);
+        return false;
+    }
+    if (o->log)
+        done->have[u->number] = true;
+    o->batch->nodes = perft_add(o->batch->nodes, nodes);
+    o->batch->counted++;
+    perft_show_progress(o, NULL, 0, o->batch->start);
+    return true;
+}
+
+int perft_units_count(const PerftOptions *o) {
+    Done done = {0, 0, 0, NULL};
+    const char *defect;
+    bool good = true;
+    int log = -1;
+    PerftLines l;
+    Unit u;
+
+    if (o->log) {
+        good = read_log(&done, o->log);
+        if (good && ((log = open(o->log, O_RDWR | O_APPEND | O_CREAT, 0666)) < 0 ||
+                     !log_line(log, "", 0))) {
+            perft_fail("the log cannot be written", o->log);
+            good = false;
+        }
+    }
+    if (!good || !perft_lines_open(&l, o->unit)) {
+        free(done.have);
+        return TOOL_FAILED;
+    }
+    o->batch->of = count_lines(&l);
+    o->batch->start = clock_us();
+    while (good && next_unit(&l, &u, &defect))
+        good = count_unit(o, &done, &l, &u, defect, log);
+    good &= !l.failed && !o->batch->refused;
+    perft_lines_close(&l);
+    if (good && !o->batch->counted && !o->batch->skipped && !interrupt_pending()) {
+        perft_fail("there are no units", l.name);
+        good = false;
+    } else {
+        sum_up_units(o);
+    }
+    if (log >= 0)
+        close(log);
+    free(done.have);
+    return interrupt_pending() ? TOOL_INTERRUPTED : good ? TOOL_OK : TOOL_FAILED;
+}
+
+int perft_units_sum(const PerftOptions *o) {
+    Done done = {0, 0, 0, NULL};
+    const char *defect;
+    uint64_t total = 0;
+    int64_t missing = 0;
+    int bad = 0;
+    PerftLines l;
+    Unit u;
+
+    for (char **name = o->files; *name; name++) {
+        if (!perft_lines_open(&l, *name))
+            return TOOL_FAILED;
+        while (next_unit(&l, &u, &defect)) {
+            if (!defect && u.nodes < 0)
+                defect = "this unit has no result yet";
+            if (!defect && !(defect = note_run(&done, &u)) && done.have[u.number])
+                defect = "this unit is there twice";
+            if (defect) {
+                perft_lines_complain(&l, defect);
+                bad++;
+                continue;
+            }
+            done.have[u.number] = true;
+            total = perft_add(total, perft_multiply((uint64_t)u.nodes, (uint64_t)u.times));
+        }
+        bad += l.failed;
+        perft_lines_close(&l);
+    }
+    for (int64_t i = 1; i <= done.of; i++)
+        if (!done.have[i] && missing++ < 10)
+            tool_message("unit %" PRId64 "/%" PRId64 " is missing", i, done.of);
+    free(done.have);
+    if (!done.of)
+        return perft_fail("there are no results to add", NULL);
+    if (total == PERFT_OVERFLOW)
+        return perft_fail("the sum is larger than 64 bits can hold", NULL);
+    if (missing || bad) {
+        printf("%" PRId64 " unit%s missing, %d line%s refused: no sum\n", missing,
+               missing == 1 ? " is" : "s are", bad, bad == 1 ? " was" : "s were");
+        return 1;
+    }
+    printf("%" PRIu64 " node%s in %" PRId64 " unit%s\n", total, perft_plural(total), done.of,
+           perft_plural((uint64_t)done.of));
+    return 0;
+}
