@@ -23,7 +23,7 @@ static const char usage[] =
     "each thread, and the games in progress; the next run recovers the rest.\n"
     "\n"
     "  --games N         stop after N new games\n"
-    "  --nodes N         start no iteration of a search after N nodes (25)\n"
+    "  --nodes N         soft node limit: no new iteration after N nodes (25)\n"
     "  --threads N       games at once (1)\n"
     "  --seed S          first random seed; seeds that DIR has used are skipped (1)\n"
     "  --hash-mb N       hash table of each thread (1)\n"

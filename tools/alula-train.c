@@ -23,7 +23,7 @@ static const char usage[] =
     "run trains on the quiet positions of games of alula-datagen (not in check, next move no\n"
     "capture or promotion, score within 30 pawns). The target is a blend of the game's result and\n"
     "sigmoid(score / K). Some games are held out to measure the validation loss. After each epoch\n"
-    "four files are written: NAME.nn, the quantised network; NAME.state, to resume from;\n"
+    "four files are written: NAME.nn, the quantized network; NAME.state, to resume from;\n"
     "NAME.txt, how it was made; NAME.svg, the losses. The same options and games give the same\n"
     "network with any number of threads and interruptions, if the program is the same build:\n"
     "other compilers and processor flags round differently.\n"
@@ -32,8 +32,8 @@ static const char usage[] =
     "  --outputs N         output buckets by number of pieces, 1 to 8 (1)\n"
     "  --epochs N          passes over the positions (10)\n"
     "  --lambda X          weight of the result in the target, 0 to 1 (0.1)\n"
-    "  --trace X           weight of the next position's target in the target of a position,\n"
-    "                      0 to 0.999; needs a --scale (0.75; 0 with --scale auto)\n"
+    "  --trace X           blend in the next position's expected score with weight X, as in\n"
+    "                      TD(lambda), 0 to 0.999; needs a --scale (0.75; 0 with --scale auto)\n"
     "  --rate X            first learning rate (0.001)\n"
     "  --final-rate X      last learning rate, along half a cosine (--rate times 0.3^5)\n"
     "  --decay X           weight decay per step, multiplied by the rate (0.01)\n"
@@ -52,8 +52,8 @@ static const char usage[] =
     "  --save S            write NAME.state every S seconds within an epoch (60)\n"
     "\n"
     "A new training never overwrites the files of another. A second run of the same NAME is\n"
-    "refused. Ctrl-C writes NAME.state and ends. Use folders that do not grow: --resume refuses\n"
-    "other games.\n";
+    "refused. Ctrl-C writes NAME.state and ends. Do not add games to DIR during a training:\n"
+    "--resume refuses other games.\n";
 
 typedef struct {
     int64_t hidden, outputs, epochs, batch, held, skip, ply, most, seed, threads, save;

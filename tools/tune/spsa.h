@@ -1,21 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Simultaneous perturbation stochastic approximation (J. Spall 1992), for parameters of the search
- * by pairs of games (J. Kiiski 2011): all parameters are moved at once to either side by lot, the
- * two sides play each other, and all parameters go a little towards the side that won. Nothing here
- * plays.
+ * by pairs of games (J. Kiiski 2011): all parameters are perturbed at once, each up or down at
+ * random, the two sides play each other, and all parameters move a little towards the side that
+ * won. The games are played elsewhere.
  */
 #ifndef ALULA_TUNE_SPSA_H
 #define ALULA_TUNE_SPSA_H
 
 #include "params.h"
 
-/* How it goes about it. At pair k of n, with c_k = c (n / k)^0.101 and A = n / 10: */
+/*
+ * At pair k of n, with alpha = 0.602, gamma = 0.101 and A = n / 10:
+ * c_k = c (n / k)^gamma, a_k = a c^2 ((A + n) / (A + k))^alpha.
+ */
 typedef struct {
     uint64_t pairs; /* n, of the whole run */
-    uint64_t seed;  /* of all lots */
+    uint64_t seed;  /* of all random choices */
     double c;       /* a side is c_k steps of its parameter away from the middle */
-    double a; /* a point won moves it by a ((A + n) / (A + k))^0.602 (c / c_k)^2 of that distance */
+    double a;       /* a point won moves it by a_k / c_k steps */
 } SpsaPlan;
 
 /* SearchParams that are tuned, and where they are by now; not rounded. */
@@ -32,7 +35,7 @@ void spsa_start(Spsa *s, const SpsaPlan *plan, const SearchParams *from);
 
 /*
  * The two sides of a pair, from the values as they are now; parameters that are not tuned are as in
- * params_default. Numbers between two integers are rounded up as often, by lot, as they are near.
+ * params_default. A value between two integers is rounded at random, to the nearer one more often.
  */
 void spsa_sides(const Spsa *s, uint64_t pair, SearchParams *plus, SearchParams *minus);
 
