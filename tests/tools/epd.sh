@@ -177,7 +177,7 @@ for engine in "" "--engine $alula"; do
     kill -TERM $job
     wait $job 2> /dev/null
     status=$?
-    if [ $status -eq 0 ] && grep -qE '^4 of 4 solved' "$work/cut" && ! grep -q "nothing asked" "$work/cut"; then pass; else
+    if [ $status -eq 130 ] && grep -qE '^4 of 4 solved' "$work/cut" && ! grep -q "nothing asked" "$work/cut"; then pass; else
         fail "interrupted $engine: status $status: $(cat "$work/cut")"
     fi
 done
@@ -194,11 +194,11 @@ for out in kept fresh; do
     kill -TERM $job
     wait $job 2> /dev/null
     status=$?
-    if [ $status -eq 0 ]; then pass; else fail "interrupted with --out $out: status $status: $(cat "$work/cut")"; fi
+    if [ $status -eq 130 ]; then pass; else fail "interrupted with --out $out: status $status: $(cat "$work/cut")"; fi
 done
 if cmp -s "$suite" "$work/kept.epd" && grep -q "back rank" "$work/kept.epd.new"; then pass; else fail "an interrupted --out: $(cat "$work"/kept.epd*)"; fi
 if grep -q "back rank" "$work/fresh.epd" && [ ! -e "$work/fresh.epd.new" ]; then pass; else fail "an interrupted --out that is new"; fi
 # a shell makes its jobs in the background deaf to SIGINT
-says "ctrl-C" 0 "^[0-4] of [0-4] solved" timeout --preserve-status -s INT 1 "$epd" "$suite" --depth 100
+says "ctrl-C" 130 "^[0-4] of [0-4] solved" timeout --preserve-status -s INT 1 "$epd" "$suite" --depth 100
 
 finish

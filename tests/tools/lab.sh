@@ -123,7 +123,7 @@ interrupted() {
     wait $job
     got=$?
     job=
-    if [ $got -eq 0 ] && [ $(($(date +%s) - from)) -le 20 ] && grep -qE -- "$text" "$work/cut"; then
+    if [ $got -eq 130 ] && [ $(($(date +%s) - from)) -le 20 ] && grep -qE -- "$text" "$work/cut"; then
         pass
     else
         fail "interrupted: status $got: $(cat "$work/cut")"

@@ -94,7 +94,7 @@ quick="--nodes 2000 --hash 1"
     same "killed, and taken up again" "$work/k.epd" "$work/whole.epd"
     timeout --preserve-status -s INT 2 "$tool" --count 1000000 --out "$work/i.epd" $quick > /dev/null 2>&1
     status=$?
-    if [ $status -eq 0 ] && [ -s "$work/i.epd" ] && [ -z "$(tail -c 1 "$work/i.epd")" ]; then pass; else
+    if [ $status -eq 130 ] && [ -s "$work/i.epd" ] && [ -z "$(tail -c 1 "$work/i.epd")" ]; then pass; else
         fail "interrupted: status $status"
     fi
 

@@ -250,7 +250,7 @@ holds "which it has" grep -q "^alula-train run .* --epochs 10 .* --batch 60 " k.
 }
 kill_when 2 KILL 2
 kill_when 4 TERM 1
-holds "interrupted: status $status" [ $status -eq 0 ]
+holds "interrupted: status $status" [ $status -eq 130 ]
 holds "interrupted: it says so" grep -q "^interrupted  after [0-9]* epochs" k.out
 holds "interrupted: it had gone on from the state" grep -q "^state        goes on in epoch" k.out
 kill_when 3 KILL 2

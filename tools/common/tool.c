@@ -43,8 +43,8 @@ int tool_usage_error(const char *format, ...) {
 
 static int help(const Tool *t) {
     printf("%s\n  --help, --version\n\n"
-           "Exit status: 0 success, or interrupted after saving what is known; 1 failure\n"
-           "(%sa file is missing, damaged or cannot be written); 2 wrong arguments.\n",
+           "Exit status: 0 success, 1 failure (%sa file is missing,\n"
+           "damaged or cannot be written), 2 wrong arguments, 130 interrupted (results so far are kept).\n",
            t->usage, t->failures);
     return TOOL_OK;
 }
@@ -94,5 +94,5 @@ int tool_main(const Tool *tool, int argc, char **argv) {
     status = run(tool, argc, argv);
     if ((fflush(stdout) || ferror(stdout)) && status != TOOL_USAGE)
         status = tool_fail("the output cannot be written");
-    return status == TOOL_INTERRUPTED ? TOOL_OK : status;
+    return status;
 }

@@ -5,7 +5,7 @@
 
 #include "text.h"
 
-/* Exit status. TOOL_INTERRUPTED is for use inside a tool; the process ends with 0. */
+/* Exit status. An interrupted tool has saved its results so far, but is not done. */
 enum { TOOL_OK = 0, TOOL_FAILED = 1, TOOL_USAGE = 2, TOOL_INTERRUPTED = 130 };
 
 /* argv[0] is the command. Returns the exit status; a sentence in *fault is printed then. */
