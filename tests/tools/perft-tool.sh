@@ -144,7 +144,7 @@ for form in "" --json; do
     wait $pid
     status=$?
     if [ -z "$form" ]; then wanted='^interrupted: '; else wanted='"complete": false, "nodes_so_far": '; fi
-    if [ $status -eq 0 ] && grep -q "$wanted" "$work/cut"; then pass; else fail "an interrupt: status $status: $(cat "$work/cut")"; fi
+    if [ $status -eq 130 ] && grep -q "$wanted" "$work/cut"; then pass; else fail "an interrupt: status $status: $(cat "$work/cut")"; fi
     if grep -q -e '"nodes"' -e '[1-8]"*: 0' -e 'nodes,' -e mates "$work/cut"; then fail "an interrupt, but: $(cat "$work/cut")"; else pass; fi
 done
 
@@ -199,7 +199,7 @@ says "a summary" 0 "$((units4 - 3)) units counted, 3 in the log already, $units4
 says "a summary of a pipe" 0 "$units4 units counted, $units4 in all" sh -c "cat $work/units4 | $tool --unit -"
 "$tool" 9 --units 2 > "$work/units9"
 units9=$(($(wc -l < "$work/units9")))
-says "a summary when interrupted" 0 " counted, $units9 in all" timeout --preserve-status -s INT 2 "$tool" --unit "$work/units9"
+says "a summary when interrupted" 130 " counted, $units9 in all" timeout --preserve-status -s INT 2 "$tool" --unit "$work/units9"
 printf '%s\n' "$output" | grep -q 'interrupted: ' || fail "a summary does not say that it was interrupted: $output"
 if command -v script > /dev/null; then
     "$tool" 7 --units 2 > "$work/units7"
