@@ -16,14 +16,15 @@
 #include "zobrist.h"
 
 /* Start every engine once, to learn its name and whether it supports the options. */
-static const char *meet_engines(Plan *plan, const Manners *manners, char *defect, size_t room) {
+static const char *probe_engines(MatchPlan *plan, const PlayerSettings *settings, char *defect,
+                                 size_t room) {
     for (int e = 0; e < plan->engines; e++) {
         EngineSpec *spec = &plan->engine[e];
-        Player *p = player_new(spec, manners);
+        Player *p = player_new(spec, settings);
         const char *why = player_start(p);
 
         if (!why)
-            why = player_lacks(p);
+            why = player_unsupported(p);
         if (!why) {
             char name[64];
             Text t = text_in(name, sizeof name);
@@ -50,14 +51,14 @@ static const char *meet_engines(Plan *plan, const Manners *manners, char *defect
 }
 
 /* The same; files that change meanwhile are written by the engine and not part of it. */
-static const char *meet_engines_and_files(Plan *plan, const Manners *manners, char *defect,
-                                          size_t room) {
+static const char *probe_engines_and_files(MatchPlan *plan, const PlayerSettings *settings,
+                                           char *defect, size_t room) {
     FileStamp **stamp = memory_new((size_t)plan->engines, sizeof *stamp);
     const char *why;
 
     for (int e = 0; e < plan->engines; e++)
         stamp[e] = engine_files_stamp(&plan->engine[e]);
-    why = meet_engines(plan, manners, defect, room);
+    why = probe_engines(plan, settings, defect, room);
     plan->files = memory_new((size_t)plan->engines, sizeof *plan->files);
     for (int e = 0; e < plan->engines; e++) {
         Text t = text_in(plan->files[e], sizeof plan->files[e]);
@@ -71,14 +72,15 @@ static const char *meet_engines_and_files(Plan *plan, const Manners *manners, ch
 }
 
 /* Checksums of the files are needed for --resume only. */
-static const char *meet(Plan *plan, const Manners *manners, char *defect, size_t room) {
-    return plan->pgn ? meet_engines_and_files(plan, manners, defect, room)
-                     : meet_engines(plan, manners, defect, room);
+static const char *probe(MatchPlan *plan, const PlayerSettings *settings, char *defect,
+                         size_t room) {
+    return plan->pgn ? probe_engines_and_files(plan, settings, defect, room)
+                     : probe_engines(plan, settings, defect, room);
 }
 
-static int play(Plan *plan, const Guard *guard, Text *fault) {
+static int play(MatchPlan *plan, const Guard *guard, Text *fault) {
     atomic_bool stop = false;
-    const Manners manners = {guard, &stop, plan->chess960, plan->patience_ms};
+    const PlayerSettings settings = {guard, &stop, plan->chess960, plan->patience_ms};
     const char *defect;
     char room[400], warning[200];
     Text doubt = text_in(warning, sizeof warning);
@@ -88,14 +90,14 @@ static int play(Plan *plan, const Guard *guard, Text *fault) {
     interrupt_catch();
     if (plan->svg && !file_output_possible(plan->svg, fault))
         return TOOL_FAILED;
-    if ((defect = meet(plan, &manners, room, sizeof room)))
+    if ((defect = probe(plan, &settings, room, sizeof room)))
         return interrupt_pending() ? TOOL_INTERRUPTED : tool_fail("%s", defect);
-    if ((defect = match_init(&match, plan, &manners, &stop))) {
+    if ((defect = match_init(&match, plan, &settings, &stop))) {
         tool_fail("%s", defect);
         match_destroy(&match);
         return TOOL_FAILED;
     }
-    match_report_doubt(&doubt, plan, plan->games);
+    match_report_warning(&doubt, plan, plan->games);
     if (doubt.length && !plan->quiet)
         tool_message("%s", warning);
     match_run(&match);

@@ -88,11 +88,11 @@ if grep -q '{Black falls silent: no move in [0-9.]* s} 1-0$' "$work/silent.pgn";
 says "no time is lost without a clock" 0 "^fake +0 +1 +0 +0 +0" "$match" --engine "cmd=$alula,proto=cecp" \
     --engine "cmd=$bad late 1,name=fake" --games 1 --depth 2 --patience 1
 # limits that an engine does not know
-says "an engine that does not announce nps" 1 "^alula-match: the engine cannot be given a number of nodes .*nps=1.*: $bad nonps" \
+says "an engine that does not announce nps" 1 "^alula-match: the engine cannot limit nodes .*nps=1.*: $bad nonps" \
     "$match" --engine "cmd=$alula,proto=cecp" --engine "cmd=$bad nonps" --nodes 9
-says "an engine that does not know sd" 1 "^alula-match: the engine does not know a limit of depth .*: $bad nosd" \
+says "an engine that does not know sd" 1 "^alula-match: the engine does not support a depth limit .*: $bad nosd" \
     "$match" --engine "cmd=$alula,proto=cecp" --engine "cmd=$bad nosd" --depth 2
-says "an engine that does not know st" 1 "^alula-match: the engine does not know a time for each move .*: $bad shortst" \
+says "an engine that does not know st" 1 "^alula-match: the engine does not support a time per move .*: $bad shortst" \
     "$match" --engine "cmd=$alula,proto=cecp" --engine "cmd=$bad shortst" --st 100000
 # few openings
 says "few openings: at the start" 0 "^alula-match: only 1 opening for 4 games at fixed nodes or depth: games repeat" "$match" \
@@ -128,7 +128,7 @@ says "one engine" 2 "two engines are needed" "$match" $e --depth 1
 says "no limit" 2 "a limit is needed" "$match" $e $e
 says "two limits" 2 "exclude each other" "$match" $e $e --tc 5 --st 5
 for limit in "--tc 5" "--st 5"; do
-    says "nodes that CECP cannot say, $limit" 1 "cannot mind time and nodes at once in CECP .*: $alula" "$match" $e $e $limit --nodes 9
+    says "nodes that CECP cannot say, $limit" 1 "cannot limit time and nodes at once in CECP .*: $alula" "$match" $e $e $limit --nodes 9
 done
 says "nodes that UCI can say" 0 "^no crash" "$match" --engine "cmd=$bad ok,name=one" --engine "cmd=$bad ok,name=two" --tc 50 \
     --nodes 9 --games 2
@@ -142,8 +142,8 @@ says "a command alone" 0 "^no crash" "$match" --engine "$bad ok,name=one" --engi
 says "plies without PGN" 2 "--plies is for openings in PGN" "$match" $e $e --depth 1 --plies 4
 says "short help" 0 "^usage: alula-match" "$match" -h
 says "a wrong command" 1 "cannot be used: $work/none: No such file" "$match" $e --engine "cmd=$work/none" --depth 1
-says "a command that is nowhere" 1 "cannot be used: no-such-engine: no program of this name is in PATH" "$match" $e --engine "cmd=no-such-engine" --depth 1
-says "an open quote" 1 "a quote is left open" "$match" $e --engine "cmd=$alula 'x" --depth 1
+says "a command that is nowhere" 1 "cannot be used: no-such-engine: there is no such program in PATH" "$match" $e --engine "cmd=no-such-engine" --depth 1
+says "an open quote" 1 "a quote is not closed" "$match" $e --engine "cmd=$alula 'x" --depth 1
 says "a silent engine" 1 "$bad mute: it does not answer within 2 s .--patience.$" "$match" $e --engine "cmd=$bad mute,proto=cecp" --depth 1 --patience 1
 says "a silent engine that speaks UCI" 1 "$bad mute: it does not answer within 1 s" "$match" $e --engine "cmd=$bad mute,proto=uci" --depth 1 --patience 1
 says "a silent engine of either kind" 1 "$bad mute: it answers neither CECP within 2 s nor UCI within 1 s" "$match" $e --engine "cmd=$bad mute" --depth 1 --patience 1
@@ -175,7 +175,7 @@ for protocol in cecp uci; do
     if [ "$(wc -l < "$work/lives.$protocol")" -le 8 ]; then pass; else fail "started anew for ever: $(wc -l < "$work/lives.$protocol")"; fi
 done
 says "memory that is refused" 1 "refuses a setting: Error .bad parameter.: memory 1: $alula" "$match" $e $e --hash 1 --depth 1
-says "a number out of range" 1 "refuses a setting: Hash goes from 2 to 999, not to 1: $bad ok" "$match" $e --engine "cmd=$bad ok,proto=uci,hash=1" --depth 1
+says "a number out of range" 1 "refuses a setting: Hash must be from 2 to 999, not 1: $bad ok" "$match" $e --engine "cmd=$bad ok,proto=uci,hash=1" --depth 1
 says "an engine that ends" 1 "true: it ended at once" "$match" $e --engine "cmd=true" --depth 1
 says "an unknown engine option" 1 'has no option "Speed": ' "$match" $e --engine "cmd=$bad ok,option.Speed=1" --depth 1
 says "a known one" 0 ": 1 game, depth 1$" "$match" $e --engine "cmd=$bad ok,option.some thing=1" --depth 1 --games 1

@@ -40,11 +40,11 @@ END_TEST
 
 START_TEST(test_no_games) {
     const MatchScore none = {0};
-    const Figures f = stats_figures(&none);
+    const EloEstimate f = stats_estimate(&none);
 
-    ck_assert(!f.certain);
+    ck_assert(!f.has_variance);
     NEAR(f.score, 0.5, 0);
-    NEAR(f.superiority, 0.5, 0);
+    NEAR(f.los, 0.5, 0);
 }
 END_TEST
 
@@ -57,14 +57,14 @@ END_TEST
  */
 START_TEST(test_single_games) {
     const MatchScore s = {.win = 40, .loss = 30, .draw = 30};
-    const Figures f = stats_figures(&s);
+    const EloEstimate f = stats_estimate(&s);
 
     NEAR(f.score, 0.55, 1e-12);
     NEAR(f.draws, 0.3, 1e-12);
     NEAR(f.elo, 34.86, 0.01);
     NEAR(f.low, -21.85, 0.01);
     NEAR(f.high, 93.50, 0.01);
-    NEAR(f.superiority, 0.88568, 1e-4);
+    NEAR(f.los, 0.88568, 1e-4);
     /* 0.05 / sqrt(0.1725) * 800 / ln(10) */
     NEAR(f.normalized, 41.83, 0.01);
     ck_assert(f.symmetric);
@@ -79,7 +79,7 @@ END_TEST
  */
 START_TEST(test_pairs) {
     MatchScore s = {0};
-    Figures f;
+    EloEstimate f;
 
     for (int i = 0; i < 100; i++) {
         const int brought = i < 10 ? 1 : i < 80 ? 2 : 3;
@@ -91,15 +91,15 @@ START_TEST(test_pairs) {
     ck_assert_int_eq(s.win, 20);
     ck_assert_int_eq(s.draw, 170);
     ck_assert_int_eq(s.loss, 10);
-    f = stats_figures(&s);
+    f = stats_estimate(&s);
     NEAR(f.score, 0.525, 1e-12);
-    NEAR(f.superiority, 0.968341, 1e-5);
+    NEAR(f.los, 0.968341, 1e-5);
     NEAR(f.high, stats_elo(0.525 + 1.959964 * 0.0134629), 0.01);
 }
 END_TEST
 
 static void check_interval(MatchScore s, double low, double high, const char *words) {
-    const Figures f = stats_figures(&s);
+    const EloEstimate f = stats_estimate(&s);
     char text[80];
     Text t = text_in(text, sizeof text);
 
@@ -227,15 +227,15 @@ static const struct {
 };
 
 START_TEST(test_control) {
-    TimeControl c = {0};
+    EngineLimits c = {0};
     char text[64];
     Text t = text_in(text, sizeof text);
 
-    ck_assert_pstr_eq(timecontrol_parse(&c, word_of(controls[_i].said)), NULL);
+    ck_assert_pstr_eq(limits_parse_clock(&c, word_of(controls[_i].said)), NULL);
     ck_assert_int_eq(c.base_ms, controls[_i].base_ms);
     ck_assert_int_eq(c.increment_ms, controls[_i].increment_ms);
     ck_assert_int_eq(c.moves, controls[_i].moves);
-    timecontrol_write(&t, &c);
+    limits_write_pgn(&t, &c);
     ck_assert_str_eq(text, controls[_i].written);
 }
 END_TEST
@@ -246,19 +246,19 @@ START_TEST(test_bad_control) {
                                       "1:2:3", "1e3", " ",  "5 +1", "0/5",  "99999999999999999999"};
 
     for (int i = 0; i < ROWS(bad); i++) {
-        TimeControl c = {.base_ms = 7};
-        ck_assert_msg(timecontrol_parse(&c, word_of(bad[i])) != NULL, "%s is accepted", bad[i]);
+        EngineLimits c = {.base_ms = 7};
+        ck_assert_msg(limits_parse_clock(&c, word_of(bad[i])) != NULL, "%s is accepted", bad[i]);
         ck_assert_int_eq(c.base_ms, 7);
     }
 }
 END_TEST
 
 START_TEST(test_clock) {
-    const TimeControl c = {.base_ms = 1000, .increment_ms = 100, .moves = 2};
+    const EngineLimits c = {.base_ms = 1000, .increment_ms = 100, .moves = 2};
     ChessClock clock = chessclock_start(&c);
 
     ck_assert_int_eq(chessclock_moves_to_go(&clock), 2);
-    ck_assert_int_eq(chessclock_patience_us(&clock, 50000), 1050000);
+    ck_assert_int_eq(chessclock_timeout_us(&clock, 50000), 1050000);
     ck_assert(chessclock_spend(&clock, 400000, 50000));
     ck_assert_int_eq(clock.left_us, 700000);
     ck_assert_int_eq(chessclock_moves_to_go(&clock), 1);
@@ -272,39 +272,39 @@ END_TEST
 
 /* What is forgiven is not forgotten; without a margin nothing is forgiven. */
 START_TEST(test_overdraft) {
-    const TimeControl c = {.base_ms = 1000}, st = {.move_ms = 500};
+    const EngineLimits c = {.base_ms = 1000}, st = {.move_ms = 500};
     Overdraft sum = {2, 7000};
     ChessClock clock = chessclock_start(&c);
 
     ck_assert(chessclock_spend(&clock, 400000, 0));
     ck_assert(chessclock_spend(&clock, 600000, 0));
     ck_assert_int_eq(clock.overdraft.moves, 0);
-    ck_assert_int_eq(clock.overdraft.most_us, 0);
+    ck_assert_int_eq(clock.overdraft.max_us, 0);
     ck_assert(!chessclock_spend(&clock, 1, 0));
     ck_assert_int_eq(clock.overdraft.moves, 0);
-    ck_assert_int_eq(clock.overdraft.most_us, 1);
+    ck_assert_int_eq(clock.overdraft.max_us, 1);
     clock = chessclock_start(&st);
-    ck_assert_int_eq(chessclock_patience_us(&clock, 0), 500000);
+    ck_assert_int_eq(chessclock_timeout_us(&clock, 0), 500000);
     ck_assert(chessclock_spend(&clock, 500000, 0));
     ck_assert(chessclock_spend(&clock, 500900, 50000));
     ck_assert(chessclock_spend(&clock, 550000, 50000));
     ck_assert(!chessclock_spend(&clock, 550001, 50000));
     ck_assert_int_eq(clock.overdraft.moves, 2);
-    ck_assert_int_eq(clock.overdraft.most_us, 50001);
+    ck_assert_int_eq(clock.overdraft.max_us, 50001);
     overdraft_add(&sum, &clock.overdraft);
     ck_assert_int_eq(sum.moves, 4);
-    ck_assert_int_eq(sum.most_us, 50001);
+    ck_assert_int_eq(sum.max_us, 50001);
 }
 END_TEST
 
 START_TEST(test_other_limits) {
-    const TimeControl st = {.move_ms = 500}, nodes = {.nodes = 10};
+    const EngineLimits st = {.move_ms = 500}, nodes = {.nodes = 10};
     ChessClock clock = chessclock_start(&st);
 
     ck_assert(chessclock_spend(&clock, 540000, 50000));
     ck_assert(!chessclock_spend(&clock, 560000, 50000));
     clock = chessclock_start(&nodes);
-    ck_assert(chessclock_patience_us(&clock, 50000) == INT64_MAX);
+    ck_assert(chessclock_timeout_us(&clock, 50000) == INT64_MAX);
     ck_assert(chessclock_spend(&clock, INT64_MAX / 2, 0));
 }
 END_TEST
@@ -318,7 +318,7 @@ static void start_line(GameLine *line, const char *fen) {
     ck_assert_pstr_eq(gameline_init(line, &p), NULL);
 }
 
-static void start_record(Record *r, const char *fen) {
+static void start_record(GameRecord *r, const char *fen) {
     GameLine line;
 
     start_line(&line, fen);
@@ -327,26 +327,26 @@ static void start_record(Record *r, const char *fen) {
 }
 
 /* Play moves with these scores, from each mover's own side. */
-static void play(Record *r, const char *move, int score) {
-    const EngineNote note = {.known = true, .score = score, .depth = 3, .used_us = 12000};
+static void play(GameRecord *r, const char *move, int score) {
+    const EngineInfo info = {.has_score = true, .score = score, .depth = 3, .time_us = 12000};
     Move m;
 
     ck_assert_int_eq(notation_parse(&m, gameline_now(&r->line), word_of(move)), MOVE_FINE);
-    record_play(r, m, &note);
+    record_play(r, m, &info);
 }
 
-static const TimeControl eight = {.base_ms = 8000, .increment_ms = 80};
+static const EngineLimits eight = {.base_ms = 8000, .increment_ms = 80};
 
-static Heading heading(const char *white, const char *black, int round) {
-    return (Heading){{white, black}, {&eight, &eight}, round,       2024, 2, 29,
-                     false,          "limits 7",       {NULL, NULL}};
+static GameTags heading(const char *white, const char *black, int round) {
+    return (GameTags){{white, black}, {&eight, &eight}, round,       2024, 2, 29,
+                      false,          "limits 7",       {NULL, NULL}};
 }
 
 START_TEST(test_pgn) {
-    const Heading h = heading("One \"quoted\"", "Two", 7);
+    const GameTags h = heading("One \"quoted\"", "Two", 7);
     size_t length, at = 0;
-    Record r;
-    Played p;
+    GameRecord r;
+    StoredGame p;
     char *text;
 
     start_record(&r, FEN_START);
@@ -354,7 +354,7 @@ START_TEST(test_pgn) {
     play(&r, "e5", 50);
     play(&r, "g4", 5);
     play(&r, "Qh4", 100);
-    r.note[3].mate = 1;
+    r.info[3].mate = 1;
     r.end = END_MATE;
     r.loser = WHITE;
     text = record_pgn(&r, &h, &length);
@@ -390,13 +390,13 @@ END_TEST
 /* Every end is written, and read again as the same. */
 START_TEST(test_ends) {
     const End end = (End)_i;
-    const Heading h = heading("A", "B", 1);
+    const GameTags h = heading("A", "B", 1);
     const Overdraft late = {3, 1250};
 
     for (Color loser = WHITE; loser < COLOR_COUNT; loser++) {
         size_t length, at = 0;
-        Record r;
-        Played p;
+        GameRecord r;
+        StoredGame p;
         char *text;
 
         start_record(&r, "4k3/8/8/8/8/8/4P3/4K3 w - - 3 9");
@@ -405,7 +405,7 @@ START_TEST(test_ends) {
         r.end = end;
         r.loser = loser;
         r.overdraft[loser] = late;
-        if (end == END_CLAIM)
+        if (end == END_FALSE_CLAIM)
             strcpy(r.detail, "1-0 {White } mates {");
         text = record_pgn(&r, &h, &length);
         for (const char *line = text, *next; (next = strchr(line, '\n')); line = next + 1)
@@ -413,12 +413,12 @@ START_TEST(test_ends) {
         ck_assert(strstr(text, "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 3 9\"]\n"));
         ck_assert(record_read(&p, text, length, &at));
         ck_assert_int_eq(p.end, end);
-        ck_assert_int_eq(p.white, record_white(&r));
+        ck_assert_int_eq(p.white, record_white_points(&r));
         if (p.white != 1)
             ck_assert_int_eq(p.loser, loser);
         ck_assert_int_eq(p.overdraft[loser].moves, 3);
-        ck_assert_int_eq(p.overdraft[loser].most_us, 1250);
-        ck_assert_int_eq(p.overdraft[color_other(loser)].most_us, 0);
+        ck_assert_int_eq(p.overdraft[loser].max_us, 1250);
+        ck_assert_int_eq(p.overdraft[color_other(loser)].max_us, 0);
         free(text);
         record_destroy(&r);
     }
@@ -428,7 +428,7 @@ END_TEST
 /* --- adjudication ---------------------------------------------------------------------------- */
 
 /* Kings and knights walk to and fro; each move has a score. True if it is adjudged at the last. */
-static bool adjudged(Record *r, const MatchRules *rules, const int *score, int count) {
+static bool adjudged(GameRecord *r, const MatchRules *rules, const int *score, int count) {
     static const char *const move[] = {"Nf3", "Nf6", "Ng1", "Ng8"};
     bool is = false;
 
@@ -443,11 +443,11 @@ static bool adjudged(Record *r, const MatchRules *rules, const int *score, int c
 START_TEST(test_draw_rule) {
     const MatchRules rules = {.draw_from = 2, .draw_count = 2, .draw_score = 10};
     const int good[] = {50, 10, -10, 0, 3}, bad[] = {0, 0, 0, 11};
-    Record r;
+    GameRecord r;
 
     start_record(&r, FEN_START);
     ck_assert(adjudged(&r, &rules, good, 5));
-    ck_assert_int_eq(r.end, END_ADJUDGED_DRAW);
+    ck_assert_int_eq(r.end, END_ADJUDICATED_DRAW);
     record_destroy(&r);
     start_record(&r, FEN_START);
     ck_assert(!adjudged(&r, &rules, bad, 4));
@@ -458,7 +458,7 @@ END_TEST
 START_TEST(test_draw_from) {
     const MatchRules rules = {.draw_from = 4, .draw_count = 1, .draw_score = 10};
     const int score[] = {0, 0, 0, 0, 0, 0};
-    Record r;
+    GameRecord r;
 
     start_record(&r, FEN_START);
     ck_assert(adjudged(&r, &rules, score, 6));
@@ -472,13 +472,13 @@ START_TEST(test_resign_rule) {
     const int white_wins[] = {0, -600, 650, -900, 600};
     const int disputed[] = {-700, 700, -700, 599, -700, 0};
     const int hopeful[] = {-700, 700, -500, 700};
-    Record r;
+    GameRecord r;
 
     start_record(&r, FEN_START);
     ck_assert(adjudged(&r, &rules, black_wins, 4));
-    ck_assert_int_eq(r.end, END_ADJUDGED_WIN);
+    ck_assert_int_eq(r.end, END_ADJUDICATED_WIN);
     ck_assert_int_eq(r.loser, WHITE);
-    ck_assert_int_eq(record_white(&r), 0);
+    ck_assert_int_eq(record_white_points(&r), 0);
     record_destroy(&r);
     start_record(&r, FEN_START);
     ck_assert(adjudged(&r, &rules, white_wins, 5));
@@ -496,8 +496,8 @@ END_TEST
 /* Moves without a score, and those of the opening, say nothing. */
 START_TEST(test_rules_need_scores) {
     const MatchRules rules = {.draw_from = 1, .draw_count = 1, .draw_score = 10, .resign_count = 1};
-    const EngineNote silent = {.known = false};
-    Record r;
+    const EngineInfo silent = {.has_score = false};
+    GameRecord r;
     Move m;
 
     start_record(&r, FEN_START);
@@ -510,7 +510,7 @@ START_TEST(test_rules_need_scores) {
     }
     r.book = r.line.length;
     for (size_t i = 0; i < r.line.length; i++)
-        r.note[i].known = true;
+        r.info[i].has_score = true;
     ck_assert(!game_adjudge(&r, &rules));
     record_destroy(&r);
 }
@@ -657,7 +657,7 @@ END_TEST
 /* Three engines, five games each pairing: everybody has both colors, pairs share an opening. */
 START_TEST(test_round_robin) {
     EngineSpec engine[3] = {{.command = NULL}};
-    const Plan plan = {.engine = engine, .engines = 3, .games = 5};
+    const MatchPlan plan = {.engine = engine, .engines = 3, .games = 5};
     int white[3][3] = {{0}}, left_out = 0;
     atomic_bool stop = false;
     Match m;
@@ -666,14 +666,14 @@ START_TEST(test_round_robin) {
     ck_assert_int_eq(m.total, 15);
     ck_assert_int_eq(m.rounds, 18);
     for (int64_t g = 0; g < m.rounds; g += 2) {
-        const Appointment a = match_appointment(&m, g), b = match_appointment(&m, g + 1);
+        const GameAssignment a = match_assignment(&m, g), b = match_assignment(&m, g + 1);
 
         ck_assert_int_eq(a.white, b.black);
         ck_assert_int_eq(a.black, b.white);
         ck_assert_int_eq(a.opening, b.opening);
         ck_assert_int_eq(m.done[g], NOT_PLAYED);
         white[a.white][a.black]++;
-        left_out += m.done[g + 1] == LEFT_OUT;
+        left_out += m.done[g + 1] == SKIPPED;
         white[b.white][b.black] += m.done[g + 1] == NOT_PLAYED;
     }
     ck_assert_int_eq(left_out, 3);
@@ -688,14 +688,14 @@ END_TEST
 
 START_TEST(test_gauntlet) {
     EngineSpec engine[4] = {{.command = NULL}};
-    const Plan plan = {.engine = engine, .engines = 4, .games = 2, .gauntlet = true};
+    const MatchPlan plan = {.engine = engine, .engines = 4, .games = 2, .gauntlet = true};
     atomic_bool stop = false;
     Match m;
 
     ck_assert_pstr_eq(match_init(&m, &plan, NULL, &stop), NULL);
     ck_assert_int_eq(m.total, 6);
     for (int64_t g = 0; g < m.rounds; g++) {
-        const Appointment a = match_appointment(&m, g);
+        const GameAssignment a = match_assignment(&m, g);
         ck_assert(a.white == 0 || a.black == 0);
     }
     match_destroy(&m);
@@ -707,7 +707,7 @@ START_TEST(test_fingerprint) {
     EngineOption option = {.name = (char[]){"Style"}, .value = NULL};
     EngineSpec engine[2] = {{.command = (char[]){"one"}, .option = &option, .options = 1},
                             {.command = (char[]){"two"}}};
-    Plan plan = {.engine = engine, .engines = 2, .games = 5, .seed = 1};
+    MatchPlan plan = {.engine = engine, .engines = 2, .games = 5, .seed = 1};
     char before[MATCH_TAG_SIZE], after[MATCH_TAG_SIZE], told[200];
     Text t = text_in(before, sizeof before);
 
@@ -729,7 +729,7 @@ START_TEST(test_fingerprint) {
     t = text_in(told, sizeof told);
     ck_assert(fingerprint_differs(&t, before, after));
     ck_assert_str_eq(told, "engines, order");
-    engine[1].control.nodes = 7;
+    engine[1].limits.nodes = 7;
     plan.openings.text = (char[]){FEN_START};
     plan.rules.draw_count = 3;
     t = text_in(after, sizeof after);
@@ -829,7 +829,8 @@ END_TEST
 START_TEST(test_picture) {
     static char svg[100000];
     EngineSpec engine[2] = {{.name = (char[]){"A<B&\"\xff\x01"}}, {.name = (char[]){"\xc2\xb1 C"}}};
-    Plan plan = {.engine = engine, .engines = 2, .games = 1000, .sprt = {true, 0, 5, 0.05, 0.05}};
+    MatchPlan plan = {
+        .engine = engine, .engines = 2, .games = 1000, .sprt = {true, 0, 5, 0.05, 0.05}};
     char path[64], words[200];
     Text fault = text_in(words, sizeof words);
     atomic_bool stop = false;
@@ -839,8 +840,8 @@ START_TEST(test_picture) {
     snprintf(path, sizeof path, "test_match_%ld.svg", (long)getpid());
     ck_assert_pstr_eq(match_init(&m, &plan, NULL, &stop), NULL);
     for (m.marks = 0; m.marks < 400; m.marks++)
-        m.mark[m.marks] =
-            m.marks < 70 ? (Mark){m.marks % 2 ? 1 : 0, 0, 1, 1} : (Mark){0.65, 0.6, 0.7, 2};
+        m.mark[m.marks] = m.marks < 70 ? (CurvePoint){m.marks % 2 ? 1 : 0, 0, 1, 1}
+                                       : (CurvePoint){0.65, 0.6, 0.7, 2};
     ck_assert(picture_write(path, &m, &fault));
     match_destroy(&m);
     file = fopen(path, "r");
@@ -896,14 +897,14 @@ START_TEST(test_arguments) {
     ck_assert_str_eq(a.plan.engine[0].option[0].name, "Some Thing");
     ck_assert_str_eq(a.plan.engine[0].option[0].value, "7");
     ck_assert_ptr_null(a.plan.engine[0].option[1].value);
-    ck_assert_int_eq(a.plan.engine[0].control.base_ms, 3000);
-    ck_assert_int_eq(a.plan.engine[0].control.moves, 0);
+    ck_assert_int_eq(a.plan.engine[0].limits.base_ms, 3000);
+    ck_assert_int_eq(a.plan.engine[0].limits.moves, 0);
     ck_assert_int_eq(a.plan.engine[0].hash_megabytes, 8);
     ck_assert_int_eq(a.plan.engine[1].hash_megabytes, 32);
     ck_assert_int_eq(a.plan.engine[1].protocol, PROTOCOL_UCI);
-    ck_assert_int_eq(a.plan.engine[1].control.base_ms, 60000);
-    ck_assert_int_eq(a.plan.engine[1].control.moves, 40);
-    ck_assert_int_eq(a.plan.engine[1].control.nodes, 500);
+    ck_assert_int_eq(a.plan.engine[1].limits.base_ms, 60000);
+    ck_assert_int_eq(a.plan.engine[1].limits.moves, 40);
+    ck_assert_int_eq(a.plan.engine[1].limits.nodes, 500);
     NEAR(a.plan.sprt.elo0, -2.5, 1e-12);
     NEAR(a.plan.sprt.elo1, 1.5, 1e-12);
     NEAR(a.plan.sprt.alpha, 0.1, 1e-12);

@@ -17,7 +17,7 @@ enum { MARGIN_US = 2000000 };
 struct Outside {
     EngineSpec spec;
     Guard guard;
-    Manners manners;
+    PlayerSettings settings;
     atomic_bool stop;
 };
 
@@ -61,14 +61,14 @@ static Bound bound_of(Word moves) {
     return last == '!' ? BOUND_LOWER : last == '?' ? BOUND_UPPER : BOUND_EXACT;
 }
 
-static bool hear(void *context, const EngineNote *note, Word moves) {
+static bool hear(void *context, const EngineInfo *info, Word moves) {
     Client *c = context;
-    Finding f = {.depth = note->depth,
+    Finding f = {.depth = info->depth,
                  .bound = bound_of(moves),
-                 .score = note->mate ? 0 : note->score,
-                 .mate = note->mate,
-                 .nodes = (uint64_t)note->nodes,
-                 .us = note->used_us};
+                 .score = info->mate ? 0 : info->score,
+                 .mate = info->mate,
+                 .nodes = (uint64_t)info->nodes,
+                 .us = info->time_us};
 
     read_line(&f, &c->line.position[0], moves);
     return c->listener(c->context, &f);
@@ -87,17 +87,17 @@ static const char *read_answer(Client *c, const Answer *a, Move *move) {
         if (notation_parse(move, &c->line.position[0], word_of(a->text)) != MOVE_FINE)
             return complain(c, "makes an illegal move", a->text);
         return NULL;
-    case ANSWER_RESIGNS:
+    case ANSWER_RESIGN:
         return complain(c, "resigns", "");
-    case ANSWER_CLAIM:
+    case ANSWER_FALSE_CLAIM:
         return complain(c, "claims a result", a->text);
     case ANSWER_REFUSAL:
         return complain(c, "refuses the position", a->text);
     case ANSWER_LATE:
         return complain(c, "does not move in time", "");
-    case ANSWER_SILENCE:
+    case ANSWER_STALL:
         return complain(c, "fell silent", "");
-    case ANSWER_DEATH:
+    case ANSWER_CRASH:
         return complain(c, "died", "");
     case ANSWER_STOPPED:
         break;
@@ -108,11 +108,11 @@ static const char *read_answer(Client *c, const Answer *a, Move *move) {
 static const char *solve(Solver *s, const Position *p, FindingListener *listener, void *context,
                          Move *move) {
     Client *c = (Client *)s;
-    const ChessClock clock = chessclock_start(&c->program->spec.control);
+    const ChessClock clock = chessclock_start(&c->program->spec.limits);
     const Turn turn = {.line = &c->line,
                        .clock = {[WHITE] = &clock, [BLACK] = &clock},
-                       .patience_us = chessclock_patience_us(&clock, MARGIN_US),
-                       .hear = hear,
+                       .timeout_us = chessclock_timeout_us(&clock, MARGIN_US),
+                       .on_info = hear,
                        .context = c};
     const char *defect;
     Answer answer;
@@ -148,7 +148,7 @@ Solver *outside_solver(Outside *o) {
 
     c->face = (Solver){solve, stop, free_client};
     c->program = o;
-    c->player = player_new(&o->spec, &o->manners);
+    c->player = player_new(&o->spec, &o->settings);
     if (fen_parse(&start, word_of(FEN_START), false) || gameline_init(&c->line, &start))
         memory_fail();
     return &c->face;
@@ -157,11 +157,11 @@ Solver *outside_solver(Outside *o) {
 /* --- the program ----------------------------------------------------------------------------- */
 
 static bool meet(Outside *o, Text *fault) {
-    Player *p = player_new(&o->spec, &o->manners);
+    Player *p = player_new(&o->spec, &o->settings);
     const char *defect = player_start(p);
 
     if (!defect)
-        defect = player_lacks(p);
+        defect = player_unsupported(p);
     if (defect)
         text_add(fault, defect);
     else
@@ -171,7 +171,7 @@ static bool meet(Outside *o, Text *fault) {
 }
 
 Outside *outside_open(const OutsidePlan *plan, Text *fault) {
-    const TimeControl control = {
+    const EngineLimits limits = {
         .move_ms = plan->effort.move_ms, .nodes = plan->effort.nodes, .depth = plan->effort.depth};
     Outside *o = memory_new(1, sizeof *o);
     const char *defect;
@@ -181,12 +181,12 @@ Outside *outside_open(const OutsidePlan *plan, Text *fault) {
         free(o);
         return NULL;
     }
-    timecontrol_default(&o->spec.control, &control);
+    limits_set_defaults(&o->spec.limits, &limits);
     if (!o->spec.hash_megabytes)
         o->spec.hash_megabytes = plan->hash_megabytes;
     if (!o->spec.threads)
         o->spec.threads = plan->threads;
-    o->manners = (Manners){&o->guard, &o->stop, plan->chess960, plan->patience_ms};
+    o->settings = (PlayerSettings){&o->guard, &o->stop, plan->chess960, plan->patience_ms};
     if ((defect = guard_start(&o->guard))) {
         text_add(fault, defect);
         spec_free(&o->spec);

@@ -107,7 +107,7 @@ FileStamp *engine_files_stamp(const EngineSpec *spec) {
 /* --- what is in them ------------------------------------------------------------------------- */
 
 /* Piece by piece, for it may be larger than the memory. False if it cannot be read. */
-static bool add_up(const char *path, uint32_t *sum) {
+static bool file_checksum(const char *path, uint32_t *sum) {
     FILE *file = fopen(path, "rb");
     uint8_t piece[1 << 16];
     size_t got;
@@ -131,7 +131,7 @@ static bool write_item(Text *out, const EngineSpec *spec, int item, const FileSt
     bool fits = true;
     uint32_t sum;
 
-    if (now.there && is_same(&now, before) && add_up(path, &sum)) {
+    if (now.there && is_same(&now, before) && file_checksum(path, &sum)) {
         text_addf(&entry, "%s%s %08" PRIx32, out->length ? ", " : "", item_name(spec, item), sum);
         fits = !entry.full && out->length + entry.length < out->capacity;
         if (fits)

@@ -27,7 +27,7 @@ static void mix_text(uint32_t *hash, const char *text) {
         mix(hash, text, strlen(text));
 }
 
-static void mix_engines(uint32_t *hash, const Plan *plan) {
+static void mix_engines(uint32_t *hash, const MatchPlan *plan) {
     mix_number(hash, plan->engines);
     mix_number(hash, plan->gauntlet && plan->engines > 2);
     for (int e = 0; e < plan->engines; e++) {
@@ -44,9 +44,9 @@ static void mix_engines(uint32_t *hash, const Plan *plan) {
     }
 }
 
-static void mix_limits(uint32_t *hash, const Plan *plan) {
+static void mix_limits(uint32_t *hash, const MatchPlan *plan) {
     for (int e = 0; e < plan->engines; e++) {
-        const TimeControl *c = &plan->engine[e].control;
+        const EngineLimits *c = &plan->engine[e].limits;
 
         mix_number(hash, c->base_ms);
         mix_number(hash, c->increment_ms);
@@ -59,19 +59,19 @@ static void mix_limits(uint32_t *hash, const Plan *plan) {
     mix_number(hash, plan->patience_ms);
 }
 
-static void mix_openings(uint32_t *hash, const Plan *plan) {
+static void mix_openings(uint32_t *hash, const MatchPlan *plan) {
     mix_text(hash, plan->openings.text);
     mix_number(hash, plan->openings.pgn);
     mix_number(hash, plan->openings.plies);
     mix_number(hash, plan->chess960);
 }
 
-static void mix_order(uint32_t *hash, const Plan *plan) {
+static void mix_order(uint32_t *hash, const MatchPlan *plan) {
     mix_number(hash, plan->random);
     mix_number(hash, plan->random ? plan->seed : 0);
 }
 
-static void mix_adjudication(uint32_t *hash, const Plan *plan) {
+static void mix_adjudication(uint32_t *hash, const MatchPlan *plan) {
     const MatchRules *r = &plan->rules;
 
     mix_number(hash, r->draw_from);
@@ -81,10 +81,10 @@ static void mix_adjudication(uint32_t *hash, const Plan *plan) {
     mix_number(hash, r->resign_score);
 }
 
-void fingerprint_write(Text *out, const Plan *plan) {
+void fingerprint_write(Text *out, const MatchPlan *plan) {
     static const struct {
         const char *name;
-        void (*mix)(uint32_t *hash, const Plan *plan);
+        void (*mix)(uint32_t *hash, const MatchPlan *plan);
     } rows[] = {{"engines", mix_engines},
                 {"limits", mix_limits},
                 {"openings", mix_openings},

@@ -10,7 +10,7 @@
  * Write "engines 5d41402a limits ...": a hash of each thing that must stay. The number of games,
  * concurrency, the SPRT and the files of results are none of them. MATCH_TAG_SIZE holds it.
  */
-void fingerprint_write(Text *out, const Plan *plan);
+void fingerprint_write(Text *out, const MatchPlan *plan);
 
 /* Name what differs in two of them, as "limits, openings". False, adding nothing, if equal. */
 bool fingerprint_differs(Text *out, const char *one, const char *other);

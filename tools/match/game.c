@@ -7,49 +7,49 @@
 #include "notation.h"
 
 /* Notes of moves made by the player, newest first: does each of the last `count` pass a test? */
-static bool all_within(const Record *r, size_t plies, int most) {
+static bool scores_within(const GameRecord *r, size_t plies, int most) {
     const size_t length = r->line.length;
 
     if (length - r->book < plies)
         return false;
     for (size_t i = length - plies; i < length; i++) {
-        const int score = engine_note_score(&r->note[i]);
+        const int score = engine_info_score(&r->info[i]);
 
-        if (!r->note[i].known || score > most || score < -most)
+        if (!r->info[i].has_score || score > most || score < -most)
             return false;
     }
     return true;
 }
 
 /* Does every other one of the last moves, from this one back, see at least so much for a side? */
-static bool all_beyond(const Record *r, size_t last, int count, int sign, int least) {
+static bool scores_beyond(const GameRecord *r, size_t last, int count, int sign, int least) {
     for (int n = 0; n < count; n++, last -= 2) {
-        if (last < r->book || last >= r->line.length || !r->note[last].known ||
-            sign * engine_note_score(&r->note[last]) < least)
+        if (last < r->book || last >= r->line.length || !r->info[last].has_score ||
+            sign * engine_info_score(&r->info[last]) < least)
             return false;
     }
     return true;
 }
 
-bool game_adjudge(Record *r, const MatchRules *rules) {
+bool game_adjudge(GameRecord *r, const MatchRules *rules) {
     const size_t length = r->line.length;
     const Position *now = gameline_now(&r->line);
 
     if (!length)
         return false;
     if (rules->draw_count && now->fullmove_number >= rules->draw_from &&
-        all_within(r, 2 * (size_t)rules->draw_count, rules->draw_score)) {
-        r->end = END_ADJUDGED_DRAW;
+        scores_within(r, 2 * (size_t)rules->draw_count, rules->draw_score)) {
+        r->end = END_ADJUDICATED_DRAW;
         return true;
     }
     if (!rules->resign_count)
         return false;
     for (int sign = -1; sign <= 1; sign += 2) {
         /* the side that just moved sees it with this sign, the other one with the other */
-        if (!all_beyond(r, length - 1, rules->resign_count, sign, rules->resign_score) ||
-            !all_beyond(r, length - 2, rules->resign_count, -sign, rules->resign_score))
+        if (!scores_beyond(r, length - 1, rules->resign_count, sign, rules->resign_score) ||
+            !scores_beyond(r, length - 2, rules->resign_count, -sign, rules->resign_score))
             continue;
-        r->end = END_ADJUDGED_WIN;
+        r->end = END_ADJUDICATED_WIN;
         r->loser = sign < 0 ? color_other(position_turn(now)) : position_turn(now);
         return true;
     }
@@ -57,10 +57,10 @@ bool game_adjudge(Record *r, const MatchRules *rules) {
 }
 
 /* Does the game end here by the rules of chess? */
-static bool ends_by_rules(Record *r) {
+static bool ends_by_rules(GameRecord *r) {
     static const End end[] = {
         [OUTCOME_NONE] = END_NONE,           [OUTCOME_MATE] = END_MATE,
-        [OUTCOME_STALEMATE] = END_STALEMATE, [OUTCOME_INSUFFICIENT] = END_DEAD,
+        [OUTCOME_STALEMATE] = END_STALEMATE, [OUTCOME_INSUFFICIENT] = END_INSUFFICIENT,
         [OUTCOME_THREEFOLD] = END_THREEFOLD, [OUTCOME_FIFTY] = END_FIFTY,
     };
 
@@ -69,7 +69,7 @@ static bool ends_by_rules(Record *r) {
     return r->end != END_NONE;
 }
 
-static bool lose(Record *r, Color loser, End end, const char *detail) {
+static bool lose(GameRecord *r, Color loser, End end, const char *detail) {
     Text t = text_in(r->detail, sizeof r->detail);
 
     r->end = end;
@@ -79,21 +79,21 @@ static bool lose(Record *r, Color loser, End end, const char *detail) {
 }
 
 /* What an answer other than a move means. */
-static bool ends_by_answer(Record *r, Color us, const Answer *a) {
+static bool ends_by_answer(GameRecord *r, Color us, const Answer *a) {
     switch (a->kind) {
     case ANSWER_MOVE:
         return false;
-    case ANSWER_RESIGNS:
+    case ANSWER_RESIGN:
         return lose(r, us, END_RESIGNED, "");
-    case ANSWER_CLAIM:
+    case ANSWER_FALSE_CLAIM:
     case ANSWER_REFUSAL:
-        return lose(r, us, END_CLAIM, a->text);
+        return lose(r, us, END_FALSE_CLAIM, a->text);
     case ANSWER_LATE:
         return lose(r, us, END_TIME, "");
-    case ANSWER_SILENCE:
-        return lose(r, us, END_SILENCE, a->text);
-    case ANSWER_DEATH:
-        return lose(r, us, END_DEATH, "");
+    case ANSWER_STALL:
+        return lose(r, us, END_STALL, a->text);
+    case ANSWER_CRASH:
+        return lose(r, us, END_CRASH, "");
     case ANSWER_STOPPED:
         break;
     }
@@ -110,33 +110,33 @@ static void write_wait(char *out, size_t room, int64_t us) {
 }
 
 /* One move; true if the game is over. */
-static bool play_move(Record *r, Player *const player[COLOR_COUNT], ChessClock clock[COLOR_COUNT],
-                      bool *offered, const MatchRules *rules) {
+static bool play_move(GameRecord *r, Player *const player[COLOR_COUNT],
+                      ChessClock clock[COLOR_COUNT], bool *offered, const MatchRules *rules) {
     const Position *now = gameline_now(&r->line);
     const Color us = position_turn(now);
     const bool was_offered = *offered;
     const Turn turn = {.line = &r->line,
                        .clock = {[WHITE] = &clock[WHITE], [BLACK] = &clock[BLACK]},
                        .draw_offered = was_offered,
-                       .patience_us = chessclock_patience_us(&clock[us], rules->margin_us)};
+                       .timeout_us = chessclock_timeout_us(&clock[us], rules->margin_us)};
     Answer a;
     Move m;
 
     player_think(player[us], &turn, &a);
-    if (a.kind == ANSWER_LATE && turn.patience_us == INT64_MAX)
-        a.kind = ANSWER_SILENCE; /* nobody loses on time where there is no limit of time */
-    if (a.kind == ANSWER_SILENCE)
-        write_wait(a.text, sizeof a.text, a.note.used_us);
-    if (a.kind == ANSWER_LATE || a.kind == ANSWER_SILENCE)
-        chessclock_spend(&clock[us], a.note.used_us,
+    if (a.kind == ANSWER_LATE && turn.timeout_us == INT64_MAX)
+        a.kind = ANSWER_STALL; /* nobody loses on time where there is no limit of time */
+    if (a.kind == ANSWER_STALL)
+        write_wait(a.text, sizeof a.text, a.info.time_us);
+    if (a.kind == ANSWER_LATE || a.kind == ANSWER_STALL)
+        chessclock_spend(&clock[us], a.info.time_us,
                          rules->margin_us); /* notes by how much, at least */
     if (ends_by_answer(r, us, &a))
         return true;
-    if (!chessclock_spend(&clock[us], a.note.used_us, rules->margin_us))
+    if (!chessclock_spend(&clock[us], a.info.time_us, rules->margin_us))
         return lose(r, us, END_TIME, "");
     if (notation_parse(&m, now, word_of(a.text)) != MOVE_FINE)
         return lose(r, us, END_ILLEGAL, a.text);
-    record_play(r, m, &a.note);
+    record_play(r, m, &a.info);
     if (ends_by_rules(r))
         return true;
     if (a.draw && was_offered) {
@@ -147,7 +147,7 @@ static bool play_move(Record *r, Player *const player[COLOR_COUNT], ChessClock c
     return game_adjudge(r, rules);
 }
 
-const char *game_prepare(Record *r, Player *const player[COLOR_COUNT],
+const char *game_prepare(GameRecord *r, Player *const player[COLOR_COUNT],
                          const EngineSpec *const spec[COLOR_COUNT]) {
     static const char when[] = "at the start of the game";
 
@@ -158,16 +158,16 @@ const char *game_prepare(Record *r, Player *const player[COLOR_COUNT],
 
         if (!defect)
             continue;
-        if (player_fault(player[c]) == ANSWER_DEATH)
-            lose(r, c, END_DEATH, when);
-        else if (player_fault(player[c]) == ANSWER_SILENCE)
-            lose(r, c, END_SILENCE, when);
+        if (player_fault(player[c]) == ANSWER_CRASH)
+            lose(r, c, END_CRASH, when);
+        else if (player_fault(player[c]) == ANSWER_STALL)
+            lose(r, c, END_STALL, when);
         return defect;
     }
     return NULL;
 }
 
-void game_play(Record *r, Player *const player[COLOR_COUNT],
+void game_play(GameRecord *r, Player *const player[COLOR_COUNT],
                const EngineSpec *const spec[COLOR_COUNT], const MatchRules *rules) {
     ChessClock clock[COLOR_COUNT];
     bool offered = false;
@@ -175,7 +175,7 @@ void game_play(Record *r, Player *const player[COLOR_COUNT],
     Text t = text_in(reason, sizeof reason);
 
     for (Color c = WHITE; c < COLOR_COUNT; c++)
-        clock[c] = chessclock_start(&spec[c]->control);
+        clock[c] = chessclock_start(&spec[c]->limits);
     if (!ends_by_rules(r))
         while (!play_move(r, player, clock, &offered, rules))
             ;
@@ -183,6 +183,6 @@ void game_play(Record *r, Player *const player[COLOR_COUNT],
     for (Color c = WHITE; c < COLOR_COUNT; c++)
         r->overdraft[c] = clock[c].overdraft;
     for (Color c = WHITE; c < COLOR_COUNT; c++)
-        player_end_game(player[c], r->end == END_NONE ? "*" : record_result(record_white(r)),
+        player_end_game(player[c], r->end == END_NONE ? "*" : record_result(record_white_points(r)),
                         reason);
 }

@@ -20,18 +20,18 @@ typedef struct {
  * Does the game end here by adjudication? Looks at the last notes of the record; sets end and
  * loser.
  */
-bool game_adjudge(Record *r, const MatchRules *rules);
+bool game_adjudge(GameRecord *r, const MatchRules *rules);
 
 /*
  * Make both players ready for the game of a record that was started with the opening. NULL, or a
  * sentence about the one that is not: end and loser are set if it died or fell silent, and END_NONE
  * tells that it could not be started at all or cannot do what is asked of it.
  */
-const char *game_prepare(Record *r, Player *const player[COLOR_COUNT],
+const char *game_prepare(GameRecord *r, Player *const player[COLOR_COUNT],
                          const EngineSpec *const spec[COLOR_COUNT]);
 
 /* Play a game to its end with players that are ready. END_NONE if it was stopped. */
-void game_play(Record *r, Player *const player[COLOR_COUNT],
+void game_play(GameRecord *r, Player *const player[COLOR_COUNT],
                const EngineSpec *const spec[COLOR_COUNT], const MatchRules *rules);
 
 #endif

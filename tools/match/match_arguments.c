@@ -61,7 +61,7 @@ const char match_usage[] =
 /* Readers of single options; `context` is MatchArguments. */
 
 static bool read_engine(void *context, const char *text, Text *fault) {
-    Plan *plan = &((MatchArguments *)context)->plan;
+    MatchPlan *plan = &((MatchArguments *)context)->plan;
 
     plan->engine = memory_grow(plan->engine, (size_t)plan->engines + 1, sizeof *plan->engine);
     return spec_read(&plan->engine[plan->engines++], text, fault);
@@ -75,11 +75,11 @@ typedef struct {
     int *out;
 } NumberKey;
 
-static bool read_numbers(const char *option, const char *text, const NumberKey *row, size_t rows,
-                         Text *fault) {
+static bool read_number_list(const char *option, const char *text, const NumberKey *row,
+                             size_t rows, Text *fault) {
     Word list = word_of(text), key, value;
 
-    while (spec_item(&list, &key, &value)) {
+    while (spec_next_item(&list, &key, &value)) {
         size_t i = 0;
         int64_t n;
 
@@ -103,7 +103,7 @@ static bool read_draw(void *context, const char *text, Text *fault) {
     r->draw_from = 40;
     r->draw_count = 8;
     r->draw_score = 10;
-    return read_numbers("--draw", text, rows, 3, fault);
+    return read_number_list("--draw", text, rows, 3, fault);
 }
 
 static bool read_resign(void *context, const char *text, Text *fault) {
@@ -112,7 +112,7 @@ static bool read_resign(void *context, const char *text, Text *fault) {
 
     r->resign_count = 4;
     r->resign_score = 600;
-    return read_numbers("--resign", text, rows, 2, fault);
+    return read_number_list("--resign", text, rows, 2, fault);
 }
 
 static bool read_sprt(void *context, const char *text, Text *fault) {
@@ -120,7 +120,7 @@ static bool read_sprt(void *context, const char *text, Text *fault) {
     Word list = word_of(text), key, value;
 
     *s = (Sprt){true, 0, 5, 0.05, 0.05};
-    while (spec_item(&list, &key, &value)) {
+    while (spec_next_item(&list, &key, &value)) {
         double *out = word_is(key, "elo0")    ? &s->elo0
                       : word_is(key, "elo1")  ? &s->elo1
                       : word_is(key, "alpha") ? &s->alpha
@@ -144,7 +144,7 @@ static bool read_sprt(void *context, const char *text, Text *fault) {
 }
 
 static bool read_order(void *context, const char *text, Text *fault) {
-    Plan *plan = &((MatchArguments *)context)->plan;
+    MatchPlan *plan = &((MatchArguments *)context)->plan;
 
     plan->random = !strcmp(text, "random");
     if (!plan->random && strcmp(text, "sequential") != 0)
@@ -160,7 +160,7 @@ static bool read_limits(MatchArguments *a, const char *const limit[4], Text *fau
         const char *defect = NULL;
 
         if (limit[i])
-            spec_limit(&a->control, word_of(names[i]), word_of(limit[i]), &defect);
+            spec_read_limit(&a->limits, word_of(names[i]), word_of(limit[i]), &defect);
         if (defect) {
             text_addf(fault, "%s: --%s %s", defect, names[i], limit[i]);
             return false;
@@ -172,7 +172,7 @@ static bool read_limits(MatchArguments *a, const char *const limit[4], Text *fau
 /* --- all of it ------------------------------------------------------------------------------- */
 
 static bool read_options(MatchArguments *a, int argc, char **argv, Text *fault) {
-    Plan *plan = &a->plan;
+    MatchPlan *plan = &a->plan;
     const char *limit[4] = {NULL};
     int64_t margin_ms = 50, patience_s = 15;
     const CommandOption rows[] = {
@@ -215,10 +215,10 @@ static bool read_options(MatchArguments *a, int argc, char **argv, Text *fault) 
 
 /* Engines without limits of their own take the common ones. */
 static bool complete_engine(EngineSpec *spec, const MatchArguments *a, Text *fault) {
-    if (timecontrol_has_clock(&spec->control) && spec->control.move_ms)
+    if (limits_have_clock(&spec->limits) && spec->limits.move_ms)
         text_addf(fault, "tc and st exclude each other: %s", spec->command);
-    timecontrol_default(&spec->control, &a->control);
-    if (!fault->length && !timecontrol_is_set(&spec->control))
+    limits_set_defaults(&spec->limits, &a->limits);
+    if (!fault->length && !limits_are_set(&spec->limits))
         text_add(fault, "a limit is needed: --tc, --st, --nodes or --depth");
     if (!spec->hash_megabytes)
         spec->hash_megabytes = a->hash_megabytes;
@@ -227,9 +227,9 @@ static bool complete_engine(EngineSpec *spec, const MatchArguments *a, Text *fau
     return !fault->length;
 }
 
-/* Check what belongs together. */
+/* Check what check_stored_game together. */
 static bool complete(MatchArguments *a, Text *fault) {
-    Plan *plan = &a->plan;
+    MatchPlan *plan = &a->plan;
 
     if (plan->engines < 2)
         text_add(fault, "two engines are needed: --engine COMMAND --engine COMMAND");
@@ -239,7 +239,7 @@ static bool complete(MatchArguments *a, Text *fault) {
         text_add(fault, "--resume needs --pgn FILE");
     else if (plan->games * plan->engines * plan->engines > 100000000)
         text_add(fault, "these are too many games");
-    else if (timecontrol_has_clock(&a->control) && a->control.move_ms)
+    else if (limits_have_clock(&a->limits) && a->limits.move_ms)
         text_add(fault, "--tc and --st exclude each other");
     for (int e = 0; e < plan->engines && !fault->length; e++)
         complete_engine(&plan->engine[e], a, fault);
@@ -247,7 +247,7 @@ static bool complete(MatchArguments *a, Text *fault) {
 }
 
 int match_arguments_read(MatchArguments *a, int argc, char **argv, Text *fault) {
-    Plan *plan = &a->plan;
+    MatchPlan *plan = &a->plan;
     const char *defect;
 
     *a = (MatchArguments){.plan = {.games = 1000, .concurrency = 1, .seed = 1}};

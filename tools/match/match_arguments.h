@@ -8,8 +8,8 @@
 extern const char match_usage[];
 
 typedef struct {
-    Plan plan;
-    TimeControl control; /* of engines that have none of their own */
+    MatchPlan plan;
+    EngineLimits limits; /* of engines that have none of their own */
     int64_t hash_megabytes, threads, plies;
     const char *openings;
 } MatchArguments;

@@ -8,19 +8,19 @@
 #include "../common/memory.h"
 
 /* "± 8.9", or "[+430, +inf]" where that says more. */
-static void write_interval(Text *out, const Figures *f) {
+static void write_interval(Text *out, const EloEstimate *f) {
     if (f->symmetric)
         text_addf(out, "± %.1f", (f->high - f->low) / 2);
     else
         text_addf(out, "[%+.0f, %+.0f]", f->low, f->high);
 }
 
-void match_report_elo(Text *out, const Figures *f) {
+void match_report_elo(Text *out, const EloEstimate *f) {
     text_addf(out, "Elo %+.1f ", fabs(f->elo) < 0.05 ? 0.0 : f->elo);
     write_interval(out, f);
 }
 
-static void print_elo(FILE *out, const Figures *f) {
+static void print_elo(FILE *out, const EloEstimate *f) {
     char words[80];
     Text t = text_in(words, sizeof words);
 
@@ -49,9 +49,9 @@ MatchScore match_report_score(const Match *m, int engine, int opponent) {
 }
 
 void match_report_state(Text *out, const Match *m) {
-    const Plan *plan = m->plan;
+    const MatchPlan *plan = m->plan;
     const MatchScore s = match_report_score(m, 0, -1);
-    const Figures f = stats_figures(&s);
+    const EloEstimate f = stats_estimate(&s);
 
     text_addf(out, "%" PRId64 " of %" PRId64 " games", m->finished, m->total);
     if (!score_games(&s))
@@ -76,19 +76,19 @@ void match_report_line(FILE *out, const Match *m) {
 }
 
 /* What ends the thinking: of all, or of each where they differ. */
-static void write_limits(Text *out, const Plan *plan) {
+static void write_limits(Text *out, const MatchPlan *plan) {
     char first[80], other[80];
     bool same = true;
 
     for (int e = 0; e < plan->engines; e++) {
         Text t = text_in(e ? other : first, sizeof first);
 
-        timecontrol_describe(&t, &plan->engine[e].control);
+        limits_describe(&t, &plan->engine[e].limits);
         same = same && (!e || !strcmp(first, other));
     }
     for (int e = 0; e < (same ? 1 : plan->engines); e++) {
         text_addf(out, "%s", e ? ", " : "");
-        timecontrol_describe(out, &plan->engine[e].control);
+        limits_describe(out, &plan->engine[e].limits);
         if (!same)
             text_addf(out, " for %s", plan->engine[e].name);
     }
@@ -107,9 +107,9 @@ static void write_sprt(FILE *out, const Match *m) {
 }
 
 static void write_two(FILE *out, const Match *m) {
-    const Plan *plan = m->plan;
+    const MatchPlan *plan = m->plan;
     const MatchScore *s = &m->pairing[0].score;
-    const Figures f = stats_figures(s);
+    const EloEstimate f = stats_estimate(s);
     char limits[400];
     Text t = text_in(limits, sizeof limits);
 
@@ -121,9 +121,8 @@ static void write_two(FILE *out, const Match *m) {
     fprintf(out, "%" PRId64 " won, %" PRId64 " lost, %" PRId64 " drawn (%.1f %%): %.1f %%\n",
             s->win, s->loss, s->draw, 100 * f.draws, 100 * f.score);
     print_elo(out, &f);
-    if (f.certain)
-        fprintf(out, ", normalized %+.1f, likelihood of superiority %.1f %%", f.normalized,
-                100 * f.superiority);
+    if (f.has_variance)
+        fprintf(out, ", normalized %+.1f, likelihood of superiority %.1f %%", f.normalized, 100 * f.los);
     fprintf(out,
             "\npairs with 0, 1/2, 1, 3/2, 2 points: %" PRId64 ", %" PRId64 ", %" PRId64 ", %" PRId64
             ", %" PRId64 "\n",
@@ -133,7 +132,7 @@ static void write_two(FILE *out, const Match *m) {
 }
 
 /* Width of a name as it is shown. */
-static int name_width(const Plan *plan) {
+static int name_width(const MatchPlan *plan) {
     size_t width = 6;
 
     for (int e = 0; e < plan->engines; e++)
@@ -144,7 +143,7 @@ static int name_width(const Plan *plan) {
 
 /* Engines by score, best first, with what each made of each other one. */
 static void write_table(FILE *out, const Match *m) {
-    const Plan *plan = m->plan;
+    const MatchPlan *plan = m->plan;
     const int width = name_width(plan);
     int *order = memory_new((size_t)plan->engines, sizeof *order);
     const size_t room = 100 * (size_t)plan->engines + 100;
@@ -160,7 +159,7 @@ static void write_table(FILE *out, const Match *m) {
 
         while (at > 0) {
             const MatchScore other = match_report_score(m, order[at - 1], -1);
-            if (stats_figures(&other).score >= stats_figures(&own).score)
+            if (stats_estimate(&other).score >= stats_estimate(&own).score)
                 break;
             order[at] = order[at - 1];
             at--;
@@ -173,7 +172,7 @@ static void write_table(FILE *out, const Match *m) {
     fputc('\n', out);
     for (int row = 0; row < plan->engines; row++) {
         const MatchScore s = match_report_score(m, order[row], -1);
-        const Figures f = stats_figures(&s);
+        const EloEstimate f = stats_estimate(&s);
         char interval[40];
         Text t = text_in(interval, sizeof interval);
 
@@ -197,7 +196,7 @@ static void write_table(FILE *out, const Match *m) {
 
 /* Who did what must not happen. */
 static void write_faults(FILE *out, const Match *m) {
-    const Plan *plan = m->plan;
+    const MatchPlan *plan = m->plan;
     const int width = name_width(plan);
     int64_t all = 0;
 
@@ -222,12 +221,12 @@ static void write_faults(FILE *out, const Match *m) {
 
 /* Who took more time than there was. Nothing where no clock ran. */
 static void write_overdrafts(FILE *out, const Match *m) {
-    const Plan *plan = m->plan;
+    const MatchPlan *plan = m->plan;
     const int width = name_width(plan) > 10 ? name_width(plan) : 10;
     bool timed = false;
 
     for (int e = 0; e < plan->engines; e++)
-        timed |= timecontrol_has_clock(&plan->engine[e].control) || plan->engine[e].control.move_ms;
+        timed |= limits_have_clock(&plan->engine[e].limits) || plan->engine[e].limits.move_ms;
     if (!timed)
         return;
     fprintf(out, "%-*s  largest, ms   moves within the margin of %" PRId64 " ms\n", width,
@@ -236,15 +235,15 @@ static void write_overdrafts(FILE *out, const Match *m) {
         const Overdraft *o = &m->overdraft[e];
 
         fprintf(out, "%-*s  %11.3f   %" PRId64 "\n", width, plan->engine[e].name,
-                (double)o->most_us / 1000, o->moves);
+                (double)o->max_us / 1000, o->moves);
     }
 }
 
-void match_report_doubt(Text *out, const Plan *plan, int64_t games) {
+void match_report_warning(Text *out, const MatchPlan *plan, int64_t games) {
     const size_t openings = plan->openings.count;
 
     for (int e = 0; e < plan->engines; e++)
-        if (timecontrol_has_time(&plan->engine[e].control))
+        if (limits_have_time(&plan->engine[e].limits))
             return;
     if (games > 2 * (int64_t)openings)
         text_addf(out,
@@ -268,11 +267,11 @@ void match_report_all(FILE *out, const Match *m) {
                 ", fifty moves %" PRId64 ", material %" PRId64 ", agreed %" PRId64
                 ", resigned %" PRId64 ", adjudicated %" PRId64 " won %" PRId64 " drawn\n",
                 ending[END_MATE], ending[END_STALEMATE], ending[END_THREEFOLD], ending[END_FIFTY],
-                ending[END_DEAD], ending[END_AGREED], ending[END_RESIGNED],
-                ending[END_ADJUDGED_WIN], ending[END_ADJUDGED_DRAW]);
+                ending[END_INSUFFICIENT], ending[END_AGREED], ending[END_RESIGNED],
+                ending[END_ADJUDICATED_WIN], ending[END_ADJUDICATED_DRAW]);
     write_faults(out, m);
     write_overdrafts(out, m);
-    match_report_doubt(&t, m->plan, m->finished / m->pairings);
+    match_report_warning(&t, m->plan, m->finished / m->pairings);
     if (t.length)
         fprintf(out, "%s\n", doubt);
 }

@@ -15,13 +15,13 @@ void match_report_state(Text *out, const Match *m);
 void match_report_line(FILE *out, const Match *m);
 
 /* "Elo +12.3 ± 8.9", or "Elo +590.8 [+430, +inf]" where results are lopsided. */
-void match_report_elo(Text *out, const Figures *f);
+void match_report_elo(Text *out, const EloEstimate *f);
 
 /*
  * What makes so many games of each pairing worth less than they seem, in a sentence: too few
  * openings where nothing but the opening makes games differ. Nothing if that is not so.
  */
-void match_report_doubt(Text *out, const Plan *plan, int64_t games);
+void match_report_warning(Text *out, const MatchPlan *plan, int64_t games);
 
 /* Everything, at the end. */
 void match_report_all(FILE *out, const Match *m);

@@ -24,9 +24,9 @@ typedef struct {
     bool resume, quiet, chess960, random; /* random: the openings are shuffled, by the seed */
     int64_t seed;
     int64_t patience_ms;
-} Plan;
+} MatchPlan;
 
-/* Two engines that meet. */
+/* Two engines that probe. */
 typedef struct {
     int first, second; /* indices of engines */
     MatchScore score;  /* from the first one's view */
@@ -36,28 +36,28 @@ typedef struct {
 typedef struct {
     double score, low, high; /* of the first engine, 0 to 1, and 95 % about it */
     double llr;
-} Mark;
+} CurvePoint;
 
 /* The state of a match. What is below `lock` is guarded by it. */
 typedef struct {
-    const Plan *plan;
-    const Manners *manners;
+    const MatchPlan *plan;
+    const PlayerSettings *settings;
     atomic_bool *stop;
     pthread_mutex_t lock;
     pthread_cond_t changed;
     Pairing *pairing;
     int pairings;
     int64_t rounds;    /* numbers of games, those of an odd last pair that are left out included */
-    signed char *done; /* of each game: half points of White, or NOT_PLAYED, BEGUN, LEFT_OUT */
+    signed char *done; /* of each game: half points of White, or NOT_PLAYED, IN_PROGRESS, SKIPPED */
     int64_t next, finished, total;
     int64_t (*fault)[FAULT_COUNT]; /* of each engine */
-    bool *began;                   /* of each engine: it got ready for a game at least once */
+    bool *was_ready;               /* of each engine: it got ready for a game at least once */
     Overdraft *overdraft;          /* of each engine */
     int64_t ending[END_COUNT];
-    Mark *mark;              /* after each finished game of the first engine */
-    int64_t marks;           /* so many */
-    int64_t drawn, drawn_ms; /* the picture has so many games, and was written at this time */
-    int64_t told_ms;         /* when the last line on a file was written; 0: never */
+    CurvePoint *mark;          /* after each finished game of the first engine */
+    int64_t marks;             /* so many */
+    int64_t drawn, picture_ms; /* the picture has so many games, and was written at this time */
+    int64_t last_line_ms;      /* when the last line on a file was written; 0: never */
     double llr;
     int verdict; /* of the SPRT */
     int running; /* threads */
@@ -67,6 +67,6 @@ typedef struct {
     char defect[400]; /* what ended the match before its time */
 } Match;
 
-enum { NOT_PLAYED = -1, BEGUN = -2, LEFT_OUT = -3 };
+enum { NOT_PLAYED = -1, IN_PROGRESS = -2, SKIPPED = -3 };
 
 #endif

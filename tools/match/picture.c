@@ -23,7 +23,7 @@ enum {
 };
 
 /* "One against Two, Three and 4 others" */
-static void write_title(Text *t, const Plan *plan) {
+static void write_title(Text *t, const MatchPlan *plan) {
     const int others = plan->engines - 1, named = others <= NAMES ? others : NAMES - 1;
 
     text_addf(t, "%s against ", plan->engine[0].name);
@@ -104,26 +104,27 @@ static int64_t next_game(const Panel *p, int64_t game) {
 }
 
 /* One of the numbers of a mark, as all marks have it. */
-typedef double Reading(const Mark *mark);
+typedef double Reading(const CurvePoint *mark);
 
-static double score_of(const Mark *mark) {
+static double score_of(const CurvePoint *mark) {
     return 100 * mark->score;
 }
 
-static double low_of(const Mark *mark) {
+static double low_of(const CurvePoint *mark) {
     return 100 * mark->low;
 }
 
-static double high_of(const Mark *mark) {
+static double high_of(const CurvePoint *mark) {
     return 100 * mark->high;
 }
 
-static double llr_of(const Mark *mark) {
+static double llr_of(const CurvePoint *mark) {
     return mark->llr;
 }
 
 /* The points of a curve, there and, for the band, back along another one. */
-static void put_points(FILE *out, const Panel *p, const Mark *mark, Reading *read, Reading *back) {
+static void put_points(FILE *out, const Panel *p, const CurvePoint *mark, Reading *read,
+                       Reading *back) {
     int64_t last = -1;
 
     for (int64_t i = 0; i < p->games; i = next_game(p, i))
@@ -132,7 +133,7 @@ static void put_points(FILE *out, const Panel *p, const Mark *mark, Reading *rea
         fprintf(out, "%.1f,%.1f ", x_of(p, (double)i + 1), y_of(p, back(&mark[i])));
 }
 
-static void draw_curve(FILE *out, const Panel *p, const Mark *mark, Reading *read) {
+static void draw_curve(FILE *out, const Panel *p, const CurvePoint *mark, Reading *read) {
     fprintf(out, "<polyline clip-path=\"url(#at%d)\" fill=\"none\" stroke=\"#06c\" points=\"",
             p->top);
     put_points(out, p, mark, read, NULL);
@@ -219,15 +220,15 @@ bool picture_write(const char *file, const Match *m, Text *fault) {
     return file_output(file, draw, m, fault);
 }
 
-void picture_renew(Match *m) {
+void picture_update(Match *m) {
     const char *file = m->plan->svg;
     char words[400];
     Text fault = text_in(words, sizeof words);
 
-    if (!file || m->drawn == m->finished || (m->drawn && clock_ms() - m->drawn_ms < EVERY_MS) ||
+    if (!file || m->drawn == m->finished || (m->drawn && clock_ms() - m->picture_ms < EVERY_MS) ||
         !file_is_replaceable(file))
         return;
     picture_write(file, m, &fault);
     m->drawn = m->finished;
-    m->drawn_ms = clock_ms();
+    m->picture_ms = clock_ms();
 }

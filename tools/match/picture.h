@@ -15,6 +15,6 @@ bool picture_write(const char *file, const Match *m, Text *fault);
  * Write the picture that was asked for once more, if there are new games and the last one is ten
  * seconds old. Pipes and devices have to wait for picture_write(), which also tells of failures.
  */
-void picture_renew(Match *m);
+void picture_update(Match *m);
 
 #endif

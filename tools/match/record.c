@@ -15,49 +15,49 @@ static const struct {
     [END_NONE] = {"The game was broken off", "unterminated", NOBODY, NULL},
     [END_MATE] = {" mates", "normal", WINNER, NULL},
     [END_STALEMATE] = {"Stalemate", "normal", NOBODY, NULL},
-    [END_DEAD] = {"Draw by insufficient material", "normal", NOBODY, NULL},
+    [END_INSUFFICIENT] = {"Draw by insufficient material", "normal", NOBODY, NULL},
     [END_THREEFOLD] = {"Draw by repetition", "normal", NOBODY, NULL},
     [END_FIFTY] = {"Draw by fifty move rule", "normal", NOBODY, NULL},
     [END_AGREED] = {"Draw by agreement", "normal", NOBODY, NULL},
     [END_RESIGNED] = {" resigns", "normal", LOSER, NULL},
-    [END_ADJUDGED_WIN] = {" wins by adjudication", "adjudication", WINNER, NULL},
-    [END_ADJUDGED_DRAW] = {"Draw by adjudication", "adjudication", NOBODY, NULL},
+    [END_ADJUDICATED_WIN] = {" wins by adjudication", "adjudication", WINNER, NULL},
+    [END_ADJUDICATED_DRAW] = {"Draw by adjudication", "adjudication", NOBODY, NULL},
     [END_TIME] = {" loses on time", "time forfeit", LOSER, "on time"},
-    [END_SILENCE] = {" falls silent", "abandoned", LOSER, "silent"},
-    [END_DEATH] = {" crashes", "abandoned", LOSER, "crashes"},
+    [END_STALL] = {" falls silent", "abandoned", LOSER, "silent"},
+    [END_CRASH] = {" crashes", "abandoned", LOSER, "crashes"},
     [END_ILLEGAL] = {" makes an illegal move", "rules infraction", LOSER, "illegal"},
-    [END_CLAIM] = {" makes a false claim", "rules infraction", LOSER, "claims"},
+    [END_FALSE_CLAIM] = {" makes a false claim", "rules infraction", LOSER, "claims"},
 };
 
 const char *end_fault_name(End end) {
     return ends[end].fault;
 }
 
-void record_start(Record *r, const GameLine *opening) {
-    *r = (Record){.book = opening->length};
+void record_start(GameRecord *r, const GameLine *opening) {
+    *r = (GameRecord){.book = opening->length};
     r->room = opening->length + 200;
-    r->note = memory_new(r->room, sizeof *r->note);
+    r->info = memory_new(r->room, sizeof *r->info);
     if (gameline_init(&r->line, &opening->position[0]) || gameline_copy(&r->line, opening))
         memory_fail();
 }
 
-void record_destroy(Record *r) {
+void record_destroy(GameRecord *r) {
     gameline_destroy(&r->line);
-    free(r->note);
-    r->note = NULL;
+    free(r->info);
+    r->info = NULL;
 }
 
-void record_play(Record *r, Move m, const EngineNote *note) {
+void record_play(GameRecord *r, Move m, const EngineInfo *info) {
     if (r->line.length == r->room) {
         r->room *= 2;
-        r->note = memory_grow(r->note, r->room, sizeof *r->note);
+        r->info = memory_grow(r->info, r->room, sizeof *r->info);
     }
-    r->note[r->line.length] = *note;
+    r->info[r->line.length] = *info;
     if (gameline_play(&r->line, m))
         memory_fail();
 }
 
-int record_white(const Record *r) {
+int record_white_points(const GameRecord *r) {
     if (ends[r->end].side == NOBODY)
         return 1;
     return r->loser == WHITE ? 0 : 2;
@@ -73,7 +73,7 @@ const char *record_result(int white) {
     return pgn_result_text(result_of(white));
 }
 
-void record_reason(Text *out, const Record *r) {
+void record_reason(Text *out, const GameRecord *r) {
     if (ends[r->end].side != NOBODY)
         text_add(out, (ends[r->end].side == LOSER) == (r->loser == WHITE) ? "White" : "Black");
     text_add(out, ends[r->end].words);
@@ -113,12 +113,13 @@ static void write_overdraft(PgnWriter *w, Color c, const Overdraft *o) {
     char text[64];
     Text t = text_in(text, sizeof text);
 
-    text_addf(&t, "%lld moves, %lld us", (long long)o->moves, (long long)o->most_us);
-    if (o->most_us)
+    text_addf(&t, "%lld moves, %lld us", (long long)o->moves, (long long)o->max_us);
+    if (o->max_us)
         write_tag(w, overdraft_tag[c], text);
 }
 
-static void write_heading(PgnWriter *w, const Record *r, const Heading *h, const char *result) {
+static void write_heading(PgnWriter *w, const GameRecord *r, const GameTags *h,
+                          const char *result) {
     char text[32], white[64], black[64];
     Text t;
 
@@ -138,9 +139,9 @@ static void write_heading(PgnWriter *w, const Record *r, const Heading *h, const
     text_addf(&t, "%zu", r->line.length);
     write_tag(w, "PlyCount", text);
     t = text_in(white, sizeof white);
-    timecontrol_write(&t, h->control[WHITE]);
+    limits_write_pgn(&t, h->limits[WHITE]);
     t = text_in(black, sizeof black);
-    timecontrol_write(&t, h->control[BLACK]);
+    limits_write_pgn(&t, h->limits[BLACK]);
     if (strcmp(white, black) != 0) {
         write_tag(w, "WhiteTimeControl", white);
         write_tag(w, "BlackTimeControl", black);
@@ -157,8 +158,8 @@ static void write_heading(PgnWriter *w, const Record *r, const Heading *h, const
 }
 
 /* "+0.34/12 0.54s", "-M3/20 1.0s", "book" */
-static void write_note(PgnWriter *w, const EngineNote *n, bool book) {
-    const int64_t ms = n->used_us / 1000;
+static void write_note(PgnWriter *w, const EngineInfo *n, bool book) {
+    const int64_t ms = n->time_us / 1000;
     char text[64];
     Text t = text_in(text, sizeof text);
 
@@ -166,7 +167,7 @@ static void write_note(PgnWriter *w, const EngineNote *n, bool book) {
         pgn_write_comment(w, word_of("book"));
         return;
     }
-    if (n->known) {
+    if (n->has_score) {
         const int size = n->score < 0 ? -n->score : n->score;
 
         if (n->mate)
@@ -179,8 +180,8 @@ static void write_note(PgnWriter *w, const EngineNote *n, bool book) {
     pgn_write_comment(w, word_of(text));
 }
 
-char *record_pgn(const Record *r, const Heading *h, size_t *length) {
-    const int white = r->end == END_NONE ? -1 : record_white(r);
+char *record_pgn(const GameRecord *r, const GameTags *h, size_t *length) {
+    const int white = r->end == END_NONE ? -1 : record_white_points(r);
     Page page = {NULL, 0, 0};
     PgnWriter *w = pgn_writer_new(print, &page);
     char reason[256];
@@ -191,7 +192,7 @@ char *record_pgn(const Record *r, const Heading *h, size_t *length) {
     write_heading(w, r, h, record_result(white));
     for (size_t i = 0; i < r->line.length; i++) {
         pgn_write_move(w, r->line.move[i]);
-        write_note(w, &r->note[i], i < r->book);
+        write_note(w, &r->info[i], i < r->book);
     }
     record_reason(&t, r);
     pgn_write_comment(w, word_of(reason));
@@ -215,12 +216,12 @@ static void read_overdraft(const PgnGame *game, Color c, Overdraft *out) {
 
     if (word_number(text_word(&rest), 0, INT32_MAX, &read.moves) &&
         word_is(text_word(&rest), "moves,") &&
-        word_number(text_word(&rest), 1, INT64_MAX, &read.most_us))
+        word_number(text_word(&rest), 1, INT64_MAX, &read.max_us))
         *out = read;
 }
 
 /* Which end is told in the last comment of a game. */
-static void read_reason(Played *p, const PgnGame *game) {
+static void read_reason(StoredGame *p, const PgnGame *game) {
     Word told = {"", 0};
 
     p->end = END_NONE;
@@ -249,7 +250,7 @@ static bool skip_line(Word *rest) {
 }
 
 /* Read a game that we wrote, up to the empty line behind it; false if it is none or is cut off. */
-static bool read_game(Played *p, const PgnGame *game, Word *rest) {
+static bool read_game(StoredGame *p, const PgnGame *game, Word *rest) {
     const Word result = pgn_tag(game, "Result");
     int64_t round;
 
@@ -259,8 +260,8 @@ static bool read_game(Played *p, const PgnGame *game, Word *rest) {
     *rest = (Word){rest->at + game->to, rest->length - (size_t)game->to};
     if (!skip_line(rest) || !skip_line(rest))
         return false;
-    *p = (Played){.round = (int)round,
-                  .white = game->result == PGN_DRAW ? 1 : 2 * (game->result == PGN_WHITE_WINS)};
+    *p = (StoredGame){.round = (int)round,
+                      .white = game->result == PGN_DRAW ? 1 : 2 * (game->result == PGN_WHITE_WINS)};
     read_tag(game, "White", p->name[WHITE], sizeof p->name[WHITE]);
     read_tag(game, "Black", p->name[BLACK], sizeof p->name[BLACK]);
     read_tag(game, "AlulaMatch", p->match, sizeof p->match);
@@ -272,7 +273,7 @@ static bool read_game(Played *p, const PgnGame *game, Word *rest) {
     return true;
 }
 
-bool record_read(Played *out, const char *text, size_t length, size_t *at) {
+bool record_read(StoredGame *out, const char *text, size_t length, size_t *at) {
     const PgnOptions wanted = {.comments = true};
     Word source = {text + *at, length - *at}, rest = source;
     PgnReader *r = pgn_open(pgn_from_word, &source, &wanted);

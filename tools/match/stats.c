@@ -43,7 +43,7 @@ static const double game_value[] = {0, 0.5, 1};
 static const double z95 = 1.959964; /* so many standard errors either way hold 95 % */
 
 /* An interval for the true score that stays within 0 and 1. */
-static void wilson(Figures *f, double games) {
+static void wilson(EloEstimate *f, double games) {
     const double z2 = z95 * z95, score = f->score, scale = 1 + z2 / games;
     const double middle = (score + z2 / (2 * games)) / scale;
     const double reach = z95 * sqrt(score * (1 - score) / games + z2 / (4 * games * games)) / scale;
@@ -53,7 +53,7 @@ static void wilson(Figures *f, double games) {
 }
 
 /* Set low and high, from the spread of one game. */
-static void find_interval(Figures *f, double spread, double games) {
+static void find_interval(EloEstimate *f, double spread, double games) {
     const double most = f->score * (1 - f->score), error = sqrt(spread / games);
     double below, above;
 
@@ -66,11 +66,11 @@ static void find_interval(Figures *f, double spread, double games) {
         wilson(f, spread > most ? games * most / spread : games);
 }
 
-Figures stats_figures(const MatchScore *s) {
+EloEstimate stats_estimate(const MatchScore *s) {
     const double games = (double)score_games(s);
     double pair[5], game[3] = {(double)s->loss, (double)s->draw, (double)s->win};
     double pairs = 0, mean, spread, error;
-    Figures f = {.score = 0.5, .low = -INFINITY, .high = INFINITY, .superiority = 0.5};
+    EloEstimate f = {.score = 0.5, .low = -INFINITY, .high = INFINITY, .los = 0.5};
 
     if (games <= 0)
         return f;
@@ -83,11 +83,11 @@ Figures stats_figures(const MatchScore *s) {
     error = sqrt(spread / games);
     f.draws = (double)s->draw / games;
     f.elo = stats_elo(f.score);
-    f.certain = error > 0;
+    f.has_variance = error > 0;
     find_interval(&f, spread, games);
-    if (!f.certain)
+    if (!f.has_variance)
         return f;
-    f.superiority = 0.5 * erfc(-(f.score - 0.5) / error / sqrt(2));
+    f.los = 0.5 * erfc(-(f.score - 0.5) / error / sqrt(2));
     f.normalized = (f.score - 0.5) / sqrt(spread) * 800 / log(10);
     return f;
 }

@@ -35,10 +35,10 @@ typedef struct {
     double elo, low, high; /* 95 % of such intervals hold the truth; may be infinite */
     bool symmetric;        /* the interval is about elo ± (high - low) / 2 */
     double normalized;     /* Elo in units of the games' own spread */
-    double superiority;    /* likelihood of being better, 0 to 1 */
+    double los;            /* likelihood of being better, 0 to 1 */
     double draws;          /* drawn games, 0 to 1 */
-    bool certain; /* there is a spread, so that normalized and superiority mean something */
-} Figures;
+    bool has_variance;     /* there is a spread, so that normalized and los mean something */
+} EloEstimate;
 
 /*
  * The interval is that of a normal distribution. Where results are so lopsided, or so alike, that
@@ -47,7 +47,7 @@ typedef struct {
  * 1927) on the score, as though no game were drawn: with draws the spread is less. Without games it
  * is -infinity to infinity.
  */
-Figures stats_figures(const MatchScore *s);
+EloEstimate stats_estimate(const MatchScore *s);
 
 /* A sequential probability ratio test (A. Wald, 1945): elo0 is refused, or elo1 is. */
 typedef struct {

@@ -24,11 +24,11 @@ enum { LINE_EVERY = 10, LINE_MS = 30000, LIVE_MS = 200, TRIES = 3 };
 
 /* --- who plays whom -------------------------------------------------------------------------- */
 
-Appointment match_appointment(const Match *m, int64_t game) {
+GameAssignment match_assignment(const Match *m, int64_t game) {
     const int64_t pair = game / 2;
-    Appointment a = {.pairing = (int)(pair % m->pairings),
-                     .opening = pair / m->pairings,
-                     .second = game % 2 != 0};
+    GameAssignment a = {.pairing = (int)(pair % m->pairings),
+                        .opening = pair / m->pairings,
+                        .second = game % 2 != 0};
     const Pairing *p = &m->pairing[a.pairing];
 
     a.white = a.second ? p->second : p->first;
@@ -49,29 +49,29 @@ static void make_pairings(Match *m) {
     m->done = memory_new((size_t)m->rounds, 1);
     m->mark = memory_new((size_t)m->rounds, sizeof *m->mark);
     for (int64_t g = 0; g < m->rounds; g++) {
-        const Appointment a = match_appointment(m, g);
-        m->done[g] = a.opening * 2 + a.second < m->plan->games ? NOT_PLAYED : LEFT_OUT;
+        const GameAssignment a = match_assignment(m, g);
+        m->done[g] = a.opening * 2 + a.second < m->plan->games ? NOT_PLAYED : SKIPPED;
     }
 }
 
 /* --- results --------------------------------------------------------------------------------- */
 
-static Mark mark_now(const Match *m) {
+static CurvePoint current_point(const Match *m) {
     const MatchScore s = match_report_score(m, 0, -1);
-    const Figures f = stats_figures(&s);
+    const EloEstimate f = stats_estimate(&s);
 
-    return (Mark){f.score, stats_expected(f.low), stats_expected(f.high), m->llr};
+    return (CurvePoint){f.score, stats_expected(f.low), stats_expected(f.high), m->llr};
 }
 
 /* Count a finished game. */
 static void count_game(Match *m, int64_t game, int white, End end, Color loser,
                        const Overdraft overdraft[COLOR_COUNT]) {
-    const Appointment a = match_appointment(m, game);
+    const GameAssignment a = match_assignment(m, game);
     Pairing *p = &m->pairing[a.pairing];
     const int other = m->done[game ^ 1];
 
     m->done[game] = (signed char)white;
-    m->began[a.white] = m->began[a.black] = true;
+    m->was_ready[a.white] = m->was_ready[a.black] = true;
     score_add_game(&p->score, a.second ? 2 - white : white);
     if (other >= 0)
         score_add_pair(&p->score, a.second ? other + 2 - white : white + 2 - other);
@@ -84,7 +84,7 @@ static void count_game(Match *m, int64_t game, int white, End end, Color loser,
         m->llr = sprt_llr(&m->plan->sprt, &m->pairing[0].score);
     m->finished++;
     if (!p->first)
-        m->mark[m->marks++] = mark_now(m);
+        m->mark[m->marks++] = current_point(m);
     if (m->plan->sprt.used && !m->verdict)
         m->verdict = sprt_verdict(&m->plan->sprt, m->llr);
 }
@@ -97,17 +97,17 @@ static void give_up(Match *m, const char *what, const char *why) {
 }
 
 /* Append a game with one write; half a game is taken back. */
-static bool write_game(Match *m, int64_t game, const Record *r) {
-    const Appointment a = match_appointment(m, game);
+static bool write_game(Match *m, int64_t game, const GameRecord *r) {
+    const GameAssignment a = match_assignment(m, game);
     const EngineSpec *white = &m->plan->engine[a.white], *black = &m->plan->engine[a.black];
     const time_t now = time(NULL);
     const off_t end = lseek(m->pgn, 0, SEEK_END);
     struct tm date;
-    Heading heading = {.name = {white->name, black->name},
-                       .control = {&white->control, &black->control},
-                       .round = (int)game + 1,
-                       .chess960 = m->plan->chess960,
-                       .match = m->fingerprint};
+    GameTags heading = {.name = {white->name, black->name},
+                        .limits = {&white->limits, &black->limits},
+                        .round = (int)game + 1,
+                        .chess960 = m->plan->chess960,
+                        .match = m->fingerprint};
     size_t length;
     ssize_t wrote;
     char *text;
@@ -140,7 +140,7 @@ typedef struct {
     Match *match;
     Player **player; /* of each engine; NULL until it is needed */
     pthread_t thread;
-} GameSlot;
+} Worker;
 
 /* The next game to play; -1 if there is none. */
 static int64_t take_game(Match *m) {
@@ -151,14 +151,14 @@ static int64_t take_game(Match *m) {
         m->next++;
     if (m->next < m->rounds && !atomic_load(m->stop)) {
         game = m->next++;
-        m->done[game] = BEGUN;
+        m->done[game] = IN_PROGRESS;
     }
     pthread_mutex_unlock(&m->lock);
     return game;
 }
 
 /* Engines that have nothing to do for now give their memory back. */
-static void seat_players(GameSlot *s, const Appointment *a, Player *player[COLOR_COUNT]) {
+static void select_players(Worker *s, const GameAssignment *a, Player *player[COLOR_COUNT]) {
     const int seat[COLOR_COUNT] = {a->white, a->black};
 
     for (int e = 0; e < s->match->plan->engines; e++)
@@ -168,15 +168,15 @@ static void seat_players(GameSlot *s, const Appointment *a, Player *player[COLOR
         }
     for (Color c = WHITE; c < COLOR_COUNT; c++) {
         if (!s->player[seat[c]])
-            s->player[seat[c]] = player_new(&s->match->plan->engine[seat[c]], s->match->manners);
+            s->player[seat[c]] = player_new(&s->match->plan->engine[seat[c]], s->match->settings);
         player[c] = s->player[seat[c]];
     }
 }
 
 /* Both engines of a game got ready for it. */
-static void note_begin(Match *m, const Appointment *a) {
+static void mark_ready(Match *m, const GameAssignment *a) {
     pthread_mutex_lock(&m->lock);
-    m->began[a->white] = m->began[a->black] = true;
+    m->was_ready[a->white] = m->was_ready[a->black] = true;
     pthread_mutex_unlock(&m->lock);
 }
 
@@ -184,11 +184,11 @@ static void note_begin(Match *m, const Appointment *a) {
  * An engine does not get ready, however often it is asked. False if that ends the match: because it
  * never did, or because it is not the engine's doing. Otherwise it loses this game.
  */
-static bool forfeit(Match *m, const Record *r, const Appointment *a, const char *defect) {
+static bool forfeit(Match *m, const GameRecord *r, const GameAssignment *a, const char *defect) {
     bool loses;
 
     pthread_mutex_lock(&m->lock);
-    loses = r->end != END_NONE && m->began[r->loser == WHITE ? a->white : a->black];
+    loses = r->end != END_NONE && m->was_ready[r->loser == WHITE ? a->white : a->black];
     if (!loses)
         give_up(m, defect, NULL);
     pthread_mutex_unlock(&m->lock);
@@ -196,9 +196,9 @@ static bool forfeit(Match *m, const Record *r, const Appointment *a, const char 
 }
 
 /* Play one game; false ends the match. */
-static bool play_game(GameSlot *s, int64_t game, Record *r) {
+static bool play_game(Worker *s, int64_t game, GameRecord *r) {
     Match *m = s->match;
-    const Appointment a = match_appointment(m, game);
+    const GameAssignment a = match_assignment(m, game);
     const EngineSpec *spec[COLOR_COUNT] = {&m->plan->engine[a.white], &m->plan->engine[a.black]};
     Player *player[COLOR_COUNT];
     const char *defect = NULL;
@@ -211,10 +211,10 @@ static bool play_game(GameSlot *s, int64_t game, Record *r) {
     openings_get(&m->plan->openings, (size_t)a.opening, &opening);
     record_start(r, &opening);
     gameline_destroy(&opening);
-    seat_players(s, &a, player);
+    select_players(s, &a, player);
     for (int tries = 0; tries < TRIES; tries++) {
         if (!(defect = game_prepare(r, player, spec))) {
-            note_begin(m, &a);
+            mark_ready(m, &a);
             game_play(r, player, spec, &m->plan->rules);
             return true;
         }
@@ -228,38 +228,39 @@ static bool play_game(GameSlot *s, int64_t game, Record *r) {
 
 /* A line for a file: after the first game, every ten games, and every half a minute. */
 static bool is_line_due(const Match *m) {
-    return !m->told_ms || m->finished % LINE_EVERY == 0 || clock_ms() - m->told_ms >= LINE_MS;
+    return !m->last_line_ms || m->finished % LINE_EVERY == 0 ||
+           clock_ms() - m->last_line_ms >= LINE_MS;
 }
 
 /* A game is over: write it, count it, see whether that was enough. */
-static void finish_game(Match *m, int64_t game, const Record *r) {
+static void finish_game(Match *m, int64_t game, const GameRecord *r) {
     pthread_mutex_lock(&m->lock);
     if (r->end == END_NONE || *m->defect || m->verdict) {
         m->done[game] = NOT_PLAYED;
     } else if (m->pgn >= 0 && !write_game(m, game, r)) {
         m->done[game] = NOT_PLAYED;
     } else {
-        count_game(m, game, record_white(r), r->end, r->loser, r->overdraft);
+        count_game(m, game, record_white_points(r), r->end, r->loser, r->overdraft);
         if (m->verdict)
             atomic_store(m->stop, true);
         if (!m->live && !m->plan->quiet && is_line_due(m)) {
             match_report_line(stdout, m);
             putchar('\n');
             fflush(stdout);
-            m->told_ms = clock_ms();
+            m->last_line_ms = clock_ms();
         }
         pthread_cond_signal(&m->changed);
     }
     pthread_mutex_unlock(&m->lock);
 }
 
-static void *run_slot(void *context) {
-    GameSlot *s = context;
+static void *run_worker(void *context) {
+    Worker *s = context;
     Match *m = s->match;
     int64_t game;
 
     while ((game = take_game(m)) >= 0) {
-        Record r;
+        GameRecord r;
 
         if (play_game(s, game, &r))
             finish_game(m, game, &r);
@@ -275,7 +276,7 @@ static void *run_slot(void *context) {
 }
 
 /* Wait for news, or for a quarter of a second. */
-static void await_news(Match *m) {
+static void wait_for_change(Match *m) {
     struct timespec until;
 
     clock_gettime(CLOCK_REALTIME, &until);
@@ -293,10 +294,10 @@ static void watch(Match *m) {
 
     pthread_mutex_lock(&m->lock);
     while (m->running) {
-        await_news(m);
+        wait_for_change(m);
         if (interrupt_pending())
             atomic_store(m->stop, true);
-        picture_renew(m);
+        picture_update(m);
         if (!m->live || clock_ms() - shown < LIVE_MS)
             continue;
         shown = clock_ms();
@@ -311,7 +312,7 @@ static void watch(Match *m) {
 
 void match_run(Match *m) {
     const size_t slots = (size_t)m->plan->concurrency;
-    GameSlot *slot = memory_new(slots, sizeof *slot);
+    Worker *slot = memory_new(slots, sizeof *slot);
     size_t started = 0;
 
     if (m->verdict || m->finished == m->total)
@@ -320,7 +321,7 @@ void match_run(Match *m) {
     for (size_t i = 0; i < slots; i++) {
         slot[i].match = m;
         slot[i].player = memory_new((size_t)m->plan->engines, sizeof *slot[i].player);
-        if (!pthread_create(&slot[i].thread, NULL, run_slot, &slot[i])) {
+        if (!pthread_create(&slot[i].thread, NULL, run_worker, &slot[i])) {
             started++;
             continue;
         }
@@ -368,9 +369,10 @@ static char *read_all(int file, size_t *length) {
 }
 
 /* Name a file that is not what it was in that game; older games tell nothing of files. */
-static bool find_changed_file(const Match *m, const Played *p, const Appointment *a, Text *out) {
+static bool find_changed_file(const Match *m, const StoredGame *p, const GameAssignment *a,
+                              Text *out) {
     const int seat[COLOR_COUNT] = {a->white, a->black};
-    const Plan *plan = m->plan;
+    const MatchPlan *plan = m->plan;
 
     for (Color c = WHITE; c < COLOR_COUNT; c++)
         if (plan->files && *p->files[c] &&
@@ -382,14 +384,14 @@ static bool find_changed_file(const Match *m, const Played *p, const Appointment
 static const char too_many[] = "it has more games than this match";
 
 /* Is a game that was read one of this match? NULL, or why not; `room` is for the sentence. */
-static const char *belongs(const Match *m, const Played *p, Text *room) {
+static const char *check_stored_game(const Match *m, const StoredGame *p, Text *room) {
     const int64_t game = p->round - 1;
     const Text before = *room;
-    Appointment a;
+    GameAssignment a;
 
-    if (game >= m->rounds || m->done[game] == LEFT_OUT)
+    if (game >= m->rounds || m->done[game] == SKIPPED)
         return too_many;
-    a = match_appointment(m, game);
+    a = match_assignment(m, game);
     if (strcmp(p->name[WHITE], m->plan->engine[a.white].name) != 0 ||
         strcmp(p->name[BLACK], m->plan->engine[a.black].name) != 0)
         return "it holds games of other engines";
@@ -411,17 +413,18 @@ static const char *belongs(const Match *m, const Played *p, Text *room) {
  * Count the games of the file; *end is behind the last whole one. NULL, or what is wrong; `room` is
  * for the sentence.
  */
-static const char *recount(Match *m, const char *text, size_t length, size_t *end, Text room) {
+static const char *count_stored_games(Match *m, const char *text, size_t length, size_t *end,
+                                      Text room) {
     const char *defect;
     int64_t games = 0;
     bool more = false;
     size_t at = 0;
-    Played p;
+    StoredGame p;
 
     while (record_read(&p, text, length, &at)) {
         Text sentence = room;
 
-        defect = belongs(m, &p, &sentence);
+        defect = check_stored_game(m, &p, &sentence);
         games++;
         if (defect == too_many)
             more = true;
@@ -458,7 +461,8 @@ static const char *open_pgn(Match *m) {
     } else {
         if (length && !m->plan->resume)
             defect = "there are games in it already; --resume goes on with them";
-        else if (!(defect = recount(m, text, length, &end, text_in(room, sizeof room))) &&
+        else if (!(defect =
+                       count_stored_games(m, text, length, &end, text_in(room, sizeof room))) &&
                  end < length && ftruncate(m->pgn, (off_t)end))
             defect = strerror(errno);
         free(text);
@@ -468,13 +472,14 @@ static const char *open_pgn(Match *m) {
     return defect ? m->defect : NULL;
 }
 
-const char *match_init(Match *m, const Plan *plan, const Manners *manners, atomic_bool *stop) {
-    *m = (Match){.plan = plan, .manners = manners, .stop = stop, .pgn = -1};
+const char *match_init(Match *m, const MatchPlan *plan, const PlayerSettings *settings,
+                       atomic_bool *stop) {
+    *m = (Match){.plan = plan, .settings = settings, .stop = stop, .pgn = -1};
     pthread_mutex_init(&m->lock, NULL);
     pthread_cond_init(&m->changed, NULL);
     m->live = !plan->quiet && isatty(STDERR_FILENO);
     m->fault = memory_new((size_t)plan->engines, sizeof *m->fault);
-    m->began = memory_new((size_t)plan->engines, sizeof *m->began);
+    m->was_ready = memory_new((size_t)plan->engines, sizeof *m->was_ready);
     m->overdraft = memory_new((size_t)plan->engines, sizeof *m->overdraft);
     make_pairings(m);
     return plan->pgn ? open_pgn(m) : NULL;
@@ -489,6 +494,6 @@ void match_destroy(Match *m) {
     free(m->done);
     free(m->mark);
     free(m->fault);
-    free(m->began);
+    free(m->was_ready);
     free(m->overdraft);
 }

@@ -10,12 +10,13 @@ typedef struct {
     int pairing, white, black; /* index of the pairing, of the engines */
     int64_t opening;
     bool second; /* of its pair: colors are swapped */
-} Appointment;
+} GameAssignment;
 
-Appointment match_appointment(const Match *m, int64_t game);
+GameAssignment match_assignment(const Match *m, int64_t game);
 
 /* Prepare the match; locks the PGN file and reads earlier games. NULL, or a sentence. */
-const char *match_init(Match *m, const Plan *plan, const Manners *manners, atomic_bool *stop);
+const char *match_init(Match *m, const MatchPlan *plan, const PlayerSettings *settings,
+                       atomic_bool *stop);
 void match_destroy(Match *m);
 
 /*

@@ -5,8 +5,8 @@
 
 enum { MS_MAX = 100 * 3600 * 1000 };
 
-/* Cut off what stands in front of a character; false, with nothing changed, if it is not there. */
-static bool cut(Word *text, char c, Word *front) {
+/* Split the text at the first `c`; false, with nothing changed, if there is none. */
+static bool split_at(Word *text, char c, Word *front) {
     const char *at = text->length ? memchr(text->at, c, text->length) : NULL;
 
     if (!at)
@@ -16,33 +16,33 @@ static bool cut(Word *text, char c, Word *front) {
     return true;
 }
 
-const char *timecontrol_parse(TimeControl *out, Word text) {
+const char *limits_parse_clock(EngineLimits *out, Word text) {
     int64_t moves = 0, minutes = 0, base, increment = 0;
     Word front;
 
-    if (cut(&text, '/', &front) && !word_number(front, 1, 1000, &moves))
-        return "the moves in front of '/' are not a number from 1 to 1000";
-    if (!cut(&text, '+', &front)) {
+    if (split_at(&text, '/', &front) && !word_number(front, 1, 1000, &moves))
+        return "the moves before '/' must be a number from 1 to 1000";
+    if (!split_at(&text, '+', &front)) {
         front = text;
     } else if (!word_thousandths(text, MS_MAX, &increment)) {
         return "the increment is not a number of seconds";
     }
     text = front;
-    if (cut(&text, ':', &front) && !word_number(front, 0, MS_MAX / 60000, &minutes))
+    if (split_at(&text, ':', &front) && !word_number(front, 0, MS_MAX / 60000, &minutes))
         return "the minutes are not a number";
     if (!word_thousandths(text, MS_MAX, &base))
         return "the time is not a number of seconds";
     base += minutes * 60000;
     if (!base && !increment)
-        return "there is no time at all";
+        return "the time is zero";
     out->base_ms = base;
     out->increment_ms = increment;
     out->moves = (int)moves;
     return NULL;
 }
 
-void timecontrol_default(TimeControl *c, const TimeControl *from) {
-    if (!timecontrol_has_clock(c) && !c->move_ms) {
+void limits_set_defaults(EngineLimits *c, const EngineLimits *from) {
+    if (!limits_have_clock(c) && !c->move_ms) {
         c->base_ms = from->base_ms;
         c->increment_ms = from->increment_ms;
         c->moves = from->moves;
@@ -54,7 +54,7 @@ void timecontrol_default(TimeControl *c, const TimeControl *from) {
         c->depth = from->depth;
 }
 
-/* Milliseconds as seconds, without needless zeros. */
+/* Seconds with up to three decimals, without trailing zeros. */
 static void write_seconds(Text *out, int64_t ms) {
     char digits[8];
     Text t = text_in(digits, sizeof digits);
@@ -68,8 +68,8 @@ static void write_seconds(Text *out, int64_t ms) {
         text_addf(out, ".%.*s", length, digits);
 }
 
-void timecontrol_write(Text *out, const TimeControl *c) {
-    if (timecontrol_has_clock(c)) {
+void limits_write_pgn(Text *out, const EngineLimits *c) {
+    if (limits_have_clock(c)) {
         if (c->moves)
             text_addf(out, "%d/", c->moves);
         write_seconds(out, c->base_ms);
@@ -85,11 +85,11 @@ void timecontrol_write(Text *out, const TimeControl *c) {
     }
 }
 
-void timecontrol_describe(Text *out, const TimeControl *c) {
+void limits_describe(Text *out, const EngineLimits *c) {
     const char *comma = "";
 
-    if (timecontrol_has_clock(c)) {
-        timecontrol_write(out, c);
+    if (limits_have_clock(c)) {
+        limits_write_pgn(out, c);
         comma = ", ";
     } else if (c->move_ms) {
         write_seconds(out, c->move_ms);
@@ -104,39 +104,39 @@ void timecontrol_describe(Text *out, const TimeControl *c) {
         text_addf(out, "%sdepth %d", comma, c->depth);
 }
 
-ChessClock chessclock_start(const TimeControl *control) {
-    return (ChessClock){.control = control, .left_us = control->base_ms * 1000};
+ChessClock chessclock_start(const EngineLimits *limits) {
+    return (ChessClock){.limits = limits, .left_us = limits->base_ms * 1000};
 }
 
 int chessclock_moves_to_go(const ChessClock *c) {
-    return c->control->moves ? c->control->moves - c->played % c->control->moves : 0;
+    return c->limits->moves ? c->limits->moves - c->played % c->limits->moves : 0;
 }
 
-int64_t chessclock_patience_us(const ChessClock *c, int64_t margin_us) {
-    if (timecontrol_has_clock(c->control))
+int64_t chessclock_timeout_us(const ChessClock *c, int64_t margin_us) {
+    if (limits_have_clock(c->limits))
         return c->left_us + margin_us;
-    return c->control->move_ms ? c->control->move_ms * 1000 + margin_us : INT64_MAX;
+    return c->limits->move_ms ? c->limits->move_ms * 1000 + margin_us : INT64_MAX;
 }
 
 void overdraft_add(Overdraft *sum, const Overdraft *more) {
     sum->moves += more->moves;
-    sum->most_us = more->most_us > sum->most_us ? more->most_us : sum->most_us;
+    sum->max_us = more->max_us > sum->max_us ? more->max_us : sum->max_us;
 }
 
-bool chessclock_spend(ChessClock *c, int64_t used_us, int64_t margin_us) {
-    const int64_t had_us = chessclock_patience_us(c, 0);
-    const bool good = used_us <= chessclock_patience_us(c, margin_us);
+bool chessclock_spend(ChessClock *c, int64_t time_us, int64_t margin_us) {
+    const int64_t had_us = chessclock_timeout_us(c, 0);
+    const bool good = time_us <= chessclock_timeout_us(c, margin_us);
 
-    if (used_us > had_us)
-        overdraft_add(&c->overdraft, &(Overdraft){good, used_us - had_us});
+    if (time_us > had_us)
+        overdraft_add(&c->overdraft, &(Overdraft){good, time_us - had_us});
     if (!good)
         return false;
     c->played++;
-    if (!timecontrol_has_clock(c->control))
+    if (!limits_have_clock(c->limits))
         return true;
-    c->left_us = c->left_us > used_us ? c->left_us - used_us : 0;
-    c->left_us += c->control->increment_ms * 1000;
-    if (c->control->moves && c->played % c->control->moves == 0)
-        c->left_us += c->control->base_ms * 1000;
+    c->left_us = c->left_us > time_us ? c->left_us - time_us : 0;
+    c->left_us += c->limits->increment_ms * 1000;
+    if (c->limits->moves && c->played % c->limits->moves == 0)
+        c->left_us += c->limits->base_ms * 1000;
     return true;
 }

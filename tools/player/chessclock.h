@@ -1,79 +1,75 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Time limits: as a user writes them, as a PGN file does, and as a running clock. */
+/* Limits of an engine's searches, written as users and PGN files do, and its running clock. */
 #ifndef ALULA_PLAYER_CHESSCLOCK_H
 #define ALULA_PLAYER_CHESSCLOCK_H
 
 #include "text.h"
 
-/* Zero means: no such limit. A clock, or a time for each move, but not both. */
+/* 0 means no such limit. There is a clock or a time per move, never both. */
 typedef struct {
     int64_t base_ms, increment_ms; /* a clock runs if either is set */
-    int moves;                     /* the base is given again after so many moves */
-    int64_t move_ms;               /* for each move */
+    int moves;                     /* base_ms is added again after this many moves */
+    int64_t move_ms;               /* time per move */
     int64_t nodes;
     int depth;
-} TimeControl;
+} EngineLimits;
 
-static inline bool timecontrol_has_clock(const TimeControl *c) {
-    return c->base_ms || c->increment_ms;
+static inline bool limits_have_clock(const EngineLimits *l) {
+    return l->base_ms || l->increment_ms;
 }
 
-/* Can it be too late? */
-static inline bool timecontrol_has_time(const TimeControl *c) {
-    return timecontrol_has_clock(c) || c->move_ms;
+static inline bool limits_have_time(const EngineLimits *l) {
+    return limits_have_clock(l) || l->move_ms;
 }
 
-/* Is there anything that ends its thinking? */
-static inline bool timecontrol_is_set(const TimeControl *c) {
-    return timecontrol_has_time(c) || c->nodes || c->depth;
+static inline bool limits_are_set(const EngineLimits *l) {
+    return limits_have_time(l) || l->nodes || l->depth;
 }
 
 /*
- * Read "40/60+0.6", "8+0.08", "5", "1:30+1": [moves/][minutes:]seconds[+seconds]. NULL, or what is
- * wrong with it; *out is untouched then.
+ * Read a clock, [moves/][minutes:]seconds[+seconds]: "40/60+0.6", "8+0.08", "5", "1:30+1". Returns
+ * NULL, or an error message; *out is unchanged then.
  */
-const char *timecontrol_parse(TimeControl *out, Word text);
+const char *limits_parse_clock(EngineLimits *out, Word text);
 
-/* Fill in from `from` what `c` leaves open; a clock of its own keeps away a time per move. */
-void timecontrol_default(TimeControl *c, const TimeControl *from);
+/* Copy from `defaults` what is not set. A clock excludes a default time per move, and vice versa.
+ */
+void limits_set_defaults(EngineLimits *l, const EngineLimits *defaults);
 
-/* The value of PGN's TimeControl: "40/60+0.6", "8+0.08", "1/5" (seconds a move); "-": none. */
-void timecontrol_write(Text *out, const TimeControl *c);
+/* The value of PGN's TimeControl tag: "40/60+0.6", "8+0.08", "1/5" (seconds per move), or "-". */
+void limits_write_pgn(Text *out, const EngineLimits *l);
 
-/* All of it for people: "8+0.08", "5 s a move", "10000 nodes". */
-void timecontrol_describe(Text *out, const TimeControl *c);
+/* All limits for a report: "8+0.08", "5 s a move", "10000 nodes, depth 9". */
+void limits_describe(Text *out, const EngineLimits *l);
 
-/* Time that was taken beyond what there was. */
+/* How often and how far an engine overstepped its time. */
 typedef struct {
-    int64_t moves;   /* that came too late and were forgiven */
-    int64_t most_us; /* by one move, also one that was not forgiven; 0: never */
+    int64_t moves;  /* late moves within the margin */
+    int64_t max_us; /* largest overdraft, beyond the margin included; 0: none */
 } Overdraft;
 
-/* Put together those of two games. */
+/* Add the overdrafts of a game to a sum. */
 void overdraft_add(Overdraft *sum, const Overdraft *more);
 
-/* One side's clock in a game. */
+/* The clock of one side in a game. */
 typedef struct {
-    const TimeControl *control;
-    int64_t left_us; /* means nothing without a clock */
+    const EngineLimits *limits;
+    int64_t left_us; /* meaningless without a clock */
     int played;      /* moves made */
     Overdraft overdraft;
 } ChessClock;
 
-ChessClock chessclock_start(const TimeControl *control);
+ChessClock chessclock_start(const EngineLimits *limits);
 
-/* Moves to go until the base is given again; 0 if it never is. */
+/* Moves to the next time control; 0 if there is none. */
 int chessclock_moves_to_go(const ChessClock *c);
 
-/*
- * How long it may think now before it has lost, margin included, in microseconds; INT64_MAX when
- * nothing but nodes or depth limits it.
- */
-int64_t chessclock_patience_us(const ChessClock *c, int64_t margin_us);
+/* Time in microseconds until the side has lost on time; INT64_MAX without a time limit. */
+int64_t chessclock_timeout_us(const ChessClock *c, int64_t margin_us);
 
 /*
- * A move was made in so much time. False if that was too long, margin included; what is left is
- * never below zero. Overdrafts are noted.
+ * Charge a move. Returns false if it lost on time: it took more than the time left and the margin.
+ * The clock never goes below zero. Overdrafts are counted.
  */
 bool chessclock_spend(ChessClock *c, int64_t used_us, int64_t margin_us);
 

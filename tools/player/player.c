@@ -8,7 +8,7 @@
 #include "../common/memory.h"
 #include "clock.h"
 
-int engine_note_score(const EngineNote *n) {
+int engine_info_score(const EngineInfo *n) {
     if (n->mate)
         return n->mate > 0 ? 100000 - n->mate : -100000 - n->mate;
     return n->score;
@@ -16,7 +16,7 @@ int engine_note_score(const EngineNote *n) {
 
 /* --- for the protocols ----------------------------------------------------------------------- */
 
-void player_say(Player *p, const char *format, ...) {
+void player_send(Player *p, const char *format, ...) {
     char brief[512], *text = brief;
     va_list arguments;
     int length;
@@ -30,7 +30,7 @@ void player_say(Player *p, const char *format, ...) {
         vsnprintf(text, (size_t)length + 1, format, arguments);
         va_end(arguments);
     }
-    /* an engine that takes nothing is found out when we wait for its answer */
+    /* an engine that does not read is noticed when we wait for its answer */
     process_send(&p->process, text);
     if (text != brief)
         free(text);
@@ -40,18 +40,18 @@ static char lower(char c) {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-void player_note_option(Player *p, Word name) {
-    p->known_options = memory_grow(p->known_options, p->known_length + name.length + 3, 1);
-    if (!p->known_length)
-        p->known_options[p->known_length++] = '\n';
+void player_add_option(Player *p, Word name) {
+    p->option_names = memory_grow(p->option_names, p->option_names_length + name.length + 3, 1);
+    if (!p->option_names_length)
+        p->option_names[p->option_names_length++] = '\n';
     for (size_t i = 0; i < name.length; i++)
         if (name.at[i])
-            p->known_options[p->known_length++] = lower(name.at[i]);
-    p->known_options[p->known_length++] = '\n';
-    p->known_options[p->known_length] = '\0';
+            p->option_names[p->option_names_length++] = lower(name.at[i]);
+    p->option_names[p->option_names_length++] = '\n';
+    p->option_names[p->option_names_length] = '\0';
 }
 
-bool player_knows_option(const Player *p, const char *name) {
+bool player_has_option(const Player *p, const char *name) {
     const size_t length = strlen(name);
     char *wanted = memory_new(length + 3, 1);
     bool known;
@@ -59,12 +59,12 @@ bool player_knows_option(const Player *p, const char *name) {
     wanted[0] = wanted[length + 1] = '\n';
     for (size_t i = 0; i < length; i++)
         wanted[i + 1] = lower(name[i]);
-    known = p->known_options && strstr(p->known_options, wanted);
+    known = p->option_names && strstr(p->option_names, wanted);
     free(wanted);
     return known;
 }
 
-bool player_same_name(Word name, const char *other) {
+bool player_equal_names(Word name, const char *other) {
     if (name.length != strlen(other))
         return false;
     for (size_t i = 0; i < name.length; i++)
@@ -77,19 +77,19 @@ static bool is_letter(char c) {
     return (lower(c) >= 'a' && lower(c) <= 'z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-/* Does a name stand there, and not only as a part of a longer word? */
-static bool holds_name(Word text, const char *name) {
+/* True if the text has the name as a whole word. */
+static bool contains_name(Word text, const char *name) {
     const size_t length = strlen(name);
 
     for (size_t i = 0; length && i + length <= text.length; i++)
-        if (player_same_name((Word){text.at + i, length}, name) &&
+        if (player_equal_names((Word){text.at + i, length}, name) &&
             (!i || !is_letter(text.at[i - 1])) &&
             (i + length == text.length || !is_letter(text.at[i + length])))
             return true;
     return false;
 }
 
-bool player_names_setting(const Player *p, Word line) {
+bool player_mentions_setting(const Player *p, Word line) {
     const EngineSpec *spec = p->spec;
     const char *colon = line.length ? memchr(line.at, ':', line.length) : NULL;
     Word named;
@@ -98,19 +98,19 @@ bool player_names_setting(const Player *p, Word line) {
         return false;
     named = (Word){colon + 1, line.length - (size_t)(colon + 1 - line.at)};
     for (int i = 0; i < spec->options; i++)
-        if (holds_name(named, spec->option[i].name))
+        if (contains_name(named, spec->option[i].name))
             return true;
-    return (spec->hash_megabytes && holds_name(named, "Hash")) ||
-           (spec->threads && holds_name(named, "Threads"));
+    return (spec->hash_megabytes && contains_name(named, "Hash")) ||
+           (spec->threads && contains_name(named, "Threads"));
 }
 
-void player_note_refusal(Player *p, Word words) {
+void player_set_refusal(Player *p, Word words) {
     Text t = text_in(p->refusal, sizeof p->refusal);
 
     text_add_quoted(&t, words, sizeof p->refusal - 8);
 }
 
-bool player_after(Word line, const char *prefix, Word *rest) {
+bool player_skip_prefix(Word line, const char *prefix, Word *rest) {
     const size_t length = strlen(prefix);
 
     if (line.length < length || memcmp(line.at, prefix, length) != 0)
@@ -119,20 +119,21 @@ bool player_after(Word line, const char *prefix, Word *rest) {
     return true;
 }
 
-void player_tell(Player *p, Word moves) {
-    if (!p->turn || !p->turn->hear || p->enough)
+void player_report_info(Player *p, Word pv) {
+    if (!p->turn || !p->turn->on_info || p->stop_wanted)
         return;
-    p->note.used_us = clock_us() - p->asked_us;
-    p->enough = p->turn->hear(p->turn->context, &p->note, text_rest(moves));
+    p->info.time_us = clock_us() - p->go_us;
+    p->stop_wanted = p->turn->on_info(p->turn->context, &p->info, text_rest(pv));
 }
 
-const char *player_blame(Player *p) {
-    p->fault = p->process.ended ? ANSWER_DEATH : ANSWER_SILENCE;
+const char *player_not_ready(Player *p) {
+    p->fault = p->process.ended ? ANSWER_CRASH : ANSWER_STALL;
     if (p->process.ended)
         return "ends at the start of a game";
-    snprintf(p->blame, sizeof p->blame, "does not get ready for a game within %lld s (--patience)",
-             (long long)(p->manners->patience_ms / 1000));
-    return p->blame;
+    snprintf(p->start_failure, sizeof p->start_failure,
+             "does not get ready for a game within %lld s (--patience)",
+             (long long)(p->settings->patience_ms / 1000));
+    return p->start_failure;
 }
 
 void player_quote(Answer *answer, AnswerKind kind, Word text) {
@@ -144,11 +145,11 @@ void player_quote(Answer *answer, AnswerKind kind, Word text) {
 
 /* --- starting and stopping ------------------------------------------------------------------- */
 
-Player *player_new(const EngineSpec *spec, const Manners *manners) {
+Player *player_new(const EngineSpec *spec, const PlayerSettings *settings) {
     Player *p = memory_new(1, sizeof *p);
 
     p->spec = spec;
-    p->manners = manners;
+    p->settings = settings;
     return p;
 }
 
@@ -156,7 +157,7 @@ void player_stop(Player *p) {
     if (!process_runs(&p->process))
         return;
     if (p->thinking)
-        p->speech->hurry(p);
+        p->driver->move_now(p);
     process_send(&p->process, "quit");
     process_end(&p->process, 1000);
 }
@@ -165,7 +166,7 @@ void player_free(Player *p) {
     if (!p)
         return;
     player_stop(p);
-    free(p->known_options);
+    free(p->option_names);
     free(p);
 }
 
@@ -182,15 +183,15 @@ AnswerKind player_fault(const Player *p) {
 }
 
 EngineProtocol player_protocol(const Player *p) {
-    return p->speech == &uci_speech ? PROTOCOL_UCI : PROTOCOL_CECP;
+    return p->driver == &uci_driver ? PROTOCOL_UCI : PROTOCOL_CECP;
 }
 
-/* A sentence about this engine; good until the next one. */
+/* Format an error message about this engine; valid until the next one. */
 #ifdef __GNUC__
 __attribute__((format(printf, 2, 3)))
 #endif
 static const char *
-complain(Player *p, const char *format, ...) {
+set_error(Player *p, const char *format, ...) {
     va_list arguments;
 
     va_start(arguments, format);
@@ -199,68 +200,69 @@ complain(Player *p, const char *format, ...) {
     return p->defect;
 }
 
-/* Start the process and greet it in one protocol; *answered tells whether it understood. */
-static const char *try(Player *p, const Speech *speech, bool *answered) {
+/* Start the process and one protocol; *answered is set if the engine speaks it. */
+static const char *try_protocol(Player *p, const ProtocolDriver *driver, bool *answered) {
     const char *defect =
-        process_start(&p->process, p->spec->command, p->manners->guard, p->manners->stop);
+        process_start(&p->process, p->spec->command, p->settings->guard, p->settings->stop);
 
     *answered = false;
     if (defect)
         return defect;
-    free(p->known_options);
-    p->known_options = NULL;
-    p->known_length = 0;
+    free(p->option_names);
+    p->option_names = NULL;
+    p->option_names_length = 0;
     p->own_name[0] = p->refusal[0] = '\0';
     p->thinking = false;
     p->line = NULL;
     p->turn = NULL;
-    p->speech = speech;
-    *answered = speech->greet(p);
+    p->driver = driver;
+    *answered = driver->handshake(p);
     return NULL;
 }
 
-/* Wait until everything sent so far is done with. */
-static bool is_in_step(Player *p) {
-    const int64_t deadline = clock_us() + p->manners->patience_ms * 1000;
-    Answer waste = {0};
+/* Wait until the engine has handled everything sent so far. */
+static bool wait_until_ready(Player *p) {
+    const int64_t deadline = clock_us() + p->settings->patience_ms * 1000;
+    Answer ignored = {0};
     Word line;
 
-    p->speech->ping(p);
+    p->driver->ping(p);
     while (process_read(&p->process, &line, deadline) == READ_LINE) {
-        if (p->speech->is_pong(p, line))
+        if (p->driver->is_pong(p, line))
             return true;
         if (clock_us() > deadline)
             return false;
-        p->speech->hear(p, line, &waste);
+        p->driver->handle_line(p, line, &ignored);
     }
     return false;
 }
 
-/* What to try first: CECP, unless there are limits of time and nodes, which only UCI can say. */
-static const Speech *first_speech(const EngineSpec *spec) {
-    const bool both = timecontrol_has_time(&spec->control) && spec->control.nodes;
+/* CECP is tried first, unless time and nodes are limited at once: only UCI can do that. */
+static const ProtocolDriver *first_driver(const EngineSpec *spec) {
+    const bool both = limits_have_time(&spec->limits) && spec->limits.nodes;
 
     if (spec->protocol == PROTOCOL_ANY)
-        return both ? &uci_speech : &cecp_speech;
-    return spec->protocol == PROTOCOL_UCI ? &uci_speech : &cecp_speech;
+        return both ? &uci_driver : &cecp_driver;
+    return spec->protocol == PROTOCOL_UCI ? &uci_driver : &cecp_driver;
 }
 
-/* How long it was given to greet us. */
-static const char *say_silence(Player *p) {
-    const long long patience = p->manners->patience_ms / 1000, brief = GREETING_MS / 1000;
+/* The error message if no protocol was answered. */
+static const char *timeout_message(Player *p) {
+    const long long patience = p->settings->patience_ms / 1000, brief = GREETING_MS / 1000;
 
     if (p->spec->protocol == PROTOCOL_ANY)
-        snprintf(p->blame, sizeof p->blame,
+        snprintf(p->start_failure, sizeof p->start_failure,
                  "it answers neither CECP within %lld s nor UCI within %lld s (proto, --patience)",
                  brief, patience);
     else
-        snprintf(p->blame, sizeof p->blame, "it does not answer within %lld s (--patience)",
+        snprintf(p->start_failure, sizeof p->start_failure,
+                 "it does not answer within %lld s (--patience)",
                  p->spec->protocol == PROTOCOL_CECP && patience < brief ? brief : patience);
-    return p->blame;
+    return p->start_failure;
 }
 
 const char *player_start(Player *p) {
-    const Speech *first = p->speech ? p->speech : first_speech(p->spec);
+    const ProtocolDriver *first = p->driver ? p->driver : first_driver(p->spec);
     const EngineSpec *spec = p->spec;
     const char *defect;
     bool answered;
@@ -269,56 +271,56 @@ const char *player_start(Player *p) {
         return NULL;
     p->fault = ANSWER_REFUSAL;
     process_end(&p->process, 0);
-    defect = try(p, first, &answered);
+    defect = try_protocol(p, first, &answered);
     if (!defect && !answered && spec->protocol == PROTOCOL_ANY) {
         process_end(&p->process, 0);
-        defect = try(p, first == &uci_speech ? &cecp_speech : &uci_speech, &answered);
+        defect = try_protocol(p, first == &uci_driver ? &cecp_driver : &uci_driver, &answered);
     }
     if (!defect && !answered) {
-        player_blame(p);
-        defect = p->process.ended ? "it ended at once" : say_silence(p);
+        player_not_ready(p);
+        defect = p->process.ended ? "it ended at once" : timeout_message(p);
     }
     if (defect) {
         process_end(&p->process, 0);
-        p->speech = NULL;
-        return complain(p, "the engine cannot be used: %s: %s", spec->command, defect);
+        p->driver = NULL;
+        return set_error(p, "the engine cannot be used: %s: %s", spec->command, defect);
     }
     if (spec->hash_megabytes)
-        p->speech->set_hash(p, spec->hash_megabytes);
+        p->driver->set_hash(p, spec->hash_megabytes);
     if (spec->threads)
-        p->speech->set_threads(p, spec->threads);
+        p->driver->set_threads(p, spec->threads);
     for (int i = 0; i < spec->options; i++)
-        p->speech->set_option(p, spec->option[i].name, spec->option[i].value);
-    if (p->speech == &cecp_speech && !p->can_ping)
+        p->driver->set_option(p, spec->option[i].name, spec->option[i].value);
+    if (p->driver == &cecp_driver && !p->can_ping)
         return NULL;
-    if (!is_in_step(p)) {
-        player_blame(p);
+    if (!wait_until_ready(p)) {
+        player_not_ready(p);
         process_end(&p->process, 0);
-        if (p->fault == ANSWER_DEATH)
-            return complain(p, "the engine ends when it is set up: %s", spec->command);
-        return complain(p, "the engine falls silent for %lld s (--patience) when it is set up: %s",
-                        (long long)(p->manners->patience_ms / 1000), spec->command);
+        if (p->fault == ANSWER_CRASH)
+            return set_error(p, "the engine ends when it is set up: %s", spec->command);
+        return set_error(p, "the engine falls silent for %lld s (--patience) when it is set up: %s",
+                         (long long)(p->settings->patience_ms / 1000), spec->command);
     }
     return NULL;
 }
 
-static const char *say_refusal(Player *p) {
+static const char *refusal_message(Player *p) {
     if (!*p->refusal)
         return NULL;
-    return complain(p, "the engine refuses a setting: %s: %s", p->refusal, p->spec->command);
+    return set_error(p, "the engine refuses a setting: %s: %s", p->refusal, p->spec->command);
 }
 
-const char *player_lacks(Player *p) {
+const char *player_unsupported(Player *p) {
     const char *what;
 
     for (int i = 0; i < p->spec->options; i++)
-        if (!player_knows_option(p, p->spec->option[i].name))
-            return complain(p, "the engine has no option \"%s\": %s", p->spec->option[i].name,
-                            p->spec->command);
+        if (!player_has_option(p, p->spec->option[i].name))
+            return set_error(p, "the engine has no option \"%s\": %s", p->spec->option[i].name,
+                             p->spec->command);
     if (*p->refusal)
-        return say_refusal(p);
-    what = p->speech->lacks(p, &p->spec->control);
-    return what ? complain(p, "the engine %s: %s", what, p->spec->command) : NULL;
+        return refusal_message(p);
+    what = p->driver->unsupported(p, &p->spec->limits);
+    return what ? set_error(p, "the engine %s: %s", what, p->spec->command) : NULL;
 }
 
 /* --- games ----------------------------------------------------------------------------------- */
@@ -326,13 +328,13 @@ const char *player_lacks(Player *p) {
 const char *player_new_game(Player *p, const GameLine *line, Color color, const char *opponent) {
     const char *defect;
 
-    if (p->speech == &cecp_speech && p->line && !(p->can_reuse && p->can_ping))
+    if (p->driver == &cecp_driver && p->line && !(p->can_reuse && p->can_ping))
         player_stop(p);
     if (!process_runs(&p->process) || p->process.ended) {
         if ((defect = player_start(p)))
             return defect;
-        /* a file that it took at first may be gone, and it is another engine then */
-        if ((defect = say_refusal(p))) {
+        /* a file that it loaded at first may be gone; without it, it is another engine */
+        if ((defect = refusal_message(p))) {
             player_stop(p);
             return defect;
         }
@@ -340,100 +342,100 @@ const char *player_new_game(Player *p, const GameLine *line, Color color, const 
     p->line = line;
     p->color = color;
     p->thinking = p->offers_draw = false;
-    p->told = 0;
-    p->note = (EngineNote){0};
+    p->moves_sent = 0;
+    p->info = (EngineInfo){0};
     p->fault = ANSWER_REFUSAL;
-    defect = p->speech->new_game(p, line, opponent);
-    if (!defect && (p->speech != &cecp_speech || p->can_ping) && !is_in_step(p))
-        defect = player_blame(p);
+    defect = p->driver->new_game(p, line, opponent);
+    if (!defect && (p->driver != &cecp_driver || p->can_ping) && !wait_until_ready(p))
+        defect = player_not_ready(p);
     if (!defect)
         return NULL;
     player_stop(p);
-    return complain(p, "the engine %s: %s", defect, p->spec->command);
+    return set_error(p, "the engine %s: %s", defect, p->spec->command);
 }
 
-/* What it said since its last move; true if that already answers. */
-static bool hear_rest(Player *p, Answer *answer) {
+/* Handle its output since its last move; true if that ends the game. */
+static bool read_pending(Player *p, Answer *answer) {
     Word line;
 
     for (int i = 0; i < 10000; i++) {
         const ReadResult got = process_read(&p->process, &line, 0);
 
         if (got == READ_END) {
-            answer->kind = ANSWER_DEATH;
+            answer->kind = ANSWER_CRASH;
             return true;
         }
         if (got != READ_LINE)
             return false;
-        if (p->speech->hear(p, line, answer) && answer->kind != ANSWER_MOVE)
+        if (p->driver->handle_line(p, line, answer) && answer->kind != ANSWER_MOVE)
             return true;
     }
     return false;
 }
 
-/* Read until it answers or the time is over. */
+/* Read until it answers or is out of time; with `renew`, each line extends the timeout. */
 static ReadResult wait_for_answer(Player *p, Answer *answer, int64_t deadline, bool renew) {
-    bool hurried = false;
+    bool asked_to_move = false;
 
     for (;;) {
         int64_t until = deadline;
         ReadResult got;
         Word line;
 
-        /* without a clock, an engine may think on as long as it has something to say */
+        /* without a clock, an engine may think as long as it prints something */
         if (renew)
-            until = clock_us() + p->manners->patience_ms * 1000;
+            until = clock_us() + p->settings->patience_ms * 1000;
         got = process_read(&p->process, &line, until < deadline ? until : deadline);
-        if (got != READ_LINE || p->speech->hear(p, line, answer))
+        if (got != READ_LINE || p->driver->handle_line(p, line, answer))
             return got;
-        if (p->enough && !hurried) {
-            p->speech->hurry(p);
-            hurried = true;
+        if (p->stop_wanted && !asked_to_move) {
+            p->driver->move_now(p);
+            asked_to_move = true;
         }
         if (clock_us() > deadline)
-            return READ_LATE;
+            return READ_TIMEOUT;
     }
 }
 
 void player_think(Player *p, const Turn *turn, Answer *answer) {
-    const bool clocked = turn->patience_us != INT64_MAX;
+    const bool clocked = turn->timeout_us != INT64_MAX;
     int64_t start, deadline;
     ReadResult got;
 
     *answer = (Answer){.kind = ANSWER_MOVE};
-    if (hear_rest(p, answer))
+    if (read_pending(p, answer))
         return;
-    p->note = (EngineNote){0};
+    p->info = (EngineInfo){0};
     p->offers_draw = false;
     p->thinking = true;
-    p->enough = false;
+    p->stop_wanted = false;
     p->turn = turn;
-    p->asked_us = start = clock_us();
-    p->speech->ask(p, turn);
-    /* patience without a clock has an end, too: twenty times as long as for silence */
-    deadline = start + (clocked ? turn->patience_us : p->manners->patience_ms * 20000);
+    p->go_us = start = clock_us();
+    p->driver->go(p, turn);
+    /* without a clock, the total time is limited as well: to 20 times the timeout */
+    deadline = start + (clocked ? turn->timeout_us : p->settings->patience_ms * 20000);
     got = wait_for_answer(p, answer, deadline, !clocked);
     answer->draw = p->offers_draw;
-    answer->note = p->note;
-    answer->note.used_us = clock_us() - start;
-    if (got == READ_LATE) {
+    answer->info = p->info;
+    answer->info.time_us = clock_us() - start;
+    if (got == READ_TIMEOUT) {
         Answer after = {.kind = ANSWER_MOVE};
 
-        p->speech->hurry(p);
+        p->driver->move_now(p);
         got = wait_for_answer(p, &after, clock_us() + HURRY_US, false);
-        answer->kind = got == READ_LINE ? ANSWER_LATE : ANSWER_SILENCE;
+        answer->kind = got == READ_LINE ? ANSWER_LATE : ANSWER_STALL;
     }
     p->thinking = false;
     p->turn = NULL;
     if (got == READ_END)
-        answer->kind = ANSWER_DEATH;
+        answer->kind = ANSWER_CRASH;
     else if (got == READ_STOPPED)
         answer->kind = ANSWER_STOPPED;
-    if (answer->kind == ANSWER_SILENCE)
+    if (answer->kind == ANSWER_STALL)
         process_end(&p->process, 0);
 }
 
 void player_end_game(Player *p, const char *result, const char *reason) {
     if (process_runs(&p->process) && !p->process.ended)
-        p->speech->end_game(p, result, reason);
+        p->driver->end_game(p, result, reason);
 }

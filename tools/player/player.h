@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * An engine that plays games: a process that speaks CECP ("Chess Engine Communication Protocol",
- * T. Mann and H. G. Muller) or UCI (S. Meyer-Kahlen and R. Huber), behind one face.
+ * An engine that plays games: a child process that speaks CECP ("Chess Engine Communication
+ * Protocol", T. Mann and H. G. Muller) or UCI (S. Meyer-Kahlen and R. Huber). Callers need not know
+ * which.
+ *
+ * A function that can fail returns an error message, or NULL.
  */
 #ifndef ALULA_PLAYER_PLAYER_H
 #define ALULA_PLAYER_PLAYER_H
@@ -12,113 +15,113 @@
 
 typedef enum { PROTOCOL_ANY, PROTOCOL_CECP, PROTOCOL_UCI } EngineProtocol;
 
-/* An option of the engine's own. */
+/* A value for one of the engine's own options; NULL presses a button. */
 typedef struct {
     char *name, *value;
 } EngineOption;
 
-/* What the user says of an engine. */
+/* An engine as the user describes it. */
 typedef struct {
     char *command;
-    char *name; /* NULL: what it calls itself */
+    char *name; /* NULL: the engine's own name */
     EngineProtocol protocol;
     EngineOption *option;
     int options;
-    TimeControl control;
-    int64_t hash_megabytes, threads; /* 0: left as they are */
+    EngineLimits limits;
+    int64_t hash_megabytes, threads; /* 0: the engine's default */
 } EngineSpec;
 
-/* What an engine thought of the move it made. */
+/* The engine's last output about its search. */
 typedef struct {
-    bool known; /* it gave a score */
-    int score;  /* centipawns, from its own side */
-    int mate;   /* moves to mate, below zero when it is mated; 0: no mate seen */
+    bool has_score;
+    int score; /* centipawns, from the engine's view */
+    int mate;  /* moves to mate, negative if the engine is mated; 0: no mate found */
     int depth;
-    int64_t nodes; /* 0 if it does not say */
-    int64_t used_us;
-} EngineNote;
+    int64_t nodes; /* 0: unknown */
+    int64_t time_us;
+} EngineInfo;
 
-/* A score that can be compared; mates count as very large. */
-int engine_note_score(const EngineNote *n);
+/* The score in centipawns for comparisons: a mate in n counts as 100000 - n. */
+int engine_info_score(const EngineInfo *n);
 
 typedef enum {
-    ANSWER_MOVE,    /* in `text` */
-    ANSWER_RESIGNS, /* or says that it lost */
-    ANSWER_CLAIM,   /* a result that is not so, in `text` */
-    ANSWER_REFUSAL, /* it calls a legal move or position illegal, in `text` */
-    ANSWER_LATE,    /* nothing in time; it answered when told to hurry */
-    ANSWER_SILENCE, /* nothing, even then */
-    ANSWER_DEATH,   /* it ended */
-    ANSWER_STOPPED, /* everything is to stop */
+    ANSWER_MOVE,        /* in `text` */
+    ANSWER_RESIGN,      /* it resigns, or says that it lost */
+    ANSWER_FALSE_CLAIM, /* it claims a result that is not true, in `text` */
+    ANSWER_REFUSAL,     /* it calls a legal move or position illegal, in `text` */
+    ANSWER_LATE,        /* out of time, but it moved when asked to move now */
+    ANSWER_STALL,       /* out of time, and no move even then */
+    ANSWER_CRASH,       /* the process ended */
+    ANSWER_STOPPED,     /* PlayerSettings.stop was set */
 } AnswerKind;
 
 typedef struct {
     AnswerKind kind;
     char text[80];
-    bool draw; /* it offers a draw, or takes the one that was offered */
-    EngineNote note;
+    bool draw; /* it offers a draw, or accepts one */
+    EngineInfo info;
 } Answer;
 
-/* What a player has to know when it is its turn. */
+/* One move to be made. */
 typedef struct {
     const GameLine *line;
     const ChessClock *clock[COLOR_COUNT];
-    bool draw_offered; /* by the other side, with its last move */
-    int64_t patience_us;
+    bool draw_offered;  /* by the opponent, with its last move */
+    int64_t timeout_us; /* INT64_MAX: no time limit */
     /*
-     * Told every thought that is the engine's last word on a depth, with its line of moves as the
-     * engine wrote it; it may move now when this returns true. May be NULL.
+     * Called for every depth that the engine completes, with its PV as the engine wrote it. Returns
+     * true to make it move now. May be NULL.
      */
-    bool (*hear)(void *context, const EngineNote *note, Word moves);
+    bool (*on_info)(void *context, const EngineInfo *info, Word pv);
     void *context;
 } Turn;
 
-/* How all players are treated. */
+/* Settings that are the same for all players of a match. */
 typedef struct {
     const Guard *guard;
-    const atomic_bool *stop;
+    const atomic_bool *stop; /* becomes true: all waiting ends */
     bool chess960;
-    int64_t patience_ms; /* for answers that need no thought, and for thinking without a clock */
-} Manners;
+    int64_t patience_ms; /* timeout for everything but searches with a time limit */
+} PlayerSettings;
 
 typedef struct Player Player;
 
-/* A player that is not running yet. Both arguments must stay. */
-Player *player_new(const EngineSpec *spec, const Manners *manners);
-void player_free(Player *p); /* ends the engine; NULL is fine */
+/* Create a player; its engine is not started yet. Both arguments must outlive it. */
+Player *player_new(const EngineSpec *spec, const PlayerSettings *settings);
+void player_free(Player *p); /* ends the engine; NULL is allowed */
 
-/* Start the engine and learn what it can do; nothing if it runs. NULL, or a sentence. */
+/* Start the engine and read its options. Does nothing if it is running. */
 const char *player_start(Player *p);
 
-/* Ask it to leave, and kill it if it does not. */
+/* Send quit, and kill the engine if it does not end. */
 void player_stop(Player *p);
 bool player_runs(const Player *p);
 
-/* What the engine calls itself, or "" if it does not say. Good until it is started again. */
+/* The engine's own name, or "". Valid until it is started again. */
 const char *player_own_name(const Player *p);
 
-/* What it speaks, once started. */
+/* The protocol of a started engine. */
 EngineProtocol player_protocol(const Player *p);
 
-/* Can it be asked to do what its specification says? NULL, or a sentence. Needs it running. */
-const char *player_lacks(Player *p);
+/* Return an error message if the running engine does not support its specification, else NULL. */
+const char *player_unsupported(Player *p);
 
 /*
- * Get ready for a game from the start of this line, with the moves already on it. NULL, or a
- * sentence; the engine may have to be started again then.
+ * Prepare for a game that starts with the position and the moves of `line`, and starts the engine
+ * if necessary. After an error, the engine may have ended.
  */
 const char *player_new_game(Player *p, const GameLine *line, Color color, const char *opponent);
 
 /*
- * Why player_start() or player_new_game() just failed: ANSWER_DEATH, ANSWER_SILENCE, or
- * ANSWER_REFUSAL if it could not be started at all or cannot do what is asked of it.
+ * Why player_start() or player_new_game() failed: ANSWER_CRASH, ANSWER_STALL, or ANSWER_REFUSAL if
+ * the engine could not be started or does not support what it should do.
  */
 AnswerKind player_fault(const Player *p);
 
-/* It is its turn: tell it what was played, let it think, and wait for the answer. */
+/* Send the moves since the last call, let the engine think, and wait for its answer. */
 void player_think(Player *p, const Turn *turn, Answer *answer);
 
-/* The game is over: "1-0", and the reason. */
+/* Send the result of the game, such as "1-0", and its reason. */
 void player_end_game(Player *p, const char *result, const char *reason);
 
 #endif

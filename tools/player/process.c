@@ -24,24 +24,24 @@ static void pause_ms(int ms) {
 
 /* --- the guard ------------------------------------------------------------------------------- */
 
-/* Its whole life: note groups that begin (+) and end (-); kill those left when we are gone. */
-static void guard_live(int from) {
-    pid_t *group = NULL, news;
+/* The guard: track groups that start (+) and end (-); at the end of the pipe, kill the rest. */
+static void guard_main(int from) {
+    pid_t *group = NULL, pid;
     size_t count = 0;
     ssize_t got;
 
-    while ((got = read(from, &news, sizeof news)) != 0) {
+    while ((got = read(from, &pid, sizeof pid)) != 0) {
         if (got < 0 && errno != EINTR)
             break;
-        if (got != (ssize_t)sizeof news)
+        if (got != (ssize_t)sizeof pid)
             continue;
-        if (news > 0) {
+        if (pid > 0) {
             group = memory_grow(group, count + 1, sizeof *group);
-            group[count++] = news;
+            group[count++] = pid;
             continue;
         }
         for (size_t i = 0; i < count; i++)
-            if (group[i] == -news)
+            if (group[i] == -pid)
                 group[i--] = group[--count];
     }
     for (size_t i = 0; i < count; i++)
@@ -58,18 +58,18 @@ const char *guard_start(Guard *g) {
     if (g->pid < 0)
         return strerror(errno);
     if (!g->pid) {
-        const int nothing = open("/dev/null", O_RDWR);
+        const int null = open("/dev/null", O_RDWR);
 
         setsid();
-        for (int fd = 0; fd < 3 && nothing >= 0; fd++)
-            dup2(nothing, fd);
+        for (int fd = 0; fd < 3 && null >= 0; fd++)
+            dup2(null, fd);
         close(ends[1]);
         signal(SIGINT, SIG_IGN);
         signal(SIGTERM, SIG_IGN);
         signal(SIGHUP, SIG_IGN);
-        guard_live(ends[0]);
+        guard_main(ends[0]);
     }
-    signal(SIGPIPE, SIG_IGN); /* an engine that died is noticed by write() */
+    signal(SIGPIPE, SIG_IGN); /* write() reports that an engine ended */
     close(ends[0]);
     g->pipe = ends[1];
     return NULL;
@@ -81,15 +81,15 @@ void guard_end(Guard *g) {
         ;
 }
 
-static void guard_tell(const Guard *g, pid_t news) {
-    ssize_t wrote = write(g->pipe, &news, sizeof news);
+static void guard_notify(const Guard *g, pid_t pid) {
+    ssize_t wrote = write(g->pipe, &pid, sizeof pid);
 
-    (void)wrote; /* a guard that is gone cannot help */
+    (void)wrote; /* there is no way to handle the loss of the guard */
 }
 
 /* --- starting -------------------------------------------------------------------------------- */
 
-/* The words of a command, ended by NULL, in one block of memory; NULL if a quote is left open. */
+/* The words of a command with a final NULL, in one block; NULL if a quote is not closed. */
 static char **split(const char *command) {
     const size_t length = strlen(command);
     char **word = memory_new(length / 2 + 2, sizeof *word + 2 * sizeof(char));
@@ -123,16 +123,17 @@ static char **split(const char *command) {
     return word;
 }
 
-/* In the child: become the program, or tell why not. Only calls that are safe behind fork(). */
-static void become(char **word, const int in[2], const int out[2], int report, const Guard *guard) {
+/* In the child: exec, or report errno. Only calls that are safe after fork(). */
+static void exec_child(char **word, const int in[2], const int out[2], int report,
+                       const Guard *guard) {
     struct sigaction action;
-    const int nothing = open("/dev/null", O_WRONLY);
+    const int null = open("/dev/null", O_WRONLY);
     sigset_t none;
     int error;
     ssize_t wrote;
 
     setpgid(0, 0);
-    guard_tell(guard, getpid());
+    guard_notify(guard, getpid());
     memset(&action, 0, sizeof action);
     action.sa_handler = SIG_DFL;
     sigaction(SIGPIPE, &action, NULL);
@@ -140,7 +141,7 @@ static void become(char **word, const int in[2], const int out[2], int report, c
     sigaction(SIGTERM, &action, NULL);
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
-    if (dup2(in[0], 0) >= 0 && dup2(out[1], 1) >= 0 && (nothing < 0 || dup2(nothing, 2) >= 0))
+    if (dup2(in[0], 0) >= 0 && dup2(out[1], 1) >= 0 && (null < 0 || dup2(null, 2) >= 0))
         execvp(word[0], word);
     error = errno;
     wrote = write(report, &error, sizeof error);
@@ -152,8 +153,8 @@ static void close_both(int ends[2]) {
     close(ends[1]);
 }
 
-/* What the child has to say about its start: 0, or an error number. */
-static int read_report(int from) {
+/* The errno of the child if exec failed, or 0. */
+static int read_exec_error(int from) {
     int error = 0;
     ssize_t got;
 
@@ -179,7 +180,7 @@ static const char *launch(Process *p, char **word) {
     }
     p->pid = fork();
     if (!p->pid)
-        become(word, in, out, report[1], p->guard);
+        exec_child(word, in, out, report[1], p->guard);
     error = p->pid < 0 ? errno : 0;
     close(in[0]);
     close(out[1]);
@@ -187,7 +188,7 @@ static const char *launch(Process *p, char **word) {
     p->in = in[1];
     p->out = out[0];
     if (p->pid > 0)
-        error = read_report(report[0]);
+        error = read_exec_error(report[0]);
     close(report[0]);
     if (!error) {
         setpgid(p->pid, p->pid);
@@ -198,13 +199,13 @@ static const char *launch(Process *p, char **word) {
     close(p->in);
     close(p->out);
     if (p->pid > 0) {
-        guard_tell(p->guard, -p->pid);
+        guard_notify(p->guard, -p->pid);
         while (waitpid(p->pid, NULL, 0) < 0 && errno == EINTR)
             ;
     }
     p->pid = 0;
     if (error == ENOENT && !strchr(word[0], '/'))
-        return "no program of this name is in PATH (those of Debian are in /usr/games)";
+        return "there is no such program in PATH (Debian has chess programs in /usr/games)";
     return strerror(error);
 }
 
@@ -220,7 +221,7 @@ char *process_program(const char *command) {
 const char *process_start(Process *p, const char *command, const Guard *guard,
                           const atomic_bool *stop) {
     char **word = split(command);
-    const char *defect = !word     ? "a quote is left open"
+    const char *defect = !word     ? "a quote is not closed"
                          : !*word  ? "the command is empty"
                          : !**word ? "the command is empty"
                                    : NULL;
@@ -237,8 +238,8 @@ const char *process_start(Process *p, const char *command, const Guard *guard,
 
 /* --- talking --------------------------------------------------------------------------------- */
 
-/* Wait for a pipe in slices; false when the time is over or everything is to stop. */
-static bool await(const Process *p, int fd, short events, int64_t deadline_us) {
+/* Wait for a pipe, and look at the stop flag now and then; false at the deadline or if stopped. */
+static bool wait_for_fd(const Process *p, int fd, short events, int64_t deadline_us) {
     struct pollfd one = {fd, events, 0};
 
     for (;;) {
@@ -264,15 +265,16 @@ bool process_send(Process *p, const char *line) {
 
         if (n > 0)
             sent += (size_t)n;
-        else if (n < 0 && errno == EAGAIN ? !await(p, p->in, POLLOUT, deadline) : errno != EINTR)
+        else if (n < 0 && errno == EAGAIN ? !wait_for_fd(p, p->in, POLLOUT, deadline)
+                                          : errno != EINTR)
             break;
     }
     free(text);
     return sent == length + 1;
 }
 
-/* Take a whole line out of the buffer. */
-static bool take(Process *p, Word *line) {
+/* Take the next complete line out of the buffer; false if there is none. */
+static bool next_line(Process *p, Word *line) {
     char *from = p->buffer + p->start;
     char *end = memchr(p->buffer + p->searched, '\n', p->end - p->searched);
     bool skipped;
@@ -281,7 +283,7 @@ static bool take(Process *p, Word *line) {
     if (!end && p->end - p->start < LINE_MAX_BYTES)
         return false;
     if (!end) {
-        /* too long: its beginning is the line, the rest is thrown away as it comes */
+        /* too long: return its start, and drop the rest when it arrives */
         skipped = p->skipping;
         p->skipping = true;
         *line = (Word){from, LINE_MAX_BYTES};
@@ -292,7 +294,7 @@ static bool take(Process *p, Word *line) {
     p->skipping = false;
     *line = (Word){from, (size_t)(end - from)};
     p->start = p->searched = (size_t)(end + 1 - p->buffer);
-    return !skipped || take(p, line);
+    return !skipped || next_line(p, line);
 }
 
 ReadResult process_read(Process *p, Word *line, int64_t deadline_us) {
@@ -307,12 +309,12 @@ ReadResult process_read(Process *p, Word *line, int64_t deadline_us) {
     for (;;) {
         ssize_t n;
 
-        if (take(p, line))
+        if (next_line(p, line))
             return READ_LINE;
         if (late)
-            return READ_LATE;
+            return READ_TIMEOUT;
         if (p->start) {
-            /* a line that was skipped left its place */
+            /* reuse the space of a skipped line */
             memmove(p->buffer, p->buffer + p->start, p->end - p->start);
             p->end -= p->start;
             p->searched -= p->start;
@@ -321,14 +323,14 @@ ReadResult process_read(Process *p, Word *line, int64_t deadline_us) {
         n = read(p->out, p->buffer + p->end, LINE_MAX_BYTES - p->end);
         if (n > 0) {
             p->end += (size_t)n;
-            /* a flood of lines that say nothing must end as well */
+            /* an endless flood of lines must not defeat the deadline */
             late = clock_us() > deadline_us;
         } else if (n == 0) {
             p->ended = true;
             return READ_END;
         } else if (errno == EAGAIN) {
-            if (!await(p, p->out, POLLIN, deadline_us))
-                return p->stop && atomic_load(p->stop) ? READ_STOPPED : READ_LATE;
+            if (!wait_for_fd(p, p->out, POLLIN, deadline_us))
+                return p->stop && atomic_load(p->stop) ? READ_STOPPED : READ_TIMEOUT;
         } else if (errno != EINTR) {
             p->ended = true;
             return READ_END;
@@ -338,7 +340,7 @@ ReadResult process_read(Process *p, Word *line, int64_t deadline_us) {
 
 /* --- ending ---------------------------------------------------------------------------------- */
 
-static bool has_ended(pid_t pid) {
+static bool has_exited(pid_t pid) {
     siginfo_t info;
 
     memset(&info, 0, sizeof info);
@@ -347,19 +349,19 @@ static bool has_ended(pid_t pid) {
 
 void process_end(Process *p, int64_t grace_ms) {
     const int64_t deadline = clock_ms() + grace_ms;
-    char waste[4096];
+    char drained[4096];
 
     if (!p->pid)
         return;
     close(p->in);
-    while (!has_ended(p->pid) && clock_ms() < deadline) {
-        while (read(p->out, waste, sizeof waste) > 0)
-            ; /* a full pipe must not keep it from ending */
+    while (!has_exited(p->pid) && clock_ms() < deadline) {
+        while (read(p->out, drained, sizeof drained) > 0)
+            ; /* drain: a full pipe could block its exit */
         pause_ms(2);
     }
     kill(p->pid, SIGKILL);
     kill(-p->pid, SIGKILL);
-    guard_tell(p->guard, -p->pid);
+    guard_notify(p->guard, -p->pid);
     while (waitpid(p->pid, NULL, 0) < 0 && errno == EINTR)
         ;
     close(p->out);

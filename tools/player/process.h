@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Other programs, talked to over pipes line by line, with deadlines; none of them outlives us.
+ * Child processes with line-based input and output over pipes, with deadlines. They never outlive
+ * this program.
  *
- * Each program leads a process group of its own, so that what it starts ends with it. A guard, a
- * small process of ours, knows all groups and kills them when we end, however we end.
+ * Each child leads its own process group, so that its own children are killed with it. A guard, a
+ * small process of ours, knows all groups and kills them when this program ends, even if killed.
  */
 #ifndef ALULA_PLAYER_PROCESS_H
 #define ALULA_PLAYER_PROCESS_H
@@ -13,53 +14,53 @@
 
 #include "text.h"
 
-/* What kills the programs we started when we are gone. */
+/* The process that kills all children after this program has ended. */
 typedef struct {
-    int pipe; /* where it hears of programs; our end closes with us */
+    int pipe; /* sends it process ids; closed when this program ends */
     pid_t pid;
 } Guard;
 
-/* Start the guard, before any thread. NULL, or why not. */
+/* Start the guard, before any thread. Returns an error message, or NULL. */
 const char *guard_start(Guard *g);
 void guard_end(Guard *g);
 
 typedef struct {
-    pid_t pid; /* 0: nothing runs */
+    pid_t pid; /* 0: not running */
     int in, out;
     const Guard *guard;
-    const atomic_bool *stop; /* ends every waiting when it turns true */
-    char *buffer;            /* what came and was not taken yet */
+    const atomic_bool *stop; /* becomes true: all waiting ends; may be NULL */
+    char *buffer;            /* output that was not returned yet: start to end */
     size_t start, end, searched;
-    bool skipping; /* the rest of a line that was too long is to come */
-    bool ended;    /* its output is at its end, or it takes no input any more */
+    bool skipping; /* in the rest of a line that was too long */
+    bool ended;    /* it closed its output */
 } Process;
 
-typedef enum { READ_LINE, READ_END, READ_LATE, READ_STOPPED } ReadResult;
+typedef enum { READ_LINE, READ_END, READ_TIMEOUT, READ_STOPPED } ReadResult;
 
 /*
- * Start a program. The command is split at blanks; quotes of both kinds keep words together, and no
- * shell is used. NULL, or a sentence; nothing runs then.
+ * Start a program. The command is split at blanks; single and double quotes keep words together. No
+ * shell is used. Returns an error message, or NULL.
  */
 const char *process_start(Process *p, const char *command, const Guard *guard,
                           const atomic_bool *stop);
 
-/* The program that a command begins with, as written there; NULL if there is none. Free it. */
+/* The first word of a command, or NULL. The caller frees it. */
 char *process_program(const char *command);
 
 static inline bool process_runs(const Process *p) {
     return p->pid != 0;
 }
 
-/* Send a line; its end is added. False if it could not be sent within two seconds. */
+/* Send a line without its line end. False if it was not accepted within two seconds. */
 bool process_send(Process *p, const char *line);
 
 /*
- * The next line, without its end, good until the next call; waits until clock_us() is at `deadline`
- * at most. Of lines longer than 64 KB only the beginning is seen.
+ * Read the next line, without its line end; valid until the next call. READ_TIMEOUT when clock_us()
+ * reaches the deadline. Lines longer than 64 KB are truncated.
  */
 ReadResult process_read(Process *p, Word *line, int64_t deadline_us);
 
-/* Close its input, give it so long to end by itself, then kill it and all it started. */
+/* Close its input, wait for its end up to grace_ms, then kill it with its children. */
 void process_end(Process *p, int64_t grace_ms);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "../common/memory.h"
 
-bool spec_item(Word *list, Word *key, Word *value) {
+bool spec_next_item(Word *list, Word *key, Word *value) {
     size_t end = 0, equals;
     char quote = '\0';
     Word item;
@@ -29,7 +29,7 @@ bool spec_item(Word *list, Word *key, Word *value) {
     return true;
 }
 
-/* Without quotes around all of it. */
+/* Strip quotes around the whole value. */
 static Word unquoted(Word w) {
     if (w.length >= 2 && (*w.at == '"' || *w.at == '\'') && w.at[w.length - 1] == *w.at)
         return (Word){w.at + 1, w.length - 2};
@@ -40,21 +40,21 @@ static char *copy(Word w) {
     return memory_text(w.at, w.length);
 }
 
-bool spec_limit(TimeControl *c, Word key, Word value, const char **defect) {
+bool spec_read_limit(EngineLimits *c, Word key, Word value, const char **defect) {
     int64_t n = 0;
 
     *defect = NULL;
     if (word_is(key, "tc")) {
-        *defect = timecontrol_parse(c, value);
+        *defect = limits_parse_clock(c, value);
     } else if (word_is(key, "st")) {
         if (!word_thousandths(value, 360000000, &c->move_ms) || !c->move_ms)
             *defect = "the time is not a number of seconds";
     } else if (word_is(key, "nodes")) {
         if (!word_number(value, 1, INT64_MAX / 1000000, &c->nodes))
-            *defect = "the nodes are not a number from 1";
+            *defect = "nodes must be a number of at least 1";
     } else if (word_is(key, "depth")) {
         if (!word_number(value, 1, 1000, &n))
-            *defect = "the depth is not a number from 1 to 1000";
+            *defect = "depth must be a number from 1 to 1000";
         c->depth = (int)n;
     } else {
         return false;
@@ -62,7 +62,6 @@ bool spec_limit(TimeControl *c, Word key, Word value, const char **defect) {
     return true;
 }
 
-/* False, with a sentence, if it cannot be understood. */
 static bool read_item(EngineSpec *e, Word key, Word value, Text *fault) {
     const size_t before = fault->length;
     const char *defect;
@@ -82,17 +81,17 @@ static bool read_item(EngineSpec *e, Word key, Word value, Text *fault) {
             text_addf(fault, "proto is cecp or uci, not %.*s", (int)value.length, value.at);
         e->protocol = word_is(value, "uci") ? PROTOCOL_UCI : PROTOCOL_CECP;
     } else if (key.length > 7 && !memcmp(key.at, "option.", 7)) {
-        const char *behind = key.at + key.length;
+        const char *end = key.at + key.length;
 
         e->option = memory_grow(e->option, (size_t)e->options + 1, sizeof *e->option);
         e->option[e->options].name = copy((Word){key.at + 7, key.length - 7});
-        e->option[e->options++].value = value.at > behind ? copy(unquoted(value)) : NULL;
+        e->option[e->options++].value = value.at > end ? copy(unquoted(value)) : NULL;
     } else if (word_is(key, "hash") || word_is(key, "threads")) {
         if (!word_number(value, 1, 1 << 30,
                          word_is(key, "hash") ? &e->hash_megabytes : &e->threads))
-            text_addf(fault, "%.*s wants a number: %.*s", (int)key.length, key.at,
+            text_addf(fault, "%.*s needs a number, not %.*s", (int)key.length, key.at,
                       (int)value.length, value.at);
-    } else if (spec_limit(&e->control, key, value, &defect)) {
+    } else if (spec_read_limit(&e->limits, key, value, &defect)) {
         if (defect)
             text_addf(fault, "%s: %.*s=%.*s", defect, (int)key.length, key.at, (int)value.length,
                       value.at);
@@ -102,7 +101,7 @@ static bool read_item(EngineSpec *e, Word key, Word value, Text *fault) {
     return fault->length == before;
 }
 
-/* Is this "key=...", and not a command that has '=' somewhere? */
+/* True for "key=...", but not for a command with a '=' in it. */
 static bool has_key(const char *text) {
     return text[strspn(text, "abcdefghijklmnopqrstuvwxyz")] == '=' || !strncmp(text, "option.", 7);
 }
@@ -112,7 +111,7 @@ bool spec_read(EngineSpec *out, const char *text, Text *fault) {
     bool first = !has_key(text);
 
     *out = (EngineSpec){0};
-    for (; spec_item(&list, &key, &value); first = false) {
+    for (; spec_next_item(&list, &key, &value); first = false) {
         if (first)
             out->command = copy((Word){key.at, (size_t)(value.at + value.length - key.at)});
         else if (!read_item(out, key, value, fault))

@@ -8,12 +8,12 @@
 #include "notation.h"
 #include "player_internal.h"
 
-/* A number that is out of the range that the engine gives is ignored by many: note it instead. */
+/* Many engines ignore a number out of range without a message: check it here. */
 static void check_range(Player *p, Word name, Word type, const char *own, const char *value) {
     int64_t n, least = INT64_MIN, most = INT64_MAX;
     Word word;
 
-    if (!player_same_name(name, own) || !word_number(word_of(value), INT64_MIN, INT64_MAX, &n) ||
+    if (!player_equal_names(name, own) || !word_number(word_of(value), INT64_MIN, INT64_MAX, &n) ||
         !word_is(text_word(&type), "spin"))
         return;
     while ((word = text_word(&type)).length) {
@@ -23,8 +23,9 @@ static void check_range(Player *p, Word name, Word type, const char *own, const 
             word_number(text_word(&type), INT64_MIN, INT64_MAX, &most);
     }
     if (n < least || n > most)
-        snprintf(p->refusal, sizeof p->refusal, "%.40s goes from %lld to %lld, not to %lld", own,
-                 (long long)least, (long long)most, (long long)n);
+        snprintf(p->refusal, sizeof p->refusal,
+                 "%.40s must be from %lld to %lld, not %lld", own, (long long)least,
+                 (long long)most, (long long)n);
 }
 
 static void check_ranges(Player *p, Word name, Word type) {
@@ -43,10 +44,10 @@ static void check_ranges(Player *p, Word name, Word type) {
 }
 
 /* "option name Some Name type spin ...": the name ends before " type ". */
-static void hear_option(Player *p, Word rest) {
+static void handle_option(Player *p, Word rest) {
     Word name = rest, type = {"", 0};
 
-    if (!player_after(rest, "name", &name))
+    if (!player_skip_prefix(rest, "name", &name))
         return;
     for (size_t i = 0; i + 6 <= name.length; i++)
         if (!memcmp(name.at + i, " type ", 6)) {
@@ -55,22 +56,22 @@ static void hear_option(Player *p, Word rest) {
             break;
         }
     name = text_rest(name);
-    player_note_option(p, name);
+    player_add_option(p, name);
     check_ranges(p, name, type);
 }
 
-static bool greet(Player *p) {
-    const int64_t deadline = clock_us() + p->manners->patience_ms * 1000;
+static bool handshake(Player *p) {
+    const int64_t deadline = clock_us() + p->settings->patience_ms * 1000;
     Word line, rest;
 
-    player_say(p, "uci");
+    player_send(p, "uci");
     while (process_read(&p->process, &line, deadline) == READ_LINE && clock_us() < deadline) {
         line = text_rest(line);
         if (word_is(line, "uciok"))
             return true;
-        if (player_after(line, "option ", &rest))
-            hear_option(p, rest);
-        if (player_after(line, "id name ", &rest)) {
+        if (player_skip_prefix(line, "option ", &rest))
+            handle_option(p, rest);
+        if (player_skip_prefix(line, "id name ", &rest)) {
             Text t = text_in(p->own_name, sizeof p->own_name);
             text_add_quoted(&t, rest, sizeof p->own_name - 8);
         }
@@ -80,14 +81,14 @@ static bool greet(Player *p) {
 
 static void set_option(Player *p, const char *name, const char *value) {
     if (value)
-        player_say(p, "setoption name %s value %s", name, value);
+        player_send(p, "setoption name %s value %s", name, value);
     else
-        player_say(p, "setoption name %s", name);
+        player_send(p, "setoption name %s", name);
 }
 
 static void set_number(Player *p, const char *name, int64_t value) {
-    if (player_knows_option(p, name))
-        player_say(p, "setoption name %s value %lld", name, (long long)value);
+    if (player_has_option(p, name))
+        player_send(p, "setoption name %s value %lld", name, (long long)value);
 }
 
 static void set_hash(Player *p, int64_t megabytes) {
@@ -98,23 +99,22 @@ static void set_threads(Player *p, int64_t threads) {
     set_number(p, "Threads", threads);
 }
 
-static const char *lacks(const Player *p, const TimeControl *c) {
+static const char *unsupported(const Player *p, const EngineLimits *c) {
     (void)c;
-    return p->manners->chess960 && !player_knows_option(p, "UCI_Chess960")
-               ? "does not play Chess960"
-               : NULL;
+    return p->settings->chess960 && !player_has_option(p, "UCI_Chess960") ? "does not play Chess960"
+                                                                          : NULL;
 }
 
 static const char *new_game(Player *p, const GameLine *line, const char *opponent) {
     (void)line;
     (void)opponent;
-    if (p->manners->chess960)
-        player_say(p, "setoption name UCI_Chess960 value true");
-    player_say(p, "ucinewgame");
+    if (p->settings->chess960)
+        player_send(p, "setoption name UCI_Chess960 value true");
+    player_send(p, "ucinewgame");
     return NULL;
 }
 
-/* Coordinates; in Chess960 castling is the king taking its rook, which is how we keep it. */
+/* In Chess960, castling is king takes rook, as in our moves. */
 static void write_move(Text *t, const Position *p, Move m, bool chess960) {
     if (chess960 && position_is_castling(p, m))
         text_addf(t, "%c%c%c%c", 'a' + square_file(move_from(m)), '1' + square_rank(move_from(m)),
@@ -123,7 +123,7 @@ static void write_move(Text *t, const Position *p, Move m, bool chess960) {
         notation_write(t, p, m);
 }
 
-static void say_position(Player *p, const GameLine *line) {
+static void send_position(Player *p, const GameLine *line) {
     const size_t room = 64 + FEN_SIZE + line->length * NOTATION_SIZE;
     char *text = memory_new(room, 1), fen[FEN_SIZE];
     Text t = text_in(text, room), f = text_in(fen, sizeof fen);
@@ -135,28 +135,28 @@ static void say_position(Player *p, const GameLine *line) {
         text_add(&t, "position startpos");
     for (size_t i = 0; i < line->length; i++) {
         text_add(&t, i ? " " : " moves ");
-        write_move(&t, &line->position[i], line->move[i], p->manners->chess960);
+        write_move(&t, &line->position[i], line->move[i], p->settings->chess960);
     }
-    player_say(p, "%s", text);
+    player_send(p, "%s", text);
     free(text);
 }
 
-static void ask(Player *p, const Turn *turn) {
+static void go(Player *p, const Turn *turn) {
     const ChessClock *own = turn->clock[p->color];
-    const TimeControl *c = own->control;
+    const EngineLimits *c = own->limits;
     char text[256];
     Text t = text_in(text, sizeof text);
 
-    say_position(p, turn->line);
+    send_position(p, turn->line);
     text_add(&t, "go");
-    if (timecontrol_has_clock(c)) {
+    if (limits_have_clock(c)) {
         const int64_t white = turn->clock[WHITE]->left_us / 1000;
         const int64_t black = turn->clock[BLACK]->left_us / 1000;
 
         text_addf(&t, " wtime %lld btime %lld", (long long)(white > 0 ? white : 1),
                   (long long)(black > 0 ? black : 1));
-        text_addf(&t, " winc %lld binc %lld", (long long)turn->clock[WHITE]->control->increment_ms,
-                  (long long)turn->clock[BLACK]->control->increment_ms);
+        text_addf(&t, " winc %lld binc %lld", (long long)turn->clock[WHITE]->limits->increment_ms,
+                  (long long)turn->clock[BLACK]->limits->increment_ms);
         if (c->moves)
             text_addf(&t, " movestogo %d", chessclock_moves_to_go(own));
     } else if (c->move_ms) {
@@ -166,13 +166,13 @@ static void ask(Player *p, const Turn *turn) {
         text_addf(&t, " nodes %lld", (long long)c->nodes);
     if (c->depth)
         text_addf(&t, " depth %d", c->depth);
-    player_say(p, "%s", text);
+    player_send(p, "%s", text);
 }
 
-/* Behind "info": depth, score and what kind of score it is. Other lines than the best are left. */
-static void hear_info(Player *p, Word rest) {
-    int64_t depth = p->note.depth, n;
-    EngineNote note = {.known = false};
+/* Read the rest of "info": depth, nodes, score, PV. Bounds and lesser PVs are ignored. */
+static void handle_info(Player *p, Word rest) {
+    int64_t depth = p->info.depth, n;
+    EngineInfo info = {.has_score = false};
     Word word;
 
     while ((word = text_word(&rest)).length) {
@@ -185,23 +185,23 @@ static void hear_info(Player *p, Word rest) {
         if (word_is(word, "depth"))
             word_number(text_word(&rest), 0, 10000, &depth);
         if (word_is(word, "nodes"))
-            word_number(text_word(&rest), 0, INT64_MAX, &note.nodes);
+            word_number(text_word(&rest), 0, INT64_MAX, &info.nodes);
         if (!word_is(word, "score"))
             continue;
         word = text_word(&rest);
         if (!word_number(text_word(&rest), -10000000, 10000000, &n))
             return;
-        note.known = true;
+        info.has_score = true;
         if (word_is(word, "mate"))
-            note.mate = n ? (int)n : -1;
+            info.mate = n ? (int)n : -1;
         else
-            note.score = (int)n;
+            info.score = (int)n;
     }
-    if (!note.known)
+    if (!info.has_score)
         return;
-    note.depth = (int)depth;
-    p->note = note;
-    player_tell(p, rest);
+    info.depth = (int)depth;
+    p->info = info;
+    player_report_info(p, rest);
 }
 
 static bool begins_with_error(Word text) {
@@ -211,8 +211,8 @@ static bool begins_with_error(Word text) {
            (first.length == 5 || first.at[5] == ':');
 }
 
-/* "there is no such file: Book=x": engines say what they have taken in such words as well. */
-static bool tells_failure(Word text) {
+/* Tell "there is no such file: Book=x" from messages about accepted values. */
+static bool reports_failure(Word text) {
     static const char *const words[] = {"no",      "not",     "cannot",  "bad",
                                         "error",   "failed",  "invalid", "illegal",
                                         "unknown", "refused", "wrong"};
@@ -228,7 +228,7 @@ static bool tells_failure(Word text) {
     return false;
 }
 
-/* A failure, and then "NAME=VALUE" as we would write it. */
+/* True for a failure message that ends in "NAME=VALUE" of one of our settings. */
 static bool ends_in_setting(const Player *p, Word text) {
     const EngineSpec *spec = p->spec;
 
@@ -240,47 +240,47 @@ static bool ends_in_setting(const Player *p, Word text) {
         if (length > text.length)
             continue;
         from = text.at + text.length - length;
-        if (player_same_name((Word){from, strlen(name)}, name) && from[strlen(name)] == '=' &&
+        if (player_equal_names((Word){from, strlen(name)}, name) && from[strlen(name)] == '=' &&
             !memcmp(from + strlen(name) + 1, value, strlen(value)) &&
-            tells_failure((Word){text.at, text.length - length}))
+            reports_failure((Word){text.at, text.length - length}))
             return true;
     }
     return false;
 }
 
 /*
- * Before any game. UCI has no words for a refusal; engines say "info string ERROR: ...", ours says
- * "info string (there is no such file): name EvalFile value x".
+ * Before the first game: UCI has no message for a refused option. Engines print "info string ERROR:
+ * ...", Alula prints "info string (there is no such file): name EvalFile value x".
  */
-static void hear_refusal(Player *p, Word line) {
+static void check_refusal(Player *p, Word line) {
     const EngineSpec *spec = p->spec;
     Word text;
 
-    if (*p->refusal || !player_after(line, "info string", &text) || !text.length ||
+    if (*p->refusal || !player_skip_prefix(line, "info string", &text) || !text.length ||
         (!spec->options && !spec->hash_megabytes && !spec->threads))
         return;
-    if (begins_with_error(text) || (*text.at == '(' && player_names_setting(p, text)) ||
+    if (begins_with_error(text) || (*text.at == '(' && player_mentions_setting(p, text)) ||
         ends_in_setting(p, text))
-        player_note_refusal(p, text);
+        player_set_refusal(p, text);
 }
 
-static bool hear(Player *p, Word line, Answer *answer) {
+static bool handle_line(Player *p, Word line, Answer *answer) {
     Word rest = text_rest(line), first = text_word(&rest);
 
     if (!p->line)
-        hear_refusal(p, text_rest(line));
+        check_refusal(p, text_rest(line));
     if (!p->thinking)
         return false;
     if (word_is(first, "info"))
-        hear_info(p, rest);
+        handle_info(p, rest);
     if (!word_is(first, "bestmove"))
         return false;
     player_quote(answer, ANSWER_MOVE, text_word(&rest));
     return true;
 }
 
-static void hurry(Player *p) {
-    player_say(p, "stop");
+static void move_now(Player *p) {
+    player_send(p, "stop");
 }
 
 static void end_game(Player *p, const char *result, const char *reason) {
@@ -290,7 +290,7 @@ static void end_game(Player *p, const char *result, const char *reason) {
 }
 
 static void ping(Player *p) {
-    player_say(p, "isready");
+    player_send(p, "isready");
 }
 
 static bool is_pong(Player *p, Word line) {
@@ -298,16 +298,16 @@ static bool is_pong(Player *p, Word line) {
     return word_is(text_rest(line), "readyok");
 }
 
-const Speech uci_speech = {
-    .greet = greet,
+const ProtocolDriver uci_driver = {
+    .handshake = handshake,
     .set_option = set_option,
     .set_hash = set_hash,
     .set_threads = set_threads,
-    .lacks = lacks,
+    .unsupported = unsupported,
     .new_game = new_game,
-    .ask = ask,
-    .hear = hear,
-    .hurry = hurry,
+    .go = go,
+    .handle_line = handle_line,
+    .move_now = move_now,
     .end_game = end_game,
     .ping = ping,
     .is_pong = is_pong,
