@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* alula-match: games between engines, with statistics of their strength. */
+/* alula-match: games between engines, with Elo and SPRT. */
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,7 +15,7 @@
 #include "match/tournament.h"
 #include "zobrist.h"
 
-/* Start every engine once, to learn its name and whether it supports the options. */
+/* Start every engine once, to get its name and to check its options. */
 static const char *probe_engines(MatchPlan *plan, const PlayerSettings *settings, char *defect,
                                  size_t room) {
     for (int e = 0; e < plan->engines; e++) {
@@ -50,7 +50,7 @@ static const char *probe_engines(MatchPlan *plan, const PlayerSettings *settings
     return NULL;
 }
 
-/* The same; files that change meanwhile are written by the engine and not part of it. */
+/* The same with checksums of the engines' files, but not of those that they write. */
 static const char *probe_engines_and_files(MatchPlan *plan, const PlayerSettings *settings,
                                            char *defect, size_t room) {
     FileStamp **stamp = memory_new((size_t)plan->engines, sizeof *stamp);
@@ -71,7 +71,7 @@ static const char *probe_engines_and_files(MatchPlan *plan, const PlayerSettings
     return why;
 }
 
-/* Checksums of the files are needed for --resume only. */
+/* Only --resume needs the checksums. */
 static const char *probe(MatchPlan *plan, const PlayerSettings *settings, char *defect,
                          size_t room) {
     return plan->pgn ? probe_engines_and_files(plan, settings, defect, room)
@@ -83,10 +83,10 @@ static int play(MatchPlan *plan, const Guard *guard, Text *fault) {
     const PlayerSettings settings = {guard, &stop, plan->chess960, plan->patience_ms};
     const char *defect;
     char room[400], warning[200];
-    Text doubt = text_in(warning, sizeof warning);
+    Text t = text_in(warning, sizeof warning);
     Match match;
 
-    signal(SIGINT, SIG_DFL); /* a match in the background of a script reports as well */
+    signal(SIGINT, SIG_DFL); /* not ignored in scripts' background jobs: print the report */
     interrupt_catch();
     if (plan->svg && !file_output_possible(plan->svg, fault))
         return TOOL_FAILED;
@@ -97,8 +97,8 @@ static int play(MatchPlan *plan, const Guard *guard, Text *fault) {
         match_destroy(&match);
         return TOOL_FAILED;
     }
-    match_report_warning(&doubt, plan, plan->games);
-    if (doubt.length && !plan->quiet)
+    match_report_warning(&t, plan, plan->games);
+    if (t.length && !plan->quiet)
         tool_message("%s", warning);
     match_run(&match);
     match_report_all(stdout, &match);

@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * fake-engine MODE [N]: an engine for tests of alula-match that speaks CECP or UCI, whichever it is
- * asked for, plays moves that depend on nothing but the position, and at its Nth move of a game
- * (the first one if N is missing) does what MODE says; option values that end in 8 it refuses, in
- * UCI those that end in 7 and 9 as well, and at those that end in 6 it ends:
+ * fake-engine MODE [N]: an engine for tests of alula-match. It speaks CECP and UCI; its moves
+ * depend only on the position. At its Nth move of a game (default 1) it does what MODE says. It
+ * refuses option values that end in 8, in UCI also those that end in 7 or 9, and exits at those
+ * that end in 6.
  *
- *   ok             plays on           crash    ends
- *   stall          hangs for ever     late     thinks too long, but moves when told to
- *   illegal        moves e1e8         claim    claims to have won
+ *   ok             plays on           crash    exits
+ *   stall          hangs forever      late     thinks too long, but obeys "move now"
+ *   illegal        moves e1e8         claim    claims a win
  *   drawclaim      claims a draw      refuse   calls the last move illegal
  *   resign         resigns            slow     takes N ms for every move
  *   garbage        prints noise, and then its move
- *   flood          prints thoughts for ever
+ *   flood          prints thinking output forever
  *   postclaim      moves, and then claims a draw
  *   offer          offers a draw with every move
- *   old            knows neither ping nor setboard nor reuse
+ *   old            without ping, setboard and reuse
  *   stubborn       ignores quit and the end of its input
- *   mute           says nothing at all, from the start
- *   dienew FILE    makes FILE at its first move; where FILE is there, ends at the start of a game
- *   mutenew FILE   the same, but from then on it says nothing
- *   lenient        takes all values
- *   shortst        refuses `st` beyond a day
- *   boast          announces a mate in one that is none
+ *   mute           never prints anything
+ *   dienew FILE    creates FILE at its first move; if FILE exists, exits at the start of a game
+ *   mutenew FILE   the same, but falls silent instead
+ *   lenient        accepts all option values
+ *   shortst        refuses `st` above a day
+ *   boast          reports a mate in one that is not there
  *   nonps          does not announce nps
  *   nosd           calls `sd` an illegal move
  */
@@ -38,15 +38,15 @@
 #include "zobrist.h"
 
 typedef struct {
-    const char *mode, *file; /* a file's name, if the mode wants one */
-    int at;                  /* the move at which it happens, or milliseconds */
+    const char *mode, *file; /* FILE of some modes */
+    int at;                  /* N */
     GameLine line;
-    Color own; /* what it plays */
+    Color own;
     bool uci, forced, waiting, mute;
-    int moves; /* its own, in this game */
+    int moves; /* its moves in this game */
 } Fake;
 
-static void doze(int ms) {
+static void sleep_ms(int ms) {
     struct timespec t = {ms / 1000, ms % 1000 * 1000000L};
 
     nanosleep(&t, NULL);
@@ -66,7 +66,7 @@ static void restart(Fake *f, const char *fen) {
     f->own = BLACK;
 }
 
-/* Modes that fail at the start of a game, once they have played: their file tells. */
+/* Modes that fail at the start of every game but the first; FILE exists after the first. */
 static bool fails_at_start(const Fake *f) {
     return is(f, "dienew") || is(f, "mutenew");
 }
@@ -86,14 +86,14 @@ static void print_noise(void) {
     static const char noise[] =
         "pong\n\n\tmov e2e4\n# 1 2 3\nbestmove\n12 13 14\nfeature\n\001\377\n";
 
-    fwrite(noise, 1, sizeof noise, stdout); /* a NUL is part of it */
+    fwrite(noise, 1, sizeof noise, stdout); /* with its NUL */
     putchar('\n');
     for (int i = 0; i < 200000; i++)
         putchar('x');
     putchar('\n');
 }
 
-/* Some move that is legal here, always the same one. */
+/* Play a legal move that depends only on the position. */
 static void make_move(Fake *f) {
     const Position *now = gameline_now(&f->line);
     Move list[MAX_MOVES];
@@ -121,7 +121,7 @@ static void do_at_move(Fake *f) {
     if (is(f, "crash"))
         exit(3);
     while (is(f, "stall"))
-        doze(1000);
+        sleep_ms(1000);
     while (is(f, "flood")) {
         printf("%s\n", f->uci ? "info depth 1 score cp 0" : "1 0 0 1 e4");
         fflush(stdout);
@@ -149,7 +149,7 @@ static void think(Fake *f) {
     if (fails_at_start(f))
         fclose(fopen(f->file, "w"));
     if (is(f, "slow"))
-        doze(f->at);
+        sleep_ms(f->at);
     if (is(f, "garbage"))
         print_noise();
     if (is(f, "offer"))
@@ -169,7 +169,7 @@ static void play_text(Fake *f, Word text) {
         printf("Illegal move: %.*s\n", (int)text.length, text.at);
 }
 
-/* The Black side of `edit`: lines up to "." are read here. */
+/* Handle `edit`, with its lines up to ".". */
 static void edit(Fake *f) {
     static const char letters[] = "PNBRQK";
     const Color turn = position_turn(gameline_now(&f->line));
@@ -241,8 +241,8 @@ static void hear_cecp(Fake *f, Word first, Word rest, Word line) {
     }
 }
 
-/* "name File value x8": a refusal in the words of one engine or another, or idle talk. */
-static void take_option(const Fake *f, Word rest) {
+/* "name File value x8": refuse it as various engines do, or print harmless messages. */
+static void set_option(const Fake *f, Word rest) {
     const char last = rest.length && !is(f, "lenient") ? rest.at[rest.length - 1] : '\0';
     const Word value = {rest.at + rest.length - 2, 2};
 
@@ -266,7 +266,7 @@ static void hear_uci(Fake *f, Word first, Word rest) {
                "option name File type string default <empty>\nuciok\n",
                f->mode);
     } else if (word_is(first, "setoption")) {
-        take_option(f, rest);
+        set_option(f, rest);
     } else if (word_is(first, "isready")) {
         puts("readyok");
     } else if (word_is(first, "position")) {
@@ -323,7 +323,7 @@ int main(int argc, char **argv) {
         fflush(stdout);
     }
     while (is(&f, "stubborn"))
-        doze(1000);
+        sleep_ms(1000);
     gameline_destroy(&f.line);
     return 0;
 }

@@ -1,20 +1,20 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/tools/match.sh ALULA_MATCH ALULA FAKE_ENGINE: short matches of the engine against itself and against
-# an engine that crashes, stalls, cheats and claims falsely; bad input; a match that is killed and
-# taken up again; no process may be left behind.
+# tests/tools/match.sh ALULA_MATCH ALULA FAKE_ENGINE: short matches of Alula against itself and against an
+# engine that crashes, stalls, and makes illegal moves and false claims; bad input; killed matches that
+# are resumed. No process may survive.
 # shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
 match=$1 alula=$2 fake=$3
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
-# a name of its own, so that only our own fake engines are counted
+# a unique name, so that other processes are not counted
 bad=$work/fake-$$
 cp "$fake" "$bad"
 
-# meets MODE TEXT [OPTION...]: two games of the engine against a fake one. The margin is wide, and
-# nobody but the silent has to answer soon: the machine may have much else to do.
+# meets MODE TEXT [OPTION...]: two games of Alula against a fake engine; the output must match TEXT.
+# Margin and timeout are large, as the machine may be busy.
 meets() {
     mode=$1 text=$2
     shift 2
@@ -23,7 +23,7 @@ meets() {
 }
 answer_seconds=10
 
-# The processes of our fake engine that are left, after a moment to end.
+# Count the remaining fake engines, after up to a second.
 leftover() {
     for _ in 1 2 3 4 5 6 7 8 9 10; do
         count=$(pgrep -f "^$bad " | wc -l)
@@ -33,7 +33,7 @@ leftover() {
     echo "$count"
 }
 
-# The moves of a PGN file, game by game in the order of their numbers, without times.
+# A checksum of the moves of a PGN file, ordered by game, without comments.
 moves() {
     awk '/^\[Round / {gsub(/[^0-9]/, ""); round = $0; next} /^\[/ || /^$/ {next} {print round, $0}' "$1" |
         sort -n -s -k 1,1 | sed 's/ [0-9.]*s}/}/g; s/{[0-9.]*s}//g' | tr -s ' \n' ' ' |
@@ -68,7 +68,7 @@ meets "slow 300,st=0.2" "^fake +[1-9][0-9][0-9]+\.[0-9]+ +[1-9][0-9]*$" --margin
 late=$(printf '%s\n' "$output" | sed -n '/^overdrafts/,$p')
 "$match" --engine "cmd=$alula,proto=cecp,name=good" --engine "cmd=$bad slow 300,st=0.2,name=fake" --games 2 \
     --tc 0.5+0.01 --margin 5000 --patience "$answer_seconds" --pgn "$work/late.pgn" --resume < /dev/null > "$work/late.out"
-if [ "$(sed -n '/^overdrafts/,$p' "$work/late.out")" = "$late" ]; then pass; else fail "overdrafts are forgotten: $(cat "$work/late.out") instead of $late"; fi
+if [ "$(sed -n '/^overdrafts/,$p' "$work/late.out")" = "$late" ]; then pass; else fail "overdrafts are lost: $(cat "$work/late.out") instead of $late"; fi
 meets "slow 201,st=0.2" "^fake +2 +0 +0 +0 +0" --margin 0
 meets "illegal 3" "^fake +0 +0 +0 +2 +0"
 meets "illegal 3,proto=uci" "^fake +0 +0 +0 +2 +0"
@@ -87,12 +87,12 @@ says "silence without a clock" 0 "^fake +0 +1 +0 +0 +0" "$match" --engine "cmd=$
 if grep -q '{Black falls silent: no move in [0-9.]* s} 1-0$' "$work/silent.pgn"; then pass; else fail "$(cat "$work/silent.pgn")"; fi
 says "no time is lost without a clock" 0 "^fake +0 +1 +0 +0 +0" "$match" --engine "cmd=$alula,proto=cecp" \
     --engine "cmd=$bad late 1,name=fake" --games 1 --depth 2 --patience 1
-# limits that an engine does not know
+# limits that an engine does not support
 says "an engine that does not announce nps" 1 "^alula-match: the engine cannot limit nodes .*nps=1.*: $bad nonps" \
     "$match" --engine "cmd=$alula,proto=cecp" --engine "cmd=$bad nonps" --nodes 9
-says "an engine that does not know sd" 1 "^alula-match: the engine does not support a depth limit .*: $bad nosd" \
+says "an engine without sd" 1 "^alula-match: the engine does not support a depth limit .*: $bad nosd" \
     "$match" --engine "cmd=$alula,proto=cecp" --engine "cmd=$bad nosd" --depth 2
-says "an engine that does not know st" 1 "^alula-match: the engine does not support a time per move .*: $bad shortst" \
+says "an engine without st" 1 "^alula-match: the engine does not support a time per move .*: $bad shortst" \
     "$match" --engine "cmd=$alula,proto=cecp" --engine "cmd=$bad shortst" --st 100000
 # few openings
 says "few openings: at the start" 0 "^alula-match: only 1 opening for 4 games at fixed nodes or depth: games repeat" "$match" \
@@ -105,7 +105,7 @@ for words in "--games 2 --depth 1" "--games 4 --st 9"; do
         fail "few openings: $words"
     else pass; fi
 done
-# one that plays its first game and fails before each other one; one that never gets ready at all
+# an engine that fails at the start of every game but its first; one that fails at every start
 for protocol in cecp uci; do
     meets "dienew $work/die.$protocol,proto=$protocol" "^fake +0 +0 +2 +0 +0" --tc 10 --depth 1 --games 3 --pgn "$work/die.$protocol.pgn"
     if grep -q '^{White crashes: at the start of the game} 0-1$' "$work/die.$protocol.pgn"; then pass; else fail "$(cat "$work/die.$protocol.pgn")"; fi
@@ -115,10 +115,10 @@ for protocol in cecp uci; do
 done
 says "never an answer" 1 "^alula-match: the engine does not get ready for a game within 1 s .--patience.: $bad mutenew" "$match" --patience 1 \
     --engine "cmd=$alula,proto=cecp" --engine "cmd=$bad mutenew $work/mute.uci" --depth 1
-if [ "$(leftover)" -eq 0 ]; then pass; else fail "fake engines are left behind"; fi
+if [ "$(leftover)" -eq 0 ]; then pass; else fail "fake engines are still running"; fi
 says "draws are agreed" 0 "agreed 2" "$match" --engine "cmd=$bad offer,name=one" --engine "cmd=$bad offer,name=two" \
     --games 2 --depth 1
-says "draws are adjudged" 0 "adjudicated 0 won 2 drawn" "$match" --engine "cmd=$bad ok,name=one" \
+says "draws are adjudicated" 0 "adjudicated 0 won 2 drawn" "$match" --engine "cmd=$bad ok,name=one" \
     --engine "cmd=$bad ok,name=two" --games 2 --depth 1 --draw movenumber=2,movecount=2,score=5
 
 # --- bad input
@@ -128,9 +128,9 @@ says "one engine" 2 "two engines are needed" "$match" $e --depth 1
 says "no limit" 2 "a limit is needed" "$match" $e $e
 says "two limits" 2 "exclude each other" "$match" $e $e --tc 5 --st 5
 for limit in "--tc 5" "--st 5"; do
-    says "nodes that CECP cannot say, $limit" 1 "cannot limit time and nodes at once in CECP .*: $alula" "$match" $e $e $limit --nodes 9
+    says "time and nodes in CECP, $limit" 1 "cannot limit time and nodes at once in CECP .*: $alula" "$match" $e $e $limit --nodes 9
 done
-says "nodes that UCI can say" 0 "^no crash" "$match" --engine "cmd=$bad ok,name=one" --engine "cmd=$bad ok,name=two" --tc 50 \
+says "time and nodes in UCI" 0 "^no crash" "$match" --engine "cmd=$bad ok,name=one" --engine "cmd=$bad ok,name=two" --tc 50 \
     --nodes 9 --games 2
 says "a bad clock" 2 "the increment is not a number of seconds: --tc 5\+x" "$match" $e $e --tc 5+x
 says "an unknown option" 2 "unknown option: --fast" "$match" $e $e --fast
@@ -142,7 +142,7 @@ says "a command alone" 0 "^no crash" "$match" --engine "$bad ok,name=one" --engi
 says "plies without PGN" 2 "--plies is for openings in PGN" "$match" $e $e --depth 1 --plies 4
 says "short help" 0 "^usage: alula-match" "$match" -h
 says "a wrong command" 1 "cannot be used: $work/none: No such file" "$match" $e --engine "cmd=$work/none" --depth 1
-says "a command that is nowhere" 1 "cannot be used: no-such-engine: there is no such program in PATH" "$match" $e --engine "cmd=no-such-engine" --depth 1
+says "a command not in PATH" 1 "cannot be used: no-such-engine: there is no such program in PATH" "$match" $e --engine "cmd=no-such-engine" --depth 1
 says "an open quote" 1 "a quote is not closed" "$match" $e --engine "cmd=$alula 'x" --depth 1
 says "a silent engine" 1 "$bad mute: it does not answer within 2 s .--patience.$" "$match" $e --engine "cmd=$bad mute,proto=cecp" --depth 1 --patience 1
 says "a silent engine that speaks UCI" 1 "$bad mute: it does not answer within 1 s" "$match" $e --engine "cmd=$bad mute,proto=uci" --depth 1 --patience 1
@@ -152,7 +152,7 @@ says "an option that is refused" 1 "refuses a setting: Error .bad parameter.: op
     --engine "cmd=$bad ok,option.Some Thing=8" --depth 1
 says "an option that is refused by its name" 1 "refuses a setting: Error .bad parameter.: some thing=88: $bad ok" "$match" $e \
     --engine "cmd=$bad ok,option.some thing=88" --depth 1
-says "a refusal with idle talk behind it" 1 "refuses a setting: Error .bad parameter.: some thing=88: $bad ok" "$match" $e \
+says "a refusal followed by another message" 1 "refuses a setting: Error .bad parameter.: some thing=88: $bad ok" "$match" $e \
     --engine "cmd=$bad ok,option.some thing=88,option.some thing=1" --depth 1
 says "a file that is not there, CECP" 1 "refuses a setting: Error .there is no such file.: EvalFile=$work/typo.nn: $alula" "$match" \
     --engine "cmd=$alula,proto=cecp,option.EvalFile=$work/typo.nn" $e --depth 1
@@ -162,17 +162,17 @@ for row in "x7:This is not a file: File=x7" "x8:.there is no such file.: name Fi
     says "refused in UCI: $row" 1 "refuses a setting: ${row#*:}" "$match" $e --engine "cmd=$bad ok,proto=uci,option.File=${row%%:*}" --depth 1
 done
 says "a value that ends the engine" 1 "the engine ends when it is set up: $bad ok" "$match" $e --engine "cmd=$bad ok,proto=uci,option.File=x6" --depth 1
-says "idle talk about a value" 0 "^no crash" "$match" $e --engine "cmd=$bad ok,proto=uci,option.File=x5,hash=5" --depth 1 --games 1
-# it takes the value when it is met, and refuses it when it is started anew
+says "messages about an accepted value" 0 "^no crash" "$match" $e --engine "cmd=$bad ok,proto=uci,option.File=x5,hash=5" --depth 1 --games 1
+# it accepts the value at its first start and refuses it after a restart
 for protocol in cecp uci; do
     printf '#!/bin/sh\necho >> "%s/lives.%s"\n[ "$(wc -l < "%s/lives.%s")" -gt 2 ] && exec "%s" ok\nexec "%s" lenient 2\n' \
         "$work" $protocol "$work" $protocol "$bad" "$bad" > "$work/fickle"
     chmod +x "$work/fickle"
     option="some thing"
     [ $protocol = uci ] && option=File
-    says "refused when started anew: $protocol" 1 "refuses a setting: .*: $work/fickle" "$match" $e --depth 1 --games 8 \
+    says "refused after a restart: $protocol" 1 "refuses a setting: .*: $work/fickle" "$match" $e --depth 1 --games 8 \
         --engine "cmd=$work/fickle,proto=$protocol,option.$option=x8" --concurrency 2
-    if [ "$(wc -l < "$work/lives.$protocol")" -le 8 ]; then pass; else fail "started anew for ever: $(wc -l < "$work/lives.$protocol")"; fi
+    if [ "$(wc -l < "$work/lives.$protocol")" -le 8 ]; then pass; else fail "restarted forever: $(wc -l < "$work/lives.$protocol")"; fi
 done
 says "memory that is refused" 1 "refuses a setting: Error .bad parameter.: memory 1: $alula" "$match" $e $e --hash 1 --depth 1
 says "a number out of range" 1 "refuses a setting: Hash must be from 2 to 999, not 1: $bad ok" "$match" $e --engine "cmd=$bad ok,proto=uci,hash=1" --depth 1
@@ -209,8 +209,8 @@ if [ "$(games "$work/a.pgn")" -eq 4 ] && [ "$(moves "$work/a.pgn")" = "$(moves "
 if [ "$(moves "$work/a.pgn")" = "$(moves "$work/c.pgn")" ] && cmp -s "$work/a.out" "$work/c.out"; then pass; else fail "one thread and two differ"; fi
 says "games are not mixed" 1 "there are games in it already" "$work/run" "$work/a.pgn" --games 4
 
-# --- real clocks: nobody loses on time, with the margin that is the default. Where more wants to run
-# than there are cores, an engine may wait for longer than its clock has: that alone is not judged.
+# --- real clocks: no time loss with the default margin. If more processes want to run than there are
+# cores, an engine may lose on time by no fault of its own: only that is ignored.
 "$match" --engine "cmd=$alula,proto=cecp,name=one" --engine "cmd=$alula,proto=cecp,name=two" --games 12 --tc 0.2+0.01 \
     --concurrency 1 --openings "$work/openings.epd" --quiet > "$work/clock.out" 2>&1 < /dev/null
 status=$?
@@ -220,12 +220,12 @@ busy=$(awk -v cores="$(getconf _NPROCESSORS_ONLN)" '{print ($1 > cores)}' /proc/
 if [ $status -eq 0 ] && [ "$clean" -eq 1 ] && grep -q ': 12 games, 0.2+0.01$' "$work/clock.out"; then
     pass
 elif [ $status -eq 0 ] && [ "$late" -eq 2 ] && [ "$busy" = 1 ]; then
-    echo "not judged: games against the clock, for this machine is busy (load $(cut -d ' ' -f 1 /proc/loadavg))"
+    echo "skipped: games with a real clock, as this machine is busy (load $(cut -d ' ' -f 1 /proc/loadavg))"
 else
-    fail "games against the clock: status $status: $(cat "$work/clock.out")"
+    fail "games with a real clock: status $status: $(cat "$work/clock.out")"
 fi
 
-# --- killed at any moment, and taken up again
+# --- killed and resumed
 "$work/run" "$work/whole.pgn" --games 40 --quiet > "$work/whole.out"
 "$work/run" "$work/cut.pgn" --games 40 --concurrency 2 > /dev/null 2>&1 &
 pid=$!
@@ -242,14 +242,14 @@ printf '[Event "alula-match"]\n[Site "?"]\n[Round "39"]\n[Whi' >> "$work/cut.pgn
 if cmp -s "$work/cut.out" "$work/whole.out"; then pass; else fail "the resumed match has another report: $(diff "$work/cut.out" "$work/whole.out")"; fi
 if [ "$(moves "$work/cut.pgn")" = "$(moves "$work/whole.pgn")" ]; then pass; else fail "the resumed match has other games"; fi
 says "nothing left to play" 0 "40 games" "$work/run" "$work/cut.pgn" --games 40 --resume --quiet
-says "a match of others" 1 "games of other engines" "$match" --engine "cmd=$alula,name=x" --engine "cmd=$alula,name=y" \
+says "a match of other engines" 1 "games of other engines" "$match" --engine "cmd=$alula,name=x" --engine "cmd=$alula,name=y" \
     --nodes 300 --games 40 --pgn "$work/cut.pgn" --resume
-# changed WHAT TEXT OPTION...: the match cannot go on like this, and the file stays as it is.
+# changed WHAT TEXT OPTION...: the match is not resumed, and the file is unchanged.
 changed() {
     change=$1 others=$2
     shift 2
     cp "$work/whole.pgn" "$work/changed.pgn"
-    says "resumed with $change" 1 "changed.pgn: it holds games of a match with other $others\$" "$work/run" "$work/changed.pgn" --games 42 \
+    says "resumed with $change" 1 "changed.pgn: it has games of a match with other $others\$" "$work/run" "$work/changed.pgn" --games 42 \
         --resume "$@"
     if cmp -s "$work/whole.pgn" "$work/changed.pgn"; then pass; else fail "resumed with $change: the file is changed"; fi
 }
@@ -263,7 +263,7 @@ changed "a depth and a draw" "limits, adjudication" --depth 9 --draw score=5
 says "resumed with what may change" 0 ": 42 games" "$work/run" "$work/changed.pgn" --games 42 --resume --quiet \
     --concurrency 2 --seed 7 --sprt elo0=0,elo1=0.1 --svg "$work/changed.svg"
 
-# --- a program or a network that is another one under its old name
+# --- a program or a network file that has changed
 printf '#!/bin/sh\nexec "%s" ok\n' "$bad" > "$work/program"
 chmod +x "$work/program"
 echo one > "$work/net.nn"
@@ -271,7 +271,7 @@ same() {
     "$match" --engine "cmd='$work/program' -q,proto=uci,name=one,option.File=$work/net.nn" --engine "cmd=$bad ok,name=two" --depth 1         --quiet --pgn "$work/same.pgn" --resume "$@"
 }
 patience=
-says "files are told" 0 ": 2 games" same --games 2
+says "checksums of files are stored" 0 ": 2 games" same --games 2
 says "files are the same" 0 ": 4 games" same --games 4
 if [ "$(grep -c '^.\(White\|Black\)Files "program [0-9a-f]*, File [0-9a-f]*"' "$work/same.pgn")" -eq 4 ]; then pass; else fail "$(cat "$work/same.pgn")"; fi
 cp "$work/same.pgn" "$work/before.pgn"
@@ -283,16 +283,16 @@ for file in net.nn program; do
     [ $file = net.nn ] && cp "$work/kept" "$work/$file"
 done
 sed '/^.\(White\|Black\)Files /d' "$work/before.pgn" > "$work/same.pgn"
-says "games that do not tell of files" 0 ": 6 games" same --games 6
+says "games without checksums of files" 0 ": 6 games" same --games 6
 patience=60
 sed '/^.AlulaMatch /d' "$work/whole.pgn" > "$work/old.pgn"
-says "a file that does not tell its match" 1 "old.pgn: its games do not tell what match they belong to" "$work/run" "$work/old.pgn" \
+says "games without an AlulaMatch tag" 1 "old.pgn: its games have no AlulaMatch tag" "$work/run" "$work/old.pgn" \
     --games 40 --resume
 says "a line every ten games" 0 "^30 of 40 games: " "$work/run" "$work/d.pgn" --games 40
 if printf '%s\n' "$output" | grep -q "^1 of 40 games: "; then pass; else fail "no line after the first game: $output"; fi
 says "resumed with fewer games" 1 "whole.pgn: it has 40 games, --games asks for 20" "$work/run" "$work/whole.pgn" --games 20 --resume
 
-# --- two matches do not write one file at once
+# --- two matches cannot write one file
 "$match" --engine "cmd=$bad stall 2,name=one" --engine "cmd=$bad ok,name=two" --tc 100 --games 4 --pgn "$work/shared.pgn" \
     > /dev/null 2>&1 < /dev/null &
 pid=$!
@@ -309,7 +309,7 @@ wait $pid 2> /dev/null
 says "a file whose writer is gone" 0 "4 games" "$match" --engine "cmd=$bad ok,name=one" --engine "cmd=$bad ok,name=two" \
     --tc 100 --games 4 --pgn "$work/shared.pgn" --resume
 
-# --- engines end with us, however we end, even those that want to stay
+# --- engines end with the match, even after SIGKILL, and even those that ignore quit
 for signal in 9 2; do
     "$match" --engine "cmd=$bad stubborn,name=one" --engine "cmd=$bad stall 2,name=two" --tc 100 --games 4 \
         > "$work/end.out" 2>&1 < /dev/null &
@@ -328,10 +328,10 @@ for signal in 9 2; do
     if [ $status -eq 130 ] && grep -q "0 games" "$work/end.out"; then pass; else fail "an interrupt: status $status"; fi
 done
 
-# --- a test that stops by itself; a picture
-says "SPRT stops" 0 "SPRT of Elo 0 against 200: LLR [3-9].*: H0 .Elo 0. is refused" "$match" --engine "cmd=$alula,proto=cecp" \
+# --- SPRT and chart
+says "SPRT stops" 0 "SPRT of Elo 0 against 200: LLR [3-9].*: H0 .Elo 0. is rejected" "$match" --engine "cmd=$alula,proto=cecp" \
     --engine "cmd=$bad ok" --nodes 300 --games 1000 --sprt elo0=0,elo1=200 --svg "$work/curve.svg" --openings "$work/openings.epd" --concurrency 2
-if grep -q '</svg>' "$work/curve.svg" && [ "$(grep -c polyline "$work/curve.svg")" -eq 2 ]; then pass; else fail "no picture"; fi
+if grep -q '</svg>' "$work/curve.svg" && [ "$(grep -c polyline "$work/curve.svg")" -eq 2 ]; then pass; else fail "no chart"; fi
 "$work/run" "$work/live.pgn" --games 4000 --svg "$work/live.svg" --quiet > /dev/null 2>&1 &
 pid=$!
 for _ in $(seq 200); do
@@ -340,18 +340,18 @@ for _ in $(seq 200); do
 done
 kill -9 $pid
 wait $pid 2> /dev/null
-if grep -q '>one against two</text>' "$work/live.svg" && grep -q '</svg>' "$work/live.svg"; then pass; else fail "a match that was killed leaves no picture"; fi
+if grep -q '>one against two</text>' "$work/live.svg" && grep -q '</svg>' "$work/live.svg"; then pass; else fail "a killed match left no chart"; fi
 mkfifo "$work/pipe"
 timeout 60 cat "$work/pipe" > "$work/piped.svg" &
-says "a picture for a pipe" 0 ": 1 game, depth 1$" "$match" $e $e --depth 1 --games 1 --svg "$work/pipe"
+says "a chart to a pipe" 0 ": 1 game, depth 1$" "$match" $e $e --depth 1 --games 1 --svg "$work/pipe"
 wait $!
-if [ -p "$work/pipe" ] && grep -q '</svg>' "$work/piped.svg"; then pass; else fail "a pipe for the picture: $(ls -l "$work/pipe")"; fi
+if [ -p "$work/pipe" ] && grep -q '</svg>' "$work/piped.svg"; then pass; else fail "a chart to a pipe: $(ls -l "$work/pipe")"; fi
 mkdir "$work/far"
 ln -s far/curve.svg "$work/link.svg"
-says "a picture behind a link" 0 ": 1 game, depth 1$" "$match" $e $e --depth 1 --games 1 --svg "$work/link.svg"
-if [ -L "$work/link.svg" ] && grep -q '</svg>' "$work/far/curve.svg"; then pass; else fail "a link for the picture was replaced"; fi
-says "no folder for the picture" 1 "none/x.svg: cannot be made: No such file" "$match" $e $e --depth 1 --svg "$work/none/x.svg"
-says "the other way round" 0 "LLR -[3-9].*: H1 .Elo 200. is refused" "$match" --engine "cmd=$bad ok" --engine "cmd=$alula,proto=cecp" \
+says "a chart to a symbolic link" 0 ": 1 game, depth 1$" "$match" $e $e --depth 1 --games 1 --svg "$work/link.svg"
+if [ -L "$work/link.svg" ] && grep -q '</svg>' "$work/far/curve.svg"; then pass; else fail "the symbolic link of the chart was replaced"; fi
+says "no folder for the chart" 1 "none/x.svg: cannot be made: No such file" "$match" $e $e --depth 1 --svg "$work/none/x.svg"
+says "SPRT accepts H0" 0 "LLR -[3-9].*: H1 .Elo 200. is rejected" "$match" --engine "cmd=$bad ok" --engine "cmd=$alula,proto=cecp" \
     --nodes 300 --games 1000 --sprt elo0=0,elo1=200 --openings "$work/openings.epd"
 
 # --- more than two
@@ -364,6 +364,6 @@ says "limits of three" 0 "^6 games, depth 1 for good, depth 2 for one, depth 1 f
 says "gauntlet" 0 "^one +2 +0.0 +0.0 " "$match" --engine "cmd=$alula,name=good" --engine "cmd=$bad ok,name=one" \
     --engine "cmd=$bad ok,proto=uci,name=two" --nodes 300 --games 2 --gauntlet --svg "$work/three.svg"
 if grep -q '>good against one and two</text>' "$work/three.svg" && grep -q '>4 of 4 games: good +4 -0 =0, 100.0 %' "$work/three.svg" &&
-    grep -q '>4</text>' "$work/three.svg"; then pass; else fail "the picture of three: $(cat "$work/three.svg")"; fi
+    grep -q '>4</text>' "$work/three.svg"; then pass; else fail "the chart of three: $(cat "$work/three.svg")"; fi
 
 finish

@@ -413,7 +413,7 @@ START_TEST(test_ends) {
         ck_assert(strstr(text, "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 3 9\"]\n"));
         ck_assert(record_read(&p, text, length, &at));
         ck_assert_int_eq(p.end, end);
-        ck_assert_int_eq(p.white, record_white_points(&r));
+        ck_assert_int_eq(p.white, record_half_points(&r));
         if (p.white != 1)
             ck_assert_int_eq(p.loser, loser);
         ck_assert_int_eq(p.overdraft[loser].moves, 3);
@@ -478,7 +478,7 @@ START_TEST(test_resign_rule) {
     ck_assert(adjudged(&r, &rules, black_wins, 4));
     ck_assert_int_eq(r.end, END_ADJUDICATED_WIN);
     ck_assert_int_eq(r.loser, WHITE);
-    ck_assert_int_eq(record_white_points(&r), 0);
+    ck_assert_int_eq(record_half_points(&r), 0);
     record_destroy(&r);
     start_record(&r, FEN_START);
     ck_assert(adjudged(&r, &rules, white_wins, 5));
@@ -508,7 +508,7 @@ START_TEST(test_rules_need_scores) {
         record_play(&r, m, &silent);
         ck_assert(!game_adjudge(&r, &rules));
     }
-    r.book = r.line.length;
+    r.opening_plies = r.line.length;
     for (size_t i = 0; i < r.line.length; i++)
         r.info[i].has_score = true;
     ck_assert(!game_adjudge(&r, &rules));
@@ -839,9 +839,9 @@ START_TEST(test_picture) {
 
     snprintf(path, sizeof path, "test_match_%ld.svg", (long)getpid());
     ck_assert_pstr_eq(match_init(&m, &plan, NULL, &stop), NULL);
-    for (m.marks = 0; m.marks < 400; m.marks++)
-        m.mark[m.marks] = m.marks < 70 ? (CurvePoint){m.marks % 2 ? 1 : 0, 0, 1, 1}
-                                       : (CurvePoint){0.65, 0.6, 0.7, 2};
+    for (m.points = 0; m.points < 400; m.points++)
+        m.point[m.points] = m.points < 70 ? (CurvePoint){m.points % 2 ? 1 : 0, 0, 1, 1}
+                                          : (CurvePoint){0.65, 0.6, 0.7, 2};
     ck_assert(picture_write(path, &m, &fault));
     match_destroy(&m);
     file = fopen(path, "r");
@@ -857,8 +857,8 @@ START_TEST(test_picture) {
     ck_assert_ptr_null(strstr(svg, ">100 %</text>"));
     ck_assert_ptr_nonnull(strstr(svg, ">400</text>"));
     ck_assert_ptr_null(strstr(svg, ">1000</text>"));
-    ck_assert_ptr_nonnull(strstr(svg, "2.94: H0 refused</text>"));
-    ck_assert_ptr_nonnull(strstr(svg, "-2.94: H1 refused</text>"));
+    ck_assert_ptr_nonnull(strstr(svg, "2.94: H0 rejected</text>"));
+    ck_assert_ptr_nonnull(strstr(svg, "-2.94: H1 rejected</text>"));
     ck_assert_ptr_nonnull(strstr(svg, "<polygon"));
     ck_assert_ptr_null(strstr(svg, "nan"));
     ck_assert_ptr_null(strstr(svg, "inf"));

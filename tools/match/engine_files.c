@@ -14,7 +14,7 @@
 enum { QUOTED = 120, ENTRY_SIZE = 300 };
 
 struct FileStamp {
-    bool there;
+    bool exists;
     off_t size;
     struct timespec written;
 };
@@ -25,7 +25,7 @@ static bool is_plain(const char *path, struct stat *status) {
     return !stat(path, status) && S_ISREG(status->st_mode);
 }
 
-/* A program of this name in a folder of PATH; an empty folder is the present one. */
+/* Look for a program in PATH, where an empty folder is the current one. */
 static char *search_path(const char *name) {
     const char *path = getenv("PATH"), *folder = path ? path : "/bin:/usr/bin";
     const size_t room = strlen(folder) + strlen(name) + 2;
@@ -49,7 +49,7 @@ static char *search_path(const char *name) {
     return NULL;
 }
 
-/* The program of a command, as it is found when it is started; NULL if it is not. free() it. */
+/* The path of a command's program, or NULL. The caller frees it. */
 static char *find_program(const char *command) {
     char *name = process_program(command), *path;
 
@@ -60,8 +60,8 @@ static char *find_program(const char *command) {
     return path;
 }
 
-/* Of each engine there are so many that may be files: the program, and the options' values. */
-static int items_of(const EngineSpec *spec) {
+/* Possible files of an engine: item 0 is the program, the others are the option values. */
+static int item_count(const EngineSpec *spec) {
     return 1 + spec->options;
 }
 
@@ -69,7 +69,7 @@ static const char *item_name(const EngineSpec *spec, int item) {
     return item ? spec->option[item - 1].name : "program";
 }
 
-/* NULL if it can be none. free() it. */
+/* NULL if it cannot be a file. The caller frees it. */
 static char *item_path(const EngineSpec *spec, int item) {
     const char *value = item ? spec->option[item - 1].value : NULL;
 
@@ -88,14 +88,14 @@ static FileStamp stamp(const char *path) {
 }
 
 static bool is_same(const FileStamp *a, const FileStamp *b) {
-    return a->there == b->there && a->size == b->size && a->written.tv_sec == b->written.tv_sec &&
+    return a->exists == b->exists && a->size == b->size && a->written.tv_sec == b->written.tv_sec &&
            a->written.tv_nsec == b->written.tv_nsec;
 }
 
 FileStamp *engine_files_stamp(const EngineSpec *spec) {
-    FileStamp *stamps = memory_new((size_t)items_of(spec), sizeof *stamps);
+    FileStamp *stamps = memory_new((size_t)item_count(spec), sizeof *stamps);
 
-    for (int i = 0; i < items_of(spec); i++) {
+    for (int i = 0; i < item_count(spec); i++) {
         char *path = item_path(spec, i);
 
         stamps[i] = stamp(path);
@@ -104,26 +104,26 @@ FileStamp *engine_files_stamp(const EngineSpec *spec) {
     return stamps;
 }
 
-/* --- what is in them ------------------------------------------------------------------------- */
+/* --- checksums ------------------------------------------------------------------------------- */
 
-/* Piece by piece, for it may be larger than the memory. False if it cannot be read. */
+/* CRC-32 of a file; false if it cannot be read. */
 static bool file_checksum(const char *path, uint32_t *sum) {
     FILE *file = fopen(path, "rb");
-    uint8_t piece[1 << 16];
+    uint8_t block[1 << 16];
     size_t got;
     bool read;
 
     if (!file)
         return false;
     *sum = 0;
-    while ((got = fread(piece, 1, sizeof piece, file)) > 0)
-        *sum = checksum_crc32(*sum, piece, got);
+    while ((got = fread(block, 1, sizeof block, file)) > 0)
+        *sum = checksum_crc32(*sum, block, got);
     read = !ferror(file);
     fclose(file);
     return read;
 }
 
-/* Add "NAME SUM" if it is a file that stays as it is; false if there is no room. */
+/* Write "NAME SUM" if it is a file that did not change; false if there is no room. */
 static bool write_item(Text *out, const EngineSpec *spec, int item, const FileStamp *before) {
     char *path = item_path(spec, item), words[ENTRY_SIZE];
     const FileStamp now = stamp(path);
@@ -131,7 +131,7 @@ static bool write_item(Text *out, const EngineSpec *spec, int item, const FileSt
     bool fits = true;
     uint32_t sum;
 
-    if (now.there && is_same(&now, before) && file_checksum(path, &sum)) {
+    if (now.exists && is_same(&now, before) && file_checksum(path, &sum)) {
         text_addf(&entry, "%s%s %08" PRIx32, out->length ? ", " : "", item_name(spec, item), sum);
         fits = !entry.full && out->length + entry.length < out->capacity;
         if (fits)
@@ -142,15 +142,15 @@ static bool write_item(Text *out, const EngineSpec *spec, int item, const FileSt
 }
 
 void engine_files_write(Text *out, const EngineSpec *spec, const FileStamp *before) {
-    for (int i = 0; i < items_of(spec); i++)
+    for (int i = 0; i < item_count(spec); i++)
         if (!write_item(out, spec, i, &before[i]))
             return;
 }
 
 /* --- comparing ------------------------------------------------------------------------------- */
 
-/* Take "NAME SUM" off the front of a text; an empty word if something else stands there. */
-static Word take_item(const char **text, const char *name) {
+/* Read "NAME SUM" and advance *text; an empty word if the text is something else. */
+static Word next_item(const char **text, const char *name) {
     const size_t length = strlen(name);
     Word sum = {*text, 0};
 
@@ -166,12 +166,12 @@ static Word take_item(const char **text, const char *name) {
 }
 
 bool engine_files_differ(Text *out, const EngineSpec *spec, const char *one, const char *other) {
-    for (int i = 0; i < items_of(spec); i++) {
-        const Word a = take_item(&one, item_name(spec, i)),
-                   b = take_item(&other, item_name(spec, i));
+    for (int i = 0; i < item_count(spec); i++) {
+        const Word a = next_item(&one, item_name(spec, i)),
+                   b = next_item(&other, item_name(spec, i));
         char *path;
 
-        /* only one has it: written in between, as a log, or gone, which will be told later */
+        /* only one has it: a log, or a file that is missing, which the engine will report */
         if (!a.length || !b.length || !memcmp(a.at, b.at, a.length))
             continue;
         path = item_path(spec, i);

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* FNV-1a of 32 bits (G. Fowler, L. C. Noll, K.-P. Vo): only accidents are to be noticed. */
+/* FNV-1a, 32 bits (G. Fowler, L. C. Noll, K.-P. Vo). It need not resist an attacker. */
 static void mix(uint32_t *hash, const void *bytes, size_t count) {
     const unsigned char *byte = bytes;
 
@@ -12,7 +12,7 @@ static void mix(uint32_t *hash, const void *bytes, size_t count) {
         *hash = (*hash ^ byte[i]) * 16777619;
 }
 
-/* Byte by byte, so that all machines agree. */
+/* Byte by byte, so that the result does not depend on byte order. */
 static void mix_number(uint32_t *hash, int64_t n) {
     for (int i = 0; i < 8; i++) {
         const unsigned char byte = (unsigned char)((uint64_t)n >> 8 * i);
@@ -20,7 +20,7 @@ static void mix_number(uint32_t *hash, int64_t n) {
     }
 }
 
-/* With its length, so that "ab" and "c" are not "a" and "bc"; NULL is a text of its own. */
+/* The length comes first, so that "ab", "c" differs from "a", "bc"; NULL differs from "". */
 static void mix_text(uint32_t *hash, const char *text) {
     mix_number(hash, text ? (int64_t)strlen(text) : -1);
     if (text)

@@ -6,26 +6,26 @@
 #include "movegen.h"
 #include "notation.h"
 
-/* Notes of moves made by the player, newest first: does each of the last `count` pass a test? */
-static bool scores_within(const GameRecord *r, size_t plies, int most) {
+/* True if the last plies all have scores from -max to max. */
+static bool scores_within(const GameRecord *r, size_t plies, int max) {
     const size_t length = r->line.length;
 
-    if (length - r->book < plies)
+    if (length - r->opening_plies < plies)
         return false;
     for (size_t i = length - plies; i < length; i++) {
         const int score = engine_info_score(&r->info[i]);
 
-        if (!r->info[i].has_score || score > most || score < -most)
+        if (!r->info[i].has_score || score > max || score < -max)
             return false;
     }
     return true;
 }
 
-/* Does every other one of the last moves, from this one back, see at least so much for a side? */
-static bool scores_beyond(const GameRecord *r, size_t last, int count, int sign, int least) {
+/* True if `count` moves of one side, back from `last`, all have sign * score >= min. */
+static bool scores_beyond(const GameRecord *r, size_t last, int count, int sign, int min) {
     for (int n = 0; n < count; n++, last -= 2) {
-        if (last < r->book || last >= r->line.length || !r->info[last].has_score ||
-            sign * engine_info_score(&r->info[last]) < least)
+        if (last < r->opening_plies || last >= r->line.length || !r->info[last].has_score ||
+            sign * engine_info_score(&r->info[last]) < min)
             return false;
     }
     return true;
@@ -45,7 +45,7 @@ bool game_adjudge(GameRecord *r, const MatchRules *rules) {
     if (!rules->resign_count)
         return false;
     for (int sign = -1; sign <= 1; sign += 2) {
-        /* the side that just moved sees it with this sign, the other one with the other */
+        /* both sides must agree: the side that moved last with this sign, the other with -sign */
         if (!scores_beyond(r, length - 1, rules->resign_count, sign, rules->resign_score) ||
             !scores_beyond(r, length - 2, rules->resign_count, -sign, rules->resign_score))
             continue;
@@ -56,7 +56,7 @@ bool game_adjudge(GameRecord *r, const MatchRules *rules) {
     return false;
 }
 
-/* Does the game end here by the rules of chess? */
+/* Apply the rules of chess; true if the game is over. */
 static bool ends_by_rules(GameRecord *r) {
     static const End end[] = {
         [OUTCOME_NONE] = END_NONE,           [OUTCOME_MATE] = END_MATE,
@@ -78,7 +78,7 @@ static bool lose(GameRecord *r, Color loser, End end, const char *detail) {
     return true;
 }
 
-/* What an answer other than a move means. */
+/* Handle answers other than a move; true if the game is over. */
 static bool ends_by_answer(GameRecord *r, Color us, const Answer *a) {
     switch (a->kind) {
     case ANSWER_MOVE:
@@ -101,7 +101,6 @@ static bool ends_by_answer(GameRecord *r, Color us, const Answer *a) {
     return true;
 }
 
-/* How long a move was waited for. */
 static void write_wait(char *out, size_t room, int64_t us) {
     Text t = text_in(out, room);
 
@@ -109,7 +108,7 @@ static void write_wait(char *out, size_t room, int64_t us) {
               (long long)(us / 100000 % 10));
 }
 
-/* One move; true if the game is over. */
+/* Play one move; true if the game is over. */
 static bool play_move(GameRecord *r, Player *const player[COLOR_COUNT],
                       ChessClock clock[COLOR_COUNT], bool *offered, const MatchRules *rules) {
     const Position *now = gameline_now(&r->line);
@@ -124,12 +123,11 @@ static bool play_move(GameRecord *r, Player *const player[COLOR_COUNT],
 
     player_think(player[us], &turn, &a);
     if (a.kind == ANSWER_LATE && turn.timeout_us == INT64_MAX)
-        a.kind = ANSWER_STALL; /* nobody loses on time where there is no limit of time */
+        a.kind = ANSWER_STALL; /* without a time limit there is no loss on time */
     if (a.kind == ANSWER_STALL)
         write_wait(a.text, sizeof a.text, a.info.time_us);
     if (a.kind == ANSWER_LATE || a.kind == ANSWER_STALL)
-        chessclock_spend(&clock[us], a.info.time_us,
-                         rules->margin_us); /* notes by how much, at least */
+        chessclock_spend(&clock[us], a.info.time_us, rules->margin_us); /* counts the overdraft */
     if (ends_by_answer(r, us, &a))
         return true;
     if (!chessclock_spend(&clock[us], a.info.time_us, rules->margin_us))
@@ -183,6 +181,6 @@ void game_play(GameRecord *r, Player *const player[COLOR_COUNT],
     for (Color c = WHITE; c < COLOR_COUNT; c++)
         r->overdraft[c] = clock[c].overdraft;
     for (Color c = WHITE; c < COLOR_COUNT; c++)
-        player_end_game(player[c], r->end == END_NONE ? "*" : record_result(record_white_points(r)),
+        player_end_game(player[c], r->end == END_NONE ? "*" : record_result(record_half_points(r)),
                         reason);
 }

@@ -1,36 +1,32 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One game between two players, judged by our own rules. */
+/* One game between two players. Legality, results and adjudication are decided here. */
 #ifndef ALULA_MATCH_GAME_H
 #define ALULA_MATCH_GAME_H
 
 #include "record.h"
 
-/* When a game is ended because its result is clear; a count of 0 means never. */
+/* Adjudication, and the time margin. A count of 0 switches a rule off. */
 typedef struct {
-    int draw_from;  /* full move number from which on it may be called a draw */
-    int draw_count; /* moves of each side in a row ... */
-    int draw_score; /* ... that both see within so many centipawns of 0 */
-    int resign_count;
-    int resign_score;  /* so many moves in a row the loser sees itself that much behind, and the
-                          winner itself that much ahead */
-    int64_t margin_us; /* how much too late a move may come, because machines are busy */
+    int draw_from;     /* first full move at which a draw is adjudicated */
+    int draw_count;    /* drawn after this many moves of each side in a row ... */
+    int draw_score;    /* ... with scores within this many centipawns of 0 */
+    int resign_count;  /* lost after this many moves of each side in a row ... */
+    int resign_score;  /* ... in which both agree that the loser is this many centipawns behind */
+    int64_t margin_us; /* overdrafts up to this do not lose on time */
 } MatchRules;
 
-/*
- * Does the game end here by adjudication? Looks at the last notes of the record; sets end and
- * loser.
- */
+/* Adjudicate by the last scores. Returns true, and sets end and loser, if the game is over. */
 bool game_adjudge(GameRecord *r, const MatchRules *rules);
 
 /*
- * Make both players ready for the game of a record that was started with the opening. NULL, or a
- * sentence about the one that is not: end and loser are set if it died or fell silent, and END_NONE
- * tells that it could not be started at all or cannot do what is asked of it.
+ * Make both players ready for the game of a record, which has the opening only. Returns NULL, or an
+ * error message about a player. Then end and loser are set if the player crashed or stalled; end is
+ * END_NONE if it could not be started or does not support what it should do.
  */
 const char *game_prepare(GameRecord *r, Player *const player[COLOR_COUNT],
                          const EngineSpec *const spec[COLOR_COUNT]);
 
-/* Play a game to its end with players that are ready. END_NONE if it was stopped. */
+/* Play a game with players that are ready. Its end is END_NONE if it was stopped. */
 void game_play(GameRecord *r, Player *const player[COLOR_COUNT],
                const EngineSpec *const spec[COLOR_COUNT], const MatchRules *rules);
 

@@ -17,7 +17,7 @@ const char match_usage[] =
     "\n"
     "  --engine COMMAND   or cmd=COMMAND, split at blanks; quotes keep words (and commas)\n"
     "                     together. It runs in the current folder and may write logs there\n"
-    "      proto=cecp|uci     protocol (found out if not given)\n"
+    "      proto=cecp|uci     protocol (detected if not given)\n"
     "      name=NAME          name (the engine's own if not given)\n"
     "      option.NAME=VALUE  an engine option (without VALUE: a button)\n"
     "      hash=MB, threads=N, tc=, st=, nodes=, depth=   as below, for this engine\n"
@@ -53,12 +53,12 @@ const char match_usage[] =
     "  --pgn FILE         write every finished game\n"
     "  --resume           continue the match in that file. Engines and their files, limits,\n"
     "                     openings with their order, and adjudication must be unchanged\n"
-    "  --svg FILE         a picture of score and log-likelihood ratio, updated during the match\n"
+    "  --svg FILE         a chart of score and log-likelihood ratio, updated during the match\n"
     "  --quiet            print only the final report\n"
     "\n"
     "An interrupted match prints its report; finished games count.\n";
 
-/* Readers of single options; `context` is MatchArguments. */
+/* Parsers of single options; `context` is MatchArguments. */
 
 static bool read_engine(void *context, const char *text, Text *fault) {
     MatchPlan *plan = &((MatchArguments *)context)->plan;
@@ -67,9 +67,7 @@ static bool read_engine(void *context, const char *text, Text *fault) {
     return spec_read(&plan->engine[plan->engines++], text, fault);
 }
 
-/* --- rules ----------------------------------------------------------------------------------- */
-
-/* Lists such as "movecount=4,score=600"; missing keys keep their values. */
+/* A key of lists such as "movecount=4,score=600"; missing keys keep their values. */
 typedef struct {
     const char *key;
     int *out;
@@ -86,7 +84,7 @@ static bool read_number_list(const char *option, const char *text, const NumberK
         while (i < rows && !word_is(key, row[i].key))
             i++;
         if (i == rows || !word_number(value, 0, 1000000, &n)) {
-            text_addf(fault, "%s does not understand: %.*s", option,
+            text_addf(fault, "bad value for %s: %.*s", option,
                       (int)(value.at + value.length - key.at), key.at);
             return false;
         }
@@ -131,15 +129,15 @@ static bool read_sprt(void *context, const char *text, Text *fault) {
 
         text_add_word(&copy, value);
         if (!out || copy.full || !commandline_real(number, out)) {
-            text_addf(fault, "--sprt does not understand: %.*s",
-                      (int)(value.at + value.length - key.at), key.at);
+            text_addf(fault, "bad value for --sprt: %.*s", (int)(value.at + value.length - key.at),
+                      key.at);
             return false;
         }
     }
     if (!(s->elo0 < s->elo1) || s->elo0 < -1000 || s->elo1 > 1000)
-        text_add(fault, "--sprt wants elo0 below elo1");
+        text_add(fault, "--sprt needs elo0 below elo1");
     else if (!(s->alpha > 0 && s->beta > 0 && s->alpha + s->beta < 1))
-        text_add(fault, "--sprt wants alpha and beta above 0 and below 1 together");
+        text_add(fault, "--sprt needs alpha and beta above 0, with a sum below 1");
     return !fault->length;
 }
 
@@ -148,7 +146,7 @@ static bool read_order(void *context, const char *text, Text *fault) {
 
     plan->random = !strcmp(text, "random");
     if (!plan->random && strcmp(text, "sequential") != 0)
-        text_add(fault, "--order is random or sequential");
+        text_add(fault, "--order must be random or sequential");
     return !fault->length;
 }
 
@@ -168,8 +166,6 @@ static bool read_limits(MatchArguments *a, const char *const limit[4], Text *fau
     }
     return true;
 }
-
-/* --- all of it ------------------------------------------------------------------------------- */
 
 static bool read_options(MatchArguments *a, int argc, char **argv, Text *fault) {
     MatchPlan *plan = &a->plan;
@@ -213,7 +209,7 @@ static bool read_options(MatchArguments *a, int argc, char **argv, Text *fault) 
     return !others;
 }
 
-/* Engines without limits of their own take the common ones. */
+/* Apply the common settings to an engine, and check its limits. */
 static bool complete_engine(EngineSpec *spec, const MatchArguments *a, Text *fault) {
     if (limits_have_clock(&spec->limits) && spec->limits.move_ms)
         text_addf(fault, "tc and st exclude each other: %s", spec->command);
@@ -227,8 +223,8 @@ static bool complete_engine(EngineSpec *spec, const MatchArguments *a, Text *fau
     return !fault->length;
 }
 
-/* Check what check_stored_game together. */
-static bool complete(MatchArguments *a, Text *fault) {
+/* Check options that depend on each other. */
+static bool check_arguments(MatchArguments *a, Text *fault) {
     MatchPlan *plan = &a->plan;
 
     if (plan->engines < 2)
@@ -238,7 +234,7 @@ static bool complete(MatchArguments *a, Text *fault) {
     else if (plan->resume && !plan->pgn)
         text_add(fault, "--resume needs --pgn FILE");
     else if (plan->games * plan->engines * plan->engines > 100000000)
-        text_add(fault, "these are too many games");
+        text_add(fault, "too many games");
     else if (limits_have_clock(&a->limits) && a->limits.move_ms)
         text_add(fault, "--tc and --st exclude each other");
     for (int e = 0; e < plan->engines && !fault->length; e++)
@@ -251,7 +247,7 @@ int match_arguments_read(MatchArguments *a, int argc, char **argv, Text *fault) 
     const char *defect;
 
     *a = (MatchArguments){.plan = {.games = 1000, .concurrency = 1, .seed = 1}};
-    if (!read_options(a, argc, argv, fault) || !complete(a, fault))
+    if (!read_options(a, argc, argv, fault) || !check_arguments(a, fault))
         return TOOL_USAGE;
     if ((defect = openings_load(&plan->openings, a->openings, plan->chess960, (int)a->plies))) {
         text_add(fault, defect);

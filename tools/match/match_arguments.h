@@ -9,14 +9,14 @@ extern const char match_usage[];
 
 typedef struct {
     MatchPlan plan;
-    EngineLimits limits; /* of engines that have none of their own */
+    EngineLimits limits; /* of engines without their own */
     int64_t hash_megabytes, threads, plies;
     const char *openings;
 } MatchArguments;
 
 /*
- * Read the command line and the openings. Returns the exit status, with a sentence.
- * match_arguments_free() is needed in any case. attacks_init() and zobrist_init() come first.
+ * Read the command line and the openings. Returns the exit status, with an error message in *fault.
+ * match_arguments_free() is needed in any case. Call attacks_init() and zobrist_init() first.
  */
 int match_arguments_read(MatchArguments *a, int argc, char **argv, Text *fault);
 void match_arguments_free(MatchArguments *a);

@@ -7,7 +7,7 @@
 
 #include "../common/memory.h"
 
-/* "± 8.9", or "[+430, +inf]" where that says more. */
+/* Write "± 8.9", or "[+430, +inf]" if that is asymmetric. */
 static void write_interval(Text *out, const EloEstimate *f) {
     if (f->symmetric)
         text_addf(out, "± %.1f", (f->high - f->low) / 2);
@@ -75,7 +75,7 @@ void match_report_line(FILE *out, const Match *m) {
     fputs(words, out);
 }
 
-/* What ends the thinking: of all, or of each where they differ. */
+/* The limits of all engines, or of each one if they differ. */
 static void write_limits(Text *out, const MatchPlan *plan) {
     char first[80], other[80];
     bool same = true;
@@ -100,7 +100,7 @@ static void write_sprt(FILE *out, const Match *m) {
     fprintf(out, "SPRT of Elo %g against %g: LLR %.2f (%.2f, %.2f): ", s->elo0, s->elo1, m->llr,
             sprt_lower(s), sprt_upper(s));
     if (m->verdict)
-        fprintf(out, "H%d (Elo %g) is refused\n", m->verdict < 0,
+        fprintf(out, "H%d (Elo %g) is rejected\n", m->verdict < 0,
                 m->verdict < 0 ? s->elo1 : s->elo0);
     else
         fputs("not decided\n", out);
@@ -122,7 +122,8 @@ static void write_two(FILE *out, const Match *m) {
             s->win, s->loss, s->draw, 100 * f.draws, 100 * f.score);
     print_elo(out, &f);
     if (f.has_variance)
-        fprintf(out, ", normalized %+.1f, likelihood of superiority %.1f %%", f.normalized, 100 * f.los);
+        fprintf(out, ", normalized %+.1f, likelihood of superiority %.1f %%", f.normalized,
+                100 * f.los);
     fprintf(out,
             "\npairs with 0, 1/2, 1, 3/2, 2 points: %" PRId64 ", %" PRId64 ", %" PRId64 ", %" PRId64
             ", %" PRId64 "\n",
@@ -131,7 +132,7 @@ static void write_two(FILE *out, const Match *m) {
         write_sprt(out, m);
 }
 
-/* Width of a name as it is shown. */
+/* Width of the column of names. */
 static int name_width(const MatchPlan *plan) {
     size_t width = 6;
 
@@ -141,7 +142,7 @@ static int name_width(const MatchPlan *plan) {
     return (int)width;
 }
 
-/* Engines by score, best first, with what each made of each other one. */
+/* The crosstable, best score first. */
 static void write_table(FILE *out, const Match *m) {
     const MatchPlan *plan = m->plan;
     const int width = name_width(plan);
@@ -179,7 +180,7 @@ static void write_table(FILE *out, const Match *m) {
         fprintf(out, "%-*s  %6" PRId64 " %8.1f %6.1f %+7.1f ", width, plan->engine[order[row]].name,
                 score_games(&s), (double)s.win + (double)s.draw / 2, 100 * f.score, f.elo);
         write_interval(&t, &f);
-        /* the sign of two bytes takes one place */
+        /* ± has two bytes and one column */
         fprintf(out, "%-*s", f.symmetric ? 15 : 14, interval);
         for (int e = 0; e < plan->engines; e++) {
             const MatchScore one = match_report_score(m, order[row], order[e]);
@@ -194,7 +195,7 @@ static void write_table(FILE *out, const Match *m) {
     free(order);
 }
 
-/* Who did what must not happen. */
+/* Games lost by faults, by engine and kind. */
 static void write_faults(FILE *out, const Match *m) {
     const MatchPlan *plan = m->plan;
     const int width = name_width(plan);
@@ -219,7 +220,7 @@ static void write_faults(FILE *out, const Match *m) {
     }
 }
 
-/* Who took more time than there was. Nothing where no clock ran. */
+/* Overstepped time, by engine. Nothing without time limits. */
 static void write_overdrafts(FILE *out, const Match *m) {
     const MatchPlan *plan = m->plan;
     const int width = name_width(plan) > 10 ? name_width(plan) : 10;
@@ -254,8 +255,8 @@ void match_report_warning(Text *out, const MatchPlan *plan, int64_t games) {
 
 void match_report_all(FILE *out, const Match *m) {
     const int64_t *ending = m->ending;
-    char doubt[200];
-    Text t = text_in(doubt, sizeof doubt);
+    char warning[200];
+    Text t = text_in(warning, sizeof warning);
 
     if (m->pairings == 1)
         write_two(out, m);
@@ -273,5 +274,5 @@ void match_report_all(FILE *out, const Match *m) {
     write_overdrafts(out, m);
     match_report_warning(&t, m->plan, m->finished / m->pairings);
     if (t.length)
-        fprintf(out, "%s\n", doubt);
+        fprintf(out, "%s\n", warning);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a match has to tell: a line on the way, a table at the end. */
+/* Reports of a match: a line during it, a table at its end. */
 #ifndef ALULA_MATCH_MATCH_REPORT_H
 #define ALULA_MATCH_MATCH_REPORT_H
 
@@ -7,23 +7,23 @@
 
 #include "match_state.h"
 
-/* One engine's results against one other, or against all (-1). */
+/* The score of an engine against another one, or against all (-1). */
 MatchScore match_report_score(const Match *m, int engine, int opponent);
 
-/* One line on how it stands for the first engine, without a line end; and the same for a file. */
+/* Write the state of the match in one line, from the first engine's view, without a line end. */
 void match_report_state(Text *out, const Match *m);
 void match_report_line(FILE *out, const Match *m);
 
-/* "Elo +12.3 ± 8.9", or "Elo +590.8 [+430, +inf]" where results are lopsided. */
+/* Write "Elo +12.3 ± 8.9", or "Elo +590.8 [+430, +inf]" if the results are lopsided. */
 void match_report_elo(Text *out, const EloEstimate *f);
 
 /*
- * What makes so many games of each pairing worth less than they seem, in a sentence: too few
- * openings where nothing but the opening makes games differ. Nothing if that is not so.
+ * Write a warning if games repeat: `games` of each pairing are more than the openings allow, and
+ * nothing else makes games differ. Writes nothing otherwise.
  */
 void match_report_warning(Text *out, const MatchPlan *plan, int64_t games);
 
-/* Everything, at the end. */
+/* Print the final report. */
 void match_report_all(FILE *out, const Match *m);
 
 #endif

@@ -37,7 +37,7 @@ static void write_title(Text *t, const MatchPlan *plan) {
 
 typedef struct {
     int top, height;
-    double low, high, step; /* values at its edges, and from one line to the next */
+    double low, high, step; /* values at its edges and between grid lines */
     int decimals;
     int64_t games;
 } Panel;
@@ -50,16 +50,16 @@ static double y_of(const Panel *p, double value) {
     return p->top + p->height * (p->high - value) / (p->high - p->low);
 }
 
-/* A step of 1, 2 or 5 times a power of ten, so that so much has at most so many of them. */
-static double nice_step(double span, int most) {
-    double step = pow(10, floor(log10(span / most)));
+/* A step of 1, 2 or 5 times a power of ten, with at most `max` steps in the span. */
+static double nice_step(double span, int max) {
+    double step = pow(10, floor(log10(span / max)));
 
-    for (int i = 0; span / step > most + 1e-9; i++)
+    for (int i = 0; span / step > max + 1e-9; i++)
         step *= i % 3 == 1 ? 2.5 : 2;
     return step;
 }
 
-/* Take in these values, with edges that are round. */
+/* Fit the axis to these values, with round numbers at its ends. */
 static void scale(Panel *p, double low, double high) {
     p->step = nice_step(high - low, 6);
     p->low = floor(low / p->step + 1e-9) * p->step;
@@ -96,78 +96,78 @@ static void draw_frame(FILE *out, const Panel *p, const char *title, const char 
     svg_text(out, LEFT + PLOT, bottom + 36, " text-anchor=\"end\"", "games");
 }
 
-/* The next of at most PLOT games, the last one always among them. */
+/* The next game to plot: at most PLOT of them, always with the last one. */
 static int64_t next_game(const Panel *p, int64_t game) {
     const int64_t next = game + p->games / PLOT + 1;
 
     return next < p->games || game >= p->games - 1 ? next : p->games - 1;
 }
 
-/* One of the numbers of a mark, as all marks have it. */
-typedef double Reading(const CurvePoint *mark);
+/* Reads a value of a point. */
+typedef double Reading(const CurvePoint *point);
 
-static double score_of(const CurvePoint *mark) {
-    return 100 * mark->score;
+static double score_of(const CurvePoint *point) {
+    return 100 * point->score;
 }
 
-static double low_of(const CurvePoint *mark) {
-    return 100 * mark->low;
+static double low_of(const CurvePoint *point) {
+    return 100 * point->low;
 }
 
-static double high_of(const CurvePoint *mark) {
-    return 100 * mark->high;
+static double high_of(const CurvePoint *point) {
+    return 100 * point->high;
 }
 
-static double llr_of(const CurvePoint *mark) {
-    return mark->llr;
+static double llr_of(const CurvePoint *point) {
+    return point->llr;
 }
 
-/* The points of a curve, there and, for the band, back along another one. */
-static void put_points(FILE *out, const Panel *p, const CurvePoint *mark, Reading *read,
+/* The points of a curve and, for a band, those of another one in reverse. */
+static void put_points(FILE *out, const Panel *p, const CurvePoint *point, Reading *read,
                        Reading *back) {
     int64_t last = -1;
 
     for (int64_t i = 0; i < p->games; i = next_game(p, i))
-        fprintf(out, "%.1f,%.1f ", x_of(p, (double)(last = i) + 1), y_of(p, read(&mark[i])));
+        fprintf(out, "%.1f,%.1f ", x_of(p, (double)(last = i) + 1), y_of(p, read(&point[i])));
     for (int64_t i = last; back && i >= 0; i -= p->games / PLOT + 1)
-        fprintf(out, "%.1f,%.1f ", x_of(p, (double)i + 1), y_of(p, back(&mark[i])));
+        fprintf(out, "%.1f,%.1f ", x_of(p, (double)i + 1), y_of(p, back(&point[i])));
 }
 
-static void draw_curve(FILE *out, const Panel *p, const CurvePoint *mark, Reading *read) {
+static void draw_curve(FILE *out, const Panel *p, const CurvePoint *point, Reading *read) {
     fprintf(out, "<polyline clip-path=\"url(#at%d)\" fill=\"none\" stroke=\"#06c\" points=\"",
             p->top);
-    put_points(out, p, mark, read, NULL);
+    put_points(out, p, point, read, NULL);
     fputs("\" stroke-width=\"2\"/>\n", out);
-    if (p->games) /* one game alone makes no line */
+    if (p->games) /* a single game has no line */
         fprintf(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" fill=\"#06c\"/>\n",
-                x_of(p, (double)p->games), y_of(p, read(&mark[p->games - 1])));
+                x_of(p, (double)p->games), y_of(p, read(&point[p->games - 1])));
 }
 
 static void draw_score(FILE *out, const Match *m, Panel p) {
-    double low = m->marks ? 100 : 0, high = m->marks ? 0 : 100;
+    double low = m->points ? 100 : 0, high = m->points ? 0 : 100;
     char title[160];
     Text t = text_in(title, sizeof title);
 
     for (int64_t i = p.games / 5; i < p.games; i++) {
-        low = fmin(low, low_of(&m->mark[i]));
-        high = fmax(high, high_of(&m->mark[i]));
+        low = fmin(low, low_of(&m->point[i]));
+        high = fmax(high, high_of(&m->point[i]));
     }
     scale(&p, low, high);
-    text_addf(&t, "score of %s; the band holds the truth with 95 %%", m->plan->engine[0].name);
+    text_addf(&t, "score of %s with its 95 %% confidence band", m->plan->engine[0].name);
     fprintf(out, "<polygon clip-path=\"url(#at%d)\" fill=\"#cdf\" points=\"", p.top);
-    put_points(out, &p, m->mark, low_of, high_of);
+    put_points(out, &p, m->point, low_of, high_of);
     fputs("\"/>\n", out);
     draw_frame(out, &p, title, " %");
     if (p.low < 50 && p.high > 50)
         fprintf(out, "<path d=\"M%d %.1fh%d\" stroke=\"#888\"/>\n", LEFT, y_of(&p, 50), PLOT);
-    draw_curve(out, &p, m->mark, score_of);
+    draw_curve(out, &p, m->point, score_of);
 }
 
 /* A bound of the SPRT. */
-static void draw_bound(FILE *out, const Panel *p, double bound, const char *end) {
+static void draw_bound(FILE *out, const Panel *p, double bound, const char *meaning) {
     char words[64];
 
-    snprintf(words, sizeof words, "%.2f: %s", bound, end);
+    snprintf(words, sizeof words, "%.2f: %s", bound, meaning);
     fprintf(out, "<path d=\"M%d %.1fh%d\" stroke=\"#c30\" stroke-dasharray=\"6 4\"/>\n", LEFT,
             y_of(p, bound), PLOT);
     svg_text(out, LEFT + 8, y_of(p, bound) + (bound > 0 ? 16 : -6), " fill=\"#c30\"", words);
@@ -179,15 +179,15 @@ static void draw_llr(FILE *out, const Match *m, Panel p) {
     char title[160];
 
     for (int64_t i = 0; i < p.games; i++) {
-        low = fmin(low, m->mark[i].llr);
-        high = fmax(high, m->mark[i].llr);
+        low = fmin(low, m->point[i].llr);
+        high = fmax(high, m->point[i].llr);
     }
     scale(&p, low, high);
     snprintf(title, sizeof title, "log-likelihood ratio of Elo %g against %g", s->elo1, s->elo0);
     draw_frame(out, &p, title, "");
-    draw_bound(out, &p, sprt_upper(s), "H0 refused");
-    draw_bound(out, &p, sprt_lower(s), "H1 refused");
-    draw_curve(out, &p, m->mark, llr_of);
+    draw_bound(out, &p, sprt_upper(s), "H0 rejected");
+    draw_bound(out, &p, sprt_lower(s), "H1 rejected");
+    draw_curve(out, &p, m->point, llr_of);
 }
 
 static void draw(FILE *out, const void *match) {
@@ -207,10 +207,11 @@ static void draw(FILE *out, const void *match) {
     t = text_in(words, sizeof words);
     match_report_state(&t, m);
     svg_text(out, LEFT, 52, "", words);
-    draw_score(out, m, (Panel){.top = TOP, .height = SCORE_HEIGHT, .games = m->marks});
+    draw_score(out, m, (Panel){.top = TOP, .height = SCORE_HEIGHT, .games = m->points});
     if (sprt)
-        draw_llr(out, m,
-                 (Panel){.top = TOP + SCORE_HEIGHT + GAP, .height = LLR_HEIGHT, .games = m->marks});
+        draw_llr(
+            out, m,
+            (Panel){.top = TOP + SCORE_HEIGHT + GAP, .height = LLR_HEIGHT, .games = m->points});
     fputs("</svg>\n", out);
 }
 
@@ -225,10 +226,10 @@ void picture_update(Match *m) {
     char words[400];
     Text fault = text_in(words, sizeof words);
 
-    if (!file || m->drawn == m->finished || (m->drawn && clock_ms() - m->picture_ms < EVERY_MS) ||
-        !file_is_replaceable(file))
+    if (!file || m->drawn_games == m->finished ||
+        (m->drawn_games && clock_ms() - m->picture_ms < EVERY_MS) || !file_is_replaceable(file))
         return;
     picture_write(file, m, &fault);
-    m->drawn = m->finished;
+    m->drawn_games = m->finished;
     m->picture_ms = clock_ms();
 }

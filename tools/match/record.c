@@ -4,9 +4,10 @@
 #include <string.h>
 
 #include "../common/memory.h"
+#include "notation.h"
 #include "pgn.h"
 
-/* How each end is told. `words` follow the name of a side: the winner's, or the loser's. */
+/* The texts for each end. `words` follow "White" or "Black": the winner or the loser. */
 static const struct {
     const char *words, *termination;
     enum { NOBODY, WINNER, LOSER } side;
@@ -34,7 +35,7 @@ const char *end_fault_name(End end) {
 }
 
 void record_start(GameRecord *r, const GameLine *opening) {
-    *r = (GameRecord){.book = opening->length};
+    *r = (GameRecord){.opening_plies = opening->length};
     r->room = opening->length + 200;
     r->info = memory_new(r->room, sizeof *r->info);
     if (gameline_init(&r->line, &opening->position[0]) || gameline_copy(&r->line, opening))
@@ -57,7 +58,7 @@ void record_play(GameRecord *r, Move m, const EngineInfo *info) {
         memory_fail();
 }
 
-int record_white_points(const GameRecord *r) {
+int record_half_points(const GameRecord *r) {
     if (ends[r->end].side == NOBODY)
         return 1;
     return r->loser == WHITE ? 0 : 2;
@@ -83,22 +84,22 @@ void record_reason(Text *out, const GameRecord *r) {
 
 /* --- writing --------------------------------------------------------------------------------- */
 
-/* Text that grows. */
+/* A growing text. */
 typedef struct {
     char *at;
     size_t length, room;
-} Page;
+} GrowingText;
 
-static void print(void *context, const char *text, size_t length) {
-    Page *p = context;
+static void append(void *context, const char *text, size_t length) {
+    GrowingText *t = context;
 
-    if (p->length + length + 1 > p->room) {
-        p->room = 2 * (p->length + length) + 1024;
-        p->at = memory_grow(p->at, p->room, 1);
+    if (t->length + length + 1 > t->room) {
+        t->room = 2 * (t->length + length) + 1024;
+        t->at = memory_grow(t->at, t->room, 1);
     }
-    memcpy(p->at + p->length, text, length);
-    p->length += length;
-    p->at[p->length] = '\0';
+    memcpy(t->at + t->length, text, length);
+    t->length += length;
+    t->at[t->length] = '\0';
 }
 
 static void write_tag(PgnWriter *w, const char *name, const char *value) {
@@ -158,22 +159,20 @@ static void write_heading(PgnWriter *w, const GameRecord *r, const GameTags *h,
 }
 
 /* "+0.34/12 0.54s", "-M3/20 1.0s", "book" */
-static void write_note(PgnWriter *w, const EngineInfo *n, bool book) {
+static void write_comment(PgnWriter *w, const EngineInfo *n, bool is_opening) {
     const int64_t ms = n->time_us / 1000;
     char text[64];
     Text t = text_in(text, sizeof text);
 
-    if (book) {
+    if (is_opening) {
         pgn_write_comment(w, word_of("book"));
         return;
     }
     if (n->has_score) {
-        const int size = n->score < 0 ? -n->score : n->score;
-
         if (n->mate)
             text_addf(&t, "%cM%d", n->mate < 0 ? '-' : '+', n->mate < 0 ? -n->mate : n->mate);
         else
-            text_addf(&t, "%c%d.%02d", n->score < 0 ? '-' : '+', size / 100, size % 100);
+            notation_write_pawns(&t, n->score);
         text_addf(&t, "/%d ", n->depth);
     }
     text_addf(&t, "%lld.%03ds", (long long)(ms / 1000), (int)(ms % 1000));
@@ -181,9 +180,9 @@ static void write_note(PgnWriter *w, const EngineInfo *n, bool book) {
 }
 
 char *record_pgn(const GameRecord *r, const GameTags *h, size_t *length) {
-    const int white = r->end == END_NONE ? -1 : record_white_points(r);
-    Page page = {NULL, 0, 0};
-    PgnWriter *w = pgn_writer_new(print, &page);
+    const int white = r->end == END_NONE ? -1 : record_half_points(r);
+    GrowingText pgn = {NULL, 0, 0};
+    PgnWriter *w = pgn_writer_new(append, &pgn);
     char reason[256];
     Text t = text_in(reason, sizeof reason);
 
@@ -192,14 +191,14 @@ char *record_pgn(const GameRecord *r, const GameTags *h, size_t *length) {
     write_heading(w, r, h, record_result(white));
     for (size_t i = 0; i < r->line.length; i++) {
         pgn_write_move(w, r->line.move[i]);
-        write_note(w, &r->info[i], i < r->book);
+        write_comment(w, &r->info[i], i < r->opening_plies);
     }
     record_reason(&t, r);
     pgn_write_comment(w, word_of(reason));
     pgn_write_result(w, result_of(white));
     pgn_writer_free(w);
-    *length = page.length;
-    return page.at;
+    *length = pgn.length;
+    return pgn.at;
 }
 
 /* --- reading --------------------------------------------------------------------------------- */
@@ -220,25 +219,25 @@ static void read_overdraft(const PgnGame *game, Color c, Overdraft *out) {
         *out = read;
 }
 
-/* Which end is told in the last comment of a game. */
+/* Find the end of a game in its last comment. */
 static void read_reason(StoredGame *p, const PgnGame *game) {
-    Word told = {"", 0};
+    Word reason = {"", 0};
 
     p->end = END_NONE;
     for (size_t i = 0; i < game->items; i++)
         if (game->item[i].kind == PGN_COMMENT)
-            told = game->item[i].text;
+            reason = game->item[i].text;
     for (End e = END_MATE; e < END_COUNT; e++) {
         const size_t skip = ends[e].side == NOBODY ? 0 : strlen("White");
         const size_t length = strlen(ends[e].words);
 
-        if (told.length >= skip + length && !memcmp(told.at + skip, ends[e].words, length))
+        if (reason.length >= skip + length && !memcmp(reason.at + skip, ends[e].words, length))
             p->end = e;
     }
     p->loser = p->white ? BLACK : WHITE;
 }
 
-/* Move behind a line of blanks; false if there is none, or no line end. */
+/* Skip a blank line; false if there is none. */
 static bool skip_line(Word *rest) {
     const char *end = rest->length ? memchr(rest->at, '\n', rest->length) : NULL;
     const size_t n = end ? (size_t)(end - rest->at) : 0;
@@ -249,7 +248,7 @@ static bool skip_line(Word *rest) {
     return true;
 }
 
-/* Read a game that we wrote, up to the empty line behind it; false if it is none or is cut off. */
+/* Convert a game, and skip the empty line after it; false if it is incomplete or not ours. */
 static bool read_game(StoredGame *p, const PgnGame *game, Word *rest) {
     const Word result = pgn_tag(game, "Result");
     int64_t round;

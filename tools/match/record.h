@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A game that was played: its moves and thoughts, how it ended, and how that is written as PGN. */
+/* The record of a game: moves, engine output and result, and its PGN form. */
 #ifndef ALULA_MATCH_RECORD_H
 #define ALULA_MATCH_RECORD_H
 
 #include "../player/player.h"
 
-/* What ended a game. Those from END_TIME on are faults of the side that loses by it. */
+/* How a game ended. From END_FIRST_FAULT on, a side lost by a fault. */
 typedef enum {
-    END_NONE, /* it was broken off and does not count */
+    END_NONE, /* unfinished; does not count */
     END_MATE,
     END_STALEMATE,
     END_INSUFFICIENT,
@@ -28,70 +28,69 @@ typedef enum {
 
 enum { FAULT_COUNT = END_COUNT - END_FIRST_FAULT };
 
-/* A word for a fault, as a head of a column: "on time", "silent" ... */
+/* The column title of a fault: "on time", "silent" ... */
 const char *end_fault_name(End end);
 
 typedef struct {
     GameLine line;
-    EngineInfo *info; /* one for each move of the line */
+    EngineInfo *info; /* of each move of the line */
     size_t room;
-    size_t book; /* moves of the opening */
+    size_t opening_plies;
     End end;
-    Color loser;     /* if somebody lost */
-    char detail[80]; /* of a fault: the illegal move, the claim */
+    Color loser;     /* unless the game was drawn */
+    char detail[80]; /* of a fault, such as the illegal move */
     Overdraft overdraft[COLOR_COUNT];
 } GameRecord;
 
-/* Begin a game from a line, which is the opening. */
+/* Start a record with the moves of an opening. */
 void record_start(GameRecord *r, const GameLine *opening);
 void record_destroy(GameRecord *r);
 
 /* Add a legal move. */
 void record_play(GameRecord *r, Move m, const EngineInfo *info);
 
-/* Half points of White: 2, 1, 0. Only for a game that ended. */
-int record_white_points(const GameRecord *r);
+/* White's half points, 0 to 2, of a finished game. */
+int record_half_points(const GameRecord *r);
 
-/* "1-0", "0-1", "1/2-1/2" for half points of White; "*" below zero. */
+/* "1-0", "1/2-1/2" or "0-1" for White's half points; "*" if negative. */
 const char *record_result(int white);
 
-/* "White mates", "Black loses on time", "White makes an illegal move: e2e5". */
+/* Write how it ended: "White mates", "White makes an illegal move: e2e5". */
 void record_reason(Text *out, const GameRecord *r);
 
-/* Room for what tells a match from others, in the tag AlulaMatch. */
+/* Size of the tag AlulaMatch, the fingerprint of the match. */
 enum { MATCH_TAG_SIZE = 128 };
 
-/* Room for the checksums of an engine's files, in the tags WhiteFiles and BlackFiles. */
+/* Size of the tags WhiteFiles and BlackFiles, checksums of the engines' files. */
 enum { ENGINE_FILES_TAG_SIZE = 256 };
 
-/* What stands in the head of a game. */
+/* What the PGN tags of a game need besides the record. */
 typedef struct {
     const char *name[COLOR_COUNT];
     const EngineLimits *limits[COLOR_COUNT];
-    int round; /* number of the game in the match, from 1 */
+    int round; /* number of the game, from 1 */
     int year, month, day;
     bool chess960;
-    const char *match; /* value of the tag AlulaMatch */
-    const char
-        *files[COLOR_COUNT]; /* what engine_files_write() says of them; NULL: nothing is told */
+    const char *match;              /* value of the tag AlulaMatch */
+    const char *files[COLOR_COUNT]; /* see engine_files_write(); may be NULL */
 } GameTags;
 
-/* The whole game as PGN, with an empty line behind it; free() it. */
+/* The game as PGN with an empty line after it. The caller frees it. */
 char *record_pgn(const GameRecord *r, const GameTags *h, size_t *length);
 
-/* One game of a file that record_pgn() wrote. */
+/* A game read from the PGN of record_pgn(). */
 typedef struct {
-    char name[COLOR_COUNT][80], match[MATCH_TAG_SIZE]; /* empty if it does not tell its match */
-    char files[COLOR_COUNT][ENGINE_FILES_TAG_SIZE];    /* empty as well in older games */
-    int round, white;                                  /* half points of White */
+    char name[COLOR_COUNT][80], match[MATCH_TAG_SIZE]; /* fields are "" if unknown */
+    char files[COLOR_COUNT][ENGINE_FILES_TAG_SIZE];
+    int round, white; /* White's half points */
     End end;
     Color loser;
     Overdraft overdraft[COLOR_COUNT];
 } StoredGame;
 
 /*
- * Read the next game of a PGN text that we wrote. *at moves behind it. False at the end, or at a
- * game that was cut off: *at then stays in front of it.
+ * Read the next game of a PGN text from record_pgn(), and advance *at. Returns false, with *at
+ * unchanged, at the end or at an incomplete game.
  */
 bool record_read(StoredGame *out, const char *text, size_t length, size_t *at);
 

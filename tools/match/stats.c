@@ -23,7 +23,7 @@ double stats_elo(double score) {
     return score >= 1 ? INFINITY : -400 * log10(1 / score - 1);
 }
 
-/* Variance of one outcome; *mean is set. */
+/* Variance of an outcome, and its mean. */
 static double variance(const double *value, const double *count, int kinds, double *mean) {
     double n = 0, sum = 0, squares = 0;
 
@@ -40,21 +40,22 @@ static double variance(const double *value, const double *count, int kinds, doub
 static const double pair_value[] = {0, 0.25, 0.5, 0.75, 1};
 static const double game_value[] = {0, 0.5, 1};
 
-static const double z95 = 1.959964; /* so many standard errors either way hold 95 % */
+static const double z95 = 1.959964; /* two-sided 95 % quantile, in standard errors */
 
-/* An interval for the true score that stays within 0 and 1. */
+/* Wilson score interval: it stays within 0 and 1. */
 static void wilson(EloEstimate *f, double games) {
     const double z2 = z95 * z95, score = f->score, scale = 1 + z2 / games;
-    const double middle = (score + z2 / (2 * games)) / scale;
-    const double reach = z95 * sqrt(score * (1 - score) / games + z2 / (4 * games * games)) / scale;
+    const double center = (score + z2 / (2 * games)) / scale;
+    const double half_width =
+        z95 * sqrt(score * (1 - score) / games + z2 / (4 * games * games)) / scale;
 
-    f->low = score > 0 ? stats_elo(middle - reach) : -INFINITY;
-    f->high = score < 1 ? stats_elo(middle + reach) : INFINITY;
+    f->low = score > 0 ? stats_elo(center - half_width) : -INFINITY;
+    f->high = score < 1 ? stats_elo(center + half_width) : INFINITY;
 }
 
-/* Set low and high, from the spread of one game. */
-static void find_interval(EloEstimate *f, double spread, double games) {
-    const double most = f->score * (1 - f->score), error = sqrt(spread / games);
+/* Set low and high by the variance of a game. */
+static void find_interval(EloEstimate *f, double var, double games) {
+    const double max_var = f->score * (1 - f->score), error = sqrt(var / games);
     double below, above;
 
     f->low = stats_elo(f->score - z95 * error);
@@ -62,33 +63,33 @@ static void find_interval(EloEstimate *f, double spread, double games) {
     below = f->elo - f->low;
     above = f->high - f->elo;
     f->symmetric = error > 0 && below <= 2 * above && above <= 2 * below && isfinite(below + above);
-    if (!f->symmetric) /* games of a pair that end alike count as fewer */
-        wilson(f, spread > most ? games * most / spread : games);
+    if (!f->symmetric) /* correlated games of a pair count as fewer games */
+        wilson(f, var > max_var ? games * max_var / var : games);
 }
 
 EloEstimate stats_estimate(const MatchScore *s) {
     const double games = (double)score_games(s);
     double pair[5], game[3] = {(double)s->loss, (double)s->draw, (double)s->win};
-    double pairs = 0, mean, spread, error;
+    double pairs = 0, mean, var, error;
     EloEstimate f = {.score = 0.5, .low = -INFINITY, .high = INFINITY, .los = 0.5};
 
     if (games <= 0)
         return f;
     for (int i = 0; i < 5; i++)
         pairs += pair[i] = (double)s->pair[i];
-    /* the spread of one game; pairs know more of it than single games do */
-    spread = variance(game_value, game, 3, &f.score);
+    /* the variance of a game, from pairs if there are any, as their games are correlated */
+    var = variance(game_value, game, 3, &f.score);
     if (pairs >= 2)
-        spread = 2 * variance(pair_value, pair, 5, &mean);
-    error = sqrt(spread / games);
+        var = 2 * variance(pair_value, pair, 5, &mean);
+    error = sqrt(var / games);
     f.draws = (double)s->draw / games;
     f.elo = stats_elo(f.score);
     f.has_variance = error > 0;
-    find_interval(&f, spread, games);
+    find_interval(&f, var, games);
     if (!f.has_variance)
         return f;
     f.los = 0.5 * erfc(-(f.score - 0.5) / error / sqrt(2));
-    f.normalized = (f.score - 0.5) / sqrt(spread) * 800 / log(10);
+    f.normalized = (f.score - 0.5) / sqrt(var) * 800 / log(10);
     return f;
 }
 
@@ -101,24 +102,24 @@ double sprt_upper(const Sprt *s) {
 }
 
 /*
- * The likeliest distribution with a given mean gives outcome i the chance
- * observed[i] / (1 + theta (value[i] - mean)); theta is where those have that mean (Van den Bergh,
- * "A Practical Introduction to the GSPRT", proposition 1.1). Found by halving; false if no
- * distribution over the observed values has that mean.
+ * The maximum likelihood distribution with a given mean has the probabilities observed[i] / (1 +
+ * theta (value[i] - mean)), where theta gives it that mean (Van den Bergh, "A Practical
+ * Introduction to the GSPRT", proposition 1.1). Found by bisection; false if the mean is
+ * impossible.
  */
 static bool find_theta(const double *value, const double *count, int kinds, double mean,
                        double *theta) {
-    double least = INFINITY, most = -INFINITY, low, high;
+    double min = INFINITY, max = -INFINITY, low, high;
 
     for (int i = 0; i < kinds; i++)
         if (count[i] > 0) {
-            least = fmin(least, value[i]);
-            most = fmax(most, value[i]);
+            min = fmin(min, value[i]);
+            max = fmax(max, value[i]);
         }
-    if (!(least < mean && mean < most))
+    if (!(min < mean && mean < max))
         return false;
-    low = -1 / (most - mean);
-    high = 1 / (mean - least);
+    low = -1 / (max - mean);
+    high = 1 / (mean - min);
     for (int step = 0; step < 200; step++) {
         double sum = 0;
 
@@ -150,11 +151,11 @@ double stats_llr(const double *value, const double *count, int kinds, double mea
 double stats_llr_normal(const double *value, const double *count, int kinds, double mean0,
                         double mean1) {
     double n = 0, mean;
-    const double spread = variance(value, count, kinds, &mean);
+    const double var = variance(value, count, kinds, &mean);
 
     for (int i = 0; i < kinds; i++)
         n += count[i];
-    return spread > 0 ? n * (mean1 - mean0) * (2 * mean - mean0 - mean1) / (2 * spread) : 0;
+    return var > 0 ? n * (mean1 - mean0) * (2 * mean - mean0 - mean1) / (2 * var) : 0;
 }
 
 double sprt_llr(const Sprt *s, const MatchScore *score) {
@@ -163,7 +164,7 @@ double sprt_llr(const Sprt *s, const MatchScore *score) {
 
     for (int i = 0; i < 5; i++) {
         pairs += score->pair[i];
-        /* what has not been seen yet is not impossible (fishtest, regularize()) */
+        /* an outcome not seen yet is not impossible (fishtest, regularize()) */
         count[i] = score->pair[i] ? (double)score->pair[i] : 1e-3;
     }
     if (!pairs)

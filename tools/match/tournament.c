@@ -22,7 +22,7 @@
 
 enum { LINE_EVERY = 10, LINE_MS = 30000, LIVE_MS = 200, TRIES = 3 };
 
-/* --- who plays whom -------------------------------------------------------------------------- */
+/* --- pairings -------------------------------------------------------------------------------- */
 
 GameAssignment match_assignment(const Match *m, int64_t game) {
     const int64_t pair = game / 2;
@@ -47,7 +47,7 @@ static void make_pairings(Match *m) {
     m->total = m->plan->games * m->pairings;
     m->rounds = (m->plan->games + 1) / 2 * 2 * m->pairings;
     m->done = memory_new((size_t)m->rounds, 1);
-    m->mark = memory_new((size_t)m->rounds, sizeof *m->mark);
+    m->point = memory_new((size_t)m->rounds, sizeof *m->point);
     for (int64_t g = 0; g < m->rounds; g++) {
         const GameAssignment a = match_assignment(m, g);
         m->done[g] = a.opening * 2 + a.second < m->plan->games ? NOT_PLAYED : SKIPPED;
@@ -84,19 +84,19 @@ static void count_game(Match *m, int64_t game, int white, End end, Color loser,
         m->llr = sprt_llr(&m->plan->sprt, &m->pairing[0].score);
     m->finished++;
     if (!p->first)
-        m->mark[m->marks++] = current_point(m);
+        m->point[m->points++] = current_point(m);
     if (m->plan->sprt.used && !m->verdict)
         m->verdict = sprt_verdict(&m->plan->sprt, m->llr);
 }
 
-/* The match cannot go on; the first reason is kept. */
+/* Break off the match; the first reason is kept. */
 static void give_up(Match *m, const char *what, const char *why) {
     if (!*m->defect)
         snprintf(m->defect, sizeof m->defect, "%s%s%s", what, why ? ": " : "", why ? why : "");
     atomic_store(m->stop, true);
 }
 
-/* Append a game with one write; half a game is taken back. */
+/* Append a game with one write(); remove it if it was written only in part. */
 static bool write_game(Match *m, int64_t game, const GameRecord *r) {
     const GameAssignment a = match_assignment(m, game);
     const EngineSpec *white = &m->plan->engine[a.white], *black = &m->plan->engine[a.black];
@@ -135,10 +135,10 @@ static bool write_game(Match *m, int64_t game, const GameRecord *r) {
 
 /* --- playing --------------------------------------------------------------------------------- */
 
-/* A thread with its own engines. */
+/* A thread with its own engine processes. */
 typedef struct {
     Match *match;
-    Player **player; /* of each engine; NULL until it is needed */
+    Player **player; /* of each engine; NULL if not needed yet */
     pthread_t thread;
 } Worker;
 
@@ -157,7 +157,7 @@ static int64_t take_game(Match *m) {
     return game;
 }
 
-/* Engines that have nothing to do for now give their memory back. */
+/* Get the players of a game; other engines are ended, to free their memory. */
 static void select_players(Worker *s, const GameAssignment *a, Player *player[COLOR_COUNT]) {
     const int seat[COLOR_COUNT] = {a->white, a->black};
 
@@ -173,7 +173,6 @@ static void select_players(Worker *s, const GameAssignment *a, Player *player[CO
     }
 }
 
-/* Both engines of a game got ready for it. */
 static void mark_ready(Match *m, const GameAssignment *a) {
     pthread_mutex_lock(&m->lock);
     m->was_ready[a->white] = m->was_ready[a->black] = true;
@@ -181,8 +180,8 @@ static void mark_ready(Match *m, const GameAssignment *a) {
 }
 
 /*
- * An engine does not get ready, however often it is asked. False if that ends the match: because it
- * never did, or because it is not the engine's doing. Otherwise it loses this game.
+ * An engine did not get ready after all tries. It loses this game if it was ready for an earlier
+ * one and crashed or stalled now. Returns false if it ends the match instead.
  */
 static bool forfeit(Match *m, const GameRecord *r, const GameAssignment *a, const char *defect) {
     bool loses;
@@ -219,20 +218,20 @@ static bool play_game(Worker *s, int64_t game, GameRecord *r) {
             return true;
         }
         if (atomic_load(m->stop)) {
-            r->end = END_NONE; /* who was interrupted is not to blame */
+            r->end = END_NONE; /* an interrupt is not a fault of the engine */
             return true;
         }
     }
     return forfeit(m, r, &a, defect);
 }
 
-/* A line for a file: after the first game, every ten games, and every half a minute. */
+/* On stdout: after the first game, every ten games, and every half minute. */
 static bool is_line_due(const Match *m) {
     return !m->last_line_ms || m->finished % LINE_EVERY == 0 ||
            clock_ms() - m->last_line_ms >= LINE_MS;
 }
 
-/* A game is over: write it, count it, see whether that was enough. */
+/* Store and count a finished game, and stop if the SPRT is decided. */
 static void finish_game(Match *m, int64_t game, const GameRecord *r) {
     pthread_mutex_lock(&m->lock);
     if (r->end == END_NONE || *m->defect || m->verdict) {
@@ -240,7 +239,7 @@ static void finish_game(Match *m, int64_t game, const GameRecord *r) {
     } else if (m->pgn >= 0 && !write_game(m, game, r)) {
         m->done[game] = NOT_PLAYED;
     } else {
-        count_game(m, game, record_white_points(r), r->end, r->loser, r->overdraft);
+        count_game(m, game, record_half_points(r), r->end, r->loser, r->overdraft);
         if (m->verdict)
             atomic_store(m->stop, true);
         if (!m->live && !m->plan->quiet && is_line_due(m)) {
@@ -275,7 +274,7 @@ static void *run_worker(void *context) {
     return NULL;
 }
 
-/* Wait for news, or for a quarter of a second. */
+/* Wait for a finished game or thread, at most for 250 ms. */
 static void wait_for_change(Match *m) {
     struct timespec until;
 
@@ -288,7 +287,7 @@ static void wait_for_change(Match *m) {
     pthread_cond_timedwait(&m->changed, &m->lock, &until);
 }
 
-/* Wait until all threads are done; on a terminal, tell how it goes. */
+/* Wait until all threads are done, and show progress on a terminal. */
 static void watch(Match *m) {
     int64_t shown = 0;
 
@@ -329,7 +328,7 @@ void match_run(Match *m) {
         pthread_mutex_lock(&m->lock);
         m->running -= (int)(slots - i);
         if (!i)
-            give_up(m, "threads cannot be started", NULL);
+            give_up(m, "cannot start threads", NULL);
         pthread_mutex_unlock(&m->lock);
         break;
     }
@@ -341,9 +340,9 @@ void match_run(Match *m) {
     free(slot);
 }
 
-/* --- beginning and end ----------------------------------------------------------------------- */
+/* --- resuming -------------------------------------------------------------------------------- */
 
-/* Everything in the file that is there already; NULL if it cannot be read. */
+/* The contents of the file; NULL if it cannot be read. */
 static char *read_all(int file, size_t *length) {
     struct stat status;
     char *text;
@@ -368,7 +367,7 @@ static char *read_all(int file, size_t *length) {
     return text;
 }
 
-/* Name a file that is not what it was in that game; older games tell nothing of files. */
+/* Write the name of a file that has changed since that game, if the game has checksums. */
 static bool find_changed_file(const Match *m, const StoredGame *p, const GameAssignment *a,
                               Text *out) {
     const int seat[COLOR_COUNT] = {a->white, a->black};
@@ -381,9 +380,9 @@ static bool find_changed_file(const Match *m, const StoredGame *p, const GameAss
     return false;
 }
 
-static const char too_many[] = "it has more games than this match";
+static const char too_many[] = "it has more games than this match"; /* compared by address */
 
-/* Is a game that was read one of this match? NULL, or why not; `room` is for the sentence. */
+/* NULL if a stored game is one of this match, or an error message, perhaps in `room`. */
 static const char *check_stored_game(const Match *m, const StoredGame *p, Text *room) {
     const int64_t game = p->round - 1;
     const Text before = *room;
@@ -394,24 +393,24 @@ static const char *check_stored_game(const Match *m, const StoredGame *p, Text *
     a = match_assignment(m, game);
     if (strcmp(p->name[WHITE], m->plan->engine[a.white].name) != 0 ||
         strcmp(p->name[BLACK], m->plan->engine[a.black].name) != 0)
-        return "it holds games of other engines";
+        return "it has games of other engines";
     if (p->end == END_NONE)
-        return "it holds games that we did not write";
+        return "it has games that alula-match did not write";
     if (!*p->match)
-        return "its games do not tell what match they belong to";
-    text_add(room, "it holds games of a match with other ");
+        return "its games have no AlulaMatch tag";
+    text_add(room, "it has games of a match with other ");
     if (fingerprint_differs(room, m->fingerprint, p->match))
         return room->at;
     *room = before;
     text_add(room, "a file has changed since these games were played: ");
     if (find_changed_file(m, p, &a, room))
         return room->at;
-    return m->done[game] >= 0 ? "it holds a game twice" : NULL;
+    return m->done[game] >= 0 ? "it has a game twice" : NULL;
 }
 
 /*
- * Count the games of the file; *end is behind the last whole one. NULL, or what is wrong; `room` is
- * for the sentence.
+ * Count the stored games; *end is set to the end of the last complete one. NULL, or an error
+ * message, perhaps in `room`.
  */
 static const char *count_stored_games(Match *m, const char *text, size_t length, size_t *end,
                                       Text room) {
@@ -442,7 +441,7 @@ static const char *count_stored_games(Match *m, const char *text, size_t length,
         at++;
     if (at < length &&
         strncmp(text + at, "[Event \"alula-match\"]\n", length - at < 22 ? length - at : 22) != 0)
-        return "it holds games that we did not write";
+        return "it has games that alula-match did not write";
     return NULL;
 }
 
@@ -460,7 +459,7 @@ static const char *open_pgn(Match *m) {
         defect = strerror(errno);
     } else {
         if (length && !m->plan->resume)
-            defect = "there are games in it already; --resume goes on with them";
+            defect = "there are games in it already; --resume continues the match";
         else if (!(defect =
                        count_stored_games(m, text, length, &end, text_in(room, sizeof room))) &&
                  end < length && ftruncate(m->pgn, (off_t)end))
@@ -492,7 +491,7 @@ void match_destroy(Match *m) {
     pthread_cond_destroy(&m->changed);
     free(m->pairing);
     free(m->done);
-    free(m->mark);
+    free(m->point);
     free(m->fault);
     free(m->was_ready);
     free(m->overdraft);

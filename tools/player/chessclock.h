@@ -32,8 +32,7 @@ static inline bool limits_are_set(const EngineLimits *l) {
  */
 const char *limits_parse_clock(EngineLimits *out, Word text);
 
-/* Copy from `defaults` what is not set. A clock excludes a default time per move, and vice versa.
- */
+/* Copy defaults for what is not set. A clock excludes a default time per move. */
 void limits_set_defaults(EngineLimits *l, const EngineLimits *defaults);
 
 /* The value of PGN's TimeControl tag: "40/60+0.6", "8+0.08", "1/5" (seconds per move), or "-". */

@@ -23,9 +23,8 @@ static void check_range(Player *p, Word name, Word type, const char *own, const 
             word_number(text_word(&type), INT64_MIN, INT64_MAX, &most);
     }
     if (n < least || n > most)
-        snprintf(p->refusal, sizeof p->refusal,
-                 "%.40s must be from %lld to %lld, not %lld", own, (long long)least,
-                 (long long)most, (long long)n);
+        snprintf(p->refusal, sizeof p->refusal, "%.40s must be from %lld to %lld, not %lld", own,
+                 (long long)least, (long long)most, (long long)n);
 }
 
 static void check_ranges(Player *p, Word name, Word type) {
