@@ -16,7 +16,7 @@ endif
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Werror
 
-# What the processor offers. PEXT is used only for this very machine, and only where it is fast.
+# Processor features. PEXT is used with ARCH=native only, and only where it is fast.
 arch_native   := $(shell echo | $(CC) -march=native -E - >/dev/null 2>&1 && echo -march=native)
 pext_native   := $(shell $(CC) -march=native -dM -E -x c /dev/null 2>/dev/null | \
                    awk '/__BMI2__/ {b = 1} /__znver1__|__znver2__|__bdver/ {slow = 1} \
@@ -69,7 +69,7 @@ Q := $(if $(V),,@)
 
 all: $(EXE)$(NEEDS) $(TOOLS:%=%$(NEEDS))
 
-# What stands there may be of another compiler or processor, and newer.
+# The old copy may be newer, but from another compiler or architecture.
 copy = $(Q)cmp -s $< $@ || { rm -f $@ && cp $< $@ && echo "built: $@"; }
 
 $(EXE)$(NEEDS): $(OUT)/alula$(X) FORCE
@@ -82,7 +82,7 @@ $(OUT)/alula$(X): $(OUT)/protocol/main.o $(PLIB) $(LIB)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
 
-# A tool is its main file and the folder of its name, and takes what it needs from the archives.
+# A tool is its main file, the folder of its name, and the archives.
 parts_of = $(patsubst %.c,$(OUT)/%.o,$(sort $(wildcard tools/$(1)/*.c)))
 ARCHIVES := $(OUT)/libplayer.a $(OUT)/libtoolcommon.a $(PLIB) $(LIB)
 
@@ -103,15 +103,15 @@ $(LIB): $(ENGINE)
 $(PLIB): $(FRONT)
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
-# Nobody asks for errno or for flags of floating point there, and loops can be vectorised. No result
-# is another one.
+# Lets loops be vectorised; the trainer uses neither errno nor floating-point flags. Results are the
+# same.
 $(OUT)/tools/train/%.o: private CPPFLAGS += -fno-math-errno -fno-trapping-math
 
-# Handlers of commands share one type, and few use all they are given.
+# Command handlers share one type, and few use all its parameters.
 $(OUT)/protocol/%.o: private flags += -Wno-unused-parameter
 
-# The text beside a network tells what made it. This is only written where it changes, so that a
-# commit compiles nothing but train_report.c anew.
+# The text file of a network names the build that trained it. build.h is written only when it
+# changes, and only train_report.c depends on it.
 $(OUT)/build.h: FORCE
 	@mkdir -p $(@D)
 	@{ printf '#define BUILD_REVISION "%s"\n' \
@@ -122,8 +122,8 @@ $(OUT)/build.h: FORCE
 $(OUT)/tools/train/train_report.o: $(OUT)/build.h
 $(OUT)/tools/train/train_report.o: private flags += -I$(OUT)
 
-# The built-in network as C source. It is remade when the contents of the file change, whatever its
-# date is: a file that was put in its place may be older than the last build.
+# The embedded network as C source. It depends on the contents of the file, not on its date: another
+# file copied there may be older than the last build.
 $(OUT)/nnue_net.sum: FORCE
 	@mkdir -p $(@D)
 	@cksum nets/alula.nn > $@.new; if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
@@ -155,11 +155,11 @@ xboard: $(EXE)
 bench: $(EXE)
 	./$(EXE) bench
 
-# The engines of Debian as fixed opponents; hours. LADDER holds options of tools/dev/ladder.
+# Matches against the engines of Debian; hours. LADDER: options of tools/dev/ladder.
 ladder: $(EXE) alula-match
 	tools/dev/ladder $(LADDER)
 
-# More than fifty games in XBoard and sessions with its window, judged line by line.
+# More than fifty games and window sessions in XBoard, with every line checked.
 xboard-fifty: $(EXE)
 	tests/xboard/fifty.sh ./$(EXE)
 
@@ -168,7 +168,7 @@ windows:
 	@if command -v wine >/dev/null; then tests/tools/windows.sh ./alula.exe; \
 	 else echo "wine is not installed: alula.exe was built, not run"; fi
 
-# --- proving ---------------------------------------------------------------------------------
+# --- testing ---------------------------------------------------------------------------------
 
 deps:
 	tools/dev/deps.sh
@@ -178,7 +178,7 @@ style: layers symbols headers lengths format-check terms mutants-fit cecp-doc pr
 SOURCES := $(wildcard engine/*.[ch] protocol/*.[ch] protocol/*/*.[ch])
 CODE    := $(SOURCES) $(wildcard tools/*.c tools/*/*.[ch] tests/*/*.[ch])
 
-# All external names, one a line: FILE NAME CLASS SECTION, as nm knows them.
+# All external names, one a line: FILE NAME CLASS SECTION, as printed by nm.
 PROGRAM := $(SOURCES) $(filter-out tools/dev/%,$(wildcard tools/*.c tools/*/*.[ch]))
 OBJECTS := $(patsubst %.c,$(OUT)/%.o,$(filter %.c,$(PROGRAM)))
 
@@ -192,7 +192,7 @@ layers: $(OUT)/symbols
 symbols: $(OUT)/symbols
 	@awk -f tools/dev/symbols.awk tools/dev/tables.txt $< $(PROGRAM)
 
-# The checks notice faults.
+# Planted faults, which the checks must notice.
 planted: $(OUT)/symbols
 	@tools/dev/planted $(OUT) $(PROGRAM)
 
@@ -203,11 +203,11 @@ headers:
 lengths:
 	@awk -v most=80 -f tools/dev/lengths.awk $(CODE)
 
-# Every standard term of the field is in engine/, and in the table of its README.
+# Every standard term is in engine/, and in the table of its README.
 terms:
 	@awk -f tools/dev/terms.awk tools/dev/terms.txt $(wildcard engine/*.[ch] engine/params.inc) engine/README.md
 
-# Other versions of clang-format break lines elsewhere.
+# Other versions of clang-format break lines differently.
 format-check:
 	@awk -f tools/dev/comments.awk $(CODE)
 	@version=$$(clang-format --version 2>/dev/null | sed -n 's/.*version \([0-9]*\).*/\1/p'); \
@@ -225,7 +225,7 @@ cecp-doc:
 	    if awk -f tools/dev/cecp-doc.awk $(CECP_CODE) $(OUT)/planted/cecp.md >/dev/null; \
 	    then echo "cecp-doc: a planted fault was not noticed: $$fault"; exit 1; fi; done
 
-# The documents are short and plain.
+# Documents are short and in plain English.
 DOCUMENTS := README.md CONTRIBUTING.md CHANGELOG.md $(wildcard docs/*.md) perft-suites/README.md openings/README.md
 
 prose:
@@ -239,13 +239,13 @@ $(OUT)/suitegen: $(OUT)/tools/dev/suitegen.o $(LIB)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
 
-# The texts that tools/dev/mutants.txt changes must still be in the source, or it proves nothing.
+# The texts that the mutants replace must be in the source.
 mutants-fit:
 	@tools/dev/perft-mutants --dry
 	@tools/dev/assert-mutants --dry
 
-# Every wrong rule of tools/dev/mutants.txt has to be noticed by perft-suites/; three minutes. Every
-# fault of tools/dev/assert-mutants.txt has to trip its assert in a debug build; half an hour.
+# perft-suites/ must notice every wrong rule of tools/dev/mutants.txt; three minutes. Every fault of
+# tools/dev/assert-mutants.txt must trip its assert in a debug build; half an hour.
 assert-mutants:
 	tools/dev/assert-mutants
 
@@ -257,7 +257,7 @@ magics: $(OUT)/magicgen
 
 CHECK_LIBS = $(shell pkg-config --cflags --libs check)
 
-# The test of a tool needs the folder of that name as well.
+# The test of a tool also needs the folder of that name.
 $(OUT)/test_%: $(OUT)/tests/unit/test_%.o $$(call parts_of,$$*) $(ARCHIVES)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(CHECK_LIBS) $(libs)
@@ -289,44 +289,43 @@ suites: $(OUT)/alula-epd $(OUT)/alula-match $(OUT)/alula
 
 # Tools that use threads, under the thread sanitizer: BUILD=tsan.
 races: $(addprefix $(OUT)/alula-,datagen match tune train epd) $(OUT)/alula
-	@[ $(BUILD) = tsan ] || { echo "races: only the sanitizer sees them: make BUILD=tsan races"; exit 2; }
+	@[ $(BUILD) = tsan ] || { echo "races: needs the thread sanitizer: make BUILD=tsan races"; exit 2; }
 	tests/tools/races.sh $(OUT)
 
-# The other way of indexing slider tables, whichever this build uses, must be right as well.
+# Slider tables with magic bitboards, in case this build uses PEXT.
 $(OUT)/test_attacks_magic: tests/unit/test_attacks.c engine/attacks.c engine/rays.c Makefile
 	@mkdir -p $(@D)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -UUSE_PEXT -o $@ $(filter %.c,$^) $(CHECK_LIBS) $(libs)
 
-# The thread sanitizer is slow, and sees something only where there are threads.
+# The thread sanitizer is slow: only tests with threads.
 ifeq ($(BUILD),tsan)
 UNITS := $(patsubst %,$(OUT)/test_%,mailbox engine cecp uci match)
 else
 UNITS := $(TESTS:%=$(OUT)/%) $(OUT)/test_attacks_magic
 endif
 
-# Unit tests that this run does without: SKIP="lab console".
+# Unit tests to skip: SKIP="lab console".
 SKIP ?=
 
-# Nothing is timed while it compiles, so that all processors may.
+# Parallel jobs: all processors, as no test measures time.
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
-# As many at a time as there are processors; what each of them prints stays together (GNU make 4).
-# make does not see the $(MAKE) in here: a line that uses it begins with +, or the jobs of make -j
-# are lost to it.
+# Run targets in parallel, with the output of each kept together (GNU make 4). Lines that use it
+# begin with +, as make does not see the $(MAKE) in here, and would not share its jobs.
 SIDE_BY_SIDE = $(MAKE) --no-print-directory $(if $(filter output-sync,$(.FEATURES)),-Otarget) \
                $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS))
-# The longest come first, so that nothing waits for them at the end.
+# The longest tests first, so that they do not run alone at the end.
 RUNS := $(foreach first,lab console cecp search,$(filter %test_$(first),$(UNITS)))
 RUNS := $(patsubst $(OUT)/test_%,run-%,$(filter-out $(SKIP:%=$(OUT)/test_%),$(RUNS) $(filter-out $(RUNS),$(UNITS))))
 .PHONY: $(RUNS)
-# Built by this make: with -j and other goals a second one would write the same objects at once.
+# The tests are built by this make: with -j a second one could write the same objects.
 unit: $(UNITS) $(OUT)/alula
 	+@$(SIDE_BY_SIDE) $(RUNS)
 
 $(RUNS): run-%: $(OUT)/test_% $(OUT)/alula
 	@TEST_DATA=$(TEST_DATA) $<
 
-# Our own suite up to a node budget a count; the reference suites too where they are.
+# Our own suites, and the reference suites if they exist; counts up to PERFT_NODES.
 PERFT_NODES ?= 1000000
 perft: $(OUT)/alula-perft
 	tests/tools/perft.sh $(OUT)/alula-perft $(PERFT_NODES) $(TEST_DATA)/perft
@@ -346,18 +345,18 @@ train-tool: $(OUT)/alula-train $(OUT)/alula-datagen
 dialogue: $(OUT)/alula
 	tests/tools/dialogue.sh $(OUT)/alula
 
-# The console on a terminal, if tmux is there to be one.
+# The console on a terminal; needs tmux.
 console: $(OUT)/alula
 	tests/tools/console.sh $(OUT)/alula
 
-# The commands, options, names and links of the documents.
+# Commands, options, names and links in the documents.
 docs-check: $(OUT)/alula $(TOOLS:%=$(OUT)/%)
 	tests/tools/docs.sh $(OUT)
 
 bench-check: $(OUT)/alula
 	tests/bench.sh $(OUT)/alula $(if $(NEEDS),--short)
 
-# Built with a file of which one number is another, a program says so and ends.
+# A program built with a damaged network must exit with an error.
 damaged-net: $(OUT)/alula
 	@mkdir -p $(OUT)/planted
 	@awk 'NR == 999 {sub(/^-?[0-9]+/, $$1 + 1)} 1' FS=, $(OUT)/nnue_net.inc > $(OUT)/planted/nnue_net.inc
@@ -380,7 +379,7 @@ test: | $(filter deps,$(MAKECMDGOALS))
 	tests/xboard/run.sh $(OUT)/alula
 	@echo "make test: all passed"
 
-# --- keeping ---------------------------------------------------------------------------------
+# --- installing ------------------------------------------------------------------------------
 
 install: all
 	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(GAMESDIR)/plugins/xboard
@@ -404,14 +403,14 @@ help:
 	@echo "make deps test     install what the tests need, run every test"
 	@echo "make check         the quick tests, under a minute"
 	@echo "make ladder        matches against the engines of Debian; hours"
-	@echo "make xboard-fifty  games and sessions in XBoard, judged line by line; a quarter of an hour"
-	@echo "make assert-mutants  prove that every assert of engine/ fires; half an hour"
-	@echo "make mutants       prove that the perft suites notice wrong rules"
+	@echo "make xboard-fifty  games and sessions in XBoard, every line checked; a quarter of an hour"
+	@echo "make assert-mutants  check that every assert of engine/ fires; half an hour"
+	@echo "make mutants       check that the perft suites notice wrong rules"
 	@echo "make bench         speed and signature of the search"
 	@echo "make suites        mate and endgame suites of TEST_DATA=DIR, at fixed nodes"
 	@echo "make docs-check    the commands, options and links of the documents"
 	@echo "make windows       alula.exe by mingw-w64"
 	@echo "make perft         the perft suites, counts up to PERFT_NODES=$(PERFT_NODES)"
-	@echo "make clean         remove what was built"
+	@echo "make clean         remove build files and programs"
 	@echo "make install, make uninstall   to BINDIR=$(BINDIR), plugin file for XBoard to GAMESDIR=$(GAMESDIR)"
 	@echo "ARCH=native|x86-64|x86-64-v2|x86-64-v3|portable  BUILD=release|debug|asan|tsan  CC=gcc|clang  EXE=name"

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/bench.sh ALULA [--short | --update]: the fixed searches visit the nodes of tests/bench.txt:
-# `bench`, whose number stands in commit messages, by the best instruction set of this machine, and
-# `bench 10` by every set. --short leaves out `bench`, for slow builds; --update writes both numbers.
+# tests/bench.sh ALULA [--short | --update]: compares node counts with tests/bench.txt: `bench`,
+# whose number is in commit messages, with the best instruction set of this machine, and `bench 10`
+# with every set. --short skips `bench`, for slow builds; --update writes both numbers.
 
 stored=$(dirname "$0")/bench.txt
 
@@ -19,12 +19,12 @@ fail() {
 [ $# -eq 1 ] || [ $# -eq 2 ] || usage
 alula=$1 how=${2-}
 
-# nodes WORD...: the nodes of this search. Its last line is "N nodes M nps".
+# nodes WORD...: the node count of this command, whose last line is "N nodes M nps".
 nodes() {
     "$alula" "$@" | awk 'END {if ($2 == "nodes" && $4 == "nps") print $1}'
 }
 
-# compare NOW WORD...: with the line of tests/bench.txt that begins with these words.
+# compare COUNT WORD...: with the line of tests/bench.txt that begins with these words.
 compare() {
     now=$1
     shift
@@ -46,7 +46,7 @@ case $how in
 *) usage ;;
 esac
 
-# An unknown set is refused with a list of those that this machine has.
+# The error for an unknown set lists the supported ones.
 refusal=$(ALULA_INSTRUCTIONS=abacus "$alula" bench 1 2>&1)
 status=$?
 sets=$(echo "$refusal" | sed -n 's/^alula: .*"abacus".* has \([a-z0-9, ]*\)\.$/\1/p')

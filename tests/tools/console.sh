@@ -1,14 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/tools/console.sh ALULA: the console on a terminal, as a person sees it: the real program in tmux,
-# keys sent, the screen read. Prints failures and a count. Without tmux it says so and is done.
+# tests/tools/console.sh ALULA: the console on a terminal. The program runs in tmux; the test sends
+# keys and reads the screen. Skipped without tmux.
 
 if [ $# -ne 1 ] || [ ! -x "$1" ]; then
     echo "usage: tests/tools/console.sh ALULA" >&2
     exit 2
 fi
 if ! command -v tmux >/dev/null || ! command -v pgrep >/dev/null; then
-    echo "skipped: tmux or pgrep is not installed, so nobody looks at the console's screen"
+    echo "skipped: tmux or pgrep is not installed"
     exit 0
 fi
 # shellcheck source=tests/tools/says.sh
@@ -18,13 +18,13 @@ case $1 in
 *) alula=$PWD/$1 ;;
 esac
 dir=$(mktemp -d) || exit 2
-# A server of our own for each screen: nobody's settings, and none that is about to end.
+# A new server for each screen, without the user's settings.
 screens=0
 screen() { tmux -S "$dir/socket$screens" -f /dev/null "$@"; }
 trap 'screen kill-server 2>/dev/null; rm -rf "$dir"' EXIT
 trap 'exit 2' HUP INT TERM
 
-# start ENVIRONMENT...: the program on a fresh screen; a shell line tells how it ended.
+# start ENVIRONMENT...: the program on a new screen; the shell prints its exit status.
 start() {
     screen kill-server 2>/dev/null
     screens=$((screens + 1))
@@ -35,7 +35,7 @@ start() {
 
 keys() { screen send-keys "$@"; }
 
-# shows WHAT TEXT: the screen has it soon, at the end of a line as "$" means it: blanks are cut.
+# shows NAME TEXT: wait until the screen has this text. tmux cuts the blank after a prompt: add it.
 shows() {
     tries=0
     while ! screen capture-pane -p 2>&1 | sed 's/^\(White.*:\)$/\1 /' | grep -q -e "$2"; do
@@ -57,7 +57,7 @@ lacks() {
     fi
 }
 
-# Notes that are killed after forty seconds, in the middle of the second game; looked at in the end.
+# annotate, killed after forty seconds during the second game; checked at the end of this file.
 printf '[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. d4 *\n' >"$dir/slow.pgn"
 timeout -s KILL 40 "$alula" annotate "$dir/slow.pgn" "$dir/killed.pgn" 16 >"$dir/slow" 2>&1 &
 slow=$!
@@ -94,7 +94,7 @@ shows 'a control byte ends a sequence' '^1. e4 e5 2. Nf3 Nc6$'
 keys C-l Escape '[' C-c
 shows 'ctrl-c in a sequence' 'Press Ctrl-C again to quit'
 
-# What is typed while something is shown stays whole.
+# Output does not disturb the line being typed.
 keys 'analyze' Enter
 shows 'analysis' '^ *12  '
 keys 'fla' Left 'i' Right BSpace
@@ -107,13 +107,13 @@ keys 'st 60' Enter 'go' Enter
 sleep 1
 keys C-c
 shows 'ctrl-c: move now' '^My move: 3. '
-keys 'key' Enter C-c # a key in between: it is the first time again
+keys 'key' Enter C-c # after other keys it counts as the first time
 shows 'ctrl-c with nothing to end' 'Press Ctrl-C again to quit'
 keys C-c
 shows 'twice leaves' '^ended 0'
-shows 'the terminal is as it was' '^0$'
+shows 'the terminal is restored' '^0$'
 
-# One ctrl-c ends what nobody wants to wait for, and the position stands as it was.
+# One ctrl-c ends a long command, and the position is unchanged.
 start
 keys 'bench 17' Enter
 shows 'bench' '^ 1  '
@@ -126,7 +126,7 @@ keys 'fen' Enter
 shows 'nothing has changed' 'PPPPPPPP/RNBQKBNR w KQkq - 0 1'
 keys C-d
 
-# Killed in the middle of a game: it is taken up again, and so are lines of last time.
+# Killed during a game: game and history are restored.
 start
 shows 'there is a game' 'resume continues it'
 keys 'resume' Enter
@@ -138,23 +138,23 @@ kill -9 "$(pgrep -P "$pid" | head -n 1)"
 shows 'killed' '^ended 137'
 start
 keys Up Enter
-shows 'lines of last time' 'No move was made'
+shows 'history of the last session' 'No move was made'
 keys 'resume' Enter 'game' Enter
-shows 'killed, nothing is lost' '^1. e4 e5 2. Nf3 Nc6 3. '
+shows 'the game is complete' '^1. e4 e5 2. Nf3 Nc6 3. '
 keys C-d
 shows 'ctrl-d leaves' '^ended 0'
-shows 'the terminal is as it was' '^0$'
+shows 'the terminal is restored' '^0$'
 
-# Signals give the terminal back.
+# Signals restore the terminal.
 for signal in TERM INT HUP SEGV; do
     start
     pid=$(screen list-panes -F '#{pane_pid}')
     kill -s "$signal" "$(pgrep -P "$pid" | head -n 1)"
     shows "$signal ends it" '^ended '
-    shows "$signal: the terminal is as it was" '^0$'
+    shows "$signal: the terminal is restored" '^0$'
 done
 
-# Colors, and none.
+# With and without colors.
 start TERM=xterm-256color
 if screen capture-pane -p -e | grep -q '48;5;'; then pass; else fail 'no colors'; fi
 keys 'force' Enter 'f2f3' Enter 'e5' Enter 'g4' Enter 'Qh4' Enter
@@ -165,9 +165,9 @@ if screen capture-pane -p -e | grep -q '48;5;'; then fail 'colors in spite of NO
 shows 'letters' '^  8  r n b q k b n r'
 start TERM=dumb
 keys 'fen' Enter
-shows 'a terminal that knows nothing' 'KQkq - 0 1'
+shows 'a terminal without capabilities' 'KQkq - 0 1'
 
-# A terminal that is hardly wider than the prompt, or is not.
+# Terminals hardly wider than the prompt, or narrower.
 for wide in 30 22 12; do
     start
     keys 'analyze' Enter
@@ -179,7 +179,7 @@ for wide in 30 22 12; do
 done
 wide=80
 
-# Another width shows at once how much of the line fits.
+# After a change of width the line is drawn again.
 wide=40
 start
 keys -l 'one two three four five six seven eight nine'
@@ -193,7 +193,7 @@ keys C-u 'fen' Enter
 shows 'it is still a line' '^rnbqkbnr'
 wide=80
 
-# Nobody can wake what is stopped in a terminal of its own: there it goes on.
+# Without a shell to continue it, ctrl-z does not stop the program.
 screen kill-server 2>/dev/null
 screens=$((screens + 1))
 screen new-session -d -x 80 -y 50 "exec env XDG_STATE_HOME='$dir/state' '$alula'"
@@ -201,7 +201,7 @@ shows 'alone' '^White (1): '
 keys C-z 'fenx' BSpace Enter
 shows 'ctrl-z alone' 'KQkq - 0 1'
 
-# Files, through a pipe: no game is lost for another one.
+# Files, through a pipe: no unfinished game is lost.
 talk() {
     printf '%b' "$1" >"$dir/input"
     (cd "$dir" && XDG_STATE_HOME=$dir/kept "$alula" <"$dir/input" 2>&1)
@@ -227,7 +227,7 @@ says 'a pipe for settings' 1 'not a regular file' talk 'set SettingsFile pipe\n'
 head -c 3000000 /dev/zero | tr '\0' a >"$dir/long"
 says 'a line too long fails' 1 'line too long' sh -c "'$alula' <'$dir/long'"
 
-# Notes for games: what ends them early loses nothing, and others can read them.
+# annotate: ending it early loses no finished game, and other programs can read the result.
 printf '[FEN "8/8/8/4k3/8/8/8/4K3 w - - 0 1"]\n\n1. Kd1 *\n\n[White "C"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n' \
     >"$dir/two.pgn"
 cp "$dir/two.pgn" "$dir/same.pgn"
@@ -241,15 +241,15 @@ sleep 1
 keys C-d
 shows 'leaving ends them' '^ended 0'
 says 'both are the same' 0 '' cmp "$dir/two-annotated.pgn" "$dir/same.pgn"
-says 'and taken up again' 0 '1 game with notes: 1 ??' talk 'annotate same.pgn same.pgn depth 3\n'
-# Twice at once: what is done is brought home first.
+says 'and resumed' 0 '1 game with notes: 1 ??' talk 'annotate same.pgn same.pgn depth 3\n'
+# ctrl-c twice: finished games are saved first.
 start
 keys 'annotate two.pgn twice.pgn 60' Enter
 shows 'notes again' '^Game 2: C'
 keys C-c C-c
 shows 'ctrl-c twice ends them' '^ended 0'
 says 'and they are there' 0 'eval 0.00' cat "$dir/twice.pgn"
-# A signal is no worse, from a shell and in a script; and no success.
+# Signals, from a shell and in a script, save finished games too; the exit status is the signal's.
 for number in 1 2 15; do
     says "signal $number ends notes" $((128 + number)) "1 game with notes.*$number.pgn" timeout -s $number \
         --preserve-status 1 "$alula" annotate "$dir/two.pgn" "$dir/$number.pgn" 60
@@ -260,7 +260,7 @@ input=$dir/input
 says 'SIGTERM ends a script' 143 'Ended early: 1 game' timeout -s TERM --preserve-status 1 "$alula"
 input=/dev/null
 says 'and loses none' 0 'eval 0.00' cat "$dir/script.pgn"
-# The folder is gone in the meantime.
+# The output folder is removed meanwhile.
 mkdir "$dir/gone"
 (
     sleep 0.5
@@ -268,15 +268,15 @@ mkdir "$dir/gone"
 ) &
 says 'notes that cannot be written' 143 'I cannot write' env "XDG_STATE_HOME=$dir/kept" timeout -s TERM \
     --preserve-status 1 "$alula" annotate "$dir/two.pgn" "$dir/gone/x.pgn" 60
-says 'stand in our own folder' 0 'eval 0.00' cat "$dir/kept/alula/annotated.pgn"
+says 'are in our own folder' 0 'eval 0.00' cat "$dir/kept/alula/annotated.pgn"
 PATH=$PATH:/usr/games
 if command -v pgn-extract >/dev/null; then
-    says 'others read them' 0 '^2 games matched' sh -c "pgn-extract -o '$dir/read.pgn' '$dir/same.pgn' 2>&1 |
+    says 'pgn-extract reads them' 0 '^2 games matched' sh -c "pgn-extract -o '$dir/read.pgn' '$dir/same.pgn' 2>&1 |
         grep -v '^Processing'"
     says 'without complaint' 0 '^$' pgn-extract -s -o "$dir/read.pgn" "$dir/same.pgn"
 fi
 
-# Nobody leaves a game by surprise.
+# Leaving an unfinished game is announced.
 start
 keys 'force' Enter 'e4' Enter 'exit' Enter
 shows 'the game is kept' '^The game is saved: resume continues it next time'
@@ -290,7 +290,7 @@ shows 'a long sentence' '^annotate wants a PGN file, perhaps another one to writ
 shows 'its end' '^seconds or a depth, as in: annotate games.pgn notes.pgn 2$'
 wide=80
 
-# A line that is refused ends a test all the same, and the program knows.
+# A refused line also ends a test.
 printf 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm a3;\n' >"$dir/long.epd"
 start
 keys 'st 60' Enter 'test long.epd' Enter
@@ -303,12 +303,12 @@ says 'perft' 0 '^Nodes searched: 8902$' "$alula" perft 3
 says 'perft from a position' 0 '^Nodes searched: 2812$' "$alula" perft 3 '8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1'
 says 'kinds' 0 'en passant +2$' "$alula" perft 3 kinds '8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1'
 says 'too deep' 1 'too long' "$alula" perft 15
-says 'a position that is none' 1 'cannot be played' "$alula" perft 1 'k/K'
+says 'an invalid position' 1 'cannot be played' "$alula" perft 1 'k/K'
 says 'a suite' 0 '1 of 1 solved' "$alula" test "$dir/a suite.epd"
 says 'no file of commands' 2 'wants a file of commands' "$alula" --ini
 says 'no suite' 1 'cannot read' "$alula" test "$dir/none"
 
-# Setting up has a prompt of its own.
+# The setup mode has its own prompt.
 start
 keys 'setup' Enter
 shows 'setup' '^setup>'

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/tools/dialogue.sh ALULA: the real program over real pipes. What tests/unit/test_cecp.c cannot see: its
-# beginning and end, signals, closed pipes, odd bytes, long lines. Prints failures and a count.
+# tests/tools/dialogue.sh ALULA: the program over real pipes, for what tests/unit/test_cecp.c cannot
+# test: start and exit, signals, closed pipes, odd bytes, long lines.
 
 if [ $# -ne 1 ] || [ ! -x "$1" ]; then
     echo "usage: tests/tools/dialogue.sh ALULA" >&2
@@ -14,7 +14,7 @@ trap 'exit 2' HUP INT TERM
 LC_ALL=C
 export LC_ALL
 
-# check NAME CONDITION...: count it; a failure shows how the last output begins.
+# check NAME CONDITION...: count it; a failure prints the beginning of the last output.
 check() {
     name=$1
     shift
@@ -32,8 +32,8 @@ check() {
 }
 
 # talk SECONDS: run the program on standard input; leaves $dir/out, and $status for the next check.
-# It gets four times as long, for machines that are busy with other things: a program that hangs is
-# noticed all the same. Behind a pipe this is a process of its own, so a file brings the status.
+# The limit is four times SECONDS, for busy machines. In a pipeline this runs in a subshell, so the
+# status is passed in a file.
 talk() {
     timeout -k 1 $((4 * $1)) "$alula" >"$dir/out" 2>"$dir/err"
     echo $? >"$dir/code"
@@ -43,10 +43,10 @@ has() { grep -q -- "$1" "$dir/out"; }
 hasnt() { ! grep -q -- "$1" "$dir/out"; }
 last_is() { [ "$(tail -n 1 "$dir/out")" = "$1" ]; }
 count_is() { [ "$(grep -c -- "$2" "$dir/out")" -eq "$1" ]; }
-told_failure() { [ "$status" -eq 1 ] && [ ! -s "$dir/err" ]; }
+reports_failure() { [ "$status" -eq 1 ] && [ ! -s "$dir/err" ]; }
 ends_well() { [ "$status" -eq 0 ] && [ ! -s "$dir/err" ]; }
 
-# ends NAME SECONDS LINE...: say the lines, end the input at once; it must leave well in time.
+# ends NAME SECONDS LINE...: send the lines and end of input at once; it must exit in time.
 ends() {
     what=$1 seconds=$2
     shift 2
@@ -54,7 +54,7 @@ ends() {
     check "$what" ends_well
 }
 
-# ends_later: the same, with the input open for a moment so that the search is on its way.
+# ends_later: the same, but the input stays open for a moment, so that the search has started.
 ends_later() {
     what=$1 seconds=$2
     shift 2
@@ -77,7 +77,7 @@ for bad in --frobnicate -x play 'bench 0' 'bench x' 'bench 4 5' '--help --versio
     "$alula" $bad >"$dir/out" 2>"$dir/err" </dev/null
     status=$?
     check "'$bad' is refused" [ "$status" -eq 2 ]
-    check "'$bad' is told on stderr" [ -s "$dir/err" ]
+    check "'$bad' is reported on stderr" [ -s "$dir/err" ]
 done
 "$alula" bench 4 >"$dir/out" 2>"$dir/err"
 status=$?
@@ -99,15 +99,15 @@ check 'done=1' has '^feature done=1$'
 check 'pong' last_is 'pong 1'
 check 'no line is long' awk 'length > 400 {exit 1}' "$dir/out"
 
-# --- the end of the input --------------------------------------------------------------------
+# --- end of input ----------------------------------------------------------------------------
 
 ends 'nothing at all' 1 ''
-check 'nothing is said' hasnt .
+check 'no output' hasnt .
 ends 'EOF at once' 1 xboard
 ends 'EOF while idle' 1 xboard 'protover 2' new force
 ends 'EOF while thinking' 1 xboard new 'level 0 60 0' 'usermove e2e4'
 check 'no move after EOF' hasnt '^move'
-ends_later 'EOF in the middle of thinking' 1 xboard new 'level 0 60 0' 'usermove e2e4'
+ends_later 'EOF during a search' 1 xboard new 'level 0 60 0' 'usermove e2e4'
 check 'no move after EOF' hasnt '^move'
 ends_later 'EOF while analyzing' 1 xboard post analyze
 ends_later 'EOF while pondering' 1 xboard new hard 'sd 4' 'usermove e2e4' 'sd 0'
@@ -119,36 +119,36 @@ ends 'EOF on the console while a move is due' 1 'level 0 60 0' e4
 check 'the console still moves' has '^My move: '
 ends 'EOF on the console with its own two seconds' 1 e4
 check 'it moves, too' has '^My move: '
-# what has a measure gets it
-ends 'EOF while UCI searches so deep' 4 uci 'go depth 9'
-check 'it goes so deep' has '^info depth 9 '
+# bounded searches run to their limits
+ends 'EOF, UCI: depth' 4 uci 'go depth 9'
+check 'it reaches that depth' has '^info depth 9 '
 check 'and answers once' count_is 1 '^bestmove '
-ends 'EOF while UCI searches so many nodes' 4 uci 'go nodes 234567'
-check 'it looks at all of them' has ' nodes 234567 '
+ends 'EOF, UCI: nodes' 4 uci 'go nodes 234567'
+check 'it searches all of them' has ' nodes 234567 '
 from=$(date +%s)
-ends 'EOF while UCI searches so long' 4 uci 'go movetime 1500'
-check 'it takes its time' [ $(($(date +%s) - from)) -ge 1 ]
-ends 'EOF while UCI searches on a clock' 1 uci 'go wtime 900000 btime 900000'
+ends 'EOF, UCI: movetime' 4 uci 'go movetime 1500'
+check 'it takes that time' [ $(($(date +%s) - from)) -ge 1 ]
+ends 'EOF, UCI: clock' 1 uci 'go wtime 900000 btime 900000'
 check 'it answers at once' count_is 1 '^bestmove '
-ends 'EOF while UCI searches without end' 1 uci 'go infinite'
-ends 'EOF while XBoard searches so deep' 4 xboard post 'sd 9' go 'ping 1'
-check 'it goes so deep, too' has '^9 '
+ends 'EOF, UCI: infinite' 1 uci 'go infinite'
+ends 'EOF, CECP: depth' 4 xboard post 'sd 9' go 'ping 1'
+check 'it reaches that depth, too' has '^9 '
 check 'and moves before it answers' [ "$(tail -n 2 "$dir/out" | cut -c1-4 | tr '\n' ' ')" = 'move pong ' ]
-ends 'EOF while XBoard searches so long' 4 xboard 'st 0.2' go
+ends 'EOF, CECP: time' 4 xboard 'st 0.2' go
 check 'it moves' has '^move '
-ends 'EOF while the console searches so deep' 4 'sd 9' e4
-check 'the console goes so deep' has '^My move: .* at depth 9)$'
-ends 'EOF while the console searches so many nodes' 4 'sn 50000' 'level 0 60 0' post e4
+ends 'EOF, console: depth' 4 'sd 9' e4
+check 'the console reaches that depth' has '^My move: .* at depth 9)$'
+ends 'EOF, console: nodes' 4 'sn 50000' 'level 0 60 0' post e4
 check 'it moves after them' has '^My move: '
 from=$(date +%s)
-ends 'EOF while the console searches so long' 4 'st 1.5' e4
-check 'it takes that long' [ $(($(date +%s) - from)) -ge 1 ]
+ends 'EOF, console: time' 4 'st 1.5' e4
+check 'it takes that time, too' [ $(($(date +%s) - from)) -ge 1 ]
 ends 'quit while thinking' 1 xboard new 'usermove e2e4' quit
 ends 'quit while analyzing' 1 xboard analyze quit
 printf 'xboard\nping 1' | talk 1
-check 'a last line without end counts' last_is 'pong 1'
+check 'a last line without line feed counts' last_is 'pong 1'
 
-# Nobody reads: it ends, and is not killed by SIGPIPE.
+# The output is closed: it exits, and is not killed by SIGPIPE.
 { printf 'xboard\npost\nanalyze\n'; sleep 2; } |
     { timeout -k 1 3 "$alula" 2>"$dir/err"; echo $? >"$dir/status"; } | head -n 1 >"$dir/out"
 check 'stdout closed' [ "$(cat "$dir/status")" -eq 0 ]
@@ -165,7 +165,7 @@ printf 'force\ne4\ne5\nfen\n' | talk 1
 check 'a script' ends_well
 check 'no prompt' hasnt 'White (1)'
 printf 'force\ne5\nfen\n' | talk 1
-check 'a script with a bad line' told_failure
+check 'a script with a bad line' reports_failure
 check 'it goes on' has ' w KQkq - 0 1$'
 printf 'fly\nxboard\n' | talk 1
 check 'XBoard never sees a status' ends_well
@@ -175,7 +175,7 @@ echo 'force' >"$dir/ini"
 "$alula" --ini "$dir/ini" >"$dir/out" 2>"$dir/err" </dev/null
 status=$?
 check '--ini' ends_well
-check 'its commands are heard' has '^You move for both sides now'
+check 'its commands are run' has '^You move for both sides now'
 
 # --- signals ---------------------------------------------------------------------------------
 
@@ -207,13 +207,13 @@ check 'EOF after SIGINT' ends_well
 { echo xboard; head -c 2000000 /dev/zero | tr '\0' x; echo; echo 'ping 1'; } | talk 2
 check 'a line of 2 MB' ends_well
 check 'it is refused' has '^Error (line too long): xxxx'
-check 'the next line is heard' last_is 'pong 1'
+check 'the next line is read' last_is 'pong 1'
 { echo xboard; printf 'ping 1\0\n\0\0\0\nfoo\0bar\nping 2\n'; } | talk 1
 check 'NUL bytes' ends_well
-check 'the line after NUL is heard' last_is 'pong 2'
+check 'the line after NUL is read' last_is 'pong 2'
 { echo xboard; head -c 100000 /dev/zero | tr '\0' '\n'; echo 'ping 1'; } | talk 2
 check '100,000 empty lines' ends_well
-check 'they say nothing' [ "$(tr -d '\n' <"$dir/out")" = 'pong 1' ]
+check 'they are ignored' [ "$(tr -d '\n' <"$dir/out")" = 'pong 1' ]
 { echo xboard; awk 'BEGIN {for (i = 0; i < 1000; i++) print "ping " i}'; } | talk 2
 awk 'BEGIN {print ""; for (i = 0; i < 1000; i++) print "pong " i}' >"$dir/expected"
 check '1000 pings' cmp -s "$dir/expected" "$dir/out"
@@ -235,7 +235,7 @@ check 'blanks around' cmp -s "$dir/expected" "$dir/out"
 printf '%b' "$lines" | dd bs=1 2>/dev/null | talk 2
 check 'byte by byte' cmp -s "$dir/expected" "$dir/out"
 
-# Nobody takes the output, and the input ends: it leaves all the same.
+# The output is never read, and the input ends: it exits all the same.
 mkfifo "$dir/unread"
 sleep 5 <"$dir/unread" &
 unread=$!
@@ -243,9 +243,9 @@ unread=$!
     timeout 2 "$alula" >"$dir/unread"
 status=$?
 kill $unread 2>/dev/null
-check 'it leaves when nobody reads' [ $status -eq 0 ]
+check 'it exits when its output is not read' [ $status -eq 0 ]
 
-# The same garbage every time: all bytes, with line ends among them.
+# Random bytes, the same in every run, with line ends among them.
 garbage() {
     awk -v seed="$1" 'BEGIN {
         srand(seed)
@@ -257,7 +257,7 @@ for seed in 1 2 3; do
     check "garbage $seed" ends_well
     check "garbage $seed is survived" last_is 'pong 99'
     garbage $seed | talk 2
-    check "garbage $seed on the console" told_failure
+    check "garbage $seed on the console" reports_failure
 done
 
 # --- long games ------------------------------------------------------------------------------
@@ -280,14 +280,14 @@ pong 3
 Illegal move (no such piece): e2e4
 pong 4
 END
-check 'all of it is taken back' cmp -s "$dir/expected" "$dir/out"
+check 'all moves are taken back' cmp -s "$dir/expected" "$dir/out"
 
 { printf 'xboard\nnew\nforce\nsetboard 7k/8/8/8/8/8/R7/1R5K w - - 0 1\nsd 8\ngo\nping 1\n'
   sleep 0.5; } | talk 2
 check 'a move on time' has '^move '
 check 'exactly one' count_is 1 '^move '
 
-# --- nothing is left behind ------------------------------------------------------------------
+# --- no files remain -------------------------------------------------------------------------
 
 case $alula in
 /*) there=$alula ;;

@@ -1,14 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/tools/docs.sh PROGRAMS: are the documents true? PROGRAMS is the folder of the built programs.
+# tests/tools/docs.sh PROGRAMS: are the documents correct? PROGRAMS is the folder of the programs.
 #
-#   - Commands run, end with status 0, and print what stands below them. These are lines "$ COMMAND"
+#   - Commands exit with status 0 and print the lines shown below them. Commands are lines "$ COMMAND"
 #     in blocks marked "console", and `$ COMMAND` in tables.
-#   - Options in other blocks are in the --help of that tool.
-#   - Files, functions, tests and links that are named exist.
-#   - The tables of options and console commands are complete, and their defaults right.
+#   - Options in other blocks occur in the --help of that tool.
+#   - Files, functions, tests and link targets exist.
+#   - The tables of options and console commands are complete, with the right defaults.
 #
-# At the end, faults are planted in copies of the documents; each has to be noticed.
+# Finally, faults are planted in copies of the documents; each must be noticed.
 # shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
 [ $# -eq 1 ] && [ -x "$1/alula" ] || {
@@ -43,7 +43,7 @@ commands() {
         }' "$@"
 }
 
-# run_commands DOCUMENT...: in a folder of its own, where the programs and the data can be found.
+# run_commands DOCUMENT...: in a folder of their own, with links to the programs and the data.
 run_commands() {
     rm -rf "$work/run" && mkdir "$work/run"
     ln -s "$programs"/alula "$programs"/alula-[a-z]* "$top/openings" "$top/perft-suites" "$top/nets" "$work/run"
@@ -139,7 +139,7 @@ check_names() {
     done <"$work/tests"
 }
 
-# A link leads to a file of this repository, and to a heading of it.
+# A link names a file of this repository, and a heading of it.
 check_links() {
     grep -HnoE '\]\([^)]+\)' "$@" | sed 's/](\(.*\))/\1/' >"$work/links"
     while IFS=: read -r file line link; do
@@ -160,12 +160,12 @@ check_links() {
     done <"$work/links"
 }
 
-# same WHAT FILE FILE: both say the same, in any order.
+# same NAME FILE FILE: the files are equal.
 same() {
     if difference=$(diff "$2" "$3"); then pass; else fail "$1: $difference"; fi
 }
 
-# rows DOCUMENT HEADING COLUMN...: these columns of the first table under a heading.
+# rows DOCUMENT HEADING COLUMN...: these columns of the first table below a heading.
 rows() {
     document=$1 heading=$2
     shift 2
@@ -228,7 +228,7 @@ check_all() {
     check_tables README.md docs/uci.md docs/console.md
 }
 
-# planted WHAT FILE EDIT CHECK: with this fault in the file, the check has to fail.
+# planted NAME FILE EDIT CHECK: with this fault in the file, the check must fail.
 planted() {
     before="$passed $failed"
     sed "$3" "$top/$2" >"$work/$2"

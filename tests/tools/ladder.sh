@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/tools/ladder.sh ALULA_MATCH ALULA FAKE_ENGINE: rows of tools/dev/ladder, for matches that are made up and
-# for short ones against an engine of ours.
+# tests/tools/ladder.sh ALULA_MATCH ALULA FAKE_ENGINE: rows of tools/dev/ladder, for invented match
+# reports and for short matches against the fake engine.
 # shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
 full() {
@@ -22,8 +22,8 @@ printf '#!/bin/sh\nexec "%s" ok\n' "$fake" > "$work/bin/fakefish"
 chmod +x "$work/bin/fakefish"
 PATH=$work/bin:$PATH
 
-# --- reports that are made up
-# ladder REPORT: the row of a match that ended with this report
+# --- invented reports
+# row REPORT: the row of a match that ended with this report
 cat > "$work/match" << 'END'
 #!/bin/sh
 while [ "$1" != --pgn ]; do shift; done
@@ -49,7 +49,7 @@ says "the days of the games" 0 "| 2024-02-29 to 2024-03-01 | fakefish |" row "$w
 says "an empty report" 1 "ladder: the match against fakefish has brought no games" row ''
 says "a report of no games" 1 "ladder: the match against fakefish has brought no games" row 'One against Two: 0 games, 5\n'
 
-# --- what can be seen to be wrong before anything else is done
+# --- errors found before any game is played
 for words in nosuchengine "fakefish nosuchengine"; do
     # shellcheck disable=SC2086
     says "not there: $words" 2 "ladder: nosuchengine is not installed" \
@@ -57,17 +57,17 @@ for words in nosuchengine "fakefish nosuchengine"; do
 done
 says "no number" 2 "ladder: --games and --concurrency want numbers" tools/dev/ladder --games many fakefish
 
-# --- real ones
+# --- real matches
 real() { ALULA=$alula ALULA_MATCH=$match tools/dev/ladder --out "$work/games" --tc 0.5+0.01 "$@" fakefish; }
 says "a match" 0 "| fakefish | 2 |" real --games 2
-# has WHAT COUNT: so many folders of games there are now
+# has NAME COUNT: the number of folders with games
 has() {
     count=$(ls "$work/games" | wc -l)
     if [ "$count" -eq "$2" ]; then pass; else fail "$1: $count folders instead of $2: $(ls "$work/games")"; fi
 }
 has "a match" 1
-says "taken up again" 0 "| fakefish | 4 |" real --games 4
-has "taken up again" 1
+says "continued" 0 "| fakefish | 4 |" real --games 4
+has "continued" 1
 # another build with the same signature
 cp "$alula" "$work/other"
 printf x >> "$work/other"
@@ -85,6 +85,6 @@ signature=$("$alula" bench | tail -n 1)
 signature=${signature%% *}
 if [ "$(find "$work/games" -maxdepth 1 -name "$signature-0.5+0.01-[0-9]*" | wc -l)" -eq 4 ]; then pass; else fail "names of folders: $(ls "$work/games")"; fi
 real --games 2 --fresh > /dev/null 2>&1
-has "afresh" 4
+has "a fresh start" 4
 
 finish

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/tools/perft-tool.sh ALULA_PERFT [DATA_DIR]: what alula-perft does beside counting: tables and
-# threads give the same counts, bad input is named, work is shared among processes, one of which is
-# killed on the way. GNU parallel is used where it is installed.
+# tests/tools/perft-tool.sh ALULA_PERFT [DATA_DIR]: options of alula-perft: hash tables and threads give
+# the same counts, bad input is reported, and work is shared by several processes, one of which is
+# killed. Uses GNU parallel if installed.
 # shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
 tool=$1
@@ -50,12 +50,12 @@ says "json divide" 0 '"e2e4": 20' "$tool" 2 --json --divide
 says "mated" 0 "0 nodes" "$tool" 3 --fen "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"
 says "mated, divided" 0 "0 moves" "$tool" 3 --divide --fen "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"
 says "an overflow" 1 "larger than 64 bits" "$tool" 40
-says "an overflow of kings" 1 "larger than 64 bits" "$tool" 60 --hash 16 --fen "8/8/8/8/8/k7/8/K7 w - - 0 1"
+says "an overflow with bare kings" 1 "larger than 64 bits" "$tool" 60 --hash 16 --fen "8/8/8/8/8/k7/8/K7 w - - 0 1"
 
 wall="k7/8/8/p7/P7/8/1K6/8 b - - 1 1"
 says "a count that just fits" 0 "32380867693851710 nodes" "$tool" 21 --hash 16 --fen "$wall"
 says "a count that just fits, in threads" 0 "9490148693659729798 nodes" "$tool" 24 --hash 16 --threads 2 --fen "$wall"
-says "a count that just does not" 1 "larger than 64 bits" "$tool" 25 --hash 16 --fen "$wall"
+says "a count that just does not fit" 1 "larger than 64 bits" "$tool" 25 --hash 16 --fen "$wall"
 printf '%s ;D1 3 ;D25 5\n%s ;D30 5\n%s ;D1 3\n' "$wall" "$wall" "$wall" > "$work/deep.epd"
 for line in 1 2; do
     says "an overflow in line $line of a suite" 1 "deep.epd:$line: the count is larger than 64 bits can hold" timeout 20 "$tool" --suite "$work/deep.epd" --hash 16
@@ -116,7 +116,7 @@ says "no field" 1 "bad.epd:4: there is no field like D1 20" "$tool" --suite "$wo
 says "the good line still runs" 1 "1 passed, 0 failed" "$tool" --suite "$work/bad.epd"
 printf '%s ;D1 21 ;Dx 4\n' "$start" > "$work/both.epd"
 says "a wrong count before a bad field" 1 "FAIL $work/both.epd:1 D1" "$tool" --suite "$work/both.epd"
-says "a bad field behind a wrong count" 1 "both.epd:1: a field D is not followed by a depth" "$tool" --suite "$work/both.epd"
+says "a bad field after a wrong count" 1 "both.epd:1: a field D is not followed by a depth" "$tool" --suite "$work/both.epd"
 says "both are counted: the line" 1 "1 line was refused" "$tool" --suite "$work/both.epd"
 says "both are counted: the failure" 1 "0 passed, 1 failed" "$tool" --suite "$work/both.epd"
 printf '%s ;D4 197,281\n%s ;D4 99999999999999999999\n%s ;D4\n%s ;D1 20 ;DTM 5\n' "$start" "$start" "$start" "$start" > "$work/numbers.epd"
@@ -127,7 +127,7 @@ says "another field" 1 "1 passed, 0 failed" "$tool" --suite "$work/numbers.epd"
 head -c 100000 /dev/zero | tr '\0' 'x' > "$work/long.epd"
 says "a long line" 1 "long.epd:1:" "$tool" --suite "$work/long.epd"
 
-# --- the same counts with a table, and with threads, on every suite there is
+# --- the same counts with a table, and with threads, on every suite
 for suite in perft-suites/*.epd ${data:+"$data"/*.epd}; do
     [ -f "$suite" ] || continue
     case $suite in *960*) variant=--chess960 ;; *) variant= ;; esac
@@ -135,7 +135,7 @@ for suite in perft-suites/*.epd ${data:+"$data"/*.epd}; do
     says "$suite, two threads" 0 ", 0 failed" "$tool" --suite "$suite" $variant --threads 2 --max-nodes "${PERFT_NODES:-200000}"
 done
 
-# --- interrupted: only moves that are counted in full, and nothing that passes for a result
+# --- interrupted: only complete moves are shown, and nothing looks like a result
 for form in "" --json; do
     "$tool" 9 --divide --kinds $form > "$work/cut" 2>&1 &
     pid=$!
@@ -161,29 +161,29 @@ says "one is there twice" 1 "there twice" "$tool" --sum "$work/part1" "$work/par
 says "results of another count" 1 "belongs to another count" "$tool" --sum "$work/results" "$work/other"
 says "no results" 1 "no results" "$tool" --sum "$work/input"
 
-# A result cut short by the end of the file is none, though it may look whole.
+# A last line without its end is no result, even if it looks complete.
 for cut in 1 2 3 40; do
     head -c -$cut "$work/results" > "$work/cut"
     says "a result cut by $cut is named" 1 "cut:$(wc -l < "$work/results"): this line is cut short" "$tool" --sum "$work/cut"
     says "a result cut by $cut is missing" 1 "1 unit is missing, 1 line was refused" "$tool" --sum "$work/cut"
     "$tool" --unit "$work/units" --log "$work/cut" 2> /dev/null
-    says "a log cut by $cut is taken up" 0 "119060324 nodes in" "$tool" --sum "$work/cut"
+    says "a log cut by $cut is continued" 0 "119060324 nodes in" "$tool" --sum "$work/cut"
     cmp -s "$work/cut" "$work/results" || fail "a log cut by $cut is not as the whole one"
 done
 head -c -1 "$work/units" > "$work/cut"
 says "a unit cut short" 1 "this line is cut short" "$tool" --unit "$work/cut"
 sed '$s/;depth 4/;depth 3/' "$work/units" > "$work/cut"
-says "a unit that was changed" 1 "its check word does not fit" "$tool" --unit "$work/cut" --log "$work/log0"
+says "a modified unit" 1 "its check word does not fit" "$tool" --unit "$work/cut" --log "$work/log0"
 
 printf 'dear diary' > "$work/diary"
-says "a log that is none" 1 "diary:1: this is no result of a unit" "$tool" --unit "$work/units" --log "$work/diary"
-[ "$(cat "$work/diary")" = "dear diary" ] || fail "a log that is none was changed"
+says "a file that is not a log" 1 "diary:1: this is no result of a unit" "$tool" --unit "$work/units" --log "$work/diary"
+[ "$(cat "$work/diary")" = "dear diary" ] || fail "a file that is not a log was changed"
 cp "$work/results" "$work/cut"
 tail -n 1 "$work/results" | head -c -5 >> "$work/cut"
 "$tool" --unit "$work/units" --log "$work/cut" 2> /dev/null
-says "a line too many, cut short" 0 "119060324 nodes in" "$tool" --sum "$work/cut"
+says "an extra line, cut short" 0 "119060324 nodes in" "$tool" --sum "$work/cut"
 
-# A full disk: one sentence, and the next call goes on from the last whole line.
+# A full disk: one error message, and the next run continues after the last complete line.
 says "a full disk" 1 "the result cannot be written: $work/full" sh -c "ulimit -f 20; exec $tool --unit $work/units --log $work/full"
 [ "$(printf '%s\n' "$output" | grep -c 'cannot be written')" -eq 1 ] || fail "a full disk: $output"
 [ "$(tail -c 1 "$work/full" | od -An -c | tr -d ' ')" = '\n' ] || fail "a full disk left part of a line"
@@ -191,7 +191,7 @@ says "a full disk" 1 "the result cannot be written: $work/full" sh -c "ulimit -f
 says "a log after a full disk" 0 "119060324 nodes in" "$tool" --sum "$work/full"
 says "lost results" 1 "the output cannot be written" sh -c "$tool --unit $work/units > /dev/full"
 
-# What was counted is told at the end, and how much on the way on a terminal.
+# A summary at the end, and progress on a terminal.
 "$tool" 4 --units 2 > "$work/units4"
 head -n 3 "$work/units4" | "$tool" --unit - > "$work/log4" 2> /dev/null
 units4=$(($(wc -l < "$work/units4")))
@@ -215,15 +215,15 @@ says "units of a mate" 1 "the count is 0, and there are no units" "$tool" 3 --un
 says "too many units" 1 "more than 2,000,000" timeout 60 "$tool" 8 --units 5 --fen "$kiwi"
 says "units are the same as one count" 0 "4085603 nodes in" sh -c "$tool 4 --units 3 --fen '$kiwi' | $tool --unit - 2> /dev/null | $tool --sum -"
 
-# Of the same complaint there are ten, then a number.
+# The same error is printed ten times, then counted.
 yes garbage | head -n 25 > "$work/garbage"
 says "a flood" 1 "garbage: and 15 more lines: " "$tool" --unit "$work/garbage"
 [ "$(printf '%s\n' "$output" | wc -l)" -eq 12 ] || fail "a flood: $output"
 says "a flood in a suite" 1 "more lines: a castling right has no king and rook in place; for Chess960 add" "$tool" --suite perft-suites/chess960.epd --max-nodes 1000
 
 if command -v parallel > /dev/null; then
-    # Four processes. The first to start is killed when it has done some of its units and waits for
-    # more; the second call counts only what is missing.
+    # Four processes. The first is killed after some of its units; the second run counts only what is
+    # missing.
     cat > "$work/worker" << EOF
 #!/bin/sh
 mkdir "$work/victim" 2> /dev/null || exec "$(realpath "$tool")" --unit - --log "$work/shared"
@@ -247,7 +247,7 @@ else
     echo "GNU parallel is not installed: its test is skipped"
 fi
 
-# --- the scripts: other engines are played by this tool, or by a list of counts
+# --- the developer scripts, with this tool or fixed counts as other engines
 mkdir "$work/bin"
 cat > "$work/bin/teller" << EOF
 #!/bin/sh

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/tools/perft.sh ALULA_PERFT MAX_NODES [DATA_DIR]: run our perft suites, and those of DATA_DIR if it
-# is there, leaving out counts over MAX_NODES; then see that alula-perft notices what is wrong.
+# tests/tools/perft.sh ALULA_PERFT MAX_NODES [DATA_DIR]: runs our perft suites, and those of
+# DATA_DIR if it exists, skipping counts over MAX_NODES; then checks that alula-perft notices
+# errors.
 
 if [ $# -lt 2 ] || [ $# -gt 3 ]; then
     echo "usage: tests/tools/perft.sh ALULA_PERFT MAX_NODES [DATA_DIR]" >&2
@@ -17,7 +18,7 @@ fail() {
     bad=1
 }
 
-# Run a tool's words, keeping what it prints; its exit status is left in $status.
+# Run a command; its output goes to a file, its exit status to $status.
 run() {
     "$perft" "$@" >"$dir/out" 2>"$dir/err"
     status=$?
@@ -58,7 +59,7 @@ if [ "$data" ] && [ -d "$data" ]; then
     done
 fi
 
-# A wrong count on the second line: told with file, line and depth, exit status 1.
+# A wrong count on the second line: reported with file, line and depth, exit status 1.
 start='rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
 printf '%s\n' "$start ;D1 20 ;D2 400" "$start ;D1 20 ;D2 401" >"$dir/wrong.epd"
 run --suite "$dir/wrong.epd"
@@ -67,7 +68,7 @@ if [ "$status" -ne 1 ] || ! grep -q "^FAIL $dir/wrong.epd:2 D2" "$dir/out" ||
     fail "a planted wrong count was not noticed"
 fi
 
-# Seven ranks: told on stderr with file and line, exit status 2.
+# Seven ranks: reported on stderr with file and line, exit status 2.
 printf '%s\n' "$start ;D1 20" '8/8/8/8/8/8/4K2k w - - 0 1 ;D1 5' >"$dir/malformed.epd"
 run --suite "$dir/malformed.epd"
 if [ "$status" -ne 2 ] || ! grep -q "$dir/malformed.epd:2:" "$dir/err"; then
@@ -79,7 +80,7 @@ printf '%s\n' '4k3/8/8/8/8/8/8/1R3K2 w B - 0 1 ;D1 1' >"$dir/rights.epd"
 run --suite "$dir/rights.epd"
 [ "$status" -eq 2 ] || fail "Chess960 rights were taken without --chess960"
 
-# A suite without positions is no success.
+# A suite without positions is an error.
 printf '# nothing\n' >"$dir/empty.epd"
 run --suite "$dir/empty.epd"
 [ "$status" -eq 2 ] || fail "an empty suite passed"

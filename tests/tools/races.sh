@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/tools/races.sh FOLDER: the tools that use threads, built with the thread sanitizer in this folder,
-# at work with two of them and interrupted once; the sanitizer ends them with status 66 if it finds
-# that two threads touch the same thing at once.
+# tests/tools/races.sh FOLDER: runs the multithreaded tools, built with the thread sanitizer in this
+# folder, with two threads, and interrupts each once. The sanitizer reports a data race by exit
+# status 66.
 set -u
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -11,7 +11,7 @@ bin=$(cd "$1" && pwd)
 passed=0 failed=0
 export TSAN_OPTIONS=exitcode=66
 
-# clean WHAT STATUS COMMAND...: it ends with this status, and the sanitizer has nothing to say.
+# clean NAME STATUS COMMAND...: it exits with this status, and the sanitizer reports nothing.
 clean() {
     what=$1 wanted=$2
     shift 2
@@ -36,10 +36,10 @@ SUITE
 clean "datagen on two threads" 0 \
     "$bin/alula-datagen" run --out "$work/a" --games 12 --threads 2 --seed 3 --nodes 60 --hash-mb 1
 clean "what it wrote" 0 "$bin/alula-datagen" verify "$work/a"
-# stopped in the middle: timeout hands the signal on, and says 124
+# interrupted: timeout sends the signal and exits with 124
 clean "datagen interrupted" 124 timeout -s INT 20 \
     "$bin/alula-datagen" run --out "$work/b" --threads 2 --seed 4 --nodes 10 --hash-mb 1
-clean "what it wrote until then" 0 "$bin/alula-datagen" verify "$work/b"
+clean "what it had written" 0 "$bin/alula-datagen" verify "$work/b"
 clean "match, two games at a time" 0 \
     "$bin/alula-match" --engine "cmd=$bin/alula,name=a" --engine "cmd=$bin/alula,name=b" --games 6 \
     --nodes 100 --concurrency 2 --hash 8 --pgn "$work/games.pgn" --svg "$work/games.svg"

@@ -1,14 +1,14 @@
 # shellcheck shell=sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# What the tests of the tools share: they read this file, check with says() or with pass() and
-# fail(), and call finish() last.
+# Shared by the tests of the tools, which source this file, check with says() or with pass() and
+# fail(), and call finish() at the end.
 #
-# shellcheck disable=SC2034 # they look at some of the variables
+# shellcheck disable=SC2034 # some variables are for the tests
 
 set -u
 passed=0 failed=0
-patience=60 # seconds for a command; empty: no limit, and functions can be called
-grammar=-E  # -F: what is looked for is plain text, not an expression
+patience=60 # time limit of a command in seconds; empty: none, so that functions can be run too
+grammar=-E  # option of grep; -F for plain text
 input=/dev/null
 
 pass() { passed=$((passed + 1)); }
@@ -17,7 +17,8 @@ fail() {
     printf 'FAIL %s\n' "$1" | head -n 12
 }
 
-# says WHAT STATUS TEXT COMMAND...: the command ends with this status and its output has this text.
+# says NAME STATUS TEXT COMMAND...: the command exits with this status, and its output contains
+# TEXT.
 says() {
     what=$1 wanted=$2 text=$3
     shift 3

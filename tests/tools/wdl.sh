@@ -1,14 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/tools/wdl.sh: tools/dev/wdl finds the curves that results were made by, and takes scores as they are
-# meant.
+# tests/tools/wdl.sh: tools/dev/wdl recovers the curves that results were generated from, and reads
+# scores from the right side.
 # shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 
-# made EVEN WIDTH: games of one move whose results are shared out by the curves, by either color
+# made EVEN WIDTH: games of one move with results distributed by these curves, for both colors
 made() {
     awk -v even="$1" -v width="$2" '
         function game(fen, move, cp, result, count) {
@@ -27,7 +27,7 @@ made() {
         }
         BEGIN { for (cp = -600; cp <= 600; cp += 7) share(cp) }'
 }
-# found EVEN WIDTH: what is found of games made by these is near
+# found EVEN WIDTH: the curves fitted to such games are close to the original ones
 found() {
     made "$1" "$2" >"$work/made.pgn"
     tools/dev/wdl --from 1 --every 1 "$work/made.pgn" >"$work/out"
@@ -49,17 +49,17 @@ cat >"$work/one.pgn" <<'GAME'
 1. e4 {+0.10/9 0.1s} 1... e5 {-0.30/9
 0.1s} 2. O-O {+2.10/9 0.1s} 2... Nf6 {-M3/9 0.1s} 3. Bc4 {+99.99/9 0.1s} 1-0
 GAME
-says "who is ahead wins, whoever says so" 0 '^. 0 to 49 . 2 . 100.0 %' tools/dev/wdl --from 1 --every 1 "$work/one.pgn"
-says "and no mates, nor very large scores" 0 "^3 scores of 1 games:" tools/dev/wdl --from 1 --every 1 "$work/one.pgn"
-says "the third alone" 0 "^1 scores of 1 games:" tools/dev/wdl --from 3 "$work/one.pgn"
+says "scores of both sides count for the winner" 0 '^. 0 to 49 . 2 . 100.0 %' tools/dev/wdl --from 1 --every 1 "$work/one.pgn"
+says "mates and very large scores are left out" 0 "^3 scores of 1 games:" tools/dev/wdl --from 1 --every 1 "$work/one.pgn"
+says "from move 3" 0 "^1 scores of 1 games:" tools/dev/wdl --from 3 "$work/one.pgn"
 sed 's/1-0/*/' "$work/one.pgn" >"$work/unfinished.pgn"
-says "a game that goes on" 1 "no scores of finished games there" tools/dev/wdl --from 1 "$work/unfinished.pgn"
+says "an unfinished game" 1 "no scores of finished games there" tools/dev/wdl --from 1 "$work/unfinished.pgn"
 echo "no game" >"$work/none.pgn"
 says "no games" 1 "no scores of finished games there" tools/dev/wdl "$work/none.pgn"
 says "no file" 2 "which games" tools/dev/wdl
 says "no such file" 2 "cannot read $work/none" tools/dev/wdl "$work/none"
 says "no number" 2 "every wants a number" tools/dev/wdl --every x "$work/one.pgn"
-says "a number that is missing" 2 "most wants a number" tools/dev/wdl --most
+says "a missing number" 2 "most wants a number" tools/dev/wdl --most
 says "an unknown option" 2 "unknown option: --what" tools/dev/wdl --what
 says "help" 0 "usage: tools/dev/wdl" tools/dev/wdl --help
 finish

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/tools/windows.sh ALULA.exe: talk CECP with the Windows program through wine, in a prefix of its
-# own (near a gigabyte, gone afterwards), with the line ends of Windows.
+# tests/tools/windows.sh ALULA.exe: a CECP conversation with the Windows program through wine, in a
+# temporary prefix (almost a gigabyte), with Windows line ends.
 
 if [ $# -ne 1 ] || [ ! -f "$1" ]; then
     echo "usage: tests/tools/windows.sh ALULA.exe" >&2
@@ -35,7 +35,7 @@ result() {
     fi
 }
 
-# say LINE...: to the engine. From then on we listen to what is said after it.
+# say LINE...: send lines to the engine; hear() then looks at the output after them.
 say() {
     heard=$(wc -l <"$dir/out")
     for line in "$@"; do
@@ -43,7 +43,7 @@ say() {
     done >&3
 }
 
-# hear WHAT EXPRESSION: in ten seconds a new line must match, from its beginning to its end.
+# hear NAME EXPRESSION: within ten seconds a whole new line must match.
 hear() {
     tries=100
     while [ "$tries" -gt 0 ]; do
@@ -58,7 +58,7 @@ hear() {
     tail -n +$((heard + 1)) "$dir/out" | head -n 10
 }
 
-# The prefix is made with the first start.
+# The first start creates the prefix.
 timeout 120 wine "$exe" --version </dev/null >"$dir/version" 2>/dev/null
 result $? "wine starts it: $(tr -d '\r' <"$dir/version")"
 timeout 120 wine "$exe" bench 8 </dev/null >"$dir/bench" 2>/dev/null
@@ -85,16 +85,16 @@ say 'usermove a2a3'
 hear "the game goes on" 'move [a-h][1-8][a-h][1-8]'
 say 'usermove h2h3' 'ping 8'
 hear "and on" 'move [a-h][1-8][a-h][1-8]'
-hear "a ping behind a move waits for it" 'pong 8'
+hear "a ping after a move waits for it" 'pong 8'
 say force 'setboard k7/8/1K6/8/8/8/8/7R w - - 0 1' go
 hear "it mates" 'move h1h8'
 hear "and says so" '1-0 \{White mates\}'
 say new post analyze
 hear "it analyzes" '[0-9]+ -?[0-9]+ [0-9]+ [0-9]+.*'
 say .
-hear "it tells how far it is" 'stat01: [0-9]+ [0-9]+ [0-9]+ [0-9]+ [0-9]+.*'
+hear "it reports its progress" 'stat01: [0-9]+ [0-9]+ [0-9]+ [0-9]+ [0-9]+.*'
 
-# The end of the input ends it, whatever it is doing.
+# End of input ends it, even during a search.
 exec 3>&-
 wait "$wine_pid"
 result $? "it leaves with status 0 where its input ends"

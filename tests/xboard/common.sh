@@ -1,6 +1,6 @@
 # shellcheck shell=sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# What the scripts around XBoard share. They set $dir, a directory to work in, before they call.
+# Shared by the XBoard scripts, which set $dir, a working folder, first.
 #
 # shellcheck disable=SC2154
 
@@ -8,15 +8,15 @@ PATH=$PATH:/usr/games:/usr/local/games
 here=${0%/*}
 display_pid=
 
-# Fairy-Max crashes often where a position is set up and its memory is at random addresses (dmesg:
-# "fairymax: segfault", in 5 of 6 matches here, and in none of 6 with setarch -R): they are not.
+# Fairy-Max often crashes when a position is set up, unless address randomization is off (dmesg:
+# "fairymax: segfault", in 5 of 6 matches here, and in none of 6 with setarch -R).
 fairymax=fairymax
 if setarch -R true 2>/dev/null; then
     # shellcheck disable=SC2034
     fairymax="setarch -R fairymax"
 fi
 
-# The file named by an absolute path, for XBoard goes to other directories.
+# The absolute path of a file, as XBoard changes its directory.
 absolute() {
     case $1 in
     /*) echo "$1" ;;
@@ -24,7 +24,7 @@ absolute() {
     esac
 }
 
-# Have a screen nobody sees. $1: its size.
+# Start a virtual display. $1: its size.
 open_display() {
     Xvfb -displayfd 3 -screen 0 "$1"x24 -nolisten tcp 3>"$dir/display" >"$dir/Xvfb.out" 2>&1 &
     display_pid=$!
@@ -51,8 +51,8 @@ close_display() {
     display_pid=
 }
 
-# run_xboard NAME SECONDS ARGUMENT...: leaves NAME.debug, NAME.pgn and NAME.out in $dir. XBoard
-# gets SECONDS to finish, and settings of its own instead of the user's.
+# run_xboard NAME SECONDS ARGUMENT...: leaves NAME.debug, NAME.pgn and NAME.out in $dir. XBoard must
+# finish within SECONDS; it does not use the user's settings.
 run_xboard() {
     name=$1 seconds=$2
     shift 2
@@ -61,7 +61,7 @@ run_xboard() {
         -debug -engineDebugOutput 3 -debugfile "$dir/$name.debug" "$@" >"$dir/$name.out" 2>&1
 }
 
-# Have Polyglot's adapter speak CECP for Alula's UCI: leaves $dir/polyglot.ini. $1: Alula.
+# Write $dir/polyglot.ini, for Polyglot as an adapter from CECP to Alula's UCI. $1: Alula.
 write_polyglot_ini() {
     cat >"$dir/polyglot.ini" <<END
 [PolyGlot]
@@ -74,11 +74,11 @@ Hash = 16
 END
 }
 
-# judge_log FILE OURS [WANT], judge_games FILE: see the programs.
-judge_log() {
+# check_log FILE OURS [WANT], check_games FILE: see log.awk and pgn.awk.
+check_log() {
     awk -v ours="$2" -v want="${3:-play}" -f "$here/log.awk" "$1"
 }
 
-judge_games() {
+check_games() {
     rm -rf "$dir/games" && mkdir "$dir/games" && awk -v dir="$dir/games" -f "$here/pgn.awk" "$1"
 }

@@ -1,12 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/xboard/fifty.sh ALULA [KIND]: more than fifty games in the real XBoard, on a screen nobody
-# sees, and sessions in which keys, menus and clicks do what a person does there. What XBoard wrote
-# down of each is judged by log.awk and pgn.awk and told in a table; below it stands everything that
-# was wrong. A quarter of an hour. KIND: only those with this text in their name.
-# Games, logs and table stay in FIFTY_DIR (build/fifty).
+# tests/xboard/fifty.sh ALULA [KIND]: more than fifty games in XBoard on a virtual display, and
+# sessions driven by keys, menus and clicks. log.awk and pgn.awk check logs and games; the results
+# are shown in a table, with all faults below it. A quarter of an hour. KIND: only matches and
+# sessions with this text in their names. Games, logs and table stay in FIFTY_DIR (build/fifty).
 #
-# shellcheck disable=SC2317 # the functions of the sessions are reached
+# shellcheck disable=SC2317 # the session functions are called by name
 
 if [ $# -lt 1 ] || [ $# -gt 2 ] || [ ! -x "$1" ]; then
     echo "usage: tests/xboard/fifty.sh ALULA [KIND]" >&2
@@ -32,7 +31,7 @@ count=0
 : >"$dir/rows"
 : >"$dir/faults"
 
-# Is it asked for, and is the program there?
+# wanted NAME PROGRAM: is it selected, and the program installed?
 wanted() {
     case $1 in
     *"$only"*) ;;
@@ -43,8 +42,7 @@ wanted() {
     return 1
 }
 
-# Put what was found in the log and the games of $name into a row. $1: what it is; $2: how many
-# games, or sessions; $3: how they ended; $dir/found has the faults.
+# row NAME PLAYED RESULTS: print a row of the table for $name; $dir/found has its faults.
 row() {
     awk -v what="$1" -v played="$2" -v ended="$3" \
         -v marked="$(grep -c "^[0-9]* <\($marked_engines\)[^#]*### NON-COMPLIANT" "$dir/$name.debug")" '
@@ -59,8 +57,8 @@ row() {
     sed "s|^|$1: |" "$dir/found" >>"$dir/faults"
 }
 
-# games WHAT OPPONENT GAMES LINES ARGUMENT...: a match. LINES, expressions with commas between,
-# have to be in the log, or it was no match of that kind.
+# games NAME OPPONENT GAMES LINES ARGUMENT...: a match. The log must match all of LINES, expressions
+# separated by commas, which show that the options had their effect.
 games() {
     what=$1 opponent=$2 number=$3 lines=$4
     shift 4
@@ -76,13 +74,13 @@ games() {
     count=$((count + 1))
     run_xboard "$count" $((number * 300)) -noGUI -fcp "$engine" -scp "$second" -mg "$number" "$@"
     status=$?
-    judge_log "$dir/$name.debug" "$ours" "$want" >"$dir/found"
-    judge_games "$dir/$name.pgn" >"$dir/verdict"
+    check_log "$dir/$name.debug" "$ours" "$want" >"$dir/found"
+    check_games "$dir/$name.pgn" >"$dir/verdict"
     {
         [ "$status" -eq 0 ] || echo "XBoard ended with status $status"
         [ "$(wc -l <"$dir/verdict")" -eq "$number" ] || echo "$(wc -l <"$dir/verdict") games, not $number"
         missing_lines "$lines"
-        # what the log does not show as a fault
+        # faults that the log does not show
         grep fault "$dir/verdict" | grep -v 'on time\|llegal'
     } >>"$dir/found"
     row "$what" "$number" "$(awk '
@@ -99,9 +97,9 @@ missing_lines() {
     done
 }
 
-# --- what a person does ------------------------------------------------------------------------
+# --- sessions ----------------------------------------------------------------------------------
 
-# In a session a step that does not show in the log in time is a fault.
+# A step of a session that has no effect in the log in time is a fault.
 seen() {
     tries=200
     while [ $tries -gt 0 ]; do
@@ -116,7 +114,7 @@ look_from_here() {
     mark=$(wc -l <"$dir/$name.debug")
 }
 
-# press KEYS [EXPRESSION...]: such lines have to come. Windows that have popped up stay where they are.
+# press KEYS [EXPRESSION...]: press keys; the log must then match the expressions.
 press() {
     keys=$1
     shift
@@ -130,7 +128,7 @@ press() {
     done
 }
 
-# types TEXT [EXPRESSION...]: the first letter opens XBoard's window for typing moves.
+# types TEXT [EXPRESSION...]: type a move; its first letter opens XBoard's window for that.
 types() {
     text=$1 rest=${1#?}
     shift
@@ -147,7 +145,7 @@ types() {
     done
 }
 
-# clicks FILE RANK: the board fills the window's width and ends at its lower edge.
+# clicks FILE RANK: click a square; the board has the window's width and is at its bottom.
 clicks() {
     eval "$(xdotool getwindowgeometry --shell "$window")"
     xdotool mousemove --window "$window" $((WIDTH * (2 * $1 - 1) / 16)) $((HEIGHT - WIDTH * (2 * $2 - 1) / 16))
@@ -156,7 +154,7 @@ clicks() {
     sleep 0.3
 }
 
-# session WHAT SCRIPT WANT ARGUMENT...: XBoard with its window; SCRIPT is a function.
+# session NAME SCRIPT WANT ARGUMENT...: XBoard with its window; SCRIPT is a function.
 session() {
     what=$1 script=$2 want=$3
     shift 3
@@ -168,7 +166,7 @@ session() {
     gui=$!
     seen '<first : pong 1'
     window='' tries=100
-    while [ -z "$window" ] && [ $tries -gt 0 ]; do # it is named after the handshake
+    while [ -z "$window" ] && [ $tries -gt 0 ]; do # the window gets its title after the handshake
         sleep 0.2
         window=$(xdotool search --name '^xboard: ' | head -n 1)
         tries=$((tries - 1))
@@ -179,13 +177,13 @@ session() {
     else
         echo "there is no window" >>"$dir/missed"
     fi
-    wait "$gui" || echo "XBoard did not end of itself" >>"$dir/missed"
-    judge_log "$dir/$name.debug" first "$want" >"$dir/found"
+    wait "$gui" || echo "XBoard did not exit by itself" >>"$dir/missed"
+    check_log "$dir/$name.debug" first "$want" >"$dir/found"
     cat "$dir/missed" >>"$dir/found"
     row "$what" "1 session" "$(grep -c '<\(first \|second\): move ' "$dir/$name.debug") moves"
 }
 
-# XBoard's menu of the engine, the fifth to the right of the first: its entries by number.
+# engine_menu NUMBER [EXPRESSION...]: choose an entry of XBoard's Engine menu, the sixth one.
 engine_menu() {
     downs="Right Right Right Right Right"
     for _ in $(seq 2 "$1"); do
@@ -237,7 +235,7 @@ walks() {
     press ctrl+n '>first : new'
 }
 
-# White to move, then Black: by setboard or, where that is forbidden, piece by piece.
+# White to move, then Black: by setboard, or by edit mode if that is switched off.
 sets_up() {
     press ctrl+shift+e
     types "8/8/4k3/8/8/4K3/4P3/R7 w - - 0 1" '>first : \(setboard\|edit\)'
@@ -257,7 +255,7 @@ watches() {
     types d4 '>first : usermove.*d2d4' '<first : move '
 }
 
-# A game of Chess960 that the person begins by castling where the position has it at once.
+# Chess960, with castling as the first move.
 castles() {
     press ctrl+shift+e
     types "1r3k1r/pppppppp/8/8/8/8/PPPPPPPP/1R3K1R w HBhb - 0 1" '>first : setboard'
@@ -266,10 +264,10 @@ castles() {
     press ctrl+b '>first : go' '<first : move '
 }
 
-# Where they stand in the menu, from the first entry down.
+# Numbers of menu entries.
 hint=7 book=8
 
-# --- everything --------------------------------------------------------------------------------
+# --- all matches and sessions ------------------------------------------------------------------
 
 cat >"$dir/positions.epd" <<'END'
 8/8/8/4k3/8/8/4K3/R6R w - - 0 1
@@ -283,7 +281,7 @@ heading="| kind | games | won, lost, drawn | NON-COMPLIANT | marked, but valid |
 |---|---:|---:|---:|---:|---:|---:|---:|"
 echo "$heading"
 
-# match WHAT OPPONENT GAMES LINES ARGUMENT...: a match, if it is asked for and possible.
+# match NAME OPPONENT GAMES LINES ARGUMENT...: a match, if it is selected and possible.
 match() {
     case $2 in
     itself) wanted "$1" true ;;
@@ -291,8 +289,8 @@ match() {
     esac && games "$@"
 }
 
-# Most games are limited in depth, so that they are short, and that a machine which is busy with
-# other things cannot make anybody lose on time; where the clock is what is tried, it has a reserve.
+# Most games are limited in depth, so that they are short and not lost on time on a busy machine;
+# tests of the clock have a reserve.
 engine=$alula
 match "itself, 8 s + 0.1 s a move" itself 2 '>first : level 0 0:08 0.1,>first : easy' \
     -tc 0:08 -inc 0.1 -xponder

@@ -1,21 +1,19 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # awk -v ours="first second" [-v want=play|ponder|analyze] -f log.awk DEBUGFILE
-# Judge what XBoard has written with -debug -engineDebugOutput 3. Ours are the engines that must be
-# faultless; from the others only false claims matter. Prints what is wrong; exit status 1 if
-# anything is.
+# Check the log that XBoard writes with -debug -engineDebugOutput 3. Engines in `ours` must make no
+# error; of the others only false claims count. Prints all errors; exit status 1 if there are any.
 
 function wrong(why) {
     printf "%s: line %d: %s\n", why, FNR, $0
     found = 1
 }
 
-# Lines that the protocol's document has, and XBoard 4.9.1 marks nevertheless: the list of forms that
-# it compares with (ReceiveFromProgram in its backend.c) has no "highlight", no "stat01" and nothing
-# for the answer to bk, which is lines that begin with a blank and an empty one behind; and it knows
-# only "hint: " with a small letter, which neither the document nor its own HandleMachineMove takes
-# for a hint (what it writes down, and reads on, has the letter changed). Nor is the empty line there
-# that answers "xboard". All of these are answers: they may be there only where XBoard has asked; but
-# one hint may follow a move, to tell what is pondered on.
+# Lines that are valid by the protocol document, but marked by XBoard 4.9.1: the list of forms that
+# it accepts (ReceiveFromProgram in its backend.c) lacks "highlight", "stat01", and the answer to
+# bk, which is lines with a leading blank and an empty line at the end. It has "hint: " in lower
+# case only, where the document and its own HandleMachineMove want "Hint: " (in the log the letter
+# is changed). The empty line that answers "xboard" is not in the list either. All of these are
+# answers, so XBoard must have asked; but one hint may follow a move, to show the expected reply.
 function may_be_so(text, who) {
     if (text == "" && asked[who, "xboard"]) {
         asked[who, "xboard"]--
@@ -26,9 +24,9 @@ function may_be_so(text, who) {
         return 1
     }
     if (text ~ /^polyGlot [0-9.]+ by /)
-        return 1 # the adapter's own greeting
+        return 1 # greeting of the adapter
     if (text ~ /^hint: ([a-h][1-8][a-h][1-8][nbrq]?|O-O(-O)?)$/)
-        return asked[who, "hint"] ? asked[who, "hint"]-- > 0 : moves[who] && !told[who]++
+        return asked[who, "hint"] ? asked[who, "hint"]-- > 0 : moves[who] && !hinted[who]++
     if (text ~ /^stat01: [0-9]+ [0-9]+ [0-9]+ [0-9]+ [0-9]+( [a-h][1-8][a-h][1-8][nbrq]?| O-O(-O)?)?$/)
         return asked[who, "."]-- > 0
     if (text ~ /^highlight ([1-8yrm]+\/)+[1-8yrm]+$/)
@@ -44,7 +42,7 @@ BEGIN {
         is_ours[tag[i]] = 1
 }
 
-# The lines of conversation: "1234 >first : go", "1250 <second: move e2e4".
+# Lines between XBoard and the engines: "1234 >first : go", "1250 <second: move e2e4".
 /^[0-9]+ [<>](first |second): ?/ {
     said = substr($2, 1, 1) == "<"
     who = substr($2, 2)
@@ -56,7 +54,7 @@ BEGIN {
     if (!(who in is_ours))
         next
     if (!said) {
-        # the document has it, XBoard 4.9.1 does not
+        # setscore is in the document, but XBoard 4.9.1 does not know it
         if (text ~ /^rejected/ && text !~ /^rejected setscore/)
             wrong("XBoard rejects a feature")
         if (text ~ /^analyze/)
@@ -76,7 +74,7 @@ BEGIN {
     if (text ~ /^move /) {
         moves[who]++
         waits[who] = 1
-        told[who] = 0
+        hinted[who] = 0
     }
     if (text ~ /^stat01: /)
         stat01++
@@ -89,16 +87,16 @@ BEGIN {
 
 /^New game .* \([wb]\)$/ { first_is = /\(w\)$/ ? "White" : "Black" }
 
-# Was it the clock of an engine that we do not answer for?
+# Did an engine lose on time that is not one of ours?
 function others_flag(    loser) {
     loser = /Black wins on time/ ? "White" : "Black"
     return / wins on time/ && first_is && !((loser == first_is ? "first" : "second") in is_ours)
 }
 
-/exited unexpectedly|Failed to start/ { wrong("an engine is gone") }
+/exited unexpectedly|Failed to start/ { wrong("an engine has exited") }
 /[Ff]orfeit|wins on time|False (win|draw|illegal)|Illegal move "/ {
     if (!others_flag())
-        wrong("a game lost by a fault")
+        wrong("a game lost by an error")
 }
 
 END {
@@ -110,9 +108,9 @@ END {
         if (want != "analyze" && !moves[who])
             wrong("no move from the " who " engine")
         if (want == "ponder" && !ponders[who])
-            wrong("the " who " engine does not think on the other side's time")
+            wrong("the " who " engine does not ponder")
     }
     if (want == "analyze" && (!analyzes || !stat01 || !thoughts))
-        wrong("no analysis, or no answer to the question how far it is")
+        wrong("no analysis, or no stat01 line")
     exit found
 }

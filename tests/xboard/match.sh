@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/xboard/match.sh ALULA OPPONENT GAMES [XBOARD-OPTION...]: a match in the real XBoard, on a
-# screen nobody sees, White and Black by turns; 40 moves in 2 minutes if no options are given.
+# tests/xboard/match.sh ALULA OPPONENT GAMES [XBOARD-OPTION...]: a match in XBoard on a virtual
+# display, with alternating colors; 40 moves in 2 minutes by default.
 #     tests/xboard/match.sh ./alula fairymax 20 -tc 0:30 -mps 40
-# Prints every game's end, what went wrong, and the score from Alula's side; its last line is
-# "no faults" or "N faults". Games and log stay in MATCH_DIR (build/match).
+# Prints how each game ended, all faults, and Alula's score; the last line is "no faults" or "N
+# faults". Games and log stay in MATCH_DIR (build/match).
 
 if [ $# -lt 3 ] || [ ! -x "$1" ]; then
     echo "usage: tests/xboard/match.sh ALULA OPPONENT GAMES [XBOARD-OPTION...]" >&2
@@ -35,8 +35,8 @@ open_display 1024x768 || exit 2
 
 run_xboard match $((games * 3600)) -noGUI -fcp "\"$alula\"" -scp "$opponent" -mg "$games" "$@"
 status=$?
-judge_games "$dir/match.pgn" >"$dir/verdict"
-judge_log "$dir/match.debug" first >"$dir/log-faults"
+check_games "$dir/match.pgn" >"$dir/verdict"
+check_log "$dir/match.debug" first >"$dir/log-faults"
 sed 's/^/game /' "$dir/verdict"
 cat "$dir/log-faults"
 awk -v expected="$games" -v status="$status" -v log_faults="$(wc -l <"$dir/log-faults")" '

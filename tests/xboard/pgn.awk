@@ -2,8 +2,8 @@
 # awk -v dir=DIR -v strict=0|1 -f pgn.awk GAMES.pgn
 # Split XBoard's games into DIR/game-N.pgn. For each print "N RESULT COLOR HOW": the color is
 # Alula's (both, if it plays itself), and HOW is mate, stalemate, repetition, fifty, material,
-# agreed, resigned, time where the other side's clock ran out, or fault followed by XBoard's words.
-# Exit status 1 if a game has no proper end, or Alula lost it by a fault.
+# agreed, resigned, time (the opponent lost on time), or fault followed by XBoard's comment. Exit
+# status 1 if a game has no valid end, or Alula lost it by an error.
 
 function flush_game() {
     if (!number)

@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/xboard/run.sh ALULA: games in the real XBoard, on a screen nobody sees, against Fairy-Max
-# and against itself. What XBoard writes down must be free of faults: see log.awk and pgn.awk. The
-# games must be good PGN to pgn-extract as well, and end the way they say. First the judges are
-# shown faults of every kind. Skips what needs a program that is not installed.
+# tests/xboard/run.sh ALULA: games in XBoard on a virtual display, against Fairy-Max and against
+# itself. Logs and games must be free of faults: see log.awk and pgn.awk. pgn-extract must read the
+# games, and agree how they ended. First the checkers themselves are tested with planted faults.
+# Parts that need a missing program are skipped.
 #
-# shellcheck disable=SC2317 # what check() calls is reached
+# shellcheck disable=SC2317 # check() calls functions by name
 
 if [ $# -ne 1 ] || [ ! -x "$1" ]; then
     echo "usage: tests/xboard/run.sh ALULA" >&2
@@ -17,12 +17,12 @@ passed=0 failed=0
 dir=$(mktemp -d) || exit 2
 trap 'close_display; rm -rf "$dir"' EXIT
 trap 'exit 2' HUP INT TERM
-# a name of its own, so that no process of ours is taken for another's
+# a path of its own, so that pgrep finds our processes only
 alula=$dir/alula
 ln -s "$(absolute "$1")" "$alula" || exit 2
-engine=$alula # what is XBoard's first engine
+engine=$alula # XBoard's first engine
 
-# check WHAT COMMAND...: the command must succeed; what it prints is shown if it does not.
+# check NAME COMMAND...: the command must succeed; its output is shown if it does not.
 check() {
     what=$1
     shift
@@ -36,13 +36,13 @@ check() {
     fi
 }
 
-# The command must find fault, not break: status 1.
+# fails COMMAND...: the exit status must be 1, as other errors have larger ones.
 fails() {
     "$@"
     [ $? -eq 1 ]
 }
 
-# The file has lines for all of the expressions, which are separated by commas.
+# has_lines FILE EXPRESSIONS: the file matches all expressions, which are separated by commas.
 has_lines() {
     echo "$2" | tr , '\n' | while read -r expression; do
         grep -q "$expression" "$1" || {
@@ -58,11 +58,12 @@ finish() {
     exit
 }
 
-# --- judging -----------------------------------------------------------------------------------
+# --- checkers ----------------------------------------------------------------------------------
 
-# Are there so many games, so many with Alula as White, Black, or both, each properly ended?
+# games_are FILE WHITE BLACK BOTH: the numbers of games with Alula as White, Black or both, and no
+# fault in any game.
 games_are() {
-    judge_games "$1" >"$dir/verdict"
+    check_games "$1" >"$dir/verdict"
     status=$?
     cat "$dir/verdict"
     for color in white black both; do
@@ -72,8 +73,8 @@ games_are() {
     return "$status"
 }
 
-# pgn-extract takes the file in without complaint, as so many games, and is content with what it
-# makes of it. With -s it says nothing but complaints.
+# reads_back FILE GAMES: pgn-extract reads the file and its own output without errors, which are all
+# it prints with -s.
 reads_back() {
     pgn-extract -s -o "$dir/once.pgn" "$1" >"$dir/complaints" 2>&1 &&
         pgn-extract -s -o "$dir/twice.pgn" "$dir/once.pgn" >>"$dir/complaints" 2>&1 || return 1
@@ -86,7 +87,7 @@ reads_back() {
     done
 }
 
-# The last games judged end as they say: pgn-extract's own rules find the same.
+# pgn-extract agrees how the games of the last games_are() ended.
 ends_are_true() {
     status=0
     while read -r number result color how; do
@@ -106,7 +107,7 @@ ends_are_true() {
     return "$status"
 }
 
-# --- the judges are judged ---------------------------------------------------------------------
+# --- tests of the checkers ---------------------------------------------------------------------
 
 cat >"$dir/good.debug" <<'END'
 12 >first : xboard
@@ -157,15 +158,15 @@ cat >"$dir/good.pgn" <<'END'
 
 END
 
-# plant FILE LINE: a copy of the good log with one more line.
+# plant LINE: a copy of the good log with one more line, which must be noticed.
 plant() {
     cp "$dir/good.debug" "$dir/bad.debug"
     echo "$1" >>"$dir/bad.debug"
-    check "the judge notices: $1" fails judge_log "$dir/bad.debug" first
+    check "the checker notices: $1" fails check_log "$dir/bad.debug" first
 }
 
-check "the judge is content with a good log" judge_log "$dir/good.debug" first
-check "the judge is content with good analysis" judge_log "$dir/good.debug" first analyze
+check "the checker accepts a good log" check_log "$dir/good.debug" first
+check "the checker accepts good analysis" check_log "$dir/good.debug" first analyze
 plant '30 <first : ### NON-COMPLIANT! ### you play both'
 plant '30 <first : ### NON-COMPLIANT! ### hint: none'
 plant '30 <first : ### NON-COMPLIANT! ### hint: g1f3'
@@ -188,31 +189,31 @@ plant 'Error: first chess program (alula) exited unexpectedly'
 plant 'Failed to start first chess program alula on localhost: No such file or directory'
 cp "$dir/good.debug" "$dir/bad.debug"
 printf 'New game (1): Alula 0.1-Fairy-Max 5.0b (w)\nGameEnds(26, White wins on time, 4)\n' >>"$dir/bad.debug"
-check "the judge does not mind the others' clocks in the log" judge_log "$dir/bad.debug" first
+check "the checker ignores the others' clocks in the log" check_log "$dir/bad.debug" first
 : >"$dir/bad.debug"
-check "the judge notices an empty log" fails judge_log "$dir/bad.debug" first
+check "the checker notices an empty log" fails check_log "$dir/bad.debug" first
 grep -v 'move e7e5' "$dir/good.debug" >"$dir/bad.debug"
-check "the judge notices that no move was made" fails judge_log "$dir/bad.debug" first
-check "the judge notices that nothing was pondered" fails judge_log "$dir/good.debug" first ponder
+check "the checker notices that no move was made" fails check_log "$dir/bad.debug" first
+check "the checker notices that nothing was pondered" fails check_log "$dir/good.debug" first ponder
 sed 's/^23 >second: e7e5/23 <first : 2 35 0 25 1 25000 0 Nf3 Nc6/' "$dir/good.debug" >"$dir/bad.debug"
-check "the judge is content with pondering" judge_log "$dir/bad.debug" first ponder
+check "the checker accepts pondering" check_log "$dir/bad.debug" first ponder
 grep -v stat01 "$dir/good.debug" >"$dir/bad.debug"
-check "the judge notices that a question got no answer" fails judge_log "$dir/bad.debug" first analyze
+check "the checker notices that a question got no answer" fails check_log "$dir/bad.debug" first analyze
 
-check "the judge finds the lines it looks for" has_lines "$dir/good.debug" '>first : usermove,<first : move'
-check "the judge misses a line" fails has_lines "$dir/good.debug" '>first : usermove,<first : resign'
+check "has_lines finds lines" has_lines "$dir/good.debug" '>first : usermove,<first : move'
+check "has_lines notices a missing line" fails has_lines "$dir/good.debug" '>first : usermove,<first : resign'
 
-check "the judge is content with good games" games_are "$dir/good.pgn" 1 1 0
-check "the judge notices a missing game" fails games_are "$dir/good.pgn" 2 1 0
-check "the judge notices swapped colors" fails games_are "$dir/good.pgn" 0 2 0
+check "the checker accepts good games" games_are "$dir/good.pgn" 1 1 0
+check "the checker notices a missing game" fails games_are "$dir/good.pgn" 2 1 0
+check "the checker notices swapped colors" fails games_are "$dir/good.pgn" 0 2 0
 sed 's/{Xboard.*} 0-1/{Black wins on time} 0-1/' "$dir/good.pgn" >"$dir/bad.pgn"
-check "the judge does not mind the others' clocks" games_are "$dir/bad.pgn" 1 1 0
+check "the checker ignores the others' clocks" games_are "$dir/bad.pgn" 1 1 0
 sed 's/{Xboard.*} 0-1/{White wins on time} 1-0/; s/"0-1"/"1-0"/' "$dir/good.pgn" >"$dir/bad.pgn"
-check "the judge notices a loss on time" fails games_are "$dir/bad.pgn" 1 1 0
+check "the checker notices a loss on time" fails games_are "$dir/bad.pgn" 1 1 0
 sed 's/{Draw.*/{xboard exit} */' "$dir/good.pgn" >"$dir/bad.pgn"
-check "the judge notices a game without a result" fails games_are "$dir/bad.pgn" 1 1 0
+check "the checker notices a game without a result" fails games_are "$dir/bad.pgn" 1 1 0
 sed 's/^\[Result "0-1"/[Result "1-0"/' "$dir/good.pgn" >"$dir/bad.pgn"
-check "the judge notices two results" fails games_are "$dir/bad.pgn" 1 1 0
+check "the checker notices two results" fails games_are "$dir/bad.pgn" 1 1 0
 if command -v pgn-extract >/dev/null; then
     check "good games can be read" reads_back "$dir/good.pgn" 2
     sed 's/Qh4#/Qh5#/' "$dir/good.pgn" >"$dir/bad.pgn"
@@ -236,7 +237,7 @@ for program in xboard Xvfb timeout; do
 done
 open_display 1024x768 || exit 1
 
-# Where Fairy-Max's memory cannot be had at fixed addresses, a match that it left is played anew.
+# Fairy-Max may crash where address randomization cannot be switched off: then play the match again.
 play_match() {
     opponent=$1 tries=5
     shift
@@ -248,8 +249,8 @@ play_match() {
     done
 }
 
-# match NAME "WHITE BLACK BOTH" LINES ARGUMENT...: so many games with Alula as White, as Black, as
-# both; LINES have to be in the log.
+# match NAME "WHITE BLACK BOTH" LINES ARGUMENT...: a match with these numbers of games with Alula as
+# White, as Black, as both; the log must match LINES.
 match() {
     match=$1 colors=$2 lines=$3
     shift 3
@@ -265,8 +266,8 @@ match() {
     *" -ponder "*) want=ponder ;;
     *) want=play ;;
     esac
-    check "$match: nobody did wrong" judge_log "$dir/match.debug" "$ours" "$want"
-    check "$match: it was what it should be" has_lines "$dir/match.debug" "$lines"
+    check "$match: no faults" check_log "$dir/match.debug" "$ours" "$want"
+    check "$match: the options had their effect" has_lines "$dir/match.debug" "$lines"
     # shellcheck disable=SC2086
     check "$match: $games games, all ended by the rules" games_are "$dir/match.pgn" $colors
     if command -v pgn-extract >/dev/null; then
@@ -292,13 +293,13 @@ if command -v fairymax >/dev/null; then
 else
     echo "fairymax is not installed: no games against it"
 fi
-# Here XBoard leaves it to the players to say how a game ends, and takes false claims as losses.
+# Here XBoard relies on the engines' claims; a false claim loses.
 match "itself, its own claims count" "0 0 2" '<\(first \|second\): [01].* {' \
     -tc 0:03 -inc 0.05 -xponder -checkMates false -materialDraws false
 match "itself, pondering, positions by edit" "0 0 2" ">first : edit,>second: setboard" \
     -st 0:01 -ponder -lpf "$dir/mates.epd" -lpi -1 -firstFeatures setboard=0
 
-# Alula's UCI, by way of Polyglot's adapter.
+# Alula's UCI, with Polyglot as adapter.
 if command -v polyglot >/dev/null; then
     write_polyglot_ini "$alula"
     engine="polyglot $dir/polyglot.ini"
@@ -309,18 +310,18 @@ else
     echo "polyglot is not installed: no games by UCI"
 fi
 
-# These two go on until they are told to stop.
+# These two run until they are stopped.
 stopped() {
     run_xboard "$@"
     [ $? -eq 124 ]
 }
 check "analysis: XBoard runs" stopped analysis 5 -noGUI -fcp "$alula" -initialMode analysis
-check "analysis: nobody did wrong" judge_log "$dir/analysis.debug" first analyze
+check "analysis: no faults" check_log "$dir/analysis.debug" first analyze
 check "a person's game: XBoard runs" stopped person 8 -noGUI -fcp "$alula" \
     -initialMode machineWhite -tc 0:15 -inc 1
-check "a person's game: the engine makes its move" judge_log "$dir/person.debug" first
+check "a person's game: the engine makes its move" check_log "$dir/person.debug" first
 
-# Where XBoard dies, its engine goes too.
+# When XBoard is killed, its engine exits.
 engine_goes() {
     xboard -settingsFile "$dir/x.ini" -saveSettingsFile "$dir/x.ini" -noGUI -soundProgram "" \
         -fcp "$alula" -initialMode analysis >/dev/null 2>&1 &

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/xboard/screenshot.sh ALULA FILE.png [SECONDS]: Alula against Fairy-Max in XBoard, as it looks
-# after so many seconds: board, engine output, move list, and the graph of the evaluation.
-# Needs xdotool, and import and convert from ImageMagick.
+# tests/xboard/screenshot.sh ALULA FILE.png [SECONDS]: Alula against Fairy-Max in XBoard after
+# SECONDS: board, engine output, move list, and evaluation graph. Needs xdotool, and import and
+# convert from ImageMagick.
 
 if [ $# -lt 2 ] || [ $# -gt 3 ] || [ ! -x "$1" ]; then
     echo "usage: tests/xboard/screenshot.sh ALULA FILE.png [SECONDS]" >&2
@@ -26,7 +26,7 @@ run_xboard shot $((seconds + 5)) -fcp "\"$alula\"" -scp fairymax -tc 1 -inc 1 -m
     -boardSize 64 -highlightMoveWithArrow false -engineOutputUp true -evalGraphUp true -moveHistoryUp true &
 xboard=$!
 sleep 3
-# nobody manages these windows: they lie upon each other until we move them
+# without a window manager all windows are at the same place
 place() {
     for window in $(xdotool search --name "^$1"); do
         xdotool windowsize "$window" "$2" "$3"
