@@ -3,7 +3,7 @@
 #include "../../tools/common/commandline.h"
 #include "../../tools/common/epdsuite.h"
 #include "../../tools/epd/epd_report.h"
-#include "../../tools/epd/judge.h"
+#include "../../tools/epd/verdict.h"
 #include "notation.h"
 #include "tests.h"
 #include "zobrist.h"

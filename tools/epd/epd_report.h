@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "judge.h"
+#include "verdict.h"
 
 typedef struct {
     Verdict verdict;

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "../common/epdsuite.h"
-#include "outside.h"
+#include "external_solver.h"
 
 enum { EPD_MAX_JOBS = 256 };
 

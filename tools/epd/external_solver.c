@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "outside.h"
+#include "external_solver.h"
 
 #include <signal.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* An engine that is another program, speaking CECP or UCI, as a solver. */
-#ifndef ALULA_EPD_OUTSIDE_H
-#define ALULA_EPD_OUTSIDE_H
+#ifndef ALULA_EPD_EXTERNAL_SOLVER_H
+#define ALULA_EPD_EXTERNAL_SOLVER_H
 
 #include "solver.h"
 #include "text.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Is a position solved? Since when? And are the mates true that are announced on the way? */
-#ifndef ALULA_EPD_JUDGE_H
-#define ALULA_EPD_JUDGE_H
+#ifndef ALULA_EPD_VERDICT_H
+#define ALULA_EPD_VERDICT_H
 
 #include "../common/epdsuite.h"
 #include "solver.h"
