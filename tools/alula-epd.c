@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* alula-epd: how many positions of a suite does an engine solve? */
+/* alula-epd: search EPD suites and count the solved positions. */
 #include <stdio.h>
 #include <string.h>
 
@@ -47,10 +47,10 @@ static void complain(const char *file, int line, const char *sentence) {
     fprintf(stderr, "%s:%d: %s\n", strcmp(file, "-") ? file : "standard input", line, sentence);
 }
 
-/* What the command line says beyond the plan. */
+/* Command line options. */
 typedef struct {
     EpdPlan plan;
-    OutsidePlan outside;
+    ExternalOptions external;
     const char *out;
     int64_t depth, threads, hash, jobs, patience_s, stable;
     bool full, chess960;
@@ -58,13 +58,13 @@ typedef struct {
 
 static bool read_options(EpdOptions *w, int argc, char **argv, int *files, Text *fault) {
     const CommandOption rows[] = {
-        {"--movetime", .number = &w->plan.effort.move_ms, 1, 1000000000},
-        {"--nodes", .number = &w->plan.effort.nodes, 1, INT64_MAX / 1000000},
+        {"--movetime", .number = &w->plan.limits.move_ms, 1, 1000000000},
+        {"--nodes", .number = &w->plan.limits.nodes, 1, INT64_MAX / 1000000},
         {"--depth", .number = &w->depth, 1, 1000},
         {"--threads", .number = &w->threads, 1, ENGINE_MAX_THREADS},
         {"--hash", .number = &w->hash, 1, 1 << 20},
         {"--jobs", .number = &w->jobs, 1, EPD_MAX_JOBS},
-        {"--engine", .text = &w->outside.engine},
+        {"--engine", .text = &w->external.engine},
         {"--patience", .number = &w->patience_s, 1, 100000},
         {"--stable", .number = &w->stable, 1, 1000},
         {"--full", .on = &w->full},
@@ -77,36 +77,36 @@ static bool read_options(EpdOptions *w, int argc, char **argv, int *files, Text 
         return false;
     if (!*files)
         text_add(fault, "a file of positions is missing; - stands for standard input");
-    else if (!w->depth && !w->plan.effort.nodes && !w->plan.effort.move_ms)
+    else if (!w->depth && !w->plan.limits.nodes && !w->plan.limits.move_ms)
         text_add(fault, "how long may it think? --movetime, --nodes or --depth is needed");
-    w->plan.effort.depth = (int)w->depth;
+    w->plan.limits.depth = (int)w->depth;
     w->plan.hash_bytes = (size_t)(w->hash ? w->hash : 64) << 20;
     w->plan.threads = (int)(w->threads ? w->threads : 1);
     w->plan.jobs = (int)w->jobs;
-    w->plan.patience = w->full ? 0 : (int)w->stable;
-    w->outside.effort = w->plan.effort;
-    w->outside.hash_megabytes = w->hash;
-    w->outside.threads = w->threads;
-    w->outside.patience_ms = w->patience_s * 1000;
-    w->outside.chess960 = w->chess960;
+    w->plan.stable = w->full ? 0 : (int)w->stable;
+    w->external.limits = w->plan.limits;
+    w->external.hash_megabytes = w->hash;
+    w->external.threads = w->threads;
+    w->external.patience_ms = w->patience_s * 1000;
+    w->external.chess960 = w->chess960;
     return !fault->length;
 }
 
 static int search_suite(EpdOptions *w, const EpdSuite *suite, Text *fault) {
     FileOutput *copy = NULL;
-    bool whole;
+    bool complete;
     int status;
 
-    if (w->outside.engine && !(w->plan.outside = outside_open(&w->outside, fault)))
+    if (w->external.engine && !(w->plan.external = external_engine_open(&w->external, fault)))
         return TOOL_FAILED;
     if (w->out && !(copy = file_output_open(w->out, fault))) {
-        outside_close(w->plan.outside);
+        external_engine_close(w->plan.external);
         return TOOL_FAILED;
     }
     w->plan.copy = copy ? file_output_stream(copy) : NULL;
-    status = epd_run(&w->plan, suite, &whole);
-    outside_close(w->plan.outside);
-    if (copy && !file_output_close(copy, whole, fault))
+    status = epd_run(&w->plan, suite, &complete);
+    external_engine_close(w->plan.external);
+    if (copy && !file_output_close(copy, complete, fault))
         tool_message("%s", fault->at);
     if (fault->length && !status)
         status = TOOL_FAILED;
@@ -137,7 +137,7 @@ static int run(int argc, char **argv, Text *fault) {
     }
     if (suite.bad)
         status = TOOL_FAILED;
-    /* where no file could be read there is nothing to summarize, and --out replaces nothing */
+    /* if no file could be read there are no totals, and --out is not written */
     if (!status || suite.count || suite.bad) {
         const int end = search_suite(&w, &suite, fault);
 

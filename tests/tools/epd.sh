@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/tools/epd.sh ALULA_EPD ALULA FAKE_ENGINE [DATA]: suites are solved by the engine that is linked in
-# and by processes, in the same order whatever the number of jobs; EPD comes out whole; bad lines,
-# engines that die, fall silent or boast, interrupts and full disks get a sentence and an exit status.
+# tests/tools/epd.sh ALULA_EPD ALULA FAKE_ENGINE [DATA]: the built-in engine and other engines solve suites
+# with the same output for any number of jobs; EPD is written completely; bad lines, engines that crash,
+# hang or claim false mates, signals and full disks get an error message and an exit status.
 # shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
 epd=$1 alula=$2 fake=$3 data=${4:-}
@@ -10,11 +10,11 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 
-# Lines without their times.
+# Remove times from the output.
 timeless() { sed 's/ *[0-9]*\.[0-9]* s/ s/; s/acs [0-9]*;//'; }
 
 cat > "$work/suite.epd" << 'EOF'
-# a mate, three tactical shots, and one that asks for nothing
+# a mate, three tactical shots, one without goal, one that is over
 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - dm 1; id "back rank";
 
 2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id "shot"; acd 3; c0 "a;b \"c\"";
@@ -25,7 +25,7 @@ cat > "$work/suite.epd" << 'EOF'
 EOF
 suite=$work/suite.epd
 
-# --- the engine that is linked in
+# --- the built-in engine
 says "help on a full disk" 1 "the output cannot be written" sh -c "'$epd' --help > /dev/full"
 says "a suite" 0 "^4 of 4 solved, [0-9]+\.[0-9]+ s, [0-9]+ nodes$" "$epd" "$suite" --nodes 500000
 says "a line" 0 "^   1  back rank +solved  Rd8# +dm 1 .* s  depth +1 +[0-9]+ nodes$" "$epd" "$suite" --nodes 500000
@@ -37,8 +37,8 @@ says "time" 0 "of 4 solved" "$epd" "$suite" --movetime 20
 says "mates are followed" 0 "^mates announced: [1-9][0-9]* shown to the end, 0 cut short, 0 wrong, 0 shorter" \
     "$epd" "$suite" --nodes 100000
 says "several files" 0 "^8 of 8 solved" "$epd" "$suite" "$suite" --nodes 500000
-says "nothing at all, and said so" 0 "^alula-epd: /dev/null: there is no position in it" "$epd" /dev/null --depth 1
-says "nothing at all" 0 "^0 of 0 solved, 0.000 s, 0 nodes" "$epd" /dev/null --depth 1
+says "an empty file, with a message" 0 "^alula-epd: /dev/null: there is no position in it" "$epd" /dev/null --depth 1
+says "an empty file" 0 "^0 of 0 solved, 0.000 s, 0 nodes" "$epd" /dev/null --depth 1
 says "threads and hash" 0 "^[34] of 4 solved" "$epd" "$suite" --nodes 600000 --threads 2 --hash 8
 says "a table row" 0 "^[|] suite [|] 4 [|] [0-4] [|] [0-9.]+ % [|] 0 [|] [0-9]+ [|]" \
     env ALULA="$alula" ALULA_EPD="$epd" "$(dirname "$0")/../../tools/dev/suites" --movetime 20 "$suite"
@@ -53,7 +53,7 @@ echo "7k/8/8/8/8/8/8/1R2K3 w B - bm O-O-O Rb2;" > "$work/960.epd"
 says "chess960" 0 "^[01] of 1 solved" "$epd" "$work/960.epd" --depth 1 --chess960
 says "chess960 has to be asked for" 1 "^$work/960.epd:1: a castling right" "$epd" "$work/960.epd" --depth 1
 says "stdin" 0 "^4 of 4 solved" sh -c "'$epd' - --nodes 500000 < '$suite'"
-# less than a second each: after that, answers of unfinished iterations count as well
+# less than a second each: later, results of unfinished iterations count as well
 "$epd" "$suite" --nodes 60000 | timeless > "$work/one"
 "$epd" "$suite" --nodes 60000 --jobs 4 | timeless > "$work/four"
 if cmp -s "$work/one" "$work/four"; then pass; else fail "jobs change the output: $(diff "$work/one" "$work/four")"; fi
@@ -71,7 +71,7 @@ has '^2rr3k/.* w - - bm Qg6; id "shot"; c0 "a;b \\"c\\""; acd [0-9]+; acn [0-9]+
 has '^5rk1/.* w - - bm Rg3; id "six fields"; hmvc 0; fmvn 1; acd'
 has '^4k3/.* w - - hmvc 3; fmvn 40; id "nothing asked"; acd'
 has '^7k/5Q2/6K1/8/8/8/8/8 b - - id "over"; acd 0; acn 0; acs 0; ce -32767;$|"over".* ce -?[0-9]+;$'
-says "it reads what it wrote" 0 "of 4 solved" "$epd" "$work/out.epd" --nodes 20000
+says "reading its own output" 0 "of 4 solved" "$epd" "$work/out.epd" --nodes 20000
 "$epd" "$suite" --nodes 20000 --out "$work/copy.epd" > /dev/null
 timeless < "$work/out.epd" > "$work/a"
 timeless < "$work/copy.epd" > "$work/b"
@@ -87,7 +87,7 @@ says "a bad line" 1 "^standard input:2: bm: Qh8 is not a legal move$" sh -c "pri
 says "a bad line and good ones: a sentence" 1 "^$work/bad.epd:1: there are fewer than eight ranks$" "$epd" "$work/bad.epd" --nodes 500000
 says "a bad line and good ones: the rest" 1 "^4 of 4 solved" "$epd" "$work/bad.epd" --nodes 500000
 says "a missing ;" 1 "bm: id is not a move .is a ; missing in front of the next opcode" sh -c "echo '7k/8/8/8/8/8/8/K7 w - - bm Kb1 id \"x\";' | '$epd' - --depth 1"
-says "a missing ; behind a number" 1 "dm is no number that makes sense .is a ; missing" sh -c "echo '7k/8/8/8/8/8/8/K7 w - - dm 3 id \"x\";' | '$epd' - --depth 1"
+says "a missing ; after a number" 1 "dm is no number that makes sense .is a ; missing" sh -c "echo '7k/8/8/8/8/8/8/K7 w - - dm 3 id \"x\";' | '$epd' - --depth 1"
 says "a file that is no EPD" 1 "$0: this does not look like EPD" "$epd" "$0" --depth 1
 if [ "$(printf '%s\n' "$output" | grep -c "^$0:[0-9]*: ")" -eq 5 ]; then pass; else fail "a file that is no EPD: $output"; fi
 says "a file that is no EPD, and a good one" 1 "^4 of 4 solved" "$epd" "$0" "$suite" --nodes 500000
@@ -141,13 +141,13 @@ says "UCI" 0 "^[0-4] of 4 solved" "$epd" "$suite" --depth 1 --engine "$fake ok,p
 says "an engine that dies" 1 "^   1  back rank +failed +- .*no answer: the engine died$" "$epd" "$suite" --depth 1 --engine "$fake crash"
 says "and dies" 1 "^the engine gave no answer 5 times$" "$epd" "$suite" --depth 1 --engine "$fake crash,proto=uci"
 head -n 2 "$suite" > "$work/brief.epd"
-says "an engine that falls silent" 1 "no answer: the engine fell silent" "$epd" "$work/brief.epd" --depth 1 --patience 1 \
+says "an engine that hangs" 1 "no answer: the engine fell silent" "$epd" "$work/brief.epd" --depth 1 --patience 1 \
     --engine "$fake stall"
-says "an engine that cheats" 1 "makes an illegal move: e1e8" "$epd" "$suite" --depth 1 --engine "$fake illegal"
+says "an illegal move" 1 "makes an illegal move: e1e8" "$epd" "$suite" --depth 1 --engine "$fake illegal"
 says "an engine that resigns" 1 "the engine resigns" "$epd" "$suite" --depth 1 --engine "$fake resign"
-says "an engine that boasts" 0 "wrong claim: mate in 1" "$epd" "$suite" --depth 1 --engine "$fake boast"
-says "boasts are counted" 0 "^mates announced: [01] shown to the end, 0 cut short, [45] wrong" "$epd" "$suite" --depth 1 --engine "$fake boast,proto=uci"
-# it dies at the first position, and is there again for the others
+says "a false mate" 0 "wrong claim: mate in 1" "$epd" "$suite" --depth 1 --engine "$fake boast"
+says "false mates are counted" 0 "^mates announced: [01] shown to the end, 0 cut short, [45] wrong" "$epd" "$suite" --depth 1 --engine "$fake boast,proto=uci"
+# it crashes at the first position and is restarted for the others
 cat > "$work/mortal" << EOF
 #!/bin/sh
 echo >> "$work/lives"
@@ -164,7 +164,7 @@ says "a value that an engine refuses, UCI" 1 "refuses a setting: .there is no su
     --engine "$alula,proto=uci,option.EvalFile=typo.nn"
 says "an unknown key" 1 'the key "speed"' "$epd" "$suite" --depth 1 --engine "$fake ok,speed=1"
 
-# --- interrupted: what is known is told
+# --- interrupted: results so far are printed
 for engine in "" "--engine $alula"; do
     rm -f "$work/cut" # of the one before
     # shellcheck disable=SC2086
@@ -181,7 +181,7 @@ for engine in "" "--engine $alula"; do
         fail "interrupted $engine: status $status: $(cat "$work/cut")"
     fi
 done
-# an old file is not lost by that, but a new one is made of what there is
+# an old --out file is kept, a new one has the results so far
 cp "$suite" "$work/kept.epd"
 rm -f "$work/fresh.epd"
 for out in kept fresh; do
@@ -198,7 +198,7 @@ for out in kept fresh; do
 done
 if cmp -s "$suite" "$work/kept.epd" && grep -q "back rank" "$work/kept.epd.new"; then pass; else fail "an interrupted --out: $(cat "$work"/kept.epd*)"; fi
 if grep -q "back rank" "$work/fresh.epd" && [ ! -e "$work/fresh.epd.new" ]; then pass; else fail "an interrupted --out that is new"; fi
-# a shell makes its jobs in the background deaf to SIGINT
+# background jobs of a shell ignore SIGINT
 says "ctrl-C" 130 "^[0-4] of [0-4] solved" timeout --preserve-status -s INT 1 "$epd" "$suite" --depth 100
 
 finish

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The parts of alula-epd that need no engine: reading suites, judging answers, writing EPD. */
+/* The parts of alula-epd that need no engine: reading suites, verdicts, writing EPD. */
 #include "../../tools/common/commandline.h"
 #include "../../tools/common/epdsuite.h"
 #include "../../tools/epd/epd_report.h"
@@ -10,7 +10,7 @@
 
 #define WAC1      "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - -"
 #define BACK_RANK "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - -"
-/* 1. Ra8 is mate; Black to move is mated by 1... Kh8 (or Kg8-f8) 2. Ra8 */
+/* Black to move is mated by 1... Kh8 (or Kf8) 2. Ra8 */
 #define TWO_ROOKS "6k1/1R6/8/8/8/8/8/R5K1 b - -"
 
 static EpdProblem read_good(const char *line) {
@@ -87,8 +87,8 @@ START_TEST(bad_lines) {
 }
 END_TEST
 
-/* No line, cut off or spoilt anywhere, may do harm. */
-START_TEST(spoilt_lines) {
+/* Truncated and damaged lines must not crash the reader. */
+START_TEST(damaged_lines) {
     const char *line = WAC1 " bm Qg6 Kh1; dm -3; c0 \"a\\\"b;c\"; id \"x\"; hmvc 4; fmvn 30; noop;";
     const size_t length = strlen(line);
     uint64_t random = 5;
@@ -109,13 +109,13 @@ END_TEST
 
 /* --- mates ----------------------------------------------------------------------------------- */
 
-/* A finding whose line is these moves. */
-static Finding finding(const EpdProblem *p, int depth, int mate, const char *moves) {
-    Finding f = {.depth = depth,
-                 .bound = BOUND_EXACT,
-                 .mate = mate,
-                 .nodes = (uint64_t)depth * 10,
-                 .us = depth * 1000};
+/* A search result with these moves as PV. */
+static SearchInfo search_info(const EpdProblem *p, int depth, int mate, const char *moves) {
+    SearchInfo f = {.depth = depth,
+                    .bound = BOUND_EXACT,
+                    .mate = mate,
+                    .nodes = (uint64_t)depth * 10,
+                    .us = depth * 1000};
     Word rest = word_of(moves), word;
     Position now = p->position, next;
 
@@ -137,86 +137,86 @@ static const struct {
     {BACK_RANK, 0, "Rd8", false, CLAIM_NONE},
     {BACK_RANK, 1, "Rd8", false, CLAIM_SHOWN},
     {BACK_RANK, 1, "Rd7", false, CLAIM_WRONG},
-    {BACK_RANK, 1, "", false, CLAIM_CUT},
+    {BACK_RANK, 1, "", false, CLAIM_UNFINISHED},
     {BACK_RANK, 1, "", true, CLAIM_WRONG},
     {BACK_RANK, -1, "Rd8", false, CLAIM_WRONG}, /* the other side is mated */
     {BACK_RANK, 2, "Rd7 h6 Rd8", false, CLAIM_WRONG},
     {BACK_RANK, 2, "Rd7 Kf8 Rd8", false, CLAIM_WRONG},
-    {BACK_RANK, 2, "Rd7 h6", false, CLAIM_CUT},
+    {BACK_RANK, 2, "Rd7 h6", false, CLAIM_UNFINISHED},
     {BACK_RANK, 2, "Rd7 g6 Rd8 Kg7", false, CLAIM_WRONG},
     {BACK_RANK, 2, "Rd2 f6 Rd8 Kf7", false, CLAIM_WRONG},
     {BACK_RANK, 2, "Re1 Kh8 Re8", false, CLAIM_SHOWN},
-    {BACK_RANK, 5, "Re1 Kh8 Re8", false, CLAIM_SHOWN}, /* sooner than it said */
+    {BACK_RANK, 5, "Re1 Kh8 Re8", false, CLAIM_SHOWN}, /* sooner than announced */
     {TWO_ROOKS, -1, "Kf8 Ra8", false, CLAIM_SHOWN},
-    {TWO_ROOKS, -1, "Kf8", false, CLAIM_CUT},
+    {TWO_ROOKS, -1, "Kf8", false, CLAIM_UNFINISHED},
     {TWO_ROOKS, -1, "Kf8 Kf2", false, CLAIM_WRONG},
     {"7k/5K2/8/6Q1/8/8/8/8 w - -", 1, "Qg6", false, CLAIM_WRONG}, /* stalemate */
 };
 
-START_TEST(mates_are_followed) {
+START_TEST(mate_claims) {
     const EpdProblem p = read_good(claims[_i].line);
-    Finding f = finding(&p, 5, claims[_i].mate, claims[_i].moves);
+    SearchInfo f = search_info(&p, 5, claims[_i].mate, claims[_i].moves);
 
     f.pv_broken = claims[_i].broken;
-    ck_assert_int_eq(judge_claim(&p.position, &f), claims[_i].claim);
+    ck_assert_int_eq(mate_claim(&p.position, &f), claims[_i].claim);
 }
 END_TEST
 
 START_TEST(mates_are_proved) {
     const EpdProblem p = read_good(BACK_RANK " dm 2;");
-    Verdict v = {.problem = &p, .patience = 3};
-    Finding f = finding(&p, 1, 0, "Rd8");
+    Verdict v = {.problem = &p, .stable = 3};
+    SearchInfo f = search_info(&p, 1, 0, "Rd8");
 
-    ck_assert(!judge_hear(&v, &f)); /* the move alone is not enough */
-    ck_assert(!v.right);
-    f = finding(&p, 2, 3, "Re1 Kh8 Re8"); /* more moves than dm */
-    ck_assert(!judge_hear(&v, &f) && !v.right);
-    f = finding(&p, 3, 2, "Re1");
-    ck_assert(!judge_hear(&v, &f) && !v.right);
-    ck_assert_int_eq(v.claim, CLAIM_CUT);
-    f = finding(&p, 4, 2, "Re1 Kh8 Re8");
-    ck_assert(judge_hear(&v, &f) && v.right);
-    ck_assert(!v.lied && !v.too_short);
-    judge_end(&v, f.pv[0], 5000, 60);
-    ck_assert(v.right);
-    ck_assert_int_eq(v.since.us, 4000);
-    ck_assert_int_eq(judge_ce(&f), 32764);
+    ck_assert(!verdict_update(&v, &f)); /* the move alone is not enough */
+    ck_assert(!v.solved);
+    f = search_info(&p, 2, 3, "Re1 Kh8 Re8"); /* more moves than dm */
+    ck_assert(!verdict_update(&v, &f) && !v.solved);
+    f = search_info(&p, 3, 2, "Re1");
+    ck_assert(!verdict_update(&v, &f) && !v.solved);
+    ck_assert_int_eq(v.claim, CLAIM_UNFINISHED);
+    f = search_info(&p, 4, 2, "Re1 Kh8 Re8");
+    ck_assert(verdict_update(&v, &f) && v.solved);
+    ck_assert(!v.wrong_claim && !v.too_short);
+    verdict_finish(&v, f.pv[0], 5000, 60);
+    ck_assert(v.solved);
+    ck_assert_int_eq(v.found.us, 4000);
+    ck_assert_int_eq(search_info_ce(&f), 32764);
 }
 END_TEST
 
-START_TEST(mates_are_given) {
+START_TEST(mates_are_played) {
     const EpdProblem p = read_good(BACK_RANK " dm 1;");
-    const Finding mate = finding(&p, 1, 0, "Rd8"), other = finding(&p, 1, 0, "Re1");
+    const SearchInfo mate = search_info(&p, 1, 0, "Rd8"), other = search_info(&p, 1, 0, "Re1");
     Verdict v = {.problem = &p}, w = {.problem = &p};
 
-    judge_hear(&v, &mate);
-    ck_assert(!v.right);
-    judge_end(&v, mate.pv[0], 5000, 60);
-    ck_assert(v.right);
-    ck_assert_int_eq(v.since.us, 5000);
-    judge_end(&w, other.pv[0], 5000, 60);
-    ck_assert(!w.right);
+    verdict_update(&v, &mate);
+    ck_assert(!v.solved);
+    verdict_finish(&v, mate.pv[0], 5000, 60);
+    ck_assert(v.solved);
+    ck_assert_int_eq(v.found.us, 5000);
+    verdict_finish(&w, other.pv[0], 5000, 60);
+    ck_assert(!w.solved);
 }
 END_TEST
 
-START_TEST(mates_too_short_are_told) {
+START_TEST(mates_too_short) {
     const EpdProblem p = read_good(BACK_RANK " dm 2;"), lost = read_good(TWO_ROOKS " dm -2;");
     Verdict v = {.problem = &p}, w = {.problem = &lost}, x = {.problem = &p};
-    Finding f = finding(&p, 4, 1, "Rd8");
+    SearchInfo f = search_info(&p, 4, 1, "Rd8");
 
-    ck_assert(!judge_hear(&v, &f)); /* never enough without patience */
-    ck_assert(v.right && v.too_short && !v.lied);
-    ck_assert_int_eq(v.worst, 1);
-    f = finding(&lost, 4, -1, "Kf8 Ra8");
-    judge_hear(&w, &f);
-    ck_assert(w.right && w.too_short);
-    ck_assert_int_eq(judge_ce(&f), -32765);
-    f = finding(&p, 4, 1, "Rd7");
-    judge_hear(&x, &f);
-    ck_assert(!x.right && x.lied);
-    f = finding(&p, 5, 2, "Re1 Kh8 Re8"); /* it is proved later, but it did lie */
-    judge_hear(&x, &f);
-    ck_assert(x.right && x.lied);
+    ck_assert(!verdict_update(&v, &f)); /* stable 0 never stops the search */
+    ck_assert(v.solved && v.too_short && !v.wrong_claim);
+    ck_assert_int_eq(v.claimed_mate, 1);
+    f = search_info(&lost, 4, -1, "Kf8 Ra8");
+    verdict_update(&w, &f);
+    ck_assert(w.solved && w.too_short);
+    ck_assert_int_eq(search_info_ce(&f), -32765);
+    f = search_info(&p, 4, 1, "Rd7");
+    verdict_update(&x, &f);
+    ck_assert(!x.solved && x.wrong_claim);
+    f = search_info(&p, 5, 2, "Re1 Kh8 Re8"); /* proved later, but the wrong claim counts */
+    verdict_update(&x, &f);
+    ck_assert(x.solved && x.wrong_claim);
 }
 END_TEST
 
@@ -236,55 +236,55 @@ START_TEST(best_and_avoided) {
 
     for (int i = 0; i < ROWS(rows); i++) {
         Verdict v = {.problem = rows[i].problem};
-        const Finding f = finding(v.problem, 1, 0, rows[i].move);
+        const SearchInfo f = search_info(v.problem, 1, 0, rows[i].move);
 
-        judge_end(&v, f.pv[0], 1, 1);
-        ck_assert_msg(v.right == rows[i].right, "row %d", i);
+        verdict_finish(&v, f.pv[0], 1, 1);
+        ck_assert_msg(v.solved == rows[i].right, "row %d", i);
     }
 }
 END_TEST
 
-/* The time of the solution is that of the answer which stayed; a lost answer starts again. */
-START_TEST(since_when) {
+/* Found when the search last switched to the right move; a wrong move in between resets it. */
+START_TEST(found_when) {
     const EpdProblem p = read_good(WAC1 " bm Qg6;");
-    Verdict v = {.problem = &p, .patience = 3};
+    Verdict v = {.problem = &p, .stable = 3};
     const char *const moves[] = {"Qg6", "Qg6", "Kh1", "Qg6", "Qg6", "Qg6", "Qg6"};
-    Finding f;
+    SearchInfo f;
 
     for (int i = 0; i < ROWS(moves); i++) {
-        f = finding(&p, i + 1, 0, moves[i]);
-        ck_assert_int_eq(judge_hear(&v, &f), i == 6);
-        ck_assert_int_eq(judge_hear(&v, &f), i == 6); /* said twice, counted once */
+        f = search_info(&p, i + 1, 0, moves[i]);
+        ck_assert_int_eq(verdict_update(&v, &f), i == 6);
+        ck_assert_int_eq(verdict_update(&v, &f), i == 6); /* the same depth counts once */
     }
-    ck_assert_int_eq(v.since.depth, 4);
-    f.bound = BOUND_UPPER; /* doubts are no other answer */
+    ck_assert_int_eq(v.found.depth, 4);
+    f.bound = BOUND_UPPER; /* fail low keeps the best move */
     f.pv[0] = NO_MOVE;
-    judge_hear(&v, &f);
-    ck_assert(v.right);
-    judge_end(&v, v.last.pv[0], 9000, 90);
-    ck_assert(v.right);
-    ck_assert_int_eq(v.since.us, 4000);
+    verdict_update(&v, &f);
+    ck_assert(v.solved);
+    verdict_finish(&v, v.last.pv[0], 9000, 90);
+    ck_assert(v.solved);
+    ck_assert_int_eq(v.found.us, 4000);
 }
 END_TEST
 
-START_TEST(last_words) {
+START_TEST(final_moves) {
     const EpdProblem p = read_good(WAC1 " bm Qg6;");
-    Verdict v = {.problem = &p, .patience = 3};
-    const Finding right = finding(&p, 1, 0, "Qg6"), wrong = finding(&p, 2, 0, "Kh1");
+    Verdict v = {.problem = &p, .stable = 3};
+    const SearchInfo right = search_info(&p, 1, 0, "Qg6"), wrong = search_info(&p, 2, 0, "Kh1");
 
-    judge_hear(&v, &right);
-    judge_hear(&v, &wrong);
-    judge_end(&v, right.pv[0], 7000, 70);
-    ck_assert(v.right);
-    ck_assert_int_eq(v.since.us, 7000);
-    judge_end(&v, NO_MOVE, 8000, 80);
-    ck_assert(!v.right);
+    verdict_update(&v, &right);
+    verdict_update(&v, &wrong);
+    verdict_finish(&v, right.pv[0], 7000, 70);
+    ck_assert(v.solved);
+    ck_assert_int_eq(v.found.us, 7000);
+    verdict_finish(&v, NO_MOVE, 8000, 80);
+    ck_assert(!v.solved);
 }
 END_TEST
 
 /* --- writing --------------------------------------------------------------------------------- */
 
-static void written(char *out, size_t room, const Result *r, bool epd) {
+static void written(char *out, size_t room, const EpdResult *r, bool epd) {
     FILE *file = tmpfile();
     size_t got;
 
@@ -299,15 +299,15 @@ static void written(char *out, size_t room, const Result *r, bool epd) {
     fclose(file);
 }
 
-START_TEST(lines) {
+START_TEST(output_lines) {
     const EpdProblem p = read_good(BACK_RANK " 2 9 acd 99; dm 1; ce 5; c0 \"k;ept\"; pv Rd1; noop");
-    Result r = {.verdict = {.problem = &p, .patience = 3}, .us = 1600000, .nodes = 50};
-    const Finding f = finding(&p, 1, 1, "Rd8");
+    EpdResult r = {.verdict = {.problem = &p, .stable = 3}, .us = 1600000, .nodes = 50};
+    const SearchInfo f = search_info(&p, 1, 1, "Rd8");
     EpdTotals totals = {0};
     char text[600];
 
-    judge_hear(&r.verdict, &f);
-    judge_end(&r.verdict, f.pv[0], r.us, r.nodes);
+    verdict_update(&r.verdict, &f);
+    verdict_finish(&r.verdict, f.pv[0], r.us, r.nodes);
     written(text, sizeof text, &r, true);
     ck_assert_str_eq(text, BACK_RANK " dm 1; c0 \"k;ept\"; noop; hmvc 2; fmvn 9; acd 1; acn 50; "
                                      "acs 2; ce 32766; pv Rd8#;\n");
@@ -315,9 +315,9 @@ START_TEST(lines) {
     ck_assert_str_eq(text, "   3  line 7            solved  Rd8#     dm 1            0.001 s  "
                            "depth  1         10 nodes\n");
     epd_totals_add(&totals, &r);
-    ck_assert_int_eq(totals.solved + totals.asked + totals.shown + totals.positions, 4);
+    ck_assert_int_eq(totals.solved + totals.counted + totals.shown + totals.positions, 4);
     r.verdict = (Verdict){.problem = &p};
-    written(text, sizeof text, &r, true); /* nothing is known: all stays as it was */
+    written(text, sizeof text, &r, true); /* without a result all operations are kept */
     ck_assert_str_eq(text, BACK_RANK " acd 99; dm 1; ce 5; c0 \"k;ept\"; pv Rd1; noop; hmvc 2; "
                                      "fmvn 9;\n");
 }
@@ -355,15 +355,15 @@ int main(void) {
     tcase_add_test(tests, operations_are_read);
     tcase_add_test(tests, six_fields_are_read);
     tcase_add_loop_test(tests, bad_lines, 0, ROWS(bads));
-    tcase_add_test(tests, spoilt_lines);
-    tcase_add_loop_test(tests, mates_are_followed, 0, ROWS(claims));
+    tcase_add_test(tests, damaged_lines);
+    tcase_add_loop_test(tests, mate_claims, 0, ROWS(claims));
     tcase_add_test(tests, mates_are_proved);
-    tcase_add_test(tests, mates_are_given);
-    tcase_add_test(tests, mates_too_short_are_told);
+    tcase_add_test(tests, mates_are_played);
+    tcase_add_test(tests, mates_too_short);
     tcase_add_test(tests, best_and_avoided);
-    tcase_add_test(tests, since_when);
-    tcase_add_test(tests, last_words);
-    tcase_add_test(tests, lines);
+    tcase_add_test(tests, found_when);
+    tcase_add_test(tests, final_moves);
+    tcase_add_test(tests, output_lines);
     tcase_add_test(tests, command_lines);
     return tests_run(suite);
 }

@@ -6,69 +6,68 @@
 #include "clock.h"
 #include "solver.h"
 
-_Static_assert((int)FINDING_MOVES > (int)MAX_PLY,
-               "a finding must hold the longest line of a search");
+_Static_assert((int)SEARCH_INFO_PV > (int)MAX_PLY, "a SearchInfo must hold the longest PV");
 
 typedef struct {
-    Solver face;
+    Solver base;
     Searcher *searcher;
     Limits limits;
-    /* the position at hand */
-    FindingListener *listener;
+    /* of the current position */
+    SearchInfoListener *listener;
     void *context;
     int64_t start_us;
-} Inside;
+} BuiltinSolver;
 
-static void hear(void *context, const Thought *t) {
-    Inside *in = context;
-    Finding f = {.depth = t->depth,
-                 .bound = t->bound,
-                 .nodes = t->nodes,
-                 .us = clock_us() - in->start_us,
-                 .pv_length = t->pv_length};
+static void receive_info(void *context, const Thought *t) {
+    BuiltinSolver *b = context;
+    SearchInfo info = {.depth = t->depth,
+                       .bound = t->bound,
+                       .nodes = t->nodes,
+                       .us = clock_us() - b->start_us,
+                       .pv_length = t->pv_length};
 
     if (score_is_mate(t->score))
-        f.mate = score_mate_moves(t->score);
+        info.mate = score_mate_moves(t->score);
     else
-        f.score = t->score;
-    memcpy(f.pv, t->pv, t->pv_length * sizeof *f.pv);
-    if (in->listener(in->context, &f))
-        searcher_stop(in->searcher);
+        info.score = t->score;
+    memcpy(info.pv, t->pv, t->pv_length * sizeof *info.pv);
+    if (b->listener(b->context, &info))
+        searcher_stop(b->searcher);
 }
 
-static const char *solve(Solver *s, const Position *p, FindingListener *listener, void *context,
+static const char *solve(Solver *s, const Position *p, SearchInfoListener *listener, void *context,
                          Move *move) {
-    Inside *in = (Inside *)s;
+    BuiltinSolver *b = (BuiltinSolver *)s;
     Thought t;
 
-    in->listener = listener;
-    in->context = context;
-    in->start_us = clock_us();
-    t = searcher_run(in->searcher, p, &in->limits, hear, in);
+    b->listener = listener;
+    b->context = context;
+    b->start_us = clock_us();
+    t = searcher_run(b->searcher, p, &b->limits, receive_info, b);
     *move = t.pv_length ? t.pv[0] : NO_MOVE;
     return NULL;
 }
 
 static void stop(Solver *s) {
-    searcher_quit(((Inside *)s)->searcher);
+    searcher_quit(((BuiltinSolver *)s)->searcher);
 }
 
-static void free_inside(Solver *s) {
-    searcher_free(((Inside *)s)->searcher);
+static void free_solver(Solver *s) {
+    searcher_free(((BuiltinSolver *)s)->searcher);
     free(s);
 }
 
-Solver *solver_inside(const Effort *effort, size_t hash_bytes, int threads) {
-    Inside *in = calloc(1, sizeof *in);
+Solver *builtin_solver_new(const SolverLimits *limits, size_t hash_bytes, int threads) {
+    BuiltinSolver *b = calloc(1, sizeof *b);
 
-    if (!in)
+    if (!b)
         return NULL;
-    in->face = (Solver){solve, stop, free_inside};
-    in->limits = (Limits){
-        .depth = effort->depth, .nodes = (uint64_t)effort->nodes, .move_ms = effort->move_ms};
-    if (!(in->searcher = searcher_new(hash_bytes, threads))) {
-        free(in);
+    b->base = (Solver){solve, stop, free_solver};
+    b->limits = (Limits){
+        .depth = limits->depth, .nodes = (uint64_t)limits->nodes, .move_ms = limits->move_ms};
+    if (!(b->searcher = searcher_new(hash_bytes, threads))) {
+        free(b);
         return NULL;
     }
-    return &in->face;
+    return &b->base;
 }

@@ -9,22 +9,22 @@
 
 enum { ID_ROOM = 48, EXPECTED_ROOM = 120, LINE_ROOM = 4096 };
 
-void epd_totals_add(EpdTotals *t, const Result *r) {
+void epd_totals_add(EpdTotals *t, const EpdResult *r) {
     const Verdict *v = &r->verdict;
 
     t->positions++;
-    t->asked += problem_has_goal(v->problem);
-    t->solved += v->right;
+    t->counted += problem_has_goal(v->problem);
+    t->solved += v->solved;
     t->defects += *r->defect != '\0';
     t->shown += v->claim == CLAIM_SHOWN;
-    t->cut += v->claim == CLAIM_CUT;
-    t->lies += v->lied;
-    t->too_short += v->too_short && !v->lied;
+    t->unfinished += v->claim == CLAIM_UNFINISHED;
+    t->wrong_claims += v->wrong_claim;
+    t->too_short += v->too_short && !v->wrong_claim;
     t->us += r->us;
     t->nodes += r->nodes;
 }
 
-/* What the position asks for, as it is written there: "bm Qg6 Qf5 am Nd4", "dm 3". */
+/* The goal as written in the suite: "bm Qg6 Qf5 am Nd4", "dm 3". */
 static void write_expected(Text *t, const EpdProblem *p) {
     if (p->best.count) {
         text_add(t, " bm ");
@@ -38,26 +38,26 @@ static void write_expected(Text *t, const EpdProblem *p) {
         text_addf(t, " dm %d", p->mate);
 }
 
-static void write_remark(Text *t, const Result *r) {
+static void write_remark(Text *t, const EpdResult *r) {
     const Verdict *v = &r->verdict;
 
     if (*r->defect)
         text_addf(t, "  no answer: %s", r->defect);
-    if (v->lied)
-        text_addf(t, "  wrong claim: mate in %d, which its line does not show", v->worst);
+    if (v->wrong_claim)
+        text_addf(t, "  wrong claim: mate in %d, which its line does not show", v->claimed_mate);
     else if (v->too_short)
-        text_addf(t, "  doubtful claim: mate in %d, shorter than dm", v->worst);
-    else if (v->claim == CLAIM_CUT)
+        text_addf(t, "  doubtful claim: mate in %d, shorter than dm", v->claimed_mate);
+    else if (v->claim == CLAIM_UNFINISHED)
         text_addf(t, "  mate in %d, line cut short", v->last.mate);
 }
 
-void epd_report_position(FILE *out, int number, const Result *r) {
+void epd_report_position(FILE *out, int number, const EpdResult *r) {
     const Verdict *v = &r->verdict;
     const EpdProblem *p = v->problem;
     char id[ID_ROOM + 8], move[NOTATION_SIZE], expected[EXPECTED_ROOM], remark[300];
     Text i = text_in(id, sizeof id), m = text_in(move, sizeof move),
          e = text_in(expected, sizeof expected), k = text_in(remark, sizeof remark);
-    const int64_t ms = ((v->right ? v->since.us : r->us) + 500) / 1000;
+    const int64_t ms = ((v->solved ? v->found.us : r->us) + 500) / 1000;
 
     text_add_quoted(&i, p->id, ID_ROOM);
     if (!i.length)
@@ -72,13 +72,13 @@ void epd_report_position(FILE *out, int number, const Result *r) {
             "%4d  %-16s  %-6s  %-7s %-12s  %4" PRId64 ".%03d s  depth %2d  %9" PRIu64 " nodes%s\n",
             number, id,
             !problem_has_goal(p) ? "-"
-            : v->right           ? "solved"
+            : v->solved          ? "solved"
                                  : "failed",
-            move, expected, ms / 1000, (int)(ms % 1000), v->right ? v->since.depth : v->last.depth,
-            v->right ? v->since.nodes : r->nodes, remark);
+            move, expected, ms / 1000, (int)(ms % 1000), v->solved ? v->found.depth : v->last.depth,
+            v->solved ? v->found.nodes : r->nodes, remark);
 }
 
-/* --- EPD ------------------------------------------------------------------------------------- */
+/* --- EPD -------------------------------------------------------------------------------------- */
 
 static bool is_ours(Word opcode) {
     static const char *const ours[] = {"acd", "acn", "acs", "ce", "pv"};
@@ -93,7 +93,7 @@ static void write_pv(Text *t, const Verdict *v) {
     Position now = v->problem->position, next;
     size_t length = v->last.pv_length;
 
-    /* a move that came after the last whole line stands alone */
+    /* the final move is newer than the last PV: write it alone */
     if (v->move != NO_MOVE && (!length || v->last.pv[0] != v->move)) {
         notation_write_san(t, &now, v->move);
         return;
@@ -107,7 +107,7 @@ static void write_pv(Text *t, const Verdict *v) {
     }
 }
 
-void epd_report_epd(FILE *out, const Result *r) {
+void epd_report_epd(FILE *out, const EpdResult *r) {
     const Verdict *v = &r->verdict;
     const EpdProblem *p = v->problem;
     const bool known = v->move != NO_MOVE || v->last.bound == BOUND_EXACT;
@@ -128,7 +128,7 @@ void epd_report_epd(FILE *out, const Result *r) {
         fprintf(out, " acd %d; acn %" PRIu64 "; acs %" PRId64 ";", v->last.depth, r->nodes,
                 (r->us + 500000) / 1000000);
         if (v->last.bound == BOUND_EXACT)
-            fprintf(out, " ce %d;", judge_ce(&v->last));
+            fprintf(out, " ce %d;", search_info_ce(&v->last));
         write_pv(&t, v);
         if (t.length)
             fprintf(out, " pv %s;", pv);
@@ -136,17 +136,17 @@ void epd_report_epd(FILE *out, const Result *r) {
     fputc('\n', out);
 }
 
-/* --- sums ------------------------------------------------------------------------------------ */
+/* --- totals ----------------------------------------------------------------------------------- */
 
 void epd_report_totals(FILE *out, const EpdTotals *t) {
-    if (t->shown || t->cut || t->lies || t->too_short)
+    if (t->shown || t->unfinished || t->wrong_claims || t->too_short)
         fprintf(
             out,
             "mates announced: %d shown to the end, %d cut short, %d wrong, %d shorter than dm\n",
-            t->shown, t->cut, t->lies, t->too_short);
+            t->shown, t->unfinished, t->wrong_claims, t->too_short);
     if (t->defects)
         fprintf(out, "the engine gave no answer %d time%s\n", t->defects,
                 t->defects == 1 ? "" : "s");
-    fprintf(out, "%d of %d solved, %" PRId64 ".%03d s, %" PRIu64 " nodes\n", t->solved, t->asked,
+    fprintf(out, "%d of %d solved, %" PRId64 ".%03d s, %" PRIu64 " nodes\n", t->solved, t->counted,
             t->us / 1000000, (int)(t->us / 1000 % 1000), t->nodes);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is printed of each position, and of all of them. */
+/* Output for each position, and the totals. */
 #ifndef ALULA_EPD_EPD_REPORT_H
 #define ALULA_EPD_EPD_REPORT_H
 
@@ -9,29 +9,29 @@
 
 typedef struct {
     Verdict verdict;
-    int64_t us; /* all that was used */
+    int64_t us; /* total time */
     uint64_t nodes;
-    char defect[200]; /* why there is no answer; empty if there is one */
+    char defect[200]; /* error message of the solver, or empty */
     bool done;
-} Result;
+} EpdResult;
 
 /* Sums over positions. */
 typedef struct {
-    int positions, asked, solved, defects;
-    int shown, cut, lies, too_short; /* positions with mates announced, by what became of them */
+    int positions, counted, solved, defects;
+    int shown, unfinished, wrong_claims, too_short; /* positions with announced mates, by claim */
     int64_t us;
     uint64_t nodes;
 } EpdTotals;
 
-void epd_totals_add(EpdTotals *t, const Result *r);
+void epd_totals_add(EpdTotals *t, const EpdResult *r);
 
-/* "  12  WAC.012   solved  Bxh7+   bm Bxh7+   0.012 s  depth  5  12345 nodes" and a newline. */
-void epd_report_position(FILE *out, int number, const Result *r);
+/* Print "  12  WAC.012   solved  Bxh7+   bm Bxh7+   0.012 s  depth  5  12345 nodes". */
+void epd_report_position(FILE *out, int number, const EpdResult *r);
 
-/* The same position in EPD with ce, acd, acn, acs and pv of this search; all else is kept. */
-void epd_report_epd(FILE *out, const Result *r);
+/* Print EPD with ce, acd, acn, acs and pv of this search and all other operations unchanged. */
+void epd_report_epd(FILE *out, const EpdResult *r);
 
-/* What became of announced mates and of engines, if there is anything to say; "N of M solved". */
+/* Print announced mates and engine errors, if any, and "N of M solved". */
 void epd_report_totals(FILE *out, const EpdTotals *t);
 
 #endif

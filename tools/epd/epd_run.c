@@ -16,20 +16,19 @@
 #include "epd_report.h"
 #include "movegen.h"
 
-enum { WAIT_MS = 20, LIVE_MS = 250 };
+enum { WAIT_MS = 20, PROGRESS_MS = 250 };
 
 typedef struct {
     const EpdPlan *plan;
     const EpdSuite *suite;
-    Solver *solver[EPD_MAX_JOBS];
     atomic_int working; /* threads */
     atomic_bool stopping;
     pthread_mutex_t lock; /* guards what follows */
     size_t next, printed;
-    Result *result;
+    EpdResult *result;
     EpdTotals totals;
-    bool live;       /* a line that overwrites itself stands on the terminal */
-    int write_error; /* errno of the first one */
+    bool progress_shown; /* a progress line is on the terminal */
+    int write_error;     /* errno of the first one */
 } EpdRun;
 
 typedef struct {
@@ -38,12 +37,12 @@ typedef struct {
     pthread_t thread;
 } EpdJob;
 
-/* --- printing; the lock is held -------------------------------------------------------------- */
+/* --- printing; the lock is held --------------------------------------------------------------- */
 
-static void wipe_live(EpdRun *r) {
-    if (r->live)
+static void clear_progress(EpdRun *r) {
+    if (r->progress_shown)
         fprintf(stderr, "\r%78s\r", "");
-    r->live = false;
+    r->progress_shown = false;
 }
 
 static void flush(EpdRun *r, FILE *file) {
@@ -54,9 +53,9 @@ static void flush(EpdRun *r, FILE *file) {
 }
 
 static void print_result(EpdRun *r, size_t i) {
-    const Result *result = &r->result[i];
+    const EpdResult *result = &r->result[i];
 
-    wipe_live(r);
+    clear_progress(r);
     if (r->plan->epd)
         epd_report_epd(stdout, result);
     else
@@ -69,48 +68,48 @@ static void print_result(EpdRun *r, size_t i) {
     epd_totals_add(&r->totals, result);
 }
 
-/* In the order of the suite, as far as they are there. */
+/* Print finished results, in the order of the suite. */
 static void print_ready(EpdRun *r) {
     while (r->printed < r->suite->count && r->result[r->printed].done)
         print_result(r, r->printed++);
 }
 
-static void show_live(EpdRun *r) {
+static void show_progress(EpdRun *r) {
     pthread_mutex_lock(&r->lock);
     fprintf(stderr, "\r%zu of %zu positions, %d solved   ", r->printed, r->suite->count,
             r->totals.solved);
-    r->live = true;
+    r->progress_shown = true;
     pthread_mutex_unlock(&r->lock);
 }
 
-/* --- one position ---------------------------------------------------------------------------- */
+/* --- one position ----------------------------------------------------------------------------- */
 
-static bool hear(void *context, const Finding *f) {
-    Result *result = context;
+static bool receive_info(void *context, const SearchInfo *info) {
+    EpdResult *result = context;
 
-    result->nodes = f->nodes > result->nodes ? f->nodes : result->nodes;
-    return judge_hear(&result->verdict, f);
+    result->nodes = info->nodes > result->nodes ? info->nodes : result->nodes;
+    return verdict_update(&result->verdict, info);
 }
 
-static void solve(EpdRun *r, Solver *solver, const EpdProblem *problem, Result *result) {
+static void solve(EpdRun *r, Solver *solver, const EpdProblem *problem, EpdResult *result) {
     const int64_t start = clock_us();
     Move list[MAX_MOVES], move = NO_MOVE;
     const char *defect;
 
-    *result = (Result){.verdict = {.problem = problem, .patience = r->plan->patience}};
+    *result = (EpdResult){.verdict = {.problem = problem, .stable = r->plan->stable}};
     if (!movegen_all(&problem->position.board, list)) {
-        /* nobody has to think about a game that is over */
-        result->verdict.last = (Finding){.bound = BOUND_EXACT};
+        /* checkmate or stalemate: no search */
+        result->verdict.last = (SearchInfo){.bound = BOUND_EXACT};
         if (position_in_check(&problem->position))
             result->verdict.last.score = -32767;
         return;
     }
-    if ((defect = solver->solve(solver, &problem->position, hear, result, &move))) {
+    if ((defect = solver->solve(solver, &problem->position, receive_info, result, &move))) {
         Text t = text_in(result->defect, sizeof result->defect);
         text_add(&t, defect);
     }
     result->us = clock_us() - start;
-    judge_end(&result->verdict, move, result->us, result->nodes);
+    verdict_finish(&result->verdict, move, result->us, result->nodes);
 }
 
 static void *work(void *context) {
@@ -118,7 +117,7 @@ static void *work(void *context) {
     EpdRun *r = job->run;
 
     for (;;) {
-        Result result;
+        EpdResult result;
         size_t i;
 
         pthread_mutex_lock(&r->lock);
@@ -128,7 +127,7 @@ static void *work(void *context) {
             break;
         solve(r, job->solver, &r->suite->problem[i], &result);
         if (atomic_load(&r->stopping))
-            break; /* it was cut off, and says nothing */
+            break; /* interrupted: the result is incomplete */
         pthread_mutex_lock(&r->lock);
         r->result[i] = result;
         r->result[i].done = true;
@@ -139,9 +138,9 @@ static void *work(void *context) {
     return NULL;
 }
 
-/* --- all of them ----------------------------------------------------------------------------- */
+/* --- all positions ---------------------------------------------------------------------------- */
 
-/* Start the threads; false if there is none. */
+/* Start the threads; false if one cannot be started. */
 static bool start(EpdRun *r, EpdJob *job, int *jobs) {
     pthread_attr_t attributes;
     int wanted = r->plan->jobs;
@@ -154,9 +153,9 @@ static bool start(EpdRun *r, EpdJob *job, int *jobs) {
         EpdJob *j = &job[*jobs];
 
         j->run = r;
-        j->solver = r->plan->outside
-                        ? outside_solver(r->plan->outside)
-                        : solver_inside(&r->plan->effort, r->plan->hash_bytes, r->plan->threads);
+        j->solver = r->plan->external ? external_solver_new(r->plan->external)
+                                      : builtin_solver_new(&r->plan->limits, r->plan->hash_bytes,
+                                                           r->plan->threads);
         if (!j->solver)
             break;
         atomic_fetch_add(&r->working, 1);
@@ -181,9 +180,9 @@ static void wait_for_end(EpdRun *r, EpdJob *job, int jobs) {
         if (atomic_load(&r->stopping))
             for (int i = 0; i < jobs; i++)
                 job[i].solver->stop(job[i].solver);
-        if (terminal && clock_ms() - shown >= LIVE_MS) {
+        if (terminal && clock_ms() - shown >= PROGRESS_MS) {
             shown = clock_ms();
-            show_live(r);
+            show_progress(r);
         }
         nanosleep(&pause, NULL);
     }
@@ -193,7 +192,7 @@ static void wait_for_end(EpdRun *r, EpdJob *job, int jobs) {
     }
 }
 
-int epd_run(const EpdPlan *plan, const EpdSuite *suite, bool *whole) {
+int epd_run(const EpdPlan *plan, const EpdSuite *suite, bool *complete) {
     EpdRun r = {.plan = plan, .suite = suite};
     EpdJob *job = memory_new((size_t)plan->jobs, sizeof *job);
     int jobs, status = 0;
@@ -202,7 +201,7 @@ int epd_run(const EpdPlan *plan, const EpdSuite *suite, bool *whole) {
     pthread_mutex_init(&r.lock, NULL);
     interrupt_catch();
     if (!start(&r, job, &jobs)) {
-        fputs("alula-epd: there is not enough memory, or no thread, for so many jobs\n", stderr);
+        fputs("alula-epd: not enough memory or threads\n", stderr);
         atomic_store(&r.stopping, true);
         status = 1;
     }
@@ -210,10 +209,10 @@ int epd_run(const EpdPlan *plan, const EpdSuite *suite, bool *whole) {
     for (size_t i = r.printed; i < suite->count; i++)
         if (r.result[i].done)
             print_result(&r, i);
-    wipe_live(&r);
+    clear_progress(&r);
     epd_report_totals(plan->epd ? stderr : stdout, &r.totals);
     flush(&r, stdout);
-    *whole = r.printed == suite->count && !r.write_error;
+    *complete = r.printed == suite->count && !r.write_error;
     if (r.write_error)
         fprintf(stderr, "alula-epd: the output cannot be written: %s\n", strerror(r.write_error));
     if (r.write_error || r.totals.defects)

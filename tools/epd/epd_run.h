@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Working through a suite, several positions at once, with results in the order of the suite. */
+/* Solving a suite, several positions at once, with results in the order of the suite. */
 #ifndef ALULA_EPD_EPD_RUN_H
 #define ALULA_EPD_EPD_RUN_H
 
@@ -11,20 +11,21 @@
 enum { EPD_MAX_JOBS = 256 };
 
 typedef struct {
-    Effort effort;
-    Outside *outside; /* NULL: the engine that is linked in */
+    SolverLimits limits;
+    ExternalEngine *external; /* NULL: the built-in engine */
     size_t hash_bytes;
-    int threads;  /* of each search */
-    int jobs;     /* searches at once */
-    int patience; /* see Verdict */
-    bool epd;     /* EPD goes to stdout, and only the sums are told, on stderr */
-    FILE *copy;   /* EPD goes there too; may be NULL */
+    int threads; /* of each search */
+    int jobs;    /* searches at once */
+    int stable;  /* see Verdict */
+    bool epd;    /* print EPD to stdout and only the totals, to stderr */
+    FILE *copy;  /* another file for EPD, or NULL */
 } EpdPlan;
 
 /*
- * All positions, or those that were finished when SIGINT, SIGTERM or SIGHUP came: *whole tells
- * which. The exit status: 0; 1 if an engine failed or the output cannot be written; 130.
+ * Search all positions, or until SIGINT, SIGTERM or SIGHUP. *complete: all were searched and
+ * written. Returns the exit status: 0; 1 if an engine failed or the output cannot be written;
+ * TOOL_INTERRUPTED.
  */
-int epd_run(const EpdPlan *plan, const EpdSuite *suite, bool *whole);
+int epd_run(const EpdPlan *plan, const EpdSuite *suite, bool *complete);
 
 #endif

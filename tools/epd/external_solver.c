@@ -11,10 +11,10 @@
 #include "gameline.h"
 #include "notation.h"
 
-/* An engine may be so much late with its move before it is told to hurry. */
+/* Grace period after the time for a move, before the engine is told to move. */
 enum { MARGIN_US = 2000000 };
 
-struct Outside {
+struct ExternalEngine {
     EngineSpec spec;
     Guard guard;
     PlayerSettings settings;
@@ -22,97 +22,97 @@ struct Outside {
 };
 
 typedef struct {
-    Solver face;
-    Outside *program;
+    Solver base;
+    ExternalEngine *engine;
     Player *player;
     GameLine line;
     char defect[300];
-    /* the position at hand */
-    FindingListener *listener;
+    /* of the current position */
+    SearchInfoListener *listener;
     void *context;
-} Client;
+} ExternalSolver;
 
-/* --- listening ------------------------------------------------------------------------------- */
+/* --- search results --------------------------------------------------------------------------- */
 
-static void read_line(Finding *f, const Position *root, Word moves) {
+static void read_pv(SearchInfo *info, const Position *root, Word moves) {
     Position now = *root, next;
     Word word;
     Move m;
 
-    while (f->pv_length < FINDING_MOVES && (word = text_word(&moves)).length) {
+    while (info->pv_length < SEARCH_INFO_PV && (word = text_word(&moves)).length) {
         MoveFault fault;
 
         if (!notation_skip_number(word, false).length)
             continue;
         fault = notation_parse(&m, &now, word);
-        f->pv_broken = fault != MOVE_FINE && fault != MOVE_UNREADABLE;
+        info->pv_broken = fault != MOVE_FINE && fault != MOVE_UNREADABLE;
         if (fault != MOVE_FINE)
             return;
-        f->pv[f->pv_length++] = m;
+        info->pv[info->pv_length++] = m;
         position_play(&next, &now, m);
         now = next;
     }
 }
 
-/* Players leave out UCI's bounds; in CECP, marks behind the line have come to mean them. */
+/* The player drops UCI bounds. CECP engines mark them by '!' or '?' after the PV. */
 static Bound bound_of(Word moves) {
     const char last = moves.length ? moves.at[moves.length - 1] : '\0';
 
     return last == '!' ? BOUND_LOWER : last == '?' ? BOUND_UPPER : BOUND_EXACT;
 }
 
-static bool hear(void *context, const EngineInfo *info, Word moves) {
-    Client *c = context;
-    Finding f = {.depth = info->depth,
-                 .bound = bound_of(moves),
-                 .score = info->mate ? 0 : info->score,
-                 .mate = info->mate,
-                 .nodes = (uint64_t)info->nodes,
-                 .us = info->time_us};
+static bool receive_info(void *context, const EngineInfo *from, Word moves) {
+    ExternalSolver *c = context;
+    SearchInfo info = {.depth = from->depth,
+                       .bound = bound_of(moves),
+                       .score = from->mate ? 0 : from->score,
+                       .mate = from->mate,
+                       .nodes = (uint64_t)from->nodes,
+                       .us = from->time_us};
 
-    read_line(&f, &c->line.position[0], moves);
-    return c->listener(c->context, &f);
+    read_pv(&info, &c->line.position[0], moves);
+    return c->listener(c->context, &info);
 }
 
-/* --- asking ---------------------------------------------------------------------------------- */
+/* --- solving ---------------------------------------------------------------------------------- */
 
-static const char *complain(Client *c, const char *sentence, const char *quote) {
+static const char *engine_error(ExternalSolver *c, const char *sentence, const char *quote) {
     snprintf(c->defect, sizeof c->defect, "the engine %s%s%s", sentence, *quote ? ": " : "", quote);
     return c->defect;
 }
 
-static const char *read_answer(Client *c, const Answer *a, Move *move) {
+static const char *read_answer(ExternalSolver *c, const Answer *a, Move *move) {
     switch (a->kind) {
     case ANSWER_MOVE:
         if (notation_parse(move, &c->line.position[0], word_of(a->text)) != MOVE_FINE)
-            return complain(c, "makes an illegal move", a->text);
+            return engine_error(c, "makes an illegal move", a->text);
         return NULL;
     case ANSWER_RESIGN:
-        return complain(c, "resigns", "");
+        return engine_error(c, "resigns", "");
     case ANSWER_FALSE_CLAIM:
-        return complain(c, "claims a result", a->text);
+        return engine_error(c, "claims a result", a->text);
     case ANSWER_REFUSAL:
-        return complain(c, "refuses the position", a->text);
+        return engine_error(c, "refuses the position", a->text);
     case ANSWER_LATE:
-        return complain(c, "does not move in time", "");
+        return engine_error(c, "does not move in time", "");
     case ANSWER_STALL:
-        return complain(c, "fell silent", "");
+        return engine_error(c, "fell silent", "");
     case ANSWER_CRASH:
-        return complain(c, "died", "");
+        return engine_error(c, "died", "");
     case ANSWER_STOPPED:
         break;
     }
     return "stopped";
 }
 
-static const char *solve(Solver *s, const Position *p, FindingListener *listener, void *context,
+static const char *solve(Solver *s, const Position *p, SearchInfoListener *listener, void *context,
                          Move *move) {
-    Client *c = (Client *)s;
-    const ChessClock clock = chessclock_start(&c->program->spec.limits);
+    ExternalSolver *c = (ExternalSolver *)s;
+    const ChessClock clock = chessclock_start(&c->engine->spec.limits);
     const Turn turn = {.line = &c->line,
                        .clock = {[WHITE] = &clock, [BLACK] = &clock},
                        .timeout_us = chessclock_timeout_us(&clock, MARGIN_US),
-                       .on_info = hear,
+                       .on_info = receive_info,
                        .context = c};
     const char *defect;
     Answer answer;
@@ -126,38 +126,39 @@ static const char *solve(Solver *s, const Position *p, FindingListener *listener
     player_think(c->player, &turn, &answer);
     defect = read_answer(c, &answer, move);
     if (defect)
-        player_stop(c->player); /* the next position gets a fresh one */
+        player_stop(c->player); /* a new process for the next position */
     return defect;
 }
 
 static void stop(Solver *s) {
-    atomic_store(&((Client *)s)->program->stop, true);
+    atomic_store(&((ExternalSolver *)s)->engine->stop, true);
 }
 
-static void free_client(Solver *s) {
-    Client *c = (Client *)s;
+static void free_solver(Solver *s) {
+    ExternalSolver *c = (ExternalSolver *)s;
 
     player_free(c->player);
     gameline_destroy(&c->line);
     free(c);
 }
 
-Solver *outside_solver(Outside *o) {
-    Client *c = memory_new(1, sizeof *c);
+Solver *external_solver_new(ExternalEngine *e) {
+    ExternalSolver *c = memory_new(1, sizeof *c);
     Position start;
 
-    c->face = (Solver){solve, stop, free_client};
-    c->program = o;
-    c->player = player_new(&o->spec, &o->settings);
+    c->base = (Solver){solve, stop, free_solver};
+    c->engine = e;
+    c->player = player_new(&e->spec, &e->settings);
     if (fen_parse(&start, word_of(FEN_START), false) || gameline_init(&c->line, &start))
         memory_fail();
-    return &c->face;
+    return &c->base;
 }
 
-/* --- the program ----------------------------------------------------------------------------- */
+/* --- the engine ------------------------------------------------------------------------------- */
 
-static bool meet(Outside *o, Text *fault) {
-    Player *p = player_new(&o->spec, &o->settings);
+/* Start the engine once and note its protocol. */
+static bool try_engine(ExternalEngine *e, Text *fault) {
+    Player *p = player_new(&e->spec, &e->settings);
     const char *defect = player_start(p);
 
     if (!defect)
@@ -165,45 +166,45 @@ static bool meet(Outside *o, Text *fault) {
     if (defect)
         text_add(fault, defect);
     else
-        o->spec.protocol = player_protocol(p);
+        e->spec.protocol = player_protocol(p);
     player_free(p);
     return !defect;
 }
 
-Outside *outside_open(const OutsidePlan *plan, Text *fault) {
+ExternalEngine *external_engine_open(const ExternalOptions *plan, Text *fault) {
     const EngineLimits limits = {
-        .move_ms = plan->effort.move_ms, .nodes = plan->effort.nodes, .depth = plan->effort.depth};
-    Outside *o = memory_new(1, sizeof *o);
+        .move_ms = plan->limits.move_ms, .nodes = plan->limits.nodes, .depth = plan->limits.depth};
+    ExternalEngine *e = memory_new(1, sizeof *e);
     const char *defect;
 
-    if (!spec_read(&o->spec, plan->engine, fault)) {
-        spec_free(&o->spec);
-        free(o);
+    if (!spec_read(&e->spec, plan->engine, fault)) {
+        spec_free(&e->spec);
+        free(e);
         return NULL;
     }
-    limits_set_defaults(&o->spec.limits, &limits);
-    if (!o->spec.hash_megabytes)
-        o->spec.hash_megabytes = plan->hash_megabytes;
-    if (!o->spec.threads)
-        o->spec.threads = plan->threads;
-    o->settings = (PlayerSettings){&o->guard, &o->stop, plan->chess960, plan->patience_ms};
-    if ((defect = guard_start(&o->guard))) {
+    limits_set_defaults(&e->spec.limits, &limits);
+    if (!e->spec.hash_megabytes)
+        e->spec.hash_megabytes = plan->hash_megabytes;
+    if (!e->spec.threads)
+        e->spec.threads = plan->threads;
+    e->settings = (PlayerSettings){&e->guard, &e->stop, plan->chess960, plan->patience_ms};
+    if ((defect = guard_start(&e->guard))) {
         text_add(fault, defect);
-        spec_free(&o->spec);
-        free(o);
+        spec_free(&e->spec);
+        free(e);
         return NULL;
     }
-    if (!meet(o, fault)) {
-        outside_close(o);
+    if (!try_engine(e, fault)) {
+        external_engine_close(e);
         return NULL;
     }
-    return o;
+    return e;
 }
 
-void outside_close(Outside *o) {
-    if (!o)
+void external_engine_close(ExternalEngine *e) {
+    if (!e)
         return;
-    guard_end(&o->guard);
-    spec_free(&o->spec);
-    free(o);
+    guard_end(&e->guard);
+    spec_free(&e->spec);
+    free(e);
 }

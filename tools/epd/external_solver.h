@@ -1,30 +1,30 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An engine that is another program, speaking CECP or UCI, as a solver. */
+/* Solvers that run another engine, which speaks CECP or UCI. */
 #ifndef ALULA_EPD_EXTERNAL_SOLVER_H
 #define ALULA_EPD_EXTERNAL_SOLVER_H
 
 #include "solver.h"
 #include "text.h"
 
-/* What all solvers of one program share. */
-typedef struct Outside Outside;
+/* An engine program, shared by its solvers. */
+typedef struct ExternalEngine ExternalEngine;
 
 typedef struct {
     const char *engine; /* COMMAND[,proto=cecp|uci][,option.NAME=VALUE]... */
-    Effort effort;
-    int64_t hash_megabytes, threads; /* 0: as the program likes */
-    int64_t patience_ms;             /* without a sign of life */
+    SolverLimits limits;
+    int64_t hash_megabytes, threads; /* 0: the default of the engine */
+    int64_t patience_ms;             /* silence after which the engine counts as dead */
     bool chess960;
-} OutsidePlan;
+} ExternalOptions;
 
 /*
- * Start the program once, to learn whether it can do what is asked. NULL, with a sentence in
- * *fault, if it cannot. Comes before any thread, and catches the signal of broken pipes.
+ * Start the engine once, to find its protocol and whether it supports the options. NULL with an
+ * error message if that fails. Call it before threads are started. Handles SIGPIPE.
  */
-Outside *outside_open(const OutsidePlan *plan, Text *fault);
-void outside_close(Outside *o); /* after its solvers are freed; NULL is fine */
+ExternalEngine *external_engine_open(const ExternalOptions *plan, Text *fault);
+void external_engine_close(ExternalEngine *e); /* free its solvers first; may be NULL */
 
-/* A process of its own for each solver; it is started when it is needed. */
-Solver *outside_solver(Outside *o);
+/* A solver with its own process of the engine, started with the first search. */
+Solver *external_solver_new(ExternalEngine *e);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Something that thinks about positions: the engine that is linked in, or another program. */
+/* Interface of what solves positions: the built-in engine or another program. */
 #ifndef ALULA_EPD_SOLVER_H
 #define ALULA_EPD_SOLVER_H
 
@@ -7,47 +7,47 @@
 #include "position.h"
 #include "tt.h"
 
-enum { FINDING_MOVES = 256 };
+enum { SEARCH_INFO_PV = 256 };
 
-/* What it has found out so far. */
+/* A search result so far, as in UCI's "info". */
 typedef struct {
     int depth;   /* plies */
-    Bound bound; /* what score and mate say */
-    int score;   /* centipawns for the side to move; nothing if there is a mate */
-    int mate;    /* moves to mate, below zero when it is mated; 0: none is seen */
+    Bound bound; /* of score and mate */
+    int score;   /* centipawns for the side to move; unused if there is a mate */
+    int mate;    /* moves to mate, negative if the side to move is mated; 0: none */
     uint64_t nodes;
-    int64_t us; /* since it was asked */
+    int64_t us; /* since the start of the search */
     size_t pv_length;
-    bool pv_broken; /* the next move of the line was not a legal one */
-    Move pv[FINDING_MOVES];
-} Finding;
+    bool pv_broken; /* the PV goes on with an illegal move */
+    Move pv[SEARCH_INFO_PV];
+} SearchInfo;
 
-/* True: that is enough, give your move. */
-typedef bool FindingListener(void *context, const Finding *finding);
+/* Receives search results. True stops the search. */
+typedef bool SearchInfoListener(void *context, const SearchInfo *info);
 
-/* How long to think about each position; zero means no such limit, but there has to be one. */
+/* Limits of each search; 0 means none, but at least one is needed. */
 typedef struct {
     int64_t move_ms, nodes;
     int depth;
-} Effort;
+} SolverLimits;
 
 typedef struct Solver Solver;
 struct Solver {
     /*
-     * Think about a position that has a legal move, with nothing remembered from others. *move is
-     * the final word, NO_MOVE if there is none. NULL, or a sentence that says why there is no
-     * answer. The calling thread needs a stack of SOLVER_STACK bytes.
+     * Search a position that has a legal move, with cleared hash table and histories. Sets *move to
+     * the final move, or NO_MOVE. Returns NULL or an error message. The calling thread needs a
+     * stack of SOLVER_STACK bytes.
      */
-    const char *(*solve)(Solver *s, const Position *p, FindingListener *listener, void *context,
+    const char *(*solve)(Solver *s, const Position *p, SearchInfoListener *listener, void *context,
                          Move *move);
-    /* From any thread: give up, now and for good. */
+    /* From any thread: end this search and every later one. */
     void (*stop)(Solver *s);
     void (*free)(Solver *s);
 };
 
 enum { SOLVER_STACK = 16 << 20 };
 
-/* The engine that is linked in; NULL when memory is refused. */
-Solver *solver_inside(const Effort *effort, size_t hash_bytes, int threads);
+/* A solver with the built-in engine; NULL if out of memory. */
+Solver *builtin_solver_new(const SolverLimits *limits, size_t hash_bytes, int threads);
 
 #endif

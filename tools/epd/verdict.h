@@ -1,52 +1,52 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Is a position solved? Since when? And are the mates true that are announced on the way? */
+/* Is a position solved, and since when? Are the announced mates correct? */
 #ifndef ALULA_EPD_VERDICT_H
 #define ALULA_EPD_VERDICT_H
 
 #include "../common/epdsuite.h"
 #include "solver.h"
 
-/* What the line of a finding says of the mate it announces. */
+/* Does the PV prove the announced mate? */
 typedef enum {
-    CLAIM_NONE,  /* no mate is announced */
-    CLAIM_SHOWN, /* the line is legal and ends in that mate, in no more moves */
-    CLAIM_CUT,   /* the line is legal and too short to tell */
-    CLAIM_WRONG, /* the line is illegal, or the mate is not there when it should be */
+    CLAIM_NONE,       /* there is none */
+    CLAIM_SHOWN,      /* the PV is legal and ends in mate, in at most that many moves */
+    CLAIM_UNFINISHED, /* the PV is legal but too short */
+    CLAIM_WRONG,      /* the PV is illegal or does not mate in time */
 } Claim;
 
-Claim judge_claim(const Position *p, const Finding *f);
+Claim mate_claim(const Position *p, const SearchInfo *info);
 
-/* All that is known of one position. Zero it, and set the first two fields. */
+/* The state of one position. Zero it, and set the first two fields. */
 typedef struct {
     const EpdProblem *problem;
-    int patience; /* so many deeper iterations have to confirm an answer; 0: never enough */
+    int stable; /* deeper iterations that must confirm a solution; 0: search to the limit */
 
-    Finding last;  /* the last one whose score is exact */
-    Move move;     /* the answer as it stands */
-    bool right;    /* it is what the position asks for, */
-    Finding since; /* since this one (its line means nothing) */
-    int confirmed;
-    bool proved;    /* the mate of dm, or a shorter one, was shown or given */
-    Claim claim;    /* of the last finding */
-    bool lied;      /* there was a claim that was wrong */
-    bool too_short; /* there was a claim of a mate shorter than dm */
-    int worst;      /* the mate that was claimed in such a case */
+    SearchInfo last;  /* with an exact score */
+    Move move;        /* current best move */
+    bool solved;      /* the move, or a proved mate, is what the position asks for */
+    SearchInfo found; /* when it was solved; without PV */
+    int confirmations;
+    bool proved;      /* the mate of dm, or a shorter one, was shown or played */
+    Claim claim;      /* the last one */
+    bool wrong_claim; /* at least one CLAIM_WRONG */
+    bool too_short;   /* at least one mate shorter than dm was announced */
+    int claimed_mate; /* the last mate that was wrong or too short */
 } Verdict;
 
 /*
- * A finding came. True if there is nothing more to learn: the mate that was asked for is proved, or
- * a right answer was confirmed often enough. A position with bm or am is solved by such a move, one
- * with dm by the proof of a mate in no more moves, one with both by either.
+ * Update the verdict with a search result. True if the search can stop: the mate of dm is proved,
+ * or a right move was confirmed often enough. A position with bm or am is solved by a right move,
+ * one with dm by a proved mate in at most that many moves, one with both by either.
  */
-bool judge_hear(Verdict *v, const Finding *f);
+bool verdict_update(Verdict *v, const SearchInfo *info);
 
 /*
- * The final move (NO_MOVE: there is none), after so much time and so many nodes. A move that mates
- * at once needs no announcement.
+ * Update the verdict with the final move (or NO_MOVE), and the time and nodes used. A move that
+ * mates at once proves a mate that was not announced.
  */
-void judge_end(Verdict *v, Move move, int64_t us, uint64_t nodes);
+void verdict_finish(Verdict *v, Move move, int64_t us, uint64_t nodes);
 
-/* The value of EPD's ce for a finding: mates as the standard has them, 32767 - (2 N - 1). */
-int judge_ce(const Finding *f);
+/* The EPD ce value of a result; mate in N is 32767 - (2 N - 1), as in the standard. */
+int search_info_ce(const SearchInfo *info);
 
 #endif
