@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* alula-book: make Polyglot opening books from games, look into them, merge them. */
+/* alula-book: make, probe, dump and merge Polyglot opening books. */
 #include <stdio.h>
 #include <string.h>
 
@@ -44,7 +44,7 @@ enum { MAKE_PLIES = 40, MAKE_GAMES = 3 };
 
 /* --- commands -------------------------------------------------------------------------------- */
 
-/* A book that was forgotten would cost the last file of games. */
+/* If the book is forgotten, the last file of games must not be overwritten. */
 static bool looks_like_games(const char *name) {
     const size_t length = strlen(name);
 
@@ -128,7 +128,7 @@ static int do_probe(int argc, char **argv, Text *fault) {
         return TOOL_USAGE;
     if (others < 2)
         return tool_usage_error("probe wants a book and a position");
-    for (int i = 2; i <= others; i++) /* a shell may have made several words of it */
+    for (int i = 2; i <= others; i++) /* an unquoted FEN is several words */
         text_addf(&t, "%s ", argv[i]);
     if (!read_position(&p, &key, fen, chess960, fault))
         return TOOL_USAGE;

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/tools/book.sh ALULA_BOOK [TEST_DATA]: books are what Polyglot makes of the same games and the same
-# books, come out the same every time, and are there in full or not at all; what is asked of them is
-# answered; bad arguments, games and books get a sentence.
+# tests/tools/book.sh ALULA_BOOK [TEST_DATA]: made and merged books equal those of Polyglot, are
+# reproducible, and are written completely or not at all; probe and dump show them; bad arguments,
+# games and books get an error message.
 # shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
 tool=$1 data=${2:-../shared/data}/polyglot
@@ -12,7 +12,7 @@ trap 'exit 130' INT TERM
 PATH=$PATH:/usr/games:/usr/local/games
 start="rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
-# prints WHAT FILE COMMAND...: all that it prints is what the file has.
+# prints WHAT FILE COMMAND...: the output equals the file.
 prints() {
     what=$1 file=$2
     shift 2
@@ -26,10 +26,10 @@ same() {
     if cmp -s "$2" "$3"; then pass; else fail "$1"; fi
 }
 
-# entries FILE: an entry a line, in hexadecimal, in any order of equals.
+# entries FILE: sorted entries in hexadecimal, one per line.
 entries() { od -An -v -tx1 "$1" | tr -d ' ' | sort; }
 
-# agree WHAT BOOK BOOK: the same entries; moves of a position that weigh the same may be in any order.
+# agree WHAT BOOK BOOK: the same entries; moves of equal weight may be in any order.
 agree() {
     entries "$2" > "$work/one"
     entries "$3" > "$work/two"
@@ -48,7 +48,7 @@ is_sorted() {
     fi
 }
 
-# game RESULT MOVES: a game on standard output.
+# game RESULT MOVES: print a game.
 game() { printf '[Event "?"]\n[Result "%s"]\n\n%s %s\n\n' "$1" "$2" "$1"; }
 
 {
@@ -59,17 +59,17 @@ game() { printf '[Event "?"]\n[Result "%s"]\n\n%s %s\n\n' "$1" "$2" "$1"; }
     game 0-1 "1. c4 c5"
     game 1-0 "1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. O-O O-O"
     game 0-1 "1. d4 d5 2. Nc3 Nc6 3. Bf4 Bf5 4. Qd2 Qd7 5. O-O-O O-O-O"
-    # 1. e4 e6 2. e5 d5: a capture en passant, made and left out; a promotion
+    # after 1. e4 e6 2. e5 d5 the en passant capture is played once and not played once; a promotion
     game 1-0 "1. e4 e6 2. e5 d5 3. exd6 Bxd6"
     game 0-1 "1. e4 e6 2. e5 d5 3. d4 c5"
     game 1-0 "1. a4 b5 2. axb5 a6 3. bxa6 Nc6 4. a7 Nb8 5. axb8=N Rxa1"
-    # the same position by another way: 1. Nf3 e5 2. e4
+    # transposition to 1. e4 e5 2. Nf3
     game 1/2-1/2 "1. Nf3 e5 2. e4 Nc6"
 } > "$work/games.pgn"
 "$tool" make "$work/games.pgn" "$work/all.bin" --min-games 1 > "$work/said" 2>&1
 is_sorted "make" "$work/all.bin"
 
-# --- what a book has
+# --- probe and dump
 cat > "$work/wanted" << END
 key 463b96181691fc9c
 e4       e2e4       5   45.5%
@@ -77,7 +77,7 @@ Nf3      g1f3       3   27.3%
 a4       a2a4       2   18.2%
 d4       d2d4       1    9.1%
 END
-# shellcheck disable=SC2086 # the words of a position, as a shell makes them
+# shellcheck disable=SC2086 # an unquoted FEN
 {
     prints "probe" "$work/wanted" "$tool" probe "$work/all.bin" "$start"
     prints "probe, several words" "$work/wanted" "$tool" probe "$work/all.bin" $start
@@ -100,13 +100,13 @@ cat > "$work/wanted" << END
 END
 prints "dump" "$work/wanted" "$tool" dump "$work/all.bin" --plies 3
 says "dump from a position" 0 "^4. O-O  2  100.0%" "$tool" dump "$work/all.bin" --fen "rnbqk2r/ppppppbp/5np1/8/8/5NP1/PPPPPPBP/RNBQK2R w KQkq - 4 4"
-says "dump, a position by another way" 0 "\(as above\)" "$tool" dump "$work/all.bin"
-says "a position that is not there" 1 "the position is not in the book" "$tool" probe "$work/all.bin" "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
+says "dump, a transposition" 0 "\(as above\)" "$tool" dump "$work/all.bin"
+says "a position that is not in the book" 1 "the position is not in the book" "$tool" probe "$work/all.bin" "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
 says "en passant" 0 "^exd6     e5d6 " "$tool" probe "$work/all.bin" "rnbqkbnr/ppp2ppp/4p3/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3"
 says "the same without en passant is another position" 1 "not in the book" "$tool" probe "$work/all.bin" "rnbqkbnr/ppp2ppp/4p3/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 3"
 says "promotion" 0 "^axb8=N   a7b8n " "$tool" probe "$work/all.bin" "rnbqkbnr/P1pppppp/8/8/8/8/1PPPPPPP/RNBQKBNR w KQkq - 1 5"
 
-# --- the same again, in other ways
+# --- the same book from the same games
 "$tool" make - "$work/b.bin" --min-games 1 < "$work/games.pgn" > "$work/said"
 same "standard input" "$work/all.bin" "$work/b.bin"
 sed -n '1,20p' "$work/games.pgn" > "$work/part1.pgn"
@@ -117,7 +117,7 @@ says "how many" 0 "all.bin: [0-9]+ entries from 11 games" "$tool" make "$work/ga
 "$tool" merge "$work/all.bin" "$work/b.bin" > "$work/said"
 same "a book alone" "$work/all.bin" "$work/b.bin"
 
-# --- Chess960, and where the format cannot tell positions apart
+# --- Chess960, and positions that the format cannot express
 {
     printf '[Event "?"]\n[SetUp "1"]\n[Variant "fischerandom"]\n[FEN "4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1"]\n'
     printf '[Result "1-0"]\n\n1. O-O Ke7 1-0\n\n'
@@ -135,15 +135,14 @@ says "an inner rook" 1 "no move is good enough for a book: 1 games" "$tool" make
 awk 'BEGIN { for (i = 0; i < 40000; i++) printf "[Result \"1-0\"]\n\n1. e4 1-0\n\n%s", i % 40 ? "" : "[Result \"1-0\"]\n\n1. d4 1-0\n\n"
              print "[Result \"1/2-1/2\"]\n\n1. c4 1/2-1/2\n" }' > "$work/many.pgn"
 "$tool" make "$work/many.pgn" "$work/many.bin" --min-games 1 > "$work/said" 2>&1
-says "the most" 0 "^e4 +e2e4 +65535 " "$tool" probe "$work/many.bin" "$start"
+says "the largest" 0 "^e4 +e2e4 +65535 " "$tool" probe "$work/many.bin" "$start"
 says "in proportion" 0 "^d4 +d2d4 +1638 " "$tool" probe "$work/many.bin" "$start"
 says "nothing becomes 0" 0 "^c4 +c2c4 +1 " "$tool" probe "$work/many.bin" "$start"
 "$tool" merge "$work/many.bin" "$work/many.bin" "$work/twice.bin" > "$work/said" 2>&1
-says "merged, the most" 0 "^e4 +e2e4 +65535 " "$tool" probe "$work/twice.bin" "$start"
+says "merged, the largest" 0 "^e4 +e2e4 +65535 " "$tool" probe "$work/twice.bin" "$start"
 says "merged, in proportion" 0 "^d4 +d2d4 +1638 " "$tool" probe "$work/twice.bin" "$start"
 
-# --- as Polyglot does it
-# polyglot WHAT OUT PROGRAM...: run it; it always returns 0, so the book is looked at.
+# --- compared with Polyglot, which always returns 0, so the books are compared
 if command -v polyglot > /dev/null 2>&1; then
     compare() {
         what=$1 file=$2 ours=$3 theirs=$4
@@ -158,7 +157,7 @@ if command -v polyglot > /dev/null 2>&1; then
     }
     compare "one game is enough" "$work/games.pgn" "--min-games 1 --plies 1000" "-min-game 1"
     compare "two games" "$work/games.pgn" "--min-games 2" "-min-game 2"
-    compare "as it comes" "$work/games.pgn" "" ""
+    compare "default options" "$work/games.pgn" "" ""
     compare "few plies" "$work/games.pgn" "--min-games 1 --plies 3" "-min-game 1 -max-ply 3"
     compare "White" "$work/games.pgn" "--min-games 1 --only-white" "-min-game 1 -only-white"
     compare "Black" "$work/games.pgn" "--min-games 1 --only-black" "-min-game 1 -only-black"
@@ -194,16 +193,16 @@ if [ -r "$data/book_small.bin" ]; then
         says "$book, merged" 1 "$book.bin: " "$tool" merge "$data/$book.bin" "$work/none.bin"
     done
     timeout 60 "$tool" probe "$data/crafted-truncated.bin" "$start" > "$work/said" 2>&1
-    if [ $? -le 1 ]; then pass; else fail "a book that is cut: $(cat "$work/said")"; fi
+    if [ $? -le 1 ]; then pass; else fail "a truncated book: $(cat "$work/said")"; fi
 else
     echo "skipped: no $data, so no reference books"
 fi
 
-# --- in full or not at all
+# --- written completely or not at all
 cp "$work/all.bin" "$work/old.bin"
 printf '[Result "1-0"]\n\n1. e4 e5 2. Ke4 1-0\n\n' > "$work/bad.pgn"
 says "a broken game" 1 "^$work/bad.pgn:3: .*Ke4" "$tool" make "$work/bad.pgn" "$work/old.bin" --min-games 1
-same "nothing is left of it" "$work/all.bin" "$work/old.bin"
+same "the book is unchanged" "$work/all.bin" "$work/old.bin"
 cat "$work/bad.pgn" "$work/games.pgn" > "$work/mixed.pgn"
 says "a broken game among others" 1 "from 11 games" "$tool" make "$work/mixed.pgn" "$work/b.bin" --min-games 1
 same "the others are there" "$work/all.bin" "$work/b.bin"
@@ -218,7 +217,7 @@ says "merging what is no book" 1 "games.pgn: this is no Polyglot book" "$tool" m
 says "an entry out of order" 1 "unsorted.bin: (entry [0-9]+ is out of order|this is no Polyglot book)" "$tool" merge "$work/unsorted.bin" "$work/old.bin"
 same "the old book stays" "$work/all.bin" "$work/old.bin"
 "$tool" merge "$work/old.bin" "$work/all.bin" "$work/old.bin" > "$work/said"
-says "into one of its own" 0 "^e4 +e2e4 +10 " "$tool" probe "$work/old.bin" "$start"
+says "the output is one of the inputs" 0 "^e4 +e2e4 +10 " "$tool" probe "$work/old.bin" "$start"
 says "no such folder" 1 "none/b.bin: " "$tool" make "$work/games.pgn" "$work/none/b.bin"
 says "no such folder, merged" 1 "none/b.bin: " "$tool" merge "$work/all.bin" "$work/none/b.bin"
 if [ -c /dev/full ]; then
@@ -228,7 +227,7 @@ if [ -c /dev/full ]; then
     says "help on a full disk" 1 "the output cannot be written" sh -c "'$tool' --help > /dev/full"
 fi
 for left in "$work"/*.new; do
-    [ -e "$left" ] && fail "left behind: $left"
+    [ -e "$left" ] && fail "left over: $left"
 done
 
 # --- refused

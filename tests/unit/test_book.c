@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * Tests of book.h: the format's keys, what its moves mean, how a move is chosen, and files of every
- * kind that is no good book.
- */
+/* Tests of book.h: Polyglot keys, encoded moves, the choice of a move, and good and bad files. */
 #define _POSIX_C_SOURCE   200809L
 #define _FILE_OFFSET_BITS 64
 #include "book.h"
@@ -18,7 +15,7 @@
 
 /* --- keys ------------------------------------------------------------------------------------ */
 
-/* Positions as FEN, so that the square a pawn jumped over is known. */
+/* As FEN, because the key needs the square behind a pawn that just moved two squares. */
 static const struct {
     const char *fen;
     uint64_t key;
@@ -33,7 +30,7 @@ static const struct {
     {"rnbq1bnr/ppp1pkpp/8/3pPp2/8/8/PPPPKPPP/RNBQ1BNR w - - 0 4", UINT64_C(0x00fdd303c946bdd9)},
     {"rnbqkbnr/p1pppppp/8/8/PpP4P/8/1P1PPPP1/RNBQKBNR b KQkq c3 0 3", UINT64_C(0x3c8123ea7b067637)},
     {"rnbqkbnr/p1pppppp/8/8/P6P/R1p5/1P1PPPP1/1NBQKBNR b Kkq - 0 4", UINT64_C(0x5c3f9b829b279560)},
-    /* a capture that is not legal counts all the same; a pawn at the other edge does not */
+    /* an illegal en passant capture counts; a pawn at the opposite edge does not */
     {"8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1", UINT64_C(0xecba303cd610b817)},
     {"rnbqkbnr/ppppppp1/8/7p/P7/8/1PPPPPPP/RNBQKBNR w KQkq h6 0 2", UINT64_C(0x30ac768f7c228825)},
 };
@@ -71,7 +68,7 @@ START_TEST(reference_keys) {
 }
 END_TEST
 
-/* A game knows its last move, so its key needs no FEN. */
+/* In a game the last move is known, so the key needs no FEN. */
 START_TEST(keys_of_a_game) {
     static const char *const moves[] = {"a4", "b5", "h4", "b4", "c4", "bxc3", "Ra3", NULL};
     Position start = tests_position(FEN_START, false);
@@ -91,7 +88,7 @@ START_TEST(keys_of_a_game) {
     ck_assert_uint_eq(book_key_now(&g), key_of("rnbqkbnr/p1pppppp/8/8/P6P/R1p5/1P1PPPP1/1NBQKBNR w "
                                                "Kkq - 0 5",
                                                false));
-    /* the en-passant square of a start is known if the capture is legal */
+    /* a start position has its en passant square only if a capture is legal */
     start = tests_position("8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1", false);
     gameline_restart(&g, &start);
     ck_assert_uint_eq(book_key_now(&g), UINT64_C(0xd5099bed366293b0));
@@ -99,7 +96,7 @@ START_TEST(keys_of_a_game) {
 }
 END_TEST
 
-/* Rights count by the side of the king, wherever the rooks stand. */
+/* Castling rights count by the side of the king, not by the square of the rook. */
 START_TEST(keys_of_chess960) {
     const uint64_t all = key_of("bnrbkrqn/pppppppp/8/8/8/8/PPPPPPPP/BNRBKRQN w FCfc - 0 1", true);
     const uint64_t none = key_of("bnrbkrqn/pppppppp/8/8/8/8/PPPPPPPP/BNRBKRQN w - - 0 1", true);
@@ -122,7 +119,7 @@ static void check_words(const Position *p, bool chess960) {
     for (size_t i = 0; i < count; i++)
         CLAIM(book_decode(p, book_encode(list[i])) == list[i], "move %x in %s", list[i],
               tests_fen(p));
-    /* no word at all means anything else but a legal move */
+    /* no other word decodes to an illegal move */
     memset(seen, 0, sizeof seen);
     for (size_t i = 0; i < count; i++)
         seen[list[i]] = true;
@@ -132,7 +129,7 @@ static void check_words(const Position *p, bool chess960) {
     }
 }
 
-START_TEST(words_of_moves) {
+START_TEST(encoding) {
     tests_random_games(2, 60, check_words);
 }
 END_TEST
@@ -159,13 +156,13 @@ static const struct {
     {"7k/P7/8/8/8/8/8/K7 w - - 0 1", 4096 + A7 * 64 + A8, "a8=N", false},
     {"7k/P7/8/8/8/8/8/K7 w - - 0 1", A7 * 64 + A8, NULL, false},
     {"7k/P7/8/8/8/8/8/K7 w - - 0 1", 5 * 4096 + A7 * 64 + A8, NULL, false},
-    /* a rook goes from e1 to h1: no castling */
+    /* a rook on e1 moves to h1: not castling */
     {"7k/8/8/8/8/8/8/K3R3 w - - 0 1", E1 * 64 + H1, "Rh1+", false},
     {"6k1/8/8/8/8/8/8/1KR5 w C - 0 1", B1 * 64 + C1, "O-O", true},
     {"4k3/8/8/8/8/8/8/2R1K1R1 w GC - 0 1", E1 * 64 + G1, "O-O", true},
 };
 
-START_TEST(meaning_of_words) {
+START_TEST(decoding) {
     const Position p = tests_position(words[_i].fen, words[_i].chess960);
     const Move m = book_decode(&p, (uint16_t)words[_i].word);
     char san[NOTATION_SIZE];
@@ -183,7 +180,7 @@ END_TEST
 
 /* --- choosing -------------------------------------------------------------------------------- */
 
-/* How often each of three moves is chosen, in thousandths, by variety. */
+/* Share of each of three moves in thousandths, by variety. */
 static const struct {
     uint16_t weight[3];
     int variety, share[3];
@@ -205,7 +202,7 @@ START_TEST(choosing) {
         {1, shares[_i].weight[0], 0}, {2, shares[_i].weight[1], 0}, {3, shares[_i].weight[2], 0}};
     int chosen[4] = {0};
 
-    /* all numbers, evenly, and both ends */
+    /* evenly spaced random numbers, and both ends */
     for (uint64_t i = 0; i <= 10000; i++)
         chosen[book_choose(list, 3, shares[_i].variety, UINT64_MAX / 10000 * i)]++;
     for (int i = 0; i < 3; i++)
@@ -226,7 +223,7 @@ END_TEST
 
 /* --- files ----------------------------------------------------------------------------------- */
 
-/* A book in a file that is gone when it is closed. */
+/* A book in a temporary file, which is removed when the book is opened. */
 typedef struct {
     char path[32];
     FILE *file;
@@ -296,7 +293,7 @@ START_TEST(finding) {
     draft_add(&d, key, E2 * 64 + E5, 77, 0); /* illegal */
     draft_add(&d, key, E2 * 64 + E4, 50, 3);
     draft_add(&d, key, D2 * 64 + D4, 40, 4);
-    draft_add(&d, key, D2 * 64 + D4, 2, 5); /* once more */
+    draft_add(&d, key, D2 * 64 + D4, 2, 5); /* a duplicate */
     draft_add(&d, key, 0, 0, 0);
     draft_add(&d, key, G1 * 64 + F3, 65535, 6);
     draft_add(&d, key, G1 * 64 + F3, 65535, 7);
@@ -317,7 +314,7 @@ START_TEST(finding) {
 }
 END_TEST
 
-/* A position with more entries than anybody needs is not read to its end. */
+/* The number of entries read for one position is limited. */
 START_TEST(one_key_only) {
     const Position p = tests_position(FEN_START, false);
     BookMove list[MAX_MOVES];
@@ -332,7 +329,7 @@ START_TEST(one_key_only) {
 }
 END_TEST
 
-/* Beyond what 32 bits count; the file has a hole, so it takes no room. */
+/* More bytes than 32 bits can count, in a sparse file. */
 START_TEST(large) {
     const int64_t before = (INT64_C(5) << 30) / BOOK_ENTRY_BYTES;
     const Position p = tests_position(FEN_START, false);
@@ -346,7 +343,7 @@ START_TEST(large) {
     if (fflush(d.file) || fstat(fileno(d.file), &info) || info.st_blocks > 10000) {
         fclose(d.file);
         unlink(d.path);
-        printf("skipped: no files with holes here, so no large book\n");
+        printf("skipped: no sparse files here, so no large book\n");
         return;
     }
     ck_assert_ptr_null(draft_open(&d, &b));
@@ -357,8 +354,8 @@ START_TEST(large) {
 }
 END_TEST
 
-/* It becomes shorter while it is open: there are fewer entries, and that is all. */
-START_TEST(cut_while_open) {
+/* A file that is truncated while it is open. */
+START_TEST(truncated_while_open) {
     const Position p = tests_position(FEN_START, false);
     BookMove list[MAX_MOVES];
     Draft d = draft_new();
@@ -386,7 +383,7 @@ START_TEST(random_bytes) {
     Draft d = draft_new();
     Book b;
 
-    /* small keys, and thus often the same and often in order */
+    /* small keys: often equal and often in order */
     for (unsigned i = 0; i < 40 + 7u * (unsigned)_i; i++)
         draft_add(&d, random_next(&seed) % 3 + i / 20, (unsigned)random_next(&seed) & 0xffff,
                   (unsigned)random_next(&seed) & 0xffff, 0);
@@ -403,7 +400,7 @@ START_TEST(random_bytes) {
 }
 END_TEST
 
-START_TEST(refused) {
+START_TEST(bad_files) {
     Book b = {NULL, 7};
     Draft d = draft_new();
 
@@ -434,7 +431,7 @@ static void data_path(char *path, size_t size, const char *name) {
     snprintf(path, size, "%s/polyglot/%s", folder ? folder : "../shared/data", name);
 }
 
-/* Every position of the table has these entries, in this order: raw-move:uci:san:weight. */
+/* The entries of every position of the table, in order: raw-move:uci:san:weight. */
 START_TEST(reference_book) {
     char path[1024], fen[128], text[2000];
     Word all, rest, line;
@@ -484,7 +481,7 @@ START_TEST(reference_book) {
 }
 END_TEST
 
-/* crafted.expect.tsv in our words. */
+/* The same as crafted.expect.tsv. */
 static const struct {
     const char *fen, *moves;
 } crafted[] = {
@@ -547,7 +544,7 @@ START_TEST(broken_books) {
 }
 END_TEST
 
-/* Every number of the table, where the reference data are. */
+/* All Zobrist numbers, compared with the reference data. */
 START_TEST(reference_numbers) {
     uint64_t known[781];
     Word all, rest, line;
@@ -584,8 +581,8 @@ int main(void) {
     tcase_add_test(tests, reference_numbers);
     tcase_add_test(tests, keys_of_a_game);
     tcase_add_test(tests, keys_of_chess960);
-    tcase_add_test(tests, words_of_moves);
-    tcase_add_loop_test(tests, meaning_of_words, 0, ROWS(words));
+    tcase_add_test(tests, encoding);
+    tcase_add_loop_test(tests, decoding, 0, ROWS(words));
     tcase_add_loop_test(tests, choosing, 0, ROWS(shares));
     tcase_add_test(tests, choosing_none);
     tcase_add_test(tests, entries_in_bytes);
@@ -593,9 +590,9 @@ int main(void) {
     tcase_add_test(tests, finding);
     tcase_add_test(tests, one_key_only);
     tcase_add_test(tests, large);
-    tcase_add_test(tests, cut_while_open);
+    tcase_add_test(tests, truncated_while_open);
     tcase_add_loop_test(tests, random_bytes, 0, 40);
-    tcase_add_test(tests, refused);
+    tcase_add_test(tests, bad_files);
     tcase_add_test(tests, reference_book);
     tcase_add_loop_test(tests, crafted_book, 0, ROWS(crafted));
     tcase_add_test(tests, broken_books);

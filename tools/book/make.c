@@ -14,8 +14,8 @@
 /* --- reading --------------------------------------------------------------------------------- */
 
 /*
- * The format cannot tell which of two rooks on one side of the king may castle: its page asks to
- * leave positions out where an inner one may.
+ * Does an inner rook have a castling right? Polyglot keys cannot express that, so the format asks
+ * to leave such positions out.
  */
 static bool is_ambiguous(const Board *b) {
     for (Bitboard rooks = b->castling; rooks;) {
@@ -29,7 +29,7 @@ static bool is_ambiguous(const Board *b) {
     return false;
 }
 
-/* Points for White: 2, 1 or 0. A game without a result counts as a draw, as Polyglot counts it. */
+/* Points for White: 2, 1 or 0. As in Polyglot, a game without a result counts as a draw. */
 static unsigned white_points(PgnResult result) {
     return result == PGN_WHITE_WINS ? 2 : result == PGN_BLACK_WINS ? 0 : 1;
 }
@@ -51,7 +51,7 @@ static void add_game(Harvest *h, const MakeRules *rules, const PgnGame *game) {
     }
 }
 
-/* A line for a terminal that is written again and again; gone at the end. */
+/* Progress line on a terminal; `last` clears it. */
 static void show_progress(const Harvest *h, bool last) {
     if (!isatty(STDERR_FILENO))
         return;
@@ -99,7 +99,7 @@ void harvest_free(Harvest *h) {
 
 /* --- writing --------------------------------------------------------------------------------- */
 
-/* By key, then by score from above, then by move: weights keep that order. */
+/* By key, then highest score first, then by move. Scaling to weights keeps this order. */
 static int compare(const void *a, const void *b) {
     const TallyMove *x = a, *y = b;
 
@@ -118,7 +118,7 @@ typedef struct {
 
 static void write_moves(FILE *file, const void *context) {
     const Sorted *s = context;
-    uint64_t most = 0;
+    uint64_t largest = 0;
 
     for (size_t i = 0; i < s->count; i++) {
         const TallyMove *m = &s->move[i];
@@ -126,9 +126,9 @@ static void write_moves(FILE *file, const void *context) {
         uint8_t bytes[BOOK_ENTRY_BYTES];
 
         if (!i || m->key != m[-1].key)
-            most = m->score;
+            largest = m->score;
         if (!s->uniform)
-            e.weight = weight_within(m->score, most);
+            e.weight = weight_scale(m->score, largest);
         book_pack(bytes, &e);
         fwrite(bytes, sizeof bytes, 1, file);
     }

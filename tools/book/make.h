@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Books made from games. */
+/* Making books from games. */
 #ifndef ALULA_BOOK_MAKE_H
 #define ALULA_BOOK_MAKE_H
 
@@ -13,17 +13,17 @@ typedef struct {
     bool skip_white; /* leave out White's moves */
     bool skip_black;
     bool uniform;  /* all weights are 1 */
-    bool chess960; /* castling rights of every FEN are those of Chess960 */
+    bool chess960; /* read all FENs as Chess960 */
 } MakeRules;
 
 typedef struct {
     BookTally tally;
-    size_t games, bad; /* games read; games skipped because they are broken */
+    size_t games, bad; /* games read, and broken games skipped */
 } Harvest;
 
 /*
  * Add the moves of all games of a file ("-": standard input). Broken games are skipped with a
- * message on stderr. False with a sentence if the file cannot be read.
+ * message on stderr. False with an error message if the file cannot be read.
  */
 bool harvest_add(Harvest *h, const MakeRules *rules, const char *name, Text *fault);
 void harvest_free(Harvest *h);
@@ -31,8 +31,8 @@ void harvest_free(Harvest *h);
 /*
  * Write the book; it appears when it is complete. The weight of a move is 2 for each win and 1 for
  * each draw of the side that played it, as in Polyglot; where a weight exceeds 16 bits, all moves
- * of the position are scaled down. Moves that only lost are left out. False with a sentence if no
- * move is left or the book cannot be written.
+ * of the position are scaled down. Moves that only lost are left out. False with an error message
+ * if no move is left or the book cannot be written.
  */
 bool harvest_write(const Harvest *h, const MakeRules *rules, const char *path, Text *fault);
 

@@ -8,7 +8,7 @@
 
 enum { WORDS = UINT16_MAX + 1 };
 
-/* A book and the entry that it is at. */
+/* A book and its current entry. */
 typedef struct {
     Book book;
     int64_t at;
@@ -20,10 +20,10 @@ typedef struct {
     Input *input;
     int count;
     size_t written;
-    /* the position being put together, by move: */
+    /* of the current position, by encoded move */
     uint64_t sum[WORDS];
     uint32_t learn[WORDS];
-    bool there[WORDS];
+    bool present[WORDS];
     BookEntry list[WORDS];
 } Merger;
 
@@ -36,7 +36,7 @@ static void start(Input *in) {
     step(in);
 }
 
-/* The smallest key that any input is at; false at the end of all. */
+/* The smallest current key; false when all inputs are at the end. */
 static bool next_key(const Merger *m, uint64_t *key) {
     bool found = false;
 
@@ -48,9 +48,9 @@ static bool next_key(const Merger *m, uint64_t *key) {
     return found;
 }
 
-/* Write all moves of the smallest key; false at the end. */
+/* Merge and write the moves of the smallest key; false at the end. */
 static bool write_position(FILE *file, Merger *m) {
-    uint64_t key = 0, most = 0;
+    uint64_t key = 0, largest = 0;
     size_t moves = 0;
 
     if (!next_key(m, &key))
@@ -61,20 +61,20 @@ static bool write_position(FILE *file, Merger *m) {
 
             if (!move)
                 continue;
-            if (!m->there[move]) {
-                m->there[move] = true;
+            if (!m->present[move]) {
+                m->present[move] = true;
                 m->sum[move] = 0;
                 m->learn[move] = in->entry.learn;
                 m->list[moves++] = (BookEntry){.key = key, .move = move};
             }
             m->sum[move] += in->entry.weight;
-            most = m->sum[move] > most ? m->sum[move] : most;
+            largest = m->sum[move] > largest ? m->sum[move] : largest;
         }
     for (size_t i = 0; i < moves; i++) {
         BookEntry *e = &m->list[i];
 
-        m->there[e->move] = false;
-        e->weight = weight_within(m->sum[e->move], most);
+        m->present[e->move] = false;
+        e->weight = weight_scale(m->sum[e->move], largest);
         e->learn = m->learn[e->move];
     }
     qsort(m->list, moves, sizeof *m->list, book_compare);
@@ -97,7 +97,7 @@ static void write_all(FILE *file, const void *context) {
         ;
 }
 
-/* Are all entries readable and in order? Checked before anything is written. */
+/* Check that all entries are readable and in order, before anything is written. */
 static bool check(Input *in, const char *name, Text *fault) {
     uint64_t before = 0;
 

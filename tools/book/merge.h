@@ -9,7 +9,7 @@
  * Write the entries of all books into one book, which appears when it is complete. Weights of the
  * same move are added, and scaled down together for a position where they exceed 16 bits. The learn
  * field is that of the first book with the move. Entries without a move are dropped. The books are
- * read in parallel and may be of any size. False with a sentence.
+ * read in parallel and may be of any size. False with an error message.
  */
 bool merge(char *const *name, int count, const char *out, Text *fault);
 

@@ -3,8 +3,8 @@
 
 #include "../common/memory.h"
 
-/* Where a move stands, or where it belongs. */
-static TallyMove *place(const BookTally *t, uint64_t key, uint16_t move) {
+/* The slot of a move, or the free slot to put it in. */
+static TallyMove *find_slot(const BookTally *t, uint64_t key, uint16_t move) {
     size_t i = (size_t)((key + move) * UINT64_C(0x9e3779b97f4a7c15) >> 16) & (t->slots - 1);
 
     while (t->slot[i].games && (t->slot[i].key != key || t->slot[i].move != move))
@@ -19,7 +19,7 @@ static void grow(BookTally *t) {
     t->slot = memory_new(t->slots, sizeof *t->slot);
     for (size_t i = 0; i < old.slots; i++)
         if (old.slot[i].games)
-            *place(t, old.slot[i].key, old.slot[i].move) = old.slot[i];
+            *find_slot(t, old.slot[i].key, old.slot[i].move) = old.slot[i];
     free(old.slot);
 }
 
@@ -28,7 +28,7 @@ TallyMove *tally_count(BookTally *t, uint64_t key, uint16_t move) {
 
     if (2 * t->count >= t->slots)
         grow(t);
-    at = place(t, key, move);
+    at = find_slot(t, key, move);
     if (!at->games) {
         *at = (TallyMove){.key = key, .move = move};
         t->count++;

@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is known of moves, each found again by its position's key and itself. */
+/* Hash table of games and points of book moves, by position key and move. */
 #ifndef ALULA_BOOK_TALLY_H
 #define ALULA_BOOK_TALLY_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* A move of a position; zero is a free place. */
+/* A move of a position; all zero is a free slot. */
 typedef struct {
     uint64_t key;
-    uint64_t score; /* for the side that moves: 2 for a win, 1 for a draw, of all games */
-    uint32_t games; /* in which it was played; 1 or more */
-    uint16_t move;  /* as book_encode() writes it */
+    uint64_t score; /* sum over its games for the side to move: 2 for a win, 1 for a draw */
+    uint32_t games; /* number of games with this move, at least 1 */
+    uint16_t move;  /* encoded by book_encode() */
 } TallyMove;
 
-/* It grows as needed. All zero is an empty one. */
+/* Grows as needed. Zero it before use. */
 typedef struct {
-    TallyMove *slot; /* in no order, with free places between */
+    TallyMove *slot; /* open addressing */
     size_t slots, count;
 } BookTally;
 
-/* A move's place, made if it is not there; good until the next call. Its games are counted up. */
+/* Find or add a move and count a game for it. The pointer is valid until the next call. */
 TallyMove *tally_count(BookTally *t, uint64_t key, uint16_t move);
 void tally_free(BookTally *t);
 

@@ -78,7 +78,7 @@ void epd_report_position(FILE *out, int number, const EpdResult *r) {
             v->solved ? v->found.nodes : r->nodes, remark);
 }
 
-/* --- EPD -------------------------------------------------------------------------------------- */
+/* --- EPD ------------------------------------------------------------------------------------- */
 
 static bool is_ours(Word opcode) {
     static const char *const ours[] = {"acd", "acn", "acs", "ce", "pv"};
@@ -136,7 +136,7 @@ void epd_report_epd(FILE *out, const EpdResult *r) {
     fputc('\n', out);
 }
 
-/* --- totals ----------------------------------------------------------------------------------- */
+/* --- totals ---------------------------------------------------------------------------------- */
 
 void epd_report_totals(FILE *out, const EpdTotals *t) {
     if (t->shown || t->unfinished || t->wrong_claims || t->too_short)

@@ -37,7 +37,7 @@ typedef struct {
     pthread_t thread;
 } EpdJob;
 
-/* --- printing; the lock is held --------------------------------------------------------------- */
+/* --- printing; the lock is held -------------------------------------------------------------- */
 
 static void clear_progress(EpdRun *r) {
     if (r->progress_shown)
@@ -82,7 +82,7 @@ static void show_progress(EpdRun *r) {
     pthread_mutex_unlock(&r->lock);
 }
 
-/* --- one position ----------------------------------------------------------------------------- */
+/* --- one position ---------------------------------------------------------------------------- */
 
 static bool receive_info(void *context, const SearchInfo *info) {
     EpdResult *result = context;
@@ -138,7 +138,7 @@ static void *work(void *context) {
     return NULL;
 }
 
-/* --- all positions ---------------------------------------------------------------------------- */
+/* --- all positions --------------------------------------------------------------------------- */
 
 /* Start the threads; false if one cannot be started. */
 static bool start(EpdRun *r, EpdJob *job, int *jobs) {

@@ -32,7 +32,7 @@ typedef struct {
     void *context;
 } ExternalSolver;
 
-/* --- search results --------------------------------------------------------------------------- */
+/* --- search results -------------------------------------------------------------------------- */
 
 static void read_pv(SearchInfo *info, const Position *root, Word moves) {
     Position now = *root, next;
@@ -74,7 +74,7 @@ static bool receive_info(void *context, const EngineInfo *from, Word moves) {
     return c->listener(c->context, &info);
 }
 
-/* --- solving ---------------------------------------------------------------------------------- */
+/* --- solving --------------------------------------------------------------------------------- */
 
 static const char *engine_error(ExternalSolver *c, const char *sentence, const char *quote) {
     snprintf(c->defect, sizeof c->defect, "the engine %s%s%s", sentence, *quote ? ": " : "", quote);
@@ -154,7 +154,7 @@ Solver *external_solver_new(ExternalEngine *e) {
     return &c->base;
 }
 
-/* --- the engine ------------------------------------------------------------------------------- */
+/* --- the engine ------------------------------------------------------------------------------ */
 
 /* Start the engine once and note its protocol. */
 static bool try_engine(ExternalEngine *e, Text *fault) {
