@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "book/book_builder.h"
 #include "book/book_dump.h"
-#include "book/make.h"
-#include "book/merge.h"
+#include "book/book_merge.h"
 #include "common/commandline.h"
 #include "common/tool.h"
 #include "engine.h"
@@ -52,15 +52,15 @@ static bool looks_like_games(const char *name) {
 }
 
 static int do_make(int argc, char **argv, Text *fault) {
-    MakeRules rules = {.plies = 0};
+    BookOptions options = {.plies = 0};
     int64_t plies = MAKE_PLIES, games = MAKE_GAMES;
     bool only_white = false, only_black = false;
     const CommandOption rows[] = {
         {"--plies", .number = &plies, 1, 100000}, {"--min-games", .number = &games, 1, 1000000000},
         {"--only-white", .on = &only_white},      {"--only-black", .on = &only_black},
-        {"--uniform", .on = &rules.uniform},      {"--chess960", .on = &rules.chess960},
+        {"--uniform", .on = &options.uniform},    {"--chess960", .on = &options.chess960},
     };
-    Harvest h = {.games = 0};
+    BookBuilder builder = {.games = 0};
     int others, status = TOOL_OK;
 
     if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &others, fault))
@@ -73,16 +73,16 @@ static int do_make(int argc, char **argv, Text *fault) {
         return tool_usage_error("--only-white and --only-black exclude each other");
     if (!file_output_possible(argv[others], fault))
         return TOOL_FAILED;
-    rules.plies = (int)plies;
-    rules.min_games = (int)games;
-    rules.skip_white = only_black;
-    rules.skip_black = only_white;
+    options.plies = (int)plies;
+    options.min_games = (int)games;
+    options.skip_white = only_black;
+    options.skip_black = only_white;
     for (int i = 1; i < others && !status; i++)
-        if (!harvest_add(&h, &rules, argv[i], fault))
+        if (!book_builder_add(&builder, &options, argv[i], fault))
             status = TOOL_FAILED;
-    if (!status && (!harvest_write(&h, &rules, argv[others], fault) || h.bad))
+    if (!status && (!book_builder_write(&builder, &options, argv[others], fault) || builder.bad))
         status = TOOL_FAILED;
-    harvest_free(&h);
+    book_builder_free(&builder);
     return status;
 }
 
@@ -93,7 +93,7 @@ static int do_merge(int argc, char **argv, Text *fault) {
         return TOOL_USAGE;
     if (others < 2)
         return tool_usage_error("merge wants books to read and one to write");
-    return merge(argv + 1, others - 1, argv[others], fault) ? TOOL_OK : TOOL_FAILED;
+    return book_merge(argv + 1, others - 1, argv[others], fault) ? TOOL_OK : TOOL_FAILED;
 }
 
 static bool read_position(Position *p, uint64_t *key, const char *fen, bool chess960, Text *fault) {

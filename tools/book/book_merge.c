@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "merge.h"
+#include "book_merge.h"
 
 #include "../common/memory.h"
 #include "book.h"
@@ -113,7 +113,7 @@ static bool check(Input *in, const char *name, Text *fault) {
     return in->at >= in->book.count;
 }
 
-bool merge(char *const *name, int count, const char *out, Text *fault) {
+bool book_merge(char *const *name, int count, const char *out, Text *fault) {
     Merger *m = memory_new(1, sizeof *m);
     bool good = true;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Making books from games. */
-#ifndef ALULA_BOOK_MAKE_H
-#define ALULA_BOOK_MAKE_H
+#ifndef ALULA_BOOK_BOOK_BUILDER_H
+#define ALULA_BOOK_BOOK_BUILDER_H
 
 #include "tally.h"
 #include "text.h"
@@ -14,19 +14,19 @@ typedef struct {
     bool skip_black;
     bool uniform;  /* all weights are 1 */
     bool chess960; /* read all FENs as Chess960 */
-} MakeRules;
+} BookOptions;
 
 typedef struct {
     BookTally tally;
     size_t games, bad; /* games read, and broken games skipped */
-} Harvest;
+} BookBuilder;
 
 /*
  * Add the moves of all games of a file ("-": standard input). Broken games are skipped with a
  * message on stderr. False with an error message if the file cannot be read.
  */
-bool harvest_add(Harvest *h, const MakeRules *rules, const char *name, Text *fault);
-void harvest_free(Harvest *h);
+bool book_builder_add(BookBuilder *b, const BookOptions *options, const char *name, Text *fault);
+void book_builder_free(BookBuilder *b);
 
 /*
  * Write the book; it appears when it is complete. The weight of a move is 2 for each win and 1 for
@@ -34,6 +34,7 @@ void harvest_free(Harvest *h);
  * of the position are scaled down. Moves that only lost are left out. False with an error message
  * if no move is left or the book cannot be written.
  */
-bool harvest_write(const Harvest *h, const MakeRules *rules, const char *path, Text *fault);
+bool book_builder_write(const BookBuilder *b, const BookOptions *options, const char *path,
+                        Text *fault);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Merging books. */
-#ifndef ALULA_BOOK_MERGE_H
-#define ALULA_BOOK_MERGE_H
+#ifndef ALULA_BOOK_BOOK_MERGE_H
+#define ALULA_BOOK_BOOK_MERGE_H
 
 #include "text.h"
 
@@ -11,6 +11,6 @@
  * field is that of the first book with the move. Entries without a move are dropped. The books are
  * read in parallel and may be of any size. False with an error message.
  */
-bool merge(char *const *name, int count, const char *out, Text *fault);
+bool book_merge(char *const *name, int count, const char *out, Text *fault);
 
 #endif

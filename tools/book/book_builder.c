@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define _POSIX_C_SOURCE 200809L
-#include "make.h"
+#include "book_builder.h"
 
 #include <errno.h>
 #include <unistd.h>
@@ -34,9 +34,9 @@ static unsigned white_points(PgnResult result) {
     return result == PGN_WHITE_WINS ? 2 : result == PGN_BLACK_WINS ? 0 : 1;
 }
 
-static void add_game(Harvest *h, const MakeRules *rules, const PgnGame *game) {
+static void add_game(BookBuilder *b, const BookOptions *options, const PgnGame *game) {
     const GameLine *g = &game->line;
-    const size_t plies = g->length < (size_t)rules->plies ? g->length : (size_t)rules->plies;
+    const size_t plies = g->length < (size_t)options->plies ? g->length : (size_t)options->plies;
     const unsigned points = white_points(game->result);
     Square jumped = (Square)g->position[0].board.ep_square;
 
@@ -44,27 +44,27 @@ static void add_game(Harvest *h, const MakeRules *rules, const PgnGame *game) {
         const Position *p = &g->position[i];
         const bool white = position_turn(p) == WHITE;
 
-        if (!(white ? rules->skip_white : rules->skip_black) && !is_ambiguous(&p->board))
-            tally_count(&h->tally, book_key(p, jumped), book_encode(g->move[i]))->score +=
+        if (!(white ? options->skip_white : options->skip_black) && !is_ambiguous(&p->board))
+            tally_count(&b->tally, book_key(p, jumped), book_encode(g->move[i]))->score +=
                 white ? points : 2 - points;
         jumped = book_jumped(p, g->move[i]);
     }
 }
 
 /* Progress line on a terminal; `last` clears it. */
-static void show_progress(const Harvest *h, bool last) {
+static void show_progress(const BookBuilder *b, bool last) {
     if (!isatty(STDERR_FILENO))
         return;
-    fprintf(stderr, "\r%zu games", h->games);
+    fprintf(stderr, "\r%zu games", b->games);
     if (last)
         fprintf(stderr, "\r%30s\r", "");
 }
 
-bool harvest_add(Harvest *h, const MakeRules *rules, const char *name, Text *fault) {
-    const PgnOptions options = {.chess960 = rules->chess960, .plies = (size_t)rules->plies};
+bool book_builder_add(BookBuilder *b, const BookOptions *options, const char *name, Text *fault) {
+    const PgnOptions pgn = {.chess960 = options->chess960, .plies = (size_t)options->plies};
     const bool standard = !strcmp(name, "-");
     FILE *file = standard ? stdin : fopen(name, "rb");
-    PgnReader *reader = file ? pgn_open(pgn_from_file, file, &options) : NULL;
+    PgnReader *reader = file ? pgn_open(pgn_from_file, file, &pgn) : NULL;
     const PgnGame *game;
     bool good = reader != NULL;
 
@@ -75,26 +75,26 @@ bool harvest_add(Harvest *h, const MakeRules *rules, const char *name, Text *fau
         if (game->broken) {
             fprintf(stderr, "%s:%zu: %s\n", standard ? "standard input" : name, game->defect_line,
                     game->defect);
-            h->bad++;
+            b->bad++;
             continue;
         }
-        add_game(h, rules, game);
-        if (++h->games % 1000 == 0)
-            show_progress(h, false);
+        add_game(b, options, game);
+        if (++b->games % 1000 == 0)
+            show_progress(b, false);
     }
     if (good && ferror(file)) {
         text_addf(fault, "%s: %s", name, strerror(errno));
         good = false;
     }
-    show_progress(h, true);
+    show_progress(b, true);
     pgn_close(reader);
     if (file && !standard)
         fclose(file);
     return good;
 }
 
-void harvest_free(Harvest *h) {
-    tally_free(&h->tally);
+void book_builder_free(BookBuilder *b) {
+    tally_free(&b->tally);
 }
 
 /* --- writing --------------------------------------------------------------------------------- */
@@ -134,20 +134,21 @@ static void write_moves(FILE *file, const void *context) {
     }
 }
 
-bool harvest_write(const Harvest *h, const MakeRules *rules, const char *path, Text *fault) {
-    TallyMove *moves = memory_new(h->tally.count, sizeof *moves);
-    Sorted sorted = {moves, 0, rules->uniform};
+bool book_builder_write(const BookBuilder *b, const BookOptions *options, const char *path,
+                        Text *fault) {
+    TallyMove *moves = memory_new(b->tally.count, sizeof *moves);
+    Sorted sorted = {moves, 0, options->uniform};
     bool good = true;
 
-    for (size_t i = 0; i < h->tally.slots; i++)
-        if (h->tally.slot[i].games >= (uint32_t)rules->min_games && h->tally.slot[i].score)
-            moves[sorted.count++] = h->tally.slot[i];
+    for (size_t i = 0; i < b->tally.slots; i++)
+        if (b->tally.slot[i].games >= (uint32_t)options->min_games && b->tally.slot[i].score)
+            moves[sorted.count++] = b->tally.slot[i];
     qsort(moves, sorted.count, sizeof *moves, compare);
     if (!sorted.count)
-        text_addf(fault, "no move is good enough for a book: %zu games were read", h->games);
+        text_addf(fault, "no move is good enough for a book: %zu games were read", b->games);
     good = sorted.count && file_output(path, write_moves, &sorted, fault);
     if (good)
-        printf("%s: %zu entries from %zu games\n", path, sorted.count, h->games);
+        printf("%s: %zu entries from %zu games\n", path, sorted.count, b->games);
     free(moves);
     return good;
 }
