@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* alula-openings: opening positions, made by random moves and checked by a search. */
+/* alula-openings: make opening positions by random moves and a search. */
 #include <stdio.h>
 #include <string.h>
 
@@ -33,26 +33,26 @@ static const char usage[] =
     "fmvn, hmvc, and an id of name, seed and number.\n";
 
 typedef struct {
-    MakerRules rules;
+    MakerOptions options;
     int64_t count, low, high, nodes, seed, threads;
     const char *out, *plies, *name;
     bool balanced, unbalanced;
 } OpeningsOptions;
 
 /* "8" or "8-9" */
-static bool read_plies(MakerRules *rules, const char *text) {
+static bool read_plies(MakerOptions *options, const char *text) {
     const char *dash = strchr(text, '-');
     const Word first = {text, dash ? (size_t)(dash - text) : strlen(text)};
     int64_t n, m;
 
     if (!word_number(first, 1, 100, &n) || (dash && !word_number(word_of(dash + 1), n, 100, &m)))
         return false;
-    rules->plies = (int)n;
-    rules->most_plies = (int)(dash ? m : n);
+    options->plies = (int)n;
+    options->max_plies = (int)(dash ? m : n);
     return true;
 }
 
-/* Names stand in ids, between quotes. */
+/* Names are written into quoted ids. */
 static bool is_name(const char *name) {
     return strlen(name) <= 40 &&
            strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.") ==
@@ -67,13 +67,13 @@ static bool read_options(OpeningsOptions *w, int argc, char **argv, Text *fault)
         {"--nodes", .number = &w->nodes, 1, 1000000000},
         {"--seed", .number = &w->seed, 0, INT64_MAX},
         {"--threads", .number = &w->threads, 1, OPENINGS_MAX_THREADS},
-        {"--hash", .number = &w->rules.hash_megabytes, 1, 65536},
+        {"--hash", .number = &w->options.hash_megabytes, 1, 65536},
         {"--plies", .text = &w->plies},
         {"--out", .text = &w->out},
         {"--name", .text = &w->name},
         {"--balanced", .on = &w->balanced},
         {"--unbalanced", .on = &w->unbalanced},
-        {"--chess960", .on = &w->rules.chess960},
+        {"--chess960", .on = &w->options.chess960},
     };
     int others;
 
@@ -87,21 +87,21 @@ static bool read_options(OpeningsOptions *w, int argc, char **argv, Text *fault)
         text_add(fault, "--balanced, --unbalanced, and --from with --to exclude each other");
     else if ((w->low >= 0) != (w->high >= 0) || w->low > w->high)
         text_add(fault, "--from and --to need each other, the smaller one first");
-    else if (!read_plies(&w->rules, w->plies))
+    else if (!read_plies(&w->options, w->plies))
         text_add(fault, "--plies wants a number from 1 to 100, or two such as 8-9");
     else if (w->name && !is_name(w->name))
         text_add(fault, "--name wants at most 40 letters, digits or -_.");
     if (!w->name)
         w->name = w->unbalanced ? "unbalanced" : w->low >= 0 ? "opening" : "balanced";
-    w->rules.low = (int)(w->low >= 0 ? w->low : w->unbalanced ? 70 : 0);
-    w->rules.high = (int)(w->high >= 0 ? w->high : w->unbalanced ? 130 : 60);
-    w->rules.nodes = (uint64_t)w->nodes;
-    w->rules.seed = (uint64_t)w->seed;
+    w->options.low = (int)(w->low >= 0 ? w->low : w->unbalanced ? 70 : 0);
+    w->options.high = (int)(w->high >= 0 ? w->high : w->unbalanced ? 130 : 60);
+    w->options.nodes = (uint64_t)w->nodes;
+    w->options.seed = (uint64_t)w->seed;
     return !fault->length;
 }
 
 static int run(int argc, char **argv, Text *fault) {
-    OpeningsOptions w = {.rules = {.hash_megabytes = 4},
+    OpeningsOptions w = {.options = {.hash_megabytes = 4},
                          .low = -1,
                          .high = -1,
                          .nodes = 50000,
@@ -114,8 +114,8 @@ static int run(int argc, char **argv, Text *fault) {
     if (!read_options(&w, argc, argv, fault))
         return TOOL_USAGE;
     startup_init_tables();
-    if (collection_open(&collection, w.out, w.name, &w.rules, fault))
-        status = openings_run(&collection, &w.rules, (size_t)w.count, (int)w.threads);
+    if (collection_open(&collection, w.out, w.name, &w.options, fault))
+        status = openings_run(&collection, &w.options, (size_t)w.count, (int)w.threads);
     collection_close(&collection);
     return status;
 }

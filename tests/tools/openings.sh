@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/tools/openings.sh ALULA_OPENINGS ALULA_EPD ALULA_MATCH ALULA: openings are the same for the same
-# seed, whatever the threads and however often it was interrupted or killed; no position comes
-# twice; bad arguments and files get a sentence. The sets in openings/ are what they claim to be.
+# tests/tools/openings.sh ALULA_OPENINGS ALULA_EPD ALULA_MATCH ALULA: the same seed gives the same
+# openings with any number of threads, and after interruptions and kills; there are no duplicates; bad
+# arguments and files get an error message. The sets in openings/ are in range.
 # shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
 tool=$1 epd=$2 match=$3 alula=$4
@@ -16,8 +16,8 @@ same() {
     if cmp -s "$2" "$3"; then pass; else fail "$1: $(diff "$2" "$3")"; fi
 }
 
-# is_set WHAT FILE COUNT LOW HIGH LEAST [OPTION]: so many positions, none twice, scores in range, at
-# least so many with each side to move, and alula-epd finds all of them legal.
+# is_set WHAT FILE COUNT LOW HIGH LEAST [OPTION]: COUNT legal positions, no duplicates, scores in range,
+# at least LEAST with each side to move.
 is_set() {
     if awk -v count="$3" -v low="$4" -v high="$5" -v least="$6" '
         { key = $1 " " $2 " " $3 " " $4; side[$2]++ }
@@ -39,19 +39,19 @@ says "$1: legal" 0 "^0 of 0 solved" "$epd" "$2" --depth 1 ${7:-}
 quick="--nodes 2000 --hash 1"
 # shellcheck disable=SC2086
 {
-    # --- the same again, in other ways
+    # --- the same openings in several ways
     says "a run" 0 "^40 openings in $work/a.epd, [0-9]+ candidates tried" "$tool" --count 40 --out "$work/a.epd" $quick
     is_set "balanced" "$work/a.epd" 40 0 60 0
     "$tool" --count 40 --balanced --threads 3 $quick > "$work/b.epd"
     same "threads, and standard output" "$work/a.epd" "$work/b.epd"
     "$tool" --count 15 --out "$work/c.epd" $quick > /dev/null
-    says "taken up again" 0 "^40 openings" "$tool" --count 40 --out "$work/c.epd" $quick
-    same "taken up again" "$work/a.epd" "$work/c.epd"
+    says "continued" 0 "^40 openings" "$tool" --count 40 --out "$work/c.epd" $quick
+    same "continued" "$work/a.epd" "$work/c.epd"
     says "nothing left to do" 0 "^40 openings in .*, 0 candidates tried" "$tool" --count 40 --out "$work/c.epd" $quick
     printf 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPP' >> "$work/c.epd"
-    says "a line that was cut off" 0 "^50 openings" "$tool" --count 50 --out "$work/c.epd" $quick
+    says "an incomplete line" 0 "^50 openings" "$tool" --count 50 --out "$work/c.epd" $quick
     "$tool" --count 50 $quick > "$work/d.epd"
-    same "after a line that was cut off" "$work/c.epd" "$work/d.epd"
+    same "after an incomplete line" "$work/c.epd" "$work/d.epd"
     says "another seed adds" 0 "^60 openings" "$tool" --count 60 --out "$work/c.epd" $quick --seed 2
     is_set "two seeds" "$work/c.epd" 60 0 60 0
     if [ "$(grep -c 'balanced 2\.' "$work/c.epd")" -eq 10 ]; then pass; else fail "the second seed: $(tail -n 3 "$work/c.epd")"; fi
@@ -71,7 +71,7 @@ quick="--nodes 2000 --hash 1"
     "$tool" --count 30 --chess960 --plies 3-4 --out "$work/f.epd" $quick > /dev/null
     is_set "chess960" "$work/f.epd" 30 0 60 5 --chess960
     if [ "$(grep -c '^rnbqkbnr' "$work/f.epd")" -le 3 ]; then pass; else fail "chess960: $(cat "$work/f.epd")"; fi
-    # two plies have few quiet positions: the same ones come about in many ways
+    # two plies: few positions, so many duplicates
     "$tool" --count 100 --plies 2 --out "$work/t.epd" $quick > /dev/null
     is_set "transpositions" "$work/t.epd" 100 0 60 0
 
@@ -91,7 +91,7 @@ quick="--nodes 2000 --hash 1"
     same "killed: what it wrote" "$work/head" "$work/a.epd"
     "$tool" --count $((lines + 20)) --out "$work/k.epd" $quick > /dev/null
     "$tool" --count $((lines + 20)) $quick > "$work/whole.epd"
-    same "killed, and taken up again" "$work/k.epd" "$work/whole.epd"
+    same "killed and continued" "$work/k.epd" "$work/whole.epd"
     timeout --preserve-status -s INT 2 "$tool" --count 1000000 --out "$work/i.epd" $quick > /dev/null 2>&1
     status=$?
     if [ $status -eq 130 ] && [ -s "$work/i.epd" ] && [ -z "$(tail -c 1 "$work/i.epd")" ]; then pass; else

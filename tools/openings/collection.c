@@ -15,8 +15,8 @@
 
 /* --- keys ------------------------------------------------------------------------------------ */
 
-/* Where a key stands, or where it belongs. */
-static uint64_t *place(const Collection *c, uint64_t key) {
+/* The slot of a key, or the free slot to put it in. */
+static uint64_t *find_slot(const Collection *c, uint64_t key) {
     size_t i = (size_t)key & (c->slots - 1);
 
     while (c->slot[i] && c->slot[i] != key)
@@ -24,11 +24,11 @@ static uint64_t *place(const Collection *c, uint64_t key) {
     return &c->slot[i];
 }
 
-/* False if it was there already. */
-static bool take_key(Collection *c, uint64_t key) {
+/* False if the key is already in the set. */
+static bool add_key(Collection *c, uint64_t key) {
     uint64_t *at;
 
-    key += !key; /* 0 is a free place */
+    key += !key; /* 0 is a free slot */
     if (2 * c->count >= c->slots) {
         const Collection old = *c;
 
@@ -36,10 +36,10 @@ static bool take_key(Collection *c, uint64_t key) {
         c->slot = memory_new(c->slots, sizeof *c->slot);
         for (size_t i = 0; i < old.slots; i++)
             if (old.slot[i])
-                *place(c, old.slot[i]) = old.slot[i];
+                *find_slot(c, old.slot[i]) = old.slot[i];
         free(old.slot);
     }
-    at = place(c, key);
+    at = find_slot(c, key);
     if (*at)
         return false;
     *at = key;
@@ -49,8 +49,8 @@ static bool take_key(Collection *c, uint64_t key) {
 
 /* --- reading --------------------------------------------------------------------------------- */
 
-/* "name seed.number" in quotes: the number, if it is one of ours. */
-static void note_number(Collection *c, Word id) {
+/* Read the number of an id "name seed.number" with our name and seed. */
+static void update_next_number(Collection *c, Word id) {
     char own[80];
     Text t = text_in(own, sizeof own);
     int64_t number;
@@ -64,27 +64,27 @@ static void note_number(Collection *c, Word id) {
         c->next = (uint64_t)number + 1;
 }
 
-static const char *read_line(Collection *c, Word line, const MakerRules *rules) {
+static const char *read_line(Collection *c, Word line, const MakerOptions *options) {
     Word opcode, operands;
     const char *defect;
     Position p;
     int64_t ce;
 
-    if ((defect = fen_parse_prefix(&p, &line, rules->chess960)))
+    if ((defect = fen_parse_prefix(&p, &line, options->chess960)))
         return defect;
     while (epd_operation(&line, &opcode, &operands)) {
         if (word_is(opcode, "id"))
-            note_number(c, operands);
+            update_next_number(c, operands);
         if (word_is(opcode, "ce") && word_number(operands, -32768, 32767, &ce) &&
-            (llabs(ce) < rules->low || llabs(ce) > rules->high))
+            (llabs(ce) < options->low || llabs(ce) > options->high))
             return "the opening is of another kind: its ce is out of range";
     }
-    return take_key(c, p.key) ? NULL : "the position was there before";
+    return add_key(c, p.key) ? NULL : "the position was there before";
 }
 
-/* Read the whole lines of the file; *whole is their length. */
-static bool read_lines(Collection *c, const char *text, size_t length, const MakerRules *rules,
-                       size_t *whole, Text *fault) {
+/* Read the complete lines of the file; *complete is their length. */
+static bool read_lines(Collection *c, const char *text, size_t length, const MakerOptions *options,
+                       size_t *complete, Text *fault) {
     const char *at = text, *stop;
 
     for (int number = 1; (stop = memchr(at, '\n', (size_t)(text + length - at))); number++) {
@@ -93,13 +93,13 @@ static bool read_lines(Collection *c, const char *text, size_t length, const Mak
 
         at = stop + 1;
         if (line.length && *line.at != '#')
-            defect = read_line(c, line, rules);
+            defect = read_line(c, line, options);
         if (defect) {
             text_addf(fault, "%s:%d: %s", c->path, number, defect);
             return false;
         }
     }
-    *whole = (size_t)(at - text);
+    *complete = (size_t)(at - text);
     return true;
 }
 
@@ -108,17 +108,17 @@ static bool fail(Collection *c, Text *fault, const char *why) {
     return false;
 }
 
-bool collection_open(Collection *c, const char *path, const char *name, const MakerRules *rules,
+bool collection_open(Collection *c, const char *path, const char *name, const MakerOptions *options,
                      Text *fault) {
-    size_t length = 0, whole = 0;
+    size_t length = 0, complete = 0;
     ssize_t got = 1;
     char *text = NULL;
     bool good;
 
-    *c = (Collection){.path = path, .name = name, .seed = rules->seed, .file = STDOUT_FILENO};
+    *c = (Collection){.path = path, .name = name, .seed = options->seed, .file = STDOUT_FILENO};
     if (!path)
         return true;
-    if (!file_is_replaceable(path)) { /* a device or a pipe holds no openings to continue */
+    if (!file_is_replaceable(path)) { /* a device or a pipe: nothing to continue */
         c->file = open(path, O_WRONLY | O_CLOEXEC);
         return c->file >= 0 || fail(c, fault, strerror(errno));
     }
@@ -133,9 +133,9 @@ bool collection_open(Collection *c, const char *path, const char *name, const Ma
             break;
     }
     good = got < 0 ? fail(c, fault, strerror(errno))
-                   : read_lines(c, text, length, rules, &whole, fault);
+                   : read_lines(c, text, length, options, &complete, fault);
     free(text);
-    if (good && whole < length && ftruncate(c->file, (off_t)whole))
+    if (good && complete < length && ftruncate(c->file, (off_t)complete))
         good = fail(c, fault, strerror(errno));
     return good;
 }
@@ -153,7 +153,7 @@ bool collection_add(Collection *c, const Opening *o, uint64_t number) {
     Text t = text_in(line, sizeof line), f = text_in(fen, sizeof fen);
     Word rest;
 
-    if (!take_key(c, o->position.key))
+    if (!add_key(c, o->position.key))
         return true;
     fen_write(&f, &o->position);
     rest = word_of(fen);
@@ -164,7 +164,7 @@ bool collection_add(Collection *c, const Opening *o, uint64_t number) {
     text_addf(&t, "ce %d; fmvn %d; hmvc %d; id \"%s %llu.%llu\";\n", o->score,
               o->position.fullmove_number, o->position.halfmove_clock, c->name,
               (unsigned long long)c->seed, (unsigned long long)number);
-    /* one call: the file has the whole line, or it is cut off when it is opened again */
+    /* one write: an incomplete line is removed when the file is opened again */
     for (size_t done = 0; done < t.length;) {
         const ssize_t n = write(c->file, t.at + done, t.length - done);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Openings in a file: no position twice, whole lines only, continued by the next run. */
+/* A file of openings: no duplicates, complete lines only, can be continued. */
 #ifndef ALULA_OPENINGS_COLLECTION_H
 #define ALULA_OPENINGS_COLLECTION_H
 
@@ -8,20 +8,20 @@
 
 typedef struct {
     const char *path; /* NULL: standard output */
-    const char *name; /* the first word of every id: "balanced 1.17" is number 17 of seed 1 */
+    const char *name; /* first word of each id: "balanced 1.17" is number 17 of seed 1 */
     uint64_t seed;
     int file;
-    uint64_t *slot; /* keys of positions; 0: free */
+    uint64_t *slot; /* open addressing set of Zobrist keys; 0: free */
     size_t slots, count;
     uint64_t next; /* first number not yet used with this seed */
 } Collection;
 
 /*
- * Open or create a file and lock it. An incomplete last line is removed. False with a sentence if
- * the file cannot be written, or a line is no opening of this range. Without a path the collection
- * is empty. collection_close() is needed in any case.
+ * Open or create a file and lock it. An incomplete last line is removed. Without a path the
+ * collection is empty. False with an error message if the file cannot be written, or a line is not
+ * an opening in this range. Call collection_close() in any case.
  */
-bool collection_open(Collection *c, const char *path, const char *name, const MakerRules *rules,
+bool collection_open(Collection *c, const char *path, const char *name, const MakerOptions *options,
                      Text *fault);
 void collection_close(Collection *c);
 

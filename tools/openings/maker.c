@@ -11,18 +11,18 @@
 #include "random.h"
 
 struct Maker {
-    MakerRules rules;
+    MakerOptions options;
     Searcher *searcher;
-    Thought last; /* the last one that is exact */
+    Thought last; /* with an exact score */
 };
 
-Maker *maker_new(const MakerRules *rules) {
+Maker *maker_new(const MakerOptions *options) {
     Maker *m = calloc(1, sizeof *m);
 
     if (!m)
         return NULL;
-    m->rules = *rules;
-    if (!(m->searcher = searcher_new((size_t)rules->hash_megabytes << 20, 1))) {
+    m->options = *options;
+    if (!(m->searcher = searcher_new((size_t)options->hash_megabytes << 20, 1))) {
         free(m);
         return NULL;
     }
@@ -40,7 +40,7 @@ void maker_stop(Maker *m) {
     searcher_quit(m->searcher);
 }
 
-/* One of the 960: the king between the rooks, both sides alike, all castling rights. */
+/* A random Chess960 start position. */
 static void set_chess960(Position *p, uint64_t *random) {
     Piece rank[8];
     int left = 0, right = 7, king = 0;
@@ -67,13 +67,13 @@ static void set_chess960(Position *p, uint64_t *random) {
     assert(!position_defect(p));
 }
 
-/* Random moves; false if the game ends on the way or there is a check at the end. */
-static bool play(const MakerRules *rules, uint64_t number, Position *p) {
-    uint64_t random = random_seed(rules->seed, number);
-    const uint64_t lengths = (uint64_t)(rules->most_plies - rules->plies) + 1;
-    const int plies = rules->plies + (int)(number % lengths);
+/* Play random moves. False if the game ends on the way, or the side to move is in check. */
+static bool play_random(const MakerOptions *options, uint64_t number, Position *p) {
+    uint64_t random = random_seed(options->seed, number);
+    const uint64_t lengths = (uint64_t)(options->max_plies - options->plies) + 1;
+    const int plies = options->plies + (int)(number % lengths);
 
-    if (rules->chess960)
+    if (options->chess960)
         set_chess960(p, &random);
     else if (fen_parse(p, word_of(FEN_START), false))
         return false;
@@ -89,26 +89,22 @@ static bool play(const MakerRules *rules, uint64_t number, Position *p) {
     return !position_in_check(p);
 }
 
-static int distance(int score) {
-    return score < 0 ? -score : score;
-}
-
 static void hear(void *context, const Thought *t) {
     Maker *m = context;
 
     if (t->bound != BOUND_EXACT)
         return;
     m->last = *t;
-    if (t->nodes > m->rules.nodes / 8 && (distance(t->score) > m->rules.high + MAKER_DOUBT ||
-                                          distance(t->score) < m->rules.low - MAKER_DOUBT))
+    if (t->nodes > m->options.nodes / 8 && (abs(t->score) > m->options.high + MAKER_MARGIN ||
+                                            abs(t->score) < m->options.low - MAKER_MARGIN))
         searcher_stop(m->searcher);
 }
 
 bool maker_try(Maker *m, uint64_t number, Opening *out) {
-    const Limits limits = {.nodes = m->rules.nodes};
+    const Limits limits = {.nodes = m->options.nodes};
     Move best;
 
-    if (!play(&m->rules, number, &out->position))
+    if (!play_random(&m->options, number, &out->position))
         return false;
     m->last = (Thought){0};
     searcher_run(m->searcher, &out->position, &limits, hear, m);
@@ -116,6 +112,6 @@ bool maker_try(Maker *m, uint64_t number, Opening *out) {
         return false;
     out->score = m->last.score;
     best = m->last.pv[0];
-    return distance(out->score) >= m->rules.low && distance(out->score) <= m->rules.high &&
+    return abs(out->score) >= m->options.low && abs(out->score) <= m->options.high &&
            !position_is_noisy(&out->position, best);
 }

@@ -6,34 +6,34 @@
 #include "position.h"
 
 typedef struct {
-    int low, high;         /* accepted advantage of either side, in centipawns */
-    int plies, most_plies; /* random plies; candidates use each number in turn */
-    uint64_t nodes;        /* of the search */
+    int low, high;        /* accepted advantage of either side, in centipawns */
+    int plies, max_plies; /* random plies; candidates use each number in turn */
+    uint64_t nodes;       /* of the search */
     int64_t hash_megabytes;
     uint64_t seed;
     bool chess960; /* from a start position of Chess960 */
-} MakerRules;
+} MakerOptions;
 
-/* A position, and centipawns for the side to move. */
+/* A position and its score in centipawns for the side to move. */
 typedef struct {
     Position position;
     int score;
 } Opening;
 
 enum {
-    MAKER_LOSS = 150,  /* centipawns that a random move may lose by SEE */
-    MAKER_DOUBT = 100, /* a position this far out of range is rejected early */
+    MAKER_LOSS = 150,   /* largest loss of a random move by SEE, in centipawns */
+    MAKER_MARGIN = 100, /* a score this far out of range ends the search early */
 };
 
 typedef struct Maker Maker;
 
-/* NULL when memory is refused. */
-Maker *maker_new(const MakerRules *rules);
+/* NULL if out of memory. */
+Maker *maker_new(const MakerOptions *options);
 void maker_free(Maker *m);
 
 /*
- * Make candidate `number`; it depends only on the rules and the number. True if it is accepted: the
- * score is in range, the side to move is not in check, and the best move is quiet, so that the
+ * Make candidate `number`; it depends only on the options and the number. True if it is accepted:
+ * the score is in range, the side to move is not in check, and the best move is quiet, so that the
  * score is not that of an unfinished exchange. The calling thread needs a stack of 8 MB.
  */
 bool maker_try(Maker *m, uint64_t number, Opening *out);

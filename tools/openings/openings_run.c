@@ -18,12 +18,12 @@
 
 enum {
     WAIT_MS = 20,
-    LIVE_MS = 500,
-    AHEAD = 64, /* candidates of one thread that may wait for an older one */
+    PROGRESS_MS = 500,
+    AHEAD = 64, /* finished candidates per thread that may wait for an older one */
     STACK = 16 << 20,
 };
 
-/* A candidate that was tried, and waits for its turn. */
+/* A finished candidate, until all older ones are finished too. */
 typedef struct {
     Opening opening;
     bool tried, good;
@@ -32,9 +32,9 @@ typedef struct {
 typedef struct {
     Collection *collection;
     size_t wanted;
-    OpeningCandidate *window; /* of candidates `first` and on, counted round */
+    OpeningCandidate *window; /* ring buffer of candidates from number `first` */
     uint64_t first, next, size, begin;
-    bool over; /* enough, or it cannot go on */
+    bool over; /* there are enough, or an error */
     int write_error;
     pthread_mutex_t lock;
     pthread_cond_t change;
@@ -47,8 +47,8 @@ typedef struct {
     pthread_t thread;
 } OpeningsWorker;
 
-/* Take what is tried, in order; the lock is held. */
-static void take_ready(OpeningsRun *r) {
+/* Add finished candidates, in order. The lock is held. */
+static void add_finished(OpeningsRun *r) {
     OpeningCandidate *c;
 
     while (!r->over && (c = &r->window[r->first % r->size])->tried) {
@@ -83,9 +83,9 @@ static void *work(void *context) {
         c.tried = true;
         pthread_mutex_lock(&r->lock);
         if (r->over)
-            break; /* it may have been cut short */
+            break; /* the search may have been stopped */
         r->window[number % r->size] = c;
-        take_ready(r);
+        add_finished(r);
     }
     pthread_mutex_unlock(&r->lock);
     atomic_fetch_sub(&r->working, 1);
@@ -108,8 +108,8 @@ static bool is_over(OpeningsRun *r) {
     return over;
 }
 
-/* Start the threads; how many there are. */
-static int start(OpeningsRun *r, OpeningsWorker *worker, const MakerRules *rules, int threads) {
+/* Start the threads. Returns their number. */
+static int start(OpeningsRun *r, OpeningsWorker *worker, const MakerOptions *options, int threads) {
     pthread_attr_t attributes;
     int started = 0;
 
@@ -119,7 +119,7 @@ static int start(OpeningsRun *r, OpeningsWorker *worker, const MakerRules *rules
         OpeningsWorker *w = &worker[started];
 
         w->run = r;
-        if (!(w->maker = maker_new(rules)))
+        if (!(w->maker = maker_new(options)))
             break;
         atomic_fetch_add(&r->working, 1);
         if (pthread_create(&w->thread, &attributes, work, w)) {
@@ -132,7 +132,7 @@ static int start(OpeningsRun *r, OpeningsWorker *worker, const MakerRules *rules
     return started;
 }
 
-static void show(OpeningsRun *r, int64_t start_ms) {
+static void show_progress(OpeningsRun *r, int64_t start_ms) {
     const int64_t ms = clock_ms() - start_ms;
     uint64_t tried;
     size_t count;
@@ -157,9 +157,9 @@ static void wait_for_end(OpeningsRun *r, OpeningsWorker *worker, int threads) {
         if (is_over(r))
             for (int i = 0; i < threads; i++)
                 maker_stop(worker[i].maker);
-        if (terminal && clock_ms() - shown >= LIVE_MS) {
+        if (terminal && clock_ms() - shown >= PROGRESS_MS) {
             shown = clock_ms();
-            show(r, start_ms);
+            show_progress(r, start_ms);
         }
         nanosleep(&pause, NULL);
     }
@@ -171,7 +171,7 @@ static void wait_for_end(OpeningsRun *r, OpeningsWorker *worker, int threads) {
         fprintf(stderr, "\r%78s\r", "");
 }
 
-int openings_run(Collection *c, const MakerRules *rules, size_t wanted, int threads) {
+int openings_run(Collection *c, const MakerOptions *options, size_t wanted, int threads) {
     OpeningsRun r = {.collection = c,
                      .wanted = wanted,
                      .first = c->next,
@@ -180,14 +180,14 @@ int openings_run(Collection *c, const MakerRules *rules, size_t wanted, int thre
                      .size = (uint64_t)threads * AHEAD,
                      .over = c->count >= wanted};
     OpeningsWorker *worker = memory_new((size_t)threads, sizeof *worker);
-    const size_t had = c->count;
+    const size_t old_count = c->count;
     int started, status = 0;
 
     r.window = memory_new((size_t)r.size, sizeof *r.window);
     pthread_mutex_init(&r.lock, NULL);
     pthread_cond_init(&r.change, NULL);
     interrupt_catch();
-    started = start(&r, worker, rules, threads);
+    started = start(&r, worker, options, threads);
     if (started < threads) {
         status = tool_fail("not enough memory or threads");
         end(&r);
@@ -195,9 +195,9 @@ int openings_run(Collection *c, const MakerRules *rules, size_t wanted, int thre
     wait_for_end(&r, worker, started);
     if (r.write_error)
         status = tool_fail("%s: %s", c->path ? c->path : "the output", strerror(r.write_error));
-    if (c->path && !status && had > wanted)
+    if (c->path && !status && old_count > wanted)
         printf("%s has %zu openings already, more than the %zu that --count asks for\n", c->path,
-               had, wanted);
+               old_count, wanted);
     else if (c->path && !status)
         printf("%zu opening%s in %s, %" PRIu64 " candidates tried\n", c->count,
                c->count == 1 ? "" : "s", c->path, r.first - r.begin);

@@ -8,10 +8,10 @@
 enum { OPENINGS_MAX_THREADS = 256 };
 
 /*
- * Make openings until the collection has `wanted`, or a signal comes. Openings are added in the
- * order of their numbers, so that the number of threads makes no difference. Returns the exit
- * status.
+ * Make openings until the collection has `wanted`, or until a signal. Openings are added in the
+ * order of their numbers, so that the result does not depend on the number of threads. Returns the
+ * exit status.
  */
-int openings_run(Collection *c, const MakerRules *rules, size_t wanted, int threads);
+int openings_run(Collection *c, const MakerOptions *options, size_t wanted, int threads);
 
 #endif
