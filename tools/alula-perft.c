@@ -37,7 +37,7 @@ static int run(int argc, char **argv, Text *fault) {
              : o.units    ? perft_units_write(&o)
                           : perft_print(&o);
     if (interrupt_pending()) /* threads may still be counting */
-        _exit(fflush(stdout) || ferror(stdout) ? TOOL_FAILED : TOOL_OK);
+        _exit(fflush(stdout) || ferror(stdout) ? TOOL_FAILED : TOOL_INTERRUPTED);
     perft_table_free(o.table);
     return status;
 }

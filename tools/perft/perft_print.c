@@ -135,5 +135,5 @@ int perft_print(const PerftOptions *o) {
     }
     (o->json ? print_json : print_lines)(o, &p, &c);
     perft_result_free(&c);
-    return c.finished < c.units ? TOOL_INTERRUPTED : TOOL_OK;
+    return TOOL_OK;
 }
