@@ -2,7 +2,8 @@
 # Usage: awk -f layers.awk layers.txt SYMBOLS FILE...
 # Which file uses one that is not below it, by an #include or by an external name that its object
 # takes from the other's? SYMBOLS has lines "FILE NAME CLASS SECTION", as the Makefile makes them
-# from nm; FILE... are all sources. layers.txt says how it is written. Exit status 1 if there is any.
+# from nm; FILE... are all sources. layers.txt says how it is written. A tool may not use the folder of
+# another, only tools/common and tools/player. Exit status 1 if there is any.
 
 function wrong(what) {
     print what
@@ -33,11 +34,22 @@ function find(folder, name,    i, count, places, path) {
     return ""
 }
 
+# The tool that a file belongs to: "book" for tools/book/tally and tools/alula-book, "" outside tools/.
+function tool(name,    part) {
+    if (name !~ /^tools\//)
+        return ""
+    split(name, part, "/")
+    sub(/^alula-/, "", part[2])
+    return part[2]
+}
+
 function use(from, to, where, how) {
     if (from == to || !(from in level) || !(to in level) || (group[from] == group[to]))
         return
     if (level[to] >= level[from])
         wrong(where ": " from " may not use " to " (" how ")")
+    else if (tool(to) && tool(to) != tool(from) && tool(to) !~ /^(common|player)$/)
+        wrong(where ": " from " may not use " to " of another tool (" how ")")
 }
 
 BEGIN {
