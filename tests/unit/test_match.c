@@ -640,9 +640,9 @@ START_TEST(test_shuffle) {
     openings_shuffle(&one, 9);
     openings_shuffle(&two, 9);
     for (size_t i = 0; i < 40; i++) {
-        const size_t place = (size_t)(one.at[i].at - one.text) / 32;
+        const size_t place = (size_t)(one.item[i].at - one.text) / 32;
 
-        ck_assert_int_eq(one.at[i].at - one.text, two.at[i].at - two.text);
+        ck_assert_int_eq(one.item[i].at - one.text, two.item[i].at - two.text);
         moved |= place != i;
         seen[place < 40 ? place : 39]++;
     }

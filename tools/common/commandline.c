@@ -14,13 +14,13 @@ bool commandline_real(const char *word, double *out) {
     return !*end;
 }
 
-static bool refuse_value(const char *option, const char *range, const char *value, Text *fault) {
+static bool range_error(const char *option, const char *range, const char *value, Text *fault) {
     text_addf(fault, "%s wants a number from %s, not ", option, range);
     text_add_quoted(fault, word_of(value), 40);
     return false;
 }
 
-static bool take_value(const CommandOption *o, const char *value, Text *fault) {
+static bool store_value(const CommandOption *o, const char *value, Text *fault) {
     char range[80];
     double real;
 
@@ -31,17 +31,17 @@ static bool take_value(const CommandOption *o, const char *value, Text *fault) {
     if (o->read)
         return o->read(o->context, value, fault);
     if (o->real) {
-        if (commandline_real(value, &real) && real >= o->low && real <= o->high) {
+        if (commandline_real(value, &real) && real >= o->real_min && real <= o->real_max) {
             *o->real = real;
             return true;
         }
-        snprintf(range, sizeof range, "%g to %g", o->low, o->high);
-        return refuse_value(o->name, range, value, fault);
+        snprintf(range, sizeof range, "%g to %g", o->real_min, o->real_max);
+        return range_error(o->name, range, value, fault);
     }
-    if (word_number(word_of(value), o->least, o->most, o->number))
+    if (word_number(word_of(value), o->min, o->max, o->number))
         return true;
-    snprintf(range, sizeof range, "%lld to %lld", (long long)o->least, (long long)o->most);
-    return refuse_value(o->name, range, value, fault);
+    snprintf(range, sizeof range, "%lld to %lld", (long long)o->min, (long long)o->max);
+    return range_error(o->name, range, value, fault);
 }
 
 bool commandline_read(const CommandOption *row, size_t rows, int argc, char **argv, int *others,
@@ -67,7 +67,7 @@ bool commandline_read(const CommandOption *row, size_t rows, int argc, char **ar
         } else if (++i == argc || !*argv[i]) {
             text_addf(fault, "a value is missing after %s", word);
             return false;
-        } else if (!take_value(&row[n], argv[i], fault)) {
+        } else if (!store_value(&row[n], argv[i], fault)) {
             return false;
         }
     }

@@ -9,11 +9,11 @@
 #include "memory.h"
 #include "notation.h"
 
-/* A line has no more operations, a string no more bytes (Edwards, 16.2.3.1 and 4.3). */
-enum { MOST_OPERATIONS = 64, MOST_STRING = 255, MOST_OPCODE = 15 };
+/* Limits on operations of a line and bytes of a string (Edwards, 16.2.3.1 and 4.3). */
+enum { MAX_OPERATIONS = 64, MAX_STRING = 255, MAX_OPCODE = 15 };
 
-/* A file that begins with so many bad lines is of some other kind. */
-enum { ENOUGH_BAD = 5 };
+/* A file that starts with this many bad lines is not EPD. */
+enum { MAX_BAD_LINES = 5 };
 
 static bool fail(Text *fault, const char *sentence, Word about) {
     text_add(fault, sentence);
@@ -40,10 +40,10 @@ static bool is_opcode(Word w) {
         if (!letter && (!i || (c != '_' && (c < '0' || c > '9'))))
             return false;
     }
-    return w.length && w.length <= MOST_OPCODE;
+    return w.length && w.length <= MAX_OPCODE;
 }
 
-/* Strings have to be closed, and short. */
+/* Strings must be closed, and not too long. */
 static bool check_strings(Word operands, Text *fault) {
     const char *open = NULL;
 
@@ -52,7 +52,7 @@ static bool check_strings(Word operands, Text *fault) {
 
         if (*at != '"' || (i && at[-1] == '\\'))
             continue;
-        if (open && at - open - 1 > MOST_STRING)
+        if (open && at - open - 1 > MAX_STRING)
             return fail(fault, "a string is longer than 255 bytes", (Word){0});
         open = open ? NULL : at;
     }
@@ -60,7 +60,7 @@ static bool check_strings(Word operands, Text *fault) {
                          (Word){open, (size_t)(operands.at + operands.length - open)});
 }
 
-/* Words behind an operation that look like the next one. */
+/* A hint if the operands contain what looks like the next operation. */
 static const char *hint(Word operands) {
     static const char *const opcodes[] = {"acd", "acn", "acs",  "am",   "bm", "c0", "c1",
                                           "ce",  "dm",  "fmvn", "hmvc", "id", "pv"};
@@ -84,19 +84,19 @@ static bool read_moves(MoveSet *out, const Position *p, Word opcode, Word operan
         switch (notation_parse(&m, p, word)) {
         case MOVE_FINE:
             if (move_set_has(out, m))
-                why = "stands there twice";
+                why = "occurs twice";
             break;
         case MOVE_UNREADABLE:
             why = "is not a move";
             break;
         case MOVE_AMBIGUOUS:
-            why = "can be several moves";
+            why = "is ambiguous";
             break;
         default:
             why = "is not a legal move";
         }
         if (why) {
-            text_add_quoted(fault, opcode, MOST_OPCODE);
+            text_add_quoted(fault, opcode, MAX_OPCODE);
             text_add(fault, ": ");
             text_add_quoted(fault, word, 20);
             text_addf(fault, " %s%s", why, hint(operands));
@@ -105,17 +105,17 @@ static bool read_moves(MoveSet *out, const Position *p, Word opcode, Word operan
         out->move[out->count++] = m;
     }
     if (!out->count) {
-        text_add_quoted(fault, opcode, MOST_OPCODE);
+        text_add_quoted(fault, opcode, MAX_OPCODE);
         text_add(fault, " has no move");
     }
     return out->count > 0;
 }
 
-/* Operations whose operand is a number; others pass. Some files have quotes around them. */
+/* Check the operand of operations with a number. Some files put it in quotes. */
 static bool check_number(EpdProblem *p, Word opcode, Word operands, Text *fault) {
     static const struct {
         const char *opcode;
-        int64_t least, most;
+        int64_t min, max;
     } rows[] = {{"acd", 0, 10000},     {"acn", 0, INT64_MAX}, {"acs", 0, INT64_MAX},
                 {"ce", -32768, 32767}, {"dm", -10000, 10000}, {"hmvc", 0, 150},
                 {"fmvn", 1, 9999}};
@@ -124,9 +124,9 @@ static bool check_number(EpdProblem *p, Word opcode, Word operands, Text *fault)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         if (!word_is(opcode, rows[i].opcode))
             continue;
-        if (!word_number(unquoted(operands), rows[i].least, rows[i].most, &n) ||
+        if (!word_number(unquoted(operands), rows[i].min, rows[i].max, &n) ||
             (!n && word_is(opcode, "dm"))) {
-            text_addf(fault, "%s is no number that makes sense%s", rows[i].opcode, hint(operands));
+            text_addf(fault, "%s has a bad number%s", rows[i].opcode, hint(operands));
             return fail(fault, "", operands);
         }
         if (word_is(opcode, "dm"))
@@ -152,7 +152,7 @@ static bool read_operation(EpdProblem *p, Word opcode, Word operands, Text *faul
 
 /* --- lines ----------------------------------------------------------------------------------- */
 
-/* The four fields of a position that is known to be there. */
+/* The first four words: board, side, castling and en passant. */
 static Word four_fields(Word line) {
     Word rest = line;
 
@@ -162,13 +162,13 @@ static Word four_fields(Word line) {
 }
 
 bool problem_read(EpdProblem *out, Word line, bool chess960, Text *fault) {
-    Word seen[MOST_OPERATIONS], opcode, operands, rest = text_rest(line);
+    Word seen[MAX_OPERATIONS], opcode, operands, rest = text_rest(line);
     const char *defect;
     size_t count = 0;
     EpdProblem p = {.file = out->file, .line = out->line};
 
     if (rest.length && memchr(rest.at, '\0', rest.length))
-        return fail(fault, "there is a byte in the line that is no text (NUL)", (Word){0});
+        return fail(fault, "the line contains a NUL byte", (Word){0});
     p.fields = four_fields(rest);
     if ((defect = fen_parse_prefix(&p.position, &rest, chess960)))
         return fail(fault, defect, (Word){0});
@@ -179,8 +179,8 @@ bool problem_read(EpdProblem *out, Word line, bool chess960, Text *fault) {
     while (epd_operation(&rest, &opcode, &operands)) {
         for (size_t i = 0; i < count; i++)
             if (seen[i].length == opcode.length && !memcmp(seen[i].at, opcode.at, opcode.length))
-                return fail(fault, "an opcode stands there twice", opcode);
-        if (count == MOST_OPERATIONS)
+                return fail(fault, "an opcode occurs twice", opcode);
+        if (count == MAX_OPERATIONS)
             return fail(fault, "there are more than 64 operations", (Word){0});
         seen[count++] = opcode;
         if (!read_operation(&p, opcode, operands, fault))
@@ -210,7 +210,7 @@ const char *suite_add(EpdSuite *s, const char *file, bool chess960, SuiteComplai
     at = s->text[s->texts - 1];
     end = at + length;
     if (length >= 3 && !memcmp(at, "\xef\xbb\xbf", 3))
-        at += 3; /* the mark of a UTF-8 file */
+        at += 3; /* UTF-8 byte order mark */
     for (int number = 1; at < end; number++) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));
         const Word line = text_rest((Word){at, (size_t)((stop ? stop : end) - at)});
@@ -228,8 +228,8 @@ const char *suite_add(EpdSuite *s, const char *file, bool chess960, SuiteComplai
         } else {
             s->bad++;
             complain(file, number, sentence);
-            if (s->count == before && ++bad == ENOUGH_BAD)
-                return "this does not look like EPD, the rest of it is not read";
+            if (s->count == before && ++bad == MAX_BAD_LINES)
+                return "this does not look like EPD; the rest is not read";
         }
     }
     return NULL;

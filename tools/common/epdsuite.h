@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Suites of positions in EPD: what each asks for, and the line to write it out again.
+ * EPD test suites: positions with their solutions (bm, am, dm) and operations.
  *
  * Source: "Portable Game Notation Specification and Implementation Guide", S. Edwards 1994, 16.2.
  */
@@ -14,18 +14,18 @@
 typedef struct {
     Move move[MAX_MOVES];
     int count;
-    Word text; /* as they were written */
+    Word text; /* as written in the file */
 } MoveSet;
 
 typedef struct {
-    Word fields;       /* board, side, castling and en passant, as they were written */
-    Word operations;   /* all of them, as they were written */
-    bool has_counters; /* the two counters stood behind the fields, not in operations */
+    Word fields;       /* the four fields of the position, as written */
+    Word operations;   /* all operations, as written */
+    bool has_counters; /* a FEN: the two counters follow the fields */
     const char *file;
-    int line; /* of the file, from 1 */
+    int line; /* from 1 */
     Position position;
     MoveSet best, avoid; /* bm and am */
-    int mate;            /* dm: in so many moves, below 0 for the side to move; 0: not asked for */
+    int mate;            /* dm: moves to mate, negative if the side to move is mated; 0: none */
     Word id;             /* without quotes; may be empty */
 } EpdProblem;
 
@@ -36,32 +36,32 @@ static inline bool move_set_has(const MoveSet *s, Move m) {
     return false;
 }
 
-/* Does it ask for anything? */
+/* True if the position has a solution. */
 static inline bool problem_has_goal(const EpdProblem *p) {
     return p->best.count || p->avoid.count || p->mate;
 }
 
 /*
- * Read a line that is neither empty nor a comment; file and line are left alone. False, with a
- * sentence, if anything is wrong with it. The words are pieces of the line.
+ * Parse a line that is neither empty nor a comment; file and line of *out are unchanged. Returns
+ * false with an error message for a bad line. All Words point into the line.
  */
 bool problem_read(EpdProblem *out, Word line, bool chess960, Text *fault);
 
 typedef struct {
     EpdProblem *problem;
     size_t count;
-    int bad; /* lines that were refused */
+    int bad; /* bad lines */
     char **text;
     size_t texts;
 } EpdSuite;
 
-/* Called with the file, the number of the line, and what is wrong with it. */
+/* Called for every bad line with an error message. */
 typedef void SuiteComplaint(const char *file, int line, const char *sentence);
 
 /*
- * Add the lines of a file ("-": standard input); bad ones are told of and left out. NULL, or why
- * the file cannot be read, or not to its end because it does not look like EPD. The name must
- * stay. Start with a zeroed EpdSuite.
+ * Add the lines of a file ("-": standard input) to a suite, which starts as zeros. Bad lines are
+ * reported and skipped. Returns an error message, or NULL: the file cannot be read, or is not EPD.
+ * The file name must outlive the suite.
  */
 const char *suite_add(EpdSuite *s, const char *file, bool chess960, SuiteComplaint *complain);
 void suite_free(EpdSuite *s);

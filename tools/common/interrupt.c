@@ -12,13 +12,13 @@
 
 enum { TWICE_MS = 300 };
 
-/* Threads ask while a handler writes: sig_atomic_t is for one thread and its own handlers only. */
+/* Other threads read them, for which sig_atomic_t is not enough. */
 static atomic_bool interrupted;
 static _Atomic int64_t interrupted_ms;
 _Static_assert(ATOMIC_BOOL_LOCK_FREE == 2 && ATOMIC_LLONG_LOCK_FREE == 2,
-               "a handler may touch them");
+               "a signal handler may use lock-free atomics only");
 
-/* Some senders send each signal twice: to the process and to its group. */
+/* Some programs signal twice at once, the process and its group: that counts as one signal. */
 static void interrupt(int signal_number) {
     (void)signal_number;
     if (!interrupted)

@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* True if the path still leads to the open file. */
+/* True if the path is still that of the open file. */
 static bool is_named(int fd, const char *path) {
     struct stat ours, named;
 
@@ -46,7 +46,7 @@ LockStatus lock_create(int *fd, const char *path, Text *fault) {
         if (status == LOCK_FAILED)
             text_addf(fault, "%s: cannot be locked: %s", path, strerror(errno));
         close(*fd);
-        if (status != LOCK_HELD) /* else its owner removed it between opening and locking */
+        if (status != LOCK_HELD) /* else its owner removed it after our open() */
             return status;
     }
 }

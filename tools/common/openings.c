@@ -12,7 +12,7 @@
 
 /* --- EPD ------------------------------------------------------------------------------------- */
 
-/* A position with its EPD operations. */
+/* Set up a position, with hmvc and fmvn. */
 static const char *read_epd(GameLine *line, Word text, bool chess960) {
     Word opcode, operands;
     const char *defect;
@@ -37,8 +37,8 @@ static PgnReader *open_pgn(const Openings *o, Word *text) {
     return r;
 }
 
-/* The moves of a game. */
-static const char *take_moves(const Openings *o, const PgnGame *game, GameLine *line) {
+/* Copy the moves of a game. */
+static const char *copy_moves(const Openings *o, const PgnGame *game, GameLine *line) {
     const Word fen = pgn_tag(game, "FEN");
     const char *defect;
     Position p;
@@ -54,20 +54,20 @@ static const char *take_moves(const Openings *o, const PgnGame *game, GameLine *
 
 static void add(Openings *o, Word text, size_t *room) {
     if (o->count == *room)
-        o->at = memory_grow(o->at, *room = 2 * *room + 64, sizeof *o->at);
-    o->at[o->count++] = text;
+        o->item = memory_grow(o->item, *room = 2 * *room + 64, sizeof *o->item);
+    o->item[o->count++] = text;
 }
 
-/* Check an opening that was read, or why it could not be, and remember what is wrong. */
-static void judge(Openings *o, const GameLine *line, const char *defect, const char *file,
+/* Set the error message if an opening has a defect or is a finished game. */
+static void check(Openings *o, const GameLine *line, const char *defect, const char *file,
                   size_t number) {
     if (!defect && gameline_outcome(line) != OUTCOME_NONE)
-        defect = "the game is over there";
+        defect = "the game is already over";
     if (defect)
         snprintf(o->defect, sizeof o->defect, "bad opening: %s:%zu: %s", file, number, defect);
 }
 
-/* An opening a line, up to the first bad one. */
+/* One opening per line, up to the first bad one. */
 static void load_epd(Openings *o, Word rest, GameLine *line, const char *file) {
     size_t room = 0;
 
@@ -80,11 +80,11 @@ static void load_epd(Openings *o, Word rest, GameLine *line, const char *file) {
         if (!text.length || *text.at == '#' || *text.at == '%')
             continue;
         add(o, text, &room);
-        judge(o, line, read_epd(line, text, o->chess960), file, number);
+        check(o, line, read_epd(line, text, o->chess960), file, number);
     }
 }
 
-/* An opening a game, up to the first bad one. */
+/* One opening per game, up to the first bad one. */
 static void load_pgn(Openings *o, Word text, GameLine *line, const char *file) {
     Word rest = text;
     PgnReader *r = open_pgn(o, &rest);
@@ -93,7 +93,7 @@ static void load_pgn(Openings *o, Word text, GameLine *line, const char *file) {
 
     while (!*o->defect && (game = pgn_next(r))) {
         add(o, (Word){text.at + game->from, (size_t)(game->to - game->from)}, &room);
-        judge(o, line, take_moves(o, game, line), file,
+        check(o, line, copy_moves(o, game, line), file,
               game->broken ? game->defect_line : game->first_line);
     }
     pgn_close(r);
@@ -128,22 +128,22 @@ const char *openings_load(Openings *o, const char *file, bool chess960, int plie
 
 void openings_free(Openings *o) {
     free(o->text);
-    free(o->at);
+    free(o->item);
     *o = (Openings){0};
 }
 
 void openings_shuffle(Openings *o, uint64_t seed) {
     for (size_t i = o->count; i > 1; i--) {
         const size_t other = (size_t)(random_next(&seed) % i);
-        const Word w = o->at[i - 1];
+        const Word w = o->item[i - 1];
 
-        o->at[i - 1] = o->at[other];
-        o->at[other] = w;
+        o->item[i - 1] = o->item[other];
+        o->item[other] = w;
     }
 }
 
 void openings_get(const Openings *o, size_t number, GameLine *line) {
-    Word text = o->at[number % o->count];
+    Word text = o->item[number % o->count];
     PgnReader *r;
 
     if (!o->pgn) {
@@ -151,7 +151,7 @@ void openings_get(const Openings *o, size_t number, GameLine *line) {
         return;
     }
     r = open_pgn(o, &text);
-    if (take_moves(o, pgn_next(r), line))
-        memory_fail(); /* it was good before */
+    if (copy_moves(o, pgn_next(r), line))
+        memory_fail(); /* openings_load() has checked it */
     pgn_close(r);
 }

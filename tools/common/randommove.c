@@ -6,26 +6,26 @@
 #include "see.h"
 
 Move random_move(const Position *p, int most_loss, uint64_t *state) {
-    Move list[MAX_MOVES], sane[MAX_MOVES];
+    Move list[MAX_MOVES], good[MAX_MOVES];
     const size_t count = movegen_all(&p->board, list);
-    size_t kept = 0;
+    size_t good_count = 0;
 
     for (size_t i = 0; i < count; i++)
         if (see_at_least(p, list[i], -most_loss))
-            sane[kept++] = list[i];
-    if (kept)
-        return sane[random_below(state, (unsigned)kept)];
+            good[good_count++] = list[i];
+    if (good_count)
+        return good[random_below(state, (unsigned)good_count)];
     return count ? list[random_below(state, (unsigned)count)] : NO_MOVE;
 }
 
 void random_back_rank(Piece rank[8], uint64_t *state) {
-    static const Piece usual[8] = {ROOK, KNIGHT, BISHOP, QUEEN, KING, BISHOP, KNIGHT, ROOK};
+    static const Piece standard[8] = {ROOK, KNIGHT, BISHOP, QUEEN, KING, BISHOP, KNIGHT, ROOK};
     int bishops;
 
     do {
         bishops = 0;
         for (unsigned i = 0; i < 8; i++)
-            rank[i] = usual[i];
+            rank[i] = standard[i];
         for (unsigned i = 7; i > 0; i--) {
             const unsigned j = random_below(state, i + 1);
             const Piece other = rank[i];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Random play. */
+/* Random moves and back ranks. */
 #ifndef ALULA_COMMON_RANDOMMOVE_H
 #define ALULA_COMMON_RANDOMMOVE_H
 
@@ -7,11 +7,11 @@
 
 /*
  * A random legal move. Moves that lose more than `most_loss` centipawns by static exchange
- * evaluation are chosen only if there are no others. NO_MOVE if there is no legal move.
+ * evaluation are chosen only if there is no other one. NO_MOVE if there is no legal move.
  */
 Move random_move(const Position *p, int most_loss, uint64_t *state);
 
-/* A shuffled back rank with bishops on squares of both colors; the king may stand anywhere. */
+/* A random back rank with bishops of opposite colors; the king may be outside the rooks. */
 void random_back_rank(Piece rank[8], uint64_t *state);
 
 #endif

@@ -51,7 +51,7 @@ Thought searcher_run(Searcher *s, const Position *root, const Limits *limits,
     tt_clear(s->tt);
     pool_clear(s->pool);
     atomic_store(&s->control.signal, SIGNAL_GO);
-    if (atomic_load(&s->quitting)) /* asked before or after, it is not missed */
+    if (atomic_load(&s->quitting)) /* a stop before the line above is not lost */
         atomic_store(&s->control.signal, SIGNAL_STOP);
     control_set(&s->control, limits, position_turn(root), pool_threads(s->pool));
     return pool_search(s->pool, &job);
