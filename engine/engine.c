@@ -10,6 +10,7 @@
 #include "cycle.h"
 #include "eval.h"
 #include "fen.h"
+#include "util.h"
 #include "zobrist.h"
 
 struct Engine {
@@ -60,7 +61,7 @@ static void think(Engine *e) {
         .tt = e->tt,
         .control = &e->control,
         .task = &e->task,
-        .depth = l->depth > MAX_DEPTH ? MAX_DEPTH : l->depth,
+        .depth = min(l->depth, MAX_DEPTH),
         .eval_noise = e->eval_noise,
         .eval_noise_size = e->eval_noise_size,
         .overrides = e->overrides,

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "movegen.h"
+#include "util.h"
 
 static const char no_memory[] = "there is not enough memory for so long a game";
 
@@ -89,7 +90,7 @@ bool gameline_undo(GameLine *g) {
 int gameline_repetitions(const GameLine *g) {
     const Position *now = gameline_now(g);
     const size_t clock = (size_t)now->halfmove_clock;
-    const size_t reach = clock < g->length ? clock : g->length;
+    const size_t reach = min_size(clock, g->length);
     int count = 1;
 
     for (size_t back = 2; back <= reach; back += 2)

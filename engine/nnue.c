@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "huge.h"
+#include "util.h"
 
 enum { MAX_PIECES = SQUARE_COUNT };
 
@@ -96,7 +97,7 @@ INLINE int64_t output_body(const int16_t *restrict sum, const int16_t *restrict 
     int64_t total = 0;
 
     for (int start = 0; start < hidden; start += CHUNK) {
-        const int end = hidden - start < CHUNK ? hidden : start + CHUNK;
+        const int end = min(hidden, start + CHUNK);
         int32_t part = 0;
 
         for (int i = start; i < end; i++) {

@@ -310,7 +310,7 @@ void notation_write_number(Text *out, const Position *p) {
 }
 
 void notation_write_line(Text *out, const Position *p, const Move *moves, size_t count,
-                         bool numbers) {
+                         bool numbers, MoveWriter *write) {
     enum { MOVE_ROOM = NOTATION_SIZE + 4 }; /* with a blank and a short number */
     Position now = *p, next;
 
@@ -321,7 +321,7 @@ void notation_write_line(Text *out, const Position *p, const Move *moves, size_t
             text_add_char(out, ' ');
         if (numbers && (!i || position_turn(&now) == WHITE))
             notation_write_number(out, &now);
-        notation_write_san(out, &now, moves[i]);
+        write(out, &now, moves[i]);
         position_play(&next, &now, moves[i]);
         now = next;
     }

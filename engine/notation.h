@@ -40,12 +40,15 @@ void notation_write_san(Text *out, const Position *p, Move m);
 /* Write the number before a move: "12. " for White, "12... " for Black. */
 void notation_write_number(Text *out, const Position *p);
 
+/* Writes a legal move of a position. */
+typedef void MoveWriter(Text *out, const Position *p, Move m);
+
 /*
- * Write a line of moves from a position in SAN, as far as they are legal and the text has room;
- * with numbers ("12. Nf3 Nc6 13. d4") or without.
+ * Write a line of moves from a position, as far as they are legal and the text has room; with
+ * numbers ("12. Nf3 Nc6 13. d4") or without.
  */
 void notation_write_line(Text *out, const Position *p, const Move *moves, size_t count,
-                         bool numbers);
+                         bool numbers, MoveWriter *write);
 
 /*
  * The word without the move number it begins with: "12.Nf3", "12...Nf6" and "..." lose it, "0-0"

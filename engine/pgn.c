@@ -8,6 +8,7 @@
 
 #include "fen.h"
 #include "notation.h"
+#include "util.h"
 
 /* Limits of one game; more is an accident or an attack. */
 enum {
@@ -69,7 +70,7 @@ size_t pgn_from_file(void *context, char *buffer, size_t room) {
 
 size_t pgn_from_word(void *context, char *buffer, size_t room) {
     Word *rest = context;
-    const size_t n = rest->length < room ? rest->length : room;
+    const size_t n = min_size(rest->length, room);
 
     if (n)
         memcpy(buffer, rest->at, n);

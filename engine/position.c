@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "util.h"
 #include "zobrist.h"
 
 Bitboard board_attackers(const Board *b, Square s, Bitboard occupied) {
@@ -143,7 +144,7 @@ static const char *material_defect(const Board *b, Color c) {
         return c == WHITE ? "White has more than eight pawns" : "Black has more than eight pawns";
     for (Piece p = KNIGHT; p <= QUEEN; p++) {
         const int extra = bb_count(board_pieces(b, c, p)) - at_start[p];
-        promoted += extra > 0 ? extra : 0;
+        promoted += max(extra, 0);
     }
     if (promoted > 8 - pawns)
         return c == WHITE ? "White has more pieces than its pawns could promote to"

@@ -533,7 +533,7 @@ static int search_null_move(Worker *w, Node *n, const NodeContext *c) {
     score = score_is_mate(score) ? beta : score;
     if (nmp_min_ply || !needs_verification(&w->params, n, c->depth))
         return score;
-    w->nmp_min_ply = n->ply + 1 + (depth > 0 ? depth * 3 / 4 : 0);
+    w->nmp_min_ply = n->ply + 1 + max(depth, 0) * 3 / 4;
     if (search(w, n, beta - 1, beta, max(depth, 1), false) < beta)
         score = beta - 1;
     w->nmp_min_ply = nmp_min_ply;

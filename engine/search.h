@@ -149,9 +149,15 @@ static inline Node *search_root_node(Worker *w) {
 static inline bool score_is_mate(int score) {
     return score >= SCORE_MATE_LEAST || score <= -SCORE_MATE_LEAST;
 }
+/* Plies to mate by a mate score of either side. */
+static inline int score_mate_plies(int score) {
+    return SCORE_MATE - (score > 0 ? score : -score);
+}
 /* Moves to mate by a mate score: negative if the side to move gets mated, 0 if it is mated. */
 static inline int score_mate_moves(int score) {
-    return score > 0 ? (SCORE_MATE - score + 1) / 2 : -((SCORE_MATE + score + 1) / 2);
+    const int moves = (score_mate_plies(score) + 1) / 2;
+
+    return score > 0 ? moves : -moves;
 }
 
 #endif

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "util.h"
+
 static bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\v' || c == '\f';
 }
@@ -128,7 +130,7 @@ Text text_in(char *buffer, size_t capacity) {
 
 void text_add_word(Text *t, Word w) {
     const size_t room = t->capacity - t->length - 1;
-    const size_t n = w.length < room ? w.length : room;
+    const size_t n = min_size(w.length, room);
 
     assert(t->length < t->capacity);
     if (n)

@@ -91,7 +91,7 @@ void control_change(SearchControl *control, const Limits *limits, Color us, int 
     if (limits->nodes_per_second && budget.hard_ms != TIME_UNLIMITED) {
         const uint64_t rate = limits->nodes_per_second, ms = (uint64_t)budget.hard_ms;
         const uint64_t most = ms < UINT64_MAX / rate ? ms * rate / 1000 : UINT64_MAX;
-        nodes = nodes < most ? nodes : most;
+        nodes = min_u64(nodes, most);
     }
     nodes = nodes == UINT64_MAX ? nodes : nodes / (uint64_t)threads;
     control->nodes_per_second = limits->nodes_per_second;
@@ -237,7 +237,7 @@ static bool time_for_next_depth(const Deepening *d, int last_score, size_t legal
     int64_t percent;
 
     /* a mate that was searched much deeper than its length will hardly get shorter */
-    if (score_is_mate(score) && d->lines->depth > 2 * (SCORE_MATE - abs(score)) + 8)
+    if (score_is_mate(score) && d->lines->depth > 2 * score_mate_plies(score) + 8)
         return false;
     if (soft == TIME_UNLIMITED)
         return true;
@@ -245,7 +245,7 @@ static bool time_for_next_depth(const Deepening *d, int last_score, size_t legal
         return false;
     if (!clocked)
         return search_elapsed_ms(d->w) < soft;
-    percent = stability_percent[d->stable < 5 ? d->stable : 5] * effort_percent(d) / 100;
+    percent = stability_percent[min(d->stable, 5)] * effort_percent(d) / 100;
     if (drop > 0)
         percent += min(drop, 60);
     return search_elapsed_ms(d->w) < soft * percent / 100;
@@ -255,7 +255,7 @@ static bool time_for_next_depth(const Deepening *d, int last_score, size_t legal
 static bool mate_found(const Deepening *d) {
     const int mate = d->job->task ? d->job->task->mate : 0;
     return mate > 0 && score_is_mate(d->lines->score) && d->lines->score > 0 &&
-           SCORE_MATE - d->lines->score <= 2 * mate - 1;
+           score_mate_moves(d->lines->score) <= mate;
 }
 
 /* MultiPV: move line `last`, just searched, before worse ones, and report those that moved. */
@@ -331,7 +331,7 @@ static void prepare(Worker *w, const Job *job, bool is_main) {
     w->overrides = job->overrides;
     w->override_count = job->override_count;
     w->is_main = is_main;
-    w->game_key_count = line->length < MAX_GAME_KEYS ? line->length : MAX_GAME_KEYS;
+    w->game_key_count = min_size(line->length, MAX_GAME_KEYS);
     for (size_t i = 0; i < w->game_key_count; i++)
         w->game_keys[i] = line->position[line->length - w->game_key_count + i].key;
     w->root_only_count = job->task ? job->task->only_count : 0;
@@ -383,8 +383,8 @@ static int start_helpers(Pool *pool, const Job *job, Deepening *d, pthread_t *th
 
 /* MultiPV lines: as requested, at most one for each move. */
 static int count_lines(const Job *job, size_t moves) {
-    const int wanted = job->task && job->task->lines > 1 ? job->task->lines : 1;
-    return wanted < (int)moves ? wanted : moves ? (int)moves : 1;
+    const int wanted = job->task ? job->task->lines : 1;
+    return clamp(wanted, 1, max((int)moves, 1));
 }
 
 /* The best finished iteration: the deepest, then the highest score. */

@@ -61,7 +61,7 @@ Budget timeman_budget(const Limits *l, Color us) {
         if (!l->clock_ms[us])
             b.soft_ms = b.hard_ms;
     }
-    b.hard_ms = b.hard_ms < 1 ? 1 : b.hard_ms;
+    b.hard_ms = max64(b.hard_ms, 1);
     b.soft_ms = clamp64(b.soft_ms, 1, b.hard_ms);
     assert(1 <= b.soft_ms && b.soft_ms <= b.hard_ms);
     return b;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "huge.h"
+#include "util.h"
 
 /*
  * Lock-less hashing: check holds key ^ data, so a slot torn between two writers fails the key test
@@ -150,7 +151,7 @@ void tt_store(TT *tt, uint64_t key, TTEntry entry) {
 }
 
 int tt_hashfull(const TT *tt) {
-    const uint64_t clusters = tt->count < 250 ? tt->count : 250;
+    const uint64_t clusters = min_u64(tt->count, 250);
     uint64_t used = 0;
 
     for (uint64_t i = 0; i < clusters; i++)

@@ -3,6 +3,7 @@
 #ifndef ALULA_UTIL_H
 #define ALULA_UTIL_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 static inline int min(int a, int b) {
@@ -16,8 +17,15 @@ static inline int clamp(int n, int low, int high) {
     return n < low ? low : n > high ? high : n;
 }
 
+static inline size_t min_size(size_t a, size_t b) {
+    return a < b ? a : b;
+}
+
 /* The same for 64 bits. */
 static inline int64_t min64(int64_t a, int64_t b) {
+    return a < b ? a : b;
+}
+static inline uint64_t min_u64(uint64_t a, uint64_t b) {
     return a < b ? a : b;
 }
 static inline int64_t max64(int64_t a, int64_t b) {

@@ -8,6 +8,7 @@
 #include "engine.h"
 #include "fen.h"
 #include "mailbox.h"
+#include "util.h"
 
 /* Openings, middlegames and endgames: well-known test positions, and some of our own. */
 static const char *const positions[] = {
@@ -70,7 +71,7 @@ static bool search(Engine *engine, Mailbox *box, int depth, BenchEnd *end, void 
 
 static void report_total(int searched, uint64_t nodes, int64_t us, BenchListener *listener,
                          void *context) {
-    const uint64_t speed = nodes * 1000000 / (uint64_t)(us > 0 ? us : 1);
+    const uint64_t speed = nodes * 1000000 / (uint64_t)max64(us, 1);
     char line[120];
 
     if (searched == POSITIONS)

@@ -10,7 +10,9 @@
 #include "common.h"
 #include "configure.h"
 #include "fen.h"
+#include "memory_share.h"
 #include "movegen.h"
+#include "util.h"
 
 const PrivateState cecp_private = {sizeof(CecpState)};
 
@@ -65,7 +67,7 @@ static void do_dot(Frontend *f, Word arguments) {
         return;
     engine_progress(f->engine, &now);
     all = (int)frontend_root_moves(f, list);
-    left = f->done || now.number > all ? 0 : all - now.number;
+    left = f->done ? 0 : max(all - now.number, 0);
     text_addf(&text, "stat01: %" PRId64 " %" PRIu64 " %d %d %d",
               ((f->paused ? f->paused_ms : clock_ms()) - f->started_ms) / 10, now.nodes, now.depth,
               left, all);
@@ -88,7 +90,7 @@ static int shown_score(int score) {
 static void on_thought(Frontend *f, const Thought *t) {
     char buffer[480];
     Text text = text_in(buffer, sizeof buffer - 2);
-    const int64_t ms = t->time_ms > 0 ? t->time_ms : 1;
+    const int64_t ms = max64(t->time_ms, 1);
     Position root = *gameline_now(&f->line);
 
     if (!f->post || f->busy == HINTING || !t->pv_length)
@@ -100,7 +102,7 @@ static void on_thought(Frontend *f, const Thought *t) {
     text_addf(&text, "%d %d %" PRId64 " %" PRIu64 " %d %" PRIu64 " 0\t", t->depth,
               shown_score(t->score), t->time_ms / 10, t->nodes, t->seldepth,
               t->nodes * 1000 / (uint64_t)ms);
-    notation_write_line(&text, &root, t->pv, t->pv_length, false);
+    notation_write_line(&text, &root, t->pv, t->pv_length, false, notation_write_san);
     text.capacity += 2;
     if (t->bound == BOUND_LOWER || t->bound == BOUND_UPPER)
         text_add_char(&text, t->bound == BOUND_LOWER ? '!' : '?');
@@ -579,7 +581,7 @@ static void do_setscore(Frontend *f, Word arguments) {
                "setscore", arguments);
         return;
     }
-    given = (GivenScore){(int)score, (int)(depth < MAX_DEPTH ? depth : MAX_DEPTH)};
+    given = (GivenScore){(int)score, (int)min64(depth, MAX_DEPTH)};
     frontend_restart(f, pin_score, &given);
 }
 
@@ -718,7 +720,7 @@ static bool read_centiseconds(Frontend *f, const char *command, Word arguments, 
         refuse(f, "bad parameter", command, arguments);
         return false;
     }
-    *ms = n < 0 ? 0 : n > COMMON_MS_MAX / 10 ? COMMON_MS_MAX : n * 10;
+    *ms = 10 * clamp64(n, 0, COMMON_MS_MAX / 10);
     return true;
 }
 
@@ -747,12 +749,10 @@ static void resize(Frontend *f, size_t megabytes, int threads) {
     analyze_again(f);
 }
 
-enum { LEAST_MEGABYTES = 8 }; /* the program itself takes 6 */
-
 static void do_memory(Frontend *f, Word arguments) {
     int64_t megabytes;
 
-    if (!word_number(arguments, LEAST_MEGABYTES, INT64_MAX, &megabytes))
+    if (!word_number(arguments, MEMORY_SHARE_LEAST, INT64_MAX, &megabytes))
         refuse(f, "bad parameter", "memory", arguments);
     else
         resize(f, (size_t)megabytes, engine_threads(f->engine));
@@ -764,7 +764,7 @@ static void do_cores(Frontend *f, Word arguments) {
     if (!word_number(arguments, 1, INT64_MAX, &n))
         refuse(f, "bad parameter", "cores", arguments);
     else
-        resize(f, f->memory_megabytes, n < ENGINE_MAX_THREADS ? (int)n : ENGINE_MAX_THREADS);
+        resize(f, f->memory_megabytes, (int)min64(n, ENGINE_MAX_THREADS));
 }
 
 static void do_option(Frontend *f, Word arguments) {

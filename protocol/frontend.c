@@ -13,6 +13,7 @@
 #include "movegen.h"
 #include "opening.h"
 #include "random.h"
+#include "util.h"
 
 /* Time for analysis in a script that sets none. */
 enum { SCRIPT_MS = 2000 };
@@ -166,7 +167,7 @@ static Limits level_limits(const Frontend *f, Busy busy, const Limits *limits) {
 
     if (is_limited(f, busy)) {
         const uint64_t nodes = level_of((int)f->options.value[OPTION_ELO]).nodes;
-        l.nodes = l.nodes && l.nodes < nodes ? l.nodes : nodes;
+        l.nodes = l.nodes ? min_u64(l.nodes, nodes) : nodes;
     }
     return l;
 }
@@ -275,7 +276,7 @@ void frontend_think(Frontend *f) {
 }
 
 static int64_t left(int64_t ms, int64_t spent) {
-    return !ms ? 0 : ms > spent ? ms - spent : 1;
+    return ms ? max64(ms - spent, 1) : 0;
 }
 
 void frontend_restart(Frontend *f, void (*change)(Frontend *f, const void *context),

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "util.h"
+
 /* The steps in strength between rows are equal: see docs/strength.md. */
 enum { STEP = 200, ROWS = (LEVEL_MOST - LEVEL_LEAST) / STEP + 1 };
 
@@ -13,9 +15,7 @@ static const Level rows[ROWS] = {
 };
 
 Level level_of(int elo) {
-    const int above = elo < LEVEL_LEAST  ? 0
-                      : elo > LEVEL_MOST ? LEVEL_MOST - LEVEL_LEAST
-                                         : elo - LEVEL_LEAST;
+    const int above = clamp(elo, LEVEL_LEAST, LEVEL_MOST) - LEVEL_LEAST;
     const int row = above / STEP, part = above % STEP;
     const Level low = rows[row], high = rows[row + (part > 0)];
     const double ratio = (double)high.nodes / (double)low.nodes;

@@ -25,6 +25,7 @@
 #include "memory_share.h"
 #include "startup.h"
 #include "uci.h"
+#include "util.h"
 
 static const char usage[] =
     "usage: alula [--ini FILE]    play in the terminal; the line xboard switches to CECP,\n"
@@ -66,7 +67,7 @@ static bool write_out(void *context, const char *text, size_t length) {
 
         if (!can_write(program))
             return false;
-        n = write(STDOUT_FILENO, text, (unsigned)(length < PART ? length : PART));
+        n = write(STDOUT_FILENO, text, (unsigned)min_size(length, PART));
         if (n < 0 && errno == EINTR)
             continue;
         if (n <= 0)

@@ -5,6 +5,7 @@
 
 #include "eval.h"
 #include "threads.h"
+#include "util.h"
 
 /* What the program takes besides the table and further threads: code, libraries, buffers. */
 enum { OVERHEAD_BYTES = 6 << 20, LEAST_HASH_BYTES = 1 << 20 };
@@ -36,5 +37,5 @@ int memory_share_threads(const NnueNet *net, size_t megabytes, int threads) {
     const size_t all = all_bytes(megabytes), rest = program_bytes(net) + LEAST_HASH_BYTES;
     const size_t most = all > rest ? (all - rest) / thread_bytes(net) + 1 : 1;
 
-    return most < (size_t)threads ? (int)most : threads;
+    return (int)min_size(most, (size_t)threads);
 }

@@ -10,6 +10,9 @@
 /* Default limit: a hash table of 64 megabytes, and what the program takes. */
 enum { MEMORY_SHARE_DEFAULT = 70 };
 
+/* The least limit a user may set; the program itself takes 6. */
+enum { MEMORY_SHARE_LEAST = 8 };
+
 /*
  * Bytes for the hash table, at least a megabyte, where the program may take `megabytes` in all.
  * `net` is a network of a file; NULL: the embedded one.

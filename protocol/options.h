@@ -8,26 +8,29 @@
 
 #include "text.h"
 
+/* The options, in the order of option_table, which describes them. */
 typedef enum {
     /* first, as XBoard sends options in this order: the file must not undo what others set */
-    OPTION_SETTINGS_FILE,  /* a file of settings, read at once; "" for none */
-    OPTION_MOVE_OVERHEAD,  /* communication delay per move (ms) */
-    OPTION_RESIGN,         /* may we resign? */
-    OPTION_RESIGN_SCORE,   /* resign when this many centipawns behind, three moves in a row */
-    OPTION_ACCEPT_DRAWS,   /* may we accept draws? */
-    OPTION_MULTIPV,        /* lines shown in analysis */
-    OPTION_CLEAR_HASH,     /* a button */
-    OPTION_LEVEL,          /* sets the next two by the name of a level */
-    OPTION_LIMIT_STRENGTH, /* play at the strength of OPTION_ELO? */
+    OPTION_SETTINGS_FILE,
+    OPTION_MOVE_OVERHEAD,
+    OPTION_RESIGN,
+    OPTION_RESIGN_SCORE,
+    OPTION_ACCEPT_DRAWS,
+    OPTION_MULTIPV,
+    OPTION_CLEAR_HASH,
+    OPTION_LEVEL, /* sets the next two */
+    OPTION_LIMIT_STRENGTH,
     OPTION_ELO,
-    OPTION_OWN_BOOK,      /* may we play from a book? */
-    OPTION_BOOK_FILE,     /* a Polyglot book; "" for none */
-    OPTION_BOOK_VARIETY,  /* 0 to 1000, see book_choose() */
-    OPTION_EVAL_FILE,     /* a network file; "" for the embedded network */
-    OPTION_OPENING_MOVES, /* moves to play while the game follows them: opening_next() */
-    OPTION_SAVE_SETTINGS, /* a button: writes OPTION_SETTINGS_FILE */
+    OPTION_OWN_BOOK,
+    OPTION_BOOK_FILE,
+    OPTION_BOOK_VARIETY, /* see book_choose() */
+    OPTION_EVAL_FILE,
+    OPTION_OPENING_MOVES, /* see opening_next() */
+    OPTION_SAVE_SETTINGS,
     OPTION_COUNT,
 } OptionId;
+
+enum { MULTIPV_MAX = 256 }; /* lines */
 
 /* The kinds of CECP, except -reset, which XBoard rejects. */
 typedef enum {

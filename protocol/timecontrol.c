@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "timecontrol.h"
 
+#include "util.h"
+
 TimeControl timecontrol_initial(void) {
     return (TimeControl){.move_ms = -1, .moves = 40, .base_ms = 300000, .own_ms = 300000};
 }
@@ -30,10 +32,10 @@ Limits timecontrol_limits(const TimeControl *t, size_t plies, Color us, int64_t 
         l.move_ms = t->move_ms;
         if (t->own_known && (!l.move_ms || t->own_ms < l.move_ms))
             l.move_ms = t->own_ms;
-        l.move_ms = l.move_ms > 0 ? l.move_ms : 1;
+        l.move_ms = max64(l.move_ms, 1);
     } else {
-        l.clock_ms[us] = t->own_ms > 1 ? t->own_ms : 1;
-        l.clock_ms[color_other(us)] = t->other_ms > 1 ? t->other_ms : 1;
+        l.clock_ms[us] = max64(t->own_ms, 1);
+        l.clock_ms[color_other(us)] = max64(t->other_ms, 1);
         l.increment_ms[WHITE] = l.increment_ms[BLACK] = t->increment_ms;
         l.moves_to_go = moves_to_go(t, plies);
     }

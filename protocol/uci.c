@@ -10,6 +10,7 @@
 #include "show_board.h"
 #include "uci_option.h"
 #include "uci_state.h"
+#include "util.h"
 
 /* A line for the user. */
 static void inform(Frontend *f, const char *what, Word words) {
@@ -18,17 +19,29 @@ static void inform(Frontend *f, const char *what, Word words) {
 
 /* --- moves and scores ------------------------------------------------------------------------ */
 
-/* Castling is a king move of two squares; in Chess960 the king captures its rook. */
-static void write_move(Text *text, const Frontend *f, const Position *p, Move m) {
+static void write_squares(Text *text, Move m, Square to) {
     const Square from = move_from(m);
-    Square to = move_to(m);
 
-    if (position_is_castling(p, m) && !f->chess960)
-        to = castling_king_to(from, to);
     text_addf(text, "%c%d%c%d", 'a' + square_file(from), 1 + square_rank(from),
               'a' + square_file(to), 1 + square_rank(to));
     if (move_promotion(m) != NO_PIECE)
         text_add_char(text, "pnbrqk"[move_promotion(m)]);
+}
+
+/* Castling is a king move of two squares. */
+static void write_standard(Text *text, const Position *p, Move m) {
+    const bool castles = position_is_castling(p, m);
+
+    write_squares(text, m, castles ? castling_king_to(move_from(m), move_to(m)) : move_to(m));
+}
+
+/* Castling: the king captures its rook. */
+static void write_chess960(Text *text, const Position *p, Move m) {
+    write_squares(text, m, move_to(m));
+}
+
+static MoveWriter *move_writer(const Frontend *f) {
+    return f->chess960 ? write_chess960 : write_standard;
 }
 
 static void write_score(Text *text, int score) {
@@ -46,10 +59,9 @@ static void write_wdl(Text *text, int score) {
 }
 
 static void on_thought(Frontend *f, const Thought *t) {
-    char buffer[MAX_PLY * 6 + 256];
+    char buffer[MAX_PLY * 6 + 320];
     Text text = text_in(buffer, sizeof buffer);
-    const int64_t ms = t->time_ms > 0 ? t->time_ms : 1;
-    Position now = *gameline_now(&f->line), next;
+    const int64_t ms = max64(t->time_ms, 1);
 
     if (!t->pv_length)
         return;
@@ -59,14 +71,9 @@ static void on_thought(Frontend *f, const Thought *t) {
         text_add(&text, t->bound == BOUND_LOWER ? " lowerbound" : " upperbound");
     if (uci_state(f)->show_wdl)
         write_wdl(&text, t->score);
-    text_addf(&text, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits 0 time %" PRId64 " pv",
+    text_addf(&text, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits 0 time %" PRId64 " pv ",
               t->nodes, t->nodes * 1000 / (uint64_t)ms, t->hashfull, t->time_ms);
-    for (size_t i = 0; i < t->pv_length && move_is_legal(&now, t->pv[i]); i++) {
-        text_add_char(&text, ' ');
-        write_move(&text, f, &now, t->pv[i]);
-        position_play(&next, &now, t->pv[i]);
-        now = next;
-    }
+    notation_write_line(&text, gameline_now(&f->line), t->pv, t->pv_length, false, move_writer(f));
     frontend_say_text(f, buffer);
 }
 
@@ -85,13 +92,13 @@ static void on_move(Frontend *f, const Thought *t) {
     if (m == NO_MOVE)
         text_add(&text, "0000");
     else
-        write_move(&text, f, p, m);
+        move_writer(f)(&text, p, m);
     if (t->pv_length > 1) {
         Position next;
         position_play(&next, p, m);
         if (move_is_legal(&next, t->pv[1])) {
             text_add(&text, " ponder ");
-            write_move(&text, f, &next, t->pv[1]);
+            move_writer(f)(&text, &next, t->pv[1]);
         }
     }
     frontend_say_text(f, buffer);
@@ -195,7 +202,7 @@ static int64_t read_number(Frontend *f, const Number *number, Word *line) {
     *line = rest;
     if (!word_number(word, INT64_MIN, INT64_MAX, &n))
         n = *word.at == '-' ? INT64_MIN : INT64_MAX;
-    return n < number->min ? number->min : n > number->max ? number->max : n;
+    return clamp64(n, number->min, number->max);
 }
 
 enum { WTIME, BTIME, WINC, BINC, MOVESTOGO, MOVETIME, DEPTH, NODES, MATE, NUMBERS };
@@ -257,7 +264,7 @@ static Go read_go(Frontend *f, Word line) {
 
 static void do_perft(Frontend *f, Word arguments) {
     answer_before(f);
-    show_perft(f, arguments, true);
+    show_perft(f, "perft", arguments, true);
 }
 
 static void do_go(Frontend *f, Word arguments) {

@@ -34,13 +34,13 @@ static const char *set_skill(Frontend *f, int64_t skill) {
     return NULL;
 }
 
-/* Options of UCI alone. All others are in option_table. */
+/* Options of UCI alone, with a unit in place of the help. All others are in option_table. */
 static const struct {
     OptionRow row;
     const char *(*set)(Frontend *f, int64_t value); /* NULL: the value makes no difference */
     bool concerns_search;
 } own_options[] = {
-    {{NULL, "Hash", OPTION_SPIN, 64, 1, 1 << 20, NULL, NULL}, set_hash, true},
+    {{NULL, "Hash", OPTION_SPIN, 64, 1, 1 << 20, "megabytes", NULL}, set_hash, true},
     {{NULL, "Threads", OPTION_SPIN, 1, 1, ENGINE_MAX_THREADS, NULL, NULL}, set_threads, true},
     {{NULL, "Ponder", OPTION_CHECK, 0, 0, 1, NULL, NULL}, NULL, false}, /* `go ponder` says it */
     {{NULL, "UCI_Chess960", OPTION_CHECK, 0, 0, 1, NULL, NULL}, set_chess960, false},
@@ -85,7 +85,8 @@ static size_t find_own(Word name) {
 }
 
 /* Read the value of an option, unless it is a text or a button. NULL, or what is wrong. */
-static const char *read_value(Frontend *f, const OptionRow *row, Word value, int64_t *n) {
+static const char *read_value(Frontend *f, const OptionRow *row, const char *unit, Word value,
+                              int64_t *n) {
     Text text = text_in(uci_state(f)->defect, sizeof uci_state(f)->defect);
     const char *defect = option_read(row, value, n);
 
@@ -96,13 +97,16 @@ static const char *read_value(Frontend *f, const OptionRow *row, Word value, int
         text_add(&text, "true or false");
     else
         text_addf(&text, "%" PRId64 " to %" PRId64, row->min, row->max);
+    if (unit)
+        text_addf(&text, " %s", unit);
     return uci_state(f)->defect;
 }
 
 /* NULL, or what is wrong. */
 static const char *set_own_option(Frontend *f, size_t i, Word value) {
+    const OptionRow *row = &own_options[i].row;
     int64_t n = 0;
-    const char *defect = read_value(f, &own_options[i].row, value, &n);
+    const char *defect = read_value(f, row, row->help, value, &n);
 
     return defect || !own_options[i].set ? defect : own_options[i].set(f, n);
 }
@@ -119,7 +123,8 @@ const char *uci_option_set(Frontend *f, Word name, Word value) {
         return NULL;
     if (id < OPTION_COUNT) {
         name = word_of(option_table[id].name);
-        if (option_table[id].uci_name && (defect = read_value(f, &option_table[id], value, &n)))
+        if (option_table[id].uci_name &&
+            (defect = read_value(f, &option_table[id], NULL, value, &n)))
             return defect;
     }
     defect = configure_option(f, name, value, &id);

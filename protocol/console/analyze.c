@@ -16,9 +16,9 @@ void console_analyze(Frontend *f, Word arguments) {
     ConsoleState *c = console_state(f);
     int64_t lines = f->options.value[OPTION_MULTIPV];
 
-    if (arguments.length && !word_number(arguments, 1, 256, &lines)) {
-        console_refuse(f, "analyze wants a number of lines from 1 to 256, or none, as in: "
-                          "analyze 3");
+    if (arguments.length && !word_number(arguments, 1, MULTIPV_MAX, &lines)) {
+        console_refuse(f, "analyze wants a number of lines from 1 to %d, or none, as in: analyze 3",
+                       (int)MULTIPV_MAX);
         return;
     }
     console_settle(f);

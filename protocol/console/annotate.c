@@ -18,6 +18,7 @@
 #include "path.h"
 #include "reply.h"
 #include "turn.h"
+#include "util.h"
 #include "work.h"
 
 enum { COPY_BYTES = 8192, WRITE_MS = 30000 };
@@ -72,7 +73,7 @@ static bool pass_on(Annotation *a, uint64_t from, uint64_t to, PgnSink *sink, vo
     bool good = place >= 0 && !fseek(a->file, (long)from, SEEK_SET);
 
     while (good && from < to) {
-        const uint64_t most = to - from < sizeof buffer ? to - from : sizeof buffer;
+        const uint64_t most = min_u64(to - from, sizeof buffer);
         const size_t n = fread(buffer, 1, (size_t)most, a->file);
 
         if (!n)

@@ -39,13 +39,14 @@ Fault notes_fault(const PgnGame *game, const Note *note, size_t n) {
 /* For White, as programs that show games read it: "[%eval 0.35,14]", "[%eval #-3,14]". */
 static Word write_eval(char buffer[EVAL_SIZE], const Position *p, const Note *note) {
     const int score = position_turn(p) == WHITE ? note->score : -note->score;
-    Text text = text_in(buffer, EVAL_SIZE);
+    char pawns[16];
+    Text text = text_in(buffer, EVAL_SIZE), number = text_in(pawns, sizeof pawns);
 
+    notation_write_pawns(&number, score);
     if (score_is_mate(score))
         text_addf(&text, "[%%eval #%s%d", score < 0 ? "-" : "", abs(score_mate_moves(score)));
     else
-        text_addf(&text, "[%%eval %s%d.%02d", score < 0 ? "-" : "", abs(score) / 100,
-                  abs(score) % 100);
+        text_addf(&text, "[%%eval %s", pawns + (*pawns == '+'));
     if (note->depth)
         text_addf(&text, ",%d", note->depth);
     text_add_char(&text, ']');

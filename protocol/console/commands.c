@@ -14,6 +14,7 @@
 #include "result.h"
 #include "setup.h"
 #include "turn.h"
+#include "util.h"
 #include "work.h"
 
 /* --- the table ------------------------------------------------------------------------------- */
@@ -75,11 +76,11 @@ static const Command commands[] = {
     {"sn", console_sn, AFTER_THE_MOVE, HELP(STRENGTH, "NODES", "limit the nodes of a search; 0: no limit", "sn 100000")},
     {"clock", console_clock, WHILE_THINKING, HELP(STRENGTH, "", "the time left on the clocks", "clock")},
     {"skill", console_skill, AFTER_THE_MOVE, HELP(STRENGTH, "N", "my playing strength, from 0 to 20; 20 is full strength", "skill 5")},
-    {"elo", console_elo, AFTER_THE_MOVE, HELP(STRENGTH, "RATING|off", "play at the strength of a rating from 800 to 2800", "elo 1500")},
+    {"elo", console_elo, AFTER_THE_MOVE, HELP(STRENGTH, "RATING|off", "play at the strength of a rating", "elo 1500")},
     {"ponder", console_ponder, AFTER_THE_MOVE, HELP(STRENGTH, "on|off", "search while you think", "ponder on")},
     {"threads", console_threads, AFTER_THE_MOVE, HELP(STRENGTH, "N", "the number of search threads", "threads 2")},
     {"cores", console_threads, AFTER_THE_MOVE, "=threads"},
-    {"memory", console_memory, AFTER_THE_MOVE, HELP(STRENGTH, "MEGABYTES", "limit the memory for everything, at least 8", "memory 256")},
+    {"memory", console_memory, AFTER_THE_MOVE, HELP(STRENGTH, "MEGABYTES", "limit the memory for everything", "memory 256")},
     {"book", console_book, AFTER_THE_MOVE, HELP(STRENGTH, "[FILE|on|off|best|random]", "show the book moves of the position; FILE: use this book, in Polyglot format; best: only its best moves", "book openings.bin")},
     {"options", console_options, WHILE_THINKING, HELP(STRENGTH, "[NAME]", "list all options; NAME: describe this one", "options")},
     {"view", console_options, WHILE_THINKING, "=options"},
@@ -213,10 +214,10 @@ static int distance(Word a, const char *b) {
             const bool same = small(a.at[i - 1]) == b[j - 1];
             int best = before[j - 1] + !same;
 
-            best = before[j] + 1 < best ? before[j] + 1 : best;
-            best = now[j - 1] + 1 < best ? now[j - 1] + 1 : best;
+            best = min(best, before[j] + 1);
+            best = min(best, now[j - 1] + 1);
             if (i > 1 && j > 1 && small(a.at[i - 1]) == b[j - 2] && small(a.at[i - 2]) == b[j - 1])
-                best = two_before[j - 2] + 1 < best ? two_before[j - 2] + 1 : best;
+                best = min(best, two_before[j - 2] + 1);
             now[j] = best;
         }
     }

@@ -260,6 +260,10 @@ void console_set(Frontend *f, Word arguments) {
         console_refuse(f, "set wants one of the options and its value, as in: set Resign on");
         return;
     }
+    if (options_retired(name)) { /* scripts for earlier versions still run */
+        frontend_say(f, "%s: this option is ignored.", options_retired(name));
+        return;
+    }
     if (id == OPTION_COUNT) {
         console_refuse_words(f, name, "there is no such option; options lists all.");
         return;

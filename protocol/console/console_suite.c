@@ -7,6 +7,7 @@
 #include "clock.h"
 #include "console_state.h"
 #include "fen.h"
+#include "file.h"
 #include "handlers.h"
 #include "input.h"
 #include "path.h"
@@ -187,7 +188,7 @@ static void search(Frontend *f, const Problem *p) {
 
 /* Go on to the next position that needs a search, or to the end. */
 static void go_on(Frontend *f, Suite *s) {
-    FILE *file = fopen(s->path, "rb");
+    FILE *file = file_open_plain(s->path);
     char line[LINE_SIZE];
     Problem p;
 
@@ -249,7 +250,7 @@ static void hear(Frontend *f, const Thought *t) {
     Problem p;
     bool solved;
 
-    file = fopen(s->path, "rb");
+    file = file_open_plain(s->path);
     if (!file || fseek(file, s->here, SEEK_SET) || !read_line(file, line) ||
         read_problem(&p, text_rest(word_of(line))) ||
         (t->pv_length && !move_is_legal(&p.position, t->pv[0]))) {

@@ -6,6 +6,7 @@
 #include "clock.h"
 #include "console_state.h"
 #include "reply.h"
+#include "util.h"
 
 bool console_has_clocks(const Frontend *f) {
     return f->time.move_ms < 0;
@@ -44,7 +45,7 @@ void console_charge(Frontend *f, Color mover, int64_t spent_ms) {
         frontend_say(f, "(%s's time is up. The game goes on anyway.)", console_side(mover));
         c->flag_told = true;
     }
-    *clock = (*clock > 0 ? *clock : 0) + f->time.increment_ms;
+    *clock = max64(*clock, 0) + f->time.increment_ms;
     if (f->time.moves && (plies + 1) / 2 % (size_t)f->time.moves == 0)
         *clock += f->time.base_ms;
 }

@@ -9,7 +9,6 @@
 #include "console_state.h"
 #include "game_clock.h"
 #include "keep.h"
-#include "movegen.h"
 #include "reply.h"
 #include "result.h"
 #include "turn.h"
@@ -46,7 +45,8 @@ void console_hear_thought(Frontend *f, const Thought *t) {
               t->time_ms / 100 % 10, t->nodes < 10000 ? t->nodes : t->nodes / 1000,
               t->nodes < 10000 ? "" : "k");
     text_add_char(&text, ' ');
-    notation_write_line(&text, gameline_now(&f->line), t->pv, t->pv_length, true);
+    notation_write_line(&text, gameline_now(&f->line), t->pv, t->pv_length, true,
+                        notation_write_san);
     frontend_say_text(f, buffer);
 }
 

@@ -3,7 +3,6 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "book.h"
 #include "console_state.h"
@@ -18,6 +17,7 @@
 #include "show.h"
 #include "tt.h"
 #include "turn.h"
+#include "util.h"
 
 /* Words, printed in lines of at most 79 columns. */
 typedef struct {
@@ -37,12 +37,25 @@ static void listing_end(Listing *l) {
     l->text = text_in(l->buffer, sizeof l->buffer);
 }
 
-static void listing_add(Listing *l, const char *word) {
-    if (l->text.length && l->text.length + 1 + strlen(word) > 79)
+static void listing_add(Listing *l, Word word) {
+    if (l->text.length && l->text.length + 1 + word.length > 79)
         listing_end(l);
     if (l->text.length)
         text_add_char(&l->text, ' ');
-    text_add(&l->text, word);
+    text_add_word(&l->text, word);
+}
+
+/* Moves with numbers: "12. Nf3" is one word. */
+static void listing_add_moves(Listing *l, Word line) {
+    Word word;
+
+    while ((word = text_word(&line)).length) {
+        if (word.at[word.length - 1] == '.') {
+            const Word move = text_word(&line);
+            word.length = (size_t)(move.at + move.length - word.at);
+        }
+        listing_add(l, word);
+    }
 }
 
 static void add_square(Text *text, Square s) {
@@ -133,7 +146,7 @@ void console_mirror(Frontend *f, Word arguments) {
     int before, after;
 
     console_mirrored(&mirrored, p);
-    if (!show_judge(f, p, &before) || !show_judge(f, &mirrored, &after)) {
+    if (!show_static_eval(f, p, &before) || !show_static_eval(f, &mirrored, &after)) {
         console_refuse_memory(f);
         return;
     }
@@ -165,7 +178,7 @@ void console_moves(Frontend *f, Word arguments) {
                 (from != NO_SQUARE && move_from(list[i]) != from))
                 continue;
             notation_write_san(&text, p, list[i]);
-            listing_add(&l, san);
+            listing_add(&l, word_of(san));
             shown++;
         }
         listing_end(&l);
@@ -192,11 +205,11 @@ void console_game(Frontend *f, Word arguments) {
             text_add(&text, "--");
         else
             notation_write_san(&text, p, g->move[i]);
-        listing_add(&l, word);
+        listing_add(&l, word_of(word));
     }
     result = console_result(f, &ending);
     if (result != PGN_OPEN_END)
-        listing_add(&l, pgn_result_text(result));
+        listing_add(&l, word_of(pgn_result_text(result)));
     listing_end(&l);
     if (!g->length)
         frontend_say_text(f, "No move was made yet.");
@@ -422,7 +435,7 @@ void console_info(Frontend *f, Word arguments) {
 
 void console_stats(Frontend *f, Word arguments) {
     const Thought *t = &f->thought;
-    const int64_t ms = t->time_ms > 0 ? t->time_ms : 1;
+    const int64_t ms = max64(t->time_ms, 1);
 
     if (!t->pv_length || !t->nodes) {
         console_refuse(f, "I have not searched anything yet.");
@@ -441,29 +454,20 @@ void console_pv(Frontend *f, Word arguments) {
     const size_t n = f->line.length;
     const bool before = n && t->pv_length && f->line.move[n - 1] == t->pv[0];
     const Position *start = &f->line.position[n - before]; /* checked by its key below */
-    Position now = *start, next;
-    char score[32];
-    Text text = text_in(score, sizeof score);
+    char score[32], line[MAX_PLY * (NOTATION_SIZE + 8)];
+    Text text = text_in(line, sizeof line);
     Listing l;
 
     if (!t->pv_length || !t->depth || start->key != f->thought_key ||
-        !move_is_legal(&now, t->pv[0])) {
+        !move_is_legal(start, t->pv[0])) {
         console_refuse(f, "I have not searched from here.");
         return;
     }
     listing_start(&l, f);
-    for (size_t i = 0; i < t->pv_length && move_is_legal(&now, t->pv[i]); i++) {
-        char word[32];
-        Text move = text_in(word, sizeof word);
-
-        if (!i || position_turn(&now) == WHITE)
-            notation_write_number(&move, &now);
-        notation_write_san(&move, &now, t->pv[i]);
-        listing_add(&l, word);
-        position_play(&next, &now, t->pv[i]);
-        now = next;
-    }
+    notation_write_line(&text, start, t->pv, t->pv_length, true, notation_write_san);
+    listing_add_moves(&l, word_of(line));
     listing_end(&l);
+    text = text_in(score, sizeof score);
     console_add_score(&text, t->score);
     frontend_say(f, "%s for %s at depth %d", score, console_side(position_turn(start)), t->depth);
 }

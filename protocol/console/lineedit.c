@@ -36,9 +36,11 @@ bool lineedit_write(const char *text, size_t length) {
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <sys/stat.h>
 #include <termios.h>
 #include <unistd.h>
+
+#include "file.h"
+#include "util.h"
 
 enum { HISTORY_MOST = 500, PROMPT_SIZE = 80, KEYS_AT_ONCE = 256, TWICE_MS = 2000, ESCAPE_MS = 50 };
 
@@ -204,7 +206,7 @@ bool lineedit_write(const char *text, size_t length) {
 
     pthread_mutex_lock(&edit.lock);
     if (length && text[length - 1] != '\n') {
-        const size_t n = length < PROMPT_SIZE ? length : PROMPT_SIZE - 1;
+        const size_t n = min_size(length, PROMPT_SIZE - 1);
 
         memcpy(edit.prompt, text, n);
         edit.prompt[n] = '\0';
@@ -236,30 +238,27 @@ static void remember(const char *line) {
     edit.history[edit.history_length++] = copy;
 }
 
+static bool write_history(void *context, FILE *file) {
+    for (size_t i = 0; i < edit.history_length; i++)
+        fprintf(file, "%s\n", edit.history[i]);
+    return true;
+}
+
 /* Read the history; a file that has grown long is rewritten. */
 static void load_history(void) {
-    char line[LINEEDIT_SIZE], aside[1100];
-    struct stat info;
+    char line[LINEEDIT_SIZE];
     size_t count = 0;
     FILE *file;
 
-    if (!edit.history_path || stat(edit.history_path, &info) || !S_ISREG(info.st_mode) ||
-        !(file = fopen(edit.history_path, "r")))
+    if (!edit.history_path || !(file = file_open_plain(edit.history_path)))
         return;
     for (; fgets(line, sizeof line, file); count++) {
         line[strcspn(line, "\n")] = '\0';
         remember(line);
     }
     fclose(file);
-    if (count < 2 * HISTORY_MOST)
-        return;
-    snprintf(aside, sizeof aside, "%s.%ld.new", edit.history_path, (long)getpid());
-    if (!(file = fopen(aside, "w")))
-        return;
-    for (size_t i = 0; i < edit.history_length; i++)
-        fprintf(file, "%s\n", edit.history[i]);
-    if (ferror(file) | fclose(file) || rename(aside, edit.history_path))
-        remove(aside);
+    if (count >= 2 * HISTORY_MOST)
+        file_write(edit.history_path, false, write_history, NULL);
 }
 
 /* Written at once, so that nothing is lost if the program is killed. */
@@ -277,7 +276,7 @@ static void add_history(const char *line) {
 static void set_line(const char *text) {
     const size_t length = strlen(text);
 
-    edit.length = length < LINEEDIT_SIZE ? length : LINEEDIT_SIZE - 1;
+    edit.length = min_size(length, LINEEDIT_SIZE - 1);
     memcpy(edit.line, text, edit.length);
     edit.line[edit.length] = '\0';
     edit.at = edit.length;

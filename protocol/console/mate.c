@@ -87,7 +87,7 @@ static void say_line(Frontend *f, const char *what, int n, const Move *line, siz
     Text text = text_in(buffer, sizeof buffer);
 
     text_addf(&text, "%s in %d: ", what, n);
-    notation_write_line(&text, gameline_now(&f->line), line, length, true);
+    notation_write_line(&text, gameline_now(&f->line), line, length, true, notation_write_san);
     frontend_say_text(f, buffer);
 }
 

@@ -50,6 +50,7 @@ static void count_kinds(Frontend *f, Word plies) {
 }
 
 static void count(Frontend *f, Word arguments, bool divide) {
+    const char *command = divide ? "divide" : "perft";
     const int64_t start = clock_us();
     int64_t depth, us;
 
@@ -57,10 +58,10 @@ static void count(Frontend *f, Word arguments, bool divide) {
     if (!word_number(arguments, 1, 20, &depth) ||
         perft_is_beyond(&gameline_now(&f->line)->board, (int)depth, SHOW_PERFT_MOST)) {
         console_state(f)->failed = true;
-        show_perft(f, arguments, divide);
+        show_perft(f, command, arguments, divide);
         return;
     }
-    show_perft(f, arguments, divide);
+    show_perft(f, command, arguments, divide);
     us = clock_us() - start;
     frontend_say(f, "Time: %" PRId64 " ms", us / 1000);
 }
@@ -98,8 +99,9 @@ static bool is_interrupted(void *frontend) {
 void console_bench(Frontend *f, Word arguments) {
     int64_t depth = BENCH_DEPTH;
 
-    if (arguments.length && !word_number(arguments, 1, 30, &depth)) {
-        console_refuse(f, "bench wants a depth from 1 to 30, or none, as in: bench 10");
+    if (arguments.length && !word_number(arguments, 1, MAX_DEPTH, &depth)) {
+        console_refuse(f, "bench wants a depth from 1 to %d, or none, as in: bench 10",
+                       (int)MAX_DEPTH);
         return;
     }
     if (!bench_run((int)depth, say_bench, is_interrupted, f))

@@ -52,9 +52,9 @@ void console_check(Frontend *f, Word arguments) {
     good &= say_check(f, "So are its checkers and pinned pieces:",
                       again.key == p->key && again.checkers == p->checkers &&
                           again.pinned == p->pinned);
-    good &=
-        say_check(f, "Its value is the same with colors swapped:",
-                  show_judge(f, p, &value) && show_judge(f, &mirrored, &other) && value == other);
+    good &= say_check(f, "Its value is the same with colors swapped:",
+                      show_static_eval(f, p, &value) && show_static_eval(f, &mirrored, &other) &&
+                          value == other);
     good &=
         say_check(f, "Incremental and full evaluation agree:", carries_well(eval_net(f->net), p));
     good &= say_check(f, "Perft 3 is the same with and without bulk counting:",

@@ -9,6 +9,7 @@
 #include "game_clock.h"
 #include "handlers.h"
 #include "level.h"
+#include "memory_share.h"
 #include "reply.h"
 #include "result.h"
 #include "turn.h"
@@ -224,10 +225,12 @@ void console_threads(Frontend *f, Word arguments) {
 }
 
 void console_memory(Frontend *f, Word arguments) {
+    const int most = 1 << 24;
     int64_t n;
 
-    if (!word_number(arguments, 8, INT64_C(1) << 24, &n))
-        console_refuse(f, "memory wants megabytes, from 8 to 16777216, as in: memory 256");
+    if (!word_number(arguments, MEMORY_SHARE_LEAST, most, &n))
+        console_refuse(f, "memory wants megabytes, from %d to %d, as in: memory 256",
+                       (int)MEMORY_SHARE_LEAST, most);
     else
         resize(f, (size_t)n, engine_threads(f->engine));
 }
@@ -277,8 +280,9 @@ void console_book(Frontend *f, Word arguments) {
 void console_multipv(Frontend *f, Word arguments) {
     int64_t n;
 
-    if (!word_number(arguments, 1, 256, &n)) {
-        console_refuse(f, "multipv wants a number from 1 to 256, as in: multipv 3");
+    if (!word_number(arguments, 1, MULTIPV_MAX, &n)) {
+        console_refuse(f, "multipv wants a number from 1 to %d, as in: multipv 3",
+                       (int)MULTIPV_MAX);
         return;
     }
     f->options.value[OPTION_MULTIPV] = n;

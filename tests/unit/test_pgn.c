@@ -5,7 +5,6 @@
 
 #include <unistd.h>
 
-#include "notation.h"
 #include "tests.h"
 #include "zobrist.h"
 

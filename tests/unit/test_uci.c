@@ -228,7 +228,7 @@ static const struct {
      .never = {"string"},
      .moves = 1},
     {.hear = {"setoption name Hash value 0"},
-     .say = {"=info string (Hash takes 1 to 1048576): "
+     .say = {"=info string (Hash takes 1 to 1048576 megabytes): "
              "name Hash value 0\n"}},
     {.hear = {"setoption name Move Overhead value 100", "setoption name Clear Hash",
               "setoption name Ponder value true", "setoption name MoveOverhead value 10"},

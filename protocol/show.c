@@ -8,6 +8,7 @@
 #include "input.h"
 #include "movegen.h"
 #include "perft.h"
+#include "util.h"
 
 void show_key(Frontend *f) {
     frontend_say(f, "Key: %016" PRIx64, gameline_now(&f->line)->key);
@@ -15,7 +16,7 @@ void show_key(Frontend *f) {
 
 /* --- the evaluation -------------------------------------------------------------------------- */
 
-bool show_judge(const Frontend *f, const Position *p, int *value) {
+bool show_static_eval(const Frontend *f, const Position *p, int *value) {
     EvalCache *cache = eval_cache_new(f->net, 1);
 
     if (!cache)
@@ -131,7 +132,7 @@ static void say_value(Frontend *f, const char *what, const Position *p, int valu
 
 /* Why the final value differs from the output of the network. */
 static void show_steps(Frontend *f, const Position *p, const EvalSteps *s) {
-    const int plies = p->halfmove_clock < EVAL_RULE50_MAX ? p->halfmove_clock : EVAL_RULE50_MAX;
+    const int plies = min(p->halfmove_clock, EVAL_RULE50_MAX);
     char buffer[96];
     Text text = text_in(buffer, sizeof buffer);
 
@@ -182,18 +183,16 @@ static bool not_interrupted(void *frontend) {
     return !input_interrupted(frontend);
 }
 
-void show_perft(Frontend *f, Word arguments, bool divide) {
+void show_perft(Frontend *f, const char *command, Word arguments, bool divide) {
     const Position *p = gameline_now(&f->line);
     Move list[MAX_MOVES];
     const size_t count = movegen_all(&p->board, list);
-    const char *name =
-        divide && !*f->protocol->message_prefix ? "divide" : "perft"; /* UCI has one only */
     uint64_t all = 0;
     int64_t depth;
 
     if (!word_number(arguments, 1, 20, &depth)) {
         frontend_say(f, "%s%s wants a number of plies from 1 to 20, as in: %s 5",
-                     f->protocol->message_prefix, name, name);
+                     f->protocol->message_prefix, command, command);
         return;
     }
     if (perft_is_beyond(&p->board, (int)depth, SHOW_PERFT_MOST)) {

@@ -18,7 +18,7 @@ void show_network(Frontend *f);
  * The static evaluation for the side to move, by the network in use. False if there is not enough
  * memory.
  */
-bool show_judge(const Frontend *f, const Position *p, int *value);
+bool show_static_eval(const Frontend *f, const Position *p, int *value);
 
 /* Show the position's Zobrist key. */
 void show_key(Frontend *f);
@@ -28,8 +28,8 @@ void show_key(Frontend *f);
 
 /*
  * Show the perft of the position; with `divide` also that of each move. If the user interrupts it,
- * show how far it came. Counts above SHOW_PERFT_MOST are refused.
+ * show how far it came. Counts above SHOW_PERFT_MOST are refused. `command` is what the user typed.
  */
-void show_perft(Frontend *f, Word depth, bool divide);
+void show_perft(Frontend *f, const char *command, Word depth, bool divide);
 
 #endif

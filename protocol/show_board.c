@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "util.h"
+
 /* A board to draw. */
 typedef struct {
     const Position *p;
@@ -216,7 +218,7 @@ static void say_taken(Frontend *f) {
 }
 
 static void add_clock(Text *text, const char *side, int64_t ms) {
-    const int64_t seconds = ms > 0 ? ms / 1000 : 0;
+    const int64_t seconds = max64(ms, 0) / 1000;
 
     text_addf(text, "%s %d:%02d", side, (int)(seconds / 60), (int)(seconds % 60));
 }
