@@ -208,10 +208,12 @@ terms:
 	@awk -f tools/dev/terms.awk tools/dev/terms.txt $(wildcard engine/*.[ch] engine/params.inc) engine/README.md
 
 # Other versions of clang-format break lines differently.
+CLANG_FORMAT = $(or $(notdir $(shell command -v clang-format-14 2>/dev/null)),clang-format)
+
 format-check:
 	@awk -f tools/dev/comments.awk $(CODE)
-	@version=$$(clang-format --version 2>/dev/null | sed -n 's/.*version \([0-9]*\).*/\1/p'); \
-	 if [ "$$version" = 14 ]; then clang-format --dry-run -Werror $(CODE); \
+	@version=$$($(CLANG_FORMAT) --version 2>/dev/null | sed -n 's/.*version \([0-9]*\).*/\1/p'); \
+	 if [ "$$version" = 14 ]; then $(CLANG_FORMAT) --dry-run -Werror $(CODE); \
 	 else echo "format-check: skipped: it needs clang-format 14, and $${version:-none} is installed"; fi
 
 # docs/cecp.md has a row for every command, feature and kind of option, and its tests exist.
@@ -391,7 +393,7 @@ uninstall:
 	rm -f $(DESTDIR)$(GAMESDIR)/plugins/xboard/alula.eng
 
 format:
-	clang-format -i $(CODE)
+	$(CLANG_FORMAT) -i $(CODE)
 
 clean:
 	rm -rf build alula.exe $(foreach program,$(EXE) alula $(TOOLS),$(program) $(addprefix $(program)-,debug asan tsan))

@@ -61,8 +61,10 @@ hear() {
 # The first start creates the prefix.
 timeout 120 wine "$exe" --version </dev/null >"$dir/version" 2>/dev/null
 result $? "wine starts it: $(tr -d '\r' <"$dir/version")"
-timeout 120 wine "$exe" bench 8 </dev/null >"$dir/bench" 2>/dev/null
-result $? "it searches: $(tail -n 1 "$dir/bench" | tr -d '\r')"
+timeout 300 wine "$exe" bench 10 </dev/null 2>/dev/null | tr -d '\r' >"$dir/bench"
+nodes=$(sed -n 's/^bench 10 //p' "${0%/*}/../bench.txt")
+tail -n 1 "$dir/bench" | grep -q "^$nodes nodes "
+result $? "bench 10 visits $nodes nodes: $(tail -n 1 "$dir/bench")"
 
 mkfifo "$dir/in"
 : >"$dir/out"

@@ -3,7 +3,7 @@
 # tools/dev/deps.sh [--ci]: install what the tests need, by the system's own package manager.
 # Nothing is done, and nothing fetched, where everything is there already. What only the games in
 # XBoard, comparisons with Polyglot and the console's screen need may be missing: those are skipped
-# then. --ci: clang and mingw-w64 as well.
+# then. --ci: clang, mingw-w64 and clang-format 14 as well.
 #
 # shellcheck disable=SC2046,SC2086 # the lists of words below are split on purpose
 
@@ -15,7 +15,7 @@ case $#:$1 in
 0:) ;;
 1:--ci)
     needed="$needed clang mingw"
-    wanted="$wanted clang-rt"
+    wanted="$wanted clang-rt clang-format"
     ;;
 *)
     echo "usage: tools/dev/deps.sh [--ci]" >&2
@@ -35,6 +35,7 @@ is_there() {
     mingw) has x86_64-w64-mingw32-gcc-posix || has x86_64-w64-mingw32-gcc ;;
     clang-rt) echo 'int main(void) { return 0; }' |
         clang -fsanitize=address -x c -o /dev/null - 2>/dev/null ;;
+    clang-format) has clang-format-14 || clang-format --version 2>/dev/null | grep -q 'version 14\.' ;;
     *) has "$1" ;;
     esac
 }
@@ -60,6 +61,8 @@ package() {
     brew:clang) echo llvm ;;
     apt-get:clang-rt) echo "libclang-rt-$(clang -dumpversion | cut -d. -f1)-dev" ;;
     *:clang-rt) echo compiler-rt ;;
+    apt-get:clang-format) echo clang-format-14 ;;
+    *:clang-format) ;; # other versions
     apt-get:mingw) echo gcc-mingw-w64-x86-64-posix ;;
     dnf:mingw) echo mingw64-gcc mingw64-winpthreads-static ;;
     pacman:mingw) echo mingw-w64-gcc ;;
