@@ -46,8 +46,8 @@ win='1 won, 0 lost, 0 drawn (0.0 %): 100.0 %\nElo +inf [-231, +inf]\n'
 says "the day of the games" 0 "| 2024-02-29 | fakefish |" row "$win"
 DAYS="2024.03.01 2024.02.29"
 says "the days of the games" 0 "| 2024-02-29 to 2024-03-01 | fakefish |" row "$win"
-says "an empty report" 1 "ladder: the match against fakefish has brought no games" row ''
-says "a report of no games" 1 "ladder: the match against fakefish has brought no games" row 'One against Two: 0 games, 5\n'
+says "an empty report" 1 "ladder: the match against fakefish has no games" row ''
+says "a report of no games" 1 "ladder: the match against fakefish has no games" row 'One against Two: 0 games, 5\n'
 
 # --- errors found before any game is played
 for words in nosuchengine "fakefish nosuchengine"; do
@@ -55,7 +55,7 @@ for words in nosuchengine "fakefish nosuchengine"; do
     says "not there: $words" 2 "ladder: nosuchengine is not installed" \
         env ALULA="$work/none" ALULA_MATCH="$work/match" tools/dev/ladder $words
 done
-says "no number" 2 "ladder: --games and --concurrency want numbers" tools/dev/ladder --games many fakefish
+says "no number" 2 "ladder: --games and --concurrency need numbers" tools/dev/ladder --games many fakefish
 
 # --- real matches
 real() { ALULA=$alula ALULA_MATCH=$match tools/dev/ladder --out "$work/games" --tc 0.5+0.01 "$@" fakefish; }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The parts of alula-match that need no engine: statistics, clocks, records, openings, rules. */
+/* The parts of alula-match that need no engine: statistics, clocks, records, openings ... */
 #define _POSIX_C_SOURCE 200809L
 #include <math.h>
 #include <unistd.h>
@@ -25,11 +25,11 @@
 /* --- statistics ------------------------------------------------------------------------------ */
 
 START_TEST(test_elo) {
-    /* the expected score of 400 Elo more is 10/11, by definition */
+    /* by definition, 400 Elo are an expected score of 10/11 */
     NEAR(stats_expected(0), 0.5, 1e-12);
     NEAR(stats_expected(400), 10.0 / 11, 1e-12);
     NEAR(stats_expected(-400), 1.0 / 11, 1e-12);
-    /* three of four points: 400 log10(3) */
+    /* 3/4: 400 log10(3) */
     NEAR(stats_elo(0.75), 190.8485, 1e-4);
     for (double elo = -700; elo <= 700; elo += 7)
         NEAR(stats_elo(stats_expected(elo)), elo, 1e-6);
@@ -49,11 +49,11 @@ START_TEST(test_no_games) {
 END_TEST
 
 /*
- * Single games: 40 won, 30 lost, 30 drawn. Score 0.55; of one game the variance is
- * 0.4 * 0.45^2 + 0.3 * 0.05^2 + 0.3 * 0.55^2 = 0.081 + 0.00075 + 0.09075 = 0.1725; of the mean
- * 0.001725, whose root is 0.0415331. 0.05 / 0.0415331 = 1.203859, below which 0.88568 of a normal
- * distribution lies. The interval is 0.55 ± 0.0814035: 0.4685965 … 0.6314035, which is -21.85 …
- * +93.50 Elo around 34.86.
+ * Single games: 40 won, 30 lost, 30 drawn. The score is 0.55. The variance of a game is
+ * 0.4 * 0.45^2 + 0.3 * 0.05^2 + 0.3 * 0.55^2 = 0.081 + 0.00075 + 0.09075 = 0.1725, that of the mean
+ * 0.001725, and its root 0.0415331. 0.05 / 0.0415331 = 1.203859, where the normal distribution
+ * function is 0.88568. The interval is 0.55 ± 0.0814035: 0.4685965 … 0.6314035, or -21.85 … +93.50
+ * Elo around 34.86.
  */
 START_TEST(test_single_games) {
     const MatchScore s = {.win = 40, .loss = 30, .draw = 30};
@@ -72,20 +72,20 @@ START_TEST(test_single_games) {
 END_TEST
 
 /*
- * Pairs: 10 of 100 brought 1/2, 70 brought 1, 20 brought 3/2 points. Their mean is 0.525 a game,
- * their variance 0.1 * 0.275^2 + 0.7 * 0.025^2 + 0.2 * 0.225^2 = 0.018125, twice of which stands
- * for one game: of 200 games the error is sqrt(0.03625 / 200) = 0.0134629. 0.025 / 0.0134629 =
- * 1.856953; 0.968341 of a normal distribution lies below.
+ * Pairs: 10 of 100 with 1/2 point, 70 with 1, 20 with 3/2. The mean is 0.525 per game, the variance
+ * 0.1 * 0.275^2 + 0.7 * 0.025^2 + 0.2 * 0.225^2 = 0.018125, twice that for one game. The standard
+ * error of 200 games is sqrt(0.03625 / 200) = 0.0134629. 0.025 / 0.0134629 = 1.856953, where the
+ * normal distribution function is 0.968341.
  */
 START_TEST(test_pairs) {
     MatchScore s = {0};
     EloEstimate f;
 
     for (int i = 0; i < 100; i++) {
-        const int brought = i < 10 ? 1 : i < 80 ? 2 : 3;
-        score_add_pair(&s, brought);
+        const int half_points = i < 10 ? 1 : i < 80 ? 2 : 3;
+        score_add_pair(&s, half_points);
         score_add_game(&s, 1);
-        score_add_game(&s, brought - 1);
+        score_add_game(&s, half_points - 1);
     }
     ck_assert_int_eq(score_games(&s), 200);
     ck_assert_int_eq(s.win, 20);
@@ -117,9 +117,9 @@ static void check_interval(MatchScore s, double low, double high, const char *wo
 /*
  * Wilson's interval of score p in n games: (p + z²/2n ± z sqrt(p (1 - p) / n + z²/4n²)) / (1 +
  * z²/n), z² = 3.841459. 20 of 20: from 20 / 23.841459 = 0.838875, 400 log10(20 / 3.841459) = 286.61
- * Elo. 19 of 20: 0.877494 ± 0.113625, which is 0.763869 … 0.991119. 20 draws have no spread at all:
- * 0.5 ± 0.200702. Ten pairs won and two lost as a whole have twice the spread of 24 games that do
- * not depend on each other, so they count as 12: 0.833333 becomes 0.752502 ± 0.200533.
+ * Elo. 19 of 20: 0.877494 ± 0.113625, or 0.763869 … 0.991119. 20 draws have no variance: 0.5 ±
+ * 0.200702. Ten pairs with 2 points and two with 0 have twice the variance of 24 independent games,
+ * so they count as 12: 0.833333 becomes 0.752502 ± 0.200533.
  */
 START_TEST(test_lopsided) {
     check_interval((MatchScore){.win = 20}, 286.61, INFINITY, "Elo +inf [+287, +inf]");
@@ -136,9 +136,8 @@ START_TEST(test_lopsided) {
 END_TEST
 
 /*
- * With two outcomes only, the likeliest distribution with mean m is known without search: m and
- * 1 - m. 60 ones and 40 zeros, 0.6 against 0.5: 60 ln(0.6/0.5) + 40 ln(0.4/0.5) = 10.939294 -
- * 8.925742 = 2.013551.
+ * With two outcomes, the maximum likelihood distribution with mean m is simply m and 1 - m. 60 ones
+ * and 40 zeros, 0.6 against 0.5: 60 ln(0.6/0.5) + 40 ln(0.4/0.5) = 10.939294 - 8.925742 = 2.013551.
  */
 START_TEST(test_llr_of_two_outcomes) {
     const double value[] = {0, 1}, count[] = {40, 60};
@@ -148,14 +147,14 @@ START_TEST(test_llr_of_two_outcomes) {
     NEAR(stats_llr(value, count, 2, 0.5, 0.5), 0, 1e-9);
     /* 100 * 0.1 * (1.2 - 1.1) / (2 * 0.24) */
     NEAR(stats_llr_normal(value, count, 2, 0.5, 0.6), 2.083333, 1e-5);
-    /* a mean that no mixture of what was seen has */
+    /* a mean beyond all observed values */
     NEAR(stats_llr(value, count, 2, 0.5, 1.5), 0, 0);
 }
 END_TEST
 
 /*
- * Three outcomes, theta by hand: 25 zeros, 50 halves, 25 ones; a mean of 0.6 asks for
- * 0.25 * -0.6 / (1 - 0.6 t) + 0.5 * -0.1 / (1 - 0.1 t) + 0.25 * 0.4 / (1 + 0.4 t) = 0, whose root
+ * Three outcomes, theta by hand: 25 zeros, 50 halves, 25 ones; a mean of 0.6 needs
+ * 0.25 * -0.6 / (1 - 0.6 t) + 0.5 * -0.1 / (1 - 0.1 t) + 0.25 * 0.4 / (1 + 0.4 t) = 0; the root
  * between -2.5 and 1.667 is t = -0.804460. LLR of 0.6 against 0.5 (where t = 0):
  * -(25 ln(1 - 0.6 t) + 50 ln(1 - 0.1 t) + 25 ln(1 + 0.4 t)) = -(9.8462 + 3.8687 - 9.7072),
  * near the -4 of the normal approximation: 100 * 0.1 * (1 - 1.1) / (2 * 0.125).
@@ -167,7 +166,7 @@ START_TEST(test_llr_of_three_outcomes) {
 
     NEAR(stats_llr(value, count, 3, 0.5, 0.6), by_hand, 1e-4);
     NEAR(stats_llr_normal(value, count, 3, 0.5, 0.6), -4, 1e-9);
-    /* symmetric results say as much for one side as for the other */
+    /* symmetric results have symmetric LLRs */
     NEAR(stats_llr(value, count, 3, 0.4, 0.5), -stats_llr(value, count, 3, 0.5, 0.6), 1e-9);
 }
 END_TEST
@@ -186,13 +185,13 @@ START_TEST(test_sprt) {
     ck_assert_int_eq(sprt_verdict(&s, sprt_llr(&s, &worse)), -1);
     ck_assert_int_eq(sprt_verdict(&s, 2.9), 0);
     ck_assert_int_eq(sprt_verdict(&s, -2.9), 0);
-    /* chances that are not the same: ln(0.9 / 0.05), ln(0.1 / 0.95) */
+    /* alpha differs from beta: ln(0.9 / 0.05), ln(0.1 / 0.95) */
     NEAR(sprt_upper(&(Sprt){true, 0, 5, 0.05, 0.1}), 2.890372, 1e-6);
     NEAR(sprt_lower(&(Sprt){true, 0, 5, 0.05, 0.1}), -2.251292, 1e-6);
 }
 END_TEST
 
-/* Small differences: the generalised ratio and its normal approximation are near each other. */
+/* For small differences, the GSPRT and its normal approximation nearly agree. */
 START_TEST(test_llr_approximation) {
     const double value[] = {0, 0.25, 0.5, 0.75, 1};
     uint64_t seed = 5;
@@ -262,7 +261,7 @@ START_TEST(test_clock) {
     ck_assert(chessclock_spend(&clock, 400000, 50000));
     ck_assert_int_eq(clock.left_us, 700000);
     ck_assert_int_eq(chessclock_moves_to_go(&clock), 1);
-    /* a little too late is forgiven, and nothing is left but what comes back */
+    /* within the margin: no loss, and the clock is 0 before the next control is added */
     ck_assert(chessclock_spend(&clock, 740000, 50000));
     ck_assert_int_eq(clock.left_us, 1100000);
     ck_assert_int_eq(chessclock_moves_to_go(&clock), 2);
@@ -270,7 +269,7 @@ START_TEST(test_clock) {
 }
 END_TEST
 
-/* What is forgiven is not forgotten; without a margin nothing is forgiven. */
+/* Late moves within the margin are counted; without a margin they lose. */
 START_TEST(test_overdraft) {
     const EngineLimits c = {.base_ms = 1000}, st = {.move_ms = 500};
     Overdraft sum = {2, 7000};
@@ -326,7 +325,7 @@ static void start_record(GameRecord *r, const char *fen) {
     gameline_destroy(&line);
 }
 
-/* Play moves with these scores, from each mover's own side. */
+/* Play a move with a score for the side that moves. */
 static void play(GameRecord *r, const char *move, int score) {
     const EngineInfo info = {.has_score = true, .score = score, .depth = 3, .time_us = 12000};
     Move m;
@@ -373,13 +372,13 @@ START_TEST(test_pgn) {
     ck_assert_int_eq(p.round, 7);
     ck_assert_int_eq(p.white, 0);
     ck_assert_int_eq(p.end, END_MATE);
-    /* no part of it passes for a game */
+    /* no truncated game is accepted */
     for (size_t cut = 0; cut < length - 1; cut++) {
         Word part = tests_copy((Word){text, cut});
 
         at = 0;
         CLAIM(!record_read(&p, part.at, part.length, &at), "the first %zu bytes are a game", cut);
-        CLAIM(at == 0, "it moved on to %zu", at);
+        CLAIM(at == 0, "it advanced to %zu", at);
         tests_free(part);
     }
     free(text);
@@ -387,7 +386,7 @@ START_TEST(test_pgn) {
 }
 END_TEST
 
-/* Every end is written, and read again as the same. */
+/* Every end is read as it was written. */
 START_TEST(test_ends) {
     const End end = (End)_i;
     const GameTags h = heading("A", "B", 1);
@@ -427,8 +426,8 @@ END_TEST
 
 /* --- adjudication ---------------------------------------------------------------------------- */
 
-/* Kings and knights walk to and fro; each move has a score. True if it is adjudged at the last. */
-static bool adjudged(GameRecord *r, const MatchRules *rules, const int *score, int count) {
+/* Knights move back and forth with these scores. True if the last move is adjudicated. */
+static bool adjudicated(GameRecord *r, const MatchRules *rules, const int *score, int count) {
     static const char *const move[] = {"Nf3", "Nf6", "Ng1", "Ng8"};
     bool is = false;
 
@@ -446,11 +445,11 @@ START_TEST(test_draw_rule) {
     GameRecord r;
 
     start_record(&r, FEN_START);
-    ck_assert(adjudged(&r, &rules, good, 5));
+    ck_assert(adjudicated(&r, &rules, good, 5));
     ck_assert_int_eq(r.end, END_ADJUDICATED_DRAW);
     record_destroy(&r);
     start_record(&r, FEN_START);
-    ck_assert(!adjudged(&r, &rules, bad, 4));
+    ck_assert(!adjudicated(&r, &rules, bad, 4));
     record_destroy(&r);
 }
 END_TEST
@@ -461,7 +460,7 @@ START_TEST(test_draw_from) {
     GameRecord r;
 
     start_record(&r, FEN_START);
-    ck_assert(adjudged(&r, &rules, score, 6));
+    ck_assert(adjudicated(&r, &rules, score, 6));
     record_destroy(&r);
 }
 END_TEST
@@ -475,25 +474,25 @@ START_TEST(test_resign_rule) {
     GameRecord r;
 
     start_record(&r, FEN_START);
-    ck_assert(adjudged(&r, &rules, black_wins, 4));
+    ck_assert(adjudicated(&r, &rules, black_wins, 4));
     ck_assert_int_eq(r.end, END_ADJUDICATED_WIN);
     ck_assert_int_eq(r.loser, WHITE);
     ck_assert_int_eq(record_half_points(&r), 0);
     record_destroy(&r);
     start_record(&r, FEN_START);
-    ck_assert(adjudged(&r, &rules, white_wins, 5));
+    ck_assert(adjudicated(&r, &rules, white_wins, 5));
     ck_assert_int_eq(r.loser, BLACK);
     record_destroy(&r);
     start_record(&r, FEN_START);
-    ck_assert(!adjudged(&r, &rules, disputed, 6));
+    ck_assert(!adjudicated(&r, &rules, disputed, 6));
     record_destroy(&r);
     start_record(&r, FEN_START);
-    ck_assert(!adjudged(&r, &rules, hopeful, 4));
+    ck_assert(!adjudicated(&r, &rules, hopeful, 4));
     record_destroy(&r);
 }
 END_TEST
 
-/* Moves without a score, and those of the opening, say nothing. */
+/* Moves without a score and opening moves are never adjudicated. */
 START_TEST(test_rules_need_scores) {
     const MatchRules rules = {.draw_from = 1, .draw_count = 1, .draw_score = 10, .resign_count = 1};
     const EngineInfo silent = {.has_score = false};
@@ -553,7 +552,7 @@ START_TEST(test_epd) {
     openings_free(&o);
     ck_assert_ptr_nonnull(strstr(load(&o, ".epd", FEN_START "\n8/8 w - -\n", 0), ".epd:2: "));
     openings_free(&o);
-    /* a game that is over is no opening */
+    /* a finished game is not an opening */
     ck_assert_ptr_nonnull(load(&o, ".epd", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\n", 0));
     openings_free(&o);
     ck_assert_ptr_nonnull(load(&o, ".epd", "\n", 0));
@@ -588,7 +587,7 @@ START_TEST(test_pgn_openings) {
 }
 END_TEST
 
-/* What else may stand in a file of PGN games. */
+/* Unusual but accepted PGN. */
 static const struct {
     const char *name, *text;
     size_t games, plies; /* of the first game */
@@ -617,7 +616,7 @@ START_TEST(test_loose_pgn) {
 }
 END_TEST
 
-/* It would hide all games behind it. */
+/* An unclosed comment would hide all later games. */
 START_TEST(test_open_comment) {
     Openings o;
 
@@ -652,9 +651,9 @@ START_TEST(test_shuffle) {
 }
 END_TEST
 
-/* --- who plays whom -------------------------------------------------------------------------- */
+/* --- pairings -------------------------------------------------------------------------------- */
 
-/* Three engines, five games each pairing: everybody has both colors, pairs share an opening. */
+/* Three engines, five games per pairing: both colors for all, one opening per pair of games. */
 START_TEST(test_round_robin) {
     EngineSpec engine[3] = {{.command = NULL}};
     const MatchPlan plan = {.engine = engine, .engines = 3, .games = 5};
@@ -702,13 +701,13 @@ START_TEST(test_gauntlet) {
 }
 END_TEST
 
-/* Every part of a match is told by name when it changes; other things may change. */
+/* Changed groups of settings are named; other settings may change. */
 START_TEST(test_fingerprint) {
     EngineOption option = {.name = (char[]){"Style"}, .value = NULL};
     EngineSpec engine[2] = {{.command = (char[]){"one"}, .option = &option, .options = 1},
                             {.command = (char[]){"two"}}};
     MatchPlan plan = {.engine = engine, .engines = 2, .games = 5, .seed = 1};
-    char before[MATCH_TAG_SIZE], after[MATCH_TAG_SIZE], told[200];
+    char before[MATCH_TAG_SIZE], after[MATCH_TAG_SIZE], written[200];
     Text t = text_in(before, sizeof before);
 
     fingerprint_write(&t, &plan);
@@ -719,26 +718,26 @@ START_TEST(test_fingerprint) {
     plan.sprt.used = plan.resume = plan.quiet = plan.gauntlet = true;
     t = text_in(after, sizeof after);
     fingerprint_write(&t, &plan);
-    t = text_in(told, sizeof told);
+    t = text_in(written, sizeof written);
     ck_assert(!fingerprint_differs(&t, before, after));
-    ck_assert_str_eq(told, "");
+    ck_assert_str_eq(written, "");
     option.value = (char[]){"1"};
     plan.random = true;
     t = text_in(after, sizeof after);
     fingerprint_write(&t, &plan);
-    t = text_in(told, sizeof told);
+    t = text_in(written, sizeof written);
     ck_assert(fingerprint_differs(&t, before, after));
-    ck_assert_str_eq(told, "engines, order");
+    ck_assert_str_eq(written, "engines, order");
     engine[1].limits.nodes = 7;
     plan.openings.text = (char[]){FEN_START};
     plan.rules.draw_count = 3;
     t = text_in(after, sizeof after);
     fingerprint_write(&t, &plan);
-    t = text_in(told, sizeof told);
+    t = text_in(written, sizeof written);
     ck_assert(fingerprint_differs(&t, before, after));
-    ck_assert_str_eq(told, "engines, limits, openings, order, adjudication");
-    /* the word of another program, or none at all */
-    t = text_in(told, sizeof told);
+    ck_assert_str_eq(written, "engines, limits, openings, order, adjudication");
+    /* a fingerprint of another program */
+    t = text_in(written, sizeof written);
     ck_assert(fingerprint_differs(&t, before, "x"));
 }
 END_TEST
@@ -753,11 +752,11 @@ static void write_file(const char *path, const char *text) {
     fclose(file);
 }
 
-/* What is said of an engine whose log is written between the two looks at its files. */
-static void tell_files(char told[ENGINE_FILES_TAG_SIZE], const EngineSpec *spec, const char *log,
-                       const char *words) {
+/* The checksums of an engine that writes its log after the stamp. */
+static void write_checksums(char written[ENGINE_FILES_TAG_SIZE], const EngineSpec *spec,
+                            const char *log, const char *words) {
     FileStamp *before = engine_files_stamp(spec);
-    Text t = text_in(told, ENGINE_FILES_TAG_SIZE);
+    Text t = text_in(written, ENGINE_FILES_TAG_SIZE);
 
     write_file(log, words);
     engine_files_write(&t, spec, before);
@@ -766,52 +765,52 @@ static void tell_files(char told[ENGINE_FILES_TAG_SIZE], const EngineSpec *spec,
 
 START_TEST(test_files) {
     char net[64], log[64], command[80], one[ENGINE_FILES_TAG_SIZE], other[ENGINE_FILES_TAG_SIZE],
-        told[200];
+        written[200];
     EngineOption option[] = {{(char[]){"Style"}, NULL},
                              {(char[]){"Name"}, (char[]){"no such file"}},
                              {(char[]){"Folder"}, (char[]){"/"}},
                              {(char[]){"Log File"}, log},
                              {(char[]){"Net"}, net}};
     EngineSpec spec = {.command = command, .option = option, .options = 5};
-    Text t = text_in(told, sizeof told);
+    Text t = text_in(written, sizeof written);
 
     snprintf(net, sizeof net, "test_match_%ld.net", (long)getpid());
     snprintf(log, sizeof log, "test_match_%ld.log", (long)getpid());
     snprintf(command, sizeof command, "'./%s' -x", net);
     write_file(net, "123456789");
-    /* the check value of CRC-32; the log is new at first, and grows then */
-    tell_files(one, &spec, log, "a");
+    /* the check value of CRC-32; the log is new at first and grows later */
+    write_checksums(one, &spec, log, "a");
     ck_assert_str_eq(one, "program cbf43926, Net cbf43926");
-    tell_files(other, &spec, log, "ab");
+    write_checksums(other, &spec, log, "ab");
     ck_assert(!engine_files_differ(&t, &spec, one, other));
-    ck_assert_str_eq(told, "");
-    /* found in PATH; and another one */
+    ck_assert_str_eq(written, "");
+    /* another program, found in PATH */
     snprintf(command, sizeof command, "sh");
     write_file(net, "12345678");
-    tell_files(other, &spec, log, "abc");
+    write_checksums(other, &spec, log, "abc");
     ck_assert(!strncmp(other, "program ", 8) && strlen(other) == strlen(one));
     ck_assert(engine_files_differ(&t, &spec, one, other));
-    ck_assert(!strncmp(told, "/", 1) && !strcmp(told + strlen(told) - 3, "/sh"));
-    /* missing, or new like a log that is written when games begin: no file that has changed */
+    ck_assert(!strncmp(written, "/", 1) && !strcmp(written + strlen(written) - 3, "/sh"));
+    /* a missing file, or a new one such as a log, is not a changed file */
     memcpy(one, other, sizeof one);
     remove(net);
-    tell_files(other, &spec, log, "abcd");
+    write_checksums(other, &spec, log, "abcd");
     for (int i = 0; i < 2; i++) {
-        t = text_in(told, sizeof told);
+        t = text_in(written, sizeof written);
         ck_assert(!engine_files_differ(&t, &spec, i ? one : other, i ? other : one));
     }
     remove(log);
 }
 END_TEST
 
-/* What does not fit is left out as a whole. */
+/* Files that do not fit are left out completely. */
 START_TEST(test_many_files) {
     char net[] = "Net", shell[] = "/bin/sh";
     EngineOption option[40];
     EngineSpec spec = {.command = (char[]){"sh"}, .option = option, .options = 40};
-    char told[ENGINE_FILES_TAG_SIZE];
+    char written[ENGINE_FILES_TAG_SIZE];
     FileStamp *before;
-    Text t = text_in(told, sizeof told);
+    Text t = text_in(written, sizeof written);
 
     for (int i = 0; i < 40; i++)
         option[i] = (EngineOption){net, shell};
@@ -819,13 +818,13 @@ START_TEST(test_many_files) {
     engine_files_write(&t, &spec, before);
     free(before);
     ck_assert(!t.full);
-    ck_assert_uint_eq(t.length, 16 + (sizeof told - 17) / 14 * 14);
+    ck_assert_uint_eq(t.length, 16 + (sizeof written - 17) / 14 * 14);
 }
 END_TEST
 
-/* --- the picture ----------------------------------------------------------------------------- */
+/* --- the chart ------------------------------------------------------------------------------- */
 
-/* 400 games between 60 and 70 percent after a start at 0 and at 100; names that are no XML. */
+/* 400 games at 60 to 70 % after a start at 0 and 100 %; names that must be escaped in XML. */
 START_TEST(test_picture) {
     static char svg[100000];
     EngineSpec engine[2] = {{.name = (char[]){"A<B&\"\xff\x01"}}, {.name = (char[]){"\xc2\xb1 C"}}};
