@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of tools/tune: parameters find the best values under noise, and keep within bounds. */
+/* Tests of tools/tune: SPSA converges under noise and stays within bounds. */
 #include <math.h>
 
 #include "../../tools/tune/spsa.h"
 #include "engine.h"
 #include "tests.h"
 
-static uint64_t lot = 7;
+static uint64_t random_state = 7;
 
 static Spsa spsa_of(const char *const *names, size_t count, const SpsaPlan *plan) {
     Spsa s = {.count = count};
@@ -15,16 +15,16 @@ static Spsa spsa_of(const char *const *names, size_t count, const SpsaPlan *plan
         s.row[i] = params_find(word_of(names[i]));
         ck_assert_ptr_nonnull(s.row[i]);
     }
-    spsa_start(&s, plan, &params_default);
+    spsa_init(&s, plan, &params_default);
     return s;
 }
 
 static double uniform(void) {
-    return (double)(random_next(&lot) % 1000000) / 1e6;
+    return (double)(random_next(&random_state) % 1000000) / 1e6;
 }
 
-/* Steps from where the parameters should be, squared; `truth` is in steps from the start. */
-static double loss_of(const Spsa *s, SearchParams *params, const double *truth) {
+/* Squared distance from the optimum, in steps; `truth` is the optimum relative to the start. */
+static double squared_distance(const Spsa *s, SearchParams *params, const double *truth) {
     SearchParams from = params_default;
     double sum = 0;
 
@@ -38,15 +38,15 @@ static double loss_of(const Spsa *s, SearchParams *params, const double *truth) 
     return sum;
 }
 
-/* The score of games is a quadratic of the parameters, with much noise: its top is found. */
-START_TEST(spsa_climbs_under_noise) {
+/* The expected score is quadratic in the parameters, with much noise. */
+START_TEST(spsa_converges_under_noise) {
     static const char *const names[] = {"rfp_margin",     "see_quiet_margin", "lmr_cut_node",
                                         "lmr_noisy_base", "razor_margin",     "aspiration_margin"};
     static const double truth[] = {3, -2, 4, -3, 0, 2};
     const SpsaPlan plan = {.pairs = 40000, .seed = 5, .c = 1, .a = 0.01};
     Spsa s = spsa_of(names, 6, &plan);
     SearchParams params = spsa_params(&s);
-    const double before = loss_of(&s, &params, truth);
+    const double before = squared_distance(&s, &params, truth);
     int points[8];
 
     while (s.done < plan.pairs) {
@@ -54,33 +54,34 @@ START_TEST(spsa_climbs_under_noise) {
             SearchParams plus, minus;
             double chance;
 
-            spsa_sides(&s, s.done + p, &plus, &minus);
-            /* about 1 Elo for a step off a parameter */
-            chance = 0.5 + 0.004 * (loss_of(&s, &minus, truth) - loss_of(&s, &plus, truth));
+            spsa_perturb(&s, s.done + p, &plus, &minus);
+            /* a parameter one step off costs about 1 Elo */
+            chance = 0.5 + 0.004 * (squared_distance(&s, &minus, truth) -
+                                    squared_distance(&s, &plus, truth));
             points[p] = 0;
             for (int game = 0; game < 2; game++)
                 if (uniform() < 0.6) /* not drawn */
                     points[p] += uniform() < chance ? 1 : -1;
         }
-        spsa_learn(&s, points, 8);
+        spsa_update(&s, points, 8);
     }
     params = spsa_params(&s);
-    CLAIM(loss_of(&s, &params, truth) < before / 6, "%f, before %f", loss_of(&s, &params, truth),
-          before);
+    CLAIM(squared_distance(&s, &params, truth) < before / 6, "%f, before %f",
+          squared_distance(&s, &params, truth), before);
 }
 END_TEST
 
-START_TEST(spsa_keeps_within_bounds) {
+START_TEST(spsa_stays_within_bounds) {
     static const char *const names[] = {"lmp_base", "lmr_noisy_base", "do_shallower_margin"};
     const SpsaPlan plan = {.pairs = 2000, .seed = 1, .c = 3, .a = 1};
     Spsa s = spsa_of(names, 3, &plan);
     bool low = false, high = false;
 
     while (s.done < plan.pairs) {
-        const int points = (int)(random_next(&lot) % 5) - 2;
+        const int points = (int)(random_next(&random_state) % 5) - 2;
         SearchParams sides[2];
 
-        spsa_sides(&s, s.done, &sides[0], &sides[1]);
+        spsa_perturb(&s, s.done, &sides[0], &sides[1]);
         for (size_t i = 0; i < PARAM_COUNT; i++) {
             const ParamRow *row = params_row(i);
             const bool tuned = row == s.row[0] || row == s.row[1] || row == s.row[2];
@@ -95,7 +96,7 @@ START_TEST(spsa_keeps_within_bounds) {
                 high = high || (tuned && value == row->high);
             }
         }
-        spsa_learn(&s, &points, 1);
+        spsa_update(&s, &points, 1);
         for (size_t i = 0; i < s.count; i++) {
             ck_assert_double_ge(s.value[i], s.row[i]->low);
             ck_assert_double_le(s.value[i], s.row[i]->high);
@@ -105,8 +106,8 @@ START_TEST(spsa_keeps_within_bounds) {
 }
 END_TEST
 
-/* Rounded up as often as the number is near; the sides lie around the middle, as far as told. */
-START_TEST(spsa_rounds_by_lot) {
+/* Random rounding is unbiased, and the sides are 2 c_k apart. */
+START_TEST(spsa_rounds_at_random) {
     static const char *const names[] = {"lmp_base", "rfp_margin"};
     const SpsaPlan plan = {.pairs = 1, .seed = 9, .c = 1.25, .a = 0.1};
     Spsa s = spsa_of(names, 2, &plan);
@@ -120,7 +121,7 @@ START_TEST(spsa_rounds_by_lot) {
     for (uint64_t pair = 0; pair < PAIRS; pair++) {
         SearchParams plus, minus;
 
-        spsa_sides(&s, pair, &plus, &minus);
+        spsa_perturb(&s, pair, &plus, &minus);
         sum[0] += (plus.lmp_base + minus.lmp_base) / 2.0;
         sum[1] += (plus.rfp_margin + minus.rfp_margin) / 2.0;
         apart += abs(plus.lmp_base - minus.lmp_base);
@@ -132,16 +133,16 @@ START_TEST(spsa_rounds_by_lot) {
 }
 END_TEST
 
-/* A pair moves all parameters, by so much of the distance and towards the winner. */
-START_TEST(spsa_steps_as_told) {
+/* A pair moves all parameters by a_k of c_k for each point, towards the winner. */
+START_TEST(spsa_step_has_the_right_size) {
     static const char *const names[] = {"rfp_margin", "lmr_cut_node"};
     const SpsaPlan plan = {.pairs = 1, .seed = 3, .c = 2, .a = 0.25};
     const int points[] = {2};
     Spsa s = spsa_of(names, 2, &plan);
     SearchParams plus, minus, from = params_default;
 
-    spsa_sides(&s, 0, &plus, &minus);
-    spsa_learn(&s, points, 1);
+    spsa_perturb(&s, 0, &plus, &minus);
+    spsa_update(&s, points, 1);
     for (size_t i = 0; i < 2; i++) {
         const int old = *params_value(&from, s.row[i]), side = *params_value(&plus, s.row[i]) - old;
 
@@ -152,8 +153,8 @@ START_TEST(spsa_steps_as_told) {
 }
 END_TEST
 
-/* Every parameter has a row that makes sense, and is found by its name. */
-START_TEST(rules_have_rows) {
+/* Every parameter has a consistent row and is found by its name. */
+START_TEST(params_have_rows) {
     SearchParams params = params_default;
     const ParamRow *row;
     size_t count = 0;
@@ -176,10 +177,10 @@ int main(void) {
     TCase *tests = tests_case(suite);
 
     engine_init_tables(NULL);
-    tcase_add_test(tests, spsa_climbs_under_noise);
-    tcase_add_test(tests, spsa_keeps_within_bounds);
-    tcase_add_test(tests, spsa_rounds_by_lot);
-    tcase_add_test(tests, spsa_steps_as_told);
-    tcase_add_test(tests, rules_have_rows);
+    tcase_add_test(tests, spsa_converges_under_noise);
+    tcase_add_test(tests, spsa_stays_within_bounds);
+    tcase_add_test(tests, spsa_rounds_at_random);
+    tcase_add_test(tests, spsa_step_has_the_right_size);
+    tcase_add_test(tests, params_have_rows);
     return tests_run(suite);
 }

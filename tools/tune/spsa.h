@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Simultaneous perturbation stochastic approximation (J. Spall 1992), for parameters of the search
- * by pairs of games (J. Kiiski 2011): all parameters are perturbed at once, each up or down at
- * random, the two sides play each other, and all parameters move a little towards the side that
- * won. The games are played elsewhere.
+ * Simultaneous perturbation stochastic approximation (SPSA, J. Spall 1992), applied to search
+ * parameters with pairs of games (J. Kiiski 2011). All parameters are perturbed at once, each up or
+ * down at random; the two sides play each other, and all parameters move a little towards the side
+ * that won. This module plays no games.
  */
 #ifndef ALULA_TUNE_SPSA_H
 #define ALULA_TUNE_SPSA_H
@@ -11,44 +11,45 @@
 #include "params.h"
 
 /*
- * At pair k of n, with alpha = 0.602, gamma = 0.101 and A = n / 10:
- * c_k = c (n / k)^gamma, a_k = a c^2 ((A + n) / (A + k))^alpha.
+ * The gain sequences at pair k of n, with alpha = 0.602, gamma = 0.101 and A = n / 10:
+ *
+ *     c_k = c (n / k)^gamma                     perturbation, in steps of the parameter
+ *     a_k = a c^2 ((A + n) / (A + k))^alpha     gain: a point moves a parameter a_k / c_k steps
  */
 typedef struct {
     uint64_t pairs; /* n, of the whole run */
-    uint64_t seed;  /* of all random choices */
-    double c;       /* a side is c_k steps of its parameter away from the middle */
-    double a;       /* a point won moves it by a_k / c_k steps */
+    uint64_t seed;
+    double c, a;
 } SpsaPlan;
 
-/* SearchParams that are tuned, and where they are by now; not rounded. */
+/* The tuned parameters and their current values, which are not rounded. */
 typedef struct {
     SpsaPlan plan;
     size_t count;
-    const ParamRow *row[PARAM_COUNT];
-    double value[PARAM_COUNT];
-    uint64_t done; /* pairs */
+    const ParamRow *row[PARAM_COUNT]; /* [count], each with a step above 0 */
+    double value[PARAM_COUNT];        /* [count] */
+    uint64_t done;                    /* pairs */
 } Spsa;
 
-/* Start at these values. The rows are in s->row[s->count] already, and have steps. */
-void spsa_start(Spsa *s, const SpsaPlan *plan, const SearchParams *from);
+/* Start from these values. The caller has set s->count and s->row. */
+void spsa_init(Spsa *s, const SpsaPlan *plan, const SearchParams *from);
 
 /*
- * The two sides of a pair, from the values as they are now; parameters that are not tuned are as in
- * params_default. A value between two integers is rounded at random, to the nearer one more often.
+ * The two sides of a pair: the current values plus and minus c_k. Values are rounded to integers at
+ * random, without bias. Parameters that are not tuned keep the values of params_default.
  */
-void spsa_sides(const Spsa *s, uint64_t pair, SearchParams *plus, SearchParams *minus);
+void spsa_perturb(const Spsa *s, uint64_t pair, SearchParams *plus, SearchParams *minus);
 
 /*
- * Learn from the next pairs, whose sides were all made from the values as they are now.
- * points[i]: games that plus won, less those that it lost, from -2 to 2.
+ * Update the values with the results of the next pairs, all perturbed from the current values.
+ * points[i]: wins minus losses of plus, from -2 to 2.
  */
-void spsa_learn(Spsa *s, const int *points, size_t pairs);
+void spsa_update(Spsa *s, const int *points, size_t pairs);
 
-/* The value of a parameter as an integer within its bounds. */
+/* The value of parameter i as an integer within its bounds. */
 int spsa_rounded(const Spsa *s, size_t i);
 
-/* All parameters with those that are tuned as they are now. */
+/* All parameters, the tuned ones with their current rounded values. */
 SearchParams spsa_params(const Spsa *s);
 
 #endif

@@ -31,17 +31,16 @@ typedef struct {
     int64_t a_thousandths, c_thousandths; /* of a percent, of a step */
 } TuneOptions;
 
-/* Everything that a run has. */
 typedef struct {
     TuneOptions options;
     Openings openings;
     char settings[SETTINGS_SIZE];
     Spsa spsa;
-    ContestTally tally;
-    Contest *contest;
-    int *points; /* of a batch */
+    TuneTally tally;
+    TuneGames *tune_games;
+    int *points; /* [batch] */
     char lock_path[NAME_SIZE];
-    int lock; /* held for the state while it runs; -1: not */
+    int lock; /* of the state file; -1: none */
     int64_t start_ms, shown_ms;
     uint64_t games_before; /* played by earlier runs */
     bool terminal;
@@ -49,7 +48,7 @@ typedef struct {
 
 /* --- arguments ------------------------------------------------------------------------------- */
 
-/* The next name of "A,B,C", which is moved behind it. */
+/* Remove the first name from "A,B,C". */
 static Word next_name(Word *list) {
     const char *comma = list->length ? memchr(list->at, ',', list->length) : NULL;
     const Word name = {list->at, comma ? (size_t)(comma - list->at) : list->length};
@@ -59,7 +58,7 @@ static Word next_name(Word *list) {
     return name;
 }
 
-/* In the order of the table, whatever order was asked for; NULL: all that have a step. */
+/* In table order; NULL means all parameters with a step. */
 static bool choose_params(Spsa *s, const char *names, Text *fault) {
     bool chosen[PARAM_COUNT] = {false};
     Word list = word_of(names ? names : "");
@@ -69,8 +68,8 @@ static bool choose_params(Spsa *s, const char *names, Text *fault) {
         const Word name = next_name(&list);
 
         if (!(row = params_find(name)) || !row->step) {
-            text_add(fault, row ? "this parameter has no step, it is not for tuning: "
-                                : "there is no parameter of this name: ");
+            text_add(fault, row ? "this parameter has no step, so it cannot be tuned: "
+                                : "unknown parameter: ");
             text_add_quoted(fault, name, 60);
             return false;
         }
@@ -83,20 +82,20 @@ static bool choose_params(Spsa *s, const char *names, Text *fault) {
     return true;
 }
 
-static bool read_options(TuneOptions *w, int argc, char **argv, Text *fault) {
+static bool read_options(TuneOptions *o, int argc, char **argv, Text *fault) {
     const CommandOption rows[] = {
-        {"--games", .number = &w->games, 1, 1000000000},
-        {"--nodes", .number = &w->nodes, 1, 1000000000},
-        {"--batch", .number = &w->batch, 1, 10000},
-        {"--threads", .number = &w->threads, 1, 256},
-        {"--hash", .number = &w->hash, 1, 65536},
-        {"--seed", .number = &w->seed, 0, INT64_MAX},
-        {"--openings", .text = &w->openings},
-        {"--params", .text = &w->params},
-        {"--state", .text = &w->state},
-        {"--out", .text = &w->out},
-        {"--a", .text = &w->a},
-        {"--c", .text = &w->c},
+        {"--games", .number = &o->games, 1, 1000000000},
+        {"--nodes", .number = &o->nodes, 1, 1000000000},
+        {"--batch", .number = &o->batch, 1, 10000},
+        {"--threads", .number = &o->threads, 1, 256},
+        {"--hash", .number = &o->hash, 1, 65536},
+        {"--seed", .number = &o->seed, 0, INT64_MAX},
+        {"--openings", .text = &o->openings},
+        {"--params", .text = &o->params},
+        {"--state", .text = &o->state},
+        {"--out", .text = &o->out},
+        {"--a", .text = &o->a},
+        {"--c", .text = &o->c},
     };
     int others;
 
@@ -104,46 +103,46 @@ static bool read_options(TuneOptions *w, int argc, char **argv, Text *fault) {
         return false;
     if (others)
         text_add(fault, "only options are expected");
-    else if (!w->games)
-        text_add(fault, "how many games? --games is needed");
-    else if (w->a &&
-             (!word_thousandths(word_of(w->a), 100000, &w->a_thousandths) || !w->a_thousandths))
+    else if (!o->games)
+        text_add(fault, "--games N is missing, the number of games");
+    else if (o->a &&
+             (!word_thousandths(word_of(o->a), 100000, &o->a_thousandths) || !o->a_thousandths))
         text_add(fault, "--a wants a percentage from 0.001 to 100");
-    else if (!word_thousandths(word_of(w->c), 100000, &w->c_thousandths) || !w->c_thousandths)
+    else if (!word_thousandths(word_of(o->c), 100000, &o->c_thousandths) || !o->c_thousandths)
         text_add(fault, "--c wants a number from 0.001 to 100");
-    else if (!w->out)
+    else if (!o->out)
         text_add(fault, "--out FILE is missing, the parameters to write");
-    if (!w->a)
-        w->a_thousandths = lround(35000 / sqrt((double)((w->games + 1) / 2)));
+    if (!o->a)
+        o->a_thousandths = lround(35000 / sqrt((double)((o->games + 1) / 2)));
     return !fault->length;
 }
 
-/* --- before the games ------------------------------------------------------------------------ */
+/* --- preparation ----------------------------------------------------------------------------- */
 
-/* All that decides what is played and learned. */
+/* All settings that influence the result. */
 static void note_settings(TuneRun *r) {
-    const TuneOptions *w = &r->options;
+    const TuneOptions *o = &r->options;
     const char *text = r->openings.text;
     Text settings = text_in(r->settings, sizeof r->settings);
 
-    text_addf(&settings, "games=%" PRIu64 " nodes=%" PRId64, 2 * r->spsa.plan.pairs, w->nodes);
-    text_addf(&settings, " batch=%" PRId64 " hash=%" PRId64 " seed=%" PRId64, w->batch, w->hash,
-              w->seed);
+    text_addf(&settings, "games=%" PRIu64 " nodes=%" PRId64, 2 * r->spsa.plan.pairs, o->nodes);
+    text_addf(&settings, " batch=%" PRId64 " hash=%" PRId64 " seed=%" PRId64, o->batch, o->hash,
+              o->seed);
     text_addf(&settings, " a=%" PRId64 ".%03" PRId64 "%% c=%" PRId64 ".%03" PRId64,
-              w->a_thousandths / 1000, w->a_thousandths % 1000, w->c_thousandths / 1000,
-              w->c_thousandths % 1000);
+              o->a_thousandths / 1000, o->a_thousandths % 1000, o->c_thousandths / 1000,
+              o->c_thousandths % 1000);
     text_addf(&settings, " openings=%08" PRIx32 " engine=%08" PRIx32,
               checksum_crc32(0, (const uint8_t *)text, strlen(text)), gamesearch_fingerprint(NULL));
 }
 
-/* Two runs would write over each other's state. */
+/* Two runs must not share a state. */
 static bool take_lock(TuneRun *r, Text *fault) {
     const char *state = r->options.state;
     const int length = snprintf(r->lock_path, sizeof r->lock_path, "%s.lock", state);
     LockStatus status;
 
     if (length < 0 || (size_t)length >= sizeof r->lock_path) {
-        text_add(fault, "the name of the state is too long");
+        text_add(fault, "the path of the state is too long");
         return false;
     }
     status = lock_create(&r->lock, r->lock_path, fault);
@@ -151,54 +150,54 @@ static bool take_lock(TuneRun *r, Text *fault) {
         return true;
     r->lock = -1;
     if (status == LOCK_BUSY)
-        text_addf(fault, "another run with the state %s is going on", state);
+        text_addf(fault, "another run is using the state %s", state);
     return false;
 }
 
-/* Everything that can be wrong is found here, before anything is changed. */
+/* Check everything that can fail before any file is changed. */
 static bool prepare(TuneRun *r, Text *fault) {
-    const TuneOptions *w = &r->options;
-    const ContestSettings settings = {.openings = &r->openings,
-                                      .nodes = (uint64_t)w->nodes,
-                                      .hash_megabytes = (int)w->hash,
-                                      .threads = (int)w->threads};
-    const SpsaPlan plan = {.pairs = (uint64_t)(w->games + 1) / 2,
-                           .seed = (uint64_t)w->seed,
-                           .c = (double)w->c_thousandths / 1000,
-                           .a = (double)w->a_thousandths / 100000};
+    const TuneOptions *o = &r->options;
+    const TuneGamesSettings settings = {.openings = &r->openings,
+                                        .nodes = (uint64_t)o->nodes,
+                                        .hash_megabytes = (int)o->hash,
+                                        .threads = (int)o->threads};
+    const SpsaPlan plan = {.pairs = (uint64_t)(o->games + 1) / 2,
+                           .seed = (uint64_t)o->seed,
+                           .c = (double)o->c_thousandths / 1000,
+                           .a = (double)o->a_thousandths / 100000};
     const char *defect;
 
-    if ((defect = openings_load(&r->openings, w->openings, false, 0))) {
+    if ((defect = openings_load(&r->openings, o->openings, false, 0))) {
         text_add(fault, defect);
         return false;
     }
-    spsa_start(&r->spsa, &plan, &params_default);
+    spsa_init(&r->spsa, &plan, &params_default);
     note_settings(r);
     openings_shuffle(&r->openings, plan.seed);
-    if (w->state && !take_lock(r, fault))
+    if (o->state && !take_lock(r, fault))
         return false;
-    if (w->state &&
-        tune_state_read(w->state, r->settings, &r->spsa, &r->tally, fault) == TUNE_STATE_BAD)
+    if (o->state &&
+        tune_state_read(o->state, r->settings, &r->spsa, &r->tally, fault) == TUNE_STATE_BAD)
         return false;
-    r->points = calloc((size_t)w->batch, sizeof *r->points);
-    if (!r->points || !(r->contest = contest_new(&settings))) {
-        text_add(fault, "there is not enough memory for so many threads, or for their hash tables");
+    r->points = calloc((size_t)o->batch, sizeof *r->points);
+    if (!r->points || !(r->tune_games = tune_games_new(&settings))) {
+        text_add(fault, "there is not enough memory for the threads and their hash tables");
         return false;
     }
-    return file_output_possible(w->out, fault) &&
-           (!w->state || tune_state_write(w->state, r->settings, &r->spsa, &r->tally, fault));
+    return file_output_possible(o->out, fault) &&
+           (!o->state || tune_state_write(o->state, r->settings, &r->spsa, &r->tally, fault));
 }
 
 /* --- games ----------------------------------------------------------------------------------- */
 
-static double score_percent(const ContestTally *t) {
+static double score_percent(const TuneTally *t) {
     const uint64_t games = t->won + t->drawn + t->lost;
 
     return games ? 100 * ((double)t->won + (double)t->drawn / 2) / (double)games : 50;
 }
 
-/* "120 of 2000 games  3.1 a second  49.8 %  0:10:12 left"; and whether to go on. */
-static bool watch(void *context, uint64_t games) {
+/* "120 of 2000 games  3.1 a second  49.8 %  0:10:12 left"; false after an interruption. */
+static bool progress(void *context, uint64_t games) {
     TuneRun *r = context;
     const uint64_t played = 2 * r->spsa.done + games, wanted = 2 * r->spsa.plan.pairs;
     const int64_t now = clock_ms();
@@ -218,37 +217,37 @@ static bool watch(void *context, uint64_t games) {
     return !interrupt_pending();
 }
 
-/* Play all games, or until an interruption. Returns the status. */
+/* Play all games, or until an interruption. Returns the exit status. */
 static int play_all(TuneRun *r, Text *fault) {
-    const TuneOptions *w = &r->options;
+    const TuneOptions *o = &r->options;
     Spsa *s = &r->spsa;
 
     while (s->done < s->plan.pairs && !interrupt_pending()) {
         const uint64_t left = s->plan.pairs - s->done;
-        const size_t pairs = left < (uint64_t)w->batch ? (size_t)left : (size_t)w->batch;
-        ContestTally tally = r->tally;
+        const size_t pairs = left < (uint64_t)o->batch ? (size_t)left : (size_t)o->batch;
+        TuneTally tally = r->tally;
 
-        switch (contest_play(r->contest, s, pairs, r->points, &tally, watch, r)) {
-        case CONTEST_STOPPED:
+        switch (tune_games_play(r->tune_games, s, pairs, r->points, &tally, progress, r)) {
+        case TUNE_GAMES_STOPPED:
             return TOOL_INTERRUPTED;
-        case CONTEST_NO_MEMORY:
+        case TUNE_GAMES_NO_MEMORY:
             text_add(fault, "there is not enough memory for a game");
             return TOOL_FAILED;
-        case CONTEST_NO_THREAD:
-            text_add(fault, "the system refuses a thread");
+        case TUNE_GAMES_NO_THREAD:
+            text_add(fault, "the system cannot start a thread");
             return TOOL_FAILED;
-        case CONTEST_DONE:
+        case TUNE_GAMES_DONE:
             break;
         }
-        spsa_learn(s, r->points, pairs);
+        spsa_update(s, r->points, pairs);
         r->tally = tally;
-        if (w->state && !tune_state_write(w->state, r->settings, s, &tally, fault))
+        if (o->state && !tune_state_write(o->state, r->settings, s, &tally, fault))
             return TOOL_FAILED;
     }
     return s->done < s->plan.pairs ? TOOL_INTERRUPTED : 0;
 }
 
-/* --- afterwards ------------------------------------------------------------------------------ */
+/* --- results --------------------------------------------------------------------------------- */
 
 static void print_table(const TuneRun *r) {
     const Spsa *s = &r->spsa;
@@ -289,7 +288,7 @@ static int run(TuneRun *r, Text *fault) {
         return TOOL_FAILED;
     print_table(r);
     if (!r->spsa.done)
-        return status; /* there is nothing new to write */
+        return status; /* no new values to write */
     if (!write_params(r, fault))
         return TOOL_FAILED;
     printf("written      %s\n", r->options.out);
@@ -308,7 +307,7 @@ int tune_run(int argc, char **argv, Text *fault) {
                                .seed = 1,
                                .openings = "openings/unbalanced.epd",
                                .c = "1"};
-    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a write that fails */
+    signal(SIGXFSZ, SIG_IGN); /* exceeding a file size limit is a write error */
     if (!read_options(&r->options, argc, argv, fault) ||
         !choose_params(&r->spsa, r->options.params, fault)) {
         status = TOOL_USAGE;
@@ -318,7 +317,7 @@ int tune_run(int argc, char **argv, Text *fault) {
     }
     if (r->lock >= 0)
         lock_remove(r->lock, r->lock_path);
-    contest_free(r->contest);
+    tune_games_free(r->tune_games);
     openings_free(&r->openings);
     free(r->points);
     free(r);

@@ -20,7 +20,7 @@ enum {
 
 /* --- writing --------------------------------------------------------------------------------- */
 
-/* What a parameter was when the run began; values are added behind it. */
+/* Name, start value, bounds and step of a parameter. */
 static void add_param(Text *line, const ParamRow *row) {
     SearchParams from = params_default;
 
@@ -32,8 +32,8 @@ static void write_text(FILE *file, const void *context) {
     fputs(context, file);
 }
 
-bool tune_state_write(const char *path, const char *settings, const Spsa *s,
-                      const ContestTally *tally, Text *fault) {
+bool tune_state_write(const char *path, const char *settings, const Spsa *s, const TuneTally *tally,
+                      Text *fault) {
     char *words = malloc(TUNE_STATE_SIZE);
     Text text;
     bool good;
@@ -50,7 +50,7 @@ bool tune_state_write(const char *path, const char *settings, const Spsa *s,
         char number[40];
 
         add_param(&text, s->row[i]);
-        snprintf(number, sizeof number, "%.17g", s->value[i]); /* every bit of it */
+        snprintf(number, sizeof number, "%.17g", s->value[i]); /* round-trips */
         text_addf(&text, "%s\n", number);
     }
     text_addf(&text, "check %08" PRIx32 "\n",
@@ -62,7 +62,7 @@ bool tune_state_write(const char *path, const char *settings, const Spsa *s,
 
 /* --- reading --------------------------------------------------------------------------------- */
 
-/* The next line, without its end. */
+/* The next line, without its newline. */
 static Word next_line(Word *rest) {
     const char *end = rest->length ? memchr(rest->at, '\n', rest->length) : NULL;
     const Word line = {rest->at, end ? (size_t)(end - rest->at) : rest->length};
@@ -72,18 +72,18 @@ static Word next_line(Word *rest) {
     return line;
 }
 
-/* Does the line begin so? Then it is moved behind that. */
-static bool skip(Word *line, const char *beginning) {
-    const size_t n = strlen(beginning);
+/* Skip a prefix of the line; false if it has another beginning. */
+static bool skip(Word *line, const char *prefix) {
+    const size_t n = strlen(prefix);
 
-    if (line->length < n || memcmp(line->at, beginning, n) != 0)
+    if (line->length < n || memcmp(line->at, prefix, n) != 0)
         return false;
     *line = (Word){line->at + n, line->length - n};
     return true;
 }
 
-/* The last line is a checksum of the others. */
-static bool is_whole(const char *text, size_t length) {
+/* Does the checksum in the last line match the other lines? */
+static bool is_intact(const char *text, size_t length) {
     char check[CHECK_SIZE + 1];
 
     if (length < CHECK_SIZE)
@@ -93,15 +93,15 @@ static bool is_whole(const char *text, size_t length) {
     return !memcmp(text + length - CHECK_SIZE, check, CHECK_SIZE);
 }
 
-/* Which of the settings is another one? */
-static void tell_settings(Text *fault, Word theirs, const char *settings) {
+/* Report the first setting that differs. */
+static void report_settings(Text *fault, Word theirs, const char *settings) {
     Word ours = word_of(settings), mine, other;
 
     do {
         mine = text_word(&ours);
         other = text_word(&theirs);
     } while (mine.length && mine.length == other.length && !memcmp(mine.at, other.at, mine.length));
-    text_add(fault, "is of other settings: ");
+    text_add(fault, "has other settings: ");
     text_add_quoted(fault, other, 60);
     text_add(fault, " there, ");
     text_add_quoted(fault, mine, 60);
@@ -126,8 +126,8 @@ static bool read_value(Word line, const ParamRow *row, double *out) {
     return line.length && !*end && *out >= row->low && *out <= row->high;
 }
 
-/* All lines but the last. */
-static bool read_lines(Word rest, const char *settings, Spsa *s, ContestTally *tally, Text *fault) {
+/* Parse all lines but the last. */
+static bool read_lines(Word rest, const char *settings, Spsa *s, TuneTally *tally, Text *fault) {
     Word line = next_line(&rest);
 
     if (!word_is(line, TITLE)) {
@@ -139,16 +139,16 @@ static bool read_lines(Word rest, const char *settings, Spsa *s, ContestTally *t
     }
     line = next_line(&rest);
     if (!skip(&line, "settings ") || !word_is(line, settings)) {
-        tell_settings(fault, line, settings);
+        report_settings(fault, line, settings);
         return false;
     }
     line = next_line(&rest);
     if (!skip(&line, "pairs ") || !read_count(&line, s->plan.pairs, &s->done))
-        goto senseless;
+        goto bad_number;
     line = next_line(&rest);
     if (!skip(&line, "games ") || !read_count(&line, INT64_MAX, &tally->won) ||
         !read_count(&line, INT64_MAX, &tally->drawn) || !read_count(&line, INT64_MAX, &tally->lost))
-        goto senseless;
+        goto bad_number;
     for (size_t i = 0; i < s->count; i++) {
         char words[LINE_SIZE];
         Text beginning = text_in(words, sizeof words);
@@ -161,25 +161,25 @@ static bool read_lines(Word rest, const char *settings, Spsa *s, ContestTally *t
             return false;
         }
         if (!read_value(line, s->row[i], &s->value[i]))
-            goto senseless;
+            goto bad_number;
     }
     if (!rest.length)
         return true;
     text_add(fault, "has more parameters");
     return false;
-senseless:
-    text_add(fault, "has numbers that make no sense");
+bad_number:
+    text_add(fault, "has an invalid number");
     return false;
 }
 
-TuneStateStatus tune_state_read(const char *path, const char *settings, Spsa *s,
-                                ContestTally *tally, Text *fault) {
+TuneStateStatus tune_state_read(const char *path, const char *settings, Spsa *s, TuneTally *tally,
+                                Text *fault) {
     const char *defect;
     FILE *file;
     char *text = NULL;
     size_t length;
     Spsa read = *s;
-    ContestTally counted = {0, 0, 0};
+    TuneTally counted = {0, 0, 0};
     bool good = false;
 
     if (!file_is_replaceable(path)) {
@@ -193,7 +193,7 @@ TuneStateStatus tune_state_read(const char *path, const char *settings, Spsa *s,
     text_addf(fault, "%s: ", path);
     if ((defect = file ? file_read_all(path, &text, &length) : strerror(errno)))
         text_add(fault, defect);
-    else if (!is_whole(text, length))
+    else if (!is_intact(text, length))
         text_add(fault, "is not a state of alula-tune, or is damaged");
     else
         good = read_lines((Word){text, length - CHECK_SIZE}, settings, &read, &counted, fault);

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How far a run has come, in a text file that a later run goes on from. */
+/* The state of a tuning run, in a text file from which it can be resumed. */
 #ifndef ALULA_TUNE_TUNE_STATE_H
 #define ALULA_TUNE_TUNE_STATE_H
 
-#include "contest.h"
+#include "tune_games.h"
 
 typedef enum { TUNE_STATE_READ, TUNE_STATE_NONE, TUNE_STATE_BAD } TuneStateStatus;
 
 /*
- * Go on from a state, if there is such a file: sets what is in *s beside its plan and rows. The
- * run must have been of the same settings, "name=value name=value", and rules. TUNE_STATE_BAD comes
- * with a sentence, and nothing is changed then.
+ * Read a state, if the file exists, into the values and the pair count of *s. Its settings,
+ * "name=value name=value", and parameters must be those of this run. TUNE_STATE_BAD comes with an
+ * error message and changes nothing.
  */
-TuneStateStatus tune_state_read(const char *path, const char *settings, Spsa *s,
-                                ContestTally *tally, Text *fault);
+TuneStateStatus tune_state_read(const char *path, const char *settings, Spsa *s, TuneTally *tally,
+                                Text *fault);
 
-/* Write it; there is the old one or the new one. False with a sentence. */
-bool tune_state_write(const char *path, const char *settings, const Spsa *s,
-                      const ContestTally *tally, Text *fault);
+/* Replace the file atomically. False with an error message. */
+bool tune_state_write(const char *path, const char *settings, const Spsa *s, const TuneTally *tally,
+                      Text *fault);
 
 #endif

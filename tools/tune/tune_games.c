@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _POSIX_C_SOURCE 200809L
+#include "tune_games.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "../common/adjudication.h"
+#include "../common/gamesearch.h"
+#include "fen.h"
+
+enum {
+    PROGRESS_MS = 100,
+    STACK = 16 << 20, /* bytes, enough for a search of maximum depth */
+};
+
+/* A thread with a search for each side. */
+typedef struct {
+    TuneGames *games;
+    pthread_t thread;
+    GameSearch *search[2]; /* plus, minus */
+    GameLine line;
+} TuneWorker;
+
+struct TuneGames {
+    TuneGamesSettings settings;
+    TuneWorker *worker;
+    int workers;
+
+    /* the current batch */
+    const Spsa *spsa;
+    size_t games;
+    int *points; /* of each game: 1, 0, -1 for plus */
+    _Atomic size_t next, finished;
+    _Atomic int status; /* TuneGamesStatus */
+
+    pthread_mutex_t lock;
+    pthread_cond_t change;
+    int working; /* threads; under the lock */
+};
+
+/* --- a game ---------------------------------------------------------------------------------- */
+
+/* Plus plays White in the first game of a pair. */
+static PlayStatus play_game(TuneWorker *w, size_t game, int *points) {
+    const TuneGames *g = w->games;
+    const uint64_t pair = g->spsa->done + game / 2;
+    const Color plus = game % 2 ? BLACK : WHITE;
+    Adjudication adjudication = {.win_score = TUNE_WIN_SCORE};
+    SearchParams side[2];
+    ShardResult result;
+    ShardEnd end;
+
+    spsa_perturb(g->spsa, pair, &side[0], &side[1]);
+    for (int i = 0; i < 2; i++) {
+        gamesearch_set_params(w->search[i], &side[i]);
+        gamesearch_clear(w->search[i]);
+    }
+    openings_get(g->settings.openings, (size_t)pair, &w->line);
+    do {
+        const Color us = position_turn(gameline_now(&w->line));
+        GameSearch *mover = w->search[us != plus];
+        const Thought thought = gamesearch_run(mover, &w->line, UINT64_MAX, g->settings.nodes);
+
+        if (gamesearch_stopped(mover))
+            return PLAY_STOPPED;
+        adjudication_add_score(&adjudication, us == WHITE ? thought.score : -thought.score);
+        if (gameline_play(&w->line, thought.pv[0]))
+            return PLAY_NO_MEMORY;
+    } while (!adjudication_game_over(&w->line, &adjudication, &result, &end));
+    *points = result == RESULT_DRAW ? 0 : (result == RESULT_WHITE_WINS) == (plus == WHITE) ? 1 : -1;
+    return PLAY_DONE;
+}
+
+static void set_failure(TuneGames *g, TuneGamesStatus why) {
+    int still = TUNE_GAMES_DONE;
+
+    atomic_compare_exchange_strong(&g->status, &still, (int)why); /* keep the first reason */
+}
+
+static void *work(void *context) {
+    TuneWorker *w = context;
+    TuneGames *g = w->games;
+
+    while (atomic_load(&g->status) == TUNE_GAMES_DONE) {
+        const size_t game = atomic_fetch_add(&g->next, 1);
+        PlayStatus status;
+
+        if (game >= g->games)
+            break;
+        status = play_game(w, game, &g->points[game]);
+        if (status == PLAY_DONE)
+            atomic_fetch_add(&g->finished, 1);
+        else
+            set_failure(g, status == PLAY_STOPPED ? TUNE_GAMES_STOPPED : TUNE_GAMES_NO_MEMORY);
+    }
+    pthread_mutex_lock(&g->lock);
+    g->working--;
+    pthread_cond_signal(&g->change);
+    pthread_mutex_unlock(&g->lock);
+    return NULL;
+}
+
+/* --- a batch --------------------------------------------------------------------------------- */
+
+/* Start the threads and return their number; fewer are enough if the system refuses some. */
+static int start_workers(TuneGames *g) {
+    pthread_attr_t attributes;
+    int started = 0;
+
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, STACK);
+    pthread_mutex_lock(&g->lock);
+    while (started < g->workers && (size_t)started < g->games &&
+           !pthread_create(&g->worker[started].thread, &attributes, work, &g->worker[started]))
+        started++;
+    g->working = started;
+    pthread_mutex_unlock(&g->lock);
+    pthread_attr_destroy(&attributes);
+    return started;
+}
+
+static void wait_for_workers(TuneGames *g, int started, TuneGamesProgress *progress,
+                             void *context) {
+    pthread_mutex_lock(&g->lock);
+    while (g->working) {
+        struct timespec until;
+        bool proceed;
+
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += PROGRESS_MS * 1000000L;
+        until.tv_sec += until.tv_nsec / 1000000000L;
+        until.tv_nsec %= 1000000000L;
+        pthread_cond_timedwait(&g->change, &g->lock, &until);
+        pthread_mutex_unlock(&g->lock);
+        proceed = progress(context, atomic_load(&g->finished));
+        if (!proceed)
+            set_failure(g, TUNE_GAMES_STOPPED);
+        for (int i = 0; i < started && !proceed; i++) {
+            gamesearch_stop(g->worker[i].search[0]);
+            gamesearch_stop(g->worker[i].search[1]);
+        }
+        pthread_mutex_lock(&g->lock);
+    }
+    pthread_mutex_unlock(&g->lock);
+    for (int i = 0; i < started; i++)
+        pthread_join(g->worker[i].thread, NULL);
+}
+
+TuneGamesStatus tune_games_play(TuneGames *g, const Spsa *spsa, size_t pairs, int *points,
+                                TuneTally *tally, TuneGamesProgress *progress, void *context) {
+    int started;
+
+    g->spsa = spsa;
+    g->games = 2 * pairs;
+    g->points = calloc(g->games, sizeof *g->points);
+    if (!g->points)
+        return TUNE_GAMES_NO_MEMORY;
+    atomic_store(&g->next, 0);
+    atomic_store(&g->finished, 0);
+    atomic_store(&g->status, TUNE_GAMES_DONE);
+    started = start_workers(g);
+    if (!started)
+        set_failure(g, TUNE_GAMES_NO_THREAD);
+    wait_for_workers(g, started, progress, context);
+    for (size_t i = 0; i < g->games; i++) {
+        points[i / 2] = (i % 2 ? points[i / 2] : 0) + g->points[i];
+        tally->won += g->points[i] > 0;
+        tally->drawn += !g->points[i];
+        tally->lost += g->points[i] < 0;
+    }
+    free(g->points);
+    return (TuneGamesStatus)atomic_load(&g->status);
+}
+
+TuneGames *tune_games_new(const TuneGamesSettings *settings) {
+    TuneGames *g = calloc(1, sizeof *g);
+    Position start_position;
+
+    if (!g)
+        return NULL;
+    pthread_mutex_init(&g->lock, NULL);
+    pthread_cond_init(&g->change, NULL);
+    g->settings = *settings;
+    g->worker = calloc((size_t)settings->threads, sizeof *g->worker);
+    if (!g->worker || fen_parse(&start_position, word_of(FEN_START), false)) {
+        tune_games_free(g);
+        return NULL;
+    }
+    for (; g->workers < settings->threads; g->workers++) {
+        TuneWorker *w = &g->worker[g->workers];
+
+        w->games = g;
+        w->search[0] = gamesearch_new(settings->hash_megabytes);
+        w->search[1] = gamesearch_new(settings->hash_megabytes);
+        if (!w->search[0] || !w->search[1] || gameline_init(&w->line, &start_position)) {
+            g->workers++; /* free this one too */
+            tune_games_free(g);
+            return NULL;
+        }
+    }
+    return g;
+}
+
+void tune_games_free(TuneGames *g) {
+    if (!g)
+        return;
+    for (int i = 0; i < g->workers; i++) {
+        gamesearch_free(g->worker[i].search[0]);
+        gamesearch_free(g->worker[i].search[1]);
+        gameline_destroy(&g->worker[i].line);
+    }
+    free(g->worker);
+    pthread_cond_destroy(&g->change);
+    pthread_mutex_destroy(&g->lock);
+    free(g);
+}
