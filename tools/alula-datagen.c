@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* alula-datagen: make training data by self-play; inspect and relabel it. */
+/* alula-datagen: generate training data by self-play; inspect and relabel it. */
 #include <stdio.h>
 
 #include "common/commandline.h"
@@ -42,7 +42,7 @@ static const char usage[] =
 
 enum { MAX_NODES_OPTION = 1000000000, MAX_HASH_MB = 65536 };
 
-/* The network of a file; NULL for no path. False with a sentence. */
+/* Read a network; *net is not changed without a path. False with an error message. */
 static bool read_net(NnueNet **net, const char *path, Text *fault) {
     const char *defect = path ? nnue_read(net, path) : NULL;
 
@@ -51,7 +51,7 @@ static bool read_net(NnueNet **net, const char *path, Text *fault) {
     return !defect;
 }
 
-/* The shards that the words name. Returns an exit status, with a sentence. */
+/* List the shards of the arguments. Returns the exit status, with an error message. */
 static int list_shards(ShardList *list, const char *command, int words, char **word, Text *fault) {
     if (!words)
         return tool_usage_error("%s wants a shard, or a folder of shards", command);

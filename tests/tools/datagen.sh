@@ -1,17 +1,17 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/tools/datagen.sh ALULA_DATAGEN: games are generated, replayed, printed and the same again for the
-# same seed; a run that is killed loses no game that it had written; damage is found and named; a
-# folder that cannot be written and wrong arguments get a sentence.
+# tests/tools/datagen.sh ALULA_DATAGEN: generated games can be replayed and dumped, and depend on the
+# seed only; a killed run loses no written game; damage is found and reported; write errors and wrong
+# arguments give an error message.
 # shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
 case $1 in
 /*) tool=$1 ;;
 *) tool=$PWD/$1 ;;
 esac
-net=$PWD/nets/alula.nn # which is built in
+net=$PWD/nets/alula.nn # the built-in network
 work=$(mktemp -d)
-small=$work/small # a file system of a few kilobytes, where one may be mounted
+small=$work/small # a file system of a few kilobytes, if it can be mounted
 job=
 trap 'umount "$small" 2>/dev/null; [ -z "$job" ] || kill -9 $job 2>/dev/null; rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
@@ -29,7 +29,7 @@ holds() {
 quick="--nodes 40 --hash-mb 1 --win 2500"
 games() { "$tool" verify "$1" 2>/dev/null | sed -n 's/.* shards*, \([0-9]*\) games*,.*/\1/p'; }
 
-# --- generating and looking
+# --- run, stats, dump, verify
 says "a run" 0 "24 games" "$tool" run --out a --games 24 --seed 5 $quick
 says "verify" 0 "1 shard, 24 games" "$tool" verify a
 says "verify finds nothing" 0 "all good" "$tool" verify a/shard-00000005-0001.adg
@@ -39,20 +39,20 @@ for command in stats verify dump; do
     says "$command of all that is in a folder" 0 "" "$tool" $command a/*
 done
 says "stats: settings" 0 "nodes=40 hard=8 hash-mb=1" "$tool" stats a
-says "games that are won earlier" 0 "24 games" "$tool" run --out won --games 24 --seed 5 $quick --win 300
-says "stats: what is won" 0 "win=300x4" "$tool" stats won
+says "games adjudicated earlier" 0 "24 games" "$tool" run --out won --games 24 --seed 5 $quick --win 300
+says "stats: the adjudication" 0 "win=300x4" "$tool" stats won
 positions() { "$tool" stats "$1" | awk '/^positions/ { print $2 }'; }
-holds "games that are won earlier are shorter" [ "$(positions won)" -lt "$(positions a)" ]
+holds "games adjudicated earlier are shorter" [ "$(positions won)" -lt "$(positions a)" ]
 says "stats: the network" 0 " net=$(od -An -tx1 -j28 -N4 "$net" | awk '{print $4 $3 $2 $1}')" "$tool" stats a
 "$tool" run --out n --games 24 --seed 5 --net "$net" $quick >/dev/null
-holds "the network that is built in, from its file" cmp a/shard-00000005-0001.adg n/shard-00000005-0001.adg
+holds "the built-in network, from its file" cmp a/shard-00000005-0001.adg n/shard-00000005-0001.adg
 says "a network that is not there" 1 "no.nn: there is no such file" "$tool" run --out a --net no.nn
 says "a network that is none" 1 "this is not a network" "$tool" run --out a --net a/shard-00000005-0001.adg
-says "no network behind --net" 2 "a value is missing after --net" "$tool" run --out a --net
+says "no network after --net" 2 "a value is missing after --net" "$tool" run --out a --net
 "$tool" run --out u --games 1 >/dev/null 2>&1
-says "what is not said" 0 "nodes=25 hard=8 hash-mb=1 random-plies=8 shuffled=25 win=1000x4" "$tool" stats u
+says "the defaults" 0 "nodes=25 hard=8 hash-mb=1 random-plies=8 shuffled=25 win=1000x4" "$tool" stats u
 "$tool" relabel --out ru u >/dev/null 2>&1
-says "what is not said to relabel" 0 "/25/" "$tool" stats ru
+says "the defaults of relabel" 0 "/25/" "$tool" stats ru
 says "dump" 0 "centipawns" "$tool" --help
 says "dump: a game" 0 "plies, " "$tool" dump a --games 1
 holds "dump: every line is a position, a score, a result and a move" awk -F ' [|] ' '
@@ -68,7 +68,7 @@ holds "dump --epd" awk '!/^[^ ]+ [wb] [^ ]+ [^ ]+ bm [^ ;]+; ce -?[0-9]+; .*c9 "
     print; bad = 1 } END { exit bad || !NR }' <<LINES
 $("$tool" dump a --games 5 --epd)
 LINES
-# with alula-perft at hand, its reader of FEN must like them
+# alula-perft must accept the FENs
 perft=$(dirname "$tool")/alula-perft
 if [ -x "$perft" ]; then
     "$tool" dump a --games 2 | sed -n '/^#/!s/ [|].*/ ;D0 1/p' > fens.epd
@@ -88,18 +88,18 @@ says "- that is empty" 1 "-: is not a shard" sh -c "'$tool' verify - < /dev/null
 says "- that has no end" 1 "-: is not a shard" sh -c "yes | '$tool' verify -"
 says "- that is cut off" 1 "the file ends within a game" sh -c "head -c 500 $shard | '$tool' verify -"
 
-# --- judged anew
-judge() { "$tool" relabel --nodes 80 --hash-mb 1 "$@"; }
-says "relabel" 0 "1 shard judged anew, 0 were there already: 24 games" judge --out r a
+# --- relabel
+rescore() { "$tool" relabel --nodes 80 --hash-mb 1 "$@"; }
+says "relabel" 0 "1 shard relabeled, 0 skipped: 24 games" rescore --out r a
 says "relabel: sound" 0 "1 shard, 24 games" "$tool" verify r
-says "relabel: told in the settings" 0 "relabel=" "$tool" stats r
-says "relabel: again" 0 "0 shards judged anew, 1 was there already" judge --out r a
-says "relabel: into the same folder" 1 "it was judged otherwise in that folder" judge --out a a
-says "relabel: otherwise" 1 "it was judged otherwise in that folder" "$tool" relabel --nodes 90 --hash-mb 1 --out r a
-says "relabel: twins" 1 "another shard has the same name" judge --out twins a r
+says "relabel: in the settings" 0 "relabel=" "$tool" stats r
+says "relabel: again" 0 "0 shards relabeled, 1 skipped" rescore --out r a
+says "relabel: into the same folder" 1 "it was relabeled with other settings in that folder" rescore --out a a
+says "relabel: other settings" 1 "it was relabeled with other settings in that folder" "$tool" relabel --nodes 90 --hash-mb 1 --out r a
+says "relabel: the same name twice" 1 "another shard has the same name" rescore --out same a r
 rm -r n
-says "relabel: by the network that is built in, from its file" 0 "24 games" judge --net "$net" --out n a
-holds "relabel: the same by it" cmp r/shard-00000005-0001.adg n/shard-00000005-0001.adg
+says "relabel: with the built-in network, from its file" 0 "24 games" rescore --net "$net" --out n a
+holds "relabel: the same scores" cmp r/shard-00000005-0001.adg n/shard-00000005-0001.adg
 moves() { "$tool" dump "$1" | awk -F ' [|] ' '/^#/ { next } { print $1, $3, $4 }'; }
 scores() { "$tool" dump "$1" | awk -F ' [|] ' '/^#/ { next } { print $2 }'; }
 moves $shard > moves.old; moves r/shard-00000005-0001.adg > moves.new
@@ -114,21 +114,21 @@ done
 kill -9 $job 2>/dev/null
 wait $job 2>/dev/null
 job=
-says "relabel after kill -9" 0 "was left unfinished and is begun anew" "$tool" relabel --nodes 300 --hash-mb 1 --threads 2 --out rr many
+says "relabel after kill -9" 0 "was left unfinished and is restarted" "$tool" relabel --nodes 300 --hash-mb 1 --threads 2 --out rr many
 says "relabel after kill -9: all there" 0 ", 150 games" "$tool" verify rr
 head -c 900 $shard > torn.adg
-says "relabel: a damaged shard" 1 "a game in it is damaged" judge --out torn torn.adg
+says "relabel: a damaged shard" 1 "it has a damaged game" rescore --out torn torn.adg
 if ls torn/*.adg >/dev/null 2>&1; then fail "relabel: a damaged shard became a whole one"; else pass; fi
-says "relabel: no folder" 2 "relabel needs --out DIR" judge a
-says "relabel: no shard" 2 "a shard, or a folder" judge --out r
-says "relabel: no number" 2 "a value is missing after --threads" judge --out r a --threads
-says "relabel: no name" 2 "a value is missing after --net" judge --out r a --net
-says "relabel: a wrong option" 2 "unknown option: --games" judge --out r a --games 3
-says "relabel: no network" 1 "no.nn: there is no such file" judge --out r --net no.nn a
-says "relabel: a folder that cannot be" 1 "no/where: " judge --out no/where a
+says "relabel: no folder" 2 "relabel needs --out DIR" rescore a
+says "relabel: no shard" 2 "a shard, or a folder" rescore --out r
+says "relabel: no number" 2 "a value is missing after --threads" rescore --out r a --threads
+says "relabel: no name" 2 "a value is missing after --net" rescore --out r a --net
+says "relabel: a wrong option" 2 "unknown option: --games" rescore --out r a --games 3
+says "relabel: no network" 1 "no.nn: there is no such file" rescore --out r --net no.nn a
+says "relabel: a folder that cannot be" 1 "no/where: " rescore --out no/where a
 rm -rf rr many r n torn
 
-# --- the same again, more, and side by side
+# --- reproducible runs, more runs, runs in parallel
 "$tool" run --out b --games 24 --seed 5 $quick >/dev/null
 holds "the same seed, the same games" cmp a/shard-00000005-0001.adg b/shard-00000005-0001.adg
 "$tool" run --out b --games 24 --seed 5 $quick >/dev/null
@@ -149,7 +149,7 @@ if [ "$(find e -name '*.adg' -size -2k | wc -l)" -le 1 ]; then pass; else fail "
 wait $one; wait $two
 if [ "$(games f)" = 120 ] && [ "$(ls f/*.adg | wc -l)" -eq 2 ]; then pass; else fail "two in one folder: $(ls f)"; fi
 
-# --- the end by a signal; kill -9 as soon as something is written, thrice
+# --- signals; kill -9 as soon as games are written, three times
 # wait_for COMMAND...: until it succeeds, 10 seconds at most
 wait_for() {
     tries=0
@@ -178,7 +178,7 @@ before=$(games k)
 for part in k/*.part; do
     printf 'half a game' >> "$part"
 done
-says "games of a dead run are saved" 0 "11 bytes of an unfinished one dropped" \
+says "games of a dead run are recovered" 0 "11 bytes of an unfinished one dropped" \
     "$tool" run --out k --games 3 $quick
 if [ -n "$before" ] && [ "$before" -gt 0 ] && [ "$(games k)" = $((before + 3)) ] && [ -z "$(ls k/*.part 2>/dev/null)" ]; then pass; else
     fail "after kill -9: $before + 3 games became $(games k), $(ls k)"
@@ -211,7 +211,7 @@ printf 'of somebody else' > $first
 printf 'ALULADG\n\2\0' > early/shard-00000008-0001.part
 says "a part that is none" 0 "left alone: $first: is not a shard" "$tool" run --out early --games 1 $quick
 says "a part of another version" 0 "left alone: early/shard-00000008-0001.part" "$tool" run --out early --games 1 $quick
-holds "they stay" [ -s $first -a -s early/shard-00000008-0001.part ]
+holds "they are not removed" [ -s $first -a -s early/shard-00000008-0001.part ]
 
 # --- damage
 whole=a/shard-00000005-0001.adg
@@ -228,7 +228,7 @@ flip() {
 }
 flip $((size / 2)) '\252'
 says "a flipped byte" 1 "x/flipped.adg: at byte" "$tool" verify x/flipped.adg
-says "the games around it" 1 "23 games" "$tool" verify x/flipped.adg
+says "the other games" 1 "23 games" "$tool" verify x/flipped.adg
 flip 30 '\252'
 says "a damaged header" 1 "x/flipped.adg: has a damaged header" "$tool" stats x/flipped.adg
 flip 8 '\011'
@@ -251,12 +251,12 @@ says "no shard named" 2 "verify wants a shard, or a folder of shards" "$tool" ve
 mkdir hollow
 for command in stats verify dump "relabel --out r"; do
     says "$command: no such file" 1 "nowhere: No such file" "$tool" $command nowhere
-    holds "$command: no such file: nothing else is said" [ "$output" = "alula-datagen: nowhere: No such file or directory" ]
+    holds "$command: no such file: no other message" [ "$output" = "alula-datagen: nowhere: No such file or directory" ]
     says "$command: a folder without shards" 1 "there are no shards in this folder" "$tool" $command hollow
 done
 for file in empty text; do
     says "stats: $file.adg" 1 "x/$file.adg: is not a shard" "$tool" stats x/$file.adg
-    holds "stats: $file.adg: nothing else is said" [ "$output" = "alula-datagen: x/$file.adg: is not a shard of training games" ]
+    holds "stats: $file.adg: no other message" [ "$output" = "alula-datagen: x/$file.adg: is not a shard of training games" ]
 done
 says "stats: an empty shard beside a good one" 1 "games       24" "$tool" stats x/empty.adg a
 says "an option of another command" 2 "unknown option: --epd" "$tool" stats a --epd
@@ -282,21 +282,21 @@ says "what was written is good" 0 "all good" "$tool" verify l
 says "relabel: files may not grow" 1 "its new shard cannot be written: File too large" \
     sh -c 'ulimit -f 1; exec "$0" relabel --nodes 1 --hash-mb 1 --out lr a' "$tool"
 holds "relabel: files may not grow: nothing is left" [ -z "$(ls lr)" ]
-# tells_truth WHAT DIR OPTION...: a run whose files may not grow, or whose disk is full. "lost" is told,
-# and the last line has the games that DIR has more than before.
-tells_truth() {
+# reports_losses WHAT DIR COMMAND...: with a file size limit or a full disk the run reports lost games,
+# and its last line counts the games added to DIR.
+reports_losses() {
     what=$1 dir=$2
     shift 2
     before=$(games "$dir")
-    "$@" --out "$dir" --games 3000 $quick > told 2> lost
+    "$@" --out "$dir" --games 3000 $quick > summary 2> lost
     if [ $? -eq 1 ] && grep -q "cannot be written: .* ([1-9][0-9]* games* \(are\|is\) lost)$" lost &&
-        [ "$(sed -n 's/^\([0-9]*\) games .*/\1/p' told)" = $(($(games "$dir") - ${before:-0})) ]; then pass; else
-        fail "$what: $(cat told lost), but $before games became $(games "$dir")"
+        [ "$(sed -n 's/^\([0-9]*\) games .*/\1/p' summary)" = $(($(games "$dir") - ${before:-0})) ]; then pass; else
+        fail "$what: $(cat summary lost), but $before games became $(games "$dir")"
     fi
 }
 limited() { sh -c 'ulimit -f "$1"; shift; exec "$@"' - "$@"; }
-tells_truth "files may not grow: what is told" l1 limited 25 "$tool" run
-tells_truth "files may not grow: what is told of three threads" l2 limited 12 "$tool" run --threads 3
+reports_losses "files may not grow: the report" l1 limited 25 "$tool" run
+reports_losses "files may not grow: the report with three threads" l2 limited 12 "$tool" run --threads 3
 says "files may not grow at all" 1 "cannot be" limited 0 "$tool" run --out l3 --games 3000000 $quick
 mkdir small
 if mount -t tmpfs -o size=32k none small 2>/dev/null; then
@@ -304,11 +304,11 @@ if mount -t tmpfs -o size=32k none small 2>/dev/null; then
         "$tool" run --out small/z --games 3000 $quick
     says "what is on the full disk is good" 0 "all good" "$tool" verify small/z
     rm -r small/z
-    tells_truth "a full disk: what is told" small/z "$tool" run
+    reports_losses "a full disk: the report" small/z "$tool" run
     while head -c 4096 /dev/zero >> small/filler; do :; done 2>/dev/null
-    "$tool" run --out small/z --games 3000000 $quick > told 2> lost
-    holds "a full disk is told before a game is played" [ $? -eq 1 -a ! -s told ]
-    holds "a full disk is told" grep -q "cannot be written: No space left on device$" lost
+    "$tool" run --out small/z --games 3000000 $quick > summary 2> lost
+    holds "a full disk is reported before a game is played" [ $? -eq 1 -a ! -s summary ]
+    holds "a full disk is reported" grep -q "cannot be written: No space left on device$" lost
     holds "a full disk: nothing is left of the first shard" [ -z "$(ls small/z/*.part 2>/dev/null)" ]
     umount small
 fi

@@ -18,18 +18,18 @@ static const char *const end_text[END_COUNT] = {
     "mate",        "stalemate",   "too little material", "repetition",
     "fifty moves", "adjudicated", "adjudicated draw",    "too long"};
 
-/* --- walking through shards ------------------------------------------------------------------ */
+/* --- iterating over games -------------------------------------------------------------------- */
 
-/* What is done with a game: NULL, or what is wrong with it. */
-typedef const char *Visitor(void *context, const ShardGame *game);
+/* Called for each game. Returns an error message or NULL. */
+typedef const char *GameVisitor(void *context, const ShardGame *game);
 
 typedef struct {
     uint64_t shards, parts, games, positions;
-    uint64_t bytes, torn; /* of the files, and of games unfinished at their ends */
+    uint64_t bytes, unfinished; /* of the files, and of partial games at their ends */
     uint64_t faults;
 } DumpWalk;
 
-/* A shard that has its final name by now, or one without a first byte, is passed over. */
+/* A shard may have been renamed from .part in the meantime; an empty .part is skipped. */
 static ShardReader *open_shard(const char *path, DumpWalk *walk) {
     char words[1400], final[1024];
     Text fault = text_in(words, sizeof words), name = text_in(final, sizeof final);
@@ -55,19 +55,19 @@ static ShardReader *open_shard(const char *path, DumpWalk *walk) {
     return reader;
 }
 
-static void complain(DumpWalk *walk, const char *path, size_t offset, const char *what) {
+static void report_fault(DumpWalk *walk, const char *path, size_t offset, const char *what) {
     fflush(stdout);
     tool_message("%s: at byte %zu: %s", path, offset, what);
     walk->faults++;
 }
 
-/* All games of one shard, at most so many. */
-static void walk_shard(DumpWalk *walk, const char *path, ShardReader *reader, uint64_t most,
-                       Visitor *visit, void *context) {
+/* Visit the games of one shard, up to max_games in all shards. */
+static void walk_shard(DumpWalk *walk, const char *path, ShardReader *reader, uint64_t max_games,
+                       GameVisitor *visit, void *context) {
     ShardStatus status = SHARD_GAME;
     ShardGame game;
 
-    while (walk->games < most && (status = shard_next(reader, &game)) != SHARD_END) {
+    while (walk->games < max_games && (status = shard_next(reader, &game)) != SHARD_END) {
         const char *fault = NULL;
         size_t offset = game.offset;
 
@@ -75,11 +75,11 @@ static void walk_shard(DumpWalk *walk, const char *path, ShardReader *reader, ui
             fault = shard_fault(reader);
             offset = shard_fault_offset(reader);
             status = shard_is_part(path) ? shard_next(reader, &game) : SHARD_BAD;
-            if (status == SHARD_END) { /* it is being written */
-                walk->torn += shard_size(reader) - offset;
+            if (status == SHARD_END) { /* a game in progress */
+                walk->unfinished += shard_size(reader) - offset;
                 return;
             }
-            complain(walk, path, offset, fault);
+            report_fault(walk, path, offset, fault);
         }
         if (status != SHARD_GAME)
             continue;
@@ -87,7 +87,7 @@ static void walk_shard(DumpWalk *walk, const char *path, ShardReader *reader, ui
         walk->positions += game.plies;
         fault = visit(context, &game);
         if (fault)
-            complain(walk, path, game.offset, fault);
+            report_fault(walk, path, game.offset, fault);
     }
 }
 
@@ -97,7 +97,8 @@ static const char *settings_of(const ShardReader *reader) {
 
 /* --- verify ---------------------------------------------------------------------------------- */
 
-/* NULL, or what the end of the game has against its result. `now` is how the last position is. */
+/* Check end and result; `now` is the outcome at the last position. Returns an error message or
+ * NULL. */
 static const char *check_end(const ShardGame *game, Outcome now) {
     static const Outcome outcome[END_COUNT] = {
         OUTCOME_MATE, OUTCOME_STALEMATE, OUTCOME_INSUFFICIENT, OUTCOME_THREEFOLD, OUTCOME_FIFTY};
@@ -105,13 +106,13 @@ static const char *check_end(const ShardGame *game, Outcome now) {
     ShardResult wanted = RESULT_DRAW;
 
     if (now != (game->end <= END_FIFTY ? outcome[game->end] : OUTCOME_NONE))
-        return "the game does not end as it says";
+        return "the last position does not match the end of the game";
     if (game->end == END_MATE)
         wanted = loser == WHITE ? RESULT_BLACK_WINS : RESULT_WHITE_WINS;
-    if (game->end ==
-        END_ADJUDICATED_WIN) /* scores are not asked: a later engine may have given new ones */
-        return game->result == RESULT_DRAW ? "a game that was won is a draw" : NULL;
-    return game->result == wanted ? NULL : "the result is not that of the game";
+    if (game->end == END_ADJUDICATED_WIN) /* scores are not checked: they may be relabeled */
+        return game->result == RESULT_DRAW ? "a game adjudicated as won has the result of a draw"
+                                           : NULL;
+    return game->result == wanted ? NULL : "the result does not match the end of the game";
 }
 
 static const char *verify_game(void *context, const ShardGame *game) {
@@ -125,7 +126,7 @@ static const char *verify_game(void *context, const ShardGame *game) {
         if (now != OUTCOME_NONE)
             return "moves follow the end of a game";
         if (gameline_play(line, game->move[i]))
-            return "the memory does not suffice to replay a game";
+            return "there is not enough memory to replay a game";
         now = gameline_outcome(line);
     }
     return check_end(game, now);
@@ -151,9 +152,9 @@ int datagen_report_verify(const ShardList *list) {
         printf("%" PRIu64 " fault%s\n", walk.faults, walk.faults == 1 ? "" : "s");
     else
         printf("all good\n");
-    if (walk.torn)
+    if (walk.unfinished)
         printf("%" PRIu64 " bytes of unfinished games in shards that are being written\n",
-               walk.torn);
+               walk.unfinished);
     gameline_destroy(&line);
     return walk.faults ? 1 : 0;
 }
@@ -218,15 +219,15 @@ int datagen_report_dump(const ShardList *list, uint64_t games, bool epd) {
 
 /* --- stats ----------------------------------------------------------------------------------- */
 
-/* Upper ends of the histogram's bars, in centipawns either way; a last one has the mates. */
+/* Upper bounds of the histogram bins, in centipawns for either side; the last bin is for mates. */
 static const int bar_end[] = {10, 25, 50, 100, 200, 400, 800, 1600, 3000, SHARD_MATE_SCORE - 1};
 enum { BARS = (int)(sizeof bar_end / sizeof *bar_end) + 1, MAX_SETTINGS = 16 };
 
 typedef struct {
     uint64_t usable, result[RESULT_COUNT], end[END_COUNT];
-    uint64_t bar[BARS], half_points[BARS]; /* positions, and what the side ahead got from them */
+    uint64_t bar[BARS], half_points[BARS]; /* positions, and half points of the side ahead */
     size_t shortest, longest;              /* plies */
-    uint64_t shuffled;                     /* games that began without castling rights */
+    uint64_t shuffled;                     /* games without castling rights at the start */
 } Stats;
 
 static const char *add_game(void *context, const ShardGame *game) {
@@ -275,7 +276,8 @@ static void print_stats(const Stats *s, const DumpWalk *walk) {
     for (int i = 0, shown = 0; i < END_COUNT; i++)
         if (s->end[i])
             printf("%s %s %.1f %%", shown++ ? "," : "", end_text[i], percent(s->end[i], games));
-    printf("\nscores      (centipawns either way; share of positions; points of the side ahead)\n");
+    printf("\nscores      (centipawns for either side; share of positions; points of the side "
+           "ahead)\n");
     for (int i = 0; i < BARS; i++) {
         const double share = percent(s->bar[i], positions);
 
@@ -292,7 +294,7 @@ static void print_stats(const Stats *s, const DumpWalk *walk) {
     }
 }
 
-/* Shards of different settings may be mixed; then each is told with its number of shards. */
+/* Settings of the shards, with the number of shards of each. */
 typedef struct {
     char text[MAX_SETTINGS][SHARD_SETTINGS_SIZE];
     uint64_t shards[MAX_SETTINGS], others;
@@ -336,7 +338,7 @@ int datagen_report_stats(const ShardList *list) {
         }
         shard_close(reader);
     }
-    if (walk.shards || !walk.faults) { /* else it is all said */
+    if (walk.shards || !walk.faults) { /* otherwise the errors say it all */
         print_stats(&stats, &walk);
         print_settings(settings);
     }

@@ -18,24 +18,24 @@
 #include "store.h"
 
 enum {
-    WAIT_MS = 50,      /* between two looks at signals and threads */
-    TERMINAL_MS = 500, /* between two lines on a terminal */
-    STACK = 16 << 20,  /* bytes for a search as deep as it can be */
+    WAIT_MS = 50,      /* between two checks of signals and threads */
+    TERMINAL_MS = 500, /* between two progress lines */
+    STACK = 16 << 20,  /* bytes, enough for a search of maximum depth */
     FAULT_SIZE = STORE_PATH_SIZE + 256,
 };
 
 typedef struct DatagenRun DatagenRun;
 
-/* A thread, its stream of games and what became of it. */
+/* A thread and its stream of games. */
 typedef struct {
     DatagenRun *run;
     pthread_t thread;
     SelfPlayer *player;
-    uint64_t seed, games_wanted;              /* UINT64_MAX: no end */
-    _Atomic uint64_t games, positions, draws; /* played, written or not */
+    uint64_t seed, games_wanted;              /* UINT64_MAX: no limit */
+    _Atomic uint64_t games, positions, draws; /* played; not all may be written */
     atomic_bool finished;
-    char fault[FAULT_SIZE]; /* why it could not go on; empty if all is well */
-    Writer writer;
+    char fault[FAULT_SIZE]; /* error message, or empty */
+    ShardWriter writer;
 } Generator;
 
 struct DatagenRun {
@@ -47,18 +47,18 @@ struct DatagenRun {
 
 /* --- a thread -------------------------------------------------------------------------------- */
 
-static void add(_Atomic uint64_t *counter, uint64_t n) {
+static void counter_add(_Atomic uint64_t *counter, uint64_t n) {
     atomic_fetch_add_explicit(counter, n, memory_order_relaxed);
 }
 
-static uint64_t look(_Atomic uint64_t *counter) {
+static uint64_t counter_get(_Atomic uint64_t *counter) {
     return atomic_load_explicit(counter, memory_order_relaxed);
 }
 
 static void count(Generator *g, const ShardGame *game) {
-    add(&g->games, 1);
-    add(&g->positions, game->plies);
-    add(&g->draws, game->result == RESULT_DRAW);
+    counter_add(&g->games, 1);
+    counter_add(&g->positions, game->plies);
+    counter_add(&g->draws, game->result == RESULT_DRAW);
 }
 
 static void *generate(void *context) {
@@ -72,17 +72,17 @@ static void *generate(void *context) {
         status = selfplayer_game(g->player, random_seed(g->seed, i), &game);
         if (status != PLAY_DONE)
             break;
-        good = writer_add(&g->writer, &game, &fault);
+        good = shard_writer_add(&g->writer, &game, &fault);
         count(g, &game);
     }
     if (status == PLAY_NO_MEMORY)
         text_add(&fault, "there is not enough memory for a game");
-    writer_close(&g->writer, &fault);
+    shard_writer_close(&g->writer, &fault);
     atomic_store(&g->finished, true);
     return NULL;
 }
 
-/* --- all of them ----------------------------------------------------------------------------- */
+/* --- all threads ----------------------------------------------------------------------------- */
 
 static void free_run(DatagenRun *r) {
     for (int i = 0; i < r->count; i++)
@@ -90,7 +90,7 @@ static void free_run(DatagenRun *r) {
     free(r->generator);
 }
 
-/* Make the generators, not yet their threads. */
+/* Create the generators, without starting their threads. */
 static bool prepare(DatagenRun *r, const DatagenPlan *plan, uint64_t first_seed, Text *fault) {
     char settings[SHARD_SETTINGS_SIZE];
     Text text = text_in(settings, sizeof settings);
@@ -113,27 +113,27 @@ static bool prepare(DatagenRun *r, const DatagenPlan *plan, uint64_t first_seed,
         g->run = r;
         g->seed = first_seed + (uint64_t)r->count;
         g->games_wanted = plan->games ? share + ((uint64_t)r->count < rest) : UINT64_MAX;
-        writer_init(&g->writer, plan->folder, g->seed, plan->limit, settings);
+        shard_writer_init(&g->writer, plan->folder, g->seed, plan->limit, settings);
         if (!(g->player = selfplayer_new(&plan->rules)))
             break;
     }
     if (r->count == plan->threads)
         return true;
-    text_add(fault, "there is not enough memory for so many threads, or for their hash tables");
+    text_add(fault, "there is not enough memory for the threads and their hash tables");
     return false;
 }
 
-/* Before anything is played: is there room for the first shard at all? */
+/* Check before the first game that a shard can be written. */
 static bool try_disk(DatagenRun *r, Text *fault) {
-    Writer *w = &r->generator[0].writer;
+    ShardWriter *w = &r->generator[0].writer;
 
-    if (writer_begin(w, fault))
+    if (shard_writer_begin(w, fault))
         return true;
-    writer_close(w, fault);
+    shard_writer_close(w, fault);
     return false;
 }
 
-/* Start the threads; those that the system refuses have a fault. */
+/* Start the threads; one that cannot be started has a fault. */
 static void start(DatagenRun *r) {
     pthread_attr_t attributes;
 
@@ -144,9 +144,9 @@ static void start(DatagenRun *r) {
         Generator *g = &r->generator[i];
         if (pthread_create(&g->thread, &attributes, generate, g)) {
             Text fault = text_in(g->fault, sizeof g->fault);
-            text_add(&fault, "the system refuses a thread");
-            writer_close(&g->writer, &fault); /* it may have been begun by try_disk() */
-            g->run = NULL;                    /* there is nothing to join */
+            text_add(&fault, "the system cannot start a thread");
+            shard_writer_close(&g->writer, &fault); /* it may have been begun by try_disk() */
+            g->run = NULL;                          /* there is nothing to join */
             atomic_store(&g->finished, true);
         }
     }
@@ -171,7 +171,7 @@ static bool all_finished(DatagenRun *r, bool *failed) {
 }
 
 /* "12 games  900 positions  54000 positions/h  20 % draws" */
-static void tell(const DatagenRun *r, FILE *out, const StoreTally *t) {
+static void print_counts(const DatagenRun *r, FILE *out, const StoreTally *t) {
     const int64_t ms = clock_ms() - r->start_ms;
     const double hours = (double)(ms > 0 ? ms : 1) / 3600000;
 
@@ -180,29 +180,28 @@ static void tell(const DatagenRun *r, FILE *out, const StoreTally *t) {
             t->games ? (t->draws * 100 + t->games / 2) / t->games : 0);
 }
 
-/* How far it is, by what was played. */
-static void tell_progress(DatagenRun *r) {
+static void print_progress(DatagenRun *r) {
     StoreTally t = {0};
 
     for (int i = 0; i < r->count; i++) {
-        t.games += look(&r->generator[i].games);
-        t.positions += look(&r->generator[i].positions);
-        t.draws += look(&r->generator[i].draws);
+        t.games += counter_get(&r->generator[i].games);
+        t.positions += counter_get(&r->generator[i].positions);
+        t.draws += counter_get(&r->generator[i].draws);
     }
     fprintf(stderr, "\r");
-    tell(r, stderr, &t);
+    print_counts(r, stderr, &t);
     fprintf(stderr, "   ");
     fflush(stderr);
 }
 
-/* What has come of it in the end: only what was written counts. */
-static void tell_end(const DatagenRun *r) {
+/* Only games that were written count. */
+static void print_summary(const DatagenRun *r) {
     struct timespec cpu;
     StoreTally t = {0};
 
     for (int i = 0; i < r->count; i++)
-        tally_add(&t, &r->generator[i].writer.written_games);
-    tell(r, stdout, &t);
+        store_tally_add(&t, &r->generator[i].writer.written_games);
+    print_counts(r, stdout, &t);
     if (!clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &cpu) && t.positions)
         printf("  %" PRIu64 " %% usable  %.0f positions per CPU hour", t.usable * 100 / t.positions,
                (double)t.positions * 3600 /
@@ -211,8 +210,8 @@ static void tell_end(const DatagenRun *r) {
     fflush(stdout);
 }
 
-/* One sentence, with the games that all threads lost: a full disk fails them all. True if none. */
-static bool tell_fault(const DatagenRun *r) {
+/* Print one error message, with the lost games of all threads. True if there was no error. */
+static bool report_fault(const DatagenRun *r) {
     const char *fault = "";
     uint64_t lost = 0;
 
@@ -232,22 +231,22 @@ static bool tell_fault(const DatagenRun *r) {
 static void wait_for_end(DatagenRun *r) {
     const bool terminal = isatty(STDERR_FILENO);
     const struct timespec pause = {0, WAIT_MS * 1000000L};
-    int64_t told = r->start_ms;
+    int64_t shown_ms = r->start_ms;
     bool failed = false;
 
     while (!all_finished(r, &failed)) {
         if (interrupt_pending() || failed)
             stop(r);
-        else if (terminal && clock_ms() - told >= TERMINAL_MS) {
-            told = clock_ms();
-            tell_progress(r);
+        else if (terminal && clock_ms() - shown_ms >= TERMINAL_MS) {
+            shown_ms = clock_ms();
+            print_progress(r);
         }
         nanosleep(&pause, NULL);
     }
     for (int i = 0; i < r->count; i++)
         if (r->generator[i].run)
             pthread_join(r->generator[i].thread, NULL);
-    if (terminal && told != r->start_ms)
+    if (terminal && shown_ms != r->start_ms)
         fprintf(stderr, "\r%78s\r", "");
 }
 
@@ -258,7 +257,7 @@ int datagen_run(const DatagenPlan *plan) {
     uint64_t first_seed;
     bool good;
 
-    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a write that fails */
+    signal(SIGXFSZ, SIG_IGN); /* exceeding a file size limit is a write error */
     interrupt_catch();
     if (!store_open(plan->folder, plan->seed, plan->threads, &first_seed, &fault) ||
         !prepare(&r, plan, first_seed, &fault) || !try_disk(&r, &fault)) {
@@ -267,8 +266,8 @@ int datagen_run(const DatagenPlan *plan) {
     }
     start(&r);
     wait_for_end(&r);
-    good = tell_fault(&r);
-    tell_end(&r);
+    good = report_fault(&r);
+    print_summary(&r);
     free_run(&r);
     return good ? TOOL_OK : TOOL_FAILED;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Generating: threads that play, each into a stream of its own, and a line that tells of them. */
+/* Generates self-play games in several threads, each with its own stream of shards. */
 #ifndef ALULA_DATAGEN_DATAGEN_RUN_H
 #define ALULA_DATAGEN_DATAGEN_RUN_H
 
@@ -10,15 +10,15 @@ enum { DATAGEN_MAX_THREADS = 256 };
 typedef struct {
     const char *folder;
     SelfPlayRules rules;
-    uint64_t games; /* of all threads; 0: until it is interrupted */
+    uint64_t games; /* of all threads together; 0: until interrupted */
     int threads;    /* 1 to DATAGEN_MAX_THREADS */
-    uint64_t seed;  /* of the first stream, if it was never used in the folder */
-    size_t limit;   /* bytes of a shard */
+    uint64_t seed;  /* of the first thread; used seeds are skipped */
+    size_t limit;   /* bytes of a finished shard */
 } DatagenPlan;
 
 /*
- * Play until the plan is fulfilled or SIGINT, SIGTERM or SIGHUP comes; every game that was finished
- * is in the folder then. The exit status: 0, or 1 with a sentence on stderr.
+ * Play until all games are done or SIGINT, SIGTERM or SIGHUP arrives; every finished game is
+ * stored. Returns the exit status; 1 with an error message on stderr.
  */
 int datagen_run(const DatagenPlan *plan);
 

@@ -23,24 +23,24 @@
 #include "selfplay.h"
 
 enum {
-    PATH_SIZE = 1024, /* room for a path with its NUL */
+    PATH_SIZE = 1024, /* bytes of a path, with the NUL */
     FAULT_SIZE = PATH_SIZE + 256,
-    STACK = 16 << 20, /* bytes for a search as deep as it can be */
+    STACK = 16 << 20, /* bytes, enough for a search of maximum depth */
 };
 
 typedef struct {
     const RelabelPlan *plan;
     const ShardList *list;
     uint32_t fingerprint;
-    _Atomic size_t next; /* shard that nobody has taken yet */
-    _Atomic uint64_t shards, there, games, positions;
+    _Atomic size_t next; /* index of the next shard to do */
+    _Atomic uint64_t shards, skipped, games, positions;
     atomic_bool failed;
     pthread_mutex_t lock; /* of stderr */
-} Work;
+} RelabelJob;
 
-/* A thread, and the shard that it writes. */
+/* A thread and the shard that it writes. */
 typedef struct {
-    Work *work;
+    RelabelJob *work;
     pthread_t thread;
     bool started;
     GameSearch *search;
@@ -49,27 +49,26 @@ typedef struct {
     char path[PATH_SIZE]; /* of the unfinished shard */
     char fault[128];      /* why it cannot be written */
     int16_t score[SHARD_MAX_PLIES];
-} Hand;
+} RelabelWorker;
 
-static void note(Work *w, const char *path, const char *what) {
+static void print_note(RelabelJob *w, const char *path, const char *what) {
     pthread_mutex_lock(&w->lock);
     tool_message("%s%s%s", path, *path ? ": " : "", what);
     pthread_mutex_unlock(&w->lock);
 }
 
-static void complain(Work *w, const char *path, const char *what) {
-    note(w, path, what);
+static void report_error(RelabelJob *w, const char *path, const char *what) {
+    print_note(w, path, what);
     atomic_store(&w->failed, true);
 }
 
 /* --- a game ---------------------------------------------------------------------------------- */
 
 /*
- * New scores for all of a game: those before captures and in check are learned from as well, in the
- * traces of alula-train, and two judges would contradict each other there. False when memory is
- * refused or it was interrupted.
+ * New scores for all plies, also in check and before captures: the TD targets of alula-train use
+ * them too. False if there is not enough memory or after an interrupt.
  */
-static bool judge(Hand *h, const ShardGame *game) {
+static bool rescore_game(RelabelWorker *h, const ShardGame *game) {
     const RelabelPlan *plan = h->work->plan;
 
     gamesearch_clear(h->search);
@@ -90,10 +89,10 @@ static bool judge(Hand *h, const ShardGame *game) {
 /* --- a shard --------------------------------------------------------------------------------- */
 
 /*
- * What it was made of, and how it is judged; false if that is more than there is room for. "/all"
- * tells it from shards of older programs, which kept the scores in check and before captures.
+ * The old settings and those of this run; false if they are too long. "/all": older versions kept
+ * the old scores in check and before captures.
  */
-static bool make_header(const Work *w, ShardHeader *header, const ShardHeader *old) {
+static bool make_header(const RelabelJob *w, ShardHeader *header, const ShardHeader *old) {
     Text text = text_in(header->settings, sizeof header->settings);
 
     header->seed = old->seed;
@@ -104,7 +103,7 @@ static bool make_header(const Work *w, ShardHeader *header, const ShardHeader *o
     return !text.full;
 }
 
-static bool write_header(Hand *h, const ShardHeader *old) {
+static bool write_header(RelabelWorker *h, const ShardHeader *old) {
     uint8_t bytes[SHARD_MAX_HEADER_SIZE];
     ShardHeader header;
 
@@ -113,16 +112,16 @@ static bool write_header(Hand *h, const ShardHeader *old) {
     return fwrite(bytes, shard_encode_header(bytes, &header), 1, h->file) == 1;
 }
 
-/* By errno, of the file that is written: the path at hand is that of the old shard. */
-static const char *write_fault(Hand *h) {
+/* The error message for errno; the caller adds the path of the old shard. */
+static const char *write_fault(RelabelWorker *h) {
     Text text = text_in(h->fault, sizeof h->fault);
 
     text_addf(&text, "its new shard cannot be written: %s", strerror(errno));
     return h->fault;
 }
 
-/* NULL, or what went wrong; "" if it was interrupted. */
-static const char *rewrite(Hand *h, ShardReader *reader) {
+/* Returns an error message or NULL; "" after an interrupt. */
+static const char *rescore_shard(RelabelWorker *h, ShardReader *reader) {
     static _Thread_local uint8_t bytes[SHARD_MAX_GAME_SIZE];
     ShardStatus status;
     ShardGame game;
@@ -130,7 +129,7 @@ static const char *rewrite(Hand *h, ShardReader *reader) {
     if (!write_header(h, shard_header(reader)))
         return "its header cannot be written";
     while ((status = shard_next(reader, &game)) == SHARD_GAME) {
-        if (!judge(h, &game))
+        if (!rescore_game(h, &game))
             return interrupt_pending() ? "" : "there is not enough memory for a game";
         game.score = h->score;
         if (fwrite(bytes, shard_encode_game(bytes, &game), 1, h->file) != 1)
@@ -138,38 +137,35 @@ static const char *rewrite(Hand *h, ShardReader *reader) {
         atomic_fetch_add(&h->work->games, 1);
     }
     if (status == SHARD_BAD)
-        return "a game in it is damaged (verify tells more)";
+        return "it has a damaged game (see alula-datagen verify)";
     return fflush(h->file) || fsync(fileno(h->file)) ? write_fault(h) : NULL;
 }
 
-/*
- * Open the unfinished shard of this name and hold it. False if it cannot be had, or is being
- * written by somebody else.
- */
-static bool open_unfinished(Hand *h) {
+/* Open and lock the unfinished shard. False if it fails or another run is writing it. */
+static bool open_unfinished(RelabelWorker *h) {
     const bool left = !access(h->path, F_OK);
     const int fd = open(h->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     struct stat ours, named;
 
     if (fd < 0) {
-        complain(h->work, h->path, strerror(errno));
+        report_error(h->work, h->path, strerror(errno));
         return false;
     }
     if (lock_file(fd, false) != LOCK_HELD) {
-        note(h->work, h->path, "another run is writing it: left to that");
+        print_note(h->work, h->path, "another run is writing it: skipped");
         close(fd);
         return false;
     }
     if (left)
-        note(h->work, h->path, "it was left unfinished and is begun anew");
-    /* between opening and locking another run may have finished it and given it its name */
+        print_note(h->work, h->path, "it was left unfinished and is restarted");
+    /* another run may have finished and renamed it between open and lock */
     if (fstat(fd, &ours) || stat(h->path, &named) || ours.st_ino != named.st_ino) {
-        note(h->work, h->path, "another run is writing it: left to that");
+        print_note(h->work, h->path, "another run is writing it: skipped");
         close(fd);
         return false;
     }
     if (ftruncate(fd, 0) || !(h->file = fdopen(fd, "wb"))) {
-        complain(h->work, h->path, strerror(errno));
+        report_error(h->work, h->path, strerror(errno));
         close(fd);
         return false;
     }
@@ -187,8 +183,9 @@ static bool name_target(char target[PATH_SIZE], const char *folder, const char *
     return !text.full;
 }
 
-/* Is what stands at the target this shard, judged in this way? NULL, or what to say. */
-static const char *target_defect(const Work *w, const char *target, const ShardReader *source) {
+/* Is the target this shard with these settings? Returns an error message or NULL. */
+static const char *target_defect(const RelabelJob *w, const char *target,
+                                 const ShardReader *source) {
     char words[FAULT_SIZE];
     Text fault = text_in(words, sizeof words);
     ShardHeader wanted;
@@ -198,58 +195,58 @@ static const char *target_defect(const Work *w, const char *target, const ShardR
     if (!make_header(w, &wanted, shard_header(source)))
         return "its header cannot be written";
     if (!shard_open(&reader, target, &fault))
-        return "something else has its name in the new folder";
+        return "the new folder has another file of this name";
     if (shard_header(reader)->seed != wanted.seed ||
         shard_header(reader)->number != wanted.number ||
         strcmp(shard_header(reader)->settings, wanted.settings))
-        defect = "it was judged otherwise in that folder: take another one";
+        defect = "it was relabeled with other settings in that folder: use another folder";
     shard_close(reader);
     return defect;
 }
 
-static void do_shard(Hand *h, const char *path) {
+static void do_shard(RelabelWorker *h, const char *path) {
     char words[FAULT_SIZE], target[PATH_SIZE];
     Text fault = text_in(words, sizeof words), unfinished = text_in(h->path, sizeof h->path);
     const char *defect;
     ShardReader *reader;
 
     if (shard_is_part(path)) {
-        note(h->work, path, "it is still being played and is left out");
+        print_note(h->work, path, "it is still being played: skipped");
         return;
     }
     if (!name_target(target, h->work->plan->folder, path)) {
-        complain(h->work, path, "the name is too long");
+        report_error(h->work, path, "the path is too long");
         return;
     }
     text_addf(&unfinished, "%s" RELABEL_SUFFIX, target);
     if (!shard_open(&reader, path, &fault)) {
-        complain(h->work, "", words);
+        report_error(h->work, "", words);
         return;
     }
     if (!access(target, F_OK)) {
         if ((defect = target_defect(h->work, target, reader)))
-            complain(h->work, path, defect);
+            report_error(h->work, path, defect);
         else
-            atomic_fetch_add(&h->work->there, 1);
+            atomic_fetch_add(&h->work->skipped, 1);
     } else if (open_unfinished(h)) {
-        defect = rewrite(h, reader);
+        defect = rescore_shard(h, reader);
         if (!defect && rename(h->path, target))
             defect = write_fault(h);
         if (defect && *defect)
-            complain(h->work, path, defect);
+            report_error(h->work, path, defect);
         if (defect)
             unlink(h->path);
         else
             atomic_fetch_add(&h->work->shards, 1);
-        fclose(h->file); /* what matters was flushed; this lets go of the lock */
+        fclose(h->file); /* flushed before; this releases the lock */
     }
     shard_close(reader);
 }
 
-/* --- all of them ----------------------------------------------------------------------------- */
+/* --- all shards ------------------------------------------------------------------------------ */
 
-static void *work_on(void *context) {
-    Hand *h = context;
+static void *run_worker(void *context) {
+    RelabelWorker *h = context;
     size_t i;
 
     while (!interrupt_pending() && !atomic_load(&h->work->failed) &&
@@ -258,7 +255,7 @@ static void *work_on(void *context) {
     return NULL;
 }
 
-static bool prepare(Hand *h, Work *w) {
+static bool prepare(RelabelWorker *h, RelabelJob *w) {
     Position start;
 
     h->work = w;
@@ -267,32 +264,33 @@ static bool prepare(Hand *h, Work *w) {
            gamesearch_set_net(h->search, w->plan->net) && !gameline_init(&h->line, &start);
 }
 
-static void run_all(Work *w, Hand *hand, int64_t start_ms) {
+static void run_all(RelabelJob *w, RelabelWorker *worker, int64_t start_ms) {
     pthread_attr_t attributes;
 
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, STACK);
     for (int i = 0; i < w->plan->threads; i++)
-        if (!prepare(&hand[i], w))
-            complain(w, "", "there is not enough memory for so many threads");
+        if (!prepare(&worker[i], w))
+            report_error(w, "", "there is not enough memory for the threads");
     for (int i = 0; i < w->plan->threads && !atomic_load(&w->failed); i++)
-        if (!(hand[i].started = !pthread_create(&hand[i].thread, &attributes, work_on, &hand[i])))
-            complain(w, "", "the system refuses a thread");
+        if (!(worker[i].started =
+                  !pthread_create(&worker[i].thread, &attributes, run_worker, &worker[i])))
+            report_error(w, "", "the system cannot start a thread");
     for (int i = 0; i < w->plan->threads; i++) {
-        if (hand[i].started)
-            pthread_join(hand[i].thread, NULL);
-        gamesearch_free(hand[i].search);
-        gameline_destroy(&hand[i].line);
+        if (worker[i].started)
+            pthread_join(worker[i].thread, NULL);
+        gamesearch_free(worker[i].search);
+        gameline_destroy(&worker[i].line);
     }
     pthread_attr_destroy(&attributes);
-    printf("%" PRIu64 " shard%s judged anew, %" PRIu64 " %s there already: %" PRIu64
-           " games, %" PRIu64 " positions in %" PRId64 " s\n",
-           w->shards, w->shards == 1 ? "" : "s", w->there, w->there == 1 ? "was" : "were", w->games,
-           w->positions, (clock_ms() - start_ms) / 1000);
+    printf("%" PRIu64 " shard%s relabeled, %" PRIu64 " skipped: %" PRIu64 " games, %" PRIu64
+           " positions in %" PRId64 " s\n",
+           w->shards, w->shards == 1 ? "" : "s", w->skipped, w->games, w->positions,
+           (clock_ms() - start_ms) / 1000);
 }
 
-/* Two shards of one name, of which one would be lost? */
-static const char *twin(const RelabelPlan *plan, const ShardList *list) {
+/* The path of a shard whose name occurs twice, or NULL. */
+static const char *duplicate_name(const RelabelPlan *plan, const ShardList *list) {
     char one[PATH_SIZE], other[PATH_SIZE];
 
     for (size_t i = 0; i < list->count; i++)
@@ -304,23 +302,24 @@ static const char *twin(const RelabelPlan *plan, const ShardList *list) {
 }
 
 int relabel(const RelabelPlan *plan, const ShardList *list) {
-    Work w = {.plan = plan, .list = list, .lock = PTHREAD_MUTEX_INITIALIZER};
-    Hand *hand = calloc((size_t)plan->threads, sizeof *hand);
+    RelabelJob w = {.plan = plan, .list = list, .lock = PTHREAD_MUTEX_INITIALIZER};
+    RelabelWorker *worker = calloc((size_t)plan->threads, sizeof *worker);
     const int64_t start_ms = clock_ms();
     const char *path;
 
-    if ((path = twin(plan, list)))
-        complain(&w, path, "another shard has the same name: judge them into folders of their own");
+    if ((path = duplicate_name(plan, list)))
+        report_error(&w, path,
+                     "another shard has the same name: relabel them into different folders");
     else if (mkdir(plan->folder, 0777) && errno != EEXIST)
-        complain(&w, plan->folder, strerror(errno));
-    else if (!hand || !(w.fingerprint = gamesearch_fingerprint(plan->net)))
-        complain(&w, "", "there is not enough memory");
+        report_error(&w, plan->folder, strerror(errno));
+    else if (!worker || !(w.fingerprint = gamesearch_fingerprint(plan->net)))
+        report_error(&w, "", "there is not enough memory");
     if (!atomic_load(&w.failed)) {
-        signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a write that fails */
+        signal(SIGXFSZ, SIG_IGN); /* exceeding a file size limit is a write error */
         interrupt_catch();
-        run_all(&w, hand, start_ms);
+        run_all(&w, worker, start_ms);
     }
-    free(hand);
+    free(worker);
     pthread_mutex_destroy(&w.lock);
     return atomic_load(&w.failed) ? TOOL_FAILED : TOOL_OK;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Games that were played, judged anew: by a newer network, or with more nodes. */
+/* Rescores the games of shards, with a newer network or more nodes. */
 #ifndef ALULA_DATAGEN_RELABEL_H
 #define ALULA_DATAGEN_RELABEL_H
 
@@ -8,18 +8,18 @@
 
 typedef struct {
     const char *folder; /* for the new shards */
-    const NnueNet *net; /* judges; NULL: the embedded one does */
-    uint64_t nodes;     /* no iteration starts after so many */
+    const NnueNet *net; /* NULL: the embedded one */
+    uint64_t nodes;     /* soft node limit of each search */
     int hash_megabytes; /* of each thread; cleared between games */
     int threads;        /* each takes a shard at a time; 1 to DATAGEN_MAX_THREADS */
 } RelabelPlan;
 
 /*
- * Write each shard into the folder under its own name, moves and results unchanged, with a new
- * score for every move: traces sum up all of them, see data_expect() of alula-train. Shards that
- * are there already, judged alike, are left alone, so it can be killed and started again; an
- * unfinished one has the suffix RELABEL_SUFFIX, and is begun anew. Shards that are still being
- * played are left out. The exit status: 0; 1 with a sentence on stderr.
+ * Write each shard into the folder under its own name, with the same moves and results and a new
+ * score for every move; all are needed for data_td_targets() of alula-train. Shards that exist
+ * with the same settings are skipped, so a killed run can be repeated; its unfinished shards have
+ * the suffix RELABEL_SUFFIX and are restarted. Shards still in play are skipped. Returns the exit
+ * status; 1 with an error message on stderr.
  */
 int relabel(const RelabelPlan *plan, const ShardList *list);
 

@@ -21,7 +21,7 @@ static Thought think(SelfPlayer *p, uint64_t nodes) {
 
 /* --- openings -------------------------------------------------------------------------------- */
 
-/* The start of the game, or one whose back ranks are shuffled, each side's for itself. */
+/* The normal start position, or back ranks shuffled for each side separately. */
 static void set_start(Position *p, bool shuffled, uint64_t *random) {
     const char *defect = fen_parse(p, word_of(FEN_START), false);
 
@@ -43,7 +43,7 @@ static void set_start(Position *p, bool shuffled, uint64_t *random) {
     assert(!position_defect(p));
 }
 
-/* Play an opening; the line then starts behind it. Is it one to go on from? */
+/* Play a random opening, from which the line then starts. *good: is it balanced and not over? */
 static PlayStatus try_opening(SelfPlayer *p, uint64_t *random, bool *good) {
     const bool shuffled = random_below(random, 100) < (unsigned)p->rules.shuffled;
     const int plies = p->rules.random_plies + (int)random_below(random, 2);
@@ -65,7 +65,7 @@ static PlayStatus try_opening(SelfPlayer *p, uint64_t *random, bool *good) {
         return PLAY_DONE;
     gamesearch_clear(p->search);
     thought = think(p, 2 * p->rules.nodes);
-    *good = thought.score >= -PLAY_OPENING_MOST && thought.score <= PLAY_OPENING_MOST;
+    *good = thought.score >= -PLAY_OPENING_MAX_SCORE && thought.score <= PLAY_OPENING_MAX_SCORE;
     return gamesearch_stopped(p->search) ? PLAY_STOPPED : PLAY_DONE;
 }
 

@@ -16,24 +16,24 @@
 #include "../common/tool.h"
 #include "clock.h"
 
-/* The first failure is the one to tell: what follows comes of it. */
+/* Keep the first error: later ones are its consequences. */
 static bool fail(Text *fault, const char *path, const char *doing) {
     if (!fault->length)
         text_addf(fault, "%s: %s: %s", path, doing, strerror(errno));
     return false;
 }
 
-/* "FOLDER/NAME" in path[STORE_PATH_SIZE]; false with a sentence if it is too long. */
+/* "FOLDER/NAME" in path[STORE_PATH_SIZE]; false with an error message if it is too long. */
 static bool join(char *path, const char *folder, const char *name, Text *fault) {
     Text text = text_in(path, STORE_PATH_SIZE);
 
     text_addf(&text, "%s/%s", folder, name);
     if (text.full)
-        text_addf(fault, "the name of the folder is too long: %.60s...", folder);
+        text_addf(fault, "the path of the folder is too long: %.60s...", folder);
     return !text.full;
 }
 
-/* Make a change of names in the folder last. Not every file system can; then it is as it is. */
+/* Sync the names in the folder; not every file system supports it. */
 static void sync_folder(const char *folder) {
     const int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 
@@ -43,7 +43,7 @@ static void sync_folder(const char *folder) {
     }
 }
 
-/* Write all of it; how much was written, with errno if that is less. */
+/* Write all bytes. Returns the number written; sets errno if that is less. */
 static size_t write_all(int fd, const uint8_t *bytes, size_t count) {
     size_t done = 0;
 
@@ -61,8 +61,8 @@ static size_t write_all(int fd, const uint8_t *bytes, size_t count) {
     return done;
 }
 
-/* Hold the folder for a change of names; -1 with a sentence. Closing it lets go. */
-static int hold(const char *folder, Text *fault) {
+/* Lock the folder to change names; -1 with an error message. close() releases the lock. */
+static int lock_folder(const char *folder, Text *fault) {
     char path[STORE_PATH_SIZE];
     int fd;
 
@@ -93,8 +93,8 @@ static uint64_t seed_of_name(const char *name) {
     return *name == '-' && seed <= STORE_MAX_SEED ? seed : 0;
 }
 
-/* The highest seed that the lock file remembers; 0 if it is new or unreadable. */
-static uint64_t remembered_seed(int fd) {
+/* The highest seed in the lock file; 0 if it is new or unreadable. */
+static uint64_t read_last_seed(int fd) {
     char text[64];
     const ssize_t n = pread(fd, text, sizeof text, 0);
     Word line = {text, n > 0 ? (size_t)n : 0};
@@ -106,18 +106,18 @@ static uint64_t remembered_seed(int fd) {
     return 0;
 }
 
-/* One write of a fixed length, so that a reader sees the old number or the new one. */
-static bool remember_seed(int fd, uint64_t seed) {
+/* One write of fixed length, so that a reader sees the old or the new number. */
+static bool write_last_seed(int fd, uint64_t seed) {
     char text[64];
     const int n = snprintf(text, sizeof text, "seed %016" PRIu64 "\n", seed);
 
     return pwrite(fd, text, (size_t)n, 0) == n && !fsync(fd);
 }
 
-/* --- what dead runs left --------------------------------------------------------------------- */
+/* --- recovery of shards of dead runs --------------------------------------------------------- */
 
-/* Count the games of a shard and the bytes up to the last good one. False if unreadable. */
-static bool measure(const char *path, uint64_t *games, size_t *good, size_t *size, Text *fault) {
+/* Count the games of a shard and the bytes up to the last valid one. False if unreadable. */
+static bool scan_shard(const char *path, uint64_t *games, size_t *good, size_t *size, Text *fault) {
     ShardReader *r;
     ShardGame game;
     ShardStatus status;
@@ -136,7 +136,7 @@ static bool measure(const char *path, uint64_t *games, size_t *good, size_t *siz
 }
 
 /* Give a .part its final name. */
-static bool finish(const char *folder, const char *path, Text *fault) {
+static bool finish_shard(const char *folder, const char *path, Text *fault) {
     char final[STORE_PATH_SIZE];
     const size_t stem = strlen(path) - strlen(SHARD_PART_SUFFIX);
 
@@ -144,7 +144,7 @@ static bool finish(const char *folder, const char *path, Text *fault) {
     memcpy(final, path, stem); /* the new suffix is shorter */
     strcpy(final + stem, SHARD_SUFFIX);
     if (!access(final, F_OK)) {
-        text_addf(fault, "%s stands beside a finished shard of the same name", path);
+        text_addf(fault, "%s: a finished shard of the same name exists", path);
         return false;
     }
     if (rename(path, final))
@@ -153,15 +153,15 @@ static bool finish(const char *folder, const char *path, Text *fault) {
     return true;
 }
 
-/* Was its writer killed before the header was whole? Something else may be as short. */
-static bool ends_in_header(int fd, const struct stat *info) {
+/* Was its writer killed before the header was complete? */
+static bool is_truncated_header(int fd, const struct stat *info) {
     uint8_t bytes[SHARD_MAX_HEADER_SIZE];
     const ssize_t n = pread(fd, bytes, sizeof bytes, 0);
 
     return n >= 0 && n == info->st_size && shard_is_truncated_header(bytes, (size_t)n);
 }
 
-/* Nothing is lost with a .part that has no game, but a file should not go without a word. */
+/* Remove a .part without a game. */
 static void discard(const char *path, Text *fault) {
     if (unlink(path))
         fail(fault, path, "cannot be removed");
@@ -169,8 +169,8 @@ static void discard(const char *path, Text *fault) {
         tool_message("%s was left by a run that died before its first game: removed", path);
 }
 
-/* Save the games of one .part that nobody writes any more. What cannot be saved is left alone. */
-static void salvage(const char *folder, const char *path) {
+/* Recover the games of one .part without a writer. If that fails, it is left as it is. */
+static void recover_shard(const char *folder, const char *path) {
     char words[STORE_PATH_SIZE + 256];
     Text fault = text_in(words, sizeof words);
     const int fd = open(path, O_RDWR | O_CLOEXEC);
@@ -178,37 +178,37 @@ static void salvage(const char *folder, const char *path) {
     uint64_t games = 0;
     size_t good = 0, size = 0;
 
-    if (fd < 0 ||
-        lock_file(fd, false) != LOCK_HELD) { /* somebody writes it, or only reading is allowed */
+    if (fd < 0 || lock_file(fd, false) != LOCK_HELD) { /* in use, or read-only */
         if (fd >= 0)
             close(fd);
         return;
     }
     if (fstat(fd, &info)) {
         fail(&fault, path, "cannot be examined");
-    } else if (ends_in_header(fd, &info)) {
+    } else if (is_truncated_header(fd, &info)) {
         discard(path, &fault);
-    } else if (measure(path, &games, &good, &size, &fault) && !games) {
+    } else if (scan_shard(path, &games, &good, &size, &fault) && !games) {
         discard(path, &fault);
     } else if (*words) {
-        ; /* not ours, or of another version */
+        ; /* not a shard, or of another version */
     } else if (good < size && (ftruncate(fd, (off_t)good) || fsync(fd))) {
         fail(&fault, path, "cannot be cut to its last game");
-    } else if (finish(folder, path, &fault)) {
+    } else if (finish_shard(folder, path, &fault)) {
         if (good < size)
             tool_message("%s was left by a run that died: %" PRIu64
-                         " games saved, %zu bytes of an unfinished one dropped",
+                         " games recovered, %zu bytes of an unfinished one dropped",
                          path, games, size - good);
         else
-            tool_message("%s was left by a run that died: %" PRIu64 " games saved", path, games);
+            tool_message("%s was left by a run that died: %" PRIu64 " games recovered", path,
+                         games);
     }
     if (*words)
         tool_message("left alone: %s", words);
     close(fd);
 }
 
-/* Look at every name in the folder, which is held: save what was left; the highest seed of all. */
-static bool survey(const char *folder, uint64_t *highest, Text *fault) {
+/* Scan the locked folder: recover shards of dead runs and find the highest seed. */
+static bool recover_shards(const char *folder, uint64_t *highest, Text *fault) {
     DIR *dir = opendir(folder);
     struct dirent *entry;
 
@@ -227,7 +227,7 @@ static bool survey(const char *folder, uint64_t *highest, Text *fault) {
             closedir(dir);
             return false;
         }
-        salvage(folder, path);
+        recover_shard(folder, path);
     }
     closedir(dir);
     return true;
@@ -240,12 +240,12 @@ bool store_open(const char *folder, uint64_t seed, int streams, uint64_t *first,
 
     if (mkdir(folder, 0777) && errno != EEXIST)
         return fail(fault, folder, "cannot be made");
-    if ((fd = hold(folder, fault)) < 0)
+    if ((fd = lock_folder(folder, fault)) < 0)
         return false;
-    highest = remembered_seed(fd);
-    if (survey(folder, &highest, fault)) {
+    highest = read_last_seed(fd);
+    if (recover_shards(folder, &highest, fault)) {
         *first = seed > highest ? seed : highest + 1;
-        good = remember_seed(fd, *first + (uint64_t)streams - 1);
+        good = write_last_seed(fd, *first + (uint64_t)streams - 1);
         if (!good)
             fail(fault, folder, "cannot be written");
     }
@@ -255,7 +255,8 @@ bool store_open(const char *folder, uint64_t seed, int streams, uint64_t *first,
 
 /* --- writing --------------------------------------------------------------------------------- */
 
-void writer_init(Writer *w, const char *folder, uint64_t seed, size_t limit, const char *settings) {
+void shard_writer_init(ShardWriter *w, const char *folder, uint64_t seed, size_t limit,
+                       const char *settings) {
     Text text = text_in(w->header.settings, sizeof w->header.settings);
 
     w->folder = folder;
@@ -269,10 +270,10 @@ void writer_init(Writer *w, const char *folder, uint64_t seed, size_t limit, con
     w->written_games = (StoreTally){0};
     w->waiting = 0;
     w->due_ms = 0;
-    w->torn = false;
+    w->truncate_failed = false;
 }
 
-static bool part_path(const Writer *w, char path[STORE_PATH_SIZE], Text *fault) {
+static bool part_path(const ShardWriter *w, char path[STORE_PATH_SIZE], Text *fault) {
     char name[80];
 
     snprintf(name, sizeof name, "shard-%08" PRIu64 "-%04" PRIu32 SHARD_PART_SUFFIX, w->header.seed,
@@ -280,25 +281,25 @@ static bool part_path(const Writer *w, char path[STORE_PATH_SIZE], Text *fault) 
     return join(path, w->folder, name, fault);
 }
 
-/* Start the next shard. The folder is held, so that nobody takes it for one left behind. */
-static bool begin(Writer *w, Text *fault) {
+/* Start the next shard. The folder is lock, so that nobody takes it for one left behind. */
+static bool begin_shard(ShardWriter *w, Text *fault) {
     uint8_t bytes[SHARD_MAX_HEADER_SIZE];
     char path[STORE_PATH_SIZE];
     size_t count;
-    int held;
+    int lock;
 
     w->header.number++;
     w->written = 0;
     w->games = 0;
-    if (!part_path(w, path, fault) || (held = hold(w->folder, fault)) < 0)
+    if (!part_path(w, path, fault) || (lock = lock_folder(w->folder, fault)) < 0)
         return false;
     w->fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
     if (w->fd < 0 || lock_file(w->fd, false) != LOCK_HELD) {
         fail(fault, path, w->fd < 0 ? "cannot be made" : "cannot be locked");
-        close(held);
+        close(lock);
         return false;
     }
-    close(held);
+    close(lock);
     count = shard_encode_header(bytes, &w->header);
     if (write_all(w->fd, bytes, count) < count || fsync(w->fd))
         return fail(fault, path, "cannot be written");
@@ -306,11 +307,11 @@ static bool begin(Writer *w, Text *fault) {
     return true;
 }
 
-bool writer_begin(Writer *w, Text *fault) {
-    return begin(w, fault);
+bool shard_writer_begin(ShardWriter *w, Text *fault) {
+    return begin_shard(w, fault);
 }
 
-void tally_add(StoreTally *sum, const StoreTally *more) {
+void store_tally_add(StoreTally *sum, const StoreTally *more) {
     sum->games += more->games;
     sum->positions += more->positions;
     sum->usable += more->usable;
@@ -326,8 +327,8 @@ static StoreTally tally_of(const ShardGame *game) {
     return tally;
 }
 
-/* Of the batch, only whole games within so many bytes count as written; the others are lost. */
-static void settle(Writer *w, size_t bytes) {
+/* Count the batch: games entirely within the first `bytes` are written, the others are lost. */
+static void commit_batch(ShardWriter *w, size_t bytes) {
     size_t kept = 0, games = 0;
 
     for (; games < w->waiting; games++) {
@@ -336,7 +337,7 @@ static void settle(Writer *w, size_t bytes) {
         if (next > bytes)
             break;
         kept = next;
-        tally_add(&w->written_games, &w->wait[games]);
+        store_tally_add(&w->written_games, &w->wait[games]);
     }
     w->written += kept;
     w->games += games;
@@ -345,66 +346,66 @@ static void settle(Writer *w, size_t bytes) {
     w->filled = 0;
 }
 
-/* Write the batch, or as many of its games as there is room for. */
-static bool flush(Writer *w, Text *fault) {
+/* Write the batch; on a full disk, as many games as possible. */
+static bool flush(ShardWriter *w, Text *fault) {
     const size_t filled = w->filled;
     char path[STORE_PATH_SIZE];
     size_t done;
 
     if (!filled)
         return true;
-    if (w->fd < 0 && !begin(w, fault)) {
-        settle(w, 0);
+    if (w->fd < 0 && !begin_shard(w, fault)) {
+        commit_batch(w, 0);
         return false;
     }
     done = write_all(w->fd, w->batch, filled);
     if (done < filled) {
         if (part_path(w, path, fault))
             fail(fault, path, "cannot be written");
-    } else if (fsync(w->fd)) { /* what came of these games nobody knows */
+    } else if (fsync(w->fd)) { /* the fate of this batch is unknown: count it as lost */
         if (part_path(w, path, fault))
             fail(fault, path, "cannot be made safe on the disk");
         done = 0;
     }
-    settle(w, done);
+    commit_batch(w, done);
     if (done < filled)
-        w->torn = ftruncate(w->fd, (off_t)w->written) || fsync(w->fd);
+        w->truncate_failed = ftruncate(w->fd, (off_t)w->written) || fsync(w->fd);
     return !fault->length;
 }
 
-/* Give the shard at hand its final name. One that is torn is left for the next run to mend. */
-static bool end(Writer *w, Text *fault) {
+/* Finish the current shard. A truncated one is left to the recovery of the next run. */
+static bool end_shard(ShardWriter *w, Text *fault) {
     char path[STORE_PATH_SIZE];
     bool good = false;
-    int held;
+    int lock;
 
     if (w->fd < 0)
         return true;
-    held = hold(w->folder, fault);
-    if (held >= 0 && !w->torn && part_path(w, path, fault))
-        good = w->games ? finish(w->folder, path, fault) : !unlink(path);
-    close(w->fd); /* lets go of the shard's lock */
-    if (held >= 0)
-        close(held);
+    lock = lock_folder(w->folder, fault);
+    if (lock >= 0 && !w->truncate_failed && part_path(w, path, fault))
+        good = w->games ? finish_shard(w->folder, path, fault) : !unlink(path);
+    close(w->fd); /* releases the lock of the shard */
+    if (lock >= 0)
+        close(lock);
     w->fd = -1;
     w->written = 0; /* or the next game would fill the next shard at once */
     return good;
 }
 
-bool writer_add(Writer *w, const ShardGame *game, Text *fault) {
+bool shard_writer_add(ShardWriter *w, const ShardGame *game, Text *fault) {
     if (!w->filled)
         w->due_ms = clock_ms() + STORE_BATCH_MS;
     w->filled += shard_encode_game(w->batch + w->filled, game);
     w->wait[w->waiting++] = tally_of(game);
     if (w->written + w->filled >= w->limit)
-        return flush(w, fault) && end(w, fault);
+        return flush(w, fault) && end_shard(w, fault);
     if (w->filled >= STORE_BATCH || clock_ms() >= w->due_ms)
         return flush(w, fault);
     return true;
 }
 
-bool writer_close(Writer *w, Text *fault) {
+bool shard_writer_close(ShardWriter *w, Text *fault) {
     const bool good = flush(w, fault);
 
-    return end(w, fault) && good;
+    return end_shard(w, fault) && good;
 }
