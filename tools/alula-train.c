@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* alula-train: make the neural network of the evaluation from games of alula-datagen. */
+/* alula-train: train the NNUE network on games of alula-datagen. */
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -56,13 +56,13 @@ static const char usage[] =
     "--resume refuses other games.\n";
 
 typedef struct {
-    int64_t hidden, outputs, epochs, batch, held, skip, ply, most, seed, threads, save;
+    int64_t hidden, outputs, epochs, batch, held, skip, ply, max_positions, seed, threads, save;
     const char *scale;
 } TrainOptions;
 
-/* Complete the plan and check what belongs together. */
+/* Complete the plan and check options that depend on each other. */
 static bool complete_plan(const TrainOptions *w, TrainPlan *plan, Text *fault) {
-    LearnRules *l = &plan->learn;
+    TrainerSettings *l = &plan->learn;
     const size_t length = plan->out ? strlen(plan->out) : 0;
     const bool best_scale = w->scale && !strcmp(w->scale, "auto");
     int64_t scale = best_scale ? 0 : 400;
@@ -75,12 +75,12 @@ static bool complete_plan(const TrainOptions *w, TrainPlan *plan, Text *fault) {
     l->seed = plan->data.seed = (uint64_t)w->seed;
     if (l->final_rate < 0)
         l->final_rate = l->rate * 0.00243;
-    plan->data.held_percent = (int)w->held;
+    plan->data.validation_percent = (int)w->held;
     plan->data.skip_percent = (int)w->skip;
-    plan->data.least_ply = (int)w->ply;
-    plan->data.most = (uint64_t)w->most;
+    plan->data.min_ply = (int)w->ply;
+    plan->data.max_positions = (uint64_t)w->max_positions;
     plan->data.terminal = isatty(STDERR_FILENO);
-    if (plan->data.trace < 0) /* the scale is found after the trace was applied */
+    if (plan->data.trace < 0) /* the scale is fitted after the trace is applied */
         plan->data.trace = best_scale ? 0 : 0.75;
     plan->save_s = (int)w->save;
     if (w->scale && !best_scale && !word_number(word_of(w->scale), 20, 2000, &scale)) {
@@ -130,7 +130,7 @@ static int do_run(int argc, char **argv, Text *fault) {
         {"--held", .number = &w.held, 1, 50},
         {"--skip", .number = &w.skip, 0, 99},
         {"--min-ply", .number = &w.ply, 0, 10000},
-        {"--max-positions", .number = &w.most, 0, INT64_MAX},
+        {"--max-positions", .number = &w.max_positions, 0, INT64_MAX},
         {"--salvage", .on = &plan.data.salvage},
         {"--seed", .number = &w.seed, 0, INT64_MAX},
         {"--threads", .number = &w.threads, 1, 8},
@@ -144,7 +144,7 @@ static int do_run(int argc, char **argv, Text *fault) {
         !complete_plan(&w, &plan, fault))
         return TOOL_USAGE;
     if (!others)
-        return tool_usage_error("shards to learn from are missing");
+        return tool_usage_error("the shards are missing");
     for (int i = 1; i <= others && !status; i++)
         if (!shard_list_add(&list, argv[i], fault))
             status = TOOL_FAILED;
@@ -155,7 +155,7 @@ static int do_run(int argc, char **argv, Text *fault) {
     return status;
 }
 
-/* --- looking at networks --------------------------------------------------------------------- */
+/* --- inspecting networks --------------------------------------------------------------------- */
 
 /* Print the smallest and the largest number, and how many are zero. */
 static void show_range(const char *name, const int16_t *at, size_t count, double one) {
@@ -171,11 +171,11 @@ static void show_range(const char *name, const int16_t *at, size_t count, double
            zeros);
 }
 
-/* Print NAME.txt, if it exists; a sentence if it describes another network. */
+/* Print NAME.txt, if it exists; warn if it describes another network. */
 static void show_text(const char *path, uint32_t checksum) {
     char name[TRAIN_NAME_SIZE], line[1024];
     const size_t length = strlen(path);
-    unsigned told = checksum;
+    unsigned described = checksum;
     FILE *file;
 
     if (length < 4 || length > sizeof name - 8 || strcmp(path + length - 3, ".nn") != 0)
@@ -186,16 +186,16 @@ static void show_text(const char *path, uint32_t checksum) {
     printf("\n%s:\n", name);
     while (fgets(line, sizeof line, file)) {
         fputs(line, stdout);
-        sscanf(line, "checksum %x", &told);
+        sscanf(line, "checksum %x", &described);
     }
     fclose(file);
-    if (told != checksum) {
-        fflush(stdout); /* the two are read side by side */
-        tool_message("%s describes another network, with checksum %08x", name, told);
+    if (described != checksum) {
+        fflush(stdout); /* keep the order of the two streams */
+        tool_message("%s describes another network, with checksum %08x", name, described);
     }
 }
 
-/* False with a sentence. */
+/* False after an error message. */
 static bool open_net(NnueNet **net, const char *path) {
     const char *defect = nnue_read(net, path);
 
@@ -217,7 +217,7 @@ static int do_show(int argc, char **argv, Text *fault) {
         return TOOL_FAILED;
     hidden = (size_t)net->hidden;
     checksum = net->checksum;
-    printf("network      %d inputs, %d neurons seen from both sides, %d output%s\n",
+    printf("network      %d inputs, %d neurons for each perspective, %d output%s\n",
            (int)NNUE_INPUTS, net->hidden, net->outputs, net->outputs > 1 ? "s" : "");
     printf("scale        %d centipawns\n", net->scale);
     printf("file         %zu bytes\n", nnue_file_size(net->hidden, net->outputs));
@@ -234,7 +234,7 @@ static int do_show(int argc, char **argv, Text *fault) {
     return 0;
 }
 
-/* Evaluate one position; false with a sentence if the FEN is bad. */
+/* Evaluate one position; false after an error message if the FEN is bad. */
 static bool eval_fen(const NnueNet *net, const char *fen) {
     char words[400];
     Text fault = text_in(words, sizeof words);
@@ -245,7 +245,7 @@ static bool eval_fen(const NnueNet *net, const char *fen) {
         printf("%6d  %s\n", nnue_evaluate_full(net, &p), fen);
         return true;
     }
-    fflush(stdout); /* the two are read side by side */
+    fflush(stdout); /* keep the order of the two streams */
     text_add_quoted(&fault, word_of(fen), 120);
     text_addf(&fault, ": %s", defect);
     tool_fail("%s", words);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* alula-tune: tune the parameters of the search by games. */
+/* alula-tune: tune the search parameters with SPSA. */
 #include "common/tool.h"
 #include "startup.h"
 #include "tune/tune_run.h"

@@ -1,9 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/tools/train.sh ALULA_TRAIN ALULA_DATAGEN: a network is trained from games that were just made; it is
-# the same for any number of threads, and after a run that was killed or interrupted at any moment.
-# Bad shards, wrong arguments, a full disk and files of another training get a sentence, and nothing
-# is changed.
+# tests/tools/train.sh ALULA_TRAIN ALULA_DATAGEN: a network is trained on a few generated games; it does not
+# depend on the number of threads or on interruptions and kills. Bad shards, wrong arguments, a full
+# disk and files of another training give an error message and change nothing.
 # shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
 full() {
@@ -16,7 +15,7 @@ tool=$(full "$1")
 datagen=$(full "$2")
 job=
 work=$(mktemp -d)
-small=$work/small # a file system of a few kilobytes, where one may be mounted
+small=$work/small # a file system of a few kilobytes, if it can be mounted
 trap 'umount "$small" 2>/dev/null; [ -z "$job" ] || kill -9 $job 2>/dev/null; rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 cd "$work" || exit 1
@@ -28,7 +27,7 @@ holds() {
     shift
     if output=$("$@" 2>&1); then pass; else fail "$what: $output"; fi
 }
-# files NAME: what there is of a training.
+# files NAME: the files of a training.
 files() { echo "$1".*; }
 
 "$datagen" run --out a --games 80 --seed 3 --nodes 30 --hash-mb 1 --win 2500 >/dev/null 2>&1
@@ -45,12 +44,12 @@ patience= # so that this function can be called
 
 # --- a network
 says "a run" 0 "written      one.nn" train one.nn a
-says "few steps" 0 "alula-train: only 4 steps in all, which teach little" train few.nn --batch 1000000 a
+says "few steps" 0 "alula-train: only 4 steps in all, too few to train well" train few.nn --batch 1000000 a
 says "few steps, before the first epoch" 0 "only 4 steps" sh -c "'$tool' run --out few2.nn $quick --batch 1000000 a 2>&1 | sed '/^epoch/,\$d'"
-says "few steps are told once" 0 "all 4 epochs are over" train few.nn --batch 1000000 --resume a
-if printf '%s' "$output" | grep -q "only 4 steps"; then fail "few steps are told twice"; else pass; fi
-says "steps enough" 0 "written" train steps.nn --batch 2 --epochs 2 --max-positions 4000 a
-if printf '%s' "$output" | grep -q "steps in all"; then fail "steps enough: $output"; else pass; fi
+says "the warning about few steps is printed once" 0 "all 4 epochs are done" train few.nn --batch 1000000 --resume a
+if printf '%s' "$output" | grep -q "only 4 steps"; then fail "the warning about few steps is printed twice"; else pass; fi
+says "enough steps" 0 "written" train steps.nn --batch 2 --epochs 2 --max-positions 4000 a
+if printf '%s' "$output" | grep -q "steps in all"; then fail "enough steps: $output"; else pass; fi
 holds "four files" [ "$(files one)" = "one.nn one.state one.svg one.txt" ]
 says "the same options" 0 "written      two.nn" train two.nn a
 holds "the same options, the same network" cmp one.nn two.nn
@@ -64,22 +63,22 @@ $(train fall.nn a 2>&1)
 LINES
 says "a shard instead of a folder" 0 "80, " train shard.nn $shard
 holds "a shard instead of a folder, the same network" cmp one.nn shard.nn
-says "show" 0 "32 neurons seen from both sides, 1 output" "$tool" show one.nn
-says "show tells where it comes from" 0 "alula-train run --out NAME.nn --hidden 32" "$tool" show one.nn
-holds "the text tells what made it" grep -q "^source       [0-9a-z.-]*$" one.txt
-holds "the text tells which positions it counts" grep -q "^seed 3: 1 shards, 80 games, [0-9]* usable positions; " one.txt
-holds "the text tells which network it is of" [ "$("$tool" show one.nn | grep -cx "$(grep "^checksum " one.txt)")" -eq 2 ]
-holds "the text tells how that was built" grep -q "^built by     .* [0-9.]*.*, -O" one.txt
+says "show" 0 "32 neurons for each perspective, 1 output" "$tool" show one.nn
+says "show prints the command" 0 "alula-train run --out NAME.nn --hidden 32" "$tool" show one.nn
+holds "NAME.txt has the source" grep -q "^source       [0-9a-z.-]*$" one.txt
+holds "NAME.txt has the positions of each source" grep -q "^seed 3: 1 shards, 80 games, [0-9]* usable positions; " one.txt
+holds "NAME.txt has the checksum" [ "$("$tool" show one.nn | grep -cx "$(grep "^checksum " one.txt)")" -eq 2 ]
+holds "NAME.txt has the build" grep -q "^built by     .* [0-9.]*.*, -O" one.txt
 says "eval" 0 "4k3/8/8/8/8/8/8/QQQQK3 w - - 0 1" "$tool" eval one.nn "4k3/8/8/8/8/8/8/QQQQK3 w - - 0 1"
 says "outputs, a scale, lambda" 0 "scale        300 centipawns" train outputs.nn --outputs 4 --scale 300 --lambda 0.25 a
-says "outputs" 0 "32 neurons seen from both sides, 4 outputs" "$tool" show outputs.nn
-says "a text of its own" 0 "checksum     " "$tool" show outputs.nn
-holds "and no word of another's" [ -z "$("$tool" show outputs.nn 2>&1 >/dev/null)" ]
+says "outputs" 0 "32 neurons for each perspective, 4 outputs" "$tool" show outputs.nn
+says "show with its own text" 0 "checksum     " "$tool" show outputs.nn
+holds "no warning about it" [ -z "$("$tool" show outputs.nn 2>&1 >/dev/null)" ]
 cp one.txt outputs.txt
 says "the text of another network" 0 "outputs.txt describes another network, with checksum $(sed -n 's/^checksum *//p' one.txt)" "$tool" show outputs.nn
 says "results alone" 0 "written" train results.nn --scale 300 --lambda 1 a
 says "results alone, a trace" 0 "written" train nothing.nn --scale 300 --lambda 1 --trace 0.9 a
-holds "where results alone count, a trace is nothing" cmp results.nn nothing.nn
+holds "with lambda 1 a trace changes nothing" cmp results.nn nothing.nn
 says "scores alone" 0 "written" train scores.nn --scale 300 --lambda 0 a
 says "a long trace" 0 "written" train trace.nn --scale 300 --lambda 0 --trace 0.999 a
 loss() { # NAME: of the last epoch
@@ -88,44 +87,44 @@ loss() { # NAME: of the last epoch
 holds "a long trace is nearly the result, for both sides" awk -v results="$(loss results)" \
     -v scores="$(loss scores)" -v trace="$(loss trace)" \
     'BEGIN { near = trace / results; exit !(scores / results < 0.75 && near > 0.85 && near < 1.05) }'
-holds "the text tells of a trace" grep -q -e "--trace 0.999" trace.txt
+holds "NAME.txt has the trace" grep -q -e "--trace 0.999" trace.txt
 # shellcheck disable=SC2046
-says "the text repeats it" 0 "written" "$tool" $(sed -n 's/^alula-train \(run .*\) SHARDS$/\1/p; s/NAME.nn/again.nn/' one.txt | sed 's/NAME.nn/again.nn/') a
-holds "the text repeats it, the same network" cmp one.nn again.nn
+says "the command in NAME.txt" 0 "written" "$tool" $(sed -n 's/^alula-train \(run .*\) SHARDS$/\1/p; s/NAME.nn/again.nn/' one.txt | sed 's/NAME.nn/again.nn/') a
+holds "the command in NAME.txt, the same network" cmp one.nn again.nn
 holds "the picture is well formed" awk 'NR == 1 && /^<svg/ { a = 1 } /^<\/svg>$/ { b = 1 } END { exit !(a && b) }' one.svg
 
-# --- what is not said
-told() { grep -q -e "$2" "$1.txt"; } # NAME TEXT
-says "nothing but the size" 0 "scale        400 centipawns" "$tool" run --out default.nn --hidden 32 --epochs 1 --held 20 a
-holds "nothing but the size: lambda" told default " --lambda 0.1 "
-holds "nothing but the size: scale and trace" told default " --scale 400 .* --trace 0.75 "
+# --- defaults
+has() { grep -q -e "$2" "$1.txt"; } # NAME TEXT
+says "defaults" 0 "scale        400 centipawns" "$tool" run --out default.nn --hidden 32 --epochs 1 --held 20 a
+holds "defaults: lambda" has default " --lambda 0.1 "
+holds "defaults: scale and trace" has default " --scale 400 .* --trace 0.75 "
 says "the best scale" 0 "written" "$tool" run --out best.nn --hidden 32 --epochs 1 --held 20 --scale auto a
-holds "the best scale: no trace" told best " --scale auto .* --trace 0 "
-says "the size that is not said" 0 "(256)" "$tool" --help
+holds "the best scale: no trace" has best " --scale auto .* --trace 0 "
+says "the default size" 0 "(256)" "$tool" --help
 
-# --- games that are judged anew by such a network
+# --- games relabeled with such a network
 scores() { "$datagen" dump "$1" | awk -F ' [|] ' '!/^#/ { print $2 }'; }
-says "relabel" 0 "1 shard judged anew" "$datagen" relabel --net one.nn --nodes 1 --hash-mb 1 --out anew a
+says "relabel" 0 "1 shard relabeled" "$datagen" relabel --net one.nn --nodes 1 --hash-mb 1 --out relabeled a
 scores a > scores.old
-scores anew > scores.new
-holds "relabel: every ply is judged anew" sh -c 'paste scores.old scores.new |
+scores relabeled > scores.new
+holds "relabel: every ply is rescored" sh -c 'paste scores.old scores.new |
     awk "{ same += \$1 == \$2 } END { exit !(NR > 1000 && same < NR / 20) }"'
-holds "relabel: it says so of every ply" sh -c "'$datagen' relabel --net one.nn --nodes 1 --hash-mb 1 --out anew2 a |
+holds "relabel: all plies are counted" sh -c "'$datagen' relabel --net one.nn --nodes 1 --hash-mb 1 --out relabeled2 a |
     grep -q \", $(wc -l < scores.old) positions in\""
 
-# --- which positions
-says "mixed settings" 0 "mixed: of 2 settings" train mixed.nn a b
+# --- selection of positions
+says "mixed settings" 0 "with 2 different settings" train mixed.nn a b
 says "the same games again" 0 "160, " train twice.nn a $shard
-count() { # FILE: positions to learn from
+count() { # FILE: training positions
     awk '/^positions/ { print $2 }' "$1"
 }
 holds "each position once" [ "$(count one.txt)" = "$(count twice.txt)" ]
 says "not too early" 0 "too early" train early.nn --min-ply 30 a
-says "some by lot" 0 "by lot" train lot.nn --skip 50 a
-holds "about half by lot" awk -v all="$(count one.txt)" -v half="$(count lot.txt)" \
+says "some at random" 0 "at random" train lot.nn --skip 50 a
+holds "about half at random" awk -v all="$(count one.txt)" -v half="$(count lot.txt)" \
     'BEGIN { exit !(half > 0.4 * all && half < 0.6 * all) }'
 says "no more than" 0 "written" train most.nn --max-positions 900 a
-holds "no more than, exactly" awk '/^positions/ { exit !($2 + $6 == 900) }' most.txt
+holds "no more than, exactly" awk '/^positions/ { exit !($2 + $5 == 900) }' most.txt
 
 # --- shards that are unfinished, and bad ones
 size=$(wc -c < $shard)
@@ -133,16 +132,16 @@ mkdir part empty bad hollow
 head -c $((size - 5)) $shard > part/shard-1.part
 head -c 9 $shard > part/shard-2.part
 says "unfinished shards" 0 "the games before it are used" train part.nn part
-holds "unfinished shards, told in the text" grep -q "^shards       1, 2 unfinished ones" part.txt
+holds "unfinished shards, has in the text" grep -q "^shards       1, 2 unfinished and truncated" part.txt
 holds "unfinished shards, a game less" grep -q "^games        79," part.txt
 : > empty/shard-1.part
 printf 'ALULADG\n\2\0' > empty/shard-2.part
 says "an unfinished shard of another version" 1 "empty/shard-2.part: " train new.nn empty
 rm empty/shard-2.part
-says "nothing but an empty one" 1 "no position that can be learned from" train new.nn empty
+says "nothing but an empty one" 1 "no usable training position" train new.nn empty
 head -c $((size - 5)) $shard > bad/short.adg
 says "a truncated shard" 1 "bad/short.adg: at byte" train new.nn bad
-says "a truncated shard, salvaged" 0 "other games are used" train salvage.nn --salvage bad
+says "a truncated shard, salvaged" 0 "its other games are used" train salvage.nn --salvage bad
 holds "a truncated shard, salvaged: the same as an unfinished one" cmp salvage.nn part.nn
 { head -c 3000 $shard; printf 'x'; tail -c +3002 $shard; } > bad/short.adg
 says "a damaged shard" 1 "--salvage uses the other games" train new.nn bad
@@ -157,18 +156,18 @@ mkdir heads
 cp $shard heads
 says "a good shard" 0 "written" train heads.nn heads
 : > heads/empty.adg
-says "an empty shard among others" 1 "heads/empty.adg: is not a shard of training games (--salvage leaves it out)" train new.nn heads
-says "an empty shard, salvaged" 0 "heads/empty.adg: is not a shard of training games: nothing of it is used" train heads2.nn --salvage heads
+says "an empty shard among others" 1 "heads/empty.adg: is not a shard of training games (--salvage skips it)" train new.nn heads
+says "an empty shard, salvaged" 0 "heads/empty.adg: is not a shard of training games; the shard is skipped" train heads2.nn --salvage heads
 holds "an empty shard, salvaged: the same network" cmp heads.nn heads2.nn
 { head -c 30 $shard; printf '\252'; tail -c +32 $shard; } > heads/empty.adg
-says "a damaged header, salvaged" 0 "heads/empty.adg: has a damaged header: nothing of it is used" train heads3.nn --salvage heads
+says "a damaged header, salvaged" 0 "heads/empty.adg: has a damaged header; the shard is skipped" train heads3.nn --salvage heads
 head -c 20 $shard > heads/empty.adg
-says "half a header, salvaged" 0 "heads/empty.adg: ends within its header: nothing of it is used" train heads4.nn --salvage heads
-holds "half a header, salvaged: told in the text" grep -q "^shards       1, damaged at 1 places" heads4.txt
+says "half a header, salvaged" 0 "heads/empty.adg: ends within its header; the shard is skipped" train heads4.nn --salvage heads
+holds "half a header, salvaged: has in the text" grep -q "^shards       1, damaged at 1 places" heads4.txt
 mkdir heads/folder.adg
 says "a shard that cannot be read, --salvage" 1 "heads/folder.adg: is not a regular file" train new.nn --salvage heads
 says "another version, --salvage" 1 "version.adg: has a format version" train new.nn --salvage a bad/version.adg
-says "nothing but an empty shard, salvaged" 1 "no position that can be learned from" train new.nn --salvage bad/text.adg
+says "nothing but an empty shard, salvaged" 1 "no usable training position" train new.nn --salvage bad/text.adg
 says "no such shard" 1 "nowhere: No such file" train new.nn nowhere
 says "an empty folder" 1 "there are no shards in this folder" train new.nn hollow
 "$datagen" run --out few --games 1 --seed 9 --nodes 30 --hash-mb 1 --win 2500 >/dev/null 2>&1
@@ -182,7 +181,7 @@ says "no file" 2 "--out NAME.nn is missing" "$tool" run a
 says "no name" 2 "a value is missing after --out" "$tool" run a --out
 says "another suffix" 2 "a name that ends in .nn" "$tool" run --out net.bin a
 says "nothing but the suffix" 2 "a name that ends in .nn" "$tool" run --out .nn a
-says "no shards" 2 "shards to learn from are missing" "$tool" run --out new.nn
+says "no shards" 2 "the shards are missing" "$tool" run --out new.nn
 says "an unknown option" 2 "unknown option: --fast" train new.nn --fast a
 says "a bad number" 2 "--epochs wants a number from 1 to 10000, not many" train new.nn a --epochs many
 says "too many neurons" 2 "--hidden wants a number from 32 to 1024" train new.nn a --hidden 1056
@@ -192,9 +191,9 @@ for lambda in 1.5 -0.1 nan 0x1 "0.5 " ""; do
 done
 says "no rate" 2 "--rate wants a number from 1e-09 to 1, not 0" train new.nn a --rate 0
 says "a bad scale" 2 "--scale wants auto or a number from 20 to 2000" train new.nn a --scale 3
-says "a trace for ever" 2 "--trace wants a number from 0 to 0.999, not 1" train new.nn a --trace 1
+says "a trace and again" 2 "--trace wants a number from 0 to 0.999, not 1" train new.nn a --trace 1
 says "a trace without a scale" 2 "--trace wants a --scale" train new.nn a --trace 0.5
-says "a trace without a scale, none else told" 2 "--trace wants a --scale" "$tool" run --out new.nn --trace 0.5 --scale auto a
+says "a trace without a scale and no other option" 2 "--trace wants a --scale" "$tool" run --out new.nn --trace 0.5 --scale auto a
 says "show nothing" 2 "show wants one network" "$tool" show
 says "show no file" 1 "nowhere.nn: there is no such file" "$tool" show nowhere.nn
 says "show a text" 1 "one.txt: " "$tool" show one.txt
@@ -205,8 +204,8 @@ says "eval nonsense" 1 "alula-train: 8/8 w: " "$tool" eval one.nn "8/8 w"
 says "eval positions and nonsense" 1 "alula-train: 4k3/8/8/8/8/8/8/8 w - - 0 1: White has no king" \
     "$tool" eval one.nn "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1" "4k3/8/8/8/8/8/8/8 w - - 0 1" "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"
 said=$output
-holds "eval positions and nonsense: the others are judged" [ "$(echo "$said" | grep -c "^ *-*[0-9]*  4k3")" -eq 2 ]
-holds "eval tells its unit and point of view" [ "$(echo "$said" | head -n 1)" = "centipawns for the side to move:" ]
+holds "eval positions and nonsense: the others are evaluated" [ "$(echo "$said" | grep -c "^ *-*[0-9]*  4k3")" -eq 2 ]
+holds "eval prints its unit and point of view" [ "$(echo "$said" | head -n 1)" = "centipawns for the side to move:" ]
 says "eval: so does the help" 0 "evaluate positions, for the side to move" "$tool" --help
 says "help" 0 "usage: alula-train" "$tool" --help
 says "help on run" 0 "usage: alula-train" "$tool" run -h
@@ -215,7 +214,7 @@ says "version" 0 "alula-train " "$tool" --version
     says "a full disk for $word" 1 "the output cannot be written" sh -c "'$tool' $word > /dev/full"
 done
 
-# --- killed, interrupted, taken up again
+# --- killed, interrupted, resumed
 many="--hidden 32 --epochs 10 --batch 60 --held 20 --lambda 0.5 --trace 0 --scale auto --save 0"
 # shellcheck disable=SC2086
 "$tool" run --out whole.nn $many a > whole.out 2>&1
@@ -224,7 +223,7 @@ start() {
     "$tool" run --out k.nn $many --threads "$1" --resume a > k.out 2>&1 &
     job=$!
 }
-# kill_when EPOCHS SIGNAL: as soon as so many are over, and a little later
+# kill_when EPOCHS SIGNAL THREADS: shortly after that many epochs
 kill_when() {
     start "$3"
     for _ in $(seq 1000); do
@@ -240,36 +239,36 @@ kill_when() {
 kill_when 1 KILL 1
 holds "killed" [ $status -eq 137 ]
 holds "killed: a state is left" [ -f k.state ]
-says "killed: no other training takes its name" 1 "k.state is there already: --resume goes on from it" train k.nn a
-says "other settings" 1 "k.state: is of other settings: epochs=10 batch=60 there, epochs=4 batch=256 here; k.txt has the command" train k.nn --resume a
+says "killed: no other training takes its name" 1 "k.state exists already: --resume continues from it" train k.nn a
+says "other settings" 1 "k.state: has other settings: epochs=10 batch=60 there, epochs=4 batch=256 here; k.txt has the command" train k.nn --resume a
 holds "which it has" grep -q "^alula-train run .* --epochs 10 .* --batch 60 " k.txt
 # shellcheck disable=SC2086
 {
-    says "other data" 1 "k.state: is of other data: " "$tool" run --out k.nn $many --resume a b
-    says "another rate" 1 "is of other settings: rate=0.001 final-rate=2.43e-06 there, rate=0.002 final-rate=4.86e-06 here" "$tool" run --out k.nn $many --rate 0.002 --resume a
+    says "other data" 1 "k.state: has other data: " "$tool" run --out k.nn $many --resume a b
+    says "another rate" 1 "has other settings: rate=0.001 final-rate=2.43e-06 there, rate=0.002 final-rate=4.86e-06 here" "$tool" run --out k.nn $many --rate 0.002 --resume a
 }
 kill_when 2 KILL 2
 kill_when 4 TERM 1
 holds "interrupted: status $status" [ $status -eq 130 ]
-holds "interrupted: it says so" grep -q "^interrupted  after [0-9]* epochs" k.out
-holds "interrupted: it had gone on from the state" grep -q "^state        goes on in epoch" k.out
+holds "interrupted: it says so" grep -q "^interrupted  in epoch [0-9]*" k.out
+holds "interrupted: it had resumed" grep -q "^state        resumed in epoch" k.out
 kill_when 3 KILL 2
 start 2
 wait $job
-holds "taken up again" grep -q "^written      k.nn" k.out
+holds "resumed" grep -q "^written      k.nn" k.out
 job=
 for kind in nn state txt svg; do
-    holds "taken up again: the same .$kind" cmp k.$kind whole.$kind
+    holds "resumed: the same .$kind" cmp k.$kind whole.$kind
 done
 rm k.nn k.txt k.svg
 start 1
 wait $job
-holds "taken up when it is over: it says so" grep -q "^written      k.nn" k.out
+holds "resumed after the last epoch: it says so" grep -q "^written      k.nn" k.out
 job=
-holds "taken up when it is over: nothing is left to do" grep -q "^state        all 10 epochs are over" k.out
-holds "taken up when it is over: lost files come back" cmp k.nn whole.nn
+holds "resumed after the last epoch: nothing is left to do" grep -q "^state        all 10 epochs are done" k.out
+holds "resumed after the last epoch: lost files come back" cmp k.nn whole.nn
 
-# --- taken up by another build: this one under another name
+# --- resumed by another build: this one with another name
 LC_ALL=C sed 's/source       .../source       zzz/' "$tool" > other-build
 chmod +x other-build
 sources() { sed -n 's/^source       //p' "$1.txt" | cut -c 1-3 | tr '\n' ' '; }
@@ -283,12 +282,12 @@ kill_when 2 TERM 1
 says "another build" 0 "another build began this training, so the result may differ from that of either build alone; k.txt will name both" ./other-build run --out k.nn $many --resume a
 holds "both are named" [ "$(sources k)" = "$(sources whole)zzz " ]
 # shellcheck disable=SC2086
-says "and are still when it is over" 0 "all 10 epochs are over" "$tool" run --out k.nn $many --resume a
-holds "for ever" [ "$(sources k)" = "$(sources whole)zzz " ]
-says "nothing to take up" 0 "none is there yet: a new training" train fresh.nn --resume a
-holds "nothing to take up: the same network" cmp fresh.nn one.nn
+says "and are still when it is over" 0 "all 10 epochs are done" "$tool" run --out k.nn $many --resume a
+holds "and again" [ "$(sources k)" = "$(sources whole)zzz " ]
+says "nothing to resume" 0 "none yet: a new training" train fresh.nn --resume a
+holds "nothing to resume: the same network" cmp fresh.nn one.nn
 
-# --- two of one name
+# --- two runs of the same name
 # shellcheck disable=SC2086
 "$tool" run --out two-at-once.nn $many --epochs 10000 a > first.out 2>&1 &
 job=$!
@@ -305,21 +304,21 @@ holds "a second of the name: the first goes on" kill -0 $job
 kill -KILL $job
 wait $job 2>/dev/null
 job=
-holds "what held the name is left by kill -9" [ -f two-at-once.lock ]
+holds "kill -9 leaves the lock file" [ -f two-at-once.lock ]
 cp one.state two-at-once.state
 rm two-at-once.nn two-at-once.txt two-at-once.svg
-says "and hinders nobody" 0 "all 4 epochs are over" train two-at-once.nn --resume a
-holds "nor does it stay" [ "$(files two-at-once)" = "two-at-once.nn two-at-once.state two-at-once.svg two-at-once.txt" ]
+says "which is reused" 0 "all 4 epochs are done" train two-at-once.nn --resume a
+holds "and removed" [ "$(files two-at-once)" = "two-at-once.nn two-at-once.state two-at-once.svg two-at-once.txt" ]
 echo mine > mine.lock
-says "somebody's file has the name" 0 "written" train mine.nn a
-holds "somebody's file stays" grep -q mine mine.lock
+says "another file has the name of the lock" 0 "written" train mine.nn a
+holds "it is not changed" grep -q mine mine.lock
 mkdir folder.lock
 says "a folder has the name" 1 "folder.lock: cannot be made: Is a directory" train folder.nn a
 
-# --- files that are there, and such as cannot be written
+# --- existing files and write errors
 cp one.nn kept.nn
-says "a network is there" 1 "kept.nn is there already, without a state to go on from" train kept.nn a
-says "a network is there, and no state" 1 "kept.nn is there already, without a state" train kept.nn --resume a
+says "a network is there" 1 "kept.nn exists already, without a state to resume from" train kept.nn a
+says "a network is there, and no state" 1 "kept.nn exists already, without a state" train kept.nn --resume a
 holds "it stays" cmp one.nn kept.nn
 for cut in 0 5 60 3000; do
     head -c $cut one.state > torn.state
@@ -345,7 +344,7 @@ if mount -t tmpfs -o size=460k none small 2>/dev/null; then
     says "when there is room again" 0 "written" train w.nn --resume a
     holds "when there is room again: the same network" cmp w.nn one.nn
 fi
-says "memory is refused" 1 "there is not enough memory" \
+says "not enough memory" 1 "there is not enough memory" \
     sh -c "ulimit -v 60000; exec \"\$0\" run --out mem.nn $quick --hidden 1024 a" "$tool"
 
 finish

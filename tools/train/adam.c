@@ -3,27 +3,27 @@
 
 #include <math.h>
 
-static const double keep_mean = 0.9, keep_square = 0.999;
+static const double beta1 = 0.9, beta2 = 0.999;
 
-AdamStep adam_step(uint64_t number, double rate, double decay) {
-    return (AdamStep){.keep = (float)(1 - rate * decay),
-                      .rate = (float)(rate / (1 - pow(keep_mean, (double)number))),
-                      .root = (float)(1 / sqrt(1 - pow(keep_square, (double)number)))};
+AdamStep adam_step(uint64_t step, double rate, double weight_decay) {
+    return (AdamStep){.decay = (float)(1 - rate * weight_decay),
+                      .rate = (float)(rate / (1 - pow(beta1, (double)step))),
+                      .root_correct = (float)(1 / sqrt(1 - pow(beta2, (double)step)))};
 }
 
-void adam_move(const AdamStep *step, float *restrict number, float *restrict mean,
-               float *restrict square, const float *restrict gradient, size_t n, float limit) {
-    const float km = (float)keep_mean, ks = (float)keep_square, least = 1e-8F;
+void adam_update(const AdamStep *step, float *restrict param, float *restrict moment1,
+                 float *restrict moment2, const float *restrict gradient, size_t n, float limit) {
+    const float b1 = (float)beta1, b2 = (float)beta2, epsilon = 1e-8F;
 
     for (size_t i = 0; i < n; i++) {
         const float g = gradient[i];
-        float moved;
+        float updated;
 
-        mean[i] = km * mean[i] + (1 - km) * g;
-        square[i] = ks * square[i] + (1 - ks) * g * g;
-        moved =
-            step->keep * number[i] - step->rate * mean[i] / (step->root * sqrtf(square[i]) + least);
-        moved = moved < limit ? moved : limit;
-        number[i] = moved > -limit ? moved : -limit;
+        moment1[i] = b1 * moment1[i] + (1 - b1) * g;
+        moment2[i] = b2 * moment2[i] + (1 - b2) * g * g;
+        updated = step->decay * param[i] -
+                  step->rate * moment1[i] / (step->root_correct * sqrtf(moment2[i]) + epsilon);
+        updated = updated < limit ? updated : limit;
+        param[i] = updated > -limit ? updated : -limit;
     }
 }

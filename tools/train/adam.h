@@ -1,27 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Steps down a slope: AdamW (I. Loshchilov and F. Hutter, "Decoupled weight decay
- * regularization", 2017). */
+/* AdamW (I. Loshchilov and F. Hutter, "Decoupled weight decay regularization", 2017). */
 #ifndef ALULA_TRAIN_ADAM_H
 #define ALULA_TRAIN_ADAM_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* What is the same for all numbers in one step. */
+/* The factors that all parameters share in one step. */
 typedef struct {
-    float keep; /* of a number, after decay */
-    float rate; /* of the mean, its start from zero evened out */
-    float root; /* of the square, likewise */
+    float decay;        /* of a parameter: 1 - learning rate * weight decay */
+    float rate;         /* learning rate, with the bias correction of the first moment */
+    float root_correct; /* bias correction of the root of the second moment */
 } AdamStep;
 
-/* Step number 1, 2, 3 … at this learning rate; decay is the part of a number that goes, by rate. */
-AdamStep adam_step(uint64_t number, double rate, double decay);
+/* Step 1, 2, 3 ... with this learning rate and weight decay. */
+AdamStep adam_step(uint64_t step, double rate, double weight_decay);
 
 /*
- * Move n numbers against their gradient and keep them within ±limit. `mean` and `square` are what
- * is remembered of their gradients, at first zero.
+ * Update n parameters and clip them to +-limit. moment1 and moment2 are the moving averages of the
+ * gradient and of its square, initially 0.
  */
-void adam_move(const AdamStep *step, float *restrict number, float *restrict mean,
-               float *restrict square, const float *restrict gradient, size_t n, float limit);
+void adam_update(const AdamStep *step, float *restrict param, float *restrict moment1,
+                 float *restrict moment2, const float *restrict gradient, size_t n, float limit);
 
 #endif

@@ -14,15 +14,15 @@ enum {
     RIGHT = 30,
     BOTTOM = 50,
     TICKS = 8,
-    MARGIN = 4, /* beside the first and the last point */
+    MARGIN = 4, /* left of the first and right of the last point */
 };
 
-static const char learned_color[] = "#06c", held_color[] = "#c30";
+static const char training_color[] = "#06c", validation_color[] = "#c30";
 
 typedef struct {
-    const Account *account;
+    const TrainLog *log;
     int epochs;
-    double low, high, step; /* of the losses shown; of the lines across */
+    double low, high, step; /* loss at the bottom, at the top, between grid lines */
 } Curve;
 
 static double x_of(const Curve *c, double epoch) {
@@ -33,23 +33,23 @@ static double y_of(const Curve *c, double loss) {
     return TOP + HEIGHT * (c->high - loss) / (c->high - c->low);
 }
 
-/* 1, 2 or 5 times a power of ten: so large that about TICKS of them make `range`. */
+/* 1, 2 or 5 times a power of ten, for about TICKS steps in the range. */
 static double round_step(double range) {
     const double power = pow(10, floor(log10(range / TICKS))), rest = range / TICKS / power;
 
     return power * (rest <= 1 ? 1 : rest <= 2 ? 2 : rest <= 5 ? 5 : 10);
 }
 
-/* The first epochs may lie above the chart: they learn nearly all, the others are compared. */
+/* The first epochs may lie above the chart, so that the later ones are readable. */
 static void find_range(Curve *c) {
-    const size_t first = c->account->epochs / 8;
+    const size_t first = c->log->epochs / 8;
     double low = INFINITY, high = -INFINITY;
 
-    for (size_t i = first; i < c->account->epochs; i++) {
-        const Epoch *e = &c->account->epoch[i];
+    for (size_t i = first; i < c->log->epochs; i++) {
+        const EpochStats *e = &c->log->epoch[i];
 
-        low = fmin(low, fmin(e->loss, e->held));
-        high = fmax(high, fmax(e->loss, e->held));
+        low = fmin(low, fmin(e->training_loss, e->validation_loss));
+        high = fmax(high, fmax(e->training_loss, e->validation_loss));
     }
     if (!(low < high)) {
         low = isfinite(low) ? low : 0;
@@ -79,22 +79,23 @@ static void draw_frame(FILE *out, const Curve *c) {
     svg_text(out, LEFT + WIDTH / 2.0, TOP + HEIGHT + 38, " text-anchor=\"middle\"", "epoch");
 }
 
-static void draw_line(FILE *out, const Curve *c, bool held) {
-    const char *color = held ? held_color : learned_color;
+static void draw_line(FILE *out, const Curve *c, bool validation) {
+    const char *color = validation ? validation_color : training_color;
 
     fprintf(out, "<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"2\" points=\"", color);
-    for (size_t i = 0; i < c->account->epochs; i++) {
-        const Epoch *e = &c->account->epoch[i];
+    for (size_t i = 0; i < c->log->epochs; i++) {
+        const EpochStats *e = &c->log->epoch[i];
 
         fprintf(out, "%s%.1f,%.1f", i ? " " : "", x_of(c, (double)i + 1),
-                y_of(c, held ? e->held : e->loss));
+                y_of(c, validation ? e->validation_loss : e->training_loss));
     }
     fputs("\"/>\n", out);
-    for (size_t i = 0; i < c->account->epochs && c->epochs <= 60; i++) {
-        const Epoch *e = &c->account->epoch[i];
+    for (size_t i = 0; i < c->log->epochs && c->epochs <= 60; i++) {
+        const EpochStats *e = &c->log->epoch[i];
 
         fprintf(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" fill=\"%s\"/>\n",
-                x_of(c, (double)i + 1), y_of(c, held ? e->held : e->loss), color);
+                x_of(c, (double)i + 1), y_of(c, validation ? e->validation_loss : e->training_loss),
+                color);
     }
 }
 
@@ -107,22 +108,22 @@ static void draw_key(FILE *out, double x, const char *color, const char *words, 
     svg_text(out, x + 18, 51, "", all);
 }
 
-void curve_draw(FILE *out, const Account *account, int epochs) {
-    static const char title[] = "Loss of a network, by epoch";
-    Curve c = {.account = account, .epochs = epochs};
+void curve_draw(FILE *out, const TrainLog *log, int epochs) {
+    static const char title[] = "Loss by epoch";
+    Curve c = {.log = log, .epochs = epochs};
 
     find_range(&c);
     svg_begin(out, LEFT + WIDTH + RIGHT, TOP + HEIGHT + BOTTOM);
     fprintf(out, "<title>%s</title>\n", title);
     svg_text(out, LEFT, 26, " font-size=\"18\"", title);
     draw_frame(out, &c);
-    if (account->epochs) {
-        const Epoch *last = &account->epoch[account->epochs - 1];
+    if (log->epochs) {
+        const EpochStats *last = &log->epoch[log->epochs - 1];
 
-        draw_key(out, LEFT, learned_color, "learned from", last->loss);
-        draw_key(out, LEFT + 220, held_color, "held out", last->held);
+        draw_key(out, LEFT, training_color, "training", last->training_loss);
+        draw_key(out, LEFT + 220, validation_color, "validation", last->validation_loss);
     }
-    /* a picture in the picture, which cuts off what lies above */
+    /* a nested svg clips the curves to the chart */
     fprintf(out, "<svg x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" viewBox=\"%d %d %d %d\">\n",
             LEFT - MARGIN, TOP, WIDTH + 2 * MARGIN, HEIGHT + MARGIN, LEFT - MARGIN, TOP,
             WIDTH + 2 * MARGIN, HEIGHT + MARGIN);

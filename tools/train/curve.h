@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The picture of a training: the losses of its epochs. */
+/* The loss curves of a training run, as SVG. */
 #ifndef ALULA_TRAIN_CURVE_H
 #define ALULA_TRAIN_CURVE_H
 
@@ -7,7 +7,7 @@
 
 #include "train_state.h"
 
-/* Two curves over account->epochs epochs, of which there will be `epochs`. */
-void curve_draw(FILE *out, const Account *account, int epochs);
+/* Draw training and validation loss of the epochs in the log, out of `epochs` in all. */
+void curve_draw(FILE *out, const TrainLog *log, int epochs);
 
 #endif

@@ -11,37 +11,37 @@
 #include "huge.h"
 #include "random.h"
 
-/* --- where samples are kept ------------------------------------------------------------------ */
+/* --- arrays of samples ----------------------------------------------------------------------- */
 
-bool store_add(Store *store, const Sample *s) {
-    if (store->count == store->chunks * STORE_CHUNK) {
-        Sample **grown = realloc(store->chunk, (store->chunks + 1) * sizeof *grown);
+bool samples_add(Samples *samples, const Sample *s) {
+    if (samples->count == samples->chunks * SAMPLES_CHUNK) {
+        Sample **grown = realloc(samples->chunk, (samples->chunks + 1) * sizeof *grown);
 
         if (!grown)
             return false;
-        store->chunk = grown;
-        if (!(grown[store->chunks] = huge_alloc(STORE_CHUNK * sizeof **grown)))
+        samples->chunk = grown;
+        if (!(grown[samples->chunks] = huge_alloc(SAMPLES_CHUNK * sizeof **grown)))
             return false;
-        store->chunks++;
+        samples->chunks++;
     }
-    *store_at(store, store->count++) = *s;
+    *samples_at(samples, samples->count++) = *s;
     return true;
 }
 
-void store_free(Store *store) {
-    for (size_t i = 0; i < store->chunks; i++)
-        huge_free(store->chunk[i], STORE_CHUNK * sizeof(Sample));
-    free(store->chunk);
-    *store = (Store){.chunk = NULL};
+void samples_free(Samples *samples) {
+    for (size_t i = 0; i < samples->chunks; i++)
+        huge_free(samples->chunk[i], SAMPLES_CHUNK * sizeof(Sample));
+    free(samples->chunk);
+    *samples = (Samples){.chunk = NULL};
 }
 
 size_t data_bytes(const Data *data) {
-    return (data->learned.count + data->held.count) * sizeof(Sample);
+    return (data->training.count + data->validation.count) * sizeof(Sample);
 }
 
 void data_free(Data *data) {
-    store_free(&data->learned);
-    store_free(&data->held);
+    samples_free(&data->training);
+    samples_free(&data->validation);
     for (size_t i = 0; i < data->sources; i++)
         free(data->source[i].settings);
     free(data->source);
@@ -50,38 +50,37 @@ void data_free(Data *data) {
 
 /* --- reading --------------------------------------------------------------------------------- */
 
-/* What is needed while shards are read. */
 typedef struct {
     Data *data;
-    const DataRules *rules;
-    uint32_t *slot; /* [slots]: which samples are there, by hash; 0: none, else see name_of() */
+    const DataOptions *options;
+    uint32_t *slot; /* [slots]: hash index of the samples; 0: empty, else sample_id() */
     size_t slots;   /* a power of two */
     DataSource *source;
-    float *expected; /* of the game that is read, with a trace */
-    size_t expectations;
+    float *expected; /* [expected_size]: data_td_targets() of the current game */
+    size_t expected_size;
 } DataReading;
 
-enum { FIRST_SLOTS = 1 << 16, MOST_SAMPLES = INT32_MAX - 1 };
+enum { FIRST_SLOTS = 1 << 16, MAX_SAMPLES = INT32_MAX - 1 };
 
-static uint32_t name_of(size_t index, bool held) {
-    return (uint32_t)(2 * index + held + 1);
+static uint32_t sample_id(size_t index, bool validation) {
+    return (uint32_t)(2 * index + validation + 1);
 }
 
-static const Sample *named(const Data *data, uint32_t name) {
-    return store_at((name - 1) & 1 ? &data->held : &data->learned, (name - 1) / 2);
+static const Sample *sample_of_id(const Data *data, uint32_t id) {
+    return samples_at((id - 1) & 1 ? &data->validation : &data->training, (id - 1) / 2);
 }
 
-/* The slot of a sample like this, or a free one. */
+/* The slot of an equal sample, or a free one. */
 static uint32_t *find_slot(const DataReading *r, const Sample *s) {
     size_t i = (size_t)sample_hash(s) & (r->slots - 1);
 
-    while (r->slot[i] && !sample_is_same(named(r->data, r->slot[i]), s))
+    while (r->slot[i] && !sample_equal(sample_of_id(r->data, r->slot[i]), s))
         i = (i + 1) & (r->slots - 1);
     return &r->slot[i];
 }
 
-/* Twice as many slots. */
-static bool more_slots(DataReading *r) {
+/* Double the hash index. */
+static bool grow_index(DataReading *r) {
     const size_t slots = r->slots ? 2 * r->slots : FIRST_SLOTS, before = r->slots;
     uint32_t *old = r->slot, *grown = huge_alloc(slots * sizeof *grown);
 
@@ -91,101 +90,102 @@ static bool more_slots(DataReading *r) {
     r->slots = slots;
     for (size_t i = 0; i < before; i++)
         if (old[i])
-            *find_slot(r, named(r->data, old[i])) = old[i];
+            *find_slot(r, sample_of_id(r->data, old[i])) = old[i];
     huge_free(old, before * sizeof *old);
     return true;
 }
 
-/* False when memory is refused. */
-static bool add(DataReading *r, const ShardGame *game, size_t i, float expected, bool held) {
+/* False if there is not enough memory. */
+static bool add_sample(DataReading *r, const ShardGame *game, size_t i, float expected,
+                       bool validation) {
     Data *data = r->data;
-    Store *store = held ? &data->held : &data->learned;
-    const size_t count = data->learned.count + data->held.count;
+    Samples *set = validation ? &data->validation : &data->training;
+    const size_t count = data->training.count + data->validation.count;
     uint32_t *slot;
     Sample s;
 
-    if (count >= MOST_SAMPLES || (count >= r->slots / 2 && !more_slots(r)))
+    if (count >= MAX_SAMPLES || (count >= r->slots / 2 && !grow_index(r)))
         return false;
     sample_pack(&s, &game->position[i], game->score[i], game->result);
-    s.held = held;
     s.target = position_turn(&game->position[i]) == WHITE ? expected : 1 - expected;
     slot = find_slot(r, &s);
     if (*slot) {
-        data->counts.twins++;
+        data->counts.duplicates++;
         return true;
     }
-    if (!store_add(store, &s))
+    if (!samples_add(set, &s))
         return false;
-    *slot = name_of(store->count - 1, held);
+    *slot = sample_id(set->count - 1, validation);
     r->source->positions++;
     return true;
 }
 
 static bool is_full(const DataReading *r) {
-    return r->rules->most && r->data->learned.count + r->data->held.count >= r->rules->most;
+    return r->options->max_positions &&
+           r->data->training.count + r->data->validation.count >= r->options->max_positions;
 }
 
 static double sigmoid(double x) {
     return 1 / (1 + exp(-x));
 }
 
-void data_expect(const ShardGame *game, double trace, double scale, float *expected) {
-    double points = (int)game->result / 2.0;
+void data_td_targets(const ShardGame *game, double trace, double scale, float *expected) {
+    double value = (int)game->result / 2.0;
 
     for (size_t i = game->plies; i-- > 0;) {
-        points = trace * points + (1 - trace) * sigmoid(game->score[i] / scale);
-        expected[i] = (float)points;
+        value = trace * value + (1 - trace) * sigmoid(game->score[i] / scale);
+        expected[i] = (float)value;
     }
 }
 
-/* False when memory is refused. */
-static bool trace(DataReading *r, const ShardGame *game) {
-    if (r->expectations < game->plies) {
+/* False if there is not enough memory. */
+static bool compute_td_targets(DataReading *r, const ShardGame *game) {
+    if (r->expected_size < game->plies) {
         float *grown = realloc(r->expected, game->plies * sizeof *grown);
 
         if (!grown)
             return false;
         r->expected = grown;
-        r->expectations = game->plies;
+        r->expected_size = game->plies;
     }
-    data_expect(game, r->rules->trace, r->rules->scale, r->expected);
+    data_td_targets(game, r->options->trace, r->options->scale, r->expected);
     return true;
 }
 
 static bool add_game(DataReading *r, const ShardGame *game) {
     DataCounts *counts = &r->data->counts;
     const uint64_t hash = shard_game_hash(game);
-    const bool held = hash % 100 < (uint64_t)r->rules->held_percent;
-    uint64_t lot = random_seed(hash, r->rules->seed);
+    const bool validation = hash % 100 < (uint64_t)r->options->validation_percent;
+    uint64_t random = random_seed(hash, r->options->seed);
 
     counts->games++;
-    counts->games_held += held;
+    counts->validation_games += validation;
     r->source->games++;
-    if (r->rules->trace > 0 && !trace(r, game))
+    if (r->options->trace > 0 && !compute_td_targets(r, game))
         return false;
     for (size_t i = 0; i < game->plies && !is_full(r); i++) {
         const Position *p = &game->position[i];
         const int ply = 2 * (p->fullmove_number - 1) + (position_turn(p) == BLACK);
-        const bool skipped = random_below(&lot, 100) < (unsigned)r->rules->skip_percent;
+        const bool skipped = random_below(&random, 100) < (unsigned)r->options->skip_percent;
 
         counts->positions++;
         if (position_in_check(p))
-            counts->checked++;
+            counts->in_check++;
         else if (position_is_noisy(p, game->move[i]))
             counts->noisy++;
         else if (!shard_is_usable(game, i))
-            counts->scored++;
-        else if (ply < r->rules->least_ply)
+            counts->high_score++;
+        else if (ply < r->options->min_ply)
             counts->early++;
         else if (skipped)
             counts->skipped++;
-        else if (!add(r, game, i, r->rules->trace > 0 ? r->expected[i] : 0, held))
+        else if (!add_sample(r, game, i, r->options->trace > 0 ? r->expected[i] : 0, validation))
             return false;
     }
     return true;
 }
 
-/* Games of this stream and these settings; NULL when memory is refused. */
+/* The source with this seed and settings; NULL if there is not enough memory. */
 static DataSource *find_source(Data *data, const ShardHeader *header) {
     DataSource *grown;
     char *settings;
@@ -204,42 +204,42 @@ static DataSource *find_source(Data *data, const ShardHeader *header) {
     return &grown[data->sources++];
 }
 
-static void tell_progress(const DataReading *r, const char *end) {
+static void print_progress(const DataReading *r, const char *end) {
     const Data *data = r->data;
 
-    if (r->rules->terminal)
+    if (r->options->terminal)
         fprintf(stderr, "\r%" PRIu64 " shards, %" PRIu64 " games, %zu positions   %s",
-                data->counts.shards, data->counts.games, data->learned.count + data->held.count,
-                end);
+                data->counts.shards, data->counts.games,
+                data->training.count + data->validation.count, end);
 }
 
-/* A sentence that stays on the screen. */
-static void note(const DataReading *r, const char *path, const char *words, size_t offset,
+/* Print a warning in place of the progress line. */
+static void warn(const DataReading *r, const char *path, const char *words, size_t offset,
                  const char *consequence) {
-    if (r->rules->terminal)
+    if (r->options->terminal)
         fprintf(stderr, "\r%70s\r", "");
     fprintf(stderr, "alula-train: %s: at byte %zu %s; %s\n", path, offset, words, consequence);
 }
 
 static DataStatus no_memory(const DataReading *r, Text *fault) {
     text_addf(fault, "there is not enough memory for more than %zu positions",
-              r->data->learned.count + r->data->held.count);
+              r->data->training.count + r->data->validation.count);
     return DATA_BAD;
 }
 
-/* Something is wrong in a shard: is reading on allowed? */
-static DataStatus meet_damage(DataReading *r, const ShardReader *reader, const char *path,
-                              Text *fault) {
+/* Damage in a shard: DATA_READ if reading may continue. */
+static DataStatus handle_damage(DataReading *r, const ShardReader *reader, const char *path,
+                                Text *fault) {
     const size_t offset = shard_fault_offset(reader);
 
     if (shard_is_part(path)) {
-        r->data->counts.torn++;
-        note(r, path, shard_fault(reader), offset, "the games before it are used");
+        r->data->counts.truncated++;
+        warn(r, path, shard_fault(reader), offset, "the games before it are used");
         return DATA_READ;
     }
-    if (r->rules->salvage) {
+    if (r->options->salvage) {
         r->data->counts.damaged++;
-        note(r, path, shard_fault(reader), offset, "other games are used");
+        warn(r, path, shard_fault(reader), offset, "its other games are used");
         return DATA_READ;
     }
     text_addf(fault, "%s: at byte %zu %s (--salvage uses the other games)", path, offset,
@@ -247,22 +247,22 @@ static DataStatus meet_damage(DataReading *r, const ShardReader *reader, const c
     return DATA_BAD;
 }
 
-/* A shard without a good header: is it left out? The sentence is there already. */
-static DataStatus meet_no_shard(DataReading *r, const char *path, ShardOpenStatus opening,
-                                Text *fault) {
-    const bool begun = opening == SHARD_DAMAGED && shard_is_part(path);
+/* No valid header: DATA_READ to skip the shard. *fault is set already. */
+static DataStatus handle_bad_header(DataReading *r, const char *path, ShardOpenStatus opened,
+                                    Text *fault) {
+    const bool unfinished = opened == SHARD_DAMAGED && shard_is_part(path);
 
-    if (opening != SHARD_DAMAGED)
+    if (opened != SHARD_DAMAGED)
         return DATA_BAD;
-    if (!begun && !r->rules->salvage) {
-        text_add(fault, " (--salvage leaves it out)");
+    if (!unfinished && !r->options->salvage) {
+        text_add(fault, " (--salvage skips it)");
         return DATA_BAD;
     }
-    if (begun) /* its writer had no time for more */
-        r->data->counts.torn++;
+    if (unfinished) /* killed while writing the header */
+        r->data->counts.truncated++;
     else
         r->data->counts.damaged++;
-    fprintf(stderr, "alula-train: %s: nothing of it is used\n", fault->at);
+    fprintf(stderr, "alula-train: %s; the shard is skipped\n", fault->at);
     *fault = text_in(fault->at, fault->capacity);
     return DATA_READ;
 }
@@ -271,10 +271,10 @@ static DataStatus read_shard(DataReading *r, const char *path, Text *fault) {
     DataStatus status = DATA_READ;
     ShardReader *reader;
     ShardGame game;
-    const ShardOpenStatus opening = shard_try_open(&reader, path, fault);
+    const ShardOpenStatus opened = shard_try_open(&reader, path, fault);
 
-    if (opening != SHARD_OPEN)
-        return meet_no_shard(r, path, opening, fault);
+    if (opened != SHARD_OPEN)
+        return handle_bad_header(r, path, opened, fault);
     r->data->counts.shards++;
     if ((r->source = find_source(r->data, shard_header(reader))))
         r->source->shards++;
@@ -286,7 +286,7 @@ static DataStatus read_shard(DataReading *r, const char *path, Text *fault) {
         if (found == SHARD_END)
             break;
         if (found == SHARD_BAD)
-            status = meet_damage(r, reader, path, fault);
+            status = handle_damage(r, reader, path, fault);
         else if (!add_game(r, &game))
             status = no_memory(r, fault);
         else if (interrupt_pending())
@@ -294,16 +294,16 @@ static DataStatus read_shard(DataReading *r, const char *path, Text *fault) {
         if (found == SHARD_BAD && shard_is_part(path))
             break;
         if (r->data->counts.games % 256 == 0)
-            tell_progress(r, "");
+            print_progress(r, "");
     }
     shard_close(reader);
     return status;
 }
 
-/* The samples' bytes one after the other, with what stands before them. */
-static uint64_t hash_store(const Store *store, uint64_t hash) {
-    for (size_t i = 0; i < store->count; i++) {
-        const Sample *s = store_at(store, i);
+/* Continue a hash over all samples of a set. */
+static uint64_t hash_samples(const Samples *set, uint64_t hash) {
+    for (size_t i = 0; i < set->count; i++) {
+        const Sample *s = samples_at(set, i);
 
         hash ^= sample_hash(s) + ((uint64_t)(uint16_t)s->score << 8 | s->result);
         hash = random_next(&hash);
@@ -311,49 +311,49 @@ static uint64_t hash_store(const Store *store, uint64_t hash) {
     return hash;
 }
 
-DataStatus data_read(Data *data, const ShardList *list, const DataRules *rules, Text *fault) {
-    DataReading r = {.data = data, .rules = rules};
+DataStatus data_read(Data *data, const ShardList *list, const DataOptions *options, Text *fault) {
+    DataReading r = {.data = data, .options = options};
     DataStatus status = DATA_READ;
 
-    *data = (Data){.source = NULL, .traced = rules->trace > 0};
-    if (!more_slots(&r))
+    *data = (Data){.source = NULL, .traced = options->trace > 0};
+    if (!grow_index(&r))
         status = no_memory(&r, fault);
     for (size_t i = 0; i < list->count && status == DATA_READ && !is_full(&r); i++)
         status = read_shard(&r, list->path[i], fault);
     data->index_bytes = r.slots * sizeof *r.slot;
     huge_free(r.slot, data->index_bytes);
     free(r.expected);
-    if (rules->terminal)
+    if (options->terminal)
         fprintf(stderr, "\r%70s\r", "");
-    if (status == DATA_READ && !data->learned.count) {
-        text_add(fault, "no position that can be learned from is in these shards");
+    if (status == DATA_READ && !data->training.count) {
+        text_add(fault, "these shards have no usable training position");
         status = DATA_BAD;
-    } else if (status == DATA_READ && !data->held.count) {
-        text_add(fault, "no game of these shards is held out: there are too few games");
+    } else if (status == DATA_READ && !data->validation.count) {
+        text_add(fault, "there are too few games for a validation set");
         status = DATA_BAD;
     }
     if (status == DATA_READ)
-        data->hash = hash_store(&data->held, hash_store(&data->learned, 0));
+        data->hash = hash_samples(&data->validation, hash_samples(&data->training, 0));
     return status;
 }
 
-/* --- what is to be learned ------------------------------------------------------------------- */
+/* --- targets --------------------------------------------------------------------------------- */
 
-/* How often each score came, and what games with it brought. */
+/* How often each score occurred, and the points of its games. */
 typedef struct {
     double count[2 * SHARD_USABLE_SCORE + 1], points[2 * SHARD_USABLE_SCORE + 1];
 } Outcomes;
 
-static void tally(Outcomes *o, const Store *store) {
-    for (size_t i = 0; i < store->count; i++) {
-        const Sample *s = store_at(store, i);
+static void count_outcomes(Outcomes *o, const Samples *set) {
+    for (size_t i = 0; i < set->count; i++) {
+        const Sample *s = samples_at(set, i);
 
         o->count[s->score + SHARD_USABLE_SCORE]++;
         o->points[s->score + SHARD_USABLE_SCORE] += s->result / 2.0;
     }
 }
 
-/* The squared error of results, but for what does not depend on the scale. */
+/* Squared error of the predicted results, up to a constant. */
 static double result_loss(const Outcomes *o, double scale) {
     double sum = 0;
 
@@ -364,13 +364,13 @@ static double result_loss(const Outcomes *o, double scale) {
     return sum;
 }
 
-/* The loss has one valley; thirds of it are cut off until it is found. */
-double data_scale(const Data *data) {
+/* Ternary search: the loss is unimodal. */
+double data_fit_scale(const Data *data) {
     Outcomes o = {{0}, {0}};
     double low = log(20), high = log(2000);
 
-    tally(&o, &data->learned);
-    tally(&o, &data->held);
+    count_outcomes(&o, &data->training);
+    count_outcomes(&o, &data->validation);
     while (high - low > 1e-4) {
         const double a = low + (high - low) / 3, b = high - (high - low) / 3;
         if (result_loss(&o, exp(a)) < result_loss(&o, exp(b)))
@@ -381,16 +381,16 @@ double data_scale(const Data *data) {
     return exp((low + high) / 2);
 }
 
-static void aim(const Store *store, bool traced, double scale, double lambda) {
-    for (size_t i = 0; i < store->count; i++) {
-        Sample *s = store_at(store, i);
+static void set_targets(const Samples *set, bool traced, double scale, double lambda) {
+    for (size_t i = 0; i < set->count; i++) {
+        Sample *s = samples_at(set, i);
         const double expected = traced ? (double)s->target : sigmoid(s->score / scale);
 
         s->target = (float)(lambda * s->result / 2 + (1 - lambda) * expected);
     }
 }
 
-void data_aim(Data *data, double scale, double lambda) {
-    aim(&data->learned, data->traced, scale, lambda);
-    aim(&data->held, data->traced, scale, lambda);
+void data_set_targets(Data *data, double scale, double lambda) {
+    set_targets(&data->training, data->traced, scale, lambda);
+    set_targets(&data->validation, data->traced, scale, lambda);
 }

@@ -1,100 +1,99 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Training games, read into the memory position by position. */
+/* Reads training and validation positions from shards. */
 #ifndef ALULA_TRAIN_DATA_H
 #define ALULA_TRAIN_DATA_H
 
 #include "sample.h"
 
-enum { STORE_CHUNK = 1 << 20 }; /* samples; 32 MB */
+enum { SAMPLES_CHUNK = 1 << 20 }; /* 32 MB */
 
-/* Samples in chunks that never move: it grows without a copy. */
+/* A growing array of samples, in chunks that are never moved. */
 typedef struct {
     Sample **chunk;
     size_t chunks, count;
-} Store;
+} Samples;
 
-static inline Sample *store_at(const Store *store, uint64_t i) {
-    return &store->chunk[i / STORE_CHUNK][i % STORE_CHUNK];
+static inline Sample *samples_at(const Samples *samples, uint64_t i) {
+    return &samples->chunk[i / SAMPLES_CHUNK][i % SAMPLES_CHUNK];
 }
 
-/* False when memory is refused. */
-bool store_add(Store *store, const Sample *s);
-void store_free(Store *store);
+/* False if there is not enough memory. */
+bool samples_add(Samples *samples, const Sample *s);
+void samples_free(Samples *samples);
 
-/* Games of one stream of games with the same settings. */
+/* The games of one seed and settings of alula-datagen. */
 typedef struct {
     char *settings;
-    uint64_t seed, shards, games, positions; /* positions: those that were taken */
+    uint64_t seed, shards, games, positions; /* positions: those used */
 } DataSource;
 
-/* What was found, and why positions were left out; each is counted once, in this order. */
+/* Counts, and why positions were skipped: each position counts once, by the first reason. */
 typedef struct {
-    uint64_t shards, torn; /* torn: those that end within a game */
-    uint64_t damaged;      /* places where a game is not sound */
-    uint64_t games, games_held;
+    uint64_t shards, truncated; /* truncated: unfinished shards that end within a game or header */
+    uint64_t damaged;           /* places in shards */
+    uint64_t games, validation_games;
     uint64_t positions; /* all */
-    uint64_t checked;   /* in check */
-    uint64_t noisy;     /* a capture or promotion comes next */
-    uint64_t scored;    /* a score of more than SHARD_USABLE_SCORE */
-    uint64_t early;     /* before the least ply */
-    uint64_t skipped;   /* by lot */
-    uint64_t twins;     /* there was the same one before */
+    uint64_t in_check;
+    uint64_t noisy;      /* next move is a capture or promotion */
+    uint64_t high_score; /* |score| > SHARD_USABLE_SCORE */
+    uint64_t early;      /* before min_ply */
+    uint64_t skipped;    /* at random, skip_percent */
+    uint64_t duplicates; /* seen before */
 } DataCounts;
 
 typedef struct {
-    Store learned, held;
+    Samples training, validation;
     DataCounts counts;
     DataSource *source;
     size_t sources;
-    uint64_t hash;      /* of all samples, in their order */
-    bool traced;        /* targets are what data_expect() says, until data_aim() */
-    size_t index_bytes; /* taken while they were read, to find those that were seen before */
+    uint64_t hash;      /* of all samples, in order */
+    bool traced;        /* targets hold data_td_targets() until data_set_targets() */
+    size_t index_bytes; /* memory of the duplicate index, while reading */
 } Data;
 
-/* Which positions are taken. */
+/* Selection of positions. */
 typedef struct {
-    uint64_t seed;    /* of the lots by which positions are skipped */
-    int held_percent; /* so many games in a hundred are held out, by a hash of the game */
-    int skip_percent; /* so many positions in a hundred are skipped */
-    int least_ply;    /* of the game, random moves at its start counted too */
-    uint64_t most;    /* stop after so many positions; 0: never */
-    double trace;     /* 0 to below 1: see data_expect() */
-    int scale;        /* centipawns for a logit of 1; only for traces */
-    bool salvage;     /* read on behind damage */
-    bool terminal;    /* say on stderr how far it is */
-} DataRules;
+    uint64_t seed;          /* for skip_percent */
+    int validation_percent; /* percent of games for validation, chosen by a hash of the game */
+    int skip_percent;       /* percent of positions skipped at random */
+    int min_ply;            /* skip earlier positions; counts the random opening */
+    uint64_t max_positions; /* 0: no limit */
+    double trace;           /* 0 to below 1; see data_td_targets() */
+    int scale;              /* centipawns for a logit of 1; only used with a trace */
+    bool salvage;           /* skip damaged games and shards */
+    bool terminal;          /* show progress on stderr */
+} DataOptions;
 
 typedef enum { DATA_READ, DATA_BAD, DATA_STOPPED } DataStatus;
 
 /*
- * Read all games of the shards. DATA_BAD with a sentence if a shard is bad, memory is refused or
- * nothing can be used; DATA_STOPPED after interrupt_pending(). Of shards that are read in part a
- * sentence tells on stderr. data_free() in any case.
+ * Read all games of the shards. DATA_BAD with an error message: a bad shard, not enough memory, or
+ * an empty training or validation set. DATA_STOPPED after an interrupt. Warns on stderr of shards
+ * that are read in part. Call data_free() in any case.
  */
-DataStatus data_read(Data *data, const ShardList *list, const DataRules *rules, Text *fault);
+DataStatus data_read(Data *data, const ShardList *list, const DataOptions *options, Text *fault);
 void data_free(Data *data);
 
-/* Bytes of all samples. */
+/* Memory of all samples in bytes. */
 size_t data_bytes(const Data *data);
 
-/* The centipawns k for which sigmoid(score / k) foretells results best: 20 to 2000. */
-double data_scale(const Data *data);
+/* The scale k, 20 to 2000 centipawns, for which sigmoid(score / k) predicts results best. */
+double data_fit_scale(const Data *data);
 
 /*
- * Points that White can expect at each position, expected[0 ... plies - 1], from there and from
- * what came later (R. Sutton's TD(lambda), 1988):
+ * Expected score of White at each position, expected[plies], blended with that of later positions
+ * as in TD(lambda) (R. Sutton 1988):
  *
- *     (1 - trace) * sigmoid(score / scale) + trace * what is expected at the next position
+ *     expected[i] = (1 - trace) * sigmoid(score[i] / scale) + trace * expected[i + 1]
  *
- * where behind the last one stands the result. What the searches of the next moves found makes up
- * for the shallowness of this one.
+ * where expected[plies] is the result. Later searches make up for the low depth of this one.
  */
-void data_expect(const ShardGame *game, double trace, double scale, float *expected);
+void data_td_targets(const ShardGame *game, double trace, double scale, float *expected);
 
 /*
- * Set all targets, once: lambda * result + (1 - lambda) * expected. What is expected is
- * sigmoid(score / scale) or, if the data were read with a trace, what data_expect() says.
+ * Set all targets, once: lambda * result + (1 - lambda) * expected, where expected is
+ * sigmoid(score / scale) or, if the data were read with a trace, that of data_td_targets().
  */
-void data_aim(Data *data, double scale, double lambda);
+void data_set_targets(Data *data, double scale, double lambda);
 
 #endif

@@ -22,7 +22,7 @@ static float random_float(uint64_t *state) {
     return (float)(random_next(state) >> 40) / 8388608.0F - 1;
 }
 
-/* Can this feature be active? No pawn on a back rank, no own king where it would be mirrored. */
+/* Can this feature be active? No pawn on a back rank, no king of ours on the mirrored files. */
 static bool is_possible(int input) {
     const int square = input & 63, kind = input >> 6;
     const int rank = square_rank((Square)square);
@@ -33,66 +33,66 @@ static bool is_possible(int input) {
 }
 
 /*
- * About thirty inputs are active, so their sum stays well within the part of the activation that
- * bends; larger numbers learn worse. What never is active is zero.
+ * About thirty features are active, so the sums start well below saturation; larger weights train
+ * worse. Weights of features that are never active are 0.
  */
-void net_start(const NetShape *shape, float *numbers, uint64_t seed) {
-    const float spread = 0.05F, out = 1 / sqrtf(2 * (float)shape->hidden);
-    uint64_t lot = random_seed(seed, 0x6e6574);
+void net_init(const NetShape *shape, float *params, uint64_t seed) {
+    const float range = 0.05F, out = 1 / sqrtf(2 * (float)shape->hidden);
+    uint64_t random = random_seed(seed, 0x6e6574);
 
-    memset(numbers, 0, shape->count * sizeof *numbers);
+    memset(params, 0, shape->count * sizeof *params);
     for (int input = 0; input < NNUE_INPUTS; input++)
         for (int h = 0; h < shape->hidden && is_possible(input); h++)
-            numbers[net_input_weight(h, input)] = spread * random_float(&lot);
+            params[net_input_weight(h, input)] = range * random_float(&random);
     for (size_t i = shape->output_weight; i < shape->output_bias; i++)
-        numbers[i] = out * random_float(&lot);
+        params[i] = out * random_float(&random);
 }
 
-float net_limit(const NetShape *shape, size_t place) {
-    if (place >= shape->output_bias)
+float net_limit(const NetShape *shape, size_t index) {
+    if (index >= shape->output_bias)
         return INFINITY;
-    return place >= shape->input_bias && place < shape->output_weight ? NET_MAX_BIAS
+    return index >= shape->input_bias && index < shape->output_weight ? NET_MAX_BIAS
                                                                       : NET_MAX_WEIGHT;
 }
 
-void net_round(const NetShape *shape, const float *numbers, float *rounded, size_t from,
-               size_t to) {
+void net_fake_quantize(const NetShape *shape, const float *params, float *quantized, size_t from,
+                       size_t to) {
     for (size_t i = from; i < to;) {
         const bool output = i >= shape->output_weight, bias = i >= shape->output_bias;
         const size_t end = bias ? to : output ? shape->output_bias : shape->output_weight;
-        const float one = bias ? NNUE_QA * NNUE_QB : output ? NNUE_QB : NNUE_QA;
+        const float unit = bias ? NNUE_QA * NNUE_QB : output ? NNUE_QB : NNUE_QA;
 
         for (; i < end && i < to; i++)
-            rounded[i] = rintf(one * numbers[i]) / one;
+            quantized[i] = rintf(unit * params[i]) / unit;
     }
 }
 
-uint8_t *net_encode(const NetShape *shape, const float *numbers, int scale) {
+uint8_t *net_encode(const NetShape *shape, const float *params, int scale) {
     const size_t h = (size_t)shape->hidden, weights = NNUE_INPUTS * h;
-    int16_t *whole = malloc((weights + h + 2 * h * (size_t)shape->outputs) * sizeof *whole);
+    int16_t *quantized = malloc((weights + h + 2 * h * (size_t)shape->outputs) * sizeof *quantized);
     uint8_t *bytes = malloc(nnue_file_size(shape->hidden, shape->outputs));
     NnueNet net = {.hidden = shape->hidden, .outputs = shape->outputs, .scale = scale};
 
-    if (whole && bytes) {
-        net.input_weight = whole;
-        net.input_bias = whole + weights;
-        net.output_weight = whole + weights + h;
+    if (quantized && bytes) {
+        net.input_weight = quantized;
+        net.input_bias = quantized + weights;
+        net.output_weight = quantized + weights + h;
         for (int input = 0; input < NNUE_INPUTS; input++)
             for (int i = 0; i < shape->hidden; i++)
-                whole[(size_t)input * h + (size_t)i] =
-                    (int16_t)lrintf(NNUE_QA * numbers[net_input_weight(i, input)]);
+                quantized[(size_t)input * h + (size_t)i] =
+                    (int16_t)lrintf(NNUE_QA * params[net_input_weight(i, input)]);
         for (size_t i = 0; i < h; i++)
-            whole[weights + i] = (int16_t)lrintf(NNUE_QA * numbers[shape->input_bias + i]);
+            quantized[weights + i] = (int16_t)lrintf(NNUE_QA * params[shape->input_bias + i]);
         for (size_t i = shape->output_weight; i < shape->output_bias; i++)
-            whole[i] = (int16_t)lrintf(NNUE_QB * numbers[i]);
+            quantized[i] = (int16_t)lrintf(NNUE_QB * params[i]);
         for (int o = 0; o < shape->outputs; o++)
             net.output_bias[o] =
-                (int32_t)lrintf(NNUE_QA * NNUE_QB * numbers[shape->output_bias + (size_t)o]);
+                (int32_t)lrintf(NNUE_QA * NNUE_QB * params[shape->output_bias + (size_t)o]);
         nnue_encode(&net, bytes);
     } else {
         free(bytes);
         bytes = NULL;
     }
-    free(whole);
+    free(quantized);
     return bytes;
 }

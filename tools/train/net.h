@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The network as it learns: the shape of NnueNet in 32-bit floating point, where 1.0 of an
- * accumulator is where activation saturates. What it says of a position is a logit x: the side to
- * move expects 1 / (1 + exp(-x)) points.
+ * The network in training: the architecture of NnueNet in 32-bit floating point. SCReLU saturates
+ * at 1.0. The output is a logit x: the expected score of the side to move is 1 / (1 + exp(-x)).
  *
- * All numbers are in one array, so that what is done to each of them is one loop:
+ * All parameters are in one array:
  *
- *     input weights   [hidden / NET_BLOCK][NNUE_INPUTS][NET_BLOCK]
- *     input biases    [hidden]
- *     output weights  [outputs][2][hidden]: the side to move, the other
- *     output biases   [NET_PAD], the first `outputs` of them used
+ *     feature weights  [hidden / NET_BLOCK][NNUE_INPUTS][NET_BLOCK]
+ *     feature biases   [hidden]
+ *     output weights   [outputs][2][hidden]: side to move, opponent
+ *     output biases    [NET_PAD], of which `outputs` are used
  *
- * Neurons come in blocks, so that a block's weights stay in a cache while many positions pass.
+ * Neurons are grouped in blocks, so that the weights of a block stay in the cache for many
+ * positions.
  */
 #ifndef ALULA_TRAIN_NET_H
 #define ALULA_TRAIN_NET_H
@@ -20,49 +20,50 @@
 
 enum {
     NET_BLOCK = NNUE_HIDDEN_STEP, /* neurons */
-    NET_PAD = 16,                 /* the array has a multiple of so many numbers */
+    NET_PAD = 16,                 /* parameter counts are multiples of this */
 };
 
-/* Weights never leave ±NET_MAX_WEIGHT, biases of neurons ±NET_MAX_BIAS: so whole numbers fit. */
+/* Weights and feature biases are clipped to these, so that the quantized values fit. */
 #define NET_MAX_WEIGHT 1.98F
 #define NET_MAX_BIAS   32.0F
 
-/* Where what begins in the array; input weights at 0. */
+/* Dimensions, and the offsets in the array; feature weights start at 0. */
 typedef struct {
     int hidden, outputs;
     size_t input_bias, output_weight, output_bias;
-    size_t count; /* of all numbers */
+    size_t count; /* of all parameters */
 } NetShape;
 
-/* `hidden` is a multiple of NNUE_HIDDEN_STEP up to NNUE_MAX_HIDDEN, `outputs` up to its maximum. */
+/* hidden: a multiple of NNUE_HIDDEN_STEP up to NNUE_MAX_HIDDEN; outputs: 1 to NNUE_MAX_OUTPUTS. */
 NetShape net_shape(int hidden, int outputs);
 
-/* Where in the array a neuron has its weight for an input. */
+/* The index of the weight of a feature for a neuron. */
 static inline size_t net_input_weight(int neuron, int input) {
     const size_t block = (size_t)neuron / NET_BLOCK, rest = (size_t)neuron % NET_BLOCK;
 
     return (block * NNUE_INPUTS + (size_t)input) * NET_BLOCK + rest;
 }
 
-/* Where in the array the weight of a neuron for an output is; half 0 is the side to move. */
+/* The index of an output weight; half 0 is the side to move. */
 static inline size_t net_output_weight(const NetShape *shape, int output, int half, int neuron) {
     return shape->output_weight + ((size_t)output * 2 + (size_t)half) * (size_t)shape->hidden +
            (size_t)neuron;
 }
 
-/* Numbers to start from, by lot; numbers[shape->count]. */
-void net_start(const NetShape *shape, float *numbers, uint64_t seed);
+/* Random initial values; params[shape->count]. */
+void net_init(const NetShape *shape, float *params, uint64_t seed);
 
-/* The limit of the number at this place of the array, either way; INFINITY where there is none. */
-float net_limit(const NetShape *shape, size_t place);
+/* The parameter at this index is clipped to +-limit; INFINITY means no limit. */
+float net_limit(const NetShape *shape, size_t index);
 
-/* rounded[from ... to - 1] are these numbers rounded as net_encode() does, in floating point. */
-void net_round(const NetShape *shape, const float *numbers, float *rounded, size_t from, size_t to);
+/* Round params[from ... to - 1] to the values that net_encode() writes, in floating point. */
+void net_fake_quantize(const NetShape *shape, const float *params, float *quantized, size_t from,
+                       size_t to);
 
 /*
- * The bytes of the file of the network in whole numbers, rounded to the nearest: nnue_file_size()
- * of them, to be freed. NULL when memory is refused.
+ * The network file with quantized parameters: nnue_file_size() bytes, to be freed by the caller.
+ * NULL if there is not enough memory.
  */
-uint8_t *net_encode(const NetShape *shape, const float *numbers, int scale);
+uint8_t *net_encode(const NetShape *shape, const float *params, int scale);
 
 #endif

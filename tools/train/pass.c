@@ -6,11 +6,11 @@
 
 #include "huge.h"
 
-/* An exact length of loops and no other writer to their arrays: what compilers need to know. */
+/* A fixed loop length and restrict pointers let the compiler vectorize. */
 typedef float Block[NET_BLOCK];
 
-/* a * b + c, rounded once where the processor can do that as fast. */
-static inline float times_plus(float a, float b, float c) {
+/* a * b + c, fused where the processor has a fast FMA. */
+static inline float multiply_add(float a, float b, float c) {
 #ifdef FP_FAST_FMAF
     return fmaf(a, b, c);
 #else
@@ -28,7 +28,7 @@ Pass *pass_new(const NetShape *shape) {
     if (!pass)
         return NULL;
     pass->bytes = pass_bytes(shape);
-    if (!(pass->sums = huge_alloc(pass->bytes))) {
+    if (!(pass->accumulators = huge_alloc(pass->bytes))) {
         free(pass);
         return NULL;
     }
@@ -37,42 +37,42 @@ Pass *pass_new(const NetShape *shape) {
 
 void pass_free(Pass *pass) {
     if (pass)
-        huge_free(pass->sums, pass->bytes);
+        huge_free(pass->accumulators, pass->bytes);
     free(pass);
 }
 
 /* --- forward --------------------------------------------------------------------------------- */
 
-/* A block of both accumulators of a position. */
-static void add_up(const Inputs *in, const float *restrict weight, const float *restrict bias,
-                   float *restrict sums) {
-    Block own, other;
+/* One block of both accumulators of a position. */
+static void refresh_block(const Features *in, const float *restrict weight,
+                          const float *restrict bias, float *restrict acc) {
+    Block us, them;
 
     for (int i = 0; i < NET_BLOCK; i++)
-        own[i] = other[i] = bias[i];
+        us[i] = them[i] = bias[i];
     for (int k = 0; k < in->pieces; k++) {
-        const float *restrict a = weight + (size_t)in->own[k] * NET_BLOCK;
-        const float *restrict b = weight + (size_t)in->other[k] * NET_BLOCK;
+        const float *restrict a = weight + (size_t)in->us[k] * NET_BLOCK;
+        const float *restrict b = weight + (size_t)in->them[k] * NET_BLOCK;
 
         for (int i = 0; i < NET_BLOCK; i++)
-            own[i] += a[i];
+            us[i] += a[i];
         for (int i = 0; i < NET_BLOCK; i++)
-            other[i] += b[i];
+            them[i] += b[i];
     }
     for (int i = 0; i < NET_BLOCK; i++)
-        sums[i] = own[i];
+        acc[i] = us[i];
     for (int i = 0; i < NET_BLOCK; i++)
-        sums[NET_BLOCK + i] = other[i];
+        acc[NET_BLOCK + i] = them[i];
 }
 
-static inline float clipped(float x) {
+static inline float clipped_relu(float x) {
     const float above = x > 0 ? x : 0;
 
     return above < 1 ? above : 1;
 }
 
-/* The sum, in an order that needs few steps. */
-static inline float total(const float part[NET_BLOCK]) {
+/* The sum of a block, pairwise. */
+static inline float sum_block(const float part[NET_BLOCK]) {
     float eight[8], four[4];
 
     _Static_assert(NET_BLOCK == 32, "four times eight");
@@ -83,33 +83,34 @@ static inline float total(const float part[NET_BLOCK]) {
     return (four[0] + four[2]) + (four[1] + four[3]);
 }
 
-/* What a block of both accumulators adds to the logit. */
-static float speak(const float *restrict sums, const float *restrict own,
-                   const float *restrict other) {
+/* The contribution of a block of both accumulators to the logit (SCReLU). */
+static float output_block(const float *restrict acc, const float *restrict us,
+                          const float *restrict them) {
     Block part;
 
     for (int i = 0; i < NET_BLOCK; i++) {
-        const float a = clipped(sums[i]), b = clipped(sums[NET_BLOCK + i]);
-        part[i] = times_plus(a * a, own[i], b * b * other[i]);
+        const float a = clipped_relu(acc[i]), b = clipped_relu(acc[NET_BLOCK + i]);
+        part[i] = multiply_add(a * a, us[i], b * b * them[i]);
     }
-    return total(part);
+    return sum_block(part);
 }
 
-void pass_forward(Pass *pass, const NetShape *shape, const float *numbers, int count) {
+void pass_forward(Pass *pass, const NetShape *shape, const float *params, int count) {
     for (int n = 0; n < count; n++) {
-        sample_inputs(&pass->sample[n], &pass->inputs[n]);
-        pass->output[n] = nnue_output_bucket(pass->inputs[n].pieces, shape->outputs);
-        pass->logit[n] = numbers[shape->output_bias + (size_t)pass->output[n]];
+        sample_features(&pass->sample[n], &pass->features[n]);
+        pass->bucket[n] = nnue_output_bucket(pass->features[n].pieces, shape->outputs);
+        pass->logit[n] = params[shape->output_bias + (size_t)pass->bucket[n]];
     }
     for (int h = 0; h < shape->hidden; h += NET_BLOCK) {
-        const float *weight = numbers + net_input_weight(h, 0);
-        const float *bias = numbers + shape->input_bias + h;
-        float *sums = pass->sums + (size_t)h * 2 * PASS_GROUP;
+        const float *weight = params + net_input_weight(h, 0);
+        const float *bias = params + shape->input_bias + h;
+        float *acc = pass->accumulators + (size_t)h * 2 * PASS_GROUP;
 
-        for (int n = 0; n < count; n++, sums += 2 * NET_BLOCK) {
-            add_up(&pass->inputs[n], weight, bias, sums);
-            pass->logit[n] += speak(sums, numbers + net_output_weight(shape, pass->output[n], 0, h),
-                                    numbers + net_output_weight(shape, pass->output[n], 1, h));
+        for (int n = 0; n < count; n++, acc += 2 * NET_BLOCK) {
+            refresh_block(&pass->features[n], weight, bias, acc);
+            pass->logit[n] +=
+                output_block(acc, params + net_output_weight(shape, pass->bucket[n], 0, h),
+                             params + net_output_weight(shape, pass->bucket[n], 1, h));
         }
     }
 }
@@ -118,32 +119,36 @@ double pass_loss(Pass *pass, int count) {
     double sum = 0;
 
     for (int n = 0; n < count; n++) {
-        const float points = 1 / (1 + expf(-pass->logit[n]));
-        const float miss = points - pass->sample[n].target;
+        const float expected = 1 / (1 + expf(-pass->logit[n]));
+        const float error = expected - pass->sample[n].target;
 
-        pass->slope[n] = 2 * miss * points * (1 - points);
-        sum += (double)miss * (double)miss;
+        pass->logit_gradient[n] = 2 * error * expected * (1 - expected);
+        sum += (double)error * (double)error;
     }
     return sum;
 }
 
-/* --- back ------------------------------------------------------------------------------------ */
+/* --- backward -------------------------------------------------------------------------------- */
 
-/* The slopes of a block of both accumulators; those of the output weights are added up. */
-static void bend(const float *restrict sums, float slope, const float *restrict own,
-                 const float *restrict other, float *restrict own_gradient,
-                 float *restrict other_gradient, float *restrict out) {
+/*
+ * The gradients of a block of both accumulators, in out[2 * NET_BLOCK]; those of the output weights
+ * are added to us_gradient and them_gradient.
+ */
+static void backward_block(const float *restrict acc, float logit_gradient,
+                           const float *restrict us, const float *restrict them,
+                           float *restrict us_gradient, float *restrict them_gradient,
+                           float *restrict out) {
     for (int half = 0; half < 2; half++) {
-        const float *restrict x = sums + half * NET_BLOCK;
-        const float *restrict weight = half ? other : own;
-        float *restrict gradient = half ? other_gradient : own_gradient;
+        const float *restrict x = acc + half * NET_BLOCK;
+        const float *restrict weight = half ? them : us;
+        float *restrict gradient = half ? them_gradient : us_gradient;
         float *restrict to = out + half * NET_BLOCK;
 
         for (int i = 0; i < NET_BLOCK; i++) {
-            const float c = clipped(x[i]), steep = x[i] < 1 ? 2 * c : 0;
+            const float c = clipped_relu(x[i]), derivative = x[i] < 1 ? 2 * c : 0;
 
-            to[i] = slope * weight[i] * steep;
-            gradient[i] = times_plus(slope * c, c, gradient[i]);
+            to[i] = logit_gradient * weight[i] * derivative;
+            gradient[i] = multiply_add(logit_gradient * c, c, gradient[i]);
         }
     }
 }
@@ -153,28 +158,28 @@ static inline void add_block(float *restrict to, const float *restrict from) {
         to[i] += from[i];
 }
 
-void pass_back(Pass *pass, const NetShape *shape, const float *numbers, float *gradient,
-               int count) {
+void pass_backward(Pass *pass, const NetShape *shape, const float *params, float *gradient,
+                   int count) {
     for (int n = 0; n < count; n++)
-        gradient[shape->output_bias + (size_t)pass->output[n]] += pass->slope[n];
+        gradient[shape->output_bias + (size_t)pass->bucket[n]] += pass->logit_gradient[n];
     for (int h = 0; h < shape->hidden; h += NET_BLOCK) {
         float *weight = gradient + net_input_weight(h, 0);
         float *bias = gradient + shape->input_bias + h;
-        const float *sums = pass->sums + (size_t)h * 2 * PASS_GROUP;
+        const float *acc = pass->accumulators + (size_t)h * 2 * PASS_GROUP;
 
-        for (int n = 0; n < count; n++, sums += 2 * NET_BLOCK) {
-            const Inputs *in = &pass->inputs[n];
-            const size_t own = net_output_weight(shape, pass->output[n], 0, h);
-            const size_t other = net_output_weight(shape, pass->output[n], 1, h);
-            float slopes[2 * NET_BLOCK];
+        for (int n = 0; n < count; n++, acc += 2 * NET_BLOCK) {
+            const Features *in = &pass->features[n];
+            const size_t us = net_output_weight(shape, pass->bucket[n], 0, h);
+            const size_t them = net_output_weight(shape, pass->bucket[n], 1, h);
+            float acc_gradient[2 * NET_BLOCK];
 
-            bend(sums, pass->slope[n], numbers + own, numbers + other, gradient + own,
-                 gradient + other, slopes);
-            add_block(bias, slopes);
-            add_block(bias, slopes + NET_BLOCK);
+            backward_block(acc, pass->logit_gradient[n], params + us, params + them, gradient + us,
+                           gradient + them, acc_gradient);
+            add_block(bias, acc_gradient);
+            add_block(bias, acc_gradient + NET_BLOCK);
             for (int k = 0; k < in->pieces; k++) {
-                add_block(weight + (size_t)in->own[k] * NET_BLOCK, slopes);
-                add_block(weight + (size_t)in->other[k] * NET_BLOCK, slopes + NET_BLOCK);
+                add_block(weight + (size_t)in->us[k] * NET_BLOCK, acc_gradient);
+                add_block(weight + (size_t)in->them[k] * NET_BLOCK, acc_gradient + NET_BLOCK);
             }
         }
     }

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Passing positions through the network, forward and back, in groups. Only the weights of inputs
- * that a position has are touched.
- *
- * Every sum is taken in the same order whatever the machine's vectors are, so the same build gives
- * the same bits.
+ * Forward and backward pass for groups of positions. Sparse: only weights of active features are
+ * touched. The order of every sum is fixed, whatever the vector width of the machine.
  */
 #ifndef ALULA_TRAIN_PASS_H
 #define ALULA_TRAIN_PASS_H
@@ -14,29 +11,30 @@
 
 enum { PASS_GROUP = 256 }; /* positions */
 
-/* What one thread needs. */
+/* The buffers of one thread. */
 typedef struct {
-    Sample sample[PASS_GROUP]; /* to be filled in by the caller */
-    Inputs inputs[PASS_GROUP];
-    int output[PASS_GROUP];  /* which one speaks */
-    float logit[PASS_GROUP]; /* what it says */
-    float slope[PASS_GROUP]; /* of the loss, by the logit */
-    float *sums;             /* [hidden / NET_BLOCK][PASS_GROUP][2][NET_BLOCK]: accumulators */
-    size_t bytes;            /* of them */
+    Sample sample[PASS_GROUP]; /* filled in by the caller */
+    Features features[PASS_GROUP];
+    int bucket[PASS_GROUP]; /* output bucket */
+    float logit[PASS_GROUP];
+    float logit_gradient[PASS_GROUP]; /* d loss / d logit */
+    float *accumulators;              /* [hidden / NET_BLOCK][PASS_GROUP][2][NET_BLOCK] */
+    size_t bytes;                     /* of the accumulators */
 } Pass;
 
-/* NULL when memory is refused. */
+/* NULL if there is not enough memory. */
 Pass *pass_new(const NetShape *shape);
 void pass_free(Pass *pass);
 size_t pass_bytes(const NetShape *shape);
 
-/* Fill in what comes of the first `count` samples: inputs, accumulators and logits. */
-void pass_forward(Pass *pass, const NetShape *shape, const float *numbers, int count);
+/* Compute features, accumulators and logits of the first `count` samples. */
+void pass_forward(Pass *pass, const NetShape *shape, const float *params, int count);
 
-/* After pass_forward(): the slopes, and the sum of (points expected - target) squared. */
+/* After pass_forward(): the gradients of the logits, and the sum of the squared errors. */
 double pass_loss(Pass *pass, int count);
 
-/* After pass_loss(): add to gradient[shape->count] that of this sum. */
-void pass_back(Pass *pass, const NetShape *shape, const float *numbers, float *gradient, int count);
+/* After pass_loss(): add the gradient of that sum to gradient[shape->count]. */
+void pass_backward(Pass *pass, const NetShape *shape, const float *params, float *gradient,
+                   int count);
 
 #endif

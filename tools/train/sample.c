@@ -4,9 +4,9 @@
 #include <assert.h>
 #include <string.h>
 
-enum { OTHERS = 8 }; /* in a nibble */
+enum { THEIRS = 8 }; /* the color bit of a nibble */
 
-static Bitboard turned(Bitboard b) {
+static Bitboard flip_ranks(Bitboard b) {
     Bitboard out = 0;
 
     for (int rank = 0; rank < 8; rank++)
@@ -16,27 +16,27 @@ static Bitboard turned(Bitboard b) {
 
 void sample_pack(Sample *s, const Position *p, int score, ShardResult result) {
     const Color us = position_turn(p);
-    const unsigned turn = us == BLACK ? 56 : 0;
+    const unsigned flip = us == BLACK ? 56 : 0;
     unsigned i = 0;
 
     *s = (Sample){.occupied = board_occupied(&p->board), .score = (int16_t)score};
     s->result = (uint8_t)result;
     if (us == BLACK) {
-        s->occupied = turned(s->occupied);
+        s->occupied = flip_ranks(s->occupied);
         s->score = (int16_t)-score;
         s->result = (uint8_t)(RESULT_WHITE_WINS - result);
     }
     assert(bb_count(s->occupied) <= SAMPLE_PIECES);
     for (Bitboard rest = s->occupied; rest; i++) {
-        const Square square = (Square)((unsigned)bb_take(&rest) ^ turn);
+        const Square square = (Square)((unsigned)bb_take(&rest) ^ flip);
         const unsigned nibble =
-            (unsigned)position_on(p, square) + (bb_has(p->board.color[us], square) ? 0 : OTHERS);
+            (unsigned)position_on(p, square) + (bb_has(p->board.color[us], square) ? 0 : THEIRS);
 
         s->pieces[i / 2] |= (uint8_t)(nibble << 4 * (i & 1));
     }
 }
 
-void sample_inputs(const Sample *s, Inputs *out) {
+void sample_features(const Sample *s, Features *out) {
     uint8_t nibble[SAMPLE_PIECES], square[SAMPLE_PIECES];
     Square king[COLOR_COUNT] = {A1, A1};
     int pieces = 0, mirror[COLOR_COUNT];
@@ -45,21 +45,21 @@ void sample_inputs(const Sample *s, Inputs *out) {
         square[pieces] = (uint8_t)bb_take(&rest);
         nibble[pieces] = s->pieces[pieces / 2] >> 4 * (pieces & 1) & 15;
         if ((nibble[pieces] & 7) == KING)
-            king[nibble[pieces] / OTHERS] = (Square)square[pieces];
+            king[nibble[pieces] / THEIRS] = (Square)square[pieces];
     }
     for (Color c = WHITE; c <= BLACK; c++)
         mirror[c] = nnue_mirror(king[c]);
     for (int i = 0; i < pieces; i++) {
-        const Color c = (Color)(nibble[i] / OTHERS);
+        const Color c = (Color)(nibble[i] / THEIRS);
         const Piece piece = (Piece)(nibble[i] & 7);
 
-        out->own[i] = (uint16_t)nnue_input(WHITE, mirror[WHITE], c, piece, (Square)square[i]);
-        out->other[i] = (uint16_t)nnue_input(BLACK, mirror[BLACK], c, piece, (Square)square[i]);
+        out->us[i] = (uint16_t)nnue_input(WHITE, mirror[WHITE], c, piece, (Square)square[i]);
+        out->them[i] = (uint16_t)nnue_input(BLACK, mirror[BLACK], c, piece, (Square)square[i]);
     }
     out->pieces = pieces;
 }
 
-bool sample_is_same(const Sample *a, const Sample *b) {
+bool sample_equal(const Sample *a, const Sample *b) {
     return a->occupied == b->occupied && !memcmp(a->pieces, b->pieces, sizeof a->pieces);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A position to learn from, in 32 bytes, and the inputs of the network that it has. */
+/* A training position in 32 bytes, and its active features. */
 #ifndef ALULA_TRAIN_SAMPLE_H
 #define ALULA_TRAIN_SAMPLE_H
 
@@ -7,38 +7,37 @@
 #include "nnue.h"
 
 /*
- * The board is seen by the side to move: where that is Black, ranks are counted from the other end
- * and colors are exchanged. So positions that the network cannot tell apart by color are the same.
+ * The board from the perspective of the side to move: with Black to move, ranks are flipped and
+ * colors are swapped. So positions that differ only by color are equal, as they are for the
+ * network.
  */
 typedef struct {
-    uint64_t occupied; /* squares */
-    uint8_t
-        pieces[16]; /* a nibble per piece from a1 to h8, the lower first: Piece, +8 the other's */
-    int16_t score;  /* of the search, for the side to move, in centipawns */
-    uint8_t result; /* half points of the side to move */
-    uint8_t held;   /* not to learn from */
-    float target;   /* expected points of the side to move: what is to be learned */
+    uint64_t occupied;  /* squares */
+    uint8_t pieces[16]; /* a nibble per piece, a1 to h8, low nibble first: Piece, +8 for them */
+    int16_t score;      /* search score for the side to move, in centipawns */
+    uint8_t result;     /* half points of the side to move */
+    float target;       /* expected score of the side to move, 0 to 1 */
 } Sample;
 
-_Static_assert(sizeof(Sample) == 32, "two samples in a cache line, a hundred millions in 3.2 GB");
+_Static_assert(sizeof(Sample) == 32, "two samples in a cache line, 100 million in 3.2 GB");
 
 enum { SAMPLE_PIECES = 32 };
 
-/* The inputs of a position: of each piece, as the side to move and as the other one sees it. */
+/* The active features of a position, from both perspectives. */
 typedef struct {
-    uint16_t own[SAMPLE_PIECES], other[SAMPLE_PIECES]; /* 0 to NNUE_INPUTS - 1 */
+    uint16_t us[SAMPLE_PIECES], them[SAMPLE_PIECES]; /* [pieces]: 0 to NNUE_INPUTS - 1 */
     int pieces;
-} Inputs;
+} Features;
 
-/* Pack a position of at most 32 pieces; score and result are for White. The target stays 0. */
+/* Pack a position of at most 32 pieces; score and result are for White. The target is set to 0. */
 void sample_pack(Sample *s, const Position *p, int score, ShardResult result);
 
-void sample_inputs(const Sample *s, Inputs *out);
+void sample_features(const Sample *s, Features *out);
 
-/* Same pieces on the same squares, seen by the side to move? */
-bool sample_is_same(const Sample *a, const Sample *b);
+/* Same pieces on the same squares, from the perspective of the side to move? */
+bool sample_equal(const Sample *a, const Sample *b);
 
-/* A number for the board and the side to move. */
+/* A hash of what sample_equal() compares. */
 uint64_t sample_hash(const Sample *s);
 
 #endif

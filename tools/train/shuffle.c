@@ -14,26 +14,26 @@ Shuffle shuffle_new(uint64_t count, uint64_t seed) {
     return shuffle;
 }
 
-/* A number from 0 to side - 1 that depends on a half in a tangled way. */
-static uint32_t tangle(const Shuffle *shuffle, uint32_t half, int round) {
+/* The round function of the Feistel network: hash a half to 0 to side - 1. */
+static uint32_t round_function(const Shuffle *shuffle, uint32_t half, int round) {
     uint64_t x = (half + shuffle->key[round]) * UINT64_C(0xbf58476d1ce4e5b9);
 
     x = (x ^ x >> 29) * UINT64_C(0x94d049bb133111eb);
     return (uint32_t)((x >> 32) * shuffle->side >> 32);
 }
 
-uint64_t shuffle_at(const Shuffle *shuffle, uint64_t place) {
+uint64_t shuffle_at(const Shuffle *shuffle, uint64_t index) {
     do {
-        uint32_t left = (uint32_t)(place / shuffle->side),
-                 right = (uint32_t)(place % shuffle->side);
+        uint32_t left = (uint32_t)(index / shuffle->side),
+                 right = (uint32_t)(index % shuffle->side);
 
         for (int i = 0; i < SHUFFLE_ROUNDS; i++) {
-            const uint64_t sum = (uint64_t)left + tangle(shuffle, right, i);
+            const uint64_t sum = (uint64_t)left + round_function(shuffle, right, i);
 
             left = right;
             right = (uint32_t)(sum >= shuffle->side ? sum - shuffle->side : sum);
         }
-        place = (uint64_t)left * shuffle->side + right;
-    } while (place >= shuffle->count);
-    return place;
+        index = (uint64_t)left * shuffle->side + right;
+    } while (index >= shuffle->count);
+    return index;
 }

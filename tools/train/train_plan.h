@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a training is to do. */
+/* The settings of a training run. */
 #ifndef ALULA_TRAIN_TRAIN_PLAN_H
 #define ALULA_TRAIN_TRAIN_PLAN_H
 
-#include "learner.h"
+#include "trainer.h"
 
 typedef struct {
-    const char *out; /* NAME.nn; NAME.state, NAME.txt and NAME.svg are written beside it */
-    LearnRules learn;
-    DataRules data;
-    double lambda; /* weight of the result in the target, 0 to 1; the rest is the score */
-    int scale;     /* centipawns for a logit of 1; 0: the scale that predicts results best */
-    int save_s;    /* seconds after which the state is written within an epoch */
+    const char *out; /* NAME.nn; NAME.state, NAME.txt and NAME.svg are written next to it */
+    TrainerSettings learn;
+    DataOptions data;
+    double lambda; /* weight of the game result in the target, 0 to 1 */
+    int scale;     /* centipawns for a logit of 1; 0: fit it to the results */
+    int save_s;    /* seconds between writes of the state within an epoch */
     bool resume;
     const ShardList *shards;
 } TrainPlan;

@@ -15,7 +15,7 @@
 #define COMPILER "unknown compiler"
 #endif
 
-/* What -march=native came to: with other instructions sums are rounded otherwise. */
+/* The result of -march=native: sums are rounded differently with other instructions. */
 static const char instructions[] = ""
 #ifdef __AVX2__
                                    " AVX2"
@@ -28,8 +28,8 @@ static const char instructions[] = ""
 #endif
     ;
 
-/* Of how many settings are the sources? */
-static size_t kinds(const Data *data) {
+/* The number of different settings. */
+static size_t count_settings(const Data *data) {
     size_t count = 0;
 
     for (size_t i = 0; i < data->sources; i++) {
@@ -44,27 +44,28 @@ static size_t kinds(const Data *data) {
 
 void train_report_data(FILE *out, const Data *data) {
     const DataCounts *c = &data->counts;
-    const size_t settings = kinds(data);
+    const size_t settings = count_settings(data);
 
     fprintf(out, "shards       %" PRIu64, c->shards);
     if (settings > 1)
-        fprintf(out, ", mixed: of %zu settings", settings);
-    if (c->torn)
-        fprintf(out, ", %" PRIu64 " unfinished ones end within a game or before any", c->torn);
+        fprintf(out, ", with %zu different settings", settings);
+    if (c->truncated)
+        fprintf(out, ", %" PRIu64 " unfinished and truncated", c->truncated);
     if (c->damaged)
         fprintf(out, ", damaged at %" PRIu64 " places", c->damaged);
-    fprintf(out, "\ngames        %" PRIu64 ", %" PRIu64 " of them held out\n", c->games,
-            c->games_held);
+    fprintf(out, "\ngames        %" PRIu64 ", %" PRIu64 " of them for validation\n", c->games,
+            c->validation_games);
     fprintf(out,
-            "positions    %zu to learn from, %zu held out, of %" PRIu64 "\n"
-            "left out     %" PRIu64 " in check, %" PRIu64 " before a capture or promotion, %" PRIu64
+            "positions    %zu for training, %zu for validation, of %" PRIu64 "\n"
+            "skipped      %" PRIu64 " in check, %" PRIu64 " before a capture or promotion, %" PRIu64
             " with a high score",
-            data->learned.count, data->held.count, c->positions, c->checked, c->noisy, c->scored);
+            data->training.count, data->validation.count, c->positions, c->in_check, c->noisy,
+            c->high_score);
     if (c->early)
         fprintf(out, ", %" PRIu64 " too early", c->early);
     if (c->skipped)
-        fprintf(out, ", %" PRIu64 " by lot", c->skipped);
-    fprintf(out, ", %" PRIu64 " seen before\n", c->twins);
+        fprintf(out, ", %" PRIu64 " at random", c->skipped);
+    fprintf(out, ", %" PRIu64 " duplicates\n", c->duplicates);
     for (size_t i = 0; i < data->sources && settings > 1; i++) {
         const DataSource *s = &data->source[i];
         size_t j = 0;
@@ -84,14 +85,14 @@ void train_report_data(FILE *out, const Data *data) {
     }
 }
 
-void train_report_plan(FILE *out, const TrainPlan *plan, const Account *account) {
-    fprintf(out, "scale        %d centipawns\n", account->scale);
-    fprintf(out, "network      %d inputs, %d neurons seen from both sides, %d output%s\n",
+void train_report_plan(FILE *out, const TrainPlan *plan, const TrainLog *log) {
+    fprintf(out, "scale        %d centipawns\n", log->scale);
+    fprintf(out, "network      %d inputs, %d neurons for each perspective, %d output%s\n",
             (int)NNUE_INPUTS, plan->learn.hidden, plan->learn.outputs,
             plan->learn.outputs > 1 ? "s" : "");
 }
 
-/* The options that differ from nothing: all, so that defaults may change. */
+/* All options, so that defaults may change. */
 static void write_command(FILE *out, const char *settings) {
     Word rest = word_of(settings), word;
 
@@ -111,8 +112,8 @@ static void write_command(FILE *out, const char *settings) {
     fputs(" SHARDS\n", out);
 }
 
-bool train_report_add_build(Account *account) {
-    char here[STATE_BUILDS_SIZE / 2], *before = account->builds;
+bool train_report_add_build(TrainLog *log) {
+    char here[STATE_BUILDS_SIZE / 2], *before = log->builds;
     size_t used = strlen(before), more;
 
     snprintf(here, sizeof here,
@@ -121,7 +122,7 @@ bool train_report_add_build(Account *account) {
     more = strlen(here);
     if (used >= more && !strcmp(before + used - more, here))
         return false;
-    while (used + more >= sizeof account->builds) {
+    while (used + more >= sizeof log->builds) {
         const char *second = strstr(before, "\nsource ");
 
         used = second ? strlen(second + 1) : 0;
@@ -131,15 +132,15 @@ bool train_report_add_build(Account *account) {
     return true;
 }
 
-void train_report_text(FILE *out, const TrainPlan *plan, const Data *data, const Account *account,
+void train_report_text(FILE *out, const TrainPlan *plan, const Data *data, const TrainLog *log,
                        uint32_t checksum) {
     fputs("A network made by alula-train " ALULA_VERSION "\n\n", out);
-    fprintf(out, "checksum     %08" PRIx32 "\n%s", checksum, account->builds);
-    train_report_plan(out, plan, account);
+    fprintf(out, "checksum     %08" PRIx32 "\n%s", checksum, log->builds);
+    train_report_plan(out, plan, log);
     train_report_data(out, data);
-    fprintf(out, "fingerprint  %016" PRIx64 " of all positions\n", account->hash);
-    fputs("\nTo make it again:\n", out);
-    write_command(out, account->settings);
+    fprintf(out, "fingerprint  %016" PRIx64 " of all positions\n", log->hash);
+    fputs("\nCommand to reproduce it:\n", out);
+    write_command(out, log->settings);
     fputs("\nThe shards, by settings and seed of alula-datagen:\n", out);
     for (size_t i = 0; i < data->sources; i++) {
         const DataSource *s = &data->source[i];
@@ -149,11 +150,12 @@ void train_report_text(FILE *out, const TrainPlan *plan, const Data *data, const
                 " usable positions; %s\n",
                 s->seed, s->shards, s->games, s->positions, s->settings);
     }
-    fprintf(out, "\n%zu of %d epochs: loss, loss of what is held out, rate at the end\n",
-            account->epochs, plan->learn.epochs);
-    for (size_t i = 0; i < account->epochs; i++) {
-        const Epoch *e = &account->epoch[i];
+    fprintf(out, "\n%zu of %d epochs: training loss, validation loss, learning rate at the end\n",
+            log->epochs, plan->learn.epochs);
+    for (size_t i = 0; i < log->epochs; i++) {
+        const EpochStats *e = &log->epoch[i];
 
-        fprintf(out, "%4zu  %.8f  %.8f  %.3g\n", i + 1, e->loss, e->held, e->rate);
+        fprintf(out, "%4zu  %.8f  %.8f  %.3g\n", i + 1, e->training_loss, e->validation_loss,
+                e->rate);
     }
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a training tells: of its data, of itself, and how to repeat it. */
+/* Reports of a training run: its data, its network, and how to reproduce it. */
 #ifndef ALULA_TRAIN_TRAIN_REPORT_H
 #define ALULA_TRAIN_TRAIN_REPORT_H
 
@@ -8,21 +8,20 @@
 #include "train_plan.h"
 #include "train_state.h"
 
-/* What was found in the shards, and why positions were left out. */
+/* Shards, games and positions, and why positions were skipped. */
 void train_report_data(FILE *out, const Data *data);
 
-/* The network, and what it is to learn. */
-void train_report_plan(FILE *out, const TrainPlan *plan, const Account *account);
+/* The network architecture and the scale. */
+void train_report_plan(FILE *out, const TrainPlan *plan, const TrainLog *log);
 
 /*
- * Note in account->builds that this program goes on with the training: two lines, behind those of
- * the programs before it, the oldest of which are forgotten when there is no room. False, and
- * nothing is changed, if it was the last one already.
+ * Append this build, two lines, to log->builds; the oldest entries are dropped when it is full.
+ * False, with no change, if this build is already the last entry.
  */
-bool train_report_add_build(Account *account);
+bool train_report_add_build(TrainLog *log);
 
-/* All of that, the builds, the checksum of the network's file, the sources, settings and losses. */
-void train_report_text(FILE *out, const TrainPlan *plan, const Data *data, const Account *account,
+/* All of that, and builds, checksum of the network file, sources, settings and losses: NAME.txt. */
+void train_report_text(FILE *out, const TrainPlan *plan, const Data *data, const TrainLog *log,
                        uint32_t checksum);
 
 #endif

@@ -11,29 +11,29 @@
 #include "file.h"
 
 /*
- * The file: this header, the settings, the builds, the epochs, three arrays of numbers, and a
- * CRC-32 of all that. It is for the kind of machine that wrote it: nothing is turned round.
+ * The file: this header, the settings, the builds, the epochs, the parameters and Adam's moments,
+ * and a CRC-32 of all that. Native byte order.
  */
 typedef struct {
     char magic[8];
-    uint32_t version, order;
-    uint64_t learned, held, hash, step, epochs, count;
+    uint32_t version, byte_order;
+    uint64_t training, validation, hash, step, epochs, count;
     double loss;
     uint32_t scale, settings, builds, zero; /* settings, builds: bytes, without a NUL */
 } Header;
 
 static const char magic[8] = {'A', 'L', 'U', 'L', 'A', 'T', 'R', '\n'};
 
-enum { VERSION = 2, ORDER = 0x01020304, MOST_EPOCHS = 1000000 };
+enum { VERSION = 2, BYTE_ORDER_MARK = 0x01020304, MAX_EPOCHS = 1000000 };
 
-/* A network of the largest shape has fewer numbers. */
-static const uint64_t most_count = 1 << 21;
+/* More than the parameters of the largest network. */
+static const uint64_t max_count = 1 << 21;
 
 /* --- writing --------------------------------------------------------------------------------- */
 
 typedef struct {
-    const Account *account;
-    const LearnState *progress;
+    const TrainLog *log;
+    const TrainerState *progress;
     size_t count;
 } Contents;
 
@@ -44,17 +44,17 @@ static void put(FILE *file, const void *bytes, size_t count, uint32_t *crc) {
 
 static void write_state(FILE *file, const void *context) {
     const Contents *c = context;
-    const Account *a = c->account;
-    const LearnState *p = c->progress;
+    const TrainLog *a = c->log;
+    const TrainerState *p = c->progress;
     Header h;
     uint32_t crc = 0;
 
     memset(&h, 0, sizeof h);
     memcpy(h.magic, magic, sizeof magic);
     h.version = VERSION;
-    h.order = ORDER;
-    h.learned = a->learned;
-    h.held = a->held;
+    h.byte_order = BYTE_ORDER_MARK;
+    h.training = a->training;
+    h.validation = a->validation;
     h.hash = a->hash;
     h.step = p->step;
     h.epochs = a->epochs;
@@ -67,15 +67,15 @@ static void write_state(FILE *file, const void *context) {
     put(file, a->settings, h.settings, &crc);
     put(file, a->builds, h.builds, &crc);
     put(file, a->epoch, a->epochs * sizeof *a->epoch, &crc);
-    put(file, p->numbers, c->count * sizeof(float), &crc);
-    put(file, p->mean, c->count * sizeof(float), &crc);
-    put(file, p->square, c->count * sizeof(float), &crc);
+    put(file, p->params, c->count * sizeof(float), &crc);
+    put(file, p->moment1, c->count * sizeof(float), &crc);
+    put(file, p->moment2, c->count * sizeof(float), &crc);
     fwrite(&crc, 1, sizeof crc, file);
 }
 
-bool train_state_write(const char *path, const Account *account, const LearnState *progress,
+bool train_state_write(const char *path, const TrainLog *log, const TrainerState *progress,
                        size_t count, Text *fault) {
-    const Contents contents = {account, progress, count};
+    const Contents contents = {log, progress, count};
 
     return file_output(path, write_state, &contents, fault);
 }
@@ -95,7 +95,7 @@ void train_state_close(TrainStateFile *file) {
     free(file);
 }
 
-/* NULL, or what hinders. */
+/* Read the file. Returns an error message or NULL. */
 static const char *read_all(TrainStateFile *s, FILE *file) {
     size_t room = 1 << 16, got;
 
@@ -103,7 +103,7 @@ static const char *read_all(TrainStateFile *s, FILE *file) {
         uint8_t *grown = realloc(s->bytes, room *= 2);
 
         if (!grown)
-            return "is too large for the memory there is";
+            return "is too large for the memory";
         s->bytes = grown;
         got = fread(s->bytes + s->size, 1, room - s->size, file);
         s->size += got;
@@ -113,12 +113,12 @@ static const char *read_all(TrainStateFile *s, FILE *file) {
     return ferror(file) ? strerror(errno) : NULL;
 }
 
-static uint64_t wanted_size(const Header *h) {
-    return sizeof *h + h->settings + h->builds + h->epochs * sizeof(Epoch) +
+static uint64_t expected_size(const Header *h) {
+    return sizeof *h + h->settings + h->builds + h->epochs * sizeof(EpochStats) +
            3 * h->count * sizeof(float) + sizeof(uint32_t);
 }
 
-/* NULL, or what is wrong with the bytes. */
+/* Check the header, the size and the checksum. Returns an error message or NULL. */
 static const char *check(TrainStateFile *s) {
     Header *h = &s->header;
     uint32_t crc;
@@ -128,10 +128,10 @@ static const char *check(TrainStateFile *s) {
     memcpy(h, s->bytes, sizeof *h);
     if (memcmp(h->magic, magic, sizeof magic) != 0)
         return "is not a state of alula-train";
-    if (h->order != ORDER || h->version != VERSION)
-        return "is of a version or a machine that this program does not know";
+    if (h->byte_order != BYTE_ORDER_MARK || h->version != VERSION)
+        return "has a version or a byte order that this program does not know";
     if (h->settings >= STATE_SETTINGS_SIZE || h->builds >= STATE_BUILDS_SIZE ||
-        h->epochs > MOST_EPOCHS || h->count > most_count || s->size != wanted_size(h))
+        h->epochs > MAX_EPOCHS || h->count > max_count || s->size != expected_size(h))
         return "is damaged: its length is wrong";
     memcpy(&crc, s->bytes + s->size - sizeof crc, sizeof crc);
     if (crc != checksum_crc32(0, s->bytes, s->size - sizeof crc))
@@ -139,7 +139,7 @@ static const char *check(TrainStateFile *s) {
     return NULL;
 }
 
-/* Add those settings of one side that are others there: "epochs=20 batch=64". */
+/* Add our settings that differ from theirs: "epochs=20 batch=64". */
 static void add_differences(Text *text, Word ours, Word theirs) {
     const char *gap = "";
     Word mine, other;
@@ -155,13 +155,13 @@ static void add_differences(Text *text, Word ours, Word theirs) {
     } while (mine.length || other.length);
 }
 
-/* Are the settings the same? If not, all that are others. */
+/* False with an error message that names all differences. */
 static bool compare(const TrainStateFile *s, const char *settings, Text *fault) {
     const Word theirs = {(const char *)s->bytes + sizeof s->header, s->header.settings};
 
     if (word_is(theirs, settings))
         return true;
-    text_addf(fault, "%s: is of other settings: ", s->path);
+    text_addf(fault, "%s: has other settings: ", s->path);
     add_differences(fault, theirs, word_of(settings));
     text_add(fault, " there, ");
     add_differences(fault, word_of(settings), theirs);
@@ -172,7 +172,7 @@ static bool compare(const TrainStateFile *s, const char *settings, Text *fault) 
 TrainStateStatus train_state_read(TrainStateFile **out, const char *path, const char *settings,
                                   Text *fault) {
     TrainStateFile *s = calloc(1, sizeof *s);
-    const char *defect = "is too large for the memory there is";
+    const char *defect = "is too large for the memory";
     FILE *file = NULL;
 
     *out = s;
@@ -195,32 +195,32 @@ TrainStateStatus train_state_read(TrainStateFile **out, const char *path, const 
     return compare(s, settings, fault) ? TRAIN_STATE_READ : TRAIN_STATE_OTHER;
 }
 
-bool train_state_restore(const TrainStateFile *s, Account *account, LearnState *progress,
+bool train_state_restore(const TrainStateFile *s, TrainLog *log, TrainerState *progress,
                          size_t count, Text *fault) {
     const Header *h = &s->header;
     const uint8_t *at = s->bytes + sizeof *h + h->settings;
-    float *const arrays[] = {progress->numbers, progress->mean, progress->square};
+    float *const arrays[] = {progress->params, progress->moment1, progress->moment2};
 
-    if (h->learned != account->learned || h->held != account->held || h->hash != account->hash ||
-        h->scale != (uint32_t)account->scale || h->count != count) {
+    if (h->training != log->training || h->validation != log->validation || h->hash != log->hash ||
+        h->scale != (uint32_t)log->scale || h->count != count) {
         text_addf(fault,
-                  "%s: is of other data: %" PRIu64 " and %" PRIu64 " positions there, %" PRIu64
+                  "%s: has other data: %" PRIu64 " and %" PRIu64 " positions there, %" PRIu64
                   " and %" PRIu64 " here",
-                  s->path, h->learned, h->held, account->learned, account->held);
-        if (h->learned == account->learned && h->held == account->held)
-            text_add(fault, ", not the same ones");
+                  s->path, h->training, h->validation, log->training, log->validation);
+        if (h->training == log->training && h->validation == log->validation)
+            text_add(fault, ", but different ones");
         return false;
     }
-    if (!(account->epoch = malloc((size_t)(h->epochs + 1) * sizeof *account->epoch))) {
+    if (!(log->epoch = malloc((size_t)(h->epochs + 1) * sizeof *log->epoch))) {
         text_add(fault, "there is not enough memory");
         return false;
     }
-    memcpy(account->builds, at, h->builds);
-    account->builds[h->builds] = '\0';
+    memcpy(log->builds, at, h->builds);
+    log->builds[h->builds] = '\0';
     at += h->builds;
-    account->epochs = (size_t)h->epochs;
-    memcpy(account->epoch, at, account->epochs * sizeof *account->epoch);
-    at += account->epochs * sizeof *account->epoch;
+    log->epochs = (size_t)h->epochs;
+    memcpy(log->epoch, at, log->epochs * sizeof *log->epoch);
+    at += log->epochs * sizeof *log->epoch;
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++, at += count * sizeof(float))
         memcpy(arrays[i], at, count * sizeof(float));
     progress->step = h->step;

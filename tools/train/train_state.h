@@ -1,32 +1,32 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How far a training has come, in a file that a later run goes on from, to the last bit. */
+/* The state of a training run, in a file from which it can be resumed, bit for bit. */
 #ifndef ALULA_TRAIN_TRAIN_STATE_H
 #define ALULA_TRAIN_TRAIN_STATE_H
 
-#include "learner.h"
+#include "trainer.h"
 
 enum { STATE_SETTINGS_SIZE = 512, STATE_BUILDS_SIZE = 4096 }; /* bytes, with the NUL */
 
-/* What an epoch came to: mean losses of what was learned from and held out, the rate at its end. */
+/* Mean losses of an epoch, and the learning rate at its end. */
 typedef struct {
-    double loss, held, rate;
-} Epoch;
+    double training_loss, validation_loss, rate;
+} EpochStats;
 
-/* A training, but for its network. */
+/* A training run, without its parameters. */
 typedef struct {
-    char settings[STATE_SETTINGS_SIZE]; /* all that decides: "name=value name=value" */
-    char builds[STATE_BUILDS_SIZE];     /* the programs that took part: train_report_add_build() */
-    uint64_t learned, held, hash;       /* of the data */
-    int scale;                          /* centipawns for a logit of 1 */
-    Epoch *epoch;                       /* [epochs] */
+    char settings[STATE_SETTINGS_SIZE]; /* all that influence the result: "name=value name=value" */
+    char builds[STATE_BUILDS_SIZE];     /* see train_report_add_build() */
+    uint64_t training, validation, hash; /* positions, and the hash of the data */
+    int scale;                           /* centipawns for a logit of 1 */
+    EpochStats *epoch;                   /* [epochs] */
     size_t epochs;
-} Account;
+} TrainLog;
 
-/* Write both; there is the old file or the new one. False with a sentence. */
-bool train_state_write(const char *path, const Account *account, const LearnState *progress,
+/* Replace the file atomically. False with an error message. */
+bool train_state_write(const char *path, const TrainLog *log, const TrainerState *progress,
                        size_t count, Text *fault);
 
-/* A state that was read and is whole. */
+/* A state that was read and has a valid checksum. */
 typedef struct TrainStateFile TrainStateFile;
 
 typedef enum {
@@ -37,19 +37,18 @@ typedef enum {
 } TrainStateStatus;
 
 /*
- * Read a state of these settings. TRAIN_STATE_NONE: there is no file; with a sentence
- * TRAIN_STATE_OTHER: its settings are others, all of which are named, and TRAIN_STATE_BAD.
+ * Read a state. TRAIN_STATE_NONE: no such file. With an error message: TRAIN_STATE_OTHER, its
+ * settings differ, and TRAIN_STATE_BAD.
  */
 TrainStateStatus train_state_read(TrainStateFile **out, const char *path, const char *settings,
                                   Text *fault);
 void train_state_close(TrainStateFile *file);
 
 /*
- * Go on from there: fills in account->builds, account->epoch, to be freed by the caller, and
- * progress with its arrays of `count` numbers. The rest of the account must be the same as it was:
- * false with a sentence if not, or if memory is refused.
+ * Restore log->builds, log->epoch, which the caller frees, and *progress with its arrays of `count`
+ * parameters. False with an error message if the data in the log differ or memory runs out.
  */
-bool train_state_restore(const TrainStateFile *file, Account *account, LearnState *progress,
+bool train_state_restore(const TrainStateFile *file, TrainLog *log, TrainerState *progress,
                          size_t count, Text *fault);
 
 #endif

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A pool of threads for numbered jobs. */
+#ifndef ALULA_TRAIN_THREADPOOL_H
+#define ALULA_TRAIN_THREADPOOL_H
+
+typedef struct ThreadPool ThreadPool;
+
+/* Do one job. Worker numbers, 0 to threadpool_size() - 1, are unique among running jobs. */
+typedef void ThreadPoolJob(void *context, int job, int worker);
+
+/*
+ * `threads` includes the caller. The pool is smaller if the system cannot start them all. Returns
+ * NULL if there is not enough memory.
+ */
+ThreadPool *threadpool_new(int threads);
+void threadpool_free(ThreadPool *pool);
+int threadpool_size(const ThreadPool *pool);
+
+/* Run jobs 0 to jobs - 1, in any order and in parallel, and wait for all of them. */
+void threadpool_run(ThreadPool *pool, int jobs, ThreadPoolJob *job, void *context);
+
+#endif

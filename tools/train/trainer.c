@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trainer.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "adam.h"
+#include "huge.h"
+#include "pass.h"
+#include "random.h"
+#include "shuffle.h"
+#include "threadpool.h"
+
+enum {
+    LANES = 8,           /* parts of a batch, each with its own gradient */
+    SLICES = 64,         /* parts of the validation set */
+    JOB_PARAMS = 8192,   /* parameters updated by one job */
+    BLOCK_PARAMS = 1024, /* and at a time, so that sums stay in the L1 cache */
+    ARRAYS = 4 + LANES,  /* of shape.count numbers */
+};
+
+struct Trainer {
+    TrainerSettings settings;
+    const Data *data;
+    NetShape shape;
+    TrainerState state;
+    float *memory; /* all arrays */
+    size_t bytes;
+    float *gradient[LANES]; /* zero between batches */
+    float *quantized;       /* the parameters, rounded */
+    ThreadPool *pool;
+    Pass **pass; /* [threadpool_size(pool)] */
+    /* the current batch, or the validation set */
+    Shuffle shuffle;
+    uint64_t first, count;
+    const float *params; /* of the forward pass */
+    double loss[SLICES];
+    AdamStep adam;
+};
+
+/* --- memory ---------------------------------------------------------------------------------- */
+
+static size_t array_bytes(const TrainerSettings *settings) {
+    const size_t page = 4096,
+                 bytes = net_shape(settings->hidden, settings->outputs).count * sizeof(float);
+
+    /* an odd number of cache lines apart, so that arrays do not share cache sets */
+    return (bytes + page - 1) / page * page + 64 * 3;
+}
+
+size_t trainer_bytes(const TrainerSettings *settings) {
+    const NetShape shape = net_shape(settings->hidden, settings->outputs);
+
+    return ARRAYS * array_bytes(settings) +
+           (size_t)settings->threads * (pass_bytes(&shape) + sizeof(Pass));
+}
+
+void trainer_free(Trainer *t) {
+    if (!t)
+        return;
+    for (int i = 0; t->pass && i < threadpool_size(t->pool); i++)
+        pass_free(t->pass[i]);
+    free(t->pass);
+    threadpool_free(t->pool);
+    huge_free(t->memory, t->bytes);
+    free(t);
+}
+
+/* False if there is not enough memory. */
+static bool allocate(Trainer *t) {
+    const size_t apart = array_bytes(&t->settings) / sizeof(float);
+    TrainerState *p = &t->state;
+
+    t->bytes = ARRAYS * array_bytes(&t->settings);
+    if (!(t->memory = huge_alloc(t->bytes)) || !(t->pool = threadpool_new(t->settings.threads)) ||
+        !(t->pass = calloc((size_t)threadpool_size(t->pool), sizeof(Pass *))))
+        return false;
+    for (int i = 0; i < threadpool_size(t->pool); i++)
+        if (!(t->pass[i] = pass_new(&t->shape)))
+            return false;
+    p->params = t->memory;
+    p->moment1 = p->params + apart;
+    p->moment2 = p->moment1 + apart;
+    t->quantized = p->moment2 + apart;
+    for (int i = 0; i < LANES; i++)
+        t->gradient[i] = t->quantized + (size_t)(i + 1) * apart;
+    return true;
+}
+
+Trainer *trainer_new(const TrainerSettings *settings, const Data *data) {
+    Trainer *t = calloc(1, sizeof *t);
+
+    if (!t)
+        return NULL;
+    t->settings = *settings;
+    t->settings.threads = settings->threads < LANES ? settings->threads : LANES;
+    t->data = data;
+    t->shape = net_shape(settings->hidden, settings->outputs);
+    if (!allocate(t)) {
+        trainer_free(t);
+        return NULL;
+    }
+    net_init(&t->shape, t->state.params, settings->seed);
+    return t;
+}
+
+const NetShape *trainer_shape(const Trainer *t) {
+    return &t->shape;
+}
+
+TrainerState *trainer_state(Trainer *t) {
+    return &t->state;
+}
+
+uint64_t trainer_batches_per_epoch(const Trainer *t) {
+    const uint64_t batch = (uint64_t)t->settings.batch;
+    const uint64_t batches = (t->data->training.count + batch / 2) / batch;
+
+    return batches ? batches : 1;
+}
+
+double trainer_learning_rate(const Trainer *t) {
+    const double all = (double)trainer_batches_per_epoch(t) * t->settings.epochs;
+    const double progress = all > 1 ? (double)t->state.step / (all - 1) : 0;
+    const double pi = 3.14159265358979323846;
+
+    return t->settings.final_rate + (t->settings.rate - t->settings.final_rate) *
+                                        (1 + cos(pi * (progress < 1 ? progress : 1))) / 2;
+}
+
+/* --- training -------------------------------------------------------------------------------- */
+
+/* Forward and backward pass of one lane of the batch. */
+static void train_lane(void *context, int lane, int worker) {
+    Trainer *t = context;
+    Pass *pass = t->pass[worker];
+    const uint64_t to = t->first + t->count * (uint64_t)(lane + 1) / LANES;
+
+    t->loss[lane] = 0;
+    for (uint64_t i = t->first + t->count * (uint64_t)lane / LANES; i < to;) {
+        const int n = to - i < PASS_GROUP ? (int)(to - i) : PASS_GROUP;
+
+        for (int k = 0; k < n; k++)
+            pass->sample[k] =
+                *samples_at(&t->data->training, shuffle_at(&t->shuffle, i + (uint64_t)k));
+        i += (uint64_t)n;
+        pass_forward(pass, &t->shape, t->params, n);
+        t->loss[lane] += pass_loss(pass, n);
+        pass_backward(pass, &t->shape, t->params, t->gradient[lane], n);
+    }
+}
+
+/* Sum the lanes' gradients of a block of parameters, clear them, and update the parameters. */
+static void update_params(Trainer *t, size_t from, size_t count) {
+    const float share = 1 / (float)t->count;
+    TrainerState *p = &t->state;
+    float sum[BLOCK_PARAMS];
+
+    memset(sum, 0, count * sizeof *sum);
+    for (int lane = 0; lane < LANES; lane++) {
+        float *restrict gradient = t->gradient[lane] + from;
+
+        for (size_t i = 0; i < count; i++)
+            sum[i] += gradient[i];
+        memset(gradient, 0, count * sizeof *gradient);
+    }
+    for (size_t i = 0; i < count; i++)
+        sum[i] *= share;
+    adam_update(&t->adam, p->params + from, p->moment1 + from, p->moment2 + from, sum, count,
+                net_limit(&t->shape, from));
+}
+
+static void update_params_job(void *context, int job, int worker) {
+    Trainer *t = context;
+    const size_t ends[] = {t->shape.input_bias, t->shape.output_weight, t->shape.output_bias,
+                           t->shape.count};
+    size_t from = (size_t)job * JOB_PARAMS, to = from + JOB_PARAMS;
+
+    (void)worker;
+    to = to < t->shape.count ? to : t->shape.count;
+    while (from < to) {
+        size_t end = from + BLOCK_PARAMS < to ? from + BLOCK_PARAMS : to;
+
+        /* a block has one clipping limit */
+        for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+            if (from < ends[i] && ends[i] < end)
+                end = ends[i];
+        update_params(t, from, end - from);
+        from = end;
+    }
+}
+
+static void quantize_job(void *context, int job, int worker) {
+    Trainer *t = context;
+    const size_t from = (size_t)job * JOB_PARAMS, to = from + JOB_PARAMS;
+
+    (void)worker;
+    net_fake_quantize(&t->shape, t->state.params, t->quantized, from,
+                      to < t->shape.count ? to : t->shape.count);
+}
+
+static int update_jobs(const Trainer *t) {
+    return (int)((t->shape.count + JOB_PARAMS - 1) / JOB_PARAMS);
+}
+
+const float *trainer_forward_params(Trainer *t) {
+    const uint64_t all = trainer_batches_per_epoch(t) * (uint64_t)t->settings.epochs;
+
+    if (8 * t->state.step < 7 * all)
+        return t->state.params;
+    threadpool_run(t->pool, update_jobs(t), quantize_job, t);
+    return t->quantized;
+}
+
+void trainer_step(Trainer *t) {
+    TrainerState *p = &t->state;
+    const uint64_t batches = trainer_batches_per_epoch(t), all = t->data->training.count;
+    const uint64_t epoch = p->step / batches, batch = p->step % batches;
+
+    if (!batch)
+        p->loss = 0;
+    t->shuffle = shuffle_new(all, random_seed(t->settings.seed, epoch));
+    t->first = all * batch / batches;
+    t->count = all * (batch + 1) / batches - t->first;
+    t->params = trainer_forward_params(t);
+    threadpool_run(t->pool, LANES, train_lane, t);
+    t->adam = adam_step(p->step + 1, trainer_learning_rate(t), t->settings.decay);
+    threadpool_run(t->pool, update_jobs(t), update_params_job, t);
+    for (int lane = 0; lane < LANES; lane++)
+        p->loss += t->loss[lane];
+    p->step++;
+}
+
+static void validate_slice(void *context, int slice, int worker) {
+    Trainer *t = context;
+    Pass *pass = t->pass[worker];
+    const uint64_t to = t->count * (uint64_t)(slice + 1) / SLICES;
+
+    t->loss[slice] = 0;
+    for (uint64_t i = t->count * (uint64_t)slice / SLICES; i < to;) {
+        const int n = to - i < PASS_GROUP ? (int)(to - i) : PASS_GROUP;
+
+        for (int k = 0; k < n; k++)
+            pass->sample[k] = *samples_at(&t->data->validation, i + (uint64_t)k);
+        i += (uint64_t)n;
+        pass_forward(pass, &t->shape, t->params, n);
+        t->loss[slice] += pass_loss(pass, n);
+    }
+}
+
+double trainer_validation_loss(Trainer *t, const float *params) {
+    double sum = 0;
+
+    t->count = t->data->validation.count;
+    t->params = params;
+    threadpool_run(t->pool, SLICES, validate_slice, t);
+    for (int slice = 0; slice < SLICES; slice++)
+        sum += t->loss[slice];
+    return sum / (double)t->count;
+}

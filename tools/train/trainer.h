@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Mini-batch training. Every batch is split into the same parts, whose gradients are added in the
+ * same order, so the result does not depend on the number of threads, to the last bit.
+ */
+#ifndef ALULA_TRAIN_TRAINER_H
+#define ALULA_TRAIN_TRAINER_H
+
+#include "data.h"
+#include "net.h"
+
+typedef struct {
+    int hidden, outputs, epochs, batch; /* batch: positions, approximately */
+    int threads;
+    double rate, final_rate; /* learning rate: cosine decay from the first to the last */
+    double decay;            /* weight decay */
+    uint64_t seed;
+} TrainerSettings;
+
+/* All that is needed to resume. */
+typedef struct {
+    float *params, *moment1, *moment2; /* [shape.count] each; the moments are Adam's */
+    uint64_t step;                     /* batches so far */
+    double loss;                       /* sum over the positions of this epoch so far */
+} TrainerState;
+
+typedef struct Trainer Trainer;
+
+/* Start with a random network. NULL if there is not enough memory. The data must outlive it. */
+Trainer *trainer_new(const TrainerSettings *settings, const Data *data);
+void trainer_free(Trainer *t);
+
+/* Memory in bytes, without the data. */
+size_t trainer_bytes(const TrainerSettings *settings);
+
+const NetShape *trainer_shape(const Trainer *t);
+TrainerState *trainer_state(Trainer *t);
+
+/* An epoch visits all positions once, shuffled, in batches of nearly equal size. */
+uint64_t trainer_batches_per_epoch(const Trainer *t);
+
+/*
+ * The parameters of the forward and backward pass: those of the state or, in the last eighth of the
+ * training, the same rounded to the quantized values. This is quantization-aware training with the
+ * straight-through estimator (Y. Bengio et al. 2013): updates go to the unrounded parameters. At
+ * the higher learning rates before, it does harm.
+ */
+const float *trainer_forward_params(Trainer *t);
+
+/* Train on the next batch. */
+void trainer_step(Trainer *t);
+
+/* The learning rate of the next batch. */
+double trainer_learning_rate(const Trainer *t);
+
+/* Mean loss over the validation set with these parameters, params[shape.count]. */
+double trainer_validation_loss(Trainer *t, const float *params);
+
+#endif
