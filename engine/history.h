@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * History tables of one worker: butterfly history of quiet moves (J. Schaeffer 1989), capture
- * history, continuation history and correction history.
+ * History tables of one worker: butterfly history of quiet moves (history heuristic, J. Schaeffer
+ * 1989), capture history, continuation history (counter moves, J. Uiterwijk 1992; follow-up history
+ * and the rest from Stockfish), correction history. History gravity is from Stockfish, too.
  */
 #ifndef ALULA_HISTORY_H
 #define ALULA_HISTORY_H

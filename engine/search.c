@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The techniques and their sources: principal variation search (T. Marsland and M. Campbell 1982),
- * quiescence search (C. Shannon 1950, A. Turing 1953), null move pruning (C. Donninger 1993), late
- * move reductions (T. Romstad, Fruit Reloaded and Glaurung 2005), futility pruning (E. Heinz 1998),
- * reverse futility pruning ("static null move", Fruit and Stockfish), razoring (J. Birmingham and
- * P. Kent 1977), ProbCut (M. Buro 1995), singular extensions (T. Anantharaman, M. Campbell and
- * F. Hsu 1988), multi-cut (Y. Bjornsson and T. Marsland 1998), killer moves (B. Huberman 1968),
- * history heuristic (J. Schaeffer 1989), mate distance pruning (Fruit, F. Letouzey), internal
- * iterative reduction (E. Schroder 2021), delta pruning, SEE pruning, late move pruning.
+ * Principal variation search, quiescence search, pruning, reductions and extensions. Each technique
+ * is named, with its source, where it is implemented; engine/README.md has a table of them.
  */
 #include "search.h"
 
@@ -275,8 +269,9 @@ static bool enter_node(Worker *w, Node *n) {
 /* --- quiescence search ----------------------------------------------------------------------- */
 
 /*
- * Delta pruning: even with the captured piece and a margin the move stays below alpha. Not when the
- * opponent has few pieces left: a capture may then decide more than the piece is worth.
+ * Delta pruning (futility pruning in quiescence): even with the captured piece and a margin the
+ * move stays below alpha. Not when the opponent has few pieces left: a capture may then decide more
+ * than the piece is worth.
  */
 static bool is_delta_pruned(const SearchParams *sp, const Position *p, Move m, int eval,
                             int alpha) {
@@ -356,27 +351,30 @@ static int quiescence(Worker *w, Node *n, int alpha, int beta) {
 
 /* --- pruning, reductions, extensions --------------------------------------------------------- */
 
-/* Improving: the static eval rose since our last move, or the one before if that was in check. */
+/* Improving (from Stockfish): static eval rose since our last move, or the one before that. */
 static bool is_improving(const Node *n) {
     const int before = n[-2].static_eval != SCORE_NONE ? n[-2].static_eval : n[-4].static_eval;
     return before != SCORE_NONE && n->static_eval > before;
 }
 
-/* Reverse futility pruning (RFP, static null move): eval minus a margin still fails high. */
+/*
+ * Reverse futility pruning (RFP, "static null move pruning" in Fruit and Stockfish): eval minus a
+ * margin still fails high.
+ */
 static bool can_rfp_prune(const SearchParams *sp, const NodeContext *c) {
     return c->depth <= sp->rfp_depth &&
            c->eval - sp->rfp_margin * (c->depth - c->improving) >= c->beta &&
            !score_is_mate(c->beta);
 }
 
-/* Razoring: so far below alpha that only quiescence can help. */
+/* Razoring (J. Birmingham and P. Kent 1977): far below alpha, only quiescence can help. */
 static bool can_razor(const SearchParams *sp, const NodeContext *c) {
     return c->depth <= sp->razor_depth && c->eval + sp->razor_margin * c->depth <= c->alpha;
 }
 
 /*
- * Null move pruning: likely to fail high even after passing. Never twice in a row, nor with pawns
- * only, where zugzwang is common.
+ * Null move pruning (C. Donninger 1993): likely to fail high even after passing. Never twice in a
+ * row, nor with pawns only, where zugzwang is common.
  */
 static bool can_null_move(const Worker *w, const Node *n, const NodeContext *c) {
     const SearchParams *sp = &w->params;
@@ -403,7 +401,7 @@ static int nmp_reduced_depth(const SearchParams *sp, const NodeContext *c) {
     return c->depth - sp->nmp_base - c->depth / sp->nmp_divisor - min(surplus, 3);
 }
 
-/* ProbCut may succeed: the TT does not say that the score is below beta + margin. */
+/* ProbCut (M. Buro 1995) may succeed: the TT does not put the score below beta + margin. */
 static bool can_probcut(const SearchParams *sp, const Node *n, const NodeContext *c) {
     return c->depth >= sp->probcut_depth && !score_is_mate(c->beta) &&
            !(c->tt.bound != BOUND_NONE && c->tt.depth >= c->depth - 3 &&
@@ -411,13 +409,13 @@ static bool can_probcut(const SearchParams *sp, const Node *n, const NodeContext
            n->position.halfmove_clock < 100;
 }
 
-/* Late move pruning (LMP): after this many moves the remaining quiets are skipped. */
+/* Late move pruning (LMP, Stockfish's move count pruning): skip quiets after this many moves. */
 static bool late_move_pruning(const SearchParams *sp, const NodeContext *c, const Candidate *m) {
     const int limit = (sp->lmp_base + c->depth * c->depth) / (2 - c->improving);
     return c->depth <= sp->lmp_depth && m->number >= limit;
 }
 
-/* Futility pruning of quiets: the static eval plus a margin stays below alpha. */
+/* Futility pruning (E. Heinz 1998) of quiets: static eval plus a margin stays below alpha. */
 static bool futility_pruning(const SearchParams *sp, const Node *n, const NodeContext *c) {
     const int reach = n->static_eval + sp->futility_base + sp->futility_slope * c->depth;
 
@@ -425,13 +423,13 @@ static bool futility_pruning(const SearchParams *sp, const Node *n, const NodeCo
            !score_is_mate(c->alpha);
 }
 
-/* History pruning: quiet moves that have done badly. */
+/* History pruning (from Stockfish): quiet moves that have done badly. */
 static bool history_pruning(const SearchParams *sp, const NodeContext *c, const Candidate *m) {
     return c->depth <= sp->history_pruning_depth &&
            m->history < -sp->history_pruning_margin * c->depth;
 }
 
-/* SEE pruning: moves that lose too much material for the depth. */
+/* SEE pruning (from Stockfish): moves that lose too much material for the depth. */
 static bool see_pruning(const SearchParams *sp, const Node *n, const NodeContext *c,
                         const Candidate *m) {
     const int margin = !m->quiet        ? sp->see_noisy_margin
@@ -457,7 +455,7 @@ static bool can_prune_move(const SearchParams *sp, const Node *n, const NodeCont
     return see_pruning(sp, n, c, m);
 }
 
-/* Late move reductions (LMR): plies to search a late move less deep at first. */
+/* Late move reductions (LMR, T. Romstad 2005): plies to search a late move less deep at first. */
 static int late_move_reduction(const Worker *w, const Node *n, const NodeContext *c,
                                const Candidate *m) {
     const SearchParams *sp = &w->params;
@@ -487,8 +485,9 @@ static int late_move_reduction(const Worker *w, const Node *n, const NodeContext
 static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_node);
 
 /*
- * PVS: the first move of a PV node with the full window, all others with a null window first, less
- * deep by `reduction`; a move that beats alpha is searched again. `depth` is that of the node.
+ * PVS (T. Marsland and M. Campbell 1982): the first move of a PV node with the full window, all
+ * others with a null window first, less deep by `reduction`; a move that beats alpha is searched
+ * again. `depth` is that of the node.
  */
 static int search_move(Worker *w, Node *n, const NodeContext *c, const Candidate *m, int best,
                        int depth, int reduction) {
@@ -597,10 +596,11 @@ static bool can_be_singular(const SearchParams *sp, const Node *n, const NodeCon
 }
 
 /*
- * Singular extension: the TT move is extended if all others fail low against its score minus a
- * margin, by two plies if by far (double extension). Multi-cut: if the others beat beta as well,
- * return that bound. Otherwise a negative extension. Returns a score to leave the node with, or
- * SCORE_NONE. This form, which excludes the TT move, is Stockfish's.
+ * Singular extension (T. Anantharaman, M. Campbell and F. Hsu 1988): the TT move is extended if all
+ * others fail low against its score minus a margin, by two plies if by far (double extension).
+ * Multi-cut (Y. Bjornsson and T. Marsland 1998): if the others beat beta as well, return that
+ * bound. Otherwise a negative extension. Returns a score to leave the node with, or SCORE_NONE.
+ * This form, which excludes the TT move, is Stockfish's.
  */
 static int extend_tt_move(Worker *w, Node *n, NodeContext *c) {
     const SearchParams *sp = &w->params;
@@ -643,7 +643,7 @@ static bool is_terminal(Worker *w, Node *n, int *alpha, int *beta, int *score) {
     }
     if (*alpha < SCORE_DRAW && has_upcoming_repetition(n))
         *alpha = draw_score(w);
-    /* mate distance pruning: at worst mated now, at best mating with the next move */
+    /* mate distance pruning (F. Letouzey, Fruit): at worst mated now, at best mating next move */
     *alpha = max(*alpha, -SCORE_MATE + n->ply);
     *beta = min(*beta, SCORE_MATE - n->ply - 1);
     *score = *alpha;
@@ -806,7 +806,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
         c.improving = is_improving(n);
         if (c.full_node && !root)
             update_eval_history(w, n);
-        /* Step 4. Static pruning: RFP, razoring, null move pruning, ProbCut. */
+        /* Step 4. RFP, razoring, null move pruning, ProbCut. */
         if (!c.pv_node && c.full_node) {
             score = prune_node(w, n, &c);
             if (w->stopped || score != SCORE_NONE)
@@ -814,7 +814,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
         }
     }
 
-    /* Step 5. Internal iterative reduction (IIR): without a TT move the ordering is poor. */
+    /* Step 5. Internal iterative reduction (IIR, E. Schroder): no TT move, poor move order. */
     if (depth >= sp->iir_depth && c.tt.move == NO_MOVE && (c.pv_node || cut_node))
         c.depth--;
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Static exchange evaluation (SEE): what a series of captures on one square is worth. */
+/* Static exchange evaluation (SEE, the swap-off algorithm of the Programming Wiki): what a series
+ * of captures on one square is worth. */
 #ifndef ALULA_SEE_H
 #define ALULA_SEE_H
 

@@ -170,8 +170,8 @@ static void report(Deepening *d) {
 enum { REPORT_FAILS_MS = 1000 };
 
 /*
- * Aspiration windows: search around the last score, and widen the side that failed. Each fail high
- * also reduces the depth by a ply, up to three.
+ * Aspiration windows (J. Gillogly 1978): search around the last score, and widen the side that
+ * failed. Each fail high also reduces the depth by a ply, up to three.
  */
 static int aspiration_search(Deepening *d, int depth, int last_score) {
     const SearchParams *sp = &d->w->params;
