@@ -97,8 +97,7 @@ static const char *settings_of(const ShardReader *reader) {
 
 /* --- verify ---------------------------------------------------------------------------------- */
 
-/* Check end and result; `now` is the outcome at the last position. Returns an error message or
- * NULL. */
+/* Check end and result; `now` is the final outcome. Returns an error message or NULL. */
 static const char *check_end(const ShardGame *game, Outcome now) {
     static const Outcome outcome[END_COUNT] = {
         OUTCOME_MATE, OUTCOME_STALEMATE, OUTCOME_INSUFFICIENT, OUTCOME_THREEFOLD, OUTCOME_FIFTY};

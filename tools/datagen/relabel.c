@@ -40,7 +40,7 @@ typedef struct {
 
 /* A thread and the shard that it writes. */
 typedef struct {
-    RelabelJob *work;
+    RelabelJob *job;
     pthread_t thread;
     bool started;
     GameSearch *search;
@@ -51,15 +51,15 @@ typedef struct {
     int16_t score[SHARD_MAX_PLIES];
 } RelabelWorker;
 
-static void print_note(RelabelJob *w, const char *path, const char *what) {
-    pthread_mutex_lock(&w->lock);
+static void print_note(RelabelJob *job, const char *path, const char *what) {
+    pthread_mutex_lock(&job->lock);
     tool_message("%s%s%s", path, *path ? ": " : "", what);
-    pthread_mutex_unlock(&w->lock);
+    pthread_mutex_unlock(&job->lock);
 }
 
-static void report_error(RelabelJob *w, const char *path, const char *what) {
-    print_note(w, path, what);
-    atomic_store(&w->failed, true);
+static void report_error(RelabelJob *job, const char *path, const char *what) {
+    print_note(job, path, what);
+    atomic_store(&job->failed, true);
 }
 
 /* --- a game ---------------------------------------------------------------------------------- */
@@ -68,19 +68,19 @@ static void report_error(RelabelJob *w, const char *path, const char *what) {
  * New scores for all plies, also in check and before captures: the TD targets of alula-train use
  * them too. False if there is not enough memory or after an interrupt.
  */
-static bool rescore_game(RelabelWorker *h, const ShardGame *game) {
-    const RelabelPlan *plan = h->work->plan;
+static bool rescore_game(RelabelWorker *w, const ShardGame *game) {
+    const RelabelPlan *plan = w->job->plan;
 
-    gamesearch_clear(h->search);
-    gameline_restart(&h->line, &game->position[0]);
+    gamesearch_clear(w->search);
+    gameline_restart(&w->line, &game->position[0]);
     for (size_t i = 0; i < game->plies; i++) {
         const Thought t =
-            gamesearch_run(h->search, &h->line, plan->nodes, plan->nodes * PLAY_HARD_FACTOR);
+            gamesearch_run(w->search, &w->line, plan->nodes, plan->nodes * PLAY_HARD_FACTOR);
         const Color us = position_turn(&game->position[i]);
 
-        h->score[i] = (int16_t)(us == WHITE ? t.score : -t.score);
-        atomic_fetch_add(&h->work->positions, 1);
-        if (interrupt_pending() || gameline_play(&h->line, game->move[i]))
+        w->score[i] = (int16_t)(us == WHITE ? t.score : -t.score);
+        atomic_fetch_add(&w->job->positions, 1);
+        if (interrupt_pending() || gameline_play(&w->line, game->move[i]))
             return false;
     }
     return true;
@@ -92,80 +92,80 @@ static bool rescore_game(RelabelWorker *h, const ShardGame *game) {
  * The old settings and those of this run; false if they are too long. "/all": older versions kept
  * the old scores in check and before captures.
  */
-static bool make_header(const RelabelJob *w, ShardHeader *header, const ShardHeader *old) {
+static bool make_header(const RelabelJob *job, ShardHeader *header, const ShardHeader *old) {
     Text text = text_in(header->settings, sizeof header->settings);
 
     header->seed = old->seed;
     header->number = old->number;
     text_add(&text, old->settings);
-    text_addf(&text, " relabel=%08" PRIx32 "/%" PRIu64 "/%08" PRIx32 "/all", w->fingerprint,
-              w->plan->nodes, eval_net(w->plan->net)->checksum);
+    text_addf(&text, " relabel=%08" PRIx32 "/%" PRIu64 "/%08" PRIx32 "/all", job->fingerprint,
+              job->plan->nodes, eval_net(job->plan->net)->checksum);
     return !text.full;
 }
 
-static bool write_header(RelabelWorker *h, const ShardHeader *old) {
+static bool write_header(RelabelWorker *w, const ShardHeader *old) {
     uint8_t bytes[SHARD_MAX_HEADER_SIZE];
     ShardHeader header;
 
-    if (!make_header(h->work, &header, old))
+    if (!make_header(w->job, &header, old))
         return false;
-    return fwrite(bytes, shard_encode_header(bytes, &header), 1, h->file) == 1;
+    return fwrite(bytes, shard_encode_header(bytes, &header), 1, w->file) == 1;
 }
 
 /* The error message for errno; the caller adds the path of the old shard. */
-static const char *write_fault(RelabelWorker *h) {
-    Text text = text_in(h->fault, sizeof h->fault);
+static const char *write_fault(RelabelWorker *w) {
+    Text text = text_in(w->fault, sizeof w->fault);
 
     text_addf(&text, "its new shard cannot be written: %s", strerror(errno));
-    return h->fault;
+    return w->fault;
 }
 
 /* Returns an error message or NULL; "" after an interrupt. */
-static const char *rescore_shard(RelabelWorker *h, ShardReader *reader) {
+static const char *rescore_shard(RelabelWorker *w, ShardReader *reader) {
     static _Thread_local uint8_t bytes[SHARD_MAX_GAME_SIZE];
     ShardStatus status;
     ShardGame game;
 
-    if (!write_header(h, shard_header(reader)))
+    if (!write_header(w, shard_header(reader)))
         return "its header cannot be written";
     while ((status = shard_next(reader, &game)) == SHARD_GAME) {
-        if (!rescore_game(h, &game))
+        if (!rescore_game(w, &game))
             return interrupt_pending() ? "" : "there is not enough memory for a game";
-        game.score = h->score;
-        if (fwrite(bytes, shard_encode_game(bytes, &game), 1, h->file) != 1)
-            return write_fault(h);
-        atomic_fetch_add(&h->work->games, 1);
+        game.score = w->score;
+        if (fwrite(bytes, shard_encode_game(bytes, &game), 1, w->file) != 1)
+            return write_fault(w);
+        atomic_fetch_add(&w->job->games, 1);
     }
     if (status == SHARD_BAD)
         return "it has a damaged game (see alula-datagen verify)";
-    return fflush(h->file) || fsync(fileno(h->file)) ? write_fault(h) : NULL;
+    return fflush(w->file) || fsync(fileno(w->file)) ? write_fault(w) : NULL;
 }
 
 /* Open and lock the unfinished shard. False if it fails or another run is writing it. */
-static bool open_unfinished(RelabelWorker *h) {
-    const bool left = !access(h->path, F_OK);
-    const int fd = open(h->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+static bool open_unfinished(RelabelWorker *w) {
+    const bool left = !access(w->path, F_OK);
+    const int fd = open(w->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     struct stat ours, named;
 
     if (fd < 0) {
-        report_error(h->work, h->path, strerror(errno));
+        report_error(w->job, w->path, strerror(errno));
         return false;
     }
     if (lock_file(fd, false) != LOCK_HELD) {
-        print_note(h->work, h->path, "another run is writing it: skipped");
+        print_note(w->job, w->path, "another run is writing it: skipped");
         close(fd);
         return false;
     }
     if (left)
-        print_note(h->work, h->path, "it was left unfinished and is restarted");
+        print_note(w->job, w->path, "it was left unfinished and is restarted");
     /* another run may have finished and renamed it between open and lock */
-    if (fstat(fd, &ours) || stat(h->path, &named) || ours.st_ino != named.st_ino) {
-        print_note(h->work, h->path, "another run is writing it: skipped");
+    if (fstat(fd, &ours) || stat(w->path, &named) || ours.st_ino != named.st_ino) {
+        print_note(w->job, w->path, "another run is writing it: skipped");
         close(fd);
         return false;
     }
-    if (ftruncate(fd, 0) || !(h->file = fdopen(fd, "wb"))) {
-        report_error(h->work, h->path, strerror(errno));
+    if (ftruncate(fd, 0) || !(w->file = fdopen(fd, "wb"))) {
+        report_error(w->job, w->path, strerror(errno));
         close(fd);
         return false;
     }
@@ -184,7 +184,7 @@ static bool name_target(char target[PATH_SIZE], const char *folder, const char *
 }
 
 /* Is the target this shard with these settings? Returns an error message or NULL. */
-static const char *target_defect(const RelabelJob *w, const char *target,
+static const char *target_defect(const RelabelJob *job, const char *target,
                                  const ShardReader *source) {
     char words[FAULT_SIZE];
     Text fault = text_in(words, sizeof words);
@@ -192,7 +192,7 @@ static const char *target_defect(const RelabelJob *w, const char *target,
     ShardReader *reader;
     const char *defect = NULL;
 
-    if (!make_header(w, &wanted, shard_header(source)))
+    if (!make_header(job, &wanted, shard_header(source)))
         return "its header cannot be written";
     if (!shard_open(&reader, target, &fault))
         return "the new folder has another file of this name";
@@ -204,41 +204,41 @@ static const char *target_defect(const RelabelJob *w, const char *target,
     return defect;
 }
 
-static void do_shard(RelabelWorker *h, const char *path) {
+static void do_shard(RelabelWorker *w, const char *path) {
     char words[FAULT_SIZE], target[PATH_SIZE];
-    Text fault = text_in(words, sizeof words), unfinished = text_in(h->path, sizeof h->path);
+    Text fault = text_in(words, sizeof words), unfinished = text_in(w->path, sizeof w->path);
     const char *defect;
     ShardReader *reader;
 
     if (shard_is_part(path)) {
-        print_note(h->work, path, "it is still being played: skipped");
+        print_note(w->job, path, "it is still being played: skipped");
         return;
     }
-    if (!name_target(target, h->work->plan->folder, path)) {
-        report_error(h->work, path, "the path is too long");
+    if (!name_target(target, w->job->plan->folder, path)) {
+        report_error(w->job, path, "the path is too long");
         return;
     }
     text_addf(&unfinished, "%s" RELABEL_SUFFIX, target);
     if (!shard_open(&reader, path, &fault)) {
-        report_error(h->work, "", words);
+        report_error(w->job, "", words);
         return;
     }
     if (!access(target, F_OK)) {
-        if ((defect = target_defect(h->work, target, reader)))
-            report_error(h->work, path, defect);
+        if ((defect = target_defect(w->job, target, reader)))
+            report_error(w->job, path, defect);
         else
-            atomic_fetch_add(&h->work->skipped, 1);
-    } else if (open_unfinished(h)) {
-        defect = rescore_shard(h, reader);
-        if (!defect && rename(h->path, target))
-            defect = write_fault(h);
+            atomic_fetch_add(&w->job->skipped, 1);
+    } else if (open_unfinished(w)) {
+        defect = rescore_shard(w, reader);
+        if (!defect && rename(w->path, target))
+            defect = write_fault(w);
         if (defect && *defect)
-            report_error(h->work, path, defect);
+            report_error(w->job, path, defect);
         if (defect)
-            unlink(h->path);
+            unlink(w->path);
         else
-            atomic_fetch_add(&h->work->shards, 1);
-        fclose(h->file); /* flushed before; this releases the lock */
+            atomic_fetch_add(&w->job->shards, 1);
+        fclose(w->file); /* flushed before; this releases the lock */
     }
     shard_close(reader);
 }
@@ -246,37 +246,37 @@ static void do_shard(RelabelWorker *h, const char *path) {
 /* --- all shards ------------------------------------------------------------------------------ */
 
 static void *run_worker(void *context) {
-    RelabelWorker *h = context;
+    RelabelWorker *w = context;
     size_t i;
 
-    while (!interrupt_pending() && !atomic_load(&h->work->failed) &&
-           (i = atomic_fetch_add(&h->work->next, 1)) < h->work->list->count)
-        do_shard(h, h->work->list->path[i]);
+    while (!interrupt_pending() && !atomic_load(&w->job->failed) &&
+           (i = atomic_fetch_add(&w->job->next, 1)) < w->job->list->count)
+        do_shard(w, w->job->list->path[i]);
     return NULL;
 }
 
-static bool prepare(RelabelWorker *h, RelabelJob *w) {
+static bool prepare(RelabelWorker *w, RelabelJob *job) {
     Position start;
 
-    h->work = w;
+    w->job = job;
     return !fen_parse(&start, word_of(FEN_START), false) &&
-           (h->search = gamesearch_new(w->plan->hash_megabytes)) &&
-           gamesearch_set_net(h->search, w->plan->net) && !gameline_init(&h->line, &start);
+           (w->search = gamesearch_new(job->plan->hash_megabytes)) &&
+           gamesearch_set_net(w->search, job->plan->net) && !gameline_init(&w->line, &start);
 }
 
-static void run_all(RelabelJob *w, RelabelWorker *worker, int64_t start_ms) {
+static void run_all(RelabelJob *job, RelabelWorker *worker, int64_t start_ms) {
     pthread_attr_t attributes;
 
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, STACK);
-    for (int i = 0; i < w->plan->threads; i++)
-        if (!prepare(&worker[i], w))
-            report_error(w, "", "there is not enough memory for the threads");
-    for (int i = 0; i < w->plan->threads && !atomic_load(&w->failed); i++)
+    for (int i = 0; i < job->plan->threads; i++)
+        if (!prepare(&worker[i], job))
+            report_error(job, "", "there is not enough memory for the threads");
+    for (int i = 0; i < job->plan->threads && !atomic_load(&job->failed); i++)
         if (!(worker[i].started =
                   !pthread_create(&worker[i].thread, &attributes, run_worker, &worker[i])))
-            report_error(w, "", "the system cannot start a thread");
-    for (int i = 0; i < w->plan->threads; i++) {
+            report_error(job, "", "the system cannot start a thread");
+    for (int i = 0; i < job->plan->threads; i++) {
         if (worker[i].started)
             pthread_join(worker[i].thread, NULL);
         gamesearch_free(worker[i].search);
@@ -285,7 +285,7 @@ static void run_all(RelabelJob *w, RelabelWorker *worker, int64_t start_ms) {
     pthread_attr_destroy(&attributes);
     printf("%" PRIu64 " shard%s relabeled, %" PRIu64 " skipped: %" PRIu64 " games, %" PRIu64
            " positions in %" PRId64 " s\n",
-           w->shards, w->shards == 1 ? "" : "s", w->skipped, w->games, w->positions,
+           job->shards, job->shards == 1 ? "" : "s", job->skipped, job->games, job->positions,
            (clock_ms() - start_ms) / 1000);
 }
 
@@ -302,24 +302,24 @@ static const char *duplicate_name(const RelabelPlan *plan, const ShardList *list
 }
 
 int relabel(const RelabelPlan *plan, const ShardList *list) {
-    RelabelJob w = {.plan = plan, .list = list, .lock = PTHREAD_MUTEX_INITIALIZER};
+    RelabelJob job = {.plan = plan, .list = list, .lock = PTHREAD_MUTEX_INITIALIZER};
     RelabelWorker *worker = calloc((size_t)plan->threads, sizeof *worker);
     const int64_t start_ms = clock_ms();
     const char *path;
 
     if ((path = duplicate_name(plan, list)))
-        report_error(&w, path,
+        report_error(&job, path,
                      "another shard has the same name: relabel them into different folders");
     else if (mkdir(plan->folder, 0777) && errno != EEXIST)
-        report_error(&w, plan->folder, strerror(errno));
-    else if (!worker || !(w.fingerprint = gamesearch_fingerprint(plan->net)))
-        report_error(&w, "", "there is not enough memory");
-    if (!atomic_load(&w.failed)) {
+        report_error(&job, plan->folder, strerror(errno));
+    else if (!worker || !(job.fingerprint = gamesearch_fingerprint(plan->net)))
+        report_error(&job, "", "there is not enough memory");
+    if (!atomic_load(&job.failed)) {
         signal(SIGXFSZ, SIG_IGN); /* exceeding a file size limit is a write error */
         interrupt_catch();
-        run_all(&w, worker, start_ms);
+        run_all(&job, worker, start_ms);
     }
     free(worker);
-    pthread_mutex_destroy(&w.lock);
-    return atomic_load(&w.failed) ? TOOL_FAILED : TOOL_OK;
+    pthread_mutex_destroy(&job.lock);
+    return atomic_load(&job.failed) ? TOOL_FAILED : TOOL_OK;
 }

@@ -281,7 +281,7 @@ static bool part_path(const ShardWriter *w, char path[STORE_PATH_SIZE], Text *fa
     return join(path, w->folder, name, fault);
 }
 
-/* Start the next shard. The folder is lock, so that nobody takes it for one left behind. */
+/* Start the next shard, with the folder locked, so that no other run takes it for a dead one. */
 static bool begin_shard(ShardWriter *w, Text *fault) {
     uint8_t bytes[SHARD_MAX_HEADER_SIZE];
     char path[STORE_PATH_SIZE];
