@@ -434,7 +434,7 @@ static bool adjudicated(GameRecord *r, const MatchRules *rules, const int *score
     for (int i = 0; i < count; i++) {
         ck_assert(!is);
         play(r, move[i % 4], score[i]);
-        is = game_adjudge(r, rules);
+        is = game_adjudicate(r, rules);
     }
     return is;
 }
@@ -500,17 +500,17 @@ START_TEST(test_rules_need_scores) {
     Move m;
 
     start_record(&r, FEN_START);
-    ck_assert(!game_adjudge(&r, &rules));
+    ck_assert(!game_adjudicate(&r, &rules));
     for (int i = 0; i < 4; i++) {
         static const char *const move[] = {"e4", "e5", "Nf3", "Nc6"};
         ck_assert_int_eq(notation_parse(&m, gameline_now(&r.line), word_of(move[i])), MOVE_FINE);
         record_play(&r, m, &silent);
-        ck_assert(!game_adjudge(&r, &rules));
+        ck_assert(!game_adjudicate(&r, &rules));
     }
     r.opening_plies = r.line.length;
     for (size_t i = 0; i < r.line.length; i++)
         r.info[i].has_score = true;
-    ck_assert(!game_adjudge(&r, &rules));
+    ck_assert(!game_adjudicate(&r, &rules));
     record_destroy(&r);
 }
 END_TEST

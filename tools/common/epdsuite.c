@@ -15,8 +15,8 @@ enum { MAX_OPERATIONS = 64, MAX_STRING = 255, MAX_OPCODE = 15 };
 /* A file that starts with this many bad lines is not EPD. */
 enum { MAX_BAD_LINES = 5 };
 
-static bool fail(Text *fault, const char *sentence, Word about) {
-    text_add(fault, sentence);
+static bool fail(Text *fault, const char *message, Word about) {
+    text_add(fault, message);
     if (about.length) {
         text_add(fault, ": ");
         text_add_quoted(fault, about, 40);
@@ -195,7 +195,7 @@ bool problem_read(EpdProblem *out, Word line, bool chess960, Text *fault) {
 
 /* --- files ----------------------------------------------------------------------------------- */
 
-const char *suite_add(EpdSuite *s, const char *file, bool chess960, SuiteComplaint *complain) {
+const char *suite_add(EpdSuite *s, const char *file, bool chess960, SuiteErrorHandler *on_error) {
     const size_t before = s->count;
     size_t length, room = s->count;
     int bad = 0;
@@ -212,12 +212,12 @@ const char *suite_add(EpdSuite *s, const char *file, bool chess960, SuiteComplai
     if (length >= 3 && !memcmp(at, "\xef\xbb\xbf", 3))
         at += 3; /* UTF-8 byte order mark */
     for (int number = 1; at < end; number++) {
-        const char *stop = memchr(at, '\n', (size_t)(end - at));
-        const Word line = text_rest((Word){at, (size_t)((stop ? stop : end) - at)});
-        char sentence[256];
-        Text fault = text_in(sentence, sizeof sentence);
+        const char *line_end = memchr(at, '\n', (size_t)(end - at));
+        const Word line = text_rest((Word){at, (size_t)((line_end ? line_end : end) - at)});
+        char message[256];
+        Text fault = text_in(message, sizeof message);
 
-        at = stop ? stop + 1 : end;
+        at = line_end ? line_end + 1 : end;
         if (!line.length || *line.at == '#' || *line.at == '%')
             continue;
         if (s->count == room)
@@ -227,7 +227,7 @@ const char *suite_add(EpdSuite *s, const char *file, bool chess960, SuiteComplai
             s->count++;
         } else {
             s->bad++;
-            complain(file, number, sentence);
+            on_error(file, number, message);
             if (s->count == before && ++bad == MAX_BAD_LINES)
                 return "this does not look like EPD; the rest is not read";
         }

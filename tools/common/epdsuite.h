@@ -56,14 +56,14 @@ typedef struct {
 } EpdSuite;
 
 /* Called for every bad line with an error message. */
-typedef void SuiteComplaint(const char *file, int line, const char *sentence);
+typedef void SuiteErrorHandler(const char *file, int line, const char *message);
 
 /*
  * Add the lines of a file ("-": standard input) to a suite, which starts as zeros. Bad lines are
  * reported and skipped. Returns an error message, or NULL: the file cannot be read, or is not EPD.
  * The file name must outlive the suite.
  */
-const char *suite_add(EpdSuite *s, const char *file, bool chess960, SuiteComplaint *complain);
+const char *suite_add(EpdSuite *s, const char *file, bool chess960, SuiteErrorHandler *on_error);
 void suite_free(EpdSuite *s);
 
 #endif

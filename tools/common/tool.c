@@ -9,7 +9,7 @@
 
 static const char *tool_name = "alula";
 
-static void say(const char *format, va_list arguments, const char *end) {
+static void print_message(const char *format, va_list arguments, const char *end) {
     fprintf(stderr, "%s: ", tool_name);
     vfprintf(stderr, format, arguments);
     fputs(end, stderr);
@@ -19,7 +19,7 @@ void tool_message(const char *format, ...) {
     va_list arguments;
 
     va_start(arguments, format);
-    say(format, arguments, "\n");
+    print_message(format, arguments, "\n");
     va_end(arguments);
 }
 
@@ -27,7 +27,7 @@ int tool_fail(const char *format, ...) {
     va_list arguments;
 
     va_start(arguments, format);
-    say(format, arguments, "\n");
+    print_message(format, arguments, "\n");
     va_end(arguments);
     return TOOL_FAILED;
 }
@@ -36,7 +36,7 @@ int tool_usage_error(const char *format, ...) {
     va_list arguments;
 
     va_start(arguments, format);
-    say(format, arguments, " (see --help)\n");
+    print_message(format, arguments, " (see --help)\n");
     va_end(arguments);
     return TOOL_USAGE;
 }

@@ -31,7 +31,7 @@ static bool scores_beyond(const GameRecord *r, size_t last, int count, int sign,
     return true;
 }
 
-bool game_adjudge(GameRecord *r, const MatchRules *rules) {
+bool game_adjudicate(GameRecord *r, const MatchRules *rules) {
     const size_t length = r->line.length;
     const Position *now = gameline_now(&r->line);
 
@@ -142,7 +142,7 @@ static bool play_move(GameRecord *r, Player *const player[COLOR_COUNT],
         return true;
     }
     *offered = a.draw;
-    return game_adjudge(r, rules);
+    return game_adjudicate(r, rules);
 }
 
 const char *game_prepare(GameRecord *r, Player *const player[COLOR_COUNT],

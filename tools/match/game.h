@@ -16,7 +16,7 @@ typedef struct {
 } MatchRules;
 
 /* Adjudicate by the last scores. Returns true, and sets end and loser, if the game is over. */
-bool game_adjudge(GameRecord *r, const MatchRules *rules);
+bool game_adjudicate(GameRecord *r, const MatchRules *rules);
 
 /*
  * Make both players ready for the game of a record, which has the opening only. Returns NULL, or an

@@ -47,7 +47,7 @@ typedef struct {
     pthread_cond_t changed;
     Pairing *pairing;
     int pairings;
-    int64_t rounds;    /* games, including those skipped to leave an odd number per pairing */
+    int64_t rounds;    /* games, including skipped ones: an even number per pairing */
     signed char *done; /* of each game: half points of White, or NOT_PLAYED, IN_PROGRESS, SKIPPED */
     int64_t next, finished, total;
     int64_t (*fault)[FAULT_COUNT]; /* of each engine */

@@ -119,8 +119,7 @@ static void write_overdraft(PgnWriter *w, Color c, const Overdraft *o) {
         write_tag(w, overdraft_tag[c], text);
 }
 
-static void write_heading(PgnWriter *w, const GameRecord *r, const GameTags *h,
-                          const char *result) {
+static void write_tags(PgnWriter *w, const GameRecord *r, const GameTags *h, const char *result) {
     char text[32], white[64], black[64];
     Text t;
 
@@ -188,7 +187,7 @@ char *record_pgn(const GameRecord *r, const GameTags *h, size_t *length) {
 
     if (!w)
         memory_fail();
-    write_heading(w, r, h, record_result(white));
+    write_tags(w, r, h, record_result(white));
     for (size_t i = 0; i < r->line.length; i++) {
         pgn_write_move(w, r->line.move[i]);
         write_comment(w, &r->info[i], i < r->opening_plies);

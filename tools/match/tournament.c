@@ -103,22 +103,22 @@ static bool write_game(Match *m, int64_t game, const GameRecord *r) {
     const time_t now = time(NULL);
     const off_t end = lseek(m->pgn, 0, SEEK_END);
     struct tm date;
-    GameTags heading = {.name = {white->name, black->name},
-                        .limits = {&white->limits, &black->limits},
-                        .round = (int)game + 1,
-                        .chess960 = m->plan->chess960,
-                        .match = m->fingerprint};
+    GameTags tags = {.name = {white->name, black->name},
+                     .limits = {&white->limits, &black->limits},
+                     .round = (int)game + 1,
+                     .chess960 = m->plan->chess960,
+                     .match = m->fingerprint};
     size_t length;
     ssize_t wrote;
     char *text;
 
     gmtime_r(&now, &date);
     for (Color c = WHITE; m->plan->files && c < COLOR_COUNT; c++)
-        heading.files[c] = m->plan->files[c == WHITE ? a.white : a.black];
-    heading.year = date.tm_year + 1900;
-    heading.month = date.tm_mon + 1;
-    heading.day = date.tm_mday;
-    text = record_pgn(r, &heading, &length);
+        tags.files[c] = m->plan->files[c == WHITE ? a.white : a.black];
+    tags.year = date.tm_year + 1900;
+    tags.month = date.tm_mon + 1;
+    tags.day = date.tm_mday;
+    text = record_pgn(r, &tags, &length);
     do
         wrote = write(m->pgn, text, length);
     while (wrote < 0 && errno == EINTR);
@@ -421,9 +421,9 @@ static const char *count_stored_games(Match *m, const char *text, size_t length,
     StoredGame p;
 
     while (record_read(&p, text, length, &at)) {
-        Text sentence = room;
+        Text message = room;
 
-        defect = check_stored_game(m, &p, &sentence);
+        defect = check_stored_game(m, &p, &message);
         games++;
         if (defect == too_many)
             more = true;

@@ -10,7 +10,7 @@
 
 /* Many engines ignore a number out of range without a message: check it here. */
 static void check_range(Player *p, Word name, Word type, const char *own, const char *value) {
-    int64_t n, least = INT64_MIN, most = INT64_MAX;
+    int64_t n, min = INT64_MIN, max = INT64_MAX;
     Word word;
 
     if (!player_equal_names(name, own) || !word_number(word_of(value), INT64_MIN, INT64_MAX, &n) ||
@@ -18,13 +18,13 @@ static void check_range(Player *p, Word name, Word type, const char *own, const 
         return;
     while ((word = text_word(&type)).length) {
         if (word_is(word, "min"))
-            word_number(text_word(&type), INT64_MIN, INT64_MAX, &least);
+            word_number(text_word(&type), INT64_MIN, INT64_MAX, &min);
         else if (word_is(word, "max"))
-            word_number(text_word(&type), INT64_MIN, INT64_MAX, &most);
+            word_number(text_word(&type), INT64_MIN, INT64_MAX, &max);
     }
-    if (n < least || n > most)
+    if (n < min || n > max)
         snprintf(p->refusal, sizeof p->refusal, "%.40s must be from %lld to %lld, not %lld", own,
-                 (long long)least, (long long)most, (long long)n);
+                 (long long)min, (long long)max, (long long)n);
 }
 
 static void check_ranges(Player *p, Word name, Word type) {
