@@ -15,7 +15,7 @@
 
 /*
  * The Polyglot key of a position, unrelated to Position.key. `jumped` is the square that an enemy
- * pawn has just passed by a double step, or NO_SQUARE. It counts if a pawn stands ready to capture
+ * pawn has just passed by a double step, or NO_SQUARE. It counts if a pawn is ready to capture
  * en passant, legally or not, so that the Position alone is not enough.
  */
 uint64_t book_key(const Position *p, Square jumped);

@@ -27,7 +27,7 @@ bool perft_count_while(const Position *p, int depth, PerftGoOn *go_on, void *con
 /* perft_count() without bulk counting, visiting every leaf: slower, a check on the other. */
 uint64_t perft_visit(const Position *p, int depth);
 
-/* Stands for a count that does not fit 64 bits. */
+/* A count that does not fit 64 bits. */
 #define PERFT_OVERFLOW UINT64_MAX
 
 /*

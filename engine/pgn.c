@@ -505,7 +505,7 @@ static void read_move(PgnReader *r, Word word) {
 
 /* --- words ----------------------------------------------------------------------------------- */
 
-/* Suffixes and words that stand for a NAG; 0: ignored. */
+/* Suffixes and words that mean a NAG; 0: ignored. */
 static const struct {
     const char *mark;
     uint16_t nag;

@@ -26,7 +26,7 @@ enum {
     MAX_GAME_KEYS = 128, /* positions before the root that can still be repeated */
 };
 
-/* What SearchControl.signal says. */
+/* Values of SearchControl.signal. */
 typedef enum { SIGNAL_GO, SIGNAL_STOP, SIGNAL_PAUSE } StopSignal;
 
 /* The score of a position, set by the user (CECP's `setscore`). */

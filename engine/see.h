@@ -6,13 +6,13 @@
 
 #include "position.h"
 
-/* Centipawns by Piece, NO_PIECE included; the king's only says that nothing outweighs it. */
+/* Centipawns by Piece, NO_PIECE included; the king outweighs everything. */
 extern const int see_value[PIECE_COUNT + 1];
 
 /*
  * Does the side to move come out with at least `threshold` centipawns when both sides take on the
- * move's square with their least valuable piece, each stopping when that is better? Pins are not
- * looked at. Promotions count for the pawn they are; castling is worth 0.
+ * move's square with their least valuable piece, each stopping when that is better? Pins are
+ * ignored. Promotions count as pawn moves; castling is worth 0.
  */
 bool see_at_least(const Position *p, Move m, int threshold);
 

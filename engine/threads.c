@@ -197,7 +197,7 @@ static int aspiration_search(Deepening *d, int depth, int last_score) {
         } else {
             return score;
         }
-        if (search_elapsed_ms(d->w) > REPORT_FAILS_MS) { /* tell of fail highs and lows */
+        if (search_elapsed_ms(d->w) > REPORT_FAILS_MS) { /* report fail highs and lows */
             const Thought known = *d->thought;
             save_iteration(d, depth, score, score >= beta ? BOUND_LOWER : BOUND_UPPER);
             d->thought->bound = score > known.score ? BOUND_LOWER : BOUND_UPPER;

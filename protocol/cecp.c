@@ -34,7 +34,7 @@ static void write_move(Text *text, const Frontend *f, const Position *p, Move m)
         notation_write(text, p, m);
 }
 
-/* --- analyze mode ---------------------------------------------------------------------------- */
+/* --- analyze mode ----------------------------------------------------------------------------- */
 
 /* The position has changed or a search was halted: in analyze mode, analyze again. */
 static void analyze_again(Frontend *f) {
@@ -78,7 +78,7 @@ static void do_dot(Frontend *f, Word arguments) {
     frontend_say_text(f, buffer);
 }
 
-/* --- what the engine has to say -------------------------------------------------------------- */
+/* --- output of the engine --------------------------------------------------------------------- */
 
 /* Centipawns, or 100000 and the number of moves for a mate. */
 static int shown_score(int score) {
@@ -189,7 +189,7 @@ static void use_position(Frontend *f, const Position *p) {
     analyze_again(f);
 }
 
-/* --- playing --------------------------------------------------------------------------------- */
+/* --- playing ---------------------------------------------------------------------------------- */
 
 static void think_if_our_turn(Frontend *f) {
     if (frontend_is_our_turn(f) && !cecp_state(f)->illegal_position)
@@ -422,7 +422,7 @@ static void do_random(Frontend *f, Word arguments) {
     f->noise = f->noise ? 0 : (uint64_t)clock_us() | 1;
 }
 
-/* --- positions ------------------------------------------------------------------------------- */
+/* --- positions -------------------------------------------------------------------------------- */
 
 static void do_new(Frontend *f, Word arguments) {
     const bool analyze = cecp_state(f)->analyze;
@@ -490,7 +490,7 @@ static void do_variant(Frontend *f, Word arguments) {
         use_position(f, &p);
 }
 
-/* --- moves to think about, scores to believe ------------------------------------------------- */
+/* --- root moves, given scores ----------------------------------------------------------------- */
 
 /* The moves that are excluded after `exclude` or `include`. */
 typedef struct {
@@ -593,9 +593,9 @@ static void do_resume(Frontend *f, Word arguments) {
     frontend_resume(f);
 }
 
-/* --- the board on the screen ----------------------------------------------------------------- */
+/* --- the board on the screen ------------------------------------------------------------------ */
 
-/* The user holds a piece: highlight its moves in yellow, captures in red, promotions in magenta. */
+/* A piece was lifted: highlight its moves in yellow, captures in red, promotions in magenta. */
 static void do_lift(Frontend *f, Word arguments) {
     const Position *p = gameline_now(&f->line);
     char buffer[128], color[SQUARE_COUNT] = {0};
@@ -649,7 +649,7 @@ static void do_lift(Frontend *f, Word arguments) {
     frontend_say_text(f, buffer);
 }
 
-/* --- time ------------------------------------------------------------------------------------ */
+/* --- time ------------------------------------------------------------------------------------- */
 
 /* Minutes, or minutes:seconds; the rest of a word like "25+5" is ignored. */
 static bool read_base(Word w, int64_t *ms) {
@@ -733,7 +733,7 @@ static void do_otim(Frontend *f, Word arguments) {
     read_centiseconds(f, "otim", arguments, &f->time.other_ms);
 }
 
-/* --- settings -------------------------------------------------------------------------------- */
+/* --- settings --------------------------------------------------------------------------------- */
 
 /* The engine has to be idle to change size. Analysis starts again. */
 static void resize(Frontend *f, size_t megabytes, int threads) {
@@ -822,7 +822,7 @@ static void do_protover(Frontend *f, Word arguments) {
     frontend_say_text(f, "feature done=1");
 }
 
-/* --- the table ------------------------------------------------------------------------------- */
+/* --- the table -------------------------------------------------------------------------------- */
 
 static const Command commands[] = {
     {"xboard", common_xboard, INSTEAD_OF_MOVING, NULL},

@@ -22,7 +22,7 @@ const char *configure_memory(Frontend *f, size_t megabytes, int threads) {
 
 /* Book and network loaded by an option, committed together. */
 typedef struct {
-    bool has_book, has_net; /* it is to change; without a file name there is none then */
+    bool has_book, has_net; /* to be replaced; by none if there is no file name */
     Book book;
     NnueNet *net;
     const char *defect; /* why the engine cannot use the network */
@@ -33,8 +33,8 @@ static bool is_changed(const Options *a, const Options *b, OptionId id) {
 }
 
 /*
- * Load what the new options name. *at is the option that was set; NULL, or what is wrong with the
- * value of option *at.
+ * Load the files that the new options name. *at is the option that was set. NULL, or an error
+ * message about the value of option *at.
  */
 static const char *load(const Frontend *f, const Options *new, OptionId *at,
                         PendingResources *pending) {
@@ -70,7 +70,7 @@ static void use_net(Frontend *f, const void *context) {
     }
 }
 
-/* NULL; or why the engine cannot use the network, and nothing is changed. */
+/* NULL, or an error message with nothing changed. */
 static const char *commit(Frontend *f, PendingResources *pending) {
     if (pending->has_net)
         frontend_restart(f, use_net, &pending);

@@ -7,15 +7,15 @@
 
 /*
  * Set an option as options_set() does; a book is opened or closed, a network read, a file of
- * settings read or written. NULL with *id set; or what is wrong, and nothing is changed. The
- * sentence is good until the next call; it begins with the name of an option if the mistake is in a
- * file of settings.
+ * settings read or written. NULL with *id set, or an error message with nothing changed. It is
+ * valid until the next call, and begins with the name of an option if the error is in a file of
+ * settings.
  */
 const char *configure_option(Frontend *f, Word name, Word value, OptionId *id);
 
 /*
  * Share the memory among the hash table and threads; fewer threads are made if there is no room for
- * all. NULL; or why not, and nothing is changed. The engine must be idle.
+ * all. NULL, or an error message with nothing changed. The engine must be idle.
  */
 const char *configure_memory(Frontend *f, size_t megabytes, int threads);
 

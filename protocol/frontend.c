@@ -369,7 +369,7 @@ void frontend_analyze(Frontend *f, Busy busy) {
         if (f->protocol->scripts && (limits.depth || limits.nodes))
             limits.move_ms = f->time.move_ms > 0 ? f->time.move_ms : SCRIPT_MS;
     }
-    if (busy == ANALYZING && frontend_is_script(f)) { /* nobody stops it */
+    if (busy == ANALYZING && frontend_is_script(f)) { /* a script cannot stop it */
         limits.depth = f->time.depth;
         if (!limits.depth)
             limits.move_ms = f->time.move_ms > 0 ? f->time.move_ms : SCRIPT_MS;

@@ -92,7 +92,7 @@ void frontend_destroy(Frontend *f);
 /* Speak this protocol from here on; whatever the engine does is halted. */
 void frontend_speak(Frontend *f, const Protocol *protocol);
 
-/* Tell each protocol that the program ends, for work that has to be saved. */
+/* Call on_leave() of each protocol before the program ends, for work that has to be saved. */
 void frontend_leave(Frontend *f);
 
 /*

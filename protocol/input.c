@@ -94,7 +94,7 @@ static void add_waiting(Frontend *f, Mail *mail) {
 
 /*
  * The next mail. When too many lines wait, only events are taken until the move is made. A script
- * may be long; but an interface that sends so much during one move is broken, so we move at once.
+ * may be long; but an interface that sends that much during a move is broken, so we move at once.
  */
 static Mail *take_mail(Frontend *f, int timeout_ms) {
     if (!is_due(f) || f->waiting_bytes <= WAITING_MOST)

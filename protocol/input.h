@@ -26,7 +26,7 @@ bool input_read(Frontend *f, Word text);
  */
 void input_finish(Frontend *f);
 
-/* True if the person wants to interrupt a command that runs so long that it has to ask. */
+/* True if the user wants to interrupt; long commands poll it. */
 bool input_interrupted(Frontend *f);
 
 #endif

@@ -7,7 +7,7 @@
 #include "threads.h"
 #include "util.h"
 
-/* What the program takes besides the table and further threads: code, libraries, buffers. */
+/* The program without table and further threads: code, libraries, buffers. */
 enum { OVERHEAD_BYTES = 6 << 20, LEAST_HASH_BYTES = 1 << 20 };
 
 static size_t all_bytes(size_t megabytes) {
@@ -19,7 +19,7 @@ static size_t thread_bytes(const NnueNet *net) {
     return pool_bytes_per_thread(net) + (1 << 20);
 }
 
-/* The program with one worker. A network of a file adds its weights and that worker's caches. */
+/* The program with one worker. A network from a file adds its weights and that worker's caches. */
 static size_t program_bytes(const NnueNet *net) {
     return OVERHEAD_BYTES +
            (net ? nnue_file_size(net->hidden, net->outputs) + eval_cache_bytes(net, MAX_PLY + 1)

@@ -7,19 +7,19 @@
 
 #include "nnue.h"
 
-/* Default limit: a hash table of 64 megabytes, and what the program takes. */
+/* Default limit: a hash table of 64 megabytes, and the program itself. */
 enum { MEMORY_SHARE_DEFAULT = 70 };
 
 /* The least limit a user may set; the program itself takes 6. */
 enum { MEMORY_SHARE_LEAST = 8 };
 
 /*
- * Bytes for the hash table, at least a megabyte, where the program may take `megabytes` in all.
- * `net` is a network of a file; NULL: the embedded one.
+ * Bytes for the hash table, at least a megabyte, with a limit of `megabytes` for everything. `net`
+ * is a network from a file; NULL: the embedded one.
  */
 size_t memory_share_hash(const NnueNet *net, size_t megabytes, int threads);
 
-/* As many of the threads wished for as there is memory for, at least 1. */
+/* The number of threads for which there is memory, at least 1 and at most `threads`. */
 int memory_share_threads(const NnueNet *net, size_t megabytes, int threads);
 
 #endif

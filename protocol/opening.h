@@ -8,7 +8,7 @@
 
 /*
  * NULL if these are legal moves from the start position, in coordinates or SAN, with or without
- * move numbers ("1. e4 e5 2.Nf3"); or what is wrong.
+ * move numbers ("1. e4 e5 2.Nf3"); or an error message.
  */
 const char *opening_defect(Word moves);
 

@@ -75,7 +75,7 @@ OptionId options_find(Word name);
 /* The same, by UCI's name or ours. */
 OptionId options_find_uci(Word name);
 
-/* Read the value of a numeric option; *number stays for others. NULL, or what is wrong. */
+/* Read the value of a numeric option; *number stays for others. NULL, or an error message. */
 const char *option_read(const OptionRow *row, Word value, int64_t *number);
 
 /*
@@ -98,7 +98,7 @@ void options_write_uci(Text *out, const OptionRow *row);
 
 /*
  * Set an option by name, in any case. Buttons have no value; "<empty>" is UCI's empty text. Files
- * are not opened. NULL with *id set; or what is wrong, and nothing is changed.
+ * are not opened. NULL with *id set, or an error message with nothing changed.
  */
 const char *options_set(Options *o, Word name, Word value, OptionId *id);
 

@@ -6,14 +6,14 @@
 #include "options.h"
 
 /*
- * Read a settings file, if it exists. NULL; or what is wrong, and nothing is changed. Lines that
+ * Read a settings file, if it exists. NULL, or an error message with nothing changed. Lines that
  * set options of earlier versions are ignored; then *note says why, else it is NULL.
  */
 const char *settings_read(Options *o, const char *path, const char **note);
 
 /*
  * Write all settings as lines NAME=VALUE. An existing file is replaced only if it is a settings
- * file. NULL, or what is wrong.
+ * file. NULL, or an error message.
  */
 const char *settings_write(const Options *o, const char *path);
 

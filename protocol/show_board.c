@@ -99,7 +99,7 @@ static const char *sign(const Picture *b, Square s) {
     return (b->unicode ? figures : letters)[color_on(b->p, s)][piece];
 }
 
-/* Without color, marks for the last move and a check stand in the gap before a square. */
+/* Without color, marks for the last move and a check are in the gap before a square. */
 static char mark_before(const Picture *b, Square s, Square left) {
     if (s == b->checked && s != NO_SQUARE)
         return '>';

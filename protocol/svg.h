@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What pictures in SVG have in common. */
+/* Writing SVG pictures. */
 #ifndef ALULA_SVG_H
 #define ALULA_SVG_H
 
 #include <stdio.h>
 
-/* The beginning of a picture of so many pixels, on white; "</svg>" is its end. */
+/* Begin a picture of this size in pixels, on white; it ends with "</svg>". */
 void svg_begin(FILE *out, int width, int height);
 
 /* Escape text for XML. Bytes that are no UTF-8, or no characters of XML, become '?'. */
 void svg_words(FILE *out, const char *words);
 
-/* Words at a point; `manner` is empty, or more attributes with a blank before each. */
+/* Text at a point; `manner` is empty, or more attributes with a blank before each. */
 void svg_text(FILE *out, double x, double y, const char *manner, const char *words);
 
 #endif

@@ -19,19 +19,19 @@ typedef struct {
     uint64_t nodes;            /* `sn`; 0: no limit */
     uint64_t nodes_per_second; /* `nps`: nodes are the clock; 0: time is */
     bool cpu_time;             /* `nps 0`: processor time instead of wall time */
-    int64_t own_ms, other_ms;  /* what is left on the clocks */
-    bool own_known;            /* `time` has said what is left on ours */
+    int64_t own_ms, other_ms;  /* remaining time */
+    bool own_known;            /* `time` has set own_ms */
 } TimeControl;
 
 /* 40 moves in five minutes, the default of CECP. */
 TimeControl timecontrol_initial(void);
 
-/* The limits for a move of this color after so many plies of the game. */
+/* The limits for a move of this color after `plies` plies of the game. */
 Limits timecontrol_limits(const TimeControl *t, size_t plies, Color us, int64_t overhead_ms);
 
 /*
- * We have thought for so long about a move that is not yet counted in `plies`. Needed where the
- * interface does not send `time` before each move.
+ * Charge the time spent on a move that is not yet counted in `plies`. Needed where the interface
+ * does not send `time` before each move.
  */
 void timecontrol_charge(TimeControl *t, size_t plies, int64_t spent_ms);
 

@@ -42,7 +42,7 @@ static const struct {
 } own_options[] = {
     {{NULL, "Hash", OPTION_SPIN, 64, 1, 1 << 20, "megabytes", NULL}, set_hash, true},
     {{NULL, "Threads", OPTION_SPIN, 1, 1, ENGINE_MAX_THREADS, NULL, NULL}, set_threads, true},
-    {{NULL, "Ponder", OPTION_CHECK, 0, 0, 1, NULL, NULL}, NULL, false}, /* `go ponder` says it */
+    {{NULL, "Ponder", OPTION_CHECK, 0, 0, 1, NULL, NULL}, NULL, false}, /* `go ponder` decides */
     {{NULL, "UCI_Chess960", OPTION_CHECK, 0, 0, 1, NULL, NULL}, set_chess960, false},
     {{NULL, "UCI_AnalyseMode", OPTION_CHECK, 0, 0, 1, NULL, NULL}, NULL, false},
     {{NULL, "UCI_ShowWDL", OPTION_CHECK, 0, 0, 1, NULL, NULL}, set_show_wdl, false},
@@ -84,7 +84,7 @@ static size_t find_own(Word name) {
     return i;
 }
 
-/* Read the value of an option, unless it is a text or a button. NULL, or what is wrong. */
+/* Read the value of an option, unless it is a text or a button. NULL, or an error message. */
 static const char *read_value(Frontend *f, const OptionRow *row, const char *unit, Word value,
                               int64_t *n) {
     Text text = text_in(uci_state(f)->defect, sizeof uci_state(f)->defect);
@@ -102,7 +102,7 @@ static const char *read_value(Frontend *f, const OptionRow *row, const char *uni
     return uci_state(f)->defect;
 }
 
-/* NULL, or what is wrong. */
+/* NULL, or an error message. */
 static const char *set_own_option(Frontend *f, size_t i, Word value) {
     const OptionRow *row = &own_options[i].row;
     int64_t n = 0;

@@ -8,7 +8,7 @@
 /* Announce all options. */
 void uci_option_list(Frontend *f);
 
-/* Set an option. NULL; or what is wrong, good until the next call, and nothing is changed. */
+/* Set an option. NULL, or an error message with nothing changed, valid until the next call. */
 const char *uci_option_set(Frontend *f, Word name, Word value);
 
 /* True if it cannot be set while a search runs, or if the search depends on it. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Analysis, and ending what goes on. */
+/* Analysis, and stopping. */
 #include <inttypes.h>
 
 #include "clock.h"
@@ -36,7 +36,7 @@ void console_analyze(Frontend *f, Word arguments) {
     console_analyze_on(f);
 }
 
-/* End what is going on; false if there is nothing. */
+/* Stop the current search or work; false if there is none. */
 static bool stop(Frontend *f) {
     if (work_answer(f)) /* in analyze mode the analysis goes on afterwards */
         return true;

@@ -44,7 +44,7 @@ typedef struct {
 
 static const Work annotate_work;
 
-/* --- what is written ------------------------------------------------------------------------- */
+/* --- output ----------------------------------------------------------------------------------- */
 
 static void keep(void *context, const char *at, size_t length) {
     Annotation *a = context;
@@ -126,7 +126,7 @@ static bool let_go(Annotation *a) {
     return a->file || a->text.at;
 }
 
-/* --- the end --------------------------------------------------------------------------------- */
+/* --- the end ---------------------------------------------------------------------------------- */
 
 /* File names in messages. */
 enum { NAME_MOST = 200, NAME_ROOM = 256 };
@@ -259,7 +259,7 @@ static void say_faults(Frontend *f, Annotation *a) {
     }
 }
 
-/* --- the work -------------------------------------------------------------------------------- */
+/* --- the work --------------------------------------------------------------------------------- */
 
 /* A note without a search, for a finished game; claimed draws count at the end of the game only. */
 static bool is_plain(const GameLine *line, bool last, Note *note) {
@@ -418,7 +418,7 @@ static void tick(Frontend *f) {
 
 static const Work annotate_work = {.hear = hear, .stop = stop, .tick = tick, .saves = true};
 
-/* --- the command ----------------------------------------------------------------------------- */
+/* --- the command ------------------------------------------------------------------------------ */
 
 /* The next word, or a text in quotes. */
 static Word next_name(Word *line) {

@@ -75,7 +75,7 @@ static void put_eval(Weaving *w) {
     w->eval_due = false;
 }
 
-/* A variation: what would have been better than the last move, and its evaluation. */
+/* A variation: a better line than the last move, and its evaluation. */
 static void put_line(Weaving *w) {
     const size_t n = w->ply - 1;
     const Note *note;
@@ -239,7 +239,7 @@ bool notes_write(const PgnGame *game, const Note *note, PgnSink *sink, void *con
     return good;
 }
 
-/* "Alula" or "Alula 0.1", and no longer name that begins so. */
+/* "Alula" or "Alula 0.1", but no longer name with this beginning. */
 static bool is_our_name(Word name) {
     Word rest = text_rest(name);
 

@@ -7,7 +7,7 @@
 
 enum { NOTE_PLIES = 10 }; /* the longest variation */
 
-/* What the search says of a position. */
+/* The result of the search of a position. */
 typedef struct {
     bool known;       /* false: no note */
     int score, depth; /* for the side to move; see SCORE_MATE; depth 0: no search was needed */

@@ -7,7 +7,7 @@
 
 extern const Protocol console_protocol;
 
-/* The line that Ctrl-C sends: end what is going on. */
+/* The line that Ctrl-C sends: stop the current search or work. */
 #define CONSOLE_INTERRUPT "\x03"
 
 /* The line that a signal, or Ctrl-C twice, sends: save finished work and quit. */

@@ -32,7 +32,7 @@ static const PgnGame *nth_game(PgnReader *reader, int64_t n) {
     return game;
 }
 
-/* Continue a game from its last position. NULL, or what is wrong; nothing changes then. */
+/* Continue a game from its last position. NULL, or an error message with nothing changed. */
 static const char *take_game(Frontend *f, const PgnGame *game) {
     ConsoleState *c = console_state(f);
     GameLine line;

@@ -15,7 +15,7 @@
 #include "show.h"
 #include "turn.h"
 
-/* --- what they are at ------------------------------------------------------------------------ */
+/* --- values ----------------------------------------------------------------------------------- */
 
 /* The value for a person, at most `most` bytes of a text; nothing for a button. */
 static void add_value(Text *text, const Frontend *f, OptionId id, size_t most) {
@@ -133,7 +133,7 @@ void console_options(Frontend *f, Word arguments) {
                              "there is no such option; options lists all, set changes one.");
 }
 
-/* --- setting them ---------------------------------------------------------------------------- */
+/* --- setting them ----------------------------------------------------------------------------- */
 
 /* Split NAME VALUE or NAME=VALUE: returns the name, and leaves the value in *line. */
 static Word take_name(Word *line) {

@@ -29,12 +29,12 @@ typedef struct {
     int64_t clock_ms[COLOR_COUNT]; /* what each side has left, if there are clocks */
     int64_t since_ms;              /* the person's clock runs since then; 0: it is stopped */
     bool resting;                  /* stopped by `pause` on the person's turn */
-    bool flag_told;                /* it was said that their time is up */
+    bool flag_told;                /* it was reported that their time is up */
 
     /* the copy on disk */
     bool autosave;    /* the game is saved after each move */
     bool saved;       /* this program has saved the current game */
-    bool save_failed; /* it was said that saving failed */
+    bool save_failed; /* it was reported that saving failed */
 
     bool analyzing; /* analyze mode, from position to position */
     struct {

@@ -42,7 +42,7 @@ static const char *read_moves(const Problem *p, Word operands, Move *list, int *
     return NULL;
 }
 
-/* Returns NULL, or what is wrong. */
+/* Returns NULL, or an error message. */
 static const char *read_operation(Problem *p, Word opcode, Word operands) {
     int64_t n;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the console says and does when the engine reports. */
+/* Events of the engine: what the console shows and does. */
 #ifndef ALULA_HEAR_H
 #define ALULA_HEAR_H
 

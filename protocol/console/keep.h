@@ -13,7 +13,7 @@ bool console_write_pgn(Frontend *f, PgnSink *sink, void *context, bool private_t
 /* Set the clocks from the private tags of a saved game, unless one of them is missing. */
 void console_read_clocks(Frontend *f, const PgnGame *game);
 
-/* Save the game as it stands, if autosave is on and it is not finished. */
+/* Save the current game, if autosave is on and it is not finished. */
 void console_keep(Frontend *f);
 
 /* Is there a saved game that was not finished? */

@@ -475,9 +475,8 @@ static void escape(void) {
 static void suspend(void) {
     hide();
     give_back();
-    /* In this thread, so that it is stopped before the next line; the handler of SIGCONT takes the
-       terminal again. Where nobody could wake us, as in a terminal of our own, the system does not
-       stop us. */
+    /* In this thread, so that it stops before the next line; the handler of SIGCONT takes the
+       terminal again. Without a shell to continue us, the system does not stop us. */
     raise(SIGTSTP);
     go_on(SIGCONT);
 }

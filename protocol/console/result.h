@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How the game stands: the board, and the result. */
+/* State of the game: the board, and the result. */
 #ifndef ALULA_RESULT_H
 #define ALULA_RESULT_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Time, strength, memory, the book, and what is shown. */
+/* Commands for time, strength, memory, book and output. */
 #include <inttypes.h>
 
 #include "common.h"
@@ -14,7 +14,7 @@
 #include "result.h"
 #include "turn.h"
 
-/* --- clocks ---------------------------------------------------------------------------------- */
+/* --- clocks ----------------------------------------------------------------------------------- */
 
 /* Seconds without trailing zeros: 2, 0.5, 12.345. */
 static void add_seconds(Text *text, int64_t ms) {
@@ -157,7 +157,7 @@ void console_sn(Frontend *f, Word arguments) {
         console_refuse(f, "sn wants a number of positions, 0 for no limit, as in: sn 100000");
 }
 
-/* --- strength -------------------------------------------------------------------------------- */
+/* --- strength --------------------------------------------------------------------------------- */
 
 static void set_elo(Frontend *f, int elo) {
     f->options.value[OPTION_LIMIT_STRENGTH] = elo > 0;
@@ -235,7 +235,7 @@ void console_memory(Frontend *f, Word arguments) {
         resize(f, (size_t)n, engine_threads(f->engine));
 }
 
-/* --- the book -------------------------------------------------------------------------------- */
+/* --- the book --------------------------------------------------------------------------------- */
 
 static void set_book(Frontend *f, const char *own, Word file) {
     char buffer[128];
@@ -275,7 +275,7 @@ void console_book(Frontend *f, Word arguments) {
     }
 }
 
-/* --- what is shown --------------------------------------------------------------------------- */
+/* --- output ----------------------------------------------------------------------------------- */
 
 void console_multipv(Frontend *f, Word arguments) {
     int64_t n;
@@ -298,7 +298,7 @@ void console_nopost(Frontend *f, Word arguments) {
     f->post = false;
 }
 
-/* --- the board ------------------------------------------------------------------------------- */
+/* --- the board -------------------------------------------------------------------------------- */
 
 void console_board(Frontend *f, Word arguments) {
     ConsoleState *c = console_state(f);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Whose turn it is: thinking, waiting, analysing; the start and the end of a game. */
+/* Whose turn it is: thinking, waiting, analyzing; the start and the end of a game. */
 #ifndef ALULA_TURN_H
 #define ALULA_TURN_H
 
@@ -24,7 +24,7 @@ void console_analyze_on(Frontend *f);
 /* Leave analyze mode, and say so. */
 void console_end_analysis(Frontend *f);
 
-/* The position has changed: move, analyse, or show it and say how the game stands. */
+/* The position has changed: move, analyze, or show it and the state of the game. */
 void console_continue(Frontend *f);
 
 /* The frontend has a new position: moves that were taken back belong to another game. */

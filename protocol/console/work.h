@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Work that goes on from search to search: a suite of positions, annotating games, a search for a
- * mate. There is one at a time. Those who start, stop and feed it need not know which.
+ * mate. Only one runs at a time. Callers that start, stop and feed it need not know which one.
  */
 #ifndef ALULA_WORK_H
 #define ALULA_WORK_H
@@ -13,7 +13,7 @@ struct Work {
     void (*hear)(Frontend *f, const Thought *t);
     /* it was ended early and its search was thrown away: report, free the data, call work_end() */
     void (*stop)(Frontend *f);
-    /* say how far it is; NULL: nothing to say */
+    /* report progress; NULL: nothing to report */
     void (*tick)(Frontend *f);
     bool saves;   /* `stop` saves results, so it is called before the program ends */
     bool answers; /* the command `stop` ends only the search, and its result is reported */
@@ -41,7 +41,7 @@ void work_stop(Frontend *f);
 /* Make it report its result now, if it can; false if not. */
 bool work_answer(Frontend *f);
 
-/* Say how far it is; false if there is none or it has nothing to say. */
+/* Report the progress; false if there is no work or nothing to report. */
 bool work_tick(Frontend *f);
 
 /* The program ends: save results. */
