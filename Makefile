@@ -58,7 +58,7 @@ TESTS  := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/test_*.c))
 NEEDS  := $(if $(filter release,$(BUILD)),,-$(BUILD))
 X      := $(if $(findstring mingw,$(CC)),.exe)
 
-.PHONY: all play xboard windows deps check test style layers symbols planted headers lengths format-check terms mutants-fit cecp-doc prose docs-check unit \
+.PHONY: all play xboard windows deps check test style layers symbols planted headers lengths format-check terms mutants-fit cecp-doc prose phrases docs-check unit \
         perft perft-tool datagen-tool match-tool tune-tool train-tool epd-tool openings-tool book-tool \
         lab-tool console suites races dialogue bench-check damaged-net magics mutants assert-mutants ladder xboard-fifty install uninstall format clean help bench FORCE
 .DELETE_ON_ERROR:
@@ -173,7 +173,7 @@ windows:
 deps:
 	tools/dev/deps.sh
 
-style: layers symbols headers lengths format-check terms mutants-fit cecp-doc prose planted
+style: layers symbols headers lengths format-check terms mutants-fit cecp-doc prose phrases planted
 
 SOURCES := $(wildcard engine/*.[ch] protocol/*.[ch] protocol/*/*.[ch])
 CODE    := $(SOURCES) $(wildcard tools/*.c tools/*/*.[ch] tests/*/*.[ch])
@@ -231,7 +231,14 @@ cecp-doc:
 DOCUMENTS := README.md CONTRIBUTING.md CHANGELOG.md $(wildcard docs/*.md) engine/README.md perft-suites/README.md openings/README.md
 
 prose:
-	LC_ALL=C awk -f tools/dev/prose.awk $(DOCUMENTS)
+	@LC_ALL=C awk -f tools/dev/prose.awk $(DOCUMENTS)
+
+# Comments and messages are in plain English, too.
+PLAIN := $(SOURCES) $(filter-out tests/tools/train.sh tests/tools/datagen.sh tests/unit/test_match.c tests/unit/test_tune.c, \
+         $(wildcard tests/*/*.[ch] tests/*.sh tests/*/*.sh tests/*/*.awk)) Makefile .ci/run
+
+phrases:
+	@LC_ALL=C awk -f tools/dev/phrases.awk tools/dev/phrases.txt $(PLAIN)
 
 $(OUT)/magicgen: $(OUT)/tools/dev/magicgen.o $(OUT)/engine/rays.o
 	@echo "  LD $@"

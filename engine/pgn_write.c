@@ -245,7 +245,7 @@ static bool reserve_line(PgnWriter *w) {
     if (w->depth + 1 < w->line_room)
         return true;
     if (!(line = realloc(w->line, room * sizeof *line))) {
-        w->defect = "there is not enough memory for so many nested variations";
+        w->defect = "there is not enough memory for the nested variations";
         return false;
     }
     w->line = line;

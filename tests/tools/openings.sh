@@ -71,7 +71,7 @@ quick="--nodes 2000 --hash 1"
     "$tool" --count 30 --chess960 --plies 3-4 --out "$work/f.epd" $quick > /dev/null
     is_set "chess960" "$work/f.epd" 30 0 60 5 --chess960
     if [ "$(grep -c '^rnbqkbnr' "$work/f.epd")" -le 3 ]; then pass; else fail "chess960: $(cat "$work/f.epd")"; fi
-    # two plies: few positions, so many duplicates
+    # two plies: few positions, hence many duplicates
     "$tool" --count 100 --plies 2 --out "$work/t.epd" $quick > /dev/null
     is_set "transpositions" "$work/t.epd" 100 0 60 0
 

@@ -24,7 +24,7 @@ verdict() { # WHAT FOUND LEAST OF
     fi
 }
 
-# suite FILE NODES LEAST: so many solved, and no false claim.
+# suite FILE NODES LEAST: at least LEAST positions are solved, with no false claim.
 suite() {
     if ! "$epd" "$1" --nodes "$2" --jobs 2 >"$work/out" 2>"$work/err"; then
         failed=$((failed + 1))
@@ -73,11 +73,11 @@ outcomes() { # FILE NODES LEAST
     [ -z "${SHOW:-}" ] || cat "$work/missed"
 }
 
-# The engine with 10,000 nodes against itself with half of them, both ways, to the end: every third
-# position ends as the table (c3) says. It begins with so many plies without capture or pawn move;
-# beyond 0 only wins are played that need at most 30 plies to the next one (c2 "dtz N"), so that there
-# is no time for moves that lead nowhere.
-played() { # FILE PLIES LEAST
+# played FILE PLIES LEAST: the engine with 10,000 nodes against itself with half of them, with both
+# colors: every third position ends as its tablebase result (c3). The halfmove clock starts at PLIES;
+# above 0 only wins within 30 plies of a zeroing move (c2 "dtz N") are played, so that no ply can be
+# wasted.
+played() {
     awk -v plies="$2" '{
             dtz = match($0, /"dtz -?[0-9]+/) ? substr($0, RSTART + 5, RLENGTH - 5) + 0 : 0
             if (/c0 "K[BN]+vK[BN]*"/ && /c3 "1\/2-1\/2"/) next # over, or as good as

@@ -235,7 +235,7 @@ static const struct {
 } files[] = {
     {"", false},
     {"Resign=1\n", false},
-    {"somebody's letter\n", false},
+    {"a letter\n", false},
     {"# Alula settings\nResign=1\nElo=99\n", true},
     {"# Alula settings\nResign=1\nthis is none\n", true},
     {"# Alula settings\nResign=1\nUnknown=1\n", true},

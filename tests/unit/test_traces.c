@@ -59,7 +59,7 @@ typedef struct {
         "(features) setscore", NULL, QUIET                                                         \
     }
 
-/* It sends everything before the first game twice. `clock` is `level 0 1 1` and the like. */
+/* It sends everything before the first game twice. `clock` is a line like `level 0 1 1`. */
 #define XBOARD_BEGINS(clock, ponder, number)                                                       \
     {"memory 68", NULL, QUIET}, {"cores 2", NULL, QUIET}, {"new\nrandom", NULL, QUIET},            \
         {"ics -", NULL, QUIET}, {clock, NULL, QUIET}, {"post", NULL, QUIET},                       \

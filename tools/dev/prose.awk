@@ -2,10 +2,12 @@
 # LC_ALL=C awk -f tools/dev/prose.awk README.md docs/*.md ...
 # Are the documents short and plain? The first file, README.md: at most 100 lines and 800 words. Every
 # document: no sentence over 25 words, no table cell over 100 characters, no path that only the
-# developers' machines have, and none of the odd phrases below.
+# developers' machines have, and none of the phrases of tools/dev/phrases.txt.
 
 BEGIN {
-    phrases = "so many|so much|whoever|nobody|somebody|by lot|at hand|anew|told|comes of|the like|gone with|looked through|what there is|foretell|passed over"
+    while ((getline line < "tools/dev/phrases.txt") > 0)
+        if (line !~ /^#/)
+            phrases = phrases (phrases ? "|" : "") line
     private = "\\.\\./shared|/work/|/srv/"
 }
 
