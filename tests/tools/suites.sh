@@ -1,10 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # tests/tools/suites.sh ALULA_EPD ALULA_MATCH ALULA DATA: mates and endings of the reference data at fixed
-# nodes. Every mate that is announced must be shown to its end and be no shorter than the stated one;
-# the positions that a table calls won, drawn or lost must look like it, and end like it when they are
-# played out; and no suite may be answered worse than the engine once did, with some room for chance.
-# SHOW=1 prints the positions that are missed.
+# nodes. Announced mates must be correct and not shorter than the shortest mate; tablebase wins, draws
+# and losses must have such scores, and such results when played out. Each suite has a minimum number of
+# right positions, a bit below that of an earlier engine. SHOW=1 prints the missed positions.
 # shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
 epd=$1 match=$2 alula=$3 data=$4
@@ -24,7 +23,7 @@ verdict() { # WHAT FOUND LEAST OF
     fi
 }
 
-# suite FILE NODES LEAST: at least LEAST positions are solved, with no false claim.
+# suite FILE NODES LEAST: at least LEAST positions solved, and no wrong mates.
 suite() {
     if ! "$epd" "$1" --nodes "$2" --jobs 2 >"$work/out" 2>"$work/err"; then
         failed=$((failed + 1))
@@ -35,16 +34,16 @@ suite() {
         "$(sed -n '$s/.* of \([0-9]*\) solved.*/\1/p' "$work/out")"
     if grep -E 'wrong claim|doubtful claim' "$work/out"; then
         failed=$((failed + 1))
-        echo "FAIL $1: a mate that is none, or is shorter than it can be"
+        echo "FAIL $1: a wrong mate, or one shorter than the shortest"
     else
         passed=$((passed + 1))
     fi
 }
 
-# What a table knows (wdl, from the side to move, where 1 and -1 are draws by the fifty-move rule; or
-# plies to mate, 0 for none) against the score: won or lost is a pawn and a half or more, a draw is
-# less.
-outcomes() { # FILE NODES LEAST
+# outcomes FILE NODES LEAST: compare scores with the tablebase value (wdl for the side to move, where 1
+# and -1 are draws by the fifty-move rule; or dtm-plies, 0 for a draw). A win is +1.50 or more, a loss
+# -1.50 or less, a draw between.
+outcomes() {
     "$epd" "$1" --nodes "$2" --jobs 2 --full --epd >"$work/out" 2>"$work/err" || {
         failed=$((failed + 1))
         echo "FAIL $1: $(head -n 3 "$work/err")"
@@ -73,14 +72,14 @@ outcomes() { # FILE NODES LEAST
     [ -z "${SHOW:-}" ] || cat "$work/missed"
 }
 
-# played FILE PLIES LEAST: the engine with 10,000 nodes against itself with half of them, with both
-# colors: every third position ends as its tablebase result (c3). The halfmove clock starts at PLIES;
-# above 0 only wins within 30 plies of a zeroing move (c2 "dtz N") are played, so that no ply can be
-# wasted.
+# played FILE PLIES LEAST: play out every third position, with both colors, at 10,000 nodes against 5,000.
+# At least LEAST games must end with the tablebase result (c3). The halfmove clock starts at PLIES; above
+# 0 only wins within 30 plies to the next zeroing move (c2 "dtz N") are played, so that the engine has to
+# make progress.
 played() {
     awk -v plies="$2" '{
             dtz = match($0, /"dtz -?[0-9]+/) ? substr($0, RSTART + 5, RLENGTH - 5) + 0 : 0
-            if (/c0 "K[BN]+vK[BN]*"/ && /c3 "1\/2-1\/2"/) next # over, or as good as
+            if (/c0 "K[BN]+vK[BN]*"/ && /c3 "1\/2-1\/2"/) next # a dead draw, or nearly
             if (plies && (/c3 "1\/2-1\/2"/ || dtz < -30 || dtz > 30)) next
             if (++seen % 3) next
             match($0, /c3 "[^"]*/)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # awk -f tools/dev/cecp-doc.awk protocol/cecp*.c protocol/options.c tests/... docs/cecp.md
-# Is docs/cecp.md true? Every command in a table of protocol/cecp*.c, every feature that it sends and
-# every kind of option must have a row in the section for it, and every row must name tests that
-# exist: "test_cecp.c: words, edit; dialogue.sh". The document comes last.
+# Checks docs/cecp.md, the last file. Every command in a table of protocol/cecp*.c, every feature that
+# it sends and every kind of option needs a row in its section, and every row must name tests that
+# exist: "test_cecp.c: words, edit; dialogue.sh".
 
 function wrong(what) {
     print "docs/cecp.md: " what
@@ -14,7 +14,7 @@ function trim(text) {
     return text
 }
 
-# The first words of what stands between backquotes in the cell are what the row is about.
+# The first words between backquotes in the cell are the subject of the row.
 function note_row(section, cell,    part, count, i, words) {
     count = split(cell, part, "`")
     for (i = 2; i <= count; i += 2) {
@@ -62,7 +62,7 @@ table && /^    \{"/ {
 
 /^};/ { table = "" }
 
-# Strings that go out, up to the end of the statement.
+# Strings that are sent, up to the end of the statement.
 FILENAME ~ /protocol\/cecp[a-z_]*\.c$/ && /"feature / { sends = 1 }
 
 sends {

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# awk -v groups="A+B C+D" -f census.awk SYMBOLS SOURCE...: the numbers of tools/dev/census that sources
-# and names give, one a line: ROW<tab>VALUE. SYMBOLS has lines "FILE NAME CLASS SECTION"; groups are the
-# interfaces that may use their implementations.
+# awk -v groups="A+B C+D" -f census.awk SYMBOLS SOURCE...: rows of tools/dev/census that need sources and
+# symbols, as lines ROW<tab>VALUE. SYMBOLS has lines "FILE NAME CLASS SECTION"; groups are interfaces
+# that may use their implementations.
 
 function module(file) {
     sub(/\.[a-z]+$/, "", file)
@@ -29,7 +29,7 @@ function find(folder, name,    i, count, places, path) {
     return ""
 }
 
-# Everything that can be reached from `start` by arrows of one kind, into reach[start, ...].
+# Set reach[start, ...]: all nodes that are reachable from `start` by edges of one kind.
 function walk(kind, start,    stack, top, at, i) {
     top = 1
     stack[1] = start
@@ -50,7 +50,7 @@ function add_arrow(kind, from, to) {
     }
 }
 
-# Groups of files that use each other in a circle.
+# Print the circles: groups of files that depend on each other.
 function circles(kind, title,    i, k, done, size, list, count, largest, lists, allowed, inside) {
     split("", reach)
     for (i = 1; i <= modules; i++)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Usage: awk -f comments.awk FILE...
-# Says which comment of one line has its end on the next one, as clang-format leaves it where the
-# line is full: it wants a shorter sentence. Exit status 1 if any has.
+# Reports one-line comments whose end clang-format has moved to the next line because they are too
+# long. Exit status 1 if there are any.
 FNR == 1 { opened = 0 }
 /^ *\*\/$/ && opened {
     printf "%s:%d: shorten this comment by a word: its end stands on a line of its own\n", FILENAME, FNR - 1

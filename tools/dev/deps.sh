@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tools/dev/deps.sh [--ci]: install what the tests need, by the system's own package manager.
-# Nothing is done, and nothing fetched, where everything is there already. What only the games in
-# XBoard, comparisons with Polyglot and the console's screen need may be missing: those are skipped
-# then. --ci: clang, mingw-w64 and clang-format 14 as well.
+# tools/dev/deps.sh [--ci]: install what the tests need with the package manager of the system. Does
+# nothing if everything is installed. Programs for games in XBoard, comparisons with Polyglot and the
+# console's screen are optional: their tests are skipped without them. --ci: clang,
+# mingw-w64 and clang-format 14 too.
 #
 # shellcheck disable=SC2046,SC2086 # the lists of words below are split on purpose
 
@@ -27,7 +27,7 @@ has() {
     command -v "$1" >/dev/null 2>&1
 }
 
-# Is it there? Most of what we need are commands.
+# Is it installed? Most dependencies are commands.
 is_there() {
     case $1 in
     cc) has cc || has gcc || has clang ;;
@@ -40,7 +40,7 @@ is_there() {
     esac
 }
 
-# Those of the words that are not there, in one line.
+# The missing ones among the arguments, in one line.
 missing() {
     list=
     for thing in "$@"; do
@@ -49,7 +49,7 @@ missing() {
     echo $list
 }
 
-# What the package manager calls it; nothing if it does not offer that.
+# The name of the package, or nothing if the package manager does not have it.
 package() {
     case $manager:$1 in
     brew:xboard | brew:fairymax | brew:Xvfb | brew:pgn-extract | brew:pgrep | brew:clang-rt) ;;
@@ -76,7 +76,7 @@ package() {
     esac
 }
 
-# Anything that changes the system is said first.
+# Print every command that changes the system, then run it.
 run() {
     echo "deps: $*"
     "$@"
@@ -99,7 +99,7 @@ install() {
     esac
 }
 
-# The packages of the words, those that there are.
+# The packages of the arguments, without unknown ones.
 packages() {
     list=
     for thing in "$@"; do
@@ -151,7 +151,7 @@ if [ "$lacking" ]; then
     exit 1
 fi
 
-# All of these together, or one by one where one of them is not to be had.
+# All together, or one by one if a package is not available.
 more=$(packages $(missing $wanted))
 if [ "$more" ] && ! install $more; then
     for one in $more; do

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Usage: awk -f layers.awk layers.txt SYMBOLS FILE...
-# Which file uses one that is not below it, by an #include or by an external name that its object
-# takes from the other's? SYMBOLS has lines "FILE NAME CLASS SECTION", as the Makefile makes them
-# from nm; FILE... are all sources. layers.txt says how it is written. A tool may not use the folder of
-# another, only tools/common and tools/player. Exit status 1 if there is any.
+# Reports files that depend on a file not below them, by an #include or by an external symbol.
+# SYMBOLS has lines "FILE NAME CLASS SECTION", as the Makefile makes them from nm; FILE... are all
+# sources. The format of layers.txt is described there. A tool may use only its own folder,
+# tools/common and tools/player. Exit status 1 if there are any.
 
 function wrong(what) {
     print what
     bad = 1
 }
 
-# "engine/tt.h" and "build/planted/engine/tt.c" are parts of engine/tt.
+# "engine/tt.h" and "build/planted/engine/tt.c" belong to engine/tt.
 function path_of(file) {
     sub(/^.*\/planted\//, "", file)
     return file
@@ -21,7 +21,7 @@ function module(file) {
     return file
 }
 
-# The file that is meant, "" if there is none: `name` as seen from a folder, or from -I folders.
+# The file of an #include, relative to a folder or the -I folders; "" if there is none.
 function find(folder, name,    i, count, places, path) {
     count = split(folder " engine protocol protocol/console tools .", places, " ")
     for (i = 1; i <= count; i++) {

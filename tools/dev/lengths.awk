@@ -1,7 +1,7 @@
 # Usage: awk -v most=80 -f lengths.awk FILE...
-# Says which functions have more than `most` lines, braces included; exit status 1 if any has.
-# A function is what starts in the first column, ends its line with "{" and is closed by a "}" in
-# the first column, as clang-format lays it out.
+# Reports functions with more than `most` lines, including braces. Exit status 1 if there are any.
+# As clang-format writes it, a function starts in the first column, its first line ends with "{",
+# and a "}" in the first column ends it.
 FNR == 1 { name = "" }
 /^[A-Za-z].*\)[ ]*\{$/ { name = $0; start = FNR }
 /^[A-Za-z][^;{]*[(,]$/ || /^[A-Za-z][^;{]*\($/ { pending = $0; begun = FNR }

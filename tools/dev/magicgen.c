@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Print engine/attacks_magic.inc: for each square a number that maps every set of blockers to an
- * index without a harmful collision. The same seed gives the same numbers with every compiler.
+ * Print engine/attacks_magic.inc: for each square a magic number that maps every set of blockers to
+ * an index without a harmful collision. The same seed gives the same numbers with every compiler.
  */
 #include "random.h"
 #include "rays.h"
@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* All blocker sets of one square with what they leave attacked. */
+/* All blocker sets of one square, with the attacks of the slider. */
 static struct {
     Bitboard occupied[4096], attacks[4096];
     unsigned count, shift;
@@ -54,7 +54,7 @@ int main(void) {
             uint64_t magic;
 
             prepare(sliders[i], s);
-            do /* sparse candidates succeed far more often than dense ones */
+            do /* magics with few bits succeed far more often */
                 magic = random_next(&state) & random_next(&state) & random_next(&state);
             while (!works(magic));
             printf("    UINT64_C(0x%016" PRIx64 "),%s", magic, s % 2 ? "\n" : "");

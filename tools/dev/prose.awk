@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # LC_ALL=C awk -f tools/dev/prose.awk README.md docs/*.md ...
-# Are the documents short and plain? The first file, README.md: at most 100 lines and 800 words. Every
-# document: no sentence over 25 words, no table cell over 100 characters, no path that only the
-# developers' machines have, and none of the phrases of tools/dev/phrases.txt.
+# Checks that the documents are short and plain. README.md, the first file: at most 100 lines and 800
+# words. All: no sentence over 25 words, no table cell over 100 characters, no paths that exist only on
+# the developers' machines, and none of the phrases of tools/dev/phrases.txt.
 
 BEGIN {
     while ((getline line < "tools/dev/phrases.txt") > 0)
@@ -16,7 +16,7 @@ function wrong(what) {
     bad = 1
 }
 
-# Characters, where awk counts bytes.
+# Count characters, as awk counts bytes.
 function characters(text) {
     gsub(/[\200-\277]/, "", text)
     return length(text)
@@ -30,8 +30,8 @@ function plain(text) {
     return text
 }
 
-# The sentences of a paragraph: they end at . ! ? or at a colon.
-function judge(    text, count, i, part, words, w, k) {
+# Check the sentences of a paragraph. They end at . ! ? or a colon.
+function check_paragraph(    text, count, i, part, words, w, k) {
     text = plain(paragraph)
     gsub(/(e\.g\.|i\.e\.|etc\.)/, "x", text)
     count = split(text, part, /[.!?:]["')]*( |$)/)
@@ -50,7 +50,7 @@ function judge(    text, count, i, part, words, w, k) {
 
 FNR == 1 {
     if (NR > 1)
-        judge()
+        check_paragraph()
     fenced = 0
 }
 
@@ -66,7 +66,7 @@ FILENAME == ARGV[1] {
         wrong("more than 800 words")
 }
 
-/^```/ || fenced || /^    [^ ]/ && !item { judge(); next }
+/^```/ || fenced || /^    [^ ]/ && !item { check_paragraph(); next }
 
 {
     low = plain(tolower($0))
@@ -75,7 +75,7 @@ FILENAME == ARGV[1] {
 }
 
 /^\|/ {
-    judge()
+    check_paragraph()
     count = split($0, cell, / *\| */)
     for (i = 1; i <= count; i++)
         if (characters(cell[i]) > 100)
@@ -83,8 +83,8 @@ FILENAME == ARGV[1] {
     next
 }
 
-/^(#|$|!\[)/ { judge(); item = 0; next }
-/^ *([-*]|[0-9]+\.) / { judge(); item = 1 }
+/^(#|$|!\[)/ { check_paragraph(); item = 0; next }
+/^ *([-*]|[0-9]+\.) / { check_paragraph(); item = 1 }
 
 {
     if (paragraph == "")
@@ -94,6 +94,6 @@ FILENAME == ARGV[1] {
 }
 
 END {
-    judge()
+    check_paragraph()
     exit bad
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * suitegen: make, select, count and check the positions of perft-suites/. The same seed gives the
- * same positions with every compiler. perft-suites/README.md tells how the suites were made.
+ * same positions with every compiler. perft-suites/README.md says how the suites were made.
  *
  * To build:  cc -O2 -Iengine -o suitegen tools/dev/suitegen.c build/.../libalula.a -pthread
  */
@@ -22,20 +22,20 @@
 #include "zobrist.h"
 
 static const char usage[] =
-    "usage: suitegen make THEME COUNT SEED          print COUNT candidates\n"
-    "       suitegen select COUNT FILE SUITE MATRIX  choose from FILE what SUITE lacks\n"
-    "       suitegen count MOST                      standard input with D1 up to D6 added\n"
-    "       suitegen check MOST FILE...              print FILE:LINE DEPTH of wrong counts\n"
+    "usage: suitegen make THEME COUNT SEED           print COUNT candidates\n"
+    "       suitegen select COUNT FILE SUITE MATRIX  choose lines of FILE that add to SUITE\n"
+    "       suitegen count MAX                       add D1 up to D6 to standard input\n"
+    "       suitegen check MAX FILE...               print FILE:LINE DEPTH of wrong counts\n"
     "\n"
-    "Themes: castling enpassant promotion check pins chess960 double games dense. MATRIX is what\n"
-    "perft-mutants --matrix prints. MOST limits the counts that are made or looked at; count "
-    "makes\n"
-    "D1 to D3 always. check runs every line in a process of its own, so that a broken move\n"
-    "generator may crash; DEPTH is 0 if the position was refused, and \"crash\" or \"hang\".\n";
+    "Themes: castling enpassant promotion check pins chess960 double games dense. MATRIX is the\n"
+    "output of perft-mutants --matrix. Counts above MAX are not made or checked, except that "
+    "count\n"
+    "always adds D1 to D3. check runs every line in its own process, as a broken move generator\n"
+    "may crash; DEPTH is 0 for a bad position, or \"crash\" or \"hang\".\n";
 
 enum { LINE_SIZE = 4096, LINES = 20000, RULES = 200, NAME_SIZE = 64, MAX_DEPTH = 6 };
 
-static int refuse(const char *what, const char *text) {
+static int fail(const char *what, const char *text) {
     fprintf(stderr, "suitegen: %s: %s\n", what, text);
     return 2;
 }
@@ -68,21 +68,22 @@ typedef enum {
 static const char *const theme_name[THEME_COUNT] = {
     "castling", "enpassant", "promotion", "check", "pins", "chess960", "double", "games", "dense"};
 
-/* A position, and the square a pawn just jumped over even if it cannot be taken there. */
+/* A position with the square behind a pawn that just moved two squares, capturable or not. */
 typedef struct {
     Position p;
-    Square jumped;
+    Square ep_square;
     bool letters; /* write castling rights as file letters */
     const char *origin;
 } Candidate;
 
-static bool has_ep_takers(const Candidate *c) {
+static bool has_ep_capture(const Candidate *c) {
     const Color us = position_turn(&c->p);
 
-    return c->jumped != NO_SQUARE &&
-           (attacks_pawn(color_other(us), c->jumped) & board_pieces(&c->p.board, us, PAWN));
+    return c->ep_square != NO_SQUARE &&
+           (attacks_pawn(color_other(us), c->ep_square) & board_pieces(&c->p.board, us, PAWN));
 }
 
+/* Does the position fit the theme? */
 static bool suits(const Candidate *c, Theme theme) {
     const Board *b = &c->p.board;
     const Color us = position_turn(&c->p);
@@ -94,7 +95,7 @@ static bool suits(const Candidate *c, Theme theme) {
     case DOUBLE:
         return b->castling != 0;
     case ENPASSANT:
-        return has_ep_takers(c);
+        return has_ep_capture(c);
     case PROMOTION:
         return (board_pieces(b, us, PAWN) & seventh) != 0;
     case CHECK:
@@ -108,17 +109,17 @@ static bool suits(const Candidate *c, Theme theme) {
 
 /* --- random games ----------------------------------------------------------------------------- */
 
-/* What a game has a taste for; weights of moves on top of 1. */
+/* Extra weights of kinds of moves, so that random games differ in style. */
 typedef struct {
     int capture, promotion, castling, ep, pawn, jump, home;
-} Taste;
+} Style;
 
-static const Taste tastes[] = {
+static const Style styles[] = {
     {0, 3, 0, 3, 0, 0, 0},    {2, 20, 20, 40, 0, 0, -1}, {0, 60, 20, 40, 4, 8, -1},
     {6, 40, 10, 40, 2, 2, 0}, {1, 30, 60, 60, 1, 9, -1},
 };
 
-static int weight(const Position *p, Move m, const Taste *t) {
+static int weight(const Position *p, Move m, const Style *t) {
     const Piece piece = position_on(p, move_from(m));
     const bool at_home =
         piece == KING || (piece == ROOK && bb_has(p->board.castling, move_from(m)));
@@ -137,7 +138,7 @@ static int weight(const Position *p, Move m, const Taste *t) {
     return at_home && t->home < 0 ? 1 : w;
 }
 
-static Move choose_move(const Position *p, const Taste *t) {
+static Move choose_move(const Position *p, const Style *t) {
     Move list[MAX_MOVES];
     const size_t count = movegen_all(&p->board, list);
     int total = 0;
@@ -152,7 +153,7 @@ static Move choose_move(const Position *p, const Taste *t) {
             return list[i];
 }
 
-/* One of the 960 back ranks: bishops on different colors, the king between the rooks. */
+/* A random Chess960 back rank: bishops on different colors, the king between the rooks. */
 static void back_rank(char rank[9], bool black) {
     bool good = false;
 
@@ -186,7 +187,7 @@ static void game_start(Position *p, Theme theme) {
         else
             for (int i = 0; i < 8; i++)
                 black[i] = (char)(white[i] - 'A' + 'a');
-        if (theme == GAMES) { /* without rights, so that the suite needs no Chess960 */
+        if (theme == GAMES) { /* no castling rights, so that the suite is not Chess960 */
             snprintf(line, sizeof line, "%s/pppppppp/8/8/8/8/PPPPPPPP/%s w - - 0 1", black, white);
             fen_parse(p, word_of(line), true);
             return;
@@ -196,34 +197,34 @@ static void game_start(Position *p, Theme theme) {
     fen_parse(p, word_of(line), true);
 }
 
-/* Play a random game; one of its positions that suit the theme, or false if none does. */
+/* Play a random game and pick a random position that fits the theme. False if there is none. */
 static bool from_game(Candidate *c, Theme theme) {
-    const Taste *taste = &tastes[below((int)(sizeof tastes / sizeof *tastes))];
+    const Style *style = &styles[below((int)(sizeof styles / sizeof *styles))];
     const int plies = 12 + below(one_in(3) ? 160 : 70);
-    Candidate now = {.jumped = NO_SQUARE, .origin = "random game"};
+    Candidate now = {.ep_square = NO_SQUARE, .origin = "random game"};
     int found = 0;
 
     game_start(&now.p, theme);
     for (int ply = 0; ply < plies; ply++) {
-        const Move m = choose_move(&now.p, taste);
+        const Move m = choose_move(&now.p, style);
         Position child;
 
         if (m == NO_MOVE || now.p.halfmove_clock > 90)
             break;
         position_play(&child, &now.p, m);
-        now.jumped = NO_SQUARE;
+        now.ep_square = NO_SQUARE;
         if (position_on(&now.p, move_from(m)) == PAWN && (move_from(m) ^ move_to(m)) == 16)
-            now.jumped = (Square)((move_from(m) + move_to(m)) / 2);
+            now.ep_square = (Square)((move_from(m) + move_to(m)) / 2);
         now.p = child;
-        if (now.jumped != NO_SQUARE && !has_ep_takers(&now) && one_in(2))
-            now.jumped = NO_SQUARE;
+        if (now.ep_square != NO_SQUARE && !has_ep_capture(&now) && one_in(2))
+            now.ep_square = NO_SQUARE;
         if (ply >= 8 && suits(&now, theme) && one_in(++found))
             *c = now;
     }
     return found > 0;
 }
 
-/* --- random set-ups --------------------------------------------------------------------------- */
+/* --- random positions ------------------------------------------------------------------------- */
 
 static bool put(Position *p, Color c, Piece piece, Square s) {
     if (bb_has(board_occupied(&p->board), s))
@@ -241,7 +242,7 @@ static Square home_square(Color c, int file) {
     return square_make(file, rank_for(c, 0));
 }
 
-/* King and rooks at home with rights, in chess or Chess960. */
+/* King and rooks on the back rank with castling rights, in chess or Chess960. */
 static void put_castling(Position *p, Theme theme) {
     int king = 4, west = 0, east = 7;
 
@@ -272,18 +273,18 @@ static void put_castling(Position *p, Theme theme) {
     }
 }
 
-/* A pawn that just jumped, and pawns beside it. */
-static Square put_jump(Position *p) {
+/* A pawn that just moved two squares, and pawns beside it. Returns the en passant square. */
+static Square put_double_step(Position *p) {
     const Color us = position_turn(p), them = color_other(us);
     const int file = below(8), rank = rank_for(us, 4);
-    const int side = below(3); /* takers: west, east or both */
+    const int side = below(3); /* capturing pawns: west, east or both */
 
     position_put(p, them, PAWN, square_make(file, rank));
     if (side != 1 && file > 0)
         position_put(p, us, PAWN, square_make(file - 1, rank));
     if (side != 0 && file < 7)
         position_put(p, us, PAWN, square_make(file + 1, rank));
-    if (one_in(2)) /* kings and lines that meet */
+    if (one_in(2)) /* the king on the rank or file of the pawn */
         put(p, us, KING, square_make(below(8), rank));
     else if (one_in(3))
         put(p, us, KING, square_make(file, below(8)));
@@ -308,10 +309,10 @@ static void put_promotions(Position *p) {
     }
 }
 
-/* The jump must have been a legal move: before it, neither king stood in the other's attack. */
-static bool jump_was_legal(const Position *p, Square jumped) {
+/* The double step must have been legal: before it, the side to move now was not in check. */
+static bool double_step_was_legal(const Position *p, Square ep_square) {
     const Color us = position_turn(p), them = color_other(us);
-    const Bitboard over = bb_of(jumped);
+    const Bitboard over = bb_of(ep_square);
     const Bitboard from = bb_back(over, them), to = bb_forward(over, them);
     Board b = p->board;
 
@@ -322,18 +323,18 @@ static bool jump_was_legal(const Position *p, Square jumped) {
     return !(board_attackers(&b, board_king(&b, us), board_occupied(&b)) & b.color[them]);
 }
 
-static bool from_set_up(Candidate *c, Theme theme) {
+static bool from_random_squares(Candidate *c, Theme theme) {
     static const Piece often[] = {PAWN, PAWN, PAWN, KNIGHT, BISHOP, BISHOP, ROOK, QUEEN, QUEEN};
     Position *p = &c->p;
 
     c->origin = "random set-up";
-    c->jumped = NO_SQUARE;
+    c->ep_square = NO_SQUARE;
     position_clear(p);
     p->board.turn = (uint8_t)below(2);
     if (theme == CASTLING || theme == CHESS960 || theme == DOUBLE)
         put_castling(p, theme);
     else if (theme == ENPASSANT)
-        c->jumped = put_jump(p);
+        c->ep_square = put_double_step(p);
     else if (theme == PROMOTION || (theme == CHECK && one_in(4)))
         put_promotions(p);
     for (Color side = WHITE; side <= BLACK; side++)
@@ -349,7 +350,8 @@ static bool from_set_up(Candidate *c, Theme theme) {
             if (board_king(&p->board, side) == home_square(side, 4))
                 p->board.castling |= at & bb_rank(rank_for(side, 0));
         }
-    if (position_defect(p) || (c->jumped != NO_SQUARE && !jump_was_legal(p, c->jumped)))
+    if (position_defect(p) ||
+        (c->ep_square != NO_SQUARE && !double_step_was_legal(p, c->ep_square)))
         return false;
     position_derive(p);
     return bb_count(p->checkers) <= 2 && suits(c, theme);
@@ -361,14 +363,15 @@ typedef struct {
     Color color;
     Piece piece;
     Square square;
-} Man;
+} PlacedPiece;
 
-static bool set_men(Position *p, const Man *men, int count, Color turn) {
+/* Set up a position. False if it is illegal, or the side to move is in check. */
+static bool set_pieces(Position *p, const PlacedPiece *pieces, int count, Color turn) {
     position_clear(p);
     p->board.turn = (uint8_t)turn;
     for (int i = 0; i < count; i++)
-        if ((men[i].piece == PAWN && (men[i].square < A2 || men[i].square > H7)) ||
-            !put(p, men[i].color, men[i].piece, men[i].square))
+        if ((pieces[i].piece == PAWN && (pieces[i].square < A2 || pieces[i].square > H7)) ||
+            !put(p, pieces[i].color, pieces[i].piece, pieces[i].square))
             return false;
     if (position_defect(p))
         return false;
@@ -385,49 +388,49 @@ static int count_moves(const Position *p, bool both) {
     return (int)movegen_count(&p->board) + (int)movegen_count(&other.board);
 }
 
-/* Move men about, keeping what does not lose moves. */
+/* Hill climbing: move random pieces, and keep changes that do not reduce the number of moves. */
 static bool from_climb(Candidate *c, Theme theme) {
     static const int at_start[PIECE_COUNT] = {8, 2, 2, 2, 1, 1};
     const bool both = one_in(2);
     const Color turn = (Color)below(2);
-    const Piece liked = (Piece)(KNIGHT + below(4));
-    Man men[32];
+    const Piece extra_piece = (Piece)(KNIGHT + below(4));
+    PlacedPiece pieces[32];
     Position p;
     int count = 0, best;
 
     (void)theme;
-    *c = (Candidate){.jumped = NO_SQUARE, .origin = both ? "many moves a side" : "many moves"};
+    *c = (Candidate){.ep_square = NO_SQUARE, .origin = both ? "many moves a side" : "many moves"};
     do {
         count = 0;
         for (Color side = WHITE; side <= BLACK; side++) {
             const bool full = both || side == turn;
             const int promoted = full ? below(9) : 0;
 
-            men[count++] = (Man){side, KING, (Square)below(64)};
+            pieces[count++] = (PlacedPiece){side, KING, (Square)below(64)};
             for (Piece piece = KNIGHT; full && piece <= QUEEN; piece++)
-                for (int i = at_start[piece] + (piece == liked ? promoted : 0); i; i--)
-                    men[count++] = (Man){side, piece, (Square)below(64)};
+                for (int i = at_start[piece] + (piece == extra_piece ? promoted : 0); i; i--)
+                    pieces[count++] = (PlacedPiece){side, piece, (Square)below(64)};
             for (int i = below(9 - promoted); i; i--)
-                men[count++] = (Man){side, PAWN, (Square)(8 + below(48))};
+                pieces[count++] = (PlacedPiece){side, PAWN, (Square)(8 + below(48))};
         }
-    } while (!set_men(&p, men, count, turn) && !one_in(20000));
-    if (!set_men(&p, men, count, turn))
+    } while (!set_pieces(&p, pieces, count, turn) && !one_in(20000));
+    if (!set_pieces(&p, pieces, count, turn))
         return false;
     best = count_moves(&p, both);
     for (int i = 0; i < 20000; i++) {
-        Man *man = &men[below(count)];
-        const Man before = *man;
+        PlacedPiece *piece = &pieces[below(count)];
+        const PlacedPiece before = *piece;
         int moves = -1;
 
-        man->square = (Square)below(64);
-        if (set_men(&c->p, men, count, turn))
+        piece->square = (Square)below(64);
+        if (set_pieces(&c->p, pieces, count, turn))
             moves = count_moves(&c->p, both);
         if (moves < best)
-            *man = before;
+            *piece = before;
         else
             best = moves;
     }
-    return set_men(&c->p, men, count, turn);
+    return set_pieces(&c->p, pieces, count, turn);
 }
 
 /* --- writing ---------------------------------------------------------------------------------- */
@@ -441,7 +444,7 @@ static void write_letters(Text *out, const Board *b) {
         text_add_char(out, '-');
 }
 
-/* The FEN, but with the jumped square even if nobody can take there. */
+/* The FEN, with the en passant square even if no pawn can capture there. */
 static void write_candidate(Text *out, const Candidate *c) {
     char buffer[FEN_SIZE];
     Text fen = text_in(buffer, sizeof buffer);
@@ -455,25 +458,26 @@ static void write_candidate(Text *out, const Candidate *c) {
             text_add_char(out, ' ');
         if (i == 2 && c->letters)
             write_letters(out, &c->p.board);
-        else if (i == 3 && c->jumped != NO_SQUARE)
-            text_addf(out, "%c%c", 'a' + square_file(c->jumped), '1' + square_rank(c->jumped));
+        else if (i == 3 && c->ep_square != NO_SQUARE)
+            text_addf(out, "%c%c", 'a' + square_file(c->ep_square),
+                      '1' + square_rank(c->ep_square));
         else
             text_add_word(out, field);
     }
 }
 
-/* Add " ;D1 20 ;D2 400", to depth 3 at least and then as far as no count passes `most`. */
-static int add_counts(Text *out, const Board *b, uint64_t most, uint64_t counts[MAX_DEPTH + 1]) {
+/* Add " ;D1 20 ;D2 400 ...", at least to depth 3, then as long as counts are at most `max`. */
+static int add_counts(Text *out, const Board *b, uint64_t max, uint64_t counts[MAX_DEPTH + 1]) {
     int depth = 0;
 
     counts[0] = 1;
     while (depth < MAX_DEPTH) {
         const uint64_t last = counts[depth];
-        /* One that would pass the limit by far is not even tried. */
-        if (depth >= 3 && last / 10 * (last / (counts[depth - 1] + 1) + 1) > most)
+        /* skip a count that would be far above the limit */
+        if (depth >= 3 && last / 10 * (last / (counts[depth - 1] + 1) + 1) > max)
             break;
         counts[depth + 1] = perft_count(b, depth + 1);
-        if (depth >= 3 && counts[depth + 1] > most)
+        if (depth >= 3 && counts[depth + 1] > max)
             break;
         depth++;
         text_addf(out, " ;D%d %" PRIu64, depth, counts[depth]);
@@ -489,7 +493,7 @@ static int make(const char *name, int wanted, uint64_t seed) {
     while (theme < THEME_COUNT && strcmp(theme_name[theme], name))
         theme++;
     if (theme == THEME_COUNT || wanted < 1 || wanted > LINES)
-        return refuse("unknown theme, or too many", name);
+        return fail("unknown theme, or too many", name);
     random_state = seed;
     while (made < wanted) {
         char buffer[LINE_SIZE];
@@ -504,7 +508,7 @@ static int make(const char *name, int wanted, uint64_t seed) {
         else if (theme == GAMES || one_in(theme == CHESS960 || theme == DOUBLE ? 2 : 3))
             good = from_game(&c, theme);
         else
-            good = from_set_up(&c, theme);
+            good = from_random_squares(&c, theme);
         while (good && i < made && seen[i] != c.p.key)
             i++;
         if (!good || i < made)
@@ -529,7 +533,7 @@ typedef struct {
     bool has[100];
 } Entry;
 
-/* NULL for a good line, otherwise what is wrong; *empty for a line without a position. */
+/* Read a line. Returns NULL or an error message. *empty: the line has no position. */
 static const char *read_entry(Entry *e, Word line, bool *empty) {
     Word opcode, operands;
     const char *defect;
@@ -559,7 +563,7 @@ static const char *read_entry(Entry *e, Word line, bool *empty) {
     return NULL;
 }
 
-static int count_lines(uint64_t most) {
+static int count_lines(uint64_t max) {
     static char buffer[LINE_SIZE], out[LINE_SIZE];
     int status = 0;
 
@@ -572,18 +576,18 @@ static int count_lines(uint64_t most) {
         int depth;
 
         if ((defect = read_entry(&e, word_of(buffer), &empty)))
-            return refuse(defect, buffer);
+            return fail(defect, buffer);
         if (empty) {
             fputs(buffer, stdout);
             continue;
         }
         text_add_word(&line, text_rest(e.fen));
-        depth = add_counts(&line, &e.p.board, most, counts);
+        depth = add_counts(&line, &e.p.board, max, counts);
         for (int d = 1; d < 100; d++)
             if (e.has[d] && d > depth)
                 text_addf(&line, " ;D%d %" PRIu64, d, e.counts[d]);
             else if (e.has[d] && e.counts[d] != counts[d])
-                status = refuse("a count of this line is wrong", buffer);
+                status = fail("a count of this line is wrong", buffer);
         if (e.id.length) {
             text_add(&line, " ;id ");
             text_add_word(&line, e.id);
@@ -595,30 +599,30 @@ static int count_lines(uint64_t most) {
 
 /* --- checking --------------------------------------------------------------------------------- */
 
-enum { RIGHT = 100, REFUSED = 101, SECONDS = 5 };
+enum { ALL_RIGHT = 100, BAD_POSITION = 101, SECONDS = 5 };
 
-/* In a process of its own: leaves with the first wrong depth, or RIGHT or REFUSED. */
-static void check_entry(const char *text, uint64_t most) {
+/* In a child process: exit with the first wrong depth, ALL_RIGHT or BAD_POSITION. */
+static void check_entry(const char *text, uint64_t max) {
     Entry e;
     bool empty;
 
     alarm(SECONDS);
     if (read_entry(&e, word_of(text), &empty))
-        _exit(REFUSED);
+        _exit(BAD_POSITION);
     for (int depth = 1; depth < 100 && !empty; depth++)
-        if (e.has[depth] && e.counts[depth] <= most &&
+        if (e.has[depth] && e.counts[depth] <= max &&
             perft_count(&e.p.board, depth) != e.counts[depth])
             _exit(depth);
-    _exit(RIGHT);
+    _exit(ALL_RIGHT);
 }
 
-static int check_file(const char *name, uint64_t most) {
+static int check_file(const char *name, uint64_t max) {
     static char buffer[LINE_SIZE];
     FILE *f = fopen(name, "r");
     int wrong = 0;
 
     if (!f)
-        return refuse("cannot read", name);
+        return fail("cannot read", name);
     for (long number = 1; fgets(buffer, sizeof buffer, f); number++) {
         pid_t child;
         int status;
@@ -626,17 +630,17 @@ static int check_file(const char *name, uint64_t most) {
         fflush(stdout);
         child = fork();
         if (child == 0)
-            check_entry(buffer, most);
+            check_entry(buffer, max);
         if (child < 0 || waitpid(child, &status, 0) != child)
-            return refuse("cannot start a process for", name);
-        if (WIFEXITED(status) && WEXITSTATUS(status) == RIGHT)
+            return fail("cannot start a process for", name);
+        if (WIFEXITED(status) && WEXITSTATUS(status) == ALL_RIGHT)
             continue;
         wrong = 1;
         if (!WIFEXITED(status))
             printf("%s:%ld %s\n", name, number, WTERMSIG(status) == SIGALRM ? "hang" : "crash");
         else
             printf("%s:%ld %d\n", name, number,
-                   WEXITSTATUS(status) == REFUSED ? 0 : WEXITSTATUS(status));
+                   WEXITSTATUS(status) == BAD_POSITION ? 0 : WEXITSTATUS(status));
     }
     fclose(f);
     return wrong;
@@ -644,12 +648,12 @@ static int check_file(const char *name, uint64_t most) {
 
 /* --- selecting -------------------------------------------------------------------------------- */
 
-/* Which wrong rules each line notices, by the line's number. */
+/* The wrong rules that each line detects, by line number. */
 static struct {
     char rule[RULES][NAME_SIZE];
     int rules;
-    bool notices[LINES + 1][RULES];
-    int by_suite[RULES], by_all[RULES];
+    bool detects[LINES + 1][RULES];
+    int by_suite[RULES], by_all[RULES]; /* number of lines that detect the rule */
 } matrix;
 
 static int rule_number(const char *name) {
@@ -664,13 +668,13 @@ static int rule_number(const char *name) {
     return i;
 }
 
-/* Lines "rule file:line depth". */
+/* Read lines "RULE FILE:LINE DEPTH". */
 static int read_matrix(const char *name, const char *candidates, const char *suite) {
     char line[LINE_SIZE], rule[NAME_SIZE], place[LINE_SIZE];
     FILE *f = fopen(name, "r");
 
     if (!f)
-        return refuse("cannot read", name);
+        return fail("cannot read", name);
     while (fgets(line, sizeof line, f)) {
         char *colon;
         int r;
@@ -678,26 +682,26 @@ static int read_matrix(const char *name, const char *candidates, const char *sui
 
         if (sscanf(line, "%63s %4095s", rule, place) != 2 || !(colon = strrchr(place, ':')) ||
             (r = rule_number(rule)) == RULES)
-            return refuse("not a matrix", name);
+            return fail("not a matrix", name);
         *colon = '\0';
         number = strtol(colon + 1, NULL, 10);
         matrix.by_all[r]++;
         if (!strcmp(place, suite))
             matrix.by_suite[r]++;
         else if (!strcmp(place, candidates) && number > 0 && number <= LINES)
-            matrix.notices[number][r] = true;
+            matrix.detects[number][r] = true;
     }
     fclose(f);
     return 0;
 }
 
-/* Print a chosen line with the two rarest rules that it notices in its id. */
-static void print_chosen(char *text, const bool *notices) {
+/* Print a selected line, with the two rarest rules that it detects in its id. */
+static void print_chosen(char *text, const bool *detects) {
     int rare[2] = {-1, -1};
     char *end = strrchr(text, '"');
 
     for (int r = 0; r < matrix.rules; r++) {
-        if (!notices[r])
+        if (!detects[r])
             continue;
         if (rare[0] < 0 || matrix.by_all[r] < matrix.by_all[rare[0]]) {
             rare[1] = rare[0];
@@ -715,8 +719,8 @@ static void print_chosen(char *text, const bool *notices) {
 }
 
 /*
- * Greedy: always the line that does most for the rules that few chosen lines notice so far, above
- * all for those that few candidates notice; what the suite itself has counts as chosen.
+ * Greedy selection: always the line that detects rules with the fewest selected lines so far, and
+ * with the fewest candidates. The lines of the suite count as selected.
  */
 static int choose_lines(int wanted, const char *name) {
     static char *text[LINES + 1];
@@ -725,11 +729,11 @@ static int choose_lines(int wanted, const char *name) {
     int lines = 0;
 
     if (!f)
-        return refuse("cannot read", name);
+        return fail("cannot read", name);
     while (lines < LINES && fgets(buffer, sizeof buffer, f)) {
         text[++lines] = malloc(strlen(buffer) + 1);
         if (!text[lines])
-            return refuse("no memory for", name);
+            return fail("no memory for", name);
         strcpy(text[lines], buffer);
     }
     fclose(f);
@@ -738,21 +742,21 @@ static int choose_lines(int wanted, const char *name) {
         int chosen = 0;
 
         for (int i = 1; i <= lines; i++) {
-            int64_t worth = 0;
+            int64_t value = 0;
             for (int r = 0; text[i] && r < matrix.rules; r++) {
                 const int64_t n = 1 + matrix.by_suite[r], rare = 200 + matrix.by_all[r];
-                worth += matrix.notices[i][r] ? INT64_C(1000000000000) / (n * n * rare) : 0;
+                value += matrix.detects[i][r] ? INT64_C(1000000000000) / (n * n * rare) : 0;
             }
-            if (text[i] && worth > best) {
-                best = worth;
+            if (text[i] && value > best) {
+                best = value;
                 chosen = i;
             }
         }
         if (!chosen)
             break;
         for (int r = 0; r < matrix.rules; r++)
-            matrix.by_suite[r] += matrix.notices[chosen][r];
-        print_chosen(text[chosen], matrix.notices[chosen]);
+            matrix.by_suite[r] += matrix.detects[chosen][r];
+        print_chosen(text[chosen], matrix.detects[chosen]);
         free(text[chosen]);
         text[chosen] = NULL;
     }

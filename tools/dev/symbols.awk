@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Usage: awk -f symbols.awk tables.txt SYMBOLS FILE...
-# What the names in object files must not be. SYMBOLS has lines "FILE NAME CLASS SECTION", as the
-# Makefile makes them from nm; FILE... are all sources, of which only the names count. Exit status 1
-# and a sentence if
+# Checks external symbols and file names. SYMBOLS has lines "FILE NAME CLASS SECTION", as the Makefile
+# makes them from nm; FILE... are all sources, of which only the names matter. Exit status 1 with an
+# error message if
 # - two objects, of any programs, define the same external name (main is the exception);
-# - two source files in different places have the same base name;
+# - two source files in different folders have the same base name;
 # - engine/ has a variable that tables.txt does not list with the function that fills it;
-# - engine/ prints, reads standard input, ends the program, starts another one, or asks the
-#   environment. Only engine/file writes to files.
+# - engine/ prints, reads standard input, exits, starts a program, or reads the environment. Only
+#   engine/file writes files.
 
-# Is the external name one of these, or a variant of one that compilers and C libraries use?
+# Is the symbol one of these, or a variant of one that compilers and C libraries use?
 function is(name, names) {
     return name ~ ("^_*(IO_|isoc[0-9]+_)?(" names ")(64)?(_chk|_unlocked)?$")
 }

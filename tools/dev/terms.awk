@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Usage: awk -f terms.awk terms.txt FILE... engine/README.md
-# Is every standard term of terms.txt in engine/, and where the README says? Its table has the head
+# Checks that every standard term of terms.txt is in engine/, where the README says. Its table has the head
 #     | term | where |
 # and rows such as
 #     | RFP, reverse futility pruning | `search.c:can_rfp_prune` |
@@ -17,14 +17,14 @@ function trim(text) {
     return text
 }
 
-# Lower case, one blank for blanks, hyphens, underscores and the stars of comments.
+# Lower case, with one blank for blanks, hyphens, underscores and stars of comments.
 function plain(text) {
     text = tolower(text)
     gsub(/[-_ \t*]+/, " ", text)
     return text
 }
 
-# Is there one of the spellings in a plain text?
+# Does the text contain one of the spellings?
 function has(text, term,    i) {
     for (i = 1; i <= spellings[term]; i++)
         if (text ~ ("(^|[^a-z0-9])" spelling[term, i] "(e?s)?([^a-z0-9]|$)"))
@@ -32,7 +32,7 @@ function has(text, term,    i) {
     return 0
 }
 
-# Is there this term within 20 lines of this name in a file?
+# Is this term within 20 lines of this name in a file?
 function is_near(file, name, term,    n, k, text) {
     for (n = 1; n <= lines[file]; n++) {
         if (line[file, n] !~ ("(^|[^A-Za-z0-9_])" name "([^A-Za-z0-9_]|$)"))
