@@ -28,11 +28,13 @@
 #include "util.h"
 
 static const char usage[] =
-    "usage: alula [--ini FILE]    play in the terminal; the line xboard switches to CECP,\n"
-    "                             uci to UCI; FILE: commands to run first\n"
+    "Alula, a chess engine for UCI and XBoard (CECP), and a console to play in\n"
+    "\n"
+    "usage: alula [--ini FILE]    play in the terminal; FILE: commands to run first. Send uci or\n"
+    "                             xboard to switch protocol (GUIs do this themselves)\n"
     "       alula perft PLIES [FEN] | test FILE | annotate FILE [OUT] [SECONDS]\n"
     "                             run one command of the console; exit status 1 if it fails\n"
-    "       alula bench [DEPTH]   speed and signature of the search\n"
+    "       alula bench [DEPTH]   nodes per second and total node count (depth 14)\n"
     "       alula --help | --version\n";
 
 /* What the threads of the program share. */

@@ -39,7 +39,7 @@ static void add_pawns(Text *text, int width, int value) {
     text_addf(text, "%*s", width, buffer);
 }
 
-/* What a piece is worth to White: the evaluation with it minus that without it. */
+/* A piece's contribution for White: the evaluation with it minus that without it. */
 static int worth_of(const NnueNet *net, const Position *p, Square s) {
     Position without = *p;
 
@@ -51,11 +51,11 @@ enum { COLUMN = 9 }; /* characters for a square; eight fit a line of 80 */
 
 /* Two lines for each rank: the pieces, and their values below. */
 static void show_worths(Frontend *f, const NnueNet *net, const Position *p) {
-    char men[128], worths[128];
+    char pieces[128], worths[128];
     Text last;
 
     for (int rank = 7; rank >= 0; rank--) {
-        Text above = text_in(men, sizeof men), below = text_in(worths, sizeof worths);
+        Text above = text_in(pieces, sizeof pieces), below = text_in(worths, sizeof worths);
 
         text_addf(&above, "%3d", rank + 1);
         text_add(&below, "   ");
@@ -72,14 +72,14 @@ static void show_worths(Frontend *f, const NnueNet *net, const Position *p) {
         }
         while (below.length && worths[below.length - 1] == ' ')
             worths[--below.length] = '\0';
-        frontend_say_text(f, men);
+        frontend_say_text(f, pieces);
         frontend_say_text(f, worths);
     }
-    last = text_in(men, sizeof men);
+    last = text_in(pieces, sizeof pieces);
     text_add(&last, "   ");
     for (int file = 0; file < 8; file++)
         text_addf(&last, "%*c", COLUMN, 'a' + file);
-    frontend_say_text(f, men);
+    frontend_say_text(f, pieces);
 }
 
 static void show_outputs(Frontend *f, const NnueNet *net, const Position *p) {
@@ -94,7 +94,7 @@ static void show_outputs(Frontend *f, const NnueNet *net, const Position *p) {
             least++;
         for (most = least; most < 32 && nnue_output_bucket(most + 1, net->outputs) == o;)
             most++;
-        text_addf(&text, "output %d, for %d to %d pieces:", o + 1, least, most);
+        text_addf(&text, "bucket %d, for %d to %d pieces:", o + 1, least, most);
         add_pawns(&text, 9, for_white(p, nnue_evaluate_bucket(net, p, o)));
         text_add(&text, " for White");
         if (nnue_output_bucket(here, net->outputs) == o)
@@ -104,7 +104,7 @@ static void show_outputs(Frontend *f, const NnueNet *net, const Position *p) {
 }
 
 static void add_shape(Text *text, const NnueNet *net) {
-    text_addf(text, "%d hidden neurons, %d output%s, checksum %08" PRIx32, net->hidden,
+    text_addf(text, "%d hidden neurons, %d output bucket%s, checksum %08" PRIx32, net->hidden,
               net->outputs, net->outputs == 1 ? "" : "s", net->checksum);
 }
 
@@ -164,8 +164,8 @@ void show_eval(Frontend *f) {
     text_add(&text, "network of ");
     add_shape(&text, net);
     frontend_say_text(f, buffer);
-    frontend_say_text(f,
-                      "what each piece is worth to White: the value with it minus that without it");
+    frontend_say_text(
+        f, "contribution of each piece for White: the evaluation with it minus without it");
     show_worths(f, net, p);
     show_outputs(f, net, p);
     if (!steps.known)

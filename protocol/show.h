@@ -6,8 +6,8 @@
 #include "frontend.h"
 
 /*
- * Show the static evaluation: what each piece is worth to the network, the value by each output
- * bucket, and the steps from there to the final value.
+ * Show the static evaluation: the contribution of each piece, the value by each output bucket,
+ * and the steps from there to the final value.
  */
 void show_eval(Frontend *f);
 

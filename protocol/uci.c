@@ -414,7 +414,7 @@ static const Command commands[] = {
     {"debug", common_ignore, WHILE_THINKING, NULL},
     {"register", common_ignore, WHILE_THINKING, NULL},
     {"d", do_show, IN_TURN, "show the board"},
-    {"eval", do_eval, IN_TURN, "the evaluation, and what each piece is worth to White"},
+    {"eval", do_eval, IN_TURN, "the static evaluation and the contribution of each piece"},
     {"perft", do_perft, AFTER_THE_MOVE, "PLIES: count leaf nodes for each move"},
     {"help", do_help, WHILE_THINKING, "this list"},
     {"quit", common_quit, WHILE_THINKING, "leave the program"},

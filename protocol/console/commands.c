@@ -26,9 +26,10 @@
 #define HELP(group, arguments, does, example) group "\n" arguments "\n" does "\n" example
 
 #define PLAY     "Playing"
-#define STRENGTH "Strength"
+#define STRENGTH "Time and strength"
+#define SETTINGS "Settings"
 #define BOARD    "The board"
-#define KNOW     "Questions"
+#define SHOW     "Show"
 #define ANALYSIS "Analysis"
 #define POSITION "Positions"
 #define FILES    "Files"
@@ -77,38 +78,38 @@ static const Command commands[] = {
     {"clock", console_clock, WHILE_THINKING, HELP(STRENGTH, "", "the time left on the clocks", "clock")},
     {"skill", console_skill, AFTER_THE_MOVE, HELP(STRENGTH, "N", "my playing strength, from 0 to 20; 20 is full strength", "skill 5")},
     {"elo", console_elo, AFTER_THE_MOVE, HELP(STRENGTH, "RATING|off", "play at the strength of a rating", "elo 1500")},
-    {"ponder", console_ponder, AFTER_THE_MOVE, HELP(STRENGTH, "on|off", "search while you think", "ponder on")},
-    {"threads", console_threads, AFTER_THE_MOVE, HELP(STRENGTH, "N", "the number of search threads", "threads 2")},
+    {"ponder", console_ponder, AFTER_THE_MOVE, HELP(SETTINGS, "on|off", "search while you think", "ponder on")},
+    {"threads", console_threads, AFTER_THE_MOVE, HELP(SETTINGS, "N", "the number of search threads", "threads 2")},
     {"cores", console_threads, AFTER_THE_MOVE, "=threads"},
-    {"memory", console_memory, AFTER_THE_MOVE, HELP(STRENGTH, "MEGABYTES", "limit the memory for everything", "memory 256")},
-    {"book", console_book, AFTER_THE_MOVE, HELP(STRENGTH, "[FILE|on|off|best|random]", "show the book moves of the position; FILE: use this book, in Polyglot format; best: only its best moves", "book openings.bin")},
-    {"options", console_options, WHILE_THINKING, HELP(STRENGTH, "[NAME]", "list all options; NAME: describe this one", "options")},
+    {"memory", console_memory, AFTER_THE_MOVE, HELP(SETTINGS, "MEGABYTES", "limit the total memory", "memory 256")},
+    {"book", console_book, AFTER_THE_MOVE, HELP(SETTINGS, "[FILE|on|off|best|random]", "show the book moves of the position; FILE: use this Polyglot book; best: only its best moves", "book openings.bin")},
+    {"options", console_options, WHILE_THINKING, HELP(SETTINGS, "[NAME]", "list all options; NAME: describe this one", "options")},
     {"view", console_options, WHILE_THINKING, "=options"},
-    {"set", console_set, AFTER_THE_MOVE, HELP(STRENGTH, "NAME VALUE", "set an option to on or off, a number, a word, or a file name, which may be in quotes; none, \"\" or <empty>: no file, and for EvalFile the built-in network", "set Resign on")},
-    {"option", console_option, AFTER_THE_MOVE, HELP(STRENGTH, "NAME=VALUE", "the same as set, in the syntax of CECP", "option Resign=1")},
-    {"post", console_post, WHILE_THINKING, HELP(STRENGTH, "", "show my thinking", "post")},
-    {"nopost", console_nopost, WHILE_THINKING, HELP(STRENGTH, "", "show only my moves", "nopost")},
+    {"set", console_set, AFTER_THE_MOVE, HELP(SETTINGS, "NAME VALUE", "set an option to on or off, a number, a word, or a file name, which may be in quotes; none, \"\" or <empty>: no file, and for EvalFile the built-in network", "set Resign on")},
+    {"option", console_option, AFTER_THE_MOVE, HELP(SETTINGS, "NAME=VALUE", "the same as set, in the syntax of CECP", "option Resign=1")},
+    {"post", console_post, WHILE_THINKING, HELP(SETTINGS, "", "show my thinking", "post")},
+    {"nopost", console_nopost, WHILE_THINKING, HELP(SETTINGS, "", "show only my moves", "nopost")},
     {"d", console_show, WHILE_THINKING, HELP(BOARD, "", "show the board", "d")},
     {"board", console_board, WHILE_THINKING, HELP(BOARD, "[ascii|utf8|color|big|coords]", "how the board is drawn; big and coords switch on or off", "board utf8")},
     {"flip", console_flip, WHILE_THINKING, HELP(BOARD, "", "turn the board", "flip")},
     {"r", console_flip, WHILE_THINKING, "=flip"},
-    {"moves", console_moves, WHILE_THINKING, HELP(KNOW, "[SQUARE]", "list the legal moves; SQUARE: only those of the piece there", "moves e2")},
-    {"game", console_game, WHILE_THINKING, HELP(KNOW, "", "the moves of the game", "game")},
+    {"moves", console_moves, WHILE_THINKING, HELP(SHOW, "[SQUARE]", "list the legal moves; SQUARE: only those of the piece there", "moves e2")},
+    {"game", console_game, WHILE_THINKING, HELP(SHOW, "", "the moves of the game", "game")},
     {"history", console_game, WHILE_THINKING, "=game"},
-    {"pgn", console_pgn, WHILE_THINKING, HELP(KNOW, "", "the game as PGN", "pgn")},
-    {"fen", console_fen, WHILE_THINKING, HELP(KNOW, "", "the position as FEN", "fen")},
-    {"epd", console_epd, WHILE_THINKING, HELP(KNOW, "", "the position as EPD", "epd")},
-    {"key", console_key, WHILE_THINKING, HELP(KNOW, "", "the position's Zobrist key, and its key in opening books", "key")},
-    {"eval", console_eval, WHILE_THINKING, HELP(KNOW, "", "the static evaluation, and what each piece is worth to White", "eval")},
+    {"pgn", console_pgn, WHILE_THINKING, HELP(SHOW, "", "the game as PGN", "pgn")},
+    {"fen", console_fen, WHILE_THINKING, HELP(SHOW, "", "the position as FEN", "fen")},
+    {"epd", console_epd, WHILE_THINKING, HELP(SHOW, "", "the position as EPD", "epd")},
+    {"key", console_key, WHILE_THINKING, HELP(SHOW, "", "the position's Zobrist key, and its key in opening books", "key")},
+    {"eval", console_eval, WHILE_THINKING, HELP(SHOW, "", "the static evaluation and the contribution of each piece", "eval")},
     {"score", console_eval, WHILE_THINKING, "=eval"},
-    {"pv", console_pv, WHILE_THINKING, HELP(KNOW, "", "the principal variation of my last search", "pv")},
-    {"info", console_info, WHILE_THINKING, HELP(KNOW, "", "everything about the position, and my settings", "info")},
-    {"stats", console_stats, WHILE_THINKING, HELP(KNOW, "", "statistics of the last search", "stats")},
-    {"bitmap", console_bitmap, WHILE_THINKING, HELP(KNOW, "NAME", "show a bitboard: white black pawns knights bishops rooks queens kings occupied checkers pinned attacked", "bitmap pawns")},
-    {"attacks", console_attacks, WHILE_THINKING, HELP(KNOW, "SQUARE", "which pieces attack a square", "attacks e4")},
-    {"pins", console_pins, WHILE_THINKING, HELP(KNOW, "", "pieces that are pinned to their king", "pins")},
-    {"see", console_see, WHILE_THINKING, HELP(KNOW, "MOVE", "static exchange evaluation of a move, in centipawns", "see Bxf7")},
-    {"qsearch", console_qsearch, WHILE_THINKING, HELP(KNOW, "", "captures and promotions with their static exchange evaluation, the best first", "qsearch")},
+    {"pv", console_pv, WHILE_THINKING, HELP(SHOW, "", "the principal variation of my last search", "pv")},
+    {"info", console_info, WHILE_THINKING, HELP(SHOW, "", "facts about the position and my settings", "info")},
+    {"stats", console_stats, WHILE_THINKING, HELP(SHOW, "", "statistics of the last search", "stats")},
+    {"bitmap", console_bitmap, WHILE_THINKING, HELP(SHOW, "NAME", "show a bitboard: white black pawns knights bishops rooks queens kings occupied checkers pinned attacked", "bitmap pawns")},
+    {"attacks", console_attacks, WHILE_THINKING, HELP(SHOW, "SQUARE", "which pieces attack a square", "attacks e4")},
+    {"pins", console_pins, WHILE_THINKING, HELP(SHOW, "", "pieces that are pinned to their king", "pins")},
+    {"see", console_see, WHILE_THINKING, HELP(SHOW, "MOVE", "static exchange evaluation (SEE) of a move, in centipawns", "see Bxf7")},
+    {"qsearch", console_qsearch, WHILE_THINKING, HELP(SHOW, "", "list captures and promotions with their SEE values (static exchange evaluation), the best first; this does not search", "qsearch")},
     {"analyze", console_analyze, INSTEAD_OF_MOVING, HELP(ANALYSIS, "[LINES]", "analyze the position until exit; moves, undo and redo change it; in a script the analysis ends at the limits of sd or st", "analyze 3")},
     {"multipv", console_multipv, WHILE_THINKING, HELP(ANALYSIS, "N", "number of lines shown in analysis", "multipv 3")},
     {".", console_dot, AT_ONCE, HELP(ANALYSIS, "", "show the progress of the search", ".")},
@@ -117,20 +118,20 @@ static const Command commands[] = {
     {"exclude", console_exclude, AFTER_THE_MOVE, HELP(ANALYSIS, "[MOVE...]", "do not search these moves, until the position changes or the analysis ends; without moves: list them", "exclude e4 d4")},
     {"include", console_include, AFTER_THE_MOVE, HELP(ANALYSIS, "MOVE...|all", "search these moves again", "include all")},
     {"mate", console_mate, AFTER_THE_MOVE, HELP(ANALYSIS, "N [SECONDS]", "search for a mate in N moves, for ten seconds or as long as you say", "mate 3")},
-    {"annotate", console_annotate, INSTEAD_OF_MOVING, HELP(ANALYSIS, "FILE [OUT] [SECONDS|depth N]", "annotate the games of a PGN file: an evaluation for each move, ?!, ? or ?? for bad ones, and a better line; put a name with blanks in quotes; without OUT: FILE-annotated.pgn; FILE twice: replace it", "annotate games.pgn notes.pgn 2")},
+    {"annotate", console_annotate, INSTEAD_OF_MOVING, HELP(ANALYSIS, "FILE [OUT] [SECONDS|depth N]", "annotate the games of a PGN file: an evaluation for each move, ?!, ? or ?? for bad ones, and a better line; put file names with spaces in quotes; without OUT: FILE-annotated.pgn; FILE twice: replace it", "annotate games.pgn notes.pgn 2")},
     {"load", console_load, INSTEAD_OF_MOVING, HELP(FILES, "FILE [N]", "continue the Nth game of a PGN file; you move for both sides", "load games.pgn 2")},
     {"save", console_save, WHILE_THINKING, HELP(FILES, "FILE", "add the game to a PGN file", "save games.pgn")},
     {"resume", console_resume, WHILE_THINKING, HELP(FILES, "[previous]", "continue after pause; or continue the unfinished game of the last session, or the one before it", "resume")},
     {"autosave", console_autosave, WHILE_THINKING, HELP(FILES, "on|off", "save the game after each move, for resume; on by default at a terminal", "autosave off")},
     {"source", console_source, AFTER_THE_MOVE, HELP(FILES, "FILE", "run the commands of a file", "source commands.txt")},
-    {"ini", console_ini, AFTER_THE_MOVE, HELP(FILES, "[FILE]", "the same as source; without FILE: the last file, or that of alula --ini, again", "ini alula.ini")},
+    {"ini", console_ini, AFTER_THE_MOVE, HELP(FILES, "[FILE]", "run the commands of a file, like source; without FILE: run the last such file, or that of alula --ini, again", "ini alula.ini")},
     {"perft", console_perft, AFTER_THE_MOVE, HELP(TEST, "PLIES [kinds]", "count the leaf nodes at this depth; kinds: also captures, castlings, checks and mates", "perft 5")},
     {"divide", console_divide, AFTER_THE_MOVE, HELP(TEST, "PLIES", "perft for each move", "divide 3")},
     {"test", console_test, AFTER_THE_MOVE, HELP(TEST, "FILE", "solve the positions of an EPD file (bm, am, dm) within the limits of st and sd, and check its perft counts (D1 to D9)", "test suite.epd")},
     {"perftsuite", console_test, AFTER_THE_MOVE, "=test"},
-    {"bench", console_bench, AFTER_THE_MOVE, HELP(TEST, "[DEPTH]", "speed of the search, and its signature: the number of nodes", "bench 10")},
-    {"perf", console_perf, AFTER_THE_MOVE, HELP(TEST, "", "speed of generating and making moves, and of the evaluation", "perf")},
-    {"check", console_check, AFTER_THE_MOVE, HELP(TEST, "", "check my data about the position for errors", "check")},
+    {"bench", console_bench, AFTER_THE_MOVE, HELP(TEST, "[DEPTH]", "nodes per second and total node count of the search", "bench 10")},
+    {"perf", console_perf, AFTER_THE_MOVE, HELP(TEST, "", "measure moves, leaf nodes and evaluations per second", "perf")},
+    {"check", console_check, AFTER_THE_MOVE, HELP(TEST, "", "check the position's key, evaluation and counts against slow versions", "check")},
     {"selftest", console_check, AFTER_THE_MOVE, "=check"},
     {"help", do_help, WHILE_THINKING, HELP(PROGRAM, "[COMMAND|all]", "list the commands; COMMAND: more about it; all: a line for each", "help undo")},
     {"h", do_help, WHILE_THINKING, "=help"},
@@ -360,8 +361,8 @@ static void say_groups(Frontend *f) {
 
     text_add(&text, "Type");
     say_wrapped(f, &text, 5,
-                word_of("a move: e4, Nf3, exd5, O-O, e8=Q, or e2e4, e7e8q. Or a command; help "
-                        "COMMAND describes it, help all has a line for each."));
+                word_of("a move (e4, Nf3, exd5, O-O, e8=Q or e2e4, e7e8q) or a command. help "
+                        "COMMAND describes a command, help all lists them with a line for each."));
     for (const Command *c = commands; c->name; c++) {
         char names[1024];
         Text list = text_in(names, sizeof names);
@@ -385,8 +386,8 @@ static void say_groups(Frontend *f) {
         text_add_char(&text, ' ');
         text_add_char(&text, ' ');
         text_add_word(&text, group);
-        text_addf(&text, "%*s", 11 - (int)group.length, "");
-        say_wrapped(f, &text, 14, word_of(names));
+        text_addf(&text, "%*s", 18 - (int)group.length, "");
+        say_wrapped(f, &text, 21, word_of(names));
     }
 }
 

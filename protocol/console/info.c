@@ -345,14 +345,13 @@ void console_bitmap(Frontend *f, Word arguments) {
     frontend_say(f, "  %016" PRIx64 ", %d squares", rows[i].set, bb_count(rows[i].set));
 }
 
-static void say_pieces(Frontend *f, const char *what, Bitboard set) {
+/* `none` is said if there are no pieces. */
+static void say_pieces(Frontend *f, const char *what, Bitboard set, const char *none) {
     const Position *p = gameline_now(&f->line);
     char buffer[160];
     Text text = text_in(buffer, sizeof buffer);
 
-    text_add(&text, what);
-    if (!set)
-        text_add(&text, " nothing");
+    text_add(&text, set ? what : none);
     while (set) {
         const Square s = bb_take(&set);
         text_addf(&text, " %c", letter_on(p, s));
@@ -369,15 +368,17 @@ void console_attacks(Frontend *f, Word arguments) {
     if (!read_square(f, "attacks", arguments, &s))
         return;
     attackers = board_attackers(b, s, board_occupied(b));
-    say_pieces(f, "White attacks it with", attackers & b->color[WHITE]);
-    say_pieces(f, "Black attacks it with", attackers & b->color[BLACK]);
+    say_pieces(f, "White attacks it with", attackers & b->color[WHITE], "White does not attack it");
+    say_pieces(f, "Black attacks it with", attackers & b->color[BLACK], "Black does not attack it");
 }
 
 void console_pins(Frontend *f, Word arguments) {
     const Board *b = &gameline_now(&f->line)->board;
 
-    say_pieces(f, "White has pinned", board_blockers(b, WHITE) & b->color[WHITE]);
-    say_pieces(f, "Black has pinned", board_blockers(b, BLACK) & b->color[BLACK]);
+    say_pieces(f, "Pinned white pieces:", board_blockers(b, WHITE) & b->color[WHITE],
+               "No white piece is pinned");
+    say_pieces(f, "Pinned black pieces:", board_blockers(b, BLACK) & b->color[BLACK],
+               "No black piece is pinned");
 }
 
 /* --- about us -------------------------------------------------------------------------------- */
@@ -443,7 +444,7 @@ void console_stats(Frontend *f, Word arguments) {
     }
     frontend_say(f,
                  "Depth %d, deepest line %d plies; %" PRIu64 " nodes in %" PRId64 " ms, %" PRIu64
-                 " a second; %d.%d%% of the hash table used",
+                 " per second; %d.%d%% of the hash table used",
                  t->depth, t->seldepth, t->nodes, t->time_ms, t->nodes * 1000 / (uint64_t)ms,
                  t->hashfull / 10, t->hashfull % 10);
 }

@@ -153,8 +153,8 @@ void console_perf(Frontend *f, Word arguments) {
         Step *step;
     } rows[] = {{"moves generated", step_generate},
                 {"moves generated and made", step_play},
-                {"leaves of perft 3", step_count},
-                {"positions judged", step_eval}};
+                {"leaf nodes of perft 3", step_count},
+                {"evaluations", step_eval}};
     const int count = sizeof rows / sizeof *rows;
     Timed timed = {.position = gameline_now(&f->line), .evals = eval_cache_new(f->net, 2)};
     Move list[MAX_MOVES];
@@ -181,7 +181,7 @@ void console_perf(Frontend *f, Word arguments) {
                 n += rows[i].step(&timed);
             us = clock_us() - start;
         } while (us < 100000);
-        frontend_say(f, "  %-26s %8.2f million a second", rows[i].name, (double)n / (double)us);
+        frontend_say(f, "  %-26s %8.2f million per second", rows[i].name, (double)n / (double)us);
     }
     eval_cache_free(timed.evals);
 }

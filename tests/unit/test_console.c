@@ -47,7 +47,7 @@ static const struct {
     {.hear = {"force", "setboard 8/P6k/8/8/8/8/8/K7 w - - 0 1", "a8=N"},
      .fen = "N7/7k/8/8/8/8/8/K7 b - - 0 1"},
     {.hear = {"eval"},
-     .say = {"network of ", "what each piece is worth", "output 1, for 2 to ",
+     .say = {"network of ", "contribution of each piece", "bucket 1, for 2 to ",
              "used here, with 32 pieces", "total: ", " for White"}},
     {.hear = {"force", "setboard 4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", "eval"},
      .say = {"network of ", "known ending, without the network: +4."}},
@@ -62,7 +62,8 @@ static const struct {
     {.hear = {"setboard 4k3/8/8/8/8/8/8/R3K3 b - - 20 40", "eval"},
      .say = {"with 3 pieces\n", "\nknown ending, without the network: +"}},
     {.hear = {"eval", "help eval", "help analyze"},
-     .say = {"with 32 pieces\ntotal: ", "is worth to White\n", "change it; in a\n    script the "}},
+     .say = {"with 32 pieces\ntotal: ", "contribution of each piece\n",
+             "change it; in a\n    script the "}},
     {.hear = {"st 30", "e4", "?", "(wait)"}, .say = {"My move: "}, .moves = 1},
     {.hear = {"?"}, .say = {"=It is your turn. (help lists the commands)\n"}},
     {.hear = {"sd 1", "e4", "go", "(wait)"}, .say = {"My move: 1... ", "My move: 2. "}, .moves = 2},
@@ -215,7 +216,7 @@ static const struct {
     {.hear = {"exit"}, .say = {"="}},
     /* every command */
     {.hear = {"help"},
-     .say = {"Type a move: e4, Nf3", "  Playing ", " undo redo ", " xboard uci quit\n"},
+     .say = {"Type a move (e4, Nf3", "  Playing ", " undo redo ", " xboard uci quit\n"},
      .never = {" cc ", "manual"}},
     {.hear = {"hElp undo"},
      .say = {"=undo [N]\n    take back your last move and my reply; N: your last N moves\n"
@@ -463,8 +464,8 @@ static const struct {
      .say = {"  X X X X X X X X\n", "  00ff00000000ff00, 16 squares\nbitmap wants",
              "bitmap wants"}},
     {.hear = {"attacks e2", "attacks", "setboard 4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1", "pins"},
-     .say = {"White attacks it with Qd1 Ke1 Bf1 Ng1\nBlack attacks it with nothing\nattacks wants",
-             "White has pinned Ne2\nBlack has pinned nothing\n"}},
+     .say = {"White attacks it with Qd1 Ke1 Bf1 Ng1\nBlack does not attack it\nattacks wants",
+             "Pinned white pieces: Ne2\nNo black piece is pinned\n"}},
     {.hear = {"setboard 4k3/8/2p5/3p4/4P3/8/8/4K3 w - - 0 1", "see exd5", "qsearch", "see x"},
      .say = {"exd5: +0\n  exd5        +0\n1 captures and promotions\nsee wants a legal move"}},
     {.hear = {"analyze 2", "(thought)", "e4", "(thought)", ".", "undo", "redo", "hint", "flip",
@@ -705,7 +706,7 @@ static const struct {
      .failed = true},
     {.hear = {"bench 1", "bench x"}, .say = {" 1 ", " nodes ", " nps\n", "bench wants a depth"}},
     {.hear = {"perf", "tt", "trace"},
-     .say = {"moves generated", "million a second", "alula-lab", "alula-lab"}},
+     .say = {"moves generated", "million per second", "alula-lab", "alula-lab"}},
     {.hear = {"setboard r3k2r/p1ppqpb1/bn2pnp1/3PN2/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -",
               "setboard r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
               "perft 3 kinds", "perft 30 kinds", "perft 12 kinds", "perft 3 kind"},
@@ -1196,13 +1197,13 @@ START_TEST(network_during_search) {
 END_TEST
 
 /* Two lines of the table: a rank, and the values of its pieces; kings have none. */
-static int count_worths(const Talk *t, int rank) {
+static int count_values(const Talk *t, int rank) {
     char start[8];
     const char *line, *end;
     int count = 0;
 
     snprintf(start, sizeof start, "\n  %d  ", rank);
-    ck_assert_ptr_nonnull(line = strstr(t->said, "what each piece"));
+    ck_assert_ptr_nonnull(line = strstr(t->said, "contribution of"));
     ck_assert_ptr_nonnull(line = strstr(line, start));
     line = strchr(line + 1, '\n') + 1;
     end = strchr(line, '\n');
@@ -1214,13 +1215,13 @@ static int count_worths(const Talk *t, int rank) {
 /* `eval` uses the network that is set. */
 START_TEST(eval_uses_network) {
     static const char *const say[] = {
-        "network of 64 hidden neurons, 2 outputs, checksum ",
-        "what each piece is worth to White",
+        "network of 64 hidden neurons, 2 output buckets, checksum ",
+        "contribution of each piece for White",
         "\n  8        r        n        b        q        k        b        n        r\n",
         "\n  4        .        .        .        .        P        .        .        .\n",
         "\n           a        b ",
-        "\noutput 1, for 2 to 17 pieces: ",
-        "\noutput 2, for 18 to 32 pieces: ",
+        "\nbucket 1, for 2 to 17 pieces: ",
+        "\nbucket 2, for 18 to 32 pieces: ",
         "   <- used here, with 32 pieces\n",
         "total: ",
         " for White\n",
@@ -1247,11 +1248,11 @@ START_TEST(eval_uses_network) {
     for (const char *line = strstr(t.said, "network of "), *end; (end = strchr(line, '\n'));
          line = end + 1)
         ck_assert_int_le(end - line, 80);
-    ck_assert_int_eq(count_worths(&t, 8), 7);
-    ck_assert_int_eq(count_worths(&t, 7), 8);
-    ck_assert_int_eq(count_worths(&t, 6), 0);
-    ck_assert_int_eq(count_worths(&t, 4), 1);
-    ck_assert_int_eq(count_worths(&t, 1), 7);
+    ck_assert_int_eq(count_values(&t, 8), 7);
+    ck_assert_int_eq(count_values(&t, 7), 8);
+    ck_assert_int_eq(count_values(&t, 6), 0);
+    ck_assert_int_eq(count_values(&t, 4), 1);
+    ck_assert_int_eq(count_values(&t, 1), 7);
     /* Black to move, but values are for White */
     with = without = *gameline_now(&t.f.line);
     position_empty(&without, E4);
