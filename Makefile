@@ -234,8 +234,7 @@ prose:
 	@LC_ALL=C awk -f tools/dev/prose.awk $(DOCUMENTS)
 
 # Comments and messages are in plain English, too.
-PLAIN := $(SOURCES) $(filter-out tests/tools/train.sh tests/tools/datagen.sh tests/unit/test_match.c tests/unit/test_tune.c, \
-         $(wildcard tests/*/*.[ch] tests/*.sh tests/*/*.sh tests/*/*.awk)) Makefile .ci/run
+PLAIN := $(CODE) $(wildcard tests/*.sh tests/*/*.sh tests/*/*.awk) Makefile .ci/run
 
 phrases:
 	@LC_ALL=C awk -f tools/dev/phrases.awk tools/dev/phrases.txt $(PLAIN)

@@ -207,7 +207,7 @@ done
 # a game takes more than 40 bytes: a whole header and the beginning of the first one
 head -c $(($("$tool" dump a --games 1 | sed -n 's/^# at byte \([0-9]*\):.*/\1/p') + 40)) a/shard-00000005-0001.adg > $first
 says "a part with half a game" 0 "died before its first game: removed" "$tool" run --out early --games 1 $quick
-printf 'of somebody else' > $first
+printf 'of another program' > $first
 printf 'ALULADG\n\2\0' > early/shard-00000008-0001.part
 says "a part that is none" 0 "left alone: $first: is not a shard" "$tool" run --out early --games 1 $quick
 says "a part of another version" 0 "left alone: early/shard-00000008-0001.part" "$tool" run --out early --games 1 $quick

@@ -11,7 +11,7 @@
 #include "gameline.h"
 #include "notation.h"
 
-/* Grace period after the time for a move, before the engine is told to move. */
+/* Grace period after the time for a move, before the engine is asked to move. */
 enum { MARGIN_US = 2000000 };
 
 struct ExternalEngine {

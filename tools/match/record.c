@@ -10,19 +10,19 @@
 /* The texts for each end. `words` follow "White" or "Black": the winner or the loser. */
 static const struct {
     const char *words, *termination;
-    enum { NOBODY, WINNER, LOSER } side;
+    enum { NO_SIDE, WINNER, LOSER } side;
     const char *fault;
 } ends[END_COUNT] = {
-    [END_NONE] = {"The game was broken off", "unterminated", NOBODY, NULL},
+    [END_NONE] = {"The game was broken off", "unterminated", NO_SIDE, NULL},
     [END_MATE] = {" mates", "normal", WINNER, NULL},
-    [END_STALEMATE] = {"Stalemate", "normal", NOBODY, NULL},
-    [END_INSUFFICIENT] = {"Draw by insufficient material", "normal", NOBODY, NULL},
-    [END_THREEFOLD] = {"Draw by repetition", "normal", NOBODY, NULL},
-    [END_FIFTY] = {"Draw by fifty move rule", "normal", NOBODY, NULL},
-    [END_AGREED] = {"Draw by agreement", "normal", NOBODY, NULL},
+    [END_STALEMATE] = {"Stalemate", "normal", NO_SIDE, NULL},
+    [END_INSUFFICIENT] = {"Draw by insufficient material", "normal", NO_SIDE, NULL},
+    [END_THREEFOLD] = {"Draw by repetition", "normal", NO_SIDE, NULL},
+    [END_FIFTY] = {"Draw by fifty move rule", "normal", NO_SIDE, NULL},
+    [END_AGREED] = {"Draw by agreement", "normal", NO_SIDE, NULL},
     [END_RESIGNED] = {" resigns", "normal", LOSER, NULL},
     [END_ADJUDICATED_WIN] = {" wins by adjudication", "adjudication", WINNER, NULL},
-    [END_ADJUDICATED_DRAW] = {"Draw by adjudication", "adjudication", NOBODY, NULL},
+    [END_ADJUDICATED_DRAW] = {"Draw by adjudication", "adjudication", NO_SIDE, NULL},
     [END_TIME] = {" loses on time", "time forfeit", LOSER, "on time"},
     [END_STALL] = {" falls silent", "abandoned", LOSER, "silent"},
     [END_CRASH] = {" crashes", "abandoned", LOSER, "crashes"},
@@ -59,7 +59,7 @@ void record_play(GameRecord *r, Move m, const EngineInfo *info) {
 }
 
 int record_half_points(const GameRecord *r) {
-    if (ends[r->end].side == NOBODY)
+    if (ends[r->end].side == NO_SIDE)
         return 1;
     return r->loser == WHITE ? 0 : 2;
 }
@@ -75,7 +75,7 @@ const char *record_result(int white) {
 }
 
 void record_reason(Text *out, const GameRecord *r) {
-    if (ends[r->end].side != NOBODY)
+    if (ends[r->end].side != NO_SIDE)
         text_add(out, (ends[r->end].side == LOSER) == (r->loser == WHITE) ? "White" : "Black");
     text_add(out, ends[r->end].words);
     if (*r->detail)
@@ -227,7 +227,7 @@ static void read_reason(StoredGame *p, const PgnGame *game) {
         if (game->item[i].kind == PGN_COMMENT)
             reason = game->item[i].text;
     for (End e = END_MATE; e < END_COUNT; e++) {
-        const size_t skip = ends[e].side == NOBODY ? 0 : strlen("White");
+        const size_t skip = ends[e].side == NO_SIDE ? 0 : strlen("White");
         const size_t length = strlen(ends[e].words);
 
         if (reason.length >= skip + length && !memcmp(reason.at + skip, ends[e].words, length))

@@ -7,7 +7,7 @@
 
 #include "text.h"
 
-enum { PERFT_LINES_DEFECTS = 40 }; /* kinds of defect that are told apart */
+enum { PERFT_LINES_DEFECTS = 40 }; /* kinds of defect that are counted separately */
 
 /* A text file read line by line. */
 typedef struct {

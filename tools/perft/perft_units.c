@@ -179,7 +179,7 @@ static const char *note_run(Done *d, const Unit *u) {
         d->have = calloc((size_t)u->of + 1, sizeof *d->have);
     }
     if (!d->have)
-        return "there is not enough memory for so many units";
+        return "there is not enough memory for all units";
     return u->run != d->run || u->of != d->of || u->depth != d->depth
                ? "this unit belongs to another count"
                : NULL;
@@ -235,7 +235,7 @@ static bool write_all(int fd, const char *at, size_t length) {
     return true;
 }
 
-/* Where the last whole line of a file ends; -1 if that cannot be told. */
+/* Where the last whole line of a file ends; -1 on a read error. */
 static off_t end_of_lines(int fd) {
     char buffer[4096];
     off_t end = lseek(fd, 0, SEEK_END);
@@ -318,7 +318,7 @@ static void sum_up_units(const PerftOptions *o) {
         fprintf(stderr, ", the rest not read\n");
 }
 
-/* PerftResult the unit at hand, unless there is a defect or the log has it; false to stop. */
+/* Count the current unit, unless there is a defect or the log has it; false to stop. */
 static bool count_unit(const PerftOptions *o, Done *done, PerftLines *l, const Unit *u,
                        const char *defect, int log) {
     uint64_t nodes = 0;
