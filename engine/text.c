@@ -111,7 +111,7 @@ bool word_thousandths(Word w, int64_t high, int64_t *out) {
     }
     if (!digits)
         return false;
-    for (int i = decimals < 0 ? 0 : decimals; i < 3; i++) {
+    for (int i = max(decimals, 0); i < 3; i++) {
         if (n > INT64_MAX / 10)
             return false;
         n *= 10;

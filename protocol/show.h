@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Output for a person that several protocols share. */
+/* Output for a person that UCI and the console share. */
 #ifndef ALULA_SHOW_H
 #define ALULA_SHOW_H
 
