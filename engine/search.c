@@ -147,7 +147,7 @@ static bool is_draw(const Worker *w, const Node *n) {
     return position_insufficient_material(p) || is_repetition(w, n);
 }
 
-/* Draw score randomisation: -1 or +1 by node count, so that draws are not all equal. */
+/* Draw score randomization: -1 or +1 by node count, so that draws are not all equal. */
 static int draw_score(const Worker *w) {
     return SCORE_DRAW + (int)(search_node_count(w) & 2) - 1;
 }

@@ -405,7 +405,7 @@ int main(int argc, char **argv) {
         return bench(argc, argv);
     if (is_command(argv[1]))
         return command(argc - 1, argv + 1);
-    if (argc == 2 && !strcmp(argv[1], "--help")) {
+    if (argc == 2 && (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))) {
         fputs(usage, stdout);
         return printed(0);
     }
