@@ -114,6 +114,7 @@ done
 kill -9 $job 2>/dev/null
 wait $job 2>/dev/null
 job=
+says "relabel, interrupted" 130 "" timeout --preserve-status -s TERM 2 "$tool" relabel --nodes 50000 --hash-mb 1 --out ri many
 says "relabel after kill -9" 0 "was left unfinished and is restarted" "$tool" relabel --nodes 300 --hash-mb 1 --threads 2 --out rr many
 says "relabel after kill -9: all there" 0 ", 150 games" "$tool" verify rr
 head -c 900 $shard > torn.adg

@@ -321,5 +321,7 @@ int relabel(const RelabelPlan *plan, const ShardList *list) {
     }
     free(worker);
     pthread_mutex_destroy(&job.lock);
-    return atomic_load(&job.failed) ? TOOL_FAILED : TOOL_OK;
+    return atomic_load(&job.failed) ? TOOL_FAILED
+           : interrupt_pending()    ? TOOL_INTERRUPTED
+                                    : TOOL_OK;
 }
