@@ -8,7 +8,7 @@ BEGIN {
     while ((getline line < "tools/dev/phrases.txt") > 0)
         if (line !~ /^#/)
             phrases = phrases (phrases ? "|" : "") line
-    private = "\\.\\./shared|/work/|/srv/"
+    private = "\\.\\./shared|/home/|/root/"
 }
 
 function wrong(what) {
