@@ -85,12 +85,12 @@ static int do_relabel(int argc, char **argv, Text *fault) {
         status = TOOL_FAILED;
     if (!status) {
         startup_init_tables();
-        status = relabel(&(RelabelPlan){.folder = out,
-                                        .net = net,
-                                        .nodes = (uint64_t)nodes,
-                                        .hash_megabytes = (int)hash,
-                                        .threads = (int)threads},
-                         &list);
+        status = relabel_run(&(RelabelPlan){.folder = out,
+                                            .net = net,
+                                            .nodes = (uint64_t)nodes,
+                                            .hash_megabytes = (int)hash,
+                                            .threads = (int)threads},
+                             &list);
     }
     nnue_free(net);
     shard_list_free(&list);

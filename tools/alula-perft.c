@@ -26,9 +26,6 @@ static int run(int argc, char **argv, Text *fault) {
         signal(SIGINT, SIG_DFL); /* in the background of a script as well */
         interrupt_catch();
     }
-#ifdef SIGXFSZ
-    signal(SIGXFSZ, SIG_IGN); /* a file at its limit is a write error like others */
-#endif
     if (o.hash_megabytes && !(o.table = perft_table_new((size_t)o.hash_megabytes << 20)))
         return perft_fail("there is not enough memory for the table", NULL);
     status = o.summing    ? perft_units_sum(&o)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _POSIX_C_SOURCE 200809L
 #include "tool.h"
 
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -92,6 +94,7 @@ int tool_main(const Tool *tool, int argc, char **argv) {
     int status;
 
     tool_name = tool->name;
+    signal(SIGXFSZ, SIG_IGN); /* exceeding a file size limit is a write error */
     status = run(tool, argc, argv);
     if ((fflush(stdout) || ferror(stdout)) && status != TOOL_USAGE)
         status = tool_fail("the output cannot be written");

@@ -4,7 +4,6 @@
 
 #include <inttypes.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +11,7 @@
 #include <unistd.h>
 
 #include "../common/interrupt.h"
+#include "../common/thread.h"
 #include "../common/tool.h"
 #include "clock.h"
 #include "random.h"
@@ -20,7 +20,6 @@
 enum {
     WAIT_MS = 50,      /* between two checks of signals and threads */
     TERMINAL_MS = 500, /* between two progress lines */
-    STACK = 16 << 20,  /* bytes, enough for a search of maximum depth */
     FAULT_SIZE = STORE_PATH_SIZE + 256,
 };
 
@@ -135,14 +134,11 @@ static bool try_disk(DatagenRun *r, Text *fault) {
 
 /* Start the threads; one that cannot be started has a fault. */
 static void start(DatagenRun *r) {
-    pthread_attr_t attributes;
-
     r->start_ms = clock_ms();
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, STACK);
     for (int i = 0; i < r->count; i++) {
         Generator *g = &r->generator[i];
-        if (pthread_create(&g->thread, &attributes, generate, g)) {
+
+        if (!thread_start(&g->thread, generate, g)) {
             Text fault = text_in(g->fault, sizeof g->fault);
             text_add(&fault, "the system cannot start a thread");
             shard_writer_close(&g->writer, &fault); /* it may have been begun by try_disk() */
@@ -150,7 +146,6 @@ static void start(DatagenRun *r) {
             atomic_store(&g->finished, true);
         }
     }
-    pthread_attr_destroy(&attributes);
 }
 
 static void stop(DatagenRun *r) {
@@ -257,7 +252,6 @@ int datagen_run(const DatagenPlan *plan) {
     uint64_t first_seed;
     bool good;
 
-    signal(SIGXFSZ, SIG_IGN); /* exceeding a file size limit is a write error */
     interrupt_catch();
     if (!store_open(plan->folder, plan->seed, plan->threads, &first_seed, &fault) ||
         !prepare(&r, plan, first_seed, &fault) || !try_disk(&r, &fault)) {

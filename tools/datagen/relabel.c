@@ -6,7 +6,6 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +16,7 @@
 #include "../common/gamesearch.h"
 #include "../common/interrupt.h"
 #include "../common/lock.h"
+#include "../common/thread.h"
 #include "../common/tool.h"
 #include "clock.h"
 #include "fen.h"
@@ -25,7 +25,6 @@
 enum {
     PATH_SIZE = 1024, /* bytes of a path, with the NUL */
     FAULT_SIZE = PATH_SIZE + 256,
-    STACK = 16 << 20, /* bytes, enough for a search of maximum depth */
 };
 
 typedef struct {
@@ -265,16 +264,11 @@ static bool prepare(RelabelWorker *w, RelabelJob *job) {
 }
 
 static void run_all(RelabelJob *job, RelabelWorker *worker, int64_t start_ms) {
-    pthread_attr_t attributes;
-
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, STACK);
     for (int i = 0; i < job->plan->threads; i++)
         if (!prepare(&worker[i], job))
             report_error(job, "", "there is not enough memory for the threads");
     for (int i = 0; i < job->plan->threads && !atomic_load(&job->failed); i++)
-        if (!(worker[i].started =
-                  !pthread_create(&worker[i].thread, &attributes, run_worker, &worker[i])))
+        if (!(worker[i].started = thread_start(&worker[i].thread, run_worker, &worker[i])))
             report_error(job, "", "the system cannot start a thread");
     for (int i = 0; i < job->plan->threads; i++) {
         if (worker[i].started)
@@ -282,7 +276,6 @@ static void run_all(RelabelJob *job, RelabelWorker *worker, int64_t start_ms) {
         gamesearch_free(worker[i].search);
         gameline_destroy(&worker[i].line);
     }
-    pthread_attr_destroy(&attributes);
     printf("%" PRIu64 " shard%s relabeled, %" PRIu64 " skipped: %" PRIu64 " games, %" PRIu64
            " positions in %" PRId64 " s\n",
            job->shards, job->shards == 1 ? "" : "s", job->skipped, job->games, job->positions,
@@ -301,7 +294,7 @@ static const char *duplicate_name(const RelabelPlan *plan, const ShardList *list
     return NULL;
 }
 
-int relabel(const RelabelPlan *plan, const ShardList *list) {
+int relabel_run(const RelabelPlan *plan, const ShardList *list) {
     RelabelJob job = {.plan = plan, .list = list, .lock = PTHREAD_MUTEX_INITIALIZER};
     RelabelWorker *worker = calloc((size_t)plan->threads, sizeof *worker);
     const int64_t start_ms = clock_ms();
@@ -315,7 +308,6 @@ int relabel(const RelabelPlan *plan, const ShardList *list) {
     else if (!worker || !(job.fingerprint = gamesearch_fingerprint(plan->net)))
         report_error(&job, "", "there is not enough memory");
     if (!atomic_load(&job.failed)) {
-        signal(SIGXFSZ, SIG_IGN); /* exceeding a file size limit is a write error */
         interrupt_catch();
         run_all(&job, worker, start_ms);
     }

@@ -21,7 +21,7 @@ typedef struct {
  * the suffix RELABEL_SUFFIX and are restarted. Shards still in play are skipped. Returns the exit
  * status; 1 with an error message on stderr.
  */
-int relabel(const RelabelPlan *plan, const ShardList *list);
+int relabel_run(const RelabelPlan *plan, const ShardList *list);
 
 #define RELABEL_SUFFIX ".relabel"
 

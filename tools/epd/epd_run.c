@@ -11,6 +11,7 @@
 
 #include "../common/interrupt.h"
 #include "../common/memory.h"
+#include "../common/thread.h"
 #include "../common/tool.h"
 #include "clock.h"
 #include "epd_report.h"
@@ -142,13 +143,10 @@ static void *work(void *context) {
 
 /* Start the threads; false if one cannot be started. */
 static bool start(EpdRun *r, EpdJob *job, int *jobs) {
-    pthread_attr_t attributes;
     int wanted = r->plan->jobs;
 
     if ((size_t)wanted > r->suite->count)
         wanted = (int)r->suite->count;
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, SOLVER_STACK);
     for (*jobs = 0; *jobs < wanted; ++*jobs) {
         EpdJob *j = &job[*jobs];
 
@@ -159,13 +157,12 @@ static bool start(EpdRun *r, EpdJob *job, int *jobs) {
         if (!j->solver)
             break;
         atomic_fetch_add(&r->working, 1);
-        if (pthread_create(&j->thread, &attributes, work, j)) {
+        if (!thread_start(&j->thread, work, j)) {
             atomic_fetch_sub(&r->working, 1);
             j->solver->free(j->solver);
             break;
         }
     }
-    pthread_attr_destroy(&attributes);
     return *jobs == wanted;
 }
 

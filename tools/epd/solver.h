@@ -35,8 +35,8 @@ typedef struct Solver Solver;
 struct Solver {
     /*
      * Search a position that has a legal move, with cleared hash table and histories. Sets *move to
-     * the final move, or NO_MOVE. Returns NULL or an error message. The calling thread needs a
-     * stack of SOLVER_STACK bytes.
+     * the final move, or NO_MOVE. Returns NULL or an error message. The calling thread was
+     * started by thread_start().
      */
     const char *(*solve)(Solver *s, const Position *p, SearchInfoListener *listener, void *context,
                          Move *move);
@@ -44,8 +44,6 @@ struct Solver {
     void (*stop)(Solver *s);
     void (*free)(Solver *s);
 };
-
-enum { SOLVER_STACK = 16 << 20 };
 
 /* A solver with the built-in engine; NULL if out of memory. */
 Solver *builtin_solver_new(const SolverLimits *limits, size_t hash_bytes, int threads);

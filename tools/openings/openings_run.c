@@ -13,6 +13,7 @@
 
 #include "../common/interrupt.h"
 #include "../common/memory.h"
+#include "../common/thread.h"
 #include "../common/tool.h"
 #include "clock.h"
 
@@ -20,7 +21,6 @@ enum {
     WAIT_MS = 20,
     PROGRESS_MS = 500,
     AHEAD = 64, /* finished candidates per thread that may wait for an older one */
-    STACK = 16 << 20,
 };
 
 /* A finished candidate, until all older ones are finished too. */
@@ -110,11 +110,8 @@ static bool is_over(OpeningsRun *r) {
 
 /* Start the threads. Returns their number. */
 static int start(OpeningsRun *r, OpeningsWorker *worker, const MakerOptions *options, int threads) {
-    pthread_attr_t attributes;
     int started = 0;
 
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, STACK);
     for (; started < threads; started++) {
         OpeningsWorker *w = &worker[started];
 
@@ -122,13 +119,12 @@ static int start(OpeningsRun *r, OpeningsWorker *worker, const MakerOptions *opt
         if (!(w->maker = maker_new(options)))
             break;
         atomic_fetch_add(&r->working, 1);
-        if (pthread_create(&w->thread, &attributes, work, w)) {
+        if (!thread_start(&w->thread, work, w)) {
             atomic_fetch_sub(&r->working, 1);
             maker_free(w->maker);
             break;
         }
     }
-    pthread_attr_destroy(&attributes);
     return started;
 }
 

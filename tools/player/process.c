@@ -126,6 +126,7 @@ static char **split(const char *command) {
 /* In the child: exec, or report errno. Only calls that are safe after fork(). */
 static void exec_child(char **word, const int in[2], const int out[2], int report,
                        const Guard *guard) {
+    static const int reset[] = {SIGPIPE, SIGINT, SIGTERM, SIGXFSZ};
     struct sigaction action;
     const int null = open("/dev/null", O_WRONLY);
     sigset_t none;
@@ -136,9 +137,8 @@ static void exec_child(char **word, const int in[2], const int out[2], int repor
     guard_notify(guard, getpid());
     memset(&action, 0, sizeof action);
     action.sa_handler = SIG_DFL;
-    sigaction(SIGPIPE, &action, NULL);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    for (size_t i = 0; i < sizeof reset / sizeof *reset; i++)
+        sigaction(reset[i], &action, NULL);
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     if (dup2(in[0], 0) >= 0 && dup2(out[1], 1) >= 0 && (null < 0 || dup2(null, 2) >= 0))

@@ -4,7 +4,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -338,7 +337,6 @@ int train_run(const TrainPlan *plan) {
     r->plan = plan;
     r->fault = &fault;
     r->lock = -1;
-    signal(SIGXFSZ, SIG_IGN); /* exceeding a file size limit is a write error */
     interrupt_catch();
     name_files(r);
     note_settings(r);

@@ -9,12 +9,10 @@
 
 #include "../common/adjudication.h"
 #include "../common/gamesearch.h"
+#include "../common/thread.h"
 #include "fen.h"
 
-enum {
-    PROGRESS_MS = 100,
-    STACK = 16 << 20, /* bytes, enough for a search of maximum depth */
-};
+enum { PROGRESS_MS = 100 };
 
 /* A thread with a search for each side. */
 typedef struct {
@@ -107,18 +105,14 @@ static void *work(void *context) {
 
 /* Start the threads and return their number; fewer are enough if the system refuses some. */
 static int start_workers(TuneGames *g) {
-    pthread_attr_t attributes;
     int started = 0;
 
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, STACK);
     pthread_mutex_lock(&g->lock);
     while (started < g->workers && (size_t)started < g->games &&
-           !pthread_create(&g->worker[started].thread, &attributes, work, &g->worker[started]))
+           thread_start(&g->worker[started].thread, work, &g->worker[started]))
         started++;
     g->working = started;
     pthread_mutex_unlock(&g->lock);
-    pthread_attr_destroy(&attributes);
     return started;
 }
 

@@ -4,7 +4,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -307,7 +306,6 @@ int tune_run(int argc, char **argv, Text *fault) {
                                .seed = 1,
                                .openings = "openings/unbalanced.epd",
                                .c = "1"};
-    signal(SIGXFSZ, SIG_IGN); /* exceeding a file size limit is a write error */
     if (!read_options(&r->options, argc, argv, fault) ||
         !choose_params(&r->spsa, r->options.params, fault)) {
         status = TOOL_USAGE;
