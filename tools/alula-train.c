@@ -28,8 +28,11 @@ static const char usage[] =
     "network with any number of threads and interruptions, if the program is the same build:\n"
     "other compilers and processor flags round differently.\n"
     "\n"
-    "  --hidden N          neurons: a multiple of 32, up to 1024 (256)\n"
-    "  --outputs N         output buckets by number of pieces, 1 to 8 (1)\n"
+    "  --hidden N          neurons: a multiple of 32, up to 1024 (256, or those of --from)\n"
+    "  --outputs N         output buckets by number of pieces, 1 to 8 (1, or those of --from)\n"
+    "  --from START.nn     start from this network instead of a random one; a larger one\n"
+    "                      first gives the same values: more neurons begin with output\n"
+    "                      weights of 0, more buckets with the same weights\n"
     "  --epochs N          passes over the positions (10)\n"
     "  --lambda X          weight of the result in the target, 0 to 1 (0.1)\n"
     "  --trace X           blend in the next position's expected score with weight X, as in\n"
@@ -56,9 +59,31 @@ static const char usage[] =
     "--resume refuses other games.\n";
 
 typedef struct {
-    int64_t hidden, outputs, epochs, batch, held, skip, ply, max_positions, seed, threads, save;
+    int64_t hidden, outputs; /* 0: not given */
+    int64_t epochs, batch, held, skip, ply, max_positions, seed, threads, save;
     const char *scale;
 } TrainOptions;
+
+/* Open the network to start from, and take its shape where no other is wanted. Exit status. */
+static int open_start(const char *path, TrainOptions *w, NnueNet **start, Text *fault) {
+    const char *defect = path ? nnue_read(start, path) : NULL;
+    const int hidden = path && !defect ? (*start)->hidden : 256;
+    const int outputs = path && !defect ? (*start)->outputs : 1;
+
+    if (defect) {
+        text_addf(fault, "%s: %s", path, defect);
+        return TOOL_FAILED;
+    }
+    w->hidden = w->hidden ? w->hidden : hidden;
+    w->outputs = w->outputs ? w->outputs : outputs;
+    if (path && w->hidden < hidden)
+        text_addf(fault, "--hidden %d is smaller than the network of --from, which has %d neurons",
+                  (int)w->hidden, hidden);
+    else if (path && w->outputs % outputs)
+        text_addf(fault, "--outputs wants a multiple of the %d output buckets of --from, not %d",
+                  outputs, (int)w->outputs);
+    return fault->length ? TOOL_USAGE : TOOL_OK;
+}
 
 /* Complete the plan and check options that depend on each other. */
 static bool complete_plan(const TrainOptions *w, TrainPlan *plan, Text *fault) {
@@ -107,18 +132,14 @@ static int do_run(int argc, char **argv, Text *fault) {
     TrainPlan plan = {.learn = {.rate = 0.001, .final_rate = -1, .decay = 0.01},
                       .data = {.trace = -1},
                       .lambda = 0.1};
-    TrainOptions w = {.hidden = 256,
-                      .outputs = 1,
-                      .epochs = 10,
-                      .batch = 16384,
-                      .held = 2,
-                      .seed = 1,
-                      .threads = 1,
-                      .save = 60};
+    TrainOptions w = {.epochs = 10, .batch = 16384, .held = 2, .seed = 1, .threads = 1, .save = 60};
+    const char *from = NULL;
+    NnueNet *start = NULL;
     const CommandOption rows[] = {
         {"--out", .text = &plan.out},
         {"--hidden", .number = &w.hidden, NNUE_HIDDEN_STEP, NNUE_MAX_HIDDEN},
         {"--outputs", .number = &w.outputs, 1, NNUE_MAX_OUTPUTS},
+        {"--from", .text = &from},
         {"--epochs", .number = &w.epochs, 1, 10000},
         {"--lambda", .real = &plan.lambda, 0, 1},
         {"--trace", .real = &plan.data.trace, 0, 0.999},
@@ -140,17 +161,21 @@ static int do_run(int argc, char **argv, Text *fault) {
     ShardList list = {NULL, 0};
     int others, status = TOOL_OK;
 
-    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &others, fault) ||
-        !complete_plan(&w, &plan, fault))
+    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &others, fault))
         return TOOL_USAGE;
-    if (!others)
-        return tool_usage_error("the shards are missing");
+    status = open_start(from, &w, &start, fault);
+    if (!status && !complete_plan(&w, &plan, fault))
+        status = TOOL_USAGE;
+    if (!status && !others)
+        status = tool_usage_error("the shards are missing");
     for (int i = 1; i <= others && !status; i++)
         if (!shard_list_add(&list, argv[i], fault))
             status = TOOL_FAILED;
+    plan.from = start;
     plan.shards = &list;
     if (!status)
         status = train_run(&plan);
+    nnue_free(start);
     shard_list_free(&list);
     return status;
 }

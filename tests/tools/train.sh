@@ -100,7 +100,35 @@ holds "defaults: lambda" has default " --lambda 0.1 "
 holds "defaults: scale and trace" has default " --scale 400 .* --trace 0.75 "
 says "the best scale" 0 "written" "$tool" run --out best.nn --hidden 32 --epochs 1 --held 20 --scale auto a
 holds "the best scale: no trace" has best " --scale auto .* --trace 0 "
-says "the default size" 0 "(256)" "$tool" --help
+says "the default size" 0 "(256, or those of --from)" "$tool" --help
+
+# --- started from a network
+value() { "$tool" eval "$1" "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK1NR w KQkq - 0 1" | tail -n 1; }
+near() { # NAME NAME: values within 3 centipawns
+    [ "$(value "$1" | awk -v other="$(value "$2")" '{ d = $1 - other } END { print (d >= -3 && d <= 3) }')" = 1 ]
+}
+still="--rate 1e-9 --scale 400"
+# shellcheck disable=SC2086
+{
+    says "a start" 0 "start        from START.nn: checksum $(sed -n 's/^checksum *//p' default.txt), 32 neurons, 1 output" \
+        train start.nn --from default.nn $still a
+    holds "a start: nearly the same network" near start.nn default.nn
+    holds "a start: NAME.txt has it" grep -q "^alula-train run .* --from START.nn SHARDS" start.txt
+    says "a larger start" 0 "64 neurons for each perspective, 4 outputs" train larger.nn --from default.nn --hidden 64 --outputs 4 $still a
+    holds "a larger start: nearly the same values" near larger.nn default.nn
+    says "a start without the option" 1 "larger.state: has other settings: from=$(sed -n 's/^checksum *//p' default.txt) there, nothing here; larger.txt has the command" \
+        train larger.nn --hidden 64 --outputs 4 --resume $still a
+    says "a start from another network" 1 "larger.state: has other settings: from=" \
+        train larger.nn --from one.nn --hidden 64 --outputs 4 --resume $still a
+    says "a start, resumed" 0 "all 4 epochs are done" train larger.nn --from default.nn --hidden 64 --outputs 4 --resume $still a
+    says "the size of the start" 0 "64 neurons for each perspective, 4 outputs" "$tool" run --out size.nn --from larger.nn --epochs 1 --held 20 a
+    says "a start from a larger network" 2 "--hidden 32 is smaller than the network of --from, which has 64 neurons" train new.nn --from larger.nn a
+    says "a start with other buckets" 2 "--outputs wants a multiple of the 4 output buckets of --from, not 6" train new.nn --from larger.nn --hidden 64 --outputs 6 a
+}
+{ head -c 3000 default.nn; printf 'xyz'; tail -c +3004 default.nn; } > torn-start.nn
+says "a start from a damaged network" 1 "torn-start.nn: it is damaged: its checksum is wrong" train new.nn --from torn-start.nn a
+says "a start from nothing" 1 "nowhere.nn: there is no such file" train new.nn --from nowhere.nn a
+holds "a refused start writes nothing" [ "$(files new)" = "new.*" ]
 
 # --- games relabeled with such a network
 scores() { "$datagen" dump "$1" | awk -F ' [|] ' '!/^#/ { print $2 }'; }

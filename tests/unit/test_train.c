@@ -402,6 +402,101 @@ START_TEST(quantization_error_is_small) {
 }
 END_TEST
 
+static const NnueNet *parent, *child;
+
+static void compare_child(const Position *p, bool chess960) {
+    (void)chess960;
+    CLAIM(nnue_evaluate_full(child, p) == nnue_evaluate_full(parent, p), "%s: %d instead of %d",
+          tests_fen(p), nnue_evaluate_full(child, p), nnue_evaluate_full(parent, p));
+}
+
+/* A training starts with exactly the values of the network that it is given, whatever its size. */
+START_TEST(start_keeps_the_values) {
+    static const int more[][2] = {{0, 1}, {32, 1}, {0, 4}, {64, 8}};
+    TrainerSettings r = settings();
+    const char *defect;
+    NnueNet *first, *next;
+    uint8_t *bytes, *again;
+    size_t size;
+    Trainer *t;
+
+    tests_random_games(2, 40, collect_evaluated);
+    r.epochs = 3;
+    r.seed = 8;
+    ck_assert_ptr_nonnull(t = trainer_new(&r, &data));
+    train(t, &r);
+    size = nnue_file_size(r.hidden, r.outputs);
+    ck_assert_ptr_nonnull(bytes = net_encode(trainer_shape(t), trainer_state(t)->params, 400));
+    ck_assert_ptr_null(nnue_decode(&first, bytes, size));
+    parent = first;
+    trainer_free(t);
+    for (int i = 0; i < ROWS(more); i++) {
+        const NetShape *shape;
+        float *params;
+
+        r.hidden = 32 + more[i][0];
+        r.outputs = more[i][1];
+        r.seed = 1;
+        ck_assert(net_can_start(r.hidden, r.outputs, parent));
+        ck_assert_ptr_nonnull(t = trainer_new(&r, &data));
+        shape = trainer_shape(t);
+        params = trainer_state(t)->params;
+        net_start(shape, params, parent, 400);
+        ck_assert_ptr_nonnull(again = net_encode(shape, params, 400));
+        ck_assert(i || !memcmp(again, bytes, size));
+        defect = nnue_decode(&next, again, nnue_file_size(r.hidden, r.outputs));
+        ck_assert_msg(!defect, "%s", defect);
+        child = next;
+        tests_random_games(2, 40, compare_child);
+        train(t, &r); /* the new neurons learn */
+        for (int h = 32; h < r.hidden; h++)
+            ck_assert_float_ne(params[net_output_weight(shape, 0, 0, h)], 0);
+        nnue_free(next);
+        free(again);
+        trainer_free(t);
+    }
+    ck_assert(!net_can_start(64, 3, child = nnue_embedded()));
+    ck_assert(!net_can_start(child->hidden - 32, child->outputs, child));
+    nnue_free(first);
+    free(bytes);
+    data_free(&data);
+}
+END_TEST
+
+static double wanted_sum, found_sum;
+
+static void compare_rescaled(const Position *p, bool chess960) {
+    const int wanted = nnue_evaluate_full(parent, p), found = nnue_evaluate_full(child, p);
+
+    (void)chess960;
+    wanted_sum += abs(wanted);
+    found_sum += abs(found);
+    CLAIM(abs(wanted - found) <= 50 + abs(wanted) / 10, "%s: %d instead of %d", tests_fen(p), found,
+          wanted);
+}
+
+/* Another scale keeps the values in centipawns, up to the rounding of output weights. */
+START_TEST(start_keeps_centipawns) {
+    const NetShape shape = net_shape(nnue_embedded()->hidden, 8);
+    float *params = calloc(shape.count, sizeof *params);
+    uint8_t *bytes;
+    NnueNet *next;
+
+    ck_assert_ptr_nonnull(params);
+    parent = nnue_embedded();
+    net_init(&shape, params, 1);
+    net_start(&shape, params, parent, parent->scale + 40);
+    ck_assert_ptr_nonnull(bytes = net_encode(&shape, params, parent->scale + 40));
+    ck_assert_ptr_null(nnue_decode(&next, bytes, nnue_file_size(shape.hidden, shape.outputs)));
+    child = next;
+    tests_random_games(2, 40, compare_rescaled);
+    CLAIM(fabs(found_sum / wanted_sum - 1) < 0.02, "%f", found_sum / wanted_sum);
+    nnue_free(next);
+    free(bytes);
+    free(params);
+}
+END_TEST
+
 /* The quantized parameters stay within their limits at the highest learning rate. */
 START_TEST(weights_are_clipped) {
     TrainerSettings r = settings();
@@ -563,6 +658,8 @@ int main(void) {
     tcase_add_test(tests, a_thousand_positions_are_memorized);
     tcase_add_test(tests, threads_do_not_change_the_result);
     tcase_add_test(tests, quantization_error_is_small);
+    tcase_add_test(tests, start_keeps_the_values);
+    tcase_add_test(tests, start_keeps_centipawns);
     tcase_add_test(tests, weights_are_clipped);
     tcase_add_loop_test(tests, td_targets_match_their_sum, 0, RESULT_COUNT);
     tcase_add_test(tests, learning_rate_decays);

@@ -2,6 +2,7 @@
 #include "net.h"
 #include "random.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,6 +47,41 @@ void net_init(const NetShape *shape, float *params, uint64_t seed) {
             params[net_input_weight(h, input)] = range * random_float(&random);
     for (size_t i = shape->output_weight; i < shape->output_bias; i++)
         params[i] = out * random_float(&random);
+}
+
+bool net_can_start(int hidden, int outputs, const NnueNet *from) {
+    return hidden >= from->hidden && outputs % from->outputs == 0;
+}
+
+static float clipped(float x, float limit) {
+    return x > limit ? limit : x < -limit ? -limit : x;
+}
+
+void net_start(const NetShape *shape, float *params, const NnueNet *from, int scale) {
+    const float stretch = (float)from->scale / (float)scale;
+    const int share = shape->outputs / from->outputs; /* buckets that were one */
+
+    assert(net_can_start(shape->hidden, shape->outputs, from));
+    for (int h = 0; h < from->hidden; h++) {
+        for (int input = 0; input < NNUE_INPUTS; input++)
+            params[net_input_weight(h, input)] = clipped(
+                (float)from->input_weight[input * from->hidden + h] / NNUE_QA, NET_MAX_WEIGHT);
+        params[shape->input_bias + (size_t)h] =
+            clipped((float)from->input_bias[h] / NNUE_QA, NET_MAX_BIAS);
+    }
+    memset(params + shape->output_weight, 0,
+           (shape->output_bias - shape->output_weight) * sizeof *params);
+    for (int o = 0; o < shape->outputs; o++) {
+        for (int half = 0; half < 2; half++)
+            for (int h = 0; h < from->hidden; h++)
+                params[net_output_weight(shape, o, half, h)] = clipped(
+                    stretch *
+                        (float)from->output_weight[(2 * (o / share) + half) * from->hidden + h] /
+                        NNUE_QB,
+                    NET_MAX_WEIGHT);
+        params[shape->output_bias + (size_t)o] =
+            stretch * (float)from->output_bias[o / share] / (NNUE_QA * NNUE_QB);
+    }
 }
 
 float net_limit(const NetShape *shape, size_t index) {

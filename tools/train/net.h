@@ -53,6 +53,17 @@ static inline size_t net_output_weight(const NetShape *shape, int output, int ha
 /* Random initial values; params[shape->count]. */
 void net_init(const NetShape *shape, float *params, uint64_t seed);
 
+/*
+ * Start from a network file of equal or smaller shape, net_can_start(): params[shape->count], which
+ * net_init() has set. Values in centipawns, if `scale` is that of the training, stay those of the
+ * file, as far as the limits of the weights permit. Its neurons are copied. The others keep their
+ * random input weights; their output weights are 0, so that they change nothing and can learn.
+ */
+void net_start(const NetShape *shape, float *params, const NnueNet *from, int scale);
+
+/* Does net_start() work: no fewer neurons, and a multiple of the output buckets? */
+bool net_can_start(int hidden, int outputs, const NnueNet *from);
+
 /* The parameter at this index is clipped to +-limit; INFINITY means no limit. */
 float net_limit(const NetShape *shape, size_t index);
 

@@ -6,7 +6,8 @@
 #include "trainer.h"
 
 typedef struct {
-    const char *out; /* NAME.nn; NAME.state, NAME.txt and NAME.svg are written next to it */
+    const char *out;     /* NAME.nn; NAME.state, NAME.txt and NAME.svg are written next to it */
+    const NnueNet *from; /* the network to start from, net_can_start(); NULL: a random one */
     TrainerSettings learn;
     DataOptions data;
     double lambda; /* weight of the game result in the target, 0 to 1 */

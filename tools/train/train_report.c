@@ -90,6 +90,11 @@ void train_report_plan(FILE *out, const TrainPlan *plan, const TrainLog *log) {
     fprintf(out, "network      %d inputs, %d neurons for each perspective, %d output%s\n",
             (int)NNUE_INPUTS, plan->learn.hidden, plan->learn.outputs,
             plan->learn.outputs > 1 ? "s" : "");
+    if (plan->from)
+        fprintf(out,
+                "start        from START.nn: checksum %08" PRIx32 ", %d neurons, %d output%s\n",
+                plan->from->checksum, plan->from->hidden, plan->from->outputs,
+                plan->from->outputs > 1 ? "s" : "");
 }
 
 /* All options, so that defaults may change. */
@@ -105,6 +110,8 @@ static void write_command(FILE *out, const char *settings) {
             fputs(value[1] == '1' ? " --salvage" : "", out);
         } else if (name == 5 && !memcmp(word.at, "scale", 5) && value[1] == '0') {
             fputs(" --scale auto", out);
+        } else if (name == 4 && !memcmp(word.at, "from", 4)) {
+            fputs(" --from START.nn", out);
         } else {
             fprintf(out, " --%.*s %.*s", name, word.at, length, value + 1);
         }

@@ -76,6 +76,12 @@ static void note_settings(TrainRun *r) {
              l->hidden, l->outputs, l->epochs, p->lambda, l->rate, l->final_rate, l->decay,
              l->batch, l->seed, p->scale, d->validation_percent, d->skip_percent, d->min_ply,
              d->max_positions, (int)d->salvage, d->trace);
+    if (p->from) {
+        const size_t length = strlen(r->log.settings);
+
+        snprintf(r->log.settings + length, sizeof r->log.settings - length, " from=%08" PRIx32,
+                 p->from->checksum);
+    }
 }
 
 /* No file of another training is overwritten, and all files can be written. */
@@ -167,6 +173,8 @@ static int prepare(TrainRun *r) {
     } else if (!(a->epoch = malloc(sizeof *a->epoch))) {
         text_add(r->fault, "there is not enough memory");
         return TOOL_FAILED;
+    } else if (p->from) {
+        net_start(trainer_shape(r->trainer), trainer_state(r->trainer)->params, p->from, a->scale);
     }
     train_state_close(r->state);
     r->state = NULL;
