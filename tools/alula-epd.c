@@ -128,7 +128,7 @@ static int run(int argc, char **argv, Text *fault) {
     startup_init_tables();
     for (int i = 1; i <= files; i++) {
         const size_t before = suite.count + (size_t)suite.bad;
-        const char *defect = suite_add(&suite, argv[i], w.chess960, complain);
+        const char *defect = epdsuite_add(&suite, argv[i], w.chess960, complain);
 
         if (defect)
             status = tool_fail("%s: %s", argv[i], defect);
@@ -143,7 +143,7 @@ static int run(int argc, char **argv, Text *fault) {
 
         status = end == TOOL_INTERRUPTED || !status ? end : status;
     }
-    suite_free(&suite);
+    epdsuite_free(&suite);
     return status;
 }
 

@@ -202,7 +202,7 @@ static void complain(const char *file, int line, const char *sentence) {
 /* Read the positions. Returns the exit status. */
 static int load(EpdSuite *suite, char **file, int files) {
     for (int i = 0; i < files; i++) {
-        const char *defect = suite_add(suite, file[i], false, complain);
+        const char *defect = epdsuite_add(suite, file[i], false, complain);
 
         if (defect)
             return tool_fail("%s: %s", file[i], defect);
@@ -222,10 +222,11 @@ static int work(const EpdSuite *suite, const LabOptions *w) {
     if (!lab)
         return tool_fail("there is not enough memory for the table");
     if (w->compare)
-        status = compare(stdout, lab, suite,
-                         &(ComparePlan){(int)w->depth, w->config.method, w->config.fault});
+        status = compare_run(stdout, lab, suite,
+                             &(ComparePlan){(int)w->depth, w->config.method, w->config.fault});
     else if (w->svg)
-        status = experiment(stdout, lab, suite, (int)w->depth, w->config.fault, w->svg, chart_draw);
+        status =
+            experiment_run(stdout, lab, suite, (int)w->depth, w->config.fault, w->svg, chart_draw);
     else
         status = search_all(lab, suite, w);
     lab_free(lab);
@@ -248,7 +249,7 @@ static int run(int argc, char **argv, Text *fault) {
         interrupt_catch();
         status = work(&suite, &w);
     }
-    suite_free(&suite);
+    epdsuite_free(&suite);
     return status;
 }
 

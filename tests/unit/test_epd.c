@@ -18,7 +18,7 @@ static EpdProblem read_good(const char *line) {
     Text fault = text_in(words, sizeof words);
     EpdProblem p = {.file = "test", .line = 7};
 
-    ck_assert_msg(problem_read(&p, word_of(line), false, &fault), "%s: %s", line, words);
+    ck_assert_msg(epdsuite_read_line(&p, word_of(line), false, &fault), "%s: %s", line, words);
     ck_assert_int_eq(p.line, 7);
     return p;
 }
@@ -36,7 +36,7 @@ START_TEST(operations_are_read) {
     ck_assert(!p.has_counters);
     ck_assert_int_eq(p.position.halfmove_clock, 4);
     ck_assert_int_eq(p.position.fullmove_number, 30);
-    ck_assert(problem_has_goal(&p));
+    ck_assert(epd_problem_has_goal(&p));
 }
 END_TEST
 
@@ -46,7 +46,7 @@ START_TEST(six_fields_are_read) {
     ck_assert(p.has_counters);
     ck_assert_int_eq(p.position.fullmove_number, 60);
     ck_assert(word_is(p.operations, "id \"x\""));
-    ck_assert(!problem_has_goal(&p));
+    ck_assert(!epd_problem_has_goal(&p));
 }
 END_TEST
 
@@ -80,7 +80,7 @@ START_TEST(bad_lines) {
     EpdProblem p = {.line = 7};
     const Word copy = tests_copy(word_of(bads[_i].line));
 
-    ck_assert_msg(!problem_read(&p, copy, false, &fault), "%s", bads[_i].line);
+    ck_assert_msg(!epdsuite_read_line(&p, copy, false, &fault), "%s", bads[_i].line);
     ck_assert_msg(strstr(words, bads[_i].sentence), "%s: %s", bads[_i].line, words);
     ck_assert_int_eq(p.line, 7);
     tests_free(copy);
@@ -101,7 +101,7 @@ START_TEST(damaged_lines) {
 
         for (int n = 0; copy.length && n < i % 4; n++)
             ((char *)copy.at)[random_next(&random) % copy.length] = (char)random_next(&random);
-        ck_assert(problem_read(&p, copy, false, &fault) == !fault.length);
+        ck_assert(epdsuite_read_line(&p, copy, false, &fault) == !fault.length);
         tests_free(copy);
     }
 }
@@ -158,7 +158,7 @@ START_TEST(mate_claims) {
     SearchInfo f = search_info(&p, 5, claims[_i].mate, claims[_i].moves);
 
     f.pv_broken = claims[_i].broken;
-    ck_assert_int_eq(mate_claim(&p.position, &f), claims[_i].claim);
+    ck_assert_int_eq(verdict_mate_claim(&p.position, &f), claims[_i].claim);
 }
 END_TEST
 
@@ -180,7 +180,7 @@ START_TEST(mates_are_proved) {
     verdict_finish(&v, f.pv[0], 5000, 60);
     ck_assert(v.solved);
     ck_assert_int_eq(v.found.us, 4000);
-    ck_assert_int_eq(search_info_ce(&f), 32764);
+    ck_assert_int_eq(verdict_ce(&f), 32764);
 }
 END_TEST
 
@@ -210,7 +210,7 @@ START_TEST(mates_too_short) {
     f = search_info(&lost, 4, -1, "Kf8 Ra8");
     verdict_update(&w, &f);
     ck_assert(w.solved && w.too_short);
-    ck_assert_int_eq(search_info_ce(&f), -32765);
+    ck_assert_int_eq(verdict_ce(&f), -32765);
     f = search_info(&p, 4, 1, "Rd7");
     verdict_update(&x, &f);
     ck_assert(!x.solved && x.wrong_claim);

@@ -40,7 +40,7 @@ static Position builtin(size_t index) {
     positions_builtin(&suite);
     ck_assert_uint_eq(suite.count, 10);
     p = suite.problem[index].position;
-    suite_free(&suite);
+    epdsuite_free(&suite);
     return p;
 }
 

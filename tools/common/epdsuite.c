@@ -73,7 +73,7 @@ static const char *hint(Word operands) {
     return "";
 }
 
-static bool read_moves(MoveSet *out, const Position *p, Word opcode, Word operands, Text *fault) {
+static bool read_moves(EpdMoves *out, const Position *p, Word opcode, Word operands, Text *fault) {
     Word rest = operands, word;
 
     out->text = operands;
@@ -83,7 +83,7 @@ static bool read_moves(MoveSet *out, const Position *p, Word opcode, Word operan
 
         switch (notation_parse(&m, p, word)) {
         case MOVE_FINE:
-            if (move_set_has(out, m))
+            if (epd_moves_has(out, m))
                 why = "occurs twice";
             break;
         case MOVE_UNREADABLE:
@@ -161,7 +161,7 @@ static Word four_fields(Word line) {
     return (Word){line.at, (size_t)(rest.at - line.at)};
 }
 
-bool problem_read(EpdProblem *out, Word line, bool chess960, Text *fault) {
+bool epdsuite_read_line(EpdProblem *out, Word line, bool chess960, Text *fault) {
     Word seen[MAX_OPERATIONS], opcode, operands, rest = text_rest(line);
     const char *defect;
     size_t count = 0;
@@ -187,7 +187,7 @@ bool problem_read(EpdProblem *out, Word line, bool chess960, Text *fault) {
             return false;
     }
     for (int i = 0; i < p.best.count; i++)
-        if (move_set_has(&p.avoid, p.best.move[i]))
+        if (epd_moves_has(&p.avoid, p.best.move[i]))
             return fail(fault, "bm and am name the same move", p.avoid.text);
     *out = p;
     return true;
@@ -195,7 +195,7 @@ bool problem_read(EpdProblem *out, Word line, bool chess960, Text *fault) {
 
 /* --- files ----------------------------------------------------------------------------------- */
 
-const char *suite_add(EpdSuite *s, const char *file, bool chess960, SuiteErrorHandler *on_error) {
+const char *epdsuite_add(EpdSuite *s, const char *file, bool chess960, EpdErrorHandler *on_error) {
     const size_t before = s->count;
     size_t length, room = s->count;
     int bad = 0;
@@ -223,7 +223,7 @@ const char *suite_add(EpdSuite *s, const char *file, bool chess960, SuiteErrorHa
         if (s->count == room)
             s->problem = memory_grow(s->problem, room = 2 * room + 64, sizeof *s->problem);
         s->problem[s->count] = (EpdProblem){.file = file, .line = number};
-        if (problem_read(&s->problem[s->count], line, chess960, &fault)) {
+        if (epdsuite_read_line(&s->problem[s->count], line, chess960, &fault)) {
             s->count++;
         } else {
             s->bad++;
@@ -235,7 +235,7 @@ const char *suite_add(EpdSuite *s, const char *file, bool chess960, SuiteErrorHa
     return NULL;
 }
 
-void suite_free(EpdSuite *s) {
+void epdsuite_free(EpdSuite *s) {
     for (size_t i = 0; i < s->texts; i++)
         free(s->text[i]);
     free(s->text);

@@ -15,7 +15,7 @@ typedef struct {
     Move move[MAX_MOVES];
     int count;
     Word text; /* as written in the file */
-} MoveSet;
+} EpdMoves;
 
 typedef struct {
     Word fields;       /* the four fields of the position, as written */
@@ -24,12 +24,12 @@ typedef struct {
     const char *file;
     int line; /* from 1 */
     Position position;
-    MoveSet best, avoid; /* bm and am */
-    int mate;            /* dm: moves to mate, negative if the side to move is mated; 0: none */
-    Word id;             /* without quotes; may be empty */
+    EpdMoves best, avoid; /* bm and am */
+    int mate;             /* dm: moves to mate, negative if the side to move is mated; 0: none */
+    Word id;              /* without quotes; may be empty */
 } EpdProblem;
 
-static inline bool move_set_has(const MoveSet *s, Move m) {
+static inline bool epd_moves_has(const EpdMoves *s, Move m) {
     for (int i = 0; i < s->count; i++)
         if (s->move[i] == m)
             return true;
@@ -37,7 +37,7 @@ static inline bool move_set_has(const MoveSet *s, Move m) {
 }
 
 /* True if the position has a solution. */
-static inline bool problem_has_goal(const EpdProblem *p) {
+static inline bool epd_problem_has_goal(const EpdProblem *p) {
     return p->best.count || p->avoid.count || p->mate;
 }
 
@@ -45,7 +45,7 @@ static inline bool problem_has_goal(const EpdProblem *p) {
  * Parse a line that is neither empty nor a comment; file and line of *out are unchanged. Returns
  * false with an error message for a bad line. All Words point into the line.
  */
-bool problem_read(EpdProblem *out, Word line, bool chess960, Text *fault);
+bool epdsuite_read_line(EpdProblem *out, Word line, bool chess960, Text *fault);
 
 typedef struct {
     EpdProblem *problem;
@@ -56,14 +56,14 @@ typedef struct {
 } EpdSuite;
 
 /* Called for every bad line with an error message. */
-typedef void SuiteErrorHandler(const char *file, int line, const char *message);
+typedef void EpdErrorHandler(const char *file, int line, const char *message);
 
 /*
  * Add the lines of a file ("-": standard input) to a suite, which starts as zeros. Bad lines are
  * reported and skipped. Returns an error message, or NULL: the file cannot be read, or is not EPD.
  * The file name must outlive the suite.
  */
-const char *suite_add(EpdSuite *s, const char *file, bool chess960, SuiteErrorHandler *on_error);
-void suite_free(EpdSuite *s);
+const char *epdsuite_add(EpdSuite *s, const char *file, bool chess960, EpdErrorHandler *on_error);
+void epdsuite_free(EpdSuite *s);
 
 #endif

@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "../common/randommove.h"
+#include "../common/randomopening.h"
 #include "fen.h"
 #include "random.h"
 
@@ -33,7 +33,7 @@ static void set_start(Position *p, bool shuffled, uint64_t *random) {
     for (Color c = WHITE; c < COLOR_COUNT; c++) {
         Piece rank[8];
 
-        random_back_rank(rank, random);
+        randomopening_back_rank(rank, random);
         for (int file = 0; file < 8; file++) {
             position_put(p, c, rank[file], square_make(file, rank_for(c, 0)));
             position_put(p, c, PAWN, square_make(file, rank_for(c, 1)));
@@ -56,7 +56,8 @@ static PlayStatus try_opening(SelfPlayer *p, uint64_t *random, bool *good) {
     for (int i = 0; i < plies; i++) {
         if (gameline_outcome(&p->line) != OUTCOME_NONE)
             return PLAY_DONE;
-        if (gameline_play(&p->line, random_move(gameline_now(&p->line), PLAY_OPENING_LOSS, random)))
+        if (gameline_play(&p->line,
+                          randomopening_move(gameline_now(&p->line), PLAY_OPENING_LOSS, random)))
             return PLAY_NO_MEMORY;
     }
     start = *gameline_now(&p->line);

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../common/searcher.h"
+#include "../common/positionsearch.h"
 #include "clock.h"
 #include "solver.h"
 
@@ -10,7 +10,7 @@ _Static_assert((int)SEARCH_INFO_PV > (int)MAX_PLY, "a SearchInfo must hold the l
 
 typedef struct {
     Solver base;
-    Searcher *searcher;
+    PositionSearch *search;
     Limits limits;
     /* of the current position */
     SearchInfoListener *listener;
@@ -32,7 +32,7 @@ static void receive_info(void *context, const Thought *t) {
         info.score = t->score;
     memcpy(info.pv, t->pv, t->pv_length * sizeof *info.pv);
     if (b->listener(b->context, &info))
-        searcher_stop(b->searcher);
+        positionsearch_stop(b->search);
 }
 
 static const char *solve(Solver *s, const Position *p, SearchInfoListener *listener, void *context,
@@ -43,17 +43,17 @@ static const char *solve(Solver *s, const Position *p, SearchInfoListener *liste
     b->listener = listener;
     b->context = context;
     b->start_us = clock_us();
-    t = searcher_run(b->searcher, p, &b->limits, receive_info, b);
+    t = positionsearch_run(b->search, p, &b->limits, receive_info, b);
     *move = t.pv_length ? t.pv[0] : NO_MOVE;
     return NULL;
 }
 
 static void stop(Solver *s) {
-    searcher_quit(((BuiltinSolver *)s)->searcher);
+    positionsearch_quit(((BuiltinSolver *)s)->search);
 }
 
 static void free_solver(Solver *s) {
-    searcher_free(((BuiltinSolver *)s)->searcher);
+    positionsearch_free(((BuiltinSolver *)s)->search);
     free(s);
 }
 
@@ -65,7 +65,7 @@ Solver *builtin_solver_new(const SolverLimits *limits, size_t hash_bytes, int th
     b->base = (Solver){solve, stop, free_solver};
     b->limits = (Limits){
         .depth = limits->depth, .nodes = (uint64_t)limits->nodes, .move_ms = limits->move_ms};
-    if (!(b->searcher = searcher_new(hash_bytes, threads))) {
+    if (!(b->search = positionsearch_new(hash_bytes, threads))) {
         free(b);
         return NULL;
     }

@@ -13,7 +13,7 @@ void epd_totals_add(EpdTotals *t, const EpdResult *r) {
     const Verdict *v = &r->verdict;
 
     t->positions++;
-    t->counted += problem_has_goal(v->problem);
+    t->counted += epd_problem_has_goal(v->problem);
     t->solved += v->solved;
     t->defects += *r->defect != '\0';
     t->shown += v->claim == CLAIM_SHOWN;
@@ -71,9 +71,9 @@ void epd_report_position(FILE *out, int number, const EpdResult *r) {
     fprintf(out,
             "%4d  %-16s  %-6s  %-7s %-12s  %4" PRId64 ".%03d s  depth %2d  %9" PRIu64 " nodes%s\n",
             number, id,
-            !problem_has_goal(p) ? "-"
-            : v->solved          ? "solved"
-                                 : "failed",
+            !epd_problem_has_goal(p) ? "-"
+            : v->solved              ? "solved"
+                                     : "failed",
             move, expected, ms / 1000, (int)(ms % 1000), v->solved ? v->found.depth : v->last.depth,
             v->solved ? v->found.nodes : r->nodes, remark);
 }
@@ -128,7 +128,7 @@ void epd_report_epd(FILE *out, const EpdResult *r) {
         fprintf(out, " acd %d; acn %" PRIu64 "; acs %" PRId64 ";", v->last.depth, r->nodes,
                 (r->us + 500000) / 1000000);
         if (v->last.bound == BOUND_EXACT)
-            fprintf(out, " ce %d;", search_info_ce(&v->last));
+            fprintf(out, " ce %d;", verdict_ce(&v->last));
         write_pv(&t, v);
         if (t.length)
             fprintf(out, " pv %s;", pv);

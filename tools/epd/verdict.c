@@ -3,7 +3,7 @@
 
 #include "movegen.h"
 
-Claim mate_claim(const Position *p, const SearchInfo *info) {
+Claim verdict_mate_claim(const Position *p, const SearchInfo *info) {
     const size_t plies = info->mate > 0 ? (size_t)info->mate * 2 - 1 : (size_t)-info->mate * 2;
     Position now = *p, next;
     Move list[MAX_MOVES];
@@ -34,7 +34,8 @@ static bool is_solution(const Verdict *v) {
         return true;
     if (!p->best.count && !p->avoid.count)
         return false;
-    return (!p->best.count || move_set_has(&p->best, v->move)) && !move_set_has(&p->avoid, v->move);
+    return (!p->best.count || epd_moves_has(&p->best, v->move)) &&
+           !epd_moves_has(&p->avoid, v->move);
 }
 
 static void update_claim(Verdict *v, const SearchInfo *info) {
@@ -43,7 +44,7 @@ static void update_claim(Verdict *v, const SearchInfo *info) {
     const bool shorter =
         asked && same_side && (asked > 0 ? info->mate < asked : info->mate > asked);
 
-    v->claim = mate_claim(&v->problem->position, info);
+    v->claim = verdict_mate_claim(&v->problem->position, info);
     if (v->claim == CLAIM_NONE)
         return;
     if (v->claim == CLAIM_WRONG || shorter)
@@ -96,7 +97,7 @@ void verdict_finish(Verdict *v, Move move, int64_t us, uint64_t nodes) {
         v->found = (SearchInfo){.depth = v->last.depth, .us = us, .nodes = nodes};
 }
 
-int search_info_ce(const SearchInfo *info) {
+int verdict_ce(const SearchInfo *info) {
     if (info->mate)
         return info->mate > 0 ? 32767 - (2 * info->mate - 1) : -32767 - 2 * info->mate;
     return info->score > 32000 ? 32000 : info->score < -32000 ? -32000 : info->score;

@@ -14,7 +14,7 @@ typedef enum {
     CLAIM_WRONG,      /* the PV is illegal or does not mate in time */
 } Claim;
 
-Claim mate_claim(const Position *p, const SearchInfo *info);
+Claim verdict_mate_claim(const Position *p, const SearchInfo *info);
 
 /* The state of one position. Zero it, and set the first two fields. */
 typedef struct {
@@ -47,6 +47,6 @@ bool verdict_update(Verdict *v, const SearchInfo *info);
 void verdict_finish(Verdict *v, Move move, int64_t us, uint64_t nodes);
 
 /* The EPD ce value of a result; mate in N is 32767 - (2 N - 1), as in the standard. */
-int search_info_ce(const SearchInfo *info);
+int verdict_ce(const SearchInfo *info);
 
 #endif

@@ -126,7 +126,7 @@ static void report_sums(const Comparison *c) {
         fputs("all agree\n", c->out);
 }
 
-int compare(FILE *out, Lab *lab, const EpdSuite *suite, const ComparePlan *plan) {
+int compare_run(FILE *out, Lab *lab, const EpdSuite *suite, const ComparePlan *plan) {
     Comparison c = {.out = out, .lab = lab, .plan = plan};
     bool stopped = false;
 

@@ -19,6 +19,6 @@ typedef struct {
  * must have the same score, and a best move that minimax has found too. Returns the exit status: 0;
  * 1 if something differs; TOOL_INTERRUPTED if stopped, after the sums of the finished positions.
  */
-int compare(FILE *out, Lab *lab, const EpdSuite *suite, const ComparePlan *plan);
+int compare_run(FILE *out, Lab *lab, const EpdSuite *suite, const ComparePlan *plan);
 
 #endif

@@ -78,8 +78,8 @@ static void put_sums(FILE *out, const Experiment *e) {
             (double)us[1] / 1e6);
 }
 
-int experiment(FILE *out, Lab *lab, const EpdSuite *suite, int depth, LabFault fault,
-               const char *svg, FilePrinter *draw) {
+int experiment_run(FILE *out, Lab *lab, const EpdSuite *suite, int depth, LabFault fault,
+                   const char *svg, FilePrinter *draw) {
     Experiment e = {
         .suite = suite, .config = {LAB_ALPHABETA, LAB_ORDERED, fault}, .depth = {depth - 2, depth}};
     bool stopped = false, written;

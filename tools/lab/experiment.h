@@ -33,7 +33,7 @@ double experiment_mean(const Experiment *e, int d, bool with);
  * file `svg`. Returns the exit status: 0; 1 if the TT changes a score or a file cannot be written;
  * TOOL_INTERRUPTED if stopped, after the results of the finished positions.
  */
-int experiment(FILE *out, Lab *lab, const EpdSuite *suite, int depth, LabFault fault,
-               const char *svg, FilePrinter *draw);
+int experiment_run(FILE *out, Lab *lab, const EpdSuite *suite, int depth, LabFault fault,
+                   const char *svg, FilePrinter *draw);
 
 #endif

@@ -4,15 +4,15 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "../common/randommove.h"
-#include "../common/searcher.h"
+#include "../common/positionsearch.h"
+#include "../common/randomopening.h"
 #include "fen.h"
 #include "movegen.h"
 #include "random.h"
 
 struct Maker {
     MakerOptions options;
-    Searcher *searcher;
+    PositionSearch *search;
     Thought last; /* with an exact score */
 };
 
@@ -22,7 +22,7 @@ Maker *maker_new(const MakerOptions *options) {
     if (!m)
         return NULL;
     m->options = *options;
-    if (!(m->searcher = searcher_new((size_t)options->hash_megabytes << 20, 1))) {
+    if (!(m->search = positionsearch_new((size_t)options->hash_megabytes << 20, 1))) {
         free(m);
         return NULL;
     }
@@ -32,12 +32,12 @@ Maker *maker_new(const MakerOptions *options) {
 void maker_free(Maker *m) {
     if (!m)
         return;
-    searcher_free(m->searcher);
+    positionsearch_free(m->search);
     free(m);
 }
 
 void maker_stop(Maker *m) {
-    searcher_quit(m->searcher);
+    positionsearch_quit(m->search);
 }
 
 /* A random Chess960 start position. */
@@ -46,7 +46,7 @@ static void set_chess960(Position *p, uint64_t *random) {
     int left = 0, right = 7, king = 0;
 
     do {
-        random_back_rank(rank, random);
+        randomopening_back_rank(rank, random);
         for (left = 0; rank[left] != ROOK;)
             left++;
         for (right = 7; rank[right] != ROOK;)
@@ -78,7 +78,7 @@ static bool play_random(const MakerOptions *options, uint64_t number, Position *
     else if (fen_parse(p, word_of(FEN_START), false))
         return false;
     for (int i = 0; i < plies; i++) {
-        const Move m = random_move(p, MAKER_LOSS, &random);
+        const Move m = randomopening_move(p, MAKER_LOSS, &random);
         Position next;
 
         if (m == NO_MOVE)
@@ -97,7 +97,7 @@ static void hear(void *context, const Thought *t) {
     m->last = *t;
     if (t->nodes > m->options.nodes / 8 && (abs(t->score) > m->options.high + MAKER_MARGIN ||
                                             abs(t->score) < m->options.low - MAKER_MARGIN))
-        searcher_stop(m->searcher);
+        positionsearch_stop(m->search);
 }
 
 bool maker_try(Maker *m, uint64_t number, Opening *out) {
@@ -107,7 +107,7 @@ bool maker_try(Maker *m, uint64_t number, Opening *out) {
     if (!play_random(&m->options, number, &out->position))
         return false;
     m->last = (Thought){0};
-    searcher_run(m->searcher, &out->position, &limits, hear, m);
+    positionsearch_run(m->search, &out->position, &limits, hear, m);
     if (!m->last.pv_length)
         return false;
     out->score = m->last.score;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "randommove.h"
+#include "randomopening.h"
 
 #include "movegen.h"
 #include "random.h"
 #include "see.h"
 
-Move random_move(const Position *p, int most_loss, uint64_t *state) {
+Move randomopening_move(const Position *p, int most_loss, uint64_t *state) {
     Move list[MAX_MOVES], good[MAX_MOVES];
     const size_t count = movegen_all(&p->board, list);
     size_t good_count = 0;
@@ -18,7 +18,7 @@ Move random_move(const Position *p, int most_loss, uint64_t *state) {
     return count ? list[random_below(state, (unsigned)count)] : NO_MOVE;
 }
 
-void random_back_rank(Piece rank[8], uint64_t *state) {
+void randomopening_back_rank(Piece rank[8], uint64_t *state) {
     static const Piece standard[8] = {ROOK, KNIGHT, BISHOP, QUEEN, KING, BISHOP, KNIGHT, ROOK};
     int bishops;
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "searcher.h"
+#include "positionsearch.h"
 
 #include <stdlib.h>
 
 #include "fen.h"
 
-struct Searcher {
+struct PositionSearch {
     Pool *pool;
     TT *tt;
     GameLine line;
@@ -13,8 +13,8 @@ struct Searcher {
     atomic_bool quitting;
 };
 
-Searcher *searcher_new(size_t hash_bytes, int threads) {
-    Searcher *s = calloc(1, sizeof *s);
+PositionSearch *positionsearch_new(size_t hash_bytes, int threads) {
+    PositionSearch *s = calloc(1, sizeof *s);
     Position start;
 
     if (!s)
@@ -23,13 +23,13 @@ Searcher *searcher_new(size_t hash_bytes, int threads) {
     s->tt = tt_new(hash_bytes);
     if (!s->pool || !s->tt || fen_parse(&start, word_of(FEN_START), false) ||
         gameline_init(&s->line, &start)) {
-        searcher_free(s);
+        positionsearch_free(s);
         return NULL;
     }
     return s;
 }
 
-void searcher_free(Searcher *s) {
+void positionsearch_free(PositionSearch *s) {
     if (!s)
         return;
     gameline_destroy(&s->line);
@@ -38,8 +38,8 @@ void searcher_free(Searcher *s) {
     free(s);
 }
 
-Thought searcher_run(Searcher *s, const Position *root, const Limits *limits,
-                     ThoughtListener *listener, void *context) {
+Thought positionsearch_run(PositionSearch *s, const Position *root, const Limits *limits,
+                           ThoughtListener *listener, void *context) {
     const Job job = {.line = &s->line,
                      .tt = s->tt,
                      .control = &s->control,
@@ -57,11 +57,11 @@ Thought searcher_run(Searcher *s, const Position *root, const Limits *limits,
     return pool_search(s->pool, &job);
 }
 
-void searcher_stop(Searcher *s) {
+void positionsearch_stop(PositionSearch *s) {
     atomic_store(&s->control.signal, SIGNAL_STOP);
 }
 
-void searcher_quit(Searcher *s) {
+void positionsearch_quit(PositionSearch *s) {
     atomic_store(&s->quitting, true);
-    searcher_stop(s);
+    positionsearch_stop(s);
 }

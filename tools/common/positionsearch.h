@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The linked-in engine for single positions: no search keeps anything from the one before. */
+#ifndef ALULA_COMMON_POSITIONSEARCH_H
+#define ALULA_COMMON_POSITIONSEARCH_H
+
+#include "threads.h"
+
+typedef struct PositionSearch PositionSearch;
+
+/* Returns NULL if there is not enough memory. Call engine_init_tables() first. */
+PositionSearch *positionsearch_new(size_t hash_bytes, int threads);
+void positionsearch_free(PositionSearch *s);
+
+/*
+ * Clear table and histories, and search a position. With a node limit and one thread, the result
+ * depends on nothing else. The calling thread needs a stack of 8 MB.
+ */
+Thought positionsearch_run(PositionSearch *s, const Position *root, const Limits *limits,
+                           ThoughtListener *listener, void *context);
+
+/* From the listener or another thread: stop this search. */
+void positionsearch_stop(PositionSearch *s);
+
+/* From another thread: stop this search and every later one. */
+void positionsearch_quit(PositionSearch *s);
+
+#endif
