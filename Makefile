@@ -107,8 +107,8 @@ $(PLIB): $(FRONT)
 # same.
 $(OUT)/tools/train/%.o: private CPPFLAGS += -fno-math-errno -fno-trapping-math
 
-# Command handlers share one type, and few use all its parameters.
-$(OUT)/protocol/%.o: private flags += -Wno-unused-parameter
+# Command handlers and protocol drivers share a type each; few use all its parameters.
+$(OUT)/protocol/%.o $(OUT)/tools/player/%.o: private flags += -Wno-unused-parameter
 
 # The text file of a network names the build that trained it. build.h is written only when it
 # changes, and only train_report.c depends on it.

@@ -6,6 +6,7 @@
 #include "fen.h"
 #include "notation.h"
 #include "player_internal.h"
+#include "util.h"
 
 /* --- handshake ------------------------------------------------------------------------------- */
 
@@ -348,10 +349,8 @@ static void go(Player *p, const Turn *turn) {
         p->moves_sent++;
     }
     if (limits_have_clock(c) && p->can_time) {
-        const int64_t left = own->left_us / 10000, others = other->left_us / 10000;
-
-        player_send(p, "time %lld", (long long)(left > 0 ? left : 1));
-        player_send(p, "otim %lld", (long long)(others > 0 ? others : 1));
+        player_send(p, "time %lld", (long long)max64(own->left_us / 10000, 1));
+        player_send(p, "otim %lld", (long long)max64(other->left_us / 10000, 1));
     }
     if (turn->draw_offered && p->can_draw)
         player_send(p, "draw");
@@ -378,7 +377,7 @@ static void handle_thinking(Player *p, Word line) {
     p->info.has_score = true;
     p->info.depth = (int)depth;
     p->info.score = (int)score;
-    p->info.nodes = nodes > 0 ? nodes : 0;
+    p->info.nodes = max64(nodes, 0);
     p->info.mate = 0;
     if (score >= 100000 && score < 101000)
         p->info.mate = score == 100000 ? 1 : (int)score - 100000;

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "util.h"
+
 enum { MS_MAX = 100 * 3600 * 1000 };
 
 /* Split the text at the first `c`; false, with nothing changed, if there is none. */
@@ -120,7 +122,7 @@ int64_t chessclock_timeout_us(const ChessClock *c, int64_t margin_us) {
 
 void overdraft_add(Overdraft *sum, const Overdraft *more) {
     sum->moves += more->moves;
-    sum->max_us = more->max_us > sum->max_us ? more->max_us : sum->max_us;
+    sum->max_us = max64(sum->max_us, more->max_us);
 }
 
 bool chessclock_spend(ChessClock *c, int64_t time_us, int64_t margin_us) {
@@ -134,7 +136,7 @@ bool chessclock_spend(ChessClock *c, int64_t time_us, int64_t margin_us) {
     c->played++;
     if (!limits_have_clock(c->limits))
         return true;
-    c->left_us = c->left_us > time_us ? c->left_us - time_us : 0;
+    c->left_us = max64(c->left_us - time_us, 0);
     c->left_us += c->limits->increment_ms * 1000;
     if (c->limits->moves && c->played % c->limits->moves == 0)
         c->left_us += c->limits->base_ms * 1000;

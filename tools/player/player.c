@@ -7,6 +7,7 @@
 
 #include "../common/memory.h"
 #include "clock.h"
+#include "util.h"
 
 int engine_info_score(const EngineInfo *n) {
     if (n->mate)
@@ -64,15 +65,6 @@ bool player_has_option(const Player *p, const char *name) {
     return known;
 }
 
-bool player_equal_names(Word name, const char *other) {
-    if (name.length != strlen(other))
-        return false;
-    for (size_t i = 0; i < name.length; i++)
-        if (lower(name.at[i]) != lower(other[i]))
-            return false;
-    return true;
-}
-
 static bool is_letter(char c) {
     return (lower(c) >= 'a' && lower(c) <= 'z') || (c >= '0' && c <= '9') || c == '_';
 }
@@ -82,7 +74,7 @@ static bool contains_name(Word text, const char *name) {
     const size_t length = strlen(name);
 
     for (size_t i = 0; length && i + length <= text.length; i++)
-        if (player_equal_names((Word){text.at + i, length}, name) &&
+        if (word_is_any_case((Word){text.at + i, length}, name) &&
             (!i || !is_letter(text.at[i - 1])) &&
             (i + length == text.length || !is_letter(text.at[i + length])))
             return true;
@@ -168,10 +160,6 @@ void player_free(Player *p) {
     player_stop(p);
     free(p->option_names);
     free(p);
-}
-
-bool player_runs(const Player *p) {
-    return process_runs(&p->process);
 }
 
 const char *player_own_name(const Player *p) {
@@ -385,7 +373,7 @@ static ReadResult wait_for_answer(Player *p, Answer *answer, int64_t deadline, b
         /* without a clock, an engine may think as long as it prints something */
         if (renew)
             until = clock_us() + p->settings->patience_ms * 1000;
-        got = process_read(&p->process, &line, until < deadline ? until : deadline);
+        got = process_read(&p->process, &line, min64(until, deadline));
         if (got != READ_LINE || p->driver->handle_line(p, line, answer))
             return got;
         if (p->stop_wanted && !asked_to_move) {

@@ -95,7 +95,6 @@ const char *player_start(Player *p);
 
 /* Send quit, and kill the engine if it does not end. */
 void player_stop(Player *p);
-bool player_runs(const Player *p);
 
 /* The engine's own name, or "". Valid until it is started again. */
 const char *player_own_name(const Player *p);

@@ -70,9 +70,6 @@ void player_send(Player *p, const char *format, ...);
 void player_add_option(Player *p, Word name);
 bool player_has_option(const Player *p, const char *name);
 
-/* Compare names of options, which ignore case. */
-bool player_equal_names(Word name, const char *other);
-
 /* True if a setting of the engine is named after a colon, as in "no such file: Book=x". */
 bool player_mentions_setting(const Player *p, Word line);
 

@@ -7,24 +7,25 @@
 #include "fen.h"
 #include "notation.h"
 #include "player_internal.h"
+#include "util.h"
 
 /* Many engines ignore a number out of range without a message: check it here. */
 static void check_range(Player *p, Word name, Word type, const char *own, const char *value) {
-    int64_t n, min = INT64_MIN, max = INT64_MAX;
+    int64_t n, low = INT64_MIN, high = INT64_MAX;
     Word word;
 
-    if (!player_equal_names(name, own) || !word_number(word_of(value), INT64_MIN, INT64_MAX, &n) ||
+    if (!word_is_any_case(name, own) || !word_number(word_of(value), INT64_MIN, INT64_MAX, &n) ||
         !word_is(text_word(&type), "spin"))
         return;
     while ((word = text_word(&type)).length) {
         if (word_is(word, "min"))
-            word_number(text_word(&type), INT64_MIN, INT64_MAX, &min);
+            word_number(text_word(&type), INT64_MIN, INT64_MAX, &low);
         else if (word_is(word, "max"))
-            word_number(text_word(&type), INT64_MIN, INT64_MAX, &max);
+            word_number(text_word(&type), INT64_MIN, INT64_MAX, &high);
     }
-    if (n < min || n > max)
+    if (n < low || n > high)
         snprintf(p->refusal, sizeof p->refusal, "%.40s must be from %lld to %lld, not %lld", own,
-                 (long long)min, (long long)max, (long long)n);
+                 (long long)low, (long long)high, (long long)n);
 }
 
 static void check_ranges(Player *p, Word name, Word type) {
@@ -99,14 +100,11 @@ static void set_threads(Player *p, int64_t threads) {
 }
 
 static const char *unsupported(const Player *p, const EngineLimits *c) {
-    (void)c;
     return p->settings->chess960 && !player_has_option(p, "UCI_Chess960") ? "does not play Chess960"
                                                                           : NULL;
 }
 
 static const char *new_game(Player *p, const GameLine *line, const char *opponent) {
-    (void)line;
-    (void)opponent;
     if (p->settings->chess960)
         player_send(p, "setoption name UCI_Chess960 value true");
     player_send(p, "ucinewgame");
@@ -149,13 +147,12 @@ static void go(Player *p, const Turn *turn) {
     send_position(p, turn->line);
     text_add(&t, "go");
     if (limits_have_clock(c)) {
-        const int64_t white = turn->clock[WHITE]->left_us / 1000;
-        const int64_t black = turn->clock[BLACK]->left_us / 1000;
+        const ChessClock *white = turn->clock[WHITE], *black = turn->clock[BLACK];
 
-        text_addf(&t, " wtime %lld btime %lld", (long long)(white > 0 ? white : 1),
-                  (long long)(black > 0 ? black : 1));
-        text_addf(&t, " winc %lld binc %lld", (long long)turn->clock[WHITE]->limits->increment_ms,
-                  (long long)turn->clock[BLACK]->limits->increment_ms);
+        text_addf(&t, " wtime %lld btime %lld", (long long)max64(white->left_us / 1000, 1),
+                  (long long)max64(black->left_us / 1000, 1));
+        text_addf(&t, " winc %lld binc %lld", (long long)white->limits->increment_ms,
+                  (long long)black->limits->increment_ms);
         if (c->moves)
             text_addf(&t, " movestogo %d", chessclock_moves_to_go(own));
     } else if (c->move_ms) {
@@ -239,7 +236,7 @@ static bool ends_in_setting(const Player *p, Word text) {
         if (length > text.length)
             continue;
         from = text.at + text.length - length;
-        if (player_equal_names((Word){from, strlen(name)}, name) && from[strlen(name)] == '=' &&
+        if (word_is_any_case((Word){from, strlen(name)}, name) && from[strlen(name)] == '=' &&
             !memcmp(from + strlen(name) + 1, value, strlen(value)) &&
             reports_failure((Word){text.at, text.length - length}))
             return true;
@@ -282,18 +279,13 @@ static void move_now(Player *p) {
     player_send(p, "stop");
 }
 
-static void end_game(Player *p, const char *result, const char *reason) {
-    (void)p;
-    (void)result;
-    (void)reason;
-}
+static void end_game(Player *p, const char *result, const char *reason) {}
 
 static void ping(Player *p) {
     player_send(p, "isready");
 }
 
 static bool is_pong(Player *p, Word line) {
-    (void)p;
     return word_is(text_rest(line), "readyok");
 }
 
