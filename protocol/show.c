@@ -40,7 +40,7 @@ static void add_pawns(Text *text, int width, int value) {
 }
 
 /* A piece's contribution for White: the evaluation with it minus that without it. */
-static int worth_of(const NnueNet *net, const Position *p, Square s) {
+static int piece_value(const NnueNet *net, const Position *p, Square s) {
     Position without = *p;
 
     position_empty(&without, s);
@@ -50,12 +50,12 @@ static int worth_of(const NnueNet *net, const Position *p, Square s) {
 enum { COLUMN = 9 }; /* characters for a square; eight fit a line of 80 */
 
 /* Two lines for each rank: the pieces, and their values below. */
-static void show_worths(Frontend *f, const NnueNet *net, const Position *p) {
-    char pieces[128], worths[128];
+static void show_piece_values(Frontend *f, const NnueNet *net, const Position *p) {
+    char pieces[128], values[128];
     Text last;
 
     for (int rank = 7; rank >= 0; rank--) {
-        Text above = text_in(pieces, sizeof pieces), below = text_in(worths, sizeof worths);
+        Text above = text_in(pieces, sizeof pieces), below = text_in(values, sizeof values);
 
         text_addf(&above, "%3d", rank + 1);
         text_add(&below, "   ");
@@ -68,12 +68,12 @@ static void show_worths(Frontend *f, const NnueNet *net, const Position *p) {
             if (piece == NO_PIECE || piece == KING)
                 text_addf(&below, "%*s", COLUMN, "");
             else
-                add_pawns(&below, COLUMN, worth_of(net, p, s));
+                add_pawns(&below, COLUMN, piece_value(net, p, s));
         }
-        while (below.length && worths[below.length - 1] == ' ')
-            worths[--below.length] = '\0';
+        while (below.length && values[below.length - 1] == ' ')
+            values[--below.length] = '\0';
         frontend_say_text(f, pieces);
-        frontend_say_text(f, worths);
+        frontend_say_text(f, values);
     }
     last = text_in(pieces, sizeof pieces);
     text_add(&last, "   ");
@@ -166,7 +166,7 @@ void show_eval(Frontend *f) {
     frontend_say_text(f, buffer);
     frontend_say_text(
         f, "contribution of each piece for White: the evaluation with it minus without it");
-    show_worths(f, net, p);
+    show_piece_values(f, net, p);
     show_outputs(f, net, p);
     if (!steps.known)
         show_steps(f, p, &steps);

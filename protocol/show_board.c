@@ -181,7 +181,7 @@ static void say_line(Frontend *f, const Picture *b, int row, bool middle) {
 /* What each side has captured, the most valuable first. */
 static void say_taken(Frontend *f) {
     static const char letters[COLOR_COUNT][PIECE_COUNT + 1] = {"PNBRQK", "pnbrqk"};
-    static const int worth[PIECE_COUNT] = {1, 3, 3, 5, 9, 0};
+    static const int points[PIECE_COUNT] = {1, 3, 3, 5, 9, 0};
     const GameLine *g = &f->line;
     const Board *now = &gameline_now(g)->board;
     int taken[COLOR_COUNT][PIECE_COUNT] = {{0}}; /* by color of the piece */
@@ -210,7 +210,7 @@ static void say_taken(Frontend *f) {
         if (!any[other])
             text_add(&text, " nothing");
         for (Piece p = PAWN; p < KING; p++)
-            balance += (c == WHITE ? 1 : -1) * worth[p] * bb_count(board_pieces(now, c, p));
+            balance += (c == WHITE ? 1 : -1) * points[p] * bb_count(board_pieces(now, c, p));
     }
     if (balance)
         text_addf(&text, "   (%s is %d ahead)", balance > 0 ? "White" : "Black", abs(balance));

@@ -238,7 +238,7 @@ void console_pgn(Frontend *f, Word arguments) {
 }
 
 /* The exact SEE value, by bisection of the threshold. */
-static int exchange_worth(const Position *p, Move m) {
+static int exact_see(const Position *p, Move m) {
     int low = -4000, high = 4000;
 
     while (low < high) {
@@ -262,19 +262,19 @@ void console_see(Frontend *f, Word arguments) {
         return;
     }
     notation_write_san(&text, p, m);
-    frontend_say(f, "%s: %+d", san, exchange_worth(p, m));
+    frontend_say(f, "%s: %+d", san, exact_see(p, m));
 }
 
 typedef struct {
     Move move;
-    int worth, victim, attacker; /* victim and attacker order equal values */
+    int see, victim, attacker; /* victim and attacker order equal values */
 } Capture;
 
 static int compare_captures(const void *a, const void *b) {
     const Capture *x = a, *y = b;
 
-    if (x->worth != y->worth)
-        return x->worth < y->worth ? 1 : -1;
+    if (x->see != y->see)
+        return x->see < y->see ? 1 : -1;
     if (x->victim != y->victim)
         return x->victim < y->victim ? 1 : -1;
     return x->attacker - y->attacker;
@@ -289,7 +289,7 @@ void console_qsearch(Frontend *f, Word arguments) {
     for (size_t i = 0; i < count; i++) {
         const Piece victim = position_taken(p, list[i]);
         captures[i] =
-            (Capture){list[i], exchange_worth(p, list[i]), victim == NO_PIECE ? -1 : (int)victim,
+            (Capture){list[i], exact_see(p, list[i]), victim == NO_PIECE ? -1 : (int)victim,
                       (int)position_on(p, move_from(list[i]))};
     }
     qsort(captures, count, sizeof *captures, compare_captures);
@@ -298,7 +298,7 @@ void console_qsearch(Frontend *f, Word arguments) {
         Text text = text_in(san, sizeof san);
 
         notation_write_san(&text, p, captures[i].move);
-        frontend_say(f, "  %-8s %+5d", san, captures[i].worth);
+        frontend_say(f, "  %-8s %+5d", san, captures[i].see);
     }
     frontend_say(f, "%d captures and promotions", (int)count);
 }
