@@ -2,10 +2,10 @@
 /*
  * Attack tables, filled once by attacks_init() from the ray walker of rays.h.
  *
- * A slider's table is indexed by its relevant blockers: by the PEXT instruction where the build
- * asks for it (USE_PEXT; fast on Intel since Haswell and AMD since Zen 3, very slow on older AMD),
- * by magic bitboards elsewhere (L. Hansen and P. Kannan; "Magic Move-Bitboard Generation in
- * Computer Chess", P. Kannan 2007).
+ * A slider's table is indexed by its relevant blockers, either by PEXT bitboards
+ * (chessprogramming.org, "BMI2") or by magic bitboards (L. Hansen 2006; P. Kannan, "Magic
+ * Move-Bitboard Generation in Computer Chess", 2007). The build asks for the PEXT instruction by
+ * USE_PEXT: it is fast on Intel since Haswell and AMD since Zen 3, very slow on older AMD.
  */
 #ifndef ALULA_ATTACKS_H
 #define ALULA_ATTACKS_H

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Bitboards: sets of squares as 64-bit words, bit n for square n. Header only. */
+/*
+ * Bitboards (D. Slate and L. Atkin, Chess 4.5; Kaissa): sets of squares as 64-bit words, bit n for
+ * square n. Header only.
+ */
 #ifndef ALULA_BITBOARD_H
 #define ALULA_BITBOARD_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The 960 start positions of Chess960. */
+/* Chess960 (R. Fischer 1996): its 960 start positions. */
 #ifndef ALULA_CHESS960_H
 #define ALULA_CHESS960_H
 

@@ -3,7 +3,7 @@
 
 #include "zobrist.h"
 
-/* Cuckoo hash table: each key is in one of its two slots. */
+/* Cuckoo hash table (R. Pagh and F. Rodler 2001): each key is in one of its two slots. */
 enum { PLACES = 8192 };
 
 static struct {
@@ -19,7 +19,7 @@ static unsigned second_place(uint64_t key) {
 }
 
 /* Cuckoo insertion: an occupant is evicted to its other slot. */
-static void insert(uint64_t key, Square from, Square to) {
+static void cuckoo_insert(uint64_t key, Square from, Square to) {
     unsigned place = first_place(key);
     uint8_t a = (uint8_t)from, b = (uint8_t)to;
 
@@ -47,8 +47,9 @@ void cycle_init(void) {
             for (Square from = A1; from < SQUARE_COUNT; from++)
                 for (Square to = (Square)(from + 1); to < SQUARE_COUNT; to++)
                     if (bb_has(attacks_of(p, from, 0), to))
-                        insert(zobrist_piece(c, p, from) ^ zobrist_piece(c, p, to) ^ zobrist_side(),
-                               from, to);
+                        cuckoo_insert(zobrist_piece(c, p, from) ^ zobrist_piece(c, p, to) ^
+                                          zobrist_side(),
+                                      from, to);
 }
 
 bool cycle_is_closed(const Board *b, uint64_t difference) {

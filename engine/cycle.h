@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Upcoming repetition: a cuckoo hash of the Zobrist key differences of all reversible moves shows
- * whether one move leads from one position to another, without making moves (M. van Kervinck, "The
- * design and implementation of the Pigeon chess engine", 2014).
+ * Upcoming repetition (M. van Kervinck, "The design and implementation of the Pigeon chess engine",
+ * 2014): a cuckoo table of the Zobrist key differences of all reversible moves shows whether one
+ * move leads from one position to another, without making moves.
  */
 #ifndef ALULA_CYCLE_H
 #define ALULA_CYCLE_H

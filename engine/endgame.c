@@ -147,7 +147,7 @@ static int piece_points(const Board *b, Color c) {
            5 * bb_count(board_pieces(b, c, ROOK)) + 9 * bb_count(board_pieces(b, c, QUEEN));
 }
 
-/* Opposite-colored bishops: one each, on different colors, and nothing else but pawns. */
+/* Opposite-colored bishops (scaled as in Stockfish): one each, nothing else but pawns. */
 static bool has_opposite_bishops(const Board *b) {
     return (board_occupied(b) & ~(b->piece[KING] | b->piece[PAWN])) == b->piece[BISHOP] &&
            bb_count(board_pieces(b, WHITE, BISHOP)) == 1 &&

@@ -60,7 +60,7 @@ int gameline_repetitions(const GameLine *g);
 
 /*
  * The first that holds of mate, stalemate, insufficient material, threefold repetition and the
- * fifty-move rule.
+ * fifty-move rule (FIDE Laws 5.1, 5.2, 9.2 and 9.3).
  */
 Outcome gameline_outcome(const GameLine *g);
 

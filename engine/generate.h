@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The one legal move generator, as inline code: movegen.c makes its functions from it to write
- * moves down, perft.c to play or count them. Color, kind of moves and visitor are compile-time
- * constants.
+ * Legal move generator, as inline code: movegen.c makes its functions from it to write moves down,
+ * perft.c to play or count them. Color, kind of moves and visitor are compile-time constants.
  *
- * Pin and check masks make every generated move legal, so nothing has to be tried and taken back.
+ * Pin and check masks (chessprogramming.org, "Checks and Pinned Pieces (Bitboards)") make every
+ * generated move legal, so nothing has to be tried and taken back.
  */
 #ifndef ALULA_GENERATE_H
 #define ALULA_GENERATE_H
@@ -296,7 +296,7 @@ ALWAYS_INLINE Bitboard find_pin_lines(Square king, Bitboard ours, Bitboard snipe
     return pins;
 }
 
-/* Checks and pins against the side to move: the masks that restrict moves to check evasions. */
+/* Check evasions: checks and pins against the side to move, as masks that restrict its moves. */
 typedef struct {
     Bitboard checkers;
     Bitboard check_mask; /* squares where a single check is blocked or its giver captured */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * History tables of one worker: butterfly history of quiet moves (history heuristic, J. Schaeffer
- * 1989), capture history, continuation history (counter moves, J. Uiterwijk 1992; follow-up history
- * and the rest from Stockfish), correction history. History gravity is from Stockfish, too.
+ * 1983; butterfly boards, D. Hartmann 1988), continuation history (counter moves, J. Uiterwijk
+ * 1992; follow-up history, Stockfish), capture history (Stockfish), correction history (Caissa).
  */
 #ifndef ALULA_HISTORY_H
 #define ALULA_HISTORY_H
@@ -15,14 +15,15 @@
 /* Entries of the move histories stay within [-HISTORY_MAX, HISTORY_MAX]. */
 enum { HISTORY_MAX = 16384 };
 
-/* Scores by [piece][to]: the continuation history after one particular earlier move. */
+/* Continuation history after one particular earlier move: scores by [piece][to]. */
 typedef struct {
     int16_t score[PIECE_COUNT][SQUARE_COUNT];
 } PieceToHistory;
 
 /*
- * Correction history: how far the static evaluation was from the search score in positions that
- * share a feature, in 1/CORRECTION_GRAIN centipawns (Caissa by M. Witanowski and Stockfish, 2023).
+ * Correction history (M. Witanowski, Caissa 2023; this form is Stockfish's): how far the static
+ * evaluation was from the search score in positions that share a feature, in 1/CORRECTION_GRAIN
+ * centipawns.
  * Features: the pawns, and the pieces of each side, hashed to CORRECTION_SIZE entries. Each entry
  * stays within [-CORRECTION_MAX, CORRECTION_MAX].
  */
@@ -44,8 +45,8 @@ typedef struct {
 } History;
 
 /*
- * Add a bonus, or a malus below 0, to an entry. History gravity: the step shrinks as the entry
- * nears +-limit, so it never leaves that range. |bonus| <= limit.
+ * History gravity (Stockfish): add a bonus, or a malus below 0, to an entry. The step shrinks as
+ * the entry nears +-limit, so it never leaves that range. |bonus| <= limit.
  */
 static inline void history_gravity(int16_t *entry, int bonus, int limit) {
     const int size = bonus < 0 ? -bonus : bonus;
@@ -63,7 +64,7 @@ static inline int history_bonus(int depth) {
     return min(280 * depth - 180, 2400);
 }
 
-/* Malus for the moves searched before the cutoff move. */
+/* Malus (Stockfish) for the moves searched before the cutoff move. */
 static inline int history_malus(int depth) {
     return min(380 * depth - 160, 1000);
 }

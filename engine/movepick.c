@@ -30,8 +30,11 @@ void movepick_noisy(MovePick *k, const Position *p, const PickContext *context, 
         k->tt_move = NO_MOVE;
 }
 
-/* MVV/LVA without the attacker: victim value first, then capture history. Underpromotions last. */
-static int noisy_score(const MovePick *k, Move m) {
+/*
+ * MVV/LVA (chessprogramming.org, "MVV-LVA"), with capture history instead of the attacker: victim
+ * value first, underpromotions last.
+ */
+static int mvv_score(const MovePick *k, Move m) {
     const Position *p = k->position;
     const Piece taken = position_taken(p, m), promotion = move_promotion(m);
     int score = 16 * see_value[taken] +
@@ -85,6 +88,7 @@ static bool is_killer(const MovePick *k, Move m) {
     return m == k->context->killer[0] || m == k->context->killer[1];
 }
 
+/* Killer moves (B. Huberman 1968): quiet moves that cut off at this ply before. */
 static Move next_killer(MovePick *k) {
     while (k->killers < 2) {
         const Move m = k->context->killer[k->killers++];
@@ -108,7 +112,7 @@ Move movepick_next(MovePick *k) {
     case PICK_GEN_NOISY:
         k->count = movegen_noisy(&k->position->board, k->move);
         for (size_t i = 0; i < k->count; i++)
-            k->score[i] = noisy_score(k, k->move[i]);
+            k->score[i] = mvv_score(k, k->move[i]);
         k->stage = PICK_GOOD_NOISY;
         /* fall through */
     case PICK_GOOD_NOISY:

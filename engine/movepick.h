@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Staged move ordering: the TT move, good captures and promotions by MVV/LVA and capture history,
- * killer moves (B. Huberman 1968), quiet moves by history, bad captures by SEE. A stage is
- * generated when it is reached.
+ * killer moves, quiet moves by history, bad captures by SEE. A stage is generated when it is
+ * reached.
  */
 #ifndef ALULA_MOVEPICK_H
 #define ALULA_MOVEPICK_H

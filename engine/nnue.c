@@ -33,7 +33,10 @@ typedef struct {
 #define INLINE static inline
 #endif
 
-/* Most updates are a move or two, so the first rows of either kind are handled in one pass. */
+/*
+ * Most updates are a move or two, so the first rows of either kind are handled in one pass: rows a
+ * and b are added, y and z removed.
+ */
 INLINE void update_body(int16_t *restrict to, const int16_t *restrict from, const FeatureRows *rows,
                         const int hidden) {
     const int16_t *restrict a = rows->added_count ? rows->added[0] : NULL;
@@ -92,7 +95,7 @@ _Static_assert(32 * NNUE_MAX_INPUT_WEIGHT + NNUE_MAX_INPUT_BIAS <= INT16_MAX,
  * SCReLU and the output weights: the sum of clamp(x, 0, QA) squared * weight, in units of
  * 1 / (QA * QA * QB). x * weight comes first, as it fits 16 bits.
  */
-INLINE int64_t output_body(const int16_t *restrict sum, const int16_t *restrict weight,
+INLINE int64_t screlu_body(const int16_t *restrict sum, const int16_t *restrict weight,
                            const int hidden) {
     int64_t total = 0;
 
@@ -124,7 +127,7 @@ struct SimdKernel {
         update_body(to, from, rows, hidden);                                                       \
     }                                                                                              \
     TARGET static int64_t output_##NAME(const int16_t *sum, const int16_t *weight, int hidden) {   \
-        return output_body(sum, weight, hidden);                                                   \
+        return screlu_body(sum, weight, hidden);                                                   \
     }                                                                                              \
     static const SimdKernel NAME##_kernel = {#NAME, update_##NAME, output_##NAME};
 
@@ -138,7 +141,7 @@ KERNEL(baseline, )
 
 enum { MAX_KERNELS = 3 };
 
-/* The kernels that this machine supports, best first; returns their number. */
+/* SIMD: the kernels that this machine supports, best first; returns their number. */
 static int cpu_kernels(const SimdKernel *kernels[MAX_KERNELS]) {
     int count = 0;
 
@@ -175,7 +178,7 @@ const SimdKernel *nnue_simd_kernel(const char *name) {
 
 /* --- accumulators ---------------------------------------------------------------------------- */
 
-/* The accumulators of a position, by [perspective]. A board without kings: not yet computed. */
+/* Accumulators of a position, by [perspective]. A board without kings: not yet computed. */
 typedef struct {
     Board board;
     int16_t *sum[COLOR_COUNT];
@@ -189,15 +192,15 @@ typedef struct {
 typedef struct {
     Board board;
     int16_t *sum;
-} RefreshEntry;
+} FinnyEntry;
 
 struct NnueCache {
     const NnueNet *net;
     SimdKernel kernel;
     size_t bytes;
     int plies;
-    RefreshEntry refresh[COLOR_COUNT][2]; /* [perspective][mirrored] */
-    Accumulator stack[];                  /* [plies]; followed by the numbers of all accumulators */
+    FinnyEntry finny[COLOR_COUNT][2]; /* [perspective][mirrored] */
+    Accumulator stack[];              /* [plies]; followed by the numbers of all accumulators */
 };
 
 enum { LINE = 64 }; /* bytes of a cache line */
@@ -231,7 +234,7 @@ NnueCache *nnue_cache_new(const NnueNet *net, int plies) {
         for (int i = 0; i < plies; i++, sum += net->hidden)
             cache->stack[i].sum[c] = sum;
         for (int mirrored = 0; mirrored < 2; mirrored++, sum += net->hidden) {
-            cache->refresh[c][mirrored].sum = sum;
+            cache->finny[c][mirrored].sum = sum;
             memcpy(sum, net->input_bias, (size_t)net->hidden * sizeof *sum);
         }
     }
@@ -326,7 +329,7 @@ static const Accumulator *nearest_accumulator(const NnueCache *cache, const Boar
 /* Refresh one perspective from its Finny table, and bring that entry up to date. */
 static void accumulator_refresh(NnueCache *cache, Color perspective, int mirror, int16_t *to,
                                 const Board *b) {
-    RefreshEntry *entry = &cache->refresh[perspective][mirror != 0];
+    FinnyEntry *entry = &cache->finny[perspective][mirror != 0];
     FeatureDelta delta;
 
     find_delta(&delta, b, &entry->board);
@@ -360,11 +363,12 @@ static void compute_accumulators(NnueCache *cache, const Board *b, int ply) {
 
 /* --- the output layer ------------------------------------------------------------------------ */
 
+/* Output bucket of a board, as Stockfish 14 chooses one of its networks by piece count. */
 static int output_bucket(const NnueNet *net, const Board *b) {
     return nnue_output_bucket(bb_count(board_occupied(b)), net->outputs);
 }
 
-/* The value in centipawns for the side to move. */
+/* Output layer: the value in centipawns for the side to move. */
 static int output_layer(const NnueNet *net, const SimdKernel *kernel, const Board *b,
                         int16_t *const sum[COLOR_COUNT], int bucket) {
     const int16_t *weight = net->output_weight + (size_t)bucket * 2 * (size_t)net->hidden;

@@ -4,19 +4,22 @@
  * Updatable Neural-Network-based Evaluation Functions for Computer Shogi", 2018; brought to chess
  * by Stockfish 12 in 2020). Architecture: (768 -> hidden) x 2 -> outputs, with one hidden layer.
  *
- * Input features. Each side has its own perspective of the board: 768 binary features, one for each
+ * Perspective. Each side has its own view of the board: 768 binary input features, one for each
  * color (own first), kind of piece and square, with ranks counted from that side's home. Horizontal
- * mirroring: while the side's king stands on files e to h, files are mirrored too.
+ * mirroring (Stockfish 2022): while its king stands on files e to h, files are mirrored too.
  *
  * Accumulators. For each perspective, an accumulator is the bias plus the weight rows of all active
  * features: NnueNet.hidden numbers. A move changes two to four features, so accumulators are
  * updated by adding and removing rows.
  *
- * Output. Both accumulators, side to move first, go through SCReLU (squared clipped ReLU) into one
- * neuron. Output buckets: there are up to eight such neurons, chosen by the number of pieces.
+ * Output layer. Both accumulators, side to move first, go through SCReLU (squared clipped ReLU, the
+ * name that the trainer bullet gives it) into one neuron.
  *
- * Quantization. Weights are 16-bit integers, in units of 1/QA in the hidden layer and 1/QB in the
- * output layer, so that results are the same on every machine.
+ * Output buckets (Stockfish 14, 2021). There are up to eight such neurons, chosen by the number of
+ * pieces.
+ *
+ * Quantization (as in Nasu's paper). Weights are 16-bit integers, in units of 1/QA in the hidden
+ * layer and 1/QB in the output layer, so that results are the same on every machine.
  */
 #ifndef ALULA_NNUE_H
 #define ALULA_NNUE_H

@@ -21,7 +21,10 @@
 static uint64_t count_white(const Board *b, int depth);
 static uint64_t count_black(const Board *b, int depth);
 
-/* Bulk counting of the last ply; a function of its own keeps its working set in registers. */
+/*
+ * Bulk counting (chessprogramming.org, "Perft") of the last ply; a function of its own keeps its
+ * working set in registers.
+ */
 NEVER_INLINE uint64_t count_white_moves(const Board *b) {
     MoveSink sink = {.board = b};
     generate(&sink, b, WHITE, ALL, NULL);

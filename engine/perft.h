@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Perft (performance test): count the leaves of the tree of legal moves, to test and to time a move
- * generator.
+ * Perft (performance test; R. Hyatt, Cray Blitz, 1980s): count the leaves of the tree of legal
+ * moves, to test and to time a move generator.
  */
 #ifndef ALULA_PERFT_H
 #define ALULA_PERFT_H

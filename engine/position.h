@@ -16,7 +16,10 @@ typedef struct {
     uint8_t turn;      /* Color to move */
 } Board;
 
-/* A position of a search or game. Copy-make: each ply keeps its own, there is no unmake. */
+/*
+ * A position of a search or game. Copy-make (chessprogramming.org, "Copy-Make"): each ply keeps its
+ * own, there is no unmake.
+ */
 typedef struct {
     Board board;
     uint64_t key;        /* Zobrist key; see zobrist.h */
@@ -195,7 +198,7 @@ static inline bool position_has_pieces(const Position *p, Color c) {
 void position_check_squares(const Position *p, Bitboard checks[PIECE_COUNT]);
 
 /*
- * Insufficient material: can neither side be mated by any sequence of moves? True for bare kings,
+ * Insufficient material (FIDE Laws 5.2.2): can neither side be mated at all? True for bare kings,
  * one minor piece against a bare king, and any number of bishops all on squares of one color.
  */
 bool position_insufficient_material(const Position *p);

@@ -16,12 +16,15 @@
 #include "see.h"
 #include "util.h"
 
-/* What the search knows of a node once the TT was probed and the position evaluated. */
+/*
+ * What the search knows of a node once the TT was probed and the position evaluated. Node types
+ * are those of D. Knuth and R. Moore 1975, as named by T. Marsland and F. Popowich 1985.
+ */
 typedef struct {
     int alpha, beta;
     int depth;
-    bool pv_node;     /* open window: part of the principal variation */
-    bool cut_node;    /* null window: a beta cutoff (fail high) is expected */
+    bool pv_node;     /* PV node, open window: part of the principal variation */
+    bool cut_node;    /* cut node, null window: a beta cutoff (fail high) is expected */
     bool full_node;   /* every legal move may be searched: none excluded, no root filter */
     bool improving;   /* static eval is better than at our last move */
     bool pv_or_exact; /* PV node, or the TT score is exact */
@@ -147,7 +150,7 @@ static bool is_draw(const Worker *w, const Node *n) {
     return position_insufficient_material(p) || is_repetition(w, n);
 }
 
-/* Draw score randomization: -1 or +1 by node count, so that draws are not all equal. */
+/* Draw score randomization (Stockfish): -1 or +1 by node count, so that draws are not all equal. */
 static int draw_score(const Worker *w) {
     return SCORE_DRAW + (int)(search_node_count(w) & 2) - 1;
 }
@@ -218,7 +221,7 @@ static bool tt_cutoff(const Node *n, TTEntry tt, int depth, int alpha, int beta)
  * Set raw_eval (from the TT where possible) and static_eval (with the correction history). Returns
  * the eval to prune by: static_eval, or the TT score where its bound improves on that.
  */
-static int static_eval(Worker *w, Node *n, TTEntry tt) {
+static int evaluate_node(Worker *w, Node *n, TTEntry tt) {
     n->corrections = correction_entries(&w->history, &n->position.board);
     n->raw_eval = tt.bound != BOUND_NONE && tt.eval != SCORE_NONE &&
                           n->position.halfmove_clock < TT_EVAL_CLOCK
@@ -239,7 +242,7 @@ static void set_pv(Node *n, Move m) {
     memcpy(n->pv + 1, n[1].pv, n[1].pv_length * sizeof *n->pv);
 }
 
-/* What move ordering needs. Sets n->threats where quiet moves will be ordered. */
+/* What move ordering needs. Sets n->threats, which is empty unless quiet moves are ordered. */
 static PickContext pick_context(Worker *w, Node *n, bool quiets) {
     const Position *p = &n->position;
     PickContext context = {
@@ -269,24 +272,27 @@ static bool enter_node(Worker *w, Node *n) {
 /* --- quiescence search ----------------------------------------------------------------------- */
 
 /*
- * Delta pruning (futility pruning in quiescence): even with the captured piece and a margin the
- * move stays below alpha. Not when the opponent has few pieces left: a capture may then decide more
- * than the piece is worth.
+ * Delta pruning (chessprogramming.org, "Delta Pruning"), the futility pruning of quiescence: even
+ * with the captured piece and a margin the move stays below alpha. Not when the opponent has few
+ * pieces left: a capture may then decide more than the piece is worth.
  */
-static bool is_delta_pruned(const SearchParams *sp, const Position *p, Move m, int eval,
+static bool is_delta_pruned(const SearchParams *sp, const Position *p, Move m, int stand_pat,
                             int alpha) {
     const Bitboard theirs = p->board.color[color_other(position_turn(p))];
 
     return move_promotion(m) == NO_PIECE && bb_count(theirs) > sp->delta_min_pieces &&
-           eval + sp->delta_margin + see_value[position_taken(p, m)] <= alpha;
+           stand_pat + sp->delta_margin + see_value[position_taken(p, m)] <= alpha;
 }
 
-/* Quiescence search: stand pat, captures and promotions, or all check evasions, until quiet. */
+/*
+ * Quiescence search with stand pat (chessprogramming.org, "Quiescence Search"): captures and
+ * promotions, or all check evasions, until the position is quiet.
+ */
 static int quiescence(Worker *w, Node *n, int alpha, int beta) {
     const Position *p = &n->position;
     const bool in_check = position_in_check(p);
     const int old_alpha = alpha;
-    int best = -SCORE_INFINITE, eval = SCORE_NONE, count = 0;
+    int best = -SCORE_INFINITE, stand_pat = SCORE_NONE, count = 0;
     Move m, best_move = NO_MOVE;
     PickContext context;
     MovePick pick;
@@ -305,10 +311,10 @@ static int quiescence(Worker *w, Node *n, int alpha, int beta) {
     if (beta - alpha == 1 && tt_cutoff(n, tt, 0, alpha, beta))
         return tt.score;
 
-    /* Stand pat: the side to move need not capture, so the eval is a lower bound. */
+    /* stand pat: the side to move need not capture, so the eval is a lower bound */
     n->raw_eval = n->static_eval = SCORE_NONE;
     if (!in_check) {
-        best = eval = static_eval(w, n, tt);
+        best = stand_pat = evaluate_node(w, n, tt);
         if (best >= beta)
             return score_is_mate(beta) ? best : (best + beta) / 2;
         alpha = max(alpha, best);
@@ -323,7 +329,7 @@ static int quiescence(Worker *w, Node *n, int alpha, int beta) {
         int score;
 
         count++;
-        if (!in_check && is_delta_pruned(&w->params, p, m, eval, alpha))
+        if (!in_check && is_delta_pruned(&w->params, p, m, stand_pat, alpha))
             continue;
         make_move(w, n, m);
         score = -quiescence(w, n + 1, -beta, -alpha);
@@ -351,15 +357,15 @@ static int quiescence(Worker *w, Node *n, int alpha, int beta) {
 
 /* --- pruning, reductions, extensions --------------------------------------------------------- */
 
-/* Improving (from Stockfish): static eval rose since our last move, or the one before that. */
+/* Improving (Stockfish): static eval rose since our last move, or the one before that. */
 static bool is_improving(const Node *n) {
     const int before = n[-2].static_eval != SCORE_NONE ? n[-2].static_eval : n[-4].static_eval;
     return before != SCORE_NONE && n->static_eval > before;
 }
 
 /*
- * Reverse futility pruning (RFP, "static null move pruning" in Fruit and Stockfish): eval minus a
- * margin still fails high.
+ * Reverse futility pruning (RFP; chessprogramming.org, "Reverse Futility Pruning", also called
+ * static null move pruning): eval minus a margin still fails high.
  */
 static bool can_rfp_prune(const SearchParams *sp, const NodeContext *c) {
     return c->depth <= sp->rfp_depth &&
@@ -374,7 +380,7 @@ static bool can_razor(const SearchParams *sp, const NodeContext *c) {
 
 /*
  * Null move pruning (C. Donninger 1993): likely to fail high even after passing. Never twice in a
- * row, nor with pawns only, where zugzwang is common.
+ * row. Zugzwang guard: nor with pawns only, where zugzwang is common.
  */
 static bool can_null_move(const Worker *w, const Node *n, const NodeContext *c) {
     const SearchParams *sp = &w->params;
@@ -386,8 +392,8 @@ static bool can_null_move(const Worker *w, const Node *n, const NodeContext *c) 
 }
 
 /*
- * Verification search: at high depth, where a wrong cutoff is expensive, and for a side with one
- * piece, where zugzwang is likely.
+ * Null move verification (O. David-Tabibi and N. Netanyahu 2002; this form is Stockfish's): at high
+ * depth, where a wrong cutoff is expensive, and with only one piece, where zugzwang is likely.
  */
 static bool needs_verification(const SearchParams *sp, const Node *n, int depth) {
     const Board *b = &n->position.board;
@@ -401,7 +407,7 @@ static int nmp_reduced_depth(const SearchParams *sp, const NodeContext *c) {
     return c->depth - sp->nmp_base - c->depth / sp->nmp_divisor - min(surplus, 3);
 }
 
-/* ProbCut (M. Buro 1995) may succeed: the TT does not put the score below beta + margin. */
+/* ProbCut (see probcut()) may succeed: the TT does not put the score below beta + margin. */
 static bool can_probcut(const SearchParams *sp, const Node *n, const NodeContext *c) {
     return c->depth >= sp->probcut_depth && !score_is_mate(c->beta) &&
            !(c->tt.bound != BOUND_NONE && c->tt.depth >= c->depth - 3 &&
@@ -409,7 +415,7 @@ static bool can_probcut(const SearchParams *sp, const Node *n, const NodeContext
            n->position.halfmove_clock < 100;
 }
 
-/* Late move pruning (LMP, Stockfish's move count pruning): skip quiets after this many moves. */
+/* Late move pruning (LMP; move count pruning in Stockfish): skip quiets after this many moves. */
 static bool late_move_pruning(const SearchParams *sp, const NodeContext *c, const Candidate *m) {
     const int limit = (sp->lmp_base + c->depth * c->depth) / (2 - c->improving);
     return c->depth <= sp->lmp_depth && m->number >= limit;
@@ -423,13 +429,13 @@ static bool futility_pruning(const SearchParams *sp, const Node *n, const NodeCo
            !score_is_mate(c->alpha);
 }
 
-/* History pruning (from Stockfish): quiet moves that have done badly. */
+/* History pruning (Stockfish): quiet moves that have done badly. */
 static bool history_pruning(const SearchParams *sp, const NodeContext *c, const Candidate *m) {
     return c->depth <= sp->history_pruning_depth &&
            m->history < -sp->history_pruning_margin * c->depth;
 }
 
-/* SEE pruning (from Stockfish): moves that lose too much material for the depth. */
+/* SEE pruning (Stockfish): moves that lose too much material for the depth. */
 static bool see_pruning(const SearchParams *sp, const Node *n, const NodeContext *c,
                         const Candidate *m) {
     const int margin = !m->quiet        ? sp->see_noisy_margin
@@ -500,7 +506,7 @@ static int search_move(Worker *w, Node *n, const NodeContext *c, const Candidate
     if (reduction > 0) {
         score = -search(w, n + 1, -alpha - 1, -alpha, depth - 1 - reduction, true);
         if (score > alpha) {
-            /* LMR re-search: deeper or shallower by how the reduced score compares to the best */
+            /* LMR re-search (Stockfish): deeper or shallower by how far the score beats the best */
             depth += !root && score > best + sp->do_deeper_margin;
             depth -= !root && score < best + sp->do_shallower_margin;
             score = -search(w, n + 1, -alpha - 1, -alpha, depth - 1, !c->cut_node);
@@ -516,8 +522,8 @@ static int search_move(Worker *w, Node *n, const NodeContext *c, const Candidate
 }
 
 /*
- * Null move pruning: a lower bound of at least beta, or a score below it that proves nothing. Near
- * zugzwang a cutoff is verified by a search without null moves near its root.
+ * Null move pruning: a lower bound of at least beta, or a score below it that proves nothing. A
+ * cutoff that needs verification is confirmed by a search that makes no null move at first.
  */
 static int search_null_move(Worker *w, Node *n, const NodeContext *c) {
     const int depth = nmp_reduced_depth(&w->params, c), beta = c->beta;
@@ -540,8 +546,8 @@ static int search_null_move(Worker *w, Node *n, const NodeContext *c) {
 }
 
 /*
- * ProbCut: a capture that beats beta by a margin in a shallow search would do so in a deep one.
- * Returns its score, or SCORE_NONE if there is none.
+ * ProbCut (M. Buro 1995; this form, for captures, is Stockfish's): a capture that beats beta by a
+ * margin in a shallow search would do so in a deep one. Returns its score, or SCORE_NONE.
  */
 static int probcut(Worker *w, Node *n, const NodeContext *c) {
     const PickContext context = pick_context(w, n, false);
@@ -598,9 +604,9 @@ static bool can_be_singular(const SearchParams *sp, const Node *n, const NodeCon
 /*
  * Singular extension (T. Anantharaman, M. Campbell and F. Hsu 1988): the TT move is extended if all
  * others fail low against its score minus a margin, by two plies if by far (double extension).
- * Multi-cut (Y. Bjornsson and T. Marsland 1998): if the others beat beta as well, return that
+ * Multi-cut (Y. Björnsson and T. Marsland 1998): if the others beat beta as well, return that
  * bound. Otherwise a negative extension. Returns a score to leave the node with, or SCORE_NONE.
- * This form, which excludes the TT move, is Stockfish's.
+ * The search without the TT move, double and negative extensions are Stockfish's.
  */
 static int extend_tt_move(Worker *w, Node *n, NodeContext *c) {
     const SearchParams *sp = &w->params;
@@ -643,7 +649,7 @@ static bool is_terminal(Worker *w, Node *n, int *alpha, int *beta, int *score) {
     }
     if (*alpha < SCORE_DRAW && has_upcoming_repetition(n))
         *alpha = draw_score(w);
-    /* mate distance pruning (F. Letouzey, Fruit): at worst mated now, at best mating next move */
+    /* mate distance pruning (as in Fruit): at worst mated now, at best mating next move */
     *alpha = max(*alpha, -SCORE_MATE + n->ply);
     *beta = min(*beta, SCORE_MATE - n->ply - 1);
     *score = *alpha;
@@ -747,7 +753,7 @@ static int search_moves(Worker *w, Node *n, NodeContext *c, const PickContext *c
     return best;
 }
 
-/* Teach the histories and store the score in the transposition table. */
+/* Update the histories and store the score in the transposition table. */
 static void save_node(Worker *w, Node *n, const NodeContext *c, int score, int old_alpha) {
     const Bound bound = bound_of(score, old_alpha, c->beta);
 
@@ -763,8 +769,8 @@ static bool is_full_node(const Worker *w, const Node *n) {
 }
 
 /*
- * Search a node to `depth` plies. The score is exact between alpha and beta, else a bound that may
- * lie outside the window (fail-soft). It means nothing when w->stopped is set.
+ * Search a node to `depth` plies. Fail-soft (J. Fishburn 1983): the score is exact between alpha
+ * and beta, else a bound that may lie outside the window. It means nothing when w->stopped is set.
  */
 static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_node) {
     const SearchParams *sp = &w->params;
@@ -777,7 +783,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
     assert(n == &w->node[STACK_GUARD + n->ply] && n->ply >= 0 && n->ply <= MAX_PLY);
     assert(-SCORE_INFINITE <= alpha && alpha < beta && beta <= SCORE_INFINITE);
     assert(!(c.pv_node && cut_node));
-    depth += in_check; /* check extension */
+    depth += in_check; /* check extension (chessprogramming.org, "Check Extensions") */
     if (w->override_count && !root && (score = forced_score(w, n, depth)) != SCORE_NONE)
         return score;
     if (depth <= 0)
@@ -802,7 +808,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
     /* Step 3. Static evaluation; eval history of the move that led here. */
     n->raw_eval = n->static_eval = SCORE_NONE;
     if (!in_check) {
-        c.eval = static_eval(w, n, c.tt);
+        c.eval = evaluate_node(w, n, c.tt);
         c.improving = is_improving(n);
         if (c.full_node && !root)
             update_eval_history(w, n);
@@ -814,7 +820,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
         }
     }
 
-    /* Step 5. Internal iterative reduction (IIR, E. Schroder): no TT move, poor move order. */
+    /* Step 5. Internal iterative reduction (IIR; E. Schröder, Rebel 2020): without a TT move. */
     if (depth >= sp->iir_depth && c.tt.move == NO_MOVE && (c.pv_node || cut_node))
         c.depth--;
 

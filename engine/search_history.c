@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-/* Continuation histories are kept for the moves 1, 2 and 4 plies before (1-ply: counter moves). */
+/* Continuation history is kept for the moves 1, 2 and 4 plies before (1 ply: counter moves). */
 static const int continuation_plies[] = {1, 2, 4};
 
 void moves_tried_add(MovesTried *t, Move m, bool is_quiet) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the search teaches the history tables. */
+/* How the search updates the history tables. */
 #ifndef ALULA_SEARCH_HISTORY_H
 #define ALULA_SEARCH_HISTORY_H
 

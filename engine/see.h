@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Static exchange evaluation (SEE, the swap-off algorithm of the Programming Wiki): what a series
- * of captures on one square is worth. */
+/*
+ * Static exchange evaluation (SEE; chessprogramming.org, "SEE - The Swap Algorithm"; the test
+ * against a threshold is Stockfish's): what a series of captures on one square is worth.
+ */
 #ifndef ALULA_SEE_H
 #define ALULA_SEE_H
 

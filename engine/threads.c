@@ -198,12 +198,11 @@ static int aspiration_search(Deepening *d, int depth, int last_score) {
             return score;
         }
         if (search_elapsed_ms(d->w) > REPORT_FAILS_MS) { /* report fail highs and lows */
-            const Thought known = *d->thought;
-            save_iteration(d, depth, score, score >= beta ? BOUND_LOWER : BOUND_UPPER);
-            d->thought->bound = score > known.score ? BOUND_LOWER : BOUND_UPPER;
+            const Thought before = *d->thought;
+            save_iteration(d, depth, score, score > before.score ? BOUND_LOWER : BOUND_UPPER);
             report(d);
             if (d->thought->bound == BOUND_UPPER)
-                *d->thought = known;
+                *d->thought = before;
         }
         delta += delta / 2;
         if (delta > 500 || score_is_mate(score)) {
@@ -214,8 +213,11 @@ static int aspiration_search(Deepening *d, int depth, int last_score) {
     }
 }
 
-/* Node-based time management: the more nodes below the best move, the less time is needed. */
-static int64_t effort_percent(const Deepening *d) {
+/*
+ * Node-based time management (as in Ethereal): the larger the share of nodes below the best move,
+ * the less time is needed.
+ */
+static int64_t node_effort_percent(const Deepening *d) {
     const Move best = d->lines->pv[0];
     const uint64_t all = atomic_load_explicit(&d->w->nodes, memory_order_relaxed);
     const uint64_t below = d->w->move_nodes[move_from(best)][move_to(best)];
@@ -245,7 +247,7 @@ static bool time_for_next_depth(const Deepening *d, int last_score, size_t legal
         return false;
     if (!clocked)
         return search_elapsed_ms(d->w) < soft;
-    percent = stability_percent[min(d->stable, 5)] * effort_percent(d) / 100;
+    percent = stability_percent[min(d->stable, 5)] * node_effort_percent(d) / 100;
     if (drop > 0)
         percent += min(drop, 60);
     return search_elapsed_ms(d->w) < soft * percent / 100;
@@ -276,7 +278,7 @@ static void sort_lines(Deepening *d, int last) {
     }
 }
 
-/* One iteration of one line, without the first moves of better lines. False if stopped. */
+/* MultiPV (UCI): an iteration of one line, without the moves of better ones. False if stopped. */
 static bool deepen_line(Deepening *d, int number, int depth) {
     Worker *w = d->w;
     int score;
@@ -297,6 +299,7 @@ static bool deepen_line(Deepening *d, int number, int depth) {
     return true;
 }
 
+/* Iterative deepening (D. Slate and L. Atkin, Chess 4.5): one depth after the other. */
 static void iterative_deepening(Deepening *d, int first_depth, size_t legal_moves) {
     const int last = d->job->depth ? d->job->depth : MAX_DEPTH;
 
@@ -319,7 +322,7 @@ static void *helper(void *context) {
     return NULL;
 }
 
-/* --- all of them ----------------------------------------------------------------------------- */
+/* --- all workers ----------------------------------------------------------------------------- */
 
 static void prepare(Worker *w, const Job *job, bool is_main) {
     const GameLine *line = job->line;

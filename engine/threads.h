@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Lazy SMP: each worker thread runs its own iterative deepening on the same root, and all share one
- * transposition table. The calling thread is the main worker: it reports and checks the clock.
+ * Lazy SMP (described by D. Homan 2013; in Stockfish since version 7): each worker thread runs its
+ * own iterative deepening on the same root, and all share one transposition table. The calling
+ * thread is the main worker: it reports and checks the clock.
  */
 #ifndef ALULA_THREADS_H
 #define ALULA_THREADS_H

@@ -20,8 +20,8 @@ enum { MOVES_WITH_INCREMENT = 16, MOVES_WITHOUT = 26 };
 /*
  * Share the clock among the remaining moves, plus most of the increment. In sudden death the number
  * of moves is small, so that most of the clock is used by about move 40, where games are decided;
- * the same rule then makes the rest last. The hard limit allows a difficult move several shares,
- * but only a part of the clock, so that no move loses on time.
+ * later shares are small, as they are parts of what is left. The hard limit allows a difficult move
+ * several shares, but only a part of the clock, so that no move loses on time.
  */
 static Budget clock_budget(const Limits *l, Color us) {
     const int64_t overhead = clamp64(l->overhead_ms, 0, LONGEST_MS);

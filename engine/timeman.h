@@ -16,7 +16,7 @@ typedef struct {
     int64_t clock_ms[COLOR_COUNT];     /* time left by [color]; at least 1 with a clock */
     int64_t increment_ms[COLOR_COUNT]; /* increment by [color] */
     int moves_to_go;                   /* moves to the next time control; 0: sudden death */
-    int64_t overhead_ms;               /* move overhead: lost at each move to communication */
+    int64_t overhead_ms;               /* move overhead (Stockfish): communication per move */
     uint64_t nodes_per_second;         /* not 0: count nodes as time, at this rate */
     bool cpu_time;                     /* count the first thread's processor time */
 } Limits;
@@ -24,7 +24,10 @@ typedef struct {
 /* No limit on time. */
 #define TIME_UNLIMITED INT64_MAX
 
-/* Soft limit: start no new iteration after it. Hard limit: stop. 1 <= soft_ms <= hard_ms. */
+/*
+ * Soft limit: start no new iteration after it. Hard limit: stop. 1 <= soft_ms <= hard_ms. They are
+ * Stockfish's optimum and maximum time.
+ */
 typedef struct {
     int64_t soft_ms, hard_ms;
 } Budget;

@@ -10,9 +10,9 @@
 #include "util.h"
 
 /*
- * Lock-less hashing: check holds key ^ data, so a slot torn between two writers fails the key test
- * and does not give one position the move of another (R. Hyatt and T. Mann, "A lock-less
- * transposition table implementation for parallel search", ICGA Journal 2002).
+ * Lockless hashing (R. Hyatt and T. Mann, "A lock-less transposition table implementation for
+ * parallel search", ICGA Journal 2002): check holds key ^ data, so a slot torn between two writers
+ * fails the key test and does not give one position the move of another.
  */
 typedef struct {
     _Atomic uint64_t check, data;
@@ -107,7 +107,7 @@ TTEntry tt_probe(const TT *tt, uint64_t key) {
     return (TTEntry){0, 0, NO_MOVE, 0, BOUND_NONE};
 }
 
-/* Replacement value: depth, minus 4 for each search since the entry was written. */
+/* Replacement value with aging (Stockfish): depth, minus 4 for each search since it was written. */
 static int replacement_value(const TT *tt, TTEntry e) {
     const int searches = (uint8_t)(tt->generation - (e.bound & ~BOUND_MASK)) / GENERATION_STEP;
     return e.depth - 4 * searches;

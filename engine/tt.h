@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The transposition table (TT): scores, bounds and moves of positions searched before. Clusters of
- * four entries fill a cache line; the entry with the least replacement value gives way.
+ * Transposition table (TT; R. Greenblatt, Mac Hack 1967): scores, bounds and moves of positions
+ * searched before. Clusters of four entries fill a cache line; the entry with the least replacement
+ * value gives way.
  */
 #ifndef ALULA_TT_H
 #define ALULA_TT_H
@@ -36,20 +37,20 @@ void tt_free(TT *tt);
 /* Clear all entries. */
 void tt_clear(TT *tt);
 
-/* Start a new search: entries of earlier generations are replaced first (aging). */
+/* Aging (see replacement_value()): a search starts a TT generation; earlier ones go first. */
 void tt_new_search(TT *tt);
 
 /*
- * Lock-less hashing: any thread may probe and store at any time without waiting. An entry torn by
+ * Lockless hashing: any thread may probe and store at any time without waiting. An entry torn by
  * two writers fails its key check and reads as unknown.
  */
 TTEntry tt_probe(const TT *tt, uint64_t key);
 void tt_store(TT *tt, uint64_t key, TTEntry entry);
 
-/* Hashfull: entries of the current generation, in permille, sampled from the first 1000. */
+/* Hashfull (UCI): entries of the current generation, in permille, sampled from the first 1000. */
 int tt_hashfull(const TT *tt);
 
-/* Prefetch the cluster of a key into the cache. */
+/* Prefetch (Stockfish) the cluster of a key into the cache, before it is probed. */
 void tt_prefetch(const TT *tt, uint64_t key);
 
 #endif
