@@ -32,10 +32,16 @@ static const char usage[] =
     "\n"
     "usage: alula [--ini FILE]    play in the terminal; FILE: commands to run first. Send uci or\n"
     "                             xboard to switch protocol (GUIs do this themselves)\n"
-    "       alula perft PLIES [FEN] | test FILE | annotate FILE [OUT] [SECONDS]\n"
-    "                             run one command of the console; exit status 1 if it fails\n"
+    "       alula perft PLIES [FEN]\n"
+    "                             count leaf nodes; divide instead of perft: for each move\n"
+    "       alula test FILE       solve an EPD suite, or check its perft counts\n"
+    "       alula annotate FILE [OUT] [SECONDS | depth N]\n"
+    "                             annotate PGN games, each move for SECONDS or to depth N; OUT:\n"
+    "                             FILE-annotated.pgn if not given\n"
     "       alula bench [DEPTH]   nodes per second and total node count (depth 14)\n"
-    "       alula --help | --version\n";
+    "       alula --help | --version\n"
+    "\n"
+    "Exit status: 0 success, 1 failure, 2 wrong arguments.\n";
 
 /* What the threads of the program share. */
 typedef struct {
@@ -356,6 +362,10 @@ static bool is_command(const char *word) {
     return names[i] != NULL;
 }
 
+static bool is_help(const char *word) {
+    return !strcmp(word, "--help") || !strcmp(word, "-h");
+}
+
 /* Fail if stdout could not be flushed. */
 static int printed(int status) {
     if (!fflush(stdout) && !ferror(stdout))
@@ -393,6 +403,11 @@ int main(int argc, char **argv) {
     signal(SIGTERM, leave_at_once);
     if (argc == 1)
         return play(NULL);
+    if ((argc == 2 || (argc == 3 && (is_command(argv[1]) || !strcmp(argv[1], "bench")))) &&
+        is_help(argv[argc - 1])) {
+        fputs(usage, stdout);
+        return printed(0);
+    }
     if (argc == 2 && !strncmp(argv[1], "i=", 2)) /* the same, in the form of the engine winglet */
         return play(argv[1] + 2);
     if (argc == 3 && !strcmp(argv[1], "--ini"))
@@ -405,10 +420,6 @@ int main(int argc, char **argv) {
         return bench(argc, argv);
     if (is_command(argv[1]))
         return command(argc - 1, argv + 1);
-    if (argc == 2 && (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))) {
-        fputs(usage, stdout);
-        return printed(0);
-    }
     if (argc == 2 && !strcmp(argv[1], "--version")) {
         puts("Alula " ALULA_VERSION);
         return printed(0);

@@ -30,7 +30,7 @@ static const char usage[] =
     "  --min-games N    keep moves that were played in at least N games (3)\n"
     "  --only-white, --only-black   keep the moves of one side\n"
     "  --uniform        set all weights to 1\n"
-    "  --chess960       use Chess960 castling rights in all positions\n"
+    "  --chess960       read the castling rights of every FEN as in Chess960\n"
     "\n"
     "probe: show the key of a position, and its moves with weights and percentages.\n"
     "dump: show all lines of the book as a tree. Transpositions are shown once.\n"

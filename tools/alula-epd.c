@@ -15,10 +15,11 @@ enum { STABLE = 6 };
 static const char usage[] =
     "usage: alula-epd FILE.epd... (--movetime MS | --nodes N | --depth N) [OPTION...]\n"
     "\n"
-    "Search every position of the files (\"-\": standard input) and compare the move with bm, am\n"
-    "or dm. A position with bm or am is solved by a right move, one with dm by a mate in at most\n"
-    "that many moves whose line is legal and ends in mate, one with both by either. Positions\n"
-    "without these operations are searched but not counted.\n"
+    "Search every position of the files (\"-\": standard input) and compare the result with bm, "
+    "am\n"
+    "or dm. bm and am are solved by a right move. dm N is solved by a PV that ends in mate in N\n"
+    "moves or fewer. If a position has both, either is enough. Positions without these operations\n"
+    "are searched but not counted.\n"
     "\n"
     "  --movetime MS, --nodes N, --depth N   limits of each search; the first one\n"
     "                   reached ends the search\n"
@@ -39,9 +40,10 @@ static const char usage[] =
     "                   interrupted run does not replace an older FILE: FILE.new stays\n"
     "\n"
     "Each line shows the number, id, solved or failed, the move, the expected move, and the time,\n"
-    "depth and nodes at which the right move was found and kept; unsolved: the totals. The last\n"
-    "line is \"N of M solved\" with total time and nodes. Announced mates are played out; wrong\n"
-    "ones, and mates shorter than dm, are reported.\n";
+    "depth and nodes at which it was solved for good (if it failed: of the whole search). The "
+    "last\n"
+    "line is \"N of M solved\" with total time and nodes. The PV of an announced mate is checked;\n"
+    "wrong mates, and mates shorter than dm, are reported.\n";
 
 static void complain(const char *file, int line, const char *sentence) {
     fprintf(stderr, "%s:%d: %s\n", strcmp(file, "-") ? file : "standard input", line, sentence);

@@ -30,9 +30,9 @@ static const char usage[] =
     "\n"
     "  --hidden N          neurons: a multiple of 32, up to 1024 (256, or those of --from)\n"
     "  --outputs N         output buckets by number of pieces, 1 to 8 (1, or those of --from)\n"
-    "  --from START.nn     start from this network instead of a random one; a larger one\n"
-    "                      first gives the same values: more neurons begin with output\n"
-    "                      weights of 0, more buckets with the same weights\n"
+    "  --from START.nn     start from this network instead of a random one. It may have fewer\n"
+    "                      neurons or buckets: new neurons begin with output weights of 0,\n"
+    "                      new buckets with those of the old, so values stay the same\n"
     "  --epochs N          passes over the positions (10)\n"
     "  --lambda X          weight of the result in the target, 0 to 1 (0.1)\n"
     "  --trace X           blend in the next position's expected score with weight X, as in\n"
@@ -54,9 +54,9 @@ static const char usage[] =
     "  --resume            continue from NAME.state if it exists, with the same options and games\n"
     "  --save S            write NAME.state every S seconds within an epoch (60)\n"
     "\n"
-    "A new training never overwrites the files of another. A second run of the same NAME is\n"
-    "refused. Ctrl-C writes NAME.state and ends. Do not add games to DIR during a training:\n"
-    "--resume refuses other games.\n";
+    "A new training never overwrites the files of another. Only one run at a time may\n"
+    "write the files of a NAME. Ctrl-C writes NAME.state and ends. Do not add games to DIR\n"
+    "during a training: --resume refuses other games.\n";
 
 typedef struct {
     int64_t hidden, outputs; /* 0: not given */

@@ -68,6 +68,12 @@ ends_later() {
 status=$?
 check '--help' ends_well
 check '--help says how to use it' has '^usage: alula'
+for command in perft test annotate bench; do
+    "$alula" $command --help >"$dir/out" 2>"$dir/err" </dev/null
+    status=$?
+    check "$command --help" ends_well
+    check "$command --help shows the usage" has "alula $command"
+done
 "$alula" --version >"$dir/out" 2>"$dir/err"
 status=$?
 check '--version' ends_well

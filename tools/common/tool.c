@@ -44,11 +44,14 @@ int tool_usage_error(const char *format, ...) {
 }
 
 static int help(const Tool *t) {
-    printf(
-        "%s\n  --help, --version\n\n"
-        "Exit status: 0 success, 1 failure (%sa file is missing,\n"
-        "damaged or cannot be written), 2 wrong arguments, 130 interrupted (results are kept).\n",
-        t->usage, t->failures);
+    printf("%s\n  --help, --version\n\n"
+           "Exit status:\n"
+           "  0    success\n"
+           "  1    %sa file is missing, damaged or\n"
+           "       cannot be written\n"
+           "  2    wrong arguments\n"
+           "  130  interrupted; results are kept\n",
+           t->usage, t->failures);
     return TOOL_OK;
 }
 

@@ -30,8 +30,9 @@ const char perft_usage[] =
     "  --units PLIES    units are the distinct positions after 1 to 8 plies, at most 2 million\n"
     "  --log FILE       append results to a file, and skip units that are in it\n"
     "\n"
-    "Counts above 2^64 are rejected: before counting if the growth of smaller depths proves it,\n"
-    "else when the limit is reached.\n";
+    "A count of 2^64 or more is refused: before counting if the growth of the small depths "
+    "predicts\n"
+    "it, else when the sum overflows.\n";
 
 /* Options that exclude each other. */
 static int check_modes(const PerftOptions *o) {
