@@ -34,11 +34,15 @@ static const char usage[] =
     "                      neurons or buckets: new neurons begin with output weights of 0,\n"
     "                      new buckets with those of the old, so values stay the same\n"
     "  --epochs N          passes over the positions (10)\n"
-    "  --lambda X          weight of the result in the target, 0 to 1 (0.1)\n"
+    "  --lambda X          weight of the result in the target, 0 to 1; A:B goes from A to B in\n"
+    "                      equal steps (0.1)\n"
     "  --trace X           blend in the next position's expected score with weight X, as in\n"
     "                      TD(lambda), 0 to 0.999; needs a --scale (0.75; 0 with --scale auto)\n"
     "  --rate X            first learning rate (0.001)\n"
     "  --final-rate X      last learning rate, along half a cosine (--rate times 0.3^5)\n"
+    "  --warm-up P         percent of all steps, 0 to 50, in which the learning rate grows from\n"
+    "                      nearly 0 (0)\n"
+    "  --loss-exponent X   the loss is |error of the expected score|^X, 1 to 4 (2)\n"
     "  --decay X           weight decay per step, multiplied by the rate (0.01)\n"
     "  --batch N           positions in a batch (16384)\n"
     "  --scale N|auto      K in centipawns; auto: the value whose scores predict the results\n"
@@ -63,6 +67,24 @@ typedef struct {
     int64_t epochs, batch, held, skip, ply, max_positions, seed, threads, save;
     const char *scale;
 } TrainOptions;
+
+/* "0.2", or "0.2:0.4" for the first and the last step. */
+static bool read_lambda(void *context, const char *value, Text *fault) {
+    const char *colon = strchr(value, ':');
+    double *lambda = context;
+    const size_t length = colon ? (size_t)(colon - value) : strlen(value);
+    char first[32] = "";
+
+    if (length < sizeof first)
+        memcpy(first, value, length);
+    if (commandline_real(first, &lambda[0]) &&
+        commandline_real(colon ? colon + 1 : first, &lambda[1]) && lambda[0] >= 0 &&
+        lambda[0] <= 1 && lambda[1] >= 0 && lambda[1] <= 1)
+        return true;
+    text_add(fault, "--lambda wants a number from 0 to 1, or two such as 0.2:0.4, not ");
+    text_add_quoted(fault, word_of(value), 40);
+    return false;
+}
 
 /* Open the network to start from, and take its shape where no other is wanted. Exit status. */
 static int open_start(const char *path, TrainOptions *w, NnueNet **start, Text *fault) {
@@ -129,9 +151,12 @@ static bool complete_plan(const TrainOptions *w, TrainPlan *plan, Text *fault) {
 }
 
 static int do_run(int argc, char **argv, Text *fault) {
-    TrainPlan plan = {.learn = {.rate = 0.001, .final_rate = -1, .decay = 0.01},
-                      .data = {.trace = -1},
-                      .lambda = 0.1};
+    TrainPlan plan = {.learn = {.rate = 0.001,
+                                .final_rate = -1,
+                                .decay = 0.01,
+                                .lambda = {0.1, 0.1},
+                                .exponent = 2},
+                      .data = {.trace = -1}};
     TrainOptions w = {.epochs = 10, .batch = 16384, .held = 2, .seed = 1, .threads = 1, .save = 60};
     const char *from = NULL;
     NnueNet *start = NULL;
@@ -141,10 +166,12 @@ static int do_run(int argc, char **argv, Text *fault) {
         {"--outputs", .number = &w.outputs, 1, NNUE_MAX_OUTPUTS},
         {"--from", .text = &from},
         {"--epochs", .number = &w.epochs, 1, 10000},
-        {"--lambda", .real = &plan.lambda, 0, 1},
+        {"--lambda", .read = read_lambda, .context = plan.learn.lambda},
         {"--trace", .real = &plan.data.trace, 0, 0.999},
         {"--rate", .real = &plan.learn.rate, 1e-9, 1},
         {"--final-rate", .real = &plan.learn.final_rate, 0, 1},
+        {"--warm-up", .real = &plan.learn.warm_up, 0, 50},
+        {"--loss-exponent", .real = &plan.learn.exponent, 1, 4},
         {"--decay", .real = &plan.learn.decay, 0, 1},
         {"--batch", .number = &w.batch, 1, 10000000},
         {"--scale", .text = &w.scale},

@@ -130,6 +130,16 @@ says "a start from a damaged network" 1 "torn-start.nn: it is damaged: its check
 says "a start from nothing" 1 "nowhere.nn: there is no such file" train new.nn --from nowhere.nn a
 holds "a refused start writes nothing" [ "$(files new)" = "new.*" ]
 
+# --- the loss
+says "lambda grows" 0 "written" train ramp.nn --lambda 0.2:0.6 --warm-up 10 --loss-exponent 2.5 a
+holds "lambda grows: NAME.txt has it" grep -q "^alula-train run .* --lambda 0.2:0.6 .* --loss-exponent 2.5 --warm-up 10 SHARDS" ramp.txt
+# shellcheck disable=SC2046
+says "lambda grows: the command in NAME.txt" 0 "written" "$tool" $(sed -n 's/^alula-train \(run .*\) SHARDS$/\1/p' ramp.txt | sed 's/NAME.nn/ramp2.nn/') a
+holds "lambda grows: the command in NAME.txt, the same network" cmp ramp.nn ramp2.nn
+says "a forgotten ramp" 1 "ramp.state: has other settings: lambda=0.2:0.6 there, lambda=0.5 here" train ramp.nn --warm-up 10 --loss-exponent 2.5 --resume a
+says "a ramp without a slope" 0 "written" train flat.nn --lambda 0.5:0.5 a
+holds "a ramp without a slope, the same network" cmp flat.nn one.nn
+
 # --- games relabeled with such a network
 scores() { "$datagen" dump "$1" | awk -F ' [|] ' '!/^#/ { print $2 }'; }
 says "relabel" 0 "1 shard relabeled" "$datagen" relabel --net one.nn --nodes 1 --hash-mb 1 --out relabeled a
@@ -214,9 +224,12 @@ says "an unknown option" 2 "unknown option: --fast" train new.nn --fast a
 says "a bad number" 2 "--epochs wants a number from 1 to 10000, not many" train new.nn a --epochs many
 says "too many neurons" 2 "--hidden wants a number from 32 to 1024" train new.nn a --hidden 1056
 says "neurons in between" 2 "--hidden wants a multiple of 32" train new.nn a --hidden 48
-for lambda in 1.5 -0.1 nan 0x1 "0.5 " ""; do
+for lambda in 1.5 -0.1 nan 0x1 "0.5 " "" : 0.5: :0.5 0.1:0.2:0.3 0.1:1.1 -1:1; do
     says "lambda \"$lambda\"" 2 "--lambda" train new.nn a --lambda "$lambda"
 done
+says "half of a bad lambda" 2 "--lambda wants a number from 0 to 1, or two such as 0.2:0.4, not 0.5:2" train new.nn a --lambda 0.5:2
+says "a warm-up of everything" 2 "--warm-up wants a number from 0 to 50, not 100" train new.nn a --warm-up 100
+says "an exponent below 1" 2 "--loss-exponent wants a number from 1 to 4, not 0.5" train new.nn a --loss-exponent 0.5
 says "no rate" 2 "--rate wants a number from 1e-09 to 1, not 0" train new.nn a --rate 0
 says "a bad scale" 2 "--scale wants auto or a number from 20 to 2000" train new.nn a --scale 3
 says "a trace and again" 2 "--trace wants a number from 0 to 0.999, not 1" train new.nn a --trace 1

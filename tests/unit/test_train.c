@@ -145,12 +145,14 @@ static double logit_of(const NetShape *shape, const float *params, const Sample 
     return sum;
 }
 
+static double exponent = 2; /* of the loss */
+
 static double loss_of(const NetShape *shape, const float *params, const Sample *s, int count) {
     double sum = 0;
 
     for (int i = 0; i < count; i++) {
         const double miss = 1 / (1 + exp(-logit_of(shape, params, &s[i]))) - (double)s[i].target;
-        sum += miss * miss;
+        sum += pow(fabs(miss), exponent);
     }
     return sum;
 }
@@ -181,6 +183,7 @@ START_TEST(gradient_is_right) {
     size_t slopes = 0;
 
     ck_assert(params && gradient && pass);
+    exponent = 1.5 + _i / 2.0;
     net_init(&shape, params, 5);
     for (size_t i = 0; i < shape.count; i++) /* far from zero, some neurons saturated */
         params[i] += (float)(0.3 * uniform() - 0.12);
@@ -196,7 +199,7 @@ START_TEST(gradient_is_right) {
         for (int i = 0; i < COUNT; i++)
             ck_assert_double_eq_tol((double)pass->logit[i],
                                     logit_of(&shape, params, &pass->sample[i]), 1e-5);
-        loss = pass_loss(pass, COUNT);
+        loss = pass_loss(pass, COUNT, exponent);
         ck_assert_double_eq_tol(loss, loss_of(&shape, params, pass->sample, COUNT), 1e-5);
         pass_backward(pass, &shape, params, gradient, COUNT);
         for (size_t i = shape.input_bias; i < shape.count; i++)
@@ -224,6 +227,7 @@ static TrainerSettings settings(void) {
                              .rate = 0.004,
                              .final_rate = 0.0001,
                              .decay = 0.01,
+                             .exponent = 2,
                              .seed = 3};
 }
 
@@ -553,6 +557,79 @@ START_TEST(learning_rate_decays) {
 }
 END_TEST
 
+/* A warm-up of a quarter of the steps: the rate grows in equal steps, then it is as without. */
+START_TEST(warm_up_is_linear) {
+    TrainerSettings r = settings();
+    Trainer *plain, *warm;
+    uint64_t batches, growing = 0;
+
+    tests_random_games(1, 40, collect);
+    r.epochs = 4;
+    ck_assert_ptr_nonnull(plain = trainer_new(&r, &data));
+    r.warm_up = 25;
+    ck_assert_ptr_nonnull(warm = trainer_new(&r, &data));
+    batches = trainer_batches_per_epoch(warm);
+    ck_assert_uint_ge(batches, 3);
+    for (uint64_t i = 0; i < 4 * batches; i++) {
+        const double whole = trainer_learning_rate(plain), rate = trainer_learning_rate(warm);
+
+        ck_assert_double_eq_tol(
+            rate, i + 1 < batches ? whole * (double)(i + 1) / (double)batches : whole, 1e-12);
+        growing += rate < whole;
+        trainer_state(plain)->step++;
+        trainer_state(warm)->step++;
+    }
+    ck_assert_uint_eq(growing, batches - 1);
+    trainer_free(plain);
+    trainer_free(warm);
+    data_free(&data);
+}
+END_TEST
+
+/* The loss of a network that says 0.5 to all, with this lambda. */
+static double indifferent_loss(const Samples *set, double lambda) {
+    double sum = 0;
+
+    for (size_t i = 0; i < set->count; i++) {
+        const Sample *s = samples_at(set, i);
+        const double miss = lambda * s->result / 2 + (1 - lambda) * (double)s->target - 0.5;
+
+        sum += miss * miss;
+    }
+    return sum / (double)set->count;
+}
+
+/* Lambda goes from the first to the last in equal steps, and the result counts by it. */
+START_TEST(lambda_is_linear) {
+    TrainerSettings r = settings();
+    Trainer *t;
+    float *params;
+    size_t bytes;
+
+    tests_random_games(1, 40, collect);
+    r.lambda[0] = 0.2;
+    r.lambda[1] = 0.8;
+    r.epochs = 4;
+    r.batch = 1000000; /* a step is an epoch */
+    ck_assert_ptr_nonnull(t = trainer_new(&r, &data));
+    ck_assert_uint_eq(trainer_batches_per_epoch(t), 1);
+    params = trainer_state(t)->params;
+    bytes = trainer_shape(t)->count * sizeof *params;
+    for (int i = 0; i < 4; i++) {
+        memset(params, 0, bytes);
+        ck_assert_double_eq_tol(trainer_lambda(t), 0.2 + 0.2 * i, 1e-12);
+        trainer_step(t);
+        ck_assert_double_eq_tol(trainer_state(t)->loss / (double)data.training.count,
+                                indifferent_loss(&data.training, 0.2 + 0.2 * i), 1e-6);
+    }
+    memset(params, 0, bytes);
+    ck_assert_double_eq_tol(trainer_validation_loss(t, params),
+                            indifferent_loss(&data.validation, 0.8), 1e-6);
+    trainer_free(t);
+    data_free(&data);
+}
+END_TEST
+
 /* --- the smaller parts ----------------------------------------------------------------------- */
 
 START_TEST(adam_matches_its_formula) {
@@ -617,12 +694,11 @@ START_TEST(scale_is_fitted) {
         ck_assert(samples_add(i % 2 ? &data.training : &data.validation, &s));
     }
     ck_assert_double_eq_tol(data_fit_scale(&data), 170, 12);
-    data_set_targets(&data, 150, 0.25);
+    data_set_targets(&data, 150);
     for (size_t i = 0; i < data.training.count; i++) {
         const Sample *s = samples_at(&data.training, i);
 
-        ck_assert_double_eq_tol((double)s->target,
-                                0.125 * s->result + 0.75 / (1 + exp(-s->score / 150.0)), 1e-6);
+        ck_assert_double_eq_tol((double)s->target, 1 / (1 + exp(-s->score / 150.0)), 1e-6);
     }
     data_free(&data);
 }
@@ -654,7 +730,7 @@ int main(void) {
 
     engine_init_tables(NULL);
     tcase_add_test(tests, features_are_right);
-    tcase_add_test(tests, gradient_is_right);
+    tcase_add_loop_test(tests, gradient_is_right, 0, 4);
     tcase_add_test(tests, a_thousand_positions_are_memorized);
     tcase_add_test(tests, threads_do_not_change_the_result);
     tcase_add_test(tests, quantization_error_is_small);
@@ -663,6 +739,8 @@ int main(void) {
     tcase_add_test(tests, weights_are_clipped);
     tcase_add_loop_test(tests, td_targets_match_their_sum, 0, RESULT_COUNT);
     tcase_add_test(tests, learning_rate_decays);
+    tcase_add_test(tests, warm_up_is_linear);
+    tcase_add_test(tests, lambda_is_linear);
     tcase_add_test(tests, adam_matches_its_formula);
     tcase_add_test(tests, shuffles_are_random_permutations);
     tcase_add_test(tests, scale_is_fitted);

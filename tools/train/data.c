@@ -381,16 +381,17 @@ double data_fit_scale(const Data *data) {
     return exp((low + high) / 2);
 }
 
-static void set_targets(const Samples *set, bool traced, double scale, double lambda) {
+static void set_targets(const Samples *set, double scale) {
     for (size_t i = 0; i < set->count; i++) {
         Sample *s = samples_at(set, i);
-        const double expected = traced ? (double)s->target : sigmoid(s->score / scale);
 
-        s->target = (float)(lambda * s->result / 2 + (1 - lambda) * expected);
+        s->target = (float)sigmoid(s->score / scale);
     }
 }
 
-void data_set_targets(Data *data, double scale, double lambda) {
-    set_targets(&data->training, data->traced, scale, lambda);
-    set_targets(&data->validation, data->traced, scale, lambda);
+void data_set_targets(Data *data, double scale) {
+    if (data->traced)
+        return;
+    set_targets(&data->training, scale);
+    set_targets(&data->validation, scale);
 }

@@ -91,9 +91,9 @@ double data_fit_scale(const Data *data);
 void data_td_targets(const ShardGame *game, double trace, double scale, float *expected);
 
 /*
- * Set all targets, once: lambda * result + (1 - lambda) * expected, where expected is
- * sigmoid(score / scale) or, if the data were read with a trace, that of data_td_targets().
+ * Set all targets, once: to sigmoid(score / scale) or, if the data were read with a trace, to those
+ * of data_td_targets(). The trainer blends in the result.
  */
-void data_set_targets(Data *data, double scale, double lambda);
+void data_set_targets(Data *data, double scale);
 
 #endif

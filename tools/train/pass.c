@@ -115,15 +115,19 @@ void pass_forward(Pass *pass, const NetShape *shape, const float *params, int co
     }
 }
 
-double pass_loss(Pass *pass, int count) {
+double pass_loss(Pass *pass, int count, double exponent) {
+    const float power = (float)exponent;
     double sum = 0;
 
     for (int n = 0; n < count; n++) {
         const float expected = 1 / (1 + expf(-pass->logit[n]));
         const float error = expected - pass->sample[n].target;
 
-        pass->logit_gradient[n] = 2 * error * expected * (1 - expected);
-        sum += (double)error * (double)error;
+        /* the derivative by the error, without the exponent: error for squares */
+        const float slope = power == 2 ? error : copysignf(powf(fabsf(error), power - 1), error);
+
+        pass->logit_gradient[n] = power * slope * expected * (1 - expected);
+        sum += (double)error * (double)slope;
     }
     return sum;
 }

@@ -30,8 +30,11 @@ size_t pass_bytes(const NetShape *shape);
 /* Compute features, accumulators and logits of the first `count` samples. */
 void pass_forward(Pass *pass, const NetShape *shape, const float *params, int count);
 
-/* After pass_forward(): the gradients of the logits, and the sum of the squared errors. */
-double pass_loss(Pass *pass, int count);
+/*
+ * After pass_forward(): the gradients of the logits, and the sum of |error|^exponent, where the
+ * error is that of the expected score. The exponent is 1 to 4.
+ */
+double pass_loss(Pass *pass, int count, double exponent);
 
 /* After pass_loss(): add the gradient of that sum to gradient[shape->count]. */
 void pass_backward(Pass *pass, const NetShape *shape, const float *params, float *gradient,

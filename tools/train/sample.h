@@ -16,7 +16,7 @@ typedef struct {
     uint8_t pieces[16]; /* a nibble per piece, a1 to h8, low nibble first: Piece, +8 for them */
     int16_t score;      /* search score for the side to move, in centipawns */
     uint8_t result;     /* half points of the side to move */
-    float target;       /* expected score of the side to move, 0 to 1 */
+    float target;       /* expected score of the side to move, 0 to 1, without the result */
 } Sample;
 
 _Static_assert(sizeof(Sample) == 32, "two samples in a cache line, 100 million in 3.2 GB");

@@ -10,9 +10,8 @@ typedef struct {
     const NnueNet *from; /* the network to start from, net_can_start(); NULL: a random one */
     TrainerSettings learn;
     DataOptions data;
-    double lambda; /* weight of the game result in the target, 0 to 1 */
-    int scale;     /* centipawns for a logit of 1; 0: fit it to the results */
-    int save_s;    /* seconds between writes of the state within an epoch */
+    int scale;  /* centipawns for a logit of 1; 0: fit it to the results */
+    int save_s; /* seconds between writes of the state within an epoch */
     bool resume;
     const ShardList *shards;
 } TrainPlan;

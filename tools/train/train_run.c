@@ -68,14 +68,17 @@ static void note_settings(TrainRun *r) {
     const TrainPlan *p = r->plan;
     const TrainerSettings *l = &p->learn;
     const DataOptions *d = &p->data;
+    char lambda[64];
 
+    snprintf(lambda, sizeof lambda, l->lambda[0] == l->lambda[1] ? "%.9g" : "%.9g:%.9g",
+             l->lambda[0], l->lambda[1]);
     snprintf(r->log.settings, sizeof r->log.settings,
-             "hidden=%d outputs=%d epochs=%d lambda=%.9g rate=%.9g final-rate=%.9g decay=%.9g "
+             "hidden=%d outputs=%d epochs=%d lambda=%s rate=%.9g final-rate=%.9g decay=%.9g "
              "batch=%d seed=%" PRIu64 " scale=%d held=%d skip=%d min-ply=%d max-positions=%" PRIu64
-             " salvage=%d trace=%.9g",
-             l->hidden, l->outputs, l->epochs, p->lambda, l->rate, l->final_rate, l->decay,
-             l->batch, l->seed, p->scale, d->validation_percent, d->skip_percent, d->min_ply,
-             d->max_positions, (int)d->salvage, d->trace);
+             " salvage=%d trace=%.9g loss-exponent=%.9g warm-up=%.9g",
+             l->hidden, l->outputs, l->epochs, lambda, l->rate, l->final_rate, l->decay, l->batch,
+             l->seed, p->scale, d->validation_percent, d->skip_percent, d->min_ply,
+             d->max_positions, (int)d->salvage, d->trace, l->exponent, l->warm_up);
     if (p->from) {
         const size_t length = strlen(r->log.settings);
 
@@ -153,7 +156,7 @@ static int prepare(TrainRun *r) {
     a->validation = r->data.validation.count;
     a->hash = r->data.hash;
     a->scale = p->scale ? p->scale : (int)lround(data_fit_scale(&r->data));
-    data_set_targets(&r->data, a->scale, p->lambda);
+    data_set_targets(&r->data, a->scale);
     train_report_data(stdout, &r->data);
     train_report_plan(stdout, p, a);
     printf("memory       %.1f MB for positions, %.1f MB more while reading; %.1f MB for training\n",

@@ -35,6 +35,7 @@ struct Trainer {
     Shuffle shuffle;
     uint64_t first, count;
     const float *params; /* of the forward pass */
+    double lambda;
     double loss[SLICES];
     AdamStep adam;
 };
@@ -120,16 +121,46 @@ uint64_t trainer_batches_per_epoch(const Trainer *t) {
     return batches ? batches : 1;
 }
 
-double trainer_learning_rate(const Trainer *t) {
-    const double all = (double)trainer_batches_per_epoch(t) * t->settings.epochs;
-    const double progress = all > 1 ? (double)t->state.step / (all - 1) : 0;
-    const double pi = 3.14159265358979323846;
+static double all_batches(const Trainer *t) {
+    return (double)trainer_batches_per_epoch(t) * t->settings.epochs;
+}
 
-    return t->settings.final_rate + (t->settings.rate - t->settings.final_rate) *
-                                        (1 + cos(pi * (progress < 1 ? progress : 1))) / 2;
+/* From 0 at the first batch to 1 at the last. */
+static double training_progress(const Trainer *t) {
+    const double all = all_batches(t);
+    const double progress = all > 1 ? (double)t->state.step / (all - 1) : 0;
+
+    return progress < 1 ? progress : 1;
+}
+
+double trainer_learning_rate(const Trainer *t) {
+    const double pi = 3.14159265358979323846;
+    const double rate = t->settings.final_rate + (t->settings.rate - t->settings.final_rate) *
+                                                     (1 + cos(pi * training_progress(t))) / 2;
+    const double warm_up = t->settings.warm_up / 100 * all_batches(t);
+    const double step = (double)t->state.step + 1;
+
+    return step < warm_up ? rate * (step / warm_up) : rate;
+}
+
+double trainer_lambda(const Trainer *t) {
+    const double *lambda = t->settings.lambda;
+
+    return lambda[0] + (lambda[1] - lambda[0]) * training_progress(t);
 }
 
 /* --- training -------------------------------------------------------------------------------- */
+
+/* Load samples i to i + count - 1 of a set, in shuffled order for training; blend their targets. */
+static void load_samples(const Trainer *t, Pass *pass, const Samples *set, bool shuffled,
+                         uint64_t i, int count) {
+    for (int k = 0; k < count; k++, i++) {
+        Sample *s = &pass->sample[k];
+
+        *s = *samples_at(set, shuffled ? shuffle_at(&t->shuffle, i) : i);
+        s->target = (float)(t->lambda * s->result / 2 + (1 - t->lambda) * (double)s->target);
+    }
+}
 
 /* Forward and backward pass of one lane of the batch. */
 static void train_lane(void *context, int lane, int worker) {
@@ -141,12 +172,10 @@ static void train_lane(void *context, int lane, int worker) {
     for (uint64_t i = t->first + t->count * (uint64_t)lane / LANES; i < to;) {
         const int n = to - i < PASS_GROUP ? (int)(to - i) : PASS_GROUP;
 
-        for (int k = 0; k < n; k++)
-            pass->sample[k] =
-                *samples_at(&t->data->training, shuffle_at(&t->shuffle, i + (uint64_t)k));
+        load_samples(t, pass, &t->data->training, true, i, n);
         i += (uint64_t)n;
         pass_forward(pass, &t->shape, t->params, n);
-        t->loss[lane] += pass_loss(pass, n);
+        t->loss[lane] += pass_loss(pass, n, t->settings.exponent);
         pass_backward(pass, &t->shape, t->params, t->gradient[lane], n);
     }
 }
@@ -224,6 +253,7 @@ void trainer_step(Trainer *t) {
     t->first = all * batch / batches;
     t->count = all * (batch + 1) / batches - t->first;
     t->params = trainer_forward_params(t);
+    t->lambda = trainer_lambda(t);
     threadpool_run(t->pool, LANES, train_lane, t);
     t->adam = adam_step(p->step + 1, trainer_learning_rate(t), t->settings.decay);
     threadpool_run(t->pool, update_jobs(t), update_params_job, t);
@@ -241,11 +271,10 @@ static void validate_slice(void *context, int slice, int worker) {
     for (uint64_t i = t->count * (uint64_t)slice / SLICES; i < to;) {
         const int n = to - i < PASS_GROUP ? (int)(to - i) : PASS_GROUP;
 
-        for (int k = 0; k < n; k++)
-            pass->sample[k] = *samples_at(&t->data->validation, i + (uint64_t)k);
+        load_samples(t, pass, &t->data->validation, false, i, n);
         i += (uint64_t)n;
         pass_forward(pass, &t->shape, t->params, n);
-        t->loss[slice] += pass_loss(pass, n);
+        t->loss[slice] += pass_loss(pass, n, t->settings.exponent);
     }
 }
 
@@ -254,6 +283,7 @@ double trainer_validation_loss(Trainer *t, const float *params) {
 
     t->count = t->data->validation.count;
     t->params = params;
+    t->lambda = t->settings.lambda[1];
     threadpool_run(t->pool, SLICES, validate_slice, t);
     for (int slice = 0; slice < SLICES; slice++)
         sum += t->loss[slice];

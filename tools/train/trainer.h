@@ -13,7 +13,10 @@ typedef struct {
     int hidden, outputs, epochs, batch; /* batch: positions, approximately */
     int threads;
     double rate, final_rate; /* learning rate: cosine decay from the first to the last */
+    double warm_up;          /* percent of all steps, 0 to 50, in which the rate grows to that */
     double decay;            /* weight decay */
+    double lambda[2];        /* weight of the result in the target at the first and last step */
+    double exponent;         /* of the error in the loss, 1 to 4; 2: squared error */
     uint64_t seed;
 } TrainerSettings;
 
@@ -53,7 +56,13 @@ void trainer_step(Trainer *t);
 /* The learning rate of the next batch. */
 double trainer_learning_rate(const Trainer *t);
 
-/* Mean loss over the validation set with these parameters, params[shape.count]. */
+/* The weight of the game's result in the target of the next batch: linear in the steps. */
+double trainer_lambda(const Trainer *t);
+
+/*
+ * Mean loss over the validation set with these parameters, params[shape.count], and the last
+ * lambda, so that the losses of all epochs can be compared.
+ */
 double trainer_validation_loss(Trainer *t, const float *params);
 
 #endif
