@@ -1,213 +1,42 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * The command annotate: games of a PGN file get notes. Finished games are written every half
- * minute, and the file is always whole: each game has all its notes or none, so the work can be
- * resumed. If another program changes the file meanwhile, the notes go to a new file.
- */
+/* The command annotate: games of a PGN file get notes. annotate_file.c writes them. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "annotate_file.h"
 #include "annotate_notes.h"
-#include "clock.h"
 #include "common.h"
-#include "console.h"
 #include "console_state.h"
-#include "file.h"
 #include "handlers.h"
 #include "movegen.h"
-#include "path.h"
 #include "reply.h"
 #include "turn.h"
-#include "util.h"
 #include "work.h"
 
-enum { COPY_BYTES = 8192, WRITE_MS = 30000 };
-
 typedef struct {
-    char from[OPTION_TEXT_SIZE], to[OPTION_TEXT_SIZE];
-    FileMark mark;      /* of `to`, as we found it or left it */
-    int64_t written_ms; /* when it was written, or the work began */
-    FILE *file;
+    NotesFile file;
     PgnReader *reader;
     const PgnGame *game; /* the current one; NULL between two games */
     Limits limits;       /* of each search */
     Note *note;          /* [0 … game->line.length]: of each position */
     size_t next;         /* positions below this one are still to be searched */
-    struct {
-        char *at; /* the finished games, as text */
-        size_t length, room;
-        bool refused; /* out of memory */
-    } text;
-    uint64_t upto; /* bytes of the source that are finished */
     int number, annotated, broken, found[NO_FAULT];
 } Annotation;
 
 static const Work annotate_work;
 
-/* --- output ----------------------------------------------------------------------------------- */
-
-static void keep(void *context, const char *at, size_t length) {
-    Annotation *a = context;
-
-    if (a->text.refused)
-        return;
-    if (length > a->text.room - a->text.length) {
-        const size_t room = 2 * a->text.room + length + COPY_BYTES;
-        char *larger = realloc(a->text.at, room);
-
-        if (!larger) {
-            a->text.refused = true;
-            return;
-        }
-        a->text.at = larger;
-        a->text.room = room;
-    }
-    memcpy(a->text.at + a->text.length, at, length);
-    a->text.length += length;
-}
-
-/* Copy bytes of the source to a sink, up to `to`. The position of the reader is restored. */
-static bool pass_on(Annotation *a, uint64_t from, uint64_t to, PgnSink *sink, void *context) {
-    const long place = ftell(a->file);
-    char buffer[COPY_BYTES];
-    bool good = place >= 0 && !fseek(a->file, (long)from, SEEK_SET);
-
-    while (good && from < to) {
-        const uint64_t most = min_u64(to - from, sizeof buffer);
-        const size_t n = fread(buffer, 1, (size_t)most, a->file);
-
-        if (!n)
-            break;
-        sink(context, buffer, n);
-        from += n;
-    }
-    good = good && !ferror(a->file);
-    return !fseek(a->file, place, SEEK_SET) && good;
-}
-
-/* The source is finished up to the next game: blank lines between games are skipped. */
-static void done_to(Annotation *a, uint64_t to) {
-    const long place = ftell(a->file);
-    int c = ' ';
-
-    a->upto = to;
-    if (place < 0 || fseek(a->file, (long)to, SEEK_SET))
-        return;
-    while (c == ' ' || c == '\t' || c == '\r' || c == '\n') {
-        c = getc(a->file);
-        a->upto++;
-    }
-    a->upto--;
-    if (fseek(a->file, place, SEEK_SET))
-        a->upto = to;
-}
-
-static void into_file(void *context, const char *at, size_t length) {
-    fwrite(at, 1, length, context); /* errors are noticed when the file is closed */
-}
-
-/* The finished games, then the others unchanged. */
-static bool write_all(void *context, FILE *out) {
-    Annotation *a = context;
-
-    if (a->text.length)
-        fwrite(a->text.at, 1, a->text.length, out);
-    return !a->file || pass_on(a, a->upto, UINT64_MAX, into_file, out);
-}
-
-/* Windows cannot replace an open file: there the rest is read into memory first. */
-static bool let_go(Annotation *a) {
-#ifdef _WIN32
-    if (!pass_on(a, a->upto, UINT64_MAX, keep, a) || a->text.refused)
-        return false;
-    fclose(a->file);
-    a->file = NULL;
-#endif
-    return a->file || a->text.at;
-}
-
 /* --- the end ---------------------------------------------------------------------------------- */
-
-/* File names in messages. */
-enum { NAME_MOST = 200, NAME_ROOM = 256 };
-
-static const char *shown(char buffer[NAME_ROOM], const char *path) {
-    Text text = text_in(buffer, NAME_ROOM);
-
-    text_add_quoted(&text, word_of(path), NAME_MOST);
-    return buffer;
-}
-
-/* If another program changed the file, choose a new name; false if there is none. */
-static bool step_aside(Frontend *f, Annotation *a) {
-    char old[NAME_ROOM], new[NAME_ROOM];
-
-    if (file_is_unchanged(a->to, &a->mark) || !file_mark(a->to).exists)
-        return true;
-    shown(old, a->to);
-    if (!file_free_name(a->to, sizeof a->to))
-        return false;
-    frontend_say(f, "%s was changed by another program; the notes go to %s.", old,
-                 shown(new, a->to));
-    a->mark = file_mark(a->to);
-    return true;
-}
-
-static bool write_out(Frontend *f, Annotation *a) {
-    const bool good = step_aside(f, a) && file_write(a->to, false, write_all, a);
-
-    if (good)
-        a->mark = file_mark(a->to);
-    a->written_ms = clock_ms();
-    return good;
-}
-
-/* Checkpoint between games. */
-static void write_meanwhile(Frontend *f, Annotation *a) {
-#ifdef _WIN32
-    if (!strcmp(a->from, a->to)) /* which is open */
-        return;
-#endif
-    if (clock_ms() - a->written_ms >= WRITE_MS)
-        write_out(f, a); /* a failure is reported at the end */
-}
-
-/* The last resort, for a full disk: write to the console's own folder. */
-static bool write_elsewhere(Annotation *a) {
-    static const char name[] = "annotated.pgn";
-
-    if (!console_state_folder(a->to, sizeof a->to - sizeof name))
-        return false;
-    strcat(a->to, name);
-    a->mark = file_mark(a->to);
-    return (!a->mark.exists || file_free_name(a->to, sizeof a->to)) &&
-           file_write(a->to, false, write_all, a);
-}
 
 static void forget(Frontend *f, Annotation *a) {
     work_end(f);
     pgn_close(a->reader);
-    if (a->file)
-        fclose(a->file);
+    notes_file_close(&a->file);
     free(a->note);
-    free(a->text.at);
     free(a);
 }
 
-/* Write the finished games, to another file if need be. */
-static bool bring_home(Frontend *f, Annotation *a) {
-    if (!let_go(a)) {
-        console_refuse(f, "The file can no longer be read.");
-        return false;
-    }
-    if (write_out(f, a))
-        return true;
-    console_refuse_file(f, word_of(a->to), "write");
-    return write_elsewhere(a);
-}
-
 static void end_work(Frontend *f, Annotation *a, bool early) {
-    char name[NAME_ROOM];
+    char name[NOTES_NAME_SIZE];
 
     console_state(f)->failed |= early || a->broken || !a->number;
     if (!early && !a->number)
@@ -215,10 +44,10 @@ static void end_work(Frontend *f, Annotation *a, bool early) {
     else if (!a->annotated)
         frontend_say(f, "%so game was annotated, and nothing was written.",
                      early ? "Ended early: n" : "N");
-    else if (bring_home(f, a))
+    else if (notes_file_save(f, &a->file))
         frontend_say(f, "%s%d game%s with notes: %d ??, %d ?, %d ?!, in %s%s",
                      early ? "Ended early: " : "", a->annotated, a->annotated == 1 ? "" : "s",
-                     a->found[0], a->found[1], a->found[2], shown(name, a->to),
+                     a->found[0], a->found[1], a->found[2], notes_file_name(name, &a->file),
                      early ? "; the other games are unchanged." : ".");
     forget(f, a);
 }
@@ -304,25 +133,6 @@ static void take_note(Annotation *a, const Thought *t) {
     }
 }
 
-static bool ends_a_game(const Annotation *a) {
-    const size_t n = a->text.length;
-
-    return !n || (n > 1 && !memcmp(a->text.at + n - 2, "\n\n", 2));
-}
-
-/* Copy a game that gets no notes, and end it with an empty line. */
-static bool keep_as_it_was(Annotation *a) {
-    const size_t length = a->text.length;
-    bool good = pass_on(a, a->upto, a->game->to, keep, a);
-
-    while (!a->text.refused && !ends_a_game(a))
-        keep(a, "\n", 1);
-    good = good && !a->text.refused;
-    if (!good)
-        a->text.length = length;
-    return good;
-}
-
 /* The name of a player; "?" if it is empty. */
 static void add_player(Text *text, Word name) {
     text_add_quoted(text, name.length ? name : word_of("?"), 40);
@@ -362,43 +172,45 @@ static bool next_game(Frontend *f, Annotation *a) {
             a->next = plies + 1;
             say_game(f, a, rest);
             engine_clear(f->engine);
-            a->text.refused |= !a->note;
+            a->file.refused |= !a->note;
             return a->note != NULL;
         }
         say_game(f, a, rest);
-        if (!keep_as_it_was(a))
+        if (!notes_file_copy(&a->file, a->game->to))
             return false;
-        done_to(a, a->game->to);
+        notes_file_done(&a->file, a->game->to);
     }
     return false;
 }
 
 /* Start the next search, or finish. */
 static void go_on(Frontend *f, Annotation *a) {
+    NotesFile *file = &a->file;
+
     for (;;) {
         size_t length;
 
         if (a->game && search_next(f, a))
             return;
-        length = a->text.length;
-        if (a->game && (!notes_write(a->game, a->note, keep, a) || a->text.refused)) {
-            a->text.length = length;
+        length = file->length;
+        if (a->game && (!notes_write(a->game, a->note, notes_file_add, file) || file->refused)) {
+            file->length = length;
             break;
         }
         if (a->game) {
-            done_to(a, a->game->to);
+            notes_file_done(file, a->game->to);
             a->annotated++;
             say_faults(f, a);
-            write_meanwhile(f, a);
+            notes_file_checkpoint(f, file);
         }
         if (!next_game(f, a))
             break;
     }
-    if (ferror(a->file))
+    if (ferror(file->source))
         console_refuse(f, "The file can no longer be read.");
     else if (a->game)
         console_refuse(f, "There is not enough memory for more games.");
-    end_work(f, a, a->game || ferror(a->file));
+    end_work(f, a, a->game || ferror(file->source));
 }
 
 static void hear(Frontend *f, const Thought *t) {
@@ -432,19 +244,7 @@ static Word next_name(Word *line) {
     return (Word){rest.at, (size_t)(end - rest.at)};
 }
 
-/* games.pgn becomes games-annotated.pgn. */
-static bool name_output(char to[OPTION_TEXT_SIZE], const char *from) {
-    size_t stem = strlen(from);
-    Text text = text_in(to, OPTION_TEXT_SIZE);
-
-    if (stem > 4 && word_is_any_case(word_of(from + stem - 4), ".pgn"))
-        stem -= 4;
-    text_add_word(&text, (Word){from, stem});
-    text_add(&text, "-annotated.pgn");
-    return !text.full;
-}
-
-/* Read the paths and the limits; false, and refused, if they make no sense. */
+/* Read the limits, and open the files; false, and refused, if they make no sense. */
 static bool read_line(Frontend *f, Word line, Annotation *a) {
     Word from = next_name(&line), to = {NULL, 0}, w;
     bool good = from.length > 0, limited = false;
@@ -472,52 +272,25 @@ static bool read_line(Frontend *f, Word line, Annotation *a) {
                           "a depth, as in: annotate games.pgn notes.pgn 2");
         return false;
     }
-    if (!(a->file = console_open(f, from, a->from)))
-        return false;
-    if (to.length ? !console_path(a->to, to) : !name_output(a->to, a->from)) {
-        console_refuse(f, "That name is too long.");
-        return false;
-    }
-    return true;
-}
-
-/* Check before hours of work that the output can be written. Another file that exists is not
-   overwritten. */
-static bool can_write(Frontend *f, Annotation *a) {
-    a->mark = file_mark(a->to);
-    a->written_ms = clock_ms();
-    if (strcmp(a->from, a->to) && a->mark.exists) {
-        char name[128];
-        Text text = text_in(name, sizeof name);
-
-        text_add_quoted(&text, word_of(a->to), 60);
-        console_refuse(f,
-                       "There is a file %s already: choose another name, or name the input "
-                       "file twice to replace it.",
-                       name);
-        return false;
-    }
-    if (file_can_write(a->to))
-        return true;
-    console_refuse_file(f, word_of(a->to), "write");
-    return false;
+    return notes_file_open(f, &a->file, from, to);
 }
 
 void console_annotate(Frontend *f, Word arguments) {
     Annotation *a = calloc(1, sizeof *a);
     const PgnOptions options = {.comments = true, .variations = true, .null_moves = true};
 
-    if (!a || !read_line(f, arguments, a) || !can_write(f, a)) {
-        if (!a)
-            console_refuse_memory(f);
-        else if (a->file)
-            fclose(a->file);
+    if (!a) {
+        console_refuse_memory(f);
+        return;
+    }
+    if (!read_line(f, arguments, a)) {
+        notes_file_close(&a->file);
         free(a);
         return;
     }
-    if (!(a->reader = pgn_open(pgn_from_file, a->file, &options))) {
+    if (!(a->reader = pgn_open(pgn_from_file, a->file.source, &options))) {
         console_refuse_memory(f);
-        fclose(a->file);
+        notes_file_close(&a->file);
         free(a);
         return;
     }
