@@ -69,6 +69,16 @@ int eval_position(const Position *p, EvalCache *cache, int ply) {
     return value;
 }
 
+int eval_unscaled(const Position *p, int score) {
+    const int kept = EVAL_RULE50_DIVISOR - min(p->halfmove_clock, EVAL_RULE50_MAX);
+    const int scale = scale_factor(&p->board, score);
+    int known;
+
+    if (score > EVAL_MAX || score < -EVAL_MAX || !scale || is_known(&p->board, &known))
+        return score;
+    return clamp_eval(score * SCALE_NORMAL / scale * EVAL_RULE50_DIVISOR / kept);
+}
+
 EvalSteps eval_steps(const Position *p, const NnueNet *net) {
     const Board *b = &p->board;
     EvalSteps s = {.known = false};

@@ -63,4 +63,12 @@ typedef struct {
 
 EvalSteps eval_steps(const Position *p, const NnueNet *net);
 
+/*
+ * Undo the scaling of a position in a search score of it, in centipawns for the side to move: the
+ * output of a network that this position's scale factor and fifty-move scaling would bring to the
+ * score, within EVAL_MAX. It is what a network should learn from the score. Mate scores, scores of
+ * known endings and values scaled to 0 are returned as they are.
+ */
+int eval_unscaled(const Position *p, int score);
+
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* alula-datagen: generate training data by self-play; inspect and relabel it. */
 #include <stdio.h>
+#include <string.h>
 
 #include "common/commandline.h"
 #include "common/tool.h"
@@ -11,7 +12,8 @@
 #include "startup.h"
 
 static const char usage[] =
-    "usage: alula-datagen run --out DIR [OPTION...]       play games and store them\n"
+    "usage: alula-datagen run --out DIR [OPTION...] [--start-from DIR|SHARD...]\n"
+    "                                                     play games and store them\n"
     "       alula-datagen stats DIR|SHARD...              statistics of stored games\n"
     "       alula-datagen dump SHARD... [--games N] [--epd]\n"
     "       alula-datagen verify DIR|SHARD...             replay and check every game\n"
@@ -26,13 +28,25 @@ static const char usage[] =
     "  --games N         stop after N new games\n"
     "  --nodes N         soft node limit: no new iteration after N nodes (25)\n"
     "  --threads N       games at once (1)\n"
-    "  --seed S          first random seed; seeds that DIR has used are skipped (1)\n"
+    "  --seed S          random seed (another one for each run). No two seeds, threads or runs in "
+    "a\n"
+    "                    DIR play the same games.\n"
     "  --hash-mb N       hash table of each thread (1)\n"
     "  --random-plies N  random plies at the start: N or N + 1, at random (8)\n"
     "  --shuffled P      percent of games with shuffled back ranks and no castling (25)\n"
-    "  --win N           adjudicate a win at N centipawns for four plies (1000)\n"
+    "  --start-score N   reject openings worse than N centipawns for either side (600)\n"
+    "  --start-from      play some games from positions with 10 to 14 pieces of the games of the\n"
+    "                    shards that are named, after one or two random plies\n"
+    "  --start-percent P percent of games that --start-from concerns (10)\n"
+    "  --win N[xPLIES]   adjudicate a win at N centipawns, PLIES times in a row (1000x4)\n"
+    "  --draw N[xPLIES]  adjudicate a draw within N centipawns, PLIES times in a row (10x10)\n"
+    "  --draw-after N    but only after N plies (80)\n"
     "  --net FILE        network to use instead of the built-in one\n"
     "  --shard-kb N      size of a finished shard (8192)\n"
+    "\n"
+    "Scores are stored without the scaling of drawish endings and of the fifty-move rule. Shards "
+    "of\n"
+    "version 1 have scaled scores.\n"
     "\n"
     "relabel writes each shard into another DIR, with the same moves and new scores. Shards that\n"
     "are there already are skipped, so it can be killed and started again.\n"
@@ -97,46 +111,110 @@ static int do_relabel(int argc, char **argv, Text *fault) {
     return status;
 }
 
+/* "1500" or "1500x6": a score and the plies in a row. */
+typedef struct {
+    const char *option;
+    int *score, *plies;
+    int64_t score_min, score_max;
+} Threshold;
+
+static bool read_threshold(void *context, const char *value, Text *fault) {
+    const Threshold *t = context;
+    const char *x = strchr(value, 'x');
+    int64_t score, plies = *t->plies;
+
+    if (!word_number((Word){value, x ? (size_t)(x - value) : strlen(value)}, t->score_min,
+                     t->score_max, &score) ||
+        (x && !word_number(word_of(x + 1), 1, ADJ_MAX_PLIES, &plies))) {
+        text_addf(fault, "%s needs centipawns, %d to %d, and perhaps x and plies, 1 to %d, not ",
+                  t->option, (int)t->score_min, (int)t->score_max, ADJ_MAX_PLIES);
+        text_add_quoted(fault, word_of(value), 40);
+        return false;
+    }
+    *t->score = (int)score;
+    *t->plies = (int)plies;
+    return true;
+}
+
+/* A seed that no other run has, on any machine. */
+static bool make_seed(int64_t *seed, Text *fault) {
+    FILE *file = fopen("/dev/urandom", "rb");
+    uint64_t bits;
+    const bool good = file && fread(&bits, sizeof bits, 1, file) == 1;
+
+    if (file)
+        fclose(file);
+    if (good)
+        *seed = (int64_t)(bits % (STORE_MAX_SEED + 1));
+    else
+        text_add(fault, "the system has no random numbers for a seed: give --seed S");
+    return good;
+}
+
+static bool read_starts(StartPositions *starts, const ShardList *list, int max_score, Text *fault) {
+    return !list->count || startpositions_read(starts, list, max_score, fault);
+}
+
 static int do_run(int argc, char **argv, Text *fault) {
-    int64_t games = 0, nodes = 25, threads = 1, seed = 1, hash = 1, plies = 8, shuffled = 25,
-            win = 1000, shard_kb = 8192;
+    int64_t games = 0, nodes = 25, threads = 1, seed = -1, hash = 1, plies = 8, shuffled = 25,
+            start_score = 600, start_percent = 10, draw_after = ADJ_DRAW_AFTER, shard_kb = 8192;
+    AdjudicationRules rules = adjudication_usual(1000);
+    Threshold win = {"--win", &rules.win_score, &rules.win_plies, 100, EVAL_MAX};
+    Threshold draw = {"--draw", &rules.draw_score, &rules.draw_plies, 0, 1000};
     const char *out = NULL, *path = NULL;
+    bool start_from = false;
     const CommandOption rows[] = {
         {"--games", .number = &games, 1, INT64_MAX},
         {"--nodes", .number = &nodes, 1, MAX_NODES_OPTION},
         {"--threads", .number = &threads, 1, DATAGEN_MAX_THREADS},
-        {"--seed", .number = &seed, 1, (int64_t)STORE_MAX_SEED - DATAGEN_MAX_THREADS},
+        {"--seed", .number = &seed, 0, (int64_t)STORE_MAX_SEED},
         {"--hash-mb", .number = &hash, 1, MAX_HASH_MB},
         {"--random-plies", .number = &plies, 2, 60},
-        {"--win", .number = &win, 100, 20000},
+        {"--start-score", .number = &start_score, 0, EVAL_MAX},
+        {"--start-from", .on = &start_from},
+        {"--start-percent", .number = &start_percent, 1, 100},
+        {"--win", .read = read_threshold, .context = &win},
+        {"--draw", .read = read_threshold, .context = &draw},
+        {"--draw-after", .number = &draw_after, 0, ADJ_MAX_PLIES},
         {"--shuffled", .number = &shuffled, 0, 100},
         {"--shard-kb", .number = &shard_kb, 1, 262144},
         {"--out", .text = &out},
         {"--net", .text = &path},
     };
+    StartPositions starts = {NULL, 0, 0};
+    ShardList list = {NULL, 0};
     NnueNet *net = NULL;
     int words, status;
 
     if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &words, fault))
         return TOOL_USAGE;
-    if (words)
-        return tool_usage_error("run wants only options, not %s", argv[1]);
+    if (words && !start_from)
+        return tool_usage_error("run needs only options, not %s", argv[1]);
     if (!out)
         return tool_usage_error("run needs --out DIR, the folder for its games");
-    if (!read_net(&net, path, fault))
-        return TOOL_FAILED;
+    status = start_from ? list_shards(&list, "--start-from", words, argv + 1, fault) : TOOL_OK;
     startup_init_tables();
-    status = datagen_run(&(DatagenPlan){.folder = out,
-                                        .rules = {.nodes = (uint64_t)nodes,
-                                                  .hash_megabytes = (int)hash,
-                                                  .random_plies = (int)plies,
-                                                  .shuffled = (int)shuffled,
-                                                  .win_score = (int)win,
-                                                  .net = net},
-                                        .games = (uint64_t)games,
-                                        .threads = (int)threads,
-                                        .seed = (uint64_t)seed,
-                                        .limit = (size_t)shard_kb << 10});
+    rules.draw_after = (int)draw_after;
+    if (!status && ((seed < 0 && !make_seed(&seed, fault)) || !read_net(&net, path, fault) ||
+                    !read_starts(&starts, &list, (int)start_score, fault)))
+        status = TOOL_FAILED;
+    if (!status)
+        status = datagen_run(&(DatagenPlan){.folder = out,
+                                            .rules = {.nodes = (uint64_t)nodes,
+                                                      .hash_megabytes = (int)hash,
+                                                      .random_plies = (int)plies,
+                                                      .shuffled = (int)shuffled,
+                                                      .start_score = (int)start_score,
+                                                      .adjudication = rules,
+                                                      .starts = starts.count ? &starts : NULL,
+                                                      .start_percent = (int)start_percent,
+                                                      .net = net},
+                                            .games = (uint64_t)games,
+                                            .threads = (int)threads,
+                                            .seed = (uint64_t)seed,
+                                            .limit = (size_t)shard_kb << 10});
+    startpositions_free(&starts);
+    shard_list_free(&list);
     nnue_free(net);
     return status;
 }

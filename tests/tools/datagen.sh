@@ -32,7 +32,7 @@ games() { "$tool" verify "$1" 2>/dev/null | sed -n 's/.* shards*, \([0-9]*\) gam
 # --- run, stats, dump, verify
 says "a run" 0 "24 games" "$tool" run --out a --games 24 --seed 5 $quick
 says "verify" 0 "1 shard, 24 games" "$tool" verify a
-says "verify finds nothing" 0 "all good" "$tool" verify a/shard-00000005-0001.adg
+says "verify finds nothing" 0 "all good" "$tool" verify a/shard-05000000-0001.adg
 says "stats" 0 "games       24" "$tool" stats a
 says "short help" 0 "usage: alula-datagen" "$tool" -h
 for command in stats verify dump; do
@@ -45,12 +45,45 @@ positions() { "$tool" stats "$1" | awk '/^positions/ { print $2 }'; }
 holds "games adjudicated earlier are shorter" [ "$(positions won)" -lt "$(positions a)" ]
 says "stats: the network" 0 " net=$(od -An -tx1 -j28 -N4 "$net" | awk '{print $4 $3 $2 $1}')" "$tool" stats a
 "$tool" run --out n --games 24 --seed 5 --net "$net" $quick >/dev/null
-holds "the built-in network, from its file" cmp a/shard-00000005-0001.adg n/shard-00000005-0001.adg
+holds "the built-in network, from its file" cmp a/shard-05000000-0001.adg n/shard-05000000-0001.adg
 says "a network that is not there" 1 "no.nn: there is no such file" "$tool" run --out a --net no.nn
-says "a network that is none" 1 "this is not a network" "$tool" run --out a --net a/shard-00000005-0001.adg
+says "a network that is none" 1 "this is not a network" "$tool" run --out a --net a/shard-05000000-0001.adg
 says "no network after --net" 2 "a value is missing after --net" "$tool" run --out a --net
+"$tool" run --out won6 --games 24 --seed 5 $quick --win 300x6 >/dev/null
+says "stats: more plies" 0 "win=300x6" "$tool" stats won6
+holds "games adjudicated after more plies are longer" [ "$(positions won6)" -gt "$(positions won)" ]
+"$tool" run --out drawn --games 24 --seed 5 $quick --draw 1000x4 --draw-after 20 >/dev/null
+says "stats: draws" 0 "draw=1000x4 after=20" "$tool" stats drawn
+holds "draws are adjudicated" [ "$(positions drawn)" -lt "$(positions a)" ]
+"$tool" run --out level --games 24 --seed 5 $quick --start-score 30 >/dev/null
+holds "openings are balanced" awk -F ' [|] ' '/^# at/ { n++; first = 1; next }
+    /^#/ { next }
+    first { first = 0; sum += $2 < 0 ? -$2 : $2 } END { exit n != 24 || sum > 24 * 60 }' <<LINES
+$("$tool" dump level)
+LINES
+
+# --- scores are not scaled: the first search score of a centipawn more ends these games
+"$tool" run --out one-ply --games 900 --seed 5 --start-score 80 --nodes 40 --hash-mb 1 --win 200x1 >/dev/null
+holds "unscaled scores" awk -F ' [|] ' '/^#/ { last = 0; next }
+    { found += last; last = $2 > 199 || $2 < -199 } END { exit !found }' <<LINES
+$("$tool" dump one-ply)
+LINES
+
+# --- games from positions of earlier games
+"$tool" run --out from --games 40 --seed 5 $quick --start-percent 50 --start-from a >/dev/null
+says "stats: start positions" 0 " starts=50%of" "$tool" stats from
+"$tool" run --out again --games 40 --seed 5 $quick --start-percent 50 --start-from a >/dev/null
+holds "start positions: the same games again" diff -r from again
+holds "start positions: 10 to 14 pieces, one or two plies before" awk -F ' [|] ' '/^# at/ { first = 1; next }
+    /^#/ { next }
+    first { first = 0; split($1, f, " "); n = gsub(/[A-Za-z]/, "", f[1]); total++; few += n >= 8 && n <= 14 }
+    END { exit total != 40 || few < 8 || few > 32 }' <<LINES
+$("$tool" dump from)
+LINES
+rm -r again one-ply level drawn won6
+
 "$tool" run --out u --games 1 >/dev/null 2>&1
-says "the defaults" 0 "nodes=25 hard=8 hash-mb=1 random-plies=8 shuffled=25 win=1000x4" "$tool" stats u
+says "the defaults" 0 "nodes=25 hard=8 hash-mb=1 random-plies=8 shuffled=25 start-score=600 win=1000x4 draw=10x10 after=80" "$tool" stats u
 "$tool" relabel --out ru u >/dev/null 2>&1
 says "the defaults of relabel" 0 "/25/" "$tool" stats ru
 says "dump" 0 "centipawns" "$tool" --help
@@ -76,7 +109,7 @@ if [ -x "$perft" ]; then
 fi
 
 # --- standard input
-shard=a/shard-00000005-0001.adg
+shard=a/shard-05000000-0001.adg
 from() { "$tool" "$@" < $shard; }
 from_pipe() { cat $shard | "$tool" "$@"; }
 says "verify -" 0 "1 shard, 24 games" from verify -
@@ -99,12 +132,12 @@ says "relabel: other settings" 1 "it was relabeled with other settings in that f
 says "relabel: the same name twice" 1 "another shard has the same name" rescore --out same a r
 rm -r n
 says "relabel: with the built-in network, from its file" 0 "24 games" rescore --net "$net" --out n a
-holds "relabel: the same scores" cmp r/shard-00000005-0001.adg n/shard-00000005-0001.adg
+holds "relabel: the same scores" cmp r/shard-05000000-0001.adg n/shard-05000000-0001.adg
 moves() { "$tool" dump "$1" | awk -F ' [|] ' '/^#/ { next } { print $1, $3, $4 }'; }
 scores() { "$tool" dump "$1" | awk -F ' [|] ' '/^#/ { next } { print $2 }'; }
-moves $shard > moves.old; moves r/shard-00000005-0001.adg > moves.new
+moves $shard > moves.old; moves r/shard-05000000-0001.adg > moves.new
 holds "relabel: the same moves and results" cmp moves.old moves.new
-scores $shard > scores.old; scores r/shard-00000005-0001.adg > scores.new
+scores $shard > scores.old; scores r/shard-05000000-0001.adg > scores.new
 if cmp -s scores.old scores.new; then fail "relabel: the same scores"; else pass; fi
 "$tool" run --out many --games 150 --seed 9 --shard-kb 4 $quick >/dev/null
 "$tool" relabel --nodes 300 --hash-mb 1 --out rr many >/dev/null 2>&1 & job=$!
@@ -131,16 +164,25 @@ rm -rf rr many r n torn
 
 # --- reproducible runs, more runs, runs in parallel
 "$tool" run --out b --games 24 --seed 5 $quick >/dev/null
-holds "the same seed, the same games" cmp a/shard-00000005-0001.adg b/shard-00000005-0001.adg
+holds "the same seed, the same games" cmp a/shard-05000000-0001.adg b/shard-05000000-0001.adg
 "$tool" run --out b --games 24 --seed 5 $quick >/dev/null
-if [ -e b/shard-00000006-0001.adg ] && ! cmp -s b/shard-0000000[56]-0001.adg; then pass; else
-    fail "another run takes another seed: $(ls b)"
+if [ -e b/shard-05001000-0001.adg ] && ! cmp -s b/shard-0500[01]000-0001.adg; then pass; else
+    fail "another run takes another stream: $(ls b)"
 fi
-rm b/shard-00000006-0001.adg
-"$tool" run --out b --games 2 $quick >/dev/null
-if [ -e b/shard-00000007-0001.adg ]; then pass; else fail "a seed is used twice: $(ls b)"; fi
-says "threads" 0 "10 games" "$tool" run --out c --games 10 --threads 3 $quick
-"$tool" run --out d --games 10 --threads 3 $quick >/dev/null
+rm b/shard-05001000-0001.adg
+"$tool" run --out b --games 2 --seed 5 $quick >/dev/null
+if [ -e b/shard-05002000-0001.adg ]; then pass; else fail "a stream is used twice: $(ls b)"; fi
+rm b/shard-05002000-0001.adg
+for i in 1 2; do "$tool" run --out b --games 2 $quick >/dev/null; done
+holds "without --seed every run has its own" [ "$(ls b/*.adg | wc -l)" -eq 3 ]
+: > b/shard-05999000-0001.adg
+says "a seed without unused streams" 1 "b: all 1000 runs of seed 5 are there: use another seed" \
+    "$tool" run --out b --games 2 --seed 5 $quick
+"$tool" run --out b6 --games 2 --threads 2 --seed 6 $quick >/dev/null
+"$tool" run --out b7 --games 2 --threads 2 --seed 7 $quick >/dev/null
+holds "neighboring seeds have other streams" [ -z "$(ls b6 b7 | sort | uniq -d | grep shard)" ]
+says "threads" 0 "10 games" "$tool" run --out c --games 10 --threads 3 --seed 5 $quick
+"$tool" run --out d --games 10 --threads 3 --seed 5 $quick >/dev/null
 holds "threads do not change games" diff -r c d
 says "shards have a size" 0 "40 games" "$tool" run --out e --games 40 --shard-kb 3 $quick
 if [ "$(ls e/*.adg | wc -l)" -ge 3 ] && [ "$(games e)" = 40 ]; then pass; else fail "shards: $(ls -l e)"; fi
@@ -200,22 +242,22 @@ if [ -z "$(ls k/*.part 2>/dev/null)" ]; then pass; else fail "parts stay: $(ls k
 mkdir early
 first=early/shard-00000007-0001.part
 for bytes in 0 5 9 20 150; do
-    head -c $bytes a/shard-00000005-0001.adg > $first
+    head -c $bytes a/shard-05000000-0001.adg > $first
     says "a part of $bytes bytes" 0 "$first was left by a run that died before its first game: removed" \
         "$tool" run --out early --games 1 $quick
     if [ -e $first ]; then fail "a part of $bytes bytes stays"; else pass; fi
 done
 # a game takes more than 40 bytes: a whole header and the beginning of the first one
-head -c $(($("$tool" dump a --games 1 | sed -n 's/^# at byte \([0-9]*\):.*/\1/p') + 40)) a/shard-00000005-0001.adg > $first
+head -c $(($("$tool" dump a --games 1 | sed -n 's/^# at byte \([0-9]*\):.*/\1/p') + 40)) a/shard-05000000-0001.adg > $first
 says "a part with half a game" 0 "died before its first game: removed" "$tool" run --out early --games 1 $quick
 printf 'of another program' > $first
-printf 'ALULADG\n\2\0' > early/shard-00000008-0001.part
+printf 'ALULADG\n\3\0' > early/shard-00000008-0001.part
 says "a part that is none" 0 "left alone: $first: is not a shard" "$tool" run --out early --games 1 $quick
 says "a part of another version" 0 "left alone: early/shard-00000008-0001.part" "$tool" run --out early --games 1 $quick
 holds "they are not removed" [ -s $first -a -s early/shard-00000008-0001.part ]
 
 # --- damage
-whole=a/shard-00000005-0001.adg
+whole=a/shard-05000000-0001.adg
 size=$(wc -c < $whole)
 mkdir x
 head -c $((size - 5)) $whole > x/short.adg
@@ -234,6 +276,14 @@ flip 30 '\252'
 says "a damaged header" 1 "x/flipped.adg: has a damaged header" "$tool" stats x/flipped.adg
 flip 8 '\011'
 says "another version" 1 "a format version that this program does not know" "$tool" verify x/flipped.adg
+# gzip ends with the CRC-32 of its input, and its length
+first=$("$tool" dump a --games 1 | sed -n 's/^# at byte \([0-9]*\):.*/\1/p')
+{ head -c 8 $whole; printf '\1\0'; head -c $((first - 4)) $whole | tail -c +11; } > x/head
+{ cat x/head; gzip -c x/head | tail -c 8 | head -c 4; tail -c +$((first + 1)) $whole; } > x/one.adg
+says "a shard of version 1" 0 "1 shard, 24 games" "$tool" verify x/one.adg
+holds "a shard of version 1: the same games" sh -c "'$tool' dump $whole | tail -n +2 > x/a.dump; '$tool' dump x/one.adg | tail -n +2 | cmp - x/a.dump"
+says "a shard of version 1, relabeled" 0 "1 shard relabeled, 0 skipped" rescore --out one x/one.adg
+says "a shard of version 1 that was relabeled long ago" 1 "it was relabeled with other settings" rescore --out x one/one.adg
 printf 'hello' > x/text.adg
 says "not a shard" 1 "x/text.adg: is not a shard" "$tool" dump x/text.adg
 : > x/empty.adg
@@ -247,7 +297,16 @@ says "an unknown option" 2 "unknown option: --fast" "$tool" run --out y --fast
 says "a bad number" 2 "--nodes wants a number from 1 to 1000000000, not 1e3" "$tool" run --out y --nodes 1e3
 says "a missing number" 2 "a value is missing after --seed" "$tool" run --out y --seed
 says "too many percent" 2 "--shuffled wants a number from 0 to 100, not 101" "$tool" run --out y --shuffled 101
-says "too easily won" 2 "--win wants a number from 100" "$tool" run --out y --win 99
+says "too easily won" 2 "--win needs centipawns, 100 to 20000, " "$tool" run --out y --win 99
+for value in x 1000x 1000x0 1000x6x x6 1000y6; do
+    says "--win $value" 2 "--win needs centipawns, 100 to 20000, and perhaps x and plies, 1 to 400, not $value" \
+        "$tool" run --out y --win $value
+done
+says "a draw at too much" 2 "--draw needs centipawns, 0 to 1000, " "$tool" run --out y --draw 1001x4
+says "start positions of nothing" 2 "--start-from wants a shard, or a folder of shards" "$tool" run --out y --start-from
+says "start positions of no shard" 1 "text.adg: is not a shard" "$tool" run --out y --start-from x/text.adg
+says "shards without --start-from" 2 "run needs only options, not a" "$tool" run --out y a
+holds "nothing was written" [ ! -e y ]
 says "no shard named" 2 "verify wants a shard, or a folder of shards" "$tool" verify
 mkdir hollow
 for command in stats verify dump "relabel --out r"; do

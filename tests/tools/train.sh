@@ -32,7 +32,7 @@ files() { echo "$1".*; }
 
 "$datagen" run --out a --games 80 --seed 3 --nodes 30 --hash-mb 1 --win 2500 >/dev/null 2>&1
 "$datagen" run --out b --games 20 --seed 5 --nodes 40 --hash-mb 1 --win 2500 >/dev/null 2>&1
-shard=a/shard-00000003-0001.adg
+shard=a/shard-03000000-0001.adg
 quick="--hidden 32 --epochs 4 --batch 256 --held 20 --lambda 0.5 --trace 0 --scale auto"
 train() { # OUT OPTION...
     out=$1
@@ -173,7 +173,7 @@ says "unfinished shards" 0 "the games before it are used" train part.nn part
 holds "unfinished shards, has in the text" grep -q "^shards       1, 2 unfinished and truncated" part.txt
 holds "unfinished shards, a game less" grep -q "^games        79," part.txt
 : > empty/shard-1.part
-printf 'ALULADG\n\2\0' > empty/shard-2.part
+printf 'ALULADG\n\3\0' > empty/shard-2.part
 says "an unfinished shard of another version" 1 "empty/shard-2.part: " train new.nn empty
 rm empty/shard-2.part
 says "nothing but an empty one" 1 "no usable training position" train new.nn empty
@@ -184,7 +184,7 @@ holds "a truncated shard, salvaged: the same as an unfinished one" cmp salvage.n
 { head -c 3000 $shard; printf 'x'; tail -c +3002 $shard; } > bad/short.adg
 says "a damaged shard" 1 "--salvage uses the other games" train new.nn bad
 says "a damaged shard, salvaged" 0 "damaged at 1 places" train salvage2.nn --salvage bad
-printf 'ALULADG\n\2\0' > bad/version.adg
+printf 'ALULADG\n\3\0' > bad/version.adg
 tail -c +11 $shard >> bad/version.adg
 says "a shard of another version" 1 "version.adg: has a format version that this program does not know" train new.nn bad/version.adg
 says "another version among others" 1 "version.adg: has a format version" train new.nn a bad/version.adg

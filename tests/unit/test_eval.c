@@ -116,6 +116,47 @@ START_TEST(color_symmetry) {
 }
 END_TEST
 
+static uint64_t scaled; /* positions */
+
+/* Scaling what was unscaled gives the value back, but for rounding. */
+static void check_unscaled(const Position *p, bool chess960) {
+    const EvalSteps s = eval_steps(p, NULL);
+    const int unscaled = eval_unscaled(p, s.value);
+
+    (void)chess960;
+    if (s.known || !s.scale) {
+        ck_assert_int_eq(unscaled, s.value);
+        return;
+    }
+    /* one centipawn is lost in each step, and what is lost last is enlarged */
+    CLAIM(abs(unscaled - s.network) <= 6 || abs(s.clamped) == EVAL_MAX, "%s: %d of %d, not %d",
+          tests_fen(p), unscaled, s.value, s.network);
+    scaled += s.value != s.network;
+}
+
+START_TEST(unscaled) {
+    static const char *const fens[] = {
+        "4k3/8/2b5/8/3PP3/2B5/8/4K3 w - - 0 1",   /* opposite-colored bishops */
+        "4k3/8/2b5/8/3PP3/2B5/8/4K3 b - - 60 80", /* and the fifty-move rule */
+        "4k3/8/8/1r6/8/8/3B4/3RK3 w - - 99 90",   /* a piece more, without pawns */
+        "k7/8/8/8/3K4/3B4/P6n/8 w - - 0 1",       "4k3/8/8/8/8/8/4P3/4K3 w - - 30 60", /* known */
+    };
+    Position p;
+
+    tests_random_games(5, 120, check_unscaled);
+    ck_assert_uint_gt(scaled, 500);
+    for (int i = 0; i < ROWS(fens); i++) {
+        ck_assert_ptr_null(fen_parse(&p, word_of(fens[i]), false));
+        check_unscaled(&p, false);
+    }
+    ck_assert_int_eq(eval_unscaled(&p, EVAL_MAX + 500), EVAL_MAX + 500); /* a mate score */
+    ck_assert_ptr_null(fen_parse(&p, word_of(fens[1]), false));
+    ck_assert_int_eq(eval_unscaled(&p, -EVAL_MAX - 1), -EVAL_MAX - 1);
+    ck_assert_int_eq(eval_unscaled(&p, -15000), -EVAL_MAX);
+    ck_assert_int_eq(eval_unscaled(&p, -140), -330); /* 140 * 24 / 14 * 220 / 160 */
+}
+END_TEST
+
 /* From no material to the most that is possible. */
 START_TEST(bounded) {
     static const char *const fens[] = {
@@ -321,6 +362,7 @@ int main(void) {
     tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_test(tests, color_symmetry);
     tcase_add_test(tests, bounded);
+    tcase_add_test(tests, unscaled);
     tcase_add_test(tests, huge_output);
     tcase_add_test(tests, fifty_move_scaling);
     tcase_add_loop_test(tests, insufficient_material, 0, ROWS(dead));

@@ -9,17 +9,28 @@
 /* Plies are counted without the opening; scores are in centipawns. */
 enum {
     ADJ_MAX_PLIES = 400, /* longer games are drawn */
-    ADJ_WIN_PLIES = 4,   /* this many scores in a row beyond win_score: won */
-    ADJ_DRAW_SCORE = 10, /* ADJ_DRAW_PLIES scores in a row within this: drawn, */
+    /* the usual rules */
+    ADJ_WIN_PLIES = 4,
+    ADJ_DRAW_SCORE = 10,
     ADJ_DRAW_PLIES = 10,
-    ADJ_DRAW_MIN_PLIES = 80, /* but only after this many plies */
+    ADJ_DRAW_AFTER = 80,
 };
 
-/* Counts of the scores so far. Start with zeros and a win_score. */
+/* When scores decide a game. */
 typedef struct {
-    int win_score;                       /* centipawns */
+    int win_score, win_plies;   /* won: win_plies scores in a row of at least win_score */
+    int draw_score, draw_plies; /* drawn: draw_plies scores in a row within draw_score, */
+    int draw_after;             /* but only after this number of plies */
+} AdjudicationRules;
+
+/* Counts of the scores so far. Start with zeros and the rules. */
+typedef struct {
+    AdjudicationRules rules;
     int white_ahead, black_ahead, level; /* plies in a row */
 } Adjudication;
+
+/* The usual rules with a win score. */
+AdjudicationRules adjudication_usual(int win_score);
 
 /* Count the score of the next ply, in centipawns from White's view. */
 void adjudication_add_score(Adjudication *a, int score);

@@ -175,7 +175,7 @@ size_t shard_encode_header(uint8_t out[SHARD_MAX_HEADER_SIZE], const ShardHeader
     memcpy(at, magic, sizeof magic);
     at = put(at + sizeof magic, SHARD_VERSION, 2);
     at = put(at, length, 2);
-    at = put(at, header->seed, 8);
+    at = put(at, header->stream, 8);
     at = put(at, header->number, 4);
     memcpy(at, header->settings, length);
     at += length;
@@ -226,6 +226,10 @@ struct ShardReader {
 static const char not_a_shard[] = "is not a shard of training games";
 static const char unknown_version[] = "has a format version that this program does not know";
 
+static bool is_known_version(int version) {
+    return version >= 1 && version <= SHARD_VERSION;
+}
+
 /* Read the header. Returns an error message or NULL. */
 static const char *read_header(ShardReader *r) {
     size_t length;
@@ -234,7 +238,8 @@ static const char *read_header(ShardReader *r) {
         return not_a_shard;
     if (r->size < FIXED_HEADER)
         return "ends within its header";
-    if (get(r->bytes + 8, 2) != SHARD_VERSION)
+    r->header.version = (int)get(r->bytes + 8, 2);
+    if (!is_known_version(r->header.version))
         return unknown_version;
     length = (size_t)get(r->bytes + 10, 2);
     if (length >= SHARD_SETTINGS_SIZE)
@@ -244,7 +249,7 @@ static const char *read_header(ShardReader *r) {
     if (checksum_crc32(0, r->bytes, FIXED_HEADER + length) !=
         get(r->bytes + FIXED_HEADER + length, 4))
         return "has a damaged header";
-    r->header.seed = get(r->bytes + 12, 8);
+    r->header.stream = get(r->bytes + 12, 8);
     r->header.number = (uint32_t)get(r->bytes + 20, 4);
     memcpy(r->header.settings, r->bytes + FIXED_HEADER, length);
     r->header.settings[length] = '\0';
@@ -257,7 +262,7 @@ bool shard_is_truncated_header(const uint8_t *bytes, size_t count) {
 
     if (memcmp(bytes, magic, count < sizeof magic ? count : sizeof magic))
         return false;
-    if (count >= 10 && get(bytes + 8, 2) != SHARD_VERSION)
+    if (count >= 10 && !is_known_version((int)get(bytes + 8, 2)))
         return false;
     if (count < 12)
         return true;

@@ -13,7 +13,7 @@
  *
  * The format, all numbers little-endian:
  *
- *     header  8 bytes "ALULADG\n"; version (2); length of the settings (2); seed (8); number (4);
+ *     header  8 bytes "ALULADG\n"; version (2); length of the settings (2); stream (8); number (4);
  *             settings as text "name=value name=value"; CRC-32 of all that (4)
  *     game    length of the rest, without the checksum (2);
  *             start: occupied squares (8), a nibble per piece from a1 to h8, low nibble first
@@ -23,6 +23,9 @@
  *             per ply: index of the move in the legal moves sorted by shard_move_order() (1);
  *             score minus that of the previous ply, a zigzag varint (1 to 3);
  *             CRC-32 of the game, its length included (4)
+ *
+ * Scores of version 1 are those of the search. Scores of version 2 are unscaled: see
+ * eval_unscaled(), which a network learns better from.
  */
 #ifndef ALULA_COMMON_SHARD_H
 #define ALULA_COMMON_SHARD_H
@@ -34,7 +37,7 @@
 #include "text.h"
 
 enum {
-    SHARD_VERSION = 1,
+    SHARD_VERSION = 2,          /* of shards that are written; older ones can be read */
     SHARD_MAX_PLIES = 1024,     /* of a game */
     SHARD_SETTINGS_SIZE = 1024, /* bytes of the settings, with the NUL */
     SHARD_MIN_HEADER_SIZE = 28, /* bytes of a header without settings */
@@ -68,12 +71,14 @@ typedef enum {
 
 /*
  * A game. The arrays are not owned: those of a reader are valid until its next game. position[0] is
- * the position after the random opening; its move number gives the length of the opening.
+ * the position after the random opening; its move number counts from the start of the opening, or
+ * of the earlier game that it was taken from.
  */
 typedef struct {
     const Position *position; /* [plies + 1]: before each move, and the final position */
     const Move *move;         /* [plies] */
-    const int16_t *score;     /* [plies]: centipawns for White, of the search for the move */
+    const int16_t *score;     /* [plies]: centipawns for White, of the search for the move,
+                               * unscaled from version 2 on */
     size_t plies;
     ShardResult result;
     ShardEnd end;
@@ -81,7 +86,8 @@ typedef struct {
 } ShardGame;
 
 typedef struct {
-    uint64_t seed;                      /* of the stream of games, one per generating thread */
+    int version;                        /* of the format; shard_encode_header() ignores it */
+    uint64_t stream;                    /* the random seed of its games; see datagen/store.h */
     uint32_t number;                    /* of the shard within its stream, from 1 */
     char settings[SHARD_SETTINGS_SIZE]; /* "name=value name=value" */
 } ShardHeader;

@@ -207,8 +207,8 @@ int datagen_report_dump(const ShardList *list, uint64_t games, bool epd) {
         ShardReader *reader = open_shard(list->path[i], &walk);
 
         if (reader && !epd)
-            printf("# %s: seed %" PRIu64 ", shard %" PRIu32 ": %s\n", list->path[i],
-                   shard_header(reader)->seed, shard_header(reader)->number, settings_of(reader));
+            printf("# %s: stream %" PRIu64 ", shard %" PRIu32 ": %s\n", list->path[i],
+                   shard_header(reader)->stream, shard_header(reader)->number, settings_of(reader));
         if (reader)
             walk_shard(&walk, list->path[i], reader, games ? games : UINT64_MAX, dump_game, &epd);
         shard_close(reader);

@@ -30,7 +30,7 @@ typedef struct {
     DatagenRun *run;
     pthread_t thread;
     SelfPlayer *player;
-    uint64_t seed, games_wanted;              /* UINT64_MAX: no limit */
+    uint64_t stream, games_wanted;            /* UINT64_MAX: no limit */
     _Atomic uint64_t games, positions, draws; /* played; not all may be written */
     atomic_bool finished;
     char fault[FAULT_SIZE]; /* error message, or empty */
@@ -68,7 +68,7 @@ static void *generate(void *context) {
     ShardGame game;
 
     for (uint64_t i = 0; i < g->games_wanted && good; i++) {
-        status = selfplayer_game(g->player, random_seed(g->seed, i), &game);
+        status = selfplayer_game(g->player, random_seed(g->stream, i), &game);
         if (status != PLAY_DONE)
             break;
         good = shard_writer_add(&g->writer, &game, &fault);
@@ -90,19 +90,24 @@ static void free_run(DatagenRun *r) {
 }
 
 /* Create the generators, without starting their threads. */
-static bool prepare(DatagenRun *r, const DatagenPlan *plan, uint64_t first_seed, Text *fault) {
+static bool prepare(DatagenRun *r, const DatagenPlan *plan, uint64_t first_stream, Text *fault) {
     char settings[SHARD_SETTINGS_SIZE];
     Text text = text_in(settings, sizeof settings);
+    const AdjudicationRules *rules = &plan->rules.adjudication;
     const uint64_t share = plan->games / (uint64_t)plan->threads;
     const uint64_t rest = plan->games % (uint64_t)plan->threads;
 
     text_addf(&text,
               "engine=" ALULA_VERSION " fingerprint=%08" PRIx32 " nodes=%" PRIu64
-              " hard=%d hash-mb=%d random-plies=%d shuffled=%d win=%dx%d draw=%dx%d after=%d",
+              " hard=%d hash-mb=%d random-plies=%d shuffled=%d start-score=%d win=%dx%d draw=%dx%d"
+              " after=%d",
               gamesearch_fingerprint(plan->rules.net), plan->rules.nodes, PLAY_HARD_FACTOR,
               plan->rules.hash_megabytes, plan->rules.random_plies, plan->rules.shuffled,
-              plan->rules.win_score, ADJ_WIN_PLIES, ADJ_DRAW_SCORE, ADJ_DRAW_PLIES,
-              ADJ_DRAW_MIN_PLIES);
+              plan->rules.start_score, rules->win_score, rules->win_plies, rules->draw_score,
+              rules->draw_plies, rules->draw_after);
+    if (plan->rules.starts)
+        text_addf(&text, " starts=%d%%of%zu/%08" PRIx32, plan->rules.start_percent,
+                  plan->rules.starts->count, plan->rules.starts->checksum);
     text_addf(&text, " net=%08" PRIx32, eval_net(plan->rules.net)->checksum);
     r->plan = plan;
     r->generator = calloc((size_t)plan->threads, sizeof *r->generator);
@@ -110,9 +115,9 @@ static bool prepare(DatagenRun *r, const DatagenPlan *plan, uint64_t first_seed,
         Generator *g = &r->generator[r->count];
 
         g->run = r;
-        g->seed = first_seed + (uint64_t)r->count;
+        g->stream = first_stream + (uint64_t)r->count;
         g->games_wanted = plan->games ? share + ((uint64_t)r->count < rest) : UINT64_MAX;
-        shard_writer_init(&g->writer, plan->folder, g->seed, plan->limit, settings);
+        shard_writer_init(&g->writer, plan->folder, g->stream, plan->limit, settings);
         if (!(g->player = selfplayer_new(&plan->rules)))
             break;
     }
@@ -249,12 +254,12 @@ int datagen_run(const DatagenPlan *plan) {
     char words[FAULT_SIZE];
     Text fault = text_in(words, sizeof words);
     DatagenRun r = {.plan = plan};
-    uint64_t first_seed;
+    uint64_t first_stream;
     bool good;
 
     interrupt_catch();
-    if (!store_open(plan->folder, plan->seed, plan->threads, &first_seed, &fault) ||
-        !prepare(&r, plan, first_seed, &fault) || !try_disk(&r, &fault)) {
+    if (!store_open(plan->folder, plan->seed, plan->threads, &first_stream, &fault) ||
+        !prepare(&r, plan, first_stream, &fault) || !try_disk(&r, &fault)) {
         free_run(&r);
         return tool_fail("%s", words);
     }

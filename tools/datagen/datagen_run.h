@@ -12,7 +12,7 @@ typedef struct {
     SelfPlayRules rules;
     uint64_t games; /* of all threads together; 0: until interrupted */
     int threads;    /* 1 to DATAGEN_MAX_THREADS */
-    uint64_t seed;  /* of the first thread; used seeds are skipped */
+    uint64_t seed;  /* of the streams of games, to STORE_MAX_SEED; see store.h */
     size_t limit;   /* bytes of a finished shard */
 } DatagenPlan;
 

@@ -75,9 +75,9 @@ static bool rescore_game(RelabelWorker *w, const ShardGame *game) {
     for (size_t i = 0; i < game->plies; i++) {
         const Thought t =
             gamesearch_run(w->search, &w->line, plan->nodes, plan->nodes * PLAY_HARD_FACTOR);
-        const Color us = position_turn(&game->position[i]);
+        const int score = eval_unscaled(&game->position[i], t.score);
 
-        w->score[i] = (int16_t)(us == WHITE ? t.score : -t.score);
+        w->score[i] = (int16_t)(position_turn(&game->position[i]) == WHITE ? score : -score);
         atomic_fetch_add(&w->job->positions, 1);
         if (interrupt_pending() || gameline_play(&w->line, game->move[i]))
             return false;
@@ -94,7 +94,7 @@ static bool rescore_game(RelabelWorker *w, const ShardGame *game) {
 static bool make_header(const RelabelJob *job, ShardHeader *header, const ShardHeader *old) {
     Text text = text_in(header->settings, sizeof header->settings);
 
-    header->seed = old->seed;
+    header->stream = old->stream;
     header->number = old->number;
     text_add(&text, old->settings);
     text_addf(&text, " relabel=%08" PRIx32 "/%" PRIu64 "/%08" PRIx32 "/all", job->fingerprint,
@@ -195,7 +195,8 @@ static const char *target_defect(const RelabelJob *job, const char *target,
         return "its header cannot be written";
     if (!shard_open(&reader, target, &fault))
         return "the new folder has another file of this name";
-    if (shard_header(reader)->seed != wanted.seed ||
+    if (shard_header(reader)->version != SHARD_VERSION ||
+        shard_header(reader)->stream != wanted.stream ||
         shard_header(reader)->number != wanted.number ||
         strcmp(shard_header(reader)->settings, wanted.settings))
         defect = "it was relabeled with other settings in that folder: use another folder";

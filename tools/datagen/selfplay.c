@@ -43,15 +43,25 @@ static void set_start(Position *p, bool shuffled, uint64_t *random) {
     assert(!position_defect(p));
 }
 
-/* Play a random opening, from which the line then starts. *good: is it balanced and not over? */
+/*
+ * Play a random opening, or random moves from a position of an earlier game; the line then starts
+ * there.
+ * *good: is it balanced and not over?
+ */
 static PlayStatus try_opening(SelfPlayer *p, uint64_t *random, bool *good) {
-    const bool shuffled = random_below(random, 100) < (unsigned)p->rules.shuffled;
-    const int plies = p->rules.random_plies + (int)random_below(random, 2);
+    const SelfPlayRules *rules = &p->rules;
+    const bool shuffled = random_below(random, 100) < (unsigned)rules->shuffled;
+    int plies = rules->random_plies + (int)random_below(random, 2);
     Position start;
     Thought thought;
 
     *good = false;
-    set_start(&start, shuffled, random);
+    if (rules->starts && random_below(random, 100) < (unsigned)rules->start_percent) {
+        start = rules->starts->position[random_below(random, (unsigned)rules->starts->count)];
+        plies += PLAY_START_PLIES - rules->random_plies;
+    } else {
+        set_start(&start, shuffled, random);
+    }
     gameline_restart(&p->line, &start);
     for (int i = 0; i < plies; i++) {
         if (gameline_outcome(&p->line) != OUTCOME_NONE)
@@ -65,8 +75,8 @@ static PlayStatus try_opening(SelfPlayer *p, uint64_t *random, bool *good) {
     if (gameline_outcome(&p->line) != OUTCOME_NONE)
         return PLAY_DONE;
     gamesearch_clear(p->search);
-    thought = think(p, 2 * p->rules.nodes);
-    *good = thought.score >= -PLAY_OPENING_MAX_SCORE && thought.score <= PLAY_OPENING_MAX_SCORE;
+    thought = think(p, 2 * rules->nodes);
+    *good = thought.score >= -rules->start_score && thought.score <= rules->start_score;
     return gamesearch_stopped(p->search) ? PLAY_STOPPED : PLAY_DONE;
 }
 
@@ -74,7 +84,7 @@ static PlayStatus try_opening(SelfPlayer *p, uint64_t *random, bool *good) {
 
 PlayStatus selfplayer_game(SelfPlayer *p, uint64_t seed, ShardGame *game) {
     uint64_t random = seed;
-    Adjudication adjudication = {.win_score = p->rules.win_score};
+    Adjudication adjudication = {.rules = p->rules.adjudication};
     bool good = false;
 
     while (!good) {
@@ -83,15 +93,15 @@ PlayStatus selfplayer_game(SelfPlayer *p, uint64_t seed, ShardGame *game) {
             return status;
     }
     do {
-        const Color us = position_turn(gameline_now(&p->line));
+        const Position *now = gameline_now(&p->line);
+        const int sign = position_turn(now) == WHITE ? 1 : -1;
         const Thought thought = think(p, p->rules.nodes);
-        const int score = us == WHITE ? thought.score : -thought.score;
 
         if (gamesearch_stopped(p->search))
             return PLAY_STOPPED;
         assert(thought.pv_length);
-        p->score[p->line.length] = (int16_t)score;
-        adjudication_add_score(&adjudication, score);
+        p->score[p->line.length] = (int16_t)(sign * eval_unscaled(now, thought.score));
+        adjudication_add_score(&adjudication, sign * thought.score);
         if (gameline_play(&p->line, thought.pv[0]))
             return PLAY_NO_MEMORY;
     } while (!adjudication_game_over(&p->line, &adjudication, &game->result, &game->end));

@@ -8,6 +8,7 @@
 
 #include "../common/adjudication.h"
 #include "../common/gamesearch.h"
+#include "startpositions.h"
 
 /* How games are played. */
 typedef struct {
@@ -15,15 +16,18 @@ typedef struct {
     int hash_megabytes; /* cleared between games, kept between moves */
     int random_plies;   /* of the opening; one more in half of the games */
     int shuffled;       /* percent of games with shuffled back ranks and no castling rights */
-    int win_score;      /* win adjudication: centipawns ahead for ADJ_WIN_PLIES plies */
-    const NnueNet *net; /* NULL: the embedded one */
+    int start_score;    /* centipawns; a start position that is worse for a side is rejected */
+    AdjudicationRules adjudication;
+    const StartPositions *starts; /* NULL: none. Positions of earlier games: */
+    int start_percent;            /* this percentage of the games starts from them */
+    const NnueNet *net;           /* NULL: the embedded one */
 } SelfPlayRules;
 
 /* Fixed settings; see also adjudication.h. */
 enum {
-    PLAY_HARD_FACTOR = 8,         /* the hard node limit, in soft limits */
-    PLAY_OPENING_LOSS = 1000,     /* centipawns that a random move may lose by SEE */
-    PLAY_OPENING_MAX_SCORE = 600, /* centipawns; less balanced openings are rejected */
+    PLAY_HARD_FACTOR = 8,     /* the hard node limit, in soft limits */
+    PLAY_OPENING_LOSS = 1000, /* centipawns that a random move may lose by SEE */
+    PLAY_START_PLIES = 1,     /* random plies after a start position, or one more */
 };
 
 typedef struct SelfPlayer SelfPlayer;
@@ -32,7 +36,7 @@ typedef struct SelfPlayer SelfPlayer;
 SelfPlayer *selfplayer_new(const SelfPlayRules *rules);
 void selfplayer_free(SelfPlayer *p);
 
-/* Play the game of a seed; the arrays of *game are valid until the next one. */
+/* Play the game of a seed, with unscaled scores; the arrays of *game are valid until the next. */
 PlayStatus selfplayer_game(SelfPlayer *p, uint64_t seed, ShardGame *game);
 
 /* From another thread: abort this game and every later one. */

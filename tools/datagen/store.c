@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -79,39 +80,62 @@ static int lock_folder(const char *folder, Text *fault) {
     return fd;
 }
 
-/* --- seeds ----------------------------------------------------------------------------------- */
+/* --- streams --------------------------------------------------------------------------------- */
 
-static uint64_t seed_of_name(const char *name) {
+/* The streams of a seed, and the first of its next run. */
+typedef struct {
+    uint64_t first, end, next; /* end: one after the last */
+} Streams;
+
+/* A used stream: the next run of its seed comes after it. */
+static void mark_used(Streams *s, uint64_t stream) {
+    if (stream >= s->next && stream < s->end)
+        s->next += (stream - s->next) / STORE_STREAMS_PER_RUN * STORE_STREAMS_PER_RUN +
+                   STORE_STREAMS_PER_RUN;
+}
+
+/* The stream of a shard's name. False if it is another file. */
+static bool stream_of_name(const char *name, uint64_t *stream) {
     static const char prefix[] = "shard-";
-    uint64_t seed = 0;
+    size_t digits;
+    int64_t n;
 
     if (strncmp(name, prefix, sizeof prefix - 1))
-        return 0;
-    for (name += sizeof prefix - 1; *name >= '0' && *name <= '9'; name++)
-        if (seed <= STORE_MAX_SEED)
-            seed = seed * 10 + (uint64_t)(*name - '0');
-    return *name == '-' && seed <= STORE_MAX_SEED ? seed : 0;
+        return false;
+    name += sizeof prefix - 1;
+    digits = strspn(name, "0123456789");
+    if (name[digits] != '-' || !word_number((Word){name, digits}, 0, INT64_MAX, &n))
+        return false;
+    *stream = (uint64_t)n;
+    return true;
 }
 
-/* The highest seed in the lock file; 0 if it is new or unreadable. */
-static uint64_t read_last_seed(int fd) {
+/* A line for each run: the last stream that it reserved. Damaged lines are ignored. */
+static bool read_used(int fd, Streams *s) {
+    const int copy = dup(fd);
+    FILE *file = copy < 0 ? NULL : fdopen(copy, "r");
     char text[64];
-    const ssize_t n = pread(fd, text, sizeof text, 0);
-    Word line = {text, n > 0 ? (size_t)n : 0};
-    int64_t seed;
 
-    if (word_is(text_word(&line), "seed") &&
-        word_number(text_word(&line), 0, (int64_t)STORE_MAX_SEED, &seed))
-        return (uint64_t)seed;
-    return 0;
+    if (!file) {
+        if (copy >= 0)
+            close(copy);
+        return false;
+    }
+    while (fgets(text, sizeof text, file)) {
+        Word line = word_of(text);
+        int64_t n;
+
+        if (word_is(text_word(&line), "seed") && word_number(text_word(&line), 0, INT64_MAX, &n))
+            mark_used(s, (uint64_t)n);
+    }
+    return !fclose(file);
 }
 
-/* One write of fixed length, so that a reader sees the old or the new number. */
-static bool write_last_seed(int fd, uint64_t seed) {
+static bool write_used(int fd, uint64_t stream) {
     char text[64];
-    const int n = snprintf(text, sizeof text, "seed %016" PRIu64 "\n", seed);
+    const int n = snprintf(text, sizeof text, "\nseed %019" PRIu64 "\n", stream);
 
-    return pwrite(fd, text, (size_t)n, 0) == n && !fsync(fd);
+    return lseek(fd, 0, SEEK_END) >= 0 && write(fd, text, (size_t)n) == n && !fsync(fd);
 }
 
 /* --- recovery of shards of dead runs --------------------------------------------------------- */
@@ -207,20 +231,20 @@ static void recover_shard(const char *folder, const char *path) {
     close(fd);
 }
 
-/* Scan the locked folder: recover shards of dead runs and find the highest seed. */
-static bool recover_shards(const char *folder, uint64_t *highest, Text *fault) {
+/* Scan the locked folder: recover shards of dead runs and find the streams used. */
+static bool recover_shards(const char *folder, Streams *streams, Text *fault) {
     DIR *dir = opendir(folder);
     struct dirent *entry;
 
     if (!dir)
         return fail(fault, folder, "cannot be listed");
     while ((entry = readdir(dir))) {
-        const uint64_t seed = seed_of_name(entry->d_name);
         char path[STORE_PATH_SIZE];
+        uint64_t stream;
 
-        if (!seed)
+        if (!stream_of_name(entry->d_name, &stream))
             continue;
-        *highest = seed > *highest ? seed : *highest;
+        mark_used(streams, stream);
         if (!shard_is_part(entry->d_name))
             continue;
         if (!join(path, folder, entry->d_name, fault)) {
@@ -234,19 +258,24 @@ static bool recover_shards(const char *folder, uint64_t *highest, Text *fault) {
 }
 
 bool store_open(const char *folder, uint64_t seed, int streams, uint64_t *first, Text *fault) {
+    const uint64_t start = seed * STORE_STREAMS_PER_SEED;
+    Streams s = {start, start + STORE_STREAMS_PER_SEED, start};
     bool good = false;
-    uint64_t highest;
     int fd;
 
+    assert(seed <= STORE_MAX_SEED && streams <= STORE_STREAMS_PER_RUN);
     if (mkdir(folder, 0777) && errno != EEXIST)
         return fail(fault, folder, "cannot be made");
     if ((fd = lock_folder(folder, fault)) < 0)
         return false;
-    highest = read_last_seed(fd);
-    if (recover_shards(folder, &highest, fault)) {
-        *first = seed > highest ? seed : highest + 1;
-        good = write_last_seed(fd, *first + (uint64_t)streams - 1);
-        if (!good)
+    if (!read_used(fd, &s)) {
+        fail(fault, folder, "cannot be read");
+    } else if (recover_shards(folder, &s, fault)) {
+        *first = s.next;
+        if (s.next >= s.end)
+            text_addf(fault, "%s: all %d runs of seed %" PRIu64 " are there: use another seed",
+                      folder, STORE_STREAMS_PER_SEED / STORE_STREAMS_PER_RUN, seed);
+        else if (!(good = write_used(fd, s.next + (uint64_t)streams - 1)))
             fail(fault, folder, "cannot be written");
     }
     close(fd);
@@ -255,12 +284,12 @@ bool store_open(const char *folder, uint64_t seed, int streams, uint64_t *first,
 
 /* --- writing --------------------------------------------------------------------------------- */
 
-void shard_writer_init(ShardWriter *w, const char *folder, uint64_t seed, size_t limit,
+void shard_writer_init(ShardWriter *w, const char *folder, uint64_t stream, size_t limit,
                        const char *settings) {
     Text text = text_in(w->header.settings, sizeof w->header.settings);
 
     w->folder = folder;
-    w->header.seed = seed;
+    w->header.stream = stream;
     w->header.number = 0;
     text_add(&text, settings);
     w->limit = limit;
@@ -276,8 +305,8 @@ void shard_writer_init(ShardWriter *w, const char *folder, uint64_t seed, size_t
 static bool part_path(const ShardWriter *w, char path[STORE_PATH_SIZE], Text *fault) {
     char name[80];
 
-    snprintf(name, sizeof name, "shard-%08" PRIu64 "-%04" PRIu32 SHARD_PART_SUFFIX, w->header.seed,
-             w->header.number);
+    snprintf(name, sizeof name, "shard-%08" PRIu64 "-%04" PRIu32 SHARD_PART_SUFFIX,
+             w->header.stream, w->header.number);
     return join(path, w->folder, name, fault);
 }
 

@@ -2,10 +2,15 @@
 /*
  * A folder of shards. Several runs may write to it at once, and any of them may be killed.
  *
- * Each stream of games has its own seed and appends games to shard-SEED-NUMBER.part; a full one is
- * renamed to shard-SEED-NUMBER.adg and never changed again. A writer holds a lock (flock) on its
- * .part, so an unlocked one belongs to a dead run and the next run recovers its games. The file
- * "datagen.lock" is locked while names change; it contains the highest seed used.
+ * Each stream of games appends to shard-STREAM-NUMBER.part; a full one is renamed to
+ * shard-STREAM-NUMBER.adg and never changed again. A writer holds a lock (flock) on its .part, so
+ * an unlocked one belongs to a dead run and the next run recovers its games. The file
+ * "datagen.lock" is locked while names change; it lists the streams used, so that none is played
+ * twice even if its shards were moved away.
+ *
+ * The number of a stream is seed * STORE_STREAMS_PER_SEED + run * STORE_STREAMS_PER_RUN + thread,
+ * where the runs of a seed in a folder count from 0. So no two threads, no two runs in a folder,
+ * and no two seeds, for instance on different machines, play the same games.
  */
 #ifndef ALULA_DATAGEN_STORE_H
 #define ALULA_DATAGEN_STORE_H
@@ -19,12 +24,15 @@ enum {
     STORE_BATCH_GAMES = STORE_BATCH / SHARD_MIN_GAME_SIZE + 1, /* at most in a batch */
 };
 
-#define STORE_MAX_SEED UINT64_C(1000000000000000)
+#define STORE_STREAMS_PER_RUN  1000
+#define STORE_STREAMS_PER_SEED 1000000
+#define STORE_MAX_SEED         UINT64_C(9000000000000)
+#define STORE_MAX_STREAM       ((STORE_MAX_SEED + 1) * STORE_STREAMS_PER_SEED - 1)
 
 /*
  * Create the folder if necessary, recover shards of dead runs (with a note on stderr), and reserve
- * `streams` consecutive seeds from *first: `seed`, or the next unused seed if that is higher. False
- * with an error message if the folder cannot be written.
+ * `streams` consecutive streams from *first: those of the next run of a seed, 0 to STORE_MAX_SEED.
+ * False with an error message if the folder cannot be written, or has all runs of the seed.
  */
 bool store_open(const char *folder, uint64_t seed, int streams, uint64_t *first, Text *fault);
 
@@ -52,7 +60,7 @@ typedef struct {
 } ShardWriter;
 
 /* `settings` go into the header of each shard. */
-void shard_writer_init(ShardWriter *w, const char *folder, uint64_t seed, size_t limit,
+void shard_writer_init(ShardWriter *w, const char *folder, uint64_t stream, size_t limit,
                        const char *settings);
 
 /* Create the first shard before there is a game. False with an error message. */

@@ -191,7 +191,7 @@ static DataSource *find_source(Data *data, const ShardHeader *header) {
     char *settings;
 
     for (size_t i = 0; i < data->sources; i++)
-        if (data->source[i].seed == header->seed &&
+        if (data->source[i].seed == header->stream &&
             !strcmp(data->source[i].settings, header->settings))
             return &data->source[i];
     if (!(grown = realloc(data->source, (data->sources + 1) * sizeof *grown)))
@@ -200,7 +200,7 @@ static DataSource *find_source(Data *data, const ShardHeader *header) {
     if (!(settings = malloc(strlen(header->settings) + 1)))
         return NULL;
     strcpy(settings, header->settings);
-    grown[data->sources] = (DataSource){.settings = settings, .seed = header->seed};
+    grown[data->sources] = (DataSource){.settings = settings, .seed = header->stream};
     return &grown[data->sources++];
 }
 

@@ -46,7 +46,7 @@ static PlayStatus play_game(TuneWorker *w, size_t game, int *points) {
     const TuneGames *g = w->games;
     const uint64_t pair = g->spsa->done + game / 2;
     const Color plus = game % 2 ? BLACK : WHITE;
-    Adjudication adjudication = {.win_score = TUNE_WIN_SCORE};
+    Adjudication adjudication = {.rules = adjudication_usual(TUNE_WIN_SCORE)};
     SearchParams side[2];
     ShardResult result;
     ShardEnd end;

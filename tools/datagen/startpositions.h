@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Positions of earlier games, with few pieces, from which new games start. */
+#ifndef ALULA_DATAGEN_STARTPOSITIONS_H
+#define ALULA_DATAGEN_STARTPOSITIONS_H
+
+#include "../common/shard.h"
+
+enum {
+    START_MIN_PIECES = 10, /* on the board, kings and pawns included */
+    START_MAX_PIECES = 14,
+    START_MAX_COUNT = 100000, /* positions kept in memory, 20 MB */
+};
+
+typedef struct {
+    Position *position;
+    size_t count;
+    uint32_t checksum; /* of their keys */
+} StartPositions;
+
+/*
+ * Choose at most one position of each game: START_MIN_PIECES to START_MAX_PIECES pieces, and a
+ * score within +-max_score centipawns. Of more than START_MAX_COUNT a fair sample is kept. The same
+ * shards give the same positions. Returns false with an error message if a shard is damaged, if
+ * there is no such position, or if there is not enough memory.
+ */
+bool startpositions_read(StartPositions *starts, const ShardList *list, int max_score, Text *fault);
+void startpositions_free(StartPositions *starts);
+
+#endif
