@@ -5,14 +5,32 @@
 
 static const char piece_letters[COLOR_COUNT][PIECE_COUNT + 1] = {"PNBRQK", "pnbrqk"};
 
-static bool put_letter(Position *p, char letter, Square s) {
-    for (Color c = WHITE; c <= BLACK; c++)
-        for (Piece piece = PAWN; piece <= KING; piece++)
-            if (piece_letters[c][piece] == letter) {
-                position_put(p, c, piece, s);
-                return true;
-            }
+char fen_letter(const Position *p, Square s) {
+    const Piece piece = position_on(p, s);
+
+    return piece == NO_PIECE
+               ? '.'
+               : piece_letters[bb_has(p->board.color[WHITE], s) ? WHITE : BLACK][piece];
+}
+
+bool fen_read_letter(char letter, Color *c, Piece *piece) {
+    for (int i = 0; i < COLOR_COUNT * PIECE_COUNT; i++)
+        if (piece_letters[i / PIECE_COUNT][i % PIECE_COUNT] == letter) {
+            *c = (Color)(i / PIECE_COUNT);
+            *piece = (Piece)(i % PIECE_COUNT);
+            return true;
+        }
     return false;
+}
+
+static bool put_letter(Position *p, char letter, Square s) {
+    Color color;
+    Piece piece;
+    const bool good = fen_read_letter(letter, &color, &piece);
+
+    if (good)
+        position_put(p, color, piece, s);
+    return good;
 }
 
 static const char *parse_board(Position *p, Word w) {
@@ -215,15 +233,14 @@ void fen_write(Text *out, const Position *p) {
         int empty = 0;
         for (int file = 0; file < 8; file++) {
             const Square s = square_make(file, rank);
-            const Piece piece = position_on(p, s);
-            if (piece == NO_PIECE) {
+            if (position_on(p, s) == NO_PIECE) {
                 empty++;
                 continue;
             }
             if (empty)
                 text_addf(out, "%d", empty);
             empty = 0;
-            text_add_char(out, piece_letters[bb_has(b->color[WHITE], s) ? WHITE : BLACK][piece]);
+            text_add_char(out, fen_letter(p, s));
         }
         if (empty)
             text_addf(out, "%d", empty);

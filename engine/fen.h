@@ -43,6 +43,12 @@ const char *fen_parse_prefix(Position *out, Word *text, bool chess960);
  */
 Square fen_jumped(Word text);
 
+/* The letter of the piece on a square, capital for White; '.' if the square is empty. */
+char fen_letter(const Position *p, Square s);
+
+/* Read such a letter; false, with nothing changed, if it is that of no piece. */
+bool fen_read_letter(char letter, Color *c, Piece *piece);
+
 /*
  * Write all six fields. Castling rights are KQkq where these identify the rooks, otherwise file
  * letters.

@@ -230,7 +230,14 @@ MoveFault notation_parse(Move *out, const Position *p, Word text) {
                : fault;
 }
 
-static void write_square(Text *out, Square s) {
+bool notation_read_square(Square *out, Word w) {
+    if (w.length != 2 || !is_file(w.at[0]) || !is_rank(w.at[1]))
+        return false;
+    *out = square_make(w.at[0] - 'a', w.at[1] - '1');
+    return true;
+}
+
+void notation_write_square(Text *out, Square s) {
     text_add_char(out, (char)('a' + square_file(s)));
     text_add_char(out, (char)('1' + square_rank(s)));
 }
@@ -247,10 +254,19 @@ void notation_write(Text *out, const Position *p, Move m) {
         }
         to = castling_king_to(from, to);
     }
-    write_square(out, from);
-    write_square(out, to);
+    notation_write_square(out, from);
+    notation_write_square(out, to);
     if (move_promotion(m) != NO_PIECE)
         text_add_char(out, (char)(letters[move_promotion(m)] - 'A' + 'a'));
+}
+
+void notation_write_chess960(Text *out, const Position *p, Move m) {
+    if (position_is_castling(p, m)) {
+        notation_write_square(out, move_from(m));
+        notation_write_square(out, move_to(m));
+    } else {
+        notation_write(out, p, m);
+    }
 }
 
 /* Disambiguation: file, rank or both if another piece of the same kind could go there. */
@@ -272,7 +288,7 @@ static void write_origin(Text *out, const Position *p, Move m) {
     } else if (!(rivals & bb_rank(square_rank(from)))) {
         text_add_char(out, (char)('1' + square_rank(from)));
     } else {
-        write_square(out, from);
+        notation_write_square(out, from);
     }
 }
 
@@ -294,7 +310,7 @@ void notation_write_san(Text *out, const Position *p, Move m) {
                 text_add_char(out, (char)('a' + square_file(from)));
             text_add_char(out, 'x');
         }
-        write_square(out, to);
+        notation_write_square(out, to);
         if (move_promotion(m) != NO_PIECE) {
             text_add_char(out, '=');
             text_add_char(out, letters[move_promotion(m)]);

@@ -34,6 +34,9 @@ MoveFault notation_parse(Move *out, const Position *p, Word text);
  */
 void notation_write(Text *out, const Position *p, Move m);
 
+/* The same, but castling is e1h1: the king takes its own rook, as UCI wants it in Chess960. */
+void notation_write_chess960(Text *out, const Position *p, Move m);
+
 /* Write a legal move in SAN, with + or # and minimal disambiguation (PGN standard 8.2.3). */
 void notation_write_san(Text *out, const Position *p, Move m);
 
@@ -55,6 +58,10 @@ void notation_write_line(Text *out, const Position *p, const Move *moves, size_t
  * and "1/2" have none. needs_dot: digits alone are no number.
  */
 Word notation_skip_number(Word word, bool needs_dot);
+
+/* Read a square, as in e4; otherwise false, with *out unchanged. */
+bool notation_read_square(Square *out, Word w);
+void notation_write_square(Text *out, Square s);
 
 /* Write centipawns as pawns: "+0.35". */
 void notation_write_pawns(Text *out, int centipawns);

@@ -2,7 +2,6 @@
 #include "cecp.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 #include "cecp_edit.h"
 #include "cecp_state.h"
@@ -24,6 +23,16 @@ static void refuse(Frontend *f, const char *reason, const char *command, Word ar
     text_addf(&text, "Error (%s): %s%s", reason, command, arguments.length ? " " : "");
     text_add_quoted(&text, arguments, 200);
     frontend_say_text(f, buffer);
+}
+
+/* Read a single number within [low, high]; false, and refused, for anything else. */
+static bool read_number(Frontend *f, const char *command, Word arguments, int64_t low, int64_t high,
+                        int64_t *n) {
+    const bool good = word_number(arguments, low, high, n);
+
+    if (!good)
+        refuse(f, "bad parameter", command, arguments);
+    return good;
 }
 
 /* In Chess960 castling is written O-O or O-O-O, as XBoard does. */
@@ -68,9 +77,8 @@ static void do_dot(Frontend *f, Word arguments) {
     engine_progress(f->engine, &now);
     all = (int)frontend_root_moves(f, list);
     left = f->done ? 0 : max(all - now.number, 0);
-    text_addf(&text, "stat01: %" PRId64 " %" PRIu64 " %d %d %d",
-              ((f->paused ? f->paused_ms : clock_ms()) - f->started_ms) / 10, now.nodes, now.depth,
-              left, all);
+    text_addf(&text, "stat01: %" PRId64 " %" PRIu64 " %d %d %d", frontend_elapsed_ms(f) / 10,
+              now.nodes, now.depth, left, all);
     if (now.move != NO_MOVE && move_is_legal(p, now.move)) {
         text_add_char(&text, ' ');
         write_move(&text, f, p, now.move);
@@ -147,10 +155,7 @@ static void on_move(Frontend *f, const Thought *t) {
         return;
     }
     m = t->pv[0];
-    /* with `nps`, nodes or processor time are the clock */
-    timecontrol_charge(&f->time, f->line.length,
-                       f->time.nodes_per_second || f->time.cpu_time ? t->time_ms
-                                                                    : clock_ms() - f->started_ms);
+    timecontrol_charge(&f->time, f->line.length, frontend_spent_ms(f));
     f->last_score = t->score;
     if (f->draw_offered && common_accepts_draw(f, t->score))
         frontend_say_text(f, "offer draw");
@@ -400,14 +405,6 @@ static void do_ping(Frontend *f, Word arguments) {
     frontend_say_text(f, buffer);
 }
 
-static void do_post(Frontend *f, Word arguments) {
-    f->post = true;
-}
-
-static void do_nopost(Frontend *f, Word arguments) {
-    f->post = false;
-}
-
 static void do_hard(Frontend *f, Word arguments) {
     f->ponder = true;
 }
@@ -492,28 +489,13 @@ static void do_variant(Frontend *f, Word arguments) {
 
 /* --- root moves, given scores ----------------------------------------------------------------- */
 
-/* The moves that are excluded after `exclude` or `include`. */
-typedef struct {
-    Move move[MAX_MOVES];
-    size_t count;
-} Exclusion;
-
-static void set_exclusion(Frontend *f, const void *context) {
-    const Exclusion *e = context;
-
-    memcpy(f->excluded, e->move, e->count * sizeof *e->move);
-    f->excluded_count = e->count;
-}
-
 static void exclude(Frontend *f, const char *command, Word arguments, bool out) {
     const Position *now = gameline_now(&f->line);
     MoveFault fault;
-    Exclusion e;
+    MoveSet e = f->excluded;
     size_t at = 0;
     Move m;
 
-    memcpy(e.move, f->excluded, sizeof e.move);
-    e.count = f->excluded_count;
     if (cecp_state(f)->illegal_position) {
         refuse(f, "command not legal now", command, arguments);
         return;
@@ -535,9 +517,9 @@ static void exclude(Frontend *f, const char *command, Word arguments, bool out) 
     }
     /* with every move excluded, a search for a move that is due goes on with all of them */
     if (f->busy == THINKING && e.count == movegen_count(&now->board))
-        set_exclusion(f, &e);
+        frontend_set_excluded(f, &e);
     else
-        frontend_restart(f, set_exclusion, &e);
+        frontend_restart(f, frontend_set_excluded, &e);
     if (f->busy == IDLE)
         analyze_again(f);
 }
@@ -604,14 +586,12 @@ static void do_lift(Frontend *f, Word arguments) {
     size_t count;
     Square from;
 
-    if (arguments.length != 2 || arguments.at[0] < 'a' || arguments.at[0] > 'h' ||
-        arguments.at[1] < '1' || arguments.at[1] > '8') {
+    if (!notation_read_square(&from, arguments)) {
         refuse(f, "bad parameter", "lift", arguments);
         return;
     }
     if (f->busy == THINKING || cecp_state(f)->illegal_position)
         return; /* it is not the user's turn */
-    from = square_make(arguments.at[0] - 'a', arguments.at[1] - '1');
     count = movegen_all(&p->board, list);
     for (size_t i = 0; i < count; i++) {
         const Move m = list[i];
@@ -696,19 +676,15 @@ static void do_st(Frontend *f, Word arguments) {
 static void do_sd(Frontend *f, Word arguments) {
     int64_t depth;
 
-    if (!word_number(arguments, 0, 100000, &depth))
-        refuse(f, "bad parameter", "sd", arguments);
-    else
+    if (read_number(f, "sd", arguments, 0, 100000, &depth))
         f->time.depth = (int)depth;
 }
 
 static void do_nps(Frontend *f, Word arguments) {
     int64_t rate;
 
-    if (!word_number(arguments, 0, INT64_MAX / 1000000, &rate)) {
-        refuse(f, "bad parameter", "nps", arguments);
+    if (!read_number(f, "nps", arguments, 0, INT64_MAX / 1000000, &rate))
         return;
-    }
     f->time.nodes_per_second = (uint64_t)rate;
     f->time.cpu_time = !f->time.nodes_per_second;
 }
@@ -716,10 +692,8 @@ static void do_nps(Frontend *f, Word arguments) {
 static bool read_centiseconds(Frontend *f, const char *command, Word arguments, int64_t *ms) {
     int64_t n;
 
-    if (!word_number(arguments, INT64_MIN / 10, INT64_MAX / 10, &n)) {
-        refuse(f, "bad parameter", command, arguments);
+    if (!read_number(f, command, arguments, INT64_MIN / 10, INT64_MAX / 10, &n))
         return false;
-    }
     *ms = 10 * clamp64(n, 0, COMMON_MS_MAX / 10);
     return true;
 }
@@ -752,18 +726,14 @@ static void resize(Frontend *f, size_t megabytes, int threads) {
 static void do_memory(Frontend *f, Word arguments) {
     int64_t megabytes;
 
-    if (!word_number(arguments, MEMORY_SHARE_LEAST, INT64_MAX, &megabytes))
-        refuse(f, "bad parameter", "memory", arguments);
-    else
+    if (read_number(f, "memory", arguments, MEMORY_SHARE_LEAST, INT64_MAX, &megabytes))
         resize(f, (size_t)megabytes, engine_threads(f->engine));
 }
 
 static void do_cores(Frontend *f, Word arguments) {
     int64_t n;
 
-    if (!word_number(arguments, 1, INT64_MAX, &n))
-        refuse(f, "bad parameter", "cores", arguments);
-    else
+    if (read_number(f, "cores", arguments, 1, INT64_MAX, &n))
         resize(f, f->memory_megabytes, (int)min64(n, ENGINE_MAX_THREADS));
 }
 
@@ -856,8 +826,8 @@ static const Command commands[] = {
     {"remove", do_remove, INSTEAD_OF_MOVING, "undo the last move of each side"},
     {"hard", do_hard, WHILE_THINKING, "ponder"},
     {"easy", do_easy, WHILE_THINKING, "do not ponder"},
-    {"post", do_post, WHILE_THINKING, "show thinking output"},
-    {"nopost", do_nopost, WHILE_THINKING, "show no thinking output"},
+    {"post", common_post, WHILE_THINKING, "show thinking output"},
+    {"nopost", common_nopost, WHILE_THINKING, "show no thinking output"},
     {"analyze", do_analyze, INSTEAD_OF_MOVING, "analyze the position until exit"},
     {"exit", do_exit, WHILE_THINKING, "leave analyze mode"},
     {".", do_dot, WHILE_THINKING, "show the progress of the analysis"},

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cecp_edit.h"
 
+#include "notation.h"
+
 void cecp_edit_clear(Position *p) {
     const uint8_t turn = p->board.turn;
 
@@ -13,13 +15,12 @@ bool cecp_edit_put(Position *p, Color c, Word w) {
     Piece piece = PAWN;
     Square s;
 
-    if (w.length != 3 || w.at[1] < 'a' || w.at[1] > 'h' || w.at[2] < '1' || w.at[2] > '8')
+    if (w.length != 3 || !notation_read_square(&s, (Word){w.at + 1, 2}))
         return false;
     while (piece < PIECE_COUNT && letters[piece] != w.at[0])
         piece++;
     if (piece == NO_PIECE && w.at[0] != 'x')
         return false;
-    s = square_make(w.at[1] - 'a', w.at[2] - '1');
     position_empty(p, s);
     if (piece != NO_PIECE)
         position_put(p, c, piece, s);

@@ -40,6 +40,14 @@ void common_uci(Frontend *f, Word arguments) {
 
 void common_ignore(Frontend *f, Word arguments) {}
 
+void common_post(Frontend *f, Word arguments) {
+    f->post = true;
+}
+
+void common_nopost(Frontend *f, Word arguments) {
+    f->post = false;
+}
+
 void common_refuse(Frontend *f, const char *what, const char *reason, Word words) {
     char buffer[512];
     Text text = text_in(buffer, sizeof buffer);

@@ -17,6 +17,10 @@ void common_uci(Frontend *f, Word arguments);
 /* Do nothing: for commands that are valid but do not concern the engine. */
 void common_ignore(Frontend *f, Word arguments);
 
+/* Show our thinking, or do not. */
+void common_post(Frontend *f, Word arguments);
+void common_nopost(Frontend *f, Word arguments);
+
 /* True if the line is one word with the form of a move in coordinates or SAN, legal or not. */
 bool common_is_move(const Frontend *f, Word line);
 

@@ -15,9 +15,6 @@
 #include "random.h"
 #include "util.h"
 
-/* Time for analysis in a script that sets none. */
-enum { SCRIPT_MS = 2000 };
-
 /* --- life ------------------------------------------------------------------------------------ */
 
 static void on_engine_event(void *context, const EngineEvent *event) {
@@ -221,14 +218,18 @@ void frontend_search_elsewhere(Frontend *f, Busy busy, const GameLine *line, con
     start(f, busy, line, limits);
 }
 
+void frontend_set_excluded(Frontend *f, const void *moves) {
+    f->excluded = *(const MoveSet *)moves;
+}
+
 size_t frontend_root_moves(const Frontend *f, Move list[MAX_MOVES]) {
     size_t all = movegen_all(&gameline_now(&f->line)->board, list), wanted = 0;
 
     for (size_t i = 0; i < all; i++) {
         size_t k = 0;
-        while (k < f->excluded_count && f->excluded[k] != list[i])
+        while (k < f->excluded.count && f->excluded.move[k] != list[i])
             k++;
-        if (k == f->excluded_count)
+        if (k == f->excluded.count)
             list[wanted++] = list[i];
     }
     return wanted;
@@ -238,7 +239,7 @@ size_t frontend_root_moves(const Frontend *f, Move list[MAX_MOVES]) {
 static bool set_task(Frontend *f, int lines) {
     Task task = {.lines = lines};
 
-    if (f->excluded_count && !(task.only_count = frontend_root_moves(f, task.only)))
+    if (f->excluded.count && !(task.only_count = frontend_root_moves(f, task.only)))
         return false;
     f->task = task;
     return true;
@@ -269,7 +270,7 @@ void frontend_think(Frontend *f) {
     const Limits limits = frontend_limits(f);
 
     frontend_halt(f);
-    if (!f->excluded_count && frontend_play_book(f))
+    if (!f->excluded.count && frontend_play_book(f))
         return;
     if (set_task(f, 1))
         frontend_search(f, THINKING, &limits);
@@ -290,8 +291,7 @@ void frontend_restart(Frontend *f, void (*change)(Frontend *f, const void *conte
 
     if (paused)
         frontend_resume(f);
-    spent = f->time.nodes_per_second || f->time.cpu_time ? f->thought.time_ms
-                                                         : clock_ms() - f->started_ms;
+    spent = frontend_spent_ms(f);
     frontend_halt(f);
     change(f, context);
     if (busy == THINKING) {
@@ -324,6 +324,15 @@ void frontend_resume(Frontend *f) {
     f->paused = false;
     f->started_ms += clock_ms() - f->paused_ms;
     engine_resume(f->engine);
+}
+
+int64_t frontend_elapsed_ms(const Frontend *f) {
+    return (f->paused ? f->paused_ms : clock_ms()) - f->started_ms;
+}
+
+int64_t frontend_spent_ms(const Frontend *f) {
+    return f->time.nodes_per_second || f->time.cpu_time ? f->thought.time_ms
+                                                        : frontend_elapsed_ms(f);
 }
 
 void frontend_ponder(Frontend *f) {
@@ -360,19 +369,20 @@ void frontend_ponder_hit(Frontend *f) {
 }
 
 void frontend_analyze(Frontend *f, Busy busy) {
+    const Limits single = timecontrol_single_limits(&f->time);
     Limits limits = {.move_ms = busy == HINTING ? 200 : 0, .depth = 0};
     const int lines = (int)f->options.value[OPTION_MULTIPV];
 
     if (busy == HINTING) {
-        limits.depth = f->time.depth;
-        limits.nodes = f->time.nodes;
+        limits.depth = single.depth;
+        limits.nodes = single.nodes;
         if (f->protocol->scripts && (limits.depth || limits.nodes))
-            limits.move_ms = f->time.move_ms > 0 ? f->time.move_ms : SCRIPT_MS;
+            limits.move_ms = single.move_ms;
     }
     if (busy == ANALYZING && frontend_is_script(f)) { /* a script cannot stop it */
-        limits.depth = f->time.depth;
+        limits.depth = single.depth;
         if (!limits.depth)
-            limits.move_ms = f->time.move_ms > 0 ? f->time.move_ms : SCRIPT_MS;
+            limits.move_ms = single.move_ms;
     }
     frontend_halt(f);
     if (set_task(f, busy == ANALYZING ? lines : 1))
@@ -402,7 +412,7 @@ bool frontend_on_event(Frontend *f, const EngineEvent *e) {
 /* --- the game -------------------------------------------------------------------------------- */
 
 void frontend_new_position(Frontend *f) {
-    f->excluded_count = 0;
+    f->excluded.count = 0;
     f->suggestion = NO_MOVE;
 }
 

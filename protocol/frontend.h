@@ -28,6 +28,12 @@ typedef enum {
     HINTING,   /* about a move to suggest, or the answer to a test position */
 } Busy;
 
+/* Moves of a position. */
+typedef struct {
+    Move move[MAX_MOVES];
+    size_t count;
+} MoveSet;
+
 struct Frontend {
     Engine *engine;
     NnueNet *net; /* of EvalFile; NULL: the embedded one */
@@ -47,8 +53,7 @@ struct Frontend {
     bool reading; /* lines of a file are among them; a MAIL_NONE marks their end */
 
     GameLine line;
-    Move excluded[MAX_MOVES]; /* moves of the position that the search leaves out */
-    size_t excluded_count;
+    MoveSet excluded; /* moves that the search leaves out */
     bool chess960;
     bool force; /* we play neither side */
     Color ours; /* the side we play unless `force` is set */
@@ -160,11 +165,20 @@ void frontend_restart(Frontend *f, void (*change)(Frontend *f, const void *conte
 void frontend_pause(Frontend *f);
 void frontend_resume(Frontend *f);
 
+/* How long the search has run (ms), without pauses. */
+int64_t frontend_elapsed_ms(const Frontend *f);
+
+/* What the search has cost on our clock (ms): with `nps`, nodes or processor time. */
+int64_t frontend_spent_ms(const Frontend *f);
+
 /* Change the limits of the running search; its clock starts again. */
 void frontend_change_limits(Frontend *f, const Limits *limits);
 
 /* The limits for our next move. */
 Limits frontend_limits(const Frontend *f);
+
+/* Exclude just these moves, a MoveSet; for frontend_restart(). */
+void frontend_set_excluded(Frontend *f, const void *moves);
 
 /* The legal moves that are not excluded. Returns how many; 0 if all are excluded. */
 size_t frontend_root_moves(const Frontend *f, Move list[MAX_MOVES]);

@@ -5,6 +5,7 @@
 
 #include "endgame.h"
 #include "eval.h"
+#include "fen.h"
 #include "input.h"
 #include "movegen.h"
 #include "perft.h"
@@ -62,9 +63,8 @@ static void show_piece_values(Frontend *f, const NnueNet *net, const Position *p
         for (int file = 0; file < 8; file++) {
             const Square s = square_make(file, rank);
             const Piece piece = position_on(p, s);
-            const char *letters = bb_has(p->board.color[WHITE], s) ? "PNBRQK" : "pnbrqk";
 
-            text_addf(&above, "%*c", COLUMN, piece == NO_PIECE ? '.' : letters[piece]);
+            text_addf(&above, "%*c", COLUMN, fen_letter(p, s));
             if (piece == NO_PIECE || piece == KING)
                 text_addf(&below, "%*s", COLUMN, "");
             else

@@ -20,6 +20,11 @@ void timecontrol_charge(TimeControl *t, size_t plies, int64_t spent_ms) {
         t->own_ms += t->base_ms;
 }
 
+Limits timecontrol_single_limits(const TimeControl *t) {
+    return (Limits){
+        .depth = t->depth, .nodes = t->nodes, .move_ms = t->move_ms > 0 ? t->move_ms : 2000};
+}
+
 Limits timecontrol_limits(const TimeControl *t, size_t plies, Color us, int64_t overhead_ms) {
     Limits l = {.depth = t->depth,
                 .nodes = t->nodes,

@@ -29,6 +29,9 @@ TimeControl timecontrol_initial(void);
 /* The limits for a move of this color after `plies` plies of the game. */
 Limits timecontrol_limits(const TimeControl *t, size_t plies, Color us, int64_t overhead_ms);
 
+/* The limits for a position outside of the game: time for a move is two seconds if none is set. */
+Limits timecontrol_single_limits(const TimeControl *t);
+
 /*
  * Charge the time spent on a move that is not yet counted in `plies`. Needed where the interface
  * does not send `time` before each move.

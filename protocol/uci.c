@@ -19,29 +19,18 @@ static void inform(Frontend *f, const char *what, Word words) {
 
 /* --- moves and scores ------------------------------------------------------------------------ */
 
-static void write_squares(Text *text, Move m, Square to) {
-    const Square from = move_from(m);
-
-    text_addf(text, "%c%d%c%d", 'a' + square_file(from), 1 + square_rank(from),
-              'a' + square_file(to), 1 + square_rank(to));
-    if (move_promotion(m) != NO_PIECE)
-        text_add_char(text, "pnbrqk"[move_promotion(m)]);
-}
-
 /* Castling is a king move of two squares. */
 static void write_standard(Text *text, const Position *p, Move m) {
-    const bool castles = position_is_castling(p, m);
-
-    write_squares(text, m, castles ? castling_king_to(move_from(m), move_to(m)) : move_to(m));
-}
-
-/* Castling: the king captures its rook. */
-static void write_chess960(Text *text, const Position *p, Move m) {
-    write_squares(text, m, move_to(m));
+    if (position_is_castling(p, m)) {
+        notation_write_square(text, move_from(m));
+        notation_write_square(text, castling_king_to(move_from(m), move_to(m)));
+    } else {
+        notation_write(text, p, m);
+    }
 }
 
 static MoveWriter *move_writer(const Frontend *f) {
-    return f->chess960 ? write_chess960 : write_standard;
+    return f->chess960 ? notation_write_chess960 : write_standard;
 }
 
 static void write_score(Text *text, int score) {

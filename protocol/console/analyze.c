@@ -2,7 +2,6 @@
 /* Analysis, and stopping. */
 #include <inttypes.h>
 
-#include "clock.h"
 #include "console_state.h"
 #include "game_clock.h"
 #include "handlers.h"
@@ -90,7 +89,7 @@ void console_dot(Frontend *f, Word arguments) {
     }
     engine_progress(f->engine, &now);
     text_addf(&text, "depth %d, %" PRIu64 " nodes, ", now.depth, now.nodes);
-    console_add_time(&text, (f->paused ? f->paused_ms : clock_ms()) - f->started_ms);
+    console_add_time(&text, frontend_elapsed_ms(f));
     if (now.move != NO_MOVE && move_is_legal(p, now.move)) {
         text_addf(&text, ", looking at move %d of %d, ", now.number, (int)movegen_count(&p->board));
         notation_write_san(&text, p, now.move);

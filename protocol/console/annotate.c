@@ -250,9 +250,7 @@ static bool read_line(Frontend *f, Word line, Annotation *a) {
     bool good = from.length > 0, limited = false;
     int64_t n;
 
-    a->limits = (Limits){.depth = f->time.depth,
-                         .nodes = f->time.nodes,
-                         .move_ms = f->time.move_ms > 0 ? f->time.move_ms : 2000};
+    a->limits = timecontrol_single_limits(&f->time);
     while (good && (w = next_name(&line)).length) {
         const bool depth = word_is_any_case(w, "depth");
 

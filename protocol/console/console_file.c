@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Games, positions and commands from files. */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "common.h"
 #include "console.h"
 #include "console_state.h"
 #include "fen.h"
@@ -107,6 +105,14 @@ static bool split_number(Frontend *f, const char *command, Word *name, int64_t *
     return false;
 }
 
+/* Open the file of "FILE N"; NULL, and refused, if that fails or it is missing. */
+static FILE *open_numbered(Frontend *f, const char *command, Word arguments, const char *sentence,
+                           int64_t *n) {
+    if (!split_number(f, command, &arguments, n) || !console_needs(f, arguments, sentence))
+        return NULL;
+    return console_open(f, arguments, NULL);
+}
+
 void console_load(Frontend *f, Word arguments) {
     const int depth = f->time.depth;
     const PgnOptions options = {.null_moves = false};
@@ -116,13 +122,9 @@ void console_load(Frontend *f, Word arguments) {
     int64_t n;
     FILE *file;
 
-    if (!split_number(f, "load", &arguments, &n))
-        return;
-    if (!arguments.length) {
-        console_refuse(f, "load wants a PGN file, and perhaps a number, as in: load games.pgn 2");
-        return;
-    }
-    if (!(file = console_open(f, arguments, NULL)))
+    if (!(file = open_numbered(
+              f, "load", arguments,
+              "load wants a PGN file, and perhaps a number, as in: load games.pgn 2", &n)))
         return;
     reader = pgn_open(pgn_from_file, file, &options);
     if (!reader)
@@ -243,13 +245,9 @@ void console_readfen(Frontend *f, Word arguments) {
     char line[4096];
     FILE *file;
 
-    if (!split_number(f, "readfen", &arguments, &n))
-        return;
-    if (!arguments.length) {
-        console_refuse(f, "readfen wants a file, and perhaps a number, as in: readfen suite.epd 3");
-        return;
-    }
-    if (!(file = console_open(f, arguments, NULL)))
+    if (!(file = open_numbered(
+              f, "readfen", arguments,
+              "readfen wants a file, and perhaps a number, as in: readfen suite.epd 3", &n)))
         return;
     while (fgets(line, sizeof line, file))
         if (find_position(&p, &chess960, word_of(line)) && ++count == n) {
@@ -273,14 +271,10 @@ void console_positions(Frontend *f, Word arguments) {
     char line[4096];
     FILE *file;
 
-    if (!split_number(f, "positions", &arguments, &from))
-        return;
-    if (!arguments.length) {
-        console_refuse(f, "positions wants a file, and perhaps a number to begin with, as in: "
-                          "positions suite.epd 51");
-        return;
-    }
-    if (!(file = console_open(f, arguments, NULL)))
+    if (!(file = open_numbered(f, "positions", arguments,
+                               "positions wants a file, and perhaps a number to begin with, as in: "
+                               "positions suite.epd 51",
+                               &from)))
         return;
     while (fgets(line, sizeof line, file)) {
         char shown[FEN_SIZE + 16];
@@ -313,16 +307,9 @@ static bool write_position(void *frontend, FILE *file) {
 }
 
 void console_savepos(Frontend *f, Word arguments) {
-    char path[OPTION_TEXT_SIZE];
-
-    if (!arguments.length) {
-        console_refuse(f, "savepos wants a file, as in: savepos positions.fen");
+    if (!console_needs(f, arguments, "savepos wants a file, as in: savepos positions.fen"))
         return;
-    }
-    errno = ENAMETOOLONG;
-    if (!console_path(path, arguments) || !file_write(path, true, write_position, f))
-        console_refuse_file(f, arguments, "write");
-    else
+    if (console_append(f, arguments, write_position))
         frontend_say_text(f, "The position is in the file.");
 }
 
@@ -350,9 +337,7 @@ static void read_commands(Frontend *f, Word name) {
 }
 
 void console_source(Frontend *f, Word arguments) {
-    if (!arguments.length)
-        console_refuse(f, "source wants a file of commands, as in: source commands.txt");
-    else
+    if (console_needs(f, arguments, "source wants a file of commands, as in: source commands.txt"))
         read_commands(f, arguments);
 }
 

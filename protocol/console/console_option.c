@@ -13,7 +13,6 @@
 #include "path.h"
 #include "reply.h"
 #include "show.h"
-#include "turn.h"
 
 /* --- values ----------------------------------------------------------------------------------- */
 

@@ -171,9 +171,7 @@ static void end_test(Frontend *f, Suite *s, bool early) {
 }
 
 static void search(Frontend *f, const Problem *p) {
-    const Limits limits = {.depth = f->time.depth,
-                           .nodes = f->time.nodes,
-                           .move_ms = f->time.move_ms > 0 ? f->time.move_ms : 2000};
+    const Limits limits = timecontrol_single_limits(&f->time);
     GameLine line;
 
     if (gameline_init(&line, &p->position)) {
@@ -295,10 +293,8 @@ void console_test(Frontend *f, Word arguments) {
     FILE *file;
     bool good;
 
-    if (!arguments.length) {
-        console_refuse(f, "test wants a file of EPD lines, as in: test suite.epd");
+    if (!console_needs(f, arguments, "test wants a file of EPD lines, as in: test suite.epd"))
         return;
-    }
     if (!(s = calloc(1, sizeof *s))) {
         console_refuse_memory(f);
         return;

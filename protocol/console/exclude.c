@@ -1,18 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Searching only some of the moves. */
-#include <string.h>
-
 #include "handlers.h"
 #include "movegen.h"
 #include "reply.h"
 #include "turn.h"
 
-typedef struct {
-    Move move[MAX_MOVES];
-    size_t count;
-} Moves;
-
-static bool has(const Moves *moves, Move m) {
+static bool has(const MoveSet *moves, Move m) {
     for (size_t i = 0; i < moves->count; i++)
         if (moves->move[i] == m)
             return true;
@@ -20,7 +13,7 @@ static bool has(const Moves *moves, Move m) {
 }
 
 /* All other legal moves. */
-static void others(const Frontend *f, const Moves *moves, Moves *rest) {
+static void others(const Frontend *f, const MoveSet *moves, MoveSet *rest) {
     Move list[MAX_MOVES];
     const size_t count = movegen_all(&gameline_now(&f->line)->board, list);
 
@@ -31,9 +24,9 @@ static void others(const Frontend *f, const Moves *moves, Moves *rest) {
 }
 
 /* Read legal moves, or "all"; false, and refused, for anything else. */
-static bool read_moves(Frontend *f, Word words, Moves *out) {
+static bool read_moves(Frontend *f, Word words, MoveSet *out) {
     const Position *p = gameline_now(&f->line);
-    static const Moves none = {.count = 0};
+    static const MoveSet none = {.count = 0};
     Word w;
 
     out->count = 0;
@@ -54,48 +47,41 @@ static bool read_moves(Frontend *f, Word words, Moves *out) {
     return true;
 }
 
-static void set_excluded(Frontend *f, const void *context) {
-    const Moves *moves = context;
-
-    memcpy(f->excluded, moves->move, moves->count * sizeof *moves->move);
-    f->excluded_count = moves->count;
-}
-
 /* List the excluded or the remaining moves, whichever are fewer. */
 static void say_excluded(Frontend *f) {
     char buffer[MAX_MOVES * NOTATION_SIZE + 64];
     Text text = text_in(buffer, sizeof buffer);
     Move wanted[MAX_MOVES];
     const size_t count = frontend_root_moves(f, wanted);
-    const bool few = count < f->excluded_count;
+    const bool few = count < f->excluded.count;
 
     text_add(&text, few                 ? "I think only about"
-                    : f->excluded_count ? "I do not think about"
+                    : f->excluded.count ? "I do not think about"
                                         : "I think about all moves");
-    for (size_t i = 0; i < (few ? count : f->excluded_count); i++) {
+    for (size_t i = 0; i < (few ? count : f->excluded.count); i++) {
         text_add_char(&text, ' ');
-        notation_write_san(&text, gameline_now(&f->line), few ? wanted[i] : f->excluded[i]);
+        notation_write_san(&text, gameline_now(&f->line), few ? wanted[i] : f->excluded.move[i]);
     }
     text_add_char(&text, '.');
     frontend_say_text(f, buffer);
 }
 
 /* False, and refused, if no move would be left. */
-static bool exclude(Frontend *f, const Moves *moves) {
+static bool exclude(Frontend *f, const MoveSet *moves) {
     if (moves->count && moves->count == movegen_count(&gameline_now(&f->line)->board)) {
         console_refuse(f, "No move would be left to think about.");
         return false;
     }
     if (f->busy == ANALYZING)
-        frontend_restart(f, set_excluded, moves);
+        frontend_restart(f, frontend_set_excluded, moves);
     else
-        set_excluded(f, moves);
+        frontend_set_excluded(f, moves);
     say_excluded(f);
     return true;
 }
 
 void console_exclude(Frontend *f, Word arguments) {
-    Moves moves, more;
+    MoveSet moves = f->excluded, more;
 
     if (!read_moves(f, arguments, &more))
         return;
@@ -103,8 +89,6 @@ void console_exclude(Frontend *f, Word arguments) {
         say_excluded(f);
         return;
     }
-    moves.count = f->excluded_count;
-    memcpy(moves.move, f->excluded, sizeof moves.move);
     for (size_t i = 0; i < more.count; i++)
         if (!has(&moves, more.move[i]))
             moves.move[moves.count++] = more.move[i];
@@ -112,7 +96,7 @@ void console_exclude(Frontend *f, Word arguments) {
 }
 
 void console_include(Frontend *f, Word arguments) {
-    Moves moves = {.count = 0}, again;
+    MoveSet moves = {.count = 0}, again;
 
     if (!read_moves(f, arguments, &again))
         return;
@@ -120,14 +104,14 @@ void console_include(Frontend *f, Word arguments) {
         say_excluded(f);
         return;
     }
-    for (size_t i = 0; i < f->excluded_count; i++)
-        if (!has(&again, f->excluded[i]))
-            moves.move[moves.count++] = f->excluded[i];
+    for (size_t i = 0; i < f->excluded.count; i++)
+        if (!has(&again, f->excluded.move[i]))
+            moves.move[moves.count++] = f->excluded.move[i];
     exclude(f, &moves);
 }
 
 void console_search(Frontend *f, Word arguments) {
-    Moves moves, rest;
+    MoveSet moves, rest;
 
     if (!read_moves(f, arguments, &moves))
         return;

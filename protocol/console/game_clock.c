@@ -27,7 +27,7 @@ int64_t console_clock_left(const Frontend *f, Color c) {
     int64_t left = console_state(f)->clock_ms[c];
 
     if (c == turn && f->busy == THINKING)
-        left -= (f->paused ? f->paused_ms : clock_ms()) - f->started_ms;
+        left -= frontend_elapsed_ms(f);
     else if (c == turn && console_state(f)->since_ms)
         left -= clock_ms() - console_state(f)->since_ms;
     return left;

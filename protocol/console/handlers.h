@@ -25,7 +25,7 @@ ConsoleCommand console_set, console_option, console_options;
 /* set.c */
 ConsoleCommand console_level, console_time, console_st, console_sd, console_sn, console_clock,
     console_skill, console_elo, console_ponder, console_threads, console_memory, console_book,
-    console_post, console_nopost, console_multipv, console_board;
+    console_multipv, console_board;
 
 /* info.c */
 ConsoleCommand console_moves, console_game, console_pgn, console_fen, console_key, console_eval,

@@ -6,7 +6,6 @@
 
 #include "book.h"
 #include "console_state.h"
-#include "eval.h"
 #include "fen.h"
 #include "handlers.h"
 #include "keep.h"
@@ -58,25 +57,13 @@ static void listing_add_moves(Listing *l, Word line) {
     }
 }
 
-static void add_square(Text *text, Square s) {
-    text_addf(text, "%c%d", 'a' + square_file(s), square_rank(s) + 1);
-}
-
 /* False, and refused, for anything but a square. */
 static bool read_square(Frontend *f, const char *command, Word w, Square *out) {
-    if (w.length != 2 || w.at[0] < 'a' || w.at[0] > 'h' || w.at[1] < '1' || w.at[1] > '8') {
+    const bool good = notation_read_square(out, w);
+
+    if (!good)
         console_refuse(f, "%s wants a square, as in: %s e4", command, command);
-        return false;
-    }
-    *out = square_make(w.at[0] - 'a', w.at[1] - '1');
-    return true;
-}
-
-static char letter_on(const Position *p, Square s) {
-    const Piece piece = position_on(p, s);
-
-    return piece == NO_PIECE ? '.'
-                             : (bb_has(p->board.color[WHITE], s) ? "PNBRQK" : "pnbrqk")[piece];
+    return good;
 }
 
 /* --- the board ------------------------------------------------------------------------------- */
@@ -354,8 +341,8 @@ static void say_pieces(Frontend *f, const char *what, Bitboard set, const char *
     text_add(&text, set ? what : none);
     while (set) {
         const Square s = bb_take(&set);
-        text_addf(&text, " %c", letter_on(p, s));
-        add_square(&text, s);
+        text_addf(&text, " %c", fen_letter(p, s));
+        notation_write_square(&text, s);
     }
     frontend_say_text(f, buffer);
 }
@@ -405,11 +392,11 @@ void console_info(Frontend *f, Word arguments) {
         text_add(&text, " none");
     for (Bitboard rooks = b->castling; rooks;) {
         text_add_char(&text, ' ');
-        add_square(&text, bb_take(&rooks));
+        notation_write_square(&text, bb_take(&rooks));
     }
     text_add(&text, "; en passant: ");
     if (b->ep_square != NO_SQUARE)
-        add_square(&text, (Square)b->ep_square);
+        notation_write_square(&text, (Square)b->ep_square);
     else
         text_add(&text, "none");
     frontend_say_text(f, buffer);

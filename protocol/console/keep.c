@@ -2,7 +2,6 @@
 #define _POSIX_C_SOURCE 200809L
 #include "keep.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -129,16 +128,9 @@ static bool write_kept(void *frontend, FILE *file) {
 }
 
 void console_save(Frontend *f, Word arguments) {
-    char path[OPTION_TEXT_SIZE];
-
-    if (!arguments.length) {
-        console_refuse(f, "save wants a file, as in: save games.pgn");
+    if (!console_needs(f, arguments, "save wants a file, as in: save games.pgn"))
         return;
-    }
-    errno = ENAMETOOLONG;
-    if (!console_path(path, arguments) || !file_write(path, true, write_game, f))
-        console_refuse_file(f, arguments, "write");
-    else
+    if (console_append(f, arguments, write_game))
         frontend_say_text(f, "The game is in the file.");
 }
 

@@ -11,10 +11,8 @@ void console_log(Frontend *f, Word arguments) {
     char path[OPTION_TEXT_SIZE];
     FILE *file = NULL;
 
-    if (!arguments.length) {
-        console_refuse(f, "log wants a file, or off, as in: log today.txt");
+    if (!console_needs(f, arguments, "log wants a file, or off, as in: log today.txt"))
         return;
-    }
     if (word_is_any_case(arguments, "off")) {
         output_set_log(&f->out, NULL);
         return;

@@ -183,7 +183,7 @@ void console_mate(Frontend *f, Word arguments) {
         return;
     }
     f->task = (Task){.lines = 1, .mate = (int)n};
-    if (f->excluded_count)
+    if (f->excluded.count)
         f->task.only_count = frontend_root_moves(f, f->task.only);
     frontend_search(f, HINTING, &limits);
     work_start(f, &mate_work, NULL);

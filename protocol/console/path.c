@@ -8,7 +8,6 @@
 #include <sys/stat.h>
 
 #include "console.h"
-#include "file.h"
 #include "reply.h"
 
 #ifdef _WIN32
@@ -52,6 +51,17 @@ FILE *console_open(Frontend *f, Word name, char *path) {
     if (!file)
         console_refuse_file(f, name, "read");
     return file;
+}
+
+bool console_append(Frontend *f, Word name, FileWriter *write) {
+    char path[OPTION_TEXT_SIZE];
+    bool good;
+
+    errno = ENAMETOOLONG;
+    good = console_path(path, name) && file_write(path, true, write, f);
+    if (!good)
+        console_refuse_file(f, name, "write");
+    return good;
 }
 
 /* --- the console's own folder ---------------------------------------------------------------- */

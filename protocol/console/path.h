@@ -3,6 +3,7 @@
 #ifndef ALULA_PATH_H
 #define ALULA_PATH_H
 
+#include "file.h"
 #include "frontend.h"
 
 /* The name without the quotes around it, if there are any. */
@@ -17,6 +18,10 @@ void console_refuse_file(Frontend *f, Word name, const char *what);
 /* Open a plain file for reading; NULL, and refused, if that fails. Its path goes to `path`, which
    has room for OPTION_TEXT_SIZE bytes, or is NULL. */
 FILE *console_open(Frontend *f, Word name, char *path);
+
+/* Add to a file, as file_write() does; `write` gets the frontend. False, and refused, if that
+ * fails. */
+bool console_append(Frontend *f, Word name, FileWriter *write);
 
 /* The path of a file in console_state_folder(). False if there is no such folder. */
 bool console_state_file(char path[OPTION_TEXT_SIZE], const char *name);

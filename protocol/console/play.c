@@ -55,14 +55,9 @@ void console_move(Frontend *f, Word words) {
     Move m;
 
     words = console_without_number(words);
-    if (!words.length) {
-        console_refuse(f, "A move is missing, as in: move e2e4");
+    if (!console_needs(f, words, "A move is missing, as in: move e2e4") ||
+        console_refuse_if_over(f))
         return;
-    }
-    if (f->over) {
-        console_refuse_over(f);
-        return;
-    }
     if ((fault = notation_parse(&m, gameline_now(&f->line), words))) {
         refuse_move(f, words, fault);
         return;
@@ -133,10 +128,8 @@ void console_new(Frontend *f, Word arguments) {
 }
 
 void console_go(Frontend *f, Word arguments) {
-    if (f->over) {
-        console_refuse_over(f);
+    if (console_refuse_if_over(f))
         return;
-    }
     console_stop_all(f);
     if (console_outcome(f) != OUTCOME_NONE) { /* `over` was cleared in analysis */
         console_tell_result(f);
@@ -306,10 +299,8 @@ void console_both(Frontend *f, Word arguments) {
         console_refuse(f, "both wants a number of moves, or none, as in: both 10");
         return;
     }
-    if (f->over) {
-        console_refuse_over(f);
+    if (console_refuse_if_over(f))
         return;
-    }
     console_stop_all(f);
     console_state(f)->since_ms = 0;
     f->force = false;
@@ -332,9 +323,9 @@ void console_hint(Frontend *f, Word arguments) {
 }
 
 void console_draw(Frontend *f, Word arguments) {
-    if (f->over)
-        console_refuse_over(f);
-    else if (f->force || console_state(f)->analyzing)
+    if (console_refuse_if_over(f))
+        return;
+    if (f->force || console_state(f)->analyzing)
         console_end_game(f, PGN_DRAW, "Agreed");
     else if (f->busy == THINKING)
         f->draw_offered = true; /* the answer comes with the move */
@@ -347,10 +338,8 @@ void console_draw(Frontend *f, Word arguments) {
 void console_resign(Frontend *f, Word arguments) {
     const Color loser = f->force ? position_turn(gameline_now(&f->line)) : color_other(f->ours);
 
-    if (f->over) {
-        console_refuse_over(f);
+    if (console_refuse_if_over(f))
         return;
-    }
     console_stop_all(f);
     console_end_game(f, loser == WHITE ? PGN_BLACK_WINS : PGN_WHITE_WINS,
                      loser == WHITE ? "White resigns" : "Black resigns");
@@ -395,9 +384,7 @@ void console_pause(Frontend *f, Word arguments) {
 void console_move_now(Frontend *f, Word arguments) {
     if (f->busy == THINKING)
         engine_stop(f->engine);
-    else if (f->over)
-        console_refuse_over(f);
-    else
+    else if (!console_refuse_if_over(f))
         console_refuse(f, "It is your turn. (help lists the commands)");
 }
 

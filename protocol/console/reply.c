@@ -34,6 +34,12 @@ void console_refuse_memory(Frontend *f) {
     console_refuse_text(f, "There is not enough memory for that.");
 }
 
+bool console_needs(Frontend *f, Word arguments, const char *sentence) {
+    if (!arguments.length)
+        console_refuse_text(f, sentence);
+    return arguments.length > 0;
+}
+
 bool console_switch_word(Frontend *f, const char *command, Word w, bool *on) {
     if (word_is_any_case(w, "on") || word_is_any_case(w, "off")) {
         *on = w.length == 2;

@@ -19,6 +19,9 @@ void console_refuse_words(Frontend *f, Word words, const char *sentence);
 
 void console_refuse_memory(Frontend *f);
 
+/* False, and refused with this sentence, if a command has no arguments. */
+bool console_needs(Frontend *f, Word arguments, const char *sentence);
+
 /* Read on or off; false, and refused, for anything else. */
 bool console_switch_word(Frontend *f, const char *command, Word w, bool *on);
 

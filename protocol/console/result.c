@@ -56,6 +56,8 @@ bool console_tell_result(Frontend *f) {
     return f->over;
 }
 
-void console_refuse_over(Frontend *f) {
-    console_refuse(f, "The game is over: new starts another, undo takes moves back.");
+bool console_refuse_if_over(Frontend *f) {
+    if (f->over)
+        console_refuse(f, "The game is over: new starts another, undo takes moves back.");
+    return f->over;
 }

@@ -18,7 +18,7 @@ bool console_tell_result(Frontend *f);
 /* The result as in PGN; *ending: the reason if the game ended by agreement, or NULL. */
 PgnResult console_result(const Frontend *f, const char **ending);
 
-/* Refuse a command because the game is over. */
-void console_refuse_over(Frontend *f);
+/* True, and the command refused, if the game is over. */
+bool console_refuse_if_over(Frontend *f);
 
 #endif

@@ -12,7 +12,6 @@
 #include "memory_share.h"
 #include "reply.h"
 #include "result.h"
-#include "turn.h"
 
 /* --- clocks ----------------------------------------------------------------------------------- */
 
@@ -288,14 +287,6 @@ void console_multipv(Frontend *f, Word arguments) {
     f->options.value[OPTION_MULTIPV] = n;
     if (f->busy == ANALYZING)
         frontend_analyze(f, ANALYZING);
-}
-
-void console_post(Frontend *f, Word arguments) {
-    f->post = true;
-}
-
-void console_nopost(Frontend *f, Word arguments) {
-    f->post = false;
 }
 
 /* --- the board -------------------------------------------------------------------------------- */

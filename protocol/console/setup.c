@@ -10,9 +10,9 @@
 #include "fen.h"
 #include "handlers.h"
 #include "hear.h"
+#include "path.h"
 #include "reply.h"
 #include "result.h"
-#include "setup.h"
 #include "turn.h"
 
 /* --- whole positions ------------------------------------------------------------------------- */
@@ -21,9 +21,7 @@
 static const char *read_fen(Position *out, bool *chess960, Word fen) {
     const char *defect;
 
-    /* in quotes, as in a command line */
-    if (fen.length >= 2 && fen.at[0] == '"' && fen.at[fen.length - 1] == '"')
-        fen = (Word){fen.at + 1, fen.length - 2};
+    fen = console_unquoted(fen); /* as in a command line */
     defect = fen_parse(out, fen, *chess960);
     if (defect && !*chess960 && !fen_parse(out, fen, true)) {
         *chess960 = true;
@@ -93,13 +91,6 @@ static void do_black(Frontend *f, Word arguments) {
     do_turn(f, BLACK);
 }
 
-static bool read_square(Word w, Square *out) {
-    if (w.length != 2 || w.at[0] < 'a' || w.at[0] > 'h' || w.at[1] < '1' || w.at[1] > '8')
-        return false;
-    *out = square_make(w.at[0] - 'a', w.at[1] - '1');
-    return true;
-}
-
 /* The rook of a castling letter: K and Q the outermost on that side of the king, A to H a file. */
 static Square rook_of(const Board *b, char letter) {
     const bool black = letter >= 'a';
@@ -156,23 +147,12 @@ static void do_clear(Frontend *f, Word arguments) {
     show_edited(f);
 }
 
-static bool read_piece(char letter, Color *c, Piece *piece) {
-    static const char letters[] = "PNBRQKpnbrqk";
-    const char *at = letter ? strchr(letters, letter) : NULL;
-
-    if (!at)
-        return false;
-    *c = at - letters < PIECE_COUNT ? WHITE : BLACK;
-    *piece = (Piece)((at - letters) % PIECE_COUNT);
-    return true;
-}
-
 /* "Ke1", or "xe1" to empty a square. After `c` all pieces are Black's. */
 static bool read_placed(const Frontend *f, Word w, Color *c, Piece *piece, Square *s) {
     *c = WHITE;
     *piece = NO_PIECE;
-    if (w.length != 3 || !read_square((Word){w.at + 1, 2}, s) ||
-        (w.at[0] != 'x' && !read_piece(w.at[0], c, piece)))
+    if (w.length != 3 || !notation_read_square(s, (Word){w.at + 1, 2}) ||
+        (w.at[0] != 'x' && !fen_read_letter(w.at[0], c, piece)))
         return false;
     *c = console_state(f)->setup.black ? BLACK : *c;
     return true;
@@ -182,10 +162,8 @@ static void do_put(Frontend *f, Word arguments) {
     Position p = *edited(f);
     Word w;
 
-    if (!arguments.length) {
-        console_refuse(f, "put wants pieces with their squares, as in: put Ke1 pe7");
+    if (!console_needs(f, arguments, "put wants pieces with their squares, as in: put Ke1 pe7"))
         return;
-    }
     while ((w = text_word(&arguments)).length) {
         Square s;
         Color c;
@@ -218,13 +196,11 @@ static void do_remove(Frontend *f, Word arguments) {
     Position p = *edited(f);
     Word w;
 
-    if (!arguments.length) {
-        console_refuse(f, "remove wants squares, as in: remove e4");
+    if (!console_needs(f, arguments, "remove wants squares, as in: remove e4"))
         return;
-    }
     while ((w = text_word(&arguments)).length) {
         Square s;
-        if (!read_square(w, &s) || position_on(&p, s) == NO_PIECE) {
+        if (!notation_read_square(&s, w) || position_on(&p, s) == NO_PIECE) {
             console_refuse_words(f, w, "nothing stands there, as in: remove e4");
             return;
         }
@@ -246,7 +222,7 @@ static void do_move(Frontend *f, Word arguments) {
         second = (Word){first.at + 2, 2};
         first.length = 2;
     }
-    if (!read_square(first, &from) || !read_square(second, &to) ||
+    if (!notation_read_square(&from, first) || !notation_read_square(&to, second) ||
         position_on(p, from) == NO_PIECE || from == to) {
         console_refuse(f, "Name the square of a piece and another square, as in: move a1 b1");
         return;
@@ -263,7 +239,7 @@ static void do_move(Frontend *f, Word arguments) {
 static void do_epsq(Frontend *f, Word arguments) {
     Square s = NO_SQUARE;
 
-    if (!word_is(arguments, "-") && !read_square(arguments, &s))
+    if (!word_is(arguments, "-") && !notation_read_square(&s, arguments))
         console_refuse(f, "epsq wants the square a pawn jumped over, or - for none, as in: epsq "
                           "e3");
     else
@@ -297,7 +273,7 @@ static void do_rank(Frontend *f, Word arguments) {
 
         if (letter >= '1' && letter <= '8')
             file += letter - '0';
-        else if ((good = file < 8 && read_piece(letter, &c, &piece)))
+        else if ((good = file < 8 && fen_read_letter(letter, &c, &piece)))
             position_put(&p, c, piece, square_make(file++, (int)rank - 1));
     }
     if (!good || file != 8) {

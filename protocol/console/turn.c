@@ -5,7 +5,6 @@
 #include "console_state.h"
 #include "game_clock.h"
 #include "keep.h"
-#include "reply.h"
 #include "result.h"
 #include "work.h"
 
@@ -59,7 +58,7 @@ void console_analyze_on(Frontend *f) {
 
 void console_end_analysis(Frontend *f) {
     console_stop_all(f);
-    f->excluded_count = 0;
+    f->excluded.count = 0;
     frontend_say_text(f, f->line.length ? "The analysis has ended. (The game goes on from this "
                                           "position; undo takes moves back.)"
                                         : "The analysis has ended.");

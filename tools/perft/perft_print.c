@@ -23,13 +23,7 @@ static int compare_lines(const void *a, const void *b) {
 
 /* As UCI engines write moves, so that lists can be compared. */
 static void write_move(Text *out, const PerftOptions *o, const Position *p, Move m) {
-    if (o->chess960 && position_is_castling(p, m)) {
-        const Square from = move_from(m), to = move_to(m);
-        text_addf(out, "%c%d%c%d", 'a' + square_file(from), square_rank(from) + 1,
-                  'a' + square_file(to), square_rank(to) + 1);
-    } else {
-        notation_write(out, p, m);
-    }
+    (o->chess960 ? notation_write_chess960 : notation_write)(out, p, m);
 }
 
 /* The counts behind each first move; returns how many there are. */

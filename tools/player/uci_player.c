@@ -111,19 +111,11 @@ static const char *new_game(Player *p, const GameLine *line, const char *opponen
     return NULL;
 }
 
-/* In Chess960, castling is king takes rook, as in our moves. */
-static void write_move(Text *t, const Position *p, Move m, bool chess960) {
-    if (chess960 && position_is_castling(p, m))
-        text_addf(t, "%c%c%c%c", 'a' + square_file(move_from(m)), '1' + square_rank(move_from(m)),
-                  'a' + square_file(move_to(m)), '1' + square_rank(move_to(m)));
-    else
-        notation_write(t, p, m);
-}
-
 static void send_position(Player *p, const GameLine *line) {
     const size_t room = 64 + FEN_SIZE + line->length * NOTATION_SIZE;
     char *text = memory_new(room, 1), fen[FEN_SIZE];
     Text t = text_in(text, room), f = text_in(fen, sizeof fen);
+    MoveWriter *write = p->settings->chess960 ? notation_write_chess960 : notation_write;
 
     fen_write(&f, &line->position[0]);
     if (strcmp(fen, FEN_START) != 0)
@@ -132,7 +124,7 @@ static void send_position(Player *p, const GameLine *line) {
         text_add(&t, "position startpos");
     for (size_t i = 0; i < line->length; i++) {
         text_add(&t, i ? " " : " moves ");
-        write_move(&t, &line->position[i], line->move[i], p->settings->chess960);
+        write(&t, &line->position[i], line->move[i]);
     }
     player_send(p, "%s", text);
     free(text);
