@@ -54,7 +54,7 @@ static const char usage[] =
     "  --salvage           use the good games of damaged shards, and skip shards without a valid\n"
     "                      header; an unreadable shard is still an error\n"
     "  --seed N            random seed (1)\n"
-    "  --threads N         1 to 8 (1)\n"
+    "  --threads N         1 to 256, of which 16 can train at the same time (1)\n"
     "  --resume            continue from NAME.state if it exists, with the same options and games\n"
     "  --save S            write NAME.state every S seconds within an epoch (60)\n"
     "\n"
@@ -181,7 +181,7 @@ static int do_run(int argc, char **argv, Text *fault) {
         {"--max-positions", .number = &w.max_positions, 0, INT64_MAX},
         {"--salvage", .on = &plan.data.salvage},
         {"--seed", .number = &w.seed, 0, INT64_MAX},
-        {"--threads", .number = &w.threads, 1, 8},
+        {"--threads", .number = &w.threads, 1, 256},
         {"--resume", .on = &plan.resume},
         {"--save", .number = &w.save, 0, 1000000},
     };

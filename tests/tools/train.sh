@@ -56,6 +56,9 @@ holds "the same options, the same network" cmp one.nn two.nn
 holds "the same options, the same state" cmp one.state two.state
 says "threads" 0 "written" train three.nn --threads 3 a
 holds "threads change nothing" cmp one.nn three.nn
+says "many threads" 0 "written" train twenty.nn --threads 20 a
+holds "many threads change nothing" cmp one.nn twenty.nn
+says "too many threads" 2 "--threads wants a number from 1 to 256, not 257" train new.nn --threads 257 a
 says "another seed" 0 "written" train other.nn --seed 2 a
 if cmp -s one.nn other.nn; then fail "the seed changes nothing"; else pass; fi
 holds "the loss falls" awk '/^epoch/ { sub("loss", ""); l[++n] = $3 } END { exit !(n == 4 && l[1] > l[2] && l[2] > l[3] && l[3] > l[4]) }' <<LINES
@@ -367,6 +370,10 @@ for cut in 0 5 60 3000; do
 done
 { head -c 3000 one.state; printf 'x'; tail -c +3002 one.state; } > torn.state
 says "a damaged state" 1 "torn.state: is damaged: its checksum is wrong" train torn.nn --resume a
+{ head -c 8 one.state; printf '\2'; tail -c +10 one.state; } > torn.state
+says "a state of an older version" 1 "torn.state: was written by an older version, which added up in another order" train torn.nn --resume a
+{ head -c 8 one.state; printf '\77'; tail -c +10 one.state; } > torn.state
+says "a state of a later version" 1 "torn.state: has a version or a byte order that this program does not know" train torn.nn --resume a
 mkdir dir.state
 says "a state that is a folder" 1 "dir.state: is not a regular file" train dir.nn --resume a
 says "the folder is missing" 1 "no/where.lock: cannot be made: No such file" train no/where.nn a

@@ -263,22 +263,24 @@ END_TEST
 
 START_TEST(threads_do_not_change_the_result) {
     TrainerSettings r = settings();
-    Trainer *l[3], *other;
+    static const int threads[] = {1, 2, 3, 7, 16, 40};
+    Trainer *l[ROWS(threads)], *other;
     size_t bytes;
 
     tests_random_games(3, 40, collect);
     r.outputs = 3;
     r.epochs = 3;
-    for (int i = 0; i < 3; i++) {
-        r.threads = i + 1;
+    for (int i = 0; i < ROWS(threads); i++) {
+        r.threads = threads[i];
         ck_assert_ptr_nonnull(l[i] = trainer_new(&r, &data));
         train(l[i], &r);
     }
+    r.threads = 1;
     r.seed++;
     ck_assert_ptr_nonnull(other = trainer_new(&r, &data));
     train(other, &r);
     bytes = trainer_shape(other)->count * sizeof(float);
-    for (int i = 1; i < 3; i++) {
+    for (int i = 1; i < ROWS(threads); i++) {
         ck_assert(!memcmp(trainer_state(l[0])->params, trainer_state(l[i])->params, bytes));
         ck_assert(!memcmp(trainer_state(l[0])->moment2, trainer_state(l[i])->moment2, bytes));
         ck_assert_double_eq(trainer_state(l[0])->loss, trainer_state(l[i])->loss);
@@ -286,7 +288,7 @@ START_TEST(threads_do_not_change_the_result) {
                             trainer_validation_loss(l[i], trainer_state(l[i])->params));
     }
     ck_assert(memcmp(trainer_state(l[0])->params, trainer_state(other)->params, bytes) != 0);
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < ROWS(threads); i++)
         trainer_free(l[i]);
     trainer_free(other);
     data_free(&data);

@@ -13,7 +13,7 @@
 #include "threadpool.h"
 
 enum {
-    LANES = 8,           /* parts of a batch, each with its own gradient */
+    LANES = 16,          /* parts of a batch, each with its own gradient */
     SLICES = 64,         /* parts of the validation set */
     JOB_PARAMS = 8192,   /* parameters updated by one job */
     BLOCK_PARAMS = 1024, /* and at a time, so that sums stay in the L1 cache */
@@ -95,7 +95,6 @@ Trainer *trainer_new(const TrainerSettings *settings, const Data *data) {
     if (!t)
         return NULL;
     t->settings = *settings;
-    t->settings.threads = settings->threads < LANES ? settings->threads : LANES;
     t->data = data;
     t->shape = net_shape(settings->hidden, settings->outputs);
     if (!allocate(t)) {

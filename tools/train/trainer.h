@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Mini-batch training. Every batch is split into the same parts, whose gradients are added in the
- * same order, so the result does not depend on the number of threads, to the last bit.
+ * Mini-batch training. Every batch is split into the same 16 parts, whose gradients are added in
+ * the same order, so the result does not depend on the number of threads, to the last bit. More
+ * threads than parts help only with the rest of the work.
  */
 #ifndef ALULA_TRAIN_TRAINER_H
 #define ALULA_TRAIN_TRAINER_H
@@ -11,12 +12,12 @@
 
 typedef struct {
     int hidden, outputs, epochs, batch; /* batch: positions, approximately */
-    int threads;
-    double rate, final_rate; /* learning rate: cosine decay from the first to the last */
-    double warm_up;          /* percent of all steps, 0 to 50, in which the rate grows to that */
-    double decay;            /* weight decay */
-    double lambda[2];        /* weight of the result in the target at the first and last step */
-    double exponent;         /* of the error in the loss, 1 to 4; 2: squared error */
+    int threads;                        /* 1 to 256 */
+    double rate, final_rate;            /* learning rate: cosine decay from the first to the last */
+    double warm_up;   /* percent of all steps, 0 to 50, in which the rate grows to that */
+    double decay;     /* weight decay */
+    double lambda[2]; /* weight of the result in the target at the first and last step */
+    double exponent;  /* of the error in the loss, 1 to 4; 2: squared error */
     uint64_t seed;
 } TrainerSettings;
 
