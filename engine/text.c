@@ -46,6 +46,14 @@ Word text_word(Word *line) {
     return w;
 }
 
+Word text_until(Word *text, char end) {
+    const char *stop = text->length ? memchr(text->at, end, text->length) : NULL;
+    const Word w = {text->at, stop ? (size_t)(stop - text->at) : text->length};
+
+    *text = stop ? (Word){stop + 1, text->length - w.length - 1} : (Word){0};
+    return w;
+}
+
 Word text_rest(Word line) {
     Word w = skip_blanks(line);
 

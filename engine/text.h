@@ -22,6 +22,9 @@ Word word_of(const char *string);
  */
 Word text_word(Word *line);
 
+/* Split off the text up to the first `end`, which is dropped, or all of it. */
+Word text_until(Word *text, char end);
+
 /* The line without leading and trailing blanks. */
 Word text_rest(Word line);
 

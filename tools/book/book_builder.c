@@ -9,6 +9,7 @@
 #include "book.h"
 #include "file.h"
 #include "pgn.h"
+#include "util.h"
 #include "weights.h"
 
 /* --- reading --------------------------------------------------------------------------------- */
@@ -36,7 +37,7 @@ static unsigned white_points(PgnResult result) {
 
 static void add_game(BookBuilder *b, const BookOptions *options, const PgnGame *game) {
     const GameLine *g = &game->line;
-    const size_t plies = g->length < (size_t)options->plies ? g->length : (size_t)options->plies;
+    const size_t plies = min_size(g->length, (size_t)options->plies);
     const unsigned points = white_points(game->result);
     Square jumped = (Square)g->position[0].board.ep_square;
 

@@ -199,25 +199,23 @@ const char *epdsuite_add(EpdSuite *s, const char *file, bool chess960, EpdErrorH
     const size_t before = s->count;
     size_t length, room = s->count;
     int bad = 0;
-    const char *at, *end, *defect;
+    const char *defect;
     char **text;
+    Word rest;
 
     s->text = memory_grow(s->text, s->texts + 1, sizeof *s->text);
     text = &s->text[s->texts++];
     if ((defect = strcmp(file, "-") ? file_read_all(file, text, &length)
                                     : file_read_stream(stdin, text, &length)))
         return defect;
-    at = s->text[s->texts - 1];
-    end = at + length;
-    if (length >= 3 && !memcmp(at, "\xef\xbb\xbf", 3))
-        at += 3; /* UTF-8 byte order mark */
-    for (int number = 1; at < end; number++) {
-        const char *line_end = memchr(at, '\n', (size_t)(end - at));
-        const Word line = text_rest((Word){at, (size_t)((line_end ? line_end : end) - at)});
+    rest = (Word){*text, length};
+    if (length >= 3 && !memcmp(rest.at, "\xef\xbb\xbf", 3))
+        rest = (Word){rest.at + 3, rest.length - 3}; /* UTF-8 byte order mark */
+    for (int number = 1; rest.length; number++) {
+        const Word line = text_rest(text_until(&rest, '\n'));
         char message[256];
         Text fault = text_in(message, sizeof message);
 
-        at = line_end ? line_end + 1 : end;
         if (!line.length || *line.at == '#' || *line.at == '%')
             continue;
         if (s->count == room)

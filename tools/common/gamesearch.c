@@ -5,6 +5,7 @@
 
 #include "checksum.h"
 #include "fen.h"
+#include "util.h"
 
 struct GameSearch {
     atomic_bool stopping;
@@ -64,7 +65,7 @@ Thought gamesearch_run(GameSearch *g, const GameLine *line, uint64_t soft, uint6
     atomic_store(&g->control.clocked, false);
     atomic_store(&g->control.start_ms, 0);
     atomic_store(&g->control.nodes_per_second, 1000);
-    atomic_store(&g->control.soft_ms, soft < TIME_UNLIMITED ? (int64_t)soft : TIME_UNLIMITED);
+    atomic_store(&g->control.soft_ms, (int64_t)min_u64(soft, TIME_UNLIMITED));
     atomic_store(&g->control.hard_ms, TIME_UNLIMITED);
     atomic_store(&g->control.nodes, hard);
     return pool_search(g->pool, &job);

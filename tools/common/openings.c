@@ -72,11 +72,8 @@ static void load_epd(Openings *o, Word rest, GameLine *line, const char *file) {
     size_t room = 0;
 
     for (size_t number = 1; rest.length && !*o->defect; number++) {
-        const char *end = memchr(rest.at, '\n', rest.length);
-        const size_t n = end ? (size_t)(end - rest.at) : rest.length;
-        const Word text = text_rest((Word){rest.at, n});
+        const Word text = text_rest(text_until(&rest, '\n'));
 
-        rest = (Word){rest.at + n + (end != NULL), rest.length - n - (end != NULL)};
         if (!text.length || *text.at == '#' || *text.at == '%')
             continue;
         add(o, text, &room);

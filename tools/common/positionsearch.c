@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "fen.h"
+#include "util.h"
 
 struct PositionSearch {
     Pool *pool;
@@ -43,7 +44,7 @@ Thought positionsearch_run(PositionSearch *s, const Position *root, const Limits
     const Job job = {.line = &s->line,
                      .tt = s->tt,
                      .control = &s->control,
-                     .depth = limits->depth > MAX_DEPTH ? MAX_DEPTH : limits->depth,
+                     .depth = min(limits->depth, MAX_DEPTH),
                      .listener = listener,
                      .context = context};
 

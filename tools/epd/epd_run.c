@@ -16,6 +16,7 @@
 #include "clock.h"
 #include "epd_report.h"
 #include "movegen.h"
+#include "util.h"
 
 enum { WAIT_MS = 20, PROGRESS_MS = 250 };
 
@@ -143,10 +144,8 @@ static void *work(void *context) {
 
 /* Start the threads; false if one cannot be started. */
 static bool start(EpdRun *r, EpdJob *job, int *jobs) {
-    int wanted = r->plan->jobs;
+    const int wanted = (int)min_size((size_t)r->plan->jobs, r->suite->count);
 
-    if ((size_t)wanted > r->suite->count)
-        wanted = (int)r->suite->count;
     for (*jobs = 0; *jobs < wanted; ++*jobs) {
         EpdJob *j = &job[*jobs];
 

@@ -2,6 +2,7 @@
 #include "verdict.h"
 
 #include "movegen.h"
+#include "util.h"
 
 Claim verdict_mate_claim(const Position *p, const SearchInfo *info) {
     const size_t plies = info->mate > 0 ? (size_t)info->mate * 2 - 1 : (size_t)-info->mate * 2;
@@ -100,5 +101,5 @@ void verdict_finish(Verdict *v, Move move, int64_t us, uint64_t nodes) {
 int verdict_ce(const SearchInfo *info) {
     if (info->mate)
         return info->mate > 0 ? 32767 - (2 * info->mate - 1) : -32767 - 2 * info->mate;
-    return info->score > 32000 ? 32000 : info->score < -32000 ? -32000 : info->score;
+    return clamp(info->score, -32000, 32000);
 }

@@ -5,6 +5,7 @@
 
 #include "positions.h"
 #include "svg.h"
+#include "util.h"
 
 enum {
     LEFT = 85,
@@ -133,7 +134,7 @@ void chart_draw(FILE *out, const void *experiment) {
     static const char title[] = "Positions visited without and with a transposition table";
     const Experiment *e = experiment;
     const int bars = 10 + ((int)e->finished + 1) * GROUP + MEAN_GAP;
-    const int width = LEFT + (bars > 600 ? bars : 600) + RIGHT;
+    const int width = LEFT + max(bars, 600) + RIGHT;
     const int names = TOP + EXPERIMENT_DEPTHS * (HEIGHT + PANEL_GAP) - PANEL_GAP / 4;
     const double decades = decades_of(e);
     char words[200];

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../common/memory.h"
+#include "util.h"
 
 /* Write "± 8.9", or "[+430, +inf]" if that is asymmetric. */
 static void write_interval(Text *out, const EloEstimate *f) {
@@ -223,7 +224,7 @@ static void write_faults(FILE *out, const Match *m) {
 /* Overstepped time, by engine. Nothing without time limits. */
 static void write_overdrafts(FILE *out, const Match *m) {
     const MatchPlan *plan = m->plan;
-    const int width = name_width(plan) > 10 ? name_width(plan) : 10;
+    const int width = max(name_width(plan), 10);
     bool timed = false;
 
     for (int e = 0; e < plan->engines; e++)

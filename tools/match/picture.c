@@ -5,10 +5,12 @@
 #include <math.h>
 #include <string.h>
 
+#include "../common/axis.h"
 #include "clock.h"
 #include "file.h"
 #include "match_report.h"
 #include "svg.h"
+#include "util.h"
 
 enum {
     LEFT = 70,
@@ -43,33 +45,24 @@ typedef struct {
 } Panel;
 
 static double x_of(const Panel *p, double game) {
-    return LEFT + PLOT * game / (double)(p->games > 1 ? p->games : 1);
+    return LEFT + PLOT * game / (double)max64(p->games, 1);
 }
 
 static double y_of(const Panel *p, double value) {
     return p->top + p->height * (p->high - value) / (p->high - p->low);
 }
 
-/* A step of 1, 2 or 5 times a power of ten, with at most `max` steps in the span. */
-static double nice_step(double span, int max) {
-    double step = pow(10, floor(log10(span / max)));
-
-    for (int i = 0; span / step > max + 1e-9; i++)
-        step *= i % 3 == 1 ? 2.5 : 2;
-    return step;
-}
-
 /* Fit the axis to these values, with round numbers at its ends. */
 static void scale(Panel *p, double low, double high) {
-    p->step = nice_step(high - low, 6);
+    p->step = axis_step(high - low, 6);
     p->low = floor(low / p->step + 1e-9) * p->step;
     p->high = ceil(high / p->step - 1e-9) * p->step;
     p->decimals = p->step < 1 ? (int)ceil(-log10(p->step) - 1e-9) : 0;
 }
 
 static void draw_frame(FILE *out, const Panel *p, const char *title, const char *unit) {
-    const double games = (double)(p->games > 1 ? p->games : 1);
-    const double by = fmax(1, nice_step(games, 10));
+    const double games = (double)max64(p->games, 1);
+    const double by = fmax(1, axis_step(games, 10));
     const int bottom = p->top + p->height, lines = (int)lround((p->high - p->low) / p->step);
     char words[40];
 

@@ -238,13 +238,10 @@ static void read_reason(StoredGame *p, const PgnGame *game) {
 
 /* Skip a blank line; false if there is none. */
 static bool skip_line(Word *rest) {
-    const char *end = rest->length ? memchr(rest->at, '\n', rest->length) : NULL;
-    const size_t n = end ? (size_t)(end - rest->at) : 0;
+    const size_t length = rest->length;
+    const Word line = text_until(rest, '\n');
 
-    if (!end || text_rest((Word){rest->at, n}).length)
-        return false;
-    *rest = (Word){end + 1, rest->length - n - 1};
-    return true;
+    return line.length < length && !text_rest(line).length;
 }
 
 /* Convert a game, and skip the empty line after it; false if it is incomplete or not ours. */

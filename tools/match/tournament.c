@@ -19,6 +19,7 @@
 #include "fingerprint.h"
 #include "match_report.h"
 #include "picture.h"
+#include "util.h"
 
 enum { LINE_EVERY = 10, LINE_MS = 30000, LIVE_MS = 200, TRIES = 3 };
 
@@ -440,7 +441,7 @@ static const char *count_stored_games(Match *m, const char *text, size_t length,
     while (at < length && (text[at] == '\n' || text[at] == '\r'))
         at++;
     if (at < length &&
-        strncmp(text + at, "[Event \"alula-match\"]\n", length - at < 22 ? length - at : 22) != 0)
+        strncmp(text + at, "[Event \"alula-match\"]\n", min_size(length - at, 22)) != 0)
         return "it has games that alula-match did not write";
     return NULL;
 }

@@ -16,6 +16,7 @@
 #include "../common/thread.h"
 #include "../common/tool.h"
 #include "clock.h"
+#include "util.h"
 
 enum {
     WAIT_MS = 20,
@@ -138,7 +139,7 @@ static void show_progress(OpeningsRun *r, int64_t start_ms) {
     tried = r->first - r->begin;
     pthread_mutex_unlock(&r->lock);
     fprintf(stderr, "\r%zu of %zu openings  %" PRIu64 " tried  %" PRIu64 " a second   ", count,
-            r->wanted, tried, tried * 1000 / (uint64_t)(ms > 0 ? ms : 1));
+            r->wanted, tried, tried * 1000 / (uint64_t)max64(ms, 1));
 }
 
 static void wait_for_end(OpeningsRun *r, OpeningsWorker *worker, int threads) {

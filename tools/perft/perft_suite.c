@@ -11,6 +11,7 @@
 #include "fen.h"
 #include "perft_count.h"
 #include "perft_lines.h"
+#include "util.h"
 
 typedef struct {
     uint64_t nodes;
@@ -71,7 +72,7 @@ static void run_line(const PerftOptions *o, SuiteScore *score, Word line, PerftL
         compared++;
         score->nodes = perft_add(score->nodes, got);
         nodes += (int64_t)got;
-        deepest = depth > deepest ? depth : deepest;
+        deepest = max64(depth, deepest);
         if (got != (uint64_t)wanted) {
             printf("FAIL %s:%ld D%" PRId64 ": %" PRIu64 " instead of %" PRId64 ": %.*s\n", l->name,
                    l->number, depth, got, wanted, (int)whole.length, whole.at);

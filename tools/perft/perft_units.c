@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "../common/fnv.h"
 #include "../common/interrupt.h"
 #include "../common/lock.h"
 #include "../common/tool.h"
@@ -18,6 +19,7 @@
 #include "fen.h"
 #include "perft_count.h"
 #include "perft_lines.h"
+#include "util.h"
 
 /* What a line about a unit says; nodes is -1 in a unit that is still to be counted. */
 typedef struct {
@@ -40,13 +42,11 @@ static uint64_t run_name(const Position *root, int64_t depth, int64_t plies) {
 
 /*
  * A unit as a line, with its count if that is not negative. A word over all of it closes the line,
- * so that what was cut, mixed up or changed does not pass for a result (FNV-1a, G. Fowler, L. Noll
- * and K. Vo).
+ * so that what was cut, mixed up or changed does not pass for a result.
  */
 static Text unit_line(const Unit *u, int64_t nodes, char *buffer, size_t size) {
     char fen[FEN_SIZE];
     Text text = text_in(fen, sizeof fen), line = text_in(buffer, size);
-    uint32_t check = UINT32_C(2166136261);
 
     fen_write(&text, &u->position);
     text_addf(&line,
@@ -55,9 +55,7 @@ static Text unit_line(const Unit *u, int64_t nodes, char *buffer, size_t size) {
               fen, u->run, u->number, u->of, u->times, u->depth);
     if (nodes >= 0)
         text_addf(&line, " ;nodes %" PRId64, nodes);
-    for (const char *c = buffer; *c; c++)
-        check = (check ^ (unsigned char)*c) * UINT32_C(16777619);
-    text_addf(&line, " ;check %08" PRIx32 "\n", check);
+    text_addf(&line, " ;check %08" PRIx32 "\n", fnv1a(FNV1A_START, buffer, line.length));
     return line;
 }
 
@@ -241,7 +239,7 @@ static off_t end_of_lines(int fd) {
     off_t end = lseek(fd, 0, SEEK_END);
 
     while (end > 0) {
-        const off_t from = end > (off_t)sizeof buffer ? end - (off_t)sizeof buffer : 0;
+        const off_t from = max64(end - (off_t)sizeof buffer, 0);
         const ssize_t n = pread(fd, buffer, (size_t)(end - from), from);
         if (n != end - from)
             return -1;

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "../common/axis.h"
 #include "svg.h"
 
 enum {
@@ -33,13 +34,6 @@ static double y_of(const Curve *c, double loss) {
     return TOP + HEIGHT * (c->high - loss) / (c->high - c->low);
 }
 
-/* 1, 2 or 5 times a power of ten, for about TICKS steps in the range. */
-static double round_step(double range) {
-    const double power = pow(10, floor(log10(range / TICKS))), rest = range / TICKS / power;
-
-    return power * (rest <= 1 ? 1 : rest <= 2 ? 2 : rest <= 5 ? 5 : 10);
-}
-
 /* The first epochs may lie above the chart, so that the later ones are readable. */
 static void find_range(Curve *c) {
     const size_t first = c->log->epochs / 8;
@@ -55,13 +49,13 @@ static void find_range(Curve *c) {
         low = isfinite(low) ? low : 0;
         high = low + 0.001;
     }
-    c->step = round_step(high - low);
+    c->step = axis_step(high - low, TICKS);
     c->low = floor(low / c->step) * c->step;
     c->high = ceil(high / c->step) * c->step;
 }
 
 static void draw_frame(FILE *out, const Curve *c) {
-    const int every = c->epochs > 10 ? (int)fmax(1, round_step(c->epochs)) : 1;
+    const int every = c->epochs > 10 ? (int)fmax(1, axis_step(c->epochs, TICKS)) : 1;
     char words[40];
 
     for (int i = 0; c->low + i * c->step < c->high + c->step / 2; i++) {

@@ -20,6 +20,7 @@
 #include "file.h"
 #include "paramfile.h"
 #include "tune_state.h"
+#include "util.h"
 
 enum { LIVE_MS = 500, SETTINGS_SIZE = 320, NAME_SIZE = 4096 };
 
@@ -47,16 +48,6 @@ typedef struct {
 
 /* --- arguments ------------------------------------------------------------------------------- */
 
-/* Remove the first name from "A,B,C". */
-static Word next_name(Word *list) {
-    const char *comma = list->length ? memchr(list->at, ',', list->length) : NULL;
-    const Word name = {list->at, comma ? (size_t)(comma - list->at) : list->length};
-    const size_t taken = name.length + (comma != NULL);
-
-    *list = (Word){list->at + taken, list->length - taken};
-    return name;
-}
-
 /* In table order; NULL means all parameters with a step. */
 static bool choose_params(Spsa *s, const char *names, Text *fault) {
     bool chosen[PARAM_COUNT] = {false};
@@ -64,7 +55,7 @@ static bool choose_params(Spsa *s, const char *names, Text *fault) {
     const ParamRow *row;
 
     while (names && list.length) {
-        const Word name = next_name(&list);
+        const Word name = text_until(&list, ',');
 
         if (!(row = params_find(name)) || !row->step) {
             text_add(fault, row ? "this parameter has no step, so it cannot be tuned: "
@@ -223,7 +214,7 @@ static int play_all(TuneRun *r, Text *fault) {
 
     while (s->done < s->plan.pairs && !interrupt_pending()) {
         const uint64_t left = s->plan.pairs - s->done;
-        const size_t pairs = left < (uint64_t)o->batch ? (size_t)left : (size_t)o->batch;
+        const size_t pairs = (size_t)min_u64(left, (uint64_t)o->batch);
         TuneTally tally = r->tally;
 
         switch (tune_games_play(r->tune_games, s, pairs, r->points, &tally, progress, r)) {

@@ -62,16 +62,6 @@ bool tune_state_write(const char *path, const char *settings, const Spsa *s, con
 
 /* --- reading --------------------------------------------------------------------------------- */
 
-/* The next line, without its newline. */
-static Word next_line(Word *rest) {
-    const char *end = rest->length ? memchr(rest->at, '\n', rest->length) : NULL;
-    const Word line = {rest->at, end ? (size_t)(end - rest->at) : rest->length};
-    const size_t taken = line.length + (end != NULL);
-
-    *rest = (Word){rest->at + taken, rest->length - taken};
-    return line;
-}
-
 /* Skip a prefix of the line; false if it has another beginning. */
 static bool skip(Word *line, const char *prefix) {
     const size_t n = strlen(prefix);
@@ -128,7 +118,7 @@ static bool read_value(Word line, const ParamRow *row, double *out) {
 
 /* Parse all lines but the last. */
 static bool read_lines(Word rest, const char *settings, Spsa *s, TuneTally *tally, Text *fault) {
-    Word line = next_line(&rest);
+    Word line = text_until(&rest, '\n');
 
     if (!word_is(line, TITLE)) {
         text_add(fault, skip(&line, "alula-tune, state ")
@@ -137,15 +127,15 @@ static bool read_lines(Word rest, const char *settings, Spsa *s, TuneTally *tall
                             : "is not a state of alula-tune");
         return false;
     }
-    line = next_line(&rest);
+    line = text_until(&rest, '\n');
     if (!skip(&line, "settings ") || !word_is(line, settings)) {
         report_settings(fault, line, settings);
         return false;
     }
-    line = next_line(&rest);
+    line = text_until(&rest, '\n');
     if (!skip(&line, "pairs ") || !read_count(&line, s->plan.pairs, &s->done))
         goto bad_number;
-    line = next_line(&rest);
+    line = text_until(&rest, '\n');
     if (!skip(&line, "games ") || !read_count(&line, INT64_MAX, &tally->won) ||
         !read_count(&line, INT64_MAX, &tally->drawn) || !read_count(&line, INT64_MAX, &tally->lost))
         goto bad_number;
@@ -154,7 +144,7 @@ static bool read_lines(Word rest, const char *settings, Spsa *s, TuneTally *tall
         Text beginning = text_in(words, sizeof words);
 
         add_param(&beginning, s->row[i]);
-        line = next_line(&rest);
+        line = text_until(&rest, '\n');
         if (!skip(&line, words)) {
             text_addf(fault, "has other parameters, or other values or bounds of %s",
                       s->row[i]->name);
