@@ -6,9 +6,6 @@
 # shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
 tool=$1 data=${2:-../shared/data}/polyglot
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-trap 'exit 130' INT TERM
 PATH=$PATH:/usr/games:/usr/local/games
 start="rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
@@ -19,11 +16,6 @@ prints() {
     if timeout 60 "$@" > "$work/printed" 2>&1 && cmp -s "$work/printed" "$file"; then pass; else
         fail "$what: $(diff "$file" "$work/printed")"
     fi
-}
-
-# same WHAT FILE FILE
-same() {
-    if cmp -s "$2" "$3"; then pass; else fail "$1"; fi
 }
 
 # entries FILE: sorted entries in hexadecimal, one per line.

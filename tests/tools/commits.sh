@@ -12,11 +12,8 @@ if ! command -v git >/dev/null; then
     exit 0
 fi
 tools=$(cd "${0%/*}/../../tools/dev" && pwd) || exit 2
-dir=$(mktemp -d) || exit 2
-trap 'rm -rf "$dir"' EXIT
-trap 'exit 130' INT TERM
 unset GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE
-export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1 GIT_CEILING_DIRECTORIES="$dir"
+export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1 GIT_CEILING_DIRECTORIES="$work"
 export GIT_AUTHOR_NAME=tester GIT_AUTHOR_EMAIL=tester@localhost
 export GIT_COMMITTER_NAME=tester GIT_COMMITTER_EMAIL=tester@localhost
 grammar=-F
@@ -26,11 +23,11 @@ commit() {
     printf '%s\n' "$@" | git commit -q --allow-empty -F - || exit 2
 }
 
-mkdir "$dir/tarball" && cd "$dir/tarball" || exit 2
+mkdir "$work/tarball" && cd "$work/tarball" || exit 2
 says "commits of a tarball" 0 "skipped: this is not a git repository" "$tools/commits"
 says "results of a tarball" 2 "there is no HEAD" "$tools/results"
 
-git init -q "$dir/repository" && cd "$dir/repository" || exit 2
+git init -q "$work/repository" && cd "$work/repository" || exit 2
 commit "Add the first file" "" "No functional change"
 says "no results" 0 "There is no result" "$tools/results"
 commit "Reduce late moves more" "" "They are rarely good." "" \
@@ -53,9 +50,9 @@ says "its command" 0 "    ./alula-match --engine ./alula,name=new --sprt elo0=0,
 says "a range without results" 0 "There is no result" "$tools/results" HEAD~1..HEAD
 says "two arguments" 2 "usage" "$tools/results" HEAD HEAD
 
-git clone -q --depth 1 "file://$dir/repository" "$dir/shallow" && cd "$dir/shallow" || exit 2
+git clone -q --depth 1 "file://$work/repository" "$work/shallow" && cd "$work/shallow" || exit 2
 says "a shallow clone" 0 "skipped: this copy does not have the history" "$tools/commits"
-cd "$dir/repository" || exit 2
+cd "$work/repository" || exit 2
 
 # Planted faults.
 commit "Use 61 characters, of which ä, ö and ü are two bytes long...." "" "No functional change"

@@ -13,22 +13,17 @@ if ! command -v tmux >/dev/null || ! command -v pgrep >/dev/null; then
 fi
 # shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
-case $1 in
-/*) alula=$1 ;;
-*) alula=$PWD/$1 ;;
-esac
-dir=$(mktemp -d) || exit 2
+alula=$(full "$1")
 # A new server for each screen, without the user's settings.
 screens=0
-screen() { tmux -S "$dir/socket$screens" -f /dev/null "$@"; }
-trap 'screen kill-server 2>/dev/null; rm -rf "$dir"' EXIT
-trap 'exit 2' HUP INT TERM
+screen() { tmux -S "$work/socket$screens" -f /dev/null "$@"; }
+leave() { screen kill-server 2>/dev/null; }
 
 # start ENVIRONMENT...: the program on a new screen; the shell prints its exit status.
 start() {
     screen kill-server 2>/dev/null
     screens=$((screens + 1))
-    screen new-session -d -x "${wide:-80}" -y 50 "cd '$dir' && env XDG_STATE_HOME='$dir/state' LC_ALL=C.UTF-8 \
+    screen new-session -d -x "${wide:-80}" -y 50 "cd '$work' && env XDG_STATE_HOME='$work/state' LC_ALL=C.UTF-8 \
         $* '$alula'; echo \"ended \$?\"; stty -a | grep -c -w -e '-icanon'; exec sleep 1000"
     shows 'it starts' '^White (1): $'
 }
@@ -58,8 +53,8 @@ lacks() {
 }
 
 # annotate, killed after forty seconds during the second game; checked at the end of this file.
-printf '[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. d4 *\n' >"$dir/slow.pgn"
-timeout -s KILL 40 "$alula" annotate "$dir/slow.pgn" "$dir/killed.pgn" 16 >"$dir/slow" 2>&1 &
+printf '[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. d4 *\n' >"$work/slow.pgn"
+timeout -s KILL 40 "$alula" annotate "$work/slow.pgn" "$work/killed.pgn" 16 >"$work/slow" 2>&1 &
 slow=$!
 
 # The usual key strokes.
@@ -196,41 +191,41 @@ wide=80
 # Without a shell to continue it, ctrl-z does not stop the program.
 screen kill-server 2>/dev/null
 screens=$((screens + 1))
-screen new-session -d -x 80 -y 50 "exec env XDG_STATE_HOME='$dir/state' '$alula'"
+screen new-session -d -x 80 -y 50 "exec env XDG_STATE_HOME='$work/state' '$alula'"
 shows 'alone' '^White (1): '
 keys C-z 'fenx' BSpace Enter
 shows 'ctrl-z alone' 'KQkq - 0 1'
 
 # Files, through a pipe: no unfinished game is lost.
 talk() {
-    printf '%b' "$1" >"$dir/input"
-    (cd "$dir" && XDG_STATE_HOME=$dir/kept "$alula" <"$dir/input" 2>&1)
+    printf '%b' "$1" >"$work/input"
+    (cd "$work" && XDG_STATE_HOME=$work/kept "$alula" <"$work/input" 2>&1)
 }
 patience=
 says 'one game' 0 '' talk 'autosave on\nforce\na3\n'
 says 'another' 0 '' talk 'autosave on\nforce\nb3\n'
 says 'the one before goes on' 0 'It is move 1' talk 'autosave on\nresume previous\na6\n'
-says 'it is the one that is kept' 0 '^1. a3 a6' cat "$dir/kept/alula/game.pgn"
-says 'and the other is not lost' 0 '^1. b3' cat "$dir/kept/alula/previous.pgn"
-printf '1. d4 d5 1/2-1/2' >"$dir/games.pgn"
-ln -s games.pgn "$dir/link.pgn"
+says 'it is the one that is kept' 0 '^1. a3 a6' cat "$work/kept/alula/game.pgn"
+says 'and the other is not lost' 0 '^1. b3' cat "$work/kept/alula/previous.pgn"
+printf '1. d4 d5 1/2-1/2' >"$work/games.pgn"
+ln -s games.pgn "$work/link.pgn"
 says 'a game from a file' 0 '2 moves|1 moves' talk 'autosave on\nforce\nc3\nload games.pgn\nc4\n'
-says 'the game before it is kept' 0 '^1. c3' cat "$dir/kept/alula/previous.pgn"
+says 'the game before it is kept' 0 '^1. c3' cat "$work/kept/alula/previous.pgn"
 says 'saved through a link' 0 'The game is in the file' talk 'force\ne4\nsave link.pgn\n'
-says 'what was there comes first' 0 '^1. d4 d5 1/2-1/2$' head -n 1 "$dir/games.pgn"
-if [ -L "$dir/link.pgn" ] && grep -q '^1. e4' "$dir/games.pgn"; then pass; else fail 'the link is gone'; fi
+says 'what was there comes first' 0 '^1. d4 d5 1/2-1/2$' head -n 1 "$work/games.pgn"
+if [ -L "$work/link.pgn" ] && grep -q '^1. e4' "$work/games.pgn"; then pass; else fail 'the link is gone'; fi
 says 'rest on our own turn' 0 'your turn' talk 'pause\nresume\n'
-printf '6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8+;\n' >"$dir/a suite.epd"
+printf '6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8+;\n' >"$work/a suite.epd"
 says 'a name in quotes' 0 '1 of 1 solved' talk 'sd 2\ntest "a suite.epd"\n'
-mkfifo "$dir/pipe"
+mkfifo "$work/pipe"
 says 'a pipe for settings' 1 'not a regular file' talk 'set SettingsFile pipe\n'
-head -c 3000000 /dev/zero | tr '\0' a >"$dir/long"
-says 'a line too long fails' 1 'line too long' sh -c "'$alula' <'$dir/long'"
+head -c 3000000 /dev/zero | tr '\0' a >"$work/long"
+says 'a line too long fails' 1 'line too long' sh -c "'$alula' <'$work/long'"
 
 # annotate: ending it early loses no finished game, and other programs can read the result.
 printf '[FEN "8/8/8/4k3/8/8/8/4K3 w - - 0 1"]\n\n1. Kd1 *\n\n[White "C"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n' \
-    >"$dir/two.pgn"
-cp "$dir/two.pgn" "$dir/same.pgn"
+    >"$work/two.pgn"
+cp "$work/two.pgn" "$work/same.pgn"
 start
 keys 'annotate two.pgn 60' Enter
 shows 'notes' '^Game 2: C'
@@ -240,7 +235,7 @@ keys 'annotate same.pgn same.pgn 60' Enter
 sleep 1
 keys C-d
 shows 'leaving ends them' '^ended 0'
-says 'both are the same' 0 '' cmp "$dir/two-annotated.pgn" "$dir/same.pgn"
+says 'both are the same' 0 '' cmp "$work/two-annotated.pgn" "$work/same.pgn"
 says 'and resumed' 0 '1 game with notes: 1 ??' talk 'annotate same.pgn same.pgn depth 3\n'
 # ctrl-c twice: finished games are saved first.
 start
@@ -248,32 +243,32 @@ keys 'annotate two.pgn twice.pgn 60' Enter
 shows 'notes again' '^Game 2: C'
 keys C-c C-c
 shows 'ctrl-c twice ends them' '^ended 0'
-says 'and they are there' 0 'eval 0.00' cat "$dir/twice.pgn"
+says 'and they are there' 0 'eval 0.00' cat "$work/twice.pgn"
 # Signals, from a shell and in a script, save finished games too; the exit status is the signal's.
 for number in 1 2 15; do
     says "signal $number ends notes" $((128 + number)) "1 game with notes.*$number.pgn" timeout -s $number \
-        --preserve-status 1 "$alula" annotate "$dir/two.pgn" "$dir/$number.pgn" 60
-    says "signal $number loses none" 0 'eval 0.00' cat "$dir/$number.pgn"
+        --preserve-status 1 "$alula" annotate "$work/two.pgn" "$work/$number.pgn" 60
+    says "signal $number loses none" 0 'eval 0.00' cat "$work/$number.pgn"
 done
-printf 'annotate %s/two.pgn %s/script.pgn 60\nfen\n' "$dir" "$dir" >"$dir/input"
-input=$dir/input
+printf 'annotate %s/two.pgn %s/script.pgn 60\nfen\n' "$work" "$work" >"$work/input"
+input=$work/input
 says 'SIGTERM ends a script' 143 'Ended early: 1 game' timeout -s TERM --preserve-status 1 "$alula"
 input=/dev/null
-says 'and loses none' 0 'eval 0.00' cat "$dir/script.pgn"
+says 'and loses none' 0 'eval 0.00' cat "$work/script.pgn"
 # The output folder is removed meanwhile.
-mkdir "$dir/gone"
+mkdir "$work/gone"
 (
     sleep 0.5
-    rm -r "$dir/gone"
+    rm -r "$work/gone"
 ) &
-says 'notes that cannot be written' 143 'I cannot write' env "XDG_STATE_HOME=$dir/kept" timeout -s TERM \
-    --preserve-status 1 "$alula" annotate "$dir/two.pgn" "$dir/gone/x.pgn" 60
-says 'are in our own folder' 0 'eval 0.00' cat "$dir/kept/alula/annotated.pgn"
+says 'notes that cannot be written' 143 'I cannot write' env "XDG_STATE_HOME=$work/kept" timeout -s TERM \
+    --preserve-status 1 "$alula" annotate "$work/two.pgn" "$work/gone/x.pgn" 60
+says 'are in our own folder' 0 'eval 0.00' cat "$work/kept/alula/annotated.pgn"
 PATH=$PATH:/usr/games
 if command -v pgn-extract >/dev/null; then
-    says 'pgn-extract reads them' 0 '^2 games matched' sh -c "pgn-extract -o '$dir/read.pgn' '$dir/same.pgn' 2>&1 |
+    says 'pgn-extract reads them' 0 '^2 games matched' sh -c "pgn-extract -o '$work/read.pgn' '$work/same.pgn' 2>&1 |
         grep -v '^Processing'"
-    says 'without complaint' 0 '^$' pgn-extract -s -o "$dir/read.pgn" "$dir/same.pgn"
+    says 'without complaint' 0 '^$' pgn-extract -s -o "$work/read.pgn" "$work/same.pgn"
 fi
 
 # Leaving an unfinished game is announced.
@@ -291,7 +286,7 @@ shows 'its end' '^seconds or a depth, as in: annotate games.pgn notes.pgn 2$'
 wide=80
 
 # A refused line also ends a test.
-printf 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm a3;\n' >"$dir/long.epd"
+printf 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm a3;\n' >"$work/long.epd"
 start
 keys 'st 60' Enter 'test long.epd' Enter
 sleep 0.5
@@ -304,9 +299,9 @@ says 'perft from a position' 0 '^Nodes searched: 2812$' "$alula" perft 3 '8/2p5/
 says 'kinds' 0 'en passant +2$' "$alula" perft 3 kinds '8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1'
 says 'too deep' 1 'too long' "$alula" perft 15
 says 'an invalid position' 1 'cannot be played' "$alula" perft 1 'k/K'
-says 'a suite' 0 '1 of 1 solved' "$alula" test "$dir/a suite.epd"
+says 'a suite' 0 '1 of 1 solved' "$alula" test "$work/a suite.epd"
 says 'no file of commands' 2 'wants a file of commands' "$alula" --ini
-says 'no suite' 1 'cannot read' "$alula" test "$dir/none"
+says 'no suite' 1 'cannot read' "$alula" test "$work/none"
 
 # The setup mode has its own prompt.
 start
@@ -318,7 +313,7 @@ keys 'cancel' Enter
 shows 'back' '^The position is as it was'
 
 wait "$slow" 2>/dev/null
-says 'killed, the first game has its notes' 0 '^1. e4 .*eval' cat "$dir/killed.pgn"
-says 'and the second is there' 0 '^1. d4 ' cat "$dir/killed.pgn"
+says 'killed, the first game has its notes' 0 '^1. e4 .*eval' cat "$work/killed.pgn"
+says 'and the second is there' 0 '^1. d4 ' cat "$work/killed.pgn"
 
 finish

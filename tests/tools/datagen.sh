@@ -5,26 +5,14 @@
 # arguments give an error message.
 # shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
-case $1 in
-/*) tool=$1 ;;
-*) tool=$PWD/$1 ;;
-esac
+tool=$(full "$1")
 net=$PWD/nets/alula.nn # the built-in network
-work=$(mktemp -d)
 small=$work/small # a file system of a few kilobytes, if it can be mounted
-job=
-trap 'umount "$small" 2>/dev/null; [ -z "$job" ] || kill -9 $job 2>/dev/null; rm -rf "$work"' EXIT
-trap 'exit 130' INT TERM
+leave() { umount "$small" 2>/dev/null; }
 cd "$work" || exit 1
 grammar=-F
 patience=
 
-# holds WHAT COMMAND...: the command succeeds.
-holds() {
-    what=$1
-    shift
-    if output=$("$@" 2>&1); then pass; else fail "$what: $output"; fi
-}
 
 quick="--nodes 40 --hash-mb 1 --win 2500"
 games() { "$tool" verify "$1" 2>/dev/null | sed -n 's/.* shards*, \([0-9]*\) games*,.*/\1/p'; }

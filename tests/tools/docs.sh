@@ -17,9 +17,6 @@
 }
 programs=$(cd "$1" && pwd)
 top=$(cd "${0%/*}/../.." && pwd)
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-trap 'exit 130' INT TERM
 tab=$(printf '\t')
 documents="README.md CONTRIBUTING.md docs/*.md perft-suites/README.md openings/README.md engine/README.md"
 LC_ALL=C.UTF-8 XDG_STATE_HOME=$work
@@ -158,11 +155,6 @@ check_links() {
             pass
         fi
     done <"$work/links"
-}
-
-# same NAME FILE FILE: the files are equal.
-same() {
-    if difference=$(diff "$2" "$3"); then pass; else fail "$1: $difference"; fi
 }
 
 # rows DOCUMENT HEADING COLUMN...: these columns of the first table below a heading.

@@ -6,9 +6,6 @@
 # shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
 epd=$1 alula=$2 fake=$3 data=${4:-}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-trap 'exit 130' INT TERM
 
 # Remove times from the output.
 timeless() { sed 's/ *[0-9]*\.[0-9]* s/ s/; s/acs [0-9]*;//'; }
@@ -56,7 +53,7 @@ says "stdin" 0 "^4 of 4 solved" sh -c "'$epd' - --nodes 500000 < '$suite'"
 # less than a second each: later, results of unfinished iterations count as well
 "$epd" "$suite" --nodes 60000 | timeless > "$work/one"
 "$epd" "$suite" --nodes 60000 --jobs 4 | timeless > "$work/four"
-if cmp -s "$work/one" "$work/four"; then pass; else fail "jobs change the output: $(diff "$work/one" "$work/four")"; fi
+same "jobs change the output" "$work/one" "$work/four"
 early=$("$epd" "$suite" --nodes 500000 | sed -n 's/.* \([0-9]*\) nodes$/\1/p' | tail -n 1)
 full=$("$epd" "$suite" --nodes 500000 --full | sed -n 's/.* \([0-9]*\) nodes$/\1/p' | tail -n 1)
 long=$("$epd" "$suite" --nodes 500000 --stable 9 | sed -n 's/.* \([0-9]*\) nodes$/\1/p' | tail -n 1)
@@ -75,10 +72,10 @@ says "reading its own output" 0 "of 4 solved" "$epd" "$work/out.epd" --nodes 200
 "$epd" "$suite" --nodes 20000 --out "$work/copy.epd" > /dev/null
 timeless < "$work/out.epd" > "$work/a"
 timeless < "$work/copy.epd" > "$work/b"
-if cmp -s "$work/a" "$work/b"; then pass; else fail "--out differs from --epd: $(diff "$work/a" "$work/b")"; fi
+same "--out differs from --epd" "$work/a" "$work/b"
 if command -v parallel > /dev/null 2>&1; then
     parallel --will-cite -k -j2 --pipe -N 2 "'$epd' - --nodes 20000 --epd 2> /dev/null" < "$suite" | timeless > "$work/b"
-    if cmp -s "$work/a" "$work/b"; then pass; else fail "GNU parallel: $(diff "$work/a" "$work/b")"; fi
+    same "GNU parallel" "$work/a" "$work/b"
 fi
 
 # --- bad input
@@ -111,7 +108,7 @@ cp "$suite" "$work/other.epd.new"
 for files in "same.epd link.epd" "link.epd same.epd" "other.epd.new other.epd"; do
     says "--out over what is read: $files" 2 "would replace a file that is read" \
         "$epd" "$suite" "$work/${files% *}" --depth 1 --out "$work/${files#* }"
-    if cmp -s "$suite" "$work/same.epd"; then pass; else fail "--out has changed what is read: $files"; fi
+    same "--out has changed what is read: $files" "$suite" "$work/same.epd"
 done
 says "--out over standard input" 2 "would replace a file that is read" sh -c "'$epd' - --depth 1 --out '$work/same.epd' < '$work/same.epd'"
 if [ -n "$data" ] && [ -r "$data/malformed/epd.tsv" ]; then
@@ -177,6 +174,7 @@ for engine in "" "--engine $alula"; do
     kill -TERM $job
     wait $job 2> /dev/null
     status=$?
+    job=
     if [ $status -eq 130 ] && grep -qE '^4 of 4 solved' "$work/cut" && ! grep -q "nothing asked" "$work/cut"; then pass; else
         fail "interrupted $engine: status $status: $(cat "$work/cut")"
     fi
@@ -194,6 +192,7 @@ for out in kept fresh; do
     kill -TERM $job
     wait $job 2> /dev/null
     status=$?
+    job=
     if [ $status -eq 130 ]; then pass; else fail "interrupted with --out $out: status $status: $(cat "$work/cut")"; fi
 done
 if cmp -s "$suite" "$work/kept.epd" && grep -q "back rank" "$work/kept.epd.new"; then pass; else fail "an interrupted --out: $(cat "$work"/kept.epd*)"; fi

@@ -6,10 +6,6 @@
 # shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
 tool=$1
-work=$(mktemp -d)
-job=
-trap '[ -z "$job" ] || kill -9 $job 2> /dev/null; rm -rf "$work"' EXIT
-trap 'exit 130' INT TERM
 patience=600
 
 # refuses WHAT TEXT COMMAND...: status 2 (or $status) and one line on stderr with this text.

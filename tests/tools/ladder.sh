@@ -4,16 +4,7 @@
 # reports and for short matches against the fake engine.
 # shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
-full() {
-    case $1 in
-    /*) printf %s "$1" ;;
-    *) printf %s "$PWD/$1" ;;
-    esac
-}
 match=$(full "$1") alula=$(full "$2") fake=$(full "$3")
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-trap 'exit 130' INT TERM
 grammar=-F
 patience=
 

@@ -6,9 +6,6 @@
 # shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
 match=$1 alula=$2 fake=$3
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-trap 'exit 130' INT TERM
 # a unique name, so that other processes are not counted
 bad=$work/fake-$$
 cp "$fake" "$bad"
@@ -239,7 +236,7 @@ have=$(games "$work/cut.pgn")
 if [ "$have" -ge 3 ] && [ "$have" -lt 40 ]; then pass; else fail "killed too late: $have games"; fi
 printf '[Event "alula-match"]\n[Site "?"]\n[Round "39"]\n[Whi' >> "$work/cut.pgn"
 "$work/run" "$work/cut.pgn" --games 40 --resume --quiet > "$work/cut.out"
-if cmp -s "$work/cut.out" "$work/whole.out"; then pass; else fail "the resumed match has another report: $(diff "$work/cut.out" "$work/whole.out")"; fi
+same "the resumed match has another report" "$work/cut.out" "$work/whole.out"
 if [ "$(moves "$work/cut.pgn")" = "$(moves "$work/whole.pgn")" ]; then pass; else fail "the resumed match has other games"; fi
 says "nothing left to play" 0 "40 games" "$work/run" "$work/cut.pgn" --games 40 --resume --quiet
 says "a match of other engines" 1 "games of other engines" "$match" --engine "cmd=$alula,name=x" --engine "cmd=$alula,name=y" \
@@ -267,23 +264,24 @@ says "resumed with what may change" 0 ": 42 games" "$work/run" "$work/changed.pg
 printf '#!/bin/sh\nexec "%s" ok\n' "$bad" > "$work/program"
 chmod +x "$work/program"
 echo one > "$work/net.nn"
-same() {
-    "$match" --engine "cmd='$work/program' -q,proto=uci,name=one,option.File=$work/net.nn" --engine "cmd=$bad ok,name=two" --depth 1         --quiet --pgn "$work/same.pgn" --resume "$@"
+continued() {
+    "$match" --engine "cmd='$work/program' -q,proto=uci,name=one,option.File=$work/net.nn" --engine "cmd=$bad ok,name=two" --depth 1 \
+        --quiet --pgn "$work/same.pgn" --resume "$@"
 }
 patience=
-says "checksums of files are stored" 0 ": 2 games" same --games 2
-says "files are the same" 0 ": 4 games" same --games 4
+says "checksums of files are stored" 0 ": 2 games" continued --games 2
+says "files are the same" 0 ": 4 games" continued --games 4
 if [ "$(grep -c '^.\(White\|Black\)Files "program [0-9a-f]*, File [0-9a-f]*"' "$work/same.pgn")" -eq 4 ]; then pass; else fail "$(cat "$work/same.pgn")"; fi
 cp "$work/same.pgn" "$work/before.pgn"
 for file in net.nn program; do
     cp "$work/$file" "$work/kept"
     echo "#" >> "$work/$file"
-    says "another file: $file" 1 "same.pgn: a file has changed since these games were played: $work/$file\$" same --games 6
-    if cmp -s "$work/same.pgn" "$work/before.pgn"; then pass; else fail "another file: the games are changed"; fi
+    says "another file: $file" 1 "same.pgn: a file has changed since these games were played: $work/$file\$" continued --games 6
+    same "another file: the games are changed" "$work/same.pgn" "$work/before.pgn"
     [ $file = net.nn ] && cp "$work/kept" "$work/$file"
 done
 sed '/^.\(White\|Black\)Files /d' "$work/before.pgn" > "$work/same.pgn"
-says "games without checksums of files" 0 ": 6 games" same --games 6
+says "games without checksums of files" 0 ": 6 games" continued --games 6
 patience=60
 sed '/^.AlulaMatch /d' "$work/whole.pgn" > "$work/old.pgn"
 says "games without an AlulaMatch tag" 1 "old.pgn: its games have no AlulaMatch tag" "$work/run" "$work/old.pgn" \

@@ -6,15 +6,6 @@
 # shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
 tool=$1 epd=$2 match=$3 alula=$4
-work=$(mktemp -d)
-job=
-trap '[ -z "$job" ] || kill -9 $job 2> /dev/null; rm -rf "$work"' EXIT
-trap 'exit 130' INT TERM
-
-# same WHAT FILE FILE
-same() {
-    if cmp -s "$2" "$3"; then pass; else fail "$1: $(diff "$2" "$3")"; fi
-}
 
 # is_set WHAT FILE COUNT LOW HIGH LEAST [OPTION]: COUNT legal positions, no duplicates, scores in range,
 # at least LEAST with each side to move.
@@ -32,9 +23,10 @@ is_set() {
         fail "$1: $(cat "$work/why")"
     fi
     # shellcheck disable=SC2086
-    says "help on a full disk" 1 "the output cannot be written" sh -c "'$tool' --help > /dev/full"
-says "$1: legal" 0 "^0 of 0 solved" "$epd" "$2" --depth 1 ${7:-}
+    says "$1: legal" 0 "^0 of 0 solved" "$epd" "$2" --depth 1 ${7:-}
 }
+
+says "help on a full disk" 1 "the output cannot be written" sh -c "'$tool' --help > /dev/full"
 
 quick="--nodes 2000 --hash 1"
 # shellcheck disable=SC2086

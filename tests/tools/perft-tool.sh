@@ -7,9 +7,6 @@
 . "${0%/*}/says.sh"
 tool=$1
 data=${2:-}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-trap 'exit 130' INT TERM
 grammar=-F
 patience=
 input=$work/input

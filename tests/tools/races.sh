@@ -3,12 +3,9 @@
 # tests/tools/races.sh FOLDER: runs the multithreaded tools, built with the thread sanitizer in this
 # folder, with two threads, and interrupts each once. The sanitizer reports a data race by exit
 # status 66.
-set -u
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-trap 'exit 130' INT TERM
+# shellcheck source=tests/tools/says.sh
+. "${0%/*}/says.sh"
 bin=$(cd "$1" && pwd)
-passed=0 failed=0
 export TSAN_OPTIONS=exitcode=66
 
 # clean NAME STATUS COMMAND...: it exits with this status, and the sanitizer reports nothing.
@@ -18,10 +15,9 @@ clean() {
     timeout 120 "$@" >"$work/out" 2>&1 </dev/null
     got=$?
     if [ $got -eq "$wanted" ] && ! grep -q ThreadSanitizer "$work/out"; then
-        passed=$((passed + 1))
+        pass
     else
-        failed=$((failed + 1))
-        echo "FAIL $what: status $got instead of $wanted"
+        fail "$what: status $got instead of $wanted"
         grep -A 12 ThreadSanitizer "$work/out" | head -n 30
         tail -n 3 "$work/out"
     fi
@@ -70,5 +66,4 @@ clean "train on two threads" 0 \
 clean "train interrupted" 124 timeout -s INT 10 \
     "$bin/alula-train" run --out "$work/long.nn" --threads 2 --epochs 10000 --held 50 --batch 64 \
     --hidden 32 "$work/a"
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish

@@ -1,7 +1,7 @@
 # shellcheck shell=sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Shared by the tests of the tools, which source this file, check with says() or with pass() and
-# fail(), and call finish() at the end.
+# Shared by the tests of the tools, which source this file, check with says(), holds(), same() or
+# with pass() and fail(), and call finish() at the end.
 #
 # shellcheck disable=SC2034 # some variables are for the tests
 
@@ -10,6 +10,12 @@ passed=0 failed=0
 patience=60 # time limit of a command in seconds; empty: none, so that functions can be run too
 grammar=-E  # option of grep; -F for plain text
 input=/dev/null
+
+work=$(mktemp -d) || exit 2 # for the files of the test
+job=                        # a background process to kill at exit
+leave() { :; }              # what else to do at exit
+trap 'leave; [ -z "$job" ] || kill -9 $job 2>/dev/null; rm -rf "$work"' EXIT
+trap 'exit 130' HUP INT TERM
 
 pass() { passed=$((passed + 1)); }
 fail() {
@@ -31,6 +37,26 @@ says() {
     else
         pass
     fi
+}
+
+# holds NAME COMMAND...: the command succeeds.
+holds() {
+    what=$1
+    shift
+    if output=$("$@" 2>&1); then pass; else fail "$what: $output"; fi
+}
+
+# same NAME FILE FILE: the files are equal.
+same() {
+    if difference=$(diff "$2" "$3" 2>&1); then pass; else fail "$1: $difference"; fi
+}
+
+# full PATH: the absolute path.
+full() {
+    case $1 in
+    /*) printf %s "$1" ;;
+    *) printf %s "$PWD/$1" ;;
+    esac
 }
 
 finish() {

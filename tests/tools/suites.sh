@@ -7,9 +7,6 @@
 # shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
 epd=$1 match=$2 alula=$3 data=$4
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-trap 'exit 130' INT TERM
 [ -d "$data/mates" ] && [ -d "$data/endgames" ] || {
     echo "skipped: no mates and endgames in TEST_DATA"
     exit 0
@@ -17,26 +14,21 @@ trap 'exit 130' INT TERM
 
 verdict() { # WHAT FOUND LEAST OF
     echo "$1: $2 of $4, at least $3 wanted"
-    if [ "$2" -ge "$3" ]; then passed=$((passed + 1)); else
-        failed=$((failed + 1))
-        echo "FAIL $1"
-    fi
+    if [ "$2" -ge "$3" ]; then pass; else fail "$1"; fi
 }
 
 # suite FILE NODES LEAST: at least LEAST positions solved, and no wrong mates.
 suite() {
     if ! "$epd" "$1" --nodes "$2" --jobs 2 >"$work/out" 2>"$work/err"; then
-        failed=$((failed + 1))
-        echo "FAIL $1: $(head -n 3 "$work/err")"
+        fail "$1: $(head -n 3 "$work/err")"
         return
     fi
     verdict "${1#"$data"/}" "$(sed -n '$s/ of .*//p' "$work/out")" "$3" \
         "$(sed -n '$s/.* of \([0-9]*\) solved.*/\1/p' "$work/out")"
     if grep -E 'wrong claim|doubtful claim' "$work/out"; then
-        failed=$((failed + 1))
-        echo "FAIL $1: a wrong mate, or one shorter than the shortest"
+        fail "$1: a wrong mate, or one shorter than the shortest"
     else
-        passed=$((passed + 1))
+        pass
     fi
 }
 
@@ -45,8 +37,7 @@ suite() {
 # -1.50 or less, a draw between.
 outcomes() {
     "$epd" "$1" --nodes "$2" --jobs 2 --full --epd >"$work/out" 2>"$work/err" || {
-        failed=$((failed + 1))
-        echo "FAIL $1: $(head -n 3 "$work/err")"
+        fail "$1: $(head -n 3 "$work/err")"
         return
     }
     awk '{
@@ -66,8 +57,7 @@ outcomes() {
     verdict "${1#"$data"/} outcomes" "$(tail -n 1 "$work/sum" | cut -d ' ' -f 1)" "$3" \
         "$(tail -n 1 "$work/sum" | cut -d ' ' -f 2)"
     if grep 'the wrong side' "$work/sum"; then
-        failed=$((failed + 1))
-        echo "FAIL $1"
+        fail "$1"
     fi
     [ -z "${SHOW:-}" ] || cat "$work/missed"
 }
@@ -91,8 +81,7 @@ played() {
         --engine "cmd=$alula,proto=cecp,name=half,nodes=5000" --hash 8 \
         --openings "$work/openings.fen" --games $((2 * $(wc -l <"$work/table"))) \
         --concurrency 2 --quiet --pgn "$work/games.pgn" >"$work/out" 2>"$work/err" || {
-        failed=$((failed + 1))
-        echo "FAIL $1: $(head -n 3 "$work/err")"
+        fail "$1: $(head -n 3 "$work/err")"
         return
     }
     awk '

@@ -5,28 +5,13 @@
 # disk and files of another training give an error message and change nothing.
 # shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
-full() {
-    case $1 in
-    /*) printf %s "$1" ;;
-    *) printf %s "$PWD/$1" ;;
-    esac
-}
 tool=$(full "$1")
 datagen=$(full "$2")
-job=
-work=$(mktemp -d)
 small=$work/small # a file system of a few kilobytes, if it can be mounted
-trap 'umount "$small" 2>/dev/null; [ -z "$job" ] || kill -9 $job 2>/dev/null; rm -rf "$work"' EXIT
-trap 'exit 130' INT TERM
+leave() { umount "$small" 2>/dev/null; }
 cd "$work" || exit 1
 grammar=-F
 
-# holds WHAT COMMAND...: the command succeeds.
-holds() {
-    what=$1
-    shift
-    if output=$("$@" 2>&1); then pass; else fail "$what: $output"; fi
-}
 # files NAME: the files of a training.
 files() { echo "$1".*; }
 

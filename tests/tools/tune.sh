@@ -5,29 +5,14 @@
 # leave the old files unchanged.
 # shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
-full() {
-    case $1 in
-    /*) printf %s "$1" ;;
-    *) printf %s "$PWD/$1" ;;
-    esac
-}
 tool=$(full "$1")
 openings=$PWD/openings/unbalanced.epd rules=$PWD/engine/params.inc
-job=
-work=$(mktemp -d)
 small=$work/small # a file system of a few kilobytes, if it can be mounted
-trap 'umount "$small" 2>/dev/null; [ -z "$job" ] || kill -9 $job 2>/dev/null; rm -rf "$work"' EXIT
-trap 'exit 130' INT TERM
+leave() { umount "$small" 2>/dev/null; }
 cd "$work" || exit 1
 grammar=-F
 patience=
 
-# holds WHAT COMMAND...: the command succeeds.
-holds() {
-    what=$1
-    shift
-    if output=$("$@" 2>&1); then pass; else fail "$what: $output"; fi
-}
 
 # shellcheck disable=SC2086
 {

@@ -4,9 +4,6 @@
 # scores from the right side.
 # shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-trap 'exit 130' INT TERM
 
 # made EVEN WIDTH: games of one move with results distributed by these curves, for both colors
 made() {
