@@ -18,7 +18,7 @@ static inline bool starts(const char *line, const char *with) {
     return !strncmp(line, with, strlen(with));
 }
 
-static inline bool fits(const char *line, const char *pattern) {
+static inline bool matches(const char *line, const char *pattern) {
     regex_t regex;
     bool found;
 
@@ -29,7 +29,7 @@ static inline bool fits(const char *line, const char *pattern) {
 }
 
 static inline bool is_thinking(const char *line) {
-    return fits(line, "^ *-?[0-9]+ -?[0-9]+ [0-9]+ ");
+    return matches(line, "^ *-?[0-9]+ -?[0-9]+ [0-9]+ ");
 }
 
 static inline void check_form(const char *line) {
@@ -55,17 +55,17 @@ static inline void check_form(const char *line) {
     for (size_t i = 0; i < length; i++)
         CLAIM((unsigned char)line[i] >= ' ' || line[i] == '\t', "a control byte in \"%s\"", line);
     if (starts(line, "stat01:"))
-        CLAIM(fits(line, "^stat01: [0-9]+ [0-9]+ [0-9]+ [0-9]+ [0-9]+( "
-                         "[a-h][1-8][a-h][1-8][qrbn]?| O-O(-O)?)?$"),
+        CLAIM(matches(line, "^stat01: [0-9]+ [0-9]+ [0-9]+ [0-9]+ [0-9]+( "
+                            "[a-h][1-8][a-h][1-8][qrbn]?| O-O(-O)?)?$"),
               "%s", line);
     if (starts(line, "highlight"))
-        CLAIM(fits(line, "^highlight ([1-8yrm]{1,8}/){7}[1-8yrm]{1,8}$"), "%s", line);
+        CLAIM(matches(line, "^highlight ([1-8yrm]{1,8}/){7}[1-8yrm]{1,8}$"), "%s", line);
     if (starts(line, "Illegal move"))
-        CLAIM(fits(line, "^Illegal move( \\((in check|moving into check|no such piece|ambiguous "
-                         "move|not your turn|illegal position)\\))?(: .|$)"),
+        CLAIM(matches(line, "^Illegal move( \\((in check|moving into check|no such piece|ambiguous "
+                            "move|not your turn|illegal position)\\))?(: .|$)"),
               "%s", line);
     if (starts(line, "Error"))
-        CLAIM(fits(line, "^Error \\(([a-zA-Z]+: )?[a-zA-Z ']+\\)(: .|$)"), "%s", line);
+        CLAIM(matches(line, "^Error \\(([a-zA-Z]+: )?[a-zA-Z ']+\\)(: .|$)"), "%s", line);
 }
 
 /* The form that the protocol asks for. */
@@ -86,7 +86,8 @@ static inline void check_thinking(Talk *t, const char *line) {
     unsigned long long nodes;
     Word rest;
 
-    CLAIM(fits(line, "^-?[0-9]+ -?[0-9]+ [0-9]+ [0-9]+( [0-9]+)*\t[^ \t]"), "form of \"%s\"", line);
+    CLAIM(matches(line, "^-?[0-9]+ -?[0-9]+ [0-9]+ [0-9]+( [0-9]+)*\t[^ \t]"), "form of \"%s\"",
+          line);
     CLAIM(sscanf(line, "%ld %ld %ld %llu", &depth, &score, &time, &nodes) == 4, "%s", line);
     CLAIM(labs(score) < 21000 || (labs(score) >= 100000 && labs(score) < 100130), "%s", line);
     CLAIM(t->f.post, "thinking output without post: \"%s\"", line);
@@ -94,15 +95,16 @@ static inline void check_thinking(Talk *t, const char *line) {
         t->search = t->f.search;
         t->depth = t->centiseconds = 0;
         t->nodes = 0;
-        t->worse = false;
+        t->failed_low = false;
     }
     /* an iteration that only fails low may be dropped for the one before */
-    CLAIM(depth >= t->depth - t->worse && nodes >= t->nodes, "depth or nodes go back: %s", line);
+    CLAIM(depth >= t->depth - t->failed_low && nodes >= t->nodes, "depth or nodes go back: %s",
+          line);
     /* unless a ponder hit changes the clock */
     CLAIM(time >= t->centiseconds || t->f.time.cpu_time || t->f.time.nodes_per_second,
           "time goes back: %s", line);
     t->depth = depth;
-    t->worse = line[strlen(line) - 1] == '?';
+    t->failed_low = line[strlen(line) - 1] == '?';
     t->nodes = nodes;
     t->centiseconds = time;
     if (t->f.busy == PONDERING) {
@@ -208,7 +210,7 @@ static inline void talk(Talk *t, const char *line) {
     const Word word = text_word(&rest);
     Move ignored;
 
-    if (talk_stage_direction(t, line))
+    if (talk_directive(t, line))
         return;
     if (word_is(word, "ping")) {
         char *pong = t->pings[t->asked++ % 256];
@@ -220,7 +222,7 @@ static inline void talk(Talk *t, const char *line) {
     if (word_is(word, "go") || word_is(word, "usermove") ||
         notation_parse(&ignored, gameline_now(&t->f.line), word) != MOVE_UNREADABLE)
         t->may_move = true;
-    talk_post(t, line);
+    talk_send(t, line);
     /* only now: a move that was ready is sent before the line is handled */
     for (int i = 0; ends_turn[i]; i++)
         if (word_is(word, ends_turn[i]) && t->f.busy != THINKING)

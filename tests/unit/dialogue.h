@@ -12,16 +12,6 @@
 #include "nets.h"
 #include "tests.h"
 
-/* As the system does, a sanitizer must let an allocation fail. */
-const char *__asan_default_options(void);
-const char *__tsan_default_options(void);
-const char *__asan_default_options(void) {
-    return "allocator_may_return_null=1";
-}
-const char *__tsan_default_options(void) {
-    return "allocator_may_return_null=1";
-}
-
 typedef struct Talk Talk;
 
 /* A line of output, without its line feed; the frontend is in the state it had then. */
@@ -33,10 +23,10 @@ struct Talk {
     size_t length, capacity;
     size_t line; /* start of the current line of output */
     TalkCheck *check;
-    const char *posted; /* the last line of input, for messages */
-    bool hold;          /* handle the next line together with the one after it */
-    int moves;          /* lines that made a move */
-    char net[40];       /* the file of a network, removed at the end; "": none yet */
+    const char *sent; /* the last line of input, for messages */
+    bool hold;        /* handle the next line together with the one after it */
+    int moves;        /* lines that made a move */
+    char net[40];     /* the file of a network, removed at the end; "": none yet */
 
     /* for the checks of CECP */
     bool may_move;            /* an input allowed it to move */
@@ -44,14 +34,14 @@ struct Talk {
     size_t asked, answered;   /* ring buffer indices */
     uint32_t search;          /* the search of the last line of thinking output */
     long depth, centiseconds; /* UCI: milliseconds */
-    bool worse;               /* the last line was an upper bound */
+    bool failed_low;          /* the last line was an upper bound */
     unsigned long long nodes;
     char pv_move[NOTATION_SIZE]; /* in coordinates; empty after a move was made */
 };
 
-enum { TALK_PATIENCE_MS = 60000 };
+enum { TALK_TIMEOUT_MS = 60000 };
 
-static inline bool talk_hear(void *context, const char *text, size_t length) {
+static inline bool talk_receive(void *context, const char *text, size_t length) {
     Talk *t = context;
 
     for (size_t i = 0; i < length; i++) {
@@ -82,8 +72,8 @@ static inline void talk_start(Talk *t, const Protocol *const *protocols, TalkChe
     t->check = check;
     t->said = calloc(1, 2);
     t->capacity = 2;
-    t->posted = "";
-    defect = frontend_init(&t->f, protocols, 8, talk_hear, t);
+    t->sent = "";
+    defect = frontend_init(&t->f, protocols, 8, talk_receive, t);
     ck_assert_msg(!defect, "%s", defect);
 }
 
@@ -102,17 +92,17 @@ static inline void talk_step(Talk *t) {
         ;
 }
 
-/* Post a line, and handle it and all other mail. */
-static inline void talk_post(Talk *t, const char *line) {
-    t->posted = line;
+/* Send a line, and handle it and all other mail. */
+static inline void talk_send(Talk *t, const char *line) {
+    t->sent = line;
     mailbox_send_line(t->f.box, line, strlen(line), false);
     if (!t->hold)
         talk_step(t);
     t->hold = false;
 }
 
-static inline void talk_still_patient(const Talk *t, int64_t start) {
-    CLAIM(clock_ms() - start < TALK_PATIENCE_MS, "nothing comes after \"%s\"; said:\n%s", t->posted,
+static inline void talk_check_timeout(const Talk *t, int64_t start) {
+    CLAIM(clock_ms() - start < TALK_TIMEOUT_MS, "nothing comes after \"%s\"; said:\n%s", t->sent,
           t->said);
 }
 
@@ -123,7 +113,7 @@ static inline void talk_wait(Talk *t) {
     while (!t->f.leaving && (t->f.busy == THINKING || t->f.busy == HINTING ||
                              (t->f.busy == ANALYZING && t->f.waiting && !t->f.done))) {
         input_step(&t->f, 100);
-        talk_still_patient(t, start);
+        talk_check_timeout(t, start);
     }
     talk_step(t);
 }
@@ -134,7 +124,7 @@ static inline void talk_wait_thought(Talk *t) {
 
     while (!t->f.leaving && t->f.busy != IDLE && !t->f.done && !t->f.thought.pv_length) {
         input_step(&t->f, 100);
-        talk_still_patient(t, start);
+        talk_check_timeout(t, start);
     }
 }
 
@@ -144,12 +134,12 @@ static inline void talk_wait_done(Talk *t) {
 
     while (!t->f.leaving && t->f.busy != IDLE && !t->f.done) {
         input_step(&t->f, 100);
-        talk_still_patient(t, start);
+        talk_check_timeout(t, start);
     }
 }
 
 /* Post a legal move: the expected one when pondering, else the first that does not end the game. */
-static inline void talk_post_move(Talk *t, bool expected) {
+static inline void talk_send_move(Talk *t, bool expected) {
     const Position *p = gameline_now(&t->f.line);
     Move list[MAX_MOVES], m = t->f.expected;
     const size_t count = movegen_all(&p->board, list);
@@ -180,10 +170,10 @@ static inline void talk_post_move(Talk *t, bool expected) {
 }
 
 /*
- * Post a line followed by the name of a book: 1. e4 (3) or d4 (1), 1. e4 e5 (1), and knights that
+ * Send a line followed by the name of a book: 1. e4 (3) or d4 (1), 1. e4 e5 (1), and knights that
  * move to and fro. An open book needs no name, so the file is removed at once.
  */
-static inline void talk_post_book(Talk *t, const char *line) {
+static inline void talk_send_book(Talk *t, const char *line) {
     static const struct {
         const char *fen;
         Square from, to;
@@ -220,8 +210,8 @@ static inline void talk_post_book(Talk *t, const char *line) {
     remove(path);
 }
 
-/* Post a line followed by the name of a file with a random network; it may be handled later. */
-static inline void talk_post_net(Talk *t, const char *line) {
+/* Send a line followed by the name of a file with a random network; it may be handled later. */
+static inline void talk_send_net(Talk *t, const char *line) {
     char whole[200];
 
     if (!*t->net) {
@@ -244,23 +234,23 @@ static inline void talk_post_net(Talk *t, const char *line) {
 }
 
 /* A line of a table: words in parentheses are commands for the test itself. */
-static inline bool talk_stage_direction(Talk *t, const char *line) {
+static inline bool talk_directive(Talk *t, const char *line) {
     if (!strcmp(line, "(wait)"))
         talk_wait(t);
     else if (!strcmp(line, "(thought)"))
         talk_wait_thought(t);
-    else if (!strcmp(line, "(patience)"))
+    else if (!strcmp(line, "(delay)"))
         clock_sleep_ms(50), talk_step(t);
     else if (!strcmp(line, "(done)"))
         talk_wait_done(t);
     else if (!strcmp(line, "(hit)"))
-        talk_post_move(t, true);
+        talk_send_move(t, true);
     else if (!strcmp(line, "(miss)") || !strcmp(line, "(reply)"))
-        talk_post_move(t, false);
+        talk_send_move(t, false);
     else if (!strncmp(line, "(book) ", 7))
-        talk_post_book(t, line + 7);
+        talk_send_book(t, line + 7);
     else if (!strncmp(line, "(net) ", 6))
-        talk_post_net(t, line + 6);
+        talk_send_net(t, line + 6);
     else if (!strcmp(line, "(ctrl-c)")) /* handled by the next command, or later */
         mailbox_send_interrupt(t->f.box, "\x03");
     else if (!strcmp(line, "(hold)"))
@@ -286,12 +276,12 @@ static inline void talk_switch_networks(Talk *t, const char *const *search, cons
 
     for (int i = 0; i < 3; i++) {
         if (i == 1)
-            talk_post_net(t, set);
+            talk_send_net(t, set);
         else if (i == 2)
-            talk_post(t, unset);
+            talk_send(t, unset);
         ck_assert_int_eq(t->f.net != NULL, i == 1);
         for (const char *const *line = search; *line; line++)
-            talk_post(t, *line);
+            talk_send(t, *line);
         talk_wait(t);
         nodes[i] = t->f.thought.nodes;
         score[i] = t->f.thought.score;

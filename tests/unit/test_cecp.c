@@ -667,14 +667,14 @@ static const char *const bad_positions[] = {
 };
 
 START_TEST(illegal_position) {
-    static const char *const cures[] = {("setboard " WON), "new", "edit"};
+    static const char *const resets[] = {("setboard " WON), "new", "edit"};
     char line[256], answer[] = "=tellusererror Illegal position\nIllegal move (illegal position): "
                                "e2e4\nIllegal move (illegal position): b2b3\nError (command not "
                                "legal now): go\npong 1\n";
     const char *say[] = {answer, NULL}, *never[] = {NULL};
 
     snprintf(line, sizeof line, "setboard %s", bad_positions[_i]);
-    for (int i = 0; i < ROWS(cures); i++) {
+    for (int i = 0; i < ROWS(resets); i++) {
         Talk t;
         talk_start(&t, protocols, check_line);
         talk(&t, "force");
@@ -687,13 +687,13 @@ START_TEST(illegal_position) {
         talk_expect(&t, say, never);
         /* the previous game is unchanged */
         ck_assert_str_eq(board(&t), AFTER_E4);
-        talk(&t, cures[i]);
-        if (!strcmp(cures[i], "edit"))
+        talk(&t, resets[i]);
+        if (!strcmp(resets[i], "edit"))
             talk(&t, ".");
         talk(&t, "sd 1");
         talk(&t, "go");
         talk_wait(&t);
-        ck_assert_msg(t.moves == 1, "\"%s\" does not end it; said:\n%s", cures[i], t.said);
+        ck_assert_msg(t.moves == 1, "\"%s\" does not end it; said:\n%s", resets[i], t.said);
         finish(&t);
     }
 }
@@ -958,7 +958,7 @@ END_TEST
 static const struct {
     const char *hear[4];
     int64_t most_ms;
-} walls[] = {
+} wall_clock_rows[] = {
     {{"st 0.3"}, 1300},
     {{"level 0 5 0", "time 20"}, 1200},
     {{"level 40 5 0", "time 1"}, 1000},
@@ -966,17 +966,17 @@ static const struct {
     {{"sd 60", "st 0.2"}, 1200},
 };
 
-START_TEST(wall) {
+START_TEST(wall_clock) {
     Talk t;
     int64_t start;
 
     talk_start(&t, protocols, check_line);
-    for (int i = 0; i < 4 && walls[_i].hear[i]; i++)
-        talk(&t, walls[_i].hear[i]);
+    for (int i = 0; i < 4 && wall_clock_rows[_i].hear[i]; i++)
+        talk(&t, wall_clock_rows[_i].hear[i]);
     start = clock_ms();
     talk(&t, "usermove e2e4");
     talk_wait(&t);
-    ck_assert_int_le(clock_ms() - start, walls[_i].most_ms);
+    ck_assert_int_le(clock_ms() - start, wall_clock_rows[_i].most_ms);
     ck_assert_int_eq(t.moves, 1);
     finish(&t);
 }
@@ -1226,7 +1226,7 @@ END_TEST
 
 /* Memory for a network from a file comes out of the hash table's share, while it is loaded. */
 START_TEST(network_takes_memory) {
-    const NnueNet shape = {.hidden = 64, .outputs = 2}; /* the shape that talk_post_net() uses */
+    const NnueNet shape = {.hidden = 64, .outputs = 2}; /* the shape that talk_send_net() uses */
     size_t before, with, other;
     Talk t;
 
@@ -1305,7 +1305,7 @@ START_TEST(special) {
 }
 END_TEST
 
-static void sleep_through(Talk *t, int ms) {
+static void handle_for(Talk *t, int ms) {
     const int64_t start = clock_ms();
 
     while (clock_ms() - start < ms)
@@ -1313,7 +1313,7 @@ static void sleep_through(Talk *t, int ms) {
 }
 
 /* No node is searched and no time passes, by the clock of the search. */
-START_TEST(rest) {
+START_TEST(paused) {
     static const char *const begin[] = {"go", "analyze", "go"};
     Progress before, after;
     int64_t spent;
@@ -1325,9 +1325,9 @@ START_TEST(rest) {
     talk(&t, begin[_i]);
     talk_wait_thought(&t);
     talk(&t, "pause");
-    sleep_through(&t, 100);
+    handle_for(&t, 100);
     engine_progress(t.f.engine, &before);
-    sleep_through(&t, 1200);
+    handle_for(&t, 1200);
     engine_progress(t.f.engine, &after);
     ck_assert_uint_eq(before.nodes, after.nodes);
     ck_assert_int_eq(t.moves, 0);
@@ -1340,7 +1340,7 @@ START_TEST(rest) {
         ck_assert_int_lt(t.f.thought.time_ms, 1100);
         ck_assert_int_gt(t.f.thought.time_ms, 300);
     } else {
-        sleep_through(&t, 100);
+        handle_for(&t, 100);
         engine_progress(t.f.engine, &after);
         ck_assert_uint_gt(after.nodes, before.nodes);
     }
@@ -1883,7 +1883,7 @@ static void model_hear(Model *m, const char *line, bool due) {
     }
 }
 
-/* Moves of the engine since the last line was posted. */
+/* Moves of the engine since the last line was sent. */
 static struct {
     char move[64][NOTATION_SIZE];
     int count;
@@ -1956,7 +1956,7 @@ static void model_compare(Model *m, Model *before, const Talk *t, const char *li
               (walk_said.count && model_agrees(m, before, t, line, due, 1)),
           "after \"%s\" the model has %s, %d plies; force %d, illegal %d, editing %d, Chess960 %d; "
           "there are %s, %d plies, force %d, illegal %d, Chess960 %d; %d moves since; said:\n%s",
-          t->posted, tests_fen(gameline_now(&m->line)), (int)m->line.length, m->force, m->illegal,
+          t->sent, tests_fen(gameline_now(&m->line)), (int)m->line.length, m->force, m->illegal,
           m->editing, m->chess960, walk_fen(gameline_now(&t->f.line)), (int)t->f.line.length,
           t->f.force, cecp_state(&t->f)->illegal_position, t->f.chess960, walk_said.count, t->said);
     walk_said.count = 0;
@@ -2162,9 +2162,9 @@ int main(void) {
     tcase_add_test(tests, moves_to_go);
     tcase_add_loop_test(tests, nodes_are_the_clock, 0, ROWS(rates));
     tcase_add_loop_test(tests, many_nodes, 0, 3);
-    tcase_add_loop_test(tests, wall, 0, ROWS(walls));
+    tcase_add_loop_test(tests, wall_clock, 0, ROWS(wall_clock_rows));
     tcase_add_loop_test(tests, special, 0, ROWS(special_rows));
-    tcase_add_loop_test(tests, rest, 0, 3);
+    tcase_add_loop_test(tests, paused, 0, 3);
     tcase_add_test(tests, saved_settings);
     tcase_add_test(tests, old_saved_settings);
     tcase_add_loop_test(tests, bad_saved_settings, 0, ROWS(bad_settings));

@@ -631,7 +631,7 @@ static const struct {
      .say = {"Analysis: ", "There is no mate in 1.", "\n  1  ", "  1. ", "The analysis has ended.",
              START},
      .terminal = true},
-    {.hear = {"analyze", "(thought)", "mate 9 60", "stop", "(patience)", "exit", "fen"},
+    {.hear = {"analyze", "(thought)", "mate 9 60", "stop", "(delay)", "exit", "fen"},
      .say = {"Analysis: ", "I have found no mate in 9", "The analysis has ended.", START},
      .terminal = true},
     {.hear = {"annotate games.pgn none.pgn 60", "stop", "load none.pgn"},
@@ -672,7 +672,7 @@ static const struct {
     {.hear = {"memory 8", "threads 64", "memory 100000000"},
      .say =
          {"There is enough memory for 1 thread only.\nmemory wants megabytes, from 8 to 16777216"}},
-    {.hear = {"analyze", "(thought)", "exclude", "include", "(patience)", "exit"},
+    {.hear = {"analyze", "(thought)", "exclude", "include", "(delay)", "exit"},
      .say = {"Analysis: ", "I think about all moves.\n", "I think about all moves.\n", "has ended"},
      .terminal = true},
     {.hear = {"help", "annotate", "fen"},
@@ -768,7 +768,7 @@ static bool cat(Talk *t, const char *line) {
     file = fopen(line + 6, "rb");
     ck_assert_ptr_nonnull(file);
     while ((c = getc(file)) != EOF)
-        talk_hear(t, &(char){(char)c}, 1);
+        talk_receive(t, &(char){(char)c}, 1);
     fclose(file);
     return true;
 }
@@ -782,8 +782,8 @@ START_TEST(dialogue) {
     console_welcome(&t.f);
     t.f.out.terminal = rows[_i].terminal;
     for (int i = 0; rows[_i].hear[i]; i++)
-        if (!talk_stage_direction(&t, rows[_i].hear[i]) && !cat(&t, rows[_i].hear[i]))
-            talk_post(&t, rows[_i].hear[i]);
+        if (!talk_directive(&t, rows[_i].hear[i]) && !cat(&t, rows[_i].hear[i]))
+            talk_send(&t, rows[_i].hear[i]);
     talk_expect(&t, rows[_i].say, rows[_i].never);
     CLAIM(t.moves == rows[_i].moves, "%d moves, said:\n%s", t.moves, t.said);
     if (rows[_i].fen)
@@ -817,7 +817,7 @@ START_TEST(every_setup_command) {
     Talk t;
 
     talk_start(&t, protocols, check_line);
-    talk_post(&t, "setup");
+    talk_send(&t, "setup");
     for (c = t.f.protocol->commands; c->name; c++) {
         bool found = false;
 
@@ -849,7 +849,7 @@ START_TEST(every_help) {
             continue;
         talk_start(&t, protocols, check_line);
         snprintf(line, sizeof line, "help %s", name);
-        talk_post(&t, line);
+        talk_send(&t, line);
         CLAIM(strstr(t.said, "\n    Example: "), "no example for %s:\n%s", name, t.said);
         CLAIM(!console_has_failed(&t.f), "no help for %s", name);
         talk_end(&t);
@@ -870,8 +870,8 @@ START_TEST(terminal) {
     console_welcome(&t.f);
     console_protocol.prompt(&t.f);
     talk_expect(&t, greeting, never);
-    talk_post(&t, "st 30");
-    talk_post(&t, "e4");
+    talk_send(&t, "st 30");
+    talk_send(&t, "e4");
     console_protocol.prompt(&t.f);
     ck_assert_int_eq(t.f.busy, THINKING);
     talk_expect(&t, never, no_prompt);
@@ -901,7 +901,7 @@ START_TEST(chess_figures) {
     unsetenv("NO_COLOR");
     talk_start(&t, protocols, NULL);
     t.f.out.terminal = true;
-    talk_post(&t, "d");
+    talk_send(&t, "d");
     talk_expect(&t, say, never);
     talk_end(&t);
 }
@@ -963,9 +963,9 @@ START_TEST(resume) {
     talk_start(&t, protocols, NULL);
     t.f.out.terminal = true;
     console_welcome(&t.f);
-    talk_post(&t, "level 40 5 0");
-    talk_post(&t, "sd 1");
-    talk_post(&t, "e4");
+    talk_send(&t, "level 40 5 0");
+    talk_send(&t, "sd 1");
+    talk_send(&t, "e4");
     talk_wait(&t);
     talk_expect(&t, kept, never);
     snprintf(fen, sizeof fen, "%s", tests_fen(gameline_now(&t.f.line)));
@@ -974,8 +974,8 @@ START_TEST(resume) {
     talk_start(&t, protocols, NULL);
     t.f.out.terminal = true;
     console_welcome(&t.f);
-    talk_post(&t, "resume");
-    talk_post(&t, "clock");
+    talk_send(&t, "resume");
+    talk_send(&t, "clock");
     talk_expect(&t, again, never);
     ck_assert_str_eq(tests_fen(gameline_now(&t.f.line)), fen);
     ck_assert_int_eq(t.f.time.moves, 40);
@@ -985,12 +985,12 @@ START_TEST(resume) {
     talk_start(&t, protocols, NULL);
     t.f.out.terminal = true;
     console_welcome(&t.f);
-    talk_post(&t, "force");
-    talk_post(&t, "d4");
-    talk_post(&t, "resign");
-    talk_post(&t, "resume");
+    talk_send(&t, "force");
+    talk_send(&t, "d4");
+    talk_send(&t, "resign");
+    talk_send(&t, "resume");
     ck_assert(strstr(t.said, "There is no unfinished game."));
-    talk_post(&t, "resume previous");
+    talk_send(&t, "resume previous");
     ck_assert_str_eq(tests_fen(gameline_now(&t.f.line)), fen);
     talk_end(&t);
 
@@ -998,24 +998,24 @@ START_TEST(resume) {
     talk_start(&t, protocols, NULL);
     t.f.out.terminal = true;
     console_welcome(&t.f);
-    talk_post(&t, "force");
-    talk_post(&t, "c4");
+    talk_send(&t, "force");
+    talk_send(&t, "c4");
     snprintf(fen, sizeof fen, "%s", tests_fen(gameline_now(&t.f.line)));
-    talk_post(&t, "new");
-    talk_post(&t, "force");
-    talk_post(&t, "d4");
-    talk_post(&t, "resume previous");
+    talk_send(&t, "new");
+    talk_send(&t, "force");
+    talk_send(&t, "d4");
+    talk_send(&t, "resume previous");
     ck_assert_str_eq(tests_fen(gameline_now(&t.f.line)), fen);
     talk_end(&t);
 }
 END_TEST
 
-static void post_all(Talk *t, const char *const *line) {
+static void send_all(Talk *t, const char *const *line) {
     while (*line)
-        talk_post(t, *line++);
+        talk_send(t, *line++);
 }
 
-static bool stands_in(const char *name, const char *words) {
+static bool file_has(const char *name, const char *words) {
     char path[300], text[8192];
     FILE *file;
     size_t n;
@@ -1039,12 +1039,12 @@ START_TEST(unfinished_games_are_kept) {
     talk_start(&t, protocols, NULL);
     t.f.out.terminal = true;
     console_welcome(&t.f);
-    post_all(&t, first);
-    CLAIM(stands_in("game.pgn", "1. a3") && stands_in("previous.pgn", "1. b3"),
+    send_all(&t, first);
+    CLAIM(file_has("game.pgn", "1. a3") && file_has("previous.pgn", "1. b3"),
           "the games have not changed places");
-    post_all(&t, second);
-    CLAIM(stands_in("game.pgn", "1. d3") && stands_in("previous.pgn", "1. c3"), "not the last two");
-    CLAIM(stands_in("older.pgn", "1. a3") && stands_in("older.pgn", "1. b3"), "a game is lost");
+    send_all(&t, second);
+    CLAIM(file_has("game.pgn", "1. d3") && file_has("previous.pgn", "1. c3"), "not the last two");
+    CLAIM(file_has("older.pgn", "1. a3") && file_has("older.pgn", "1. b3"), "a game is lost");
     talk_end(&t);
 }
 END_TEST
@@ -1056,17 +1056,17 @@ START_TEST(pondering) {
     Talk t;
 
     talk_start(&t, protocols, check_line);
-    talk_post(&t, "ponder on");
-    talk_post(&t, "st 60");
-    talk_post(&t, "sd 3");
-    talk_post(&t, "e4");
+    talk_send(&t, "ponder on");
+    talk_send(&t, "st 60");
+    talk_send(&t, "sd 3");
+    talk_send(&t, "e4");
     talk_wait(&t);
     CLAIM(t.f.busy == PONDERING, "not pondering; said:\n%s", t.said);
     if (_i)
         text_add(&text, "a3");
     else
         notation_write(&text, gameline_now(&t.f.line), t.f.expected);
-    talk_post(&t, line);
+    talk_send(&t, line);
     talk_wait(&t);
     ck_assert_int_eq(t.moves, 2);
     ck_assert_uint_eq(t.f.line.length, 4);
@@ -1085,9 +1085,9 @@ START_TEST(long_script) {
     memset(line, ' ', LINE);
     memcpy(line, "move", 4);
     talk_start(&t, protocols, check_line);
-    talk_post(&t, "st 60");
-    talk_post(&t, "sd 11");
-    talk_post(&t, "go");
+    talk_send(&t, "st 60");
+    talk_send(&t, "sd 11");
+    talk_send(&t, "go");
     for (int i = 0; i < LINES; i++) {
         if (i * LINE < MAILBOX_UNREAD_MOST / 2) /* this thread is the only reader */
             mailbox_send_line(t.f.box, line, LINE, false);
@@ -1111,9 +1111,9 @@ START_TEST(save_failure) {
     talk_start(&t, protocols, NULL);
     t.f.out.terminal = true;
     console_welcome(&t.f);
-    talk_post(&t, "force");
-    talk_post(&t, "e4");
-    talk_post(&t, "e5");
+    talk_send(&t, "force");
+    talk_send(&t, "e4");
+    talk_send(&t, "e5");
     first = strstr(t.said, "(The game cannot be saved");
     ck_assert_ptr_nonnull(first);
     ck_assert_ptr_null(strstr(first + 1, "(The game cannot be saved"));
@@ -1147,11 +1147,11 @@ START_TEST(network_is_reported) {
     static Talk t;
 
     talk_start(&t, protocols, check_line);
-    talk_post_net(&t, "option EvalFile=");
-    talk_post(&t, "set EvalFile good.epd");
-    talk_post(&t, "info");
+    talk_send_net(&t, "option EvalFile=");
+    talk_send(&t, "set EvalFile good.epd");
+    talk_send(&t, "info");
     ck_assert_ptr_nonnull(t.f.net);
-    talk_post(&t, "option EvalFile=");
+    talk_send(&t, "option EvalFile=");
     ck_assert_ptr_null(t.f.net);
     talk_expect(&t, say, none);
     talk_end(&t);
@@ -1168,7 +1168,7 @@ START_TEST(file_named_none) {
     ck_assert_ptr_nonnull(file);
     fclose(file);
     talk_start(&t, protocols, check_line);
-    talk_post(&t, "set EvalFile none");
+    talk_send(&t, "set EvalFile none");
     remove("none");
     talk_expect(&t, say, none);
     talk_end(&t);
@@ -1181,11 +1181,11 @@ START_TEST(network_during_search) {
 
     talk_start(&t, protocols, check_line);
     t.f.out.terminal = _i == 1;
-    talk_post(&t, _i ? "analyze" : "st 0.3");
+    talk_send(&t, _i ? "analyze" : "st 0.3");
     if (!_i)
-        talk_post(&t, "e4");
+        talk_send(&t, "e4");
     talk_wait_thought(&t);
-    talk_post_net(&t, "set EvalFile ");
+    talk_send_net(&t, "set EvalFile ");
     talk_wait_thought(&t);
     if (!_i)
         talk_wait(&t);
@@ -1237,14 +1237,14 @@ START_TEST(eval_uses_network) {
     const char *const none[] = {NULL};
     static Talk t;
     Position with, without;
-    char worth[32];
+    char value[32];
     int cp;
 
     talk_start(&t, protocols, check_line);
-    talk_post_net(&t, "set EvalFile ");
-    talk_post(&t, "force");
-    talk_post(&t, "e4");
-    talk_post(&t, "eval");
+    talk_send_net(&t, "set EvalFile ");
+    talk_send(&t, "force");
+    talk_send(&t, "e4");
+    talk_send(&t, "eval");
     for (const char *line = strstr(t.said, "network of "), *end; (end = strchr(line, '\n'));
          line = end + 1)
         ck_assert_int_le(end - line, 80);
@@ -1257,14 +1257,14 @@ START_TEST(eval_uses_network) {
     with = without = *gameline_now(&t.f.line);
     position_empty(&without, E4);
     cp = nnue_evaluate_full(t.f.net, &without) - nnue_evaluate_full(t.f.net, &with);
-    snprintf(worth, sizeof worth, " %c%d.%02d\n  3  ", cp < 0 ? '-' : '+', abs(cp) / 100,
+    snprintf(value, sizeof value, " %c%d.%02d\n  3  ", cp < 0 ? '-' : '+', abs(cp) / 100,
              abs(cp) % 100);
-    ck_assert_msg(strstr(t.said, worth) != NULL, "not%s in\n%s", worth, t.said);
-    talk_post(&t, "check");
-    talk_post(&t, "mirror");
+    ck_assert_msg(strstr(t.said, value) != NULL, "not%s in\n%s", value, t.said);
+    talk_send(&t, "check");
+    talk_send(&t, "mirror");
     talk_expect(&t, say, none);
-    talk_post(&t, "setboard 4k3/8/4K3/4P3/8/8/8/8 w - - 0 1");
-    talk_post(&t, "eval");
+    talk_send(&t, "setboard 4k3/8/4K3/4P3/8/8/8/8 w - - 0 1");
+    talk_send(&t, "eval");
     talk_expect(&t, known, none);
     ck_assert(!console_state(&t.f)->failed);
     talk_end(&t);

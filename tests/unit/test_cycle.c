@@ -7,7 +7,7 @@
 #include "movegen.h"
 #include "tests.h"
 
-START_TEST(knows_all_moves) {
+START_TEST(table_has_all_moves) {
     engine_init_tables(NULL);
     cycle_init();
     ck_assert_int_eq(cycle_moves(), CYCLE_MOVES);
@@ -75,7 +75,7 @@ int main(void) {
     Suite *suite = suite_create("cycle");
     TCase *tests = tests_case(suite);
 
-    tcase_add_test(tests, knows_all_moves);
+    tcase_add_test(tests, table_has_all_moves);
     tcase_add_loop_test(tests, agrees_with_trying_all_moves, 0, ROWS(starts));
     return tests_run(suite);
 }

@@ -9,7 +9,7 @@
 #include "tests.h"
 
 /* A random legal position with these pieces, capitals for White; White to move, no mate in one. */
-static Position scatter(const char *pieces, uint64_t *seed) {
+static Position random_position(const char *pieces, uint64_t *seed) {
     static const char letters[] = "PNBRQK";
 
     for (;;) {
@@ -33,7 +33,7 @@ static Position scatter(const char *pieces, uint64_t *seed) {
     }
 }
 
-static void hear(void *context, const EngineEvent *event) {
+static void record(void *context, const EngineEvent *event) {
     if (event->kind == ENGINE_DONE)
         *(Thought *)context = event->thought;
 }
@@ -47,12 +47,12 @@ static const struct {
 START_TEST(known_wins_are_won) {
     static Thought thought;
     const Limits limits = {.nodes = 20000};
-    Engine *engine = engine_new(4 << 20, hear, &thought);
+    Engine *engine = engine_new(4 << 20, record, &thought);
     uint64_t seed = 11;
 
     ck_assert_ptr_nonnull(engine);
     for (int game = 0; game < 3; game++) {
-        Position p = scatter(mates[_i].pieces, &seed);
+        Position p = random_position(mates[_i].pieces, &seed);
         const bool same = bb_count(p.board.piece[BISHOP] & LIGHT_SQUARES) != 1;
         GameLine line = {NULL, NULL, 0, 0};
         int moves = 0;

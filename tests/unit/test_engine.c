@@ -7,16 +7,6 @@
 #include "clock.h"
 #include "tests.h"
 
-/* As the system does, a sanitizer must let an allocation fail. */
-const char *__asan_default_options(void);
-const char *__tsan_default_options(void);
-const char *__asan_default_options(void) {
-    return "allocator_may_return_null=1";
-}
-const char *__tsan_default_options(void) {
-    return "allocator_may_return_null=1";
-}
-
 /* What the listener received, in the engine's thread. */
 typedef struct {
     pthread_mutex_t lock;
@@ -25,36 +15,36 @@ typedef struct {
     uint32_t search;    /* ticket of the last event */
     bool mixed;         /* an event came with an older ticket, or after its search was done */
     Thought last;
-} Ear;
+} Seen;
 
-static void listen(void *context, const EngineEvent *e) {
-    Ear *ear = context;
+static void record(void *context, const EngineEvent *e) {
+    Seen *seen = context;
 
-    pthread_mutex_lock(&ear->lock);
-    if (e->search != ear->search) {
-        ear->mixed |= e->search < ear->search || (ear->search && !ear->done);
-        ear->thoughts = ear->done = 0;
-        ear->search = e->search;
+    pthread_mutex_lock(&seen->lock);
+    if (e->search != seen->search) {
+        seen->mixed |= e->search < seen->search || (seen->search && !seen->done);
+        seen->thoughts = seen->done = 0;
+        seen->search = e->search;
     }
-    ear->mixed |= ear->done > 0;
-    ear->thoughts += e->kind == ENGINE_THOUGHT;
-    ear->done += e->kind == ENGINE_DONE;
-    ear->last = e->thought;
-    pthread_cond_broadcast(&ear->change);
-    pthread_mutex_unlock(&ear->lock);
+    seen->mixed |= seen->done > 0;
+    seen->thoughts += e->kind == ENGINE_THOUGHT;
+    seen->done += e->kind == ENGINE_DONE;
+    seen->last = e->thought;
+    pthread_cond_broadcast(&seen->change);
+    pthread_mutex_unlock(&seen->lock);
 }
 
-static void ear_init(Ear *ear) {
-    memset(ear, 0, sizeof *ear);
-    pthread_mutex_init(&ear->lock, NULL);
-    pthread_cond_init(&ear->change, NULL);
+static void seen_init(Seen *seen) {
+    memset(seen, 0, sizeof *seen);
+    pthread_mutex_init(&seen->lock, NULL);
+    pthread_cond_init(&seen->change, NULL);
 }
 
-static void wait_thought(Ear *ear, uint32_t search) {
-    pthread_mutex_lock(&ear->lock);
-    while (ear->search != search || ear->thoughts + ear->done == 0)
-        pthread_cond_wait(&ear->change, &ear->lock);
-    pthread_mutex_unlock(&ear->lock);
+static void wait_thought(Seen *seen, uint32_t search) {
+    pthread_mutex_lock(&seen->lock);
+    while (seen->search != search || seen->thoughts + seen->done == 0)
+        pthread_cond_wait(&seen->change, &seen->lock);
+    pthread_mutex_unlock(&seen->lock);
 }
 
 static void set(Engine *e, const char *fen) {
@@ -69,34 +59,34 @@ static void set(Engine *e, const char *fen) {
 #define KIWIPETE "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
 /* After engine_wait(): the last search is complete, and its move is legal. */
-static void check_done(Ear *ear, uint32_t search, const char *fen) {
+static void check_done(Seen *seen, uint32_t search, const char *fen) {
     const Position p = tests_position(fen, false);
 
-    ck_assert_uint_eq(ear->search, search);
-    ck_assert_int_eq(ear->done, 1);
-    ck_assert(!ear->mixed);
-    ck_assert_uint_ge(ear->last.pv_length, 1);
-    ck_assert(move_is_legal(&p, ear->last.pv[0]));
+    ck_assert_uint_eq(seen->search, search);
+    ck_assert_int_eq(seen->done, 1);
+    ck_assert(!seen->mixed);
+    ck_assert_uint_ge(seen->last.pv_length, 1);
+    ck_assert(move_is_legal(&p, seen->last.pv[0]));
 }
 
 /* --- one search ------------------------------------------------------------------------------ */
 
 START_TEST(think) {
     const Limits limits = {.depth = 5};
-    Ear ear;
+    Seen seen;
     Engine *e;
     uint32_t search;
 
-    ear_init(&ear);
-    e = engine_new(1 << 20, listen, &ear);
+    seen_init(&seen);
+    e = engine_new(1 << 20, record, &seen);
     ck_assert_ptr_nonnull(e);
     ck_assert_int_eq(engine_threads(e), 1);
     engine_wait(e); /* no search is running */
     search = engine_go(e, &limits);
     engine_wait(e);
-    check_done(&ear, search, FEN_START);
-    ck_assert_int_eq(ear.last.depth, 5);
-    ck_assert_int_ge(ear.thoughts, 5);
+    check_done(&seen, search, FEN_START);
+    ck_assert_int_eq(seen.last.depth, 5);
+    ck_assert_int_ge(seen.thoughts, 5);
     engine_free(e);
     engine_free(NULL);
 }
@@ -105,19 +95,19 @@ END_TEST
 /* No legal move: it ends at once. */
 START_TEST(mated) {
     const Limits limits = {.depth = 0};
-    Ear ear;
+    Seen seen;
     Engine *e;
     uint32_t search;
 
-    ear_init(&ear);
-    e = engine_new(1 << 20, listen, &ear);
+    seen_init(&seen);
+    e = engine_new(1 << 20, record, &seen);
     set(e, "R5k1/5ppp/8/8/8/8/8/6K1 b - - 1 1");
     search = engine_go(e, &limits);
     engine_wait(e);
-    ck_assert_uint_eq(ear.search, search);
-    ck_assert_int_eq(ear.done, 1);
-    ck_assert_int_eq(ear.thoughts, 0);
-    ck_assert_uint_eq(ear.last.pv_length, 0);
+    ck_assert_uint_eq(seen.search, search);
+    ck_assert_int_eq(seen.done, 1);
+    ck_assert_int_eq(seen.thoughts, 0);
+    ck_assert_uint_eq(seen.last.pv_length, 0);
     engine_free(e);
 }
 END_TEST
@@ -157,10 +147,10 @@ static const struct {
 
 /* Each line begins with another move, the best one first, and all reach the same depth. */
 START_TEST(multipv) {
-    static Lines heard;
+    static Lines seen;
     const Limits limits = {.depth = 6};
     const Task task = {.lines = lines_of[_i].wanted};
-    Engine *e = engine_new(1 << 20, collect_lines, &heard);
+    Engine *e = engine_new(1 << 20, collect_lines, &seen);
     const Position p = tests_position(lines_of[_i].fen, false);
 
     set(e, lines_of[_i].fen);
@@ -168,79 +158,79 @@ START_TEST(multipv) {
     engine_go(e, &limits);
     engine_wait(e);
     for (int i = 0; i < lines_of[_i].got; i++) {
-        ck_assert_int_eq(heard.line[i].depth, 6);
-        ck_assert_int_eq(heard.line[i].line, i + 1);
-        ck_assert_uint_ge(heard.line[i].pv_length, 1);
-        ck_assert(move_is_legal(&p, heard.line[i].pv[0]));
+        ck_assert_int_eq(seen.line[i].depth, 6);
+        ck_assert_int_eq(seen.line[i].line, i + 1);
+        ck_assert_uint_ge(seen.line[i].pv_length, 1);
+        ck_assert(move_is_legal(&p, seen.line[i].pv[0]));
         for (int j = 0; j < i; j++) {
-            ck_assert_int_ge(heard.line[j].score, heard.line[i].score);
-            ck_assert_int_ne(heard.line[j].pv[0], heard.line[i].pv[0]);
+            ck_assert_int_ge(seen.line[j].score, seen.line[i].score);
+            ck_assert_int_ne(seen.line[j].pv[0], seen.line[i].pv[0]);
         }
     }
     if (lines_of[_i].got < 8)
-        ck_assert_int_eq(heard.line[lines_of[_i].got].line, 0);
-    ck_assert_int_eq(heard.last.line, 1);
-    ck_assert_int_eq(heard.last.pv[0], heard.line[0].pv[0]);
+        ck_assert_int_eq(seen.line[lines_of[_i].got].line, 0);
+    ck_assert_int_eq(seen.last.line, 1);
+    ck_assert_int_eq(seen.last.pv[0], seen.line[0].pv[0]);
     engine_free(e);
 }
 END_TEST
 
 /* Root moves outside the filter are never searched, on any line and at any depth. */
 START_TEST(root_moves) {
-    static Lines heard;
+    static Lines seen;
     const Limits limits = {.depth = 7};
     const Move a2a3 = move_make(A2, A3, NO_PIECE), h2h4 = move_make(H2, H4, NO_PIECE);
     Task task = {.only = {a2a3}, .only_count = 1};
-    Engine *e = engine_new(1 << 20, collect_lines, &heard);
+    Engine *e = engine_new(1 << 20, collect_lines, &seen);
 
     engine_set_task(e, &task);
     engine_go(e, &limits);
     engine_wait(e);
-    ck_assert_int_eq(heard.last.pv[0], a2a3);
-    ck_assert_int_eq(heard.last.depth, 7);
+    ck_assert_int_eq(seen.last.pv[0], a2a3);
+    ck_assert_int_eq(seen.last.depth, 7);
 
     task = (Task){.only = {a2a3, h2h4}, .only_count = 2, .lines = 3};
     engine_set_task(e, &task);
     engine_go(e, &limits);
     engine_wait(e);
-    ck_assert(heard.line[0].pv[0] == a2a3 || heard.line[0].pv[0] == h2h4);
-    ck_assert_int_eq(heard.line[0].pv[0] ^ heard.line[1].pv[0], a2a3 ^ h2h4);
-    ck_assert_int_eq(heard.line[2].line, 0);
+    ck_assert(seen.line[0].pv[0] == a2a3 || seen.line[0].pv[0] == h2h4);
+    ck_assert_int_eq(seen.line[0].pv[0] ^ seen.line[1].pv[0], a2a3 ^ h2h4);
+    ck_assert_int_eq(seen.line[2].line, 0);
 
     /* cleared: a search with a filter must not leave scores for all moves in the table */
     engine_set_task(e, NULL);
     engine_go(e, &limits);
     engine_wait(e);
-    ck_assert_int_ne(heard.last.pv[0], a2a3);
-    ck_assert_int_ne(heard.last.pv[0], h2h4);
+    ck_assert_int_ne(seen.last.pv[0], a2a3);
+    ck_assert_int_ne(seen.last.pv[0], h2h4);
     engine_free(e);
 }
 END_TEST
 
 /* `mate`: a short enough mate ends the search, a longer one does not. */
 START_TEST(mate_limit) {
-    static Lines heard;
+    static Lines seen;
     const char *const mate_in_2 = "6k1/5ppp/8/8/8/8/8/RR4K1 w - - 0 1";
     const Limits limits = {.depth = 12};
     Task task = {.mate = 2};
-    Engine *e = engine_new(1 << 20, collect_lines, &heard);
+    Engine *e = engine_new(1 << 20, collect_lines, &seen);
 
     set(e, mate_in_2);
     engine_set_task(e, &task);
     engine_go(e, &limits);
     engine_wait(e);
-    ck_assert_int_ge(heard.last.score, SCORE_MATE - 3);
-    ck_assert_int_lt(heard.last.depth, 12);
+    ck_assert_int_ge(seen.last.score, SCORE_MATE - 3);
+    ck_assert_int_lt(seen.last.depth, 12);
 
-    memset(&heard, 0, sizeof heard);
+    memset(&seen, 0, sizeof seen);
     set(e, "7k/8/8/8/8/8/R7/1R4K1 w - - 0 1"); /* mate in two */
     task.mate = 1;
     engine_clear(e);
     engine_set_task(e, &task);
     engine_go(e, &limits);
     engine_wait(e);
-    ck_assert_int_eq(heard.last.score, SCORE_MATE - 3);
-    ck_assert_int_gt(heard.last.depth, 4);
+    ck_assert_int_eq(seen.last.score, SCORE_MATE - 3);
+    ck_assert_int_gt(seen.last.depth, 4);
     engine_free(e);
 }
 END_TEST
@@ -256,11 +246,11 @@ START_TEST(stops_soon) {
         "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
     };
     const Limits limits = {.depth = 0};
-    Ear ear;
+    Seen seen;
     Engine *e;
 
-    ear_init(&ear);
-    e = engine_new(4 << 20, listen, &ear);
+    seen_init(&seen);
+    e = engine_new(4 << 20, record, &seen);
     ck_assert_ptr_null(engine_resize(e, 4 << 20, _i + 1));
     for (int i = 0; i < ROWS(fens); i++) {
         uint32_t search;
@@ -268,12 +258,12 @@ START_TEST(stops_soon) {
 
         set(e, fens[i]);
         search = engine_go(e, &limits);
-        wait_thought(&ear, search);
+        wait_thought(&seen, search);
         start = clock_ms();
         engine_stop(e);
         engine_wait(e);
         ck_assert_int_le(clock_ms() - start, 1000);
-        check_done(&ear, search, fens[i]);
+        check_done(&seen, search, fens[i]);
     }
     engine_free(e);
 }
@@ -283,11 +273,11 @@ END_TEST
 START_TEST(start_and_stop) {
     const Limits limits = {.depth = 0};
     uint32_t last = 0;
-    Ear ear;
+    Seen seen;
     Engine *e;
 
-    ear_init(&ear);
-    e = engine_new(1 << 20, listen, &ear);
+    seen_init(&seen);
+    e = engine_new(1 << 20, record, &seen);
     for (int i = 0; i < 200; i++) {
         const char *fen = i % 2 ? FEN_START : KIWIPETE;
         uint32_t search;
@@ -298,12 +288,12 @@ START_TEST(start_and_stop) {
         ck_assert_uint_ne(search, last);
         last = search;
         if (i % 3 == 1)
-            wait_thought(&ear, search);
+            wait_thought(&seen, search);
         engine_stop(e);
         if (i % 3 == 2)
             engine_stop(e);
         engine_wait(e);
-        check_done(&ear, search, fen);
+        check_done(&seen, search, fen);
     }
     engine_free(e);
 }
@@ -312,12 +302,12 @@ END_TEST
 /* Freed during a search. */
 START_TEST(freed_while_thinking) {
     const Limits limits = {.depth = 0};
-    Ear ear;
+    Seen seen;
 
-    ear_init(&ear);
+    seen_init(&seen);
     for (int i = 0; i < 10; i++) {
-        Engine *e = engine_new(1 << 20, listen, &ear);
-        ear.search = 0; /* tickets start again */
+        Engine *e = engine_new(1 << 20, record, &seen);
+        seen.search = 0; /* tickets start again */
         ck_assert_ptr_null(engine_resize(e, 1 << 20, 1 + i % 3));
         engine_go(e, &limits);
         engine_free(e);
@@ -331,21 +321,21 @@ END_TEST
 START_TEST(ponder_hit) {
     const Limits for_ever = {.depth = 0};
     const Limits soon[] = {{.move_ms = 50}, {.clock_ms = {1000, 1000}}, {.nodes = 100}};
-    Ear ear;
+    Seen seen;
     Engine *e;
     uint32_t search;
     int64_t start;
 
-    ear_init(&ear);
-    e = engine_new(1 << 20, listen, &ear);
+    seen_init(&seen);
+    e = engine_new(1 << 20, record, &seen);
     set(e, KIWIPETE);
     search = engine_go(e, &for_ever);
-    wait_thought(&ear, search);
+    wait_thought(&seen, search);
     start = clock_ms();
     engine_limit(e, &soon[_i]);
     engine_wait(e);
     ck_assert_int_le(clock_ms() - start, 2000);
-    check_done(&ear, search, KIWIPETE);
+    check_done(&seen, search, KIWIPETE);
     engine_free(e);
 }
 END_TEST
@@ -353,15 +343,15 @@ END_TEST
 /* More time than before: the clock starts again, and the search continues. */
 START_TEST(longer_limits) {
     const Limits short_time = {.move_ms = 3600000}, none = {.depth = 0};
-    Ear ear;
+    Seen seen;
     Engine *e;
     uint32_t search;
     Progress progress;
 
-    ear_init(&ear);
-    e = engine_new(1 << 20, listen, &ear);
+    seen_init(&seen);
+    e = engine_new(1 << 20, record, &seen);
     search = engine_go(e, &short_time);
-    wait_thought(&ear, search);
+    wait_thought(&seen, search);
     engine_limit(e, &none);
     engine_progress(e, &progress);
     ck_assert_int_ge(progress.depth, 1);
@@ -369,7 +359,7 @@ START_TEST(longer_limits) {
     ck_assert_int_le(progress.number, 20);
     engine_stop(e);
     engine_wait(e);
-    check_done(&ear, search, FEN_START);
+    check_done(&seen, search, FEN_START);
     engine_free(e);
 }
 END_TEST
@@ -379,11 +369,11 @@ END_TEST
 START_TEST(resize) {
     static const size_t sizes_of_table[] = {0, 64, 1 << 20, 8 << 20, 100, 1 << 20};
     const Limits limits = {.depth = 4};
-    Ear ear;
+    Seen seen;
     Engine *e;
 
-    ear_init(&ear);
-    e = engine_new(1 << 20, listen, &ear);
+    seen_init(&seen);
+    e = engine_new(1 << 20, record, &seen);
     for (int i = 0; i < ROWS(sizes_of_table); i++) {
         uint32_t search;
         ck_assert_ptr_null(engine_resize(e, sizes_of_table[i], 1 + i % 4));
@@ -391,8 +381,8 @@ START_TEST(resize) {
         engine_clear(e);
         search = engine_go(e, &limits);
         engine_wait(e);
-        check_done(&ear, search, FEN_START);
-        ck_assert_int_eq(ear.last.depth, 4);
+        check_done(&seen, search, FEN_START);
+        ck_assert_int_eq(seen.last.depth, 4);
     }
     engine_free(e);
 }
@@ -403,11 +393,11 @@ START_TEST(refused) {
     static const size_t absurd[] = {SIZE_MAX, SIZE_MAX / 2, SIZE_MAX - 63};
     const Limits limits = {.depth = 6};
     uint64_t nodes = 0;
-    Ear ear;
+    Seen seen;
     Engine *e;
 
-    ear_init(&ear);
-    e = engine_new(1 << 20, listen, &ear);
+    seen_init(&seen);
+    e = engine_new(1 << 20, record, &seen);
     ck_assert_ptr_null(engine_resize(e, 1 << 20, 1));
     for (int i = 0; i <= ROWS(absurd); i++) {
         uint32_t search;
@@ -418,31 +408,31 @@ START_TEST(refused) {
         engine_clear(e);
         search = engine_go(e, &limits);
         engine_wait(e);
-        check_done(&ear, search, FEN_START);
+        check_done(&seen, search, FEN_START);
         /* the same table size, so the same search */
         if (i)
-            ck_assert_uint_eq(ear.last.nodes, nodes);
-        nodes = ear.last.nodes;
+            ck_assert_uint_eq(seen.last.nodes, nodes);
+        nodes = seen.last.nodes;
     }
     engine_free(e);
-    ck_assert_ptr_null(engine_new(SIZE_MAX / 2, listen, &ear));
+    ck_assert_ptr_null(engine_new(SIZE_MAX / 2, record, &seen));
 }
 END_TEST
 
 START_TEST(threads) {
     const Limits limits = {.nodes = 20000}, one = {.nodes = 1};
-    Ear ear;
+    Seen seen;
     Engine *e;
 
-    ear_init(&ear);
-    e = engine_new(1 << 20, listen, &ear);
+    seen_init(&seen);
+    e = engine_new(1 << 20, record, &seen);
     ck_assert_ptr_null(engine_resize(e, 1 << 20, _i));
     for (int i = 0; i < 3; i++) {
         uint32_t search;
         set(e, KIWIPETE);
         search = engine_go(e, i == 1 ? &one : &limits);
         engine_wait(e);
-        check_done(&ear, search, KIWIPETE);
+        check_done(&seen, search, KIWIPETE);
     }
     engine_free(e);
 }
@@ -451,16 +441,16 @@ END_TEST
 /* Search three times with one engine, each time after prepare(e, i), and return the node counts. */
 static void three_searches(int depth, void (*prepare)(Engine *e, int i), uint64_t nodes[3]) {
     const Limits limits = {.depth = depth};
-    Ear ear;
+    Seen seen;
     Engine *e;
 
-    ear_init(&ear);
-    e = engine_new(1 << 20, listen, &ear);
+    seen_init(&seen);
+    e = engine_new(1 << 20, record, &seen);
     for (int i = 0; i < 3; i++) {
         prepare(e, i);
         engine_go(e, &limits);
         engine_wait(e);
-        nodes[i] = ear.last.nodes;
+        nodes[i] = seen.last.nodes;
     }
     engine_free(e);
 }
@@ -516,24 +506,24 @@ START_TEST(two_engines) {
     uint32_t search[2];
     uint64_t alone;
     Engine *e[2];
-    Ear ear[2];
+    Seen seen[2];
 
     for (int i = 0; i < 2; i++) {
-        ear_init(&ear[i]);
-        e[i] = engine_new(1 << 20, listen, &ear[i]);
+        seen_init(&seen[i]);
+        e[i] = engine_new(1 << 20, record, &seen[i]);
         set(e[i], i ? KIWIPETE : FEN_START);
     }
     engine_go(e[0], &limits);
     engine_wait(e[0]);
-    alone = ear[0].last.nodes;
+    alone = seen[0].last.nodes;
     engine_clear(e[0]);
     for (int i = 0; i < 2; i++)
         search[i] = engine_go(e[i], &limits);
     for (int i = 0; i < 2; i++)
         engine_wait(e[i]);
-    check_done(&ear[0], search[0], FEN_START);
-    check_done(&ear[1], search[1], KIWIPETE);
-    ck_assert_uint_eq(ear[0].last.nodes, alone);
+    check_done(&seen[0], search[0], FEN_START);
+    check_done(&seen[1], search[1], KIWIPETE);
+    ck_assert_uint_eq(seen[0].last.nodes, alone);
     engine_free(e[0]);
     engine_free(e[1]);
 }

@@ -207,7 +207,7 @@ END_TEST
 /* --- beyond the network ----------------------------------------------------------------------- */
 
 /* Fifty-move scaling is linear in the halfmove clock. */
-static void fades(const Position *p, bool chess960) {
+static void check_fifty_move_scaling(const Position *p, bool chess960) {
     Position at = *p;
     int fresh[2], ignored;
 
@@ -228,14 +228,14 @@ static void fades(const Position *p, bool chess960) {
 START_TEST(fifty_move_scaling) {
     const Position won = tests_position("8/8/8/3k4/8/8/8/R3K3 w - - 0 1", false);
 
-    fades(&won, false);
-    tests_random_games(1, 60, fades);
+    check_fifty_move_scaling(&won, false);
+    tests_random_games(1, 60, check_fifty_move_scaling);
     ck_assert_uint_gt(seen, 200);
 }
 END_TEST
 
 /* Endings that neither side can win: 0. */
-static const char *const dead[] = {
+static const char *const insufficient[] = {
     "4k3/8/8/8/8/8/8/4K3 w - - 0 1",     "4k3/8/8/8/8/8/8/2B1K3 w - - 0 1",
     "4k3/8/8/8/8/8/8/1N2K3 b - - 0 1",   "4k3/8/8/8/8/8/8/1NN1K3 w - - 0 1",
     "4k1n1/8/8/8/8/8/8/2B1K3 w - - 0 1", "4kb2/8/8/8/8/8/8/2B1K3 b - - 0 1",
@@ -244,7 +244,7 @@ static const char *const dead[] = {
 };
 
 START_TEST(insufficient_material) {
-    const Position p = tests_position(dead[_i], false);
+    const Position p = tests_position(insufficient[_i], false);
 
     check_caches(&p, false);
     ck_assert_int_eq(eval_position(&p, embedded, 0), 0);
@@ -365,7 +365,7 @@ int main(void) {
     tcase_add_test(tests, unscaled);
     tcase_add_test(tests, huge_output);
     tcase_add_test(tests, fifty_move_scaling);
-    tcase_add_loop_test(tests, insufficient_material, 0, ROWS(dead));
+    tcase_add_loop_test(tests, insufficient_material, 0, ROWS(insufficient));
     tcase_add_loop_test(tests, draws, 0, ROWS(drawish));
     tcase_add_test(tests, mop_up);
     tcase_add_test(tests, kpk_count);

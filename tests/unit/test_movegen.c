@@ -10,7 +10,7 @@ enum { WORDS = 65536 };
 /* A set of moves, one byte for each 16-bit value; all 0 between uses. */
 static uint8_t times[WORDS];
 
-static void forget(const Move *list, size_t count) {
+static void clear_times(const Move *list, size_t count) {
     for (size_t i = 0; i < count; i++)
         times[list[i]] = 0;
 }
@@ -42,7 +42,7 @@ static void check_generators(const Position *p, bool chess960) {
         CLAIM(times[quiet[i]]++ == 1, "%s: quiet move %u", tests_fen(p), quiet[i]);
         CLAIM(!position_is_noisy(p, quiet[i]), "%s: %u is noisy", tests_fen(p), quiet[i]);
     }
-    forget(all, count);
+    clear_times(all, count);
     CLAIM(!memcmp(before.piece, p->board.piece, sizeof before.piece), "the board has changed");
 }
 
@@ -57,7 +57,7 @@ static void check_legality(const Position *p, bool chess960) {
     for (unsigned word = 0; word < WORDS; word++)
         CLAIM(move_is_legal(p, (Move)word) == times[word], "%s: word %u (%u to %u, piece %u)",
               tests_fen(p), word, word & 63, word >> 6 & 63, word >> 12);
-    forget(all, count);
+    clear_times(all, count);
 }
 
 static bool is_attacked(const Position *p, Square s, Color by) {
@@ -78,7 +78,7 @@ static void check_rules(const Position *p, bool chess960) {
         if (!bb_has(b->color[us], from) || piece == PAWN)
             continue;
         for (Square to = A1; to < SQUARE_COUNT; to++) {
-            const bool goes =
+            const bool reaches =
                 bb_has(attacks_of(piece, from, board_occupied(b)) & ~b->color[us], to);
             Position after = *p;
             bool safe;
@@ -91,8 +91,8 @@ static void check_rules(const Position *p, bool chess960) {
             after.board.color[us] ^= bb_of(from) | bb_of(to);
             after.board.color[them] &= ~bb_of(to);
             safe = !is_attacked(&after, board_king(&after.board, us), them);
-            CLAIM(move_is_legal(p, move_make(from, to, NO_PIECE)) == (goes && safe), "%s: %u to %u",
-                  tests_fen(p), from, to);
+            CLAIM(move_is_legal(p, move_make(from, to, NO_PIECE)) == (reaches && safe),
+                  "%s: %u to %u", tests_fen(p), from, to);
         }
     }
 }
@@ -145,7 +145,7 @@ static const struct {
     {"4k3/8/8/1B6/8/8/8/N3RK2 b - - 0 1", false, 3, 0},
     /* the king does not step back along the line of the check */
     {"8/8/8/8/r2K4/8/8/7k w - - 0 1", false, 6, 0},
-    /* pins: a knight stays, a rook goes along, a bishop takes, a pawn pushes or takes */
+    /* pins: a knight stays, a rook reaches along, a bishop takes, a pawn pushes or takes */
     {"4r2k/8/8/8/8/4N3/8/4K3 w - - 0 1", false, 5, 0},
     {"4r2k/8/8/8/8/4R3/8/4K3 w - - 0 1", false, 11, 1},
     {"7k/8/8/7b/8/5B2/8/3K4 w - - 0 1", false, 8, 1},

@@ -446,39 +446,39 @@ END_TEST
 
 /* --- in the engine --------------------------------------------------------------------------- */
 
-static void hear(void *context, const EngineEvent *event) {
+static void record(void *context, const EngineEvent *event) {
     if (event->kind == ENGINE_DONE)
         *(Thought *)context = event->thought;
 }
 
-static Thought search_by(Engine *e, Thought *heard, int depth) {
+static Thought search_by(Engine *e, Thought *seen, int depth) {
     const Limits limits = {.depth = depth};
 
     engine_clear(e);
     engine_go(e, &limits);
     engine_wait(e);
-    return *heard;
+    return *seen;
 }
 
 /* Debug builds compare accumulators with a full refresh; see nnue_evaluate(). */
 START_TEST(an_engine_searches_by_a_network_and_back) {
-    static Thought heard;
-    Engine *e = engine_new(1 << 20, hear, &heard);
+    static Thought seen;
+    Engine *e = engine_new(1 << 20, record, &seen);
     NnueNet *net = nets_new(64, 2, 9, false);
     Thought embedded, by_net, again;
 
     ck_assert_ptr_nonnull(e);
-    embedded = search_by(e, &heard, 7);
+    embedded = search_by(e, &seen, 7);
     ck_assert_ptr_null(engine_set_net(e, net));
-    by_net = search_by(e, &heard, 7);
+    by_net = search_by(e, &seen, 7);
     ck_assert_ptr_null(engine_resize(e, 1 << 20, 2));
-    search_by(e, &heard, 7);
+    search_by(e, &seen, 7);
     ck_assert_ptr_null(engine_resize(e, 1 << 20, 1));
-    again = search_by(e, &heard, 7);
+    again = search_by(e, &seen, 7);
     ck_assert_uint_eq(by_net.nodes, again.nodes);
     ck_assert_uint_ne(by_net.nodes, embedded.nodes);
     ck_assert_ptr_null(engine_set_net(e, NULL));
-    again = search_by(e, &heard, 7);
+    again = search_by(e, &seen, 7);
     ck_assert_uint_eq(embedded.nodes, again.nodes);
     engine_free(e);
     nnue_free(net);

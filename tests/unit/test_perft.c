@@ -50,7 +50,7 @@ START_TEST(counts) {
 }
 END_TEST
 
-static bool go_on_for(void *times) {
+static bool continue_for(void *times) {
     return --*(int *)times >= 0;
 }
 
@@ -62,14 +62,14 @@ START_TEST(ended) {
 
     for (int depth = 0; depth < 5 && (!depth || known[_i].leaves[depth - 1]); depth++) {
         leaves = 7;
-        ck_assert(perft_count_while(&p, depth, go_on_for, &times, &leaves));
+        ck_assert(perft_count_while(&p, depth, continue_for, &times, &leaves));
         ck_assert_uint_eq(leaves, perft_count(&p.board, depth) + 7);
     }
     times = 4;
-    ck_assert(!perft_count_while(&p, 5, go_on_for, &times, &some));
+    ck_assert(!perft_count_while(&p, 5, continue_for, &times, &some));
     ck_assert(some > 0 && some < perft_count(&p.board, 5));
     times = 0;
-    ck_assert(!perft_count_while(&p, 1, go_on_for, &times, &some));
+    ck_assert(!perft_count_while(&p, 1, continue_for, &times, &some));
 }
 END_TEST
 
@@ -115,10 +115,10 @@ START_TEST(mate_and_stalemate) {
 END_TEST
 
 /* Kings among blocked pawns: deep counts, fast with a table, below and above 2^64. */
-#define WALL "k7/8/8/p7/P7/8/1K6/8 b - - 1 1"
+#define LOCKED "k7/8/8/p7/P7/8/1K6/8 b - - 1 1"
 
 START_TEST(overflows) {
-    const Position p = tests_position(WALL, false);
+    const Position p = tests_position(LOCKED, false);
     PerftTable *table = perft_table_new(1 << 24);
 
     ck_assert_ptr_nonnull(table);
@@ -132,7 +132,7 @@ END_TEST
 
 /* The same with threads, which may be stopped early. */
 START_TEST(overflows_in_parts) {
-    const Position p = tests_position(WALL, false);
+    const Position p = tests_position(LOCKED, false);
 
     for (int depth = 24; depth <= 25; depth++) {
         PerftPlan plan = {.depth = depth - 2, .threads = 2, .mode = PERFT_COUNT};
@@ -161,11 +161,11 @@ START_TEST(overflows_in_parts) {
 END_TEST
 
 START_TEST(overflow_is_predicted) {
-    const Position wall = tests_position(WALL, false), start = tests_position(FEN_START, false),
+    const Position locked = tests_position(LOCKED, false), start = tests_position(FEN_START, false),
                    mate = tests_position("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", false);
 
-    ck_assert(!perft_is_beyond(&wall.board, 24, 1.8e19));
-    ck_assert(perft_is_beyond(&wall.board, 40, 1.8e19));
+    ck_assert(!perft_is_beyond(&locked.board, 24, 1.8e19));
+    ck_assert(perft_is_beyond(&locked.board, 40, 1.8e19));
     ck_assert(!perft_is_beyond(&start.board, 13, 1.8e19));
     ck_assert(perft_is_beyond(&start.board, 16, 1.8e19));
     ck_assert(!perft_is_beyond(&mate.board, 99, 1.8e19));

@@ -17,10 +17,10 @@ static const PgnOptions strict = {.comments = true, .variations = true};
 typedef struct {
     char *at;
     size_t length, room;
-} Page;
+} Output;
 
 static void print(void *context, const char *at, size_t length) {
-    Page *p = context;
+    Output *p = context;
 
     if (p->length + length + 1 > p->room) {
         p->room = 2 * (p->length + length) + 1024;
@@ -32,7 +32,7 @@ static void print(void *context, const char *at, size_t length) {
     p->at[p->length] = '\0';
 }
 
-static Word page_word(const Page *p) {
+static Word output_word(const Output *p) {
     return (Word){p->at, p->length};
 }
 
@@ -66,7 +66,7 @@ static void check_game(const PgnGame *g) {
 }
 
 /* May a line be broken here? Not where the next line would be read as something else. */
-static bool can_be_parted(const char *at, const char *end) {
+static bool can_be_split(const char *at, const char *end) {
     while (at < end && (at = memchr(at, ' ', (size_t)(end - at))))
         if (*++at != '%' && strncmp(at, "[Event", 6) != 0)
             return true;
@@ -74,15 +74,15 @@ static bool can_be_parted(const char *at, const char *end) {
 }
 
 /* Invariants of every text that we write. */
-static void check_written(const Page *p) {
+static void check_written(const Output *p) {
     for (const char *line = p->at, *end; (end = strchr(line, '\n')); line = end + 1)
-        CLAIM(*line == '[' || end - line <= 80 || !can_be_parted(line, end),
+        CLAIM(*line == '[' || end - line <= 80 || !can_be_split(line, end),
               "a line is too long: %.*s", (int)(end - line), line);
 }
 
 /* Read all games and write them again; collect their defects too if asked. */
-static size_t rewrite(Page *out, PgnSource *source, Word text, const PgnOptions *options,
-                      Page *defects) {
+static size_t rewrite(Output *out, PgnSource *source, Word text, const PgnOptions *options,
+                      Output *defects) {
     PgnReader *r = pgn_open(source, &text, options);
     PgnWriter *w = pgn_writer_new(print, out);
     const PgnGame *g;
@@ -91,7 +91,7 @@ static size_t rewrite(Page *out, PgnSource *source, Word text, const PgnOptions 
 
     ck_assert_ptr_nonnull(r);
     ck_assert_ptr_nonnull(w);
-    *out = (Page){0};
+    *out = (Output){0};
     print(out, "", 0);
     for (; (g = pgn_next(r)); count++) {
         check_game(g);
@@ -275,15 +275,15 @@ END_TEST
 START_TEST(a_game_a_line) {
     Word text, rest, line;
     size_t lines = 0;
-    Page page, defects = {0};
+    Output output, defects = {0};
 
     if (!load_pgn(&text, "odd", word_of("bare-movetext-one-game-per-line.pgn")))
         return;
     for (rest = text; tests_line(&rest, &line);)
         lines++;
-    ck_assert_uint_eq(rewrite(&page, pgn_from_word, text, &strict, &defects), lines);
+    ck_assert_uint_eq(rewrite(&output, pgn_from_word, text, &strict, &defects), lines);
     ck_assert_ptr_null(defects.at);
-    free(page.at);
+    free(output.at);
     tests_free(text);
 }
 END_TEST
@@ -291,7 +291,7 @@ END_TEST
 /* --- accepted texts --------------------------------------------------------------------------- */
 
 /* The moves of all games of a text, without tags. */
-static const char *moves_only(Page *p) {
+static const char *moves_only(Output *p) {
     size_t n = 0;
 
     for (char *line = p->at, *end; (end = strchr(line, '\n')); line = end + 1)
@@ -404,23 +404,23 @@ static const struct {
 };
 
 START_TEST(accepted_texts) {
-    Page page, defects = {0}, dripped, again;
+    Output output, defects = {0}, by_bytes, again;
     const Word text = tests_copy(word_of(texts[_i].text));
     const char *said;
 
-    rewrite(&page, pgn_from_word, text, &strict, &defects);
-    rewrite(&dripped, single_bytes, text, &strict, NULL);
-    ck_assert_str_eq(page.at, dripped.at);
-    rewrite(&again, pgn_from_word, page_word(&page), &strict, NULL);
-    ck_assert_str_eq(page.at, again.at);
+    rewrite(&output, pgn_from_word, text, &strict, &defects);
+    rewrite(&by_bytes, single_bytes, text, &strict, NULL);
+    ck_assert_str_eq(output.at, by_bytes.at);
+    rewrite(&again, pgn_from_word, output_word(&output), &strict, NULL);
+    ck_assert_str_eq(output.at, again.at);
     said = defects.at ? defects.at : "";
-    ck_assert_str_eq(moves_only(&page), texts[_i].moves);
+    ck_assert_str_eq(moves_only(&output), texts[_i].moves);
     ck_assert_msg(!strncmp(said, texts[_i].defects, strlen(texts[_i].defects)) &&
                       (*texts[_i].defects || !*said),
                   "%s: %s, not %s", texts[_i].text, said, texts[_i].defects);
-    free(page.at);
+    free(output.at);
     free(defects.at);
-    free(dripped.at);
+    free(by_bytes.at);
     free(again.at);
     tests_free(text);
 }
@@ -553,8 +553,8 @@ START_TEST(written) {
         "7... Ke7 $14 {(x) y z} (7... -- 8. e4 $1 (8. Kd2)) (7... Kf7) 8. e3 *\n\n"
         "\n1. e4 1/2-1/2\n\n";
     const Position p = tests_position("4k3/8/8/8/8/8/4P3/4K3 b - - 0 7", false);
-    Page page = {0};
-    PgnWriter *w = pgn_writer_new(print, &page);
+    Output output = {0};
+    PgnWriter *w = pgn_writer_new(print, &output);
 
     pgn_write_tag(w, "Event", word_of("a \"b\" \\ c\nd"));
     pgn_write_start(w, &p, false);
@@ -578,17 +578,17 @@ START_TEST(written) {
     ck_assert_pstr_eq(pgn_write_result(w, PGN_OPEN_END), NULL);
     pgn_write_move(w, move_make(E2, E4, NO_PIECE));
     ck_assert_pstr_eq(pgn_write_result(w, PGN_DRAW), NULL);
-    ck_assert_str_eq(page.at, wanted);
+    ck_assert_str_eq(output.at, wanted);
     pgn_writer_free(w);
-    free(page.at);
+    free(output.at);
 }
 END_TEST
 
 /*
  * A random comment: words of all lengths, brackets, several blanks, no escape at a line start. A
- * tame one survives other programs unchanged: short words with single blanks.
+ * plain one survives other programs unchanged: short words with single blanks.
  */
-static size_t random_comment(char *out, bool tame, uint64_t *seed) {
+static size_t random_comment(char *out, bool plain, uint64_t *seed) {
     static const char *const words[] = {"[%clk 0:01:00]", ")", "1-0", "%x", "; {", "[Event \"x\"]"};
     const size_t size = random_next(seed) % 300;
     size_t n = 0;
@@ -596,17 +596,17 @@ static size_t random_comment(char *out, bool tame, uint64_t *seed) {
     while (n < size) {
         const uint64_t kind = random_next(seed) % 12;
 
-        if (kind < (tame ? 3 : 6)) {
+        if (kind < (plain ? 3 : 6)) {
             strcpy(out + n, words[kind]);
             n += strlen(words[kind]);
         } else {
-            const size_t most = kind == 6 && !tame ? 200 : 9;
+            const size_t most = kind == 6 && !plain ? 200 : 9;
 
-            for (size_t length = random_next(seed) % most + tame; length; length--)
+            for (size_t length = random_next(seed) % most + plain; length; length--)
                 out[n++] = (char)('a' + length % 26);
         }
         out[n++] = ' ';
-        while (!tame && random_next(seed) % 8 == 0)
+        while (!plain && random_next(seed) % 8 == 0)
             out[n++] = ' ';
     }
     out[n] = '\0';
@@ -614,12 +614,12 @@ static size_t random_comment(char *out, bool tame, uint64_t *seed) {
 }
 
 /* A line of random moves with everything that can belong to moves. */
-static void random_line(PgnWriter *w, const Position *from, int depth, bool tame, uint64_t *seed) {
+static void random_line(PgnWriter *w, const Position *from, int depth, bool plain, uint64_t *seed) {
     Position p = *from;
     char text[1024];
 
     if (random_next(seed) % 8 == 0)
-        pgn_write_comment(w, (Word){text, random_comment(text, tame, seed)});
+        pgn_write_comment(w, (Word){text, random_comment(text, plain, seed)});
     for (uint64_t plies = 1 + random_next(seed) % (depth ? 6 : 60); plies; plies--) {
         const Position before = p;
         Move list[MAX_MOVES], m;
@@ -639,46 +639,46 @@ static void random_line(PgnWriter *w, const Position *from, int depth, bool tame
         while (random_next(seed) % 4 == 0)
             pgn_write_nag(w, 1 + (unsigned)(random_next(seed) % 255));
         while (random_next(seed) % 4 == 0)
-            pgn_write_comment(w, (Word){text, random_comment(text, tame, seed)});
+            pgn_write_comment(w, (Word){text, random_comment(text, plain, seed)});
         while (depth < 4 && random_next(seed) % 6 == 0 && movegen_count(&before.board)) {
             pgn_write_begin(w);
-            random_line(w, &before, depth + 1, tame, seed);
+            random_line(w, &before, depth + 1, plain, seed);
             pgn_write_end(w);
         }
     }
 }
 
-static void random_game(PgnWriter *w, const TestSample *sample, bool tame, uint64_t *seed) {
+static void random_game(PgnWriter *w, const TestSample *sample, bool plain, uint64_t *seed) {
     static const char *const names[] = {"Event", "Site", "Date", "Round", "White", "Black"};
     const PgnResult result = (PgnResult)(random_next(seed) % 4);
     const Position p = tests_position(sample->fen, sample->chess960);
     char text[1024];
 
     for (int i = 0; i < ROWS(names); i++)
-        pgn_write_tag(w, names[i], (Word){text, random_comment(text, tame, seed)});
+        pgn_write_tag(w, names[i], (Word){text, random_comment(text, plain, seed)});
     pgn_write_tag(w, "Result", word_of(pgn_result_text(result)));
     pgn_write_start(w, &p, sample->chess960);
     pgn_write_tag(w, "Annotator", word_of("\"\\\"\\"));
-    random_line(w, &p, 0, tame, seed);
+    random_line(w, &p, 0, plain, seed);
     ck_assert_pstr_eq(pgn_write_result(w, result), NULL);
 }
 
 /* Written step by step, read, and written as a whole: the same text, and no defect. */
 START_TEST(round_trips) {
     uint64_t seed = (uint64_t)_i;
-    Page page = {0}, again, defects = {0};
-    PgnWriter *w = pgn_writer_new(print, &page);
+    Output output = {0}, again, defects = {0};
+    PgnWriter *w = pgn_writer_new(print, &output);
     size_t games = 0;
 
     for (const TestSample *s = tests_samples(); s->fen; s++, games++)
         random_game(w, s, false, &seed);
-    check_written(&page);
-    ck_assert_uint_eq(rewrite(&again, pgn_from_word, page_word(&page), &everything, &defects),
+    check_written(&output);
+    ck_assert_uint_eq(rewrite(&again, pgn_from_word, output_word(&output), &everything, &defects),
                       games);
     ck_assert_pstr_eq(defects.at, NULL);
-    ck_assert_msg(!strcmp(page.at, again.at), "%s\nis read as\n%s", page.at, again.at);
+    ck_assert_msg(!strcmp(output.at, again.at), "%s\nis read as\n%s", output.at, again.at);
     pgn_writer_free(w);
-    free(page.at);
+    free(output.at);
     free(again.at);
 }
 END_TEST
@@ -700,7 +700,7 @@ static bool same_tags(const PgnGame *a, const PgnGame *b) {
 }
 
 /* Run our text through D. J. Barnes' pgn-extract; false if it is not installed. */
-static bool extract(Page *out, const Page *in) {
+static bool extract(Output *out, const Output *in) {
     static const char command[] =
         "PATH=$PATH:/usr/games; command -v pgn-extract > /dev/null || exit 0; "
         "pgn-extract -s -w80 --allownullmoves 2> /dev/null ";
@@ -716,7 +716,7 @@ static bool extract(Page *out, const Page *in) {
     text_addf(&t, "%s%s", command, name);
     pipe = popen(line, "r");
     ck_assert_ptr_nonnull(pipe);
-    *out = (Page){0};
+    *out = (Output){0};
     while ((n = fread(buffer, 1, sizeof buffer, pipe)))
         print(out, buffer, n);
     ck_assert_int_eq(pclose(pipe), 0);
@@ -727,8 +727,8 @@ static bool extract(Page *out, const Page *in) {
 /* Another program reads what we wrote: moves, comments, NAGs, variations, tags. */
 START_TEST(pgn_extract_reads_it) {
     uint64_t seed = 4;
-    Page page = {0}, theirs, ours, back;
-    PgnWriter *w = pgn_writer_new(print, &page);
+    Output output = {0}, theirs, ours, back;
+    PgnWriter *w = pgn_writer_new(print, &output);
     PgnReader *a, *b;
     const PgnGame *game, *other;
     Word one, two;
@@ -736,13 +736,13 @@ START_TEST(pgn_extract_reads_it) {
     for (const TestSample *s = tests_samples(); s->fen; s++)
         random_game(w, s, true, &seed);
     pgn_writer_free(w);
-    if (!extract(&theirs, &page)) {
+    if (!extract(&theirs, &output)) {
         printf("skipped: pgn-extract is not installed\n");
-        free(page.at);
+        free(output.at);
         return;
     }
-    one = page_word(&page);
-    two = page_word(&theirs);
+    one = output_word(&output);
+    two = output_word(&theirs);
     a = pgn_open(pgn_from_word, &one, &everything);
     b = pgn_open(pgn_from_word, &two, &everything);
     for (int n = 1; (game = pgn_next(a)); n++) {
@@ -753,10 +753,10 @@ START_TEST(pgn_extract_reads_it) {
     ck_assert_ptr_null(pgn_next(b));
     pgn_close(a);
     pgn_close(b);
-    rewrite(&ours, pgn_from_word, page_word(&page), &everything, NULL);
-    rewrite(&back, pgn_from_word, page_word(&theirs), &everything, NULL);
+    rewrite(&ours, pgn_from_word, output_word(&output), &everything, NULL);
+    rewrite(&back, pgn_from_word, output_word(&theirs), &everything, NULL);
     ck_assert_str_eq(moves_only(&ours), moves_only(&back));
-    free(page.at);
+    free(output.at);
     free(theirs.at);
     free(ours.at);
     free(back.at);
@@ -767,10 +767,10 @@ END_TEST
 
 /* A game that was read is written so that it reads the same. */
 static void check_any(Word text) {
-    Page once, twice;
+    Output once, twice;
 
     rewrite(&once, pgn_from_word, text, &everything, NULL);
-    rewrite(&twice, pgn_from_word, page_word(&once), &everything, NULL);
+    rewrite(&twice, pgn_from_word, output_word(&once), &everything, NULL);
     CLAIM(!strcmp(once.at, twice.at), "%.*s\nwas read as\n%s\nand then as\n%s", (int)text.length,
           text.at, once.at, twice.at);
     free(once.at);

@@ -33,7 +33,7 @@ static Plain plain(const Position *p) {
     return board;
 }
 
-static bool is_of(char letter, Color c) {
+static bool has_color(char letter, Color c) {
     return letter != '.' && (letter < 'a' ? WHITE : BLACK) == c;
 }
 
@@ -45,21 +45,21 @@ static char as(Color c, Piece p) {
 static bool attacks(const Plain *b, Square from, Square to) {
     const int files = square_file(to) - square_file(from),
               ranks = square_rank(to) - square_rank(from);
-    const int wide = abs(files), high = abs(ranks);
+    const int file_distance = abs(files), rank_distance = abs(ranks);
     const int file_step = (files > 0) - (files < 0), rank_step = (ranks > 0) - (ranks < 0);
-    bool straight = !files != !ranks, diagonal = wide == high && wide;
+    bool straight = !files != !ranks, diagonal = file_distance == rank_distance && file_distance;
 
     switch (b->on[from]) {
     case 'P':
-        return wide == 1 && ranks == 1;
+        return file_distance == 1 && ranks == 1;
     case 'p':
-        return wide == 1 && ranks == -1;
+        return file_distance == 1 && ranks == -1;
     case 'N':
     case 'n':
-        return wide * high == 2;
+        return file_distance * rank_distance == 2;
     case 'K':
     case 'k':
-        return from != to && wide <= 1 && high <= 1;
+        return from != to && file_distance <= 1 && rank_distance <= 1;
     case 'B':
     case 'b':
         straight = false;
@@ -73,7 +73,8 @@ static bool attacks(const Plain *b, Square from, Square to) {
     }
     if (!straight && !diagonal)
         return false;
-    for (int step = 1; step < (wide > high ? wide : high); step++)
+    for (int step = 1; step < (file_distance > rank_distance ? file_distance : rank_distance);
+         step++)
         if (b->on[square_make(square_file(from) + step * file_step,
                               square_rank(from) + step * rank_step)] != '.')
             return false;
@@ -84,7 +85,7 @@ static Bitboard attackers(const Plain *b, Color by, Square to) {
     Bitboard set = 0;
 
     for (Square s = A1; s < SQUARE_COUNT; s++)
-        if (is_of(b->on[s], by) && attacks(b, s, to))
+        if (has_color(b->on[s], by) && attacks(b, s, to))
             set |= bb_of(s);
     return set;
 }
@@ -94,7 +95,7 @@ static Square king_of(const Plain *b, Color c) {
 }
 
 /* Pieces that alone shield the king of `us` from a slider. */
-static Bitboard shields(const Plain *b, Color us) {
+static Bitboard blockers(const Plain *b, Color us) {
     const Color them = color_other(us);
     const Square king = king_of(b, us);
     const Bitboard now = attackers(b, them, king);
@@ -133,7 +134,7 @@ static void check_move(const Position *parent, Move m, const Position *child) {
     const Square from = move_from(m), to = move_to(m);
     const Plain before = plain(parent), now = plain(child);
     const char piece = before.on[from], taken = before.on[to];
-    const bool pawn = piece == as(us, PAWN), castles = is_of(taken, us);
+    const bool pawn = piece == as(us, PAWN), castles = has_color(taken, us);
     const bool ep = pawn && taken == '.' && square_file(from) != square_file(to);
     Bitboard castling = parent->board.castling & ~(bb_of(from) | bb_of(to));
     Square jumped = NO_SQUARE;
@@ -159,7 +160,8 @@ static void check_move(const Position *parent, Move m, const Position *child) {
     CLAIM(child->board.turn == them, "%s: move %u: turn", tests_fen(parent), m);
     CLAIM(child->board.castling == castling, "%s: move %u: castling", tests_fen(parent), m);
     CLAIM(child->board.ep_square == jumped, "%s: move %u: ep", tests_fen(parent), m);
-    CLAIM(child->halfmove_clock == (pawn || is_of(taken, them) ? 0 : parent->halfmove_clock + 1),
+    CLAIM(child->halfmove_clock ==
+              (pawn || has_color(taken, them) ? 0 : parent->halfmove_clock + 1),
           "%s: move %u: halfmove clock", tests_fen(parent), m);
     CLAIM(child->fullmove_number == parent->fullmove_number + (us == BLACK),
           "%s: move %u: move number", tests_fen(parent), m);
@@ -174,7 +176,7 @@ static void check_move(const Position *parent, Move m, const Position *child) {
 
     CLAIM(position_is_castling(parent, m) == castles, "%s: move %u castles", tests_fen(parent), m);
     CLAIM(position_is_ep(parent, m) == ep, "%s: move %u is ep", tests_fen(parent), m);
-    CLAIM(position_is_capture(parent, m) == (ep || is_of(taken, them)), "%s: move %u takes",
+    CLAIM(position_is_capture(parent, m) == (ep || has_color(taken, them)), "%s: move %u takes",
           tests_fen(parent), m);
     CLAIM(position_taken(parent, m) == (ep        ? PAWN
                                         : castles ? NO_PIECE
@@ -195,9 +197,9 @@ static void check_position(const Position *p) {
     CLAIM(p->checkers == attackers(&board, them, king_of(&board, us)), "%s: checkers",
           tests_fen(p));
     CLAIM(position_in_check(p) == (p->checkers != 0), "%s: check", tests_fen(p));
-    CLAIM(board_blockers(b, us) == shields(&board, us), "%s: shields", tests_fen(p));
-    CLAIM(board_blockers(b, them) == shields(&board, them), "%s: their shields", tests_fen(p));
-    CLAIM(p->pinned == (shields(&board, us) & b->color[us]), "%s: pins", tests_fen(p));
+    CLAIM(board_blockers(b, us) == blockers(&board, us), "%s: blockers", tests_fen(p));
+    CLAIM(board_blockers(b, them) == blockers(&board, them), "%s: their blockers", tests_fen(p));
+    CLAIM(p->pinned == (blockers(&board, us) & b->color[us]), "%s: pins", tests_fen(p));
     CLAIM(b->ep_square == NO_SQUARE || ep_is_legal(&board, us, (Square)b->ep_square),
           "%s: no en-passant capture is legal", tests_fen(p));
 
@@ -268,13 +270,13 @@ END_TEST
 /* --- the key --------------------------------------------------------------------------------- */
 
 START_TEST(start_key) {
-    const char *const men = "RNBQKBNR";
+    const char *const back_rank = "RNBQKBNR";
     const Position p = tests_position(FEN_START, false);
     uint64_t key =
         zobrist_number[769] ^ zobrist_number[770] ^ zobrist_number[771] ^ zobrist_number[772];
 
     for (unsigned file = 0; file < 8; file++) {
-        const unsigned piece = (unsigned)(strchr(letters, men[file]) - letters);
+        const unsigned piece = (unsigned)(strchr(letters, back_rank[file]) - letters);
         key ^= zobrist_number[piece * 64 + file] ^ zobrist_number[8 + file] ^
                zobrist_number[6 * 64 + 48 + file] ^ zobrist_number[(piece + 6) * 64 + 56 + file];
     }
@@ -314,7 +316,7 @@ END_TEST
 static const struct {
     const char *fen;
     bool dead;
-} deaths[] = {
+} material[] = {
     {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", true},
     {"4k3/8/8/8/8/8/8/4KN2 w - - 0 1", true},
     {"4kn2/8/8/8/8/8/8/4K3 w - - 0 1", true},
@@ -338,8 +340,8 @@ static const struct {
 };
 
 START_TEST(dead_positions) {
-    const Position p = tests_position(deaths[_i].fen, false);
-    ck_assert_int_eq(position_insufficient_material(&p), deaths[_i].dead);
+    const Position p = tests_position(material[_i].fen, false);
+    ck_assert_int_eq(position_insufficient_material(&p), material[_i].dead);
 }
 END_TEST
 
@@ -358,7 +360,7 @@ static void row_of_pieces(Position *p, Color c, Piece piece, Square first, int c
         position_put(p, c, piece, (Square)((int)first + i));
 }
 
-static void take_off(Position *p, Square s) {
+static void remove_piece(Position *p, Square s) {
     for (Piece i = PAWN; i <= KING; i++)
         p->board.piece[i] &= ~bb_of(s);
     p->board.color[WHITE] &= ~bb_of(s);
@@ -372,26 +374,26 @@ static void two_pieces(Position *p) {
 static void wrong_square(Position *p) {
     p->on[A1] = KNIGHT;
 }
-static void forgotten_square(Position *p) {
+static void missing_on_square(Position *p) {
     p->on[A1] = NO_PIECE;
 }
-static void phantom(Position *p) {
+static void extra_on_square(Position *p) {
     p->on[E4] = KNIGHT;
 }
-static void colorless(Position *p) {
+static void piece_without_color(Position *p) {
     p->board.color[WHITE] &= ~bb_of(A1);
 }
-static void piebald(Position *p) {
+static void piece_of_both_colors(Position *p) {
     p->board.color[BLACK] |= bb_of(A1);
 }
-static void color_of_nothing(Position *p) {
+static void color_without_piece(Position *p) {
     p->board.color[WHITE] |= bb_of(E4);
 }
 static void no_white_king(Position *p) {
-    take_off(p, E1);
+    remove_piece(p, E1);
 }
 static void no_black_king(Position *p) {
-    take_off(p, E8);
+    remove_piece(p, E8);
 }
 static void white_kings(Position *p) {
     position_put(p, WHITE, KING, E3);
@@ -412,58 +414,58 @@ static void black_pieces(Position *p) {
     position_put(p, BLACK, BISHOP, E5);
 }
 static void promoted_twice(Position *p) {
-    take_off(p, A2);
+    remove_piece(p, A2);
     position_put(p, WHITE, KNIGHT, E4);
     position_put(p, WHITE, ROOK, D4);
 }
-static void seventeen(Position *p) {
+static void seventeen_pieces(Position *p) {
     for (Square s = A7; s <= H7; s++)
-        take_off(p, s);
+        remove_piece(p, s);
     row_of_pieces(p, BLACK, KNIGHT, A6, 8);
     position_put(p, BLACK, KNIGHT, A5);
 }
 static void pawn_on_first(Position *p) {
-    take_off(p, A2);
-    take_off(p, A1);
+    remove_piece(p, A2);
+    remove_piece(p, A1);
     position_put(p, WHITE, PAWN, A1);
     p->board.castling &= ~bb_of(A1);
 }
 static void pawn_on_last(Position *p) {
-    take_off(p, A7);
-    take_off(p, A8);
+    remove_piece(p, A7);
+    remove_piece(p, A8);
     position_put(p, BLACK, PAWN, A8);
     p->board.castling &= ~bb_of(A8);
 }
 static void kings_touch(Position *p) {
-    take_off(p, E8);
+    remove_piece(p, E8);
     position_put(p, BLACK, KING, E3);
-    take_off(p, E1);
+    remove_piece(p, E1);
     position_put(p, WHITE, KING, E4);
     p->board.castling = 0;
 }
 static void wrong_side_in_check(Position *p) {
-    take_off(p, D7);
-    take_off(p, F1);
+    remove_piece(p, D7);
+    remove_piece(p, F1);
     position_put(p, WHITE, BISHOP, B5);
 }
 static void king_away(Position *p) {
-    take_off(p, E1);
+    remove_piece(p, E1);
     position_put(p, WHITE, KING, E3);
 }
 static void right_without_rook(Position *p) {
-    take_off(p, H1);
+    remove_piece(p, H1);
 }
 static void right_of_a_knight(Position *p) {
     p->board.castling |= bb_of(B1);
 }
 static void right_of_a_far_rook(Position *p) {
-    take_off(p, H1);
+    remove_piece(p, H1);
     position_put(p, WHITE, ROOK, H3);
     p->board.castling ^= bb_of(H1) | bb_of(H3);
 }
 static void two_rights_on_a_side(Position *p) {
-    take_off(p, F1);
-    take_off(p, A1);
+    remove_piece(p, F1);
+    remove_piece(p, A1);
     position_put(p, WHITE, ROOK, F1);
     p->board.castling ^= bb_of(A1) | bb_of(F1);
 }
@@ -474,25 +476,25 @@ static void ep_without_pawn(Position *p) {
     p->board.ep_square = E6;
 }
 static void ep_of_own_pawn(Position *p) {
-    take_off(p, E2);
-    take_off(p, E7);
+    remove_piece(p, E2);
+    remove_piece(p, E7);
     position_put(p, WHITE, PAWN, E5);
     p->board.ep_square = E6;
 }
 static void ep_before_the_jump(Position *p) {
-    take_off(p, D7);
+    remove_piece(p, D7);
     position_put(p, BLACK, PAWN, E5);
     p->board.ep_square = E6;
 }
 static void ep_through_a_piece(Position *p) {
-    take_off(p, E7);
-    take_off(p, G8);
+    remove_piece(p, E7);
+    remove_piece(p, G8);
     position_put(p, BLACK, PAWN, E5);
     position_put(p, BLACK, KNIGHT, E6);
     p->board.ep_square = E6;
 }
 static void ep_long_ago(Position *p) {
-    take_off(p, E7);
+    remove_piece(p, E7);
     position_put(p, BLACK, PAWN, E5);
     p->board.ep_square = E6;
     p->halfmove_clock = 1;
@@ -510,11 +512,11 @@ static const struct {
 } defects[] = {
     {two_pieces, "two pieces stand on one square"},
     {wrong_square, "the squares and the sets of pieces disagree"},
-    {forgotten_square, "the squares and the sets of pieces disagree"},
-    {phantom, "the squares and the sets of pieces disagree"},
-    {colorless, "the colors and the sets of pieces disagree"},
-    {piebald, "the colors and the sets of pieces disagree"},
-    {color_of_nothing, "the colors and the sets of pieces disagree"},
+    {missing_on_square, "the squares and the sets of pieces disagree"},
+    {extra_on_square, "the squares and the sets of pieces disagree"},
+    {piece_without_color, "the colors and the sets of pieces disagree"},
+    {piece_of_both_colors, "the colors and the sets of pieces disagree"},
+    {color_without_piece, "the colors and the sets of pieces disagree"},
     {no_white_king, "White has no king"},
     {no_black_king, "Black has no king"},
     {white_kings, "White has more than one king"},
@@ -524,7 +526,7 @@ static const struct {
     {white_pieces, "White has more pieces than its pawns could promote to"},
     {black_pieces, "Black has more pieces than its pawns could promote to"},
     {promoted_twice, "White has more pieces than its pawns could promote to"},
-    {seventeen, "Black has more pieces than its pawns could promote to"},
+    {seventeen_pieces, "Black has more pieces than its pawns could promote to"},
     {pawn_on_first, "a pawn stands on the first or the last rank"},
     {pawn_on_last, "a pawn stands on the first or the last rank"},
     {kings_touch, "the kings stand next to each other"},
@@ -598,7 +600,7 @@ int main(void) {
     tcase_add_test(tests, suite_positions);
     tcase_add_test(tests, start_key);
     tcase_add_loop_test(tests, equal_and_different_keys, 0, ROWS(keys));
-    tcase_add_loop_test(tests, dead_positions, 0, ROWS(deaths));
+    tcase_add_loop_test(tests, dead_positions, 0, ROWS(material));
     tcase_add_test(tests, non_pawn_material);
     tcase_add_loop_test(tests, each_defect_is_named, 0, ROWS(defects));
     tcase_add_test(tests, setting_up);

@@ -28,19 +28,19 @@ typedef struct {
     const GameLine *line;
     Thought last;
     int thoughts, most_depth;
-} Ear;
+} Seen;
 
 /* Every line is legal, and a mate score has its mate at the end of the line, if it is that long. */
-static void listen(void *context, const Thought *t) {
-    Ear *ear = context;
-    Position now = *gameline_now(ear->line), next;
+static void record(void *context, const Thought *t) {
+    Seen *seen = context;
+    Position now = *gameline_now(seen->line), next;
 
     CLAIM(t->pv_length >= 1 && t->pv_length <= MAX_PLY + 1, "%zu moves", t->pv_length);
-    CLAIM(t->nodes >= ear->last.nodes, "nodes go back");
-    CLAIM(t->seldepth <= MAX_PLY, "too endless_checks");
+    CLAIM(t->nodes >= seen->last.nodes, "nodes go back");
+    CLAIM(t->seldepth <= MAX_PLY, "too deep");
     for (size_t i = 0; i < t->pv_length; i++) {
         CLAIM(move_is_legal(&now, t->pv[i]), "illegal move %zu of the line in %s", i + 1,
-              tests_fen(gameline_now(ear->line)));
+              tests_fen(gameline_now(seen->line)));
         position_play(&next, &now, t->pv[i]);
         now = next;
     }
@@ -51,9 +51,9 @@ static void listen(void *context, const Thought *t) {
             CLAIM(!movegen_count(&now.board) && position_in_check(&now), "no mate: %s",
                   tests_fen(&now));
     }
-    ear->last = *t;
-    ear->thoughts++;
-    ear->most_depth = t->depth > ear->most_depth ? t->depth : ear->most_depth;
+    seen->last = *t;
+    seen->thoughts++;
+    seen->most_depth = t->depth > seen->most_depth ? t->depth : seen->most_depth;
 }
 
 /* A game: a position, and moves separated by blanks. */
@@ -71,31 +71,31 @@ static GameLine game(const char *fen, const char *moves) {
     return g;
 }
 
-static Thought think(const GameLine *line, const Limits *limits, Ear *ear) {
+static Thought think(const GameLine *line, const Limits *limits, Seen *seen) {
     const Job job = {.line = line,
                      .tt = tt,
                      .control = &control,
                      .depth = limits->depth,
-                     .listener = listen,
-                     .context = ear};
+                     .listener = record,
+                     .context = seen};
     Thought t;
 
-    *ear = (Ear){.line = line};
+    *seen = (Seen){.line = line};
     atomic_store(&control.signal, SIGNAL_GO);
     control_set(&control, limits, position_turn(gameline_now(line)), pool_threads(pool));
     t = pool_search(pool, &job);
     if (t.pv_length) {
-        CLAIM(ear->thoughts > 0, "nothing was heard");
-        CLAIM(t.score == ear->last.score && t.nodes == ear->last.nodes &&
-                  t.pv[0] == ear->last.pv[0],
-              "the last thought was not heard");
+        CLAIM(seen->thoughts > 0, "no thought was received");
+        CLAIM(t.score == seen->last.score && t.nodes == seen->last.nodes &&
+                  t.pv[0] == seen->last.pv[0],
+              "the last thought was not received");
     } else {
-        CLAIM(!ear->thoughts, "thoughts about nothing");
+        CLAIM(!seen->thoughts, "thoughts about nothing");
     }
     return t;
 }
 
-static void forget(void) {
+static void clear(void) {
     tt_clear(tt);
     pool_clear(pool);
 }
@@ -141,13 +141,13 @@ START_TEST(mate) {
     GameLine g = game(mates[_i].fen, "");
     const Limits limits = {.depth = mates[_i].depth};
     Thought t;
-    Ear ear;
+    Seen seen;
 
     if (!mates[_i].depth) {
         gameline_destroy(&g);
         return;
     }
-    t = think(&g, &limits, &ear);
+    t = think(&g, &limits, &seen);
     if (!mates[_i].plies) {
         ck_assert_uint_eq(t.pv_length, 0);
     } else {
@@ -180,8 +180,8 @@ START_TEST(mate_score_is_kept) {
 
     for (int ply = 0; ply < 100 && gameline_outcome(&g) == OUTCOME_NONE; ply++) {
         const Limits limits = {.depth = 20};
-        Ear ear;
-        const Thought t = think(&g, &limits, &ear);
+        Seen seen;
+        const Thought t = think(&g, &limits, &seen);
         const int distance = t.score > 0 ? SCORE_MATE - t.score : SCORE_MATE + t.score;
 
         if (score_is_mate(t.score)) {
@@ -250,8 +250,8 @@ static const struct {
 START_TEST(draw) {
     GameLine g = game(draws[_i].fen, draws[_i].moves);
     const Limits limits = {.depth = draws[_i].depth};
-    Ear ear;
-    const Thought t = think(&g, &limits, &ear);
+    Seen seen;
+    const Thought t = think(&g, &limits, &seen);
 
     if (t.pv_length == 0)
         ck_assert(!movegen_count(&gameline_now(&g)->board));
@@ -288,12 +288,12 @@ static const char *const positions[] = {
 START_TEST(deterministic) {
     GameLine g = game(positions[_i], "");
     const Limits limits = {.depth = 9, .nodes = 300000};
-    Ear ear;
+    Seen seen;
     Thought first, second;
 
-    first = think(&g, &limits, &ear);
-    forget();
-    second = think(&g, &limits, &ear);
+    first = think(&g, &limits, &seen);
+    clear();
+    second = think(&g, &limits, &seen);
     ck_assert_uint_eq(first.nodes, second.nodes);
     ck_assert_int_eq(first.score, second.score);
     ck_assert_int_eq(first.depth, second.depth);
@@ -307,10 +307,10 @@ START_TEST(depth_limit) {
     for (int depth = 1; depth <= 6; depth++) {
         GameLine g = game(positions[_i], "");
         const Limits limits = {.depth = depth};
-        Ear ear;
-        const Thought t = think(&g, &limits, &ear);
+        Seen seen;
+        const Thought t = think(&g, &limits, &seen);
         ck_assert_int_eq(t.depth, depth);
-        ck_assert_int_eq(ear.most_depth, depth);
+        ck_assert_int_eq(seen.most_depth, depth);
         gameline_destroy(&g);
     }
 }
@@ -322,10 +322,10 @@ START_TEST(node_limit) {
 
     for (int i = 0; i < ROWS(most); i++) {
         const Limits limits = {.nodes = most[i]};
-        Ear ear;
+        Seen seen;
         Thought t;
-        forget();
-        t = think(&g, &limits, &ear);
+        clear();
+        t = think(&g, &limits, &seen);
         ck_assert_uint_le(t.nodes, most[i]);
         if (t.depth < MAX_DEPTH && !score_is_mate(t.score))
             ck_assert_uint_ge(t.nodes, most[i] * 9 / 10);
@@ -339,8 +339,8 @@ START_TEST(stopped_at_once) {
     for (int i = 0; i < ROWS(positions); i++) {
         GameLine g = game(positions[i], "");
         const Limits limits = {.nodes = 1};
-        Ear ear;
-        const Thought t = think(&g, &limits, &ear);
+        Seen seen;
+        const Thought t = think(&g, &limits, &seen);
         ck_assert_uint_ge(t.pv_length, 1);
         gameline_destroy(&g);
     }
@@ -351,8 +351,8 @@ START_TEST(time_limit) {
     GameLine g = game(positions[1], "");
     const Limits limits = {.move_ms = 100};
     const int64_t start = clock_ms();
-    Ear ear;
-    const Thought t = think(&g, &limits, &ear);
+    Seen seen;
+    const Thought t = think(&g, &limits, &seen);
 
     ck_assert_int_le(clock_ms() - start, 1100);
     ck_assert_int_le(t.time_ms, 1100);
@@ -364,8 +364,8 @@ END_TEST
 START_TEST(single_move) {
     GameLine g = game("K7/8/8/8/8/p7/1r6/k7 w - - 0 1", "");
     const Limits limits = {.clock_ms = {3600000, 3600000}};
-    Ear ear;
-    const Thought t = think(&g, &limits, &ear);
+    Seen seen;
+    const Thought t = think(&g, &limits, &seen);
 
     ck_assert_int_le(t.depth, 3);
     ck_assert_str_eq(played(&t, &g), "Ka7");
@@ -387,8 +387,8 @@ START_TEST(endless_checks) {
     };
     const Limits limits = {.nodes = 500000};
     GameLine g = game(fens[_i], "");
-    Ear ear;
-    const Thought t = think(&g, &limits, &ear);
+    Seen seen;
+    const Thought t = think(&g, &limits, &seen);
 
     ck_assert_int_ge(t.seldepth, 16);
     gameline_destroy(&g);
@@ -423,8 +423,8 @@ END_TEST
 START_TEST(last_depth) {
     GameLine g = game("4k3/8/8/8/8/8/8/2B1K3 w - - 0 1", "");
     const Limits limits = {.depth = 0};
-    Ear ear;
-    const Thought t = think(&g, &limits, &ear);
+    Seen seen;
+    const Thought t = think(&g, &limits, &seen);
 
     ck_assert_int_eq(t.depth, MAX_DEPTH);
     gameline_destroy(&g);
@@ -439,14 +439,14 @@ static size_t visited;
 static void search_here(const Position *p, bool chess960) {
     const Limits limits = {.nodes = 600};
     GameLine g;
-    Ear ear;
+    Seen seen;
     Thought t;
 
     (void)chess960;
     if (visited++ % 5)
         return;
     ck_assert_ptr_null(gameline_init(&g, p));
-    t = think(&g, &limits, &ear);
+    t = think(&g, &limits, &seen);
     ck_assert_int_eq(t.pv_length == 0, !movegen_count(&p->board));
     gameline_destroy(&g);
 }
@@ -461,14 +461,14 @@ END_TEST
 START_TEST(several_workers) {
     GameLine g = game(positions[1], "");
     const Limits limits = {.nodes = 40000};
-    Ear ear;
+    Seen seen;
     Thought t;
 
     pool_free(pool);
     pool = pool_new(_i + 1, NULL);
     ck_assert_ptr_nonnull(pool);
     ck_assert_int_eq(pool_threads(pool), _i + 1);
-    t = think(&g, &limits, &ear);
+    t = think(&g, &limits, &seen);
     ck_assert_uint_ge(t.pv_length, 1);
     ck_assert_uint_le(t.nodes, 40000 + 1000);
     gameline_destroy(&g);

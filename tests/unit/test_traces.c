@@ -741,7 +741,7 @@ static void replay(const Line *line) {
             talk_wait(&t);
         thoughts = answer_from(&t, from, answer, sizeof answer);
         snprintf(pattern, sizeof pattern, "^%s$", line->answer ? line->answer : "");
-        CLAIM(fits(answer, pattern), "\"%s\" is answered by\n\"%s\" instead of\n\"%s\" in:\n%s",
+        CLAIM(matches(answer, pattern), "\"%s\" is answered by\n\"%s\" instead of\n\"%s\" in:\n%s",
               line->send, answer, line->answer ? line->answer : "", t.said);
         CLAIM(line->lines != QUIET || !thoughts, "thinking at \"%s\":\n%s", line->send, t.said);
         CLAIM(line->lines != THINKS || thoughts, "no thinking at \"%s\":\n%s", line->send, t.said);

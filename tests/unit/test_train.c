@@ -103,15 +103,16 @@ static void check_features(const Position *p, bool chess960) {
     ck_assert_int_eq(s.result, us == WHITE ? 2 : 0);
     sample_features(&s, &found);
     CLAIM(same_features(&wanted, &found), "%s", tests_fen(p));
-    for (int way = 1; way < 4; way++) {
-        const Position q = transformed(p, way & 1, way & 2);
+    for (int symmetry = 1; symmetry < 4; symmetry++) {
+        const Position q = transformed(p, symmetry & 1, symmetry & 2);
         Sample other;
 
         sample_pack(&other, &q, 17, RESULT_WHITE_WINS);
         sample_features(&other, &found);
-        CLAIM(same_features(&wanted, &found), "%s, transformation %d", tests_fen(p), way);
-        CLAIM(sample_equal(&s, &other) == (way == 1), "%s, transformation %d", tests_fen(p), way);
-        CLAIM(way != 1 || sample_hash(&s) == sample_hash(&other), "%s", tests_fen(p));
+        CLAIM(same_features(&wanted, &found), "%s, transformation %d", tests_fen(p), symmetry);
+        CLAIM(sample_equal(&s, &other) == (symmetry == 1), "%s, transformation %d", tests_fen(p),
+              symmetry);
+        CLAIM(symmetry != 1 || sample_hash(&s) == sample_hash(&other), "%s", tests_fen(p));
     }
 }
 
@@ -151,8 +152,8 @@ static double loss_of(const NetShape *shape, const float *params, const Sample *
     double sum = 0;
 
     for (int i = 0; i < count; i++) {
-        const double miss = 1 / (1 + exp(-logit_of(shape, params, &s[i]))) - (double)s[i].target;
-        sum += pow(fabs(miss), exponent);
+        const double error = 1 / (1 + exp(-logit_of(shape, params, &s[i]))) - (double)s[i].target;
+        sum += pow(fabs(error), exponent);
     }
     return sum;
 }
@@ -354,8 +355,8 @@ static void compare_quantized(const Position *p, bool chess960) {
     trained.moved += fabs(unquantized - found);
     CLAIM(fabs(unquantized - found) <= 50, "%s: %d, unquantized %f", tests_fen(p), found,
           unquantized);
-    for (int way = 1; way < 4; way++) {
-        const Position q = transformed(p, way & 1, way & 2);
+    for (int symmetry = 1; symmetry < 4; symmetry++) {
+        const Position q = transformed(p, symmetry & 1, symmetry & 2);
         Sample other;
 
         sample_pack(&other, &q, 0, RESULT_DRAW);
@@ -594,9 +595,9 @@ static double indifferent_loss(const Samples *set, double lambda) {
 
     for (size_t i = 0; i < set->count; i++) {
         const Sample *s = samples_at(set, i);
-        const double miss = lambda * s->result / 2 + (1 - lambda) * (double)s->target - 0.5;
+        const double error = lambda * s->result / 2 + (1 - lambda) * (double)s->target - 0.5;
 
-        sum += miss * miss;
+        sum += error * error;
     }
     return sum / (double)set->count;
 }
@@ -655,28 +656,28 @@ END_TEST
 
 START_TEST(shuffles_are_random_permutations) {
     static const uint64_t counts[] = {1, 2, 3, 4, 5, 99, 100, 101, 4096, 12345};
-    static bool met[12345];
+    static bool seen[12345];
 
     for (int i = 0; i < ROWS(counts); i++)
         for (uint64_t seed = 0; seed < 3; seed++) {
             const Shuffle shuffle = shuffle_new(counts[i], seed),
                           next = shuffle_new(counts[i], seed + 1);
             double sum = 0;
-            uint64_t stay = 0;
+            uint64_t unchanged = 0;
 
-            memset(met, 0, sizeof met);
+            memset(seen, 0, sizeof seen);
             for (uint64_t place = 0; place < counts[i]; place++) {
                 const uint64_t at = shuffle_at(&shuffle, place);
 
-                CLAIM(at < counts[i] && !met[at], "%d: %d", (int)counts[i], (int)place);
-                met[at] = true;
-                stay += at == place;
-                stay += at == shuffle_at(&next, place);
+                CLAIM(at < counts[i] && !seen[at], "%d: %d", (int)counts[i], (int)place);
+                seen[at] = true;
+                unchanged += at == place;
+                unchanged += at == shuffle_at(&next, place);
                 sum += place < counts[i] / 4 ? (double)at : 0;
             }
             if (counts[i] < 1000)
                 continue;
-            CLAIM(stay < 20, "%d of %d", (int)stay, (int)counts[i]);
+            CLAIM(unchanged < 20, "%d of %d", (int)unchanged, (int)counts[i]);
             /* the mean of a quarter of them */
             ck_assert_double_eq_tol(sum / ((double)counts[i] / 4) / (double)counts[i], 0.5, 0.05);
         }

@@ -23,8 +23,8 @@ static double uniform(void) {
     return (double)(random_next(&random_state) % 1000000) / 1e6;
 }
 
-/* Squared distance from the optimum, in steps; `truth` is the optimum relative to the start. */
-static double squared_distance(const Spsa *s, SearchParams *params, const double *truth) {
+/* Squared distance from the optimum, in steps; `optimum` is the optimum relative to the start. */
+static double squared_distance(const Spsa *s, SearchParams *params, const double *optimum) {
     SearchParams from = params_default;
     double sum = 0;
 
@@ -32,7 +32,7 @@ static double squared_distance(const Spsa *s, SearchParams *params, const double
         const double off =
             (double)(*params_value(params, s->row[i]) - *params_value(&from, s->row[i])) /
                 s->row[i]->step -
-            truth[i];
+            optimum[i];
         sum += off * off;
     }
     return sum;
@@ -42,32 +42,32 @@ static double squared_distance(const Spsa *s, SearchParams *params, const double
 START_TEST(spsa_converges_under_noise) {
     static const char *const names[] = {"rfp_margin",     "see_quiet_margin", "lmr_cut_node",
                                         "lmr_noisy_base", "razor_margin",     "aspiration_margin"};
-    static const double truth[] = {3, -2, 4, -3, 0, 2};
+    static const double optimum[] = {3, -2, 4, -3, 0, 2};
     const SpsaPlan plan = {.pairs = 40000, .seed = 5, .c = 1, .a = 0.01};
     Spsa s = spsa_of(names, 6, &plan);
     SearchParams params = spsa_params(&s);
-    const double before = squared_distance(&s, &params, truth);
+    const double before = squared_distance(&s, &params, optimum);
     int points[8];
 
     while (s.done < plan.pairs) {
         for (uint64_t p = 0; p < 8; p++) {
             SearchParams plus, minus;
-            double chance;
+            double score;
 
             spsa_perturb(&s, s.done + p, &plus, &minus);
             /* a parameter one step off costs about 1 Elo */
-            chance = 0.5 + 0.004 * (squared_distance(&s, &minus, truth) -
-                                    squared_distance(&s, &plus, truth));
+            score = 0.5 + 0.004 * (squared_distance(&s, &minus, optimum) -
+                                   squared_distance(&s, &plus, optimum));
             points[p] = 0;
             for (int game = 0; game < 2; game++)
                 if (uniform() < 0.6) /* not drawn */
-                    points[p] += uniform() < chance ? 1 : -1;
+                    points[p] += uniform() < score ? 1 : -1;
         }
         spsa_update(&s, points, 8);
     }
     params = spsa_params(&s);
-    CLAIM(squared_distance(&s, &params, truth) < before / 6, "%f, before %f",
-          squared_distance(&s, &params, truth), before);
+    CLAIM(squared_distance(&s, &params, optimum) < before / 6, "%f, before %f",
+          squared_distance(&s, &params, optimum), before);
 }
 END_TEST
 

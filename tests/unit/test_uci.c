@@ -42,7 +42,7 @@ static void check_line(Talk *t, const char *line) {
     /* output for people has its own form */
     long time; /* milliseconds */
     bool good =
-        !strcmp(t->posted, "d") || !strcmp(t->posted, "eval") || strstr(t->posted, "perft") != NULL;
+        !strcmp(t->sent, "d") || !strcmp(t->sent, "eval") || strstr(t->sent, "perft") != NULL;
 
     for (int i = 0; known[i]; i++)
         good |= !strncmp(line, known[i], strlen(known[i]));
@@ -202,7 +202,7 @@ static const struct {
      .say = {"bestmove"},
      .moves = 1},
     /* the reported time and nodes include pondering */
-    {.hear = {"go ponder wtime 60000 btime 60000", "(patience)", "ponderhit", "(wait)"},
+    {.hear = {"go ponder wtime 60000 btime 60000", "(delay)", "ponderhit", "(wait)"},
      .say = {"bestmove"},
      .moves = 1},
     {.hear = {"go ponder wtime 300 btime 300", "(thought)", "stop", "(wait)"},
@@ -308,8 +308,8 @@ static const struct {
               "(thought)"},
      .say = {"info depth 1 ", "info depth 1 ", "info depth 1 "},
      .never = {"bestmove", "string"}},
-    {.hear = {"go infinite", "(thought)", "setoption name MultiPV value 2", "(thought)",
-              "(patience)", "stop", "(wait)"},
+    {.hear = {"go infinite", "(thought)", "setoption name MultiPV value 2", "(thought)", "(delay)",
+              "stop", "(wait)"},
      .say = {" multipv 2 ", "bestmove"},
      .moves = 1},
     {.hear = {"go infinite searchmoves a2a3", "setoption name Hash value 3", "stop", "(wait)"},
@@ -383,8 +383,8 @@ START_TEST(talk) {
     /* the empty line that answers `xboard` is not UCI */
     t.check = strcmp(talks[_i].hear[0], "xboard") ? check_line : NULL;
     for (const char *const *line = talks[_i].hear; *line; line++)
-        if (!talk_stage_direction(&t, *line))
-            talk_post(&t, *line);
+        if (!talk_directive(&t, *line))
+            talk_send(&t, *line);
     talk_expect(&t, talks[_i].say, talks[_i].never);
     CLAIM(t.moves == talks[_i].moves, "%d bestmoves, not %d, in:\n%s", t.moves, talks[_i].moves,
           t.said);
@@ -403,7 +403,7 @@ START_TEST(network_is_used) {
                          "setoption name EvalFile value");
     ck_assert_int_eq(t.moves, 3);
     /* Hash is the size of the table, without the memory of a network */
-    talk_post_net(&t, "setoption name EvalFile value ");
+    talk_send_net(&t, "setoption name EvalFile value ");
     ck_assert_ptr_nonnull(t.f.net);
     ck_assert_uint_eq(engine_hash_bytes(t.f.engine), hash);
     talk_end(&t);
@@ -435,10 +435,10 @@ START_TEST(network_during_search) {
         const char *const *line = half ? visits[_i].after : visits[_i].before;
 
         for (int i = 0; i < 4 && line[i]; i++)
-            if (!talk_stage_direction(&t, line[i]))
-                talk_post(&t, line[i]);
+            if (!talk_directive(&t, line[i]))
+                talk_send(&t, line[i]);
         if (!half)
-            talk_post_net(&t, "setoption name EvalFile value ");
+            talk_send_net(&t, "setoption name EvalFile value ");
         ck_assert_int_eq(t.moves, visits[_i].moves[half]);
         ck_assert_int_eq(t.f.net != NULL, half || !visits[_i].later);
     }
@@ -454,8 +454,8 @@ START_TEST(default_hash_size) {
     char line[64];
 
     talk_start(&t, protocols, check_line);
-    talk_post(&t, "uci");
-    ck_assert_ptr_null(frontend_init(&f, protocols, MEMORY_SHARE_DEFAULT, talk_hear, &t));
+    talk_send(&t, "uci");
+    ck_assert_ptr_null(frontend_init(&f, protocols, MEMORY_SHARE_DEFAULT, talk_receive, &t));
     snprintf(line, sizeof line, "Hash type spin default %d min",
              (int)(engine_hash_bytes(f.engine) >> 20));
     ck_assert_msg(strstr(t.said, line) != NULL, "not \"%s\" in %s", line, t.said);

@@ -15,6 +15,16 @@
 #include "movegen.h"
 #include "random.h"
 
+/* As the system does, a sanitizer must let an allocation fail. */
+const char *__asan_default_options(void);
+const char *__tsan_default_options(void);
+const char *__asan_default_options(void) {
+    return "allocator_may_return_null=1";
+}
+const char *__tsan_default_options(void) {
+    return "allocator_may_return_null=1";
+}
+
 /* The number of rows of a table; for loop tests. */
 #define ROWS(table) ((int)(sizeof(table) / sizeof *(table)))
 
