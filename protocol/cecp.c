@@ -864,14 +864,13 @@ static const Command commands[] = {
     {NULL, NULL, WHILE_THINKING, NULL},
 };
 
-static const Command bare_move = {"", do_usermove, AFTER_THE_MOVE, NULL};
-static const Command unknown = {"", do_unknown, WHILE_THINKING, NULL};
-
 /* A line that is no command may be a move: some programs ignore usermove=1. */
-static const Command *otherwise(Frontend *f, Word line) {
+static Command otherwise(Frontend *f, Word line) {
     if (!line.length)
-        return NULL;
-    return word_is(line, "@@@@") || common_is_move(f, line) ? &bare_move : &unknown;
+        return (Command){.run = NULL};
+    if (word_is(line, "@@@@") || common_is_move(f, line))
+        return (Command){.run = do_usermove, .when = AFTER_THE_MOVE};
+    return (Command){.run = do_unknown, .when = WHILE_THINKING};
 }
 
 const Protocol cecp_protocol = {
@@ -896,10 +895,9 @@ static const Command edit_commands[] = {
     {"ping", do_ping, WHILE_THINKING, NULL},
     {NULL, NULL, WHILE_THINKING, NULL},
 };
-static const Command edit_piece = {"", edit_put, WHILE_THINKING, NULL};
 
-static const Command *edit_otherwise(Frontend *f, Word line) {
-    return line.length ? &edit_piece : NULL;
+static Command edit_otherwise(Frontend *f, Word line) {
+    return (Command){.run = line.length ? edit_put : NULL, .when = WHILE_THINKING};
 }
 
 static const Protocol edit_protocol = {

@@ -9,14 +9,14 @@ enum { FINISH_MS = 60 };
 /* Bytes of lines that may wait for a move. */
 enum { WAITING_MOST = 1 << 20 };
 
-static const Command *find_command(Frontend *f, Word line, Word *arguments) {
+static Command find_command(Frontend *f, Word line, Word *arguments) {
     Word rest = line;
     const Word name = text_word(&rest);
 
     for (const Command *c = f->protocol->commands; c->name; c++)
         if (word_is(name, c->name)) {
             *arguments = text_rest(rest);
-            return c;
+            return *c;
         }
     *arguments = text_rest(line);
     return f->protocol->otherwise(f, *arguments);
@@ -44,7 +44,7 @@ static Word without_comment(const Frontend *f, Word line) {
 
 static void run_line(Frontend *f, Word line) {
     Word arguments;
-    const Command *c;
+    Command c;
 
     f->out.prompted = false;
     frontend_log_line(f, "> ", line.at, line.length);
@@ -52,23 +52,23 @@ static void run_line(Frontend *f, Word line) {
     if (!text_rest(line).length && !f->out.terminal)
         return;
     c = find_command(f, line, &arguments);
-    if (!c)
+    if (!c.run)
         return;
-    while (is_due(f) && c->when == INSTEAD_OF_MOVING) {
+    while (is_due(f) && c.when == INSTEAD_OF_MOVING) {
         frontend_halt(f);
         run_waiting(f); /* they came first, and may start another search */
     }
-    c->run(f, arguments);
+    c.run(f, arguments);
 }
 
 /* Does this line have to wait, as a move is due? See When. */
 static bool must_wait(Frontend *f, Word line) {
     Word arguments;
-    const Command *c;
+    Command c;
 
-    if (!is_due(f) || !(c = find_command(f, without_comment(f, line), &arguments)))
+    if (!is_due(f) || !(c = find_command(f, without_comment(f, line), &arguments)).run)
         return false;
-    switch (c->when) {
+    switch (c.when) {
     case WHILE_THINKING:
         return frontend_is_script(f);
     case IN_TURN:

@@ -33,9 +33,9 @@ typedef struct {
 typedef struct {
     const char *name;
     const Command *commands; /* the last row's name is NULL */
-    /* the row for a line that no command claims, perhaps a move; it runs with the whole line.
-       NULL: the line is ignored */
-    const Command *(*otherwise)(Frontend *f, Word line);
+    /* a row for a line that no command claims, perhaps a move; it runs with the whole line.
+       If its `run` is NULL, the line is ignored */
+    Command (*otherwise)(Frontend *f, Word line);
     const PrivateState *state; /* NULL: none; see frontend_state() */
 
     void (*on_thought)(Frontend *f, const Thought *thought);

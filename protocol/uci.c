@@ -440,16 +440,10 @@ static void run_command_in(Frontend *f, Word line) {
  * The protocol wants unknown words to be ignored: "joho debug on" means "debug on", and a line
  * without a command means nothing.
  */
-static const Command *otherwise(Frontend *f, Word line) {
-    static const Command in_line[] = {
-        [WHILE_THINKING] = {"", run_command_in, WHILE_THINKING, NULL},
-        [IN_TURN] = {"", run_command_in, IN_TURN, NULL},
-        [INSTEAD_OF_MOVING] = {"", run_command_in, INSTEAD_OF_MOVING, NULL},
-        [AFTER_THE_MOVE] = {"", run_command_in, AFTER_THE_MOVE, NULL}};
-    static const Command nothing = {"", common_ignore, WHILE_THINKING, NULL};
+static Command otherwise(Frontend *f, Word line) {
     const Command *c = find_command_in(&line);
 
-    return c ? &in_line[c->when] : &nothing;
+    return (Command){.run = c ? run_command_in : NULL, .when = c ? c->when : WHILE_THINKING};
 }
 
 static void refuse(Frontend *f, const char *sentence) {

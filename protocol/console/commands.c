@@ -260,13 +260,13 @@ static bool is_grave(const Command *c) {
  * Find a command in any case, or by its first letters, three at least, if they are unique. Commands
  * that change the game or quit are not found by a part of their name.
  */
-static const Command *find(Word word, bool whole) {
+static const Command *find(Word word) {
     const Command *found = NULL;
 
     for (const Command *c = commands; c->name; c++)
         if (word_is_any_case(word, c->name))
             return c;
-    for (const Command *c = commands; c->name && word.length >= 3 && !whole; c++) {
+    for (const Command *c = commands; c->name && word.length >= 3; c++) {
         if (is_hidden(c) || !begins(c->name, word) || (found && found->run == c->run))
             continue;
         if (found || is_grave(c))
@@ -296,7 +296,7 @@ static void do_unknown(Frontend *f, Word line) {
 
 /* A command that was abbreviated, or written in another case. */
 static void do_meant(Frontend *f, Word line) {
-    const Command *c = find(text_word(&line), false);
+    const Command *c = find(text_word(&line));
 
     c->run(f, text_rest(line));
 }
@@ -307,24 +307,17 @@ static void do_nothing(Frontend *f, Word line) {
         console_stop(f, line);
 }
 
-static const Command *otherwise(Frontend *f, Word line) {
-    static const Command a_move = {"", console_move, AFTER_THE_MOVE, NULL};
-    static const Command unknown = {"", do_unknown, WHILE_THINKING, NULL};
-    static const Command nothing = {"", do_nothing, WHILE_THINKING, NULL};
-    static const Command meant[] = {[WHILE_THINKING] = {"", do_meant, WHILE_THINKING, NULL},
-                                    [IN_TURN] = {"", do_meant, IN_TURN, NULL},
-                                    [INSTEAD_OF_MOVING] = {"", do_meant, INSTEAD_OF_MOVING, NULL},
-                                    [AFTER_THE_MOVE] = {"", do_meant, AFTER_THE_MOVE, NULL},
-                                    [AT_ONCE] = {"", do_meant, AT_ONCE, NULL}};
+static Command otherwise(Frontend *f, Word line) {
     const Command *c;
     Word rest = line;
 
     if (!line.length || *line.at == '#') /* a comment in a script */
-        return &nothing;
+        return (Command){.run = do_nothing, .when = WHILE_THINKING};
     if (common_is_move(f, console_without_number(line)))
-        return &a_move;
-    c = find(text_word(&rest), false);
-    return c ? &meant[c->when] : &unknown;
+        return (Command){.run = console_move, .when = AFTER_THE_MOVE};
+    if ((c = find(text_word(&rest))))
+        return (Command){.run = do_meant, .when = c->when};
+    return (Command){.run = do_unknown, .when = WHILE_THINKING};
 }
 
 /* --- help ------------------------------------------------------------------------------------ */
@@ -419,7 +412,7 @@ static const Command *canonical(const Command *c) {
 
 static void do_help(Frontend *f, Word arguments) {
     const Word word = text_word(&arguments);
-    const Command *c = find(word, false);
+    const Command *c = find(word);
     char buffer[256];
     Text text = text_in(buffer, sizeof buffer);
 

@@ -403,17 +403,16 @@ static void do_unknown(Frontend *f, Word line) {
                          "cancel go back.");
 }
 
-static const Command *otherwise(Frontend *f, Word line) {
-    static const Command unknown = {"", do_unknown, WHILE_THINKING, NULL};
-    static const Command put = {"", do_put, WHILE_THINKING, NULL};
+static Command otherwise(Frontend *f, Word line) {
     Word rest = line;
     Square s;
     Color c;
     Piece piece;
 
     if (!line.length || *line.at == '#')
-        return NULL;
-    return read_placed(f, text_word(&rest), &c, &piece, &s) ? &put : &unknown;
+        return (Command){.run = NULL};
+    return (Command){.run = read_placed(f, text_word(&rest), &c, &piece, &s) ? do_put : do_unknown,
+                     .when = WHILE_THINKING};
 }
 
 static void prompt(Frontend *f) {
