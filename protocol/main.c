@@ -413,7 +413,7 @@ int main(int argc, char **argv) {
     if (argc == 3 && !strcmp(argv[1], "--ini"))
         return play(argv[2]);
     if (argc == 2 && !strcmp(argv[1], "--ini")) {
-        fprintf(stderr, "alula: --ini wants a file of commands, as in: alula --ini alula.ini\n");
+        fprintf(stderr, "alula: --ini needs a file of commands, as in: alula --ini alula.ini\n");
         return 2;
     }
     if (!strcmp(argv[1], "bench"))

@@ -191,7 +191,7 @@ void show_perft(Frontend *f, const char *command, Word arguments, bool divide) {
     int64_t depth;
 
     if (!word_number(arguments, 1, 20, &depth)) {
-        frontend_say(f, "%s%s wants a number of plies from 1 to 20, as in: %s 5",
+        frontend_say(f, "%s%s needs a number of plies from 1 to 20, as in: %s 5",
                      f->protocol->message_prefix, command, command);
         return;
     }

@@ -184,7 +184,7 @@ static int64_t read_number(Frontend *f, const Number *number, Word *line) {
         char reason[64];
         Text text = text_in(reason, sizeof reason);
 
-        text_addf(&text, "go %s wants a number", number->name);
+        text_addf(&text, "go %s needs a number", number->name);
         inform(f, reason, word);
         return 0;
     }

@@ -66,7 +66,7 @@ static int do_make(int argc, char **argv, Text *fault) {
     if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &others, fault))
         return TOOL_USAGE;
     if (others < 2 || !strcmp(argv[others], "-"))
-        return tool_usage_error("make wants files of games and a book to write");
+        return tool_usage_error("make needs files of games and a book to write");
     if (looks_like_games(argv[others]))
         return tool_usage_error("the last file is the book to write, and may not end in .pgn");
     if (only_white && only_black)
@@ -92,7 +92,7 @@ static int do_merge(int argc, char **argv, Text *fault) {
     if (!commandline_read(NULL, 0, argc, argv, &others, fault))
         return TOOL_USAGE;
     if (others < 2)
-        return tool_usage_error("merge wants books to read and one to write");
+        return tool_usage_error("merge needs books to read and one to write");
     return book_merge(argv + 1, others - 1, argv[others], fault) ? TOOL_OK : TOOL_FAILED;
 }
 
@@ -127,7 +127,7 @@ static int do_probe(int argc, char **argv, Text *fault) {
     if (!commandline_read(rows, 1, argc, argv, &others, fault))
         return TOOL_USAGE;
     if (others < 2)
-        return tool_usage_error("probe wants a book and a position");
+        return tool_usage_error("probe needs a book and a position");
     for (int i = 2; i <= others; i++) /* an unquoted FEN is several words */
         text_addf(&t, "%s ", argv[i]);
     if (!read_position(&p, &key, fen, chess960, fault))
@@ -158,7 +158,7 @@ static int do_dump(int argc, char **argv, Text *fault) {
     if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &others, fault))
         return TOOL_USAGE;
     if (others != 1)
-        return tool_usage_error("dump wants one book");
+        return tool_usage_error("dump needs one book");
     if (!read_position(&p, &key, fen, chess960, fault))
         return TOOL_USAGE;
     if (!open_book(&b, argv[1], fault))

@@ -69,7 +69,7 @@ static bool read_net(NnueNet **net, const char *path, Text *fault) {
 /* List the shards of the arguments. Returns the exit status, with an error message. */
 static int list_shards(ShardList *list, const char *command, int words, char **word, Text *fault) {
     if (!words)
-        return tool_usage_error("%s wants a shard, or a folder of shards", command);
+        return tool_usage_error("%s needs a shard, or a folder of shards", command);
     for (int i = 0; i < words; i++)
         if (!shard_list_add(list, word[i], fault))
             return TOOL_FAILED;

@@ -70,7 +70,7 @@ static bool choose(int *out, const char *option, const char *word, const char *c
             return true;
     if (!word)
         return true;
-    text_addf(fault, "%s wants ", option);
+    text_addf(fault, "%s needs ", option);
     for (int i = 0; i < count; i++)
         text_addf(fault, "%s%s", i ? i == count - 1 ? " or " : ", " : "", name[i]);
     text_add(fault, ", not ");

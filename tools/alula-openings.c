@@ -89,9 +89,9 @@ static bool read_options(OpeningsOptions *w, int argc, char **argv, Text *fault)
     else if ((w->low >= 0) != (w->high >= 0) || w->low > w->high)
         text_add(fault, "--from and --to need each other, the smaller one first");
     else if (!read_plies(&w->options, w->plies))
-        text_add(fault, "--plies wants a number from 1 to 100, or two such as 8-9");
+        text_add(fault, "--plies needs a number from 1 to 100, or two such as 8-9");
     else if (w->name && !is_name(w->name))
-        text_add(fault, "--name wants at most 40 letters, digits or -_.");
+        text_add(fault, "--name needs at most 40 letters, digits or -_.");
     if (!w->name)
         w->name = w->unbalanced ? "unbalanced" : w->low >= 0 ? "opening" : "balanced";
     w->options.low = (int)(w->low >= 0 ? w->low : w->unbalanced ? 70 : 0);

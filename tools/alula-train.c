@@ -81,7 +81,7 @@ static bool read_lambda(void *context, const char *value, Text *fault) {
         commandline_real(colon ? colon + 1 : first, &lambda[1]) && lambda[0] >= 0 &&
         lambda[0] <= 1 && lambda[1] >= 0 && lambda[1] <= 1)
         return true;
-    text_add(fault, "--lambda wants a number from 0 to 1, or two such as 0.2:0.4, not ");
+    text_add(fault, "--lambda needs a number from 0 to 1, or two such as 0.2:0.4, not ");
     text_add_quoted(fault, word_of(value), 40);
     return false;
 }
@@ -102,7 +102,7 @@ static int open_start(const char *path, TrainOptions *w, NnueNet **start, Text *
         text_addf(fault, "--hidden %d is smaller than the network of --from, which has %d neurons",
                   (int)w->hidden, hidden);
     else if (path && w->outputs % outputs)
-        text_addf(fault, "--outputs wants a multiple of the %d output buckets of --from, not %d",
+        text_addf(fault, "--outputs needs a multiple of the %d output buckets of --from, not %d",
                   outputs, (int)w->outputs);
     return fault->length ? TOOL_USAGE : TOOL_OK;
 }
@@ -131,22 +131,22 @@ static bool complete_plan(const TrainOptions *w, TrainPlan *plan, Text *fault) {
         plan->data.trace = best_scale ? 0 : 0.75;
     plan->save_s = (int)w->save;
     if (w->scale && !best_scale && !word_number(word_of(w->scale), 20, 2000, &scale)) {
-        text_add(fault, "--scale wants auto or a number from 20 to 2000, not ");
+        text_add(fault, "--scale needs auto or a number from 20 to 2000, not ");
         text_add_quoted(fault, word_of(w->scale), 40);
         return false;
     }
     plan->scale = plan->data.scale = (int)scale;
     if (plan->data.trace > 0 && !scale)
-        text_add(fault, "--trace wants a --scale that is a number");
+        text_add(fault, "--trace needs a --scale that is a number");
     else if (!plan->out)
         text_add(fault, "--out NAME.nn is missing, the network to write");
     else if (length < 4 || strcmp(plan->out + length - 3, ".nn") != 0 ||
              plan->out[length - 4] == '/')
-        text_add(fault, "--out wants a name that ends in .nn");
+        text_add(fault, "--out needs a name that ends in .nn");
     else if (length > TRAIN_NAME_SIZE - 8)
         text_add(fault, "the name after --out is too long");
     else if (l->hidden % NNUE_HIDDEN_STEP)
-        text_addf(fault, "--hidden wants a multiple of %d", (int)NNUE_HIDDEN_STEP);
+        text_addf(fault, "--hidden needs a multiple of %d", (int)NNUE_HIDDEN_STEP);
     return !fault->length;
 }
 
@@ -264,7 +264,7 @@ static int do_show(int argc, char **argv, Text *fault) {
 
     (void)fault;
     if (argc != 2)
-        return tool_usage_error("show wants one network, NAME.nn");
+        return tool_usage_error("show needs one network, NAME.nn");
     if (!open_net(&net, path))
         return TOOL_FAILED;
     hidden = (size_t)net->hidden;
@@ -310,7 +310,7 @@ static int do_eval(int argc, char **argv, Text *fault) {
 
     (void)fault;
     if (argc < 3)
-        return tool_usage_error("eval wants a network, NAME.nn, and positions");
+        return tool_usage_error("eval needs a network, NAME.nn, and positions");
     if (!open_net(&net, argv[1]))
         return TOOL_FAILED;
     printf("centipawns for the side to move:\n");

@@ -16,7 +16,7 @@ void console_analyze(Frontend *f, Word arguments) {
     int64_t lines = f->options.value[OPTION_MULTIPV];
 
     if (arguments.length && !word_number(arguments, 1, MULTIPV_MAX, &lines)) {
-        console_refuse(f, "analyze wants a number of lines from 1 to %d, or none, as in: analyze 3",
+        console_refuse(f, "analyze needs a number of lines from 1 to %d, or none, as in: analyze 3",
                        (int)MULTIPV_MAX);
         return;
     }

@@ -266,7 +266,7 @@ static bool read_line(Frontend *f, Word line, Annotation *a) {
         }
     }
     if (!good) {
-        console_refuse(f, "annotate wants a PGN file, perhaps another one to write, and seconds or "
+        console_refuse(f, "annotate needs a PGN file, perhaps another one to write, and seconds or "
                           "a depth, as in: annotate games.pgn notes.pgn 2");
         return false;
     }

@@ -124,7 +124,7 @@ void console_load(Frontend *f, Word arguments) {
 
     if (!(file = open_numbered(
               f, "load", arguments,
-              "load wants a PGN file, and perhaps a number, as in: load games.pgn 2", &n)))
+              "load needs a PGN file, and perhaps a number, as in: load games.pgn 2", &n)))
         return;
     reader = pgn_open(pgn_from_file, file, &options);
     if (!reader)
@@ -247,7 +247,7 @@ void console_readfen(Frontend *f, Word arguments) {
 
     if (!(file = open_numbered(
               f, "readfen", arguments,
-              "readfen wants a file, and perhaps a number, as in: readfen suite.epd 3", &n)))
+              "readfen needs a file, and perhaps a number, as in: readfen suite.epd 3", &n)))
         return;
     while (fgets(line, sizeof line, file))
         if (find_position(&p, &chess960, word_of(line)) && ++count == n) {
@@ -272,7 +272,7 @@ void console_positions(Frontend *f, Word arguments) {
     FILE *file;
 
     if (!(file = open_numbered(f, "positions", arguments,
-                               "positions wants a file, and perhaps a number to begin with, as in: "
+                               "positions needs a file, and perhaps a number to begin with, as in: "
                                "positions suite.epd 51",
                                &from)))
         return;
@@ -307,7 +307,7 @@ static bool write_position(void *frontend, FILE *file) {
 }
 
 void console_savepos(Frontend *f, Word arguments) {
-    if (!console_needs(f, arguments, "savepos wants a file, as in: savepos positions.fen"))
+    if (!console_needs(f, arguments, "savepos needs a file, as in: savepos positions.fen"))
         return;
     if (console_append(f, arguments, write_position))
         frontend_say_text(f, "The position is in the file.");
@@ -337,7 +337,7 @@ static void read_commands(Frontend *f, Word name) {
 }
 
 void console_source(Frontend *f, Word arguments) {
-    if (console_needs(f, arguments, "source wants a file of commands, as in: source commands.txt"))
+    if (console_needs(f, arguments, "source needs a file of commands, as in: source commands.txt"))
         read_commands(f, arguments);
 }
 
@@ -347,7 +347,7 @@ void console_ini(Frontend *f, Word arguments) {
     if (arguments.length && !console_path(c->ini, arguments))
         console_refuse(f, "That name is too long.");
     else if (!c->ini[0])
-        console_refuse(f, "ini wants a file of commands the first time, as in: ini alula.ini");
+        console_refuse(f, "ini needs a file of commands the first time, as in: ini alula.ini");
     else
         read_commands(f, word_of(c->ini));
 }

@@ -193,17 +193,17 @@ static void refuse_value(Frontend *f, OptionId id, Word value, const char *defec
 
     switch (row->kind) {
     case OPTION_CHECK:
-        console_refuse(f, "%s wants on or off, as in: set %s on", row->name, row->name);
+        console_refuse(f, "%s needs on or off, as in: set %s on", row->name, row->name);
         break;
     case OPTION_SPIN:
     case OPTION_SLIDER:
         console_refuse(f,
-                       "%s wants a number from %" PRId64 " to %" PRId64 ", as in: set %s %" PRId64,
+                       "%s needs a number from %" PRId64 " to %" PRId64 ", as in: set %s %" PRId64,
                        row->name, row->min, row->max, row->name, row->preset);
         break;
     case OPTION_COMBO:
         add_levels(&text);
-        console_refuse(f, "%s wants one of %s.", row->name, buffer);
+        console_refuse(f, "%s needs one of %s.", row->name, buffer);
         break;
     case OPTION_BUTTON:
     case OPTION_SAVE:
@@ -256,7 +256,7 @@ void console_set(Frontend *f, Word arguments) {
     const OptionId id = options_find(name);
 
     if (!name.length) {
-        console_refuse(f, "set wants one of the options and its value, as in: set Resign on");
+        console_refuse(f, "set needs one of the options and its value, as in: set Resign on");
         return;
     }
     if (options_retired(name)) { /* scripts for earlier versions still run */

@@ -293,7 +293,7 @@ void console_test(Frontend *f, Word arguments) {
     FILE *file;
     bool good;
 
-    if (!console_needs(f, arguments, "test wants a file of EPD lines, as in: test suite.epd"))
+    if (!console_needs(f, arguments, "test needs a file of EPD lines, as in: test suite.epd"))
         return;
     if (!(s = calloc(1, sizeof *s))) {
         console_refuse_memory(f);

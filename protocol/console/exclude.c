@@ -116,7 +116,7 @@ void console_search(Frontend *f, Word arguments) {
     if (!read_moves(f, arguments, &moves))
         return;
     if (!moves.count) {
-        console_refuse(f, "search wants the moves to look at, as in: search e4 Nf3");
+        console_refuse(f, "search needs the moves to look at, as in: search e4 Nf3");
         return;
     }
     console_settle(f);

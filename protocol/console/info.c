@@ -62,7 +62,7 @@ static bool read_square(Frontend *f, const char *command, Word w, Square *out) {
     const bool good = notation_read_square(out, w);
 
     if (!good)
-        console_refuse(f, "%s wants a square, as in: %s e4", command, command);
+        console_refuse(f, "%s needs a square, as in: %s e4", command, command);
     return good;
 }
 
@@ -245,7 +245,7 @@ void console_see(Frontend *f, Word arguments) {
     Move m;
 
     if (notation_parse(&m, p, arguments)) {
-        console_refuse(f, "see wants a legal move, as in: see exd5");
+        console_refuse(f, "see needs a legal move, as in: see exd5");
         return;
     }
     notation_write_san(&text, p, m);
@@ -316,7 +316,7 @@ void console_bitmap(Frontend *f, Word arguments) {
     while (i < sizeof rows / sizeof *rows && !word_is_any_case(arguments, rows[i].name))
         i++;
     if (i == sizeof rows / sizeof *rows) {
-        console_refuse(f, "bitmap wants the name of a set, as in: bitmap pawns (help bitmap lists "
+        console_refuse(f, "bitmap needs the name of a set, as in: bitmap pawns (help bitmap lists "
                           "them)");
         return;
     }

@@ -128,7 +128,7 @@ static bool write_kept(void *frontend, FILE *file) {
 }
 
 void console_save(Frontend *f, Word arguments) {
-    if (!console_needs(f, arguments, "save wants a file, as in: save games.pgn"))
+    if (!console_needs(f, arguments, "save needs a file, as in: save games.pgn"))
         return;
     if (console_append(f, arguments, write_game))
         frontend_say_text(f, "The game is in the file.");

@@ -11,7 +11,7 @@ void console_log(Frontend *f, Word arguments) {
     char path[OPTION_TEXT_SIZE];
     FILE *file = NULL;
 
-    if (!console_needs(f, arguments, "log wants a file, or off, as in: log today.txt"))
+    if (!console_needs(f, arguments, "log needs a file, or off, as in: log today.txt"))
         return;
     if (word_is_any_case(arguments, "off")) {
         output_set_log(&f->out, NULL);

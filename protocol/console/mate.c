@@ -166,7 +166,7 @@ void console_mate(Frontend *f, Word arguments) {
         (seconds.length &&
          (!word_thousandths(seconds, COMMON_MS_MAX, &limits.move_ms) || !limits.move_ms))) {
         console_refuse(f,
-                       "mate wants a number of moves from 1 to %d, and perhaps seconds, as in: "
+                       "mate needs a number of moves from 1 to %d, and perhaps seconds, as in: "
                        "mate 3 60",
                        (int)MATE_MAX);
         return;

@@ -25,7 +25,7 @@ static void count_kinds(Frontend *f, Word plies) {
     int64_t depth;
 
     if (!word_number(plies, 1, 20, &depth)) {
-        console_refuse(f, "perft wants a number of plies from 1 to 20, as in: perft 4 kinds");
+        console_refuse(f, "perft needs a number of plies from 1 to 20, as in: perft 4 kinds");
         return;
     }
     if (perft_is_beyond(&p->board, (int)depth, most_leaves)) {
@@ -100,7 +100,7 @@ void console_bench(Frontend *f, Word arguments) {
     int64_t depth = BENCH_DEPTH;
 
     if (arguments.length && !word_number(arguments, 1, MAX_DEPTH, &depth)) {
-        console_refuse(f, "bench wants a depth from 1 to %d, or none, as in: bench 10",
+        console_refuse(f, "bench needs a depth from 1 to %d, or none, as in: bench 10",
                        (int)MAX_DEPTH);
         return;
     }

@@ -95,7 +95,7 @@ static bool read_count(Frontend *f, const char *command, Word arguments, int64_t
     *n = 1;
     if (!arguments.length || word_number(arguments, 1, 1000000, n))
         return true;
-    console_refuse(f, "%s wants a number of moves, from 1, as in: %s 2", command, command);
+    console_refuse(f, "%s needs a number of moves, from 1, as in: %s 2", command, command);
     return false;
 }
 
@@ -259,7 +259,7 @@ void console_play(Frontend *f, Word arguments) {
     else if (word_is_any_case(arguments, "random"))
         play_side(f, clock_us() & 1 ? WHITE : BLACK);
     else
-        console_refuse(f, "play wants white, black or random, as in: play black");
+        console_refuse(f, "play needs white, black or random, as in: play black");
 }
 
 void console_swap(Frontend *f, Word arguments) {
@@ -296,7 +296,7 @@ void console_both(Frontend *f, Word arguments) {
     int64_t n = -1;
 
     if (arguments.length && !word_number(arguments, 1, 1000000, &n)) {
-        console_refuse(f, "both wants a number of moves, or none, as in: both 10");
+        console_refuse(f, "both needs a number of moves, or none, as in: both 10");
         return;
     }
     if (console_refuse_if_over(f))

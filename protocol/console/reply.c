@@ -45,7 +45,7 @@ bool console_switch_word(Frontend *f, const char *command, Word w, bool *on) {
         *on = w.length == 2;
         return true;
     }
-    console_refuse(f, "%s wants on or off, as in: %s on", command, command);
+    console_refuse(f, "%s needs on or off, as in: %s on", command, command);
     return false;
 }
 

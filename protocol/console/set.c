@@ -84,7 +84,7 @@ void console_level(Frontend *f, Word arguments) {
         !common_minutes(text_word(&arguments), &base) || !base ||
         !word_thousandths(text_word(&arguments), COMMON_MS_MAX, &increment) ||
         text_rest(arguments).length) {
-        console_refuse(f, "level wants moves, minutes and an increment in seconds, as in: level "
+        console_refuse(f, "level needs moves, minutes and an increment in seconds, as in: level "
                           "40 5 0, or level 0 2:30 1.5");
         return;
     }
@@ -126,21 +126,21 @@ void console_time(Frontend *f, Word arguments) {
             return;
         }
     }
-    console_refuse(f, "time wants seconds for each move, or minutes and a clock, as in: time 2.5, "
+    console_refuse(f, "time needs seconds for each move, or minutes and a clock, as in: time 2.5, "
                       "time 5+3, time 40/5");
 }
 
 void console_st(Frontend *f, Word arguments) {
     if (!set_move_time(f, arguments))
         console_refuse(f,
-                       "st wants seconds for each of my moves, from 0.001 to 86400, as in: st 2.5");
+                       "st needs seconds for each of my moves, from 0.001 to 86400, as in: st 2.5");
 }
 
 void console_sd(Frontend *f, Word arguments) {
     int64_t depth;
 
     if (!word_number(arguments, 0, MAX_DEPTH, &depth)) {
-        console_refuse(f, "sd wants a number of plies from 0 (no limit) to %d, as in: sd 8",
+        console_refuse(f, "sd needs a number of plies from 0 (no limit) to %d, as in: sd 8",
                        (int)MAX_DEPTH);
         return;
     }
@@ -153,7 +153,7 @@ void console_sn(Frontend *f, Word arguments) {
     if (word_number(arguments, 0, INT64_MAX, &nodes))
         f->time.nodes = (uint64_t)nodes;
     else
-        console_refuse(f, "sn wants a number of positions, 0 for no limit, as in: sn 100000");
+        console_refuse(f, "sn needs a number of positions, 0 for no limit, as in: sn 100000");
 }
 
 /* --- strength --------------------------------------------------------------------------------- */
@@ -172,7 +172,7 @@ void console_skill(Frontend *f, Word arguments) {
     int64_t skill;
 
     if (!word_number(arguments, 0, SKILL_MOST, &skill))
-        console_refuse(f, "skill wants a number from 0 to %d, as in: skill 5", (int)SKILL_MOST);
+        console_refuse(f, "skill needs a number from 0 to %d, as in: skill 5", (int)SKILL_MOST);
     else
         set_elo(f, skill == SKILL_MOST ? 0 : level_elo_of_skill((int)skill));
 }
@@ -183,7 +183,7 @@ void console_elo(Frontend *f, Word arguments) {
     if (word_is_any_case(arguments, "off"))
         set_elo(f, 0);
     else if (!word_number(arguments, LEVEL_LEAST, LEVEL_MOST, &elo))
-        console_refuse(f, "elo wants a rating from %d to %d, or off, as in: elo 1500",
+        console_refuse(f, "elo needs a rating from %d to %d, or off, as in: elo 1500",
                        (int)LEVEL_LEAST, (int)LEVEL_MOST);
     else
         set_elo(f, (int)elo);
@@ -217,7 +217,7 @@ void console_threads(Frontend *f, Word arguments) {
     int64_t n;
 
     if (!word_number(arguments, 1, ENGINE_MAX_THREADS, &n))
-        console_refuse(f, "threads wants a number from 1 to %d, as in: threads 2",
+        console_refuse(f, "threads needs a number from 1 to %d, as in: threads 2",
                        (int)ENGINE_MAX_THREADS);
     else
         resize(f, f->memory_megabytes, (int)n);
@@ -228,7 +228,7 @@ void console_memory(Frontend *f, Word arguments) {
     int64_t n;
 
     if (!word_number(arguments, MEMORY_SHARE_LEAST, most, &n))
-        console_refuse(f, "memory wants megabytes, from %d to %d, as in: memory 256",
+        console_refuse(f, "memory needs megabytes, from %d to %d, as in: memory 256",
                        (int)MEMORY_SHARE_LEAST, most);
     else
         resize(f, (size_t)n, engine_threads(f->engine));
@@ -280,7 +280,7 @@ void console_multipv(Frontend *f, Word arguments) {
     int64_t n;
 
     if (!word_number(arguments, 1, MULTIPV_MAX, &n)) {
-        console_refuse(f, "multipv wants a number from 1 to %d, as in: multipv 3",
+        console_refuse(f, "multipv needs a number from 1 to %d, as in: multipv 3",
                        (int)MULTIPV_MAX);
         return;
     }
@@ -309,7 +309,7 @@ void console_board(Frontend *f, Word arguments) {
     } else if (style <= BOARD_COLOR)
         c->look.style = (BoardStyle)style;
     else if (arguments.length) {
-        console_refuse(f, "board wants ascii, utf8, color, big or coords, as in: board utf8");
+        console_refuse(f, "board needs ascii, utf8, color, big or coords, as in: board utf8");
         return;
     }
     console_show_board(f);

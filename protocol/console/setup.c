@@ -117,14 +117,14 @@ static void do_castle(Frontend *f, Word arguments) {
     for (size_t i = 0; i < arguments.length && !word_is(arguments, "-"); i++) {
         const Square rook = rook_of(&edited(f)->board, arguments.at[i]);
         if (rook == NO_SQUARE) {
-            console_refuse(f, "castle wants letters of KQkq whose king and rook stand at home, or "
+            console_refuse(f, "castle needs letters of KQkq whose king and rook stand at home, or "
                               "- for none, as in: castle KQkq");
             return;
         }
         castling |= bb_of(rook);
     }
     if (!arguments.length)
-        console_refuse(f, "castle wants letters of KQkq, or - for none, as in: castle KQkq");
+        console_refuse(f, "castle needs letters of KQkq, or - for none, as in: castle KQkq");
     else
         edited(f)->board.castling = castling;
 }
@@ -162,7 +162,7 @@ static void do_put(Frontend *f, Word arguments) {
     Position p = *edited(f);
     Word w;
 
-    if (!console_needs(f, arguments, "put wants pieces with their squares, as in: put Ke1 pe7"))
+    if (!console_needs(f, arguments, "put needs pieces with their squares, as in: put Ke1 pe7"))
         return;
     while ((w = text_word(&arguments)).length) {
         Square s;
@@ -196,7 +196,7 @@ static void do_remove(Frontend *f, Word arguments) {
     Position p = *edited(f);
     Word w;
 
-    if (!console_needs(f, arguments, "remove wants squares, as in: remove e4"))
+    if (!console_needs(f, arguments, "remove needs squares, as in: remove e4"))
         return;
     while ((w = text_word(&arguments)).length) {
         Square s;
@@ -240,7 +240,7 @@ static void do_epsq(Frontend *f, Word arguments) {
     Square s = NO_SQUARE;
 
     if (!word_is(arguments, "-") && !notation_read_square(&s, arguments))
-        console_refuse(f, "epsq wants the square a pawn jumped over, or - for none, as in: epsq "
+        console_refuse(f, "epsq needs the square a pawn jumped over, or - for none, as in: epsq "
                           "e3");
     else
         edited(f)->board.ep_square = (uint8_t)s;
@@ -252,7 +252,7 @@ static void do_fifty(Frontend *f, Word arguments) {
     if (word_number(arguments, 0, 150, &n))
         edited(f)->halfmove_clock = (int)n;
     else
-        console_refuse(f, "fifty wants plies without capture or pawn move, from 0 to 150, as in: "
+        console_refuse(f, "fifty needs plies without capture or pawn move, from 0 to 150, as in: "
                           "fifty 20");
 }
 
@@ -277,7 +277,7 @@ static void do_rank(Frontend *f, Word arguments) {
             position_put(&p, c, piece, square_make(file++, (int)rank - 1));
     }
     if (!good || file != 8) {
-        console_refuse(f, "rank wants a number and eight squares as in a FEN: rank 6 3p2p1");
+        console_refuse(f, "rank needs a number and eight squares as in a FEN: rank 6 3p2p1");
         return;
     }
     mend_rights(&p);

@@ -225,21 +225,21 @@ done
 # --- refused
 says "no command" 2 "the first word must be make, probe, dump or merge" "$tool"
 says "an unknown command" 2 "make, probe, dump or merge" "$tool" burn
-says "make without games" 2 "make wants files of games and a book" "$tool" make "$work/b.bin"
+says "make without games" 2 "make needs files of games and a book" "$tool" make "$work/b.bin"
 says "make to standard output" 2 "a book to write" "$tool" make "$work/games.pgn" -
 cp "$work/games.pgn" "$work/kept.pgn"
 says "the book forgotten" 2 "the last file is the book" "$tool" make "$work/part1.pgn" "$work/kept.pgn"
 same "the games are still there" "$work/games.pgn" "$work/kept.pgn"
 says "White and Black" 2 "exclude each other" "$tool" make "$work/games.pgn" "$work/b.bin" --only-white --only-black
-says "no plies" 2 "--plies wants a number from 1" "$tool" make "$work/games.pgn" "$work/b.bin" --plies 0
+says "no plies" 2 "--plies needs a number from 1" "$tool" make "$work/games.pgn" "$work/b.bin" --plies 0
 says "an unknown option" 2 "unknown option: --fast" "$tool" make --fast
-says "merge without books" 2 "merge wants books" "$tool" merge "$work/b.bin"
-says "probe without a position" 2 "probe wants a book and a position" "$tool" probe "$work/b.bin"
+says "merge without books" 2 "merge needs books" "$tool" merge "$work/b.bin"
+says "probe without a position" 2 "probe needs a book and a position" "$tool" probe "$work/b.bin"
 says "a bad position" 2 "the position is not good: " "$tool" probe "$work/all.bin" "8/8 w - -"
 says "a bad position, dumped" 2 "the position is not good: " "$tool" dump "$work/all.bin" --fen x
 says "no such book" 1 "none.bin: there is no such book" "$tool" dump "$work/none.bin"
 says "a folder" 1 ": this is no file" "$tool" dump "$work"
-says "two books" 2 "dump wants one book" "$tool" dump "$work/all.bin" "$work/b.bin"
+says "two books" 2 "dump needs one book" "$tool" dump "$work/all.bin" "$work/b.bin"
 says "help" 0 "^usage: alula-book" "$tool" --help
 says "version" 0 "^alula-book [0-9]" "$tool" --version
 

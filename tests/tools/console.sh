@@ -281,7 +281,7 @@ shows 'exit leaves' '^ended 0'
 wide=60
 start
 keys 'annotate' Enter
-shows 'a long sentence' '^annotate wants a PGN file, perhaps another one to write, and$'
+shows 'a long sentence' '^annotate needs a PGN file, perhaps another one to write, and$'
 shows 'its end' '^seconds or a depth, as in: annotate games.pgn notes.pgn 2$'
 wide=80
 
@@ -300,7 +300,7 @@ says 'kinds' 0 'en passant +2$' "$alula" perft 3 kinds '8/2p5/3p4/KP5r/1R3p1k/8/
 says 'too deep' 1 'too long' "$alula" perft 15
 says 'an invalid position' 1 'cannot be played' "$alula" perft 1 'k/K'
 says 'a suite' 0 '1 of 1 solved' "$alula" test "$work/a suite.epd"
-says 'no file of commands' 2 'wants a file of commands' "$alula" --ini
+says 'no file of commands' 2 'needs a file of commands' "$alula" --ini
 says 'no suite' 1 'cannot read' "$alula" test "$work/none"
 
 # The setup mode has its own prompt.

@@ -282,20 +282,20 @@ says "nothing" 2 "the first word must be run, stats, dump, verify or relabel" "$
 says "an unknown command" 2 "the first word must be run, stats, dump, verify or relabel" "$tool" play
 says "no folder" 2 "run needs --out DIR" "$tool" run
 says "an unknown option" 2 "unknown option: --fast" "$tool" run --out y --fast
-says "a bad number" 2 "--nodes wants a number from 1 to 1000000000, not 1e3" "$tool" run --out y --nodes 1e3
+says "a bad number" 2 "--nodes needs a number from 1 to 1000000000, not 1e3" "$tool" run --out y --nodes 1e3
 says "a missing number" 2 "a value is missing after --seed" "$tool" run --out y --seed
-says "too many percent" 2 "--shuffled wants a number from 0 to 100, not 101" "$tool" run --out y --shuffled 101
+says "too many percent" 2 "--shuffled needs a number from 0 to 100, not 101" "$tool" run --out y --shuffled 101
 says "too easily won" 2 "--win needs centipawns, 100 to 20000, " "$tool" run --out y --win 99
 for value in x 1000x 1000x0 1000x6x x6 1000y6; do
     says "--win $value" 2 "--win needs centipawns, 100 to 20000, and perhaps x and plies, 1 to 400, not $value" \
         "$tool" run --out y --win $value
 done
 says "a draw at too much" 2 "--draw needs centipawns, 0 to 1000, " "$tool" run --out y --draw 1001x4
-says "start positions of nothing" 2 "--start-from wants a shard, or a folder of shards" "$tool" run --out y --start-from
+says "start positions of nothing" 2 "--start-from needs a shard, or a folder of shards" "$tool" run --out y --start-from
 says "start positions of no shard" 1 "text.adg: is not a shard" "$tool" run --out y --start-from x/text.adg
 says "shards without --start-from" 2 "run needs only options, not a" "$tool" run --out y a
 holds "nothing was written" [ ! -e y ]
-says "no shard named" 2 "verify wants a shard, or a folder of shards" "$tool" verify
+says "no shard named" 2 "verify needs a shard, or a folder of shards" "$tool" verify
 mkdir hollow
 for command in stats verify dump "relabel --out r"; do
     says "$command: no such file" 1 "nowhere: No such file" "$tool" $command nowhere

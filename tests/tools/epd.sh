@@ -44,7 +44,7 @@ for words in "$work/none.epd" "$suite $work/none.epd" "$work"; do
     says "no table of a suite that is missing: $words" 2 "^suites: cannot read $work" \
         env ALULA="$alula" ALULA_EPD="$epd" "$(dirname "$0")/../../tools/dev/suites" $words
 done
-says "no table for a time that is none" 2 "^suites: --movetime and --jobs want numbers" \
+says "no table for a time that is none" 2 "^suites: --movetime and --jobs need numbers" \
     env ALULA="$alula" ALULA_EPD="$epd" "$(dirname "$0")/../../tools/dev/suites" --movetime x "$suite"
 echo "7k/8/8/8/8/8/8/1R2K3 w B - bm O-O-O Rb2;" > "$work/960.epd"
 says "chess960" 0 "^[01] of 1 solved" "$epd" "$work/960.epd" --depth 1 --chess960

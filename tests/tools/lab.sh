@@ -85,9 +85,9 @@ says "the experiment, a fault" 1 "wrong$" "$tool" --experiment "$work/b.svg" --d
 
 # --- refusals
 refuses "an unknown option" "unknown option: --fast" "$tool" --fast
-refuses "a wild depth" "--depth wants a number from 1 to 30, not 31" "$tool" --depth 31
-refuses "a wild method" "--search wants minimax, alphabeta or pvs, not mtdf" "$tool" --search mtdf
-refuses "a wild fault" "--plant wants none, bound, depth or research, not all" "$tool" --plant all
+refuses "a wild depth" "--depth needs a number from 1 to 30, not 31" "$tool" --depth 31
+refuses "a wild method" "--search needs minimax, alphabeta or pvs, not mtdf" "$tool" --search mtdf
+refuses "a wild fault" "--plant needs none, bound, depth or research, not all" "$tool" --plant all
 refuses "a value is missing" "a value is missing after --tt" "$tool" --tt
 refuses "two tasks" "exclude each other" "$tool" --compare --experiment "$work/c.svg"
 refuses "techniques of a ladder" "choose techniques themselves" "$tool" --compare --killers

@@ -73,14 +73,14 @@ done
 for option in --json --kinds --divide "--fen x"; do
     says "a suite with $option" 2 "go with a DEPTH, not with --suite" "$tool" --suite x $option
 done
-says "--suite alone" 2 "--suite wants a file" "$tool" --suite
+says "--suite alone" 2 "--suite needs a file" "$tool" --suite
 for text in "1 to 1024" "1 to 16777216 MB" "1 to 8 plies" "not with --kinds"; do
     says "help: $text" 0 "$text" "$tool" --help
 done
 says "a bad depth" 2 "from 0 to 99: 3x" "$tool" 3x
 says "a missing value" 2 "missing after --fen" "$tool" 3 --fen
-says "too many threads" 2 "--threads wants a number from 1 to 1024, not 2000" "$tool" 3 --threads 2000
-says "no threads" 2 "--threads wants a number from 1" "$tool" 3 --threads 0
+says "too many threads" 2 "--threads needs a number from 1 to 1024, not 2000" "$tool" 3 --threads 2000
+says "no threads" 2 "--threads needs a number from 1" "$tool" 3 --threads 0
 says "a bad position" 2 "bad position: an unknown letter stands on the board" "$tool" 3 --fen "9/8 w - - 0 1"
 says "an absurd table" 1 "not enough memory" "$tool" 3 --hash 16777216
 says "a table for kinds" 2 "not with --kinds" "$tool" 3 --hash 1 --kinds

@@ -43,7 +43,7 @@ says "threads" 0 "written" train three.nn --threads 3 a
 holds "threads change nothing" cmp one.nn three.nn
 says "many threads" 0 "written" train twenty.nn --threads 20 a
 holds "many threads change nothing" cmp one.nn twenty.nn
-says "too many threads" 2 "--threads wants a number from 1 to 256, not 257" train new.nn --threads 257 a
+says "too many threads" 2 "--threads needs a number from 1 to 256, not 257" train new.nn --threads 257 a
 says "another seed" 0 "written" train other.nn --seed 2 a
 if cmp -s one.nn other.nn; then fail "the seed changes nothing"; else pass; fi
 holds "the loss falls" awk '/^epoch/ { sub("loss", ""); l[++n] = $3 } END { exit !(n == 4 && l[1] > l[2] && l[2] > l[3] && l[3] > l[4]) }' <<LINES
@@ -111,7 +111,7 @@ still="--rate 1e-9 --scale 400"
     says "a start, resumed" 0 "all 4 epochs are done" train larger.nn --from default.nn --hidden 64 --outputs 4 --resume $still a
     says "the size of the start" 0 "64 neurons for each perspective, 4 outputs" "$tool" run --out size.nn --from larger.nn --epochs 1 --held 20 a
     says "a start from a larger network" 2 "--hidden 32 is smaller than the network of --from, which has 64 neurons" train new.nn --from larger.nn a
-    says "a start with other buckets" 2 "--outputs wants a multiple of the 4 output buckets of --from, not 6" train new.nn --from larger.nn --hidden 64 --outputs 6 a
+    says "a start with other buckets" 2 "--outputs needs a multiple of the 4 output buckets of --from, not 6" train new.nn --from larger.nn --hidden 64 --outputs 6 a
 }
 { head -c 3000 default.nn; printf 'xyz'; tail -c +3004 default.nn; } > torn-start.nn
 says "a start from a damaged network" 1 "torn-start.nn: it is damaged: its checksum is wrong" train new.nn --from torn-start.nn a
@@ -209,26 +209,26 @@ says "another suffix" 2 "a name that ends in .nn" "$tool" run --out net.bin a
 says "nothing but the suffix" 2 "a name that ends in .nn" "$tool" run --out .nn a
 says "no shards" 2 "the shards are missing" "$tool" run --out new.nn
 says "an unknown option" 2 "unknown option: --fast" train new.nn --fast a
-says "a bad number" 2 "--epochs wants a number from 1 to 10000, not many" train new.nn a --epochs many
-says "too many neurons" 2 "--hidden wants a number from 32 to 1024" train new.nn a --hidden 1056
-says "neurons in between" 2 "--hidden wants a multiple of 32" train new.nn a --hidden 48
+says "a bad number" 2 "--epochs needs a number from 1 to 10000, not many" train new.nn a --epochs many
+says "too many neurons" 2 "--hidden needs a number from 32 to 1024" train new.nn a --hidden 1056
+says "neurons in between" 2 "--hidden needs a multiple of 32" train new.nn a --hidden 48
 for lambda in 1.5 -0.1 nan 0x1 "0.5 " "" : 0.5: :0.5 0.1:0.2:0.3 0.1:1.1 -1:1; do
     says "lambda \"$lambda\"" 2 "--lambda" train new.nn a --lambda "$lambda"
 done
-says "half of a bad lambda" 2 "--lambda wants a number from 0 to 1, or two such as 0.2:0.4, not 0.5:2" train new.nn a --lambda 0.5:2
-says "a warm-up of everything" 2 "--warm-up wants a number from 0 to 50, not 100" train new.nn a --warm-up 100
-says "an exponent below 1" 2 "--loss-exponent wants a number from 1 to 4, not 0.5" train new.nn a --loss-exponent 0.5
-says "no rate" 2 "--rate wants a number from 1e-09 to 1, not 0" train new.nn a --rate 0
-says "a bad scale" 2 "--scale wants auto or a number from 20 to 2000" train new.nn a --scale 3
-says "a trace and again" 2 "--trace wants a number from 0 to 0.999, not 1" train new.nn a --trace 1
-says "a trace without a scale" 2 "--trace wants a --scale" train new.nn a --trace 0.5
-says "a trace without a scale and no other option" 2 "--trace wants a --scale" "$tool" run --out new.nn --trace 0.5 --scale auto a
-says "show nothing" 2 "show wants one network" "$tool" show
+says "half of a bad lambda" 2 "--lambda needs a number from 0 to 1, or two such as 0.2:0.4, not 0.5:2" train new.nn a --lambda 0.5:2
+says "a warm-up of everything" 2 "--warm-up needs a number from 0 to 50, not 100" train new.nn a --warm-up 100
+says "an exponent below 1" 2 "--loss-exponent needs a number from 1 to 4, not 0.5" train new.nn a --loss-exponent 0.5
+says "no rate" 2 "--rate needs a number from 1e-09 to 1, not 0" train new.nn a --rate 0
+says "a bad scale" 2 "--scale needs auto or a number from 20 to 2000" train new.nn a --scale 3
+says "a trace and again" 2 "--trace needs a number from 0 to 0.999, not 1" train new.nn a --trace 1
+says "a trace without a scale" 2 "--trace needs a --scale" train new.nn a --trace 0.5
+says "a trace without a scale and no other option" 2 "--trace needs a --scale" "$tool" run --out new.nn --trace 0.5 --scale auto a
+says "show nothing" 2 "show needs one network" "$tool" show
 says "show no file" 1 "nowhere.nn: there is no such file" "$tool" show nowhere.nn
 says "show a text" 1 "one.txt: " "$tool" show one.txt
 head -c 5000 one.nn > cut.nn
 says "show a part" 1 "cut.nn: " "$tool" show cut.nn
-says "eval no position" 2 "eval wants a network" "$tool" eval one.nn
+says "eval no position" 2 "eval needs a network" "$tool" eval one.nn
 says "eval nonsense" 1 "alula-train: 8/8 w: " "$tool" eval one.nn "8/8 w"
 says "eval positions and nonsense" 1 "alula-train: 4k3/8/8/8/8/8/8/8 w - - 0 1: White has no king" \
     "$tool" eval one.nn "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1" "4k3/8/8/8/8/8/8/8 w - - 0 1" "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"

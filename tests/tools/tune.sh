@@ -79,13 +79,13 @@ patience=
     out="--out a.rules --state a.state"
     says "no games" 2 "--games N is missing" "$tool" $out
     says "no --out" 2 "--out FILE is missing, the parameters to write" "$tool" --games 2 --openings $openings
-    says "games: a bad number" 2 "--games wants a number from 1" "$tool" --games 0 $out
+    says "games: a bad number" 2 "--games needs a number from 1" "$tool" --games 0 $out
     says "an unknown parameter" 2 "unknown parameter: speed" "$tool" $games $out --params lmr_cut_node,speed
     says "an empty name" 2 "unknown parameter" "$tool" $games $out --params lmr_cut_node,,see_quiet_margin
     says "no parameters" 2 "--params" "$tool" $games $out --params ""
     says "a parameter without a step" 2 "has no step, so it cannot be tuned: nmp_depth" "$tool" $games $out --params nmp_depth
-    says "a bad rate" 2 "--a wants a percentage" "$tool" $games $out --a fast
-    says "a bad distance" 2 "--c wants a number" "$tool" $games $out --c 0
+    says "a bad rate" 2 "--a needs a percentage" "$tool" $games $out --a fast
+    says "a bad distance" 2 "--c needs a number" "$tool" $games $out --c 0
     says "nothing" 2 "--games N is missing" "$tool"
     says "extra words" 2 "only options are expected" "$tool" $games $out a
     says "an unknown option" 2 "unknown option: --blend" "$tool" $games $out --blend 3

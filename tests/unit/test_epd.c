@@ -342,7 +342,7 @@ START_TEST(command_lines) {
     ck_assert_str_eq(words, "a value is missing after --n");
     fault = text_in(words, sizeof words);
     ck_assert(!commandline_read(rows, 2, 3, odd, &others, &fault));
-    ck_assert_str_eq(words, "--n wants a number from 1 to 9, not file");
+    ck_assert_str_eq(words, "--n needs a number from 1 to 9, not file");
 }
 END_TEST
 

@@ -143,9 +143,9 @@ static const struct {
     {.hear = {"go perft 2", "perft 1"},
      .say = {"a2a3: 20\n", "Nodes searched: 400\n", "a2a3: 1\n", "Nodes searched: 20\n"}},
     {.hear = {"perft", "perft 0", "perft 21", "perft 20"},
-     .say = {"=info string perft wants a number of plies from 1 to 20, as in: perft 5\n"
-             "info string perft wants a number of plies from 1 to 20, as in: perft 5\n"
-             "info string perft wants a number of plies from 1 to 20, as in: perft 5\n"
+     .say = {"=info string perft needs a number of plies from 1 to 20, as in: perft 5\n"
+             "info string perft needs a number of plies from 1 to 20, as in: perft 5\n"
+             "info string perft needs a number of plies from 1 to 20, as in: perft 5\n"
              "info string That would take too long here: use the program alula-perft.\n"}},
     {.hear = {"eval"}, .say = {"total: "}},
     {.hear = {"joho", "", "debug on", "register later"}, .say = {"="}},
@@ -285,15 +285,15 @@ static const struct {
      .moves = 1},
     {.hear = {"setoption name BookFile", "setoption name BookFile value"}, .say = {"="}},
     {.hear = {"go depth x", "(wait)", "go movetime", "(wait)", "go nodes 1.5 mate", "(wait)"},
-     .say = {"info string (go depth wants a number): x\n", "bestmove",
-             "info string (go movetime wants a number)\n", "bestmove",
-             "info string (go nodes wants a number): 1.5\n",
-             "info string (go mate wants a number)\n", "bestmove"},
+     .say = {"info string (go depth needs a number): x\n", "bestmove",
+             "info string (go movetime needs a number)\n", "bestmove",
+             "info string (go nodes needs a number): 1.5\n",
+             "info string (go mate needs a number)\n", "bestmove"},
      .never = {"info depth 2 "},
      .moves = 3},
     /* valid arguments count */
     {.hear = {"go depth two nodes 500", "(wait)", "go infinite depth x", "(thought)", "isready"},
-     .say = {"(go depth wants a number): two\n", " nodes 500 ", "bestmove", "info depth 1 ",
+     .say = {"(go depth needs a number): two\n", " nodes 500 ", "bestmove", "info depth 1 ",
              "readyok"},
      .moves = 1},
     {.hear = {"go wtime 99999999999999999999 btime 1 nodes 3000", "(wait)",

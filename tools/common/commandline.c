@@ -15,7 +15,7 @@ bool commandline_real(const char *word, double *out) {
 }
 
 static bool range_error(const char *option, const char *range, const char *value, Text *fault) {
-    text_addf(fault, "%s wants a number from %s, not ", option, range);
+    text_addf(fault, "%s needs a number from %s, not ", option, range);
     text_add_quoted(fault, word_of(value), 40);
     return false;
 }

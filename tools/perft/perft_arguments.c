@@ -58,8 +58,8 @@ static int check_modes(const PerftOptions *o) {
         return tool_usage_error(
             "--hash counts without looking at moves: not with --kinds or --no-bulk");
     if (o->checking && !o->file_count)
-        return tool_usage_error("--suite wants a file");
-    return o->summing && !o->file_count ? tool_usage_error("--sum wants files") : TOOL_OK;
+        return tool_usage_error("--suite needs a file");
+    return o->summing && !o->file_count ? tool_usage_error("--sum needs files") : TOOL_OK;
 }
 
 /* The first option with a value that is given twice, or NULL. */

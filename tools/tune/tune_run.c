@@ -97,9 +97,9 @@ static bool read_options(TuneOptions *o, int argc, char **argv, Text *fault) {
         text_add(fault, "--games N is missing, the number of games");
     else if (o->a &&
              (!word_thousandths(word_of(o->a), 100000, &o->a_thousandths) || !o->a_thousandths))
-        text_add(fault, "--a wants a percentage from 0.001 to 100");
+        text_add(fault, "--a needs a percentage from 0.001 to 100");
     else if (!word_thousandths(word_of(o->c), 100000, &o->c_thousandths) || !o->c_thousandths)
-        text_add(fault, "--c wants a number from 0.001 to 100");
+        text_add(fault, "--c needs a number from 0.001 to 100");
     else if (!o->out)
         text_add(fault, "--out FILE is missing, the parameters to write");
     if (!o->a)
