@@ -6,10 +6,12 @@
 /* Cuckoo hash table (R. Pagh and F. Rodler 2001): each key is in one of its two slots. */
 enum { PLACES = 8192 };
 
-static struct {
+typedef struct {
     uint64_t key;
     uint8_t from, to;
-} table[PLACES];
+} Entry;
+
+static Entry table[PLACES];
 
 static unsigned first_place(uint64_t key) {
     return key % PLACES;
@@ -19,23 +21,15 @@ static unsigned second_place(uint64_t key) {
 }
 
 /* Cuckoo insertion: an occupant is evicted to its other slot. */
-static void cuckoo_insert(uint64_t key, Square from, Square to) {
-    unsigned place = first_place(key);
-    uint8_t a = (uint8_t)from, b = (uint8_t)to;
+static void cuckoo_insert(Entry e) {
+    unsigned place = first_place(e.key);
 
-    for (;;) {
-        const uint64_t old_key = table[place].key;
-        const uint8_t old_a = table[place].from, old_b = table[place].to;
+    while (e.key) {
+        const Entry evicted = table[place];
 
-        table[place].key = key;
-        table[place].from = a;
-        table[place].to = b;
-        if (!old_key)
-            return;
-        place = place == first_place(old_key) ? second_place(old_key) : first_place(old_key);
-        key = old_key;
-        a = old_a;
-        b = old_b;
+        table[place] = e;
+        e = evicted;
+        place = place == first_place(e.key) ? second_place(e.key) : first_place(e.key);
     }
 }
 
@@ -47,9 +41,9 @@ void cycle_init(void) {
             for (Square from = A1; from < SQUARE_COUNT; from++)
                 for (Square to = (Square)(from + 1); to < SQUARE_COUNT; to++)
                     if (bb_has(attacks_of(p, from, 0), to))
-                        cuckoo_insert(zobrist_piece(c, p, from) ^ zobrist_piece(c, p, to) ^
-                                          zobrist_side(),
-                                      from, to);
+                        cuckoo_insert((Entry){zobrist_piece(c, p, from) ^ zobrist_piece(c, p, to) ^
+                                                  zobrist_side(),
+                                              (uint8_t)from, (uint8_t)to});
 }
 
 bool cycle_is_closed(const Board *b, uint64_t difference) {

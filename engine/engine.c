@@ -2,7 +2,6 @@
 #include "engine.h"
 
 #include <assert.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,6 +9,7 @@
 #include "cycle.h"
 #include "eval.h"
 #include "fen.h"
+#include "thread.h"
 #include "util.h"
 #include "zobrist.h"
 
@@ -101,17 +101,13 @@ static void assert_idle(Engine *e) {
     pthread_mutex_unlock(&e->lock);
 }
 
-/* The thread of the search. Its stack holds the line down to the deepest ply. */
-static bool start_thread(Engine *e) {
-    pthread_attr_t attributes;
-    bool started;
-
-    if (pthread_attr_init(&attributes))
-        return false;
-    pthread_attr_setstacksize(&attributes, 8 << 20);
-    started = !pthread_create(&e->thread, &attributes, run, e);
-    pthread_attr_destroy(&attributes);
-    return started;
+static void release(Engine *e) {
+    pthread_mutex_destroy(&e->lock);
+    pthread_cond_destroy(&e->change);
+    gameline_destroy(&e->line);
+    tt_free(e->tt);
+    pool_free(e->pool);
+    free(e);
 }
 
 Engine *engine_new(size_t hash_bytes, EngineListener *listener, void *context) {
@@ -128,11 +124,8 @@ Engine *engine_new(size_t hash_bytes, EngineListener *listener, void *context) {
     pthread_mutex_init(&e->lock, NULL);
     pthread_cond_init(&e->change, NULL);
     if (fen_parse(&start, word_of(FEN_START), false) || gameline_init(&e->line, &start) || !e->tt ||
-        !e->pool || !start_thread(e)) {
-        gameline_destroy(&e->line);
-        tt_free(e->tt);
-        pool_free(e->pool);
-        free(e);
+        !e->pool || !thread_start(&e->thread, run, e)) {
+        release(e);
         return NULL;
     }
     return e;
@@ -147,12 +140,7 @@ void engine_free(Engine *e) {
     pthread_cond_broadcast(&e->change);
     pthread_mutex_unlock(&e->lock);
     pthread_join(e->thread, NULL);
-    pthread_mutex_destroy(&e->lock);
-    pthread_cond_destroy(&e->change);
-    gameline_destroy(&e->line);
-    tt_free(e->tt);
-    pool_free(e->pool);
-    free(e);
+    release(e);
 }
 
 const char *engine_resize(Engine *e, size_t hash_bytes, int threads) {
@@ -239,7 +227,7 @@ uint32_t engine_go(Engine *e, const Limits *limits) {
     pthread_mutex_lock(&e->lock);
     assert(e->state == IDLE);
     e->limits = *limits;
-    atomic_store_explicit(&e->control.signal, SIGNAL_GO, memory_order_relaxed);
+    e->control.signal = SIGNAL_GO;
     control_set(&e->control, limits, position_turn(gameline_now(&e->line)), engine_threads(e));
     ticket = ++e->search;
     e->state = THINKING;
@@ -257,7 +245,7 @@ void engine_progress(const Engine *e, Progress *out) {
 }
 
 void engine_stop(Engine *e) {
-    atomic_store_explicit(&e->control.signal, SIGNAL_STOP, memory_order_relaxed);
+    e->control.signal = SIGNAL_STOP;
 }
 
 void engine_pause(Engine *e) {
@@ -271,11 +259,10 @@ void engine_pause(Engine *e) {
 void engine_resume(Engine *e) {
     int signal = SIGNAL_PAUSE;
 
-    if (atomic_load_explicit(&e->control.signal, memory_order_relaxed) == SIGNAL_PAUSE &&
-        !atomic_load_explicit(&e->control.cpu_time, memory_order_relaxed)) {
+    if (e->control.signal == SIGNAL_PAUSE && !e->control.cpu_time) {
         const int64_t pause_ms = clock_ms() - e->paused_ms;
-        atomic_fetch_add_explicit(&e->control.start_ms, pause_ms, memory_order_relaxed);
-        atomic_fetch_add_explicit(&e->control.began_ms, pause_ms, memory_order_relaxed);
+        e->control.start_ms += pause_ms;
+        e->control.began_ms += pause_ms;
     }
     atomic_compare_exchange_strong(&e->control.signal, &signal, SIGNAL_GO);
 }

@@ -79,7 +79,7 @@ static const char *parse_turn(Position *p, Word w) {
 /* The rook that a castling letter names, or an empty set. Both kings must be on the board. */
 static Bitboard castling_rook(const Board *b, char letter, bool chess960) {
     const Color c = letter >= 'a' ? BLACK : WHITE;
-    const char upper = (char)(c == BLACK ? letter - 'a' + 'A' : letter);
+    const char upper = text_upper(letter);
     const Square king = board_king(b, c);
     const Bitboard home = bb_rank(rank_for(c, 0));
     const Bitboard rooks = board_pieces(b, c, ROOK) & home;

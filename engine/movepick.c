@@ -6,7 +6,7 @@
 #include "movegen.h"
 #include "see.h"
 
-static void start(MovePick *k, const Position *p, const PickContext *context, Move tt_move) {
+void movepick_all(MovePick *k, const Position *p, const PickContext *context, Move tt_move) {
     assert(context->continuation[0] && context->continuation[1]);
     k->position = p;
     k->context = context;
@@ -18,12 +18,8 @@ static void start(MovePick *k, const Position *p, const PickContext *context, Mo
     k->killers = 0;
 }
 
-void movepick_all(MovePick *k, const Position *p, const PickContext *context, Move tt_move) {
-    start(k, p, context, tt_move);
-}
-
 void movepick_noisy(MovePick *k, const Position *p, const PickContext *context, Move tt_move) {
-    start(k, p, context, tt_move);
+    movepick_all(k, p, context, tt_move);
     k->noisy_only = true;
     k->with_bad_noisy = false;
     if (k->tt_move != NO_MOVE && !position_is_noisy(p, k->tt_move))

@@ -46,10 +46,6 @@ static Piece letter_piece(char c) {
     return found ? (Piece)(found - letters) : NO_PIECE;
 }
 
-static char upper(char c) {
-    return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
-}
-
 /* Copy the text without x - : = + # ! ? ( ) and e.p.; false if too much or too little is left. */
 static bool strip_decoration(char out[8], Word text) {
     size_t n = 0;
@@ -96,7 +92,7 @@ static bool parse_shape(ParsedMove *parsed, const char *s) {
     parsed->to = square_make(s[0] - 'a', s[1] - '1');
     s += 2;
     if (*s) {
-        parsed->promotion = letter_piece(upper(*s++));
+        parsed->promotion = letter_piece(text_upper(*s++));
         if (parsed->promotion == NO_PIECE || parsed->promotion == PAWN || parsed->promotion == KING)
             return false;
     }
@@ -219,11 +215,11 @@ MoveFault notation_parse(Move *out, const Position *p, Word text) {
     }
     /* ignore case: nf3, E2E4, E7E8Q, r1a3 */
     for (char *c = s; *c; c++)
-        *c = is_rank(*c) ? *c : (char)(*c >= 'A' && *c <= 'Z' ? *c - 'A' + 'a' : *c);
+        *c = text_lower(*c);
     fault = parse_shape(&parsed, s) ? find(out, p, &parsed) : MOVE_UNREADABLE;
-    if (fault == MOVE_FINE || letter_piece(upper(s[0])) == NO_PIECE)
+    if (fault == MOVE_FINE || letter_piece(text_upper(s[0])) == NO_PIECE)
         return fault;
-    s[0] = upper(s[0]);
+    s[0] = text_upper(s[0]);
     return parse_shape(&parsed, s) &&
                    (fault == MOVE_UNREADABLE || find(out, p, &parsed) == MOVE_FINE)
                ? find(out, p, &parsed)
@@ -257,7 +253,7 @@ void notation_write(Text *out, const Position *p, Move m) {
     notation_write_square(out, from);
     notation_write_square(out, to);
     if (move_promotion(m) != NO_PIECE)
-        text_add_char(out, (char)(letters[move_promotion(m)] - 'A' + 'a'));
+        text_add_char(out, text_lower(letters[move_promotion(m)]));
 }
 
 void notation_write_chess960(Text *out, const Position *p, Move m) {
@@ -352,7 +348,7 @@ Word notation_skip_number(Word word, bool needs_dot) {
     Word rest = word;
     bool dots = false;
 
-    while (rest.length && *rest.at >= '0' && *rest.at <= '9')
+    while (rest.length && text_is_digit(*rest.at))
         rest = without(rest, 1);
     if (rest.length && (*rest.at == '-' || *rest.at == '/'))
         return word;

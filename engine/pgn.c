@@ -430,11 +430,7 @@ static void play(PgnReader *r, Move m) {
             return;
         v->before = v->now;
         v->moved = true;
-        if (m == NO_MOVE) {
-            position_null_move(&v->now, &v->before);
-        } else {
-            position_play(&v->now, &v->before, m);
-        }
+        position_play_or_null(&v->now, &v->before, m);
         return;
     }
     if (g->line.length == MAX_PLIES) {

@@ -178,13 +178,11 @@ void pgn_write_move(PgnWriter *w, Move m) {
         add_word(w, number);
     }
     line->before = *p;
-    if (m == NO_MOVE) {
+    if (m == NO_MOVE)
         text_add(&t, "--");
-        position_null_move(&line->now, &line->before);
-    } else {
+    else
         notation_write_san(&t, p, m);
-        position_play(&line->now, &line->before, m);
-    }
+    position_play_or_null(&line->now, &line->before, m);
     add_word(w, text);
     line->moved = true;
     w->number_due = false;

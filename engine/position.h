@@ -154,6 +154,14 @@ void position_play(Position *child, const Position *parent, Move m);
 /* Null move: child = parent with the other side to move, which may not be done in check. */
 void position_null_move(Position *child, const Position *parent);
 
+/* child = parent after a legal move, or after a null move for NO_MOVE. */
+static inline void position_play_or_null(Position *child, const Position *parent, Move m) {
+    if (m == NO_MOVE)
+        position_null_move(child, parent);
+    else
+        position_play(child, parent, m);
+}
+
 static inline Color position_turn(const Position *p) {
     return (Color)p->board.turn;
 }

@@ -178,9 +178,7 @@ static int score_to_tt(int score, int ply) {
                                         : score;
 }
 static int score_from_tt(int score, int ply) {
-    return score >= SCORE_MATE_LEAST    ? score - ply
-           : score <= -SCORE_MATE_LEAST ? score + ply
-                                        : score;
+    return score_to_tt(score, -ply);
 }
 
 static TTEntry probe_tt(const Worker *w, const Node *n) {
@@ -233,6 +231,15 @@ static int evaluate_node(Worker *w, Node *n, TTEntry tt) {
         (tt.bound == BOUND_UPPER && tt.score < n->static_eval) || tt.bound == BOUND_EXACT)
         return score_is_mate(tt.score) ? n->static_eval : tt.score;
     return n->static_eval;
+}
+
+/* The score of a node that needs no search, as a draw or at the maximum ply; or SCORE_NONE. */
+static int leaf_score(const Worker *w, const Node *n) {
+    if (is_draw(w, n))
+        return draw_score(w);
+    if (n->ply < MAX_PLY)
+        return SCORE_NONE;
+    return position_in_check(&n->position) ? SCORE_DRAW : evaluate(w, n);
 }
 
 static void set_pv(Node *n, Move m) {
@@ -292,7 +299,7 @@ static int quiescence(Worker *w, Node *n, int alpha, int beta) {
     const Position *p = &n->position;
     const bool in_check = position_in_check(p);
     const int old_alpha = alpha;
-    int best = -SCORE_INFINITE, stand_pat = SCORE_NONE, count = 0;
+    int best, stand_pat = SCORE_NONE, count = 0;
     Move m, best_move = NO_MOVE;
     PickContext context;
     MovePick pick;
@@ -302,10 +309,8 @@ static int quiescence(Worker *w, Node *n, int alpha, int beta) {
     assert(-SCORE_INFINITE <= alpha && alpha < beta && beta <= SCORE_INFINITE);
     if (!enter_node(w, n))
         return 0;
-    if (is_draw(w, n))
-        return draw_score(w);
-    if (n->ply >= MAX_PLY)
-        return in_check ? SCORE_DRAW : evaluate(w, n);
+    if ((best = leaf_score(w, n)) != SCORE_NONE)
+        return best;
 
     tt = probe_tt(w, n);
     if (beta - alpha == 1 && tt_cutoff(n, tt, 0, alpha, beta))
@@ -313,6 +318,7 @@ static int quiescence(Worker *w, Node *n, int alpha, int beta) {
 
     /* stand pat: the side to move need not capture, so the eval is a lower bound */
     n->raw_eval = n->static_eval = SCORE_NONE;
+    best = -SCORE_INFINITE;
     if (!in_check) {
         best = stand_pat = evaluate_node(w, n, tt);
         if (best >= beta)
@@ -630,8 +636,8 @@ static int extend_tt_move(Worker *w, Node *n, NodeContext *c) {
 }
 
 static void show_progress(Worker *w, Move m, int number) {
-    atomic_store_explicit(&w->root_move, m, memory_order_relaxed);
-    atomic_store_explicit(&w->root_number, number, memory_order_relaxed);
+    w->root_move = m;
+    w->root_number = number;
 }
 
 /*
@@ -639,14 +645,8 @@ static void show_progress(Worker *w, Move m, int number) {
  * pruning, both of which tighten it. Sets *score if true.
  */
 static bool is_terminal(Worker *w, Node *n, int *alpha, int *beta, int *score) {
-    if (is_draw(w, n)) {
-        *score = draw_score(w);
+    if ((*score = leaf_score(w, n)) != SCORE_NONE)
         return true;
-    }
-    if (n->ply >= MAX_PLY) {
-        *score = position_in_check(&n->position) ? SCORE_DRAW : evaluate(w, n);
-        return true;
-    }
     if (*alpha < SCORE_DRAW && has_upcoming_repetition(n))
         *alpha = draw_score(w);
     /* mate distance pruning (as in Fruit): at worst mated now, at best mating next move */
@@ -669,12 +669,6 @@ static bool passes_root_filter(const Worker *w, Move m) {
            !is_among(w->root_done, w->root_done_count, m);
 }
 
-static void set_root_best(Worker *w, Move m, int score) {
-    w->best = m;
-    w->best_score = score;
-    w->has_move = true;
-}
-
 /* The score the user gave this position for this depth, or SCORE_NONE. */
 static int forced_score(const Worker *w, const Node *n, int depth) {
     for (size_t i = w->override_count; i-- > 0;)
@@ -690,8 +684,11 @@ static void raise_alpha(Worker *w, Node *n, NodeContext *c, Move m, int score) {
     c->best_move = m;
     if (c->pv_node)
         set_pv(n, m);
-    if (n->ply == 0)
-        set_root_best(w, m, score);
+    if (n->ply == 0) {
+        w->best = m;
+        w->best_score = score;
+        w->has_move = true;
+    }
 }
 
 /*
@@ -856,7 +853,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
 /* --- the root -------------------------------------------------------------------------------- */
 
 void search_prepare(Worker *w, const Position *root) {
-    atomic_store_explicit(&w->nodes, 0, memory_order_relaxed);
+    w->nodes = 0;
     show_progress(w, NO_MOVE, 0);
     w->stopped = w->has_move = false;
     w->cpu_since_ms = -1;

@@ -6,12 +6,12 @@
 enum { NODES_PER_CLOCK_CHECK = 512, PAUSE_POLL_MS = 5 };
 
 int64_t search_elapsed_ms(Worker *w) {
-    const uint64_t rate = atomic_load_explicit(&w->control->nodes_per_second, memory_order_relaxed);
-    const int64_t since = atomic_load_explicit(&w->control->start_ms, memory_order_relaxed);
+    const uint64_t rate = w->control->nodes_per_second;
+    const int64_t since = w->control->start_ms;
 
     if (rate)
         return (int64_t)(search_node_count(w) * 1000 / rate);
-    if (!atomic_load_explicit(&w->control->cpu_time, memory_order_relaxed))
+    if (!w->control->cpu_time)
         return clock_ms() - since;
     if (since != w->cpu_since_ms) { /* a new search, or a ponder hit */
         w->cpu_since_ms = since;
@@ -23,10 +23,7 @@ int64_t search_elapsed_ms(Worker *w) {
 int64_t search_shown_ms(Worker *w) {
     const SearchControl *c = w->control;
 
-    if (atomic_load_explicit(&c->nodes_per_second, memory_order_relaxed) ||
-        atomic_load_explicit(&c->cpu_time, memory_order_relaxed))
-        return search_elapsed_ms(w);
-    return clock_ms() - atomic_load_explicit(&c->began_ms, memory_order_relaxed);
+    return c->nodes_per_second || c->cpu_time ? search_elapsed_ms(w) : clock_ms() - c->began_ms;
 }
 
 /* Wait here while the search is paused. Pauses are rare, so polling is good enough. */
@@ -35,25 +32,22 @@ static bool stop_is_signalled(SearchControl *control) {
 
     while (signal == SIGNAL_PAUSE) {
         clock_sleep_ms(PAUSE_POLL_MS);
-        signal = atomic_load_explicit(&control->signal, memory_order_acquire);
+        signal = control->signal;
     }
     return signal == SIGNAL_STOP;
 }
 
+/* Atomics are relaxed where every node needs them. */
 bool search_must_stop(Worker *w) {
     const uint64_t nodes = search_node_count(w);
 
-    if (w->has_move) {
-        if (stop_is_signalled(w->control) ||
-            nodes >= atomic_load_explicit(&w->control->nodes, memory_order_relaxed))
-            w->stopped = true;
-        else if (w->is_main && nodes % NODES_PER_CLOCK_CHECK == 0 &&
-                 !w->control->nodes_per_second &&
-                 search_elapsed_ms(w) >=
-                     atomic_load_explicit(&w->control->hard_ms, memory_order_relaxed))
-            w->stopped = true;
-        if (w->stopped)
-            return true;
+    if (w->has_move &&
+        (stop_is_signalled(w->control) ||
+         nodes >= atomic_load_explicit(&w->control->nodes, memory_order_relaxed) ||
+         (w->is_main && nodes % NODES_PER_CLOCK_CHECK == 0 && !w->control->nodes_per_second &&
+          search_elapsed_ms(w) >= w->control->hard_ms))) {
+        w->stopped = true;
+        return true;
     }
     atomic_store_explicit(&w->nodes, nodes + 1, memory_order_relaxed);
     return false;

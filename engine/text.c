@@ -12,14 +12,6 @@ static bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\v' || c == '\f';
 }
 
-static bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
-static char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 Word word_of(const char *string) {
     return (Word){string, strlen(string)};
 }
@@ -70,7 +62,7 @@ bool word_is_any_case(Word w, const char *string) {
     if (w.length != strlen(string))
         return false;
     for (size_t i = 0; i < w.length; i++)
-        if (lower(w.at[i]) != lower(string[i]))
+        if (text_lower(w.at[i]) != text_lower(string[i]))
             return false;
     return true;
 }
@@ -82,7 +74,7 @@ bool word_number(Word w, int64_t low, int64_t high, int64_t *out) {
     if (w.length == (size_t)negative)
         return false;
     for (size_t i = negative; i < w.length; i++) {
-        if (!is_digit(w.at[i]))
+        if (!text_is_digit(w.at[i]))
             return false;
         /* negative, as INT64_MIN has no positive counterpart */
         if (n < (INT64_MIN + (w.at[i] - '0')) / 10)
@@ -105,7 +97,7 @@ bool word_thousandths(Word w, int64_t high, int64_t *out) {
     for (size_t i = 0; i < w.length; i++) {
         if (w.at[i] == '.' && decimals < 0) {
             decimals = 0;
-        } else if (!is_digit(w.at[i])) {
+        } else if (!text_is_digit(w.at[i])) {
             return false;
         } else {
             digits++;

@@ -28,6 +28,17 @@ Word text_until(Word *text, char end);
 /* The line without leading and trailing blanks. */
 Word text_rest(Word line);
 
+/* ASCII letters and digits, whatever the locale. */
+static inline char text_lower(char c) {
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+static inline char text_upper(char c) {
+    return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
+}
+static inline bool text_is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
 /* Is the word equal to the string? The second ignores ASCII case. */
 bool word_is(Word w, const char *string);
 bool word_is_any_case(Word w, const char *string);

@@ -2,12 +2,12 @@
 #include "threads.h"
 
 #include <assert.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "clock.h"
 #include "movegen.h"
+#include "thread.h"
 #include "util.h"
 
 struct Pool {
@@ -95,18 +95,17 @@ void control_change(SearchControl *control, const Limits *limits, Color us, int 
     }
     nodes = nodes == UINT64_MAX ? nodes : nodes / (uint64_t)threads;
     control->nodes_per_second = limits->nodes_per_second;
-    atomic_store_explicit(&control->cpu_time, limits->cpu_time, memory_order_relaxed);
-    atomic_store_explicit(&control->start_ms, clock_ms(), memory_order_relaxed);
-    atomic_store_explicit(&control->nodes, nodes, memory_order_relaxed);
-    atomic_store_explicit(&control->clocked, !limits->move_ms && !limits->nodes_per_second,
-                          memory_order_relaxed);
-    atomic_store_explicit(&control->soft_ms, budget.soft_ms, memory_order_relaxed);
-    atomic_store_explicit(&control->hard_ms, budget.hard_ms, memory_order_relaxed);
+    control->cpu_time = limits->cpu_time;
+    control->start_ms = clock_ms();
+    control->nodes = nodes;
+    control->clocked = !limits->move_ms && !limits->nodes_per_second;
+    control->soft_ms = budget.soft_ms;
+    control->hard_ms = budget.hard_ms;
 }
 
 void control_set(SearchControl *control, const Limits *limits, Color us, int threads) {
     control_change(control, limits, us, threads);
-    atomic_store_explicit(&control->began_ms, clock_ms(), memory_order_relaxed);
+    control->began_ms = clock_ms();
 }
 
 void pool_progress(const Pool *pool, Progress *out) {
@@ -114,10 +113,10 @@ void pool_progress(const Pool *pool, Progress *out) {
 
     out->nodes = 0;
     for (int i = 0; i < pool->count; i++)
-        out->nodes += atomic_load_explicit(&pool->worker[i]->nodes, memory_order_relaxed);
-    out->depth = atomic_load_explicit(&first->root_depth, memory_order_relaxed);
-    out->move = (Move)atomic_load_explicit(&first->root_move, memory_order_relaxed);
-    out->number = atomic_load_explicit(&first->root_number, memory_order_relaxed);
+        out->nodes += search_node_count(pool->worker[i]);
+    out->depth = first->root_depth;
+    out->move = (Move)first->root_move;
+    out->number = first->root_number;
 }
 
 /* --- one worker ------------------------------------------------------------------------------ */
@@ -141,6 +140,11 @@ static void start_deepening(Deepening *d, Worker *w, const Job *job, const Pool 
     d->lines = d->thought = &d->own;
 }
 
+static void copy_pv(Thought *t, const Node *root) {
+    t->pv_length = root->pv_length;
+    memcpy(t->pv, root->pv, root->pv_length * sizeof *root->pv);
+}
+
 static void save_iteration(Deepening *d, int depth, int score, Bound bound) {
     const Node *root = search_root_node(d->w);
 
@@ -149,10 +153,8 @@ static void save_iteration(Deepening *d, int depth, int score, Bound bound) {
     d->thought->seldepth = d->w->seldepth;
     d->thought->score = score;
     d->thought->bound = bound;
-    if (root->pv_length) {
-        d->thought->pv_length = root->pv_length;
-        memcpy(d->thought->pv, root->pv, root->pv_length * sizeof *root->pv);
-    }
+    if (root->pv_length)
+        copy_pv(d->thought, root);
 }
 
 static void report(Deepening *d) {
@@ -219,7 +221,7 @@ static int aspiration_search(Deepening *d, int depth, int last_score) {
  */
 static int64_t node_effort_percent(const Deepening *d) {
     const Move best = d->lines->pv[0];
-    const uint64_t all = atomic_load_explicit(&d->w->nodes, memory_order_relaxed);
+    const uint64_t all = search_node_count(d->w);
     const uint64_t below = d->w->move_nodes[move_from(best)][move_to(best)];
     const int64_t others = (int64_t)((all - below) * 100 / (all ? all : 1));
     const int64_t percent = 45 + 2 * others;
@@ -233,8 +235,8 @@ static int64_t node_effort_percent(const Deepening *d) {
  */
 static bool time_for_next_depth(const Deepening *d, int last_score, size_t legal_moves) {
     static const int stability_percent[] = {170, 130, 105, 90, 80, 72};
-    const int64_t soft = atomic_load_explicit(&d->w->control->soft_ms, memory_order_relaxed);
-    const bool clocked = atomic_load_explicit(&d->w->control->clocked, memory_order_relaxed);
+    const int64_t soft = d->w->control->soft_ms;
+    const bool clocked = d->w->control->clocked;
     const int score = d->lines->score, drop = last_score - score;
     int64_t percent;
 
@@ -307,7 +309,7 @@ static void iterative_deepening(Deepening *d, int first_depth, size_t legal_move
         const Move before = d->lines->pv_length ? d->lines->pv[0] : NO_MOVE;
         const int last_score = d->lines->score;
 
-        atomic_store_explicit(&d->w->root_depth, depth, memory_order_relaxed);
+        d->w->root_depth = depth;
         for (int number = 0; number < d->line_count; number++)
             if (!deepen_line(d, number, depth))
                 return;
@@ -347,18 +349,17 @@ static void prepare(Worker *w, const Job *job, bool is_main) {
 static void take_partial_iteration(Deepening *d) {
     const Worker *w = d->w;
     const Node *root = search_root_node(d->w);
+    Thought *t = d->thought;
 
-    if (w->best == NO_MOVE || w->best == d->thought->pv[0])
+    if (w->best == NO_MOVE || w->best == t->pv[0])
         return;
-    d->thought->depth = d->thought->depth ? d->thought->depth : 1;
-    d->thought->score = w->best_score;
-    d->thought->bound = BOUND_LOWER;
-    d->thought->pv_length = 1;
-    d->thought->pv[0] = w->best;
-    if (root->pv_length && root->pv[0] == w->best) {
-        d->thought->pv_length = root->pv_length;
-        memcpy(d->thought->pv, root->pv, root->pv_length * sizeof *root->pv);
-    }
+    t->depth = max(t->depth, 1);
+    t->score = w->best_score;
+    t->bound = BOUND_LOWER;
+    t->pv_length = 1;
+    t->pv[0] = w->best;
+    if (root->pv_length && root->pv[0] == w->best)
+        copy_pv(t, root);
 }
 
 static bool is_better(const Thought *a, const Thought *b) {
@@ -367,20 +368,14 @@ static bool is_better(const Thought *a, const Thought *b) {
 
 /* Lazy SMP: start the helpers, all on the same root and TT. Returns their number. */
 static int start_helpers(Pool *pool, const Job *job, Deepening *d, pthread_t *thread) {
-    pthread_attr_t attributes;
     int started = 0;
 
-    if (pthread_attr_init(&attributes))
-        return 0;
-    pthread_attr_setstacksize(&attributes, 8 << 20); /* the deepest search uses a third */
     for (int i = 1; i < pool->count; i++) {
         prepare(pool->worker[i], job, false);
         start_deepening(&d[i], pool->worker[i], job, pool);
     }
-    while (started < pool->count - 1 &&
-           !pthread_create(&thread[started], &attributes, helper, &d[started + 1]))
+    while (started < pool->count - 1 && thread_start(&thread[started], helper, &d[started + 1]))
         started++;
-    pthread_attr_destroy(&attributes);
     return started;
 }
 
@@ -425,7 +420,7 @@ Thought pool_search(Pool *pool, const Job *job) {
         if (d && thread && pool->count > 1)
             helpers = start_helpers(pool, job, d, thread);
         iterative_deepening(first, 1, moves);
-        atomic_store_explicit(&job->control->signal, SIGNAL_STOP, memory_order_relaxed);
+        job->control->signal = SIGNAL_STOP;
         for (int i = 0; i < helpers; i++)
             pthread_join(thread[i], NULL);
         if (first->w->stopped && (first->line_count == 1 || !first->lines->pv_length))

@@ -144,7 +144,7 @@ void tt_store(TT *tt, uint64_t key, TTEntry entry) {
         }
     }
     assert(entry.bound <= BOUND_EXACT);
-    entry.bound = (uint8_t)((entry.bound & BOUND_MASK) | tt->generation);
+    entry.bound = (uint8_t)(entry.bound | tt->generation);
     data = pack(entry);
     atomic_store_explicit(&place->check, key ^ data, memory_order_relaxed);
     atomic_store_explicit(&place->data, data, memory_order_relaxed);

@@ -11,11 +11,11 @@
 #include <unistd.h>
 
 #include "../common/interrupt.h"
-#include "../common/thread.h"
 #include "../common/tool.h"
 #include "clock.h"
 #include "random.h"
 #include "store.h"
+#include "thread.h"
 
 enum {
     WAIT_MS = 50,      /* between two checks of signals and threads */

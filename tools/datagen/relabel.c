@@ -16,11 +16,11 @@
 #include "../common/gamesearch.h"
 #include "../common/interrupt.h"
 #include "../common/lock.h"
-#include "../common/thread.h"
 #include "../common/tool.h"
 #include "clock.h"
 #include "fen.h"
 #include "selfplay.h"
+#include "thread.h"
 
 enum {
     PATH_SIZE = 1024, /* bytes of a path, with the NUL */

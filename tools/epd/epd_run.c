@@ -11,11 +11,11 @@
 
 #include "../common/interrupt.h"
 #include "../common/memory.h"
-#include "../common/thread.h"
 #include "../common/tool.h"
 #include "clock.h"
 #include "epd_report.h"
 #include "movegen.h"
+#include "thread.h"
 #include "util.h"
 
 enum { WAIT_MS = 20, PROGRESS_MS = 250 };

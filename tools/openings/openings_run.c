@@ -13,9 +13,9 @@
 
 #include "../common/interrupt.h"
 #include "../common/memory.h"
-#include "../common/thread.h"
 #include "../common/tool.h"
 #include "clock.h"
+#include "thread.h"
 #include "util.h"
 
 enum {

@@ -37,17 +37,13 @@ void player_send(Player *p, const char *format, ...) {
         free(text);
 }
 
-static char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 void player_add_option(Player *p, Word name) {
     p->option_names = memory_grow(p->option_names, p->option_names_length + name.length + 3, 1);
     if (!p->option_names_length)
         p->option_names[p->option_names_length++] = '\n';
     for (size_t i = 0; i < name.length; i++)
         if (name.at[i])
-            p->option_names[p->option_names_length++] = lower(name.at[i]);
+            p->option_names[p->option_names_length++] = text_lower(name.at[i]);
     p->option_names[p->option_names_length++] = '\n';
     p->option_names[p->option_names_length] = '\0';
 }
@@ -59,14 +55,14 @@ bool player_has_option(const Player *p, const char *name) {
 
     wanted[0] = wanted[length + 1] = '\n';
     for (size_t i = 0; i < length; i++)
-        wanted[i + 1] = lower(name[i]);
+        wanted[i + 1] = text_lower(name[i]);
     known = p->option_names && strstr(p->option_names, wanted);
     free(wanted);
     return known;
 }
 
 static bool is_letter(char c) {
-    return (lower(c) >= 'a' && lower(c) <= 'z') || (c >= '0' && c <= '9') || c == '_';
+    return (text_lower(c) >= 'a' && text_lower(c) <= 'z') || text_is_digit(c) || c == '_';
 }
 
 /* True if the text has the name as a whole word. */

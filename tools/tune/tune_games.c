@@ -9,8 +9,8 @@
 
 #include "../common/adjudication.h"
 #include "../common/gamesearch.h"
-#include "../common/thread.h"
 #include "fen.h"
+#include "thread.h"
 
 enum { PROGRESS_MS = 100 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Threads that search. */
-#ifndef ALULA_COMMON_THREAD_H
-#define ALULA_COMMON_THREAD_H
+#ifndef ALULA_THREAD_H
+#define ALULA_THREAD_H
 
 #include <pthread.h>
 #include <stdbool.h>
