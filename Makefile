@@ -247,6 +247,10 @@ $(OUT)/suitegen: $(OUT)/tools/dev/suitegen.o $(LIB)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
 
+$(OUT)/pgnepd: $(OUT)/tools/dev/pgnepd.o $(ARCHIVES)
+	@echo "  LD $@"
+	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
+
 # The texts that the mutants replace must be in the source.
 mutants-fit:
 	@tools/dev/perft-mutants --dry
@@ -265,8 +269,9 @@ magics: $(OUT)/magicgen
 
 CHECK_LIBS = $(shell pkg-config --cflags --libs check)
 
-# The test of a tool also needs the folder of that name.
-$(OUT)/test_%: $(OUT)/tests/unit/test_%.o $$(call parts_of,$$*) $(ARCHIVES)
+# The test of a tool also needs the folder of that name, or of the name here.
+folder_compare := train
+$(OUT)/test_%: $(OUT)/tests/unit/test_%.o $$(call parts_of,$$(or $$(folder_$$*),$$*)) $(ARCHIVES)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(CHECK_LIBS) $(libs)
 
@@ -347,8 +352,9 @@ datagen-tool: $(OUT)/alula-datagen
 tune-tool: $(OUT)/alula-tune
 	tests/tools/tune.sh $^
 
-train-tool: $(OUT)/alula-train $(OUT)/alula-datagen
-	tests/tools/train.sh $^
+train-tool: $(OUT)/alula-train $(OUT)/alula-datagen $(OUT)/pgnepd
+	tests/tools/train.sh $(OUT)/alula-train $(OUT)/alula-datagen
+	tests/tools/compare.sh $^
 
 dialogue: $(OUT)/alula
 	tests/tools/dialogue.sh $(OUT)/alula

@@ -12,13 +12,16 @@
 #include "common/tool.h"
 #include "engine.h"
 #include "fen.h"
+#include "file.h"
 #include "startup.h"
+#include "train/compare_report.h"
 #include "train/train_run.h"
 
 static const char usage[] =
     "usage: alula-train run --out NAME.nn [OPTION...] DIR|SHARD...   train a network\n"
     "       alula-train show NAME.nn                                 describe a network\n"
     "       alula-train eval NAME.nn FEN...   evaluate positions, for the side to move\n"
+    "       alula-train compare NAME.nn... --positions FILE.epd [--svg FILE]\n"
     "\n"
     "run trains on the quiet positions of games of alula-datagen (not in check, next move no\n"
     "capture or promotion, score within 30 pawns). The target is a blend of the game's result and\n"
@@ -57,6 +60,11 @@ static const char usage[] =
     "  --threads N         1 to 256, of which 16 can train at the same time (1)\n"
     "  --resume            continue from NAME.state if it exists, with the same options and games\n"
     "  --save S            write NAME.state every S seconds within an epoch (60)\n"
+    "\n"
+    "compare prints the RMS error of the static values of up to 8 networks, in expected score, by\n"
+    "number of pieces. FILE.epd has the scores of two searches of each position, in centipawns\n"
+    "for the side to move: c0 \"NAME SCORE\"; c1 \"NAME SCORE\"; With two networks and more it\n"
+    "prints the differences from the first, too. --svg draws a picture.\n"
     "\n"
     "A new training never overwrites the files of another. Only one run at a time may\n"
     "write the files of a NAME. Ctrl-C writes NAME.state and ends. Do not add games to DIR\n"
@@ -321,12 +329,60 @@ static int do_eval(int argc, char **argv, Text *fault) {
     return status;
 }
 
+/* --- comparing networks ---------------------------------------------------------------------- */
+
+/* Compare networks that were read. Returns the exit status, with an error message. */
+static int compare(NnueNet *const *net, char **name, int nets, const char *positions,
+                   const char *svg, Text *fault) {
+    Reference reference;
+    Comparison comparison;
+    const CompareReport report = {&comparison, &reference, name, positions};
+    int status = TOOL_OK;
+
+    if (!reference_read(&reference, positions, fault))
+        return TOOL_FAILED;
+    compare_nets(&comparison, &reference, (const NnueNet *const *)net, nets);
+    compare_report_print(&report);
+    if (svg && !file_output(svg, compare_report_draw, &report, fault))
+        status = TOOL_FAILED;
+    reference_free(&reference);
+    return status;
+}
+
+static int do_compare(int argc, char **argv, Text *fault) {
+    const char *positions = NULL, *svg = NULL;
+    const CommandOption rows[] = {
+        {"--positions", .text = &positions},
+        {"--svg", .text = &svg},
+    };
+    NnueNet *net[COMPARE_MAX_NETS] = {NULL};
+    int nets, status = TOOL_OK;
+
+    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &nets, fault))
+        return TOOL_USAGE;
+    if (!nets || nets > COMPARE_MAX_NETS)
+        return tool_usage_error("compare wants 1 to %d networks, NAME.nn", (int)COMPARE_MAX_NETS);
+    if (!positions)
+        return tool_usage_error("--positions FILE.epd is missing");
+    if (svg && !file_output_possible(svg, fault))
+        return TOOL_FAILED;
+    for (int n = 0; n < nets && !status; n++)
+        if (!open_net(&net[n], argv[1 + n]))
+            status = TOOL_FAILED;
+    if (!status)
+        status = compare(net, argv + 1, nets, positions, svg, fault);
+    for (int n = 0; n < nets; n++)
+        nnue_free(net[n]);
+    return status;
+}
+
 int main(int argc, char **argv) {
-    const Tool tool = {"alula-train",
-                       usage,
-                       "a position is not legal, ",
-                       NULL,
-                       {{"run", do_run}, {"show", do_show}, {"eval", do_eval}}};
+    const Tool tool = {
+        "alula-train",
+        usage,
+        "a position is not legal, ",
+        NULL,
+        {{"run", do_run}, {"show", do_show}, {"eval", do_eval}, {"compare", do_compare}}};
 
     startup_init_tables();
     return tool_main(&tool, argc, argv);

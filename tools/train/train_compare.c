@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "train_compare.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+#include "../common/memory.h"
+#include "eval.h"
+#include "fen.h"
+#include "file.h"
+#include "random.h"
+
+/* --- the reference --------------------------------------------------------------------------- */
+
+/* Read "NAME SCORE"; the name must be that of the other lines. NULL or the defect. */
+static const char *read_score(Word operands, char *name, int *score) {
+    Word rest = operands, label, last = {"", 0};
+    int64_t number;
+
+    if (rest.length < 2 || *rest.at != '"' || rest.at[rest.length - 1] != '"')
+        return "is not \"NAME SCORE\", in quotes";
+    rest = text_rest((Word){rest.at + 1, rest.length - 2});
+    for (Word line = rest, word; (word = text_word(&line)).length;)
+        last = word;
+    label = text_rest((Word){rest.at, rest.length - last.length});
+    if (!label.length || !word_number(last, -COMPARE_MAX_SCORE, COMPARE_MAX_SCORE, &number))
+        return "is not \"NAME SCORE\", with a score from -20000 to 20000";
+    if (label.length >= COMPARE_NAME_SIZE)
+        return "has a name of more than 31 bytes";
+    if (*name && !word_is(label, name))
+        return "has another name than in the lines before";
+    memcpy(name, label.at, label.length);
+    name[label.length] = '\0';
+    *score = (int)number;
+    return NULL;
+}
+
+/* Read a line into *p. False with an error message. */
+static bool read_line(Reference *r, ReferencePosition *p, Word line, Text *fault) {
+    static const char *const opcodes[REFERENCE_COUNT] = {"c0", "c1"};
+    bool found[REFERENCE_COUNT] = {false};
+    const char *defect = fen_parse_prefix(&p->position, &line, true);
+    Word opcode, operands;
+
+    if (defect) {
+        text_add(fault, defect);
+        return false;
+    }
+    while (epd_operation(&line, &opcode, &operands)) {
+        if (!epd_counter(&p->position, opcode, operands)) {
+            text_add_word(fault, opcode);
+            text_add(fault, " is out of range");
+            return false;
+        }
+        for (int i = 0; i < REFERENCE_COUNT; i++)
+            if (word_is(opcode, opcodes[i])) {
+                if ((defect = read_score(operands, r->name[i], &p->score[i]))) {
+                    text_addf(fault, "%s %s", opcodes[i], defect);
+                    return false;
+                }
+                found[i] = true;
+            }
+    }
+    for (int i = 0; i < REFERENCE_COUNT; i++)
+        if (!found[i]) {
+            text_addf(fault, "the operation %s is missing, the score of a search", opcodes[i]);
+            return false;
+        }
+    return true;
+}
+
+static bool read_lines(Reference *r, const char *path, Word text, Text *fault) {
+    size_t room = 0, number = 0;
+
+    while (text.length) {
+        const char *end = memchr(text.at, '\n', text.length);
+        const size_t length = end ? (size_t)(end - text.at) : text.length;
+        const Word line = text_rest((Word){text.at, length});
+        char words[200];
+        Text defect = text_in(words, sizeof words);
+
+        number++;
+        text.at += length + (end != NULL);
+        text.length -= length + (end != NULL);
+        if (!line.length || *line.at == '#')
+            continue;
+        if (r->count == room)
+            r->position =
+                memory_grow(r->position, room = room ? 2 * room : 1024, sizeof *r->position);
+        if (!read_line(r, &r->position[r->count], line, &defect)) {
+            text_addf(fault, "%s:%zu: %s", path, number, words);
+            return false;
+        }
+        r->count++;
+    }
+    if (!r->count)
+        text_addf(fault, "%s: there are no positions", path);
+    return r->count;
+}
+
+bool reference_read(Reference *out, const char *path, Text *fault) {
+    char *text = NULL;
+    size_t length;
+    const char *defect = file_read_all(path, &text, &length);
+
+    *out = (Reference){.position = NULL};
+    if (defect)
+        text_addf(fault, "%s: %s", path, defect);
+    if (defect || !read_lines(out, path, (Word){text, length}, fault))
+        reference_free(out);
+    free(text);
+    return out->count;
+}
+
+void reference_free(Reference *r) {
+    free(r->position);
+    *r = (Reference){.position = NULL};
+}
+
+/* --- expected scores ------------------------------------------------------------------------- */
+
+CompareRow compare_row(int pieces) {
+    return pieces >= 26   ? ROW_26_32
+           : pieces >= 18 ? ROW_18_25
+           : pieces >= 10 ? ROW_10_17
+                          : ROW_FEWER;
+}
+
+double compare_expected(double centipawns, double scale) {
+    return 1 / (1 + exp(-centipawns / scale));
+}
+
+static double squared_distance(const int *centipawns, const double *target, size_t count,
+                               double scale) {
+    double sum = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        const double d = compare_expected(centipawns[i], scale) - target[i];
+
+        sum += d * d;
+    }
+    return sum;
+}
+
+/* By golden-section search over the logarithm of K. */
+double compare_fit(const int *centipawns, const double *target, size_t count) {
+    const double golden = (sqrt(5) - 1) / 2;
+    double low = log(20), high = log(2000);
+    double a = high - golden * (high - low), b = low + golden * (high - low);
+    double at_a = squared_distance(centipawns, target, count, exp(a));
+    double at_b = squared_distance(centipawns, target, count, exp(b));
+
+    while (high - low > 1e-6) {
+        if (at_a <= at_b) {
+            high = b;
+            b = a;
+            at_b = at_a;
+            a = high - golden * (high - low);
+            at_a = squared_distance(centipawns, target, count, exp(a));
+        } else {
+            low = a;
+            a = b;
+            at_a = at_b;
+            b = low + golden * (high - low);
+            at_b = squared_distance(centipawns, target, count, exp(b));
+        }
+    }
+    return exp((low + high) / 2);
+}
+
+/* --- errors ---------------------------------------------------------------------------------- */
+
+/*
+ * The squared errors of each position: those of the networks by target, then the squared distance
+ * of the references.
+ */
+typedef struct {
+    double *square; /* [positions][columns] */
+    size_t columns;
+    size_t *index; /* the positions of a row, [count] */
+    size_t count;
+} Errors;
+
+static size_t column_of(int net, int target) {
+    return (size_t)(net * TARGET_COUNT + target);
+}
+
+/* Root mean squares of each column, of a row or of a resample of it. */
+static void root_means(double *out, const Errors *e, uint64_t *random) {
+    for (size_t c = 0; c < e->columns; c++)
+        out[c] = 0;
+    for (size_t i = 0; i < e->count; i++) {
+        const size_t drawn = random ? random_below(random, (unsigned)e->count) : i;
+        const double *square = &e->square[e->index[drawn] * e->columns];
+
+        for (size_t c = 0; c < e->columns; c++)
+            out[c] += square[c];
+    }
+    for (size_t c = 0; c < e->columns; c++)
+        out[c] = sqrt(out[c] / (double)e->count);
+}
+
+static int by_size(const void *a, const void *b) {
+    const double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* The value with the middle 95 % of the samples, which are sorted. */
+static Estimate estimate(double value, double *sample) {
+    const size_t tail = COMPARE_RESAMPLES / 40;
+
+    qsort(sample, COMPARE_RESAMPLES, sizeof *sample, by_size);
+    return (Estimate){value, sample[tail], sample[COMPARE_RESAMPLES - 1 - tail]};
+}
+
+/* The estimate of a column; with `minus` not negative, of its difference from that column. */
+static Estimate estimate_column(const Errors *e, const double *resample, const double *root,
+                                size_t column, const size_t *minus) {
+    double sample[COMPARE_RESAMPLES];
+
+    for (size_t k = 0; k < COMPARE_RESAMPLES; k++) {
+        const double *of = &resample[k * e->columns];
+
+        sample[k] = of[column] - (minus ? of[*minus] : 0);
+    }
+    return estimate(root[column] - (minus ? root[*minus] : 0), sample);
+}
+
+static void estimate_row(Comparison *out, const Errors *e, CompareRow row) {
+    double *resample = memory_new(COMPARE_RESAMPLES * e->columns, sizeof *resample);
+    double *root = memory_new(e->columns, sizeof *root);
+    uint64_t random = 17; /* the same draws for every set of networks */
+
+    root_means(root, e, NULL);
+    for (size_t k = 0; k < COMPARE_RESAMPLES; k++)
+        root_means(&resample[k * e->columns], e, &random);
+    for (int n = 0; n < out->nets; n++)
+        for (int t = 0; t < TARGET_COUNT; t++) {
+            const size_t first = column_of(0, t);
+
+            out->error[n][row][t] = estimate_column(e, resample, root, column_of(n, t), NULL);
+            out->difference[n][row][t] =
+                estimate_column(e, resample, root, column_of(n, t), &first);
+        }
+    out->between[row] = estimate_column(e, resample, root, e->columns - 1, NULL);
+    free(resample);
+    free(root);
+}
+
+static void estimate_rows(Comparison *out, const Reference *r, Errors *e) {
+    for (CompareRow row = 0; row < ROW_COUNT; row++) {
+        e->count = 0;
+        for (size_t i = 0; i < r->count; i++) {
+            const int pieces = bb_count(board_occupied(&r->position[i].position.board));
+
+            if (row == ROW_ALL || compare_row(pieces) == row)
+                e->index[e->count++] = i;
+        }
+        if ((out->count[row] = e->count))
+            estimate_row(out, e, row);
+    }
+}
+
+/*
+ * Fit the references: target[t][i] are the expected scores of position i by each of them, and their
+ * mean.
+ */
+static void fit_references(Comparison *out, const Reference *r, double *target[TARGET_COUNT]) {
+    int *score = memory_new(r->count, sizeof *score);
+
+    for (int t = 0; t < REFERENCE_COUNT; t++) {
+        for (size_t i = 0; i < r->count; i++)
+            score[i] = r->position[i].score[t];
+        out->reference_scale[t] =
+            t == TARGET_FIRST ? COMPARE_SCALE : compare_fit(score, target[TARGET_FIRST], r->count);
+        for (size_t i = 0; i < r->count; i++)
+            target[t][i] = compare_expected(score[i], out->reference_scale[t]);
+    }
+    for (size_t i = 0; i < r->count; i++)
+        target[TARGET_MEAN][i] = (target[TARGET_FIRST][i] + target[TARGET_SECOND][i]) / 2;
+    free(score);
+}
+
+static double square_of(double x) {
+    return x * x;
+}
+
+void compare_values(Comparison *out, const Reference *r, const int *const *value, int nets) {
+    double *target[TARGET_COUNT];
+    Errors e = {.columns = column_of(nets, 0) + 1};
+
+    assert(nets >= 1 && nets <= COMPARE_MAX_NETS && r->count);
+    *out = (Comparison){.nets = nets};
+    e.square = memory_new(r->count * e.columns, sizeof *e.square);
+    e.index = memory_new(r->count, sizeof *e.index);
+    for (int t = 0; t < TARGET_COUNT; t++)
+        target[t] = memory_new(r->count, sizeof *target[t]);
+    fit_references(out, r, target);
+    for (int n = 0; n < nets; n++) {
+        out->scale[n] = compare_fit(value[n], target[TARGET_MEAN], r->count);
+        for (size_t i = 0; i < r->count; i++)
+            for (int t = 0; t < TARGET_COUNT; t++)
+                e.square[i * e.columns + column_of(n, t)] =
+                    square_of(compare_expected(value[n][i], out->scale[n]) - target[t][i]);
+    }
+    for (size_t i = 0; i < r->count; i++)
+        e.square[(i + 1) * e.columns - 1] =
+            square_of(target[TARGET_FIRST][i] - target[TARGET_SECOND][i]);
+    estimate_rows(out, r, &e);
+    for (int t = 0; t < TARGET_COUNT; t++)
+        free(target[t]);
+    free(e.square);
+    free(e.index);
+}
+
+void compare_nets(Comparison *out, const Reference *r, const NnueNet *const *net, int nets) {
+    int *value[COMPARE_MAX_NETS] = {NULL};
+
+    for (int n = 0; n < nets; n++) {
+        value[n] = memory_new(r->count, sizeof *value[n]);
+        for (size_t i = 0; i < r->count; i++)
+            value[n][i] = eval_steps(&r->position[i].position, net[n]).value;
+    }
+    compare_values(out, r, (const int *const *)value, nets);
+    for (int n = 0; n < nets; n++)
+        free(value[n]);
+}
