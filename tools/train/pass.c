@@ -43,26 +43,48 @@ void pass_free(Pass *pass) {
 
 /* --- forward --------------------------------------------------------------------------------- */
 
-/* One block of both accumulators of a position. */
+/* As many numbers as a register of this build holds: wider ones would be kept in memory. */
+#if defined __AVX512F__
+enum { VECTOR = 16 };
+#elif defined __AVX__
+enum { VECTOR = 8 };
+#else
+enum { VECTOR = 4 };
+#endif
+enum { BLOCK_VECTORS = NET_BLOCK / VECTOR };
+
+typedef float Vector __attribute__((vector_size(4 * VECTOR)));
+/* The same anywhere in an array of numbers. */
+typedef float LooseVector __attribute__((vector_size(4 * VECTOR), aligned(4), may_alias));
+
+static inline const LooseVector *vectors_at(const float *x) {
+    return (const LooseVector *)(const void *)x;
+}
+
+/*
+ * One block of both accumulators of a position. With explicit vectors the sums stay in registers;
+ * arrays go through memory at the end, which takes a third longer.
+ */
 static void refresh_block(const Features *in, const float *restrict weight,
                           const float *restrict bias, float *restrict acc) {
-    Block us, them;
+    LooseVector *out = (LooseVector *)(void *)acc;
+    Vector us[BLOCK_VECTORS], them[BLOCK_VECTORS];
 
-    for (int i = 0; i < NET_BLOCK; i++)
-        us[i] = them[i] = bias[i];
+    for (int i = 0; i < BLOCK_VECTORS; i++)
+        us[i] = them[i] = vectors_at(bias)[i];
     for (int k = 0; k < in->pieces; k++) {
-        const float *restrict a = weight + (size_t)in->us[k] * NET_BLOCK;
-        const float *restrict b = weight + (size_t)in->them[k] * NET_BLOCK;
+        const LooseVector *a = vectors_at(weight + (size_t)in->us[k] * NET_BLOCK);
+        const LooseVector *b = vectors_at(weight + (size_t)in->them[k] * NET_BLOCK);
 
-        for (int i = 0; i < NET_BLOCK; i++)
+        for (int i = 0; i < BLOCK_VECTORS; i++)
             us[i] += a[i];
-        for (int i = 0; i < NET_BLOCK; i++)
+        for (int i = 0; i < BLOCK_VECTORS; i++)
             them[i] += b[i];
     }
-    for (int i = 0; i < NET_BLOCK; i++)
-        acc[i] = us[i];
-    for (int i = 0; i < NET_BLOCK; i++)
-        acc[NET_BLOCK + i] = them[i];
+    for (int i = 0; i < BLOCK_VECTORS; i++)
+        out[i] = us[i];
+    for (int i = 0; i < BLOCK_VECTORS; i++)
+        out[BLOCK_VECTORS + i] = them[i];
 }
 
 static inline float clipped_relu(float x) {
