@@ -124,11 +124,18 @@ cp made/reference.epd once.epd
 says "reference: again" 0 "" make_step search
 make_step write >/dev/null
 says "reference: again, the same" 0 "" cmp once.epd made/reference.epd
+rm made/alula.epd made/stockfish.epd made/short.epd
+says "reference: one engine" 0 "" make_step search --stage alula
+says "reference: the other engine has not searched" 1 "No such file" cat made/stockfish.epd
+says "reference: the other engine" 0 "" make_step search --stage stockfish
+make_step write >/dev/null
+says "reference: one engine after the other, the same" 0 "" cmp once.epd made/reference.epd
 says "reference: a small one" 0 "9" make_step write --count 9
 says "reference: a third each" 0 "3" grep -c ' few ' made/reference.epd
 says "reference: a third of own games" 0 "3" grep -c '"own many' made/reference.epd
 says "reference: no step" 2 "the step is missing" "$reference"
 says "reference: no folder" 2 "the folder is missing" "$reference" write
 says "reference: a bad number" 2 "--count needs a number" "$reference" write made --count x
+says "reference: a bad stage" 2 "--stage needs alula or stockfish" "$reference" search made --stage x
 says "reference: an unknown option" 2 "unknown option: --what" "$reference" write made --what 1
 finish
