@@ -54,7 +54,7 @@ holds "a shard instead of a folder, the same network" cmp one.nn shard.nn
 says "show" 0 "32 neurons for each perspective, 1 output" "$tool" show one.nn
 says "show prints the command" 0 "alula-train run --out NAME.nn --hidden 32" "$tool" show one.nn
 holds "NAME.txt has the source" grep -q "^source       [0-9a-z.-]*$" one.txt
-holds "NAME.txt has the positions of each source" grep -q "^seed 3: 1 shards, 80 games, [0-9]* usable positions; " one.txt
+holds "NAME.txt has the positions of each source" grep -q "^seed 3000000: 1 shards, 80 games, [0-9]* usable positions; " one.txt
 holds "NAME.txt has the checksum" [ "$("$tool" show one.nn | grep -cx "$(grep "^checksum " one.txt)")" -eq 2 ]
 holds "NAME.txt has the build" grep -q "^built by     .* [0-9.]*.*, -O" one.txt
 says "eval" 0 "4k3/8/8/8/8/8/8/QQQQK3 w - - 0 1" "$tool" eval one.nn "4k3/8/8/8/8/8/8/QQQQK3 w - - 0 1"
