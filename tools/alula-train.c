@@ -54,6 +54,11 @@ static const char usage[] =
     "  --skip P            percent of positions skipped at random (0)\n"
     "  --min-ply N         skip positions before this ply of a game (0)\n"
     "  --max-positions N   read at most N positions; 0: all (0)\n"
+    "  --weight X          weight in the loss, 0.01 to 1, of the positions of all DIRs and SHARDs\n"
+    "                      named after this option, up to the next --weight: --weight 0.3 OLD\n"
+    "                      --weight 1 NEW. Of equal positions the first counts (1)\n"
+    "  --thin-decided P    percent of their positions with a score above 600 centipawns for\n"
+    "                      either side that are skipped at random, likewise (0)\n"
     "  --salvage           use the good games of damaged shards, and skip shards without a valid\n"
     "                      header; an unreadable shard is still an error\n"
     "  --seed N            random seed (1)\n"
@@ -69,6 +74,8 @@ static const char usage[] =
     "A new training never overwrites the files of another. Only one run at a time may\n"
     "write the files of a NAME. Ctrl-C writes NAME.state and ends. Do not add games to DIR\n"
     "during a training: --resume refuses other games.\n";
+
+enum { MAX_USES = 100 };
 
 typedef struct {
     int64_t hidden, outputs; /* 0: not given */
@@ -92,6 +99,75 @@ static bool read_lambda(void *context, const char *value, Text *fault) {
     text_add(fault, "--lambda needs a number from 0 to 1, or two such as 0.2:0.4, not ");
     text_add_quoted(fault, word_of(value), 40);
     return false;
+}
+
+/* What --weight and --thin-decided say about the operands after them. */
+typedef struct {
+    const int *others; /* operands so far */
+    ShardUse use[MAX_USES + 1];
+    int from[MAX_USES + 1]; /* the first operand that it is for */
+    int uses;
+} OperandUses;
+
+/* The use of the operands that follow, with a sentence if there are too many; else NULL. */
+static ShardUse *next_use(OperandUses *u, Text *fault) {
+    if (*u->others + 1 > u->from[u->uses]) {
+        if (u->uses == MAX_USES) {
+            text_add(fault, "there are too many --weight and --thin-decided");
+            return NULL;
+        }
+        u->use[u->uses + 1] = u->use[u->uses];
+        u->from[++u->uses] = *u->others + 1;
+    }
+    return &u->use[u->uses];
+}
+
+static bool read_weight(void *context, const char *value, Text *fault) {
+    ShardUse *use = next_use(context, fault);
+    double weight;
+
+    if (!use)
+        return false;
+    if (commandline_real(value, &weight) && weight >= 0.01 && weight <= 1) {
+        use->weight = (int)lround(100 * weight);
+        return true;
+    }
+    text_add(fault, "--weight needs a number from 0.01 to 1, not ");
+    text_add_quoted(fault, word_of(value), 40);
+    return false;
+}
+
+static bool read_thin(void *context, const char *value, Text *fault) {
+    ShardUse *use = next_use(context, fault);
+    int64_t percent;
+
+    if (!use)
+        return false;
+    if (word_number(word_of(value), 0, 99, &percent)) {
+        use->thin = (int)percent;
+        return true;
+    }
+    text_add(fault, "--thin-decided needs a number from 0 to 99, not ");
+    text_add_quoted(fault, word_of(value), 40);
+    return false;
+}
+
+/* Add the shards of an operand, all with the same use. */
+static bool add_operand(ShardList *list, ShardUse **use, const char *path, const ShardUse *as,
+                        Text *fault) {
+    const size_t before = list->count;
+    ShardUse *grown;
+
+    if (!shard_list_add(list, path, fault))
+        return false;
+    if (!(grown = realloc(*use, (list->count + 1) * sizeof **use))) {
+        text_add(fault, "there is not enough memory for the list of shards");
+        return false;
+    }
+    *use = grown;
+    for (size_t i = before; i < list->count; i++)
+        grown[i] = *as;
+    return true;
 }
 
 /* Open the network to start from, and take its shape where no other is wanted. Exit status. */
@@ -168,6 +244,9 @@ static int do_run(int argc, char **argv, Text *fault) {
     TrainOptions w = {.epochs = 10, .batch = 16384, .held = 2, .seed = 1, .threads = 1, .save = 60};
     const char *from = NULL;
     NnueNet *start = NULL;
+    int others = 0, status = TOOL_OK, at = 0;
+    OperandUses uses = {.others = &others, .use[0] = {.weight = 100}};
+    ShardUse *use = NULL;
     const CommandOption rows[] = {
         {"--out", .text = &plan.out},
         {"--hidden", .number = &w.hidden, NNUE_HIDDEN_STEP, NNUE_MAX_HIDDEN},
@@ -187,6 +266,8 @@ static int do_run(int argc, char **argv, Text *fault) {
         {"--skip", .number = &w.skip, 0, 99},
         {"--min-ply", .number = &w.ply, 0, 10000},
         {"--max-positions", .number = &w.max_positions, 0, INT64_MAX},
+        {"--weight", .read = read_weight, .context = &uses},
+        {"--thin-decided", .read = read_thin, .context = &uses},
         {"--salvage", .on = &plan.data.salvage},
         {"--seed", .number = &w.seed, 0, INT64_MAX},
         {"--threads", .number = &w.threads, 1, 256},
@@ -194,7 +275,6 @@ static int do_run(int argc, char **argv, Text *fault) {
         {"--save", .number = &w.save, 0, 1000000},
     };
     ShardList list = {NULL, 0};
-    int others, status = TOOL_OK;
 
     if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &others, fault))
         return TOOL_USAGE;
@@ -203,14 +283,19 @@ static int do_run(int argc, char **argv, Text *fault) {
         status = TOOL_USAGE;
     if (!status && !others)
         status = tool_usage_error("the shards are missing");
-    for (int i = 1; i <= others && !status; i++)
-        if (!shard_list_add(&list, argv[i], fault))
+    for (int i = 1; i <= others && !status; i++) {
+        while (at < uses.uses && uses.from[at + 1] <= i)
+            at++;
+        if (!add_operand(&list, &use, argv[i], &uses.use[at], fault))
             status = TOOL_FAILED;
+    }
     plan.from = start;
     plan.shards = &list;
+    plan.use = use;
     if (!status)
         status = train_run(&plan);
     nnue_free(start);
+    free(use);
     shard_list_free(&list);
     return status;
 }

@@ -118,6 +118,24 @@ says "a start from a damaged network" 1 "torn-start.nn: it is damaged: its check
 says "a start from nothing" 1 "nowhere.nn: there is no such file" train new.nn --from nowhere.nn a
 holds "a refused start writes nothing" [ "$(files new)" = "new.*" ]
 
+# --- weights
+says "a weight" 0 "written" train weight.nn --weight 0.25 b --weight 1 a
+holds "a weight: NAME.txt has it" [ "$(grep -c "; --weight 0.25$" weight.txt) $(grep -c "^seed .*--weight" weight.txt)" = "1 1" ]
+says "no weights" 0 "written" train unweighted.nn b a
+if cmp -s weight.nn unweighted.nn; then fail "a weight changes nothing"; else pass; fi
+says "a weight of 1" 0 "written" train weight1.nn b --weight 1 a
+holds "a weight of 1 changes nothing" cmp weight1.nn unweighted.nn
+says "another weight" 1 "but different ones or other weights" train weight.nn --weight 0.5 b --weight 1 a --resume
+says "the same weight for all" 0 "written" train weight2.nn --weight 0.5 b a
+holds "the same weight for all: the same losses" awk -v a="$(loss weight2)" -v b="$(loss unweighted)" \
+    'BEGIN { exit !(a > 0.97 * b && a < 1.03 * b) }'
+says "fewer decided positions" 0 "at random" train thin.nn --thin-decided 50 b --thin-decided 0 a
+says "fewer decided positions of all" 0 "at random" train thin2.nn --thin-decided 50 b a
+for what in "--weight 0" "--weight 1.1" "--weight x" "--thin-decided 100"; do
+    # shellcheck disable=SC2086
+    says "$what" 2 "alula-train: ${what% *} needs a number from 0" train new.nn $what a
+done
+
 # --- the loss
 says "lambda grows" 0 "written" train ramp.nn --lambda 0.2:0.6 --warm-up 10 --loss-exponent 2.5 a
 holds "lambda grows: NAME.txt has it" grep -q "^alula-train run .* --lambda 0.2:0.6 .* --loss-exponent 2.5 --warm-up 10 SHARDS" ramp.txt
@@ -201,8 +219,8 @@ says "too few games" 1 "too few games" train new.nn --held 1 few
 holds "nothing was written" [ "$(files new)" = "new.*" ]
 
 # --- wrong arguments
-says "nothing" 2 "the first word must be run, show or eval" "$tool"
-says "an unknown word" 2 "the first word must be run, show or eval" "$tool" learn
+says "nothing" 2 "the first word must be run, show, eval or compare" "$tool"
+says "an unknown word" 2 "the first word must be run, show, eval or compare" "$tool" learn
 says "no file" 2 "--out NAME.nn is missing" "$tool" run a
 says "no name" 2 "a value is missing after --out" "$tool" run a --out
 says "another suffix" 2 "a name that ends in .nn" "$tool" run --out net.bin a

@@ -633,6 +633,38 @@ START_TEST(lambda_is_linear) {
 }
 END_TEST
 
+/* A sample of weight 0.25 counts a quarter in the loss and in the gradient. */
+START_TEST(weights_count) {
+    const NetShape shape = net_shape(32, 1);
+    float *params = calloc(shape.count, sizeof *params);
+    Pass *pass = pass_new(&shape);
+    double whole[2], loss;
+    float slope[2];
+
+    ck_assert(params && pass);
+    net_init(&shape, params, 5);
+    tests_random_games(1, 20, collect);
+    for (int i = 0; i < 2; i++) {
+        pass->sample[0] = *samples_at(&data.training, (uint64_t)i);
+        pass_forward(pass, &shape, params, 1);
+        whole[i] = pass_loss(pass, 1, 2);
+        slope[i] = pass->logit_gradient[0];
+        ck_assert_float_ne(slope[i], 0);
+    }
+    for (int i = 0; i < 2; i++)
+        pass->sample[i] = *samples_at(&data.training, (uint64_t)i);
+    pass->sample[1].weight = 25;
+    pass_forward(pass, &shape, params, 2);
+    loss = pass_loss(pass, 2, 2);
+    ck_assert_double_eq_tol(loss, whole[0] + whole[1] / 4, 1e-9);
+    ck_assert_float_eq(pass->logit_gradient[0], slope[0]);
+    ck_assert_float_eq_tol(pass->logit_gradient[1], slope[1] / 4, 1e-7F);
+    pass_free(pass);
+    free(params);
+    data_free(&data);
+}
+END_TEST
+
 /* --- the smaller parts ----------------------------------------------------------------------- */
 
 START_TEST(adam_matches_its_formula) {
@@ -742,6 +774,7 @@ int main(void) {
     tcase_add_test(tests, weights_are_clipped);
     tcase_add_loop_test(tests, td_targets_match_their_sum, 0, RESULT_COUNT);
     tcase_add_test(tests, learning_rate_decays);
+    tcase_add_test(tests, weights_count);
     tcase_add_test(tests, warm_up_is_linear);
     tcase_add_test(tests, lambda_is_linear);
     tcase_add_test(tests, adam_matches_its_formula);

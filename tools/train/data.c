@@ -25,6 +25,7 @@ bool samples_add(Samples *samples, const Sample *s) {
         samples->chunks++;
     }
     *samples_at(samples, samples->count++) = *s;
+    samples->percent += s->weight;
     return true;
 }
 
@@ -56,6 +57,7 @@ typedef struct {
     uint32_t *slot; /* [slots]: hash index of the samples; 0: empty, else sample_id() */
     size_t slots;   /* a power of two */
     DataSource *source;
+    ShardUse use;
     float *expected; /* [expected_size]: data_td_targets() of the current game */
     size_t expected_size;
 } DataReading;
@@ -107,6 +109,7 @@ static bool add_sample(DataReading *r, const ShardGame *game, size_t i, float ex
     if (count >= MAX_SAMPLES || (count >= r->slots / 2 && !grow_index(r)))
         return false;
     sample_pack(&s, &game->position[i], game->score[i], game->result);
+    s.weight = (uint8_t)r->use.weight;
     s.target = position_turn(&game->position[i]) == WHITE ? expected : 1 - expected;
     slot = find_slot(r, &s);
     if (*slot) {
@@ -166,7 +169,11 @@ static bool add_game(DataReading *r, const ShardGame *game) {
     for (size_t i = 0; i < game->plies && !is_full(r); i++) {
         const Position *p = &game->position[i];
         const int ply = 2 * (p->fullmove_number - 1) + (position_turn(p) == BLACK);
-        const bool skipped = random_below(&random, 100) < (unsigned)r->options->skip_percent;
+        const bool decided = abs(game->score[i]) > DATA_DECIDED;
+        const int skip = decided && r->use.thin > r->options->skip_percent
+                             ? r->use.thin
+                             : r->options->skip_percent;
+        const bool skipped = random_below(&random, 100) < (unsigned)skip;
 
         counts->positions++;
         if (position_in_check(p))
@@ -185,13 +192,13 @@ static bool add_game(DataReading *r, const ShardGame *game) {
     return true;
 }
 
-/* The source with this seed and settings; NULL if there is not enough memory. */
-static DataSource *find_source(Data *data, const ShardHeader *header) {
+/* The source with this seed, settings and weight; NULL if there is not enough memory. */
+static DataSource *find_source(Data *data, const ShardHeader *header, int weight) {
     DataSource *grown;
     char *settings;
 
     for (size_t i = 0; i < data->sources; i++)
-        if (data->source[i].seed == header->stream &&
+        if (data->source[i].seed == header->stream && data->source[i].weight == weight &&
             !strcmp(data->source[i].settings, header->settings))
             return &data->source[i];
     if (!(grown = realloc(data->source, (data->sources + 1) * sizeof *grown)))
@@ -200,7 +207,8 @@ static DataSource *find_source(Data *data, const ShardHeader *header) {
     if (!(settings = malloc(strlen(header->settings) + 1)))
         return NULL;
     strcpy(settings, header->settings);
-    grown[data->sources] = (DataSource){.settings = settings, .seed = header->stream};
+    grown[data->sources] =
+        (DataSource){.settings = settings, .weight = weight, .seed = header->stream};
     return &grown[data->sources++];
 }
 
@@ -276,7 +284,7 @@ static DataStatus read_shard(DataReading *r, const char *path, Text *fault) {
     if (opened != SHARD_OPEN)
         return handle_bad_header(r, path, opened, fault);
     r->data->counts.shards++;
-    if ((r->source = find_source(r->data, shard_header(reader))))
+    if ((r->source = find_source(r->data, shard_header(reader), r->use.weight)))
         r->source->shards++;
     else
         status = no_memory(r, fault);
@@ -305,21 +313,25 @@ static uint64_t hash_samples(const Samples *set, uint64_t hash) {
     for (size_t i = 0; i < set->count; i++) {
         const Sample *s = samples_at(set, i);
 
-        hash ^= sample_hash(s) + ((uint64_t)(uint16_t)s->score << 8 | s->result);
+        hash ^= sample_hash(s) + ((uint64_t)(uint16_t)s->score << 8 | s->result) +
+                (uint64_t)(100 - s->weight) * UINT64_C(0x9e3779b97f4a7c15);
         hash = random_next(&hash);
     }
     return hash;
 }
 
-DataStatus data_read(Data *data, const ShardList *list, const DataOptions *options, Text *fault) {
+DataStatus data_read(Data *data, const ShardList *list, const ShardUse *use,
+                     const DataOptions *options, Text *fault) {
     DataReading r = {.data = data, .options = options};
     DataStatus status = DATA_READ;
 
     *data = (Data){.source = NULL, .traced = options->trace > 0};
     if (!grow_index(&r))
         status = no_memory(&r, fault);
-    for (size_t i = 0; i < list->count && status == DATA_READ && !is_full(&r); i++)
+    for (size_t i = 0; i < list->count && status == DATA_READ && !is_full(&r); i++) {
+        r.use = use[i];
         status = read_shard(&r, list->path[i], fault);
+    }
     data->index_bytes = r.slots * sizeof *r.slot;
     huge_free(r.slot, data->index_bytes);
     free(r.expected);

@@ -11,6 +11,7 @@ enum { SAMPLES_CHUNK = 1 << 20 }; /* 32 MB */
 typedef struct {
     Sample **chunk;
     size_t chunks, count;
+    uint64_t percent; /* sum of the weights */
 } Samples;
 
 static inline Sample *samples_at(const Samples *samples, uint64_t i) {
@@ -21,9 +22,23 @@ static inline Sample *samples_at(const Samples *samples, uint64_t i) {
 bool samples_add(Samples *samples, const Sample *s);
 void samples_free(Samples *samples);
 
-/* The games of one seed and settings of alula-datagen. */
+/* The sum of the weights: the number of samples, if all have a weight of 1. */
+static inline double samples_weight(const Samples *samples) {
+    return (double)samples->percent / 100;
+}
+
+/* How to use the positions of a shard. */
+typedef struct {
+    int weight; /* of each position in the loss, in percent: 1 to 100 */
+    int thin;   /* percent of those with |score| > DATA_DECIDED that are skipped at random */
+} ShardUse;
+
+enum { DATA_DECIDED = 600 }; /* centipawns */
+
+/* The games of one seed and settings of alula-datagen, with one weight. */
 typedef struct {
     char *settings;
+    int weight;                              /* percent */
     uint64_t seed, shards, games, positions; /* positions: those used */
 } DataSource;
 
@@ -37,7 +52,7 @@ typedef struct {
     uint64_t noisy;      /* next move is a capture or promotion */
     uint64_t high_score; /* |score| > SHARD_USABLE_SCORE */
     uint64_t early;      /* before min_ply */
-    uint64_t skipped;    /* at random, skip_percent */
+    uint64_t skipped;    /* at random, skip_percent and ShardUse.thin */
     uint64_t duplicates; /* seen before */
 } DataCounts;
 
@@ -67,11 +82,13 @@ typedef struct {
 typedef enum { DATA_READ, DATA_BAD, DATA_STOPPED } DataStatus;
 
 /*
- * Read all games of the shards. DATA_BAD with an error message: a bad shard, not enough memory, or
+ * Read all games of the shards; use[list->count] says how. Of equal positions the first is used.
+ * DATA_BAD with an error message: a bad shard, not enough memory, or
  * an empty training or validation set. DATA_STOPPED after an interrupt. Warns on stderr of shards
  * that are read in part. Call data_free() in any case.
  */
-DataStatus data_read(Data *data, const ShardList *list, const DataOptions *options, Text *fault);
+DataStatus data_read(Data *data, const ShardList *list, const ShardUse *use,
+                     const DataOptions *options, Text *fault);
 void data_free(Data *data);
 
 /* Memory of all samples in bytes. */

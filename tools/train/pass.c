@@ -148,8 +148,10 @@ double pass_loss(Pass *pass, int count, double exponent) {
         /* the derivative by the error, without the exponent: error for squares */
         const float slope = power == 2 ? error : copysignf(powf(fabsf(error), power - 1), error);
 
-        pass->logit_gradient[n] = power * slope * expected * (1 - expected);
-        sum += (double)error * (double)slope;
+        const float weight = (float)pass->sample[n].weight / 100;
+
+        pass->logit_gradient[n] = weight * power * slope * expected * (1 - expected);
+        sum += (double)weight * (double)error * (double)slope;
     }
     return sum;
 }

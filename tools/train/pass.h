@@ -31,8 +31,8 @@ size_t pass_bytes(const NetShape *shape);
 void pass_forward(Pass *pass, const NetShape *shape, const float *params, int count);
 
 /*
- * After pass_forward(): the gradients of the logits, and the sum of |error|^exponent, where the
- * error is that of the expected score. The exponent is 1 to 4.
+ * After pass_forward(): the gradients of the logits, and the sum of weight * |error|^exponent,
+ * where the error is that of the expected score and weights are 0.01 to 1. The exponent is 1 to 4.
  */
 double pass_loss(Pass *pass, int count, double exponent);
 

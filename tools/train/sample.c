@@ -19,7 +19,7 @@ void sample_pack(Sample *s, const Position *p, int score, ShardResult result) {
     const unsigned flip = us == BLACK ? 56 : 0;
     unsigned i = 0;
 
-    *s = (Sample){.occupied = board_occupied(&p->board), .score = (int16_t)score};
+    *s = (Sample){.occupied = board_occupied(&p->board), .score = (int16_t)score, .weight = 100};
     s->result = (uint8_t)result;
     if (us == BLACK) {
         s->occupied = flip_ranks(s->occupied);

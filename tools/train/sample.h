@@ -16,6 +16,7 @@ typedef struct {
     uint8_t pieces[16]; /* a nibble per piece, a1 to h8, low nibble first: Piece, +8 for them */
     int16_t score;      /* search score for the side to move, in centipawns */
     uint8_t result;     /* half points of the side to move */
+    uint8_t weight;     /* in the loss, in percent: 1 to 100 */
     float target;       /* expected score of the side to move, 0 to 1, without the result */
 } Sample;
 
@@ -29,7 +30,10 @@ typedef struct {
     int pieces;
 } Features;
 
-/* Pack a position of at most 32 pieces; score and result are for White. The target is set to 0. */
+/*
+ * Pack a position of at most 32 pieces; score and result are for White. The target is set to 0, the
+ * weight to 100.
+ */
 void sample_pack(Sample *s, const Position *p, int score, ShardResult result);
 
 void sample_features(const Sample *s, Features *out);

@@ -14,6 +14,7 @@ typedef struct {
     int save_s; /* seconds between writes of the state within an epoch */
     bool resume;
     const ShardList *shards;
+    const ShardUse *use; /* [shards->count] */
 } TrainPlan;
 
 enum { TRAIN_NAME_SIZE = 1024 }; /* bytes of the path of a written file */

@@ -154,8 +154,11 @@ void train_report_text(FILE *out, const TrainPlan *plan, const Data *data, const
 
         fprintf(out,
                 "seed %" PRIu64 ": %" PRIu64 " shards, %" PRIu64 " games, %" PRIu64
-                " usable positions; %s\n",
+                " usable positions; %s",
                 s->seed, s->shards, s->games, s->positions, s->settings);
+        if (s->weight != 100)
+            fprintf(out, "; --weight %g", s->weight / 100.0);
+        putc('\n', out);
     }
     fprintf(out, "\n%zu of %d epochs: training loss, validation loss, learning rate at the end\n",
             log->epochs, plan->learn.epochs);

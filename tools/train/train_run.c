@@ -149,7 +149,7 @@ static int prepare(TrainRun *r) {
 
     if (!take_lock(r) || !check_files(r))
         return TOOL_FAILED;
-    status = data_read(&r->data, p->shards, &p->data, r->fault);
+    status = data_read(&r->data, p->shards, p->use, &p->data, r->fault);
     if (status != DATA_READ)
         return status == DATA_STOPPED ? TOOL_INTERRUPTED : TOOL_FAILED;
     a->training = r->data.training.count;
@@ -251,7 +251,7 @@ static void print_live_line(TrainRun *r) {
     r->shown_ms = (int64_t)now;
     left = (uint64_t)((double)(all - p->step) / rate);
     fprintf(stderr, "\repoch %" PRIu64 "/%d  %.0f %%  loss %.6f  %.0f k/s  ", p->step / batches + 1,
-            r->plan->learn.epochs, 100 * part, p->loss / ((double)r->log.training * part),
+            r->plan->learn.epochs, 100 * part, p->loss / (samples_weight(&r->data.training) * part),
             rate * (double)r->log.training / (double)batches / 1000);
     fprintf(stderr, "%" PRIu64 ":%02d:%02d left   ", left / 3600, (int)(left / 60 % 60),
             (int)(left % 60));
@@ -274,7 +274,7 @@ static bool end_epoch(TrainRun *r, double rate) {
     a->epoch = grown;
     e = &grown[a->epochs++];
     *e =
-        (EpochStats){p->loss / (double)a->training,
+        (EpochStats){p->loss / samples_weight(&r->data.training),
                      trainer_validation_loss(r->trainer, trainer_forward_params(r->trainer)), rate};
     if (isatty(STDERR_FILENO))
         fprintf(stderr, "\r%76s\r", "");

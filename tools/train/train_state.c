@@ -211,7 +211,7 @@ bool train_state_restore(const TrainStateFile *s, TrainLog *log, TrainerState *p
                   " and %" PRIu64 " here",
                   s->path, h->training, h->validation, log->training, log->validation);
         if (h->training == log->training && h->validation == log->validation)
-            text_add(fault, ", but different ones");
+            text_add(fault, ", but different ones or other weights");
         return false;
     }
     if (!(log->epoch = malloc((size_t)(h->epochs + 1) * sizeof *log->epoch))) {

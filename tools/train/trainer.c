@@ -286,5 +286,5 @@ double trainer_validation_loss(Trainer *t, const float *params) {
     threadpool_run(t->pool, SLICES, validate_slice, t);
     for (int slice = 0; slice < SLICES; slice++)
         sum += t->loss[slice];
-    return sum / (double)t->count;
+    return sum / samples_weight(&t->data->validation);
 }

@@ -61,8 +61,8 @@ double trainer_learning_rate(const Trainer *t);
 double trainer_lambda(const Trainer *t);
 
 /*
- * Mean loss over the validation set with these parameters, params[shape.count], and the last
- * lambda, so that the losses of all epochs can be compared.
+ * Weighted mean of the loss over the validation set with these parameters, params[shape.count], and
+ * the last lambda, so that the losses of all epochs can be compared.
  */
 double trainer_validation_loss(Trainer *t, const float *params);
 
