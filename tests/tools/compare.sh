@@ -4,17 +4,8 @@
 # picture, and its error messages; a reference made by tools/dev/reference, with invented searches.
 # shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
-full() {
-    case $1 in
-    /*) printf %s "$1" ;;
-    *) printf %s "$PWD/$1" ;;
-    esac
-}
 tool=$(full "$1") datagen=$(full "$2") pgnepd=$(full "$3")
 net=$PWD/nets/alula.nn reference=$PWD/tools/dev/reference
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-trap 'exit 130' INT TERM
 cd "$work" || exit 1
 grammar=-F
 
