@@ -29,7 +29,7 @@ static const char usage[] =
     "four files are written: NAME.nn, the quantized network; NAME.state, to resume from;\n"
     "NAME.txt, how it was made; NAME.svg, the losses. The same options and games give the same\n"
     "network with any number of threads and interruptions, if the program is the same build:\n"
-    "other compilers and processor flags round differently.\n"
+    "other compilers and processors round differently.\n"
     "\n"
     "  --hidden N          neurons: a multiple of 32, up to 1024 (256, or those of --from)\n"
     "  --outputs N         output buckets by number of pieces, 1 to 8 (1, or those of --from)\n"
@@ -54,15 +54,18 @@ static const char usage[] =
     "  --skip P            percent of positions skipped at random (0)\n"
     "  --min-ply N         skip positions before this ply of a game (0)\n"
     "  --max-positions N   read at most N positions; 0: all (0)\n"
-    "  --weight X          weight in the loss, 0.01 to 1, of the positions of all DIRs and SHARDs\n"
-    "                      named after this option, up to the next --weight: --weight 0.3 OLD\n"
-    "                      --weight 1 NEW. Of equal positions the first counts (1)\n"
-    "  --thin-decided P    percent of their positions with a score above 600 centipawns for\n"
-    "                      either side that are skipped at random, likewise (0)\n"
+    "  --weight X          weight in the loss, 0.01 to 1, of all DIRs and SHARDs after this "
+    "option,\n"
+    "                      up to the next --weight. Of equal positions the first counts (1)\n"
+    "  --thin-decided P    percent of positions with scores beyond 600 centipawns that are "
+    "skipped\n"
+    "                      at random, for DIRs and SHARDs after this option likewise (0)\n"
     "  --salvage           use the good games of damaged shards, and skip shards without a valid\n"
     "                      header; an unreadable shard is still an error\n"
     "  --seed N            random seed (1)\n"
     "  --threads N         1 to 256, of which 16 can train at the same time (1)\n"
+    "  --stream            keep the positions in a temporary file, 32 bytes each, not in memory.\n"
+    "                      The order of training differs, and --max-positions has duplicates\n"
     "  --resume            continue from NAME.state if it exists, with the same options and games\n"
     "  --save S            write NAME.state every S seconds within an epoch (60)\n"
     "\n"
@@ -220,7 +223,9 @@ static bool complete_plan(const TrainOptions *w, TrainPlan *plan, Text *fault) {
         return false;
     }
     plan->scale = plan->data.scale = (int)scale;
-    if (plan->data.trace > 0 && !scale)
+    if (plan->stream && !scale)
+        text_add(fault, "--stream needs a --scale that is a number");
+    else if (plan->data.trace > 0 && !scale)
         text_add(fault, "--trace needs a --scale that is a number");
     else if (!plan->out)
         text_add(fault, "--out NAME.nn is missing, the network to write");
@@ -271,6 +276,7 @@ static int do_run(int argc, char **argv, Text *fault) {
         {"--salvage", .on = &plan.data.salvage},
         {"--seed", .number = &w.seed, 0, INT64_MAX},
         {"--threads", .number = &w.threads, 1, 256},
+        {"--stream", .on = &plan.stream},
         {"--resume", .on = &plan.resume},
         {"--save", .number = &w.save, 0, 1000000},
     };

@@ -118,6 +118,28 @@ says "a start from a damaged network" 1 "torn-start.nn: it is damaged: its check
 says "a start from nothing" 1 "nowhere.nn: there is no such file" train new.nn --from nowhere.nn a
 holds "a refused start writes nothing" [ "$(files new)" = "new.*" ]
 
+# --- positions in a temporary file
+stream="--stream --scale 400"
+positions() { grep -E "^(positions|skipped)" "$1.txt"; }
+# shellcheck disable=SC2086
+{
+    says "a stream" 0 "written" train stream.nn $stream a b
+    says "no stream" 0 "written" train memory.nn --scale 400 a b
+    holds "a stream has the same positions" [ "$(positions stream)" = "$(positions memory)" ]
+    holds "a stream learns as well" awk -v a="$(loss stream)" -v b="$(loss memory)" 'BEGIN { exit !(a > 0.9 * b && a < 1.1 * b) }'
+    says "a stream, threads" 0 "written" train stream3.nn --threads 3 $stream a b
+    holds "a stream: threads change nothing" cmp stream.nn stream3.nn
+    holds "a stream leaves no other file" [ "$(files stream)" = "stream.nn stream.state stream.svg stream.txt" ]
+    says "a stream with weights" 0 "written" train stream-weight.nn $stream a --weight 0.2 b
+    if cmp -s stream.nn stream-weight.nn; then fail "weights change nothing in a stream"; else pass; fi
+    says "a stream, resumed without" 1 "stream.state: has other settings: stream=1 there" train stream.nn --scale 400 --resume a b
+    says "a stream in the way" 1 "way.spool: cannot be made: File exists" sh -c "echo mine > way.spool; '$tool' run --out way.nn $quick $stream a"
+    holds "it is kept" grep -q mine way.spool
+    says "files may not grow, a stream" 1 "the temporary file of positions cannot be written: File too large" \
+        sh -c "trap '' XFSZ; ulimit -f 100; exec \"\$0\" run --out big.nn $quick $stream a" "$tool"
+}
+says "a stream without a scale" 2 "--stream needs a --scale that is a number" train new.nn --stream a
+
 # --- weights
 says "a weight" 0 "written" train weight.nn --weight 0.25 b --weight 1 a
 holds "a weight: NAME.txt has it" [ "$(grep -c "; --weight 0.25$" weight.txt) $(grep -c "^seed .*--weight" weight.txt)" = "1 1" ]
@@ -263,6 +285,7 @@ done
 
 # --- killed, interrupted, resumed
 many="--hidden 32 --epochs 10 --batch 60 --held 20 --lambda 0.5 --trace 0 --scale auto --save 0"
+before=$many
 # shellcheck disable=SC2086
 "$tool" run --out whole.nn $many a > whole.out 2>&1
 start() {
@@ -307,6 +330,24 @@ job=
 for kind in nn state txt svg; do
     holds "resumed: the same .$kind" cmp k.$kind whole.$kind
 done
+many="$many --trace 0.5 --scale 400 --stream"
+mkdir streamed
+cp k.* streamed
+rm k.*
+# shellcheck disable=SC2086
+"$tool" run --out whole2.nn $many a > whole2.out 2>&1
+kill_when 1 KILL 2
+kill_when 3 TERM 1
+start 3
+wait $job
+job=
+for kind in nn state txt svg; do
+    holds "a stream, killed and resumed: the same .$kind" cmp k.$kind whole2.$kind
+done
+holds "a stream, killed, leaves no other file" [ "$(files k)" = "k.nn k.out k.state k.svg k.txt" ]
+many="$before"
+rm k.*
+mv streamed/* .
 rm k.nn k.txt k.svg
 start 1
 wait $job

@@ -716,6 +716,81 @@ START_TEST(shuffles_are_random_permutations) {
 }
 END_TEST
 
+enum { SPOOLED = 20000 };
+
+/* By number of the sample: visits for training and validation, and places in the epochs. */
+static struct {
+    int training, held;
+    uint64_t place[3];
+} spooled[SPOOLED];
+
+static bool visit_spooled(void *context, const Sample *s, bool held) {
+    int *visits = context;
+
+    ++*visits;
+    ck_assert_int_eq(s->weight, 100); /* that of the first of equal samples */
+    held ? spooled[s->score].held++ : spooled[s->score].training++;
+    return true;
+}
+
+/* A random sample in the first or second bucket, so that they need several extents. */
+static Sample random_sample(int number) {
+    Sample s = {.score = (int16_t)number, .weight = 100};
+
+    do
+        s.occupied = random_next(&random_state);
+    while (sample_hash(&s) >> 56 > 1);
+    return s;
+}
+
+/* Each sample comes once in each epoch, in another order; duplicates and held ones never come. */
+START_TEST(spools_keep_samples) {
+    char words[200];
+    Text fault = text_in(words, sizeof words);
+    Spool *spool = spool_new("test_train.spool", &fault);
+    uint64_t duplicates = 0, count, same = 0;
+    int visits = 0;
+
+    ck_assert_msg(spool, "%s", words);
+    ck_assert_ptr_null(fopen("test_train.spool", "r"));
+    for (int i = 0; i < SPOOLED; i++) {
+        Sample s = random_sample(i);
+
+        ck_assert(spool_add(spool, &s, i % 7 == 0, &fault));
+        s.weight = 20;
+        s.score = SPOOLED;
+        if (i % 10 == 0)
+            ck_assert(spool_add(spool, &s, i % 20 == 0, &fault));
+    }
+    ck_assert(spool_finish(spool, visit_spooled, &visits, &duplicates, &fault));
+    ck_assert_uint_eq(duplicates, SPOOLED / 10);
+    ck_assert_int_eq(visits, SPOOLED);
+    count = spool_count(spool);
+    ck_assert_uint_eq(count, SPOOLED - (SPOOLED + 6) / 7);
+    for (uint64_t epoch = 0; epoch < 3; epoch++)
+        for (uint64_t first = 0; first < count; first += 777) {
+            const uint64_t n = first + 777 < count ? 777 : count - first;
+
+            ck_assert(spool_load(spool, 5 + epoch / 2, epoch % 2, first, n));
+            for (uint64_t i = first; i < first + n; i++) {
+                const int number = spool_at(spool, i)->score;
+
+                CLAIM(!spooled[number].place[epoch], "%d comes twice", number);
+                spooled[number].place[epoch] = i + 1;
+            }
+        }
+    for (int i = 0; i < SPOOLED; i++) {
+        CLAIM(spooled[i].held == (i % 7 == 0) && spooled[i].training == (i % 7 != 0), "%d", i);
+        for (int epoch = 0; epoch < 3; epoch++)
+            CLAIM((spooled[i].place[epoch] != 0) == (i % 7 != 0), "%d", i);
+        same += i % 7 && (spooled[i].place[0] == spooled[i].place[1] ||
+                          spooled[i].place[0] == spooled[i].place[2]);
+    }
+    CLAIM(same < 20, "%d in the same places", (int)same);
+    spool_free(spool);
+}
+END_TEST
+
 /* The scale of simulated results is found, and targets match their formula. */
 START_TEST(scale_is_fitted) {
     const Position p = tests_position("8/8/4k3/8/8/3PK3/8/8 b - - 0 1", false);
@@ -779,6 +854,7 @@ int main(void) {
     tcase_add_test(tests, lambda_is_linear);
     tcase_add_test(tests, adam_matches_its_formula);
     tcase_add_test(tests, shuffles_are_random_permutations);
+    tcase_add_test(tests, spools_keep_samples);
     tcase_add_test(tests, scale_is_fitted);
     return tests_run(suite);
 }

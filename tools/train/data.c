@@ -37,12 +37,15 @@ void samples_free(Samples *samples) {
 }
 
 size_t data_bytes(const Data *data) {
-    return (data->training.count + data->validation.count) * sizeof(Sample);
+    const size_t in_memory = (data->spool ? 0 : data->training.count) + data->validation.count;
+
+    return in_memory * sizeof(Sample) + (data->spool ? spool_bytes(data->spool) : 0);
 }
 
 void data_free(Data *data) {
     samples_free(&data->training);
     samples_free(&data->validation);
+    spool_free(data->spool);
     for (size_t i = 0; i < data->sources; i++)
         free(data->source[i].settings);
     free(data->source);
@@ -54,6 +57,8 @@ void data_free(Data *data) {
 typedef struct {
     Data *data;
     const DataOptions *options;
+    uint64_t spooled; /* samples */
+    Text *fault;
     uint32_t *slot; /* [slots]: hash index of the samples; 0: empty, else sample_id() */
     size_t slots;   /* a power of two */
     DataSource *source;
@@ -106,11 +111,16 @@ static bool add_sample(DataReading *r, const ShardGame *game, size_t i, float ex
     uint32_t *slot;
     Sample s;
 
-    if (count >= MAX_SAMPLES || (count >= r->slots / 2 && !grow_index(r)))
+    if (!data->spool && (count >= MAX_SAMPLES || (count >= r->slots / 2 && !grow_index(r))))
         return false;
     sample_pack(&s, &game->position[i], game->score[i], game->result);
     s.weight = (uint8_t)r->use.weight;
     s.target = position_turn(&game->position[i]) == WHITE ? expected : 1 - expected;
+    if (data->spool) {
+        r->spooled++;
+        r->source->positions++;
+        return spool_add(data->spool, &s, validation, r->fault);
+    }
     slot = find_slot(r, &s);
     if (*slot) {
         data->counts.duplicates++;
@@ -123,9 +133,12 @@ static bool add_sample(DataReading *r, const ShardGame *game, size_t i, float ex
     return true;
 }
 
+static uint64_t samples_so_far(const DataReading *r) {
+    return r->data->spool ? r->spooled : r->data->training.count + r->data->validation.count;
+}
+
 static bool is_full(const DataReading *r) {
-    return r->options->max_positions &&
-           r->data->training.count + r->data->validation.count >= r->options->max_positions;
+    return r->options->max_positions && samples_so_far(r) >= r->options->max_positions;
 }
 
 static double sigmoid(double x) {
@@ -164,7 +177,7 @@ static bool add_game(DataReading *r, const ShardGame *game) {
     counts->games++;
     counts->validation_games += validation;
     r->source->games++;
-    if (r->options->trace > 0 && !compute_td_targets(r, game))
+    if (r->data->traced && !compute_td_targets(r, game))
         return false;
     for (size_t i = 0; i < game->plies && !is_full(r); i++) {
         const Position *p = &game->position[i];
@@ -186,7 +199,7 @@ static bool add_game(DataReading *r, const ShardGame *game) {
             counts->early++;
         else if (skipped)
             counts->skipped++;
-        else if (!add_sample(r, game, i, r->options->trace > 0 ? r->expected[i] : 0, validation))
+        else if (!add_sample(r, game, i, r->data->traced ? r->expected[i] : 0, validation))
             return false;
     }
     return true;
@@ -216,9 +229,8 @@ static void print_progress(const DataReading *r, const char *end) {
     const Data *data = r->data;
 
     if (r->options->terminal)
-        fprintf(stderr, "\r%" PRIu64 " shards, %" PRIu64 " games, %zu positions   %s",
-                data->counts.shards, data->counts.games,
-                data->training.count + data->validation.count, end);
+        fprintf(stderr, "\r%" PRIu64 " shards, %" PRIu64 " games, %" PRIu64 " positions   %s",
+                data->counts.shards, data->counts.games, samples_so_far(r), end);
 }
 
 /* Print a warning in place of the progress line. */
@@ -230,8 +242,9 @@ static void warn(const DataReading *r, const char *path, const char *words, size
 }
 
 static DataStatus no_memory(const DataReading *r, Text *fault) {
-    text_addf(fault, "there is not enough memory for more than %zu positions",
-              r->data->training.count + r->data->validation.count);
+    if (!fault->length)
+        text_addf(fault, "there is not enough memory for more than %" PRIu64 " positions",
+                  samples_so_far(r));
     return DATA_BAD;
 }
 
@@ -308,25 +321,48 @@ static DataStatus read_shard(DataReading *r, const char *path, Text *fault) {
     return status;
 }
 
+/* Continue a hash with a sample. */
+static uint64_t hash_next(const Sample *s, uint64_t hash) {
+    hash ^= sample_hash(s) + ((uint64_t)(uint16_t)s->score << 8 | s->result) +
+            (uint64_t)(100 - s->weight) * UINT64_C(0x9e3779b97f4a7c15);
+    return random_next(&hash);
+}
+
 /* Continue a hash over all samples of a set. */
 static uint64_t hash_samples(const Samples *set, uint64_t hash) {
-    for (size_t i = 0; i < set->count; i++) {
-        const Sample *s = samples_at(set, i);
-
-        hash ^= sample_hash(s) + ((uint64_t)(uint16_t)s->score << 8 | s->result) +
-                (uint64_t)(100 - s->weight) * UINT64_C(0x9e3779b97f4a7c15);
-        hash = random_next(&hash);
-    }
+    for (size_t i = 0; i < set->count; i++)
+        hash = hash_next(samples_at(set, i), hash);
     return hash;
+}
+
+/* A sample of the spool that is no duplicate. */
+static bool take_sample(void *context, const Sample *s, bool held) {
+    Data *data = context;
+
+    data->hash = hash_next(s, data->hash);
+    if (held)
+        return samples_add(&data->validation, s);
+    data->training.count++;
+    data->training.percent += s->weight;
+    return true;
+}
+
+/* All shards are in the spool: remove duplicates. */
+static DataStatus finish_spool(Data *data, Text *fault) {
+    data->index_bytes = spool_bytes(data->spool);
+    return spool_finish(data->spool, take_sample, data, &data->counts.duplicates, fault) ? DATA_READ
+                                                                                         : DATA_BAD;
 }
 
 DataStatus data_read(Data *data, const ShardList *list, const ShardUse *use,
                      const DataOptions *options, Text *fault) {
-    DataReading r = {.data = data, .options = options};
+    DataReading r = {.data = data, .options = options, .fault = fault};
     DataStatus status = DATA_READ;
 
-    *data = (Data){.source = NULL, .traced = options->trace > 0};
-    if (!grow_index(&r))
+    *data = (Data){.source = NULL, .traced = options->trace > 0 || options->spool};
+    if (options->spool && !(data->spool = spool_new(options->spool, fault)))
+        status = DATA_BAD;
+    else if (!grow_index(&r))
         status = no_memory(&r, fault);
     for (size_t i = 0; i < list->count && status == DATA_READ && !is_full(&r); i++) {
         r.use = use[i];
@@ -337,6 +373,8 @@ DataStatus data_read(Data *data, const ShardList *list, const ShardUse *use,
     free(r.expected);
     if (options->terminal)
         fprintf(stderr, "\r%70s\r", "");
+    if (status == DATA_READ && data->spool)
+        status = finish_spool(data, fault);
     if (status == DATA_READ && !data->training.count) {
         text_add(fault, "these shards have no usable training position");
         status = DATA_BAD;
@@ -344,7 +382,7 @@ DataStatus data_read(Data *data, const ShardList *list, const ShardUse *use,
         text_add(fault, "there are too few games for a validation set");
         status = DATA_BAD;
     }
-    if (status == DATA_READ)
+    if (status == DATA_READ && !data->spool)
         data->hash = hash_samples(&data->validation, hash_samples(&data->training, 0));
     return status;
 }

@@ -3,7 +3,7 @@
 #ifndef ALULA_TRAIN_DATA_H
 #define ALULA_TRAIN_DATA_H
 
-#include "sample.h"
+#include "spool.h"
 
 enum { SAMPLES_CHUNK = 1 << 20 }; /* 32 MB */
 
@@ -64,6 +64,7 @@ typedef struct {
     uint64_t hash;      /* of all samples, in order */
     bool traced;        /* targets hold data_td_targets() until data_set_targets() */
     size_t index_bytes; /* memory of the duplicate index, while reading */
+    Spool *spool;       /* NULL, or where the training samples are; training only counts them */
 } Data;
 
 /* Selection of positions. */
@@ -72,11 +73,12 @@ typedef struct {
     int validation_percent; /* percent of games for validation, chosen by a hash of the game */
     int skip_percent;       /* percent of positions skipped at random */
     int min_ply;            /* skip earlier positions; counts the random opening */
-    uint64_t max_positions; /* 0: no limit */
+    uint64_t max_positions; /* 0: no limit; in a spool, duplicates count */
     double trace;           /* 0 to below 1; see data_td_targets() */
-    int scale;              /* centipawns for a logit of 1; only used with a trace */
+    int scale;              /* centipawns for a logit of 1; only used with a trace or a spool */
     bool salvage;           /* skip damaged games and shards */
     bool terminal;          /* show progress on stderr */
+    const char *spool;      /* the name of a temporary file for samples; NULL: they are in memory */
 } DataOptions;
 
 typedef enum { DATA_READ, DATA_BAD, DATA_STOPPED } DataStatus;

@@ -13,6 +13,7 @@ typedef struct {
     int scale;  /* centipawns for a logit of 1; 0: fit it to the results */
     int save_s; /* seconds between writes of the state within an epoch */
     bool resume;
+    bool stream; /* keep the positions in a temporary file */
     const ShardList *shards;
     const ShardUse *use; /* [shards->count] */
 } TrainPlan;

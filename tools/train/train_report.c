@@ -110,6 +110,8 @@ static void write_command(FILE *out, const char *settings) {
             fputs(value[1] == '1' ? " --salvage" : "", out);
         } else if (name == 5 && !memcmp(word.at, "scale", 5) && value[1] == '0') {
             fputs(" --scale auto", out);
+        } else if (name == 6 && !memcmp(word.at, "stream", 6)) {
+            fputs(" --stream", out);
         } else if (name == 4 && !memcmp(word.at, "from", 4)) {
             fputs(" --from START.nn", out);
         } else {

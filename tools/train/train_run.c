@@ -28,7 +28,7 @@ typedef enum { FILE_NN, FILE_STATE, FILE_TXT, FILE_SVG, FILES } FileKind;
 
 typedef struct {
     const TrainPlan *plan;
-    char path[FILES][TRAIN_NAME_SIZE], lock_path[TRAIN_NAME_SIZE];
+    char path[FILES][TRAIN_NAME_SIZE], lock_path[TRAIN_NAME_SIZE], spool_path[TRAIN_NAME_SIZE];
     int lock; /* -1: none */
     Data data;
     TrainLog log;
@@ -50,6 +50,7 @@ static void name_files(TrainRun *r) {
     for (int i = 0; i < FILES; i++)
         snprintf(r->path[i], sizeof r->path[i], "%.*s%s", stem, out, suffix[i]);
     snprintf(r->lock_path, sizeof r->lock_path, "%.*slock", stem, out);
+    snprintf(r->spool_path, sizeof r->spool_path, "%.*sspool", stem, out);
 }
 
 /* Two runs must not write the same files. */
@@ -69,6 +70,7 @@ static void note_settings(TrainRun *r) {
     const TrainerSettings *l = &p->learn;
     const DataOptions *d = &p->data;
     char lambda[64];
+    size_t length;
 
     snprintf(lambda, sizeof lambda, l->lambda[0] == l->lambda[1] ? "%.9g" : "%.9g:%.9g",
              l->lambda[0], l->lambda[1]);
@@ -79,12 +81,13 @@ static void note_settings(TrainRun *r) {
              l->hidden, l->outputs, l->epochs, lambda, l->rate, l->final_rate, l->decay, l->batch,
              l->seed, p->scale, d->validation_percent, d->skip_percent, d->min_ply,
              d->max_positions, (int)d->salvage, d->trace, l->exponent, l->warm_up);
-    if (p->from) {
-        const size_t length = strlen(r->log.settings);
-
+    length = strlen(r->log.settings);
+    if (p->stream)
+        snprintf(r->log.settings + length, sizeof r->log.settings - length, " stream=1");
+    length = strlen(r->log.settings);
+    if (p->from)
         snprintf(r->log.settings + length, sizeof r->log.settings - length, " from=%08" PRIx32,
                  p->from->checksum);
-    }
 }
 
 /* No file of another training is overwritten, and all files can be written. */
@@ -144,12 +147,14 @@ static void print_resumed_state(const TrainRun *r) {
 static int prepare(TrainRun *r) {
     const TrainPlan *p = r->plan;
     TrainLog *a = &r->log;
+    DataOptions options = p->data;
     DataStatus status;
     size_t count;
 
     if (!take_lock(r) || !check_files(r))
         return TOOL_FAILED;
-    status = data_read(&r->data, p->shards, p->use, &p->data, r->fault);
+    options.spool = p->stream ? r->spool_path : NULL;
+    status = data_read(&r->data, p->shards, p->use, &options, r->fault);
     if (status != DATA_READ)
         return status == DATA_STOPPED ? TOOL_INTERRUPTED : TOOL_FAILED;
     a->training = r->data.training.count;
@@ -319,7 +324,11 @@ static int train(TrainRun *r) {
     while (p->step < all && !interrupt_pending()) {
         const double rate = trainer_learning_rate(r->trainer);
 
-        trainer_step(r->trainer);
+        if (!trainer_step(r->trainer)) {
+            text_add(r->fault, "the temporary file of positions cannot be read, or there is not "
+                               "enough memory for a part of it");
+            return TOOL_FAILED;
+        }
         if (!isfinite(p->loss)) {
             text_addf(r->fault,
                       "the loss is no longer finite in epoch %zu; a lower --rate may "

@@ -156,7 +156,9 @@ static void load_samples(const Trainer *t, Pass *pass, const Samples *set, bool 
     for (int k = 0; k < count; k++, i++) {
         Sample *s = &pass->sample[k];
 
-        *s = *samples_at(set, shuffled ? shuffle_at(&t->shuffle, i) : i);
+        *s = *(!shuffled        ? samples_at(set, i)
+               : t->data->spool ? spool_at(t->data->spool, i)
+                                : samples_at(set, shuffle_at(&t->shuffle, i)));
         s->target = (float)(t->lambda * s->result / 2 + (1 - t->lambda) * (double)s->target);
     }
 }
@@ -241,16 +243,18 @@ const float *trainer_forward_params(Trainer *t) {
     return t->quantized;
 }
 
-void trainer_step(Trainer *t) {
+bool trainer_step(Trainer *t) {
     TrainerState *p = &t->state;
     const uint64_t batches = trainer_batches_per_epoch(t), all = t->data->training.count;
     const uint64_t epoch = p->step / batches, batch = p->step % batches;
 
-    if (!batch)
-        p->loss = 0;
     t->shuffle = shuffle_new(all, random_seed(t->settings.seed, epoch));
     t->first = all * batch / batches;
     t->count = all * (batch + 1) / batches - t->first;
+    if (t->data->spool && !spool_load(t->data->spool, t->settings.seed, epoch, t->first, t->count))
+        return false;
+    if (!batch)
+        p->loss = 0;
     t->params = trainer_forward_params(t);
     t->lambda = trainer_lambda(t);
     threadpool_run(t->pool, LANES, train_lane, t);
@@ -259,6 +263,7 @@ void trainer_step(Trainer *t) {
     for (int lane = 0; lane < LANES; lane++)
         p->loss += t->loss[lane];
     p->step++;
+    return true;
 }
 
 static void validate_slice(void *context, int slice, int worker) {

@@ -51,8 +51,11 @@ uint64_t trainer_batches_per_epoch(const Trainer *t);
  */
 const float *trainer_forward_params(Trainer *t);
 
-/* Train on the next batch. */
-void trainer_step(Trainer *t);
+/*
+ * Train on the next batch. False if its samples are in a spool and cannot be loaded; then nothing
+ * has changed.
+ */
+bool trainer_step(Trainer *t);
 
 /* The learning rate of the next batch. */
 double trainer_learning_rate(const Trainer *t);
