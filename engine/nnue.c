@@ -13,13 +13,7 @@
 
 enum { MAX_PIECES = SQUARE_COUNT };
 
-/* Features that differ between two positions, each packed as color << 9 | piece << 6 | square. */
-typedef struct {
-    int added_count, removed_count;
-    uint16_t added[MAX_PIECES], removed[MAX_PIECES];
-} FeatureDelta;
-
-/* The weight rows of such features, each [hidden]. */
+/* The weight rows of the features that differ between two positions, each [hidden]. */
 typedef struct {
     int added_count, removed_count;
     const int16_t *added[MAX_PIECES], *removed[MAX_PIECES];
@@ -178,19 +172,19 @@ const SimdKernel *nnue_simd_kernel(const char *name) {
 
 /* --- accumulators ---------------------------------------------------------------------------- */
 
-/* Accumulators of a position, by [perspective]. A board without kings: not yet computed. */
+/* Accumulators of a position, by [perspective]. A position without kings: not yet computed. */
 typedef struct {
-    Board board;
+    Position position;
     int16_t *sum[COLOR_COUNT];
 } Accumulator;
 
 /*
  * Finny table (F. Eggers, Koivisto): the last accumulator of a perspective with its king on one
- * half of the board. A refresh updates it instead of starting from the bias. The board starts
+ * half of the board. A refresh updates it instead of starting from the bias. The position starts
  * empty.
  */
 typedef struct {
-    Board board;
+    Position position;
     int16_t *sum;
 } FinnyEntry;
 
@@ -247,80 +241,69 @@ void nnue_cache_free(NnueCache *cache) {
         huge_free(cache, cache->bytes);
 }
 
-/* The features that lead from one position to another; the same for both perspectives. */
-static void find_delta(FeatureDelta *delta, const Board *to, const Board *from) {
-    delta->added_count = delta->removed_count = 0;
-    for (Color c = WHITE; c <= BLACK; c++)
-        for (Piece p = PAWN; p <= KING; p++) {
-            const Bitboard new = board_pieces(to, c, p), old = board_pieces(from, c, p);
-            const unsigned kind = (unsigned)c << 9 | (unsigned)p << 6;
+/*
+ * The squares on which two boards differ. Colors alone would miss a piece replaced by another of
+ * its color, kinds alone a piece taken by one of its kind.
+ */
+static Bitboard changed_squares(const Board *a, const Board *b) {
+    Bitboard changed = 0;
 
-            for (Bitboard b = new & ~old; b;) {
-                assert(delta->added_count < MAX_PIECES);
-                delta->added[delta->added_count++] = (uint16_t)(kind | (unsigned)bb_take(&b));
-            }
-            for (Bitboard b = old & ~new; b;) {
-                assert(delta->removed_count < MAX_PIECES);
-                delta->removed[delta->removed_count++] = (uint16_t)(kind | (unsigned)bb_take(&b));
-            }
-        }
+    for (Color c = WHITE; c <= BLACK; c++)
+        changed |= a->color[c] ^ b->color[c];
+    for (Piece p = PAWN; p <= KING; p++)
+        changed |= a->piece[p] ^ b->piece[p];
+    return changed;
 }
 
 static const int16_t *feature_row(const NnueNet *net, Color perspective, int mirror,
-                                  unsigned feature) {
-    const int input = nnue_input(perspective, mirror, (Color)(feature >> 9),
-                                 (Piece)(feature >> 6 & 7), (Square)(feature & 63));
+                                  const Position *p, Square s) {
+    const Color c = bb_has(p->board.color[WHITE], s) ? WHITE : BLACK;
+    const int input = nnue_input(perspective, mirror, c, position_on(p, s), s);
 
     assert(input >= 0 && input < NNUE_INPUTS);
     return net->input_weight + (size_t)net->hidden * (size_t)input;
 }
 
-/* Accumulator update: to = from, with the rows of the delta added and removed. */
+/*
+ * Accumulator update: the sum `to` of a position is the sum `from` of another, with the rows of the
+ * pieces on the changed squares removed and added.
+ */
 static void accumulator_update(const NnueCache *cache, Color perspective, int mirror, int16_t *to,
-                               const int16_t *from, const FeatureDelta *delta) {
+                               const Position *to_position, const int16_t *from,
+                               const Position *from_position, Bitboard changed) {
+    const NnueNet *net = cache->net;
     FeatureRows rows; /* not cleared: that would be a kilobyte for a row or two */
 
-    rows.added_count = delta->added_count;
-    rows.removed_count = delta->removed_count;
-    for (int i = 0; i < delta->added_count; i++)
-        rows.added[i] = feature_row(cache->net, perspective, mirror, delta->added[i]);
-    for (int i = 0; i < delta->removed_count; i++)
-        rows.removed[i] = feature_row(cache->net, perspective, mirror, delta->removed[i]);
-    cache->kernel.update(to, from, &rows, cache->net->hidden);
+    rows.added_count = rows.removed_count = 0;
+    for (Bitboard b = changed & board_occupied(&to_position->board); b;)
+        rows.added[rows.added_count++] =
+            feature_row(net, perspective, mirror, to_position, bb_take(&b));
+    for (Bitboard b = changed & board_occupied(&from_position->board); b;)
+        rows.removed[rows.removed_count++] =
+            feature_row(net, perspective, mirror, from_position, bb_take(&b));
+    cache->kernel.update(to, from, &rows, net->hidden);
 }
 
-static bool has_same_pieces(const Board *a, const Board *b) {
-    return !memcmp(a->piece, b->piece, sizeof a->piece) &&
-           !memcmp(a->color, b->color, sizeof a->color);
-}
-
-/*
- * The number of squares that differ in color between two positions. A piece replaced by another of
- * its color is not noticed: close enough for choosing the nearest.
- */
-static int distance(const Board *a, const Board *b) {
-    return bb_count(a->color[WHITE] ^ b->color[WHITE]) +
-           bb_count(a->color[BLACK] ^ b->color[BLACK]);
-}
-
-/* Beyond this distance a refresh is cheaper than an update. */
-enum { MAX_DISTANCE = 10, MAX_LOOKBACK = 3 };
+/* Beyond this number of changed squares a refresh is cheaper than an update. */
+enum { MAX_CHANGED = 8, MAX_LOOKBACK = 3 };
 
 /* The nearest accumulator of the plies before this one; NULL when none is near. */
-static const Accumulator *nearest_accumulator(const NnueCache *cache, const Board *b, int ply) {
+static const Accumulator *nearest_accumulator(const NnueCache *cache, const Board *b, int ply,
+                                              Bitboard *changed) {
     const Accumulator *best = NULL;
-    int least = MAX_DISTANCE;
+    int least = MAX_CHANGED;
 
     for (int back = 1; back <= MAX_LOOKBACK && back <= ply; back++) {
         const Accumulator *a = &cache->stack[ply - back];
-        const int d = a->board.piece[KING] ? distance(&a->board, b) : MAX_DISTANCE;
+        const Bitboard squares = changed_squares(&a->position.board, b);
 
-        if (d < least) {
-            least = d;
+        if (a->position.board.piece[KING] && bb_count(squares) < least) {
+            least = bb_count(squares);
+            *changed = squares;
             best = a;
         }
-        /* a move changes two squares or three: no other is nearer */
-        if (least <= 3)
+        /* a move changes two squares, or three or four: hardly any other is nearer */
+        if (least <= 4)
             break;
     }
     return best;
@@ -328,37 +311,35 @@ static const Accumulator *nearest_accumulator(const NnueCache *cache, const Boar
 
 /* Refresh one perspective from its Finny table, and bring that entry up to date. */
 static void accumulator_refresh(NnueCache *cache, Color perspective, int mirror, int16_t *to,
-                                const Board *b) {
+                                const Position *p) {
     FinnyEntry *entry = &cache->finny[perspective][mirror != 0];
-    FeatureDelta delta;
 
-    find_delta(&delta, b, &entry->board);
-    accumulator_update(cache, perspective, mirror, to, entry->sum, &delta);
+    accumulator_update(cache, perspective, mirror, to, p, entry->sum, &entry->position,
+                       changed_squares(&p->board, &entry->position.board));
     memcpy(entry->sum, to, (size_t)cache->net->hidden * sizeof *to);
-    entry->board = *b;
+    entry->position = *p;
 }
 
 /*
  * Compute both accumulators of a position: each by an update from the nearest accumulator, if it is
  * mirrored the same way, or else by a refresh.
  */
-static void compute_accumulators(NnueCache *cache, const Board *b, int ply) {
+static void compute_accumulators(NnueCache *cache, const Position *p, int ply) {
     Accumulator *a = &cache->stack[ply];
-    const Accumulator *near = nearest_accumulator(cache, b, ply);
-    FeatureDelta delta;
+    Bitboard changed = 0;
+    const Accumulator *near = nearest_accumulator(cache, &p->board, ply, &changed);
 
     assert(a != near);
-    if (near)
-        find_delta(&delta, b, &near->board);
     for (Color c = WHITE; c <= BLACK; c++) {
-        const int mirror = nnue_mirror(board_king(b, c));
+        const int mirror = nnue_mirror(board_king(&p->board, c));
 
-        if (near && nnue_mirror(board_king(&near->board, c)) == mirror)
-            accumulator_update(cache, c, mirror, a->sum[c], near->sum[c], &delta);
+        if (near && nnue_mirror(board_king(&near->position.board, c)) == mirror)
+            accumulator_update(cache, c, mirror, a->sum[c], p, near->sum[c], &near->position,
+                               changed);
         else
-            accumulator_refresh(cache, c, mirror, a->sum[c], b);
+            accumulator_refresh(cache, c, mirror, a->sum[c], p);
     }
-    a->board = *b;
+    a->position = *p;
 }
 
 /* --- the output layer ------------------------------------------------------------------------ */
@@ -423,7 +404,7 @@ bool nnue_cache_holds(NnueCache *cache, const Position *p, int ply) {
 
     assert(ply >= 0 && ply < cache->plies);
     accumulate(net, b, sum);
-    return has_same_pieces(&a->board, b) && !memcmp(white, a->sum[WHITE], bytes) &&
+    return !changed_squares(&a->position.board, b) && !memcmp(white, a->sum[WHITE], bytes) &&
            !memcmp(black, a->sum[BLACK], bytes) &&
            output_layer(net, &cache->kernel, b, a->sum, bucket) ==
                output_layer(net, &baseline_kernel, b, sum, bucket);
@@ -443,8 +424,8 @@ int nnue_evaluate(NnueCache *cache, const Position *p, int ply) {
     Accumulator *a = &cache->stack[ply];
 
     assert(ply >= 0 && ply < cache->plies);
-    if (!has_same_pieces(&a->board, &p->board))
-        compute_accumulators(cache, &p->board, ply);
+    if (changed_squares(&a->position.board, &p->board))
+        compute_accumulators(cache, p, ply);
     assert(p->key % COMPARE_EVERY || nnue_cache_holds(cache, p, ply));
     return output_layer(cache->net, &cache->kernel, &p->board, a->sum,
                         output_bucket(cache->net, &p->board));
