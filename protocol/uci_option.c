@@ -39,15 +39,22 @@ static const struct {
     OptionRow row;
     const char *(*set)(Frontend *f, int64_t value); /* NULL: the value makes no difference */
     bool concerns_search;
+    bool announced; /* interfaces may set the others all the same */
 } own_options[] = {
-    {{NULL, "Hash", OPTION_SPIN, 64, 1, 1 << 20, "megabytes", NULL}, set_hash, true},
-    {{NULL, "Threads", OPTION_SPIN, 1, 1, ENGINE_MAX_THREADS, NULL, NULL}, set_threads, true},
-    {{NULL, "Ponder", OPTION_CHECK, 0, 0, 1, NULL, NULL}, NULL, false}, /* `go ponder` decides */
-    {{NULL, "UCI_Chess960", OPTION_CHECK, 0, 0, 1, NULL, NULL}, set_chess960, false},
-    {{NULL, "UCI_AnalyseMode", OPTION_CHECK, 0, 0, 1, NULL, NULL}, NULL, false},
-    {{NULL, "UCI_ShowWDL", OPTION_CHECK, 0, 0, 1, NULL, NULL}, set_show_wdl, false},
-    {{NULL, "Skill Level", OPTION_SPIN, SKILL_MOST, 0, SKILL_MOST, NULL, NULL}, set_skill, true},
-    {{NULL, "UCI_Opponent", OPTION_STRING, 0, 0, 0, NULL, NULL}, NULL, false},
+    {{NULL, "Hash", OPTION_SPIN, 64, 1, 1 << 20, "megabytes", NULL}, set_hash, true, true},
+    {{NULL, "Threads", OPTION_SPIN, 1, 1, ENGINE_MAX_THREADS, NULL, NULL}, set_threads, true, true},
+    {{NULL, "Ponder", OPTION_CHECK, 0, 0, 1, NULL, NULL},
+     NULL,
+     false,
+     true}, /* `go ponder` decides */
+    {{NULL, "UCI_Chess960", OPTION_CHECK, 0, 0, 1, NULL, NULL}, set_chess960, false, true},
+    {{NULL, "UCI_AnalyseMode", OPTION_CHECK, 0, 0, 1, NULL, NULL}, NULL, false, false},
+    {{NULL, "UCI_ShowWDL", OPTION_CHECK, 0, 0, 1, NULL, NULL}, set_show_wdl, false, true},
+    {{NULL, "Skill Level", OPTION_SPIN, SKILL_MOST, 0, SKILL_MOST, NULL, NULL},
+     set_skill,
+     true,
+     true},
+    {{NULL, "UCI_Opponent", OPTION_STRING, 0, 0, 0, NULL, NULL}, NULL, false, false},
 };
 
 enum { OWN_OPTIONS = sizeof own_options / sizeof *own_options };
@@ -65,7 +72,8 @@ static void say_option(Frontend *f, const OptionRow *row) {
 
 void uci_option_list(Frontend *f) {
     for (size_t i = 0; i < OWN_OPTIONS; i++)
-        say_option(f, &own_options[i].row);
+        if (own_options[i].announced)
+            say_option(f, &own_options[i].row);
     frontend_say(f,
                  "option name %s type string default Alula " ALULA_VERSION
                  ", a chess engine under the GPL, version 3 or later",

@@ -103,7 +103,7 @@ static const struct {
     {.hear = {"uci"},
      .say = {"UCI_ShowWDL type check default false", "Skill Level type spin default 20",
              "UCI_LimitStrength type check", "UCI_Elo type spin default 1500 min 800 max 2800"},
-     .never = {"Syzygy"}},
+     .never = {"Syzygy", "UCI_AnalyseMode", "UCI_Opponent"}},
     /* unknown words are ignored, at any place */
     {.hear = {"joho isready", "a b c isready", "joho stop joho", "isreadyy", "uciuci"},
      .say = {"=readyok\nreadyok\n"}},
