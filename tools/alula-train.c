@@ -332,7 +332,7 @@ static void show_text(const char *path, uint32_t checksum) {
     if (length < 4 || length > sizeof name - 8 || strcmp(path + length - 3, ".nn") != 0)
         return;
     snprintf(name, sizeof name, "%.*s.txt", (int)length - 3, path);
-    if (!(file = fopen(name, "r")))
+    if (!(file = file_open_plain(name)))
         return;
     printf("\n%s:\n", name);
     while (fgets(line, sizeof line, file)) {

@@ -179,13 +179,13 @@ TrainStateStatus train_state_read(TrainStateFile **out, const char *path, const 
     FILE *file = NULL;
 
     *out = s;
-    if (s && !file_is_replaceable(path)) {
-        defect = "is not a regular file";
-    } else if (s) {
+    if (s) {
         s->path = path;
-        if (!(file = fopen(path, "rb")) && errno == ENOENT)
+        if (!(file = file_open_plain(path)) && errno == ENOENT)
             return TRAIN_STATE_NONE;
-        defect = file ? read_all(s, file) : strerror(errno);
+        defect = file              ? read_all(s, file)
+                 : errno == EINVAL ? "is not a regular file"
+                                   : strerror(errno);
     }
     if (file)
         fclose(file);

@@ -164,24 +164,23 @@ bad_number:
 
 TuneStateStatus tune_state_read(const char *path, const char *settings, Spsa *s, TuneTally *tally,
                                 Text *fault) {
+    FILE *file = file_open_plain(path);
     const char *defect;
-    FILE *file;
     char *text = NULL;
     size_t length;
     Spsa read = *s;
     TuneTally counted = {0, 0, 0};
     bool good = false;
 
-    if (!file_is_replaceable(path)) {
-        text_addf(fault, "%s: is not a regular file", path);
-        return TUNE_STATE_BAD;
-    }
-    if (!(file = fopen(path, "rb")) && errno == ENOENT)
+    if (!file && errno == ENOENT)
         return TUNE_STATE_NONE;
+    defect = file              ? file_read_stream(file, &text, &length)
+             : errno == EINVAL ? "is not a regular file"
+                               : strerror(errno);
     if (file)
         fclose(file);
     text_addf(fault, "%s: ", path);
-    if ((defect = file ? file_read_all(path, &text, &length) : strerror(errno)))
+    if (defect)
         text_add(fault, defect);
     else if (!is_intact(text, length))
         text_add(fault, "is not a state of alula-tune, or is damaged");
