@@ -87,6 +87,16 @@ void search_set_params(Worker *w, const SearchParams *params) {
 
 /* --- positions and moves --------------------------------------------------------------------- */
 
+/*
+ * Look up the correction history of a new position, and prefetch its entries: by the time the
+ * position is evaluated they are there.
+ */
+static void find_corrections(Worker *w, Node *n) {
+    n->corrections = correction_entries(&w->history, &n->position.board);
+    for (int i = 0; i < CORRECTION_COUNT; i++)
+        prefetch(n->corrections.entry[i]);
+}
+
 static void make_move(Worker *w, Node *n, Move m) {
     const Piece piece = position_on(&n->position, move_from(m));
 
@@ -98,6 +108,7 @@ static void make_move(Worker *w, Node *n, Move m) {
     position_play(&n[1].position, &n->position, m);
     n[1].double_extensions = n->double_extensions;
     n[1].reversible = n[1].position.halfmove_clock ? n->reversible + 1 : 0;
+    find_corrections(w, n + 1);
 }
 
 static void make_null_move(Worker *w, Node *n) {
@@ -108,6 +119,7 @@ static void make_null_move(Worker *w, Node *n) {
     tt_prefetch(w->tt, n[1].position.key);
     n[1].double_extensions = n->double_extensions;
     n[1].reversible = 0;
+    find_corrections(w, n + 1);
 }
 
 /* One earlier occurrence in the tree is a draw; of positions before the root it takes two. */
@@ -220,7 +232,6 @@ static bool tt_cutoff(const Node *n, TTEntry tt, int depth, int alpha, int beta)
  * the eval to prune by: static_eval, or the TT score where its bound improves on that.
  */
 static int evaluate_node(Worker *w, Node *n, TTEntry tt) {
-    n->corrections = correction_entries(&w->history, &n->position.board);
     n->raw_eval = tt.bound != BOUND_NONE && tt.eval != SCORE_NONE &&
                           n->position.halfmove_clock < TT_EVAL_CLOCK
                       ? tt.eval
@@ -876,6 +887,7 @@ void search_prepare(Worker *w, const Position *root) {
         n->reversible = 0;
     }
     search_root_node(w)->position = *root;
+    find_corrections(w, search_root_node(w));
     search_root_node(w)->reversible = min(root->halfmove_clock, (int)w->game_key_count);
 }
 

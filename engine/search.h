@@ -62,7 +62,7 @@ typedef struct {
     Move excluded;                 /* singular extension: the move left out; or NO_MOVE */
     int double_extensions;         /* on the way from the root to this node */
     int ply;                       /* distance from the root */
-    CorrectionEntries corrections; /* correction history of this position; not set in check */
+    CorrectionEntries corrections; /* correction history of this position */
     int raw_eval;                  /* static evaluation; SCORE_NONE in check */
     int static_eval;               /* raw_eval with the correction history applied */
     int reversible;                /* plies since the last capture, pawn move or null move */

@@ -164,9 +164,5 @@ int tt_hashfull(const TT *tt) {
 }
 
 void tt_prefetch(const TT *tt, uint64_t key) {
-#ifdef __GNUC__
-    __builtin_prefetch(find(tt, key));
-#else
-    (void)tt, (void)key;
-#endif
+    prefetch(find(tt, key));
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Smaller, larger and clamped numbers. Header only. */
+/* Smaller, larger and clamped numbers, and prefetching. Header only. */
 #ifndef ALULA_UTIL_H
 #define ALULA_UTIL_H
 
@@ -33,6 +33,15 @@ static inline int64_t max64(int64_t a, int64_t b) {
 }
 static inline int64_t clamp64(int64_t n, int64_t low, int64_t high) {
     return n < low ? low : n > high ? high : n;
+}
+
+/* Have this address loaded into the cache, while other work is done. */
+static inline void prefetch(const void *address) {
+#ifdef __GNUC__
+    __builtin_prefetch(address);
+#else
+    (void)address;
+#endif
 }
 
 #endif
