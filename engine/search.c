@@ -97,12 +97,22 @@ static void find_corrections(Worker *w, Node *n) {
         prefetch(n->corrections.entry[i]);
 }
 
+/*
+ * The next move in order. The table entry of its position is prefetched here, as early as possible:
+ * loading it takes longer than making the move.
+ */
+static Move next_move(const Worker *w, const Node *n, MovePick *pick) {
+    const Move m = movepick_next(pick);
+
+    if (m != NO_MOVE)
+        tt_prefetch(w->tt, position_key_guess(&n->position, m));
+    return m;
+}
+
 static void make_move(Worker *w, Node *n, Move m) {
     const Piece piece = position_on(&n->position, move_from(m));
 
     assert(move_is_legal(&n->position, m));
-    /* prefetch as early as possible: loading the entry takes about as long as making the move */
-    tt_prefetch(w->tt, position_key_guess(&n->position, m));
     n->move = m;
     n->continuation = &w->history.continuation[piece][move_to(m)];
     position_play(&n[1].position, &n->position, m);
@@ -342,7 +352,7 @@ static int quiescence(Worker *w, Node *n, int alpha, int beta) {
         movepick_all(&pick, p, &context, tt.move);
     else
         movepick_noisy(&pick, p, &context, tt.move);
-    while ((m = movepick_next(&pick)) != NO_MOVE) {
+    while ((m = next_move(w, n, &pick)) != NO_MOVE) {
         int score;
 
         count++;
@@ -573,7 +583,7 @@ static int probcut(Worker *w, Node *n, const NodeContext *c) {
     Move m;
 
     movepick_noisy(&pick, &n->position, &context, c->tt.move);
-    while ((m = movepick_next(&pick)) != NO_MOVE) {
+    while ((m = next_move(w, n, &pick)) != NO_MOVE) {
         int score;
 
         if (!see_at_least(&n->position, m, target - n->static_eval))
@@ -716,7 +726,7 @@ static int search_moves(Worker *w, Node *n, NodeContext *c, const PickContext *c
     Move m;
 
     movepick_all(&pick, p, context, root && w->root_first != NO_MOVE ? w->root_first : c->tt.move);
-    while ((m = movepick_next(&pick)) != NO_MOVE) {
+    while ((m = next_move(w, n, &pick)) != NO_MOVE) {
         Candidate move = {m, !position_is_noisy(p, m), false, c->move_count + 1, 0};
         const int extension = m == c->tt.move ? c->extension : 0;
         const uint64_t nodes_before = search_node_count(w);
