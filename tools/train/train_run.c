@@ -64,30 +64,34 @@ static bool take_lock(TrainRun *r) {
     return status == LOCK_HELD;
 }
 
-/* All settings that influence the result. */
+/*
+ * All settings that influence the result. Newer ones are noted only if they are not as before they
+ * came, so that states of older versions can be resumed.
+ */
 static void note_settings(TrainRun *r) {
     const TrainPlan *p = r->plan;
     const TrainerSettings *l = &p->learn;
     const DataOptions *d = &p->data;
+    Text text = text_in(r->log.settings, sizeof r->log.settings);
     char lambda[64];
-    size_t length;
 
     snprintf(lambda, sizeof lambda, l->lambda[0] == l->lambda[1] ? "%.9g" : "%.9g:%.9g",
              l->lambda[0], l->lambda[1]);
-    snprintf(r->log.settings, sizeof r->log.settings,
-             "hidden=%d outputs=%d epochs=%d lambda=%s rate=%.9g final-rate=%.9g decay=%.9g "
-             "batch=%d seed=%" PRIu64 " scale=%d held=%d skip=%d min-ply=%d max-positions=%" PRIu64
-             " salvage=%d trace=%.9g loss-exponent=%.9g warm-up=%.9g",
-             l->hidden, l->outputs, l->epochs, lambda, l->rate, l->final_rate, l->decay, l->batch,
-             l->seed, p->scale, d->validation_percent, d->skip_percent, d->min_ply,
-             d->max_positions, (int)d->salvage, d->trace, l->exponent, l->warm_up);
-    length = strlen(r->log.settings);
+    text_addf(&text,
+              "hidden=%d outputs=%d epochs=%d lambda=%s rate=%.9g final-rate=%.9g decay=%.9g "
+              "batch=%d seed=%" PRIu64 " scale=%d held=%d skip=%d min-ply=%d max-positions=%" PRIu64
+              " salvage=%d trace=%.9g",
+              l->hidden, l->outputs, l->epochs, lambda, l->rate, l->final_rate, l->decay, l->batch,
+              l->seed, p->scale, d->validation_percent, d->skip_percent, d->min_ply,
+              d->max_positions, (int)d->salvage, d->trace);
+    if (l->exponent != 2)
+        text_addf(&text, " loss-exponent=%.9g", l->exponent);
+    if (l->warm_up > 0)
+        text_addf(&text, " warm-up=%.9g", l->warm_up);
     if (p->stream)
-        snprintf(r->log.settings + length, sizeof r->log.settings - length, " stream=1");
-    length = strlen(r->log.settings);
+        text_add(&text, " stream=1");
     if (p->from)
-        snprintf(r->log.settings + length, sizeof r->log.settings - length, " from=%08" PRIx32,
-                 p->from->checksum);
+        text_addf(&text, " from=%08" PRIx32, p->from->checksum);
 }
 
 /* No file of another training is overwritten, and all files can be written. */

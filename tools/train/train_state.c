@@ -24,7 +24,11 @@ typedef struct {
 
 static const char magic[8] = {'A', 'L', 'U', 'L', 'A', 'T', 'R', '\n'};
 
-enum { VERSION = 3, BYTE_ORDER_MARK = 0x01020304, MAX_EPOCHS = 1000000 };
+/*
+ * Version 2 is the same file, by programs that added gradients up in 8 parts instead of 16: they
+ * rounded otherwise. Version 1 had other settings.
+ */
+enum { VERSION = 3, OLDEST_VERSION = 2, BYTE_ORDER_MARK = 0x01020304, MAX_EPOCHS = 1000000 };
 
 /* More than the parameters of the largest network. */
 static const uint64_t max_count = 1 << 21;
@@ -128,10 +132,7 @@ static const char *check(TrainStateFile *s) {
     memcpy(h, s->bytes, sizeof *h);
     if (memcmp(h->magic, magic, sizeof magic) != 0)
         return "is not a state of alula-train";
-    if (h->byte_order == BYTE_ORDER_MARK && h->version < VERSION)
-        return "was written by an older version, which added up in another order: this one cannot "
-               "continue its training";
-    if (h->byte_order != BYTE_ORDER_MARK || h->version != VERSION)
+    if (h->byte_order != BYTE_ORDER_MARK || h->version < OLDEST_VERSION || h->version > VERSION)
         return "has a version or a byte order that this program does not know";
     if (h->settings >= STATE_SETTINGS_SIZE || h->builds >= STATE_BUILDS_SIZE ||
         h->epochs > MAX_EPOCHS || h->count > max_count || s->size != expected_size(h))
