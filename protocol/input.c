@@ -73,8 +73,8 @@ static bool must_wait(Frontend *f, Word line) {
         return frontend_is_script(f);
     case IN_TURN:
         return frontend_is_script(f) || f->waiting;
-    case INSTEAD_OF_MOVING: /* a script does not mean to stop an analysis that it just asked for */
-        return frontend_is_script(f) && f->busy != THINKING;
+    case INSTEAD_OF_MOVING: /* a script does not mean to stop what it just asked for */
+        return frontend_is_script(f) || (f->protocol->scripts && f->waiting);
     case AFTER_THE_MOVE:
         return true;
     case AT_ONCE:

@@ -12,7 +12,8 @@ typedef struct Frontend Frontend;
 typedef enum {
     WHILE_THINKING,    /* it runs at once; but in a script, where answers have an order, it waits */
     IN_TURN,           /* it runs at once, unless other lines wait already */
-    INSTEAD_OF_MOVING, /* it ends the search, and its move is discarded */
+    INSTEAD_OF_MOVING, /* it ends the search, and its move is discarded; but in a protocol with
+                          `scripts` it waits in a script, and while other lines wait already */
     AFTER_THE_MOVE,    /* it waits until the move is made */
     AT_ONCE,           /* it is about the search itself and never waits */
 } When;
