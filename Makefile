@@ -40,8 +40,11 @@ else ifeq ($(BUILD),asan)
 BUILDFLAGS := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -DSANITIZED=1
 else ifeq ($(BUILD),tsan)
 BUILDFLAGS := -O1 -g -fsanitize=thread -DSANITIZED=1
+else ifeq ($(BUILD),pgo)
+# made by `make pgo`, in two passes
+BUILDFLAGS := -O3 -DNDEBUG $(PROFILE)
 else
-$(error BUILD is release, debug, asan or tsan)
+$(error BUILD is release, debug, asan, tsan, or pgo by `make pgo`)
 endif
 
 CFLAGS ?=
@@ -60,7 +63,7 @@ X      := $(if $(findstring mingw,$(CC)),.exe)
 
 .PHONY: all play xboard windows deps check test style layers symbols planted headers lengths format-check terms mutants-fit cecp-doc prose phrases docs-check unit \
         perft perft-tool datagen-tool match-tool tune-tool train-tool epd-tool openings-tool book-tool \
-        lab-tool console suites races dialogue bench-check damaged-net magics mutants assert-mutants ladder xboard-fifty install uninstall format clean help bench FORCE
+        lab-tool console suites races dialogue bench-check pgo pgo-check damaged-net magics mutants assert-mutants ladder xboard-fifty install uninstall format clean help bench FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -155,6 +158,35 @@ xboard: $(EXE)
 
 bench: $(EXE)
 	./$(EXE) bench
+
+# Profile-guided optimisation: a first build counts how often code runs in bench, a second one is
+# optimised for that; code that bench does not run is compiled as without it. The counts of gcc lie
+# beside the objects, so both builds use one folder.
+PGO       := build/$(notdir $(firstword $(CC)))-$(ARCH)-pgo
+PGO_DEPTH ?= 12
+ifneq ($(findstring clang,$(CC)),)
+PROFDATA   = $(or $(notdir $(shell command -v llvm-profdata 2>/dev/null)),llvm-profdata-14)
+pgo_count  = -fprofile-instr-generate
+pgo_use    = -fprofile-instr-use=$(PGO)/alula.profdata -Wno-profile-instr-unprofiled
+else
+pgo_count  = -fprofile-generate -fprofile-update=prefer-atomic
+pgo_use    = -fprofile-use -fprofile-partial-training -Wno-missing-profile
+endif
+
+pgo:
+	$(Q)rm -rf $(PGO)
+	$(Q)$(MAKE) --no-print-directory BUILD=pgo PROFILE="$(pgo_count)" $(PGO)/alula
+	@echo "  PGO bench $(PGO_DEPTH)"
+	$(Q)LLVM_PROFILE_FILE=$(PGO)/alula.profraw $(PGO)/alula bench $(PGO_DEPTH) > $(PGO)/bench
+	$(if $(PROFDATA),$(Q)$(PROFDATA) merge -o $(PGO)/alula.profdata $(PGO)/alula.profraw)
+	$(Q)find $(PGO) -name '*.[oa]' -delete && rm $(PGO)/alula
+	$(Q)$(MAKE) --no-print-directory BUILD=pgo PROFILE="$(pgo_use)" $(PGO)/alula
+	$(Q)rm -f $(EXE) && cp $(PGO)/alula $(EXE) && echo "built: $(EXE)"
+
+# The program made by pgo visits the same nodes.
+pgo-check:
+	$(MAKE) pgo PGO_DEPTH=8 EXE=$(PGO)-alula
+	tests/bench.sh $(PGO)-alula --short
 
 # Matches against the engines of Debian; hours. LADDER: options of tools/dev/ladder.
 ladder: $(EXE) alula-match
@@ -422,6 +454,7 @@ help:
 	@echo "make assert-mutants  check that every assert of engine/ fires; ten minutes or more"
 	@echo "make mutants       plant bugs in the move generator; the perft suites must notice"
 	@echo "make bench         nodes per second and total node count"
+	@echo "make pgo           build alula with profile-guided optimisation: faster, but two builds"
 	@echo "make suites        mate and endgame suites of TEST_DATA=DIR, at fixed nodes"
 	@echo "make docs-check    the commands, options and links of the documents"
 	@echo "make windows       alula.exe by mingw-w64"
