@@ -254,7 +254,7 @@ CECP_CODE := $(wildcard protocol/cecp*.c) protocol/options.c $(wildcard tests/*.
 
 cecp-doc:
 	@awk -f tools/dev/cecp-doc.awk $(CECP_CODE) docs/cecp.md
-	@mkdir -p $(OUT)/planted && for fault in '/^| `setscore S D`/d' '/^| `nps` |/d' '/^| `-save`/d' \
+	@mkdir -p $(OUT)/planted && for fault in '/^| `setscore S D`/d' '/^| `nps` |/d' '/^| `-save`/d' 's/EvalFile, //' \
 	    '/^| `c` |/d' 's/: words |/: wordz |/' 's/dialogue.sh/dialog.sh/'; do \
 	    sed "$$fault" docs/cecp.md > $(OUT)/planted/cecp.md; \
 	    if awk -f tools/dev/cecp-doc.awk $(CECP_CODE) $(OUT)/planted/cecp.md >/dev/null; \

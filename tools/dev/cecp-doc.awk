@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # awk -f tools/dev/cecp-doc.awk protocol/cecp*.c protocol/options.c tests/... docs/cecp.md
 # Checks docs/cecp.md, the last file. Every command in a table of protocol/cecp*.c, every feature that
-# it sends and every kind of option needs a row in its section, and every row must name tests that
-# exist: "test_cecp.c: words, edit; dialogue.sh".
+# it sends and every kind of option needs a row in its section, every option must stand in the row of
+# its kind, and every row must name tests that exist: "test_cecp.c: words, edit; dialogue.sh".
 
 function wrong(what) {
     print "docs/cecp.md: " what
@@ -86,6 +86,14 @@ FILENAME ~ /options\.c$/ && !/test_/ {
     }
 }
 
+# {"MultiPV", "MultiPV", OPTION_SPIN, ...
+FILENAME ~ /protocol\/options\.c$/ && /^    \{"/ && match($0, /OPTION_[A-Z]+/) {
+    kind = "-" tolower(substr($0, RSTART + 7, RLENGTH - 7))
+    split($0, quoted, "\"")
+    kind_of[quoted[2]] = kind
+    options++
+}
+
 /^(START_TEST|ROW_TEST|REPLAY)\(/ {
     name = $0
     sub(/^[A-Z_]+\(/, "", name)
@@ -103,14 +111,22 @@ FILENAME ~ /\.md$/ && /^\|/ && !/^\|--/ {
     if (trim(cell[4]) == "test")
         next # the head of a table
     note_row(section, cell[2])
+    if (section == "Kinds of options") {
+        gsub(/[` ]/, "", cell[2])
+        gsub(/[,;:]/, " ", cell[3])
+        listed[cell[2]] = " " cell[3] " "
+    }
     check_tests(cell[4])
     rows++
 }
 
 END {
-    if (!rows || commands < 50 || features < 20 || kinds < 8)
+    if (!rows || commands < 50 || features < 20 || kinds < 8 || options < 12)
         wrong("not read: " rows + 0 " rows, " commands + 0 " commands, " features + 0 " features, " \
-              kinds + 0 " kinds")
+              kinds + 0 " kinds, " options + 0 " options")
+    for (name in kind_of)
+        if (index(listed[kind_of[name]], " " name " ") == 0)
+            wrong(name " is not in the row of " kind_of[name] " under Kinds of options")
     for (key in needed) {
         if (key in row)
             continue
