@@ -73,6 +73,7 @@ void common_show_book(Frontend *f) {
     const Position *p = gameline_now(&f->line);
     BookMove list[MAX_MOVES];
     const size_t count = book_find(&f->book.file, p, book_key_now(&f->line), list);
+    const char *note = NULL;
     unsigned sum = 0;
 
     for (size_t i = 0; i < count; i++)
@@ -87,11 +88,13 @@ void common_show_book(Frontend *f) {
         frontend_say_text(f, line);
     }
     if (!f->book.file.file)
-        frontend_say_text(f, " Alula plays without an opening book.");
+        note = "Alula plays without an opening book.";
     else if (!count)
-        frontend_say_text(f, " This position is not in the book.");
+        note = "This position is not in the book.";
     else if (!f->options.value[OPTION_OWN_BOOK])
-        frontend_say_text(f, " (The option OwnBook is off: they are not played.)");
+        note = "(The option OwnBook is off: they are not played.)";
+    if (note)
+        frontend_say(f, "%s%s", f->protocol->scripts ? "" : " ", note);
 }
 
 bool common_accepts_draw(const Frontend *f, int score) {

@@ -26,7 +26,7 @@ bool common_is_move(const Frontend *f, Word line);
 
 /*
  * List the book moves of the position, the best first, or say why there are none. Each line begins
- * with a blank, as CECP wants it.
+ * with a blank, as CECP wants it; sentences for people in the console do not.
  */
 void common_show_book(Frontend *f);
 

@@ -61,12 +61,13 @@ static void say_players(Frontend *f, const PgnGame *game) {
     char buffer[200];
     Text text = text_in(buffer, sizeof buffer);
     const Word white = pgn_tag(game, "White"), black = pgn_tag(game, "Black");
+    const int moves = (int)(game->line.length + 1) / 2;
 
     text_add_quoted(&text, white, 60);
     text_add(&text, " - ");
     text_add_quoted(&text, black, 60);
-    text_addf(&text, ", %s, %d moves. You move for both sides now.", pgn_result_text(game->result),
-              (int)(game->line.length + 1) / 2);
+    text_addf(&text, ", %s, %d move%s. You move for both sides now.", pgn_result_text(game->result),
+              moves, moves == 1 ? "" : "s");
     frontend_say_text(f, buffer);
 }
 

@@ -287,7 +287,8 @@ void console_qsearch(Frontend *f, Word arguments) {
         notation_write_san(&text, p, captures[i].move);
         frontend_say(f, "  %-8s %+5d", san, captures[i].see);
     }
-    frontend_say(f, "%d captures and promotions", (int)count);
+    frontend_say(f, count == 1 ? "%d capture or promotion" : "%d captures and promotions",
+                 (int)count);
 }
 
 /* --- sets of squares ------------------------------------------------------------------------- */

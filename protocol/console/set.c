@@ -126,8 +126,8 @@ void console_time(Frontend *f, Word arguments) {
             return;
         }
     }
-    console_refuse(f, "time needs seconds for each move, or minutes and a clock, as in: time 2.5, "
-                      "time 5+3, time 40/5");
+    console_refuse(f, "time needs seconds for each move, minutes and an increment, or moves and "
+                      "their minutes, as in: time 2.5, time 5+3, time 40/5");
 }
 
 void console_st(Frontend *f, Word arguments) {

@@ -112,7 +112,7 @@ void console_end_game(Frontend *f, PgnResult result, const char *ending) {
     c->result = result;
     c->ending = ending;
     c->since_ms = 0;
-    frontend_say(f, "%s: %s. (new starts another game, undo takes moves back)", ending,
-                 pgn_result_text(result));
+    frontend_say(f, "%s: %s. (new starts another game, undo takes moves back, activate plays on)",
+                 ending, pgn_result_text(result));
     console_keep(f);
 }

@@ -209,7 +209,7 @@ says 'it is the one that is kept' 0 '^1. a3 a6' cat "$work/kept/alula/game.pgn"
 says 'and the other is not lost' 0 '^1. b3' cat "$work/kept/alula/previous.pgn"
 printf '1. d4 d5 1/2-1/2' >"$work/games.pgn"
 ln -s games.pgn "$work/link.pgn"
-says 'a game from a file' 0 '2 moves|1 moves' talk 'autosave on\nforce\nc3\nload games.pgn\nc4\n'
+says 'a game from a file' 0 ', 1 move[.]' talk 'autosave on\nforce\nc3\nload games.pgn\nc4\n'
 says 'the game before it is kept' 0 '^1. c3' cat "$work/kept/alula/previous.pgn"
 says 'saved through a link' 0 'The game is in the file' talk 'force\ne4\nsave link.pgn\n'
 says 'what was there comes first' 0 '^1. d4 d5 1/2-1/2$' head -n 1 "$work/games.pgn"
