@@ -34,10 +34,11 @@ static const char usage[] =
     "                             xboard to switch protocol (GUIs do this themselves)\n"
     "       alula perft PLIES [FEN]\n"
     "                             count leaf nodes; divide instead of perft: for each move\n"
-    "       alula test FILE       solve an EPD suite, or check its perft counts\n"
+    "       alula test FILE       solve an EPD suite, each position for two seconds, or check its\n"
+    "                             perft counts\n"
     "       alula annotate FILE [OUT] [SECONDS | depth N]\n"
-    "                             annotate PGN games, each move for SECONDS or to depth N; OUT:\n"
-    "                             FILE-annotated.pgn if not given\n"
+    "                             annotate PGN games, each move for SECONDS (2 if not given) or\n"
+    "                             to depth N; OUT: FILE-annotated.pgn if not given\n"
     "       alula bench [DEPTH]   nodes per second and total node count (depth 14)\n"
     "       alula --help | --version\n"
     "\n"
@@ -345,12 +346,12 @@ static int command(int count, char **words) {
         while (input_step(f, 0))
             ;
         if (console_has_failed(f))
-            _exit(1);
+            _exit(2); /* like every wrong argument */
     }
     send_words(f->box, count, words);
     mailbox_send_end(f->box);
     input_run(f);
-    _exit(status(program));
+    _exit(console_was_misused(f) ? 2 : status(program));
 }
 
 static bool is_command(const char *word) {
@@ -393,6 +394,15 @@ static int bench(int argc, char **argv) {
     return printed(0);
 }
 
+/* The first word that is not understood, when no known command line matches. */
+static const char *unknown(char **argv) {
+    if (!strcmp(argv[1], "--ini"))
+        return argv[3];
+    if (is_help(argv[1]) || !strcmp(argv[1], "--version") || !strncmp(argv[1], "i=", 2))
+        return argv[2];
+    return argv[1];
+}
+
 int main(int argc, char **argv) {
 #ifdef _WIN32
     _setmode(STDIN_FILENO, _O_BINARY);
@@ -424,6 +434,6 @@ int main(int argc, char **argv) {
         puts("Alula " ALULA_VERSION);
         return printed(0);
     }
-    fprintf(stderr, "alula: unknown argument \"%s\" (see --help)\n", argv[argc > 2 ? 2 : 1]);
+    fprintf(stderr, "alula: unknown argument \"%s\" (see --help)\n", unknown(argv));
     return 2;
 }

@@ -21,6 +21,7 @@ typedef struct {
     Note *note;          /* [0 … game->line.length]: of each position */
     size_t next;         /* positions below this one are still to be searched */
     int number, annotated, broken, found[NO_FAULT];
+    int noted; /* games that had their notes already */
 } Annotation;
 
 static const Work annotate_work;
@@ -38,9 +39,11 @@ static void forget(Frontend *f, Annotation *a) {
 static void end_work(Frontend *f, Annotation *a, bool early) {
     char name[NOTES_NAME_SIZE];
 
-    console_state(f)->failed |= early || a->broken || !a->number;
+    console_state(f)->failed |= early || a->broken || !(a->annotated || a->noted);
     if (!early && !a->number)
         frontend_say_text(f, "There is no game in that file.");
+    else if (!early && !a->broken && !a->annotated && a->noted)
+        frontend_say_text(f, "No game needs notes, and nothing was written.");
     else if (!a->annotated)
         frontend_say(f, "%so game was annotated, and nothing was written.",
                      early ? "Ended early: n" : "N");
@@ -161,6 +164,7 @@ static bool next_game(Frontend *f, Annotation *a) {
             snprintf(rest, sizeof rest, " stays as it was: line %d: %s", (int)a->game->defect_line,
                      a->game->defect);
         } else if (notes_are_ours(a->game)) {
+            a->noted++;
             snprintf(rest, sizeof rest, " has its notes already.");
         } else if (!plies) {
             snprintf(rest, sizeof rest, " has no moves.");
@@ -266,8 +270,13 @@ static bool read_line(Frontend *f, Word line, Annotation *a) {
         }
     }
     if (!good) {
-        console_refuse(f, "annotate needs a PGN file, perhaps another one to write, and seconds or "
-                          "a depth, as in: annotate games.pgn notes.pgn 2");
+        console_refuse_arguments(f, "annotate needs a PGN file, perhaps another one to write, and "
+                                    "seconds or a depth, as in: annotate games.pgn notes.pgn 2");
+        return false;
+    }
+    if (*from.at == '-' || (to.length && *to.at == '-')) {
+        console_refuse_words(f, *from.at == '-' ? from : to, "annotate has no such option.");
+        console_state(f)->misused = true;
         return false;
     }
     return notes_file_open(f, &a->file, from, to);

@@ -496,6 +496,10 @@ bool console_has_failed(const Frontend *f) {
            (f->protocol == &console_protocol || f->protocol == &console_setup_protocol);
 }
 
+bool console_was_misused(const Frontend *f) {
+    return console_state(f)->misused;
+}
+
 void console_welcome(Frontend *f) {
     f->time.move_ms = 2000;
     if (!f->out.terminal)

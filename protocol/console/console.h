@@ -25,6 +25,9 @@ const char *console_command_name(size_t i);
 /* Was a line of a script refused, or did a test fail? Always false on a terminal. */
 bool console_has_failed(const Frontend *f);
 
+/* Did a command have no arguments where it needs them, or arguments that it does not have? */
+bool console_was_misused(const Frontend *f);
+
 /* Is there work whose results have to be saved before we quit? Any thread may ask. */
 bool console_is_at_work(const Frontend *f);
 

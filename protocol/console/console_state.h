@@ -14,6 +14,7 @@ typedef struct Work Work; /* see work.h */
 typedef struct {
     BoardLook look;
     bool failed;                /* a line was refused, or a test failed */
+    bool misused;               /* a command had wrong arguments; for the command line */
     char ini[OPTION_TEXT_SIZE]; /* the file that `ini` reads again */
 
     /* the game */

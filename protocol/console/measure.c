@@ -25,7 +25,8 @@ static void count_kinds(Frontend *f, Word plies) {
     int64_t depth;
 
     if (!word_number(plies, 1, 20, &depth)) {
-        console_refuse(f, "perft needs a number of plies from 1 to 20, as in: perft 4 kinds");
+        console_refuse_arguments(
+            f, "perft needs a number of plies from 1 to 20, as in: perft 4 kinds");
         return;
     }
     if (perft_is_beyond(&p->board, (int)depth, most_leaves)) {
@@ -58,6 +59,7 @@ static void count(Frontend *f, Word arguments, bool divide) {
     if (!word_number(arguments, 1, 20, &depth) ||
         perft_is_beyond(&gameline_now(&f->line)->board, (int)depth, SHOW_PERFT_MOST)) {
         console_state(f)->failed = true;
+        console_state(f)->misused = !word_number(arguments, 1, 20, &depth);
         show_perft(f, command, arguments, divide);
         return;
     }
@@ -77,6 +79,7 @@ void console_perft(Frontend *f, Word arguments) {
     if (word_number(plies, 1, 20, &(int64_t){0}) && text_rest(rest).length) {
         console_refuse_words(f, text_rest(rest),
                              "perft takes only kinds after its number, as in: perft 4 kinds");
+        console_state(f)->misused = true;
         return;
     }
     count(f, arguments, false);

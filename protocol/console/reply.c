@@ -34,9 +34,14 @@ void console_refuse_memory(Frontend *f) {
     console_refuse_text(f, "There is not enough memory for that.");
 }
 
+void console_refuse_arguments(Frontend *f, const char *sentence) {
+    console_refuse_text(f, sentence);
+    console_state(f)->misused = true;
+}
+
 bool console_needs(Frontend *f, Word arguments, const char *sentence) {
     if (!arguments.length)
-        console_refuse_text(f, sentence);
+        console_refuse_arguments(f, sentence);
     return arguments.length > 0;
 }
 

@@ -19,6 +19,9 @@ void console_refuse_words(Frontend *f, Word words, const char *sentence);
 
 void console_refuse_memory(Frontend *f);
 
+/* The same for wrong arguments: on the command line the exit status is 2. */
+void console_refuse_arguments(Frontend *f, const char *sentence);
+
 /* False, and refused with this sentence, if a command has no arguments. */
 bool console_needs(Frontend *f, Word arguments, const char *sentence);
 

@@ -298,7 +298,7 @@ says 'perft' 0 '^Nodes searched: 8902$' "$alula" perft 3
 says 'perft from a position' 0 '^Nodes searched: 2812$' "$alula" perft 3 '8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1'
 says 'kinds' 0 'en passant +2$' "$alula" perft 3 kinds '8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1'
 says 'too deep' 1 'too long' "$alula" perft 15
-says 'an invalid position' 1 'cannot be played' "$alula" perft 1 'k/K'
+says 'an invalid position' 2 'cannot be played' "$alula" perft 1 'k/K'
 says 'a suite' 0 '1 of 1 solved' "$alula" test "$work/a suite.epd"
 says 'no file of commands' 2 'needs a file of commands' "$alula" --ini
 says 'no suite' 1 'cannot read' "$alula" test "$work/none"

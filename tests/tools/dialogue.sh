@@ -8,6 +8,10 @@ if [ $# -ne 1 ] || [ ! -x "$1" ]; then
     exit 2
 fi
 alula=$1 passed=0 failed=0
+case $alula in
+/*) there=$alula ;;
+*) there=$PWD/$alula ;;
+esac
 dir=$(mktemp -d) || exit 2
 trap 'rm -rf "$dir"' EXIT
 trap 'exit 2' HUP INT TERM
@@ -85,6 +89,44 @@ for bad in --frobnicate -x play 'bench 0' 'bench x' 'bench 4 5' '--help --versio
     check "'$bad' is refused" [ "$status" -eq 2 ]
     check "'$bad' is reported on stderr" [ -s "$dir/err" ]
 done
+# blames WORD ARGUMENT...: this is the word that is not understood.
+blames() {
+    word=$1
+    shift
+    "$alula" "$@" >"$dir/out" 2>"$dir/err" </dev/null
+    check "$word in '$*' is blamed" grep -q "unknown argument \"$word\"" "$dir/err"
+}
+blames extra --ini FILE extra
+blames extra --version extra
+blames play play FILE
+printf '[White "A"]\n\n1. e4 *\n' >"$dir/game.pgn"
+printf '[White "A"]\n\n*\n' >"$dir/no-moves.pgn"
+echo 'no moves' >"$dir/text.pgn"
+: >"$dir/empty.pgn"
+# exits STATUS ARGUMENT...: this is the exit status.
+exits() {
+    wanted=$1
+    shift
+    (cd "$dir" && "$there" "$@") >"$dir/out" 2>"$dir/err" </dev/null
+    status=$?
+    check "'$*' exits with $wanted" [ "$status" -eq "$wanted" ]
+}
+for bad in perft 'perft x' 'perft 3 sorts' 'perft 1 k/K' divide 'divide x' test annotate 'annotate game.pgn a b' \
+    'annotate game.pgn -1' 'annotate -x'; do
+    # shellcheck disable=SC2086
+    exits 2 $bad
+done
+check 'no file is written for an option' [ ! -e "$dir/-1" ]
+exits 1 perft 15
+exits 1 test none.epd
+exits 1 annotate none.pgn
+for file in no-moves text empty; do
+    exits 1 annotate $file.pgn out.pgn
+done
+exits 0 annotate game.pgn game.pgn depth 1
+exits 0 annotate game.pgn game.pgn depth 1
+check 'its notes are there' has '^No game needs notes'
+
 "$alula" bench 4 >"$dir/out" 2>"$dir/err"
 status=$?
 check 'bench 4' ends_well
@@ -295,10 +337,6 @@ check 'exactly one' count_is 1 '^move '
 
 # --- no files remain -------------------------------------------------------------------------
 
-case $alula in
-/*) there=$alula ;;
-*) there=$PWD/$alula ;;
-esac
 mkdir "$dir/empty"
 (cd "$dir/empty" && printf 'xboard\nnew\nsd 2\ngo\n' |
     HOME=$dir/empty timeout 5 "$there" >/dev/null 2>&1)
