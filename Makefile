@@ -16,6 +16,10 @@ endif
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Werror
 
+ifeq ($(shell command -v $(firstword $(CC)) 2>/dev/null),)
+$(error The compiler $(CC) is not installed)
+endif
+
 # Processor features. PEXT is used with ARCH=native only, and only where it is fast.
 arch_native   := $(shell echo | $(CC) -march=native -E - >/dev/null 2>&1 && echo -march=native)
 pext_native   := $(shell $(CC) -march=native -dM -E -x c /dev/null 2>/dev/null | \
@@ -148,16 +152,18 @@ $(OUT)/%.o: %.c Makefile
 
 # --- playing ---------------------------------------------------------------------------------
 
-play: $(EXE)
-	./$(EXE)
+PLAYED := $(EXE)$(NEEDS)
 
-xboard: $(EXE)
+play: $(PLAYED)
+	./$(PLAYED)
+
+xboard: $(PLAYED)
 	@PATH="$$PATH:/usr/games"; command -v xboard >/dev/null || \
 	    { echo "xboard is not installed; on Debian: apt-get install xboard"; exit 1; }; \
-	 xboard -fcp ./$(EXE) -fd "$(CURDIR)"
+	 xboard -fcp ./$(PLAYED) -fd "$(CURDIR)"
 
-bench: $(EXE)
-	./$(EXE) bench
+bench: $(PLAYED)
+	./$(PLAYED) bench
 
 # Profile-guided optimisation: a first build counts how often code runs in bench, a second one is
 # optimised for that; code that bench does not run is compiled as without it. The counts of gcc lie
@@ -193,8 +199,8 @@ ladder: $(EXE) alula-match
 	tools/dev/ladder $(LADDER)
 
 # More than fifty games and window sessions in XBoard, with every line checked.
-xboard-fifty: $(EXE)
-	tests/xboard/fifty.sh ./$(EXE)
+xboard-fifty: $(PLAYED)
+	tests/xboard/fifty.sh ./$(PLAYED)
 
 windows:
 	$(MAKE) CC=$(MINGW) ARCH=x86-64-v2 EXE=alula.exe LDFLAGS=-static alula.exe
