@@ -247,7 +247,7 @@ static int do_run(int argc, char **argv, Text *fault) {
                                 .exponent = 2},
                       .data = {.trace = -1}};
     TrainOptions w = {.epochs = 10, .batch = 16384, .held = 2, .seed = 1, .threads = 1, .save = 60};
-    const char *from = NULL;
+    const char *from = NULL, *slash;
     NnueNet *start = NULL;
     int others = 0, status = TOOL_OK, at = 0;
     OperandUses uses = {.others = &others, .use[0] = {.weight = 100}};
@@ -296,6 +296,7 @@ static int do_run(int argc, char **argv, Text *fault) {
             status = TOOL_FAILED;
     }
     plan.from = start;
+    plan.from_name = from && (slash = strrchr(from, '/')) ? slash + 1 : from;
     plan.shards = &list;
     plan.use = use;
     if (!status)

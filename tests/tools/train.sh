@@ -54,7 +54,7 @@ holds "a shard instead of a folder, the same network" cmp one.nn shard.nn
 says "show" 0 "32 neurons for each perspective, 1 output" "$tool" show one.nn
 says "show prints the command" 0 "alula-train run --out NAME.nn --hidden 32" "$tool" show one.nn
 holds "NAME.txt has the source" grep -q "^source       [0-9a-z.-]*$" one.txt
-holds "NAME.txt has the positions of each source" grep -q "^seed 3000000: 1 shards, 80 games, [0-9]* usable positions; " one.txt
+holds "NAME.txt has the positions of each source" grep -q "^seed 3000000: 1 shard, 80 games, [0-9]* usable positions; " one.txt
 holds "NAME.txt has the checksum" [ "$("$tool" show one.nn | grep -cx "$(grep "^checksum " one.txt)")" -eq 2 ]
 holds "NAME.txt has the build" grep -q "^built by     .* [0-9.]*.*, -O" one.txt
 says "eval" 0 "4k3/8/8/8/8/8/8/QQQQK3 w - - 0 1" "$tool" eval one.nn "4k3/8/8/8/8/8/8/QQQQK3 w - - 0 1"
@@ -98,14 +98,17 @@ near() { # NAME NAME: values within 3 centipawns
 still="--rate 1e-9 --scale 400"
 # shellcheck disable=SC2086
 {
-    says "a start" 0 "start        from START.nn: checksum $(sed -n 's/^checksum *//p' default.txt), 32 neurons, 1 output" \
+    says "a start" 0 "start        from default.nn: checksum $(sed -n 's/^checksum *//p' default.txt), 32 neurons, 1 output" \
         train start.nn --from default.nn $still a
     holds "a start: nearly the same network" near start.nn default.nn
-    holds "a start: NAME.txt has it" grep -q "^alula-train run .* --from START.nn SHARDS" start.txt
+    holds "a start: NAME.txt has it" grep -q "^alula-train run .* --from default.nn SHARDS" start.txt
+    says "a start in another folder" 0 "start        from default.nn: checksum" train ./folder.nn --from "$PWD/default.nn" $still a
     says "a larger start" 0 "64 neurons for each perspective, 4 outputs" train larger.nn --from default.nn --hidden 64 --outputs 4 $still a
     holds "a larger start: nearly the same values" near larger.nn default.nn
-    says "a start without the option" 1 "larger.state: has other settings: from=$(sed -n 's/^checksum *//p' default.txt) there, nothing here; larger.txt has the command" \
+    says "a start without the option" 1 "larger.state: has other settings: from=$(sed -n 's/^checksum *//p' default.txt) there, no from here; larger.txt has the command" \
         train larger.nn --hidden 64 --outputs 4 --resume $still a
+    says "settings that only one has" 1 "one.state: has other settings: scale=0 there, scale=400 here; no stream there, stream=1 here; no from there, from=" \
+        train one.nn --from start.nn --stream --scale 400 --resume a
     says "a start from another network" 1 "larger.state: has other settings: from=" \
         train larger.nn --from one.nn --hidden 64 --outputs 4 --resume $still a
     says "a start, resumed" 0 "all 4 epochs are done" train larger.nn --from default.nn --hidden 64 --outputs 4 --resume $still a
@@ -211,7 +214,7 @@ says "a truncated shard, salvaged" 0 "its other games are used" train salvage.nn
 holds "a truncated shard, salvaged: the same as an unfinished one" cmp salvage.nn part.nn
 { head -c 3000 $shard; printf 'x'; tail -c +3002 $shard; } > bad/short.adg
 says "a damaged shard" 1 "--salvage uses the other games" train new.nn bad
-says "a damaged shard, salvaged" 0 "damaged at 1 places" train salvage2.nn --salvage bad
+says "a damaged shard, salvaged" 0 "damaged at 1 place" train salvage2.nn --salvage bad
 printf 'ALULADG\n\3\0' > bad/version.adg
 tail -c +11 $shard >> bad/version.adg
 says "a shard of another version" 1 "version.adg: has a format version that this program does not know" train new.nn bad/version.adg
@@ -229,7 +232,7 @@ holds "an empty shard, salvaged: the same network" cmp heads.nn heads2.nn
 says "a damaged header, salvaged" 0 "heads/empty.adg: has a damaged header; the shard is skipped" train heads3.nn --salvage heads
 head -c 20 $shard > heads/empty.adg
 says "half a header, salvaged" 0 "heads/empty.adg: ends within its header; the shard is skipped" train heads4.nn --salvage heads
-holds "half a header, salvaged: has in the text" grep -q "^shards       1, damaged at 1 places" heads4.txt
+holds "half a header, salvaged: has in the text" grep -q "^shards       1, damaged at 1 place\$" heads4.txt
 mkdir heads/folder.adg
 says "a shard that cannot be read, --salvage" 1 "heads/folder.adg: is not a regular file" train new.nn --salvage heads
 says "another version, --salvage" 1 "version.adg: has a format version" train new.nn --salvage a bad/version.adg
@@ -237,7 +240,17 @@ says "nothing but an empty shard, salvaged" 1 "no usable training position" trai
 says "no such shard" 1 "nowhere: No such file" train new.nn nowhere
 says "an empty folder" 1 "there are no shards in this folder" train new.nn hollow
 "$datagen" run --out few --games 1 --seed 9 --nodes 30 --hash-mb 1 --win 2500 >/dev/null 2>&1
-says "too few games" 1 "too few games" train new.nn --held 1 few
+says "too few games" 1 "none of 1 game was held out by --held 1, which needs about 300 games; --held 20 needs about 15" train new.nn --held 1 few
+says "too few games, many held out" 1 "none of 1 game was held out by --held 30, which needs about 10 games" train new.nn --held 30 few
+only_late() { # leave out more and more of the beginnings, until only long games are left
+    for ply in 20 40 60 80 100 120 140 160 180 200 250 300 350 400; do
+        train late.nn --epochs 1 --held 5 --min-ply $ply a || return
+        rm late.*
+    done
+}
+says "games held out that are too short" 1 "the games held out have none that can be used" only_late
+says "too few positions" 1 "--max-positions ends before them" train new.nn --max-positions 1 a
+says "too few positions in a stream" 1 "--max-positions ends before them" train new.nn --max-positions 1 $stream a
 holds "nothing was written" [ "$(files new)" = "new.*" ]
 
 # --- wrong arguments
@@ -310,12 +323,12 @@ kill_when 1 KILL 1
 holds "killed" [ $status -eq 137 ]
 holds "killed: a state is left" [ -f k.state ]
 says "killed: no other training takes its name" 1 "k.state exists already: --resume continues from it" train k.nn a
-says "other settings" 1 "k.state: has other settings: epochs=10 batch=60 there, epochs=4 batch=256 here; k.txt has the command" train k.nn --resume a
+says "other settings" 1 "k.state: has other settings: epochs=10 there, epochs=4 here; batch=60 there, batch=256 here; k.txt has the command" train k.nn --resume a
 holds "which it has" grep -q "^alula-train run .* --epochs 10 .* --batch 60 " k.txt
 # shellcheck disable=SC2086
 {
     says "other data" 1 "k.state: has other data: " "$tool" run --out k.nn $many --resume a b
-    says "another rate" 1 "has other settings: rate=0.001 final-rate=2.43e-06 there, rate=0.002 final-rate=4.86e-06 here" "$tool" run --out k.nn $many --rate 0.002 --resume a
+    says "another rate" 1 "has other settings: rate=0.001 there, rate=0.002 here; final-rate=2.43e-06 there, final-rate=4.86e-06 here" "$tool" run --out k.nn $many --rate 0.002 --resume a
 }
 kill_when 2 KILL 2
 kill_when 4 TERM 1

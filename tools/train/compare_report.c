@@ -37,7 +37,8 @@ void compare_report_print(const CompareReport *r) {
     const Comparison *c = r->comparison;
     const Estimate *between = &c->between[ROW_ALL];
 
-    printf("reference    %s, %zu positions\n", r->path, r->reference->count);
+    printf("reference    %s, %zu position%s\n", r->path, r->reference->count,
+           r->reference->count == 1 ? "" : "s");
     for (int t = 0; t < REFERENCE_COUNT; t++)
         printf("             %s, K %.1f\n", r->reference->name[t], c->reference_scale[t]);
     printf("             they differ by %.4f [%.4f, %.4f]\n", between->value, between->low,

@@ -347,6 +347,28 @@ static bool take_sample(void *context, const Sample *s, bool held) {
     return true;
 }
 
+enum { MANY_HELD = 20 }; /* percent, for few games */
+
+/* No position is for validation: say why, and what would help. */
+static void explain_no_validation(const DataReading *r, Text *fault) {
+    const DataCounts *c = &r->data->counts;
+    const int percent = r->options->validation_percent;
+
+    text_add(fault, "there are no positions for validation: ");
+    if (is_full(r)) {
+        text_add(fault, "--max-positions ends before them");
+    } else if (c->validation_games) {
+        text_add(fault, "the games held out have none that can be used");
+    } else {
+        text_addf(fault,
+                  "none of %" PRIu64
+                  " game%s was held out by --held %d, which needs about %d games",
+                  c->games, c->games == 1 ? "" : "s", percent, 300 / percent);
+        if (percent < MANY_HELD)
+            text_addf(fault, "; --held %d needs about %d", MANY_HELD, 300 / MANY_HELD);
+    }
+}
+
 /* All shards are in the spool: remove duplicates. */
 static DataStatus finish_spool(Data *data, Text *fault) {
     data->index_bytes = spool_bytes(data->spool);
@@ -379,7 +401,7 @@ DataStatus data_read(Data *data, const ShardList *list, const ShardUse *use,
         text_add(fault, "these shards have no usable training position");
         status = DATA_BAD;
     } else if (status == DATA_READ && !data->validation.count) {
-        text_add(fault, "there are too few games for a validation set");
+        explain_no_validation(&r, fault);
         status = DATA_BAD;
     }
     if (status == DATA_READ && !data->spool)

@@ -6,8 +6,9 @@
 #include "trainer.h"
 
 typedef struct {
-    const char *out;     /* NAME.nn; NAME.state, NAME.txt and NAME.svg are written next to it */
-    const NnueNet *from; /* the network to start from, net_can_start(); NULL: a random one */
+    const char *out;       /* NAME.nn; NAME.state, NAME.txt and NAME.svg are written next to it */
+    const NnueNet *from;   /* the network to start from, net_can_start(); NULL: a random one */
+    const char *from_name; /* its file, without the folder */
     TrainerSettings learn;
     DataOptions data;
     int scale;  /* centipawns for a logit of 1; 0: fit it to the results */

@@ -28,6 +28,10 @@ static const char instructions[] = ""
 #endif
     ;
 
+static const char *plural(uint64_t count) {
+    return count == 1 ? "" : "s";
+}
+
 /* The number of different settings. */
 static size_t count_settings(const Data *data) {
     size_t count = 0;
@@ -52,7 +56,7 @@ void train_report_data(FILE *out, const Data *data) {
     if (c->truncated)
         fprintf(out, ", %" PRIu64 " unfinished and truncated", c->truncated);
     if (c->damaged)
-        fprintf(out, ", damaged at %" PRIu64 " places", c->damaged);
+        fprintf(out, ", damaged at %" PRIu64 " place%s", c->damaged, plural(c->damaged));
     fprintf(out, "\ngames        %" PRIu64 ", %" PRIu64 " of them for validation\n", c->games,
             c->validation_games);
     fprintf(out,
@@ -80,8 +84,8 @@ void train_report_data(FILE *out, const Data *data) {
                 games += data->source[j].games;
                 positions += data->source[j].positions;
             }
-        fprintf(out, "settings     %s: %" PRIu64 " games, %" PRIu64 " usable positions\n",
-                s->settings, games, positions);
+        fprintf(out, "settings     %s: %" PRIu64 " game%s, %" PRIu64 " usable position%s\n",
+                s->settings, games, plural(games), positions, plural(positions));
     }
 }
 
@@ -91,14 +95,13 @@ void train_report_plan(FILE *out, const TrainPlan *plan, const TrainLog *log) {
             (int)NNUE_INPUTS, plan->learn.hidden, plan->learn.outputs,
             plan->learn.outputs > 1 ? "s" : "");
     if (plan->from)
-        fprintf(out,
-                "start        from START.nn: checksum %08" PRIx32 ", %d neurons, %d output%s\n",
-                plan->from->checksum, plan->from->hidden, plan->from->outputs,
+        fprintf(out, "start        from %s: checksum %08" PRIx32 ", %d neurons, %d output%s\n",
+                plan->from_name, plan->from->checksum, plan->from->hidden, plan->from->outputs,
                 plan->from->outputs > 1 ? "s" : "");
 }
 
 /* All options, so that defaults may change. */
-static void write_command(FILE *out, const char *settings) {
+static void write_command(FILE *out, const TrainPlan *plan, const char *settings) {
     Word rest = word_of(settings), word;
 
     fputs("alula-train run --out NAME.nn", out);
@@ -113,7 +116,7 @@ static void write_command(FILE *out, const char *settings) {
         } else if (name == 6 && !memcmp(word.at, "stream", 6)) {
             fputs(" --stream", out);
         } else if (name == 4 && !memcmp(word.at, "from", 4)) {
-            fputs(" --from START.nn", out);
+            fprintf(out, " --from %s", plan->from_name);
         } else {
             fprintf(out, " --%.*s %.*s", name, word.at, length, value + 1);
         }
@@ -149,15 +152,16 @@ void train_report_text(FILE *out, const TrainPlan *plan, const Data *data, const
     train_report_data(out, data);
     fprintf(out, "fingerprint  %016" PRIx64 " of all positions\n", log->hash);
     fputs("\nCommand to reproduce it:\n", out);
-    write_command(out, log->settings);
+    write_command(out, plan, log->settings);
     fputs("\nThe shards, by settings and seed of alula-datagen:\n", out);
     for (size_t i = 0; i < data->sources; i++) {
         const DataSource *s = &data->source[i];
 
         fprintf(out,
-                "seed %" PRIu64 ": %" PRIu64 " shards, %" PRIu64 " games, %" PRIu64
-                " usable positions; %s",
-                s->seed, s->shards, s->games, s->positions, s->settings);
+                "seed %" PRIu64 ": %" PRIu64 " shard%s, %" PRIu64 " game%s, %" PRIu64
+                " usable position%s; %s",
+                s->seed, s->shards, plural(s->shards), s->games, plural(s->games), s->positions,
+                plural(s->positions), s->settings);
         if (s->weight != 100)
             fprintf(out, "; --weight %g", s->weight / 100.0);
         putc('\n', out);

@@ -143,20 +143,56 @@ static const char *check(TrainStateFile *s) {
     return NULL;
 }
 
-/* Add our settings that differ from theirs: "epochs=20 batch=64". */
-static void add_differences(Text *text, Word ours, Word theirs) {
-    const char *gap = "";
-    Word mine, other;
+/* The NAME of "NAME=VALUE". */
+static Word setting_name(Word setting) {
+    const char *sign = memchr(setting.at, '=', setting.length);
 
-    do {
-        mine = text_word(&ours);
-        other = text_word(&theirs);
-        if (mine.length == other.length && !memcmp(mine.at, other.at, mine.length))
-            continue;
-        text_add(text, gap);
-        text_add_quoted(text, mine.length ? mine : word_of("nothing"), 60);
-        gap = " ";
-    } while (mine.length || other.length);
+    return (Word){setting.at, sign ? (size_t)(sign - setting.at) : setting.length};
+}
+
+/* The setting of this name; an empty word if there is none. */
+static Word find_setting(Word settings, Word name) {
+    Word setting;
+
+    while ((setting = text_word(&settings)).length) {
+        const Word its = setting_name(setting);
+
+        if (its.length == name.length && !memcmp(its.at, name.at, name.length))
+            break;
+    }
+    return setting;
+}
+
+/* Add a setting, or "no NAME" if there is none. */
+static void add_setting(Text *text, Word settings, Word name) {
+    const Word setting = find_setting(settings, name);
+
+    text_add(text, setting.length ? "" : "no ");
+    text_add_quoted(text, setting.length ? setting : name, 60);
+}
+
+/* Add the settings that differ: "epochs=20 there, epochs=10 here; no from there, from=1a here". */
+static void add_differences(Text *text, Word theirs, Word ours) {
+    const Word list[] = {ours, theirs};
+    const char *gap = "";
+
+    for (int i = 0; i < 2; i++) {
+        Word rest = list[i], setting;
+
+        while ((setting = text_word(&rest)).length) {
+            const Word name = setting_name(setting), other = find_setting(list[!i], name);
+
+            if (i ? other.length > 0
+                  : other.length == setting.length && !memcmp(other.at, setting.at, setting.length))
+                continue;
+            text_add(text, gap);
+            add_setting(text, theirs, name);
+            text_add(text, " there, ");
+            add_setting(text, ours, name);
+            text_add(text, " here");
+            gap = "; ";
+        }
+    }
 }
 
 /* False with an error message that names all differences. */
@@ -167,9 +203,6 @@ static bool compare(const TrainStateFile *s, const char *settings, Text *fault) 
         return true;
     text_addf(fault, "%s: has other settings: ", s->path);
     add_differences(fault, theirs, word_of(settings));
-    text_add(fault, " there, ");
-    add_differences(fault, word_of(settings), theirs);
-    text_add(fault, " here");
     return false;
 }
 
