@@ -20,8 +20,8 @@ static const char usage[] =
     "       alula-datagen relabel --out DIR [--net FILE] [--nodes N] [--threads N]\n"
     "                     [--hash-mb N] DIR|SHARD...      write games again with new scores\n"
     "\n"
-    "run plays until it is interrupted, which is success (exit status 0). Started again with the\n"
-    "same DIR it adds new games.\n"
+    "run plays until it is interrupted, which is success: exit status 0, not 130.\n"
+    "Started again with the same DIR it adds new games.\n"
     "Several runs may share a DIR. A killed run loses at most the last three seconds or 64 KB of\n"
     "each thread, and the games in progress; the next run recovers the rest.\n"
     "\n"
@@ -157,7 +157,7 @@ static bool read_starts(StartPositions *starts, const ShardList *list, int max_s
 
 static int do_run(int argc, char **argv, Text *fault) {
     int64_t games = 0, nodes = 25, threads = 1, seed = -1, hash = 1, plies = 8, shuffled = 25,
-            start_score = 600, start_percent = 10, draw_after = ADJ_DRAW_AFTER, shard_kb = 8192;
+            start_score = 600, start_percent = 0, draw_after = ADJ_DRAW_AFTER, shard_kb = 8192;
     AdjudicationRules rules = adjudication_usual(1000);
     Threshold win = {"--win", &rules.win_score, &rules.win_plies, 100, EVAL_MAX};
     Threshold draw = {"--draw", &rules.draw_score, &rules.draw_plies, 0, 1000};
@@ -190,11 +190,14 @@ static int do_run(int argc, char **argv, Text *fault) {
         return TOOL_USAGE;
     if (words && !start_from)
         return tool_usage_error("run needs only options, not %s", argv[1]);
+    if (start_percent && !start_from)
+        return tool_usage_error("--start-percent is for --start-from only");
     if (!out)
         return tool_usage_error("run needs --out DIR, the folder for its games");
     status = start_from ? list_shards(&list, "--start-from", words, argv + 1, fault) : TOOL_OK;
     startup_init_tables();
     rules.draw_after = (int)draw_after;
+    start_percent = start_percent ? start_percent : 10;
     if (!status && ((seed < 0 && !make_seed(&seed, fault)) || !read_net(&net, path, fault) ||
                     !read_starts(&starts, &list, (int)start_score, fault)))
         status = TOOL_FAILED;

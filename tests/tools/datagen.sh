@@ -68,6 +68,7 @@ holds "start positions: 10 to 14 pieces, one or two plies before" awk -F ' [|] '
     END { exit total != 40 || few < 8 || few > 32 }' <<LINES
 $("$tool" dump from)
 LINES
+says "a percentage of no start positions" 2 "--start-percent is for --start-from only" "$tool" run --out again --games 1 --start-percent 20
 rm -r again one-ply level drawn won6
 
 "$tool" run --out u --games 1 >/dev/null 2>&1
@@ -115,7 +116,10 @@ says "relabel" 0 "1 shard relabeled, 0 skipped: 24 games" rescore --out r a
 says "relabel: sound" 0 "1 shard, 24 games" "$tool" verify r
 says "relabel: in the settings" 0 "relabel=" "$tool" stats r
 says "relabel: again" 0 "0 shards relabeled, 1 skipped" rescore --out r a
-says "relabel: into the same folder" 1 "it was relabeled with other settings in that folder" rescore --out a a
+says "relabel: into the same folder" 1 "shard-05000000-0001.adg: its folder is that of --out" rescore --out a a
+ln -s a linked
+says "relabel: into the same folder by another name" 1 "its folder is that of --out" rescore --out linked a
+rm linked
 says "relabel: other settings" 1 "it was relabeled with other settings in that folder" "$tool" relabel --nodes 90 --hash-mb 1 --out r a
 says "relabel: the same name twice" 1 "another shard has the same name" rescore --out same a r
 rm -r n

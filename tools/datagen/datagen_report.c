@@ -316,9 +316,11 @@ static void add_settings(Settings *all, const char *text) {
 
 static void print_settings(const Settings *settings) {
     for (int i = 0; i < settings->count; i++)
-        printf("settings    %s (%" PRIu64 " shards)\n", settings->text[i], settings->shards[i]);
+        printf("settings    %s (%" PRIu64 " shard%s)\n", settings->text[i], settings->shards[i],
+               settings->shards[i] == 1 ? "" : "s");
     if (settings->others)
-        printf("settings    and others (%" PRIu64 " shards)\n", settings->others);
+        printf("settings    and others (%" PRIu64 " shard%s)\n", settings->others,
+               settings->others == 1 ? "" : "s");
 }
 
 int datagen_report_stats(const ShardList *list) {

@@ -182,6 +182,13 @@ static bool name_target(char target[PATH_SIZE], const char *folder, const char *
     return !text.full;
 }
 
+/* Do two paths name the same file? */
+static bool is_same_file(const char *one, const char *other) {
+    struct stat a, b;
+
+    return !stat(one, &a) && !stat(other, &b) && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
 /* Is the target this shard with these settings? Returns an error message or NULL. */
 static const char *target_defect(const RelabelJob *job, const char *target,
                                  const ShardReader *source) {
@@ -224,7 +231,9 @@ static void do_shard(RelabelWorker *w, const char *path) {
         return;
     }
     if (!access(target, F_OK)) {
-        if ((defect = target_defect(w->job, target, reader)))
+        if (is_same_file(target, path))
+            report_error(w->job, path, "its folder is that of --out: use another folder");
+        else if ((defect = target_defect(w->job, target, reader)))
             report_error(w->job, path, defect);
         else
             atomic_fetch_add(&w->job->skipped, 1);
@@ -277,9 +286,10 @@ static void run_all(RelabelJob *job, RelabelWorker *worker, int64_t start_ms) {
         gamesearch_free(worker[i].search);
         gameline_destroy(&worker[i].line);
     }
-    printf("%" PRIu64 " shard%s relabeled, %" PRIu64 " skipped: %" PRIu64 " games, %" PRIu64
-           " positions in %" PRId64 " s\n",
-           job->shards, job->shards == 1 ? "" : "s", job->skipped, job->games, job->positions,
+    printf("%" PRIu64 " shard%s relabeled, %" PRIu64 " skipped: %" PRIu64 " game%s, %" PRIu64
+           " position%s in %" PRId64 " s\n",
+           job->shards, job->shards == 1 ? "" : "s", job->skipped, job->games,
+           job->games == 1 ? "" : "s", job->positions, job->positions == 1 ? "" : "s",
            (clock_ms() - start_ms) / 1000);
 }
 

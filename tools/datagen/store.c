@@ -220,11 +220,12 @@ static void recover_shard(const char *folder, const char *path) {
     } else if (finish_shard(folder, path, &fault)) {
         if (good < size)
             tool_message("%s was left by a run that died: %" PRIu64
-                         " games recovered, %zu bytes of an unfinished one dropped",
-                         path, games, size - good);
+                         " game%s recovered, %zu byte%s of an unfinished one dropped",
+                         path, games, games == 1 ? "" : "s", size - good,
+                         size - good == 1 ? "" : "s");
         else
-            tool_message("%s was left by a run that died: %" PRIu64 " games recovered", path,
-                         games);
+            tool_message("%s was left by a run that died: %" PRIu64 " game%s recovered", path,
+                         games, games == 1 ? "" : "s");
     }
     if (*words)
         tool_message("left alone: %s", words);
