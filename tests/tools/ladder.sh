@@ -25,15 +25,15 @@ printf '#!/bin/sh\necho "12345 nodes 1 nps"\n' > "$work/alula"
 chmod +x "$work/match" "$work/alula"
 row() { REPORT=$1 ALULA=$work/alula ALULA_MATCH=$work/match tools/dev/ladder --out "$work/made" fakefish; }
 says "a row" 0 "| fakefish | 20 | 7, 8, 5 | 47.5 % | -17.4 ± 91.8 | 12345 |" \
-    row '7 won, 8 lost, 5 drawn (25.0 %): 47.5 %\nElo -17.4 ± 91.8, normalized -29.0, likelihood\n'
+    row '7 won, 8 lost, 5 drawn: score 47.5 %, draws 25.0 %\nElo -17.4 ± 91.8, normalized -29.0, likelihood\n'
 says "a lopsided row" 0 "| fakefish | 20 | 19, 1, 0 | 95 % | +511.5 [+204, +819] | 12345 |" \
-    row '19 won, 1 lost, 0 drawn (0.0 %): 95.0 %\nElo +511.5 [+204, +819], normalized +717.3, likelihood\n'
+    row '19 won, 1 lost, 0 drawn: score 95.0 %, draws 0.0 %\nElo +511.5 [+204, +819], normalized +717.3, likelihood\n'
 says "a row without a loss" 0 "| fakefish | 20 | 20, 0, 0 | 100 % | +inf [+287, +inf] | 12345 |" \
-    row '20 won, 0 lost, 0 drawn (0.0 %): 100.0 %\nElo +inf [+287, +inf]\n'
+    row '20 won, 0 lost, 0 drawn: score 100.0 %, draws 0.0 %\nElo +inf [+287, +inf]\n'
 # shellcheck disable=SC2034
 DAYS="2024.02.29 2024.02.29"
 export DAYS
-win='1 won, 0 lost, 0 drawn (0.0 %): 100.0 %\nElo +inf [-231, +inf]\n'
+win='1 won, 0 lost, 0 drawn: score 100.0 %, draws 0.0 %\nElo +inf [-231, +inf]\n'
 says "the day of the games" 0 "| 2024-02-29 | fakefish |" row "$win"
 DAYS="2024.03.01 2024.02.29"
 says "the days of the games" 0 "| 2024-02-29 to 2024-03-01 | fakefish |" row "$win"

@@ -119,8 +119,9 @@ static void write_two(FILE *out, const Match *m) {
             plan->engine[1].name, m->finished, m->finished == 1 ? "" : "s", limits);
     if (!m->finished)
         return;
-    fprintf(out, "%" PRId64 " won, %" PRId64 " lost, %" PRId64 " drawn (%.1f %%): %.1f %%\n",
-            s->win, s->loss, s->draw, 100 * f.draws, 100 * f.score);
+    fprintf(out,
+            "%" PRId64 " won, %" PRId64 " lost, %" PRId64 " drawn: score %.1f %%, draws %.1f %%\n",
+            s->win, s->loss, s->draw, 100 * f.score, 100 * f.draws);
     print_elo(out, &f);
     if (f.has_variance)
         fprintf(out, ", normalized %+.1f, likelihood of superiority %.1f %%", f.normalized,

@@ -434,7 +434,8 @@ static const char *count_stored_games(Match *m, const char *text, size_t length,
             count_game(m, p.round - 1, p.white, p.end, p.loser, p.overdraft);
     }
     if (more) {
-        text_addf(&room, "it has %" PRId64 " games, --games asks for %" PRId64, games, m->total);
+        text_addf(&room, "it has %" PRId64 " game%s, --games asks for %" PRId64, games,
+                  games == 1 ? "" : "s", m->total);
         return room.at;
     }
     *end = at;
