@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* alula-book: make, probe, dump and merge Polyglot opening books. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -151,6 +152,7 @@ static int do_dump(int argc, char **argv, Text *fault) {
     };
     int others;
     size_t moves;
+    int64_t entries;
     uint64_t key;
     Position p;
     Book b;
@@ -164,8 +166,12 @@ static int do_dump(int argc, char **argv, Text *fault) {
     if (!open_book(&b, argv[1], fault))
         return TOOL_FAILED;
     moves = book_dump_tree(&b, &p, key, (int)plies);
+    entries = b.count;
     book_close(&b);
-    return moves ? TOOL_OK : tool_fail("the position is not in the book");
+    return moves ? TOOL_OK
+                 : tool_fail("the position is not in the book, which has %" PRId64
+                             " entr%s: start from another with --fen FEN",
+                             entries, entries == 1 ? "y" : "ies");
 }
 
 int main(int argc, char **argv) {

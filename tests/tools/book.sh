@@ -92,6 +92,8 @@ cat > "$work/wanted" << END
 END
 prints "dump" "$work/wanted" "$tool" dump "$work/all.bin" --plies 3
 says "dump from a position" 0 "^4. O-O  2  100.0%" "$tool" dump "$work/all.bin" --fen "rnbqk2r/ppppppbp/5np1/8/8/5NP1/PPPPPPBP/RNBQK2R w KQkq - 4 4"
+says "dump from nowhere" 1 "not in the book, which has [0-9]+ entries: start from another with --fen FEN" \
+    "$tool" dump "$work/all.bin" --fen "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
 says "dump, a transposition" 0 "\(as above\)" "$tool" dump "$work/all.bin"
 says "a position that is not in the book" 1 "the position is not in the book" "$tool" probe "$work/all.bin" "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
 says "en passant" 0 "^exd6     e5d6 " "$tool" probe "$work/all.bin" "rnbqkbnr/ppp2ppp/4p3/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3"
@@ -121,7 +123,7 @@ says "chess960" 0 "^O-O +O-O +2 +100.0%" "$tool" probe "$work/960.bin" --chess96
     printf '[Result "1-0"]\n\n1. O-O Ke7 1-0\n\n'
 } > "$work/inner.pgn"
 "$tool" make "$work/inner.pgn" "$work/inner.bin" --min-games 1 > "$work/said" 2>&1
-says "an inner rook" 1 "no move is good enough for a book: 1 games" "$tool" make "$work/inner.pgn" "$work/inner.bin" --min-games 1
+says "an inner rook" 1 "no move is good enough for a book: 1 game was read, and --min-games is 1" "$tool" make "$work/inner.pgn" "$work/inner.bin" --min-games 1
 
 # --- many games: weights beyond 16 bits
 awk 'BEGIN { for (i = 0; i < 40000; i++) printf "[Result \"1-0\"]\n\n1. e4 1-0\n\n%s", i % 40 ? "" : "[Result \"1-0\"]\n\n1. d4 1-0\n\n"
@@ -198,7 +200,7 @@ same "the book is unchanged" "$work/all.bin" "$work/old.bin"
 cat "$work/bad.pgn" "$work/games.pgn" > "$work/mixed.pgn"
 says "a broken game among others" 1 "from 11 games" "$tool" make "$work/mixed.pgn" "$work/b.bin" --min-games 1
 same "the others are there" "$work/all.bin" "$work/b.bin"
-says "too few games" 1 "no move is good enough" "$tool" make "$work/games.pgn" "$work/old.bin" --min-games 100
+says "too few games" 1 "no move is good enough for a book: [0-9]+ games were read, and --min-games is 100" "$tool" make "$work/games.pgn" "$work/old.bin" --min-games 100
 same "the old book stays" "$work/all.bin" "$work/old.bin"
 says "no such games" 1 "none.pgn: No such file" "$tool" make "$work/none.pgn" "$work/old.bin"
 says "merging what is no book" 1 "games.pgn: this is no Polyglot book" "$tool" merge "$work/all.bin" "$work/games.pgn" "$work/old.bin"

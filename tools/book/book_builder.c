@@ -146,10 +146,13 @@ bool book_builder_write(const BookBuilder *b, const BookOptions *options, const 
             moves[sorted.count++] = b->tally.slot[i];
     qsort(moves, sorted.count, sizeof *moves, compare);
     if (!sorted.count)
-        text_addf(fault, "no move is good enough for a book: %zu games were read", b->games);
+        text_addf(fault,
+                  "no move is good enough for a book: %zu game%s read, and --min-games is %d",
+                  b->games, b->games == 1 ? " was" : "s were", options->min_games);
     good = sorted.count && file_output(path, write_moves, &sorted, fault);
     if (good)
-        printf("%s: %zu entries from %zu games\n", path, sorted.count, b->games);
+        printf("%s: %zu %s from %zu game%s\n", path, sorted.count,
+               sorted.count == 1 ? "entry" : "entries", b->games, b->games == 1 ? "" : "s");
     free(moves);
     return good;
 }

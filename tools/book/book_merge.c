@@ -128,7 +128,8 @@ bool book_merge(char *const *name, int count, const char *out, Text *fault) {
     }
     good = good && file_output(out, write_all, &m, fault);
     if (good)
-        printf("%s: %zu entries from %d books\n", out, m->written, count);
+        printf("%s: %zu %s from %d book%s\n", out, m->written,
+               m->written == 1 ? "entry" : "entries", count, count == 1 ? "" : "s");
     for (int i = 0; i < m->count; i++)
         book_close(&m->input[i].book);
     free(m->input);
