@@ -84,7 +84,7 @@ says "no threads" 2 "--threads needs a number from 1" "$tool" 3 --threads 0
 says "a bad position" 2 "bad position: an unknown letter stands on the board" "$tool" 3 --fen "9/8 w - - 0 1"
 says "an absurd table" 1 "not enough memory" "$tool" 3 --hash 16777216
 says "a table for kinds" 2 "not with --kinds" "$tool" 3 --hash 1 --kinds
-says "a missing suite" 1 "cannot be read: $work/none" "$tool" --suite "$work/none"
+says "a missing suite" 1 "cannot be read: $work/none: No such file" "$tool" --suite "$work/none"
 says "two suites" 0 "12 passed, 0 failed" "$tool" --suite perft-suites/classic.epd perft-suites/classic.epd --max-nodes 1000
 says "two suites, said twice" 0 "12 passed, 0 failed" "$tool" --suite perft-suites/classic.epd --max-nodes 1000 --suite perft-suites/classic.epd
 says "a suite missing among others" 1 "6 passed, 0 failed" "$tool" --suite "$work/none" perft-suites/classic.epd --max-nodes 1000
@@ -98,6 +98,11 @@ says "comments, CRLF, order, no last line end" 0 "2 passed, 0 failed" "$tool" --
 cp "$work/kind.epd" "$work/input"
 says "standard input" 0 "2 passed, 0 failed" "$tool" --suite -
 : > "$work/input"
+printf 'hello\nworld\n' > "$work/text"
+says "a text is no suite" 1 "text:1: this is not a position: the file is not a suite" "$tool" --suite "$work/text"
+holds "a text is no suite: one line" [ "$(printf '%s\n' "$output" | wc -l)" = 1 ]
+says "a text among suites" 1 "6 passed, 0 failed" "$tool" --suite "$work/text" perft-suites/classic.epd --max-nodes 1000
+says "a text is no unit" 1 "text:1: this is not a work unit" "$tool" --unit "$work/text"
 says "an empty suite" 1 "nothing was compared" "$tool" --suite -
 says "nothing within the limits" 1 "nothing was compared" "$tool" --suite "$work/kind.epd" --max-nodes 1
 says "lost output" 1 "cannot be written" sh -c "$tool 3 > /dev/full"

@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "perft_lines.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -37,7 +38,7 @@ bool perft_lines_open(PerftLines *l, const char *name) {
         return false;
     }
     if (!l->file)
-        perft_fail("the file cannot be read", name);
+        tool_message("the file cannot be read: %s: %s", name, strerror(errno));
     return l->file != NULL;
 }
 

@@ -98,12 +98,20 @@ static void run_line(const PerftOptions *o, SuiteScore *score, Word line, PerftL
     score->failed += !ok;
 }
 
+/* Could this line be a position, perhaps a wrong one? Other files have thousands of bad lines. */
+static bool begins_like_position(Word line) {
+    const Word board = text_word(&line);
+
+    return strchr("pnbrqkPNBRQK12345678", *board.at) && memchr(board.at, '/', board.length);
+}
+
 int perft_suite(const PerftOptions *o) {
     const int64_t start = clock_us();
     SuiteScore score = {0, 0, 0, 0, 0};
 
     for (char **name = o->files; *name && !interrupt_pending(); name++) {
         const int before = score.passed + score.failed + score.bad;
+        bool begun = false, foreign = false;
         PerftLines l;
         Word line;
 
@@ -111,11 +119,17 @@ int perft_suite(const PerftOptions *o) {
             score.bad_files++;
             continue;
         }
-        while (perft_lines_next(&l, &line))
-            run_line(o, &score, line, &l);
-        score.bad_files += l.failed;
+        while (!foreign && perft_lines_next(&l, &line)) {
+            foreign = !begun && !begins_like_position(line);
+            begun = true;
+            if (!foreign)
+                run_line(o, &score, line, &l);
+        }
+        if (foreign)
+            perft_lines_complain(&l, "this is not a position: the file is not a suite");
+        score.bad_files += l.failed || foreign;
         perft_lines_close(&l);
-        if (score.passed + score.failed + score.bad == before && !interrupt_pending()) {
+        if (!foreign && score.passed + score.failed + score.bad == before && !interrupt_pending()) {
             perft_fail("nothing was compared: no positions, or none within the limits", l.name);
             score.bad_files++;
         }

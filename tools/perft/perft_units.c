@@ -115,16 +115,16 @@ static bool read_fraction(Word w, int64_t *number, int64_t *of) {
 }
 
 static const char *read_unit(Unit *u, Word line) {
+    static const char no_unit[] = "this is not a work unit as --units writes them";
     Word opcode, operands;
-    const char *defect;
     bool run = false, depth = false, good = true;
     char written[UNIT_LINE_SIZE];
     Word check = {NULL, 0};
     size_t closing;
 
     *u = (Unit){.nodes = -1};
-    if ((defect = fen_parse_prefix(&u->position, &line, true)))
-        return defect;
+    if (fen_parse_prefix(&u->position, &line, true))
+        return no_unit;
     while (good && epd_operation(&line, &opcode, &operands)) {
         if (word_is(opcode, "run"))
             good = run = read_hex(operands, &u->run);
@@ -140,7 +140,7 @@ static const char *read_unit(Unit *u, Word line) {
             check = operands;
     }
     if (!good || !run || !depth || !u->of || !u->times || !check.length)
-        return "this is no work unit as --units writes them";
+        return no_unit;
     closing = unit_line(u, u->nodes, written, sizeof written).length - CHECK_DIGITS - 1;
     return check.length == CHECK_DIGITS && !memcmp(check.at, written + closing, CHECK_DIGITS)
                ? NULL
