@@ -719,7 +719,8 @@ static void resize(Frontend *f, size_t megabytes, int threads) {
     if ((defect = configure_memory(f, megabytes, threads)))
         frontend_say(f, "telluser %s; everything stays as it was", defect);
     else if (cecp_state(f)->debug && engine_threads(f->engine) < threads)
-        frontend_say(f, "# there is memory for %d threads only", engine_threads(f->engine));
+        frontend_say(f, "# there is memory for %d thread%s only", engine_threads(f->engine),
+                     engine_threads(f->engine) == 1 ? "" : "s");
     analyze_again(f);
 }
 

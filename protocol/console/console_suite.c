@@ -18,9 +18,9 @@
 
 enum { MAX_ANSWERS = 32, LINE_SIZE = 4096, MAX_DEPTHS = 9 };
 
-/* Larger counts are skipped, as they take too long. */
 static const Work suite_work;
 
+/* Larger counts are skipped, as they take too long. */
 static const uint64_t most_leaves = 200000000;
 
 typedef struct {

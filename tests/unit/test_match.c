@@ -4,6 +4,7 @@
 #include <math.h>
 #include <unistd.h>
 
+#include "../../tools/common/memory.h"
 #include "../../tools/common/openings.h"
 #include "../../tools/match/engine_files.h"
 #include "../../tools/match/fingerprint.h"
@@ -914,6 +915,13 @@ START_TEST(test_arguments) {
 }
 END_TEST
 
+/* A failure of the machine, not wrong arguments. */
+START_TEST(test_no_memory) {
+    ck_assert_ptr_nonnull(freopen("/dev/null", "w", stderr));
+    memory_grow(NULL, SIZE_MAX, 2);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("match");
     TCase *tests = tests_case(suite);
@@ -952,5 +960,6 @@ int main(void) {
     tcase_add_test(tests, test_many_files);
     tcase_add_test(tests, test_picture);
     tcase_add_test(tests, test_arguments);
+    tcase_add_exit_test(tests, test_no_memory, EXIT_FAILURE);
     return tests_run(suite);
 }

@@ -14,7 +14,7 @@
 /* End the program, for a failure of another allocation. */
 static inline void memory_fail(void) {
     fputs("there is not enough memory\n", stderr);
-    exit(2);
+    exit(EXIT_FAILURE);
 }
 
 /* Like realloc() for `count` elements of `size` bytes; never NULL. */

@@ -119,7 +119,8 @@ static void report_sums(const Comparison *c) {
                  (double)first->nodes / (double)(t->nodes ? t->nodes : 1));
         lab_report_totals(c->out, ladder[i].name, t, c->plan->depth, t == first ? "" : times);
     }
-    fprintf(c->out, "\n%d scores and %d moves compared: ", c->scores, c->moves);
+    fprintf(c->out, "\n%d score%s and %d move%s compared: ", c->scores, c->scores == 1 ? "" : "s",
+            c->moves, c->moves == 1 ? "" : "s");
     if (c->wrong)
         fprintf(c->out, "%d wrong\n", c->wrong);
     else
