@@ -168,7 +168,7 @@ static const char *castling_defect(const Board *b) {
     return b->castling & ~board_occupied(b) ? "a castling right has no rook" : NULL;
 }
 
-static const char *ep_defect(const Position *p) {
+const char *position_ep_defect(const Position *p) {
     const Board *b = &p->board;
     const Color us = position_turn(p), them = color_other(us);
     Bitboard target;
@@ -214,7 +214,7 @@ const char *position_defect(const Position *p) {
         return "the kings stand next to each other";
     if (board_attackers(b, board_king(b, color_other(us)), board_occupied(b)) & b->color[us])
         return "the side that is not to move is in check";
-    if ((defect = castling_defect(b)) || (defect = ep_defect(p)))
+    if ((defect = castling_defect(b)) || (defect = position_ep_defect(p)))
         return defect;
     if (p->halfmove_clock < 0)
         return "the halfmove clock is negative";

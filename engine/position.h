@@ -148,6 +148,9 @@ uint64_t position_key_guess(const Position *p, Move m);
  */
 const char *position_defect(const Position *p);
 
+/* Validate only the en-passant square, in the same way; the rest may be defective. */
+const char *position_ep_defect(const Position *p);
+
 /* child = parent after a legal move. They may not be the same object. */
 void position_play(Position *child, const Position *parent, Move m);
 

@@ -237,13 +237,20 @@ static void do_move(Frontend *f, Word arguments) {
 }
 
 static void do_epsq(Frontend *f, Word arguments) {
+    Position p = *edited(f);
     Square s = NO_SQUARE;
+    const char *defect;
 
-    if (!word_is(arguments, "-") && !notation_read_square(&s, arguments))
+    if (!word_is(arguments, "-") && !notation_read_square(&s, arguments)) {
         console_refuse(f, "epsq needs the square a pawn jumped over, or - for none, as in: epsq "
                           "e3");
+        return;
+    }
+    p.board.ep_square = (uint8_t)s;
+    if ((defect = position_ep_defect(&p)))
+        console_refuse(f, "It cannot be set: %s.", defect);
     else
-        edited(f)->board.ep_square = (uint8_t)s;
+        *edited(f) = p;
 }
 
 static void do_fifty(Frontend *f, Word arguments) {

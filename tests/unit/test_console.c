@@ -346,6 +346,16 @@ static const struct {
     {.hear = {"setup", "castle -", "move e2 e4", "black", "fifty 0", "remove a1", "epsq e3",
               "exit"},
      .fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/1NBQKBNR b - - 0 1"},
+    /* as with castling rights: pieces and side to move come first */
+    {.hear = {"setup", "epsq e3", "fen", "epsq e6", "epsq e4", "move e2 e4", "epsq e3", "black",
+              "epsq e3", "fen", "epsq -", "exit"},
+     .say =
+         {"It cannot be set: the en-passant square is not behind a pawn that just moved.\n" START,
+          "It cannot be set: the en-passant square has no pawn in front of it.\n",
+          "It cannot be set: ", "It cannot be set: ", " b KQkq e3 0 1\n"},
+     .never = {"cannot be played"},
+     .fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+     .failed = true},
     {.hear = {"setup", "clear", "exit", "cancel"},
      .say = {"It cannot be played yet: ", "The position is as it was."},
      .fen = START,
