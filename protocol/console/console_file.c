@@ -139,6 +139,8 @@ void console_load(Frontend *f, Word arguments) {
     else {
         f->time.depth = depth;
         f->force = true;
+        console_take_tags(f, game);
+        console_state(f)->result = game->result; /* until a move is made */
         console_state(f)->saved =
             false; /* the file has the game before this one, which becomes the previous game */
         console_reset_clocks(f);
@@ -150,15 +152,14 @@ void console_load(Frontend *f, Word arguments) {
     fclose(file);
 }
 
-static bool is_ours(Word name) {
-    return name.length >= 5 && !memcmp(name.at, "Alula", 5);
-}
-
 static void resume_game(Frontend *f, const PgnGame *game, bool previous) {
     ConsoleState *c = console_state(f);
-    const bool white = is_ours(pgn_tag(game, "White")), black = is_ours(pgn_tag(game, "Black"));
+    const bool white = console_is_alula(pgn_tag(game, "White"));
+    const bool black = console_is_alula(pgn_tag(game, "Black"));
 
     f->force = white == black;
+    if (!white && !black)
+        console_take_tags(f, game);
     if (!f->force)
         f->ours = white ? WHITE : BLACK;
     c->look.flipped = !f->force && white;

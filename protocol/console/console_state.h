@@ -11,6 +11,9 @@
 
 typedef struct Work Work; /* see work.h */
 
+/* Tags of a loaded game that are kept: Event, Site, Date, Round, White, Black. */
+enum { CONSOLE_TAGS = 6 };
+
 typedef struct {
     BoardLook look;
     bool failed;                /* a line was refused, or a test failed */
@@ -23,8 +26,10 @@ typedef struct {
     bool again;         /* and our next move is due as well */
     size_t taken_back;  /* moves after the end of the line that `redo` can play again */
     bool play_on;       /* draws that have to be claimed do not end the game */
-    PgnResult result;   /* of a game that ended by agreement; else PGN_OPEN_END */
+    PgnResult result;   /* of a game that ended by agreement or was loaded; else PGN_OPEN_END */
     const char *ending; /* and why; NULL: by the rules */
+    bool tagged;        /* the game was loaded, and Alula has made no move in it since: */
+    char tag[CONSOLE_TAGS][256]; /* its tags, as console_take_tags() orders them */
 
     /* the clocks */
     int64_t clock_ms[COLOR_COUNT]; /* what each side has left, if there are clocks */

@@ -128,6 +128,8 @@ void console_hear_move(Frontend *f, const Thought *t) {
     }
     console_charge(f, us, clock_ms() - f->started_ms);
     console_state(f)->taken_back = 0;
+    console_state(f)->tagged = false; /* Alula is a player now */
+    console_reopen(f);
     frontend_new_position(f);
     f->suggestion = t->pv_length > 1 ? t->pv[1] : NO_MOVE;
     frontend_say_text(f, buffer);

@@ -23,6 +23,35 @@ static void add_tag(PgnWriter *w, const char *name, const char *value) {
     pgn_write_tag(w, name, word_of(value));
 }
 
+enum { TAG_DATE = 2, TAG_WHITE = 4, TAG_BLACK = 5 };
+static const char *const tag_names[CONSOLE_TAGS] = {"Event", "Site",  "Date",
+                                                    "Round", "White", "Black"};
+
+void console_take_tags(Frontend *f, const PgnGame *game) {
+    ConsoleState *c = console_state(f);
+
+    for (int i = 0; i < CONSOLE_TAGS; i++) {
+        const Word value = pgn_tag(game, tag_names[i]);
+        Text text = text_in(c->tag[i], sizeof c->tag[i]);
+
+        text_add_word(&text, value.at ? value : word_of(i == TAG_DATE ? "????.??.??" : "?"));
+    }
+    c->tagged = true;
+}
+
+bool console_is_alula(Word name) {
+    return name.length >= 5 && !memcmp(name.at, "Alula", 5);
+}
+
+/* Do the tags of the loaded game hold? In a copy for `resume` no player may be Alula then. */
+static bool has_tags(const Frontend *f, bool private_tags) {
+    const ConsoleState *c = console_state(f);
+    const bool alula = console_is_alula(word_of(c->tag[TAG_WHITE])) ||
+                       console_is_alula(word_of(c->tag[TAG_BLACK]));
+
+    return c->tagged && f->force && !(private_tags && alula);
+}
+
 /* The tag TimeControl: "40/300", "300+3", or "-" without clocks. */
 static void add_control(PgnWriter *w, const Frontend *f) {
     char buffer[64];
@@ -81,6 +110,8 @@ void console_read_clocks(Frontend *f, const PgnGame *game) {
 }
 
 bool console_write_pgn(Frontend *f, PgnSink *sink, void *context, bool private_tags) {
+    const ConsoleState *c = console_state(f);
+    const bool tagged = has_tags(f, private_tags);
     const GameLine *g = &f->line;
     PgnWriter *w = pgn_writer_new(sink, context);
     const time_t now = time(NULL);
@@ -95,15 +126,21 @@ bool console_write_pgn(Frontend *f, PgnSink *sink, void *context, bool private_t
     }
     if (day)
         strftime(date, sizeof date, "%Y.%m.%d", day);
-    add_tag(w, "Event", "Console game");
-    add_tag(w, "Site", "?");
-    add_tag(w, "Date", date);
-    add_tag(w, "Round", "-");
-    add_tag(w, "White", !f->force && f->ours == WHITE ? "Alula " ALULA_VERSION : "Human");
-    add_tag(w, "Black", !f->force && f->ours == BLACK ? "Alula " ALULA_VERSION : "Human");
+    {
+        const char *const ours = "Alula " ALULA_VERSION;
+        const char *const value[CONSOLE_TAGS] = {"Console game",
+                                                 "?",
+                                                 date,
+                                                 "-",
+                                                 !f->force && f->ours == WHITE ? ours : "Human",
+                                                 !f->force && f->ours == BLACK ? ours : "Human"};
+        for (int i = 0; i < CONSOLE_TAGS; i++)
+            add_tag(w, tag_names[i], tagged ? c->tag[i] : value[i]);
+    }
     add_tag(w, "Result", pgn_result_text(result));
     pgn_write_start(w, &g->position[0], f->chess960);
-    add_control(w, f);
+    if (!tagged)
+        add_control(w, f);
     if (private_tags)
         add_clocks(w, f);
     for (size_t i = 0; i < g->length; i++)

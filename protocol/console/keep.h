@@ -10,6 +10,15 @@
    is not enough memory. */
 bool console_write_pgn(Frontend *f, PgnSink *sink, void *context, bool private_tags);
 
+/*
+ * The game was loaded: `pgn` and `save` give its event, date and players, as long as we move for
+ * neither side. A new game, or a move of ours, ends that.
+ */
+void console_take_tags(Frontend *f, const PgnGame *game);
+
+/* Is this the name that Alula has in its own games? `resume` takes the sides from the names. */
+bool console_is_alula(Word name);
+
 /* Set the clocks from the private tags of a saved game, unless one of them is missing. */
 void console_read_clocks(Frontend *f, const PgnGame *game);
 

@@ -76,6 +76,7 @@ void console_move(Frontend *f, Word words) {
         return;
     }
     c->taken_back = 0;
+    console_reopen(f);
     frontend_new_position(f);
     console_keep(f);
     if (hit && console_outcome(f) == OUTCOME_NONE) {
@@ -149,8 +150,7 @@ static bool take_back(Frontend *f) {
         return false;
     c->taken_back++;
     f->over = false;
-    c->result = PGN_OPEN_END;
-    c->ending = NULL;
+    console_reopen(f);
     return true;
 }
 
@@ -362,8 +362,7 @@ void console_activate(Frontend *f, Word arguments) {
         return;
     }
     f->over = false;
-    c->result = PGN_OPEN_END;
-    c->ending = NULL;
+    console_reopen(f);
     frontend_say_text(f, "The game goes on. (go lets me play the side to move.)");
     console_wait_for_person(f);
 }

@@ -38,6 +38,11 @@ PgnResult console_result(const Frontend *f, const char **ending) {
     return outcome != OUTCOME_MATE ? PGN_DRAW : turn == WHITE ? PGN_BLACK_WINS : PGN_WHITE_WINS;
 }
 
+void console_reopen(Frontend *f) {
+    console_state(f)->result = PGN_OPEN_END;
+    console_state(f)->ending = NULL;
+}
+
 bool console_tell_result(Frontend *f) {
     static const char *const words[] = {
         [OUTCOME_STALEMATE] = "Draw by stalemate.",

@@ -18,6 +18,9 @@ bool console_tell_result(Frontend *f);
 /* The result as in PGN; *ending: the reason if the game ended by agreement, or NULL. */
 PgnResult console_result(const Frontend *f, const char **ending);
 
+/* The game goes on: a result by agreement, or of a loaded game, no longer holds. */
+void console_reopen(Frontend *f);
+
 /* True, and the command refused, if the game is over. */
 bool console_refuse_if_over(Frontend *f);
 

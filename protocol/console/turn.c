@@ -83,6 +83,7 @@ void console_continue(Frontend *f) {
 
 void console_game_set_up(Frontend *f) {
     console_state(f)->taken_back = 0;
+    console_state(f)->tagged = false;
 }
 
 void console_begin_game(Frontend *f) {

@@ -543,6 +543,28 @@ static const struct {
              "There are fewer games", "load needs a PGN file", "I cannot read \"/no/such\": "},
      .fen = "rnbqkbnr/ppp1pppp/8/3p4/2PP4/8/PP2PPPP/RNBQKBNR b KQkq - 0 2",
      .failed = true},
+    /* the tags of a loaded game stay until Alula plays in it or a new game begins */
+    {.hear = {"load games.pgn 1", "pgn", "Nf3", "pgn"},
+     .say = {"A - B, 1-0, 1 move. ",
+             "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White "
+             "\"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n",
+             "[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nf3 *\n"},
+     .never = {"Human", "TimeControl"}},
+    {.hear = {"load games.pgn 1", "undo", "pgn", "load games.pgn 1", "new", "force", "pgn"},
+     .say = {"[Result \"*\"]\n\n1. e4 *\n", "[Event \"Console game\"]\n",
+             "[White \"Human\"]\n[Black \"Human\"]\n[Result \"*\"]\n"}},
+    {.hear = {"load games.pgn 1", "sd 1", "go", "(wait)", "pgn", "force", "pgn"},
+     .say = {"[White \"Alula ", "[Black \"Human\"]\n[Result \"*\"]\n",
+             "[White \"Human\"]\n[Black \"Human\"]\n[Result \"*\"]\n"},
+     .moves = 1},
+    /* resume takes the sides from the names: in a loaded game the person moves for both */
+    {.hear = {"sd 1", "e4", "(wait)", "save played.pgn", "autosave on", "load played.pgn", "pgn",
+              "a3", "resume", "autosave off"},
+     .say = {"[White \"Human\"]\n[Black \"Alula ", "The game goes on; you play both sides."},
+     .moves = 1},
+    {.hear = {"autosave on", "load games.pgn 1", "a3", "resume", "pgn", "autosave off"},
+     .say = {"The game goes on; you play both sides.",
+             "[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n"}},
     {.hear = {"load games.pgn 0", "load games.pgn x", "load \"games.pgn\" -1", "readfen good.epd 0",
               "readfen good.epd second", "load no.pgn x", "load no.pgn 0"},
      .say = {"=load takes a number from 1 after the file, as in: load FILE 2\n"
