@@ -242,10 +242,15 @@ says "an empty folder" 1 "there are no shards in this folder" train new.nn hollo
 "$datagen" run --out few --games 1 --seed 9 --nodes 30 --hash-mb 1 --win 2500 >/dev/null 2>&1
 says "too few games" 1 "none of 1 game was held out by --held 1, which needs about 300 games; --held 20 needs about 15" train new.nn --held 1 few
 says "too few games, many held out" 1 "none of 1 game was held out by --held 30, which needs about 10 games" train new.nn --held 30 few
-only_late() { # leave out more and more of the beginnings, until only long games are left
-    for ply in 20 40 60 80 100 120 140 160 180 200 250 300 350 400; do
-        train late.nn --epochs 1 --held 5 --min-ply $ply a || return
-        rm late.*
+# leave out more and more of the beginnings, until long games are left, but none that is held out
+only_late() {
+    for seed in $(seq 20); do
+        "$datagen" run --out "late$seed" --games 40 --seed "$seed" --nodes 30 --hash-mb 1 >/dev/null 2>&1
+        for ply in 20 40 60 80 100 120 140 160 180 200 250 300 350 400; do
+            message=$(train late.nn --epochs 1 --held 5 --min-ply $ply "late$seed" 2>&1) || break
+            rm late.*
+        done
+        case $message in *"held out have none"*) echo "$message"; return 1 ;; esac
     done
 }
 says "games held out that are too short" 1 "the games held out have none that can be used" only_late
