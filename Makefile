@@ -454,7 +454,7 @@ help:
 	@echo "make play          a game in the terminal"
 	@echo "make xboard        a game in XBoard"
 	@echo "make deps test     install what the tests need, run the tests"
-	@echo "make check         the quick tests, under a minute"
+	@echo "make check         the quick tests, about a minute"
 	@echo "make ladder        matches against the engines of Debian; hours"
 	@echo "make xboard-fifty  games and sessions in XBoard, every line checked; a quarter of an hour"
 	@echo "make assert-mutants  check that every assert of engine/ fires; ten minutes or more"

@@ -136,7 +136,7 @@ static bool read_threshold(void *context, const char *value, Text *fault) {
     return true;
 }
 
-/* A seed that no other run has, on any machine. */
+/* A random seed of 9,000,000,000,001: two runs, on any machines, hardly ever have the same. */
 static bool make_seed(int64_t *seed, Text *fault) {
     FILE *file = fopen("/dev/urandom", "rb");
     uint64_t bits;
