@@ -185,6 +185,7 @@ says "missing openings" 1 "cannot be read: $work/none" "$match" $e $e --depth 1 
 says "a folder for openings" 1 "cannot be read: $work" "$match" $e $e --depth 1 --openings "$work"
 says "a folder for games" 1 "$work: Is a directory" "$match" $e $e --depth 1 --pgn "$work"
 says "a bad test" 2 "elo0 below elo1" "$match" $e $e --depth 1 --sprt elo0=5,elo1=0
+says "a test in other units" 2 "bad value for --sprt: model=bayes" "$match" $e $e --depth 1 --sprt elo1=5,model=bayes
 says "a test of three" 2 "compares two engines" "$match" $e $e $e --depth 1 --sprt elo0=0
 says "nothing to resume" 2 "needs --pgn" "$match" $e $e --depth 1 --resume
 for words in "--help" "--version" "$e $e --depth 1 --games 1 --quiet"; do
@@ -330,7 +331,7 @@ for signal in 9 2; do
 done
 
 # --- SPRT and chart
-says "SPRT stops" 0 "SPRT of Elo 0 against 200: LLR [3-9].*: H0 .Elo 0. is rejected" "$match" --engine "cmd=$alula,proto=cecp" \
+says "SPRT stops" 0 "SPRT of logistic Elo 0 against 200: LLR [3-9].*: H0 .Elo 0. is rejected" "$match" --engine "cmd=$alula,proto=cecp" \
     --engine "cmd=$bad ok" --nodes 300 --games 1000 --sprt elo0=0,elo1=200 --svg "$work/curve.svg" --openings "$work/openings.epd" --concurrency 2
 if grep -q '</svg>' "$work/curve.svg" && [ "$(grep -c polyline "$work/curve.svg")" -eq 2 ]; then pass; else fail "no chart"; fi
 "$work/run" "$work/live.pgn" --games 4000 --svg "$work/live.svg" --quiet > /dev/null 2>&1 &
@@ -352,6 +353,9 @@ ln -s far/curve.svg "$work/link.svg"
 says "a chart to a symbolic link" 0 ": 1 game, depth 1$" "$match" $e $e --depth 1 --games 1 --svg "$work/link.svg"
 if [ -L "$work/link.svg" ] && grep -q '</svg>' "$work/far/curve.svg"; then pass; else fail "the symbolic link of the chart was replaced"; fi
 says "no folder for the chart" 1 "none/x.svg: cannot be made: No such file" "$match" $e $e --depth 1 --svg "$work/none/x.svg"
+says "SPRT in normalized Elo" 0 "^SPRT of normalized Elo 0 against 200: LLR [3-9].*: H0 .Elo 0. is rejected" "$match" \
+    --engine "cmd=$alula,proto=cecp" --engine "cmd=$bad ok" --nodes 300 --games 1000 --openings "$work/openings.epd" \
+    --concurrency 2 --sprt elo0=0,elo1=200,model=normalized
 says "SPRT accepts H0" 0 "LLR -[3-9].*: H1 .Elo 200. is rejected" "$match" --engine "cmd=$bad ok" --engine "cmd=$alula,proto=cecp" \
     --nodes 300 --games 1000 --sprt elo0=0,elo1=200 --openings "$work/openings.epd"
 

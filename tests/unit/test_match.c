@@ -173,7 +173,7 @@ START_TEST(test_llr_of_three_outcomes) {
 END_TEST
 
 START_TEST(test_sprt) {
-    const Sprt s = {true, 0, 10, 0.05, 0.05};
+    const Sprt s = {true, 0, 10, 0.05, 0.05, SPRT_LOGISTIC};
     MatchScore better = {.pair = {10, 100, 300, 180, 30}},
                worse = {.pair = {30, 180, 300, 100, 10}};
     const MatchScore none = {0};
@@ -187,8 +187,8 @@ START_TEST(test_sprt) {
     ck_assert_int_eq(sprt_verdict(&s, 2.9), 0);
     ck_assert_int_eq(sprt_verdict(&s, -2.9), 0);
     /* alpha differs from beta: ln(0.9 / 0.05), ln(0.1 / 0.95) */
-    NEAR(sprt_upper(&(Sprt){true, 0, 5, 0.05, 0.1}), 2.890372, 1e-6);
-    NEAR(sprt_lower(&(Sprt){true, 0, 5, 0.05, 0.1}), -2.251292, 1e-6);
+    NEAR(sprt_upper(&(Sprt){.alpha = 0.05, .beta = 0.1}), 2.890372, 1e-6);
+    NEAR(sprt_lower(&(Sprt){.alpha = 0.05, .beta = 0.1}), -2.251292, 1e-6);
 }
 END_TEST
 
@@ -206,6 +206,53 @@ START_TEST(test_llr_approximation) {
         exact = stats_llr(value, count, 5, stats_expected(0), stats_expected(5));
         near = stats_llr_normal(value, count, 5, stats_expected(0), stats_expected(5));
         CLAIM(fabs(exact - near) < 0.02 + fabs(exact) * 0.08, "%f is far from %f", exact, near);
+    }
+}
+END_TEST
+
+/*
+ * Maxima of the likelihood found in another way, by a script: for every standard deviation sigma,
+ * Newton's method gives the most likely distribution of the five outcomes with the mean 1/2 + t
+ * sigma and the variance sigma², and a golden-section search the best sigma. t is Elo ln(10) / 800,
+ * times √2 for pairs; outcomes that were not seen count 0.001 times. Van den Bergh's approximation
+ * N/2 ln((1 + (t - t0)²) / (1 + (t - t1)²)), t of the results, gives 2.7117, 2.1057, -2.9293,
+ * 1.9835, 0.2241 and 0.7939.
+ */
+static const struct {
+    int64_t pair[5];
+    double elo0, elo1, llr;
+} normalized[] = {
+    {{10, 100, 300, 180, 30}, 0, 5, 2.762205},      {{30, 180, 300, 100, 10}, 0, 5, -3.011509},
+    {{301, 1582, 3174, 1663, 340}, 0, 5, 2.105869}, {{39, 60, 124, 72, 68}, 0, 10, 1.998742},
+    {{0, 12, 60, 20, 0}, -3, 1, 0.226859},          {{0, 5, 90, 9, 1}, 0, 50, 0.813430},
+};
+
+START_TEST(test_normalized_sprt) {
+    const Sprt s = {true, normalized[_i].elo0, normalized[_i].elo1, 0.05, 0.05, SPRT_NORMALIZED};
+    MatchScore score = {0}, mirrored = {0};
+
+    for (int i = 0; i < 5; i++)
+        score.pair[i] = mirrored.pair[4 - i] = normalized[_i].pair[i];
+    NEAR(sprt_llr(&s, &score), normalized[_i].llr, 1e-5);
+    NEAR(sprt_llr(&(Sprt){.elo0 = -s.elo1, .elo1 = -s.elo0, .model = SPRT_NORMALIZED}, &mirrored),
+         -normalized[_i].llr, 1e-5);
+}
+END_TEST
+
+/* Results without a variance: no t-value fits, or the LLR says nothing that is not a number. */
+START_TEST(test_normalized_extremes) {
+    const Sprt s = {.elo0 = 0, .elo1 = 5, .model = SPRT_NORMALIZED};
+    const double value[] = {0, 0.5, 1}, draws[] = {0, 9, 0};
+
+    NEAR(sprt_llr(&s, &(MatchScore){.draw = 0}), 0, 0);
+    NEAR(stats_llr_t(value, draws, 3, 0.5, 0, 0.1), 0, 0);
+    for (int k = 0; k < 5; k++) {
+        MatchScore all = {.draw = 0};
+
+        all.pair[k] = 1000000;
+        CLAIM(isfinite(sprt_llr(&s, &all)), "%d half points: %f", k, sprt_llr(&s, &all));
+        CLAIM((k < 2 && sprt_llr(&s, &all) <= 0) || (k > 2 && sprt_llr(&s, &all) >= 0) || k == 2,
+              "%d half points: %f", k, sprt_llr(&s, &all));
     }
 }
 END_TEST
@@ -829,8 +876,10 @@ END_TEST
 START_TEST(test_picture) {
     static char svg[100000];
     EngineSpec engine[2] = {{.name = (char[]){"A<B&\"\xff\x01"}}, {.name = (char[]){"\xc2\xb1 C"}}};
-    MatchPlan plan = {
-        .engine = engine, .engines = 2, .games = 1000, .sprt = {true, 0, 5, 0.05, 0.05}};
+    MatchPlan plan = {.engine = engine,
+                      .engines = 2,
+                      .games = 1000,
+                      .sprt = {true, 0, 5, 0.05, 0.05, SPRT_LOGISTIC}};
     char path[64], words[200];
     Text fault = text_in(words, sizeof words);
     atomic_bool stop = false;
@@ -879,7 +928,7 @@ START_TEST(test_arguments) {
         "--hash",
         "8",
         "--sprt",
-        "elo0=-2.5,elo1=1.5,alpha=0.1",
+        "elo0=-2.5,elo1=1.5,model=normalized,alpha=0.1",
         "--resign",
         "score=500",
         "--margin",
@@ -908,6 +957,7 @@ START_TEST(test_arguments) {
     NEAR(a.plan.sprt.elo0, -2.5, 1e-12);
     NEAR(a.plan.sprt.elo1, 1.5, 1e-12);
     NEAR(a.plan.sprt.alpha, 0.1, 1e-12);
+    ck_assert_int_eq(a.plan.sprt.model, SPRT_NORMALIZED);
     ck_assert_int_eq(a.plan.rules.resign_count, 4);
     ck_assert_int_eq(a.plan.rules.resign_score, 500);
     ck_assert_int_eq(a.plan.rules.margin_us, 20000);
@@ -937,6 +987,8 @@ int main(void) {
     tcase_add_test(tests, test_llr_of_three_outcomes);
     tcase_add_test(tests, test_sprt);
     tcase_add_test(tests, test_llr_approximation);
+    tcase_add_loop_test(tests, test_normalized_sprt, 0, ROWS(normalized));
+    tcase_add_test(tests, test_normalized_extremes);
     tcase_add_loop_test(tests, test_control, 0, ROWS(controls));
     tcase_add_test(tests, test_bad_control);
     tcase_add_test(tests, test_clock);

@@ -48,8 +48,9 @@ const char match_usage[] =
     "  --resign movecount=4,score=600   loss when both sides agreed for 4 moves in a row that a\n"
     "                     side is 600 centipawns behind\n"
     "results:\n"
-    "  --sprt elo0=0,elo1=5[,alpha=0.05,beta=0.05]   stop when the SPRT accepts\n"
-    "                     one of these hypotheses, which are in logistic Elo\n"
+    "  --sprt elo0=0,elo1=5[,alpha=0.05,beta=0.05,model=logistic]   stop when the SPRT accepts\n"
+    "                     one of these hypotheses, in logistic Elo or with model=normalized in\n"
+    "                     normalized Elo\n"
     "  --pgn FILE         write every finished game\n"
     "  --resume           continue the match in that file. Engines and their files, limits,\n"
     "                     openings with their order, and adjudication must be unchanged\n"
@@ -113,11 +114,20 @@ static bool read_resign(void *context, const char *text, Text *fault) {
     return read_number_list("--resign", text, rows, 2, fault);
 }
 
+static bool read_model(Word name, SprtModel *out) {
+    for (SprtModel m = SPRT_LOGISTIC; m <= SPRT_NORMALIZED; m++)
+        if (word_is(name, sprt_model_name(m))) {
+            *out = m;
+            return true;
+        }
+    return false;
+}
+
 static bool read_sprt(void *context, const char *text, Text *fault) {
     Sprt *s = &((MatchArguments *)context)->plan.sprt;
     Word list = word_of(text), key, value;
 
-    *s = (Sprt){true, 0, 5, 0.05, 0.05};
+    *s = (Sprt){.used = true, .elo0 = 0, .elo1 = 5, .alpha = 0.05, .beta = 0.05};
     while (spec_next_item(&list, &key, &value)) {
         double *out = word_is(key, "elo0")    ? &s->elo0
                       : word_is(key, "elo1")  ? &s->elo1
@@ -127,6 +137,8 @@ static bool read_sprt(void *context, const char *text, Text *fault) {
         char number[40];
         Text copy = text_in(number, sizeof number);
 
+        if (word_is(key, "model") && read_model(value, &s->model))
+            continue;
         text_add_word(&copy, value);
         if (!out || copy.full || !commandline_real(number, out)) {
             text_addf(fault, "bad value for --sprt: %.*s", (int)(value.at + value.length - key.at),

@@ -98,8 +98,8 @@ static void write_limits(Text *out, const MatchPlan *plan) {
 static void write_sprt(FILE *out, const Match *m) {
     const Sprt *s = &m->plan->sprt;
 
-    fprintf(out, "SPRT of Elo %g against %g: LLR %.2f (%.2f, %.2f): ", s->elo0, s->elo1, m->llr,
-            sprt_lower(s), sprt_upper(s));
+    fprintf(out, "SPRT of %s Elo %g against %g: LLR %.2f (%.2f, %.2f): ", sprt_model_name(s->model),
+            s->elo0, s->elo1, m->llr, sprt_lower(s), sprt_upper(s));
     if (m->verdict)
         fprintf(out, "H%d (Elo %g) is rejected\n", m->verdict < 0,
                 m->verdict < 0 ? s->elo1 : s->elo0);

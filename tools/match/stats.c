@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "stats.h"
 
+#include <assert.h>
 #include <math.h>
+
+enum { MAX_KINDS = 5 };
 
 void score_add_game(MatchScore *s, int half_points) {
     s->win += half_points == 2;
@@ -39,6 +42,11 @@ static double variance(const double *value, const double *count, int kinds, doub
 
 static const double pair_value[] = {0, 0.25, 0.5, 0.75, 1};
 static const double game_value[] = {0, 0.5, 1};
+
+/* Normalized Elo of a game whose mean score is one standard deviation above 1/2. */
+static double normalized_unit(void) {
+    return 800 / log(10);
+}
 
 static const double z95 = 1.959964; /* two-sided 95 % quantile, in standard errors */
 
@@ -89,8 +97,12 @@ EloEstimate stats_estimate(const MatchScore *s) {
     if (!f.has_variance)
         return f;
     f.los = 0.5 * erfc(-(f.score - 0.5) / error / sqrt(2));
-    f.normalized = (f.score - 0.5) / sqrt(var) * 800 / log(10);
+    f.normalized = (f.score - 0.5) / sqrt(var) * normalized_unit();
     return f;
+}
+
+const char *sprt_model_name(SprtModel model) {
+    return model == SPRT_NORMALIZED ? "normalized" : "logistic";
 }
 
 double sprt_lower(const Sprt *s) {
@@ -148,6 +160,58 @@ double stats_llr(const double *value, const double *count, int kinds, double mea
     return llr;
 }
 
+/*
+ * The maximum likelihood distribution p with a given t-value (Van den Bergh, "Comments on
+ * Normalized Elo", section 4.1). At the solution, p[i] is observed[i] / (1 + theta slope[i]), where
+ * slope is the constraint mean - reference - t sigma = 0, linear around p. Found by iteration from
+ * the uniform distribution, which has a variance; false if the t-value is impossible.
+ */
+static bool fit_t(const double *value, const double *count, int kinds, double reference, double t,
+                  double *p) {
+    double n = 0, change = 1;
+
+    for (int i = 0; i < kinds; i++) {
+        n += count[i];
+        p[i] = 1.0 / kinds;
+    }
+    for (int step = 0; step < 100 && change > 1e-12; step++) {
+        double slope[MAX_KINDS], mean, sigma, theta;
+
+        sigma = sqrt(variance(value, p, kinds, &mean));
+        if (!(sigma > 0))
+            return false;
+        for (int i = 0; i < kinds; i++) {
+            const double z = (value[i] - mean) / sigma;
+
+            slope[i] = value[i] - reference - t * sigma * (1 + z * z) / 2;
+        }
+        if (!find_theta(slope, count, kinds, 0, &theta))
+            return false;
+        change = 0;
+        for (int i = 0; i < kinds; i++) {
+            const double next = count[i] / n / (1 + theta * slope[i]);
+
+            change = fmax(change, fabs(next - p[i]));
+            p[i] = next;
+        }
+    }
+    return true;
+}
+
+double stats_llr_t(const double *value, const double *count, int kinds, double reference, double t0,
+                   double t1) {
+    double p0[MAX_KINDS], p1[MAX_KINDS], llr = 0;
+
+    assert(kinds <= MAX_KINDS);
+    if (!fit_t(value, count, kinds, reference, t0, p0) ||
+        !fit_t(value, count, kinds, reference, t1, p1))
+        return 0;
+    for (int i = 0; i < kinds; i++)
+        if (count[i] > 0)
+            llr += count[i] * log(p1[i] / p0[i]);
+    return llr;
+}
+
 double stats_llr_normal(const double *value, const double *count, int kinds, double mean0,
                         double mean1) {
     double n = 0, mean;
@@ -169,6 +233,11 @@ double sprt_llr(const Sprt *s, const MatchScore *score) {
     }
     if (!pairs)
         return 0;
+    if (s->model == SPRT_NORMALIZED) { /* the deviation of a pair's mean is that of a game / √2 */
+        const double unit = normalized_unit() / sqrt(2);
+
+        return stats_llr_t(pair_value, count, 5, 0.5, s->elo0 / unit, s->elo1 / unit);
+    }
     return stats_llr(pair_value, count, 5, stats_expected(s->elo0), stats_expected(s->elo1));
 }
 

@@ -49,11 +49,21 @@ typedef struct {
  */
 EloEstimate stats_estimate(const MatchScore *s);
 
+/*
+ * The unit of elo0 and elo1. Logistic Elo fixes the expected score; normalized Elo fixes its ratio
+ * to the standard deviation of a game, so that a test takes about as many games with any openings.
+ */
+typedef enum { SPRT_LOGISTIC, SPRT_NORMALIZED } SprtModel;
+
+/* "logistic" or "normalized". */
+const char *sprt_model_name(SprtModel model);
+
 /* Sequential probability ratio test (A. Wald, 1945) of H0 (elo0) against H1 (elo1). */
 typedef struct {
     bool used;
-    double elo0, elo1;  /* logistic Elo */
+    double elo0, elo1;
     double alpha, beta; /* probabilities of accepting H1 if H0 is true, and of H0 if H1 is true */
+    SprtModel model;
 } Sprt;
 
 /* Bounds of the log-likelihood ratio: H0 is accepted at the lower one, H1 at the upper one. */
@@ -67,7 +77,14 @@ double sprt_upper(const Sprt *s);
  */
 double stats_llr(const double *value, const double *count, int kinds, double mean0, double mean1);
 
-/* The same by normal approximation, for comparison. */
+/*
+ * The same for two t-values, (mean - reference) / standard deviation, each fitted with any variance
+ * (fishtest, stats/LLRcalc.py, LLR_normalized()). Returns 0 if a t-value is impossible.
+ */
+double stats_llr_t(const double *value, const double *count, int kinds, double reference, double t0,
+                   double t1);
+
+/* The LLR of two means by normal approximation, for comparison. */
 double stats_llr_normal(const double *value, const double *count, int kinds, double mean0,
                         double mean1);
 
