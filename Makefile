@@ -320,6 +320,7 @@ $(OUT)/fake-engine: $(OUT)/tests/tools/fake-engine.o $(LIB)
 
 match-tool: $(OUT)/alula-match $(OUT)/alula $(OUT)/fake-engine
 	tests/tools/match.sh $^
+	tests/tools/match-report.sh $^
 	tests/tools/ladder.sh $^
 	tests/tools/wdl.sh
 

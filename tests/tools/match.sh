@@ -94,8 +94,6 @@ says "an engine without st" 1 "^alula-match: the engine does not support a time 
 # few openings
 says "few openings: at the start" 0 "^alula-match: only 1 opening for 4 games at fixed nodes or depth: games repeat" "$match" \
     --engine "cmd=$bad ok,name=one" --engine "cmd=$bad ok,name=two" --games 4 --depth 1
-says "few openings: in the report" 0 "^only 1 opening for 4 games" "$match" --engine "cmd=$bad ok,name=one" \
-    --engine "cmd=$bad ok,name=two" --games 4 --depth 1
 for words in "--games 2 --depth 1" "--games 4 --st 9"; do
     # shellcheck disable=SC2086
     if "$match" --engine "cmd=$bad ok,name=one" --engine "cmd=$bad ok,name=two" $words 2>&1 < /dev/null | grep -q "only 1 opening"; then

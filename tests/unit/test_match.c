@@ -13,6 +13,7 @@
 #include "../../tools/match/match_report.h"
 #include "../../tools/match/picture.h"
 #include "../../tools/match/record.h"
+#include "../../tools/match/repeats.h"
 #include "../../tools/match/stats.h"
 #include "../../tools/match/tournament.h"
 #include "notation.h"
@@ -418,8 +419,8 @@ START_TEST(test_pgn) {
     ck_assert_str_eq(p.name[BLACK], "Two");
     ck_assert_str_eq(p.match, "limits 7");
     ck_assert_int_eq(p.round, 7);
-    ck_assert_int_eq(p.white, 0);
-    ck_assert_int_eq(p.end, END_MATE);
+    ck_assert_int_eq(p.game.white, 0);
+    ck_assert_int_eq(p.game.end, END_MATE);
     /* no truncated game is accepted */
     for (size_t cut = 0; cut < length - 1; cut++) {
         Word part = tests_copy((Word){text, cut});
@@ -431,6 +432,78 @@ START_TEST(test_pgn) {
     }
     free(text);
     record_destroy(&r);
+}
+END_TEST
+
+/* Write a record as PGN and read it. */
+static FinishedGame reread(const GameRecord *r) {
+    const GameTags h = heading("A", "B", 1);
+    size_t length, at = 0;
+    char *text = record_pgn(r, &h, &length);
+    StoredGame p;
+
+    ck_assert(record_read(&p, text, length, &at));
+    free(text);
+    return p.game;
+}
+
+/* The digest depends on start and moves only, and is the same when read from PGN. */
+START_TEST(test_digest) {
+    static const struct {
+        const char *fen, *move[2];
+    } game[] = {
+        {FEN_START, {"e4", "e5"}},
+        {FEN_START, {"e4", "e6"}},
+        {FEN_START, {"e4", NULL}},
+        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 2", {"e4", "e5"}},
+        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQq - 0 1", {"e4", "e5"}},
+    };
+    uint64_t digest[ROWS(game)];
+
+    for (int i = 0; i < ROWS(game); i++) {
+        GameRecord r;
+
+        start_record(&r, game[i].fen);
+        r.end = END_RESIGNED;
+        ck_assert(record_finished(&r).digest == 0 && reread(&r).digest == 0);
+        for (int k = 0; k < 2 && game[i].move[k]; k++)
+            play(&r, game[i].move[k], 10 * i);
+        digest[i] = record_finished(&r).digest;
+        ck_assert(digest[i] && reread(&r).digest == digest[i]);
+        for (int k = 0; k < i; k++)
+            CLAIM(digest[i] != digest[k], "games %d and %d have one digest", i, k);
+        r.opening_plies = 1;
+        ck_assert(record_finished(&r).digest == (game[i].move[1] ? digest[i] : 0));
+        ck_assert(reread(&r).digest == record_finished(&r).digest);
+        record_destroy(&r);
+    }
+}
+END_TEST
+
+/* Of 300 games 2, 32, 62 ... are equal, and 7 and 250: in any order, 32 repeats 2. */
+START_TEST(test_repeats) {
+    uint64_t seed = (uint64_t)_i;
+    Repeats r = {NULL};
+    int64_t order[300];
+
+    for (int64_t g = 0; g < 300; g++)
+        order[g] = _i ? g : 299 - g;
+    for (size_t i = 300; _i > 1 && --i;) {
+        const size_t other = (size_t)(random_next(&seed) % (i + 1));
+        const int64_t swapped = order[i];
+
+        order[i] = order[other];
+        order[other] = swapped;
+    }
+    for (int i = 0; i < 300; i++) {
+        const int64_t g = order[i];
+
+        repeats_add(&r, g, g % 30 == 2 ? 5 : g == 7 || g == 250 ? 69 : 1000 + 64 * (uint64_t)g);
+    }
+    ck_assert_int_eq(r.count, 9 + 1);
+    ck_assert_int_eq(r.earlier, 2);
+    ck_assert_int_eq(r.repeat, 32);
+    repeats_free(&r);
 }
 END_TEST
 
@@ -459,13 +532,13 @@ START_TEST(test_ends) {
             ck_assert_msg(next - line <= 80, "a line is too long: %.*s", (int)(next - line), line);
         ck_assert(strstr(text, "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 3 9\"]\n"));
         ck_assert(record_read(&p, text, length, &at));
-        ck_assert_int_eq(p.end, end);
-        ck_assert_int_eq(p.white, record_half_points(&r));
-        if (p.white != 1)
-            ck_assert_int_eq(p.loser, loser);
-        ck_assert_int_eq(p.overdraft[loser].moves, 3);
-        ck_assert_int_eq(p.overdraft[loser].max_us, 1250);
-        ck_assert_int_eq(p.overdraft[color_other(loser)].max_us, 0);
+        ck_assert_int_eq(p.game.end, end);
+        ck_assert_int_eq(p.game.white, record_half_points(&r));
+        if (p.game.white != 1)
+            ck_assert_int_eq(p.game.loser, loser);
+        ck_assert_int_eq(p.game.overdraft[loser].moves, 3);
+        ck_assert_int_eq(p.game.overdraft[loser].max_us, 1250);
+        ck_assert_int_eq(p.game.overdraft[color_other(loser)].max_us, 0);
         free(text);
         record_destroy(&r);
     }
@@ -995,6 +1068,8 @@ int main(void) {
     tcase_add_test(tests, test_overdraft);
     tcase_add_test(tests, test_other_limits);
     tcase_add_test(tests, test_pgn);
+    tcase_add_test(tests, test_digest);
+    tcase_add_loop_test(tests, test_repeats, 0, 9);
     tcase_add_loop_test(tests, test_ends, END_MATE, END_COUNT);
     tcase_add_test(tests, test_draw_rule);
     tcase_add_test(tests, test_draw_from);

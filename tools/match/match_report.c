@@ -66,6 +66,8 @@ void match_report_state(Text *out, const Match *m) {
     if (plan->sprt.used)
         text_addf(out, ", LLR %.2f (%.2f, %.2f)", m->llr, sprt_lower(&plan->sprt),
                   sprt_upper(&plan->sprt));
+    if (m->repeats.count)
+        text_addf(out, ", %" PRId64 " repeated", m->repeats.count);
 }
 
 void match_report_line(FILE *out, const Match *m) {
@@ -255,10 +257,17 @@ void match_report_warning(Text *out, const MatchPlan *plan, int64_t games) {
                   openings, openings == 1 ? "" : "s", games);
 }
 
+/* Games are numbered as in the PGN tag Round. */
+static void write_repeats(FILE *out, const Repeats *r) {
+    if (r->count)
+        fprintf(out,
+                "%" PRId64 " game%s an earlier one move by move (game %" PRId64
+                " repeats game %" PRId64 "): the error bars are too small\n",
+                r->count, r->count == 1 ? " repeats" : "s repeat", r->repeat + 1, r->earlier + 1);
+}
+
 void match_report_all(FILE *out, const Match *m) {
     const int64_t *ending = m->ending;
-    char warning[200];
-    Text t = text_in(warning, sizeof warning);
 
     if (m->pairings == 1)
         write_two(out, m);
@@ -274,7 +283,5 @@ void match_report_all(FILE *out, const Match *m) {
                 ending[END_ADJUDICATED_WIN], ending[END_ADJUDICATED_DRAW]);
     write_faults(out, m);
     write_overdrafts(out, m);
-    match_report_warning(&t, m->plan, m->finished / m->pairings);
-    if (t.length)
-        fprintf(out, "%s\n", warning);
+    write_repeats(out, &m->repeats);
 }

@@ -18,8 +18,8 @@ void match_report_line(FILE *out, const Match *m);
 void match_report_elo(Text *out, const EloEstimate *f);
 
 /*
- * Write a warning if games repeat: `games` of each pairing are more than the openings allow, and
- * nothing else makes games differ. Writes nothing otherwise.
+ * Write a warning if games will repeat: `games` of each pairing are more than the openings allow,
+ * and nothing else makes games differ. Writes nothing otherwise.
  */
 void match_report_warning(Text *out, const MatchPlan *plan, int64_t games);
 

@@ -7,6 +7,7 @@
 
 #include "../common/openings.h"
 #include "game.h"
+#include "repeats.h"
 #include "stats.h"
 
 /* The match as the user wants it. */
@@ -53,8 +54,9 @@ typedef struct {
     int64_t (*fault)[FAULT_COUNT]; /* of each engine */
     bool *was_ready;               /* of each engine: it got ready for a game at least once */
     Overdraft *overdraft;          /* of each engine */
-    int64_t ending[END_COUNT];     /* games by their end */
-    CurvePoint *point;             /* after each finished game of the first engine */
+    Repeats repeats;
+    int64_t ending[END_COUNT]; /* games by their end */
+    CurvePoint *point;         /* after each finished game of the first engine */
     int64_t points;
     int64_t drawn_games, picture_ms; /* games in the last chart, and its time */
     int64_t last_line_ms;            /* time of the last progress line on stdout; 0: never */

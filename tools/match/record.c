@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../common/memory.h"
+#include "fen.h"
 #include "notation.h"
 #include "pgn.h"
 
@@ -62,6 +63,35 @@ int record_half_points(const GameRecord *r) {
     if (ends[r->end].side == NO_SIDE)
         return 1;
     return r->loser == WHITE ? 0 : 2;
+}
+
+/* FNV-1a, 64 bits. */
+static uint64_t mix(uint64_t hash, const void *bytes, size_t count) {
+    const unsigned char *byte = bytes;
+
+    for (size_t i = 0; i < count; i++)
+        hash = (hash ^ byte[i]) * UINT64_C(1099511628211);
+    return hash;
+}
+
+static uint64_t digest_of(const GameLine *line, size_t opening_plies) {
+    uint64_t hash = UINT64_C(14695981039346656037);
+    char start[FEN_SIZE];
+    Text t = text_in(start, sizeof start);
+
+    if (line->length <= opening_plies)
+        return 0;
+    fen_write(&t, &line->position[0]);
+    hash = mix(hash, start, t.length);
+    return mix(hash, line->move, line->length * sizeof *line->move);
+}
+
+FinishedGame record_finished(const GameRecord *r) {
+    return (FinishedGame){.white = record_half_points(r),
+                          .end = r->end,
+                          .loser = r->loser,
+                          .overdraft = {r->overdraft[WHITE], r->overdraft[BLACK]},
+                          .digest = digest_of(&r->line, r->opening_plies)};
 }
 
 static PgnResult result_of(int white) {
@@ -157,6 +187,8 @@ static void write_tags(PgnWriter *w, const GameRecord *r, const GameTags *h, con
     write_tag(w, "Termination", ends[r->end].termination);
 }
 
+static const char book[] = "book"; /* the comment on a move of the opening */
+
 /* "+0.34/12 0.54s", "-M3/20 1.0s", "book" */
 static void write_comment(PgnWriter *w, const EngineInfo *n, bool is_opening) {
     const int64_t ms = n->time_us / 1000;
@@ -164,7 +196,7 @@ static void write_comment(PgnWriter *w, const EngineInfo *n, bool is_opening) {
     Text t = text_in(text, sizeof text);
 
     if (is_opening) {
-        pgn_write_comment(w, word_of("book"));
+        pgn_write_comment(w, word_of(book));
         return;
     }
     if (n->has_score) {
@@ -218,14 +250,18 @@ static void read_overdraft(const PgnGame *game, Color c, Overdraft *out) {
         *out = read;
 }
 
-/* Find the end of a game in its last comment. */
-static void read_reason(StoredGame *p, const PgnGame *game) {
+/* Find the moves of the opening, and the end of the game in the last comment. */
+static void read_comments(FinishedGame *p, const PgnGame *game) {
     Word reason = {"", 0};
+    size_t opening_plies = 0;
 
     p->end = END_NONE;
     for (size_t i = 0; i < game->items; i++)
-        if (game->item[i].kind == PGN_COMMENT)
+        if (game->item[i].kind == PGN_COMMENT) {
             reason = game->item[i].text;
+            opening_plies += word_is(reason, book);
+        }
+    p->digest = digest_of(&game->line, opening_plies);
     for (End e = END_MATE; e < END_COUNT; e++) {
         const size_t skip = ends[e].side == NO_SIDE ? 0 : strlen("White");
         const size_t length = strlen(ends[e].words);
@@ -255,16 +291,16 @@ static bool read_game(StoredGame *p, const PgnGame *game, Word *rest) {
     *rest = (Word){rest->at + game->to, rest->length - (size_t)game->to};
     if (!skip_line(rest) || !skip_line(rest))
         return false;
-    *p = (StoredGame){.round = (int)round,
-                      .white = game->result == PGN_DRAW ? 1 : 2 * (game->result == PGN_WHITE_WINS)};
+    *p = (StoredGame){.round = (int)round};
+    p->game.white = game->result == PGN_DRAW ? 1 : 2 * (game->result == PGN_WHITE_WINS);
     read_tag(game, "White", p->name[WHITE], sizeof p->name[WHITE]);
     read_tag(game, "Black", p->name[BLACK], sizeof p->name[BLACK]);
     read_tag(game, "AlulaMatch", p->match, sizeof p->match);
     for (Color c = WHITE; c < COLOR_COUNT; c++) {
         read_tag(game, files_tag[c], p->files[c], sizeof p->files[c]);
-        read_overdraft(game, c, &p->overdraft[c]);
+        read_overdraft(game, c, &p->game.overdraft[c]);
     }
-    read_reason(p, game);
+    read_comments(&p->game, game);
     return true;
 }
 

@@ -55,6 +55,17 @@ int record_half_points(const GameRecord *r);
 /* "1-0", "1/2-1/2" or "0-1" for White's half points; "*" if negative. */
 const char *record_result(int white);
 
+/* What counts of a finished game. */
+typedef struct {
+    int white; /* White's half points */
+    End end;
+    Color loser; /* unless the game was drawn */
+    Overdraft overdraft[COLOR_COUNT];
+    uint64_t digest; /* of the opening and all moves; 0 if no engine moved */
+} FinishedGame;
+
+FinishedGame record_finished(const GameRecord *r);
+
 /* Write how it ended: "White mates", "White makes an illegal move: e2e5". */
 void record_reason(Text *out, const GameRecord *r);
 
@@ -78,14 +89,12 @@ typedef struct {
 /* The game as PGN with an empty line after it. The caller frees it. */
 char *record_pgn(const GameRecord *r, const GameTags *h, size_t *length);
 
-/* A game read from the PGN of record_pgn(). */
+/* A game read from the PGN of record_pgn(); texts are "" if unknown. */
 typedef struct {
-    char name[COLOR_COUNT][80], match[MATCH_TAG_SIZE]; /* fields are "" if unknown */
+    char name[COLOR_COUNT][80], match[MATCH_TAG_SIZE];
     char files[COLOR_COUNT][ENGINE_FILES_TAG_SIZE];
-    int round, white; /* White's half points */
-    End end;
-    Color loser;
-    Overdraft overdraft[COLOR_COUNT];
+    int round;
+    FinishedGame game;
 } StoredGame;
 
 /*

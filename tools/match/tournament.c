@@ -65,22 +65,24 @@ static CurvePoint current_point(const Match *m) {
 }
 
 /* Count a finished game. */
-static void count_game(Match *m, int64_t game, int white, End end, Color loser,
-                       const Overdraft overdraft[COLOR_COUNT]) {
+static void count_game(Match *m, int64_t game, const FinishedGame *f) {
     const GameAssignment a = match_assignment(m, game);
     Pairing *p = &m->pairing[a.pairing];
-    const int other = m->done[game ^ 1];
+    const int other = m->done[game ^ 1], white = f->white;
 
     m->done[game] = (signed char)white;
     m->was_ready[a.white] = m->was_ready[a.black] = true;
     score_add_game(&p->score, a.second ? 2 - white : white);
     if (other >= 0)
         score_add_pair(&p->score, a.second ? other + 2 - white : white + 2 - other);
-    m->ending[end]++;
-    if (end >= END_FIRST_FAULT)
-        m->fault[loser == WHITE ? a.white : a.black][end - END_FIRST_FAULT]++;
-    overdraft_add(&m->overdraft[a.white], &overdraft[WHITE]);
-    overdraft_add(&m->overdraft[a.black], &overdraft[BLACK]);
+    m->ending[f->end]++;
+    if (f->end >= END_FIRST_FAULT)
+        m->fault[f->loser == WHITE ? a.white : a.black][f->end - END_FIRST_FAULT]++;
+    overdraft_add(&m->overdraft[a.white], &f->overdraft[WHITE]);
+    overdraft_add(&m->overdraft[a.black], &f->overdraft[BLACK]);
+    if (f->digest) /* not the same with other engines */
+        repeats_add(&m->repeats, game,
+                    f->digest + (uint64_t)(a.white * m->plan->engines + a.black));
     if (m->plan->sprt.used)
         m->llr = sprt_llr(&m->plan->sprt, &m->pairing[0].score);
     m->finished++;
@@ -240,7 +242,9 @@ static void finish_game(Match *m, int64_t game, const GameRecord *r) {
     } else if (m->pgn >= 0 && !write_game(m, game, r)) {
         m->done[game] = NOT_PLAYED;
     } else {
-        count_game(m, game, record_half_points(r), r->end, r->loser, r->overdraft);
+        const FinishedGame finished = record_finished(r);
+
+        count_game(m, game, &finished);
         if (m->verdict)
             atomic_store(m->stop, true);
         if (!m->live && !m->plan->quiet && is_line_due(m)) {
@@ -395,7 +399,7 @@ static const char *check_stored_game(const Match *m, const StoredGame *p, Text *
     if (strcmp(p->name[WHITE], m->plan->engine[a.white].name) != 0 ||
         strcmp(p->name[BLACK], m->plan->engine[a.black].name) != 0)
         return "it has games of other engines";
-    if (p->end == END_NONE)
+    if (p->game.end == END_NONE)
         return "it has games that alula-match did not write";
     if (!*p->match)
         return "its games have no AlulaMatch tag";
@@ -431,7 +435,7 @@ static const char *count_stored_games(Match *m, const char *text, size_t length,
         else if (defect)
             return defect;
         else if (!more)
-            count_game(m, p.round - 1, p.white, p.end, p.loser, p.overdraft);
+            count_game(m, p.round - 1, &p.game);
     }
     if (more) {
         text_addf(&room, "it has %" PRId64 " game%s, --games asks for %" PRId64, games,
@@ -497,4 +501,5 @@ void match_destroy(Match *m) {
     free(m->fault);
     free(m->was_ready);
     free(m->overdraft);
+    repeats_free(&m->repeats);
 }
