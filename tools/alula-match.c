@@ -80,7 +80,7 @@ static const char *probe(MatchPlan *plan, const PlayerSettings *settings, char *
 
 static int play(MatchPlan *plan, const Guard *guard, Text *fault) {
     atomic_bool stop = false;
-    const PlayerSettings settings = {guard, &stop, plan->chess960, plan->patience_ms};
+    const PlayerSettings settings = {guard, &stop, plan->chess960, plan->patience_ms, NULL};
     const char *defect;
     char room[400], warning[200];
     Text t = text_in(warning, sizeof warning);

@@ -187,7 +187,7 @@ ExternalEngine *external_engine_open(const ExternalOptions *plan, Text *fault) {
         e->spec.hash_megabytes = plan->hash_megabytes;
     if (!e->spec.threads)
         e->spec.threads = plan->threads;
-    e->settings = (PlayerSettings){&e->guard, &e->stop, plan->chess960, plan->patience_ms};
+    e->settings = (PlayerSettings){&e->guard, &e->stop, plan->chess960, plan->patience_ms, NULL};
     if ((defect = guard_start(&e->guard))) {
         text_add(fault, defect);
         spec_free(&e->spec);

@@ -6,6 +6,7 @@
 #include "../common/commandline.h"
 #include "../common/memory.h"
 #include "../common/tool.h"
+#include "../player/affinity.h"
 #include "../player/spec.h"
 
 const char match_usage[] =
@@ -35,6 +36,7 @@ const char match_usage[] =
     "engines:\n"
     "  --hash MB, --threads N   for all engines that have the option\n"
     "  --concurrency N    games at once (1)\n"
+    "  --affinity         keep the engines of each game at once on a CPU of their own (Linux)\n"
     "  --chess960         play Chess960\n"
     "openings:\n"
     "  --openings FILE    .pgn: first moves of games; otherwise EPD or FEN lines; - is standard\n"
@@ -207,6 +209,7 @@ static bool read_options(MatchArguments *a, int argc, char **argv, Text *fault) 
         {"--gauntlet", .on = &plan->gauntlet},
         {"--resume", .on = &plan->resume},
         {"--quiet", .on = &plan->quiet},
+        {"--affinity", .on = &plan->affinity},
         {"--chess960", .on = &plan->chess960},
     };
     int others;
@@ -235,6 +238,36 @@ static bool complete_engine(EngineSpec *spec, const MatchArguments *a, Text *fau
     return !fault->length;
 }
 
+static bool has_threads(const EngineSpec *spec) {
+    int64_t n;
+
+    for (int i = 0; i < spec->options; i++)
+        if (word_is_any_case(word_of(spec->option[i].name), "Threads") && spec->option[i].value &&
+            word_number(word_of(spec->option[i].value), 2, INT64_MAX, &n))
+            return true;
+    return spec->threads > 1;
+}
+
+/* Find a CPU for each game at once. */
+static bool assign_cpus(MatchPlan *plan, Text *fault) {
+    size_t count;
+
+    for (int e = 0; e < plan->engines; e++)
+        if (has_threads(&plan->engine[e])) {
+            text_addf(fault,
+                      "--affinity gives a game one CPU, and this engine has more threads: %s",
+                      plan->engine[e].command);
+            return false;
+        }
+    count = affinity_cpus(&plan->cpu);
+    if (!count)
+        text_add(fault, "--affinity: this system does not bind processes to CPUs");
+    else if (plan->concurrency > (int64_t)count)
+        text_addf(fault, "--affinity needs a CPU for each of the %lld games at once; there %s %zu",
+                  (long long)plan->concurrency, count == 1 ? "is" : "are", count);
+    return !fault->length;
+}
+
 /* Check options that depend on each other. */
 static bool check_arguments(MatchArguments *a, Text *fault) {
     MatchPlan *plan = &a->plan;
@@ -251,6 +284,8 @@ static bool check_arguments(MatchArguments *a, Text *fault) {
         text_add(fault, "--tc and --st exclude each other");
     for (int e = 0; e < plan->engines && !fault->length; e++)
         complete_engine(&plan->engine[e], a, fault);
+    if (plan->affinity && !fault->length)
+        assign_cpus(plan, fault);
     return !fault->length;
 }
 
@@ -279,5 +314,6 @@ void match_arguments_free(MatchArguments *a) {
         spec_free(&a->plan.engine[e]);
     free(a->plan.engine);
     free(a->plan.files);
+    free(a->plan.cpu);
     openings_free(&a->plan.openings);
 }

@@ -21,6 +21,8 @@ typedef struct {
     MatchRules rules;
     Sprt sprt;
     int64_t concurrency;
+    bool affinity;
+    int *cpu;                             /* of each game at once with `affinity`, or NULL */
     const char *pgn, *svg;                /* output files, or NULL */
     bool resume, quiet, chess960, random; /* random: shuffled openings */
     int64_t seed;

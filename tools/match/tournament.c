@@ -141,6 +141,7 @@ static bool write_game(Match *m, int64_t game, const GameRecord *r) {
 /* A thread with its own engine processes. */
 typedef struct {
     Match *match;
+    PlayerSettings settings;
     Player **player; /* of each engine; NULL if not needed yet */
     pthread_t thread;
 } Worker;
@@ -171,7 +172,7 @@ static void select_players(Worker *s, const GameAssignment *a, Player *player[CO
         }
     for (Color c = WHITE; c < COLOR_COUNT; c++) {
         if (!s->player[seat[c]])
-            s->player[seat[c]] = player_new(&s->match->plan->engine[seat[c]], s->match->settings);
+            s->player[seat[c]] = player_new(&s->match->plan->engine[seat[c]], &s->settings);
         player[c] = s->player[seat[c]];
     }
 }
@@ -324,6 +325,8 @@ void match_run(Match *m) {
     m->running = (int)slots;
     for (size_t i = 0; i < slots; i++) {
         slot[i].match = m;
+        slot[i].settings = *m->settings;
+        slot[i].settings.cpu = m->plan->cpu ? &m->plan->cpu[i] : NULL;
         slot[i].player = memory_new((size_t)m->plan->engines, sizeof *slot[i].player);
         if (!pthread_create(&slot[i].thread, NULL, run_worker, &slot[i])) {
             started++;

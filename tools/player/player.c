@@ -186,8 +186,8 @@ set_error(Player *p, const char *format, ...) {
 
 /* Start the process and one protocol; *answered is set if the engine speaks it. */
 static const char *try_protocol(Player *p, const ProtocolDriver *driver, bool *answered) {
-    const char *defect =
-        process_start(&p->process, p->spec->command, p->settings->guard, p->settings->stop);
+    const char *defect = process_start(&p->process, p->spec->command, p->settings->guard,
+                                       p->settings->stop, p->settings->cpu);
 
     *answered = false;
     if (defect)

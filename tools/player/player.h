@@ -82,6 +82,7 @@ typedef struct {
     const atomic_bool *stop; /* becomes true: all waiting ends */
     bool chess960;
     int64_t patience_ms; /* timeout for everything but searches with a time limit */
+    const int *cpu;      /* the only CPU of its processes; NULL: any */
 } PlayerSettings;
 
 typedef struct Player Player;

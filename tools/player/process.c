@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "../common/memory.h"
+#include "affinity.h"
 #include "clock.h"
 
 enum { LINE_MAX_BYTES = 1 << 16, SLICE_MS = 50 };
@@ -125,7 +126,7 @@ static char **split(const char *command) {
 
 /* In the child: exec, or report errno. Only calls that are safe after fork(). */
 static void exec_child(char **word, const int in[2], const int out[2], int report,
-                       const Guard *guard) {
+                       const Guard *guard, const int *cpu) {
     static const int reset[] = {SIGPIPE, SIGINT, SIGTERM, SIGXFSZ};
     struct sigaction action;
     const int null = open("/dev/null", O_WRONLY);
@@ -141,7 +142,8 @@ static void exec_child(char **word, const int in[2], const int out[2], int repor
         sigaction(reset[i], &action, NULL);
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
-    if (dup2(in[0], 0) >= 0 && dup2(out[1], 1) >= 0 && (null < 0 || dup2(null, 2) >= 0))
+    if ((!cpu || affinity_bind(*cpu)) && dup2(in[0], 0) >= 0 && dup2(out[1], 1) >= 0 &&
+        (null < 0 || dup2(null, 2) >= 0))
         execvp(word[0], word);
     error = errno;
     wrote = write(report, &error, sizeof error);
@@ -164,7 +166,7 @@ static int read_exec_error(int from) {
     return got == (ssize_t)sizeof error ? error : 0;
 }
 
-static const char *launch(Process *p, char **word) {
+static const char *launch(Process *p, char **word, const int *cpu) {
     int in[2], out[2], report[2], error;
 
     if (pipe2(in, O_CLOEXEC))
@@ -180,7 +182,7 @@ static const char *launch(Process *p, char **word) {
     }
     p->pid = fork();
     if (!p->pid)
-        exec_child(word, in, out, report[1], p->guard);
+        exec_child(word, in, out, report[1], p->guard, cpu);
     error = p->pid < 0 ? errno : 0;
     close(in[0]);
     close(out[1]);
@@ -219,7 +221,7 @@ char *process_program(const char *command) {
 }
 
 const char *process_start(Process *p, const char *command, const Guard *guard,
-                          const atomic_bool *stop) {
+                          const atomic_bool *stop, const int *cpu) {
     char **word = split(command);
     const char *defect = !word     ? "a quote is not closed"
                          : !*word  ? "the command is empty"
@@ -228,7 +230,7 @@ const char *process_start(Process *p, const char *command, const Guard *guard,
 
     *p = (Process){.guard = guard, .stop = stop};
     if (!defect)
-        defect = launch(p, word);
+        defect = launch(p, word, cpu);
     free(word);
     if (defect)
         return defect;

@@ -39,10 +39,10 @@ typedef enum { READ_LINE, READ_END, READ_TIMEOUT, READ_STOPPED } ReadResult;
 
 /*
  * Start a program. The command is split at blanks; single and double quotes keep words together. No
- * shell is used. Returns an error message, or NULL.
+ * shell is used. `cpu` is the only CPU it may use, NULL for any. Returns an error message, or NULL.
  */
 const char *process_start(Process *p, const char *command, const Guard *guard,
-                          const atomic_bool *stop);
+                          const atomic_bool *stop, const int *cpu);
 
 /* The first word of a command, or NULL. The caller frees it. */
 char *process_program(const char *command);
