@@ -24,6 +24,7 @@
  *   boast          reports a mate in one that is not there
  *   nonps          does not announce nps
  *   nosd           calls `sd` an illegal move
+ *   says TEXT      its first move of a game is TEXT
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
@@ -144,6 +145,23 @@ static void do_at_move(Fake *f) {
         puts("1/2-1/2 {Draw by fifty move rule}");
 }
 
+static void play_text(Fake *f, Word text) {
+    Move m;
+
+    if (notation_parse(&m, gameline_now(&f->line), text) == MOVE_FINE)
+        gameline_play(&f->line, m);
+    else
+        printf("Illegal move: %.*s\n", (int)text.length, text.at);
+}
+
+/* Play a text, with a score. */
+static void say_move(Fake *f, const char *text) {
+    puts(f->uci ? "info depth 1 score cp 0 nodes 1" : "1 0 0 1 e4");
+    printf("%s %s\n", f->uci ? "bestmove" : "move", text);
+    if (!f->uci)
+        play_text(f, word_of(text));
+}
+
 static void think(Fake *f) {
     f->moves++;
     if (fails_at_start(f))
@@ -154,19 +172,12 @@ static void think(Fake *f) {
         print_noise();
     if (is(f, "offer"))
         puts("offer draw");
-    if (f->moves == f->at && !is(f, "slow"))
+    if (is(f, "says") && f->moves == 1)
+        say_move(f, f->file);
+    else if (f->moves == f->at && !is(f, "slow"))
         do_at_move(f);
     else
         make_move(f);
-}
-
-static void play_text(Fake *f, Word text) {
-    Move m;
-
-    if (notation_parse(&m, gameline_now(&f->line), text) == MOVE_FINE)
-        gameline_play(&f->line, m);
-    else
-        printf("Illegal move: %.*s\n", (int)text.length, text.at);
 }
 
 /* Handle `edit`, with its lines up to ".". */

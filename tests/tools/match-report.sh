@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # tests/tools/match-report.sh ALULA_MATCH ALULA FAKE_ENGINE: what alula-match reports besides results
-# and faults: games that repeat. CPUs of engines.
+# and faults: games that repeat, and moves in another notation. CPUs of engines.
 # shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
 match=$1 bad=$3
@@ -68,5 +68,48 @@ for engine in "cmd=$bad ok,threads=2" "cmd=$bad ok,option.threads=2"; do
     says "affinity with threads" 2 "^alula-match: --affinity gives a game one CPU, and this engine has more threads: $bad ok .see --help.$" \
         "$match" --engine "cmd=$bad ok" --engine "$engine" --depth 1 --affinity
 done
+
+# --- notation. spelled PROTOCOL FEN TEXT WANTED: White's first move is TEXT; WANTED is right, loose, or wrong
+spelled() {
+    protocol=$1 text=$3 wanted=$4 ends="adjudicated 0 won 1 drawn" moves="^no crash"
+    echo "$2" > "$work/fen.epd"
+    PROTOCOL=$(echo "$protocol" | tr '[:lower:]' '[:upper:]')
+    [ "$wanted" = wrong ] && ends="adjudicated 0 won 0 drawn" moves="^the first illegal move of fake is in game 1: $text (not in the notation of $PROTOCOL)$"
+    [ "$wanted" = loose ] && moves="^fake wrote 1 move in a notation .* protocol $PROTOCOL, but accepted here; the first is in game 1: $text$"
+    rm -f "$work/spelled.pgn"
+    says "$protocol $text" 0 "$ends" "$match" --engine "cmd='$bad' says '$text',proto=$protocol,name=fake" --games 1 --depth 1 \
+        --engine "cmd='$bad' ok,name=other" --openings "$work/fen.epd" --draw movenumber=1,movecount=1,score=10 --pgn "$work/spelled.pgn"
+    report=$output
+    holds "$protocol $text" grep -q -- "$moves" <<END
+$report
+END
+    if [ "$wanted" = right ]; then
+        if echo "$report" | grep -q notation; then fail "$protocol $text: $output"; else pass; fi
+    fi
+}
+fen="4k3/P7/8/8/8/8/8/4K2R w K - 0 1"
+spelled uci "$fen" "a7a8q" right
+spelled uci "$fen" "a7a8q ponder e8e7" right
+spelled uci "$fen" "a7a8q ponder" right
+spelled uci "$fen" "a7a8q and more" loose
+spelled uci "$fen" "a7a8Q" loose
+says "a loose notation is in the PGN" 0 '^.WhiteNotation "1 moves, a7a8Q"' cat "$work/spelled.pgn"
+spelled uci "$fen" "e1h1" loose
+spelled uci "$fen" "a8=Q" wrong
+says "a wrong notation is in the PGN" 0 "^{White makes an illegal move: a8=Q .not in the notation of UCI.} 0-1" cat "$work/spelled.pgn"
+says "a wrong notation, resumed" 0 "^the first illegal move of fake is in game 1: a8=Q .not" "$match" --engine "cmd='$bad' says 'a8=Q',proto=uci,name=fake" \
+    --games 1 --depth 1 --engine "cmd='$bad' ok,name=other" --openings "$work/fen.epd" --draw movenumber=1,movecount=1,score=10 \
+    --pgn "$work/spelled.pgn" --resume
+spelled uci "$fen" "a7a8" wrong
+spelled uci "$fen" "0-0" wrong
+spelled uci "$fen" "O-O" wrong
+spelled uci "$fen" "E1E2" wrong
+spelled cecp "$fen" "a7a8q" right
+spelled cecp "$fen" "a8=Q+" right
+spelled cecp "$fen" "O-O" right
+spelled cecp "$fen" "a7a8Q" loose
+spelled cecp "$fen" "0-0" loose
+says "an illegal move" 0 "^the first illegal move of fake is in game 1: e1e8$" "$match" --engine "cmd='$bad' says e1e8,name=fake" --games 1 \
+    --engine "cmd='$bad' ok,name=other" --depth 1
 
 finish

@@ -16,6 +16,7 @@
 #include "../../tools/match/repeats.h"
 #include "../../tools/match/stats.h"
 #include "../../tools/match/tournament.h"
+#include "../../tools/player/movetext.h"
 #include "notation.h"
 #include "tests.h"
 #include "zobrist.h"
@@ -357,6 +358,61 @@ START_TEST(test_other_limits) {
 }
 END_TEST
 
+/* --- moves of engines ------------------------------------------------------------------------ */
+
+/* How moves are accepted in UCI, UCI for Chess960, and CECP: right, loose, wrong. */
+#define PROMOTES "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"
+#define CASTLES  "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
+#define KNIGHTS  "4k3/8/8/8/8/2p5/8/1N2K1N1 w - - 0 1"
+
+static const struct {
+    const char *fen, *text, *forms, *move;
+} spellings[] = {
+    {FEN_START, "e2e4", "RRR", "e2e4"},   {FEN_START, "e4", "WWR", "e2e4"},
+    {FEN_START, "Nf3", "WWR", "g1f3"},    {FEN_START, "Ng1f3", "WWL", "g1f3"},
+    {FEN_START, "E2E4", "WWL", "e2e4"},   {FEN_START, "e2-e4", "WWL", "e2e4"},
+    {FEN_START, "e2e4!", "WWL", "e2e4"},  {FEN_START, "e2e4 e7e5", "LLW", "e2e4"},
+    {FEN_START, "e2e5", "WWW", NULL},     {FEN_START, "e7e5", "WWW", NULL},
+    {FEN_START, "0000", "WWW", NULL},     {FEN_START, "(none)", "WWW", NULL},
+    {FEN_START, "", "WWW", NULL},         {PROMOTES, "a7a8q", "RRR", "a7a8q"},
+    {PROMOTES, "a7a8n", "RRR", "a7a8n"},  {PROMOTES, "a7a8Q", "LLL", "a7a8q"},
+    {PROMOTES, "A7A8Q", "WWL", "a7a8q"},  {PROMOTES, "a7a8", "WWL", "a7a8q"},
+    {PROMOTES, "a7a8=q", "WWL", "a7a8q"}, {PROMOTES, "a8=Q+", "WWR", "a7a8q"},
+    {PROMOTES, "a8=Q", "WWR", "a7a8q"},   {PROMOTES, "a8Q", "WWL", "a7a8q"},
+    {PROMOTES, "a7a8k", "WWW", NULL},     {CASTLES, "e1g1", "RLR", "e1g1"},
+    {CASTLES, "e1h1", "LRL", "e1g1"},     {CASTLES, "e1c1", "RLR", "e1c1"},
+    {CASTLES, "O-O", "WWR", "e1g1"},      {CASTLES, "O-O-O", "WWR", "e1c1"},
+    {CASTLES, "0-0", "WWL", "e1g1"},      {CASTLES, "0-0-0", "WWL", "e1c1"},
+    {CASTLES, "e1a1q", "WWW", NULL},      {KNIGHTS, "b1c3", "RRR", "b1c3"},
+    {KNIGHTS, "Nxc3", "WWR", "b1c3"},     {KNIGHTS, "Nc3", "WWL", "b1c3"},
+};
+
+START_TEST(test_spellings) {
+    static const char letters[] = {
+        [MOVETEXT_RIGHT] = 'R', [MOVETEXT_LOOSE] = 'L', [MOVETEXT_WRONG] = 'W'};
+    Position p;
+
+    ck_assert_pstr_eq(fen_parse(&p, word_of(spellings[_i].fen), false), NULL);
+    for (int k = 0; k < 3; k++) {
+        Word text = tests_copy(word_of(spellings[_i].text));
+        char move[NOTATION_SIZE];
+        Text t = text_in(move, sizeof move);
+        Move m = NO_MOVE;
+        const MoveTextForm form = movetext_read(&m, &p, text, k < 2, k == 1);
+
+        CLAIM(letters[form] == spellings[_i].forms[k], "%s, protocol %d: %c instead of %c",
+              spellings[_i].text, k, letters[form], spellings[_i].forms[k]);
+        if (form == MOVETEXT_WRONG) {
+            ck_assert_int_eq(m, NO_MOVE);
+        } else {
+            notation_write(&t, &p, m);
+            ck_assert_str_eq(move, spellings[_i].move);
+        }
+        tests_free(text);
+    }
+}
+END_TEST
+
 /* --- records --------------------------------------------------------------------------------- */
 
 static void start_line(GameLine *line, const char *fen) {
@@ -525,8 +581,11 @@ START_TEST(test_ends) {
         r.end = end;
         r.loser = loser;
         r.overdraft[loser] = late;
+        r.loose[loser] = (LooseMoves){2, "e7e8Q \\ \"x"};
         if (end == END_FALSE_CLAIM)
             strcpy(r.detail, "1-0 {White } mates {");
+        if (end == END_ILLEGAL)
+            strcpy(r.detail, "e1e8 (not legal: no king)");
         text = record_pgn(&r, &h, &length);
         for (const char *line = text, *next; (next = strchr(line, '\n')); line = next + 1)
             ck_assert_msg(next - line <= 80, "a line is too long: %.*s", (int)(next - line), line);
@@ -539,6 +598,12 @@ START_TEST(test_ends) {
         ck_assert_int_eq(p.game.overdraft[loser].moves, 3);
         ck_assert_int_eq(p.game.overdraft[loser].max_us, 1250);
         ck_assert_int_eq(p.game.overdraft[color_other(loser)].max_us, 0);
+        ck_assert_int_eq(p.game.loose[loser].moves, 2);
+        ck_assert_str_eq(p.game.loose[loser].first, "e7e8Q \\ \"x");
+        ck_assert_int_eq(p.game.loose[color_other(loser)].moves, 0);
+        ck_assert_str_eq(p.game.detail, end == END_ILLEGAL       ? "e1e8 (not legal: no king)"
+                                        : end == END_FALSE_CLAIM ? "1-0 (White ) mates ("
+                                                                 : "");
         free(text);
         record_destroy(&r);
     }
@@ -1067,6 +1132,7 @@ int main(void) {
     tcase_add_test(tests, test_clock);
     tcase_add_test(tests, test_overdraft);
     tcase_add_test(tests, test_other_limits);
+    tcase_add_loop_test(tests, test_spellings, 0, ROWS(spellings));
     tcase_add_test(tests, test_pgn);
     tcase_add_test(tests, test_digest);
     tcase_add_loop_test(tests, test_repeats, 0, 9);

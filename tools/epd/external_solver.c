@@ -82,9 +82,13 @@ static const char *engine_error(ExternalSolver *c, const char *sentence, const c
 }
 
 static const char *read_answer(ExternalSolver *c, const Answer *a, Move *move) {
+    Word text = word_of(a->text);
+
     switch (a->kind) {
     case ANSWER_MOVE:
-        if (notation_parse(move, &c->line.position[0], word_of(a->text)) != MOVE_FINE)
+        if (c->engine->spec.protocol == PROTOCOL_UCI)
+            text = text_word(&text);
+        if (notation_parse(move, &c->line.position[0], text) != MOVE_FINE)
             return engine_error(c, "makes an illegal move", a->text);
         return NULL;
     case ANSWER_RESIGN:

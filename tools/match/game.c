@@ -108,6 +108,25 @@ static void write_wait(char *out, size_t room, int64_t us) {
               (long long)(us / 100000 % 10));
 }
 
+static void write_quoted(char *out, size_t room, const char *words) {
+    Text t = text_in(out, room);
+
+    text_add_quoted(&t, word_of(words), room - 8);
+}
+
+/* Lose by a move that is not legal, or legal but written in another notation. */
+static bool lose_by_move(GameRecord *r, Color us, EngineProtocol protocol, const char *words) {
+    char first[40], detail[sizeof r->detail];
+    Text t = text_in(detail, sizeof detail);
+    Move m;
+
+    write_quoted(first, sizeof first, words);
+    text_add(&t, first);
+    if (notation_parse(&m, gameline_now(&r->line), word_of(words)) == MOVE_FINE)
+        text_addf(&t, " (not in the notation of %s)", protocol == PROTOCOL_UCI ? "UCI" : "CECP");
+    return lose(r, us, END_ILLEGAL, detail);
+}
+
 /* Play one move; true if the game is over. */
 static bool play_move(GameRecord *r, Player *const player[COLOR_COUNT],
                       ChessClock clock[COLOR_COUNT], bool *offered, const MatchRules *rules) {
@@ -118,6 +137,7 @@ static bool play_move(GameRecord *r, Player *const player[COLOR_COUNT],
                        .clock = {[WHITE] = &clock[WHITE], [BLACK] = &clock[BLACK]},
                        .draw_offered = was_offered,
                        .timeout_us = chessclock_timeout_us(&clock[us], rules->margin_us)};
+    MoveTextForm form;
     Answer a;
     Move m;
 
@@ -132,8 +152,11 @@ static bool play_move(GameRecord *r, Player *const player[COLOR_COUNT],
         return true;
     if (!chessclock_spend(&clock[us], a.info.time_us, rules->margin_us))
         return lose(r, us, END_TIME, "");
-    if (notation_parse(&m, now, word_of(a.text)) != MOVE_FINE)
-        return lose(r, us, END_ILLEGAL, a.text);
+    form = player_read_move(player[us], now, &a, &m);
+    if (form == MOVETEXT_WRONG)
+        return lose_by_move(r, us, player_protocol(player[us]), a.text);
+    if (form == MOVETEXT_LOOSE && !r->loose[us].moves++)
+        write_quoted(r->loose[us].first, sizeof r->loose[us].first, a.text);
     record_play(r, m, &a.info);
     if (ends_by_rules(r))
         return true;

@@ -224,6 +224,26 @@ static void write_faults(FILE *out, const Match *m) {
     }
 }
 
+/* The first illegal move of each engine, and moves accepted in spite of their notation. */
+static void write_moves(FILE *out, const Match *m) {
+    const MatchPlan *plan = m->plan;
+
+    for (int e = 0; e < plan->engines; e++) {
+        const MoveSample *i = &m->illegal[e], *l = &m->loose[e];
+        const EngineSpec *spec = &plan->engine[e];
+
+        if (i->moves)
+            fprintf(out, "the first illegal move of %s is in game %" PRId64 ": %s\n", spec->name,
+                    i->game + 1, i->text);
+        if (l->moves)
+            fprintf(out,
+                    "%s wrote %" PRId64 " move%s in a notation that is not in the protocol %s, but "
+                    "accepted here; the first is in game %" PRId64 ": %s\n",
+                    spec->name, l->moves, l->moves == 1 ? "" : "s",
+                    spec->protocol == PROTOCOL_UCI ? "UCI" : "CECP", l->game + 1, l->text);
+    }
+}
+
 /* Overstepped time, by engine. Nothing without time limits. */
 static void write_overdrafts(FILE *out, const Match *m) {
     const MatchPlan *plan = m->plan;
@@ -282,6 +302,7 @@ void match_report_all(FILE *out, const Match *m) {
                 ending[END_INSUFFICIENT], ending[END_AGREED], ending[END_RESIGNED],
                 ending[END_ADJUDICATED_WIN], ending[END_ADJUDICATED_DRAW]);
     write_faults(out, m);
+    write_moves(out, m);
     write_overdrafts(out, m);
     write_repeats(out, &m->repeats);
 }

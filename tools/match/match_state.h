@@ -35,6 +35,12 @@ typedef struct {
     MatchScore score;  /* of the first one */
 } Pairing;
 
+/* Some moves of an engine, and the first one. */
+typedef struct {
+    int64_t moves, game;
+    char text[80];
+} MoveSample;
+
 /* A point of the curves in the chart. */
 typedef struct {
     double score, low, high; /* of the first engine, 0 to 1, with 95 % bounds */
@@ -56,6 +62,7 @@ typedef struct {
     int64_t (*fault)[FAULT_COUNT]; /* of each engine */
     bool *was_ready;               /* of each engine: it got ready for a game at least once */
     Overdraft *overdraft;          /* of each engine */
+    MoveSample *loose, *illegal;   /* of each engine, see movetext_read() */
     Repeats repeats;
     int64_t ending[END_COUNT]; /* games by their end */
     CurvePoint *point;         /* after each finished game of the first engine */

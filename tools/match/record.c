@@ -87,11 +87,16 @@ static uint64_t digest_of(const GameLine *line, size_t opening_plies) {
 }
 
 FinishedGame record_finished(const GameRecord *r) {
-    return (FinishedGame){.white = record_half_points(r),
-                          .end = r->end,
-                          .loser = r->loser,
-                          .overdraft = {r->overdraft[WHITE], r->overdraft[BLACK]},
-                          .digest = digest_of(&r->line, r->opening_plies)};
+    FinishedGame f = {.white = record_half_points(r),
+                      .end = r->end,
+                      .loser = r->loser,
+                      .overdraft = {r->overdraft[WHITE], r->overdraft[BLACK]},
+                      .loose = {r->loose[WHITE], r->loose[BLACK]},
+                      .digest = digest_of(&r->line, r->opening_plies)};
+    Text t = text_in(f.detail, sizeof f.detail);
+
+    text_add(&t, r->detail);
+    return f;
 }
 
 static PgnResult result_of(int white) {
@@ -137,6 +142,7 @@ static void write_tag(PgnWriter *w, const char *name, const char *value) {
 }
 
 static const char *const overdraft_tag[COLOR_COUNT] = {"WhiteOverdraft", "BlackOverdraft"};
+static const char *const notation_tag[COLOR_COUNT] = {"WhiteNotation", "BlackNotation"};
 static const char *const files_tag[COLOR_COUNT] = {"WhiteFiles", "BlackFiles"};
 
 /* "3 moves, 1250 us" */
@@ -147,6 +153,16 @@ static void write_overdraft(PgnWriter *w, Color c, const Overdraft *o) {
     text_addf(&t, "%lld moves, %lld us", (long long)o->moves, (long long)o->max_us);
     if (o->max_us)
         write_tag(w, overdraft_tag[c], text);
+}
+
+/* "2 moves, e7e8Q" */
+static void write_loose_moves(PgnWriter *w, Color c, const LooseMoves *l) {
+    char text[80];
+    Text t = text_in(text, sizeof text);
+
+    text_addf(&t, "%lld moves, %s", (long long)l->moves, l->first);
+    if (l->moves)
+        write_tag(w, notation_tag[c], text);
 }
 
 static void write_tags(PgnWriter *w, const GameRecord *r, const GameTags *h, const char *result) {
@@ -183,6 +199,7 @@ static void write_tags(PgnWriter *w, const GameRecord *r, const GameTags *h, con
         if (h->files[c] && *h->files[c])
             write_tag(w, files_tag[c], h->files[c]);
         write_overdraft(w, c, &r->overdraft[c]);
+        write_loose_moves(w, c, &r->loose[c]);
     }
     write_tag(w, "Termination", ends[r->end].termination);
 }
@@ -250,10 +267,27 @@ static void read_overdraft(const PgnGame *game, Color c, Overdraft *out) {
         *out = read;
 }
 
+static void read_loose_moves(const PgnGame *game, Color c, LooseMoves *out) {
+    Word rest = pgn_tag(game, notation_tag[c]);
+    Text t = text_in(out->first, sizeof out->first);
+
+    if (word_number(text_word(&rest), 1, INT32_MAX, &out->moves) &&
+        word_is(text_word(&rest), "moves,"))
+        text_add_word(&t, text_rest(rest));
+}
+
+/* What follows ": " at this place of a reason, or nothing. */
+static Word detail_of(Word reason, size_t at) {
+    if (reason.length < at + 2 || reason.at[at] != ':')
+        return (Word){"", 0};
+    return (Word){reason.at + at + 2, reason.length - at - 2};
+}
+
 /* Find the moves of the opening, and the end of the game in the last comment. */
 static void read_comments(FinishedGame *p, const PgnGame *game) {
     Word reason = {"", 0};
     size_t opening_plies = 0;
+    Text t;
 
     p->end = END_NONE;
     for (size_t i = 0; i < game->items; i++)
@@ -266,8 +300,11 @@ static void read_comments(FinishedGame *p, const PgnGame *game) {
         const size_t skip = ends[e].side == NO_SIDE ? 0 : strlen("White");
         const size_t length = strlen(ends[e].words);
 
-        if (reason.length >= skip + length && !memcmp(reason.at + skip, ends[e].words, length))
+        if (reason.length >= skip + length && !memcmp(reason.at + skip, ends[e].words, length)) {
             p->end = e;
+            t = text_in(p->detail, sizeof p->detail);
+            text_add_word(&t, detail_of(reason, skip + length));
+        }
     }
     p->loser = p->white ? BLACK : WHITE;
 }
@@ -299,6 +336,7 @@ static bool read_game(StoredGame *p, const PgnGame *game, Word *rest) {
     for (Color c = WHITE; c < COLOR_COUNT; c++) {
         read_tag(game, files_tag[c], p->files[c], sizeof p->files[c]);
         read_overdraft(game, c, &p->game.overdraft[c]);
+        read_loose_moves(game, c, &p->game.loose[c]);
     }
     read_comments(&p->game, game);
     return true;

@@ -31,6 +31,12 @@ enum { FAULT_COUNT = END_COUNT - END_FIRST_FAULT };
 /* The column title of a fault: "on time", "silent" ... */
 const char *end_fault_name(End end);
 
+/* Moves of a side in a loose notation, see movetext_read(). */
+typedef struct {
+    int64_t moves;
+    char first[48]; /* the first of them */
+} LooseMoves;
+
 typedef struct {
     GameLine line;
     EngineInfo *info; /* of each move of the line */
@@ -40,6 +46,7 @@ typedef struct {
     Color loser;     /* unless the game was drawn */
     char detail[80]; /* of a fault, such as the illegal move */
     Overdraft overdraft[COLOR_COUNT];
+    LooseMoves loose[COLOR_COUNT];
 } GameRecord;
 
 /* Start a record with the moves of an opening. */
@@ -59,8 +66,10 @@ const char *record_result(int white);
 typedef struct {
     int white; /* White's half points */
     End end;
-    Color loser; /* unless the game was drawn */
+    Color loser;     /* unless the game was drawn */
+    char detail[80]; /* of a fault, such as the illegal move */
     Overdraft overdraft[COLOR_COUNT];
+    LooseMoves loose[COLOR_COUNT];
     uint64_t digest; /* of the opening and all moves; 0 if no engine moved */
 } FinishedGame;
 

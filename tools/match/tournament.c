@@ -64,6 +64,17 @@ static CurvePoint current_point(const Match *m) {
     return (CurvePoint){f.score, stats_expected(f.low), stats_expected(f.high), m->llr};
 }
 
+/* Add moves of a game, of which the text is the first. */
+static void add_moves(MoveSample *s, int64_t moves, int64_t game, const char *text) {
+    if (moves && (!s->moves || game < s->game)) {
+        Text t = text_in(s->text, sizeof s->text);
+
+        text_add(&t, text);
+        s->game = game;
+    }
+    s->moves += moves;
+}
+
 /* Count a finished game. */
 static void count_game(Match *m, int64_t game, const FinishedGame *f) {
     const GameAssignment a = match_assignment(m, game);
@@ -80,6 +91,10 @@ static void count_game(Match *m, int64_t game, const FinishedGame *f) {
         m->fault[f->loser == WHITE ? a.white : a.black][f->end - END_FIRST_FAULT]++;
     overdraft_add(&m->overdraft[a.white], &f->overdraft[WHITE]);
     overdraft_add(&m->overdraft[a.black], &f->overdraft[BLACK]);
+    add_moves(&m->loose[a.white], f->loose[WHITE].moves, game, f->loose[WHITE].first);
+    add_moves(&m->loose[a.black], f->loose[BLACK].moves, game, f->loose[BLACK].first);
+    add_moves(&m->illegal[f->loser == WHITE ? a.white : a.black], f->end == END_ILLEGAL, game,
+              f->detail);
     if (f->digest) /* not the same with other engines */
         repeats_add(&m->repeats, game,
                     f->digest + (uint64_t)(a.white * m->plan->engines + a.black));
@@ -489,6 +504,8 @@ const char *match_init(Match *m, const MatchPlan *plan, const PlayerSettings *se
     m->fault = memory_new((size_t)plan->engines, sizeof *m->fault);
     m->was_ready = memory_new((size_t)plan->engines, sizeof *m->was_ready);
     m->overdraft = memory_new((size_t)plan->engines, sizeof *m->overdraft);
+    m->loose = memory_new((size_t)plan->engines, sizeof *m->loose);
+    m->illegal = memory_new((size_t)plan->engines, sizeof *m->illegal);
     make_pairings(m);
     return plan->pgn ? open_pgn(m) : NULL;
 }
@@ -504,5 +521,7 @@ void match_destroy(Match *m) {
     free(m->fault);
     free(m->was_ready);
     free(m->overdraft);
+    free(m->loose);
+    free(m->illegal);
     repeats_free(&m->repeats);
 }

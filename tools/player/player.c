@@ -419,6 +419,11 @@ void player_think(Player *p, const Turn *turn, Answer *answer) {
         process_end(&p->process, 0);
 }
 
+MoveTextForm player_read_move(const Player *p, const Position *now, const Answer *a, Move *out) {
+    return movetext_read(out, now, word_of(a->text), p->driver == &uci_driver,
+                         p->settings->chess960);
+}
+
 void player_end_game(Player *p, const char *result, const char *reason) {
     if (process_runs(&p->process) && !p->process.ended)
         p->driver->end_game(p, result, reason);

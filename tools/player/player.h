@@ -11,6 +11,7 @@
 
 #include "chessclock.h"
 #include "gameline.h"
+#include "movetext.h"
 #include "process.h"
 
 typedef enum { PROTOCOL_ANY, PROTOCOL_CECP, PROTOCOL_UCI } EngineProtocol;
@@ -45,7 +46,7 @@ typedef struct {
 int engine_info_score(const EngineInfo *n);
 
 typedef enum {
-    ANSWER_MOVE,        /* in `text` */
+    ANSWER_MOVE,        /* in `text`; with all words of the line but "ponder ..." of UCI */
     ANSWER_RESIGN,      /* it resigns, or says that it lost */
     ANSWER_FALSE_CLAIM, /* it claims a result that is not true, in `text` */
     ANSWER_REFUSAL,     /* it calls a legal move or position illegal, in `text` */
@@ -120,6 +121,9 @@ AnswerKind player_fault(const Player *p);
 
 /* Send the moves since the last call, let the engine think, and wait for its answer. */
 void player_think(Player *p, const Turn *turn, Answer *answer);
+
+/* Read its move of Answer.text, in the notation of its protocol; see movetext_read(). */
+MoveTextForm player_read_move(const Player *p, const Position *now, const Answer *a, Move *out);
 
 /* Send the result of the game, such as "1-0", and its reason. */
 void player_end_game(Player *p, const char *result, const char *reason);

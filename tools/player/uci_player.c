@@ -252,6 +252,13 @@ static void check_refusal(Player *p, Word line) {
         player_set_refusal(p, text);
 }
 
+/* The move of "bestmove MOVE ponder MOVE", with all words after it if they do not belong there. */
+static Word move_of(Word rest) {
+    const Word all = text_rest(rest), move = text_word(&rest), next = text_word(&rest);
+
+    return next.length && !word_is(next, "ponder") ? all : move;
+}
+
 static bool handle_line(Player *p, Word line, Answer *answer) {
     Word rest = text_rest(line), first = text_word(&rest);
 
@@ -263,7 +270,7 @@ static bool handle_line(Player *p, Word line, Answer *answer) {
         handle_info(p, rest);
     if (!word_is(first, "bestmove"))
         return false;
-    player_quote(answer, ANSWER_MOVE, text_word(&rest));
+    player_quote(answer, ANSWER_MOVE, move_of(rest));
     return true;
 }
 
