@@ -12,6 +12,7 @@
 #include "match/match_arguments.h"
 #include "match/match_report.h"
 #include "match/picture.h"
+#include "match/summary.h"
 #include "match/tournament.h"
 #include "zobrist.h"
 
@@ -88,7 +89,8 @@ static int play(MatchPlan *plan, const Guard *guard, Text *fault) {
 
     signal(SIGINT, SIG_DFL); /* not ignored in scripts' background jobs: print the report */
     interrupt_catch();
-    if (plan->svg && !file_output_possible(plan->svg, fault))
+    if ((plan->svg && !file_output_possible(plan->svg, fault)) ||
+        (plan->summary && !file_output_possible(plan->summary, fault)))
         return TOOL_FAILED;
     if ((defect = probe(plan, &settings, room, sizeof room)))
         return interrupt_pending() ? TOOL_INTERRUPTED : tool_fail("%s", defect);
@@ -102,7 +104,7 @@ static int play(MatchPlan *plan, const Guard *guard, Text *fault) {
         tool_message("%s", warning);
     match_run(&match);
     match_report_all(stdout, &match);
-    if (plan->svg)
+    if ((!plan->summary || summary_write(plan->summary, &match, fault)) && plan->svg)
         picture_write(plan->svg, &match, fault);
     if (*match.defect)
         text_addf(fault, "%s%s", fault->length ? "; " : "", match.defect);

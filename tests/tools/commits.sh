@@ -47,8 +47,37 @@ says "two arguments" 2 "usage" "$tools/commits" HEAD HEAD
 says "a result" 0 "3.91 +- 2.86      14120  3631/3472/7017     301, 1582, 3174, 1663, 340      Reduce late moves" "$tools/results"
 says "its SPRT" 0 "    5+0.05, 1 thread, 16 MB, LLR 2.95 (-2.94, 2.94) [0, 5]" "$tools/results"
 says "its command" 0 "    ./alula-match --engine ./alula,name=new --sprt elo0=0,elo1=5" "$tools/results"
+says "how many results" 0 "1 result, 14120 games" "$tools/results"
 says "a range without results" 0 "There is no result" "$tools/results" HEAD~1..HEAD
 says "two arguments" 2 "usage" "$tools/results" HEAD HEAD
+# Blocks of alula-match --summary
+cat > "$work/one.txt" << 'END'
+Elo: 3.91 +- 2.86
+nElo: 7.22
+LOS: 99.63 %
+SPRT: LLR 2.96 (-2.94, 2.94) [0, 5] normalized, H1 accepted
+Games: 14121, won 3631, lost 3473, drawn 7017, without a pair 1
+Penta: 301, 1582, 3174, 1663, 340
+Engines: new against old
+Limits: 5+0.05, 1 thread, 16 MB
+Openings: openings/balanced.epd, 1000, random, seed 1
+Command: ./alula-match --summary one.txt
+END
+sed 's/H1/H0/' "$work/one.txt" > "$work/two.txt"
+sed '/^Limits/d; /^SPRT/d' "$work/one.txt" > "$work/three.txt"
+sed 's/won 3631, lost 3473/won 3633, lost 3471/' "$work/one.txt" > "$work/four.txt"
+sed 's/^Elo: 3/Elo: 4/' "$work/one.txt" > "$work/five.txt"
+says "a result in a file" 0 "340      new against old" "$tools/results" "$work/one.txt"
+says "its limits" 0 "    5+0.05, 1 thread, 16 MB" "$tools/results" "$work/one.txt"
+says "two results" 0 "2 results, 28242 games" "$tools/results" "$work/one.txt" "$work/one.txt"
+input=$work/one.txt
+says "a result in standard input" 0 "1 result, 14121 games" "$tools/results" -
+input=/dev/null
+says "another hypothesis" 1 "results: two: the LLR does not accept this hypothesis" "$tools/results" "$work/two.txt"
+says "no limits" 1 "results: three: one of the lines Elo, SPRT or Limits" "$tools/results" "$work/three.txt"
+says "another score" 1 "results: four: Penta and won, lost, drawn give different scores" "$tools/results" "$work/four.txt"
+says "another Elo" 1 "results: five: Elo is not that of won, lost, drawn" "$tools/results" "$work/five.txt"
+says "no file" 2 "results: there is no file $work/none" "$tools/results" "$work/one.txt" "$work/none"
 
 git clone -q --depth 1 "file://$work/repository" "$work/shallow" && cd "$work/shallow" || exit 2
 says "a shallow clone" 0 "skipped: this copy does not have the history" "$tools/commits"

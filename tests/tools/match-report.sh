@@ -1,10 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # tests/tools/match-report.sh ALULA_MATCH ALULA FAKE_ENGINE: what alula-match reports besides results
-# and faults: games that repeat, and moves in another notation. CPUs of engines.
+# and faults: games that repeat, and moves in another notation. CPUs of
+# engines. Results for scripts.
 # shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
-match=$1 bad=$3
+match=$1 alula=$2 bad=$3
 patience=
 
 cat > "$work/openings.epd" << 'END'
@@ -111,5 +112,33 @@ spelled cecp "$fen" "a7a8Q" loose
 spelled cecp "$fen" "0-0" loose
 says "an illegal move" 0 "^the first illegal move of fake is in game 1: e1e8$" "$match" --engine "cmd='$bad' says e1e8,name=fake" --games 1 \
     --engine "cmd='$bad' ok,name=other" --depth 1
+
+# --- a result that scripts can read
+agreed() { "$match" --engine "cmd='$bad' offer,name=one" --engine "cmd='$bad' offer,name=the other,depth=2" --depth 1 --games 4 "$@"; }
+says "a summary" 0 "agreed 4" agreed --summary "$work/drawn.txt" --openings "$work/openings.epd" --threads 1 --order random --seed 9
+# 400 log10((1/2 + h) / (1/2 - h)), h = 0.349961: Wilson's interval of 4 games
+grep -v '^Command: ' "$work/drawn.txt" > "$work/got"
+cat > "$work/wanted" << END
+Elo: 0.00 [-301.28, 301.28]
+Games: 4, won 0, lost 0, drawn 4
+Penta: 0, 0, 2, 0, 0
+Engines: one against the other
+Limits: depth 1, 1 thread for one; depth 2, 1 thread for the other
+Openings: $work/openings.epd, 4, random, seed 9
+END
+same "a summary" "$work/got" "$work/wanted"
+# the command can be run again
+says "the command" 0 "agreed 4" sh -c "$(sed -n 's/^Command: //p' "$work/drawn.txt")"
+says "a summary without openings" 0 "agreed 3" agreed --hash 8 --summary "$work/plain.txt" --games 3 --sprt elo0=-1,elo1=2,model=normalized
+says "no openings" 0 "^Openings: none$" cat "$work/plain.txt"
+says "a game without its pair" 0 "^Games: 3, won 0, lost 0, drawn 3, without a pair 1$" cat "$work/plain.txt"
+says "a test that is not decided" 0 "^SPRT: LLR -?[0-9.]* .-2.94, 2.94. .-1, 2. normalized, not decided$" cat "$work/plain.txt"
+says "a summary of a test" 0 "H0 .Elo 0. is rejected" "$match" --engine "cmd=$alula,proto=cecp,name=good" --engine "cmd=$bad ok,name=fake" \
+    --nodes 300 --games 1000 --sprt elo0=0,elo1=200 --openings "$work/openings.epd" --summary "$work/test.txt"
+says "a test that is decided" 0 "^SPRT: LLR [3-9][0-9.]* .-2.94, 2.94. .0, 200. logistic, H1 accepted$" cat "$work/test.txt"
+results=${0%/*}/../../tools/dev/results
+says "summaries add up" 0 "^3 results, [0-9]* games$" "$results" "$work/drawn.txt" "$work/plain.txt" "$work/test.txt"
+says "a summary of three" 2 "summary is for two engines" agreed --engine "$bad" --summary "$work/none.txt"
+says "no folder for the summary" 1 "none/x.txt: cannot be made: No such file" agreed --summary "$work/none/x.txt"
 
 finish

@@ -57,6 +57,7 @@ const char match_usage[] =
     "  --resume           continue the match in that file. Engines and their files, limits,\n"
     "                     openings with their order, and adjudication must be unchanged\n"
     "  --svg FILE         a chart of score and log-likelihood ratio, updated during the match\n"
+    "  --summary FILE     the result as lines \"Key: value\" for a commit message or a script\n"
     "  --quiet            print only the final report\n"
     "\n"
     "An interrupted match prints its report; finished games count.\n";
@@ -194,6 +195,7 @@ static bool read_options(MatchArguments *a, int argc, char **argv, Text *fault) 
         {"--openings", .text = &a->openings},
         {"--pgn", .text = &plan->pgn},
         {"--svg", .text = &plan->svg},
+        {"--summary", .text = &plan->summary},
         {"--games", .number = &plan->games, 1, 10000000},
         {"--concurrency", .number = &plan->concurrency, 1, 1024},
         {"--seed", .number = &plan->seed, 0, INT64_MAX},
@@ -276,6 +278,8 @@ static bool check_arguments(MatchArguments *a, Text *fault) {
         text_add(fault, "two engines are needed: --engine COMMAND --engine COMMAND");
     else if (plan->sprt.used && plan->engines > 2)
         text_add(fault, "--sprt compares two engines, not more");
+    else if (plan->summary && plan->engines > 2)
+        text_add(fault, "--summary is for two engines, not more");
     else if (plan->resume && !plan->pgn)
         text_add(fault, "--resume needs --pgn FILE");
     else if (plan->games * plan->engines * plan->engines > 100000000)
@@ -293,7 +297,10 @@ int match_arguments_read(MatchArguments *a, int argc, char **argv, Text *fault) 
     MatchPlan *plan = &a->plan;
     const char *defect;
 
-    *a = (MatchArguments){.plan = {.games = 1000, .concurrency = 1, .seed = 1}};
+    *a = (MatchArguments){.plan = {.games = 1000, .concurrency = 1, .seed = 1, .words = argc}};
+    /* reading the options reorders argv */
+    a->plan.word = memory_new((size_t)argc + 1, sizeof *a->plan.word);
+    memcpy(a->plan.word, argv, (size_t)argc * sizeof *argv);
     if (!read_options(a, argc, argv, fault) || !check_arguments(a, fault))
         return TOOL_USAGE;
     if ((defect = openings_load(&plan->openings, a->openings, plan->chess960, (int)a->plies))) {
@@ -304,6 +311,7 @@ int match_arguments_read(MatchArguments *a, int argc, char **argv, Text *fault) 
         text_add(fault, "--plies is for openings in PGN (a file whose name ends in .pgn)");
         return TOOL_USAGE;
     }
+    plan->opening_file = a->openings;
     if (plan->random)
         openings_shuffle(&plan->openings, (uint64_t)plan->seed);
     return TOOL_OK;
@@ -315,5 +323,6 @@ void match_arguments_free(MatchArguments *a) {
     free(a->plan.engine);
     free(a->plan.files);
     free(a->plan.cpu);
+    free(a->plan.word);
     openings_free(&a->plan.openings);
 }

@@ -22,8 +22,11 @@ typedef struct {
     Sprt sprt;
     int64_t concurrency;
     bool affinity;
-    int *cpu;                             /* of each game at once with `affinity`, or NULL */
-    const char *pgn, *svg;                /* output files, or NULL */
+    int *cpu;                        /* of each game at once with `affinity`, or NULL */
+    const char *pgn, *svg, *summary; /* output files, or NULL */
+    const char *opening_file;        /* or NULL */
+    char **word;                     /* the command line, with the program */
+    int words;
     bool resume, quiet, chess960, random; /* random: shuffled openings */
     int64_t seed;
     int64_t patience_ms;

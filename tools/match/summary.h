@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The result of a match of two engines as a block that scripts can read. */
+#ifndef ALULA_MATCH_SUMMARY_H
+#define ALULA_MATCH_SUMMARY_H
+
+#include <stdio.h>
+
+#include "match_state.h"
+
+/*
+ * Write the block: lines "Key: value" with the keys Elo, SPRT (if there is one), Games, Penta,
+ * nElo, LOS, Engines, Limits, Openings and Command, in ASCII. tools/dev/results reads it.
+ */
+void summary_print(FILE *out, const Match *m);
+
+/* The same to a file. False with a sentence. */
+bool summary_write(const char *path, const Match *m, Text *fault);
+
+#endif
