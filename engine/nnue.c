@@ -176,12 +176,33 @@ const SimdKernel *nnue_simd_kernel(const char *name) {
 typedef struct {
     Position position;
     int16_t *sum[COLOR_COUNT];
+    int view[COLOR_COUNT];
 } Accumulator;
 
 /*
- * Finny table (F. Eggers, Koivisto): the last accumulator of a perspective with its king on one
- * half of the board. A refresh updates it instead of starting from the bias. The position starts
- * empty.
+ * A view is what the weight row of a feature depends on: 2 * king bucket, + 1 if mirrored. As long
+ * as a perspective's view stays, its accumulators can be updated.
+ */
+static int view_of(const NnueNet *net, Color perspective, Square king) {
+    return 2 * nnue_king_bucket(&net->kings, perspective, king) + (nnue_mirror(king) != 0);
+}
+
+static int view_mirror(int view) {
+    return view % 2 ? 7 : 0;
+}
+
+static int view_count(const NnueNet *net) {
+    return 2 * net->kings.count;
+}
+
+/* The weight rows of a view, [NNUE_INPUTS][hidden]. */
+static const int16_t *view_weights(const NnueNet *net, int view) {
+    return net->input_weight + (size_t)net->hidden * NNUE_INPUTS * (size_t)(view / 2);
+}
+
+/*
+ * Finny table (F. Eggers, Koivisto): the last accumulator of a perspective in each of its views. A
+ * refresh updates it instead of starting from the bias. The position starts empty.
  */
 typedef struct {
     Position position;
@@ -193,26 +214,31 @@ struct NnueCache {
     SimdKernel kernel;
     size_t bytes;
     int plies;
-    FinnyEntry finny[COLOR_COUNT][2]; /* [perspective][mirrored] */
-    Accumulator stack[];              /* [plies]; followed by the numbers of all accumulators */
+    FinnyEntry *finny[COLOR_COUNT]; /* [perspective][view] */
+    Accumulator stack[]; /* [plies]; then the Finny table and the numbers of all accumulators */
 };
 
 enum { LINE = 64 }; /* bytes of a cache line */
 
-static size_t sums_offset(int plies) {
-    const size_t head = sizeof(NnueCache) + (size_t)plies * sizeof(Accumulator);
+static size_t sums_offset(const NnueNet *net, int plies) {
+    const size_t finny = (size_t)COLOR_COUNT * (size_t)view_count(net) * sizeof(FinnyEntry);
+    const size_t head = sizeof(NnueCache) + (size_t)plies * sizeof(Accumulator) + finny;
 
     return (head + LINE - 1) / LINE * LINE;
 }
 
 size_t nnue_cache_bytes(const NnueNet *net, int plies) {
-    return sums_offset(plies) + ((size_t)plies + 2) * COLOR_COUNT * (size_t)net->hidden * 2;
+    const size_t sums = ((size_t)plies + (size_t)view_count(net)) * COLOR_COUNT;
+
+    return sums_offset(net, plies) + sums * (size_t)net->hidden * sizeof(int16_t);
 }
 
 NnueCache *nnue_cache_new(const NnueNet *net, int plies) {
     const size_t bytes = nnue_cache_bytes(net, plies);
     NnueCache *cache = huge_alloc(bytes);
     const SimdKernel *kernels[MAX_KERNELS];
+    const int views = view_count(net);
+    FinnyEntry *finny;
     int16_t *sum;
 
     assert(plies > 0 && net->hidden > 0 && net->hidden <= NNUE_MAX_HIDDEN);
@@ -223,12 +249,14 @@ NnueCache *nnue_cache_new(const NnueNet *net, int plies) {
     cache->kernel = net->kernel ? *net->kernel : *kernels[0];
     cache->bytes = bytes;
     cache->plies = plies;
-    sum = (int16_t *)(void *)((uint8_t *)cache + sums_offset(plies));
+    finny = (FinnyEntry *)(void *)&cache->stack[plies];
+    sum = (int16_t *)(void *)((uint8_t *)cache + sums_offset(net, plies));
     for (Color c = WHITE; c <= BLACK; c++) {
+        cache->finny[c] = finny + (size_t)c * (size_t)views;
         for (int i = 0; i < plies; i++, sum += net->hidden)
             cache->stack[i].sum[c] = sum;
-        for (int mirrored = 0; mirrored < 2; mirrored++, sum += net->hidden) {
-            cache->finny[c][mirrored].sum = sum;
+        for (int view = 0; view < views; view++, sum += net->hidden) {
+            cache->finny[c][view].sum = sum;
             memcpy(sum, net->input_bias, (size_t)net->hidden * sizeof *sum);
         }
     }
@@ -255,32 +283,35 @@ static Bitboard changed_squares(const Board *a, const Board *b) {
     return changed;
 }
 
-static const int16_t *feature_row(const NnueNet *net, Color perspective, int mirror,
-                                  const Position *p, Square s) {
+/* The index of the weight row of the piece on a square. */
+static size_t feature_row(Color perspective, int mirror, const Position *p, Square s) {
     const Color c = bb_has(p->board.color[WHITE], s) ? WHITE : BLACK;
     const int input = nnue_input(perspective, mirror, c, position_on(p, s), s);
 
     assert(input >= 0 && input < NNUE_INPUTS);
-    return net->input_weight + (size_t)net->hidden * (size_t)input;
+    return (size_t)input;
 }
 
 /*
  * Accumulator update: the sum `to` of a position is the sum `from` of another, with the rows of the
  * pieces on the changed squares removed and added.
  */
-static void accumulator_update(const NnueCache *cache, Color perspective, int mirror, int16_t *to,
+static void accumulator_update(const NnueCache *cache, Color perspective, int view, int16_t *to,
                                const Position *to_position, const int16_t *from,
                                const Position *from_position, Bitboard changed) {
     const NnueNet *net = cache->net;
+    const int16_t *weights = view_weights(net, view);
+    const size_t hidden = (size_t)net->hidden;
+    const int mirror = view_mirror(view);
     FeatureRows rows; /* not cleared: that would be a kilobyte for a row or two */
 
     rows.added_count = rows.removed_count = 0;
     for (Bitboard b = changed & board_occupied(&to_position->board); b;)
         rows.added[rows.added_count++] =
-            feature_row(net, perspective, mirror, to_position, bb_take(&b));
+            weights + hidden * feature_row(perspective, mirror, to_position, bb_take(&b));
     for (Bitboard b = changed & board_occupied(&from_position->board); b;)
         rows.removed[rows.removed_count++] =
-            feature_row(net, perspective, mirror, from_position, bb_take(&b));
+            weights + hidden * feature_row(perspective, mirror, from_position, bb_take(&b));
     cache->kernel.update(to, from, &rows, net->hidden);
 }
 
@@ -310,19 +341,19 @@ static const Accumulator *nearest_accumulator(const NnueCache *cache, const Boar
 }
 
 /* Refresh one perspective from its Finny table, and bring that entry up to date. */
-static void accumulator_refresh(NnueCache *cache, Color perspective, int mirror, int16_t *to,
+static void accumulator_refresh(NnueCache *cache, Color perspective, int view, int16_t *to,
                                 const Position *p) {
-    FinnyEntry *entry = &cache->finny[perspective][mirror != 0];
+    FinnyEntry *entry = &cache->finny[perspective][view];
 
-    accumulator_update(cache, perspective, mirror, to, p, entry->sum, &entry->position,
+    accumulator_update(cache, perspective, view, to, p, entry->sum, &entry->position,
                        changed_squares(&p->board, &entry->position.board));
     memcpy(entry->sum, to, (size_t)cache->net->hidden * sizeof *to);
     entry->position = *p;
 }
 
 /*
- * Compute both accumulators of a position: each by an update from the nearest accumulator, if it is
- * mirrored the same way, or else by a refresh.
+ * Compute both accumulators of a position: each by an update from the nearest accumulator, if its
+ * view is the same, or else by a refresh.
  */
 static void compute_accumulators(NnueCache *cache, const Position *p, int ply) {
     Accumulator *a = &cache->stack[ply];
@@ -331,13 +362,14 @@ static void compute_accumulators(NnueCache *cache, const Position *p, int ply) {
 
     assert(a != near);
     for (Color c = WHITE; c <= BLACK; c++) {
-        const int mirror = nnue_mirror(board_king(&p->board, c));
+        const int view = view_of(cache->net, c, board_king(&p->board, c));
 
-        if (near && nnue_mirror(board_king(&near->position.board, c)) == mirror)
-            accumulator_update(cache, c, mirror, a->sum[c], p, near->sum[c], &near->position,
+        if (near && near->view[c] == view)
+            accumulator_update(cache, c, view, a->sum[c], p, near->sum[c], &near->position,
                                changed);
         else
-            accumulator_refresh(cache, c, mirror, a->sum[c], p);
+            accumulator_refresh(cache, c, view, a->sum[c], p);
+        a->view[c] = view;
     }
     a->position = *p;
 }
@@ -366,14 +398,16 @@ static int output_layer(const NnueNet *net, const SimdKernel *kernel, const Boar
 /* Both accumulators from scratch: the bias and the row of every feature. */
 static void accumulate(const NnueNet *net, const Board *b, int16_t *const sum[COLOR_COUNT]) {
     for (Color perspective = WHITE; perspective <= BLACK; perspective++) {
-        const int mirror = nnue_mirror(board_king(b, perspective));
+        const int view = view_of(net, perspective, board_king(b, perspective));
+        const int16_t *weights = view_weights(net, view);
 
         memcpy(sum[perspective], net->input_bias, (size_t)net->hidden * sizeof **sum);
         for (Color c = WHITE; c <= BLACK; c++)
             for (Piece p = PAWN; p <= KING; p++)
                 for (Bitboard pieces = board_pieces(b, c, p); pieces;) {
-                    const int input = nnue_input(perspective, mirror, c, p, bb_take(&pieces));
-                    const int16_t *row = net->input_weight + (size_t)net->hidden * (size_t)input;
+                    const int input =
+                        nnue_input(perspective, view_mirror(view), c, p, bb_take(&pieces));
+                    const int16_t *row = weights + (size_t)net->hidden * (size_t)input;
 
                     for (int i = 0; i < net->hidden; i++)
                         sum[perspective][i] = (int16_t)(sum[perspective][i] + row[i]);

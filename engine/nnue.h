@@ -8,6 +8,10 @@
  * color (own first), kind of piece and square, with ranks counted from that side's home. Horizontal
  * mirroring (Stockfish 2022): while its king stands on files e to h, files are mirrored too.
  *
+ * King buckets (after HalfKP, Nasu's features, which have a set of weights for each square of the
+ * own king). The squares of the own king are grouped into up to 16 buckets, and each bucket has its
+ * own weights of all features. Most networks have one.
+ *
  * Accumulators. For each perspective, an accumulator is the bias plus the weight rows of all active
  * features: NnueNet.hidden numbers. A move changes two to four features, so accumulators are
  * updated by adding and removing rows.
@@ -34,17 +38,25 @@ enum {
     NNUE_HIDDEN_STEP = 32, /* the hidden layer's size is a multiple of this */
     NNUE_MAX_HIDDEN = 1024,
     NNUE_MAX_OUTPUTS = 8,
+    NNUE_MAX_KING_BUCKETS = 16,
     NNUE_QA = 255,                /* 1.0 in an accumulator, where SCReLU clips */
     NNUE_QB = 64,                 /* 1.0 of an output weight */
     NNUE_MAX_INPUT_WEIGHT = 505,  /* the trainer clips to +-1.98: 32 of them and a bias fit */
     NNUE_MAX_INPUT_BIAS = 8191,   /* 16 bits */
     NNUE_MAX_OUTPUT_WEIGHT = 127, /* times QA it fits 16 bits */
-    NNUE_VERSION = 1,
-    NNUE_HEADER_SIZE = 32, /* bytes */
+    NNUE_VERSION = 1,             /* of a file with one king bucket */
+    NNUE_KING_VERSION = 2,        /* of one with more */
+    NNUE_HEADER_SIZE = 32,        /* bytes */
 };
 
 /* The loops of inference, compiled for one set of SIMD instructions. */
 typedef struct SimdKernel SimdKernel;
+
+/* King buckets. A square is that of the own king, with ranks counted from that side's home. */
+typedef struct {
+    int count;                    /* 1 to NNUE_MAX_KING_BUCKETS */
+    uint8_t bucket[SQUARE_COUNT]; /* 0 to count - 1; mirrored squares have the same */
+} NnueKings;
 
 /*
  * A network, complete and validated. Its value of a position, in centipawns for the side to move,
@@ -57,11 +69,12 @@ typedef struct SimdKernel SimdKernel;
  * side to move and of its opponent, and o = nnue_output_bucket(). All of it in integers.
  */
 typedef struct {
-    int hidden;                   /* neurons of the hidden layer, for each perspective */
-    int outputs;                  /* output buckets, 1 to NNUE_MAX_OUTPUTS */
+    int hidden;  /* neurons of the hidden layer, for each perspective */
+    int outputs; /* output buckets, 1 to NNUE_MAX_OUTPUTS */
+    NnueKings kings;
     int scale;                    /* centipawns for an output of 1.0; 1 to 4000 */
     uint32_t checksum;            /* of the file it was read from; identifies the network */
-    const int16_t *input_weight;  /* [NNUE_INPUTS][hidden] */
+    const int16_t *input_weight;  /* [kings.count][NNUE_INPUTS][hidden] */
     const int16_t *input_bias;    /* [hidden] */
     const int16_t *output_weight; /* [outputs][2][hidden]: side to move, opponent */
     int32_t output_bias[NNUE_MAX_OUTPUTS];
@@ -83,6 +96,11 @@ static inline int nnue_mirror(Square king) {
     return square_file(king) >= 4 ? 7 : 0;
 }
 
+/* The bucket of a perspective whose king is on this square: a1 of White is a8 of Black. */
+static inline int nnue_king_bucket(const NnueKings *kings, Color perspective, Square king) {
+    return kings->bucket[(unsigned)king ^ (perspective == BLACK ? 56u : 0u)];
+}
+
 /* The output bucket, 0 to outputs - 1, for a board with 2 pieces or more; above 32 as for 32. */
 static inline int nnue_output_bucket(int pieces, int outputs) {
     assert(pieces >= 2 && outputs >= 1);
@@ -93,9 +111,13 @@ static inline int nnue_output_bucket(int pieces, int outputs) {
  * --- the file ---
  *
  *     8 bytes "ALULANN\n"; version (2); inputs, 768 (2); hidden (2); outputs (2); QA (2); QB (2);
- *     scale (2); zero (2); bytes after the header (4); CRC-32 of the whole file with these four
- *     bytes taken as zero (4); then the numbers, in the order and shape of NnueNet: 16 bits each,
- *     output biases 32. All little-endian.
+ *     scale (2); king buckets (2); bytes after the header (4); CRC-32 of the whole file with these
+ *     four bytes taken as zero (4); in version 2 NnueKings.bucket (64), a1, b1, ... h8; then the
+ *     numbers, in the order and shape of NnueNet: 16 bits each, output biases 32. All
+ *     little-endian.
+ *
+ * Version 1 is for one king bucket, and says 0 of them; version 2 is for 2 to 16. So a network has
+ * one file, and its checksum identifies it.
  */
 
 /* Offsets of the header's fields. */
@@ -107,13 +129,19 @@ enum {
     NNUE_AT_QA = 16,
     NNUE_AT_QB = 18,
     NNUE_AT_SCALE = 20,
-    NNUE_AT_ZERO = 22,
+    NNUE_AT_KINGS = 22,
     NNUE_AT_LENGTH = 24,
     NNUE_AT_CRC = 28,
 };
 
 /* Size in bytes of the file of a network of this shape. */
-size_t nnue_file_size(int hidden, int outputs);
+size_t nnue_file_size(int hidden, int outputs, int king_buckets);
+
+/*
+ * The king buckets of a file that has no defect. Its weights start NNUE_HEADER_SIZE bytes from its
+ * start, plus SQUARE_COUNT if there are several.
+ */
+NnueKings nnue_file_kings(const uint8_t *bytes);
 
 /* Write a network, as its file, into bytes[nnue_file_size()]. */
 void nnue_encode(const NnueNet *net, uint8_t *bytes);

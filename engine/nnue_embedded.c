@@ -34,7 +34,8 @@ static uint32_t two_numbers(const int16_t *at) {
     return (uint32_t)(uint16_t)at[0] | (uint32_t)(uint16_t)at[1] << 16;
 }
 
-static const char *embedded_defect(void) {
+/* Validate the file, and read its king buckets. */
+static const char *read_embedded(NnueKings *kings) {
     const size_t count = sizeof number - PAD * NUMBER;
     uint8_t *bytes = malloc(count);
     const char *defect = "there is not enough memory to check it";
@@ -42,7 +43,8 @@ static const char *embedded_defect(void) {
     if (bytes) { /* little-endian, whatever the machine is */
         for (size_t i = 0; i < count; i++)
             bytes[i] = (uint8_t)((uint16_t)number[PAD + i / NUMBER] >> 8 * (i % NUMBER));
-        defect = nnue_defect(bytes, count);
+        if (!(defect = nnue_defect(bytes, count)))
+            *kings = nnue_file_kings(bytes);
     }
     free(bytes);
     return defect;
@@ -51,13 +53,14 @@ static const char *embedded_defect(void) {
 const char *nnue_init(const char *simd) {
     const int16_t *at = number + PAD + HEADER;
     const char *defect;
+    NnueKings kings;
     size_t hidden, outputs;
 
     if (simd && !nnue_simd_kernel(simd))
         return "this machine does not support these instructions";
     if (net.hidden)
         return NULL;
-    if ((defect = embedded_defect()))
+    if ((defect = read_embedded(&kings)))
         return defect;
     hidden = (size_t)field(NNUE_AT_HIDDEN);
     outputs = (size_t)field(NNUE_AT_OUTPUTS);
@@ -65,8 +68,11 @@ const char *nnue_init(const char *simd) {
     net.outputs = (int)outputs;
     net.scale = field(NNUE_AT_SCALE);
     net.checksum = two_numbers(number + PAD + NNUE_AT_CRC / NUMBER);
+    net.kings = kings;
+    if (kings.count > 1) /* their map, a cache line */
+        at += SQUARE_COUNT / NUMBER;
     net.input_weight = at;
-    net.input_bias = at += NNUE_INPUTS * hidden;
+    net.input_bias = at += (size_t)kings.count * NNUE_INPUTS * hidden;
     net.output_weight = at += hidden;
     at += outputs * 2 * hidden;
     for (size_t o = 0; o < outputs; o++, at += 2)

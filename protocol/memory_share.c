@@ -21,9 +21,9 @@ static size_t thread_bytes(const NnueNet *net) {
 
 /* The program with one worker. A network from a file adds its weights and that worker's caches. */
 static size_t program_bytes(const NnueNet *net) {
-    return OVERHEAD_BYTES +
-           (net ? nnue_file_size(net->hidden, net->outputs) + eval_cache_bytes(net, MAX_PLY + 1)
-                : 0);
+    return OVERHEAD_BYTES + (net ? nnue_file_size(net->hidden, net->outputs, net->kings.count) +
+                                       eval_cache_bytes(net, MAX_PLY + 1)
+                                 : 0);
 }
 
 size_t memory_share_hash(const NnueNet *net, size_t megabytes, int threads) {

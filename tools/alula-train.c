@@ -188,6 +188,8 @@ static int open_start(const char *path, TrainOptions *w, NnueNet **start, Text *
     if (path && w->hidden < hidden)
         text_addf(fault, "--hidden %d is smaller than the network of --from, which has %d neurons",
                   (int)w->hidden, hidden);
+    else if (path && (*start)->kings.count > 1)
+        text_add(fault, "--from needs a network with one king bucket");
     else if (path && w->outputs % outputs)
         text_addf(fault, "--outputs needs a multiple of the %d output buckets of --from, not %d",
                   outputs, (int)w->outputs);
@@ -369,12 +371,16 @@ static int do_show(int argc, char **argv, Text *fault) {
         return TOOL_FAILED;
     hidden = (size_t)net->hidden;
     checksum = net->checksum;
-    printf("network      %d inputs, %d neurons for each perspective, %d output%s\n",
-           (int)NNUE_INPUTS, net->hidden, net->outputs, net->outputs > 1 ? "s" : "");
+    printf("network      %d inputs, %d neurons for each perspective, %d output%s", (int)NNUE_INPUTS,
+           net->hidden, net->outputs, net->outputs > 1 ? "s" : "");
+    if (net->kings.count > 1)
+        printf(", %d king buckets", net->kings.count);
+    putchar('\n');
     printf("scale        %d centipawns\n", net->scale);
-    printf("file         %zu bytes\n", nnue_file_size(net->hidden, net->outputs));
+    printf("file         %zu bytes\n", nnue_file_size(net->hidden, net->outputs, net->kings.count));
     printf("checksum     %08" PRIx32 "\n", checksum);
-    show_range("weights in", net->input_weight, NNUE_INPUTS * hidden, NNUE_QA);
+    show_range("weights in", net->input_weight, (size_t)net->kings.count * NNUE_INPUTS * hidden,
+               NNUE_QA);
     show_range("biases", net->input_bias, hidden, NNUE_QA);
     show_range("weights out", net->output_weight, (size_t)net->outputs * 2 * hidden, NNUE_QB);
     printf("biases out  ");

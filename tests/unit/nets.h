@@ -11,18 +11,32 @@ static inline int16_t nets_number(uint64_t *random, int most) {
     return (int16_t)((int)(random_next(random) % (2 * (unsigned)most + 1)) - most);
 }
 
+/* King buckets that scatter neighboring squares, so that most king moves change the bucket. */
+static inline NnueKings nets_kings(int count) {
+    NnueKings kings = {.count = count};
+
+    for (Square s = A1; s < SQUARE_COUNT; s++) {
+        const int file = square_file(s) < 4 ? square_file(s) : 7 - square_file(s);
+
+        kings.bucket[s] = (uint8_t)((3 * square_rank(s) + 5 * file) % count);
+    }
+    return kings;
+}
+
 /*
- * The file of a random network, with weights of the full range or of the range of trained ones.
- * The caller frees it.
+ * The file of a random network with nets_kings(), and with weights of the full range or of the
+ * range of trained ones. The caller frees it.
  */
-static inline uint8_t *nets_file(int hidden, int outputs, uint64_t seed, bool full, size_t *size) {
-    const size_t inputs = (size_t)NNUE_INPUTS * (size_t)hidden, h = (size_t)hidden;
+static inline uint8_t *nets_king_file(int hidden, int outputs, int king_buckets, uint64_t seed,
+                                      bool full, size_t *size) {
+    const size_t h = (size_t)hidden, inputs = (size_t)(king_buckets * NNUE_INPUTS) * h;
     const size_t outs = (size_t)outputs * 2 * h;
     int16_t *number = malloc((inputs + h + outs) * sizeof *number);
     NnueNet net = {.hidden = hidden, .outputs = outputs, .scale = 300};
-    uint8_t *bytes = malloc(nnue_file_size(hidden, outputs));
+    uint8_t *bytes = malloc(*size = nnue_file_size(hidden, outputs, king_buckets));
 
     ck_assert(number && bytes);
+    net.kings = nets_kings(king_buckets);
     for (size_t i = 0; i < inputs; i++)
         number[i] = nets_number(&seed, full ? NNUE_MAX_INPUT_WEIGHT : 40);
     for (size_t i = 0; i < h; i++)
@@ -36,19 +50,34 @@ static inline uint8_t *nets_file(int hidden, int outputs, uint64_t seed, bool fu
     net.output_weight = number + inputs + h;
     nnue_encode(&net, bytes);
     free(number);
-    *size = nnue_file_size(hidden, outputs);
     return bytes;
 }
 
-static inline NnueNet *nets_new(int hidden, int outputs, uint64_t seed, bool full) {
-    size_t size;
-    uint8_t *bytes = nets_file(hidden, outputs, seed, full, &size);
+/* The same with one king bucket. */
+static inline uint8_t *nets_file(int hidden, int outputs, uint64_t seed, bool full, size_t *size) {
+    return nets_king_file(hidden, outputs, 1, seed, full, size);
+}
+
+/* A network from a file, which is freed. */
+static inline NnueNet *nets_decode(uint8_t *bytes, size_t size) {
     NnueNet *net = NULL;
     const char *defect = nnue_decode(&net, bytes, size);
 
     ck_assert_msg(!defect, "%s", defect);
     free(bytes);
     return net;
+}
+
+static inline NnueNet *nets_king_new(int hidden, int outputs, int king_buckets, uint64_t seed,
+                                     bool full) {
+    size_t size;
+    uint8_t *bytes = nets_king_file(hidden, outputs, king_buckets, seed, full, &size);
+
+    return nets_decode(bytes, size);
+}
+
+static inline NnueNet *nets_new(int hidden, int outputs, uint64_t seed, bool full) {
+    return nets_king_new(hidden, outputs, 1, seed, full);
 }
 
 #endif

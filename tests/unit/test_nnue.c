@@ -27,7 +27,10 @@ static int reference_value(const NnueNet *net, const Position *p) {
 
     for (int side = 0; side < 2; side++) {
         const Color view = side ? color_other(us) : us;
-        const bool east = square_file(board_king(&p->board, view)) > 3;
+        const Square king = board_king(&p->board, view);
+        const bool east = square_file(king) > 3;
+        const int home = view == WHITE ? square_rank(king) : 7 - square_rank(king);
+        const int bucket = net->kings.bucket[8 * home + square_file(king)];
 
         for (int h = 0; h < net->hidden; h++) {
             int64_t sum = net->input_bias[h];
@@ -41,7 +44,7 @@ static int reference_value(const NnueNet *net, const Position *p) {
                     continue;
                 input = (bb_has(p->board.color[view], s) ? 0 : 384) + 64 * (int)position_on(p, s) +
                         8 * rank + file;
-                sum += net->input_weight[input * net->hidden + h];
+                sum += net->input_weight[(768 * bucket + input) * net->hidden + h];
             }
             total += activation(sum) * net->output_weight[(o * 2 + side) * net->hidden + h];
         }
@@ -53,8 +56,14 @@ static int reference_value(const NnueNet *net, const Position *p) {
 static const struct {
     int hidden, outputs;
     bool full;
-} shapes[] = {{32, 1, false}, {64, 1, false}, {64, 8, true},
-              {96, 3, false}, {288, 2, true}, {1024, 4, true}};
+    int kings;
+} shapes[] = {{32, 1, false, 1}, {64, 1, false, 2}, {64, 8, true, 1},  {96, 3, false, 5},
+              {288, 2, true, 8}, {64, 1, true, 16}, {1024, 4, true, 1}};
+
+static NnueNet *new_net(int i) {
+    return nets_king_new(shapes[i].hidden, shapes[i].outputs, shapes[i].kings, (uint64_t)i,
+                         shapes[i].full);
+}
 
 /* --- inference ------------------------------------------------------------------------------- */
 
@@ -81,6 +90,7 @@ static const char *const starts[] = {
     "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
     "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1",
     "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "8/8/4k3/8/8/3K4/P6p/8 w - - 0 1",
 };
 
 /* Lines grow, are cut back and grow differently, as in a search; then another game follows. */
@@ -115,7 +125,7 @@ static void random_line(const NnueNet *net, const char *instructions, uint64_t r
 }
 
 START_TEST(updates_equal_refresh) {
-    NnueNet *net = nets_new(shapes[_i].hidden, shapes[_i].outputs, (uint64_t)_i, shapes[_i].full);
+    NnueNet *net = new_net(_i);
     int sets = 0;
 
     while (nnue_simd_name(sets))
@@ -127,7 +137,7 @@ END_TEST
 
 START_TEST(refresh_equals_definition) {
     static Position game[LONGEST];
-    NnueNet *net = nets_new(shapes[_i].hidden, shapes[_i].outputs, (uint64_t)_i, shapes[_i].full);
+    NnueNet *net = new_net(_i);
     uint64_t random = 5;
     int different = 0, last = 0;
 
@@ -145,6 +155,120 @@ START_TEST(refresh_equals_definition) {
     }
     ck_assert_int_gt(different, 20);
     nnue_free(net);
+}
+END_TEST
+
+/* Did the side that is not to move castle with the last move? Both its king and a rook moved. */
+static bool has_castled(const Position *before, const Position *after) {
+    const Color c = position_turn(before);
+
+    return board_king(&before->board, c) != board_king(&after->board, c) &&
+           board_pieces(&before->board, c, ROOK) != board_pieces(&after->board, c, ROOK);
+}
+
+/*
+ * Along whole games, each position after the one before it: kings cross the mirror line and change
+ * buckets, also by castling and in Chess960.
+ */
+START_TEST(kings_change_views) {
+    static const char *const kings[] = {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+                                        "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1",
+                                        "1rk3r1/8/8/8/8/8/8/1RK3R1 w GBgb - 0 1"};
+    static Position game[LONGEST];
+    NnueNet *net = nets_king_new(32, 2, 2 + 7 * _i, 3, true);
+    NnueCache *cache = nnue_cache_new(net, LONGEST);
+    uint64_t random = 17;
+    int crossings = 0, changes = 0, castlings = 0;
+
+    for (int i = 0; i < 60; i++) {
+        const int count = play(game, kings[i % ROWS(kings)], &random);
+
+        for (int ply = 0; ply < count; ply++) {
+            const Position *p = &game[ply], *last = ply ? p - 1 : p;
+            const Color c = position_turn(last);
+            const Square from = board_king(&last->board, c), to = board_king(&p->board, c);
+
+            CLAIM(nnue_evaluate(cache, p, ply) == reference_value(net, p), "%s", tests_fen(p));
+            CLAIM(nnue_cache_holds(cache, p, ply), "%s", tests_fen(p));
+            crossings += nnue_mirror(from) != nnue_mirror(to);
+            changes +=
+                nnue_king_bucket(&net->kings, c, from) != nnue_king_bucket(&net->kings, c, to);
+            castlings += ply && has_castled(last, p);
+        }
+    }
+    ck_assert_int_gt(crossings, 50);
+    ck_assert_int_gt(changes, 200);
+    ck_assert_int_gt(castlings, 4);
+    nnue_cache_free(cache);
+    nnue_free(net);
+}
+END_TEST
+
+/* The embedded network with several equal buckets, each a copy of its weights, has its values. */
+START_TEST(equal_buckets_change_nothing) {
+    enum { BUCKETS = 3 };
+    static Position game[LONGEST];
+    const NnueNet *one = nnue_embedded();
+    const size_t numbers = NNUE_INPUTS * (size_t)one->hidden;
+    const size_t size = nnue_file_size(one->hidden, one->outputs, BUCKETS);
+    int16_t *weight = malloc(BUCKETS * numbers * sizeof *weight);
+    uint8_t *bytes = malloc(size);
+    uint64_t random = 23;
+    NnueNet net = *one, *read;
+
+    ck_assert(weight && bytes);
+    for (size_t bucket = 0; bucket < BUCKETS; bucket++)
+        memcpy(weight + bucket * numbers, one->input_weight, numbers * sizeof *weight);
+    net.kings = nets_kings(BUCKETS);
+    net.input_weight = weight;
+    nnue_encode(&net, bytes);
+    read = nets_decode(bytes, size);
+    ck_assert_uint_ne(read->checksum, one->checksum);
+    for (int i = 0; i < ROWS(starts); i++)
+        for (int ply = play(game, starts[i], &random) - 1; ply >= 0; ply--)
+            ck_assert_int_eq(nnue_evaluate_full(read, &game[ply]),
+                             nnue_evaluate_full(one, &game[ply]));
+    nnue_free(read);
+    free(weight);
+}
+END_TEST
+
+/* The largest sums of 32 pieces, of either sign, fit an accumulator in all buckets. */
+START_TEST(limits_do_not_overflow) {
+    enum { HIDDEN = 32, BUCKETS = 16 };
+    const int sign = _i ? -1 : 1;
+    int16_t *number = malloc((BUCKETS * NNUE_INPUTS + 3) * HIDDEN * sizeof *number);
+    const size_t inputs = (size_t)BUCKETS * NNUE_INPUTS * HIDDEN;
+    const size_t size = nnue_file_size(HIDDEN, 1, BUCKETS);
+    NnueNet net = {.hidden = HIDDEN, .outputs = 1, .scale = 300, .kings = nets_kings(BUCKETS)};
+    uint8_t *bytes = malloc(size);
+    const Position p = tests_position(starts[0], true);
+    NnueNet *read;
+
+    ck_assert(number && bytes);
+    for (size_t i = 0; i < inputs; i++)
+        number[i] = (int16_t)(sign * NNUE_MAX_INPUT_WEIGHT);
+    for (size_t i = 0; i < HIDDEN; i++) {
+        number[inputs + i] = (int16_t)(sign * NNUE_MAX_INPUT_BIAS);
+        number[inputs + HIDDEN + i] = number[inputs + 2 * HIDDEN + i] = NNUE_MAX_OUTPUT_WEIGHT;
+    }
+    net.input_weight = number;
+    net.input_bias = number + inputs;
+    net.output_weight = number + inputs + HIDDEN;
+    nnue_encode(&net, bytes);
+    read = nets_decode(bytes, size);
+    ck_assert_int_eq(reference_value(read, &p), _i ? 0 : 300 * 2 * HIDDEN * 127 / 64);
+    for (int set = 0; nnue_simd_name(set); set++) {
+        NnueCache *cache;
+
+        read->kernel = nnue_simd_kernel(nnue_simd_name(set));
+        cache = nnue_cache_new(read, 1);
+        ck_assert_int_eq(nnue_evaluate(cache, &p, 0), reference_value(read, &p));
+        ck_assert(nnue_cache_holds(cache, &p, 0));
+        nnue_cache_free(cache);
+    }
+    nnue_free(read);
+    free(number);
 }
 END_TEST
 
@@ -212,17 +336,22 @@ END_TEST
 
 START_TEST(file_round_trip) {
     size_t size, again;
-    uint8_t *bytes = nets_file(shapes[_i].hidden, shapes[_i].outputs, 3, shapes[_i].full, &size);
+    uint8_t *bytes = nets_king_file(shapes[_i].hidden, shapes[_i].outputs, shapes[_i].kings, 3,
+                                    shapes[_i].full, &size);
+    const NnueKings kings = nets_kings(shapes[_i].kings);
     uint8_t *copy;
     NnueNet *net = NULL;
 
-    ck_assert_uint_eq(size, nnue_file_size(shapes[_i].hidden, shapes[_i].outputs));
     ck_assert_ptr_null(nnue_decode(&net, bytes, size));
     ck_assert_int_eq(net->hidden, shapes[_i].hidden);
     ck_assert_int_eq(net->outputs, shapes[_i].outputs);
     ck_assert_int_eq(net->scale, 300);
+    ck_assert_int_eq(net->kings.count, kings.count);
+    ck_assert_int_eq(memcmp(net->kings.bucket, kings.bucket, sizeof kings.bucket), 0);
+    ck_assert_int_eq(bytes[8], kings.count > 1 ? 2 : 1);
     ck_assert_uint_eq((uintptr_t)net->input_weight % 64, 0);
-    again = nnue_file_size(net->hidden, net->outputs);
+    again = nnue_file_size(net->hidden, net->outputs, net->kings.count);
+    ck_assert_uint_eq(again, size);
     copy = malloc(again);
     nnue_encode(net, copy);
     ck_assert_int_eq(memcmp(bytes, copy, size), 0);
@@ -270,9 +399,10 @@ static const char *decode(const uint8_t *bytes, size_t size) {
 
 START_TEST(cut_and_lengthened_files_are_refused) {
     size_t size;
-    uint8_t *bytes = nets_file(32, 2, 3, false, &size), *longer = calloc(1, size + 1);
+    uint8_t *bytes = nets_king_file(32, 2, 1 + _i, 3, false, &size);
+    uint8_t *longer = calloc(1, size + 1);
 
-    for (size_t length = 0; length < size; length += length < 40 ? 1 : 997)
+    for (size_t length = 0; length < size; length += length < 100 ? 1 : 997)
         ck_assert_ptr_nonnull(decode(bytes, length));
     memcpy(longer, bytes, size);
     ck_assert_str_eq(decode(longer, size + 1), "there is extra data at its end");
@@ -285,9 +415,9 @@ END_TEST
 
 START_TEST(every_changed_byte_is_noticed) {
     size_t size;
-    uint8_t *bytes = nets_file(32, 2, 3, false, &size);
+    uint8_t *bytes = nets_king_file(32, 2, 1 + _i, 3, false, &size);
 
-    for (size_t at = 0; at < size; at += at < 40 ? 1 : 1009) {
+    for (size_t at = 0; at < size; at += at < 100 ? 1 : 1009) {
         bytes[at] ^= 0x10;
         ck_assert_msg(decode(bytes, size) != NULL, "byte %zu", at);
         bytes[at] ^= 0x10;
@@ -298,13 +428,17 @@ START_TEST(every_changed_byte_is_noticed) {
 END_TEST
 
 /* A changed field of the header, or weight, with a correct checksum. */
-static const struct {
+typedef struct {
     int at; /* from the end if it is negative */
     int bytes;
     long value;
     const char *defect;
-} forgeries[] = {
-    {8, 2, 2, "its version is not supported"},
+} Forgery;
+
+static const Forgery forgeries[] = {
+    {8, 2, 0, "its version is not supported"},
+    {8, 2, 2, "its number of king buckets is not supported"},
+    {8, 2, 3, "its version is not supported"},
     {10, 2, 769, "its shape is not supported"},
     {12, 2, 0, "its shape is not supported"},
     {12, 2, 33, "its shape is not supported"},
@@ -316,7 +450,7 @@ static const struct {
     {18, 2, 65, "its shape is not supported"},
     {20, 2, 0, "its shape is not supported"},
     {20, 2, 4001, "its shape is not supported"},
-    {22, 2, 1, "its shape is not supported"},
+    {22, 2, 1, "its number of king buckets is not supported"},
     {24, 4, 0, "its length is not that of its shape"},
     {32, 2, 506, "a number in it is out of range"},
     {32, 2, -506, "a number in it is out of range"},
@@ -331,21 +465,45 @@ static const struct {
     {-4, 4, -1000000, NULL},
 };
 
-START_TEST(bad_numbers_are_refused) {
-    size_t size;
-    uint8_t *bytes = nets_file(32, 2, 3, false, &size);
-    const char *defect;
-    uint8_t *at = forgeries[_i].at < 0 ? bytes + size + forgeries[_i].at : bytes + forgeries[_i].at;
+/* The same for five king buckets: the map is at 32, the weights at 96. */
+static const Forgery king_forgeries[] = {
+    {8, 2, 1, "its number of king buckets is not supported"},
+    {8, 2, 3, "its version is not supported"},
+    {22, 2, 0, "its number of king buckets is not supported"},
+    {22, 2, 1, "its number of king buckets is not supported"},
+    {22, 2, 17, "its number of king buckets is not supported"},
+    {22, 2, 4, "its length is not that of its shape"},
+    {22, 2, 16, "its length is not that of its shape"},
+    {32, 1, 5, "its map of king buckets is wrong"},
+    {32, 1, 255, "its map of king buckets is wrong"},
+    {33, 1, 2, "its map of king buckets is wrong"}, /* b1, but not g1 */
+    {95, 1, 3, "its map of king buckets is wrong"},
+    {96, 2, 506, "a number in it is out of range"},
+    {96 + 5 * 768 * 32 * 2 - 2, 2, -506, "a number in it is out of range"},
+    {96 + 5 * 768 * 32 * 2 - 2, 2, -505, NULL},
+    {96 + 5 * 768 * 32 * 2, 2, 8191, NULL},
+    {96 + 5 * 768 * 32 * 2, 2, 8192, "a number in it is out of range"},
+};
 
-    for (int i = 0; i < forgeries[_i].bytes; i++)
-        at[i] = (uint8_t)((unsigned long)forgeries[_i].value >> 8 * i);
+static void check_forgery(const Forgery *f, int king_buckets) {
+    size_t size;
+    uint8_t *bytes = nets_king_file(32, 2, king_buckets, 3, false, &size);
+    uint8_t *at = f->at < 0 ? bytes + size + f->at : bytes + f->at;
+
+    for (int i = 0; i < f->bytes; i++)
+        at[i] = (uint8_t)((unsigned long)f->value >> 8 * i);
     fix_checksum(bytes, size);
-    defect = decode(bytes, size);
-    if (forgeries[_i].defect)
-        ck_assert_pstr_eq(defect, forgeries[_i].defect);
-    else
-        ck_assert_ptr_null(defect);
+    ck_assert_pstr_eq(decode(bytes, size), f->defect);
     free(bytes);
+}
+
+START_TEST(bad_numbers_are_refused) {
+    check_forgery(&forgeries[_i], 1);
+}
+END_TEST
+
+START_TEST(bad_king_buckets_are_refused) {
+    check_forgery(&king_forgeries[_i], 5);
 }
 END_TEST
 
@@ -393,7 +551,8 @@ static uint32_t checksum_in_text(const char *path) {
 START_TEST(embedded_network_is_valid) {
     static Position game[LONGEST];
     const NnueNet *net = nnue_embedded();
-    const size_t count = nnue_file_size(net->hidden, net->outputs);
+    const size_t count = nnue_file_size(net->hidden, net->outputs, net->kings.count);
+    const size_t inputs = (size_t)net->kings.count * NNUE_INPUTS;
     uint8_t *bytes = malloc(count);
     const size_t hidden = (size_t)net->hidden, outputs = (size_t)net->outputs;
     uint64_t random = 5;
@@ -404,15 +563,16 @@ START_TEST(embedded_network_is_valid) {
     ck_assert_int_eq(net->hidden, read->hidden);
     ck_assert_int_eq(net->outputs, read->outputs);
     ck_assert_int_eq(net->scale, read->scale);
+    ck_assert_int_eq(memcmp(&net->kings, &read->kings, sizeof net->kings), 0);
     ck_assert_uint_eq(net->checksum, read->checksum);
     ck_assert_int_eq(
-        memcmp(net->input_weight, read->input_weight, NNUE_INPUTS * hidden * sizeof(int16_t)), 0);
+        memcmp(net->input_weight, read->input_weight, inputs * hidden * sizeof(int16_t)), 0);
     ck_assert_int_eq(memcmp(net->input_bias, read->input_bias, hidden * sizeof(int16_t)), 0);
     ck_assert_int_eq(
         memcmp(net->output_weight, read->output_weight, outputs * 2 * hidden * sizeof(int16_t)), 0);
     ck_assert_int_eq(
         memcmp(net->output_bias, read->output_bias, outputs * sizeof *net->output_bias), 0);
-    for (size_t input = 0; input < NNUE_INPUTS; input++)
+    for (size_t input = 0; input < inputs; input++)
         ck_assert_uint_eq((uintptr_t)(net->input_weight + input * hidden) % 64, 0);
     ck_assert_uint_eq((uintptr_t)net->input_bias % 64, 0);
     ck_assert_uint_eq((uintptr_t)net->output_weight % 64, 0);
@@ -464,7 +624,7 @@ static Thought search_by(Engine *e, Thought *seen, int depth) {
 START_TEST(an_engine_searches_by_a_network_and_back) {
     static Thought seen;
     Engine *e = engine_new(1 << 20, record, &seen);
-    NnueNet *net = nets_new(64, 2, 9, false);
+    NnueNet *net = nets_king_new(64, 2, 1 + 3 * _i, 9, false);
     Thought embedded, by_net, again;
 
     ck_assert_ptr_nonnull(e);
@@ -492,19 +652,23 @@ int main(void) {
     engine_init_tables(NULL);
     tcase_add_loop_test(tests, refresh_equals_definition, 0, ROWS(shapes));
     tcase_add_loop_test(tests, updates_equal_refresh, 0, ROWS(shapes));
+    tcase_add_loop_test(tests, kings_change_views, 0, 3);
+    tcase_add_test(tests, equal_buckets_change_nothing);
+    tcase_add_loop_test(tests, limits_do_not_overflow, 0, 2);
     tcase_add_test(tests, cache_holds);
     tcase_add_test(tests, unknown_instructions_are_refused);
     tcase_add_test(tests, bucket_in_use);
     tcase_add_test(tests, output_buckets);
     tcase_add_loop_test(tests, file_round_trip, 0, ROWS(shapes));
     tcase_add_test(tests, checksum_of_digits);
-    tcase_add_test(tests, cut_and_lengthened_files_are_refused);
-    tcase_add_test(tests, every_changed_byte_is_noticed);
+    tcase_add_loop_test(tests, cut_and_lengthened_files_are_refused, 0, 2);
+    tcase_add_loop_test(tests, every_changed_byte_is_noticed, 0, 2);
     tcase_add_loop_test(tests, bad_numbers_are_refused, 0, ROWS(forgeries));
+    tcase_add_loop_test(tests, bad_king_buckets_are_refused, 0, ROWS(king_forgeries));
     tcase_add_test(tests, unreadable_files);
     tcase_add_test(tests, a_pipe_is_no_file);
     tcase_add_test(tests, embedded_network_is_valid);
     tcase_add_test(tests, embedded_network_values_queen);
-    tcase_add_test(tests, an_engine_searches_by_a_network_and_back);
+    tcase_add_loop_test(tests, an_engine_searches_by_a_network_and_back, 0, 2);
     return tests_run(suite);
 }

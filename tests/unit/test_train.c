@@ -397,7 +397,7 @@ START_TEST(quantization_error_is_small) {
     ck_assert_double_eq_tol(trainer_validation_loss(t, trainer_state(t)->params),
                             trainer_validation_loss(t, trained.params), 1e-4);
     ck_assert_ptr_nonnull(bytes = net_encode(&shape, trainer_state(t)->params, 400));
-    defect = nnue_decode(&trained.net, bytes, nnue_file_size(shape.hidden, shape.outputs));
+    defect = nnue_decode(&trained.net, bytes, nnue_file_size(shape.hidden, shape.outputs, 1));
     ck_assert_msg(!defect, "%s", defect);
     tests_random_games(2, 40, compare_quantized);
     ck_assert_uint_gt(trained.count, 500);
@@ -432,7 +432,7 @@ START_TEST(start_keeps_the_values) {
     r.seed = 8;
     ck_assert_ptr_nonnull(t = trainer_new(&r, &data));
     train(t, &r);
-    size = nnue_file_size(r.hidden, r.outputs);
+    size = nnue_file_size(r.hidden, r.outputs, 1);
     ck_assert_ptr_nonnull(bytes = net_encode(trainer_shape(t), trainer_state(t)->params, 400));
     ck_assert_ptr_null(nnue_decode(&first, bytes, size));
     parent = first;
@@ -451,7 +451,7 @@ START_TEST(start_keeps_the_values) {
         net_start(shape, params, parent, 400);
         ck_assert_ptr_nonnull(again = net_encode(shape, params, 400));
         ck_assert(i || !memcmp(again, bytes, size));
-        defect = nnue_decode(&next, again, nnue_file_size(r.hidden, r.outputs));
+        defect = nnue_decode(&next, again, nnue_file_size(r.hidden, r.outputs, 1));
         ck_assert_msg(!defect, "%s", defect);
         child = next;
         tests_random_games(2, 40, compare_child);
@@ -494,7 +494,7 @@ START_TEST(start_keeps_centipawns) {
     net_init(&shape, params, 1);
     net_start(&shape, params, parent, parent->scale + 40);
     ck_assert_ptr_nonnull(bytes = net_encode(&shape, params, parent->scale + 40));
-    ck_assert_ptr_null(nnue_decode(&next, bytes, nnue_file_size(shape.hidden, shape.outputs)));
+    ck_assert_ptr_null(nnue_decode(&next, bytes, nnue_file_size(shape.hidden, shape.outputs, 1)));
     child = next;
     tests_random_games(2, 40, compare_rescaled);
     CLAIM(fabs(found_sum / wanted_sum - 1) < 0.02, "%f", found_sum / wanted_sum);
@@ -529,7 +529,7 @@ START_TEST(weights_are_clipped) {
             i % 2 ? NET_MAX_WEIGHT : -NET_MAX_WEIGHT;
     params[shape->input_bias] = -NET_MAX_BIAS;
     ck_assert_ptr_nonnull(bytes = net_encode(shape, params, 200));
-    defect = nnue_decode(&net, bytes, nnue_file_size(shape->hidden, shape->outputs));
+    defect = nnue_decode(&net, bytes, nnue_file_size(shape->hidden, shape->outputs, 1));
     ck_assert_msg(!defect, "%s", defect);
     ck_assert_int_eq(net->input_weight[0], -NNUE_MAX_INPUT_WEIGHT);
     nnue_free(net);

@@ -50,7 +50,7 @@ void net_init(const NetShape *shape, float *params, uint64_t seed) {
 }
 
 bool net_can_start(int hidden, int outputs, const NnueNet *from) {
-    return hidden >= from->hidden && outputs % from->outputs == 0;
+    return hidden >= from->hidden && outputs % from->outputs == 0 && from->kings.count == 1;
 }
 
 static float clipped(float x, float limit) {
@@ -106,8 +106,10 @@ void net_fake_quantize(const NetShape *shape, const float *params, float *quanti
 uint8_t *net_encode(const NetShape *shape, const float *params, int scale) {
     const size_t h = (size_t)shape->hidden, weights = NNUE_INPUTS * h;
     int16_t *quantized = malloc((weights + h + 2 * h * (size_t)shape->outputs) * sizeof *quantized);
-    uint8_t *bytes = malloc(nnue_file_size(shape->hidden, shape->outputs));
-    NnueNet net = {.hidden = shape->hidden, .outputs = shape->outputs, .scale = scale};
+    uint8_t *bytes = malloc(nnue_file_size(shape->hidden, shape->outputs, 1));
+    NnueNet net = {.hidden = shape->hidden, .outputs = shape->outputs, .kings.count = 1};
+
+    net.scale = scale;
 
     if (quantized && bytes) {
         net.input_weight = quantized;

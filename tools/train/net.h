@@ -61,7 +61,7 @@ void net_init(const NetShape *shape, float *params, uint64_t seed);
  */
 void net_start(const NetShape *shape, float *params, const NnueNet *from, int scale);
 
-/* Does net_start() work: no fewer neurons, and a multiple of the output buckets? */
+/* Does net_start() work: no fewer neurons, a multiple of the output buckets, one king bucket? */
 bool net_can_start(int hidden, int outputs, const NnueNet *from);
 
 /* The parameter at this index is clipped to +-limit; INFINITY means no limit. */

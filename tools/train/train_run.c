@@ -228,7 +228,7 @@ static void write_bytes(FILE *file, const void *context) {
 static bool save_network(TrainRun *r) {
     const NetShape *shape = trainer_shape(r->trainer);
     uint8_t *bytes = net_encode(shape, trainer_state(r->trainer)->params, r->log.scale);
-    const ByteBlock all = {bytes, nnue_file_size(shape->hidden, shape->outputs)};
+    const ByteBlock all = {bytes, nnue_file_size(shape->hidden, shape->outputs, 1)};
     bool good = bytes != NULL;
 
     if (!good)
