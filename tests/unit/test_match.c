@@ -539,7 +539,7 @@ END_TEST
 /* Of 300 games 2, 32, 62 ... are equal, and 7 and 250: in any order, 32 repeats 2. */
 START_TEST(test_repeats) {
     uint64_t seed = (uint64_t)_i;
-    Repeats r = {NULL};
+    Repeats r = {.slot = NULL};
     int64_t order[300];
 
     for (int64_t g = 0; g < 300; g++)

@@ -49,5 +49,5 @@ void repeats_add(Repeats *r, int64_t game, uint64_t digest) {
 
 void repeats_free(Repeats *r) {
     free(r->slot);
-    *r = (Repeats){NULL};
+    *r = (Repeats){.slot = NULL};
 }
