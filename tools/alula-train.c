@@ -15,6 +15,7 @@
 #include "file.h"
 #include "startup.h"
 #include "train/compare_report.h"
+#include "train/train_report.h"
 #include "train/train_run.h"
 
 static const char usage[] =
@@ -33,9 +34,10 @@ static const char usage[] =
     "\n"
     "  --hidden N          neurons: a multiple of 32, up to 1024 (256, or those of --from)\n"
     "  --outputs N         output buckets by number of pieces, 1 to 8 (1, or those of --from)\n"
-    "  --from START.nn     start from this network instead of a random one. It may have fewer\n"
-    "                      neurons or buckets: new neurons begin with output weights of 0,\n"
-    "                      new buckets with those of the old, so values stay the same\n"
+    "  --king-buckets N    input weights by the square of the own king: 1, 2, 4, 8 or 16\n"
+    "                      (1, or those of --from)\n"
+    "  --from START.nn     start from this network, not a random one. It may have fewer\n"
+    "                      neurons or buckets; the values stay the same\n"
     "  --epochs N          passes over the positions (10)\n"
     "  --lambda X          weight of the result in the target, 0 to 1; A:B goes from A to B in\n"
     "                      equal steps (0.1)\n"
@@ -81,7 +83,7 @@ static const char usage[] =
 enum { MAX_USES = 100 };
 
 typedef struct {
-    int64_t hidden, outputs; /* 0: not given */
+    int64_t hidden, outputs, king_buckets; /* 0: not given */
     int64_t epochs, batch, held, skip, ply, max_positions, seed, threads, save;
     const char *scale;
 } TrainOptions;
@@ -173,8 +175,30 @@ static bool add_operand(ShardList *list, ShardUse **use, const char *path, const
     return true;
 }
 
+/* King buckets of that number: those of the network to start from, or new ones. */
+static void choose_kings(const TrainOptions *w, const NnueNet *start, NnueKings *kings,
+                         Text *fault) {
+    const int count = (int)w->king_buckets;
+
+    if (!count && !start)
+        *kings = net_kings(1);
+    else if (start && (!count || count == start->kings.count))
+        *kings = start->kings;
+    else
+        *kings = net_kings(count);
+    if (!kings->count)
+        text_addf(fault, "--king-buckets needs 1, 2, 4, 8 or 16, not %d", count);
+    else if (start && kings->count < start->kings.count)
+        text_addf(fault, "--king-buckets %d is fewer than the network of --from has, %d", count,
+                  start->kings.count);
+    else if (start && !net_kings_can_start(kings, &start->kings))
+        text_addf(fault, "--king-buckets %d does not fit the %d king buckets of --from", count,
+                  start->kings.count);
+}
+
 /* Open the network to start from, and take its shape where no other is wanted. Exit status. */
-static int open_start(const char *path, TrainOptions *w, NnueNet **start, Text *fault) {
+static int open_start(const char *path, TrainOptions *w, NnueNet **start, NnueKings *kings,
+                      Text *fault) {
     const char *defect = path ? nnue_read(start, path) : NULL;
     const int hidden = path && !defect ? (*start)->hidden : 256;
     const int outputs = path && !defect ? (*start)->outputs : 1;
@@ -188,11 +212,11 @@ static int open_start(const char *path, TrainOptions *w, NnueNet **start, Text *
     if (path && w->hidden < hidden)
         text_addf(fault, "--hidden %d is smaller than the network of --from, which has %d neurons",
                   (int)w->hidden, hidden);
-    else if (path && (*start)->kings.count > 1)
-        text_add(fault, "--from needs a network with one king bucket");
     else if (path && w->outputs % outputs)
         text_addf(fault, "--outputs needs a multiple of the %d output buckets of --from, not %d",
                   outputs, (int)w->outputs);
+    else
+        choose_kings(w, path ? *start : NULL, kings, fault);
     return fault->length ? TOOL_USAGE : TOOL_OK;
 }
 
@@ -258,6 +282,7 @@ static int do_run(int argc, char **argv, Text *fault) {
         {"--out", .text = &plan.out},
         {"--hidden", .number = &w.hidden, NNUE_HIDDEN_STEP, NNUE_MAX_HIDDEN},
         {"--outputs", .number = &w.outputs, 1, NNUE_MAX_OUTPUTS},
+        {"--king-buckets", .number = &w.king_buckets, 1, NNUE_MAX_KING_BUCKETS},
         {"--from", .text = &from},
         {"--epochs", .number = &w.epochs, 1, 10000},
         {"--lambda", .read = read_lambda, .context = plan.learn.lambda},
@@ -286,7 +311,7 @@ static int do_run(int argc, char **argv, Text *fault) {
 
     if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &others, fault))
         return TOOL_USAGE;
-    status = open_start(from, &w, &start, fault);
+    status = open_start(from, &w, &start, &plan.learn.kings, fault);
     if (!status && !complete_plan(&w, &plan, fault))
         status = TOOL_USAGE;
     if (!status && !others)
@@ -371,11 +396,9 @@ static int do_show(int argc, char **argv, Text *fault) {
         return TOOL_FAILED;
     hidden = (size_t)net->hidden;
     checksum = net->checksum;
-    printf("network      %d inputs, %d neurons for each perspective, %d output%s", (int)NNUE_INPUTS,
-           net->hidden, net->outputs, net->outputs > 1 ? "s" : "");
-    if (net->kings.count > 1)
-        printf(", %d king buckets", net->kings.count);
-    putchar('\n');
+    printf("network      %d inputs, ", (int)NNUE_INPUTS);
+    train_report_shape(stdout, "neurons for each perspective", net->hidden, net->outputs,
+                       net->kings.count);
     printf("scale        %d centipawns\n", net->scale);
     printf("file         %zu bytes\n", nnue_file_size(net->hidden, net->outputs, net->kings.count));
     printf("checksum     %08" PRIx32 "\n", checksum);

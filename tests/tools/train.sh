@@ -116,6 +116,39 @@ still="--rate 1e-9 --scale 400"
     says "a start from a larger network" 2 "--hidden 32 is smaller than the network of --from, which has 64 neurons" train new.nn --from larger.nn a
     says "a start with other buckets" 2 "--outputs needs a multiple of the 4 output buckets of --from, not 6" train new.nn --from larger.nn --hidden 64 --outputs 6 a
 }
+
+# --- king buckets
+says "king buckets" 0 "network      768 inputs, 32 neurons for each perspective, 1 output, 4 king buckets" train kings.nn --king-buckets 4 a
+says "king buckets, threads" 0 "written" train kings3.nn --king-buckets 4 --threads 3 a
+holds "king buckets: threads change nothing" cmp kings.nn kings3.nn
+says "one king bucket" 0 "written" train kings1.nn --king-buckets 1 a
+holds "one king bucket is the default" cmp kings1.nn one.nn
+says "king buckets: show" 0 "1 output, 4 king buckets" "$tool" show kings.nn
+says "king buckets: the size of the file" 0 "file         $(wc -c < kings.nn) bytes" "$tool" show kings.nn
+holds "king buckets: NAME.txt has them" grep -q "^alula-train run .* --king-buckets 4 SHARDS" kings.txt
+says "forgotten king buckets" 1 "kings.state: has other settings: king-buckets=4 there, no king-buckets here" train kings.nn --resume a
+says "king buckets, resumed" 0 "all 4 epochs are done" train kings.nn --king-buckets 4 --resume a
+for buckets in 3 5 12; do
+    says "$buckets king buckets" 2 "--king-buckets needs 1, 2, 4, 8 or 16, not $buckets" train new.nn --king-buckets $buckets a
+done
+says "too many king buckets" 2 "--king-buckets needs a number from 1 to 16, not 32" train new.nn --king-buckets 32 a
+# shellcheck disable=SC2086
+{
+    says "more king buckets than the start" 0 "32 neurons for each perspective, 1 output, 2 king buckets" train more.nn --from default.nn --king-buckets 2 $still a
+    holds "more king buckets than the start: nearly the same values" near more.nn default.nn
+    says "a start with king buckets" 0 "start        from kings.nn: checksum $(sed -n 's/^checksum *//p' kings.txt), 32 neurons, 1 output, 4 king buckets" \
+        train sixteen.nn --from kings.nn --king-buckets 16 --rate 1e-9 --scale "$(sed -n 's/^scale *\([0-9]*\).*/\1/p' kings.txt)" a
+    holds "a start with king buckets: nearly the same values" near sixteen.nn kings.nn
+    says "the king buckets of the start" 0 "perspective, 1 output, 4 king buckets" train same.nn --from kings.nn $still a
+    says "fewer king buckets than the start" 2 "--king-buckets 2 is fewer than the network of --from has, 4" train new.nn --from kings.nn --king-buckets 2 a
+}
+{ head -c 32 kings.nn; printf '\4'; tail -c +34 kings.nn; } > map.nn # the bucket of a1
+says "a changed map of king buckets" 1 "map.nn: it is damaged: its checksum is wrong" "$tool" show map.nn
+{ head -c 8 kings.nn; printf '\3'; tail -c +10 kings.nn; } > later.nn
+says "a network of a later version" 1 "later.nn: its version is not supported" "$tool" show later.nn
+{ head -c 22 kings.nn; printf '\21'; tail -c +24 kings.nn; } > seventeen.nn
+says "a network with 17 king buckets" 1 "seventeen.nn: its number of king buckets is not supported" "$tool" show seventeen.nn
+
 { head -c 3000 default.nn; printf 'xyz'; tail -c +3004 default.nn; } > torn-start.nn
 says "a start from a damaged network" 1 "torn-start.nn: it is damaged: its checksum is wrong" train new.nn --from torn-start.nn a
 says "a start from nothing" 1 "nowhere.nn: there is no such file" train new.nn --from nowhere.nn a
@@ -432,10 +465,13 @@ for cut in 0 5 60 3000; do
 done
 { head -c 3000 one.state; printf 'x'; tail -c +3002 one.state; } > torn.state
 says "a damaged state" 1 "torn.state: is damaged: its checksum is wrong" train torn.nn --resume a
-{ head -c 8 one.state; printf '\2'; tail -c +10 one.state | head -c -4; } > old.body
-{ cat old.body; gzip -c old.body | tail -c 8 | head -c 4; } > old.state # gzip ends with CRC and length
-says "a state of an older version" 0 "written" train old.nn --resume a
-holds "a state of an older version: the same network" cmp one.nn old.nn
+for version in 2 3; do
+    { head -c 8 one.state; printf %b "\\0$version"; tail -c +10 one.state | head -c -4; } > old.body
+    { cat old.body; gzip -c old.body | tail -c 8 | head -c 4; } > old.state # gzip ends with CRC and length
+    says "a state of version $version" 0 "written" train old.nn --resume a
+    holds "a state of version $version: the same network" cmp one.nn old.nn
+    rm old.*
+done
 { head -c 8 one.state; printf '\1'; tail -c +10 one.state; } > torn.state
 says "a state of the first version" 1 "torn.state: has a version or a byte order that this program does not know" train torn.nn --resume a
 { head -c 8 one.state; printf '\77'; tail -c +10 one.state; } > torn.state

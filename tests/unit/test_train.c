@@ -70,7 +70,7 @@ static Position transformed(const Position *p, bool swapped, bool mirrored) {
 }
 
 static bool same_features(const Features *a, const Features *b) {
-    bool used[2][NNUE_INPUTS] = {{false}};
+    bool used[2][NNUE_MAX_KING_BUCKETS * NNUE_INPUTS] = {{false}};
 
     for (int i = 0; i < a->pieces; i++)
         used[0][a->us[i]] = used[1][a->them[i]] = true;
@@ -84,6 +84,10 @@ static void check_features(const Position *p, bool chess960) {
     const Color us = position_turn(p), them = color_other(us);
     const int mirror = nnue_mirror(board_king(&p->board, us));
     const int their_mirror = nnue_mirror(board_king(&p->board, them));
+    const NnueKings kings = net_kings(8);
+    const int bucket = NNUE_INPUTS * nnue_king_bucket(&kings, us, board_king(&p->board, us));
+    const int their_bucket =
+        NNUE_INPUTS * nnue_king_bucket(&kings, them, board_king(&p->board, them));
     Features wanted = {.pieces = 0}, found;
     Sample s;
 
@@ -94,21 +98,22 @@ static void check_features(const Position *p, bool chess960) {
         const Square at = bb_take(&pieces);
         const Color c = bb_has(p->board.color[WHITE], at) ? WHITE : BLACK;
 
-        wanted.us[wanted.pieces] = (uint16_t)nnue_input(us, mirror, c, position_on(p, at), at);
+        wanted.us[wanted.pieces] =
+            (uint16_t)(bucket + nnue_input(us, mirror, c, position_on(p, at), at));
         wanted.them[wanted.pieces] =
-            (uint16_t)nnue_input(them, their_mirror, c, position_on(p, at), at);
+            (uint16_t)(their_bucket + nnue_input(them, their_mirror, c, position_on(p, at), at));
     }
     sample_pack(&s, p, 17, RESULT_WHITE_WINS);
     ck_assert_int_eq(s.score, us == WHITE ? 17 : -17);
     ck_assert_int_eq(s.result, us == WHITE ? 2 : 0);
-    sample_features(&s, &found);
+    sample_features(&s, &kings, &found);
     CLAIM(same_features(&wanted, &found), "%s", tests_fen(p));
     for (int symmetry = 1; symmetry < 4; symmetry++) {
         const Position q = transformed(p, symmetry & 1, symmetry & 2);
         Sample other;
 
         sample_pack(&other, &q, 17, RESULT_WHITE_WINS);
-        sample_features(&other, &found);
+        sample_features(&other, &kings, &found);
         CLAIM(same_features(&wanted, &found), "%s, transformation %d", tests_fen(p), symmetry);
         CLAIM(sample_equal(&s, &other) == (symmetry == 1), "%s, transformation %d", tests_fen(p),
               symmetry);
@@ -130,7 +135,7 @@ static double logit_of(const NetShape *shape, const float *params, const Sample 
     double sum;
     int output;
 
-    sample_features(s, &in);
+    sample_features(s, &shape->kings, &in);
     output = nnue_output_bucket(in.pieces, shape->outputs);
     sum = (double)params[shape->output_bias + (size_t)output];
     for (int h = 0; h < shape->hidden; h++)
@@ -139,7 +144,7 @@ static double logit_of(const NetShape *shape, const float *params, const Sample 
             double x = (double)params[shape->input_bias + (size_t)h];
 
             for (int i = 0; i < in.pieces; i++)
-                x += (double)params[net_input_weight(h, input[i])];
+                x += (double)params[net_input_weight(shape, h, input[i])];
             x = x < 0 ? 0 : x > 1 ? 1 : x;
             sum += x * x * (double)params[net_output_weight(shape, output, half, h)];
         }
@@ -177,8 +182,9 @@ static void compare_gradient(const NetShape *shape, float *params, const Pass *p
 
 START_TEST(gradient_is_right) {
     enum { COUNT = 5 };
-    const NetShape shape = net_shape(32, 4);
-    float *params = calloc(shape.count, sizeof *params);
+    const NnueKings kings = net_kings(_i % 2 ? 4 : 1);
+    const NetShape shape = net_shape(32, 4, &kings);
+    float *params = calloc(shape.trained, sizeof *params);
     float *gradient = calloc(shape.count, sizeof *gradient);
     Pass *pass = pass_new(&shape);
     size_t slopes = 0;
@@ -222,6 +228,7 @@ END_TEST
 static TrainerSettings settings(void) {
     return (TrainerSettings){.hidden = 32,
                              .outputs = 1,
+                             .kings = net_kings(1),
                              .epochs = 20,
                              .batch = 128,
                              .threads = 1,
@@ -270,6 +277,7 @@ START_TEST(threads_do_not_change_the_result) {
 
     tests_random_games(3, 40, collect);
     r.outputs = 3;
+    r.kings = net_kings(1 + 3 * _i);
     r.epochs = 3;
     for (int i = 0; i < ROWS(threads); i++) {
         r.threads = threads[i];
@@ -280,13 +288,13 @@ START_TEST(threads_do_not_change_the_result) {
     r.seed++;
     ck_assert_ptr_nonnull(other = trainer_new(&r, &data));
     train(other, &r);
-    bytes = trainer_shape(other)->count * sizeof(float);
+    bytes = trainer_shape(other)->trained * sizeof(float);
     for (int i = 1; i < ROWS(threads); i++) {
         ck_assert(!memcmp(trainer_state(l[0])->params, trainer_state(l[i])->params, bytes));
         ck_assert(!memcmp(trainer_state(l[0])->moment2, trainer_state(l[i])->moment2, bytes));
         ck_assert_double_eq(trainer_state(l[0])->loss, trainer_state(l[i])->loss);
-        ck_assert_double_eq(trainer_validation_loss(l[0], trainer_state(l[0])->params),
-                            trainer_validation_loss(l[i], trainer_state(l[i])->params));
+        ck_assert_double_eq(trainer_validation_loss(l[0], trainer_forward_params(l[0])),
+                            trainer_validation_loss(l[i], trainer_forward_params(l[i])));
     }
     ck_assert(memcmp(trainer_state(l[0])->params, trainer_state(other)->params, bytes) != 0);
     for (int i = 0; i < ROWS(threads); i++)
@@ -304,7 +312,10 @@ static int by_formula(const NnueNet *net, const Position *p) {
 
     for (int half = 0; half < 2; half++) {
         const Color view = half ? color_other(us) : us;
-        const int mirror = nnue_mirror(board_king(&p->board, view));
+        const Square king = board_king(&p->board, view);
+        const int mirror = nnue_mirror(king);
+        const int16_t *weight = net->input_weight + nnue_king_bucket(&net->kings, view, king) *
+                                                        NNUE_INPUTS * net->hidden;
 
         for (int h = 0; h < net->hidden; h++) {
             int x = net->input_bias[h];
@@ -313,9 +324,7 @@ static int by_formula(const NnueNet *net, const Position *p) {
                 const Square s = bb_take(&pieces);
                 const Color c = bb_has(p->board.color[WHITE], s) ? WHITE : BLACK;
 
-                x += net->input_weight[nnue_input(view, mirror, c, position_on(p, s), s) *
-                                           net->hidden +
-                                       h];
+                x += weight[nnue_input(view, mirror, c, position_on(p, s), s) * net->hidden + h];
             }
             x = x < 0 ? 0 : x > NNUE_QA ? NNUE_QA : x;
             sum += x * x * net->output_weight[(2 * output + half) * net->hidden + h];
@@ -378,31 +387,39 @@ START_TEST(quantization_error_is_small) {
     double before;
     const char *defect;
     uint8_t *bytes;
+    float *merged;
     Trainer *t;
 
     tests_random_games(5, 60, collect_evaluated);
     r.outputs = 2;
     r.hidden = 64;
     r.rate = 0.002;
-    shape = net_shape(r.hidden, r.outputs);
+    r.kings = net_kings(1 + 3 * _i);
+    trained.count = 0;
+    trained.moved = 0;
+    shape = net_shape(r.hidden, r.outputs, &r.kings);
+    ck_assert_ptr_nonnull(merged = malloc(shape.count * sizeof *merged));
     ck_assert_ptr_nonnull(t = trainer_new(&r, &data));
-    before = trainer_validation_loss(t, trainer_state(t)->params);
+    before = trainer_validation_loss(t, trainer_forward_params(t));
     train(t, &r);
-    CLAIM(trainer_validation_loss(t, trainer_state(t)->params) < before / 3, "%f, before %f",
-          trainer_validation_loss(t, trainer_state(t)->params), before);
+    net_merge(&shape, trainer_state(t)->params, merged, 0, shape.count);
+    CLAIM(trainer_validation_loss(t, merged) < before / 3, "%f, before %f",
+          trainer_validation_loss(t, merged), before);
     trained.shape = &shape;
     trained.params = trainer_forward_params(t);
-    trained.unquantized = trainer_state(t)->params;
+    trained.unquantized = merged;
     ck_assert_ptr_ne(trained.params, trainer_state(t)->params);
-    ck_assert_double_eq_tol(trainer_validation_loss(t, trainer_state(t)->params),
+    ck_assert_double_eq_tol(trainer_validation_loss(t, merged),
                             trainer_validation_loss(t, trained.params), 1e-4);
     ck_assert_ptr_nonnull(bytes = net_encode(&shape, trainer_state(t)->params, 400));
-    defect = nnue_decode(&trained.net, bytes, nnue_file_size(shape.hidden, shape.outputs, 1));
+    defect = nnue_decode(&trained.net, bytes,
+                         nnue_file_size(shape.hidden, shape.outputs, r.kings.count));
     ck_assert_msg(!defect, "%s", defect);
     tests_random_games(2, 40, compare_quantized);
     ck_assert_uint_gt(trained.count, 500);
     CLAIM(trained.moved / (double)trained.count <= 12, "%f", trained.moved / (double)trained.count);
     nnue_free(trained.net);
+    free(merged);
     free(bytes);
     trainer_free(t);
     data_free(&data);
@@ -419,7 +436,9 @@ static void compare_child(const Position *p, bool chess960) {
 
 /* A training starts with exactly the values of the network that it is given, whatever its size. */
 START_TEST(start_keeps_the_values) {
-    static const int more[][2] = {{0, 1}, {32, 1}, {0, 4}, {64, 8}};
+    const int kings = _i ? 4 : 1; /* of the network to start from */
+    static const int more[][3] = {{0, 1, 1},  {32, 1, 1}, {0, 4, 1},
+                                  {64, 8, 1}, {0, 1, 4},  {32, 2, 4}};
     TrainerSettings r = settings();
     const char *defect;
     NnueNet *first, *next;
@@ -430,9 +449,10 @@ START_TEST(start_keeps_the_values) {
     tests_random_games(2, 40, collect_evaluated);
     r.epochs = 3;
     r.seed = 8;
+    r.kings = net_kings(kings);
     ck_assert_ptr_nonnull(t = trainer_new(&r, &data));
     train(t, &r);
-    size = nnue_file_size(r.hidden, r.outputs, 1);
+    size = nnue_file_size(r.hidden, r.outputs, kings);
     ck_assert_ptr_nonnull(bytes = net_encode(trainer_shape(t), trainer_state(t)->params, 400));
     ck_assert_ptr_null(nnue_decode(&first, bytes, size));
     parent = first;
@@ -444,14 +464,15 @@ START_TEST(start_keeps_the_values) {
         r.hidden = 32 + more[i][0];
         r.outputs = more[i][1];
         r.seed = 1;
-        ck_assert(net_can_start(r.hidden, r.outputs, parent));
+        r.kings = net_kings(kings * more[i][2]);
         ck_assert_ptr_nonnull(t = trainer_new(&r, &data));
         shape = trainer_shape(t);
+        ck_assert(net_can_start(shape, parent));
         params = trainer_state(t)->params;
         net_start(shape, params, parent, 400);
         ck_assert_ptr_nonnull(again = net_encode(shape, params, 400));
         ck_assert(i || !memcmp(again, bytes, size));
-        defect = nnue_decode(&next, again, nnue_file_size(r.hidden, r.outputs, 1));
+        defect = nnue_decode(&next, again, nnue_file_size(r.hidden, r.outputs, r.kings.count));
         ck_assert_msg(!defect, "%s", defect);
         child = next;
         tests_random_games(2, 40, compare_child);
@@ -462,11 +483,36 @@ START_TEST(start_keeps_the_values) {
         free(again);
         trainer_free(t);
     }
-    ck_assert(!net_can_start(64, 3, child = nnue_embedded()));
-    ck_assert(!net_can_start(child->hidden - 32, child->outputs, child));
     nnue_free(first);
     free(bytes);
     data_free(&data);
+}
+END_TEST
+
+/* A network of this shape can start from another only if its size is a multiple. */
+START_TEST(some_networks_cannot_be_started_from) {
+    const NnueKings one = net_kings(1), four = net_kings(4), eight = net_kings(8);
+    NnueNet net = {.hidden = 64, .outputs = 2, .kings = one};
+    NetShape shape = net_shape(64, 4, &one);
+
+    ck_assert(net_can_start(&shape, &net));
+    shape = net_shape(32, 4, &one);
+    ck_assert(!net_can_start(&shape, &net));
+    shape = net_shape(64, 3, &one);
+    ck_assert(!net_can_start(&shape, &net));
+    shape = net_shape(64, 2, &eight);
+    ck_assert(net_can_start(&shape, &net));
+    net.kings = four;
+    ck_assert(net_can_start(&shape, &net));
+    shape = net_shape(64, 2, &one);
+    ck_assert(!net_can_start(&shape, &net));
+    shape = net_shape(64, 2, &four);
+    net.kings = eight;
+    ck_assert(!net_can_start(&shape, &net));
+    net.kings.count = 4; /* another map of four buckets */
+    for (Square s = A1; s < SQUARE_COUNT; s++)
+        net.kings.bucket[s] %= 4;
+    ck_assert(!net_can_start(&shape, &net));
 }
 END_TEST
 
@@ -484,8 +530,8 @@ static void compare_rescaled(const Position *p, bool chess960) {
 
 /* Another scale keeps the values in centipawns, up to the rounding of output weights. */
 START_TEST(start_keeps_centipawns) {
-    const NetShape shape = net_shape(nnue_embedded()->hidden, 8);
-    float *params = calloc(shape.count, sizeof *params);
+    const NetShape shape = net_shape(nnue_embedded()->hidden, 8, &nnue_embedded()->kings);
+    float *params = calloc(shape.trained, sizeof *params);
     uint8_t *bytes;
     NnueNet *next;
 
@@ -494,7 +540,8 @@ START_TEST(start_keeps_centipawns) {
     net_init(&shape, params, 1);
     net_start(&shape, params, parent, parent->scale + 40);
     ck_assert_ptr_nonnull(bytes = net_encode(&shape, params, parent->scale + 40));
-    ck_assert_ptr_null(nnue_decode(&next, bytes, nnue_file_size(shape.hidden, shape.outputs, 1)));
+    ck_assert_ptr_null(
+        nnue_decode(&next, bytes, nnue_file_size(shape.hidden, shape.outputs, shape.kings.count)));
     child = next;
     tests_random_games(2, 40, compare_rescaled);
     CLAIM(fabs(found_sum / wanted_sum - 1) < 0.02, "%f", found_sum / wanted_sum);
@@ -518,26 +565,149 @@ START_TEST(weights_are_clipped) {
     r.rate = r.final_rate = 1;
     r.epochs = 20;
     r.decay = 0;
+    r.kings = net_kings(_i ? 4 : 1);
     ck_assert_ptr_nonnull(t = trainer_new(&r, &data));
     train(t, &r);
     shape = trainer_shape(t);
     params = trainer_state(t)->params;
     for (size_t i = 0; i < shape->output_bias; i++)
-        CLAIM(fabsf(params[i]) <= net_limit(shape, i), "%zu: %g", i, (double)params[i]);
+        CLAIM(fabsf(params[i]) <= (i < shape->input_bias && _i ? 2 : 1) * net_limit(shape, i),
+              "%zu: %g", i, (double)params[i]);
+    for (size_t i = 0; i < shape->bases; i++)
+        for (int k = 0; k < shape->kings.count; k++) {
+            const float sum = params[shape->count + i] + params[net_delta(shape, i, k)];
+
+            CLAIM(fabsf(sum) < NET_MAX_WEIGHT + 1e-6F, "%zu: %g", i, (double)sum);
+        }
+    for (size_t i = 0; i < shape->bases; i++)
+        params[shape->count + i] = _i == 2 ? 0.02F : 0;
     for (int i = 0; i < 16; i++) /* and at the limits */
         params[i] = params[shape->output_weight + (size_t)i] =
             i % 2 ? NET_MAX_WEIGHT : -NET_MAX_WEIGHT;
     params[shape->input_bias] = -NET_MAX_BIAS;
     ck_assert_ptr_nonnull(bytes = net_encode(shape, params, 200));
-    defect = nnue_decode(&net, bytes, nnue_file_size(shape->hidden, shape->outputs, 1));
+    defect =
+        nnue_decode(&net, bytes, nnue_file_size(shape->hidden, shape->outputs, shape->kings.count));
     ck_assert_msg(!defect, "%s", defect);
-    ck_assert_int_eq(net->input_weight[0], -NNUE_MAX_INPUT_WEIGHT);
+    ck_assert_int_eq(net->input_weight[0], _i == 2 ? -500 : -NNUE_MAX_INPUT_WEIGHT);
+    ck_assert_int_eq(net->input_weight[1], NNUE_MAX_INPUT_WEIGHT); /* the sum is clipped */
     nnue_free(net);
     free(bytes);
     trainer_free(t);
     data_free(&data);
 }
 END_TEST
+
+/* --- king buckets ---------------------------------------------------------------------------- */
+
+/* Every bucket has squares, mirrored ones too, and divides those of the smaller numbers. */
+START_TEST(king_buckets_are_nested) {
+    NnueKings last = net_kings(1);
+
+    ck_assert_int_eq(last.count, 1);
+    for (int count = 2; count <= NNUE_MAX_KING_BUCKETS; count++) {
+        const NnueKings kings = net_kings(count);
+        unsigned seen = 0;
+
+        if (count & (count - 1)) {
+            ck_assert_int_eq(kings.count, 0);
+            continue;
+        }
+        ck_assert_int_eq(kings.count, count);
+        for (Square s = A1; s < SQUARE_COUNT; s++) {
+            ck_assert_int_eq(kings.bucket[s], kings.bucket[s ^ 7]);
+            seen |= 1u << kings.bucket[s];
+        }
+        ck_assert_uint_eq(seen, (1u << count) - 1);
+        ck_assert(net_kings_can_start(&kings, &last));
+        ck_assert(!net_kings_can_start(&last, &kings));
+        last = kings;
+    }
+    ck_assert_int_eq(net_kings(0).count, 0);
+}
+END_TEST
+
+/* Only positions with both kings in bucket 0. */
+static void collect_at_home(const Position *p, bool chess960) {
+    const NnueKings kings = net_kings(2);
+
+    for (Color c = WHITE; c <= BLACK; c++)
+        if (nnue_king_bucket(&kings, c, board_king(&p->board, c)))
+            return;
+    collect(p, chess960);
+}
+
+/*
+ * A new network has the values of one without king buckets. In training bases learn; a bucket that
+ * no king was in keeps to them, and gets deltas of 0.
+ */
+START_TEST(unseen_bucket_keeps_to_bases) {
+    TrainerSettings r = settings(), plain = settings();
+    const NetShape *shape;
+    float *params, *start;
+    size_t learned = 0;
+    Trainer *t, *one;
+
+    tests_random_games(2, 40, collect_at_home);
+    r.kings = net_kings(2);
+    ck_assert_ptr_nonnull(t = trainer_new(&r, &data));
+    ck_assert_ptr_nonnull(one = trainer_new(&plain, &data));
+    ck_assert_double_eq(trainer_validation_loss(t, trainer_forward_params(t)),
+                        trainer_validation_loss(one, trainer_forward_params(one)));
+    shape = trainer_shape(t);
+    params = trainer_state(t)->params;
+    ck_assert_ptr_nonnull(start = malloc(shape->trained * sizeof *start));
+    memcpy(start, params, shape->trained * sizeof *start);
+    train(t, &r);
+    for (size_t i = 0; i < shape->bases; i++) {
+        ck_assert_float_eq(start[net_delta(shape, i, 0)], 0);
+        ck_assert_float_eq(params[net_delta(shape, i, 1)], 0);
+        learned += params[net_delta(shape, i, 0)] != 0 &&
+                   params[shape->count + i] != start[shape->count + i];
+    }
+    ck_assert_uint_gt(learned, shape->bases / 10);
+    free(start);
+    trainer_free(t);
+    trainer_free(one);
+    data_free(&data);
+}
+END_TEST
+
+/*
+ * After one step, Adam's first moment is a tenth of the gradient: that of a base is the sum of
+ * those of its deltas.
+ */
+START_TEST(bases_have_the_gradient_of_all_buckets) {
+    TrainerSettings r = settings();
+    const NetShape *shape;
+    const float *moment;
+    size_t shared = 0;
+    Trainer *t;
+
+    tests_random_games(2, 40, collect);
+    r.kings = net_kings(4);
+    ck_assert_ptr_nonnull(t = trainer_new(&r, &data));
+    ck_assert(trainer_step(t));
+    shape = trainer_shape(t);
+    moment = trainer_state(t)->moment1;
+    for (size_t i = 0; i < shape->bases; i++) {
+        float sum = 0;
+        int parts = 0;
+
+        for (int k = 0; k < shape->kings.count; k++) {
+            sum += moment[net_delta(shape, i, k)];
+            parts += moment[net_delta(shape, i, k)] != 0;
+        }
+        ck_assert_float_eq_tol(moment[shape->count + i], sum, 1e-7F);
+        shared += parts > 1;
+    }
+    ck_assert_uint_gt(shared, 1000);
+    trainer_free(t);
+    data_free(&data);
+}
+END_TEST
+
+/* --- schedules ------------------------------------------------------------------------------- */
 
 /* The learning rate falls from the first to the final one and never rises. */
 START_TEST(learning_rate_decays) {
@@ -617,7 +787,7 @@ START_TEST(lambda_is_linear) {
     ck_assert_ptr_nonnull(t = trainer_new(&r, &data));
     ck_assert_uint_eq(trainer_batches_per_epoch(t), 1);
     params = trainer_state(t)->params;
-    bytes = trainer_shape(t)->count * sizeof *params;
+    bytes = trainer_shape(t)->trained * sizeof *params;
     for (int i = 0; i < 4; i++) {
         memset(params, 0, bytes);
         ck_assert_double_eq_tol(trainer_lambda(t), 0.2 + 0.2 * i, 1e-12);
@@ -635,8 +805,9 @@ END_TEST
 
 /* A sample of weight 0.25 counts a quarter in the loss and in the gradient. */
 START_TEST(weights_count) {
-    const NetShape shape = net_shape(32, 1);
-    float *params = calloc(shape.count, sizeof *params);
+    const NnueKings one = net_kings(1);
+    const NetShape shape = net_shape(32, 1, &one);
+    float *params = calloc(shape.trained, sizeof *params);
     Pass *pass = pass_new(&shape);
     double whole[2], loss;
     float slope[2];
@@ -842,11 +1013,15 @@ int main(void) {
     tcase_add_test(tests, features_are_right);
     tcase_add_loop_test(tests, gradient_is_right, 0, 4);
     tcase_add_test(tests, a_thousand_positions_are_memorized);
-    tcase_add_test(tests, threads_do_not_change_the_result);
-    tcase_add_test(tests, quantization_error_is_small);
-    tcase_add_test(tests, start_keeps_the_values);
+    tcase_add_loop_test(tests, threads_do_not_change_the_result, 0, 2);
+    tcase_add_loop_test(tests, quantization_error_is_small, 0, 2);
+    tcase_add_loop_test(tests, start_keeps_the_values, 0, 2);
+    tcase_add_test(tests, some_networks_cannot_be_started_from);
     tcase_add_test(tests, start_keeps_centipawns);
-    tcase_add_test(tests, weights_are_clipped);
+    tcase_add_test(tests, king_buckets_are_nested);
+    tcase_add_test(tests, unseen_bucket_keeps_to_bases);
+    tcase_add_test(tests, bases_have_the_gradient_of_all_buckets);
+    tcase_add_loop_test(tests, weights_are_clipped, 0, 3);
     tcase_add_loop_test(tests, td_targets_match_their_sum, 0, RESULT_COUNT);
     tcase_add_test(tests, learning_rate_decays);
     tcase_add_test(tests, weights_count);

@@ -7,15 +7,79 @@
 #include <stdlib.h>
 #include <string.h>
 
-NetShape net_shape(int hidden, int outputs) {
+NetShape net_shape(int hidden, int outputs, const NnueKings *kings) {
     const size_t h = (size_t)hidden, o = (size_t)outputs;
-    NetShape s = {.hidden = hidden, .outputs = outputs};
+    NetShape s = {.hidden = hidden, .outputs = outputs, .kings = *kings};
 
-    s.input_bias = NNUE_INPUTS * h;
+    s.input_bias = (size_t)kings->count * NNUE_INPUTS * h;
     s.output_weight = s.input_bias + h;
     s.output_bias = s.output_weight + o * 2 * h;
     s.count = s.output_bias + NET_PAD;
+    s.bases = kings->count > 1 ? NNUE_INPUTS * h : 0;
+    s.trained = s.count + s.bases;
     return s;
+}
+
+NnueKings net_kings(int count) {
+    /* ranks from home, files a to d; the others are mirrored */
+    static const struct {
+        int count;
+        uint8_t bucket[8][4];
+    } map[] = {
+        {1, {{0}}},
+        {2,
+         {[2] = {1, 1, 1, 1},
+          {1, 1, 1, 1},
+          {1, 1, 1, 1},
+          {1, 1, 1, 1},
+          {1, 1, 1, 1},
+          {1, 1, 1, 1}}},
+        {4,
+         {{0, 0, 1, 1},
+          {2, 2, 2, 2},
+          {3, 3, 3, 3},
+          {3, 3, 3, 3},
+          {3, 3, 3, 3},
+          {3, 3, 3, 3},
+          {3, 3, 3, 3},
+          {3, 3, 3, 3}}},
+        {8,
+         {{0, 1, 2, 3},
+          {4, 4, 5, 5},
+          {6, 6, 6, 6},
+          {7, 7, 7, 7},
+          {7, 7, 7, 7},
+          {7, 7, 7, 7},
+          {7, 7, 7, 7},
+          {7, 7, 7, 7}}},
+        {16,
+         {{0, 1, 2, 3},
+          {4, 5, 6, 7},
+          {8, 8, 9, 9},
+          {10, 10, 11, 11},
+          {12, 12, 13, 13},
+          {12, 12, 13, 13},
+          {14, 14, 15, 15},
+          {14, 14, 15, 15}}},
+    };
+    NnueKings kings = {.count = 0};
+
+    for (size_t i = 0; i < sizeof map / sizeof *map; i++)
+        for (Square s = A1; s < SQUARE_COUNT && map[i].count == count; s++) {
+            const int file = square_file(s);
+
+            kings.count = count;
+            kings.bucket[s] = map[i].bucket[square_rank(s)][file < 4 ? file : 7 - file];
+        }
+    return kings;
+}
+
+/* The index of the base of a feature for a neuron; with one king bucket that is its weight. */
+static size_t base_weight(const NetShape *shape, int neuron, int input) {
+    const size_t block = (size_t)neuron / NET_BLOCK, rest = (size_t)neuron % NET_BLOCK;
+
+    return (shape->bases ? shape->count : 0) + (block * NNUE_INPUTS + (size_t)input) * NET_BLOCK +
+           rest;
 }
 
 /* From -1 to 1. */
@@ -41,31 +105,67 @@ void net_init(const NetShape *shape, float *params, uint64_t seed) {
     const float range = 0.05F, out = 1 / sqrtf(2 * (float)shape->hidden);
     uint64_t random = random_seed(seed, 0x6e6574);
 
-    memset(params, 0, shape->count * sizeof *params);
+    memset(params, 0, shape->trained * sizeof *params);
     for (int input = 0; input < NNUE_INPUTS; input++)
         for (int h = 0; h < shape->hidden && is_possible(input); h++)
-            params[net_input_weight(h, input)] = range * random_float(&random);
+            params[base_weight(shape, h, input)] = range * random_float(&random);
     for (size_t i = shape->output_weight; i < shape->output_bias; i++)
         params[i] = out * random_float(&random);
 }
 
-bool net_can_start(int hidden, int outputs, const NnueNet *from) {
-    return hidden >= from->hidden && outputs % from->outputs == 0 && from->kings.count == 1;
+bool net_kings_can_start(const NnueKings *kings, const NnueKings *from) {
+    for (Square s = A1; s < SQUARE_COUNT; s++)
+        for (Square other = A1; other < s; other++)
+            if (kings->bucket[s] == kings->bucket[other] && from->bucket[s] != from->bucket[other])
+                return false;
+    return true;
+}
+
+bool net_can_start(const NetShape *shape, const NnueNet *from) {
+    return shape->hidden >= from->hidden && shape->outputs % from->outputs == 0 &&
+           net_kings_can_start(&shape->kings, &from->kings);
 }
 
 static float clipped(float x, float limit) {
     return x > limit ? limit : x < -limit ? -limit : x;
 }
 
+/* A bucket of the network to start from, for each king bucket of the new one. */
+static void find_sources(const NetShape *shape, const NnueNet *from,
+                         int source[NNUE_MAX_KING_BUCKETS]) {
+    memset(source, 0, NNUE_MAX_KING_BUCKETS * sizeof *source);
+    for (Square s = A1; s < SQUARE_COUNT; s++)
+        source[shape->kings.bucket[s]] = from->kings.bucket[s];
+}
+
+/* The feature weights of a neuron: bases, and deltas with several king buckets. */
+static void start_neuron(const NetShape *shape, float *params, const NnueNet *from, int neuron) {
+    const int16_t *weight = from->input_weight + neuron;
+    const int count = from->kings.count;
+    int source[NNUE_MAX_KING_BUCKETS];
+
+    find_sources(shape, from, source);
+    for (int input = 0; input < NNUE_INPUTS; input++) {
+        const size_t base = base_weight(shape, neuron, input);
+        float old[NNUE_MAX_KING_BUCKETS], sum = 0;
+
+        for (int k = 0; k < count; k++)
+            sum += old[k] = clipped(
+                (float)weight[(k * NNUE_INPUTS + input) * from->hidden] / NNUE_QA, NET_MAX_WEIGHT);
+        params[base] = sum / (float)count;
+        for (int k = 0; k < shape->kings.count && shape->bases; k++)
+            params[net_input_weight(shape, neuron, k * NNUE_INPUTS + input)] =
+                old[source[k]] - params[base];
+    }
+}
+
 void net_start(const NetShape *shape, float *params, const NnueNet *from, int scale) {
     const float stretch = (float)from->scale / (float)scale;
     const int share = shape->outputs / from->outputs; /* buckets that were one */
 
-    assert(net_can_start(shape->hidden, shape->outputs, from));
+    assert(net_can_start(shape, from));
     for (int h = 0; h < from->hidden; h++) {
-        for (int input = 0; input < NNUE_INPUTS; input++)
-            params[net_input_weight(h, input)] = clipped(
-                (float)from->input_weight[input * from->hidden + h] / NNUE_QA, NET_MAX_WEIGHT);
+        start_neuron(shape, params, from, h);
         params[shape->input_bias + (size_t)h] =
             clipped((float)from->input_bias[h] / NNUE_QA, NET_MAX_BIAS);
     }
@@ -91,6 +191,22 @@ float net_limit(const NetShape *shape, size_t index) {
                                                                       : NET_MAX_WEIGHT;
 }
 
+void net_merge(const NetShape *shape, const float *params, float *merged, size_t from, size_t to) {
+    const size_t plane = (size_t)NNUE_INPUTS * NET_BLOCK;
+    const size_t all = plane * (size_t)shape->kings.count; /* of a block of neurons */
+
+    for (size_t i = from; i < to && i < shape->input_bias && shape->bases;) {
+        const float *base = params + shape->count + i / all * plane + i % plane;
+        size_t end = i + plane - i % plane;
+
+        end = end < to ? end : to;
+        for (from = end; i < end; i++)
+            merged[i] = clipped(params[i] + *base++, NET_MAX_WEIGHT);
+    }
+    if (from < to)
+        memcpy(merged + from, params + from, (to - from) * sizeof *merged);
+}
+
 void net_fake_quantize(const NetShape *shape, const float *params, float *quantized, size_t from,
                        size_t to) {
     for (size_t i = from; i < to;) {
@@ -103,34 +219,39 @@ void net_fake_quantize(const NetShape *shape, const float *params, float *quanti
     }
 }
 
+/* Quantize merged parameters into number[], in the order of NnueNet. */
+static void quantize(const NetShape *shape, const float *merged, int16_t *number) {
+    for (int input = 0; input < shape->kings.count * NNUE_INPUTS; input++)
+        for (int i = 0; i < shape->hidden; i++)
+            *number++ = (int16_t)lrintf(NNUE_QA * merged[net_input_weight(shape, i, input)]);
+    for (size_t i = shape->input_bias; i < shape->output_weight; i++)
+        *number++ = (int16_t)lrintf(NNUE_QA * merged[i]);
+    for (size_t i = shape->output_weight; i < shape->output_bias; i++)
+        *number++ = (int16_t)lrintf(NNUE_QB * merged[i]);
+}
+
 uint8_t *net_encode(const NetShape *shape, const float *params, int scale) {
-    const size_t h = (size_t)shape->hidden, weights = NNUE_INPUTS * h;
-    int16_t *quantized = malloc((weights + h + 2 * h * (size_t)shape->outputs) * sizeof *quantized);
-    uint8_t *bytes = malloc(nnue_file_size(shape->hidden, shape->outputs, 1));
-    NnueNet net = {.hidden = shape->hidden, .outputs = shape->outputs, .kings.count = 1};
+    int16_t *number = malloc(shape->output_bias * sizeof *number);
+    float *merged = malloc(shape->count * sizeof *merged);
+    uint8_t *bytes = malloc(nnue_file_size(shape->hidden, shape->outputs, shape->kings.count));
+    NnueNet net = {.hidden = shape->hidden, .outputs = shape->outputs, .scale = scale};
 
-    net.scale = scale;
-
-    if (quantized && bytes) {
-        net.input_weight = quantized;
-        net.input_bias = quantized + weights;
-        net.output_weight = quantized + weights + h;
-        for (int input = 0; input < NNUE_INPUTS; input++)
-            for (int i = 0; i < shape->hidden; i++)
-                quantized[(size_t)input * h + (size_t)i] =
-                    (int16_t)lrintf(NNUE_QA * params[net_input_weight(i, input)]);
-        for (size_t i = 0; i < h; i++)
-            quantized[weights + i] = (int16_t)lrintf(NNUE_QA * params[shape->input_bias + i]);
-        for (size_t i = shape->output_weight; i < shape->output_bias; i++)
-            quantized[i] = (int16_t)lrintf(NNUE_QB * params[i]);
-        for (int o = 0; o < shape->outputs; o++)
+    if (number && merged && bytes) {
+        net_merge(shape, params, merged, 0, shape->count);
+        quantize(shape, merged, number);
+        net.kings = shape->kings;
+        net.input_weight = number;
+        net.input_bias = number + shape->input_bias;
+        net.output_weight = number + shape->output_weight;
+        for (int o = 0; o < net.outputs; o++)
             net.output_bias[o] =
-                (int32_t)lrintf(NNUE_QA * NNUE_QB * params[shape->output_bias + (size_t)o]);
+                (int32_t)lrintf(NNUE_QA * NNUE_QB * merged[shape->output_bias + (size_t)o]);
         nnue_encode(&net, bytes);
     } else {
         free(bytes);
         bytes = NULL;
     }
-    free(quantized);
+    free(merged);
+    free(number);
     return bytes;
 }

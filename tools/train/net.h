@@ -5,13 +5,20 @@
  *
  * All parameters are in one array:
  *
- *     feature weights  [hidden / NET_BLOCK][NNUE_INPUTS][NET_BLOCK]
+ *     feature weights  [hidden / NET_BLOCK][king buckets][NNUE_INPUTS][NET_BLOCK]
  *     feature biases   [hidden]
  *     output weights   [outputs][2][hidden]: side to move, opponent
  *     output biases    [NET_PAD], of which `outputs` are used
  *
  * Neurons are grouped in blocks, so that the weights of a block stay in the cache for many
  * positions.
+ *
+ * Factoriser ("virtual features" of nnue-pytorch, the trainer of Stockfish). With several king
+ * buckets the weight of a feature is the sum of two trained parameters: a base that all buckets
+ * share, and a delta of its bucket that starts at 0. So every position teaches all buckets, and a
+ * bucket that is rarely seen keeps to the base. The array of the trained parameters has deltas in
+ * the place of the feature weights, and bases at its end, [hidden / NET_BLOCK][NNUE_INPUTS]
+ * [NET_BLOCK]. The passes and the network file know nothing of it: net_merge() makes the sums.
  */
 #ifndef ALULA_TRAIN_NET_H
 #define ALULA_TRAIN_NET_H
@@ -30,18 +37,38 @@ enum {
 /* Dimensions, and the offsets in the array; feature weights start at 0. */
 typedef struct {
     int hidden, outputs;
+    NnueKings kings;
     size_t input_bias, output_weight, output_bias;
-    size_t count; /* of all parameters */
+    size_t count;   /* of all parameters of the network */
+    size_t bases;   /* NNUE_INPUTS * hidden with several king buckets, otherwise 0 */
+    size_t trained; /* count + bases; the bases start at `count` */
 } NetShape;
 
 /* hidden: a multiple of NNUE_HIDDEN_STEP up to NNUE_MAX_HIDDEN; outputs: 1 to NNUE_MAX_OUTPUTS. */
-NetShape net_shape(int hidden, int outputs);
+NetShape net_shape(int hidden, int outputs, const NnueKings *kings);
 
-/* The index of the weight of a feature for a neuron. */
-static inline size_t net_input_weight(int neuron, int input) {
+/*
+ * King buckets for a new network: 1, 2, 4, 8 or 16, for other numbers count is 0. They are small
+ * where kings stand often, and each of the larger numbers divides the buckets of the smaller.
+ */
+NnueKings net_kings(int count);
+
+/* The index of the weight of a feature, king bucket * NNUE_INPUTS + nnue_input(), for a neuron. */
+static inline size_t net_input_weight(const NetShape *shape, int neuron, int input) {
     const size_t block = (size_t)neuron / NET_BLOCK, rest = (size_t)neuron % NET_BLOCK;
+    const size_t inputs = (size_t)shape->kings.count * NNUE_INPUTS;
 
-    return (block * NNUE_INPUTS + (size_t)input) * NET_BLOCK + rest;
+    return (block * inputs + (size_t)input) * NET_BLOCK + rest;
+}
+
+/*
+ * The index of the delta of a king bucket that belongs to a base, 0 to bases - 1. NET_BLOCK *
+ * NNUE_INPUTS successive bases, from a multiple of that, have successive deltas.
+ */
+static inline size_t net_delta(const NetShape *shape, size_t base, int bucket) {
+    const size_t plane = (size_t)NNUE_INPUTS * NET_BLOCK, block = base / plane;
+
+    return (block * (size_t)shape->kings.count + (size_t)bucket) * plane + base % plane;
 }
 
 /* The index of an output weight; half 0 is the side to move. */
@@ -50,30 +77,45 @@ static inline size_t net_output_weight(const NetShape *shape, int output, int ha
            (size_t)neuron;
 }
 
-/* Random initial values; params[shape->count]. */
+/* Random initial values; params[shape->trained]. */
 void net_init(const NetShape *shape, float *params, uint64_t seed);
 
 /*
- * Start from a network file of equal or smaller shape, net_can_start(): params[shape->count], which
- * net_init() has set. Values in centipawns, if `scale` is that of the training, stay those of the
- * file, as far as the limits of the weights permit. Its neurons are copied. The others keep their
- * random input weights; their output weights are 0, so that they change nothing and can learn.
+ * Start from a network file of equal or smaller shape, net_can_start(): params[shape->trained],
+ * which net_init() has set. Values in centipawns, if `scale` is that of the training, stay those of
+ * the file, as far as the limits of the weights permit. Its neurons are copied. The others keep
+ * their random input weights; their output weights are 0, so that they change nothing and can
+ * learn. A king bucket gets the weights of that of the file which has its squares: bases are the
+ * mean of the file's buckets.
  */
 void net_start(const NetShape *shape, float *params, const NnueNet *from, int scale);
 
-/* Does net_start() work: no fewer neurons, a multiple of the output buckets, one king bucket? */
-bool net_can_start(int hidden, int outputs, const NnueNet *from);
+/*
+ * Does net_start() work: no fewer neurons, a multiple of the output buckets, and no king bucket
+ * with squares of two of the file's?
+ */
+bool net_can_start(const NetShape *shape, const NnueNet *from);
+
+/* The part of that about king buckets. */
+bool net_kings_can_start(const NnueKings *kings, const NnueKings *from);
 
 /* The parameter at this index is clipped to +-limit; INFINITY means no limit. */
 float net_limit(const NetShape *shape, size_t index);
 
-/* Round params[from ... to - 1] to the values that net_encode() writes, in floating point. */
+/*
+ * The parameters of the network, merged[from ... to - 1], from the trained ones; an index is below
+ * shape->count. Sums of bases and deltas are clipped to the limit of weights.
+ */
+void net_merge(const NetShape *shape, const float *params, float *merged, size_t from, size_t to);
+
+/* Round params[from ... to - 1] to the values that net_encode() writes, in floating point; merged
+ * ones. */
 void net_fake_quantize(const NetShape *shape, const float *params, float *quantized, size_t from,
                        size_t to);
 
 /*
  * The network file with quantized parameters: nnue_file_size() bytes, to be freed by the caller.
- * NULL if there is not enough memory.
+ * params[shape->trained]. NULL if there is not enough memory.
  */
 uint8_t *net_encode(const NetShape *shape, const float *params, int scale);
 

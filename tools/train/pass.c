@@ -119,12 +119,12 @@ static float output_block(const float *restrict acc, const float *restrict us,
 
 void pass_forward(Pass *pass, const NetShape *shape, const float *params, int count) {
     for (int n = 0; n < count; n++) {
-        sample_features(&pass->sample[n], &pass->features[n]);
+        sample_features(&pass->sample[n], &shape->kings, &pass->features[n]);
         pass->bucket[n] = nnue_output_bucket(pass->features[n].pieces, shape->outputs);
         pass->logit[n] = params[shape->output_bias + (size_t)pass->bucket[n]];
     }
     for (int h = 0; h < shape->hidden; h += NET_BLOCK) {
-        const float *weight = params + net_input_weight(h, 0);
+        const float *weight = params + net_input_weight(shape, h, 0);
         const float *bias = params + shape->input_bias + h;
         float *acc = pass->accumulators + (size_t)h * 2 * PASS_GROUP;
 
@@ -191,7 +191,7 @@ void pass_backward(Pass *pass, const NetShape *shape, const float *params, float
     for (int n = 0; n < count; n++)
         gradient[shape->output_bias + (size_t)pass->bucket[n]] += pass->logit_gradient[n];
     for (int h = 0; h < shape->hidden; h += NET_BLOCK) {
-        float *weight = gradient + net_input_weight(h, 0);
+        float *weight = gradient + net_input_weight(shape, h, 0);
         float *bias = gradient + shape->input_bias + h;
         const float *acc = pass->accumulators + (size_t)h * 2 * PASS_GROUP;
 

@@ -27,7 +27,7 @@ Pass *pass_new(const NetShape *shape);
 void pass_free(Pass *pass);
 size_t pass_bytes(const NetShape *shape);
 
-/* Compute features, accumulators and logits of the first `count` samples. */
+/* Features, accumulators and logits of the first `count` samples, by params[shape->count]. */
 void pass_forward(Pass *pass, const NetShape *shape, const float *params, int count);
 
 /*

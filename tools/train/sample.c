@@ -36,10 +36,10 @@ void sample_pack(Sample *s, const Position *p, int score, ShardResult result) {
     }
 }
 
-void sample_features(const Sample *s, Features *out) {
+void sample_features(const Sample *s, const NnueKings *kings, Features *out) {
     uint8_t nibble[SAMPLE_PIECES], square[SAMPLE_PIECES];
     Square king[COLOR_COUNT] = {A1, A1};
-    int pieces = 0, mirror[COLOR_COUNT];
+    int pieces = 0, mirror[COLOR_COUNT], bucket[COLOR_COUNT];
 
     for (Bitboard rest = s->occupied; rest; pieces++) {
         square[pieces] = (uint8_t)bb_take(&rest);
@@ -47,14 +47,18 @@ void sample_features(const Sample *s, Features *out) {
         if ((nibble[pieces] & 7) == KING)
             king[nibble[pieces] / THEIRS] = (Square)square[pieces];
     }
-    for (Color c = WHITE; c <= BLACK; c++)
+    for (Color c = WHITE; c <= BLACK; c++) {
         mirror[c] = nnue_mirror(king[c]);
+        bucket[c] = NNUE_INPUTS * nnue_king_bucket(kings, c, king[c]);
+    }
     for (int i = 0; i < pieces; i++) {
         const Color c = (Color)(nibble[i] / THEIRS);
         const Piece piece = (Piece)(nibble[i] & 7);
 
-        out->us[i] = (uint16_t)nnue_input(WHITE, mirror[WHITE], c, piece, (Square)square[i]);
-        out->them[i] = (uint16_t)nnue_input(BLACK, mirror[BLACK], c, piece, (Square)square[i]);
+        out->us[i] = (uint16_t)(bucket[WHITE] +
+                                nnue_input(WHITE, mirror[WHITE], c, piece, (Square)square[i]));
+        out->them[i] = (uint16_t)(bucket[BLACK] +
+                                  nnue_input(BLACK, mirror[BLACK], c, piece, (Square)square[i]));
     }
     out->pieces = pieces;
 }

@@ -26,7 +26,8 @@ enum { SAMPLE_PIECES = 32 };
 
 /* The active features of a position, from both perspectives. */
 typedef struct {
-    uint16_t us[SAMPLE_PIECES], them[SAMPLE_PIECES]; /* [pieces]: 0 to NNUE_INPUTS - 1 */
+    /* [pieces]: king bucket * NNUE_INPUTS + nnue_input() */
+    uint16_t us[SAMPLE_PIECES], them[SAMPLE_PIECES];
     int pieces;
 } Features;
 
@@ -36,7 +37,7 @@ typedef struct {
  */
 void sample_pack(Sample *s, const Position *p, int score, ShardResult result);
 
-void sample_features(const Sample *s, Features *out);
+void sample_features(const Sample *s, const NnueKings *kings, Features *out);
 
 /* Same pieces on the same squares, from the perspective of the side to move? */
 bool sample_equal(const Sample *a, const Sample *b);

@@ -89,15 +89,25 @@ void train_report_data(FILE *out, const Data *data) {
     }
 }
 
+void train_report_shape(FILE *out, const char *neurons, int hidden, int outputs, int king_buckets) {
+    fprintf(out, "%d %s, %d output%s", hidden, neurons, outputs, outputs > 1 ? "s" : "");
+    if (king_buckets > 1)
+        fprintf(out, ", %d king buckets", king_buckets);
+    putc('\n', out);
+}
+
 void train_report_plan(FILE *out, const TrainPlan *plan, const TrainLog *log) {
+    const TrainerSettings *l = &plan->learn;
+    const NnueNet *from = plan->from;
+
     fprintf(out, "scale        %d centipawns\n", log->scale);
-    fprintf(out, "network      %d inputs, %d neurons for each perspective, %d output%s\n",
-            (int)NNUE_INPUTS, plan->learn.hidden, plan->learn.outputs,
-            plan->learn.outputs > 1 ? "s" : "");
-    if (plan->from)
-        fprintf(out, "start        from %s: checksum %08" PRIx32 ", %d neurons, %d output%s\n",
-                plan->from_name, plan->from->checksum, plan->from->hidden, plan->from->outputs,
-                plan->from->outputs > 1 ? "s" : "");
+    fprintf(out, "network      %d inputs, ", (int)NNUE_INPUTS);
+    train_report_shape(out, "neurons for each perspective", l->hidden, l->outputs, l->kings.count);
+    if (from) {
+        fprintf(out, "start        from %s: checksum %08" PRIx32 ", ", plan->from_name,
+                from->checksum);
+        train_report_shape(out, "neurons", from->hidden, from->outputs, from->kings.count);
+    }
 }
 
 /* All options, so that defaults may change. */

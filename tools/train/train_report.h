@@ -11,6 +11,9 @@
 /* Shards, games and positions, and why positions were skipped. */
 void train_report_data(FILE *out, const Data *data);
 
+/* The size of a network, and a line feed. */
+void train_report_shape(FILE *out, const char *neurons, int hidden, int outputs, int king_buckets);
+
 /* The network architecture and the scale. */
 void train_report_plan(FILE *out, const TrainPlan *plan, const TrainLog *log);
 

@@ -88,6 +88,8 @@ static void note_settings(TrainRun *r) {
         text_addf(&text, " loss-exponent=%.9g", l->exponent);
     if (l->warm_up > 0)
         text_addf(&text, " warm-up=%.9g", l->warm_up);
+    if (l->kings.count > 1)
+        text_addf(&text, " king-buckets=%d", l->kings.count);
     if (p->stream)
         text_add(&text, " stream=1");
     if (p->from)
@@ -177,7 +179,7 @@ static int prepare(TrainRun *r) {
                   trainer_bytes(&p->learn) >> 10);
         return TOOL_FAILED;
     }
-    count = trainer_shape(r->trainer)->count;
+    count = trainer_shape(r->trainer)->trained;
     if (r->state) {
         if (!train_state_restore(r->state, a, trainer_state(r->trainer), count, r->fault))
             return TOOL_FAILED;
@@ -198,7 +200,7 @@ static int prepare(TrainRun *r) {
 static bool save_state(TrainRun *r) {
     r->saved_ms = clock_ms();
     return train_state_write(r->path[FILE_STATE], &r->log, trainer_state(r->trainer),
-                             trainer_shape(r->trainer)->count, r->fault);
+                             trainer_shape(r->trainer)->trained, r->fault);
 }
 
 static void write_txt(FILE *file, const void *context) {
@@ -228,7 +230,8 @@ static void write_bytes(FILE *file, const void *context) {
 static bool save_network(TrainRun *r) {
     const NetShape *shape = trainer_shape(r->trainer);
     uint8_t *bytes = net_encode(shape, trainer_state(r->trainer)->params, r->log.scale);
-    const ByteBlock all = {bytes, nnue_file_size(shape->hidden, shape->outputs, 1)};
+    const ByteBlock all = {bytes,
+                           nnue_file_size(shape->hidden, shape->outputs, shape->kings.count)};
     bool good = bytes != NULL;
 
     if (!good)

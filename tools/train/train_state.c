@@ -25,13 +25,13 @@ typedef struct {
 static const char magic[8] = {'A', 'L', 'U', 'L', 'A', 'T', 'R', '\n'};
 
 /*
- * Version 2 is the same file, by programs that added gradients up in 8 parts instead of 16: they
- * rounded otherwise. Version 1 had other settings.
+ * Version 3 is the same file, by programs without king buckets. Version 2 is by programs that added
+ * gradients up in 8 parts instead of 16: they rounded otherwise. Version 1 had other settings.
  */
-enum { VERSION = 3, OLDEST_VERSION = 2, BYTE_ORDER_MARK = 0x01020304, MAX_EPOCHS = 1000000 };
+enum { VERSION = 4, OLDEST_VERSION = 2, BYTE_ORDER_MARK = 0x01020304, MAX_EPOCHS = 1000000 };
 
 /* More than the parameters of the largest network. */
-static const uint64_t max_count = 1 << 21;
+static const uint64_t max_count = 1 << 24;
 
 /* --- writing --------------------------------------------------------------------------------- */
 

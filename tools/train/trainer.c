@@ -17,8 +17,10 @@ enum {
     SLICES = 64,         /* parts of the validation set */
     JOB_PARAMS = 8192,   /* parameters updated by one job */
     BLOCK_PARAMS = 1024, /* and at a time, so that sums stay in the L1 cache */
-    ARRAYS = 4 + LANES,  /* of shape.count numbers */
+    ARRAYS = 4 + LANES,  /* of shape.trained numbers */
 };
+_Static_assert(NNUE_INPUTS *NET_BLOCK % JOB_PARAMS == 0 && JOB_PARAMS % BLOCK_PARAMS == 0,
+               "a job has bases of one block of neurons, or none, and whole blocks of them");
 
 struct Trainer {
     TrainerSettings settings;
@@ -28,7 +30,8 @@ struct Trainer {
     float *memory; /* all arrays */
     size_t bytes;
     float *gradient[LANES]; /* zero between batches */
-    float *quantized;       /* the parameters, rounded */
+    float *forward;         /* the parameters, merged or rounded or both */
+    bool rounded;           /* is `forward` rounded? */
     ThreadPool *pool;
     Pass **pass; /* [threadpool_size(pool)] */
     /* the current batch, or the validation set */
@@ -42,16 +45,19 @@ struct Trainer {
 
 /* --- memory ---------------------------------------------------------------------------------- */
 
+static NetShape shape_of(const TrainerSettings *s) {
+    return net_shape(s->hidden, s->outputs, &s->kings);
+}
+
 static size_t array_bytes(const TrainerSettings *settings) {
-    const size_t page = 4096,
-                 bytes = net_shape(settings->hidden, settings->outputs).count * sizeof(float);
+    const size_t page = 4096, bytes = shape_of(settings).trained * sizeof(float);
 
     /* an odd number of cache lines apart, so that arrays do not share cache sets */
     return (bytes + page - 1) / page * page + 64 * 3;
 }
 
 size_t trainer_bytes(const TrainerSettings *settings) {
-    const NetShape shape = net_shape(settings->hidden, settings->outputs);
+    const NetShape shape = shape_of(settings);
 
     return ARRAYS * array_bytes(settings) +
            (size_t)settings->threads * (pass_bytes(&shape) + sizeof(Pass));
@@ -83,9 +89,9 @@ static bool allocate(Trainer *t) {
     p->params = t->memory;
     p->moment1 = p->params + apart;
     p->moment2 = p->moment1 + apart;
-    t->quantized = p->moment2 + apart;
+    t->forward = p->moment2 + apart;
     for (int i = 0; i < LANES; i++)
-        t->gradient[i] = t->quantized + (size_t)(i + 1) * apart;
+        t->gradient[i] = t->forward + (size_t)(i + 1) * apart;
     return true;
 }
 
@@ -96,7 +102,7 @@ Trainer *trainer_new(const TrainerSettings *settings, const Data *data) {
         return NULL;
     t->settings = *settings;
     t->data = data;
-    t->shape = net_shape(settings->hidden, settings->outputs);
+    t->shape = shape_of(settings);
     if (!allocate(t)) {
         trainer_free(t);
         return NULL;
@@ -181,11 +187,9 @@ static void train_lane(void *context, int lane, int worker) {
     }
 }
 
-/* Sum the lanes' gradients of a block of parameters, clear them, and update the parameters. */
-static void update_params(Trainer *t, size_t from, size_t count) {
+/* The mean gradient of a block of parameters, summed over the lanes, whose gradients it clears. */
+static void take_gradient(Trainer *t, size_t from, size_t count, float sum[BLOCK_PARAMS]) {
     const float share = 1 / (float)t->count;
-    TrainerState *p = &t->state;
-    float sum[BLOCK_PARAMS];
 
     memset(sum, 0, count * sizeof *sum);
     for (int lane = 0; lane < LANES; lane++) {
@@ -197,18 +201,75 @@ static void update_params(Trainer *t, size_t from, size_t count) {
     }
     for (size_t i = 0; i < count; i++)
         sum[i] *= share;
-    adam_update(&t->adam, p->params + from, p->moment1 + from, p->moment2 + from, sum, count,
-                net_limit(&t->shape, from));
+}
+
+static void update(Trainer *t, size_t from, size_t count, const float *gradient, float limit) {
+    TrainerState *p = &t->state;
+
+    adam_update(&t->adam, p->params + from, p->moment1 + from, p->moment2 + from, gradient, count,
+                limit);
+}
+
+static void update_params(Trainer *t, size_t from, size_t count) {
+    float gradient[BLOCK_PARAMS];
+
+    take_gradient(t, from, count, gradient);
+    update(t, from, count, gradient, net_limit(&t->shape, from));
+}
+
+/*
+ * Update bases and their deltas. The gradient of a sum is that of its delta, and the gradient of a
+ * base the total over the king buckets. Deltas are changed so that the sums keep within their
+ * limit.
+ */
+static void update_factored(Trainer *t, size_t base, size_t count) {
+    const int buckets = t->shape.kings.count;
+    const float *at = t->state.params + t->shape.count + base;
+    float gradient[BLOCK_PARAMS], total[BLOCK_PARAMS] = {0};
+
+    for (int k = 0; k < buckets; k++) {
+        const size_t from = net_delta(&t->shape, base, k);
+
+        take_gradient(t, from, count, gradient);
+        update(t, from, count, gradient, 2 * NET_MAX_WEIGHT);
+        for (size_t i = 0; i < count; i++)
+            total[i] += gradient[i];
+    }
+    update(t, t->shape.count + base, count, total, NET_MAX_WEIGHT);
+    for (int k = 0; k < buckets; k++) {
+        float *delta = t->state.params + net_delta(&t->shape, base, k);
+
+        for (size_t i = 0; i < count; i++) {
+            const float sum = at[i] + delta[i];
+
+            if (sum > NET_MAX_WEIGHT || sum < -NET_MAX_WEIGHT)
+                delta[i] = (sum > 0 ? NET_MAX_WEIGHT : -NET_MAX_WEIGHT) - at[i];
+        }
+    }
+}
+
+/* What is updated, in this order: bases, with their deltas; then all parameters but the deltas. */
+static size_t deltas(const Trainer *t) {
+    return t->shape.bases ? t->shape.input_bias : 0;
+}
+
+static size_t updated_params(const Trainer *t) {
+    return t->shape.trained - deltas(t);
 }
 
 static void update_params_job(void *context, int job, int worker) {
     Trainer *t = context;
     const size_t ends[] = {t->shape.input_bias, t->shape.output_weight, t->shape.output_bias,
                            t->shape.count};
+    const size_t bases = t->shape.bases, all = updated_params(t);
     size_t from = (size_t)job * JOB_PARAMS, to = from + JOB_PARAMS;
 
     (void)worker;
-    to = to < t->shape.count ? to : t->shape.count;
+    to = to < all ? to : all;
+    for (; from < to && from < bases; from += BLOCK_PARAMS)
+        update_factored(t, from, BLOCK_PARAMS);
+    from += deltas(t) - bases;
+    to += deltas(t) - bases;
     while (from < to) {
         size_t end = from + BLOCK_PARAMS < to ? from + BLOCK_PARAMS : to;
 
@@ -221,26 +282,33 @@ static void update_params_job(void *context, int job, int worker) {
     }
 }
 
-static void quantize_job(void *context, int job, int worker) {
+static void forward_job(void *context, int job, int worker) {
     Trainer *t = context;
-    const size_t from = (size_t)job * JOB_PARAMS, to = from + JOB_PARAMS;
+    const size_t from = (size_t)job * JOB_PARAMS, end = from + JOB_PARAMS;
+    const size_t to = end < t->shape.count ? end : t->shape.count;
+    const float *params = t->state.params;
 
     (void)worker;
-    net_fake_quantize(&t->shape, t->state.params, t->quantized, from,
-                      to < t->shape.count ? to : t->shape.count);
+    if (t->shape.bases) {
+        net_merge(&t->shape, params, t->forward, from, to);
+        params = t->forward;
+    }
+    if (t->rounded)
+        net_fake_quantize(&t->shape, params, t->forward, from, to);
 }
 
-static int update_jobs(const Trainer *t) {
-    return (int)((t->shape.count + JOB_PARAMS - 1) / JOB_PARAMS);
+static int jobs(size_t params) {
+    return (int)((params + JOB_PARAMS - 1) / JOB_PARAMS);
 }
 
 const float *trainer_forward_params(Trainer *t) {
     const uint64_t all = trainer_batches_per_epoch(t) * (uint64_t)t->settings.epochs;
 
-    if (8 * t->state.step < 7 * all)
+    t->rounded = 8 * t->state.step >= 7 * all;
+    if (!t->rounded && !t->shape.bases)
         return t->state.params;
-    threadpool_run(t->pool, update_jobs(t), quantize_job, t);
-    return t->quantized;
+    threadpool_run(t->pool, jobs(t->shape.count), forward_job, t);
+    return t->forward;
 }
 
 bool trainer_step(Trainer *t) {
@@ -259,7 +327,7 @@ bool trainer_step(Trainer *t) {
     t->lambda = trainer_lambda(t);
     threadpool_run(t->pool, LANES, train_lane, t);
     t->adam = adam_step(p->step + 1, trainer_learning_rate(t), t->settings.decay);
-    threadpool_run(t->pool, update_jobs(t), update_params_job, t);
+    threadpool_run(t->pool, jobs(updated_params(t)), update_params_job, t);
     for (int lane = 0; lane < LANES; lane++)
         p->loss += t->loss[lane];
     p->step++;

@@ -12,6 +12,7 @@
 
 typedef struct {
     int hidden, outputs, epochs, batch; /* batch: positions, approximately */
+    NnueKings kings;                    /* its count is 1 for one set of weights */
     int threads;                        /* 1 to 256 */
     double rate, final_rate;            /* learning rate: cosine decay from the first to the last */
     double warm_up;   /* percent of all steps, 0 to 50, in which the rate grows to that */
@@ -23,7 +24,7 @@ typedef struct {
 
 /* All that is needed to resume. */
 typedef struct {
-    float *params, *moment1, *moment2; /* [shape.count] each; the moments are Adam's */
+    float *params, *moment1, *moment2; /* [shape.trained] each; the moments are Adam's */
     uint64_t step;                     /* batches so far */
     double loss;                       /* sum over the positions of this epoch so far */
 } TrainerState;
@@ -44,10 +45,10 @@ TrainerState *trainer_state(Trainer *t);
 uint64_t trainer_batches_per_epoch(const Trainer *t);
 
 /*
- * The parameters of the forward and backward pass: those of the state or, in the last eighth of the
- * training, the same rounded to the quantized values. This is quantization-aware training with the
- * straight-through estimator (Y. Bengio et al. 2013): updates go to the unrounded parameters. At
- * the higher learning rates before, it does harm.
+ * The parameters of the forward and backward pass, params[shape.count]: those of the state, merged
+ * by net_merge(), or in the last eighth of the training the same rounded to the quantized values.
+ * This is quantization-aware training with the straight-through estimator (Y. Bengio et al. 2013):
+ * updates go to the unrounded parameters. At the higher learning rates before, it does harm.
  */
 const float *trainer_forward_params(Trainer *t);
 
