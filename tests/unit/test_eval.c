@@ -181,7 +181,8 @@ END_TEST
 START_TEST(huge_output) {
     enum { HIDDEN = 1024 };
     static int16_t input[NNUE_INPUTS * HIDDEN], bias[HIDDEN], output[2 * HIDDEN];
-    NnueNet most = {.hidden = HIDDEN,
+    NnueNet most = {.kings.count = 1,
+                    .hidden = HIDDEN,
                     .outputs = 1,
                     .scale = 4000,
                     .input_weight = input,
