@@ -65,7 +65,7 @@ TESTS  := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/test_*.c))
 NEEDS  := $(if $(filter release,$(BUILD)),,-$(BUILD))
 X      := $(if $(findstring mingw,$(CC)),.exe)
 
-.PHONY: all play xboard windows deps check test style layers symbols planted headers lengths format-check terms mutants-fit cecp-doc prose phrases docs-check unit \
+.PHONY: all play xboard windows deps check test style layers symbols planted headers lengths format-check terms mutants-fit cecp-doc prose phrases docs-check unit fuzz fuzz-replay \
         perft perft-tool datagen-tool match-tool tune-tool train-tool epd-tool openings-tool book-tool \
         lab-tool console suites races dialogue bench-check pgo pgo-check damaged-net magics mutants assert-mutants ladder xboard-fifty install uninstall format clean help bench FORCE
 .DELETE_ON_ERROR:
@@ -420,7 +420,30 @@ damaged-net: $(OUT)/alula
 	 if [ $$status != 2 ] || ! grep -q 'nets/alula.nn: it is damaged' $(OUT)/planted/out; \
 	 then echo "damaged-net: the program ended with status $$status, and:"; head -n 5 $(OUT)/planted/out; exit 1; fi
 
-check: style magics unit perft dialogue bench-check damaged-net docs-check
+# Fuzz targets. fuzz-replay runs their corpora with any compiler; fuzz needs libFuzzer of clang.
+FUZZ    ?= $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
+SECONDS ?= 60
+
+$(OUT)/replay-%: $(OUT)/tests/fuzz/fuzz_%.o $(OUT)/tests/fuzz/replay.o $(LIB)
+	@echo "  LD $@"
+	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
+
+fuzz-replay: $(FUZZ:%=$(OUT)/replay-%)
+	@for f in $(FUZZ); do $(OUT)/replay-$$f tests/fuzz/corpus/$$f/* || exit 1; done
+
+fuzz:
+	@echo 'int LLVMFuzzerTestOneInput(void) { return 0; }' | \
+	    clang -fsanitize=fuzzer,address -x c -o /dev/null - 2>/dev/null || \
+	    { echo "fuzz: skipped: clang with libFuzzer is not installed"; exit 0; }; \
+	 for f in $(FUZZ); do mkdir -p build/fuzz/$$f && \
+	    clang -std=c11 -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -pthread -Iengine -I$(OUT) \
+	        -o build/fuzz/fuzz-$$f tests/fuzz/fuzz_$$f.c engine/*.c -lm && \
+	    build/fuzz/fuzz-$$f -max_len=1024 -max_total_time=$(SECONDS) -artifact_prefix=build/fuzz/$$f- \
+	        build/fuzz/$$f tests/fuzz/corpus/$$f || exit 1; done
+
+fuzz: $(OUT)/nnue_net.inc
+
+check: style magics unit perft dialogue bench-check damaged-net docs-check fuzz-replay
 	@echo "make check: all passed"
 
 test: | $(filter deps,$(MAKECMDGOALS))
@@ -460,6 +483,7 @@ help:
 	@echo "make xboard-fifty  games and sessions in XBoard, every line checked; a quarter of an hour"
 	@echo "make assert-mutants  check that every assert of engine/ fires; ten minutes or more"
 	@echo "make mutants       plant bugs in the move generator; the perft suites must notice"
+	@echo "make fuzz          fuzz targets with libFuzzer, by turns: FUZZ=pgn SECONDS=600 for one"
 	@echo "make bench         nodes per second and total node count"
 	@echo "make pgo           build alula with profile-guided optimisation: faster, but two builds"
 	@echo "make suites        mate and endgame suites of TEST_DATA=DIR, at fixed nodes"
