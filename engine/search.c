@@ -23,12 +23,11 @@
 typedef struct {
     int alpha, beta;
     int depth;
-    bool pv_node;     /* PV node, open window: part of the principal variation */
-    bool cut_node;    /* cut node, null window: a beta cutoff (fail high) is expected */
-    bool full_node;   /* every legal move may be searched: none excluded, no root filter */
-    bool improving;   /* static eval is better than at our last move */
-    bool pv_or_exact; /* PV node, or the TT score is exact */
-    bool tt_capture;  /* the TT move is a capture or promotion */
+    bool pv_node;    /* PV node, open window: part of the principal variation */
+    bool cut_node;   /* cut node, null window: a beta cutoff (fail high) is expected */
+    bool full_node;  /* every legal move may be searched: none excluded, no root filter */
+    bool improving;  /* static eval is better than at our last move */
+    bool tt_capture; /* the TT move is a capture or promotion */
     TTEntry tt;
     int eval;       /* static eval, or the TT score where that is a better bound */
     int extension;  /* of the TT move, in plies */
@@ -215,7 +214,7 @@ static void store_tt(const Worker *w, const Node *n, int score, Move m, int dept
     assert(depth >= 0 && depth <= INT8_MAX);
     tt_store(w->tt, n->position.key,
              (TTEntry){(int16_t)score_to_tt(score, n->ply), (int16_t)n->raw_eval, m, (int8_t)depth,
-                       (uint8_t)bound});
+                       (uint8_t)bound, n->tt_pv});
 }
 
 /* Fail high: a lower bound; fail low: an upper bound; inside the window: exact. */
@@ -228,6 +227,15 @@ static Bound bound_of(int score, int alpha, int beta) {
  * position mean little; from TT_EVAL_CLOCK on the fifty-move scaling makes evaluations differ.
  */
 enum { TT_SCORE_CLOCK = 90, TT_EVAL_CLOCK = 20 };
+
+/*
+ * Keep the static evaluation of a node that had no entry, without a bound: the position may be
+ * reached again after a null move or pruning by its evaluation.
+ */
+static void store_eval(const Worker *w, const Node *n) {
+    tt_store(w->tt, n->position.key,
+             (TTEntry){0, (int16_t)n->raw_eval, NO_MOVE, -1, BOUND_NONE, n->tt_pv});
+}
 
 /* TT cutoff: the entry is deep enough, and its bound decides against (alpha, beta). */
 static bool tt_cutoff(const Node *n, TTEntry tt, int depth, int alpha, int beta) {
@@ -242,10 +250,13 @@ static bool tt_cutoff(const Node *n, TTEntry tt, int depth, int alpha, int beta)
  * the eval to prune by: static_eval, or the TT score where its bound improves on that.
  */
 static int evaluate_node(Worker *w, Node *n, TTEntry tt) {
-    n->raw_eval = tt.bound != BOUND_NONE && tt.eval != SCORE_NONE &&
-                          n->position.halfmove_clock < TT_EVAL_CLOCK
-                      ? tt.eval
-                      : evaluate(w, n);
+    if (tt.eval != SCORE_NONE && n->position.halfmove_clock < TT_EVAL_CLOCK) {
+        n->raw_eval = tt.eval;
+    } else {
+        n->raw_eval = evaluate(w, n);
+        if (tt.bound == BOUND_NONE)
+            store_eval(w, n);
+    }
     assert(n->raw_eval >= -EVAL_MAX && n->raw_eval <= EVAL_MAX);
     n->static_eval = clamp(n->raw_eval + correction_value(&n->corrections), -EVAL_MAX, EVAL_MAX);
     if ((tt.bound == BOUND_LOWER && tt.score > n->static_eval) ||
@@ -334,6 +345,7 @@ static int quiescence(Worker *w, Node *n, int alpha, int beta) {
         return best;
 
     tt = probe_tt(w, n);
+    n->tt_pv = tt.pv;
     if (beta - alpha == 1 && tt_cutoff(n, tt, 0, alpha, beta))
         return tt.score;
 
@@ -394,8 +406,8 @@ static bool is_improving(const Node *n) {
  * Reverse futility pruning (RFP; chessprogramming.org, "Reverse Futility Pruning", also called
  * static null move pruning): eval minus a margin still fails high.
  */
-static bool can_rfp_prune(const SearchParams *sp, const NodeContext *c) {
-    return c->depth <= sp->rfp_depth &&
+static bool can_rfp_prune(const SearchParams *sp, const Node *n, const NodeContext *c) {
+    return c->depth <= sp->rfp_depth && !n->tt_pv &&
            c->eval - sp->rfp_margin * (c->depth - c->improving) >= c->beta &&
            !score_is_mate(c->beta);
 }
@@ -406,14 +418,16 @@ static bool can_razor(const SearchParams *sp, const NodeContext *c) {
 }
 
 /*
- * Null move pruning (C. Donninger 1993): likely to fail high even after passing. Never twice in a
- * row. Zugzwang guard: nor with pawns only, where zugzwang is common.
+ * Null move pruning (C. Donninger 1993): likely to fail high even after passing. Only in cut nodes
+ * (Stockfish), with a static eval above beta by a margin that shrinks with the depth. Never twice
+ * in a row. Zugzwang guard: nor with pawns only, where zugzwang is common.
  */
 static bool can_null_move(const Worker *w, const Node *n, const NodeContext *c) {
     const SearchParams *sp = &w->params;
+    const int margin = sp->nmp_static_margin - sp->nmp_static_slope * c->depth;
 
-    return c->depth >= sp->nmp_depth && c->eval >= c->beta &&
-           n->static_eval >= c->beta - sp->nmp_static_slack && n->ply >= w->nmp_min_ply &&
+    return c->cut_node && c->depth >= sp->nmp_depth && c->eval >= c->beta &&
+           n->static_eval >= c->beta + margin && n->ply >= w->nmp_min_ply &&
            n[-1].move != NO_MOVE && !score_is_mate(c->beta) &&
            position_has_pieces(&n->position, position_turn(&n->position));
 }
@@ -431,7 +445,7 @@ static bool needs_verification(const SearchParams *sp, const Node *n, int depth)
 
 static int nmp_reduced_depth(const SearchParams *sp, const NodeContext *c) {
     const int surplus = (c->eval - c->beta) / sp->nmp_eval_margin;
-    return c->depth - sp->nmp_base - c->depth / sp->nmp_divisor - min(surplus, 3);
+    return c->depth - sp->nmp_base - c->depth / sp->nmp_divisor - min(surplus, 4) - c->tt_capture;
 }
 
 /* ProbCut (see probcut()) may succeed: the TT does not put the score below beta + margin. */
@@ -449,43 +463,58 @@ static bool late_move_pruning(const SearchParams *sp, const NodeContext *c, cons
 }
 
 /* Futility pruning (E. Heinz 1998) of quiets: static eval plus a margin stays below alpha. */
-static bool futility_pruning(const SearchParams *sp, const Node *n, const NodeContext *c) {
-    const int reach = n->static_eval + sp->futility_base + sp->futility_slope * c->depth;
+static bool futility_pruning(const SearchParams *sp, const Node *n, const NodeContext *c,
+                             int lmr_depth) {
+    const int reach = n->static_eval + sp->futility_base + sp->futility_slope * lmr_depth;
 
-    return !n->position.checkers && c->depth <= sp->futility_depth && reach <= c->alpha &&
+    return !n->position.checkers && lmr_depth <= sp->futility_depth && reach <= c->alpha &&
            !score_is_mate(c->alpha);
 }
 
 /* History pruning (Stockfish): quiet moves that have done badly. */
-static bool history_pruning(const SearchParams *sp, const NodeContext *c, const Candidate *m) {
-    return c->depth <= sp->history_pruning_depth &&
+static bool history_pruning(const SearchParams *sp, const NodeContext *c, const Candidate *m,
+                            int lmr_depth) {
+    return lmr_depth <= sp->history_pruning_depth &&
            m->history < -sp->history_pruning_margin * c->depth;
 }
 
 /* SEE pruning (Stockfish): moves that lose too much material for the depth. */
 static bool see_pruning(const SearchParams *sp, const Node *n, const NodeContext *c,
-                        const Candidate *m) {
-    const int margin = !m->quiet        ? sp->see_noisy_margin
-                       : m->gives_check ? sp->see_check_margin
-                                        : sp->see_quiet_margin;
-
-    return c->depth <= sp->see_depth && !see_at_least(&n->position, m->move, -margin * c->depth);
+                        const Candidate *m, int lmr_depth) {
+    if (m->quiet && !m->gives_check)
+        return lmr_depth <= sp->see_quiet_depth &&
+               !see_at_least(&n->position, m->move, -sp->see_quiet_margin * lmr_depth * lmr_depth);
+    return c->depth <= sp->see_depth &&
+           !see_at_least(&n->position, m->move,
+                         -(m->quiet ? sp->see_check_margin : sp->see_noisy_margin) * c->depth);
 }
 
-/* Shallow pruning of a move, once some move has shown that the node is not mated. */
-static bool can_prune_move(const SearchParams *sp, const Node *n, const NodeContext *c,
-                           const Candidate *m, MovePick *pick) {
+/* The part of LMR that is known before the move is made, in 1024ths of a ply. */
+static int base_reduction(const Worker *w, const NodeContext *c, const Candidate *m) {
+    const SearchParams *sp = &w->params;
+    int r = w->lmr[m->quiet][min(c->depth, LMR_SIZE - 1)][min(m->number, LMR_SIZE - 1)];
+
+    r += c->improving ? 0 : sp->lmr_not_improving;
+    r -= m->quiet ? clamp(m->history * 1024 / sp->lmr_history, -2048, 2048) : 0;
+    return r;
+}
+
+/*
+ * Shallow pruning of a move, once some move has shown that the node is not mated. Quiet moves are
+ * pruned by the depth that LMR would leave them (lmrDepth in Stockfish).
+ */
+static bool can_prune_move(const Worker *w, const Node *n, const NodeContext *c, const Candidate *m,
+                           MovePick *pick) {
+    const SearchParams *sp = &w->params;
+    const int lmr_depth = max(c->depth - 1 - base_reduction(w, c, m) / 1024, 0);
+
     if (m->quiet && !m->gives_check) {
         if (late_move_pruning(sp, c, m))
             movepick_skip_quiets(pick); /* from the next move on */
-        if (futility_pruning(sp, n, c)) {
-            movepick_skip_quiets(pick);
-            return true;
-        }
-        if (history_pruning(sp, c, m))
+        if (futility_pruning(sp, n, c, lmr_depth) || history_pruning(sp, c, m, lmr_depth))
             return true;
     }
-    return see_pruning(sp, n, c, m);
+    return see_pruning(sp, n, c, m, lmr_depth);
 }
 
 /* Late move reductions (LMR, T. Romstad 2005): plies to search a late move less deep at first. */
@@ -493,23 +522,23 @@ static int late_move_reduction(const Worker *w, const Node *n, const NodeContext
                                const Candidate *m) {
     const SearchParams *sp = &w->params;
     const bool gives_check = position_in_check(&n[1].position), root = n->ply == 0;
-    int r;
+    int r = base_reduction(w, c, m);
 
     assert(c->depth >= 2 && m->number >= 2);
-    r = w->lmr[m->quiet][min(c->depth, LMR_SIZE - 1)][min(m->number, LMR_SIZE - 1)];
-
     /* root: captures, checks and sacrifices are few, and users want them searched fully */
     if (root && (!m->quiet || gives_check ||
                  (c->depth >= sp->lmr_root_depth && !see_at_least(&n->position, m->move, 0))))
         return 0;
     r -= root && c->depth >= sp->lmr_root_depth ? sp->lmr_root : 0;
     r -= c->pv_node ? sp->lmr_pv : 0;
-    r -= c->pv_or_exact ? sp->lmr_pv_or_exact : 0;
+    if (n->tt_pv) {
+        r -= sp->lmr_tt_pv;
+        r -= c->tt.bound != BOUND_NONE && c->tt.score > c->alpha ? sp->lmr_tt_pv_score : 0;
+        r -= c->tt.bound != BOUND_NONE && c->tt.depth >= c->depth ? sp->lmr_tt_pv_depth : 0;
+    }
     r += c->cut_node ? sp->lmr_cut_node : 0;
-    r += c->improving ? 0 : sp->lmr_not_improving;
     r += c->tt_capture && m->quiet ? sp->lmr_tt_capture : 0;
     r -= gives_check ? sp->lmr_gives_check : 0;
-    r -= m->quiet ? clamp(m->history * 1024 / sp->lmr_history, -2048, 2048) : 0;
     return clamp(r / 1024, 0, c->depth - 2);
 }
 
@@ -607,7 +636,7 @@ static int prune_node(Worker *w, Node *n, const NodeContext *c) {
     const SearchParams *sp = &w->params;
     int score;
 
-    if (can_rfp_prune(sp, c))
+    if (can_rfp_prune(sp, n, c))
         return (c->eval + c->beta) / 2;
     if (can_razor(sp, c)) {
         score = quiescence(w, n, c->alpha, c->beta);
@@ -742,7 +771,7 @@ static int search_moves(Worker *w, Node *n, NodeContext *c, const PickContext *c
             move.history = movepick_quiet_score(context, p, m);
         }
         if (!root && has_pieces && best > -SCORE_MATE_LEAST &&
-            can_prune_move(sp, n, c, &move, &pick))
+            can_prune_move(w, n, c, &move, &pick))
             continue;
 
         make_move(w, n, m);
@@ -775,8 +804,10 @@ static int search_moves(Worker *w, Node *n, NodeContext *c, const PickContext *c
 static void save_node(Worker *w, Node *n, const NodeContext *c, int score, int old_alpha) {
     const Bound bound = bound_of(score, old_alpha, c->beta);
 
-    if (score <= old_alpha && n->ply > 0)
+    if (score <= old_alpha && n->ply > 0) {
         reward_prior_move(w, n, c->depth);
+        n->tt_pv |= n[-1].tt_pv; /* the move that led here was good, and may become PV */
+    }
     update_correction_history(n, c->best_move, score, bound, c->depth);
     store_tt(w, n, score, c->best_move, c->depth, bound);
 }
@@ -801,7 +832,6 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
     assert(n == &w->node[STACK_GUARD + n->ply] && n->ply >= 0 && n->ply <= MAX_PLY);
     assert(-SCORE_INFINITE <= alpha && alpha < beta && beta <= SCORE_INFINITE);
     assert(!(c.pv_node && cut_node));
-    depth += in_check; /* check extension (chessprogramming.org, "Check Extensions") */
     if (w->override_count && !root && (score = forced_score(w, n, depth)) != SCORE_NONE)
         return score;
     if (depth <= 0)
@@ -820,6 +850,9 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
 
     /* Step 2. Transposition table: probe, and cutoff outside the PV. */
     c.tt = probe_tt(w, n);
+    c.tt_capture = c.tt.move != NO_MOVE && position_is_noisy(p, c.tt.move);
+    if (n->excluded == NO_MOVE)
+        n->tt_pv = c.pv_node || c.tt.pv;
     if (!c.pv_node && c.full_node && tt_cutoff(n, c.tt, depth, alpha, beta))
         return c.tt.score;
 
@@ -843,8 +876,6 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
         c.depth--;
 
     /* Step 6. Singular extension and multi-cut. */
-    c.pv_or_exact = c.pv_node || c.tt.bound == BOUND_EXACT;
-    c.tt_capture = c.tt.move != NO_MOVE && position_is_noisy(p, c.tt.move);
     context = pick_context(w, n, true);
     if (can_be_singular(sp, n, &c)) {
         score = extend_tt_move(w, n, &c);
@@ -891,6 +922,7 @@ void search_prepare(Worker *w, const Position *root) {
         n->move = NO_MOVE;
         n->killer[0] = n->killer[1] = n->excluded = NO_MOVE;
         n->double_extensions = 0;
+        n->tt_pv = false;
         n->continuation = &w->history.null_continuation;
         n->raw_eval = n->static_eval = SCORE_NONE;
         n->pv_length = 0;

@@ -22,7 +22,7 @@ enum {
     SCORE_MATE = 32000, /* a mate in n plies scores SCORE_MATE - n */
     SCORE_MATE_LEAST = SCORE_MATE - MAX_PLY - 1,
     SCORE_INFINITE = 32001,
-    SCORE_NONE = 32002,
+    SCORE_NONE = TT_NO_EVAL,
     MAX_GAME_KEYS = 128, /* positions before the root that can still be repeated */
 };
 
@@ -65,6 +65,7 @@ typedef struct {
     CorrectionEntries corrections; /* correction history of this position */
     int raw_eval;                  /* static evaluation; SCORE_NONE in check */
     int static_eval;               /* raw_eval with the correction history applied */
+    bool tt_pv;                    /* in the PV now, or when the TT entry was written */
     int reversible;                /* plies since the last capture, pawn move or null move */
     size_t pv_length;
     Move pv[MAX_PLY + 1]; /* best line from here: pv[0] to pv[pv_length - 1] */

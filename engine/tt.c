@@ -28,24 +28,28 @@ typedef struct {
 struct TT {
     Cluster *cluster;
     uint64_t count;
-    uint8_t generation; /* counts in steps of GENERATION_STEP, above the bits of the bound */
+    uint8_t generation; /* 0 to GENERATION_MASK */
 };
 
-enum { GENERATION_STEP = 4, BOUND_MASK = 3 };
+/* The last byte of a slot: bound, PV flag and generation. */
+enum { BOUND_MASK = 3, PV_FLAG = 4, GENERATION_SHIFT = 3, GENERATION_MASK = 31 };
 
-_Static_assert(sizeof(TTEntry) == sizeof(uint64_t), "a TTEntry must travel in one word");
 _Static_assert(sizeof(Cluster) == 64, "a cluster must fill one cache line");
 
-static uint64_t pack(TTEntry e) {
-    uint64_t data;
-    memcpy(&data, &e, sizeof data);
-    return data;
+static uint64_t pack(TTEntry e, unsigned generation) {
+    const unsigned last = e.bound | (e.pv ? PV_FLAG : 0U) | generation << GENERATION_SHIFT;
+
+    return (uint16_t)e.score | (uint64_t)(uint16_t)e.eval << 16 | (uint64_t)e.move << 32 |
+           (uint64_t)(uint8_t)e.depth << 48 | (uint64_t)last << 56;
 }
 
 static TTEntry unpack(uint64_t data) {
-    TTEntry e;
-    memcpy(&e, &data, sizeof e);
-    return e;
+    return (TTEntry){(int16_t)data,        (int16_t)(data >> 16),   (Move)(data >> 32),
+                     (int8_t)(data >> 48), data >> 56 & BOUND_MASK, (data >> 56 & PV_FLAG) != 0};
+}
+
+static unsigned generation_of(uint64_t data) {
+    return (unsigned)(data >> (56 + GENERATION_SHIFT));
 }
 
 /* The high half of key * count: maps keys to any number of clusters without a division. */
@@ -88,7 +92,7 @@ void tt_clear(TT *tt) {
 }
 
 void tt_new_search(TT *tt) {
-    tt->generation = (uint8_t)(tt->generation + GENERATION_STEP);
+    tt->generation = (tt->generation + 1) & GENERATION_MASK;
 }
 
 TTEntry tt_probe(const TT *tt, uint64_t key) {
@@ -98,19 +102,16 @@ TTEntry tt_probe(const TT *tt, uint64_t key) {
     for (unsigned i = 0; i < SLOTS; i++) {
         const uint64_t check = atomic_load_explicit(&c->slot[i].check, memory_order_relaxed);
         const uint64_t data = atomic_load_explicit(&c->slot[i].data, memory_order_relaxed);
-        if ((check ^ data) == key && data) {
-            TTEntry e = unpack(data);
-            e.bound &= BOUND_MASK;
-            return e;
-        }
+        if ((check ^ data) == key && data)
+            return unpack(data);
     }
-    return (TTEntry){0, 0, NO_MOVE, 0, BOUND_NONE};
+    return (TTEntry){0, TT_NO_EVAL, NO_MOVE, 0, BOUND_NONE, false};
 }
 
 /* Replacement value with aging (Stockfish): depth, minus 4 for each search since it was written. */
-static int replacement_value(const TT *tt, TTEntry e) {
-    const int searches = (uint8_t)(tt->generation - (e.bound & ~BOUND_MASK)) / GENERATION_STEP;
-    return e.depth - 4 * searches;
+static int replacement_value(const TT *tt, uint64_t data) {
+    const int searches = (int)((tt->generation - generation_of(data)) & GENERATION_MASK);
+    return unpack(data).depth - 4 * searches;
 }
 
 void tt_store(TT *tt, uint64_t key, TTEntry entry) {
@@ -125,9 +126,10 @@ void tt_store(TT *tt, uint64_t key, TTEntry entry) {
         const TTEntry old = unpack(data = atomic_load_explicit(&s->data, memory_order_relaxed));
 
         if ((check ^ data) == key && data) {
-            const bool same_search = (old.bound & ~BOUND_MASK) == tt->generation;
+            const bool same_search = generation_of(data) == tt->generation;
             /* keep a much deeper entry of this position from this search */
-            if (entry.bound != BOUND_EXACT && same_search && entry.depth + 4 < old.depth)
+            if (entry.bound != BOUND_EXACT && same_search &&
+                (entry.depth + 4 < old.depth || entry.bound == BOUND_NONE))
                 return;
             if (entry.move == NO_MOVE)
                 entry.move = old.move;
@@ -138,14 +140,13 @@ void tt_store(TT *tt, uint64_t key, TTEntry entry) {
             place = s;
             break;
         }
-        if (!place || replacement_value(tt, old) < least) {
+        if (!place || replacement_value(tt, data) < least) {
             place = s;
-            least = replacement_value(tt, old);
+            least = replacement_value(tt, data);
         }
     }
     assert(entry.bound <= BOUND_EXACT);
-    entry.bound = (uint8_t)(entry.bound | tt->generation);
-    data = pack(entry);
+    data = pack(entry, tt->generation);
     atomic_store_explicit(&place->check, key ^ data, memory_order_relaxed);
     atomic_store_explicit(&place->data, data, memory_order_relaxed);
 }
@@ -158,7 +159,7 @@ int tt_hashfull(const TT *tt) {
         for (unsigned k = 0; k < SLOTS; k++) {
             const uint64_t data =
                 atomic_load_explicit(&tt->cluster[i].slot[k].data, memory_order_relaxed);
-            used += data && (unpack(data).bound & ~BOUND_MASK) == tt->generation;
+            used += data && generation_of(data) == tt->generation;
         }
     return (int)(used * 1000 / (clusters * SLOTS));
 }

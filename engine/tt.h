@@ -16,14 +16,20 @@
 /* Relation of a score to the true one: none, at most (fail low), at least (fail high), equal. */
 typedef enum { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT } Bound;
 
-/* Transposition table entry, 8 bytes. bound is BOUND_NONE if nothing is known. */
+/*
+ * Transposition table entry, 8 bytes in the table. An entry without a bound gives no score, but may
+ * give an evaluation.
+ */
 typedef struct {
     int16_t score; /* for the side to move; mates counted from this position, not the root */
-    int16_t eval;  /* static evaluation before corrections; SCORE_NONE in check */
+    int16_t eval;  /* static evaluation before corrections; TT_NO_EVAL if none is known */
     Move move;     /* best move or cutoff move; NO_MOVE if none is known */
     int8_t depth;  /* plies searched */
-    uint8_t bound; /* a Bound; inside the table the upper six bits are the generation */
+    uint8_t bound; /* a Bound */
+    bool pv;       /* the position was in a PV node, or near one */
 } TTEntry;
+
+enum { TT_NO_EVAL = 32002, TT_ENTRY_SIZE = 8 };
 
 typedef struct TT TT;
 
@@ -45,6 +51,12 @@ void tt_new_search(TT *tt);
  * two writers fails its key check and reads as unknown.
  */
 TTEntry tt_probe(const TT *tt, uint64_t key);
+
+/*
+ * Store an entry of this key, in place of an older one of the key, or of the least valuable one of
+ * its cluster. One that knows less, as a shallow bound or a mere evaluation, does not replace a
+ * deeper one of the same key and search. A known move is kept where the entry has none.
+ */
 void tt_store(TT *tt, uint64_t key, TTEntry entry);
 
 /* Hashfull (UCI): entries of the current generation, in permille, sampled from the first 1000. */

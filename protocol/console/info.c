@@ -418,8 +418,7 @@ void console_info(Frontend *f, Word arguments) {
         f->options.value[OPTION_LIMIT_STRENGTH] ? "limited, see options" : "full");
     show_network(f);
     frontend_say(f, "Sizes in bytes: board %d, position %d, move %d, hash entry %d",
-                 (int)sizeof(Board), (int)sizeof(Position), (int)sizeof(Move),
-                 (int)sizeof(TTEntry));
+                 (int)sizeof(Board), (int)sizeof(Position), (int)sizeof(Move), (int)TT_ENTRY_SIZE);
 }
 
 void console_stats(Frontend *f, Word arguments) {

@@ -6,11 +6,11 @@
 
 #include "tests.h"
 
-#define ENTRY(s, m, d, b) ((TTEntry){s, (int16_t) - (s), m, d, b})
+#define ENTRY(s, m, d, b) ((TTEntry){s, (int16_t) - (s), m, d, b, false})
 
 static bool same(TTEntry a, TTEntry b) {
     return a.score == b.score && a.eval == b.eval && a.move == b.move && a.depth == b.depth &&
-           a.bound == b.bound;
+           a.bound == b.bound && a.pv == b.pv;
 }
 
 START_TEST(store_and_probe) {
@@ -20,9 +20,10 @@ START_TEST(store_and_probe) {
     ck_assert_ptr_nonnull(tt);
     for (int i = 0; i < 1000; i++) {
         const uint64_t key = random_next(&seed);
-        const TTEntry e = {(int16_t)random_next(&seed), (int16_t)random_next(&seed),
-                           (Move)(random_next(&seed) | 1), (int8_t)(random_next(&seed) % 121),
-                           (uint8_t)(1 + random_next(&seed) % 3)};
+        const TTEntry e = {
+            (int16_t)random_next(&seed),           (int16_t)random_next(&seed),
+            (Move)(random_next(&seed) | 1),        (int8_t)(random_next(&seed) % 121),
+            (uint8_t)(1 + random_next(&seed) % 3), random_next(&seed) % 2};
         CLAIM(tt_probe(tt, key).bound == BOUND_NONE, "known before it was stored");
         tt_store(tt, key, e);
         CLAIM(same(tt_probe(tt, key), e), "key %llx", (unsigned long long)key);
@@ -30,8 +31,10 @@ START_TEST(store_and_probe) {
     }
     tt_clear(tt);
     seed = 1;
-    for (int i = 0; i < 1000; i++)
-        CLAIM(tt_probe(tt, random_next(&seed)).bound == BOUND_NONE, "not forgotten");
+    for (int i = 0; i < 1000; i++) {
+        const TTEntry none = tt_probe(tt, random_next(&seed));
+        CLAIM(none.bound == BOUND_NONE && none.eval == TT_NO_EVAL, "not forgotten");
+    }
     tt_free(tt);
     tt_free(NULL);
 }
@@ -40,10 +43,10 @@ END_TEST
 /* Extreme values, and key 0. */
 START_TEST(extremes) {
     static const TTEntry entries[] = {
-        {INT16_MIN, INT16_MAX, 1, 0, BOUND_UPPER},
-        {32000, 32002, 0xffff, 120, BOUND_EXACT},
-        {-32000, 0, 1, -1, BOUND_LOWER},
-        {0, 0, NO_MOVE, 0, BOUND_UPPER},
+        {INT16_MIN, INT16_MAX, 1, 0, BOUND_UPPER, true},
+        {32000, 32002, 0xffff, 120, BOUND_EXACT, false},
+        {-32000, 0, 1, -1, BOUND_LOWER, true},
+        {0, 0, NO_MOVE, 0, BOUND_UPPER, false},
     };
     static const uint64_t keys[] = {0, 1, UINT64_MAX, UINT64_C(1) << 63};
 
@@ -91,6 +94,21 @@ START_TEST(same_position) {
     tt_new_search(tt);
     tt_store(tt, 42, ENTRY(20, 888, 2, BOUND_UPPER));
     ck_assert_int_eq(tt_probe(tt, 42).depth, 2);
+    tt_free(tt);
+}
+END_TEST
+
+/* An evaluation without a bound is found, and gives way to a bound, but does not replace one. */
+START_TEST(eval_only) {
+    TT *tt = tt_new(64);
+    const TTEntry eval = {0, 55, NO_MOVE, -1, BOUND_NONE, true};
+
+    tt_store(tt, 42, eval);
+    ck_assert(same(tt_probe(tt, 42), eval));
+    tt_store(tt, 42, ENTRY(10, 777, 0, BOUND_LOWER));
+    ck_assert(same(tt_probe(tt, 42), ENTRY(10, 777, 0, BOUND_LOWER)));
+    tt_store(tt, 42, eval);
+    ck_assert(same(tt_probe(tt, 42), ENTRY(10, 777, 0, BOUND_LOWER)));
     tt_free(tt);
 }
 END_TEST
@@ -181,8 +199,8 @@ static TT *shared;
 static TTEntry entry_of(uint64_t key, uint16_t n) {
     const uint16_t sum = (uint16_t)(key * 31 + n * UINT32_C(40503));
 
-    return (TTEntry){(int16_t)n, (int16_t)sum, (Move)((n ^ sum) | 1), (int8_t)(sum % 50),
-                     (uint8_t)(1 + sum % 3)};
+    return (TTEntry){(int16_t)n,         (int16_t)sum,           (Move)((n ^ sum) | 1),
+                     (int8_t)(sum % 50), (uint8_t)(1 + sum % 3), sum % 5 == 0};
 }
 
 static void *store_and_check(void *context) {
@@ -225,6 +243,7 @@ int main(void) {
     tcase_add_test(tests, extremes);
     tcase_add_test(tests, old_move_stays);
     tcase_add_test(tests, same_position);
+    tcase_add_test(tests, eval_only);
     tcase_add_test(tests, replacement);
     tcase_add_test(tests, generations_wrap);
     tcase_add_loop_test(tests, sizes, 0, 13);

@@ -111,7 +111,7 @@ static const struct {
     {.hear = {"go infinite", "(thought)", "joho position startpos", "isready"},
      .say = {"bestmove", "readyok"},
      .moves = 1},
-    {.hear = {"go depth 3", "(wait)"}, .say = {" hashfull 0 tbhits 0 time "}, .moves = 1},
+    {.hear = {"go depth 3", "(wait)"}, .say = {" hashfull ", " tbhits 0 time "}, .moves = 1},
     /* win, draw and loss chances */
     {.hear = {"go depth 2", "(wait)"}, .never = {"wdl"}, .moves = 1},
     {.hear = {"setoption name UCI_ShowWDL value true", "position fen " MATE_IN_2, "go mate 2",

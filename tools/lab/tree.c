@@ -216,7 +216,7 @@ static int score_from_tt(int score, int ply) {
 }
 
 static TTEntry probe_tt(const Lab *l, int ply) {
-    TTEntry tt = {0, 0, NO_MOVE, 0, BOUND_NONE};
+    TTEntry tt = {0, TT_NO_EVAL, NO_MOVE, 0, BOUND_NONE, false};
 
     if (uses(l, LAB_TT))
         tt = tt_probe(l->tt, l->position[ply].key);
@@ -227,7 +227,8 @@ static TTEntry probe_tt(const Lab *l, int ply) {
 static void store_tt(Lab *l, int ply, int score, Move m, int depth, Bound bound) {
     if (uses(l, LAB_TT))
         tt_store(l->tt, l->position[ply].key,
-                 (TTEntry){(int16_t)score_to_tt(score, ply), 0, m, (int8_t)depth, (uint8_t)bound});
+                 (TTEntry){(int16_t)score_to_tt(score, ply), TT_NO_EVAL, m, (int8_t)depth,
+                           (uint8_t)bound, false});
 }
 
 /* Fail high: a lower bound; fail low: an upper bound; inside the window: exact. */
