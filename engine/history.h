@@ -2,7 +2,8 @@
 /*
  * History tables of one worker: butterfly history of quiet moves (history heuristic, J. Schaeffer
  * 1983; butterfly boards, D. Hartmann 1988), continuation history (counter moves, J. Uiterwijk
- * 1992; follow-up history, Stockfish), capture history (Stockfish), correction history (Caissa).
+ * 1992; follow-up history, Stockfish), pawn history and capture history (Stockfish), correction
+ * history (Caissa).
  */
 #ifndef ALULA_HISTORY_H
 #define ALULA_HISTORY_H
@@ -34,12 +35,16 @@ typedef struct {
     int16_t pieces[COLOR_COUNT][CORRECTION_SIZE]; /* [color of the pieces] */
 } CorrectionHistory;
 
+/* Pawn history: pawn structures, hashed. */
+enum { PAWN_HISTORY_SIZE = 1 << 10 };
+
 /* All tables of a worker. A new game clears them to zero bytes. */
 typedef struct {
     /* butterfly history, by threats: [side][from threatened][to threatened][from][to] */
     int16_t quiet[COLOR_COUNT][2][2][SQUARE_COUNT][SQUARE_COUNT];
     int16_t capture[PIECE_COUNT][SQUARE_COUNT][PIECE_COUNT + 1]; /* [piece][to][victim] */
     PieceToHistory continuation[PIECE_COUNT][SQUARE_COUNT];      /* [piece][to] of earlier move */
+    PieceToHistory pawns[PAWN_HISTORY_SIZE];                     /* [pawn structure] */
     PieceToHistory null_continuation;                            /* after a null move */
     CorrectionHistory correction[COLOR_COUNT];                   /* [side to move] */
 } History;
@@ -80,6 +85,17 @@ static inline int16_t *history_capture(History *h, const Position *p, Move m) {
     return &h->capture[position_on(p, move_from(m))][move_to(m)][position_taken(p, m)];
 }
 
+static inline uint64_t history_pawn_hash(const Board *b) {
+    return (board_pieces(b, WHITE, PAWN) * UINT64_C(0x9e3779b97f4a7c15) ^
+            board_pieces(b, BLACK, PAWN) * UINT64_C(0xc2b2ae3d27d4eb4f)) *
+           UINT64_C(0xff51afd7ed558ccd);
+}
+
+/* Pawn history (Stockfish): scores of quiet moves in positions with the same pawns. */
+static inline PieceToHistory *history_pawns(History *h, const Board *b) {
+    return &h->pawns[history_pawn_hash(b) >> 54];
+}
+
 /* The correction history entries of a position: pawns, white pieces, black pieces. */
 enum { CORRECTION_COUNT = 3 };
 
@@ -90,12 +106,11 @@ typedef struct {
 static inline CorrectionEntries correction_entries(History *h, const Board *b) {
     CorrectionHistory *c = &h->correction[b->turn];
     CorrectionEntries e;
-    Bitboard hash = board_pieces(b, WHITE, PAWN) * UINT64_C(0x9e3779b97f4a7c15) ^
-                    board_pieces(b, BLACK, PAWN) * UINT64_C(0xc2b2ae3d27d4eb4f);
 
-    e.entry[0] = &c->pawns[hash * UINT64_C(0xff51afd7ed558ccd) >> 50];
+    e.entry[0] = &c->pawns[history_pawn_hash(b) >> 50];
     for (Color side = WHITE; side <= BLACK; side++) {
-        hash = 0;
+        uint64_t hash = 0;
+
         for (Piece p = KNIGHT; p <= KING; p++)
             hash = (hash ^ board_pieces(b, side, p)) * UINT64_C(0x9e3779b97f4a7c15);
         e.entry[1 + side] = &c->pieces[side][hash * UINT64_C(0xff51afd7ed558ccd) >> 50];

@@ -46,7 +46,8 @@ int movepick_quiet_score(const PickContext *context, const Position *p, Move m) 
     const Square to = move_to(m);
 
     return *history_quiet(context->history, position_turn(p), context->threats, m) +
-           context->continuation[0]->score[piece][to] + context->continuation[1]->score[piece][to];
+           context->pawns->score[piece][to] + context->continuation[0]->score[piece][to] +
+           context->continuation[1]->score[piece][to] + context->continuation[2]->score[piece][to];
 }
 
 /* Safe checks come early, so that late move pruning does not miss a mate. */

@@ -14,8 +14,9 @@
 /* What the order depends on besides the position. */
 typedef struct {
     History *history; /* read only here */
-    /* continuation history of the moves one and two plies before; never NULL */
-    const PieceToHistory *continuation[2];
+    /* continuation history of the moves one, two and four plies before; never NULL */
+    const PieceToHistory *continuation[3];
+    const PieceToHistory *pawns; /* pawn history of the position */
     Move killer[2];
     /* for quiet moves only: */
     Bitboard threats;             /* squares the opponent attacks */
@@ -69,7 +70,7 @@ static inline bool movepick_is_check(const PickContext *context, const Position 
     return bb_has(context->checks[position_on(p, move_from(m))], move_to(m));
 }
 
-/* History score of a quiet move: butterfly history and continuation histories. */
+/* History score of a quiet move: butterfly, pawn and continuation histories. */
 int movepick_quiet_score(const PickContext *context, const Position *p, Move m);
 
 #endif

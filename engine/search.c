@@ -6,6 +6,7 @@
 #include "search.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cycle.h"
@@ -41,7 +42,7 @@ typedef struct {
     bool quiet;       /* neither a capture nor a promotion */
     bool gives_check; /* a quiet move whose piece gives check directly */
     int number;       /* 1 for the first move */
-    int history;      /* history score of a quiet move */
+    int history;      /* history score of a quiet move, or capture history */
 } Candidate;
 
 /* --- LMR table ------------------------------------------------------------------------------- */
@@ -113,6 +114,7 @@ static void make_move(Worker *w, Node *n, Move m) {
 
     assert(move_is_legal(&n->position, m));
     n->move = m;
+    n->reduction = 0;
     n->continuation = &w->history.continuation[piece][move_to(m)];
     position_play(&n[1].position, &n->position, m);
     n[1].double_extensions = n->double_extensions;
@@ -123,6 +125,7 @@ static void make_move(Worker *w, Node *n, Move m) {
 static void make_null_move(Worker *w, Node *n) {
     assert(!position_in_check(&n->position));
     n->move = NO_MOVE;
+    n->move_number = n->reduction = 0;
     n->continuation = &w->history.null_continuation;
     position_null_move(&n[1].position, &n->position);
     tt_prefetch(w->tt, n[1].position.key);
@@ -286,7 +289,8 @@ static PickContext pick_context(Worker *w, Node *n, bool quiets) {
     const Position *p = &n->position;
     PickContext context = {
         .history = &w->history,
-        .continuation = {n[-1].continuation, n[-2].continuation},
+        .continuation = {n[-1].continuation, n[-2].continuation, n[-4].continuation},
+        .pawns = history_pawns(&w->history, &p->board),
         .killer = {n->killer[0], n->killer[1]},
     };
 
@@ -297,6 +301,13 @@ static PickContext pick_context(Worker *w, Node *n, bool quiets) {
     }
     context.threats = n->threats;
     return context;
+}
+
+/* Killer moves and cutoff counts of the nodes below are those since this node began. */
+static void prepare_children(Node *n) {
+    n[1].killer[0] = n[1].killer[1] = NO_MOVE;
+    n[1].cutoff_count = n->ply ? n[1].cutoff_count : 0;
+    n[2].cutoff_count = 0;
 }
 
 /* Count the node and clear its PV. False if the search has to stop. */
@@ -310,17 +321,39 @@ static bool enter_node(Worker *w, Node *n) {
 
 /* --- quiescence search ----------------------------------------------------------------------- */
 
-/*
- * Delta pruning (chessprogramming.org, "Delta Pruning"), the futility pruning of quiescence: even
- * with the captured piece and a margin the move stays below alpha. Not when the opponent has few
- * pieces left: a capture may then decide more than the piece is worth.
- */
-static bool is_delta_pruned(const SearchParams *sp, const Position *p, Move m, int stand_pat,
-                            int alpha) {
-    const Bitboard theirs = p->board.color[color_other(position_turn(p))];
+/* Does a capture give check directly? */
+static bool capture_gives_check(const Position *p, Move m) {
+    Bitboard checks[PIECE_COUNT];
 
-    return move_promotion(m) == NO_PIECE && bb_count(theirs) > sp->delta_min_pieces &&
-           stand_pat + sp->delta_margin + see_value[position_taken(p, m)] <= alpha;
+    position_check_squares(p, checks);
+    return bb_has(checks[position_on(p, move_from(m))], move_to(m));
+}
+
+/*
+ * Pruning of captures in quiescence, not of recaptures and checks:
+ * Move count pruning (Stockfish): after the first captures.
+ * Delta pruning (chessprogramming.org, "Delta Pruning"), the futility pruning of quiescence: even
+ * with the captured piece and a margin the move stays below alpha; or the margin alone does, and
+ * the exchange wins nothing. Not when the opponent has few pieces left: a capture may then decide
+ * more than the piece is worth. Raises *best to what the move could have reached.
+ */
+static bool is_capture_pruned(const SearchParams *sp, const Node *n, Move m, int number,
+                              int stand_pat, int alpha, int *best) {
+    const Position *p = &n->position;
+    const Bitboard theirs = p->board.color[color_other(position_turn(p))];
+    const int base = stand_pat + sp->delta_margin;
+    const int reach = base + see_value[position_taken(p, m)];
+    bool prune = number > sp->qs_move_count;
+
+    if (move_promotion(m) != NO_PIECE || *best <= -SCORE_MATE_LEAST ||
+        (n[-1].move != NO_MOVE && move_to(m) == move_to(n[-1].move)))
+        return false;
+    if (!prune && bb_count(theirs) > sp->delta_min_pieces)
+        prune = reach <= alpha || (base <= alpha && !see_at_least(p, m, 1));
+    if (!prune || capture_gives_check(p, m))
+        return false;
+    *best = max(*best, min(reach, alpha));
+    return true;
 }
 
 /*
@@ -343,6 +376,11 @@ static int quiescence(Worker *w, Node *n, int alpha, int beta) {
         return 0;
     if ((best = leaf_score(w, n)) != SCORE_NONE)
         return best;
+    if (alpha < SCORE_DRAW && has_upcoming_repetition(n)) {
+        alpha = draw_score(w);
+        if (alpha >= beta)
+            return alpha;
+    }
 
     tt = probe_tt(w, n);
     n->tt_pv = tt.pv;
@@ -368,7 +406,7 @@ static int quiescence(Worker *w, Node *n, int alpha, int beta) {
         int score;
 
         count++;
-        if (!in_check && is_delta_pruned(&w->params, p, m, stand_pat, alpha))
+        if (!in_check && is_capture_pruned(&w->params, n, m, count, stand_pat, alpha, &best))
             continue;
         make_move(w, n, m);
         score = -quiescence(w, n + 1, -beta, -alpha);
@@ -390,6 +428,8 @@ static int quiescence(Worker *w, Node *n, int alpha, int beta) {
     }
     if (in_check && !count)
         return -SCORE_MATE + n->ply;
+    if (best >= beta && !score_is_mate(best) && !score_is_mate(beta))
+        best = (best + beta) / 2;
     store_tt(w, n, best, best_move, 0, bound_of(best, old_alpha, beta));
     return best;
 }
@@ -400,6 +440,20 @@ static int quiescence(Worker *w, Node *n, int alpha, int beta) {
 static bool is_improving(const Node *n) {
     const int before = n[-2].static_eval != SCORE_NONE ? n[-2].static_eval : n[-4].static_eval;
     return before != SCORE_NONE && n->static_eval > before;
+}
+
+/*
+ * Hindsight reductions and extensions (Stockfish): the static eval shows that the reduction of the
+ * last move was too large, as the opponent did not get worse by it, or that it was right.
+ */
+static int hindsight_depth(const SearchParams *sp, const Node *n, int depth) {
+    const int before = n[-1].static_eval, reduction = n[-1].reduction;
+
+    if (before == SCORE_NONE || n[-1].move == NO_MOVE)
+        return depth;
+    if (reduction >= sp->hindsight_deeper && n->static_eval <= -before)
+        return depth + 1;
+    return depth - (reduction >= 2 && depth >= 2 && n->static_eval + before > sp->hindsight_margin);
 }
 
 /*
@@ -495,7 +549,8 @@ static int base_reduction(const Worker *w, const NodeContext *c, const Candidate
     int r = w->lmr[m->quiet][min(c->depth, LMR_SIZE - 1)][min(m->number, LMR_SIZE - 1)];
 
     r += c->improving ? 0 : sp->lmr_not_improving;
-    r -= m->quiet ? clamp(m->history * 1024 / sp->lmr_history, -2048, 2048) : 0;
+    r -= clamp(m->history * 1024 / (m->quiet ? sp->lmr_history : sp->lmr_capture_history), -2048,
+               2048);
     return r;
 }
 
@@ -517,7 +572,10 @@ static bool can_prune_move(const Worker *w, const Node *n, const NodeContext *c,
     return see_pruning(sp, n, c, m, lmr_depth);
 }
 
-/* Late move reductions (LMR, T. Romstad 2005): plies to search a late move less deep at first. */
+/*
+ * Late move reductions (LMR, T. Romstad 2005): plies to search a late move less deep at first; -1
+ * to search it a ply deeper.
+ */
 static int late_move_reduction(const Worker *w, const Node *n, const NodeContext *c,
                                const Candidate *m) {
     const SearchParams *sp = &w->params;
@@ -536,10 +594,12 @@ static int late_move_reduction(const Worker *w, const Node *n, const NodeContext
         r -= c->tt.bound != BOUND_NONE && c->tt.score > c->alpha ? sp->lmr_tt_pv_score : 0;
         r -= c->tt.bound != BOUND_NONE && c->tt.depth >= c->depth ? sp->lmr_tt_pv_depth : 0;
     }
-    r += c->cut_node ? sp->lmr_cut_node : 0;
+    r += c->cut_node ? sp->lmr_cut_node + (c->tt.move == NO_MOVE ? sp->lmr_no_tt_move : 0) : 0;
+    r += n[1].cutoff_count > 2 ? sp->lmr_cutoff_count : 0;
+    r -= abs(correction_value(&n->corrections)) > sp->lmr_correction_size ? sp->lmr_correction : 0;
     r += c->tt_capture && m->quiet ? sp->lmr_tt_capture : 0;
     r -= gives_check ? sp->lmr_gives_check : 0;
-    return clamp(r / 1024, 0, c->depth - 2);
+    return clamp(r / 1024, n->ply < 2 * w->root_depth ? -1 : 0, c->depth - 1);
 }
 
 /* --- the search ------------------------------------------------------------------------------ */
@@ -559,19 +619,22 @@ static int search_move(Worker *w, Node *n, const NodeContext *c, const Candidate
     const bool open_window = c->beta - alpha > 1; /* a PV node may have closed it meanwhile */
     int score = 0;
 
+    n->reduction = reduction;
     if (reduction > 0) {
         score = -search(w, n + 1, -alpha - 1, -alpha, depth - 1 - reduction, true);
         if (score > alpha) {
             /* LMR re-search (Stockfish): deeper or shallower by how far the score beats the best */
             depth += !root && score > best + sp->do_deeper_margin;
             depth -= !root && score < best + sp->do_shallower_margin;
+            n->reduction = 0;
             score = -search(w, n + 1, -alpha - 1, -alpha, depth - 1, !c->cut_node);
             if (!w->stopped && m->quiet)
                 update_after_research(w, n, m->move, score > alpha, depth);
         }
     } else if (!open_window || !first) {
-        score = -search(w, n + 1, -alpha - 1, -alpha, depth - 1, !c->cut_node);
+        score = -search(w, n + 1, -alpha - 1, -alpha, depth - 1 - reduction, !c->cut_node);
     }
+    n->reduction = 0;
     if (open_window && (first || score > alpha))
         score = -search(w, n + 1, -c->beta, -alpha, depth - 1, false);
     return score;
@@ -769,14 +832,17 @@ static int search_moves(Worker *w, Node *n, NodeContext *c, const PickContext *c
         if (move.quiet) {
             move.gives_check = movepick_is_check(context, p, m);
             move.history = movepick_quiet_score(context, p, m);
+        } else {
+            move.history = *history_capture(&w->history, p, m);
         }
         if (!root && has_pieces && best > -SCORE_MATE_LEAST &&
             can_prune_move(w, n, c, &move, &pick))
             continue;
 
         make_move(w, n, m);
+        n->move_number = c->move_count;
         n[1].double_extensions += extension > 1;
-        if (c->depth >= sp->lmr_depth && c->move_count > 1 + c->pv_node + root)
+        if (c->depth >= sp->lmr_depth && c->move_count > 1 + root)
             reduction = late_move_reduction(w, n, c, &move);
         score = search_move(w, n, c, &move, best, new_depth + extension, reduction);
         if (w->stopped)
@@ -788,7 +854,9 @@ static int search_moves(Worker *w, Node *n, NodeContext *c, const PickContext *c
         if (score > c->alpha) {
             raise_alpha(w, n, c, m, score);
             if (score >= c->beta) {
-                update_histories(w, n, m, move.quiet, &tried, c->depth);
+                n->cutoff_count++;
+                update_histories(w, n, m, move.quiet, &tried,
+                                 c->depth + (score > c->beta + sp->history_margin));
                 break;
             }
             /* the best move is probably known by now: search the rest a ply less deep */
@@ -800,12 +868,30 @@ static int search_moves(Worker *w, Node *n, NodeContext *c, const PickContext *c
     return best;
 }
 
+/* A shallow fail high says little about how far above beta the score is. */
+static int blend_fail_high(const NodeContext *c, int score) {
+    return score < c->beta || score_is_mate(score) || score_is_mate(c->beta)
+               ? score
+               : (score * c->depth + c->beta) / (c->depth + 1);
+}
+
+/* Evaluate the node, and look back at the move that led here. */
+static void use_static_eval(Worker *w, Node *n, NodeContext *c) {
+    c->eval = evaluate_node(w, n, c->tt);
+    c->improving = is_improving(n);
+    if (!c->full_node)
+        return;
+    if (n->ply > 0)
+        update_eval_history(w, n);
+    c->depth = hindsight_depth(&w->params, n, c->depth);
+}
+
 /* Update the histories and store the score in the transposition table. */
 static void save_node(Worker *w, Node *n, const NodeContext *c, int score, int old_alpha) {
     const Bound bound = bound_of(score, old_alpha, c->beta);
 
     if (score <= old_alpha && n->ply > 0) {
-        reward_prior_move(w, n, c->depth);
+        reward_prior_move(w, n, score, c->depth);
         n->tt_pv |= n[-1].tt_pv; /* the move that led here was good, and may become PV */
     }
     update_correction_history(n, c->best_move, score, bound, c->depth);
@@ -836,7 +922,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
         return score;
     if (depth <= 0)
         return quiescence(w, n, alpha, beta);
-    n[1].killer[0] = n[1].killer[1] = NO_MOVE;
+    prepare_children(n);
     if (!enter_node(w, n))
         return 0;
 
@@ -853,22 +939,22 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
     c.tt_capture = c.tt.move != NO_MOVE && position_is_noisy(p, c.tt.move);
     if (n->excluded == NO_MOVE)
         n->tt_pv = c.pv_node || c.tt.pv;
-    if (!c.pv_node && c.full_node && tt_cutoff(n, c.tt, depth, alpha, beta))
+    if (!c.pv_node && c.full_node && tt_cutoff(n, c.tt, depth, alpha, beta)) {
+        if (c.tt.score >= beta)
+            update_after_tt_cutoff(w, n, c.tt.move, depth);
         return c.tt.score;
+    }
 
-    /* Step 3. Static evaluation; eval history of the move that led here. */
+    /* Step 3. Static evaluation; eval history of the move that led here; hindsight. */
     n->raw_eval = n->static_eval = SCORE_NONE;
-    if (!in_check) {
-        c.eval = evaluate_node(w, n, c.tt);
-        c.improving = is_improving(n);
-        if (c.full_node && !root)
-            update_eval_history(w, n);
-        /* Step 4. RFP, razoring, null move pruning, ProbCut. */
-        if (!c.pv_node && c.full_node) {
-            score = prune_node(w, n, &c);
-            if (w->stopped || score != SCORE_NONE)
-                return score;
-        }
+    if (!in_check)
+        use_static_eval(w, n, &c);
+
+    /* Step 4. RFP, razoring, null move pruning, ProbCut. */
+    if (!in_check && !c.pv_node && c.full_node) {
+        score = prune_node(w, n, &c);
+        if (w->stopped || score != SCORE_NONE)
+            return score;
     }
 
     /* Step 5. Internal iterative reduction (IIR; E. Schröder, Rebel 2020): without a TT move. */
@@ -891,9 +977,8 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
     /* Step 8. Mate and stalemate. No other move than the excluded one is a fail low. */
     if (!c.move_count)
         return !c.full_node ? alpha : in_check ? -SCORE_MATE + n->ply : SCORE_DRAW;
-    /* a shallow fail high says little about how far above beta the score is */
-    if (score >= beta && !root && !score_is_mate(score) && !score_is_mate(beta))
-        score = (score * c.depth + beta) / (c.depth + 1);
+    if (!root)
+        score = blend_fail_high(&c, score);
     assert(score >= -SCORE_MATE && score <= SCORE_MATE);
 
     /* Step 9. Histories and transposition table. */
@@ -915,13 +1000,14 @@ void search_prepare(Worker *w, const Position *root) {
     w->root_done_count = 0;
     w->best = NO_MOVE;
     w->best_score = SCORE_DRAW;
-    for (int i = 0; i < MAX_PLY + STACK_GUARD + 2; i++) {
+    for (int i = 0; i < MAX_PLY + STACK_GUARD + 3; i++) {
         Node *n = &w->node[i];
 
         n->ply = i - STACK_GUARD;
         n->move = NO_MOVE;
         n->killer[0] = n->killer[1] = n->excluded = NO_MOVE;
         n->double_extensions = 0;
+        n->move_number = n->reduction = n->cutoff_count = 0;
         n->tt_pv = false;
         n->continuation = &w->history.null_continuation;
         n->raw_eval = n->static_eval = SCORE_NONE;

@@ -62,6 +62,9 @@ typedef struct {
     Move excluded;                 /* singular extension: the move left out; or NO_MOVE */
     int double_extensions;         /* on the way from the root to this node */
     int ply;                       /* distance from the root */
+    int move_number;               /* of `move` in the move loop, from 1; 0 for a null move */
+    int reduction;                 /* plies by which `move` is reduced (LMR), below 0: extended */
+    int cutoff_count;              /* beta cutoffs here since the node two plies before began */
     CorrectionEntries corrections; /* correction history of this position */
     int raw_eval;                  /* static evaluation; SCORE_NONE in check */
     int static_eval;               /* raw_eval with the correction history applied */
@@ -73,7 +76,7 @@ typedef struct {
 
 enum {
     LMR_SIZE = 64,   /* depths and move numbers in the LMR table */
-    STACK_GUARD = 4, /* nodes before the root, so that n[-4] always exists */
+    STACK_GUARD = 6, /* nodes before the root, so that n[-6] always exists */
 };
 
 /* One search thread. */
@@ -113,7 +116,7 @@ typedef struct {
     int best_score;
     uint64_t move_nodes[SQUARE_COUNT][SQUARE_COUNT]; /* nodes below a root move: [from][to] */
 
-    Node node[MAX_PLY + STACK_GUARD + 2]; /* the search stack; the root is node[STACK_GUARD] */
+    Node node[MAX_PLY + STACK_GUARD + 3]; /* the search stack; the root is node[STACK_GUARD] */
 } Worker;
 
 /* Set the search parameters of a worker. Needed once before its first search. */

@@ -26,8 +26,17 @@ void update_histories(Worker *w, Node *n, Move best, bool is_quiet, const MovesT
  */
 void update_eval_history(Worker *w, Node *n);
 
-/* Fail low: the quiet move that led to `n` refuted everything, so it gets a bonus. */
-void reward_prior_move(Worker *w, Node *n, int depth);
+/*
+ * Fail low with `score`: the move that led to `n` refuted everything, so it gets a bonus, a larger
+ * one if it came late, or if the score is below the static evals.
+ */
+void reward_prior_move(Worker *w, Node *n, int score, int depth);
+
+/*
+ * TT cutoff (fail high) by the score of the TT: bonus for its move, `m`, if that is a legal quiet
+ * one, and a malus for the quiet move that led to `n` if it was one of the first.
+ */
+void update_after_tt_cutoff(Worker *w, Node *n, Move m, int depth);
 
 /*
  * LMR re-search: continuation history of the quiet move `m`, bonus if the full-depth search
