@@ -25,14 +25,16 @@ typedef struct {
  * Correction history (M. Witanowski, Caissa 2023; this form is Stockfish's): how far the static
  * evaluation was from the search score in positions that share a feature, in 1/CORRECTION_GRAIN
  * centipawns.
- * Features: the pawns, and the pieces of each side, hashed to CORRECTION_SIZE entries. Each entry
- * stays within [-CORRECTION_MAX, CORRECTION_MAX].
+ * Features: the pawns, the pieces of each side, and the minor pieces, hashed to CORRECTION_SIZE
+ * entries; and the last move together with that two or four plies before (continuation
+ * correction). Each entry stays within [-CORRECTION_MAX, CORRECTION_MAX].
  */
 enum { CORRECTION_SIZE = 1 << 14, CORRECTION_GRAIN = 32, CORRECTION_MAX = 1024 };
 
 typedef struct {
     int16_t pawns[CORRECTION_SIZE];
     int16_t pieces[COLOR_COUNT][CORRECTION_SIZE]; /* [color of the pieces] */
+    int16_t minors[CORRECTION_SIZE];
 } CorrectionHistory;
 
 /* Pawn history: pawn structures, hashed. */
@@ -46,7 +48,9 @@ typedef struct {
     PieceToHistory continuation[PIECE_COUNT][SQUARE_COUNT];      /* [piece][to] of earlier move */
     PieceToHistory pawns[PAWN_HISTORY_SIZE];                     /* [pawn structure] */
     PieceToHistory null_continuation;                            /* after a null move */
-    CorrectionHistory correction[COLOR_COUNT];                   /* [side to move] */
+    PieceToHistory continuation_correction[PIECE_COUNT][SQUARE_COUNT]; /* as continuation */
+    int16_t no_correction;                                             /* after a null move */
+    CorrectionHistory correction[COLOR_COUNT];                         /* [side to move] */
 } History;
 
 /*
@@ -96,16 +100,21 @@ static inline PieceToHistory *history_pawns(History *h, const Board *b) {
     return &h->pawns[history_pawn_hash(b) >> 54];
 }
 
-/* The correction history entries of a position: pawns, white pieces, black pieces. */
-enum { CORRECTION_COUNT = 3 };
+/*
+ * The correction history entries of a position: pawns, white pieces, black pieces, minor pieces,
+ * and the last move with that two and four plies before.
+ */
+enum { CORRECTION_HASHED = 4, CORRECTION_COUNT = 6 };
 
 typedef struct {
     int16_t *entry[CORRECTION_COUNT];
 } CorrectionEntries;
 
+/* Without a move two or four plies before; the search adds those entries. */
 static inline CorrectionEntries correction_entries(History *h, const Board *b) {
     CorrectionHistory *c = &h->correction[b->turn];
     CorrectionEntries e;
+    uint64_t minors;
 
     e.entry[0] = &c->pawns[history_pawn_hash(b) >> 50];
     for (Color side = WHITE; side <= BLACK; side++) {
@@ -115,12 +124,22 @@ static inline CorrectionEntries correction_entries(History *h, const Board *b) {
             hash = (hash ^ board_pieces(b, side, p)) * UINT64_C(0x9e3779b97f4a7c15);
         e.entry[1 + side] = &c->pieces[side][hash * UINT64_C(0xff51afd7ed558ccd) >> 50];
     }
+    minors = board_pieces(b, WHITE, KNIGHT) * UINT64_C(0x9e3779b97f4a7c15);
+    minors = (minors ^ board_pieces(b, BLACK, KNIGHT)) * UINT64_C(0x9e3779b97f4a7c15);
+    minors = (minors ^ board_pieces(b, WHITE, BISHOP)) * UINT64_C(0x9e3779b97f4a7c15);
+    minors = (minors ^ board_pieces(b, BLACK, BISHOP)) * UINT64_C(0x9e3779b97f4a7c15);
+    e.entry[3] = &c->minors[minors * UINT64_C(0xff51afd7ed558ccd) >> 50];
+    e.entry[4] = e.entry[5] = &h->no_correction;
     return e;
 }
 
 /* Centipawns to add to the static evaluation. */
 static inline int correction_value(const CorrectionEntries *e) {
-    return (*e->entry[0] + *e->entry[1] + *e->entry[2]) / CORRECTION_GRAIN;
+    int sum = 0;
+
+    for (int i = 0; i < CORRECTION_COUNT; i++)
+        sum += *e->entry[i];
+    return sum / CORRECTION_GRAIN;
 }
 
 /* Learn that a search of this depth scored `error` centipawns above the static evaluation. */

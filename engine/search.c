@@ -40,7 +40,7 @@ typedef struct {
 typedef struct {
     Move move;
     bool quiet;       /* neither a capture nor a promotion */
-    bool gives_check; /* a quiet move whose piece gives check directly */
+    bool gives_check; /* the moved piece gives check */
     int number;       /* 1 for the first move */
     int history;      /* history score of a quiet move, or capture history */
 } Candidate;
@@ -93,6 +93,17 @@ void search_set_params(Worker *w, const SearchParams *params) {
  */
 static void find_corrections(Worker *w, Node *n) {
     n->corrections = correction_entries(&w->history, &n->position.board);
+    if (n[-1].move != NO_MOVE) {
+        const Square to = move_to(n[-1].move);
+        const Piece piece = position_on(&n[-1].position, move_from(n[-1].move));
+
+        for (int i = 0; i < 2; i++) {
+            const Node *before = n - 2 - 2 * i;
+            if (before->move != NO_MOVE)
+                n->corrections.entry[CORRECTION_HASHED + i] =
+                    &before->continuation_correction->score[piece][to];
+        }
+    }
     for (int i = 0; i < CORRECTION_COUNT; i++)
         prefetch(n->corrections.entry[i]);
 }
@@ -116,8 +127,8 @@ static void make_move(Worker *w, Node *n, Move m) {
     n->move = m;
     n->reduction = 0;
     n->continuation = &w->history.continuation[piece][move_to(m)];
+    n->continuation_correction = &w->history.continuation_correction[piece][move_to(m)];
     position_play(&n[1].position, &n->position, m);
-    n[1].double_extensions = n->double_extensions;
     n[1].reversible = n[1].position.halfmove_clock ? n->reversible + 1 : 0;
     find_corrections(w, n + 1);
 }
@@ -129,7 +140,6 @@ static void make_null_move(Worker *w, Node *n) {
     n->continuation = &w->history.null_continuation;
     position_null_move(&n[1].position, &n->position);
     tt_prefetch(w->tt, n[1].position.key);
-    n[1].double_extensions = n->double_extensions;
     n[1].reversible = 0;
     find_corrections(w, n + 1);
 }
@@ -442,6 +452,12 @@ static bool is_improving(const Node *n) {
     return before != SCORE_NONE && n->static_eval > before;
 }
 
+/* Opponent worsening (Stockfish): the opponent's last move made its own static eval worse. */
+static bool is_opponent_worsening(const Node *n) {
+    const int before = n[-1].static_eval;
+    return before != SCORE_NONE && n->static_eval > -before;
+}
+
 /*
  * Hindsight reductions and extensions (Stockfish): the static eval shows that the reduction of the
  * last move was too large, as the opponent did not get worse by it, or that it was right.
@@ -451,7 +467,7 @@ static int hindsight_depth(const SearchParams *sp, const Node *n, int depth) {
 
     if (before == SCORE_NONE || n[-1].move == NO_MOVE)
         return depth;
-    if (reduction >= sp->hindsight_deeper && n->static_eval <= -before)
+    if (reduction >= sp->hindsight_deeper && !is_opponent_worsening(n))
         return depth + 1;
     return depth - (reduction >= 2 && depth >= 2 && n->static_eval + before > sp->hindsight_margin);
 }
@@ -461,14 +477,18 @@ static int hindsight_depth(const SearchParams *sp, const Node *n, int depth) {
  * static null move pruning): eval minus a margin still fails high.
  */
 static bool can_rfp_prune(const SearchParams *sp, const Node *n, const NodeContext *c) {
-    return c->depth <= sp->rfp_depth && !n->tt_pv &&
-           c->eval - sp->rfp_margin * (c->depth - c->improving) >= c->beta &&
+    int margin = sp->rfp_margin * (c->depth - c->improving);
+
+    margin += abs(correction_value(&n->corrections)) / 2;
+    margin -= is_opponent_worsening(n) ? sp->rfp_worsening : 0;
+    return c->depth <= sp->rfp_depth && !n->tt_pv && c->eval - margin >= c->beta &&
            !score_is_mate(c->beta);
 }
 
 /* Razoring (J. Birmingham and P. Kent 1977): far below alpha, only quiescence can help. */
 static bool can_razor(const SearchParams *sp, const NodeContext *c) {
-    return c->depth <= sp->razor_depth && c->eval + sp->razor_margin * c->depth <= c->alpha;
+    return c->eval + sp->razor_base + sp->razor_slope * c->depth * c->depth <= c->alpha &&
+           !score_is_mate(c->alpha);
 }
 
 /*
@@ -502,11 +522,25 @@ static int nmp_reduced_depth(const SearchParams *sp, const NodeContext *c) {
     return c->depth - sp->nmp_base - c->depth / sp->nmp_divisor - min(surplus, 4) - c->tt_capture;
 }
 
-/* ProbCut (see probcut()) may succeed: the TT does not put the score below beta + margin. */
+/* The score that a capture must reach in ProbCut. */
+static int probcut_beta(const SearchParams *sp, const NodeContext *c) {
+    return c->beta + sp->probcut_margin - (c->improving ? sp->probcut_improving : 0);
+}
+
+/*
+ * Small ProbCut (Stockfish): a TT score far above beta, of a search a little less deep, is enough.
+ */
+static bool small_probcut(const SearchParams *sp, const NodeContext *c) {
+    return (c->tt.bound & BOUND_LOWER) && c->tt.depth >= c->depth - 4 &&
+           c->tt.score >= c->beta + sp->small_probcut_margin && !score_is_mate(c->beta) &&
+           !score_is_mate(c->tt.score);
+}
+
+/* ProbCut (see probcut()) may succeed: the TT does not put the score below its bound. */
 static bool can_probcut(const SearchParams *sp, const Node *n, const NodeContext *c) {
     return c->depth >= sp->probcut_depth && !score_is_mate(c->beta) &&
            !(c->tt.bound != BOUND_NONE && c->tt.depth >= c->depth - 3 &&
-             c->tt.score < c->beta + sp->probcut_margin) &&
+             c->tt.score < probcut_beta(sp, c)) &&
            n->position.halfmove_clock < 100;
 }
 
@@ -523,6 +557,17 @@ static bool futility_pruning(const SearchParams *sp, const Node *n, const NodeCo
 
     return !n->position.checkers && lmr_depth <= sp->futility_depth && reach <= c->alpha &&
            !score_is_mate(c->alpha);
+}
+
+/* Futility pruning of captures (Stockfish): with the captured piece as well. */
+static bool capture_futility_pruning(const SearchParams *sp, const Node *n, const NodeContext *c,
+                                     const Candidate *m, int lmr_depth) {
+    const int reach = n->static_eval + sp->capture_futility_base +
+                      sp->capture_futility_slope * lmr_depth +
+                      see_value[position_taken(&n->position, m->move)] + m->history / 32;
+
+    return !n->position.checkers && lmr_depth <= sp->capture_futility_depth && reach <= c->alpha &&
+           move_promotion(m->move) == NO_PIECE && !m->gives_check && !score_is_mate(c->alpha);
 }
 
 /* History pruning (Stockfish): quiet moves that have done badly. */
@@ -568,6 +613,8 @@ static bool can_prune_move(const Worker *w, const Node *n, const NodeContext *c,
             movepick_skip_quiets(pick); /* from the next move on */
         if (futility_pruning(sp, n, c, lmr_depth) || history_pruning(sp, c, m, lmr_depth))
             return true;
+    } else if (!m->quiet && capture_futility_pruning(sp, n, c, m, lmr_depth)) {
+        return true;
     }
     return see_pruning(sp, n, c, m, lmr_depth);
 }
@@ -579,15 +626,10 @@ static bool can_prune_move(const Worker *w, const Node *n, const NodeContext *c,
 static int late_move_reduction(const Worker *w, const Node *n, const NodeContext *c,
                                const Candidate *m) {
     const SearchParams *sp = &w->params;
-    const bool gives_check = position_in_check(&n[1].position), root = n->ply == 0;
+    const bool gives_check = position_in_check(&n[1].position);
     int r = base_reduction(w, c, m);
 
     assert(c->depth >= 2 && m->number >= 2);
-    /* root: captures, checks and sacrifices are few, and users want them searched fully */
-    if (root && (!m->quiet || gives_check ||
-                 (c->depth >= sp->lmr_root_depth && !see_at_least(&n->position, m->move, 0))))
-        return 0;
-    r -= root && c->depth >= sp->lmr_root_depth ? sp->lmr_root : 0;
     r -= c->pv_node ? sp->lmr_pv : 0;
     if (n->tt_pv) {
         r -= sp->lmr_tt_pv;
@@ -670,7 +712,7 @@ static int search_null_move(Worker *w, Node *n, const NodeContext *c) {
  */
 static int probcut(Worker *w, Node *n, const NodeContext *c) {
     const PickContext context = pick_context(w, n, false);
-    const int target = c->beta + w->params.probcut_margin;
+    const int target = probcut_beta(&w->params, c);
     MovePick pick;
     Move m;
 
@@ -711,25 +753,31 @@ static int prune_node(Worker *w, Node *n, const NodeContext *c) {
         if (score >= c->beta || w->stopped)
             return score;
     }
-    return can_probcut(sp, n, c) ? probcut(w, n, c) : SCORE_NONE;
+    if (can_probcut(sp, n, c)) {
+        score = probcut(w, n, c);
+        if (score != SCORE_NONE || w->stopped)
+            return score;
+    }
+    return small_probcut(sp, c) ? c->beta + sp->small_probcut_margin : SCORE_NONE;
 }
 
 static bool can_be_singular(const SearchParams *sp, const Node *n, const NodeContext *c) {
-    return c->depth >= sp->singular_depth && n->ply > 0 && n->excluded == NO_MOVE &&
+    return c->depth >= sp->singular_depth + n->tt_pv && n->ply > 0 && n->excluded == NO_MOVE &&
            (c->tt.bound & BOUND_LOWER) && c->tt.depth >= c->depth - 3 &&
            !score_is_mate(c->tt.score) && move_is_legal(&n->position, c->tt.move);
 }
 
 /*
  * Singular extension (T. Anantharaman, M. Campbell and F. Hsu 1988): the TT move is extended if all
- * others fail low against its score minus a margin, by two plies if by far (double extension).
- * Multi-cut (Y. Björnsson and T. Marsland 1998): if the others beat beta as well, return that
- * bound. Otherwise a negative extension. Returns a score to leave the node with, or SCORE_NONE.
- * The search without the TT move, double and negative extensions are Stockfish's.
+ * others fail low against its score minus a margin, and by more if by far: double extension, triple
+ * extension. Multi-cut (Y. Björnsson and T. Marsland 1998): if the others beat beta as well, return
+ * that bound. Otherwise a negative extension. Returns a score to leave the node with, or
+ * SCORE_NONE. The search without the TT move, and extensions by other numbers of plies, are
+ * Stockfish's.
  */
 static int extend_tt_move(Worker *w, Node *n, NodeContext *c) {
     const SearchParams *sp = &w->params;
-    const int target = c->tt.score - sp->singular_margin * c->depth;
+    const int target = c->tt.score - sp->singular_margin * c->depth / 10;
     int score;
 
     assert(n->excluded == NO_MOVE && c->tt.move != NO_MOVE);
@@ -737,13 +785,14 @@ static int extend_tt_move(Worker *w, Node *n, NodeContext *c) {
     score = search(w, n, target - 1, target, (c->depth - 1) / 2, c->cut_node);
     n->excluded = NO_MOVE;
     if (score < target) {
-        const bool twice = !c->pv_node && score < target - sp->double_ext_margin &&
-                           n->double_extensions < sp->double_ext_limit;
-        c->extension = 1 + twice;
+        const bool may = !c->pv_node && n->ply < 2 * w->root_depth;
+        const bool twice = may && score < target - sp->double_ext_margin;
+        const bool thrice = may && !c->tt_capture && score < target - sp->triple_ext_margin;
+        c->extension = 1 + twice + thrice;
     } else if (target >= c->beta && !c->pv_node) {
         return target;
     } else {
-        c->extension = c->tt.score >= c->beta ? -2 : c->cut_node ? -1 : 0;
+        c->extension = c->tt.score >= c->beta ? -3 : c->cut_node ? -2 : 0;
     }
     return SCORE_NONE;
 }
@@ -829,8 +878,8 @@ static int search_moves(Worker *w, Node *n, NodeContext *c, const PickContext *c
         c->move_count++;
         if (root)
             show_progress(w, m, c->move_count);
+        move.gives_check = movepick_is_check(context, p, m);
         if (move.quiet) {
-            move.gives_check = movepick_is_check(context, p, m);
             move.history = movepick_quiet_score(context, p, m);
         } else {
             move.history = *history_capture(&w->history, p, m);
@@ -841,7 +890,6 @@ static int search_moves(Worker *w, Node *n, NodeContext *c, const PickContext *c
 
         make_move(w, n, m);
         n->move_number = c->move_count;
-        n[1].double_extensions += extension > 1;
         if (c->depth >= sp->lmr_depth && c->move_count > 1 + root)
             reduction = late_move_reduction(w, n, c, &move);
         score = search_move(w, n, c, &move, best, new_depth + extension, reduction);
@@ -1006,7 +1054,6 @@ void search_prepare(Worker *w, const Position *root) {
         n->ply = i - STACK_GUARD;
         n->move = NO_MOVE;
         n->killer[0] = n->killer[1] = n->excluded = NO_MOVE;
-        n->double_extensions = 0;
         n->move_number = n->reduction = n->cutoff_count = 0;
         n->tt_pv = false;
         n->continuation = &w->history.null_continuation;

@@ -55,12 +55,12 @@ typedef struct {
 /* One ply of the search stack. n[-1] is the parent, n[1] the child. */
 typedef struct {
     Position position;
-    PieceToHistory *continuation; /* continuation history of `move`; the worker's own */
-    Move move;                    /* the move being searched; NO_MOVE for a null move */
-    Bitboard threats;             /* squares the opponent attacks; set before moves are ordered */
+    PieceToHistory *continuation;            /* continuation history of `move`; the worker's own */
+    PieceToHistory *continuation_correction; /* of `move`; NULL for a null move */
+    Move move;                               /* the move being searched; NO_MOVE for a null move */
+    Bitboard threats; /* squares the opponent attacks; set before moves are ordered */
     Move killer[2];
     Move excluded;                 /* singular extension: the move left out; or NO_MOVE */
-    int double_extensions;         /* on the way from the root to this node */
     int ply;                       /* distance from the root */
     int move_number;               /* of `move` in the move loop, from 1; 0 for a null move */
     int reduction;                 /* plies by which `move` is reduced (LMR), below 0: extended */

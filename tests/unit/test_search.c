@@ -179,7 +179,7 @@ START_TEST(mate_score_is_kept) {
     int promised = 0;
 
     for (int ply = 0; ply < 100 && gameline_outcome(&g) == OUTCOME_NONE; ply++) {
-        const Limits limits = {.depth = 20};
+        const Limits limits = {.depth = 24};
         Seen seen;
         const Thought t = think(&g, &limits, &seen);
         const int distance = t.score > 0 ? SCORE_MATE - t.score : SCORE_MATE + t.score;

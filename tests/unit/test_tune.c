@@ -41,7 +41,7 @@ static double squared_distance(const Spsa *s, SearchParams *params, const double
 /* The expected score is quadratic in the parameters, with much noise. */
 START_TEST(spsa_converges_under_noise) {
     static const char *const names[] = {"rfp_margin",     "see_quiet_margin", "lmr_cut_node",
-                                        "lmr_noisy_base", "razor_margin",     "aspiration_margin"};
+                                        "lmr_noisy_base", "razor_base",       "aspiration_margin"};
     static const double optimum[] = {3, -2, 4, -3, 0, 2};
     const SpsaPlan plan = {.pairs = 40000, .seed = 5, .c = 1, .a = 0.01};
     Spsa s = spsa_of(names, 6, &plan);
