@@ -228,7 +228,7 @@ uint32_t engine_go(Engine *e, const Limits *limits) {
     assert(e->state == IDLE);
     e->limits = *limits;
     e->control.signal = SIGNAL_GO;
-    control_set(&e->control, limits, position_turn(gameline_now(&e->line)), engine_threads(e));
+    control_set(&e->control, limits, gameline_now(&e->line), engine_threads(e));
     ticket = ++e->search;
     e->state = THINKING;
     pthread_cond_broadcast(&e->change);
@@ -237,7 +237,7 @@ uint32_t engine_go(Engine *e, const Limits *limits) {
 }
 
 void engine_limit(Engine *e, const Limits *limits) {
-    control_change(&e->control, limits, position_turn(gameline_now(&e->line)), engine_threads(e));
+    control_change(&e->control, limits, gameline_now(&e->line), engine_threads(e));
 }
 
 void engine_progress(const Engine *e, Progress *out) {

@@ -6,6 +6,7 @@
 #include <assert.h>
 
 #include "attacks.h"
+#include "util.h"
 
 /* What the rules need to make moves: 80 bytes, which perft copies at every node. */
 typedef struct {
@@ -167,6 +168,10 @@ static inline void position_play_or_null(Position *child, const Position *parent
 
 static inline Color position_turn(const Position *p) {
     return (Color)p->board.turn;
+}
+/* Plies played since the start of the game by the move number: 0 for White's first move. */
+static inline int position_game_ply(const Position *p) {
+    return 2 * (min(p->fullmove_number, 1 << 20) - 1) + (position_turn(p) == BLACK);
 }
 static inline Piece position_on(const Position *p, Square s) {
     return (Piece)p->on[s];

@@ -13,6 +13,7 @@
 struct Pool {
     Worker **worker;
     int count;
+    int last_score; /* of the last search in this game, or SCORE_NONE */
 };
 
 Pool *pool_new(int threads, const NnueNet *net) {
@@ -33,6 +34,8 @@ Pool *pool_new(int threads, const NnueNet *net) {
         }
         search_set_params(w, &params_default);
     }
+    if (pool)
+        pool->last_score = SCORE_NONE;
     return pool;
 }
 
@@ -82,10 +85,12 @@ void pool_set_params(Pool *pool, const SearchParams *params) {
 void pool_clear(Pool *pool) {
     for (int i = 0; i < pool->count; i++)
         memset(&pool->worker[i]->history, 0, sizeof pool->worker[i]->history);
+    pool->last_score = SCORE_NONE;
 }
 
-void control_change(SearchControl *control, const Limits *limits, Color us, int threads) {
-    const Budget budget = timeman_budget(limits, us);
+void control_change(SearchControl *control, const Limits *limits, const Position *root,
+                    int threads) {
+    const Budget budget = timeman_budget(limits, position_turn(root), position_game_ply(root));
     uint64_t nodes = limits->nodes ? limits->nodes : UINT64_MAX;
 
     if (limits->nodes_per_second && budget.hard_ms != TIME_UNLIMITED) {
@@ -103,8 +108,8 @@ void control_change(SearchControl *control, const Limits *limits, Color us, int 
     control->hard_ms = budget.hard_ms;
 }
 
-void control_set(SearchControl *control, const Limits *limits, Color us, int threads) {
-    control_change(control, limits, us, threads);
+void control_set(SearchControl *control, const Limits *limits, const Position *root, int threads) {
+    control_change(control, limits, root, threads);
     control->began_ms = clock_ms();
 }
 
@@ -230,6 +235,17 @@ static int64_t node_effort_percent(const Deepening *d) {
 }
 
 /*
+ * Falling eval (Stockfish): more time when the score falls, from the last iteration (by `drop`) or
+ * from the search of the last move; less when it rises.
+ */
+static int falling_eval_percent(const Deepening *d, int drop) {
+    const int before = d->pool->last_score;
+    const int fall = before == SCORE_NONE ? 0 : before - d->lines->score;
+
+    return clamp(90 + 2 * clamp(fall, -40, 40) + clamp(drop, -20, 40), 70, 180);
+}
+
+/*
  * Soft limit: true if another iteration may start. The limit is scaled by the stability of the best
  * move, its share of the nodes, and a falling score.
  */
@@ -250,8 +266,7 @@ static bool time_for_next_depth(const Deepening *d, int last_score, size_t legal
     if (!clocked)
         return search_elapsed_ms(d->w) < soft;
     percent = stability_percent[min(d->stable, 5)] * node_effort_percent(d) / 100;
-    if (drop > 0)
-        percent += min(drop, 60);
+    percent = percent * falling_eval_percent(d, drop) / 100;
     return search_elapsed_ms(d->w) < soft * percent / 100;
 }
 
@@ -433,6 +448,7 @@ Thought pool_search(Pool *pool, const Job *job) {
             report(first); /* the final line differs from the last one reported */
     }
     result = *first->lines;
+    pool->last_score = result.pv_length ? result.score : SCORE_NONE;
     free(lines);
     free(thread);
     free(d);

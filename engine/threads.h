@@ -65,11 +65,12 @@ void pool_set_params(Pool *pool, const SearchParams *params);
 /* Clear the histories of all workers, as for a new game. */
 void pool_clear(Pool *pool);
 
-/* Set the limits of a search about to start, and start its clock. */
-void control_set(SearchControl *control, const Limits *limits, Color us, int threads);
+/* Set the limits of a search of `root` about to start, and start its clock. */
+void control_set(SearchControl *control, const Limits *limits, const Position *root, int threads);
 
 /* Change the limits of a running search; its clock starts now (ponder hit). */
-void control_change(SearchControl *control, const Limits *limits, Color us, int threads);
+void control_change(SearchControl *control, const Limits *limits, const Position *root,
+                    int threads);
 
 /* A search to do. */
 typedef struct {

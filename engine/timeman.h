@@ -32,7 +32,10 @@ typedef struct {
     int64_t soft_ms, hard_ms;
 } Budget;
 
-/* The budget of a move of `us`. Any input is allowed, negative and huge numbers too. */
-Budget timeman_budget(const Limits *l, Color us);
+/*
+ * The budget of a move of `us` at this game ply, 0 for the first. Any input is allowed, negative
+ * and huge numbers too.
+ */
+Budget timeman_budget(const Limits *l, Color us, int ply);
 
 #endif

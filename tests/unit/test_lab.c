@@ -274,7 +274,7 @@ static int engine_score(const Position *p, int depth) {
 
     ck_assert(tt && pool && !gameline_init(&line, p));
     atomic_store(&control.signal, SIGNAL_GO);
-    control_set(&control, &(Limits){.depth = depth}, position_turn(p), 1);
+    control_set(&control, &(Limits){.depth = depth}, p, 1);
     t = pool_search(
         pool,
         &(Job){.line = &line, .tt = tt, .control = &control, .depth = depth, .listener = ignore});

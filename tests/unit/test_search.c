@@ -82,7 +82,7 @@ static Thought think(const GameLine *line, const Limits *limits, Seen *seen) {
 
     *seen = (Seen){.line = line};
     atomic_store(&control.signal, SIGNAL_GO);
-    control_set(&control, limits, position_turn(gameline_now(line)), pool_threads(pool));
+    control_set(&control, limits, gameline_now(line), pool_threads(pool));
     t = pool_search(pool, &job);
     if (t.pv_length) {
         CLAIM(seen->thoughts > 0, "no thought was received");

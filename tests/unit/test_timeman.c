@@ -66,7 +66,7 @@ static const struct {
 };
 
 START_TEST(table) {
-    const Budget b = timeman_budget(&cases[_i].limits, WHITE);
+    const Budget b = timeman_budget(&cases[_i].limits, WHITE, 0);
     Limits turned = cases[_i].limits;
     Budget black;
 
@@ -79,7 +79,7 @@ START_TEST(table) {
         turned.clock_ms[c] = cases[_i].limits.clock_ms[!c];
         turned.increment_ms[c] = cases[_i].limits.increment_ms[!c];
     }
-    black = timeman_budget(&turned, BLACK);
+    black = timeman_budget(&turned, BLACK, 0);
     ck_assert_int_eq(b.soft_ms, black.soft_ms);
     ck_assert_int_eq(b.hard_ms, black.hard_ms);
 }
@@ -119,7 +119,7 @@ START_TEST(invariants) {
             }
         if (random_next(&seed) % 4 == 0)
             l.move_ms = any(&seed);
-        b = timeman_budget(&l, WHITE);
+        b = timeman_budget(&l, WHITE, (int)(int32_t)any(&seed));
         clock = l.clock_ms[WHITE];
 #define SHOW                                                                                       \
     "clock %lld + %lld, overhead %lld, moves %d, st %lld: soft %lld, hard %lld", (long long)clock, \
@@ -160,7 +160,7 @@ START_TEST(game_on_the_clock) {
                           .increment_ms = {games[_i].increment, 0},
                           .overhead_ms = games[_i].overhead,
                           .moves_to_go = moves ? moves - n % moves : 0};
-        const Budget b = timeman_budget(&l, WHITE);
+        const Budget b = timeman_budget(&l, WHITE, 2 * n);
         const int64_t overhead = games[_i].overhead < clock / 2 ? games[_i].overhead : 0;
 
         clock -= b.hard_ms + overhead;
@@ -174,6 +174,33 @@ START_TEST(game_on_the_clock) {
 }
 END_TEST
 
+/*
+ * The shape of a game at 5+0.05, if every move takes its soft limit: about 60 % of the clock is
+ * left after ten moves, a sixth after 30, and hardly more than the reserve after 60.
+ */
+START_TEST(shape_of_a_game) {
+    static const struct {
+        int move;
+        int64_t least, most;
+    } wanted[] = {{5, 3800, 4200}, {10, 2900, 3400}, {20, 1500, 2200},
+                  {30, 700, 1200}, {40, 300, 700},   {60, 100, 400}};
+    int64_t clock = 5000;
+    int next = 0;
+
+    for (int n = 0; n < 60; n++) {
+        const Limits l = {.clock_ms = {clock, 1}, .increment_ms = {50, 0}, .overhead_ms = 30};
+
+        clock += 50 - timeman_budget(&l, WHITE, 2 * n).soft_ms;
+        if (n + 1 == wanted[next].move) {
+            ck_assert_int_ge(clock, wanted[next].least);
+            ck_assert_int_le(clock, wanted[next].most);
+            next++;
+        }
+    }
+    ck_assert_int_eq(next, ROWS(wanted));
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("timeman");
     TCase *tests = tests_case(suite);
@@ -181,5 +208,6 @@ int main(void) {
     tcase_add_loop_test(tests, table, 0, ROWS(cases));
     tcase_add_loop_test(tests, invariants, 0, 3);
     tcase_add_loop_test(tests, game_on_the_clock, 0, 11);
+    tcase_add_test(tests, shape_of_a_game);
     return tests_run(suite);
 }

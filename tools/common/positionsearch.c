@@ -54,7 +54,7 @@ Thought positionsearch_run(PositionSearch *s, const Position *root, const Limits
     atomic_store(&s->control.signal, SIGNAL_GO);
     if (atomic_load(&s->quitting)) /* a stop before the line above is not lost */
         atomic_store(&s->control.signal, SIGNAL_STOP);
-    control_set(&s->control, limits, position_turn(root), pool_threads(s->pool));
+    control_set(&s->control, limits, root, pool_threads(s->pool));
     return pool_search(s->pool, &job);
 }
 

@@ -181,7 +181,7 @@ static bool add_game(DataReading *r, const ShardGame *game) {
         return false;
     for (size_t i = 0; i < game->plies && !is_full(r); i++) {
         const Position *p = &game->position[i];
-        const int ply = 2 * (p->fullmove_number - 1) + (position_turn(p) == BLACK);
+        const int ply = position_game_ply(p);
         const bool decided = abs(game->score[i]) > DATA_DECIDED;
         const int skip = decided && r->use.thin > r->options->skip_percent
                              ? r->use.thin
