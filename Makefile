@@ -44,11 +44,14 @@ else ifeq ($(BUILD),asan)
 BUILDFLAGS := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -DSANITIZED=1
 else ifeq ($(BUILD),tsan)
 BUILDFLAGS := -O1 -g -fsanitize=thread -DSANITIZED=1
+else ifeq ($(BUILD),fuzz)
+# made by `make fuzz`, with clang
+BUILDFLAGS := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -DSANITIZED=1
 else ifeq ($(BUILD),pgo)
 # made by `make pgo`, in two passes
 BUILDFLAGS := -O3 -DNDEBUG $(PROFILE)
 else
-$(error BUILD is release, debug, asan, tsan, or pgo by `make pgo`)
+$(error BUILD is release, debug, asan, tsan, fuzz by `make fuzz`, or pgo by `make pgo`)
 endif
 
 CFLAGS ?=
@@ -65,7 +68,7 @@ TESTS  := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/test_*.c))
 NEEDS  := $(if $(filter release,$(BUILD)),,-$(BUILD))
 X      := $(if $(findstring mingw,$(CC)),.exe)
 
-.PHONY: all play xboard windows deps check test style layers symbols planted headers lengths format-check terms mutants-fit cecp-doc prose phrases docs-check unit fuzz fuzz-replay \
+.PHONY: all play xboard windows deps check test style layers symbols planted headers lengths format-check terms mutants-fit cecp-doc prose phrases docs-check unit fuzz fuzz-run fuzz-merge fuzz-replay \
         perft perft-tool datagen-tool match-tool tune-tool train-tool epd-tool openings-tool book-tool \
         lab-tool console suites races dialogue bench-check pgo pgo-check damaged-net magics mutants assert-mutants ladder xboard-fifty install uninstall format clean help bench FORCE
 .DELETE_ON_ERROR:
@@ -267,7 +270,7 @@ cecp-doc:
 	    then echo "cecp-doc: a planted fault was not noticed: $$fault"; exit 1; fi; done
 
 # Documents are short and in plain English.
-DOCUMENTS := README.md CONTRIBUTING.md CHANGELOG.md $(wildcard docs/*.md) engine/README.md perft-suites/README.md openings/README.md
+DOCUMENTS := README.md CONTRIBUTING.md CHANGELOG.md $(wildcard docs/*.md) engine/README.md perft-suites/README.md openings/README.md tests/fuzz/README.md
 
 prose:
 	@LC_ALL=C awk -f tools/dev/prose.awk $(DOCUMENTS)
@@ -420,28 +423,42 @@ damaged-net: $(OUT)/alula
 	 if [ $$status != 2 ] || ! grep -q 'nets/alula.nn: it is damaged' $(OUT)/planted/out; \
 	 then echo "damaged-net: the program ended with status $$status, and:"; head -n 5 $(OUT)/planted/out; exit 1; fi
 
-# Fuzz targets. fuzz-replay runs their corpora with any compiler; fuzz needs libFuzzer of clang.
-FUZZ    ?= $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
+# Fuzz targets. fuzz-replay runs their corpora with any compiler; fuzz needs libFuzzer of clang. A
+# target also needs the folder of tools/ of that name.
+FUZZ    ?= $(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 SECONDS ?= 60
+fuzz_parts = $(OUT)/tests/fuzz/fuzz_$(1).o $(OUT)/tests/fuzz/fuzz.o $(call parts_of,$(1)) $(ARCHIVES)
 
-$(OUT)/replay-%: $(OUT)/tests/fuzz/fuzz_%.o $(OUT)/tests/fuzz/replay.o $(LIB)
+$(OUT)/replay-%: $(OUT)/tests/fuzz/replay.o $$(call fuzz_parts,$$*)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
 
 fuzz-replay: $(FUZZ:%=$(OUT)/replay-%)
 	@for f in $(FUZZ); do $(OUT)/replay-$$f tests/fuzz/corpus/$$f/* || exit 1; done
 
-fuzz:
-	@echo 'int LLVMFuzzerTestOneInput(void) { return 0; }' | \
-	    clang -fsanitize=fuzzer,address -x c -o /dev/null - 2>/dev/null || \
-	    { echo "fuzz: skipped: clang with libFuzzer is not installed"; exit 0; }; \
-	 for f in $(FUZZ); do mkdir -p build/fuzz/$$f && \
-	    clang -std=c11 -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -pthread -Iengine -I$(OUT) \
-	        -o build/fuzz/fuzz-$$f tests/fuzz/fuzz_$$f.c engine/*.c -lm && \
-	    build/fuzz/fuzz-$$f -max_len=1024 -max_total_time=$(SECONDS) -artifact_prefix=build/fuzz/$$f- \
-	        build/fuzz/$$f tests/fuzz/corpus/$$f || exit 1; done
+$(OUT)/fuzz-%: $$(call fuzz_parts,$$*)
+	@echo "  LD $@"
+	$(Q)$(CC) $(flags) -fsanitize=fuzzer -o $@ $^ $(libs)
 
-fuzz: $(OUT)/nnue_net.inc
+# New inputs go to build/fuzz/TARGET, inputs that fail to build/fuzz/TARGET-*.
+fuzz:
+	@if echo 'int LLVMFuzzerTestOneInput(void) { return 0; }' | \
+	        clang -fsanitize=fuzzer,address -x c -o /dev/null - 2>/dev/null; \
+	 then $(MAKE) --no-print-directory CC=clang BUILD=fuzz FUZZ="$(FUZZ)" SECONDS=$(SECONDS) fuzz-run; \
+	 else echo "fuzz: skipped: clang with libFuzzer is not installed"; fi
+
+fuzz-run: $(FUZZ:%=$(OUT)/fuzz-%)
+	@for f in $(FUZZ); do mkdir -p build/fuzz/$$f; dict=tests/fuzz/dictionaries/$$f; \
+	    echo "fuzz: $$f"; \
+	    $(OUT)/fuzz-$$f $$([ -e $$dict ] && echo -dict=$$dict) -max_len=1024 -max_total_time=$(SECONDS) \
+	        -artifact_prefix=build/fuzz/$$f- -print_final_stats=1 build/fuzz/$$f tests/fuzz/corpus/$$f || exit 1; done
+
+# Keep the smallest files that reach as much as all of build/fuzz/TARGET and the corpus; then look
+# at what `git status` shows.
+fuzz-merge:
+	$(MAKE) --no-print-directory CC=clang BUILD=fuzz $(FUZZ:%=build/clang-$(ARCH)-fuzz/fuzz-%)
+	@for f in $(FUZZ); do mkdir -p build/fuzz/$$f; \
+	    build/clang-$(ARCH)-fuzz/fuzz-$$f -merge=1 -max_len=1024 tests/fuzz/corpus/$$f build/fuzz/$$f || exit 1; done
 
 check: style magics unit perft dialogue bench-check damaged-net docs-check fuzz-replay
 	@echo "make check: all passed"
@@ -452,7 +469,7 @@ test: | $(filter deps,$(MAKECMDGOALS))
 	$(MAKE) perft-tool PERFT_NODES=200000
 	+$(SIDE_BY_SIDE) datagen-tool match-tool tune-tool train-tool epd-tool openings-tool book-tool lab-tool suites console
 	+$(SIDE_BY_SIDE) BUILD=asan unit
-	$(MAKE) BUILD=asan dialogue perft PERFT_NODES=20000
+	$(MAKE) BUILD=asan dialogue fuzz-replay perft PERFT_NODES=20000
 	tests/xboard/run.sh $(OUT)/alula
 	@echo "make test: all passed"
 

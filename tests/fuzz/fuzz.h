@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What every fuzz target defines: it runs one input, and aborts if a promise is not kept. */
+/*
+ * What all fuzz targets share. Each defines LLVMFuzzerTestOneInput(): it runs one input, and aborts
+ * if a promise is not kept.
+ */
 #ifndef ALULA_FUZZ_H
 #define ALULA_FUZZ_H
 
@@ -7,6 +10,8 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+#include "text.h"
 
 /* Called by libFuzzer and by replay.c; returns 0. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -19,5 +24,26 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
             abort();                                                                               \
         }                                                                                          \
     } while (0)
+
+/* Fill the engine's tables, once. */
+void fuzz_init(void);
+
+/*
+ * Split an input of two parts: the first line, without its line feed, and what follows it. An input
+ * without line feed has only the first.
+ */
+void fuzz_split(const uint8_t *data, size_t size, Word *line, Word *rest);
+
+/*
+ * The path of a file of this name in a temporary folder that is removed at the end, if nothing
+ * else lies in it. Valid until the next call but three.
+ */
+const char *fuzz_path(const char *name);
+
+/* The path of such a file with these bytes. */
+const char *fuzz_file(const char *name, const void *bytes, size_t size);
+
+/* The contents of a file; the caller frees them. */
+uint8_t *fuzz_read(const char *path, size_t *size);
 
 #endif

@@ -2,20 +2,13 @@
 /* FEN: a position that is accepted is written, and read again as the same. */
 #include <string.h>
 
-#include "attacks.h"
 #include "fen.h"
 #include "fuzz.h"
-#include "zobrist.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static bool ready;
     const Word text = {(const char *)data, size};
 
-    if (!ready) {
-        attacks_init();
-        zobrist_init();
-        ready = true;
-    }
+    fuzz_init();
     for (int chess960 = 0; chess960 < 2; chess960++) {
         Position first, second;
         char one[FEN_SIZE], two[FEN_SIZE];

@@ -1,23 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* PGN: any text is read to its end, with each game in its bounds. */
-#include "attacks.h"
 #include "fuzz.h"
 #include "pgn.h"
-#include "zobrist.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static bool ready;
     static const PgnOptions options = {.comments = true, .variations = true};
     Word text = {(const char *)data, size};
     PgnReader *reader;
     const PgnGame *game;
     uint64_t end = 0;
 
-    if (!ready) {
-        attacks_init();
-        zobrist_init();
-        ready = true;
-    }
+    fuzz_init();
     reader = pgn_open(pgn_from_word, &text, &options);
     PROMISE(reader);
     while ((game = pgn_next(reader))) {

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _POSIX_C_SOURCE 200809L
+#include "fuzz.h"
+
+#include <dirent.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "file.h"
+#include "startup.h"
+
+static char folder[512];
+
+void fuzz_init(void) {
+    static bool ready;
+
+    if (!ready)
+        startup_init_tables();
+    ready = true;
+}
+
+void fuzz_split(const uint8_t *data, size_t size, Word *line, Word *rest) {
+    *rest = (Word){(const char *)data, size};
+    *line = text_until(rest, '\n');
+}
+
+static void remove_folder(void) {
+    DIR *dir = opendir(folder);
+    const struct dirent *entry;
+
+    while (dir && (entry = readdir(dir)))
+        if (*entry->d_name != '.')
+            remove(fuzz_path(entry->d_name));
+    if (dir)
+        closedir(dir);
+    rmdir(folder);
+}
+
+const char *fuzz_path(const char *name) {
+    static char path[4][1024];
+    static unsigned turn;
+
+    if (!*folder) {
+        const char *parent = getenv("TMPDIR");
+
+        snprintf(folder, sizeof folder, "%s/alula-fuzz-XXXXXX", parent ? parent : "/tmp");
+        PROMISE(mkdtemp(folder));
+        atexit(remove_folder);
+    }
+    snprintf(path[++turn % 4], sizeof *path, "%s/%s", folder, name);
+    return path[turn % 4];
+}
+
+const char *fuzz_file(const char *name, const void *bytes, size_t size) {
+    const char *path = fuzz_path(name);
+    FILE *file = fopen(path, "wb");
+
+    PROMISE(file);
+    PROMISE(fwrite(bytes, 1, size, file) == size);
+    PROMISE(!fclose(file));
+    return path;
+}
+
+uint8_t *fuzz_read(const char *path, size_t *size) {
+    char *text;
+
+    PROMISE(!file_read_all(path, &text, size));
+    return (uint8_t *)text;
+}
