@@ -43,7 +43,9 @@ const char *fuzz_path(const char *name) {
     if (!*folder) {
         const char *parent = getenv("TMPDIR");
 
-        snprintf(folder, sizeof folder, "%s/alula-fuzz-XXXXXX", parent ? parent : "/tmp");
+        if (!parent) /* in memory, where there is such a folder: ten times as fast */
+            parent = access("/dev/shm", W_OK | X_OK) ? "/tmp" : "/dev/shm";
+        snprintf(folder, sizeof folder, "%s/alula-fuzz-XXXXXX", parent);
         PROMISE(mkdtemp(folder));
         atexit(remove_folder);
     }
