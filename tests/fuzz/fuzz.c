@@ -24,22 +24,36 @@ void fuzz_split(const uint8_t *data, size_t size, Word *line, Word *rest) {
     *line = text_until(rest, '\n');
 }
 
-static void remove_folder(void) {
-    DIR *dir = opendir(folder);
+/* Remove what is in a folder, and in the folders in it. */
+static void empty(const char *path) {
+    DIR *dir = opendir(path);
     const struct dirent *entry;
+    char inner[1024];
 
-    while (dir && (entry = readdir(dir)))
-        if (*entry->d_name != '.')
-            remove(fuzz_path(entry->d_name));
+    while (dir && (entry = readdir(dir))) {
+        if (!strcmp(entry->d_name, ".") || !strcmp(entry->d_name, ".."))
+            continue;
+        if (snprintf(inner, sizeof inner, "%s/%s", path, entry->d_name) >= (int)sizeof inner)
+            continue;
+        if (remove(inner)) {
+            empty(inner);
+            remove(inner);
+        }
+    }
     if (dir)
         closedir(dir);
+}
+
+void fuzz_clean(void) {
+    empty(fuzz_folder());
+}
+
+static void remove_folder(void) {
+    empty(folder);
     rmdir(folder);
 }
 
-const char *fuzz_path(const char *name) {
-    static char path[4][1024];
-    static unsigned turn;
-
+const char *fuzz_folder(void) {
     if (!*folder) {
         const char *parent = getenv("TMPDIR");
 
@@ -49,7 +63,14 @@ const char *fuzz_path(const char *name) {
         PROMISE(mkdtemp(folder));
         atexit(remove_folder);
     }
-    snprintf(path[++turn % 4], sizeof *path, "%s/%s", folder, name);
+    return folder;
+}
+
+const char *fuzz_path(const char *name) {
+    static char path[4][1024];
+    static unsigned turn;
+
+    snprintf(path[++turn % 4], sizeof *path, "%s/%s", fuzz_folder(), name);
     return path[turn % 4];
 }
 

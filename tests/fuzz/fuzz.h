@@ -40,6 +40,10 @@ void fuzz_split(const uint8_t *data, size_t size, Word *line, Word *rest);
  */
 const char *fuzz_path(const char *name);
 
+/* The temporary folder; and the removal of all files in it. */
+const char *fuzz_folder(void);
+void fuzz_clean(void);
+
 /* The path of such a file with these bytes. */
 const char *fuzz_file(const char *name, const void *bytes, size_t size);
 

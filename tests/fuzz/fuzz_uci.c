@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Dialogues in UCI: every line of output is one of the protocol, in printable ASCII; a move is
+ * legal, and there are not more of them than go commands; isready is answered.
+ */
+#include <string.h>
+
+#include "fuzz_dialogue.h"
+#include "movegen.h"
+#include "uci.h"
+
+static bool begins(const char *line, const char *with) {
+    return !strncmp(line, with, strlen(with));
+}
+
+static void check_bestmove(FuzzDialogue *d, Word rest) {
+    const Position *p = gameline_now(&d->f.line);
+    const Word word = text_word(&rest);
+    Move m;
+
+    PROMISE(++d->moves <= d->asked);
+    if (word_is(word, "0000"))
+        PROMISE(!movegen_count(&p->board));
+    else
+        PROMISE(notation_parse(&m, p, word) == MOVE_FINE);
+}
+
+static void check(FuzzDialogue *d, const char *line) {
+    static const char *const known[] = {"id name ", "id author ", "option name ", "uciok",
+                                        "readyok",  "info ",      "bestmove ",    NULL};
+    const Word sent = word_of(d->sent);
+    bool good = false;
+
+    for (int i = 0; known[i]; i++)
+        good |= begins(line, known[i]);
+    /* output for people has its own form */
+    for (size_t i = 0; i < sent.length; i++)
+        good |= strchr("dDeEpP", sent.at[i]) != NULL;
+    PROMISE(good);
+    for (; *line && !good; line++)
+        PROMISE(*line >= ' ' && *line <= '~');
+    if (begins(line, "bestmove "))
+        check_bestmove(d, word_of(line + strlen("bestmove ")));
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static const Protocol *const protocols[] = {&uci_protocol, NULL};
+    static FuzzDialogue d;
+
+    d = (FuzzDialogue){.check = check, .suffix = " nodes 50", .awaited = "readyok"};
+    fuzz_dialogue(&d, protocols, data, size, "isready");
+    return 0;
+}
