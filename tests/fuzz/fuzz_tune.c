@@ -23,6 +23,28 @@ static void start(Spsa *s) {
 
 static const char settings[] = "nodes=100 seed=1";
 
+/* Add the checksum; each '@' becomes a parameter's line with its present value. */
+static size_t complete(uint8_t *out, size_t room, Word input, const Spsa *s) {
+    Text text = text_in((char *)out, room);
+    size_t next = 0;
+
+    for (size_t i = 0; i < input.length; i++) {
+        const ParamRow *row = s->row[next % s->count];
+        SearchParams from = params_default;
+
+        if (input.at[i] != '@') {
+            text_add_char(&text, input.at[i]);
+            continue;
+        }
+        text_addf(&text, "param %s %d %d %d %d ", row->name, *params_value(&from, row), row->low,
+                  row->high, row->step);
+        text_addf(&text, "%d", *params_value(&from, row));
+        next++;
+    }
+    text_addf(&text, "check %08" PRIx32 "\n", checksum_crc32(0, out, text.length));
+    return text.length;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static Spsa first, second, presets;
     static uint8_t file[1 << 16];
@@ -31,13 +53,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     Text fault = text_in(sentence, sizeof sentence);
     const char *path;
 
-    if (size && *data == '+' && size < sizeof file - 40) {
-        memcpy(file, data + 1, --size);
-        size += (size_t)snprintf((char *)file + size, 40, "check %08" PRIx32 "\n",
-                                 checksum_crc32(0, file, size));
+    start(&presets);
+    if (size && *data == '+' && size < 2048) {
+        size = complete(file, sizeof file, (Word){(const char *)data + 1, size - 1}, &presets);
         data = file;
     }
-    start(&presets);
     first = second = presets;
     path = fuzz_file("tune.state", data, size);
     if (tune_state_read(path, settings, &first, &tally, &fault) != TUNE_STATE_READ) {
