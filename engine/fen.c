@@ -109,7 +109,7 @@ static const char *parse_castling(Position *p, Word w, bool chess960) {
     for (size_t i = 0; i < w.length; i++) {
         const char letter = w.at[i], *known = "KQkqABCDEFGHabcdefgh";
         Bitboard rook;
-        if (!letter || !strchr(known, letter))
+        if (!text_is_among(letter, known))
             return "the castling rights are not made of KQkq or file letters";
         if (!board_pieces(b, letter >= 'a' ? BLACK : WHITE, KING))
             return letter >= 'a' ? "Black has no king" : "White has no king";

@@ -279,7 +279,7 @@ Word pgn_tag(const PgnGame *game, const char *name) {
 
 static bool is_name_byte(int c) {
     return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
-           (c > 0 && strchr("_-+:./#=", c));
+           (c >= 0 && text_is_among((char)c, "_-+:./#="));
 }
 
 /*
@@ -551,7 +551,7 @@ static bool read_word(PgnReader *r) {
 
         if (length < sizeof buffer)
             buffer[length++] = (char)c;
-    } while (peek(r) >= 0 && !is_blank(peek(r)) && !strchr("(){};$[", peek(r) ? peek(r) : 'a'));
+    } while (peek(r) >= 0 && !is_blank(peek(r)) && !text_is_among((char)peek(r), "(){};$["));
     word = (Word){buffer, length};
     if (read_result(word, &result)) {
         if (r->depth)
@@ -565,7 +565,7 @@ static bool read_word(PgnReader *r) {
         return false;
     if (read_mark(r, word))
         return false;
-    for (bare = word.length; bare && strchr("!?", word.at[bare - 1]); bare--)
+    for (bare = word.length; bare && text_is_among(word.at[bare - 1], "!?"); bare--)
         ;
     if (!bare) {
         read_mark(r, (Word){word.at, 2}); /* "!!!" counts as "!!" */

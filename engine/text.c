@@ -54,6 +54,10 @@ Word text_rest(Word line) {
     return w;
 }
 
+bool text_is_among(char c, const char *set) {
+    return c && strchr(set, c);
+}
+
 bool word_is(Word w, const char *string) {
     return w.length == strlen(string) && (!w.length || !memcmp(w.at, string, w.length));
 }

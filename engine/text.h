@@ -43,6 +43,9 @@ static inline bool text_is_digit(char c) {
 bool word_is(Word w, const char *string);
 bool word_is_any_case(Word w, const char *string);
 
+/* Is the character in this set? A NUL is in none, although strchr() finds it in all. */
+bool text_is_among(char c, const char *set);
+
 /* Read a decimal integer within [low, high]; otherwise false, with *out unchanged. */
 bool word_number(Word w, int64_t low, int64_t high, int64_t *out);
 

@@ -227,7 +227,7 @@ static int distance(Word a, const char *b) {
 
 static bool begins(const char *name, Word word) {
     for (size_t i = 0; i < word.length; i++)
-        if (name[i] != small(word.at[i]))
+        if (!name[i] || name[i] != small(word.at[i]))
             return false;
     return true;
 }

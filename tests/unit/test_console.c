@@ -946,6 +946,24 @@ START_TEST(terminal) {
 END_TEST
 
 /* A pipe gets neither. */
+/* A NUL byte is no part of a command, and names are not read beyond their end. */
+START_TEST(nul_bytes) {
+    static const char *const said[] = {"I do not understand \"fen?\"",
+                                       "I do not understand \"board????\"",
+                                       "I do not understand \"new???\"", NULL};
+    static const char *const never[] = {"rnbqkbnr", NULL};
+    Talk t;
+
+    talk_start(&t, protocols, NULL);
+    mailbox_send_line(t.f.box, "fen", 4, false);
+    mailbox_send_line(t.f.box, "board\0\0\0", 9, false);
+    mailbox_send_line(t.f.box, "new\0\0", 6, false);
+    talk_step(&t);
+    talk_expect(&t, said, never);
+    talk_end(&t);
+}
+END_TEST
+
 START_TEST(pipe_is_quiet) {
     Talk t;
 
@@ -1345,6 +1363,7 @@ int main(void) {
 
     tcase_add_loop_test(tests, dialogue, 0, ROWS(rows));
     tcase_add_test(tests, terminal);
+    tcase_add_test(tests, nul_bytes);
     tcase_add_test(tests, pipe_is_quiet);
     tcase_add_test(tests, chess_figures);
     tcase_add_test(tests, every_command);

@@ -936,6 +936,29 @@ START_TEST(floods) {
 }
 END_TEST
 
+/* A NUL byte is no mark: it belongs to no set of characters, and nothing after its word is read. */
+START_TEST(nul_bytes) {
+    static const char last[] =
+        "1. e4 e5 " /* a NUL in the last byte of the longest word */
+        "000000000000000000000000000000000000000000000000000000000000000\0 *",
+                      alone[] = "1. e4 e5 \0 *", after_move[] = "1. e4\0 e5 *";
+    const Word text[] = {
+        {last, sizeof last - 1}, {alone, sizeof alone - 1}, {after_move, sizeof after_move - 1}};
+
+    for (int i = 0; i < ROWS(text); i++) {
+        Word copy = tests_copy(text[i]), rest = copy;
+        PgnReader *r = pgn_open(pgn_from_word, &rest, &everything);
+        const PgnGame *g = pgn_next(r);
+
+        ck_assert_ptr_nonnull(g);
+        check_game(g);
+        CLAIM(g->defect && strstr(g->defect, "is not a move"), "%d: %s", i, g->defect);
+        pgn_close(r);
+        tests_free(copy);
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("pgn");
     TCase *tests = tests_case(suite);
@@ -956,6 +979,7 @@ int main(void) {
     tcase_add_test(tests, truncated);
     tcase_add_loop_test(tests, damaged, 0, 5);
     tcase_add_test(tests, garbage);
+    tcase_add_test(tests, nul_bytes);
     tcase_add_loop_test(tests, floods, 0, 13);
     return tests_run(suite);
 }

@@ -253,6 +253,14 @@ START_TEST(quoted) {
 }
 END_TEST
 
+START_TEST(sets_of_characters) {
+    ck_assert(text_is_among('a', "abc") && text_is_among('c', "abc"));
+    ck_assert(!text_is_among('d', "abc") && !text_is_among('a', ""));
+    ck_assert(!text_is_among('\0', "abc") && !text_is_among('\0', ""));
+    ck_assert(!text_is_among((char)0xe4, "abc"));
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("text");
     TCase *tests = tests_case(suite);
@@ -264,6 +272,7 @@ int main(void) {
     tcase_add_loop_test(tests, thousandths, 0, ROWS(decimals));
     tcase_add_loop_test(tests, text_never_overflows, 0, 40);
     tcase_add_test(tests, formats);
+    tcase_add_test(tests, sets_of_characters);
     tcase_add_loop_test(tests, quoted, 0, ROWS(quotes));
     return tests_run(suite);
 }

@@ -102,7 +102,8 @@ static void run_line(const PerftOptions *o, SuiteScore *score, Word line, PerftL
 static bool begins_like_position(Word line) {
     const Word board = text_word(&line);
 
-    return strchr("pnbrqkPNBRQK12345678", *board.at) && memchr(board.at, '/', board.length);
+    return board.length && text_is_among(*board.at, "pnbrqkPNBRQK12345678") &&
+           memchr(board.at, '/', board.length);
 }
 
 int perft_suite(const PerftOptions *o) {

@@ -188,7 +188,7 @@ static bool begins_like_unit(Word line) {
     const Word board = text_word(&line);
 
     for (size_t i = 0; i < board.length; i++)
-        if (!board.at[i] || !strchr("pnbrqkPNBRQK12345678/", board.at[i]))
+        if (!text_is_among(board.at[i], "pnbrqkPNBRQK12345678/"))
             return false;
     return true;
 }

@@ -207,7 +207,7 @@ static bool reports_failure(Word text) {
     Word word;
 
     while ((word = text_word(&text)).length) {
-        while (word.length && strchr(":,.()", word.at[word.length - 1]))
+        while (word.length && text_is_among(word.at[word.length - 1], ":,.()"))
             word.length--;
         for (size_t i = 0; i < sizeof words / sizeof *words; i++)
             if (word_is_any_case(word, words[i]))
