@@ -401,7 +401,7 @@ static void do_ping(Frontend *f, Word arguments) {
     Text text = text_in(buffer, sizeof buffer);
 
     text_add(&text, arguments.length ? "pong " : "pong");
-    text_add_word(&text, arguments);
+    text_add_quoted(&text, arguments, 1000);
     frontend_say_text(f, buffer);
 }
 

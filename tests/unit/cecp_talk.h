@@ -208,6 +208,7 @@ static inline void talk(Talk *t, const char *line) {
                                             "playother", "variant", NULL};
     Word rest = word_of(line);
     const Word word = text_word(&rest);
+    Text answer;
     Move ignored;
 
     if (talk_directive(t, line))
@@ -216,8 +217,9 @@ static inline void talk(Talk *t, const char *line) {
         char *pong = t->pings[t->asked++ % 256];
         CLAIM(t->asked - t->answered < 256, "too many pings");
         rest = text_rest(rest);
-        snprintf(pong, sizeof *t->pings, "pong%s%.*s", rest.length ? " " : "", (int)rest.length,
-                 rest.at);
+        answer = text_in(pong, sizeof *t->pings);
+        text_add(&answer, rest.length ? "pong " : "pong");
+        text_add_quoted(&answer, rest, sizeof *t->pings);
     }
     if (word_is(word, "go") || word_is(word, "usermove") ||
         notation_parse(&ignored, gameline_now(&t->f.line), word) != MOVE_UNREADABLE)

@@ -72,6 +72,7 @@ static const Row words_rows[] = {
      .say = {"="}},
     {.hear = {"ping 1", "ping 2", "ping abc", "ping", "ping 7 8"},
      .say = {"=pong 1\npong 2\npong abc\npong\npong 7 8\n"}},
+    {.hear = {"ping \x1b[31m\x07"}, .say = {"=pong ?[31m?\n"}},
     {.hear = {"", " ", "\t", "  ping 5  ", "\tping\t6\t", "ping 7\r"},
      .say = {"=pong 5\npong 6\npong 7\n"}},
     {.hear = {"foobarbaz 1 2"}, .say = {"=Error (unknown command): foobarbaz 1 2\n"}},
