@@ -6,7 +6,7 @@ BUILD     ?= release
 EXE       ?= alula
 PREFIX    ?= /usr/local
 BINDIR    ?= $(PREFIX)/games
-GAMESDIR  ?= /usr/local/share/games
+GAMESDIR  ?= $(PREFIX)/share/games
 TEST_DATA ?= ../shared/data
 MINGW     ?= $(or $(notdir $(shell command -v x86_64-w64-mingw32-gcc-posix 2>/dev/null)),x86_64-w64-mingw32-gcc)
 

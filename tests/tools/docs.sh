@@ -240,6 +240,8 @@ check_all
 
 cp -r README.md docs "$work"
 cd "$work" || exit 2
+says "make install follows PREFIX" 0 "/stage/usr/share/games/plugins/xboard/alula.eng" \
+    make -s -n -C "$top" install PREFIX=/usr DESTDIR=/stage
 planted "a wrong count" docs/perft.md 's/^119060324 nodes/119060325 nodes/' 'run_commands docs/perft.md'
 planted "a command that fails" docs/perft.md 's/--divide --fen/--divide --fan/' 'run_commands docs/perft.md'
 planted "a command in a table" docs/lab.md 's/echo mirror/echo mirrow/' 'run_commands docs/lab.md'
