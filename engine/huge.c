@@ -3,6 +3,7 @@
 #include "huge.h"
 
 #include <stdint.h>
+#include <string.h>
 
 #ifdef _WIN32
 #include <windows.h>
@@ -17,11 +18,18 @@ void huge_free(void *memory, size_t bytes) {
         VirtualFree(memory, 0, MEM_RELEASE);
 }
 
+void huge_clear(void *memory, size_t bytes) {
+    memset(memory, 0, bytes);
+}
+
 #else
 #include <sys/mman.h>
 
 /* Allocations from this size on ask for huge pages, which have 2 MB on most machines. */
 enum { HUGE_BYTES = 8 << 20 };
+
+/* From this size on, new pages are cheaper than zeros in all of the old ones. */
+enum { RENEW_BYTES = 64 << 20 };
 
 void *huge_alloc(size_t bytes) {
     void *memory = bytes > SIZE_MAX / 2 ? MAP_FAILED
@@ -36,6 +44,14 @@ void *huge_alloc(size_t bytes) {
         madvise(memory, bytes, MADV_HUGEPAGE);
 #endif
     return memory;
+}
+
+void huge_clear(void *memory, size_t bytes) {
+#ifdef __linux__ /* elsewhere the old contents may come back; locked memory is refused */
+    if (bytes >= RENEW_BYTES && !madvise(memory, bytes, MADV_DONTNEED))
+        return;
+#endif
+    memset(memory, 0, bytes);
 }
 
 void huge_free(void *memory, size_t bytes) {

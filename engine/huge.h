@@ -11,6 +11,12 @@
 /* Zeroed memory, aligned to a cache line; NULL when it is refused. */
 void *huge_alloc(size_t bytes);
 
+/*
+ * Fill it with zeros. Large ones are given back to the system, which hands out zeroed pages when
+ * they are used again, so that this takes no time for what was never used.
+ */
+void huge_clear(void *memory, size_t bytes);
+
 /* Free what huge_alloc() returned for the same number of bytes; NULL is allowed. */
 void huge_free(void *memory, size_t bytes);
 

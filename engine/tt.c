@@ -87,7 +87,7 @@ void tt_free(TT *tt) {
 }
 
 void tt_clear(TT *tt) {
-    memset((void *)tt->cluster, 0, (size_t)tt->count * sizeof(Cluster));
+    huge_clear(tt->cluster, (size_t)tt->count * sizeof(Cluster));
     tt->generation = 0;
 }
 

@@ -3,6 +3,7 @@
 #include "tt.h"
 
 #include <pthread.h>
+#include <unistd.h>
 
 #include "tests.h"
 
@@ -189,6 +190,40 @@ START_TEST(sizes) {
 }
 END_TEST
 
+/* Bytes of memory that this process has touched. */
+static size_t resident(void) {
+    FILE *file = fopen("/proc/self/statm", "r");
+    unsigned long all, pages = 0;
+
+    if (!file)
+        return 0;
+    if (fscanf(file, "%lu %lu", &all, &pages) != 2)
+        pages = 0;
+    fclose(file);
+    return pages * (size_t)sysconf(_SC_PAGESIZE);
+}
+
+/* Clearing forgets everything, and neither touches unused memory nor keeps what was used. */
+START_TEST(clearing) {
+    const size_t bytes = (size_t)256 << 20, before = resident();
+    TT *tt = tt_new(bytes);
+    uint64_t seed = 1;
+
+    ck_assert_ptr_nonnull(tt);
+    for (int round = 0; round < 2; round++) {
+        tt_clear(tt);
+        CLAIM(resident() < before + bytes / 4, "%zu bytes are used", resident() - before);
+        for (int i = 0; i < 100000; i++)
+            tt_store(tt, random_next(&seed), ENTRY(1, 2, 3, BOUND_EXACT));
+    }
+    tt_clear(tt);
+    seed = 1;
+    for (int i = 0; i < 200000; i++)
+        CLAIM(tt_probe(tt, random_next(&seed)).bound == BOUND_NONE, "%d is still there", i);
+    tt_free(tt);
+}
+END_TEST
+
 /* --- threads --------------------------------------------------------------------------------- */
 
 enum { WRITERS = 2, KEYS = 16, ROUNDS = 1000000 };
@@ -247,6 +282,7 @@ int main(void) {
     tcase_add_test(tests, replacement);
     tcase_add_test(tests, generations_wrap);
     tcase_add_loop_test(tests, sizes, 0, 13);
+    tcase_add_test(tests, clearing);
     tcase_add_test(tests, no_torn_entries);
     return tests_run(suite);
 }
