@@ -16,6 +16,17 @@
 #define lstat               stat
 #endif
 
+bool file_guard_standard(void) {
+#ifndef _WIN32
+    /* open() returns the lowest free descriptor, so they are filled from 0 on */
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0 &&
+            open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd)
+            return false;
+#endif
+    return true;
+}
+
 /* --- reading --------------------------------------------------------------------------------- */
 
 FILE *file_open_plain(const char *path) {

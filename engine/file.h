@@ -10,6 +10,13 @@
 
 #include "text.h"
 
+/*
+ * To be called first in main(): put something in place of each of descriptors 0 to 2 that is
+ * closed, so that no file which is opened later gets what is meant for the screen. Reading and
+ * writing them fails as before. False with errno.
+ */
+bool file_guard_standard(void);
+
 /* --- reading --------------------------------------------------------------------------------- */
 
 /*

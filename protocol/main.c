@@ -20,6 +20,7 @@
 #include "bench.h"
 #include "cecp.h"
 #include "console.h"
+#include "file.h"
 #include "input.h"
 #include "lineedit.h"
 #include "memory_share.h"
@@ -410,6 +411,8 @@ int main(int argc, char **argv) {
 #else
     signal(SIGPIPE, SIG_IGN);
 #endif
+    if (!file_guard_standard())
+        return 1; /* there may be nowhere to say so */
     signal(SIGTERM, leave_at_once);
     if (argc == 1)
         return play(NULL);

@@ -357,6 +357,11 @@ says "SPRT in normalized Elo" 0 "^SPRT of normalized Elo 0 against 200: LLR [3-9
 says "SPRT accepts H0" 0 "LLR -[3-9].*: H1 .Elo 200. is rejected" "$match" --engine "cmd=$bad ok" --engine "cmd=$alula,proto=cecp" \
     --nodes 300 --games 1000 --sprt elo0=0,elo1=200 --openings "$work/openings.epd"
 
+# --- closed descriptors: nothing that is meant for the screen gets into the record
+"$match" $e $e --depth 1 --games 2 --pgn "$work/closed.pgn" < /dev/null >&- 2>&-
+if [ "$(games "$work/closed.pgn")" -eq 2 ] && ! grep -q 'Elo' "$work/closed.pgn"; then pass; else fail "no stdout and stderr: $(cat "$work/closed.pgn")"; fi
+says "no stdin" 0 ": 2 games, depth 1$" sh -c "exec '$match' $e $e --depth 1 --games 2 <&-"
+
 # --- more than two
 says "round robin" 0 "^good +4 +4.0 +100.0 +\+inf \[\+7, \+inf\] .* 2.0/2" "$match" --engine "cmd=$alula,name=good" --engine "cmd=$bad ok,name=one" \
     --engine "cmd=$bad crash 2,proto=uci,name=two" --nodes 300 --games 2

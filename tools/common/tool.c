@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "chess.h"
+#include "file.h"
 
 static const char *tool_name = "alula";
 
@@ -97,6 +98,8 @@ int tool_main(const Tool *tool, int argc, char **argv) {
     int status;
 
     tool_name = tool->name;
+    if (!file_guard_standard())
+        return TOOL_FAILED;   /* there may be nowhere to say so */
     signal(SIGXFSZ, SIG_IGN); /* exceeding a file size limit is a write error */
     status = run(tool, argc, argv);
     if ((fflush(stdout) || ferror(stdout)) && status != TOOL_USAGE)
