@@ -208,8 +208,19 @@ static void start(Frontend *f, Busy busy, const GameLine *line, const Limits *li
 }
 
 void frontend_search(Frontend *f, Busy busy, const Limits *limits) {
+    Move list[MAX_MOVES];
+
     frontend_halt(f);
     start(f, busy, &f->line, limits);
+    if (f->busy != IDLE || (busy != THINKING && !f->protocol->answers_all))
+        return;
+    if (f->task.only_count)
+        list[0] = f->task.only[0];
+    else if (!frontend_root_moves(f, list) && !movegen_all(&gameline_now(&f->line)->board, list))
+        list[0] = NO_MOVE;
+    f->thought = (Thought){.line = 1, .bound = BOUND_EXACT, .pv_length = list[0] != NO_MOVE};
+    f->thought.pv[0] = list[0];
+    f->protocol->on_move(f, &f->thought); /* without a search any move is better than none */
 }
 
 void frontend_search_elsewhere(Frontend *f, Busy busy, const GameLine *line, const Limits *limits) {

@@ -77,10 +77,20 @@ static bool must_wait(Frontend *f, Word line) {
         return frontend_is_script(f) || (f->protocol->scripts && f->waiting);
     case AFTER_THE_MOVE:
         return true;
+    case TO_THE_SEARCH:
     case AT_ONCE:
         break;
     }
     return false;
+}
+
+/* Is this a command that concerns the search which an earlier line that waits will start? */
+static bool is_about_search(Frontend *f, const Mail *mail) {
+    Word arguments;
+
+    if (mail->kind != MAIL_LINE)
+        return false;
+    return find_command(f, (Word){mail->text, mail->length}, &arguments).when == TO_THE_SEARCH;
 }
 
 static void add_waiting(Frontend *f, Mail *mail) {
@@ -114,8 +124,12 @@ static void refuse_line(Frontend *f, const Mail *mail) {
     f->protocol->refuse(f, buffer);
 }
 
+static void report_lost(Frontend *f) {
+    f->protocol->refuse(f, "Error (not enough memory): your last input is lost");
+}
+
 static void run_waiting(Frontend *f) {
-    while (f->waiting && !is_due(f) && !f->leaving) {
+    while (f->waiting && (!is_due(f) || is_about_search(f, f->waiting)) && !f->leaving) {
         Mail *mail = f->waiting;
 
         f->waiting = mail->next;
@@ -125,6 +139,8 @@ static void run_waiting(Frontend *f) {
             f->reading = false;
         else if (mail->kind == MAIL_TOO_LONG)
             refuse_line(f, mail);
+        else if (mail->kind == MAIL_LOST)
+            report_lost(f);
         else
             run_line(f, (Word){mail->text, mail->length});
         mail_free(mail);
@@ -170,6 +186,8 @@ bool input_read(Frontend *f, Word text) {
 
 /* Handle a mail; it waits or is freed. */
 static void handle(Frontend *f, Mail *mail) {
+    bool again;
+
     switch (mail->kind) {
     case MAIL_LINE:
     case MAIL_INTERRUPT:
@@ -177,7 +195,12 @@ static void handle(Frontend *f, Mail *mail) {
             add_waiting(f, mail);
             return;
         }
+        again = f->waiting && is_about_search(f, mail);
         run_line(f, (Word){mail->text, mail->length});
+        if (again && f->waiting) {
+            add_waiting(f, mail);
+            return;
+        }
         run_waiting(f); /* it may have read lines of a file */
         break;
     case MAIL_TOO_LONG:
@@ -186,6 +209,13 @@ static void handle(Frontend *f, Mail *mail) {
             return;
         }
         refuse_line(f, mail);
+        break;
+    case MAIL_LOST:
+        if (frontend_is_script(f) && is_due(f)) {
+            add_waiting(f, mail);
+            return;
+        }
+        report_lost(f);
         break;
     case MAIL_EVENT:
         if (frontend_on_event(f, mail->event))

@@ -22,12 +22,22 @@ struct Mailbox {
     /* allocated in advance, so that they cannot be lost; NULL once sent */
     Mail *last; /* MAIL_END */
     Mail *done; /* the ENGINE_DONE of a search */
+    Mail *lost; /* MAIL_LOST; there is one again with the next line */
 };
+
+static Mail *new_lost(void) {
+    Mail *mail = calloc(1, sizeof *mail);
+
+    if (mail)
+        mail->kind = MAIL_LOST;
+    return mail;
+}
 
 Mailbox *mailbox_new(void) {
     Mailbox *box = calloc(1, sizeof *box);
 
-    if (!box || !(box->last = calloc(1, sizeof *box->last))) {
+    if (!box || !(box->last = calloc(1, sizeof *box->last)) || !(box->lost = new_lost())) {
+        free(box ? box->last : NULL);
         free(box);
         return NULL;
     }
@@ -55,6 +65,7 @@ void mailbox_free(Mailbox *box) {
     free_all(&box->events);
     mail_free(box->last);
     mail_free(box->done);
+    mail_free(box->lost);
     pthread_cond_destroy(&box->emptied);
     pthread_cond_destroy(&box->filled);
     pthread_mutex_destroy(&box->lock);
@@ -102,12 +113,17 @@ Mail *mail_new(MailKind kind, const char *text, size_t length) {
 void mailbox_send_line(Mailbox *box, const char *text, size_t length, bool too_long) {
     Mail *mail = mail_new(too_long ? MAIL_TOO_LONG : MAIL_LINE, text, length);
 
-    if (!mail)
-        return;
     pthread_mutex_lock(&box->lock);
     while (box->unread >= MAILBOX_UNREAD_MOST)
         pthread_cond_wait(&box->emptied, &box->lock);
-    append(box, &box->lines, mail);
+    if (!mail) {
+        mail = box->lost;
+        box->lost = NULL;
+    } else if (!box->lost) {
+        box->lost = new_lost();
+    }
+    if (mail)
+        append(box, &box->lines, mail);
     pthread_mutex_unlock(&box->lock);
 }
 

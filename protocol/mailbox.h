@@ -14,6 +14,7 @@ typedef enum {
     MAIL_LINE,      /* a line of input, without its line feed */
     MAIL_INTERRUPT, /* a line that interrupts the current work */
     MAIL_TOO_LONG,  /* a line over MAILBOX_LINE_MAX; text holds its beginning */
+    MAIL_LOST,      /* one or more lines are lost here, as memory was refused; without text */
     MAIL_EVENT,
     MAIL_END, /* no more input will come */
 } MailKind;
@@ -41,8 +42,8 @@ Mailbox *mailbox_new(void);
 void mailbox_free(Mailbox *box);
 
 /*
- * Send a line; wait while there is no room, so the receiving thread must not send many itself. A
- * line is lost if memory is refused.
+ * Send a line; wait while there is no room, so the receiving thread must not send many itself. If
+ * memory is refused, MAIL_LOST is sent instead, once for several such lines in a row.
  */
 void mailbox_send_line(Mailbox *box, const char *text, size_t length, bool too_long);
 

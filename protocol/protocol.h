@@ -15,7 +15,9 @@ typedef enum {
     INSTEAD_OF_MOVING, /* it ends the search, and its move is discarded; but in a protocol with
                           `scripts` it waits in a script, and while other lines wait already */
     AFTER_THE_MOVE,    /* it waits until the move is made */
-    AT_ONCE,           /* it is about the search itself and never waits */
+    TO_THE_SEARCH, /* it runs at once, and once more in its turn if other lines wait: one of them
+                      may start the search that is meant */
+    AT_ONCE,       /* it is about the search itself and never waits */
 } When;
 
 typedef struct {
@@ -49,6 +51,7 @@ typedef struct {
 
     const char *message_prefix; /* of a line that is meant for the person */
     bool finishes;              /* a move that is due when the input ends is still made */
+    bool answers_all;           /* every search is answered by a move, even one without an end */
     bool scripts;               /* its lines may be a script, unless they come from a terminal */
     bool sets_hash;             /* the hash table has the size it is given, not a share of memory */
 } Protocol;

@@ -398,8 +398,8 @@ static const Command commands[] = {
     {"ucinewgame", do_newgame, AFTER_THE_MOVE, "forget the last game"},
     {"position", do_position, AFTER_THE_MOVE, "startpos | fen F [moves M...]"},
     {"go", do_go, AFTER_THE_MOVE, "search, and answer with bestmove"},
-    {"stop", do_stop, WHILE_THINKING, "stop the search and answer"},
-    {"ponderhit", do_ponderhit, WHILE_THINKING, "the expected move was played"},
+    {"stop", do_stop, TO_THE_SEARCH, "stop the search and answer"},
+    {"ponderhit", do_ponderhit, TO_THE_SEARCH, "the expected move was played"},
     {"debug", common_ignore, WHILE_THINKING, NULL},
     {"register", common_ignore, WHILE_THINKING, NULL},
     {"d", do_show, IN_TURN, "show the board"},
@@ -459,6 +459,7 @@ const Protocol uci_protocol = {
     .on_move = on_move,
     .refuse = refuse,
     .finishes = true,
+    .answers_all = true,
     .message_prefix = "info string ",
     .sets_hash = true,
 };

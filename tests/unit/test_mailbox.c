@@ -5,9 +5,9 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
-#include <sys/resource.h>
 
 #include "clock.h"
+#include "exhaust.h"
 #include "tests.h"
 
 START_TEST(order_and_kinds) {
@@ -186,38 +186,49 @@ START_TEST(too_many_lines) {
 }
 END_TEST
 
-enum { MEMORY_CAN_RUN_OUT = !SANITIZED }; /* a sanitizer needs memory itself */
-
 /* Without memory the end of a search still arrives, once for each reservation. */
 START_TEST(done_is_never_lost) {
     const EngineEvent thought = {.kind = ENGINE_THOUGHT, .search = 1},
                       done = {.kind = ENGINE_DONE, .search = 1};
-    const struct rlimit none = {0, RLIM_INFINITY}, usual = {RLIM_INFINITY, RLIM_INFINITY};
     Mailbox *box = mailbox_new();
-    void *all = NULL, **piece;
+    void *all;
     Mail *mail;
 
     ck_assert(mailbox_reserve(box) && mailbox_reserve(box));
-    if (MEMORY_CAN_RUN_OUT) {
-        ck_assert_int_eq(setrlimit(RLIMIT_AS, &none), 0);
-        for (size_t size = 1 << 20; size >= sizeof all; size /= 2)
-            while ((piece = malloc(size))) {
-                *piece = all;
-                all = piece;
-            }
+    all = exhaust_begin();
+    if (MEMORY_CAN_RUN_OUT)
         mailbox_send_event(box, &thought);
-    }
     mailbox_send_event(box, &done);
-    while ((piece = all)) {
-        all = *piece;
-        free(piece);
-    }
-    setrlimit(RLIMIT_AS, &usual);
+    exhaust_end(all);
     mail = mailbox_take(box, 0);
     ck_assert_ptr_nonnull(mail);
     ck_assert_int_eq(mail->event->kind, ENGINE_DONE);
     mail_free(mail);
     ck_assert_ptr_null(mailbox_take(box, 0));
+    mailbox_free(box);
+}
+END_TEST
+
+/* Without memory a line is lost, which is reported in its place; later lines arrive. */
+START_TEST(lost_lines_are_reported) {
+    static const MailKind kinds[] = {MAIL_LINE, MAIL_LOST, MAIL_LINE, MAIL_LOST, MAIL_LINE};
+    Mailbox *box = mailbox_new();
+
+    mailbox_send_line(box, "before", 6, false);
+    for (int i = 0; i < 2; i++) {
+        void *all = exhaust_begin();
+
+        mailbox_send_line(box, "lost", 4, false);
+        mailbox_send_line(box, "lost, too", 9, false);
+        exhaust_end(all);
+        mailbox_send_line(box, "after", 5, false);
+    }
+    for (int i = 0; i < ROWS(kinds) && MEMORY_CAN_RUN_OUT; i++) {
+        Mail *mail = mailbox_take(box, 0);
+
+        CLAIM(mail && mail->kind == kinds[i], "mail %d: %d", i, mail ? (int)mail->kind : -1);
+        mail_free(mail);
+    }
     mailbox_free(box);
 }
 END_TEST
@@ -278,5 +289,6 @@ int main(void) {
     tcase_add_test(tests, interrupts);
     tcase_add_test(tests, too_many_lines);
     tcase_add_test(tests, done_is_never_lost);
+    tcase_add_test(tests, lost_lines_are_reported);
     return tests_run(suite);
 }

@@ -9,6 +9,7 @@
 #include "cecp.h"
 #include "console.h"
 #include "dialogue.h"
+#include "exhaust.h"
 #include "memory_share.h"
 
 static const Protocol *const protocols[] = {&uci_protocol, &cecp_protocol, &console_protocol, NULL};
@@ -100,6 +101,21 @@ static const struct {
     {.hear = {"go movetime 60000", "isready", "d", "stop", "(wait)"},
      .say = {"readyok", "Fen: ", "bestmove"},
      .moves = 1},
+    /* stop and ponderhit are for the search that a waiting go starts, too */
+    {.hear = {"go movetime 60000", "stop", "go infinite", "stop", "(wait)", "isready"},
+     .say = {"bestmove", "bestmove", "readyok"},
+     .moves = 2},
+    {.hear = {"go movetime 60000", "go movetime 60000", "stop", "(wait)"},
+     .say = {"bestmove", "bestmove"},
+     .moves = 2},
+    {.hear = {"go movetime 60000", "(hold)", "position startpos moves e2e4",
+              "go ponder wtime 100 btime 100", "joho ponderhit", "isready", "stop", "(wait)"},
+     .say = {"readyok", "bestmove", "bestmove"},
+     .moves = 2},
+    {.hear = {"go movetime 200", "position startpos", "go ponder wtime 500 btime 500", "ponderhit",
+              "(wait)"},
+     .say = {"bestmove", "bestmove"},
+     .moves = 2},
     {.hear = {"uci"},
      .say = {"UCI_ShowWDL type check default false", "Skill Level type spin default 20",
              "UCI_LimitStrength type check", "UCI_Elo type spin default 1500 min 800 max 2800"},
@@ -410,6 +426,29 @@ START_TEST(network_is_used) {
 }
 END_TEST
 
+/* Without memory every go is still answered: with any legal move. */
+START_TEST(no_memory) {
+    static const Busy kinds[] = {THINKING, PONDERING, ANALYZING};
+    const Limits limits = {.depth = 5};
+    static Talk t;
+    void *all;
+
+    talk_start(&t, protocols, check_line);
+    t.said = realloc(t.said, t.capacity = 1 << 16); /* none is made meanwhile */
+    ck_assert_ptr_nonnull(t.said);
+    t.f.task = (Task){.lines = 1};
+    all = exhaust_begin();
+    for (int i = 0; i < ROWS(kinds) && MEMORY_CAN_RUN_OUT; i++)
+        frontend_search(&t.f, kinds[i], &limits);
+    exhaust_end(all);
+    if (MEMORY_CAN_RUN_OUT) {
+        ck_assert_int_eq(t.moves, ROWS(kinds));
+        ck_assert(strstr(t.said, "info string there is not enough memory to search\nbestmove "));
+    }
+    talk_end(&t);
+}
+END_TEST
+
 /* A network is set during a search; number of bestmoves after it, and after the last line. */
 static const struct {
     const char *before[4], *after[4];
@@ -471,6 +510,7 @@ int main(void) {
 
     tcase_add_loop_test(tests, talk, 0, ROWS(talks));
     tcase_add_test(tests, network_is_used);
+    tcase_add_test(tests, no_memory);
     tcase_add_loop_test(tests, network_during_search, 0, ROWS(visits));
     tcase_add_test(tests, default_hash_size);
     return tests_run(suite);
