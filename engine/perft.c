@@ -11,6 +11,7 @@
 
 #include "huge.h"
 #include "replies.h"
+#include "thread.h"
 
 /* --- counting -------------------------------------------------------------------------------- */
 
@@ -560,7 +561,7 @@ PerftRun *perft_start(const PerftUnit *units, size_t count, const PerftPlan *pla
     run->count = count;
     run->plan = *plan;
     pthread_mutex_init(&run->lock, NULL);
-    pthread_cond_init(&run->ended, NULL);
+    thread_cond_init(&run->ended);
     run->result = calloc(count + 1, sizeof *run->result);
     run->done = calloc(count + 1, sizeof *run->done);
     run->thread = calloc((size_t)plan->threads, sizeof *run->thread);
@@ -583,18 +584,11 @@ PerftRun *perft_start(const PerftUnit *units, size_t count, const PerftPlan *pla
 }
 
 bool perft_wait(PerftRun *run, int timeout_ms) {
-    struct timespec until;
+    const struct timespec until = thread_deadline(timeout_ms);
     bool ended;
 
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_sec += timeout_ms / 1000;
-    until.tv_nsec += timeout_ms % 1000 * 1000000L;
-    if (until.tv_nsec >= 1000000000L) {
-        until.tv_sec++;
-        until.tv_nsec -= 1000000000L;
-    }
     pthread_mutex_lock(&run->lock);
-    while (run->working && !pthread_cond_timedwait(&run->ended, &run->lock, &until))
+    while (run->working && thread_cond_wait(&run->ended, &run->lock, &until))
         ;
     ended = !run->working;
     pthread_mutex_unlock(&run->lock);

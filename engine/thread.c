@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _POSIX_C_SOURCE 200809L
 #include "thread.h"
 
 enum { STACK = 16 << 20 };
@@ -13,4 +14,41 @@ bool thread_start(pthread_t *thread, void *(*run)(void *), void *context) {
     started = !pthread_create(thread, &attributes, run, context);
     pthread_attr_destroy(&attributes);
     return started;
+}
+
+#if defined(_WIN32) || defined(__APPLE__) /* no pthread_condattr_setclock() */
+enum { WAIT_CLOCK = CLOCK_REALTIME };
+#else
+enum { WAIT_CLOCK = CLOCK_MONOTONIC };
+#endif
+
+void thread_cond_init(pthread_cond_t *condition) {
+#if defined(_WIN32) || defined(__APPLE__)
+    pthread_cond_init(condition, NULL);
+#else
+    pthread_condattr_t attributes;
+
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, WAIT_CLOCK);
+    pthread_cond_init(condition, &attributes);
+    pthread_condattr_destroy(&attributes);
+#endif
+}
+
+struct timespec thread_deadline(int ms) {
+    struct timespec until;
+
+    clock_gettime(WAIT_CLOCK, &until);
+    until.tv_sec += ms / 1000;
+    until.tv_nsec += ms % 1000 * 1000000L;
+    if (until.tv_nsec >= 1000000000L) {
+        until.tv_sec++;
+        until.tv_nsec -= 1000000000L;
+    }
+    return until;
+}
+
+bool thread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *lock,
+                      const struct timespec *until) {
+    return !pthread_cond_timedwait(condition, lock, until);
 }

@@ -5,11 +5,25 @@
 
 #include <pthread.h>
 #include <stdbool.h>
+#include <time.h>
 
 /*
  * Start a thread whose stack is large enough for a search of maximum depth. False if the system
  * refuses.
  */
 bool thread_start(pthread_t *thread, void *(*run)(void *), void *context);
+
+/*
+ * Condition variables with time limits by the clock of clock.h, where the system can: setting the
+ * time of day then neither shortens a wait nor makes it last for hours.
+ */
+void thread_cond_init(pthread_cond_t *condition);
+
+/* The time `ms` from now (0 or more), for thread_cond_wait(). */
+struct timespec thread_deadline(int ms);
+
+/* As pthread_cond_wait(), until this time at most; false once it is over. */
+bool thread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *lock,
+                      const struct timespec *until);
 
 #endif

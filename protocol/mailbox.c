@@ -6,7 +6,8 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+
+#include "thread.h"
 
 typedef struct {
     Mail *first, **end;
@@ -43,7 +44,7 @@ Mailbox *mailbox_new(void) {
     }
     box->last->kind = MAIL_END;
     pthread_mutex_init(&box->lock, NULL);
-    pthread_cond_init(&box->filled, NULL);
+    thread_cond_init(&box->filled);
     pthread_cond_init(&box->emptied, NULL);
     box->lines.end = &box->lines.first;
     box->events.end = &box->events.first;
@@ -236,23 +237,14 @@ static Mail *take_oldest(Mailbox *box, bool lines) {
 }
 
 static Mail *take(Mailbox *box, int timeout_ms, bool lines) {
-    struct timespec until;
+    const struct timespec until = thread_deadline(timeout_ms > 0 ? timeout_ms : 0);
     Mail *mail;
 
-    clock_gettime(CLOCK_REALTIME, &until);
-    if (timeout_ms > 0) {
-        until.tv_sec += timeout_ms / 1000;
-        until.tv_nsec += timeout_ms % 1000 * 1000000L;
-        if (until.tv_nsec >= 1000000000L) {
-            until.tv_sec++;
-            until.tv_nsec -= 1000000000L;
-        }
-    }
     pthread_mutex_lock(&box->lock);
     while (!(mail = take_oldest(box, lines)) && timeout_ms) {
         if (timeout_ms < 0)
             pthread_cond_wait(&box->filled, &box->lock);
-        else if (pthread_cond_timedwait(&box->filled, &box->lock, &until))
+        else if (!thread_cond_wait(&box->filled, &box->lock, &until))
             break;
     }
     pthread_mutex_unlock(&box->lock);

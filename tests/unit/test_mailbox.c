@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests of mailbox.h: order, contents, waiting, several senders, floods, exhausted memory. */
-#define _POSIX_C_SOURCE 200809L
+#define _DEFAULT_SOURCE /* syscall() */
 #include "mailbox.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "clock.h"
 #include "exhaust.h"
@@ -64,6 +67,28 @@ START_TEST(waiting) {
 
     ck_assert_ptr_null(mailbox_take(box, 30));
     ck_assert_int_ge(clock_ms() - start, 20);
+    mailbox_free(box);
+}
+END_TEST
+
+static atomic_int asked_wall_clock;
+
+/* In place of the library's own. */
+int clock_gettime(clockid_t clock, struct timespec *now) {
+    if (clock == CLOCK_REALTIME)
+        atomic_fetch_add(&asked_wall_clock, 1);
+    return (int)syscall(SYS_clock_gettime, clock, now);
+}
+
+/* Setting the time of day must not change how long a wait lasts. */
+START_TEST(wall_clock_is_not_used) {
+    Mailbox *box = mailbox_new();
+    struct timespec now;
+
+    clock_gettime(CLOCK_REALTIME, &now);
+    ck_assert_int_eq(atomic_exchange(&asked_wall_clock, 0), 1);
+    ck_assert_ptr_null(mailbox_take(box, 30));
+    ck_assert_int_eq(atomic_load(&asked_wall_clock), 0);
     mailbox_free(box);
 }
 END_TEST
@@ -284,6 +309,7 @@ int main(void) {
     tcase_add_test(tests, order_and_kinds);
     tcase_add_test(tests, unread_mail_is_freed);
     tcase_add_test(tests, waiting);
+    tcase_add_test(tests, wall_clock_is_not_used);
     tcase_add_test(tests, many_senders);
     tcase_add_test(tests, events_before_lines);
     tcase_add_test(tests, interrupts);

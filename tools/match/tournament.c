@@ -19,6 +19,7 @@
 #include "fingerprint.h"
 #include "match_report.h"
 #include "picture.h"
+#include "thread.h"
 #include "util.h"
 
 enum { LINE_EVERY = 10, LINE_MS = 30000, LIVE_MS = 200, TRIES = 3 };
@@ -297,15 +298,9 @@ static void *run_worker(void *context) {
 
 /* Wait for a finished game or thread, at most for 250 ms. */
 static void wait_for_change(Match *m) {
-    struct timespec until;
+    const struct timespec until = thread_deadline(250);
 
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += 250000000;
-    if (until.tv_nsec >= 1000000000) {
-        until.tv_nsec -= 1000000000;
-        until.tv_sec++;
-    }
-    pthread_cond_timedwait(&m->changed, &m->lock, &until);
+    thread_cond_wait(&m->changed, &m->lock, &until);
 }
 
 /* Wait until all threads are done, and show progress on a terminal. */
@@ -499,7 +494,7 @@ const char *match_init(Match *m, const MatchPlan *plan, const PlayerSettings *se
                        atomic_bool *stop) {
     *m = (Match){.plan = plan, .settings = settings, .stop = stop, .pgn = -1};
     pthread_mutex_init(&m->lock, NULL);
-    pthread_cond_init(&m->changed, NULL);
+    thread_cond_init(&m->changed);
     m->live = !plan->quiet && isatty(STDERR_FILENO);
     m->fault = memory_new((size_t)plan->engines, sizeof *m->fault);
     m->was_ready = memory_new((size_t)plan->engines, sizeof *m->was_ready);

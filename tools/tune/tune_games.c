@@ -120,14 +120,10 @@ static void wait_for_workers(TuneGames *g, int started, TuneGamesProgress *progr
                              void *context) {
     pthread_mutex_lock(&g->lock);
     while (g->working) {
-        struct timespec until;
+        const struct timespec until = thread_deadline(PROGRESS_MS);
         bool proceed;
 
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_nsec += PROGRESS_MS * 1000000L;
-        until.tv_sec += until.tv_nsec / 1000000000L;
-        until.tv_nsec %= 1000000000L;
-        pthread_cond_timedwait(&g->change, &g->lock, &until);
+        thread_cond_wait(&g->change, &g->lock, &until);
         pthread_mutex_unlock(&g->lock);
         proceed = progress(context, atomic_load(&g->finished));
         if (!proceed)
@@ -176,7 +172,7 @@ TuneGames *tune_games_new(const TuneGamesSettings *settings) {
     if (!g)
         return NULL;
     pthread_mutex_init(&g->lock, NULL);
-    pthread_cond_init(&g->change, NULL);
+    thread_cond_init(&g->change);
     g->settings = *settings;
     g->worker = calloc((size_t)settings->threads, sizeof *g->worker);
     if (!g->worker || fen_parse(&start_position, word_of(FEN_START), false)) {
