@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define _XOPEN_SOURCE     700 /* realpath(), strdup() */
+#define _DEFAULT_SOURCE       /* flock() */
 #define _FILE_OFFSET_BITS 64  /* books may be larger than 2 GB */
 #include "file.h"
 
@@ -10,10 +11,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "clock.h"
+
 #ifdef _WIN32
 #include <io.h>
+#define O_CLOEXEC           0
 #define realpath(path, out) _fullpath(out, path, 0)
 #define lstat               stat
+#else
+#include <sys/file.h>
+#define O_BINARY 0
 #endif
 
 bool file_guard_standard(void) {
@@ -95,6 +102,7 @@ struct FileOutput {
     char *beside;     /* the name of the new file until it is complete */
     bool made_target; /* an empty file, because a link pointed to nothing */
     bool replaces;    /* there was a file before */
+    int folder;       /* of the target, open and locked; -1: not */
     FILE *file;
 };
 
@@ -114,16 +122,66 @@ static bool make_target(const char *path) {
 static void release(FileOutput *o, bool good) {
     if (o->made_target && !good)
         remove(o->target);
+#ifndef _WIN32
+    if (o->folder >= 0)
+        close(o->folder);
+#endif
     free(o->target);
     free(o->beside);
 }
+
+#ifndef _WIN32
+/* The folder of a path, open; -1 if that fails. */
+static int open_folder(const char *path) {
+    const char *end = strrchr(path, '/');
+    char *name = strdup(end ? path : ".");
+    int fd;
+
+    if (!name)
+        return -1;
+    if (end)
+        name[end == path ? 1 : end - path] = '\0';
+    fd = open(name, O_RDONLY | O_CLOEXEC);
+    free(name);
+    return fd;
+}
+
+/*
+ * Wait until no other process adds to a file in this folder; the file itself cannot be locked, as
+ * it is replaced. False with errno if another one takes too long. A system without such locks goes
+ * on without.
+ */
+static bool lock_folder(FileOutput *o) {
+    enum { TRIES = 1000, PAUSE_MS = 10 };
+
+    o->folder = open_folder(o->target);
+    for (int i = 0; o->folder >= 0 && flock(o->folder, LOCK_EX | LOCK_NB); i++) {
+        if (errno != EWOULDBLOCK && errno != EINTR)
+            return true;
+        if (i == TRIES) {
+            errno = EBUSY;
+            return false;
+        }
+        clock_sleep_ms(PAUSE_MS);
+    }
+    return true;
+}
+#else
+static bool lock_folder(FileOutput *o) {
+    (void)o;
+    return true;
+}
+#endif
+
+/* Names that are tried for the new file, and bytes for the number and the NUL at the end. */
+enum { BESIDE_MOST = 99, BESIDE_NUMBER = 4 };
 
 /* Where to write. False with errno; release() is needed in any case. */
 static bool find_place(FileOutput *o, const char *path, const char *suffix) {
     struct stat info;
     size_t room;
 
-    *o = (FileOutput){.path = path};
+    *o = (FileOutput){.path = path, .folder = -1};
     if (!file_is_replaceable(path))
         return true;
     o->target = realpath(path, NULL);
@@ -136,26 +194,63 @@ static bool find_place(FileOutput *o, const char *path, const char *suffix) {
     if (!o->target)
         return false;
     o->replaces = !o->made_target && !access(o->target, F_OK);
-    room = strlen(o->target) + strlen(suffix) + 1;
+    room = strlen(o->target) + strlen(suffix) + BESIDE_NUMBER;
     if (!(o->beside = malloc(room)))
         return false;
     snprintf(o->beside, room, "%s%s", o->target, suffix);
     return true;
 }
 
-/* Open the new file, with the permissions of the old one. */
+int file_open_device(const char *path) {
+#ifdef _WIN32
+    return open(path, O_WRONLY | O_BINARY);
+#else
+    enum { TRIES = 500, PAUSE_MS = 10 };
+    int fd;
+
+    /* without O_NONBLOCK, a pipe without a reader would be waited for without end */
+    for (int i = 0; (fd = open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK)) < 0 && errno == ENXIO; i++)
+        if (i == TRIES)
+            return -1;
+        else
+            clock_sleep_ms(PAUSE_MS);
+    if (fd >= 0)
+        fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK);
+    return fd;
+#endif
+}
+
+/*
+ * Open the new file, with the permissions of the old one. What has its name already is not ours,
+ * and may be a link: then it gets another one, with a number. False with errno.
+ */
 static bool open_place(FileOutput *o) {
-    o->file = fopen(o->beside ? o->beside : o->path, "wb");
+    const int flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_BINARY;
+    const size_t length = o->beside ? strlen(o->beside) : 0;
+    int fd = o->beside ? -1 : file_open_device(o->path);
+
+    for (int i = 1; o->beside && i <= BESIDE_MOST && fd < 0; i++) {
+        if (i > 1)
+            snprintf(o->beside + length, BESIDE_NUMBER, ".%d", i);
+        if ((fd = open(o->beside, flags, o->replaces ? 0600 : 0666)) < 0 && errno != EEXIST)
+            return false;
+    }
+    if (fd < 0)
+        return false;
 #ifndef _WIN32
     struct stat info;
 
-    if (o->file && o->replaces && !stat(o->target, &info) &&
-        fchmod(fileno(o->file), info.st_mode & 0777)) {
-        fclose(o->file);
+    if (o->beside && o->replaces && !stat(o->target, &info) && fchmod(fd, info.st_mode & 0777)) {
+        close(fd);
         remove(o->beside);
         return false;
     }
 #endif
+    if (!(o->file = fdopen(fd, "wb"))) {
+        close(fd);
+        if (o->beside)
+            remove(o->beside);
+    }
     return o->file != NULL;
 }
 
@@ -173,11 +268,23 @@ static bool finish(FileOutput *o) {
     return !error;
 }
 
+/* Rename it, and make that last: the new name is on the disk when the folder is. */
 static bool put_in_place(const FileOutput *o) {
 #ifdef _WIN32
     remove(o->target); /* rename() does not replace files there */
-#endif
     return !rename(o->beside, o->target);
+#else
+    const int fd = open_folder(o->target);
+    const bool good = !rename(o->beside, o->target);
+    const int why = errno;
+
+    if (good && fd >= 0)
+        fsync(fd); /* not all file systems can; the file is complete in any case */
+    if (fd >= 0)
+        close(fd);
+    errno = why;
+    return good;
+#endif
 }
 
 /* Remove the new file; errno stays. */
@@ -219,8 +326,10 @@ bool file_write(const char *path, bool add, FileWriter *write_it, void *context)
     if (!may_write(path))
         return false;
     snprintf(suffix, sizeof suffix, ".%ld.new", (long)getpid());
-    good = find_place(&o, path, suffix) &&
-           (!add || !o.replaces || (before = file_open_plain(o.target))) && open_place(&o);
+    good = find_place(&o, path, suffix) && (!add || lock_folder(&o));
+    if (good && add) /* another process may have made it */
+        o.replaces = !o.made_target && !access(o.target, F_OK);
+    good = good && (!add || !o.replaces || (before = file_open_plain(o.target))) && open_place(&o);
     if (good) {
         good = (!before || copy(o.file, before)) && write_it(context, o.file);
         good = finish(&o) && good;

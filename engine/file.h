@@ -46,7 +46,8 @@ typedef bool FileWriter(void *context, FILE *file);
 /*
  * Write a file for the user. It is written beside its place, synced and renamed, so that either the
  * old one or the new one is there. Links are followed; permissions are kept. With `add`, the old
- * contents come first, followed by an empty line. False with errno if the file was not changed;
+ * contents come first, followed by an empty line; processes that add to the same file wait for each
+ * other, ten seconds at most. False with errno if the file was not changed;
  * EINVAL if it is not a regular file.
  */
 bool file_write(const char *path, bool add, FileWriter *write_it, void *context);
@@ -56,8 +57,9 @@ bool file_can_write(const char *path);
 
 /*
  * The same for output of programs, which may take long and may go to a device or a pipe; those are
- * written to directly. The new file is called PATH.new until it is complete. `path` must stay.
- * NULL with a sentence that names the path.
+ * written to directly. The new file is called PATH.new until it is complete, or PATH.new.2,
+ * PATH.new.3 ... if there is such a file. `path` must stay. NULL with a sentence that names the
+ * path.
  */
 typedef struct FileOutput FileOutput;
 FileOutput *file_output_open(const char *path, Text *fault);
@@ -78,6 +80,12 @@ bool file_output_possible(const char *path, Text *fault);
 
 /* True if writing to `path` would overwrite `file` ("-" is standard input). */
 bool file_output_hits(const char *path, const char *file);
+
+/*
+ * Open a device or a pipe to write. A pipe without a reader is waited for, five seconds at most.
+ * -1 with errno.
+ */
+int file_open_device(const char *path);
 
 /* --- knowing it again ------------------------------------------------------------------------ */
 

@@ -17,6 +17,12 @@ patience=
 quick="--nodes 40 --hash-mb 1 --win 2500"
 games() { "$tool" verify "$1" 2>/dev/null | sed -n 's/.* shards*, \([0-9]*\) games*,.*/\1/p'; }
 
+# --- a pipe without a writer is no shard, and is not waited for
+mkfifo pipe.adg
+for command in verify stats dump "relabel --out piped"; do
+    says "$command: a pipe" 1 "pipe.adg: is not a regular file" timeout -k 1 60 "$tool" $command pipe.adg
+done
+
 # --- run, stats, dump, verify
 says "a run" 0 "24 games" "$tool" run --out a --games 24 --seed 5 $quick
 says "verify" 0 "1 shard, 24 games" "$tool" verify a

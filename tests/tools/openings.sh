@@ -109,6 +109,7 @@ quick="--nodes 2000 --hash 1"
     says "a pipe" 0 "^40 openings in $work/pipe" timeout 60 "$tool" --count 40 --out "$work/pipe" $quick
     wait $!
     same "a pipe" "$work/piped.epd" "$work/a.epd"
+    says "a pipe without a reader" 1 "pipe: No such device" timeout -k 1 60 "$tool" --count 1 --out "$work/pipe" $quick
     { cat "$work/a.epd"; echo "8/8/8 w - -"; } > "$work/bad.epd"
     says "a file of something else" 1 "^alula-openings: $work/bad.epd:41: there are fewer" "$tool" --count 50 --out "$work/bad.epd"
     { cat "$work/a.epd"; head -n 1 "$work/a.epd"; } > "$work/bad.epd"

@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 
 #include "checksum.h"
+#include "file.h"
 #include "movegen.h"
 #include "random.h"
 
@@ -296,18 +297,12 @@ static const char *read_all(ShardReader *r, FILE *file) {
 
 /* The same for a path, or standard input for "-". */
 static const char *read_path(ShardReader *r, const char *path) {
-    FILE *file = !strcmp(path, "-") ? stdin : fopen(path, "rb");
+    FILE *file = !strcmp(path, "-") ? stdin : file_open_plain(path);
     const char *defect;
-    struct stat info;
 
     if (!file)
-        return strerror(errno);
-    if (file != stdin && fstat(fileno(file), &info))
-        defect = strerror(errno);
-    else if (file != stdin && !S_ISREG(info.st_mode))
-        defect = "is not a regular file";
-    else
-        defect = read_all(r, file);
+        return errno == EINVAL ? "is not a regular file" : strerror(errno);
+    defect = read_all(r, file);
     if (file != stdin)
         fclose(file);
     return defect;

@@ -119,7 +119,7 @@ bool collection_open(Collection *c, const char *path, const char *name, const Ma
     if (!path)
         return true;
     if (!file_is_replaceable(path)) { /* a device or a pipe: nothing to continue */
-        c->file = open(path, O_WRONLY | O_CLOEXEC);
+        c->file = file_open_device(path);
         return c->file >= 0 || fail(c, fault, strerror(errno));
     }
     c->file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);

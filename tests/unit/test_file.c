@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tests of file.h: names beside a file, several writers of one file, folders, pipes. */
+#define _DEFAULT_SOURCE
+#include "file.h"
+
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests.h"
+
+static char folder[] = "/tmp/alula-file-XXXXXX";
+static int synced_folders;
+
+/* In place of the library's own. */
+int fsync(int fd) {
+    struct stat info;
+
+    synced_folders += !fstat(fd, &info) && S_ISDIR(info.st_mode);
+    return (int)syscall(SYS_fsync, fd);
+}
+
+static void enter_folder(void) {
+    strcpy(folder + sizeof folder - 7, "XXXXXX");
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    ck_assert_int_eq(chdir(folder), 0);
+}
+
+static void leave_folder(void) {
+    ck_assert_int_eq(chdir("/"), 0);
+    ck_assert_int_eq(rmdir(folder), 0);
+}
+
+static void put(const char *path, const char *text) {
+    FILE *file = fopen(path, "wb");
+
+    ck_assert(file && fputs(text, file) >= 0 && !fclose(file));
+}
+
+static void check_text(const char *path, const char *wanted) {
+    char *text;
+    size_t length;
+
+    ck_assert_pstr_eq(file_read_all(path, &text, &length), NULL);
+    ck_assert_str_eq(text, wanted);
+    free(text);
+}
+
+static void print_new(FILE *file, const void *context) {
+    (void)context;
+    fputs("new\n", file);
+}
+
+static bool write_new(void *context, FILE *file) {
+    (void)context;
+    return fputs("new\n", file) >= 0;
+}
+
+/* What happens to be called like the unfinished file, or is a link there, is left alone. */
+START_TEST(names_beside) {
+    char words[200], beside[64];
+    Text fault = text_in(words, sizeof words);
+
+    enter_folder();
+    snprintf(beside, sizeof beside, "b.%ld.new", (long)getpid());
+    put("victim", "mine\n");
+    put("c.new", "mine, too\n");
+    ck_assert(!symlink("victim", "a.new") && !symlink("victim", beside));
+    CLAIM(file_output("a", print_new, NULL, &fault), "%s", words);
+    CLAIM(file_output("c", print_new, NULL, &fault), "%s", words);
+    ck_assert(file_write("b", false, write_new, NULL));
+    check_text("a", "new\n");
+    check_text("b", "new\n");
+    check_text("c", "new\n");
+    check_text("victim", "mine\n");
+    check_text("c.new", "mine, too\n");
+    ck_assert(!remove("a") && !remove("b") && !remove("c") && !remove("victim"));
+    ck_assert(!remove("a.new") && !remove("c.new") && !remove(beside));
+    leave_folder();
+}
+END_TEST
+
+/* The new file of a private one is private from the start, and so is the result. */
+static bool check_private(void *context, FILE *file) {
+    struct stat info;
+
+    *(bool *)context = !fstat(fileno(file), &info) && !(info.st_mode & 077);
+    return fputs("new\n", file) >= 0;
+}
+
+START_TEST(permissions) {
+    bool private = false;
+    struct stat info;
+
+    enter_folder();
+    put("a", "old\n");
+    ck_assert_int_eq(chmod("a", 0600), 0);
+    ck_assert(file_write("a", true, check_private, &private) && private);
+    check_text("a", "old\nnew\n");
+    ck_assert(!stat("a", &info) && (info.st_mode & 0777) == 0600);
+    ck_assert_int_eq(remove("a"), 0);
+    leave_folder();
+}
+END_TEST
+
+/* Several processes that add to one file lose nothing. */
+START_TEST(several_writers) {
+    enum { WRITERS = 4, ROUNDS = 25 };
+    char *text;
+    size_t length;
+
+    enter_folder();
+    for (int i = 0; i < WRITERS; i++) {
+        const pid_t child = fork();
+
+        ck_assert_int_ge(child, 0);
+        for (int k = 0; !child && k < ROUNDS; k++)
+            if (!file_write("a", true, write_new, NULL))
+                _exit(1);
+        if (!child)
+            _exit(0);
+    }
+    for (int i = 0; i < WRITERS; i++) {
+        int status;
+
+        ck_assert(wait(&status) > 0 && !status);
+    }
+    ck_assert_pstr_eq(file_read_all("a", &text, &length), NULL);
+    ck_assert_uint_eq(length, WRITERS * ROUNDS * strlen("new\n"));
+    free(text);
+    ck_assert_int_eq(remove("a"), 0);
+    leave_folder();
+}
+END_TEST
+
+/* A new name is on the disk only when its folder is. */
+START_TEST(folder_is_synced) {
+    char words[200];
+    Text fault = text_in(words, sizeof words);
+
+    enter_folder();
+    synced_folders = 0;
+    ck_assert(file_write("a", false, write_new, NULL));
+    ck_assert_int_eq(synced_folders, 1);
+    ck_assert(file_output("a", print_new, NULL, &fault));
+    ck_assert_int_eq(synced_folders, 2);
+    ck_assert_int_eq(remove("a"), 0);
+    leave_folder();
+}
+END_TEST
+
+/* A pipe without a reader gives an error message in the end. */
+START_TEST(unread_pipe) {
+    char words[200] = "";
+    Text fault = text_in(words, sizeof words);
+
+    enter_folder();
+    ck_assert_int_eq(mkfifo("pipe", 0600), 0);
+    alarm(60);
+    ck_assert(!file_output("pipe", print_new, NULL, &fault));
+    alarm(0);
+    CLAIM(strstr(words, "pipe: cannot be made: "), "%s", words);
+    ck_assert_int_eq(remove("pipe"), 0);
+    leave_folder();
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("file");
+    TCase *tests = tests_case(suite);
+
+    tcase_add_test(tests, names_beside);
+    tcase_add_test(tests, permissions);
+    tcase_add_test(tests, several_writers);
+    tcase_add_test(tests, folder_is_synced);
+    tcase_add_test(tests, unread_pipe);
+    return tests_run(suite);
+}
