@@ -51,6 +51,7 @@ typedef struct {
     bool editing;            /* lines are edited on a terminal */
     bool blocked;            /* nothing reads our output any more */
     atomic_bool input_ended; /* set by the reader; then we do not wait for room in a pipe */
+    int write_error;         /* errno of output that could not be written; 0: none */
     atomic_int last_signal;  /* the one that ends the program when its work is saved; 0: none */
 } Program;
 
@@ -80,8 +81,11 @@ static bool write_out(void *context, const char *text, size_t length) {
         n = write(STDOUT_FILENO, text, (unsigned)min_size(length, PART));
         if (n < 0 && errno == EINTR)
             continue;
-        if (n <= 0)
+        if (n <= 0) {
+            if (n < 0 && errno != EPIPE && errno != EBADF) /* not just a reader that has left */
+                program->write_error = errno;
             return false;
+        }
         text += n;
         length -= (size_t)n;
     }
@@ -310,6 +314,11 @@ static int play(const char *ini) {
     input_run(f);
     console_farewell(f);
     lineedit_end();
+    if (program->write_error) {
+        fprintf(stderr, "alula: the output cannot be written: %s\n",
+                strerror(program->write_error));
+        _exit(1);
+    }
     /* the reader may be waiting for a line that never comes: leave without it */
     _exit(status(program));
 }

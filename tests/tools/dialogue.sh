@@ -203,6 +203,12 @@ check 'stdout closed' [ "$(cat "$dir/status")" -eq 0 ]
 printf 'xboard\nprotover 2\nping 1\n' | timeout 5 "$alula" >&- 2>/dev/null
 status=$?
 check 'no stdout at all' [ "$status" -eq 0 ]
+if [ -c /dev/full ]; then
+    printf 'ping 1\nquit\n' | timeout 20 "$alula" >/dev/full 2>"$dir/err"
+    status=$?
+    check 'a full disk' [ "$status" -eq 1 ]
+    check 'a full disk is reported' grep -q 'the output cannot be written: No space' "$dir/err"
+fi
 timeout 5 "$alula" <&- >"$dir/out" 2>"$dir/err"
 status=$?
 check 'no stdin at all' ends_well
