@@ -28,8 +28,11 @@ void huge_clear(void *memory, size_t bytes) {
 /* Allocations from this size on ask for huge pages, which have 2 MB on most machines. */
 enum { HUGE_BYTES = 8 << 20 };
 
-/* From this size on, new pages are cheaper than zeros in all of the old ones. */
-enum { RENEW_BYTES = 64 << 20 };
+/*
+ * From this size on zeros take too long to write. Smaller memory keeps its pages, as getting new
+ * ones would take time of the first moves.
+ */
+enum { RENEW_BYTES = 256 << 20 };
 
 void *huge_alloc(size_t bytes) {
     void *memory = bytes > SIZE_MAX / 2 ? MAP_FAILED
