@@ -71,6 +71,12 @@ says "nine networks" 2 "compare wants 1 to 8 networks, NAME.nn" \
 says "no positions" 2 "--positions FILE.epd is missing" compare "$net"
 says "an unknown option" 2 "--what" compare "$net" --what
 
+# --- nets/reference.epd, which never changes
+root=${net%/nets/*}
+says "the reference is the same as ever" 0 "976bafc8c7b2ef9f09ca12a9b08f52b5f8959d4d2e820133990c2408c98c2d54" \
+    sh -c 'sha256sum "$1" | cut -d " " -f 1' sh "$root/nets/reference.epd"
+says "the reference has 2000 positions" 0 "reference.epd, 2000 positions" compare "$net" --positions "$root/nets/reference.epd"
+
 # --- tools/dev/reference
 cat >game.pgn <<'PGN'
 [Event "a"]
