@@ -176,6 +176,13 @@ static bool lock_folder(FileOutput *o) {
 /* Names that are tried for the new file, and bytes for the number and the NUL at the end. */
 enum { BESIDE_MOST = 99, BESIDE_NUMBER = 4 };
 
+/* The i-th name that is tried, from 1 on, in place of the one before; `length` is of the first. */
+static void number_place(FileOutput *o, size_t length, int i) {
+    o->beside[length] = '\0';
+    if (i > 1)
+        snprintf(o->beside + length, BESIDE_NUMBER, ".%d", i);
+}
+
 /* Where to write. False with errno; release() is needed in any case. */
 static bool find_place(FileOutput *o, const char *path, const char *suffix) {
     struct stat info;
@@ -230,8 +237,7 @@ static bool open_place(FileOutput *o) {
     int fd = o->beside ? -1 : file_open_device(o->path);
 
     for (int i = 1; o->beside && i <= BESIDE_MOST && fd < 0; i++) {
-        if (i > 1)
-            snprintf(o->beside + length, BESIDE_NUMBER, ".%d", i);
+        number_place(o, length, i);
         if ((fd = open(o->beside, flags, o->replaces ? 0600 : 0666)) < 0 && errno != EEXIST)
             return false;
     }
@@ -418,6 +424,22 @@ bool file_output(const char *path, FilePrinter *print, const void *context, Text
         return false;
     print(o->file, context);
     return file_output_close(o, true, fault);
+}
+
+void file_output_sweep(const char *path) {
+    struct stat info;
+    FileOutput o;
+
+    if (find_place(&o, path, ".new") && o.beside) {
+        const size_t length = strlen(o.beside);
+
+        for (int i = 1; i <= BESIDE_MOST; i++) {
+            number_place(&o, length, i);
+            if (!lstat(o.beside, &info) && S_ISREG(info.st_mode))
+                remove(o.beside);
+        }
+    }
+    release(&o, false);
 }
 
 bool file_output_possible(const char *path, Text *fault) {

@@ -75,6 +75,12 @@ bool file_output_close(FileOutput *o, bool complete, Text *fault);
 typedef void FilePrinter(FILE *file, const void *context);
 bool file_output(const char *path, FilePrinter *print, const void *context, Text *fault);
 
+/*
+ * Remove the unfinished files PATH.new, PATH.new.2 ... of a killed process. Only for a program
+ * whose lock keeps others from writing `path`. Links, folders and devices of these names stay.
+ */
+void file_output_sweep(const char *path);
+
 /* Could file_output_open() open this path? To be asked before long work. False with a sentence. */
 bool file_output_possible(const char *path, Text *fault);
 

@@ -66,12 +66,14 @@ patience=
     }
     kill_at 5 KILL
     if [ $status -eq 137 ] && [ ! -e k.rules ]; then pass; else fail "killed: status $status, $(ls)"; fi
+    : > k.state.new # as if it had been written
     kill_at 40 KILL
     kill_at 80 TERM # a shell's background job ignores SIGINT
     if [ $status -eq 130 ] && grep -q "^   Tuned by [0-9]* games" k.rules; then pass; else fail "interrupted: status $status"; fi
     says "resumed" 0 "written      k.rules" "$tool" $many --out k.rules --state k.state
     holds "resumed: the parameters" cmp k.rules whole.rules
     holds "resumed: the state" cmp k.state whole.state
+    holds "killed: no half of a state is left" [ "$(echo k.state*)" = "k.state" ]
 
     # bad input: an error message, and nothing changes
     cp a.rules kept.rules

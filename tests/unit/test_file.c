@@ -81,6 +81,28 @@ START_TEST(names_beside) {
 }
 END_TEST
 
+/* What a killed process left is removed, up to the last number, and nothing else. */
+START_TEST(sweep) {
+    enter_folder();
+    put("a", "old\n");
+    put("a.new", "half");
+    put("a.new.3", "half");
+    put("a.new.99", "half");
+    put("a.new.x", "mine\n");
+    put("b.new", "mine\n");
+    ck_assert(!symlink("a", "a.new.2") && !mkdir("a.new.4", 0777));
+    file_output_sweep("a");
+    file_output_sweep("nothing");
+    check_text("a", "old\n");
+    check_text("a.new.x", "mine\n");
+    check_text("b.new", "mine\n");
+    ck_assert(access("a.new", F_OK) && access("a.new.3", F_OK) && access("a.new.99", F_OK));
+    ck_assert(!remove("a.new.2") && !remove("a.new.4"));
+    ck_assert(!remove("a") && !remove("a.new.x") && !remove("b.new"));
+    leave_folder();
+}
+END_TEST
+
 /* The new file of a private one is private from the start, and so is the result. */
 static bool check_private(void *context, FILE *file) {
     struct stat info;
@@ -171,6 +193,7 @@ int main(void) {
     TCase *tests = tests_case(suite);
 
     tcase_add_test(tests, names_beside);
+    tcase_add_test(tests, sweep);
     tcase_add_test(tests, permissions);
     tcase_add_test(tests, several_writers);
     tcase_add_test(tests, folder_is_synced);

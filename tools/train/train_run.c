@@ -159,6 +159,8 @@ static int prepare(TrainRun *r) {
 
     if (!take_lock(r) || !check_files(r))
         return TOOL_FAILED;
+    for (int i = 0; i < FILES; i++)
+        file_output_sweep(r->path[i]);
     options.spool = p->stream ? r->spool_path : NULL;
     status = data_read(&r->data, p->shards, p->use, &options, r->fault);
     if (status != DATA_READ)

@@ -169,6 +169,8 @@ static bool prepare(TuneRun *r, Text *fault) {
     if (o->state &&
         tune_state_read(o->state, r->settings, &r->spsa, &r->tally, fault) == TUNE_STATE_BAD)
         return false;
+    if (o->state)
+        file_output_sweep(o->state);
     r->points = calloc((size_t)o->batch, sizeof *r->points);
     if (!r->points || !(r->tune_games = tune_games_new(&settings))) {
         text_add(fault, "there is not enough memory for the threads and their hash tables");
