@@ -325,6 +325,7 @@ match-tool: $(OUT)/alula-match $(OUT)/alula $(OUT)/fake-engine
 	tests/tools/match.sh $^
 	tests/tools/match-report.sh $^
 	tests/tools/ladder.sh $^
+	tests/tools/levels.sh $^
 	tests/tools/wdl.sh
 
 epd-tool: $(OUT)/alula-epd $(OUT)/alula $(OUT)/fake-engine

@@ -20,8 +20,7 @@ struct Engine {
     Pool *pool;
     const NnueNet *net; /* NULL: the embedded one */
     size_t hash_bytes;
-    uint64_t eval_noise;
-    int eval_noise_size;
+    Weakness weakness;
     Task task;
     GameLine line;
     SearchControl control;
@@ -62,8 +61,7 @@ static void think(Engine *e) {
         .control = &e->control,
         .task = &e->task,
         .depth = min(l->depth, MAX_DEPTH),
-        .eval_noise = e->eval_noise,
-        .eval_noise_size = e->eval_noise_size,
+        .weakness = e->weakness,
         .overrides = e->overrides,
         .override_count = e->override_count,
         .listener = hear_thought,
@@ -200,15 +198,15 @@ void engine_override_score(Engine *e, const Position *p, int score, int depth) {
     e->overrides[e->override_count++] = (ScoreOverride){p->key, score, depth};
 }
 
-void engine_set_noise(Engine *e, uint64_t seed, int centipawns) {
+void engine_set_weakness(Engine *e, const Weakness *w) {
+    const bool same = w->noise == e->weakness.noise && w->overlooks == e->weakness.overlooks;
+
     assert_idle(e);
-    if (centipawns != e->eval_noise_size &&
-        (seed || e->eval_noise)) { /* their content has the old errors */
+    if (!same && (w->seed || e->weakness.seed)) { /* their content has the old errors */
         tt_clear(e->tt);
         pool_clear(e->pool);
     }
-    e->eval_noise = seed;
-    e->eval_noise_size = centipawns;
+    e->weakness = *w;
 }
 
 void engine_set_task(Engine *e, const Task *task) {

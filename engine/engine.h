@@ -71,11 +71,10 @@ void engine_clear(Engine *e);
 void engine_override_score(Engine *e, const Position *p, int score, int depth);
 
 /*
- * Evaluation noise, to weaken play: each position gets an error of its own, up to +-centipawns,
- * small ones being more frequent. `seed` selects the errors; 0: none. Clears the hash table and
- * histories if their size changes. The engine must be idle.
+ * Limit the strength: see weakness.h. Clears the hash table and histories if more than the seed
+ * changes. The engine must be idle.
  */
-void engine_set_noise(Engine *e, uint64_t seed, int centipawns);
+void engine_set_weakness(Engine *e, const Weakness *w);
 
 /*
  * Set the game, which is copied; the next search starts from its last position. Returns NULL, or a

@@ -126,13 +126,8 @@ static int evaluate(const Worker *w, const Node *n) {
     const Position *p = &n->position;
     int score = eval_position(p, w->evals, n->ply);
 
-    if (w->eval_noise) { /* strength limit: triangular noise, a function of the position */
-        const uint64_t mix = (p->key ^ w->eval_noise) * UINT64_C(0x9e3779b97f4a7c15);
-        const uint64_t sides = (uint64_t)w->eval_noise_size + 1;
-
-        score += (int)(((mix >> 48) * sides >> 16) + ((mix >> 32 & 0xffff) * sides >> 16));
-        score = clamp(score - w->eval_noise_size, -EVAL_MAX, EVAL_MAX);
-    }
+    if (w->weakness.seed)
+        score = clamp(score + weakness_error(&w->weakness, p), -EVAL_MAX, EVAL_MAX);
     return score;
 }
 
@@ -246,6 +241,14 @@ static PickContext pick_context(Worker *w, Node *n, bool quiets) {
     return context;
 }
 
+/* Strength limit: does a weak level not see this move? */
+static bool is_overlooked(const Worker *w, const Node *n, Move m) {
+    const Weakness *weakness = &w->weakness;
+
+    return weakness->seed &&
+           weakness_overlooks(weakness, &n->position, m, n->ply ? n[-1].move : w->last_move);
+}
+
 /* Killer moves and cutoff counts of the nodes below are those since this node began. */
 static void prepare_children(Node *n) {
     n[1].killer[0] = n[1].killer[1] = NO_MOVE;
@@ -314,6 +317,8 @@ static int quiescence(Worker *w, Node *n, int alpha, int beta) {
         int score;
 
         count++;
+        if (!in_check && is_overlooked(w, n, m))
+            continue;
         if (!in_check && is_capture_pruned(&w->params, n, m, count, stand_pat, alpha, &best))
             continue;
         make_move(w, n, m);
@@ -566,6 +571,8 @@ static int search_moves(Worker *w, Node *n, NodeContext *c, const PickContext *c
         int reduction = 0, score;
 
         if (m == n->excluded || (root && !passes_root_filter(w, m)))
+            continue;
+        if (c->move_count && is_overlooked(w, n, m)) /* one move at least is needed */
             continue;
         c->move_count++;
         if (root)

@@ -14,6 +14,7 @@
 #include "params.h"
 #include "timeman.h"
 #include "tt.h"
+#include "weakness.h"
 
 enum {
     MAX_PLY = 240,   /* deepest ply of the tree */
@@ -85,8 +86,8 @@ typedef struct {
     SearchControl *control;
     TT *tt;
     EvalCache *evals;
-    uint64_t eval_noise;               /* strength limit: seed of evaluation noise, 0 for none */
-    int eval_noise_size;               /* its size: up to this many centipawns */
+    Weakness weakness;                 /* strength limit */
+    Move last_move;                    /* of the game, which led to the root; or NO_MOVE */
     uint64_t game_keys[MAX_GAME_KEYS]; /* Zobrist keys of the game before the root, newest last */
     size_t game_key_count;
     bool is_main;         /* the worker that checks the clock and reports */

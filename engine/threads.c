@@ -346,8 +346,8 @@ static void prepare(Worker *w, const Job *job, bool is_main) {
 
     w->control = job->control;
     w->tt = job->tt;
-    w->eval_noise = job->eval_noise;
-    w->eval_noise_size = job->eval_noise_size;
+    w->weakness = job->weakness;
+    w->last_move = line->length ? line->move[line->length - 1] : NO_MOVE;
     w->overrides = job->overrides;
     w->override_count = job->override_count;
     w->is_main = is_main;

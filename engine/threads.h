@@ -77,10 +77,9 @@ typedef struct {
     const GameLine *line; /* the game; its last position is the root */
     TT *tt;
     SearchControl *control;
-    const Task *task;    /* NULL: the best move of all */
-    int depth;           /* depth limit; 0: none */
-    uint64_t eval_noise; /* see Worker */
-    int eval_noise_size;
+    const Task *task; /* NULL: the best move of all */
+    int depth;        /* depth limit; 0: none */
+    Weakness weakness;
     const ScoreOverride *overrides; /* scores set by the user */
     size_t override_count;
     ThoughtListener *listener;

@@ -169,6 +169,19 @@ static Limits level_limits(const Frontend *f, Busy busy, const Limits *limits) {
     return l;
 }
 
+/* The errors of a level, or the variety of the opening. */
+static void set_weakness(Frontend *f, Busy busy, const Position *p) {
+    const Level level = level_of((int)f->options.value[OPTION_ELO]);
+    Weakness w = {f->level_seed, level.noise, level.overlooks};
+
+    if (!is_limited(f, busy)) {
+        w = (Weakness){.noise = 8};
+        if (p->fullmove_number <= 10 && busy != ANALYZING)
+            w.seed = f->noise;
+    }
+    engine_set_weakness(f->engine, &w);
+}
+
 void frontend_change_limits(Frontend *f, const Limits *limits) {
     const Limits l = level_limits(f, f->busy, limits);
 
@@ -188,13 +201,7 @@ static void start(Frontend *f, Busy busy, const GameLine *line, const Limits *li
         frontend_say(f, "%s%s", f->protocol->message_prefix, defect);
         return;
     }
-    if (is_limited(f, busy))
-        engine_set_noise(f->engine, f->level_seed,
-                         level_of((int)f->options.value[OPTION_ELO]).noise);
-    else /* variety is for the opening only */
-        engine_set_noise(
-            f->engine,
-            gameline_now(line)->fullmove_number <= 10 && busy != ANALYZING ? f->noise : 0, 8);
+    set_weakness(f, busy, gameline_now(line));
     engine_set_task(f->engine, &f->task);
     f->busy = busy;
     f->done = f->paused = false;

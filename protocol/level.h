@@ -5,15 +5,13 @@
 
 #include <stdint.h>
 
-enum { LEVEL_LEAST = 800, LEVEL_MOST = 2800, SKILL_MOST = 20, LEVEL_NAMES = 6 };
+enum { LEVEL_LEAST = 400, LEVEL_MOST = 2800, SKILL_MOST = 20, LEVEL_NAMES = 7 };
 
-/*
- * A weaker level searches fewer nodes, and its evaluation has an error that stays the same for each
- * position.
- */
+/* A weaker level searches fewer nodes, and has the errors of weakness.h. */
 typedef struct {
     uint64_t nodes; /* per search */
-    int noise;      /* largest error of the evaluation in centipawns */
+    int noise;      /* see Weakness */
+    int overlooks;
 } Level;
 
 /* The level of a rating, clamped to LEVEL_LEAST and LEVEL_MOST. */

@@ -20,7 +20,7 @@ const OptionRow option_table[OPTION_COUNT] = {
     {"MultiPV", "MultiPV", OPTION_SPIN, 1, 1, MULTIPV_MAX, "lines shown in analysis", NULL},
     {"ClearHash", "Clear Hash", OPTION_BUTTON, 0, 0, 0, "clear the transposition table", NULL},
     {"Level", "Level", OPTION_COMBO, 0, 0, LEVEL_NAMES - 1,
-     "preset for LimitStrength and Elo: Beginner to Master", level_names},
+     "preset for LimitStrength and Elo: Novice to Master", level_names},
     {"LimitStrength", "UCI_LimitStrength", OPTION_CHECK, 0, 0, 1,
      "limit the strength to the Elo option", NULL},
     {"Elo", "UCI_Elo", OPTION_SPIN, 1500, LEVEL_LEAST, LEVEL_MOST,

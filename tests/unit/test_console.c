@@ -403,7 +403,7 @@ static const struct {
      .say = {"My move: 1... ", "  White 1:00   Black ", "My move: 2... ", "  White "},
      .moves = 2},
     {.hear = {"skill 5", "skill 20", "skill 21", "elo 1234", "elo off", "elo 10"},
-     .say = {"I now play like a player rated 1300.\nI now play at full strength.\nskill needs",
+     .say = {"I now play like a player rated 1000.\nI now play at full strength.\nskill needs",
              "rated 1234.\nI now play at full strength.\nelo needs"}},
     {.hear = {"ponder on", "sd 2", "e4", "(wait)", "hint", "(wait)", "ponder off", "ponder"},
      .say = {"My move: ", "I would play", "ponder needs on or off"},
@@ -415,12 +415,12 @@ static const struct {
      .say = {"  SettingsFile   none   ", "  Resign         off", "  ClearHash               clear",
              "  Level          Full   ", "  BookVariety    100      0: ", " (0 to 1000)\n",
              "  SaveSettings            write", "  Resign         on",
-             "Elo needs a number from 800 to 2800, as in: set Elo 1500\n",
+             "Elo needs a number from 400 to 2800, as in: set Elo 1500\n",
              "Fly: there is no such option; options lists all.", "set needs"}},
     {.hear = {"set resign 2", "set Resign", "set Level x", "set BookFile /no",
               "set BookVariety no"},
      .say = {"=Resign needs on or off, as in: set Resign on\nResign needs on or off, as in: set "
-             "Resign on\nLevel needs one of Full, Beginner, Casual, Club, Expert, "
+             "Resign on\nLevel needs one of Full, Novice, Beginner, Casual, Club, Expert, "
              "Master.\nBookFile /no: there is no such "
              "book; everything stays as it was.\nBookVariety needs a number from 0 to 1000, as in: "
              "set BookVariety 100\n"},
@@ -448,7 +448,7 @@ static const struct {
      .say = {"EvalFile, an option: network to use", "    It is now: none\n",
              "set EvalFile FILE; back to none: set EvalFile none\n",
              "MoveOverhead, an option: ", "    It is now: 30\n", "where N is from 0 to 5000\n",
-             "level MOVES", "Level, an option: ", "    It is now: Full\n", "Full, Beginner, Casual",
+             "level MOVES", "Level, an option: ", "    It is now: Full\n", "Full, Novice, Beginner",
              "ClearHash, an option: ", "    To do it: set ClearHash\n", "resign the game",
              "Resign, an option: "}},
     /* file names with spaces and quotes, and missing files */

@@ -473,7 +473,7 @@ END_TEST
 
 static void clear_and_change_seed(Engine *e, int i) {
     engine_clear(e);
-    engine_set_noise(e, i < 2 ? 12345 : 0, 8);
+    engine_set_weakness(e, &(Weakness){i < 2 ? 12345 : 0, 8, 0});
 }
 
 /* Evaluation noise: another seed may change the search, the same seed never does. */
@@ -487,7 +487,7 @@ START_TEST(noise) {
 END_TEST
 
 static void noise_in_second(Engine *e, int i) {
-    engine_set_noise(e, i == 1 ? 12345 : 0, i == 1 ? 200 : 8);
+    engine_set_weakness(e, i == 1 ? &(Weakness){12345, 200, 0} : &(Weakness){0, 8, 0});
 }
 
 /* A weak level leaves no trace when full strength is set. */

@@ -32,8 +32,10 @@ static const struct {
     {"BookVariety", "BookVariety -slider 100 0 1000", "spin default 100 min 0 max 1000"},
     {"AcceptDraws", "AcceptDraws -check 1", "check default true"},
     {"LimitStrength", "LimitStrength -check 0", "check default false"},
-    {"Level", "Level -combo *Full /// Beginner /// Casual /// Club /// Expert /// Master",
-     "combo default Full var Full var Beginner var Casual var Club var Expert var Master"},
+    {"Level",
+     "Level -combo *Full /// Novice /// Beginner /// Casual /// Club /// Expert /// Master",
+     "combo default Full var Full var Novice var Beginner var Casual var Club var Expert var "
+     "Master"},
     {"OpeningMoves", "OpeningMoves -string ", "string default <empty>"},
     {"BookFile", "BookFile -file ", "string default <empty>"},
     {"ClearHash", "ClearHash -button", "button"},
@@ -165,8 +167,8 @@ static const struct {
     bool limited;
     int64_t elo;
 } levels[] = {
-    {"Full", false, 1500}, {"Beginner", true, 800}, {"casual", true, 1200},
-    {"CLUB", true, 1600},  {"Expert", true, 2000},  {"Master", true, 2400},
+    {"Full", false, 1500}, {"Novice", true, 400},  {"Beginner", true, 800}, {"casual", true, 1200},
+    {"CLUB", true, 1600},  {"Expert", true, 2000}, {"Master", true, 2400},
 };
 
 /* A level's name sets two options; Full leaves Elo unchanged. */

@@ -89,7 +89,7 @@ static const struct {
              "option name MultiPV", "uciok\n"}},
     {.hear = {"uci"},
      .say = {"option name SettingsFile type string default <empty>\n",
-             "option name Level type combo default Full var Full var Beginner",
+             "option name Level type combo default Full var Full var Novice",
              "option name OwnBook type check default false\n"
              "option name BookFile type string default <empty>\n"
              "option name BookVariety type spin default 100 min 0 max 1000\n"
@@ -118,7 +118,7 @@ static const struct {
      .moves = 2},
     {.hear = {"uci"},
      .say = {"UCI_ShowWDL type check default false", "Skill Level type spin default 20",
-             "UCI_LimitStrength type check", "UCI_Elo type spin default 1500 min 800 max 2800"},
+             "UCI_LimitStrength type check", "UCI_Elo type spin default 1500 min 400 max 2800"},
      .never = {"Syzygy", "UCI_AnalyseMode", "UCI_Opponent"}},
     /* unknown words are ignored, at any place */
     {.hear = {"joho isready", "a b c isready", "joho stop joho", "isreadyy", "uciuci"},
@@ -143,9 +143,9 @@ static const struct {
               "ponderhit", "(wait)"},
      .say = {"bestmove"},
      .moves = 1},
-    {.hear = {"setoption name UCI_Elo value 799", "setoption name Skill Level value 21"},
-     .say = {"=info string (UCI_Elo takes 800 to 2800): name UCI_Elo value "
-             "799\ninfo string (Skill Level takes 0 to 20): name Skill Level value 21\n"}},
+    {.hear = {"setoption name UCI_Elo value 399", "setoption name Skill Level value 21"},
+     .say = {"=info string (UCI_Elo takes 400 to 2800): name UCI_Elo value "
+             "399\ninfo string (Skill Level takes 0 to 20): name Skill Level value 21\n"}},
     {.hear = {"setoption name UCI_Opponent value GM 2800 human Gary Kasparov",
               "setoption name UCI_AnalyseMode value true"},
      .say = {"="}},
