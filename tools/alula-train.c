@@ -41,6 +41,7 @@ static const char usage[] =
     "  --epochs N          passes over the positions (10)\n"
     "  --lambda X          weight of the result in the target, 0 to 1; A:B goes from A to B in\n"
     "                      equal steps (0.1)\n"
+    "  --ending-lambda X   the same for two pieces, --lambda being for 32; linear between them\n"
     "  --trace X           blend in the next position's expected score with weight X, as in\n"
     "                      TD(lambda), 0 to 0.999; needs a --scale (0.75; 0 with --scale auto)\n"
     "  --rate X            first learning rate (0.001)\n"
@@ -62,8 +63,7 @@ static const char usage[] =
     "  --thin-decided P    percent of positions with scores beyond 600 centipawns that are "
     "skipped\n"
     "                      at random, for DIRs and SHARDs after this option likewise (0)\n"
-    "  --salvage           use the good games of damaged shards, and skip shards without a valid\n"
-    "                      header; an unreadable shard is still an error\n"
+    "  --salvage           use the good games of damaged shards, and skip those without a header\n"
     "  --seed N            random seed (1)\n"
     "  --threads N         1 to 256, of which 16 can train at the same time (1)\n"
     "  --stream            keep the positions in a temporary file, 32 bytes each, not in memory.\n"
@@ -76,9 +76,8 @@ static const char usage[] =
     "for the side to move: c0 \"NAME SCORE\"; c1 \"NAME SCORE\"; With two networks and more it\n"
     "prints the differences from the first, too. --svg draws a picture.\n"
     "\n"
-    "A new training never overwrites the files of another. Only one run at a time may\n"
-    "write the files of a NAME. Ctrl-C writes NAME.state and ends. Do not add games to DIR\n"
-    "during a training: --resume refuses other games.\n";
+    "A new training never overwrites the files of another. Ctrl-C writes NAME.state and ends.\n"
+    "Do not add games to DIR during a training: --resume refuses other games.\n";
 
 enum { MAX_USES = 100 };
 
@@ -270,6 +269,7 @@ static int do_run(int argc, char **argv, Text *fault) {
                                 .final_rate = -1,
                                 .decay = 0.01,
                                 .lambda = {0.1, 0.1},
+                                .ending_lambda = -1,
                                 .exponent = 2},
                       .data = {.trace = -1}};
     TrainOptions w = {.epochs = 10, .batch = 16384, .held = 2, .seed = 1, .threads = 1, .save = 60};
@@ -286,6 +286,7 @@ static int do_run(int argc, char **argv, Text *fault) {
         {"--from", .text = &from},
         {"--epochs", .number = &w.epochs, 1, 10000},
         {"--lambda", .read = read_lambda, .context = plan.learn.lambda},
+        {"--ending-lambda", .real = &plan.learn.ending_lambda, 0, 1},
         {"--trace", .real = &plan.data.trace, 0, 0.999},
         {"--rate", .real = &plan.learn.rate, 1e-9, 1},
         {"--final-rate", .real = &plan.learn.final_rate, 0, 1},

@@ -203,6 +203,11 @@ holds "lambda grows: the command in NAME.txt, the same network" cmp ramp.nn ramp
 says "a forgotten ramp" 1 "ramp.state: has other settings: lambda=0.2:0.6 there, lambda=0.5 here" train ramp.nn --warm-up 10 --loss-exponent 2.5 --resume a
 says "a ramp without a slope" 0 "written" train flat.nn --lambda 0.5:0.5 a
 holds "a ramp without a slope, the same network" cmp flat.nn one.nn
+says "lambda of endings" 0 "written" train ending.nn --ending-lambda 0.9 a
+holds "lambda of endings: NAME.txt has it" grep -q "^alula-train run .* --ending-lambda 0.9 SHARDS" ending.txt
+if cmp -s ending.nn one.nn; then fail "lambda of endings changes nothing"; else pass; fi
+says "lambda of endings, the same" 0 "written" train level.nn --ending-lambda 0.5 a
+holds "lambda of endings, the same: so is the network" cmp level.nn one.nn
 
 # --- games relabeled with such a network
 scores() { "$datagen" dump "$1" | awk -F ' [|] ' '!/^#/ { print $2 }'; }
@@ -308,6 +313,7 @@ says "neurons in between" 2 "--hidden needs a multiple of 32" train new.nn a --h
 for lambda in 1.5 -0.1 nan 0x1 "0.5 " "" : 0.5: :0.5 0.1:0.2:0.3 0.1:1.1 -1:1; do
     says "lambda \"$lambda\"" 2 "--lambda" train new.nn a --lambda "$lambda"
 done
+says "a bad lambda of endings" 2 "--ending-lambda needs" train new.nn a --ending-lambda -1
 says "half of a bad lambda" 2 "--lambda needs a number from 0 to 1, or two such as 0.2:0.4, not 0.5:2" train new.nn a --lambda 0.5:2
 says "a warm-up of everything" 2 "--warm-up needs a number from 0 to 50, not 100" train new.nn a --warm-up 100
 says "an exponent below 1" 2 "--loss-exponent needs a number from 1 to 4, not 0.5" train new.nn a --loss-exponent 0.5

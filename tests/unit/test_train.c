@@ -236,6 +236,7 @@ static TrainerSettings settings(void) {
                              .final_rate = 0.0001,
                              .decay = 0.01,
                              .exponent = 2,
+                             .ending_lambda = -1,
                              .seed = 3};
 }
 
@@ -759,12 +760,14 @@ START_TEST(warm_up_is_linear) {
 }
 END_TEST
 
-/* The loss of a network that says 0.5 to all, with this lambda. */
-static double indifferent_loss(const Samples *set, double lambda) {
+/* The loss of a network that says 0.5 to all, with this lambda for 32 pieces and for 2. */
+static double indifferent_loss(const Samples *set, double opening, double ending) {
     double sum = 0;
 
     for (size_t i = 0; i < set->count; i++) {
         const Sample *s = samples_at(set, i);
+        const double share = (32 - bb_count(s->occupied)) / 30.0;
+        const double lambda = (1 - share) * opening + share * ending;
         const double error = lambda * s->result / 2 + (1 - lambda) * (double)s->target - 0.5;
 
         sum += error * error;
@@ -772,7 +775,10 @@ static double indifferent_loss(const Samples *set, double lambda) {
     return sum / (double)set->count;
 }
 
-/* Lambda goes from the first to the last in equal steps, and the result counts by it. */
+/*
+ * Lambda goes from the first to the last in equal steps, and the result counts by it. That of
+ * endings stays, if there is one.
+ */
 START_TEST(lambda_is_linear) {
     TrainerSettings r = settings();
     Trainer *t;
@@ -782,6 +788,7 @@ START_TEST(lambda_is_linear) {
     tests_random_games(1, 40, collect);
     r.lambda[0] = 0.2;
     r.lambda[1] = 0.8;
+    r.ending_lambda = _i ? 0.9 : -1;
     r.epochs = 4;
     r.batch = 1000000; /* a step is an epoch */
     ck_assert_ptr_nonnull(t = trainer_new(&r, &data));
@@ -789,15 +796,16 @@ START_TEST(lambda_is_linear) {
     params = trainer_state(t)->params;
     bytes = trainer_shape(t)->trained * sizeof *params;
     for (int i = 0; i < 4; i++) {
+        const double now = 0.2 + 0.2 * i;
         memset(params, 0, bytes);
-        ck_assert_double_eq_tol(trainer_lambda(t), 0.2 + 0.2 * i, 1e-12);
+        ck_assert_double_eq_tol(trainer_lambda(t), now, 1e-12);
         trainer_step(t);
         ck_assert_double_eq_tol(trainer_state(t)->loss / (double)data.training.count,
-                                indifferent_loss(&data.training, 0.2 + 0.2 * i), 1e-6);
+                                indifferent_loss(&data.training, now, _i ? 0.9 : now), 1e-6);
     }
     memset(params, 0, bytes);
     ck_assert_double_eq_tol(trainer_validation_loss(t, params),
-                            indifferent_loss(&data.validation, 0.8), 1e-6);
+                            indifferent_loss(&data.validation, 0.8, _i ? 0.9 : 0.8), 1e-6);
     trainer_free(t);
     data_free(&data);
 }
@@ -1026,7 +1034,7 @@ int main(void) {
     tcase_add_test(tests, learning_rate_decays);
     tcase_add_test(tests, weights_count);
     tcase_add_test(tests, warm_up_is_linear);
-    tcase_add_test(tests, lambda_is_linear);
+    tcase_add_loop_test(tests, lambda_is_linear, 0, 2);
     tcase_add_test(tests, adam_matches_its_formula);
     tcase_add_test(tests, shuffles_are_random_permutations);
     tcase_add_test(tests, spools_keep_samples);

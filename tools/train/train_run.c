@@ -84,6 +84,8 @@ static void note_settings(TrainRun *r) {
               l->hidden, l->outputs, l->epochs, lambda, l->rate, l->final_rate, l->decay, l->batch,
               l->seed, p->scale, d->validation_percent, d->skip_percent, d->min_ply,
               d->max_positions, (int)d->salvage, d->trace);
+    if (l->ending_lambda >= 0)
+        text_addf(&text, " ending-lambda=%.9g", l->ending_lambda);
     if (l->exponent != 2)
         text_addf(&text, " loss-exponent=%.9g", l->exponent);
     if (l->warm_up > 0)

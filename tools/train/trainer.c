@@ -156,16 +156,29 @@ double trainer_lambda(const Trainer *t) {
 
 /* --- training -------------------------------------------------------------------------------- */
 
+/*
+ * The weight of the result in the target of a position. Results say more about endings, where a
+ * search of few nodes sees little, and little about openings.
+ */
+static double lambda_of(const Trainer *t, const Sample *s) {
+    const double ending = t->settings.ending_lambda;
+    const int pieces = bb_count(s->occupied);
+
+    return ending < 0 ? t->lambda : ending + (t->lambda - ending) * (pieces - 2) / 30;
+}
+
 /* Load samples i to i + count - 1 of a set, in shuffled order for training; blend their targets. */
 static void load_samples(const Trainer *t, Pass *pass, const Samples *set, bool shuffled,
                          uint64_t i, int count) {
     for (int k = 0; k < count; k++, i++) {
         Sample *s = &pass->sample[k];
+        double lambda;
 
         *s = *(!shuffled        ? samples_at(set, i)
                : t->data->spool ? spool_at(t->data->spool, i)
                                 : samples_at(set, shuffle_at(&t->shuffle, i)));
-        s->target = (float)(t->lambda * s->result / 2 + (1 - t->lambda) * (double)s->target);
+        lambda = lambda_of(t, s);
+        s->target = (float)(lambda * s->result / 2 + (1 - lambda) * (double)s->target);
     }
 }
 

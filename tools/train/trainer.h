@@ -15,10 +15,11 @@ typedef struct {
     NnueKings kings;                    /* its count is 1 for one set of weights */
     int threads;                        /* 1 to 256 */
     double rate, final_rate;            /* learning rate: cosine decay from the first to the last */
-    double warm_up;   /* percent of all steps, 0 to 50, in which the rate grows to that */
-    double decay;     /* weight decay */
-    double lambda[2]; /* weight of the result in the target at the first and last step */
-    double exponent;  /* of the error in the loss, 1 to 4; 2: squared error */
+    double warm_up;       /* percent of all steps, 0 to 50, in which the rate grows to that */
+    double decay;         /* weight decay */
+    double lambda[2];     /* weight of the result in the target at the first and last step */
+    double ending_lambda; /* that with two pieces, where `lambda` is with 32; below 0: the same */
+    double exponent;      /* of the error in the loss, 1 to 4; 2: squared error */
     uint64_t seed;
 } TrainerSettings;
 
