@@ -173,8 +173,8 @@ static bool lock_folder(FileOutput *o) {
 }
 #endif
 
-/* Names that are tried for the new file, and bytes for the number and the NUL at the end. */
-enum { BESIDE_MOST = 99, BESIDE_NUMBER = 4 };
+/* Names that are tried for the new file, and bytes for a dot, any int and the NUL at the end. */
+enum { BESIDE_MOST = 99, BESIDE_NUMBER = 12 };
 
 /* The i-th name that is tried, from 1 on, in place of the one before; `length` is of the first. */
 static void number_place(FileOutput *o, size_t length, int i) {
