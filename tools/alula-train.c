@@ -23,14 +23,14 @@ static const char usage[] =
     "       alula-train show NAME.nn                                 describe a network\n"
     "       alula-train eval NAME.nn FEN...   evaluate positions, for the side to move\n"
     "       alula-train compare NAME.nn... --positions FILE.epd [--svg FILE]\n"
+    "       alula-train rescale NAME.nn SCALE NEW.nn      the same with other centipawns\n"
     "\n"
     "run trains on the quiet positions of games of alula-datagen (not in check, next move no\n"
     "capture or promotion, score within 30 pawns). The target is a blend of the game's result and\n"
     "sigmoid(score / K). Some games are held out to measure the validation loss. After each epoch\n"
     "four files are written: NAME.nn, the quantized network; NAME.state, to resume from;\n"
     "NAME.txt, how it was made; NAME.svg, the losses. The same options and games give the same\n"
-    "network with any number of threads and interruptions, if the program is the same build:\n"
-    "other compilers and processors round differently.\n"
+    "network with any number of threads and interruptions, by the same build on the same CPU.\n"
     "\n"
     "  --hidden N          neurons: a multiple of 32, up to 1024 (256, or those of --from)\n"
     "  --outputs N         output buckets by number of pieces, 1 to 8 (1, or those of --from)\n"
@@ -451,6 +451,60 @@ static int do_eval(int argc, char **argv, Text *fault) {
     return status;
 }
 
+/* --- rescaling a network ---------------------------------------------------------------------- */
+
+typedef struct {
+    uint8_t *bytes;
+    size_t size;
+} NetFile;
+
+static void write_network(FILE *file, const void *context) {
+    const NetFile *f = context;
+
+    fwrite(f->bytes, 1, f->size, file);
+}
+
+static bool save_network(const NnueNet *net, const char *path, Text *fault) {
+    const size_t size = nnue_file_size(net->hidden, net->outputs, net->kings.count);
+    const NetFile file = {malloc(size), size};
+    bool good = false;
+
+    if (!file.bytes) {
+        text_add(fault, "there is not enough memory for the network file");
+    } else {
+        nnue_encode(net, file.bytes);
+        good = file_output(path, write_network, &file, fault);
+    }
+    free(file.bytes);
+    return good;
+}
+
+/* A network's values are those that --scale gave to its outputs; all grow with the scale alike. */
+static int do_rescale(int argc, char **argv, Text *fault) {
+    int64_t scale;
+    NnueNet *net;
+    bool good;
+
+    if (argc != 4)
+        return tool_usage_error("rescale needs a network, its new scale, and a name: "
+                                "NAME.nn SCALE NEW.nn");
+    if (!word_number(word_of(argv[2]), 20, 2000, &scale)) {
+        text_add(fault, "the scale needs a number from 20 to 2000, not ");
+        text_add_quoted(fault, word_of(argv[2]), 40);
+        return TOOL_USAGE;
+    }
+    if (!access(argv[3], F_OK)) {
+        text_addf(fault, "%s exists already", argv[3]);
+        return TOOL_FAILED;
+    }
+    if (!open_net(&net, argv[1]))
+        return TOOL_FAILED;
+    net->scale = (int)scale;
+    good = save_network(net, argv[3], fault);
+    nnue_free(net);
+    return good ? TOOL_OK : TOOL_FAILED;
+}
+
 /* --- comparing networks ---------------------------------------------------------------------- */
 
 /* Compare networks that were read. Returns the exit status, with an error message. */
@@ -499,12 +553,15 @@ static int do_compare(int argc, char **argv, Text *fault) {
 }
 
 int main(int argc, char **argv) {
-    const Tool tool = {
-        "alula-train",
-        usage,
-        "a position is not legal, ",
-        NULL,
-        {{"run", do_run}, {"show", do_show}, {"eval", do_eval}, {"compare", do_compare}}};
+    const Tool tool = {"alula-train",
+                       usage,
+                       "a position is not legal, ",
+                       NULL,
+                       {{"run", do_run},
+                        {"show", do_show},
+                        {"eval", do_eval},
+                        {"compare", do_compare},
+                        {"rescale", do_rescale}}};
 
     startup_init_tables();
     return tool_main(&tool, argc, argv);

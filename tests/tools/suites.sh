@@ -108,7 +108,7 @@ suite "$data/endgames/tb34-bm.epd" 50000 159
 outcomes "$data/endgames/tb34-wdl.epd" 50000 497
 outcomes "$data/endgames/python-chess-endgame.epd" 50000 97
 outcomes "$data/endgames/tb34-zugzwang.epd" 50000 26
-outcomes "$data/endgames/gaviota-dtm.epd" 100000 34
+outcomes "$data/endgames/gaviota-dtm.epd" 100000 32
 played "$data/endgames/tb34-wdl.epd" 0 267
 played "$data/endgames/tb34-wdl.epd" 60 207
 finish

@@ -59,6 +59,12 @@ holds "NAME.txt has the checksum" [ "$("$tool" show one.nn | grep -cx "$(grep "^
 holds "NAME.txt has the build" grep -q "^built by     .* [0-9.]*.*, -O" one.txt
 says "eval" 0 "4k3/8/8/8/8/8/8/QQQQK3 w - - 0 1" "$tool" eval one.nn "4k3/8/8/8/8/8/8/QQQQK3 w - - 0 1"
 says "outputs, a scale, lambda" 0 "scale        300 centipawns" train outputs.nn --outputs 4 --scale 300 --lambda 0.25 a
+says "rescale" 0 "" "$tool" rescale one.nn 200 scaled.nn
+says "the new scale" 0 "scale        200 centipawns" "$tool" show scaled.nn
+says "and back" 0 "" "$tool" rescale scaled.nn "$("$tool" show one.nn | sed -n "s/^scale *\([0-9]*\) .*/\1/p" | head -n 1)" back.nn
+holds "the same file" cmp one.nn back.nn
+says "rescale keeps files" 1 "scaled.nn exists already" "$tool" rescale one.nn 300 scaled.nn
+says "no such scale" 2 "the scale needs a number from 20 to 2000, not 2001" "$tool" rescale one.nn 2001 new.nn
 says "outputs" 0 "32 neurons for each perspective, 4 outputs" "$tool" show outputs.nn
 says "show with its own text" 0 "checksum     " "$tool" show outputs.nn
 holds "no warning about it" [ -z "$("$tool" show outputs.nn 2>&1 >/dev/null)" ]
@@ -299,8 +305,8 @@ says "too few positions in a stream" 1 "--max-positions ends before them" train 
 holds "nothing was written" [ "$(files new)" = "new.*" ]
 
 # --- wrong arguments
-says "nothing" 2 "the first word must be run, show, eval or compare" "$tool"
-says "an unknown word" 2 "the first word must be run, show, eval or compare" "$tool" learn
+says "nothing" 2 "the first word must be run, show, eval, compare or rescale" "$tool"
+says "an unknown word" 2 "the first word must be run, show, eval, compare or rescale" "$tool" learn
 says "no file" 2 "--out NAME.nn is missing" "$tool" run a
 says "no name" 2 "a value is missing after --out" "$tool" run a --out
 says "another suffix" 2 "a name that ends in .nn" "$tool" run --out net.bin a
