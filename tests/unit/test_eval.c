@@ -161,19 +161,17 @@ END_TEST
 START_TEST(bounded) {
     static const char *const fens[] = {
         "QQQQQQQQ/QR6/8/8/8/8/7k/K7 b - - 0 1",
-        "4k3/8/8/8/8/8/QQQQQQQQ/QRRBBNNK w - - 0 1",
+        "4k3/8/8/8/8/8/QQQQQQQQ/QRRBBNNK b - - 0 1",
         "7k/QQQQQQ2/QQQ5/8/8/8/8/K7 w - - 0 1",
         "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
         "qqqqqqqq/qrr2bbk/nn6/8/8/8/8/K7 w - - 0 1",
     };
-    Position p;
 
-    for (int i = 0; i < ROWS(fens); i++)
-        if (!fen_parse(&p, word_of(fens[i]), false)) {
-            check_caches(&p, false);
-            ck_assert_int_gt(abs(eval_position(&p, NULL, 0)), 1000);
-        }
-    ck_assert_uint_ge(seen, 2);
+    for (int i = 0; i < ROWS(fens); i++) {
+        const Position p = tests_position(fens[i], false);
+        check_caches(&p, false);
+        ck_assert_int_gt(abs(eval_position(&p, NULL, 0)), 1000);
+    }
 }
 END_TEST
 
@@ -352,7 +350,7 @@ END_TEST
 START_TEST(start_is_even) {
     const Position p = tests_position(FEN_START, false);
 
-    ck_assert_int_le(abs(eval_position(&p, NULL, 0)), 200);
+    ck_assert_int_le(abs(eval_position(&p, NULL, 0)), 60);
 }
 END_TEST
 

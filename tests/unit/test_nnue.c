@@ -599,7 +599,7 @@ START_TEST(embedded_network_values_queen) {
     const Position ahead =
         tests_position("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", false);
 
-    ck_assert_int_lt(abs(nnue_evaluate_full(nnue_embedded(), &start)), 200);
+    ck_assert_int_lt(abs(nnue_evaluate_full(nnue_embedded(), &start)), 60);
     ck_assert_int_gt(nnue_evaluate_full(nnue_embedded(), &ahead), 500);
 }
 END_TEST
