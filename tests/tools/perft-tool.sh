@@ -15,6 +15,13 @@ input=$work/input
 start="rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 kiwi="r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
+# --- a hang is a failure, also in a function, and ends what it runs
+hangs() { (sleep 60; sleep 60); sleep 60; }
+watch=1
+says "a hang" 137 "" hangs 2>/dev/null
+says "a tool that hangs" 137 "" sleep 60 2>/dev/null
+watch=600
+
 # --- counts
 says "depth 0" 0 "1 node," "$tool" 0
 says "depth 0, divided" 0 '"divide": {}' "$tool" 0 --divide --json

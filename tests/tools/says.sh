@@ -7,7 +7,8 @@
 
 set -u
 passed=0 failed=0
-patience=60 # time limit of a command in seconds; empty: none, so that functions can be run too
+patience=60 # time limit of a command in seconds; empty: that of watched(), for functions too
+watch=600   # time limit of what watched() runs, in seconds
 grammar=-E  # option of grep; -F for plain text
 input=/dev/null
 
@@ -23,12 +24,48 @@ fail() {
     printf 'FAIL %s\n' "$1" | head -n 12
 }
 
+# kill_tree PID EXCEPT: kill the process and all that it has started, but for one; the parent first,
+# so that it starts nothing more.
+kill_tree() {
+    except=$2
+    # shellcheck disable=SC2046 # a list of numbers
+    set -- "$1" $(pgrep -P "$1")
+    kill -9 "$1"
+    shift
+    for child; do
+        [ "$child" -eq "$except" ] || kill_tree "$child" "$except"
+    done
+}
+
+# watched COMMAND...: run the command or function, in a subshell; it and all that it runs is killed
+# after $watch seconds, so that a hang is a failure.
+watched() {
+    # $$ is not that of a subshell
+    me=$(exec sh -c 'echo $PPID')
+    (
+        # ends with this subshell, too
+        timeout "$watch" tail --pid="$me" -f /dev/null
+        [ $? -eq 124 ] || exit
+        kill_tree "$me" "$(exec sh -c 'echo $PPID')"
+    ) >/dev/null 2>&1 </dev/null &
+    watchdog=$!
+    "$@"
+    code=$?
+    kill $watchdog 2>/dev/null
+    wait $watchdog 2>/dev/null
+    return $code
+}
+
 # says NAME STATUS TEXT COMMAND...: the command exits with this status, and its output contains
 # TEXT.
 says() {
     what=$1 wanted=$2 text=$3
     shift 3
-    output=$(${patience:+timeout "$patience"} "$@" 2>&1 <"$input")
+    if [ -n "$patience" ]; then
+        output=$(timeout "$patience" "$@" 2>&1 <"$input")
+    else
+        output=$(watched "$@" 2>&1 <"$input")
+    fi
     got=$?
     if [ $got -ne "$wanted" ]; then
         fail "$what: status $got instead of $wanted: $output"
@@ -43,7 +80,7 @@ says() {
 holds() {
     what=$1
     shift
-    if output=$("$@" 2>&1); then pass; else fail "$what: $output"; fi
+    if output=$(watched "$@" 2>&1); then pass; else fail "$what: $output"; fi
 }
 
 # same NAME FILE FILE: the files are equal.
