@@ -26,6 +26,27 @@ START_TEST(monotonic) {
 }
 END_TEST
 
+/* The table of docs/strength.md. */
+START_TEST(documented) {
+    static const struct {
+        int elo;
+        Level level;
+    } table[] = {
+        {400, {20, 1400, 80}}, {600, {20, 650, 75}},  {800, {20, 400, 0}},   {1000, {38, 267, 0}},
+        {1200, {69, 203, 0}},  {1400, {112, 164, 0}}, {1600, {219, 125, 0}}, {1800, {471, 90, 0}},
+        {2000, {1022, 57, 0}}, {2200, {1945, 37, 0}}, {2400, {3580, 22, 0}}, {2600, {6760, 9, 0}},
+        {2800, {15000, 0, 0}},
+    };
+
+    for (int i = 0; i < ROWS(table); i++) {
+        const Level level = level_of(table[i].elo);
+        ck_assert_uint_eq(level.nodes, table[i].level.nodes);
+        ck_assert_int_eq(level.noise, table[i].level.noise);
+        ck_assert_int_eq(level.overlooks, table[i].level.overlooks);
+    }
+}
+END_TEST
+
 START_TEST(clamped) {
     ck_assert_uint_eq(level_of(-5).nodes, level_of(LEVEL_LEAST).nodes);
     ck_assert_uint_eq(level_of(4000).nodes, level_of(LEVEL_MOST).nodes);
@@ -91,6 +112,7 @@ int main(void) {
     tcase_add_test(tests, errors);
     tcase_add_test(tests, overlooks);
     tcase_add_test(tests, monotonic);
+    tcase_add_test(tests, documented);
     tcase_add_test(tests, clamped);
     tcase_add_test(tests, skills);
     return tests_run(suite);

@@ -13,16 +13,16 @@ static const struct {
     /* no limit given */
     {{.depth = 0}, TIME_UNLIMITED, TIME_UNLIMITED, TIME_UNLIMITED, TIME_UNLIMITED},
     {{.depth = 9, .nodes = 1000}, TIME_UNLIMITED, TIME_UNLIMITED, TIME_UNLIMITED, TIME_UNLIMITED},
-    /* sudden death: soft limit from a 60th to a 15th of the clock, hard limit up to 60 % */
-    {{CLOCK(60000, 0)}, 700, 4000, 1500, 36000},
-    {{CLOCK(300000, 0), .overhead_ms = 30}, 3500, 20000, 7500, 180000},
-    {{CLOCK(1000, 0), .overhead_ms = 30}, 5, 70, 20, 600},
+    /* sudden death: the first of 34 shares, and up to five of them */
+    {{CLOCK(60000, 0)}, 1600, 1800, 8000, 9000},
+    {{CLOCK(300000, 0), .overhead_ms = 30}, 8500, 8850, 42500, 44200},
+    {{CLOCK(1000, 0), .overhead_ms = 30}, 20, 30, 100, 150},
     {{CLOCK(1, 0)}, 1, 1, 1, 1},
     {{CLOCK(2, 0)}, 1, 1, 1, 1},
     {{CLOCK(10, 0), .overhead_ms = 30}, 1, 1, 1, 1},
     {{CLOCK(31, 0), .overhead_ms = 30}, 1, 1, 1, 1},
     /* increments: about the increment, and a share of the clock */
-    {{CLOCK(60000, 1000)}, 1400, 5000, 2000, 36000},
+    {{CLOCK(60000, 1000)}, 3500, 3750, 17500, 18800},
     {{CLOCK(2000, 1000), .overhead_ms = 30}, 300, 1000, 500, 1300},
     /* not more than is left: the increment comes after the move */
     {{CLOCK(100, 10000)}, 1, 60, 1, 70},
@@ -33,8 +33,8 @@ static const struct {
     {{CLOCK(10000, 0), .moves_to_go = 1}, 4000, 8000, 6000, 9500},
     {{CLOCK(10000, 0), .moves_to_go = 1, .overhead_ms = 5000}, 2000, 4000, 3000, 4900},
     {{CLOCK(250, 0), .moves_to_go = 1, .overhead_ms = 30}, 15, 180, 20, 200},
-    {{CLOCK(60000, 0), .moves_to_go = 2}, 10000, 30000, 15000, 40000},
-    {{CLOCK(300000, 0), .moves_to_go = 40}, 3000, 12000, 7500, 180000},
+    {{CLOCK(60000, 0), .moves_to_go = 2}, 15000, 16000, 33000, 36000},
+    {{CLOCK(300000, 0), .moves_to_go = 40}, 5500, 5900, 35000, 37000},
     {{CLOCK(300000, 0), .moves_to_go = 1000000}, 3000, 12000, 7500, 180000},
     {{CLOCK(300000, 0), .moves_to_go = INT32_MAX}, 3000, 12000, 7500, 180000},
     {{CLOCK(300000, 0), .moves_to_go = -5}, 3000, 12000, 7500, 180000},
