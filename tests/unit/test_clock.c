@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Tests of searches on a clock, by their own account: that is processor time or nodes, so that a
+ * busy machine changes nothing.
+ */
+#include "engine.h"
+#include "tests.h"
+
+/* The clock is not looked at for every node. */
+enum { NODES_PER_SECOND = 200000, LATE_MS = 10, LATE_CPU_MS = SANITIZED ? 100 : 20 };
+
+static void record(void *context, const EngineEvent *event) {
+    if (event->kind == ENGINE_DONE)
+        *(Thought *)context = event->thought;
+}
+
+static Thought search(const Limits *limits) {
+    static Thought thought;
+    Engine *e = engine_new(4 << 20, record, &thought);
+    const Position p = tests_position(
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", false);
+    GameLine g;
+
+    ck_assert_ptr_nonnull(e);
+    ck_assert_ptr_null(gameline_init(&g, &p));
+    ck_assert_ptr_null(engine_set_position(e, &g));
+    engine_go(e, limits);
+    engine_wait(e);
+    gameline_destroy(&g);
+    engine_free(e);
+    return thought;
+}
+
+static const Limits clocks[] = {
+    {.move_ms = 200},
+    {.move_ms = 200, .overhead_ms = 30},
+    {.clock_ms = {3000, 1}},
+    {.clock_ms = {1000, 1}, .increment_ms = {1000, 0}},
+    {.clock_ms = {400, 1}, .moves_to_go = 1},
+    {.clock_ms = {60000, 1}, .move_ms = 100},
+    {.clock_ms = {10, 1}},
+};
+
+/* Nodes count as time: it takes no more than the hard limit, and the whole time of a move. */
+START_TEST(nodes_as_time) {
+    Limits l = clocks[_i];
+    const Budget budget = timeman_budget(&l, WHITE, 0);
+    Thought t;
+    int64_t used_ms;
+
+    l.nodes_per_second = NODES_PER_SECOND;
+    t = search(&l);
+    used_ms = (int64_t)t.nodes * 1000 / NODES_PER_SECOND;
+    ck_assert_int_le(used_ms, budget.hard_ms + LATE_MS);
+    if (budget.soft_ms == budget.hard_ms && budget.hard_ms > LATE_MS)
+        ck_assert_int_ge(used_ms, budget.hard_ms - 1);
+    else
+        ck_assert_int_ge(used_ms, budget.soft_ms / 4 - LATE_MS);
+}
+END_TEST
+
+/* The same by processor time, as the search reports it. */
+START_TEST(processor_time) {
+    Limits l = clocks[_i];
+    const Budget budget = timeman_budget(&l, WHITE, 0);
+    Thought t;
+
+    l.cpu_time = true;
+    t = search(&l);
+    ck_assert_int_le(t.time_ms, budget.hard_ms + LATE_CPU_MS);
+    if (budget.soft_ms == budget.hard_ms && budget.hard_ms > LATE_MS)
+        ck_assert_int_ge(t.time_ms, budget.hard_ms - 1);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("clock");
+    TCase *tests = tests_case(suite);
+
+    tcase_add_loop_test(tests, nodes_as_time, 0, ROWS(clocks));
+    tcase_add_loop_test(tests, processor_time, 0, ROWS(clocks));
+    return tests_run(suite);
+}
