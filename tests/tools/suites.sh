@@ -32,6 +32,18 @@ suite() {
     fi
 }
 
+# mates FILE NODES MOVES LEAST: of the mates in at most MOVES, which can be found, at least LEAST are
+# found and none is wrong; and no mate that is claimed in a short search of any position is wrong.
+mates() {
+    awk -v most="$3" 'match($0, / dm -?[0-9]+/) {
+            moves = substr($0, RSTART + 4, RLENGTH - 4) + 0
+            if (moves <= most && moves >= -most) print
+        }' "$1" >"$work/short.epd"
+    echo "${1#"$data"/}, mates in up to $3:"
+    suite "$work/short.epd" "$2" "$4"
+    suite "$1" 5000 1
+}
+
 # outcomes FILE NODES LEAST: compare scores with the tablebase value (wdl for the side to move, where 1
 # and -1 are draws by the fifty-move rule; or dtm-plies, 0 for a draw). A win is +1.50 or more, a loss
 # -1.50 or less, a draw between.
@@ -101,9 +113,9 @@ played() {
     [ -z "${SHOW:-}" ] || cat "$work/missed"
 }
 
-suite "$data/mates/krvk-mates.epd" 200000 3
-suite "$data/mates/mates.epd" 50000 115
-suite "$data/endgames/tb3-dtm.epd" 200000 24
+mates "$data/mates/krvk-mates.epd" 1000000 8 8
+mates "$data/mates/mates.epd" 500000 2 57
+mates "$data/endgames/tb3-dtm.epd" 1000000 6 20
 suite "$data/endgames/tb34-bm.epd" 50000 159
 outcomes "$data/endgames/tb34-wdl.epd" 50000 497
 outcomes "$data/endgames/python-chess-endgame.epd" 50000 97
