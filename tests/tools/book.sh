@@ -169,7 +169,7 @@ if command -v polyglot > /dev/null 2>&1; then
     agree "polyglot, merged" "$work/ours.bin" "$work/theirs.bin"
     agree "the parts and the whole" "$work/ours.bin" "$work/all.bin"
 else
-    echo "skipped: polyglot is not installed, so nothing was compared with it"
+    skip "polyglot is not installed, so nothing was compared with it"
 fi
 
 # --- the reference books
@@ -189,7 +189,7 @@ if [ -r "$data/book_small.bin" ]; then
     timeout 60 "$tool" probe "$data/crafted-truncated.bin" "$start" > "$work/said" 2>&1
     if [ $? -le 1 ]; then pass; else fail "a truncated book: $(cat "$work/said")"; fi
 else
-    echo "skipped: no $data, so no reference books"
+    skip "no $data, so no reference books"
 fi
 
 # --- written completely or not at all

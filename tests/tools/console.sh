@@ -269,6 +269,8 @@ if command -v pgn-extract >/dev/null; then
     says 'pgn-extract reads them' 0 '^2 games matched' sh -c "pgn-extract -o '$work/read.pgn' '$work/same.pgn' 2>&1 |
         grep -v '^Processing'"
     says 'without complaint' 0 '^$' pgn-extract -s -o "$work/read.pgn" "$work/same.pgn"
+else
+    skip 'pgn-extract is not installed'
 fi
 
 # Leaving an unfinished game is announced.

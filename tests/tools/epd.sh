@@ -128,7 +128,7 @@ if [ -n "$data" ] && [ -r "$data/malformed/epd.tsv" ]; then
     done < "$work/rows"
     says "Whittington's destructive file" 1 "of [0-9]+ solved" "$epd" "$data/malformed/whittington-destructive.epd" --depth 1
 else
-    echo "skipped: no TEST_DATA, so no malformed/epd.tsv"
+    skip "no TEST_DATA, so no malformed/epd.tsv"
 fi
 
 # --- other engines

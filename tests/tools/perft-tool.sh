@@ -137,6 +137,7 @@ head -c 100000 /dev/zero | tr '\0' 'x' > "$work/long.epd"
 says "a long line" 1 "long.epd:1:" "$tool" --suite "$work/long.epd"
 
 # --- the same counts with a table, and with threads, on every suite
+[ -n "$data" ] || skip "no TEST_DATA, so only our own suites"
 for suite in perft-suites/*.epd ${data:+"$data"/*.epd}; do
     [ -f "$suite" ] || continue
     case $suite in *960*) variant=--chess960 ;; *) variant= ;; esac
@@ -217,7 +218,7 @@ if command -v script > /dev/null; then
         fail "no progress on a terminal: $(tail -c 500 "$work/screen")"
     fi
 else
-    echo "script is not installed: a test on a terminal is skipped"
+    skip "script is not installed, so no test on a terminal"
 fi
 says "no units" 1 "there are no units: /dev/null" "$tool" --unit /dev/null
 says "units of a mate" 1 "the count is 0, and there are no units" "$tool" 3 --units 2 --fen "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"
@@ -253,7 +254,7 @@ EOF
     run
     says "what was missing is counted" 0 "119060324 nodes in" "$tool" --sum "$work/shared"
 else
-    echo "GNU parallel is not installed: its test is skipped"
+    skip "GNU parallel is not installed"
 fi
 
 # --- the developer scripts, with this tool or fixed counts as other engines
@@ -311,6 +312,8 @@ if command -v script > /dev/null; then
     for text in "1 of 1: step-takes" "1 wrong rule, all noticed"; do
         if grep -q "$text" "$work/screen"; then pass; else fail "mutants: $text: $(cat "$work/screen")"; fi
     done
+else
+    skip "script is not installed, so no wrong rule is shown on a terminal"
 fi
 
 finish

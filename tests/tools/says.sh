@@ -1,12 +1,12 @@
 # shellcheck shell=sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Shared by the tests of the tools, which source this file, check with says(), holds(), same() or
-# with pass() and fail(), and call finish() at the end.
+# with pass(), fail() and skip(), and call finish() at the end.
 #
 # shellcheck disable=SC2034 # some variables are for the tests
 
 set -u
-passed=0 failed=0
+passed=0 failed=0 skipped=0
 patience=60 # time limit of a command in seconds; empty: that of watched(), for functions too
 watch=600   # time limit of what watched() runs, in seconds
 grammar=-E  # option of grep; -F for plain text
@@ -96,7 +96,13 @@ full() {
     esac
 }
 
+# skip WHAT: a part of the test cannot run here, and why.
+skip() {
+    skipped=$((skipped + 1))
+    echo "skipped: $1"
+}
+
 finish() {
-    echo "$passed passed, $failed failed"
+    echo "$passed passed, $failed failed$([ "$skipped" -eq 0 ] || echo ", $skipped skipped")"
     [ "$failed" -eq 0 ]
 }

@@ -8,8 +8,9 @@
 . "${0%/*}/says.sh"
 epd=$1 match=$2 alula=$3 data=$4
 [ -d "$data/mates" ] && [ -d "$data/endgames" ] || {
-    echo "skipped: no mates and endgames in TEST_DATA"
-    exit 0
+    skip "no mates and endgames in TEST_DATA"
+    finish
+    exit
 }
 
 verdict() { # WHAT FOUND LEAST OF

@@ -127,6 +127,8 @@ patience=
         says "a state on a full disk" 1 "cannot be written: No space left on device" "$tool" $games --out a.rules --state small/s
         if [ -e small/s ] || [ -e small/s.new ]; then fail "a file is left on the full disk"; else pass; fi
         umount small
+    else
+        skip "no small disk can be mounted, so no state fills it"
     fi
     holds "the old parameters are unchanged" cmp a.rules kept.rules
     holds "the old state is unchanged" cmp a.state kept.state
@@ -155,6 +157,8 @@ patience=
         says "parameters on a full disk" 1 "cannot be written: No space left on device" "$tool" $quick --out small/r
         if [ -e small/r ] || [ -e small/r.new ]; then fail "a file is left on the full disk"; else pass; fi
         umount small
+    else
+        skip "no small disk can be mounted, so no parameters fill it"
     fi
 }
 
