@@ -17,17 +17,37 @@ static bool is_kept(OptionId id) {
 }
 
 /*
+ * Read a line, without its end. Of a line that does not fit, or has a NUL byte, *whole becomes
+ * false; the rest of it is skipped. False at the end of the file.
+ */
+static bool read_line(FILE *file, char *line, size_t size, bool *whole) {
+    size_t length = 0;
+    int c;
+
+    *whole = true;
+    while ((c = getc(file)) != EOF && c != '\n') {
+        if (c && length + 1 < size)
+            line[length++] = (char)c;
+        else
+            *whole = false;
+    }
+    line[length] = '\0';
+    return c != EOF || length;
+}
+
+/*
  * Open a settings file and check its first line. NULL, with *out NULL if it does not exist; or what
  * is wrong.
  */
 static const char *open_old(FILE **out, const char *path) {
-    char line[sizeof title + 1];
+    char line[sizeof title];
+    bool whole;
 
     if (!(*out = file_open_plain(path)))
         return errno == EINVAL   ? "this is not a regular file"
                : errno == ENOENT ? NULL
                                  : "the settings file cannot be opened";
-    if (fgets(line, sizeof line, *out) && !strncmp(line, title, strlen(title)))
+    if (read_line(*out, line, sizeof line, &whole) && !strcmp(line, title))
         return NULL;
     fclose(*out);
     *out = NULL;
@@ -39,22 +59,23 @@ const char *settings_read(Options *o, const char *path, const char **note) {
     char line[OPTION_TEXT_SIZE + 64];
     const char *defect;
     FILE *file;
+    bool whole;
 
     *note = NULL;
     if ((defect = open_old(&file, path)) || !file)
         return defect;
-    while (!defect && fgets(line, sizeof line, file)) {
+    while (!defect && read_line(file, line, sizeof line, &whole)) {
         const char *equals = strchr(line, '=');
-        const Word whole = text_rest(word_of(line));
+        const Word text = text_rest(word_of(line));
         const Word name = text_rest((Word){line, equals ? (size_t)(equals - line) : 0});
         OptionId id;
 
-        if (!whole.length || *whole.at == '#')
+        if ((whole && !text.length) || (text.length && *text.at == '#'))
             continue;
         if (options_retired(name))
             *note = options_retired(name);
-        else if (!equals || options_set(&options, name, text_rest(word_of(equals + 1)), &id) ||
-                 !is_kept(id))
+        else if (!whole || !equals ||
+                 options_set(&options, name, text_rest(word_of(equals + 1)), &id) || !is_kept(id))
             defect = "the settings file has a wrong line";
     }
     if (!defect && ferror(file))

@@ -281,6 +281,32 @@ START_TEST(written_by_hand) {
 }
 END_TEST
 
+/* A comment may have any length; no part of it is an option. Other lines may not. */
+START_TEST(long_lines) {
+    static const char *const before[] = {"# Alula settings ", "# Alula settings\nResign=1\n# ",
+                                         "# Alula settings\nResign=1\nBookFile="};
+    static const char *const after[] = {" MultiPV=2\nResign=1\n", "\tMultiPV=2\n", "\nMultiPV=2\n"};
+    char path[] = "/tmp/alula-settings-XXXXXX";
+    static char text[4 * OPTION_TEXT_SIZE];
+
+    ck_assert_int_ge(mkstemp(path), 0);
+    for (int i = 0; i < ROWS(before); i++)
+        for (int length = OPTION_TEXT_SIZE - 100; length < OPTION_TEXT_SIZE + 200; length++) {
+            const bool good = i < 2 || length <= OPTION_TEXT_SIZE + 54;
+            const char *note;
+            Options options;
+
+            snprintf(text, sizeof text, "%s%*d%s", before[i], length, 0, after[i]);
+            fill(path, text);
+            options_init(&options);
+            ck_assert_int_eq(!settings_read(&options, path, &note), good);
+            ck_assert_int_eq(options.value[OPTION_RESIGN], good);
+            ck_assert_int_eq(options.value[OPTION_MULTIPV], i == 2 && good ? 2 : 1);
+        }
+    remove(path);
+}
+END_TEST
+
 /* An option of earlier versions is ignored, with one sentence; the rest of the file holds. */
 START_TEST(retired_option) {
     char path[] = "/tmp/alula-settings-XXXXXX";
@@ -311,6 +337,7 @@ int main(void) {
     tcase_add_test(tests, settings_round_trip);
     tcase_add_loop_test(tests, wrong_file, 0, ROWS(files));
     tcase_add_test(tests, written_by_hand);
+    tcase_add_test(tests, long_lines);
     tcase_add_test(tests, retired_option);
     return tests_run(suite);
 }
