@@ -24,6 +24,7 @@
  *   boast          reports a mate in one that is not there
  *   nonps          does not announce nps
  *   nosd           calls `sd` an illegal move
+ *   deaf           announces thousands of features, and reads nothing any more
  *   says TEXT      its first move of a game is TEXT
  */
 #define _POSIX_C_SOURCE 200809L
@@ -203,10 +204,23 @@ static void edit(Fake *f) {
     gameline_restart(&f->line, &p);
 }
 
+static void announce_forever(void) {
+    for (int line = 0; line < 16; line++) {
+        printf("feature");
+        for (int i = 0; i < 600; i++)
+            printf(" f%099d=1", i);
+        putchar('\n');
+    }
+    for (;;)
+        sleep_ms(1000);
+}
+
 static void hear_cecp(Fake *f, Word first, Word rest, Word line) {
     const bool old = is(f, "old");
 
     if (word_is(first, "protover")) {
+        if (is(f, "deaf"))
+            announce_forever();
         if (old)
             puts("feature ping=0 setboard=0 reuse=0 myname=\"Fake\" done=1");
         else

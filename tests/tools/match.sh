@@ -67,6 +67,16 @@ late=$(printf '%s\n' "$output" | sed -n '/^overdrafts/,$p')
     --tc 0.5+0.01 --margin 5000 --patience "$answer_seconds" --pgn "$work/late.pgn" --resume < /dev/null > "$work/late.out"
 if [ "$(sed -n '/^overdrafts/,$p' "$work/late.out")" = "$late" ]; then pass; else fail "overdrafts are lost: $(cat "$work/late.out") instead of $late"; fi
 meets "slow 201,st=0.2" "^fake +2 +0 +0 +0 +0" --margin 0
+says "features and no reader" 1 "fake" timeout 60 "$match" --engine "cmd=$alula,name=good" \
+    --engine "cmd=$bad deaf,proto=cecp,name=fake" --games 1 --tc 0.5+0.01 --patience 2
+if command -v setsid > /dev/null && [ -e /proc/self/task/$$/children ]; then
+    # a process that an engine leaves outside its group
+    daemon=$work/daemon-$$
+    cp "$(command -v sleep)" "$daemon"
+    says "an engine with a daemon" 0 "^2 won|^0 won|^1 won" "$match" --engine "cmd=$alula,name=good" \
+        --engine "cmd=sh -c 'setsid $daemon 86399 & exec $alula',name=other" --games 2 --nodes 100
+    holds "no daemon is left" [ -z "$(pgrep -f "^$daemon ")" ]
+fi
 meets "illegal 3" "^fake +0 +0 +0 +2 +0"
 meets "illegal 3,proto=uci" "^fake +0 +0 +0 +2 +0"
 meets "claim" "^fake +0 +0 +0 +0 +2"

@@ -44,6 +44,17 @@ quick="--nodes 2000 --hash 1"
     says "an incomplete line" 0 "^50 openings" "$tool" --count 50 --out "$work/c.epd" $quick
     "$tool" --count 50 $quick > "$work/d.epd"
     same "after an incomplete line" "$work/c.epd" "$work/d.epd"
+    # a last line without newline: the user's stays, anything strange is refused
+    head -c -1 "$work/c.epd" > "$work/end.epd"
+    printf '\n# mine' >> "$work/end.epd"
+    says "a comment at the end" 0 "^51 openings" "$tool" --count 51 --out "$work/end.epd" $quick
+    holds "the comment stays" grep -qx '# mine' "$work/end.epd"
+    printf '8/8/4k3/8/8/4K3/4P3/8 w - - 0 1' > "$work/own.epd"
+    says "a position at the end" 0 "^3 openings" "$tool" --count 3 --out "$work/own.epd" $quick
+    holds "the position stays" grep -qx '8/8/4k3/8/8/4K3/4P3/8 w - - 0 1' "$work/own.epd"
+    printf 'My openings' > "$work/own.epd"
+    says "no position at the end" 1 "own.epd: the last line is no position" "$tool" --count 3 --out "$work/own.epd" $quick
+    holds "it stays as it was" [ "$(cat "$work/own.epd")" = "My openings" ]
     says "another seed adds" 0 "^60 openings" "$tool" --count 60 --out "$work/c.epd" $quick --seed 2
     is_set "two seeds" "$work/c.epd" 60 0 60 0
     if [ "$(grep -c 'balanced 2\.' "$work/c.epd")" -eq 10 ]; then pass; else fail "the second seed: $(tail -n 3 "$work/c.epd")"; fi

@@ -103,9 +103,63 @@ static bool read_lines(Collection *c, const char *text, size_t length, const Mak
     return true;
 }
 
+static bool append(const Collection *c, const char *text, size_t length) {
+    for (size_t done = 0; done < length;) {
+        const ssize_t n = write(c->file, text + done, length - done);
+
+        if (n < 0 && errno != EINTR)
+            return false;
+        done += n > 0 ? (size_t)n : 0;
+    }
+    return true;
+}
+
 static bool fail(Collection *c, Text *fault, const char *why) {
     text_addf(fault, "%s: %s", c->path, why);
     return false;
+}
+
+/* Is it the whole line, or the start of one that collection_add() could not write to its end? */
+static bool is_whole_line(Word line, const MakerOptions *options) {
+    Position p;
+
+    if (*line.at == '#')
+        return true;
+    if (fen_parse_prefix(&p, &line, options->chess960))
+        return false;
+    line = text_rest(line);
+    return !line.length || line.at[line.length - 1] == ';';
+}
+
+/* Could this be the start of a line of collection_add()? Its first word is a piece placement. */
+static bool starts_with_board(Word line) {
+    const Word board = text_word(&line);
+
+    for (size_t i = 0; i < board.length; i++)
+        if (!board.at[i] || !strchr("pnbrqkPNBRQK12345678/", board.at[i]))
+            return false;
+    return true;
+}
+
+/*
+ * The last line has no newline: a whole one of the user gets it, an incomplete one of ours is
+ * removed, anything else is refused.
+ */
+static bool end_last_line(Collection *c, const char *text, size_t length, size_t complete,
+                          const MakerOptions *options, Text *fault) {
+    const Word line = text_rest((Word){text + complete, length - complete});
+    const char *defect = NULL;
+
+    if (line.length && is_whole_line(line, options)) {
+        if (*line.at != '#')
+            defect = read_line(c, line, options);
+        return defect               ? fail(c, fault, defect)
+               : append(c, "\n", 1) ? true
+                                    : fail(c, fault, strerror(errno));
+    }
+    if (!starts_with_board(line))
+        return fail(c, fault, "the last line is no position");
+    return !ftruncate(c->file, (off_t)complete) || fail(c, fault, strerror(errno));
 }
 
 bool collection_open(Collection *c, const char *path, const char *name, const MakerOptions *options,
@@ -134,9 +188,9 @@ bool collection_open(Collection *c, const char *path, const char *name, const Ma
     }
     good = got < 0 ? fail(c, fault, strerror(errno))
                    : read_lines(c, text, length, options, &complete, fault);
+    if (good && complete < length)
+        good = end_last_line(c, text, length, complete, options, fault);
     free(text);
-    if (good && complete < length && ftruncate(c->file, (off_t)complete))
-        good = fail(c, fault, strerror(errno));
     return good;
 }
 
@@ -165,12 +219,5 @@ bool collection_add(Collection *c, const Opening *o, uint64_t number) {
               o->position.fullmove_number, o->position.halfmove_clock, c->name,
               (unsigned long long)c->seed, (unsigned long long)number);
     /* one write: an incomplete line is removed when the file is opened again */
-    for (size_t done = 0; done < t.length;) {
-        const ssize_t n = write(c->file, t.at + done, t.length - done);
-
-        if (n < 0 && errno != EINTR)
-            return false;
-        done += n > 0 ? (size_t)n : 0;
-    }
-    return true;
+    return append(c, t.at, t.length);
 }

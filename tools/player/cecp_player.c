@@ -85,11 +85,14 @@ static bool set_feature(Player *p, Word name, Word value) {
     return true;
 }
 
-/* Handle a line of features. True after done=1; done=0 extends *patience_ms. */
-static bool handle_features(Player *p, Word line, int64_t *patience_ms) {
+/*
+ * Handle a line of features, until `patience_ms` after `start`: an engine that does not read makes
+ * each answer slow. True after done=1; done=0 extends *patience_ms.
+ */
+static bool handle_features(Player *p, Word line, int64_t start, int64_t *patience_ms) {
     Word name, value;
 
-    while (next_feature(&line, &name, &value)) {
+    while (clock_us() <= start + *patience_ms * 1000 && next_feature(&line, &name, &value)) {
         const bool known = set_feature(p, name, value);
 
         player_send(p, "%s %.*s", known ? "accepted" : "rejected", (int)name.length, name.at);
@@ -128,7 +131,7 @@ static bool handshake(Player *p) {
             break;
         heard = true;
         if (player_skip_prefix(text_rest(line), "feature", &rest) &&
-            handle_features(p, rest, &patience_ms))
+            handle_features(p, rest, start, &patience_ms))
             return true;
         if (clock_us() > start + patience_ms * 1000)
             break;

@@ -4,12 +4,19 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <glob.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 
 #include "../common/memory.h"
 #include "affinity.h"
@@ -50,11 +57,67 @@ static void guard_main(int from) {
     _exit(0);
 }
 
+/*
+ * A child of an engine that has left its group, as a daemon does, survives the group. On Linux it
+ * becomes a child of this process when its own parent ends, and so it can be found.
+ */
+static void adopt_orphans(void) {
+#ifdef __linux__
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+#endif
+}
+
+/* The children of all threads of this process, none where the system cannot tell. */
+static pid_t *children(size_t *count) {
+    pid_t *list = NULL;
+    glob_t found;
+
+    *count = 0;
+    if (glob("/proc/self/task/*/children", 0, NULL, &found))
+        return NULL;
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        FILE *file = fopen(found.gl_pathv[i], "re");
+        int pid;
+
+        while (file && fscanf(file, "%d", &pid) == 1) {
+            list = memory_grow(list, *count + 1, sizeof *list);
+            list[(*count)++] = pid;
+        }
+        if (file)
+            fclose(file);
+    }
+    globfree(&found);
+    return list;
+}
+
+static bool is_among(const pid_t *list, size_t count, pid_t pid) {
+    for (size_t i = 0; i < count; i++)
+        if (list[i] == pid)
+            return true;
+    return false;
+}
+
+/* Kill what engines have left; not the children before guard_start(). True if there were some. */
+static bool kill_orphans(const Guard *g) {
+    bool any = false;
+    size_t count;
+    pid_t *list = children(&count);
+
+    for (size_t i = 0; i < count; i++)
+        if (!is_among(g->earlier, g->earlier_count, list[i])) {
+            kill(list[i], SIGKILL);
+            any |= waitpid(list[i], NULL, 0) == list[i];
+        }
+    free(list);
+    return any;
+}
+
 const char *guard_start(Guard *g) {
     int ends[2];
 
     if (pipe2(ends, O_CLOEXEC))
         return strerror(errno);
+    g->earlier = children(&g->earlier_count);
     g->pid = fork();
     if (g->pid < 0)
         return strerror(errno);
@@ -71,6 +134,7 @@ const char *guard_start(Guard *g) {
         guard_main(ends[0]);
     }
     signal(SIGPIPE, SIG_IGN); /* write() reports that an engine ended */
+    adopt_orphans();
     close(ends[0]);
     g->pipe = ends[1];
     return NULL;
@@ -80,6 +144,9 @@ void guard_end(Guard *g) {
     close(g->pipe);
     while (waitpid(g->pid, NULL, 0) < 0 && errno == EINTR)
         ;
+    while (kill_orphans(g))
+        ; /* those of the killed ones come next */
+    free(g->earlier);
 }
 
 static void guard_notify(const Guard *g, pid_t pid) {
@@ -357,7 +424,7 @@ void process_end(Process *p, int64_t grace_ms) {
         return;
     close(p->in);
     while (!has_exited(p->pid) && clock_ms() < deadline) {
-        while (read(p->out, drained, sizeof drained) > 0)
+        while (read(p->out, drained, sizeof drained) > 0 && clock_ms() < deadline)
             ; /* drain: a full pipe could block its exit */
         pause_ms(2);
     }
@@ -366,6 +433,8 @@ void process_end(Process *p, int64_t grace_ms) {
     guard_notify(p->guard, -p->pid);
     while (waitpid(p->pid, NULL, 0) < 0 && errno == EINTR)
         ;
+    while (waitpid(-p->pid, NULL, WNOHANG) > 0)
+        ; /* its children are ours now, see adopt_orphans() */
     close(p->out);
     free(p->buffer);
     *p = (Process){.guard = p->guard, .stop = p->stop};

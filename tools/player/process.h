@@ -18,10 +18,17 @@
 typedef struct {
     int pipe; /* sends it process ids; closed when this program ends */
     pid_t pid;
+    pid_t *earlier; /* children of this process before it */
+    size_t earlier_count;
 } Guard;
 
 /* Start the guard, before any thread. Returns an error message, or NULL. */
 const char *guard_start(Guard *g);
+
+/*
+ * To be called when all engines have ended. On Linux it also kills processes that they left behind
+ * outside their groups.
+ */
 void guard_end(Guard *g);
 
 typedef struct {
