@@ -14,7 +14,7 @@ ifeq ($(origin CC),default)
 CC := $(if $(shell command -v gcc 2>/dev/null),gcc,cc)
 endif
 
-WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Werror
+WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wformat=2 -Werror
 
 ifeq ($(shell command -v $(firstword $(CC)) 2>/dev/null),)
 $(error The compiler $(CC) is not installed)
@@ -54,9 +54,19 @@ else
 $(error BUILD is release, debug, asan, tsan, fuzz by `make fuzz`, or pgo by `make pgo`)
 endif
 
+# Hardening, as distributions do it, where the compiler has it; HARDEN= is without. Sanitizers have
+# checks of their own.
+HARDEN ?= 1
+ifneq ($(and $(HARDEN),$(filter release pgo,$(BUILD)),$(if $(findstring mingw,$(CC)),,elf)),)
+HARDENING := -D_FORTIFY_SOURCE=2 -fPIE $(shell for flag in -fstack-protector-strong -fstack-clash-protection; do \
+                 echo | $(CC) -Werror $$flag -x c -c -o /dev/null - 2>/dev/null && echo $$flag; done)
+HARDENED_LINK := $(shell for flag in -pie -Wl,-z,relro,-z,now -Wl,-z,noexecstack; do \
+                 echo 'int main(void) { return 0; }' | $(CC) -Werror -fPIE $$flag -x c -o /dev/null - 2>/dev/null && echo $$flag; done)
+endif
+
 CFLAGS ?=
-flags  = -std=c11 $(WARNINGS) $(BUILDFLAGS) $(ARCHFLAGS) -pthread -Iengine -Iprotocol -Iprotocol/console $(CPPFLAGS) $(CFLAGS)
-libs   = $(LDFLAGS) -pthread -lm
+flags  = -std=c11 $(WARNINGS) $(BUILDFLAGS) $(HARDENING) $(ARCHFLAGS) -pthread -Iengine -Iprotocol -Iprotocol/console $(CPPFLAGS) $(CFLAGS)
+libs   = $(HARDENED_LINK) $(LDFLAGS) -pthread -lm
 
 OUT    := build/$(notdir $(firstword $(CC)))-$(ARCH)-$(BUILD)
 ENGINE := $(patsubst %.c,$(OUT)/%.o,$(sort $(wildcard engine/*.c)))
@@ -70,7 +80,7 @@ X      := $(if $(findstring mingw,$(CC)),.exe)
 
 .PHONY: all play xboard windows deps check test style layers symbols planted headers lengths format-check terms mutants-fit cecp-doc prose phrases docs-check unit fuzz fuzz-run fuzz-merge fuzz-replay \
         perft perft-tool datagen-tool match-tool tune-tool train-tool epd-tool openings-tool book-tool \
-        lab-tool console suites races dialogue bench-check pgo pgo-check damaged-net magics mutants assert-mutants ladder xboard-fifty install uninstall format clean help bench FORCE
+        lab-tool console suites races dialogue bench-check hardening faults lint pgo pgo-check damaged-net magics mutants assert-mutants ladder xboard-fifty install uninstall format clean help bench FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -402,6 +412,7 @@ train-tool: $(OUT)/alula-train $(OUT)/alula-datagen $(OUT)/pgnepd
 
 dialogue: $(OUT)/alula
 	tests/tools/dialogue.sh $(OUT)/alula
+	tests/tools/order.sh $(OUT)/alula $(ORDER)
 
 # The console on a terminal; needs tmux.
 console: $(OUT)/alula
@@ -423,6 +434,29 @@ damaged-net: $(OUT)/alula
 	@if echo eval | $(OUT)/planted/alula > $(OUT)/planted/out 2>&1; then status=0; else status=$$?; fi; \
 	 if [ $$status != 2 ] || ! grep -q 'nets/alula.nn: it is damaged' $(OUT)/planted/out; \
 	 then echo "damaged-net: the program ended with status $$status, and:"; head -n 5 $(OUT)/planted/out; exit 1; fi
+
+# What HARDEN asks for is in the programs.
+hardening: $(OUT)/alula $(TOOLS:%=$(OUT)/%)
+ifneq ($(HARDENING),)
+	tests/tools/hardening.sh $^
+else
+	@echo "hardening: skipped: this build has none"
+endif
+
+# Programs with one call after another that fails; STEP=N: only every N-th.
+STEP ?= 1
+$(OUT)/faults.so: tests/faults/faults.c Makefile
+	@mkdir -p $(@D)
+	@echo "  LD $@"
+	$(Q)echo '#include <features.h>' | $(CC) -dM -E - | grep -q __GLIBC__ || exit 0; \
+	    $(CC) -std=c11 $(WARNINGS) -O1 -fPIC -shared -o $@ $< -ldl -pthread
+
+faults: $(OUT)/faults.so $(OUT)/alula $(TOOLS:%=$(OUT)/%)
+	STEP=$(STEP) tests/faults/run.sh $(OUT)
+
+# Static analysis.
+lint: $(OUT)/build.h $(OUT)/nnue_net.inc
+	tools/dev/lint $(filter-out -Werror,$(flags)) -Wno-unused-parameter -I$(OUT)
 
 # Fuzz targets. fuzz-replay runs their corpora with any compiler; fuzz needs libFuzzer of clang. A
 # target also needs the folder of tools/ of that name.
@@ -461,7 +495,7 @@ fuzz-merge:
 	@for f in $(FUZZ); do mkdir -p build/fuzz/$$f; \
 	    build/clang-$(ARCH)-fuzz/fuzz-$$f -merge=1 -max_len=1024 tests/fuzz/corpus/$$f build/fuzz/$$f || exit 1; done
 
-check: style magics unit perft dialogue bench-check damaged-net docs-check fuzz-replay
+check: style magics unit perft dialogue bench-check damaged-net docs-check fuzz-replay hardening
 	@echo "make check: all passed"
 
 test: | $(filter deps,$(MAKECMDGOALS))
@@ -502,6 +536,8 @@ help:
 	@echo "make assert-mutants  check that every assert of engine/ fires; ten minutes or more"
 	@echo "make mutants       plant bugs in the move generator; the perft suites must notice"
 	@echo "make fuzz          fuzz targets with libFuzzer, by turns: FUZZ=pgn SECONDS=600 for one"
+	@echo "make faults        each program, with one call after another that fails; STEP=N: every N-th"
+	@echo "make lint          static analysis by clang, gcc and cppcheck"
 	@echo "make bench         nodes per second and total node count"
 	@echo "make pgo           build alula with profile-guided optimisation: faster, but two builds"
 	@echo "make suites        mate and endgame suites of TEST_DATA=DIR, at fixed nodes"
@@ -510,4 +546,4 @@ help:
 	@echo "make perft         the perft suites, counts up to PERFT_NODES=$(PERFT_NODES)"
 	@echo "make clean         remove build files and programs"
 	@echo "make install, make uninstall   to BINDIR=$(BINDIR), plugin file for XBoard to GAMESDIR=$(GAMESDIR)"
-	@echo "ARCH=native|x86-64|x86-64-v2|x86-64-v3|portable  BUILD=release|debug|asan|tsan  CC=gcc|clang  EXE=name"
+	@echo "ARCH=native|x86-64|x86-64-v2|x86-64-v3|portable  BUILD=release|debug|asan|tsan  CC=gcc|clang  EXE=name  HARDEN=1|"

@@ -112,7 +112,7 @@ Mail *mail_new(MailKind kind, const char *text, size_t length) {
 }
 
 void mailbox_send_line(Mailbox *box, const char *text, size_t length, bool too_long) {
-    Mail *mail = mail_new(too_long ? MAIL_TOO_LONG : MAIL_LINE, text, length);
+    Mail *mail = text ? mail_new(too_long ? MAIL_TOO_LONG : MAIL_LINE, text, length) : NULL;
 
     pthread_mutex_lock(&box->lock);
     while (box->unread >= MAILBOX_UNREAD_MOST)

@@ -43,7 +43,8 @@ void mailbox_free(Mailbox *box);
 
 /*
  * Send a line; wait while there is no room, so the receiving thread must not send many itself. If
- * memory is refused, MAIL_LOST is sent instead, once for several such lines in a row.
+ * memory is refused, or was refused for the text, which is NULL then, MAIL_LOST is sent instead,
+ * once for several such lines in a row.
  */
 void mailbox_send_line(Mailbox *box, const char *text, size_t length, bool too_long);
 

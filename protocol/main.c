@@ -96,7 +96,7 @@ static bool write_out(void *context, const char *text, size_t length) {
 typedef struct {
     char *text;
     size_t length, capacity;
-    bool too_long;
+    bool too_long, lost; /* lost: memory was refused for some of it */
 } Line;
 
 static void add(Line *line, char c) {
@@ -108,7 +108,7 @@ static void add(Line *line, char c) {
         const size_t capacity = line->capacity ? 2 * line->capacity : 256;
         char *text = realloc(line->text, capacity);
         if (!text) {
-            line->too_long = true;
+            line->lost = true;
             return;
         }
         line->text = text;
@@ -120,16 +120,20 @@ static void add(Line *line, char c) {
 static void send_line(Line *line, Mailbox *box) {
     while (line->length && line->text[line->length - 1] == '\r')
         line->length--;
-    mailbox_send_line(box, line->text, line->length, line->too_long);
+    mailbox_send_line(box,
+                      line->lost     ? NULL
+                      : line->length ? line->text
+                                     : "",
+                      line->length, line->too_long);
     line->length = 0;
-    line->too_long = false;
+    line->too_long = line->lost = false;
 }
 
 /* Standard input, line by line, until it ends. */
 static void *read_input(void *context) {
     Program *program = context;
     Mailbox *box = program->f.box;
-    Line line = {NULL, 0, 0, false};
+    Line line = {.length = 0};
     char buffer[16384];
 
     for (;;) {

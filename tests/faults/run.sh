@@ -1,0 +1,186 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# tests/faults/run.sh FOLDER [CASE...]: every program of this build folder, with one call after another
+# that fails: memory, writing, syncing, renaming, closing, opening, threads, processes. STEP=N tries every
+# N-th place only. After each fault
+#   the program has ended by itself, not by a signal and not by the time limit,
+#   with exit status 0 it has given all answers, otherwise it has said why,
+#   and each file is as it was before, or as it is after a run without faults; no other file is left.
+# alula-match is not among them: its engines are processes of their own.
+# shellcheck source=tests/tools/says.sh
+. "${0%/*}/../tools/says.sh"
+bin=$(cd "$1" && pwd)
+shift
+step=${STEP:-1}
+library=$bin/faults.so
+[ -e "$library" ] || {
+    echo "skipped: no $library; it needs Linux and glibc"
+    exit 0
+}
+home=$PWD
+export HOME="$work/home" XDG_STATE_HOME="$work/home" LC_ALL=C
+mkdir "$HOME"
+total=0
+
+# plain FILE...: without what differs between two equal runs
+plain() { sed -E '/^\[(Date|Time|UTCDate|UTCTime|EventDate) /d; s/ *[0-9.]+ ?s\b//g; /^(source|built by) /d' "$@"; }
+
+# once KIND N [from]: run the case in a fresh copy of its folder; sets $status and $calls.
+once() {
+    rm -rf "$work/now" "$HOME"
+    mkdir "$HOME"
+    cp -a "$work/before" "$work/now"
+    head -c 8 /dev/zero > "$work/count"
+    (
+        cd "$work/now" || exit 126
+        # shellcheck disable=SC2086 # words of the command
+        exec timeout -k 5 60 env FAULT="$1" FAULT_AT="$2" ${3:+FAULT_FROM=1} LD_PRELOAD="$library" \
+            FAULT_COUNT="$work/count" $command < "$work/input" > "$work/out" 2> "$work/err"
+    )
+    status=$?
+    calls=$(od -An -t u8 "$work/count" | tr -d ' ')
+}
+
+# compare: each file of now/ is that of before/ or of after/.
+compare() {
+    for file in $(cd "$work/now" && find . -type f | sort); do
+        case " $apart " in *" ${file##*/} "*) continue ;; esac
+        if [ -e "$work/before/$file" ] && cmp -s "$work/before/$file" "$work/now/$file"; then
+            continue
+        fi
+        if [ -e "$work/after/$file" ]; then
+            plain "$work/after/$file" > "$work/a"
+            plain "$work/now/$file" > "$work/b"
+            # a file that is continued by the next run may end early, with a whole line
+            case " $continued " in
+            *" ${file##*/} "*) head -c "$(wc -c < "$work/b")" "$work/a" > "$work/c" && mv "$work/c" "$work/a" ;;
+            esac
+            # a line that is lost for want of memory changes what comes after it; the program says so
+            grep -qi "memory" "$work/out" "$work/err" ||
+                cmp -s "$work/a" "$work/b" || { echo "$file is neither as before nor whole"; return; }
+        else
+            case " $may_stay " in
+            *" ${file##*/} "* | *" *.${file##*.} "*) ;;
+            *) echo "$file is left"; return ;;
+            esac
+        fi
+    done
+    for file in $(cd "$work/before" && find . -type f); do
+        [ -e "$work/now/$file" ] || { echo "$file is gone"; return; }
+    done
+    if ! (cd "$work/now" && $whole) > "$work/whole" 2>&1; then
+        tail -n 2 "$work/whole"
+    fi
+}
+
+# judge KIND: empty, or what is wrong; nothing can be said where every write fails
+judge() {
+    if [ "$status" -ge 124 ]; then
+        echo "status $status: $(tail -n 2 "$work/err")"
+    elif [ "$status" -ne 0 ] && [ "$1" != "write from" ] && [ ! -s "$work/err" ] && [ ! -s "$work/out" ]; then
+        echo "status $status without a word"
+    elif [ "$status" -eq 0 ] && [ "$(grep -Ec "$answer" "$work/out")" -ne "$answers" ] && ! grep -Eqi "memory|cannot|refuse" "$work/out" "$work/err"; then
+        echo "$(grep -Ec "$answer" "$work/out") answers instead of $answers, and status 0"
+    else
+        compare
+    fi
+}
+
+# faults NAME: all kinds of faults in $command
+faults() {
+    name=$1
+    [ -z "$only" ] || case " $only " in *" $name "*) ;; *) return ;; esac
+    once none 0
+    [ "$status" -eq 0 ] || { fail "$name: without faults: status $status: $(cat "$work/err")"; return; }
+    [ "$(grep -Ec "$answer" "$work/out")" -eq "$answers" ] || { fail "$name: without faults: $(cat "$work/out")"; return; }
+    rm -rf "$work/after"
+    cp -a "$work/now" "$work/after"
+    for kind in alloc write flush sync rename close open thread fork; do
+        places=0 bad=0
+        for from in '' from; do
+            n=1
+            while :; do
+                once "$kind" "$n" "$from"
+                [ "$calls" -ge "$n" ] || break
+                wrong=$(judge "$kind $from")
+                places=$((places + 1))
+                if [ -z "$wrong" ]; then
+                    pass
+                else
+                    bad=$((bad + 1))
+                    [ "$bad" -gt 3 ] || fail "$name: $kind $n $from: $wrong"
+                fi
+                n=$((n + step))
+            done
+        done
+        total=$((total + places))
+        [ "$places" -eq 0 ] || echo "$name: $kind: $places places, $bad bad"
+    done
+}
+
+only="$*"
+cat > "$work/openings.epd" << 'END'
+rnbqkb1r/pppp1ppp/5n2/8/3pP3/2N5/PPP2PPP/R1BQKBNR w KQkq - hmvc 0; fmvn 4;
+r1bqkbnr/pppp1p1p/2n3p1/4p3/4P3/5N2/PPPPBPPP/RNBQK2R w KQkq - hmvc 0; fmvn 4;
+END
+printf '[Event "old"]\n[Result "1-0"]\n\n1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0\n\n' > "$work/old.pgn"
+
+# fresh: an empty folder for the next case
+fresh() {
+    rm -rf "$work/before"
+    mkdir "$work/before"
+    : > "$work/input"
+    may_stay='' apart='' continued='' whole=true answer='^$' answers=0
+}
+
+fresh
+printf '%s\n' uci "setoption name Hash value 2" "setoption name Threads value 2" isready \
+    "position startpos moves e2e4" "go nodes 2000" > "$work/input"
+command="$bin/alula" answer='^bestmove' answers=1
+faults uci
+
+fresh
+printf '%s\n' xboard "protover 2" new "memory 8" "sd 3" "usermove e2e4" > "$work/input"
+command="$bin/alula" answer='^move ' answers=1
+faults cecp
+
+fresh
+cp "$work/old.pgn" "$work/before/game.pgn"
+printf '%s\n' "sd 2" e4 "save game.pgn" "set MultiPV 2" "set SettingsFile settings" "set SaveSettings" quit > "$work/input"
+command="$bin/alula" answer='^My move' answers=1
+faults console
+
+fresh
+command="$bin/alula-perft 3 --hash 1" answer='8902' answers=1
+faults perft
+
+fresh
+cp "$work/openings.epd" "$work/before/"
+command="$bin/alula-epd openings.epd --nodes 200 --hash 1"
+faults epd
+
+fresh
+cp "$work/old.pgn" "$work/before/games.pgn"
+echo old > "$work/before/book.bin"
+command="$bin/alula-book make games.pgn book.bin --min-games 1"
+faults book
+
+fresh
+command="$bin/alula-openings --count 2 --out openings.epd --nodes 200 --hash 1" continued=openings.epd
+faults openings
+
+fresh
+command="$bin/alula-datagen run --out games --games 3 --seed 1 --nodes 20 --hash-mb 1" may_stay='*.part' apart='datagen.lock shard-01000000-0001.adg'
+printf '%s\n' 'ls games/*.adg > /dev/null 2>&1 || exit 0' "exec $bin/alula-datagen verify games" > "$work/verify"
+whole="sh $work/verify"
+faults datagen
+
+"$bin/alula-datagen" run --out "$work/games" --games 60 --seed 1 --nodes 20 --hash-mb 1 > /dev/null 2>&1
+fresh
+cp -a "$work/games" "$work/before/"
+command="$bin/alula-train run --out my.nn --hidden 32 --epochs 1 --batch 256 --held 20 games" may_stay='*.lock *.state *.txt *.svg *.nn' apart=my.state
+faults train
+
+cd "$home" || exit 2
+echo "$total faults"
+finish

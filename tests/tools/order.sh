@@ -1,0 +1,88 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# tests/tools/order.sh ALULA [COMMANDS [SEED]]: random commands in UCI and CECP, sent without waiting for any
+# answer. In UCI each go has one bestmove and each isready one readyok. In CECP each ping has its pong, in
+# their order; there is no move without a command that asks for one, and none after `force` and its pong.
+# shellcheck source=tests/tools/says.sh
+. "${0%/*}/says.sh"
+alula=$1 commands=${2:-2000} seed=${3:-1}
+
+# waited FILE PATTERN COUNT: until that many lines of the file match; "hung" after a minute.
+waited() {
+    for _ in $(seq 6000); do
+        [ "$(grep -c "$2" "$1")" -lt "$3" ] || return 0
+        kill -0 "$job" 2>/dev/null || return 1
+        sleep 0.01
+    done
+    return 1
+}
+
+# talk NAME: send $work/in to the program, and leave its output in $work/out.
+talk() {
+    rm -f "$work/pipe"
+    mkfifo "$work/pipe"
+    : > "$work/out"
+    "$alula" < "$work/pipe" > "$work/out" 2> "$work/err" &
+    job=$!
+    exec 3> "$work/pipe"
+    cat "$work/in" >&3
+}
+
+ended() {
+    echo quit >&3
+    exec 3>&-
+    wait "$job"
+    status=$?
+    job=
+    if [ "$status" -eq 0 ]; then pass; else fail "$1: status $status: $(tail -n 2 "$work/err")"; fi
+}
+
+awk -v n="$commands" -v seed="$seed" 'BEGIN {
+    srand(seed)
+    split("go nodes 300|go depth 2|go movetime 3|go infinite|go ponder wtime 50 btime 50|stop|stop|stop|ponderhit|isready|isready|" \
+          "position startpos|position startpos moves e2e4 e7e5|position startpos moves e2e5|" \
+          "position fen 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1|position fen R5k1/5ppp/8/8/8/8/8/6K1 b - - 1 1|" \
+          "setoption name Hash value 1|setoption name Hash value 3|setoption name Threads value 2|setoption name Threads value 1|" \
+          "setoption name MultiPV value 2|setoption name Clear Hash|setoption name Nothing value 1|ucinewgame|debug on|foo|", c, "|")
+    for (k = 1; c[k] != ""; k++) m++
+    print "uci"
+    for (i = 1; i <= n; i++) print c[1 + int(rand() * m)]
+    print "setoption name Threads value 1"
+}' > "$work/in"
+gos=$(grep -c '^go' "$work/in") asked=$(grep -c '^isready' "$work/in")
+talk
+# a search without a limit may wait behind another one
+for _ in $(seq 6000); do
+    [ "$(grep -c '^bestmove' "$work/out")" -lt "$gos" ] || break
+    echo stop >&3
+    sleep 0.01
+done
+echo isready >&3
+waited "$work/out" '^readyok' $((asked + 1)) || fail "UCI: no readyok at the end"
+ended "UCI"
+holds "UCI: one bestmove a go" [ "$(grep -c '^bestmove' "$work/out")" -eq "$gos" ]
+holds "UCI: one readyok an isready" [ "$(grep -c '^readyok$' "$work/out")" -eq $((asked + 1)) ]
+
+awk -v n="$commands" -v seed="$seed" 'BEGIN {
+    srand(seed)
+    split("new|force|go|go|usermove e2e4|usermove e7e5|usermove d2d4|usermove a7a5|usermove e1e8|undo|remove|?|?|analyze|exit|exit|" \
+          "setboard 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1|setboard 8/8/8 w - - 0 1|sd 3|st 1|level 40 5 0|time 1000|otim 1000|" \
+          "hard|easy|post|nopost|hint|playother|draw|result *|memory 8|cores 1|cores 2|.|bk|foo|", c, "|")
+    for (k = 1; c[k] != ""; k++) m++
+    print "xboard\nprotover 2\nnew\nsd 2"
+    for (i = 1; i <= n; i++)
+        if (rand() < 0.15) print "ping " ++ping
+        else print c[1 + int(rand() * m)]
+    print "exit\nforce\nping " ++ping
+}' > "$work/in"
+asked=$(grep -c '^ping' "$work/in")
+talk
+waited "$work/out" "^pong $asked\$" 1 || fail "CECP: no pong at the end"
+holds "CECP: no move after force" [ -z "$(sed "1,/^pong $asked\$/d" "$work/out" | grep '^move')" ]
+ended "CECP"
+sed -n 's/^pong //p' "$work/out" > "$work/pongs"
+seq "$asked" > "$work/wanted"
+same "CECP: a pong for each ping, in order" "$work/wanted" "$work/pongs"
+holds "CECP: moves only when asked" [ "$(grep -c '^move ' "$work/out")" -le \
+    "$(grep -cE '^(go|usermove|playother|undo|remove|new|setboard|exit)' "$work/in")" ]
+finish
