@@ -54,7 +54,10 @@ typedef struct {
  */
 void movepick_all(MovePick *k, const Position *p, const PickContext *context, Move tt_move);
 
-/* Captures and promotions that do not lose material by SEE; for quiescence and ProbCut. */
+/*
+ * Captures and promotions that do not lose material by SEE, for quiescence and ProbCut; tt_move
+ * comes first, if it is one, even if it loses some.
+ */
 void movepick_noisy(MovePick *k, const Position *p, const PickContext *context, Move tt_move);
 
 /* The next legal move, each once; NO_MOVE at the end. */

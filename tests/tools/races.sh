@@ -12,7 +12,7 @@ export TSAN_OPTIONS=exitcode=66
 clean() {
     what=$1 wanted=$2
     shift 2
-    timeout 120 "$@" >"$work/out" 2>&1 </dev/null
+    timeout -k 5 120 "$@" >"$work/out" 2>&1 </dev/null
     got=$?
     if [ $got -eq "$wanted" ] && ! grep -q ThreadSanitizer "$work/out"; then
         pass
@@ -49,7 +49,7 @@ clean "match, two games at a time" 0 \
 clean "the same on a clock" 0 \
     "$bin/alula-match" --engine "cmd=$bin/alula,name=a" --engine "cmd=$bin/alula,name=b" --games 2 \
     --tc 0.5+0.02 --concurrency 2 --hash 8 --threads 2
-clean "match interrupted" 124 timeout -s INT 10 \
+clean "match interrupted" 130 timeout --preserve-status -s INT 5 \
     "$bin/alula-match" --engine "cmd=$bin/alula,name=a" --engine "cmd=$bin/alula,name=b" \
     --games 1000 --nodes 100 --concurrency 2 --hash 8
 clean "epd, two positions at a time on two threads" 0 \
@@ -58,12 +58,12 @@ clean "tune on two threads" 0 \
     "$bin/alula-tune" --threads 2 --games 8 --nodes 200 --hash 1 --out "$work/rules.inc"
 clean "relabel on two threads" 0 \
     "$bin/alula-datagen" relabel --out "$work/c" --threads 2 --nodes 20 --hash-mb 1 "$work/a"
-clean "relabel interrupted" 124 timeout -s INT 10 \
+clean "relabel interrupted" 130 timeout --preserve-status -s INT 5 \
     "$bin/alula-datagen" relabel --out "$work/d" --threads 2 --nodes 100000 --hash-mb 1 "$work/a"
 clean "train on two threads" 0 \
     "$bin/alula-train" run --out "$work/net.nn" --threads 2 --epochs 2 --held 50 --batch 64 \
     --hidden 32 "$work/a"
-clean "train interrupted" 124 timeout -s INT 10 \
+clean "train interrupted" 130 timeout --preserve-status -s INT 5 \
     "$bin/alula-train" run --out "$work/long.nn" --threads 2 --epochs 10000 --held 50 --batch 64 \
     --hidden 32 "$work/a"
 finish

@@ -239,7 +239,7 @@ holds "about half at random" awk -v all="$(count one.txt)" -v half="$(count lot.
 # the games held out are among the others, so most of the positions are needed to have some of them
 most=$(($(awk '/^positions/ { print $2 + $5 }' one.txt) - 5))
 says "no more than" 0 "written" train most.nn --max-positions $most a
-holds "no more than, exactly" awk -v most=$most '/^positions/ { exit !($2 + $5 == most) }' most.txt
+holds "no more than, exactly" awk -v most=$most '/^positions/ { good = $2 + $5 == most } END { exit !good }' most.txt
 
 # --- shards that are unfinished, and bad ones
 size=$(wc -c < $shard)

@@ -47,6 +47,19 @@ static void wait_thought(Seen *seen, uint32_t search) {
     pthread_mutex_unlock(&seen->lock);
 }
 
+/* The search goes on: wait for its next thought, which comes before its end. */
+static void wait_another_thought(Seen *seen) {
+    int before, done;
+
+    pthread_mutex_lock(&seen->lock);
+    before = seen->thoughts;
+    while (seen->thoughts == before && !seen->done)
+        pthread_cond_wait(&seen->change, &seen->lock);
+    done = seen->done;
+    pthread_mutex_unlock(&seen->lock);
+    ck_assert_int_eq(done, 0);
+}
+
 static void set(Engine *e, const char *fen) {
     const Position p = tests_position(fen, false);
     GameLine g;
@@ -357,6 +370,7 @@ START_TEST(longer_limits) {
     ck_assert_int_ge(progress.depth, 1);
     ck_assert_int_ge(progress.number, 0);
     ck_assert_int_le(progress.number, 20);
+    wait_another_thought(&seen);
     engine_stop(e);
     engine_wait(e);
     check_done(&seen, search, FEN_START);

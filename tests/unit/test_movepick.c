@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tests of movepick.h and history.h: every move once, whatever the histories say; bounds. */
+#include "movepick.h"
+
+#include "engine.h"
+#include "movegen.h"
+#include "notation.h"
+#include "see.h"
+#include "tests.h"
+
+static History history;
+static uint64_t seed = 4711;
+
+static int roll(int n) {
+    return (int)random_below(&seed, (unsigned)n);
+}
+
+static void fill(int16_t *entry, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        entry[i] = (int16_t)(roll(2 * HISTORY_MAX + 1) - HISTORY_MAX);
+}
+
+/* A random move of the list, or any 16 bits. */
+static Move random_move(const Move *list, size_t count) {
+    return count && roll(3) ? list[roll((int)count)] : (Move)roll(65536);
+}
+
+static PickContext random_context(const Position *p, const Move *list, size_t count) {
+    PickContext context = {
+        .history = &history,
+        .continuation = {&history.continuation[roll(PIECE_COUNT)][roll(64)],
+                         &history.null_continuation,
+                         &history.continuation[roll(PIECE_COUNT)][roll(64)]},
+        .pawns = history_pawns(&history, &p->board),
+        .killer = {random_move(list, count), random_move(list, count)},
+        .threats = movegen_attacked(&p->board, color_other(position_turn(p))),
+    };
+
+    position_check_squares(p, context.checks);
+    return context;
+}
+
+static bool is_among(const Move *list, size_t count, Move m) {
+    for (size_t i = 0; i < count; i++)
+        if (list[i] == m)
+            return true;
+    return false;
+}
+
+/* The moves of the picker, each of which must be among `list` and come only once. */
+static size_t all_of(MovePick *k, const Position *p, const Move *list, size_t count, Move *out,
+                     size_t skip_after) {
+    size_t n = 0;
+    Move m;
+
+    while ((m = movepick_next(k)) != NO_MOVE) {
+        CLAIM(is_among(list, count, m), "%s: not a legal move", tests_fen(p));
+        CLAIM(!is_among(out, n, m), "%s: a move comes twice", tests_fen(p));
+        out[n++] = m;
+        if (n == skip_after)
+            movepick_skip_quiets(k);
+    }
+    ck_assert_int_eq(movepick_next(k), NO_MOVE);
+    return n;
+}
+
+static void pick_moves(const Position *p, bool chess960) {
+    static int position_count;
+    Move list[MAX_MOVES], out[MAX_MOVES];
+    const size_t count = movegen_all(&p->board, list);
+    const PickContext context = random_context(p, list, count);
+    const Move tt_move = random_move(list, count);
+    size_t wanted = 0, n, skip;
+    MovePick k;
+
+    (void)chess960;
+    movepick_all(&k, p, &context, tt_move);
+    n = all_of(&k, p, list, count, out, 0);
+    CLAIM(n == count, "%s: %zu of %zu moves", tests_fen(p), n, count);
+    if (is_among(list, count, tt_move))
+        ck_assert_int_eq(out[0], tt_move);
+
+    movepick_noisy(&k, p, &context, tt_move);
+    n = all_of(&k, p, list, count, out, 0);
+    for (size_t i = 0; i < count; i++) {
+        const bool good =
+            position_is_noisy(p, list[i]) && (list[i] == tt_move || see_at_least(p, list[i], 0));
+
+        wanted += good;
+        CLAIM(is_among(out, n, list[i]) == good, "%s: noisy moves", tests_fen(p));
+    }
+    ck_assert_uint_eq(n, wanted);
+
+    /* after some moves no quiet one comes any more, and every noisy one */
+    movepick_all(&k, p, &context, tt_move);
+    skip = 1 + (size_t)roll(20);
+    n = all_of(&k, p, list, count, out, skip);
+    for (size_t i = skip; i < n; i++)
+        CLAIM(position_is_noisy(p, out[i]), "%s: a quiet move", tests_fen(p));
+    for (size_t i = 0; i < count; i++)
+        CLAIM(!position_is_noisy(p, list[i]) || is_among(out, n, list[i]), "%s: a noisy move",
+              tests_fen(p));
+    if (++position_count % 64 == 0)
+        fill(history.capture[0][0], sizeof history.capture / sizeof(int16_t));
+}
+
+START_TEST(every_move_once) {
+    engine_init_tables(NULL);
+    fill((int16_t *)&history, sizeof history / sizeof(int16_t));
+    tests_random_games(SANITIZED ? 2 : 10, 120, pick_moves);
+}
+END_TEST
+
+START_TEST(history_bounds) {
+    int16_t entry = 0;
+
+    for (int i = 0; i < 100000; i++) {
+        const int before = entry, bonus = roll(2 * HISTORY_MAX + 1) - HISTORY_MAX;
+
+        history_update(&entry, bonus);
+        ck_assert_int_le(entry, HISTORY_MAX);
+        ck_assert_int_ge(entry, -HISTORY_MAX);
+        if (bonus > 0)
+            ck_assert_int_ge(entry, before);
+        else
+            ck_assert_int_le(entry, before);
+    }
+    /* gravity: the same bonus again and again leads to the limit, and no further */
+    for (int i = 0; i < 1000; i++)
+        history_update(&entry, HISTORY_MAX / 4);
+    ck_assert_int_gt(entry, HISTORY_MAX - HISTORY_MAX / 16);
+    for (int depth = 1; depth <= MAX_DEPTH; depth++) {
+        ck_assert(history_bonus(depth) > 0 && history_bonus(depth) <= HISTORY_MAX);
+        ck_assert(history_malus(depth) > 0 && history_malus(depth) <= HISTORY_MAX);
+    }
+}
+END_TEST
+
+/* The correction goes towards the error, up to the limit of all entries together. */
+START_TEST(correction_bounds) {
+    const int most = CORRECTION_COUNT * CORRECTION_MAX / CORRECTION_GRAIN;
+    CorrectionEntries e;
+    Position p;
+
+    engine_init_tables(NULL);
+    p = tests_position(FEN_START, false);
+    memset(&history, 0, sizeof history);
+    e = correction_entries(&history, &p.board);
+    ck_assert_int_eq(correction_value(&e), 0);
+    for (int i = 0; i < 100000; i++) {
+        const int error = roll(60001) - 30000, before = correction_value(&e);
+
+        correction_update(&e, error, 1 + roll(MAX_DEPTH));
+        if (error > 0)
+            ck_assert_int_ge(correction_value(&e), before);
+        else
+            ck_assert_int_le(correction_value(&e), before);
+        ck_assert_int_le(abs(correction_value(&e)), most);
+    }
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("movepick");
+    TCase *tests = tests_case(suite);
+
+    tcase_add_test(tests, every_move_once);
+    tcase_add_test(tests, history_bounds);
+    tcase_add_test(tests, correction_bounds);
+    return tests_run(suite);
+}
