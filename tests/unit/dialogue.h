@@ -9,6 +9,7 @@
 #include "clock.h"
 #include "frontend.h"
 #include "input.h"
+#include "level.h"
 #include "nets.h"
 #include "tests.h"
 
@@ -289,6 +290,31 @@ static inline void talk_switch_networks(Talk *t, const char *const *search, cons
     CLAIM(nodes[0] != nodes[1], "the network says nothing:\n%s",
           t->said); /* equal scores are possible */
     CLAIM(nodes[0] == nodes[2] && score[0] == score[2], "the network stays:\n%s", t->said);
+}
+
+/*
+ * A move of limited strength searches no more nodes than the level of this rating, and some.
+ * `lines`, up to NULL, set the level and start the search.
+ */
+static inline void talk_expect_level(Talk *t, const char *const *lines, int elo) {
+    t->may_move = true;
+    for (; *lines; lines++)
+        talk_send(t, *lines);
+    talk_wait(t);
+    ck_assert_int_eq(t->moves, 1);
+    ck_assert_uint_gt(t->f.thought.nodes, 0);
+    ck_assert_uint_le(t->f.thought.nodes, level_of(elo).nodes);
+}
+
+/* The search that runs, an analysis or a hint, is not limited to the level of this rating. */
+static inline void talk_expect_no_level(Talk *t, int elo) {
+    const int64_t start = clock_ms();
+
+    while (t->f.busy != IDLE && !t->f.done && t->f.thought.nodes <= level_of(elo).nodes) {
+        input_step(&t->f, 100);
+        talk_check_timeout(t, start);
+    }
+    ck_assert_uint_gt(t->f.thought.nodes, level_of(elo).nodes);
 }
 
 /*

@@ -2144,6 +2144,22 @@ START_TEST(random_walk) {
 }
 END_TEST
 
+/* A move is limited to the level that is set; hints and analysis are not. */
+START_TEST(strength) {
+    static const char *const lines[] = {"option LimitStrength=1", "option Elo=400", "sd 12", "go",
+                                        NULL};
+    static const char *const others[] = {"hint", "analyze"};
+    static Talk t;
+
+    talk_start(&t, protocols, check_line);
+    talk_expect_level(&t, lines, LEVEL_LEAST);
+    talk_send(&t, "force");
+    talk_send(&t, others[_i]);
+    talk_expect_no_level(&t, LEVEL_LEAST);
+    talk_end(&t);
+}
+END_TEST
+
 int main(void) {
     const char *walks = getenv("WALKS"); /* more walks, for longer tests */
     Suite *suite = suite_create("cecp");
@@ -2170,6 +2186,7 @@ int main(void) {
     tcase_add_test(tests, saved_settings);
     tcase_add_test(tests, old_saved_settings);
     tcase_add_loop_test(tests, bad_saved_settings, 0, ROWS(bad_settings));
+    tcase_add_loop_test(tests, strength, 0, 2);
     tcase_add_test(tests, network_is_used);
     tcase_add_test(tests, network_takes_memory);
     tcase_add_loop_test(tests, network_during_search, 0, ROWS(visits));

@@ -1355,6 +1355,21 @@ START_TEST(eval_uses_network) {
 }
 END_TEST
 
+/* A move is limited to the level that is set; hints and analysis are not. */
+START_TEST(strength) {
+    static const char *const lines[] = {"set LimitStrength on", "set Elo 400", "sd 12", "go", NULL};
+    static const char *const others[] = {"hint", "analyze"};
+    static Talk t;
+
+    talk_start(&t, protocols, check_line);
+    talk_expect_level(&t, lines, LEVEL_LEAST);
+    talk_send(&t, "force");
+    talk_send(&t, others[_i]);
+    talk_expect_no_level(&t, LEVEL_LEAST);
+    talk_end(&t);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("console");
     char folder[] = "/tmp/alula-console-XXXXXX", command[64];
@@ -1374,6 +1389,7 @@ int main(void) {
     tcase_add_loop_test(tests, pondering, 0, 2);
     tcase_add_test(tests, long_script);
     tcase_add_test(tests, save_failure);
+    tcase_add_loop_test(tests, strength, 0, 2);
     tcase_add_test(tests, network_is_used);
     tcase_add_test(tests, eval_uses_network);
     tcase_add_test(tests, network_is_reported);

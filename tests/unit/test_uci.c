@@ -504,11 +504,71 @@ START_TEST(default_hash_size) {
 }
 END_TEST
 
+/* Settings of strength, and the rating that they mean. */
+static const struct {
+    const char *hear[4];
+    int elo;
+} levels[] = {
+    {{"setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 800"}, 800},
+    {{"setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 2000"}, 2000},
+    {{"setoption name Level value Beginner"}, 800},
+    {{"setoption name Skill Level value 0"}, LEVEL_LEAST},
+};
+
+START_TEST(level) {
+    static const char *const go[] = {"go depth 12", NULL};
+    static Talk t;
+
+    talk_start(&t, protocols, check_line);
+    for (int i = 0; levels[_i].hear[i]; i++)
+        talk_send(&t, levels[_i].hear[i]);
+    talk_expect_level(&t, go, levels[_i].elo);
+    talk_send(&t, "go infinite");
+    talk_expect_no_level(&t, levels[_i].elo);
+    talk_end(&t);
+}
+END_TEST
+
+/* Arguments of go, and the limits that the search gets. */
+static const struct {
+    const char *go;
+    int64_t clock_ms[COLOR_COUNT], increment_ms[COLOR_COUNT];
+    int moves_to_go;
+} clocks[] = {
+    {"go wtime 60000 btime 50000 winc 300 binc 200 movestogo 17", {60000, 50000}, {300, 200}, 17},
+    {"go movestogo 1 binc 9 winc 8 btime 70000 wtime 80000", {80000, 70000}, {8, 9}, 1},
+    {"go wtime 60000 btime 50000", {60000, 50000}, {0, 0}, 0},
+    {"go btime 60000 wtime 50000 winc 4000", {50000, 60000}, {4000, 0}, 0},
+    {"go wtime 50000 btime 60000 binc 4000", {50000, 60000}, {0, 4000}, 0},
+};
+
+START_TEST(clock_arguments) {
+    static Talk t;
+    const Limits *l = &t.f.limits;
+
+    for (int black = 0; black < 2; black++) {
+        talk_start(&t, protocols, check_line);
+        if (black)
+            talk_send(&t, "position startpos moves e2e4");
+        talk_send(&t, clocks[_i].go);
+        for (Color c = WHITE; c <= BLACK; c++) {
+            ck_assert_int_eq(l->clock_ms[c], clocks[_i].clock_ms[c]);
+            ck_assert_int_eq(l->increment_ms[c], clocks[_i].increment_ms[c]);
+        }
+        ck_assert_int_eq(l->moves_to_go, clocks[_i].moves_to_go);
+        ck_assert_int_eq(l->move_ms, 0);
+        talk_end(&t);
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("uci");
     TCase *tests = tests_case(suite);
 
     tcase_add_loop_test(tests, talk, 0, ROWS(talks));
+    tcase_add_loop_test(tests, level, 0, ROWS(levels));
+    tcase_add_loop_test(tests, clock_arguments, 0, ROWS(clocks));
     tcase_add_test(tests, network_is_used);
     tcase_add_test(tests, no_memory);
     tcase_add_loop_test(tests, network_during_search, 0, ROWS(visits));
