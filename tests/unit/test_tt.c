@@ -153,6 +153,25 @@ START_TEST(generations_wrap) {
 }
 END_TEST
 
+/* Of one cluster every entry is seen; entries of earlier searches do not count. */
+START_TEST(hashfull) {
+    TT *tt = tt_new(64);
+
+    for (int i = 0; i < 4; i++) {
+        ck_assert_int_eq(tt_hashfull(tt), 250 * i);
+        tt_store(tt, (uint64_t)i + 1, ENTRY(1, 1, 1, BOUND_EXACT));
+    }
+    ck_assert_int_eq(tt_hashfull(tt), 1000);
+    tt_new_search(tt);
+    ck_assert_int_eq(tt_hashfull(tt), 0);
+    tt_store(tt, 1, ENTRY(1, 1, 1, BOUND_EXACT));
+    ck_assert_int_eq(tt_hashfull(tt), 250);
+    tt_clear(tt);
+    ck_assert_int_eq(tt_hashfull(tt), 0);
+    tt_free(tt);
+}
+END_TEST
+
 START_TEST(sizes) {
     static const size_t all_sizes[] = {0,    1,    63,     64,      65,      127,     128,
                                        1000, 4096, 100000, 1 << 20, 3000001, 64 << 20};
@@ -281,6 +300,7 @@ int main(void) {
     tcase_add_test(tests, eval_only);
     tcase_add_test(tests, replacement);
     tcase_add_test(tests, generations_wrap);
+    tcase_add_test(tests, hashfull);
     tcase_add_loop_test(tests, sizes, 0, 13);
     tcase_add_test(tests, clearing);
     tcase_add_test(tests, no_torn_entries);
