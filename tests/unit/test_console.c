@@ -110,8 +110,8 @@ static const struct {
     {.hear = {"sd 3", "both 3", "analyze", "exit", "xboard", "ping 1", "(wait)"},
      .say = {"My move: 2. ", "Analysis: ", "\n  3  ", "has ended", "pong 1"},
      .moves = 3},
-    /* at a terminal, neither do lines that follow one that waits */
-    {.hear = {"st 30", "sd 3", "e4", "h3", "undo", "(wait)"},
+    /* at a terminal, neither do lines that follow one that waits: h3 comes while it thinks */
+    {.hear = {"st 30", "sd 8", "(hold)", "e4", "(hold)", "h3", "undo", "(wait)"},
      .say = {"My move: 1... ", "My move: 2... "},
      .never = {"not a legal move"},
      .moves = 2,

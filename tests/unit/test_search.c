@@ -469,6 +469,24 @@ START_TEST(several_workers) {
 }
 END_TEST
 
+/* Both of two workers search: one of them ends at half the nodes. */
+START_TEST(two_workers_search) {
+    GameLine g = game(positions[1], "");
+    const uint64_t nodes = SANITIZED ? 400000 : 2000000;
+    const Limits limits = {.nodes = nodes};
+    Seen seen;
+    Thought t;
+
+    pool_free(pool);
+    pool = pool_new(2, NULL);
+    ck_assert_ptr_nonnull(pool);
+    t = think(&g, &limits, &seen);
+    ck_assert_uint_gt(t.nodes, nodes * 6 / 10);
+    ck_assert_uint_le(t.nodes, nodes + 1000);
+    gameline_destroy(&g);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("search");
     TCase *tests = tests_case(suite);
@@ -488,5 +506,6 @@ int main(void) {
     tcase_add_test(tests, last_depth);
     tcase_add_test(tests, random_games);
     tcase_add_loop_test(tests, several_workers, 0, 4);
+    tcase_add_test(tests, two_workers_search);
     return tests_run(suite);
 }
