@@ -86,7 +86,7 @@ static const Line xboard_white[] = {
     {"go", MOVE HINT, THINKS},
     {"time 6095", NULL, MAY},
     {"otim 6090", NULL, MAY},
-    {"usermove g8f6", MOVE HINT, THINKS},
+    {"usermove g8f6", MOVE HINT, MAY}, /* it may have pondered on this */
     {"time 6095", NULL, MAY},
     {"otim 6090", NULL, MAY},
     {"(hit)", MOVE HINT, MAY},

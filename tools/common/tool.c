@@ -12,7 +12,11 @@
 
 static const char *tool_name = "alula";
 
-static void print_message(const char *format, va_list arguments, const char *end) {
+#ifdef __GNUC__
+__attribute__((format(printf, 1, 0)))
+#endif
+static void
+print_message(const char *format, va_list arguments, const char *end) {
     fprintf(stderr, "%s: ", tool_name);
     vfprintf(stderr, format, arguments);
     fputs(end, stderr);
