@@ -14,7 +14,7 @@ cat > "$work/suite.epd" << 'EOF'
 # a mate, three tactical shots, one without goal, one that is over
 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - dm 1; id "back rank";
 
-2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id "shot"; acd 3; c0 "a;b \"c\"";
+r3r2k/2R3pp/pp1q1p2/8/3P3R/7P/PP3PP1/3Q2K1 w - - bm Rxh7+; id "shot"; acd 3; c0 "a;b \"c\"";
 5rk1/1ppb3p/p1pb4/6q1/3P1p1r/2P1R2P/PP1BQ1P1/5RKN w - - 0 1 bm Rg3; id "six fields"
 5k2/6pp/p1qN4/1p1p4/3P4/2PKP2Q/PP3r2/3R4 b - - bm Qc4+; am Qc7; id "both";
 4k3/8/8/8/8/8/4P3/4K3 w - - hmvc 3; fmvn 40; id "nothing asked";
@@ -28,7 +28,7 @@ says "a suite" 0 "^4 of 4 solved, [0-9]+\.[0-9]+ s, [0-9]+ nodes$" "$epd" "$suit
 says "a line" 0 "^   1  back rank +solved  Rd8# +dm 1 .* s  depth +1 +[0-9]+ nodes$" "$epd" "$suite" --nodes 500000
 says "both operations" 0 "bm Qc4\+ am Qc7 " "$epd" "$suite" --nodes 500000
 says "nothing asked" 0 "^   5  nothing asked +-  " "$epd" "$suite" --nodes 1000
-says "not solved" 0 "shot +failed .* bm Qg6 " "$epd" "$suite" --depth 1
+says "not solved" 0 "shot +failed .* bm Rxh7\+ " "$epd" "$suite" --depth 1
 says "unsolved positions are no error" 0 "^[0-3] of 4 solved" "$epd" "$suite" --depth 1
 says "time" 0 "of 4 solved" "$epd" "$suite" --movetime 20
 says "mates are followed" 0 "^mates announced: [1-9][0-9]* shown to the end, 0 cut short, 0 wrong, 0 shorter" \
@@ -64,7 +64,7 @@ if [ "$early" -lt "$long" ] && [ "$long" -lt "$full" ]; then pass; else fail "ea
 if grep -qE '^[0-4] of 4 solved' "$work/sums"; then pass; else fail "the sums of --epd: $(cat "$work/sums")"; fi
 has() { if grep -qE -- "$1" "$work/out.epd"; then pass; else fail "--epd: no \"$1\" in $(cat "$work/out.epd")"; fi; }
 has '^6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - dm 1; id "back rank"; acd 1; acn [0-9]+; acs 0; ce 32766; pv Rd8#;$'
-has '^2rr3k/.* w - - bm Qg6; id "shot"; c0 "a;b \\"c\\""; acd [0-9]+; acn [0-9]+; acs 0; ce -?[0-9]+; pv [A-Za-z]'
+has '^r3r2k/.* w - - bm Rxh7\+; id "shot"; c0 "a;b \\"c\\""; acd [0-9]+; acn [0-9]+; acs 0; ce -?[0-9]+; pv [A-Za-z]'
 has '^5rk1/.* w - - bm Rg3; id "six fields"; hmvc 0; fmvn 1; acd'
 has '^4k3/.* w - - hmvc 3; fmvn 40; id "nothing asked"; acd'
 has '^7k/5Q2/6K1/8/8/8/8/8 b - - id "over"; acd 0; acn 0; acs 0; ce -32767;$|"over".* ce -?[0-9]+;$'
@@ -133,7 +133,7 @@ fi
 
 # --- other engines
 says "CECP" 0 "^4 of 4 solved" "$epd" "$suite" --nodes 500000 --engine "$alula,proto=cecp" --hash 16 --threads 1
-says "CECP finds the same" 0 "^   2  shot +solved  Qg6 .* depth +[0-9]+ +[0-9]{3,} nodes" "$epd" "$suite" --nodes 500000 --engine "cmd=$alula"
+says "CECP finds the same" 0 "^   2  shot +solved  Rxh7\+ .* depth +[0-9]+ +[0-9]{3,} nodes" "$epd" "$suite" --nodes 500000 --engine "cmd=$alula"
 says "time for CECP" 0 "of 4 solved" "$epd" "$suite" --movetime 100 --engine "$alula"
 says "UCI" 0 "^[0-4] of 4 solved" "$epd" "$suite" --depth 1 --engine "$fake ok,proto=uci"
 says "an engine that dies" 1 "^   1  back rank +failed +- .*no answer: the engine died$" "$epd" "$suite" --depth 1 --engine "$fake crash"
