@@ -81,7 +81,7 @@ elif python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])
 else
     fail "the picture is no XML"
 fi
-says "the experiment, a fault" 1 "wrong$" "$tool" --experiment "$work/b.svg" --depth 5 --plant bound
+says "the experiment, a fault" 1 "wrong$" "$tool" --experiment "$work/b.svg" --depth 6 --plant depth
 
 # --- refusals
 refuses "an unknown option" "unknown option: --fast" "$tool" --fast
