@@ -115,7 +115,7 @@ played() {
 }
 
 mates "$data/mates/krvk-mates.epd" 1000000 8 8
-mates "$data/mates/mates.epd" 500000 2 57
+mates "$data/mates/mates.epd" 1000000 2 57
 mates "$data/endgames/tb3-dtm.epd" 1000000 6 20
 suite "$data/endgames/tb34-bm.epd" 50000 159
 outcomes "$data/endgames/tb34-wdl.epd" 50000 497
