@@ -307,14 +307,19 @@ $(OUT)/pgnepd: $(OUT)/tools/dev/pgnepd.o $(ARCHIVES)
 mutants-fit:
 	@tools/dev/perft-mutants --dry
 	@tools/dev/assert-mutants --dry
+	@tools/dev/program-mutants --dry
+	@if tools/dev/program-mutants --table | grep -vxFf docs/reliability.md; \
+	 then echo "mutants-fit: docs/reliability.md needs these rows"; exit 1; fi
 
-# perft-suites/ must notice every wrong rule of tools/dev/mutants.txt; three minutes. Every fault of
+# perft-suites/ must notice every wrong rule of tools/dev/mutants.txt; three minutes. Tests must notice
+# every wrong rule of tools/dev/program-mutants.txt; half an hour or more. Every fault of
 # tools/dev/assert-mutants.txt must trip its assert in a debug build; ten minutes or more.
 assert-mutants:
 	tools/dev/assert-mutants
 
 mutants:
 	tools/dev/perft-mutants
+	tools/dev/program-mutants
 
 magics: $(OUT)/magicgen
 	$(OUT)/magicgen | cmp - engine/attacks_magic.inc
@@ -534,7 +539,7 @@ help:
 	@echo "make ladder        matches against the engines of Debian; hours"
 	@echo "make xboard-fifty  games and sessions in XBoard, every line checked; a quarter of an hour"
 	@echo "make assert-mutants  check that every assert of engine/ fires; ten minutes or more"
-	@echo "make mutants       plant bugs in the move generator; the perft suites must notice"
+	@echo "make mutants       plant bugs; the perft suites and the tests must notice; half an hour or more"
 	@echo "make fuzz          fuzz targets with libFuzzer, by turns: FUZZ=pgn SECONDS=600 for one"
 	@echo "make faults        each program, with one call after another that fails; STEP=N: every N-th"
 	@echo "make lint          static analysis by clang, gcc and cppcheck"
