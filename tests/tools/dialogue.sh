@@ -351,5 +351,126 @@ mkdir "$dir/empty"
     HOME=$dir/empty timeout 5 "$there" >/dev/null 2>&1)
 check 'no files are written' [ -z "$(ls -A "$dir/empty")" ]
 
+# --- odd surroundings ------------------------------------------------------------------------
+
+# A conversation with the same answers in every run.
+conversation() {
+    printf 'xboard\nprotover 2\nname Zo\303\253\nname Zo\353\nst 0.25\nst 0,25\nforce\nusermove e2e4\nundo\n'
+    printf 'setboard 8/8/8/8\nfoo 0.5\nping 1\nnew\nlevel 0 2 0.5\nsd 3\npost\nnopost\nusermove e2e4\n'
+    printf 'ping 2\nusermove a2a3\nusermove h2h3\nping 3\n'
+}
+conversation | talk 15
+check 'a conversation' ends_well
+check 'it has three moves' count_is 3 '^move '
+check 'and ends well' last_is 'pong 3'
+cp "$dir/out" "$dir/expected"
+conversation | sed 's/$/\r/' | dd bs=1 2>/dev/null | talk 15
+check 'the same, byte by byte and with CR LF' cmp -s "$dir/expected" "$dir/out"
+conversation | dd bs=64k iflag=fullblock 2>/dev/null | talk 15
+check 'the same, at once' cmp -s "$dir/expected" "$dir/out"
+
+# Other languages write 0,5; and in Turkish the capital of i is not I.
+if command -v localedef >/dev/null && localedef -i de_DE -f UTF-8 "$dir/de_DE.UTF-8" 2>/dev/null &&
+    localedef -i tr_TR -f UTF-8 "$dir/tr_TR.UTF-8" 2>/dev/null; then
+    for language in de_DE tr_TR; do
+        export LOCPATH="$dir" LC_ALL=$language.UTF-8 LANG=$language.UTF-8
+        conversation | talk 15
+        check "the same, $language" cmp -s "$dir/expected" "$dir/out"
+        printf 'st 0,5\nSD 1\nst 0.5\nlevel 0 2 0.5\nFEN\neval\nd\n' | talk 15
+        cp "$dir/out" "$dir/spoken"
+        LC_ALL=C
+        printf 'st 0,5\nSD 1\nst 0.5\nlevel 0 2 0.5\nFEN\neval\nd\n' | talk 15
+        check "the console, $language" cmp -s "$dir/spoken" "$dir/out"
+    done
+    unset LOCPATH LANG
+else
+    echo "skipped: other languages: localedef or its files are missing"
+fi
+
+# runs_as NAME COMMAND...: this command starts the program, which holds the same conversation.
+runs_as() {
+    what=$1
+    shift
+    conversation | timeout 60 "$@" >"$dir/out" 2>"$dir/err"
+    status=$?
+    check "$what" ends_well
+    check "$what: the same" cmp -s "$dir/expected" "$dir/out"
+}
+runs_as 'no environment' env -i "$alula"
+# shellcheck disable=SC2016 # the words of the inner shell
+runs_as 'a folder that is gone' sh -c 'mkdir "$1" && cd "$1" && rmdir "$1" && exec "$2"' - "$dir/gone" "$there"
+# shellcheck disable=SC2016
+! command -v bash >/dev/null || runs_as 'an empty name' bash -c 'exec -a "" "$0"' "$there"
+# shellcheck disable=SC2016
+runs_as 'a small stack' sh -c 'ulimit -s 64; exec "$1"' - "$there"
+# shellcheck disable=SC3045 # dash and bash have ulimit -s
+printf 'uci\nposition fen k1q1q3/8/8/8/8/8/8/K1Q1Q3 w - - 0 1\ngo nodes 100000\n' |
+    (ulimit -s 64; timeout 60 "$alula") >"$dir/out" 2>"$dir/err"
+check 'a deep search on it' count_is 1 '^bestmove '
+
+# It makes no files, with this folder as its home, or without a home.
+mkdir "$dir/home"
+for lines in 'fen\ne4' 'uci\ngo depth 2' 'xboard\nedit\n.\nanalyze' 'perft 2\nbench 2\neval'; do
+    (cd "$dir/home" && printf '%b\n' "$lines" | HOME=$dir/home timeout 60 "$there") >"$dir/out" 2>&1
+    (cd "$dir/home" && printf '%b\n' "$lines" | env -u HOME timeout 60 "$there") >"$dir/out" 2>&1
+done
+(cd "$dir/home" && HOME=$dir/home "$there" bench 2) >"$dir/out" 2>&1
+check 'no files by default' [ -z "$(ls -A "$dir/home")" ]
+
+# --- many commands, long lines ----------------------------------------------------------------
+
+{ printf 'xboard\nanalyze\n'
+  awk 'BEGIN {for (i = 0; i < 1000; i++) print "ping " i}'; } | talk 15
+awk 'BEGIN {for (i = 0; i < 1000; i++) print "pong " i}' >"$dir/expected"
+grep '^pong' "$dir/out" >"$dir/pongs"
+check '1000 pings in an analysis' cmp -s "$dir/expected" "$dir/pongs"
+
+# As many plies as the longest game has that the rules allow.
+awk 'BEGIN {
+    split("g1f3 g8f6 f3g1 f6g8", move)
+    printf "uci\nposition startpos moves"
+    for (i = 0; i < 17697; i++) printf " %s", move[i % 4 + 1]
+    print "\nd\ngo depth 2"
+}' | talk 15
+check 'UCI: a game of 17,697 plies' ends_well
+check 'all of it' has '^Fen: rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 17697 8849$'
+check 'it moves there' count_is 1 '^bestmove '
+awk 'BEGIN {
+    split("g1f3 g8f6 f3g1 f6g8", move)
+    print "xboard\nforce"
+    for (i = 0; i < 17697; i++) print "usermove " move[i % 4 + 1]
+    print "ping 1"
+    for (i = 0; i < 17697; i++) print "undo"
+    print "ping 2\nundo\nping 3\nusermove e2e4\nping 4"
+}' | talk 15
+printf '\npong 1\npong 2\nError (command not legal now): undo\npong 3\npong 4\n' >"$dir/expected"
+check 'CECP: a game of 17,697 plies, taken back' cmp -s "$dir/expected" "$dir/out"
+
+# 100 MB in a line, with little memory. Sanitizers need more.
+# shellcheck disable=SC2016,SC3045
+if sh -c 'ulimit -v 400000; "$1" --version; exit $?' - "$alula" >/dev/null 2>&1; then
+    { echo xboard; head -c 100000000 /dev/zero | tr '\0' x; printf '\nping 1\n'; } |
+        (ulimit -v 400000; timeout 60 "$alula") >"$dir/out" 2>"$dir/err"
+    check 'a line of 100 MB is refused' has '^Error (line too long): xxxx'
+    check 'in little memory' last_is 'pong 1'
+fi
+
+# The same budgets of nodes, twice: the same lines, moves and node counts.
+budgets() {
+    awk 'BEGIN {
+        for (i = 0; i < 20; i++) {
+            nodes = int(100 * 1.5 ^ i) % 50000 + 100
+            print "position startpos\ngo nodes " nodes
+            print "position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1\ngo nodes " nodes
+        }
+        print "ucinewgame"
+    }'
+}
+{ echo uci; budgets; budgets; } | talk 15
+sed -n 's/ time [0-9]*//; s/ nps [0-9]*//; /^info depth/p; /^bestmove/p' "$dir/out" |
+    awk -v out="$dir/half" '{print > (out int(moves / 40)) } /^bestmove/ {moves++}'
+check 'twenty budgets of nodes, two positions, twice' count_is 80 '^bestmove '
+check 'the same each time' cmp -s "$dir/half0" "$dir/half1"
+
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]
