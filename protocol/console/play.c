@@ -67,14 +67,14 @@ void console_move(Frontend *f, Word words) {
         frontend_halt(f);
     c->both = 0;
     c->resting = false;
-    if (c->since_ms)
-        console_charge(f, turn, clock_ms() - c->since_ms);
-    c->since_ms = 0;
     if (gameline_play(&f->line, m)) {
         frontend_halt(f);
         console_refuse(f, "Sorry: there is not enough memory for a longer game.");
         return;
     }
+    if (c->since_ms)
+        console_charge(f, turn, clock_ms() - c->since_ms);
+    c->since_ms = 0;
     c->taken_back = 0;
     console_reopen(f);
     frontend_new_position(f);
