@@ -364,7 +364,13 @@ check 'a conversation' ends_well
 check 'it has three moves' count_is 3 '^move '
 check 'and ends well' last_is 'pong 3'
 cp "$dir/out" "$dir/expected"
-conversation | sed 's/$/\r/' | dd bs=1 2>/dev/null | talk 15
+# a process for each byte, so that the program reads in between
+conversation | sed 's/$/\r/' >"$dir/bytes"
+i=$(wc -c <"$dir/bytes")
+while [ "$i" -gt 0 ]; do
+    dd bs=1 count=1 2>/dev/null
+    i=$((i - 1))
+done <"$dir/bytes" | talk 15
 check 'the same, byte by byte and with CR LF' cmp -s "$dir/expected" "$dir/out"
 conversation | dd bs=64k iflag=fullblock 2>/dev/null | talk 15
 check 'the same, at once' cmp -s "$dir/expected" "$dir/out"
