@@ -507,7 +507,7 @@ bool file_free_name(char *path, size_t room) {
     size_t stem = strlen(path);
 
     if (dot && dot > path && (!slash || dot > slash + 1) && strlen(dot) < sizeof ending) {
-        strcpy(ending, dot);
+        memcpy(ending, dot, strlen(dot) + 1);
         stem = (size_t)(dot - path);
     }
     for (int n = 2; n < 1000; n++) {

@@ -196,11 +196,9 @@ static void *read_keys(void *context) {
 
 /* Start the line editor, with the history of earlier sessions. */
 static bool start_editing(void) {
-    char path[1024];
-    const bool kept = console_state_folder(path, sizeof path - 8);
+    char path[OPTION_TEXT_SIZE];
+    const bool kept = console_state_file(path, "history");
 
-    if (kept)
-        strcat(path, "history");
     return lineedit_start(console_command_name, kept ? path : NULL);
 }
 

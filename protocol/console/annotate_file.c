@@ -154,11 +154,8 @@ void notes_file_checkpoint(Frontend *f, NotesFile *n) {
 
 /* The last resort, for a full disk: write to the console's own folder. */
 static bool write_elsewhere(NotesFile *n) {
-    static const char name[] = "annotated.pgn";
-
-    if (!console_state_folder(n->to, sizeof n->to - sizeof name))
+    if (!console_state_file(n->to, "annotated.pgn"))
         return false;
-    strcat(n->to, name);
     n->mark = file_mark(n->to);
     return (!n->mark.exists || file_free_name(n->to, sizeof n->to)) &&
            file_write(n->to, false, write_all, n);

@@ -32,10 +32,10 @@ bool console_was_misused(const Frontend *f);
 bool console_is_at_work(const Frontend *f);
 
 /*
- * The folder for files of our own (history, saved games), with a '/' at its end; it is created if
- * need be. False if that fails, or the path is too long.
+ * The path of one of our own files (history, saved games), in $XDG_STATE_HOME/alula or its
+ * default; the folder is created if need be. False if that fails, or the path is too long.
  */
-bool console_state_folder(char *path, size_t room);
+bool console_state_file(char path[OPTION_TEXT_SIZE], const char *name);
 
 /* Run the commands of a file before any other input, as `ini` does. */
 void console_read_ini(Frontend *f, const char *path);

@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "common.h"
+#include "console.h"
 #include "console_state.h"
 #include "file.h"
 #include "game_clock.h"

@@ -74,9 +74,9 @@ static bool make_folder(const char *path) {
 #endif
 }
 
-bool console_state_folder(char *path, size_t room) {
+bool console_state_file(char path[OPTION_TEXT_SIZE], const char *name) {
     const char *base = getenv("XDG_STATE_HOME"), *rest = "/alula/";
-    Text text = text_in(path, room);
+    Text text = text_in(path, OPTION_TEXT_SIZE);
 
 #ifdef _WIN32
     base = getenv("LOCALAPPDATA");
@@ -105,15 +105,6 @@ bool console_state_folder(char *path, size_t room) {
         if (!made)
             return false;
     }
-    return true;
-}
-
-bool console_state_file(char path[OPTION_TEXT_SIZE], const char *name) {
-    Text text;
-
-    if (!console_state_folder(path, OPTION_TEXT_SIZE))
-        return false;
-    text = (Text){path, OPTION_TEXT_SIZE, strlen(path), false};
     text_add(&text, name);
     return !text.full;
 }

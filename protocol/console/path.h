@@ -23,7 +23,4 @@ FILE *console_open(Frontend *f, Word name, char *path);
  * fails. */
 bool console_append(Frontend *f, Word name, FileWriter *write);
 
-/* The path of a file in console_state_folder(). False if there is no such folder. */
-bool console_state_file(char path[OPTION_TEXT_SIZE], const char *name);
-
 #endif

@@ -67,18 +67,19 @@ static int version(const Tool *t) {
 
 static int run_command(const Tool *t, int argc, char **argv, Text *fault) {
     const ToolCommand *c = t->command;
-    char names[200] = "";
+    char buffer[200];
+    Text names = text_in(buffer, sizeof buffer);
 
     if (!c->name)
         return c->run(argc, argv, fault);
     for (; c->run; c++) {
         if (argc > 1 && !strcmp(argv[1], c->name))
             return c->run(argc - 1, argv + 1, fault);
-        if (*names)
-            strcat(names, c[1].run ? ", " : " or ");
-        strcat(names, c->name);
+        if (names.length)
+            text_add(&names, c[1].run ? ", " : " or ");
+        text_add(&names, c->name);
     }
-    return tool_usage_error("the first word must be %s", names);
+    return tool_usage_error("the first word must be %s", buffer);
 }
 
 static int run(const Tool *t, int argc, char **argv) {

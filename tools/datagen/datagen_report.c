@@ -309,8 +309,8 @@ static void add_settings(Settings *all, const char *text) {
         all->others++;
         return;
     }
-    strcpy(all->text[i], text);
-    all->count += i == all->count;
+    if (i == all->count)
+        snprintf(all->text[all->count++], sizeof *all->text, "%s", text);
     all->shards[i]++;
 }
 

@@ -166,7 +166,7 @@ static bool finish_shard(const char *folder, const char *path, Text *fault) {
 
     assert(shard_is_part(path));
     memcpy(final, path, stem); /* the new suffix is shorter */
-    strcpy(final + stem, SHARD_SUFFIX);
+    memcpy(final + stem, SHARD_SUFFIX, sizeof SHARD_SUFFIX);
     if (!access(final, F_OK)) {
         text_addf(fault, "%s: a finished shard of the same name exists", path);
         return false;

@@ -731,10 +731,9 @@ static int choose_lines(int wanted, const char *name) {
     if (!f)
         return fail("cannot read", name);
     while (lines < LINES && fgets(buffer, sizeof buffer, f)) {
-        text[++lines] = malloc(strlen(buffer) + 1);
+        text[++lines] = strdup(buffer);
         if (!text[lines])
             return fail("no memory for", name);
-        strcpy(text[lines], buffer);
     }
     fclose(f);
     while (wanted-- > 0) {
@@ -772,10 +771,10 @@ int main(int argc, char **argv) {
     attacks_init();
     zobrist_init();
     if (!strcmp(what, "make") && argc == 5)
-        return make(argv[2], atoi(argv[3]), strtoull(argv[4], NULL, 10));
+        return make(argv[2], (int)strtol(argv[3], NULL, 10), strtoull(argv[4], NULL, 10));
     if (!strcmp(what, "select") && argc == 6) {
         status = read_matrix(argv[5], argv[3], argv[4]);
-        return status ? status : choose_lines(atoi(argv[2]), argv[3]);
+        return status ? status : choose_lines((int)strtol(argv[2], NULL, 10), argv[3]);
     }
     if (!strcmp(what, "count") && argc == 3)
         return count_lines(strtoull(argv[2], NULL, 10));
