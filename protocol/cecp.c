@@ -734,8 +734,13 @@ static void do_memory(Frontend *f, Word arguments) {
 static void do_cores(Frontend *f, Word arguments) {
     int64_t n;
 
-    if (read_number(f, "cores", arguments, 1, INT64_MAX, &n))
-        resize(f, f->memory_megabytes, (int)min64(n, ENGINE_MAX_THREADS));
+    const int most = configure_most_threads();
+
+    if (!read_number(f, "cores", arguments, 1, INT64_MAX, &n))
+        return;
+    if (n > most && cecp_state(f)->debug)
+        frontend_say(f, "# more threads than %d would answer late on this machine", most);
+    resize(f, f->memory_megabytes, (int)min64(n, most));
 }
 
 static void do_option(Frontend *f, Word arguments) {

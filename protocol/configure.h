@@ -14,6 +14,12 @@
 const char *configure_option(Frontend *f, Word name, Word value, OptionId *id);
 
 /*
+ * The number of threads that may search: four for each processor, as with more of them `stop` is
+ * answered late, and at most ENGINE_MAX_THREADS.
+ */
+int configure_most_threads(void);
+
+/*
  * Share the memory among the hash table and threads; fewer threads are made if there is no room for
  * all. NULL, or an error message with nothing changed. The engine must be idle.
  */

@@ -14,6 +14,14 @@ static const char *set_hash(Frontend *f, int64_t megabytes) {
 }
 
 static const char *set_threads(Frontend *f, int64_t n) {
+    const int most = configure_most_threads();
+
+    if (n > most) {
+        frontend_say(f,
+                     "info string more threads than %d would answer late on this machine: %d run",
+                     most, most);
+        n = most;
+    }
     return engine_resize(f->engine, engine_hash_bytes(f->engine), (int)n);
 }
 

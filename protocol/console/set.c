@@ -214,13 +214,18 @@ static void resize(Frontend *f, size_t megabytes, int threads) {
 }
 
 void console_threads(Frontend *f, Word arguments) {
+    const int most = configure_most_threads();
     int64_t n;
 
-    if (!word_number(arguments, 1, ENGINE_MAX_THREADS, &n))
+    if (!word_number(arguments, 1, ENGINE_MAX_THREADS, &n)) {
         console_refuse(f, "threads needs a number from 1 to %d, as in: threads 2",
                        (int)ENGINE_MAX_THREADS);
-    else
-        resize(f, f->memory_megabytes, (int)n);
+        return;
+    }
+    if (n > most)
+        frontend_say(f, "With more than %d threads I would answer late on this machine; I use %d.",
+                     most, most);
+    resize(f, f->memory_megabytes, (int)min64(n, most));
 }
 
 void console_memory(Frontend *f, Word arguments) {

@@ -7,6 +7,7 @@
 #include "uci.h"
 
 #include "cecp.h"
+#include "configure.h"
 #include "console.h"
 #include "dialogue.h"
 #include "exhaust.h"
@@ -504,6 +505,32 @@ START_TEST(default_hash_size) {
 }
 END_TEST
 
+/* As many threads as the processors can bear, in each protocol. */
+static const struct {
+    const Protocol *protocols[4];
+    const char *hear[3], *say;
+} many[] = {
+    {{&uci_protocol}, {"setoption name Threads value 256"}, "info string more threads than "},
+    {{&cecp_protocol}, {"accepted debug", "memory 200", "cores 256"}, "# more threads than "},
+    {{&console_protocol}, {"memory 200", "threads 256"}, "I would answer late on this machine"},
+};
+
+START_TEST(most_threads) {
+    const int most = configure_most_threads();
+    static Talk t;
+
+    ck_assert_int_ge(most, 4);
+    ck_assert_int_le(most, ENGINE_MAX_THREADS);
+    talk_start(&t, many[_i].protocols, NULL);
+    for (int i = 0; i < ROWS(many->hear) && many[_i].hear[i]; i++)
+        talk_send(&t, many[_i].hear[i]);
+    ck_assert_int_gt(engine_threads(t.f.engine), 1);
+    ck_assert_int_le(engine_threads(t.f.engine), most);
+    ck_assert(most == ENGINE_MAX_THREADS || strstr(t.said, many[_i].say));
+    talk_end(&t);
+}
+END_TEST
+
 /* Settings of strength, and the rating that they mean. */
 static const struct {
     const char *hear[4];
@@ -573,5 +600,6 @@ int main(void) {
     tcase_add_test(tests, no_memory);
     tcase_add_loop_test(tests, network_during_search, 0, ROWS(visits));
     tcase_add_test(tests, default_hash_size);
+    tcase_add_loop_test(tests, most_threads, 0, ROWS(many));
     return tests_run(suite);
 }
