@@ -96,15 +96,20 @@ static bool prepare(DatagenRun *r, const DatagenPlan *plan, uint64_t first_strea
     const AdjudicationRules *rules = &plan->rules.adjudication;
     const uint64_t share = plan->games / (uint64_t)plan->threads;
     const uint64_t rest = plan->games % (uint64_t)plan->threads;
+    const uint32_t fingerprint = gamesearch_fingerprint(plan->rules.net);
 
+    if (!fingerprint) {
+        text_add(fault, "there is not enough memory");
+        return false;
+    }
     text_addf(&text,
               "engine=" ALULA_VERSION " fingerprint=%08" PRIx32 " nodes=%" PRIu64
               " hard=%d hash-mb=%d random-plies=%d shuffled=%d start-score=%d win=%dx%d draw=%dx%d"
               " after=%d",
-              gamesearch_fingerprint(plan->rules.net), plan->rules.nodes, PLAY_HARD_FACTOR,
-              plan->rules.hash_megabytes, plan->rules.random_plies, plan->rules.shuffled,
-              plan->rules.start_score, rules->win_score, rules->win_plies, rules->draw_score,
-              rules->draw_plies, rules->draw_after);
+              fingerprint, plan->rules.nodes, PLAY_HARD_FACTOR, plan->rules.hash_megabytes,
+              plan->rules.random_plies, plan->rules.shuffled, plan->rules.start_score,
+              rules->win_score, rules->win_plies, rules->draw_score, rules->draw_plies,
+              rules->draw_after);
     if (plan->rules.starts)
         text_addf(&text, " starts=%d%%of%zu/%08" PRIx32, plan->rules.start_percent,
                   plan->rules.starts->count, plan->rules.starts->checksum);

@@ -109,8 +109,9 @@ static bool read_options(TuneOptions *o, int argc, char **argv, Text *fault) {
 
 /* --- preparation ----------------------------------------------------------------------------- */
 
-/* All settings that influence the result. */
-static void note_settings(TuneRun *r) {
+/* All settings that influence the result. False without memory. */
+static bool note_settings(TuneRun *r) {
+    const uint32_t engine = gamesearch_fingerprint(NULL);
     const TuneOptions *o = &r->options;
     const char *text = r->openings.text;
     Text settings = text_in(r->settings, sizeof r->settings);
@@ -122,7 +123,8 @@ static void note_settings(TuneRun *r) {
               o->a_thousandths / 1000, o->a_thousandths % 1000, o->c_thousandths / 1000,
               o->c_thousandths % 1000);
     text_addf(&settings, " openings=%08" PRIx32 " engine=%08" PRIx32,
-              checksum_crc32(0, (const uint8_t *)text, strlen(text)), gamesearch_fingerprint(NULL));
+              checksum_crc32(0, (const uint8_t *)text, strlen(text)), engine);
+    return engine != 0;
 }
 
 /* Two runs must not share a state. */
@@ -162,7 +164,10 @@ static bool prepare(TuneRun *r, Text *fault) {
         return false;
     }
     spsa_init(&r->spsa, &plan, &params_default);
-    note_settings(r);
+    if (!note_settings(r)) {
+        text_add(fault, "there is not enough memory");
+        return false;
+    }
     openings_shuffle(&r->openings, plan.seed);
     if (o->state && !take_lock(r, fault))
         return false;
