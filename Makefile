@@ -47,11 +47,14 @@ BUILDFLAGS := -O1 -g -fsanitize=thread -DSANITIZED=1
 else ifeq ($(BUILD),fuzz)
 # made by `make fuzz`, with clang
 BUILDFLAGS := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -DSANITIZED=1
+else ifeq ($(BUILD),coverage)
+# made by `make coverage`
+BUILDFLAGS := -Og -g -DNDEBUG -DSANITIZED=1 --coverage -fprofile-update=atomic
 else ifeq ($(BUILD),pgo)
 # made by `make pgo`, in two passes
 BUILDFLAGS := -O3 -DNDEBUG $(PROFILE)
 else
-$(error BUILD is release, debug, asan, tsan, fuzz by `make fuzz`, or pgo by `make pgo`)
+$(error BUILD is release, debug, asan, tsan, fuzz by `make fuzz`, coverage by `make coverage`, or pgo by `make pgo`)
 endif
 
 # Hardening, as distributions do it, where the compiler has it; HARDEN= is without. Sanitizers have
@@ -80,7 +83,7 @@ X      := $(if $(findstring mingw,$(CC)),.exe)
 
 .PHONY: all play xboard windows deps check test style layers symbols planted headers lengths format-check terms mutants-fit cecp-doc prose phrases docs-check unit fuzz fuzz-run fuzz-merge fuzz-replay \
         perft perft-tool datagen-tool match-tool tune-tool train-tool epd-tool openings-tool book-tool \
-        lab-tool console suites races dialogue bench-check hardening faults lint pgo pgo-check damaged-net magics mutants assert-mutants ladder xboard-fifty install uninstall format clean help bench FORCE
+        lab-tool console suites races dialogue bench-check hardening stages faults kills coverage coverage-run soak nightly lint pgo pgo-check damaged-net magics mutants assert-mutants ladder xboard-fifty install uninstall format clean help bench FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -360,7 +363,7 @@ suites: $(OUT)/alula-epd $(OUT)/alula-match $(OUT)/alula
 	tests/tools/suites.sh $^ $(TEST_DATA)
 
 # Tools that use threads, under the thread sanitizer: BUILD=tsan.
-races: $(addprefix $(OUT)/alula-,datagen match tune train epd) $(OUT)/alula
+races: $(addprefix $(OUT)/alula-,datagen match tune train epd openings perft) $(OUT)/alula
 	@[ $(BUILD) = tsan ] || { echo "races: needs the thread sanitizer: make BUILD=tsan races"; exit 2; }
 	tests/tools/races.sh $(OUT)
 
@@ -372,7 +375,7 @@ $(OUT)/test_attacks_magic: tests/unit/test_attacks.c engine/attacks.c engine/ray
 
 # The thread sanitizer is slow: only tests with threads.
 ifeq ($(BUILD),tsan)
-UNITS := $(patsubst %,$(OUT)/test_%,mailbox engine cecp uci match)
+UNITS := $(patsubst %,$(OUT)/test_%,mailbox engine cecp uci match tt)
 else
 UNITS := $(TESTS:%=$(OUT)/%) $(OUT)/test_attacks_magic
 endif
@@ -395,7 +398,8 @@ unit: $(UNITS) $(OUT)/alula
 	+@$(SIDE_BY_SIDE) $(RUNS)
 
 $(RUNS): run-%: $(OUT)/test_% $(OUT)/alula
-	@TEST_DATA=$(TEST_DATA) $<
+	@TEST_DATA=$(TEST_DATA) $< || \
+	    { echo "to repeat one, file:line:F:all:NAME:ROW: TEST=NAME:ROW TEST_DATA=$(TEST_DATA) $<"; exit 1; }
 
 # Our own suites, and the reference suites if they exist; counts up to PERFT_NODES.
 PERFT_NODES ?= 1000000
@@ -405,7 +409,7 @@ perft: $(OUT)/alula-perft
 perft-tool: $(OUT)/alula-perft
 	PERFT_NODES=$(PERFT_NODES) tests/tools/perft-tool.sh $(OUT)/alula-perft $(TEST_DATA)/perft
 
-datagen-tool: $(OUT)/alula-datagen
+datagen-tool: $(OUT)/alula-datagen $(OUT)/alula-perft
 	tests/tools/datagen.sh $(OUT)/alula-datagen
 
 tune-tool: $(OUT)/alula-tune
@@ -459,9 +463,37 @@ $(OUT)/faults.so: tests/faults/faults.c Makefile
 faults: $(OUT)/faults.so $(OUT)/alula $(TOOLS:%=$(OUT)/%)
 	STEP=$(STEP) tests/faults/run.sh $(OUT)
 
+# Long jobs, killed by SIGKILL at random moments and started again.
+KILLS ?= 200
+kills: $(OUT)/alula $(TOOLS:%=$(OUT)/%)
+	KILLS=$(KILLS) tests/faults/kill.sh $(OUT)
+
 # Static analysis.
 lint: $(OUT)/build.h $(OUT)/nnue_net.inc
 	tools/dev/lint $(filter-out -Werror,$(flags)) -Wno-unused-parameter -I$(OUT)
+
+# Lines and branches that the tests reach, by folder, and functions that none calls. Failures of tests
+# do not count here.
+coverage:
+	rm -rf build/$(notdir $(firstword $(CC)))-$(ARCH)-coverage
+	$(MAKE) BUILD=coverage coverage-run
+
+coverage-run: $(OUT)/alula $(TOOLS:%=$(OUT)/%)
+	-+$(SIDE_BY_SIDE) -k unit perft dialogue perft-tool datagen-tool match-tool tune-tool train-tool epd-tool \
+	    openings-tool book-tool lab-tool console fuzz-replay PERFT_NODES=100000
+	-tests/xboard/run.sh $(OUT)/alula
+	tools/dev/coverage $(OUT)
+
+# Hours of games and analysis in one process.
+HOURS ?= 2
+soak: $(OUT)/alula $(OUT)/alula-match
+	tests/tools/soak.sh $^ $(HOURS)
+
+# Everything that takes longer than a change should wait.
+nightly:
+	@mkdir -p $(OUT)
+	+@tests/stages.sh "make nightly" $(OUT)/nightly.log '$(MAKE) lint' '$(MAKE) faults' '$(MAKE) kills' '$(MAKE) fuzz SECONDS=$(SECONDS)' \
+	    '$(MAKE) mutants' '$(MAKE) assert-mutants' '$(MAKE) coverage' '$(MAKE) soak HOURS=$(HOURS)'
 
 # Fuzz targets. fuzz-replay runs their corpora with any compiler; fuzz needs libFuzzer of clang. A
 # target also needs the folder of tools/ of that name.
@@ -500,18 +532,24 @@ fuzz-merge:
 	@for f in $(FUZZ); do mkdir -p build/fuzz/$$f; \
 	    build/clang-$(ARCH)-fuzz/fuzz-$$f -merge=1 -max_len=1024 tests/fuzz/corpus/$$f build/fuzz/$$f || exit 1; done
 
-check: style magics unit perft dialogue bench-check damaged-net docs-check fuzz-replay hardening
+# `make test` lists what failed.
+stages:
+	tests/tools/stages.sh
+
+check: style magics unit perft dialogue bench-check damaged-net docs-check fuzz-replay hardening stages
 	@echo "make check: all passed"
 
+# After a failure the next stage still runs; the last lines list what failed and what was skipped.
 test: | $(filter deps,$(MAKECMDGOALS))
-	+$(SIDE_BY_SIDE) check
-	$(MAKE) perft PERFT_NODES=20000000
-	$(MAKE) perft-tool PERFT_NODES=200000
-	+$(SIDE_BY_SIDE) datagen-tool match-tool tune-tool train-tool epd-tool openings-tool book-tool lab-tool suites console
-	+$(SIDE_BY_SIDE) BUILD=asan unit
-	$(MAKE) BUILD=asan dialogue fuzz-replay perft PERFT_NODES=20000
-	tests/xboard/run.sh $(OUT)/alula
-	@echo "make test: all passed"
+	@mkdir -p $(OUT)
+	+@tests/stages.sh "make test" $(OUT)/test.log \
+	    '$(SIDE_BY_SIDE) -k check' \
+	    '$(MAKE) perft PERFT_NODES=20000000' \
+	    '$(MAKE) perft-tool PERFT_NODES=200000' \
+	    '$(SIDE_BY_SIDE) -k datagen-tool match-tool tune-tool train-tool epd-tool openings-tool book-tool lab-tool suites console' \
+	    '$(SIDE_BY_SIDE) -k BUILD=asan unit' \
+	    '$(MAKE) -k BUILD=asan dialogue fuzz-replay perft PERFT_NODES=20000' \
+	    'tests/xboard/run.sh $(OUT)/alula'
 
 # --- installing ------------------------------------------------------------------------------
 
@@ -542,6 +580,10 @@ help:
 	@echo "make mutants       plant bugs; the perft suites and the tests must notice; half an hour or more"
 	@echo "make fuzz          fuzz targets with libFuzzer, by turns: FUZZ=pgn SECONDS=600 for one"
 	@echo "make faults        each program, with one call after another that fails; STEP=N: every N-th"
+	@echo "make nightly       lint, faults, fuzzing, mutants, coverage and soak: many hours"
+	@echo "make coverage      lines and branches that the tests reach; half an hour"
+	@echo "make soak          games and analysis in one process: HOURS=2"
+	@echo "make kills         long jobs killed at random moments and resumed: KILLS=200 times each"
 	@echo "make lint          static analysis by clang, gcc and cppcheck"
 	@echo "make bench         nodes per second and total node count"
 	@echo "make pgo           build alula with profile-guided optimisation: faster, but two builds"

@@ -6,7 +6,8 @@
 #   the program has ended by itself, not by a signal and not by the time limit,
 #   with exit status 0 it has given all answers, otherwise it has said why,
 #   and each file is as it was before, or as it is after a run without faults; no other file is left.
-# alula-match is not among them: its engines are processes of their own.
+# The engines of alula-match run without faults. Its games must be whole, each one of the unbroken match,
+# and --resume must play the others; a tuning must end with the same parameters when it is resumed.
 # shellcheck source=tests/tools/says.sh
 . "${0%/*}/../tools/says.sh"
 bin=$(cd "$1" && pwd)
@@ -41,7 +42,7 @@ once() {
     calls=$(od -An -t u8 "$work/count" | tr -d ' ')
 }
 
-# compare: each file of now/ is that of before/ or of after/.
+# compare KIND: each file of now/ is that of before/ or of after/.
 compare() {
     for file in $(cd "$work/now" && find . -type f | sort); do
         case " $apart " in *" ${file##*/} "*) continue ;; esac
@@ -68,7 +69,7 @@ compare() {
     for file in $(cd "$work/before" && find . -type f); do
         [ -e "$work/now/$file" ] || { echo "$file is gone"; return; }
     done
-    if ! (cd "$work/now" && $whole) > "$work/whole" 2>&1; then
+    if ! (cd "$work/now" && KIND=$1 && export KIND && $whole) > "$work/whole" 2>&1; then
         tail -n 2 "$work/whole"
     fi
 }
@@ -82,7 +83,7 @@ judge() {
     elif [ "$status" -eq 0 ] && [ "$(grep -Ec "$answer" "$work/out")" -ne "$answers" ] && ! grep -Eqi "memory|cannot|refuse" "$work/out" "$work/err"; then
         echo "$(grep -Ec "$answer" "$work/out") answers instead of $answers, and status 0"
     else
-        compare
+        compare "${1%% *}"
     fi
 }
 
@@ -180,6 +181,36 @@ fresh
 cp -a "$work/games" "$work/before/"
 command="$bin/alula-train run --out my.nn --hidden 32 --epochs 1 --batch 256 --held 20 games" may_stay='*.lock *.state *.txt *.svg *.nn' apart=my.state
 faults train
+
+fresh
+cp "$work/openings.epd" "$work/before/"
+command="$bin/alula-tune --games 4 --batch 1 --nodes 30 --hash 1 --openings openings.epd --out my.inc --state my.state"
+may_stay='*.lock *.state *.new' apart=my.state
+printf '%s\n' "$command > /dev/null || exit" "cmp my.inc $work/after/my.inc" > "$work/again"
+whole="sh $work/again"
+faults tune
+
+# list FILE: its games, a line each, sorted, without dates, times and checksums of files. Where writing
+# fails, an engine has not got a command, and its game may be abandoned.
+cat > "$work/list" << 'SCRIPT'
+sed -E '/^\[(Date|Time|UTCDate|UTCTime|EventDate|GameStartTime|GameEndTime|GameDuration|WhiteFiles|BlackFiles) /d
+    s/ ?[0-9.]+s\}/}/g; s/ \}/}/g; s/ \{\}//g' "$1" |
+    awk 'BEGIN { RS = "" } { gsub(/\n/, " "); game = game $0 " "; if (!/^\[/) { print game; game = "" } }
+        END { if (game != "") print "unfinished: " game }' |
+    awk -v kind="$KIND" 'kind != "write" || !/Termination "abandoned"/' | sort
+SCRIPT
+fresh
+cp "$work/openings.epd" "$work/before/"
+command="$bin/alula-match --engine $bin/alula,name=a,proto=cecp --engine $bin/alula,name=b,proto=uci --games 2 --nodes 30 --hash 8"
+command="$command --openings openings.epd --draw movenumber=8,movecount=1,score=2000 --patience 2 --quiet --pgn my.pgn"
+printf '%s\n' "sh $work/list $work/after/my.pgn > $work/wanted" \
+    "[ ! -e my.pgn ] || sh $work/list my.pgn | comm -23 - $work/wanted | sed 's/^/no game of the match: /' | head -n 2 | grep . && exit 1" \
+    "$command \$([ ! -e my.pgn ] || echo --resume) > /dev/null || exit" \
+    '[ "$(grep -c "^.Result" my.pgn)" -eq 2 ] || { echo "not two games"; exit 1; }' \
+    "sh $work/list my.pgn | comm -23 - $work/wanted | grep . && exit 1" > "$work/again"
+echo 'exit 0' >> "$work/again"
+whole="sh $work/again" apart=my.pgn
+faults match
 
 cd "$home" || exit 2
 echo "$total faults"

@@ -245,24 +245,39 @@ keys C-c C-c
 shows 'ctrl-c twice ends them' '^ended 0'
 says 'and they are there' 0 'eval 0.00' cat "$work/twice.pgn"
 # Signals, from a shell and in a script, save finished games too; the exit status is the signal's.
+# cut_short SIGNAL COMMAND...: when the command has said "Game 2", gone/ is removed and it gets the signal;
+# its output and status.
+cut_short() {
+    : >"$work/said"
+    (
+        for _ in $(seq 6000); do
+            ! grep -q '^Game 2' "$work/said" || break
+            sleep 0.01
+        done
+        rm -rf "$work/gone"
+        kill "-$1" "$(cat "$work/pid")"
+    ) &
+    shift
+    # shellcheck disable=SC2016 # the words of the inner shell
+    timeout -k 5 60 sh -c 'echo $$ >"$0"; exec "$@"' "$work/pid" "$@" >"$work/said" 2>&1 <"$input"
+    code=$?
+    cat "$work/said"
+    return $code
+}
 for number in 1 2 15; do
-    says "signal $number ends notes" $((128 + number)) "1 game with notes.*$number.pgn" timeout -s $number \
-        --preserve-status 1 "$alula" annotate "$work/two.pgn" "$work/$number.pgn" 60
+    says "signal $number ends notes" $((128 + number)) "1 game with notes.*$number.pgn" cut_short $number \
+        "$alula" annotate "$work/two.pgn" "$work/$number.pgn" 60
     says "signal $number loses none" 0 'eval 0.00' cat "$work/$number.pgn"
 done
 printf 'annotate %s/two.pgn %s/script.pgn 60\nfen\n' "$work" "$work" >"$work/input"
 input=$work/input
-says 'SIGTERM ends a script' 143 'Ended early: 1 game' timeout -s TERM --preserve-status 1 "$alula"
+says 'SIGTERM ends a script' 143 'Ended early: 1 game' cut_short 15 "$alula"
 input=/dev/null
 says 'and loses none' 0 'eval 0.00' cat "$work/script.pgn"
 # The output folder is removed meanwhile.
 mkdir "$work/gone"
-(
-    sleep 0.5
-    rm -r "$work/gone"
-) &
-says 'notes that cannot be written' 143 'I cannot write' env "XDG_STATE_HOME=$work/kept" timeout -s TERM \
-    --preserve-status 1 "$alula" annotate "$work/two.pgn" "$work/gone/x.pgn" 60
+says 'notes that cannot be written' 143 'I cannot write' cut_short 15 env "XDG_STATE_HOME=$work/kept" \
+    "$alula" annotate "$work/two.pgn" "$work/gone/x.pgn" 60
 says 'are in our own folder' 0 'eval 0.00' cat "$work/kept/alula/annotated.pgn"
 PATH=$PATH:/usr/games
 if command -v pgn-extract >/dev/null; then

@@ -76,6 +76,8 @@ same "--out differs from --epd" "$work/a" "$work/b"
 if command -v parallel > /dev/null 2>&1; then
     parallel --will-cite -k -j2 --pipe -N 2 "'$epd' - --nodes 20000 --epd 2> /dev/null" < "$suite" | timeless > "$work/b"
     same "GNU parallel" "$work/a" "$work/b"
+else
+    skip "GNU parallel is not installed"
 fi
 
 # --- bad input

@@ -76,6 +76,8 @@ if command -v setsid > /dev/null && [ -e /proc/self/task/$$/children ]; then
     says "an engine with a daemon" 0 "^2 won|^0 won|^1 won" "$match" --engine "cmd=$alula,name=good" \
         --engine "cmd=sh -c 'setsid $daemon 86399 & exec $alula',name=other" --games 2 --nodes 100
     holds "no daemon is left" [ -z "$(pgrep -f "^$daemon ")" ]
+else
+    skip "no setsid or no list of children in /proc, so no daemon of an engine"
 fi
 meets "illegal 3" "^fake +0 +0 +0 +2 +0"
 meets "illegal 3,proto=uci" "^fake +0 +0 +0 +2 +0"

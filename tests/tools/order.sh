@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # tests/tools/order.sh ALULA [COMMANDS [SEED]]: random commands in UCI and CECP, sent without waiting for any
-# answer. In UCI each go has one bestmove and each isready one readyok. In CECP each ping has its pong, in
+# answer. In UCI each go has one bestmove, for the position it was sent in, and each isready one readyok. In CECP each ping has its pong, in
 # their order; there is no move without a command that asks for one, and none after `force` and its pong.
 # shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
@@ -37,16 +37,25 @@ ended() {
     if [ "$status" -eq 0 ]; then pass; else fail "$1: status $status: $(tail -n 2 "$work/err")"; fi
 }
 
-awk -v n="$commands" -v seed="$seed" 'BEGIN {
+: > "$work/expected"
+awk -v n="$commands" -v seed="$seed" -v expected="$work/expected" 'BEGIN {
     srand(seed)
     split("go nodes 300|go depth 2|go movetime 3|go infinite|go ponder wtime 50 btime 50|stop|stop|stop|ponderhit|isready|isready|" \
-          "position startpos|position startpos moves e2e4 e7e5|position startpos moves e2e5|" \
-          "position fen 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1|position fen R5k1/5ppp/8/8/8/8/8/6K1 b - - 1 1|" \
+          "position fen 4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1|position fen 2k5/8/8/p1p1p1p1/P1P1P1P1/8/8/1K6 w - - 0 1|" \
+          "position fen 6k1/8/8/p1p1p1p1/P1P1P1P1/8/8/2K5 b - - 0 1|position fen R5k1/5ppp/8/8/8/8/8/6K1 b - - 1 1|" \
+          "position fen 2k5/8/8/p1p1p1p1/P1P1P1P1/8/8/2K5 w - - 0 1 moves c1d1 c8d8|position fen 8/8/8 w - - 0 1|" \
           "setoption name Hash value 1|setoption name Hash value 3|setoption name Threads value 2|setoption name Threads value 1|" \
           "setoption name MultiPV value 2|setoption name Clear Hash|setoption name Nothing value 1|ucinewgame|debug on|foo|", c, "|")
     for (k = 1; c[k] != ""; k++) m++
-    print "uci"
-    for (i = 1; i <= n; i++) print c[1 + int(rand() * m)]
+    # only the king can move, so a move tells its position; without a legal move it is 0000
+    split("e1|b1|g8|00|d1", from, "|")
+    print "uci\n" (at = "position fen 2k5/8/8/p1p1p1p1/P1P1P1P1/8/8/1K6 w - - 0 1")
+    for (k = 1; k <= m; k++) if (c[k] ~ /^position/ && ++p <= 5) of[c[k]] = from[p]
+    for (i = 1; i <= n; i++) {
+        print line = c[1 + int(rand() * m)]
+        if (line in of) at = line
+        if (line ~ /^go/) print of[at] > expected
+    }
     print "setoption name Threads value 1"
 }' > "$work/in"
 gos=$(grep -c '^go' "$work/in") asked=$(grep -c '^isready' "$work/in")
@@ -61,6 +70,8 @@ echo isready >&3
 waited "$work/out" '^readyok' $((asked + 1)) || fail "UCI: no readyok at the end"
 ended "UCI"
 holds "UCI: one bestmove a go" [ "$(grep -c '^bestmove' "$work/out")" -eq "$gos" ]
+sed -n 's/^bestmove \(..\).*/\1/p' "$work/out" > "$work/from"
+same "UCI: each bestmove is for the position of its go" "$work/expected" "$work/from"
 holds "UCI: one readyok an isready" [ "$(grep -c '^readyok$' "$work/out")" -eq $((asked + 1)) ]
 
 awk -v n="$commands" -v seed="$seed" 'BEGIN {

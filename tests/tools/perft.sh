@@ -57,6 +57,8 @@ if [ "$data" ] && [ -d "$data" ]; then
         [ -f "$suite" ] || continue
         run_suite "$suite"
     done
+else
+    echo "skipped: no TEST_DATA, so no reference suites"
 fi
 
 # A wrong count on the second line: reported with file, line and depth, exit status 1.

@@ -66,4 +66,7 @@ clean "train on two threads" 0 \
 clean "train interrupted" 130 timeout --preserve-status -s INT 5 \
     "$bin/alula-train" run --out "$work/long.nn" --threads 2 --epochs 10000 --held 50 --batch 64 \
     --hidden 32 "$work/a"
+clean "perft with a table on two threads" 0 "$bin/alula-perft" 4 --hash 1 --threads 2
+clean "openings on two threads" 0 \
+    "$bin/alula-openings" --count 4 --out "$work/openings.epd" --nodes 500 --hash 1 --threads 2
 finish

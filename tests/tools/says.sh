@@ -6,6 +6,7 @@
 # shellcheck disable=SC2034 # some variables are for the tests
 
 set -u
+self="$0 $*" # the command that runs this test again
 passed=0 failed=0 skipped=0
 patience=60 # time limit of a command in seconds; empty: that of watched(), for functions too
 watch=600   # time limit of what watched() runs, in seconds
@@ -68,9 +69,9 @@ says() {
     fi
     got=$?
     if [ $got -ne "$wanted" ]; then
-        fail "$what: status $got instead of $wanted: $output"
+        fail "$what: $*: status $got instead of $wanted: $output"
     elif ! printf '%s\n' "$output" | grep -q "$grammar" -- "$text"; then
-        fail "$what: \"$text\" is not in: $output"
+        fail "$what: $*: \"$text\" is not in: $output"
     else
         pass
     fi
@@ -86,6 +87,17 @@ holds() {
 # same NAME FILE FILE: the files are equal.
 same() {
     if difference=$(diff "$2" "$3" 2>&1); then pass; else fail "$1: $difference"; fi
+}
+
+# handles PID SIGNAL: wait until the process handles the signal of this number.
+handles() {
+    for _ in $(seq 6000); do
+        [ -r "/proc/$1/status" ] || { sleep 1; return; }
+        mask=$(sed -n 's/^SigCgt:.*\(....\)$/\1/p' "/proc/$1/status")
+        [ $((0x${mask:-0} >> ($2 - 1) & 1)) -eq 0 ] || return 0
+        sleep 0.01
+    done
+    fail "signal $2 is not handled after a minute"
 }
 
 # full PATH: the absolute path.
@@ -104,5 +116,8 @@ skip() {
 
 finish() {
     echo "$passed passed, $failed failed$([ "$skipped" -eq 0 ] || echo ", $skipped skipped")"
-    [ "$failed" -eq 0 ]
+    [ "$failed" -eq 0 ] || {
+        echo "to repeat: $self"
+        return 1
+    }
 }

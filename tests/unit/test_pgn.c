@@ -791,7 +791,7 @@ START_TEST(truncated) {
         check_any(part);
         tests_free(part);
     }
-    if (!tests_load(&whole, "fuzz-seeds/pgn/molinari-bordais-1979.pgn"))
+    if (!tests_read(&whole, "fuzz-seeds/pgn/molinari-bordais-1979.pgn"))
         return;
     for (size_t cut = 0; cut <= whole.length; cut++) {
         const Word part = tests_copy((Word){whole.at, cut});

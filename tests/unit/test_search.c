@@ -196,7 +196,7 @@ END_TEST
 
 /* --- draws ----------------------------------------------------------------------------------- */
 
-typedef enum { DRAW, NOT_DRAW, LEVEL, WIN } Judgement;
+typedef enum { DRAW, LEVEL, WIN, LOSS } Judgement;
 
 static const struct {
     const char *fen, *moves;
@@ -205,9 +205,9 @@ static const struct {
     const char *move, *never; /* the move that must, or must not, be chosen */
 } draws[] = {
     /* perpetual check saves a draw */
-    {"6k1/5ppp/8/8/8/8/r4PPP/1q2Q1K1 w - - 0 1", "", 10, NOT_DRAW, NULL, NULL},
+    {"6k1/5ppp/8/8/8/8/r4PPP/1q2Q1K1 w - - 0 1", "", 10, WIN, NULL, NULL},
     {"6k1/6p1/8/7Q/8/8/rr6/7K w - - 0 1", "", 12, DRAW, NULL, NULL},
-    {"5rk1/5ppp/8/8/6Q1/8/qr6/5K1R w - - 0 1", "", 4, NOT_DRAW, NULL, NULL},
+    {"5rk1/5ppp/8/8/6Q1/8/qr6/5K1R w - - 0 1", "", 4, LOSS, NULL, NULL},
     /* a piece ahead: no repetition, though the position occurred twice before */
     {"4k3/8/8/8/8/8/3R4/4K1N1 w - - 0 1", "", 8, WIN, NULL, NULL},
     {"6k1/8/8/8/8/8/5R2/6K1 w - - 0 1", "f2f3 g8g7 f3f2 g7g8 f2f3 g8g7", 8, WIN, NULL, "Rf2"},
@@ -216,16 +216,15 @@ static const struct {
     /* a lost position: the third occurrence is welcome, the second is not yet a draw */
     {"k7/8/8/8/1q6/8/8/7K w - - 0 1", "h1g1 b4b5 g1h1 b5b4 h1g1 b4b5 g1h1 b5b4", 6, DRAW, "Kg1",
      NULL},
-    {"k7/8/8/8/1q6/8/8/7K w - - 0 1", "h1g1 b4b5 g1h1 b5b4", 6, NOT_DRAW, NULL, NULL},
-    {"6k1/8/8/8/8/8/5r2/6K1 b - - 0 1", "f2f3 g1g2 f3f8 g2g1 f8f3 g1g2 f3f8", 6, NOT_DRAW, NULL,
-     NULL},
+    {"k7/8/8/8/1q6/8/8/7K w - - 0 1", "h1g1 b4b5 g1h1 b5b4", 6, LOSS, NULL, NULL},
+    {"6k1/8/8/8/8/8/5r2/6K1 b - - 0 1", "f2f3 g1g2 f3f8 g2g1 f8f3 g1g2 f3f8", 6, LOSS, NULL, NULL},
     /* stalemate: sought by the losing side, avoided by the winning side */
-    {"7k/8/8/8/8/5q2/6p1/6K1 w - - 0 1", "", 6, NOT_DRAW, NULL, NULL},
+    {"7k/8/8/8/8/5q2/6p1/6K1 w - - 0 1", "", 6, LOSS, NULL, NULL},
     {"k7/2Q5/8/8/8/8/8/4K3 b - - 0 1", "", 4, DRAW, NULL, NULL}, /* is stalemate */
     {"k7/8/8/8/2Q5/8/8/4K3 w - - 0 1", "", 8, WIN, NULL, "Qc7"},
     {"k7/P7/1K6/8/8/8/8/8 w - - 0 1", "", 10, DRAW, NULL, NULL},
     {"8/8/8/8/8/6k1/6p1/6K1 w - - 0 1", "", 6, DRAW, NULL, NULL}, /* is stalemate */
-    {"k1K5/8/1q6/8/8/8/8/1R6 w - - 0 1", "", 6, NOT_DRAW, "Rxb6", NULL},
+    {"k1K5/8/1q6/8/8/8/8/1R6 w - - 0 1", "", 6, WIN, "Rxb6", NULL},
     /* fifty-move rule: no win without a pawn move or a capture */
     {"4k3/8/8/8/8/8/R7/4K3 w - - 99 90", "", 8, DRAW, NULL, NULL},
     {"4k3/8/8/8/8/8/R7/4K3 w - - 98 90", "", 8, DRAW, NULL, NULL},
@@ -256,7 +255,7 @@ START_TEST(draw) {
     else if (draws[_i].judgement == WIN)
         ck_assert_msg(t.score > 150, "%s: %d", played(&t, &g), t.score);
     else
-        ck_assert_msg(abs(t.score) > 5, "%s: %d", played(&t, &g), t.score);
+        ck_assert_msg(t.score < -150, "%s: %d", played(&t, &g), t.score);
     if (draws[_i].move)
         ck_assert_str_eq(played(&t, &g), draws[_i].move);
     if (draws[_i].never)
@@ -451,6 +450,68 @@ START_TEST(random_games) {
 }
 END_TEST
 
+/* Store random entries for all positions within some plies: any word as a move, any score. */
+static void poison(const Position *p, int plies, uint64_t *state) {
+    Move moves[MAX_MOVES];
+    Position next;
+    size_t count;
+    const uint64_t bits = random_next(state);
+    const TTEntry entry = {.score = (int16_t)(bits >> 48),
+                           .eval = (int16_t)(bits >> 32),
+                           .move = (Move)(bits >> 16),
+                           .depth = (int8_t)(bits >> 8),
+                           .bound = bits & BOUND_EXACT,
+                           .pv = (bits & 4) != 0};
+
+    tt_store(tt, p->key, entry);
+    if (!plies)
+        return;
+    count = movegen_all(&p->board, moves);
+    for (size_t i = 0; i < count; i++) {
+        position_play(&next, p, moves[i]);
+        poison(&next, plies - 1, state);
+    }
+}
+
+static void check_lines(void *context, const Thought *t) {
+    Seen *seen = context;
+    Position now = *gameline_now(seen->line), next;
+
+    CLAIM(t->pv_length >= 1 && t->pv_length <= MAX_PLY + 1, "%zu moves", t->pv_length);
+    for (size_t i = 0; i < t->pv_length; i++) {
+        CLAIM(move_is_legal(&now, t->pv[i]), "illegal move %zu of the line", i + 1);
+        position_play(&next, &now, t->pv[i]);
+        now = next;
+    }
+    seen->thoughts++;
+}
+
+/* Wrong table entries, as by key collisions: scores are wrong, but the search ends with legal
+ * moves. */
+START_TEST(wrong_entries) {
+    GameLine g = game(positions[_i % ROWS(positions)], "");
+    uint64_t state = (uint64_t)_i;
+    Seen seen = {.line = &g};
+    const Limits limits = {.nodes = 20000};
+    const Job job = {.line = &g,
+                     .tt = tt,
+                     .control = &control,
+                     .depth = 20,
+                     .listener = check_lines,
+                     .context = &seen};
+    Thought t;
+
+    poison(gameline_now(&g), 3, &state);
+    atomic_store(&control.signal, SIGNAL_GO);
+    control_set(&control, &limits, gameline_now(&g), 1);
+    t = pool_search(pool, &job);
+    ck_assert_uint_ge(t.pv_length, 1);
+    ck_assert_int_ge(seen.thoughts, 1);
+    ck_assert_uint_le(t.nodes, 21000);
+    gameline_destroy(&g);
+}
+END_TEST
+
 /* Several workers: a legal move, and a node limit for all of them together. */
 START_TEST(several_workers) {
     GameLine g = game(positions[1], "");
@@ -506,6 +567,7 @@ int main(void) {
     tcase_add_test(tests, last_depth);
     tcase_add_test(tests, random_games);
     tcase_add_loop_test(tests, several_workers, 0, 4);
+    tcase_add_loop_test(tests, wrong_entries, 0, SANITIZED ? 4 : 20);
     tcase_add_test(tests, two_workers_search);
     return tests_run(suite);
 }

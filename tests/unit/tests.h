@@ -49,6 +49,36 @@ static inline TCase *tests_case(Suite *suite) {
     return tests;
 }
 
+/*
+ * $TEST selects one test, or one row of a loop test: NAME or NAME:ROW. Is this test selected? Its
+ * rows are cut down to the one that is wanted.
+ */
+static inline bool tests_selected(const char *name, int *low, int *high) {
+    const char *wanted = getenv("TEST");
+    const size_t length = strlen(name);
+
+    if (!wanted)
+        return true;
+    if (strncmp(wanted, name, length) || (wanted[length] && wanted[length] != ':'))
+        return false;
+    if (wanted[length]) {
+        const int row = (int)strtol(wanted + length + 1, NULL, 10);
+        *high = row >= *low && row < *high ? row + 1 : *low;
+        *low = row < *high ? row : *high;
+    }
+    return true;
+}
+
+#undef tcase_add_loop_test
+#define tcase_add_loop_test(tests, test, low, high)                                                \
+    do {                                                                                           \
+        int low_ = (low), high_ = (high);                                                          \
+        if (tests_selected(#test, &low_, &high_))                                                  \
+            tcase_add_loop_test_raise_signal(tests, test, 0, low_, high_);                         \
+    } while (0)
+#undef tcase_add_test
+#define tcase_add_test(tests, test) tcase_add_loop_test(tests, test, 0, 1)
+
 /* Run a suite and free it; returns the exit status. */
 static inline int tests_run(Suite *suite) {
     SRunner *runner = srunner_create(suite);
@@ -56,6 +86,10 @@ static inline int tests_run(Suite *suite) {
 
     srunner_run_all(runner, CK_NORMAL);
     failed = srunner_ntests_failed(runner);
+    if (getenv("TEST") && !srunner_ntests_run(runner)) {
+        printf("there is no test %s\n", getenv("TEST"));
+        failed = 1;
+    }
     srunner_free(runner);
     return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -224,14 +224,14 @@ if command -v pgn-extract >/dev/null; then
     games_are "$dir/bad.pgn" 1 1 0 >/dev/null
     check "games that end otherwise are noticed" fails ends_are_true
 else
-    echo "pgn-extract is not installed: the games are not read back"
+    echo "skipped: pgn-extract is not installed: the games are not read back"
 fi
 
 # --- the games ---------------------------------------------------------------------------------
 
 for program in xboard Xvfb timeout; do
     if ! command -v $program >/dev/null; then
-        echo "$program is not installed: no games were played (make deps installs it)"
+        echo "skipped: $program is not installed: no games were played (make deps installs it)"
         finish
     fi
 done
@@ -288,16 +288,16 @@ if command -v fairymax >/dev/null; then
         -tc 0:06 -mps 40 -inc -1 -ponder
     match "Fairy-Max, 3 seconds and 0.05 a move" "1 1 0" '>first : level 0 0:03 0.05,>first : easy' \
         -tc 0:03 -inc 0.05 -xponder
-    match "Fairy-Max, 1 second a move, set positions" "2 2 0" ">first : st 1,>first : setboard" \
-        -st 0:01 -ponder -lpf "$dir/mates.epd" -lpi -2
+    match "Fairy-Max, 1 second a move, set positions" "1 1 0" ">first : st 1,>first : setboard" \
+        -st 0:01 -ponder -lpf "$dir/mates.epd" -lpi -1
 else
-    echo "fairymax is not installed: no games against it"
+    echo "skipped: fairymax is not installed: no games against it"
 fi
 # Here XBoard relies on the engines' claims; a false claim loses.
 match "itself, its own claims count" "0 0 2" '<\(first \|second\): [01].* {' \
     -tc 0:03 -inc 0.05 -xponder -checkMates false -materialDraws false
-match "itself, pondering, positions by edit" "0 0 2" ">first : edit,>second: setboard" \
-    -st 0:01 -ponder -lpf "$dir/mates.epd" -lpi -1 -firstFeatures setboard=0
+match "itself, pondering, positions by edit" "0 0 2" ">first : edit,>first : sd 6,>second: setboard" \
+    -depth 6 -tc 5 -inc 0 -ponder -lpf "$dir/mates.epd" -lpi -1 -firstFeatures setboard=0
 
 # Alula's UCI, with Polyglot as adapter.
 if command -v polyglot >/dev/null; then
@@ -307,7 +307,7 @@ if command -v polyglot >/dev/null; then
         -tc 0:03 -inc 0.05 -ponder
     engine=$alula
 else
-    echo "polyglot is not installed: no games by UCI"
+    echo "skipped: polyglot is not installed: no games by UCI"
 fi
 
 # These two run until they are stopped.

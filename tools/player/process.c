@@ -339,6 +339,9 @@ bool process_send(Process *p, const char *line) {
             break;
     }
     free(text);
+    /* an engine that has not got a command must not be blamed for its answers */
+    if (sent < length + 1 && errno != EAGAIN)
+        p->ended = true;
     return sent == length + 1;
 }
 
