@@ -455,6 +455,31 @@ done
 (cd "$dir/home" && HOME=$dir/home "$there" bench 2) >"$dir/out" 2>&1
 check 'no files by default' [ -z "$(ls -A "$dir/home")" ]
 
+# Names of files that are too long.
+long=/$(head -c 5000 /dev/zero | tr '\0' a)
+printf 'xboard\noption BookFile=%s\noption EvalFile=%s\noption SettingsFile=%s\nping 1\n' "$long" "$long" "$long" | talk 15
+check 'names that are too long' ends_well
+check 'all are refused' count_is 3 '^Error (the text is too long): '
+printf 'load %s\nsave %s\nlog %s\nfen\n' "$long" "$long" "$long" | talk 15
+check 'on the console, too' count_is 3 'the name is too long[.]$'
+check 'and it goes on' last_is 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
+
+# A terminal that goes away, or a session that ends.
+: >"$dir/out"
+"$alula" <"$dir/pipe" >"$dir/out" 2>"$dir/err" &
+pid=$!
+exec 3>"$dir/pipe"
+printf 'xboard\nanalyze\nping 5\n' >&3
+for _ in $(seq 6000); do
+    ! grep -q '^pong 5' "$dir/out" || break
+    sleep 0.01
+done
+kill -s HUP "$pid"
+wait "$pid" 2>/dev/null
+status=$?
+exec 3>&-
+check 'SIGHUP ends it' [ "$status" -eq 129 ]
+
 # --- many commands, long lines ----------------------------------------------------------------
 
 { printf 'xboard\nanalyze\n'
