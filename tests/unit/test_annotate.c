@@ -39,6 +39,7 @@ static const struct {
      FAULT_BLUNDER,
      "1. e4 $4 {[%eval 0.00,7]} (1. d4 {[%eval #2,7]}) *"},
     {"1. e4 *", {20, NONE}, "d4", NO_FAULT, "1. e4 *"},
+    {"1. e4 *", {20, -10}, "d4", NO_FAULT, "1. e4 {[%eval 0.10,7]} *"}, /* nearly as good */
     {"1. e4 *", {20, 900}, "e4", NO_FAULT, "1. e4 {[%eval -9.00,7]} *"},
     {"1. e4 $1 {[%eval 3.00] good} *",
      {20, 900},

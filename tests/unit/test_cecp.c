@@ -434,6 +434,10 @@ static const Row book_rows[] = {
      .moves = 1},
     {.hear = {"option OpeningMoves=a4", "force", "setboard " WON, "sd 1", "go", "(wait)"},
      .moves = 1},
+    {.hear = {"option OpeningMoves=a3", "post", "force", "setboard 4k3/8/8/8/8/8/P7/4K3 w - - 0 1",
+              "sd 1", "go", "(wait)"},
+     .say = {"\t", "\nmove "},
+     .moves = 1},
     {.hear = {"option OpeningMoves=a4", "option OpeningMoves=", "sd 5", "go", "(wait)"},
      .never = {"move a2a4"},
      .moves = 1},
@@ -893,7 +897,7 @@ START_TEST(moves_to_go) {
     talk_start(&t, protocols, check_line);
     talk(&t, "force");
     talk(&t, "level 10 1 0");
-    for (int ply = 0; ply < 60; ply++) {
+    for (int ply = 0; ply < 62; ply++) {
         ck_assert_int_eq(frontend_limits(&t.f).moves_to_go, 10 - ply / 2 % 10);
         talk(&t, shuffle[ply % 4]);
     }

@@ -51,6 +51,7 @@ START_TEST(nodes_as_time) {
     l.nodes_per_second = NODES_PER_SECOND;
     t = search(&l);
     used_ms = (int64_t)t.nodes * 1000 / NODES_PER_SECOND;
+    ck_assert_int_eq(t.time_ms, used_ms);
     ck_assert_int_le(used_ms, budget.hard_ms + LATE_MS);
     if (budget.soft_ms == budget.hard_ms && budget.hard_ms > LATE_MS)
         ck_assert_int_ge(used_ms, budget.hard_ms - 1);

@@ -308,6 +308,11 @@ static const struct {
     {.hear = {"sd 1", "a3", "(wait)", "undo", "redo", "fen"},
      .say = {"My move: 1... ", " w KQkq "},
      .moves = 1},
+    /* with the other color than before: one move, as then it is the person's turn */
+    {.hear = {"sd 1", "e4", "(wait)", "undo", "sd 0", "st 30", "switch", "redo"},
+     .moves = 1,
+     .fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+     .terminal = true},
     {.hear = {"undo x", "undo 0", "redo x"},
      .say = {"=undo needs a number of moves, from 1, as in: undo 2\nundo needs a number of moves, "
              "from 1, as in: undo 2\nredo needs a number of moves, from 1, as in: redo 2\n"},
@@ -379,6 +384,10 @@ static const struct {
     {.hear = {"setup", "d", "clear", "put Ke1 ke8 Ra1", "exit"},
      .say = {"Setting up", "White is to move."},
      .fen = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"},
+    {.hear = {"setup", "clear", "put Ke1 Ra1 Rb1 Rg1 Rh1 ke8", "castle KQ", "exit"},
+     .fen = "4k3/8/8/8/8/8/8/RR2K1RR w KQ - 0 1"},
+    {.hear = {"setup", "move e1 e3", "exit"},
+     .fen = "rnbqkbnr/pppppppp/8/8/8/4K3/PPPPPPPP/RNBQ1BNR w kq - 0 1"},
     {.hear = {"setup", "castle -", "move e2 e4", "black", "fifty 0", "remove a1", "epsq e3",
               "exit"},
      .fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/1NBQKBNR b - - 0 1"},
@@ -432,6 +441,7 @@ static const struct {
      .say = {"White 5:00, Black 5:00; 40 moves in 5:00.", "White 5:00", "level needs",
              "level needs", "level needs", "level needs"},
      .failed = true},
+    {.hear = {"time 2.05", "clock"}, .say = {"2.05 seconds for each of my moves."}},
     {.hear = {"time 2.5", "clock", "time 5+3", "time 40/2:30", "time", "time 0", "time 5+",
               "time x"},
      .say = {"2.5 seconds for each of my moves.",
@@ -527,6 +537,9 @@ static const struct {
      .say = {"  OpeningMoves   e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7\n"
              "                          line to play while the game stays in it, as in: e4 e5 Nf3\n"
              "  SaveSettings            write"}},
+    {.hear = {"(book) book ", "book best", "options BookVariety", "book random",
+              "options BookVariety"},
+     .say = {"best moves.\n", "It is now: 0\n", "It is now: 100\n"}},
     {.hear = {"(book) book ", "book best", "book on", "book off", "book on"},
      .say = {"best moves.\nI now play from my book.\nI now play without", "I have no book"},
      .failed = true},
@@ -667,6 +680,8 @@ static const struct {
      .say = {"=search needs the moves to look at, as in: search e4 Nf3\nKe3: not a legal move "
              "here.\nx: not a legal move here.\n"},
      .failed = true},
+    {.hear = {"setboard k7/8/8/1Q6/8/8/8/4K3 w - - 0 1", "mate 2"}, /* Qb6 is stalemate */
+     .say = {"There is no mate in 2."}},
     {.hear = {"setboard " MATE_IN_1, "exclude Ra8", "mate 1", "include all", "mate 1", "(wait)",
               "setboard 7k/8/5K2/8/8/8/8/6R1 w - - 0 1", "mate 2", "(wait)"},
      .say = {"There is no mate in 1.\n", "Mate in 1: 1. Ra8#\n",

@@ -85,12 +85,14 @@ END_TEST
 START_TEST(overlooks) {
     const Position p = tests_position("4k3/8/p2p2p1/8/8/3Q2p1/8/4K3 w - - 0 1", false);
     const Move near = move_make(D3, G6, NO_PIECE), far = move_make(D3, A6, NO_PIECE),
-               quiet = move_make(D3, D4, NO_PIECE), last = move_make(F7, F5, NO_PIECE);
+               quiet = move_make(D3, D4, NO_PIECE), last = move_make(F7, F5, NO_PIECE),
+               back = move_make(D3, D6, NO_PIECE), pushed = move_make(D7, D6, NO_PIECE);
     int seen[3] = {0};
 
     for (uint64_t seed = 1; seed <= 2000; seed++) {
         const Weakness w = {seed, 0, 70}, sees_all = {seed, 0, 0};
         ck_assert(!weakness_overlooks(&w, &p, near, last));
+        ck_assert(!weakness_overlooks(&w, &p, back, pushed));
         ck_assert(!weakness_overlooks(&w, &p, quiet, NO_MOVE));
         ck_assert(!weakness_overlooks(&sees_all, &p, far, last));
         seen[0] += !weakness_overlooks(&w, &p, far, last);

@@ -125,10 +125,13 @@ START_TEST(history_bounds) {
         else
             ck_assert_int_le(entry, before);
     }
-    /* gravity: the same bonus again and again leads to the limit, and no further */
-    for (int i = 0; i < 1000; i++)
-        history_update(&entry, HISTORY_MAX / 4);
-    ck_assert_int_gt(entry, HISTORY_MAX - HISTORY_MAX / 16);
+    /* gravity: the same bonus or malus again and again leads to the limit, and no further */
+    for (int sign = 1; sign >= -1; sign -= 2) {
+        for (int i = 0; i < 1000; i++)
+            history_update(&entry, sign * HISTORY_MAX / 4);
+        ck_assert_int_gt(sign * entry, HISTORY_MAX - HISTORY_MAX / 16);
+        ck_assert_int_le(sign * entry, HISTORY_MAX);
+    }
     for (int depth = 1; depth <= MAX_DEPTH; depth++) {
         ck_assert(history_bonus(depth) > 0 && history_bonus(depth) <= HISTORY_MAX);
         ck_assert(history_malus(depth) > 0 && history_malus(depth) <= HISTORY_MAX);

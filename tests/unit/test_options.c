@@ -6,6 +6,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "options.h"
 
+#include <unistd.h>
+
 #include "settings.h"
 #include "tests.h"
 
@@ -307,6 +309,42 @@ START_TEST(long_lines) {
 }
 END_TEST
 
+/* The longest text, and one of a byte more. */
+START_TEST(text_lengths) {
+    char text[OPTION_TEXT_SIZE];
+    Options options;
+    OptionId id;
+
+    memset(text, 'x', sizeof text);
+    options_init(&options);
+    for (size_t more = 0; more < 2; more++) {
+        const Word value = {text, sizeof text - 1 + more};
+
+        ck_assert_int_eq(!options_set(&options, word_of("BookFile"), value, &id), !more);
+        ck_assert_uint_eq(strlen(options.text[OPTION_BOOK_FILE]), sizeof text - 1);
+    }
+}
+END_TEST
+
+/* A NUL byte does not end a line. */
+START_TEST(nul_byte) {
+    static const char text[] = "# Alula settings\nMultiPV=3\0junk\nResign=1\n";
+    char path[] = "/tmp/alula-settings-XXXXXX";
+    const int number = mkstemp(path);
+    Options options, before;
+    const char *note;
+
+    ck_assert_int_ge(number, 0);
+    ck_assert_int_eq(write(number, text, sizeof text - 1), (ssize_t)sizeof text - 1);
+    close(number);
+    options_init(&options);
+    before = options;
+    ck_assert_ptr_nonnull(settings_read(&options, path, &note));
+    ck_assert(!memcmp(&options, &before, sizeof options));
+    remove(path);
+}
+END_TEST
+
 /* An option of earlier versions is ignored, with one sentence; the rest of the file holds. */
 START_TEST(retired_option) {
     char path[] = "/tmp/alula-settings-XXXXXX";
@@ -338,6 +376,8 @@ int main(void) {
     tcase_add_loop_test(tests, wrong_file, 0, ROWS(files));
     tcase_add_test(tests, written_by_hand);
     tcase_add_test(tests, long_lines);
+    tcase_add_test(tests, text_lengths);
+    tcase_add_test(tests, nul_byte);
     tcase_add_test(tests, retired_option);
     return tests_run(suite);
 }

@@ -393,6 +393,8 @@ static const struct {
     {"e4 {c} [d4] (d4", "1. e4 {c} *\n", "1: \"[d4]\" is not a move at move 1 of Black\n"},
     {"e4 $ e5 $99999999999 d4 $300", "1. e4 e5 2. d4 $300 *\n",
      "1: a NAG is not a number up to 65,535\n"},
+    {"e4\r\ne5\r\nxyz *", "1. e4 e5 *\n", "3: \"xyz\" is not a move at move 2 of White\n"},
+    {"e4 %e5\nd5", "1. e4 *\n", "1: \"%e5\" is not a move at move 1 of Black\n"},
     {"e4 nf6", "1. e4 *\n", "1: \"nf6\" is not a move at move 1 of Black\n"},
     {"e4 e5 bc4", "1. e4 e5 *\n", "1: \"bc4\" is not legal at move 2 of White\n"},
     {"b2b4 b8c6 b1c3", "1. b4 Nc6 2. Nc3 *\n", ""},

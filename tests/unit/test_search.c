@@ -136,6 +136,29 @@ static const struct {
     {"2k5/8/1K6/8/8/8/8/7R w - - 0 1", 3, 12, NULL},
 };
 
+/*
+ * In the table a mate is as far as it is from the position of the entry, along the line from
+ * the root. Returns the number of entries that were compared.
+ */
+static int check_mates_in_table(const GameLine *g, const Thought *t) {
+    Position now = *gameline_now(g), next;
+    int compared = 0;
+
+    for (size_t ply = 0; ply < t->pv_length; ply++) {
+        const TTEntry e = tt_probe(tt, now.key);
+        const int left = (int)(t->pv_length - ply);
+
+        if (e.bound == BOUND_EXACT && score_is_mate(e.score)) {
+            CLAIM(abs(e.score) == SCORE_MATE - left, "at ply %zu of %zu: %d", ply, t->pv_length,
+                  e.score);
+            compared += ply > 0;
+        }
+        position_play(&next, &now, t->pv[ply]);
+        now = next;
+    }
+    return compared;
+}
+
 START_TEST(mate) {
     GameLine g = game(mates[_i].fen, "");
     const Limits limits = {.depth = mates[_i].depth};
@@ -152,6 +175,7 @@ START_TEST(mate) {
         ck_assert_uint_eq(t.pv_length, (size_t)mates[_i].plies);
         if (mates[_i].move)
             ck_assert_str_eq(played(&t, &g), mates[_i].move);
+        ck_assert_int_ge(check_mates_in_table(&g, &t), mates[_i].plies > 3);
     }
     gameline_destroy(&g);
 }
@@ -228,6 +252,7 @@ static const struct {
     /* fifty-move rule: no win without a pawn move or a capture */
     {"4k3/8/8/8/8/8/R7/4K3 w - - 99 90", "", 8, DRAW, NULL, NULL},
     {"4k3/8/8/8/8/8/R7/4K3 w - - 98 90", "", 8, DRAW, NULL, NULL},
+    {"7k/8/8/8/8/R7/1R6/K7 w - - 98 120", "", 8, DRAW, NULL, NULL}, /* mate a ply too late */
     {"4k3/8/8/8/8/8/4P3/R3K3 w - - 99 90", "", 8, WIN, NULL, NULL},
     {"7k/R7/1R6/8/8/8/8/7K w - - 99 120", "", 4, WIN, "Rb8#", NULL},
     {"4k3/8/8/8/8/3n4/8/R3K3 w - - 99 90", "", 6, DRAW, NULL, NULL},

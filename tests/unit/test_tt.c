@@ -140,7 +140,7 @@ START_TEST(replacement) {
 }
 END_TEST
 
-/* Generations wrap around after 64 searches; no new entry is lost. */
+/* Generations wrap around after 32 searches; a new entry is never lost, and counts as one. */
 START_TEST(generations_wrap) {
     TT *tt = tt_new(64);
 
@@ -148,6 +148,7 @@ START_TEST(generations_wrap) {
         tt_new_search(tt);
         tt_store(tt, (uint64_t)i, ENTRY(1, 1, 1, BOUND_EXACT));
         ck_assert_int_eq(tt_probe(tt, (uint64_t)i).bound, BOUND_EXACT);
+        ck_assert_int_eq(tt_hashfull(tt), 250);
     }
     tt_free(tt);
 }

@@ -118,6 +118,11 @@ START_TEST(spsa_rounds_at_random) {
     s.value[1] = 80.9;
     ck_assert_int_eq(spsa_rounded(&s, 0), 5);
     ck_assert_int_eq(spsa_rounded(&s, 1), 81);
+    for (int sign = -1; sign <= 1; sign += 2) { /* the nearest value within bounds */
+        s.value[1] = sign * 1e6;
+        ck_assert_int_eq(spsa_rounded(&s, 1), sign < 0 ? s.row[1]->low : s.row[1]->high);
+    }
+    s.value[1] = 80.9;
     for (uint64_t pair = 0; pair < PAIRS; pair++) {
         SearchParams plus, minus;
 

@@ -135,6 +135,10 @@ static const struct {
               "(wait)"},
      .say = {" score mate 2 wdl 1000 0 0 "},
      .moves = 1},
+    {.hear = {"setoption name UCI_ShowWDL value true",
+              "position fen k7/8/8/1Q6/8/8/6R1/4K3 b - - 0 1", "go depth 14", "(wait)"},
+     .say = {" score mate -1 wdl 0 0 1000 "},
+     .moves = 1},
     /* a weaker level searches few nodes */
     {.hear = {"setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 800",
               "go movetime 9000", "(wait)"},
@@ -589,6 +593,27 @@ START_TEST(clock_arguments) {
 }
 END_TEST
 
+/* Options that are numbers have their units, and the highest skill is full strength. */
+START_TEST(units) {
+    static Talk t;
+
+    talk_start(&t, protocols, check_line);
+    talk_send(&t, "setoption name Hash value 3");
+    ck_assert_uint_eq(engine_hash_bytes(t.f.engine), 3 << 20);
+    talk_send(&t, "setoption name Threads value 2");
+    ck_assert_int_eq(engine_threads(t.f.engine), 2);
+    ck_assert_uint_eq(engine_hash_bytes(t.f.engine), 3 << 20);
+    for (int skill = SKILL_MOST - 1; skill <= SKILL_MOST; skill++) {
+        char line[64];
+
+        snprintf(line, sizeof line, "setoption name Skill Level value %d", skill);
+        talk_send(&t, line);
+        ck_assert_int_eq(t.f.options.value[OPTION_LIMIT_STRENGTH], skill < SKILL_MOST);
+    }
+    talk_end(&t);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("uci");
     TCase *tests = tests_case(suite);
@@ -601,5 +626,6 @@ int main(void) {
     tcase_add_loop_test(tests, network_during_search, 0, ROWS(visits));
     tcase_add_test(tests, default_hash_size);
     tcase_add_loop_test(tests, most_threads, 0, ROWS(many));
+    tcase_add_test(tests, units);
     return tests_run(suite);
 }
