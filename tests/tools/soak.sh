@@ -62,10 +62,11 @@ measure() {
 
 # game N: a game against itself from an opening, with other settings.
 game() {
-    local fen ply
+    local fen ply cores=$((1 + $1 % 2))
+    [ $(($1 % 40)) -ne 7 ] || cores=$((1 + $1 / 40 % 8))
     fen=$(sed -n "$(($1 % 1000 + 1))p" "$openings" | cut -d ' ' -f 1-4)
-    say force new "memory $((8 + $1 % 5 * 40))" "cores $((1 + $1 % 8))" "option MultiPV=$((1 + $1 % 3))" \
-        "option Elo=$((400 + $1 % 25 * 100))" "sd $((2 + $1 % 6))" "setboard $fen 0 1"
+    say force new "memory $((8 + $1 % 5 * 40))" "cores $cores" "option MultiPV=$((1 + $1 % 3))" \
+        "option Elo=$((400 + $1 % 25 * 100))" "sd $((1 + $1 % 4))" "setboard $fen 0 1"
     for ply in $(seq 600); do
         say go
         while heard "@(move |1-0|0-1|1/2-1/2)*"; do
@@ -82,14 +83,14 @@ game() {
 
 shopt -s extglob
 begin
-first=
+first='' kilobytes=0 descriptors=0 threads=0
 for n in $(seq "$games"); do
     game "$n" || break
-    if [ $((n % 100)) -eq 0 ]; then
+    if [ $((n % ((games + 19) / 20))) -eq 0 ]; then
         measure || break
-        # the first hundred games fill pools and tables
+        # the first games fill pools and tables
         [ -n "$first" ] || first="$kilobytes $descriptors $threads"
-        [ $((n % 500)) -ne 0 ] || echo "$n games: $kilobytes kB, $descriptors descriptors, $threads threads"
+        echo "$n games: $kilobytes kB, $descriptors descriptors, $threads threads"
     fi
 done
 echo "first measured: ${first:-never}; last: $kilobytes $descriptors $threads"
@@ -99,8 +100,8 @@ end "$n games in one process"
 
 # Stopped and continued: time does not run while the machine sleeps, and the move comes at once after it.
 begin
-say new "st 2" go
-heard "[0-9]*" || true
+say new post "st 2" go
+heard "*( )[0-9]*" || true
 kill -STOP "$job"
 sleep 3
 kill -CONT "$job"
@@ -124,19 +125,19 @@ END
     done) &
     jumper=$!
     says "a wall clock that jumps by hours" 0 "no crash, silence, time loss" "$match" --engine "./faked,name=a" \
-        --engine "./faked,name=b" --games 4 --tc 2+0.05 --hash 8
+        --engine "./faked,name=b" --games 4 --tc 2+0.05 --margin 5000 --hash 8
     kill $jumper
 else
     skip "libfaketime is not installed"
 fi
 
 begin
-say "memory 64" analyze
+say post "memory 64" analyze
 first=
 while [ "$SECONDS" -lt "$ends" ]; do
     fen=$(sed -n "$((RANDOM % 1000 + 1))p" "$openings" | cut -d ' ' -f 1-4)
     say "setboard $fen 0 1"
-    heard "[0-9]*" || break
+    heard "*( )[0-9]*" || break
     # lines have to be read while we wait
     until=$((SECONDS + 20))
     while [ "$SECONDS" -lt "$until" ] && IFS= read -r -t 20 line <&4; do :; done
