@@ -180,6 +180,18 @@ START_TEST(overflows_in_parts) {
 }
 END_TEST
 
+/* Up to 2^64 - 1, which stands for more. */
+START_TEST(sums_and_products) {
+    const uint64_t half = UINT64_C(1) << 63;
+
+    ck_assert_uint_eq(perft_add(half, half - 2), UINT64_MAX - 1);
+    ck_assert_uint_eq(perft_add(half, half), PERFT_OVERFLOW);
+    ck_assert_uint_eq(perft_multiply(half - 1, 2), UINT64_MAX - 1);
+    ck_assert_uint_eq(perft_multiply(half, 2), PERFT_OVERFLOW);
+    ck_assert_uint_eq(perft_multiply(UINT64_MAX, 0), 0);
+}
+END_TEST
+
 START_TEST(overflow_is_predicted) {
     const Position locked = tests_position(LOCKED, false), start = tests_position(FEN_START, false),
                    mate = tests_position("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", false);
@@ -205,6 +217,7 @@ int main(void) {
     tcase_add_test(tests, mate_and_stalemate);
     tcase_add_test(tests, overflows);
     tcase_add_test(tests, overflows_in_parts);
+    tcase_add_test(tests, sums_and_products);
     tcase_add_test(tests, overflow_is_predicted);
     return tests_run(suite);
 }
