@@ -89,10 +89,12 @@ same() {
     if difference=$(diff "$2" "$3" 2>&1); then pass; else fail "$1: $difference"; fi
 }
 
-# handles PID SIGNAL: wait until the process handles the signal of this number.
+# handles PID SIGNAL: wait until the program of this process handles the signal of this number. Before
+# exec() the process is a copy of this shell, whose traps it has.
 handles() {
     for _ in $(seq 6000); do
         [ -r "/proc/$1/status" ] || { sleep 1; return; }
+        [ "$(readlink "/proc/$1/exe")" != "$(readlink /proc/$$/exe)" ] || { sleep 0.01; continue; }
         mask=$(sed -n 's/^SigCgt:.*\(....\)$/\1/p' "/proc/$1/status")
         [ $((0x${mask:-0} >> ($2 - 1) & 1)) -eq 0 ] || return 0
         sleep 0.01
