@@ -475,14 +475,14 @@ START_TEST(random_games) {
 }
 END_TEST
 
-/* Store random entries for all positions within some plies: any word as a move, any score. */
+/* Store random entries for all positions within some plies: any word as a move, any value. */
 static void poison(const Position *p, int plies, uint64_t *state) {
     Move moves[MAX_MOVES];
     Position next;
     size_t count;
     const uint64_t bits = random_next(state);
-    const TTEntry entry = {.score = (int16_t)(bits >> 48),
-                           .eval = (int16_t)(bits >> 32),
+    const TTEntry entry = {.score = (int16_t)((int16_t)(bits >> 48) % (SCORE_MATE + 1)),
+                           .eval = (int16_t)((int16_t)(bits >> 32) % (EVAL_MAX + 1)),
                            .move = (Move)(bits >> 16),
                            .depth = (int8_t)(bits >> 8),
                            .bound = bits & BOUND_EXACT,
