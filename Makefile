@@ -452,8 +452,10 @@ else
 	@echo "hardening: skipped: this build has none"
 endif
 
-# Programs with one call after another that fails; STEP=N: only every N-th.
+# Programs with one call after another that fails; STEP=N: only every N-th. Of alula-match, which
+# waits for its engines to end, every MATCH_STEP-th.
 STEP ?= 1
+MATCH_STEP ?= $(STEP)
 $(OUT)/faults.so: tests/faults/faults.c Makefile
 	@mkdir -p $(@D)
 	@echo "  LD $@"
@@ -461,7 +463,7 @@ $(OUT)/faults.so: tests/faults/faults.c Makefile
 	    $(CC) -std=c11 $(WARNINGS) -O1 -fPIC -shared -o $@ $< -ldl -pthread
 
 faults: $(OUT)/faults.so $(OUT)/alula $(TOOLS:%=$(OUT)/%)
-	STEP=$(STEP) tests/faults/run.sh $(OUT)
+	STEP=$(STEP) MATCH_STEP=$(MATCH_STEP) tests/faults/run.sh $(OUT)
 
 # Long jobs, killed by SIGKILL at random moments and started again.
 KILLS ?= 200

@@ -209,7 +209,7 @@ printf '%s\n' "sh $work/list $work/after/my.pgn > $work/wanted" \
     '[ "$(grep -c "^.Result" my.pgn)" -eq 2 ] || { echo "not two games"; exit 1; }' \
     "sh $work/list my.pgn | comm -23 - $work/wanted | grep . && exit 1" > "$work/again"
 echo 'exit 0' >> "$work/again"
-whole="sh $work/again" apart=my.pgn
+whole="sh $work/again" apart=my.pgn step=${MATCH_STEP:-$step}
 faults match
 
 cd "$home" || exit 2
