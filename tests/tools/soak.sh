@@ -101,7 +101,7 @@ end "$n games in one process"
 # Stopped and continued: time does not run while the machine sleeps, and the move comes at once after it.
 begin
 say new post "st 2" go
-heard "*( )[0-9]*" || true
+heard "*( )[0-9]*"
 kill -STOP "$job"
 sleep 3
 kill -CONT "$job"
