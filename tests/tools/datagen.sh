@@ -3,7 +3,7 @@
 # tests/tools/datagen.sh ALULA_DATAGEN: generated games can be replayed and dumped, and depend on the
 # seed only; a killed run loses no written game; damage is found and reported; write errors and wrong
 # arguments give an error message.
-# shellcheck source=tests/tools/says.sh
+# shellcheck source=tests/tools/says.sh disable=SC2086 # the words of $signalled
 . "${0%/*}/says.sh"
 tool=$(full "$1")
 net=$PWD/nets/alula.nn # the built-in network
@@ -143,7 +143,7 @@ done
 kill -9 $job 2>/dev/null
 wait $job 2>/dev/null
 job=
-says "relabel, interrupted" 130 "" timeout --preserve-status -s TERM 2 "$tool" relabel --nodes 50000 --hash-mb 1 --out ri many
+says "relabel, interrupted" 130 "" $signalled -s TERM 2 "$tool" relabel --nodes 50000 --hash-mb 1 --out ri many
 says "relabel after kill -9" 0 "was left unfinished and is restarted" "$tool" relabel --nodes 300 --hash-mb 1 --threads 2 --out rr many
 says "relabel after kill -9: all there" 0 ", 150 games" "$tool" verify rr
 head -c 900 $shard > torn.adg

@@ -3,7 +3,7 @@
 # tests/tools/openings.sh ALULA_OPENINGS ALULA_EPD ALULA_MATCH ALULA: the same seed gives the same
 # openings with any number of threads, and after interruptions and kills; there are no duplicates; bad
 # arguments and files get an error message. The sets in openings/ are in range.
-# shellcheck source=tests/tools/says.sh
+# shellcheck source=tests/tools/says.sh disable=SC2086 # the words of $signalled
 . "${0%/*}/says.sh"
 tool=$1 epd=$2 match=$3 alula=$4
 
@@ -95,7 +95,7 @@ quick="--nodes 2000 --hash 1"
     "$tool" --count $((lines + 20)) --out "$work/k.epd" $quick > /dev/null
     "$tool" --count $((lines + 20)) $quick > "$work/whole.epd"
     same "killed and continued" "$work/k.epd" "$work/whole.epd"
-    timeout --preserve-status -s INT 2 "$tool" --count 1000000 --out "$work/i.epd" $quick > /dev/null 2>&1
+    $signalled -s INT 2 "$tool" --count 1000000 --out "$work/i.epd" $quick > /dev/null 2>&1
     status=$?
     if [ $status -eq 130 ] && [ -s "$work/i.epd" ] && [ -z "$(tail -c 1 "$work/i.epd")" ]; then pass; else
         fail "interrupted: status $status"

@@ -3,7 +3,7 @@
 # tests/tools/perft-tool.sh ALULA_PERFT [DATA_DIR]: options of alula-perft: hash tables and threads give
 # the same counts, bad input is reported, and work is shared by several processes, one of which is
 # killed. Uses GNU parallel if installed.
-# shellcheck source=tests/tools/says.sh
+# shellcheck source=tests/tools/says.sh disable=SC2086 # the words of $signalled
 . "${0%/*}/says.sh"
 tool=$1
 data=${2:-}
@@ -211,7 +211,7 @@ says "a summary" 0 "$((units4 - 3)) units counted, 3 in the log already, $units4
 says "a summary of a pipe" 0 "$units4 units counted, $units4 in all" sh -c "cat $work/units4 | $tool --unit -"
 "$tool" 9 --units 2 > "$work/units9"
 units9=$(($(wc -l < "$work/units9")))
-says "a summary when interrupted" 130 " counted, $units9 in all" timeout --preserve-status -s INT 2 "$tool" --unit "$work/units9"
+says "a summary when interrupted" 130 " counted, $units9 in all" $signalled -s INT 2 "$tool" --unit "$work/units9"
 printf '%s\n' "$output" | grep -q 'interrupted: ' || fail "a summary does not say that it was interrupted: $output"
 if command -v script > /dev/null; then
     "$tool" 7 --units 2 > "$work/units7"

@@ -3,7 +3,7 @@
 # tests/tools/races.sh FOLDER: runs the multithreaded tools, built with the thread sanitizer in this
 # folder, with two threads, and interrupts each once. The sanitizer reports a data race by exit
 # status 66.
-# shellcheck source=tests/tools/says.sh
+# shellcheck source=tests/tools/says.sh disable=SC2086 # the words of $signalled
 . "${0%/*}/says.sh"
 bin=$(cd "$1" && pwd)
 export TSAN_OPTIONS=exitcode=66
@@ -49,7 +49,7 @@ clean "match, two games at a time" 0 \
 clean "the same on a clock" 0 \
     "$bin/alula-match" --engine "cmd=$bin/alula,name=a" --engine "cmd=$bin/alula,name=b" --games 2 \
     --tc 0.5+0.02 --concurrency 2 --hash 8 --threads 2
-clean "match interrupted" 130 timeout --preserve-status -s INT 5 \
+clean "match interrupted" 130 $signalled -s INT 5 \
     "$bin/alula-match" --engine "cmd=$bin/alula,name=a" --engine "cmd=$bin/alula,name=b" \
     --games 1000 --nodes 100 --concurrency 2 --hash 8
 clean "epd, two positions at a time on two threads" 0 \
@@ -58,12 +58,12 @@ clean "tune on two threads" 0 \
     "$bin/alula-tune" --threads 2 --games 8 --nodes 200 --hash 1 --out "$work/rules.inc"
 clean "relabel on two threads" 0 \
     "$bin/alula-datagen" relabel --out "$work/c" --threads 2 --nodes 20 --hash-mb 1 "$work/a"
-clean "relabel interrupted" 130 timeout --preserve-status -s INT 5 \
+clean "relabel interrupted" 130 $signalled -s INT 5 \
     "$bin/alula-datagen" relabel --out "$work/d" --threads 2 --nodes 100000 --hash-mb 1 "$work/a"
 clean "train on two threads" 0 \
     "$bin/alula-train" run --out "$work/net.nn" --threads 2 --epochs 2 --held 50 --batch 64 \
     --hidden 32 "$work/a"
-clean "train interrupted" 130 timeout --preserve-status -s INT 5 \
+clean "train interrupted" 130 $signalled -s INT 5 \
     "$bin/alula-train" run --out "$work/long.nn" --threads 2 --epochs 10000 --held 50 --batch 64 \
     --hidden 32 "$work/a"
 clean "perft with a table on two threads" 0 "$bin/alula-perft" 4 --hash 1 --threads 2

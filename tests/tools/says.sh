@@ -12,6 +12,10 @@ patience=60 # time limit of a command in seconds; empty: that of watched(), for 
 watch=600   # time limit of what watched() runs, in seconds
 grammar=-E  # option of grep; -F for plain text
 input=/dev/null
+# $signalled -s SIGNAL SECONDS COMMAND...: the command with a signal after this time, and its status.
+# In the background `timeout` also sends SIGCONT, which can take away the SIGSTOP by which the address
+# sanitizer's leak check holds a process: then both wait for ever.
+signalled="timeout --foreground --preserve-status -k 30"
 
 work=$(mktemp -d) || exit 2 # for the files of the test
 job=                        # a background process to kill at exit
@@ -52,7 +56,8 @@ watched() {
     watchdog=$!
     "$@"
     code=$?
-    kill $watchdog 2>/dev/null
+    # a fresh subshell could miss SIGTERM
+    kill -9 $watchdog 2>/dev/null
     wait $watchdog 2>/dev/null
     return $code
 }
