@@ -98,8 +98,9 @@ keys 'p' Enter
 shows 'flip' 'h  *g  *f  *e'
 keys C-c
 shows 'ctrl-c ends it' '^The analysis has ended'
-keys 'st 60' Enter 'go' Enter
-sleep 1
+keys C-l
+keys 'post' Enter 'st 60' Enter 'go' Enter
+shows 'thinking' '^ *12  '
 keys C-c
 shows 'ctrl-c: move now' '^My move: 3. '
 keys 'key' Enter C-c # after other keys it counts as the first time
@@ -231,8 +232,10 @@ keys 'annotate two.pgn 60' Enter
 shows 'notes' '^Game 2: C'
 keys C-c
 shows 'ctrl-c ends them' '^Ended early: 1 game with notes'
+screen clear-history
+keys C-l
 keys 'annotate same.pgn same.pgn 60' Enter
-sleep 1
+shows 'notes in the same file' '^Game 2: C'
 keys C-d
 shows 'leaving ends them' '^ended 0'
 says 'both are the same' 0 '' cmp "$work/two-annotated.pgn" "$work/same.pgn"
@@ -308,9 +311,7 @@ wide=80
 # A refused line also ends a test.
 printf 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm a3;\n' >"$work/long.epd"
 start
-keys 'st 60' Enter 'test long.epd' Enter
-sleep 0.5
-keys 'undo x' Enter
+keys 'st 60' Enter 'test long.epd' Enter 'undo x' Enter
 shows 'a test that was cut short' '^Ended early: 0 of 0 solved'
 
 # Commands on the command line.

@@ -42,6 +42,15 @@ fails() {
     [ $? -eq 1 ]
 }
 
+# waits COMMAND...: until it succeeds, for a minute.
+waits() {
+    for _ in $(seq 600); do
+        ! "$@" 2>/dev/null || return 0
+        sleep 0.1
+    done
+    return 1
+}
+
 # has_lines FILE EXPRESSIONS: the file matches all expressions, which are separated by commas.
 has_lines() {
     echo "$2" | tr , '\n' | while read -r expression; do
@@ -243,7 +252,7 @@ play_match() {
     shift
     while ! run_xboard match 120 "$@"; do
         tries=$((tries - 1))
-        [ "$opponent" = "$fairymax" ] && [ $tries -gt 0 ] &&
+        [ "$opponent" = "$fairymax" ] && [ "$tries" -gt 0 ] &&
             grep -q 'Error writing to second chess program' "$dir/match.pgn" || return 1
         rm -f "$dir"/match.*
     done
@@ -310,36 +319,39 @@ else
     echo "skipped: polyglot is not installed: no games by UCI"
 fi
 
-# These two run until they are stopped.
-stopped() {
-    run_xboard "$@"
-    [ $? -eq 124 ]
+# said NAME PATTERN ARGUMENT...: XBoard runs until its log has a line like this.
+said() {
+    name=$1 pattern=$2
+    shift 2
+    run_xboard "$name" 60 "$@" &
+    job=$!
+    waits grep -q "$pattern" "$dir/$name.debug"
+    found=$?
+    pkill -P "$job" # timeout, which passes it on
+    wait "$job"
+    return "$found"
 }
-check "analysis: XBoard runs" stopped analysis 5 -noGUI -fcp "$alula" -initialMode analysis
+check "analysis: XBoard runs" said analysis '<first : .*stat01:' -noGUI -fcp "$alula" -initialMode analysis
 check "analysis: no faults" check_log "$dir/analysis.debug" first analyze
-check "a person's game: XBoard runs" stopped person 8 -noGUI -fcp "$alula" \
+check "a person's game: XBoard runs" said person '<first : move' -noGUI -fcp "$alula" \
     -initialMode machineWhite -tc 0:15 -inc 1
 check "a person's game: the engine makes its move" check_log "$dir/person.debug" first
 
 # When XBoard is killed, its engine exits.
+is_gone() { ! ps -o stat= -p "$1" | grep -qv Z; } # or a zombie
 engine_goes() {
     xboard -settingsFile "$dir/x.ini" -saveSettingsFile "$dir/x.ini" -noGUI -soundProgram "" \
-        -fcp "$alula" -initialMode analysis >/dev/null 2>&1 &
-    gui=$! engine='' tries=50
-    while [ -z "$engine" ] && [ "$tries" -gt 0 ]; do
-        sleep 0.1
-        engine=$(pgrep -P "$gui")
-        tries=$((tries - 1))
-    done
-    sleep 1
+        -debug -debugfile "$dir/killed.debug" -fcp "$alula" -initialMode analysis >/dev/null 2>&1 &
+    gui=$!
+    waits grep -q '<first : stat01' "$dir/killed.debug"
+    engine=$(pgrep -P "$gui")
     kill -9 "$gui"
     wait "$gui" 2>/dev/null
-    sleep 1
     echo "engine: process $engine"
-    [ "$engine" ] && ! ps -o stat= -p "$engine" | grep -v Z
+    [ "$engine" ] && waits is_gone "$engine"
 }
 if command -v pgrep >/dev/null; then
-    check "XBoard is killed: its engine is gone in a second" engine_goes
+    check "XBoard is killed: its engine ends" engine_goes
     check "no engine is left running" fails pgrep -f "$dir/alula"
 fi
 finish
