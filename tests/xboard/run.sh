@@ -302,9 +302,10 @@ if command -v fairymax >/dev/null; then
 else
     echo "skipped: fairymax is not installed: no games against it"
 fi
+# Limited depth and long clocks: a busy machine cannot lose on time.
 # Here XBoard relies on the engines' claims; a false claim loses.
-match "itself, its own claims count" "0 0 2" '<\(first \|second\): [01].* {' \
-    -tc 0:03 -inc 0.05 -xponder -checkMates false -materialDraws false
+match "itself, its own claims count" "0 0 2" '<\(first \|second\): [01].* {,>first : sd 8' \
+    -depth 8 -tc 5 -inc 0 -xponder -checkMates false -materialDraws false
 match "itself, pondering, positions by edit" "0 0 2" ">first : edit,>first : sd 6,>second: setboard" \
     -depth 6 -tc 5 -inc 0 -ponder -lpf "$dir/mates.epd" -lpi -1 -firstFeatures setboard=0
 
@@ -312,8 +313,8 @@ match "itself, pondering, positions by edit" "0 0 2" ">first : edit,>first : sd 
 if command -v polyglot >/dev/null; then
     write_polyglot_ini "$alula"
     engine="polyglot $dir/polyglot.ini"
-    match "itself, by UCI as well" "0 0 1" '<first : feature myname="Alula,<first : move' \
-        -tc 0:03 -inc 0.05 -ponder
+    match "itself, by UCI as well" "0 0 1" '<first : feature myname="Alula,<first : move,>first : sd 8' \
+        -depth 8 -tc 5 -inc 0 -ponder
     engine=$alula
 else
     echo "skipped: polyglot is not installed: no games by UCI"
