@@ -15,7 +15,7 @@ case $#:$1 in
 0:) ;;
 1:--ci)
     needed="$needed clang mingw"
-    wanted="$wanted clang-rt clang-format"
+    wanted="$wanted clang-rt clang-format musl-gcc"
     ;;
 *)
     echo "usage: tools/dev/deps.sh [--ci]" >&2
@@ -63,6 +63,9 @@ package() {
     *:clang-rt) echo compiler-rt ;;
     apt-get:clang-format) echo clang-format-14 ;;
     *:clang-format) ;; # other versions
+    apt-get:musl-gcc) echo musl-tools ;;
+    pacman:musl-gcc) echo musl ;;
+    brew:musl-gcc) ;;
     apt-get:mingw) echo gcc-mingw-w64-x86-64-posix ;;
     dnf:mingw) echo mingw64-gcc mingw64-winpthreads-static ;;
     pacman:mingw) echo mingw-w64-gcc ;;
