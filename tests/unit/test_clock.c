@@ -3,6 +3,10 @@
  * Tests of searches on a clock, by their own account: that is processor time or nodes, so that a
  * busy machine changes nothing.
  */
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "clock.h"
 #include "engine.h"
 #include "tests.h"
 
@@ -74,11 +78,48 @@ START_TEST(processor_time) {
 }
 END_TEST
 
+/* Sleeping takes time, but none of the processor. */
+START_TEST(sleeping) {
+    const int64_t us = clock_us(), ms = clock_ms(), thread_ms = clock_thread_ms();
+
+    clock_sleep_ms(200);
+    ck_assert_int_ge(clock_ms() - ms, 199);
+    ck_assert_int_ge(clock_us() - us, 200000);
+    ck_assert_int_lt(clock_thread_ms() - thread_ms, 100);
+}
+END_TEST
+
+/* Working takes time of the processor, of this thread only. */
+static void *work(void *stop) {
+    while (!atomic_load((atomic_bool *)stop)) {
+    }
+    return NULL;
+}
+
+START_TEST(working) {
+    static atomic_bool stop;
+    const int64_t thread_ms = clock_thread_ms();
+    pthread_t other;
+    int64_t other_ms;
+
+    ck_assert_int_eq(pthread_create(&other, NULL, work, &stop), 0);
+    clock_sleep_ms(300);
+    other_ms = clock_thread_ms() - thread_ms;
+    atomic_store(&stop, true);
+    ck_assert_int_eq(pthread_join(other, NULL), 0);
+    ck_assert_int_lt(other_ms, 100);
+    while (clock_thread_ms() - thread_ms < 50) {
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("clock");
     TCase *tests = tests_case(suite);
 
     tcase_add_loop_test(tests, nodes_as_time, 0, ROWS(clocks));
     tcase_add_loop_test(tests, processor_time, 0, ROWS(clocks));
+    tcase_add_test(tests, sleeping);
+    tcase_add_test(tests, working);
     return tests_run(suite);
 }

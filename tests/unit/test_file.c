@@ -200,6 +200,46 @@ START_TEST(unread_pipe) {
 }
 END_TEST
 
+/* The first free name of NAME-2 to NAME-999; a folder's dots and a leading dot are no ending. */
+START_TEST(free_names) {
+    static const char *const names[][2] = {
+        {"a.pgn", "a-2.pgn"},     {"a", "a-2"},
+        {"a.b.pgn", "a.b-2.pgn"}, {"./a", "./a-2"},
+        {"../x.y/a", NULL},       {".hidden", ".hidden-2"},
+        {"./.a", "./.a-2"},       {"none/a.pgn", "none/a-2.pgn"},
+    };
+    char path[32];
+
+    enter_folder();
+    for (size_t i = 0; i < ROWS(names); i++) {
+        strcpy(path, names[i][0]);
+        ck_assert(file_free_name(path, sizeof path));
+        if (names[i][1])
+            ck_assert_str_eq(path, names[i][1]);
+    }
+    for (int n = 2; n < 1000; n++) {
+        snprintf(path, sizeof path, "a-%d.pgn", n);
+        put(path, "");
+        if (n == 500 || n == 998) {
+            strcpy(path, "a.pgn");
+            ck_assert(file_free_name(path, sizeof path));
+            ck_assert_str_eq(path, n == 500 ? "a-501.pgn" : "a-999.pgn");
+        }
+    }
+    strcpy(path, "a.pgn");
+    ck_assert(!file_free_name(path, sizeof path));
+    strcpy(path, "b.pgn");
+    ck_assert(!file_free_name(path, sizeof "b-2.pgn" - 1));
+    strcpy(path, "b.pgn");
+    ck_assert(file_free_name(path, sizeof "b-2.pgn"));
+    for (int n = 2; n < 1000; n++) {
+        snprintf(path, sizeof path, "a-%d.pgn", n);
+        ck_assert_int_eq(remove(path), 0);
+    }
+    leave_folder();
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("file");
     TCase *tests = tests_case(suite);
@@ -210,5 +250,6 @@ int main(void) {
     tcase_add_test(tests, several_writers);
     tcase_add_test(tests, folder_is_synced);
     tcase_add_test(tests, unread_pipe);
+    tcase_add_test(tests, free_names);
     return tests_run(suite);
 }

@@ -230,6 +230,13 @@ static void check_pass(const Position *p) {
           tests_fen(p));
 }
 
+/* The guess is exact where castling rights and en passant stay; a promotion changes the piece. */
+static void check_guess(const Position *p, Move m, const Position *child) {
+    if (child->board.castling == p->board.castling &&
+        child->board.ep_square == p->board.ep_square && move_promotion(m) == NO_PIECE)
+        CLAIM(position_key_guess(p, m) == child->key, "%s: key guess", tests_fen(p));
+}
+
 static void check_tree(const Position *p, int depth) {
     Move list[MAX_MOVES];
     const size_t count = movegen_all(&p->board, list);
@@ -240,6 +247,7 @@ static void check_tree(const Position *p, int depth) {
         Position child;
         position_play(&child, p, list[i]);
         check_move(p, list[i], &child);
+        check_guess(p, list[i], &child);
         check_tree(&child, depth - 1);
     }
 }
