@@ -473,6 +473,7 @@ kills: $(OUT)/alula $(TOOLS:%=$(OUT)/%)
 # Static analysis.
 lint: $(OUT)/build.h $(OUT)/nnue_net.inc
 	tools/dev/lint $(filter-out -Werror,$(flags)) -Wno-unused-parameter -I$(OUT)
+	tools/dev/lint-planted $(filter-out -Werror,$(flags)) -Wno-unused-parameter
 
 # Lines and branches that the tests reach, by folder, and functions that none calls. Failures of tests
 # do not count here.
@@ -494,7 +495,7 @@ soak: $(OUT)/alula $(OUT)/alula-match
 # Everything that takes longer than a change should wait.
 nightly:
 	@mkdir -p $(OUT)
-	+@tests/stages.sh "make nightly" $(OUT)/nightly.log '$(MAKE) lint' '$(MAKE) faults' '$(MAKE) kills' '$(MAKE) fuzz SECONDS=$(SECONDS)' \
+	+@tests/stages.sh "make nightly" $(OUT)/nightly.log '$(MAKE) faults' '$(MAKE) kills' '$(MAKE) fuzz SECONDS=$(SECONDS)' \
 	    '$(MAKE) mutants' '$(MAKE) assert-mutants' '$(MAKE) coverage' '$(MAKE) soak HOURS=$(HOURS)'
 
 # Fuzz targets. fuzz-replay runs their corpora with any compiler; fuzz needs libFuzzer of clang. A
@@ -582,7 +583,7 @@ help:
 	@echo "make mutants       plant bugs; the perft suites and the tests must notice; half an hour or more"
 	@echo "make fuzz          fuzz targets with libFuzzer, by turns: FUZZ=pgn SECONDS=600 for one"
 	@echo "make faults        each program, with one call after another that fails; STEP=N: every N-th"
-	@echo "make nightly       lint, faults, fuzzing, mutants, coverage and soak: many hours"
+	@echo "make nightly       faults, kills, fuzzing, mutants, coverage and soak: many hours"
 	@echo "make coverage      lines and branches that the tests reach; half an hour"
 	@echo "make soak          games and analysis in one process: HOURS=2"
 	@echo "make kills         long jobs killed at random moments and resumed: KILLS=200 times each"

@@ -332,7 +332,12 @@ bool file_write(const char *path, bool add, FileWriter *write_it, void *context)
     if (!may_write(path))
         return false;
     snprintf(suffix, sizeof suffix, ".%ld.new", (long)getpid());
-    good = find_place(&o, path, suffix) && (!add || lock_folder(&o));
+    good = find_place(&o, path, suffix);
+    if (good && !o.target) { /* it has become a device or pipe */
+        errno = EINVAL;
+        good = false;
+    }
+    good = good && (!add || lock_folder(&o));
     if (good && add) /* another process may have made it */
         o.replaces = !o.made_target && !access(o.target, F_OK);
     good = good && (!add || !o.replaces || (before = file_open_plain(o.target))) && open_place(&o);
@@ -369,7 +374,7 @@ static bool may_make_beside(const char *path) {
 
 static bool is_place_good(const char *path) {
     FileOutput o;
-    bool good = find_place(&o, path, "") && may_make_beside(o.target);
+    bool good = find_place(&o, path, "") && o.target && may_make_beside(o.target);
 
     release(&o, false);
     return good;

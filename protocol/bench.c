@@ -61,7 +61,7 @@ static bool search(Engine *engine, Mailbox *box, int depth, BenchEnd *end, void 
     engine_clear(engine);
     engine_go(engine, &limits);
     while (!(mail = mailbox_take(box, end && !ended ? ASK_MS : -1)))
-        if ((ended = end(context)))
+        if (end && (ended = end(context)))
             engine_stop(engine);
     engine_wait(engine);
     *nodes = mail->event->thought.nodes;

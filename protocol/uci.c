@@ -339,7 +339,7 @@ static void do_uci(Frontend *f, Word arguments) {
  * option concerns it, and still answers at `stop` or `ponderhit`, not before.
  */
 static void do_setoption(Frontend *f, Word arguments) {
-    Word line = arguments, name = {line.at, 0}, word = text_word(&line);
+    Word line = arguments, word = text_word(&line), name;
     const Limits limits = f->limits;
     const Busy busy = f->busy;
     const char *defect;

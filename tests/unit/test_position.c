@@ -237,6 +237,8 @@ static void check_guess(const Position *p, Move m, const Position *child) {
         CLAIM(position_key_guess(p, m) == child->key, "%s: key guess", tests_fen(p));
 }
 
+static long made; /* moves */
+
 static void check_tree(const Position *p, int depth) {
     Move list[MAX_MOVES];
     const size_t count = movegen_all(&p->board, list);
@@ -246,6 +248,7 @@ static void check_tree(const Position *p, int depth) {
     for (size_t i = 0; depth && i < count; i++) {
         Position child;
         position_play(&child, p, list[i]);
+        made++;
         check_move(p, list[i], &child);
         check_guess(p, list[i], &child);
         check_tree(&child, depth - 1);
@@ -265,8 +268,10 @@ static void check_node(const Position *p, bool chess960) {
     check_tree(p, 1);
 }
 
+/* A million moves. */
 START_TEST(random_games) {
-    tests_random_games(1, 60, check_node);
+    tests_random_games(SANITIZED ? 1 : 36, 60, check_node);
+    ck_assert_int_ge(made, (SANITIZED ? 20000 : 1000000));
 }
 END_TEST
 

@@ -69,11 +69,11 @@ static void walk_shard(DumpWalk *walk, const char *path, ShardReader *reader, ui
 
     while (walk->games < max_games && (status = shard_next(reader, &game)) != SHARD_END) {
         const char *fault = NULL;
-        size_t offset = game.offset;
 
         if (status == SHARD_BAD) {
+            const size_t offset = shard_fault_offset(reader);
+
             fault = shard_fault(reader);
-            offset = shard_fault_offset(reader);
             status = shard_is_part(path) ? shard_next(reader, &game) : SHARD_BAD;
             if (status == SHARD_END) { /* a game in progress */
                 walk->unfinished += shard_size(reader) - offset;

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # tools/dev/deps.sh [--ci]: install what the tests need with the package manager of the system. Does
 # nothing if everything is installed. Programs for games in XBoard, comparisons with Polyglot and the
-# console's screen are optional: their tests are skipped without them. --ci: clang,
+# console's screen are optional: their tests are skipped without them. --ci: clang, cppcheck,
 # mingw-w64 and clang-format 14 too.
 #
 # shellcheck disable=SC2046,SC2086 # the lists of words below are split on purpose
@@ -15,7 +15,7 @@ case $#:$1 in
 0:) ;;
 1:--ci)
     needed="$needed clang mingw"
-    wanted="$wanted clang-rt clang-format musl-gcc"
+    wanted="$wanted clang-rt clang-format musl-gcc cppcheck"
     ;;
 *)
     echo "usage: tools/dev/deps.sh [--ci]" >&2

@@ -396,8 +396,10 @@ int perft_units_sum(const PerftOptions *o) {
     Unit u;
 
     for (char **name = o->files; *name; name++) {
-        if (!perft_lines_open(&l, *name))
+        if (!perft_lines_open(&l, *name)) {
+            free(done.have);
             return TOOL_FAILED;
+        }
         while (next_unit(&l, &u, &defect)) {
             if (!defect && u.nodes < 0)
                 defect = "this unit has no result yet";

@@ -417,11 +417,13 @@ static void check_refusal(Player *p, Word line) {
 
 static bool handle_line(Player *p, Word line, Answer *answer) {
     Word rest = text_rest(line), first, after;
+    bool is_move;
 
     line = rest;
     first = text_word(&rest);
-    if (word_is(first, "move") || player_skip_prefix(line, "My move is:", &after)) {
-        player_quote(answer, ANSWER_MOVE, word_is(first, "move") ? text_rest(rest) : after);
+    is_move = word_is(first, "move");
+    if (is_move || player_skip_prefix(line, "My move is:", &after)) {
+        player_quote(answer, ANSWER_MOVE, is_move ? text_rest(rest) : after);
         return p->thinking;
     }
     if (!p->line) {

@@ -222,10 +222,10 @@ static bool ends_in_setting(const Player *p, Word text) {
 
     for (int i = 0; i < spec->options; i++) {
         const char *name = spec->option[i].name, *value = spec->option[i].value;
-        const size_t length = value ? strlen(name) + 1 + strlen(value) : SIZE_MAX;
+        const size_t length = value ? strlen(name) + 1 + strlen(value) : 0;
         const char *from;
 
-        if (length > text.length)
+        if (!value || length > text.length)
             continue;
         from = text.at + text.length - length;
         if (word_is_any_case((Word){from, strlen(name)}, name) && from[strlen(name)] == '=' &&

@@ -207,6 +207,7 @@ static bool add_game(DataReading *r, const ShardGame *game) {
 
 /* The source with this seed, settings and weight; NULL if there is not enough memory. */
 static DataSource *find_source(Data *data, const ShardHeader *header, int weight) {
+    const size_t size = strlen(header->settings) + 1;
     DataSource *grown;
     char *settings;
 
@@ -217,9 +218,9 @@ static DataSource *find_source(Data *data, const ShardHeader *header, int weight
     if (!(grown = realloc(data->source, (data->sources + 1) * sizeof *grown)))
         return NULL;
     data->source = grown;
-    if (!(settings = malloc(strlen(header->settings) + 1)))
+    if (!(settings = malloc(size)))
         return NULL;
-    strcpy(settings, header->settings);
+    memcpy(settings, header->settings, size);
     grown[data->sources] =
         (DataSource){.settings = settings, .weight = weight, .seed = header->stream};
     return &grown[data->sources++];

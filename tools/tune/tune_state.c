@@ -167,7 +167,7 @@ TuneStateStatus tune_state_read(const char *path, const char *settings, Spsa *s,
     FILE *file = file_open_plain(path);
     const char *defect;
     char *text = NULL;
-    size_t length;
+    size_t length = 0;
     Spsa read = *s;
     TuneTally counted = {0, 0, 0};
     bool good = false;
