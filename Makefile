@@ -83,7 +83,7 @@ X      := $(if $(findstring mingw,$(CC)),.exe)
 
 .PHONY: all play xboard windows deps check test style layers symbols planted headers lengths format-check terms mutants-fit cecp-doc prose phrases docs-check unit fuzz fuzz-run fuzz-merge fuzz-replay \
         perft perft-tool datagen-tool match-tool tune-tool train-tool epd-tool openings-tool book-tool \
-        lab-tool console suites races dialogue bench-check hardening stages faults kills coverage coverage-run soak nightly lint pgo pgo-check damaged-net magics mutants assert-mutants ladder xboard-fifty install uninstall format clean help bench FORCE
+        lab-tool console suites races dialogue readonly bench-check hardening stages faults kills coverage coverage-run soak nightly lint pgo pgo-check damaged-net magics mutants assert-mutants ladder xboard-fifty install uninstall format clean help bench FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -366,6 +366,7 @@ suites: $(OUT)/alula-epd $(OUT)/alula-match $(OUT)/alula
 races: $(addprefix $(OUT)/alula-,datagen match tune train epd openings perft) $(OUT)/alula
 	@[ $(BUILD) = tsan ] || { echo "races: needs the thread sanitizer: make BUILD=tsan races"; exit 2; }
 	tests/tools/races.sh $(OUT)
+	tests/tools/order.sh $(OUT)/alula 1000 3 20
 
 # Slider tables with magic bitboards, in case this build uses PEXT.
 $(OUT)/test_attacks_magic: tests/unit/test_attacks.c engine/attacks.c engine/rays.c Makefile
@@ -422,6 +423,11 @@ train-tool: $(OUT)/alula-train $(OUT)/alula-datagen $(OUT)/pgnepd
 dialogue: $(OUT)/alula
 	tests/tools/dialogue.sh $(OUT)/alula
 	tests/tools/order.sh $(OUT)/alula $(ORDER)
+	tests/tools/order.sh $(OUT)/alula 500 2 20
+
+# All programs on a read-only file system.
+readonly: $(OUT)/alula $(TOOLS:%=$(OUT)/%)
+	tests/tools/readonly.sh $(OUT)
 
 # The console on a terminal; needs tmux.
 console: $(OUT)/alula
@@ -483,7 +489,7 @@ coverage:
 
 coverage-run: $(OUT)/alula $(TOOLS:%=$(OUT)/%)
 	-+$(SIDE_BY_SIDE) -k unit perft dialogue perft-tool datagen-tool match-tool tune-tool train-tool epd-tool \
-	    openings-tool book-tool lab-tool console fuzz-replay PERFT_NODES=100000
+	    openings-tool book-tool lab-tool console readonly fuzz-replay PERFT_NODES=100000
 	-tests/xboard/run.sh $(OUT)/alula
 	tools/dev/coverage $(OUT)
 
@@ -549,7 +555,7 @@ test: | $(filter deps,$(MAKECMDGOALS))
 	    '$(SIDE_BY_SIDE) -k check' \
 	    '$(MAKE) perft PERFT_NODES=20000000' \
 	    '$(MAKE) perft-tool PERFT_NODES=200000' \
-	    '$(SIDE_BY_SIDE) -k datagen-tool match-tool tune-tool train-tool epd-tool openings-tool book-tool lab-tool suites console' \
+	    '$(SIDE_BY_SIDE) -k datagen-tool match-tool tune-tool train-tool epd-tool openings-tool book-tool lab-tool suites console readonly' \
 	    '$(SIDE_BY_SIDE) -k BUILD=asan unit' \
 	    '$(MAKE) -k BUILD=asan dialogue fuzz-replay perft PERFT_NODES=20000' \
 	    'tests/xboard/run.sh $(OUT)/alula'

@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/tools/order.sh ALULA [COMMANDS [SEED]]: random commands in UCI and CECP, sent without waiting for any
-# answer. In UCI each go has one bestmove, for the position it was sent in, and each isready one readyok. In CECP each ping has its pong, in
+# tests/tools/order.sh ALULA [COMMANDS [SEED [PAUSE]]]: random commands in UCI and CECP, sent without waiting for any
+# answer; with PAUSE a tenth of them after a random time, of up to that many milliseconds. In UCI each go has one bestmove, for the position it was sent in, and each isready one readyok. In CECP each ping has its pong, in
 # their order; there is no move without a command that asks for one, and none after `force` and its pong.
 # shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
-alula=$1 commands=${2:-2000} seed=${3:-1}
+alula=$1 commands=${2:-2000} seed=${3:-1} pause=${4:-0}
 
 # waited FILE PATTERN COUNT: until that many lines of the file match; "hung" after a minute.
 waited() {
@@ -25,7 +25,13 @@ talk() {
     "$alula" < "$work/pipe" > "$work/out" 2> "$work/err" &
     job=$!
     exec 3> "$work/pipe"
-    cat "$work/in" >&3
+    if [ "$pause" -eq 0 ]; then
+        cat "$work/in"
+    else
+        awk -v seed="$seed" -v most="$pause" 'BEGIN { srand(seed + 1) }
+            { print }
+            rand() < 0.1 { fflush(); system(sprintf("sleep %.3f", rand() * most / 1000)) }' "$work/in"
+    fi >&3
 }
 
 ended() {

@@ -284,6 +284,7 @@ END_TEST
 
 /* Started and stopped after short times; every search ends with a legal move. */
 START_TEST(start_and_stop) {
+    static const int threads_of[] = {2, 8, 1, 3};
     const Limits limits = {.depth = 0};
     uint32_t last = 0;
     Seen seen;
@@ -296,7 +297,7 @@ START_TEST(start_and_stop) {
         uint32_t search;
         set(e, fen);
         if (i % 50 == 49)
-            ck_assert_ptr_null(engine_resize(e, (size_t)i << 14, 1 + i / 50 % 2));
+            ck_assert_ptr_null(engine_resize(e, (size_t)i << 14, threads_of[i / 50]));
         search = engine_go(e, &limits);
         ck_assert_uint_ne(search, last);
         last = search;
@@ -440,7 +441,7 @@ START_TEST(threads) {
 
     seen_init(&seen);
     e = engine_new(1 << 20, record, &seen);
-    ck_assert_ptr_null(engine_resize(e, 1 << 20, _i));
+    ck_assert_ptr_null(engine_resize(e, 1 << 20, _i == 5 ? 8 : _i));
     for (int i = 0; i < 3; i++) {
         uint32_t search;
         set(e, KIWIPETE);
@@ -559,7 +560,7 @@ int main(void) {
     tcase_add_test(tests, longer_limits);
     tcase_add_test(tests, resize);
     tcase_add_test(tests, refused);
-    tcase_add_loop_test(tests, threads, 1, 5);
+    tcase_add_loop_test(tests, threads, 1, 6);
     tcase_add_test(tests, clear);
     tcase_add_test(tests, noise);
     tcase_add_test(tests, noise_is_cleared);

@@ -258,6 +258,7 @@ static bool log_line(int fd, const char *line, size_t length) {
     struct stat status;
     bool written = false;
     off_t end;
+    int cause;
 
     if (fstat(fd, &status))
         return false;
@@ -267,11 +268,23 @@ static bool log_line(int fd, const char *line, size_t length) {
         return false;
     if ((end = end_of_lines(fd)) >= 0 && !ftruncate(fd, end)) {
         written = write_all(fd, line, length);
+        cause = errno;
         if (!written && ftruncate(fd, end))
             written = false; /* the next writer cuts it off */
+        errno = cause;
     }
+    cause = errno;
     lock_release(fd);
+    errno = cause;
     return written;
+}
+
+/* By errno. */
+static void cannot_write(const char *what, const char *log) {
+    const char *reason = strerror(errno);
+
+    perft_wipe_progress();
+    tool_message("the %s cannot be written: %s: %s", what, log, reason);
 }
 
 static bool print_unit(const Unit *u, uint64_t nodes, int log) {
@@ -337,7 +350,7 @@ static bool count_unit(const PerftOptions *o, Done *done, PerftLines *l, const U
     }
     if (!print_unit(u, nodes, log)) {
         if (o->log) /* tool_main() reports the output */
-            perft_fail("the result cannot be written", o->log);
+            cannot_write("result", o->log);
         return false;
     }
     if (o->log)
@@ -360,7 +373,7 @@ int perft_units_count(const PerftOptions *o) {
         good = read_log(&done, o->log);
         if (good && ((log = open(o->log, O_RDWR | O_APPEND | O_CREAT, 0666)) < 0 ||
                      !log_line(log, "", 0))) {
-            perft_fail("the log cannot be written", o->log);
+            cannot_write("log", o->log);
             good = false;
         }
     }
