@@ -152,6 +152,10 @@ command="$bin/alula" answer='^My move' answers=1
 faults console
 
 fresh
+command="$bin/alula bench 3" answer='^[0-9]+ nodes' answers=1
+faults bench
+
+fresh
 command="$bin/alula-perft 3 --hash 1" answer='8902' answers=1
 faults perft
 

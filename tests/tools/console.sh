@@ -35,7 +35,7 @@ shows() {
     tries=0
     while ! screen capture-pane -p 2>&1 | sed 's/^\(White.*:\)$/\1 /' | grep -q -e "$2"; do
         tries=$((tries + 1))
-        if [ $tries -gt 100 ]; then
+        if [ $tries -gt 600 ]; then
             fail "$1: \"$2\" is not on the screen: $(screen capture-pane -p | grep . | tail -n 8)"
             return
         fi
@@ -52,10 +52,14 @@ lacks() {
     fi
 }
 
-# annotate, killed after forty seconds during the second game; checked at the end of this file.
+# annotate, killed in the second game, when the first is written; checked at the end of this file.
 printf '[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. d4 *\n' >"$work/slow.pgn"
-timeout -s KILL 40 "$alula" annotate "$work/slow.pgn" "$work/killed.pgn" 16 >"$work/slow" 2>&1 &
+"$alula" annotate "$work/slow.pgn" "$work/killed.pgn" 16 >"$work/slow" 2>&1 &
 slow=$!
+(
+    while kill -0 $slow 2>/dev/null && ! grep -q '^1. e4 .*eval' "$work/killed.pgn" 2>/dev/null; do sleep 0.1; done
+    kill -9 $slow
+) 2>/dev/null &
 
 # The usual key strokes.
 start
@@ -86,6 +90,11 @@ shows 'an unknown key' '^Key: '
 
 keys Escape '[1' C-u 'game' Enter
 shows 'a control byte ends a sequence' '^1. e4 e5 2. Nf3 Nc6$'
+long=$(head -c 5000 /dev/zero | tr '\0' x)
+keys "$long" Enter
+shows 'a line that is too long' 'line too long'
+keys 'game' Enter
+shows 'and the next one' '^1. e4 e5 2. Nf3 Nc6$'
 keys C-l Escape '[' C-c
 shows 'ctrl-c in a sequence' 'Press Ctrl-C again to quit'
 
@@ -334,6 +343,7 @@ keys 'cancel' Enter
 shows 'back' '^The position is as it was'
 
 wait "$slow" 2>/dev/null
+holds 'it was killed' [ $? -eq 137 ]
 says 'killed, the first game has its notes' 0 '^1. e4 .*eval' cat "$work/killed.pgn"
 says 'and the second is there' 0 '^1. d4 ' cat "$work/killed.pgn"
 

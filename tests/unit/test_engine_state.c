@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tests of engine.h: what an engine keeps between two searches: its table, its tables, fixed
+ * scores. */
+#include "engine.h"
+
+#include "tests.h"
+
+#define KIWIPETE "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+
+static Thought last; /* of the search that engine_wait() has awaited */
+
+static void record(void *context, const EngineEvent *event) {
+    (void)context;
+    last = event->thought;
+}
+
+static Engine *start(const char *fen) {
+    const Position p = tests_position(fen, false);
+    Engine *e = engine_new(1 << 20, record, NULL);
+    GameLine g;
+
+    ck_assert_ptr_nonnull(e);
+    ck_assert_ptr_null(gameline_init(&g, &p));
+    ck_assert_ptr_null(engine_set_position(e, &g));
+    gameline_destroy(&g);
+    return e;
+}
+
+static const Thought *search(Engine *e, int depth) {
+    const Limits limits = {.depth = depth};
+
+    engine_go(e, &limits);
+    engine_wait(e);
+    return &last;
+}
+
+static Move rook_pawn(void) {
+    return move_make(A2, A4, NO_PIECE);
+}
+
+/* The position after that move. */
+static Position after_rook_pawn(void) {
+    const Position p = tests_position(FEN_START, false);
+    Position child;
+
+    position_play(&child, &p, rook_pawn());
+    return child;
+}
+
+/* Other threads begin with empty histories, so only the table can change the next search. */
+static uint64_t nodes_after(Engine *e, size_t bytes) {
+    ck_assert_ptr_null(engine_resize(e, bytes, 2));
+    ck_assert_int_eq(engine_threads(e), 2);
+    ck_assert_ptr_null(engine_resize(e, 1 << 20, 1));
+    return search(e, 9)->nodes;
+}
+
+/* The table is kept if its size does not change, and cleared if it does. */
+START_TEST(table_is_kept) {
+    Engine *e = start(KIWIPETE);
+    const uint64_t nodes = search(e, 9)->nodes;
+
+    ck_assert_uint_ne(nodes_after(e, 1 << 20), nodes);
+    ck_assert_uint_eq(nodes_after(e, 2 << 20), nodes);
+    engine_free(e);
+}
+END_TEST
+
+/* Initializing again changes nothing. */
+START_TEST(initialized_twice) {
+    uint64_t nodes;
+    Engine *e;
+
+    e = start("8/8/8/2k5/8/8/1PK5/7B w - - 0 1");
+    nodes = search(e, 12)->nodes;
+    engine_free(e);
+    ck_assert_ptr_null(engine_init_tables(NULL));
+    e = start("8/8/8/2k5/8/8/1PK5/7B w - - 0 1");
+    ck_assert_uint_eq(search(e, 12)->nodes, nodes);
+    engine_free(e);
+}
+END_TEST
+
+/* A fixed score counts with its depth left or less, not with more, and not after a new game. */
+START_TEST(fixed_score) {
+    const Position good = after_rook_pawn();
+    Engine *e = start(FEN_START);
+
+    for (int depth = 1; depth <= 3; depth++) {
+        engine_override_score(e, &good, -555, depth);
+        ck_assert_int_eq(search(e, depth + 1)->score, 555);
+        ck_assert_uint_eq(last.pv[0], rook_pawn());
+        ck_assert_int_lt(search(e, depth + 6)->score, 300);
+        engine_clear(e);
+        ck_assert_int_lt(search(e, depth + 1)->score, 300);
+    }
+    engine_free(e);
+}
+END_TEST
+
+/* The last of two scores of one position holds. */
+START_TEST(fixed_twice) {
+    const Position good = after_rook_pawn();
+    Engine *e = start(FEN_START);
+
+    engine_override_score(e, &good, -555, 20);
+    engine_override_score(e, &good, -444, 20);
+    ck_assert_int_eq(search(e, 4)->score, 444);
+    engine_override_score(e, &good, -666, 20);
+    ck_assert_int_eq(search(e, 4)->score, 666);
+    engine_free(e);
+}
+END_TEST
+
+/* The last 64 are kept; a table entry of an older one is not used. */
+START_TEST(fixed_scores_are_forgotten) {
+    const Position good = after_rook_pawn();
+    Engine *e = start(FEN_START);
+
+    engine_override_score(e, &good, -555, 20);
+    for (int i = 1; i <= 64; i++) {
+        Position other = good;
+
+        ck_assert_int_eq(search(e, 3)->score, 555);
+        other.key += (uint64_t)i;
+        engine_override_score(e, &other, 0, 20);
+    }
+    ck_assert_int_lt(search(e, 3)->score, 300);
+    engine_free(e);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("engine-state");
+    TCase *tests = tests_case(suite);
+
+    engine_init_tables(NULL);
+    tcase_add_test(tests, table_is_kept);
+    tcase_add_test(tests, initialized_twice);
+    tcase_add_test(tests, fixed_score);
+    tcase_add_test(tests, fixed_twice);
+    tcase_add_test(tests, fixed_scores_are_forgotten);
+    return tests_run(suite);
+}
