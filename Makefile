@@ -44,6 +44,9 @@ else ifeq ($(BUILD),asan)
 BUILDFLAGS := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -DSANITIZED=1
 else ifeq ($(BUILD),tsan)
 BUILDFLAGS := -O1 -g -fsanitize=thread -DSANITIZED=1
+else ifeq ($(BUILD),msan)
+# reads of memory that was never written; clang only, see tests/msan.c
+BUILDFLAGS := -O1 -g -fsanitize=memory -fno-omit-frame-pointer -DSANITIZED=1
 else ifeq ($(BUILD),fuzz)
 # made by `make fuzz`, with clang
 BUILDFLAGS := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -DSANITIZED=1
@@ -54,7 +57,7 @@ else ifeq ($(BUILD),pgo)
 # made by `make pgo`, in two passes
 BUILDFLAGS := -O3 -DNDEBUG $(PROFILE)
 else
-$(error BUILD is release, debug, asan, tsan, fuzz by `make fuzz`, coverage by `make coverage`, or pgo by `make pgo`)
+$(error BUILD is release, debug, asan, tsan, msan with clang, fuzz by `make fuzz`, coverage by `make coverage`, or pgo by `make pgo`)
 endif
 
 # Hardening, as distributions do it, where the compiler has it; HARDEN= is without. Sanitizers have
@@ -68,11 +71,13 @@ HARDENED_LINK := $(shell for flag in -pie -Wl,-z,relro,-z,now -Wl,-z,noexecstack
 endif
 
 CFLAGS ?=
+comma  := ,
 flags  = -std=c11 $(WARNINGS) $(BUILDFLAGS) $(HARDENING) $(ARCHFLAGS) -pthread -Iengine -Iprotocol -Iprotocol/console $(CPPFLAGS) $(CFLAGS)
-libs   = $(HARDENED_LINK) $(LDFLAGS) -pthread -lm
+libs   = $(HARDENED_LINK) $(LDFLAGS) $(if $(filter msan,$(BUILD)),-Wl$(comma)--wrap=stat64$(comma)--wrap=lstat64$(comma)--wrap=fstat64) -pthread -lm
 
 OUT    := build/$(notdir $(firstword $(CC)))-$(ARCH)-$(BUILD)
 ENGINE := $(patsubst %.c,$(OUT)/%.o,$(sort $(wildcard engine/*.c)))
+ENGINE += $(if $(filter coverage,$(BUILD)),$(OUT)/tests/gcov_exit.o) $(if $(filter msan,$(BUILD)),$(OUT)/tests/msan.o)
 FRONT  := $(patsubst %.c,$(OUT)/%.o,$(filter-out protocol/main.c,$(sort $(wildcard protocol/*.c protocol/*/*.c))))
 LIB    := $(OUT)/libalula.a
 PLIB   := $(OUT)/libprotocol.a
@@ -221,7 +226,7 @@ xboard-fifty: $(PLAYED)
 windows:
 	$(MAKE) CC=$(MINGW) ARCH=x86-64-v2 EXE=alula.exe LDFLAGS=-static alula.exe
 	@if command -v wine >/dev/null; then tests/tools/windows.sh ./alula.exe; \
-	 else echo "wine is not installed: alula.exe was built, not run"; fi
+	 else echo "skipped: wine is not installed: alula.exe was built, not run"; fi
 
 # --- testing ---------------------------------------------------------------------------------
 
@@ -327,7 +332,7 @@ mutants:
 magics: $(OUT)/magicgen
 	$(OUT)/magicgen | cmp - engine/attacks_magic.inc
 
-CHECK_LIBS = $(shell pkg-config --cflags --libs check)
+CHECK_LIBS = $(shell pkg-config --cflags --libs check) $(if $(filter msan,$(BUILD)),-Wl$(comma)--wrap=fwrite)
 
 # The test of a tool also needs the folder of that name, or of the name here.
 folder_compare := train
@@ -602,4 +607,4 @@ help:
 	@echo "make perft         the perft suites, counts up to PERFT_NODES=$(PERFT_NODES)"
 	@echo "make clean         remove build files and programs"
 	@echo "make install, make uninstall   to BINDIR=$(BINDIR), plugin file for XBoard to GAMESDIR=$(GAMESDIR)"
-	@echo "ARCH=native|x86-64|x86-64-v2|x86-64-v3|portable  BUILD=release|debug|asan|tsan  CC=gcc|clang  EXE=name  HARDEN=1|"
+	@echo "ARCH=native|x86-64|x86-64-v2|x86-64-v3|portable  BUILD=release|debug|asan|tsan|msan  CC=gcc|clang  EXE=name  HARDEN=1|"

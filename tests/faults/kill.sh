@@ -14,15 +14,17 @@ only="$*" kills=${KILLS:-200}
 cd "$work" || exit 2
 seed=1
 
-# moment MOST: a random time up to this many milliseconds, in seconds.
+# moment MOST: set $wait_for to a random time up to this many milliseconds, in seconds. Not in a subshell, which
+# would have the same number each time.
 moment() {
     seed=$(((seed * 1103515245 + 12345) % 2147483648))
-    awk -v r=$seed -v most="$1" 'BEGIN { printf "%.3f", r / 2147483648 * most / 1000 }'
+    wait_for=$(awk -v r=$seed -v most="$1" 'BEGIN { printf "%.3f", r / 2147483648 * most / 1000 }')
 }
 
 # killed MILLISECONDS COMMAND...: run the command and kill it at a random moment. 137 if it was killed.
 killed() {
-    wait_for=$(moment "$1")
+    moment "$1"
+    waits="$waits $wait_for"
     shift
     "$@" >out 2>err </dev/null &
     job=$!
@@ -52,7 +54,7 @@ case_() {
     (cd whole && "$@" >/dev/null 2>&1 </dev/null) || { fail "$name: status $? without a kill"; return; }
     # a third longer, so that what starts again ends at times
     most=$((($(date +%s%3N) - from) * 4 / 3 + 5))
-    count=0 ends=0 wrong=0
+    count=0 ends=0 wrong=0 waits=
     while [ $count -lt "$kills" ] && [ $wrong -lt 3 ]; do
         rm -rf now
         cp -a before now
@@ -76,6 +78,8 @@ case_() {
             fail "$name: kill $count: $(head -c 400 said)"
         fi
     done
+    # by mistake they were all the same once
+    [ $wrong -gt 0 ] || [ "$(echo "$waits" | tr ' ' '\n' | sort -u | wc -l)" -gt $((kills / 4)) ] || fail "$name: the moments are not random:$waits"
     echo "$name: $count kills, $ends runs to the end, $wrong wrong"
     [ $wrong -gt 0 ] || pass
 }
@@ -149,9 +153,12 @@ case_ annotate out.pgn "$bin/alula" annotate in.pgn out.pgn depth 16
 plain_case
 after_each() {
     # what was reported as finished before is still there
-    [ -e now/shards ] || return 0
-    "$bin/alula-datagen" stats now/shards >now/stats 2>said || return
-    games=$(awk '/^games/ { print $2 }' now/stats)
+    games=0
+    # killed early, there may be none
+    if ls now/shards/shard-* >/dev/null 2>&1; then
+        "$bin/alula-datagen" stats now/shards >now/stats 2>said || return
+        games=$(awk '/^games/ { print $2 }' now/stats)
+    fi
     [ "${games:-0}" -ge "$(cat now/least 2>/dev/null || echo 0)" ] || { echo "$games games, earlier $(cat now/least)" >said; return 1; }
     echo "${games:-0}" >now/least
 }

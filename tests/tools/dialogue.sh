@@ -231,11 +231,14 @@ ends 'quit while analyzing' xboard analyze quit
 printf 'xboard\nping 1' | talk
 check 'a last line without line feed counts' last_is 'pong 1'
 
-# The output is closed: it exits, and is not killed by SIGPIPE.
+# The output is closed: it exits, and is not killed by SIGPIPE. (WINDOWS: wine hands on neither closed pipes nor
+# signals, environment and folder are its own.)
 rm -f "$dir/status"
-{ printf 'xboard\npost\nanalyze\n'; until_file "$dir/status"; } |
-    { timeout -k 5 60 "$alula" 2>"$dir/err"; echo $? >"$dir/status"; } | head -n 1 >"$dir/out"
-check 'stdout closed' [ "$(cat "$dir/status")" -eq 0 ]
+if [ ! "${WINDOWS:-}" ]; then
+    { printf 'xboard\npost\nanalyze\n'; until_file "$dir/status"; } |
+        { timeout -k 5 60 "$alula" 2>"$dir/err"; echo $? >"$dir/status"; } | head -n 1 >"$dir/out"
+    check 'stdout closed' [ "$(cat "$dir/status")" -eq 0 ]
+fi
 printf 'xboard\nprotover 2\nping 1\n' | timeout 60 "$alula" >&- 2>/dev/null
 status=$?
 check 'no stdout at all' [ "$status" -eq 0 ]
@@ -280,10 +283,12 @@ signalled() {
     said "$3"
     kill -s "$1" "$pid"
 }
-signalled TERM 'xboard\npost\nanalyze\n' '^ *[0-9]'
-ended
-exec 3>&-
-check 'SIGTERM ends it' ends_well
+if [ ! "${WINDOWS:-}" ]; then
+    signalled TERM 'xboard\npost\nanalyze\n' '^ *[0-9]'
+    ended
+    exec 3>&-
+    check 'SIGTERM ends it' ends_well
+fi
 signalled INT 'xboard\npost\nforce\nping 0\n' '^pong 0'
 printf 'ping 1\n' >&3
 exec 3>&-
@@ -348,14 +353,16 @@ printf '%b' "$lines" | sed 's/$/ \t/; s/^/  /' | talk
 check 'blanks around' cmp -s "$dir/expected" "$dir/out"
 
 # The output is never read, and the input ends: it exits all the same.
-mkfifo "$dir/unread"
-sleep 100 <"$dir/unread" &
-unread=$!
-{ echo xboard; awk 'BEGIN {for (i = 0; i < 3000; i++) print "protover 2"}'; } |
-    timeout 60 "$alula" >"$dir/unread"
-status=$?
-kill $unread 2>/dev/null
-check 'it exits when its output is not read' [ $status -eq 0 ]
+if [ ! "${WINDOWS:-}" ]; then
+    mkfifo "$dir/unread"
+    sleep 100 <"$dir/unread" &
+    unread=$!
+    { echo xboard; awk 'BEGIN {for (i = 0; i < 3000; i++) print "protover 2"}'; } |
+        timeout 60 "$alula" >"$dir/unread"
+    status=$?
+    kill $unread 2>/dev/null
+    check 'it exits when its output is not read' [ $status -eq 0 ]
+fi
 
 # Random bytes, the same in every run, with line ends among them.
 garbage() {
@@ -458,9 +465,11 @@ runs_as() {
     check "$what" ends_well
     check "$what: the same" cmp -s "$dir/expected" "$dir/out"
 }
-runs_as 'no environment' env -i "$alula"
-# shellcheck disable=SC2016 # the words of the inner shell
-runs_as 'a folder that is gone' sh -c 'mkdir "$1" && cd "$1" && rmdir "$1" && exec "$2"' - "$dir/gone" "$there"
+if [ ! "${WINDOWS:-}" ]; then
+    runs_as 'no environment' env -i "$alula"
+    # shellcheck disable=SC2016 # the words of the inner shell
+    runs_as 'a folder that is gone' sh -c 'mkdir "$1" && cd "$1" && rmdir "$1" && exec "$2"' - "$dir/gone" "$there"
+fi
 # shellcheck disable=SC2016
 ! command -v bash >/dev/null || runs_as 'an empty name' bash -c 'exec -a "" "$0"' "$there"
 # shellcheck disable=SC2016

@@ -1,14 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/tools/windows.sh ALULA.exe: a CECP conversation with the Windows program through wine, in a
-# temporary prefix (almost a gigabyte), with Windows line ends.
+# tests/tools/windows.sh ALULA.exe: the Windows program through wine, in a temporary prefix (almost a gigabyte): a
+# CECP conversation with Windows line ends, then order.sh and dialogue.sh.
 
 if [ $# -ne 1 ] || [ ! -f "$1" ]; then
     echo "usage: tests/tools/windows.sh ALULA.exe" >&2
     exit 2
 fi
 if ! command -v wine >/dev/null; then
-    echo "wine is not installed: $1 was not run"
+    echo "skipped: wine is not installed: $1 was not run"
     exit 0
 fi
 exe=$1 passed=0 failed=0 wine_pid=''
@@ -43,9 +43,9 @@ say() {
     done >&3
 }
 
-# hear NAME EXPRESSION: within ten seconds a whole new line must match.
+# hear NAME EXPRESSION: within a minute a whole new line must match.
 hear() {
-    tries=100
+    tries=600
     while [ "$tries" -gt 0 ]; do
         if tail -n +$((heard + 1)) "$dir/out" | tr -d '\r' | grep -Eqx "$2"; then
             result 0 "$1"
@@ -103,5 +103,19 @@ result $? "it leaves with status 0 where its input ends"
 wine_pid=
 result "$(grep -c "$(printf '.\r')" "$dir/out")" "its lines end in a newline alone"
 
+
+# In folders whose names have blanks and other letters than ASCII.
+folder="$dir/a b ä"
+mkdir "$folder"
+cp "$exe" "$folder/"
+cat >"$folder/alula" <<END
+#!/bin/sh
+exec wine "$folder/${exe##*/}" "\$@"
+END
+chmod +x "$folder/alula"
+"${0%/*}/order.sh" "$folder/alula" 500
+result $? "order.sh"
+WINDOWS=1 "${0%/*}/dialogue.sh" "$folder/alula"
+result $? "dialogue.sh"
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -18,12 +18,32 @@
 /* As the system does, a sanitizer must let an allocation fail. */
 const char *__asan_default_options(void);
 const char *__tsan_default_options(void);
+const char *__msan_default_options(void);
 const char *__asan_default_options(void) {
     return "allocator_may_return_null=1";
 }
 const char *__tsan_default_options(void) {
     return "allocator_may_return_null=1";
 }
+const char *__msan_default_options(void) {
+    return "allocator_may_return_null=1";
+}
+
+/*
+ * BUILD=msan: the library Check is built without the sanitizer, so what it fills and writes to its
+ * files counts as filled. The linker puts this in the place of fwrite() (--wrap).
+ */
+#if defined(__has_feature)
+#if __has_feature(memory_sanitizer)
+#include <sanitizer/msan_interface.h>
+size_t __real_fwrite(const void *from, size_t size, size_t count, FILE *file);
+size_t __wrap_fwrite(const void *from, size_t size, size_t count, FILE *file);
+size_t __wrap_fwrite(const void *from, size_t size, size_t count, FILE *file) {
+    __msan_unpoison(from, size * count);
+    return __real_fwrite(from, size, count, file);
+}
+#endif
+#endif
 
 /* The number of rows of a table; for loop tests. */
 #define ROWS(table) ((int)(sizeof(table) / sizeof *(table)))

@@ -3,7 +3,7 @@
 # tools/dev/deps.sh [--ci]: install what the tests need with the package manager of the system. Does
 # nothing if everything is installed. Programs for games in XBoard, comparisons with Polyglot and the
 # console's screen are optional: their tests are skipped without them. --ci: clang, cppcheck,
-# mingw-w64 and clang-format 14 too.
+# mingw-w64, wine, musl and clang-format 14 too.
 #
 # shellcheck disable=SC2046,SC2086 # the lists of words below are split on purpose
 
@@ -15,7 +15,7 @@ case $#:$1 in
 0:) ;;
 1:--ci)
     needed="$needed clang mingw"
-    wanted="$wanted clang-rt clang-format musl-gcc cppcheck"
+    wanted="$wanted clang-rt clang-format musl-gcc cppcheck wine"
     ;;
 *)
     echo "usage: tools/dev/deps.sh [--ci]" >&2
@@ -65,7 +65,8 @@ package() {
     *:clang-format) ;; # other versions
     apt-get:musl-gcc) echo musl-tools ;;
     pacman:musl-gcc) echo musl ;;
-    brew:musl-gcc) ;;
+    brew:musl-gcc | brew:wine) ;;
+    apt-get:wine) echo wine wine64 ;;
     apt-get:mingw) echo gcc-mingw-w64-x86-64-posix ;;
     dnf:mingw) echo mingw64-gcc mingw64-winpthreads-static ;;
     pacman:mingw) echo mingw-w64-gcc ;;
