@@ -381,7 +381,7 @@ $(OUT)/test_attacks_magic: tests/unit/test_attacks.c engine/attacks.c engine/ray
 
 # The thread sanitizer is slow: only tests with threads.
 ifeq ($(BUILD),tsan)
-UNITS := $(patsubst %,$(OUT)/test_%,mailbox engine cecp uci match tt)
+UNITS := $(patsubst %,$(OUT)/test_%,mailbox engine engine_state search mates cecp uci match tt)
 else
 UNITS := $(TESTS:%=$(OUT)/%) $(OUT)/test_attacks_magic
 endif
