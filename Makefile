@@ -595,7 +595,7 @@ help:
 	@echo "make fuzz          fuzz targets with libFuzzer, by turns: FUZZ=pgn SECONDS=600 for one"
 	@echo "make faults        each program, with one call after another that fails; STEP=N: every N-th"
 	@echo "make nightly       faults, kills, fuzzing, mutants, coverage and soak: many hours"
-	@echo "make coverage      lines and branches that the tests reach; half an hour"
+	@echo "make coverage      lines and branches that the tests reach; 20 minutes of processor time"
 	@echo "make soak          games and analysis in one process: HOURS=2"
 	@echo "make kills         long jobs killed at random moments and resumed: KILLS=200 times each"
 	@echo "make lint          static analysis by clang, gcc and cppcheck"

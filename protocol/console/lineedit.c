@@ -261,13 +261,14 @@ static void load_history(void) {
         file_write(edit.history_path, false, write_history, NULL);
 }
 
-/* Written at once, so that nothing is lost if the program is killed. */
+/* Written at once, so that nothing is lost if the program is killed. A pipe could wait for ever. */
 static void add_history(const char *line) {
     FILE *file;
 
     remember(line);
     edit.looking_at = edit.history_length;
-    if (!*line || !edit.history_path || !(file = fopen(edit.history_path, "a")))
+    if (!*line || !edit.history_path || !file_is_replaceable(edit.history_path) ||
+        !(file = fopen(edit.history_path, "a")))
         return;
     fprintf(file, "%s\n", line);
     fclose(file);

@@ -71,7 +71,7 @@ keys 'e55' Left BSpace Left Left Right Right BSpace 4 Enter # e5, e, e4
 shows 'arrows' '^Black (1):'
 keys 'e5 e6' C-w Enter
 shows 'ctrl-w takes a word' '^White (2):'
-keys 'Nf3xx' Left Left C-k Enter
+keys 'Nx3' Home Escape f BSpace BSpace 'f3 xx' Escape b C-k Enter
 shows 'ctrl-k' '^Black (2):'
 keys 'c6N' C-a DC DC DC 'Nc6' Enter
 shows 'delete' '^White (3):'
@@ -196,6 +196,8 @@ screen resize-window -x 30 2>/dev/null
 shows 'a part again' '^White (1): .\{0,10\}eight nine$'
 keys C-u 'fen' Enter
 shows 'it is still a line' '^rnbqkbnr'
+keys C-d
+shows 'it ends' '^ended 0'
 wide=80
 
 # Without a shell to continue it, ctrl-z does not stop the program.
@@ -205,6 +207,27 @@ screen new-session -d -x 80 -y 50 "exec env XDG_STATE_HOME='$work/state' '$alula
 shows 'alone' '^White (1): '
 keys C-z 'fenx' BSpace Enter
 shows 'ctrl-z alone' 'KQkq - 0 1'
+keys C-d
+
+# A long history is cut to its last 500 lines; one that is a pipe is left alone.
+mkdir -p "$work/state/alula"
+seq -f 'line %g' 1200 >"$work/state/alula/history"
+start
+keys Up
+shows 'the last line' 'line 1200$'
+keys C-u 'fen' Enter
+shows 'a long history' 'KQkq - 0 1'
+holds 'its last 500 lines, and one' [ "$(sed -n '1p;$p' "$work/state/alula/history" | tr '\n' ' ')" = 'line 701 fen ' ]
+keys C-d
+shows 'it ends' '^ended 0'
+rm "$work/state/alula/history"
+mkfifo "$work/state/alula/history"
+start
+keys 'fen' Enter
+shows 'a history that is a pipe' 'KQkq - 0 1'
+keys Up Enter C-d
+shows 'it ends' '^ended 0'
+rm "$work/state/alula/history"
 
 # Files, through a pipe: no unfinished game is lost.
 talk() {
