@@ -8,6 +8,7 @@ PREFIX    ?= /usr/local
 BINDIR    ?= $(PREFIX)/games
 GAMESDIR  ?= $(PREFIX)/share/games
 TEST_DATA ?= ../shared/data
+NET       ?= $(or $(EVALFILE),full)
 MINGW     ?= $(or $(notdir $(shell command -v x86_64-w64-mingw32-gcc-posix 2>/dev/null)),x86_64-w64-mingw32-gcc)
 
 ifeq ($(origin CC),default)
@@ -151,15 +152,23 @@ $(OUT)/build.h: FORCE
 $(OUT)/tools/train/train_report.o: $(OUT)/build.h
 $(OUT)/tools/train/train_report.o: private flags += -I$(OUT)
 
-# The embedded network as C source. It depends on the contents of the file, not on its date: another
-# file copied there may be older than the last build.
+# The embedded network: NET is full, small, or a file; EVALFILE is its name in OpenBench.
+net_full  := nets/alula.nn
+net_small := nets/small.nn
+NET_FILE  := $(or $(net_$(NET)),$(NET))
+ifeq ($(wildcard $(NET_FILE)),)
+$(error NET is full, small, or the file of a network: there is no $(NET_FILE))
+endif
+
+# The network as C source. It depends on the contents of the file, not on its date: another file copied
+# there may be older than the last build.
 $(OUT)/nnue_net.sum: FORCE
 	@mkdir -p $(@D)
-	@cksum nets/alula.nn > $@.new; if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+	@cksum $(NET_FILE) > $@.new; if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
 $(OUT)/nnue_net.inc: $(OUT)/nnue_net.sum tools/dev/net-to-c
-	@echo "  NN nets/alula.nn"
-	$(Q)tools/dev/net-to-c nets/alula.nn > $@
+	@echo "  NN $(NET_FILE)"
+	$(Q)tools/dev/net-to-c $(NET_FILE) > $@
 
 $(OUT)/engine/nnue_embedded.o: $(OUT)/nnue_net.inc
 $(OUT)/engine/nnue_embedded.o: private flags += -I$(OUT)
@@ -452,7 +461,7 @@ damaged-net: $(OUT)/alula
 	$(Q)$(CC) $(flags) -I$(OUT)/planted -c -o $(OUT)/planted/nnue_embedded.o engine/nnue_embedded.c
 	$(Q)$(CC) $(flags) -o $(OUT)/planted/alula $(OUT)/protocol/main.o $(OUT)/planted/nnue_embedded.o $(PLIB) $(LIB) $(libs)
 	@if echo eval | $(OUT)/planted/alula > $(OUT)/planted/out 2>&1; then status=0; else status=$$?; fi; \
-	 if [ $$status != 2 ] || ! grep -q 'nets/alula.nn: it is damaged' $(OUT)/planted/out; \
+	 if [ $$status != 2 ] || ! grep -q 'the network it was built with: it is damaged' $(OUT)/planted/out; \
 	 then echo "damaged-net: the program ended with status $$status, and:"; head -n 5 $(OUT)/planted/out; exit 1; fi
 
 # What HARDEN asks for is in the programs.
@@ -607,4 +616,4 @@ help:
 	@echo "make perft         the perft suites, counts up to PERFT_NODES=$(PERFT_NODES)"
 	@echo "make clean         remove build files and programs"
 	@echo "make install, make uninstall   to BINDIR=$(BINDIR), plugin file for XBoard to GAMESDIR=$(GAMESDIR)"
-	@echo "ARCH=native|x86-64|x86-64-v2|x86-64-v3|portable  BUILD=release|debug|asan|tsan|msan  CC=gcc|clang  EXE=name  HARDEN=1|"
+	@echo "ARCH=native|x86-64|x86-64-v2|x86-64-v3|portable  BUILD=release|debug|asan|tsan|msan  CC=gcc|clang  EXE=name  HARDEN=1|  NET=full|small|FILE"

@@ -18,7 +18,7 @@ void startup_init_tables(void) {
     }
     defect = engine_init_tables(instructions && *instructions ? instructions : NULL);
     if (defect) {
-        fprintf(stderr, "alula: the network it was built with, nets/alula.nn: %s.\n", defect);
+        fprintf(stderr, "alula: the network it was built with: %s.\n", defect);
         exit(2);
     }
 }
