@@ -210,6 +210,10 @@ static void write_castling(Text *out, const Board *b) {
         text_add_char(out, '-');
     for (Color c = WHITE; c <= BLACK; c++) {
         const char base = c == WHITE ? 'A' : 'a';
+
+        /* a position that is being set up may have no king */
+        if (!(b->castling & b->color[c]))
+            continue;
         /* king side first, as usual */
         for (int side = 0; side < 2; side++) {
             const Square king = board_king(b, c);

@@ -31,10 +31,13 @@ static int natural_log(unsigned n) {
 
 static void init_lmr(Worker *w) {
     const SearchParams *sp = &w->params;
+    int ln[LMR_SIZE];
 
+    for (unsigned n = 1; n < LMR_SIZE; n++)
+        ln[n] = natural_log(n);
     for (unsigned depth = 1; depth < LMR_SIZE; depth++)
         for (unsigned number = 1; number < LMR_SIZE; number++) {
-            const int product = natural_log(depth) * natural_log(number) / 1024;
+            const int product = ln[depth] * ln[number] / 1024;
 
             w->lmr[0][depth][number] =
                 (int16_t)(sp->lmr_noisy_base + product * 100 / sp->lmr_noisy_slope);

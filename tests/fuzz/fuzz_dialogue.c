@@ -10,7 +10,7 @@
 #include "input.h"
 #include "movegen.h"
 
-enum { NODES = 50, TIMEOUT_MS = 60000, MEMORY_MEGABYTES = 1 };
+enum { NODES = 20, TIMEOUT_MS = 60000, MEMORY_MEGABYTES = 1 };
 
 /* --- what a fuzzer must not do --------------------------------------------------------------- */
 
@@ -100,8 +100,22 @@ static void wait_for_search(FuzzDialogue *d) {
     }
 }
 
+/* Is one of these commands in the line? */
+static bool has_command(Word line, const char *commands) {
+    for (Word w = text_word(&line); w.length; w = text_word(&line)) {
+        Word rest = word_of(commands);
+
+        for (Word c = text_word(&rest); c.length; c = text_word(&rest))
+            if (c.length == w.length && !memcmp(c.at, w.at, w.length))
+                return true;
+    }
+    return false;
+}
+
 static void send(FuzzDialogue *d, Word line) {
     Text out = text_in(d->sent, sizeof d->sent);
+
+    d->for_people |= d->people && has_command(line, d->people);
 
     text_add_word(&out, line);
     if (d->suffix && contains(line, "go")) {

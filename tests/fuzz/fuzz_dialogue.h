@@ -14,6 +14,8 @@ struct FuzzDialogue {
     void (*check)(FuzzDialogue *d, const char *line);
     char sent[2048];     /* the last line of input, cut off at a NUL */
     const char *suffix;  /* for each line with the word "go", such as " nodes 50"; or NULL */
+    const char *people;  /* commands, between blanks, whose output has a form of its own; or NULL */
+    bool for_people;     /* one of them was sent */
     const char *awaited; /* a line of output to wait for at the end, or NULL */
     bool answered;       /* it came */
     int moves, asked;    /* bestmoves, and lines with "go" */

@@ -384,6 +384,7 @@ static const struct {
     {.hear = {"setup", "d", "clear", "put Ke1 ke8 Ra1", "exit"},
      .say = {"Setting up", "White is to move."},
      .fen = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"},
+    {.hear = {"setup", "clear", "fen"}, .say = {"8/8/8/8/8/8/8/8 w - - 0 1\n"}}, /* no kings */
     {.hear = {"setup", "clear", "put Ke1 Ra1 Rb1 Rg1 Rh1 ke8", "castle KQ", "exit"},
      .fen = "4k3/8/8/8/8/8/8/RR2K1RR w KQ - 0 1"},
     {.hear = {"setup", "move e1 e3", "exit"},
