@@ -89,7 +89,7 @@ X      := $(if $(findstring mingw,$(CC)),.exe)
 
 .PHONY: all play xboard windows deps check test style layers symbols planted headers lengths format-check terms mutants-fit cecp-doc prose phrases docs-check unit fuzz fuzz-run fuzz-merge fuzz-replay \
         perft perft-tool datagen-tool match-tool tune-tool train-tool epd-tool openings-tool book-tool \
-        lab-tool console suites races dialogue readonly bench-check hardening stages faults kills coverage coverage-run soak nightly lint pgo pgo-check damaged-net magics mutants assert-mutants ladder xboard-fifty install uninstall format clean help bench FORCE
+        lab-tool console suites races dialogue order readonly bench-check hardening stages faults kills coverage coverage-run soak nightly lint pgo pgo-check damaged-net magics mutants assert-mutants ladder xboard-fifty install uninstall format clean help bench FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -436,8 +436,13 @@ train-tool: $(OUT)/alula-train $(OUT)/alula-datagen $(OUT)/pgnepd
 
 dialogue: $(OUT)/alula
 	tests/tools/dialogue.sh $(OUT)/alula
-	tests/tools/order.sh $(OUT)/alula $(ORDER)
+	tests/tools/order.sh $(OUT)/alula
 	tests/tools/order.sh $(OUT)/alula 500 2 20
+
+# Random commands without waiting for answers: ORDER="COMMANDS SEED".
+ORDER ?= 100000 7
+order: $(OUT)/alula
+	tests/tools/order.sh $(OUT)/alula $(ORDER)
 
 # All programs on a read-only file system.
 readonly: $(OUT)/alula $(TOOLS:%=$(OUT)/%)
@@ -468,14 +473,21 @@ damaged-net: $(OUT)/alula
 hardening: $(OUT)/alula $(TOOLS:%=$(OUT)/%)
 ifneq ($(HARDENING),)
 	tests/tools/hardening.sh $^
+	@mkdir -p $(OUT)/planted
+	@echo 'int main(int n, char **w) { char b[9000]; while (n--) b[n % 9000] = w[n][0]; return b[0]; }' | $(CC) -O1 -U_FORTIFY_SOURCE \
+	    -D_FORTIFY_SOURCE=0 -fno-stack-protector -fno-stack-clash-protection -no-pie -Wl,-z,norelro,-z,execstack -x c -o $(OUT)/planted/soft -
+	@tests/tools/hardening.sh $(OUT)/planted/soft > $(OUT)/planted/soft.said; \
+	 if [ "$$(grep -c '^FAIL' $(OUT)/planted/soft.said)" -lt 6 ]; then echo "hardening: not noticed:"; cat $(OUT)/planted/soft.said; exit 1; fi
 else
 	@echo "hardening: skipped: this build has none"
 endif
 
-# Programs with one call after another that fails; STEP=N: only every N-th. Of alula-match, which
+# Programs with one call after another that fails; STEP=N: only every N-th, from another one with OFFSET=1
+# and so on; but all in the two protocols. Of alula-match, which
 # waits for its engines to end, every MATCH_STEP-th.
 STEP ?= 1
 MATCH_STEP ?= $(STEP)
+OFFSET ?= 0
 $(OUT)/faults.so: tests/faults/faults.c Makefile
 	@mkdir -p $(@D)
 	@echo "  LD $@"
@@ -483,7 +495,8 @@ $(OUT)/faults.so: tests/faults/faults.c Makefile
 	    $(CC) -std=c11 $(WARNINGS) -O1 -fPIC -shared -o $@ $< -ldl -pthread
 
 faults: $(OUT)/faults.so $(OUT)/alula $(TOOLS:%=$(OUT)/%)
-	STEP=$(STEP) MATCH_STEP=$(MATCH_STEP) tests/faults/run.sh $(OUT)
+	tests/faults/run.sh $(OUT) uci cecp
+	STEP=$(STEP) OFFSET=$(OFFSET) MATCH_STEP=$(MATCH_STEP) tests/faults/run.sh $(OUT) console bench perft epd book openings datagen train tune match
 
 # Long jobs, killed by SIGKILL at random moments and started again.
 KILLS ?= 200
@@ -509,19 +522,23 @@ coverage-run: $(OUT)/alula $(TOOLS:%=$(OUT)/%)
 
 # Hours of games and analysis in one process.
 HOURS ?= 2
-soak: $(OUT)/alula $(OUT)/alula-match
-	tests/tools/soak.sh $^ $(HOURS)
+soak: $(OUT)/alula $(OUT)/alula-match $(OUT)/test_search
+	WRONG_ENTRIES=5000 TEST=wrong_entries $(OUT)/test_search
+	tests/tools/soak.sh $(OUT)/alula $(OUT)/alula-match $(HOURS)
 
 # Everything that takes longer than a change should wait.
 nightly:
 	@mkdir -p $(OUT)
-	+@tests/stages.sh "make nightly" $(OUT)/nightly.log '$(MAKE) faults' '$(MAKE) kills' '$(MAKE) fuzz SECONDS=$(SECONDS)' \
+	+@tests/stages.sh "make nightly" $(OUT)/nightly.log '$(MAKE) faults' '$(MAKE) kills' '$(MAKE) fuzz SECONDS=$(if $(filter command%,$(origin SECONDS)),$(SECONDS),600)' \
+	    '$(MAKE) order ORDER="100000 7"' \
 	    '$(MAKE) mutants' '$(MAKE) assert-mutants' '$(MAKE) coverage' '$(MAKE) soak HOURS=$(HOURS)'
 
 # Fuzz targets. fuzz-replay runs their corpora with any compiler; fuzz needs libFuzzer of clang. A
 # target also needs the folder of tools/ of that name.
 FUZZ    ?= $(filter-out dialogue,$(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz_*.c))))
 SECONDS ?= 60
+# With more than one target, those with the largest formats have three times as long.
+FUZZ_LONG = $(if $(word 2,$(FUZZ)),pgn | fen | network | uci | cecp | console,none)
 fuzz_parts = $(OUT)/tests/fuzz/fuzz_$(1).o $(OUT)/tests/fuzz/fuzz.o $(OUT)/tests/fuzz/fuzz_dialogue.o $(call parts_of,$(1)) $(ARCHIVES)
 
 $(OUT)/replay-%: $(OUT)/tests/fuzz/replay.o $$(call fuzz_parts,$$*)
@@ -550,7 +567,8 @@ fuzz:
 fuzz-run: $(FUZZ:%=$(OUT)/fuzz-%)
 	@for f in $(FUZZ); do mkdir -p build/fuzz/$$f; dict=tests/fuzz/dictionaries/$$f; \
 	    echo "fuzz: $$f"; \
-	    $(OUT)/fuzz-$$f $$([ -e $$dict ] && echo -dict=$$dict) -max_len=1024 -max_total_time=$(SECONDS) \
+	    case $$f in $(FUZZ_LONG)) seconds=$$((3 * $(SECONDS))) ;; *) seconds=$(SECONDS) ;; esac; \
+	    $(OUT)/fuzz-$$f $$([ -e $$dict ] && echo -dict=$$dict) -max_len=1024 -max_total_time=$$seconds \
 	        -artifact_prefix=build/fuzz/$$f- -print_final_stats=1 build/fuzz/$$f tests/fuzz/corpus/$$f || exit 1; done
 
 # Keep the smallest files that reach as much as all of build/fuzz/TARGET and the corpus; then look

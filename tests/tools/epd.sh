@@ -170,7 +170,7 @@ for engine in "" "--engine $alula"; do
     # shellcheck disable=SC2086
     "$epd" "$suite" --depth 100 $engine > "$work/cut" 2>&1 &
     job=$!
-    for _ in $(seq 500); do
+    for _ in $(seq 6000); do
         grep -q "^   4  both" "$work/cut" 2> /dev/null && break
         sleep 0.02
     done

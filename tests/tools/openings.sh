@@ -81,7 +81,7 @@ quick="--nodes 2000 --hash 1"
     # --- killed, interrupted, two at once
     "$tool" --count 400 --threads 2 --out "$work/k.epd" $quick > /dev/null 2>&1 &
     job=$!
-    for _ in $(seq 200); do
+    for _ in $(seq 6000); do
         [ -f "$work/k.epd" ] && [ "$(wc -l < "$work/k.epd")" -ge 60 ] && break
         sleep 0.02
     done

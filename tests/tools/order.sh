@@ -2,7 +2,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # tests/tools/order.sh ALULA [COMMANDS [SEED [PAUSE]]]: random commands in UCI and CECP, sent without waiting for any
 # answer; with PAUSE a tenth of them after a random time, of up to that many milliseconds. In UCI each go has one bestmove, for the position it was sent in, and each isready one readyok. In CECP each ping has its pong, in
-# their order; there is no move without a command that asks for one, and none after `force` and its pong.
+# their order; there is no move without a command that asks for one, and none after `force` and its pong. Then one episode
+# after another in CECP: a position in which only the king can move, a command that makes a move due, others that must not
+# change that, and a ping: the one move comes before the pong, and is of that position. After a command that cancels the
+# move there is one or none; after illegal moves, in analysis and in force there is none.
 # shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
 alula=$1 commands=${2:-2000} seed=${3:-1} pause=${4:-0}
@@ -102,4 +105,55 @@ seq "$asked" > "$work/wanted"
 same "CECP: a pong for each ping, in order" "$work/wanted" "$work/pongs"
 holds "CECP: moves only when asked" [ "$(grep -c '^move ' "$work/out")" -le \
     "$(grep -cE '^(go|usermove|playother|undo|remove|new|setboard|exit)' "$work/in")" ]
+
+# Episodes: "NUMBER LEAST MOST FROM" is expected before the pong of that number, for which the next episode waits.
+awk -v n="$commands" -v seed="$seed" -v expected="$work/expected" '
+function pick(list,   part) { return part[1 + int(rand() * split(list, part, "|"))] }
+function others(list,   i) { for (i = int(rand() * 4); i > 0; i--) { print pick(list); i_done++ } }
+BEGIN {
+    srand(seed + 7)
+    quiet = "hint|.|bk|time 1000|otim 900|post|nopost|draw|foo|hard|easy|?x|level 40 5 0|name x|computer|rating 1 2"
+    after = "hint|.|bk|time 1000|otim 900|post|nopost|draw|foo|hard|easy|name x|?|?"
+    cancel = "force|new|result *|setboard 2k5/8/8/p1p1p1p1/P1P1P1P1/8/8/1K6 w - - 0 1|undo|remove|analyze"
+    print "xboard\nprotover 2"
+    for (k = 1; i_done < n; k++) {
+        split("4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1=e1|2k5/8/8/p1p1p1p1/P1P1P1P1/8/8/1K6 w - - 0 1=b1|" \
+              "6k1/8/8/p1p1p1p1/P1P1P1P1/8/8/2K5 b - - 0 1=g8|k7/8/8/p1p1p1p1/P1P1P1P1/8/8/2K5 b - - 0 1=a8", p, "|")
+        split(p[1 + int(rand() * 4)], q, "=")
+        print "new\nforce\nsetboard " q[1] "\nsd " 1 + int(rand() * 3)
+        others(quiet)
+        kind = int(rand() * 6)
+        least = most = 0
+        if (kind <= 1) { print "go"; others(after); least = most = 1 }
+        else if (kind == 2) { print "go"; others(after); print pick(cancel); most = 1 }
+        else if (kind == 3) { print "usermove " pick("a4b5|e4e5|h1h8|e9e4|zzzz|g4h5"); others(quiet) }
+        else if (kind == 4) { print "analyze"; others("hint|.|bk|post|foo"); print "exit" }
+        else others(quiet)
+        print "ping " k
+        i_done += 7
+        print k, least, most, q[2] > expected
+    }
+}' > "$work/episodes"
+episodes=$(wc -l < "$work/expected")
+: > "$work/in"
+talk
+# what is sent after the ping could cancel the move that is due
+while IFS= read -r line; do
+    printf '%s\n' "$line" >&3
+    case $line in
+    ping*) tail -n 40 "$work/out" | grep -q "^pong ${line#ping }\$" || waited "$work/out" "^pong ${line#ping }\$" 1 || break ;;
+    esac
+done < "$work/episodes"
+ended "CECP, episodes"
+awk 'NR == FNR { least[$1] = $2; most[$1] = $3; from[$1] = $4; next }
+    /^move / { moves++; square = substr($2, 1, 2) }
+    /^pong [1-9]/ {
+        if (moves < least[$2] || moves > most[$2]) { print "episode " $2 ": " moves + 0 " moves"; bad++ }
+        else if (moves && square != from[$2]) { print "episode " $2 ": from " square ", not " from[$2]; bad++ }
+        moves = 0; seen++
+    }
+    END { for (k in least) wanted++; if (seen != wanted) print seen " of " wanted " episodes"
+        exit bad || seen != wanted }' "$work/expected" "$work/out" > "$work/wrong" ||
+    wrong=1
+if [ -z "${wrong:-}" ]; then pass; else fail "CECP: each move that is due comes once: $(head -n 5 "$work/wrong")"; fi
 finish

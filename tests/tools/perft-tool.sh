@@ -239,6 +239,8 @@ if command -v parallel > /dev/null; then
     cat > "$work/worker" << EOF
 #!/bin/sh
 mkdir "$work/victim" 2> /dev/null || exec "$(realpath "$tool")" --unit - --log "$work/shared"
+mkfifo "$work/log-pipe"
+says "a pipe is no log" 1 "alula-perft: the log is a pipe, not a file: " sh -c "'$tool' 2 --units 1 | '$tool' --unit - --log '$work/log-pipe'"
 mkfifo "$work/slow"
 "$(realpath "$tool")" --unit - --log "$work/shared" < "$work/slow" &
 counter=\$!

@@ -367,7 +367,7 @@ start() {
 # kill_when EPOCHS SIGNAL THREADS: shortly after that many epochs
 kill_when() {
     start "$3"
-    for _ in $(seq 1000); do
+    for _ in $(seq 6000); do
         [ "$(grep -c "^epoch" k.out)" -ge "$1" ] && [ -f k.txt ] && break
         sleep 0.01
     done
@@ -450,7 +450,7 @@ holds "nothing to resume: the same network" cmp fresh.nn one.nn
 # shellcheck disable=SC2086
 "$tool" run --out two-at-once.nn $many --epochs 10000 a > first.out 2>&1 &
 job=$!
-for _ in $(seq 1000); do
+for _ in $(seq 6000); do
     grep -q "^epoch" first.out && break
     sleep 0.01
 done

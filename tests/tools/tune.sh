@@ -37,7 +37,7 @@ patience=
     # a second run with the same state
     "$tool" --games 100000 --nodes 200 --hash 1 --openings $openings --out t.rules --state t.state > /dev/null 2>&1 &
     job=$!
-    for _ in $(seq 500); do
+    for _ in $(seq 6000); do
         [ -f t.state ] && break
         sleep 0.01
     done
@@ -55,7 +55,7 @@ patience=
     kill_at() {
         "$tool" $many --out k.rules --state k.state --threads 2 > /dev/null 2>&1 &
         job=$!
-        for _ in $(seq 500); do
+        for _ in $(seq 6000); do
             [ -f k.state ] && [ "$(sed -n 's/^pairs //p' k.state)" -ge "$1" ] && break
             sleep 0.01
         done

@@ -464,6 +464,13 @@ static const char *count_stored_games(Match *m, const char *text, size_t length,
     return NULL;
 }
 
+/* Games written to a pipe cannot be read again for --resume, and are lost without a reader. */
+static bool is_pipe(int file) {
+    struct stat status;
+
+    return !fstat(file, &status) && (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode));
+}
+
 static const char *open_pgn(Match *m) {
     const char *name = m->plan->pgn, *defect = NULL;
     Text fingerprint = text_in(m->fingerprint, sizeof m->fingerprint);
@@ -474,6 +481,8 @@ static const char *open_pgn(Match *m) {
     m->pgn = open(name, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
     if (m->pgn >= 0 && lock_file(m->pgn, false) == LOCK_BUSY) {
         defect = "another process is writing it";
+    } else if (m->pgn >= 0 && is_pipe(m->pgn)) {
+        defect = "this is a pipe, not a file";
     } else if (m->pgn < 0 || !(text = read_all(m->pgn, &length))) {
         defect = strerror(errno);
     } else {

@@ -199,12 +199,17 @@ static bool begins_like_unit(Word line) {
  */
 static bool read_log(Done *d, const char *name) {
     bool is_log = true;
+    struct stat info;
     PerftLines l;
     Word line;
     Unit u;
 
-    if (access(name, F_OK))
+    if (stat(name, &info))
         return true;
+    if (S_ISFIFO(info.st_mode) || S_ISSOCK(info.st_mode)) { /* reading it could wait for ever */
+        perft_fail("the log is a pipe, not a file", name);
+        return false;
+    }
     if (!perft_lines_open(&l, name))
         return false;
     while (is_log && perft_lines_next(&l, &line)) {
