@@ -224,7 +224,7 @@ says "games are not mixed" 1 "there are games in it already" "$work/run" "$work/
 # by hand (docs/history.md), and unit tests hold the clock themselves.
 says "games with a real clock" 0 ": 12 games, 0.2[+]0.01$" "$match" --engine "cmd=$alula,proto=cecp,name=one" \
     --engine "cmd=$alula,proto=cecp,name=two" --games 12 --tc 0.2+0.01 --margin 60000 --concurrency 1 \
-    --openings "$work/openings.epd" --quiet --pgn "$work/clock.pgn"
+    --openings "$work/openings.epd" --quiet
 holds "no crash, silence, time loss" grep -q '^no crash, silence, time loss, illegal move or false claim$' <<END
 $output
 END
