@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "available.h"
 #include "clock.h"
 #include "cycle.h"
 #include "eval.h"
@@ -34,6 +35,10 @@ struct Engine {
     enum { IDLE, THINKING, LEAVING } state;
     uint32_t search;
     Limits limits;
+    enum { UNTOUCHED, TOUCHING, TOUCHED } memory; /* of the hash table */
+    bool announce;                                /* ENGINE_READY is expected */
+    bool has_toucher;                             /* to be joined */
+    pthread_t toucher;
 };
 
 const char *engine_init_tables(const char *instructions) {
@@ -53,6 +58,82 @@ static void hear_thought(void *context, const Thought *thought) {
     send(context, ENGINE_THOUGHT, thought);
 }
 
+/* --- the memory of the hash table ------------------------------------------------------------- */
+
+static void *touch_memory(void *context) {
+    const EngineEvent ready = {.kind = ENGINE_READY};
+    Engine *e = context;
+
+    tt_touch(e->tt, thread_processors());
+    pthread_mutex_lock(&e->lock);
+    e->memory = TOUCHED;
+    if (e->announce)
+        e->listener(e->context, &ready);
+    e->announce = false;
+    pthread_cond_broadcast(&e->change);
+    pthread_mutex_unlock(&e->lock);
+    return NULL;
+}
+
+/* Without a thread for it, the search gets the memory page by page. The lock is held. */
+static void start_touching(Engine *e) {
+    if (e->memory != UNTOUCHED)
+        return;
+    e->has_toucher = thread_start(&e->toucher, touch_memory, e);
+    e->memory = e->has_toucher ? TOUCHING : TOUCHED;
+}
+
+/* The table is about to go. */
+static void end_touching(Engine *e) {
+    tt_cut_touch(e->tt);
+    if (e->has_toucher)
+        pthread_join(e->toucher, NULL);
+    e->has_toucher = false;
+}
+
+bool engine_prepare(Engine *e) {
+    bool wait;
+
+    pthread_mutex_lock(&e->lock);
+    start_touching(e);
+    wait = e->memory == TOUCHING;
+    e->announce |= wait;
+    pthread_mutex_unlock(&e->lock);
+    return wait;
+}
+
+bool engine_is_ready(Engine *e) {
+    bool ready;
+
+    pthread_mutex_lock(&e->lock);
+    ready = e->memory == TOUCHED;
+    pthread_mutex_unlock(&e->lock);
+    return ready;
+}
+
+void engine_cut_prepare(Engine *e) {
+    tt_cut_touch(e->tt);
+}
+
+/* Wait for the memory until a stop or half of the time is over; then use what is there. */
+static void await_memory(Engine *e) {
+    enum { POLL_MS = 2 };
+    const SearchControl *c = &e->control;
+
+    pthread_mutex_lock(&e->lock);
+    start_touching(e);
+    while (e->memory == TOUCHING && c->signal != SIGNAL_STOP &&
+           (c->hard_ms == TIME_UNLIMITED || clock_ms() - c->start_ms < c->hard_ms / 2)) {
+        const struct timespec until = thread_deadline(POLL_MS);
+
+        thread_cond_wait(&e->change, &e->lock, &until);
+    }
+    tt_use_touched(e->tt, e->memory == TOUCHING, thread_processors());
+    pthread_mutex_unlock(&e->lock);
+}
+
+/* --- the search ------------------------------------------------------------------------------ */
+
 static void think(Engine *e) {
     const Limits *l = &e->limits;
     const Job job = {
@@ -67,8 +148,10 @@ static void think(Engine *e) {
         .listener = hear_thought,
         .context = e,
     };
-    const Thought last = pool_search(e->pool, &job);
+    Thought last;
 
+    await_memory(e);
+    last = pool_search(e->pool, &job);
     send(e, ENGINE_DONE, &last);
 }
 
@@ -120,7 +203,7 @@ Engine *engine_new(size_t hash_bytes, EngineListener *listener, void *context) {
     e->tt = tt_new(hash_bytes);
     e->pool = pool_new(1, NULL);
     pthread_mutex_init(&e->lock, NULL);
-    pthread_cond_init(&e->change, NULL);
+    thread_cond_init(&e->change);
     if (fen_parse(&start, word_of(FEN_START), false) || gameline_init(&e->line, &start) || !e->tt ||
         !e->pool || !thread_start(&e->thread, run, e)) {
         release(e);
@@ -138,28 +221,43 @@ void engine_free(Engine *e) {
     pthread_cond_broadcast(&e->change);
     pthread_mutex_unlock(&e->lock);
     pthread_join(e->thread, NULL);
+    end_touching(e);
     release(e);
 }
 
+/* May a table of another size take the place of ours, without a program being ended for it? */
+static bool is_affordable(const Engine *e, size_t hash_bytes) {
+    const size_t available = available_memory();
+
+    return hash_bytes <= e->hash_bytes || hash_bytes - e->hash_bytes <= available;
+}
+
 const char *engine_resize(Engine *e, size_t hash_bytes, int threads) {
-    TT *tt = hash_bytes == e->hash_bytes ? e->tt : tt_new(hash_bytes);
+    const bool other = hash_bytes != e->hash_bytes;
+    TT *tt = !other ? e->tt : is_affordable(e, hash_bytes) ? tt_new(hash_bytes) : NULL;
     Pool *pool = threads == pool_threads(e->pool) ? e->pool : pool_new(threads, e->net);
 
     assert_idle(e);
     if (!tt || !pool) {
-        if (tt != e->tt)
+        if (other)
             tt_free(tt);
         if (pool != e->pool)
             pool_free(pool);
         return "there is not enough memory for that";
     }
-    if (tt != e->tt)
-        tt_free(e->tt);
     if (pool != e->pool)
         pool_free(e->pool);
-    e->tt = tt;
     e->pool = pool;
+    if (!other)
+        return NULL;
+    end_touching(e);
+    tt_free(e->tt);
+    e->tt = tt;
     e->hash_bytes = hash_bytes;
+    pthread_mutex_lock(&e->lock);
+    e->memory = UNTOUCHED;
+    start_touching(e);
+    pthread_mutex_unlock(&e->lock);
     return NULL;
 }
 

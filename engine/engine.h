@@ -13,6 +13,7 @@
 typedef enum {
     ENGINE_THOUGHT, /* the search knows more than before */
     ENGINE_DONE,    /* the search has ended; its thought is the final one */
+    ENGINE_READY,   /* engine_prepare() is done; without ticket and thought */
 } EngineEventKind;
 
 typedef struct {
@@ -21,7 +22,7 @@ typedef struct {
     Thought thought;
 } EngineEvent;
 
-/* Called from the engine's thread. It must return quickly and may not call the engine. */
+/* Called from threads of the engine's. It must return quickly and may not call the engine. */
 typedef void EngineListener(void *context, const EngineEvent *event);
 
 typedef struct Engine Engine;
@@ -46,9 +47,23 @@ void engine_free(Engine *e);
 /*
  * Set the size of the hash table in bytes, which clears it if the size changes, and the number of
  * threads, 1 to ENGINE_MAX_THREADS. Returns NULL, or a defect with nothing changed. The engine must
- * be idle.
+ * be idle. engine_prepare() begins for a table of another size.
  */
 const char *engine_resize(Engine *e, size_t hash_bytes, int threads);
+
+/*
+ * Have the system provide the memory of the hash table now, in the background, by as many threads
+ * as there are processors, 8 at most; otherwise the first search does it. True if ENGINE_READY
+ * will follow, unless the table is replaced before; false if the memory is there.
+ *
+ * A search that starts meanwhile waits for the memory during at most half of its time, and is
+ * content with what is there then.
+ */
+bool engine_prepare(Engine *e);
+bool engine_is_ready(Engine *e);
+
+/* Cut engine_prepare() short: ENGINE_READY follows at once. */
+void engine_cut_prepare(Engine *e);
 int engine_threads(const Engine *e);
 size_t engine_hash_bytes(const Engine *e);
 

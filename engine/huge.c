@@ -3,7 +3,12 @@
 #include "huge.h"
 
 #include <stdint.h>
-#include <string.h>
+
+#include "thread.h"
+#include "util.h"
+
+/* Pages are not smaller on any machine of today. */
+enum { PAGE_BYTES = 4096 };
 
 #ifdef _WIN32
 #include <windows.h>
@@ -18,8 +23,10 @@ void huge_free(void *memory, size_t bytes) {
         VirtualFree(memory, 0, MEM_RELEASE);
 }
 
-void huge_clear(void *memory, size_t bytes) {
-    memset(memory, 0, bytes);
+static bool populate(char *at, size_t bytes) {
+    (void)at;
+    (void)bytes;
+    return false;
 }
 
 #else
@@ -27,12 +34,6 @@ void huge_clear(void *memory, size_t bytes) {
 
 /* Allocations from this size on ask for huge pages, which have 2 MB on most machines. */
 enum { HUGE_BYTES = 8 << 20 };
-
-/*
- * From this size on zeros take too long to write. Smaller memory keeps its pages, as getting new
- * ones would take time of the first moves.
- */
-enum { RENEW_BYTES = 256 << 20 };
 
 void *huge_alloc(size_t bytes) {
     void *memory = bytes > SIZE_MAX / 2 ? MAP_FAILED
@@ -49,16 +50,62 @@ void *huge_alloc(size_t bytes) {
     return memory;
 }
 
-void huge_clear(void *memory, size_t bytes) {
-#ifdef __linux__ /* elsewhere the old contents may come back; locked memory is refused */
-    if (bytes >= RENEW_BYTES && !madvise(memory, bytes, MADV_DONTNEED))
-        return;
-#endif
-    memset(memory, 0, bytes);
-}
-
 void huge_free(void *memory, size_t bytes) {
     if (memory)
         munmap(memory, bytes);
 }
+
+/* Let the system provide these pages in one call; false if it cannot. */
+static bool populate(char *at, size_t bytes) {
+#ifdef MADV_POPULATE_WRITE /* Linux 5.14 */
+    return !madvise(at, bytes, MADV_POPULATE_WRITE);
+#else
+    (void)at;
+    (void)bytes;
+    return false;
 #endif
+}
+#endif
+
+/* A write that changes nothing, whatever other threads write. */
+static void touch_part(char *at, size_t bytes) {
+    if (populate(at, bytes))
+        return;
+    for (size_t i = 0; i < bytes; i += PAGE_BYTES)
+        atomic_fetch_or_explicit((_Atomic uint64_t *)(void *)(at + i), 0, memory_order_relaxed);
+}
+
+static void *touch_parts(void *context) {
+    HugeTouch *t = context;
+
+    while (!atomic_load(&t->cut)) {
+        const size_t at = atomic_fetch_add(&t->next, HUGE_TOUCH_PART);
+
+        if (at >= t->bytes)
+            break;
+        touch_part((char *)t->memory + at, min_size(HUGE_TOUCH_PART, t->bytes - at));
+    }
+    return NULL;
+}
+
+enum { MOST_TOUCHERS = 8 };
+
+void huge_touch(HugeTouch *touch, int threads) {
+    pthread_t helper[MOST_TOUCHERS - 1];
+    int started = 0;
+
+    while (started < min(threads, MOST_TOUCHERS) - 1 &&
+           thread_start(&helper[started], touch_parts, touch))
+        started++;
+    touch_parts(touch);
+    for (int i = 0; i < started; i++)
+        pthread_join(helper[i], NULL);
+}
+
+/* Each thread may still be at the part it took last. */
+size_t huge_touched(const HugeTouch *touch, int threads) {
+    const size_t next = min_size(atomic_load(&touch->next), touch->bytes);
+    const size_t unsure = (size_t)min(threads, MOST_TOUCHERS) * HUGE_TOUCH_PART;
+
+    return next > unsure ? next - unsure : 0;
+}

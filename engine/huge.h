@@ -6,18 +6,33 @@
 #ifndef ALULA_HUGE_H
 #define ALULA_HUGE_H
 
+#include <stdatomic.h>
 #include <stddef.h>
 
 /* Zeroed memory, aligned to a cache line; NULL when it is refused. */
 void *huge_alloc(size_t bytes);
 
-/*
- * Fill it with zeros. Large ones are given back to the system, which hands out zeroed pages when
- * they are used again, so that this takes no time for what was never used.
- */
-void huge_clear(void *memory, size_t bytes);
-
 /* Free what huge_alloc() returned for the same number of bytes; NULL is allowed. */
 void huge_free(void *memory, size_t bytes);
+
+/* Memory that is being touched, so that page faults do not fall into a search. */
+typedef struct {
+    void *memory;
+    size_t bytes;
+    _Atomic size_t next; /* byte where the next part begins */
+    atomic_bool cut;     /* set by any thread to end it early */
+} HugeTouch;
+
+/* Parts in which it is touched, in bytes. */
+enum { HUGE_TOUCH_PART = 2 << 20 };
+
+/*
+ * Touch all pages from the first on, by at most `threads` threads, 1 or more, of which the caller
+ * is one. Contents stay; other threads may use the memory by atomics meanwhile.
+ */
+void huge_touch(HugeTouch *touch, int threads);
+
+/* Bytes at the beginning of the memory that are touched by now, but for a few pages. */
+size_t huge_touched(const HugeTouch *touch, int threads);
 
 #endif

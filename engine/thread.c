@@ -1,6 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE
 #include "thread.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#ifdef __linux__
+#include <sched.h>
+#endif
+
+#include "util.h"
 
 enum { STACK = 16 << 20 };
 
@@ -14,6 +23,20 @@ bool thread_start(pthread_t *thread, void *(*run)(void *), void *context) {
     started = !pthread_create(thread, &attributes, run, context);
     pthread_attr_destroy(&attributes);
     return started;
+}
+
+int thread_processors(void) {
+#ifdef _WIN32
+    const char *n = getenv("NUMBER_OF_PROCESSORS"); /* set by the system */
+    return n ? max((int)strtol(n, NULL, 10), 1) : 1;
+#else
+#ifdef CPU_COUNT
+    cpu_set_t set; /* fewer where taskset or a container says so */
+    if (!sched_getaffinity(0, sizeof set, &set))
+        return max(CPU_COUNT(&set), 1);
+#endif
+    return max((int)sysconf(_SC_NPROCESSORS_ONLN), 1);
+#endif
 }
 
 #if defined(_WIN32) || defined(__APPLE__) /* no pthread_condattr_setclock() */

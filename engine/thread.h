@@ -13,6 +13,9 @@
  */
 bool thread_start(pthread_t *thread, void *(*run)(void *), void *context);
 
+/* Processors that this process may use; 1 if that is not known. */
+int thread_processors(void);
+
 /*
  * Condition variables with time limits by the clock of clock.h, where the system can: setting the
  * time of day then neither shortens a wait nor makes it last for hours.

@@ -10,6 +10,9 @@
 #include "util.h"
 
 /*
+ * The key of an entry gives its upper 16 bits to the number of the game: they say nothing that the
+ * place in a table of 4 MB or more does not say, as that is the high half of key * count.
+ *
  * Lockless hashing (R. Hyatt and T. Mann, "A lock-less transposition table implementation for
  * parallel search", ICGA Journal 2002): check holds key ^ data, so a slot torn between two writers
  * fails the key test and does not give one position the move of another.
@@ -27,9 +30,14 @@ typedef struct {
 
 struct TT {
     Cluster *cluster;
-    uint64_t count;
+    uint64_t count; /* of clusters in use, the first ones; all of them unless touching goes on */
+    uint64_t game;  /* number of the game in the bits above GAME_SHIFT; never 0, as in new memory */
     uint8_t generation; /* 0 to GENERATION_MASK */
+    uint64_t all;       /* clusters */
+    HugeTouch touch;
 };
+
+enum { GAME_SHIFT = 48 };
 
 /* The last byte of a slot: bound, PV flag and generation. */
 enum { BOUND_MASK = 3, PV_FLAG = 4, GENERATION_SHIFT = 3, GENERATION_MASK = 31 };
@@ -66,29 +74,65 @@ static Cluster *find(const TT *tt, uint64_t key) {
 #endif
 }
 
+/* The key as it stands in an entry of this game. */
+static uint64_t key_in_game(const TT *tt, uint64_t key) {
+    return (key & ((UINT64_C(1) << GAME_SHIFT) - 1)) | tt->game;
+}
+
+/* Is there an entry of this game? */
+static bool is_entry(const TT *tt, uint64_t check, uint64_t data) {
+    return (check ^ data) >> GAME_SHIFT == tt->game >> GAME_SHIFT;
+}
+
 TT *tt_new(size_t bytes) {
     TT *tt = calloc(1, sizeof *tt);
 
     if (!tt)
         return NULL;
     tt->count = bytes / sizeof(Cluster);
-    tt->count = tt->count ? tt->count : 1;
+    tt->all = tt->count = tt->count ? tt->count : 1;
+    tt->game = UINT64_C(1) << GAME_SHIFT;
     if (!(tt->cluster = huge_alloc((size_t)tt->count * sizeof(Cluster)))) {
         free(tt);
         return NULL;
     }
+    tt->touch.memory = tt->cluster;
+    tt->touch.bytes = (size_t)tt->all * sizeof(Cluster);
     return tt;
 }
 
 void tt_free(TT *tt) {
     if (tt)
-        huge_free(tt->cluster, (size_t)tt->count * sizeof(Cluster));
+        huge_free(tt->cluster, (size_t)tt->all * sizeof(Cluster));
     free(tt);
 }
 
+void tt_touch(TT *tt, int threads) {
+    huge_touch(&tt->touch, threads);
+}
+
+void tt_cut_touch(TT *tt) {
+    atomic_store(&tt->touch.cut, true);
+}
+
+void tt_use_touched(TT *tt, bool touching, int threads) {
+    const uint64_t touched = huge_touched(&tt->touch, threads) / sizeof(Cluster);
+    const uint64_t least = min_u64(tt->all, HUGE_TOUCH_PART / sizeof(Cluster));
+    const uint64_t count = !touching ? tt->all : touched > least ? touched : least;
+
+    if (count == tt->count)
+        return;
+    tt->count = count;
+    tt_clear(tt);
+}
+
 void tt_clear(TT *tt) {
-    huge_clear(tt->cluster, (size_t)tt->count * sizeof(Cluster));
     tt->generation = 0;
+    tt->game += UINT64_C(1) << GAME_SHIFT;
+    if (tt->game)
+        return;
+    memset(tt->cluster, 0, (size_t)tt->all * sizeof(Cluster));
+    tt->game = UINT64_C(1) << GAME_SHIFT;
 }
 
 void tt_new_search(TT *tt) {
@@ -96,13 +140,14 @@ void tt_new_search(TT *tt) {
 }
 
 TTEntry tt_probe(const TT *tt, uint64_t key) {
+    const uint64_t wanted = key_in_game(tt, key);
     const Cluster *c = find(tt, key);
 
     assert(c < tt->cluster + tt->count);
     for (unsigned i = 0; i < SLOTS; i++) {
         const uint64_t check = atomic_load_explicit(&c->slot[i].check, memory_order_relaxed);
         const uint64_t data = atomic_load_explicit(&c->slot[i].data, memory_order_relaxed);
-        if ((check ^ data) == key && data)
+        if ((check ^ data) == wanted)
             return unpack(data);
     }
     return (TTEntry){0, TT_NO_EVAL, NO_MOVE, 0, BOUND_NONE, false};
@@ -115,6 +160,7 @@ static int replacement_value(const TT *tt, uint64_t data) {
 }
 
 void tt_store(TT *tt, uint64_t key, TTEntry entry) {
+    const uint64_t wanted = key_in_game(tt, key);
     Cluster *c = find(tt, key);
     Slot *place = NULL;
     int least = 0; /* its replacement value */
@@ -125,7 +171,7 @@ void tt_store(TT *tt, uint64_t key, TTEntry entry) {
         const uint64_t check = atomic_load_explicit(&s->check, memory_order_relaxed);
         const TTEntry old = unpack(data = atomic_load_explicit(&s->data, memory_order_relaxed));
 
-        if ((check ^ data) == key && data) {
+        if ((check ^ data) == wanted) {
             const bool same_search = generation_of(data) == tt->generation;
             /* keep a much deeper entry of this position from this search */
             if (entry.bound != BOUND_EXACT && same_search &&
@@ -136,7 +182,7 @@ void tt_store(TT *tt, uint64_t key, TTEntry entry) {
             place = s;
             break;
         }
-        if (!data) {
+        if (!is_entry(tt, check, data)) {
             place = s;
             break;
         }
@@ -147,7 +193,7 @@ void tt_store(TT *tt, uint64_t key, TTEntry entry) {
     }
     assert(entry.bound <= BOUND_EXACT);
     data = pack(entry, tt->generation);
-    atomic_store_explicit(&place->check, key ^ data, memory_order_relaxed);
+    atomic_store_explicit(&place->check, wanted ^ data, memory_order_relaxed);
     atomic_store_explicit(&place->data, data, memory_order_relaxed);
 }
 
@@ -157,9 +203,10 @@ int tt_hashfull(const TT *tt) {
 
     for (uint64_t i = 0; i < clusters; i++)
         for (unsigned k = 0; k < SLOTS; k++) {
-            const uint64_t data =
-                atomic_load_explicit(&tt->cluster[i].slot[k].data, memory_order_relaxed);
-            used += data && generation_of(data) == tt->generation;
+            const Slot *s = &tt->cluster[i].slot[k];
+            const uint64_t check = atomic_load_explicit(&s->check, memory_order_relaxed);
+            const uint64_t data = atomic_load_explicit(&s->data, memory_order_relaxed);
+            used += is_entry(tt, check, data) && generation_of(data) == tt->generation;
         }
     return (int)(used * 1000 / (clusters * SLOTS));
 }

@@ -35,12 +35,29 @@ typedef struct TT TT;
 
 /*
  * A new table of at most `bytes` (at least 64), or NULL without memory. The system provides the
- * memory as the table fills.
+ * memory as the table fills, in page faults that a search pays for, unless tt_touch() was called.
  */
 TT *tt_new(size_t bytes);
 void tt_free(TT *tt);
 
-/* Clear all entries. */
+/*
+ * Have the system provide all of its memory, by `threads` threads, of which the caller is one. Any
+ * thread may cut it short, and search the table meanwhile. Once for each table.
+ */
+void tt_touch(TT *tt, int threads);
+void tt_cut_touch(TT *tt);
+
+/*
+ * While tt_touch() runs: search with no more of the table than is there by now; the rest is for
+ * later searches. After it: search with all. Clears the table if that makes a difference. No search
+ * may run.
+ */
+void tt_use_touched(TT *tt, bool touching, int threads);
+
+/*
+ * Clear all entries, which takes no time: they bear the number of a game that is over. (But for one
+ * call in 65,535, which has to write zeros, as the numbers begin again.)
+ */
 void tt_clear(TT *tt);
 
 /* Aging (see replacement_value()): a search starts a TT generation; earlier ones go first. */

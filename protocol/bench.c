@@ -98,7 +98,7 @@ bool bench_run(int depth, BenchListener *listener, BenchEnd *end, void *context)
 
         gameline_destroy(&line);
         if (fen_parse(&p, word_of(positions[i]), false) || gameline_init(&line, &p) ||
-            engine_set_position(engine, &line) || !mailbox_reserve(box)) {
+            engine_set_position(engine, &line) || !mailbox_reserve(box, ENGINE_DONE)) {
             good = false;
             break;
         }

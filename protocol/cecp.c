@@ -806,7 +806,7 @@ static const Command commands[] = {
     {"accepted", do_accepted, WHILE_THINKING, NULL},
     {"rejected", common_ignore, WHILE_THINKING, NULL},
     {"new", do_new, INSTEAD_OF_MOVING, "a new game; the engine plays Black"},
-    {"quit", common_quit, WHILE_THINKING, "leave"},
+    {"quit", common_quit, AT_ONCE, "leave"},
     {"random", do_random, WHILE_THINKING, "some variety, or none again"},
     {"force", do_force, INSTEAD_OF_MOVING, "play neither side"},
     {"go", do_go, WHILE_THINKING, "play the side to move"},
@@ -879,8 +879,11 @@ static Command otherwise(Frontend *f, Word line) {
     return (Command){.run = do_unknown, .when = WHILE_THINKING};
 }
 
+static const char *const awaiting_memory[] = {"ping", "new", NULL};
+
 const Protocol cecp_protocol = {
     .name = "cecp",
+    .awaiting_memory = awaiting_memory,
     .commands = commands,
     .otherwise = otherwise,
     .state = &cecp_private,
@@ -897,7 +900,7 @@ static const Command edit_commands[] = {
     {".", edit_leave, WHILE_THINKING, "done"},
     {"castle", common_ignore, WHILE_THINKING, NULL}, /* ChessBase sends these two */
     {"ep", common_ignore, WHILE_THINKING, NULL},
-    {"quit", common_quit, WHILE_THINKING, "leave the program"},
+    {"quit", common_quit, AT_ONCE, "leave the program"},
     {"ping", do_ping, WHILE_THINKING, NULL},
     {NULL, NULL, WHILE_THINKING, NULL},
 };

@@ -1,32 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#define _POSIX_C_SOURCE 200809L
 #include "configure.h"
 
 #include <assert.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "memory_share.h"
 #include "opening.h"
 #include "settings.h"
+#include "thread.h"
 #include "util.h"
 
-/* Processors in use, or 1 if that is not known. */
-static long processors(void) {
-#ifdef _WIN32
-    const char *n = getenv("NUMBER_OF_PROCESSORS"); /* set by the system */
-    return n ? strtol(n, NULL, 10) : 1;
-#else
-    return sysconf(_SC_NPROCESSORS_ONLN);
-#endif
-}
-
 int configure_most_threads(void) {
-    const int64_t for_each = 4, n = processors();
-
-    return (int)min64(for_each * max64(n, 1), ENGINE_MAX_THREADS);
+    return (int)min64(INT64_C(4) * thread_processors(), ENGINE_MAX_THREADS);
 }
 
 const char *configure_memory(Frontend *f, size_t megabytes, int threads) {

@@ -195,7 +195,7 @@ static void start(Frontend *f, Busy busy, const GameLine *line, const Limits *li
 
     assert(f->busy == IDLE);
     defect = engine_set_position(f->engine, line);
-    if (!defect && !mailbox_reserve(f->box)) /* the end of a search must not be lost */
+    if (!defect && !mailbox_reserve(f->box, ENGINE_DONE)) /* the end of a search must not be lost */
         defect = "there is not enough memory to search";
     if (defect) {
         frontend_say(f, "%s%s", f->protocol->message_prefix, defect);
@@ -405,6 +405,11 @@ void frontend_analyze(Frontend *f, Busy busy) {
     frontend_halt(f);
     if (set_task(f, busy == ANALYZING ? lines : 1))
         frontend_search(f, busy, &limits);
+}
+
+bool frontend_await_memory(Frontend *f) {
+    return f->busy == IDLE && !engine_is_ready(f->engine) &&
+           mailbox_reserve(f->box, ENGINE_READY) && engine_prepare(f->engine);
 }
 
 bool frontend_on_event(Frontend *f, const EngineEvent *e) {

@@ -183,7 +183,13 @@ void frontend_set_excluded(Frontend *f, const void *moves);
 /* The legal moves that are not excluded. Returns how many; 0 if all are excluded. */
 size_t frontend_root_moves(const Frontend *f, Move list[MAX_MOVES]);
 
-/* An event of the engine. Returns true if it ends the search; then lines that wait may run. */
+/*
+ * Must a line that needs the memory of the hash table wait for an ENGINE_READY? If so, the memory
+ * is being prepared. A running search is no reason to wait.
+ */
+bool frontend_await_memory(Frontend *f);
+
+/* An event of a search. Returns true if it ends the search; then lines that wait may run. */
 bool frontend_on_event(Frontend *f, const EngineEvent *e);
 
 /* --- the game -------------------------------------------------------------------------------- */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "input.h"
 
+#include <string.h>
+
 #include "clock.h"
 
 /* Grace period after the end of the input (ms). */
@@ -42,6 +44,26 @@ static Word without_comment(const Frontend *f, Word line) {
     return line;
 }
 
+/* Does the protocol want the hash table to have its memory before this line runs? */
+static bool needs_memory(Frontend *f, Word line) {
+    const char *const *name = f->protocol->awaiting_memory;
+    Word arguments;
+    Command c;
+
+    if (!name || !(c = find_command(f, line, &arguments)).run || !c.name)
+        return false;
+    while (*name && strcmp(*name, c.name))
+        name++;
+    return *name != NULL;
+}
+
+bool input_awaits_memory(Frontend *f) {
+    const Mail *mail = f->waiting;
+
+    return mail && mail->kind == MAIL_LINE && f->busy == IDLE &&
+           needs_memory(f, (Word){mail->text, mail->length}) && frontend_await_memory(f);
+}
+
 static void run_line(Frontend *f, Word line) {
     Word arguments;
     Command c;
@@ -61,11 +83,23 @@ static void run_line(Frontend *f, Word line) {
     c.run(f, arguments);
 }
 
-/* Does this line have to wait, as a move is due? See When. */
+/* Is this a line that does not wait for memory: about a search that may start, or to leave? */
+static bool is_urgent(Frontend *f, Word line) {
+    Word arguments;
+    const When when = find_command(f, line, &arguments).when;
+
+    return when == TO_THE_SEARCH || when == AT_ONCE;
+}
+
+/* Does this line have to wait, as a move is due, or for memory? See When. */
 static bool must_wait(Frontend *f, Word line) {
     Word arguments;
     Command c;
 
+    if (input_awaits_memory(f))
+        return !is_urgent(f, line);
+    if (!f->waiting && needs_memory(f, line) && frontend_await_memory(f))
+        return true;
     if (!is_due(f) || !(c = find_command(f, without_comment(f, line), &arguments)).run)
         return false;
     switch (c.when) {
@@ -107,9 +141,9 @@ static void add_waiting(Frontend *f, Mail *mail) {
  * may be long; but an interface that sends that much during a move is broken, so we move at once.
  */
 static Mail *take_mail(Frontend *f, int timeout_ms) {
-    if (!is_due(f) || f->waiting_bytes <= WAITING_MOST)
+    if (f->waiting_bytes <= WAITING_MOST || (!is_due(f) && !input_awaits_memory(f)))
         return mailbox_take(f->box, timeout_ms);
-    if (!frontend_is_script(f))
+    if (is_due(f) && !frontend_is_script(f))
         engine_stop(f->engine);
     return mailbox_take_event(f->box, timeout_ms);
 }
@@ -184,6 +218,44 @@ bool input_read(Frontend *f, Word text) {
     return true;
 }
 
+static void handle(Frontend *f, Mail *mail);
+
+/* The memory is there: lines that waited for it run, or wait for a move, as if they came now. */
+static void hear_again(Frontend *f) {
+    Mail *mail = f->waiting;
+
+    f->waiting = NULL;
+    f->waiting_bytes = 0;
+    while (mail) {
+        Mail *next = mail->next;
+
+        mail->next = NULL;
+        if (f->leaving)
+            mail_free(mail);
+        else
+            handle(f, mail);
+        mail = next;
+    }
+}
+
+/*
+ * The other side leaves. What it asked for before is answered, at once if it quits or only asked
+ * whether we are ready; a script that goes on to search gets its memory first.
+ */
+static void end_wait_for_memory(Frontend *f, bool quits) {
+    bool searches = false;
+
+    if (!input_awaits_memory(f))
+        return;
+    for (const Mail *mail = f->waiting; mail; mail = mail->next)
+        searches |= mail->kind == MAIL_LINE && !needs_memory(f, (Word){mail->text, mail->length});
+    if (quits || !searches)
+        engine_cut_prepare(f->engine);
+    while (!engine_is_ready(f->engine))
+        mail_free(mailbox_take_event(f->box, -1));
+    hear_again(f);
+}
+
 /* Handle a mail; it waits or is freed. */
 static void handle(Frontend *f, Mail *mail) {
     bool again;
@@ -195,6 +267,8 @@ static void handle(Frontend *f, Mail *mail) {
             add_waiting(f, mail);
             return;
         }
+        if (is_urgent(f, (Word){mail->text, mail->length}) && !is_about_search(f, mail))
+            end_wait_for_memory(f, true);
         again = f->waiting && is_about_search(f, mail);
         run_line(f, (Word){mail->text, mail->length});
         if (again && f->waiting) {
@@ -218,7 +292,9 @@ static void handle(Frontend *f, Mail *mail) {
         report_lost(f);
         break;
     case MAIL_EVENT:
-        if (frontend_on_event(f, mail->event))
+        if (mail->event->kind == ENGINE_READY && !is_due(f))
+            hear_again(f);
+        else if (frontend_on_event(f, mail->event))
             run_waiting(f);
         break;
     case MAIL_END:
@@ -240,20 +316,25 @@ static bool is_bounded(const Frontend *f) {
 
 /* Bounded searches run to their limits; others are stopped after the grace period. */
 void input_finish(Frontend *f) {
-    const int64_t end = clock_ms() + FINISH_MS;
+    int64_t end;
 
+    end_wait_for_memory(f, false);
+    end = clock_ms() + FINISH_MS;
     while ((is_bounded(f) ||
             (f->protocol->finishes && is_due(f) && !(f->out.terminal && f->busy == HINTING))) &&
            !f->leaving) {
-        const int64_t left = end - clock_ms();
         const bool on_clock = f->busy == THINKING && !is_bounded(f);
-        const bool stop = on_clock && left <= 0;
+        const int64_t now = clock_ms();
+        bool stop;
         Mail *mail;
 
+        if (!engine_is_ready(f->engine)) /* the search has hardly begun */
+            end = now + FINISH_MS;
+        stop = on_clock && end <= now;
         frontend_resume(f); /* no command will come to do it */
         if (stop)
             engine_stop(f->engine);
-        mail = mailbox_take_event(f->box, !on_clock || stop ? -1 : (int)left);
+        mail = mailbox_take_event(f->box, !on_clock || stop ? -1 : (int)(end - now));
         if (mail)
             handle(f, mail);
     }

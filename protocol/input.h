@@ -14,6 +14,9 @@ void input_run(Frontend *f);
 /* Handle the next mail, waiting for it as mailbox_take() does. False if none came. */
 bool input_step(Frontend *f, int timeout_ms);
 
+/* True if lines wait until the hash table has its memory: see Protocol.awaiting_memory. */
+bool input_awaits_memory(Frontend *f);
+
 /*
  * Put the lines of a text in front of all others that wait; f->reading is set until the last of
  * them has run. False, with no line added, when memory is refused.

@@ -21,9 +21,9 @@ struct Mailbox {
     uint64_t count;      /* of all mail so far */
     size_t unread;       /* bytes of unread lines, with their overhead */
     /* allocated in advance, so that they cannot be lost; NULL once sent */
-    Mail *last; /* MAIL_END */
-    Mail *done; /* the ENGINE_DONE of a search */
-    Mail *lost; /* MAIL_LOST; there is one again with the next line */
+    Mail *last;                    /* MAIL_END */
+    Mail *event[ENGINE_READY + 1]; /* by kind, if it was reserved */
+    Mail *lost;                    /* MAIL_LOST; there is one again with the next line */
 };
 
 static Mail *new_lost(void) {
@@ -65,7 +65,8 @@ void mailbox_free(Mailbox *box) {
     free_all(&box->lines);
     free_all(&box->events);
     mail_free(box->last);
-    mail_free(box->done);
+    for (EngineEventKind kind = 0; kind <= ENGINE_READY; kind++)
+        mail_free(box->event[kind]);
     mail_free(box->lost);
     pthread_cond_destroy(&box->emptied);
     pthread_cond_destroy(&box->filled);
@@ -151,25 +152,23 @@ static Mail *new_event(void) {
     return mail;
 }
 
-bool mailbox_reserve(Mailbox *box) {
+bool mailbox_reserve(Mailbox *box, EngineEventKind kind) {
     bool reserved;
 
     pthread_mutex_lock(&box->lock);
-    if (!box->done)
-        box->done = new_event();
-    reserved = box->done != NULL;
+    if (!box->event[kind])
+        box->event[kind] = new_event();
+    reserved = box->event[kind] != NULL;
     pthread_mutex_unlock(&box->lock);
     return reserved;
 }
 
 void mailbox_send_event(Mailbox *box, const EngineEvent *event) {
-    Mail *mail = NULL;
+    Mail *mail;
 
     pthread_mutex_lock(&box->lock);
-    if (event->kind == ENGINE_DONE) {
-        mail = box->done;
-        box->done = NULL;
-    }
+    mail = box->event[event->kind];
+    box->event[event->kind] = NULL;
     if (mail || (mail = new_event())) {
         *mail->event = *event;
         append(box, &box->events, mail);

@@ -58,13 +58,12 @@ void mailbox_send_interrupt(Mailbox *box, const char *text);
 bool mailbox_take_interrupt(Mailbox *box);
 
 /*
- * Send an event. It is lost if memory is refused, except an ENGINE_DONE for which room was
- * reserved.
+ * Send an event. It is lost if memory is refused, except one of a kind for which room was reserved.
  */
 void mailbox_send_event(Mailbox *box, const EngineEvent *event);
 
-/* Reserve room for the next ENGINE_DONE; false when memory is refused. */
-bool mailbox_reserve(Mailbox *box);
+/* Reserve room for the next ENGINE_DONE or ENGINE_READY; false when memory is refused. */
+bool mailbox_reserve(Mailbox *box, EngineEventKind kind);
 
 /* Send MAIL_END. It is never lost; it can be sent once. */
 void mailbox_send_end(Mailbox *box);

@@ -17,7 +17,7 @@ typedef enum {
     AFTER_THE_MOVE,    /* it waits until the move is made */
     TO_THE_SEARCH, /* it runs at once, and once more in its turn if other lines wait: one of them
                       may start the search that is meant */
-    AT_ONCE,       /* it is about the search itself and never waits */
+    AT_ONCE,       /* it never waits: it is about the search itself, or the end */
 } When;
 
 typedef struct {
@@ -40,6 +40,9 @@ typedef struct {
        If its `run` is NULL, the line is ignored */
     Command (*otherwise)(Frontend *f, Word line);
     const PrivateState *state; /* NULL: none; see frontend_state() */
+    /* commands that run when the hash table has its memory, and with them all lines that follow;
+       up to NULL. NULL: none */
+    const char *const *awaiting_memory;
 
     void (*on_thought)(Frontend *f, const Thought *thought);
     void (*on_move)(Frontend *f, const Thought *thought); /* the search for a move is over */

@@ -406,7 +406,7 @@ static const Command commands[] = {
     {"eval", do_eval, IN_TURN, "the static evaluation and the contribution of each piece"},
     {"perft", do_perft, AFTER_THE_MOVE, "PLIES: count leaf nodes for each move"},
     {"help", do_help, WHILE_THINKING, "this list"},
-    {"quit", common_quit, WHILE_THINKING, "leave the program"},
+    {"quit", common_quit, AT_ONCE, "leave the program"},
     {"xboard", common_xboard, WHILE_THINKING, "switch to CECP"},
     {NULL, NULL, WHILE_THINKING, NULL},
 };
@@ -443,15 +443,19 @@ static void run_command_in(Frontend *f, Word line) {
 static Command otherwise(Frontend *f, Word line) {
     const Command *c = find_command_in(&line);
 
-    return (Command){.run = c ? run_command_in : NULL, .when = c ? c->when : WHILE_THINKING};
+    return c ? (Command){.name = c->name, .run = run_command_in, .when = c->when}
+             : (Command){.run = NULL, .when = WHILE_THINKING};
 }
 
 static void refuse(Frontend *f, const char *sentence) {
     frontend_say(f, "info string %s", sentence);
 }
 
+static const char *const awaiting_memory[] = {"isready", "ucinewgame", NULL};
+
 const Protocol uci_protocol = {
     .name = "uci",
+    .awaiting_memory = awaiting_memory,
     .commands = commands,
     .otherwise = otherwise,
     .state = &uci_private,

@@ -89,7 +89,8 @@ static inline void talk_end(Talk *t) {
 
 /* Handle all mail that has arrived. */
 static inline void talk_step(Talk *t) {
-    while (!t->f.leaving && input_step(&t->f, 0))
+    while (!t->f.leaving &&
+           (input_step(&t->f, 0) || (input_awaits_memory(&t->f) && input_step(&t->f, -1))))
         ;
 }
 

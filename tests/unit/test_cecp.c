@@ -180,6 +180,13 @@ static const Row thinking_rows[] = {
     {.hear = {"go", "memory 9", "cores 2", "option MoveOverhead=50", "ping 1", "?", "(wait)"},
      .say = {"move ", "\npong 1\n"},
      .moves = 1},
+    /* while memory is touched, lines keep their order, and act as if they came afterwards */
+    {.hear = {"(hold)", "memory 700", "(hold)", "new", "(hold)", "usermove e2e4", "(hold)",
+              "ping 1", "(hold)", "?", "level 40 5 0", "(wait)"},
+     .say = {"move ", "\npong 1\n"},
+     .moves = 1},
+    {.hear = {"(hold)", "memory 700", "(hold)", "ping 1", "(hold)", "ping 2", "quit"},
+     .say = {"=pong 1\npong 2\n"}},
     /* commands that only store a setting do not stop the search */
     {.hear = {"go", "time 100000", "otim 1", "level 0 100 1", "st 100", "sd 90", "post", "nopost",
               "hard", "easy", "name Foo", "computer", "rating 1 2", "random", "ping 1", "?",

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of engine.h: what an engine keeps between two searches: its table, its tables, fixed
- * scores. */
+/*
+ * Tests of engine.h: what an engine keeps between two searches: its table and the memory of it, its
+ * tables, fixed scores.
+ */
 #include "engine.h"
+
+#include <pthread.h>
+#include <sys/resource.h>
 
 #include "tests.h"
 
@@ -130,6 +135,99 @@ START_TEST(fixed_scores_are_forgotten) {
 }
 END_TEST
 
+/* --- memory ---------------------------------------------------------------------------------- */
+
+enum { BIG = 512 << 20 };
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t change = PTHREAD_COND_INITIALIZER;
+static int ready; /* events */
+
+static void count_ready(void *context, const EngineEvent *event) {
+    (void)context;
+    pthread_mutex_lock(&lock);
+    ready += event->kind == ENGINE_READY;
+    pthread_cond_broadcast(&change);
+    pthread_mutex_unlock(&lock);
+}
+
+static void wait_ready(int count) {
+    pthread_mutex_lock(&lock);
+    while (ready < count)
+        pthread_cond_wait(&change, &lock);
+    pthread_mutex_unlock(&lock);
+}
+
+static long page_faults(void) {
+    struct rusage usage;
+
+    ck_assert_int_eq(getrusage(RUSAGE_SELF, &usage), 0);
+    return usage.ru_minflt;
+}
+
+/* Memory that is there does not fault in the first search of any game. */
+START_TEST(faults_before_the_search) {
+    const Limits limits = {.nodes = 200000};
+    Engine *e = engine_new(1 << 20, count_ready, NULL);
+    long before;
+
+    ck_assert_ptr_nonnull(e);
+    ck_assert_ptr_null(engine_resize(e, BIG, 1));
+    if (engine_prepare(e))
+        wait_ready(1);
+    ck_assert(engine_is_ready(e));
+    ck_assert(!engine_prepare(e));
+    for (int game = 0; game < 3; game++) {
+        engine_clear(e);
+        before = page_faults();
+        engine_go(e, &limits);
+        engine_wait(e);
+        CLAIM(SANITIZED || page_faults() - before < 150, "game %d: %ld page faults", game,
+              page_faults() - before);
+    }
+    engine_free(e);
+}
+END_TEST
+
+/* Another size, a search, a cut and the end may come before the memory is there. */
+START_TEST(memory_is_not_awaited) {
+    const Limits limits = {.move_ms = 2}, endless = {.depth = 0};
+    Engine *e = engine_new(1 << 20, count_ready, NULL);
+    int expected = 0;
+
+    ck_assert_ptr_nonnull(e);
+    for (size_t i = 1; i <= 4; i++) {
+        ck_assert_ptr_null(engine_resize(e, i * (BIG / 4), 1));
+        engine_go(e, &limits);
+        engine_wait(e);
+        engine_go(e, &endless);
+        engine_stop(e);
+        engine_wait(e);
+        ck_assert_ptr_null(engine_resize(e, i * (BIG / 4) + 64, 1));
+        expected += engine_prepare(e);
+        engine_cut_prepare(e);
+        wait_ready(expected);
+        ck_assert(engine_is_ready(e));
+        search(e, 5);
+    }
+    ck_assert_ptr_null(engine_resize(e, BIG, 1));
+    engine_free(e);
+}
+END_TEST
+
+/* More than there is must not cost us our life when it is touched. */
+START_TEST(unaffordable) {
+    static const size_t sizes[] = {(size_t)1 << 39, (size_t)1 << 42, SIZE_MAX / 2};
+    Engine *e = start(KIWIPETE);
+
+    for (int i = 0; i < ROWS(sizes); i++)
+        ck_assert_str_eq(engine_resize(e, sizes[i], 1), "there is not enough memory for that");
+    ck_assert_uint_eq(engine_hash_bytes(e), 1 << 20);
+    search(e, 5);
+    engine_free(e);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("engine-state");
     TCase *tests = tests_case(suite);
@@ -140,5 +238,8 @@ int main(void) {
     tcase_add_test(tests, fixed_score);
     tcase_add_test(tests, fixed_twice);
     tcase_add_test(tests, fixed_scores_are_forgotten);
+    tcase_add_test(tests, faults_before_the_search);
+    tcase_add_test(tests, memory_is_not_awaited);
+    tcase_add_test(tests, unaffordable);
     return tests_run(suite);
 }

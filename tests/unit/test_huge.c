@@ -1,37 +1,64 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of huge.h: large memory is zeroed and aligned, and refused without harm. */
+/* Tests of huge.h: large memory is zeroed, aligned, touched, and refused without harm. */
+#define _DEFAULT_SOURCE
 #include "huge.h"
 
 #include <stdint.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
+#include "available.h"
 #include "tests.h"
 
 enum { CACHE_LINE = 64, MB = 1 << 20 };
 
-/* Sizes around those from which huge pages are asked for, and pages are given back. */
-static const size_t sizes[] = {1,           4096, 8 * MB - 1, 8 * MB, 8 * MB + 4097, 256 * MB - 1,
-                               256 * MB + 1};
+/* Sizes around that from which huge pages are asked for, and one of several parts. */
+static const size_t sizes[] = {1, 4096, 8 * MB - 1, 8 * MB, 8 * MB + 4097, 3 * HUGE_TOUCH_PART + 1};
 
 static bool is_zero(const unsigned char *memory, size_t bytes) {
     return !memory[0] && !memcmp(memory, memory + 1, bytes - 1);
 }
 
+/* Touched by one thread and by several, it stays zero, and what is written stays. */
 START_TEST(zeroed) {
     const size_t bytes = sizes[_i];
-    unsigned char *memory = huge_alloc(bytes);
 
-    ck_assert_ptr_nonnull(memory);
-    ck_assert_uint_eq((uintptr_t)memory % CACHE_LINE, 0);
-    ck_assert(is_zero(memory, bytes));
-    for (int round = 0; round < 2; round++) {
-        /* a byte of each page, and both ends */
-        for (size_t i = 0; i < bytes; i += 4096)
-            memory[i] = 1;
-        memory[bytes - 1] = 1;
-        huge_clear(memory, bytes);
+    for (int threads = 1; threads <= 20; threads += 3) {
+        unsigned char *memory = huge_alloc(bytes);
+        HugeTouch touch = {.memory = memory, .bytes = bytes};
+
+        ck_assert_ptr_nonnull(memory);
+        ck_assert_uint_eq((uintptr_t)memory % CACHE_LINE, 0);
+        memory[bytes - 1] = 7;
+        ck_assert_uint_eq(huge_touched(&touch, threads), 0);
+        huge_touch(&touch, threads);
+        ck_assert_uint_le(huge_touched(&touch, threads), bytes);
+        ck_assert_uint_eq(memory[bytes - 1], 7);
+        memory[bytes - 1] = 0;
         ck_assert(is_zero(memory, bytes));
+        huge_free(memory, bytes);
     }
+}
+END_TEST
+
+/* Which pages the system has provided is known on Linux. */
+START_TEST(touched_pages_are_there) {
+    const size_t bytes = 24 * MB, page = (size_t)sysconf(_SC_PAGESIZE);
+    unsigned char *memory = huge_alloc(bytes), *there = calloc(bytes / page, 1);
+    HugeTouch touch = {.memory = memory, .bytes = bytes}, cut = touch;
+
+    atomic_store(&cut.cut, true);
+    huge_touch(&cut, 2);
+    ck_assert_uint_eq(huge_touched(&cut, 2), 0);
+    ck_assert_int_eq(mincore(memory, bytes, there), 0);
+    for (size_t i = 0; i < bytes / page; i++)
+        CLAIM(!(there[i] & 1), "page %zu is there, although the touching was cut", i);
+    huge_touch(&touch, 2);
+    ck_assert_int_eq(mincore(memory, bytes, there), 0);
+    for (size_t i = 0; i < bytes / page; i++)
+        CLAIM(there[i] & 1, "page %zu is not there", i);
+    free(there);
     huge_free(memory, bytes);
 }
 END_TEST
@@ -41,6 +68,7 @@ START_TEST(refused) {
     ck_assert_ptr_null(huge_alloc(SIZE_MAX / 2));
     ck_assert_ptr_null(huge_alloc((size_t)1 << 50));
     huge_free(NULL, 1);
+    ck_assert_uint_ge(available_memory(), 1 * MB);
 }
 END_TEST
 
@@ -49,6 +77,7 @@ int main(void) {
     TCase *tests = tests_case(suite);
 
     tcase_add_loop_test(tests, zeroed, 0, ROWS(sizes));
+    tcase_add_test(tests, touched_pages_are_there);
     tcase_add_test(tests, refused);
     return tests_run(suite);
 }

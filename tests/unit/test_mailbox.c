@@ -224,7 +224,7 @@ START_TEST(done_is_never_lost) {
     void *all;
     Mail *mail;
 
-    ck_assert(mailbox_reserve(box) && mailbox_reserve(box));
+    ck_assert(mailbox_reserve(box, ENGINE_DONE) && mailbox_reserve(box, ENGINE_DONE));
     all = exhaust_begin();
     if (MEMORY_CAN_RUN_OUT)
         mailbox_send_event(box, &thought);

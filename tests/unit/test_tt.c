@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <unistd.h>
 
+#include "huge.h"
 #include "tests.h"
 
 #define ENTRY(s, m, d, b) ((TTEntry){s, (int16_t) - (s), m, d, b, false})
@@ -223,24 +224,93 @@ static size_t resident(void) {
     return pages * (size_t)sysconf(_SC_PAGESIZE);
 }
 
-/* Clearing forgets everything, and neither touches unused memory nor keeps what was used. */
+/* Clearing forgets everything, and touches no memory. */
 START_TEST(clearing) {
     const size_t bytes = (size_t)256 << 20, before = resident();
     TT *tt = tt_new(bytes);
     uint64_t seed = 1;
 
     ck_assert_ptr_nonnull(tt);
-    for (int round = 0; round < 2; round++) {
+    for (int i = 0; i < 1000; i++)
         tt_clear(tt);
-        /* sanitizers have memory of their own */
-        CLAIM(SANITIZED || resident() < before + bytes / 4, "%zu bytes are used",
-              resident() - before);
-        for (int i = 0; i < 100000; i++)
-            tt_store(tt, random_next(&seed), ENTRY(1, 2, 3, BOUND_EXACT));
-    }
+    /* sanitizers have memory of their own */
+    CLAIM(SANITIZED || resident() < before + bytes / 4, "%zu bytes are used", resident() - before);
+    for (int i = 0; i < 100000; i++)
+        tt_store(tt, random_next(&seed), ENTRY(1, 2, 3, BOUND_EXACT));
     tt_clear(tt);
     seed = 1;
     for (int i = 0; i < 200000; i++)
+        CLAIM(tt_probe(tt, random_next(&seed)).bound == BOUND_NONE, "%d is still there", i);
+    tt_free(tt);
+}
+END_TEST
+
+/* Numbers of games begin again after 65,535; entries of the first round do not come back. */
+START_TEST(games_wrap) {
+    TT *tt = tt_new(4096);
+
+    for (uint32_t game = 0; game < 200000; game++) {
+        const uint64_t key = UINT64_C(0x9e3779b97f4a7c15) * (game % 100);
+
+        CLAIM(tt_probe(tt, key).bound == BOUND_NONE, "game %u knows an earlier one", game);
+        CLAIM(tt_hashfull(tt) == 0, "game %u has an earlier one's entries", game);
+        if (game % 65537 < 100)
+            tt_store(tt, key, ENTRY(1, 2, 3, BOUND_EXACT));
+        tt_clear(tt);
+    }
+    tt_free(tt);
+}
+END_TEST
+
+/*
+ * Entries of earlier games are not in the way: what a table keeps does not depend on them,
+ * whatever their depth.
+ */
+START_TEST(as_new) {
+    TT *used = tt_new(64 * 50), *fresh = tt_new(64 * 50);
+    uint64_t seed = 5;
+
+    for (int i = 0; i < 1000; i++)
+        tt_store(used, random_next(&seed), ENTRY(1, 2, 100, BOUND_EXACT));
+    tt_clear(used);
+    for (int i = 0; i < 400; i++) {
+        const uint64_t key = random_next(&seed);
+        const TTEntry e = ENTRY((int16_t)i, 2, (int8_t)(i % 50), BOUND_EXACT);
+
+        if (i % 100 == 0) {
+            tt_new_search(used);
+            tt_new_search(fresh);
+        }
+        tt_store(used, key, e);
+        tt_store(fresh, key, e);
+    }
+    seed = 5;
+    for (int i = 0; i < 1400; i++) {
+        const uint64_t key = random_next(&seed);
+        CLAIM(same(tt_probe(used, key), tt_probe(fresh, key)), "entry %d", i);
+    }
+    ck_assert_int_eq(tt_hashfull(used), tt_hashfull(fresh));
+    tt_free(used);
+    tt_free(fresh);
+}
+END_TEST
+
+/* A search during the touching uses a part of the table, later ones all of it. */
+START_TEST(in_part) {
+    const size_t bytes = (size_t)4 * HUGE_TOUCH_PART;
+    TT *tt = tt_new(bytes);
+    uint64_t seed = 3;
+
+    tt_store(tt, 1, ENTRY(1, 2, 3, BOUND_EXACT));
+    tt_use_touched(tt, false, 1); /* all, as before */
+    ck_assert_int_eq(tt_probe(tt, 1).bound, BOUND_EXACT);
+    tt_use_touched(tt, true, 1);
+    for (int i = 0; i < 1000000; i++)
+        tt_store(tt, random_next(&seed), ENTRY(1, 2, 3, BOUND_EXACT));
+    tt_touch(tt, 2);
+    tt_use_touched(tt, false, 2);
+    seed = 3;
+    for (int i = 0; i < 1000000; i++)
         CLAIM(tt_probe(tt, random_next(&seed)).bound == BOUND_NONE, "%d is still there", i);
     tt_free(tt);
 }
@@ -306,6 +376,9 @@ int main(void) {
     tcase_add_test(tests, hashfull);
     tcase_add_loop_test(tests, sizes, 0, 13);
     tcase_add_test(tests, clearing);
+    tcase_add_test(tests, games_wrap);
+    tcase_add_test(tests, as_new);
+    tcase_add_test(tests, in_part);
     tcase_add_test(tests, no_torn_entries);
     return tests_run(suite);
 }

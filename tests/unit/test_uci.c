@@ -81,7 +81,7 @@ static void check_line(Talk *t, const char *line) {
 }
 
 static const struct {
-    const char *hear[14], *say[8], *never[4];
+    const char *hear[16], *say[8], *never[4];
     int moves; /* bestmoves */
 } talks[] = {
     {.hear = {"uci"},
@@ -356,6 +356,25 @@ static const struct {
      .moves = 1},
     {.hear = {"go movetime 300", "setoption name Hash value 2", "isready", "(wait)", "stop"},
      .say = {"readyok", "bestmove"},
+     .moves = 1},
+    /* while memory is touched, lines keep their order; stop and quit are heard */
+    {.hear = {"(hold)", "setoption name Hash value 700", "(hold)", "isready", "(hold)",
+              "setoption name Hash value x", "(hold)", "go infinite", "(hold)", "stop", "isready",
+              "(wait)"},
+     .say = {"readyok\n", "(Hash takes", "readyok\n", "bestmove "},
+     .moves = 1},
+    {.hear = {"(hold)", "setoption name Hash value 700", "(hold)", "ucinewgame", "(hold)",
+              "go depth 3", "(hold)", "isready", "(hold)", "setoption name Hash value 500",
+              "(hold)", "isready", "(hold)", "go depth 2", "(wait)", "(wait)"},
+     .say = {"readyok\n", "bestmove ", "info depth 2 ", "bestmove "},
+     .moves = 2},
+    {.hear = {"(hold)", "setoption name Hash value 700", "(hold)", "joho isready", "quit"},
+     .say = {"=readyok\n"}},
+    {.hear = {"(hold)", "setoption name Hash value 700", "(hold)", "isready", "(hold)", "(end)"},
+     .say = {"=readyok\n"}},
+    {.hear = {"(hold)", "setoption name Hash value 700", "(hold)", "isready", "(hold)",
+              "go depth 2", "(hold)", "(end)"},
+     .say = {"readyok\n", "info depth 2 ", "bestmove "},
      .moves = 1},
     /* a query after a waiting line sees the state that this line has set, and only this */
     {.hear = {"go movetime 60000", "eval", "position startpos moves e2e4", "isready", "d", "joho d",

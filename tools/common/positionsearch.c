@@ -3,7 +3,9 @@
 
 #include <stdlib.h>
 
+#include "available.h"
 #include "fen.h"
+#include "thread.h"
 #include "util.h"
 
 struct PositionSearch {
@@ -21,12 +23,13 @@ PositionSearch *positionsearch_new(size_t hash_bytes, int threads) {
     if (!s)
         return NULL;
     s->pool = pool_new(threads, NULL);
-    s->tt = tt_new(hash_bytes);
+    s->tt = hash_bytes <= available_memory() ? tt_new(hash_bytes) : NULL;
     if (!s->pool || !s->tt || fen_parse(&start, word_of(FEN_START), false) ||
         gameline_init(&s->line, &start)) {
         positionsearch_free(s);
         return NULL;
     }
+    tt_touch(s->tt, thread_processors()); /* page faults would take time of the first position */
     return s;
 }
 
