@@ -64,7 +64,7 @@ static void *touch_memory(void *context) {
     const EngineEvent ready = {.kind = ENGINE_READY};
     Engine *e = context;
 
-    tt_touch(e->tt, thread_processors());
+    tt_touch(e->tt, SIZE_MAX, thread_processors());
     pthread_mutex_lock(&e->lock);
     e->memory = TOUCHED;
     if (e->announce)

@@ -113,6 +113,18 @@ void control_set(SearchControl *control, const Limits *limits, const Position *r
     control->began_ms = clock_ms();
 }
 
+uint64_t control_expected_nodes(const SearchControl *control, int threads) {
+    const uint64_t rate = 3000; /* nodes a millisecond and thread, rather too many */
+    const int64_t soft = control->soft_ms, hard = control->hard_ms;
+    const int64_t ms = control->clocked && soft < hard / 2 ? 2 * soft : hard;
+    const uint64_t nodes = control->nodes;
+    uint64_t each = UINT64_MAX / (uint64_t)threads;
+
+    if (!control->nodes_per_second && !control->cpu_time && ms < INT64_MAX / (int64_t)rate)
+        each = min_u64(each, (uint64_t)ms * rate);
+    return min_u64(each, nodes) * (uint64_t)threads;
+}
+
 void pool_progress(const Pool *pool, Progress *out) {
     const Worker *first = pool->worker[0];
 
@@ -428,7 +440,7 @@ Thought pool_search(Pool *pool, const Job *job) {
         first->line_count = line_count;
         lines->line = 1;
     }
-    tt_new_search(job->tt);
+    tt_new_search(job->tt, control_expected_nodes(job->control, pool->count));
     if (legal_moves) {
         const Thought *best;
 

@@ -72,6 +72,9 @@ void control_set(SearchControl *control, const Limits *limits, const Position *r
 void control_change(SearchControl *control, const Limits *limits, const Position *root,
                     int threads);
 
+/* Nodes of all threads that a search with these limits visits, roughly and at most. */
+uint64_t control_expected_nodes(const SearchControl *control, int threads);
+
 /* A search to do. */
 typedef struct {
     const GameLine *line; /* the game; its last position is the root */

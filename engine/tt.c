@@ -30,14 +30,19 @@ typedef struct {
 
 struct TT {
     Cluster *cluster;
-    uint64_t count; /* of clusters in use, the first ones; all of them unless touching goes on */
+    uint64_t count; /* of clusters in use, the first ones */
     uint64_t game;  /* number of the game in the bits above GAME_SHIFT; never 0, as in new memory */
     uint8_t generation; /* 0 to GENERATION_MASK */
+    bool fresh;         /* no search since it was cleared */
+    uint64_t available; /* clusters, the first ones; all unless touching goes on */
     uint64_t all;       /* clusters */
     HugeTouch touch;
 };
 
 enum { GAME_SHIFT = 48 };
+
+/* A table is used from this size on, as far as there is so much, and for this many searches. */
+enum { LEAST_BYTES = 16 << 20, SEARCHES = 4 };
 
 /* The last byte of a slot: bound, PV flag and generation. */
 enum { BOUND_MASK = 3, PV_FLAG = 4, GENERATION_SHIFT = 3, GENERATION_MASK = 31 };
@@ -90,14 +95,14 @@ TT *tt_new(size_t bytes) {
     if (!tt)
         return NULL;
     tt->count = bytes / sizeof(Cluster);
-    tt->all = tt->count = tt->count ? tt->count : 1;
+    tt->all = tt->available = tt->count = tt->count ? tt->count : 1;
+    tt->fresh = true;
     tt->game = UINT64_C(1) << GAME_SHIFT;
     if (!(tt->cluster = huge_alloc((size_t)tt->count * sizeof(Cluster)))) {
         free(tt);
         return NULL;
     }
     tt->touch.memory = tt->cluster;
-    tt->touch.bytes = (size_t)tt->all * sizeof(Cluster);
     return tt;
 }
 
@@ -107,7 +112,8 @@ void tt_free(TT *tt) {
     free(tt);
 }
 
-void tt_touch(TT *tt, int threads) {
+void tt_touch(TT *tt, size_t bytes, int threads) {
+    tt->touch.bytes = min_size(bytes, (size_t)tt->all * sizeof(Cluster));
     huge_touch(&tt->touch, threads);
 }
 
@@ -118,25 +124,45 @@ void tt_cut_touch(TT *tt) {
 void tt_use_touched(TT *tt, bool touching, int threads) {
     const uint64_t touched = huge_touched(&tt->touch, threads) / sizeof(Cluster);
     const uint64_t least = min_u64(tt->all, HUGE_TOUCH_PART / sizeof(Cluster));
-    const uint64_t count = !touching ? tt->all : touched > least ? touched : least;
 
-    if (count == tt->count)
-        return;
-    tt->count = count;
-    tt_clear(tt);
+    tt->available = !touching ? tt->all : touched > least ? touched : least;
+}
+
+/* Clusters of a table just cleared that such a search uses. */
+static uint64_t clusters_for(const TT *tt, uint64_t nodes) {
+    const uint64_t most = UINT64_MAX / SEARCHES;
+    const uint64_t wanted = nodes < most ? nodes * SEARCHES / SLOTS : most;
+    const uint64_t least = LEAST_BYTES / sizeof(Cluster);
+
+    return min_u64(wanted > least ? wanted : least, tt->available);
+}
+
+size_t tt_bytes_used(const TT *tt, uint64_t nodes) {
+    return (size_t)clusters_for(tt, nodes) * sizeof(Cluster);
+}
+
+void tt_new_search(TT *tt, uint64_t nodes) {
+    const bool small = nodes / SLOTS > tt->count && tt->count < tt->available;
+
+    if (tt->fresh || small || tt->count > tt->available) {
+        const uint64_t count = clusters_for(tt, nodes);
+
+        if (count != tt->count)
+            tt_clear(tt);
+        tt->count = count;
+        tt->fresh = false;
+    }
+    tt->generation = (tt->generation + 1) & GENERATION_MASK;
 }
 
 void tt_clear(TT *tt) {
     tt->generation = 0;
+    tt->fresh = true;
     tt->game += UINT64_C(1) << GAME_SHIFT;
     if (tt->game)
         return;
     memset(tt->cluster, 0, (size_t)tt->all * sizeof(Cluster));
     tt->game = UINT64_C(1) << GAME_SHIFT;
-}
-
-void tt_new_search(TT *tt) {
-    tt->generation = (tt->generation + 1) & GENERATION_MASK;
 }
 
 TTEntry tt_probe(const TT *tt, uint64_t key) {

@@ -41,16 +41,16 @@ TT *tt_new(size_t bytes);
 void tt_free(TT *tt);
 
 /*
- * Have the system provide all of its memory, by `threads` threads, of which the caller is one. Any
- * thread may cut it short, and search the table meanwhile. Once for each table.
+ * Have the system provide the memory of the first `bytes` (at most all), as far as it was not done
+ * before, by `threads` threads, of which the caller is one. Any thread may cut it short for good,
+ * and search the table meanwhile.
  */
-void tt_touch(TT *tt, int threads);
+void tt_touch(TT *tt, size_t bytes, int threads);
 void tt_cut_touch(TT *tt);
 
 /*
- * While tt_touch() runs: search with no more of the table than is there by now; the rest is for
- * later searches. After it: search with all. Clears the table if that makes a difference. No search
- * may run.
+ * While tt_touch() runs: searches that start now use no more of the table than is there. After it:
+ * all of it. No search may run.
  */
 void tt_use_touched(TT *tt, bool touching, int threads);
 
@@ -60,8 +60,18 @@ void tt_use_touched(TT *tt, bool touching, int threads);
  */
 void tt_clear(TT *tt);
 
-/* Aging (see replacement_value()): a search starts a TT generation; earlier ones go first. */
-void tt_new_search(TT *tt);
+/*
+ * A search of about `nodes` nodes starts; UINT64_MAX: nobody knows. It starts a generation of
+ * entries; earlier ones go first (aging, see replacement_value()).
+ *
+ * A short search is slower in a large table, as each access misses the caches. So the first search
+ * after tt_clear() uses as much of the table as it may fill in four searches, 16 MB at least; a
+ * later one that needs more uses more, and finds no earlier entries.
+ */
+void tt_new_search(TT *tt, uint64_t nodes);
+
+/* Bytes at the beginning of a table just cleared that such a search uses. */
+size_t tt_bytes_used(const TT *tt, uint64_t nodes);
 
 /*
  * Lockless hashing: any thread may probe and store at any time without waiting. An entry torn by

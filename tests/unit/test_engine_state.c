@@ -135,6 +135,35 @@ START_TEST(fixed_scores_are_forgotten) {
 }
 END_TEST
 
+/* What a search may visit, for the part of the table that it uses. */
+static const struct {
+    Limits limits;
+    int threads;
+    uint64_t least, most;
+} expectations[] = {
+    {{.depth = 9}, 1, UINT64_MAX, UINT64_MAX},
+    {{.depth = 9}, 3, UINT64_MAX - 3, UINT64_MAX},
+    {{.nodes = 1000}, 1, 1000, 1000},
+    {{.nodes = 1000, .move_ms = 60000}, 2, 1000, 1000},
+    {{.move_ms = 1000}, 1, 1000000, 4000000},
+    {{.move_ms = 1000}, 4, 4000000, 16000000},
+    {{.move_ms = INT64_C(1) << 40}, 1, UINT64_C(1) << 50, UINT64_MAX},
+    {{.clock_ms = {60000, 60000}}, 1, 1000000, 30000000},
+    {{.clock_ms = {60000, 60000}, .nodes_per_second = 100}, 1, 1, 6000},
+};
+
+START_TEST(expected_nodes) {
+    const Position p = tests_position(FEN_START, false);
+    static SearchControl control;
+    uint64_t nodes;
+
+    control_set(&control, &expectations[_i].limits, &p, expectations[_i].threads);
+    nodes = control_expected_nodes(&control, expectations[_i].threads);
+    ck_assert_uint_ge(nodes, expectations[_i].least);
+    ck_assert_uint_le(nodes, expectations[_i].most);
+}
+END_TEST
+
 /* --- memory ---------------------------------------------------------------------------------- */
 
 enum { BIG = 512 << 20 };
@@ -238,6 +267,7 @@ int main(void) {
     tcase_add_test(tests, fixed_score);
     tcase_add_test(tests, fixed_twice);
     tcase_add_test(tests, fixed_scores_are_forgotten);
+    tcase_add_loop_test(tests, expected_nodes, 0, ROWS(expectations));
     tcase_add_test(tests, faults_before_the_search);
     tcase_add_test(tests, memory_is_not_awaited);
     tcase_add_test(tests, unaffordable);

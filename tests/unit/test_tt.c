@@ -57,7 +57,7 @@ START_TEST(extremes) {
             for (int age = 0; age < 70; age += 23) {
                 TT *tt = tt_new(4096);
                 for (int j = 0; j < age; j++)
-                    tt_new_search(tt);
+                    tt_new_search(tt, UINT64_MAX);
                 tt_store(tt, keys[k], entries[i]);
                 CLAIM(same(tt_probe(tt, keys[k]), entries[i]), "entry %d, key %d, age %d", i, k,
                       age);
@@ -93,7 +93,7 @@ START_TEST(same_position) {
     tt_store(tt, 42, ENTRY(20, 999, 2, BOUND_EXACT));
     ck_assert_int_eq(tt_probe(tt, 42).depth, 2);
     tt_store(tt, 42, ENTRY(10, 777, 20, BOUND_LOWER));
-    tt_new_search(tt);
+    tt_new_search(tt, UINT64_MAX);
     tt_store(tt, 42, ENTRY(20, 888, 2, BOUND_UPPER));
     ck_assert_int_eq(tt_probe(tt, 42).depth, 2);
     tt_free(tt);
@@ -130,7 +130,7 @@ START_TEST(replacement) {
     ck_assert_int_eq(tt_probe(tt, 2).bound, BOUND_LOWER);
     /* after many searches age outweighs depth */
     for (int i = 0; i < 20; i++)
-        tt_new_search(tt);
+        tt_new_search(tt, UINT64_MAX);
     for (uint64_t key = 11; key <= 14; key++)
         tt_store(tt, key, ENTRY(1, 1, 3, BOUND_LOWER));
     for (uint64_t key = 11; key <= 14; key++)
@@ -146,7 +146,7 @@ START_TEST(generations_wrap) {
     TT *tt = tt_new(64);
 
     for (int i = 0; i < 300; i++) {
-        tt_new_search(tt);
+        tt_new_search(tt, UINT64_MAX);
         tt_store(tt, (uint64_t)i, ENTRY(1, 1, 1, BOUND_EXACT));
         ck_assert_int_eq(tt_probe(tt, (uint64_t)i).bound, BOUND_EXACT);
         ck_assert_int_eq(tt_hashfull(tt), 250);
@@ -164,7 +164,7 @@ START_TEST(hashfull) {
         tt_store(tt, (uint64_t)i + 1, ENTRY(1, 1, 1, BOUND_EXACT));
     }
     ck_assert_int_eq(tt_hashfull(tt), 1000);
-    tt_new_search(tt);
+    tt_new_search(tt, UINT64_MAX);
     ck_assert_int_eq(tt_hashfull(tt), 0);
     tt_store(tt, 1, ENTRY(1, 1, 1, BOUND_EXACT));
     ck_assert_int_eq(tt_hashfull(tt), 250);
@@ -278,8 +278,8 @@ START_TEST(as_new) {
         const TTEntry e = ENTRY((int16_t)i, 2, (int8_t)(i % 50), BOUND_EXACT);
 
         if (i % 100 == 0) {
-            tt_new_search(used);
-            tt_new_search(fresh);
+            tt_new_search(used, UINT64_MAX);
+            tt_new_search(fresh, UINT64_MAX);
         }
         tt_store(used, key, e);
         tt_store(fresh, key, e);
@@ -295,23 +295,67 @@ START_TEST(as_new) {
 }
 END_TEST
 
+/* Store entries of random keys; then count those that are found. */
+static void fill(TT *tt, uint64_t seed, int count) {
+    for (int i = 0; i < count; i++)
+        tt_store(tt, random_next(&seed), ENTRY(1, 2, 3, BOUND_EXACT));
+}
+
+static int found(const TT *tt, uint64_t seed, int count) {
+    int n = 0;
+
+    for (int i = 0; i < count; i++)
+        n += tt_probe(tt, random_next(&seed)).bound == BOUND_EXACT;
+    return n;
+}
+
 /* A search during the touching uses a part of the table, later ones all of it. */
 START_TEST(in_part) {
     const size_t bytes = (size_t)4 * HUGE_TOUCH_PART;
     TT *tt = tt_new(bytes);
-    uint64_t seed = 3;
 
-    tt_store(tt, 1, ENTRY(1, 2, 3, BOUND_EXACT));
-    tt_use_touched(tt, false, 1); /* all, as before */
-    ck_assert_int_eq(tt_probe(tt, 1).bound, BOUND_EXACT);
+    fill(tt, 1, 1);
+    tt_use_touched(tt, false, 1);
+    tt_new_search(tt, UINT64_MAX); /* all, as before */
+    ck_assert_int_eq(found(tt, 1, 1), 1);
     tt_use_touched(tt, true, 1);
-    for (int i = 0; i < 1000000; i++)
-        tt_store(tt, random_next(&seed), ENTRY(1, 2, 3, BOUND_EXACT));
-    tt_touch(tt, 2);
+    tt_new_search(tt, UINT64_MAX);
+    ck_assert_int_eq(found(tt, 1, 1), 0);
+    fill(tt, 2, 1000000);
+    ck_assert_int_le(found(tt, 2, 1000000), HUGE_TOUCH_PART / 16);
+    tt_touch(tt, bytes / 2, 2);
+    tt_touch(tt, SIZE_MAX, 2);
     tt_use_touched(tt, false, 2);
-    seed = 3;
-    for (int i = 0; i < 1000000; i++)
-        CLAIM(tt_probe(tt, random_next(&seed)).bound == BOUND_NONE, "%d is still there", i);
+    tt_new_search(tt, UINT64_MAX);
+    ck_assert_int_eq(found(tt, 2, 1000000), 0);
+    fill(tt, 3, 1000000);
+    ck_assert_int_gt(found(tt, 3, 1000000), HUGE_TOUCH_PART / 8);
+    tt_free(tt);
+}
+END_TEST
+
+/* A short search uses a part of the table, one that fills it more; then nothing shrinks it. */
+START_TEST(short_searches) {
+    enum { MB = 1 << 20 };
+    TT *tt = tt_new((size_t)64 * MB);
+
+    ck_assert_uint_eq(tt_bytes_used(tt, 0), 16 * MB);
+    ck_assert_uint_eq(tt_bytes_used(tt, 300000), 300000 * 64);
+    ck_assert_uint_eq(tt_bytes_used(tt, UINT64_MAX), 64 * MB);
+    tt_new_search(tt, 10);
+    fill(tt, 1, 1000);
+    ck_assert_int_eq(found(tt, 1, 1000), 1000);
+    tt_new_search(tt, 1 * MB); /* so many entries fit into 16 MB */
+    ck_assert_int_eq(found(tt, 1, 1000), 1000);
+    tt_new_search(tt, 1 * MB + 4);
+    ck_assert_int_eq(found(tt, 1, 1000), 0);
+    fill(tt, 2, 1000);
+    tt_new_search(tt, 10);
+    tt_new_search(tt, UINT64_MAX);
+    ck_assert_int_eq(found(tt, 2, 1000), 1000);
+    tt_clear(tt);
+    tt_new_search(tt, 10);
+    ck_assert_int_eq(found(tt, 2, 1000), 0);
     tt_free(tt);
 }
 END_TEST
@@ -379,6 +423,7 @@ int main(void) {
     tcase_add_test(tests, games_wrap);
     tcase_add_test(tests, as_new);
     tcase_add_test(tests, in_part);
+    tcase_add_test(tests, short_searches);
     tcase_add_test(tests, no_torn_entries);
     return tests_run(suite);
 }

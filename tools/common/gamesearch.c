@@ -25,7 +25,7 @@ GameSearch *gamesearch_new(int hash_megabytes) {
         gamesearch_free(g);
         return NULL;
     }
-    tt_touch(g->tt, 1);
+    tt_touch(g->tt, SIZE_MAX, 1);
     return g;
 }
 

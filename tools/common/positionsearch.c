@@ -29,7 +29,6 @@ PositionSearch *positionsearch_new(size_t hash_bytes, int threads) {
         positionsearch_free(s);
         return NULL;
     }
-    tt_touch(s->tt, thread_processors()); /* page faults would take time of the first position */
     return s;
 }
 
@@ -50,6 +49,7 @@ Thought positionsearch_run(PositionSearch *s, const Position *root, const Limits
                      .depth = min(limits->depth, MAX_DEPTH),
                      .listener = listener,
                      .context = context};
+    const int threads = pool_threads(s->pool);
 
     gameline_restart(&s->line, root);
     tt_clear(s->tt);
@@ -57,7 +57,11 @@ Thought positionsearch_run(PositionSearch *s, const Position *root, const Limits
     atomic_store(&s->control.signal, SIGNAL_GO);
     if (atomic_load(&s->quitting)) /* a stop before the line above is not lost */
         atomic_store(&s->control.signal, SIGNAL_STOP);
-    control_set(&s->control, limits, root, pool_threads(s->pool));
+    /* page faults would take time of the search, so its clock starts after them */
+    control_set(&s->control, limits, root, threads);
+    tt_touch(s->tt, tt_bytes_used(s->tt, control_expected_nodes(&s->control, threads)),
+             thread_processors());
+    control_set(&s->control, limits, root, threads);
     return pool_search(s->pool, &job);
 }
 
