@@ -41,7 +41,7 @@ struct TT {
 
 enum { GAME_SHIFT = 48 };
 
-/* A table is used from this size on, as far as there is so much, and for this many searches. */
+/* A table is used from this size on, or from their own size on, and for this many searches. */
 enum { LEAST_BYTES = 16 << 20, SEARCHES = 4 };
 
 /* The last byte of a slot: bound, PV flag and generation. */

@@ -61,7 +61,7 @@ void tt_use_touched(TT *tt, bool touching, int threads);
 void tt_clear(TT *tt);
 
 /*
- * A search of about `nodes` nodes starts; UINT64_MAX: nobody knows. It starts a generation of
+ * A search of about `nodes` nodes starts; UINT64_MAX: not known. It starts a generation of
  * entries; earlier ones go first (aging, see replacement_value()).
  *
  * A short search is slower in a large table, as each access misses the caches. So the first search

@@ -45,22 +45,56 @@ static void write_move(Text *text, const Frontend *f, const Position *p, Move m)
 
 /* --- analyze mode ----------------------------------------------------------------------------- */
 
-/* The position has changed or a search was halted: in analyze mode, analyze again. */
+/* How long to wait for the rest of what an interface has to say. */
+enum { MOMENT_MS = 200 };
+
+/* True if every legal move is excluded, and there is one. */
+static bool all_are_excluded(const Frontend *f) {
+    Move list[MAX_MOVES];
+
+    return f->excluded.count && !frontend_root_moves(f, list) &&
+           movegen_count(&gameline_now(&f->line)->board);
+}
+
+/*
+ * The position has changed or a search was halted: in analyze mode, analyze again. `exclude all`
+ * may be followed by moves to include, so it is not said at once.
+ */
 static void analyze_again(Frontend *f) {
-    if (cecp_state(f)->analyze && !cecp_state(f)->illegal_position)
-        frontend_analyze(f, ANALYZING);
+    const MoveSet excluded = f->excluded;
+
+    if (!cecp_state(f)->analyze || cecp_state(f)->illegal_position)
+        return;
+    if (all_are_excluded(f)) {
+        cecp_state(f)->excluded_due = true;
+        f->wake_ms = clock_ms() + MOMENT_MS;
+        f->excluded.count = 0;
+    }
+    frontend_analyze(f, ANALYZING);
+    f->excluded = excluded;
+}
+
+static void say_all_are_excluded(Frontend *f) {
+    frontend_say_text(f, "telluser Every move is excluded, so all are searched");
 }
 
 static void do_analyze(Frontend *f, Word arguments) {
     frontend_halt(f);
+    if (cecp_state(f)->illegal_position) {
+        refuse(f, "command not legal now", "analyze", (Word){"", 0});
+        return;
+    }
     f->force = true;
     cecp_state(f)->analyze = true;
     analyze_again(f);
 }
 
+/* Exclusions end with the analysis: python-chess never includes moves again. */
 static void do_exit(Frontend *f, Word arguments) {
-    if (cecp_state(f)->analyze)
+    if (cecp_state(f)->analyze) {
         frontend_halt(f);
+        f->excluded.count = 0;
+    }
     cecp_state(f)->analyze = false;
 }
 
@@ -95,26 +129,106 @@ static int shown_score(int score) {
     return (score > 0 ? 100000 : -100000) + score_mate_moves(score);
 }
 
-static void on_thought(Frontend *f, const Thought *t) {
+/*
+ * A line of thinking output; the moves begin at `root`. Selective depth, speed and table hits came
+ * into the protocol late, with `exclude` and `highlight`. Programs that reject those (Scid,
+ * PyChess, Cute Chess) take the numbers for moves; python-chess, which understands them, rejects
+ * neither.
+ */
+static void say_thought(Frontend *f, const Position *root, const Thought *t) {
     char buffer[480];
-    Text text = text_in(buffer, sizeof buffer - 2);
+    Text text = text_in(buffer, sizeof buffer - 3);
     const int64_t ms = max64(t->time_ms, 1);
-    Position root = *gameline_now(&f->line);
+
+    text_addf(&text, "%d %d %" PRId64 " %" PRIu64, t->depth, shown_score(t->score), t->time_ms / 10,
+              t->nodes);
+    if (!cecp_state(f)->narrow)
+        text_addf(&text, " %d %" PRIu64 " 0", t->seldepth, t->nodes * 1000 / (uint64_t)ms);
+    text_add_char(&text, '\t');
+    notation_write_line(&text, root, t->pv, t->pv_length, false, notation_write_san);
+    text.capacity += 3;
+    if (t->bound == BOUND_LOWER || t->bound == BOUND_UPPER) /* a word of its own, not of a move */
+        text_add(&text, t->bound == BOUND_LOWER ? " !" : " ?");
+    frontend_say_text(f, buffer);
+}
+
+/* The position whose moves a search looks at. */
+static Position root_of_search(const Frontend *f) {
+    const Position now = *gameline_now(&f->line);
+    Position root = now;
+
+    if (f->busy == PONDERING)
+        position_play(&root, &now, f->expected);
+    return root;
+}
+
+static void say_hint(Frontend *f, Move m) {
+    char buffer[32];
+    Text text = text_in(buffer, sizeof buffer);
+
+    text_add(&text, "Hint: ");
+    write_move(&text, f, gameline_now(&f->line), m);
+    frontend_say_text(f, buffer);
+}
+
+/*
+ * Pondering has begun. What it says could be taken for the thoughts about the move just made by
+ * programs that ping after it (python-chess): it is held back until the next line is answered, or
+ * for a moment.
+ */
+static void hold_back(Frontend *f) {
+    CecpState *s = cecp_state(f);
+
+    s->holding = s->hint_due = true;
+    s->thought_due = false;
+    s->heard = f->heard;
+    f->wake_ms = clock_ms() + MOMENT_MS;
+}
+
+/* Say what was held back, unless it is out of date. */
+static void let_go(Frontend *f) {
+    CecpState *s = cecp_state(f);
+    const bool due = s->holding && f->busy == PONDERING;
+
+    s->holding = false;
+    f->wake_ms = 0;
+    if (due && s->hint_due)
+        say_hint(f, f->expected);
+    if (due && s->thought_due && s->search == f->search && f->post) {
+        const Position root = root_of_search(f);
+
+        say_thought(f, &root, &s->thought);
+    }
+}
+
+static void on_idle(Frontend *f) {
+    CecpState *s = cecp_state(f);
+    const bool late = clock_ms() >= f->wake_ms;
+
+    if (!f->wake_ms || !(late || (s->holding && s->heard != f->heard)))
+        return;
+    if (s->excluded_due && s->analyze && f->busy == ANALYZING && all_are_excluded(f))
+        say_all_are_excluded(f);
+    s->excluded_due = false;
+    let_go(f);
+}
+
+static void on_thought(Frontend *f, const Thought *t) {
+    CecpState *s = cecp_state(f);
 
     if (!f->post || f->busy == HINTING || !t->pv_length)
         return;
-    if (f->busy == PONDERING) {
-        const Position now = root;
-        position_play(&root, &now, f->expected);
+    if (f->busy == PONDERING && s->holding) {
+        if (t->line <= 1) {
+            s->thought = *t;
+            s->search = f->search;
+            s->thought_due = true;
+        }
+    } else {
+        const Position root = root_of_search(f);
+
+        say_thought(f, &root, t);
     }
-    text_addf(&text, "%d %d %" PRId64 " %" PRIu64 " %d %" PRIu64 " 0\t", t->depth,
-              shown_score(t->score), t->time_ms / 10, t->nodes, t->seldepth,
-              t->nodes * 1000 / (uint64_t)ms);
-    notation_write_line(&text, &root, t->pv, t->pv_length, false, notation_write_san);
-    text.capacity += 2;
-    if (t->bound == BOUND_LOWER || t->bound == BOUND_UPPER)
-        text_add_char(&text, t->bound == BOUND_LOWER ? '!' : '?');
-    frontend_say_text(f, buffer);
 }
 
 /* Announce the result if the game is over. Draws that have to be claimed only if `claims_too`. */
@@ -127,15 +241,6 @@ static bool announce_result(Frontend *f, bool claims_too) {
     frontend_say_text(f, outcome_text(outcome, position_turn(gameline_now(&f->line))));
     f->over = true;
     return true;
-}
-
-static void say_hint(Frontend *f, Move m) {
-    char buffer[32];
-    Text text = text_in(buffer, sizeof buffer);
-
-    text_add(&text, "Hint: ");
-    write_move(&text, f, gameline_now(&f->line), m);
-    frontend_say_text(f, buffer);
 }
 
 static void on_move(Frontend *f, const Thought *t) {
@@ -157,9 +262,9 @@ static void on_move(Frontend *f, const Thought *t) {
     m = t->pv[0];
     timecontrol_charge(&f->time, f->line.length, frontend_spent_ms(f));
     f->last_score = t->score;
-    if (f->draw_offered && common_accepts_draw(f, t->score))
+    if ((f->draw_offered || cecp_state(f)->draw_stands) && common_accepts_draw(f, t->score))
         frontend_say_text(f, "offer draw");
-    f->draw_offered = false;
+    f->draw_offered = cecp_state(f)->draw_stands = false;
     if (common_resigns(f, t)) {
         /* the document has "resign" too, but XBoard 4.9.1 does not understand it */
         frontend_say_text(f, f->ours == WHITE ? "0-1 {White resigns}" : "1-0 {Black resigns}");
@@ -179,17 +284,19 @@ static void on_move(Frontend *f, const Thought *t) {
         return;
     frontend_ponder(f);
     if (f->busy == PONDERING)
-        say_hint(f, f->expected);
+        hold_back(f);
 }
 
 /* A position cannot be set up. Until another one is, moves are refused. */
 static void refuse_position(Frontend *f) {
+    cecp_state(f)->draw_stands = false;
     frontend_say_text(f, "tellusererror Illegal position");
     cecp_state(f)->illegal_position = true;
 }
 
 static void use_position(Frontend *f, const Position *p) {
     frontend_set_up(f, p);
+    cecp_state(f)->draw_stands = false;
     cecp_state(f)->illegal_position = false;
     analyze_again(f);
 }
@@ -208,7 +315,7 @@ static void do_force(Frontend *f, Word arguments) {
 }
 
 static void do_go(Frontend *f, Word arguments) {
-    Move list[MAX_MOVES];
+    const MoveSet excluded = f->excluded;
 
     if (f->busy == THINKING)
         return;
@@ -224,10 +331,15 @@ static void do_go(Frontend *f, Word arguments) {
         announce_result(f, false);
         return;
     }
-    if (frontend_root_moves(f, list))
+    if (all_are_excluded(f)) {
+        say_all_are_excluded(f);
+        f->excluded.count = 0;
         frontend_think(f);
-    else /* every move is excluded */
-        refuse(f, "command not legal now", "go", (Word){"", 0});
+        if (f->busy == THINKING) /* the position is still the same */
+            f->excluded = excluded;
+        return;
+    }
+    frontend_think(f);
 }
 
 static void do_playother(Frontend *f, Word arguments) {
@@ -281,8 +393,12 @@ static void make_move(Frontend *f, Move m) {
     const bool hit = f->busy == PONDERING && m != NO_MOVE && m == f->expected;
     const char *defect;
 
-    if (!hit)
+    if (hit) {
+        cecp_state(f)->hint_due = false;
+        let_go(f); /* these are the thoughts about the move that is due now */
+    } else {
         frontend_halt(f);
+    }
     if ((defect = m == NO_MOVE ? gameline_null_move(&f->line) : gameline_play(&f->line, m))) {
         frontend_halt(f);
         frontend_say(f, "telluser %s", defect);
@@ -361,8 +477,8 @@ static void do_remove(Frontend *f, Word arguments) {
 
 static void do_draw(Frontend *f, Word arguments) {
     if (f->force)
-        return;
-    if (f->busy == THINKING)
+        cecp_state(f)->draw_stands = !cecp_state(f)->analyze; /* python-chess offers before `go` */
+    else if (f->busy == THINKING)
         f->draw_offered = true; /* the answer comes with the move */
     else if (common_accepts_draw(f, f->last_score))
         frontend_say_text(f, "offer draw");
@@ -379,12 +495,14 @@ static void do_result(Frontend *f, Word arguments) {
 static void do_hint(Frontend *f, Word arguments) {
     if (cecp_state(f)->illegal_position)
         return;
-    if (f->busy == PONDERING)
+    if (f->busy == PONDERING) {
+        cecp_state(f)->hint_due = false;
         say_hint(f, f->expected);
-    else if ((f->busy == THINKING || f->busy == ANALYZING) && f->thought.pv_length)
+    } else if ((f->busy == THINKING || f->busy == ANALYZING) && f->thought.pv_length) {
         say_hint(f, f->thought.pv[0]);
-    else if (f->busy == IDLE && movegen_count(&gameline_now(&f->line)->board))
+    } else if (f->busy == IDLE && movegen_count(&gameline_now(&f->line)->board)) {
         frontend_analyze(f, HINTING);
+    }
 }
 
 /* The protocol wants a blank at the start of each line, and an empty line at the end. */
@@ -403,6 +521,7 @@ static void do_ping(Frontend *f, Word arguments) {
     text_add(&text, arguments.length ? "pong " : "pong");
     text_add_quoted(&text, arguments, 1000);
     frontend_say_text(f, buffer);
+    cecp_state(f)->hint_due = false; /* after this, python-chess does not expect it */
 }
 
 static void do_hard(Frontend *f, Word arguments) {
@@ -425,7 +544,7 @@ static void do_new(Frontend *f, Word arguments) {
     const bool analyze = cecp_state(f)->analyze;
 
     frontend_new_game(f);
-    cecp_state(f)->illegal_position = false;
+    cecp_state(f)->illegal_position = cecp_state(f)->draw_stands = false;
     f->force = analyze;
     analyze_again(f);
 }
@@ -680,6 +799,14 @@ static void do_sd(Frontend *f, Word arguments) {
         f->time.depth = (int)depth;
 }
 
+/* DreamChess sends this as well. */
+static void do_depth(Frontend *f, Word arguments) {
+    int64_t depth;
+
+    if (read_number(f, "depth", arguments, 0, 100000, &depth))
+        f->time.depth = (int)depth;
+}
+
 static void do_nps(Frontend *f, Word arguments) {
     int64_t rate;
 
@@ -775,6 +902,11 @@ static void do_accepted(Frontend *f, Word arguments) {
         cecp_state(f)->debug = true;
 }
 
+static void do_rejected(Frontend *f, Word arguments) {
+    if (word_is(arguments, "exclude") || word_is(arguments, "highlight"))
+        cecp_state(f)->narrow = true;
+}
+
 static void do_protover(Frontend *f, Word arguments) {
     int64_t version;
 
@@ -804,7 +936,7 @@ static const Command commands[] = {
     {"xboard", common_xboard, INSTEAD_OF_MOVING, NULL},
     {"protover", do_protover, WHILE_THINKING, NULL},
     {"accepted", do_accepted, WHILE_THINKING, NULL},
-    {"rejected", common_ignore, WHILE_THINKING, NULL},
+    {"rejected", do_rejected, WHILE_THINKING, NULL},
     {"new", do_new, INSTEAD_OF_MOVING, "a new game; the engine plays Black"},
     {"quit", common_quit, AT_ONCE, "leave"},
     {"random", do_random, WHILE_THINKING, "some variety, or none again"},
@@ -816,6 +948,7 @@ static const Command commands[] = {
     {"level", do_level, WHILE_THINKING, "MOVES BASE INCREMENT: time control"},
     {"st", do_st, WHILE_THINKING, "SECONDS: time for each move"},
     {"sd", do_sd, WHILE_THINKING, "PLIES: depth limit"},
+    {"depth", do_depth, WHILE_THINKING, NULL},
     {"nps", do_nps, WHILE_THINKING, "RATE: nodes are the clock"},
     {"time", do_time, WHILE_THINKING, "CENTISECONDS on the engine's clock"},
     {"otim", do_otim, WHILE_THINKING, "CENTISECONDS on the other clock"},
@@ -889,6 +1022,7 @@ const Protocol cecp_protocol = {
     .state = &cecp_private,
     .on_thought = on_thought,
     .on_move = on_move,
+    .on_idle = on_idle,
     .refuse = frontend_say_text,
     .message_prefix = "telluser ",
 };

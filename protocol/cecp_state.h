@@ -7,10 +7,21 @@
 
 typedef struct {
     bool debug;            /* the interface accepts lines that begin with `#` */
+    bool narrow;           /* four numbers only in thinking output: see say_thought() */
     bool analyze;          /* analyze mode, whether a search runs or not */
     bool illegal_position; /* the last set-up was refused */
-    Position edited;       /* in edit mode: the position so far, */
-    Color edit_color;      /* and the color of the pieces that are put on it */
+    bool draw_stands;      /* an offer made in force mode, until `go` has been answered */
+
+    bool excluded_due; /* it was not yet said that all moves are excluded */
+
+    /* pondering output that is held back, see hold_back() */
+    bool holding, hint_due, thought_due;
+    uint64_t heard;  /* f->heard when it began */
+    uint32_t search; /* whose thought it is */
+    Thought thought; /* the newest, of the best line */
+
+    Position edited;  /* in edit mode: the position so far, */
+    Color edit_color; /* and the color of the pieces that are put on it */
 } CecpState;
 
 extern const PrivateState cecp_private;

@@ -2,9 +2,11 @@
 #include "configure.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "file.h"
 #include "memory_share.h"
 #include "opening.h"
 #include "settings.h"
@@ -90,6 +92,22 @@ static const char *commit(Frontend *f, PendingResources *pending) {
     return NULL;
 }
 
+/* The file may be created later, but the name may also be mistyped: mention it. */
+static void tell_missing(Frontend *f, const char *path) {
+    const char *prefix = f->protocol->message_prefix;
+    char buffer[128];
+    Text text = text_in(buffer, sizeof buffer);
+
+    text_add_quoted(&text, word_of(path), 80);
+    if (file_can_write(path))
+        frontend_say(f, "%sThere is no file %s yet: SaveSettings makes it.", prefix, buffer);
+    else if (*prefix) /* XBoard takes a line with "No such file" for the end of the engine */
+        frontend_say(f, "%sThere is no file %s, and none can be made there.", prefix, buffer);
+    else
+        frontend_say(f, "There is no file %s, and none can be made there: %s.", buffer,
+                     strerror(errno));
+}
+
 const char *configure_option(Frontend *f, Word name, Word value, OptionId *id) {
     Options options = f->options;
     const char *defect = options_set(&options, name, value, id);
@@ -114,6 +132,8 @@ const char *configure_option(Frontend *f, Word name, Word value, OptionId *id) {
         return f->defect;
     }
     f->options = options;
+    if (*id == OPTION_SETTINGS_FILE && *settings && !file_mark(settings).exists)
+        tell_missing(f, settings);
     if (note)
         frontend_say(f, "%sA line of the settings is ignored: %s.", f->protocol->message_prefix,
                      note);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "clock.h"
+#include "util.h"
 
 /* Grace period after the end of the input (ms). */
 enum { FINISH_MS = 60 };
@@ -69,6 +70,7 @@ static void run_line(Frontend *f, Word line) {
     Command c;
 
     f->out.prompted = false;
+    f->heard++;
     frontend_log_line(f, "> ", line.at, line.length);
     line = without_comment(f, line);
     if (!text_rest(line).length && !f->out.terminal)
@@ -341,9 +343,21 @@ void input_finish(Frontend *f) {
     f->leaving = true;
 }
 
-bool input_step(Frontend *f, int timeout_ms) {
-    Mail *mail = take_mail(f, timeout_ms);
+/* The same, but no longer than until f->wake_ms. */
+static int until_wake(const Frontend *f, int timeout_ms) {
+    const int64_t left = max64(f->wake_ms - clock_ms(), 0);
 
+    return f->wake_ms && f->protocol->on_idle && (timeout_ms < 0 || left < timeout_ms) ? (int)left
+                                                                                       : timeout_ms;
+}
+
+bool input_step(Frontend *f, int timeout_ms) {
+    Mail *mail = take_mail(f, 0);
+
+    if (!mail && f->protocol->on_idle)
+        f->protocol->on_idle(f);
+    if (!mail && timeout_ms)
+        mail = take_mail(f, until_wake(f, timeout_ms));
     if (mail)
         handle(f, mail);
     return mail != NULL;

@@ -11,7 +11,10 @@
 /* Run until the input ends, a command leaves, or the output can no longer be written. */
 void input_run(Frontend *f);
 
-/* Handle the next mail, waiting for it as mailbox_take() does. False if none came. */
+/*
+ * Handle the next mail, waiting for it as mailbox_take() does, but not beyond f->wake_ms. False if
+ * none came.
+ */
 bool input_step(Frontend *f, int timeout_ms);
 
 /* True if lines wait until the hash table has its memory: see Protocol.awaiting_memory. */

@@ -154,12 +154,15 @@ const char *option_read(const OptionRow *row, Word value, int64_t *number) {
             }
         return "the value is not one of the choices";
     }
-    if (row->kind == OPTION_CHECK && word_is_any_case(value, "true"))
+    if (row->kind == OPTION_CHECK &&
+        (word_is_any_case(value, "true") || word_is_any_case(value, "on")))
         *number = 1;
-    else if (row->kind == OPTION_CHECK && word_is_any_case(value, "false"))
+    else if (row->kind == OPTION_CHECK &&
+             (word_is_any_case(value, "false") || word_is_any_case(value, "off")))
         *number = 0;
     else if (!word_number(value, row->min, row->max, number))
-        return "the value is not a number in range";
+        return row->kind == OPTION_CHECK ? "the value is neither on nor off"
+                                         : "the value is not a number in range";
     return NULL;
 }
 

@@ -186,7 +186,7 @@ static bool not_interrupted(void *frontend) {
     return !input_interrupted(frontend);
 }
 
-void show_perft(Frontend *f, const char *command, Word arguments, bool divide) {
+void show_perft(Frontend *f, const char *command, Word arguments, MoveWriter *write) {
     const Position *p = gameline_now(&f->line);
     Move list[MAX_MOVES];
     const size_t count = movegen_all(&p->board, list);
@@ -216,10 +216,11 @@ void show_perft(Frontend *f, const char *command, Word arguments, bool divide) {
             return;
         }
         all += nodes;
-        notation_write(&text, p, list[i]);
+        if (!write)
+            continue;
+        write(&text, p, list[i]);
         text_addf(&text, ": %" PRIu64, nodes);
-        if (divide)
-            frontend_say_text(f, buffer);
+        frontend_say_text(f, buffer);
     }
     frontend_say(f, "Nodes searched: %" PRIu64, all);
 }

@@ -27,9 +27,10 @@ void show_key(Frontend *f);
 #define SHOW_PERFT_MOST 4e9
 
 /*
- * Show the perft of the position; with `divide` also that of each move. If the user interrupts it,
- * show how far it came. Counts above SHOW_PERFT_MOST are refused. `command` is what the user typed.
+ * Show the perft of the position, and before it that of each move, written so; NULL: without. If
+ * the user interrupts it, show how far it came. Counts above SHOW_PERFT_MOST are refused. `command`
+ * is what the user typed.
  */
-void show_perft(Frontend *f, const char *command, Word depth, bool divide);
+void show_perft(Frontend *f, const char *command, Word depth, MoveWriter *write);
 
 #endif

@@ -77,6 +77,8 @@ static void on_move(Frontend *f, const Thought *t) {
     /* stopped before the first result: any legal move */
     if (m == NO_MOVE && movegen_all(&p->board, list))
         m = f->task.only_count ? f->task.only[0] : list[0];
+    else if (m == NO_MOVE) /* the game is over: who only analyzes wants a score */
+        frontend_say(f, "info depth 0 score %s 0", p->checkers ? "mate" : "cp");
     text_add(&text, "bestmove ");
     if (m == NO_MOVE)
         text_add(&text, "0000");
@@ -95,8 +97,16 @@ static void on_move(Frontend *f, const Thought *t) {
 
 /* --- searching ------------------------------------------------------------------------------- */
 
+/* Answer a `go` that has no position, or no more. */
+static void answer_nothing(Frontend *f) {
+    uci_state(f)->owed = false;
+    frontend_say_text(f, "bestmove 0000");
+}
+
 /* Answer a `go infinite` or `go ponder`. */
 static void answer_now(Frontend *f) {
+    if (uci_state(f)->owed)
+        answer_nothing(f);
     if (f->busy == IDLE)
         return;
     if (f->done) {
@@ -119,12 +129,19 @@ static void answer_before(Frontend *f) {
     frontend_halt(f);
     if (asked)
         on_move(f, &f->thought);
+    if (uci_state(f)->owed)
+        answer_nothing(f);
 }
 
 static void do_ponderhit(Frontend *f, Word arguments) {
+    if (uci_state(f)->owed && !uci_state(f)->infinite)
+        answer_nothing(f);
     if (f->busy != PONDERING)
         return;
     f->busy = uci_state(f)->infinite ? ANALYZING : THINKING;
+    /* the answer may come without another line, but what was thought so far is about this move */
+    if (f->thought.pv_length)
+        on_thought(f, &f->thought);
     if (uci_state(f)->infinite)
         return;
     if (f->done)
@@ -139,21 +156,6 @@ typedef struct {
     Task task;
     bool ponder, infinite;
 } Go;
-
-/* Read the moves after `searchmoves`, up to the first word that is not a move. */
-static void read_moves(Go *go, const Position *p, Word *line) {
-    for (;;) {
-        Word rest = *line;
-        const Word word = text_word(&rest);
-        Move m;
-
-        if (!word.length || notation_parse(&m, p, word))
-            return;
-        if (go->task.only_count < MAX_MOVES)
-            go->task.only[go->task.only_count++] = m;
-        *line = rest;
-    }
-}
 
 /* An argument of `go` that takes a number, and its range. */
 typedef struct {
@@ -213,6 +215,33 @@ static bool is_endless(const Go *go, Color us) {
     return !l->clock_ms[us] && !l->move_ms && !l->nodes && !l->depth && !go->task.mate;
 }
 
+/* Does this word end a list of moves? */
+static bool is_argument(Word word) {
+    int i = 0;
+
+    while (i < NUMBERS && !word_is(word, numbers[i].name))
+        i++;
+    return i < NUMBERS || word_is(word, "searchmoves") || word_is(word, "ponder") ||
+           word_is(word, "infinite");
+}
+
+/* Read the moves after `searchmoves`. One that is not legal here is left out. */
+static void read_moves(Frontend *f, Go *go, Word *line) {
+    Word rest = *line, word;
+
+    while ((word = text_word(&rest)).length && !is_argument(word)) {
+        Move m;
+
+        *line = rest;
+        if (notation_parse(&m, gameline_now(&f->line), word)) {
+            inform(f, "not a legal move here", word);
+            continue;
+        }
+        if (go->task.only_count < MAX_MOVES)
+            go->task.only[go->task.only_count++] = m;
+    }
+}
+
 static Go read_go(Frontend *f, Word line) {
     const Position *p = gameline_now(&f->line);
     int64_t n[NUMBERS] = {0};
@@ -229,7 +258,7 @@ static Go read_go(Frontend *f, Word line) {
             n[i] = read_number(f, &numbers[i], &line);
             asked = true;
         } else if (word_is(word, "searchmoves")) {
-            read_moves(&go, p, &line);
+            read_moves(f, &go, &line);
         } else if (word_is(word, "ponder")) {
             go.ponder = true;
         } else if (word_is(word, "infinite")) {
@@ -251,26 +280,42 @@ static Go read_go(Frontend *f, Word line) {
     return go;
 }
 
+/* True, and said, if there is no legal position to show. */
+static bool is_illegal(Frontend *f) {
+    if (uci_state(f)->illegal)
+        frontend_say_text(f, "info string the position is illegal");
+    return uci_state(f)->illegal;
+}
+
 static void do_perft(Frontend *f, Word arguments) {
     answer_before(f);
-    show_perft(f, "perft", arguments, true);
+    if (!is_illegal(f))
+        show_perft(f, "perft", arguments, move_writer(f));
 }
 
 static void do_go(Frontend *f, Word arguments) {
     Word rest = arguments;
-    const Go go = read_go(f, arguments);
-    /* without the clock */
-    const Limits endless = {.depth = go.limits.depth, .nodes = go.limits.nodes};
+    Limits endless; /* without the clock */
+    Go go;
 
     if (word_is(text_word(&rest), "perft")) {
         do_perft(f, text_rest(rest));
         return;
     }
     answer_before(f);
+    go = read_go(f, arguments);
+    endless = (Limits){.depth = go.limits.depth, .nodes = go.limits.nodes};
     uci_state(f)->limits = go.limits;
     f->task = go.task;
     /* without any limit it goes on until it is stopped */
     uci_state(f)->infinite = go.infinite || is_endless(&go, position_turn(gameline_now(&f->line)));
+    if (is_illegal(f)) {
+        if (go.ponder || uci_state(f)->infinite)
+            uci_state(f)->owed = true;
+        else
+            answer_nothing(f);
+        return;
+    }
     if (!go.ponder && !uci_state(f)->infinite && !go.task.mate && !go.task.only_count &&
         frontend_play_book(f))
         return;
@@ -297,7 +342,7 @@ static void do_position(Frontend *f, Word arguments) {
         inform(f, "position takes startpos or fen", arguments);
         return;
     }
-    if (defect) {
+    if ((uci_state(f)->illegal = defect != NULL)) {
         inform(f, defect, arguments);
         return;
     }
@@ -372,6 +417,8 @@ static void do_show(Frontend *f, Word arguments) {
     char buffer[FEN_SIZE + 8];
     Text text = text_in(buffer, sizeof buffer);
 
+    if (is_illegal(f))
+        return;
     show_board(f, &(BoardLook){.flipped = false}, NULL);
     text_add(&text, "Fen: ");
     fen_write(&text, gameline_now(&f->line));
@@ -380,7 +427,8 @@ static void do_show(Frontend *f, Word arguments) {
 }
 
 static void do_eval(Frontend *f, Word arguments) {
-    show_eval(f);
+    if (!is_illegal(f))
+        show_eval(f);
 }
 
 static void do_help(Frontend *f, Word arguments);

@@ -8,6 +8,8 @@
 typedef struct {
     Limits limits;   /* of the last `go` */
     bool infinite;   /* the last `go` has no limit: it ends at `stop` */
+    bool illegal;    /* the last `position` was refused: there is none to search */
+    bool owed;       /* a `go` in that state waits for its `stop` */
     bool show_wdl;   /* win, draw and loss chances with every score */
     char defect[64]; /* what was wrong with the last value of an option */
 } UciState;

@@ -218,20 +218,6 @@ static void refuse_value(Frontend *f, OptionId id, Word value, const char *defec
     }
 }
 
-/* The file may be created later, but the name may also be mistyped: mention it. */
-static void tell_missing(Frontend *f) {
-    const char *path = f->options.text[OPTION_SETTINGS_FILE];
-    char buffer[128];
-    Text text = text_in(buffer, sizeof buffer);
-
-    text_add_quoted(&text, word_of(path), 80);
-    if (file_can_write(path))
-        frontend_say(f, "There is no file %s yet: set SaveSettings makes it.", buffer);
-    else
-        frontend_say(f, "There is no file %s, and none can be made there: %s.", buffer,
-                     strerror(errno));
-}
-
 /* Set an option and report what has changed. False if it was refused. */
 static bool set_and_tell(Frontend *f, OptionId id, Word value) {
     const Word name = word_of(option_table[id].name);
@@ -243,9 +229,6 @@ static bool set_and_tell(Frontend *f, OptionId id, Word value) {
         refuse_value(f, id, value, defect);
         return false;
     }
-    if (id == OPTION_SETTINGS_FILE && *f->options.text[id] &&
-        !file_mark(f->options.text[id]).exists)
-        tell_missing(f);
     if (id == OPTION_EVAL_FILE || strcmp(net, f->options.text[OPTION_EVAL_FILE]) != 0)
         show_network(f);
     return true;

@@ -60,10 +60,10 @@ static void count(Frontend *f, Word arguments, bool divide) {
         perft_is_beyond(&gameline_now(&f->line)->board, (int)depth, SHOW_PERFT_MOST)) {
         console_state(f)->failed = true;
         console_state(f)->misused = !word_number(arguments, 1, 20, &depth);
-        show_perft(f, command, arguments, divide);
+        show_perft(f, command, arguments, divide ? notation_write : NULL);
         return;
     }
-    show_perft(f, command, arguments, divide);
+    show_perft(f, command, arguments, divide ? notation_write : NULL);
     us = clock_us() - start;
     frontend_say(f, "Time: %" PRId64 " ms", us / 1000);
 }

@@ -8,6 +8,7 @@
 #include "fuzz_dialogue.h"
 #include "movegen.h"
 #include "uci.h"
+#include "uci_state.h"
 
 static bool begins(const char *line, const char *with) {
     return !strncmp(line, with, strlen(with));
@@ -20,7 +21,7 @@ static void check_bestmove(FuzzDialogue *d, Word rest) {
 
     PROMISE(++d->moves <= d->asked);
     if (word_is(word, "0000"))
-        PROMISE(!movegen_count(&p->board));
+        PROMISE(uci_state(&d->f)->illegal || !movegen_count(&p->board));
     else
         PROMISE(notation_parse(&m, p, word) == MOVE_FINE);
 }

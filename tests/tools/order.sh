@@ -5,7 +5,8 @@
 # their order; there is no move without a command that asks for one, and none after `force` and its pong. Then one episode
 # after another in CECP: a position in which only the king can move, a command that makes a move due, others that must not
 # change that, and a ping: the one move comes before the pong, and is of that position. After a command that cancels the
-# move there is one or none; after illegal moves, in analysis and in force there is none.
+# move there is one or none; after illegal moves, in analysis and in force there is none. Nothing about pondering comes
+# between a move and the pong of a ping that follows at once.
 # shellcheck source=tests/tools/says.sh
 . "${0%/*}/says.sh"
 alula=$1 commands=${2:-2000} seed=${3:-1} pause=${4:-0}
@@ -56,10 +57,10 @@ awk -v n="$commands" -v seed="$seed" -v expected="$work/expected" 'BEGIN {
           "setoption name Hash value 1|setoption name Hash value 3|setoption name Threads value 2|setoption name Threads value 1|" \
           "setoption name MultiPV value 2|setoption name Clear Hash|setoption name Nothing value 1|ucinewgame|debug on|foo|", c, "|")
     for (k = 1; c[k] != ""; k++) m++
-    # only the king can move, so a move tells its position; without a legal move it is 0000
-    split("e1|b1|g8|00|d1", from, "|")
+    # only the king can move, so a move tells its position; without a legal move or position it is 0000
+    split("e1|b1|g8|00|d1|00", from, "|")
     print "uci\n" (at = "position fen 2k5/8/8/p1p1p1p1/P1P1P1P1/8/8/1K6 w - - 0 1")
-    for (k = 1; k <= m; k++) if (c[k] ~ /^position/ && ++p <= 5) of[c[k]] = from[p]
+    for (k = 1; k <= m; k++) if (c[k] ~ /^position/) of[c[k]] = from[++p]
     for (i = 1; i <= n; i++) {
         print line = c[1 + int(rand() * m)]
         if (line in of) at = line
@@ -124,30 +125,36 @@ BEGIN {
         others(quiet)
         kind = int(rand() * 6)
         least = most = 0
-        if (kind <= 1) { print "go"; others(after); least = most = 1 }
+        strict = 0
+        if (kind <= 1) { print "go"; was = i_done; others(after); least = most = 1; strict = i_done == was }
         else if (kind == 2) { print "go"; others(after); print pick(cancel); most = 1 }
         else if (kind == 3) { print "usermove " pick("a4b5|e4e5|h1h8|e9e4|zzzz|g4h5"); others(quiet) }
         else if (kind == 4) { print "analyze"; others("hint|.|bk|post|foo"); print "exit" }
         else others(quiet)
         print "ping " k
         i_done += 7
-        print k, least, most, q[2] > expected
+        print k, least, most, q[2], strict > expected
     }
 }' > "$work/episodes"
 episodes=$(wc -l < "$work/expected")
 : > "$work/in"
 talk
 # what is sent after the ping could cancel the move that is due
+lines=
 while IFS= read -r line; do
-    printf '%s\n' "$line" >&3
+    lines="$lines$line
+"
     case $line in
-    ping*) tail -n 40 "$work/out" | grep -q "^pong ${line#ping }\$" || waited "$work/out" "^pong ${line#ping }\$" 1 || break ;;
+    ping*) printf '%s' "$lines" >&3; lines=; tail -n 40 "$work/out" | grep -q "^pong ${line#ping }\$" || waited "$work/out" "^pong ${line#ping }\$" 1 || break ;;
     esac
 done < "$work/episodes"
 ended "CECP, episodes"
-awk 'NR == FNR { least[$1] = $2; most[$1] = $3; from[$1] = $4; next }
+awk 'NR == FNR { least[$1] = $2; most[$1] = $3; from[$1] = $4; strict[$1] = $5; next }
     /^move / { moves++; square = substr($2, 1, 2) }
+    moves && /^([0-9]+ -?[0-9]+ |Hint)/ { early = 1 }
     /^pong [1-9]/ {
+        if (strict[$2] && early) { print "episode " $2 ": pondering before the pong"; bad++ }
+        early = 0
         if (moves < least[$2] || moves > most[$2]) { print "episode " $2 ": " moves + 0 " moves"; bad++ }
         else if (moves && square != from[$2]) { print "episode " $2 ": from " square ", not " from[$2]; bad++ }
         moves = 0; seen++

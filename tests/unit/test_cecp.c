@@ -84,7 +84,7 @@ static const Row words_rows[] = {
     {.hear = {"(long)", "ping 1"},
      .say = {"=Error (line too long): ping 1 and much more\npong 1\n"}},
     {.hear = {"depth", "5"},
-     .say = {"=Error (unknown command): depth\nError (unknown command): 5\n"}},
+     .say = {"=Error (bad parameter): depth\nError (unknown command): 5\n"}},
     {.hear = {"#", "c", "x", "uciok"},
      .say = {"Error (unknown command): #", "Error (unknown command): c",
              "Error (unknown command): x", "Error (unknown command): uciok"}},
@@ -327,7 +327,7 @@ static const Row setting_rows[] = {
     {.hear = {"option BookVariety=1001", "option OwnBook=", "option BookFile=/no/book.bin",
               "option BookFile=/"},
      .say = {"=Error (the value is not a number in range): BookVariety=1001\n"
-             "Error (the value is not a number in range): OwnBook=\n"
+             "Error (the value is neither on nor off): OwnBook=\n"
              "Error (there is no such book): BookFile=/no/book.bin\n"
              "Error (this is no file): BookFile=/\n"}},
     {.hear = {"option EvalFile=/no/net.nn", "option EvalFile=README.md", "option EvalFile="},
@@ -342,6 +342,7 @@ static const Row setting_rows[] = {
               "option SettingsFile=", "option SettingsFile=/no/folder/file", "option SaveSettings"},
      .say = {"=Error (SettingsFile is not set): SaveSettings\n"
              "Error (this is not a regular file): SettingsFile=/\n"
+             "telluser There is no file /no/folder/file, and none can be made there.\n"
              "Error (the settings file cannot be written): SaveSettings\n"}},
     {.hear = {"variant normal"}, .say = {"="}},
     {.hear = {"variant suicide", "variant xyz", "sd 1", "e2e4", "(wait)"},
@@ -466,10 +467,31 @@ static const Row book_rows[] = {
 };
 
 static const Row ponder_rows[] = {
-    {.hear = {PONDER, "ping 1"}, .say = {"move ", "\nHint: ", "\npong 1\n"}, .moves = 1},
-    {.hear = {PONDER, "ping 1", "ping 2", "?", ".", "hint", "bk", "ping 3"},
-     .say = {"Hint: ", "pong 1\npong 2\nHint: ", "pong 3\n"},
+    {.hear = {PONDER, "ping 1", "(speaks)"},
+     .say = {"move ", "\npong 1\n"},
+     .never = {"Hint"},
      .moves = 1},
+    {.hear = {PONDER, "time 100", "ping 1"},
+     .say = {"move ", "\nHint: ", "\npong 1\n"},
+     .moves = 1},
+    {.hear = {PONDER, "(speaks)", "ping 1"},
+     .say = {"move ", "\nHint: ", "\npong 1\n"},
+     .moves = 1},
+    {.hear = {PONDER, "ping 1", "ping 2", "?", ".", "hint", "bk", "ping 3"},
+     .say = {"move ", "pong 1\npong 2\nHint: ", "pong 3\n"},
+     .moves = 1},
+    {.hear = {PONDER, "hint", "ping 1"}, .say = {"\nHint: ", "pong 1\n"}, .moves = 1},
+    /* what is thought meanwhile comes after the pong, or before the move after a hit */
+    {.hear = {"post", PONDER, "(thought)", "ping 1", "ping 2"},
+     .say = {"\t", "move ", "\npong 1\n", "\t", "\npong 2\n"},
+     .never = {"Hint"},
+     .moves = 1},
+    {.hear = {"post", PONDER, "(thought)", "(speaks)"},
+     .say = {"\t", "move ", "\nHint: ", "\t"},
+     .moves = 1},
+    {.hear = {"post", PONDER_TO_THE_END, "(hit)"},
+     .say = {"\t", "move ", "\t", "move "},
+     .moves = 2},
     {.hear = {PONDER, "(hit)", "?", "(wait)"}, .say = {"move ", "move "}, .moves = 2},
     {.hear = {PONDER, "time 1000", "otim 1000", "(hit)", "ping 1", "?", "(wait)"},
      .say = {"move ", "move ", "pong 1\n"},
@@ -482,7 +504,7 @@ static const Row ponder_rows[] = {
     {.hear = {PONDER_TO_THE_END, "(miss)", "(wait)"}, .moves = 2},
     {.hear = {PONDER, "sd 2", "(miss)", "(wait)", "ping 1"}, .say = {"pong 1\n"}, .moves = 2},
     {.hear = {PONDER_TO_THE_END, "(hit)", "(wait)", "(done)", "(hit)", "(wait)", "(done)", "(hit)"},
-     .say = {"Hint: ", "move ", "Hint: ", "move ", "Hint: ", "move "},
+     .say = {"move ", "move ", "move ", "move "},
      .moves = 4},
     {.hear = {"post", PONDER, "(thought)", "(miss)", "(thought)", "?", "(wait)"}, .moves = 2},
     {.hear = {"post", PONDER, "(thought)", "(hit)", "?", "(wait)"}, .moves = 2},
@@ -504,7 +526,7 @@ static const Row ponder_rows[] = {
      .say = {"Illegal move", "Error (unknown command): fly", "pong 1"},
      .moves = 1},
     {.hear = {"post", PONDER, "(thought)", "nopost", "ping 1"},
-     .say = {"\t", "Hint: ", "\t"},
+     .say = {"\t", "move ", "\nHint: ", "\npong 1\n"},
      .moves = 1},
     {.hear = {PONDER, "quit"}, .moves = 1},
     {.hear = {PONDER, "(end)"}, .moves = 1},
@@ -682,7 +704,7 @@ START_TEST(illegal_position) {
     static const char *const resets[] = {("setboard " WON), "new", "edit"};
     char line[256], answer[] = "=tellusererror Illegal position\nIllegal move (illegal position): "
                                "e2e4\nIllegal move (illegal position): b2b3\nError (command not "
-                               "legal now): go\npong 1\n";
+                               "legal now): go\nError (command not legal now): analyze\npong 1\n";
     const char *say[] = {answer, NULL}, *never[] = {NULL};
 
     snprintf(line, sizeof line, "setboard %s", bad_positions[_i]);
@@ -695,6 +717,7 @@ START_TEST(illegal_position) {
         talk(&t, "usermove e2e4");
         talk(&t, "b2b3");
         talk(&t, "go");
+        talk(&t, "analyze");
         talk(&t, "ping 1");
         talk_expect(&t, say, never);
         /* the previous game is unchanged */
@@ -1012,7 +1035,7 @@ static const Row special_rows[] = {
      .say = {"move a1a8", "1-0"},
      .moves = 1},
     {.hear = {"force", "exclude all", "go", "force", "include e2e4", "sd 1", "go", "(wait)"},
-     .say = {"=Error (command not legal now): go\nmove e2e4\n"},
+     .say = {"=telluser Every move is excluded, so all are searched\nmove e2e4\n"},
      .moves = 1},
     /* a new position has all its moves */
     {.hear = {"force", "exclude all", "setboard " MATE_IN_1, "sd 3", "go", "(wait)"},
@@ -1130,11 +1153,13 @@ START_TEST(saved_settings) {
     talk(&t, "option Level=Club");
     talk(&t, "option OpeningMoves=1. a4");
     talk(&t, line);
+    ck_assert_ptr_nonnull(strstr(t.said, "telluser There is no file /tmp/alula-settings-"));
     talk(&t, "option SaveSettings");
-    ck_assert_str_eq(t.said, "");
+    ck_assert_ptr_null(strchr(strchr(t.said, '\n') + 1, '\n'));
     finish(&t);
     talk_start(&t, protocols, check_line);
     talk(&t, line);
+    ck_assert_str_eq(t.said, "");
     ck_assert_int_eq(t.f.options.value[OPTION_LIMIT_STRENGTH], 1);
     ck_assert_int_eq(t.f.options.value[OPTION_ELO], 1600);
     talk(&t, "go");
@@ -1432,6 +1457,7 @@ static const struct {
     {"setboard " WON, ENDS},
     {"setboard nonsense", ENDS},
     {"edit", ENDS},
+    {"depth 3", KEEPS},
     {"hint", KEEPS},
     {"bk", KEEPS},
     {"undo", ENDS},
@@ -1654,7 +1680,7 @@ static const struct {
     {{"analyze", "option ClearHash"}, ANALYZING},
     {{"analyze", "option MultiPV=4"}, ANALYZING},
     {{"analyze", "exclude e2e4"}, ANALYZING},
-    {{"analyze", "exclude all"}, IDLE},
+    {{"analyze", "exclude all"}, ANALYZING},
     {{"analyze", "exclude all", "include e2e4"}, ANALYZING},
     {{"analyze", "exclude all", "include all"}, ANALYZING},
     {{"analyze", "exclude all", "usermove e2e4"}, ANALYZING},
@@ -1877,7 +1903,7 @@ static void model_hear(Model *m, const char *line, bool due) {
             model_set_fen(m, word_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"));
     } else if (word_is(word, "setboard")) {
         model_set_fen(m, after);
-    } else if (word_is(word, "force") || word_is(word, "analyze")) {
+    } else if (word_is(word, "force") || (word_is(word, "analyze") && !m->illegal)) {
         m->force = true;
         m->analyze = word_is(word, "analyze");
     } else if (word_is(word, "result") && !m->analyze) {

@@ -531,7 +531,7 @@ static const struct {
      .failed = true},
     {.hear = {"set SettingsFile mine", "set SaveSettings", "set SettingsFile \"mine\"",
               "set SettingsFile /no/such/folder/x"},
-     .say = {"There is no file mine yet: set SaveSettings makes it.\nThere is no file "
+     .say = {"There is no file mine yet: SaveSettings makes it.\nThere is no file "
              "/no/such/folder/x, and none can be made there: "}},
     /* values longer than their column */
     {.hear = {"set OpeningMoves e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7", "options"},

@@ -83,16 +83,16 @@ static const Line xboard_white[] = {
     {"name Fake", NULL, QUIET},
     {"time 6000", NULL, QUIET},
     {"otim 6000", NULL, QUIET},
-    {"go", MOVE HINT, THINKS},
-    {"time 6095", NULL, MAY},
+    {"go", MOVE, THINKS},
+    {"time 6095", HINT, MAY},
     {"otim 6090", NULL, MAY},
-    {"usermove g8f6", MOVE HINT, MAY}, /* it may have pondered on this */
-    {"time 6095", NULL, MAY},
+    {"usermove g8f6", MOVE, MAY}, /* it may have pondered on this */
+    {"time 6095", HINT, MAY},
     {"otim 6090", NULL, MAY},
-    {"(hit)", MOVE HINT, MAY},
-    {"time 6095", NULL, MAY},
+    {"(hit)", MOVE, MAY},
+    {"time 6095", HINT, MAY},
     {"otim 6090", NULL, MAY},
-    {"(miss)", MOVE HINT, THINKS},
+    {"(miss)", MOVE, THINKS},
     {"force", NULL, MAY},
     {"ping 4", "pong 4\n", QUIET},
     {"quit", NULL, QUIET},
@@ -178,7 +178,7 @@ static const Line xboard_positions[] = {
     {"name Fake", NULL, QUIET},
     {"time 6000", NULL, QUIET},
     {"otim 6000", NULL, QUIET},
-    {"go", MOVE "(" HINT ")?", THINKS},
+    {"go", MOVE, THINKS},
     {"force", NULL, MAY},
     {"result 0-1 {White resigns}", NULL, QUIET},
     {"force", NULL, QUIET},
@@ -302,7 +302,7 @@ static const Line xboard_person[] = {
     {"name root", NULL, QUIET},
     {"time 30000", NULL, QUIET},
     {"otim 30000", NULL, QUIET},
-    {"go", MOVE HINT, THINKS},
+    {"go", MOVE, THINKS},
     {"hint", HINT, MAY},
     {"bk", " [^\n]+\n\n", MAY},
     {"lift g8", "highlight 8/8/5y1y/8/8/8/8/8\n", MAY},
@@ -401,15 +401,15 @@ static const Line cutechess_black[] = {
     {"ping 3", "pong 3\n", QUIET},
     {"time 510", NULL, QUIET},
     {"otim 510", NULL, QUIET},
-    {"go", MOVE HINT, THINKS},
+    {"go", MOVE, THINKS},
     {"ping 26", "pong 26\n", MAY},
     {"time 515", NULL, MAY},
     {"otim 515", NULL, MAY},
-    {"(hit)", MOVE HINT, MAY},
+    {"(hit)", MOVE, MAY},
     {"ping 11", "pong 11\n", MAY},
     {"time 515", NULL, MAY},
     {"otim 515", NULL, MAY},
-    {"(miss)", MOVE HINT, THINKS},
+    {"(miss)", MOVE, THINKS},
     {"ping 12", "pong 12\n", MAY},
     {"force", NULL, MAY},
     {"result 1-0 {Black's connection stalls}", NULL, QUIET},
@@ -589,7 +589,7 @@ static const Line python_game[] = {
 };
 
 /*
- * It ponders on the hint, which has to come before the pong; and stops that, or a search. In a
+ * It ponders; its lines may not come before the pong. It stops that, or a search. In a
  * position where a draw could be claimed it wants a move all the same.
  */
 static const Line python_ponder[] = {
@@ -598,7 +598,7 @@ static const Line python_ponder[] = {
     {"force", NULL, QUIET},
     PYTHON_LIMITS("level 0 4:57 3.0", "sd 8"),
     {"hard", NULL, QUIET},
-    {"go", MOVE HINT, THINKS},
+    {"go", MOVE, THINKS},
     {"ping 1", "pong 1\n", MAY},
     {"easy", NULL, MAY},
     {"ping 2", "pong 2\n", QUIET},
@@ -639,6 +639,69 @@ static const Line python_analysis[] = {
     {".\nexit\nping 8", STAT01 "pong 8\n", MAY},
     {"quit", NULL, QUIET},
     {NULL, NULL, QUIET},
+};
+
+/* lichess-bot offers draws before `go`; a new game ends an offer. */
+static const Line python_draw[] = {
+    PYTHON_GREETS,
+    {"new", NULL, QUIET},
+    {"force", NULL, QUIET},
+    {"setboard 6k1/5ppp/8/8/8/8/1QR2PPP/6K1 b - - 0 1", NULL, QUIET},
+    {"sd 8\ndraw", NULL, QUIET},
+    {"post\neasy", NULL, QUIET},
+    {"go", "offer draw\n" MOVE, THINKS},
+    {"ping 8208", "pong 8208\n", QUIET},
+    {"force", NULL, QUIET},
+    {"f2f3", NULL, QUIET},
+    {"go", MOVE, THINKS},
+    {"force\ndraw\nnew\nforce", NULL, QUIET},
+    {"setboard 6k1/5ppp/8/8/8/8/1QR2PPP/6K1 b - - 0 1", NULL, QUIET},
+    {"sd 8\ngo", MOVE, THINKS},
+    {"quit", NULL, QUIET},
+    {NULL, NULL, QUIET},
+};
+
+/* analyse(root_moves=...), then play(): it never includes the other moves again. */
+static const Line python_root_moves[] = {
+    PYTHON_GREETS,
+    {"new", NULL, QUIET},
+    {"force", NULL, QUIET},
+    {"setboard " MATE_IN_1, NULL, QUIET},
+    {"exclude all", NULL, QUIET},
+    {"include g1f1", NULL, QUIET},
+    {"post", NULL, QUIET},
+    {"analyze", NULL, MAY},
+    {"(thought)", NULL, MAY},
+    {".\nexit\nping 57360", STAT01 "pong 57360\n", MAY},
+    {"force", NULL, QUIET},
+    {"sd 5", NULL, QUIET},
+    {"easy", NULL, QUIET},
+    {"go", MATES, THINKS},
+    {"ping 2", "pong 2\n", QUIET},
+    /* no move at all */
+    {"new\nforce", NULL, QUIET},
+    {"sd 0\nexclude all", NULL, QUIET},
+    {"analyze", NULL, MAY},
+    {"(speaks)", "telluser Every move is excluded, so all are searched\n", MAY},
+    {"(thought)", NULL, MAY},
+    {"include e2e4", NULL, MAY},
+    {"exclude e2e4\ninclude d2d4", NULL, MAY},
+    {"(speaks)", NULL, MAY},
+    {"exit\nping 3", "pong 3\n", MAY},
+    {"analyze", NULL, MAY},
+    {".\nexit\nping 4", "stat01: [0-9]+ [0-9]+ [0-9]+ [0-9]+ 20( " BARE ")?\npong 4\n", MAY},
+    /* an illegal position */
+    {"setboard 8/8/8/8/8/8/8/8 w - - 0 1", "tellusererror Illegal position\n", QUIET},
+    {"analyze", "Error \\(command not legal now\\): analyze\n", QUIET},
+    {".\nexit\nping 5", "pong 5\n", QUIET},
+    {"quit", NULL, QUIET},
+    {NULL, NULL, QUIET},
+};
+
+/* DreamChess 0.3 speaks version 1. */
+static const Line dreamchess[] = {
+    {"xboard", "\n", QUIET},  {"new", NULL, QUIET}, {"random", NULL, QUIET}, {"sd 1", NULL, QUIET},
+    {"depth 1", NULL, QUIET}, {"go", MOVE, QUIET},  {"quit", NULL, QUIET},   {NULL, NULL, QUIET},
 };
 
 static const Line python_960[] = {
@@ -775,7 +838,29 @@ REPLAY(cutechess_960)
 REPLAY(python_game)
 REPLAY(python_ponder)
 REPLAY(python_analysis)
+REPLAY(python_draw)
+REPLAY(python_root_moves)
 REPLAY(python_960)
+REPLAY(dreamchess)
+
+/* Scid 4.7 and PyChess 1.0 take more than four numbers for moves. */
+START_TEST(four_numbers) {
+    static const char *const rejected[] = {"rejected exclude", "rejected highlight"};
+    Talk t;
+
+    talk_start(&t, protocols, check_line);
+    talk(&t, "xboard");
+    talk(&t, "protover 2");
+    talk(&t, rejected[_i]);
+    talk(&t, "post");
+    talk(&t, "sd 3");
+    talk(&t, "go");
+    talk_wait(&t);
+    ck_assert(matches(t.said, "\n[0-9]+ -?[0-9]+ [0-9]+ [0-9]+\t"));
+    ck_assert(!matches(t.said, "\n[0-9]+ -?[0-9]+ [0-9]+ [0-9]+ [0-9]"));
+    talk_end(&t);
+}
+END_TEST
 
 int main(void) {
     Suite *suite = suite_create("traces");
@@ -799,6 +884,10 @@ int main(void) {
     tcase_add_test(tests, python_game_replayed);
     tcase_add_test(tests, python_ponder_replayed);
     tcase_add_test(tests, python_analysis_replayed);
+    tcase_add_test(tests, python_draw_replayed);
+    tcase_add_test(tests, python_root_moves_replayed);
     tcase_add_test(tests, python_960_replayed);
+    tcase_add_test(tests, dreamchess_replayed);
+    tcase_add_loop_test(tests, four_numbers, 0, 2);
     return tests_run(suite);
 }

@@ -345,7 +345,7 @@ START_TEST(short_searches) {
     tt_new_search(tt, 10);
     fill(tt, 1, 1000);
     ck_assert_int_eq(found(tt, 1, 1000), 1000);
-    tt_new_search(tt, 1 * MB); /* so many entries fit into 16 MB */
+    tt_new_search(tt, 1 * MB); /* as many entries as 16 MB have */
     ck_assert_int_eq(found(tt, 1, 1000), 1000);
     tt_new_search(tt, 1 * MB + 4);
     ck_assert_int_eq(found(tt, 1, 1000), 0);

@@ -12,6 +12,7 @@
 #include "dialogue.h"
 #include "exhaust.h"
 #include "memory_share.h"
+#include "uci_state.h"
 
 static const Protocol *const protocols[] = {&uci_protocol, &cecp_protocol, &console_protocol, NULL};
 
@@ -51,6 +52,12 @@ static void check_line(Talk *t, const char *line) {
     CLAIM(good, "not a line of the protocol: \"%s\"", line);
     if (!strncmp(line, "info depth ", 11)) {
         const char *pv = strstr(line, " pv ");
+        if (!strncmp(line, "info depth 0 ", 13)) { /* the game is over */
+            CLAIM(!strcmp(line + 13,
+                          gameline_now(&t->f.line)->checkers ? "score mate 0" : "score cp 0"),
+                  "%s", line);
+            return;
+        }
         CLAIM(pv && strstr(line, " score ") && strstr(line, " nodes ") && strstr(line, " time "),
               "something is missing: \"%s\"", line);
         check_moves(t, word_of(pv + 4), line);
@@ -69,7 +76,8 @@ static void check_line(Talk *t, const char *line) {
 
         t->moves++;
         if (word_is(move, "0000")) {
-            CLAIM(!movegen_count(&gameline_now(&t->f.line)->board), "there are moves: %s", line);
+            CLAIM(uci_state(&t->f)->illegal || !movegen_count(&gameline_now(&t->f.line)->board),
+                  "there are moves: %s", line);
             return;
         }
         if (ponder)
@@ -190,7 +198,7 @@ static const struct {
      .say = {"score mate 2 ", "bestmove"},
      .moves = 1},
     {.hear = {"position fen " MATED, "go depth 4", "(wait)"},
-     .say = {"=bestmove 0000\n"},
+     .say = {"=info depth 0 score mate 0\nbestmove 0000\n"},
      .moves = 1},
     /* without a limit: no answer before `stop`, and other commands are still answered */
     {.hear = {"go infinite", "(thought)", "isready"},
@@ -202,7 +210,7 @@ static const struct {
      .moves = 1},
     {.hear = {"go depth 2 infinite", "(done)"}, .say = {"info depth "}, .never = {"bestmove"}},
     {.hear = {"position fen " MATED, "go infinite", "(done)", "stop"},
-     .say = {"=bestmove 0000\n"},
+     .say = {"=info depth 0 score mate 0\nbestmove 0000\n"},
      .moves = 1},
     {.hear = {"stop", "ponderhit"}, .say = {"="}},
     /* commands during a search: answered first, once */
@@ -230,7 +238,7 @@ static const struct {
      .say = {"bestmove"},
      .moves = 1},
     {.hear = {"position fen " MATED, "go ponder wtime 9 btime 9", "(done)", "ponderhit"},
-     .say = {"=bestmove 0000\n"},
+     .say = {"=info depth 0 score mate 0\nbestmove 0000\n"},
      .moves = 1},
     {.hear = {"go ponder infinite", "(thought)", "ponderhit", "(thought)", "stop", "(wait)"},
      .say = {"bestmove"},
@@ -403,9 +411,43 @@ static const struct {
               "(wait)"},
      .say = {"bestmove"},
      .moves = 1},
-    /* bad positions: the old one stays; bad moves: those before them are made */
-    {.hear = {"position fen 8/8/8/8/8/8/8/8 w - - 0 1", "go depth 1", "(wait)"},
-     .say = {"info string (", "bestmove"},
+    /* bad positions: there is nothing to search; bad moves: those before them are made */
+    {.hear = {"position startpos", "position fen 8/8/8/8/8/8/8/8 w - - 0 1", "go depth 1"},
+     .say = {"info string (White has no king): ", "info string the position is illegal\n",
+             "bestmove 0000\n"},
+     .moves = 1},
+    {.hear = {"position fen x", "go infinite", "isready", "stop", "stop", "go ponder wtime 9",
+              "isready", "ponderhit", "ponderhit", "go ponder infinite", "position startpos",
+              "go depth 1", "(wait)"},
+     .say = {"readyok\nbestmove 0000\n", "readyok\nbestmove 0000\n", "bestmove 0000\n",
+             "info depth 1 ", "bestmove "},
+     .moves = 4},
+    {.hear = {"position fen x", "d", "eval", "perft 1", "go perft 2"},
+     .say = {"the position is illegal\n", "the position is illegal\n", "the position is illegal\n",
+             "the position is illegal\n"},
+     .never = {"Nodes searched", "Fen:"}},
+    /* the game is over */
+    {.hear = {"position fen R5k1/5ppp/8/8/8/8/8/6K1 b - - 1 1", "go depth 3", "(wait)",
+              "position fen k7/2Q5/1K6/8/8/8/8/8 b - - 0 1", "go infinite", "(done)", "stop"},
+     .say = {"info depth 0 score mate 0\nbestmove 0000\n",
+             "info depth 0 score cp 0\nbestmove 0000\n"},
+     .moves = 2},
+    /* one of several moves to search is illegal */
+    {.hear = {"go depth 2 searchmoves e2e5 a2a3 x h2h3", "(wait)"},
+     .say = {"info string (not a legal move here): e2e5\n",
+             "info string (not a legal move here): x\n", "bestmove "},
+     .never = {"pv e2", "pv d2", "pv g1"},
+     .moves = 1},
+    {.hear = {"go searchmoves a2a3 depth 2", "(wait)"},
+     .say = {"info depth 2 ", "bestmove a2a3"},
+     .moves = 1},
+    {.hear = {"setoption name UCI_Chess960 value true",
+              "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1", "go perft 1"},
+     .say = {"e1h1: 1\n", "Nodes searched: 15\n"},
+     .never = {"O-O"}},
+    /* the answer after a ponder hit has a line, even if the search had ended */
+    {.hear = {"go ponder depth 2 wtime 1000 btime 1000", "(done)", "isready", "ponderhit"},
+     .say = {"info depth 2 ", "readyok\ninfo depth 2 ", "bestmove "},
      .moves = 1},
     {.hear = {"position", "position e2e4", "position fen"},
      .say = {"info string", "info string", "info string"}},
