@@ -87,9 +87,9 @@ TESTS  := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/test_*.c))
 NEEDS  := $(if $(filter release,$(BUILD)),,-$(BUILD))
 X      := $(if $(findstring mingw,$(CC)),.exe)
 
-.PHONY: all play xboard windows deps check test style layers symbols planted headers lengths format-check terms mutants-fit cecp-doc prose phrases docs-check unit fuzz fuzz-run fuzz-merge fuzz-replay \
+.PHONY: all play xboard windows deps check test style headers format-check cecp-doc docs-check unit fuzz fuzz-run fuzz-merge fuzz-replay \
         perft perft-tool datagen-tool match-tool tune-tool train-tool epd-tool openings-tool book-tool \
-        lab-tool console suites races dialogue order readonly bench-check hardening stages faults kills coverage coverage-run soak nightly lint pgo pgo-check damaged-net magics mutants assert-mutants ladder xboard-fifty install uninstall format clean help bench FORCE
+        lab-tool console suites races dialogue order readonly bench-check hardening faults kills coverage coverage-run soak nightly lint pgo pgo-check damaged-net magics mutants ladder xboard-fifty install uninstall format clean help bench FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -242,45 +242,20 @@ windows:
 deps:
 	tools/dev/deps.sh
 
-style: layers symbols headers lengths format-check terms mutants-fit cecp-doc prose phrases planted
+style: headers format-check cecp-doc
 
 SOURCES := $(wildcard engine/*.[ch] protocol/*.[ch] protocol/*/*.[ch])
 CODE    := $(SOURCES) $(wildcard tools/*.c tools/*/*.[ch] tests/*/*.[ch])
 
-# All external names, one a line: FILE NAME CLASS SECTION, as printed by nm.
-PROGRAM := $(SOURCES) $(filter-out tools/dev/%,$(wildcard tools/*.c tools/*/*.[ch]))
-OBJECTS := $(patsubst %.c,$(OUT)/%.o,$(filter %.c,$(PROGRAM)))
-
-$(OUT)/symbols: $(OBJECTS) FORCE
-	@nm -A -f sysv $(OBJECTS) | \
-	    sed -n 's,^$(OUT)/\([^:]*\)\.o:\([^ |]*\) *|[^|]*| *\([A-Za-z]\) *|[^|]*|[^|]*|[^|]*|,\1 \2 \3 ,p' > $@
-
-layers: $(OUT)/symbols
-	@awk -f tools/dev/layers.awk tools/dev/layers.txt $< $(PROGRAM)
-
-symbols: $(OUT)/symbols
-	@awk -f tools/dev/symbols.awk tools/dev/tables.txt $< $(PROGRAM)
-
-# Planted faults, which the checks must notice.
-planted: $(OUT)/symbols
-	@tools/dev/planted $(OUT) $(PROGRAM)
-
+# Every header compiles alone.
 headers:
 	@for h in engine/*.h protocol/*.h $(wildcard protocol/*/*.h tools/*/*.h); do \
 	    $(CC) $(flags) -Wno-unused-function -fsyntax-only -x c -include $$h /dev/null || exit 1; done
-
-lengths:
-	@awk -v most=80 -f tools/dev/lengths.awk $(CODE)
-
-# Every standard term is in engine/, and in the table of its README.
-terms:
-	@awk -f tools/dev/terms.awk tools/dev/terms.txt $(wildcard engine/*.[ch] engine/params.inc) engine/README.md
 
 # Other versions of clang-format break lines differently.
 CLANG_FORMAT = $(or $(notdir $(shell command -v clang-format-14 2>/dev/null)),clang-format)
 
 format-check:
-	@awk -f tools/dev/comments.awk $(CODE)
 	@version=$$($(CLANG_FORMAT) --version 2>/dev/null | sed -n 's/.*version \([0-9]*\).*/\1/p'); \
 	 if [ "$$version" = 14 ]; then $(CLANG_FORMAT) --dry-run -Werror $(CODE); \
 	 else echo "format-check: skipped: it needs clang-format 14, and $${version:-none} is installed"; fi
@@ -290,23 +265,6 @@ CECP_CODE := $(wildcard protocol/cecp*.c) protocol/options.c $(wildcard tests/*.
 
 cecp-doc:
 	@awk -f tools/dev/cecp-doc.awk $(CECP_CODE) docs/cecp.md
-	@mkdir -p $(OUT)/planted && for fault in '/^| `setscore S D`/d' '/^| `nps` |/d' '/^| `-save`/d' 's/EvalFile, //' \
-	    '/^| `c` |/d' 's/: words |/: wordz |/' 's/dialogue.sh/dialog.sh/'; do \
-	    sed "$$fault" docs/cecp.md > $(OUT)/planted/cecp.md; \
-	    if awk -f tools/dev/cecp-doc.awk $(CECP_CODE) $(OUT)/planted/cecp.md >/dev/null; \
-	    then echo "cecp-doc: a planted fault was not noticed: $$fault"; exit 1; fi; done
-
-# Documents are short and in plain English.
-DOCUMENTS := README.md CONTRIBUTING.md CHANGELOG.md $(wildcard docs/*.md) engine/README.md perft-suites/README.md openings/README.md tests/fuzz/README.md
-
-prose:
-	@LC_ALL=C awk -f tools/dev/prose.awk $(DOCUMENTS)
-
-# Comments and messages are in plain English, too.
-PLAIN := $(CODE) $(wildcard tests/*.sh tests/*/*.sh tests/*/*.awk) Makefile .ci/run
-
-phrases:
-	@LC_ALL=C awk -f tools/dev/phrases.awk tools/dev/phrases.txt $(PLAIN)
 
 $(OUT)/magicgen: $(OUT)/tools/dev/magicgen.o $(OUT)/engine/rays.o
 	@echo "  LD $@"
@@ -320,20 +278,8 @@ $(OUT)/pgnepd: $(OUT)/tools/dev/pgnepd.o $(ARCHIVES)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
 
-# The texts that the mutants replace must be in the source.
-mutants-fit:
-	@tools/dev/perft-mutants --dry
-	@tools/dev/assert-mutants --dry
-	@tools/dev/program-mutants --dry
-	@if tools/dev/program-mutants --table | grep -vxFf docs/reliability.md; \
-	 then echo "mutants-fit: docs/reliability.md needs these rows"; exit 1; fi
-
-# perft-suites/ must notice every wrong rule of tools/dev/mutants.txt; three minutes. Tests must notice
-# every wrong rule of tools/dev/program-mutants.txt; half an hour or more. Every fault of
-# tools/dev/assert-mutants.txt must trip its assert in a debug build; ten minutes or more.
-assert-mutants:
-	tools/dev/assert-mutants
-
+# By hand: perft-suites/ must notice every wrong rule of tools/dev/mutants.txt; three minutes. Tests must
+# notice every wrong rule of tools/dev/program-mutants.txt; half an hour or more.
 mutants:
 	tools/dev/perft-mutants
 	tools/dev/program-mutants
@@ -473,11 +419,6 @@ damaged-net: $(OUT)/alula
 hardening: $(OUT)/alula $(TOOLS:%=$(OUT)/%)
 ifneq ($(HARDENING),)
 	tests/tools/hardening.sh $^
-	@mkdir -p $(OUT)/planted
-	@echo 'int main(int n, char **w) { char b[9000]; while (n--) b[n % 9000] = w[n][0]; return b[0]; }' | $(CC) -O1 -U_FORTIFY_SOURCE \
-	    -D_FORTIFY_SOURCE=0 -fno-stack-protector -fno-stack-clash-protection -no-pie -Wl,-z,norelro,-z,execstack -x c -o $(OUT)/planted/soft -
-	@tests/tools/hardening.sh $(OUT)/planted/soft > $(OUT)/planted/soft.said; \
-	 if [ "$$(grep -c '^FAIL' $(OUT)/planted/soft.said)" -lt 6 ]; then echo "hardening: not noticed:"; cat $(OUT)/planted/soft.said; exit 1; fi
 else
 	@echo "hardening: skipped: this build has none"
 endif
@@ -506,7 +447,6 @@ kills: $(OUT)/alula $(TOOLS:%=$(OUT)/%)
 # Static analysis.
 lint: $(OUT)/build.h $(OUT)/nnue_net.inc
 	tools/dev/lint $(filter-out -Werror,$(flags)) -Wno-unused-parameter -I$(OUT)
-	tools/dev/lint-planted $(filter-out -Werror,$(flags)) -Wno-unused-parameter
 
 # Lines and branches that the tests reach, by folder, and functions that none calls. Failures of tests
 # do not count here.
@@ -531,7 +471,7 @@ nightly:
 	@mkdir -p $(OUT)
 	+@tests/stages.sh "make nightly" $(OUT)/nightly.log '$(MAKE) faults' '$(MAKE) kills' '$(MAKE) fuzz SECONDS=$(if $(filter command%,$(origin SECONDS)),$(SECONDS),600)' \
 	    '$(MAKE) order ORDER="100000 7"' \
-	    '$(MAKE) mutants' '$(MAKE) assert-mutants' '$(MAKE) coverage' '$(MAKE) soak HOURS=$(HOURS)'
+	    '$(MAKE) mutants' '$(MAKE) coverage' '$(MAKE) soak HOURS=$(HOURS)'
 
 # Fuzz targets. fuzz-replay runs their corpora with any compiler; fuzz needs libFuzzer of clang. A
 # target also needs the folder of tools/ of that name.
@@ -578,11 +518,7 @@ fuzz-merge:
 	@for f in $(FUZZ); do mkdir -p build/fuzz/$$f; \
 	    build/clang-$(ARCH)-fuzz/fuzz-$$f -merge=1 -max_len=1024 tests/fuzz/corpus/$$f build/fuzz/$$f || exit 1; done
 
-# `make test` lists what failed.
-stages:
-	tests/tools/stages.sh
-
-check: style magics unit perft dialogue bench-check damaged-net docs-check fuzz-replay hardening stages
+check: style magics unit perft dialogue bench-check damaged-net docs-check fuzz-replay hardening
 	@echo "make check: all passed"
 
 # After a failure the next stage still runs; the last lines list what failed and what was skipped.
@@ -622,7 +558,6 @@ help:
 	@echo "make check         the quick tests, about a minute"
 	@echo "make ladder        matches against the engines of Debian; hours"
 	@echo "make xboard-fifty  games and sessions in XBoard, every line checked; a quarter of an hour"
-	@echo "make assert-mutants  check that every assert of engine/ fires; ten minutes or more"
 	@echo "make mutants       plant bugs; the perft suites and the tests must notice; half an hour or more"
 	@echo "make fuzz          fuzz targets with libFuzzer, by turns: FUZZ=pgn SECONDS=600 for one"
 	@echo "make faults        each program, with one call after another that fails; STEP=N: every N-th"

@@ -21,18 +21,12 @@ lines_of() {
         !/^#/ && NF == fields && index($1, begin) == 1 {print NR}' "$list"
 }
 
-# Each line has all fields and a name of its own, and its old text occurs exactly once in its file.
-# To be called at the root of the source, where all files are unchanged.
+# Leave out the lines whose old text does not occur exactly once in its file any more, and say so. To
+# be called at the root of the source, where all files are unchanged.
 check_list() {
+    fitting=$(mktemp) || exit 2
     awk -F ' :: ' -v tool="$tool" -v fields="$fields" '
-    function wrong(what) {
-        print tool ": " $1 ": " what > "/dev/stderr"
-        bad = 1
-        exit
-    }
-    /^#/ || !NF { next }
-    NF != fields { wrong(NF " fields instead of " fields) }
-    seen[$1]++ { wrong("this name occurs twice") }
+    /^#/ || !NF { print; next }
     !($2 in text) {
         text[$2] = ""
         while ((getline line < $2) > 0)
@@ -41,12 +35,12 @@ check_list() {
     }
     {
         at = index(text[$2], $3)
-        if ($3 == "" || !at || index(substr(text[$2], at + 1), $3))
-            wrong("the text to change is not found exactly once in " $2)
-        if ($3 == $4)
-            wrong("the new text is the old one")
-    }
-    END { exit bad }' "$list" || exit 2
+        if (NF == fields && $3 != "" && $3 != $4 && at && !index(substr(text[$2], at + 1), $3))
+            print
+        else
+            print tool ": " $1 " does not fit " $2 " any more: left out" > "/dev/stderr"
+    }' "$list" >"$fitting"
+    list=$fitting
 }
 
 # Print file $2 changed by line $1 of the list.

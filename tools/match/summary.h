@@ -9,7 +9,7 @@
 
 /*
  * Write the block: lines "Key: value" with the keys Elo, SPRT (if there is one), Games, Penta,
- * nElo, LOS, Engines, Limits, Openings and Command, in ASCII. tools/dev/results reads it.
+ * nElo, LOS, Engines, Limits, Openings and Command, in ASCII.
  */
 void summary_print(FILE *out, const Match *m);
 
