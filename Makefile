@@ -7,7 +7,7 @@ EXE       ?= alula
 PREFIX    ?= /usr/local
 BINDIR    ?= $(PREFIX)/games
 GAMESDIR  ?= $(PREFIX)/share/games
-TEST_DATA ?= ../shared/data
+TEST_DATA ?= tests/data
 NET       ?= $(or $(EVALFILE),full)
 MINGW     ?= $(or $(notdir $(shell command -v x86_64-w64-mingw32-gcc-posix 2>/dev/null)),x86_64-w64-mingw32-gcc)
 
@@ -15,7 +15,7 @@ ifeq ($(origin CC),default)
 CC := $(if $(shell command -v gcc 2>/dev/null),gcc,cc)
 endif
 
-WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wformat=2 -Werror
+WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wformat=2 $(if $(WERROR),-Werror)
 
 ifeq ($(shell command -v $(firstword $(CC)) 2>/dev/null),)
 $(error The compiler $(CC) is not installed)
@@ -73,21 +73,21 @@ endif
 
 CFLAGS ?=
 comma  := ,
-flags  = -std=c11 $(WARNINGS) $(BUILDFLAGS) $(HARDENING) $(ARCHFLAGS) -pthread -Iengine -Iprotocol -Iprotocol/console $(CPPFLAGS) $(CFLAGS)
+flags  = -std=c11 $(WARNINGS) $(BUILDFLAGS) $(HARDENING) $(ARCHFLAGS) -pthread -I. -Iengine $(CPPFLAGS) $(CFLAGS)
 libs   = $(HARDENED_LINK) $(LDFLAGS) $(if $(filter msan,$(BUILD)),-Wl$(comma)--wrap=stat64$(comma)--wrap=lstat64$(comma)--wrap=fstat64) -pthread -lm
 
 OUT    := build/$(notdir $(firstword $(CC)))-$(ARCH)-$(BUILD)
-ENGINE := $(patsubst %.c,$(OUT)/%.o,$(sort $(wildcard engine/*.c)))
+ENGINE := $(patsubst %.c,$(OUT)/%.o,$(sort $(wildcard engine/*.c engine/*/*.c)))
 ENGINE += $(if $(filter coverage,$(BUILD)),$(OUT)/tests/gcov_exit.o) $(if $(filter msan,$(BUILD)),$(OUT)/tests/msan.o)
 FRONT  := $(patsubst %.c,$(OUT)/%.o,$(filter-out protocol/main.c,$(sort $(wildcard protocol/*.c protocol/*/*.c))))
 LIB    := $(OUT)/libalula.a
 PLIB   := $(OUT)/libprotocol.a
-TOOLS  := $(patsubst tools/%.c,%,$(wildcard tools/alula-*.c))
+TOOLS  := $(notdir $(basename $(wildcard tools/*/alula-*.c)))
 TESTS  := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/test_*.c))
 NEEDS  := $(if $(filter release,$(BUILD)),,-$(BUILD))
 X      := $(if $(findstring mingw,$(CC)),.exe)
 
-.PHONY: all play xboard windows deps check test style headers format-check cecp-doc docs-check unit fuzz fuzz-run fuzz-merge fuzz-replay \
+.PHONY: all play xboard clients windows deps check test style layers headers format-check cecp-doc docs-check unit fuzz fuzz-run fuzz-merge fuzz-replay \
         perft perft-tool datagen-tool match-tool tune-tool train-tool epd-tool openings-tool book-tool \
         lab-tool console suites races dialogue order readonly bench-check hardening faults kills coverage coverage-run soak nightly lint pgo pgo-check damaged-net magics mutants ladder xboard-fifty install uninstall format clean help bench FORCE
 .DELETE_ON_ERROR:
@@ -111,12 +111,12 @@ $(OUT)/alula$(X): $(OUT)/protocol/main.o $(PLIB) $(LIB)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
 
-# A tool is its main file, the folder of its name, and the archives.
-parts_of = $(patsubst %.c,$(OUT)/%.o,$(sort $(wildcard tools/$(1)/*.c)))
-ARCHIVES := $(OUT)/libplayer.a $(OUT)/libtoolcommon.a $(PLIB) $(LIB)
+# A tool is the folder of its name, and the archives; its tests are linked without the main file.
+parts_of = $(patsubst %.c,$(OUT)/%.o,$(filter-out tools/$(1)/alula-%,$(sort $(wildcard tools/$(1)/*.c))))
+ARCHIVES := $(OUT)/libplayer.a $(OUT)/libtoolcommon.a $(LIB)
 
 .SECONDEXPANSION:
-$(OUT)/alula-%: $(OUT)/tools/alula-%.o $$(call parts_of,$$*) $(ARCHIVES)
+$(OUT)/alula-%: $(OUT)/tools/$$*/alula-$$*.o $$(call parts_of,$$*) $(ARCHIVES)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
 
@@ -170,8 +170,8 @@ $(OUT)/nnue_net.inc: $(OUT)/nnue_net.sum tools/dev/net-to-c
 	@echo "  NN $(NET_FILE)"
 	$(Q)tools/dev/net-to-c $(NET_FILE) > $@
 
-$(OUT)/engine/nnue_embedded.o: $(OUT)/nnue_net.inc
-$(OUT)/engine/nnue_embedded.o: private flags += -I$(OUT)
+$(OUT)/engine/eval/nnue_embedded.o: $(OUT)/nnue_net.inc
+$(OUT)/engine/eval/nnue_embedded.o: private flags += -I$(OUT)
 
 $(OUT)/%.o: %.c Makefile
 	@mkdir -p $(@D)
@@ -232,9 +232,13 @@ ladder: $(EXE) alula-match
 xboard-fifty: $(PLAYED)
 	tests/xboard/fifty.sh ./$(PLAYED)
 
+# By hand: real clients, as far as they are installed; CLIENTS is the folder for pictures and conversations.
+clients: $(PLAYED)
+	tests/clients/run.sh ./$(PLAYED) $(CLIENTS)
+
 windows:
 	$(MAKE) CC=$(MINGW) ARCH=x86-64-v2 EXE=alula.exe LDFLAGS=-static alula.exe
-	@if command -v wine >/dev/null; then tests/tools/windows.sh ./alula.exe; \
+	@if command -v wine >/dev/null; then tests/programs/windows.sh ./alula.exe; \
 	 else echo "skipped: wine is not installed: alula.exe was built, not run"; fi
 
 # --- testing ---------------------------------------------------------------------------------
@@ -242,14 +246,17 @@ windows:
 deps:
 	tools/dev/deps.sh
 
-style: headers format-check cecp-doc
+# A file includes only its own folder and folders below it.
+layers:
+	@tools/dev/layers
 
-SOURCES := $(wildcard engine/*.[ch] protocol/*.[ch] protocol/*/*.[ch])
-CODE    := $(SOURCES) $(wildcard tools/*.c tools/*/*.[ch] tests/*/*.[ch])
+style: layers headers format-check cecp-doc
+
+CODE := $(wildcard engine/*.[ch] engine/*/*.[ch] protocol/*.[ch] protocol/*/*.[ch] tools/*/*.[ch] tests/*/*.[ch])
 
 # Every header compiles alone.
 headers:
-	@for h in engine/*.h protocol/*.h $(wildcard protocol/*/*.h tools/*/*.h); do \
+	@for h in $(filter engine/% protocol/% tools/%,$(filter %.h,$(CODE))); do \
 	    $(CC) $(flags) -Wno-unused-function -fsyntax-only -x c -include $$h /dev/null || exit 1; done
 
 # Other versions of clang-format break lines differently.
@@ -261,12 +268,12 @@ format-check:
 	 else echo "format-check: skipped: it needs clang-format 14, and $${version:-none} is installed"; fi
 
 # docs/cecp.md has a row for every command, feature and kind of option, and its tests exist.
-CECP_CODE := $(wildcard protocol/cecp*.c) protocol/options.c $(wildcard tests/*.sh tests/*/*.c tests/*/*.sh)
+CECP_CODE := $(wildcard protocol/cecp/cecp*.c) protocol/options.c $(wildcard tests/*.sh tests/*/*.c tests/*/*.sh)
 
 cecp-doc:
 	@awk -f tools/dev/cecp-doc.awk $(CECP_CODE) docs/cecp.md
 
-$(OUT)/magicgen: $(OUT)/tools/dev/magicgen.o $(OUT)/engine/rays.o
+$(OUT)/magicgen: $(OUT)/tools/dev/magicgen.o $(OUT)/engine/chess/rays.o
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
 
@@ -285,51 +292,51 @@ mutants:
 	tools/dev/program-mutants
 
 magics: $(OUT)/magicgen
-	$(OUT)/magicgen | cmp - engine/attacks_magic.inc
+	$(OUT)/magicgen | cmp - engine/chess/attacks_magic.inc
 
 CHECK_LIBS = $(shell pkg-config --cflags --libs check) $(if $(filter msan,$(BUILD)),-Wl$(comma)--wrap=fwrite)
 
 # The test of a tool also needs the folder of that name, or of the name here.
 folder_compare := train
-$(OUT)/test_%: $(OUT)/tests/unit/test_%.o $$(call parts_of,$$(or $$(folder_$$*),$$*)) $(ARCHIVES)
+$(OUT)/test_%: $(OUT)/tests/unit/test_%.o $$(call parts_of,$$(or $$(folder_$$*),$$*)) $(PLIB) $(ARCHIVES)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(CHECK_LIBS) $(libs)
 
-$(OUT)/fake-engine: $(OUT)/tests/tools/fake-engine.o $(LIB)
+$(OUT)/fake-engine: $(OUT)/tests/programs/fake-engine.o $(LIB)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
 
 match-tool: $(OUT)/alula-match $(OUT)/alula $(OUT)/fake-engine
-	tests/tools/match.sh $^
-	tests/tools/match-report.sh $^
-	tests/tools/ladder.sh $^
-	tests/tools/levels.sh $^
-	tests/tools/wdl.sh
+	tests/programs/match.sh $^
+	tests/programs/match-report.sh $^
+	tests/programs/ladder.sh $^
+	tests/programs/levels.sh $^
+	tests/programs/wdl.sh
 
 epd-tool: $(OUT)/alula-epd $(OUT)/alula $(OUT)/fake-engine
-	tests/tools/epd.sh $^ $(TEST_DATA)
+	tests/programs/epd.sh $^ $(TEST_DATA)
 
 book-tool: $(OUT)/alula-book
-	tests/tools/book.sh $^ $(TEST_DATA)
+	tests/programs/book.sh $^ $(TEST_DATA)
 
 openings-tool: $(OUT)/alula-openings $(OUT)/alula-epd $(OUT)/alula-match $(OUT)/alula
-	tests/tools/openings.sh $^
+	tests/programs/openings.sh $^
 
 lab-tool: $(OUT)/alula-lab
-	tests/tools/lab.sh $^
+	tests/programs/lab.sh $^
 
 # Mates and endings of the reference data, at fixed nodes.
 suites: $(OUT)/alula-epd $(OUT)/alula-match $(OUT)/alula
-	tests/tools/suites.sh $^ $(TEST_DATA)
+	tests/programs/suites.sh $^ $(TEST_DATA)
 
 # Tools that use threads, under the thread sanitizer: BUILD=tsan.
 races: $(addprefix $(OUT)/alula-,datagen match tune train epd openings perft) $(OUT)/alula
 	@[ $(BUILD) = tsan ] || { echo "races: needs the thread sanitizer: make BUILD=tsan races"; exit 2; }
-	tests/tools/races.sh $(OUT)
-	tests/tools/order.sh $(OUT)/alula 1000 3 20
+	tests/programs/races.sh $(OUT)
+	tests/programs/order.sh $(OUT)/alula 1000 3 20
 
 # Slider tables with magic bitboards, in case this build uses PEXT.
-$(OUT)/test_attacks_magic: tests/unit/test_attacks.c engine/attacks.c engine/rays.c Makefile
+$(OUT)/test_attacks_magic: tests/unit/test_attacks.c engine/chess/attacks.c engine/chess/rays.c Makefile
 	@mkdir -p $(@D)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -UUSE_PEXT -o $@ $(filter %.c,$^) $(CHECK_LIBS) $(libs)
@@ -365,42 +372,42 @@ $(RUNS): run-%: $(OUT)/test_% $(OUT)/alula
 # Our own suites, and the reference suites if they exist; counts up to PERFT_NODES.
 PERFT_NODES ?= 1000000
 perft: $(OUT)/alula-perft
-	tests/tools/perft.sh $(OUT)/alula-perft $(PERFT_NODES) $(TEST_DATA)/perft
+	tests/programs/perft.sh $(OUT)/alula-perft $(PERFT_NODES) $(TEST_DATA)/perft
 
 perft-tool: $(OUT)/alula-perft
-	PERFT_NODES=$(PERFT_NODES) tests/tools/perft-tool.sh $(OUT)/alula-perft $(TEST_DATA)/perft
+	PERFT_NODES=$(PERFT_NODES) tests/programs/perft-tool.sh $(OUT)/alula-perft $(TEST_DATA)/perft
 
 datagen-tool: $(OUT)/alula-datagen $(OUT)/alula-perft
-	tests/tools/datagen.sh $(OUT)/alula-datagen
+	tests/programs/datagen.sh $(OUT)/alula-datagen
 
 tune-tool: $(OUT)/alula-tune
-	tests/tools/tune.sh $^
+	tests/programs/tune.sh $^
 
 train-tool: $(OUT)/alula-train $(OUT)/alula-datagen $(OUT)/pgnepd
-	tests/tools/train.sh $(OUT)/alula-train $(OUT)/alula-datagen
-	tests/tools/compare.sh $^
+	tests/programs/train.sh $(OUT)/alula-train $(OUT)/alula-datagen
+	tests/programs/compare.sh $^
 
 dialogue: $(OUT)/alula
-	tests/tools/dialogue.sh $(OUT)/alula
-	tests/tools/order.sh $(OUT)/alula
-	tests/tools/order.sh $(OUT)/alula 500 2 20
+	tests/programs/dialogue.sh $(OUT)/alula
+	tests/programs/order.sh $(OUT)/alula
+	tests/programs/order.sh $(OUT)/alula 500 2 20
 
 # Random commands without waiting for answers: ORDER="COMMANDS SEED".
 ORDER ?= 100000 7
 order: $(OUT)/alula
-	tests/tools/order.sh $(OUT)/alula $(ORDER)
+	tests/programs/order.sh $(OUT)/alula $(ORDER)
 
 # All programs on a read-only file system.
 readonly: $(OUT)/alula $(TOOLS:%=$(OUT)/%)
-	tests/tools/readonly.sh $(OUT)
+	tests/programs/readonly.sh $(OUT)
 
 # The console on a terminal; needs tmux.
 console: $(OUT)/alula
-	tests/tools/console.sh $(OUT)/alula
+	tests/programs/console.sh $(OUT)/alula
 
 # Commands, options, names and links in the documents.
 docs-check: $(OUT)/alula $(TOOLS:%=$(OUT)/%)
-	tests/tools/docs.sh $(OUT)
+	tests/programs/docs.sh $(OUT)
 
 bench-check: $(OUT)/alula
 	tests/bench.sh $(OUT)/alula $(if $(NEEDS),--short)
@@ -409,7 +416,7 @@ bench-check: $(OUT)/alula
 damaged-net: $(OUT)/alula
 	@mkdir -p $(OUT)/planted
 	@awk 'NR == 999 {sub(/^-?[0-9]+/, $$1 + 1)} 1' FS=, $(OUT)/nnue_net.inc > $(OUT)/planted/nnue_net.inc
-	$(Q)$(CC) $(flags) -I$(OUT)/planted -c -o $(OUT)/planted/nnue_embedded.o engine/nnue_embedded.c
+	$(Q)$(CC) $(flags) -I$(OUT)/planted -c -o $(OUT)/planted/nnue_embedded.o engine/eval/nnue_embedded.c
 	$(Q)$(CC) $(flags) -o $(OUT)/planted/alula $(OUT)/protocol/main.o $(OUT)/planted/nnue_embedded.o $(PLIB) $(LIB) $(libs)
 	@if echo eval | $(OUT)/planted/alula > $(OUT)/planted/out 2>&1; then status=0; else status=$$?; fi; \
 	 if [ $$status != 2 ] || ! grep -q 'the network it was built with: it is damaged' $(OUT)/planted/out; \
@@ -418,7 +425,7 @@ damaged-net: $(OUT)/alula
 # What HARDEN asks for is in the programs.
 hardening: $(OUT)/alula $(TOOLS:%=$(OUT)/%)
 ifneq ($(HARDENING),)
-	tests/tools/hardening.sh $^
+	tests/programs/hardening.sh $^
 else
 	@echo "hardening: skipped: this build has none"
 endif
@@ -464,7 +471,7 @@ coverage-run: $(OUT)/alula $(TOOLS:%=$(OUT)/%)
 HOURS ?= 2
 soak: $(OUT)/alula $(OUT)/alula-match $(OUT)/test_search
 	WRONG_ENTRIES=5000 TEST=wrong_entries $(OUT)/test_search
-	tests/tools/soak.sh $(OUT)/alula $(OUT)/alula-match $(HOURS)
+	tests/programs/soak.sh $(OUT)/alula $(OUT)/alula-match $(HOURS)
 
 # Everything that takes longer than a change should wait.
 nightly:
@@ -479,7 +486,7 @@ FUZZ    ?= $(filter-out dialogue,$(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildc
 SECONDS ?= 60
 # With more than one target, those with the largest formats have three times as long.
 FUZZ_LONG = $(if $(word 2,$(FUZZ)),pgn | fen | network | uci | cecp | console,none)
-fuzz_parts = $(OUT)/tests/fuzz/fuzz_$(1).o $(OUT)/tests/fuzz/fuzz.o $(OUT)/tests/fuzz/fuzz_dialogue.o $(call parts_of,$(1)) $(ARCHIVES)
+fuzz_parts = $(OUT)/tests/fuzz/fuzz_$(1).o $(OUT)/tests/fuzz/fuzz.o $(OUT)/tests/fuzz/fuzz_dialogue.o $(call parts_of,$(1)) $(PLIB) $(ARCHIVES)
 
 $(OUT)/replay-%: $(OUT)/tests/fuzz/replay.o $$(call fuzz_parts,$$*)
 	@echo "  LD $@"
@@ -494,7 +501,7 @@ $(OUT)/fuzz-%: $$(call fuzz_parts,$$*)
 
 # Their branches depend on positions, not on the form of the input, and counting them takes half of the time.
 ifeq ($(BUILD),fuzz)
-$(OUT)/engine/nnue.o $(OUT)/engine/search.o $(OUT)/engine/attacks.o $(OUT)/engine/cycle.o: private flags += -fno-sanitize=fuzzer-no-link
+$(OUT)/engine/eval/nnue.o $(OUT)/engine/search/search.o $(OUT)/engine/chess/attacks.o $(OUT)/engine/chess/cycle.o: private flags += -fno-sanitize=fuzzer-no-link
 endif
 
 # New inputs go to build/fuzz/TARGET, inputs that fail to build/fuzz/TARGET-*.
@@ -562,6 +569,7 @@ help:
 	@echo "make fuzz          fuzz targets with libFuzzer, by turns: FUZZ=pgn SECONDS=600 for one"
 	@echo "make faults        each program, with one call after another that fails; STEP=N: every N-th"
 	@echo "make nightly       faults, kills, fuzzing, mutants, coverage and soak: many hours"
+	@echo "make clients       play with python-chess, lichess-bot, Scid ..., as far as they are installed"
 	@echo "make coverage      lines and branches that the tests reach; 20 minutes of processor time"
 	@echo "make soak          games and analysis in one process: HOURS=2"
 	@echo "make kills         long jobs killed at random moments and resumed: KILLS=200 times each"

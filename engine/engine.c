@@ -5,14 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "available.h"
-#include "clock.h"
-#include "cycle.h"
-#include "eval.h"
-#include "fen.h"
-#include "thread.h"
-#include "util.h"
-#include "zobrist.h"
+#include "base/available.h"
+#include "base/clock.h"
+#include "base/thread.h"
+#include "base/util.h"
+#include "chess/cycle.h"
+#include "chess/fen.h"
+#include "chess/zobrist.h"
+#include "eval/eval.h"
 
 struct Engine {
     EngineListener *listener;

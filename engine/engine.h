@@ -6,9 +6,9 @@
 #ifndef ALULA_ENGINE_H
 #define ALULA_ENGINE_H
 
-#include "gameline.h"
-#include "threads.h"
-#include "timeman.h"
+#include "chess/gameline.h"
+#include "search/threads.h"
+#include "search/timeman.h"
 
 typedef enum {
     ENGINE_THOUGHT, /* the search knows more than before */

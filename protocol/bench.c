@@ -4,11 +4,11 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "clock.h"
+#include "base/clock.h"
+#include "base/util.h"
+#include "chess/fen.h"
 #include "engine.h"
-#include "fen.h"
 #include "mailbox.h"
-#include "util.h"
 
 /* Openings, middlegames and endgames: well-known test positions, and some of our own. */
 static const char *const positions[] = {

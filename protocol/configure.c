@@ -6,12 +6,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "file.h"
+#include "base/file.h"
+#include "base/thread.h"
+#include "base/util.h"
 #include "memory_share.h"
 #include "opening.h"
 #include "settings.h"
-#include "thread.h"
-#include "util.h"
 
 int configure_most_threads(void) {
     return (int)min64(INT64_C(4) * thread_processors(), ENGINE_MAX_THREADS);

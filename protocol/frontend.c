@@ -6,14 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clock.h"
-#include "fen.h"
+#include "base/clock.h"
+#include "base/random.h"
+#include "base/util.h"
+#include "chess/fen.h"
+#include "chess/movegen.h"
 #include "level.h"
 #include "memory_share.h"
-#include "movegen.h"
 #include "opening.h"
-#include "random.h"
-#include "util.h"
 
 /* --- life ------------------------------------------------------------------------------------ */
 

@@ -8,9 +8,9 @@
 
 #include <stdio.h>
 
-#include "book.h"
+#include "chess/book.h"
+#include "chess/notation.h"
 #include "mailbox.h"
-#include "notation.h"
 #include "options.h"
 #include "output.h"
 #include "protocol.h"
@@ -50,9 +50,10 @@ struct Frontend {
     Mail *waiting;      /* lines that wait until the move is made, the oldest first */
     Mail *last_waiting; /* the newest of them, if there are any */
     size_t waiting_bytes;
-    bool reading;    /* lines of a file are among them; a MAIL_NONE marks their end */
-    uint64_t heard;  /* lines that have run so far */
-    int64_t wake_ms; /* call on_idle() at this time even if no input comes; 0: do not */
+    bool reading;         /* lines of a file are among them; a MAIL_NONE marks their end */
+    bool awaiting_memory; /* the lines wait for an ENGINE_READY: Protocol.awaiting_memory */
+    uint64_t heard;       /* lines that have run so far */
+    int64_t wake_ms;      /* call on_idle() at this time even if no input comes; 0: do not */
 
     GameLine line;
     MoveSet excluded; /* moves that the search leaves out */

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "clock.h"
-#include "util.h"
+#include "base/clock.h"
+#include "base/util.h"
 
 /* Grace period after the end of the input (ms). */
 enum { FINISH_MS = 60 };
@@ -58,13 +58,6 @@ static bool needs_memory(Frontend *f, Word line) {
     return *name != NULL;
 }
 
-bool input_awaits_memory(Frontend *f) {
-    const Mail *mail = f->waiting;
-
-    return mail && mail->kind == MAIL_LINE && f->busy == IDLE &&
-           needs_memory(f, (Word){mail->text, mail->length}) && frontend_await_memory(f);
-}
-
 static void run_line(Frontend *f, Word line) {
     Word arguments;
     Command c;
@@ -98,10 +91,10 @@ static bool must_wait(Frontend *f, Word line) {
     Word arguments;
     Command c;
 
-    if (input_awaits_memory(f))
+    if (f->awaiting_memory)
         return !is_urgent(f, line);
     if (!f->waiting && needs_memory(f, line) && frontend_await_memory(f))
-        return true;
+        return f->awaiting_memory = true;
     if (!is_due(f) || !(c = find_command(f, without_comment(f, line), &arguments)).run)
         return false;
     switch (c.when) {
@@ -143,7 +136,7 @@ static void add_waiting(Frontend *f, Mail *mail) {
  * may be long; but an interface that sends that much during a move is broken, so we move at once.
  */
 static Mail *take_mail(Frontend *f, int timeout_ms) {
-    if (f->waiting_bytes <= WAITING_MOST || (!is_due(f) && !input_awaits_memory(f)))
+    if (f->waiting_bytes <= WAITING_MOST || (!is_due(f) && !f->awaiting_memory))
         return mailbox_take(f->box, timeout_ms);
     if (is_due(f) && !frontend_is_script(f))
         engine_stop(f->engine);
@@ -228,6 +221,7 @@ static void hear_again(Frontend *f) {
 
     f->waiting = NULL;
     f->waiting_bytes = 0;
+    f->awaiting_memory = false;
     while (mail) {
         Mail *next = mail->next;
 
@@ -247,7 +241,7 @@ static void hear_again(Frontend *f) {
 static void end_wait_for_memory(Frontend *f, bool quits) {
     bool searches = false;
 
-    if (!input_awaits_memory(f))
+    if (!f->awaiting_memory)
         return;
     for (const Mail *mail = f->waiting; mail; mail = mail->next)
         searches |= mail->kind == MAIL_LINE && !needs_memory(f, (Word){mail->text, mail->length});
@@ -294,7 +288,7 @@ static void handle(Frontend *f, Mail *mail) {
         report_lost(f);
         break;
     case MAIL_EVENT:
-        if (mail->event->kind == ENGINE_READY && !is_due(f))
+        if (mail->event->kind == ENGINE_READY && f->awaiting_memory)
             hear_again(f);
         else if (frontend_on_event(f, mail->event))
             run_waiting(f);

@@ -17,9 +17,6 @@ void input_run(Frontend *f);
  */
 bool input_step(Frontend *f, int timeout_ms);
 
-/* True if lines wait until the hash table has its memory: see Protocol.awaiting_memory. */
-bool input_awaits_memory(Frontend *f);
-
 /*
  * Put the lines of a text in front of all others that wait; f->reading is set until the last of
  * them has run. False, with no line added, when memory is refused.

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "util.h"
+#include "base/util.h"
 
 /* The steps in strength between rows are equal: see docs/strength.md. */
 enum { STEP = 200, ROWS = (LEVEL_MOST - LEVEL_LEAST) / STEP + 1 };

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "thread.h"
+#include "base/thread.h"
 
 typedef struct {
     Mail *first, **end;

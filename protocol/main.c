@@ -17,16 +17,16 @@
 #include <poll.h>
 #endif
 
+#include "base/file.h"
+#include "base/util.h"
 #include "bench.h"
-#include "cecp.h"
-#include "console.h"
-#include "file.h"
 #include "input.h"
-#include "lineedit.h"
 #include "memory_share.h"
+#include "protocol/cecp/cecp.h"
+#include "protocol/console/console.h"
+#include "protocol/console/lineedit.h"
+#include "protocol/uci/uci.h"
 #include "startup.h"
-#include "uci.h"
-#include "util.h"
 
 static const char usage[] =
     "Alula, a chess engine for UCI and XBoard (CECP), and a console to play in\n"

@@ -3,9 +3,9 @@
 
 #include <stdint.h>
 
-#include "eval.h"
-#include "threads.h"
-#include "util.h"
+#include "base/util.h"
+#include "eval/eval.h"
+#include "search/threads.h"
 
 /* The program without table and further threads: code, libraries, buffers. */
 enum { OVERHEAD_BYTES = 6 << 20, LEAST_HASH_BYTES = 1 << 20 };

@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#include "nnue.h"
+#include "eval/nnue.h"
 
 /* Default limit: a hash table of 64 megabytes, and the program itself. */
 enum { MEMORY_SHARE_DEFAULT = 70 };

@@ -3,8 +3,8 @@
 #ifndef ALULA_OPENING_H
 #define ALULA_OPENING_H
 
-#include "gameline.h"
-#include "text.h"
+#include "base/text.h"
+#include "chess/gameline.h"
 
 /*
  * NULL if these are legal moves from the start position, in coordinates or SAN, with or without

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "text.h"
+#include "base/text.h"
 
 /* The options, in the order of option_table, which describes them. */
 typedef enum {

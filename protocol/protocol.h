@@ -3,8 +3,8 @@
 #ifndef ALULA_PROTOCOL_H
 #define ALULA_PROTOCOL_H
 
+#include "base/text.h"
 #include "engine.h"
-#include "text.h"
 
 typedef struct Frontend Frontend;
 

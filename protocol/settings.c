@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "file.h"
+#include "base/file.h"
 
 /* The first line, which identifies such a file. */
 static const char title[] = "# Alula settings";

@@ -3,13 +3,13 @@
 
 #include <inttypes.h>
 
-#include "endgame.h"
-#include "eval.h"
-#include "fen.h"
+#include "base/util.h"
+#include "chess/fen.h"
+#include "chess/movegen.h"
+#include "eval/endgame.h"
+#include "eval/eval.h"
 #include "input.h"
-#include "movegen.h"
-#include "perft.h"
-#include "util.h"
+#include "perft/perft.h"
 
 void show_key(Frontend *f) {
     frontend_say(f, "Key: %016" PRIx64, gameline_now(&f->line)->key);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "timecontrol.h"
 
-#include "util.h"
+#include "base/util.h"
 
 TimeControl timecontrol_initial(void) {
     return (TimeControl){.move_ms = -1, .moves = 40, .base_ms = 300000, .own_ms = 300000};

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "search.h"
+#include "search/search.h"
 
 typedef struct {
     int64_t move_ms; /* `st`: time for each move; -1: a clock instead */

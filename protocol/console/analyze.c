@@ -2,10 +2,10 @@
 /* Analysis, and stopping. */
 #include <inttypes.h>
 
+#include "chess/movegen.h"
 #include "console_state.h"
 #include "game_clock.h"
 #include "handlers.h"
-#include "movegen.h"
 #include "reply.h"
 #include "result.h"
 #include "turn.h"

@@ -5,10 +5,10 @@
 
 #include "annotate_file.h"
 #include "annotate_notes.h"
-#include "common.h"
+#include "chess/movegen.h"
 #include "console_state.h"
 #include "handlers.h"
-#include "movegen.h"
+#include "protocol/common.h"
 #include "reply.h"
 #include "turn.h"
 #include "work.h"

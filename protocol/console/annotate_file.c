@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clock.h"
+#include "base/clock.h"
+#include "base/util.h"
 #include "console.h"
 #include "path.h"
 #include "reply.h"
-#include "util.h"
 
 enum { COPY_BYTES = 8192, WRITE_MS = 30000, NAME_MOST = 200 };
 

@@ -7,9 +7,9 @@
 #ifndef ALULA_ANNOTATE_FILE_H
 #define ALULA_ANNOTATE_FILE_H
 
-#include "file.h"
-#include "frontend.h"
-#include "pgn.h"
+#include "base/file.h"
+#include "chess/pgn.h"
+#include "protocol/frontend.h"
 
 typedef struct {
     char from[OPTION_TEXT_SIZE], to[OPTION_TEXT_SIZE];

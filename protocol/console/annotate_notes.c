@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common.h"
+#include "protocol/common.h"
 
 enum { EVAL_SIZE = 32 }; /* bytes of "[%eval -12.34,56]" */
 

@@ -3,7 +3,7 @@
 #ifndef ALULA_ANNOTATE_NOTES_H
 #define ALULA_ANNOTATE_NOTES_H
 
-#include "pgn.h"
+#include "chess/pgn.h"
 
 enum { NOTE_PLIES = 10 }; /* the longest variation */
 

@@ -4,17 +4,17 @@
 
 #include <string.h>
 
-#include "common.h"
+#include "base/util.h"
 #include "console_option.h"
 #include "console_state.h"
 #include "handlers.h"
 #include "hear.h"
 #include "keep.h"
+#include "protocol/common.h"
 #include "reply.h"
 #include "result.h"
 #include "setup.h"
 #include "turn.h"
-#include "util.h"
 #include "work.h"
 
 /* --- the table ------------------------------------------------------------------------------- */

@@ -3,7 +3,7 @@
 #ifndef ALULA_CONSOLE_H
 #define ALULA_CONSOLE_H
 
-#include "frontend.h"
+#include "protocol/frontend.h"
 
 extern const Protocol console_protocol;
 

@@ -4,15 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
+#include "chess/fen.h"
 #include "console.h"
 #include "console_state.h"
-#include "fen.h"
-#include "file.h"
 #include "game_clock.h"
 #include "handlers.h"
-#include "input.h"
 #include "keep.h"
 #include "path.h"
+#include "protocol/input.h"
 #include "reply.h"
 #include "result.h"
 #include "turn.h"

@@ -5,14 +5,14 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "configure.h"
+#include "base/file.h"
 #include "console_state.h"
-#include "file.h"
 #include "handlers.h"
-#include "level.h"
 #include "path.h"
+#include "protocol/configure.h"
+#include "protocol/level.h"
+#include "protocol/show.h"
 #include "reply.h"
-#include "show.h"
 
 /* --- values ----------------------------------------------------------------------------------- */
 

@@ -3,7 +3,7 @@
 #ifndef ALULA_CONSOLE_OPTION_H
 #define ALULA_CONSOLE_OPTION_H
 
-#include "frontend.h"
+#include "protocol/frontend.h"
 
 /* Describe an option, its value, and how to set it; false if there is none of that name. */
 bool console_about_option(Frontend *f, Word name);

@@ -5,9 +5,9 @@
 
 #include <stdatomic.h>
 
-#include "frontend.h"
-#include "pgn.h"
-#include "show_board.h"
+#include "chess/pgn.h"
+#include "protocol/frontend.h"
+#include "protocol/show_board.h"
 
 typedef struct Work Work; /* see work.h */
 

@@ -4,14 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clock.h"
+#include "base/clock.h"
+#include "base/file.h"
+#include "chess/fen.h"
 #include "console_state.h"
-#include "fen.h"
-#include "file.h"
 #include "handlers.h"
-#include "input.h"
 #include "path.h"
-#include "perft.h"
+#include "perft/perft.h"
+#include "protocol/input.h"
 #include "reply.h"
 #include "turn.h"
 #include "work.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Searching only some of the moves. */
+#include "chess/movegen.h"
 #include "handlers.h"
-#include "movegen.h"
 #include "reply.h"
 #include "turn.h"
 

@@ -3,10 +3,10 @@
 
 #include <inttypes.h>
 
-#include "clock.h"
+#include "base/clock.h"
+#include "base/util.h"
 #include "console_state.h"
 #include "reply.h"
-#include "util.h"
 
 bool console_has_clocks(const Frontend *f) {
     return f->time.move_ms < 0;

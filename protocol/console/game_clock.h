@@ -3,7 +3,7 @@
 #ifndef ALULA_GAME_CLOCK_H
 #define ALULA_GAME_CLOCK_H
 
-#include "frontend.h"
+#include "protocol/frontend.h"
 
 /* Are there clocks? Otherwise we have a fixed time for each move. */
 bool console_has_clocks(const Frontend *f);

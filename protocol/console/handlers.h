@@ -3,7 +3,7 @@
 #ifndef ALULA_HANDLERS_H
 #define ALULA_HANDLERS_H
 
-#include "frontend.h"
+#include "protocol/frontend.h"
 
 typedef void ConsoleCommand(Frontend *f, Word arguments);
 

@@ -4,11 +4,11 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "clock.h"
-#include "common.h"
+#include "base/clock.h"
 #include "console_state.h"
 #include "game_clock.h"
 #include "keep.h"
+#include "protocol/common.h"
 #include "reply.h"
 #include "result.h"
 #include "turn.h"

@@ -3,7 +3,7 @@
 #ifndef ALULA_HEAR_H
 #define ALULA_HEAR_H
 
-#include "frontend.h"
+#include "protocol/frontend.h"
 
 /* Show a line of the search: depth, score, time, nodes and moves. */
 void console_hear_thought(Frontend *f, const Thought *t);

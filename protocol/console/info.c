@@ -4,19 +4,19 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "book.h"
+#include "base/util.h"
+#include "chess/book.h"
+#include "chess/fen.h"
+#include "chess/movegen.h"
+#include "chess/see.h"
 #include "console_state.h"
-#include "fen.h"
 #include "handlers.h"
 #include "keep.h"
-#include "movegen.h"
+#include "protocol/show.h"
 #include "reply.h"
 #include "result.h"
-#include "see.h"
-#include "show.h"
-#include "tt.h"
+#include "search/tt.h"
 #include "turn.h"
-#include "util.h"
 
 /* Words, printed in lines of at most 79 columns. */
 typedef struct {

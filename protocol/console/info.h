@@ -3,7 +3,7 @@
 #ifndef ALULA_INFO_H
 #define ALULA_INFO_H
 
-#include "position.h"
+#include "chess/position.h"
 
 /* The position with colors swapped. */
 void console_mirrored(Position *out, const Position *p);

@@ -8,13 +8,13 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#include "common.h"
+#include "base/file.h"
 #include "console.h"
 #include "console_state.h"
-#include "file.h"
 #include "game_clock.h"
 #include "handlers.h"
 #include "path.h"
+#include "protocol/common.h"
 #include "reply.h"
 #include "result.h"
 

@@ -3,8 +3,8 @@
 #ifndef ALULA_KEEP_H
 #define ALULA_KEEP_H
 
-#include "frontend.h"
-#include "pgn.h"
+#include "chess/pgn.h"
+#include "protocol/frontend.h"
 
 /* Write the game as PGN, with tags of our own for `resume` if asked; false, and refused, if there
    is not enough memory. */

@@ -39,8 +39,8 @@ bool lineedit_write(const char *text, size_t length) {
 #include <termios.h>
 #include <unistd.h>
 
-#include "file.h"
-#include "util.h"
+#include "base/file.h"
+#include "base/util.h"
 
 enum { HISTORY_MOST = 500, PROMPT_SIZE = 80, KEYS_AT_ONCE = 256, TWICE_MS = 2000, ESCAPE_MS = 50 };
 

@@ -2,7 +2,7 @@
 /* The log, and echo. */
 #include <errno.h>
 
-#include "file.h"
+#include "base/file.h"
 #include "handlers.h"
 #include "path.h"
 #include "reply.h"

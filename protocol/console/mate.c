@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A mate in a number of moves. */
 
-#include "common.h"
+#include "chess/movegen.h"
 #include "console_state.h"
 #include "handlers.h"
-#include "movegen.h"
+#include "protocol/common.h"
 #include "reply.h"
 #include "turn.h"
 #include "work.h"

@@ -2,16 +2,16 @@
 /* Counting moves, and timing. */
 #include <inttypes.h>
 
-#include "bench.h"
-#include "clock.h"
+#include "base/clock.h"
+#include "chess/movegen.h"
 #include "console_state.h"
-#include "eval.h"
+#include "eval/eval.h"
 #include "handlers.h"
-#include "input.h"
-#include "movegen.h"
-#include "perft.h"
+#include "perft/perft.h"
+#include "protocol/bench.h"
+#include "protocol/input.h"
+#include "protocol/show.h"
 #include "reply.h"
-#include "show.h"
 
 /* --- perft ----------------------------------------------------------------------------------- */
 

@@ -3,8 +3,8 @@
 #ifndef ALULA_PATH_H
 #define ALULA_PATH_H
 
-#include "file.h"
-#include "frontend.h"
+#include "base/file.h"
+#include "protocol/frontend.h"
 
 /* The name without the quotes around it, if there are any. */
 Word console_unquoted(Word name);

@@ -3,7 +3,7 @@
 #ifndef ALULA_REPLY_H
 #define ALULA_REPLY_H
 
-#include "frontend.h"
+#include "protocol/frontend.h"
 
 /* Refuse a command with a sentence. Nothing was changed, and a script has failed. */
 #ifdef __GNUC__

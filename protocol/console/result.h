@@ -3,8 +3,8 @@
 #ifndef ALULA_RESULT_H
 #define ALULA_RESULT_H
 
-#include "frontend.h"
-#include "pgn.h"
+#include "chess/pgn.h"
+#include "protocol/frontend.h"
 
 /* Show the board as the person likes it, and the clocks. */
 void console_show_board(Frontend *f);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Consistency checks of the current position. */
 
+#include "chess/movegen.h"
 #include "console_state.h"
-#include "eval.h"
+#include "eval/eval.h"
 #include "handlers.h"
 #include "info.h"
-#include "movegen.h"
-#include "perft.h"
+#include "perft/perft.h"
+#include "protocol/show.h"
 #include "reply.h"
-#include "show.h"
 
 static bool say_check(Frontend *f, const char *what, bool good) {
     frontend_say(f, "  %-56s %s", what, good ? "yes" : "NO");

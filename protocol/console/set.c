@@ -2,14 +2,14 @@
 /* Commands for time, strength, memory, book and output. */
 #include <inttypes.h>
 
-#include "common.h"
-#include "configure.h"
 #include "console_option.h"
 #include "console_state.h"
 #include "game_clock.h"
 #include "handlers.h"
-#include "level.h"
-#include "memory_share.h"
+#include "protocol/common.h"
+#include "protocol/configure.h"
+#include "protocol/level.h"
+#include "protocol/memory_share.h"
 #include "reply.h"
 #include "result.h"
 

@@ -4,13 +4,13 @@
 
 #include <string.h>
 
-#include "common.h"
+#include "chess/fen.h"
 #include "console.h"
 #include "console_state.h"
-#include "fen.h"
 #include "handlers.h"
 #include "hear.h"
 #include "path.h"
+#include "protocol/common.h"
 #include "reply.h"
 #include "result.h"
 #include "turn.h"

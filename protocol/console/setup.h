@@ -3,7 +3,7 @@
 #ifndef ALULA_SETUP_H
 #define ALULA_SETUP_H
 
-#include "frontend.h"
+#include "protocol/frontend.h"
 
 /* The mode in which a position is changed piece by piece; it shares the console's state. */
 extern const Protocol console_setup_protocol;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "turn.h"
 
-#include "clock.h"
+#include "base/clock.h"
 #include "console_state.h"
 #include "game_clock.h"
 #include "keep.h"

@@ -3,8 +3,8 @@
 #ifndef ALULA_TURN_H
 #define ALULA_TURN_H
 
-#include "frontend.h"
-#include "pgn.h"
+#include "chess/pgn.h"
+#include "protocol/frontend.h"
 
 /* End whatever goes on: a search, work, moves for both sides, a pause. */
 void console_settle(Frontend *f);

@@ -6,7 +6,7 @@
 #ifndef ALULA_WORK_H
 #define ALULA_WORK_H
 
-#include "frontend.h"
+#include "protocol/frontend.h"
 
 struct Work {
     /* its search has ended: take the result, then search on or call work_end() */

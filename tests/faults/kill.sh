@@ -6,8 +6,8 @@
 #     dates and times aside;
 #   epd, annotate, which start from the beginning: what was killed leaves no file under the final name, or a whole one;
 #   datagen: each game that was reported is there once, and the shards are good.
-# shellcheck source=tests/tools/says.sh
-. "${0%/*}/../tools/says.sh"
+# shellcheck source=tests/programs/says.sh
+. "${0%/*}/../programs/says.sh"
 bin=$(cd "$1" && pwd)
 shift
 only="$*" kills=${KILLS:-200}

@@ -8,8 +8,8 @@
 #   and each file is as it was before, or as it is after a run without faults; no other file is left.
 # The engines of alula-match run without faults. Its games must be whole, each one of the unbroken match,
 # and --resume must play the others; a tuning must end with the same parameters when it is resumed.
-# shellcheck source=tests/tools/says.sh
-. "${0%/*}/../tools/says.sh"
+# shellcheck source=tests/programs/says.sh
+. "${0%/*}/../programs/says.sh"
 bin=$(cd "$1" && pwd)
 shift
 step=${STEP:-1} first=$(((${OFFSET:-0}) % ${STEP:-1} + 1))

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "file.h"
+#include "base/file.h"
 #include "startup.h"
 
 static char folder[512];

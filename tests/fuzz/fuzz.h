@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "text.h"
+#include "base/text.h"
 
 /* Called by libFuzzer and by replay.c; returns 0. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

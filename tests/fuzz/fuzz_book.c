@@ -5,10 +5,10 @@
  */
 #include <string.h>
 
-#include "book.h"
-#include "fen.h"
+#include "chess/book.h"
+#include "chess/fen.h"
+#include "chess/movegen.h"
 #include "fuzz.h"
-#include "movegen.h"
 
 static int is_legal(const Position *p, Move m) {
     Move list[MAX_MOVES];

@@ -5,8 +5,8 @@
  */
 #include <string.h>
 
-#include "cecp.h"
 #include "fuzz_dialogue.h"
+#include "protocol/cecp/cecp.h"
 
 static void check(FuzzDialogue *d, const char *line) {
     const GameLine *game = &d->f.line;

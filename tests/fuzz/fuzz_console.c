@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Dialogues in the console: every line of output is text, and the game stays legal. */
-#include "cecp.h"
-#include "console.h"
 #include "fuzz_dialogue.h"
-#include "uci.h"
+#include "protocol/cecp/cecp.h"
+#include "protocol/console/console.h"
+#include "protocol/uci/uci.h"
 
 static void check(FuzzDialogue *d, const char *line) {
     PROMISE(d->f.engine);

@@ -6,9 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "clock.h"
-#include "input.h"
-#include "movegen.h"
+#include "base/clock.h"
+#include "chess/movegen.h"
+#include "protocol/input.h"
 
 enum { NODES = 20, TIMEOUT_MS = 60000, MEMORY_MEGABYTES = 1 };
 

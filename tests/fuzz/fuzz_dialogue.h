@@ -3,8 +3,8 @@
 #ifndef ALULA_FUZZ_DIALOGUE_H
 #define ALULA_FUZZ_DIALOGUE_H
 
-#include "frontend.h"
 #include "fuzz.h"
+#include "protocol/frontend.h"
 
 typedef struct FuzzDialogue FuzzDialogue;
 

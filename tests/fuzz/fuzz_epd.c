@@ -5,11 +5,11 @@
  */
 #include <string.h>
 
-#include "../../tools/common/epdsuite.h"
-#include "fen.h"
+#include "chess/fen.h"
+#include "chess/movegen.h"
+#include "chess/notation.h"
 #include "fuzz.h"
-#include "movegen.h"
-#include "notation.h"
+#include "tools/common/epdsuite.h"
 
 static void check_moves(const EpdProblem *p, const EpdMoves *moves) {
     for (int i = 0; i < moves->count; i++) {

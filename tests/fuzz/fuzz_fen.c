@@ -2,7 +2,7 @@
 /* FEN: a position that is accepted is written, and read again as the same. */
 #include <string.h>
 
-#include "fen.h"
+#include "chess/fen.h"
 #include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

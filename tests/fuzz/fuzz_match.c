@@ -5,9 +5,9 @@
  */
 #include <string.h>
 
-#include "../../tools/match/record.h"
+#include "chess/pgn.h"
 #include "fuzz.h"
-#include "pgn.h"
+#include "tools/match/record.h"
 
 static bool is_text(const char *t) {
     for (; *t; t++)

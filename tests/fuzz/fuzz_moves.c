@@ -3,10 +3,10 @@
  * Moves: the first line is a FEN, all other words are moves. A move that is accepted is legal, and
  * is read again from all forms that are written.
  */
-#include "fen.h"
+#include "chess/fen.h"
+#include "chess/movegen.h"
+#include "chess/notation.h"
 #include "fuzz.h"
-#include "movegen.h"
-#include "notation.h"
 
 static void check_form(const Position *p, Move m, MoveWriter *write) {
     char buffer[NOTATION_SIZE];

@@ -6,10 +6,10 @@
  */
 #include <string.h>
 
-#include "checksum.h"
-#include "fen.h"
+#include "base/checksum.h"
+#include "chess/fen.h"
+#include "eval/nnue.h"
 #include "fuzz.h"
-#include "nnue.h"
 
 enum { HIDDEN = NNUE_HIDDEN_STEP, PATCH = 4 }; /* a patch: offset (3), byte (1) */
 

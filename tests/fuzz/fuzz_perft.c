@@ -9,9 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../../tools/common/fnv.h"
-#include "../../tools/perft/perft_units.h"
 #include "fuzz.h"
+#include "tools/common/fnv.h"
+#include "tools/perft/perft_units.h"
 
 /* Sum up a log; what is printed goes to a file. Returns the exit status. */
 static int sum(const void *log, size_t size, char *said, size_t room) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* PGN: any text is read to its end, with each game in its bounds. */
+#include "chess/pgn.h"
 #include "fuzz.h"
-#include "pgn.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static const PgnOptions options = {.comments = true, .variations = true};

@@ -9,11 +9,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../../tools/player/player_internal.h"
-#include "clock.h"
-#include "fen.h"
+#include "base/clock.h"
+#include "chess/fen.h"
+#include "chess/movegen.h"
 #include "fuzz.h"
-#include "movegen.h"
+#include "tools/player/player_internal.h"
 
 /* Let the player read these bytes, and then the end of the output. */
 static void feed(Player *p, const uint8_t *data, size_t size) {

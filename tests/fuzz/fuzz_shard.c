@@ -6,10 +6,10 @@
  */
 #include <string.h>
 
-#include "../../tools/common/shard.h"
-#include "checksum.h"
+#include "base/checksum.h"
+#include "chess/movegen.h"
 #include "fuzz.h"
-#include "movegen.h"
+#include "tools/common/shard.h"
 
 static size_t put_crc(uint8_t *bytes, size_t size) {
     const uint32_t crc = checksum_crc32(0, bytes, size);

@@ -5,9 +5,9 @@
  */
 #include <string.h>
 
-#include "../../tools/train/train_state.h"
-#include "checksum.h"
+#include "base/checksum.h"
 #include "fuzz.h"
+#include "tools/train/train_state.h"
 
 enum { COUNT = 4 }; /* parameters */
 

@@ -5,10 +5,10 @@
  */
 #include <string.h>
 
+#include "chess/movegen.h"
 #include "fuzz_dialogue.h"
-#include "movegen.h"
-#include "uci.h"
-#include "uci_state.h"
+#include "protocol/uci/uci.h"
+#include "protocol/uci/uci_state.h"
 
 static bool begins(const char *line, const char *with) {
     return !strncmp(line, with, strlen(with));

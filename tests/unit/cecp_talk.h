@@ -8,9 +8,9 @@
 
 #include <regex.h>
 
-#include "cecp.h"
-#include "cecp_state.h"
 #include "dialogue.h"
+#include "protocol/cecp/cecp.h"
+#include "protocol/cecp/cecp_state.h"
 
 /* --- checks of every line --------------------------------------------------------------------- */
 

@@ -6,11 +6,11 @@
 #ifndef ALULA_DIALOGUE_H
 #define ALULA_DIALOGUE_H
 
-#include "clock.h"
-#include "frontend.h"
-#include "input.h"
-#include "level.h"
+#include "base/clock.h"
 #include "nets.h"
+#include "protocol/frontend.h"
+#include "protocol/input.h"
+#include "protocol/level.h"
 #include "tests.h"
 
 typedef struct Talk Talk;
@@ -90,7 +90,7 @@ static inline void talk_end(Talk *t) {
 /* Handle all mail that has arrived. */
 static inline void talk_step(Talk *t) {
     while (!t->f.leaving &&
-           (input_step(&t->f, 0) || (input_awaits_memory(&t->f) && input_step(&t->f, -1))))
+           (input_step(&t->f, 0) || (t->f.awaiting_memory && input_step(&t->f, -1))))
         ;
 }
 

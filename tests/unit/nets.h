@@ -3,7 +3,7 @@
 #ifndef ALULA_NETS_H
 #define ALULA_NETS_H
 
-#include "nnue.h"
+#include "eval/nnue.h"
 #include "tests.h"
 
 /* A random number from -most to most. */

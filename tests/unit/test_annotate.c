@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests of annotate_notes.h: annotated games. */
-#include "annotate_notes.h"
+#include "protocol/console/annotate_notes.h"
 
+#include "chess/notation.h"
 #include "engine.h"
-#include "notation.h"
-#include "search.h"
+#include "search/search.h"
 #include "tests.h"
 
 enum { PLIES_MAX = 8 };

@@ -3,8 +3,8 @@
  * Tests of rays.h against coordinates, of attacks.h against rays.h, and of bitboard.h. Linked with
  * these modules alone, so that both ways of indexing the slider tables can be tested.
  */
-#include "attacks.h"
-#include "rays.h"
+#include "chess/attacks.h"
+#include "chess/rays.h"
 
 #include "tests.h"
 

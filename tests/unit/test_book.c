@@ -2,14 +2,14 @@
 /* Tests of book.h: Polyglot keys, encoded moves, the choice of a move, and good and bad files. */
 #define _POSIX_C_SOURCE   200809L
 #define _FILE_OFFSET_BITS 64
-#include "book.h"
+#include "chess/book.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "notation.h"
+#include "chess/notation.h"
+#include "chess/zobrist.h"
 #include "tests.h"
-#include "zobrist.h"
 
 #define CASTLES "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1"
 

@@ -4,10 +4,10 @@
  * checked; see cecp_talk.h.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "cecp_state.h"
+#include "protocol/cecp/cecp_state.h"
 
 #include "cecp_talk.h"
-#include "console.h"
+#include "protocol/console/console.h"
 
 static const Protocol *const protocols[] = {&cecp_protocol, &console_protocol, NULL};
 

@@ -6,7 +6,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include "clock.h"
+#include "base/clock.h"
 #include "engine.h"
 #include "tests.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests of common.h: win, draw and loss chances, offers, times. */
-#include "common.h"
+#include "protocol/common.h"
 
 #include "tests.h"
 

@@ -2,11 +2,11 @@
 /* Tests of alula-train compare: the fit of K, errors computed by hand, and the values compared. */
 #include <math.h>
 
-#include "../../tools/train/train_compare.h"
 #include "engine.h"
-#include "eval.h"
+#include "eval/eval.h"
 #include "nets.h"
 #include "tests.h"
+#include "tools/train/train_compare.h"
 
 #define FULL "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 #define FEW  "8/8/8/3k4/8/3K4/3R4/8 w - - 0 1"

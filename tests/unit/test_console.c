@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests of console.h: commands and output for a person, and the switch to CECP. */
 #define _POSIX_C_SOURCE 200809L
-#include "console.h"
+#include "protocol/console/console.h"
 
 #include <unistd.h>
 
-#include "cecp.h"
-#include "console_state.h"
 #include "dialogue.h"
-#include "uci.h"
+#include "protocol/cecp/cecp.h"
+#include "protocol/console/console_state.h"
+#include "protocol/uci/uci.h"
 
 static const Protocol *const protocols[] = {&console_protocol, &cecp_protocol, &uci_protocol, NULL};
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests of cycle.h: an upcoming repetition is found exactly where one reversible move makes it. */
-#include "cycle.h"
+#include "chess/cycle.h"
 
+#include "chess/fen.h"
+#include "chess/movegen.h"
 #include "engine.h"
-#include "fen.h"
-#include "movegen.h"
 #include "tests.h"
 
 START_TEST(table_has_all_moves) {

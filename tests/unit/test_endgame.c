@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests of endgame.h: known wins are recognised and won; drawn endings are scaled down. */
-#include "endgame.h"
+#include "eval/endgame.h"
 
 #include <ctype.h>
 
 #include "engine.h"
-#include "eval.h"
+#include "eval/eval.h"
 #include "tests.h"
 
 /* A random legal position with these pieces, capitals for White; White to move, no mate in one. */

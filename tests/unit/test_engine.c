@@ -4,7 +4,7 @@
 
 #include <pthread.h>
 
-#include "clock.h"
+#include "base/clock.h"
 #include "tests.h"
 
 /* What the listener received, in the engine's thread. */

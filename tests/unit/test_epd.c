@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The parts of alula-epd that need no engine: reading suites, verdicts, writing EPD. */
-#include "../../tools/common/commandline.h"
-#include "../../tools/common/epdsuite.h"
-#include "../../tools/epd/epd_report.h"
-#include "../../tools/epd/verdict.h"
-#include "notation.h"
+#include "chess/notation.h"
+#include "chess/zobrist.h"
 #include "tests.h"
-#include "zobrist.h"
+#include "tools/common/commandline.h"
+#include "tools/common/epdsuite.h"
+#include "tools/epd/epd_report.h"
+#include "tools/epd/verdict.h"
 
 #define WAC1      "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - -"
 #define BACK_RANK "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - -"

@@ -3,11 +3,11 @@
  * Tests of eval.h: color symmetry, bounds, and values of known endings. All groups but the last
  * hold for any network, and are run with random ones too.
  */
-#include "eval.h"
+#include "eval/eval.h"
 
-#include "endgame.h"
 #include "engine.h"
-#include "kpk.h"
+#include "eval/endgame.h"
+#include "eval/kpk.h"
 #include "nets.h"
 
 /* The position with colors swapped and the board flipped. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests of fen.h: what is accepted, what is refused and why, and what is written. */
-#include "fen.h"
+#include "chess/fen.h"
 
+#include "chess/zobrist.h"
 #include "tests.h"
-#include "zobrist.h"
 
 /* A canary: a changed byte shows that the output was written. */
 static Position canary(void) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests of file.h: names beside a file, several writers of one file, folders, pipes. */
 #define _DEFAULT_SOURCE
-#include "file.h"
+#include "base/file.h"
 
 #include <errno.h>
 #include <fcntl.h>

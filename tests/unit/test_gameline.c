@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests of gameline.h: results by the rules, taking back, copying, very long games. */
-#include "gameline.h"
+#include "chess/gameline.h"
 
-#include "notation.h"
+#include "chess/notation.h"
+#include "chess/zobrist.h"
 #include "tests.h"
-#include "zobrist.h"
 
 static GameLine new_game(const char *fen, bool chess960) {
     const Position start = tests_position(fen, chess960);

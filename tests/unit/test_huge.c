@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests of huge.h: large memory is zeroed, aligned, touched, and refused without harm. */
 #define _DEFAULT_SOURCE
-#include "huge.h"
+#include "base/huge.h"
 
 #include <stdint.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "available.h"
+#include "base/available.h"
 #include "tests.h"
 
 enum { CACHE_LINE = 64, MB = 1 << 20 };

@@ -3,13 +3,13 @@
  * The laboratory against a minimax of a few lines, its techniques against each other, and the
  * engine's search against the laboratory where both must find the same: mates.
  */
-#include "../../tools/lab/lab_report.h"
-#include "../../tools/lab/positions.h"
-#include "../../tools/lab/tree.h"
 #include "engine.h"
-#include "eval.h"
-#include "perft.h"
+#include "eval/eval.h"
+#include "perft/perft.h"
 #include "tests.h"
+#include "tools/lab/lab_report.h"
+#include "tools/lab/positions.h"
+#include "tools/lab/tree.h"
 
 static Lab *lab;
 static bool stopping;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests of level.h and weakness.h: a higher rating never means fewer nodes or more errors. */
-#include "level.h"
+#include "protocol/level.h"
 
 #include "engine.h"
+#include "search/weakness.h"
 #include "tests.h"
-#include "weakness.h"
 
 START_TEST(monotonic) {
     Level before = level_of(LEVEL_LEAST);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests of mailbox.h: order, contents, waiting, several senders, floods, exhausted memory. */
 #define _DEFAULT_SOURCE /* syscall() */
-#include "mailbox.h"
+#include "protocol/mailbox.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "clock.h"
+#include "base/clock.h"
 #include "exhaust.h"
 #include "tests.h"
 

@@ -4,22 +4,22 @@
 #include <math.h>
 #include <unistd.h>
 
-#include "../../tools/common/memory.h"
-#include "../../tools/common/openings.h"
-#include "../../tools/match/engine_files.h"
-#include "../../tools/match/fingerprint.h"
-#include "../../tools/match/game.h"
-#include "../../tools/match/match_arguments.h"
-#include "../../tools/match/match_report.h"
-#include "../../tools/match/picture.h"
-#include "../../tools/match/record.h"
-#include "../../tools/match/repeats.h"
-#include "../../tools/match/stats.h"
-#include "../../tools/match/tournament.h"
-#include "../../tools/player/movetext.h"
-#include "notation.h"
+#include "chess/notation.h"
+#include "chess/zobrist.h"
 #include "tests.h"
-#include "zobrist.h"
+#include "tools/common/memory.h"
+#include "tools/common/openings.h"
+#include "tools/match/engine_files.h"
+#include "tools/match/fingerprint.h"
+#include "tools/match/game.h"
+#include "tools/match/match_arguments.h"
+#include "tools/match/match_report.h"
+#include "tools/match/picture.h"
+#include "tools/match/record.h"
+#include "tools/match/repeats.h"
+#include "tools/match/stats.h"
+#include "tools/match/tournament.h"
+#include "tools/player/movetext.h"
 
 #define NEAR(a, b, within)                                                                         \
     ck_assert_msg(fabs((a) - (b)) <= (within), "%s is %.6f instead of %.6f", #a, (double)(a),      \

@@ -3,10 +3,10 @@
  * Announced mates of the suites in TEST_DATA, with one thread and four, one line and four: each
  * line is legal and ends in its mate, and no mate is shorter than the known shortest one.
  */
-#include "threads.h"
+#include "search/threads.h"
 
+#include "chess/fen.h"
 #include "engine.h"
-#include "fen.h"
 #include "tests.h"
 
 /* Threads, lines of MultiPV, nodes a search, every how many positions. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests of movegen.h: the generators agree with each other and with move_is_legal(). */
-#include "movegen.h"
+#include "chess/movegen.h"
 
+#include "chess/zobrist.h"
 #include "tests.h"
-#include "zobrist.h"
 
 enum { WORDS = 65536 };
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests of movepick.h and history.h: every move once, whatever the histories say; bounds. */
-#include "movepick.h"
+#include "search/movepick.h"
 
+#include "chess/movegen.h"
+#include "chess/notation.h"
+#include "chess/see.h"
 #include "engine.h"
-#include "movegen.h"
-#include "notation.h"
-#include "see.h"
 #include "tests.h"
 
 static History history;

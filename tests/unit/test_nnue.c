@@ -3,12 +3,12 @@
  * Tests of nnue.h: files that are accepted and refused, and accumulators equal to a full refresh.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "nnue.h"
+#include "eval/nnue.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "checksum.h"
+#include "base/checksum.h"
 #include "engine.h"
 #include "nets.h"
 

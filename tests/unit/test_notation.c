@@ -3,10 +3,10 @@
  * Tests of notation.h: written moves can be read again, and variations of the notation are
  * accepted.
  */
-#include "notation.h"
+#include "chess/notation.h"
 
+#include "chess/zobrist.h"
 #include "tests.h"
-#include "zobrist.h"
 
 /* Build a text in an array. */
 #define SAY(buffer, ...)                                                                           \

@@ -4,11 +4,11 @@
  * settings saved and loaded.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "options.h"
+#include "protocol/options.h"
 
 #include <unistd.h>
 
-#include "settings.h"
+#include "protocol/settings.h"
 #include "tests.h"
 
 START_TEST(valid_rows) {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests of perft.h: known counts, with and without bulk counting. */
-#include "perft.h"
+#include "perft/perft.h"
 
 #include <stdlib.h>
 
+#include "chess/zobrist.h"
 #include "tests.h"
-#include "zobrist.h"
 
 /*
  * The six positions of https://www.chessprogramming.org/Perft_Results, and two of R. Scharnagl's

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests of pgn.h: games as people write them, games that we write, and malformed texts. */
 #define _POSIX_C_SOURCE 200809L
-#include "pgn.h"
+#include "chess/pgn.h"
 
 #include <unistd.h>
 
+#include "chess/zobrist.h"
 #include "tests.h"
-#include "zobrist.h"
 
 static const PgnOptions everything = {.comments = true, .variations = true, .null_moves = true};
 static const PgnOptions strict = {.comments = true, .variations = true};
@@ -793,7 +793,7 @@ START_TEST(truncated) {
         check_any(part);
         tests_free(part);
     }
-    if (!tests_read(&whole, "fuzz-seeds/pgn/molinari-bordais-1979.pgn"))
+    if (!tests_read(&whole, "pgn/games/molinari-bordais-1979.pgn"))
         return;
     for (size_t cut = 0; cut <= whole.length; cut++) {
         const Word part = tests_copy((Word){whole.at, cut});
@@ -836,7 +836,7 @@ START_TEST(damaged) {
     Text t = text_in(path, sizeof path);
     Word whole;
 
-    text_addf(&t, "fuzz-seeds/pgn/%s.pgn", names[_i]);
+    text_addf(&t, "pgn/games/%s.pgn", names[_i]);
     if (!tests_read(&whole, path))
         return;
     for (size_t work = 0; work < 400000; work += whole.length) {

@@ -3,10 +3,10 @@
  * Tests of position.h. Every move is also made on a plain board of letters, and derived data (key,
  * checkers, pins, en passant) is computed from it again, at every node of small trees.
  */
-#include "position.h"
+#include "chess/position.h"
 
+#include "chess/zobrist.h"
 #include "tests.h"
-#include "zobrist.h"
 
 /* --- a plain board --------------------------------------------------------------------------- */
 

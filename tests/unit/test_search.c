@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests of search.h and threads.h: mates, draws, limits, and that every line is legal. */
-#include "threads.h"
+#include "search/threads.h"
 
-#include "clock.h"
+#include "base/clock.h"
+#include "chess/notation.h"
 #include "engine.h"
-#include "notation.h"
 #include "tests.h"
 
 static TT *tt;

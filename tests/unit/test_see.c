@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests of see.h: exchanges counted by hand, and by a slow search of captures. */
-#include "see.h"
+#include "chess/see.h"
 
+#include "chess/notation.h"
 #include "engine.h"
-#include "notation.h"
 #include "tests.h"
 
 enum { P = 100, N = 325, B = 335, R = 510, Q = 1000 };

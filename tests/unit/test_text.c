@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests of text.h: splitting words, building lines. */
-#include "text.h"
+#include "base/text.h"
 
 #include "tests.h"
 

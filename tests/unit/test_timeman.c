@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests of timeman.h: known cases, extreme numbers, and invariants. */
-#include "timeman.h"
+#include "search/timeman.h"
 
 #include "tests.h"
 

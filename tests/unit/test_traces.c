@@ -6,7 +6,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 #include "cecp_talk.h"
-#include "console.h"
+#include "protocol/console/console.h"
 
 static const Protocol *const protocols[] = {&console_protocol, &cecp_protocol, NULL};
 

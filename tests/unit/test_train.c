@@ -5,13 +5,13 @@
  */
 #include <math.h>
 
-#include "../../tools/train/adam.h"
-#include "../../tools/train/pass.h"
-#include "../../tools/train/shuffle.h"
-#include "../../tools/train/trainer.h"
 #include "engine.h"
-#include "eval.h"
+#include "eval/eval.h"
 #include "tests.h"
+#include "tools/train/adam.h"
+#include "tools/train/pass.h"
+#include "tools/train/shuffle.h"
+#include "tools/train/trainer.h"
 
 static uint64_t random_state = 11;
 static Data data;

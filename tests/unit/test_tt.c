@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests of tt.h: entries are found again, the most valuable ones stay, and none is ever torn. */
-#include "tt.h"
+#include "search/tt.h"
 
 #include <pthread.h>
 #include <unistd.h>
 
-#include "huge.h"
+#include "base/huge.h"
 #include "tests.h"
 
 #define ENTRY(s, m, d, b) ((TTEntry){s, (int16_t) - (s), m, d, b, false})

@@ -2,9 +2,9 @@
 /* Tests of tools/tune: SPSA converges under noise and stays within bounds. */
 #include <math.h>
 
-#include "../../tools/tune/spsa.h"
 #include "engine.h"
 #include "tests.h"
+#include "tools/tune/spsa.h"
 
 static uint64_t random_state = 7;
 

@@ -4,15 +4,15 @@
  * that its moves are legal, and that there is one bestmove for each go.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "uci.h"
+#include "protocol/uci/uci.h"
 
-#include "cecp.h"
-#include "configure.h"
-#include "console.h"
 #include "dialogue.h"
 #include "exhaust.h"
-#include "memory_share.h"
-#include "uci_state.h"
+#include "protocol/cecp/cecp.h"
+#include "protocol/configure.h"
+#include "protocol/console/console.h"
+#include "protocol/memory_share.h"
+#include "protocol/uci/uci_state.h"
 
 static const Protocol *const protocols[] = {&uci_protocol, &cecp_protocol, &console_protocol, NULL};
 

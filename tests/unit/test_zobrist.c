@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests of zobrist.h: the published random numbers, in the order of the header. */
-#include "zobrist.h"
+#include "chess/zobrist.h"
 
 #include "tests.h"
 

@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fen.h"
-#include "movegen.h"
-#include "random.h"
+#include "base/random.h"
+#include "chess/fen.h"
+#include "chess/movegen.h"
 
 /* As the system does, a sanitizer must let an allocation fail. */
 const char *__asan_default_options(void);
@@ -139,7 +139,7 @@ static inline bool tests_load(Word *out, const char *name) {
     size_t length = 0, got;
     FILE *file;
 
-    snprintf(path, sizeof path, "%s/%s", folder ? folder : "../shared/data", name);
+    snprintf(path, sizeof path, "%s/%s", folder ? folder : "tests/data", name);
     if (!(file = fopen(path, "rb")))
         return false;
     do {

@@ -5,11 +5,11 @@
 #include <errno.h>
 #include <unistd.h>
 
-#include "../common/memory.h"
-#include "book.h"
-#include "file.h"
-#include "pgn.h"
-#include "util.h"
+#include "base/file.h"
+#include "base/util.h"
+#include "chess/book.h"
+#include "chess/pgn.h"
+#include "tools/common/memory.h"
 #include "weights.h"
 
 /* --- reading --------------------------------------------------------------------------------- */

@@ -3,8 +3,8 @@
 #ifndef ALULA_BOOK_BOOK_BUILDER_H
 #define ALULA_BOOK_BOOK_BUILDER_H
 
+#include "base/text.h"
 #include "tally.h"
-#include "text.h"
 
 /* Which moves go into the book, and their weights. */
 typedef struct {

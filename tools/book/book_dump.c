@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "book_dump.h"
 
-#include "notation.h"
+#include "chess/notation.h"
 #include "tally.h"
 
 /* book_find(), with the sum of the weights. */

@@ -3,7 +3,7 @@
 #ifndef ALULA_BOOK_BOOK_DUMP_H
 #define ALULA_BOOK_BOOK_DUMP_H
 
-#include "book.h"
+#include "chess/book.h"
 
 /* Print the moves of a position, highest weight first. False if there are none. */
 bool book_dump_position(const Book *b, const Position *p, uint64_t key);

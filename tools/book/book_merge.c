@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "book_merge.h"
 
-#include "../common/memory.h"
-#include "book.h"
-#include "file.h"
+#include "base/file.h"
+#include "chess/book.h"
+#include "tools/common/memory.h"
 #include "weights.h"
 
 enum { WORDS = UINT16_MAX + 1 };

@@ -3,7 +3,7 @@
 #ifndef ALULA_BOOK_BOOK_MERGE_H
 #define ALULA_BOOK_BOOK_MERGE_H
 
-#include "text.h"
+#include "base/text.h"
 
 /*
  * Write the entries of all books into one book, which appears when it is complete. Weights of the

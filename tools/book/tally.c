@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tally.h"
 
-#include "../common/memory.h"
+#include "tools/common/memory.h"
 
 /* The slot of a move, or the free slot to put it in. */
 static TallyMove *find_slot(const BookTally *t, uint64_t key, uint16_t move) {

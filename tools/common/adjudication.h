@@ -3,7 +3,7 @@
 #ifndef ALULA_COMMON_ADJUDICATION_H
 #define ALULA_COMMON_ADJUDICATION_H
 
-#include "gameline.h"
+#include "chess/gameline.h"
 #include "shard.h"
 
 /* Plies are counted without the opening; scores are in centipawns. */

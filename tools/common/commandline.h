@@ -3,7 +3,7 @@
 #ifndef ALULA_COMMON_COMMANDLINE_H
 #define ALULA_COMMON_COMMANDLINE_H
 
-#include "text.h"
+#include "base/text.h"
 
 /* One option. Exactly one of the pointers is set: where the value is stored. */
 typedef struct {

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fen.h"
-#include "file.h"
+#include "base/file.h"
+#include "chess/fen.h"
+#include "chess/notation.h"
 #include "memory.h"
-#include "notation.h"
 
 /* Limits on operations of a line and bytes of a string (Edwards, 16.2.3.1 and 4.3). */
 enum { MAX_OPERATIONS = 64, MAX_STRING = 255, MAX_OPCODE = 15 };

@@ -7,8 +7,8 @@
 #ifndef ALULA_COMMON_EPDSUITE_H
 #define ALULA_COMMON_EPDSUITE_H
 
-#include "position.h"
-#include "text.h"
+#include "base/text.h"
+#include "chess/position.h"
 
 /* The moves of bm or am. */
 typedef struct {

@@ -3,9 +3,9 @@
 
 #include <stdlib.h>
 
-#include "checksum.h"
-#include "fen.h"
-#include "util.h"
+#include "base/checksum.h"
+#include "base/util.h"
+#include "chess/fen.h"
 
 struct GameSearch {
     atomic_bool stopping;

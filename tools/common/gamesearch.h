@@ -6,7 +6,7 @@
 #ifndef ALULA_COMMON_GAMESEARCH_H
 #define ALULA_COMMON_GAMESEARCH_H
 
-#include "threads.h"
+#include "search/threads.h"
 
 /* How playing a game ended. */
 typedef enum { PLAY_DONE, PLAY_STOPPED, PLAY_NO_MEMORY } PlayStatus;

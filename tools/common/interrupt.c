@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <unistd.h>
 
-#include "clock.h"
+#include "base/clock.h"
 #include "tool.h"
 
 enum { TWICE_MS = 300 };

@@ -3,7 +3,7 @@
 #ifndef ALULA_COMMON_LOCK_H
 #define ALULA_COMMON_LOCK_H
 
-#include "text.h"
+#include "base/text.h"
 
 typedef enum { LOCK_HELD, LOCK_BUSY, LOCK_FAILED } LockStatus;
 

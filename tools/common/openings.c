@@ -4,11 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "fen.h"
-#include "file.h"
+#include "base/file.h"
+#include "base/random.h"
+#include "chess/fen.h"
+#include "chess/pgn.h"
 #include "memory.h"
-#include "pgn.h"
-#include "random.h"
 
 /* --- EPD ------------------------------------------------------------------------------------- */
 

@@ -3,8 +3,8 @@
 #ifndef ALULA_COMMON_OPENINGS_H
 #define ALULA_COMMON_OPENINGS_H
 
-#include "gameline.h"
-#include "text.h"
+#include "base/text.h"
+#include "chess/gameline.h"
 
 /* Kept as text and parsed when needed, as a file may have a million openings. */
 typedef struct {

@@ -3,10 +3,10 @@
 
 #include <stdlib.h>
 
-#include "available.h"
-#include "fen.h"
-#include "thread.h"
-#include "util.h"
+#include "base/available.h"
+#include "base/thread.h"
+#include "base/util.h"
+#include "chess/fen.h"
 
 struct PositionSearch {
     Pool *pool;

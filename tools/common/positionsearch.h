@@ -3,7 +3,7 @@
 #ifndef ALULA_COMMON_POSITIONSEARCH_H
 #define ALULA_COMMON_POSITIONSEARCH_H
 
-#include "threads.h"
+#include "search/threads.h"
 
 typedef struct PositionSearch PositionSearch;
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "randomopening.h"
 
-#include "movegen.h"
-#include "random.h"
-#include "see.h"
+#include "base/random.h"
+#include "chess/movegen.h"
+#include "chess/see.h"
 
 Move randomopening_move(const Position *p, int most_loss, uint64_t *state) {
     Move list[MAX_MOVES], good[MAX_MOVES];

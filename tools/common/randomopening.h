@@ -3,7 +3,7 @@
 #ifndef ALULA_COMMON_RANDOMOPENING_H
 #define ALULA_COMMON_RANDOMOPENING_H
 
-#include "position.h"
+#include "chess/position.h"
 
 /*
  * A random legal move. Moves that lose more than `most_loss` centipawns by static exchange

@@ -10,10 +10,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "checksum.h"
-#include "file.h"
-#include "movegen.h"
-#include "random.h"
+#include "base/checksum.h"
+#include "base/file.h"
+#include "base/random.h"
+#include "chess/movegen.h"
 
 static const uint8_t magic[8] = {'A', 'L', 'U', 'L', 'A', 'D', 'G', '\n'};
 

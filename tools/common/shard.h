@@ -33,8 +33,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "position.h"
-#include "text.h"
+#include "base/text.h"
+#include "chess/position.h"
 
 enum {
     SHARD_VERSION = 2,          /* of shards that are written; older ones can be read */

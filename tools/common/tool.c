@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "chess.h"
-#include "file.h"
+#include "base/file.h"
+#include "chess/chess.h"
 
 static const char *tool_name = "alula";
 

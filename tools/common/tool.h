@@ -3,7 +3,7 @@
 #ifndef ALULA_COMMON_TOOL_H
 #define ALULA_COMMON_TOOL_H
 
-#include "text.h"
+#include "base/text.h"
 
 /* Exit status. An interrupted tool has saved its results so far, but is not done. */
 enum { TOOL_OK = 0, TOOL_FAILED = 1, TOOL_USAGE = 2, TOOL_INTERRUPTED = 130 };

@@ -8,10 +8,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "../common/tool.h"
-#include "fen.h"
-#include "gameline.h"
-#include "notation.h"
+#include "chess/fen.h"
+#include "chess/gameline.h"
+#include "chess/notation.h"
+#include "tools/common/tool.h"
 
 static const char *const result_text[RESULT_COUNT] = {"0-1", "1/2-1/2", "1-0"};
 static const char *const end_text[END_COUNT] = {

@@ -3,7 +3,7 @@
 #ifndef ALULA_DATAGEN_DATAGEN_REPORT_H
 #define ALULA_DATAGEN_DATAGEN_REPORT_H
 
-#include "../common/shard.h"
+#include "tools/common/shard.h"
 
 /*
  * Each returns the exit status: 0, or 1 with an error message for each shard that is damaged or

@@ -10,12 +10,12 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "../common/interrupt.h"
-#include "../common/tool.h"
-#include "clock.h"
-#include "random.h"
+#include "base/clock.h"
+#include "base/random.h"
+#include "base/thread.h"
 #include "store.h"
-#include "thread.h"
+#include "tools/common/interrupt.h"
+#include "tools/common/tool.h"
 
 enum {
     WAIT_MS = 50,      /* between two checks of signals and threads */

@@ -13,14 +13,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../common/gamesearch.h"
-#include "../common/interrupt.h"
-#include "../common/lock.h"
-#include "../common/tool.h"
-#include "clock.h"
-#include "fen.h"
+#include "base/clock.h"
+#include "base/thread.h"
+#include "chess/fen.h"
 #include "selfplay.h"
-#include "thread.h"
+#include "tools/common/gamesearch.h"
+#include "tools/common/interrupt.h"
+#include "tools/common/lock.h"
+#include "tools/common/tool.h"
 
 enum {
     PATH_SIZE = 1024, /* bytes of a path, with the NUL */

@@ -3,8 +3,8 @@
 #ifndef ALULA_DATAGEN_RELABEL_H
 #define ALULA_DATAGEN_RELABEL_H
 
-#include "../common/shard.h"
-#include "nnue.h"
+#include "eval/nnue.h"
+#include "tools/common/shard.h"
 
 typedef struct {
     const char *folder; /* for the new shards */

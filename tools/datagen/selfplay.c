@@ -4,9 +4,9 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "../common/randomopening.h"
-#include "fen.h"
-#include "random.h"
+#include "base/random.h"
+#include "chess/fen.h"
+#include "tools/common/randomopening.h"
 
 struct SelfPlayer {
     SelfPlayRules rules;

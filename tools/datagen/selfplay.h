@@ -6,9 +6,9 @@
 #ifndef ALULA_DATAGEN_SELFPLAY_H
 #define ALULA_DATAGEN_SELFPLAY_H
 
-#include "../common/adjudication.h"
-#include "../common/gamesearch.h"
 #include "startpositions.h"
+#include "tools/common/adjudication.h"
+#include "tools/common/gamesearch.h"
 
 /* How games are played. */
 typedef struct {

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "random.h"
+#include "base/random.h"
 
 static bool is_start(const ShardGame *game, size_t ply, int max_score) {
     const int pieces = bb_count(board_occupied(&game->position[ply].board));

@@ -3,7 +3,7 @@
 #ifndef ALULA_DATAGEN_STARTPOSITIONS_H
 #define ALULA_DATAGEN_STARTPOSITIONS_H
 
-#include "../common/shard.h"
+#include "tools/common/shard.h"
 
 enum {
     START_MIN_PIECES = 10, /* on the board, kings and pawns included */

@@ -13,9 +13,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../common/lock.h"
-#include "../common/tool.h"
-#include "clock.h"
+#include "base/clock.h"
+#include "tools/common/lock.h"
+#include "tools/common/tool.h"
 
 /* Keep the first error: later ones are its consequences. */
 static bool fail(Text *fault, const char *path, const char *doing) {

@@ -15,7 +15,7 @@
 #ifndef ALULA_DATAGEN_STORE_H
 #define ALULA_DATAGEN_STORE_H
 
-#include "../common/shard.h"
+#include "tools/common/shard.h"
 
 enum {
     STORE_PATH_SIZE = 1024, /* bytes of a path in the folder, with the NUL */

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# awk -f tools/dev/cecp-doc.awk protocol/cecp*.c protocol/options.c tests/... docs/cecp.md
-# Checks docs/cecp.md, the last file. Every command in a table of protocol/cecp*.c, every feature that
+# awk -f tools/dev/cecp-doc.awk protocol/cecp/cecp*.c protocol/options.c tests/... docs/cecp.md
+# Checks docs/cecp.md, the last file. Every command in a table of protocol/cecp/cecp*.c, every feature that
 # it sends and every kind of option needs a row in its section, every option must stand in the row of
 # its kind, and every row must name tests that exist: "test_cecp.c: words, edit; dialogue.sh".
 
@@ -45,12 +45,12 @@ function check_tests(cell,    one, count, i, colon, file, name, names, k) {
 
 FNR == 1 {
     at = FILENAME
-    sub(/^.*tests\/((unit|tools)\/)?/, "", at)
+    sub(/^.*tests\/((unit|programs)\/)?/, "", at)
     is_file[at] = 1
     table = ""
 }
 
-FILENAME ~ /protocol\/cecp[a-z_]*\.c$/ && /^static const Command (edit_)?commands\[\]/ {
+FILENAME ~ /protocol\/cecp\/cecp[a-z_]*\.c$/ && /^static const Command (edit_)?commands\[\]/ {
     table = /edit_/ ? "Commands in edit mode" : "Commands from the interface"
 }
 
@@ -63,7 +63,7 @@ table && /^    \{"/ {
 /^};/ { table = "" }
 
 # Strings that are sent, up to the end of the statement.
-FILENAME ~ /protocol\/cecp[a-z_]*\.c$/ && /"feature / { sends = 1 }
+FILENAME ~ /protocol\/cecp\/cecp[a-z_]*\.c$/ && /"feature / { sends = 1 }
 
 sends {
     line = $0

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Print engine/attacks_magic.inc: for each square a magic number that maps every set of blockers to
- * an index without a harmful collision. The same seed gives the same numbers with every compiler.
+ * Print engine/chess/attacks_magic.inc: for each square a magic number that maps every set of
+ * blockers to an index without a harmful collision. The same seed gives the same numbers with every
+ * compiler.
  */
-#include "random.h"
-#include "rays.h"
+#include "base/random.h"
+#include "chess/rays.h"
 
 #include <inttypes.h>
 #include <stdio.h>

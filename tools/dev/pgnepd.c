@@ -5,9 +5,9 @@
  */
 #include <stdio.h>
 
-#include "fen.h"
-#include "notation.h"
-#include "pgn.h"
+#include "chess/fen.h"
+#include "chess/notation.h"
+#include "chess/pgn.h"
 #include "startup.h"
 
 static void print_position(const Position *p, Move m, PgnResult result) {

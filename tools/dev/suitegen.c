@@ -3,7 +3,7 @@
  * suitegen: make, select, count and check the positions of perft-suites/. The same seed gives the
  * same positions with every compiler. perft-suites/README.md says how the suites were made.
  *
- * To build:  cc -O2 -Iengine -o suitegen tools/dev/suitegen.c build/.../libalula.a -pthread
+ * To build:  cc -O2 -I. -Iengine -o suitegen tools/dev/suitegen.c build/.../libalula.a -pthread
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -16,10 +16,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "fen.h"
-#include "perft.h"
-#include "random.h"
-#include "zobrist.h"
+#include "base/random.h"
+#include "chess/fen.h"
+#include "chess/zobrist.h"
+#include "perft/perft.h"
 
 static const char usage[] =
     "usage: suitegen make THEME COUNT SEED           print COUNT candidates\n"

@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../common/positionsearch.h"
-#include "clock.h"
+#include "base/clock.h"
 #include "solver.h"
+#include "tools/common/positionsearch.h"
 
 _Static_assert((int)SEARCH_INFO_PV > (int)MAX_PLY, "a SearchInfo must hold the longest PV");
 

@@ -3,9 +3,9 @@
 
 #include <inttypes.h>
 
-#include "fen.h"
-#include "movegen.h"
-#include "notation.h"
+#include "chess/fen.h"
+#include "chess/movegen.h"
+#include "chess/notation.h"
 
 enum { ID_ROOM = 48, EXPECTED_ROOM = 120, LINE_ROOM = 4096 };
 

@@ -9,14 +9,14 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "../common/interrupt.h"
-#include "../common/memory.h"
-#include "../common/tool.h"
-#include "clock.h"
+#include "base/clock.h"
+#include "base/thread.h"
+#include "base/util.h"
+#include "chess/movegen.h"
 #include "epd_report.h"
-#include "movegen.h"
-#include "thread.h"
-#include "util.h"
+#include "tools/common/interrupt.h"
+#include "tools/common/memory.h"
+#include "tools/common/tool.h"
 
 enum { WAIT_MS = 20, PROGRESS_MS = 250 };
 

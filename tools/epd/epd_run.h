@@ -5,8 +5,8 @@
 
 #include <stdio.h>
 
-#include "../common/epdsuite.h"
 #include "external_solver.h"
+#include "tools/common/epdsuite.h"
 
 enum { EPD_MAX_JOBS = 256 };
 

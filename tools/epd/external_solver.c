@@ -4,12 +4,12 @@
 #include <signal.h>
 #include <stdlib.h>
 
-#include "../common/memory.h"
-#include "../player/player.h"
-#include "../player/spec.h"
-#include "fen.h"
-#include "gameline.h"
-#include "notation.h"
+#include "chess/fen.h"
+#include "chess/gameline.h"
+#include "chess/notation.h"
+#include "tools/common/memory.h"
+#include "tools/player/player.h"
+#include "tools/player/spec.h"
 
 /* Grace period after the time for a move, before the engine is asked to move. */
 enum { MARGIN_US = 2000000 };

@@ -3,8 +3,8 @@
 #ifndef ALULA_EPD_EXTERNAL_SOLVER_H
 #define ALULA_EPD_EXTERNAL_SOLVER_H
 
+#include "base/text.h"
 #include "solver.h"
-#include "text.h"
 
 /* An engine program, shared by its solvers. */
 typedef struct ExternalEngine ExternalEngine;

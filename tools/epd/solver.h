@@ -3,9 +3,9 @@
 #ifndef ALULA_EPD_SOLVER_H
 #define ALULA_EPD_SOLVER_H
 
-#include "chess.h"
-#include "position.h"
-#include "tt.h"
+#include "chess/chess.h"
+#include "chess/position.h"
+#include "search/tt.h"
 
 enum { SEARCH_INFO_PV = 256 };
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "verdict.h"
 
-#include "movegen.h"
-#include "util.h"
+#include "base/util.h"
+#include "chess/movegen.h"
 
 Claim verdict_mate_claim(const Position *p, const SearchInfo *info) {
     const size_t plies = info->mate > 0 ? (size_t)info->mate * 2 - 1 : (size_t)-info->mate * 2;

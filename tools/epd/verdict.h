@@ -3,8 +3,8 @@
 #ifndef ALULA_EPD_VERDICT_H
 #define ALULA_EPD_VERDICT_H
 
-#include "../common/epdsuite.h"
 #include "solver.h"
+#include "tools/common/epdsuite.h"
 
 /* Does the PV prove the announced mate? */
 typedef enum {

@@ -3,9 +3,9 @@
 
 #include <math.h>
 
+#include "base/util.h"
 #include "positions.h"
-#include "svg.h"
-#include "util.h"
+#include "tools/common/svg.h"
 
 enum {
     LEFT = 85,

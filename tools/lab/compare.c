@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "compare.h"
 
-#include "../common/interrupt.h"
-#include "../common/tool.h"
-#include "fen.h"
+#include "chess/fen.h"
 #include "lab_report.h"
 #include "positions.h"
+#include "tools/common/interrupt.h"
+#include "tools/common/tool.h"
 
 /* Steps with the same horizon and extensions have the same score; null move pruning is inexact. */
 typedef enum { FIXED_DEPTH, QUIESCENCE, CHECKS, INEXACT } Group;

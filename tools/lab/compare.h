@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "../common/epdsuite.h"
+#include "tools/common/epdsuite.h"
 #include "tree.h"
 
 typedef struct {

@@ -3,12 +3,12 @@
 
 #include <inttypes.h>
 
-#include "../common/interrupt.h"
-#include "../common/memory.h"
-#include "../common/tool.h"
-#include "fen.h"
-#include "file.h"
+#include "base/file.h"
+#include "chess/fen.h"
 #include "positions.h"
+#include "tools/common/interrupt.h"
+#include "tools/common/memory.h"
+#include "tools/common/tool.h"
 
 static double times(double without, double with) {
     return with > 0 ? without / with : 0;

@@ -5,8 +5,8 @@
 
 #include <stdio.h>
 
-#include "../common/epdsuite.h"
-#include "file.h"
+#include "base/file.h"
+#include "tools/common/epdsuite.h"
 #include "tree.h"
 
 enum { EXPERIMENT_DEPTHS = 2 };

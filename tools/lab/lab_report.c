@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "notation.h"
+#include "chess/notation.h"
 
 void lab_totals_add(LabTotals *t, const LabResult *r) {
     t->searches++;

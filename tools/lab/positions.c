@@ -3,8 +3,8 @@
 
 #include <assert.h>
 
-#include "../common/memory.h"
-#include "fen.h"
+#include "chess/fen.h"
+#include "tools/common/memory.h"
 
 static const char *const builtin[] = {
     FEN_START " id \"start of the game\";",

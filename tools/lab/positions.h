@@ -3,7 +3,7 @@
 #ifndef ALULA_LAB_POSITIONS_H
 #define ALULA_LAB_POSITIONS_H
 
-#include "../common/epdsuite.h"
+#include "tools/common/epdsuite.h"
 
 /* Fill a zeroed EpdSuite with ten positions: openings, middlegames and endings. */
 void positions_builtin(EpdSuite *suite);

@@ -11,11 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clock.h"
-#include "eval.h"
-#include "movegen.h"
-#include "tt.h"
-#include "util.h"
+#include "base/clock.h"
+#include "base/util.h"
+#include "chess/movegen.h"
+#include "eval/eval.h"
+#include "search/tt.h"
 
 enum {
     MATE_LEAST = LAB_MATE - LAB_MAX_PLY - 1,

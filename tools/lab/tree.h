@@ -12,8 +12,8 @@
 
 #include <stddef.h>
 
-#include "position.h"
-#include "text.h"
+#include "base/text.h"
+#include "chess/position.h"
 
 enum {
     LAB_MAX_PLY = 128,  /* limit of the tree, with quiescence and check extensions */

@@ -8,8 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../common/memory.h"
-#include "checksum.h"
+#include "base/checksum.h"
+#include "tools/common/memory.h"
 
 enum { QUOTED = 120, ENTRY_SIZE = 300 };
 

@@ -6,7 +6,7 @@
 #ifndef ALULA_MATCH_ENGINE_FILES_H
 #define ALULA_MATCH_ENGINE_FILES_H
 
-#include "../player/player.h"
+#include "tools/player/player.h"
 
 /* Size and time of each file of an engine, taken before the engine can write them. */
 typedef struct FileStamp FileStamp;

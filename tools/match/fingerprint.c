@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "../common/fnv.h"
+#include "tools/common/fnv.h"
 
 /* Byte by byte, so that the result does not depend on byte order. */
 static void mix_number(uint32_t *hash, int64_t n) {

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "movegen.h"
-#include "notation.h"
+#include "chess/movegen.h"
+#include "chess/notation.h"
 
 /* True if the last plies all have scores from -max to max. */
 static bool scores_within(const GameRecord *r, size_t plies, int max) {

@@ -3,11 +3,11 @@
 
 #include <string.h>
 
-#include "../common/commandline.h"
-#include "../common/memory.h"
-#include "../common/tool.h"
-#include "../player/affinity.h"
-#include "../player/spec.h"
+#include "tools/common/commandline.h"
+#include "tools/common/memory.h"
+#include "tools/common/tool.h"
+#include "tools/player/affinity.h"
+#include "tools/player/spec.h"
 
 const char match_usage[] =
     "usage: alula-match --engine COMMAND[,KEY=VALUE...] --engine ... LIMIT [--games N] "

@@ -5,8 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "../common/memory.h"
-#include "util.h"
+#include "base/util.h"
+#include "tools/common/memory.h"
 
 /* Write "± 8.9", or "[+430, +inf]" if that is asymmetric. */
 static void write_interval(Text *out, const EloEstimate *f) {

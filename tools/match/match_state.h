@@ -5,10 +5,10 @@
 
 #include <pthread.h>
 
-#include "../common/openings.h"
 #include "game.h"
 #include "repeats.h"
 #include "stats.h"
+#include "tools/common/openings.h"
 
 /* The match as the user wants it. */
 typedef struct {

@@ -5,12 +5,12 @@
 #include <math.h>
 #include <string.h>
 
-#include "../common/axis.h"
-#include "clock.h"
-#include "file.h"
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/util.h"
 #include "match_report.h"
-#include "svg.h"
-#include "util.h"
+#include "tools/common/axis.h"
+#include "tools/common/svg.h"
 
 enum {
     LEFT = 70,

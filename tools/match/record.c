@@ -3,10 +3,10 @@
 
 #include <string.h>
 
-#include "../common/memory.h"
-#include "fen.h"
-#include "notation.h"
-#include "pgn.h"
+#include "chess/fen.h"
+#include "chess/notation.h"
+#include "chess/pgn.h"
+#include "tools/common/memory.h"
 
 /* The texts for each end. `words` follow "White" or "Black": the winner or the loser. */
 static const struct {

@@ -3,7 +3,7 @@
 #ifndef ALULA_MATCH_RECORD_H
 #define ALULA_MATCH_RECORD_H
 
-#include "../player/player.h"
+#include "tools/player/player.h"
 
 /* How a game ended. From END_FIRST_FAULT on, a side lost by a fault. */
 typedef enum {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "repeats.h"
 
-#include "../common/memory.h"
+#include "tools/common/memory.h"
 
 /* The slot of a digest, perhaps unused. */
 static RepeatSlot *find(const Repeats *r, uint64_t digest) {

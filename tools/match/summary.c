@@ -5,8 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "../common/memory.h"
-#include "file.h"
+#include "base/file.h"
+#include "tools/common/memory.h"
 
 enum { CONDITIONS_SIZE = 200 };
 

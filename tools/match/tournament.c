@@ -11,16 +11,16 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "../common/interrupt.h"
-#include "../common/lock.h"
-#include "../common/memory.h"
-#include "clock.h"
+#include "base/clock.h"
+#include "base/thread.h"
+#include "base/util.h"
 #include "engine_files.h"
 #include "fingerprint.h"
 #include "match_report.h"
 #include "picture.h"
-#include "thread.h"
-#include "util.h"
+#include "tools/common/interrupt.h"
+#include "tools/common/lock.h"
+#include "tools/common/memory.h"
 
 enum { LINE_EVERY = 10, LINE_MS = 30000, LIVE_MS = 200, TRIES = 3 };
 

@@ -8,10 +8,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../common/lock.h"
-#include "../common/memory.h"
-#include "fen.h"
-#include "file.h"
+#include "base/file.h"
+#include "chess/fen.h"
+#include "tools/common/lock.h"
+#include "tools/common/memory.h"
 
 /* --- keys ------------------------------------------------------------------------------------ */
 

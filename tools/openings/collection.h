@@ -3,8 +3,8 @@
 #ifndef ALULA_OPENINGS_COLLECTION_H
 #define ALULA_OPENINGS_COLLECTION_H
 
+#include "base/text.h"
 #include "maker.h"
-#include "text.h"
 
 typedef struct {
     const char *path; /* NULL: standard output */

@@ -4,11 +4,11 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "../common/positionsearch.h"
-#include "../common/randomopening.h"
-#include "fen.h"
-#include "movegen.h"
-#include "random.h"
+#include "base/random.h"
+#include "chess/fen.h"
+#include "chess/movegen.h"
+#include "tools/common/positionsearch.h"
+#include "tools/common/randomopening.h"
 
 struct Maker {
     MakerOptions options;

@@ -3,7 +3,7 @@
 #ifndef ALULA_OPENINGS_MAKER_H
 #define ALULA_OPENINGS_MAKER_H
 
-#include "position.h"
+#include "chess/position.h"
 
 typedef struct {
     int low, high;        /* accepted advantage of either side, in centipawns */

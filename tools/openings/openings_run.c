@@ -11,12 +11,12 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "../common/interrupt.h"
-#include "../common/memory.h"
-#include "../common/tool.h"
-#include "clock.h"
-#include "thread.h"
-#include "util.h"
+#include "base/clock.h"
+#include "base/thread.h"
+#include "base/util.h"
+#include "tools/common/interrupt.h"
+#include "tools/common/memory.h"
+#include "tools/common/tool.h"
 
 enum {
     WAIT_MS = 20,

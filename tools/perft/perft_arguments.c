@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "../common/commandline.h"
-#include "../common/tool.h"
+#include "tools/common/commandline.h"
+#include "tools/common/tool.h"
 
 const char perft_usage[] =
     "usage: alula-perft DEPTH [--fen FEN] [--divide] [--kinds] [--json] [OPTION...]\n"

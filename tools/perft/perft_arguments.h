@@ -3,8 +3,8 @@
 #ifndef ALULA_PERFT_PERFT_ARGUMENTS_H
 #define ALULA_PERFT_PERFT_ARGUMENTS_H
 
-#include "perft.h"
-#include "text.h"
+#include "base/text.h"
+#include "perft/perft.h"
 
 /* Progress over the many counts of a file of units. */
 typedef struct {

@@ -8,9 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../common/interrupt.h"
-#include "../common/tool.h"
-#include "clock.h"
+#include "base/clock.h"
+#include "tools/common/interrupt.h"
+#include "tools/common/tool.h"
 
 /* --- messages -------------------------------------------------------------------------------- */
 

@@ -3,7 +3,7 @@
 #ifndef ALULA_PERFT_PERFT_COUNT_H
 #define ALULA_PERFT_PERFT_COUNT_H
 
-#include "perft.h"
+#include "perft/perft.h"
 #include "perft_arguments.h"
 
 /* A count that ended or was interrupted. */

@@ -7,9 +7,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "../common/interrupt.h"
-#include "../common/tool.h"
 #include "perft_count.h"
+#include "tools/common/interrupt.h"
+#include "tools/common/tool.h"
 
 enum { MOST_COMPLAINTS = 10 }; /* about one defect */
 

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "text.h"
+#include "base/text.h"
 
 enum { PERFT_LINES_DEFECTS = 40 }; /* kinds of defect that are counted separately */
 

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../common/tool.h"
-#include "fen.h"
-#include "notation.h"
+#include "chess/fen.h"
+#include "chess/notation.h"
 #include "perft_count.h"
+#include "tools/common/tool.h"
 
 typedef struct {
     char move[NOTATION_SIZE];

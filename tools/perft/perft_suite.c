@@ -5,13 +5,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../common/interrupt.h"
-#include "../common/tool.h"
-#include "clock.h"
-#include "fen.h"
+#include "base/clock.h"
+#include "base/util.h"
+#include "chess/fen.h"
 #include "perft_count.h"
 #include "perft_lines.h"
-#include "util.h"
+#include "tools/common/interrupt.h"
+#include "tools/common/tool.h"
 
 typedef struct {
     uint64_t nodes;

@@ -11,15 +11,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../common/fnv.h"
-#include "../common/interrupt.h"
-#include "../common/lock.h"
-#include "../common/tool.h"
-#include "clock.h"
-#include "fen.h"
+#include "base/clock.h"
+#include "base/util.h"
+#include "chess/fen.h"
 #include "perft_count.h"
 #include "perft_lines.h"
-#include "util.h"
+#include "tools/common/fnv.h"
+#include "tools/common/interrupt.h"
+#include "tools/common/lock.h"
+#include "tools/common/tool.h"
 
 /* What a line about a unit says; nodes is -1 in a unit that is still to be counted. */
 typedef struct {

@@ -7,7 +7,7 @@
 #ifdef __linux__
 #include <sched.h>
 
-#include "../common/memory.h"
+#include "tools/common/memory.h"
 
 enum { SETS = 8 }; /* 8192 CPUs, as many as Linux has */
 

@@ -2,11 +2,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "clock.h"
-#include "fen.h"
-#include "notation.h"
+#include "base/clock.h"
+#include "base/util.h"
+#include "chess/fen.h"
+#include "chess/notation.h"
 #include "player_internal.h"
-#include "util.h"
 
 /* --- handshake ------------------------------------------------------------------------------- */
 

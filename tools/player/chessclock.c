@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "util.h"
+#include "base/util.h"
 
 enum { MS_MAX = 100 * 3600 * 1000 };
 

@@ -3,7 +3,7 @@
 #ifndef ALULA_PLAYER_CHESSCLOCK_H
 #define ALULA_PLAYER_CHESSCLOCK_H
 
-#include "text.h"
+#include "base/text.h"
 
 /* 0 means no such limit. There is a clock or a time per move, never both. */
 typedef struct {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "movetext.h"
 
-#include "notation.h"
+#include "chess/notation.h"
 
 static bool is_written(Word text, const Position *p, Move m, MoveWriter *write) {
     char right[NOTATION_SIZE];

@@ -3,8 +3,8 @@
 #ifndef ALULA_PLAYER_MOVETEXT_H
 #define ALULA_PLAYER_MOVETEXT_H
 
-#include "position.h"
-#include "text.h"
+#include "base/text.h"
+#include "chess/position.h"
 
 typedef enum {
     MOVETEXT_RIGHT, /* as the protocol wants it */

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../common/memory.h"
-#include "clock.h"
-#include "util.h"
+#include "base/clock.h"
+#include "base/util.h"
+#include "tools/common/memory.h"
 
 int engine_info_score(const EngineInfo *n) {
     if (n->mate)

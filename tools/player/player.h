@@ -9,8 +9,8 @@
 #ifndef ALULA_PLAYER_PLAYER_H
 #define ALULA_PLAYER_PLAYER_H
 
+#include "chess/gameline.h"
 #include "chessclock.h"
-#include "gameline.h"
 #include "movetext.h"
 #include "process.h"
 

@@ -18,9 +18,9 @@
 #include <sys/prctl.h>
 #endif
 
-#include "../common/memory.h"
 #include "affinity.h"
-#include "clock.h"
+#include "base/clock.h"
+#include "tools/common/memory.h"
 
 enum { LINE_MAX_BYTES = 1 << 16, SLICE_MS = 50 };
 

@@ -12,7 +12,7 @@
 #include <stdatomic.h>
 #include <sys/types.h>
 
-#include "text.h"
+#include "base/text.h"
 
 /* The process that kills all children after this program has ended. */
 typedef struct {

@@ -2,12 +2,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../common/memory.h"
-#include "clock.h"
-#include "fen.h"
-#include "notation.h"
+#include "base/clock.h"
+#include "base/util.h"
+#include "chess/fen.h"
+#include "chess/notation.h"
 #include "player_internal.h"
-#include "util.h"
+#include "tools/common/memory.h"
 
 /* Many engines ignore a number out of range without a message: check it here. */
 static void check_range(Player *p, Word name, Word type, const char *own, const char *value) {

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "svg.h"
+#include "tools/common/svg.h"
 
 static const char *const row_name[ROW_COUNT] = {"26-32", "18-25", "10-17", "<10", "all"};
 

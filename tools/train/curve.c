@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "../common/axis.h"
-#include "svg.h"
+#include "tools/common/axis.h"
+#include "tools/common/svg.h"
 
 enum {
     LEFT = 80,

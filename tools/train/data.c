@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../common/interrupt.h"
-#include "huge.h"
-#include "random.h"
+#include "base/huge.h"
+#include "base/random.h"
+#include "tools/common/interrupt.h"
 
 /* --- arrays of samples ----------------------------------------------------------------------- */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "net.h"
-#include "random.h"
+#include "base/random.h"
 
 #include <assert.h>
 #include <math.h>

@@ -23,7 +23,7 @@
 #ifndef ALULA_TRAIN_NET_H
 #define ALULA_TRAIN_NET_H
 
-#include "nnue.h"
+#include "eval/nnue.h"
 
 enum {
     NET_BLOCK = NNUE_HIDDEN_STEP, /* neurons */

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "huge.h"
+#include "base/huge.h"
 
 /* A fixed loop length and restrict pointers let the compiler vectorize. */
 typedef float Block[NET_BLOCK];

@@ -3,8 +3,8 @@
 #ifndef ALULA_TRAIN_SAMPLE_H
 #define ALULA_TRAIN_SAMPLE_H
 
-#include "../common/shard.h"
-#include "nnue.h"
+#include "eval/nnue.h"
+#include "tools/common/shard.h"
 
 /*
  * The board from the perspective of the side to move: with Black to move, ranks are flipped and

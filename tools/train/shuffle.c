@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "shuffle.h"
-#include "random.h"
+#include "base/random.h"
 
 Shuffle shuffle_new(uint64_t count, uint64_t seed) {
     Shuffle shuffle = {.count = count, .side = 1};

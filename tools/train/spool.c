@@ -9,8 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "huge.h"
-#include "random.h"
+#include "base/huge.h"
+#include "base/random.h"
 #include "shuffle.h"
 
 enum {

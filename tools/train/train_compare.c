@@ -4,11 +4,11 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "../common/memory.h"
-#include "eval.h"
-#include "fen.h"
-#include "file.h"
-#include "random.h"
+#include "base/file.h"
+#include "base/random.h"
+#include "chess/fen.h"
+#include "eval/eval.h"
+#include "tools/common/memory.h"
 
 /* --- the reference --------------------------------------------------------------------------- */
 

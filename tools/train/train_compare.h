@@ -10,8 +10,8 @@
 #ifndef ALULA_TRAIN_COMPARE_H
 #define ALULA_TRAIN_COMPARE_H
 
-#include "nnue.h"
-#include "text.h"
+#include "base/text.h"
+#include "eval/nnue.h"
 
 /*
  * K of the first reference, which should be Alula: with it the sigmoid is nearest to the expected

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "build.h" /* BUILD_REVISION, BUILD_FLAGS: the Makefile writes it */
-#include "chess.h"
+#include "chess/chess.h"
 
 #if defined __clang__
 #define COMPILER __VERSION__

@@ -9,13 +9,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../common/interrupt.h"
-#include "../common/lock.h"
-#include "../common/memory.h"
-#include "../common/tool.h"
-#include "clock.h"
+#include "base/clock.h"
+#include "base/file.h"
 #include "curve.h"
-#include "file.h"
+#include "tools/common/interrupt.h"
+#include "tools/common/lock.h"
+#include "tools/common/memory.h"
+#include "tools/common/tool.h"
 #include "train_report.h"
 #include "train_state.h"
 

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "checksum.h"
-#include "file.h"
+#include "base/checksum.h"
+#include "base/file.h"
 
 /*
  * The file: this header, the settings, the builds, the epochs, the parameters and Adam's moments,

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "adam.h"
-#include "huge.h"
+#include "base/huge.h"
+#include "base/random.h"
 #include "pass.h"
-#include "random.h"
 #include "shuffle.h"
 #include "threadpool.h"
 

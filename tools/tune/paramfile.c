@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "file.h"
+#include "base/file.h"
 
 typedef struct {
     const SearchParams *params;

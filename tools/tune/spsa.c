@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "spsa.h"
-#include "random.h"
+#include "base/random.h"
 
 #include <math.h>
 

@@ -8,7 +8,7 @@
 #ifndef ALULA_TUNE_SPSA_H
 #define ALULA_TUNE_SPSA_H
 
-#include "params.h"
+#include "search/params.h"
 
 /*
  * The gain sequences at pair k of n, with alpha = 0.602, gamma = 0.101 and A = n / 10:

@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "../common/adjudication.h"
-#include "../common/gamesearch.h"
-#include "fen.h"
-#include "thread.h"
+#include "base/thread.h"
+#include "chess/fen.h"
+#include "tools/common/adjudication.h"
+#include "tools/common/gamesearch.h"
 
 enum { PROGRESS_MS = 100 };
 

@@ -3,8 +3,8 @@
 #ifndef ALULA_TUNE_TUNE_GAMES_H
 #define ALULA_TUNE_TUNE_GAMES_H
 
-#include "../common/openings.h"
 #include "spsa.h"
+#include "tools/common/openings.h"
 
 /* How games are played. */
 typedef struct {

@@ -9,18 +9,18 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../common/commandline.h"
-#include "../common/gamesearch.h"
-#include "../common/interrupt.h"
-#include "../common/lock.h"
-#include "../common/memory.h"
-#include "../common/tool.h"
-#include "checksum.h"
-#include "clock.h"
-#include "file.h"
+#include "base/checksum.h"
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/util.h"
 #include "paramfile.h"
+#include "tools/common/commandline.h"
+#include "tools/common/gamesearch.h"
+#include "tools/common/interrupt.h"
+#include "tools/common/lock.h"
+#include "tools/common/memory.h"
+#include "tools/common/tool.h"
 #include "tune_state.h"
-#include "util.h"
 
 enum { LIVE_MS = 500, SETTINGS_SIZE = 320, NAME_SIZE = 4096 };
 

@@ -3,7 +3,7 @@
 #ifndef ALULA_TUNE_TUNE_RUN_H
 #define ALULA_TUNE_TUNE_RUN_H
 
-#include "text.h"
+#include "base/text.h"
 
 /* Run the command line; a ToolRun. */
 int tune_run(int argc, char **argv, Text *fault);

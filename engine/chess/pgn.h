@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * PGN: a tolerant reader for texts of any length, one game at a time, and a writer.
+ *
+ * Source: "Portable Game Notation Specification and Implementation Guide", S. Edwards 1994.
+ */
+#ifndef ALULA_PGN_H
+#define ALULA_PGN_H
+
+#include "base/text.h"
+#include "gameline.h"
+
+/* "*", "1-0", "0-1", "1/2-1/2". */
+typedef enum { PGN_OPEN_END, PGN_WHITE_WINS, PGN_BLACK_WINS, PGN_DRAW } PgnResult;
+
+/* The result as text. */
+const char *pgn_result_text(PgnResult result);
+
+/* The movetext is a list of items, in the order of the text. */
+typedef enum {
+    PGN_MOVE,    /* a move; NO_MOVE is a null move, "--" */
+    PGN_COMMENT, /* on the move before it; on what follows if its line has no move yet */
+    PGN_NAG,     /* "$14"; also "!", "?!" and so on after a move */
+    PGN_BEGIN,   /* "(": a variation that replaces the last move of the line around it */
+    PGN_END,     /* ")" */
+} PgnKind;
+
+typedef struct {
+    PgnKind kind;
+    Move move;    /* of PGN_MOVE */
+    uint16_t nag; /* of PGN_NAG */
+    Word text;    /* of PGN_COMMENT: trimmed, with line ends as blanks */
+} PgnItem;
+
+/* [Name "value"], without escaping backslashes. */
+typedef struct {
+    Word name, value;
+} PgnTag;
+
+/* One game. If it is broken, everything before the defect is there. */
+typedef struct {
+    PgnTag *tag; /* [tags], in the order of the text */
+    size_t tags;
+    PgnItem *item; /* [items]: the main line, and what PgnOptions ask for */
+    size_t items;
+    GameLine line; /* the main line; position[0] is the start of the game */
+    bool chess960; /* by the tag Variant, or because the FEN is valid in Chess960 only */
+
+    PgnResult result; /* after the moves, or else of the tag Result */
+    bool terminated;  /* there is a result after the moves */
+
+    const char *defect; /* the first defect, or the one that broke the game; NULL: none */
+    size_t defect_line; /* its line, from 1; for a bad start, the game's first line */
+    bool broken;        /* the main line ends there, before its end in the text */
+
+    size_t first_line; /* the line it starts on, from 1 */
+    uint64_t from, to; /* start and end of its text, in bytes of the source */
+} PgnGame;
+
+/* The value of a tag; .at is NULL if there is no such tag. */
+Word pgn_tag(const PgnGame *game, const char *name);
+
+/* --- reading --------------------------------------------------------------------------------- */
+
+/* What to keep besides tags and main line, and what to allow. All zero: nothing. */
+typedef struct {
+    bool comments;   /* keep comments and NAGs */
+    bool variations; /* keep variations; otherwise they are skipped */
+    bool null_moves; /* allow null moves in the main line, as they always are in variations */
+    bool chess960;   /* read castling rights of every FEN as in Chess960 */
+    size_t plies;    /* read only this many plies of the main line; 0: all */
+} PgnOptions;
+
+/* Read the next bytes of a text, at most `room`, into buffer; 0 is the end. */
+typedef size_t PgnSource(void *context, char *buffer, size_t room);
+
+/* Sources with a FILE * in binary mode (check ferror() at the end), and a Word *, as context. */
+PgnSource pgn_from_file, pgn_from_word;
+
+typedef struct PgnReader PgnReader;
+
+/* Start reading; NULL when memory is refused. The caller keeps the context. */
+PgnReader *pgn_open(PgnSource *source, void *context, const PgnOptions *options);
+
+/*
+ * The next game, valid until the next call; NULL at the end.
+ *
+ * Accepted: any line ends, a byte-order mark, tags without blank lines or several on a line, moves
+ * without or with wrong numbers, all that notation_parse() accepts but small piece letters, marks
+ * like "e.p.", a missing result. A game starts at a tag that follows moves or a result; in an open
+ * comment, at a line that starts with [Event ".
+ *
+ * A defect, but not broken: a ")" too many; an error in a variation, which ends it; two results
+ * that differ. Broken: an illegal move, an unknown word, a comment or variation left open, a bad
+ * FEN, a variant other than chess and Chess960, a null move in the main line unless allowed, and
+ * more than 65,536 plies, 2^20 items, 2^24 bytes of text or 8,192 nested variations. Reading goes
+ * on with the next game.
+ */
+const PgnGame *pgn_next(PgnReader *r);
+
+void pgn_close(PgnReader *r);
+
+/* --- writing --------------------------------------------------------------------------------- */
+
+/* Receive the next `length` bytes of the text. */
+typedef void PgnSink(void *context, const char *at, size_t length);
+
+typedef struct PgnWriter PgnWriter;
+
+/* A writer for any number of games; NULL when memory is refused. The caller keeps the context. */
+PgnWriter *pgn_writer_new(PgnSink *sink, void *context);
+void pgn_writer_free(PgnWriter *w);
+
+/*
+ * Write a game: the seven tag roster, with "?" for missing values; Variant, SetUp and FEN if
+ * needed; other tags; items; result; an empty line. Returns NULL, or a defect if part of it was
+ * left out (memory was refused).
+ */
+const char *pgn_write(PgnWriter *w, const PgnGame *game);
+
+/*
+ * The same step by step: tags, start, items, result. Lines of movetext have at most 80 columns
+ * unless a word is longer. Bytes that PGN does not allow are replaced: control bytes by blanks,
+ * braces by parentheses in a comment that contains "}".
+ */
+void pgn_write_tag(PgnWriter *w, const char *name, Word value);
+
+/*
+ * The start of the game: the tags Variant (fischerandom), SetUp and FEN, if needed. Without it, a
+ * game starts from the initial position.
+ */
+void pgn_write_start(PgnWriter *w, const Position *start, bool chess960);
+
+/* A legal move; or a null move, NO_MOVE, if the side to move is not in check. */
+void pgn_write_move(PgnWriter *w, Move m);
+void pgn_write_nag(PgnWriter *w, unsigned nag);
+
+/* Empty comments are left out. */
+void pgn_write_comment(PgnWriter *w, Word text);
+
+/* Begin a variation that replaces the last move of this line, which must have one; end it. */
+void pgn_write_begin(PgnWriter *w);
+void pgn_write_end(PgnWriter *w);
+
+/* Write the result and an empty line, and start the next game. Returns as pgn_write(). */
+const char *pgn_write_result(PgnWriter *w, PgnResult result);
+
+#endif

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * NNUE: a small network that evaluates positions, updated move by move (Y. Nasu, "Efficiently
+ * Updatable Neural-Network-based Evaluation Functions for Computer Shogi", 2018; brought to chess
+ * by Stockfish 12 in 2020). Architecture: (768 -> hidden) x 2 -> outputs, with one hidden layer.
+ *
+ * Perspective. Each side has its own view of the board: 768 binary input features, one for each
+ * color (own first), kind of piece and square, with ranks counted from that side's home. Horizontal
+ * mirroring (Stockfish 2022): while its king stands on files e to h, files are mirrored too.
+ *
+ * King buckets (after HalfKP, Nasu's features, which have a set of weights for each square of the
+ * own king). The squares of the own king are grouped into up to 16 buckets, and each bucket has its
+ * own weights of all features. Most networks have one.
+ *
+ * Accumulators. For each perspective, an accumulator is the bias plus the weight rows of all active
+ * features: NnueNet.hidden numbers. A move changes two to four features, so accumulators are
+ * updated by adding and removing rows.
+ *
+ * Output layer. Both accumulators, side to move first, go through SCReLU (squared clipped ReLU, the
+ * name that the trainer bullet gives it) into one neuron.
+ *
+ * Output buckets (Stockfish 14, 2021). There are up to eight such neurons, chosen by the number of
+ * pieces.
+ *
+ * Quantization (as in Nasu's paper). Weights are 16-bit integers, in units of 1/QA in the hidden
+ * layer and 1/QB in the output layer, so that results are the same on every machine.
+ */
+#ifndef ALULA_NNUE_H
+#define ALULA_NNUE_H
+
+#include <assert.h>
+#include <stddef.h>
+
+#include "chess/position.h"
+
+enum {
+    NNUE_INPUTS = 2 * PIECE_COUNT * SQUARE_COUNT, /* features of one perspective: 768 */
+    NNUE_HIDDEN_STEP = 32, /* the hidden layer's size is a multiple of this */
+    NNUE_MAX_HIDDEN = 1024,
+    NNUE_MAX_OUTPUTS = 8,
+    NNUE_MAX_KING_BUCKETS = 16,
+    NNUE_QA = 255,                /* 1.0 in an accumulator, where SCReLU clips */
+    NNUE_QB = 64,                 /* 1.0 of an output weight */
+    NNUE_MAX_INPUT_WEIGHT = 505,  /* the trainer clips to +-1.98: 32 of them and a bias fit */
+    NNUE_MAX_INPUT_BIAS = 8191,   /* 16 bits */
+    NNUE_MAX_OUTPUT_WEIGHT = 127, /* times QA it fits 16 bits */
+    NNUE_VERSION = 1,             /* of a file with one king bucket */
+    NNUE_KING_VERSION = 2,        /* of one with more */
+    NNUE_HEADER_SIZE = 32,        /* bytes */
+};
+
+/* The loops of inference, compiled for one set of SIMD instructions. */
+typedef struct SimdKernel SimdKernel;
+
+/* King buckets. A square is that of the own king, with ranks counted from that side's home. */
+typedef struct {
+    int count;                    /* 1 to NNUE_MAX_KING_BUCKETS */
+    uint8_t bucket[SQUARE_COUNT]; /* 0 to count - 1; mirrored squares have the same */
+} NnueKings;
+
+/*
+ * A network, complete and validated. Its value of a position, in centipawns for the side to move,
+ * is
+ *
+ *     scale * (output_bias[o] / (QA * QB) + sum over h of
+ *         (act(own[h]) * output_weight[o][0][h] + act(other[h]) * output_weight[o][1][h]) / QB)
+ *
+ * where act(x) = (clamp(x, 0, QA) / QA) squared (SCReLU), own and other are the accumulators of the
+ * side to move and of its opponent, and o = nnue_output_bucket(). All of it in integers.
+ */
+typedef struct {
+    int hidden;  /* neurons of the hidden layer, for each perspective */
+    int outputs; /* output buckets, 1 to NNUE_MAX_OUTPUTS */
+    NnueKings kings;
+    int scale;                    /* centipawns for an output of 1.0; 1 to 4000 */
+    uint32_t checksum;            /* of the file it was read from; identifies the network */
+    const int16_t *input_weight;  /* [kings.count][NNUE_INPUTS][hidden] */
+    const int16_t *input_bias;    /* [hidden] */
+    const int16_t *output_weight; /* [outputs][2][hidden]: side to move, opponent */
+    int32_t output_bias[NNUE_MAX_OUTPUTS];
+    const SimdKernel *kernel; /* used by caches of this network; NULL: the best of this machine */
+} NnueNet;
+
+/*
+ * The index, 0 to NNUE_INPUTS - 1, of the feature "piece p of color c on square s" from the given
+ * perspective. `mirror` is nnue_mirror() of that side's king.
+ */
+static inline int nnue_input(Color perspective, int mirror, Color c, Piece p, Square s) {
+    const unsigned square = ((unsigned)s ^ (perspective == BLACK ? 56u : 0u)) ^ (unsigned)mirror;
+
+    return (int)((((c != perspective ? (unsigned)PIECE_COUNT : 0) + (unsigned)p) << 6) + square);
+}
+
+/* Horizontal mirroring, as a mask for squares: 7 with the king on files e to h, otherwise 0. */
+static inline int nnue_mirror(Square king) {
+    return square_file(king) >= 4 ? 7 : 0;
+}
+
+/* The bucket of a perspective whose king is on this square: a1 of White is a8 of Black. */
+static inline int nnue_king_bucket(const NnueKings *kings, Color perspective, Square king) {
+    return kings->bucket[(unsigned)king ^ (perspective == BLACK ? 56u : 0u)];
+}
+
+/* The output bucket, 0 to outputs - 1, for a board with 2 pieces or more; above 32 as for 32. */
+static inline int nnue_output_bucket(int pieces, int outputs) {
+    assert(pieces >= 2 && outputs >= 1);
+    return ((pieces > 32 ? 32 : pieces) - 2) * outputs / 31;
+}
+
+/*
+ * --- the file ---
+ *
+ *     8 bytes "ALULANN\n"; version (2); inputs, 768 (2); hidden (2); outputs (2); QA (2); QB (2);
+ *     scale (2); king buckets (2); bytes after the header (4); CRC-32 of the whole file with these
+ *     four bytes taken as zero (4); in version 2 NnueKings.bucket (64), a1, b1, ... h8; then the
+ *     numbers, in the order and shape of NnueNet: 16 bits each, output biases 32. All
+ *     little-endian.
+ *
+ * Version 1 is for one king bucket, and says 0 of them; version 2 is for 2 to 16. So a network has
+ * one file, and its checksum identifies it.
+ */
+
+/* Offsets of the header's fields. */
+enum {
+    NNUE_AT_VERSION = 8,
+    NNUE_AT_INPUTS = 10,
+    NNUE_AT_HIDDEN = 12,
+    NNUE_AT_OUTPUTS = 14,
+    NNUE_AT_QA = 16,
+    NNUE_AT_QB = 18,
+    NNUE_AT_SCALE = 20,
+    NNUE_AT_KINGS = 22,
+    NNUE_AT_LENGTH = 24,
+    NNUE_AT_CRC = 28,
+};
+
+/* Size in bytes of the file of a network of this shape. */
+size_t nnue_file_size(int hidden, int outputs, int king_buckets);
+
+/*
+ * The king buckets of a file that has no defect. Its weights start NNUE_HEADER_SIZE bytes from its
+ * start, plus SQUARE_COUNT if there are several.
+ */
+NnueKings nnue_file_kings(const uint8_t *bytes);
+
+/* Write a network, as its file, into bytes[nnue_file_size()]. */
+void nnue_encode(const NnueNet *net, uint8_t *bytes);
+
+/* The checksum in the header of such a file. */
+uint32_t nnue_file_checksum(const uint8_t *bytes);
+
+/*
+ * Validate the bytes of a file: length, shape, checksum and the limits above. Returns NULL or the
+ * defect.
+ */
+const char *nnue_defect(const uint8_t *bytes, size_t count);
+
+/*
+ * Make a network from the bytes of a file, which it does not keep. Returns NULL with *out set, to
+ * be freed by nnue_free(), or the defect (memory may be refused) with *out unchanged.
+ */
+const char *nnue_decode(NnueNet **out, const uint8_t *bytes, size_t count);
+
+/* The same from a regular file: a pipe is refused, as opening it would wait for a writer. */
+const char *nnue_read(NnueNet **out, const char *path);
+
+/* NULL is allowed. */
+void nnue_free(NnueNet *net);
+
+/* --- the embedded network: nets/alula.nn as it was when the program was built --- */
+
+/*
+ * Validate it and set up nnue_embedded(). `simd` names the instructions for this and all other
+ * networks, see nnue_simd_name(); NULL: the best of this machine. Returns NULL or the defect; then
+ * there is no network. Once it has succeeded, further calls change nothing.
+ */
+const char *nnue_init(const char *simd);
+
+/* Valid after nnue_init(); never freed. */
+const NnueNet *nnue_embedded(void);
+
+/* --- inference --- */
+
+/*
+ * Accumulators of recently evaluated positions, for use by one thread. Positions may come in any
+ * order; an accumulator is updated from the nearest one that is known.
+ */
+typedef struct NnueCache NnueCache;
+
+/*
+ * A cache for lines of `plies` plies; NULL when memory is refused. The network must outlive it.
+ * nnue_cache_bytes() is the memory that it takes.
+ */
+NnueCache *nnue_cache_new(const NnueNet *net, int plies);
+void nnue_cache_free(NnueCache *cache);
+size_t nnue_cache_bytes(const NnueNet *net, int plies);
+
+/*
+ * The value of a position in centipawns for the side to move. `ply`, 0 to plies - 1, is its
+ * distance from the root of the search: its accumulators are stored there, and those of the plies
+ * before it are searched for a near position. It changes the speed, never the value.
+ */
+int nnue_evaluate(NnueCache *cache, const Position *p, int ply);
+
+/*
+ * Does the cache hold this position at this ply, with both accumulators and the value equal to a
+ * full evaluation? For tests and debug builds.
+ */
+bool nnue_cache_holds(NnueCache *cache, const Position *p, int ply);
+
+/* The same value without a cache: both accumulators are computed from scratch. */
+int nnue_evaluate_full(const NnueNet *net, const Position *p);
+
+/* As nnue_evaluate_full(), with a given output bucket, 0 to outputs - 1. */
+int nnue_evaluate_bucket(const NnueNet *net, const Position *p, int bucket);
+
+/*
+ * The names of the instruction sets that this machine supports, best first, for n = 0, 1, ...; NULL
+ * after the last. They are avx512, avx2 and baseline, which is what the build was made for (SSE2
+ * with ARCH=x86-64).
+ */
+const char *nnue_simd_name(int n);
+
+/* The kernel of that name; NULL if this machine does not support it. */
+const SimdKernel *nnue_simd_kernel(const char *name);
+
+#endif

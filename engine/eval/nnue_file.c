@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* NNUE files: validating, reading and writing; see nnue.h for the format. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/checksum.h"
+#include "base/file.h"
+#include "base/huge.h"
+#include "nnue.h"
+
+static const char magic[8] = {'A', 'L', 'U', 'L', 'A', 'N', 'N', '\n'};
+
+enum {
+    MAX_SCALE = 4000,
+    MAX_OUTPUT_BIAS = 100 * NNUE_QA * NNUE_QB,
+};
+
+static void put(uint8_t *at, uint32_t n, int bytes) {
+    for (int i = 0; i < bytes; i++)
+        at[i] = (uint8_t)(n >> 8 * i);
+}
+
+static uint32_t get(const uint8_t *at, int bytes) {
+    uint32_t n = 0;
+
+    for (int i = 0; i < bytes; i++)
+        n |= (uint32_t)at[i] << 8 * i;
+    return n;
+}
+
+static int16_t get_16(const uint8_t *at) {
+    const int n = (int)get(at, 2);
+
+    return (int16_t)(n < 0x8000 ? n : n - 0x10000);
+}
+
+/* The map of king buckets, after the header: one bucket needs none. */
+static size_t map_size(int king_buckets) {
+    return king_buckets > 1 ? SQUARE_COUNT : 0;
+}
+
+static size_t input_weights(int hidden, int king_buckets) {
+    return (size_t)king_buckets * NNUE_INPUTS * (size_t)hidden;
+}
+static size_t output_weights(int hidden, int outputs) {
+    return (size_t)outputs * 2 * (size_t)hidden;
+}
+
+size_t nnue_file_size(int hidden, int outputs, int king_buckets) {
+    return NNUE_HEADER_SIZE + map_size(king_buckets) +
+           2 * (input_weights(hidden, king_buckets) + (size_t)hidden +
+                output_weights(hidden, outputs)) +
+           4 * (size_t)outputs;
+}
+
+static uint32_t crc_of(const uint8_t *bytes, size_t count) {
+    static const uint8_t none[4] = {0, 0, 0, 0};
+    const uint32_t crc = checksum_crc32(0, bytes, NNUE_AT_CRC);
+
+    return checksum_crc32(checksum_crc32(crc, none, 4), bytes + NNUE_HEADER_SIZE,
+                          count - NNUE_HEADER_SIZE);
+}
+
+uint32_t nnue_file_checksum(const uint8_t *bytes) {
+    return get(bytes + NNUE_AT_CRC, 4);
+}
+
+static uint8_t *write_all(uint8_t *at, const int16_t *number, size_t count) {
+    for (size_t i = 0; i < count; i++, at += 2)
+        put(at, (uint32_t)number[i], 2);
+    return at;
+}
+
+void nnue_encode(const NnueNet *net, uint8_t *bytes) {
+    const int kings = net->kings.count;
+    const size_t size = nnue_file_size(net->hidden, net->outputs, kings);
+    uint8_t *at = bytes + NNUE_HEADER_SIZE + map_size(kings);
+
+    memcpy(bytes, magic, sizeof magic);
+    put(bytes + NNUE_AT_VERSION, kings > 1 ? NNUE_KING_VERSION : NNUE_VERSION, 2);
+    put(bytes + NNUE_AT_INPUTS, NNUE_INPUTS, 2);
+    put(bytes + NNUE_AT_HIDDEN, (uint32_t)net->hidden, 2);
+    put(bytes + NNUE_AT_OUTPUTS, (uint32_t)net->outputs, 2);
+    put(bytes + NNUE_AT_QA, NNUE_QA, 2);
+    put(bytes + NNUE_AT_QB, NNUE_QB, 2);
+    put(bytes + NNUE_AT_SCALE, (uint32_t)net->scale, 2);
+    put(bytes + NNUE_AT_KINGS, kings > 1 ? (uint32_t)kings : 0, 2);
+    put(bytes + NNUE_AT_LENGTH, (uint32_t)(size - NNUE_HEADER_SIZE), 4);
+    memcpy(bytes + NNUE_HEADER_SIZE, net->kings.bucket, map_size(kings));
+    at = write_all(at, net->input_weight, input_weights(net->hidden, kings));
+    at = write_all(at, net->input_bias, (size_t)net->hidden);
+    at = write_all(at, net->output_weight, output_weights(net->hidden, net->outputs));
+    for (int o = 0; o < net->outputs; o++, at += 4)
+        put(at, (uint32_t)net->output_bias[o], 4);
+    put(bytes + NNUE_AT_CRC, crc_of(bytes, size), 4);
+}
+
+/* --- reading --------------------------------------------------------------------------------- */
+
+/* The number of king buckets that the header states; 0 if it is none that its version can have. */
+static int stated_king_buckets(const uint8_t *bytes) {
+    const int stated = (int)get(bytes + NNUE_AT_KINGS, 2);
+
+    if (get(bytes + NNUE_AT_VERSION, 2) == NNUE_VERSION)
+        return stated == 0;
+    return stated > 1 && stated <= NNUE_MAX_KING_BUCKETS ? stated : 0;
+}
+
+NnueKings nnue_file_kings(const uint8_t *bytes) {
+    NnueKings kings = {.count = stated_king_buckets(bytes)};
+
+    memcpy(kings.bucket, bytes + NNUE_HEADER_SIZE, map_size(kings.count));
+    return kings;
+}
+
+/* Is each square in a bucket, and in that of the mirrored square? */
+static bool is_good_map(const NnueKings *kings) {
+    for (Square s = A1; s < SQUARE_COUNT; s++)
+        if (kings->bucket[s] >= kings->count || kings->bucket[s] != kings->bucket[s ^ 7])
+            return false;
+    return true;
+}
+
+static const char *header_defect(const uint8_t *bytes, size_t count) {
+    const int hidden = (int)get(bytes + NNUE_AT_HIDDEN, 2),
+              outputs = (int)get(bytes + NNUE_AT_OUTPUTS, 2);
+    const int scale = (int)get(bytes + NNUE_AT_SCALE, 2), kings = stated_king_buckets(bytes);
+    const uint32_t version = get(bytes + NNUE_AT_VERSION, 2);
+    size_t size;
+
+    if (version != NNUE_VERSION && version != NNUE_KING_VERSION)
+        return "its version is not supported";
+    if (get(bytes + NNUE_AT_INPUTS, 2) != NNUE_INPUTS || get(bytes + NNUE_AT_QA, 2) != NNUE_QA ||
+        get(bytes + NNUE_AT_QB, 2) != NNUE_QB || hidden < NNUE_HIDDEN_STEP ||
+        hidden > NNUE_MAX_HIDDEN || hidden % NNUE_HIDDEN_STEP || outputs < 1 ||
+        outputs > NNUE_MAX_OUTPUTS || scale < 1 || scale > MAX_SCALE)
+        return "its shape is not supported";
+    if (!kings)
+        return "its number of king buckets is not supported";
+    size = nnue_file_size(hidden, outputs, kings);
+    if (get(bytes + NNUE_AT_LENGTH, 4) != size - NNUE_HEADER_SIZE)
+        return "its length is not that of its shape";
+    if (count < size)
+        return "it is truncated";
+    if (count > size)
+        return "there is extra data at its end";
+    if (nnue_file_checksum(bytes) != crc_of(bytes, size))
+        return "it is damaged: its checksum is wrong";
+    return NULL;
+}
+
+/* Are the next `count` numbers within +-limit? If so, *at is moved past them. */
+static bool are_within(const uint8_t **at, size_t count, int limit) {
+    for (; count; count--, *at += 2)
+        if (get_16(*at) > limit || get_16(*at) < -limit)
+            return false;
+    return true;
+}
+
+static int32_t get_32(const uint8_t *at) {
+    const int64_t raw = get(at, 4);
+
+    return (int32_t)(raw <= INT32_MAX ? raw : raw - INT64_C(0x100000000));
+}
+
+const char *nnue_defect(const uint8_t *bytes, size_t count) {
+    const uint8_t *at = bytes + NNUE_HEADER_SIZE;
+    const char *defect;
+    NnueKings kings;
+    int hidden, outputs;
+    bool good;
+
+    if (count < sizeof magic || memcmp(bytes, magic, sizeof magic))
+        return "this is not a network of Alula";
+    if (count < NNUE_HEADER_SIZE)
+        return "it is truncated";
+    if ((defect = header_defect(bytes, count)))
+        return defect;
+    kings = nnue_file_kings(bytes);
+    if (!is_good_map(&kings))
+        return "its map of king buckets is wrong";
+    at += map_size(kings.count);
+    hidden = (int)get(bytes + NNUE_AT_HIDDEN, 2);
+    outputs = (int)get(bytes + NNUE_AT_OUTPUTS, 2);
+    good = are_within(&at, input_weights(hidden, kings.count), NNUE_MAX_INPUT_WEIGHT) &&
+           are_within(&at, (size_t)hidden, NNUE_MAX_INPUT_BIAS) &&
+           are_within(&at, output_weights(hidden, outputs), NNUE_MAX_OUTPUT_WEIGHT);
+    for (int o = 0; good && o < outputs; o++, at += 4)
+        good = get_32(at) <= MAX_OUTPUT_BIAS && get_32(at) >= -MAX_OUTPUT_BIAS;
+    return good ? NULL : "a number in it is out of range";
+}
+
+/* The network and its numbers are one allocation; the numbers start a cache line. */
+typedef struct {
+    NnueNet net;
+    size_t bytes;
+} Block;
+
+enum { LINE = 64, HEAD = (sizeof(Block) + LINE - 1) / LINE * LINE };
+
+static const uint8_t *read_all(int16_t *out, const uint8_t *at, size_t count) {
+    for (size_t i = 0; i < count; i++, at += 2)
+        out[i] = get_16(at);
+    return at;
+}
+
+static void read_numbers(NnueNet *net, int16_t *numbers, const uint8_t *at) {
+    const size_t inputs = input_weights(net->hidden, net->kings.count),
+                 hidden = (size_t)net->hidden;
+    int16_t *bias = numbers + inputs, *output = bias + hidden;
+
+    at = read_all(numbers, at, inputs);
+    at = read_all(bias, at, hidden);
+    at = read_all(output, at, output_weights(net->hidden, net->outputs));
+    net->input_weight = numbers;
+    net->input_bias = bias;
+    net->output_weight = output;
+    for (int o = 0; o < net->outputs; o++, at += 4)
+        net->output_bias[o] = get_32(at);
+}
+
+const char *nnue_decode(NnueNet **out, const uint8_t *bytes, size_t count) {
+    const size_t size = HEAD + count;
+    const char *defect = nnue_defect(bytes, count);
+    Block *block;
+
+    if (defect)
+        return defect;
+    if (!(block = huge_alloc(size)))
+        return "there is not enough memory for it";
+    block->bytes = size;
+    block->net.kernel = nnue_embedded()->kernel;
+    block->net.hidden = (int)get(bytes + NNUE_AT_HIDDEN, 2);
+    block->net.outputs = (int)get(bytes + NNUE_AT_OUTPUTS, 2);
+    block->net.kings = nnue_file_kings(bytes);
+    block->net.checksum = nnue_file_checksum(bytes);
+    block->net.scale = (int)get(bytes + NNUE_AT_SCALE, 2);
+    read_numbers(&block->net, (int16_t *)(void *)((uint8_t *)block + HEAD),
+                 bytes + NNUE_HEADER_SIZE + map_size(block->net.kings.count));
+    *out = &block->net;
+    return NULL;
+}
+
+void nnue_free(NnueNet *net) {
+    if (net) /* the first member of its Block */
+        huge_free(net, ((Block *)(void *)net)->bytes);
+}
+
+const char *nnue_read(NnueNet **out, const char *path) {
+    /* one byte more than the largest, to notice a file that is too long */
+    const size_t size =
+        nnue_file_size(NNUE_MAX_HIDDEN, NNUE_MAX_OUTPUTS, NNUE_MAX_KING_BUCKETS) + 1;
+    uint8_t *bytes = NULL;
+    FILE *file = NULL;
+    const char *defect = file_open(&file, path);
+
+    if (!defect && !(bytes = malloc(size))) {
+        defect = "there is not enough memory for it";
+    } else if (!defect) {
+        const size_t count = fread(bytes, 1, size, file);
+
+        defect = ferror(file) ? "the file cannot be read" : nnue_decode(out, bytes, count);
+    }
+    if (file)
+        fclose(file);
+    free(bytes);
+    return defect;
+}

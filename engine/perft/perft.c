@@ -1,0 +1,624 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _POSIX_C_SOURCE 200809L
+#include "perft.h"
+
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/huge.h"
+#include "base/thread.h"
+#include "replies.h"
+
+/* --- counting -------------------------------------------------------------------------------- */
+
+/*
+ * Each color has its own functions, which call those of the other. They are not inlined: that would
+ * make a megabyte of code and take clang a minute.
+ */
+static uint64_t count_white(const Board *b, int depth);
+static uint64_t count_black(const Board *b, int depth);
+
+/*
+ * Bulk counting (chessprogramming.org, "Perft") of the last ply; a function of its own keeps its
+ * working set in registers.
+ */
+NEVER_INLINE uint64_t count_white_moves(const Board *b) {
+    MoveSink sink = {.board = b};
+    generate(&sink, b, WHITE, ALL, NULL);
+    return sink.count;
+}
+
+NEVER_INLINE uint64_t count_black_moves(const Board *b) {
+    MoveSink sink = {.board = b};
+    generate(&sink, b, BLACK, ALL, NULL);
+    return sink.count;
+}
+
+/*
+ * Make the move on a copy of the board and count from there. Not worth inlining: nearly all time is
+ * spent in the last two plies.
+ */
+NEVER_INLINE void descend(MoveSink *sink, Color us, Piece piece, Square from, Square to,
+                          Piece promotion) {
+    Board child = *sink->board;
+
+    board_play(&child, us, from, to, piece, promotion);
+    sink->count +=
+        us == WHITE ? count_black(&child, sink->depth - 1) : count_white(&child, sink->depth - 1);
+}
+
+/*
+ * Bulk counting of the last two plies, see replies.h. The replies are counted once, as if it were
+ * the other side's turn. Moves that do not affect them are counted in bulk; after others only the
+ * affected part is counted again; moves that change the lines to the king are made and counted in
+ * full.
+ */
+typedef struct {
+    MoveSink sink; /* the first member: visitors get a pointer to it */
+    Replies replies;
+} LastPlies;
+
+/* The replies on a board after a move that changed these squares. */
+ALWAYS_INLINE uint64_t recount(const Replies *r, const Board *b, const Color us, Bitboard changed) {
+    MoveSink others = {.board = b, .count = r->others}, kings = {.board = b, .count = r->kings};
+
+    if (changed & r->affects_others) {
+        const Masks m = {~b->color[us], r->orthogonal, r->diagonal};
+        others.count = 0;
+        add_pawn_moves(&others, b, us, ALL, NULL, &m);
+        add_piece_moves(&others, b, us, NULL, &m);
+    }
+    if (changed & r->affects_king) {
+        kings.count = 0;
+        add_king_moves(&kings, b, us, ALL, NULL, board_king(b, us), false, r->orthogonal);
+    }
+    return others.count + kings.count;
+}
+
+NEVER_INLINE uint64_t recount_white(const Replies *r, const Board *b, Bitboard changed) {
+    return recount(r, b, WHITE, changed);
+}
+NEVER_INLINE uint64_t recount_black(const Replies *r, const Board *b, Bitboard changed) {
+    return recount(r, b, BLACK, changed);
+}
+
+ALWAYS_INLINE void descend_last(MoveSink *sink, Color us, Piece piece, Square from, Square to,
+                                Piece promotion) {
+    const Replies *r = &((const LastPlies *)sink)->replies;
+    const Bitboard changed = bb_of(from) | bb_of(to);
+    Board child = *sink->board;
+
+    board_play(&child, us, from, to, piece, promotion);
+    if (bb_has(r->unsafe_from, from) || bb_has(r->unsafe_to[piece], to) || promotion != NO_PIECE ||
+        to == sink->board->ep_square || child.ep_square != NO_SQUARE ||
+        (piece == KING && bb_has(sink->board->color[us], to)))
+        sink->count += us == WHITE ? count_black_moves(&child) : count_white_moves(&child);
+    else
+        sink->count +=
+            us == WHITE ? recount_black(r, &child, changed) : recount_white(r, &child, changed);
+}
+
+/* Bulk counting of the last two plies: moves that leave the replies alone share one count. */
+ALWAYS_INLINE uint64_t count_last_plies(const Board *b, const Color us) {
+    const Color them = us == WHITE ? BLACK : WHITE;
+    Board passed = *b;
+    LastPlies last = {.sink = {.board = b}};
+    Bitboard affected;
+
+    passed.ep_square = NO_SQUARE;
+    find_replies(&last.replies, &passed, them);
+    last.sink.replies = last.replies.others + last.replies.kings;
+    affected = last.replies.affects_others | last.replies.affects_king;
+    last.sink.independent_from = ~(affected | last.replies.unsafe_from);
+    for (Piece p = PAWN; p <= KING; p++)
+        last.sink.independent_to[p] = ~(affected | last.replies.unsafe_to[p]);
+    generate(&last.sink, b, us, ALL, descend_last);
+    return last.sink.count;
+}
+
+static uint64_t count_white(const Board *b, int depth) {
+    MoveSink sink = {.board = b, .depth = depth};
+
+    if (depth == 1)
+        return count_white_moves(b);
+    if (depth == 2)
+        return count_last_plies(b, WHITE);
+    generate(&sink, b, WHITE, ALL, descend);
+    return sink.count;
+}
+
+static uint64_t count_black(const Board *b, int depth) {
+    MoveSink sink = {.board = b, .depth = depth};
+
+    if (depth == 1)
+        return count_black_moves(b);
+    if (depth == 2)
+        return count_last_plies(b, BLACK);
+    generate(&sink, b, BLACK, ALL, descend);
+    return sink.count;
+}
+
+uint64_t perft_count(const Board *b, int depth) {
+    if (depth <= 0)
+        return 1;
+    return b->turn == WHITE ? count_white(b, depth) : count_black(b, depth);
+}
+
+/* Depths up to this run without polling: thousands of leaves, a few million at most. */
+enum { UNPOLLED_DEPTH = 3 };
+
+bool perft_count_while(const Position *p, int depth, PerftGoOn *go_on, void *context,
+                       uint64_t *leaves) {
+    Move list[MAX_MOVES];
+    size_t count;
+
+    if (!go_on(context))
+        return false;
+    if (depth <= UNPOLLED_DEPTH) {
+        *leaves += perft_count(&p->board, depth);
+        return true;
+    }
+    count = movegen_all(&p->board, list);
+    for (size_t i = 0; i < count; i++) {
+        Position child;
+        position_play(&child, p, list[i]);
+        if (!perft_count_while(&child, depth - 1, go_on, context, leaves))
+            return false;
+    }
+    return true;
+}
+
+uint64_t perft_visit(const Position *p, int depth) {
+    Move list[MAX_MOVES];
+    uint64_t leaves = 0;
+    size_t count;
+
+    if (depth <= 0)
+        return 1;
+    count = movegen_all(&p->board, list);
+    for (size_t i = 0; i < count; i++) {
+        Position child;
+        position_play(&child, p, list[i]);
+        leaves += perft_visit(&child, depth - 1);
+    }
+    return leaves;
+}
+
+/* --- kinds ----------------------------------------------------------------------------------- */
+
+static void add_kinds(PerftKinds *out, const Position *p, Move m, const Position *child) {
+    const Square from = move_from(m), to = move_to(m);
+    const bool castles = position_is_castling(p, m);
+    /* the squares of the pieces that moved */
+    const Bitboard moved =
+        castles ? bb_of(castling_king_to(from, to)) | bb_of(castling_rook_to(from, to)) : bb_of(to);
+
+    out->nodes++;
+    out->captures += position_is_capture(p, m);
+    out->en_passants += position_is_ep(p, m);
+    out->castlings += castles;
+    out->promotions += move_promotion(m) != NO_PIECE;
+    if (!child->checkers)
+        return;
+    out->checks++;
+    if (bb_several(child->checkers))
+        out->double_checks++;
+    else
+        out->discovered_checks += (child->checkers & ~moved) != 0;
+    out->mates += !movegen_count(&child->board);
+}
+
+static void visit_kinds(const Position *p, int depth, PerftKinds *out) {
+    Move list[MAX_MOVES];
+    const size_t count = movegen_all(&p->board, list);
+
+    for (size_t i = 0; i < count; i++) {
+        Position child;
+        position_play(&child, p, list[i]);
+        if (depth == 1)
+            add_kinds(out, p, list[i], &child);
+        else
+            visit_kinds(&child, depth - 1, out);
+    }
+}
+
+void perft_kinds(const Position *p, int depth, PerftKinds *out) {
+    *out = (PerftKinds){.nodes = depth <= 0};
+    if (depth > 0)
+        visit_kinds(p, depth, out);
+}
+
+/* --- counting with a table ------------------------------------------------------------------- */
+
+uint64_t perft_add(uint64_t a, uint64_t b) {
+    return a > UINT64_MAX - b ? PERFT_OVERFLOW : a + b;
+}
+
+uint64_t perft_multiply(uint64_t a, uint64_t b) {
+    return b && a > UINT64_MAX / b ? PERFT_OVERFLOW : a * b;
+}
+
+/* Lockless hashing, as in tt.c: check is key ^ count, so that a torn slot does not match. */
+typedef struct {
+    _Atomic uint64_t check, count;
+} Slot;
+
+enum { SLOTS = 4, MIN_HASHED_DEPTH = 3 };
+
+/* 218 moves is the most of any position, so depth 8 always fits; depth 16 is the last counted. */
+enum { NEVER_BEYOND = 8, MAX_PROBE_DEPTH = 16 };
+
+struct PerftTable {
+    Slot *slot; /* clusters of SLOTS, each in a cache line */
+    size_t bytes;
+    uint64_t mask;
+};
+
+PerftTable *perft_table_new(size_t bytes) {
+    const size_t line = SLOTS * sizeof(Slot);
+    PerftTable *t = calloc(1, sizeof *t);
+    size_t lines = 1;
+
+    while (lines <= bytes / line / 2)
+        lines *= 2;
+    if (!t || !(t->slot = huge_alloc(lines * line))) {
+        free(t);
+        return NULL;
+    }
+    t->bytes = lines * line;
+    t->mask = lines - 1;
+    return t;
+}
+
+void perft_table_free(PerftTable *table) {
+    if (table)
+        huge_free(table->slot, table->bytes);
+    free(table);
+}
+
+/*
+ * The position's key with the depth, and with the castling rooks, which Position.key does not
+ * identify: in Chess960 they may differ between games that share the table.
+ */
+static uint64_t perft_key(const Position *p, int depth) {
+    uint64_t key = p->key ^ p->board.castling * UINT64_C(0x9e3779b97f4a7c15);
+
+    key += (uint64_t)depth * UINT64_C(0xd1342543de82ef95);
+    key = (key ^ key >> 32) * UINT64_C(0xdaba0b6eb09322e3);
+    return key ^ key >> 29;
+}
+
+static bool probe(const PerftTable *t, uint64_t key, uint64_t *count) {
+    const Slot *s = &t->slot[(key & t->mask) * SLOTS];
+
+    for (unsigned i = 0; i < SLOTS; i++) {
+        const uint64_t n = atomic_load_explicit(&s[i].count, memory_order_relaxed);
+        if ((atomic_load_explicit(&s[i].check, memory_order_relaxed) ^ n) == key && n) {
+            *count = n - 1; /* stored plus one: 0 means empty */
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Replace the smallest count of the cluster: it is the cheapest to compute again. */
+static void store(PerftTable *t, uint64_t key, uint64_t count) {
+    Slot *s = &t->slot[(key & t->mask) * SLOTS], *place = s;
+    uint64_t least = UINT64_MAX;
+
+    assert(count < PERFT_OVERFLOW - 1);
+    for (unsigned i = 0; i < SLOTS; i++) {
+        const uint64_t n = atomic_load_explicit(&s[i].count, memory_order_relaxed);
+        if (n < least) {
+            least = n;
+            place = &s[i];
+        }
+    }
+    atomic_store_explicit(&place->check, key ^ (count + 1), memory_order_relaxed);
+    atomic_store_explicit(&place->count, count + 1, memory_order_relaxed);
+}
+
+/* Once a part overflows 64 bits, so does the sum: all counting ends. */
+static uint64_t count_hashed(const Position *p, int depth, PerftTable *table,
+                             const atomic_bool *stop) {
+    const uint64_t key = perft_key(p, depth);
+    Move list[MAX_MOVES];
+    uint64_t total = 0;
+    size_t count;
+
+    if (depth < MIN_HASHED_DEPTH)
+        return perft_count(&p->board, depth);
+    if (probe(table, key, &total))
+        return total;
+    count = movegen_all(&p->board, list);
+    for (size_t i = 0; i < count; i++) {
+        Position child;
+        position_play(&child, p, list[i]);
+        total = perft_add(total, count_hashed(&child, depth - 1, table, stop));
+        if (total >= PERFT_OVERFLOW - 1 || atomic_load_explicit(stop, memory_order_relaxed))
+            return PERFT_OVERFLOW;
+    }
+    store(table, key, total);
+    return total;
+}
+
+uint64_t perft_count_hashed(const Position *p, int depth, PerftTable *table) {
+    const atomic_bool never = false;
+
+    return count_hashed(p, depth, table, &never);
+}
+
+bool perft_is_beyond(const Board *b, int depth, double limit) {
+    double count[MAX_PROBE_DEPTH + 1] = {1};
+    double growth, nodes;
+    int d = 0;
+
+    if (depth <= NEVER_BEYOND)
+        return false;
+    while (d < MAX_PROBE_DEPTH && d < depth && (d < 4 || count[d] < 1e6))
+        if ((count[d + 1] = (double)perft_count(b, d + 1)) > 0)
+            d++;
+        else
+            return false;
+    if (d == depth)
+        return count[d] > limit;
+    growth = count[d] / count[d - 2];
+    if (growth > count[d - 1] / count[d - 3])
+        growth = count[d - 1] / count[d - 3];
+    nodes = (depth - d) % 2 ? count[d - 1] : count[d];
+    for (int i = (depth - d) % 2 ? d - 1 : d; i < depth && nodes < 1e30; i += 2)
+        nodes *= growth;
+    return nodes > limit;
+}
+
+/* --- units ---------------------------------------------------------------------------------- */
+
+typedef struct {
+    PerftUnit *unit;
+    size_t count, capacity;
+    bool distinct;
+    const char *defect;
+} UnitList;
+
+/* By key, then first move and clock, so that the order is the same on every machine. */
+static int compare_units(const void *a, const void *b) {
+    const PerftUnit *x = a, *y = b;
+
+    if (x->position.key != y->position.key)
+        return x->position.key < y->position.key ? -1 : 1;
+    if (x->first != y->first)
+        return x->first < y->first ? -1 : 1;
+    return (x->position.halfmove_clock > y->position.halfmove_clock) -
+           (x->position.halfmove_clock < y->position.halfmove_clock);
+}
+
+/* Merge equal positions and add up their multiplicity. Equal keys are verified in full. */
+static void merge_equal(UnitList *l) {
+    size_t kept = 0;
+
+    if (!l->count)
+        return;
+    qsort(l->unit, l->count, sizeof *l->unit, compare_units);
+    for (size_t i = 1; i < l->count; i++) {
+        PerftUnit *last = &l->unit[kept];
+        if (last->position.key == l->unit[i].position.key &&
+            !memcmp(last->position.on, l->unit[i].position.on, sizeof last->position.on) &&
+            last->position.board.color[WHITE] == l->unit[i].position.board.color[WHITE] &&
+            last->position.board.castling == l->unit[i].position.board.castling &&
+            last->position.board.ep_square == l->unit[i].position.board.ep_square)
+            last->times = perft_add(last->times, l->unit[i].times);
+        else
+            l->unit[++kept] = l->unit[i];
+    }
+    l->count = kept + 1;
+}
+
+static bool is_too_long(UnitList *l) {
+    if (!l->distinct || l->count <= PERFT_MAX_UNITS)
+        return false;
+    l->defect = "there are more than 2,000,000 different positions at that depth: take fewer plies";
+    return true;
+}
+
+/* Merge equal positions, or grow the list. False, with l->defect set, if neither is possible. */
+static bool make_room(UnitList *l) {
+    const size_t capacity = l->capacity ? 2 * l->capacity : 64;
+    PerftUnit *unit;
+
+    if (l->distinct) {
+        merge_equal(l);
+        if (is_too_long(l))
+            return false;
+        if (l->count < l->capacity / 2)
+            return true;
+    }
+    if (!(unit = realloc(l->unit, capacity * sizeof *unit))) {
+        l->defect = "there is not enough memory for the list of positions";
+        return false;
+    }
+    l->unit = unit;
+    l->capacity = capacity;
+    return true;
+}
+
+static bool add_unit(UnitList *l, const Position *p, uint64_t times, Move first) {
+    if (l->count == l->capacity && !make_room(l))
+        return false;
+    l->unit[l->count++] = (PerftUnit){*p, times, first};
+    return true;
+}
+
+/* Expand all units of `from` by one ply into `to`; frees `from`. */
+static bool go_deeper(UnitList *to, UnitList *from) {
+    bool good = true;
+
+    for (size_t u = 0; u < from->count && good; u++) {
+        const PerftUnit *parent = &from->unit[u];
+        Move list[MAX_MOVES];
+        const size_t count = movegen_all(&parent->position.board, list);
+
+        for (size_t i = 0; i < count && good; i++) {
+            Position child;
+            position_play(&child, &parent->position, list[i]);
+            good = add_unit(to, &child, parent->times,
+                            parent->first == NO_MOVE ? list[i] : parent->first);
+        }
+    }
+    free(from->unit);
+    if (good && to->distinct)
+        merge_equal(to);
+    return good && !is_too_long(to);
+}
+
+const char *perft_split(const Position *root, int plies, bool distinct, PerftUnit **units,
+                        size_t *count) {
+    UnitList l = {.distinct = distinct};
+    bool good = add_unit(&l, root, 1, NO_MOVE);
+
+    for (int ply = 0; ply < plies && good; ply++) {
+        UnitList deeper = {.distinct = distinct};
+        good = go_deeper(&deeper, &l);
+        l = deeper;
+    }
+    if (!good) {
+        free(l.unit);
+        return l.defect;
+    }
+    *units = l.unit;
+    *count = l.count;
+    return NULL;
+}
+
+/* --- threads --------------------------------------------------------------------------------- */
+
+struct PerftRun {
+    const PerftUnit *units;
+    size_t count;
+    PerftPlan plan;
+    PerftKinds *result; /* [count] */
+    atomic_bool *done;  /* [count]; result[i] may be read when done[i] is set */
+    atomic_size_t next; /* the next unit to be counted */
+    _Atomic uint64_t nodes;
+    atomic_size_t finished;
+    atomic_bool overflow;
+    pthread_t *thread;
+    int threads;
+
+    pthread_mutex_t lock; /* guards working */
+    pthread_cond_t ended;
+    int working;
+};
+
+static void run_unit(PerftRun *run, size_t i) {
+    const Position *p = &run->units[i].position;
+    PerftKinds *r = &run->result[i];
+    uint64_t nodes;
+
+    if (run->plan.mode == PERFT_KINDS)
+        perft_kinds(p, run->plan.depth, r);
+    else if (run->plan.mode == PERFT_VISIT)
+        r->nodes = perft_visit(p, run->plan.depth);
+    else if (run->plan.table)
+        r->nodes = count_hashed(p, run->plan.depth, run->plan.table, &run->overflow);
+    else
+        r->nodes = perft_count(&p->board, run->plan.depth);
+    if (atomic_load(&run->overflow))
+        return;
+    nodes = perft_multiply(r->nodes, run->units[i].times);
+    if (perft_add(atomic_fetch_add(&run->nodes, nodes), nodes) == PERFT_OVERFLOW) {
+        atomic_store(&run->overflow, true);
+        return;
+    }
+    atomic_fetch_add(&run->finished, 1);
+    atomic_store(&run->done[i], true);
+}
+
+static void *work(void *context) {
+    PerftRun *run = context;
+    size_t i;
+
+    while (!atomic_load(&run->overflow) && (i = atomic_fetch_add(&run->next, 1)) < run->count)
+        run_unit(run, i);
+    pthread_mutex_lock(&run->lock);
+    run->working--;
+    pthread_cond_signal(&run->ended);
+    pthread_mutex_unlock(&run->lock);
+    return NULL;
+}
+
+PerftRun *perft_start(const PerftUnit *units, size_t count, const PerftPlan *plan) {
+    PerftRun *run = calloc(1, sizeof *run);
+
+    if (!run)
+        return NULL;
+    assert(plan->threads >= 1 && plan->depth >= 0);
+    assert(!plan->table || plan->mode == PERFT_COUNT);
+    run->units = units;
+    run->count = count;
+    run->plan = *plan;
+    pthread_mutex_init(&run->lock, NULL);
+    thread_cond_init(&run->ended);
+    run->result = calloc(count + 1, sizeof *run->result);
+    run->done = calloc(count + 1, sizeof *run->done);
+    run->thread = calloc((size_t)plan->threads, sizeof *run->thread);
+    if (!run->result || !run->done || !run->thread) {
+        perft_free(run);
+        return NULL;
+    }
+    run->working = plan->threads;
+    while (run->threads < plan->threads &&
+           !pthread_create(&run->thread[run->threads], NULL, work, run))
+        run->threads++;
+    pthread_mutex_lock(&run->lock);
+    run->working -= plan->threads - run->threads; /* threads that the system refused */
+    pthread_mutex_unlock(&run->lock);
+    if (!run->threads) {
+        perft_free(run);
+        return NULL;
+    }
+    return run;
+}
+
+bool perft_wait(PerftRun *run, int timeout_ms) {
+    const struct timespec until = thread_deadline(timeout_ms);
+    bool ended;
+
+    pthread_mutex_lock(&run->lock);
+    while (run->working && thread_cond_wait(&run->ended, &run->lock, &until))
+        ;
+    ended = !run->working;
+    pthread_mutex_unlock(&run->lock);
+    return ended;
+}
+
+void perft_progress(PerftRun *run, size_t *units, uint64_t *nodes) {
+    *units = atomic_load(&run->finished);
+    *nodes = atomic_load(&run->nodes);
+}
+
+bool perft_overflows(PerftRun *run) {
+    return atomic_load(&run->overflow);
+}
+
+bool perft_result(PerftRun *run, size_t unit, PerftKinds *out) {
+    assert(unit < run->count);
+    if (!atomic_load(&run->done[unit]))
+        return false;
+    *out = run->result[unit];
+    return true;
+}
+
+void perft_free(PerftRun *run) {
+    for (int i = 0; i < run->threads; i++)
+        pthread_join(run->thread[i], NULL);
+    pthread_mutex_destroy(&run->lock);
+    pthread_cond_destroy(&run->ended);
+    free(run->thread);
+    free(run->done);
+    free(run->result);
+    free(run);
+}

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * History tables of one worker: butterfly history of quiet moves (history heuristic, J. Schaeffer
+ * 1983; butterfly boards, D. Hartmann 1988), continuation history (counter moves, J. Uiterwijk
+ * 1992; follow-up history, Stockfish), pawn history and capture history (Stockfish), correction
+ * history (Caissa).
+ */
+#ifndef ALULA_HISTORY_H
+#define ALULA_HISTORY_H
+
+#include <assert.h>
+
+#include "base/util.h"
+#include "chess/position.h"
+
+/* Entries of the move histories stay within [-HISTORY_MAX, HISTORY_MAX]. */
+enum { HISTORY_MAX = 16384 };
+
+/* Continuation history after one particular earlier move: scores by [piece][to]. */
+typedef struct {
+    int16_t score[PIECE_COUNT][SQUARE_COUNT];
+} PieceToHistory;
+
+/*
+ * Correction history (M. Witanowski, Caissa 2023; this form is Stockfish's): how far the static
+ * evaluation was from the search score in positions that share a feature, in 1/CORRECTION_GRAIN
+ * centipawns.
+ * Features: the pawns, the pieces of each side, and the minor pieces, hashed to CORRECTION_SIZE
+ * entries; and the last move together with that two or four plies before (continuation
+ * correction). Each entry stays within [-CORRECTION_MAX, CORRECTION_MAX].
+ */
+enum { CORRECTION_SIZE = 1 << 14, CORRECTION_GRAIN = 32, CORRECTION_MAX = 1024 };
+
+typedef struct {
+    int16_t pawns[CORRECTION_SIZE];
+    int16_t pieces[COLOR_COUNT][CORRECTION_SIZE]; /* [color of the pieces] */
+    int16_t minors[CORRECTION_SIZE];
+} CorrectionHistory;
+
+/* Pawn history: pawn structures, hashed. */
+enum { PAWN_HISTORY_SIZE = 1 << 10 };
+
+/* All tables of a worker. A new game clears them to zero bytes. */
+typedef struct {
+    /* butterfly history, by threats: [side][from threatened][to threatened][from][to] */
+    int16_t quiet[COLOR_COUNT][2][2][SQUARE_COUNT][SQUARE_COUNT];
+    int16_t capture[PIECE_COUNT][SQUARE_COUNT][PIECE_COUNT + 1]; /* [piece][to][victim] */
+    PieceToHistory continuation[PIECE_COUNT][SQUARE_COUNT];      /* [piece][to] of earlier move */
+    PieceToHistory pawns[PAWN_HISTORY_SIZE];                     /* [pawn structure] */
+    PieceToHistory null_continuation;                            /* after a null move */
+    PieceToHistory continuation_correction[PIECE_COUNT][SQUARE_COUNT]; /* as continuation */
+    int16_t no_correction;                                             /* after a null move */
+    CorrectionHistory correction[COLOR_COUNT];                         /* [side to move] */
+} History;
+
+/*
+ * History gravity (Stockfish): add a bonus, or a malus below 0, to an entry. The step shrinks as
+ * the entry nears +-limit, so it never leaves that range. |bonus| <= limit.
+ */
+static inline void history_gravity(int16_t *entry, int bonus, int limit) {
+    const int size = bonus < 0 ? -bonus : bonus;
+
+    assert(size <= limit && *entry >= -limit && *entry <= limit);
+    *entry = (int16_t)(*entry + bonus - *entry * size / limit);
+}
+
+static inline void history_update(int16_t *entry, int bonus) {
+    history_gravity(entry, bonus, HISTORY_MAX);
+}
+
+/* Bonus for the move that caused a beta cutoff at this depth, in plies. */
+static inline int history_bonus(int depth) {
+    return min(280 * depth - 180, 2400);
+}
+
+/* Malus (Stockfish) for the moves searched before the cutoff move. */
+static inline int history_malus(int depth) {
+    return min(380 * depth - 160, 1000);
+}
+
+/* Butterfly history of a quiet move of `us`. `threats` are the squares the opponent attacks. */
+static inline int16_t *history_quiet(History *h, Color us, Bitboard threats, Move m) {
+    const Square from = move_from(m), to = move_to(m);
+    return &h->quiet[us][bb_has(threats, from)][bb_has(threats, to)][from][to];
+}
+
+/* Capture history of a capture or promotion. */
+static inline int16_t *history_capture(History *h, const Position *p, Move m) {
+    return &h->capture[position_on(p, move_from(m))][move_to(m)][position_taken(p, m)];
+}
+
+static inline uint64_t history_pawn_hash(const Board *b) {
+    return (board_pieces(b, WHITE, PAWN) * UINT64_C(0x9e3779b97f4a7c15) ^
+            board_pieces(b, BLACK, PAWN) * UINT64_C(0xc2b2ae3d27d4eb4f)) *
+           UINT64_C(0xff51afd7ed558ccd);
+}
+
+/* Pawn history (Stockfish): scores of quiet moves in positions with the same pawns. */
+static inline PieceToHistory *history_pawns(History *h, const Board *b) {
+    return &h->pawns[history_pawn_hash(b) >> 54];
+}
+
+/*
+ * The correction history entries of a position: pawns, white pieces, black pieces, minor pieces,
+ * and the last move with that two and four plies before.
+ */
+enum { CORRECTION_HASHED = 4, CORRECTION_COUNT = 6 };
+
+typedef struct {
+    int16_t *entry[CORRECTION_COUNT];
+} CorrectionEntries;
+
+/* Without a move two or four plies before; the search adds those entries. */
+static inline CorrectionEntries correction_entries(History *h, const Board *b) {
+    CorrectionHistory *c = &h->correction[b->turn];
+    CorrectionEntries e;
+    uint64_t minors;
+
+    e.entry[0] = &c->pawns[history_pawn_hash(b) >> 50];
+    for (Color side = WHITE; side <= BLACK; side++) {
+        uint64_t hash = 0;
+
+        for (Piece p = KNIGHT; p <= KING; p++)
+            hash = (hash ^ board_pieces(b, side, p)) * UINT64_C(0x9e3779b97f4a7c15);
+        e.entry[1 + side] = &c->pieces[side][hash * UINT64_C(0xff51afd7ed558ccd) >> 50];
+    }
+    minors = board_pieces(b, WHITE, KNIGHT) * UINT64_C(0x9e3779b97f4a7c15);
+    minors = (minors ^ board_pieces(b, BLACK, KNIGHT)) * UINT64_C(0x9e3779b97f4a7c15);
+    minors = (minors ^ board_pieces(b, WHITE, BISHOP)) * UINT64_C(0x9e3779b97f4a7c15);
+    minors = (minors ^ board_pieces(b, BLACK, BISHOP)) * UINT64_C(0x9e3779b97f4a7c15);
+    e.entry[3] = &c->minors[minors * UINT64_C(0xff51afd7ed558ccd) >> 50];
+    e.entry[4] = e.entry[5] = &h->no_correction;
+    return e;
+}
+
+/* Centipawns to add to the static evaluation. */
+static inline int correction_value(const CorrectionEntries *e) {
+    int sum = 0;
+
+    for (int i = 0; i < CORRECTION_COUNT; i++)
+        sum += *e->entry[i];
+    return sum / CORRECTION_GRAIN;
+}
+
+/* Learn that a search of this depth scored `error` centipawns above the static evaluation. */
+static inline void correction_update(const CorrectionEntries *e, int error, int depth) {
+    const int bonus = clamp(error * depth / 8, -CORRECTION_MAX / 4, CORRECTION_MAX / 4);
+
+    for (int i = 0; i < CORRECTION_COUNT; i++)
+        history_gravity(e->entry[i], bonus, CORRECTION_MAX);
+}
+
+#endif

@@ -1,0 +1,468 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "threads.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/thread.h"
+#include "base/util.h"
+#include "chess/movegen.h"
+
+struct Pool {
+    Worker **worker;
+    int count;
+    int last_score; /* of the last search in this game, or SCORE_NONE */
+};
+
+Pool *pool_new(int threads, const NnueNet *net) {
+    Pool *pool = calloc(1, sizeof *pool);
+
+    assert(threads >= 1);
+    if (pool && !(pool->worker = calloc((size_t)threads, sizeof *pool->worker))) {
+        free(pool);
+        return NULL;
+    }
+    while (pool && pool->count < threads) {
+        Worker *w = pool->worker[pool->count] = calloc(1, sizeof(Worker));
+
+        pool->count += w != NULL;
+        if (!w || !(w->evals = eval_cache_new(net, MAX_PLY + 1))) {
+            pool_free(pool);
+            return NULL;
+        }
+        search_set_params(w, &params_default);
+    }
+    if (pool)
+        pool->last_score = SCORE_NONE;
+    return pool;
+}
+
+void pool_free(Pool *pool) {
+    if (!pool)
+        return;
+    for (int i = 0; i < pool->count; i++) {
+        eval_cache_free(pool->worker[i]->evals);
+        free(pool->worker[i]);
+    }
+    free(pool->worker);
+    free(pool);
+}
+
+int pool_threads(const Pool *pool) {
+    return pool->count;
+}
+
+size_t pool_bytes_per_thread(const NnueNet *net) {
+    return sizeof(Worker) + eval_cache_bytes(net, MAX_PLY + 1);
+}
+
+bool pool_set_net(Pool *pool, const NnueNet *net) {
+    EvalCache **fresh = calloc((size_t)pool->count, sizeof *fresh);
+    bool good = fresh != NULL;
+
+    for (int i = 0; good && i < pool->count; i++)
+        good = (fresh[i] = eval_cache_new(net, MAX_PLY + 1)) != NULL;
+    for (int i = 0; fresh && i < pool->count; i++) {
+        EvalCache *unwanted = fresh[i];
+
+        if (good) {
+            unwanted = pool->worker[i]->evals;
+            pool->worker[i]->evals = fresh[i];
+        }
+        eval_cache_free(unwanted);
+    }
+    free(fresh);
+    return good;
+}
+
+void pool_set_params(Pool *pool, const SearchParams *params) {
+    for (int i = 0; i < pool->count; i++)
+        search_set_params(pool->worker[i], params);
+}
+
+void pool_clear(Pool *pool) {
+    for (int i = 0; i < pool->count; i++)
+        memset(&pool->worker[i]->history, 0, sizeof pool->worker[i]->history);
+    pool->last_score = SCORE_NONE;
+}
+
+void control_change(SearchControl *control, const Limits *limits, const Position *root,
+                    int threads) {
+    const Budget budget = timeman_budget(limits, position_turn(root), position_game_ply(root));
+    uint64_t nodes = limits->nodes ? limits->nodes : UINT64_MAX;
+
+    if (limits->nodes_per_second && budget.hard_ms != TIME_UNLIMITED) {
+        const uint64_t rate = limits->nodes_per_second, ms = (uint64_t)budget.hard_ms;
+        const uint64_t most = ms < UINT64_MAX / rate ? ms * rate / 1000 : UINT64_MAX;
+        nodes = min_u64(nodes, most);
+    }
+    nodes = nodes == UINT64_MAX ? nodes : nodes / (uint64_t)threads;
+    control->nodes_per_second = limits->nodes_per_second;
+    control->cpu_time = limits->cpu_time;
+    control->start_ms = clock_ms();
+    control->nodes = nodes;
+    control->clocked = !limits->move_ms && !limits->nodes_per_second;
+    control->soft_ms = budget.soft_ms;
+    control->hard_ms = budget.hard_ms;
+}
+
+void control_set(SearchControl *control, const Limits *limits, const Position *root, int threads) {
+    control_change(control, limits, root, threads);
+    control->began_ms = clock_ms();
+}
+
+uint64_t control_expected_nodes(const SearchControl *control, int threads) {
+    const uint64_t rate = 3000; /* nodes a millisecond and thread, rather too many */
+    const int64_t soft = control->soft_ms, hard = control->hard_ms;
+    const int64_t ms = control->clocked && soft < hard / 2 ? 2 * soft : hard;
+    const uint64_t nodes = control->nodes;
+    uint64_t each = UINT64_MAX / (uint64_t)threads;
+
+    if (!control->nodes_per_second && !control->cpu_time && ms < INT64_MAX / (int64_t)rate)
+        each = min_u64(each, (uint64_t)ms * rate);
+    return min_u64(each, nodes) * (uint64_t)threads;
+}
+
+void pool_progress(const Pool *pool, Progress *out) {
+    const Worker *first = pool->worker[0];
+
+    out->nodes = 0;
+    for (int i = 0; i < pool->count; i++)
+        out->nodes += search_node_count(pool->worker[i]);
+    out->depth = first->root_depth;
+    out->move = (Move)first->root_move;
+    out->number = first->root_number;
+}
+
+/* --- one worker ------------------------------------------------------------------------------ */
+
+/* State of iterative deepening. */
+typedef struct {
+    Worker *w;
+    const Job *job; /* only the main worker uses its listener and clock */
+    const Pool *pool;
+    Thought *lines; /* MultiPV: the last finished iteration of each line, best first */
+    int line_count;
+    Thought *thought; /* the line being searched */
+    Thought own;      /* the line, where there is only one */
+    int stable;       /* iterations since the best move changed */
+} Deepening;
+
+/* Start with one line. */
+static void start_deepening(Deepening *d, Worker *w, const Job *job, const Pool *pool) {
+    *d = (Deepening){.w = w, .job = job, .pool = pool, .line_count = 1};
+    d->own.line = 1;
+    d->lines = d->thought = &d->own;
+}
+
+static void copy_pv(Thought *t, const Node *root) {
+    t->pv_length = root->pv_length;
+    memcpy(t->pv, root->pv, root->pv_length * sizeof *root->pv);
+}
+
+static void save_iteration(Deepening *d, int depth, int score, Bound bound) {
+    const Node *root = search_root_node(d->w);
+
+    assert(depth >= 1 && (!root->pv_length || move_is_legal(&root->position, root->pv[0])));
+    d->thought->depth = depth;
+    d->thought->seldepth = d->w->seldepth;
+    d->thought->score = score;
+    d->thought->bound = bound;
+    if (root->pv_length)
+        copy_pv(d->thought, root);
+}
+
+static void report(Deepening *d) {
+    Progress progress;
+
+    if (!d->w->is_main)
+        return;
+    d->thought->time_ms = search_shown_ms(d->w);
+    pool_progress(d->pool, &progress);
+    d->thought->nodes = progress.nodes;
+    d->thought->hashfull = tt_hashfull(d->job->tt);
+    d->job->listener(d->job->context, d->thought);
+}
+
+enum { REPORT_FAILS_MS = 1000 };
+
+/*
+ * Aspiration windows (J. Gillogly 1978): search around the last score, and widen the side that
+ * failed. Each fail high also reduces the depth by a ply, up to three.
+ */
+static int aspiration_search(Deepening *d, int depth, int last_score) {
+    const SearchParams *sp = &d->w->params;
+    int delta = sp->aspiration_margin, alpha = -SCORE_INFINITE, beta = SCORE_INFINITE;
+    int fail_highs = 0;
+
+    if (depth >= sp->aspiration_depth && !score_is_mate(last_score)) {
+        alpha = last_score - delta;
+        beta = last_score + delta;
+    }
+    for (;;) {
+        const int score = search_root(d->w, alpha, beta, max(depth - fail_highs, 1));
+
+        if (d->w->stopped)
+            return score;
+        if (score <= alpha && alpha > -SCORE_INFINITE) {
+            beta = (alpha + beta) / 2;
+            alpha = score - delta;
+            fail_highs = 0;
+        } else if (score >= beta && beta < SCORE_INFINITE) {
+            beta = score + delta;
+            fail_highs = min(fail_highs + 1, 3);
+        } else {
+            return score;
+        }
+        if (search_elapsed_ms(d->w) > REPORT_FAILS_MS) { /* report fail highs and lows */
+            const Thought before = *d->thought;
+            save_iteration(d, depth, score, score > before.score ? BOUND_LOWER : BOUND_UPPER);
+            report(d);
+            if (d->thought->bound == BOUND_UPPER)
+                *d->thought = before;
+        }
+        delta += delta / 2;
+        if (delta > 500 || score_is_mate(score)) {
+            alpha = score <= alpha ? -SCORE_INFINITE : alpha;
+            alpha = alpha < -1000 ? -SCORE_INFINITE : alpha;
+            beta = SCORE_INFINITE;
+        }
+    }
+}
+
+/*
+ * Node-based time management (as in Ethereal): the larger the share of nodes below the best move,
+ * the less time is needed.
+ */
+static int64_t node_effort_percent(const Deepening *d) {
+    const Move best = d->lines->pv[0];
+    const uint64_t all = search_node_count(d->w);
+    const uint64_t below = d->w->move_nodes[move_from(best)][move_to(best)];
+    const int64_t others = (int64_t)((all - below) * 100 / (all ? all : 1));
+    const int64_t percent = 45 + 2 * others;
+
+    return clamp64(percent, 55, 200);
+}
+
+/*
+ * Falling eval (Stockfish): more time when the score falls, from the last iteration (by `drop`) or
+ * from the search of the last move; less when it rises.
+ */
+static int falling_eval_percent(const Deepening *d, int drop) {
+    const int before = d->pool->last_score;
+    const int fall = before == SCORE_NONE ? 0 : before - d->lines->score;
+
+    return clamp(90 + 2 * clamp(fall, -40, 40) + clamp(drop, -20, 40), 70, 180);
+}
+
+/*
+ * Soft limit: true if another iteration may start. The limit is scaled by the stability of the best
+ * move, its share of the nodes, and a falling score.
+ */
+static bool time_for_next_depth(const Deepening *d, int last_score, size_t legal_moves) {
+    static const int stability_percent[] = {170, 130, 105, 90, 80, 72};
+    const int64_t soft = d->w->control->soft_ms;
+    const bool clocked = d->w->control->clocked;
+    const int score = d->lines->score, drop = last_score - score;
+    int64_t percent;
+
+    /* a mate that was searched much deeper than its length will hardly get shorter */
+    if (score_is_mate(score) && d->lines->depth > 2 * score_mate_plies(score) + 8)
+        return false;
+    if (soft == TIME_UNLIMITED)
+        return true;
+    if (clocked && legal_moves == 1)
+        return false;
+    if (!clocked)
+        return search_elapsed_ms(d->w) < soft;
+    percent = stability_percent[min(d->stable, 5)] * node_effort_percent(d) / 100;
+    percent = percent * falling_eval_percent(d, drop) / 100;
+    return search_elapsed_ms(d->w) < soft * percent / 100;
+}
+
+/* True if a mate in at most the requested number of moves was found. */
+static bool mate_found(const Deepening *d) {
+    const int mate = d->job->task ? d->job->task->mate : 0;
+    return mate > 0 && score_is_mate(d->lines->score) && d->lines->score > 0 &&
+           score_mate_moves(d->lines->score) <= mate;
+}
+
+/* MultiPV: move line `last`, just searched, before worse ones, and report those that moved. */
+static void sort_lines(Deepening *d, int last) {
+    int place = last;
+
+    while (place > 0 && d->lines[place - 1].score < d->lines[place].score) {
+        const Thought worse = d->lines[place - 1];
+
+        d->lines[place - 1] = d->lines[place];
+        d->lines[place] = worse;
+        place--;
+    }
+    for (; place <= last; place++) {
+        d->lines[place].line = place + 1;
+        d->thought = &d->lines[place];
+        report(d);
+    }
+}
+
+/* MultiPV (UCI): an iteration of one line, without the moves of better ones. False if stopped. */
+static bool deepen_line(Deepening *d, int number, int depth) {
+    Worker *w = d->w;
+    int score;
+
+    assert(number < d->line_count);
+    d->thought = &d->lines[number];
+    w->root_done_count = (size_t)number;
+    for (int i = 0; i < number; i++)
+        w->root_done[i] = d->lines[i].pv[0];
+    /* the TT move is the best of all moves, not of those allowed here */
+    w->root_first =
+        (number || w->root_only_count) && d->thought->pv_length ? d->thought->pv[0] : NO_MOVE;
+    score = aspiration_search(d, depth, d->thought->score);
+    if (w->stopped)
+        return false;
+    save_iteration(d, depth, score, BOUND_EXACT);
+    sort_lines(d, number);
+    return true;
+}
+
+/* Iterative deepening (D. Slate and L. Atkin, Chess 4.5): one depth after the other. */
+static void iterative_deepening(Deepening *d, int first_depth, size_t legal_moves) {
+    const int last = d->job->depth ? d->job->depth : MAX_DEPTH;
+
+    for (int depth = first_depth; depth <= last; depth++) {
+        const Move before = d->lines->pv_length ? d->lines->pv[0] : NO_MOVE;
+        const int last_score = d->lines->score;
+
+        d->w->root_depth = depth;
+        for (int number = 0; number < d->line_count; number++)
+            if (!deepen_line(d, number, depth))
+                return;
+        d->stable = d->lines->pv[0] == before ? d->stable + 1 : 0;
+        if (d->w->is_main && (mate_found(d) || !time_for_next_depth(d, last_score, legal_moves)))
+            return;
+    }
+}
+
+static void *helper(void *context) {
+    iterative_deepening(context, 1, 0);
+    return NULL;
+}
+
+/* --- all workers ----------------------------------------------------------------------------- */
+
+static void prepare(Worker *w, const Job *job, bool is_main) {
+    const GameLine *line = job->line;
+
+    w->control = job->control;
+    w->tt = job->tt;
+    w->weakness = job->weakness;
+    w->last_move = line->length ? line->move[line->length - 1] : NO_MOVE;
+    w->overrides = job->overrides;
+    w->override_count = job->override_count;
+    w->is_main = is_main;
+    w->game_key_count = min_size(line->length, MAX_GAME_KEYS);
+    for (size_t i = 0; i < w->game_key_count; i++)
+        w->game_keys[i] = line->position[line->length - w->game_key_count + i].key;
+    w->root_only_count = job->task ? job->task->only_count : 0;
+    for (size_t i = 0; i < w->root_only_count; i++)
+        w->root_only[i] = job->task->only[i];
+    search_prepare(w, gameline_now(line));
+}
+
+/* A stopped iteration may already have found a better move: take it. */
+static void take_partial_iteration(Deepening *d) {
+    const Worker *w = d->w;
+    const Node *root = search_root_node(d->w);
+    Thought *t = d->thought;
+
+    if (w->best == NO_MOVE || w->best == t->pv[0])
+        return;
+    t->depth = max(t->depth, 1);
+    t->score = w->best_score;
+    t->bound = BOUND_LOWER;
+    t->pv_length = 1;
+    t->pv[0] = w->best;
+    if (root->pv_length && root->pv[0] == w->best)
+        copy_pv(t, root);
+}
+
+static bool is_better(const Thought *a, const Thought *b) {
+    return a->pv_length && (a->depth > b->depth || (a->depth == b->depth && a->score > b->score));
+}
+
+/* Lazy SMP: start the helpers, all on the same root and TT. Returns their number. */
+static int start_helpers(Pool *pool, const Job *job, Deepening *d, pthread_t *thread) {
+    int started = 0;
+
+    for (int i = 1; i < pool->count; i++) {
+        prepare(pool->worker[i], job, false);
+        start_deepening(&d[i], pool->worker[i], job, pool);
+    }
+    while (started < pool->count - 1 && thread_start(&thread[started], helper, &d[started + 1]))
+        started++;
+    return started;
+}
+
+/* MultiPV lines: as requested, at most one for each move. */
+static int count_lines(const Job *job, size_t moves) {
+    const int wanted = job->task ? job->task->lines : 1;
+    return clamp(wanted, 1, max((int)moves, 1));
+}
+
+/* The best finished iteration: the deepest, then the highest score. */
+static const Thought *vote(const Deepening *d, int helpers) {
+    const Thought *best = d->lines;
+
+    for (int i = 1; i <= helpers && d->line_count == 1; i++)
+        if (is_better(d[i].lines, best))
+            best = d[i].lines;
+    return best;
+}
+
+Thought pool_search(Pool *pool, const Job *job) {
+    Deepening *d = calloc((size_t)pool->count, sizeof *d), alone;
+    pthread_t *thread = calloc((size_t)pool->count, sizeof *thread);
+    Deepening *first = d ? d : &alone;
+    Move list[MAX_MOVES];
+    const size_t legal_moves = movegen_all(&gameline_now(job->line)->board, list);
+    const size_t only = job->task ? job->task->only_count : 0, moves = only ? only : legal_moves;
+    const int line_count = count_lines(job, moves);
+    Thought *lines = line_count > 1 ? calloc((size_t)line_count, sizeof *lines) : NULL, result;
+    int helpers = 0;
+
+    prepare(pool->worker[0], job, true);
+    start_deepening(first, pool->worker[0], job, pool);
+    if (lines) {
+        first->lines = first->thought = lines;
+        first->line_count = line_count;
+        lines->line = 1;
+    }
+    tt_new_search(job->tt, control_expected_nodes(job->control, pool->count));
+    if (legal_moves) {
+        const Thought *best;
+
+        if (d && thread && pool->count > 1)
+            helpers = start_helpers(pool, job, d, thread);
+        iterative_deepening(first, 1, moves);
+        job->control->signal = SIGNAL_STOP;
+        for (int i = 0; i < helpers; i++)
+            pthread_join(thread[i], NULL);
+        if (first->w->stopped && (first->line_count == 1 || !first->lines->pv_length))
+            take_partial_iteration(first);
+        best = vote(first, helpers);
+        first->thought = first->lines;
+        if (best != first->lines)
+            *first->lines = *best;
+        if (first->w->stopped || best != first->lines)
+            report(first); /* the final line differs from the last one reported */
+    }
+    result = *first->lines;
+    pool->last_score = result.pv_length ? result.score : SCORE_NONE;
+    free(lines);
+    free(thread);
+    free(d);
+    return result;
+}

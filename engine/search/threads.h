@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Lazy SMP (described by D. Homan 2013; in Stockfish since version 7): each worker thread runs its
+ * own iterative deepening on the same root, and all share one transposition table. The calling
+ * thread is the main worker: it reports and checks the clock.
+ */
+#ifndef ALULA_THREADS_H
+#define ALULA_THREADS_H
+
+#include "chess/gameline.h"
+#include "search.h"
+
+/* Special requests to a search. All zero: the best move of all. */
+typedef struct {
+    Move only[MAX_MOVES]; /* search only these legal root moves, without repeats ... */
+    size_t only_count;    /* ... 0: all */
+    int lines;            /* MultiPV: number of best moves with their lines; 0 or 1: one */
+    int mate;             /* stop at a mate in this many moves; 0: do not */
+} Task;
+
+/* A search result so far: one line of MultiPV. */
+typedef struct {
+    int line;     /* 1: best move, 2: second best, ... */
+    int depth;    /* depth of the iteration, in plies */
+    int seldepth; /* selective depth: deepest ply reached */
+    int score;    /* for the side to move at the root, centipawns; see SCORE_MATE */
+    Bound bound;  /* lower or upper after a fail high or low; usually BOUND_EXACT */
+    int64_t time_ms;
+    uint64_t nodes;   /* of all workers */
+    int hashfull;     /* permille of the TT written by this search */
+    size_t pv_length; /* 0 only if there is no legal move */
+    Move pv[MAX_PLY + 1];
+} Thought;
+
+typedef void ThoughtListener(void *context, const Thought *thought);
+
+typedef struct Pool Pool;
+
+/* A pool of 1 or more workers that evaluate by `net` (see pool_set_net); NULL without memory. */
+Pool *pool_new(int threads, const NnueNet *net);
+void pool_free(Pool *pool);
+int pool_threads(const Pool *pool);
+
+/* Memory of one worker in bytes. */
+size_t pool_bytes_per_thread(const NnueNet *net);
+
+/*
+ * Evaluate by this network from now on; it must outlive the pool. NULL is the embedded one. False,
+ * with nothing changed, without memory.
+ */
+bool pool_set_net(Pool *pool, const NnueNet *net);
+
+/* Progress of a running search; any thread may ask. */
+typedef struct {
+    uint64_t nodes; /* of all workers */
+    int depth;      /* of the current iteration */
+    Move move;      /* current root move; NO_MOVE before the first */
+    int number;     /* its number, from 1; 0 before the first */
+} Progress;
+void pool_progress(const Pool *pool, Progress *out);
+
+/* Set the search parameters of all workers; params_default at first. */
+void pool_set_params(Pool *pool, const SearchParams *params);
+
+/* Clear the histories of all workers, as for a new game. */
+void pool_clear(Pool *pool);
+
+/* Set the limits of a search of `root` about to start, and start its clock. */
+void control_set(SearchControl *control, const Limits *limits, const Position *root, int threads);
+
+/* Change the limits of a running search; its clock starts now (ponder hit). */
+void control_change(SearchControl *control, const Limits *limits, const Position *root,
+                    int threads);
+
+/* Nodes of all threads that a search with these limits visits, roughly and at most. */
+uint64_t control_expected_nodes(const SearchControl *control, int threads);
+
+/* A search to do. */
+typedef struct {
+    const GameLine *line; /* the game; its last position is the root */
+    TT *tt;
+    SearchControl *control;
+    const Task *task; /* NULL: the best move of all */
+    int depth;        /* depth limit; 0: none */
+    Weakness weakness;
+    const ScoreOverride *overrides; /* scores set by the user */
+    size_t override_count;
+    ThoughtListener *listener;
+    void *context;
+} Job;
+
+/*
+ * Search until a limit or a signal stops it. Returns the final result for the best move; the
+ * listener got it and all before it, with MultiPV every line at every depth. Runs with fewer
+ * threads if the system refuses some.
+ */
+Thought pool_search(Pool *pool, const Job *job);
+
+#endif

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Time management: limits in, soft and hard limit of the move out. Pure arithmetic. */
+#ifndef ALULA_TIMEMAN_H
+#define ALULA_TIMEMAN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "chess/chess.h"
+
+/* Limits of a search. Zero means no limit. Times are milliseconds. */
+typedef struct {
+    int depth;                         /* plies */
+    uint64_t nodes;                    /* of all threads; exact with one thread */
+    int64_t move_ms;                   /* fixed time for this move */
+    int64_t clock_ms[COLOR_COUNT];     /* time left by [color]; at least 1 with a clock */
+    int64_t increment_ms[COLOR_COUNT]; /* increment by [color] */
+    int moves_to_go;                   /* moves to the next time control; 0: sudden death */
+    int64_t overhead_ms;               /* move overhead (Stockfish): communication per move */
+    uint64_t nodes_per_second;         /* not 0: count nodes as time, at this rate */
+    bool cpu_time;                     /* count the first thread's processor time */
+} Limits;
+
+/* No limit on time. */
+#define TIME_UNLIMITED INT64_MAX
+
+/*
+ * Soft limit: start no new iteration after it. Hard limit: stop. 1 <= soft_ms <= hard_ms. They are
+ * Stockfish's optimum and maximum time.
+ */
+typedef struct {
+    int64_t soft_ms, hard_ms;
+} Budget;
+
+/*
+ * The budget of a move of `us` at this game ply, 0 for the first. Any input is allowed, negative
+ * and huge numbers too.
+ */
+Budget timeman_budget(const Limits *l, Color us, int ply);
+
+#endif

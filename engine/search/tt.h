@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Transposition table (TT; R. Greenblatt, Mac Hack 1967): scores, bounds and moves of positions
+ * searched before. Clusters of four entries fill a cache line; the entry with the least replacement
+ * value gives way.
+ */
+#ifndef ALULA_TT_H
+#define ALULA_TT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "chess/chess.h"
+
+/* Relation of a score to the true one: none, at most (fail low), at least (fail high), equal. */
+typedef enum { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT } Bound;
+
+/*
+ * Transposition table entry, 8 bytes in the table. An entry without a bound gives no score, but may
+ * give an evaluation.
+ */
+typedef struct {
+    int16_t score; /* for the side to move; mates counted from this position, not the root */
+    int16_t eval;  /* static evaluation before corrections; TT_NO_EVAL if none is known */
+    Move move;     /* best move or cutoff move; NO_MOVE if none is known */
+    int8_t depth;  /* plies searched */
+    uint8_t bound; /* a Bound */
+    bool pv;       /* the position was in a PV node, or near one */
+} TTEntry;
+
+enum { TT_NO_EVAL = 32002, TT_ENTRY_SIZE = 8 };
+
+typedef struct TT TT;
+
+/*
+ * A new table of at most `bytes` (at least 64), or NULL without memory. The system provides the
+ * memory as the table fills, in page faults that a search pays for, unless tt_touch() was called.
+ */
+TT *tt_new(size_t bytes);
+void tt_free(TT *tt);
+
+/*
+ * Have the system provide the memory of the first `bytes` (at most all), as far as it was not done
+ * before, by `threads` threads, of which the caller is one. Any thread may cut it short for good,
+ * and search the table meanwhile.
+ */
+void tt_touch(TT *tt, size_t bytes, int threads);
+void tt_cut_touch(TT *tt);
+
+/*
+ * While tt_touch() runs: searches that start now use no more of the table than is there. After it:
+ * all of it. No search may run.
+ */
+void tt_use_touched(TT *tt, bool touching, int threads);
+
+/*
+ * Clear all entries, which takes no time: they bear the number of a game that is over. (But for one
+ * call in 65,535, which has to write zeros, as the numbers begin again.)
+ */
+void tt_clear(TT *tt);
+
+/*
+ * A search of about `nodes` nodes starts; UINT64_MAX: not known. It starts a generation of
+ * entries; earlier ones go first (aging, see replacement_value()).
+ *
+ * A short search is slower in a large table, as each access misses the caches. So the first search
+ * after tt_clear() uses as much of the table as it may fill in four searches, 16 MB at least; a
+ * later one that needs more uses more, and finds no earlier entries.
+ */
+void tt_new_search(TT *tt, uint64_t nodes);
+
+/* Bytes at the beginning of a table just cleared that such a search uses. */
+size_t tt_bytes_used(const TT *tt, uint64_t nodes);
+
+/*
+ * Lockless hashing: any thread may probe and store at any time without waiting. An entry torn by
+ * two writers fails its key check and reads as unknown.
+ */
+TTEntry tt_probe(const TT *tt, uint64_t key);
+
+/*
+ * Store an entry of this key, in place of an older one of the key, or of the least valuable one of
+ * its cluster. One that knows less, as a shallow bound or a mere evaluation, does not replace a
+ * deeper one of the same key and search. A known move is kept where the entry has none.
+ */
+void tt_store(TT *tt, uint64_t key, TTEntry entry);
+
+/* Hashfull (UCI): entries of the current generation, in permille, sampled from the first 1000. */
+int tt_hashfull(const TT *tt);
+
+/* Prefetch (Stockfish) the cluster of a key into the cache, before it is probed. */
+void tt_prefetch(const TT *tt, uint64_t key);
+
+#endif

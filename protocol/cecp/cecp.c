@@ -1,0 +1,1054 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cecp.h"
+
+#include <inttypes.h>
+
+#include "base/clock.h"
+#include "base/util.h"
+#include "cecp_edit.h"
+#include "cecp_state.h"
+#include "chess/fen.h"
+#include "chess/movegen.h"
+#include "protocol/common.h"
+#include "protocol/configure.h"
+#include "protocol/memory_share.h"
+
+const PrivateState cecp_private = {sizeof(CecpState)};
+
+/* Refuse a command, as in "Error (bad parameter): level 40". */
+static void refuse(Frontend *f, const char *reason, const char *command, Word arguments) {
+    char buffer[512];
+    Text text = text_in(buffer, sizeof buffer);
+
+    text_addf(&text, "Error (%s): %s%s", reason, command, arguments.length ? " " : "");
+    text_add_quoted(&text, arguments, 200);
+    frontend_say_text(f, buffer);
+}
+
+/* Read a single number within [low, high]; false, and refused, for anything else. */
+static bool read_number(Frontend *f, const char *command, Word arguments, int64_t low, int64_t high,
+                        int64_t *n) {
+    const bool good = word_number(arguments, low, high, n);
+
+    if (!good)
+        refuse(f, "bad parameter", command, arguments);
+    return good;
+}
+
+/* In Chess960 castling is written O-O or O-O-O, as XBoard does. */
+static void write_move(Text *text, const Frontend *f, const Position *p, Move m) {
+    if (f->chess960 && position_is_castling(p, m))
+        text_add(text, move_to(m) > move_from(m) ? "O-O" : "O-O-O");
+    else
+        notation_write(text, p, m);
+}
+
+/* --- analyze mode ----------------------------------------------------------------------------- */
+
+/* How long to wait for the rest of what an interface has to say. */
+enum { MOMENT_MS = 200 };
+
+/* True if every legal move is excluded, and there is one. */
+static bool all_are_excluded(const Frontend *f) {
+    Move list[MAX_MOVES];
+
+    return f->excluded.count && !frontend_root_moves(f, list) &&
+           movegen_count(&gameline_now(&f->line)->board);
+}
+
+/*
+ * The position has changed or a search was halted: in analyze mode, analyze again. `exclude all`
+ * may be followed by moves to include, so it is not said at once.
+ */
+static void analyze_again(Frontend *f) {
+    const MoveSet excluded = f->excluded;
+
+    if (!cecp_state(f)->analyze || cecp_state(f)->illegal_position)
+        return;
+    if (all_are_excluded(f)) {
+        cecp_state(f)->excluded_due = true;
+        f->wake_ms = clock_ms() + MOMENT_MS;
+        f->excluded.count = 0;
+    }
+    frontend_analyze(f, ANALYZING);
+    f->excluded = excluded;
+}
+
+static void say_all_are_excluded(Frontend *f) {
+    frontend_say_text(f, "telluser Every move is excluded, so all are searched");
+}
+
+static void do_analyze(Frontend *f, Word arguments) {
+    frontend_halt(f);
+    if (cecp_state(f)->illegal_position) {
+        refuse(f, "command not legal now", "analyze", (Word){"", 0});
+        return;
+    }
+    f->force = true;
+    cecp_state(f)->analyze = true;
+    analyze_again(f);
+}
+
+/* Exclusions end with the analysis: python-chess never includes moves again. */
+static void do_exit(Frontend *f, Word arguments) {
+    if (cecp_state(f)->analyze) {
+        frontend_halt(f);
+        f->excluded.count = 0;
+    }
+    cecp_state(f)->analyze = false;
+}
+
+static void do_dot(Frontend *f, Word arguments) {
+    char buffer[128];
+    Text text = text_in(buffer, sizeof buffer);
+    const Position *p = gameline_now(&f->line);
+    Move list[MAX_MOVES];
+    Progress now;
+    int all, left;
+
+    if (!cecp_state(f)->analyze || cecp_state(f)->illegal_position)
+        return;
+    engine_progress(f->engine, &now);
+    all = (int)frontend_root_moves(f, list);
+    left = f->done ? 0 : max(all - now.number, 0);
+    text_addf(&text, "stat01: %" PRId64 " %" PRIu64 " %d %d %d", frontend_elapsed_ms(f) / 10,
+              now.nodes, now.depth, left, all);
+    if (now.move != NO_MOVE && move_is_legal(p, now.move)) {
+        text_add_char(&text, ' ');
+        write_move(&text, f, p, now.move);
+    }
+    frontend_say_text(f, buffer);
+}
+
+/* --- output of the engine --------------------------------------------------------------------- */
+
+/* Centipawns, or 100000 and the number of moves for a mate. */
+static int shown_score(int score) {
+    if (!score_is_mate(score))
+        return score;
+    return (score > 0 ? 100000 : -100000) + score_mate_moves(score);
+}
+
+/*
+ * A line of thinking output; the moves begin at `root`. Selective depth, speed and table hits came
+ * into the protocol late, with `exclude` and `highlight`. Programs that reject those (Scid,
+ * PyChess, Cute Chess) take the numbers for moves; python-chess, which understands them, rejects
+ * neither.
+ */
+static void say_thought(Frontend *f, const Position *root, const Thought *t) {
+    char buffer[480];
+    Text text = text_in(buffer, sizeof buffer - 3);
+    const int64_t ms = max64(t->time_ms, 1);
+
+    text_addf(&text, "%d %d %" PRId64 " %" PRIu64, t->depth, shown_score(t->score), t->time_ms / 10,
+              t->nodes);
+    if (!cecp_state(f)->narrow)
+        text_addf(&text, " %d %" PRIu64 " 0", t->seldepth, t->nodes * 1000 / (uint64_t)ms);
+    text_add_char(&text, '\t');
+    notation_write_line(&text, root, t->pv, t->pv_length, false, notation_write_san);
+    text.capacity += 3;
+    if (t->bound == BOUND_LOWER || t->bound == BOUND_UPPER) /* a word of its own, not of a move */
+        text_add(&text, t->bound == BOUND_LOWER ? " !" : " ?");
+    frontend_say_text(f, buffer);
+}
+
+/* The position whose moves a search looks at. */
+static Position root_of_search(const Frontend *f) {
+    const Position now = *gameline_now(&f->line);
+    Position root = now;
+
+    if (f->busy == PONDERING)
+        position_play(&root, &now, f->expected);
+    return root;
+}
+
+static void say_hint(Frontend *f, Move m) {
+    char buffer[32];
+    Text text = text_in(buffer, sizeof buffer);
+
+    text_add(&text, "Hint: ");
+    write_move(&text, f, gameline_now(&f->line), m);
+    frontend_say_text(f, buffer);
+}
+
+/*
+ * Pondering has begun. What it says could be taken for the thoughts about the move just made by
+ * programs that ping after it (python-chess): it is held back until the next line is answered, or
+ * for a moment.
+ */
+static void hold_back(Frontend *f) {
+    CecpState *s = cecp_state(f);
+
+    s->holding = s->hint_due = true;
+    s->thought_due = false;
+    s->heard = f->heard;
+    f->wake_ms = clock_ms() + MOMENT_MS;
+}
+
+/* Say what was held back, unless it is out of date. */
+static void let_go(Frontend *f) {
+    CecpState *s = cecp_state(f);
+    const bool due = s->holding && f->busy == PONDERING;
+
+    s->holding = false;
+    f->wake_ms = 0;
+    if (due && s->hint_due)
+        say_hint(f, f->expected);
+    if (due && s->thought_due && s->search == f->search && f->post) {
+        const Position root = root_of_search(f);
+
+        say_thought(f, &root, &s->thought);
+    }
+}
+
+static void on_idle(Frontend *f) {
+    CecpState *s = cecp_state(f);
+    const bool late = clock_ms() >= f->wake_ms;
+
+    if (!f->wake_ms || !(late || (s->holding && s->heard != f->heard)))
+        return;
+    if (s->excluded_due && s->analyze && f->busy == ANALYZING && all_are_excluded(f))
+        say_all_are_excluded(f);
+    s->excluded_due = false;
+    let_go(f);
+}
+
+static void on_thought(Frontend *f, const Thought *t) {
+    CecpState *s = cecp_state(f);
+
+    if (!f->post || f->busy == HINTING || !t->pv_length)
+        return;
+    if (f->busy == PONDERING && s->holding) {
+        if (t->line <= 1) {
+            s->thought = *t;
+            s->search = f->search;
+            s->thought_due = true;
+        }
+    } else {
+        const Position root = root_of_search(f);
+
+        say_thought(f, &root, t);
+    }
+}
+
+/* Announce the result if the game is over. Draws that have to be claimed only if `claims_too`. */
+static bool announce_result(Frontend *f, bool claims_too) {
+    const Outcome outcome = gameline_outcome(&f->line);
+
+    if (cecp_state(f)->analyze || outcome == OUTCOME_NONE ||
+        (outcome > OUTCOME_STALEMATE && !claims_too))
+        return false;
+    frontend_say_text(f, outcome_text(outcome, position_turn(gameline_now(&f->line))));
+    f->over = true;
+    return true;
+}
+
+static void on_move(Frontend *f, const Thought *t) {
+    char buffer[32];
+    Text text = text_in(buffer, sizeof buffer);
+    const char *defect;
+    Move m;
+
+    if (f->busy == HINTING) {
+        f->busy = IDLE;
+        if (t->pv_length)
+            say_hint(f, t->pv[0]);
+        return;
+    }
+    if (!t->pv_length) {
+        announce_result(f, true);
+        return;
+    }
+    m = t->pv[0];
+    timecontrol_charge(&f->time, f->line.length, frontend_spent_ms(f));
+    f->last_score = t->score;
+    if ((f->draw_offered || cecp_state(f)->draw_stands) && common_accepts_draw(f, t->score))
+        frontend_say_text(f, "offer draw");
+    f->draw_offered = cecp_state(f)->draw_stands = false;
+    if (common_resigns(f, t)) {
+        /* the document has "resign" too, but XBoard 4.9.1 does not understand it */
+        frontend_say_text(f, f->ours == WHITE ? "0-1 {White resigns}" : "1-0 {Black resigns}");
+        f->over = true;
+        return;
+    }
+    text_add(&text, "move ");
+    write_move(&text, f, gameline_now(&f->line), m);
+    if ((defect = gameline_play(&f->line, m))) {
+        frontend_say(f, "telluser %s", defect);
+        return;
+    }
+    frontend_say_text(f, buffer);
+    frontend_new_position(f);
+    f->suggestion = t->pv_length > 1 ? t->pv[1] : NO_MOVE;
+    if (announce_result(f, true))
+        return;
+    frontend_ponder(f);
+    if (f->busy == PONDERING)
+        hold_back(f);
+}
+
+/* A position cannot be set up. Until another one is, moves are refused. */
+static void refuse_position(Frontend *f) {
+    cecp_state(f)->draw_stands = false;
+    frontend_say_text(f, "tellusererror Illegal position");
+    cecp_state(f)->illegal_position = true;
+}
+
+static void use_position(Frontend *f, const Position *p) {
+    frontend_set_up(f, p);
+    cecp_state(f)->draw_stands = false;
+    cecp_state(f)->illegal_position = false;
+    analyze_again(f);
+}
+
+/* --- playing ---------------------------------------------------------------------------------- */
+
+static void think_if_our_turn(Frontend *f) {
+    if (frontend_is_our_turn(f) && !cecp_state(f)->illegal_position)
+        frontend_think(f);
+}
+
+static void do_force(Frontend *f, Word arguments) {
+    frontend_halt(f);
+    cecp_state(f)->analyze = false;
+    f->force = true;
+}
+
+static void do_go(Frontend *f, Word arguments) {
+    const MoveSet excluded = f->excluded;
+
+    if (f->busy == THINKING)
+        return;
+    if (cecp_state(f)->illegal_position) {
+        refuse(f, "command not legal now", "go", (Word){"", 0});
+        return;
+    }
+    frontend_halt(f);
+    cecp_state(f)->analyze = false;
+    f->force = false;
+    f->ours = position_turn(gameline_now(&f->line));
+    if (!movegen_count(&gameline_now(&f->line)->board)) {
+        announce_result(f, false);
+        return;
+    }
+    if (all_are_excluded(f)) {
+        say_all_are_excluded(f);
+        f->excluded.count = 0;
+        frontend_think(f);
+        if (f->busy == THINKING) /* the position is still the same */
+            f->excluded = excluded;
+        return;
+    }
+    frontend_think(f);
+}
+
+static void do_playother(Frontend *f, Word arguments) {
+    if (f->busy == THINKING)
+        return;
+    frontend_halt(f);
+    cecp_state(f)->analyze = false;
+    f->force = false;
+    f->ours = color_other(position_turn(gameline_now(&f->line)));
+    frontend_ponder(f);
+}
+
+/* Set the side to move (obsolete): make or undo a null move, so that the game's history stays. */
+static void set_turn(Frontend *f, Color turn) {
+    const Position *now = gameline_now(&f->line);
+    GameLine *g = &f->line;
+
+    if (position_turn(now) != turn) {
+        Position p = *now;
+        p.board.turn = (uint8_t)turn;
+        p.board.ep_square = NO_SQUARE;
+        if (g->length && g->move[g->length - 1] == NO_MOVE) {
+            gameline_undo(g);
+        } else if (!position_in_check(now)) {
+            gameline_null_move(g);
+        } else if (!position_defect(&p)) {
+            position_derive(&p);
+            frontend_set_up(f, &p);
+        } else {
+            refuse_position(f);
+        }
+    }
+    f->ours = color_other(turn);
+    frontend_new_position(f);
+}
+
+static void do_white(Frontend *f, Word arguments) {
+    frontend_halt(f);
+    set_turn(f, WHITE);
+    analyze_again(f);
+}
+
+static void do_black(Frontend *f, Word arguments) {
+    frontend_halt(f);
+    set_turn(f, BLACK);
+    analyze_again(f);
+}
+
+/* A move of the other side, or of either side in force or analyze mode. NO_MOVE is a null move. */
+static void make_move(Frontend *f, Move m) {
+    const bool hit = f->busy == PONDERING && m != NO_MOVE && m == f->expected;
+    const char *defect;
+
+    if (hit) {
+        cecp_state(f)->hint_due = false;
+        let_go(f); /* these are the thoughts about the move that is due now */
+    } else {
+        frontend_halt(f);
+    }
+    if ((defect = m == NO_MOVE ? gameline_null_move(&f->line) : gameline_play(&f->line, m))) {
+        frontend_halt(f);
+        frontend_say(f, "telluser %s", defect);
+        return;
+    }
+    f->over = false;
+    frontend_new_position(f);
+    if (cecp_state(f)->analyze) {
+        analyze_again(f);
+        return;
+    }
+    if (announce_result(f, frontend_is_our_turn(f)))
+        frontend_halt(f);
+    else if (hit)
+        frontend_ponder_hit(f);
+    else
+        think_if_our_turn(f);
+}
+
+static void refuse_move(Frontend *f, MoveFault fault, Word text) {
+    common_refuse(f, "Illegal move", move_fault_text(fault), text);
+}
+
+static void do_usermove(Frontend *f, Word arguments) {
+    const Position *now = gameline_now(&f->line);
+    MoveFault fault;
+    Move m;
+
+    if (cecp_state(f)->illegal_position) {
+        common_refuse(f, "Illegal move", "illegal position", arguments);
+        return;
+    }
+    if (word_is(arguments, "@@@@")) {
+        if (!f->force || position_in_check(now))
+            refuse_move(f, position_in_check(now) ? MOVE_IN_CHECK : MOVE_ILLEGAL, arguments);
+        else
+            make_move(f, NO_MOVE);
+        return;
+    }
+    if ((fault = notation_parse(&m, now, arguments)))
+        refuse_move(f, fault, arguments);
+    else
+        make_move(f, m);
+}
+
+static void do_unknown(Frontend *f, Word line) {
+    common_refuse(f, "Error", "unknown command", line);
+}
+
+static void do_move_now(Frontend *f, Word arguments) {
+    if (f->busy == THINKING)
+        engine_stop(f->engine);
+}
+
+static void do_undo(Frontend *f, Word arguments) {
+    frontend_halt(f);
+    if (!gameline_undo(&f->line))
+        refuse(f, "command not legal now", "undo", arguments);
+    f->over = false;
+    frontend_new_position(f);
+    analyze_again(f);
+}
+
+static void do_remove(Frontend *f, Word arguments) {
+    frontend_halt(f);
+    if (f->line.length < 2) {
+        refuse(f, "command not legal now", "remove", arguments);
+    } else {
+        gameline_undo(&f->line);
+        gameline_undo(&f->line);
+        f->over = false;
+        frontend_new_position(f);
+    }
+    analyze_again(f);
+}
+
+static void do_draw(Frontend *f, Word arguments) {
+    if (f->force)
+        cecp_state(f)->draw_stands = !cecp_state(f)->analyze; /* python-chess offers before `go` */
+    else if (f->busy == THINKING)
+        f->draw_offered = true; /* the answer comes with the move */
+    else if (common_accepts_draw(f, f->last_score))
+        frontend_say_text(f, "offer draw");
+}
+
+static void do_result(Frontend *f, Word arguments) {
+    if (cecp_state(f)->analyze)
+        return;
+    frontend_halt(f);
+    f->force = true;
+    f->over = true;
+}
+
+static void do_hint(Frontend *f, Word arguments) {
+    if (cecp_state(f)->illegal_position)
+        return;
+    if (f->busy == PONDERING) {
+        cecp_state(f)->hint_due = false;
+        say_hint(f, f->expected);
+    } else if ((f->busy == THINKING || f->busy == ANALYZING) && f->thought.pv_length) {
+        say_hint(f, f->thought.pv[0]);
+    } else if (f->busy == IDLE && movegen_count(&gameline_now(&f->line)->board)) {
+        frontend_analyze(f, HINTING);
+    }
+}
+
+/* The protocol wants a blank at the start of each line, and an empty line at the end. */
+static void do_bk(Frontend *f, Word arguments) {
+    if (cecp_state(f)->illegal_position)
+        frontend_say_text(f, " The position is illegal.");
+    else
+        common_show_book(f);
+    frontend_say_text(f, "");
+}
+
+static void do_ping(Frontend *f, Word arguments) {
+    char buffer[1024];
+    Text text = text_in(buffer, sizeof buffer);
+
+    text_add(&text, arguments.length ? "pong " : "pong");
+    text_add_quoted(&text, arguments, 1000);
+    frontend_say_text(f, buffer);
+    cecp_state(f)->hint_due = false; /* after this, python-chess does not expect it */
+}
+
+static void do_hard(Frontend *f, Word arguments) {
+    f->ponder = true;
+}
+
+static void do_easy(Frontend *f, Word arguments) {
+    f->ponder = false;
+    if (f->busy == PONDERING)
+        frontend_halt(f);
+}
+
+static void do_random(Frontend *f, Word arguments) {
+    f->noise = f->noise ? 0 : (uint64_t)clock_us() | 1;
+}
+
+/* --- positions -------------------------------------------------------------------------------- */
+
+static void do_new(Frontend *f, Word arguments) {
+    const bool analyze = cecp_state(f)->analyze;
+
+    frontend_new_game(f);
+    cecp_state(f)->illegal_position = cecp_state(f)->draw_stands = false;
+    f->force = analyze;
+    analyze_again(f);
+}
+
+static void do_setboard(Frontend *f, Word arguments) {
+    Position p;
+
+    frontend_halt(f);
+    if (fen_parse(&p, arguments, f->chess960))
+        refuse_position(f);
+    else
+        use_position(f, &p);
+}
+
+static const Protocol edit_protocol;
+
+static void do_edit(Frontend *f, Word arguments) {
+    frontend_halt(f);
+    cecp_state(f)->edited = *gameline_now(&f->line);
+    cecp_state(f)->edit_color = WHITE;
+    frontend_speak(f, &edit_protocol);
+}
+
+static void edit_clear(Frontend *f, Word arguments) {
+    cecp_edit_clear(&cecp_state(f)->edited);
+}
+
+static void edit_change_color(Frontend *f, Word arguments) {
+    cecp_state(f)->edit_color = color_other(cecp_state(f)->edit_color);
+}
+
+static void edit_put(Frontend *f, Word w) {
+    if (!cecp_edit_put(&cecp_state(f)->edited, cecp_state(f)->edit_color, w))
+        do_unknown(f, w);
+}
+
+static void edit_leave(Frontend *f, Word arguments) {
+    Position p = cecp_state(f)->edited;
+
+    frontend_speak(f, &cecp_protocol);
+    if (cecp_edit_finish(&p, f->chess960))
+        refuse_position(f);
+    else
+        use_position(f, &p);
+}
+
+/* Follows `new`; sets up the variant's start position. */
+static void do_variant(Frontend *f, Word arguments) {
+    const bool no_castling = word_is(arguments, "nocastle");
+    Position p;
+
+    if (!no_castling && !word_is(arguments, "fischerandom") && !word_is(arguments, "normal")) {
+        common_refuse(f, "Error", "unsupported variant", arguments);
+        return;
+    }
+    f->chess960 = word_is(arguments, "fischerandom");
+    if (no_castling &&
+        !fen_parse(&p, word_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"), false))
+        use_position(f, &p);
+}
+
+/* --- root moves, given scores ----------------------------------------------------------------- */
+
+static void exclude(Frontend *f, const char *command, Word arguments, bool out) {
+    const Position *now = gameline_now(&f->line);
+    MoveFault fault;
+    MoveSet e = f->excluded;
+    size_t at = 0;
+    Move m;
+
+    if (cecp_state(f)->illegal_position) {
+        refuse(f, "command not legal now", command, arguments);
+        return;
+    }
+    if (word_is(arguments, "all")) {
+        e.count = out ? movegen_all(&now->board, e.move) : 0;
+    } else if ((fault = notation_parse(&m, now, arguments))) {
+        refuse_move(f, fault, arguments);
+        return;
+    } else {
+        while (at < e.count && e.move[at] != m)
+            at++;
+        if (out == (at < e.count))
+            return; /* nothing changes */
+        if (out)
+            e.move[e.count++] = m;
+        else
+            e.move[at] = e.move[--e.count];
+    }
+    /* with every move excluded, a search for a move that is due goes on with all of them */
+    if (f->busy == THINKING && e.count == movegen_count(&now->board))
+        frontend_set_excluded(f, &e);
+    else
+        frontend_restart(f, frontend_set_excluded, &e);
+    if (f->busy == IDLE)
+        analyze_again(f);
+}
+
+static void do_exclude(Frontend *f, Word arguments) {
+    exclude(f, "exclude", arguments, true);
+}
+
+static void do_include(Frontend *f, Word arguments) {
+    exclude(f, "include", arguments, false);
+}
+
+typedef struct {
+    int score, depth;
+} GivenScore;
+
+static void pin_score(Frontend *f, const void *context) {
+    const GivenScore *given = context;
+
+    engine_override_score(f->engine, gameline_now(&f->line), given->score, given->depth);
+}
+
+/* The score is in centipawns; 100000 + n is mate in n, as in our thinking output. */
+static void do_setscore(Frontend *f, Word arguments) {
+    enum { MOST_CENTIPAWNS = 20000, MATE = 100000, MOST_MOVES = MAX_PLY / 2 };
+    Word rest = arguments;
+    int64_t score, depth;
+    bool good = word_number(text_word(&rest), -MATE - MOST_MOVES, MATE + MOST_MOVES, &score) &&
+                word_number(text_word(&rest), 0, 100000, &depth);
+    GivenScore given;
+
+    if (good && score > MATE)
+        score = SCORE_MATE - 2 * (score - MATE) + 1;
+    else if (good && score < -MATE)
+        score = -SCORE_MATE + 2 * (-score - MATE);
+    else
+        good = good && score <= MOST_CENTIPAWNS && score >= -MOST_CENTIPAWNS;
+    if (!good || text_rest(rest).length || cecp_state(f)->illegal_position) {
+        refuse(f,
+               good && cecp_state(f)->illegal_position ? "command not legal now" : "bad parameter",
+               "setscore", arguments);
+        return;
+    }
+    given = (GivenScore){(int)score, (int)min64(depth, MAX_DEPTH)};
+    frontend_restart(f, pin_score, &given);
+}
+
+static void do_pause(Frontend *f, Word arguments) {
+    frontend_pause(f);
+}
+
+static void do_resume(Frontend *f, Word arguments) {
+    frontend_resume(f);
+}
+
+/* --- the board on the screen ------------------------------------------------------------------ */
+
+/* A piece was lifted: highlight its moves in yellow, captures in red, promotions in magenta. */
+static void do_lift(Frontend *f, Word arguments) {
+    const Position *p = gameline_now(&f->line);
+    char buffer[128], color[SQUARE_COUNT] = {0};
+    Text text = text_in(buffer, sizeof buffer);
+    Move list[MAX_MOVES];
+    size_t count;
+    Square from;
+
+    if (!notation_read_square(&from, arguments)) {
+        refuse(f, "bad parameter", "lift", arguments);
+        return;
+    }
+    if (f->busy == THINKING || cecp_state(f)->illegal_position)
+        return; /* it is not the user's turn */
+    count = movegen_all(&p->board, list);
+    for (size_t i = 0; i < count; i++) {
+        const Move m = list[i];
+        const Square to = move_to(m);
+
+        if (move_from(m) != from)
+            continue;
+        if (position_is_castling(p, m)) {
+            color[castling_king_to(from, to)] = 'y';
+            if (f->chess960)
+                color[to] = 'y';
+        } else {
+            color[to] = move_promotion(m) != NO_PIECE      ? 'm'
+                        : position_taken(p, m) != NO_PIECE ? 'r'
+                                                           : 'y';
+        }
+    }
+    text_add(&text, "highlight ");
+    for (int rank = 7; rank >= 0; rank--) {
+        int empty = 0;
+
+        for (int file = 0; file < 8; file++) {
+            const char c = color[square_make(file, rank)];
+            if (c && empty)
+                text_addf(&text, "%d", empty);
+            empty = c ? 0 : empty + 1;
+            if (c)
+                text_add_char(&text, c);
+        }
+        if (empty)
+            text_addf(&text, "%d", empty);
+        if (rank)
+            text_add_char(&text, '/');
+    }
+    frontend_say_text(f, buffer);
+}
+
+/* --- time ------------------------------------------------------------------------------------- */
+
+/* Minutes, or minutes:seconds; the rest of a word like "25+5" is ignored. */
+static bool read_base(Word w, int64_t *ms) {
+    size_t end = 0;
+
+    while (end < w.length && ((w.at[end] >= '0' && w.at[end] <= '9') || w.at[end] == ':'))
+        end++;
+    return common_minutes((Word){w.at, end}, ms);
+}
+
+static void do_level(Frontend *f, Word arguments) {
+    Word rest = arguments;
+    int64_t moves, base, increment;
+
+    if (!word_number(text_word(&rest), 0, 100000, &moves) || !read_base(text_word(&rest), &base) ||
+        !word_thousandths(text_word(&rest), COMMON_MS_MAX, &increment)) {
+        refuse(f, "bad parameter", "level", arguments);
+        return;
+    }
+    f->time.move_ms = -1;
+    f->time.moves = (int)moves;
+    /* chess servers have "0 0 1": then we assume ten seconds for the first moves */
+    f->time.base_ms = base ? base : 10000;
+    f->time.increment_ms = increment;
+    f->time.start = f->line.length;
+    f->time.own_ms = f->time.other_ms = f->time.base_ms;
+    f->time.own_known = false;
+}
+
+static void do_st(Frontend *f, Word arguments) {
+    int64_t ms;
+
+    /* with `nps 1` seconds are nodes: the number may be huge */
+    if (!word_thousandths(arguments, INT64_MAX / 4, &ms)) {
+        refuse(f, "bad parameter", "st", arguments);
+        return;
+    }
+    f->time.move_ms = ms;
+    f->time.chosen = true;
+    f->time.increment_ms = 0;
+    f->time.own_known = false;
+}
+
+static void do_sd(Frontend *f, Word arguments) {
+    int64_t depth;
+
+    if (read_number(f, "sd", arguments, 0, 100000, &depth))
+        f->time.depth = (int)depth;
+}
+
+/* DreamChess sends this as well. */
+static void do_depth(Frontend *f, Word arguments) {
+    int64_t depth;
+
+    if (read_number(f, "depth", arguments, 0, 100000, &depth))
+        f->time.depth = (int)depth;
+}
+
+static void do_nps(Frontend *f, Word arguments) {
+    int64_t rate;
+
+    if (!read_number(f, "nps", arguments, 0, INT64_MAX / 1000000, &rate))
+        return;
+    f->time.nodes_per_second = (uint64_t)rate;
+    f->time.cpu_time = !f->time.nodes_per_second;
+}
+
+static bool read_centiseconds(Frontend *f, const char *command, Word arguments, int64_t *ms) {
+    int64_t n;
+
+    if (!read_number(f, command, arguments, INT64_MIN / 10, INT64_MAX / 10, &n))
+        return false;
+    *ms = 10 * clamp64(n, 0, COMMON_MS_MAX / 10);
+    return true;
+}
+
+static void do_time(Frontend *f, Word arguments) {
+    if (read_centiseconds(f, "time", arguments, &f->time.own_ms))
+        f->time.own_known = true;
+}
+
+static void do_otim(Frontend *f, Word arguments) {
+    read_centiseconds(f, "otim", arguments, &f->time.other_ms);
+}
+
+/* --- settings --------------------------------------------------------------------------------- */
+
+/* The engine has to be idle to change size. Analysis starts again. */
+static void resize(Frontend *f, size_t megabytes, int threads) {
+    const char *defect;
+
+    if (megabytes == f->memory_megabytes && threads == engine_threads(f->engine))
+        return;
+    frontend_halt(f);
+    if ((defect = configure_memory(f, megabytes, threads)))
+        frontend_say(f, "telluser %s; everything stays as it was", defect);
+    else if (cecp_state(f)->debug && engine_threads(f->engine) < threads)
+        frontend_say(f, "# there is memory for %d thread%s only", engine_threads(f->engine),
+                     engine_threads(f->engine) == 1 ? "" : "s");
+    analyze_again(f);
+}
+
+static void do_memory(Frontend *f, Word arguments) {
+    int64_t megabytes;
+
+    if (read_number(f, "memory", arguments, MEMORY_SHARE_LEAST, INT64_MAX, &megabytes))
+        resize(f, (size_t)megabytes, engine_threads(f->engine));
+}
+
+static void do_cores(Frontend *f, Word arguments) {
+    int64_t n;
+
+    const int most = configure_most_threads();
+
+    if (!read_number(f, "cores", arguments, 1, INT64_MAX, &n))
+        return;
+    if (n > most && cecp_state(f)->debug)
+        frontend_say(f, "# more threads than %d would answer late on this machine", most);
+    resize(f, f->memory_megabytes, (int)min64(n, most));
+}
+
+static void do_option(Frontend *f, Word arguments) {
+    const char *defect;
+    size_t equals = 0;
+    Word value = {"", 0};
+    OptionId id;
+
+    while (equals < arguments.length && arguments.at[equals] != '=')
+        equals++;
+    if (equals < arguments.length)
+        value = (Word){arguments.at + equals + 1, arguments.length - equals - 1};
+    if ((defect =
+             configure_option(f, text_rest((Word){arguments.at, equals}), text_rest(value), &id))) {
+        common_refuse(f, "Error", defect, arguments);
+    } else if (id == OPTION_CLEAR_HASH) {
+        frontend_halt(f);
+        engine_clear(f->engine);
+        analyze_again(f);
+    } else if (id == OPTION_MULTIPV || id == OPTION_SETTINGS_FILE) {
+        analyze_again(f);
+    }
+}
+
+/* Not asked for by any feature, but some interfaces send what earlier versions took. */
+static void do_egtpath(Frontend *f, Word arguments) {
+    refuse(f, options_retired(word_of("SyzygyPath")), "egtpath", arguments);
+}
+
+static void do_accepted(Frontend *f, Word arguments) {
+    if (word_is(arguments, "debug"))
+        cecp_state(f)->debug = true;
+}
+
+static void do_rejected(Frontend *f, Word arguments) {
+    if (word_is(arguments, "exclude") || word_is(arguments, "highlight"))
+        cecp_state(f)->narrow = true;
+}
+
+static void do_protover(Frontend *f, Word arguments) {
+    int64_t version;
+
+    if (!word_number(arguments, 1, INT64_MAX, &version) || version < 2)
+        return; /* version 1 knows no features */
+    frontend_say_text(f, "feature done=0");
+    frontend_say_text(f, "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 "
+                         "sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 ics=1 name=1");
+    frontend_say_text(f, "feature pause=1 nps=1 debug=1 memory=1 smp=1 exclude=1 setscore=1 "
+                         "highlight=1");
+    frontend_say_text(f, "feature myname=\"Alula " ALULA_VERSION
+                         "\" variants=\"normal,fischerandom,nocastle\"");
+    for (int i = 0; i < OPTION_COUNT; i++) {
+        char buffer[256];
+        Text text = text_in(buffer, sizeof buffer);
+        text_add(&text, "feature option=\"");
+        options_write_cecp(&text, (OptionId)i);
+        text_add_char(&text, '"');
+        frontend_say_text(f, buffer);
+    }
+    frontend_say_text(f, "feature done=1");
+}
+
+/* --- the table -------------------------------------------------------------------------------- */
+
+static const Command commands[] = {
+    {"xboard", common_xboard, INSTEAD_OF_MOVING, NULL},
+    {"protover", do_protover, WHILE_THINKING, NULL},
+    {"accepted", do_accepted, WHILE_THINKING, NULL},
+    {"rejected", do_rejected, WHILE_THINKING, NULL},
+    {"new", do_new, INSTEAD_OF_MOVING, "a new game; the engine plays Black"},
+    {"quit", common_quit, AT_ONCE, "leave"},
+    {"random", do_random, WHILE_THINKING, "some variety, or none again"},
+    {"force", do_force, INSTEAD_OF_MOVING, "play neither side"},
+    {"go", do_go, WHILE_THINKING, "play the side to move"},
+    {"playother", do_playother, WHILE_THINKING, "play the side not to move"},
+    {"white", do_white, INSTEAD_OF_MOVING, "White is to move, the engine plays Black"},
+    {"black", do_black, INSTEAD_OF_MOVING, "Black is to move, the engine plays White"},
+    {"level", do_level, WHILE_THINKING, "MOVES BASE INCREMENT: time control"},
+    {"st", do_st, WHILE_THINKING, "SECONDS: time for each move"},
+    {"sd", do_sd, WHILE_THINKING, "PLIES: depth limit"},
+    {"depth", do_depth, WHILE_THINKING, NULL},
+    {"nps", do_nps, WHILE_THINKING, "RATE: nodes are the clock"},
+    {"time", do_time, WHILE_THINKING, "CENTISECONDS on the engine's clock"},
+    {"otim", do_otim, WHILE_THINKING, "CENTISECONDS on the other clock"},
+    {"usermove", do_usermove, AFTER_THE_MOVE, "MOVE: the other side moves"},
+    {"?", do_move_now, WHILE_THINKING, "move at once"},
+    {"ping", do_ping, AFTER_THE_MOVE, "N: answer pong N after all earlier commands"},
+    {"draw", do_draw, WHILE_THINKING, "the other side offers a draw"},
+    {"result", do_result, INSTEAD_OF_MOVING, "the game is over"},
+    {"setboard", do_setboard, INSTEAD_OF_MOVING, "FEN: set up a position"},
+    {"edit", do_edit, INSTEAD_OF_MOVING, "set up a position piece by piece"},
+    {"hint", do_hint, WHILE_THINKING, "suggest a move"},
+    {"bk", do_bk, WHILE_THINKING, "show the opening book"},
+    {"undo", do_undo, INSTEAD_OF_MOVING, "undo the last move"},
+    {"remove", do_remove, INSTEAD_OF_MOVING, "undo the last move of each side"},
+    {"hard", do_hard, WHILE_THINKING, "ponder"},
+    {"easy", do_easy, WHILE_THINKING, "do not ponder"},
+    {"post", common_post, WHILE_THINKING, "show thinking output"},
+    {"nopost", common_nopost, WHILE_THINKING, "show no thinking output"},
+    {"analyze", do_analyze, INSTEAD_OF_MOVING, "analyze the position until exit"},
+    {"exit", do_exit, WHILE_THINKING, "leave analyze mode"},
+    {".", do_dot, WHILE_THINKING, "show the progress of the analysis"},
+    {"name", common_ignore, WHILE_THINKING, NULL},
+    {"rating", common_ignore, WHILE_THINKING, NULL},
+    {"ics", common_ignore, WHILE_THINKING, NULL},
+    {"computer", common_ignore, WHILE_THINKING, NULL},
+    {"pause", do_pause, WHILE_THINKING, "pause the search and its clock"},
+    {"resume", do_resume, WHILE_THINKING, "resume them"},
+    {"exclude", do_exclude, WHILE_THINKING, "MOVE or all: leave it out of the search"},
+    {"include", do_include, WHILE_THINKING, "MOVE or all: search it again"},
+    {"setscore", do_setscore, WHILE_THINKING, "SCORE DEPTH: the score of this position"},
+    {"egtpath", do_egtpath, WHILE_THINKING, NULL},
+    {"lift", do_lift, WHILE_THINKING, "SQUARE: highlight the moves of its piece"},
+    {"put", common_ignore, WHILE_THINKING, NULL},
+    {"hover", common_ignore, WHILE_THINKING, NULL},
+    {"memory", do_memory, AFTER_THE_MOVE, "MEGABYTES in total"},
+    {"cores", do_cores, AFTER_THE_MOVE, "N: threads to search with"},
+    {"option", do_option, AFTER_THE_MOVE, "NAME=VALUE"},
+    {"variant", do_variant, INSTEAD_OF_MOVING, "normal, fischerandom or nocastle"},
+    /*
+     * bughouse, which Alula does not play, and commands of other interfaces: ChessBase, old drafts
+     */
+    {"partner", common_ignore, WHILE_THINKING, NULL},
+    {"ptell", common_ignore, WHILE_THINKING, NULL},
+    {"holding", common_ignore, WHILE_THINKING, NULL},
+    {"fritz", common_ignore, WHILE_THINKING, NULL},
+    {"reset", common_ignore, WHILE_THINKING, NULL},
+    {"ponder", common_ignore, WHILE_THINKING, NULL},
+    {"castle", common_ignore, WHILE_THINKING, NULL},
+    {"ep", common_ignore, WHILE_THINKING, NULL},
+    {"gui", common_ignore, WHILE_THINKING, NULL},
+    {"uci", common_uci, INSTEAD_OF_MOVING, NULL}, /* Arena tries both protocols */
+    {NULL, NULL, WHILE_THINKING, NULL},
+};
+
+/* A line that is no command may be a move: some programs ignore usermove=1. */
+static Command otherwise(Frontend *f, Word line) {
+    if (!line.length)
+        return (Command){.run = NULL};
+    if (word_is(line, "@@@@") || common_is_move(f, line))
+        return (Command){.run = do_usermove, .when = AFTER_THE_MOVE};
+    return (Command){.run = do_unknown, .when = WHILE_THINKING};
+}
+
+static const char *const awaiting_memory[] = {"ping", "new", NULL};
+
+const Protocol cecp_protocol = {
+    .name = "cecp",
+    .awaiting_memory = awaiting_memory,
+    .commands = commands,
+    .otherwise = otherwise,
+    .state = &cecp_private,
+    .on_thought = on_thought,
+    .on_move = on_move,
+    .on_idle = on_idle,
+    .refuse = frontend_say_text,
+    .message_prefix = "telluser ",
+};
+
+/* Edit mode has its own table, as its short commands mean nothing outside of it. */
+static const Command edit_commands[] = {
+    {"#", edit_clear, WHILE_THINKING, "clear the board"},
+    {"c", edit_change_color, WHILE_THINKING, "change the color of the next pieces"},
+    {".", edit_leave, WHILE_THINKING, "done"},
+    {"castle", common_ignore, WHILE_THINKING, NULL}, /* ChessBase sends these two */
+    {"ep", common_ignore, WHILE_THINKING, NULL},
+    {"quit", common_quit, AT_ONCE, "leave the program"},
+    {"ping", do_ping, WHILE_THINKING, NULL},
+    {NULL, NULL, WHILE_THINKING, NULL},
+};
+
+static Command edit_otherwise(Frontend *f, Word line) {
+    return (Command){.run = line.length ? edit_put : NULL, .when = WHILE_THINKING};
+}
+
+static const Protocol edit_protocol = {
+    .name = "edit",
+    .commands = edit_commands,
+    .otherwise = edit_otherwise,
+    .on_thought = on_thought,
+    .on_move = on_move,
+    .refuse = frontend_say_text,
+    .message_prefix = "telluser ",
+};

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What CECP remembers from one command to the next; for cecp*.c only. */
+#ifndef ALULA_CECP_STATE_H
+#define ALULA_CECP_STATE_H
+
+#include "protocol/frontend.h"
+
+typedef struct {
+    bool debug;            /* the interface accepts lines that begin with `#` */
+    bool narrow;           /* four numbers only in thinking output: see say_thought() */
+    bool analyze;          /* analyze mode, whether a search runs or not */
+    bool illegal_position; /* the last set-up was refused */
+    bool draw_stands;      /* an offer made in force mode, until `go` has been answered */
+
+    bool excluded_due; /* it was not yet said that all moves are excluded */
+
+    /* pondering output that is held back, see hold_back() */
+    bool holding, hint_due, thought_due;
+    uint64_t heard;  /* f->heard when it began */
+    uint32_t search; /* whose thought it is */
+    Thought thought; /* the newest, of the best line */
+
+    Position edited;  /* in edit mode: the position so far, */
+    Color edit_color; /* and the color of the pieces that are put on it */
+} CecpState;
+
+extern const PrivateState cecp_private;
+
+static inline CecpState *cecp_state(const Frontend *f) {
+    return frontend_state(f, &cecp_private);
+}
+
+#endif

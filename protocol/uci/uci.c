@@ -1,0 +1,517 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "uci.h"
+
+#include <inttypes.h>
+
+#include "base/util.h"
+#include "chess/fen.h"
+#include "chess/movegen.h"
+#include "protocol/common.h"
+#include "protocol/show.h"
+#include "protocol/show_board.h"
+#include "uci_option.h"
+#include "uci_state.h"
+
+/* A line for the user. */
+static void inform(Frontend *f, const char *what, Word words) {
+    common_refuse(f, "info string", what, words);
+}
+
+/* --- moves and scores ------------------------------------------------------------------------ */
+
+/* Castling is a king move of two squares. */
+static void write_standard(Text *text, const Position *p, Move m) {
+    if (position_is_castling(p, m)) {
+        notation_write_square(text, move_from(m));
+        notation_write_square(text, castling_king_to(move_from(m), move_to(m)));
+    } else {
+        notation_write(text, p, m);
+    }
+}
+
+static MoveWriter *move_writer(const Frontend *f) {
+    return f->chess960 ? notation_write_chess960 : write_standard;
+}
+
+static void write_score(Text *text, int score) {
+    if (score_is_mate(score))
+        text_addf(text, "mate %d", score_mate_moves(score));
+    else
+        text_addf(text, "cp %d", score);
+}
+
+static void write_wdl(Text *text, int score) {
+    int win, loss;
+
+    common_wdl(score, &win, &loss);
+    text_addf(text, " wdl %d %d %d", win, 1000 - win - loss, loss);
+}
+
+static void on_thought(Frontend *f, const Thought *t) {
+    char buffer[MAX_PLY * 6 + 320];
+    Text text = text_in(buffer, sizeof buffer);
+    const int64_t ms = max64(t->time_ms, 1);
+
+    if (!t->pv_length)
+        return;
+    text_addf(&text, "info depth %d seldepth %d multipv %d score ", t->depth, t->seldepth, t->line);
+    write_score(&text, t->score);
+    if (t->bound == BOUND_LOWER || t->bound == BOUND_UPPER)
+        text_add(&text, t->bound == BOUND_LOWER ? " lowerbound" : " upperbound");
+    if (uci_state(f)->show_wdl)
+        write_wdl(&text, t->score);
+    text_addf(&text, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits 0 time %" PRId64 " pv ",
+              t->nodes, t->nodes * 1000 / (uint64_t)ms, t->hashfull, t->time_ms);
+    notation_write_line(&text, gameline_now(&f->line), t->pv, t->pv_length, false, move_writer(f));
+    frontend_say_text(f, buffer);
+}
+
+/* Every `go` is answered by exactly one `bestmove`. */
+static void on_move(Frontend *f, const Thought *t) {
+    char buffer[64];
+    Text text = text_in(buffer, sizeof buffer);
+    const Position *p = gameline_now(&f->line);
+    Move list[MAX_MOVES], m = t->pv_length ? t->pv[0] : NO_MOVE;
+
+    f->busy = IDLE;
+    /* stopped before the first result: any legal move */
+    if (m == NO_MOVE && movegen_all(&p->board, list))
+        m = f->task.only_count ? f->task.only[0] : list[0];
+    else if (m == NO_MOVE) /* the game is over: who only analyzes wants a score */
+        frontend_say(f, "info depth 0 score %s 0", p->checkers ? "mate" : "cp");
+    text_add(&text, "bestmove ");
+    if (m == NO_MOVE)
+        text_add(&text, "0000");
+    else
+        move_writer(f)(&text, p, m);
+    if (t->pv_length > 1) {
+        Position next;
+        position_play(&next, p, m);
+        if (move_is_legal(&next, t->pv[1])) {
+            text_add(&text, " ponder ");
+            move_writer(f)(&text, &next, t->pv[1]);
+        }
+    }
+    frontend_say_text(f, buffer);
+}
+
+/* --- searching ------------------------------------------------------------------------------- */
+
+/* Answer a `go` that has no position, or no more. */
+static void answer_nothing(Frontend *f) {
+    uci_state(f)->owed = false;
+    frontend_say_text(f, "bestmove 0000");
+}
+
+/* Answer a `go infinite` or `go ponder`. */
+static void answer_now(Frontend *f) {
+    if (uci_state(f)->owed)
+        answer_nothing(f);
+    if (f->busy == IDLE)
+        return;
+    if (f->done) {
+        f->done = false;
+        on_move(f, &f->thought);
+        return;
+    }
+    f->busy = THINKING; /* the end of the search sends the answer */
+    engine_stop(f->engine);
+}
+
+static void do_stop(Frontend *f, Word arguments) {
+    answer_now(f);
+}
+
+/* Before a command that needs an idle engine: end a search that was not stopped, and answer it. */
+static void answer_before(Frontend *f) {
+    const bool asked = f->busy != IDLE;
+
+    frontend_halt(f);
+    if (asked)
+        on_move(f, &f->thought);
+    if (uci_state(f)->owed)
+        answer_nothing(f);
+}
+
+static void do_ponderhit(Frontend *f, Word arguments) {
+    if (uci_state(f)->owed && !uci_state(f)->infinite)
+        answer_nothing(f);
+    if (f->busy != PONDERING)
+        return;
+    f->busy = uci_state(f)->infinite ? ANALYZING : THINKING;
+    /* the answer may come without another line, but what was thought so far is about this move */
+    if (f->thought.pv_length)
+        on_thought(f, &f->thought);
+    if (uci_state(f)->infinite)
+        return;
+    if (f->done)
+        answer_now(f);
+    else
+        frontend_change_limits(f, &uci_state(f)->limits);
+}
+
+/* The arguments of `go`; unknown words are ignored. */
+typedef struct {
+    Limits limits;
+    Task task;
+    bool ponder, infinite;
+} Go;
+
+/* An argument of `go` that takes a number, and its range. */
+typedef struct {
+    const char *name;
+    int64_t min, max;
+} Number;
+
+/* True for digits, with or without a minus. */
+static bool is_whole(Word w) {
+    const size_t sign = w.length && *w.at == '-';
+    size_t i = sign;
+
+    while (i < w.length && w.at[i] >= '0' && w.at[i] <= '9')
+        i++;
+    return i > sign && i == w.length;
+}
+
+/*
+ * Read the number after an argument of `go`, clamped to its range. If there is none, say so and
+ * return 0: no limit.
+ */
+static int64_t read_number(Frontend *f, const Number *number, Word *line) {
+    Word rest = *line;
+    const Word word = text_word(&rest);
+    int64_t n;
+
+    if (!is_whole(word)) {
+        char reason[64];
+        Text text = text_in(reason, sizeof reason);
+
+        text_addf(&text, "go %s needs a number", number->name);
+        inform(f, reason, word);
+        return 0;
+    }
+    *line = rest;
+    if (!word_number(word, INT64_MIN, INT64_MAX, &n))
+        n = *word.at == '-' ? INT64_MIN : INT64_MAX;
+    return clamp64(n, number->min, number->max);
+}
+
+enum { WTIME, BTIME, WINC, BINC, MOVESTOGO, MOVETIME, DEPTH, NODES, MATE, NUMBERS };
+
+#define LONG_MS (INT64_C(1) << 40)
+
+static const Number numbers[NUMBERS] = {
+    [WTIME] = {"wtime", 1, LONG_MS},       [BTIME] = {"btime", 1, LONG_MS},
+    [WINC] = {"winc", 0, LONG_MS},         [BINC] = {"binc", 0, LONG_MS},
+    [MOVESTOGO] = {"movestogo", 0, 10000}, [MOVETIME] = {"movetime", 1, LONG_MS},
+    [DEPTH] = {"depth", 1, MAX_DEPTH},     [NODES] = {"nodes", 1, INT64_MAX},
+    [MATE] = {"mate", 1, MAX_PLY},
+};
+
+/* True if no limit ends the search for this side. */
+static bool is_endless(const Go *go, Color us) {
+    const Limits *l = &go->limits;
+
+    return !l->clock_ms[us] && !l->move_ms && !l->nodes && !l->depth && !go->task.mate;
+}
+
+/* Does this word end a list of moves? */
+static bool is_argument(Word word) {
+    int i = 0;
+
+    while (i < NUMBERS && !word_is(word, numbers[i].name))
+        i++;
+    return i < NUMBERS || word_is(word, "searchmoves") || word_is(word, "ponder") ||
+           word_is(word, "infinite");
+}
+
+/* Read the moves after `searchmoves`. One that is not legal here is left out. */
+static void read_moves(Frontend *f, Go *go, Word *line) {
+    Word rest = *line, word;
+
+    while ((word = text_word(&rest)).length && !is_argument(word)) {
+        Move m;
+
+        *line = rest;
+        if (notation_parse(&m, gameline_now(&f->line), word)) {
+            inform(f, "not a legal move here", word);
+            continue;
+        }
+        if (go->task.only_count < MAX_MOVES)
+            go->task.only[go->task.only_count++] = m;
+    }
+}
+
+static Go read_go(Frontend *f, Word line) {
+    const Position *p = gameline_now(&f->line);
+    int64_t n[NUMBERS] = {0};
+    Go go = {.ponder = false};
+    bool asked = false; /* a limit was named */
+    Word word;
+
+    while ((word = text_word(&line)).length) {
+        int i = 0;
+
+        while (i < NUMBERS && !word_is(word, numbers[i].name))
+            i++;
+        if (i < NUMBERS) {
+            n[i] = read_number(f, &numbers[i], &line);
+            asked = true;
+        } else if (word_is(word, "searchmoves")) {
+            read_moves(f, &go, &line);
+        } else if (word_is(word, "ponder")) {
+            go.ponder = true;
+        } else if (word_is(word, "infinite")) {
+            go.infinite = true;
+        }
+    }
+    go.limits = (Limits){.depth = (int)n[DEPTH],
+                         .nodes = (uint64_t)n[NODES],
+                         .move_ms = n[MOVETIME],
+                         .clock_ms = {n[WTIME], n[BTIME]},
+                         .increment_ms = {n[WINC], n[BINC]},
+                         .moves_to_go = (int)n[MOVESTOGO],
+                         .overhead_ms = f->options.value[OPTION_MOVE_OVERHEAD]};
+    go.task.mate = (int)n[MATE];
+    go.task.lines = (int)f->options.value[OPTION_MULTIPV];
+    /* a limit that cannot be read must still end the search */
+    if (asked && !go.infinite && is_endless(&go, position_turn(p)))
+        go.limits.depth = 1;
+    return go;
+}
+
+/* True, and said, if there is no legal position to show. */
+static bool is_illegal(Frontend *f) {
+    if (uci_state(f)->illegal)
+        frontend_say_text(f, "info string the position is illegal");
+    return uci_state(f)->illegal;
+}
+
+static void do_perft(Frontend *f, Word arguments) {
+    answer_before(f);
+    if (!is_illegal(f))
+        show_perft(f, "perft", arguments, move_writer(f));
+}
+
+static void do_go(Frontend *f, Word arguments) {
+    Word rest = arguments;
+    Limits endless; /* without the clock */
+    Go go;
+
+    if (word_is(text_word(&rest), "perft")) {
+        do_perft(f, text_rest(rest));
+        return;
+    }
+    answer_before(f);
+    go = read_go(f, arguments);
+    endless = (Limits){.depth = go.limits.depth, .nodes = go.limits.nodes};
+    uci_state(f)->limits = go.limits;
+    f->task = go.task;
+    /* without any limit it goes on until it is stopped */
+    uci_state(f)->infinite = go.infinite || is_endless(&go, position_turn(gameline_now(&f->line)));
+    if (is_illegal(f)) {
+        if (go.ponder || uci_state(f)->infinite)
+            uci_state(f)->owed = true;
+        else
+            answer_nothing(f);
+        return;
+    }
+    if (!go.ponder && !uci_state(f)->infinite && !go.task.mate && !go.task.only_count &&
+        frontend_play_book(f))
+        return;
+    frontend_search(f,
+                    go.ponder                ? PONDERING
+                    : uci_state(f)->infinite ? ANALYZING
+                                             : THINKING,
+                    go.ponder || uci_state(f)->infinite ? &endless : &uci_state(f)->limits);
+}
+
+/* --- position and game ----------------------------------------------------------------------- */
+
+static void do_position(Frontend *f, Word arguments) {
+    Word line = arguments, word = text_word(&line);
+    const char *defect = NULL;
+    Position p;
+
+    answer_before(f);
+    if (word_is(word, "startpos")) {
+        defect = fen_parse(&p, word_of(FEN_START), false);
+    } else if (word_is(word, "fen")) {
+        defect = fen_parse_prefix(&p, &line, f->chess960);
+    } else {
+        inform(f, "position takes startpos or fen", arguments);
+        return;
+    }
+    if ((uci_state(f)->illegal = defect != NULL)) {
+        inform(f, defect, arguments);
+        return;
+    }
+    frontend_set_up(f, &p);
+    if (!word_is(text_word(&line), "moves"))
+        return;
+    while ((word = text_word(&line)).length) {
+        MoveFault fault;
+        Move m;
+
+        if ((fault = notation_parse(&m, gameline_now(&f->line), word))) {
+            inform(f, fault == MOVE_UNREADABLE ? "not a move" : "illegal move", word);
+            return;
+        }
+        if ((defect = gameline_play(&f->line, m))) {
+            inform(f, defect, word);
+            return;
+        }
+    }
+}
+
+static void do_newgame(Frontend *f, Word arguments) {
+    answer_before(f);
+    engine_clear(f->engine);
+    frontend_new_opponent(f);
+}
+
+/* --- options --------------------------------------------------------------------------------- */
+
+static void do_uci(Frontend *f, Word arguments) {
+    frontend_say_text(f, "id name Alula " ALULA_VERSION);
+    frontend_say_text(f, "id author the Alula team");
+    uci_option_list(f);
+    frontend_say_text(f, "uciok");
+}
+
+/*
+ * "name N [value V]"; both may contain blanks. An infinite or ponder search is restarted if the
+ * option concerns it, and still answers at `stop` or `ponderhit`, not before.
+ */
+static void do_setoption(Frontend *f, Word arguments) {
+    Word line = arguments, word = text_word(&line), name;
+    const Limits limits = f->limits;
+    const Busy busy = f->busy;
+    const char *defect;
+    bool again;
+
+    if (!word_is(word, "name")) {
+        inform(f, "setoption takes name N [value V]", arguments);
+        return;
+    }
+    name = text_rest(line);
+    while ((word = text_word(&line)).length && !word_is(word, "value"))
+        ;
+    if (word.length)
+        name.length = (size_t)(word.at - name.at);
+    name = text_rest(name);
+    again = busy != IDLE && uci_option_concerns_search(name);
+    if (again)
+        frontend_halt(f);
+    if ((defect = uci_option_set(f, name, text_rest(line))))
+        inform(f, defect, arguments);
+    if (again) {
+        f->task.lines = (int)f->options.value[OPTION_MULTIPV];
+        frontend_search(f, busy, &limits);
+    }
+}
+
+/* --- for people who type ---------------------------------------------------------------------- */
+
+static void do_show(Frontend *f, Word arguments) {
+    char buffer[FEN_SIZE + 8];
+    Text text = text_in(buffer, sizeof buffer);
+
+    if (is_illegal(f))
+        return;
+    show_board(f, &(BoardLook){.flipped = false}, NULL);
+    text_add(&text, "Fen: ");
+    fen_write(&text, gameline_now(&f->line));
+    frontend_say_text(f, buffer);
+    show_key(f);
+}
+
+static void do_eval(Frontend *f, Word arguments) {
+    if (!is_illegal(f))
+        show_eval(f);
+}
+
+static void do_help(Frontend *f, Word arguments);
+
+static void do_isready(Frontend *f, Word arguments) {
+    frontend_say_text(f, "readyok");
+}
+
+/* --- the table ------------------------------------------------------------------------------- */
+
+static const Command commands[] = {
+    {"uci", do_uci, WHILE_THINKING, "identify, and list the options"},
+    {"isready", do_isready, WHILE_THINKING, "answer readyok"},
+    {"setoption", do_setoption, AFTER_THE_MOVE, "name N [value V]"},
+    {"ucinewgame", do_newgame, AFTER_THE_MOVE, "forget the last game"},
+    {"position", do_position, AFTER_THE_MOVE, "startpos | fen F [moves M...]"},
+    {"go", do_go, AFTER_THE_MOVE, "search, and answer with bestmove"},
+    {"stop", do_stop, TO_THE_SEARCH, "stop the search and answer"},
+    {"ponderhit", do_ponderhit, TO_THE_SEARCH, "the expected move was played"},
+    {"debug", common_ignore, WHILE_THINKING, NULL},
+    {"register", common_ignore, WHILE_THINKING, NULL},
+    {"d", do_show, IN_TURN, "show the board"},
+    {"eval", do_eval, IN_TURN, "the static evaluation and the contribution of each piece"},
+    {"perft", do_perft, AFTER_THE_MOVE, "PLIES: count leaf nodes for each move"},
+    {"help", do_help, WHILE_THINKING, "this list"},
+    {"quit", common_quit, AT_ONCE, "leave the program"},
+    {"xboard", common_xboard, WHILE_THINKING, "switch to CECP"},
+    {NULL, NULL, WHILE_THINKING, NULL},
+};
+
+static void do_help(Frontend *f, Word arguments) {
+    for (const Command *c = commands; c->name; c++)
+        if (c->help)
+            frontend_say(f, "info string %s: %s", c->name, c->help);
+}
+
+/*
+ * Find the first word of a line that is a command; *line becomes the rest. NULL if there is none.
+ */
+static const Command *find_command_in(Word *line) {
+    Word word;
+
+    while ((word = text_word(line)).length)
+        for (const Command *c = commands; c->name; c++)
+            if (word_is(word, c->name)) {
+                *line = text_rest(*line);
+                return c;
+            }
+    return NULL;
+}
+
+static void run_command_in(Frontend *f, Word line) {
+    find_command_in(&line)->run(f, line);
+}
+
+/*
+ * The protocol wants unknown words to be ignored: "joho debug on" means "debug on", and a line
+ * without a command means nothing.
+ */
+static Command otherwise(Frontend *f, Word line) {
+    const Command *c = find_command_in(&line);
+
+    return c ? (Command){.name = c->name, .run = run_command_in, .when = c->when}
+             : (Command){.run = NULL, .when = WHILE_THINKING};
+}
+
+static void refuse(Frontend *f, const char *sentence) {
+    frontend_say(f, "info string %s", sentence);
+}
+
+static const char *const awaiting_memory[] = {"isready", "ucinewgame", NULL};
+
+const Protocol uci_protocol = {
+    .name = "uci",
+    .awaiting_memory = awaiting_memory,
+    .commands = commands,
+    .otherwise = otherwise,
+    .state = &uci_private,
+    .on_thought = on_thought,
+    .on_move = on_move,
+    .refuse = refuse,
+    .finishes = true,
+    .answers_all = true,
+    .message_prefix = "info string ",
+    .sets_hash = true,
+};

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What UCI remembers from one command to the next; for uci*.c only. */
+#ifndef ALULA_UCI_STATE_H
+#define ALULA_UCI_STATE_H
+
+#include "protocol/frontend.h"
+
+typedef struct {
+    Limits limits;   /* of the last `go` */
+    bool infinite;   /* the last `go` has no limit: it ends at `stop` */
+    bool illegal;    /* the last `position` was refused: there is none to search */
+    bool owed;       /* a `go` in that state waits for its `stop` */
+    bool show_wdl;   /* win, draw and loss chances with every score */
+    char defect[64]; /* what was wrong with the last value of an option */
+} UciState;
+
+extern const PrivateState uci_private;
+
+static inline UciState *uci_state(const Frontend *f) {
+    return frontend_state(f, &uci_private);
+}
+
+#endif

@@ -1,0 +1,373 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# tests/programs/console.sh ALULA: the console on a terminal. The program runs in tmux; the test sends
+# keys and reads the screen. Skipped without tmux.
+
+if [ $# -ne 1 ] || [ ! -x "$1" ]; then
+    echo "usage: tests/programs/console.sh ALULA" >&2
+    exit 2
+fi
+if ! command -v tmux >/dev/null || ! command -v pgrep >/dev/null; then
+    echo "skipped: tmux or pgrep is not installed"
+    exit 0
+fi
+# shellcheck source=tests/programs/says.sh
+. "${0%/*}/says.sh"
+alula=$(full "$1")
+# A new server for each screen, without the user's settings.
+screens=0
+screen() { tmux -S "$work/socket$screens" -f /dev/null "$@"; }
+leave() { screen kill-server 2>/dev/null; }
+
+# start ENVIRONMENT...: the program on a new screen; the shell prints its exit status.
+start() {
+    screen kill-server 2>/dev/null
+    screens=$((screens + 1))
+    screen new-session -d -x "${wide:-80}" -y 50 "cd '$work' && env XDG_STATE_HOME='$work/state' LC_ALL=C.UTF-8 \
+        $* '$alula'; echo \"ended \$?\"; stty -a | grep -c -w -e '-icanon'; exec sleep 1000"
+    shows 'it starts' '^White (1): $'
+}
+
+keys() { screen send-keys "$@"; }
+
+# shows NAME TEXT: wait until the screen has this text. tmux cuts the blank after a prompt: add it.
+shows() {
+    tries=0
+    while ! screen capture-pane -p 2>&1 | sed 's/^\(White.*:\)$/\1 /' | grep -q -e "$2"; do
+        tries=$((tries + 1))
+        if [ $tries -gt 600 ]; then
+            fail "$1: \"$2\" is not on the screen: $(screen capture-pane -p | grep . | tail -n 8)"
+            return
+        fi
+        sleep 0.1
+    done
+    pass
+}
+
+lacks() {
+    if screen capture-pane -p | grep -q -e "$2"; then
+        fail "$1: \"$2\" is on the screen"
+    else
+        pass
+    fi
+}
+
+# annotate, killed in the second game, when the first is written; checked at the end of this file.
+printf '[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. d4 *\n' >"$work/slow.pgn"
+"$alula" annotate "$work/slow.pgn" "$work/killed.pgn" 16 >"$work/slow" 2>&1 &
+slow=$!
+(
+    while kill -0 $slow 2>/dev/null && ! grep -q '^1. e4 .*eval' "$work/killed.pgn" 2>/dev/null; do sleep 0.1; done
+    kill -9 $slow
+) 2>/dev/null &
+
+# The usual key strokes.
+start
+keys 'xyz' C-u 'fenx' BSpace Enter
+shows 'ctrl-u and backspace' 'KQkq - 0 1'
+keys 'orce' Home f Enter
+shows 'home' 'You move for both sides'
+keys 'e55' Left BSpace Left Left Right Right BSpace 4 Enter # e5, e, e4
+shows 'arrows' '^Black (1):'
+keys 'e5 e6' C-w Enter
+shows 'ctrl-w takes a word' '^White (2):'
+keys 'Nx3' Home Escape f BSpace BSpace 'f3 xx' Escape b C-k Enter
+shows 'ctrl-k' '^Black (2):'
+keys 'c6N' C-a DC DC DC 'Nc6' Enter
+shows 'delete' '^White (3):'
+keys Up Up Up Enter
+shows 'history: e5 again' '^e5: '
+keys 'histo' Tab Enter
+shows 'completion' '^1. e4 e5 2. Nf3 Nc6'
+keys 'pe' Tab Tab
+shows 'several completions' '^perft  perftsuite  perf'
+keys C-u C-l
+lacks 'ctrl-l clears' '1. e4 e5'
+keys 'äöü€' BSpace BSpace BSpace BSpace 'game' Enter
+shows 'UTF-8' '^1. e4 e5'
+keys C-e C-a Escape '[99~' 'key' Enter
+shows 'an unknown key' '^Key: '
+
+keys Escape '[1' C-u 'game' Enter
+shows 'a control byte ends a sequence' '^1. e4 e5 2. Nf3 Nc6$'
+long=$(head -c 5000 /dev/zero | tr '\0' x)
+keys "$long" Enter
+shows 'a line that is too long' 'line too long'
+keys 'game' Enter
+shows 'and the next one' '^1. e4 e5 2. Nf3 Nc6$'
+keys C-l Escape '[' C-c
+shows 'ctrl-c in a sequence' 'Press Ctrl-C again to quit'
+
+# Output does not disturb the line being typed.
+keys 'analyze' Enter
+shows 'analysis' '^ *12  '
+keys 'fla' Left 'i' Right BSpace
+shows 'a line under the analysis' '^analysis, .*: fli$'
+keys 'p' Enter
+shows 'flip' 'h  *g  *f  *e'
+keys C-c
+shows 'ctrl-c ends it' '^The analysis has ended'
+keys C-l
+keys 'post' Enter 'st 60' Enter 'go' Enter
+shows 'thinking' '^ *12  '
+keys C-c
+shows 'ctrl-c: move now' '^My move: 3. '
+keys 'key' Enter C-c # after other keys it counts as the first time
+shows 'ctrl-c with nothing to end' 'Press Ctrl-C again to quit'
+keys C-c
+shows 'twice leaves' '^ended 0'
+shows 'the terminal is restored' '^0$'
+
+# One ctrl-c ends a long command, and the position is unchanged.
+start
+keys 'bench 17' Enter
+shows 'bench' '^ 1  '
+keys C-c
+shows 'ctrl-c ends bench' '^Ended after [1-9][0-9]* of 28 positions, at '
+shows 'there is a prompt again' '^White (1): $'
+keys C-l 'sd 1' Enter 'perft 7' Enter C-c
+shows 'ctrl-c ends perft' '^Ended after [0-9]* of 20 moves, at '
+keys 'fen' Enter
+shows 'nothing has changed' 'PPPPPPPP/RNBQKBNR w KQkq - 0 1'
+keys C-d
+
+# Killed during a game: game and history are restored.
+start
+shows 'there is a game' 'resume continues it'
+keys 'resume' Enter
+shows 'the same game' 'The game goes on; you play Black'
+keys 'game' Enter
+shows 'with its moves' '^1. e4 e5 2. Nf3 Nc6 3. '
+pid=$(screen list-panes -F '#{pane_pid}')
+kill -9 "$(pgrep -P "$pid" | head -n 1)"
+shows 'killed' '^ended 137'
+start
+keys Up Enter
+shows 'history of the last session' 'No move was made'
+keys 'resume' Enter 'game' Enter
+shows 'the game is complete' '^1. e4 e5 2. Nf3 Nc6 3. '
+keys C-d
+shows 'ctrl-d leaves' '^ended 0'
+shows 'the terminal is restored' '^0$'
+
+# Signals restore the terminal.
+for signal in TERM INT HUP SEGV; do
+    start
+    pid=$(screen list-panes -F '#{pane_pid}')
+    kill -s "$signal" "$(pgrep -P "$pid" | head -n 1)"
+    shows "$signal ends it" '^ended '
+    shows "$signal: the terminal is restored" '^0$'
+done
+
+# With and without colors.
+start TERM=xterm-256color
+if screen capture-pane -p -e | grep -q '48;5;'; then pass; else fail 'no colors'; fi
+keys 'force' Enter 'f2f3' Enter 'e5' Enter 'g4' Enter 'Qh4' Enter
+shows 'the end' 'Checkmate: Black wins'
+shows 'the prompt says so' '^Game over:'
+start NO_COLOR=1
+if screen capture-pane -p -e | grep -q '48;5;'; then fail 'colors in spite of NO_COLOR'; else pass; fi
+shows 'letters' '^  8  r n b q k b n r'
+start TERM=dumb
+keys 'fen' Enter
+shows 'a terminal without capabilities' 'KQkq - 0 1'
+
+# Terminals hardly wider than the prompt, or narrower.
+for wide in 30 22 12; do
+    start
+    keys 'analyze' Enter
+    shows "$wide columns" '^analysis, W'
+    keys 'xxxxxxxxxxxxxxxxxxxx' C-u 'stop' Enter
+    shows "$wide columns: it goes on" 'Analysis is over\|^White (1)'
+    keys 'quit' Enter
+    shows "$wide columns: it ends" '^ended 0'
+done
+wide=80
+
+# After a change of width the line is drawn again.
+wide=40
+start
+keys -l 'one two three four five six seven eight nine'
+shows 'a part of the line' '^White (1): .* seven eight nine$'
+lacks 'not all of it' 'one two'
+screen resize-window -x 100 2>/dev/null
+shows 'all of the line' '^White (1): one two .* eight nine$'
+screen resize-window -x 30 2>/dev/null
+shows 'a part again' '^White (1): .\{0,10\}eight nine$'
+keys C-u 'fen' Enter
+shows 'it is still a line' '^rnbqkbnr'
+keys C-d
+shows 'it ends' '^ended 0'
+wide=80
+
+# Without a shell to continue it, ctrl-z does not stop the program.
+screen kill-server 2>/dev/null
+screens=$((screens + 1))
+screen new-session -d -x 80 -y 50 "exec env XDG_STATE_HOME='$work/state' '$alula'"
+shows 'alone' '^White (1): '
+keys C-z 'fenx' BSpace Enter
+shows 'ctrl-z alone' 'KQkq - 0 1'
+keys C-d
+
+# A long history is cut to its last 500 lines; one that is a pipe is left alone.
+mkdir -p "$work/state/alula"
+seq -f 'line %g' 1200 >"$work/state/alula/history"
+start
+keys Up
+shows 'the last line' 'line 1200$'
+keys C-u 'fen' Enter
+shows 'a long history' 'KQkq - 0 1'
+holds 'its last 500 lines, and one' [ "$(sed -n '1p;$p' "$work/state/alula/history" | tr '\n' ' ')" = 'line 701 fen ' ]
+keys C-d
+shows 'it ends' '^ended 0'
+rm "$work/state/alula/history"
+mkfifo "$work/state/alula/history"
+start
+keys 'fen' Enter
+shows 'a history that is a pipe' 'KQkq - 0 1'
+keys Up Enter C-d
+shows 'it ends' '^ended 0'
+rm "$work/state/alula/history"
+
+# Files, through a pipe: no unfinished game is lost.
+talk() {
+    printf '%b' "$1" >"$work/input"
+    (cd "$work" && XDG_STATE_HOME=$work/kept "$alula" <"$work/input" 2>&1)
+}
+patience=
+says 'one game' 0 '' talk 'autosave on\nforce\na3\n'
+says 'another' 0 '' talk 'autosave on\nforce\nb3\n'
+says 'the one before goes on' 0 'It is move 1' talk 'autosave on\nresume previous\na6\n'
+says 'it is the one that is kept' 0 '^1. a3 a6' cat "$work/kept/alula/game.pgn"
+says 'and the other is not lost' 0 '^1. b3' cat "$work/kept/alula/previous.pgn"
+printf '1. d4 d5 1/2-1/2' >"$work/games.pgn"
+ln -s games.pgn "$work/link.pgn"
+says 'a game from a file' 0 ', 1 move[.]' talk 'autosave on\nforce\nc3\nload games.pgn\nc4\n'
+says 'the game before it is kept' 0 '^1. c3' cat "$work/kept/alula/previous.pgn"
+says 'saved through a link' 0 'The game is in the file' talk 'force\ne4\nsave link.pgn\n'
+says 'what was there comes first' 0 '^1. d4 d5 1/2-1/2$' head -n 1 "$work/games.pgn"
+if [ -L "$work/link.pgn" ] && grep -q '^1. e4' "$work/games.pgn"; then pass; else fail 'the link is gone'; fi
+says 'rest on our own turn' 0 'your turn' talk 'pause\nresume\n'
+printf '6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8+;\n' >"$work/a suite.epd"
+says 'a name in quotes' 0 '1 of 1 solved' talk 'sd 2\ntest "a suite.epd"\n'
+mkfifo "$work/pipe"
+says 'a pipe for settings' 1 'not a regular file' talk 'set SettingsFile pipe\n'
+head -c 3000000 /dev/zero | tr '\0' a >"$work/long"
+says 'a line too long fails' 1 'line too long' sh -c "'$alula' <'$work/long'"
+
+# annotate: ending it early loses no finished game, and other programs can read the result.
+printf '[FEN "8/8/8/4k3/8/8/8/4K3 w - - 0 1"]\n\n1. Kd1 *\n\n[White "C"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n' \
+    >"$work/two.pgn"
+cp "$work/two.pgn" "$work/same.pgn"
+start
+keys 'annotate two.pgn 60' Enter
+shows 'notes' '^Game 2: C'
+keys C-c
+shows 'ctrl-c ends them' '^Ended early: 1 game with notes'
+screen clear-history
+keys C-l
+keys 'annotate same.pgn same.pgn 60' Enter
+shows 'notes in the same file' '^Game 2: C'
+keys C-d
+shows 'leaving ends them' '^ended 0'
+says 'both are the same' 0 '' cmp "$work/two-annotated.pgn" "$work/same.pgn"
+says 'and resumed' 0 '1 game with notes: 1 ??' talk 'annotate same.pgn same.pgn depth 3\n'
+# ctrl-c twice: finished games are saved first.
+start
+keys 'annotate two.pgn twice.pgn 60' Enter
+shows 'notes again' '^Game 2: C'
+keys C-c C-c
+shows 'ctrl-c twice ends them' '^ended 0'
+says 'and they are there' 0 'eval 0.00' cat "$work/twice.pgn"
+# Signals, from a shell and in a script, save finished games too; the exit status is the signal's.
+# cut_short SIGNAL COMMAND...: when the command has said "Game 2", gone/ is removed and it gets the signal;
+# its output and status.
+cut_short() {
+    : >"$work/said"
+    (
+        for _ in $(seq 6000); do
+            ! grep -q '^Game 2' "$work/said" || break
+            sleep 0.01
+        done
+        rm -rf "$work/gone"
+        kill "-$1" "$(cat "$work/pid")"
+    ) &
+    shift
+    # shellcheck disable=SC2016 # the words of the inner shell
+    timeout -k 5 60 sh -c 'echo $$ >"$0"; exec "$@"' "$work/pid" "$@" >"$work/said" 2>&1 <"$input"
+    code=$?
+    cat "$work/said"
+    return $code
+}
+numbers="1 2 15"
+# under nohup SIGHUP is ignored
+! sh -c 'kill -s HUP $$' 2>/dev/null || numbers="2 15"
+for number in $numbers; do
+    says "signal $number ends notes" $((128 + number)) "1 game with notes.*$number.pgn" cut_short $number \
+        "$alula" annotate "$work/two.pgn" "$work/$number.pgn" 60
+    says "signal $number loses none" 0 'eval 0.00' cat "$work/$number.pgn"
+done
+printf 'annotate %s/two.pgn %s/script.pgn 60\nfen\n' "$work" "$work" >"$work/input"
+input=$work/input
+says 'SIGTERM ends a script' 143 'Ended early: 1 game' cut_short 15 "$alula"
+input=/dev/null
+says 'and loses none' 0 'eval 0.00' cat "$work/script.pgn"
+# The output folder is removed meanwhile.
+mkdir "$work/gone"
+says 'notes that cannot be written' 143 'I cannot write' cut_short 15 env "XDG_STATE_HOME=$work/kept" \
+    "$alula" annotate "$work/two.pgn" "$work/gone/x.pgn" 60
+says 'are in our own folder' 0 'eval 0.00' cat "$work/kept/alula/annotated.pgn"
+PATH=$PATH:/usr/games
+if command -v pgn-extract >/dev/null; then
+    says 'pgn-extract reads them' 0 '^2 games matched' sh -c "pgn-extract -o '$work/read.pgn' '$work/same.pgn' 2>&1 |
+        grep -v '^Processing'"
+    says 'without complaint' 0 '^$' pgn-extract -s -o "$work/read.pgn" "$work/same.pgn"
+else
+    skip 'pgn-extract is not installed'
+fi
+
+# Leaving an unfinished game is announced.
+start
+keys 'force' Enter 'e4' Enter 'exit' Enter
+shows 'the game is kept' '^The game is saved: resume continues it next time'
+shows 'exit leaves' '^ended 0'
+
+# Long sentences break between words.
+wide=60
+start
+keys 'annotate' Enter
+shows 'a long sentence' '^annotate needs a PGN file, perhaps another one to write, and$'
+shows 'its end' '^seconds or a depth, as in: annotate games.pgn notes.pgn 2$'
+wide=80
+
+# A refused line also ends a test.
+printf 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm a3;\n' >"$work/long.epd"
+start
+keys 'st 60' Enter 'test long.epd' Enter 'undo x' Enter
+shows 'a test that was cut short' '^Ended early: 0 of 0 solved'
+
+# Commands on the command line.
+says 'perft' 0 '^Nodes searched: 8902$' "$alula" perft 3
+says 'perft from a position' 0 '^Nodes searched: 2812$' "$alula" perft 3 '8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1'
+says 'kinds' 0 'en passant +2$' "$alula" perft 3 kinds '8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1'
+says 'too deep' 1 'too long' "$alula" perft 15
+says 'an invalid position' 2 'cannot be played' "$alula" perft 1 'k/K'
+says 'a suite' 0 '1 of 1 solved' "$alula" test "$work/a suite.epd"
+says 'no file of commands' 2 'needs a file of commands' "$alula" --ini
+says 'no suite' 1 'cannot read' "$alula" test "$work/none"
+
+# The setup mode has its own prompt.
+start
+keys 'setup' Enter
+shows 'setup' '^setup>'
+keys 'clear' Enter 'exit' Enter
+shows 'a defect' 'It cannot be played yet'
+keys 'cancel' Enter
+shows 'back' '^The position is as it was'
+
+wait "$slow" 2>/dev/null
+holds 'it was killed' [ $? -eq 137 ]
+says 'killed, the first game has its notes' 0 '^1. e4 .*eval' cat "$work/killed.pgn"
+says 'and the second is there' 0 '^1. d4 ' cat "$work/killed.pgn"
+
+finish

@@ -1,0 +1,383 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# tests/programs/datagen.sh ALULA_DATAGEN: generated games can be replayed and dumped, and depend on the
+# seed only; a killed run loses no written game; damage is found and reported; write errors and wrong
+# arguments give an error message.
+# shellcheck source=tests/programs/says.sh disable=SC2086 # the words of $signalled
+. "${0%/*}/says.sh"
+tool=$(full "$1")
+net=$PWD/nets/alula.nn # the built-in network
+small=$work/small # a file system of a few kilobytes, if it can be mounted
+leave() { umount "$small" 2>/dev/null; }
+cd "$work" || exit 1
+grammar=-F
+patience=
+
+
+quick="--nodes 40 --hash-mb 1 --win 2500"
+games() { "$tool" verify "$1" 2>/dev/null | sed -n 's/.* shards*, \([0-9]*\) games*,.*/\1/p'; }
+
+# --- a pipe without a writer is no shard, and is not waited for
+mkfifo pipe.adg
+for command in verify stats dump "relabel --out piped"; do
+    says "$command: a pipe" 1 "pipe.adg: is not a regular file" timeout -k 1 60 "$tool" $command pipe.adg
+done
+
+# --- run, stats, dump, verify
+says "a run" 0 "24 games" "$tool" run --out a --games 24 --seed 5 $quick
+says "verify" 0 "1 shard, 24 games" "$tool" verify a
+says "verify finds nothing" 0 "all good" "$tool" verify a/shard-05000000-0001.adg
+says "stats" 0 "games       24" "$tool" stats a
+says "short help" 0 "usage: alula-datagen" "$tool" -h
+for command in stats verify dump; do
+    says "$command of all that is in a folder" 0 "" "$tool" $command a/*
+done
+says "stats: settings" 0 "nodes=40 hard=8 hash-mb=1" "$tool" stats a
+says "games adjudicated earlier" 0 "24 games" "$tool" run --out won --games 24 --seed 5 $quick --win 300
+says "stats: the adjudication" 0 "win=300x4" "$tool" stats won
+positions() { "$tool" stats "$1" | awk '/^positions/ { print $2 }'; }
+holds "games adjudicated earlier are shorter" [ "$(positions won)" -lt "$(positions a)" ]
+says "stats: the network" 0 " net=$(od -An -tx1 -j28 -N4 "$net" | awk '{print $4 $3 $2 $1}')" "$tool" stats a
+"$tool" run --out n --games 24 --seed 5 --net "$net" $quick >/dev/null
+holds "the built-in network, from its file" cmp a/shard-05000000-0001.adg n/shard-05000000-0001.adg
+says "a network that is not there" 1 "no.nn: there is no such file" "$tool" run --out a --net no.nn
+says "a network that is none" 1 "this is not a network" "$tool" run --out a --net a/shard-05000000-0001.adg
+says "no network after --net" 2 "a value is missing after --net" "$tool" run --out a --net
+"$tool" run --out won6 --games 24 --seed 5 $quick --win 300x6 >/dev/null
+says "stats: more plies" 0 "win=300x6" "$tool" stats won6
+holds "games adjudicated after more plies are longer" [ "$(positions won6)" -gt "$(positions won)" ]
+"$tool" run --out drawn --games 24 --seed 5 $quick --draw 1000x4 --draw-after 20 >/dev/null
+says "stats: draws" 0 "draw=1000x4 after=20" "$tool" stats drawn
+holds "draws are adjudicated" [ "$(positions drawn)" -lt "$(positions a)" ]
+"$tool" run --out level --games 24 --seed 5 $quick --start-score 30 >/dev/null
+holds "openings are balanced" awk -F ' [|] ' '/^# at/ { n++; first = 1; next }
+    /^#/ { next }
+    first { first = 0; sum += $2 < 0 ? -$2 : $2 } END { exit n != 24 || sum > 24 * 60 }' <<LINES
+$("$tool" dump level)
+LINES
+
+# --- scores are not scaled: the first search score of a centipawn more ends these games
+"$tool" run --out one-ply --games 900 --seed 5 --start-score 80 --nodes 40 --hash-mb 1 --win 200x1 >/dev/null
+holds "unscaled scores" awk -F ' [|] ' '/^#/ { last = 0; next }
+    { found += last; last = $2 > 199 || $2 < -199 } END { exit !found }' <<LINES
+$("$tool" dump one-ply)
+LINES
+
+# --- games from positions of earlier games
+"$tool" run --out from --games 40 --seed 5 $quick --start-percent 50 --start-from a >/dev/null
+says "stats: start positions" 0 " starts=50%of" "$tool" stats from
+"$tool" run --out again --games 40 --seed 5 $quick --start-percent 50 --start-from a >/dev/null
+holds "start positions: the same games again" diff -r from again
+holds "start positions: 10 to 14 pieces, one or two plies before" awk -F ' [|] ' '/^# at/ { first = 1; next }
+    /^#/ { next }
+    first { first = 0; split($1, f, " "); n = gsub(/[A-Za-z]/, "", f[1]); total++; few += n >= 8 && n <= 14 }
+    END { exit total != 40 || few < 8 || few > 32 }' <<LINES
+$("$tool" dump from)
+LINES
+says "a percentage of no start positions" 2 "--start-percent is for --start-from only" "$tool" run --out again --games 1 --start-percent 20
+rm -r again one-ply level drawn won6
+
+"$tool" run --out u --games 1 >/dev/null 2>&1
+says "the defaults" 0 "nodes=25 hard=8 hash-mb=1 random-plies=8 shuffled=25 start-score=600 win=1000x4 draw=10x10 after=80" "$tool" stats u
+"$tool" relabel --out ru u >/dev/null 2>&1
+says "the defaults of relabel" 0 "/25/" "$tool" stats ru
+says "dump" 0 "centipawns" "$tool" --help
+says "dump: a game" 0 "plies, " "$tool" dump a --games 1
+holds "dump: every line is a position, a score, a result and a move" awk -F ' [|] ' '
+    /^#/ { next }
+    { n++ }
+    NF != 4 || split($1, f, " ") != 6 || split(f[1], r, "/") != 8 { print; bad = 1 }
+    $2 !~ /^-?[0-9]+$/ || $3 !~ /^(1-0|0-1|1\/2-1\/2)$/ { print; bad = 1 }
+    $4 !~ /^([a-h][1-8][a-h][1-8][nbrq]?|O-O|O-O-O)$/ { print; bad = 1 }
+    END { exit bad || !n }' <<LINES
+$("$tool" dump a --games 5)
+LINES
+holds "dump --epd" awk '!/^[^ ]+ [wb] [^ ]+ [^ ]+ bm [^ ;]+; ce -?[0-9]+; .*c9 "[012\/-]+";$/ {
+    print; bad = 1 } END { exit bad || !NR }' <<LINES
+$("$tool" dump a --games 5 --epd)
+LINES
+# alula-perft must accept the FENs
+perft=$(dirname "$tool")/alula-perft
+"$tool" dump a --games 2 | sed -n '/^#/!s/ [|].*/ ;D0 1/p' > fens.epd
+holds "dump: legal FENs" "$perft" --suite fens.epd --max-depth 1
+
+# --- standard input
+shard=a/shard-05000000-0001.adg
+from() { "$tool" "$@" < $shard; }
+from_pipe() { cat $shard | "$tool" "$@"; }
+says "verify -" 0 "1 shard, 24 games" from verify -
+says "stats -" 0 "games       24" from_pipe stats -
+holds "dump -" sh -c "'$tool' dump $shard | tail -n +2 > dump.file; cat $shard | '$tool' dump - | tail -n +2 | cmp - dump.file"
+says "- and a file" 0 "2 shards, 48 games" from_pipe verify - $shard
+says "- that is no shard" 1 "-: is not a shard" sh -c "echo hello | '$tool' verify -"
+says "- that is empty" 1 "-: is not a shard" sh -c "'$tool' verify - < /dev/null"
+says "- that has no end" 1 "-: is not a shard" sh -c "yes | '$tool' verify -"
+says "- that is cut off" 1 "the file ends within a game" sh -c "head -c 500 $shard | '$tool' verify -"
+
+# --- relabel
+rescore() { "$tool" relabel --nodes 80 --hash-mb 1 "$@"; }
+says "relabel" 0 "1 shard relabeled, 0 skipped: 24 games" rescore --out r a
+says "relabel: sound" 0 "1 shard, 24 games" "$tool" verify r
+says "relabel: in the settings" 0 "relabel=" "$tool" stats r
+says "relabel: again" 0 "0 shards relabeled, 1 skipped" rescore --out r a
+says "relabel: into the same folder" 1 "shard-05000000-0001.adg: its folder is that of --out" rescore --out a a
+ln -s a linked
+says "relabel: into the same folder by another name" 1 "its folder is that of --out" rescore --out linked a
+rm linked
+says "relabel: other settings" 1 "it was relabeled with other settings in that folder" "$tool" relabel --nodes 90 --hash-mb 1 --out r a
+says "relabel: the same name twice" 1 "another shard has the same name" rescore --out same a r
+rm -r n
+says "relabel: with the built-in network, from its file" 0 "24 games" rescore --net "$net" --out n a
+holds "relabel: the same scores" cmp r/shard-05000000-0001.adg n/shard-05000000-0001.adg
+moves() { "$tool" dump "$1" | awk -F ' [|] ' '/^#/ { next } { print $1, $3, $4 }'; }
+scores() { "$tool" dump "$1" | awk -F ' [|] ' '/^#/ { next } { print $2 }'; }
+moves $shard > moves.old; moves r/shard-05000000-0001.adg > moves.new
+holds "relabel: the same moves and results" cmp moves.old moves.new
+scores $shard > scores.old; scores r/shard-05000000-0001.adg > scores.new
+if cmp -s scores.old scores.new; then fail "relabel: the same scores"; else pass; fi
+"$tool" run --out many --games 150 --seed 9 --shard-kb 4 $quick >/dev/null
+"$tool" relabel --nodes 300 --hash-mb 1 --out rr many >/dev/null 2>&1 & job=$!
+for _ in $(seq 20000); do
+    ls rr/*.relabel >/dev/null 2>&1 && ls rr/*.adg >/dev/null 2>&1 && break
+done
+kill -9 $job 2>/dev/null
+wait $job 2>/dev/null
+job=
+says "relabel, interrupted" 130 "" $signalled -s TERM 2 "$tool" relabel --nodes 50000 --hash-mb 1 --out ri many
+says "relabel after kill -9" 0 "was left unfinished and is restarted" "$tool" relabel --nodes 300 --hash-mb 1 --threads 2 --out rr many
+says "relabel after kill -9: all there" 0 ", 150 games" "$tool" verify rr
+head -c 900 $shard > torn.adg
+says "relabel: a damaged shard" 1 "it has a damaged game" rescore --out torn torn.adg
+if ls torn/*.adg >/dev/null 2>&1; then fail "relabel: a damaged shard became a whole one"; else pass; fi
+says "relabel: no folder" 2 "relabel needs --out DIR" rescore a
+says "relabel: no shard" 2 "a shard, or a folder" rescore --out r
+says "relabel: no number" 2 "a value is missing after --threads" rescore --out r a --threads
+says "relabel: no name" 2 "a value is missing after --net" rescore --out r a --net
+says "relabel: a wrong option" 2 "unknown option: --games" rescore --out r a --games 3
+says "relabel: no network" 1 "no.nn: there is no such file" rescore --out r --net no.nn a
+says "relabel: a folder that cannot be" 1 "no/where: " rescore --out no/where a
+rm -rf rr many r n torn
+
+# --- reproducible runs, more runs, runs in parallel
+"$tool" run --out b --games 24 --seed 5 $quick >/dev/null
+holds "the same seed, the same games" cmp a/shard-05000000-0001.adg b/shard-05000000-0001.adg
+"$tool" run --out b --games 24 --seed 5 $quick >/dev/null
+if [ -e b/shard-05001000-0001.adg ] && ! cmp -s b/shard-0500[01]000-0001.adg; then pass; else
+    fail "another run takes another stream: $(ls b)"
+fi
+rm b/shard-05001000-0001.adg
+"$tool" run --out b --games 2 --seed 5 $quick >/dev/null
+if [ -e b/shard-05002000-0001.adg ]; then pass; else fail "a stream is used twice: $(ls b)"; fi
+rm b/shard-05002000-0001.adg
+for i in 1 2; do "$tool" run --out b --games 2 $quick >/dev/null; done
+holds "without --seed every run has its own" [ "$(ls b/*.adg | wc -l)" -eq 3 ]
+: > b/shard-05999000-0001.adg
+says "a seed without unused streams" 1 "b: all 1000 runs of seed 5 are there: use another seed" \
+    "$tool" run --out b --games 2 --seed 5 $quick
+"$tool" run --out b6 --games 2 --threads 2 --seed 6 $quick >/dev/null
+"$tool" run --out b7 --games 2 --threads 2 --seed 7 $quick >/dev/null
+holds "neighboring seeds have other streams" [ -z "$(ls b6 b7 | sort | uniq -d | grep shard)" ]
+says "threads" 0 "10 games" "$tool" run --out c --games 10 --threads 3 --seed 5 $quick
+"$tool" run --out d --games 10 --threads 3 --seed 5 $quick >/dev/null
+holds "threads do not change games" diff -r c d
+says "shards have a size" 0 "40 games" "$tool" run --out e --games 40 --shard-kb 3 $quick
+if [ "$(ls e/*.adg | wc -l)" -ge 3 ] && [ "$(games e)" = 40 ]; then pass; else fail "shards: $(ls -l e)"; fi
+if [ "$(find e -name '*.adg' -size -2k | wc -l)" -le 1 ]; then pass; else fail "small shards: $(ls -l e)"; fi
+"$tool" run --out f --games 60 $quick >/dev/null & one=$!
+"$tool" run --out f --games 60 $quick >/dev/null & two=$!
+wait $one; wait $two
+if [ "$(games f)" = 120 ] && [ "$(ls f/*.adg | wc -l)" -eq 2 ]; then pass; else fail "two in one folder: $(ls f)"; fi
+
+# --- signals; kill -9 as soon as games are written, three times
+# wait_for COMMAND...: until it succeeds, 10 seconds at most
+wait_for() {
+    tries=0
+    until "$@" 2>/dev/null || [ $tries -ge 200 ]; do
+        sleep 0.05
+        tries=$((tries + 1))
+    done
+}
+part_has_games() { [ -n "$(find "$1" -name '*.part' -size +1k)" ]; }
+"$tool" run --out g --threads 2 $quick >out 2>&1 & job=$!
+wait_for part_has_games g
+kill -TERM $job
+wait $job
+status=$?
+job=
+if [ $status -eq 0 ] && [ -z "$(ls g/*.part 2>/dev/null)" ] && [ "$(games g)" -gt 0 ]; then pass; else
+    fail "SIGTERM: status $status, $(ls g), $(cat out)"
+fi
+"$tool" run --out k --threads 2 $quick >/dev/null 2>&1 & job=$!
+wait_for part_has_games k
+says "verify while it runs" 0 "all good" "$tool" verify k
+kill -9 $job
+wait $job 2>/dev/null
+job=
+before=$(games k)
+# the other thread's part may still be empty
+find k -name '*.part' -size +1k | while read -r part; do
+    printf 'half a game' >> "$part"
+done
+says "games of a dead run are recovered" 0 "11 bytes of an unfinished one dropped" \
+    "$tool" run --out k --games 3 $quick
+if [ -n "$before" ] && [ "$before" -gt 0 ] && [ "$(games k)" = $((before + 3)) ] && [ -z "$(ls k/*.part 2>/dev/null)" ]; then pass; else
+    fail "after kill -9: $before + 3 games became $(games k), $(ls k)"
+fi
+says "verify after kill -9" 0 "all good" "$tool" verify k
+for moment in 0.01 0.2 0.7; do
+    "$tool" run --out k --shard-kb 4 $quick >/dev/null 2>&1 & job=$!
+    sleep $moment
+    kill -9 $job
+    wait $job 2>/dev/null
+    job=
+done
+"$tool" run --out k --games 1 $quick >/dev/null 2>&1
+says "verify after kills at any moment" 0 "all good" "$tool" verify k
+if [ -z "$(ls k/*.part 2>/dev/null)" ]; then pass; else fail "parts stay: $(ls k)"; fi
+
+# --- runs that died before their first game
+mkdir early
+first=early/shard-00000007-0001.part
+for bytes in 0 5 9 20 150; do
+    head -c $bytes a/shard-05000000-0001.adg > $first
+    says "a part of $bytes bytes" 0 "$first was left by a run that died before its first game: removed" \
+        "$tool" run --out early --games 1 $quick
+    if [ -e $first ]; then fail "a part of $bytes bytes stays"; else pass; fi
+done
+# a game takes more than 40 bytes: a whole header and the beginning of the first one
+head -c $(($("$tool" dump a --games 1 | sed -n 's/^# at byte \([0-9]*\):.*/\1/p') + 40)) a/shard-05000000-0001.adg > $first
+says "a part with half a game" 0 "died before its first game: removed" "$tool" run --out early --games 1 $quick
+printf 'of another program' > $first
+printf 'ALULADG\n\3\0' > early/shard-00000008-0001.part
+says "a part that is none" 0 "left alone: $first: is not a shard" "$tool" run --out early --games 1 $quick
+says "a part of another version" 0 "left alone: early/shard-00000008-0001.part" "$tool" run --out early --games 1 $quick
+holds "they are not removed" [ -s $first -a -s early/shard-00000008-0001.part ]
+
+# --- damage
+whole=a/shard-05000000-0001.adg
+size=$(wc -c < $whole)
+mkdir x
+head -c $((size - 5)) $whole > x/short.adg
+says "a truncated shard" 1 "x/short.adg: at byte" "$tool" verify a x
+says "a truncated shard: why" 1 "the file ends within a game" "$tool" verify x/short.adg
+# flip AT FROM TO: a copy of the shard with another byte there
+flip() {
+    { head -c "$1" $whole; printf "$2"; tail -c +$(($1 + 2)) $whole; } > x/flipped.adg
+    cmp -s $whole x/flipped.adg &&
+        { head -c "$1" $whole; printf '\125'; tail -c +$(($1 + 2)) $whole; } > x/flipped.adg
+}
+flip $((size / 2)) '\252'
+says "a flipped byte" 1 "x/flipped.adg: at byte" "$tool" verify x/flipped.adg
+says "the other games" 1 "23 games" "$tool" verify x/flipped.adg
+flip 30 '\252'
+says "a damaged header" 1 "x/flipped.adg: has a damaged header" "$tool" stats x/flipped.adg
+flip 8 '\011'
+says "another version" 1 "a format version that this program does not know" "$tool" verify x/flipped.adg
+# gzip ends with the CRC-32 of its input, and its length
+first=$("$tool" dump a --games 1 | sed -n 's/^# at byte \([0-9]*\):.*/\1/p')
+{ head -c 8 $whole; printf '\1\0'; head -c $((first - 4)) $whole | tail -c +11; } > x/head
+{ cat x/head; gzip -c x/head | tail -c 8 | head -c 4; tail -c +$((first + 1)) $whole; } > x/one.adg
+says "a shard of version 1" 0 "1 shard, 24 games" "$tool" verify x/one.adg
+holds "a shard of version 1: the same games" sh -c "'$tool' dump $whole | tail -n +2 > x/a.dump; '$tool' dump x/one.adg | tail -n +2 | cmp - x/a.dump"
+says "a shard of version 1, relabeled" 0 "1 shard relabeled, 0 skipped" rescore --out one x/one.adg
+says "a shard of version 1 that was relabeled long ago" 1 "it was relabeled with other settings" rescore --out x one/one.adg
+printf 'hello' > x/text.adg
+says "not a shard" 1 "x/text.adg: is not a shard" "$tool" dump x/text.adg
+: > x/empty.adg
+says "an empty file" 1 "x/empty.adg: is not a shard" "$tool" verify x/empty.adg
+
+# --- wrong arguments
+says "nothing" 2 "the first word must be run, stats, dump, verify or relabel" "$tool"
+says "an unknown command" 2 "the first word must be run, stats, dump, verify or relabel" "$tool" play
+says "no folder" 2 "run needs --out DIR" "$tool" run
+says "an unknown option" 2 "unknown option: --fast" "$tool" run --out y --fast
+says "a bad number" 2 "--nodes needs a number from 1 to 1000000000, not 1e3" "$tool" run --out y --nodes 1e3
+says "a missing number" 2 "a value is missing after --seed" "$tool" run --out y --seed
+says "too many percent" 2 "--shuffled needs a number from 0 to 100, not 101" "$tool" run --out y --shuffled 101
+says "too easily won" 2 "--win needs centipawns, 100 to 20000, " "$tool" run --out y --win 99
+for value in x 1000x 1000x0 1000x6x x6 1000y6; do
+    says "--win $value" 2 "--win needs centipawns, 100 to 20000, and perhaps x and plies, 1 to 400, not $value" \
+        "$tool" run --out y --win $value
+done
+says "a draw at too much" 2 "--draw needs centipawns, 0 to 1000, " "$tool" run --out y --draw 1001x4
+says "start positions of nothing" 2 "--start-from needs a shard, or a folder of shards" "$tool" run --out y --start-from
+says "start positions of no shard" 1 "text.adg: is not a shard" "$tool" run --out y --start-from x/text.adg
+says "shards without --start-from" 2 "run needs only options, not a" "$tool" run --out y a
+holds "nothing was written" [ ! -e y ]
+says "no shard named" 2 "verify needs a shard, or a folder of shards" "$tool" verify
+mkdir hollow
+for command in stats verify dump "relabel --out r"; do
+    says "$command: no such file" 1 "nowhere: No such file" "$tool" $command nowhere
+    holds "$command: no such file: no other message" [ "$output" = "alula-datagen: nowhere: No such file or directory" ]
+    says "$command: a folder without shards" 1 "there are no shards in this folder" "$tool" $command hollow
+done
+for file in empty text; do
+    says "stats: $file.adg" 1 "x/$file.adg: is not a shard" "$tool" stats x/$file.adg
+    holds "stats: $file.adg: no other message" [ "$output" = "alula-datagen: x/$file.adg: is not a shard of training games" ]
+done
+says "stats: an empty shard beside a good one" 1 "games       24" "$tool" stats x/empty.adg a
+says "an option of another command" 2 "unknown option: --epd" "$tool" stats a --epd
+for words in --help --version "dump a"; do
+    [ -c /dev/full ] && says "a full disk for $words" 1 "alula-datagen: the output cannot be written" \
+        sh -c "'$tool' $words > /dev/full"
+done
+
+# --- folders that cannot be written
+: > plain
+says "the folder is a file" 1 "plain" "$tool" run --out plain --games 1 $quick
+says "the folder above is missing" 1 "cannot be made" "$tool" run --out no/where --games 1 $quick
+mkdir locked
+chmod 555 locked
+if [ -w locked ]; then
+    says "a folder of the system" 1 "cannot be" "$tool" run --out /proc/self/fdinfo --games 1 $quick
+else
+    says "read only" 1 "cannot be" "$tool" run --out locked --games 1 $quick
+fi
+says "files may not grow" 1 "cannot be written: File too large" \
+    sh -c "ulimit -f 8; exec \"\$0\" run --out l --games 3000 --threads 2 $quick" "$tool"
+says "what was written is good" 0 "all good" "$tool" verify l
+says "relabel: files may not grow" 1 "its new shard cannot be written: File too large" \
+    sh -c 'ulimit -f 1; exec "$0" relabel --nodes 1 --hash-mb 1 --out lr a' "$tool"
+holds "relabel: files may not grow: nothing is left" [ -z "$(ls lr)" ]
+# reports_losses WHAT DIR COMMAND...: with a file size limit or a full disk the run reports lost games,
+# and its last line counts the games added to DIR.
+reports_losses() {
+    what=$1 dir=$2
+    shift 2
+    before=$(games "$dir")
+    "$@" --out "$dir" --games 3000 $quick > summary 2> lost
+    if [ $? -eq 1 ] && grep -q "cannot be written: .* ([1-9][0-9]* games* \(are\|is\) lost)$" lost &&
+        [ "$(sed -n 's/^\([0-9]*\) games .*/\1/p' summary)" = $(($(games "$dir") - ${before:-0})) ]; then pass; else
+        fail "$what: $(cat summary lost), but $before games became $(games "$dir")"
+    fi
+}
+limited() { sh -c 'ulimit -f "$1"; shift; exec "$@"' - "$@"; }
+reports_losses "files may not grow: the report" l1 limited 25 "$tool" run
+reports_losses "files may not grow: the report with three threads" l2 limited 12 "$tool" run --threads 3
+says "files may not grow at all" 1 "cannot be" limited 0 "$tool" run --out l3 --games 3000000 $quick
+mkdir small
+if mount -t tmpfs -o size=32k none small 2>/dev/null; then
+    says "a full disk" 1 "cannot be written: No space left on device" \
+        "$tool" run --out small/z --games 3000 $quick
+    says "what is on the full disk is good" 0 "all good" "$tool" verify small/z
+    rm -r small/z
+    reports_losses "a full disk: the report" small/z "$tool" run
+    while head -c 4096 /dev/zero >> small/filler; do :; done 2>/dev/null
+    "$tool" run --out small/z --games 3000000 $quick > summary 2> lost
+    holds "a full disk is reported before a game is played" [ $? -eq 1 -a ! -s summary ]
+    holds "a full disk is reported" grep -q "cannot be written: No space left on device$" lost
+    holds "a full disk: nothing is left of the first shard" [ -z "$(ls small/z/*.part 2>/dev/null)" ]
+    umount small
+else
+    skip "no small disk can be mounted, so none is full"
+fi
+if mount -t tmpfs -o size=4k none small 2>/dev/null; then
+    says "relabel: a full disk" 1 "its new shard cannot be written: No space left on device" \
+        "$tool" relabel --nodes 1 --hash-mb 1 --out small/r a
+    holds "relabel: a full disk: nothing is left" [ -z "$(ls small/r)" ]
+    umount small
+else
+    skip "no small disk can be mounted, so no relabelling fills it"
+fi
+
+finish

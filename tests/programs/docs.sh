@@ -1,0 +1,234 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# tests/programs/docs.sh PROGRAMS: are the documents correct? PROGRAMS is the folder of the programs.
+#
+#   - Commands exit with status 0 and print the lines shown below them. Commands are lines "$ COMMAND"
+#     in blocks marked "console", and `$ COMMAND` in tables.
+#   - Options in other blocks occur in the --help of that tool.
+#   - Files, functions, tests and link targets exist.
+#   - The tables of options and console commands are complete, with the right defaults.
+# shellcheck source=tests/programs/says.sh
+. "${0%/*}/says.sh"
+[ $# -eq 1 ] && [ -x "$1/alula" ] || {
+    echo "usage: tests/programs/docs.sh PROGRAMS" >&2
+    exit 2
+}
+programs=$(cd "$1" && pwd)
+top=$(cd "${0%/*}/../.." && pwd)
+tab=$(printf '\t')
+documents="README.md CONTRIBUTING.md docs/*.md perft-suites/README.md openings/README.md engine/README.md"
+LC_ALL=C.UTF-8 XDG_STATE_HOME=$work
+export LC_ALL XDG_STATE_HOME
+
+# The commands of documents: FILE:LINE, "run" or "says", text.
+commands() {
+    awk -v OFS='\t' '
+        FNR == 1 { inside = 0 }
+        /^```/ { inside = $0 == "```console"; next }
+        inside && /^\$ / { print FILENAME ":" FNR, "run", substr($0, 3); next }
+        inside && NF { print FILENAME ":" FNR, "says", $0 }
+        /^\|/ {
+            row = $0
+            while (match(row, /`\$ [^`]*`/)) {
+                command = substr(row, RSTART + 3, RLENGTH - 4)
+                gsub(/\\\|/, "|", command)
+                print FILENAME ":" FNR, "run", command
+                row = substr(row, RSTART + RLENGTH)
+            }
+        }' "$@"
+}
+
+# run_commands DOCUMENT...: in a folder of their own, with links to the programs and the data.
+run_commands() {
+    rm -rf "$work/run" && mkdir "$work/run"
+    ln -s "$programs"/alula "$programs"/alula-[a-z]* "$top/openings" "$top/perft-suites" "$top/nets" "$work/run"
+    commands "$@" >"$work/commands"
+    while IFS=$tab read -r place kind text; do
+        if [ "$kind" = run ]; then
+            what="$place: $text"
+            (cd "$work/run" && timeout 60 sh -c "$text") >"$work/output" 2>&1 </dev/null
+            status=$?
+            if [ $status -eq 0 ]; then pass; else
+                fail "$what: status $status: $(head -n 5 "$work/output")"
+            fi
+        elif grep -qF -- "$text" "$work/output"; then
+            pass
+        else
+            fail "$what: it does not say \"$text\""
+        fi
+    done <"$work/commands"
+}
+
+# Options of the tools in blocks of code: FILE:LINE, tool, option.
+tool_options() {
+    awk -v OFS='\t' '
+        FNR == 1 { fenced = 0; joined = "" }
+        /^```/ { fenced = !fenced; next }
+        !fenced && !/^    / { next }
+        { joined = joined $0 }
+        /\\$/ { sub(/\\$/, " ", joined); next }
+        {
+            count = split(joined, word, " ")
+            tool = joined = ""
+            for (i = 1; i <= count; i++) {
+                if (match(word[i], /alula-[a-z]+$/))
+                    tool = substr(word[i], RSTART)
+                else if (word[i] ~ /^[|;#&<>]/)
+                    tool = ""
+                else if (tool && match(word[i], /^--[a-z0-9-]+/))
+                    print FILENAME ":" FNR, tool, substr(word[i], 1, RLENGTH)
+            }
+        }' "$@"
+}
+
+check_options() {
+    for tool in "$programs"/alula-*; do
+        case ${tool##*/} in *.* | *-debug | *-asan | *-tsan) continue ;; esac
+        "$tool" --help >"$work/help-${tool##*/}" 2>&1
+    done
+    tool_options "$@" >"$work/options"
+    while IFS=$tab read -r place tool option; do
+        [ -f "$work/help-$tool" ] || continue
+        if grep -q -- "$option\([^a-z0-9-]\|$\)" "$work/help-$tool"; then pass; else
+            fail "$place: $tool does not know $option"
+        fi
+    done <"$work/options"
+}
+
+# check_names DOCUMENT...: files, functions and tests.
+check_names() {
+    grep -HnoE '(^|[^A-Za-z0-9_./-])(engine|protocol|tools|tests|docs|nets|openings|perft-suites)/[A-Za-z0-9_./*-]*[A-Za-z0-9_*]' "$@" |
+        sed 's/:[^A-Za-z0-9_./:-]/:/' >"$work/names"
+    while IFS=: read -r file line name; do
+        # shellcheck disable=SC2086 # names may be patterns
+        if (cd "$top" && ls -d $name) >/dev/null 2>&1; then pass; else
+            fail "$file:$line: there is no $name"
+        fi
+    done <"$work/names"
+    grep -HnoE '`([a-z][a-z0-9_]+\(\)|[A-Z]+_[A-Z_]+)`' "$@" | tr -d '`' | sort -t: -k3 -u >"$work/identifiers"
+    while IFS=: read -r file line name; do
+        if grep -rqwF --include='*.[ch]' -- "${name%()}" "$top/engine" "$top/protocol" "$top/tools"; then pass; else
+            fail "$file:$line: there is no $name"
+        fi
+    done <"$work/identifiers"
+    awk -F'|' -v OFS=: '
+        /^\|/ {
+            for (i = 2; i <= NF; i++) {
+                count = split($i, part, ";")
+                for (k = 1; k <= count; k++)
+                    if (match(part[k], /^ *test_[a-z]+: [a-z0-9_, ]+$/)) {
+                        split(part[k], side, ":")
+                        gsub(/ /, "", side[1])
+                        names = split(side[2], name, ",")
+                        for (n = 1; n <= names; n++) {
+                            gsub(/ /, "", name[n])
+                            print FILENAME, FNR, side[1], name[n]
+                        }
+                    }
+            }
+        }' "$@" >"$work/tests"
+    while IFS=: read -r file line unit name; do
+        if grep -q "^[A-Z_]*($name)" "$top/tests/unit/$unit.c" 2>/dev/null; then pass; else
+            fail "$file:$line: there is no test $name in $unit"
+        fi
+    done <"$work/tests"
+}
+
+# The places of techniques, `FILE:NAME`: the file has that name.
+check_places() {
+    sed -n 's/^|[^|]*| `\([a-z0-9_\/]*\.[a-z]*\):\([A-Za-z0-9_]*\)` |$/\1 \2/p' "$top/engine/README.md" >"$work/places"
+    while read -r file name; do
+        if grep -qwF -- "$name" "$top/engine/$file" 2>/dev/null; then pass; else fail "engine/README.md: $file has no $name"; fi
+    done <"$work/places"
+}
+
+# A link names a file of this repository, and a heading of it.
+check_links() {
+    grep -HnoE '\]\([^)]+\)' "$@" | sed 's/](\(.*\))/\1/' >"$work/links"
+    while IFS=: read -r file line link; do
+        case $link in http*) continue ;; esac
+        path=${link%%#*} anchor=${link#"${link%%#*}"}
+        folder=${file%/*}
+        [ "$folder" != "$file" ] || folder=.
+        target=$top/$folder/$path
+        [ -n "$path" ] || target=$file
+        if [ ! -e "$target" ]; then
+            fail "$file:$line: the link $link leads nowhere"
+        elif [ -n "$anchor" ] && ! sed -n 's/^##* //p' "$target" | tr 'A-Z ' 'a-z-' |
+            sed 's/[^a-z0-9_-]//g' | grep -qx -- "${anchor#?}"; then
+            fail "$file:$line: there is no heading for $link"
+        else
+            pass
+        fi
+    done <"$work/links"
+}
+
+# rows DOCUMENT HEADING COLUMN...: these columns of the first table below a heading.
+rows() {
+    document=$1 heading=$2
+    shift 2
+    awk -F' *[|] *' -v heading="$heading" -v columns="$*" '
+        BEGIN { count = split(columns, column, " ") }
+        /^##* / { at = $0 ~ ("^##* " heading "$") }
+        at && /^\|/ && !/^\|--/ && $2 != "option" {
+            line = $(column[1] + 1)
+            for (i = 2; i <= count; i++)
+                line = line "|" $(column[i] + 1)
+            print line
+        }' "$document" | sort
+}
+
+check_tables() {
+    readme=$1 uci=$2 console=$3
+    printf 'options\n' | "$programs/alula" |
+        awk '{button = $1 == "ClearHash" || $1 == "SaveSettings"; print $1 "|" (button ? "button" : $2)}' |
+        sort >"$work/are"
+    rows "$readme" Options 1 2 >"$work/said"
+    same "options of README.md and of the console" "$work/said" "$work/are"
+
+    printf 'uci\n' | "$programs/alula" | sed -n 's/^option name //p' | awk '
+        {
+            name = $0
+            sub(/ type .*/, "", name)
+            for (i = 1; i <= NF; i++) {
+                if ($i == "type") type = $(i + 1)
+                if ($i == "default") usual = $(i + 1)
+                if ($i == "min") range = $(i + 1)
+                if ($i == "max") range = range " to " $(i + 1)
+            }
+            print name "|" type "|" (type == "string" || type == "button" ? "" : usual) "|" range
+            range = ""
+        }' | sort >"$work/are"
+    rows "$uci" Options 1 2 3 4 >"$work/said"
+    same "options of docs/uci.md" "$work/said" "$work/are"
+
+    printf 'help all\n' | "$programs/alula" | awk '/^  [^ ]/ {print $1}' | sort >"$work/are"
+    awk -F' *[|] *' '
+        /^## / { at = /^## Commands/ }
+        at && /^\|/ {
+            count = split($2, part, "`")
+            for (i = 2; i <= count; i += 2) {
+                split(part[i], word, " ")
+                if (!(part[i - 1] ~ / or $/))
+                    print word[1]
+            }
+        }' "$console" | grep -vxE 'off|black`|random|best|utf8|color|on' | sort -u >"$work/said"
+    same "commands of docs/console.md" "$work/said" "$work/are"
+}
+
+check_all() {
+    # shellcheck disable=SC2046,SC2086 # names and patterns
+    set -- $(ls $documents)
+    run_commands "$@"
+    check_options "$@"
+    check_names "$@"
+    check_places
+    check_links "$@"
+    check_tables README.md docs/uci.md docs/console.md
+}
+
+cd "$top" || exit 2
+check_all
+says "make install follows PREFIX" 0 "/stage/usr/share/games/plugins/xboard/alula.eng" \
+    make -s -n -C "$top" install PREFIX=/usr DESTDIR=/stage
+finish

@@ -1,0 +1,206 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# tests/programs/epd.sh ALULA_EPD ALULA FAKE_ENGINE [DATA]: the built-in engine and other engines solve suites
+# with the same output for any number of jobs; EPD is written completely; bad lines, engines that crash,
+# hang or claim false mates, signals and full disks get an error message and an exit status.
+# shellcheck source=tests/programs/says.sh disable=SC2086 # the words of $signalled
+. "${0%/*}/says.sh"
+epd=$1 alula=$2 fake=$3 data=${4:-}
+
+# Remove times from the output.
+timeless() { sed 's/ *[0-9]*\.[0-9]* s/ s/; s/acs [0-9]*;//'; }
+
+cat > "$work/suite.epd" << 'EOF'
+# a mate, three tactical shots, one without goal, one that is over
+6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - dm 1; id "back rank";
+
+r3r2k/2R3pp/pp1q1p2/8/3P3R/7P/PP3PP1/3Q2K1 w - - bm Rxh7+; id "shot"; acd 3; c0 "a;b \"c\"";
+5rk1/1ppb3p/p1pb4/6q1/3P1p1r/2P1R2P/PP1BQ1P1/5RKN w - - 0 1 bm Rg3; id "six fields"
+5k2/6pp/p1qN4/1p1p4/3P4/2PKP2Q/PP3r2/3R4 b - - bm Qc4+; am Qc7; id "both";
+4k3/8/8/8/8/8/4P3/4K3 w - - hmvc 3; fmvn 40; id "nothing asked";
+7k/5Q2/6K1/8/8/8/8/8 b - - id "over";
+EOF
+suite=$work/suite.epd
+
+# --- the built-in engine
+says "help on a full disk" 1 "the output cannot be written" sh -c "'$epd' --help > /dev/full"
+says "a suite" 0 "^4 of 4 solved, [0-9]+\.[0-9]+ s, [0-9]+ nodes$" "$epd" "$suite" --nodes 500000
+says "a line" 0 "^   1  back rank +solved  Rd8# +dm 1 .* s  depth +1 +[0-9]+ nodes$" "$epd" "$suite" --nodes 500000
+says "both operations" 0 "bm Qc4\+ am Qc7 " "$epd" "$suite" --nodes 500000
+says "nothing asked" 0 "^   5  nothing asked +-  " "$epd" "$suite" --nodes 1000
+says "not solved" 0 "shot +failed .* bm Rxh7\+ " "$epd" "$suite" --depth 1
+says "unsolved positions are no error" 0 "^[0-3] of 4 solved" "$epd" "$suite" --depth 1
+says "time" 0 "of 4 solved" "$epd" "$suite" --movetime 20
+says "mates are followed" 0 "^mates announced: [1-9][0-9]* shown to the end, 0 cut short, 0 wrong, 0 shorter" \
+    "$epd" "$suite" --nodes 100000
+says "several files" 0 "^8 of 8 solved" "$epd" "$suite" "$suite" --nodes 500000
+says "an empty file, with a message" 0 "^alula-epd: /dev/null: there is no position in it" "$epd" /dev/null --depth 1
+says "an empty file" 0 "^0 of 0 solved, 0.000 s, 0 nodes" "$epd" /dev/null --depth 1
+says "threads and hash" 0 "^[34] of 4 solved" "$epd" "$suite" --nodes 600000 --threads 2 --hash 8
+says "a table row" 0 "^[|] suite [|] 4 [|] [0-4] [|] [0-9.]+ % [|] 0 [|] [0-9]+ [|]" \
+    env ALULA="$alula" ALULA_EPD="$epd" "$(dirname "$0")/../../tools/dev/suites" --movetime 20 "$suite"
+for words in "$work/none.epd" "$suite $work/none.epd" "$work"; do
+    # shellcheck disable=SC2086
+    says "no table of a suite that is missing: $words" 2 "^suites: cannot read $work" \
+        env ALULA="$alula" ALULA_EPD="$epd" "$(dirname "$0")/../../tools/dev/suites" $words
+done
+says "no table for a time that is none" 2 "^suites: --movetime and --jobs need numbers" \
+    env ALULA="$alula" ALULA_EPD="$epd" "$(dirname "$0")/../../tools/dev/suites" --movetime x "$suite"
+echo "7k/8/8/8/8/8/8/1R2K3 w B - bm O-O-O Rb2;" > "$work/960.epd"
+says "chess960" 0 "^[01] of 1 solved" "$epd" "$work/960.epd" --depth 1 --chess960
+says "chess960 has to be asked for" 1 "^$work/960.epd:1: a castling right" "$epd" "$work/960.epd" --depth 1
+says "stdin" 0 "^4 of 4 solved" sh -c "'$epd' - --nodes 500000 < '$suite'"
+# less than a second each: later, results of unfinished iterations count as well
+"$epd" "$suite" --nodes 60000 | timeless > "$work/one"
+"$epd" "$suite" --nodes 60000 --jobs 4 | timeless > "$work/four"
+same "jobs change the output" "$work/one" "$work/four"
+early=$("$epd" "$suite" --nodes 500000 | sed -n 's/.* \([0-9]*\) nodes$/\1/p' | tail -n 1)
+full=$("$epd" "$suite" --nodes 500000 --full | sed -n 's/.* \([0-9]*\) nodes$/\1/p' | tail -n 1)
+long=$("$epd" "$suite" --nodes 500000 --stable 9 | sed -n 's/.* \([0-9]*\) nodes$/\1/p' | tail -n 1)
+if [ "$early" -lt "$long" ] && [ "$long" -lt "$full" ]; then pass; else fail "early ends: $early, $long, $full nodes"; fi
+
+# --- EPD in, EPD out
+"$epd" "$suite" --nodes 20000 --epd > "$work/out.epd" 2> "$work/sums"
+if grep -qE '^[0-4] of 4 solved' "$work/sums"; then pass; else fail "the sums of --epd: $(cat "$work/sums")"; fi
+has() { if grep -qE -- "$1" "$work/out.epd"; then pass; else fail "--epd: no \"$1\" in $(cat "$work/out.epd")"; fi; }
+has '^6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - dm 1; id "back rank"; acd 1; acn [0-9]+; acs 0; ce 32766; pv Rd8#;$'
+has '^r3r2k/.* w - - bm Rxh7\+; id "shot"; c0 "a;b \\"c\\""; acd [0-9]+; acn [0-9]+; acs 0; ce -?[0-9]+; pv [A-Za-z]'
+has '^5rk1/.* w - - bm Rg3; id "six fields"; hmvc 0; fmvn 1; acd'
+has '^4k3/.* w - - hmvc 3; fmvn 40; id "nothing asked"; acd'
+has '^7k/5Q2/6K1/8/8/8/8/8 b - - id "over"; acd 0; acn 0; acs 0; ce -32767;$|"over".* ce -?[0-9]+;$'
+says "reading its own output" 0 "of 4 solved" "$epd" "$work/out.epd" --nodes 20000
+"$epd" "$suite" --nodes 20000 --out "$work/copy.epd" > /dev/null
+timeless < "$work/out.epd" > "$work/a"
+timeless < "$work/copy.epd" > "$work/b"
+same "--out differs from --epd" "$work/a" "$work/b"
+if command -v parallel > /dev/null 2>&1; then
+    parallel --will-cite -k -j2 --pipe -N 2 "'$epd' - --nodes 20000 --epd 2> /dev/null" < "$suite" | timeless > "$work/b"
+    same "GNU parallel" "$work/a" "$work/b"
+else
+    skip "GNU parallel is not installed"
+fi
+
+# --- bad input
+says "a bad line" 1 "^standard input:2: bm: Qh8 is not a legal move$" sh -c "printf '8/8/8/8/8/8/8/K1k5 w - -\n8/8/8/8/8/8/8/K1k5 w - - bm Qh8;\n' | '$epd' - --depth 1"
+{ echo "8/8 w - - bm e4;"; cat "$suite"; } > "$work/bad.epd"
+says "a bad line and good ones: a sentence" 1 "^$work/bad.epd:1: there are fewer than eight ranks$" "$epd" "$work/bad.epd" --nodes 500000
+says "a bad line and good ones: the rest" 1 "^4 of 4 solved" "$epd" "$work/bad.epd" --nodes 500000
+says "a missing ;" 1 "bm: id is not a move .is a ; missing in front of the next opcode" sh -c "echo '7k/8/8/8/8/8/8/K7 w - - bm Kb1 id \"x\";' | '$epd' - --depth 1"
+says "a missing ; after a number" 1 "dm has a bad number .is a ; missing" sh -c "echo '7k/8/8/8/8/8/8/K7 w - - dm 3 id \"x\";' | '$epd' - --depth 1"
+other=${0%/*}/says.sh
+says "a file that is no EPD" 1 "$other: this does not look like EPD" "$epd" "$other" --depth 1
+if [ "$(printf '%s\n' "$output" | grep -c "^$other:[0-9]*: ")" -eq 5 ]; then pass; else fail "a file that is no EPD: $output"; fi
+says "a file that is no EPD, and a good one" 1 "^4 of 4 solved" "$epd" "$other" "$suite" --nodes 500000
+says "short help" 0 "^usage: alula-epd FILE" "$epd" -h
+says "a missing file and a good one" 1 "^4 of 4 solved" "$epd" "$work/none" "$suite" --nodes 500000
+says "a missing file" 1 "$work/none: No such file" "$epd" "$work/none" --depth 1 --out "$work/same.none"
+if [ "$output" = "alula-epd: $work/none: No such file or directory" ] && [ ! -e "$work/same.none" ]; then pass; else fail "a missing file: $output"; fi
+says "no file" 2 "a file of positions is missing" "$epd" --depth 1
+says "no limit" 2 "how long may it think" "$epd" "$suite"
+says "a bad limit" 2 "from 1 to 1000, not x" "$epd" "$suite" --depth x
+says "a missing value" 2 "missing after --jobs" "$epd" "$suite" --depth 1 --jobs
+says "an unknown option" 2 "unknown option: --fast" "$epd" "$suite" --fast
+says "help" 0 "^usage: alula-epd FILE" "$epd" --help
+says "version" 0 "^alula-epd [0-9]" "$epd" --version
+[ -c /dev/full ] && says "a full disk" 1 "cannot be written: No space" sh -c "'$epd' '$suite' --depth 1 > /dev/full"
+[ -c /dev/full ] && says "a full disk for --out" 1 "cannot be written: No space" "$epd" "$suite" --depth 1 --out /dev/full
+says "no place for --out" 1 "$work: cannot be made: Is a directory" "$epd" "$suite" --depth 1 --out "$work"
+cp "$suite" "$work/same.epd"
+ln -s same.epd "$work/link.epd"
+cp "$suite" "$work/other.epd.new"
+for files in "same.epd link.epd" "link.epd same.epd" "other.epd.new other.epd"; do
+    says "--out over what is read: $files" 2 "would replace a file that is read" \
+        "$epd" "$suite" "$work/${files% *}" --depth 1 --out "$work/${files#* }"
+    same "--out has changed what is read: $files" "$suite" "$work/same.epd"
+done
+says "--out over standard input" 2 "would replace a file that is read" sh -c "'$epd' - --depth 1 --out '$work/same.epd' < '$work/same.epd'"
+if [ -n "$data" ] && [ -r "$data/malformed/epd.tsv" ]; then
+    # in E007 two knights can go to g4, in E028 only one can take on d5: these two are judged as they are
+    grep -vE '^(#|E007|E028)' "$data/malformed/epd.tsv" > "$work/rows"
+    while read -r row; do
+        id=$(printf '%s\n' "$row" | cut -f 1) verdict=$(printf '%s\n' "$row" | cut -f 2)
+        printf '%b\n' "$(printf '%s\n' "$row" | cut -f 3 | sed 's/\\"/\\\\"/g; s/\\x00/\\0000/g; s/\\xc3/\\0303/g; s/\\xa7/\\0247/g')" > "$work/row"
+        output=$(timeout 20 "$epd" "$work/row" --depth 1 2>&1)
+        got=$?
+        sentences=$(printf '%s\n' "$output" | grep -c "^$work/row:1: .")
+        case $verdict:$got:$sentences in
+        accept:0:0 | report:1:1) pass ;;
+        *) fail "$id: $verdict, status $got: $output" ;;
+        esac
+    done < "$work/rows"
+    says "Whittington's destructive file" 1 "of [0-9]+ solved" "$epd" "$data/malformed/whittington-destructive.epd" --depth 1
+else
+    skip "no TEST_DATA, so no malformed/epd.tsv"
+fi
+
+# --- other engines
+says "CECP" 0 "^4 of 4 solved" "$epd" "$suite" --nodes 500000 --engine "$alula,proto=cecp" --hash 16 --threads 1
+says "CECP finds the same" 0 "^   2  shot +solved  Rxh7\+ .* depth +[0-9]+ +[0-9]{3,} nodes" "$epd" "$suite" --nodes 500000 --engine "cmd=$alula"
+says "time for CECP" 0 "of 4 solved" "$epd" "$suite" --movetime 100 --engine "$alula"
+says "UCI" 0 "^[0-4] of 4 solved" "$epd" "$suite" --depth 1 --engine "$fake ok,proto=uci"
+says "an engine that dies" 1 "^   1  back rank +failed +- .*no answer: the engine died$" "$epd" "$suite" --depth 1 --engine "$fake crash"
+says "and dies" 1 "^the engine gave no answer 5 times$" "$epd" "$suite" --depth 1 --engine "$fake crash,proto=uci"
+head -n 2 "$suite" > "$work/brief.epd"
+says "an engine that hangs" 1 "no answer: the engine fell silent" "$epd" "$work/brief.epd" --depth 1 --patience 1 \
+    --engine "$fake stall"
+says "an illegal move" 1 "makes an illegal move: e1e8" "$epd" "$suite" --depth 1 --engine "$fake illegal"
+says "an engine that resigns" 1 "the engine resigns" "$epd" "$suite" --depth 1 --engine "$fake resign"
+says "a false mate" 0 "wrong claim: mate in 1" "$epd" "$suite" --depth 1 --engine "$fake boast"
+says "false mates are counted" 0 "^mates announced: [01] shown to the end, 0 cut short, [45] wrong" "$epd" "$suite" --depth 1 --engine "$fake boast,proto=uci"
+# it crashes at the first position and is restarted for the others
+cat > "$work/mortal" << EOF
+#!/bin/sh
+echo >> "$work/lives"
+[ "\$(wc -l < "$work/lives")" -gt 2 ] && exec "$fake" ok
+exec "$fake" crash
+EOF
+chmod +x "$work/mortal"
+says "an engine that is restarted" 1 "^the engine gave no answer 1 time$" "$epd" "$suite" --depth 1 --engine "$work/mortal,proto=cecp"
+says "an engine that is not there" 1 "cannot be used: $work/none: No such file" "$epd" "$suite" --depth 1 --engine "$work/none"
+says "an unknown option of an engine" 1 'has no option "Speed"' "$epd" "$suite" --depth 1 --engine "$fake ok,option.Speed=1"
+says "a value that an engine refuses" 1 "refuses a setting: Error .there is no such file.: EvalFile=typo.nn" "$epd" "$suite" --depth 1 \
+    --engine "$alula,option.EvalFile=typo.nn"
+says "a value that an engine refuses, UCI" 1 "refuses a setting: .there is no such file.: name EvalFile" "$epd" "$suite" --depth 1 \
+    --engine "$alula,proto=uci,option.EvalFile=typo.nn"
+says "an unknown key" 1 'the key "speed"' "$epd" "$suite" --depth 1 --engine "$fake ok,speed=1"
+
+# --- interrupted: results so far are printed
+for engine in "" "--engine $alula"; do
+    rm -f "$work/cut" # of the one before
+    # shellcheck disable=SC2086
+    "$epd" "$suite" --depth 100 $engine > "$work/cut" 2>&1 &
+    job=$!
+    for _ in $(seq 6000); do
+        grep -q "^   4  both" "$work/cut" 2> /dev/null && break
+        sleep 0.02
+    done
+    kill -TERM $job
+    wait $job 2> /dev/null
+    status=$?
+    job=
+    if [ $status -eq 130 ] && grep -qE '^4 of 4 solved' "$work/cut" && ! grep -q "nothing asked" "$work/cut"; then pass; else
+        fail "interrupted $engine: status $status: $(cat "$work/cut")"
+    fi
+done
+# an old --out file is kept, a new one has the results so far
+cp "$suite" "$work/kept.epd"
+rm -f "$work/fresh.epd"
+for out in kept fresh; do
+    "$epd" "$suite" --depth 100 --out "$work/$out.epd" > "$work/cut" 2>&1 &
+    job=$!
+    for _ in $(seq 500); do
+        grep -q "back rank" "$work/$out.epd.new" 2> /dev/null && break
+        sleep 0.1
+    done
+    kill -TERM $job
+    wait $job 2> /dev/null
+    status=$?
+    job=
+    if [ $status -eq 130 ]; then pass; else fail "interrupted with --out $out: status $status: $(cat "$work/cut")"; fi
+done
+if cmp -s "$suite" "$work/kept.epd" && grep -q "back rank" "$work/kept.epd.new"; then pass; else fail "an interrupted --out: $(cat "$work"/kept.epd*)"; fi
+if grep -q "back rank" "$work/fresh.epd" && [ ! -e "$work/fresh.epd.new" ]; then pass; else fail "an interrupted --out that is new"; fi
+# background jobs of a shell ignore SIGINT
+says "ctrl-C" 130 "^[0-4] of [0-4] solved" $signalled -s INT 1 "$epd" "$suite" --depth 100
+
+finish

@@ -1,0 +1,132 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# tests/programs/lab.sh ALULA_LAB: the ladder of techniques agrees on all positions and notices planted
+# faults; the TT of the experiment saves nodes and changes no score; bad arguments and files get an
+# error message; an interruption prints the results so far.
+# shellcheck source=tests/programs/says.sh
+. "${0%/*}/says.sh"
+tool=$1
+patience=600
+
+# refuses WHAT TEXT COMMAND...: status 2 (or $status) and one line on stderr with this text.
+refuses() {
+    what=$1 text=$2
+    shift 2
+    timeout 600 "$@" > "$work/out" 2> "$work/err" < /dev/null
+    got=$?
+    if [ $got -eq "${status:-2}" ] && [ ! -s "$work/out" ] && [ "$(wc -l < "$work/err")" -eq 1 ] && grep -qE -- "$text" "$work/err"; then
+        pass
+    else
+        fail "$what: status $got, $(cat "$work/out" "$work/err")"
+    fi
+}
+
+cat > "$work/few.epd" <<'END'
+# a mate in two, a tempting stalemate, castling, en passant
+kbK5/pp6/1P6/8/8/8/8/R7 w - - id "Morphy";
+7k/5Q2/8/6K1/8/8/8/8 w - -
+r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1
+8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1
+END
+
+# --- the ladder
+says "ten positions" 0 "^140 scores and 110 moves compared: all agree" "$tool" --compare --depth 3
+says "a file" 0 "^56 scores and 44 moves compared: all agree" "$tool" --compare --depth 4 --tt 1 "$work/few.epd"
+says "a sum" 0 "^minimax +[0-9]+ +[0-9]+ +[0-9.]+ +-$" "$tool" --compare --depth 2 "$work/few.epd"
+says "without minimax" 0 "^48 scores and 0 moves compared: all agree" "$tool" --compare --search alphabeta --depth 4 "$work/few.epd"
+if "$tool" --compare --search pvs --depth 2 "$work/few.epd" | grep -q '^alpha-beta, table'; then
+    fail "--search pvs: alpha-beta is there"
+else
+    pass
+fi
+for fault in bound depth research; do
+    says "the fault \"$fault\"" 1 "compared: [0-9]+ wrong" "$tool" --compare --search alphabeta --depth 3 --plant $fault
+done
+says "a fault is marked" 1 "^PVS.* WRONG SCORE" "$tool" --compare --depth 3 --plant research
+says "a wrong move is marked" 1 "WRONG" "$tool" --compare --depth 2 --plant bound
+
+# --- one search
+says "minimax visits all" 0 "^1  start of the game +9323 " "$tool" --search minimax --depth 3
+says "a mate" 0 "^1  Morphy .*#2  Ra6$" "$tool" --search pvs --ordered --tt 1 --deepening --depth 5 "$work/few.epd"
+says "every technique" 0 "^pvs mvvlva killers history table deepening quiescence checks nullmove, depth 3 " "$tool" \
+    --search pvs --mvvlva --killers --history --tt 2 --deepening --quiescence --checks --nullmove --depth 3
+says "standard input" 0 "^1  8/8/8/8/8/2k5/8/K6R w " sh -c "echo '8/8/8/8/8/2k5/8/K6R w - -' | '$tool' --depth 2 -"
+says "a trace" 0 "^  Ra6  depth 2  alpha .* beta .* score .*: " "$tool" --depth 3 --trace 1 "$work/few.epd"
+says "a trace of the table" 0 "the table knows" "$tool" --depth 4 --trace 3 --tt 1 "$work/few.epd"
+says "a trace of cutoffs" 0 ": cut off [A-Za-z]" "$tool" --depth 3 --trace 2 "$work/few.epd"
+"$tool" --depth 3 --search minimax --trace 1 "$work/few.epd" > "$work/trace"
+if [ "$(grep -c '^root ' "$work/trace")" -eq 4 ] && [ "$(grep -c '^    ' "$work/trace")" -eq 0 ]; then
+    pass
+else
+    fail "a trace of one ply: $(cat "$work/trace")"
+fi
+
+# --- the experiment: fewer nodes with the TT, the same scores, a valid SVG
+says "the experiment" 0 "^10 positions, 20 scores compared: all agree" "$tool" --experiment "$work/a.svg" --depth 5
+if printf '%s\n' "$output" | awk '/^mean / { found = $3 <= $2 && $6 < 0.95 * $5 } END { exit !found }'; then
+    pass
+else
+    fail "the table saves nothing: $output"
+fi
+if [ "$(grep -c '<rect' "$work/a.svg")" -eq 47 ] && grep -q '>depth 5</text>' "$work/a.svg" &&
+    grep -q '>8  rook ending</text>' "$work/a.svg" && [ "$(tail -n 1 "$work/a.svg")" = "</svg>" ]; then
+    pass
+else
+    fail "the picture: $(grep -c '<rect' "$work/a.svg") $(tail -n 1 "$work/a.svg")"
+fi
+if ! command -v python3 > /dev/null; then
+    echo "lab: no python3, so the picture was not parsed"
+elif python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])' "$work/a.svg"; then
+    pass
+else
+    fail "the picture is no XML"
+fi
+says "the experiment, a fault" 1 "wrong$" "$tool" --experiment "$work/b.svg" --depth 6 --plant depth
+
+# --- refusals
+refuses "an unknown option" "unknown option: --fast" "$tool" --fast
+refuses "a wild depth" "--depth needs a number from 1 to 30, not 31" "$tool" --depth 31
+refuses "a wild method" "--search needs minimax, alphabeta or pvs, not mtdf" "$tool" --search mtdf
+refuses "a wild fault" "--plant needs none, bound, depth or research, not all" "$tool" --plant all
+refuses "a value is missing" "a value is missing after --tt" "$tool" --tt
+refuses "two tasks" "exclude each other" "$tool" --compare --experiment "$work/c.svg"
+refuses "techniques of a ladder" "choose techniques themselves" "$tool" --compare --killers
+refuses "another experiment" "--experiment is one of alphabeta" "$tool" --experiment "$work/c.svg" --search pvs
+refuses "a shallow experiment" "--depth is 3 or more" "$tool" --experiment "$work/c.svg" --depth 2
+status=1 refuses "no place for a picture" "no/such/a.svg" "$tool" --experiment "$work/no/such/a.svg"
+status=1 refuses "no file" "no-file: No such file" "$tool" "$work/no-file"
+status=1 refuses "an empty file" "there are no positions" "$tool" /dev/null
+printf '%s\n' "8/8/8/8/8/8/8/8 w - - 0 1" > "$work/bad.epd"
+status=1 refuses "a bad position" "bad.epd:1: White has no king" "$tool" "$work/bad.epd"
+if [ -e "$work/c.svg" ]; then fail "a picture of nothing"; else pass; fi
+
+# --- the rest
+says "help" 0 "^usage: alula-lab" "$tool" --help
+says "version" 0 "^alula-lab [0-9]" "$tool" --version
+says "help on a full disk" 1 "the output cannot be written" sh -c "'$tool' --help > /dev/full"
+says "rows on a full disk" 1 "the output cannot be written" sh -c "'$tool' --depth 1 > /dev/full"
+says "no memory" 1 "there is not enough memory" sh -c "ulimit -v 400000; '$tool' --depth 1 --tt 65536"
+
+# interrupted TEXT OPTION...: SIGTERM ends a run of hours soon, with this output.
+interrupted() {
+    text=$1
+    shift
+    "$tool" "$@" > "$work/cut" 2>&1 &
+    job=$!
+    handles $job 15
+    kill -TERM $job
+    wait $job
+    got=$?
+    job=
+    if [ $got -eq 130 ] && grep -qE -- "$text" "$work/cut"; then
+        pass
+    else
+        fail "interrupted: status $got: $(cat "$work/cut")"
+    fi
+}
+interrupted "^all 0 " --search minimax --depth 9
+interrupted "compared: all agree" --compare --depth 9
+interrupted "^0 positions, 0 scores compared" --experiment "$work/d.svg" --depth 20
+if [ "$(tail -n 1 "$work/d.svg")" = "</svg>" ]; then pass; else fail "the picture of an interrupted experiment"; fi
+
+finish

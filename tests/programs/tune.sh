@@ -1,0 +1,173 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# tests/programs/tune.sh ALULA_TUNE: tuned parameters do not depend on the number of threads or on
+# interruptions and kills; wrong arguments, a bad state and write errors give an error message and
+# leave the old files unchanged.
+# shellcheck source=tests/programs/says.sh
+. "${0%/*}/says.sh"
+tool=$(full "$1")
+openings=$PWD/openings/unbalanced.epd rules=$PWD/engine/params.inc
+small=$work/small # a file system of a few kilobytes, if it can be mounted
+leave() { umount "$small" 2>/dev/null; }
+cd "$work" || exit 1
+grammar=-F
+patience=
+
+
+# shellcheck disable=SC2086
+{
+    games="--games 48 --nodes 200 --hash 1 --openings $openings"
+    says "games" 0 "written      a.rules" "$tool" $games --out a.rules --state a.state
+    says "threads" 0 "games        48 of 48" "$tool" $games --out b.rules --state b.state --threads 3
+    holds "threads change no parameter" cmp a.rules b.rules
+    holds "threads change no state" cmp a.state b.state
+    says "games, another seed" 0 "written" "$tool" $games --out b.rules --seed 2
+    if cmp -s a.rules b.rules; then fail "the seed changes no parameter"; else pass; fi
+    says "some parameters" 0 "written" "$tool" $games --out b.rules --params lmr_cut_node,see_quiet_margin
+    holds "no other parameter changes" sh -c "grep PARAM $rules | diff - b.rules | sed -n 's/^> PARAM(\\([a-z_]*\\).*/\\1/p' |
+        grep -vE 'lmr_cut|see_quiet'; [ \$? -eq 1 ]"
+    holds "all parameters are written, with bounds and texts" sh -c "
+        sed -n 's/^\\(PARAM([a-z_]*,\\) *-*[0-9]*,/\\1/p' $rules > wanted.rows
+        sed -n 's/^\\(PARAM([a-z_]*,\\) *-*[0-9]*,/\\1/p' a.rules | cmp - wanted.rows && [ -s wanted.rows ]"
+    cut=$(sed -n 's/^PARAM(lmr_cut_node, *\([0-9]*\),.*/\1/p' $rules)
+    says "a table" 0 "lmr_cut_node             $cut   $cut" "$tool" $games --out b.rules --params lmr_cut_node --games 2 --a 0.001
+    says "nothing left to play" 0 "games        48 of 48" "$tool" $games --out b.rules --state a.state
+    holds "nothing left to play, the same parameters" cmp a.rules b.rules
+
+    # a second run with the same state
+    "$tool" --games 100000 --nodes 200 --hash 1 --openings $openings --out t.rules --state t.state > /dev/null 2>&1 &
+    job=$!
+    for _ in $(seq 6000); do
+        [ -f t.state ] && break
+        sleep 0.01
+    done
+    says "a second run with the state" 1 "another run is using the state t.state" \
+        "$tool" --games 100000 --nodes 200 --hash 1 --openings $openings --out u.rules --state t.state
+    holds "the first continues" kill -0 $job
+    kill -TERM $job
+    wait $job 2> /dev/null
+    job=
+    if [ -e t.state.lock ] || [ -e u.rules ]; then fail "a lock or parameters are left: $(ls)"; else pass; fi
+
+    # killed, interrupted, resumed
+    many="--games 400 --nodes 200 --hash 1 --batch 2 --openings $openings"
+    "$tool" $many --out whole.rules --state whole.state > whole.text
+    kill_at() {
+        "$tool" $many --out k.rules --state k.state --threads 2 > /dev/null 2>&1 &
+        job=$!
+        for _ in $(seq 6000); do
+            [ -f k.state ] && [ "$(sed -n 's/^pairs //p' k.state)" -ge "$1" ] && break
+            sleep 0.01
+        done
+        kill -"$2" $job
+        wait $job 2> /dev/null
+        status=$?
+        job=
+    }
+    kill_at 5 KILL
+    if [ $status -eq 137 ] && [ ! -e k.rules ]; then pass; else fail "killed: status $status, $(ls)"; fi
+    : > k.state.new # as if it had been written
+    kill_at 40 KILL
+    kill_at 80 TERM # a shell's background job ignores SIGINT
+    if [ $status -eq 130 ] && grep -q "^   Tuned by [0-9]* games" k.rules; then pass; else fail "interrupted: status $status"; fi
+    says "resumed" 0 "written      k.rules" "$tool" $many --out k.rules --state k.state
+    holds "resumed: the parameters" cmp k.rules whole.rules
+    holds "resumed: the state" cmp k.state whole.state
+    holds "killed: no half of a state is left" [ "$(echo k.state*)" = "k.state" ]
+
+    # bad input: an error message, and nothing changes
+    cp a.rules kept.rules
+    cp a.state kept.state
+    out="--out a.rules --state a.state"
+    says "no games" 2 "--games N is missing" "$tool" $out
+    says "no --out" 2 "--out FILE is missing, the parameters to write" "$tool" --games 2 --openings $openings
+    says "games: a bad number" 2 "--games needs a number from 1" "$tool" --games 0 $out
+    says "an unknown parameter" 2 "unknown parameter: speed" "$tool" $games $out --params lmr_cut_node,speed
+    says "an empty name" 2 "unknown parameter" "$tool" $games $out --params lmr_cut_node,,see_quiet_margin
+    says "no parameters" 2 "--params" "$tool" $games $out --params ""
+    says "a parameter without a step" 2 "has no step, so it cannot be tuned: nmp_depth" "$tool" $games $out --params nmp_depth
+    says "a bad rate" 2 "--a needs a percentage" "$tool" $games $out --a fast
+    says "a bad distance" 2 "--c needs a number" "$tool" $games $out --c 0
+    says "nothing" 2 "--games N is missing" "$tool"
+    says "extra words" 2 "only options are expected" "$tool" $games $out a
+    says "an unknown option" 2 "unknown option: --blend" "$tool" $games $out --blend 3
+    says "no file" 2 "--out" "$tool" $games --out
+    says "no openings" 1 "nowhere.epd: No such file" "$tool" $games $out --openings nowhere.epd
+    mkdir hollow
+    mkfifo pipe
+    : > hollow.epd
+    says "empty openings" 1 "there are no openings in hollow.epd" "$tool" $games $out --openings hollow.epd
+    { head -n 2 "$openings"; echo "8/8/8/8/8/8/8/K7 w - -"; } > bad.epd
+    says "an illegal opening" 1 "bad opening: bad.epd:3" "$tool" $games $out --openings bad.epd
+    head -n 9 "$openings" > few.epd
+    says "a state of other openings" 1 "a.state: has other settings: openings=" "$tool" $games $out --openings few.epd
+    says "a state of other nodes" 1 "has other settings: nodes=200 there, nodes=300 here" "$tool" $games $out --nodes 300
+    says "a state of more games" 1 "has other settings: games=48 there, games=60 here" "$tool" $games $out --games 60
+    says "a state of other parameters" 1 "a.state: has other parameters" "$tool" $games $out --params see_quiet_margin
+    says "a state of more parameters" 1 "a.state: has more parameters" "$tool" $games $out --params rfp_margin
+    for cut in 0 10 200 $(($(wc -c < a.state) - 1)); do
+        head -c "$cut" kept.state > torn.state
+        says "a state of $cut bytes" 1 "torn.state: is not a state" "$tool" $games --out a.rules --state torn.state
+    done
+    # a valid state of version 2, before the parameters were renamed
+    { printf 'alula-tune, state 2\nsettings games=48\npairs 0\ngames 0 0 0\n'; echo "check e6db5e13"; } > old.state
+    says "a state of an older version" 1 "is of another version of alula-tune" "$tool" $games --out a.rules --state old.state
+    sed 's/^pairs 24/pairs 23/' kept.state > torn.state
+    says "a state that was changed" 1 "damaged" "$tool" $games --out a.rules --state torn.state
+    says "a state that is a folder" 1 "hollow: " "$tool" $games --out a.rules --state hollow
+    says "a state that is a pipe" 1 "pipe: is not a regular file" timeout 20 "$tool" $games --out a.rules --state pipe
+    says "--out in a missing folder" 1 "no/r.inc: cannot be made: No such file" "$tool" $games --out no/r.inc --state new.state
+    says "--out is a folder" 1 "hollow: cannot be made: Is a directory" "$tool" $games --out hollow --state new.state
+    if [ -e new.state ]; then fail "a state is left over"; else pass; fi
+    says "a state that may not grow" 1 "a.state: cannot be written: File too large" \
+        sh -c "ulimit -f 1; exec \"\$0\" $games $out" "$tool"
+    mkdir -p small
+    if mount -t tmpfs -o size=4k none small 2>/dev/null; then
+        head -c 4096 /dev/zero > small/filler
+        says "a state on a full disk" 1 "cannot be written: No space left on device" "$tool" $games --out a.rules --state small/s
+        if [ -e small/s ] || [ -e small/s.new ]; then fail "a file is left on the full disk"; else pass; fi
+        umount small
+    else
+        skip "no small disk can be mounted, so no state fills it"
+    fi
+    holds "the old parameters are unchanged" cmp a.rules kept.rules
+    holds "the old state is unchanged" cmp a.state kept.state
+
+    # pipes and links are written to, not replaced
+    quick="$games --state a.state" # no games left: only the parameters are written
+    timeout 60 cat pipe > piped.rules & job=$!
+    says "a pipe" 0 "written      pipe" "$tool" $quick --out pipe
+    wait $job
+    job=
+    holds "a pipe receives the parameters" cmp piped.rules a.rules
+    if [ -p pipe ]; then pass; else fail "a pipe was replaced: $(ls -l pipe)"; fi
+    mkdir far
+    : > far/two.rules
+    ln -s far/two.rules link.rules
+    says "a link" 0 "written      link.rules" "$tool" $quick --out link.rules
+    holds "the target of a link is written" cmp far/two.rules a.rules
+    if [ -L link.rules ] && [ "$(ls far)" = two.rules ]; then pass; else fail "a link was replaced: $(ls -l . far)"; fi
+    ln -s far/new.rules new.rules
+    says "a dangling link" 0 "written      new.rules" "$tool" $quick --out new.rules
+    holds "the target of a dangling link is written" cmp far/new.rules a.rules
+    ln -s circle.rules circle.rules
+    says "links in a circle" 1 "circle.rules: cannot be made: Too many" "$tool" $quick --out circle.rules
+    if mount -t tmpfs -o size=8k none small 2>/dev/null; then
+        head -c 8192 /dev/zero > small/filler
+        says "parameters on a full disk" 1 "cannot be written: No space left on device" "$tool" $quick --out small/r
+        if [ -e small/r ] || [ -e small/r.new ]; then fail "a file is left on the full disk"; else pass; fi
+        umount small
+    else
+        skip "no small disk can be mounted, so no parameters fill it"
+    fi
+}
+
+says "help" 0 "usage: alula-tune" "$tool" --help
+says "short help" 0 "usage: alula-tune" "$tool" -h
+says "version" 0 "alula-tune " "$tool" --version
+for words in --help --version; do
+    [ -c /dev/full ] && says "a full disk for $words" 1 "alula-tune: the output cannot be written" \
+        sh -c "'$tool' $words > /dev/full"
+done
+
+finish

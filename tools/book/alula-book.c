@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* alula-book: make, probe, dump and merge Polyglot opening books. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "book_builder.h"
+#include "book_dump.h"
+#include "book_merge.h"
+#include "chess/fen.h"
+#include "engine.h"
+#include "startup.h"
+#include "tools/common/commandline.h"
+#include "tools/common/tool.h"
+
+static const char usage[] =
+    "usage: alula-book make GAMES.pgn... BOOK.bin [OPTION...]\n"
+    "       alula-book probe BOOK.bin FEN\n"
+    "       alula-book dump BOOK.bin [--fen FEN] [--plies N]\n"
+    "       alula-book merge BOOK.bin... OUT.bin\n"
+    "\n"
+    "Polyglot opening books of any size. A book is written completely or not at all. The same\n"
+    "input gives the same book.\n"
+    "\n"
+    "make: collect the moves of all games in the files (\"-\": standard input). The weight of a\n"
+    "move is 2 for each win and 1 for each draw of the side that played it. Moves that only lost\n"
+    "are left out. A game without a result counts as a draw. Games may start from any position\n"
+    "and may be Chess960. Broken games are skipped.\n"
+    "  --plies N        use the first N plies of each game (40)\n"
+    "  --min-games N    keep moves that were played in at least N games (3)\n"
+    "  --only-white, --only-black   keep the moves of one side\n"
+    "  --uniform        set all weights to 1\n"
+    "  --chess960       read the castling rights of every FEN as in Chess960\n"
+    "\n"
+    "probe: show the key of a position, and its moves with weights and percentages.\n"
+    "dump: show all lines of the book as a tree. Transpositions are shown once.\n"
+    "  --fen FEN        start from this position\n"
+    "  --plies N        maximum depth (300)\n"
+    "  --chess960       the position is Chess960 (also for probe)\n"
+    "merge: join books. Weights of the same move are added; the learn field of the first book is\n"
+    "kept.\n";
+
+enum { MAKE_PLIES = 40, MAKE_GAMES = 3 };
+
+/* --- commands -------------------------------------------------------------------------------- */
+
+/* If the book is forgotten, the last file of games must not be overwritten. */
+static bool looks_like_games(const char *name) {
+    const size_t length = strlen(name);
+
+    return length >= 4 && word_is_any_case((Word){name + length - 4, 4}, ".pgn");
+}
+
+static int do_make(int argc, char **argv, Text *fault) {
+    BookOptions options = {.plies = 0};
+    int64_t plies = MAKE_PLIES, games = MAKE_GAMES;
+    bool only_white = false, only_black = false;
+    const CommandOption rows[] = {
+        {"--plies", .number = &plies, 1, 100000}, {"--min-games", .number = &games, 1, 1000000000},
+        {"--only-white", .on = &only_white},      {"--only-black", .on = &only_black},
+        {"--uniform", .on = &options.uniform},    {"--chess960", .on = &options.chess960},
+    };
+    BookBuilder builder = {.games = 0};
+    int others, status = TOOL_OK;
+
+    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &others, fault))
+        return TOOL_USAGE;
+    if (others < 2 || !strcmp(argv[others], "-"))
+        return tool_usage_error("make needs files of games and a book to write");
+    if (looks_like_games(argv[others]))
+        return tool_usage_error("the last file is the book to write, and may not end in .pgn");
+    if (only_white && only_black)
+        return tool_usage_error("--only-white and --only-black exclude each other");
+    if (!file_output_possible(argv[others], fault))
+        return TOOL_FAILED;
+    options.plies = (int)plies;
+    options.min_games = (int)games;
+    options.skip_white = only_black;
+    options.skip_black = only_white;
+    for (int i = 1; i < others && !status; i++)
+        if (!book_builder_add(&builder, &options, argv[i], fault))
+            status = TOOL_FAILED;
+    if (!status && (!book_builder_write(&builder, &options, argv[others], fault) || builder.bad))
+        status = TOOL_FAILED;
+    book_builder_free(&builder);
+    return status;
+}
+
+static int do_merge(int argc, char **argv, Text *fault) {
+    int others;
+
+    if (!commandline_read(NULL, 0, argc, argv, &others, fault))
+        return TOOL_USAGE;
+    if (others < 2)
+        return tool_usage_error("merge needs books to read and one to write");
+    return book_merge(argv + 1, others - 1, argv[others], fault) ? TOOL_OK : TOOL_FAILED;
+}
+
+static bool read_position(Position *p, uint64_t *key, const char *fen, bool chess960, Text *fault) {
+    const char *defect = fen_parse(p, word_of(fen), chess960);
+
+    if (defect)
+        text_addf(fault, "the position is not good: %s", defect);
+    else
+        *key = book_key(p, fen_jumped(word_of(fen)));
+    return !defect;
+}
+
+static bool open_book(Book *b, const char *name, Text *fault) {
+    const char *defect = book_open(b, name);
+
+    if (defect)
+        text_addf(fault, "%s: %s", name, defect);
+    return !defect;
+}
+
+static int do_probe(int argc, char **argv, Text *fault) {
+    bool chess960 = false, found;
+    const CommandOption rows[] = {{"--chess960", .on = &chess960}};
+    char fen[512];
+    Text t = text_in(fen, sizeof fen);
+    int others;
+    uint64_t key;
+    Position p;
+    Book b;
+
+    if (!commandline_read(rows, 1, argc, argv, &others, fault))
+        return TOOL_USAGE;
+    if (others < 2)
+        return tool_usage_error("probe needs a book and a position");
+    for (int i = 2; i <= others; i++) /* an unquoted FEN is several words */
+        text_addf(&t, "%s ", argv[i]);
+    if (!read_position(&p, &key, fen, chess960, fault))
+        return TOOL_USAGE;
+    if (!open_book(&b, argv[1], fault))
+        return TOOL_FAILED;
+    printf("key %016llx\n", (unsigned long long)key);
+    found = book_dump_position(&b, &p, key);
+    book_close(&b);
+    return found ? TOOL_OK : tool_fail("the position is not in the book");
+}
+
+static int do_dump(int argc, char **argv, Text *fault) {
+    const char *fen = FEN_START;
+    int64_t plies = BOOK_DUMP_MAX_PLIES;
+    bool chess960 = false;
+    const CommandOption rows[] = {
+        {"--fen", .text = &fen},
+        {"--plies", .number = &plies, 1, BOOK_DUMP_MAX_PLIES},
+        {"--chess960", .on = &chess960},
+    };
+    int others;
+    size_t moves;
+    int64_t entries;
+    uint64_t key;
+    Position p;
+    Book b;
+
+    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &others, fault))
+        return TOOL_USAGE;
+    if (others != 1)
+        return tool_usage_error("dump needs one book");
+    if (!read_position(&p, &key, fen, chess960, fault))
+        return TOOL_USAGE;
+    if (!open_book(&b, argv[1], fault))
+        return TOOL_FAILED;
+    moves = book_dump_tree(&b, &p, key, (int)plies);
+    entries = b.count;
+    book_close(&b);
+    return moves ? TOOL_OK
+                 : tool_fail("the position is not in the book, which has %" PRId64
+                             " entr%s: start from another with --fen FEN",
+                             entries, entries == 1 ? "y" : "ies");
+}
+
+int main(int argc, char **argv) {
+    const Tool tool = {
+        "alula-book",
+        usage,
+        "the position is not in the book, a game is broken, ",
+        NULL,
+        {{"make", do_make}, {"probe", do_probe}, {"dump", do_dump}, {"merge", do_merge}}};
+
+    startup_init_tables();
+    return tool_main(&tool, argc, argv);
+}

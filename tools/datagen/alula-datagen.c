@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* alula-datagen: generate training data by self-play; inspect and relabel it. */
+#include <stdio.h>
+#include <string.h>
+
+#include "datagen_report.h"
+#include "datagen_run.h"
+#include "relabel.h"
+#include "startup.h"
+#include "store.h"
+#include "tools/common/commandline.h"
+#include "tools/common/tool.h"
+
+static const char usage[] =
+    "usage: alula-datagen run --out DIR [OPTION...] [--start-from DIR|SHARD...]\n"
+    "                                                     play games and store them\n"
+    "       alula-datagen stats DIR|SHARD...              statistics of stored games\n"
+    "       alula-datagen dump SHARD... [--games N] [--epd]\n"
+    "       alula-datagen verify DIR|SHARD...             replay and check every game\n"
+    "       alula-datagen relabel --out DIR [--net FILE] [--nodes N] [--threads N]\n"
+    "                     [--hash-mb N] DIR|SHARD...      write games again with new scores\n"
+    "\n"
+    "run plays until it is interrupted, which is success: exit status 0, not 130.\n"
+    "Started again with the same DIR it adds new games.\n"
+    "Several runs may share a DIR. A killed run loses at most the last three seconds or 64 KB of\n"
+    "each thread, and the games in progress; the next run recovers the rest.\n"
+    "\n"
+    "  --games N         stop after N new games\n"
+    "  --nodes N         soft node limit: no new iteration after N nodes (25)\n"
+    "  --threads N       games at once (1)\n"
+    "  --seed S          random seed (another one for each run). No two seeds, threads or runs in "
+    "a\n"
+    "                    DIR play the same games.\n"
+    "  --hash-mb N       hash table of each thread (1)\n"
+    "  --random-plies N  random plies at the start: N or N + 1, at random (8)\n"
+    "  --shuffled P      percent of games with shuffled back ranks and no castling (25)\n"
+    "  --start-score N   reject openings worse than N centipawns for either side (600)\n"
+    "  --start-from      play some games from positions with 10 to 14 pieces of the games of the\n"
+    "                    shards that are named, after one or two random plies\n"
+    "  --start-percent P percent of games that --start-from concerns (10)\n"
+    "  --win N[xPLIES]   adjudicate a win at N centipawns, PLIES times in a row (1000x4)\n"
+    "  --draw N[xPLIES]  adjudicate a draw within N centipawns, PLIES times in a row (10x10)\n"
+    "  --draw-after N    but only after N plies (80)\n"
+    "  --net FILE        network to use instead of the built-in one\n"
+    "  --shard-kb N      size of a finished shard (8192)\n"
+    "\n"
+    "Scores are stored without the scaling of drawish endings and of the fifty-move rule. Shards "
+    "of\n"
+    "version 1 have scaled scores.\n"
+    "\n"
+    "relabel writes each shard into another DIR, with the same moves and new scores. Shards that\n"
+    "are there already are skipped, so it can be killed and started again.\n"
+    "\n"
+    "A SHARD is a file, or - for standard input.\n"
+    "dump writes a line for each position: FEN | centipawns for White | result | move; with --epd\n"
+    "EPD with bm, ce, hmvc, fmvn and the result in c9.\n";
+
+enum { MAX_NODES_OPTION = 1000000000, MAX_HASH_MB = 65536 };
+
+/* Read a network; *net is not changed without a path. False with an error message. */
+static bool read_net(NnueNet **net, const char *path, Text *fault) {
+    const char *defect = path ? nnue_read(net, path) : NULL;
+
+    if (defect)
+        text_addf(fault, "%s: %s", path, defect);
+    return !defect;
+}
+
+/* List the shards of the arguments. Returns the exit status, with an error message. */
+static int list_shards(ShardList *list, const char *command, int words, char **word, Text *fault) {
+    if (!words)
+        return tool_usage_error("%s needs a shard, or a folder of shards", command);
+    for (int i = 0; i < words; i++)
+        if (!shard_list_add(list, word[i], fault))
+            return TOOL_FAILED;
+    return TOOL_OK;
+}
+
+static int do_relabel(int argc, char **argv, Text *fault) {
+    int64_t nodes = 25, threads = 1, hash = 1;
+    const char *out = NULL, *path = NULL;
+    const CommandOption rows[] = {
+        {"--nodes", .number = &nodes, 1, MAX_NODES_OPTION},
+        {"--threads", .number = &threads, 1, DATAGEN_MAX_THREADS},
+        {"--hash-mb", .number = &hash, 1, MAX_HASH_MB},
+        {"--out", .text = &out},
+        {"--net", .text = &path},
+    };
+    ShardList list = {NULL, 0};
+    NnueNet *net = NULL;
+    int words, status;
+
+    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &words, fault))
+        return TOOL_USAGE;
+    if (!out)
+        return tool_usage_error("relabel needs --out DIR, the folder for the new shards");
+    status = list_shards(&list, argv[0], words, argv + 1, fault);
+    if (!status && !read_net(&net, path, fault))
+        status = TOOL_FAILED;
+    if (!status) {
+        startup_init_tables();
+        status = relabel_run(&(RelabelPlan){.folder = out,
+                                            .net = net,
+                                            .nodes = (uint64_t)nodes,
+                                            .hash_megabytes = (int)hash,
+                                            .threads = (int)threads},
+                             &list);
+    }
+    nnue_free(net);
+    shard_list_free(&list);
+    return status;
+}
+
+/* "1500" or "1500x6": a score and the plies in a row. */
+typedef struct {
+    const char *option;
+    int *score, *plies;
+    int64_t score_min, score_max;
+} Threshold;
+
+static bool read_threshold(void *context, const char *value, Text *fault) {
+    const Threshold *t = context;
+    const char *x = strchr(value, 'x');
+    int64_t score, plies = *t->plies;
+
+    if (!word_number((Word){value, x ? (size_t)(x - value) : strlen(value)}, t->score_min,
+                     t->score_max, &score) ||
+        (x && !word_number(word_of(x + 1), 1, ADJ_MAX_PLIES, &plies))) {
+        text_addf(fault, "%s needs centipawns, %d to %d, and perhaps x and plies, 1 to %d, not ",
+                  t->option, (int)t->score_min, (int)t->score_max, ADJ_MAX_PLIES);
+        text_add_quoted(fault, word_of(value), 40);
+        return false;
+    }
+    *t->score = (int)score;
+    *t->plies = (int)plies;
+    return true;
+}
+
+/* A random seed of 9,000,000,000,001: two runs, on any machines, hardly ever have the same. */
+static bool make_seed(int64_t *seed, Text *fault) {
+    FILE *file = fopen("/dev/urandom", "rb");
+    uint64_t bits;
+    const bool good = file && fread(&bits, sizeof bits, 1, file) == 1;
+
+    if (file)
+        fclose(file);
+    if (good)
+        *seed = (int64_t)(bits % (STORE_MAX_SEED + 1));
+    else
+        text_add(fault, "the system has no random numbers for a seed: give --seed S");
+    return good;
+}
+
+static bool read_starts(StartPositions *starts, const ShardList *list, int max_score, Text *fault) {
+    return !list->count || startpositions_read(starts, list, max_score, fault);
+}
+
+static int do_run(int argc, char **argv, Text *fault) {
+    int64_t games = 0, nodes = 25, threads = 1, seed = -1, hash = 1, plies = 8, shuffled = 25,
+            start_score = 600, start_percent = 0, draw_after = ADJ_DRAW_AFTER, shard_kb = 8192;
+    AdjudicationRules rules = adjudication_usual(1000);
+    Threshold win = {"--win", &rules.win_score, &rules.win_plies, 100, EVAL_MAX};
+    Threshold draw = {"--draw", &rules.draw_score, &rules.draw_plies, 0, 1000};
+    const char *out = NULL, *path = NULL;
+    bool start_from = false;
+    const CommandOption rows[] = {
+        {"--games", .number = &games, 1, INT64_MAX},
+        {"--nodes", .number = &nodes, 1, MAX_NODES_OPTION},
+        {"--threads", .number = &threads, 1, DATAGEN_MAX_THREADS},
+        {"--seed", .number = &seed, 0, (int64_t)STORE_MAX_SEED},
+        {"--hash-mb", .number = &hash, 1, MAX_HASH_MB},
+        {"--random-plies", .number = &plies, 2, 60},
+        {"--start-score", .number = &start_score, 0, EVAL_MAX},
+        {"--start-from", .on = &start_from},
+        {"--start-percent", .number = &start_percent, 1, 100},
+        {"--win", .read = read_threshold, .context = &win},
+        {"--draw", .read = read_threshold, .context = &draw},
+        {"--draw-after", .number = &draw_after, 0, ADJ_MAX_PLIES},
+        {"--shuffled", .number = &shuffled, 0, 100},
+        {"--shard-kb", .number = &shard_kb, 1, 262144},
+        {"--out", .text = &out},
+        {"--net", .text = &path},
+    };
+    StartPositions starts = {NULL, 0, 0};
+    ShardList list = {NULL, 0};
+    NnueNet *net = NULL;
+    int words, status;
+
+    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &words, fault))
+        return TOOL_USAGE;
+    if (words && !start_from)
+        return tool_usage_error("run needs only options, not %s", argv[1]);
+    if (start_percent && !start_from)
+        return tool_usage_error("--start-percent is for --start-from only");
+    if (!out)
+        return tool_usage_error("run needs --out DIR, the folder for its games");
+    status = start_from ? list_shards(&list, "--start-from", words, argv + 1, fault) : TOOL_OK;
+    startup_init_tables();
+    rules.draw_after = (int)draw_after;
+    start_percent = start_percent ? start_percent : 10;
+    if (!status && ((seed < 0 && !make_seed(&seed, fault)) || !read_net(&net, path, fault) ||
+                    !read_starts(&starts, &list, (int)start_score, fault)))
+        status = TOOL_FAILED;
+    if (!status)
+        status = datagen_run(&(DatagenPlan){.folder = out,
+                                            .rules = {.nodes = (uint64_t)nodes,
+                                                      .hash_megabytes = (int)hash,
+                                                      .random_plies = (int)plies,
+                                                      .shuffled = (int)shuffled,
+                                                      .start_score = (int)start_score,
+                                                      .adjudication = rules,
+                                                      .starts = starts.count ? &starts : NULL,
+                                                      .start_percent = (int)start_percent,
+                                                      .net = net},
+                                            .games = (uint64_t)games,
+                                            .threads = (int)threads,
+                                            .seed = (uint64_t)seed,
+                                            .limit = (size_t)shard_kb << 10});
+    startpositions_free(&starts);
+    shard_list_free(&list);
+    nnue_free(net);
+    return status;
+}
+
+static int do_dump(int argc, char **argv, Text *fault) {
+    int64_t games = 0;
+    bool epd = false;
+    const CommandOption rows[] = {{"--games", .number = &games, 1, INT64_MAX},
+                                  {"--epd", .on = &epd}};
+    ShardList list = {NULL, 0};
+    int words, status;
+
+    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &words, fault))
+        return TOOL_USAGE;
+    startup_init_tables();
+    if (!(status = list_shards(&list, argv[0], words, argv + 1, fault)))
+        status = datagen_report_dump(&list, (uint64_t)games, epd);
+    shard_list_free(&list);
+    return status;
+}
+
+static int report(int argc, char **argv, Text *fault, int (*write)(const ShardList *)) {
+    ShardList list = {NULL, 0};
+    int words, status;
+
+    if (!commandline_read(NULL, 0, argc, argv, &words, fault))
+        return TOOL_USAGE;
+    startup_init_tables();
+    if (!(status = list_shards(&list, argv[0], words, argv + 1, fault)))
+        status = write(&list);
+    shard_list_free(&list);
+    return status;
+}
+
+static int do_stats(int argc, char **argv, Text *fault) {
+    return report(argc, argv, fault, datagen_report_stats);
+}
+
+static int do_verify(int argc, char **argv, Text *fault) {
+    return report(argc, argv, fault, datagen_report_verify);
+}
+
+int main(int argc, char **argv) {
+    char shards[40];
+    const Tool tool = {"alula-datagen",
+                       usage,
+                       "",
+                       shards,
+                       {{"run", do_run},
+                        {"stats", do_stats},
+                        {"dump", do_dump},
+                        {"verify", do_verify},
+                        {"relabel", do_relabel}}};
+
+    snprintf(shards, sizeof shards, ", shards of version %d", SHARD_VERSION);
+    return tool_main(&tool, argc, argv);
+}

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* alula-epd: search EPD suites and count the solved positions. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "engine.h"
+#include "epd_run.h"
+#include "startup.h"
+#include "tools/common/commandline.h"
+#include "tools/common/tool.h"
+
+enum { STABLE = 6 };
+
+static const char usage[] =
+    "usage: alula-epd FILE.epd... (--movetime MS | --nodes N | --depth N) [OPTION...]\n"
+    "\n"
+    "Search every position of the files (\"-\": standard input) and compare the result with bm, "
+    "am\n"
+    "or dm. bm and am are solved by a right move. dm N is solved by a PV that ends in mate in N\n"
+    "moves or fewer. If a position has both, either is enough. Positions without these operations\n"
+    "are searched but not counted.\n"
+    "\n"
+    "  --movetime MS, --nodes N, --depth N   limits of each search; the first one\n"
+    "                   reached ends the search\n"
+    "  --threads N      threads of each search (1)\n"
+    "  --hash MB        hash table of each search (64)\n"
+    "  --jobs N         positions searched at once (1)\n"
+    "  --engine COMMAND[,proto=cecp|uci][,option.NAME=VALUE]   another engine. Old CECP engines\n"
+    "                   know whole seconds only. It runs in the current folder and may write\n"
+    "                   logs there\n"
+    "  --patience S     give up on an engine that is silent for S seconds (15)\n"
+    "  --stable N       stop when N more iterations confirm a right move (6); a proved mate stops\n"
+    "                   the search at once\n"
+    "  --full           always use the whole limit\n"
+    "  --chess960       the positions are Chess960\n"
+    "  --epd            print EPD with ce acd acn acs pv of the search and all other operations\n"
+    "                   unchanged; the summary goes to stderr\n"
+    "  --out FILE       write that EPD to FILE. It is called FILE.new until it is complete. An\n"
+    "                   interrupted run does not replace an older FILE: FILE.new stays\n"
+    "\n"
+    "Each line shows the number, id, solved or failed, the move, the expected move, and the time,\n"
+    "depth and nodes at which it was solved for good (if it failed: of the whole search). The "
+    "last\n"
+    "line is \"N of M solved\" with total time and nodes. The PV of an announced mate is checked;\n"
+    "wrong mates, and mates shorter than dm, are reported.\n";
+
+static void complain(const char *file, int line, const char *sentence) {
+    fprintf(stderr, "%s:%d: %s\n", strcmp(file, "-") ? file : "standard input", line, sentence);
+}
+
+/* Command line options. */
+typedef struct {
+    EpdPlan plan;
+    ExternalOptions external;
+    const char *out;
+    int64_t depth, threads, hash, jobs, patience_s, stable;
+    bool full, chess960;
+} EpdOptions;
+
+static bool read_options(EpdOptions *w, int argc, char **argv, int *files, Text *fault) {
+    const CommandOption rows[] = {
+        {"--movetime", .number = &w->plan.limits.move_ms, 1, 1000000000},
+        {"--nodes", .number = &w->plan.limits.nodes, 1, INT64_MAX / 1000000},
+        {"--depth", .number = &w->depth, 1, 1000},
+        {"--threads", .number = &w->threads, 1, ENGINE_MAX_THREADS},
+        {"--hash", .number = &w->hash, 1, 1 << 20},
+        {"--jobs", .number = &w->jobs, 1, EPD_MAX_JOBS},
+        {"--engine", .text = &w->external.engine},
+        {"--patience", .number = &w->patience_s, 1, 100000},
+        {"--stable", .number = &w->stable, 1, 1000},
+        {"--full", .on = &w->full},
+        {"--chess960", .on = &w->chess960},
+        {"--epd", .on = &w->plan.epd},
+        {"--out", .text = &w->out},
+    };
+
+    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, files, fault))
+        return false;
+    if (!*files)
+        text_add(fault, "a file of positions is missing; - stands for standard input");
+    else if (!w->depth && !w->plan.limits.nodes && !w->plan.limits.move_ms)
+        text_add(fault, "how long may it think? --movetime, --nodes or --depth is needed");
+    w->plan.limits.depth = (int)w->depth;
+    w->plan.hash_bytes = (size_t)(w->hash ? w->hash : 64) << 20;
+    w->plan.threads = (int)(w->threads ? w->threads : 1);
+    w->plan.jobs = (int)w->jobs;
+    w->plan.stable = w->full ? 0 : (int)w->stable;
+    w->external.limits = w->plan.limits;
+    w->external.hash_megabytes = w->hash;
+    w->external.threads = w->threads;
+    w->external.patience_ms = w->patience_s * 1000;
+    w->external.chess960 = w->chess960;
+    return !fault->length;
+}
+
+static int search_suite(EpdOptions *w, const EpdSuite *suite, Text *fault) {
+    FileOutput *copy = NULL;
+    bool complete;
+    int status;
+
+    if (w->external.engine && !(w->plan.external = external_engine_open(&w->external, fault)))
+        return TOOL_FAILED;
+    if (w->out && !(copy = file_output_open(w->out, fault))) {
+        external_engine_close(w->plan.external);
+        return TOOL_FAILED;
+    }
+    w->plan.copy = copy ? file_output_stream(copy) : NULL;
+    status = epd_run(&w->plan, suite, &complete);
+    external_engine_close(w->plan.external);
+    if (copy && !file_output_close(copy, complete, fault))
+        tool_message("%s", fault->at);
+    if (fault->length && !status)
+        status = TOOL_FAILED;
+    *fault = text_in(fault->at, fault->capacity);
+    return status;
+}
+
+static int run(int argc, char **argv, Text *fault) {
+    EpdOptions w = {.jobs = 1, .patience_s = 15, .stable = STABLE};
+    EpdSuite suite = {0};
+    int files, status = TOOL_OK;
+
+    if (!read_options(&w, argc, argv, &files, fault))
+        return TOOL_USAGE;
+    for (int i = 1; i <= files; i++)
+        if (w.out && file_output_hits(w.out, argv[i]))
+            return tool_usage_error(
+                "--out would replace a file that is read; give it another name");
+    startup_init_tables();
+    for (int i = 1; i <= files; i++) {
+        const size_t before = suite.count + (size_t)suite.bad;
+        const char *defect = epdsuite_add(&suite, argv[i], w.chess960, complain);
+
+        if (defect)
+            status = tool_fail("%s: %s", argv[i], defect);
+        else if (suite.count + (size_t)suite.bad == before)
+            tool_message("%s: there is no position in it", argv[i]);
+    }
+    if (suite.bad)
+        status = TOOL_FAILED;
+    /* if no file could be read there are no totals, and --out is not written */
+    if (!status || suite.count || suite.bad) {
+        const int end = search_suite(&w, &suite, fault);
+
+        status = end == TOOL_INTERRUPTED || !status ? end : status;
+    }
+    epdsuite_free(&suite);
+    return status;
+}
+
+int main(int argc, char **argv) {
+    const Tool tool = {
+        "alula-epd", usage, "the engine failed, a line is not EPD, ", NULL, {{NULL, run}}};
+
+    return tool_main(&tool, argc, argv);
+}

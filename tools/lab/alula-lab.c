@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* alula-lab: minimax, alpha-beta and PVS, with each technique switched on by itself. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "chart.h"
+#include "chess/fen.h"
+#include "chess/notation.h"
+#include "compare.h"
+#include "engine.h"
+#include "experiment.h"
+#include "lab_report.h"
+#include "positions.h"
+#include "startup.h"
+#include "tools/common/commandline.h"
+#include "tools/common/interrupt.h"
+#include "tools/common/tool.h"
+
+enum { DEPTH = 4, EXPERIMENT_DEPTH = 8, TT_MB = 64 };
+
+static const char usage[] =
+    "usage: alula-lab [TECHNIQUE...] [--depth N] [--trace PLIES] [OPTION...] [FILE...]\n"
+    "       alula-lab --compare [--search METHOD] [--depth N] [OPTION...] [FILE...]\n"
+    "       alula-lab --experiment OUT.svg [--depth N] [OPTION...] [FILE...]\n"
+    "\n"
+    "Search positions to a fixed depth with Alula's evaluation and only the chosen techniques.\n"
+    "FILE has lines of EPD or FEN (\"-\": standard input). Without FILE, ten positions of\n"
+    "openings, middlegames and endgames are searched. There are no draws by repetition or by the\n"
+    "fifty-move rule.\n"
+    "\n"
+    "  --search METHOD  minimax, alphabeta or pvs (alphabeta)\n"
+    "  --mvvlva         captures first, by MVV/LVA\n"
+    "  --killers        then killer moves\n"
+    "  --history        then quiet moves by the history heuristic\n"
+    "  --ordered        these three\n"
+    "  --tt MB          transposition table, 1 to 65536\n"
+    "  --deepening      iterative deepening\n"
+    "  --quiescence     quiescence search of captures, promotions and check evasions\n"
+    "  --checks         check extension\n"
+    "  --nullmove       null move pruning, which may change the score\n"
+    "\n"
+    "  --depth N        plies, 1 to 30 (4)\n"
+    "  --trace PLIES    print every node down to this ply with its window and score\n"
+    "  --compare        search each position with more and more techniques, from METHOD on\n"
+    "                   (minimax), and show nodes, time, branching factor, first-move cutoffs,\n"
+    "                   score and move. Scores must agree where the technique is exact\n"
+    "  --experiment OUT.svg   count nodes of ordered alpha-beta with and without a transposition\n"
+    "                   table, at depths N - 2 and N (8), and draw a bar chart\n"
+    "  --plant FAULT    plant a bug, to see that it is noticed: \"bound\" (bounds in the table "
+    "are\n"
+    "                   taken for exact scores), \"depth\" (the depth of table entries is\n"
+    "                   ignored), \"research\" (PVS does no re-search)\n"
+    "\n"
+    "The branching factor is the depth-th root of the nodes. With --compare and --experiment,\n"
+    "--tt sets the size of the table (64). Minimax at depth 5 takes minutes for a position.\n";
+
+typedef struct {
+    LabConfig config;
+    int64_t depth, tt_megabytes, trace; /* trace: plies, or below 0 for none */
+    const char *svg;
+    bool compare;
+} LabOptions;
+
+/* Find a word among `count` names; NULL means the first. False with an error message if absent. */
+static bool choose(int *out, const char *option, const char *word, const char *const *name,
+                   int count, Text *fault) {
+    for (*out = 0; word && *out < count; ++*out)
+        if (!strcmp(word, name[*out]))
+            return true;
+    if (!word)
+        return true;
+    text_addf(fault, "%s needs ", option);
+    for (int i = 0; i < count; i++)
+        text_addf(fault, "%s%s", i ? i == count - 1 ? " or " : ", " : "", name[i]);
+    text_add(fault, ", not ");
+    text_add_quoted(fault, word_of(word), 40);
+    return false;
+}
+
+static bool read_options(LabOptions *w, int argc, char **argv, int *files, Text *fault) {
+    struct {
+        const char *option;
+        unsigned technique;
+        bool on;
+    } switches[] = {
+        {"--mvvlva", LAB_MVVLVA, false},         {"--killers", LAB_KILLERS, false},
+        {"--history", LAB_HISTORY, false},       {"--ordered", LAB_ORDERED, false},
+        {"--deepening", LAB_DEEPENING, false},   {"--checks", LAB_CHECKS, false},
+        {"--quiescence", LAB_QUIESCENCE, false}, {"--nullmove", LAB_NULL_MOVE, false},
+    };
+    enum { OTHERS = 7, SWITCHES = sizeof switches / sizeof *switches };
+    const char *method = NULL, *planted = NULL;
+    CommandOption rows[OTHERS + SWITCHES] = {
+        {"--search", .text = &method},
+        {"--tt", .number = &w->tt_megabytes, 1, 65536},
+        {"--depth", .number = &w->depth, 1, LAB_MAX_DEPTH},
+        {"--trace", .number = &w->trace, 0, LAB_MAX_PLY},
+        {"--compare", .on = &w->compare},
+        {"--experiment", .text = &w->svg},
+        {"--plant", .text = &planted},
+    };
+    unsigned techniques = 0;
+    int which;
+
+    for (int i = 0; i < SWITCHES; i++)
+        rows[OTHERS + i] = (CommandOption){switches[i].option, .on = &switches[i].on};
+    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, files, fault))
+        return false;
+    for (int i = 0; i < SWITCHES; i++)
+        techniques |= switches[i].on ? switches[i].technique : 0;
+    w->config.techniques = techniques | (w->tt_megabytes ? LAB_TT : 0);
+    if (!choose(&which, "--search", method, lab_method_name, LAB_METHODS, fault))
+        return false;
+    w->config.method = method || w->compare ? (LabMethod)which : LAB_ALPHABETA;
+    if (!choose(&which, "--plant", planted, lab_fault_name, LAB_FAULTS, fault))
+        return false;
+    w->config.fault = (LabFault)which;
+    if (w->compare && w->svg)
+        text_add(fault, "--compare and --experiment exclude each other");
+    else if ((w->compare || w->svg) && (techniques || w->trace >= 0))
+        text_add(fault, "--compare and --experiment choose techniques themselves, and tell no "
+                        "trace");
+    else if (w->svg && method)
+        text_add(fault, "--experiment is one of alphabeta");
+    else if (w->svg && w->depth && w->depth < 3)
+        text_add(fault, "--experiment also searches two plies less: --depth is 3 or more");
+    return !fault->length;
+}
+
+/* --- one search of each position ------------------------------------------------------------- */
+
+/* A line for a node, indented by its ply. Children come before their parent. */
+static void trace_node(void *out, const LabNode *n) {
+    static const char *const outcomes[] = {"leaf",      "game over", "the table knows",
+                                           "null move", "cut off",   "all moves searched"};
+    char words[400], score[3][16];
+    const int figures[3] = {n->alpha, n->beta, n->score};
+    Text t = text_in(words, sizeof words);
+
+    for (int i = 0; i < 3; i++) {
+        Text figure = text_in(score[i], sizeof score[i]);
+
+        if (figures[i] == LAB_INFINITE || figures[i] == -LAB_INFINITE)
+            text_add(&figure, figures[i] > 0 ? "+inf" : "-inf");
+        else
+            lab_report_score(&figure, figures[i]);
+    }
+    for (int i = 0; i < n->ply; i++)
+        text_add(&t, "  ");
+    if (!n->ply)
+        text_add(&t, "root");
+    else if (n->moves[n->ply - 1] == NO_MOVE)
+        text_add(&t, "pass");
+    else
+        notation_write_san(&t, &n->positions[n->ply - 1], n->moves[n->ply - 1]);
+    text_addf(&t, "  depth %d  alpha %s  beta %s  score %s: %s", n->depth, score[0], score[1],
+              score[2], outcomes[n->outcome]);
+    if (n->move != NO_MOVE) {
+        text_add_char(&t, ' ');
+        notation_write_san(&t, &n->positions[n->ply], n->move);
+    }
+    fprintf(out, "%s\n", words);
+}
+
+/* Search each position and print its row. Returns the exit status. */
+static int search_all(Lab *lab, const EpdSuite *suite, const LabOptions *w) {
+    const int depth = (int)w->depth;
+    LabTotals sum = {0};
+    char words[200];
+    Text t = text_in(words, sizeof words);
+
+    lab_config_write(&t, &w->config);
+    text_addf(&t, ", depth %d", depth);
+    lab_report_head(stdout, words, false);
+    for (size_t i = 0; i < suite->count; i++) {
+        const Position *p = &suite->problem[i].position;
+        LabResult r;
+
+        if (w->trace >= 0)
+            lab_watch(lab, trace_node, stdout, (int)w->trace);
+        r = lab_search(lab, p, &w->config, depth);
+        if (r.stopped)
+            break;
+        t = text_in(words, sizeof words);
+        positions_name(&t, suite, i);
+        lab_report_row(stdout, words, p, &r, depth, "");
+        lab_totals_add(&sum, &r);
+    }
+    t = text_in(words, sizeof words);
+    text_addf(&t, "all %zu", sum.searches);
+    lab_report_totals(stdout, words, &sum, depth, "");
+    return interrupt_pending() ? TOOL_INTERRUPTED : 0;
+}
+
+/* --- the program ----------------------------------------------------------------------------- */
+
+static void complain(const char *file, int line, const char *sentence) {
+    tool_message("%s:%d: %s", strcmp(file, "-") ? file : "standard input", line, sentence);
+}
+
+/* Read the positions. Returns the exit status. */
+static int load(EpdSuite *suite, char **file, int files) {
+    for (int i = 0; i < files; i++) {
+        const char *defect = epdsuite_add(suite, file[i], false, complain);
+
+        if (defect)
+            return tool_fail("%s: %s", file[i], defect);
+    }
+    if (!files)
+        positions_builtin(suite);
+    if (!suite->count && !suite->bad)
+        return tool_fail("there are no positions");
+    return suite->bad ? TOOL_FAILED : TOOL_OK;
+}
+
+static int work(const EpdSuite *suite, const LabOptions *w) {
+    const int64_t megabytes = w->tt_megabytes ? w->tt_megabytes : w->compare || w->svg ? TT_MB : 1;
+    Lab *lab = lab_new((size_t)megabytes << 20, interrupt_pending);
+    int status;
+
+    if (!lab)
+        return tool_fail("there is not enough memory for the table");
+    if (w->compare)
+        status = compare_run(stdout, lab, suite,
+                             &(ComparePlan){(int)w->depth, w->config.method, w->config.fault});
+    else if (w->svg)
+        status =
+            experiment_run(stdout, lab, suite, (int)w->depth, w->config.fault, w->svg, chart_draw);
+    else
+        status = search_all(lab, suite, w);
+    lab_free(lab);
+    return status;
+}
+
+static int run(int argc, char **argv, Text *fault) {
+    LabOptions w = {.trace = -1};
+    EpdSuite suite = {0};
+    int files, status;
+
+    if (!read_options(&w, argc, argv, &files, fault))
+        return TOOL_USAGE;
+    if (w.svg && !file_output_possible(w.svg, fault))
+        return TOOL_FAILED;
+    if (!w.depth)
+        w.depth = w.svg ? EXPERIMENT_DEPTH : DEPTH;
+    startup_init_tables();
+    if (!(status = load(&suite, argv + 1, files))) {
+        interrupt_catch();
+        status = work(&suite, &w);
+    }
+    epdsuite_free(&suite);
+    return status;
+}
+
+int main(int argc, char **argv) {
+    const Tool tool = {"alula-lab", usage, "a score differs that must not, ", NULL, {{NULL, run}}};
+
+    return tool_main(&tool, argc, argv);
+}

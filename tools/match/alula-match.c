@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* alula-match: games between engines, with Elo and SPRT. */
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "chess/zobrist.h"
+#include "engine_files.h"
+#include "match_arguments.h"
+#include "match_report.h"
+#include "picture.h"
+#include "summary.h"
+#include "tools/common/interrupt.h"
+#include "tools/common/memory.h"
+#include "tools/common/tool.h"
+#include "tournament.h"
+
+/* Start every engine once, to get its name and to check its options. */
+static const char *probe_engines(MatchPlan *plan, const PlayerSettings *settings, char *defect,
+                                 size_t room) {
+    for (int e = 0; e < plan->engines; e++) {
+        EngineSpec *spec = &plan->engine[e];
+        Player *p = player_new(spec, settings);
+        const char *why = player_start(p);
+
+        if (!why)
+            why = player_unsupported(p);
+        if (!why) {
+            char name[64];
+            Text t = text_in(name, sizeof name);
+
+            spec->protocol = player_protocol(p);
+            text_add(&t, spec->name ? spec->name : player_own_name(p));
+            if (!t.length)
+                text_addf(&t, "engine %d", e + 1);
+            for (int other = 0; other < e; other++)
+                if (!strcmp(plan->engine[other].name, name)) {
+                    text_addf(&t, " %d", e + 1);
+                    break;
+                }
+            free(spec->name);
+            spec->name = memory_text(name, t.length);
+        } else {
+            snprintf(defect, room, "%s", why);
+        }
+        player_free(p);
+        if (why)
+            return defect;
+    }
+    return NULL;
+}
+
+/* The same with checksums of the engines' files, but not of those that they write. */
+static const char *probe_engines_and_files(MatchPlan *plan, const PlayerSettings *settings,
+                                           char *defect, size_t room) {
+    FileStamp **stamp = memory_new((size_t)plan->engines, sizeof *stamp);
+    const char *why;
+
+    for (int e = 0; e < plan->engines; e++)
+        stamp[e] = engine_files_stamp(&plan->engine[e]);
+    why = probe_engines(plan, settings, defect, room);
+    plan->files = memory_new((size_t)plan->engines, sizeof *plan->files);
+    for (int e = 0; e < plan->engines; e++) {
+        Text t = text_in(plan->files[e], sizeof plan->files[e]);
+
+        if (!why)
+            engine_files_write(&t, &plan->engine[e], stamp[e]);
+        free(stamp[e]);
+    }
+    free(stamp);
+    return why;
+}
+
+/* Only --resume needs the checksums. */
+static const char *probe(MatchPlan *plan, const PlayerSettings *settings, char *defect,
+                         size_t room) {
+    return plan->pgn ? probe_engines_and_files(plan, settings, defect, room)
+                     : probe_engines(plan, settings, defect, room);
+}
+
+static int play(MatchPlan *plan, const Guard *guard, Text *fault) {
+    atomic_bool stop = false;
+    const PlayerSettings settings = {guard, &stop, plan->chess960, plan->patience_ms, NULL};
+    const char *defect;
+    char room[400], warning[200];
+    Text t = text_in(warning, sizeof warning);
+    Match match;
+
+    signal(SIGINT, SIG_DFL); /* not ignored in scripts' background jobs: print the report */
+    interrupt_catch();
+    if ((plan->svg && !file_output_possible(plan->svg, fault)) ||
+        (plan->summary && !file_output_possible(plan->summary, fault)))
+        return TOOL_FAILED;
+    if ((defect = probe(plan, &settings, room, sizeof room)))
+        return interrupt_pending() ? TOOL_INTERRUPTED : tool_fail("%s", defect);
+    if ((defect = match_init(&match, plan, &settings, &stop))) {
+        tool_fail("%s", defect);
+        match_destroy(&match);
+        return TOOL_FAILED;
+    }
+    match_report_warning(&t, plan, plan->games);
+    if (t.length && !plan->quiet)
+        tool_message("%s", warning);
+    match_run(&match);
+    match_report_all(stdout, &match);
+    if ((!plan->summary || summary_write(plan->summary, &match, fault)) && plan->svg)
+        picture_write(plan->svg, &match, fault);
+    if (*match.defect)
+        text_addf(fault, "%s%s", fault->length ? "; " : "", match.defect);
+    match_destroy(&match);
+    return interrupt_pending() ? TOOL_INTERRUPTED : fault->length ? TOOL_FAILED : TOOL_OK;
+}
+
+static int run(int argc, char **argv, Text *fault) {
+    MatchArguments arguments;
+    Guard guard;
+    const char *defect;
+    int status;
+
+    attacks_init();
+    zobrist_init();
+    status = match_arguments_read(&arguments, argc, argv, fault);
+    if (!status && (defect = guard_start(&guard))) {
+        status = tool_fail("%s", defect);
+    } else if (!status) {
+        status = play(&arguments.plan, &guard, fault);
+        guard_end(&guard);
+    }
+    match_arguments_free(&arguments);
+    return status;
+}
+
+int main(int argc, char **argv) {
+    const Tool tool = {"alula-match", match_usage, "an engine cannot play, ", NULL, {{NULL, run}}};
+
+    return tool_main(&tool, argc, argv);
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* alula-openings: make opening positions by random moves and a search. */
+#include <stdio.h>
+#include <string.h>
+
+#include "engine.h"
+#include "openings_run.h"
+#include "startup.h"
+#include "tools/common/commandline.h"
+#include "tools/common/tool.h"
+
+static const char usage[] =
+    "usage: alula-openings --count N [--out FILE] [OPTION...]\n"
+    "\n"
+    "Make opening positions by random moves. A position is kept if a search finds a score in\n"
+    "range, the side to move is not in check, the best move is not a capture, and the position is\n"
+    "new. The same options give the same openings, with any number of threads. An existing FILE\n"
+    "is continued until it has N lines, however the last run ended. A FILE can take openings of\n"
+    "several seeds, but only of one range.\n"
+    "\n"
+    "  --balanced       0 to 60 centipawns for either side (the default)\n"
+    "  --unbalanced     70 to 130 centipawns\n"
+    "  --from CP, --to CP   another range\n"
+    "  --plies N[-M]    random plies, counting both sides (8); with N-M each attempt takes\n"
+    "                   the next number of this range\n"
+    "  --nodes N        nodes of each search (50000)\n"
+    "  --seed S         random seed (1)\n"
+    "  --chess960       start from Chess960 positions\n"
+    "  --name NAME      first word of each id (balanced, unbalanced or opening)\n"
+    "  --threads N      number of threads (1)\n"
+    "  --hash MB        hash table of each thread; changes the openings too (4)\n"
+    "\n"
+    "Each line, in FILE or on standard output, is EPD with ce (the score for the side to move),\n"
+    "fmvn, hmvc, and an id of name, seed and number.\n";
+
+typedef struct {
+    MakerOptions options;
+    int64_t count, low, high, nodes, seed, threads;
+    const char *out, *plies, *name;
+    bool balanced, unbalanced;
+} OpeningsOptions;
+
+/* "8" or "8-9" */
+static bool read_plies(MakerOptions *options, const char *text) {
+    const char *dash = strchr(text, '-');
+    const Word first = {text, dash ? (size_t)(dash - text) : strlen(text)};
+    int64_t n, m;
+
+    if (!word_number(first, 1, 100, &n) || (dash && !word_number(word_of(dash + 1), n, 100, &m)))
+        return false;
+    options->plies = (int)n;
+    options->max_plies = (int)(dash ? m : n);
+    return true;
+}
+
+/* Names are written into quoted ids. */
+static bool is_name(const char *name) {
+    return strlen(name) <= 40 &&
+           strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.") ==
+               strlen(name);
+}
+
+static bool read_options(OpeningsOptions *w, int argc, char **argv, Text *fault) {
+    const CommandOption rows[] = {
+        {"--count", .number = &w->count, 1, 10000000},
+        {"--from", .number = &w->low, 0, 10000},
+        {"--to", .number = &w->high, 0, 10000},
+        {"--nodes", .number = &w->nodes, 1, 1000000000},
+        {"--seed", .number = &w->seed, 0, INT64_MAX},
+        {"--threads", .number = &w->threads, 1, OPENINGS_MAX_THREADS},
+        {"--hash", .number = &w->options.hash_megabytes, 1, 65536},
+        {"--plies", .text = &w->plies},
+        {"--out", .text = &w->out},
+        {"--name", .text = &w->name},
+        {"--balanced", .on = &w->balanced},
+        {"--unbalanced", .on = &w->unbalanced},
+        {"--chess960", .on = &w->options.chess960},
+    };
+    int others;
+
+    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &others, fault))
+        return false;
+    if (others)
+        text_addf(fault, "only options are expected; a file is named by --out");
+    else if (!w->count)
+        text_add(fault, "how many? --count is needed");
+    else if (w->balanced + w->unbalanced + (w->low >= 0 || w->high >= 0) > 1)
+        text_add(fault, "--balanced, --unbalanced, and --from with --to exclude each other");
+    else if ((w->low >= 0) != (w->high >= 0) || w->low > w->high)
+        text_add(fault, "--from and --to need each other, the smaller one first");
+    else if (!read_plies(&w->options, w->plies))
+        text_add(fault, "--plies needs a number from 1 to 100, or two such as 8-9");
+    else if (w->name && !is_name(w->name))
+        text_add(fault, "--name needs at most 40 letters, digits or -_.");
+    if (!w->name)
+        w->name = w->unbalanced ? "unbalanced" : w->low >= 0 ? "opening" : "balanced";
+    w->options.low = (int)(w->low >= 0 ? w->low : w->unbalanced ? 70 : 0);
+    w->options.high = (int)(w->high >= 0 ? w->high : w->unbalanced ? 130 : 60);
+    w->options.nodes = (uint64_t)w->nodes;
+    w->options.seed = (uint64_t)w->seed;
+    return !fault->length;
+}
+
+static int run(int argc, char **argv, Text *fault) {
+    OpeningsOptions w = {.options = {.hash_megabytes = 4},
+                         .low = -1,
+                         .high = -1,
+                         .nodes = 50000,
+                         .seed = 1,
+                         .threads = 1,
+                         .plies = "8"};
+    Collection collection;
+    int status = TOOL_FAILED;
+
+    if (!read_options(&w, argc, argv, fault))
+        return TOOL_USAGE;
+    startup_init_tables();
+    if (collection_open(&collection, w.out, w.name, &w.options, fault))
+        status = openings_run(&collection, &w.options, (size_t)w.count, (int)w.threads);
+    collection_close(&collection);
+    return status;
+}
+
+int main(int argc, char **argv) {
+    const Tool tool = {"alula-openings",
+                       usage,
+                       "a line of FILE is no opening of this range, ",
+                       NULL,
+                       {{NULL, run}}};
+
+    return tool_main(&tool, argc, argv);
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* alula-perft: count leaf nodes, check perft suites, share counts among processes and machines. */
+#define _POSIX_C_SOURCE 200809L
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "chess/zobrist.h"
+#include "perft_count.h"
+#include "perft_print.h"
+#include "perft_suite.h"
+#include "perft_units.h"
+#include "tools/common/interrupt.h"
+#include "tools/common/tool.h"
+
+static int run(int argc, char **argv, Text *fault) {
+    PerftBatch batch = {.start = 0};
+    PerftOptions o = {.batch = &batch};
+    int status = perft_arguments_read(&o, argc, argv, fault);
+
+    if (status)
+        return status;
+    attacks_init();
+    zobrist_init();
+    if (!o.units) {              /* a list of units is complete or not there */
+        signal(SIGINT, SIG_DFL); /* in the background of a script as well */
+        interrupt_catch();
+    }
+    if (o.hash_megabytes && !(o.table = perft_table_new((size_t)o.hash_megabytes << 20)))
+        return perft_fail("there is not enough memory for the table", NULL);
+    status = o.summing    ? perft_units_sum(&o)
+             : o.checking ? perft_suite(&o)
+             : o.unit     ? perft_units_count(&o)
+             : o.units    ? perft_units_write(&o)
+                          : perft_print(&o);
+    if (interrupt_pending()) /* threads may still be counting */
+        _exit(fflush(stdout) || ferror(stdout) ? TOOL_FAILED : TOOL_INTERRUPTED);
+    perft_table_free(o.table);
+    return status;
+}
+
+int main(int argc, char **argv) {
+    const Tool tool = {
+        "alula-perft", perft_usage, "a count differs, units are missing, ", NULL, {{NULL, run}}};
+
+    return tool_main(&tool, argc, argv);
+}

@@ -1,0 +1,568 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* alula-train: train the NNUE network on games of alula-datagen. */
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "chess/fen.h"
+#include "compare_report.h"
+#include "engine.h"
+#include "startup.h"
+#include "tools/common/commandline.h"
+#include "tools/common/tool.h"
+#include "train_report.h"
+#include "train_run.h"
+
+static const char usage[] =
+    "usage: alula-train run --out NAME.nn [OPTION...] DIR|SHARD...   train a network\n"
+    "       alula-train show NAME.nn                                 describe a network\n"
+    "       alula-train eval NAME.nn FEN...   evaluate positions, for the side to move\n"
+    "       alula-train compare NAME.nn... --positions FILE.epd [--svg FILE]\n"
+    "       alula-train rescale NAME.nn SCALE NEW.nn      the same with other centipawns\n"
+    "\n"
+    "run trains on the quiet positions of games of alula-datagen (not in check, next move no\n"
+    "capture or promotion, score within 30 pawns). The target is a blend of the game's result and\n"
+    "sigmoid(score / K). Some games are held out to measure the validation loss. After each epoch\n"
+    "four files are written: NAME.nn, the quantized network; NAME.state, to resume from;\n"
+    "NAME.txt, how it was made; NAME.svg, the losses. The same options and games give the same\n"
+    "network with any number of threads and interruptions, by the same build on the same CPU.\n"
+    "\n"
+    "  --hidden N          neurons: a multiple of 32, up to 1024 (256, or those of --from)\n"
+    "  --outputs N         output buckets by number of pieces, 1 to 8 (1, or those of --from)\n"
+    "  --king-buckets N    input weights by the square of the own king: 1, 2, 4, 8 or 16\n"
+    "                      (1, or those of --from)\n"
+    "  --from START.nn     start from this network, not a random one. It may have fewer\n"
+    "                      neurons or buckets; the values stay the same\n"
+    "  --epochs N          passes over the positions (10)\n"
+    "  --lambda X          weight of the result in the target, 0 to 1; A:B goes from A to B in\n"
+    "                      equal steps (0.1)\n"
+    "  --ending-lambda X   the same for two pieces, --lambda being for 32; linear between them\n"
+    "  --trace X           blend in the next position's expected score with weight X, as in\n"
+    "                      TD(lambda), 0 to 0.999; needs a --scale (0.75; 0 with --scale auto)\n"
+    "  --rate X            first learning rate (0.001)\n"
+    "  --final-rate X      last learning rate, along half a cosine (--rate times 0.3^5)\n"
+    "  --warm-up P         percent of all steps, 0 to 50, in which the learning rate grows from\n"
+    "                      nearly 0 (0)\n"
+    "  --loss-exponent X   the loss is |error of the expected score|^X, 1 to 4 (2)\n"
+    "  --decay X           weight decay per step, multiplied by the rate (0.01)\n"
+    "  --batch N           positions in a batch (16384)\n"
+    "  --scale N|auto      K in centipawns; auto: the value whose scores predict the results\n"
+    "                      best (400)\n"
+    "  --held P            percent of games held out, 1 to 50 (2)\n"
+    "  --skip P            percent of positions skipped at random (0)\n"
+    "  --min-ply N         skip positions before this ply of a game (0)\n"
+    "  --max-positions N   read at most N positions; 0: all (0)\n"
+    "  --weight X          weight in the loss, 0.01 to 1, of all DIRs and SHARDs after this "
+    "option,\n"
+    "                      up to the next --weight. Of equal positions the first counts (1)\n"
+    "  --thin-decided P    percent of positions with scores beyond 600 centipawns that are "
+    "skipped\n"
+    "                      at random, for DIRs and SHARDs after this option likewise (0)\n"
+    "  --salvage           use the good games of damaged shards, and skip those without a header\n"
+    "  --seed N            random seed (1)\n"
+    "  --threads N         1 to 256, of which 16 can train at the same time (1)\n"
+    "  --stream            keep the positions in a temporary file, 32 bytes each, not in memory.\n"
+    "                      The order of training differs, and --max-positions has duplicates\n"
+    "  --resume            continue from NAME.state if it exists, with the same options and games\n"
+    "  --save S            write NAME.state every S seconds within an epoch (60)\n"
+    "\n"
+    "compare prints the RMS error of the static values of up to 8 networks, in expected score, by\n"
+    "number of pieces. FILE.epd has the scores of two searches of each position, in centipawns\n"
+    "for the side to move: c0 \"NAME SCORE\"; c1 \"NAME SCORE\"; With two networks and more it\n"
+    "prints the differences from the first, too. --svg draws a picture.\n"
+    "\n"
+    "A new training never overwrites the files of another. Ctrl-C writes NAME.state and ends.\n"
+    "Do not add games to DIR during a training: --resume refuses other games.\n";
+
+enum { MAX_USES = 100 };
+
+typedef struct {
+    int64_t hidden, outputs, king_buckets; /* 0: not given */
+    int64_t epochs, batch, held, skip, ply, max_positions, seed, threads, save;
+    const char *scale;
+} TrainOptions;
+
+/* "0.2", or "0.2:0.4" for the first and the last step. */
+static bool read_lambda(void *context, const char *value, Text *fault) {
+    const char *colon = strchr(value, ':');
+    double *lambda = context;
+    const size_t length = colon ? (size_t)(colon - value) : strlen(value);
+    char first[32] = "";
+
+    if (length < sizeof first)
+        memcpy(first, value, length);
+    if (commandline_real(first, &lambda[0]) &&
+        commandline_real(colon ? colon + 1 : first, &lambda[1]) && lambda[0] >= 0 &&
+        lambda[0] <= 1 && lambda[1] >= 0 && lambda[1] <= 1)
+        return true;
+    text_add(fault, "--lambda needs a number from 0 to 1, or two such as 0.2:0.4, not ");
+    text_add_quoted(fault, word_of(value), 40);
+    return false;
+}
+
+/* What --weight and --thin-decided say about the operands after them. */
+typedef struct {
+    const int *others; /* operands so far */
+    ShardUse use[MAX_USES + 1];
+    int from[MAX_USES + 1]; /* the first operand that it is for */
+    int uses;
+} OperandUses;
+
+/* The use of the operands that follow, with a sentence if there are too many; else NULL. */
+static ShardUse *next_use(OperandUses *u, Text *fault) {
+    if (*u->others + 1 > u->from[u->uses]) {
+        if (u->uses == MAX_USES) {
+            text_add(fault, "there are too many --weight and --thin-decided");
+            return NULL;
+        }
+        u->use[u->uses + 1] = u->use[u->uses];
+        u->from[++u->uses] = *u->others + 1;
+    }
+    return &u->use[u->uses];
+}
+
+static bool read_weight(void *context, const char *value, Text *fault) {
+    ShardUse *use = next_use(context, fault);
+    double weight;
+
+    if (!use)
+        return false;
+    if (commandline_real(value, &weight) && weight >= 0.01 && weight <= 1) {
+        use->weight = (int)lround(100 * weight);
+        return true;
+    }
+    text_add(fault, "--weight needs a number from 0.01 to 1, not ");
+    text_add_quoted(fault, word_of(value), 40);
+    return false;
+}
+
+static bool read_thin(void *context, const char *value, Text *fault) {
+    ShardUse *use = next_use(context, fault);
+    int64_t percent;
+
+    if (!use)
+        return false;
+    if (word_number(word_of(value), 0, 99, &percent)) {
+        use->thin = (int)percent;
+        return true;
+    }
+    text_add(fault, "--thin-decided needs a number from 0 to 99, not ");
+    text_add_quoted(fault, word_of(value), 40);
+    return false;
+}
+
+/* Add the shards of an operand, all with the same use. */
+static bool add_operand(ShardList *list, ShardUse **use, const char *path, const ShardUse *as,
+                        Text *fault) {
+    const size_t before = list->count;
+    ShardUse *grown;
+
+    if (!shard_list_add(list, path, fault))
+        return false;
+    if (!(grown = realloc(*use, (list->count + 1) * sizeof **use))) {
+        text_add(fault, "there is not enough memory for the list of shards");
+        return false;
+    }
+    *use = grown;
+    for (size_t i = before; i < list->count; i++)
+        grown[i] = *as;
+    return true;
+}
+
+/* King buckets of that number: those of the network to start from, or new ones. */
+static void choose_kings(const TrainOptions *w, const NnueNet *start, NnueKings *kings,
+                         Text *fault) {
+    const int count = (int)w->king_buckets;
+
+    if (!count && !start)
+        *kings = net_kings(1);
+    else if (start && (!count || count == start->kings.count))
+        *kings = start->kings;
+    else
+        *kings = net_kings(count);
+    if (!kings->count)
+        text_addf(fault, "--king-buckets needs 1, 2, 4, 8 or 16, not %d", count);
+    else if (start && kings->count < start->kings.count)
+        text_addf(fault, "--king-buckets %d is fewer than the network of --from has, %d", count,
+                  start->kings.count);
+    else if (start && !net_kings_can_start(kings, &start->kings))
+        text_addf(fault, "--king-buckets %d does not fit the %d king buckets of --from", count,
+                  start->kings.count);
+}
+
+/* Open the network to start from, and take its shape where no other is wanted. Exit status. */
+static int open_start(const char *path, TrainOptions *w, NnueNet **start, NnueKings *kings,
+                      Text *fault) {
+    const char *defect = path ? nnue_read(start, path) : NULL;
+    const int hidden = path && !defect ? (*start)->hidden : 256;
+    const int outputs = path && !defect ? (*start)->outputs : 1;
+
+    if (defect) {
+        text_addf(fault, "%s: %s", path, defect);
+        return TOOL_FAILED;
+    }
+    w->hidden = w->hidden ? w->hidden : hidden;
+    w->outputs = w->outputs ? w->outputs : outputs;
+    if (path && w->hidden < hidden)
+        text_addf(fault, "--hidden %d is smaller than the network of --from, which has %d neurons",
+                  (int)w->hidden, hidden);
+    else if (path && w->outputs % outputs)
+        text_addf(fault, "--outputs needs a multiple of the %d output buckets of --from, not %d",
+                  outputs, (int)w->outputs);
+    else
+        choose_kings(w, path ? *start : NULL, kings, fault);
+    return fault->length ? TOOL_USAGE : TOOL_OK;
+}
+
+/* Complete the plan and check options that depend on each other. */
+static bool complete_plan(const TrainOptions *w, TrainPlan *plan, Text *fault) {
+    TrainerSettings *l = &plan->learn;
+    const size_t length = plan->out ? strlen(plan->out) : 0;
+    const bool best_scale = w->scale && !strcmp(w->scale, "auto");
+    int64_t scale = best_scale ? 0 : 400;
+
+    l->hidden = (int)w->hidden;
+    l->outputs = (int)w->outputs;
+    l->epochs = (int)w->epochs;
+    l->batch = (int)w->batch;
+    l->threads = (int)w->threads;
+    l->seed = plan->data.seed = (uint64_t)w->seed;
+    if (l->final_rate < 0)
+        l->final_rate = l->rate * 0.00243;
+    plan->data.validation_percent = (int)w->held;
+    plan->data.skip_percent = (int)w->skip;
+    plan->data.min_ply = (int)w->ply;
+    plan->data.max_positions = (uint64_t)w->max_positions;
+    plan->data.terminal = isatty(STDERR_FILENO);
+    if (plan->data.trace < 0) /* the scale is fitted after the trace is applied */
+        plan->data.trace = best_scale ? 0 : 0.75;
+    plan->save_s = (int)w->save;
+    if (w->scale && !best_scale && !word_number(word_of(w->scale), 20, 2000, &scale)) {
+        text_add(fault, "--scale needs auto or a number from 20 to 2000, not ");
+        text_add_quoted(fault, word_of(w->scale), 40);
+        return false;
+    }
+    plan->scale = plan->data.scale = (int)scale;
+    if (plan->stream && !scale)
+        text_add(fault, "--stream needs a --scale that is a number");
+    else if (plan->data.trace > 0 && !scale)
+        text_add(fault, "--trace needs a --scale that is a number");
+    else if (!plan->out)
+        text_add(fault, "--out NAME.nn is missing, the network to write");
+    else if (length < 4 || strcmp(plan->out + length - 3, ".nn") != 0 ||
+             plan->out[length - 4] == '/')
+        text_add(fault, "--out needs a name that ends in .nn");
+    else if (length > TRAIN_NAME_SIZE - 8)
+        text_add(fault, "the name after --out is too long");
+    else if (l->hidden % NNUE_HIDDEN_STEP)
+        text_addf(fault, "--hidden needs a multiple of %d", (int)NNUE_HIDDEN_STEP);
+    return !fault->length;
+}
+
+static int do_run(int argc, char **argv, Text *fault) {
+    TrainPlan plan = {.learn = {.rate = 0.001,
+                                .final_rate = -1,
+                                .decay = 0.01,
+                                .lambda = {0.1, 0.1},
+                                .ending_lambda = -1,
+                                .exponent = 2},
+                      .data = {.trace = -1}};
+    TrainOptions w = {.epochs = 10, .batch = 16384, .held = 2, .seed = 1, .threads = 1, .save = 60};
+    const char *from = NULL, *slash;
+    NnueNet *start = NULL;
+    int others = 0, status = TOOL_OK, at = 0;
+    OperandUses uses = {.others = &others, .use[0] = {.weight = 100}};
+    ShardUse *use = NULL;
+    const CommandOption rows[] = {
+        {"--out", .text = &plan.out},
+        {"--hidden", .number = &w.hidden, NNUE_HIDDEN_STEP, NNUE_MAX_HIDDEN},
+        {"--outputs", .number = &w.outputs, 1, NNUE_MAX_OUTPUTS},
+        {"--king-buckets", .number = &w.king_buckets, 1, NNUE_MAX_KING_BUCKETS},
+        {"--from", .text = &from},
+        {"--epochs", .number = &w.epochs, 1, 10000},
+        {"--lambda", .read = read_lambda, .context = plan.learn.lambda},
+        {"--ending-lambda", .real = &plan.learn.ending_lambda, 0, 1},
+        {"--trace", .real = &plan.data.trace, 0, 0.999},
+        {"--rate", .real = &plan.learn.rate, 1e-9, 1},
+        {"--final-rate", .real = &plan.learn.final_rate, 0, 1},
+        {"--warm-up", .real = &plan.learn.warm_up, 0, 50},
+        {"--loss-exponent", .real = &plan.learn.exponent, 1, 4},
+        {"--decay", .real = &plan.learn.decay, 0, 1},
+        {"--batch", .number = &w.batch, 1, 10000000},
+        {"--scale", .text = &w.scale},
+        {"--held", .number = &w.held, 1, 50},
+        {"--skip", .number = &w.skip, 0, 99},
+        {"--min-ply", .number = &w.ply, 0, 10000},
+        {"--max-positions", .number = &w.max_positions, 0, INT64_MAX},
+        {"--weight", .read = read_weight, .context = &uses},
+        {"--thin-decided", .read = read_thin, .context = &uses},
+        {"--salvage", .on = &plan.data.salvage},
+        {"--seed", .number = &w.seed, 0, INT64_MAX},
+        {"--threads", .number = &w.threads, 1, 256},
+        {"--stream", .on = &plan.stream},
+        {"--resume", .on = &plan.resume},
+        {"--save", .number = &w.save, 0, 1000000},
+    };
+    ShardList list = {NULL, 0};
+
+    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &others, fault))
+        return TOOL_USAGE;
+    status = open_start(from, &w, &start, &plan.learn.kings, fault);
+    if (!status && !complete_plan(&w, &plan, fault))
+        status = TOOL_USAGE;
+    if (!status && !others)
+        status = tool_usage_error("the shards are missing");
+    for (int i = 1; i <= others && !status; i++) {
+        while (at < uses.uses && uses.from[at + 1] <= i)
+            at++;
+        if (!add_operand(&list, &use, argv[i], &uses.use[at], fault))
+            status = TOOL_FAILED;
+    }
+    plan.from = start;
+    plan.from_name = from && (slash = strrchr(from, '/')) ? slash + 1 : from;
+    plan.shards = &list;
+    plan.use = use;
+    if (!status)
+        status = train_run(&plan);
+    nnue_free(start);
+    free(use);
+    shard_list_free(&list);
+    return status;
+}
+
+/* --- inspecting networks --------------------------------------------------------------------- */
+
+/* Print the smallest and the largest number, and how many are zero. */
+static void show_range(const char *name, const int16_t *at, size_t count, double one) {
+    int low = at[0], high = at[0];
+    size_t zeros = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        low = at[i] < low ? at[i] : low;
+        high = at[i] > high ? at[i] : high;
+        zeros += at[i] == 0;
+    }
+    printf("%-12s %zu from %.3f to %.3f, %zu of them zero\n", name, count, low / one, high / one,
+           zeros);
+}
+
+/* Print NAME.txt, if it exists; warn if it describes another network. */
+static void show_text(const char *path, uint32_t checksum) {
+    char name[TRAIN_NAME_SIZE], line[1024];
+    const size_t length = strlen(path);
+    unsigned described = checksum;
+    FILE *file;
+
+    if (length < 4 || length > sizeof name - 8 || strcmp(path + length - 3, ".nn") != 0)
+        return;
+    snprintf(name, sizeof name, "%.*s.txt", (int)length - 3, path);
+    if (!(file = file_open_plain(name)))
+        return;
+    printf("\n%s:\n", name);
+    while (fgets(line, sizeof line, file)) {
+        fputs(line, stdout);
+        sscanf(line, "checksum %x", &described);
+    }
+    fclose(file);
+    if (described != checksum) {
+        fflush(stdout); /* keep the order of the two streams */
+        tool_message("%s describes another network, with checksum %08x", name, described);
+    }
+}
+
+/* False after an error message. */
+static bool open_net(NnueNet **net, const char *path) {
+    const char *defect = nnue_read(net, path);
+
+    if (defect)
+        tool_fail("%s: %s", path, defect);
+    return !defect;
+}
+
+static int do_show(int argc, char **argv, Text *fault) {
+    const char *path = argv[1];
+    NnueNet *net;
+    size_t hidden;
+    uint32_t checksum;
+
+    (void)fault;
+    if (argc != 2)
+        return tool_usage_error("show needs one network, NAME.nn");
+    if (!open_net(&net, path))
+        return TOOL_FAILED;
+    hidden = (size_t)net->hidden;
+    checksum = net->checksum;
+    printf("network      %d inputs, ", (int)NNUE_INPUTS);
+    train_report_shape(stdout, "neurons for each perspective", net->hidden, net->outputs,
+                       net->kings.count);
+    printf("scale        %d centipawns\n", net->scale);
+    printf("file         %zu bytes\n", nnue_file_size(net->hidden, net->outputs, net->kings.count));
+    printf("checksum     %08" PRIx32 "\n", checksum);
+    show_range("weights in", net->input_weight, (size_t)net->kings.count * NNUE_INPUTS * hidden,
+               NNUE_QA);
+    show_range("biases", net->input_bias, hidden, NNUE_QA);
+    show_range("weights out", net->output_weight, (size_t)net->outputs * 2 * hidden, NNUE_QB);
+    printf("biases out  ");
+    for (int i = 0; i < net->outputs; i++)
+        printf(" %.3f", net->output_bias[i] / (double)(NNUE_QA * NNUE_QB));
+    putchar('\n');
+    nnue_free(net);
+    show_text(path, checksum);
+    return 0;
+}
+
+/* Evaluate one position; false after an error message if the FEN is bad. */
+static bool eval_fen(const NnueNet *net, const char *fen) {
+    char words[400];
+    Text fault = text_in(words, sizeof words);
+    Position p;
+    const char *defect = fen_parse(&p, word_of(fen), true);
+
+    if (!defect) {
+        printf("%6d  %s\n", nnue_evaluate_full(net, &p), fen);
+        return true;
+    }
+    fflush(stdout); /* keep the order of the two streams */
+    text_add_quoted(&fault, word_of(fen), 120);
+    text_addf(&fault, ": %s", defect);
+    tool_fail("%s", words);
+    return false;
+}
+
+static int do_eval(int argc, char **argv, Text *fault) {
+    NnueNet *net;
+    int status = TOOL_OK;
+
+    (void)fault;
+    if (argc < 3)
+        return tool_usage_error("eval needs a network, NAME.nn, and positions");
+    if (!open_net(&net, argv[1]))
+        return TOOL_FAILED;
+    printf("centipawns for the side to move:\n");
+    for (int i = 2; i < argc; i++)
+        if (!eval_fen(net, argv[i]))
+            status = TOOL_FAILED;
+    nnue_free(net);
+    return status;
+}
+
+/* --- rescaling a network ---------------------------------------------------------------------- */
+
+typedef struct {
+    uint8_t *bytes;
+    size_t size;
+} NetFile;
+
+static void write_network(FILE *file, const void *context) {
+    const NetFile *f = context;
+
+    fwrite(f->bytes, 1, f->size, file);
+}
+
+static bool save_network(const NnueNet *net, const char *path, Text *fault) {
+    const size_t size = nnue_file_size(net->hidden, net->outputs, net->kings.count);
+    const NetFile file = {malloc(size), size};
+    bool good = false;
+
+    if (!file.bytes) {
+        text_add(fault, "there is not enough memory for the network file");
+    } else {
+        nnue_encode(net, file.bytes);
+        good = file_output(path, write_network, &file, fault);
+    }
+    free(file.bytes);
+    return good;
+}
+
+/* A network's values are those that --scale gave to its outputs; all grow with the scale alike. */
+static int do_rescale(int argc, char **argv, Text *fault) {
+    int64_t scale;
+    NnueNet *net;
+    bool good;
+
+    if (argc != 4)
+        return tool_usage_error("rescale needs a network, its new scale, and a name: "
+                                "NAME.nn SCALE NEW.nn");
+    if (!word_number(word_of(argv[2]), 20, 2000, &scale)) {
+        text_add(fault, "the scale needs a number from 20 to 2000, not ");
+        text_add_quoted(fault, word_of(argv[2]), 40);
+        return TOOL_USAGE;
+    }
+    if (!access(argv[3], F_OK)) {
+        text_addf(fault, "%s exists already", argv[3]);
+        return TOOL_FAILED;
+    }
+    if (!open_net(&net, argv[1]))
+        return TOOL_FAILED;
+    net->scale = (int)scale;
+    good = save_network(net, argv[3], fault);
+    nnue_free(net);
+    return good ? TOOL_OK : TOOL_FAILED;
+}
+
+/* --- comparing networks ---------------------------------------------------------------------- */
+
+/* Compare networks that were read. Returns the exit status, with an error message. */
+static int compare(NnueNet *const *net, char **name, int nets, const char *positions,
+                   const char *svg, Text *fault) {
+    Reference reference;
+    Comparison comparison;
+    const CompareReport report = {&comparison, &reference, name, positions};
+    int status = TOOL_OK;
+
+    if (!reference_read(&reference, positions, fault))
+        return TOOL_FAILED;
+    compare_nets(&comparison, &reference, (const NnueNet *const *)net, nets);
+    compare_report_print(&report);
+    if (svg && !file_output(svg, compare_report_draw, &report, fault))
+        status = TOOL_FAILED;
+    reference_free(&reference);
+    return status;
+}
+
+static int do_compare(int argc, char **argv, Text *fault) {
+    const char *positions = NULL, *svg = NULL;
+    const CommandOption rows[] = {
+        {"--positions", .text = &positions},
+        {"--svg", .text = &svg},
+    };
+    NnueNet *net[COMPARE_MAX_NETS] = {NULL};
+    int nets, status = TOOL_OK;
+
+    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &nets, fault))
+        return TOOL_USAGE;
+    if (!nets || nets > COMPARE_MAX_NETS)
+        return tool_usage_error("compare wants 1 to %d networks, NAME.nn", (int)COMPARE_MAX_NETS);
+    if (!positions)
+        return tool_usage_error("--positions FILE.epd is missing");
+    if (svg && !file_output_possible(svg, fault))
+        return TOOL_FAILED;
+    for (int n = 0; n < nets && !status; n++)
+        if (!open_net(&net[n], argv[1 + n]))
+            status = TOOL_FAILED;
+    if (!status)
+        status = compare(net, argv + 1, nets, positions, svg, fault);
+    for (int n = 0; n < nets; n++)
+        nnue_free(net[n]);
+    return status;
+}
+
+int main(int argc, char **argv) {
+    const Tool tool = {"alula-train",
+                       usage,
+                       "a position is not legal, ",
+                       NULL,
+                       {{"run", do_run},
+                        {"show", do_show},
+                        {"eval", do_eval},
+                        {"compare", do_compare},
+                        {"rescale", do_rescale}}};
+
+    startup_init_tables();
+    return tool_main(&tool, argc, argv);
+}

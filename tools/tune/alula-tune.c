@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* alula-tune: tune the search parameters with SPSA. */
+#include "startup.h"
+#include "tools/common/tool.h"
+#include "tune_run.h"
+
+static const char usage[] =
+    "usage: alula-tune --games N --out FILE [OPTION...]\n"
+    "\n"
+    "Tune the search parameters by SPSA (Spall 1992) from pairs of self-play games, and write\n"
+    "a new params.inc to FILE; copy it over engine/search/params.inc and rebuild. All parameters "
+    "are\n"
+    "perturbed at once, each up or down at random; the two sides play a pair of games from one\n"
+    "opening, and all parameters move a little towards the side that won. They start from the\n"
+    "values of this program; a parameter with step 0 stays as it is.\n"
+    "\n"
+    "  --games N         number of games; odd numbers are rounded up to pairs\n"
+    "  --nodes N         exact nodes of each search (8000)\n"
+    "  --openings FILE   EPD or PGN (openings/unbalanced.epd)\n"
+    "  --params A,B,C    tune only these (all that have a step)\n"
+    "  --state FILE      resume from FILE if it exists; it is written after every batch, so a\n"
+    "                    killed run loses only its current batch. Only one run at a time may\n"
+    "                    use it\n"
+    "  --batch N         pairs played with the same values before the values move (8)\n"
+    "  --c X             c, the perturbation c_k at the last pair, in steps (1)\n"
+    "  --a PERCENT       a, how far a point moves a parameter at the last pair, in percent of c\n"
+    "                    (35 divided by the square root of the number of pairs: by chance\n"
+    "                    alone a parameter then moves about half a step)\n"
+    "  --threads N       games played at once (1)\n"
+    "  --hash MB         hash table of each side, cleared between games (2)\n"
+    "  --seed N          random seed (1)\n"
+    "\n"
+    "With alpha = 0.602, gamma = 0.101 and A = n / 10, at pair k of n:\n"
+    "  c_k = c (n / k)^gamma                     perturbation, in steps\n"
+    "  a_k = a c^2 ((A + n) / (A + k))^alpha     gain: a point moves a parameter a_k / c_k steps\n"
+    "The same options give the same parameters, with any number of threads and interruptions.\n"
+    "Ctrl-C writes the parameters reached so far.\n";
+
+int main(int argc, char **argv) {
+    const Tool tool = {"alula-tune", usage, "", NULL, {{NULL, tune_run}}};
+
+    startup_init_tables();
+    return tool_main(&tool, argc, argv);
+}
