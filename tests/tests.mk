@@ -1,0 +1,187 @@
+# The tests, one target each; `make check` and `make test` in the Makefile call them.
+
+.PHONY: magics match-tool epd-tool book-tool openings-tool lab-tool suites races unit perft perft-tool datagen-tool tune-tool train-tool dialogue order readonly console docs-check bench-check damaged-net hardening fuzz-replay fuzz fuzz-run fuzz-merge
+
+magics: $(OUT)/magicgen
+	$(OUT)/magicgen | cmp - engine/chess/attacks_magic.inc
+
+CHECK_LIBS = $(shell pkg-config --cflags --libs check) $(if $(filter msan,$(BUILD)),-Wl$(comma)--wrap=fwrite)
+
+# The test of a tool also needs the folder of that name, or of the name here.
+folder_compare := train
+$(OUT)/test_%: $(OUT)/tests/unit/test_%.o $$(call parts_of,$$(or $$(folder_$$*),$$*)) $(PLIB) $(ARCHIVES)
+	@echo "  LD $@"
+	$(Q)$(CC) $(flags) -o $@ $^ $(CHECK_LIBS) $(libs)
+
+$(OUT)/fake-engine: $(OUT)/tests/programs/fake-engine.o $(LIB)
+	@echo "  LD $@"
+	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
+
+match-tool: $(OUT)/alula-match $(OUT)/alula $(OUT)/fake-engine
+	tests/programs/match.sh $^
+	tests/programs/match-report.sh $^
+	tests/programs/ladder.sh $^
+	tests/programs/levels.sh $^
+	tests/programs/wdl.sh
+
+epd-tool: $(OUT)/alula-epd $(OUT)/alula $(OUT)/fake-engine
+	tests/programs/epd.sh $^ $(TEST_DATA)
+
+book-tool: $(OUT)/alula-book
+	tests/programs/book.sh $^ $(TEST_DATA)
+
+openings-tool: $(OUT)/alula-openings $(OUT)/alula-epd $(OUT)/alula-match $(OUT)/alula
+	tests/programs/openings.sh $^
+
+lab-tool: $(OUT)/alula-lab
+	tests/programs/lab.sh $^
+
+# Mates and endings of the reference data, at fixed nodes.
+suites: $(OUT)/alula-epd $(OUT)/alula-match $(OUT)/alula
+	tests/programs/suites.sh $^ $(TEST_DATA)
+
+# Tools that use threads, under the thread sanitizer: BUILD=tsan.
+races: $(addprefix $(OUT)/alula-,datagen match tune train epd openings perft) $(OUT)/alula
+	@[ $(BUILD) = tsan ] || { echo "races: needs the thread sanitizer: make BUILD=tsan races"; exit 2; }
+	tests/programs/races.sh $(OUT)
+	tests/programs/order.sh $(OUT)/alula 1000 3 20
+
+# Slider tables with magic bitboards, in case this build uses PEXT.
+$(OUT)/test_attacks_magic: tests/unit/test_attacks.c engine/chess/attacks.c engine/chess/rays.c Makefile
+	@mkdir -p $(@D)
+	@echo "  LD $@"
+	$(Q)$(CC) $(flags) -UUSE_PEXT -o $@ $(filter %.c,$^) $(CHECK_LIBS) $(libs)
+
+# The thread sanitizer is slow: only tests with threads.
+ifeq ($(BUILD),tsan)
+UNITS := $(patsubst %,$(OUT)/test_%,mailbox engine engine_state search mates cecp uci match tt)
+else
+UNITS := $(TESTS:%=$(OUT)/%) $(OUT)/test_attacks_magic
+endif
+
+# Unit tests to skip: SKIP="lab console".
+SKIP ?=
+
+# Parallel jobs: all processors, as no test measures time.
+JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+# Run targets in parallel, with the output of each kept together (GNU make 4). Lines that use it
+# begin with +, as make does not see the $(MAKE) in here, and would not share its jobs.
+SIDE_BY_SIDE = $(MAKE) --no-print-directory $(if $(filter output-sync,$(.FEATURES)),-Otarget) \
+               $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS))
+# The longest tests first, so that they do not run alone at the end.
+RUNS := $(foreach first,lab console cecp search,$(filter %test_$(first),$(UNITS)))
+RUNS := $(patsubst $(OUT)/test_%,run-%,$(filter-out $(SKIP:%=$(OUT)/test_%),$(RUNS) $(filter-out $(RUNS),$(UNITS))))
+.PHONY: $(RUNS)
+# The tests are built by this make: with -j a second one could write the same objects.
+unit: $(UNITS) $(OUT)/alula
+	+@$(SIDE_BY_SIDE) $(RUNS)
+
+$(RUNS): run-%: $(OUT)/test_% $(OUT)/alula
+	@TEST_DATA=$(TEST_DATA) $< || \
+	    { echo "to repeat one, file:line:F:all:NAME:ROW: TEST=NAME:ROW TEST_DATA=$(TEST_DATA) $<"; exit 1; }
+
+# Our own suites, and the reference suites if they exist; counts up to PERFT_NODES.
+PERFT_NODES ?= 1000000
+perft: $(OUT)/alula-perft
+	tests/programs/perft.sh $(OUT)/alula-perft $(PERFT_NODES) $(TEST_DATA)/perft
+
+perft-tool: $(OUT)/alula-perft
+	PERFT_NODES=$(PERFT_NODES) tests/programs/perft-tool.sh $(OUT)/alula-perft $(TEST_DATA)/perft
+
+datagen-tool: $(OUT)/alula-datagen $(OUT)/alula-perft
+	tests/programs/datagen.sh $(OUT)/alula-datagen
+
+tune-tool: $(OUT)/alula-tune
+	tests/programs/tune.sh $^
+
+train-tool: $(OUT)/alula-train $(OUT)/alula-datagen $(OUT)/pgnepd
+	tests/programs/train.sh $(OUT)/alula-train $(OUT)/alula-datagen
+	tests/programs/compare.sh $^
+
+dialogue: $(OUT)/alula
+	tests/programs/dialogue.sh $(OUT)/alula
+	tests/programs/order.sh $(OUT)/alula
+	tests/programs/order.sh $(OUT)/alula 500 2 20
+
+# Random commands without waiting for answers: ORDER="COMMANDS SEED".
+ORDER ?= 100000 7
+order: $(OUT)/alula
+	tests/programs/order.sh $(OUT)/alula $(ORDER)
+
+# All programs on a read-only file system.
+readonly: $(OUT)/alula $(TOOLS:%=$(OUT)/%)
+	tests/programs/readonly.sh $(OUT)
+
+# The console on a terminal; needs tmux.
+console: $(OUT)/alula
+	tests/programs/console.sh $(OUT)/alula
+
+# Commands, options, names and links in the documents.
+docs-check: $(OUT)/alula $(TOOLS:%=$(OUT)/%)
+	tests/programs/docs.sh $(OUT)
+
+bench-check: $(OUT)/alula
+	tests/bench.sh $(OUT)/alula $(if $(SUFFIX),--short)
+
+# A program built with a damaged network must exit with an error.
+damaged-net: $(OUT)/alula
+	@mkdir -p $(OUT)/planted
+	@awk 'NR == 999 {sub(/^-?[0-9]+/, $$1 + 1)} 1' FS=, $(OUT)/nnue_net.inc > $(OUT)/planted/nnue_net.inc
+	$(Q)$(CC) $(flags) -I$(OUT)/planted -c -o $(OUT)/planted/nnue_embedded.o engine/eval/nnue_embedded.c
+	$(Q)$(CC) $(flags) -o $(OUT)/planted/alula $(OUT)/protocol/main.o $(OUT)/planted/nnue_embedded.o $(PLIB) $(LIB) $(libs)
+	@if echo eval | $(OUT)/planted/alula > $(OUT)/planted/out 2>&1; then status=0; else status=$$?; fi; \
+	 if [ $$status != 2 ] || ! grep -q 'the network it was built with: it is damaged' $(OUT)/planted/out; \
+	 then echo "damaged-net: the program ended with status $$status, and:"; head -n 5 $(OUT)/planted/out; exit 1; fi
+
+# What HARDEN asks for is in the programs.
+hardening: $(OUT)/alula $(TOOLS:%=$(OUT)/%)
+ifneq ($(HARDENING),)
+	tests/programs/hardening.sh $^
+else
+	@echo "hardening: skipped: this build has none"
+endif
+
+# Fuzz targets. fuzz-replay runs their corpora with any compiler; fuzz needs libFuzzer of clang. A
+# target also needs the folder of tools/ of that name.
+FUZZ    ?= $(filter-out dialogue,$(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz_*.c))))
+SECONDS ?= 60
+# With more than one target, those with the largest formats have three times as long.
+FUZZ_LONG = $(if $(word 2,$(FUZZ)),pgn | fen | network | uci | cecp | console,none)
+fuzz_parts = $(OUT)/tests/fuzz/fuzz_$(1).o $(OUT)/tests/fuzz/fuzz.o $(OUT)/tests/fuzz/fuzz_dialogue.o $(call parts_of,$(1)) $(PLIB) $(ARCHIVES)
+
+$(OUT)/replay-%: $(OUT)/tests/fuzz/replay.o $$(call fuzz_parts,$$*)
+	@echo "  LD $@"
+	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
+
+fuzz-replay: $(FUZZ:%=$(OUT)/replay-%)
+	@for f in $(FUZZ); do $(OUT)/replay-$$f tests/fuzz/corpus/$$f/* || exit 1; done
+
+$(OUT)/fuzz-%: $$(call fuzz_parts,$$*)
+	@echo "  LD $@"
+	$(Q)$(CC) $(flags) -fsanitize=fuzzer -o $@ $^ $(libs)
+
+# Their branches depend on positions, not on the form of the input, and counting them takes half of the time.
+ifeq ($(BUILD),fuzz)
+$(OUT)/engine/eval/nnue.o $(OUT)/engine/search/search.o $(OUT)/engine/chess/attacks.o $(OUT)/engine/chess/cycle.o: private flags += -fno-sanitize=fuzzer-no-link
+endif
+
+# New inputs go to build/fuzz/TARGET, inputs that fail to build/fuzz/TARGET-*.
+fuzz:
+	@if echo 'int LLVMFuzzerTestOneInput(void) { return 0; }' | \
+	        clang -fsanitize=fuzzer,address -x c -o /dev/null - 2>/dev/null; \
+	 then $(MAKE) --no-print-directory CC=clang BUILD=fuzz FUZZ="$(FUZZ)" SECONDS=$(SECONDS) fuzz-run; \
+	 else echo "fuzz: skipped: clang with libFuzzer is not installed"; fi
+
+fuzz-run: $(FUZZ:%=$(OUT)/fuzz-%)
+	@for f in $(FUZZ); do mkdir -p build/fuzz/$$f; dict=tests/fuzz/dictionaries/$$f; \
+	    echo "fuzz: $$f"; \
+	    case $$f in $(FUZZ_LONG)) seconds=$$((3 * $(SECONDS))) ;; *) seconds=$(SECONDS) ;; esac; \
+	    $(OUT)/fuzz-$$f $$([ -e $$dict ] && echo -dict=$$dict) -max_len=1024 -max_total_time=$$seconds \
+	        -artifact_prefix=build/fuzz/$$f- -print_final_stats=1 build/fuzz/$$f tests/fuzz/corpus/$$f || exit 1; done
+
+# Keep the smallest files that reach as much as all of build/fuzz/TARGET and the corpus; then look
+# at what `git status` shows.
+fuzz-merge:
+	$(MAKE) --no-print-directory CC=clang BUILD=fuzz $(FUZZ:%=build/clang-$(ARCH)-fuzz/fuzz-%)
+	@for f in $(FUZZ); do mkdir -p build/fuzz/$$f; \
+	    build/clang-$(ARCH)-fuzz/fuzz-$$f -merge=1 -max_len=1024 tests/fuzz/corpus/$$f build/fuzz/$$f || exit 1; done

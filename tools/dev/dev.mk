@@ -1,0 +1,157 @@
+# For developers: profile-guided builds, checks of style, mutants, faults, coverage, long runs.
+
+.PHONY: pgo pgo-check ladder xboard-fifty clients layers style headers format-check cecp-doc mutants faults kills lint coverage coverage-run soak nightly format help-dev
+
+# Profile-guided optimisation: a first build counts how often code runs in bench, a second one is
+# optimised for that; code that bench does not run is compiled as without it. The counts of gcc lie
+# beside the objects, so both builds use one folder.
+PGO       := build/$(notdir $(firstword $(CC)))-$(ARCH)-pgo
+PGO_DEPTH ?= 12
+ifneq ($(findstring clang,$(CC)),)
+PROFDATA   = $(or $(notdir $(shell command -v llvm-profdata 2>/dev/null)),llvm-profdata-14)
+pgo_count  = -fprofile-instr-generate
+pgo_use    = -fprofile-instr-use=$(PGO)/alula.profdata -Wno-profile-instr-unprofiled
+else
+pgo_count  = -fprofile-generate -fprofile-update=prefer-atomic
+pgo_use    = -fprofile-use -fprofile-partial-training -Wno-missing-profile
+endif
+
+pgo:
+	$(Q)rm -rf $(PGO)
+	$(Q)$(MAKE) --no-print-directory BUILD=pgo PROFILE="$(pgo_count)" $(PGO)/alula
+	@echo "  PGO bench $(PGO_DEPTH)"
+	$(Q)LLVM_PROFILE_FILE=$(PGO)/alula.profraw $(PGO)/alula bench $(PGO_DEPTH) > $(PGO)/bench
+	$(if $(PROFDATA),$(Q)$(PROFDATA) merge -o $(PGO)/alula.profdata $(PGO)/alula.profraw)
+	$(Q)find $(PGO) -name '*.[oa]' -delete && rm $(PGO)/alula
+	$(Q)$(MAKE) --no-print-directory BUILD=pgo PROFILE="$(pgo_use)" $(PGO)/alula
+	$(Q)rm -f $(EXE) && cp $(PGO)/alula $(EXE) && echo "built: $(EXE)"
+
+# The program made by pgo visits the same nodes.
+pgo-check:
+	$(MAKE) pgo PGO_DEPTH=8 EXE=$(PGO)-alula
+	tests/bench.sh $(PGO)-alula --short
+
+# Matches against the engines of Debian; hours. LADDER: options of tools/dev/ladder.
+ladder: $(EXE) alula-match
+	tools/dev/ladder $(LADDER)
+
+# More than fifty games and window sessions in XBoard, with every line checked.
+xboard-fifty: $(PLAYED)
+	tests/xboard/fifty.sh ./$(PLAYED)
+
+# By hand: real clients, as far as they are installed; CLIENTS is the folder for pictures and conversations.
+clients: $(PLAYED)
+	tests/clients/run.sh ./$(PLAYED) $(CLIENTS)
+
+# A file includes only its own folder and folders below it.
+layers:
+	@tools/dev/layers
+
+style: layers headers format-check cecp-doc
+
+CODE := $(wildcard engine/*.[ch] engine/*/*.[ch] protocol/*.[ch] protocol/*/*.[ch] tools/*/*.[ch] tests/*/*.[ch])
+
+# Every header compiles alone.
+headers:
+	@for h in $(filter engine/% protocol/% tools/%,$(filter %.h,$(CODE))); do \
+	    $(CC) $(flags) -Wno-unused-function -fsyntax-only -x c -include $$h /dev/null || exit 1; done
+
+# Other versions of clang-format break lines differently.
+CLANG_FORMAT = $(or $(notdir $(shell command -v clang-format-14 2>/dev/null)),clang-format)
+
+format-check:
+	@version=$$($(CLANG_FORMAT) --version 2>/dev/null | sed -n 's/.*version \([0-9]*\).*/\1/p'); \
+	 if [ "$$version" = 14 ]; then $(CLANG_FORMAT) --dry-run -Werror $(CODE); \
+	 else echo "format-check: skipped: it needs clang-format 14, and $${version:-none} is installed"; fi
+
+# docs/cecp.md has a row for every command, feature and kind of option, and its tests exist.
+CECP_CODE := $(wildcard protocol/cecp/cecp*.c) protocol/options.c $(wildcard tests/*.sh tests/*/*.c tests/*/*.sh)
+
+cecp-doc:
+	@awk -f tools/dev/cecp-doc.awk $(CECP_CODE) docs/cecp.md
+
+$(OUT)/magicgen: $(OUT)/tools/dev/magicgen.o $(OUT)/engine/chess/rays.o
+	@echo "  LD $@"
+	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
+
+$(OUT)/suitegen: $(OUT)/tools/dev/suitegen.o $(LIB)
+	@echo "  LD $@"
+	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
+
+$(OUT)/pgnepd: $(OUT)/tools/dev/pgnepd.o $(ARCHIVES)
+	@echo "  LD $@"
+	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
+
+# By hand: perft-suites/ must notice every wrong rule of tools/dev/mutants.txt; three minutes. Tests must
+# notice every wrong rule of tools/dev/program-mutants.txt; half an hour or more.
+mutants:
+	tools/dev/perft-mutants
+	tools/dev/program-mutants
+
+# Programs with one call after another that fails; STEP=N: only every N-th, from another one with OFFSET=1
+# and so on; but all in the two protocols. Of alula-match, which
+# waits for its engines to end, every MATCH_STEP-th.
+STEP ?= 1
+MATCH_STEP ?= $(STEP)
+OFFSET ?= 0
+$(OUT)/faults.so: tests/faults/faults.c Makefile
+	@mkdir -p $(@D)
+	@echo "  LD $@"
+	$(Q)echo '#include <features.h>' | $(CC) -dM -E - | grep -q __GLIBC__ || exit 0; \
+	    $(CC) -std=c11 $(WARNINGS) -O1 -fPIC -shared -o $@ $< -ldl -pthread
+
+faults: $(OUT)/faults.so $(OUT)/alula $(TOOLS:%=$(OUT)/%)
+	tests/faults/run.sh $(OUT) uci cecp
+	STEP=$(STEP) OFFSET=$(OFFSET) MATCH_STEP=$(MATCH_STEP) tests/faults/run.sh $(OUT) console bench perft epd book openings datagen train tune match
+
+# Long jobs, killed by SIGKILL at random moments and started again.
+KILLS ?= 200
+kills: $(OUT)/alula $(TOOLS:%=$(OUT)/%)
+	KILLS=$(KILLS) tests/faults/kill.sh $(OUT)
+
+# Static analysis.
+lint: $(OUT)/build.h $(OUT)/nnue_net.inc
+	tools/dev/lint $(filter-out -Werror,$(flags)) -Wno-unused-parameter -I$(OUT)
+
+# Lines and branches that the tests reach, by folder, and functions that none calls. Failures of tests
+# do not count here.
+coverage:
+	rm -rf build/$(notdir $(firstword $(CC)))-$(ARCH)-coverage
+	$(MAKE) BUILD=coverage coverage-run
+
+coverage-run: $(OUT)/alula $(TOOLS:%=$(OUT)/%)
+	-+$(SIDE_BY_SIDE) -k unit perft dialogue perft-tool datagen-tool match-tool tune-tool train-tool epd-tool \
+	    openings-tool book-tool lab-tool console readonly fuzz-replay PERFT_NODES=100000
+	-tests/xboard/run.sh $(OUT)/alula
+	tools/dev/coverage $(OUT)
+
+# Hours of games and analysis in one process.
+HOURS ?= 2
+soak: $(OUT)/alula $(OUT)/alula-match $(OUT)/test_search
+	WRONG_ENTRIES=5000 TEST=wrong_entries $(OUT)/test_search
+	tests/programs/soak.sh $(OUT)/alula $(OUT)/alula-match $(HOURS)
+
+# Everything that takes longer than a change should wait.
+nightly:
+	@mkdir -p $(OUT)
+	+@tests/stages.sh "make nightly" $(OUT)/nightly.log '$(MAKE) faults' '$(MAKE) kills' '$(MAKE) fuzz SECONDS=$(if $(filter command%,$(origin SECONDS)),$(SECONDS),600)' \
+	    '$(MAKE) order ORDER="100000 7"' \
+	    '$(MAKE) mutants' '$(MAKE) coverage' '$(MAKE) soak HOURS=$(HOURS)'
+
+format:
+	$(CLANG_FORMAT) -i $(CODE)
+
+help-dev:
+	@echo "make ladder        matches against the engines of Debian; hours"
+	@echo "make xboard-fifty  games and sessions in XBoard, every line checked; a quarter of an hour"
+	@echo "make mutants       plant bugs; the perft suites and the tests must notice; half an hour or more"
+	@echo "make fuzz          fuzz targets with libFuzzer, by turns: FUZZ=pgn SECONDS=600 for one"
+	@echo "make faults        each program, with one call after another that fails; STEP=N: every N-th"
+	@echo "make nightly       faults, kills, fuzzing, mutants, coverage and soak: many hours"
+	@echo "make clients       play with python-chess, lichess-bot, Scid ..., as far as they are installed"
+	@echo "make coverage      lines and branches that the tests reach; 20 minutes of processor time"
+	@echo "make soak          games and analysis in one process: HOURS=2"
+	@echo "make kills         long jobs killed at random moments and resumed: KILLS=200 times each"
+	@echo "make lint          static analysis by clang, gcc and cppcheck"
+	@echo "make suites        mate and endgame suites of TEST_DATA=DIR, at fixed nodes"
+	@echo "make docs-check    the commands, options and links of the documents"
