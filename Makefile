@@ -158,18 +158,23 @@ ifeq ($(wildcard $(NET_FILE)),)
 $(error NET is full, small, or the file of a network: there is no $(NET_FILE))
 endif
 
-# The network as C source. It depends on the contents of the file, not on its date: another file copied
-# there may be older than the last build.
-$(OUT)/nnue_net.sum: FORCE
+# It depends on the contents of the file, not on its date: another file copied there may be older than the
+# last build.
+$(OUT)/net.sum: FORCE
 	@mkdir -p $(@D)
 	@cksum $(NET_FILE) > $@.new; if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
-$(OUT)/nnue_net.inc: $(OUT)/nnue_net.sum tools/dev/net-to-c
-	@echo "  NN $(NET_FILE)"
+# The assembler includes it; for compilers that cannot, it becomes C source.
+INCBIN := $(shell echo '__asm__(".incbin \"/dev/null\"");' | $(CC) -x c -c -o /dev/null - 2>/dev/null && echo yes)
+ifneq ($(INCBIN),)
+$(OUT)/engine/eval/nnue_embedded.o: $(OUT)/net.sum
+$(OUT)/engine/eval/nnue_embedded.o: private flags += -DNET_FILE='"$(NET_FILE)"'
+else
+$(OUT)/nnue_net.inc: $(OUT)/net.sum tools/dev/net-to-c
 	$(Q)tools/dev/net-to-c $(NET_FILE) > $@
-
 $(OUT)/engine/eval/nnue_embedded.o: $(OUT)/nnue_net.inc
 $(OUT)/engine/eval/nnue_embedded.o: private flags += -I$(OUT)
+endif
 
 $(OUT)/%.o: %.c Makefile
 	@mkdir -p $(@D)

@@ -126,8 +126,8 @@ bench-check: $(OUT)/alula
 # A program built with a damaged network must exit with an error.
 damaged-net: $(OUT)/alula
 	@mkdir -p $(OUT)/planted
-	@awk 'NR == 999 {sub(/^-?[0-9]+/, $$1 + 1)} 1' FS=, $(OUT)/nnue_net.inc > $(OUT)/planted/nnue_net.inc
-	$(Q)$(CC) $(flags) -I$(OUT)/planted -c -o $(OUT)/planted/nnue_embedded.o engine/eval/nnue_embedded.c
+	@{ head -c 99999 $(NET_FILE); printf '\252'; tail -c +100001 $(NET_FILE); } > $(OUT)/planted/net.nn
+	$(Q)$(CC) $(flags) -DNET_FILE='"$(OUT)/planted/net.nn"' -c -o $(OUT)/planted/nnue_embedded.o engine/eval/nnue_embedded.c
 	$(Q)$(CC) $(flags) -o $(OUT)/planted/alula $(OUT)/protocol/main.o $(OUT)/planted/nnue_embedded.o $(PLIB) $(LIB) $(libs)
 	@if echo eval | $(OUT)/planted/alula > $(OUT)/planted/out 2>&1; then status=0; else status=$$?; fi; \
 	 if [ $$status != 2 ] || ! grep -q 'the network it was built with: it is damaged' $(OUT)/planted/out; \

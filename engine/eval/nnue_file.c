@@ -230,7 +230,7 @@ const char *nnue_decode(NnueNet **out, const uint8_t *bytes, size_t count) {
     if (!(block = huge_alloc(size)))
         return "there is not enough memory for it";
     block->bytes = size;
-    block->net.kernel = nnue_embedded()->kernel;
+    block->net.kernel = nnue_embedded() ? nnue_embedded()->kernel : NULL;
     block->net.hidden = (int)get(bytes + NNUE_AT_HIDDEN, 2);
     block->net.outputs = (int)get(bytes + NNUE_AT_OUTPUTS, 2);
     block->net.kings = nnue_file_kings(bytes);

@@ -110,8 +110,8 @@ kills: $(OUT)/alula $(TOOLS:%=$(OUT)/%)
 	KILLS=$(KILLS) tests/faults/kill.sh $(OUT)
 
 # Static analysis.
-lint: $(OUT)/build.h $(OUT)/nnue_net.inc
-	tools/dev/lint $(filter-out -Werror,$(flags)) -Wno-unused-parameter -I$(OUT)
+lint: $(OUT)/build.h
+	tools/dev/lint $(filter-out -Werror,$(flags)) -Wno-unused-parameter -I$(OUT) -DNET_FILE='"$(NET_FILE)"'
 
 # Lines and branches that the tests reach, by folder, and functions that none calls. Failures of tests
 # do not count here.
