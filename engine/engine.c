@@ -129,6 +129,7 @@ static void await_memory(Engine *e) {
         thread_cond_wait(&e->change, &e->lock, &until);
     }
     tt_use_touched(e->tt, e->memory == TOUCHING, thread_processors());
+    tt_pause_touch(e->tt, true);
     pthread_mutex_unlock(&e->lock);
 }
 
@@ -152,6 +153,7 @@ static void think(Engine *e) {
 
     await_memory(e);
     last = pool_search(e->pool, &job);
+    tt_pause_touch(e->tt, false);
     send(e, ENGINE_DONE, &last);
 }
 
@@ -227,9 +229,9 @@ void engine_free(Engine *e) {
 
 /* May a table of another size take the place of ours, without a program being ended for it? */
 static bool is_affordable(const Engine *e, size_t hash_bytes) {
-    const size_t available = available_memory();
+    const size_t ours = tt_touched(e->tt); /* before the rest is looked at, so not too much */
 
-    return hash_bytes <= e->hash_bytes || hash_bytes - e->hash_bytes <= available;
+    return hash_bytes <= ours || hash_bytes - ours <= available_memory();
 }
 
 const char *engine_resize(Engine *e, size_t hash_bytes, int threads) {
@@ -284,6 +286,9 @@ void engine_clear(Engine *e) {
     tt_clear(e->tt);
     pool_clear(e->pool);
     e->override_count = 0;
+    pthread_mutex_lock(&e->lock);
+    start_touching(e);
+    pthread_mutex_unlock(&e->lock);
 }
 
 void engine_override_score(Engine *e, const Position *p, int score, int depth) {

@@ -54,7 +54,7 @@ const char *engine_resize(Engine *e, size_t hash_bytes, int threads);
 /*
  * Have the system provide the memory of the hash table now, in the background, by as many threads
  * as there are processors, 8 at most; otherwise the first search does it. True if ENGINE_READY
- * will follow, unless the table is replaced before; false if the memory is there.
+ * will follow; false if the memory is there.
  *
  * A search that starts meanwhile waits for the memory during at most half of its time, and is
  * content with what is there then.
@@ -74,7 +74,10 @@ size_t engine_hash_bytes(const Engine *e);
  */
 const char *engine_set_net(Engine *e, const NnueNet *net);
 
-/* New game: clear the hash table, histories and fixed scores. The engine must be idle. */
+/*
+ * New game: clear the hash table, histories and fixed scores, and have the table's memory provided
+ * (see engine_prepare()). The engine must be idle.
+ */
 void engine_clear(Engine *e);
 
 /*

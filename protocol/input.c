@@ -25,7 +25,7 @@ static Command find_command(Frontend *f, Word line, Word *arguments) {
     return f->protocol->otherwise(f, *arguments);
 }
 
-static void run_waiting(Frontend *f);
+static void run_waiting(Frontend *f, bool may_wait);
 
 /* True while a search runs whose result the other side waits for. */
 static bool is_due(const Frontend *f) {
@@ -73,7 +73,7 @@ static void run_line(Frontend *f, Word line) {
         return;
     while (is_due(f) && c.when == INSTEAD_OF_MOVING) {
         frontend_halt(f);
-        run_waiting(f); /* they came first, and may start another search */
+        run_waiting(f, false); /* they came first, and may start another search */
     }
     c.run(f, arguments);
 }
@@ -157,9 +157,16 @@ static void report_lost(Frontend *f) {
     f->protocol->refuse(f, "Error (not enough memory): your last input is lost");
 }
 
-static void run_waiting(Frontend *f) {
+/* Run lines that waited for a move. With may_wait they may go on to wait for memory. */
+static void run_waiting(Frontend *f, bool may_wait) {
     while (f->waiting && (!is_due(f) || is_about_search(f, f->waiting)) && !f->leaving) {
         Mail *mail = f->waiting;
+
+        if (may_wait && mail->kind == MAIL_LINE &&
+            needs_memory(f, (Word){mail->text, mail->length}) && frontend_await_memory(f)) {
+            f->awaiting_memory = true;
+            return;
+        }
 
         f->waiting = mail->next;
         mail->next = NULL;
@@ -239,17 +246,18 @@ static void hear_again(Frontend *f) {
  * whether we are ready; a script that goes on to search gets its memory first.
  */
 static void end_wait_for_memory(Frontend *f, bool quits) {
-    bool searches = false;
+    while (f->awaiting_memory && !f->leaving) {
+        bool searches = false;
 
-    if (!f->awaiting_memory)
-        return;
-    for (const Mail *mail = f->waiting; mail; mail = mail->next)
-        searches |= mail->kind == MAIL_LINE && !needs_memory(f, (Word){mail->text, mail->length});
-    if (quits || !searches)
-        engine_cut_prepare(f->engine);
-    while (!engine_is_ready(f->engine))
-        mail_free(mailbox_take_event(f->box, -1));
-    hear_again(f);
+        for (const Mail *mail = f->waiting; mail; mail = mail->next)
+            searches |=
+                mail->kind == MAIL_LINE && !needs_memory(f, (Word){mail->text, mail->length});
+        if (quits || !searches)
+            engine_cut_prepare(f->engine);
+        while (!engine_is_ready(f->engine))
+            mail_free(mailbox_take_event(f->box, -1));
+        hear_again(f);
+    }
 }
 
 /* Handle a mail; it waits or is freed. */
@@ -271,17 +279,17 @@ static void handle(Frontend *f, Mail *mail) {
             add_waiting(f, mail);
             return;
         }
-        run_waiting(f); /* it may have read lines of a file */
+        run_waiting(f, true); /* it may have read lines of a file */
         break;
     case MAIL_TOO_LONG:
-        if (frontend_is_script(f) && is_due(f)) {
+        if (f->awaiting_memory || (frontend_is_script(f) && is_due(f))) {
             add_waiting(f, mail);
             return;
         }
         refuse_line(f, mail);
         break;
     case MAIL_LOST:
-        if (frontend_is_script(f) && is_due(f)) {
+        if (f->awaiting_memory || (frontend_is_script(f) && is_due(f))) {
             add_waiting(f, mail);
             return;
         }
@@ -291,12 +299,13 @@ static void handle(Frontend *f, Mail *mail) {
         if (mail->event->kind == ENGINE_READY && f->awaiting_memory)
             hear_again(f);
         else if (frontend_on_event(f, mail->event))
-            run_waiting(f);
+            run_waiting(f, true);
         break;
     case MAIL_END:
         input_finish(f);
         break;
-    case MAIL_NONE:
+    case MAIL_NONE: /* the end of a file that was read */
+        f->reading = false;
         break;
     }
     mail_free(mail);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "available.h"
 
+#include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -115,4 +116,25 @@ size_t available_memory(void) {
     kilobytes += swap == SIZE_MAX ? 0 : swap;
     return min_size(kilobytes < SIZE_MAX / 1024 ? kilobytes * 1024 : SIZE_MAX,
                     left_by_control_groups());
+}
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* guards what follows */
+static size_t total, reserved;
+
+bool available_reserve(size_t bytes) {
+    bool good;
+
+    pthread_mutex_lock(&lock);
+    if (!total)
+        total = available_memory();
+    good = bytes <= total && reserved <= total - bytes;
+    reserved += good ? bytes : 0;
+    pthread_mutex_unlock(&lock);
+    return good;
+}
+
+void available_release(size_t bytes) {
+    pthread_mutex_lock(&lock);
+    reserved -= bytes;
+    pthread_mutex_unlock(&lock);
 }

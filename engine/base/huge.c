@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+#include "clock.h"
 #include "thread.h"
 #include "util.h"
 
@@ -76,24 +77,29 @@ static void touch_part(char *at, size_t bytes) {
 }
 
 static void *touch_parts(void *context) {
+    enum { PAUSE_MS = 2 };
     HugeTouch *t = context;
+    size_t at = atomic_load(&t->next);
 
-    while (!atomic_load(&t->cut)) {
-        const size_t at = atomic_fetch_add(&t->next, HUGE_TOUCH_PART);
+    while (!atomic_load(&t->cut) && at < atomic_load(&t->limit)) {
+        const size_t part = min_size(HUGE_TOUCH_PART, t->bytes - at);
 
-        if (at >= t->bytes)
-            break;
-        touch_part((char *)t->memory + at, min_size(HUGE_TOUCH_PART, t->bytes - at));
+        if (atomic_load(&t->paused))
+            clock_sleep_ms(PAUSE_MS);
+        else if (atomic_compare_exchange_weak(&t->next, &at, at + part))
+            touch_part((char *)t->memory + at, part);
+        at = atomic_load(&t->next);
     }
     return NULL;
 }
 
 enum { MOST_TOUCHERS = 8 };
 
-void huge_touch(HugeTouch *touch, int threads) {
+void huge_touch(HugeTouch *touch, size_t limit, int threads) {
     pthread_t helper[MOST_TOUCHERS - 1];
     int started = 0;
 
+    atomic_store(&touch->limit, min_size(limit, touch->bytes));
     while (started < min(threads, MOST_TOUCHERS) - 1 &&
            thread_start(&helper[started], touch_parts, touch))
         started++;
@@ -104,7 +110,7 @@ void huge_touch(HugeTouch *touch, int threads) {
 
 /* Each thread may still be at the part it took last. */
 size_t huge_touched(const HugeTouch *touch, int threads) {
-    const size_t next = min_size(atomic_load(&touch->next), touch->bytes);
+    const size_t next = atomic_load(&touch->next);
     const size_t unsure = (size_t)min(threads, MOST_TOUCHERS) * HUGE_TOUCH_PART;
 
     return next > unsure ? next - unsure : 0;

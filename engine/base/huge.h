@@ -19,18 +19,21 @@ void huge_free(void *memory, size_t bytes);
 typedef struct {
     void *memory;
     size_t bytes;
-    _Atomic size_t next; /* byte where the next part begins */
-    atomic_bool cut;     /* set by any thread to end it early */
+    _Atomic size_t limit; /* touch up to this byte */
+    _Atomic size_t next;  /* byte where the next part begins */
+    atomic_bool cut;      /* set by any thread to end it early ... */
+    atomic_bool paused;   /* ... or to suspend it */
 } HugeTouch;
 
 /* Parts in which it is touched, in bytes. */
 enum { HUGE_TOUCH_PART = 2 << 20 };
 
 /*
- * Touch all pages from the first on, by at most `threads` threads, 1 or more, of which the caller
- * is one. Contents stay; other threads may use the memory by atomics meanwhile.
+ * Touch the pages up to byte `limit` that were not touched before, by at most `threads` threads, 1
+ * or more, of which the caller is one. Contents stay; other threads may use the memory by atomics
+ * meanwhile.
  */
-void huge_touch(HugeTouch *touch, int threads);
+void huge_touch(HugeTouch *touch, size_t limit, int threads);
 
 /* Bytes at the beginning of the memory that are touched by now, but for a few pages. */
 size_t huge_touched(const HugeTouch *touch, int threads);

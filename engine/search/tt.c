@@ -31,6 +31,7 @@ typedef struct {
 struct TT {
     Cluster *cluster;
     uint64_t count; /* of clusters in use, the first ones */
+    uint64_t most;  /* of clusters in use since the numbers of games began */
     uint64_t game;  /* number of the game in the bits above GAME_SHIFT; never 0, as in new memory */
     uint8_t generation; /* 0 to GENERATION_MASK */
     bool fresh;         /* no search since it was cleared */
@@ -103,6 +104,7 @@ TT *tt_new(size_t bytes) {
         return NULL;
     }
     tt->touch.memory = tt->cluster;
+    tt->touch.bytes = (size_t)tt->all * sizeof(Cluster);
     return tt;
 }
 
@@ -113,12 +115,19 @@ void tt_free(TT *tt) {
 }
 
 void tt_touch(TT *tt, size_t bytes, int threads) {
-    tt->touch.bytes = min_size(bytes, (size_t)tt->all * sizeof(Cluster));
-    huge_touch(&tt->touch, threads);
+    huge_touch(&tt->touch, bytes, threads);
 }
 
 void tt_cut_touch(TT *tt) {
     atomic_store(&tt->touch.cut, true);
+}
+
+void tt_pause_touch(TT *tt, bool paused) {
+    atomic_store(&tt->touch.paused, paused);
+}
+
+size_t tt_touched(const TT *tt) {
+    return atomic_load(&tt->touch.next);
 }
 
 void tt_use_touched(TT *tt, bool touching, int threads) {
@@ -158,10 +167,12 @@ void tt_new_search(TT *tt, uint64_t nodes) {
 void tt_clear(TT *tt) {
     tt->generation = 0;
     tt->fresh = true;
+    tt->most = tt->count > tt->most ? tt->count : tt->most;
     tt->game += UINT64_C(1) << GAME_SHIFT;
     if (tt->game)
         return;
-    memset(tt->cluster, 0, (size_t)tt->all * sizeof(Cluster));
+    memset(tt->cluster, 0, (size_t)tt->most * sizeof(Cluster));
+    tt->most = 0;
     tt->game = UINT64_C(1) << GAME_SHIFT;
 }
 

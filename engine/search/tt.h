@@ -48,6 +48,12 @@ void tt_free(TT *tt);
 void tt_touch(TT *tt, size_t bytes, int threads);
 void tt_cut_touch(TT *tt);
 
+/* Suspend it, so that a search on a clock has the processors for itself. */
+void tt_pause_touch(TT *tt, bool paused);
+
+/* Bytes that were touched so far. */
+size_t tt_touched(const TT *tt);
+
 /*
  * While tt_touch() runs: searches that start now use no more of the table than is there. After it:
  * all of it. No search may run.

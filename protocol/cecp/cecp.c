@@ -1012,7 +1012,7 @@ static Command otherwise(Frontend *f, Word line) {
     return (Command){.run = do_unknown, .when = WHILE_THINKING};
 }
 
-static const char *const awaiting_memory[] = {"ping", "new", NULL};
+static const char *const awaiting_memory[] = {"ping", NULL};
 
 const Protocol cecp_protocol = {
     .name = "cecp",

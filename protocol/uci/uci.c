@@ -499,7 +499,7 @@ static void refuse(Frontend *f, const char *sentence) {
     frontend_say(f, "info string %s", sentence);
 }
 
-static const char *const awaiting_memory[] = {"isready", "ucinewgame", NULL};
+static const char *const awaiting_memory[] = {"isready", NULL};
 
 const Protocol uci_protocol = {
     .name = "uci",

@@ -6,7 +6,7 @@
 # shellcheck source=tests/programs/says.sh
 . "${0%/*}/says.sh"
 tool=$(full "$1")
-openings=$PWD/openings/unbalanced.epd rules=$PWD/engine/params.inc
+openings=$PWD/openings/unbalanced.epd rules=$PWD/engine/search/params.inc
 small=$work/small # a file system of a few kilobytes, if it can be mounted
 leave() { umount "$small" 2>/dev/null; }
 cd "$work" || exit 1

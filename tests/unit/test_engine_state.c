@@ -170,12 +170,15 @@ enum { BIG = 512 << 20 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t change = PTHREAD_COND_INITIALIZER;
-static int ready; /* events */
+static int ready;      /* events */
+static uint64_t nodes; /* of the newest thought */
 
 static void count_ready(void *context, const EngineEvent *event) {
     (void)context;
     pthread_mutex_lock(&lock);
     ready += event->kind == ENGINE_READY;
+    if (event->kind == ENGINE_THOUGHT)
+        nodes = event->thought.nodes;
     pthread_cond_broadcast(&change);
     pthread_mutex_unlock(&lock);
 }
@@ -187,6 +190,20 @@ static void wait_ready(int count) {
     pthread_mutex_unlock(&lock);
 }
 
+/* Search without a limit, which uses the whole table, until so many nodes are visited. */
+static void search_all(Engine *e, uint64_t wanted) {
+    const Limits endless = {.depth = 0};
+
+    nodes = 0;
+    engine_go(e, &endless);
+    pthread_mutex_lock(&lock);
+    while (nodes < wanted)
+        pthread_cond_wait(&change, &lock);
+    pthread_mutex_unlock(&lock);
+    engine_stop(e);
+    engine_wait(e);
+}
+
 static long page_faults(void) {
     struct rusage usage;
 
@@ -196,7 +213,6 @@ static long page_faults(void) {
 
 /* Memory that is there does not fault in the first search of any game. */
 START_TEST(faults_before_the_search) {
-    const Limits limits = {.nodes = 200000};
     Engine *e = engine_new(1 << 20, count_ready, NULL);
     long before;
 
@@ -209,8 +225,7 @@ START_TEST(faults_before_the_search) {
     for (int game = 0; game < 3; game++) {
         engine_clear(e);
         before = page_faults();
-        engine_go(e, &limits);
-        engine_wait(e);
+        search_all(e, 50000);
         CLAIM(SANITIZED || page_faults() - before < 150, "game %d: %ld page faults", game,
               page_faults() - before);
     }

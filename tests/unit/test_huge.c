@@ -32,7 +32,7 @@ START_TEST(zeroed) {
         ck_assert_uint_eq((uintptr_t)memory % CACHE_LINE, 0);
         memory[bytes - 1] = 7;
         ck_assert_uint_eq(huge_touched(&touch, threads), 0);
-        huge_touch(&touch, threads);
+        huge_touch(&touch, SIZE_MAX, threads);
         ck_assert_uint_le(huge_touched(&touch, threads), bytes);
         ck_assert_uint_eq(memory[bytes - 1], 7);
         memory[bytes - 1] = 0;
@@ -49,12 +49,13 @@ START_TEST(touched_pages_are_there) {
     HugeTouch touch = {.memory = memory, .bytes = bytes}, cut = touch;
 
     atomic_store(&cut.cut, true);
-    huge_touch(&cut, 2);
+    huge_touch(&cut, SIZE_MAX, 2);
     ck_assert_uint_eq(huge_touched(&cut, 2), 0);
     ck_assert_int_eq(mincore(memory, bytes, there), 0);
     for (size_t i = 0; i < bytes / page; i++)
         CLAIM(!(there[i] & 1), "page %zu is there, although the touching was cut", i);
-    huge_touch(&touch, 2);
+    huge_touch(&touch, bytes / 2, 2);
+    huge_touch(&touch, SIZE_MAX, 2);
     ck_assert_int_eq(mincore(memory, bytes, there), 0);
     for (size_t i = 0; i < bytes / page; i++)
         CLAIM(there[i] & 1, "page %zu is not there", i);

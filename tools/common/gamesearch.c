@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/available.h"
 #include "base/checksum.h"
 #include "base/util.h"
 #include "chess/fen.h"
@@ -12,6 +13,7 @@ struct GameSearch {
     SearchControl control;
     Pool *pool; /* one worker: the calling thread */
     TT *tt;
+    size_t reserved; /* bytes */
 };
 
 GameSearch *gamesearch_new(int hash_megabytes) {
@@ -20,7 +22,9 @@ GameSearch *gamesearch_new(int hash_megabytes) {
     if (!g)
         return NULL;
     g->pool = pool_new(1, NULL);
-    g->tt = tt_new((size_t)hash_megabytes << 20);
+    g->reserved =
+        available_reserve((size_t)hash_megabytes << 20) ? (size_t)hash_megabytes << 20 : 0;
+    g->tt = g->reserved ? tt_new(g->reserved) : NULL;
     if (!g->pool || !g->tt) {
         gamesearch_free(g);
         return NULL;
@@ -34,6 +38,7 @@ void gamesearch_free(GameSearch *g) {
         return;
     pool_free(g->pool);
     tt_free(g->tt);
+    available_release(g->reserved);
     free(g);
 }
 

@@ -11,6 +11,7 @@
 struct PositionSearch {
     Pool *pool;
     TT *tt;
+    size_t reserved; /* bytes */
     GameLine line;
     SearchControl control;
     atomic_bool quitting;
@@ -23,7 +24,8 @@ PositionSearch *positionsearch_new(size_t hash_bytes, int threads) {
     if (!s)
         return NULL;
     s->pool = pool_new(threads, NULL);
-    s->tt = hash_bytes <= available_memory() ? tt_new(hash_bytes) : NULL;
+    s->reserved = available_reserve(hash_bytes) ? hash_bytes : 0;
+    s->tt = s->reserved == hash_bytes ? tt_new(hash_bytes) : NULL;
     if (!s->pool || !s->tt || fen_parse(&start, word_of(FEN_START), false) ||
         gameline_init(&s->line, &start)) {
         positionsearch_free(s);
@@ -38,6 +40,7 @@ void positionsearch_free(PositionSearch *s) {
     gameline_destroy(&s->line);
     pool_free(s->pool);
     tt_free(s->tt);
+    available_release(s->reserved);
     free(s);
 }
 
