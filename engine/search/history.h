@@ -49,8 +49,8 @@ typedef struct {
     PieceToHistory pawns[PAWN_HISTORY_SIZE];                     /* [pawn structure] */
     PieceToHistory null_continuation;                            /* after a null move */
     PieceToHistory continuation_correction[PIECE_COUNT][SQUARE_COUNT]; /* as continuation */
-    int16_t no_correction;                                             /* after a null move */
-    CorrectionHistory correction[COLOR_COUNT];                         /* [side to move] */
+    int16_t no_correction;                     /* always 0: where a move of the two is missing */
+    CorrectionHistory correction[COLOR_COUNT]; /* [side to move] */
 } History;
 
 /*
@@ -142,12 +142,17 @@ static inline int correction_value(const CorrectionEntries *e) {
     return sum / CORRECTION_GRAIN;
 }
 
-/* Learn that a search of this depth scored `error` centipawns above the static evaluation. */
-static inline void correction_update(const CorrectionEntries *e, int error, int depth) {
+/*
+ * Learn that a search of this depth scored `error` centipawns above the static evaluation. Entries
+ * of missing moves learn nothing: positions without such a move have nothing in common.
+ */
+static inline void correction_update(const History *h, const CorrectionEntries *e, int error,
+                                     int depth) {
     const int bonus = clamp(error * depth / 8, -CORRECTION_MAX / 4, CORRECTION_MAX / 4);
 
     for (int i = 0; i < CORRECTION_COUNT; i++)
-        history_gravity(e->entry[i], bonus, CORRECTION_MAX);
+        if (e->entry[i] != &h->no_correction)
+            history_gravity(e->entry[i], bonus, CORRECTION_MAX);
 }
 
 #endif

@@ -641,7 +641,7 @@ static void save_node(Worker *w, Node *n, const NodeContext *c, int score, int o
         reward_prior_move(w, n, score, c->depth);
         n->tt_pv |= n[-1].tt_pv; /* the move that led here was good, and may become PV */
     }
-    update_correction_history(n, c->best_move, score, bound, c->depth);
+    update_correction_history(w, n, c->best_move, score, bound, c->depth);
     store_tt(w, n, score, c->best_move, c->depth, bound);
 }
 

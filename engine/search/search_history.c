@@ -114,10 +114,11 @@ void update_after_research(Worker *w, Node *n, Move m, bool beats_alpha, int dep
     update_continuation(n, m, bonus * w->params.lmr_history_percent / 100, 2);
 }
 
-void update_correction_history(const Node *n, Move best, int score, Bound bound, int depth) {
+void update_correction_history(const Worker *w, const Node *n, Move best, int score, Bound bound,
+                               int depth) {
     if (n->position.checkers || (best != NO_MOVE && position_is_noisy(&n->position, best)) ||
         (bound == BOUND_LOWER && score <= n->static_eval) ||
         (bound == BOUND_UPPER && score >= n->static_eval) || score_is_mate(score))
         return;
-    correction_update(&n->corrections, score - n->static_eval, depth);
+    correction_update(&w->history, &n->corrections, score - n->static_eval, depth);
 }

@@ -48,6 +48,7 @@ void update_after_research(Worker *w, Node *n, Move m, bool beats_alpha, int dep
  * Correction history: learn the difference of score and static evaluation, unless the node was in
  * check, a capture explains the difference, or the bound allows no conclusion.
  */
-void update_correction_history(const Node *n, Move best, int score, Bound bound, int depth);
+void update_correction_history(const Worker *w, const Node *n, Move best, int score, Bound bound,
+                               int depth);
 
 #endif

@@ -141,7 +141,8 @@ END_TEST
 
 /* The correction goes towards the error, up to the limit of all entries together. */
 START_TEST(correction_bounds) {
-    const int most = CORRECTION_COUNT * CORRECTION_MAX / CORRECTION_GRAIN;
+    /* two entries are of moves that are missing here */
+    const int most = CORRECTION_HASHED * CORRECTION_MAX / CORRECTION_GRAIN;
     CorrectionEntries e;
     Position p;
 
@@ -153,7 +154,7 @@ START_TEST(correction_bounds) {
     for (int i = 0; i < 100000; i++) {
         const int error = roll(60001) - 30000, before = correction_value(&e);
 
-        correction_update(&e, error, 1 + roll(MAX_DEPTH));
+        correction_update(&history, &e, error, 1 + roll(MAX_DEPTH));
         if (error > 0)
             ck_assert_int_ge(correction_value(&e), before);
         else

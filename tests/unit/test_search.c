@@ -413,11 +413,9 @@ START_TEST(endless_checks) {
 }
 END_TEST
 
-/* The deepest iteration at once, with empty tables. */
-START_TEST(deepest_ply) {
+/* A worker for one search_root(); free it. */
+static Worker *new_worker(void) {
     Worker *w = calloc(1, sizeof *w);
-    const Position p = tests_position("k1q1q3/8/8/8/8/8/8/K1Q1Q3 w - - 0 1", false);
-    int score;
 
     ck_assert_ptr_nonnull(w);
     w->control = &control;
@@ -427,6 +425,15 @@ START_TEST(deepest_ply) {
     atomic_store(&control.nodes, 500000);
     atomic_store(&control.hard_ms, TIME_UNLIMITED);
     search_set_params(w, &params_default);
+    return w;
+}
+
+/* The deepest iteration at once, with empty tables. */
+START_TEST(deepest_ply) {
+    Worker *w = new_worker();
+    const Position p = tests_position("k1q1q3/8/8/8/8/8/8/K1Q1Q3 w - - 0 1", false);
+    int score;
+
     search_prepare(w, &p);
     w->has_move = true;
     score = search_root(w, -SCORE_INFINITE, SCORE_INFINITE, MAX_DEPTH);
@@ -446,6 +453,21 @@ START_TEST(last_depth) {
 
     ck_assert_int_eq(t.depth, MAX_DEPTH);
     gameline_destroy(&g);
+}
+END_TEST
+
+/* --- state of the stack and the tables -------------------------------------------------------- */
+
+/* A null move, and the root, have no earlier move to learn the correction of. */
+START_TEST(no_correction_stays_zero) {
+    Worker *w = new_worker();
+    const Position p = tests_position(positions[_i], false);
+
+    search_prepare(w, &p);
+    search_root(w, -SCORE_INFINITE, SCORE_INFINITE, 8);
+    ck_assert(!w->stopped);
+    ck_assert_int_eq(w->history.no_correction, 0);
+    free(w);
 }
 END_TEST
 
@@ -591,6 +613,7 @@ int main(void) {
     tcase_add_loop_test(tests, endless_checks, 0, 6);
     tcase_add_test(tests, deepest_ply);
     tcase_add_test(tests, last_depth);
+    tcase_add_loop_test(tests, no_correction_stays_zero, 0, 3);
     tcase_add_test(tests, random_games);
     tcase_add_loop_test(tests, several_workers, 0, 4);
     tcase_add_loop_test(tests, wrong_entries, 0, wrong ? atoi(wrong) : SANITIZED ? 4 : 20);
