@@ -58,7 +58,7 @@ static void make_move(Worker *w, Node *n, Move m) {
 
     assert(move_is_legal(&n->position, m));
     n->move = m;
-    n->reduction = 0;
+    n->move_number = n->reduction = 0; /* the move loop sets the number */
     n->continuation = &w->history.continuation[piece][move_to(m)];
     n->continuation_correction = &w->history.continuation_correction[piece][move_to(m)];
     position_play(&n[1].position, &n->position, m);

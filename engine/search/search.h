@@ -63,7 +63,7 @@ typedef struct {
     Move killer[2];
     Move excluded;                 /* singular extension: the move left out; or NO_MOVE */
     int ply;                       /* distance from the root */
-    int move_number;               /* of `move` in the move loop, from 1; 0 for a null move */
+    int move_number;               /* of `move` in the move loop, from 1; 0 outside of the loop */
     int reduction;                 /* plies by which `move` is reduced (LMR), below 0: extended */
     int cutoff_count;              /* beta cutoffs here since the node two plies before began */
     CorrectionEntries corrections; /* correction history of this position */

@@ -471,6 +471,29 @@ START_TEST(no_correction_stays_zero) {
 }
 END_TEST
 
+/* ProbCut plays a capture outside of the move loop: the number of an earlier move is not its own.
+ */
+START_TEST(probcut_has_no_move_number) {
+    const Position p = tests_position("4k3/pppp1ppp/8/3q4/4P3/2N5/PPPP1PPP/R3K3 w - - 0 1", false);
+    Worker *w[2];
+
+    for (int stale = 0; stale <= 1; stale++) {
+        clear();
+        w[stale] = new_worker();
+        search_prepare(w[stale], &p);
+        search_root_node(w[stale])->move_number = stale ? 50 : 0;
+        search_root(w[stale], 200, 201, 12);
+        ck_assert(!w[stale]->has_move); /* ProbCut ended the search */
+        CLAIM(*history_capture(&w[stale]->history, &p, search_root_node(w[stale])->move) > 0,
+              "the capture got no bonus");
+    }
+    ck_assert_int_eq(
+        memcmp(&w[0]->history.capture, &w[1]->history.capture, sizeof w[0]->history.capture), 0);
+    free(w[0]);
+    free(w[1]);
+}
+END_TEST
+
 /* --- everything together --------------------------------------------------------------------- */
 
 static size_t visited;
@@ -614,6 +637,7 @@ int main(void) {
     tcase_add_test(tests, deepest_ply);
     tcase_add_test(tests, last_depth);
     tcase_add_loop_test(tests, no_correction_stays_zero, 0, 3);
+    tcase_add_test(tests, probcut_has_no_move_number);
     tcase_add_test(tests, random_games);
     tcase_add_loop_test(tests, several_workers, 0, 4);
     tcase_add_loop_test(tests, wrong_entries, 0, wrong ? atoi(wrong) : SANITIZED ? 4 : 20);
