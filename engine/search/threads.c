@@ -203,14 +203,17 @@ static int aspiration_search(Deepening *d, int depth, int last_score) {
     }
     for (;;) {
         const int score = search_root(d->w, alpha, beta, max(depth - fail_highs, 1));
+        Bound failed;
 
         if (d->w->stopped)
             return score;
         if (score <= alpha && alpha > -SCORE_INFINITE) {
+            failed = BOUND_UPPER;
             beta = (alpha + beta) / 2;
             alpha = score - delta;
             fail_highs = 0;
         } else if (score >= beta && beta < SCORE_INFINITE) {
+            failed = BOUND_LOWER;
             beta = score + delta;
             fail_highs = min(fail_highs + 1, 3);
         } else {
@@ -218,14 +221,13 @@ static int aspiration_search(Deepening *d, int depth, int last_score) {
         }
         if (search_elapsed_ms(d->w) > REPORT_FAILS_MS) { /* report fail highs and lows */
             const Thought before = *d->thought;
-            save_iteration(d, depth, score, score > before.score ? BOUND_LOWER : BOUND_UPPER);
+            save_iteration(d, depth, score, failed);
             report(d);
-            if (d->thought->bound == BOUND_UPPER)
+            if (failed == BOUND_UPPER)
                 *d->thought = before;
         }
         delta += delta / 2;
         if (delta > 500 || score_is_mate(score)) {
-            alpha = score <= alpha ? -SCORE_INFINITE : alpha;
             alpha = alpha < -1000 ? -SCORE_INFINITE : alpha;
             beta = SCORE_INFINITE;
         }

@@ -494,6 +494,45 @@ START_TEST(probcut_has_no_move_number) {
 }
 END_TEST
 
+/* The upper bounds of an iteration that fails low fall, until a search fails high. */
+typedef struct {
+    int depth, upper; /* the last upper bound at this depth */
+    bool has_upper;
+    int lower_bounds, upper_bounds;
+} Bounds;
+
+static void check_bounds(void *context, const Thought *t) {
+    Bounds *b = context;
+
+    if (t->depth != b->depth)
+        b->has_upper = false;
+    b->depth = t->depth;
+    if (b->has_upper && t->bound == BOUND_UPPER)
+        CLAIM(t->score < b->upper, "at most %d, then at most %d", b->upper, t->score);
+    if (t->bound == BOUND_UPPER) {
+        b->has_upper = true;
+        b->upper = t->score;
+    }
+    b->upper_bounds += t->bound == BOUND_UPPER;
+    b->lower_bounds += t->bound == BOUND_LOWER;
+}
+
+/* At 1000 nodes a second nearly every fail high and fail low is reported. */
+START_TEST(reported_bounds) {
+    GameLine g = game(positions[_i], "");
+    const Limits limits = {.nodes = 300000, .nodes_per_second = 1000};
+    Bounds bounds = {.depth = 0};
+    const Job job = {
+        .line = &g, .tt = tt, .control = &control, .listener = check_bounds, .context = &bounds};
+
+    atomic_store(&control.signal, SIGNAL_GO);
+    control_set(&control, &limits, gameline_now(&g), 1);
+    pool_search(pool, &job);
+    ck_assert(bounds.lower_bounds && bounds.upper_bounds);
+    gameline_destroy(&g);
+}
+END_TEST
+
 /* --- everything together --------------------------------------------------------------------- */
 
 static size_t visited;
@@ -638,6 +677,7 @@ int main(void) {
     tcase_add_test(tests, last_depth);
     tcase_add_loop_test(tests, no_correction_stays_zero, 0, 3);
     tcase_add_test(tests, probcut_has_no_move_number);
+    tcase_add_loop_test(tests, reported_bounds, 1, 4);
     tcase_add_test(tests, random_games);
     tcase_add_loop_test(tests, several_workers, 0, 4);
     tcase_add_loop_test(tests, wrong_entries, 0, wrong ? atoi(wrong) : SANITIZED ? 4 : 20);
