@@ -143,6 +143,7 @@ static void think(Engine *e) {
         .control = &e->control,
         .task = &e->task,
         .depth = min(l->depth, MAX_DEPTH),
+        .analysis = l->analysis,
         .weakness = e->weakness,
         .overrides = e->overrides,
         .override_count = e->override_count,

@@ -211,6 +211,7 @@ static void start(Frontend *f, Busy busy, const GameLine *line, const Limits *li
     f->started_ms = clock_ms();
     f->limits = *limits;
     l = level_limits(f, busy, limits);
+    l.analysis = busy == ANALYZING && !frontend_is_script(f); /* a script waits for the end */
     f->search = engine_go(f->engine, &l);
 }
 

@@ -259,6 +259,17 @@ static int falling_eval_percent(const Deepening *d, int drop) {
     return clamp(90 + 2 * clamp(fall, -40, 40) + clamp(drop, -20, 40), 70, 180);
 }
 
+/* A mate that was searched much deeper than its length will hardly get shorter: in every line. */
+static bool mates_are_final(const Deepening *d) {
+    for (int i = 0; i < d->line_count; i++) {
+        const Thought *t = &d->lines[i];
+
+        if (!score_is_mate(t->score) || t->depth <= 2 * score_mate_plies(t->score) + 8)
+            return false;
+    }
+    return !d->job->analysis;
+}
+
 /*
  * Soft limit: true if another iteration may start. The limit is scaled by the stability of the best
  * move, its share of the nodes, and a falling score.
@@ -270,8 +281,7 @@ static bool time_for_next_depth(const Deepening *d, int last_score, size_t legal
     const int score = d->lines->score, drop = last_score - score;
     int64_t percent;
 
-    /* a mate that was searched much deeper than its length will hardly get shorter */
-    if (score_is_mate(score) && d->lines->depth > 2 * score_mate_plies(score) + 8)
+    if (mates_are_final(d))
         return false;
     if (soft == TIME_UNLIMITED)
         return true;

@@ -82,6 +82,7 @@ typedef struct {
     SearchControl *control;
     const Task *task; /* NULL: the best move of all */
     int depth;        /* depth limit; 0: none */
+    bool analysis;    /* a found mate does not end the search */
     Weakness weakness;
     const ScoreOverride *overrides; /* scores set by the user */
     size_t override_count;

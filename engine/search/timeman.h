@@ -19,6 +19,7 @@ typedef struct {
     int64_t overhead_ms;               /* move overhead (Stockfish): communication per move */
     uint64_t nodes_per_second;         /* not 0: count nodes as time, at this rate */
     bool cpu_time;                     /* count the first thread's processor time */
+    bool analysis;                     /* a found mate does not end the search */
 } Limits;
 
 /* No limit on time. */

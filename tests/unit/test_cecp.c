@@ -1386,6 +1386,15 @@ START_TEST(paused) {
 }
 END_TEST
 
+static void wait_for_text(Talk *t, size_t from, const char *text) {
+    const int64_t start = clock_ms();
+
+    while (!strstr(t->said + from, text)) {
+        input_step(&t->f, 100);
+        talk_check_timeout(t, start);
+    }
+}
+
 /*
  * MultiPV: the three best moves, each with its own line, at every depth; one if one is asked for.
  */
@@ -1398,8 +1407,7 @@ START_TEST(several_lines) {
     talk(&t, "post");
     talk(&t, "analyze");
     talk(&t, "setboard " MATE_IN_1);
-    talk_wait_done(&t);
-    first = t.length;
+    wait_for_text(&t, 0, "\n5 ");
     ck_assert_ptr_nonnull(strstr(t.said, "\tRa8#"));
     for (int depth = 1; depth < 5; depth++) {
         char start[16];
@@ -1409,8 +1417,11 @@ START_TEST(several_lines) {
             lines++;
         ck_assert_int_ge(lines + (depth == 1), 3);
     }
+    talk(&t, "exit");
+    first = t.length;
     talk(&t, "option MultiPV=1");
-    talk_wait_done(&t);
+    talk(&t, "analyze");
+    wait_for_text(&t, first, "\n12 "); /* the mate does not end it */
     for (const char *s = t.said + first; (s = strchr(s, '\t')); s++)
         ck_assert_msg(starts(s, "\tRa8#"), "%s", s);
     ck_assert_int_eq(t.moves, 0);

@@ -365,6 +365,46 @@ START_TEST(stopped_at_once) {
 }
 END_TEST
 
+static void check_lines(void *context, const Thought *t) {
+    Seen *seen = context;
+    Position now = *gameline_now(seen->line), next;
+
+    CLAIM(t->pv_length >= 1 && t->pv_length <= MAX_PLY + 1, "%zu moves", t->pv_length);
+    for (size_t i = 0; i < t->pv_length; i++) {
+        CLAIM(move_is_legal(&now, t->pv[i]), "illegal move %zu of the line", i + 1);
+        position_play(&next, &now, t->pv[i]);
+        now = next;
+    }
+    seen->thoughts++;
+}
+
+/* A found mate ends a search, but neither an analysis nor other lines that are no mates. */
+START_TEST(mate_ends_search) {
+    GameLine g = game("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "");
+    const Limits limits = {.nodes = 300000};
+    const Task task = {.lines = _i == 2 ? 3 : 1};
+    Seen seen = {.line = &g};
+    const Job job = {.line = &g,
+                     .tt = tt,
+                     .control = &control,
+                     .task = &task,
+                     .analysis = _i == 1,
+                     .listener = check_lines,
+                     .context = &seen};
+    Thought t;
+
+    atomic_store(&control.signal, SIGNAL_GO);
+    control_set(&control, &limits, gameline_now(&g), 1);
+    t = pool_search(pool, &job);
+    ck_assert_int_eq(t.score, SCORE_MATE - 1);
+    if (_i == 0)
+        ck_assert_int_eq(t.depth, 11);
+    else
+        ck_assert_int_gt(t.depth, 11);
+    gameline_destroy(&g);
+}
+END_TEST
+
 START_TEST(time_limit) {
     GameLine g = game(positions[1], "");
     const Limits limits = {.move_ms = 100};
@@ -582,19 +622,6 @@ static void poison(const Position *p, int plies, uint64_t *state) {
     }
 }
 
-static void check_lines(void *context, const Thought *t) {
-    Seen *seen = context;
-    Position now = *gameline_now(seen->line), next;
-
-    CLAIM(t->pv_length >= 1 && t->pv_length <= MAX_PLY + 1, "%zu moves", t->pv_length);
-    for (size_t i = 0; i < t->pv_length; i++) {
-        CLAIM(move_is_legal(&now, t->pv[i]), "illegal move %zu of the line", i + 1);
-        position_play(&next, &now, t->pv[i]);
-        now = next;
-    }
-    seen->thoughts++;
-}
-
 /* Wrong table entries, as by key collisions: scores are wrong, but the search ends with legal
  * moves. */
 START_TEST(wrong_entries) {
@@ -670,6 +697,7 @@ int main(void) {
     tcase_add_loop_test(tests, depth_limit, 0, ROWS(positions));
     tcase_add_loop_test(tests, node_limit, 0, ROWS(positions));
     tcase_add_test(tests, stopped_at_once);
+    tcase_add_loop_test(tests, mate_ends_search, 0, 3);
     tcase_add_test(tests, time_limit);
     tcase_add_test(tests, single_move);
     tcase_add_loop_test(tests, endless_checks, 0, 6);

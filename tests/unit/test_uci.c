@@ -208,6 +208,9 @@ static const struct {
     {.hear = {"go", "(thought)", "stop", "(wait)", "stop", "stop"},
      .say = {"bestmove"},
      .moves = 1},
+    {.hear = {"position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "go infinite", "(done)"},
+     .say = {"info depth 119 "}, /* a found mate does not end it */
+     .never = {"bestmove"}},
     {.hear = {"go depth 2 infinite", "(done)"}, .say = {"info depth "}, .never = {"bestmove"}},
     {.hear = {"position fen " MATED, "go infinite", "(done)", "stop"},
      .say = {"=info depth 0 score mate 0\nbestmove 0000\n"},
