@@ -13,7 +13,7 @@
 struct Pool {
     Worker **worker;
     int count;
-    int last_score; /* of the last search in this game, or SCORE_NONE */
+    int last_score; /* of the last search in this game, for White; or SCORE_NONE */
 };
 
 Pool *pool_new(int threads, const NnueNet *net) {
@@ -86,6 +86,12 @@ void pool_clear(Pool *pool) {
     for (int i = 0; i < pool->count; i++)
         memset(&pool->worker[i]->history, 0, sizeof pool->worker[i]->history);
     pool->last_score = SCORE_NONE;
+}
+
+int pool_last_score(const Pool *pool, Color side) {
+    const int score = pool->last_score;
+
+    return score == SCORE_NONE || side == WHITE ? score : -score;
 }
 
 void control_change(SearchControl *control, const Limits *limits, const Position *root,
@@ -253,7 +259,7 @@ static int64_t node_effort_percent(const Deepening *d) {
  * from the search of the last move; less when it rises.
  */
 static int falling_eval_percent(const Deepening *d, int drop) {
-    const int before = d->pool->last_score;
+    const int before = pool_last_score(d->pool, position_turn(&search_root_node(d->w)->position));
     const int fall = before == SCORE_NONE ? 0 : before - d->lines->score;
 
     return clamp(90 + 2 * clamp(fall, -40, 40) + clamp(drop, -20, 40), 70, 180);
@@ -442,6 +448,7 @@ Thought pool_search(Pool *pool, const Job *job) {
     const size_t legal_moves = movegen_all(&gameline_now(job->line)->board, list);
     const size_t only = job->task ? job->task->only_count : 0, moves = only ? only : legal_moves;
     const int line_count = count_lines(job, moves);
+    const bool white = position_turn(gameline_now(job->line)) == WHITE;
     Thought *lines = line_count > 1 ? calloc((size_t)line_count, sizeof *lines) : NULL, result;
     int helpers = 0;
 
@@ -472,7 +479,7 @@ Thought pool_search(Pool *pool, const Job *job) {
             report(first); /* the final line differs from the last one reported */
     }
     result = *first->lines;
-    pool->last_score = result.pv_length ? result.score : SCORE_NONE;
+    pool->last_score = !result.pv_length ? SCORE_NONE : white ? result.score : -result.score;
     free(lines);
     free(thread);
     free(d);

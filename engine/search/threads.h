@@ -65,6 +65,9 @@ void pool_set_params(Pool *pool, const SearchParams *params);
 /* Clear the histories of all workers, as for a new game. */
 void pool_clear(Pool *pool);
 
+/* The score of the last search since then, for this side; or SCORE_NONE. */
+int pool_last_score(const Pool *pool, Color side);
+
 /* Set the limits of a search of `root` about to start, and start its clock. */
 void control_set(SearchControl *control, const Limits *limits, const Position *root, int threads);
 

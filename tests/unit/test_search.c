@@ -405,6 +405,25 @@ START_TEST(mate_ends_search) {
 }
 END_TEST
 
+/* The last score is kept for a side: the next search may be the other one's. */
+START_TEST(last_score_has_a_side) {
+    const Limits limits = {.depth = 6};
+    GameLine white = game("4k3/8/8/8/8/8/PPPP4/Q3K3 w - - 0 1", "");
+    GameLine black = game("4k3/8/8/8/8/8/PPPP4/Q3K3 b - - 0 1", "");
+    Seen seen;
+
+    ck_assert_int_eq(pool_last_score(pool, WHITE), SCORE_NONE);
+    ck_assert_int_eq(pool_last_score(pool, BLACK), SCORE_NONE);
+    think(_i ? &black : &white, &limits, &seen);
+    ck_assert_int_gt(pool_last_score(pool, WHITE), 300);
+    ck_assert_int_eq(pool_last_score(pool, BLACK), -pool_last_score(pool, WHITE));
+    clear();
+    ck_assert_int_eq(pool_last_score(pool, BLACK), SCORE_NONE);
+    gameline_destroy(&white);
+    gameline_destroy(&black);
+}
+END_TEST
+
 START_TEST(time_limit) {
     GameLine g = game(positions[1], "");
     const Limits limits = {.move_ms = 100};
@@ -698,6 +717,7 @@ int main(void) {
     tcase_add_loop_test(tests, node_limit, 0, ROWS(positions));
     tcase_add_test(tests, stopped_at_once);
     tcase_add_loop_test(tests, mate_ends_search, 0, 3);
+    tcase_add_loop_test(tests, last_score_has_a_side, 0, 2);
     tcase_add_test(tests, time_limit);
     tcase_add_test(tests, single_move);
     tcase_add_loop_test(tests, endless_checks, 0, 6);
