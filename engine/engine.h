@@ -27,7 +27,7 @@ typedef void EngineListener(void *context, const EngineEvent *event);
 
 typedef struct Engine Engine;
 
-enum { ENGINE_MAX_THREADS = 256 };
+enum { ENGINE_MAX_THREADS = POOL_MAX_THREADS };
 
 /*
  * Fill all tables of the library. engine_new() does it; programs without an engine call it.

@@ -19,7 +19,7 @@ struct Pool {
 Pool *pool_new(int threads, const NnueNet *net) {
     Pool *pool = calloc(1, sizeof *pool);
 
-    assert(threads >= 1);
+    assert(threads >= 1 && threads <= POOL_MAX_THREADS);
     if (pool && !(pool->worker = calloc((size_t)threads, sizeof *pool->worker))) {
         free(pool);
         return NULL;
@@ -407,10 +407,6 @@ static void take_partial_iteration(Deepening *d) {
         copy_pv(t, root);
 }
 
-static bool is_better(const Thought *a, const Thought *b) {
-    return a->pv_length && (a->depth > b->depth || (a->depth == b->depth && a->score > b->score));
-}
-
 /* Lazy SMP: start the helpers, all on the same root and TT. Returns their number. */
 static int start_helpers(Pool *pool, const Job *job, Deepening *d, pthread_t *thread) {
     int started = 0;
@@ -430,14 +426,48 @@ static int count_lines(const Job *job, size_t moves) {
     return clamp(wanted, 1, max((int)moves, 1));
 }
 
-/* The best finished iteration: the deepest, then the highest score. */
-static const Thought *vote(const Deepening *d, int helpers) {
-    const Thought *best = d->lines;
+/* What the vote of a result weighs: deep and high, and one of the worst score has a say, too. */
+static int64_t vote_weight(const Thought *t, int worst) {
+    enum { LEAST = 10 };
 
-    for (int i = 1; i <= helpers && d->line_count == 1; i++)
-        if (is_better(d[i].lines, best))
-            best = d[i].lines;
+    return (int64_t)(t->score - worst + LEAST) * t->depth;
+}
+
+int threads_vote(const Thought *const *results, int count) {
+    int64_t most = -1;
+    int best = 0, worst = SCORE_INFINITE;
+
+    for (int i = 0; i < count; i++)
+        worst = min(worst, results[i]->pv_length ? results[i]->score : worst);
+    for (int i = 0; i < count; i++) {
+        const bool mates = results[i]->score >= SCORE_MATE_LEAST;
+        const bool best_mates = results[best]->score >= SCORE_MATE_LEAST;
+        int64_t votes = 0;
+
+        if (!results[i]->pv_length)
+            continue;
+        for (int k = 0; k < count; k++)
+            if (results[k]->pv_length && results[k]->pv[0] == results[i]->pv[0])
+                votes += vote_weight(results[k], worst);
+        if (mates || best_mates ? results[i]->score > results[best]->score
+            : votes == most     ? vote_weight(results[i], worst) > vote_weight(results[best], worst)
+                                : votes > most) {
+            best = i;
+            most = votes;
+        }
+    }
     return best;
+}
+
+/* The result of all threads; with MultiPV that of the first one. */
+static const Thought *choose_result(const Deepening *d, int helpers) {
+    const Thought *results[POOL_MAX_THREADS];
+
+    if (d->line_count > 1)
+        return d->lines;
+    for (int i = 0; i <= helpers; i++)
+        results[i] = d[i].lines;
+    return results[threads_vote(results, helpers + 1)];
 }
 
 Thought pool_search(Pool *pool, const Job *job) {
@@ -471,7 +501,7 @@ Thought pool_search(Pool *pool, const Job *job) {
             pthread_join(thread[i], NULL);
         if (first->w->stopped && (first->line_count == 1 || !first->lines->pv_length))
             take_partial_iteration(first);
-        best = vote(first, helpers);
+        best = choose_result(first, helpers);
         first->thought = first->lines;
         if (best != first->lines)
             *first->lines = *best;

@@ -34,6 +34,8 @@ typedef struct {
 
 typedef void ThoughtListener(void *context, const Thought *thought);
 
+enum { POOL_MAX_THREADS = 256 };
+
 typedef struct Pool Pool;
 
 /* A pool of 1 or more workers that evaluate by `net` (see pool_set_net); NULL without memory. */
@@ -92,6 +94,13 @@ typedef struct {
     ThoughtListener *listener;
     void *context;
 } Job;
+
+/*
+ * The vote of Lazy SMP (Stockfish): each result votes for its move, with more weight the deeper it
+ * is and the higher its score. Returns the index of the best result of the move with most votes;
+ * but a found mate wins, the shortest one. Results without a move have no vote.
+ */
+int threads_vote(const Thought *const *results, int count);
 
 /*
  * Search until a limit or a signal stops it. Returns the final result for the best move; the

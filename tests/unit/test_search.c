@@ -685,6 +685,45 @@ START_TEST(several_workers) {
 }
 END_TEST
 
+/* Results of up to four threads: move, depth, score; and the one that wins the vote. */
+static const struct {
+    struct {
+        Move move;
+        int depth, score;
+    } of[4];
+    int best;
+} votes[] = {
+    {.of = {{1, 10, 30}}, .best = 0},
+    {.of = {{1, 10, 30}, {1, 12, 20}, {1, 11, 25}}, .best = 0}, /* one move: the score says more */
+    {.of = {{1, 10, 30}, {2, 11, 30}}, .best = 1},              /* the deeper one */
+    {.of = {{1, 10, 30}, {2, 10, 35}}, .best = 1},              /* the higher one */
+    {.of = {{1, 10, 30}, {2, 10, 30}}, .best = 0},              /* equal: the first */
+    {.of = {{1, 12, 30}, {2, 11, 30}, {2, 11, 30}}, .best = 1}, /* two outvote a deeper one */
+    {.of = {{1, 11, 28}, {2, 12, 30}, {1, 11, 31}}, .best = 2}, /* the best of the chosen move */
+    {.of = {{1, 20, 300}, {2, 10, SCORE_MATE - 5}}, .best = 1}, /* a mate wins against depth ... */
+    {.of = {{2, 10, SCORE_MATE - 5}, {1, 20, 300}, {1, 20, 300}}, .best = 0}, /* ... and number */
+    {.of = {{1, 20, SCORE_MATE - 9}, {2, 10, SCORE_MATE - 5}}, .best = 1},    /* the shorter one */
+    {.of = {{1, 10, SCORE_MATE - 3}, {2, 20, SCORE_MATE - 5}}, .best = 0},
+    {.of = {{1, 20, -SCORE_MATE + 6}, {2, 19, -300}, {3, 20, -SCORE_MATE + 8}}, .best = 1},
+    {.of = {{NO_MOVE, 0, 0}, {1, 5, -200}}, .best = 1}, /* no result yet */
+};
+
+START_TEST(vote) {
+    Thought thought[4] = {{.line = 1}};
+    const Thought *results[4];
+    int count = 0;
+
+    for (; count < 4 && (votes[_i].of[count].depth || !count); count++) {
+        results[count] = &thought[count];
+        thought[count].depth = votes[_i].of[count].depth;
+        thought[count].score = votes[_i].of[count].score;
+        thought[count].pv[0] = votes[_i].of[count].move;
+        thought[count].pv_length = votes[_i].of[count].move != NO_MOVE;
+    }
+    ck_assert_int_eq(threads_vote(results, count), votes[_i].best);
+}
+END_TEST
+
 /* Both of two workers search: one of them ends at half the nodes. */
 START_TEST(two_workers_search) {
     GameLine g = game(positions[1], "");
@@ -729,6 +768,7 @@ int main(void) {
     tcase_add_test(tests, random_games);
     tcase_add_loop_test(tests, several_workers, 0, 4);
     tcase_add_loop_test(tests, wrong_entries, 0, wrong ? atoi(wrong) : SANITIZED ? 4 : 20);
+    tcase_add_loop_test(tests, vote, 0, ROWS(votes));
     tcase_add_test(tests, two_workers_search);
     return tests_run(suite);
 }
