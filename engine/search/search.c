@@ -152,7 +152,7 @@ static TTEntry probe_tt(const Worker *w, const Node *n) {
 
 static void store_tt(const Worker *w, const Node *n, int score, Move m, int depth, Bound bound) {
     assert(score > -SCORE_INFINITE && score < SCORE_INFINITE);
-    assert(depth >= 0 && depth <= INT8_MAX);
+    assert(depth >= 0 && depth <= TT_MAX_DEPTH);
     tt_store(w->tt, n->position.key,
              (TTEntry){(int16_t)score_to_tt(score, n->ply), (int16_t)n->raw_eval, m, (int8_t)depth,
                        (uint8_t)bound, n->tt_pv});
@@ -665,6 +665,8 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
     assert(n == &w->node[STACK_GUARD + n->ply] && n->ply >= 0 && n->ply <= MAX_PLY);
     assert(-SCORE_INFINITE <= alpha && alpha < beta && beta <= SCORE_INFINITE);
     assert(!(c.pv_node && cut_node));
+    /* extensions go beyond MAX_DEPTH; hindsight may add one more */
+    depth = min(depth, TT_MAX_DEPTH - 1);
     if (w->override_count && !root && (score = forced_score(w, n, depth)) != SCORE_NONE)
         return score;
     if (depth <= 0)

@@ -29,7 +29,7 @@ typedef struct {
     bool pv;       /* the position was in a PV node, or near one */
 } TTEntry;
 
-enum { TT_NO_EVAL = 32002, TT_ENTRY_SIZE = 8 };
+enum { TT_NO_EVAL = 32002, TT_ENTRY_SIZE = 8, TT_MAX_DEPTH = INT8_MAX };
 
 typedef struct TT TT;
 

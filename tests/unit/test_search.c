@@ -592,6 +592,52 @@ START_TEST(reported_bounds) {
 }
 END_TEST
 
+/*
+ * Triple extensions at one ply after the other, from the deepest iteration on: the depth stays one
+ * that the table can hold. Fixed scores make the moves of the table singular, and end the line.
+ */
+START_TEST(depth_is_bounded) {
+    static const char *const line[] = {"h2h3", "a7a6", "g2g3", "b7b6",
+                                       "h3h4", "a6a5", "g3g4", "b6b5"};
+    enum { ALPHA = 200, PLIES = ROWS(line) };
+    Position p[PLIES + 1] = {tests_position("4k3/pp6/8/8/8/8/6PP/4K3 w - - 0 1", false)}, other;
+    ScoreOverride lost[300];
+    Worker *w = new_worker();
+    Move moves[MAX_MOVES];
+
+    for (int ply = 0; ply < PLIES; ply++) {
+        const bool white = ply % 2 == 0;
+        TTEntry e = {white ? ALPHA : -ALPHA - 1,
+                     white ? 0 : -ALPHA - 100,
+                     NO_MOVE,
+                     INT8_MAX,
+                     BOUND_LOWER,
+                     false};
+
+        ck_assert_int_eq(notation_parse(&e.move, &p[ply], word_of(line[ply])), MOVE_FINE);
+        tt_store(tt, p[ply].key, e);
+        position_play(&p[ply + 1], &p[ply], e.move);
+        for (size_t i = movegen_all(&p[ply].board, moves); i-- > 0;) {
+            if (moves[i] == e.move)
+                continue;
+            position_play(&other, &p[ply], moves[i]);
+            lost[w->override_count++] = (ScoreOverride){other.key, 1000, INT8_MAX};
+        }
+    }
+    lost[w->override_count++] = (ScoreOverride){p[PLIES].key, 0, INT8_MAX};
+    w->overrides = lost;
+    search_prepare(w, &p[0]);
+    w->has_move = true;
+    w->root_depth = MAX_DEPTH;
+    search_root(w, ALPHA, ALPHA + 1, MAX_DEPTH);
+    CLAIM(!w->stopped, "a depth is greater than that of the fixed scores");
+    ck_assert_uint_gt(w->nodes, PLIES);
+    for (int ply = 1; ply < PLIES; ply++)
+        ck_assert_int_ge(tt_probe(tt, p[ply].key).depth, MAX_DEPTH - 1);
+    free(w);
+}
+END_TEST
+
 /* --- everything together --------------------------------------------------------------------- */
 
 static size_t visited;
@@ -764,6 +810,7 @@ int main(void) {
     tcase_add_test(tests, last_depth);
     tcase_add_loop_test(tests, no_correction_stays_zero, 0, 3);
     tcase_add_test(tests, probcut_has_no_move_number);
+    tcase_add_test(tests, depth_is_bounded);
     tcase_add_loop_test(tests, reported_bounds, 1, 4);
     tcase_add_test(tests, random_games);
     tcase_add_loop_test(tests, several_workers, 0, 4);
