@@ -7,6 +7,7 @@
 #   - Options in other blocks occur in the --help of that tool.
 #   - Files, functions, tests and link targets exist.
 #   - The tables of options and console commands are complete, with the right defaults.
+#   - The strength in README.md is the newest one of docs/strength.md.
 # shellcheck source=tests/programs/says.sh
 . "${0%/*}/says.sh"
 [ $# -eq 1 ] && [ -x "$1/alula" ] || {
@@ -216,6 +217,13 @@ check_tables() {
     same "commands of docs/console.md" "$work/said" "$work/are"
 }
 
+# The strength of README.md is that of the newest match with Stockfish, the first row in docs/strength.md.
+check_strength() {
+    strength=$(awk -F' *[|] *' '/^## / { at = $0 == "## Opponents" }
+        at && $3 == "stockfish" { print $6 " (" $7 " Elo) against Stockfish 15.1"; exit }' docs/strength.md)
+    holds "README.md: the newest strength is ${strength:=not found}" grep -qF -- "$strength" README.md
+}
+
 check_all() {
     # shellcheck disable=SC2046,SC2086 # names and patterns
     set -- $(ls $documents)
@@ -225,6 +233,7 @@ check_all() {
     check_places
     check_links "$@"
     check_tables README.md docs/uci.md docs/console.md
+    check_strength
 }
 
 cd "$top" || exit 2
