@@ -21,7 +21,7 @@ Level level_of(int elo) {
     const Level low = rows[row], high = rows[row + (part > 0)];
     const double ratio = (double)high.nodes / (double)low.nodes;
 
-    return (Level){(uint64_t)((double)low.nodes * pow(ratio, (double)part / STEP) + 0.5),
+    return (Level){(uint64_t)((double)low.nodes * pow(ratio, (double)part / (double)STEP) + 0.5),
                    low.noise + (high.noise - low.noise) * part / STEP,
                    low.overlooks + (high.overlooks - low.overlooks) * part / STEP};
 }

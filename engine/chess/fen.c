@@ -14,7 +14,7 @@ char fen_letter(const Position *p, Square s) {
 }
 
 bool fen_read_letter(char letter, Color *c, Piece *piece) {
-    for (int i = 0; i < COLOR_COUNT * PIECE_COUNT; i++)
+    for (int i = 0; i < (int)COLOR_COUNT * PIECE_COUNT; i++)
         if (piece_letters[i / PIECE_COUNT][i % PIECE_COUNT] == letter) {
             *c = (Color)(i / PIECE_COUNT);
             *piece = (Piece)(i % PIECE_COUNT);

@@ -132,7 +132,7 @@ static void check_unscaled(const Position *p, bool chess960) {
         return;
     }
     /* each of the four divisions loses less than one centipawn, which the next steps enlarge */
-    lost = (1 + rule50) * SCALE_NORMAL / s.scale + rule50 + 1;
+    lost = (1 + rule50) * (double)SCALE_NORMAL / s.scale + rule50 + 1;
     CLAIM(abs(unscaled - s.network) < lost || abs(s.clamped) == EVAL_MAX, "%s: %d of %d, not %d",
           tests_fen(p), unscaled, s.value, s.network);
     scaled += s.value != s.network;

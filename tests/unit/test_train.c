@@ -331,7 +331,7 @@ static int by_formula(const NnueNet *net, const Position *p) {
             sum += x * x * net->output_weight[(2 * output + half) * net->hidden + h];
         }
     }
-    return (int)lround(net->scale * ((double)sum / NNUE_QA + net->output_bias[output]) /
+    return (int)lround(net->scale * ((double)sum / (double)NNUE_QA + net->output_bias[output]) /
                        (NNUE_QA * NNUE_QB));
 }
 

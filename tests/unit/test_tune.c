@@ -132,9 +132,9 @@ START_TEST(spsa_rounds_at_random) {
         apart += abs(plus.lmp_base - minus.lmp_base);
         ck_assert_int_eq(abs(plus.rfp_margin - minus.rfp_margin), 20);
     }
-    ck_assert_double_eq_tol(sum[0] / PAIRS, 5.3, 0.02);
-    ck_assert_double_eq_tol(sum[1] / PAIRS, 80.9, 0.02);
-    ck_assert_double_eq_tol(apart / PAIRS, 2.5, 0.02);
+    ck_assert_double_eq_tol(sum[0] / (double)PAIRS, 5.3, 0.02);
+    ck_assert_double_eq_tol(sum[1] / (double)PAIRS, 80.9, 0.02);
+    ck_assert_double_eq_tol(apart / (double)PAIRS, 2.5, 0.02);
 }
 END_TEST
 

@@ -7,17 +7,16 @@
 #include "positions.h"
 #include "tools/common/svg.h"
 
-enum {
-    LEFT = 85,
-    BAR = 15,      /* width */
-    GROUP = 50,    /* from one position to the next */
-    MEAN_GAP = 20, /* before the mean */
-    RIGHT = 30,
-    TOP = 90,
-    HEIGHT = 240,   /* of a panel */
-    PANEL_GAP = 90, /* space below a panel */
-    NAME_LINE = 18, /* line height of the position names */
-};
+/* No enum: newer clangs warn where these meet floating point. */
+static const int LEFT = 85;
+static const int BAR = 15;      /* width */
+static const int GROUP = 50;    /* from one position to the next */
+static const int MEAN_GAP = 20; /* before the mean */
+static const int RIGHT = 30;
+static const int TOP = 90;
+static const int HEIGHT = 240;   /* of a panel */
+static const int PANEL_GAP = 90; /* space below a panel */
+static const int NAME_LINE = 18; /* line height of the position names */
 
 static const char without_color[] = "#999", with_color[] = "#06c";
 

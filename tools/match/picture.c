@@ -45,7 +45,7 @@ typedef struct {
 } Panel;
 
 static double x_of(const Panel *p, double game) {
-    return LEFT + PLOT * game / (double)max64(p->games, 1);
+    return (double)LEFT + (double)PLOT * game / (double)max64(p->games, 1);
 }
 
 static double y_of(const Panel *p, double value) {

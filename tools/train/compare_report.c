@@ -61,8 +61,13 @@ enum { LEFT = 70, TOP = 80, WIDTH = 760, HEIGHT = 320, RIGHT = 30, BOTTOM = 60, 
 static const char *const color[COMPARE_MAX_NETS] = {"#06c", "#c30", "#090", "#909",
                                                     "#c80", "#088", "#555", "#b06"};
 
+/* Where a row begins, or a part of it. */
+static double x_of(double row) {
+    return (double)LEFT + (double)WIDTH * row / (double)ROW_COUNT;
+}
+
 static double y_of(double error, double high) {
-    return TOP + HEIGHT * (1 - error / high);
+    return (double)TOP + (double)HEIGHT * (1 - error / high);
 }
 
 /* The top of the axis: a multiple of 0.02. */
@@ -88,10 +93,9 @@ static void draw_axes(FILE *out, const CompareReport *r, double high) {
     }
     for (int i = 0; i < ROW_COUNT; i++) {
         snprintf(words, sizeof words, "%s (%zu)", row_name[i], r->comparison->count[i]);
-        svg_text(out, LEFT + WIDTH * (i + 0.5) / ROW_COUNT, TOP + HEIGHT + 20,
-                 " text-anchor=\"middle\"", words);
+        svg_text(out, x_of(i + 0.5), TOP + HEIGHT + 20, " text-anchor=\"middle\"", words);
     }
-    svg_text(out, LEFT + WIDTH / 2.0, TOP + HEIGHT + 42, " text-anchor=\"middle\"",
+    svg_text(out, LEFT + WIDTH / 2, TOP + HEIGHT + 42, " text-anchor=\"middle\"",
              "pieces (positions)");
 }
 
@@ -101,7 +105,7 @@ static void draw_net(FILE *out, const CompareReport *r, int n, double high) {
 
     for (int i = 0; i < ROW_COUNT; i++) {
         const Estimate *e = &c->error[n][i][TARGET_MEAN];
-        const double x = LEFT + WIDTH * (i + (n + 1.0) / (c->nets + 1)) / ROW_COUNT;
+        const double x = x_of(i + (n + 1.0) / (c->nets + 1));
 
         if (!c->count[i])
             continue;

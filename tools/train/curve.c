@@ -27,11 +27,11 @@ typedef struct {
 } Curve;
 
 static double x_of(const Curve *c, double epoch) {
-    return LEFT + WIDTH * (c->epochs > 1 ? (epoch - 1) / (c->epochs - 1) : 0.5);
+    return (double)LEFT + (double)WIDTH * (c->epochs > 1 ? (epoch - 1) / (c->epochs - 1) : 0.5);
 }
 
 static double y_of(const Curve *c, double loss) {
-    return TOP + HEIGHT * (c->high - loss) / (c->high - c->low);
+    return (double)TOP + (double)HEIGHT * (c->high - loss) / (c->high - c->low);
 }
 
 /* The first epochs may lie above the chart, so that the later ones are readable. */
@@ -70,7 +70,7 @@ static void draw_frame(FILE *out, const Curve *c) {
             snprintf(words, sizeof words, "%d", epoch);
             svg_text(out, x_of(c, epoch), TOP + HEIGHT + 18, " text-anchor=\"middle\"", words);
         }
-    svg_text(out, LEFT + WIDTH / 2.0, TOP + HEIGHT + 38, " text-anchor=\"middle\"", "epoch");
+    svg_text(out, LEFT + WIDTH / 2, TOP + HEIGHT + 38, " text-anchor=\"middle\"", "epoch");
 }
 
 static void draw_line(FILE *out, const Curve *c, bool validation) {

@@ -150,8 +150,9 @@ static void start_neuron(const NetShape *shape, float *params, const NnueNet *fr
         float old[NNUE_MAX_KING_BUCKETS], sum = 0;
 
         for (int k = 0; k < count; k++)
-            sum += old[k] = clipped(
-                (float)weight[(k * NNUE_INPUTS + input) * from->hidden] / NNUE_QA, NET_MAX_WEIGHT);
+            sum += old[k] =
+                clipped((float)weight[(k * NNUE_INPUTS + input) * from->hidden] / (float)NNUE_QA,
+                        NET_MAX_WEIGHT);
         params[base] = sum / (float)count;
         for (int k = 0; k < shape->kings.count && shape->bases; k++)
             params[net_input_weight(shape, neuron, k * NNUE_INPUTS + input)] =
@@ -167,7 +168,7 @@ void net_start(const NetShape *shape, float *params, const NnueNet *from, int sc
     for (int h = 0; h < from->hidden; h++) {
         start_neuron(shape, params, from, h);
         params[shape->input_bias + (size_t)h] =
-            clipped((float)from->input_bias[h] / NNUE_QA, NET_MAX_BIAS);
+            clipped((float)from->input_bias[h] / (float)NNUE_QA, NET_MAX_BIAS);
     }
     memset(params + shape->output_weight, 0,
            (shape->output_bias - shape->output_weight) * sizeof *params);
@@ -177,7 +178,7 @@ void net_start(const NetShape *shape, float *params, const NnueNet *from, int sc
                 params[net_output_weight(shape, o, half, h)] = clipped(
                     stretch *
                         (float)from->output_weight[(2 * (o / share) + half) * from->hidden + h] /
-                        NNUE_QB,
+                        (float)NNUE_QB,
                     NET_MAX_WEIGHT);
         params[shape->output_bias + (size_t)o] =
             stretch * (float)from->output_bias[o / share] / (NNUE_QA * NNUE_QB);
@@ -223,11 +224,11 @@ void net_fake_quantize(const NetShape *shape, const float *params, float *quanti
 static void quantize(const NetShape *shape, const float *merged, int16_t *number) {
     for (int input = 0; input < shape->kings.count * NNUE_INPUTS; input++)
         for (int i = 0; i < shape->hidden; i++)
-            *number++ = (int16_t)lrintf(NNUE_QA * merged[net_input_weight(shape, i, input)]);
+            *number++ = (int16_t)lrintf((float)NNUE_QA * merged[net_input_weight(shape, i, input)]);
     for (size_t i = shape->input_bias; i < shape->output_weight; i++)
-        *number++ = (int16_t)lrintf(NNUE_QA * merged[i]);
+        *number++ = (int16_t)lrintf((float)NNUE_QA * merged[i]);
     for (size_t i = shape->output_weight; i < shape->output_bias; i++)
-        *number++ = (int16_t)lrintf(NNUE_QB * merged[i]);
+        *number++ = (int16_t)lrintf((float)NNUE_QB * merged[i]);
 }
 
 uint8_t *net_encode(const NetShape *shape, const float *params, int scale) {
@@ -244,8 +245,8 @@ uint8_t *net_encode(const NetShape *shape, const float *params, int scale) {
         net.input_bias = number + shape->input_bias;
         net.output_weight = number + shape->output_weight;
         for (int o = 0; o < net.outputs; o++)
-            net.output_bias[o] =
-                (int32_t)lrintf(NNUE_QA * NNUE_QB * merged[shape->output_bias + (size_t)o]);
+            net.output_bias[o] = (int32_t)lrintf((float)(NNUE_QA * NNUE_QB) *
+                                                 merged[shape->output_bias + (size_t)o]);
         nnue_encode(&net, bytes);
     } else {
         free(bytes);
