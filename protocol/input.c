@@ -76,6 +76,8 @@ static void run_line(Frontend *f, Word line) {
         run_waiting(f, false); /* they came first, and may start another search */
     }
     c.run(f, arguments);
+    if (f->protocol->on_idle)
+        f->protocol->on_idle(f);
 }
 
 /* Is this a line that does not wait for memory: about a search that may start, or to leave? */

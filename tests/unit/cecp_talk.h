@@ -87,7 +87,7 @@ static inline void check_thinking(Talk *t, const char *line) {
     Word rest;
 
     CLAIM(matches(line, "^-?[0-9]+ -?[0-9]+ [0-9]+ [0-9]+( [0-9]+)*\t[^ \t]"), "form of \"%s\"",
-          line);
+          line, t->said);
     CLAIM(sscanf(line, "%ld %ld %ld %llu", &depth, &score, &time, &nodes) == 4, "%s", line);
     CLAIM(labs(score) < 21000 || (labs(score) >= 100000 && labs(score) < 100130), "%s", line);
     CLAIM(t->f.post, "thinking output without post: \"%s\"", line);
@@ -97,9 +97,13 @@ static inline void check_thinking(Talk *t, const char *line) {
         t->nodes = 0;
         t->failed_low = false;
     }
-    /* an iteration that only fails low may be dropped for the one before */
-    CLAIM(depth >= t->depth - t->failed_low && nodes >= t->nodes, "depth or nodes go back: %s",
-          line);
+    /*
+     * An iteration that only fails low may be dropped for the one before; the result that several
+     * threads vote for need not be the deepest.
+     */
+    CLAIM(depth >= t->depth - t->failed_low || engine_threads(t->f.engine) > 1,
+          "the depth goes back: %s", line);
+    CLAIM(nodes >= t->nodes, "nodes go back: %s", line);
     /* unless a ponder hit changes the clock */
     CLAIM(time >= t->centiseconds || t->f.time.cpu_time || t->f.time.nodes_per_second,
           "time goes back: %s", line);

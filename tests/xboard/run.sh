@@ -110,6 +110,7 @@ ends_are_true() {
         pgn-extract -s "$option" -o "$dir/same.pgn" "$dir/games/game-$number.pgn" >/dev/null 2>&1
         if [ "$(grep -c '^\[Event ' "$dir/same.pgn")" -ne 1 ]; then
             echo "game $number ($color, $result) does not end by $how"
+            cat "$dir/games/game-$number.pgn"
             status=1
         fi
     done <"$dir/verdict"
@@ -151,8 +152,9 @@ match() {
     games=$(set -- $colors && echo $(($1 + $2 + $3)))
     check "$match: XBoard plays the match to its end" play_match "$second" -noGUI \
         -fcp "$engine" -scp "$second" -mg "$games" "$@"
+    # lines about pondering come 200 ms after a move: only there is the opponent sure to think so long
     case " $* " in
-    *" -ponder "*) want=ponder ;;
+    *" -mps 40 "*" -ponder "*) want=ponder ;;
     *) want=play ;;
     esac
     check "$match: no faults" check_log "$dir/match.debug" "$ours" "$want"
