@@ -68,6 +68,7 @@ games() {
     *) second=$opponent ours=first marked_engines='first ' ;;
     esac
     case " $* " in
+    *" -depth "* | *" -lpf "*) want=play ;; # too quick for lines about pondering
     *" -ponder "*) want=ponder ;;
     *) want=play ;;
     esac
