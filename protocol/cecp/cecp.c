@@ -109,7 +109,8 @@ static void do_dot(Frontend *f, Word arguments) {
     if (!cecp_state(f)->analyze || cecp_state(f)->illegal_position)
         return;
     engine_progress(f->engine, &now);
-    all = (int)frontend_root_moves(f, list);
+    all =
+        all_are_excluded(f) ? (int)movegen_all(&p->board, list) : (int)frontend_root_moves(f, list);
     left = f->done ? 0 : max(all - now.number, 0);
     text_addf(&text, "stat01: %" PRId64 " %" PRIu64 " %d %d %d", frontend_elapsed_ms(f) / 10,
               now.nodes, now.depth, left, all);
@@ -449,6 +450,7 @@ static void do_unknown(Frontend *f, Word line) {
 }
 
 static void do_move_now(Frontend *f, Word arguments) {
+    cecp_state(f)->heard = f->heard; /* it may have crossed our move: no line to answer */
     if (f->busy == THINKING)
         engine_stop(f->engine);
 }
@@ -457,7 +459,7 @@ static void do_undo(Frontend *f, Word arguments) {
     frontend_halt(f);
     if (!gameline_undo(&f->line))
         refuse(f, "command not legal now", "undo", arguments);
-    f->over = false;
+    f->over = cecp_state(f)->draw_stands = false;
     frontend_new_position(f);
     analyze_again(f);
 }
@@ -469,7 +471,7 @@ static void do_remove(Frontend *f, Word arguments) {
     } else {
         gameline_undo(&f->line);
         gameline_undo(&f->line);
-        f->over = false;
+        f->over = cecp_state(f)->draw_stands = false;
         frontend_new_position(f);
     }
     analyze_again(f);
@@ -477,7 +479,7 @@ static void do_remove(Frontend *f, Word arguments) {
 
 static void do_draw(Frontend *f, Word arguments) {
     if (f->force)
-        cecp_state(f)->draw_stands = !cecp_state(f)->analyze; /* python-chess offers before `go` */
+        cecp_state(f)->draw_stands |= !cecp_state(f)->analyze; /* python-chess offers before `go` */
     else if (f->busy == THINKING)
         f->draw_offered = true; /* the answer comes with the move */
     else if (common_accepts_draw(f, f->last_score))
@@ -488,6 +490,7 @@ static void do_result(Frontend *f, Word arguments) {
     if (cecp_state(f)->analyze)
         return;
     frontend_halt(f);
+    cecp_state(f)->draw_stands = false;
     f->force = true;
     f->over = true;
 }
@@ -501,7 +504,12 @@ static void do_hint(Frontend *f, Word arguments) {
     } else if ((f->busy == THINKING || f->busy == ANALYZING) && f->thought.pv_length) {
         say_hint(f, f->thought.pv[0]);
     } else if (f->busy == IDLE && movegen_count(&gameline_now(&f->line)->board)) {
+        const MoveSet excluded = f->excluded;
+
+        if (all_are_excluded(f))
+            f->excluded.count = 0;
         frontend_analyze(f, HINTING);
+        f->excluded = excluded;
     }
 }
 
@@ -601,6 +609,7 @@ static void do_variant(Frontend *f, Word arguments) {
         return;
     }
     f->chess960 = word_is(arguments, "fischerandom");
+    cecp_state(f)->draw_stands = false;
     if (no_castling &&
         !fen_parse(&p, word_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"), false))
         use_position(f, &p);
@@ -684,6 +693,8 @@ static void do_setscore(Frontend *f, Word arguments) {
     }
     given = (GivenScore){(int)score, (int)min64(depth, MAX_DEPTH)};
     frontend_restart(f, pin_score, &given);
+    if (f->busy == IDLE)
+        analyze_again(f); /* with every move excluded */
 }
 
 static void do_pause(Frontend *f, Word arguments) {
@@ -887,7 +898,7 @@ static void do_option(Frontend *f, Word arguments) {
         frontend_halt(f);
         engine_clear(f->engine);
         analyze_again(f);
-    } else if (id == OPTION_MULTIPV || id == OPTION_SETTINGS_FILE) {
+    } else if (id == OPTION_MULTIPV || id == OPTION_SETTINGS_FILE || f->busy == IDLE) {
         analyze_again(f);
     }
 }

@@ -433,6 +433,11 @@ static void do_eval(Frontend *f, Word arguments) {
 
 static void do_help(Frontend *f, Word arguments);
 
+static void do_xboard(Frontend *f, Word arguments) {
+    uci_state(f)->owed = false;
+    common_xboard(f, arguments);
+}
+
 static void do_isready(Frontend *f, Word arguments) {
     frontend_say_text(f, "readyok");
 }
@@ -455,7 +460,7 @@ static const Command commands[] = {
     {"perft", do_perft, AFTER_THE_MOVE, "PLIES: count leaf nodes for each move"},
     {"help", do_help, WHILE_THINKING, "this list"},
     {"quit", common_quit, AT_ONCE, "leave the program"},
-    {"xboard", common_xboard, WHILE_THINKING, "switch to CECP"},
+    {"xboard", do_xboard, WHILE_THINKING, "switch to CECP"},
     {NULL, NULL, WHILE_THINKING, NULL},
 };
 

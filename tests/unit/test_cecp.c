@@ -1692,6 +1692,8 @@ static const struct {
     {{"analyze", "option MultiPV=4"}, ANALYZING},
     {{"analyze", "exclude e2e4"}, ANALYZING},
     {{"analyze", "exclude all"}, ANALYZING},
+    {{"analyze", "exclude all", "setscore 50 10"}, ANALYZING},
+    {{"analyze", "exclude all", "option EvalFile="}, ANALYZING},
     {{"analyze", "exclude all", "include e2e4"}, ANALYZING},
     {{"analyze", "exclude all", "include all"}, ANALYZING},
     {{"analyze", "exclude all", "usermove e2e4"}, ANALYZING},
