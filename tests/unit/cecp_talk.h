@@ -87,7 +87,7 @@ static inline void check_thinking(Talk *t, const char *line) {
     Word rest;
 
     CLAIM(matches(line, "^-?[0-9]+ -?[0-9]+ [0-9]+ [0-9]+( [0-9]+)*\t[^ \t]"), "form of \"%s\"",
-          line, t->said);
+          line);
     CLAIM(sscanf(line, "%ld %ld %ld %llu", &depth, &score, &time, &nodes) == 4, "%s", line);
     CLAIM(labs(score) < 21000 || (labs(score) >= 100000 && labs(score) < 100130), "%s", line);
     CLAIM(t->f.post, "thinking output without post: \"%s\"", line);
