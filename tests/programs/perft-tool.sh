@@ -185,6 +185,8 @@ done
 head -c -1 "$work/units" > "$work/cut"
 says "a unit cut short" 1 "this line is cut short" "$tool" --unit "$work/cut"
 sed '$s/;depth 4/;depth 3/' "$work/units" > "$work/cut"
+sed '$s,;unit [0-9]*/[0-9]*,;unit 1/2000001,' "$work/units" > "$work/many"
+says "too many units" 1 "this is not a work unit" "$tool" --unit "$work/many"
 says "a modified unit" 1 "its check word does not fit" "$tool" --unit "$work/cut" --log "$work/log0"
 
 printf 'dear diary' > "$work/diary"

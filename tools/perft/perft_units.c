@@ -28,7 +28,7 @@ typedef struct {
     Position position;
 } Unit;
 
-enum { UNIT_LINE_SIZE = FEN_SIZE + 200, CHECK_DIGITS = 8 };
+enum { UNIT_LINE_SIZE = FEN_SIZE + 200, CHECK_DIGITS = 8, MOST_UNITS = 2000000 };
 
 /* A number for the run, so that results of different counts are not added up. */
 static uint64_t run_name(const Position *root, int64_t depth, int64_t plies) {
@@ -110,8 +110,8 @@ static bool read_fraction(Word w, int64_t *number, int64_t *of) {
 
     while (slash < w.length && w.at[slash] != '/')
         slash++;
-    return slash < w.length && word_number((Word){w.at, slash}, 1, INT32_MAX, number) &&
-           word_number((Word){w.at + slash + 1, w.length - slash - 1}, *number, INT32_MAX, of);
+    return slash < w.length && word_number((Word){w.at, slash}, 1, MOST_UNITS, number) &&
+           word_number((Word){w.at + slash + 1, w.length - slash - 1}, *number, MOST_UNITS, of);
 }
 
 static const char *read_unit(Unit *u, Word line) {
