@@ -157,6 +157,8 @@ EOF
 chmod +x "$work/mortal"
 says "an engine that is restarted" 1 "^the engine gave no answer 1 time$" "$epd" "$suite" --depth 1 --engine "$work/mortal,proto=cecp"
 says "an engine that is not there" 1 "cannot be used: $work/none: No such file" "$epd" "$suite" --depth 1 --engine "$work/none"
+[ ! -x /usr/games/stockfish ] || says "a program in /usr/games" 0 "of 4 solved" env PATH=/usr/bin:/bin \
+    "$epd" "$suite" --depth 1 --engine stockfish,proto=uci
 says "an unknown option of an engine" 1 'has no option "Speed"' "$epd" "$suite" --depth 1 --engine "$fake ok,option.Speed=1"
 says "a value that an engine refuses" 1 "refuses a setting: Error .there is no such file.: EvalFile=typo.nn" "$epd" "$suite" --depth 1 \
     --engine "$alula,option.EvalFile=typo.nn"

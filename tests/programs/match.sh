@@ -187,7 +187,9 @@ done
 says "memory that is refused" 1 "refuses a setting: Error .bad parameter.: memory 1: $alula" "$match" $e $e --hash 1 --depth 1
 says "a number out of range" 1 "refuses a setting: Hash must be from 2 to 999, not 1: $bad ok" "$match" $e --engine "cmd=$bad ok,proto=uci,hash=1" --depth 1
 says "an engine that ends" 1 "true: it ended at once" "$match" $e --engine "cmd=true" --depth 1
-says "an unknown engine option" 1 'has no option "Speed": ' "$match" $e --engine "cmd=$bad ok,option.Speed=1" --depth 1
+says "an unknown engine option" 1 'has no option "Speed" in CECP ' "$match" $e --engine "cmd=$bad ok,option.Speed=1" --depth 1
+says "an option of the other protocol" 1 'has no option "Hash" in CECP .proto=uci chooses UCI.: ' \
+    "$match" $e --engine "cmd=$alula,option.Hash=16" --depth 1
 says "a known one" 0 ": 1 game, depth 1$" "$match" $e --engine "cmd=$bad ok,option.some thing=1" --depth 1 --games 1
 echo "8/8/8/8 w - - 0 1" > "$work/bad.epd"
 says "a bad opening" 1 "bad opening: $work/bad.epd:1: there are fewer" "$match" $e $e --depth 1 --openings "$work/bad.epd"

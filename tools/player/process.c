@@ -112,9 +112,25 @@ static bool kill_orphans(const Guard *g) {
     return any;
 }
 
+/* Chess programs of Debian are in folders that root's PATH, and that of scripts, often lacks. */
+static void search_games(void) {
+    const char *path = getenv("PATH");
+    char *all = NULL;
+    size_t size;
+    FILE *text = open_memstream(&all, &size);
+
+    if (!text)
+        return;
+    fprintf(text, "%s:/usr/local/games:/usr/games", path ? path : "/bin:/usr/bin");
+    if (!fclose(text))
+        setenv("PATH", all, true);
+    free(all);
+}
+
 const char *guard_start(Guard *g) {
     int ends[2];
 
+    search_games();
     if (pipe2(ends, O_CLOEXEC))
         return strerror(errno);
     g->earlier = children(&g->earlier_count);
@@ -274,7 +290,7 @@ static const char *launch(Process *p, char **word, const int *cpu) {
     }
     p->pid = 0;
     if (error == ENOENT && !strchr(word[0], '/'))
-        return "there is no such program in PATH (Debian has chess programs in /usr/games)";
+        return "there is no such program in PATH, /usr/local/games or /usr/games";
     return strerror(error);
 }
 

@@ -22,7 +22,10 @@ typedef struct {
     size_t earlier_count;
 } Guard;
 
-/* Start the guard, before any thread. Returns an error message, or NULL. */
+/*
+ * Start the guard, before any thread, and let engines be found in /usr/games, too. Returns an error
+ * message, or NULL.
+ */
 const char *guard_start(Guard *g);
 
 /*
