@@ -276,12 +276,29 @@ static const Command *find(Word word) {
     return found;
 }
 
+/* The command of UCI that a line is, typed before `uci` was; or NULL. */
+static const char *command_of_uci(Word line) {
+    static const char *const names[] = {"isready", "ucinewgame", "setoption", "ponderhit", NULL};
+    const Word word = text_word(&line), next = text_word(&line);
+
+    for (int i = 0; names[i]; i++)
+        if (word_is(word, names[i]))
+            return names[i];
+    return word_is(word, "position") && (word_is(next, "startpos") || word_is(next, "fen"))
+               ? "position"
+               : NULL;
+}
+
 static void do_unknown(Frontend *f, Word line) {
     Word rest = line;
     const Command *near = nearest(text_word(&rest));
     char buffer[256];
     Text text = text_in(buffer, sizeof buffer);
 
+    if (command_of_uci(line)) {
+        console_refuse(f, "%s is a command of UCI: type uci first.", command_of_uci(line));
+        return;
+    }
     if (console_refuse_option(f, line))
         return;
     text_add(&text, "I do not understand \"");
@@ -315,7 +332,7 @@ static Command otherwise(Frontend *f, Word line) {
         return (Command){.run = do_nothing, .when = WHILE_THINKING};
     if (common_is_move(f, console_without_number(line)))
         return (Command){.run = console_move, .when = AFTER_THE_MOVE};
-    if ((c = find(text_word(&rest))))
+    if (!command_of_uci(line) && (c = find(text_word(&rest))))
         return (Command){.run = do_meant, .when = c->when};
     return (Command){.run = do_unknown, .when = WHILE_THINKING};
 }

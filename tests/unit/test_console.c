@@ -263,6 +263,13 @@ static const struct {
      .never = {"My move"},
      .moves = 1},
     {.hear = {"uci", "isready"}, .say = {"id name ", "readyok"}},
+    {.hear = {"isready", "position startpos moves e2e4", "setoption name Hash value 1",
+              "position fen x"},
+     .say = {"=isready is a command of UCI: type uci first.\n"
+             "position is a command of UCI: type uci first.\n"
+             "setoption is a command of UCI: type uci first.\n"
+             "position is a command of UCI: type uci first.\n"},
+     .failed = true},
     {.hear = {"exit"}, .say = {"="}},
     /* every command */
     {.hear = {"help"},
