@@ -96,6 +96,7 @@ static inline void talk_step(Talk *t) {
 
 /* Send a line, and handle it and all other mail. */
 static inline void talk_send(Talk *t, const char *line) {
+    tests_row_is(line);
     t->sent = line;
     mailbox_send_line(t->f.box, line, strlen(line), false);
     if (!t->hold)

@@ -53,6 +53,25 @@ size_t __wrap_fwrite(const void *from, size_t size, size_t count, FILE *file) {
 #define SANITIZED 0
 #endif
 
+/*
+ * What the running row of a table begins with, a line of input or a position: it is said when a
+ * test fails, as the row can be found by it. Each test has a process of its own.
+ */
+static char tests_row[120];
+
+static inline void tests_row_is(const char *begin) {
+    if (!*tests_row) {
+        Text text = text_in(tests_row, sizeof tests_row);
+        text_add(&text, begin);
+    }
+}
+static inline void tests_tell_row(void) {
+    if (*tests_row)
+        fprintf(stderr, "the row that fails begins with: %s\n", tests_row);
+}
+#pragma GCC diagnostic ignored "-Wformat-extra-args" /* Check's own, seen in this macro only */
+#define _ck_assert_failed(...) (tests_tell_row(), (_ck_assert_failed)(__VA_ARGS__))
+
 /* As ck_assert_msg(), without Check's bookkeeping for every pass: for inner loops. */
 #define CLAIM(condition, ...)                                                                      \
     do {                                                                                           \
@@ -284,6 +303,7 @@ static inline Position tests_position(const char *fen, bool chess960) {
     Position p;
     const char *defect = fen_parse(&p, word_of(fen), chess960);
 
+    tests_row_is(fen);
     CLAIM(!defect, "%s: %s", fen, defect);
     return p;
 }
