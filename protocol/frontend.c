@@ -254,14 +254,11 @@ size_t frontend_root_moves(const Frontend *f, Move list[MAX_MOVES]) {
     return wanted;
 }
 
-/* False if every move is excluded; then f->task stays as it was. */
-static bool set_task(Frontend *f, int lines) {
-    Task task = {.lines = lines};
-
-    if (f->excluded.count && !(task.only_count = frontend_root_moves(f, task.only)))
-        return false;
-    f->task = task;
-    return true;
+/* With every move excluded all are searched. */
+static void set_task(Frontend *f, int lines) {
+    f->task = (Task){.lines = lines};
+    if (f->excluded.count)
+        f->task.only_count = frontend_root_moves(f, f->task.only);
 }
 
 bool frontend_play_book(Frontend *f) {
@@ -291,8 +288,8 @@ void frontend_think(Frontend *f) {
     frontend_halt(f);
     if (!f->excluded.count && frontend_play_book(f))
         return;
-    if (set_task(f, 1))
-        frontend_search(f, THINKING, &limits);
+    set_task(f, 1);
+    frontend_search(f, THINKING, &limits);
 }
 
 static int64_t left(int64_t ms, int64_t spent) {
@@ -316,7 +313,7 @@ void frontend_restart(Frontend *f, void (*change)(Frontend *f, const void *conte
     if (busy == THINKING) {
         limits.clock_ms[us] = left(limits.clock_ms[us], spent);
         limits.move_ms = left(limits.move_ms, spent);
-        set_task(f, 1); /* a move is due even if every move is excluded */
+        set_task(f, 1);
         frontend_search(f, THINKING, &limits);
         f->started_ms = f->busy == THINKING ? started : f->started_ms;
         f->draw_offered = draw_offered;
@@ -404,8 +401,8 @@ void frontend_analyze(Frontend *f, Busy busy) {
             limits.move_ms = single.move_ms;
     }
     frontend_halt(f);
-    if (set_task(f, busy == ANALYZING ? lines : 1))
-        frontend_search(f, busy, &limits);
+    set_task(f, busy == ANALYZING ? lines : 1);
+    frontend_search(f, busy, &limits);
 }
 
 bool frontend_await_memory(Frontend *f) {

@@ -57,21 +57,22 @@ static bool all_are_excluded(const Frontend *f) {
 }
 
 /*
- * The position has changed or a search was halted: in analyze mode, analyze again. `exclude all`
- * may be followed by moves to include, so it is not said at once.
+ * Every move may be excluded; then all are searched. `exclude all` may be followed by moves to
+ * include, so it is not said at once.
  */
-static void analyze_again(Frontend *f) {
-    const MoveSet excluded = f->excluded;
+static void note_excluded(Frontend *f) {
+    if (f->busy != ANALYZING || !all_are_excluded(f))
+        return;
+    cecp_state(f)->excluded_due = true;
+    f->wake_ms = clock_ms() + MOMENT_MS;
+}
 
+/* The position has changed or a search was halted: in analyze mode, analyze again. */
+static void analyze_again(Frontend *f) {
     if (!cecp_state(f)->analyze || cecp_state(f)->illegal_position)
         return;
-    if (all_are_excluded(f)) {
-        cecp_state(f)->excluded_due = true;
-        f->wake_ms = clock_ms() + MOMENT_MS;
-        f->excluded.count = 0;
-    }
     frontend_analyze(f, ANALYZING);
-    f->excluded = excluded;
+    note_excluded(f);
 }
 
 static void say_all_are_excluded(Frontend *f) {
@@ -316,8 +317,6 @@ static void do_force(Frontend *f, Word arguments) {
 }
 
 static void do_go(Frontend *f, Word arguments) {
-    const MoveSet excluded = f->excluded;
-
     if (f->busy == THINKING)
         return;
     if (cecp_state(f)->illegal_position) {
@@ -332,14 +331,8 @@ static void do_go(Frontend *f, Word arguments) {
         announce_result(f, false);
         return;
     }
-    if (all_are_excluded(f)) {
+    if (all_are_excluded(f))
         say_all_are_excluded(f);
-        f->excluded.count = 0;
-        frontend_think(f);
-        if (f->busy == THINKING) /* the position is still the same */
-            f->excluded = excluded;
-        return;
-    }
     frontend_think(f);
 }
 
@@ -504,12 +497,7 @@ static void do_hint(Frontend *f, Word arguments) {
     } else if ((f->busy == THINKING || f->busy == ANALYZING) && f->thought.pv_length) {
         say_hint(f, f->thought.pv[0]);
     } else if (f->busy == IDLE && movegen_count(&gameline_now(&f->line)->board)) {
-        const MoveSet excluded = f->excluded;
-
-        if (all_are_excluded(f))
-            f->excluded.count = 0;
         frontend_analyze(f, HINTING);
-        f->excluded = excluded;
     }
 }
 
@@ -643,13 +631,8 @@ static void exclude(Frontend *f, const char *command, Word arguments, bool out) 
         else
             e.move[at] = e.move[--e.count];
     }
-    /* with every move excluded, a search for a move that is due goes on with all of them */
-    if (f->busy == THINKING && e.count == movegen_count(&now->board))
-        frontend_set_excluded(f, &e);
-    else
-        frontend_restart(f, frontend_set_excluded, &e);
-    if (f->busy == IDLE)
-        analyze_again(f);
+    frontend_restart(f, frontend_set_excluded, &e);
+    note_excluded(f);
 }
 
 static void do_exclude(Frontend *f, Word arguments) {
@@ -693,8 +676,6 @@ static void do_setscore(Frontend *f, Word arguments) {
     }
     given = (GivenScore){(int)score, (int)min64(depth, MAX_DEPTH)};
     frontend_restart(f, pin_score, &given);
-    if (f->busy == IDLE)
-        analyze_again(f); /* with every move excluded */
 }
 
 static void do_pause(Frontend *f, Word arguments) {
@@ -803,19 +784,20 @@ static void do_st(Frontend *f, Word arguments) {
     f->time.own_known = false;
 }
 
-static void do_sd(Frontend *f, Word arguments) {
+static void set_depth(Frontend *f, const char *command, Word arguments) {
     int64_t depth;
 
-    if (read_number(f, "sd", arguments, 0, 100000, &depth))
+    if (read_number(f, command, arguments, 0, 100000, &depth))
         f->time.depth = (int)depth;
+}
+
+static void do_sd(Frontend *f, Word arguments) {
+    set_depth(f, "sd", arguments);
 }
 
 /* DreamChess sends this as well. */
 static void do_depth(Frontend *f, Word arguments) {
-    int64_t depth;
-
-    if (read_number(f, "depth", arguments, 0, 100000, &depth))
-        f->time.depth = (int)depth;
+    set_depth(f, "depth", arguments);
 }
 
 static void do_nps(Frontend *f, Word arguments) {
@@ -898,7 +880,7 @@ static void do_option(Frontend *f, Word arguments) {
         frontend_halt(f);
         engine_clear(f->engine);
         analyze_again(f);
-    } else if (id == OPTION_MULTIPV || id == OPTION_SETTINGS_FILE || f->busy == IDLE) {
+    } else if (id == OPTION_MULTIPV || id == OPTION_SETTINGS_FILE) {
         analyze_again(f);
     }
 }
