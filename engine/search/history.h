@@ -100,14 +100,12 @@ static inline PieceToHistory *history_pawns(History *h, const Board *b) {
     return &h->pawns[history_pawn_hash(b) >> 54];
 }
 
-/*
- * The correction history entries of a position: pawns, white pieces, black pieces, minor pieces,
- * and the last move with that two and four plies before.
- */
-enum { CORRECTION_HASHED = 4, CORRECTION_COUNT = 6 };
-
+/* The correction history entries of a position. */
 typedef struct {
-    int16_t *entry[CORRECTION_COUNT];
+    int16_t *pawns;
+    int16_t *pieces[COLOR_COUNT]; /* [color of the pieces] */
+    int16_t *minors;
+    int16_t *two_plies, *four_plies; /* the last move together with that two or four plies before */
 } CorrectionEntries;
 
 /* Without a move two or four plies before; the search adds those entries. */
@@ -116,30 +114,28 @@ static inline CorrectionEntries correction_entries(History *h, const Board *b) {
     CorrectionEntries e;
     uint64_t minors;
 
-    e.entry[0] = &c->pawns[history_pawn_hash(b) >> 50];
+    e.pawns = &c->pawns[history_pawn_hash(b) >> 50];
     for (Color side = WHITE; side <= BLACK; side++) {
         uint64_t hash = 0;
 
         for (Piece p = KNIGHT; p <= KING; p++)
             hash = (hash ^ board_pieces(b, side, p)) * UINT64_C(0x9e3779b97f4a7c15);
-        e.entry[1 + side] = &c->pieces[side][hash * UINT64_C(0xff51afd7ed558ccd) >> 50];
+        e.pieces[side] = &c->pieces[side][hash * UINT64_C(0xff51afd7ed558ccd) >> 50];
     }
     minors = board_pieces(b, WHITE, KNIGHT) * UINT64_C(0x9e3779b97f4a7c15);
     minors = (minors ^ board_pieces(b, BLACK, KNIGHT)) * UINT64_C(0x9e3779b97f4a7c15);
     minors = (minors ^ board_pieces(b, WHITE, BISHOP)) * UINT64_C(0x9e3779b97f4a7c15);
     minors = (minors ^ board_pieces(b, BLACK, BISHOP)) * UINT64_C(0x9e3779b97f4a7c15);
-    e.entry[3] = &c->minors[minors * UINT64_C(0xff51afd7ed558ccd) >> 50];
-    e.entry[4] = e.entry[5] = &h->no_correction;
+    e.minors = &c->minors[minors * UINT64_C(0xff51afd7ed558ccd) >> 50];
+    e.two_plies = e.four_plies = &h->no_correction;
     return e;
 }
 
 /* Centipawns to add to the static evaluation. */
 static inline int correction_value(const CorrectionEntries *e) {
-    int sum = 0;
-
-    for (int i = 0; i < CORRECTION_COUNT; i++)
-        sum += *e->entry[i];
-    return sum / CORRECTION_GRAIN;
+    return (*e->pawns + *e->pieces[WHITE] + *e->pieces[BLACK] + *e->minors + *e->two_plies +
+            *e->four_plies) /
+           CORRECTION_GRAIN;
 }
 
 /*
@@ -150,9 +146,14 @@ static inline void correction_update(const History *h, const CorrectionEntries *
                                      int depth) {
     const int bonus = clamp(error * depth / 8, -CORRECTION_MAX / 4, CORRECTION_MAX / 4);
 
-    for (int i = 0; i < CORRECTION_COUNT; i++)
-        if (e->entry[i] != &h->no_correction)
-            history_gravity(e->entry[i], bonus, CORRECTION_MAX);
+    history_gravity(e->pawns, bonus, CORRECTION_MAX);
+    history_gravity(e->pieces[WHITE], bonus, CORRECTION_MAX);
+    history_gravity(e->pieces[BLACK], bonus, CORRECTION_MAX);
+    history_gravity(e->minors, bonus, CORRECTION_MAX);
+    if (e->two_plies != &h->no_correction)
+        history_gravity(e->two_plies, bonus, CORRECTION_MAX);
+    if (e->four_plies != &h->no_correction)
+        history_gravity(e->four_plies, bonus, CORRECTION_MAX);
 }
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Principal variation search and quiescence search. Each technique is named, with its source, where
- * it is implemented; engine/README.md has a table of them.
+ * Principal variation search and quiescence search: two recipes of numbered steps. A technique is
+ * whole in one block: condition, margin, action. engine/README.md tells where each is, and its
+ * source.
  */
 #include "search.h"
 
@@ -16,7 +17,6 @@
 #include "eval/eval.h"
 #include "movepick.h"
 #include "search_history.h"
-#include "search_pruning.h"
 
 /* --- positions and moves --------------------------------------------------------------------- */
 
@@ -25,20 +25,29 @@
  * position is evaluated they are there.
  */
 static void find_corrections(Worker *w, Node *n) {
-    n->corrections = correction_entries(&w->history, &n->position.board);
+    CorrectionEntries *e = &n->corrections;
+
+    *e = correction_entries(&w->history, &n->position.board);
     if (n[-1].move != NO_MOVE) {
         const Square to = move_to(n[-1].move);
         const Piece piece = position_on(&n[-1].position, move_from(n[-1].move));
 
-        for (int i = 0; i < 2; i++) {
-            const Node *before = n - 2 - 2 * i;
-            if (before->move != NO_MOVE)
-                n->corrections.entry[CORRECTION_HASHED + i] =
-                    &before->continuation_correction->score[piece][to];
-        }
+        if (n[-2].move != NO_MOVE)
+            e->two_plies = &n[-2].continuation_correction->score[piece][to];
+        if (n[-4].move != NO_MOVE)
+            e->four_plies = &n[-4].continuation_correction->score[piece][to];
     }
-    for (int i = 0; i < CORRECTION_COUNT; i++)
-        prefetch(n->corrections.entry[i]);
+    prefetch(e->pawns);
+    prefetch(e->pieces[WHITE]);
+    prefetch(e->pieces[BLACK]);
+    prefetch(e->minors);
+    prefetch(e->two_plies);
+    prefetch(e->four_plies);
+}
+
+/* Count a position of the tree for repetitions. */
+static void add_key(Worker *w, const Node *n) {
+    w->keys[w->game_key_count + (size_t)n->ply] = n->position.key;
 }
 
 /*
@@ -63,6 +72,7 @@ static void make_move(Worker *w, Node *n, Move m) {
     n->continuation_correction = &w->history.continuation_correction[piece][move_to(m)];
     position_play(&n[1].position, &n->position, m);
     n[1].reversible = n[1].position.halfmove_clock ? n->reversible + 1 : 0;
+    add_key(w, n + 1);
     find_corrections(w, n + 1);
 }
 
@@ -74,27 +84,18 @@ static void make_null_move(Worker *w, Node *n) {
     position_null_move(&n[1].position, &n->position);
     tt_prefetch(w->tt, n[1].position.key);
     n[1].reversible = 0;
+    add_key(w, n + 1);
     find_corrections(w, n + 1);
 }
 
 /* One earlier occurrence in the tree is a draw; of positions before the root it takes two. */
 static bool is_repetition(const Worker *w, const Node *n) {
-    const uint64_t key = n->position.key;
+    const uint64_t *key = &w->keys[w->game_key_count + (size_t)n->ply];
     int in_game = 0;
 
-    for (int back = 4; back <= n->reversible; back += 2) {
-        if (back <= n->ply) {
-            if (n[-back].position.key == key)
-                return true;
-        } else {
-            const size_t index = (size_t)(back - n->ply);
-
-            if (index > w->game_key_count)
-                break;
-            if (w->game_keys[w->game_key_count - index] == key && ++in_game == 2)
-                return true;
-        }
-    }
+    for (int back = 4; back <= n->reversible; back += 2)
+        if (key[-back] == *key && (back <= n->ply || ++in_game == 2))
+            return true;
     return false;
 }
 
@@ -102,9 +103,11 @@ static bool is_repetition(const Worker *w, const Node *n) {
  * Upcoming repetition: one reversible move leads back to an earlier node of this line, so the side
  * to move has at least a draw. Found by a cuckoo table of key differences (cycle.h).
  */
-static bool has_upcoming_repetition(const Node *n) {
+static bool has_upcoming_repetition(const Worker *w, const Node *n) {
+    const uint64_t *key = &w->keys[w->game_key_count + (size_t)n->ply];
+
     for (int back = 3; back <= n->reversible && back <= n->ply; back += 2)
-        if (cycle_is_closed(&n->position.board, n->position.key ^ n[-back].position.key))
+        if (cycle_is_closed(&n->position.board, *key ^ key[-back]))
             return true;
     return false;
 }
@@ -178,12 +181,10 @@ static void store_eval(const Worker *w, const Node *n) {
              (TTEntry){0, (int16_t)n->raw_eval, NO_MOVE, -1, BOUND_NONE, n->tt_pv});
 }
 
-/* TT cutoff: the entry is deep enough, and its bound decides against (alpha, beta). */
-static bool tt_cutoff(const Node *n, TTEntry tt, int depth, int alpha, int beta) {
-    return tt.bound != BOUND_NONE && tt.depth >= depth &&
-           n->position.halfmove_clock < TT_SCORE_CLOCK &&
-           (tt.bound == BOUND_EXACT || (tt.bound == BOUND_LOWER && tt.score >= beta) ||
-            (tt.bound == BOUND_UPPER && tt.score <= alpha));
+/* TT cutoff of a null window: the entry is deep enough, and its bound decides against beta. */
+static bool tt_cutoff(const Node *n, TTEntry tt, int depth, int beta) {
+    return tt.depth >= depth && n->position.halfmove_clock < TT_SCORE_CLOCK &&
+           (tt.bound & (tt.score >= beta ? BOUND_LOWER : BOUND_UPPER));
 }
 
 /*
@@ -200,10 +201,10 @@ static int evaluate_node(Worker *w, Node *n, TTEntry tt) {
     }
     assert(n->raw_eval >= -EVAL_MAX && n->raw_eval <= EVAL_MAX);
     n->static_eval = clamp(n->raw_eval + correction_value(&n->corrections), -EVAL_MAX, EVAL_MAX);
-    if ((tt.bound == BOUND_LOWER && tt.score > n->static_eval) ||
-        (tt.bound == BOUND_UPPER && tt.score < n->static_eval) || tt.bound == BOUND_EXACT)
-        return score_is_mate(tt.score) ? n->static_eval : tt.score;
-    return n->static_eval;
+    return (tt.bound & (tt.score > n->static_eval ? BOUND_LOWER : BOUND_UPPER)) &&
+                   !score_is_mate(tt.score)
+               ? tt.score
+               : n->static_eval;
 }
 
 /* The score of a node that needs no search, as a draw or at the maximum ply; or SCORE_NONE. */
@@ -249,13 +250,6 @@ static bool is_overlooked(const Worker *w, const Node *n, Move m) {
            weakness_overlooks(weakness, &n->position, m, n->ply ? n[-1].move : w->last_move);
 }
 
-/* Killer moves and cutoff counts of the nodes below are those since this node began. */
-static void prepare_children(Node *n) {
-    n[1].killer[0] = n[1].killer[1] = NO_MOVE;
-    n[1].cutoff_count = n->ply ? n[1].cutoff_count : 0;
-    n[2].cutoff_count = 0;
-}
-
 /* Count the node and clear its PV. False if the search has to stop. */
 static bool enter_node(Worker *w, Node *n) {
     n->pv_length = 0;
@@ -267,15 +261,23 @@ static bool enter_node(Worker *w, Node *n) {
 
 /* --- quiescence search ----------------------------------------------------------------------- */
 
+/* Does a capture give check directly? */
+static bool capture_gives_check(const Position *p, Move m) {
+    Bitboard checks[PIECE_COUNT];
+
+    position_check_squares(p, checks);
+    return bb_has(checks[position_on(p, move_from(m))], move_to(m));
+}
+
 /*
- * Quiescence search with stand pat (chessprogramming.org, "Quiescence Search"): captures and
- * promotions, or all check evasions, until the position is quiet.
+ * Quiescence search: captures and promotions, or all check evasions, until the position is quiet.
  */
 static int quiescence(Worker *w, Node *n, int alpha, int beta) {
+    const SearchParams *sp = &w->params;
     const Position *p = &n->position;
     const bool in_check = position_in_check(p);
     const int old_alpha = alpha;
-    int best, stand_pat = SCORE_NONE, count = 0;
+    int best, stand_pat = SCORE_NONE, move_count = 0;
     Move m, best_move = NO_MOVE;
     PickContext context;
     MovePick pick;
@@ -285,20 +287,23 @@ static int quiescence(Worker *w, Node *n, int alpha, int beta) {
     assert(-SCORE_INFINITE <= alpha && alpha < beta && beta <= SCORE_INFINITE);
     if (!enter_node(w, n))
         return 0;
+
+    /* Step 1. Draws, max ply, upcoming repetition. */
     if ((best = leaf_score(w, n)) != SCORE_NONE)
         return best;
-    if (alpha < SCORE_DRAW && has_upcoming_repetition(n)) {
+    if (alpha < SCORE_DRAW && has_upcoming_repetition(w, n)) {
         alpha = draw_score(w);
         if (alpha >= beta)
             return alpha;
     }
 
+    /* Step 2. Transposition table. */
     tt = probe_tt(w, n);
     n->tt_pv = tt.pv;
-    if (beta - alpha == 1 && tt_cutoff(n, tt, 0, alpha, beta))
+    if (beta - alpha == 1 && tt_cutoff(n, tt, 0, beta))
         return tt.score;
 
-    /* stand pat: the side to move need not capture, so the eval is a lower bound */
+    /* Step 3. Stand pat: the side to move need not capture, so the eval is a lower bound. */
     n->raw_eval = n->static_eval = SCORE_NONE;
     best = -SCORE_INFINITE;
     if (!in_check) {
@@ -308,6 +313,7 @@ static int quiescence(Worker *w, Node *n, int alpha, int beta) {
         alpha = max(alpha, best);
     }
 
+    /* Step 4. Move loop. */
     context = pick_context(w, n, in_check);
     if (in_check)
         movepick_all(&pick, p, &context, tt.move);
@@ -316,11 +322,34 @@ static int quiescence(Worker *w, Node *n, int alpha, int beta) {
     while ((m = next_move(w, n, &pick)) != NO_MOVE) {
         int score;
 
-        count++;
+        move_count++;
         if (!in_check && is_overlooked(w, n, m))
             continue;
-        if (!in_check && is_capture_pruned(&w->params, n, m, count, stand_pat, alpha, &best))
-            continue;
+
+        /* Step 5. Pruning of captures, but of recaptures, promotions and checks. */
+        if (!in_check && move_promotion(m) == NO_PIECE && best > -SCORE_MATE_LEAST &&
+            (n[-1].move == NO_MOVE || move_to(m) != move_to(n[-1].move))) {
+            const Bitboard theirs = p->board.color[color_other(position_turn(p))];
+            const int base = stand_pat + sp->delta_margin;
+            const int reach = base + see_value[position_taken(p, m)];
+
+            /* Move count pruning: the first captures are the best. */
+            bool prune = move_count > sp->qs_move_count;
+
+            /*
+             * Delta pruning, the futility pruning of quiescence: with the captured piece and a
+             * margin the move stays below alpha; or with the margin alone, and the exchange wins
+             * nothing. Against few pieces a capture may decide more than the piece is worth.
+             */
+            if (!prune && bb_count(theirs) > sp->delta_min_pieces)
+                prune = reach <= alpha || (base <= alpha && !see_at_least(p, m, 1));
+            if (prune && !capture_gives_check(p, m)) {
+                best = max(best, min(reach, alpha));
+                continue;
+            }
+        }
+
+        /* Step 6. Search the move. */
         make_move(w, n, m);
         score = -quiescence(w, n + 1, -beta, -alpha);
         if (w->stopped)
@@ -339,7 +368,9 @@ static int quiescence(Worker *w, Node *n, int alpha, int beta) {
         if (in_check && best > -SCORE_MATE_LEAST)
             movepick_skip_quiets(&pick);
     }
-    if (in_check && !count)
+
+    /* Step 7. Mate; transposition table. */
+    if (in_check && !move_count)
         return -SCORE_MATE + n->ply;
     if (best >= beta && !score_is_mate(best) && !score_is_mate(beta))
         best = (best + beta) / 2;
@@ -347,172 +378,11 @@ static int quiescence(Worker *w, Node *n, int alpha, int beta) {
     return best;
 }
 
-/* --- the search ------------------------------------------------------------------------------ */
-
-static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_node);
-
-/*
- * PVS (T. Marsland and M. Campbell 1982): the first move of a PV node with the full window, all
- * others with a null window first, less deep by `reduction`; a move that beats alpha is searched
- * again. `depth` is that of the node.
- */
-static int search_move(Worker *w, Node *n, const NodeContext *c, const Candidate *m, int best,
-                       int depth, int reduction) {
-    const SearchParams *sp = &w->params;
-    const bool root = n->ply == 0, first = c->move_count == 1;
-    const int alpha = c->alpha;
-    const bool open_window = c->beta - alpha > 1; /* a PV node may have closed it meanwhile */
-    int score = 0;
-
-    n->reduction = reduction;
-    if (reduction > 0) {
-        score = -search(w, n + 1, -alpha - 1, -alpha, depth - 1 - reduction, true);
-        if (score > alpha) {
-            /* LMR re-search (Stockfish): deeper or shallower by how far the score beats the best */
-            depth += !root && score > best + sp->do_deeper_margin;
-            depth -= !root && score < best + sp->do_shallower_margin;
-            n->reduction = 0;
-            score = -search(w, n + 1, -alpha - 1, -alpha, depth - 1, !c->cut_node);
-            if (!w->stopped && m->quiet)
-                update_after_research(w, n, m->move, score > alpha, depth);
-        }
-    } else if (!open_window || !first) {
-        score = -search(w, n + 1, -alpha - 1, -alpha, depth - 1 - reduction, !c->cut_node);
-    }
-    n->reduction = 0;
-    if (open_window && (first || score > alpha))
-        score = -search(w, n + 1, -c->beta, -alpha, depth - 1, false);
-    return score;
-}
-
-/*
- * Null move pruning: a lower bound of at least beta, or a score below it that proves nothing. A
- * cutoff that needs verification is confirmed by a search that makes no null move at first.
- */
-static int search_null_move(Worker *w, Node *n, const NodeContext *c) {
-    const int depth = nmp_reduced_depth(&w->params, c), beta = c->beta;
-    const int nmp_min_ply = w->nmp_min_ply;
-    int score;
-
-    assert(depth < c->depth && !c->pv_node);
-    make_null_move(w, n);
-    score = -search(w, n + 1, -beta, -beta + 1, depth, !c->cut_node);
-    if (w->stopped || score < beta)
-        return score;
-    score = score_is_mate(score) ? beta : score;
-    if (nmp_min_ply || !needs_verification(&w->params, n, c->depth))
-        return score;
-    w->nmp_min_ply = n->ply + 1 + max(depth, 0) * 3 / 4;
-    if (search(w, n, beta - 1, beta, max(depth, 1), false) < beta)
-        score = beta - 1;
-    w->nmp_min_ply = nmp_min_ply;
-    return score;
-}
-
-/*
- * ProbCut (M. Buro 1995; this form, for captures, is Stockfish's): a capture that beats beta by a
- * margin in a shallow search would do so in a deep one. Returns its score, or SCORE_NONE.
- */
-static int probcut(Worker *w, Node *n, const NodeContext *c) {
-    const PickContext context = pick_context(w, n, false);
-    const int target = probcut_beta(&w->params, c);
-    MovePick pick;
-    Move m;
-
-    movepick_noisy(&pick, &n->position, &context, c->tt.move);
-    while ((m = next_move(w, n, &pick)) != NO_MOVE) {
-        int score;
-
-        if (!see_at_least(&n->position, m, target - n->static_eval))
-            continue;
-        make_move(w, n, m);
-        score = -quiescence(w, n + 1, -target, -target + 1);
-        if (score >= target && !w->stopped)
-            score = -search(w, n + 1, -target, -target + 1, c->depth - 4, !c->cut_node);
-        if (w->stopped)
-            return 0;
-        if (score >= target) {
-            store_tt(w, n, score, m, c->depth - 3, BOUND_LOWER);
-            return score;
-        }
-    }
-    return SCORE_NONE;
-}
-
-/* Static pruning of a null-window node: a score to return, or SCORE_NONE to go on. */
-static int prune_node(Worker *w, Node *n, const NodeContext *c) {
-    const SearchParams *sp = &w->params;
-    int score;
-
-    if (can_rfp_prune(sp, n, c))
-        return (c->eval + c->beta) / 2;
-    if (can_razor(sp, c)) {
-        score = quiescence(w, n, c->alpha, c->beta);
-        if (score <= c->alpha || w->stopped)
-            return score;
-    }
-    if (can_null_move(w, n, c)) {
-        score = search_null_move(w, n, c);
-        if (score >= c->beta || w->stopped)
-            return score;
-    }
-    if (can_probcut(sp, n, c)) {
-        score = probcut(w, n, c);
-        if (score != SCORE_NONE || w->stopped)
-            return score;
-    }
-    return small_probcut(sp, c) ? c->beta + sp->small_probcut_margin : SCORE_NONE;
-}
-
-/*
- * Singular extension (T. Anantharaman, M. Campbell and F. Hsu 1988): the TT move is extended if all
- * others fail low against its score minus a margin, and by more if by far: double extension, triple
- * extension. Multi-cut (Y. Björnsson and T. Marsland 1998): if the others beat beta as well, return
- * that bound. Otherwise a negative extension. Returns a score to leave the node with, or
- * SCORE_NONE. The search without the TT move, and extensions by other numbers of plies, are
- * Stockfish's.
- */
-static int extend_tt_move(Worker *w, Node *n, NodeContext *c) {
-    const SearchParams *sp = &w->params;
-    const int target = c->tt.score - sp->singular_margin * c->depth / 10;
-    int score;
-
-    assert(n->excluded == NO_MOVE && c->tt.move != NO_MOVE);
-    n->excluded = c->tt.move;
-    score = search(w, n, target - 1, target, (c->depth - 1) / 2, c->cut_node);
-    n->excluded = NO_MOVE;
-    if (score < target) {
-        const bool may = !c->pv_node && n->ply < 2 * w->root_depth;
-        const bool twice = may && score < target - sp->double_ext_margin;
-        const bool thrice = may && !c->tt_capture && score < target - sp->triple_ext_margin;
-        c->extension = 1 + twice + thrice;
-    } else if (target >= c->beta && !c->pv_node) {
-        return target;
-    } else {
-        c->extension = c->tt.score >= c->beta ? -3 : c->cut_node ? -2 : 0;
-    }
-    return SCORE_NONE;
-}
+/* --- helpers of the search -------------------------------------------------------------------- */
 
 static void show_progress(Worker *w, Move m, int number) {
     w->root_move = m;
     w->root_number = number;
-}
-
-/*
- * Terminal nodes: draws, max ply, and no window left after upcoming repetition and mate distance
- * pruning, both of which tighten it. Sets *score if true.
- */
-static bool is_terminal(Worker *w, Node *n, int *alpha, int *beta, int *score) {
-    if ((*score = leaf_score(w, n)) != SCORE_NONE)
-        return true;
-    if (*alpha < SCORE_DRAW && has_upcoming_repetition(n))
-        *alpha = draw_score(w);
-    /* mate distance pruning (as in Fruit): at worst mated now, at best mating next move */
-    *alpha = max(*alpha, -SCORE_MATE + n->ply);
-    *beta = min(*beta, SCORE_MATE - n->ply - 1);
-    *score = *alpha;
-    return *alpha >= *beta;
 }
 
 static bool is_among(const Move *list, size_t count, Move m) {
@@ -528,6 +398,11 @@ static bool passes_root_filter(const Worker *w, Move m) {
            !is_among(w->root_done, w->root_done_count, m);
 }
 
+/* Every legal move may be searched: no excluded move, no root move filter. */
+static bool is_full_node(const Worker *w, const Node *n) {
+    return n->excluded == NO_MOVE && (n->ply > 0 || (!w->root_only_count && !w->root_done_count));
+}
+
 /* The score the user gave this position for this depth, or SCORE_NONE. */
 static int forced_score(const Worker *w, const Node *n, int depth) {
     for (size_t i = w->override_count; i-- > 0;)
@@ -536,204 +411,423 @@ static int forced_score(const Worker *w, const Node *n, int depth) {
     return SCORE_NONE;
 }
 
-/* A move beats alpha: raise alpha, update the PV and the root's best move. */
-static void raise_alpha(Worker *w, Node *n, NodeContext *c, Move m, int score) {
-    assert(score > c->alpha);
-    c->alpha = score;
-    c->best_move = m;
-    if (c->pv_node)
-        set_pv(n, m);
-    if (n->ply == 0) {
-        w->best = m;
-        w->best_score = score;
-        w->has_move = true;
-    }
+/* Two pieces at least, besides pawns and the king? */
+static bool has_several_pieces(const Board *b) {
+    return bb_several(b->color[b->turn] & ~(b->piece[PAWN] | b->piece[KING]));
 }
 
+/* --- the search ------------------------------------------------------------------------------ */
+
 /*
- * The move loop: search the moves in order until one fails high. Returns the best score and sets
- * alpha, best_move and move_count in *c.
+ * Search a node to `depth` plies. Principal variation search: the first move of a PV node (open
+ * window) with that window, all others with a null window first. A null-window node is a cut node,
+ * where a beta cutoff is expected, or an all node. Fail-soft: the score is exact between alpha and
+ * beta, else a bound that may lie outside the window. It means nothing when w->stopped is set.
  */
-static int search_moves(Worker *w, Node *n, NodeContext *c, const PickContext *context) {
+static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_node) {
     const SearchParams *sp = &w->params;
     const Position *p = &n->position;
-    const bool root = n->ply == 0, has_pieces = position_has_pieces(p, position_turn(p));
-    int best = -SCORE_INFINITE, new_depth = c->depth;
-    MovesTried tried = {.quiets = 0, .noisies = 0};
+    const bool root = n->ply == 0, in_check = position_in_check(p), pv_node = beta - alpha > 1;
+    const bool full_node = is_full_node(w, n);
+    const bool has_pieces = position_has_pieces(p, position_turn(p));
+    bool improving = false, opponent_worsening = false, tt_capture;
+    int best = -SCORE_INFINITE, eval = 0, score, old_alpha, asked_depth, child_depth;
+    int move_count = 0, tt_extension = 0;
+    MovesTried tried;
+    Move m, best_move = NO_MOVE;
+    PickContext context;
     MovePick pick;
-    Move m;
+    TTEntry tt;
 
-    movepick_all(&pick, p, context, root && w->root_first != NO_MOVE ? w->root_first : c->tt.move);
+    assert(n == &w->node[STACK_GUARD + n->ply] && n->ply >= 0 && n->ply <= MAX_PLY);
+    assert(-SCORE_INFINITE <= alpha && alpha < beta && beta <= SCORE_INFINITE);
+    assert(!(pv_node && cut_node));
+    /* extensions go beyond MAX_DEPTH; hindsight may add one more */
+    asked_depth = depth = min(depth, TT_MAX_DEPTH - 1);
+    if (w->override_count && !root && (score = forced_score(w, n, depth)) != SCORE_NONE)
+        return score;
+    if (depth <= 0)
+        return quiescence(w, n, alpha, beta);
+    /* killer moves and cutoff counts of the nodes below are those since this node began */
+    n[1].killer[0] = n[1].killer[1] = NO_MOVE;
+    n[1].cutoff_count = root ? 0 : n[1].cutoff_count;
+    n[2].cutoff_count = 0;
+    if (!enter_node(w, n))
+        return 0;
+
+    if (!root) {
+        /* Step 1. Draws, max ply, upcoming repetition. */
+        if ((score = leaf_score(w, n)) != SCORE_NONE)
+            return score;
+        if (alpha < SCORE_DRAW && has_upcoming_repetition(w, n))
+            alpha = draw_score(w);
+
+        /* Step 2. Mate distance pruning: at worst mated now, at best mating next move. */
+        alpha = max(alpha, -SCORE_MATE + n->ply);
+        beta = min(beta, SCORE_MATE - n->ply - 1);
+        if (alpha >= beta)
+            return alpha;
+    }
+    old_alpha = alpha;
+
+    /* Step 3. Transposition table: probe, and cutoff outside the PV. */
+    tt = probe_tt(w, n);
+    tt_capture = tt.move != NO_MOVE && position_is_noisy(p, tt.move);
+    if (n->excluded == NO_MOVE)
+        n->tt_pv = pv_node || tt.pv;
+    if (!pv_node && full_node && tt_cutoff(n, tt, depth, beta)) {
+        if (tt.score >= beta)
+            update_after_tt_cutoff(w, n, tt.move, depth);
+        return tt.score;
+    }
+
+    /* Step 4. Static evaluation, compared with those before: improving, opponent worsening. */
+    n->raw_eval = n->static_eval = SCORE_NONE;
+    if (!in_check) {
+        const int own = n[-2].static_eval != SCORE_NONE ? n[-2].static_eval : n[-4].static_eval;
+        const int theirs = n[-1].static_eval;
+
+        eval = evaluate_node(w, n, tt);
+        improving = own != SCORE_NONE && n->static_eval > own;
+        opponent_worsening = theirs != SCORE_NONE && n->static_eval > -theirs;
+        if (full_node && !root)
+            update_eval_history(w, n);
+    }
+
+    /*
+     * Step 5. Hindsight: the static evaluation tells whether the reduction of the move that led
+     * here was too large or too small.
+     */
+    if (!in_check && full_node && n[-1].static_eval != SCORE_NONE && n[-1].move != NO_MOVE) {
+        if (n[-1].reduction >= sp->hindsight_deeper && !opponent_worsening)
+            depth++;
+        else if (n[-1].reduction >= 2 && depth >= 2 &&
+                 n->static_eval + n[-1].static_eval > sp->hindsight_margin)
+            depth--;
+    }
+
+    if (!in_check && !pv_node && full_node) {
+        /* Step 6. Reverse futility pruning (RFP): eval minus a margin still fails high. */
+        const int rfp_margin = sp->rfp_margin * (depth - improving) +
+                               abs(correction_value(&n->corrections)) / 2 -
+                               (opponent_worsening ? sp->rfp_worsening : 0);
+        if (depth <= sp->rfp_depth && !n->tt_pv && eval - rfp_margin >= beta &&
+            !score_is_mate(beta))
+            return (eval + beta) / 2;
+
+        /* Step 7. Razoring: far below alpha, only quiescence can help. */
+        if (eval + sp->razor_base + sp->razor_slope * depth * depth <= alpha &&
+            !score_is_mate(alpha)) {
+            score = quiescence(w, n, alpha, beta);
+            if (score <= alpha || w->stopped)
+                return score;
+        }
+
+        /*
+         * Step 8. Null move pruning: a cut node that fails high even after passing. Never twice in
+         * a row; zugzwang guard: not with pawns only.
+         */
+        if (cut_node && depth >= sp->nmp_depth && eval >= beta &&
+            n->static_eval >= beta + sp->nmp_static_margin - sp->nmp_static_slope * depth &&
+            n->ply >= w->nmp_min_ply && n[-1].move != NO_MOVE && !score_is_mate(beta) &&
+            has_pieces) {
+            const int nmp_depth = depth - sp->nmp_base - depth / sp->nmp_divisor -
+                                  min((eval - beta) / sp->nmp_eval_margin, 4) - tt_capture;
+
+            make_null_move(w, n);
+            score = -search(w, n + 1, -beta, -beta + 1, nmp_depth, false);
+            if (w->stopped)
+                return 0;
+            if (score >= beta) {
+                score = score_is_mate(score) ? beta : score;
+                if (w->nmp_min_ply ||
+                    (depth < sp->nmp_verify_depth && has_several_pieces(&p->board)))
+                    return score;
+
+                /* Verification, where a wrong cutoff is expensive or zugzwang is likely: a search
+                   that makes no null move at first. */
+                w->nmp_min_ply = n->ply + 1 + max(nmp_depth, 0) * 3 / 4;
+                if (search(w, n, beta - 1, beta, max(nmp_depth, 1), false) < beta)
+                    score = beta - 1;
+                w->nmp_min_ply = 0;
+                if (score >= beta || w->stopped)
+                    return score;
+            }
+        }
+
+        /*
+         * Step 9. ProbCut: a capture that beats beta by a margin in a shallow search would do so in
+         * a deep one. Not if the table puts the score below that.
+         */
+        const int probcut_beta =
+            beta + sp->probcut_margin - (improving ? sp->probcut_improving : 0);
+        if (depth >= sp->probcut_depth && !score_is_mate(beta) && p->halfmove_clock < 100 &&
+            !(tt.bound != BOUND_NONE && tt.depth >= depth - 3 && tt.score < probcut_beta)) {
+            context = pick_context(w, n, false);
+            movepick_noisy(&pick, p, &context, tt.move);
+            while ((m = next_move(w, n, &pick)) != NO_MOVE) {
+                if (!see_at_least(p, m, probcut_beta - n->static_eval))
+                    continue;
+                make_move(w, n, m);
+                score = -quiescence(w, n + 1, -probcut_beta, -probcut_beta + 1);
+                if (score >= probcut_beta && !w->stopped)
+                    score =
+                        -search(w, n + 1, -probcut_beta, -probcut_beta + 1, depth - 4, !cut_node);
+                if (w->stopped)
+                    return 0;
+                if (score >= probcut_beta) {
+                    store_tt(w, n, score, m, depth - 3, BOUND_LOWER);
+                    return score;
+                }
+            }
+        }
+
+        /* Step 10. Small ProbCut: a TT score far above beta, of a search a little less deep. */
+        if ((tt.bound & BOUND_LOWER) && tt.depth >= depth - 4 &&
+            tt.score >= beta + sp->small_probcut_margin && !score_is_mate(beta) &&
+            !score_is_mate(tt.score))
+            return beta + sp->small_probcut_margin;
+    }
+
+    /* Step 11. Internal iterative reduction (IIR): without a TT move, first find one. */
+    if (asked_depth >= sp->iir_depth && tt.move == NO_MOVE && (pv_node || cut_node))
+        depth--;
+
+    /*
+     * Step 12. Singular extension: the TT move is extended if all others fail low against its score
+     * minus a margin; twice or three times if by far. Multi-cut: the others beat beta as well.
+     */
+    context = pick_context(w, n, true);
+    if (depth >= sp->singular_depth + n->tt_pv && !root && n->excluded == NO_MOVE &&
+        (tt.bound & BOUND_LOWER) && tt.depth >= depth - 3 && !score_is_mate(tt.score) &&
+        move_is_legal(p, tt.move)) {
+        const int singular_beta = tt.score - sp->singular_margin * depth / 10;
+        const bool may_double = !pv_node && n->ply < 2 * w->root_depth;
+
+        n->excluded = tt.move;
+        score = search(w, n, singular_beta - 1, singular_beta, (depth - 1) / 2, cut_node);
+        n->excluded = NO_MOVE;
+        if (w->stopped)
+            return 0;
+        if (score < singular_beta)
+            tt_extension =
+                1 + (may_double && score < singular_beta - sp->double_ext_margin) +
+                (may_double && !tt_capture && score < singular_beta - sp->triple_ext_margin);
+        else if (singular_beta >= beta && !pv_node)
+            return singular_beta;
+        else /* negative extension */
+            tt_extension = tt.score >= beta ? -3 : cut_node ? -2 : 0;
+    }
+
+    /* Step 13. Move loop. */
+    child_depth = depth - 1;
+    tried.quiets = tried.noisies = 0;
+    movepick_all(&pick, p, &context, root && w->root_first != NO_MOVE ? w->root_first : tt.move);
     while ((m = next_move(w, n, &pick)) != NO_MOVE) {
-        Candidate move = {m, !position_is_noisy(p, m), false, c->move_count + 1, 0};
-        const int extension = m == c->tt.move ? c->extension : 0;
+        const bool quiet = !position_is_noisy(p, m),
+                   gives_check = movepick_is_check(&context, p, m);
         const uint64_t nodes_before = search_node_count(w);
-        int reduction = 0, score;
+        int history, r, reduction = 0, new_depth;
 
         if (m == n->excluded || (root && !passes_root_filter(w, m)))
             continue;
-        if (c->move_count && is_overlooked(w, n, m)) /* one move at least is needed */
+        if (move_count && is_overlooked(w, n, m)) /* one move at least is needed */
             continue;
-        c->move_count++;
+        move_count++;
         if (root)
-            show_progress(w, m, c->move_count);
-        move.gives_check = movepick_is_check(context, p, m);
-        if (move.quiet) {
-            move.history = movepick_quiet_score(context, p, m);
-        } else {
-            move.history = *history_capture(&w->history, p, m);
-        }
-        if (!root && has_pieces && best > -SCORE_MATE_LEAST &&
-            can_prune_move(w, n, c, &move, &pick))
-            continue;
+            show_progress(w, m, move_count);
+        history =
+            quiet ? movepick_quiet_score(&context, p, m) : *history_capture(&w->history, p, m);
 
+        /* The part of LMR that is known before the move is made, in 1024ths of a ply. */
+        r = w->lmr[quiet][min(depth, LMR_SIZE - 1)][min(move_count, LMR_SIZE - 1)];
+        r += improving ? 0 : sp->lmr_not_improving;
+        r -= clamp(history * 1024 / (quiet ? sp->lmr_history : sp->lmr_capture_history), -2048,
+                   2048);
+
+        /* Step 14. Shallow pruning, once some move has shown that the node is not mated. */
+        if (!root && has_pieces && best > -SCORE_MATE_LEAST) {
+            const int lmr_depth = max(depth - 1 - r / 1024, 0);
+            const bool may_be_futile = !in_check && !score_is_mate(alpha);
+            int see_margin;
+
+            if (quiet && !gives_check) {
+                /* Late move pruning (LMP): skip the quiets after so many moves. */
+                if (depth <= sp->lmp_depth &&
+                    move_count >= (sp->lmp_base + depth * depth) / (2 - improving))
+                    movepick_skip_quiets(&pick); /* from the next move on */
+
+                /* Futility pruning: static eval plus a margin stays below alpha. */
+                if (lmr_depth <= sp->futility_depth && may_be_futile &&
+                    n->static_eval + sp->futility_base + sp->futility_slope * lmr_depth <= alpha)
+                    continue;
+
+                /* History pruning: quiets that have done badly. */
+                if (lmr_depth <= sp->history_pruning_depth &&
+                    history < -sp->history_pruning_margin * depth)
+                    continue;
+            } else if (!quiet && !gives_check && move_promotion(m) == NO_PIECE) {
+                /* Futility pruning of captures: with the captured piece as well. */
+                if (lmr_depth <= sp->capture_futility_depth && may_be_futile &&
+                    n->static_eval + sp->capture_futility_base +
+                            sp->capture_futility_slope * lmr_depth +
+                            see_value[position_taken(p, m)] + history / 32 <=
+                        alpha)
+                    continue;
+            }
+
+            /* SEE pruning: moves that lose too much material for the depth. */
+            see_margin = quiet && !gives_check ? sp->see_quiet_margin * lmr_depth * lmr_depth
+                         : quiet               ? sp->see_check_margin * depth
+                                               : sp->see_noisy_margin * depth;
+            if ((quiet && !gives_check ? lmr_depth <= sp->see_quiet_depth
+                                       : depth <= sp->see_depth) &&
+                !see_at_least(p, m, -see_margin))
+                continue;
+        }
+
+        /* Step 15. Make the move. */
+        new_depth = child_depth + (m == tt.move ? tt_extension : 0);
         make_move(w, n, m);
-        n->move_number = c->move_count;
-        if (c->depth >= sp->lmr_depth && c->move_count > 1 + root)
-            reduction = late_move_reduction(w, n, c, &move);
-        score = search_move(w, n, c, &move, best, new_depth + extension, reduction);
+        n->move_number = move_count;
+
+        /*
+         * Step 16. Late move reductions (LMR): a late move is searched less deep at first, or, if
+         * all speaks for it, a ply deeper.
+         */
+        if (depth >= sp->lmr_depth && move_count > 1 + root) {
+            r -= pv_node ? sp->lmr_pv : 0;
+            if (n->tt_pv) {
+                r -= sp->lmr_tt_pv;
+                r -= tt.bound != BOUND_NONE && tt.score > alpha ? sp->lmr_tt_pv_score : 0;
+                r -= tt.bound != BOUND_NONE && tt.depth >= depth ? sp->lmr_tt_pv_depth : 0;
+            }
+            r += cut_node ? sp->lmr_cut_node + (tt.move == NO_MOVE ? sp->lmr_no_tt_move : 0) : 0;
+            r += n[1].cutoff_count > 2 ? sp->lmr_cutoff_count : 0;
+            r -= abs(correction_value(&n->corrections)) > sp->lmr_correction_size
+                     ? sp->lmr_correction
+                     : 0;
+            r += tt_capture && quiet ? sp->lmr_tt_capture : 0;
+            r -= position_in_check(&n[1].position) ? sp->lmr_gives_check : 0;
+            reduction = clamp(r / 1024, n->ply < 2 * w->root_depth ? -1 : 0, depth - 1);
+        }
+
+        /* Step 17. Null-window search: reduced, and again in full if that beats alpha. */
+        n->reduction = reduction;
+        score = alpha + 1; /* the first move of the PV has only the open window */
+        if (reduction > 0) {
+            score = -search(w, n + 1, -alpha - 1, -alpha, new_depth - reduction, true);
+            if (score > alpha) {
+                /* a ply deeper or less deep, by how far the score beats the best one */
+                new_depth += !root && score > best + sp->do_deeper_margin;
+                new_depth -= !root && score < best + sp->do_shallower_margin;
+                n->reduction = 0;
+                score = -search(w, n + 1, -alpha - 1, -alpha, new_depth, !cut_node);
+                if (!w->stopped && quiet)
+                    update_after_research(w, n, m, score > alpha, new_depth + 1);
+            }
+        } else if (beta - alpha == 1 || move_count > 1) {
+            score = -search(w, n + 1, -alpha - 1, -alpha, new_depth - reduction, !cut_node);
+        }
+        n->reduction = 0;
+
+        /* Step 18. PV search, while the window is open. */
+        if (beta - alpha > 1 && score > alpha)
+            score = -search(w, n + 1, -beta, -alpha, new_depth, false);
         if (w->stopped)
             return 0;
         if (root)
             w->move_nodes[move_from(m)][move_to(m)] += search_node_count(w) - nodes_before;
 
+        /* Step 19. A better move; a beta cutoff. */
         best = max(best, score);
-        if (score > c->alpha) {
-            raise_alpha(w, n, c, m, score);
-            if (score >= c->beta) {
+        if (score > alpha) {
+            alpha = score;
+            best_move = m;
+            if (pv_node)
+                set_pv(n, m);
+            if (root) {
+                w->best = m;
+                w->best_score = score;
+                w->has_move = true;
+            }
+            if (score >= beta) {
                 n->cutoff_count++;
-                update_histories(w, n, m, move.quiet, &tried,
-                                 c->depth + (score > c->beta + sp->history_margin));
+                update_histories(w, n, m, quiet, &tried,
+                                 depth + (score > beta + sp->history_margin));
                 break;
             }
             /* the best move is probably known by now: search the rest a ply less deep */
-            if (!root && c->depth > 2 && c->depth < sp->alpha_raise_depth && !score_is_mate(score))
-                new_depth = c->depth - 1;
+            if (!root && depth > 2 && depth < sp->alpha_raise_depth && !score_is_mate(score))
+                child_depth = depth - 2;
         }
-        moves_tried_add(&tried, m, move.quiet);
+        moves_tried_add(&tried, m, quiet);
+    }
+
+    /* Step 20. Mate and stalemate. No other move than the excluded one is a fail low. */
+    if (!move_count)
+        return !full_node ? alpha : in_check ? -SCORE_MATE + n->ply : SCORE_DRAW;
+
+    /* A shallow fail high says little about how far above beta the score is. */
+    if (!root && best >= beta && !score_is_mate(best) && !score_is_mate(beta))
+        best = (best * depth + beta) / (depth + 1);
+    assert(best >= -SCORE_MATE && best <= SCORE_MATE);
+
+    /* Step 21. Histories and transposition table. */
+    if (full_node) {
+        const Bound bound = bound_of(best, old_alpha, beta);
+
+        if (best <= old_alpha && !root) {
+            reward_prior_move(w, n, best, depth);
+            n->tt_pv |= n[-1].tt_pv; /* the move that led here was good, and may become PV */
+        }
+        update_correction_history(w, n, best_move, best, bound, depth);
+        store_tt(w, n, best, best_move, depth, bound);
     }
     return best;
 }
 
-/* A shallow fail high says little about how far above beta the score is. */
-static int blend_fail_high(const NodeContext *c, int score) {
-    return score < c->beta || score_is_mate(score) || score_is_mate(c->beta)
-               ? score
-               : (score * c->depth + c->beta) / (c->depth + 1);
-}
+/* --- the LMR table --------------------------------------------------------------------------- */
 
-/* Evaluate the node, and look back at the move that led here. */
-static void use_static_eval(Worker *w, Node *n, NodeContext *c) {
-    c->eval = evaluate_node(w, n, c->tt);
-    c->improving = is_improving(n);
-    if (!c->full_node)
-        return;
-    if (n->ply > 0)
-        update_eval_history(w, n);
-    c->depth = hindsight_depth(&w->params, n, c->depth);
-}
+/* Natural logarithm in 1024ths, in integers, so that every machine searches the same tree. */
+static int natural_log(unsigned n) {
+    uint64_t x = (uint64_t)n << 20; /* fixed point, 20 fractional bits */
+    uint64_t log2 = 0;              /* 16 fractional bits */
 
-/* Update the histories and store the score in the transposition table. */
-static void save_node(Worker *w, Node *n, const NodeContext *c, int score, int old_alpha) {
-    const Bound bound = bound_of(score, old_alpha, c->beta);
-
-    if (score <= old_alpha && n->ply > 0) {
-        reward_prior_move(w, n, score, c->depth);
-        n->tt_pv |= n[-1].tt_pv; /* the move that led here was good, and may become PV */
+    while (x >= UINT64_C(2) << 20) {
+        x >>= 1;
+        log2 += 1 << 16;
     }
-    update_correction_history(w, n, c->best_move, score, bound, c->depth);
-    store_tt(w, n, score, c->best_move, c->depth, bound);
+    for (unsigned bit = 1 << 15; bit; bit >>= 1) {
+        x = x * x >> 20;
+        if (x >= UINT64_C(2) << 20) {
+            x >>= 1;
+            log2 += bit;
+        }
+    }
+    return (int)(log2 * 45426 >> 22); /* ln 2 = 45426 / 65536; 16 + 16 - 10 bits */
 }
 
-/* Every legal move may be searched: no excluded move, no root move filter. */
-static bool is_full_node(const Worker *w, const Node *n) {
-    return n->excluded == NO_MOVE && (n->ply > 0 || (!w->root_only_count && !w->root_done_count));
-}
-
-/*
- * Search a node to `depth` plies. Fail-soft (J. Fishburn 1983): the score is exact between alpha
- * and beta, else a bound that may lie outside the window. It means nothing when w->stopped is set.
- */
-static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_node) {
+static void init_lmr(Worker *w) {
     const SearchParams *sp = &w->params;
-    const Position *p = &n->position;
-    const bool root = n->ply == 0, in_check = position_in_check(p);
-    NodeContext c = {.pv_node = beta - alpha > 1, .cut_node = cut_node};
-    PickContext context;
-    int score, old_alpha;
+    int ln[LMR_SIZE];
 
-    assert(n == &w->node[STACK_GUARD + n->ply] && n->ply >= 0 && n->ply <= MAX_PLY);
-    assert(-SCORE_INFINITE <= alpha && alpha < beta && beta <= SCORE_INFINITE);
-    assert(!(c.pv_node && cut_node));
-    /* extensions go beyond MAX_DEPTH; hindsight may add one more */
-    depth = min(depth, TT_MAX_DEPTH - 1);
-    if (w->override_count && !root && (score = forced_score(w, n, depth)) != SCORE_NONE)
-        return score;
-    if (depth <= 0)
-        return quiescence(w, n, alpha, beta);
-    prepare_children(n);
-    if (!enter_node(w, n))
-        return 0;
+    for (unsigned n = 1; n < LMR_SIZE; n++)
+        ln[n] = natural_log(n);
+    for (unsigned depth = 1; depth < LMR_SIZE; depth++)
+        for (unsigned number = 1; number < LMR_SIZE; number++) {
+            const int product = ln[depth] * ln[number] / 1024;
 
-    /* Step 1. Draws, max ply, upcoming repetition, mate distance pruning. */
-    if (!root && is_terminal(w, n, &alpha, &beta, &score))
-        return score;
-    old_alpha = c.alpha = alpha;
-    c.beta = beta;
-    c.depth = depth;
-    c.full_node = is_full_node(w, n);
+            w->lmr[0][depth][number] =
+                (int16_t)(sp->lmr_noisy_base + product * 100 / sp->lmr_noisy_slope);
+            w->lmr[1][depth][number] =
+                (int16_t)(sp->lmr_quiet_base + product * 100 / sp->lmr_quiet_slope);
+        }
+}
 
-    /* Step 2. Transposition table: probe, and cutoff outside the PV. */
-    c.tt = probe_tt(w, n);
-    c.tt_capture = c.tt.move != NO_MOVE && position_is_noisy(p, c.tt.move);
-    if (n->excluded == NO_MOVE)
-        n->tt_pv = c.pv_node || c.tt.pv;
-    if (!c.pv_node && c.full_node && tt_cutoff(n, c.tt, depth, alpha, beta)) {
-        if (c.tt.score >= beta)
-            update_after_tt_cutoff(w, n, c.tt.move, depth);
-        return c.tt.score;
-    }
-
-    /* Step 3. Static evaluation; eval history of the move that led here; hindsight. */
-    n->raw_eval = n->static_eval = SCORE_NONE;
-    if (!in_check)
-        use_static_eval(w, n, &c);
-
-    /* Step 4. RFP, razoring, null move pruning, ProbCut. */
-    if (!in_check && !c.pv_node && c.full_node) {
-        score = prune_node(w, n, &c);
-        if (w->stopped || score != SCORE_NONE)
-            return score;
-    }
-
-    /* Step 5. Internal iterative reduction (IIR; E. Schröder, Rebel 2020): without a TT move. */
-    if (depth >= sp->iir_depth && c.tt.move == NO_MOVE && (c.pv_node || cut_node))
-        c.depth--;
-
-    /* Step 6. Singular extension and multi-cut. */
-    context = pick_context(w, n, true);
-    if (can_be_singular(sp, n, &c)) {
-        score = extend_tt_move(w, n, &c);
-        if (w->stopped || score != SCORE_NONE)
-            return score;
-    }
-
-    /* Step 7. Move loop. */
-    score = search_moves(w, n, &c, &context);
-    if (w->stopped)
-        return 0;
-
-    /* Step 8. Mate and stalemate. No other move than the excluded one is a fail low. */
-    if (!c.move_count)
-        return !c.full_node ? alpha : in_check ? -SCORE_MATE + n->ply : SCORE_DRAW;
-    if (!root)
-        score = blend_fail_high(&c, score);
-    assert(score >= -SCORE_MATE && score <= SCORE_MATE);
-
-    /* Step 9. Histories and transposition table. */
-    if (c.full_node)
-        save_node(w, n, &c, score, old_alpha);
-    return score;
+void search_set_params(Worker *w, const SearchParams *params) {
+    w->params = *params;
+    init_lmr(w);
 }
 
 /* --- the root -------------------------------------------------------------------------------- */
@@ -763,6 +857,7 @@ void search_prepare(Worker *w, const Position *root) {
         n->reversible = 0;
     }
     search_root_node(w)->position = *root;
+    add_key(w, search_root_node(w));
     find_corrections(w, search_root_node(w));
     search_root_node(w)->reversible = min(root->halfmove_clock, (int)w->game_key_count);
 }

@@ -86,10 +86,11 @@ typedef struct {
     SearchControl *control;
     TT *tt;
     EvalCache *evals;
-    Weakness weakness;                 /* strength limit */
-    Move last_move;                    /* of the game, which led to the root; or NO_MOVE */
-    uint64_t game_keys[MAX_GAME_KEYS]; /* Zobrist keys of the game before the root, newest last */
+    Weakness weakness; /* strength limit */
+    Move last_move;    /* of the game, which led to the root; or NO_MOVE */
     size_t game_key_count;
+    /* Zobrist keys: of the game before the root, by the owner; from the root on, by the search */
+    uint64_t keys[MAX_GAME_KEYS + MAX_PLY + 2];
     bool is_main;         /* the worker that checks the clock and reports */
     int64_t cpu_start_ms; /* this thread's processor time when the clock started ... */
     int64_t cpu_since_ms; /* ... at this start_ms */

@@ -383,7 +383,7 @@ static void prepare(Worker *w, const Job *job, bool is_main) {
     w->is_main = is_main;
     w->game_key_count = min_size(line->length, MAX_GAME_KEYS);
     for (size_t i = 0; i < w->game_key_count; i++)
-        w->game_keys[i] = line->position[line->length - w->game_key_count + i].key;
+        w->keys[i] = line->position[line->length - w->game_key_count + i].key;
     w->root_only_count = job->task ? job->task->only_count : 0;
     for (size_t i = 0; i < w->root_only_count; i++)
         w->root_only[i] = job->task->only[i];

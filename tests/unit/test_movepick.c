@@ -142,7 +142,7 @@ END_TEST
 /* The correction goes towards the error, up to the limit of all entries together. */
 START_TEST(correction_bounds) {
     /* two entries are of moves that are missing here */
-    const int most = CORRECTION_HASHED * CORRECTION_MAX / CORRECTION_GRAIN;
+    const int most = 4 * CORRECTION_MAX / CORRECTION_GRAIN;
     CorrectionEntries e;
     Position p;
 
