@@ -5,7 +5,21 @@
 #include <signal.h>
 #include <string.h>
 
+#include "input.h"
+
+const Command *common_find(const Command *table, Word *line) {
+    Word rest = *line;
+    const Word name = text_word(&rest);
+
+    while (table->name && !word_is(name, table->name))
+        table++;
+    if (table->name)
+        *line = rest;
+    return table->name ? table : NULL;
+}
+
 void common_quit(Frontend *f, Word arguments) {
+    input_answer_waiting(f);
     frontend_halt(f);
     f->leaving = true;
 }
@@ -30,12 +44,12 @@ void common_xboard(Frontend *f, Word arguments) {
 }
 
 void common_uci(Frontend *f, Word arguments) {
+    Word line = word_of("uci");
+
     if (!speak(f, "uci"))
         return;
     signal(SIGINT, SIG_IGN);
-    for (const Command *c = f->protocol->commands; c->name; c++)
-        if (!strcmp(c->name, "uci"))
-            c->run(f, arguments);
+    common_find(f->protocol->commands, &line)->run(f, arguments);
 }
 
 void common_ignore(Frontend *f, Word arguments) {}

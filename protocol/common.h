@@ -5,6 +5,9 @@
 
 #include "frontend.h"
 
+/* The row of a line's first word; *line becomes the rest. NULL, with *line untouched, if none. */
+const Command *common_find(const Command *table, Word *line);
+
 /* Leave the program. */
 void common_quit(Frontend *f, Word arguments);
 

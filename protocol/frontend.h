@@ -51,8 +51,8 @@ struct Frontend {
     Mail *last_waiting; /* the newest of them, if there are any */
     size_t waiting_bytes;
     bool reading;         /* lines of a file are among them; a MAIL_NONE marks their end */
-    bool awaiting_memory; /* the lines wait for an ENGINE_READY: Protocol.awaiting_memory */
-    uint64_t heard;       /* lines that have run so far */
+    bool awaiting_memory; /* the lines wait for an ENGINE_READY: see NEEDS_MEMORY */
+    uint64_t heard;       /* the line that has run last, by its number of arrival */
     int64_t wake_ms;      /* call on_idle() at this time even if no input comes; 0: do not */
 
     GameLine line;

@@ -5,25 +5,13 @@
 
 #include "base/clock.h"
 #include "base/util.h"
+#include "common.h"
 
 /* Grace period after the end of the input (ms). */
 enum { FINISH_MS = 60 };
 
 /* Bytes of lines that may wait for a move. */
 enum { WAITING_MOST = 1 << 20 };
-
-static Command find_command(Frontend *f, Word line, Word *arguments) {
-    Word rest = line;
-    const Word name = text_word(&rest);
-
-    for (const Command *c = f->protocol->commands; c->name; c++)
-        if (word_is(name, c->name)) {
-            *arguments = text_rest(rest);
-            return *c;
-        }
-    *arguments = text_rest(line);
-    return f->protocol->otherwise(f, *arguments);
-}
 
 static void run_waiting(Frontend *f, bool may_wait);
 
@@ -45,83 +33,69 @@ static Word without_comment(const Frontend *f, Word line) {
     return line;
 }
 
-/* Does the protocol want the hash table to have its memory before this line runs? */
-static bool needs_memory(Frontend *f, Word line) {
-    const char *const *name = f->protocol->awaiting_memory;
-    Word arguments;
-    Command c;
+/* What a line calls; found once, unless the protocol changes while the line waits. */
+static const Call *resolve(Frontend *f, Mail *mail) {
+    Call *call = &mail->call;
 
-    if (!name || !(c = find_command(f, line, &arguments)).run || !c.name)
-        return false;
-    while (*name && strcmp(*name, c.name))
-        name++;
-    return *name != NULL;
+    if (call->protocol != f->protocol) {
+        Word line = text_rest(without_comment(f, (Word){mail->text, mail->length}));
+
+        call->protocol = f->protocol;
+        call->command = common_find(f->protocol->commands, &line);
+        if (!call->command)
+            call->command = f->protocol->otherwise(f, &line);
+        call->arguments = text_rest(line);
+    }
+    return call;
 }
 
-static void run_line(Frontend *f, Word line) {
-    Word arguments;
-    Command c;
+static bool has_flag(Frontend *f, Mail *mail, unsigned flag) {
+    const bool is_line = mail->kind == MAIL_LINE || mail->kind == MAIL_INTERRUPT;
+    const Command *c = is_line ? resolve(f, mail)->command : NULL;
+
+    return c && c->flags & flag;
+}
+
+static void run_line(Frontend *f, Mail *mail) {
+    const Call call = *resolve(f, mail);
 
     f->out.prompted = false;
-    f->heard++;
-    frontend_log_line(f, "> ", line.at, line.length);
-    line = without_comment(f, line);
-    if (!text_rest(line).length && !f->out.terminal)
+    f->heard = mail->number;
+    frontend_log_line(f, "> ", mail->text, mail->length);
+    if (!call.command)
         return;
-    c = find_command(f, line, &arguments);
-    if (!c.run)
-        return;
-    while (is_due(f) && c.when == INSTEAD_OF_MOVING) {
+    while (is_due(f) && call.command->policy == CANCELS) {
         frontend_halt(f);
         run_waiting(f, false); /* they came first, and may start another search */
     }
-    c.run(f, arguments);
+    call.command->run(f, call.arguments);
     if (f->protocol->on_idle)
         f->protocol->on_idle(f);
 }
 
-/* Is this a line that does not wait for memory: about a search that may start, or to leave? */
-static bool is_urgent(Frontend *f, Word line) {
-    Word arguments;
-    const When when = find_command(f, line, &arguments).when;
+/* Does this line have to wait, as a move is due, or for memory? */
+static bool must_wait(Frontend *f, Mail *mail) {
+    const Command *c = resolve(f, mail)->command;
 
-    return when == TO_THE_SEARCH || when == AT_ONCE;
-}
-
-/* Does this line have to wait, as a move is due, or for memory? See When. */
-static bool must_wait(Frontend *f, Word line) {
-    Word arguments;
-    Command c;
-
-    if (f->awaiting_memory)
-        return !is_urgent(f, line);
-    if (!f->waiting && needs_memory(f, line) && frontend_await_memory(f))
-        return f->awaiting_memory = true;
-    if (!is_due(f) || !(c = find_command(f, without_comment(f, line), &arguments)).run)
+    if (has_flag(f, mail, URGENT))
         return false;
-    switch (c.when) {
-    case WHILE_THINKING:
-        return frontend_is_script(f);
-    case IN_TURN:
-        return frontend_is_script(f) || f->waiting;
-    case INSTEAD_OF_MOVING: /* a script does not mean to stop what it just asked for */
-        return frontend_is_script(f) || (f->protocol->scripts && f->waiting);
-    case AFTER_THE_MOVE:
+    if (f->awaiting_memory)
         return true;
-    case TO_THE_SEARCH:
-    case AT_ONCE:
-        break;
+    if (!f->waiting && has_flag(f, mail, NEEDS_MEMORY) && frontend_await_memory(f))
+        return f->awaiting_memory = true;
+    if (!c || !is_due(f))
+        return false;
+    if (frontend_is_script(f)) /* it does not mean to stop what it just asked for */
+        return true;
+    switch (c->policy) {
+    case NOW:
+        return c->flags & AFTER_LINES && f->waiting;
+    case IN_TURN:
+        return true;
+    case CANCELS: /* a person may have typed moves ahead */
+        return f->protocol->scripts && f->waiting;
     }
     return false;
-}
-
-/* Is this a command that concerns the search which an earlier line that waits will start? */
-static bool is_about_search(Frontend *f, const Mail *mail) {
-    Word arguments;
-
-    if (mail->kind != MAIL_LINE)
-        return false;
-    return find_command(f, (Word){mail->text, mail->length}, &arguments).when == TO_THE_SEARCH;
 }
 
 static void add_waiting(Frontend *f, Mail *mail) {
@@ -161,11 +135,10 @@ static void report_lost(Frontend *f) {
 
 /* Run lines that waited for a move. With may_wait they may go on to wait for memory. */
 static void run_waiting(Frontend *f, bool may_wait) {
-    while (f->waiting && (!is_due(f) || is_about_search(f, f->waiting)) && !f->leaving) {
+    while (f->waiting && !is_due(f) && !f->leaving) {
         Mail *mail = f->waiting;
 
-        if (may_wait && mail->kind == MAIL_LINE &&
-            needs_memory(f, (Word){mail->text, mail->length}) && frontend_await_memory(f)) {
+        if (may_wait && has_flag(f, mail, NEEDS_MEMORY) && frontend_await_memory(f)) {
             f->awaiting_memory = true;
             return;
         }
@@ -180,7 +153,7 @@ static void run_waiting(Frontend *f, bool may_wait) {
         else if (mail->kind == MAIL_LOST)
             report_lost(f);
         else
-            run_line(f, (Word){mail->text, mail->length});
+            run_line(f, mail);
         mail_free(mail);
     }
 }
@@ -197,6 +170,7 @@ bool input_read(Frontend *f, Word text) {
             line.length++;
         last = text.length ? mail_new(MAIL_LINE, line.at, line.length) : mail_new(MAIL_NONE, "", 0);
         if ((good = last != NULL)) {
+            last->number = f->heard; /* of the line that reads them */
             *end = last;
             end = &last->next;
             bytes += last->length + sizeof *last;
@@ -251,9 +225,8 @@ static void end_wait_for_memory(Frontend *f, bool quits) {
     while (f->awaiting_memory && !f->leaving) {
         bool searches = false;
 
-        for (const Mail *mail = f->waiting; mail; mail = mail->next)
-            searches |=
-                mail->kind == MAIL_LINE && !needs_memory(f, (Word){mail->text, mail->length});
+        for (Mail *mail = f->waiting; mail; mail = mail->next)
+            searches |= mail->kind == MAIL_LINE && !has_flag(f, mail, NEEDS_MEMORY);
         if (quits || !searches)
             engine_cut_prepare(f->engine);
         while (!engine_is_ready(f->engine))
@@ -264,38 +237,26 @@ static void end_wait_for_memory(Frontend *f, bool quits) {
 
 /* Handle a mail; it waits or is freed. */
 static void handle(Frontend *f, Mail *mail) {
-    bool again;
-
     switch (mail->kind) {
     case MAIL_LINE:
     case MAIL_INTERRUPT:
-        if (must_wait(f, (Word){mail->text, mail->length})) {
+        if (must_wait(f, mail)) {
             add_waiting(f, mail);
             return;
         }
-        if (is_urgent(f, (Word){mail->text, mail->length}) && !is_about_search(f, mail))
-            end_wait_for_memory(f, true);
-        again = f->waiting && is_about_search(f, mail);
-        run_line(f, (Word){mail->text, mail->length});
-        if (again && f->waiting) {
-            add_waiting(f, mail);
-            return;
-        }
+        run_line(f, mail);
         run_waiting(f, true); /* it may have read lines of a file */
         break;
     case MAIL_TOO_LONG:
-        if (f->awaiting_memory || (frontend_is_script(f) && is_due(f))) {
-            add_waiting(f, mail);
-            return;
-        }
-        refuse_line(f, mail);
-        break;
     case MAIL_LOST:
         if (f->awaiting_memory || (frontend_is_script(f) && is_due(f))) {
             add_waiting(f, mail);
             return;
         }
-        report_lost(f);
+        if (mail->kind == MAIL_TOO_LONG)
+            refuse_line(f, mail);
+        else
+            report_lost(f);
         break;
     case MAIL_EVENT:
         if (mail->event->kind == ENGINE_READY && f->awaiting_memory)
@@ -366,6 +327,10 @@ bool input_step(Frontend *f, int timeout_ms) {
     if (mail)
         handle(f, mail);
     return mail != NULL;
+}
+
+void input_answer_waiting(Frontend *f) {
+    end_wait_for_memory(f, true);
 }
 
 bool input_interrupted(Frontend *f) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Input: mail is taken from the mailbox, lines are run as commands or wait until a move is made.
- * Scripts are read here, and at the end of the input moves that are due are finished.
+ * Input: a line that arrives is resolved once, into a command and its arguments; it runs, or waits
+ * for its turn. Scripts are read here, and at the end of the input moves that are due are finished.
  */
 #ifndef ALULA_INPUT_H
 #define ALULA_INPUT_H
@@ -28,6 +28,9 @@ bool input_read(Frontend *f, Word text);
  * move limit it. Protocols with `finishes` also make a move on a clock, after a moment.
  */
 void input_finish(Frontend *f);
+
+/* The other side quits: lines that wait for memory are answered at once. */
+void input_answer_waiting(Frontend *f);
 
 /* True if the user wants to interrupt; long commands poll it. */
 bool input_interrupted(Frontend *f);

@@ -8,6 +8,7 @@
 #define ALULA_MAILBOX_H
 
 #include "engine.h"
+#include "protocol.h"
 
 typedef enum {
     MAIL_NONE,      /* nothing arrived in time */
@@ -21,11 +22,12 @@ typedef enum {
 
 /* A message. The receiver frees it with mail_free(). */
 typedef struct Mail {
-    struct Mail *next; /* the first two are for the mailbox only */
+    struct Mail *next; /* for the mailbox, and then for the receiver */
     uint64_t number;   /* of arrival */
     MailKind kind;
     size_t length; /* of text */
     char *text;    /* may contain any bytes; a NUL follows the last one */
+    Call call;     /* what a line calls; for the receiver */
     EngineEvent *event;
 } Mail;
 

@@ -8,22 +8,26 @@
 
 typedef struct Frontend Frontend;
 
-/* What happens to a command that arrives while a move is due. */
+/* When a command runs that arrives while a move is due. In a script all of them take their turn. */
 typedef enum {
-    WHILE_THINKING,    /* it runs at once; but in a script, where answers have an order, it waits */
-    IN_TURN,           /* it runs at once, unless other lines wait already */
-    INSTEAD_OF_MOVING, /* it ends the search, and its move is discarded; but in a protocol with
-                          `scripts` it waits in a script, and while other lines wait already */
-    AFTER_THE_MOVE,    /* it waits until the move is made */
-    TO_THE_SEARCH, /* it runs at once, and once more in its turn if other lines wait: one of them
-                      may start the search that is meant */
-    AT_ONCE,       /* it never waits: it is about the search itself, or the end */
-} When;
+    NOW,     /* at once */
+    IN_TURN, /* after the move that is due, and after the lines before it that wait */
+    CANCELS, /* at once: it ends the search, and its move is discarded */
+} Policy;
 
+/* What some commands have besides. */
+enum {
+    URGENT = 1,       /* about the search itself, or the end: it waits for nothing */
+    AFTER_LINES = 2,  /* NOW, but after lines that wait: it shows what they change */
+    NEEDS_MEMORY = 4, /* it waits until the hash table has its memory; later lines wait with it */
+};
+
+/* A row of a table of commands. */
 typedef struct {
     const char *name;
     void (*run)(Frontend *f, Word arguments);
-    When when;
+    Policy policy;
+    unsigned flags;
     const char *help; /* for people who type the command; NULL hides it */
 } Command;
 
@@ -36,13 +40,10 @@ typedef struct {
 typedef struct {
     const char *name;
     const Command *commands; /* the last row's name is NULL */
-    /* a row for a line that no command claims, perhaps a move; it runs with the whole line.
-       If its `run` is NULL, the line is ignored */
-    Command (*otherwise)(Frontend *f, Word line);
+    /* the command of a line that begins with the name of none; *line becomes its arguments. NULL:
+       the line is ignored. It depends on the line alone, not on the game */
+    const Command *(*otherwise)(Frontend *f, Word *line);
     const PrivateState *state; /* NULL: none; see frontend_state() */
-    /* commands that run when the hash table has its memory, and with them all lines that follow;
-       up to NULL. NULL: none */
-    const char *const *awaiting_memory;
 
     void (*on_thought)(Frontend *f, const Thought *thought);
     void (*on_move)(Frontend *f, const Thought *thought); /* the search for a move is over */
@@ -59,5 +60,12 @@ typedef struct {
     bool scripts;               /* its lines may be a script, unless they come from a terminal */
     bool sets_hash;             /* the hash table has the size it is given, not a share of memory */
 } Protocol;
+
+/* A line that has arrived, and what it calls: the row and the arguments, found once. */
+typedef struct {
+    const Protocol *protocol; /* the one in which they were found; NULL: not yet */
+    const Command *command;   /* NULL: the line is ignored */
+    Word arguments;
+} Call;
 
 #endif

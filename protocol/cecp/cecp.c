@@ -926,90 +926,88 @@ static void do_protover(Frontend *f, Word arguments) {
 /* --- the table -------------------------------------------------------------------------------- */
 
 static const Command commands[] = {
-    {"xboard", common_xboard, INSTEAD_OF_MOVING, NULL},
-    {"protover", do_protover, WHILE_THINKING, NULL},
-    {"accepted", do_accepted, WHILE_THINKING, NULL},
-    {"rejected", do_rejected, WHILE_THINKING, NULL},
-    {"new", do_new, INSTEAD_OF_MOVING, "a new game; the engine plays Black"},
-    {"quit", common_quit, AT_ONCE, "leave"},
-    {"random", do_random, WHILE_THINKING, "some variety, or none again"},
-    {"force", do_force, INSTEAD_OF_MOVING, "play neither side"},
-    {"go", do_go, WHILE_THINKING, "play the side to move"},
-    {"playother", do_playother, WHILE_THINKING, "play the side not to move"},
-    {"white", do_white, INSTEAD_OF_MOVING, "White is to move, the engine plays Black"},
-    {"black", do_black, INSTEAD_OF_MOVING, "Black is to move, the engine plays White"},
-    {"level", do_level, WHILE_THINKING, "MOVES BASE INCREMENT: time control"},
-    {"st", do_st, WHILE_THINKING, "SECONDS: time for each move"},
-    {"sd", do_sd, WHILE_THINKING, "PLIES: depth limit"},
-    {"depth", do_depth, WHILE_THINKING, NULL},
-    {"nps", do_nps, WHILE_THINKING, "RATE: nodes are the clock"},
-    {"time", do_time, WHILE_THINKING, "CENTISECONDS on the engine's clock"},
-    {"otim", do_otim, WHILE_THINKING, "CENTISECONDS on the other clock"},
-    {"usermove", do_usermove, AFTER_THE_MOVE, "MOVE: the other side moves"},
-    {"?", do_move_now, WHILE_THINKING, "move at once"},
-    {"ping", do_ping, AFTER_THE_MOVE, "N: answer pong N after all earlier commands"},
-    {"draw", do_draw, WHILE_THINKING, "the other side offers a draw"},
-    {"result", do_result, INSTEAD_OF_MOVING, "the game is over"},
-    {"setboard", do_setboard, INSTEAD_OF_MOVING, "FEN: set up a position"},
-    {"edit", do_edit, INSTEAD_OF_MOVING, "set up a position piece by piece"},
-    {"hint", do_hint, WHILE_THINKING, "suggest a move"},
-    {"bk", do_bk, WHILE_THINKING, "show the opening book"},
-    {"undo", do_undo, INSTEAD_OF_MOVING, "undo the last move"},
-    {"remove", do_remove, INSTEAD_OF_MOVING, "undo the last move of each side"},
-    {"hard", do_hard, WHILE_THINKING, "ponder"},
-    {"easy", do_easy, WHILE_THINKING, "do not ponder"},
-    {"post", common_post, WHILE_THINKING, "show thinking output"},
-    {"nopost", common_nopost, WHILE_THINKING, "show no thinking output"},
-    {"analyze", do_analyze, INSTEAD_OF_MOVING, "analyze the position until exit"},
-    {"exit", do_exit, WHILE_THINKING, "leave analyze mode"},
-    {".", do_dot, WHILE_THINKING, "show the progress of the analysis"},
-    {"name", common_ignore, WHILE_THINKING, NULL},
-    {"rating", common_ignore, WHILE_THINKING, NULL},
-    {"ics", common_ignore, WHILE_THINKING, NULL},
-    {"computer", common_ignore, WHILE_THINKING, NULL},
-    {"pause", do_pause, WHILE_THINKING, "pause the search and its clock"},
-    {"resume", do_resume, WHILE_THINKING, "resume them"},
-    {"exclude", do_exclude, WHILE_THINKING, "MOVE or all: leave it out of the search"},
-    {"include", do_include, WHILE_THINKING, "MOVE or all: search it again"},
-    {"setscore", do_setscore, WHILE_THINKING, "SCORE DEPTH: the score of this position"},
-    {"egtpath", do_egtpath, WHILE_THINKING, NULL},
-    {"lift", do_lift, WHILE_THINKING, "SQUARE: highlight the moves of its piece"},
-    {"put", common_ignore, WHILE_THINKING, NULL},
-    {"hover", common_ignore, WHILE_THINKING, NULL},
-    {"memory", do_memory, AFTER_THE_MOVE, "MEGABYTES in total"},
-    {"cores", do_cores, AFTER_THE_MOVE, "N: threads to search with"},
-    {"option", do_option, AFTER_THE_MOVE, "NAME=VALUE"},
-    {"variant", do_variant, INSTEAD_OF_MOVING, "normal, fischerandom or nocastle"},
+    {"xboard", common_xboard, CANCELS, 0, NULL},
+    {"protover", do_protover, NOW, 0, NULL},
+    {"accepted", do_accepted, NOW, 0, NULL},
+    {"rejected", do_rejected, NOW, 0, NULL},
+    {"new", do_new, CANCELS, 0, "a new game; the engine plays Black"},
+    {"quit", common_quit, NOW, URGENT, "leave"},
+    {"random", do_random, NOW, 0, "some variety, or none again"},
+    {"force", do_force, CANCELS, 0, "play neither side"},
+    {"go", do_go, NOW, 0, "play the side to move"},
+    {"playother", do_playother, NOW, 0, "play the side not to move"},
+    {"white", do_white, CANCELS, 0, "White is to move, the engine plays Black"},
+    {"black", do_black, CANCELS, 0, "Black is to move, the engine plays White"},
+    {"level", do_level, NOW, 0, "MOVES BASE INCREMENT: time control"},
+    {"st", do_st, NOW, 0, "SECONDS: time for each move"},
+    {"sd", do_sd, NOW, 0, "PLIES: depth limit"},
+    {"depth", do_depth, NOW, 0, NULL},
+    {"nps", do_nps, NOW, 0, "RATE: nodes are the clock"},
+    {"time", do_time, NOW, 0, "CENTISECONDS on the engine's clock"},
+    {"otim", do_otim, NOW, 0, "CENTISECONDS on the other clock"},
+    {"usermove", do_usermove, IN_TURN, 0, "MOVE: the other side moves"},
+    {"?", do_move_now, NOW, 0, "move at once"},
+    {"ping", do_ping, IN_TURN, NEEDS_MEMORY, "N: answer pong N after all earlier commands"},
+    {"draw", do_draw, NOW, 0, "the other side offers a draw"},
+    {"result", do_result, CANCELS, 0, "the game is over"},
+    {"setboard", do_setboard, CANCELS, 0, "FEN: set up a position"},
+    {"edit", do_edit, CANCELS, 0, "set up a position piece by piece"},
+    {"hint", do_hint, NOW, 0, "suggest a move"},
+    {"bk", do_bk, NOW, 0, "show the opening book"},
+    {"undo", do_undo, CANCELS, 0, "undo the last move"},
+    {"remove", do_remove, CANCELS, 0, "undo the last move of each side"},
+    {"hard", do_hard, NOW, 0, "ponder"},
+    {"easy", do_easy, NOW, 0, "do not ponder"},
+    {"post", common_post, NOW, 0, "show thinking output"},
+    {"nopost", common_nopost, NOW, 0, "show no thinking output"},
+    {"analyze", do_analyze, CANCELS, 0, "analyze the position until exit"},
+    {"exit", do_exit, NOW, 0, "leave analyze mode"},
+    {".", do_dot, NOW, 0, "show the progress of the analysis"},
+    {"name", common_ignore, NOW, 0, NULL},
+    {"rating", common_ignore, NOW, 0, NULL},
+    {"ics", common_ignore, NOW, 0, NULL},
+    {"computer", common_ignore, NOW, 0, NULL},
+    {"pause", do_pause, NOW, 0, "pause the search and its clock"},
+    {"resume", do_resume, NOW, 0, "resume them"},
+    {"exclude", do_exclude, NOW, 0, "MOVE or all: leave it out of the search"},
+    {"include", do_include, NOW, 0, "MOVE or all: search it again"},
+    {"setscore", do_setscore, NOW, 0, "SCORE DEPTH: the score of this position"},
+    {"egtpath", do_egtpath, NOW, 0, NULL},
+    {"lift", do_lift, NOW, 0, "SQUARE: highlight the moves of its piece"},
+    {"put", common_ignore, NOW, 0, NULL},
+    {"hover", common_ignore, NOW, 0, NULL},
+    {"memory", do_memory, IN_TURN, 0, "MEGABYTES in total"},
+    {"cores", do_cores, IN_TURN, 0, "N: threads to search with"},
+    {"option", do_option, IN_TURN, 0, "NAME=VALUE"},
+    {"variant", do_variant, CANCELS, 0, "normal, fischerandom or nocastle"},
     /*
      * bughouse, which Alula does not play, and commands of other interfaces: ChessBase, old drafts
      */
-    {"partner", common_ignore, WHILE_THINKING, NULL},
-    {"ptell", common_ignore, WHILE_THINKING, NULL},
-    {"holding", common_ignore, WHILE_THINKING, NULL},
-    {"fritz", common_ignore, WHILE_THINKING, NULL},
-    {"reset", common_ignore, WHILE_THINKING, NULL},
-    {"ponder", common_ignore, WHILE_THINKING, NULL},
-    {"castle", common_ignore, WHILE_THINKING, NULL},
-    {"ep", common_ignore, WHILE_THINKING, NULL},
-    {"gui", common_ignore, WHILE_THINKING, NULL},
-    {"uci", common_uci, INSTEAD_OF_MOVING, NULL}, /* Arena tries both protocols */
-    {NULL, NULL, WHILE_THINKING, NULL},
+    {"partner", common_ignore, NOW, 0, NULL},
+    {"ptell", common_ignore, NOW, 0, NULL},
+    {"holding", common_ignore, NOW, 0, NULL},
+    {"fritz", common_ignore, NOW, 0, NULL},
+    {"reset", common_ignore, NOW, 0, NULL},
+    {"ponder", common_ignore, NOW, 0, NULL},
+    {"castle", common_ignore, NOW, 0, NULL},
+    {"ep", common_ignore, NOW, 0, NULL},
+    {"gui", common_ignore, NOW, 0, NULL},
+    {"uci", common_uci, CANCELS, 0, NULL}, /* Arena tries both protocols */
+    {NULL, NULL, NOW, 0, NULL},
 };
 
 /* A line that is no command may be a move: some programs ignore usermove=1. */
-static Command otherwise(Frontend *f, Word line) {
-    if (!line.length)
-        return (Command){.run = NULL};
-    if (word_is(line, "@@@@") || common_is_move(f, line))
-        return (Command){.run = do_usermove, .when = AFTER_THE_MOVE};
-    return (Command){.run = do_unknown, .when = WHILE_THINKING};
-}
+static const Command *otherwise(Frontend *f, Word *line) {
+    static const Command move = {"", do_usermove, IN_TURN, 0, NULL};
+    static const Command unknown = {"", do_unknown, NOW, 0, NULL};
 
-static const char *const awaiting_memory[] = {"ping", NULL};
+    if (!line->length)
+        return NULL;
+    return word_is(*line, "@@@@") || common_is_move(f, *line) ? &move : &unknown;
+}
 
 const Protocol cecp_protocol = {
     .name = "cecp",
-    .awaiting_memory = awaiting_memory,
     .commands = commands,
     .otherwise = otherwise,
     .state = &cecp_private,
@@ -1022,18 +1020,20 @@ const Protocol cecp_protocol = {
 
 /* Edit mode has its own table, as its short commands mean nothing outside of it. */
 static const Command edit_commands[] = {
-    {"#", edit_clear, WHILE_THINKING, "clear the board"},
-    {"c", edit_change_color, WHILE_THINKING, "change the color of the next pieces"},
-    {".", edit_leave, WHILE_THINKING, "done"},
-    {"castle", common_ignore, WHILE_THINKING, NULL}, /* ChessBase sends these two */
-    {"ep", common_ignore, WHILE_THINKING, NULL},
-    {"quit", common_quit, AT_ONCE, "leave the program"},
-    {"ping", do_ping, WHILE_THINKING, NULL},
-    {NULL, NULL, WHILE_THINKING, NULL},
+    {"#", edit_clear, NOW, 0, "clear the board"},
+    {"c", edit_change_color, NOW, 0, "change the color of the next pieces"},
+    {".", edit_leave, NOW, 0, "done"},
+    {"castle", common_ignore, NOW, 0, NULL}, /* ChessBase sends these two */
+    {"ep", common_ignore, NOW, 0, NULL},
+    {"quit", common_quit, NOW, URGENT, "leave the program"},
+    {"ping", do_ping, NOW, 0, NULL},
+    {NULL, NULL, NOW, 0, NULL},
 };
 
-static Command edit_otherwise(Frontend *f, Word line) {
-    return (Command){.run = line.length ? edit_put : NULL, .when = WHILE_THINKING};
+static const Command *edit_otherwise(Frontend *f, Word *line) {
+    static const Command put = {"", edit_put, NOW, 0, NULL};
+
+    return line->length ? &put : NULL;
 }
 
 static const Protocol edit_protocol = {

@@ -19,11 +19,12 @@
 
 /* --- the table ------------------------------------------------------------------------------- */
 
-/*
- * Four texts for `help` in one string, as commands have one column for it: the group, the
- * arguments, the description and an example. "=go" is an alias of go.
- */
-#define HELP(group, arguments, does, example) group "\n" arguments "\n" does "\n" example
+/* A command, and what `help` says about it. */
+typedef struct {
+    Command command;
+    const char *group, *arguments, *example;
+    const char *alias_of; /* the name of the command that this is another name of; or NULL */
+} ConsoleCommand;
 
 #define PLAY     "Playing"
 #define STRENGTH "Time and strength"
@@ -36,122 +37,124 @@
 #define TEST     "Tests"
 #define PROGRAM  "Program"
 
-static ConsoleCommand do_help, do_xboard, do_uci, do_lab, do_stopfrac;
+static ConsoleHandler do_help, do_xboard, do_uci, do_lab, do_stopfrac;
 
 /* clang-format off */
-static const Command commands[] = {
-    {"move", console_move, AFTER_THE_MOVE, HELP(PLAY, "MOVE", "make a move; the word move is not needed: e4, Nf3, exd5, O-O, e8=Q, or e2e4, e7e8q", "move e2e4")},
-    {"go", console_go, AFTER_THE_MOVE, HELP(PLAY, "", "I play the side to move from now on", "go")},
-    {"new", console_new, INSTEAD_OF_MOVING, HELP(PLAY, "[960 [NUMBER]]", "a new game; you play White; 960: a game of Chess960, from the start position with this number, 0 to 959", "new 960 518")},
-    {"play", console_play, INSTEAD_OF_MOVING, HELP(PLAY, "white|black|random", "which side you play from now on", "play black")},
-    {"undo", console_undo, INSTEAD_OF_MOVING, HELP(PLAY, "[N]", "take back your last move and my reply; N: your last N moves", "undo 2")},
-    {"redo", console_redo, INSTEAD_OF_MOVING, HELP(PLAY, "[N]", "play moves again that undo took back", "redo")},
-    {"remove", console_remove, INSTEAD_OF_MOVING, HELP(PLAY, "", "take back the last move of each side", "remove")},
-    {"force", console_force, INSTEAD_OF_MOVING, HELP(PLAY, "", "you move for both sides", "force")},
-    {"manual", console_force, INSTEAD_OF_MOVING, "=force"},
-    {"both", console_both, INSTEAD_OF_MOVING, HELP(PLAY, "[N]", "I play both sides, to the end or for N moves; any input stops it", "both 10")},
-    {"cc", console_both, INSTEAD_OF_MOVING, "=both"},
-    {"switch", console_swap, INSTEAD_OF_MOVING, HELP(PLAY, "", "we change sides", "switch")},
-    {"hint", console_hint, AFTER_THE_MOVE, HELP(PLAY, "", "which move I would play", "hint")},
-    {"draw", console_draw, WHILE_THINKING, HELP(PLAY, "", "offer a draw", "draw")},
-    {"resign", console_resign, INSTEAD_OF_MOVING, HELP(PLAY, "", "resign the game", "resign")},
-    {"activate", console_activate, INSTEAD_OF_MOVING, HELP(PLAY, "", "play on after a claimed or agreed draw, or after a resignation", "activate")},
-    {"pause", console_pause, WHILE_THINKING, HELP(PLAY, "", "pause my search and the clocks, until resume", "pause")},
-    {"?", console_move_now, AT_ONCE, HELP(PLAY, "", "move now", "?")},
-    {"stop", console_stop, AT_ONCE, HELP(PLAY, "", "stop what is going on: I move at once, analysis and tests end; Ctrl-C does the same", "stop")},
-    {CONSOLE_INTERRUPT, console_interrupt, AT_ONCE, NULL},
-    {CONSOLE_LEAVE, common_quit, AT_ONCE, NULL},
-    {"white", console_white, INSTEAD_OF_MOVING, HELP(POSITION, "", "White is to move in this position, and you play White; a new game begins here (see also play)", "white")},
-    {"black", console_black, INSTEAD_OF_MOVING, HELP(POSITION, "", "Black is to move in this position, and you play Black; a new game begins here (see also play)", "black")},
-    {"setboard", console_setboard, INSTEAD_OF_MOVING, HELP(POSITION, "FEN", "play from a position; it is your move", "setboard 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")},
-    {"setup", console_setup, INSTEAD_OF_MOVING, HELP(POSITION, "", "edit the position piece by piece; help lists the commands there, exit returns", "setup")},
-    {"readfen", console_readfen, INSTEAD_OF_MOVING, HELP(POSITION, "FILE [N]", "play from the Nth position of a file with FEN or EPD lines, or FEN tags", "readfen suite.epd 3")},
-    {"loadfen", console_readfen, INSTEAD_OF_MOVING, "=readfen"},
-    {"positions", console_positions, WHILE_THINKING, HELP(POSITION, "FILE [N]", "list the positions of a file, fifty at most, from the Nth on", "positions suite.epd")},
-    {"savepos", console_savepos, WHILE_THINKING, HELP(POSITION, "FILE", "add the position to a file of FEN lines", "savepos positions.fen")},
-    {"mirror", console_mirror, INSTEAD_OF_MOVING, HELP(POSITION, "", "the same position with colors swapped; its value must be the same", "mirror")},
-    {"level", console_level, AFTER_THE_MOVE, HELP(STRENGTH, "MOVES MINUTES INCREMENT", "clocks: moves, minutes for them, and an increment in seconds; 0 moves: the whole game", "level 40 5 0")},
-    {"time", console_time, AFTER_THE_MOVE, HELP(STRENGTH, "SECONDS | MINUTES+INCREMENT | MOVES/MINUTES", "seconds for each of my moves, or clocks for both", "time 5+3")},
-    {"st", console_st, AFTER_THE_MOVE, HELP(STRENGTH, "SECONDS", "seconds for each of my moves", "st 2.5")},
-    {"sd", console_sd, AFTER_THE_MOVE, HELP(STRENGTH, "PLIES", "limit the search depth; 0: no limit", "sd 8")},
-    {"sn", console_sn, AFTER_THE_MOVE, HELP(STRENGTH, "NODES", "limit the nodes of a search; 0: no limit", "sn 100000")},
-    {"clock", console_clock, WHILE_THINKING, HELP(STRENGTH, "", "the time left on the clocks", "clock")},
-    {"skill", console_skill, AFTER_THE_MOVE, HELP(STRENGTH, "N", "my playing strength, from 0 to 20; 20 is full strength", "skill 5")},
-    {"elo", console_elo, AFTER_THE_MOVE, HELP(STRENGTH, "RATING|off", "play at the strength of a rating", "elo 1500")},
-    {"ponder", console_ponder, AFTER_THE_MOVE, HELP(SETTINGS, "on|off", "search while you think", "ponder on")},
-    {"threads", console_threads, AFTER_THE_MOVE, HELP(SETTINGS, "N", "the number of search threads", "threads 2")},
-    {"cores", console_threads, AFTER_THE_MOVE, "=threads"},
-    {"memory", console_memory, AFTER_THE_MOVE, HELP(SETTINGS, "MEGABYTES", "limit the total memory", "memory 256")},
-    {"book", console_book, AFTER_THE_MOVE, HELP(SETTINGS, "[FILE|on|off|best|random]", "show the book moves of the position; FILE: use this Polyglot book; best: only its best moves", "book openings.bin")},
-    {"options", console_options, WHILE_THINKING, HELP(SETTINGS, "[NAME]", "list all options; NAME: describe this one", "options")},
-    {"view", console_options, WHILE_THINKING, "=options"},
-    {"set", console_set, AFTER_THE_MOVE, HELP(SETTINGS, "NAME VALUE", "set an option to on or off, a number, a word, or a file name, which may be in quotes; none, \"\" or <empty>: no file, and for EvalFile the built-in network", "set Resign on")},
-    {"option", console_option, AFTER_THE_MOVE, HELP(SETTINGS, "NAME=VALUE", "the same as set, in the syntax of CECP", "option Resign=1")},
-    {"post", common_post, WHILE_THINKING, HELP(SETTINGS, "", "show my thinking", "post")},
-    {"nopost", common_nopost, WHILE_THINKING, HELP(SETTINGS, "", "show only my moves", "nopost")},
-    {"d", console_show, WHILE_THINKING, HELP(BOARD, "", "show the board", "d")},
-    {"board", console_board, WHILE_THINKING, HELP(BOARD, "[ascii|utf8|color|big|coords]", "how the board is drawn; big and coords switch on or off", "board utf8")},
-    {"flip", console_flip, WHILE_THINKING, HELP(BOARD, "", "turn the board", "flip")},
-    {"r", console_flip, WHILE_THINKING, "=flip"},
-    {"moves", console_moves, WHILE_THINKING, HELP(SHOW, "[SQUARE]", "list the legal moves; SQUARE: only those of the piece there", "moves e2")},
-    {"game", console_game, WHILE_THINKING, HELP(SHOW, "", "the moves of the game", "game")},
-    {"history", console_game, WHILE_THINKING, "=game"},
-    {"pgn", console_pgn, WHILE_THINKING, HELP(SHOW, "", "the game as PGN", "pgn")},
-    {"fen", console_fen, WHILE_THINKING, HELP(SHOW, "", "the position as FEN", "fen")},
-    {"epd", console_epd, WHILE_THINKING, HELP(SHOW, "", "the position as EPD", "epd")},
-    {"key", console_key, WHILE_THINKING, HELP(SHOW, "", "the position's Zobrist key, and its key in opening books", "key")},
-    {"eval", console_eval, WHILE_THINKING, HELP(SHOW, "", "the static evaluation and the contribution of each piece", "eval")},
-    {"score", console_eval, WHILE_THINKING, "=eval"},
-    {"pv", console_pv, WHILE_THINKING, HELP(SHOW, "", "the principal variation of my last search", "pv")},
-    {"info", console_info, WHILE_THINKING, HELP(SHOW, "", "facts about the position and my settings", "info")},
-    {"stats", console_stats, WHILE_THINKING, HELP(SHOW, "", "statistics of the last search", "stats")},
-    {"bitmap", console_bitmap, WHILE_THINKING, HELP(SHOW, "NAME", "show a bitboard: white black pawns knights bishops rooks queens kings occupied checkers pinned attacked", "bitmap pawns")},
-    {"attacks", console_attacks, WHILE_THINKING, HELP(SHOW, "SQUARE", "which pieces attack a square", "attacks e4")},
-    {"pins", console_pins, WHILE_THINKING, HELP(SHOW, "", "pieces that are pinned to their king", "pins")},
-    {"see", console_see, WHILE_THINKING, HELP(SHOW, "MOVE", "static exchange evaluation (SEE) of a move, in centipawns", "see Bxf7")},
-    {"qsearch", console_qsearch, WHILE_THINKING, HELP(SHOW, "", "list captures and promotions with their SEE values (static exchange evaluation), the best first; this does not search", "qsearch")},
-    {"analyze", console_analyze, INSTEAD_OF_MOVING, HELP(ANALYSIS, "[LINES]", "analyze the position until exit; moves, undo and redo change it; in a script the analysis ends at the limits of sd or st", "analyze 3")},
-    {"multipv", console_multipv, WHILE_THINKING, HELP(ANALYSIS, "N", "number of lines shown in analysis", "multipv 3")},
-    {".", console_dot, AT_ONCE, HELP(ANALYSIS, "", "show the progress of the search", ".")},
-    {"exit", console_exit, WHILE_THINKING, HELP(ANALYSIS, "", "end the analysis; otherwise quit", "exit")},
-    {"search", console_search, INSTEAD_OF_MOVING, HELP(ANALYSIS, "MOVE...", "analysis of these moves only", "search e4 Nf3")},
-    {"exclude", console_exclude, AFTER_THE_MOVE, HELP(ANALYSIS, "[MOVE...]", "do not search these moves, until the position changes or the analysis ends; without moves: list them", "exclude e4 d4")},
-    {"include", console_include, AFTER_THE_MOVE, HELP(ANALYSIS, "MOVE...|all", "search these moves again", "include all")},
-    {"mate", console_mate, AFTER_THE_MOVE, HELP(ANALYSIS, "N [SECONDS]", "search for a mate in N moves, for ten seconds or as long as you say", "mate 3")},
-    {"annotate", console_annotate, INSTEAD_OF_MOVING, HELP(ANALYSIS, "FILE [OUT] [SECONDS|depth N]", "annotate the games of a PGN file: an evaluation for each move, ?!, ? or ?? for bad ones, and a better line; put file names with spaces in quotes; without OUT: FILE-annotated.pgn; FILE twice: replace it", "annotate games.pgn notes.pgn 2")},
-    {"load", console_load, INSTEAD_OF_MOVING, HELP(FILES, "FILE [N]", "continue the Nth game of a PGN file; you move for both sides", "load games.pgn 2")},
-    {"save", console_save, WHILE_THINKING, HELP(FILES, "FILE", "add the game to a PGN file", "save games.pgn")},
-    {"resume", console_resume, WHILE_THINKING, HELP(FILES, "[previous]", "continue after pause; or continue the unfinished game of the last session, or the one before it", "resume")},
-    {"autosave", console_autosave, WHILE_THINKING, HELP(FILES, "on|off", "save the game after each move, for resume; on by default at a terminal", "autosave off")},
-    {"source", console_source, AFTER_THE_MOVE, HELP(FILES, "FILE", "run the commands of a file", "source commands.txt")},
-    {"ini", console_ini, AFTER_THE_MOVE, HELP(FILES, "[FILE]", "run the commands of a file, like source; without FILE: run the last such file, or that of alula --ini, again", "ini alula.ini")},
-    {"perft", console_perft, AFTER_THE_MOVE, HELP(TEST, "PLIES [kinds]", "count the leaf nodes at this depth; kinds: also captures, castlings, checks and mates", "perft 5")},
-    {"divide", console_divide, AFTER_THE_MOVE, HELP(TEST, "PLIES", "perft for each move", "divide 3")},
-    {"test", console_test, AFTER_THE_MOVE, HELP(TEST, "FILE", "solve the positions of an EPD file (bm, am, dm) within the limits of st and sd, and check its perft counts (D1 to D9)", "test suite.epd")},
-    {"perftsuite", console_test, AFTER_THE_MOVE, "=test"},
-    {"bench", console_bench, AFTER_THE_MOVE, HELP(TEST, "[DEPTH]", "nodes per second and total node count of the search", "bench 10")},
-    {"perf", console_perf, AFTER_THE_MOVE, HELP(TEST, "", "measure moves, leaf nodes and evaluations per second", "perf")},
-    {"check", console_check, AFTER_THE_MOVE, HELP(TEST, "", "check the position's key, evaluation and counts against slow versions", "check")},
-    {"selftest", console_check, AFTER_THE_MOVE, "=check"},
-    {"help", do_help, WHILE_THINKING, HELP(PROGRAM, "[COMMAND|all]", "list the commands; COMMAND: more about it; all: a line for each", "help undo")},
-    {"h", do_help, WHILE_THINKING, "=help"},
-    {"log", console_log, WHILE_THINKING, HELP(FILES, "FILE|off", "append all input (after >) and output to a file; off: stop", "log today.txt")},
-    {"echo", console_echo, AFTER_THE_MOVE, HELP(PROGRAM, "TEXT", "print a text, for scripts", "echo the second suite:")},
-    {"version", console_version, WHILE_THINKING, HELP(PROGRAM, "", "version and license", "version")},
-    {"license", console_version, WHILE_THINKING, "=version"},
-    {"warranty", console_version, WHILE_THINKING, "=version"},
-    {"xboard", do_xboard, INSTEAD_OF_MOVING, HELP(PROGRAM, "", "switch to CECP, the protocol of XBoard", "xboard")},
-    {"uci", do_uci, INSTEAD_OF_MOVING, HELP(PROGRAM, "", "switch to UCI", "uci")},
-    {"quit", console_quit, AT_ONCE, HELP(PROGRAM, "", "quit the program", "quit")},
-    {"q", console_quit, AT_ONCE, "=quit"},
-    {"bye", console_quit, AT_ONCE, "=quit"},
+static const ConsoleCommand commands[] = {
+    {{"move", console_move, IN_TURN, 0, "make a move; the word move is not needed: e4, Nf3, exd5, O-O, e8=Q, or e2e4, e7e8q"}, PLAY, "MOVE", "move e2e4", NULL},
+    {{"go", console_go, IN_TURN, 0, "I play the side to move from now on"}, PLAY, "", "go", NULL},
+    {{"new", console_new, CANCELS, 0, "a new game; you play White; 960: a game of Chess960, from the start position with this number, 0 to 959"}, PLAY, "[960 [NUMBER]]", "new 960 518", NULL},
+    {{"play", console_play, CANCELS, 0, "which side you play from now on"}, PLAY, "white|black|random", "play black", NULL},
+    {{"undo", console_undo, CANCELS, 0, "take back your last move and my reply; N: your last N moves"}, PLAY, "[N]", "undo 2", NULL},
+    {{"redo", console_redo, CANCELS, 0, "play moves again that undo took back"}, PLAY, "[N]", "redo", NULL},
+    {{"remove", console_remove, CANCELS, 0, "take back the last move of each side"}, PLAY, "", "remove", NULL},
+    {{"force", console_force, CANCELS, 0, "you move for both sides"}, PLAY, "", "force", NULL},
+    {.command.name = "manual", .alias_of = "force"},
+    {{"both", console_both, CANCELS, 0, "I play both sides, to the end or for N moves; any input stops it"}, PLAY, "[N]", "both 10", NULL},
+    {.command.name = "cc", .alias_of = "both"},
+    {{"switch", console_swap, CANCELS, 0, "we change sides"}, PLAY, "", "switch", NULL},
+    {{"hint", console_hint, IN_TURN, 0, "which move I would play"}, PLAY, "", "hint", NULL},
+    {{"draw", console_draw, NOW, 0, "offer a draw"}, PLAY, "", "draw", NULL},
+    {{"resign", console_resign, CANCELS, 0, "resign the game"}, PLAY, "", "resign", NULL},
+    {{"activate", console_activate, CANCELS, 0, "play on after a claimed or agreed draw, or after a resignation"}, PLAY, "", "activate", NULL},
+    {{"pause", console_pause, NOW, 0, "pause my search and the clocks, until resume"}, PLAY, "", "pause", NULL},
+    {{"?", console_move_now, NOW, URGENT, "move now"}, PLAY, "", "?", NULL},
+    {{"stop", console_stop, NOW, URGENT, "stop what is going on: I move at once, analysis and tests end; Ctrl-C does the same"}, PLAY, "", "stop", NULL},
+    {.command = {CONSOLE_INTERRUPT, console_interrupt, NOW, URGENT, NULL}},
+    {.command = {CONSOLE_LEAVE, common_quit, NOW, URGENT, NULL}},
+    {{"white", console_white, CANCELS, 0, "White is to move in this position, and you play White; a new game begins here (see also play)"}, POSITION, "", "white", NULL},
+    {{"black", console_black, CANCELS, 0, "Black is to move in this position, and you play Black; a new game begins here (see also play)"}, POSITION, "", "black", NULL},
+    {{"setboard", console_setboard, CANCELS, 0, "play from a position; it is your move"}, POSITION, "FEN", "setboard 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", NULL},
+    {{"setup", console_setup, CANCELS, 0, "edit the position piece by piece; help lists the commands there, exit returns"}, POSITION, "", "setup", NULL},
+    {{"readfen", console_readfen, CANCELS, 0, "play from the Nth position of a file with FEN or EPD lines, or FEN tags"}, POSITION, "FILE [N]", "readfen suite.epd 3", NULL},
+    {.command.name = "loadfen", .alias_of = "readfen"},
+    {{"positions", console_positions, NOW, 0, "list the positions of a file, fifty at most, from the Nth on"}, POSITION, "FILE [N]", "positions suite.epd", NULL},
+    {{"savepos", console_savepos, NOW, 0, "add the position to a file of FEN lines"}, POSITION, "FILE", "savepos positions.fen", NULL},
+    {{"mirror", console_mirror, CANCELS, 0, "the same position with colors swapped; its value must be the same"}, POSITION, "", "mirror", NULL},
+    {{"level", console_level, IN_TURN, 0, "clocks: moves, minutes for them, and an increment in seconds; 0 moves: the whole game"}, STRENGTH, "MOVES MINUTES INCREMENT", "level 40 5 0", NULL},
+    {{"time", console_time, IN_TURN, 0, "seconds for each of my moves, or clocks for both"}, STRENGTH, "SECONDS | MINUTES+INCREMENT | MOVES/MINUTES", "time 5+3", NULL},
+    {{"st", console_st, IN_TURN, 0, "seconds for each of my moves"}, STRENGTH, "SECONDS", "st 2.5", NULL},
+    {{"sd", console_sd, IN_TURN, 0, "limit the search depth; 0: no limit"}, STRENGTH, "PLIES", "sd 8", NULL},
+    {{"sn", console_sn, IN_TURN, 0, "limit the nodes of a search; 0: no limit"}, STRENGTH, "NODES", "sn 100000", NULL},
+    {{"clock", console_clock, NOW, 0, "the time left on the clocks"}, STRENGTH, "", "clock", NULL},
+    {{"skill", console_skill, IN_TURN, 0, "my playing strength, from 0 to 20; 20 is full strength"}, STRENGTH, "N", "skill 5", NULL},
+    {{"elo", console_elo, IN_TURN, 0, "play at the strength of a rating"}, STRENGTH, "RATING|off", "elo 1500", NULL},
+    {{"ponder", console_ponder, IN_TURN, 0, "search while you think"}, SETTINGS, "on|off", "ponder on", NULL},
+    {{"threads", console_threads, IN_TURN, 0, "the number of search threads"}, SETTINGS, "N", "threads 2", NULL},
+    {.command.name = "cores", .alias_of = "threads"},
+    {{"memory", console_memory, IN_TURN, 0, "limit the total memory"}, SETTINGS, "MEGABYTES", "memory 256", NULL},
+    {{"book", console_book, IN_TURN, 0, "show the book moves of the position; FILE: use this Polyglot book; best: only its best moves"}, SETTINGS, "[FILE|on|off|best|random]", "book openings.bin", NULL},
+    {{"options", console_options, NOW, 0, "list all options; NAME: describe this one"}, SETTINGS, "[NAME]", "options", NULL},
+    {.command.name = "view", .alias_of = "options"},
+    {{"set", console_set, IN_TURN, 0, "set an option to on or off, a number, a word, or a file name, which may be in quotes; none, \"\" or <empty>: no file, and for EvalFile the built-in network"}, SETTINGS, "NAME VALUE", "set Resign on", NULL},
+    {{"option", console_option, IN_TURN, 0, "the same as set, in the syntax of CECP"}, SETTINGS, "NAME=VALUE", "option Resign=1", NULL},
+    {{"post", common_post, NOW, 0, "show my thinking"}, SETTINGS, "", "post", NULL},
+    {{"nopost", common_nopost, NOW, 0, "show only my moves"}, SETTINGS, "", "nopost", NULL},
+    {{"d", console_show, NOW, 0, "show the board"}, BOARD, "", "d", NULL},
+    {{"board", console_board, NOW, 0, "how the board is drawn; big and coords switch on or off"}, BOARD, "[ascii|utf8|color|big|coords]", "board utf8", NULL},
+    {{"flip", console_flip, NOW, 0, "turn the board"}, BOARD, "", "flip", NULL},
+    {.command.name = "r", .alias_of = "flip"},
+    {{"moves", console_moves, NOW, 0, "list the legal moves; SQUARE: only those of the piece there"}, SHOW, "[SQUARE]", "moves e2", NULL},
+    {{"game", console_game, NOW, 0, "the moves of the game"}, SHOW, "", "game", NULL},
+    {.command.name = "history", .alias_of = "game"},
+    {{"pgn", console_pgn, NOW, 0, "the game as PGN"}, SHOW, "", "pgn", NULL},
+    {{"fen", console_fen, NOW, 0, "the position as FEN"}, SHOW, "", "fen", NULL},
+    {{"epd", console_epd, NOW, 0, "the position as EPD"}, SHOW, "", "epd", NULL},
+    {{"key", console_key, NOW, 0, "the position's Zobrist key, and its key in opening books"}, SHOW, "", "key", NULL},
+    {{"eval", console_eval, NOW, 0, "the static evaluation and the contribution of each piece"}, SHOW, "", "eval", NULL},
+    {.command.name = "score", .alias_of = "eval"},
+    {{"pv", console_pv, NOW, 0, "the principal variation of my last search"}, SHOW, "", "pv", NULL},
+    {{"info", console_info, NOW, 0, "facts about the position and my settings"}, SHOW, "", "info", NULL},
+    {{"stats", console_stats, NOW, 0, "statistics of the last search"}, SHOW, "", "stats", NULL},
+    {{"bitmap", console_bitmap, NOW, 0, "show a bitboard: white black pawns knights bishops rooks queens kings occupied checkers pinned attacked"}, SHOW, "NAME", "bitmap pawns", NULL},
+    {{"attacks", console_attacks, NOW, 0, "which pieces attack a square"}, SHOW, "SQUARE", "attacks e4", NULL},
+    {{"pins", console_pins, NOW, 0, "pieces that are pinned to their king"}, SHOW, "", "pins", NULL},
+    {{"see", console_see, NOW, 0, "static exchange evaluation (SEE) of a move, in centipawns"}, SHOW, "MOVE", "see Bxf7", NULL},
+    {{"qsearch", console_qsearch, NOW, 0, "list captures and promotions with their SEE values (static exchange evaluation), the best first; this does not search"}, SHOW, "", "qsearch", NULL},
+    {{"analyze", console_analyze, CANCELS, 0, "analyze the position until exit; moves, undo and redo change it; in a script the analysis ends at the limits of sd or st"}, ANALYSIS, "[LINES]", "analyze 3", NULL},
+    {{"multipv", console_multipv, NOW, 0, "number of lines shown in analysis"}, ANALYSIS, "N", "multipv 3", NULL},
+    {{".", console_dot, NOW, URGENT, "show the progress of the search"}, ANALYSIS, "", ".", NULL},
+    {{"exit", console_exit, NOW, 0, "end the analysis; otherwise quit"}, ANALYSIS, "", "exit", NULL},
+    {{"search", console_search, CANCELS, 0, "analysis of these moves only"}, ANALYSIS, "MOVE...", "search e4 Nf3", NULL},
+    {{"exclude", console_exclude, IN_TURN, 0, "do not search these moves, until the position changes or the analysis ends; without moves: list them"}, ANALYSIS, "[MOVE...]", "exclude e4 d4", NULL},
+    {{"include", console_include, IN_TURN, 0, "search these moves again"}, ANALYSIS, "MOVE...|all", "include all", NULL},
+    {{"mate", console_mate, IN_TURN, 0, "search for a mate in N moves, for ten seconds or as long as you say"}, ANALYSIS, "N [SECONDS]", "mate 3", NULL},
+    {{"annotate", console_annotate, CANCELS, 0, "annotate the games of a PGN file: an evaluation for each move, ?!, ? or ?? for bad ones, and a better line; put file names with spaces in quotes; without OUT: FILE-annotated.pgn; FILE twice: replace it"}, ANALYSIS, "FILE [OUT] [SECONDS|depth N]", "annotate games.pgn notes.pgn 2", NULL},
+    {{"load", console_load, CANCELS, 0, "continue the Nth game of a PGN file; you move for both sides"}, FILES, "FILE [N]", "load games.pgn 2", NULL},
+    {{"save", console_save, NOW, 0, "add the game to a PGN file"}, FILES, "FILE", "save games.pgn", NULL},
+    {{"resume", console_resume, NOW, 0, "continue after pause; or continue the unfinished game of the last session, or the one before it"}, FILES, "[previous]", "resume", NULL},
+    {{"autosave", console_autosave, NOW, 0, "save the game after each move, for resume; on by default at a terminal"}, FILES, "on|off", "autosave off", NULL},
+    {{"source", console_source, IN_TURN, 0, "run the commands of a file"}, FILES, "FILE", "source commands.txt", NULL},
+    {{"ini", console_ini, IN_TURN, 0, "run the commands of a file, like source; without FILE: run the last such file, or that of alula --ini, again"}, FILES, "[FILE]", "ini alula.ini", NULL},
+    {{"perft", console_perft, IN_TURN, 0, "count the leaf nodes at this depth; kinds: also captures, castlings, checks and mates"}, TEST, "PLIES [kinds]", "perft 5", NULL},
+    {{"divide", console_divide, IN_TURN, 0, "perft for each move"}, TEST, "PLIES", "divide 3", NULL},
+    {{"test", console_test, IN_TURN, 0, "solve the positions of an EPD file (bm, am, dm) within the limits of st and sd, and check its perft counts (D1 to D9)"}, TEST, "FILE", "test suite.epd", NULL},
+    {.command.name = "perftsuite", .alias_of = "test"},
+    {{"bench", console_bench, IN_TURN, 0, "nodes per second and total node count of the search"}, TEST, "[DEPTH]", "bench 10", NULL},
+    {{"perf", console_perf, IN_TURN, 0, "measure moves, leaf nodes and evaluations per second"}, TEST, "", "perf", NULL},
+    {{"check", console_check, IN_TURN, 0, "check the position's key, evaluation and counts against slow versions"}, TEST, "", "check", NULL},
+    {.command.name = "selftest", .alias_of = "check"},
+    {{"help", do_help, NOW, 0, "list the commands; COMMAND: more about it; all: a line for each"}, PROGRAM, "[COMMAND|all]", "help undo", NULL},
+    {.command.name = "h", .alias_of = "help"},
+    {{"log", console_log, NOW, 0, "append all input (after >) and output to a file; off: stop"}, FILES, "FILE|off", "log today.txt", NULL},
+    {{"echo", console_echo, IN_TURN, 0, "print a text, for scripts"}, PROGRAM, "TEXT", "echo the second suite:", NULL},
+    {{"version", console_version, NOW, 0, "version and license"}, PROGRAM, "", "version", NULL},
+    {.command.name = "license", .alias_of = "version"},
+    {.command.name = "warranty", .alias_of = "version"},
+    {{"xboard", do_xboard, CANCELS, 0, "switch to CECP, the protocol of XBoard"}, PROGRAM, "", "xboard", NULL},
+    {{"uci", do_uci, CANCELS, 0, "switch to UCI"}, PROGRAM, "", "uci", NULL},
+    {{"quit", console_quit, NOW, URGENT, "quit the program"}, PROGRAM, "", "quit", NULL},
+    {.command.name = "q", .alias_of = "quit"},
+    {.command.name = "bye", .alias_of = "quit"},
     /* answered for users of winglet, but not listed */
-    {"tt", do_lab, WHILE_THINKING, NULL},
-    {"trace", do_lab, WHILE_THINKING, NULL},
-    {"stopfrac", do_stopfrac, WHILE_THINKING, NULL},
-    {NULL, NULL, WHILE_THINKING, NULL},
+    {.command = {"tt", do_lab, NOW, 0, NULL}},
+    {.command = {"trace", do_lab, NOW, 0, NULL}},
+    {.command = {"stopfrac", do_stopfrac, NOW, 0, NULL}},
+    {.command.name = NULL},
 };
 /* clang-format on */
+
+enum { COMMANDS = sizeof commands / sizeof *commands - 1 };
 
 static void do_lab(Frontend *f, Word arguments) {
     frontend_say_text(f, "The program alula-lab does that: it searches with and without the table "
@@ -179,18 +182,26 @@ static void do_uci(Frontend *f, Word arguments) {
 
 /* --- words that are nearly right ------------------------------------------------------------- */
 
-static bool is_hidden(const Command *c) {
-    return !c->help;
+/* Hidden ones are not listed, and are typed in full. */
+static bool is_hidden(const ConsoleCommand *c) {
+    return !c->command.help && !c->alias_of;
 }
 
 const char *console_command_name(size_t i) {
-    const size_t count = sizeof commands / sizeof *commands - 1;
-
-    return i == count ? NULL : is_hidden(&commands[i]) ? "" : commands[i].name;
+    return i < COMMANDS && is_hidden(&commands[i]) ? "" : commands[i].command.name;
 }
 
-static bool is_alias(const Command *c) {
-    return c->help && *c->help == '=';
+static bool is_called(const ConsoleCommand *c, Word name) {
+    return word_is_any_case(name, c->command.name);
+}
+
+/* The command itself, for one of its names. */
+static const ConsoleCommand *canonical(const ConsoleCommand *c) {
+    const ConsoleCommand *d = commands;
+
+    while (c->alias_of && !is_called(d, word_of(c->alias_of)))
+        d++;
+    return c->alias_of ? d : c;
 }
 
 static char small(char c) {
@@ -233,43 +244,45 @@ static bool begins(const char *name, Word word) {
 }
 
 /* The command that was most likely meant; NULL if none is similar. */
-static const Command *nearest(Word word) {
+static const char *nearest(Word word) {
     const int most = word.length < 3 ? 0 : word.length < 5 ? 1 : 2;
-    const Command *best = NULL;
+    const char *best = NULL;
     int least = most + 1;
 
-    for (const Command *c = commands; c->name; c++) {
-        const int d = is_hidden(c) || strlen(c->name) < 2         ? least
-                      : word.length >= 3 && begins(c->name, word) ? 1
-                                                                  : distance(word, c->name);
+    for (const ConsoleCommand *c = commands; c->command.name; c++) {
+        const char *name = c->command.name;
+        const int d = is_hidden(c) || strlen(name) < 2         ? least
+                      : word.length >= 3 && begins(name, word) ? 1
+                                                               : distance(word, name);
         if (d < least) {
             least = d;
-            best = c;
+            best = name;
         }
     }
     return best;
 }
 
 /* Does it change the game, or quit? */
-static bool is_grave(const Command *c) {
-    return c->run == console_quit || c->run == console_exit ||
-           (c->when == INSTEAD_OF_MOVING && strncmp(c->help, ANALYSIS, sizeof ANALYSIS - 1) != 0);
+static bool is_grave(const ConsoleCommand *c) {
+    return c->command.run == console_quit || c->command.run == console_exit ||
+           (c->command.policy == CANCELS && strcmp(c->group, ANALYSIS) != 0);
 }
 
 /*
  * Find a command in any case, or by its first letters, three at least, if they are unique. Commands
  * that change the game or quit are not found by a part of their name.
  */
-static const Command *find(Word word) {
-    const Command *found = NULL;
+static const ConsoleCommand *find_row(Word word) {
+    const ConsoleCommand *found = NULL;
 
-    for (const Command *c = commands; c->name; c++)
-        if (word_is_any_case(word, c->name))
+    for (const ConsoleCommand *c = commands; c->command.name; c++)
+        if (is_called(c, word))
             return c;
-    for (const Command *c = commands; c->name && word.length >= 3; c++) {
-        if (is_hidden(c) || !begins(c->name, word) || (found && found->run == c->run))
+    for (const ConsoleCommand *c = commands; c->command.name && word.length >= 3; c++) {
+        if (is_hidden(c) || !begins(c->command.name, word) ||
+            (found && canonical(found) == canonical(c)))
             continue;
-        if (found || is_grave(c))
+        if (found || is_grave(canonical(c)))
             return NULL;
         found = c;
     }
@@ -291,7 +304,7 @@ static const char *command_of_uci(Word line) {
 
 static void do_unknown(Frontend *f, Word line) {
     Word rest = line;
-    const Command *near = nearest(text_word(&rest));
+    const char *near = nearest(text_word(&rest));
     char buffer[256];
     Text text = text_in(buffer, sizeof buffer);
 
@@ -305,17 +318,10 @@ static void do_unknown(Frontend *f, Word line) {
     text_add_quoted(&text, line, 60);
     text_add(&text, "\". ");
     if (near)
-        text_addf(&text, "Did you mean %s?", near->name);
+        text_addf(&text, "Did you mean %s?", near);
     else
         text_add(&text, "Type a move like e4, Nf3 or e7e8q, or help.");
     console_refuse(f, "%s", buffer);
-}
-
-/* A command that was abbreviated, or written in another case. */
-static void do_meant(Frontend *f, Word line) {
-    const Command *c = find(text_word(&line));
-
-    c->run(f, text_rest(line));
 }
 
 /* An empty line ends moves for both sides. */
@@ -324,30 +330,30 @@ static void do_nothing(Frontend *f, Word line) {
         console_stop(f, line);
 }
 
-static Command otherwise(Frontend *f, Word line) {
-    const Command *c;
-    Word rest = line;
+/* A command by its whole name, a move, or an abbreviation. */
+static const Command *otherwise(Frontend *f, Word *line) {
+    static const Command nothing = {"", do_nothing, NOW, 0, NULL};
+    static const Command move = {"", console_move, IN_TURN, 0, NULL};
+    static const Command unknown = {"", do_unknown, NOW, 0, NULL};
+    Word rest = *line;
+    const Word name = text_word(&rest);
+    const ConsoleCommand *c = find_row(name);
 
-    if (!line.length || *line.at == '#') /* a comment in a script */
-        return (Command){.run = do_nothing, .when = WHILE_THINKING};
-    if (common_is_move(f, console_without_number(line)))
-        return (Command){.run = console_move, .when = AFTER_THE_MOVE};
-    if (!command_of_uci(line) && (c = find(text_word(&rest))))
-        return (Command){.run = do_meant, .when = c->when};
-    return (Command){.run = do_unknown, .when = WHILE_THINKING};
+    if (!line->length && !f->out.terminal)
+        return NULL;
+    if (!line->length || *line->at == '#') /* a comment in a script */
+        return &nothing;
+    if (!(c && word_is(name, c->command.name))) {
+        if (common_is_move(f, console_without_number(*line)))
+            return &move;
+        if (command_of_uci(*line) || !c)
+            return &unknown;
+    }
+    *line = rest;
+    return &canonical(c)->command;
 }
 
 /* --- help ------------------------------------------------------------------------------------ */
-
-/* The nth of the four texts, see HELP. */
-static Word part(const char *help, int n) {
-    Word w = {help, 0};
-
-    while (n--)
-        w.at = strchr(w.at, '\n') + 1;
-    w.length = strcspn(w.at, "\n");
-    return w;
-}
 
 /* Print words in 79 columns; lines after the first are indented. */
 static void say_wrapped(Frontend *f, Text *line, int indent, Word words) {
@@ -373,98 +379,78 @@ static void say_groups(Frontend *f) {
     say_wrapped(f, &text, 5,
                 word_of("a move (e4, Nf3, exd5, O-O, e8=Q or e2e4, e7e8q) or a command. help "
                         "COMMAND describes a command, help all lists them with a line for each."));
-    for (const Command *c = commands; c->name; c++) {
+    for (const ConsoleCommand *c = commands; c->command.name; c++) {
         char names[1024];
         Text list = text_in(names, sizeof names);
         bool first = true;
-        Word group;
 
-        if (is_hidden(c) || is_alias(c))
+        if (!c->group)
             continue;
-        group = part(c->help, 0);
-        for (const Command *d = commands; d->name; d++) {
-            const bool same = !is_hidden(d) && !is_alias(d) &&
-                              part(d->help, 0).length == group.length &&
-                              !memcmp(d->help, group.at, group.length);
+        for (const ConsoleCommand *d = commands; d->command.name; d++) {
+            const bool same = d->group && !strcmp(d->group, c->group);
+
             first &= !same || d >= c;
             if (same)
-                text_addf(&list, " %s", d->name);
+                text_addf(&list, " %s", d->command.name);
         }
         if (!first) /* the group was shown at its first command */
             continue;
         text = text_in(buffer, sizeof buffer);
-        text_add_char(&text, ' ');
-        text_add_char(&text, ' ');
-        text_add_word(&text, group);
-        text_addf(&text, "%*s", 18 - (int)group.length, "");
+        text_addf(&text, "  %-18s", c->group);
         say_wrapped(f, &text, 21, word_of(names));
     }
 }
 
 static void say_all(Frontend *f) {
-    for (const Command *c = commands; c->name; c++) {
+    for (const ConsoleCommand *c = commands; c->command.name; c++) {
         char buffer[256];
         Text text = text_in(buffer, sizeof buffer);
 
-        if (is_hidden(c))
-            continue;
-        text_addf(&text, "  %-10s", c->name);
-        if (is_alias(c)) {
-            frontend_say(f, "%s the same as %s", buffer, c->help + 1);
-            continue;
-        }
-        say_wrapped(f, &text, 13, part(c->help, 2));
+        text_addf(&text, "  %-10s", c->command.name);
+        if (c->alias_of)
+            frontend_say(f, "%s the same as %s", buffer, c->alias_of);
+        else if (!is_hidden(c))
+            say_wrapped(f, &text, 13, word_of(c->command.help));
     }
 }
 
-static const Command *canonical(const Command *c) {
-    const Command *d = commands;
+/* No command has this name; perhaps an option has. */
+static void help_unknown(Frontend *f, Word word) {
+    const char *near = nearest(word);
+    char buffer[64];
+    Text text = text_in(buffer, sizeof buffer);
 
-    if (!is_alias(c))
-        return c;
-    while (strcmp(d->name, c->help + 1))
-        d++;
-    return d;
+    if (console_about_option(f, word))
+        return;
+    text_add_quoted(&text, word, 40);
+    if (near)
+        console_refuse(f, "There is no command %s. Did you mean %s?", buffer, near);
+    else
+        console_refuse(f, "There is no command %s; help alone lists all.", buffer);
 }
 
 static void do_help(Frontend *f, Word arguments) {
     const Word word = text_word(&arguments);
-    const Command *c = find(word);
+    const ConsoleCommand *c = find_row(word);
     char buffer[256];
     Text text = text_in(buffer, sizeof buffer);
 
-    if (!word.length || word_is_any_case(word, "all")) {
-        if (word.length)
-            say_all(f);
-        else
-            say_groups(f);
-        return;
+    if (!word.length) {
+        say_groups(f);
+    } else if (word_is_any_case(word, "all")) {
+        say_all(f);
+    } else if (!c || is_hidden(c)) {
+        help_unknown(f, word);
+    } else {
+        if (c->alias_of)
+            frontend_say(f, "%s is the same as %s.", c->command.name, c->alias_of);
+        c = canonical(c);
+        frontend_say(f, *c->arguments ? "%s %s" : "%s", c->command.name, c->arguments);
+        text_add(&text, "   ");
+        say_wrapped(f, &text, 4, word_of(c->command.help));
+        frontend_say(f, "    Example: %s", c->example);
+        console_about_option(f, word); /* some names are options too */
     }
-    if (!c || is_hidden(c)) {
-        if (console_about_option(f, word))
-            return;
-        c = nearest(word);
-        text_add_quoted(&text, word, 40);
-        if (c)
-            console_refuse(f, "There is no command %s. Did you mean %s?", buffer, c->name);
-        else
-            console_refuse(f, "There is no command %s; help alone lists all.", buffer);
-        return;
-    }
-    if (is_alias(c))
-        frontend_say(f, "%s is the same as %s.", c->name, c->help + 1);
-    c = canonical(c);
-    text_add(&text, c->name);
-    if (part(c->help, 1).length) {
-        text_add_char(&text, ' ');
-        text_add_word(&text, part(c->help, 1));
-    }
-    frontend_say_text(f, buffer);
-    text = text_in(buffer, sizeof buffer);
-    text_add(&text, "   ");
-    say_wrapped(f, &text, 4, part(c->help, 2));
-    frontend_say(f, "    Example: %s", part(c->help, 3).at);
-    console_about_option(f, word); /* some names are options too */
 }
 
 /* --- the terminal ---------------------------------------------------------------------------- */
@@ -492,11 +478,14 @@ bool console_is_at_work(const Frontend *f) {
     return atomic_load(&console_state(f)->work.saves);
 }
 
+/* Its table has more columns, and names in any case, so otherwise() looks there. */
+static const Command none[] = {{NULL, NULL, NOW, 0, NULL}};
+
 const Protocol console_protocol = {
     .name = "console",
-    .commands = commands,
-    .state = &console_private,
+    .commands = none,
     .otherwise = otherwise,
+    .state = &console_private,
     .on_thought = console_hear_thought,
     .on_move = console_hear_move,
     .refuse = console_refuse_text,

@@ -5,46 +5,46 @@
 
 #include "protocol/frontend.h"
 
-typedef void ConsoleCommand(Frontend *f, Word arguments);
+typedef void ConsoleHandler(Frontend *f, Word arguments);
 
 /* play.c */
-ConsoleCommand console_move, console_go, console_force, console_undo, console_redo, console_remove,
+ConsoleHandler console_move, console_go, console_force, console_undo, console_redo, console_remove,
     console_new, console_play, console_white, console_black, console_both, console_swap,
     console_hint, console_draw, console_resign, console_activate, console_pause, console_move_now,
     console_quit;
 
 /* analyze.c */
-ConsoleCommand console_analyze, console_exit, console_dot, console_stop, console_interrupt;
+ConsoleHandler console_analyze, console_exit, console_dot, console_stop, console_interrupt;
 
 /* exclude.c, mate.c */
-ConsoleCommand console_exclude, console_include, console_search, console_mate;
+ConsoleHandler console_exclude, console_include, console_search, console_mate;
 
 /* console_option.c */
-ConsoleCommand console_set, console_option, console_options;
+ConsoleHandler console_set, console_option, console_options;
 
 /* set.c */
-ConsoleCommand console_level, console_time, console_st, console_sd, console_sn, console_clock,
+ConsoleHandler console_level, console_time, console_st, console_sd, console_sn, console_clock,
     console_skill, console_elo, console_ponder, console_threads, console_memory, console_book,
     console_multipv, console_board;
 
 /* info.c */
-ConsoleCommand console_moves, console_game, console_pgn, console_fen, console_key, console_eval,
+ConsoleHandler console_moves, console_game, console_pgn, console_fen, console_key, console_eval,
     console_info, console_stats, console_bitmap, console_attacks, console_pins, console_see,
     console_qsearch, console_version, console_show, console_flip, console_mirror, console_epd,
     console_pv;
 
 /* keep.c, console_file.c */
-ConsoleCommand console_save, console_autosave, console_load, console_resume, console_readfen,
+ConsoleHandler console_save, console_autosave, console_load, console_resume, console_readfen,
     console_source, console_ini, console_positions, console_savepos;
 
 /* setup.c */
-ConsoleCommand console_setup, console_setboard;
+ConsoleHandler console_setup, console_setboard;
 
 /* measure.c, selfcheck.c, console_suite.c, annotate.c */
-ConsoleCommand console_perft, console_divide, console_bench, console_perf, console_check,
+ConsoleHandler console_perft, console_divide, console_bench, console_perf, console_check,
     console_test, console_annotate;
 
 /* log.c */
-ConsoleCommand console_log, console_echo;
+ConsoleHandler console_log, console_echo;
 
 #endif

@@ -370,32 +370,32 @@ static void do_interrupt(Frontend *f, Word arguments) {
     frontend_say_text(f, "(Press Ctrl-C again to quit.)");
 }
 
-static ConsoleCommand do_help;
+static ConsoleHandler do_help;
 
 static const Command commands[] = {
-    {"put", do_put, WHILE_THINKING,
+    {"put", do_put, NOW, 0,
      "PIECE+SQUARE...: put Ke1 pe7 (small letters are Black's); put is not needed"},
-    {"remove", do_remove, WHILE_THINKING, "SQUARE...: remove e4"},
-    {"move", do_move, WHILE_THINKING, "SQUARE SQUARE: move a1 b1"},
-    {"rank", do_rank, WHILE_THINKING, "N SQUARES: set a whole rank, as in a FEN: rank 6 3p2p1"},
-    {"c", do_color, WHILE_THINKING, "put only Black's pieces; again: both colors"},
-    {"clear", do_clear, WHILE_THINKING, "empty the board"},
-    {"new", do_new, WHILE_THINKING, "the start position"},
-    {"white", do_white, WHILE_THINKING, "White is to move"},
-    {"black", do_black, WHILE_THINKING, "Black is to move"},
-    {"castle", do_castle, WHILE_THINKING, "KQkq: castling rights; - for none"},
-    {"epsq", do_epsq, WHILE_THINKING, "SQUARE: the en passant square; - for none"},
-    {"fifty", do_fifty, WHILE_THINKING, "N: plies without capture or pawn move"},
-    {"fen", do_fen, WHILE_THINKING, "FEN: the whole position; alone, show it"},
-    {"d", do_show, WHILE_THINKING, "show the board"},
-    {"r", do_flip, WHILE_THINKING, "turn the board"},
-    {".", do_exit, WHILE_THINKING, "the same as exit"},
-    {"exit", do_exit, WHILE_THINKING, "play from this position; it is your move"},
-    {"cancel", do_cancel, WHILE_THINKING, "back to the game as it was"},
-    {"help", do_help, WHILE_THINKING, "this list"},
-    {"quit", console_quit, WHILE_THINKING, "leave the program"},
-    {CONSOLE_INTERRUPT, do_interrupt, WHILE_THINKING, NULL},
-    {NULL, NULL, WHILE_THINKING, NULL},
+    {"remove", do_remove, NOW, 0, "SQUARE...: remove e4"},
+    {"move", do_move, NOW, 0, "SQUARE SQUARE: move a1 b1"},
+    {"rank", do_rank, NOW, 0, "N SQUARES: set a whole rank, as in a FEN: rank 6 3p2p1"},
+    {"c", do_color, NOW, 0, "put only Black's pieces; again: both colors"},
+    {"clear", do_clear, NOW, 0, "empty the board"},
+    {"new", do_new, NOW, 0, "the start position"},
+    {"white", do_white, NOW, 0, "White is to move"},
+    {"black", do_black, NOW, 0, "Black is to move"},
+    {"castle", do_castle, NOW, 0, "KQkq: castling rights; - for none"},
+    {"epsq", do_epsq, NOW, 0, "SQUARE: the en passant square; - for none"},
+    {"fifty", do_fifty, NOW, 0, "N: plies without capture or pawn move"},
+    {"fen", do_fen, NOW, 0, "FEN: the whole position; alone, show it"},
+    {"d", do_show, NOW, 0, "show the board"},
+    {"r", do_flip, NOW, 0, "turn the board"},
+    {".", do_exit, NOW, 0, "the same as exit"},
+    {"exit", do_exit, NOW, 0, "play from this position; it is your move"},
+    {"cancel", do_cancel, NOW, 0, "back to the game as it was"},
+    {"help", do_help, NOW, 0, "this list"},
+    {"quit", console_quit, NOW, 0, "leave the program"},
+    {CONSOLE_INTERRUPT, do_interrupt, NOW, 0, NULL},
+    {NULL, NULL, NOW, 0, NULL},
 };
 
 static void do_help(Frontend *f, Word arguments) {
@@ -410,16 +410,16 @@ static void do_unknown(Frontend *f, Word line) {
                          "cancel go back.");
 }
 
-static Command otherwise(Frontend *f, Word line) {
-    Word rest = line;
+static const Command *otherwise(Frontend *f, Word *line) {
+    static const Command put = {"", do_put, NOW, 0, NULL}, unknown = {"", do_unknown, NOW, 0, NULL};
+    Word rest = *line;
     Square s;
-    Color c;
+    Color color;
     Piece piece;
 
-    if (!line.length || *line.at == '#')
-        return (Command){.run = NULL};
-    return (Command){.run = read_placed(f, text_word(&rest), &c, &piece, &s) ? do_put : do_unknown,
-                     .when = WHILE_THINKING};
+    if (!line->length || *line->at == '#')
+        return NULL;
+    return read_placed(f, text_word(&rest), &color, &piece, &s) ? &put : &unknown;
 }
 
 static void prompt(Frontend *f) {

@@ -118,7 +118,9 @@ static void answer_now(Frontend *f) {
     engine_stop(f->engine);
 }
 
+/* It is also for a `go` that came before it and still waits for an earlier search. */
 static void do_stop(Frontend *f, Word arguments) {
+    uci_state(f)->stopped = f->heard;
     answer_now(f);
 }
 
@@ -293,15 +295,10 @@ static void do_perft(Frontend *f, Word arguments) {
         show_perft(f, "perft", arguments, move_writer(f));
 }
 
-static void do_go(Frontend *f, Word arguments) {
-    Word rest = arguments;
+static void start(Frontend *f, Word arguments) {
     Limits endless; /* without the clock */
     Go go;
 
-    if (word_is(text_word(&rest), "perft")) {
-        do_perft(f, text_rest(rest));
-        return;
-    }
     answer_before(f);
     go = read_go(f, arguments);
     endless = (Limits){.depth = go.limits.depth, .nodes = go.limits.nodes};
@@ -324,6 +321,18 @@ static void do_go(Frontend *f, Word arguments) {
                     : uci_state(f)->infinite ? ANALYZING
                                              : THINKING,
                     go.ponder || uci_state(f)->infinite ? &endless : &uci_state(f)->limits);
+}
+
+static void do_go(Frontend *f, Word arguments) {
+    Word rest = arguments;
+
+    if (word_is(text_word(&rest), "perft")) {
+        do_perft(f, text_rest(rest));
+        return;
+    }
+    start(f, arguments);
+    if (f->heard < uci_state(f)->stopped)
+        answer_now(f);
 }
 
 /* --- position and game ----------------------------------------------------------------------- */
@@ -445,23 +454,23 @@ static void do_isready(Frontend *f, Word arguments) {
 /* --- the table ------------------------------------------------------------------------------- */
 
 static const Command commands[] = {
-    {"uci", do_uci, WHILE_THINKING, "identify, and list the options"},
-    {"isready", do_isready, WHILE_THINKING, "answer readyok"},
-    {"setoption", do_setoption, AFTER_THE_MOVE, "name N [value V]"},
-    {"ucinewgame", do_newgame, AFTER_THE_MOVE, "forget the last game"},
-    {"position", do_position, AFTER_THE_MOVE, "startpos | fen F [moves M...]"},
-    {"go", do_go, AFTER_THE_MOVE, "search, and answer with bestmove"},
-    {"stop", do_stop, TO_THE_SEARCH, "stop the search and answer"},
-    {"ponderhit", do_ponderhit, TO_THE_SEARCH, "the expected move was played"},
-    {"debug", common_ignore, WHILE_THINKING, NULL},
-    {"register", common_ignore, WHILE_THINKING, NULL},
-    {"d", do_show, IN_TURN, "show the board"},
-    {"eval", do_eval, IN_TURN, "the static evaluation and the contribution of each piece"},
-    {"perft", do_perft, AFTER_THE_MOVE, "PLIES: count leaf nodes for each move"},
-    {"help", do_help, WHILE_THINKING, "this list"},
-    {"quit", common_quit, AT_ONCE, "leave the program"},
-    {"xboard", do_xboard, WHILE_THINKING, "switch to CECP"},
-    {NULL, NULL, WHILE_THINKING, NULL},
+    {"uci", do_uci, NOW, 0, "identify, and list the options"},
+    {"isready", do_isready, NOW, NEEDS_MEMORY, "answer readyok"},
+    {"setoption", do_setoption, IN_TURN, 0, "name N [value V]"},
+    {"ucinewgame", do_newgame, IN_TURN, 0, "forget the last game"},
+    {"position", do_position, IN_TURN, 0, "startpos | fen F [moves M...]"},
+    {"go", do_go, IN_TURN, 0, "search, and answer with bestmove"},
+    {"stop", do_stop, NOW, URGENT, "stop the search and answer"},
+    {"ponderhit", do_ponderhit, IN_TURN, 0, "the expected move was played"},
+    {"debug", common_ignore, NOW, 0, NULL},
+    {"register", common_ignore, NOW, 0, NULL},
+    {"d", do_show, NOW, AFTER_LINES, "show the board"},
+    {"eval", do_eval, NOW, AFTER_LINES, "the static evaluation and the contribution of each piece"},
+    {"perft", do_perft, IN_TURN, 0, "PLIES: count leaf nodes for each move"},
+    {"help", do_help, NOW, 0, "this list"},
+    {"quit", common_quit, NOW, URGENT, "leave the program"},
+    {"xboard", do_xboard, NOW, 0, "switch to CECP"},
+    {NULL, NULL, NOW, 0, NULL},
 };
 
 static void do_help(Frontend *f, Word arguments) {
@@ -471,44 +480,23 @@ static void do_help(Frontend *f, Word arguments) {
 }
 
 /*
- * Find the first word of a line that is a command; *line becomes the rest. NULL if there is none.
- */
-static const Command *find_command_in(Word *line) {
-    Word word;
-
-    while ((word = text_word(line)).length)
-        for (const Command *c = commands; c->name; c++)
-            if (word_is(word, c->name)) {
-                *line = text_rest(*line);
-                return c;
-            }
-    return NULL;
-}
-
-static void run_command_in(Frontend *f, Word line) {
-    find_command_in(&line)->run(f, line);
-}
-
-/*
  * The protocol wants unknown words to be ignored: "joho debug on" means "debug on", and a line
  * without a command means nothing.
  */
-static Command otherwise(Frontend *f, Word line) {
-    const Command *c = find_command_in(&line);
+static const Command *otherwise(Frontend *f, Word *line) {
+    const Command *c = NULL;
 
-    return c ? (Command){.name = c->name, .run = run_command_in, .when = c->when}
-             : (Command){.run = NULL, .when = WHILE_THINKING};
+    while (!c && text_word(line).length)
+        c = common_find(commands, line);
+    return c;
 }
 
 static void refuse(Frontend *f, const char *sentence) {
     frontend_say(f, "info string %s", sentence);
 }
 
-static const char *const awaiting_memory[] = {"isready", NULL};
-
 const Protocol uci_protocol = {
     .name = "uci",
-    .awaiting_memory = awaiting_memory,
     .commands = commands,
     .otherwise = otherwise,
     .state = &uci_private,

@@ -1904,7 +1904,7 @@ static void model_hear(Model *m, const char *line, bool due) {
         return;
     }
     for (const Command *c = cecp_protocol.commands; c->name; c++)
-        if (word_is(word, c->name) && c->when == INSTEAD_OF_MOVING)
+        if (word_is(word, c->name) && c->policy == CANCELS)
             model_catch_up(m, true);
     if (word_is(word, "new")) {
         m->chess960 = false;
