@@ -11,9 +11,7 @@
 #include "base/util.h"
 #include "chess/fen.h"
 #include "chess/movegen.h"
-#include "level.h"
-#include "memory_share.h"
-#include "opening.h"
+#include "limits.h"
 
 /* --- life ------------------------------------------------------------------------------------ */
 
@@ -261,13 +259,60 @@ static void set_task(Frontend *f, int lines) {
         f->task.only_count = frontend_root_moves(f, f->task.only);
 }
 
+/* The next move as a word, without a move number; empty at the end. */
+static Word next_word(Word *line) {
+    Word word;
+
+    while ((word = text_word(line)).length && !(word = notation_skip_number(word, true)).length)
+        ;
+    return word;
+}
+
+const char *frontend_opening_error(Word moves) {
+    Position now, next;
+    Word word;
+    const char *defect = fen_parse(&now, word_of(FEN_START), false);
+
+    while (!defect && (word = next_word(&moves)).length) {
+        Move m;
+
+        if (notation_parse(&m, &now, word))
+            return "the moves are not all legal";
+        position_play(&next, &now, m);
+        now = next;
+    }
+    return defect;
+}
+
+/*
+ * The next move of OpeningMoves, if the game began at the start position and has followed the line
+ * so far; else NO_MOVE.
+ */
+static Move next_of_opening(Word moves, const GameLine *game) {
+    Position start;
+
+    if (fen_parse(&start, word_of(FEN_START), false) || start.key != game->position[0].key)
+        return NO_MOVE;
+    for (size_t ply = 0; ply <= game->length; ply++) {
+        Move m;
+
+        if (notation_parse(&m, &game->position[ply], next_word(&moves)))
+            return NO_MOVE;
+        if (ply == game->length)
+            return m;
+        if (game->move[ply] != m)
+            return NO_MOVE;
+    }
+    return NO_MOVE;
+}
+
 bool frontend_play_book(Frontend *f) {
     BookMove list[MAX_MOVES];
     size_t count;
     Move m;
 
     assert(f->busy == IDLE);
-    m = opening_next(word_of(f->options.text[OPTION_OPENING_MOVES]), &f->line);
+    m = next_of_opening(word_of(f->options.text[OPTION_OPENING_MOVES]), &f->line);
     if (m == NO_MOVE && f->options.value[OPTION_OWN_BOOK] && gameline_repetitions(&f->line) == 1) {
         count = book_find(&f->book.file, gameline_now(&f->line), book_key_now(&f->line), list);
         m = book_choose(list, count, (int)f->options.value[OPTION_BOOK_VARIETY],

@@ -10,11 +10,11 @@
 
 #include "chess/book.h"
 #include "chess/notation.h"
+#include "limits.h"
 #include "mailbox.h"
 #include "options.h"
 #include "output.h"
 #include "protocol.h"
-#include "timecontrol.h"
 
 /* Protocols that one program may speak. */
 enum { PROTOCOLS_MOST = 4 };
@@ -44,7 +44,7 @@ struct Frontend {
     Output out;
     bool leaving; /* the program ends as soon as the current command is done */
     Options options;
-    char defect[128]; /* the sentence of configure_option() */
+    char defect[128]; /* the sentence of options_apply() */
     size_t memory_megabytes;
 
     Mail *waiting;      /* lines that wait until the move is made, the oldest first */
@@ -147,6 +147,12 @@ void frontend_think(Frontend *f);
  * a repeated position is left to the search. The engine must be idle.
  */
 bool frontend_play_book(Frontend *f);
+
+/*
+ * NULL if these are legal moves from the start position, in coordinates or SAN, with or without
+ * move numbers ("1. e4 e5 2.Nf3"), for OpeningMoves; or an error message.
+ */
+const char *frontend_opening_error(Word moves);
 
 /* If pondering is on, search the position after the move that we expect. */
 void frontend_ponder(Frontend *f);

@@ -21,7 +21,6 @@
 #include "base/util.h"
 #include "bench.h"
 #include "input.h"
-#include "memory_share.h"
 #include "protocol/cecp/cecp.h"
 #include "protocol/console/console.h"
 #include "protocol/console/lineedit.h"

@@ -1,10 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "options.h"
 
+#include <assert.h>
+#include <errno.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
-#include "level.h"
+#include "base/file.h"
+#include "base/thread.h"
+#include "base/util.h"
+#include "frontend.h"
+#include "limits.h"
+
+/* --- the table -------------------------------------------------------------------------------- */
 
 const OptionRow option_table[OPTION_COUNT] = {
     /* name, UCI's name, kind, default, min, max, help, choices */
@@ -187,6 +196,12 @@ const char *options_retired(Word name) {
     return word_is_any_case(name, "SyzygyPath") ? "Alula does not use endgame tablebases" : NULL;
 }
 
+void options_limit_strength(Options *o, int elo) {
+    o->value[OPTION_LIMIT_STRENGTH] = elo > 0;
+    if (elo)
+        o->value[OPTION_ELO] = elo;
+}
+
 const char *options_set(Options *o, Word name, Word value, OptionId *id) {
     const OptionId i = options_find(name);
     int64_t number = 0;
@@ -202,11 +217,249 @@ const char *options_set(Options *o, Word name, Word value, OptionId *id) {
             return defect;
         o->value[i] = number;
     }
-    if (i == OPTION_LEVEL) {
-        o->value[OPTION_LIMIT_STRENGTH] = number > 0;
-        if (number)
-            o->value[OPTION_ELO] = level_elo_of_name((int)number);
-    }
+    if (i == OPTION_LEVEL)
+        options_limit_strength(o, number ? level_elo_of_name((int)number) : 0);
     *id = i;
     return NULL;
+}
+
+/* --- settings in a file ----------------------------------------------------------------------- */
+
+/* The first line, which identifies such a file. */
+static const char title[] = "# Alula settings";
+
+/* Level is saved as what it sets; a file does not name itself. */
+static bool is_kept(OptionId id) {
+    return !option_is_button(id) && id != OPTION_LEVEL && id != OPTION_SETTINGS_FILE;
+}
+
+/*
+ * Read a line, without its end. Of a line that does not fit, or has a NUL byte, *whole becomes
+ * false; the rest of it is skipped. False at the end of the file.
+ */
+static bool read_line(FILE *file, char *line, size_t size, bool *whole) {
+    size_t length = 0;
+    int c;
+
+    *whole = true;
+    while ((c = getc(file)) != EOF && c != '\n') {
+        if (c && length + 1 < size)
+            line[length++] = (char)c;
+        else
+            *whole = false;
+    }
+    line[length] = '\0';
+    return c != EOF || length;
+}
+
+/*
+ * Open a settings file and check its first line. NULL, with *out NULL if it does not exist; or what
+ * is wrong.
+ */
+static const char *open_old(FILE **out, const char *path) {
+    char line[sizeof title];
+    bool whole;
+
+    if (!(*out = file_open_plain(path)))
+        return errno == EINVAL   ? "this is not a regular file"
+               : errno == ENOENT ? NULL
+                                 : "the settings file cannot be opened";
+    if (read_line(*out, line, sizeof line, &whole) && !strcmp(line, title))
+        return NULL;
+    fclose(*out);
+    *out = NULL;
+    return "this is not a settings file";
+}
+
+const char *settings_read(Options *o, const char *path, const char **note) {
+    Options options = *o;
+    char line[OPTION_TEXT_SIZE + 64];
+    const char *defect;
+    FILE *file;
+    bool whole;
+
+    *note = NULL;
+    if ((defect = open_old(&file, path)) || !file)
+        return defect;
+    while (!defect && read_line(file, line, sizeof line, &whole)) {
+        const char *equals = strchr(line, '=');
+        const Word text = text_rest(word_of(line));
+        const Word name = text_rest((Word){line, equals ? (size_t)(equals - line) : 0});
+        OptionId id;
+
+        if ((whole && !text.length) || (text.length && *text.at == '#'))
+            continue;
+        if (options_retired(name))
+            *note = options_retired(name);
+        else if (!whole || !equals ||
+                 options_set(&options, name, text_rest(word_of(equals + 1)), &id) || !is_kept(id))
+            defect = "the settings file has a wrong line";
+    }
+    if (!defect && ferror(file))
+        defect = "the settings file cannot be read";
+    fclose(file);
+    if (!defect)
+        *o = options;
+    return defect;
+}
+
+static bool write_settings(void *context, FILE *file) {
+    const Options *o = context;
+
+    fprintf(file, "%s\n", title);
+    for (OptionId id = 0; id < OPTION_COUNT; id++) {
+        if (!is_kept(id))
+            continue;
+        if (option_is_text(id))
+            fprintf(file, "%s=%s\n", option_table[id].name, o->text[id]);
+        else
+            fprintf(file, "%s=%" PRId64 "\n", option_table[id].name, o->value[id]);
+    }
+    return !ferror(file);
+}
+
+const char *settings_write(const Options *o, const char *path) {
+    Options copy = *o;
+    const char *defect;
+    FILE *file;
+
+    if (!*path)
+        return "SettingsFile is not set";
+    if ((defect = open_old(&file, path)))
+        return defect;
+    if (file)
+        fclose(file);
+    return file_write(path, false, write_settings, &copy) ? NULL
+                                                          : "the settings file cannot be written";
+}
+
+/* --- what follows from a change --------------------------------------------------------------- */
+
+/* Book and network loaded by an option, committed together. */
+typedef struct {
+    bool has_book, has_net; /* to be replaced; by none if there is no file name */
+    Book book;
+    NnueNet *net;
+    const char *defect; /* why the engine cannot use the network */
+} PendingResources;
+
+static bool is_changed(const Options *a, const Options *b, OptionId id) {
+    return strcmp(a->text[id], b->text[id]) != 0;
+}
+
+/*
+ * Load the files that the new options name. *at is the option that was set. NULL, or an error
+ * message about the value of option *at.
+ */
+static const char *load(const Frontend *f, const Options *new, OptionId *at,
+                        PendingResources *pending) {
+    const OptionId set = *at;
+    const char *path, *defect;
+
+    if (is_changed(new, &f->options, *at = OPTION_OPENING_MOVES) &&
+        (defect = frontend_opening_error(word_of(new->text[*at]))))
+        return defect;
+    path = new->text[ *at = OPTION_BOOK_FILE];
+    pending->has_book = set == *at || is_changed(new, &f->options, *at);
+    if (pending->has_book && *path && (defect = book_open(&pending->book, path)))
+        return defect;
+    path = new->text[ *at = OPTION_EVAL_FILE];
+    pending->has_net = set == *at || is_changed(new, &f->options, *at);
+    if (pending->has_net && *path && (defect = nnue_read(&pending->net, path)))
+        return defect;
+    return NULL;
+}
+
+static void use_net(Frontend *f, const void *context) {
+    PendingResources *new = *(PendingResources *const *)context;
+
+    if ((new->defect = engine_set_net(f->engine, new->net)))
+        return;
+    nnue_free(f->net);
+    f->net = new->net;
+    new->net = NULL;
+    /* the hash table makes room for the network; without memory for another it stays as it was */
+    if (!f->protocol->sets_hash) {
+        const int threads = engine_threads(f->engine);
+        engine_resize(f->engine, memory_share_hash(f->net, f->memory_megabytes, threads), threads);
+    }
+}
+
+/* NULL, or an error message with nothing changed. */
+static const char *commit(Frontend *f, PendingResources *pending) {
+    if (pending->has_net)
+        frontend_restart(f, use_net, &pending);
+    if (pending->defect)
+        return pending->defect;
+    if (pending->has_book) {
+        book_close(&f->book.file);
+        f->book.file = pending->book;
+        pending->book = (Book){NULL, 0};
+    }
+    return NULL;
+}
+
+/* The file may be created later, but the name may also be mistyped: mention it. */
+static void tell_missing(Frontend *f, const char *path) {
+    const char *prefix = f->protocol->message_prefix;
+    char buffer[128];
+    Text text = text_in(buffer, sizeof buffer);
+
+    text_add_quoted(&text, word_of(path), 80);
+    if (file_can_write(path))
+        frontend_say(f, "%sThere is no file %s yet: SaveSettings makes it.", prefix, buffer);
+    else if (*prefix) /* XBoard takes a line with "No such file" for the end of the engine */
+        frontend_say(f, "%sThere is no file %s, and none can be made there.", prefix, buffer);
+    else
+        frontend_say(f, "There is no file %s, and none can be made there: %s.", buffer,
+                     strerror(errno));
+}
+
+const char *options_apply(Frontend *f, Word name, Word value, OptionId *id) {
+    Options options = f->options;
+    const char *defect = options_set(&options, name, value, id);
+    const char *settings = options.text[OPTION_SETTINGS_FILE];
+    PendingResources pending = {.has_book = false};
+    const char *note = NULL;
+    OptionId at;
+
+    if (!defect && *id == OPTION_SETTINGS_FILE && *settings)
+        defect = settings_read(&options, settings, &note);
+    if (!defect && *id == OPTION_SAVE_SETTINGS)
+        defect = settings_write(&options, settings);
+    if (defect)
+        return defect;
+    at = *id;
+    if ((defect = load(f, &options, &at, &pending)) || (defect = commit(f, &pending))) {
+        book_close(&pending.book);
+        nnue_free(pending.net);
+        if (at == *id)
+            return defect;
+        snprintf(f->defect, sizeof f->defect, "%s: %s", option_table[at].name, defect);
+        return f->defect;
+    }
+    f->options = options;
+    if (*id == OPTION_SETTINGS_FILE && *settings && !file_mark(settings).exists)
+        tell_missing(f, settings);
+    if (note)
+        frontend_say(f, "%sA line of the settings is ignored: %s.", f->protocol->message_prefix,
+                     note);
+    return NULL;
+}
+
+/* --- threads and memory ----------------------------------------------------------------------- */
+
+int options_most_threads(void) {
+    return (int)min64(INT64_C(4) * thread_processors(), ENGINE_MAX_THREADS);
+}
+
+const char *options_resize(Frontend *f, size_t megabytes, int threads) {
+    const char *defect;
+
+    assert(f->busy == IDLE);
+    threads = memory_share_threads(f->net, megabytes, threads);
+    defect = engine_resize(f->engine, memory_share_hash(f->net, megabytes, threads), threads);
+    if (!defect)
+        f->memory_megabytes = megabytes;
+    return defect;
 }

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The options: one table, which every protocol announces in its own way. */
+/*
+ * The options: one table, which every protocol announces in its own way; what they may be, what
+ * follows from a change, and the file in which they are kept.
+ */
 #ifndef ALULA_OPTIONS_H
 #define ALULA_OPTIONS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/text.h"
+#include "protocol.h"
 
 /* The options, in the order of option_table, which describes them. */
 typedef enum {
@@ -25,7 +28,7 @@ typedef enum {
     OPTION_BOOK_FILE,
     OPTION_BOOK_VARIETY, /* see book_choose() */
     OPTION_EVAL_FILE,
-    OPTION_OPENING_MOVES, /* see opening_next() */
+    OPTION_OPENING_MOVES, /* see frontend_play_book() */
     OPTION_SAVE_SETTINGS,
     OPTION_COUNT,
 } OptionId;
@@ -101,5 +104,40 @@ void options_write_uci(Text *out, const OptionRow *row);
  * are not opened. NULL with *id set, or an error message with nothing changed.
  */
 const char *options_set(Options *o, Word name, Word value, OptionId *id);
+
+/* Play like a player of this rating; 0: at full strength. */
+void options_limit_strength(Options *o, int elo);
+
+/*
+ * Read a settings file, if it exists. NULL, or an error message with nothing changed. Lines that
+ * set options of earlier versions are ignored; then *note says why, else it is NULL.
+ */
+const char *settings_read(Options *o, const char *path, const char **note);
+
+/*
+ * Write all settings as lines NAME=VALUE. An existing file is replaced only if it is a settings
+ * file. NULL, or an error message.
+ */
+const char *settings_write(const Options *o, const char *path);
+
+/*
+ * Set an option as options_set() does; a book is opened or closed, a network read, a file of
+ * settings read or written. NULL with *id set, or an error message with nothing changed. It is
+ * valid until the next call, and begins with the name of an option if the error is in a file of
+ * settings.
+ */
+const char *options_apply(Frontend *f, Word name, Word value, OptionId *id);
+
+/*
+ * The number of threads that may search: four for each processor, as with more of them `stop` is
+ * answered late, and at most ENGINE_MAX_THREADS.
+ */
+int options_most_threads(void);
+
+/*
+ * Share the memory among the hash table and threads; fewer threads are made if there is no room for
+ * all. NULL, or an error message with nothing changed. The engine must be idle.
+ */
+const char *options_resize(Frontend *f, size_t megabytes, int threads);
 
 #endif

@@ -10,8 +10,6 @@
 #include "chess/fen.h"
 #include "chess/movegen.h"
 #include "protocol/common.h"
-#include "protocol/configure.h"
-#include "protocol/memory_share.h"
 
 const PrivateState cecp_private = {sizeof(CecpState)};
 
@@ -836,7 +834,7 @@ static void resize(Frontend *f, size_t megabytes, int threads) {
     if (megabytes == f->memory_megabytes && threads == engine_threads(f->engine))
         return;
     frontend_halt(f);
-    if ((defect = configure_memory(f, megabytes, threads)))
+    if ((defect = options_resize(f, megabytes, threads)))
         frontend_say(f, "telluser %s; everything stays as it was", defect);
     else if (cecp_state(f)->debug && engine_threads(f->engine) < threads)
         frontend_say(f, "# there is memory for %d thread%s only", engine_threads(f->engine),
@@ -854,7 +852,7 @@ static void do_memory(Frontend *f, Word arguments) {
 static void do_cores(Frontend *f, Word arguments) {
     int64_t n;
 
-    const int most = configure_most_threads();
+    const int most = options_most_threads();
 
     if (!read_number(f, "cores", arguments, 1, INT64_MAX, &n))
         return;
@@ -874,7 +872,7 @@ static void do_option(Frontend *f, Word arguments) {
     if (equals < arguments.length)
         value = (Word){arguments.at + equals + 1, arguments.length - equals - 1};
     if ((defect =
-             configure_option(f, text_rest((Word){arguments.at, equals}), text_rest(value), &id))) {
+             options_apply(f, text_rest((Word){arguments.at, equals}), text_rest(value), &id))) {
         common_refuse(f, "Error", defect, arguments);
     } else if (id == OPTION_CLEAR_HASH) {
         frontend_halt(f);

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/util.h"
-#include "console_option.h"
 #include "console_state.h"
 #include "handlers.h"
 #include "hear.h"
@@ -13,6 +12,7 @@
 #include "protocol/common.h"
 #include "reply.h"
 #include "result.h"
+#include "settings.h"
 #include "setup.h"
 #include "turn.h"
 #include "work.h"

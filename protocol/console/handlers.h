@@ -19,13 +19,10 @@ ConsoleHandler console_analyze, console_exit, console_dot, console_stop, console
 /* exclude.c, mate.c */
 ConsoleHandler console_exclude, console_include, console_search, console_mate;
 
-/* console_option.c */
-ConsoleHandler console_set, console_option, console_options;
-
-/* set.c */
-ConsoleHandler console_level, console_time, console_st, console_sd, console_sn, console_clock,
-    console_skill, console_elo, console_ponder, console_threads, console_memory, console_book,
-    console_multipv, console_board;
+/* settings.c */
+ConsoleHandler console_set, console_option, console_options, console_level, console_time,
+    console_st, console_sd, console_sn, console_clock, console_skill, console_elo, console_ponder,
+    console_threads, console_memory, console_book, console_multipv, console_board;
 
 /* info.c */
 ConsoleHandler console_moves, console_game, console_pgn, console_fen, console_key, console_eval,

@@ -3,7 +3,7 @@
  * Settings files: what is accepted is written, and read again as the same; what is refused changes
  * nothing.
  */
-#include "protocol/settings.h"
+#include "protocol/options.h"
 
 #include <string.h>
 

@@ -10,7 +10,7 @@
 #include "nets.h"
 #include "protocol/frontend.h"
 #include "protocol/input.h"
-#include "protocol/level.h"
+#include "protocol/limits.h"
 #include "tests.h"
 
 typedef struct Talk Talk;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests of level.h and weakness.h: a higher rating never means fewer nodes or more errors. */
-#include "protocol/level.h"
+#include "protocol/limits.h"
 
 #include "engine.h"
 #include "search/weakness.h"

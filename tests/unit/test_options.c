@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Tests of options.h and settings.h: valid rows of the option table, setting options by name, and
+ * Tests of options.h: valid rows of the option table, setting options by name, and
  * settings saved and loaded.
  */
 #define _POSIX_C_SOURCE 200809L
@@ -8,7 +8,6 @@
 
 #include <unistd.h>
 
-#include "protocol/settings.h"
 #include "tests.h"
 
 START_TEST(valid_rows) {

@@ -9,9 +9,7 @@
 #include "dialogue.h"
 #include "exhaust.h"
 #include "protocol/cecp/cecp.h"
-#include "protocol/configure.h"
 #include "protocol/console/console.h"
-#include "protocol/memory_share.h"
 #include "protocol/uci/uci_state.h"
 
 static const Protocol *const protocols[] = {&uci_protocol, &cecp_protocol, &console_protocol, NULL};
@@ -584,7 +582,7 @@ static const struct {
 };
 
 START_TEST(most_threads) {
-    const int most = configure_most_threads();
+    const int most = options_most_threads();
     static Talk t;
 
     ck_assert_int_ge(most, 4);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Options as a person reads and sets them. */
-#ifndef ALULA_CONSOLE_OPTION_H
-#define ALULA_CONSOLE_OPTION_H
+#ifndef ALULA_CONSOLE_SETTINGS_H
+#define ALULA_CONSOLE_SETTINGS_H
 
 #include "protocol/frontend.h"
 

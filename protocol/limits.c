@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "limits.h"
+
+#include <math.h>
+
+#include "base/util.h"
+#include "eval/eval.h"
+#include "search/threads.h"
+
+/* --- time ------------------------------------------------------------------------------------- */
+
+TimeControl timecontrol_initial(void) {
+    return (TimeControl){.move_ms = -1, .moves = 40, .base_ms = 300000, .own_ms = 300000};
+}
+
+/* Moves to the end of this control; 0 if it is the whole game. */
+static int moves_to_go(const TimeControl *t, size_t plies) {
+    const size_t played = plies > t->start ? plies - t->start : 0;
+
+    return t->moves ? t->moves - (int)(played / 2 % (size_t)t->moves) : 0;
+}
+
+void timecontrol_charge(TimeControl *t, size_t plies, int64_t spent_ms) {
+    t->own_ms += t->increment_ms - spent_ms;
+    if (t->moves && moves_to_go(t, plies) == 1) /* the next control brings its time */
+        t->own_ms += t->base_ms;
+}
+
+Limits timecontrol_single_limits(const TimeControl *t) {
+    return (Limits){
+        .depth = t->depth, .nodes = t->nodes, .move_ms = t->move_ms > 0 ? t->move_ms : 2000};
+}
+
+Limits timecontrol_limits(const TimeControl *t, size_t plies, Color us, int64_t overhead_ms) {
+    Limits l = {.depth = t->depth,
+                .nodes = t->nodes,
+                .nodes_per_second = t->nodes_per_second,
+                .cpu_time = t->cpu_time,
+                /* where nodes are the clock, sending a move costs nothing */
+                .overhead_ms = t->nodes_per_second ? 0 : overhead_ms};
+
+    if (t->move_ms >= 0) {
+        l.move_ms = t->move_ms;
+        if (t->own_known && (!l.move_ms || t->own_ms < l.move_ms))
+            l.move_ms = t->own_ms;
+        l.move_ms = max64(l.move_ms, 1);
+    } else {
+        l.clock_ms[us] = max64(t->own_ms, 1);
+        l.clock_ms[color_other(us)] = max64(t->other_ms, 1);
+        l.increment_ms[WHITE] = l.increment_ms[BLACK] = t->increment_ms;
+        l.moves_to_go = moves_to_go(t, plies);
+    }
+    return l;
+}
+
+/* --- strength --------------------------------------------------------------------------------- */
+
+/* The steps in strength between rows are equal: see docs/strength.md. */
+enum { STEP = 200, ROWS = (LEVEL_MOST - LEVEL_LEAST) / STEP + 1 };
+
+static const Level rows[ROWS] = {
+    {20, 1400, 80}, {20, 650, 75}, {20, 400, 0},  {38, 267, 0},  {69, 203, 0},
+    {112, 164, 0},  {219, 125, 0}, {471, 90, 0},  {1022, 57, 0}, {1945, 37, 0},
+    {3580, 22, 0},  {6760, 9, 0},  {15000, 0, 0},
+};
+
+Level level_of(int elo) {
+    const int above = clamp(elo, LEVEL_LEAST, LEVEL_MOST) - LEVEL_LEAST;
+    const int row = above / STEP, part = above % STEP;
+    const Level low = rows[row], high = rows[row + (part > 0)];
+    const double ratio = (double)high.nodes / (double)low.nodes;
+
+    return (Level){(uint64_t)((double)low.nodes * pow(ratio, (double)part / (double)STEP) + 0.5),
+                   low.noise + (high.noise - low.noise) * part / STEP,
+                   low.overlooks + (high.overlooks - low.overlooks) * part / STEP};
+}
+
+int level_elo_of_skill(int skill) {
+    return LEVEL_LEAST + (LEVEL_MOST - LEVEL_LEAST) * skill / SKILL_MOST;
+}
+
+const char *const level_names[LEVEL_NAMES + 1] = {"Full", "Novice", "Beginner", "Casual",
+                                                  "Club", "Expert", "Master",   NULL};
+
+int level_elo_of_name(int name) {
+    static const int elo[LEVEL_NAMES] = {LEVEL_MOST, 400, 800, 1200, 1600, 2000, 2400};
+
+    return elo[name];
+}
+
+/* --- memory ----------------------------------------------------------------------------------- */
+
+/* The program without table and further threads: code, libraries, buffers. */
+enum { OVERHEAD_BYTES = 6 << 20, LEAST_HASH_BYTES = 1 << 20 };
+
+static size_t all_bytes(size_t megabytes) {
+    return megabytes < SIZE_MAX >> 20 ? megabytes << 20 : SIZE_MAX;
+}
+
+/* A worker, and the part of its stack that a deep search touches. */
+static size_t thread_bytes(const NnueNet *net) {
+    return pool_bytes_per_thread(net) + (1 << 20);
+}
+
+/* The program with one worker. A network from a file adds its weights and that worker's caches. */
+static size_t program_bytes(const NnueNet *net) {
+    return OVERHEAD_BYTES + (net ? nnue_file_size(net->hidden, net->outputs, net->kings.count) +
+                                       eval_cache_bytes(net, MAX_PLY + 1)
+                                 : 0);
+}
+
+size_t memory_share_hash(const NnueNet *net, size_t megabytes, int threads) {
+    const size_t all = all_bytes(megabytes);
+    const size_t rest = program_bytes(net) + (size_t)(threads - 1) * thread_bytes(net);
+
+    return all > rest + LEAST_HASH_BYTES ? all - rest : LEAST_HASH_BYTES;
+}
+
+int memory_share_threads(const NnueNet *net, size_t megabytes, int threads) {
+    const size_t all = all_bytes(megabytes), rest = program_bytes(net) + LEAST_HASH_BYTES;
+    const size_t most = all > rest ? (all - rest) / thread_bytes(net) + 1 : 1;
+
+    return (int)min_size(most, (size_t)threads);
+}

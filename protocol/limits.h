@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What limits a search: the time control, the strength of a level, and the memory. */
+#ifndef ALULA_LIMITS_H
+#define ALULA_LIMITS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "eval/nnue.h"
+#include "search/search.h"
+
+/* --- time ------------------------------------------------------------------------------------- */
+
+typedef struct {
+    int64_t move_ms; /* `st`: time for each move; -1: a clock instead */
+    bool chosen;     /* move_ms was set, and is not the console's default */
+    int moves;       /* per control; 0: the whole game */
+    int64_t base_ms, increment_ms;
+    size_t start;              /* ply at which the first control began */
+    int depth;                 /* `sd`; 0: no limit */
+    uint64_t nodes;            /* `sn`; 0: no limit */
+    uint64_t nodes_per_second; /* `nps`: nodes are the clock; 0: time is */
+    bool cpu_time;             /* `nps 0`: processor time instead of wall time */
+    int64_t own_ms, other_ms;  /* remaining time */
+    bool own_known;            /* `time` has set own_ms */
+} TimeControl;
+
+/* 40 moves in five minutes, the default of CECP. */
+TimeControl timecontrol_initial(void);
+
+/* The limits for a move of this color after `plies` plies of the game. */
+Limits timecontrol_limits(const TimeControl *t, size_t plies, Color us, int64_t overhead_ms);
+
+/* The limits for a position outside of the game: time for a move is two seconds if none is set. */
+Limits timecontrol_single_limits(const TimeControl *t);
+
+/*
+ * Charge the time spent on a move that is not yet counted in `plies`. Needed where the interface
+ * does not send `time` before each move.
+ */
+void timecontrol_charge(TimeControl *t, size_t plies, int64_t spent_ms);
+
+/* --- strength --------------------------------------------------------------------------------- */
+
+enum { LEVEL_LEAST = 400, LEVEL_MOST = 2800, SKILL_MOST = 20, LEVEL_NAMES = 7 };
+
+/* A weaker level searches fewer nodes, and has the errors of weakness.h. */
+typedef struct {
+    uint64_t nodes; /* per search */
+    int noise;      /* see Weakness */
+    int overlooks;
+} Level;
+
+/* The level of a rating, clamped to LEVEL_LEAST and LEVEL_MOST. */
+Level level_of(int elo);
+
+/* The rating of a skill from 0 to SKILL_MOST - 1, in even steps; SKILL_MOST is full strength. */
+int level_elo_of_skill(int skill);
+
+/* Names of levels: Full (no limit), then from the weakest to the strongest; ended by NULL. */
+extern const char *const level_names[LEVEL_NAMES + 1];
+
+/* The rating of a named level, 1 to LEVEL_NAMES - 1; full strength for 0. */
+int level_elo_of_name(int name);
+
+/* --- memory ----------------------------------------------------------------------------------- */
+
+/* Default limit: a hash table of 64 megabytes, and the program itself. */
+enum { MEMORY_SHARE_DEFAULT = 70 };
+
+/* The limits a user may set, in megabytes; the program itself takes 6. */
+enum { MEMORY_SHARE_LEAST = 8, MEMORY_SHARE_MOST = 1 << 24, HASH_MOST = 1 << 20 };
+
+/*
+ * Bytes for the hash table, at least a megabyte, with a limit of `megabytes` for everything. `net`
+ * is a network from a file; NULL: the embedded one.
+ */
+size_t memory_share_hash(const NnueNet *net, size_t megabytes, int threads);
+
+/* The number of threads for which there is memory, at least 1 and at most `threads`. */
+int memory_share_threads(const NnueNet *net, size_t megabytes, int threads);
+
+#endif
