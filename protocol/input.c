@@ -199,7 +199,7 @@ bool input_read(Frontend *f, Word text) {
 static void handle(Frontend *f, Mail *mail);
 
 /* The memory is there: lines that waited for it run, or wait for a move, as if they came now. */
-static void hear_again(Frontend *f) {
+static void handle_again(Frontend *f) {
     Mail *mail = f->waiting;
 
     f->waiting = NULL;
@@ -231,7 +231,7 @@ static void end_wait_for_memory(Frontend *f, bool quits) {
             engine_cut_prepare(f->engine);
         while (!engine_is_ready(f->engine))
             mail_free(mailbox_take_event(f->box, -1));
-        hear_again(f);
+        handle_again(f);
     }
 }
 
@@ -260,7 +260,7 @@ static void handle(Frontend *f, Mail *mail) {
         break;
     case MAIL_EVENT:
         if (mail->event->kind == ENGINE_READY && f->awaiting_memory)
-            hear_again(f);
+            handle_again(f);
         else if (frontend_on_event(f, mail->event))
             run_waiting(f, true);
         break;

@@ -8,9 +8,8 @@
 #include "chess/movegen.h"
 #include "console_state.h"
 #include "handlers.h"
+#include "play.h"
 #include "protocol/common.h"
-#include "reply.h"
-#include "turn.h"
 #include "work.h"
 
 typedef struct {
@@ -217,7 +216,7 @@ static void go_on(Frontend *f, Annotation *a) {
     end_work(f, a, a->game || ferror(file->source));
 }
 
-static void hear(Frontend *f, const Thought *t) {
+static void on_result(Frontend *f, const Thought *t) {
     Annotation *a = work_data(f, &annotate_work);
 
     take_note(a, t);
@@ -232,7 +231,8 @@ static void tick(Frontend *f) {
                      (int)(a->game->line.length - a->next), (int)a->game->line.length + 1);
 }
 
-static const Work annotate_work = {.hear = hear, .stop = stop, .tick = tick, .saves = true};
+static const Work annotate_work = {
+    .on_result = on_result, .stop = stop, .tick = tick, .saves = true};
 
 /* --- the command ------------------------------------------------------------------------------ */
 
@@ -301,7 +301,7 @@ void console_annotate(Frontend *f, Word arguments) {
         free(a);
         return;
     }
-    console_stop_all(f);
+    console_leave_analysis(f);
     work_start(f, &annotate_work, a);
     frontend_say_text(f,
                       "Annotating; scores are for the side that moved. (stop or Ctrl-C ends it and "

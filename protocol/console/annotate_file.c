@@ -7,8 +7,8 @@
 #include "base/clock.h"
 #include "base/util.h"
 #include "console.h"
+#include "console_state.h"
 #include "path.h"
-#include "reply.h"
 
 enum { COPY_BYTES = 8192, WRITE_MS = 30000, NAME_MOST = 200 };
 

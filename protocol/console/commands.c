@@ -4,17 +4,13 @@
 
 #include <string.h>
 
+#include "autosave.h"
 #include "base/util.h"
 #include "console_state.h"
 #include "handlers.h"
-#include "hear.h"
-#include "keep.h"
+#include "play.h"
 #include "protocol/common.h"
-#include "reply.h"
-#include "result.h"
 #include "settings.h"
-#include "setup.h"
-#include "turn.h"
 #include "work.h"
 
 /* --- the table ------------------------------------------------------------------------------- */
@@ -169,13 +165,13 @@ static void do_stopfrac(Frontend *f, Word arguments) {
 
 /* Other protocols do not know the modes of the console. */
 static void do_xboard(Frontend *f, Word arguments) {
-    console_stop_all(f);
+    console_leave_analysis(f);
     f->time.nodes = 0;
     common_xboard(f, arguments);
 }
 
 static void do_uci(Frontend *f, Word arguments) {
-    console_stop_all(f);
+    console_leave_analysis(f);
     f->time.nodes = 0;
     common_uci(f, arguments);
 }
@@ -486,8 +482,8 @@ const Protocol console_protocol = {
     .commands = none,
     .otherwise = otherwise,
     .state = &console_private,
-    .on_thought = console_hear_thought,
-    .on_move = console_hear_move,
+    .on_thought = console_on_thought,
+    .on_move = console_on_move,
     .refuse = console_refuse_text,
     .on_set_up = console_game_set_up,
     .on_leave = work_leave,
@@ -513,7 +509,7 @@ void console_welcome(Frontend *f) {
     console_state(f)->autosave = true;
     frontend_say_text(f, "Alula " ALULA_VERSION ", a chess engine. You play White; type a move, "
                          "go to play Black, or help.");
-    if (console_has_saved())
+    if (autosave_exists())
         frontend_say_text(f, "There is an unfinished game: resume continues it.");
     console_show_board(f);
 }

@@ -4,18 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "autosave.h"
 #include "base/file.h"
 #include "chess/fen.h"
 #include "console.h"
 #include "console_state.h"
-#include "game_clock.h"
 #include "handlers.h"
-#include "keep.h"
 #include "path.h"
+#include "play.h"
 #include "protocol/input.h"
-#include "reply.h"
-#include "result.h"
-#include "turn.h"
 
 enum { SOURCE_SIZE = 1 << 18 }; /* the largest file of commands */
 
@@ -44,7 +41,7 @@ static const char *take_game(Frontend *f, const PgnGame *game) {
         gameline_destroy(&line);
         return defect;
     }
-    console_settle(f);
+    console_stop_all(f);
     frontend_new_game(f);
     gameline_destroy(&f->line);
     f->line = line;
@@ -165,7 +162,7 @@ static void resume_game(Frontend *f, const PgnGame *game, bool previous) {
     c->look.flipped = !f->force && white;
     console_read_clocks(f, game);
     /* from here on the file is that of this game */
-    c->saved = !previous || (c->autosave && console_swap_kept());
+    c->saved = !previous || (c->autosave && autosave_swap());
     frontend_say(f, "The game goes on; you play %s. It is move %d.",
                  f->force ? "both sides" : console_side(color_other(f->ours)),
                  gameline_now(&f->line)->fullmove_number);
@@ -186,17 +183,17 @@ void console_resume(Frontend *f, Word arguments) {
         console_refuse(f, "resume takes no argument, or previous, as in: resume previous");
         return;
     }
-    if ((f->paused || c->resting) && !previous) {
-        const bool waits = c->resting;
+    if ((f->paused || c->paused) && !previous) {
+        const bool waits = c->paused;
 
-        c->resting = false;
+        c->paused = false;
         frontend_resume(f);
         if (waits)
             console_wait_for_person(f);
         frontend_say_text(f, waits ? "The game goes on: it is your turn." : "I go on.");
         return;
     }
-    if ((file = console_open_kept(previous)))
+    if ((file = autosave_open(previous)))
         reader = pgn_open(pgn_from_file, file, &options);
     if (!reader || !(game = nth_game(reader, 1)))
         console_refuse(f, previous ? "There is no previous game." : "There is no unfinished game.");

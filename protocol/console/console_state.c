@@ -1,8 +1,114 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "console_state.h"
 
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/file.h"
+#include "handlers.h"
+#include "path.h"
+
 const PrivateState console_private = {sizeof(ConsoleState)};
 
 ConsoleState *console_state(const Frontend *f) {
     return frontend_state(f, &console_private);
+}
+
+/* --- answers ---------------------------------------------------------------------------------- */
+
+void console_refuse_text(Frontend *f, const char *sentence) {
+    frontend_say_text(f, sentence);
+    console_state(f)->failed = true;
+}
+
+void console_refuse(Frontend *f, const char *format, ...) {
+    char line[1024];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    console_refuse_text(f, line);
+}
+
+void console_refuse_words(Frontend *f, Word words, const char *sentence) {
+    char buffer[128];
+    Text text = text_in(buffer, sizeof buffer);
+
+    text_add_quoted(&text, words, 60);
+    console_refuse(f, "%s: %s", buffer, sentence);
+}
+
+void console_refuse_memory(Frontend *f) {
+    console_refuse_text(f, "There is not enough memory for that.");
+}
+
+void console_refuse_arguments(Frontend *f, const char *sentence) {
+    console_refuse_text(f, sentence);
+    console_state(f)->misused = true;
+}
+
+bool console_needs(Frontend *f, Word arguments, const char *sentence) {
+    if (!arguments.length)
+        console_refuse_arguments(f, sentence);
+    return arguments.length > 0;
+}
+
+bool console_switch_word(Frontend *f, const char *command, Word w, bool *on) {
+    if (word_is_any_case(w, "on") || word_is_any_case(w, "off")) {
+        *on = w.length == 2;
+        return true;
+    }
+    console_refuse(f, "%s needs on or off, as in: %s on", command, command);
+    return false;
+}
+
+const char *console_side(Color c) {
+    return c == WHITE ? "White" : "Black";
+}
+
+void console_add_score(Text *text, int score) {
+    if (score_is_mate(score))
+        text_addf(text, "%smate in %d", score < 0 ? "-" : "", abs(score_mate_moves(score)));
+    else
+        notation_write_pawns(text, score);
+}
+
+Word console_without_number(Word line) {
+    return text_rest(notation_skip_number(text_rest(line), true));
+}
+
+/* --- the log ---------------------------------------------------------------------------------- */
+
+void console_log(Frontend *f, Word arguments) {
+    char path[OPTION_TEXT_SIZE];
+    FILE *file = NULL;
+
+    if (!console_needs(f, arguments, "log needs a file, or off, as in: log today.txt"))
+        return;
+    if (word_is_any_case(arguments, "off")) {
+        output_set_log(&f->out, NULL);
+        return;
+    }
+    errno = ENAMETOOLONG;
+    if (console_path(path, arguments)) {
+        if (!file_is_replaceable(path))
+            errno = EINVAL; /* opening a pipe would wait for its reader */
+        else
+            file = fopen(path, "ab");
+    }
+    if (!file)
+        console_refuse_file(f, arguments, "write");
+    else
+        output_set_log(&f->out, file);
+}
+
+void console_echo(Frontend *f, Word arguments) {
+    char buffer[1024];
+    Text text = text_in(buffer, sizeof buffer);
+
+    text_add_quoted(&text, text_rest(arguments), sizeof buffer - 4);
+    frontend_say_text(f, buffer);
 }

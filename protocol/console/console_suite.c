@@ -11,9 +11,8 @@
 #include "handlers.h"
 #include "path.h"
 #include "perft/perft.h"
+#include "play.h"
 #include "protocol/input.h"
-#include "reply.h"
-#include "turn.h"
 #include "work.h"
 
 enum { MAX_ANSWERS = 32, LINE_SIZE = 4096, MAX_DEPTHS = 9 };
@@ -240,7 +239,7 @@ static bool is_suite(FILE *file) {
     return false;
 }
 
-static void hear(Frontend *f, const Thought *t) {
+static void on_result(Frontend *f, const Thought *t) {
     Suite *s = work_data(f, &suite_work);
     char line[LINE_SIZE], buffer[256], san[NOTATION_SIZE];
     Text text = text_in(buffer, sizeof buffer), move = text_in(san, sizeof san);
@@ -286,7 +285,7 @@ static void stop(Frontend *f) {
     end_test(f, work_data(f, &suite_work), true);
 }
 
-static const Work suite_work = {.hear = hear, .stop = stop};
+static const Work suite_work = {.on_result = on_result, .stop = stop};
 
 void console_test(Frontend *f, Word arguments) {
     Suite *s;
@@ -311,7 +310,7 @@ void console_test(Frontend *f, Word arguments) {
         free(s);
         return;
     }
-    console_stop_all(f);
+    console_leave_analysis(f);
     work_start(f, &suite_work, s);
     s->start_ms = clock_ms();
     go_on(f, s);

@@ -7,7 +7,7 @@
 
 typedef void ConsoleHandler(Frontend *f, Word arguments);
 
-/* play.c */
+/* play.c, game.c */
 ConsoleHandler console_move, console_go, console_force, console_undo, console_redo, console_remove,
     console_new, console_play, console_white, console_black, console_both, console_swap,
     console_hint, console_draw, console_resign, console_activate, console_pause, console_move_now,
@@ -16,7 +16,7 @@ ConsoleHandler console_move, console_go, console_force, console_undo, console_re
 /* analyze.c */
 ConsoleHandler console_analyze, console_exit, console_dot, console_stop, console_interrupt;
 
-/* exclude.c, mate.c */
+/* analyze.c, mate.c */
 ConsoleHandler console_exclude, console_include, console_search, console_mate;
 
 /* settings.c */
@@ -30,18 +30,19 @@ ConsoleHandler console_moves, console_game, console_pgn, console_fen, console_ke
     console_qsearch, console_version, console_show, console_flip, console_mirror, console_epd,
     console_pv;
 
-/* keep.c, console_file.c */
+/* autosave.c, console_file.c */
 ConsoleHandler console_save, console_autosave, console_load, console_resume, console_readfen,
     console_source, console_ini, console_positions, console_savepos;
 
-/* setup.c */
+/* setup.c: the mode shares the state of the console */
 ConsoleHandler console_setup, console_setboard;
+extern const Protocol console_setup_protocol;
 
-/* measure.c, selfcheck.c, console_suite.c, annotate.c */
+/* measure.c, console_suite.c, annotate.c */
 ConsoleHandler console_perft, console_divide, console_bench, console_perf, console_check,
     console_test, console_annotate;
 
-/* log.c */
+/* console_state.c */
 ConsoleHandler console_log, console_echo;
 
 #endif

@@ -4,9 +4,8 @@
 #include "chess/movegen.h"
 #include "console_state.h"
 #include "handlers.h"
+#include "play.h"
 #include "protocol/common.h"
-#include "reply.h"
-#include "turn.h"
 #include "work.h"
 
 enum { MATE_MS = 10000, MATE_MAX = 60 };
@@ -142,7 +141,7 @@ static bool prove(Frontend *f, const Move *list, size_t count, int most) {
     return true;
 }
 
-static void hear(Frontend *f, const Thought *t) {
+static void on_result(Frontend *f, const Thought *t) {
     const int moves = score_mate_moves(t->score), most = f->task.mate;
 
     work_end(f);
@@ -153,7 +152,7 @@ static void hear(Frontend *f, const Thought *t) {
     console_analyze_on(f);
 }
 
-static const Work mate_work = {.hear = hear, .stop = work_end, .answers = true};
+static const Work mate_work = {.on_result = on_result, .stop = work_end, .answers = true};
 
 void console_mate(Frontend *f, Word arguments) {
     const Word moves = text_word(&arguments), seconds = text_rest(arguments);

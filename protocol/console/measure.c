@@ -11,7 +11,6 @@
 #include "protocol/bench.h"
 #include "protocol/input.h"
 #include "protocol/show.h"
-#include "reply.h"
 
 /* --- perft ----------------------------------------------------------------------------------- */
 

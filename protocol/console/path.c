@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 
 #include "console.h"
-#include "reply.h"
+#include "console_state.h"
 
 #ifdef _WIN32
 #include <io.h>

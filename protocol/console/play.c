@@ -1,18 +1,384 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A game against a person: their moves, and the commands of the game. */
+#include "play.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "autosave.h"
 #include "base/clock.h"
-#include "chess/chess960.h"
-#include "chess/movegen.h"
+#include "base/util.h"
 #include "console_state.h"
-#include "game_clock.h"
 #include "handlers.h"
-#include "hear.h"
-#include "keep.h"
 #include "protocol/common.h"
-#include "protocol/input.h"
-#include "reply.h"
-#include "result.h"
-#include "turn.h"
+#include "work.h"
+
+/* --- the board and the result ----------------------------------------------------------------- */
+
+void console_show_board(Frontend *f) {
+    const ConsoleState *c = console_state(f);
+    const bool clocks = console_has_clocks(f) && (c->clock_ms[WHITE] || c->clock_ms[BLACK]);
+
+    show_board(f, &c->look, clocks ? c->clock_ms : NULL);
+}
+
+Outcome console_outcome(const Frontend *f) {
+    const Outcome outcome = gameline_outcome(&f->line);
+
+    if (!console_state(f)->play_on || outcome < OUTCOME_THREEFOLD)
+        return outcome;
+    /* fivefold repetition and 75 moves need no claim */
+    if (gameline_now(&f->line)->halfmove_clock >= 150)
+        return OUTCOME_FIFTY;
+    return gameline_repetitions(&f->line) >= 5 ? OUTCOME_THREEFOLD : OUTCOME_NONE;
+}
+
+PgnResult console_result(const Frontend *f, const char **ending) {
+    ConsoleState *c = console_state(f);
+    const Outcome outcome = console_outcome(f);
+    const Color turn = position_turn(gameline_now(&f->line));
+
+    *ending = NULL;
+    if (c->result != PGN_OPEN_END) {
+        *ending = c->ending;
+        return c->result;
+    }
+    if (outcome == OUTCOME_NONE)
+        return PGN_OPEN_END;
+    return outcome != OUTCOME_MATE ? PGN_DRAW : turn == WHITE ? PGN_BLACK_WINS : PGN_WHITE_WINS;
+}
+
+void console_reopen(Frontend *f) {
+    console_state(f)->result = PGN_OPEN_END;
+    console_state(f)->ending = NULL;
+}
+
+bool console_tell_result(Frontend *f) {
+    static const char *const words[] = {
+        [OUTCOME_STALEMATE] = "Draw by stalemate.",
+        [OUTCOME_INSUFFICIENT] = "Draw by insufficient material.",
+        [OUTCOME_THREEFOLD] = "Draw by threefold repetition.",
+        [OUTCOME_FIFTY] = "Draw by the fifty-move rule.",
+    };
+    const Outcome outcome = console_outcome(f);
+
+    f->over = outcome != OUTCOME_NONE;
+    if (outcome == OUTCOME_MATE)
+        frontend_say(f, "Checkmate: %s wins. (new starts another game, undo takes moves back)",
+                     console_side(color_other(position_turn(gameline_now(&f->line)))));
+    else if (f->over)
+        frontend_say(f, "%s (new starts another game, undo takes moves back)", words[outcome]);
+    return f->over;
+}
+
+bool console_refuse_if_over(Frontend *f) {
+    if (f->over)
+        console_refuse(f, "The game is over: new starts another, undo takes moves back.");
+    return f->over;
+}
+
+/* --- the clocks ------------------------------------------------------------------------------- */
+
+bool console_has_clocks(const Frontend *f) {
+    return f->time.move_ms < 0;
+}
+
+void console_reset_clocks(Frontend *f) {
+    ConsoleState *c = console_state(f);
+
+    c->clock_ms[WHITE] = c->clock_ms[BLACK] = f->time.base_ms;
+    c->since_ms = 0;
+    c->flag_told = false;
+    f->time.start = f->line.length;
+    f->time.own_known = false;
+}
+
+int64_t console_clock_left(const Frontend *f, Color c) {
+    const Color turn = position_turn(gameline_now(&f->line));
+    int64_t left = console_state(f)->clock_ms[c];
+
+    if (c == turn && f->busy == THINKING)
+        left -= frontend_elapsed_ms(f);
+    else if (c == turn && console_state(f)->since_ms)
+        left -= clock_ms() - console_state(f)->since_ms;
+    return left;
+}
+
+void console_charge(Frontend *f, Color mover, int64_t spent_ms) {
+    ConsoleState *c = console_state(f);
+    int64_t *clock = &c->clock_ms[mover];
+    const size_t plies = f->line.length > f->time.start ? f->line.length - f->time.start : 0;
+
+    if (!console_has_clocks(f))
+        return;
+    *clock -= spent_ms;
+    if (*clock <= 0 && !c->flag_told && !c->both) {
+        frontend_say(f, "(%s's time is up. The game goes on anyway.)", console_side(mover));
+        c->flag_told = true;
+    }
+    *clock = max64(*clock, 0) + f->time.increment_ms;
+    if (f->time.moves && (plies + 1) / 2 % (size_t)f->time.moves == 0)
+        *clock += f->time.base_ms;
+}
+
+void console_add_time(Text *text, int64_t ms) {
+    const bool negative = ms < 0;
+    const int64_t all = negative ? -ms : ms, seconds = all / 1000;
+
+    if (negative)
+        text_add_char(text, '-');
+    if (seconds >= 3600)
+        text_addf(text, "%" PRId64 ":%02d:%02d", seconds / 3600, (int)(seconds / 60 % 60),
+                  (int)(seconds % 60));
+    else
+        text_addf(text, "%" PRId64 ":%02d", seconds / 60, (int)(seconds % 60));
+    if (seconds < 10)
+        text_addf(text, ".%d", (int)(all / 100 % 10));
+}
+
+/* --- the turn --------------------------------------------------------------------------------- */
+
+void console_stop_all(Frontend *f) {
+    ConsoleState *c = console_state(f);
+
+    frontend_halt(f);
+    c->both = 0;
+    c->paused = false;
+    work_stop(f);
+    if (c->since_ms) /* restart the person's clock; the time so far is not charged */
+        c->since_ms = clock_ms();
+}
+
+void console_leave_analysis(Frontend *f) {
+    console_stop_all(f);
+    console_state(f)->analyzing = false;
+}
+
+/* A book move comes at once, and the next move may be ours too: a loop instead of recursion. */
+void console_think(Frontend *f) {
+    ConsoleState *c = console_state(f);
+
+    c->again = c->thinking;
+    if (c->thinking)
+        return;
+    c->thinking = true;
+    do {
+        c->again = false;
+        if (console_has_clocks(f)) {
+            const Color now = position_turn(gameline_now(&f->line));
+            f->time.own_ms = c->clock_ms[now];
+            f->time.other_ms = c->clock_ms[color_other(now)];
+        }
+        frontend_think(f);
+    } while (c->again);
+    c->thinking = false;
+}
+
+void console_wait_for_person(Frontend *f) {
+    console_state(f)->since_ms =
+        console_has_clocks(f) && !f->force && !f->over && f->line.length ? clock_ms() : 0;
+}
+
+void console_analyze_on(Frontend *f) {
+    const Outcome outcome = gameline_outcome(&f->line);
+
+    if (console_state(f)->analyzing && outcome != OUTCOME_MATE && outcome != OUTCOME_STALEMATE)
+        frontend_analyze(f, ANALYZING);
+}
+
+void console_end_analysis(Frontend *f) {
+    console_leave_analysis(f);
+    f->excluded.count = 0;
+    frontend_say_text(f, f->line.length ? "The analysis has ended. (The game goes on from this "
+                                          "position; undo takes moves back.)"
+                                        : "The analysis has ended.");
+}
+
+void console_continue(Frontend *f) {
+    if (console_state(f)->analyzing) {
+        console_show_board(f);
+        console_tell_result(f);
+        f->over = false; /* analysis may go on */
+        console_analyze_on(f);
+        return;
+    }
+    if (console_outcome(f) == OUTCOME_NONE && frontend_is_our_turn(f)) {
+        console_think(f);
+        return;
+    }
+    console_show_board(f);
+    console_tell_result(f);
+    console_wait_for_person(f);
+}
+
+void console_game_set_up(Frontend *f) {
+    console_state(f)->taken_back = 0;
+    console_state(f)->tagged = false;
+}
+
+void console_begin_game(Frontend *f) {
+    ConsoleState *c = console_state(f);
+
+    c->result = PGN_OPEN_END;
+    c->ending = NULL;
+    c->play_on = false;
+    c->since_ms = 0;
+    c->saved = false; /* the saved game becomes the previous one */
+    console_reset_clocks(f);
+}
+
+void console_set_up(Frontend *f, const Position *p, bool chess960) {
+    console_stop_all(f);
+    frontend_set_up(f, p);
+    f->chess960 = chess960;
+    f->ours = color_other(position_turn(p));
+    console_begin_game(f);
+    console_continue(f);
+}
+
+void console_end_game(Frontend *f, PgnResult result, const char *ending) {
+    ConsoleState *c = console_state(f);
+
+    f->over = true;
+    c->result = result;
+    c->ending = ending;
+    c->since_ms = 0;
+    frontend_say(f, "%s: %s. (new starts another game, undo takes moves back, activate plays on)",
+                 ending, pgn_result_text(result));
+    autosave_game(f);
+}
+
+/* --- events of the engine --------------------------------------------------------------------- */
+
+/* The score of our move; nothing if it mates. */
+static void add_own_score(Text *text, const Thought *t) {
+    const int score = t->score;
+    const int moves = abs(score_mate_moves(score));
+
+    if (!score_is_mate(score)) {
+        text_add(text, "   (");
+        console_add_score(text, score);
+        text_addf(text, " for me at depth %d)", t->depth);
+    } else if (score < 0) {
+        text_addf(text, "   (you can mate me in %d)", moves);
+    } else if (moves > 1) {
+        text_addf(text, "   (I mate in %d)", moves);
+    }
+}
+
+void console_on_thought(Frontend *f, const Thought *t) {
+    char buffer[82]; /* so that the line fits the terminal */
+    Text text = text_in(buffer, sizeof buffer);
+    const bool shown = f->busy == ANALYZING || (f->busy == THINKING && f->post);
+
+    if (!shown || !t->pv_length || t->bound == BOUND_LOWER || t->bound == BOUND_UPPER)
+        return;
+    if (f->options.value[OPTION_MULTIPV] > 1 && f->busy == ANALYZING)
+        text_addf(&text, "%2d. ", t->line);
+    text_addf(&text, "%3d  ", t->depth);
+    console_add_score(&text, t->score);
+    text_addf(&text, "  %" PRId64 ".%" PRId64 " s  %" PRIu64 "%s ", t->time_ms / 1000,
+              t->time_ms / 100 % 10, t->nodes < 10000 ? t->nodes : t->nodes / 1000,
+              t->nodes < 10000 ? "" : "k");
+    text_add_char(&text, ' ');
+    notation_write_line(&text, gameline_now(&f->line), t->pv, t->pv_length, true,
+                        notation_write_san);
+    frontend_say_text(f, buffer);
+}
+
+void console_say_hint(Frontend *f, const Thought *t) {
+    char buffer[80];
+    Text text = text_in(buffer, sizeof buffer);
+
+    if (!t->pv_length) {
+        console_refuse(f, "There is no legal move.");
+        return;
+    }
+    text_add(&text, "I would play ");
+    notation_write_number(&text, gameline_now(&f->line));
+    notation_write_san(&text, gameline_now(&f->line), t->pv[0]);
+    text_add_char(&text, '.');
+    frontend_say_text(f, buffer);
+}
+
+/* Answer a draw offer that came while we were thinking. True if it ends the game. */
+static bool answer_offer(Frontend *f, int score) {
+    const bool offered = f->draw_offered;
+
+    f->draw_offered = false;
+    if (!offered)
+        return false;
+    if (common_accepts_draw(f, score)) {
+        console_end_game(f, PGN_DRAW, "I accept the draw");
+        return true;
+    }
+    frontend_say_text(f, "No draw yet: let us play on.");
+    return false;
+}
+
+/* Is the next move ours as well? At a terminal anything that is typed ends that. */
+static bool plays_both(Frontend *f) {
+    ConsoleState *c = console_state(f);
+
+    if (c->both && !(f->out.terminal && f->waiting))
+        c->both -= c->both > 0;
+    else
+        c->both = 0;
+    if (c->both)
+        f->ours = position_turn(gameline_now(&f->line));
+    return c->both != 0;
+}
+
+void console_on_move(Frontend *f, const Thought *t) {
+    const Position *now = gameline_now(&f->line);
+    const Color us = position_turn(now);
+    char buffer[128];
+    Text text = text_in(buffer, sizeof buffer);
+    const char *defect;
+
+    if (f->busy == HINTING) {
+        f->busy = IDLE;
+        if (!work_on_result(f, t))
+            console_say_hint(f, t);
+        return;
+    }
+    if (!t->pv_length)
+        return;
+    f->last_score = t->score;
+    if (answer_offer(f, t->score))
+        return;
+    if (!f->book.moved && common_resigns(f, t)) {
+        console_end_game(f, us == WHITE ? PGN_BLACK_WINS : PGN_WHITE_WINS, "I resign");
+        return;
+    }
+    text_add(&text, "My move: ");
+    notation_write_number(&text, now);
+    notation_write_san(&text, now, t->pv[0]);
+    if (f->book.moved)
+        text_add(&text, "   (from the book)");
+    else
+        add_own_score(&text, t);
+    if ((defect = gameline_play(&f->line, t->pv[0]))) {
+        console_refuse(f, "Sorry: %s.", defect);
+        return;
+    }
+    console_charge(f, us, clock_ms() - f->started_ms);
+    console_state(f)->taken_back = 0;
+    console_state(f)->tagged = false; /* Alula is a player now */
+    console_reopen(f);
+    frontend_new_position(f);
+    f->suggestion = t->pv_length > 1 ? t->pv[1] : NO_MOVE;
+    frontend_say_text(f, buffer);
+    console_show_board(f);
+    console_tell_result(f);
+    autosave_game(f);
+    if (!f->over && plays_both(f)) {
+        console_think(f);
+        return;
+    }
+    console_state(f)->both = 0;
+    console_wait_for_person(f);
+    frontend_ponder(f);
+}
 
 /* --- the person's moves ---------------------------------------------------------------------- */
 
@@ -66,7 +432,7 @@ void console_move(Frontend *f, Word words) {
     if (!hit)
         frontend_halt(f);
     c->both = 0;
-    c->resting = false;
+    c->paused = false;
     if (gameline_play(&f->line, m)) {
         frontend_halt(f);
         console_refuse(f, "Sorry: there is not enough memory for a longer game.");
@@ -78,7 +444,7 @@ void console_move(Frontend *f, Word words) {
     c->taken_back = 0;
     console_reopen(f);
     frontend_new_position(f);
-    console_keep(f);
+    autosave_game(f);
     if (hit && console_outcome(f) == OUTCOME_NONE) {
         f->time.own_ms = c->clock_ms[f->ours];
         f->time.other_ms = c->clock_ms[color_other(f->ours)];
@@ -87,310 +453,4 @@ void console_move(Frontend *f, Word words) {
     }
     frontend_halt(f);
     console_continue(f);
-}
-
-/* --- commands -------------------------------------------------------------------------------- */
-
-/* Read a number of moves; 1 if there is none. False, and refused, for anything else. */
-static bool read_count(Frontend *f, const char *command, Word arguments, int64_t *n) {
-    *n = 1;
-    if (!arguments.length || word_number(arguments, 1, 1000000, n))
-        return true;
-    console_refuse(f, "%s needs a number of moves, from 1, as in: %s 2", command, command);
-    return false;
-}
-
-void console_new(Frontend *f, Word arguments) {
-    const Word kind = text_word(&arguments);
-    const bool chess960 = word_is(kind, "960") || word_is_any_case(kind, "chess960");
-    const int depth = f->time.depth;
-    int64_t number = clock_us() % 960;
-    Position start;
-
-    if ((kind.length && !chess960) ||
-        (text_rest(arguments).length && !word_number(text_rest(arguments), 0, 959, &number))) {
-        console_refuse(f, "new takes no argument, or 960 and a number from 0 to 959: new 960 518");
-        return;
-    }
-    console_stop_all(f);
-    frontend_new_game(f);
-    f->time.depth = depth; /* the user's limit stays */
-    console_state(f)->look.flipped = false;
-    console_begin_game(f);
-    if (chess960) {
-        chess960_start(&start, (int)number);
-        frontend_set_up(f, &start);
-        f->chess960 = true;
-        frontend_say(f, "A new game of Chess960, start %d: you play White.", (int)number);
-    } else {
-        frontend_say_text(f, "A new game: you play White. (go lets me play White.)");
-    }
-    console_show_board(f);
-}
-
-void console_go(Frontend *f, Word arguments) {
-    if (console_refuse_if_over(f))
-        return;
-    console_stop_all(f);
-    if (console_outcome(f) != OUTCOME_NONE) { /* `over` was cleared in analysis */
-        console_tell_result(f);
-        return;
-    }
-    console_state(f)->since_ms = 0;
-    f->force = false;
-    f->ours = position_turn(gameline_now(&f->line));
-    console_state(f)->look.flipped = f->ours == WHITE;
-    console_think(f);
-}
-
-static bool take_back(Frontend *f) {
-    ConsoleState *c = console_state(f);
-
-    if (!gameline_undo(&f->line))
-        return false;
-    c->taken_back++;
-    f->over = false;
-    console_reopen(f);
-    return true;
-}
-
-static void show_taken_back(Frontend *f) {
-    frontend_new_position(f);
-    f->expected = NO_MOVE;
-    console_keep(f);
-    if (console_state(f)->analyzing) {
-        console_continue(f);
-        return;
-    }
-    console_show_board(f);
-    console_wait_for_person(f);
-}
-
-/* Back to the person's last turn: one move, or two if ours was the last. */
-void console_undo(Frontend *f, Word arguments) {
-    const bool two_sides = !f->force && !console_state(f)->analyzing;
-    int64_t n;
-
-    if (!read_count(f, "undo", arguments, &n))
-        return;
-    console_settle(f);
-    if (!f->line.length) {
-        console_refuse(f, "There is no move to take back.");
-        console_analyze_on(f);
-        return;
-    }
-    while (n-- && take_back(f))
-        if (two_sides && frontend_is_our_turn(f) && !take_back(f))
-            f->ours = color_other(f->ours); /* before our first move: the person takes our side */
-    show_taken_back(f);
-}
-
-void console_remove(Frontend *f, Word arguments) {
-    console_settle(f);
-    if (f->line.length < 2) {
-        console_refuse(f, "There are not two moves to take back.");
-        console_analyze_on(f);
-        return;
-    }
-    take_back(f);
-    take_back(f);
-    show_taken_back(f);
-}
-
-/* Moves that were taken back stay in memory after the end of the line until a new one is made. */
-static bool play_again(Frontend *f) {
-    ConsoleState *c = console_state(f);
-    GameLine *g = &f->line;
-
-    if (!c->taken_back || !move_is_legal(gameline_now(g), g->move[g->length]) ||
-        gameline_play(g, g->move[g->length])) {
-        c->taken_back = 0;
-        return false;
-    }
-    c->taken_back--;
-    return true;
-}
-
-void console_redo(Frontend *f, Word arguments) {
-    const bool two_sides = !f->force && !console_state(f)->analyzing;
-    int64_t n;
-
-    if (!read_count(f, "redo", arguments, &n))
-        return;
-    if (!console_state(f)->taken_back) {
-        console_refuse(f, "There is no move to play again.");
-        return;
-    }
-    console_settle(f);
-    while (n-- && play_again(f))
-        if (two_sides && frontend_is_our_turn(f))
-            play_again(f);
-    frontend_new_position(f);
-    console_keep(f);
-    console_continue(f);
-}
-
-void console_force(Frontend *f, Word arguments) {
-    console_stop_all(f);
-    console_state(f)->since_ms = 0;
-    f->force = true;
-    frontend_say_text(f, "You move for both sides now. (go lets me play the side to move.)");
-}
-
-/* The person plays this side from now on. */
-static void play_side(Frontend *f, Color theirs) {
-    console_stop_all(f);
-    console_state(f)->since_ms = 0;
-    f->force = false;
-    f->ours = color_other(theirs);
-    console_state(f)->look.flipped = theirs == BLACK;
-    frontend_say(f, "You play %s.", console_side(theirs));
-    if (f->over)
-        console_show_board(f);
-    else
-        console_continue(f);
-}
-
-void console_play(Frontend *f, Word arguments) {
-    if (word_is_any_case(arguments, "white"))
-        play_side(f, WHITE);
-    else if (word_is_any_case(arguments, "black"))
-        play_side(f, BLACK);
-    else if (word_is_any_case(arguments, "random"))
-        play_side(f, clock_us() & 1 ? WHITE : BLACK);
-    else
-        console_refuse(f, "play needs white, black or random, as in: play black");
-}
-
-void console_swap(Frontend *f, Word arguments) {
-    play_side(f, f->force ? position_turn(gameline_now(&f->line)) : f->ours);
-}
-
-/* Change the side to move; a new game begins here. */
-static void set_turn(Frontend *f, Color turn) {
-    Position p = *gameline_now(&f->line);
-    const char *defect;
-
-    if (position_turn(&p) != turn) {
-        p.board.turn = (uint8_t)turn;
-        p.board.ep_square = NO_SQUARE;
-        if ((defect = position_defect(&p))) {
-            console_refuse(f, "%s cannot be to move: %s.", console_side(turn), defect);
-            console_analyze_on(f);
-            return;
-        }
-        position_derive(&p);
-    }
-    console_set_up(f, &p, f->chess960);
-}
-
-void console_white(Frontend *f, Word arguments) {
-    set_turn(f, WHITE);
-}
-
-void console_black(Frontend *f, Word arguments) {
-    set_turn(f, BLACK);
-}
-
-void console_both(Frontend *f, Word arguments) {
-    int64_t n = -1;
-
-    if (arguments.length && !word_number(arguments, 1, 1000000, &n)) {
-        console_refuse(f, "both needs a number of moves, or none, as in: both 10");
-        return;
-    }
-    if (console_refuse_if_over(f))
-        return;
-    console_stop_all(f);
-    console_state(f)->since_ms = 0;
-    f->force = false;
-    f->ours = position_turn(gameline_now(&f->line));
-    console_state(f)->both = (int)n;
-    console_think(f);
-}
-
-void console_hint(Frontend *f, Word arguments) {
-    if (console_state(f)->analyzing && f->thought.pv_length) {
-        console_say_hint(f, &f->thought);
-    } else if (!movegen_count(&gameline_now(&f->line)->board)) {
-        console_refuse(f, "There is no legal move.");
-    } else if (!console_state(f)->analyzing) {
-        frontend_halt(f);
-        frontend_analyze(f, HINTING);
-    } else {
-        console_refuse(f, "I have not found anything yet.");
-    }
-}
-
-void console_draw(Frontend *f, Word arguments) {
-    if (console_refuse_if_over(f))
-        return;
-    if (f->force || console_state(f)->analyzing)
-        console_end_game(f, PGN_DRAW, "Agreed");
-    else if (f->busy == THINKING)
-        f->draw_offered = true; /* the answer comes with the move */
-    else if (common_accepts_draw(f, f->last_score))
-        console_settle(f), console_end_game(f, PGN_DRAW, "I accept the draw");
-    else
-        frontend_say_text(f, "No draw yet: let us play on.");
-}
-
-void console_resign(Frontend *f, Word arguments) {
-    const Color loser = f->force ? position_turn(gameline_now(&f->line)) : color_other(f->ours);
-
-    if (console_refuse_if_over(f))
-        return;
-    console_stop_all(f);
-    console_end_game(f, loser == WHITE ? PGN_BLACK_WINS : PGN_WHITE_WINS,
-                     loser == WHITE ? "White resigns" : "Black resigns");
-}
-
-void console_activate(Frontend *f, Word arguments) {
-    ConsoleState *c = console_state(f);
-    const Outcome outcome = gameline_outcome(&f->line);
-
-    if (!f->over) {
-        console_refuse(f, "The game is not over.");
-        return;
-    }
-    c->play_on = true;
-    if (console_outcome(f) != OUTCOME_NONE) {
-        c->play_on = false;
-        console_refuse(f, outcome <= OUTCOME_INSUFFICIENT
-                              ? "The game cannot go on from here: undo takes moves back."
-                              : "The game ends here without a claim.");
-        return;
-    }
-    f->over = false;
-    console_reopen(f);
-    frontend_say_text(f, "The game goes on. (go lets me play the side to move.)");
-    console_wait_for_person(f);
-}
-
-void console_pause(Frontend *f, Word arguments) {
-    ConsoleState *c = console_state(f);
-
-    c->resting = f->busy == IDLE || f->busy == PONDERING;
-    if (c->since_ms) {
-        const Color person = color_other(f->ours);
-        c->clock_ms[person] -= clock_ms() - c->since_ms;
-        c->since_ms = 0;
-    }
-    frontend_pause(f);
-    frontend_say_text(f, "Paused, until resume or your next move.");
-}
-
-void console_move_now(Frontend *f, Word arguments) {
-    if (f->busy == THINKING)
-        engine_stop(f->engine);
-    else if (!console_refuse_if_over(f))
-        console_refuse(f, "It is your turn. (help lists the commands)");
-}
-
-/* At a terminal quit at once; in a script finish the searches that were asked for. */
-void console_quit(Frontend *f, Word arguments) {
-    if (f->out.terminal)
-        common_quit(f, arguments);
-    else
-        input_finish(f);
 }

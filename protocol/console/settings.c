@@ -8,14 +8,12 @@
 
 #include "base/file.h"
 #include "console_state.h"
-#include "game_clock.h"
 #include "handlers.h"
 #include "path.h"
+#include "play.h"
 #include "protocol/common.h"
 #include "protocol/limits.h"
 #include "protocol/show.h"
-#include "reply.h"
-#include "result.h"
 
 /* --- values ----------------------------------------------------------------------------------- */
 

@@ -1,19 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Positions from a FEN, and the mode in which they are changed piece by piece. */
-#include "setup.h"
-
 #include <string.h>
 
 #include "chess/fen.h"
 #include "console.h"
 #include "console_state.h"
 #include "handlers.h"
-#include "hear.h"
 #include "path.h"
+#include "play.h"
 #include "protocol/common.h"
-#include "reply.h"
-#include "result.h"
-#include "turn.h"
 
 /* --- whole positions ------------------------------------------------------------------------- */
 
@@ -65,7 +60,7 @@ static void show_edited(Frontend *f) {
 void console_setup(Frontend *f, Word arguments) {
     ConsoleState *c = console_state(f);
 
-    console_stop_all(f);
+    console_leave_analysis(f);
     c->setup.position = *gameline_now(&f->line);
     c->setup.black = false;
     c->setup.before = f->protocol;
@@ -435,8 +430,8 @@ const Protocol console_setup_protocol = {
     .name = "setup",
     .commands = commands,
     .otherwise = otherwise,
-    .on_thought = console_hear_thought,
-    .on_move = console_hear_move,
+    .on_thought = console_on_thought,
+    .on_move = console_on_move,
     .refuse = console_refuse_text,
     .on_set_up = console_game_set_up,
     .prompt = prompt,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The game as PGN, and the copy on disk from which `resume` goes on. */
-#ifndef ALULA_KEEP_H
-#define ALULA_KEEP_H
+#ifndef ALULA_AUTOSAVE_H
+#define ALULA_AUTOSAVE_H
 
 #include "chess/pgn.h"
 #include "protocol/frontend.h"
@@ -23,15 +23,15 @@ bool console_is_alula(Word name);
 void console_read_clocks(Frontend *f, const PgnGame *game);
 
 /* Save the current game, if autosave is on and it is not finished. */
-void console_keep(Frontend *f);
+void autosave_game(Frontend *f);
 
 /* Is there a saved game that was not finished? */
-bool console_has_saved(void);
+bool autosave_exists(void);
 
 /* Open the saved game, or the one before it; NULL if there is none. */
-FILE *console_open_kept(bool previous);
+FILE *autosave_open(bool previous);
 
 /* The previous saved game becomes the current one and the other way round; false if that fails. */
-bool console_swap_kept(void);
+bool autosave_swap(void);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define _POSIX_C_SOURCE 200809L
-#include "keep.h"
+#include "autosave.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -11,12 +11,10 @@
 #include "base/file.h"
 #include "console.h"
 #include "console_state.h"
-#include "game_clock.h"
 #include "handlers.h"
 #include "path.h"
+#include "play.h"
 #include "protocol/common.h"
-#include "reply.h"
-#include "result.h"
 
 /* --- the game as PGN ------------------------------------------------------------------------- */
 
@@ -161,7 +159,7 @@ static bool write_game(void *frontend, FILE *file) {
     return console_write_pgn(frontend, sink_file, file, false);
 }
 
-static bool write_kept(void *frontend, FILE *file) {
+static bool write_saved(void *frontend, FILE *file) {
     return console_write_pgn(frontend, sink_file, file, true);
 }
 
@@ -174,7 +172,7 @@ void console_save(Frontend *f, Word arguments) {
 
 /* --- the copy on disk ------------------------------------------------------------------------ */
 
-static const char kept_name[] = "game.pgn", previous_name[] = "previous.pgn",
+static const char saved_name[] = "game.pgn", previous_name[] = "previous.pgn",
                   older_name[] = "older.pgn";
 
 static bool is_there(const char *path) {
@@ -183,17 +181,17 @@ static bool is_there(const char *path) {
     return !stat(path, &info) && S_ISREG(info.st_mode);
 }
 
-bool console_has_saved(void) {
+bool autosave_exists(void) {
     char path[OPTION_TEXT_SIZE];
 
-    return console_state_file(path, kept_name) && is_there(path);
+    return console_state_file(path, saved_name) && is_there(path);
 }
 
-FILE *console_open_kept(bool previous) {
+FILE *autosave_open(bool previous) {
     char path[OPTION_TEXT_SIZE];
 
-    return console_state_file(path, previous ? previous_name : kept_name) ? file_open_plain(path)
-                                                                          : NULL;
+    return console_state_file(path, previous ? previous_name : saved_name) ? file_open_plain(path)
+                                                                           : NULL;
 }
 
 static bool copy_file(void *from, FILE *to) {
@@ -230,10 +228,10 @@ static bool make_previous(const char *path, const char *previous) {
     return !rename(path, previous);
 }
 
-bool console_swap_kept(void) {
+bool autosave_swap(void) {
     char path[OPTION_TEXT_SIZE], previous[OPTION_TEXT_SIZE], aside[OPTION_TEXT_SIZE];
 
-    if (!console_state_file(path, kept_name) || !console_state_file(previous, previous_name) ||
+    if (!console_state_file(path, saved_name) || !console_state_file(previous, previous_name) ||
         !console_state_file(aside, "aside.pgn"))
         return false;
     if (!is_there(path))
@@ -247,21 +245,21 @@ bool console_swap_kept(void) {
     return !rename(aside, path);
 }
 
-void console_keep(Frontend *f) {
+void autosave_game(Frontend *f) {
     ConsoleState *c = console_state(f);
     char path[OPTION_TEXT_SIZE], previous[OPTION_TEXT_SIZE];
     bool good;
 
     if (!c->autosave || c->analyzing)
         return;
-    good = console_state_file(path, kept_name) && console_state_file(previous, previous_name);
+    good = console_state_file(path, saved_name) && console_state_file(previous, previous_name);
     if (good && !c->saved && f->line.length)
         good = make_previous(path, previous);
     if (good && (f->over || !f->line.length)) {
         if (c->saved)
             remove(path);
     } else if (good) {
-        good = file_write(path, false, write_kept, f);
+        good = file_write(path, false, write_saved, f);
         c->saved = true;
     }
     if (!good && !c->save_failed) {
@@ -275,5 +273,5 @@ void console_autosave(Frontend *f, Word arguments) {
         return;
     console_state(f)->save_failed = false;
     if (f->line.length)
-        console_keep(f);
+        autosave_game(f);
 }

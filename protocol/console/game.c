@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Commands of the game: which side plays, moves that are taken back, draws, pauses. */
+#include "autosave.h"
+#include "base/clock.h"
+#include "chess/chess960.h"
+#include "chess/movegen.h"
+#include "console_state.h"
+#include "handlers.h"
+#include "play.h"
+#include "protocol/common.h"
+#include "protocol/input.h"
+
+/* Read a number of moves; 1 if there is none. False, and refused, for anything else. */
+static bool read_count(Frontend *f, const char *command, Word arguments, int64_t *n) {
+    *n = 1;
+    if (!arguments.length || word_number(arguments, 1, 1000000, n))
+        return true;
+    console_refuse(f, "%s needs a number of moves, from 1, as in: %s 2", command, command);
+    return false;
+}
+
+void console_new(Frontend *f, Word arguments) {
+    const Word kind = text_word(&arguments);
+    const bool chess960 = word_is(kind, "960") || word_is_any_case(kind, "chess960");
+    const int depth = f->time.depth;
+    int64_t number = clock_us() % 960;
+    Position start;
+
+    if ((kind.length && !chess960) ||
+        (text_rest(arguments).length && !word_number(text_rest(arguments), 0, 959, &number))) {
+        console_refuse(f, "new takes no argument, or 960 and a number from 0 to 959: new 960 518");
+        return;
+    }
+    console_leave_analysis(f);
+    frontend_new_game(f);
+    f->time.depth = depth; /* the user's limit stays */
+    console_state(f)->look.flipped = false;
+    console_begin_game(f);
+    if (chess960) {
+        chess960_start(&start, (int)number);
+        frontend_set_up(f, &start);
+        f->chess960 = true;
+        frontend_say(f, "A new game of Chess960, start %d: you play White.", (int)number);
+    } else {
+        frontend_say_text(f, "A new game: you play White. (go lets me play White.)");
+    }
+    console_show_board(f);
+}
+
+void console_go(Frontend *f, Word arguments) {
+    if (console_refuse_if_over(f))
+        return;
+    console_leave_analysis(f);
+    if (console_outcome(f) != OUTCOME_NONE) { /* `over` was cleared in analysis */
+        console_tell_result(f);
+        return;
+    }
+    console_state(f)->since_ms = 0;
+    f->force = false;
+    f->ours = position_turn(gameline_now(&f->line));
+    console_state(f)->look.flipped = f->ours == WHITE;
+    console_think(f);
+}
+
+static bool take_back(Frontend *f) {
+    ConsoleState *c = console_state(f);
+
+    if (!gameline_undo(&f->line))
+        return false;
+    c->taken_back++;
+    f->over = false;
+    console_reopen(f);
+    return true;
+}
+
+static void show_taken_back(Frontend *f) {
+    frontend_new_position(f);
+    f->expected = NO_MOVE;
+    autosave_game(f);
+    if (console_state(f)->analyzing) {
+        console_continue(f);
+        return;
+    }
+    console_show_board(f);
+    console_wait_for_person(f);
+}
+
+/* Back to the person's last turn: one move, or two if ours was the last. */
+void console_undo(Frontend *f, Word arguments) {
+    const bool two_sides = !f->force && !console_state(f)->analyzing;
+    int64_t n;
+
+    if (!read_count(f, "undo", arguments, &n))
+        return;
+    console_stop_all(f);
+    if (!f->line.length) {
+        console_refuse(f, "There is no move to take back.");
+        console_analyze_on(f);
+        return;
+    }
+    while (n-- && take_back(f))
+        if (two_sides && frontend_is_our_turn(f) && !take_back(f))
+            f->ours = color_other(f->ours); /* before our first move: the person takes our side */
+    show_taken_back(f);
+}
+
+void console_remove(Frontend *f, Word arguments) {
+    console_stop_all(f);
+    if (f->line.length < 2) {
+        console_refuse(f, "There are not two moves to take back.");
+        console_analyze_on(f);
+        return;
+    }
+    take_back(f);
+    take_back(f);
+    show_taken_back(f);
+}
+
+/* Moves that were taken back stay in memory after the end of the line until a new one is made. */
+static bool play_again(Frontend *f) {
+    ConsoleState *c = console_state(f);
+    GameLine *g = &f->line;
+
+    if (!c->taken_back || !move_is_legal(gameline_now(g), g->move[g->length]) ||
+        gameline_play(g, g->move[g->length])) {
+        c->taken_back = 0;
+        return false;
+    }
+    c->taken_back--;
+    return true;
+}
+
+void console_redo(Frontend *f, Word arguments) {
+    const bool two_sides = !f->force && !console_state(f)->analyzing;
+    int64_t n;
+
+    if (!read_count(f, "redo", arguments, &n))
+        return;
+    if (!console_state(f)->taken_back) {
+        console_refuse(f, "There is no move to play again.");
+        return;
+    }
+    console_stop_all(f);
+    while (n-- && play_again(f))
+        if (two_sides && frontend_is_our_turn(f))
+            play_again(f);
+    frontend_new_position(f);
+    autosave_game(f);
+    console_continue(f);
+}
+
+void console_force(Frontend *f, Word arguments) {
+    console_leave_analysis(f);
+    console_state(f)->since_ms = 0;
+    f->force = true;
+    frontend_say_text(f, "You move for both sides now. (go lets me play the side to move.)");
+}
+
+/* The person plays this side from now on. */
+static void play_side(Frontend *f, Color theirs) {
+    console_leave_analysis(f);
+    console_state(f)->since_ms = 0;
+    f->force = false;
+    f->ours = color_other(theirs);
+    console_state(f)->look.flipped = theirs == BLACK;
+    frontend_say(f, "You play %s.", console_side(theirs));
+    if (f->over)
+        console_show_board(f);
+    else
+        console_continue(f);
+}
+
+void console_play(Frontend *f, Word arguments) {
+    if (word_is_any_case(arguments, "white"))
+        play_side(f, WHITE);
+    else if (word_is_any_case(arguments, "black"))
+        play_side(f, BLACK);
+    else if (word_is_any_case(arguments, "random"))
+        play_side(f, clock_us() & 1 ? WHITE : BLACK);
+    else
+        console_refuse(f, "play needs white, black or random, as in: play black");
+}
+
+void console_swap(Frontend *f, Word arguments) {
+    play_side(f, f->force ? position_turn(gameline_now(&f->line)) : f->ours);
+}
+
+/* Change the side to move; a new game begins here. */
+static void set_turn(Frontend *f, Color turn) {
+    Position p = *gameline_now(&f->line);
+    const char *defect;
+
+    if (position_turn(&p) != turn) {
+        p.board.turn = (uint8_t)turn;
+        p.board.ep_square = NO_SQUARE;
+        if ((defect = position_defect(&p))) {
+            console_refuse(f, "%s cannot be to move: %s.", console_side(turn), defect);
+            console_analyze_on(f);
+            return;
+        }
+        position_derive(&p);
+    }
+    console_set_up(f, &p, f->chess960);
+}
+
+void console_white(Frontend *f, Word arguments) {
+    set_turn(f, WHITE);
+}
+
+void console_black(Frontend *f, Word arguments) {
+    set_turn(f, BLACK);
+}
+
+void console_both(Frontend *f, Word arguments) {
+    int64_t n = -1;
+
+    if (arguments.length && !word_number(arguments, 1, 1000000, &n)) {
+        console_refuse(f, "both needs a number of moves, or none, as in: both 10");
+        return;
+    }
+    if (console_refuse_if_over(f))
+        return;
+    console_leave_analysis(f);
+    console_state(f)->since_ms = 0;
+    f->force = false;
+    f->ours = position_turn(gameline_now(&f->line));
+    console_state(f)->both = (int)n;
+    console_think(f);
+}
+
+void console_hint(Frontend *f, Word arguments) {
+    if (console_state(f)->analyzing && f->thought.pv_length) {
+        console_say_hint(f, &f->thought);
+    } else if (!movegen_count(&gameline_now(&f->line)->board)) {
+        console_refuse(f, "There is no legal move.");
+    } else if (!console_state(f)->analyzing) {
+        frontend_halt(f);
+        frontend_analyze(f, HINTING);
+    } else {
+        console_refuse(f, "I have not found anything yet.");
+    }
+}
+
+void console_draw(Frontend *f, Word arguments) {
+    if (console_refuse_if_over(f))
+        return;
+    if (f->force || console_state(f)->analyzing)
+        console_end_game(f, PGN_DRAW, "Agreed");
+    else if (f->busy == THINKING)
+        f->draw_offered = true; /* the answer comes with the move */
+    else if (common_accepts_draw(f, f->last_score))
+        console_stop_all(f), console_end_game(f, PGN_DRAW, "I accept the draw");
+    else
+        frontend_say_text(f, "No draw yet: let us play on.");
+}
+
+void console_resign(Frontend *f, Word arguments) {
+    const Color loser = f->force ? position_turn(gameline_now(&f->line)) : color_other(f->ours);
+
+    if (console_refuse_if_over(f))
+        return;
+    console_leave_analysis(f);
+    console_end_game(f, loser == WHITE ? PGN_BLACK_WINS : PGN_WHITE_WINS,
+                     loser == WHITE ? "White resigns" : "Black resigns");
+}
+
+void console_activate(Frontend *f, Word arguments) {
+    ConsoleState *c = console_state(f);
+    const Outcome outcome = gameline_outcome(&f->line);
+
+    if (!f->over) {
+        console_refuse(f, "The game is not over.");
+        return;
+    }
+    c->play_on = true;
+    if (console_outcome(f) != OUTCOME_NONE) {
+        c->play_on = false;
+        console_refuse(f, outcome <= OUTCOME_INSUFFICIENT
+                              ? "The game cannot go on from here: undo takes moves back."
+                              : "The game ends here without a claim.");
+        return;
+    }
+    f->over = false;
+    console_reopen(f);
+    frontend_say_text(f, "The game goes on. (go lets me play the side to move.)");
+    console_wait_for_person(f);
+}
+
+void console_pause(Frontend *f, Word arguments) {
+    ConsoleState *c = console_state(f);
+
+    c->paused = f->busy == IDLE || f->busy == PONDERING;
+    if (c->since_ms) {
+        const Color person = color_other(f->ours);
+        c->clock_ms[person] -= clock_ms() - c->since_ms;
+        c->since_ms = 0;
+    }
+    frontend_pause(f);
+    frontend_say_text(f, "Paused, until resume or your next move.");
+}
+
+void console_move_now(Frontend *f, Word arguments) {
+    if (f->busy == THINKING)
+        engine_stop(f->engine);
+    else if (!console_refuse_if_over(f))
+        console_refuse(f, "It is your turn. (help lists the commands)");
+}
+
+/* At a terminal quit at once; in a script finish the searches that were asked for. */
+void console_quit(Frontend *f, Word arguments) {
+    if (f->out.terminal)
+        common_quit(f, arguments);
+    else
+        input_finish(f);
+}
