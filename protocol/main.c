@@ -3,6 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -324,17 +325,81 @@ static int play(const char *ini) {
     _exit(status(program));
 }
 
-/* Send the words of the command line as a line to the console; words with blanks in quotes. */
+/* Send words of the command line as a line to the console; words with blanks in quotes. */
 static void send_words(Mailbox *box, int count, char **words) {
-    char line[4096];
-    Text text = text_in(line, sizeof line);
+    size_t size = 1;
+    char *line;
+    Text text;
 
+    for (int i = 0; i < count; i++)
+        size += strlen(words[i]) + 3;
+    if (!(line = malloc(size))) {
+        fprintf(stderr, "alula: there is not enough memory to start\n");
+        _exit(1);
+    }
+    text = text_in(line, size);
     for (int i = 0; i < count; i++) {
         const bool quoted = strpbrk(words[i], " \t") != NULL;
 
-        text_addf(&text, quoted ? "%s\"%s\"" : "%s%s", i ? " " : "", words[i]);
+        text_add(&text, i ? " " : "");
+        text_add(&text, quoted ? "\"" : "");
+        text_add(&text, words[i]);
+        text_add(&text, quoted ? "\"" : "");
     }
-    mailbox_send_line(box, line, text.length, text.full);
+    mailbox_send_line(box, line, text.length, false);
+    free(line);
+}
+
+static bool is_help(const char *word) {
+    return !strcmp(word, "--help") || !strcmp(word, "-h");
+}
+
+/* Fail if stdout could not be flushed. */
+static int printed(int status) {
+    if (!fflush(stdout) && !ferror(stdout))
+        return status;
+    fprintf(stderr, "alula: the output cannot be written\n");
+    return 1;
+}
+
+/* --- the command line ------------------------------------------------------------------------ */
+
+/* All of these get the words of the command line without the name of the program. */
+
+static int show_help(int count, char **words) {
+    fputs(usage, stdout);
+    return printed(0);
+}
+
+static int show_version(int count, char **words) {
+    puts("Alula " ALULA_VERSION);
+    return printed(0);
+}
+
+static int play_after(int count, char **words) {
+    if (count == 2)
+        return play(words[1]);
+    fprintf(stderr, "alula: --ini needs a file of commands, as in: alula --ini alula.ini\n");
+    return 2;
+}
+
+static void print_line(void *context, const char *line) {
+    puts(line);
+}
+
+static int bench(int count, char **words) {
+    int64_t depth = BENCH_DEPTH;
+
+    if (count > 2 || (count == 2 && !word_number(word_of(words[1]), 1, MAX_DEPTH, &depth))) {
+        fprintf(stderr, "alula: bench takes one depth from 1 to %d\n", (int)MAX_DEPTH);
+        return 2;
+    }
+    startup_init_tables();
+    if (!bench_run((int)depth, print_line, NULL, NULL)) {
+        fprintf(stderr, "alula: there is not enough memory for the benchmark\n");
+        return 1;
+    }
+    return printed(0);
 }
 
 /* Run one command of the console; perft and divide may be followed by a position. */
@@ -353,6 +418,7 @@ static int command(int count, char **words) {
     console_welcome(f);
     if (counts && count > 2 && strchr(words[count - 1], '/')) {
         char *setboard[] = {"setboard", words[--count]};
+
         send_words(f->box, 2, setboard);
         while (input_step(f, 0))
             ;
@@ -365,53 +431,43 @@ static int command(int count, char **words) {
     _exit(console_was_misused(f) ? 2 : status(program));
 }
 
-static bool is_command(const char *word) {
-    static const char *const names[] = {"perft", "divide", "test", "perftsuite", "annotate", NULL};
+enum { ANY_NUMBER = INT_MAX };
+
+/* What the first word of the command line may be; no word plays. */
+static const struct {
+    const char *name;
+    int (*run)(int count, char **words);
+    int most;       /* words after it */
+    bool has_usage; /* --help may follow it */
+} subcommands[] = {
+    {"--help", show_help, 0, false},           {"-h", show_help, 0, false},
+    {"--version", show_version, 0, false},     {"--ini", play_after, 1, false},
+    {"bench", bench, ANY_NUMBER, true},        {"perft", command, ANY_NUMBER, true},
+    {"divide", command, ANY_NUMBER, true},     {"test", command, ANY_NUMBER, true},
+    {"perftsuite", command, ANY_NUMBER, true}, {"annotate", command, ANY_NUMBER, true},
+};
+
+enum { SUBCOMMANDS = sizeof subcommands / sizeof *subcommands };
+
+static int run_words(int count, char **words) {
+    const char *unknown = words[0];
     int i = 0;
 
-    while (names[i] && strcmp(word, names[i]))
+    while (i < SUBCOMMANDS && strcmp(words[0], subcommands[i].name))
         i++;
-    return names[i] != NULL;
-}
-
-static bool is_help(const char *word) {
-    return !strcmp(word, "--help") || !strcmp(word, "-h");
-}
-
-/* Fail if stdout could not be flushed. */
-static int printed(int status) {
-    if (!fflush(stdout) && !ferror(stdout))
-        return status;
-    fprintf(stderr, "alula: the output cannot be written\n");
-    return 1;
-}
-
-static void print_line(void *context, const char *line) {
-    puts(line);
-}
-
-static int bench(int argc, char **argv) {
-    int64_t depth = BENCH_DEPTH;
-
-    if (argc > 3 || (argc == 3 && !word_number(word_of(argv[2]), 1, MAX_DEPTH, &depth))) {
-        fprintf(stderr, "alula: bench takes one depth from 1 to %d\n", (int)MAX_DEPTH);
-        return 2;
+    if (i < SUBCOMMANDS && count == 2 && subcommands[i].has_usage && is_help(words[1]))
+        return show_help(count, words);
+    if (i < SUBCOMMANDS && count - 1 <= subcommands[i].most)
+        return subcommands[i].run(count, words);
+    if (i < SUBCOMMANDS) {
+        unknown = words[1 + subcommands[i].most];
+    } else if (!strncmp(words[0], "i=", 2)) { /* --ini, in the form of the engine winglet */
+        if (count == 1)
+            return play(words[0] + 2);
+        unknown = words[1];
     }
-    startup_init_tables();
-    if (!bench_run((int)depth, print_line, NULL, NULL)) {
-        fprintf(stderr, "alula: there is not enough memory for the benchmark\n");
-        return 1;
-    }
-    return printed(0);
-}
-
-/* The first word that is not understood, when no known command line matches. */
-static const char *unknown(char **argv) {
-    if (!strcmp(argv[1], "--ini"))
-        return argv[3];
-    if (is_help(argv[1]) || !strcmp(argv[1], "--version") || !strncmp(argv[1], "i=", 2))
-        return argv[2];
-    return argv[1];
+    fprintf(stderr, "alula: unknown argument \"%s\" (see --help)\n", unknown);
+    return 2;
 }
 
 int main(int argc, char **argv) {
@@ -424,29 +480,5 @@ int main(int argc, char **argv) {
     if (!file_guard_standard())
         return 1; /* there may be nowhere to say so */
     signal(SIGTERM, leave_at_once);
-    if (argc == 1)
-        return play(NULL);
-    if ((argc == 2 || (argc == 3 && (is_command(argv[1]) || !strcmp(argv[1], "bench")))) &&
-        is_help(argv[argc - 1])) {
-        fputs(usage, stdout);
-        return printed(0);
-    }
-    if (argc == 2 && !strncmp(argv[1], "i=", 2)) /* the same, in the form of the engine winglet */
-        return play(argv[1] + 2);
-    if (argc == 3 && !strcmp(argv[1], "--ini"))
-        return play(argv[2]);
-    if (argc == 2 && !strcmp(argv[1], "--ini")) {
-        fprintf(stderr, "alula: --ini needs a file of commands, as in: alula --ini alula.ini\n");
-        return 2;
-    }
-    if (!strcmp(argv[1], "bench"))
-        return bench(argc, argv);
-    if (is_command(argv[1]))
-        return command(argc - 1, argv + 1);
-    if (argc == 2 && !strcmp(argv[1], "--version")) {
-        puts("Alula " ALULA_VERSION);
-        return printed(0);
-    }
-    fprintf(stderr, "alula: unknown argument \"%s\" (see --help)\n", unknown(argv));
-    return 2;
+    return argc <= 1 ? play(NULL) : run_words(argc - 1, argv + 1);
 }
