@@ -39,12 +39,12 @@ void *frontend_state(const Frontend *f, const PrivateState *kind) {
 
 const char *frontend_init(Frontend *f, const Protocol *const *protocols, size_t memory_megabytes,
                           OutputWriter *write, void *context) {
-    const char *defect;
+    const char *error;
     Position start;
 
     memset(f, 0, sizeof *f);
-    if ((defect = engine_init_tables(NULL)))
-        return defect;
+    if ((error = engine_init_tables(NULL)))
+        return error;
     f->protocols = protocols;
     f->protocol = protocols[0];
     f->out.write = write;
@@ -188,15 +188,15 @@ void frontend_change_limits(Frontend *f, const Limits *limits) {
 }
 
 static void start(Frontend *f, Busy busy, const GameLine *line, const Limits *limits) {
-    const char *defect;
+    const char *error;
     Limits l;
 
     assert(f->busy == IDLE);
-    defect = engine_set_position(f->engine, line);
-    if (!defect && !mailbox_reserve(f->box, ENGINE_DONE)) /* the end of a search must not be lost */
-        defect = "there is not enough memory to search";
-    if (defect) {
-        frontend_say(f, "%s%s", f->protocol->message_prefix, defect);
+    error = engine_set_position(f->engine, line);
+    if (!error && !mailbox_reserve(f->box, ENGINE_DONE)) /* the end of a search must not be lost */
+        error = "there is not enough memory to search";
+    if (error) {
+        frontend_say(f, "%s%s", f->protocol->message_prefix, error);
         return;
     }
     set_weakness(f, busy, gameline_now(line));
@@ -271,9 +271,9 @@ static Word next_word(Word *line) {
 const char *frontend_opening_error(Word moves) {
     Position now, next;
     Word word;
-    const char *defect = fen_parse(&now, word_of(FEN_START), false);
+    const char *error = fen_parse(&now, word_of(FEN_START), false);
 
-    while (!defect && (word = next_word(&moves)).length) {
+    while (!error && (word = next_word(&moves)).length) {
         Move m;
 
         if (notation_parse(&m, &now, word))
@@ -281,7 +281,7 @@ const char *frontend_opening_error(Word moves) {
         position_play(&next, &now, m);
         now = next;
     }
-    return defect;
+    return error;
 }
 
 /*

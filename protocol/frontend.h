@@ -44,7 +44,7 @@ struct Frontend {
     Output out;
     bool leaving; /* the program ends as soon as the current command is done */
     Options options;
-    char defect[128]; /* the sentence of options_apply() */
+    char option_error[128]; /* the sentence of options_apply() */
     size_t memory_megabytes;
 
     Mail *waiting;      /* lines that wait until the move is made, the oldest first */

@@ -278,13 +278,13 @@ static int status(const Program *program) {
 /* NULL, with a message, when it cannot start. */
 static Program *new_program(const Protocol *const *protocols) {
     Program *program = calloc(1, sizeof *program);
-    const char *defect = "there is not enough memory to start";
+    const char *error = "there is not enough memory to start";
 
     startup_init_tables();
     if (program &&
-        !(defect = frontend_init(&program->f, protocols, MEMORY_SHARE_DEFAULT, write_out, program)))
+        !(error = frontend_init(&program->f, protocols, MEMORY_SHARE_DEFAULT, write_out, program)))
         return program;
-    fprintf(stderr, "alula: %s\n", defect);
+    fprintf(stderr, "alula: %s\n", error);
     free(program);
     return NULL;
 }

@@ -205,7 +205,7 @@ void options_limit_strength(Options *o, int elo) {
 const char *options_set(Options *o, Word name, Word value, OptionId *id) {
     const OptionId i = options_find(name);
     int64_t number = 0;
-    const char *defect;
+    const char *error;
 
     if (i == OPTION_COUNT)
         return options_retired(name) ? options_retired(name) : "unknown option";
@@ -213,8 +213,8 @@ const char *options_set(Options *o, Word name, Word value, OptionId *id) {
         if (!set_text(o->text[i], value))
             return "the text is too long";
     } else if (!option_is_button(i)) {
-        if ((defect = option_read(&option_table[i], value, &number)))
-            return defect;
+        if ((error = option_read(&option_table[i], value, &number)))
+            return error;
         o->value[i] = number;
     }
     if (i == OPTION_LEVEL)
@@ -274,14 +274,14 @@ static const char *open_old(FILE **out, const char *path) {
 const char *settings_read(Options *o, const char *path, const char **note) {
     Options options = *o;
     char line[OPTION_TEXT_SIZE + 64];
-    const char *defect;
+    const char *error;
     FILE *file;
     bool whole;
 
     *note = NULL;
-    if ((defect = open_old(&file, path)) || !file)
-        return defect;
-    while (!defect && read_line(file, line, sizeof line, &whole)) {
+    if ((error = open_old(&file, path)) || !file)
+        return error;
+    while (!error && read_line(file, line, sizeof line, &whole)) {
         const char *equals = strchr(line, '=');
         const Word text = text_rest(word_of(line));
         const Word name = text_rest((Word){line, equals ? (size_t)(equals - line) : 0});
@@ -293,14 +293,14 @@ const char *settings_read(Options *o, const char *path, const char **note) {
             *note = options_retired(name);
         else if (!whole || !equals ||
                  options_set(&options, name, text_rest(word_of(equals + 1)), &id) || !is_kept(id))
-            defect = "the settings file has a wrong line";
+            error = "the settings file has a wrong line";
     }
-    if (!defect && ferror(file))
-        defect = "the settings file cannot be read";
+    if (!error && ferror(file))
+        error = "the settings file cannot be read";
     fclose(file);
-    if (!defect)
+    if (!error)
         *o = options;
-    return defect;
+    return error;
 }
 
 static bool write_settings(void *context, FILE *file) {
@@ -320,13 +320,13 @@ static bool write_settings(void *context, FILE *file) {
 
 const char *settings_write(const Options *o, const char *path) {
     Options copy = *o;
-    const char *defect;
+    const char *error;
     FILE *file;
 
     if (!*path)
         return "SettingsFile is not set";
-    if ((defect = open_old(&file, path)))
-        return defect;
+    if ((error = open_old(&file, path)))
+        return error;
     if (file)
         fclose(file);
     return file_write(path, false, write_settings, &copy) ? NULL
@@ -340,7 +340,7 @@ typedef struct {
     bool has_book, has_net; /* to be replaced; by none if there is no file name */
     Book book;
     NnueNet *net;
-    const char *defect; /* why the engine cannot use the network */
+    const char *error; /* why the engine cannot use the network */
 } PendingResources;
 
 static bool is_changed(const Options *a, const Options *b, OptionId id) {
@@ -354,26 +354,26 @@ static bool is_changed(const Options *a, const Options *b, OptionId id) {
 static const char *load(const Frontend *f, const Options *new, OptionId *at,
                         PendingResources *pending) {
     const OptionId set = *at;
-    const char *path, *defect;
+    const char *path, *error;
 
     if (is_changed(new, &f->options, *at = OPTION_OPENING_MOVES) &&
-        (defect = frontend_opening_error(word_of(new->text[*at]))))
-        return defect;
+        (error = frontend_opening_error(word_of(new->text[*at]))))
+        return error;
     path = new->text[ *at = OPTION_BOOK_FILE];
     pending->has_book = set == *at || is_changed(new, &f->options, *at);
-    if (pending->has_book && *path && (defect = book_open(&pending->book, path)))
-        return defect;
+    if (pending->has_book && *path && (error = book_open(&pending->book, path)))
+        return error;
     path = new->text[ *at = OPTION_EVAL_FILE];
     pending->has_net = set == *at || is_changed(new, &f->options, *at);
-    if (pending->has_net && *path && (defect = nnue_read(&pending->net, path)))
-        return defect;
+    if (pending->has_net && *path && (error = nnue_read(&pending->net, path)))
+        return error;
     return NULL;
 }
 
 static void use_net(Frontend *f, const void *context) {
     PendingResources *new = *(PendingResources *const *)context;
 
-    if ((new->defect = engine_set_net(f->engine, new->net)))
+    if ((new->error = engine_set_net(f->engine, new->net)))
         return;
     nnue_free(f->net);
     f->net = new->net;
@@ -389,8 +389,8 @@ static void use_net(Frontend *f, const void *context) {
 static const char *commit(Frontend *f, PendingResources *pending) {
     if (pending->has_net)
         frontend_restart(f, use_net, &pending);
-    if (pending->defect)
-        return pending->defect;
+    if (pending->error)
+        return pending->error;
     if (pending->has_book) {
         book_close(&f->book.file);
         f->book.file = pending->book;
@@ -417,26 +417,26 @@ static void tell_missing(Frontend *f, const char *path) {
 
 const char *options_apply(Frontend *f, Word name, Word value, OptionId *id) {
     Options options = f->options;
-    const char *defect = options_set(&options, name, value, id);
+    const char *error = options_set(&options, name, value, id);
     const char *settings = options.text[OPTION_SETTINGS_FILE];
     PendingResources pending = {.has_book = false};
     const char *note = NULL;
     OptionId at;
 
-    if (!defect && *id == OPTION_SETTINGS_FILE && *settings)
-        defect = settings_read(&options, settings, &note);
-    if (!defect && *id == OPTION_SAVE_SETTINGS)
-        defect = settings_write(&options, settings);
-    if (defect)
-        return defect;
+    if (!error && *id == OPTION_SETTINGS_FILE && *settings)
+        error = settings_read(&options, settings, &note);
+    if (!error && *id == OPTION_SAVE_SETTINGS)
+        error = settings_write(&options, settings);
+    if (error)
+        return error;
     at = *id;
-    if ((defect = load(f, &options, &at, &pending)) || (defect = commit(f, &pending))) {
+    if ((error = load(f, &options, &at, &pending)) || (error = commit(f, &pending))) {
         book_close(&pending.book);
         nnue_free(pending.net);
         if (at == *id)
-            return defect;
-        snprintf(f->defect, sizeof f->defect, "%s: %s", option_table[at].name, defect);
-        return f->defect;
+            return error;
+        snprintf(f->option_error, sizeof f->option_error, "%s: %s", option_table[at].name, error);
+        return f->option_error;
     }
     f->options = options;
     if (*id == OPTION_SETTINGS_FILE && *settings && !file_mark(settings).exists)
@@ -454,12 +454,12 @@ int options_most_threads(void) {
 }
 
 const char *options_resize(Frontend *f, size_t megabytes, int threads) {
-    const char *defect;
+    const char *error;
 
     assert(f->busy == IDLE);
     threads = memory_share_threads(f->net, megabytes, threads);
-    defect = engine_resize(f->engine, memory_share_hash(f->net, megabytes, threads), threads);
-    if (!defect)
+    error = engine_resize(f->engine, memory_share_hash(f->net, megabytes, threads), threads);
+    if (!error)
         f->memory_megabytes = megabytes;
-    return defect;
+    return error;
 }

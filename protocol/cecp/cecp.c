@@ -246,7 +246,7 @@ static bool announce_result(Frontend *f, bool claims_too) {
 static void on_move(Frontend *f, const Thought *t) {
     char buffer[32];
     Text text = text_in(buffer, sizeof buffer);
-    const char *defect;
+    const char *error;
     Move m;
 
     if (f->busy == HINTING) {
@@ -273,8 +273,8 @@ static void on_move(Frontend *f, const Thought *t) {
     }
     text_add(&text, "move ");
     write_move(&text, f, gameline_now(&f->line), m);
-    if ((defect = gameline_play(&f->line, m))) {
-        frontend_say(f, "telluser %s", defect);
+    if ((error = gameline_play(&f->line, m))) {
+        frontend_say(f, "telluser %s", error);
         return;
     }
     frontend_say_text(f, buffer);
@@ -383,7 +383,7 @@ static void do_black(Frontend *f, Word arguments) {
 /* A move of the other side, or of either side in force or analyze mode. NO_MOVE is a null move. */
 static void make_move(Frontend *f, Move m) {
     const bool hit = f->busy == PONDERING && m != NO_MOVE && m == f->expected;
-    const char *defect;
+    const char *error;
 
     if (hit) {
         cecp_state(f)->hint_due = false;
@@ -391,9 +391,9 @@ static void make_move(Frontend *f, Move m) {
     } else {
         frontend_halt(f);
     }
-    if ((defect = m == NO_MOVE ? gameline_null_move(&f->line) : gameline_play(&f->line, m))) {
+    if ((error = m == NO_MOVE ? gameline_null_move(&f->line) : gameline_play(&f->line, m))) {
         frontend_halt(f);
-        frontend_say(f, "telluser %s", defect);
+        frontend_say(f, "telluser %s", error);
         return;
     }
     f->over = false;
@@ -829,13 +829,13 @@ static void do_otim(Frontend *f, Word arguments) {
 
 /* The engine has to be idle to change size. Analysis starts again. */
 static void resize(Frontend *f, size_t megabytes, int threads) {
-    const char *defect;
+    const char *error;
 
     if (megabytes == f->memory_megabytes && threads == engine_threads(f->engine))
         return;
     frontend_halt(f);
-    if ((defect = options_resize(f, megabytes, threads)))
-        frontend_say(f, "telluser %s; everything stays as it was", defect);
+    if ((error = options_resize(f, megabytes, threads)))
+        frontend_say(f, "telluser %s; everything stays as it was", error);
     else if (cecp_state(f)->debug && engine_threads(f->engine) < threads)
         frontend_say(f, "# there is memory for %d thread%s only", engine_threads(f->engine),
                      engine_threads(f->engine) == 1 ? "" : "s");
@@ -862,7 +862,7 @@ static void do_cores(Frontend *f, Word arguments) {
 }
 
 static void do_option(Frontend *f, Word arguments) {
-    const char *defect;
+    const char *error;
     size_t equals = 0;
     Word value = {"", 0};
     OptionId id;
@@ -871,9 +871,9 @@ static void do_option(Frontend *f, Word arguments) {
         equals++;
     if (equals < arguments.length)
         value = (Word){arguments.at + equals + 1, arguments.length - equals - 1};
-    if ((defect =
+    if ((error =
              options_apply(f, text_rest((Word){arguments.at, equals}), text_rest(value), &id))) {
-        common_refuse(f, "Error", defect, arguments);
+        common_refuse(f, "Error", error, arguments);
     } else if (id == OPTION_CLEAR_HASH) {
         frontend_halt(f);
         engine_clear(f->engine);

@@ -47,7 +47,7 @@ static Bitboard assumed_castling(const Board *b, Color c, bool chess960) {
 
 const char *cecp_edit_finish(Position *p, bool chess960) {
     Board *b = &p->board;
-    const char *defect;
+    const char *error;
 
     b->ep_square = NO_SQUARE;
     b->castling = 0;
@@ -55,7 +55,7 @@ const char *cecp_edit_finish(Position *p, bool chess960) {
         b->castling |= assumed_castling(b, c, chess960);
     p->halfmove_clock = 0;
     p->fullmove_number = 1;
-    if (!(defect = position_defect(p)))
+    if (!(error = position_defect(p)))
         position_derive(p);
-    return defect;
+    return error;
 }

@@ -31,15 +31,15 @@ static const PgnGame *nth_game(PgnReader *reader, int64_t n) {
 static const char *take_game(Frontend *f, const PgnGame *game) {
     ConsoleState *c = console_state(f);
     GameLine line;
-    const char *defect;
+    const char *error;
 
     if (game->broken)
         return game->defect;
-    if ((defect = gameline_init(&line, &game->line.position[0])))
-        return defect;
-    if ((defect = gameline_copy(&line, &game->line))) {
+    if ((error = gameline_init(&line, &game->line.position[0])))
+        return error;
+    if ((error = gameline_copy(&line, &game->line))) {
         gameline_destroy(&line);
-        return defect;
+        return error;
     }
     console_stop_all(f);
     frontend_new_game(f);
@@ -114,7 +114,7 @@ static FILE *open_numbered(Frontend *f, const char *command, Word arguments, con
 void console_load(Frontend *f, Word arguments) {
     const int depth = f->time.depth;
     const PgnOptions options = {.null_moves = false};
-    const char *defect;
+    const char *error;
     const PgnGame *game;
     PgnReader *reader;
     int64_t n;
@@ -130,9 +130,9 @@ void console_load(Frontend *f, Word arguments) {
     else if (!(game = nth_game(reader, n)))
         console_refuse(f, n == 1 ? "There is no game in that file."
                                  : "There are fewer games in that file.");
-    else if ((defect = take_game(f, game)))
+    else if ((error = take_game(f, game)))
         console_refuse(f, "That game cannot be read to its end: line %d: %s.",
-                       (int)game->defect_line, defect);
+                       (int)game->defect_line, error);
     else {
         f->time.depth = depth;
         f->force = true;
@@ -177,7 +177,7 @@ void console_resume(Frontend *f, Word arguments) {
     PgnReader *reader = NULL;
     const PgnGame *game;
     FILE *file;
-    const char *defect;
+    const char *error;
 
     if (arguments.length && !previous) {
         console_refuse(f, "resume takes no argument, or previous, as in: resume previous");
@@ -197,8 +197,8 @@ void console_resume(Frontend *f, Word arguments) {
         reader = pgn_open(pgn_from_file, file, &options);
     if (!reader || !(game = nth_game(reader, 1)))
         console_refuse(f, previous ? "There is no previous game." : "There is no unfinished game.");
-    else if ((defect = take_game(f, game)))
-        console_refuse(f, "The saved game cannot be read: %s.", defect);
+    else if ((error = take_game(f, game)))
+        console_refuse(f, "The saved game cannot be read: %s.", error);
     else {
         f->time.depth = depth;
         console_reset_clocks(f);

@@ -42,7 +42,7 @@ void console_refuse_words(Frontend *f, Word words, const char *sentence) {
 }
 
 void console_refuse_memory(Frontend *f) {
-    console_refuse_text(f, "There is not enough memory for that.");
+    console_refuse_text(f, "Out of memory.");
 }
 
 void console_refuse_arguments(Frontend *f, const char *sentence) {

@@ -72,17 +72,17 @@ static const char *read_operation(Problem *p, Word opcode, Word operands) {
 
 static const char *read_problem(Problem *p, Word line) {
     Word rest = line, opcode, operands;
-    const char *defect;
+    const char *error;
 
     memset(p, 0, sizeof *p);
-    if ((defect = fen_parse_prefix(&p->position, &rest, false))) {
+    if ((error = fen_parse_prefix(&p->position, &rest, false))) {
         rest = line;
         if (fen_parse_prefix(&p->position, &rest, true))
-            return defect;
+            return error;
     }
     while (epd_operation(&rest, &opcode, &operands))
-        if ((defect = read_operation(p, opcode, operands)))
-            return defect;
+        if ((error = read_operation(p, opcode, operands)))
+            return error;
     return p->bests || p->avoids || p->mate || p->counts ? NULL
                                                          : "it has no task: no bm, am, dm or D1";
 }
@@ -197,7 +197,7 @@ static void go_on(Frontend *f, Suite *s) {
         return;
     }
     for (;;) {
-        const char *defect;
+        const char *error;
         Word words;
 
         s->here = s->next;
@@ -208,8 +208,8 @@ static void go_on(Frontend *f, Suite *s) {
         words = text_rest(word_of(line));
         if (!words.length || *words.at == '#')
             continue;
-        if ((defect = read_problem(&p, words))) {
-            frontend_say(f, "line %d: %s", s->line, defect);
+        if ((error = read_problem(&p, words))) {
+            frontend_say(f, "line %d: %s", s->line, error);
             s->bad++;
             continue;
         }

@@ -188,13 +188,13 @@ void console_swap(Frontend *f, Word arguments) {
 /* Change the side to move; a new game begins here. */
 static void set_turn(Frontend *f, Color turn) {
     Position p = *gameline_now(&f->line);
-    const char *defect;
+    const char *error;
 
     if (position_turn(&p) != turn) {
         p.board.turn = (uint8_t)turn;
         p.board.ep_square = NO_SQUARE;
-        if ((defect = position_defect(&p))) {
-            console_refuse(f, "%s cannot be to move: %s.", console_side(turn), defect);
+        if ((error = position_defect(&p))) {
+            console_refuse(f, "%s cannot be to move: %s.", console_side(turn), error);
             console_analyze_on(f);
             return;
         }

@@ -333,7 +333,6 @@ void console_on_move(Frontend *f, const Thought *t) {
     const Color us = position_turn(now);
     char buffer[128];
     Text text = text_in(buffer, sizeof buffer);
-    const char *defect;
 
     if (f->busy == HINTING) {
         f->busy = IDLE;
@@ -357,8 +356,8 @@ void console_on_move(Frontend *f, const Thought *t) {
         text_add(&text, "   (from the book)");
     else
         add_own_score(&text, t);
-    if ((defect = gameline_play(&f->line, t->pv[0]))) {
-        console_refuse(f, "Sorry: %s.", defect);
+    if (gameline_play(&f->line, t->pv[0])) {
+        console_refuse_memory(f);
         return;
     }
     console_charge(f, us, clock_ms() - f->started_ms);
@@ -435,7 +434,7 @@ void console_move(Frontend *f, Word words) {
     c->paused = false;
     if (gameline_play(&f->line, m)) {
         frontend_halt(f);
-        console_refuse(f, "Sorry: there is not enough memory for a longer game.");
+        console_refuse_memory(f);
         return;
     }
     if (c->since_ms)

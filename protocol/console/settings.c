@@ -186,8 +186,8 @@ Word console_option_value(OptionId id, Word value) {
     return value;
 }
 
-/* Refuse a value, in words for a person; `defect` is worded for programs. */
-static void refuse_value(Frontend *f, OptionId id, Word value, const char *defect) {
+/* Refuse a value, in words for a person; `error` is worded for programs. */
+static void refuse_value(Frontend *f, OptionId id, Word value, const char *error) {
     const OptionRow *row = &option_table[id];
     char buffer[160];
     Text text = text_in(buffer, sizeof buffer);
@@ -208,12 +208,12 @@ static void refuse_value(Frontend *f, OptionId id, Word value, const char *defec
         break;
     case OPTION_BUTTON:
     case OPTION_SAVE:
-        console_refuse(f, "%s: %s.", row->name, defect);
+        console_refuse(f, "%s: %s.", row->name, error);
         break;
     case OPTION_STRING:
     case OPTION_FILE:
         text_add_quoted(&text, value.length ? value : word_of("none"), 100);
-        console_refuse(f, "%s %s: %s; %s stays as it was.", row->name, buffer, defect,
+        console_refuse(f, "%s %s: %s; %s stays as it was.", row->name, buffer, error,
                        id == OPTION_EVAL_FILE ? "the network" : "everything");
         break;
     }
@@ -223,11 +223,11 @@ static void refuse_value(Frontend *f, OptionId id, Word value, const char *defec
 static bool set_and_tell(Frontend *f, OptionId id, Word value) {
     const Word name = word_of(option_table[id].name);
     char net[OPTION_TEXT_SIZE];
-    const char *defect;
+    const char *error;
 
     memcpy(net, f->options.text[OPTION_EVAL_FILE], sizeof net);
-    if ((defect = options_apply(f, name, value, &id))) {
-        refuse_value(f, id, value, defect);
+    if ((error = options_apply(f, name, value, &id))) {
+        refuse_value(f, id, value, error);
         return false;
     }
     if (id == OPTION_EVAL_FILE || strcmp(net, f->options.text[OPTION_EVAL_FILE]) != 0)
@@ -455,11 +455,11 @@ void console_ponder(Frontend *f, Word arguments) {
 
 /* The engine must be idle for this; an analysis is started again. */
 static void resize(Frontend *f, size_t megabytes, int threads) {
-    const char *defect;
+    const char *error;
 
     frontend_halt(f);
-    if ((defect = options_resize(f, megabytes, threads)))
-        console_refuse(f, "That is not possible: %s; nothing was changed.", defect);
+    if ((error = options_resize(f, megabytes, threads)))
+        console_refuse(f, "That is not possible: %s; nothing was changed.", error);
     else if (engine_threads(f->engine) < threads)
         frontend_say(f, "There is enough memory for %d thread%s only.", engine_threads(f->engine),
                      engine_threads(f->engine) == 1 ? "" : "s");
@@ -497,12 +497,12 @@ void console_memory(Frontend *f, Word arguments) {
 static void set_book(Frontend *f, const char *own, Word file) {
     char buffer[128];
     Text text = text_in(buffer, sizeof buffer);
-    const char *defect;
+    const char *error;
     OptionId id;
 
-    if ((defect = options_apply(f, word_of("BookFile"), file, &id))) {
+    if ((error = options_apply(f, word_of("BookFile"), file, &id))) {
         text_add_quoted(&text, file, 60);
-        console_refuse(f, "I cannot play from \"%s\": %s.", buffer, defect);
+        console_refuse(f, "I cannot play from \"%s\": %s.", buffer, error);
         return;
     }
     options_apply(f, word_of("OwnBook"), word_of(own), &id);
@@ -562,7 +562,7 @@ void console_board(Frontend *f, Word arguments) {
     else if (word_is_any_case(arguments, "coords"))
         c->look.bare = !c->look.bare;
     else if (style == BOARD_COLOR && !f->out.terminal) {
-        console_refuse(f, "There are colors on a terminal only.");
+        console_refuse(f, "Colors need a terminal.");
         return;
     } else if (style <= BOARD_COLOR)
         c->look.style = (BoardStyle)style;

@@ -14,24 +14,24 @@
 
 /* Read a FEN; *chess960 is set if its castling rights exist in Chess960 only. */
 static const char *read_fen(Position *out, bool *chess960, Word fen) {
-    const char *defect;
+    const char *error;
 
     fen = console_unquoted(fen); /* as in a command line */
-    defect = fen_parse(out, fen, *chess960);
-    if (defect && !*chess960 && !fen_parse(out, fen, true)) {
+    error = fen_parse(out, fen, *chess960);
+    if (error && !*chess960 && !fen_parse(out, fen, true)) {
         *chess960 = true;
         return NULL;
     }
-    return defect;
+    return error;
 }
 
 void console_setboard(Frontend *f, Word arguments) {
     bool chess960 = f->chess960;
-    const char *defect;
+    const char *error;
     Position p;
 
-    if ((defect = read_fen(&p, &chess960, arguments))) {
-        console_refuse(f, "That position cannot be played: %s.", defect);
+    if ((error = read_fen(&p, &chess960, arguments))) {
+        console_refuse(f, "That position cannot be played: %s.", error);
         if (console_state(f)->analyzing && f->busy == IDLE)
             frontend_analyze(f, ANALYZING);
         return;
@@ -234,7 +234,7 @@ static void do_move(Frontend *f, Word arguments) {
 static void do_epsq(Frontend *f, Word arguments) {
     Position p = *edited(f);
     Square s = NO_SQUARE;
-    const char *defect;
+    const char *error;
 
     if (!word_is(arguments, "-") && !notation_read_square(&s, arguments)) {
         console_refuse(f, "epsq needs the square a pawn jumped over, or - for none, as in: epsq "
@@ -242,8 +242,8 @@ static void do_epsq(Frontend *f, Word arguments) {
         return;
     }
     p.board.ep_square = (uint8_t)s;
-    if ((defect = position_ep_defect(&p)))
-        console_refuse(f, "It cannot be set: %s.", defect);
+    if ((error = position_ep_defect(&p)))
+        console_refuse(f, "It cannot be set: %s.", error);
     else
         *edited(f) = p;
 }
@@ -289,7 +289,7 @@ static void do_rank(Frontend *f, Word arguments) {
 
 static void do_fen(Frontend *f, Word arguments) {
     bool chess960 = f->chess960;
-    const char *defect;
+    const char *error;
     char fen[FEN_SIZE];
     Text text = text_in(fen, sizeof fen);
     Position p;
@@ -297,8 +297,8 @@ static void do_fen(Frontend *f, Word arguments) {
     if (!arguments.length) {
         fen_write(&text, edited(f));
         frontend_say_whole(f, fen);
-    } else if ((defect = read_fen(&p, &chess960, arguments)))
-        console_refuse(f, "That is no position: %s.", defect);
+    } else if ((error = read_fen(&p, &chess960, arguments)))
+        console_refuse(f, "That is no position: %s.", error);
     else {
         *edited(f) = p;
         show_edited(f);
@@ -340,20 +340,20 @@ static void do_exit(Frontend *f, Word arguments) {
     char fen[FEN_SIZE];
     Text text = text_in(fen, sizeof fen);
     bool chess960 = f->chess960;
-    const char *defect = position_defect(&p);
+    const char *error = position_defect(&p);
 
-    if (!defect && is_unchanged(f)) {             /* a FEN needs kings */
+    if (!error && is_unchanged(f)) {              /* a FEN needs kings */
         f->ours = color_other(position_turn(&p)); /* as after any set-up the person is to move */
         do_cancel(f, arguments);
         return;
     }
-    if (!defect) {
+    if (!error) {
         position_derive(&p);
         fen_write(&text, &p); /* to find out whether it needs Chess960 castling */
-        defect = read_fen(&p, &chess960, word_of(fen));
+        error = read_fen(&p, &chess960, word_of(fen));
     }
-    if (defect) {
-        console_refuse(f, "It cannot be played yet: %s. (cancel goes back to the game)", defect);
+    if (error) {
+        console_refuse(f, "It cannot be played yet: %s. (cancel goes back to the game)", error);
         return;
     }
     f->protocol = console_state(f)->setup.before;

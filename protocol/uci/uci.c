@@ -342,20 +342,20 @@ static void do_go(Frontend *f, Word arguments) {
 
 static void do_position(Frontend *f, Word arguments) {
     Word line = arguments, word = text_word(&line);
-    const char *defect = NULL;
+    const char *error = NULL;
     Position p;
 
     answer_before(f);
     if (word_is(word, "startpos")) {
-        defect = fen_parse(&p, word_of(FEN_START), false);
+        error = fen_parse(&p, word_of(FEN_START), false);
     } else if (word_is(word, "fen")) {
-        defect = fen_parse_prefix(&p, &line, f->chess960);
+        error = fen_parse_prefix(&p, &line, f->chess960);
     } else {
         inform(f, "position takes startpos or fen", arguments);
         return;
     }
-    if ((uci_state(f)->illegal = defect != NULL)) {
-        inform(f, defect, arguments);
+    if ((uci_state(f)->illegal = error != NULL)) {
+        inform(f, error, arguments);
         return;
     }
     frontend_set_up(f, &p);
@@ -369,8 +369,8 @@ static void do_position(Frontend *f, Word arguments) {
             inform(f, fault == MOVE_UNREADABLE ? "not a move" : "illegal move", word);
             return;
         }
-        if ((defect = gameline_play(&f->line, m))) {
-            inform(f, defect, word);
+        if ((error = gameline_play(&f->line, m))) {
+            inform(f, error, word);
             return;
         }
     }
@@ -476,11 +476,11 @@ static size_t find_own(Word name) {
 /* Read the value of an option, unless it is a text or a button. NULL, or an error message. */
 static const char *read_value(Frontend *f, const OptionRow *row, const char *unit, Word value,
                               int64_t *n) {
-    Text text = text_in(uci_state(f)->defect, sizeof uci_state(f)->defect);
-    const char *defect = option_read(row, value, n);
+    Text text = text_in(uci_state(f)->error, sizeof uci_state(f)->error);
+    const char *error = option_read(row, value, n);
 
-    if (!defect || row->kind == OPTION_COMBO)
-        return defect;
+    if (!error || row->kind == OPTION_COMBO)
+        return error;
     text_addf(&text, "%s takes ", row->uci_name);
     if (row->kind == OPTION_CHECK)
         text_add(&text, "true or false");
@@ -488,23 +488,23 @@ static const char *read_value(Frontend *f, const OptionRow *row, const char *uni
         text_addf(&text, "%" PRId64 " to %" PRId64, row->min, row->max);
     if (unit)
         text_addf(&text, " %s", unit);
-    return uci_state(f)->defect;
+    return uci_state(f)->error;
 }
 
 /* NULL, or an error message. */
 static const char *set_own_option(Frontend *f, size_t i, Word value) {
     const OptionRow *row = &own_options[i].row;
     int64_t n = 0;
-    const char *defect = read_value(f, row, row->help, value, &n);
+    const char *error = read_value(f, row, row->help, value, &n);
 
-    return defect || !own_options[i].set ? defect : own_options[i].set(f, n);
+    return error || !own_options[i].set ? error : own_options[i].set(f, n);
 }
 
 /* Set an option. NULL, or an error message with nothing changed, valid until the next call. */
 static const char *set_option(Frontend *f, Word name, Word value) {
     const size_t own = find_own(name);
     OptionId id = options_find_uci(name);
-    const char *defect;
+    const char *error;
     int64_t n;
 
     if (own < OWN_OPTIONS)
@@ -514,13 +514,13 @@ static const char *set_option(Frontend *f, Word name, Word value) {
     if (id < OPTION_COUNT) {
         name = word_of(option_table[id].name);
         if (option_table[id].uci_name &&
-            (defect = read_value(f, &option_table[id], NULL, value, &n)))
-            return defect;
+            (error = read_value(f, &option_table[id], NULL, value, &n)))
+            return error;
     }
-    defect = options_apply(f, name, value, &id);
-    if (!defect && id == OPTION_CLEAR_HASH)
+    error = options_apply(f, name, value, &id);
+    if (!error && id == OPTION_CLEAR_HASH)
         engine_clear(f->engine);
-    return defect;
+    return error;
 }
 
 /* True if it cannot be set while a search runs, or if the search depends on it. */
@@ -558,7 +558,7 @@ static void do_setoption(Frontend *f, Word arguments) {
     Word line = arguments, word = text_word(&line), name;
     const Limits limits = f->limits;
     const Busy busy = f->busy;
-    const char *defect;
+    const char *error;
     bool again;
 
     if (!word_is(word, "name")) {
@@ -574,8 +574,8 @@ static void do_setoption(Frontend *f, Word arguments) {
     again = busy != IDLE && concerns_search(name);
     if (again)
         frontend_halt(f);
-    if ((defect = set_option(f, name, text_rest(line))))
-        inform(f, defect, arguments);
+    if ((error = set_option(f, name, text_rest(line))))
+        inform(f, error, arguments);
     if (again) {
         f->task.lines = (int)f->options.value[OPTION_MULTIPV];
         frontend_search(f, busy, &limits);

@@ -12,7 +12,7 @@ typedef struct {
     bool owed;        /* a `go` in that state waits for its `stop` */
     uint64_t stopped; /* the last `stop`, by f->heard */
     bool show_wdl;    /* win, draw and loss chances with every score */
-    char defect[64];  /* what was wrong with the last value of an option */
+    char error[64];   /* what was wrong with the last value of an option */
 } UciState;
 
 extern const PrivateState uci_private;
