@@ -5,7 +5,6 @@
 
 #include "base/clock.h"
 #include "base/util.h"
-#include "cecp_edit.h"
 #include "cecp_state.h"
 #include "chess/fen.h"
 #include "chess/movegen.h"
@@ -213,7 +212,7 @@ static void on_idle(Frontend *f) {
     let_go(f);
 }
 
-static void on_thought(Frontend *f, const Thought *t) {
+void cecp_on_thought(Frontend *f, const Thought *t) {
     CecpState *s = cecp_state(f);
 
     if (!f->post || f->busy == HINTING || !t->pv_length)
@@ -243,7 +242,7 @@ static bool announce_result(Frontend *f, bool claims_too) {
     return true;
 }
 
-static void on_move(Frontend *f, const Thought *t) {
+void cecp_on_move(Frontend *f, const Thought *t) {
     char buffer[32];
     Text text = text_in(buffer, sizeof buffer);
     const char *error;
@@ -287,18 +286,17 @@ static void on_move(Frontend *f, const Thought *t) {
         hold_back(f);
 }
 
-/* A position cannot be set up. Until another one is, moves are refused. */
-static void refuse_position(Frontend *f) {
-    cecp_state(f)->draw_stands = false;
-    frontend_say_text(f, "tellusererror Illegal position");
-    cecp_state(f)->illegal_position = true;
-}
+void cecp_set_up(Frontend *f, const Position *p) {
+    CecpState *s = cecp_state(f);
 
-static void use_position(Frontend *f, const Position *p) {
-    frontend_set_up(f, p);
-    cecp_state(f)->draw_stands = false;
-    cecp_state(f)->illegal_position = false;
-    analyze_again(f);
+    s->draw_stands = false;
+    s->illegal_position = !p;
+    if (p) {
+        frontend_set_up(f, p);
+        analyze_again(f);
+    } else {
+        frontend_say_text(f, "tellusererror Illegal position");
+    }
 }
 
 /* --- playing ---------------------------------------------------------------------------------- */
@@ -361,7 +359,7 @@ static void set_turn(Frontend *f, Color turn) {
             position_derive(&p);
             frontend_set_up(f, &p);
         } else {
-            refuse_position(f);
+            cecp_set_up(f, NULL);
         }
     }
     f->ours = color_other(turn);
@@ -508,7 +506,7 @@ static void do_bk(Frontend *f, Word arguments) {
     frontend_say_text(f, "");
 }
 
-static void do_ping(Frontend *f, Word arguments) {
+void cecp_ping(Frontend *f, Word arguments) {
     char buffer[1024];
     Text text = text_in(buffer, sizeof buffer);
 
@@ -547,42 +545,14 @@ static void do_setboard(Frontend *f, Word arguments) {
     Position p;
 
     frontend_halt(f);
-    if (fen_parse(&p, arguments, f->chess960))
-        refuse_position(f);
-    else
-        use_position(f, &p);
+    cecp_set_up(f, fen_parse(&p, arguments, f->chess960) ? NULL : &p);
 }
-
-static const Protocol edit_protocol;
 
 static void do_edit(Frontend *f, Word arguments) {
     frontend_halt(f);
     cecp_state(f)->edited = *gameline_now(&f->line);
     cecp_state(f)->edit_color = WHITE;
-    frontend_speak(f, &edit_protocol);
-}
-
-static void edit_clear(Frontend *f, Word arguments) {
-    cecp_edit_clear(&cecp_state(f)->edited);
-}
-
-static void edit_change_color(Frontend *f, Word arguments) {
-    cecp_state(f)->edit_color = color_other(cecp_state(f)->edit_color);
-}
-
-static void edit_put(Frontend *f, Word w) {
-    if (!cecp_edit_put(&cecp_state(f)->edited, cecp_state(f)->edit_color, w))
-        do_unknown(f, w);
-}
-
-static void edit_leave(Frontend *f, Word arguments) {
-    Position p = cecp_state(f)->edited;
-
-    frontend_speak(f, &cecp_protocol);
-    if (cecp_edit_finish(&p, f->chess960))
-        refuse_position(f);
-    else
-        use_position(f, &p);
+    frontend_speak(f, &cecp_edit_protocol);
 }
 
 /* Follows `new`; sets up the variant's start position. */
@@ -598,7 +568,7 @@ static void do_variant(Frontend *f, Word arguments) {
     cecp_state(f)->draw_stands = false;
     if (no_castling &&
         !fen_parse(&p, word_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"), false))
-        use_position(f, &p);
+        cecp_set_up(f, &p);
 }
 
 /* --- root moves, given scores ----------------------------------------------------------------- */
@@ -945,7 +915,7 @@ static const Command commands[] = {
     {"otim", do_otim, NOW, 0, "CENTISECONDS on the other clock"},
     {"usermove", do_usermove, IN_TURN, 0, "MOVE: the other side moves"},
     {"?", do_move_now, NOW, 0, "move at once"},
-    {"ping", do_ping, IN_TURN, NEEDS_MEMORY, "N: answer pong N after all earlier commands"},
+    {"ping", cecp_ping, IN_TURN, NEEDS_MEMORY, "N: answer pong N after all earlier commands"},
     {"draw", do_draw, NOW, 0, "the other side offers a draw"},
     {"result", do_result, CANCELS, 0, "the game is over"},
     {"setboard", do_setboard, CANCELS, 0, "FEN: set up a position"},
@@ -1009,37 +979,9 @@ const Protocol cecp_protocol = {
     .commands = commands,
     .otherwise = otherwise,
     .state = &cecp_private,
-    .on_thought = on_thought,
-    .on_move = on_move,
+    .on_thought = cecp_on_thought,
+    .on_move = cecp_on_move,
     .on_idle = on_idle,
-    .refuse = frontend_say_text,
-    .message_prefix = "telluser ",
-};
-
-/* Edit mode has its own table, as its short commands mean nothing outside of it. */
-static const Command edit_commands[] = {
-    {"#", edit_clear, NOW, 0, "clear the board"},
-    {"c", edit_change_color, NOW, 0, "change the color of the next pieces"},
-    {".", edit_leave, NOW, 0, "done"},
-    {"castle", common_ignore, NOW, 0, NULL}, /* ChessBase sends these two */
-    {"ep", common_ignore, NOW, 0, NULL},
-    {"quit", common_quit, NOW, URGENT, "leave the program"},
-    {"ping", do_ping, NOW, 0, NULL},
-    {NULL, NULL, NOW, 0, NULL},
-};
-
-static const Command *edit_otherwise(Frontend *f, Word *line) {
-    static const Command put = {"", edit_put, NOW, 0, NULL};
-
-    return line->length ? &put : NULL;
-}
-
-static const Protocol edit_protocol = {
-    .name = "edit",
-    .commands = edit_commands,
-    .otherwise = edit_otherwise,
-    .on_thought = on_thought,
-    .on_move = on_move,
     .refuse = frontend_say_text,
     .message_prefix = "telluser ",
 };

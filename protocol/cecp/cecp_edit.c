@@ -1,16 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "cecp_edit.h"
+/* The edit mode of CECP: a position is set up piece by piece. */
+#include "cecp.h"
+#include "cecp_state.h"
+#include "protocol/common.h"
 
-#include "chess/notation.h"
-
-void cecp_edit_clear(Position *p) {
-    const uint8_t turn = p->board.turn;
-
-    position_clear(p);
-    p->board.turn = turn;
-}
-
-bool cecp_edit_put(Position *p, Color c, Word w) {
+/* "Pa4" puts a pawn of this color on a4, "xa4" empties it. False for anything else. */
+static bool put(Position *p, Color c, Word w) {
     static const char letters[] = "PNBRQK";
     Piece piece = PAWN;
     Square s;
@@ -45,7 +40,11 @@ static Bitboard assumed_castling(const Board *b, Color c, bool chess960) {
     return outermost;
 }
 
-const char *cecp_edit_finish(Position *p, bool chess960) {
+/*
+ * The position is complete: derive castling rights, as the document wants it (assumed where king
+ * and rook stand at home), and all else. NULL, or why the position is illegal.
+ */
+static const char *complete(Position *p, bool chess960) {
     Board *b = &p->board;
     const char *error;
 
@@ -59,3 +58,55 @@ const char *cecp_edit_finish(Position *p, bool chess960) {
         position_derive(p);
     return error;
 }
+
+static void edit_clear(Frontend *f, Word arguments) {
+    Position *p = &cecp_state(f)->edited;
+    const uint8_t turn = p->board.turn;
+
+    position_clear(p);
+    p->board.turn = turn; /* stays */
+}
+
+static void edit_change_color(Frontend *f, Word arguments) {
+    cecp_state(f)->edit_color = color_other(cecp_state(f)->edit_color);
+}
+
+static void edit_put(Frontend *f, Word w) {
+    if (!put(&cecp_state(f)->edited, cecp_state(f)->edit_color, w))
+        common_refuse(f, "Error", "unknown command", w);
+}
+
+static void edit_leave(Frontend *f, Word arguments) {
+    Position p = cecp_state(f)->edited;
+
+    frontend_speak(f, &cecp_protocol);
+    cecp_set_up(f, complete(&p, f->chess960) ? NULL : &p);
+}
+
+/* Edit mode has its own table, as its short commands mean nothing outside of it. */
+static const Command edit_commands[] = {
+    {"#", edit_clear, NOW, 0, "clear the board"},
+    {"c", edit_change_color, NOW, 0, "change the color of the next pieces"},
+    {".", edit_leave, NOW, 0, "done"},
+    {"castle", common_ignore, NOW, 0, NULL}, /* ChessBase sends these two */
+    {"ep", common_ignore, NOW, 0, NULL},
+    {"quit", common_quit, NOW, URGENT, "leave the program"},
+    {"ping", cecp_ping, NOW, 0, NULL},
+    {NULL, NULL, NOW, 0, NULL},
+};
+
+static const Command *edit_otherwise(Frontend *f, Word *line) {
+    static const Command put = {"", edit_put, NOW, 0, NULL};
+
+    return line->length ? &put : NULL;
+}
+
+const Protocol cecp_edit_protocol = {
+    .name = "edit",
+    .commands = edit_commands,
+    .otherwise = edit_otherwise,
+    .on_thought = cecp_on_thought,
+    .on_move = cecp_on_move,
+    .refuse = frontend_say_text,
+    .message_prefix = "telluser ",
+};

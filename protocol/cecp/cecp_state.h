@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What CECP remembers from one command to the next; for cecp*.c only. */
+/* What CECP remembers from one command to the next, and what its files share; for cecp*.c only. */
 #ifndef ALULA_CECP_STATE_H
 #define ALULA_CECP_STATE_H
 
@@ -29,5 +29,15 @@ extern const PrivateState cecp_private;
 static inline CecpState *cecp_state(const Frontend *f) {
     return frontend_state(f, &cecp_private);
 }
+
+extern const Protocol cecp_edit_protocol;
+
+/* Set up a position; NULL: it is illegal, and until another one is set up, moves are refused. */
+void cecp_set_up(Frontend *f, const Position *p);
+
+/* What the edit mode shares with the protocol. */
+void cecp_ping(Frontend *f, Word arguments);
+void cecp_on_thought(Frontend *f, const Thought *t);
+void cecp_on_move(Frontend *f, const Thought *t);
 
 #endif

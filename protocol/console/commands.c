@@ -10,7 +10,6 @@
 #include "handlers.h"
 #include "play.h"
 #include "protocol/common.h"
-#include "settings.h"
 #include "work.h"
 
 /* --- the table ------------------------------------------------------------------------------- */
@@ -33,144 +32,37 @@ typedef struct {
 #define TEST     "Tests"
 #define PROGRAM  "Program"
 
-static ConsoleHandler do_help, do_xboard, do_uci, do_lab, do_stopfrac;
+#define COMMAND(n, run, policy, flags, group, arguments, help, example)                            \
+    {{n, run, policy, flags, help}, group, arguments, example, NULL},
+#define ALIAS(n, of)                  {.command.name = n, .alias_of = of},
+#define HIDDEN(n, run, policy, flags) {.command = {n, run, policy, flags, NULL}},
 
-/* clang-format off */
 static const ConsoleCommand commands[] = {
-    {{"move", console_move, IN_TURN, 0, "make a move; the word move is not needed: e4, Nf3, exd5, O-O, e8=Q, or e2e4, e7e8q"}, PLAY, "MOVE", "move e2e4", NULL},
-    {{"go", console_go, IN_TURN, 0, "I play the side to move from now on"}, PLAY, "", "go", NULL},
-    {{"new", console_new, CANCELS, 0, "a new game; you play White; 960: a game of Chess960, from the start position with this number, 0 to 959"}, PLAY, "[960 [NUMBER]]", "new 960 518", NULL},
-    {{"play", console_play, CANCELS, 0, "which side you play from now on"}, PLAY, "white|black|random", "play black", NULL},
-    {{"undo", console_undo, CANCELS, 0, "take back your last move and my reply; N: your last N moves"}, PLAY, "[N]", "undo 2", NULL},
-    {{"redo", console_redo, CANCELS, 0, "play moves again that undo took back"}, PLAY, "[N]", "redo", NULL},
-    {{"remove", console_remove, CANCELS, 0, "take back the last move of each side"}, PLAY, "", "remove", NULL},
-    {{"force", console_force, CANCELS, 0, "you move for both sides"}, PLAY, "", "force", NULL},
-    {.command.name = "manual", .alias_of = "force"},
-    {{"both", console_both, CANCELS, 0, "I play both sides, to the end or for N moves; any input stops it"}, PLAY, "[N]", "both 10", NULL},
-    {.command.name = "cc", .alias_of = "both"},
-    {{"switch", console_swap, CANCELS, 0, "we change sides"}, PLAY, "", "switch", NULL},
-    {{"hint", console_hint, IN_TURN, 0, "which move I would play"}, PLAY, "", "hint", NULL},
-    {{"draw", console_draw, NOW, 0, "offer a draw"}, PLAY, "", "draw", NULL},
-    {{"resign", console_resign, CANCELS, 0, "resign the game"}, PLAY, "", "resign", NULL},
-    {{"activate", console_activate, CANCELS, 0, "play on after a claimed or agreed draw, or after a resignation"}, PLAY, "", "activate", NULL},
-    {{"pause", console_pause, NOW, 0, "pause my search and the clocks, until resume"}, PLAY, "", "pause", NULL},
-    {{"?", console_move_now, NOW, URGENT, "move now"}, PLAY, "", "?", NULL},
-    {{"stop", console_stop, NOW, URGENT, "stop what is going on: I move at once, analysis and tests end; Ctrl-C does the same"}, PLAY, "", "stop", NULL},
-    {.command = {CONSOLE_INTERRUPT, console_interrupt, NOW, URGENT, NULL}},
-    {.command = {CONSOLE_LEAVE, common_quit, NOW, URGENT, NULL}},
-    {{"white", console_white, CANCELS, 0, "White is to move in this position, and you play White; a new game begins here (see also play)"}, POSITION, "", "white", NULL},
-    {{"black", console_black, CANCELS, 0, "Black is to move in this position, and you play Black; a new game begins here (see also play)"}, POSITION, "", "black", NULL},
-    {{"setboard", console_setboard, CANCELS, 0, "play from a position; it is your move"}, POSITION, "FEN", "setboard 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", NULL},
-    {{"setup", console_setup, CANCELS, 0, "edit the position piece by piece; help lists the commands there, exit returns"}, POSITION, "", "setup", NULL},
-    {{"readfen", console_readfen, CANCELS, 0, "play from the Nth position of a file with FEN or EPD lines, or FEN tags"}, POSITION, "FILE [N]", "readfen suite.epd 3", NULL},
-    {.command.name = "loadfen", .alias_of = "readfen"},
-    {{"positions", console_positions, NOW, 0, "list the positions of a file, fifty at most, from the Nth on"}, POSITION, "FILE [N]", "positions suite.epd", NULL},
-    {{"savepos", console_savepos, NOW, 0, "add the position to a file of FEN lines"}, POSITION, "FILE", "savepos positions.fen", NULL},
-    {{"mirror", console_mirror, CANCELS, 0, "the same position with colors swapped; its value must be the same"}, POSITION, "", "mirror", NULL},
-    {{"level", console_level, IN_TURN, 0, "clocks: moves, minutes for them, and an increment in seconds; 0 moves: the whole game"}, STRENGTH, "MOVES MINUTES INCREMENT", "level 40 5 0", NULL},
-    {{"time", console_time, IN_TURN, 0, "seconds for each of my moves, or clocks for both"}, STRENGTH, "SECONDS | MINUTES+INCREMENT | MOVES/MINUTES", "time 5+3", NULL},
-    {{"st", console_st, IN_TURN, 0, "seconds for each of my moves"}, STRENGTH, "SECONDS", "st 2.5", NULL},
-    {{"sd", console_sd, IN_TURN, 0, "limit the search depth; 0: no limit"}, STRENGTH, "PLIES", "sd 8", NULL},
-    {{"sn", console_sn, IN_TURN, 0, "limit the nodes of a search; 0: no limit"}, STRENGTH, "NODES", "sn 100000", NULL},
-    {{"clock", console_clock, NOW, 0, "the time left on the clocks"}, STRENGTH, "", "clock", NULL},
-    {{"skill", console_skill, IN_TURN, 0, "my playing strength, from 0 to 20; 20 is full strength"}, STRENGTH, "N", "skill 5", NULL},
-    {{"elo", console_elo, IN_TURN, 0, "play at the strength of a rating"}, STRENGTH, "RATING|off", "elo 1500", NULL},
-    {{"ponder", console_ponder, IN_TURN, 0, "search while you think"}, SETTINGS, "on|off", "ponder on", NULL},
-    {{"threads", console_threads, IN_TURN, 0, "the number of search threads"}, SETTINGS, "N", "threads 2", NULL},
-    {.command.name = "cores", .alias_of = "threads"},
-    {{"memory", console_memory, IN_TURN, 0, "limit the total memory"}, SETTINGS, "MEGABYTES", "memory 256", NULL},
-    {{"book", console_book, IN_TURN, 0, "show the book moves of the position; FILE: use this Polyglot book; best: only its best moves"}, SETTINGS, "[FILE|on|off|best|random]", "book openings.bin", NULL},
-    {{"options", console_options, NOW, 0, "list all options; NAME: describe this one"}, SETTINGS, "[NAME]", "options", NULL},
-    {.command.name = "view", .alias_of = "options"},
-    {{"set", console_set, IN_TURN, 0, "set an option to on or off, a number, a word, or a file name, which may be in quotes; none, \"\" or <empty>: no file, and for EvalFile the built-in network"}, SETTINGS, "NAME VALUE", "set Resign on", NULL},
-    {{"option", console_option, IN_TURN, 0, "the same as set, in the syntax of CECP"}, SETTINGS, "NAME=VALUE", "option Resign=1", NULL},
-    {{"post", common_post, NOW, 0, "show my thinking"}, SETTINGS, "", "post", NULL},
-    {{"nopost", common_nopost, NOW, 0, "show only my moves"}, SETTINGS, "", "nopost", NULL},
-    {{"d", console_show, NOW, 0, "show the board"}, BOARD, "", "d", NULL},
-    {{"board", console_board, NOW, 0, "how the board is drawn; big and coords switch on or off"}, BOARD, "[ascii|utf8|color|big|coords]", "board utf8", NULL},
-    {{"flip", console_flip, NOW, 0, "turn the board"}, BOARD, "", "flip", NULL},
-    {.command.name = "r", .alias_of = "flip"},
-    {{"moves", console_moves, NOW, 0, "list the legal moves; SQUARE: only those of the piece there"}, SHOW, "[SQUARE]", "moves e2", NULL},
-    {{"game", console_game, NOW, 0, "the moves of the game"}, SHOW, "", "game", NULL},
-    {.command.name = "history", .alias_of = "game"},
-    {{"pgn", console_pgn, NOW, 0, "the game as PGN"}, SHOW, "", "pgn", NULL},
-    {{"fen", console_fen, NOW, 0, "the position as FEN"}, SHOW, "", "fen", NULL},
-    {{"epd", console_epd, NOW, 0, "the position as EPD"}, SHOW, "", "epd", NULL},
-    {{"key", console_key, NOW, 0, "the position's Zobrist key, and its key in opening books"}, SHOW, "", "key", NULL},
-    {{"eval", console_eval, NOW, 0, "the static evaluation and the contribution of each piece"}, SHOW, "", "eval", NULL},
-    {.command.name = "score", .alias_of = "eval"},
-    {{"pv", console_pv, NOW, 0, "the principal variation of my last search"}, SHOW, "", "pv", NULL},
-    {{"info", console_info, NOW, 0, "facts about the position and my settings"}, SHOW, "", "info", NULL},
-    {{"stats", console_stats, NOW, 0, "statistics of the last search"}, SHOW, "", "stats", NULL},
-    {{"bitmap", console_bitmap, NOW, 0, "show a bitboard: white black pawns knights bishops rooks queens kings occupied checkers pinned attacked"}, SHOW, "NAME", "bitmap pawns", NULL},
-    {{"attacks", console_attacks, NOW, 0, "which pieces attack a square"}, SHOW, "SQUARE", "attacks e4", NULL},
-    {{"pins", console_pins, NOW, 0, "pieces that are pinned to their king"}, SHOW, "", "pins", NULL},
-    {{"see", console_see, NOW, 0, "static exchange evaluation (SEE) of a move, in centipawns"}, SHOW, "MOVE", "see Bxf7", NULL},
-    {{"qsearch", console_qsearch, NOW, 0, "list captures and promotions with their SEE values (static exchange evaluation), the best first; this does not search"}, SHOW, "", "qsearch", NULL},
-    {{"analyze", console_analyze, CANCELS, 0, "analyze the position until exit; moves, undo and redo change it; in a script the analysis ends at the limits of sd or st"}, ANALYSIS, "[LINES]", "analyze 3", NULL},
-    {{"multipv", console_multipv, NOW, 0, "number of lines shown in analysis"}, ANALYSIS, "N", "multipv 3", NULL},
-    {{".", console_dot, NOW, URGENT, "show the progress of the search"}, ANALYSIS, "", ".", NULL},
-    {{"exit", console_exit, NOW, 0, "end the analysis; otherwise quit"}, ANALYSIS, "", "exit", NULL},
-    {{"search", console_search, CANCELS, 0, "analysis of these moves only"}, ANALYSIS, "MOVE...", "search e4 Nf3", NULL},
-    {{"exclude", console_exclude, IN_TURN, 0, "do not search these moves, until the position changes or the analysis ends; without moves: list them"}, ANALYSIS, "[MOVE...]", "exclude e4 d4", NULL},
-    {{"include", console_include, IN_TURN, 0, "search these moves again"}, ANALYSIS, "MOVE...|all", "include all", NULL},
-    {{"mate", console_mate, IN_TURN, 0, "search for a mate in N moves, for ten seconds or as long as you say"}, ANALYSIS, "N [SECONDS]", "mate 3", NULL},
-    {{"annotate", console_annotate, CANCELS, 0, "annotate the games of a PGN file: an evaluation for each move, ?!, ? or ?? for bad ones, and a better line; put file names with spaces in quotes; without OUT: FILE-annotated.pgn; FILE twice: replace it"}, ANALYSIS, "FILE [OUT] [SECONDS|depth N]", "annotate games.pgn notes.pgn 2", NULL},
-    {{"load", console_load, CANCELS, 0, "continue the Nth game of a PGN file; you move for both sides"}, FILES, "FILE [N]", "load games.pgn 2", NULL},
-    {{"save", console_save, NOW, 0, "add the game to a PGN file"}, FILES, "FILE", "save games.pgn", NULL},
-    {{"resume", console_resume, NOW, 0, "continue after pause; or continue the unfinished game of the last session, or the one before it"}, FILES, "[previous]", "resume", NULL},
-    {{"autosave", console_autosave, NOW, 0, "save the game after each move, for resume; on by default at a terminal"}, FILES, "on|off", "autosave off", NULL},
-    {{"source", console_source, IN_TURN, 0, "run the commands of a file"}, FILES, "FILE", "source commands.txt", NULL},
-    {{"ini", console_ini, IN_TURN, 0, "run the commands of a file, like source; without FILE: run the last such file, or that of alula --ini, again"}, FILES, "[FILE]", "ini alula.ini", NULL},
-    {{"perft", console_perft, IN_TURN, 0, "count the leaf nodes at this depth; kinds: also captures, castlings, checks and mates"}, TEST, "PLIES [kinds]", "perft 5", NULL},
-    {{"divide", console_divide, IN_TURN, 0, "perft for each move"}, TEST, "PLIES", "divide 3", NULL},
-    {{"test", console_test, IN_TURN, 0, "solve the positions of an EPD file (bm, am, dm) within the limits of st and sd, and check its perft counts (D1 to D9)"}, TEST, "FILE", "test suite.epd", NULL},
-    {.command.name = "perftsuite", .alias_of = "test"},
-    {{"bench", console_bench, IN_TURN, 0, "nodes per second and total node count of the search"}, TEST, "[DEPTH]", "bench 10", NULL},
-    {{"perf", console_perf, IN_TURN, 0, "measure moves, leaf nodes and evaluations per second"}, TEST, "", "perf", NULL},
-    {{"check", console_check, IN_TURN, 0, "check the position's key, evaluation and counts against slow versions"}, TEST, "", "check", NULL},
-    {.command.name = "selftest", .alias_of = "check"},
-    {{"help", do_help, NOW, 0, "list the commands; COMMAND: more about it; all: a line for each"}, PROGRAM, "[COMMAND|all]", "help undo", NULL},
-    {.command.name = "h", .alias_of = "help"},
-    {{"log", console_log, NOW, 0, "append all input (after >) and output to a file; off: stop"}, FILES, "FILE|off", "log today.txt", NULL},
-    {{"echo", console_echo, IN_TURN, 0, "print a text, for scripts"}, PROGRAM, "TEXT", "echo the second suite:", NULL},
-    {{"version", console_version, NOW, 0, "version and license"}, PROGRAM, "", "version", NULL},
-    {.command.name = "license", .alias_of = "version"},
-    {.command.name = "warranty", .alias_of = "version"},
-    {{"xboard", do_xboard, CANCELS, 0, "switch to CECP, the protocol of XBoard"}, PROGRAM, "", "xboard", NULL},
-    {{"uci", do_uci, CANCELS, 0, "switch to UCI"}, PROGRAM, "", "uci", NULL},
-    {{"quit", console_quit, NOW, URGENT, "quit the program"}, PROGRAM, "", "quit", NULL},
-    {.command.name = "q", .alias_of = "quit"},
-    {.command.name = "bye", .alias_of = "quit"},
-    /* answered for users of winglet, but not listed */
-    {.command = {"tt", do_lab, NOW, 0, NULL}},
-    {.command = {"trace", do_lab, NOW, 0, NULL}},
-    {.command = {"stopfrac", do_stopfrac, NOW, 0, NULL}},
+#include "commands.inc"
     {.command.name = NULL},
 };
-/* clang-format on */
 
 enum { COMMANDS = sizeof commands / sizeof *commands - 1 };
 
-static void do_lab(Frontend *f, Word arguments) {
+void console_lab(Frontend *f, Word arguments) {
     frontend_say_text(f, "The program alula-lab does that: it searches with and without the table "
                          "(--compare, --experiment), and shows how scores come about (--trace).");
 }
 
-static void do_stopfrac(Frontend *f, Word arguments) {
+void console_stopfrac(Frontend *f, Word arguments) {
     frontend_say_text(f,
                       "There is nothing to set: I start no deeper iteration if it would probably "
                       "not finish in time.");
 }
 
 /* Other protocols do not know the modes of the console. */
-static void do_xboard(Frontend *f, Word arguments) {
+void console_xboard(Frontend *f, Word arguments) {
     console_leave_analysis(f);
     f->time.nodes = 0;
     common_xboard(f, arguments);
 }
 
-static void do_uci(Frontend *f, Word arguments) {
+void console_uci(Frontend *f, Word arguments) {
     console_leave_analysis(f);
     f->time.nodes = 0;
     common_uci(f, arguments);
@@ -425,7 +317,7 @@ static void help_unknown(Frontend *f, Word word) {
         console_refuse(f, "There is no command %s; help alone lists all.", buffer);
 }
 
-static void do_help(Frontend *f, Word arguments) {
+void console_help(Frontend *f, Word arguments) {
     const Word word = text_word(&arguments);
     const ConsoleCommand *c = find_row(word);
     char buffer[256];

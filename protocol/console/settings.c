@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Options as a person reads and sets them, and commands for what is set most often. */
-#include "settings.h"
-
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
@@ -173,7 +171,11 @@ static bool is_none(OptionId id, Word value) {
     return option_table[id].kind == OPTION_STRING || !file_mark(path).exists;
 }
 
-Word console_option_value(OptionId id, Word value) {
+/*
+ * The value that a person means: without quotes around it; "none" and "<empty>" are an empty text,
+ * unless there is a file of that name.
+ */
+static Word meant_value(OptionId id, Word value) {
     const bool is_check = option_table[id].kind == OPTION_CHECK;
 
     if (option_is_text(id) && (word_is(value, "<empty>") || is_none(id, value)))
@@ -251,7 +253,7 @@ void console_set(Frontend *f, Word arguments) {
         console_refuse_words(f, name, "there is no such option; options lists all.");
         return;
     }
-    if (!set_and_tell(f, id, console_option_value(id, arguments)))
+    if (!set_and_tell(f, id, meant_value(id, arguments)))
         return;
     if (id == OPTION_CLEAR_HASH || id == OPTION_MULTIPV) {
         frontend_halt(f);
@@ -527,7 +529,7 @@ void console_book(Frontend *f, Word arguments) {
         frontend_say_text(f,
                           best ? "I now play the book's best moves." : "I now play from my book.");
     } else {
-        const Word file = console_option_value(OPTION_BOOK_FILE, arguments);
+        const Word file = meant_value(OPTION_BOOK_FILE, arguments);
         set_book(f, file.length ? "1" : "0", file);
     }
 }
