@@ -781,7 +781,7 @@ static const struct {
      .say = {"Analysis: ", "There is no mate in 1.", "\n  1  ", "  1. ", "The analysis has ended.",
              START},
      .terminal = true},
-    {.hear = {"analyze", "(thought)", "mate 9 60", "stop", "(delay)", "exit", "fen"},
+    {.hear = {"analyze", "(thought)", "mate 9 60", "stop", "(wait)", "exit", "fen"},
      .say = {"Analysis: ", "I have found no mate in 9", "The analysis has ended.", START},
      .terminal = true},
     {.hear = {"annotate games.pgn none.pgn 60", "stop", "load none.pgn"},
