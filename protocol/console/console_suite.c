@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "chess/epd.h"
 #include "chess/fen.h"
 #include "console_state.h"
 #include "handlers.h"
@@ -15,7 +16,7 @@
 #include "protocol/input.h"
 #include "work.h"
 
-enum { MAX_ANSWERS = 32, LINE_SIZE = 4096, MAX_DEPTHS = 9 };
+enum { LINE_SIZE = 4096, MESSAGE_SIZE = 160, MAX_DEPTHS = 9 };
 
 static const Work suite_work;
 
@@ -23,87 +24,53 @@ static const Work suite_work;
 static const uint64_t most_leaves = 200000000;
 
 typedef struct {
-    Position position;
-    Move best[MAX_ANSWERS], avoid[MAX_ANSWERS];
-    int bests, avoids;
-    int mate;                        /* dm; 0: none */
+    EpdProblem epd;
     uint64_t leaves[MAX_DEPTHS + 1]; /* by depth; 0: not given */
     bool counts;                     /* at least one is given */
-    Word id, answers;                /* as written in the file */
 } Problem;
 
-static const char *read_moves(const Problem *p, Word operands, Move *list, int *n) {
-    Word w;
-
-    while ((w = text_word(&operands)).length)
-        if (*n == MAX_ANSWERS || notation_parse(&list[(*n)++], &p->position, w))
-            return "a move of bm or am is not legal";
-    return NULL;
-}
-
-/* Returns NULL, or an error message. */
-static const char *read_operation(Problem *p, Word opcode, Word operands) {
+/* The counts D1 to D9; false if one is no number. */
+static bool read_counts(Problem *p) {
+    Word rest = p->epd.operations, opcode, operands;
     int64_t n;
 
-    if (word_is(opcode, "bm") || word_is(opcode, "am")) {
-        p->answers = operands;
-        return *opcode.at == 'b' ? read_moves(p, operands, p->best, &p->bests)
-                                 : read_moves(p, operands, p->avoid, &p->avoids);
-    }
-    if (word_is(opcode, "dm")) {
-        if (!word_number(operands, 1, 1000, &n))
-            return "dm is no number of moves";
-        p->mate = (int)n;
-    } else if (word_is(opcode, "id")) {
-        p->id = operands;
-        if (p->id.length >= 2 && *p->id.at == '"')
-            p->id = (Word){p->id.at + 1, p->id.length - 2};
-    } else if (opcode.length == 2 && *opcode.at == 'D' && opcode.at[1] >= '1' &&
-               opcode.at[1] <= '9') {
+    while (epd_operation(&rest, &opcode, &operands)) {
+        if (opcode.length != 2 || *opcode.at != 'D' || opcode.at[1] < '1' || opcode.at[1] > '9')
+            continue;
         if (!word_number(operands, 0, INT64_MAX, &n))
-            return "the count of a perft is no number";
+            return false;
         p->leaves[opcode.at[1] - '0'] = (uint64_t)n;
         p->counts = true;
-    } else if (!epd_counter(&p->position, opcode, operands)) {
-        return "a counter makes no sense";
     }
-    return NULL;
+    return true;
 }
 
-static const char *read_problem(Problem *p, Word line) {
-    Word rest = line, opcode, operands;
-    const char *error;
+/* False with an error message for a line that is no problem. */
+static bool read_problem(Problem *p, Word line, Text *error) {
+    char ignored[128];
+    Text again = text_in(ignored, sizeof ignored);
 
     memset(p, 0, sizeof *p);
-    if ((error = fen_parse_prefix(&p->position, &rest, false))) {
-        rest = line;
-        if (fen_parse_prefix(&p->position, &rest, true))
-            return error;
+    if (!epd_read_line(&p->epd, line, false, error)) {
+        if (!epd_read_line(&p->epd, line, true, &again))
+            return false;
+        *error = text_in(error->at, error->capacity);
     }
-    while (epd_operation(&rest, &opcode, &operands))
-        if ((error = read_operation(p, opcode, operands)))
-            return error;
-    return p->bests || p->avoids || p->mate || p->counts ? NULL
-                                                         : "it has no task: no bm, am, dm or D1";
-}
-
-static bool has(const Move *list, int n, Move m) {
-    while (n--)
-        if (list[n] == m)
-            return true;
+    if (!read_counts(p))
+        text_add(error, "the count of a perft is no number");
+    else if (!epd_problem_has_goal(&p->epd) && !p->counts)
+        text_add(error, "it has no task: no bm, am, dm or D1");
+    else
+        return true;
     return false;
 }
 
-static bool is_solved(const Problem *p, const Thought *t) {
-    const bool mates =
-        p->mate && t->score >= SCORE_MATE_LEAST && score_mate_moves(t->score) <= p->mate;
+/* Did the search find the mate of dm, in time? */
+static bool has_mate(const Problem *p, const Thought *t) {
+    const int moves = score_mate_moves(t->score);
 
-    if (!t->pv_length)
-        return false;
-    if (p->mate && !p->bests && !p->avoids)
-        return mates;
-    return mates ||
-           ((!p->bests || has(p->best, p->bests, t->pv[0])) && !has(p->avoid, p->avoids, t->pv[0]));
+    return score_is_mate(t->score) && t->pv_length && (moves > 0) == (p->epd.mate > 0) &&
+           abs(moves) <= abs(p->epd.mate);
 }
 
 /* A suite that is being solved. */
@@ -129,7 +96,7 @@ static bool check_counts(Frontend *f, Suite *s, const Problem *p) {
 
         if (!p->leaves[depth] || p->leaves[depth] > most_leaves)
             continue;
-        if (!perft_count_while(&p->position, depth, goes_on, f, &leaves))
+        if (!perft_count_while(&p->epd.position, depth, goes_on, f, &leaves))
             return false;
         if (leaves != p->leaves[depth])
             frontend_say(f,
@@ -173,7 +140,7 @@ static void search(Frontend *f, const Problem *p) {
     const Limits limits = timecontrol_single_limits(&f->time);
     GameLine line;
 
-    if (gameline_init(&line, &p->position)) {
+    if (gameline_init(&line, &p->epd.position)) {
         console_refuse_memory(f);
         return;
     }
@@ -197,7 +164,8 @@ static void go_on(Frontend *f, Suite *s) {
         return;
     }
     for (;;) {
-        const char *error;
+        char message[MESSAGE_SIZE];
+        Text error = text_in(message, sizeof message);
         Word words;
 
         s->here = s->next;
@@ -208,8 +176,8 @@ static void go_on(Frontend *f, Suite *s) {
         words = text_rest(word_of(line));
         if (!words.length || *words.at == '#')
             continue;
-        if ((error = read_problem(&p, words))) {
-            frontend_say(f, "line %d: %s", s->line, error);
+        if (!read_problem(&p, words, &error)) {
+            frontend_say(f, "line %d: %s", s->line, message);
             s->bad++;
             continue;
         }
@@ -218,7 +186,7 @@ static void go_on(Frontend *f, Suite *s) {
             end_test(f, s, true);
             return;
         }
-        if (p.bests || p.avoids || p.mate) {
+        if (epd_problem_has_goal(&p.epd)) {
             fclose(file);
             search(f, &p);
             return;
@@ -230,27 +198,31 @@ static void go_on(Frontend *f, Suite *s) {
 
 /* Is any line a position with a task? */
 static bool is_suite(FILE *file) {
-    char line[LINE_SIZE];
+    char line[LINE_SIZE], message[MESSAGE_SIZE];
     Problem p;
 
-    while (read_line(file, line))
-        if (!read_problem(&p, text_rest(word_of(line))))
+    while (read_line(file, line)) {
+        Text error = text_in(message, sizeof message);
+
+        if (read_problem(&p, text_rest(word_of(line)), &error))
             return true;
+    }
     return false;
 }
 
 static void on_result(Frontend *f, const Thought *t) {
     Suite *s = work_data(f, &suite_work);
-    char line[LINE_SIZE], buffer[256], san[NOTATION_SIZE];
+    char line[LINE_SIZE], buffer[256], san[NOTATION_SIZE], message[MESSAGE_SIZE];
     Text text = text_in(buffer, sizeof buffer), move = text_in(san, sizeof san);
+    Text error = text_in(message, sizeof message);
     FILE *file;
     Problem p;
     bool solved;
 
     file = file_open_plain(s->path);
     if (!file || fseek(file, s->here, SEEK_SET) || !read_line(file, line) ||
-        read_problem(&p, text_rest(word_of(line))) ||
-        (t->pv_length && !move_is_legal(&p.position, t->pv[0]))) {
+        !read_problem(&p, text_rest(word_of(line)), &error) ||
+        (t->pv_length && !move_is_legal(&p.epd.position, t->pv[0]))) {
         console_refuse(f, "The file has changed.");
         if (file)
             fclose(file);
@@ -258,23 +230,23 @@ static void on_result(Frontend *f, const Thought *t) {
         return;
     }
     fclose(file);
-    solved = is_solved(&p, t);
+    solved = epd_is_solved(&p.epd, t->pv_length ? t->pv[0] : NO_MOVE, has_mate(&p, t));
     s->asked++;
     s->solved += solved;
     s->nodes += t->nodes;
     if (t->pv_length)
-        notation_write_san(&move, &p.position, t->pv[0]);
+        notation_write_san(&move, &p.epd.position, t->pv[0]);
     text_addf(&text, "line %d", s->line);
-    if (p.id.length) {
+    if (p.epd.id.length) {
         text_add_char(&text, ' ');
-        text_add_quoted(&text, p.id, 40);
+        text_add_quoted(&text, p.epd.id, 40);
     }
     text_addf(&text, ": %s, %s ", solved ? "solved" : "not solved", san);
     console_add_score(&text, t->score);
     text_addf(&text, " at depth %d", t->depth);
-    if (!solved && p.answers.length) {
-        text_addf(&text, " (%s ", p.bests ? "bm" : "am");
-        text_add_quoted(&text, p.answers, 60);
+    if (!solved && (p.epd.best.count || p.epd.avoid.count)) {
+        text_addf(&text, " (%s ", p.epd.best.count ? "bm" : "am");
+        text_add_quoted(&text, p.epd.best.count ? p.epd.best.text : p.epd.avoid.text, 60);
         text_add_char(&text, ')');
     }
     frontend_say_text(f, buffer);

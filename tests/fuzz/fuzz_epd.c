@@ -50,7 +50,7 @@ static void check_again(const EpdProblem *p, bool chess960) {
     if (p->mate)
         text_addf(&out, " dm %d;", p->mate);
     PROMISE(!out.full);
-    PROMISE(epdsuite_read_line(&second, word_of(buffer), chess960, &fault));
+    PROMISE(epd_read_line(&second, word_of(buffer), chess960, &fault));
     PROMISE(second.position.key == p->position.key && second.mate == p->mate);
     PROMISE(second.best.count == p->best.count && second.avoid.count == p->avoid.count);
     for (int i = 0; i < p->best.count; i++)
@@ -63,7 +63,7 @@ static void check_line(Word line) {
         char sentence[400];
         Text fault = text_in(sentence, sizeof sentence);
 
-        if (!epdsuite_read_line(&problem, line, chess960, &fault)) {
+        if (!epd_read_line(&problem, line, chess960, &fault)) {
             PROMISE(fault.length);
             continue;
         }

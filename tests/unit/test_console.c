@@ -843,7 +843,7 @@ static const struct {
      .failed = true},
     {.hear = {"test wrong.epd", "(end)"},
      .say = {"line 1: depth 1 has 20 leaves, but 21 are expected",
-             "line 2: ", "line 3: a move of bm or am is not legal", "0 of 1 solved",
+             "line 2: ", "line 3: bm: Qh8 is not a legal move", "0 of 1 solved",
              "some lines could not be read"},
      .failed = true},
     /* one Ctrl-C ends a long command, and nothing else */

@@ -18,7 +18,7 @@ static EpdProblem read_good(const char *line) {
     Text fault = text_in(words, sizeof words);
     EpdProblem p = {.file = "test", .line = 7};
 
-    ck_assert_msg(epdsuite_read_line(&p, word_of(line), false, &fault), "%s: %s", line, words);
+    ck_assert_msg(epd_read_line(&p, word_of(line), false, &fault), "%s: %s", line, words);
     ck_assert_int_eq(p.line, 7);
     return p;
 }
@@ -80,7 +80,7 @@ START_TEST(bad_lines) {
     EpdProblem p = {.line = 7};
     const Word copy = tests_copy(word_of(bads[_i].line));
 
-    ck_assert_msg(!epdsuite_read_line(&p, copy, false, &fault), "%s", bads[_i].line);
+    ck_assert_msg(!epd_read_line(&p, copy, false, &fault), "%s", bads[_i].line);
     ck_assert_msg(strstr(words, bads[_i].sentence), "%s: %s", bads[_i].line, words);
     ck_assert_int_eq(p.line, 7);
     tests_free(copy);
@@ -101,7 +101,7 @@ START_TEST(damaged_lines) {
 
         for (int n = 0; copy.length && n < i % 4; n++)
             ((char *)copy.at)[random_next(&random) % copy.length] = (char)random_next(&random);
-        ck_assert(epdsuite_read_line(&p, copy, false, &fault) == !fault.length);
+        ck_assert(epd_read_line(&p, copy, false, &fault) == !fault.length);
         tests_free(copy);
     }
 }

@@ -27,18 +27,6 @@ Claim verdict_mate_claim(const Position *p, const SearchInfo *info) {
     return CLAIM_UNFINISHED;
 }
 
-/* A right move by bm and am, or a proved mate. */
-static bool is_solution(const Verdict *v) {
-    const EpdProblem *p = v->problem;
-
-    if (v->proved)
-        return true;
-    if (!p->best.count && !p->avoid.count)
-        return false;
-    return (!p->best.count || epd_moves_has(&p->best, v->move)) &&
-           !epd_moves_has(&p->avoid, v->move);
-}
-
 static void update_claim(Verdict *v, const SearchInfo *info) {
     const int asked = v->problem->mate;
     const bool same_side = (asked > 0) == (info->mate > 0);
@@ -66,7 +54,7 @@ bool verdict_update(Verdict *v, const SearchInfo *info) {
     if (!info->pv_length)
         return false;
     v->move = info->pv[0];
-    v->solved = is_solution(v);
+    v->solved = epd_is_solved(v->problem, v->move, v->proved);
     if (v->solved && !was_solved) {
         v->found = *info;
         v->confirmations = 0;
@@ -93,7 +81,7 @@ void verdict_finish(Verdict *v, Move move, int64_t us, uint64_t nodes) {
     v->move = move;
     if (v->problem->mate > 0 && move != NO_MOVE && mates_at_once(&v->problem->position, move))
         v->proved = true;
-    v->solved = move != NO_MOVE && is_solution(v);
+    v->solved = move != NO_MOVE && epd_is_solved(v->problem, move, v->proved);
     if (v->solved && !was_solved)
         v->found = (SearchInfo){.depth = v->last.depth, .us = us, .nodes = nodes};
 }

@@ -25,8 +25,7 @@ void positions_builtin(EpdSuite *suite) {
     for (size_t i = 0; i < suite->count; i++) {
         char words[200];
         Text fault = text_in(words, sizeof words);
-        const bool good =
-            epdsuite_read_line(&suite->problem[i], word_of(builtin[i]), false, &fault);
+        const bool good = epd_read_line(&suite->problem[i], word_of(builtin[i]), false, &fault);
 
         assert(good);
         (void)good;
