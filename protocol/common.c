@@ -45,11 +45,13 @@ void common_xboard(Frontend *f, Word arguments) {
 
 void common_uci(Frontend *f, Word arguments) {
     Word line = word_of("uci");
+    const Command *c;
 
     if (!speak(f, "uci"))
         return;
     signal(SIGINT, SIG_IGN);
-    common_find(f->protocol->commands, &line)->run(f, arguments);
+    if ((c = common_find(f->protocol->commands, &line)))
+        c->run(f, arguments);
 }
 
 void common_ignore(Frontend *f, Word arguments) {}

@@ -204,11 +204,11 @@ void options_limit_strength(Options *o, int elo) {
 
 const char *options_set(Options *o, Word name, Word value, OptionId *id) {
     const OptionId i = options_find(name);
+    const char *retired = options_retired(name), *error;
     int64_t number = 0;
-    const char *error;
 
     if (i == OPTION_COUNT)
-        return options_retired(name) ? options_retired(name) : "unknown option";
+        return retired ? retired : "unknown option";
     if (option_is_text(i)) {
         if (!set_text(o->text[i], value))
             return "the text is too long";

@@ -8,11 +8,12 @@
 
 typedef struct Frontend Frontend;
 
-/* When a command runs that arrives while a move is due. In a script all of them take their turn. */
+/* When a command runs that arrives while a move is due. In a script all but URGENT ones are
+ * IN_TURN. */
 typedef enum {
     NOW,     /* at once */
-    IN_TURN, /* after the move that is due, and after the lines before it that wait */
-    CANCELS, /* at once: it ends the search, and its move is discarded */
+    IN_TURN, /* after the move, and after lines before it that wait */
+    CANCELS, /* at once: the search ends without a move, and lines that wait run first */
 } Policy;
 
 /* What some commands have besides. */

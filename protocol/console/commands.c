@@ -226,17 +226,16 @@ static const Command *otherwise(Frontend *f, Word *line) {
     Word rest = *line;
     const Word name = text_word(&rest);
     const ConsoleCommand *c = find_row(name);
+    const bool exact = c && word_is(name, c->command.name);
 
     if (!line->length && !f->out.terminal)
         return NULL;
     if (!line->length || *line->at == '#') /* a comment in a script */
         return &nothing;
-    if (!(c && word_is(name, c->command.name))) {
-        if (common_is_move(f, console_without_number(*line)))
-            return &move;
-        if (command_of_uci(*line) || !c)
-            return &unknown;
-    }
+    if (!exact && common_is_move(f, console_without_number(*line)))
+        return &move;
+    if (!c || (!exact && command_of_uci(*line)))
+        return &unknown;
     *line = rest;
     return &canonical(c)->command;
 }
@@ -268,14 +267,15 @@ static void say_groups(Frontend *f) {
                 word_of("a move (e4, Nf3, exd5, O-O, e8=Q or e2e4, e7e8q) or a command. help "
                         "COMMAND describes a command, help all lists them with a line for each."));
     for (const ConsoleCommand *c = commands; c->command.name; c++) {
+        const char *group = c->group;
         char names[1024];
         Text list = text_in(names, sizeof names);
         bool first = true;
 
-        if (!c->group)
+        if (!group)
             continue;
         for (const ConsoleCommand *d = commands; d->command.name; d++) {
-            const bool same = d->group && !strcmp(d->group, c->group);
+            const bool same = d->group && !strcmp(d->group, group);
 
             first &= !same || d >= c;
             if (same)
@@ -284,7 +284,7 @@ static void say_groups(Frontend *f) {
         if (!first) /* the group was shown at its first command */
             continue;
         text = text_in(buffer, sizeof buffer);
-        text_addf(&text, "  %-18s", c->group);
+        text_addf(&text, "  %-18s", group);
         say_wrapped(f, &text, 21, word_of(names));
     }
 }
