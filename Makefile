@@ -15,56 +15,48 @@ ifeq ($(origin CC),default)
 CC := $(if $(shell command -v gcc 2>/dev/null),gcc,cc)
 endif
 
+# These need no compiler, or call make again after `deps` has installed one.
+ifneq ($(filter-out help help-dev clean deps test uninstall nightly,$(or $(MAKECMDGOALS),all)),)
+COMPILES := 1
+endif
+
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wformat=2 $(if $(WERROR),-Werror)
 
+ifneq ($(COMPILES),)
 ifeq ($(shell command -v $(firstword $(CC)) 2>/dev/null),)
 $(error The compiler $(CC) is not installed)
 endif
 
 # Processor features. PEXT is used with ARCH=native only, and only where it is fast.
-arch_native   := $(shell echo | $(CC) -march=native -E - >/dev/null 2>&1 && echo -march=native)
-pext_native   := $(shell $(CC) -march=native -dM -E -x c /dev/null 2>/dev/null | \
+arch_native := $(shell echo | $(CC) -march=native -E - >/dev/null 2>&1 && echo -march=native) \
+               $(shell $(CC) -march=native -dM -E -x c /dev/null 2>/dev/null | \
                    awk '/__BMI2__/ {b = 1} /__znver1__|__znver2__|__bdver/ {slow = 1} \
                         END {if (b && !slow) print "-DUSE_PEXT"}')
-ifeq ($(ARCH),native)
-ARCHFLAGS := $(arch_native) $(pext_native)
-else ifeq ($(ARCH),portable)
-ARCHFLAGS :=
-else
-ARCHFLAGS := -march=$(ARCH)
-endif
+ARCHFLAGS   := $(if $(filter native portable,$(ARCH)),$(arch_$(ARCH)),-march=$(ARCH))
 ifneq ($(shell echo | $(CC) $(ARCHFLAGS) -E - >/dev/null 2>&1 && echo good),good)
 $(error ARCH is native, x86-64, x86-64-v2, x86-64-v3, portable, or another name that $(CC) -march knows)
 endif
+endif
 
-ifeq ($(BUILD),release)
-BUILDFLAGS := -O3 -DNDEBUG
-else ifeq ($(BUILD),debug)
-BUILDFLAGS := -Og -g
-else ifeq ($(BUILD),asan)
-BUILDFLAGS := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -DSANITIZED=1
-else ifeq ($(BUILD),tsan)
-BUILDFLAGS := -O1 -g -fsanitize=thread -DSANITIZED=1
-else ifeq ($(BUILD),msan)
-# reads of memory that was never written; clang only, see tests/msan.c
-BUILDFLAGS := -O1 -g -fsanitize=memory -fno-omit-frame-pointer -DSANITIZED=1
-else ifeq ($(BUILD),fuzz)
-# made by `make fuzz`, with clang
-BUILDFLAGS := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -DSANITIZED=1
-else ifeq ($(BUILD),coverage)
-# made by `make coverage`
-BUILDFLAGS := -Og -g -DNDEBUG -DSANITIZED=1 --coverage -fprofile-update=atomic
-else ifeq ($(BUILD),pgo)
-# made by `make pgo`, in two passes
-BUILDFLAGS := -O3 -DNDEBUG $(PROFILE)
-else
+# msan finds reads of memory that was never written; clang only, see tests/msan.c. The last three are made by
+# `make fuzz`, with clang, `make coverage`, and `make pgo` in two passes.
+sanitize       := -O1 -g -DSANITIZED=1 -fsanitize=
+build_release  := -O3 -DNDEBUG
+build_debug    := -Og -g
+build_asan     := $(sanitize)address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+build_tsan     := $(sanitize)thread
+build_msan     := $(sanitize)memory -fno-omit-frame-pointer
+build_fuzz     := $(sanitize)fuzzer-no-link,address,undefined -fno-sanitize-recover=all
+build_coverage := -Og -g -DNDEBUG -DSANITIZED=1 --coverage -fprofile-update=atomic
+build_pgo      := -O3 -DNDEBUG $(PROFILE)
+BUILDFLAGS     := $(build_$(BUILD))
+ifeq ($(BUILDFLAGS),)
 $(error BUILD is release, debug, asan, tsan, msan with clang, fuzz by `make fuzz`, coverage by `make coverage`, or pgo by `make pgo`)
 endif
 
-# Hardening, as distributions do it, where the compiler has it; HARDEN= is without. Sanitizers have
-# checks of their own.
+# Hardening, as distributions do it, where the compiler has it; HARDEN= is without.
 HARDEN ?= 1
-ifneq ($(and $(HARDEN),$(filter release pgo,$(BUILD)),$(if $(findstring mingw,$(CC)),,elf)),)
+ifneq ($(and $(COMPILES),$(HARDEN),$(filter release pgo,$(BUILD)),$(if $(findstring mingw,$(CC)),,elf)),)
 HARDENING := -D_FORTIFY_SOURCE=2 -fPIE $(shell for flag in -fstack-protector-strong -fstack-clash-protection; do \
                  echo | $(CC) -Werror $$flag -x c -c -o /dev/null - 2>/dev/null && echo $$flag; done)
 HARDENED_LINK := $(shell for flag in -pie -Wl,-z,relro,-z,now -Wl,-z,noexecstack; do \
@@ -83,11 +75,12 @@ FRONT  := $(patsubst %.c,$(OUT)/%.o,$(filter-out protocol/main.c,$(sort $(wildca
 LIB    := $(OUT)/libalula.a
 PLIB   := $(OUT)/libprotocol.a
 TOOLS  := $(notdir $(basename $(wildcard tools/*/alula-*.c)))
+USERS  := $(addprefix alula-,perft match epd book)
 TESTS  := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/test_*.c))
 SUFFIX := $(if $(filter release,$(BUILD)),,-$(BUILD))
 X      := $(if $(findstring mingw,$(CC)),.exe)
 
-.PHONY: all play xboard windows bench deps check test install uninstall clean help FORCE
+.PHONY: all play xboard windows bench deps check test install install-all uninstall clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -158,8 +151,7 @@ ifeq ($(wildcard $(NET_FILE)),)
 $(error NET is full, small, or the file of a network: there is no $(NET_FILE))
 endif
 
-# It depends on the contents of the file, not on its date: another file copied there may be older than the
-# last build.
+# It depends on the contents of the file, not on its date: another file may be older than the last build.
 $(OUT)/net.sum: FORCE
 	@mkdir -p $(@D)
 	@cksum $(NET_FILE) > $@.new; if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
@@ -200,8 +192,7 @@ bench: $(PLAYED)
 
 windows:
 	$(MAKE) CC=$(MINGW) ARCH=x86-64-v2 EXE=alula.exe LDFLAGS=-static alula.exe
-	@if command -v wine >/dev/null; then tests/programs/windows.sh ./alula.exe; \
-	 else echo "skipped: wine is not installed: alula.exe was built, not run"; fi
+	$(run_test) tests/programs/windows.sh ./alula.exe
 
 # --- testing ---------------------------------------------------------------------------------
 
@@ -211,29 +202,31 @@ deps:
 check: style magics unit perft dialogue bench-check damaged-net docs-check fuzz-replay hardening
 	@echo "make check: all passed"
 
-# After a failure the next stage still runs; the last lines list what failed and what was skipped.
+# After a failure the next stage still runs; the last lines list what failed and what was skipped. The tools
+# wait for engines and clocks, so one more runs at once.
+TOOL_TESTS := match-tool xboard-games datagen-tool suites console train-tool perft-tool tune-tool epd-tool openings-tool book-tool lab-tool readonly
 test: | $(filter deps,$(MAKECMDGOALS))
-	@mkdir -p $(OUT)
-	+@tests/stages.sh "make test" $(OUT)/test.log \
-	    '$(SIDE_BY_SIDE) -k check' \
-	    '$(MAKE) perft PERFT_NODES=20000000' \
-	    '$(MAKE) perft-tool PERFT_NODES=200000' \
-	    '$(SIDE_BY_SIDE) -k datagen-tool match-tool tune-tool train-tool epd-tool openings-tool book-tool lab-tool suites console readonly' \
-	    '$(SIDE_BY_SIDE) -k BUILD=asan unit' \
-	    '$(MAKE) -k BUILD=asan dialogue fuzz-replay perft PERFT_NODES=20000' \
-	    'tests/xboard/run.sh $(OUT)/alula'
+	@mkdir -p build
+	+@tests/stages.sh "make test" build/test.log \
+	    '$(SIDE_BY_SIDE) -k check PERFT_NODES=20000000 ONLY="$(OPTIMISED)" # the program, optimised' \
+	    '$(subst -j$(JOBS),-j$(shell expr $(JOBS) + 1),$(SIDE_BY_SIDE)) -k $(TOOL_TESTS) # the tools and XBoard' \
+	    '$(SIDE_BY_SIDE) -k BUILD=asan unit dialogue fuzz-replay perft PERFT_NODES=20000 # address sanitizer'
 
 include tests/tests.mk tools/dev/dev.mk
 
 # --- installing ------------------------------------------------------------------------------
 
-install: all
+# The tools that players use; install-all: those that make networks, settings and openings, too.
+install: $(EXE)$(SUFFIX) $(USERS:%=%$(SUFFIX))
 	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(GAMESDIR)/plugins/xboard
-	install -m 755 $(EXE) $(TOOLS) $(DESTDIR)$(BINDIR)
+	install -m 755 $^ $(DESTDIR)$(BINDIR)
 	printf 'plugin spec 0.0\nalula\nchess\n' > $(DESTDIR)$(GAMESDIR)/plugins/xboard/alula.eng
 
+install-all: install $(TOOLS:%=%$(SUFFIX))
+	install -m 755 $(TOOLS:%=%$(SUFFIX)) $(DESTDIR)$(BINDIR)
+
 uninstall:
-	rm -f $(DESTDIR)$(BINDIR)/$(EXE) $(TOOLS:%=$(DESTDIR)$(BINDIR)/%)
+	rm -f $(addprefix $(DESTDIR)$(BINDIR)/,$(EXE)$(SUFFIX) $(TOOLS:%=%$(SUFFIX)))
 	rm -f $(DESTDIR)$(GAMESDIR)/plugins/xboard/alula.eng
 
 clean:
@@ -244,12 +237,14 @@ help:
 	@echo "make play          a game in the terminal"
 	@echo "make xboard        a game in XBoard"
 	@echo "make deps test     install what the tests need, run the tests"
-	@echo "make check         the quick tests, about a minute"
+	@echo "make check         the quick tests, two minutes"
 	@echo "make bench         nodes per second and total node count"
 	@echo "make pgo           build alula with profile-guided optimisation: faster, but two builds"
 	@echo "make windows       alula.exe by mingw-w64"
 	@echo "make perft         the perft suites, counts up to PERFT_NODES=$(PERFT_NODES)"
 	@echo "make help-dev      what developers need besides: fuzzing, faults, mutants, coverage ..."
 	@echo "make clean         remove build files and programs"
-	@echo "make install, make uninstall   to BINDIR=$(BINDIR), plugin file for XBoard to GAMESDIR=$(GAMESDIR)"
+	@echo "make test-NAME     build and run one of the unit tests: tests/unit/test_NAME.c"
+	@echo "make install       to BINDIR=$(BINDIR), the plugin file for XBoard to GAMESDIR=$(GAMESDIR)"
+	@echo "make install-all   the tools for training and tuning, too; make uninstall removes all"
 	@echo "ARCH=native|x86-64|x86-64-v2|x86-64-v3|portable  BUILD=release|debug|asan|tsan|msan  CC=gcc|clang  EXE=name  HARDEN=1|  NET=full|small|FILE"

@@ -1,35 +1,60 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/stages.sh NAME LOG COMMAND...: run each command, also after one that failed. Their output goes
-# to LOG, too. The last lines list what failed and count what was skipped. Exit status 1 if a
-# command failed, or if ALL_INSTALLED is set and something was skipped for want of a program.
+# tests/stages.sh NAME LOG COMMAND...: the runner of make test, make nightly and .ci/run. Runs each command
+# (a comment in it is its title), also after one that failed, and ends it after LIMIT (1800) seconds. Their
+# output goes to LOG, too. The last lines list what failed, and what was skipped and why.
+# Exit status 1 if a command failed.
+#
+# tests/stages.sh --test COMMAND...: run a test; its exit status 77 means that it, or a part of it, was
+# skipped, and counts as a success. Why is told by its lines "skipped: ...".
 set -u
-name=$1 log=$2
+
+if [ "${1-}" = --test ]; then
+    shift
+    said=$(mktemp) || exit 2
+    trap 'rm -f "$said" "$said.status"' EXIT
+    trap 'exit 130' HUP INT TERM
+    { "$@"; echo $? >"$said.status"; } 2>&1 | tee "$said"
+    status=$(cat "$said.status")
+    [ "$status" -eq 77 ] || exit "$status"
+    sed -n "s|^skipped: |$1: |p" "$said" >>"${SKIPPED:-/dev/null}"
+    exit 0
+fi
+
+name=$1 log=$(cd "${2%/*}" && pwd)/${2##*/}
 shift 2
+export SKIPPED="$log.skipped"
 : >"$log"
-failed=0
+: >"$SKIPPED"
+: >"$log.failed"
+began=$(date +%s) count=0
 for command; do
-    echo "$command"
-    from=$(date +%s)
-    { sh -c "$command" 2>&1 || : >"$log.failed"; } | tee -a "$log"
-    if [ -e "$log.failed" ]; then
-        failed=$((failed + 1))
-        rm "$log.failed"
-        echo "stage failed: $command" >>"$log"
-    fi
-    echo "$name: $(($(date +%s) - from)) s for this stage"
+    title=${command##*# }
+    echo "=== $title"
+    from=$(date +%s) count=$((count + 1))
+    # shellcheck disable=SC2016 # for the inner shell; its parent is timeout, which passes signals on
+    { timeout -k 9 "${LIMIT:-1800}" sh -c 'echo $PPID >"$0"; eval "$1"' "$log.pid" "$command" </dev/null
+      echo $? >"$log.status"; } 2>&1 |
+        (trap 'kill "$(cat "$log.pid")"' INT; tee -a "$log"; :)
+    status=$(cat "$log.status") ended=passed
+    case $status in
+    0) ;;
+    77) ended=skipped; echo "$title" >>"$SKIPPED" ;;
+    124 | 137) ended="FAILED, no end after ${LIMIT:-1800} s" ;;
+    *) ended=FAILED ;;
+    esac
+    case $ended in FAILED*) echo "$title" >>"$log.failed" ;; esac
+    echo "=== $title: $ended, $(($(date +%s) - from)) s" | tee -a "$log"
 done
-grep -E '^([a-z-]+: )?skipped: ' "$log" | sort -u >"$log.skipped"
-skipped=$(($(wc -l <"$log.skipped")))
-[ "$skipped" -eq 0 ] || sed '1i\
-Skipped:
-s/^/  /' "$log.skipped"
+failed=$(($(wc -l <"$log.failed"))) skipped=$(sort -u "$SKIPPED" | wc -l)
+[ "$skipped" -eq 0 ] || { echo "Skipped:"; sort -u "$SKIPPED" | sed 's/^/  /'; }
 if [ "$failed" -gt 0 ]; then
     echo "Failed:"
+    sed 's/^/  stage: /' "$log.failed"
     # tests of scripts, of units, what make gave up, and programs that never ran
-    grep -E '^FAIL |^[^ ]+:[0-9]+:[FE]:|^(make|gmake)(\[[0-9]+\])?: \*\*\* \[|^stage failed: |^to repeat' "$log" | cut -c 1-300 | sed 's/^/  /'
-    echo "$name: FAILED; the whole output is in $log"
-    exit 1
+    grep -E '^FAIL |^[^ ]+:[0-9]+:[FE]:|^(make|gmake)(\[[0-9]+\])?: \*\*\* \[|^to repeat' "$log" | cut -c 1-300 | sed 's/^/  /'
+    echo "The whole output is in $log"
 fi
-echo "$name: all passed, $skipped skipped"
-[ -z "${ALL_INSTALLED:-}" ] || ! grep -q installed "$log.skipped"
+echo "$name: $((count - failed)) of $count stages passed, $((skipped)) parts skipped, $(($(date +%s) - began)) s"
+rm -f "$log.pid" "$log.status"
+[ "$failed" -eq 0 ]

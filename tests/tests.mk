@@ -1,6 +1,9 @@
 # The tests, one target each; `make check` and `make test` in the Makefile call them.
 
-.PHONY: magics match-tool epd-tool book-tool openings-tool lab-tool suites races unit perft perft-tool datagen-tool tune-tool train-tool dialogue order readonly console docs-check bench-check damaged-net hardening fuzz-replay fuzz fuzz-run fuzz-merge
+.PHONY: xboard-games magics match-tool epd-tool book-tool openings-tool lab-tool suites races unit perft perft-tool datagen-tool tune-tool train-tool dialogue order readonly console docs-check bench-check damaged-net hardening fuzz-replay fuzz fuzz-run fuzz-merge
+
+# The runner: exit status 77 of a test means that it, or a part of it, was skipped.
+run_test = @tests/stages.sh --test
 
 magics: $(OUT)/magicgen
 	$(OUT)/magicgen | cmp - engine/chess/attacks_magic.inc
@@ -18,33 +21,33 @@ $(OUT)/fake-engine: $(OUT)/tests/programs/fake-engine.o $(LIB)
 	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
 
 match-tool: $(OUT)/alula-match $(OUT)/alula $(OUT)/fake-engine
-	tests/programs/match.sh $^
-	tests/programs/match-report.sh $^
-	tests/programs/ladder.sh $^
-	tests/programs/levels.sh $^
-	tests/programs/wdl.sh
+	$(run_test) tests/programs/match.sh $^
+	$(run_test) tests/programs/match-report.sh $^
+	$(run_test) tests/programs/ladder.sh $^
+	$(run_test) tests/programs/levels.sh $^
+	$(run_test) tests/programs/wdl.sh
 
 epd-tool: $(OUT)/alula-epd $(OUT)/alula $(OUT)/fake-engine
-	tests/programs/epd.sh $^ $(TEST_DATA)
+	$(run_test) tests/programs/epd.sh $^ $(TEST_DATA)
 
 book-tool: $(OUT)/alula-book
-	tests/programs/book.sh $^ $(TEST_DATA)
+	$(run_test) tests/programs/book.sh $^ $(TEST_DATA)
 
 openings-tool: $(OUT)/alula-openings $(OUT)/alula-epd $(OUT)/alula-match $(OUT)/alula
-	tests/programs/openings.sh $^
+	$(run_test) tests/programs/openings.sh $^
 
 lab-tool: $(OUT)/alula-lab
-	tests/programs/lab.sh $^
+	$(run_test) tests/programs/lab.sh $^
 
 # Mates and endings of the reference data, at fixed nodes.
 suites: $(OUT)/alula-epd $(OUT)/alula-match $(OUT)/alula
-	tests/programs/suites.sh $^ $(TEST_DATA)
+	$(run_test) tests/programs/suites.sh $^ $(TEST_DATA)
 
 # Tools that use threads, under the thread sanitizer: BUILD=tsan.
 races: $(addprefix $(OUT)/alula-,datagen match tune train epd openings perft) $(OUT)/alula
 	@[ $(BUILD) = tsan ] || { echo "races: needs the thread sanitizer: make BUILD=tsan races"; exit 2; }
-	tests/programs/races.sh $(OUT)
-	tests/programs/order.sh $(OUT)/alula 1000 3 20
+	$(run_test) tests/programs/races.sh $(OUT)
+	$(run_test) tests/programs/order.sh $(OUT)/alula 1000 3 20
 
 # Slider tables with magic bitboards, in case this build uses PEXT.
 $(OUT)/test_attacks_magic: tests/unit/test_attacks.c engine/chess/attacks.c engine/chess/rays.c Makefile
@@ -59,8 +62,12 @@ else
 UNITS := $(TESTS:%=$(OUT)/%) $(OUT)/test_attacks_magic
 endif
 
-# Unit tests to skip: SKIP="lab console".
+# Unit tests to skip, or the only ones: SKIP="lab console", ONLY="search".
 SKIP ?=
+ONLY ?=
+# Those in which the optimised build matters, or more is tested without a sanitizer; make test runs the
+# others with the address sanitizer only.
+OPTIMISED := attacks attacks_magic clock endgame engine_state huge mates movepick nnue perft position search tt
 
 # Parallel jobs: all processors, as no test measures time.
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
@@ -69,56 +76,61 @@ JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 SIDE_BY_SIDE = $(MAKE) --no-print-directory $(if $(filter output-sync,$(.FEATURES)),-Otarget) \
                $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS))
 # The longest tests first, so that they do not run alone at the end.
-RUNS := $(foreach first,lab console cecp search,$(filter %test_$(first),$(UNITS)))
-RUNS := $(patsubst $(OUT)/test_%,run-%,$(filter-out $(SKIP:%=$(OUT)/test_%),$(RUNS) $(filter-out $(RUNS),$(UNITS))))
+UNITS := $(filter-out $(SKIP:%=$(OUT)/test_%),$(if $(ONLY),$(filter $(ONLY:%=$(OUT)/test_%),$(UNITS)),$(UNITS)))
+RUNS  := $(foreach first,lab console cecp search,$(filter %test_$(first),$(UNITS)))
+RUNS  := $(patsubst $(OUT)/test_%,test-%,$(RUNS) $(filter-out $(RUNS),$(UNITS)))
 .PHONY: $(RUNS)
 # The tests are built by this make: with -j a second one could write the same objects.
 unit: $(UNITS) $(OUT)/alula
 	+@$(SIDE_BY_SIDE) $(RUNS)
 
-$(RUNS): run-%: $(OUT)/test_% $(OUT)/alula
+$(RUNS): test-%: $(OUT)/test_% $(OUT)/alula
 	@TEST_DATA=$(TEST_DATA) $< || \
 	    { echo "to repeat one, file:line:F:all:NAME:ROW: TEST=NAME:ROW TEST_DATA=$(TEST_DATA) $<"; exit 1; }
 
 # Our own suites, and the reference suites if they exist; counts up to PERFT_NODES.
 PERFT_NODES ?= 1000000
 perft: $(OUT)/alula-perft
-	tests/programs/perft.sh $(OUT)/alula-perft $(PERFT_NODES) $(TEST_DATA)/perft
+	$(run_test) tests/programs/perft.sh $(OUT)/alula-perft $(PERFT_NODES) $(TEST_DATA)/perft
 
-perft-tool: $(OUT)/alula-perft
-	PERFT_NODES=$(PERFT_NODES) tests/programs/perft-tool.sh $(OUT)/alula-perft $(TEST_DATA)/perft
+perft-tool: $(OUT)/alula-perft $(OUT)/alula
+	$(run_test) tests/programs/perft-tool.sh $(OUT)/alula-perft $(TEST_DATA)/perft
 
 datagen-tool: $(OUT)/alula-datagen $(OUT)/alula-perft
-	tests/programs/datagen.sh $(OUT)/alula-datagen
+	$(run_test) tests/programs/datagen.sh $(OUT)/alula-datagen
 
 tune-tool: $(OUT)/alula-tune
-	tests/programs/tune.sh $^
+	$(run_test) tests/programs/tune.sh $^
 
-train-tool: $(OUT)/alula-train $(OUT)/alula-datagen $(OUT)/pgnepd
-	tests/programs/train.sh $(OUT)/alula-train $(OUT)/alula-datagen
-	tests/programs/compare.sh $^
+train-tool: $(OUT)/alula-train $(OUT)/alula-datagen
+	$(run_test) tests/programs/train.sh $(OUT)/alula-train $(OUT)/alula-datagen
+	$(run_test) tests/programs/compare.sh $(OUT)/alula-train
 
 dialogue: $(OUT)/alula
-	tests/programs/dialogue.sh $(OUT)/alula
-	tests/programs/order.sh $(OUT)/alula
-	tests/programs/order.sh $(OUT)/alula 500 2 20
+	$(run_test) tests/programs/dialogue.sh $(OUT)/alula
+	$(run_test) tests/programs/order.sh $(OUT)/alula
+	$(run_test) tests/programs/order.sh $(OUT)/alula 500 2 20
 
 # Random commands without waiting for answers: ORDER="COMMANDS SEED".
 ORDER ?= 100000 7
 order: $(OUT)/alula
-	tests/programs/order.sh $(OUT)/alula $(ORDER)
+	$(run_test) tests/programs/order.sh $(OUT)/alula $(ORDER)
+
+# Games in the real XBoard.
+xboard-games: $(OUT)/alula
+	$(run_test) tests/xboard/run.sh $(OUT)/alula
 
 # All programs on a read-only file system.
 readonly: $(OUT)/alula $(TOOLS:%=$(OUT)/%)
-	tests/programs/readonly.sh $(OUT)
+	$(run_test) tests/programs/readonly.sh $(OUT)
 
 # The console on a terminal; needs tmux.
 console: $(OUT)/alula
-	tests/programs/console.sh $(OUT)/alula
+	$(run_test) tests/programs/console.sh $(OUT)/alula
 
 # Commands, options, names and links in the documents.
 docs-check: $(OUT)/alula $(TOOLS:%=$(OUT)/%)
-	tests/programs/docs.sh $(OUT)
+	$(run_test) tests/programs/docs.sh $(OUT)
 
 bench-check: $(OUT)/alula
 	tests/bench.sh $(OUT)/alula $(if $(SUFFIX),--short)
@@ -135,11 +147,7 @@ damaged-net: $(OUT)/alula
 
 # What HARDEN asks for is in the programs.
 hardening: $(OUT)/alula $(TOOLS:%=$(OUT)/%)
-ifneq ($(HARDENING),)
-	tests/programs/hardening.sh $^
-else
-	@echo "hardening: skipped: this build has none"
-endif
+	$(if $(HARDENING),$(run_test) tests/programs/hardening.sh $^)
 
 # Fuzz targets. fuzz-replay runs their corpora with any compiler; fuzz needs libFuzzer of clang. A
 # target also needs the folder of tools/ of that name.
@@ -167,10 +175,7 @@ endif
 
 # New inputs go to build/fuzz/TARGET, inputs that fail to build/fuzz/TARGET-*.
 fuzz:
-	@if echo 'int LLVMFuzzerTestOneInput(void) { return 0; }' | \
-	        clang -fsanitize=fuzzer,address -x c -o /dev/null - 2>/dev/null; \
-	 then $(MAKE) --no-print-directory CC=clang BUILD=fuzz FUZZ="$(FUZZ)" SECONDS=$(SECONDS) fuzz-run; \
-	 else echo "fuzz: skipped: clang with libFuzzer is not installed"; fi
+	$(MAKE) --no-print-directory CC=clang BUILD=fuzz FUZZ="$(FUZZ)" SECONDS=$(SECONDS) fuzz-run
 
 fuzz-run: $(FUZZ:%=$(OUT)/fuzz-%)
 	@for f in $(FUZZ); do mkdir -p build/fuzz/$$f; dict=tests/fuzz/dictionaries/$$f; \

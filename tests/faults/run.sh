@@ -16,7 +16,7 @@ step=${STEP:-1} first=$(((${OFFSET:-0}) % ${STEP:-1} + 1))
 library=$bin/faults.so
 [ -e "$library" ] || {
     echo "skipped: no $library; it needs Linux and glibc"
-    exit 0
+    exit 77
 }
 home=$PWD
 export HOME="$work/home" XDG_STATE_HOME="$work/home" LC_ALL=C

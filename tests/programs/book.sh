@@ -152,8 +152,6 @@ if command -v polyglot > /dev/null 2>&1; then
     compare "one game is enough" "$work/games.pgn" "--min-games 1 --plies 1000" "-min-game 1"
     compare "two games" "$work/games.pgn" "--min-games 2" "-min-game 2"
     compare "default options" "$work/games.pgn" "" ""
-    compare "few plies" "$work/games.pgn" "--min-games 1 --plies 3" "-min-game 1 -max-ply 3"
-    compare "White" "$work/games.pgn" "--min-games 1 --only-white" "-min-game 1 -only-white"
     compare "Black" "$work/games.pgn" "--min-games 1 --only-black" "-min-game 1 -only-black"
     compare "uniform" "$work/games.pgn" "--min-games 1 --uniform" "-min-game 1 -uniform"
     cp "${data%/*}/pgn/games/twic-40.pgn" "$work/many.pgn"
@@ -196,8 +194,6 @@ same "the book is unchanged" "$work/all.bin" "$work/old.bin"
 cat "$work/bad.pgn" "$work/games.pgn" > "$work/mixed.pgn"
 says "a broken game among others" 1 "from 11 games" "$tool" make "$work/mixed.pgn" "$work/b.bin" --min-games 1
 same "the others are there" "$work/all.bin" "$work/b.bin"
-says "too few games" 1 "no move is good enough for a book: [0-9]+ games were read, and --min-games is 100" "$tool" make "$work/games.pgn" "$work/old.bin" --min-games 100
-same "the old book stays" "$work/all.bin" "$work/old.bin"
 says "no such games" 1 "none.pgn: No such file" "$tool" make "$work/none.pgn" "$work/old.bin"
 says "merging what is no book" 1 "games.pgn: this is no Polyglot book" "$tool" merge "$work/all.bin" "$work/games.pgn" "$work/old.bin"
 {
@@ -224,20 +220,12 @@ done
 says "no command" 2 "the first word must be make, probe, dump or merge" "$tool"
 says "an unknown command" 2 "make, probe, dump or merge" "$tool" burn
 says "make without games" 2 "make needs files of games and a book" "$tool" make "$work/b.bin"
-says "make to standard output" 2 "a book to write" "$tool" make "$work/games.pgn" -
 cp "$work/games.pgn" "$work/kept.pgn"
 says "the book forgotten" 2 "the last file is the book" "$tool" make "$work/part1.pgn" "$work/kept.pgn"
 same "the games are still there" "$work/games.pgn" "$work/kept.pgn"
 says "White and Black" 2 "exclude each other" "$tool" make "$work/games.pgn" "$work/b.bin" --only-white --only-black
 says "no plies" 2 "--plies needs a number from 1" "$tool" make "$work/games.pgn" "$work/b.bin" --plies 0
-says "an unknown option" 2 "unknown option: --fast" "$tool" make --fast
-says "merge without books" 2 "merge needs books" "$tool" merge "$work/b.bin"
-says "probe without a position" 2 "probe needs a book and a position" "$tool" probe "$work/b.bin"
 says "a bad position" 2 "the position is not good: " "$tool" probe "$work/all.bin" "8/8 w - -"
-says "a bad position, dumped" 2 "the position is not good: " "$tool" dump "$work/all.bin" --fen x
-says "no such book" 1 "none.bin: there is no such book" "$tool" dump "$work/none.bin"
-says "a folder" 1 ": this is no file" "$tool" dump "$work"
-says "two books" 2 "dump needs one book" "$tool" dump "$work/all.bin" "$work/b.bin"
 says "help" 0 "^usage: alula-book" "$tool" --help
 says "version" 0 "^alula-book [0-9]" "$tool" --version
 

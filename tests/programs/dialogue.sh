@@ -7,7 +7,7 @@ if [ $# -ne 1 ] || [ ! -x "$1" ]; then
     echo "usage: tests/programs/dialogue.sh ALULA" >&2
     exit 2
 fi
-alula=$1 passed=0 failed=0
+alula=$1 passed=0 failed=0 skipped=0
 case $alula in
 /*) there=$alula ;;
 *) there=$PWD/$alula ;;
@@ -126,16 +126,6 @@ for bad in --frobnicate -x play 'bench 0' 'bench x' 'bench 4 5' '--help --versio
     check "'$bad' is refused" [ "$status" -eq 2 ]
     check "'$bad' is reported on stderr" [ -s "$dir/err" ]
 done
-# blames WORD ARGUMENT...: this is the word that is not understood.
-blames() {
-    word=$1
-    shift
-    "$alula" "$@" >"$dir/out" 2>"$dir/err" </dev/null
-    check "$word in '$*' is blamed" grep -q "unknown argument \"$word\"" "$dir/err"
-}
-blames extra --ini FILE extra
-blames extra --version extra
-blames play play FILE
 printf '[White "A"]\n\n1. e4 *\n' >"$dir/game.pgn"
 printf '[White "A"]\n\n*\n' >"$dir/no-moves.pgn"
 echo 'no moves' >"$dir/text.pgn"
@@ -148,12 +138,10 @@ exits() {
     status=$?
     check "'$*' exits with $wanted" [ "$status" -eq "$wanted" ]
 }
-for bad in perft 'perft x' 'perft 3 sorts' 'perft 1 k/K' divide 'divide x' test annotate 'annotate game.pgn a b' \
-    'annotate game.pgn -1' 'annotate -x'; do
+for bad in perft 'perft x' test annotate 'annotate -x'; do
     # shellcheck disable=SC2086
     exits 2 $bad
 done
-check 'no file is written for an option' [ ! -e "$dir/-1" ]
 exits 1 perft 15
 exits 1 test none.epd
 exits 1 annotate none.pgn
@@ -319,6 +307,7 @@ if [ -r "/proc/$$/status" ] && is_small; then
     check 'memory: the end' ends_well
 else
     echo "skipped: the memory in use is not measured: no /proc, or a sanitizer"
+    skipped=1
 fi
 
 # --- odd input -------------------------------------------------------------------------------
@@ -456,6 +445,7 @@ if command -v localedef >/dev/null && localedef -i de_DE -f UTF-8 "$dir/de_DE.UT
     unset LOCPATH LANG
 else
     echo "skipped: other languages: localedef or its files are missing"
+    skipped=1
 fi
 
 # runs_as NAME COMMAND...: this command starts the program, which holds the same conversation.
@@ -480,24 +470,6 @@ runs_as 'a small stack' sh -c 'ulimit -s 64; exec "$1"' - "$there"
 printf 'uci\nposition fen k1q1q3/8/8/8/8/8/8/K1Q1Q3 w - - 0 1\ngo nodes 100000\n' |
     (ulimit -s 64; timeout 60 "$alula") >"$dir/out" 2>"$dir/err"
 check 'a deep search on it' count_is 1 '^bestmove '
-
-# It makes no files, with this folder as its home, or without a home.
-mkdir "$dir/home"
-for lines in 'fen\ne4' 'uci\ngo depth 2' 'xboard\nedit\n.\nanalyze' 'perft 2\nbench 2\neval'; do
-    (cd "$dir/home" && printf '%b\n' "$lines" | HOME=$dir/home timeout 60 "$there") >"$dir/out" 2>&1
-    (cd "$dir/home" && printf '%b\n' "$lines" | env -u HOME timeout 60 "$there") >"$dir/out" 2>&1
-done
-(cd "$dir/home" && HOME=$dir/home "$there" bench 2) >"$dir/out" 2>&1
-check 'no files by default' [ -z "$(ls -A "$dir/home")" ]
-
-# Names of files that are too long.
-long=/$(head -c 5000 /dev/zero | tr '\0' a)
-printf 'xboard\noption BookFile=%s\noption EvalFile=%s\noption SettingsFile=%s\nping 1\n' "$long" "$long" "$long" | talk
-check 'names that are too long' ends_well
-check 'all are refused' count_is 3 '^Error (the text is too long): '
-printf 'load %s\nsave %s\nlog %s\nfen\n' "$long" "$long" "$long" | talk
-check 'on the console, too' count_is 3 'the name is too long[.]$'
-check 'and it goes on' last_is 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
 
 # A terminal that goes away, or a session that ends.
 : >"$dir/out"
@@ -524,27 +496,6 @@ check 'SIGHUP ends it, unless it is ignored' [ "$status" -eq $wanted ]
 awk 'BEGIN {for (i = 0; i < 1000; i++) print "pong " i}' >"$dir/expected"
 grep '^pong' "$dir/out" >"$dir/pongs"
 check '1000 pings in an analysis' cmp -s "$dir/expected" "$dir/pongs"
-
-# As many plies as the longest game has that the rules allow.
-awk 'BEGIN {
-    split("g1f3 g8f6 f3g1 f6g8", move)
-    printf "uci\nposition startpos moves"
-    for (i = 0; i < 17697; i++) printf " %s", move[i % 4 + 1]
-    print "\nd\ngo depth 2"
-}' | talk
-check 'UCI: a game of 17,697 plies' ends_well
-check 'all of it' has '^Fen: rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 17697 8849$'
-check 'it moves there' count_is 1 '^bestmove '
-awk 'BEGIN {
-    split("g1f3 g8f6 f3g1 f6g8", move)
-    print "xboard\nforce"
-    for (i = 0; i < 17697; i++) print "usermove " move[i % 4 + 1]
-    print "ping 1"
-    for (i = 0; i < 17697; i++) print "undo"
-    print "ping 2\nundo\nping 3\nusermove e2e4\nping 4"
-}' | talk
-printf '\npong 1\npong 2\nError (command not legal now): undo\npong 3\npong 4\n' >"$dir/expected"
-check 'CECP: a game of 17,697 plies, taken back' cmp -s "$dir/expected" "$dir/out"
 
 # 100 MB in a line, with little memory. Sanitizers need more.
 # shellcheck disable=SC3045
@@ -573,4 +524,5 @@ check 'twenty budgets of nodes, two positions, twice' count_is 80 '^bestmove '
 check 'the same each time' cmp -s "$dir/half0" "$dir/half1"
 
 echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+[ "$failed" -eq 0 ] || exit 1
+[ "$skipped" -eq 0 ] || exit 77

@@ -5,9 +5,8 @@
 #   - Commands exit with status 0 and print the lines shown below them. Commands are lines "$ COMMAND"
 #     in blocks marked "console", and `$ COMMAND` in tables.
 #   - Options in other blocks occur in the --help of that tool.
-#   - Files, functions, tests and link targets exist.
+#   - Link targets exist.
 #   - The tables of options and console commands are complete, with the right defaults.
-#   - The strength in README.md is the newest one of docs/strength.md.
 # shellcheck source=tests/programs/says.sh
 . "${0%/*}/says.sh"
 [ $# -eq 1 ] && [ -x "$1/alula" ] || {
@@ -96,53 +95,6 @@ check_options() {
     done <"$work/options"
 }
 
-# check_names DOCUMENT...: files, functions and tests.
-check_names() {
-    grep -HnoE '(^|[^A-Za-z0-9_./-])(engine|protocol|tools|tests|docs|nets|openings|perft-suites)/[A-Za-z0-9_./*-]*[A-Za-z0-9_*]' "$@" |
-        sed 's/:[^A-Za-z0-9_./:-]/:/' >"$work/names"
-    while IFS=: read -r file line name; do
-        # shellcheck disable=SC2086 # names may be patterns
-        if (cd "$top" && ls -d $name) >/dev/null 2>&1; then pass; else
-            fail "$file:$line: there is no $name"
-        fi
-    done <"$work/names"
-    grep -HnoE '`([a-z][a-z0-9_]+\(\)|[A-Z]+_[A-Z_]+)`' "$@" | tr -d '`' | sort -t: -k3 -u >"$work/identifiers"
-    while IFS=: read -r file line name; do
-        if grep -rqwF --include='*.[ch]' -- "${name%()}" "$top/engine" "$top/protocol" "$top/tools"; then pass; else
-            fail "$file:$line: there is no $name"
-        fi
-    done <"$work/identifiers"
-    awk -F'|' -v OFS=: '
-        /^\|/ {
-            for (i = 2; i <= NF; i++) {
-                count = split($i, part, ";")
-                for (k = 1; k <= count; k++)
-                    if (match(part[k], /^ *test_[a-z]+: [a-z0-9_, ]+$/)) {
-                        split(part[k], side, ":")
-                        gsub(/ /, "", side[1])
-                        names = split(side[2], name, ",")
-                        for (n = 1; n <= names; n++) {
-                            gsub(/ /, "", name[n])
-                            print FILENAME, FNR, side[1], name[n]
-                        }
-                    }
-            }
-        }' "$@" >"$work/tests"
-    while IFS=: read -r file line unit name; do
-        if grep -q "^[A-Z_]*($name)" "$top/tests/unit/$unit.c" 2>/dev/null; then pass; else
-            fail "$file:$line: there is no test $name in $unit"
-        fi
-    done <"$work/tests"
-}
-
-# The places of techniques, `FILE:NAME`: the file has that name.
-check_places() {
-    sed -n 's/^|[^|]*| `\([a-z0-9_\/]*\.[a-z]*\):\([A-Za-z0-9_]*\)` |$/\1 \2/p' "$top/engine/README.md" >"$work/places"
-    while read -r file name; do
-        if grep -qwF -- "$name" "$top/engine/$file" 2>/dev/null; then pass; else fail "engine/README.md: $file has no $name"; fi
-    done <"$work/places"
-}
-
 # A link names a file of this repository, and a heading of it.
 check_links() {
     grep -HnoE '\]\([^)]+\)' "$@" | sed 's/](\(.*\))/\1/' >"$work/links"
@@ -217,23 +169,13 @@ check_tables() {
     same "commands of docs/console.md" "$work/said" "$work/are"
 }
 
-# The strength of README.md is that of the newest match with Stockfish, the first row in docs/strength.md.
-check_strength() {
-    strength=$(awk -F' *[|] *' '/^## / { at = $0 == "## Opponents" }
-        at && $3 == "stockfish" { print $6 " (" $7 " Elo) against Stockfish 15.1"; exit }' docs/strength.md)
-    holds "README.md: the newest strength is ${strength:=not found}" grep -qF -- "$strength" README.md
-}
-
 check_all() {
     # shellcheck disable=SC2046,SC2086 # names and patterns
     set -- $(ls $documents)
     run_commands "$@"
     check_options "$@"
-    check_names "$@"
-    check_places
     check_links "$@"
     check_tables README.md docs/uci.md docs/console.md
-    check_strength
 }
 
 cd "$top" || exit 2

@@ -39,13 +39,6 @@ says "an empty file" 0 "^0 of 0 solved, 0.000 s, 0 nodes" "$epd" /dev/null --dep
 says "threads and hash" 0 "^[34] of 4 solved" "$epd" "$suite" --nodes 600000 --threads 2 --hash 8
 says "a table row" 0 "^[|] suite [|] 4 [|] [0-4] [|] [0-9.]+ % [|] 0 [|] [0-9]+ [|]" \
     env ALULA="$alula" ALULA_EPD="$epd" "$(dirname "$0")/../../tools/dev/suites" --movetime 20 "$suite"
-for words in "$work/none.epd" "$suite $work/none.epd" "$work"; do
-    # shellcheck disable=SC2086
-    says "no table of a suite that is missing: $words" 2 "^suites: cannot read $work" \
-        env ALULA="$alula" ALULA_EPD="$epd" "$(dirname "$0")/../../tools/dev/suites" $words
-done
-says "no table for a time that is none" 2 "^suites: --movetime and --jobs need numbers" \
-    env ALULA="$alula" ALULA_EPD="$epd" "$(dirname "$0")/../../tools/dev/suites" --movetime x "$suite"
 echo "7k/8/8/8/8/8/8/1R2K3 w B - bm O-O-O Rb2;" > "$work/960.epd"
 says "chess960" 0 "^[01] of 1 solved" "$epd" "$work/960.epd" --depth 1 --chess960
 says "chess960 has to be asked for" 1 "^$work/960.epd:1: a castling right" "$epd" "$work/960.epd" --depth 1
@@ -91,15 +84,10 @@ other=${0%/*}/says.sh
 says "a file that is no EPD" 1 "$other: this does not look like EPD" "$epd" "$other" --depth 1
 if [ "$(printf '%s\n' "$output" | grep -c "^$other:[0-9]*: ")" -eq 5 ]; then pass; else fail "a file that is no EPD: $output"; fi
 says "a file that is no EPD, and a good one" 1 "^4 of 4 solved" "$epd" "$other" "$suite" --nodes 500000
-says "short help" 0 "^usage: alula-epd FILE" "$epd" -h
-says "a missing file and a good one" 1 "^4 of 4 solved" "$epd" "$work/none" "$suite" --nodes 500000
 says "a missing file" 1 "$work/none: No such file" "$epd" "$work/none" --depth 1 --out "$work/same.none"
 if [ "$output" = "alula-epd: $work/none: No such file or directory" ] && [ ! -e "$work/same.none" ]; then pass; else fail "a missing file: $output"; fi
 says "no file" 2 "a file of positions is missing" "$epd" --depth 1
 says "no limit" 2 "how long may it think" "$epd" "$suite"
-says "a bad limit" 2 "from 1 to 1000, not x" "$epd" "$suite" --depth x
-says "a missing value" 2 "missing after --jobs" "$epd" "$suite" --depth 1 --jobs
-says "an unknown option" 2 "unknown option: --fast" "$epd" "$suite" --fast
 says "help" 0 "^usage: alula-epd FILE" "$epd" --help
 says "version" 0 "^alula-epd [0-9]" "$epd" --version
 [ -c /dev/full ] && says "a full disk" 1 "cannot be written: No space" sh -c "'$epd' '$suite' --depth 1 > /dev/full"
@@ -160,10 +148,6 @@ says "an engine that is not there" 1 "cannot be used: $work/none: No such file" 
 [ ! -x /usr/games/stockfish ] || says "a program in /usr/games" 0 "of 4 solved" env PATH=/usr/bin:/bin \
     "$epd" "$suite" --depth 1 --engine stockfish,proto=uci
 says "an unknown option of an engine" 1 'has no option "Speed"' "$epd" "$suite" --depth 1 --engine "$fake ok,option.Speed=1"
-says "a value that an engine refuses" 1 "refuses a setting: Error .there is no such file.: EvalFile=typo.nn" "$epd" "$suite" --depth 1 \
-    --engine "$alula,option.EvalFile=typo.nn"
-says "a value that an engine refuses, UCI" 1 "refuses a setting: .there is no such file.: name EvalFile" "$epd" "$suite" --depth 1 \
-    --engine "$alula,proto=uci,option.EvalFile=typo.nn"
 says "an unknown key" 1 'the key "speed"' "$epd" "$suite" --depth 1 --engine "$fake ok,speed=1"
 
 # --- interrupted: results so far are printed

@@ -5,7 +5,7 @@
 . "${0%/*}/says.sh"
 command -v readelf > /dev/null || {
     echo "skipped: no readelf"
-    exit 0
+    exit 77
 }
 
 # has NAME TEXT PROGRAM: readelf says so

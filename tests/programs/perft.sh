@@ -58,7 +58,7 @@ if [ "$data" ] && [ -d "$data" ]; then
         run_suite "$suite"
     done
 else
-    echo "skipped: no TEST_DATA, so no reference suites"
+    fail "no folder $data with the reference suites"
 fi
 
 # A wrong count on the second line: reported with file, line and depth, exit status 1.

@@ -121,10 +121,12 @@ skip() {
     echo "skipped: $1"
 }
 
+# finish: the sums, and the exit status of the test: 77 if a part of it was skipped.
 finish() {
     echo "$passed passed, $failed failed$([ "$skipped" -eq 0 ] || echo ", $skipped skipped")"
     [ "$failed" -eq 0 ] || {
         echo "to repeat: $self"
         return 1
     }
+    [ "$skipped" -eq 0 ] || return 77
 }

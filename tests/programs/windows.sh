@@ -9,7 +9,7 @@ if [ $# -ne 1 ] || [ ! -f "$1" ]; then
 fi
 if ! command -v wine >/dev/null; then
     echo "skipped: wine is not installed: $1 was not run"
-    exit 0
+    exit 77
 fi
 exe=$1 passed=0 failed=0 wine_pid=''
 dir=$(mktemp -d) || exit 2
@@ -116,6 +116,7 @@ chmod +x "$folder/alula"
 "${0%/*}/order.sh" "$folder/alula" 500
 result $? "order.sh"
 WINDOWS=1 "${0%/*}/dialogue.sh" "$folder/alula"
-result $? "dialogue.sh"
+status=$? # 77: the memory in use cannot be measured
+result $((status == 77 ? 0 : status)) "dialogue.sh"
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

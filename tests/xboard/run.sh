@@ -13,7 +13,7 @@ if [ $# -ne 1 ] || [ ! -x "$1" ]; then
 fi
 # shellcheck source=tests/xboard/common.sh
 . "${0%/*}/common.sh"
-passed=0 failed=0
+passed=0 failed=0 skipped=0
 dir=$(mktemp -d) || exit 2
 trap 'close_display; rm -rf "$dir"' EXIT
 trap 'exit 2' HUP INT TERM
@@ -63,8 +63,14 @@ has_lines() {
 
 finish() {
     echo "$passed passed, $failed failed"
-    [ "$failed" -eq 0 ]
-    exit
+    [ "$failed" -eq 0 ] || exit 1
+    [ "$skipped" -eq 0 ] || exit 77
+    exit 0
+}
+
+skip() {
+    echo "skipped: $1"
+    skipped=1
 }
 
 # --- checkers ----------------------------------------------------------------------------------
@@ -121,7 +127,7 @@ ends_are_true() {
 
 for program in xboard Xvfb timeout; do
     if ! command -v $program >/dev/null; then
-        echo "skipped: $program is not installed: no games were played (make deps installs it)"
+        skip "$program is not installed: no games were played (make deps installs it)"
         finish
     fi
 done
@@ -182,7 +188,7 @@ if command -v fairymax >/dev/null; then
     match "Fairy-Max, 1 second a move, set positions" "1 1 0" ">first : st 1,>first : setboard" \
         -st 0:01 -ponder -lpf "$dir/mates.epd" -lpi -1
 else
-    echo "skipped: fairymax is not installed: no games against it"
+    skip "fairymax is not installed: no games against it"
 fi
 # Limited depth and long clocks: a busy machine cannot lose on time.
 # Here XBoard relies on the engines' claims; a false claim loses.
@@ -199,7 +205,7 @@ if command -v polyglot >/dev/null; then
         -depth 8 -tc 5 -inc 0 -ponder
     engine=$alula
 else
-    echo "skipped: polyglot is not installed: no games by UCI"
+    skip "polyglot is not installed: no games by UCI"
 fi
 
 # said NAME PATTERN ARGUMENT...: XBoard runs until its log has a line like this.

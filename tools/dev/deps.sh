@@ -3,19 +3,20 @@
 # tools/dev/deps.sh [--ci]: install what the tests need with the package manager of the system. Does
 # nothing if everything is installed. Programs for games in XBoard, comparisons with Polyglot and the
 # console's screen are optional: their tests are skipped without them. --ci: clang, cppcheck,
-# mingw-w64, wine, musl and clang-format 14 too.
+# mingw-w64, wine, musl, clang-format 14, and the oldest and newest compilers too; all that the package manager has
+# must be there at the end.
 #
 # shellcheck disable=SC2046,SC2086 # the lists of words below are split on purpose
 
 PATH=$PATH:/usr/games:/usr/local/games
 needed="cc pkg-config check"
-wanted="xboard fairymax Xvfb pgn-extract pgrep parallel polyglot tmux"
+wanted="xboard fairymax Xvfb pgn-extract pgrep parallel polyglot tmux" ci=
 
 case $#:$1 in
 0:) ;;
 1:--ci)
     needed="$needed clang mingw"
-    wanted="$wanted clang-rt clang-format musl-gcc cppcheck wine"
+    wanted="$wanted clang-rt clang-format musl-gcc cppcheck wine gcc-11 gcc-12 clang-14 clang-newest" ci=yes
     ;;
 *)
     echo "usage: tools/dev/deps.sh [--ci]" >&2
@@ -32,6 +33,7 @@ is_there() {
     case $1 in
     cc) has cc || has gcc || has clang ;;
     check) pkg-config --exists check 2>/dev/null ;;
+    clang-newest) has clang-23 || has clang-22 || has clang-21 || has clang-20 || has clang-19 ;;
     mingw) has x86_64-w64-mingw32-gcc-posix || has x86_64-w64-mingw32-gcc ;;
     clang-rt) echo 'int main(void) { return 0; }' |
         clang -fsanitize=address -x c -o /dev/null - 2>/dev/null ;;
@@ -63,6 +65,9 @@ package() {
     *:clang-rt) echo compiler-rt ;;
     apt-get:clang-format) echo clang-format-14 ;;
     *:clang-format) ;; # other versions
+    apt-get:clang-newest) apt-cache pkgnames clang- | grep -x 'clang-\(19\|2[0-3]\)' | sort -V | tail -n 1 ;;
+    apt-get:gcc-1* | apt-get:clang-1*) apt-cache pkgnames "$1" | grep -x "$1" ;;
+    *:gcc-1* | *:clang-1* | *:clang-newest) ;;
     apt-get:musl-gcc) echo musl-tools ;;
     pacman:musl-gcc) echo musl ;;
     brew:musl-gcc | brew:wine) ;;
@@ -163,8 +168,6 @@ if [ "$more" ] && ! install $more; then
     done
 fi
 without=$(missing $wanted)
-if [ "$without" ]; then
-    echo "deps: done, without $without; what needs them is skipped"
-else
-    echo "deps: done"
-fi
+echo "deps: done${without:+, without $without; what needs them is skipped}"
+# a package that could have been installed
+[ -z "$ci" ] || [ -z "$(packages $without)" ] || exit 1

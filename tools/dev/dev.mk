@@ -1,6 +1,6 @@
 # For developers: profile-guided builds, checks of style, mutants, faults, coverage, long runs.
 
-.PHONY: pgo pgo-check ladder xboard-fifty clients layers style headers format-check cecp-doc mutants faults kills lint coverage coverage-run soak nightly format help-dev
+.PHONY: pgo pgo-check ladder xboard-fifty clients layers style headers format-check mutants faults kills lint coverage coverage-run soak nightly format help-dev
 
 # Profile-guided optimisation: a first build counts how often code runs in bench, a second one is
 # optimised for that; code that bench does not run is compiled as without it. The counts of gcc lie
@@ -47,7 +47,7 @@ clients: $(PLAYED)
 layers:
 	@tools/dev/layers
 
-style: layers headers format-check cecp-doc
+style: layers headers format-check
 
 CODE := $(wildcard engine/*.[ch] engine/*/*.[ch] protocol/*.[ch] protocol/*/*.[ch] tools/*/*.[ch] tests/*/*.[ch])
 
@@ -62,31 +62,17 @@ CLANG_FORMAT = $(or $(notdir $(shell command -v clang-format-14 2>/dev/null)),cl
 format-check:
 	@version=$$($(CLANG_FORMAT) --version 2>/dev/null | sed -n 's/.*version \([0-9]*\).*/\1/p'); \
 	 if [ "$$version" = 14 ]; then $(CLANG_FORMAT) --dry-run -Werror $(CODE); \
-	 else echo "format-check: skipped: it needs clang-format 14, and $${version:-none} is installed"; fi
-
-# docs/cecp.md has a row for every command, feature and kind of option, and its tests exist.
-CECP_CODE := $(wildcard protocol/cecp/cecp*.c) protocol/options.c $(wildcard tests/*.sh tests/*/*.c tests/*/*.sh)
-
-cecp-doc:
-	@awk -f tools/dev/cecp-doc.awk $(CECP_CODE) docs/cecp.md
+	 else echo "skipped: format-check: it needs clang-format 14, and $${version:-none} is installed"; \
+	     echo "format-check" >>"$${SKIPPED:-/dev/null}"; fi
 
 $(OUT)/magicgen: $(OUT)/tools/dev/magicgen.o $(OUT)/engine/chess/rays.o
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
 
-$(OUT)/suitegen: $(OUT)/tools/dev/suitegen.o $(LIB)
-	@echo "  LD $@"
-	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
-
-$(OUT)/pgnepd: $(OUT)/tools/dev/pgnepd.o $(ARCHIVES)
-	@echo "  LD $@"
-	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
-
-# By hand: perft-suites/ must notice every wrong rule of tools/dev/mutants.txt; three minutes. Tests must
-# notice every wrong rule of tools/dev/program-mutants.txt; half an hour or more.
+# By hand: perft-suites/ must notice every wrong rule of tools/dev/mutants.txt, and tests those of
+# tools/dev/program-mutants.txt; an hour.
 mutants:
-	tools/dev/perft-mutants
-	tools/dev/program-mutants
+	tools/dev/mutants
 
 # Programs with one call after another that fails; STEP=N: only every N-th, from another one with OFFSET=1
 # and so on; but all in the two protocols. Of alula-match, which
@@ -120,9 +106,7 @@ coverage:
 	$(MAKE) BUILD=coverage coverage-run
 
 coverage-run: $(OUT)/alula $(TOOLS:%=$(OUT)/%)
-	-+$(SIDE_BY_SIDE) -k unit perft dialogue perft-tool datagen-tool match-tool tune-tool train-tool epd-tool \
-	    openings-tool book-tool lab-tool console readonly fuzz-replay PERFT_NODES=100000
-	-tests/xboard/run.sh $(OUT)/alula
+	-+$(SIDE_BY_SIDE) -k unit perft dialogue $(TOOL_TESTS) fuzz-replay PERFT_NODES=100000
 	tools/dev/coverage $(OUT)
 
 # Hours of games and analysis in one process.
@@ -144,7 +128,7 @@ format:
 help-dev:
 	@echo "make ladder        matches against the engines of Debian; hours"
 	@echo "make xboard-fifty  games and sessions in XBoard, every line checked; a quarter of an hour"
-	@echo "make mutants       plant bugs; the perft suites and the tests must notice; half an hour or more"
+	@echo "make mutants       plant bugs; the perft suites and the tests must notice; an hour"
 	@echo "make fuzz          fuzz targets with libFuzzer, by turns: FUZZ=pgn SECONDS=600 for one"
 	@echo "make faults        each program, with one call after another that fails; STEP=N: every N-th"
 	@echo "make nightly       faults, kills, fuzzing, mutants, coverage and soak: many hours"
