@@ -27,7 +27,13 @@ export SKIPPED="$log.skipped"
 : >"$log"
 : >"$SKIPPED"
 : >"$log.failed"
-began=$(date +%s) count=0
+began=$(date +%s) count=0 before=0
+
+# used: set $cpu to the processor time of all stages so far, in seconds.
+used() {
+    times >"$log.times"
+    cpu=$(awk 'NR == 2 { for (i = 1; i <= 2; i++) { split($i, t, "m"); sum += 60 * t[1] + t[2] } printf "%d", sum }' "$log.times")
+}
 for command; do
     title=${command##*# }
     echo "=== $title"
@@ -44,7 +50,9 @@ for command; do
     *) ended=FAILED ;;
     esac
     case $ended in FAILED*) echo "$title" >>"$log.failed" ;; esac
-    echo "=== $title: $ended, $(($(date +%s) - from)) s" | tee -a "$log"
+    used
+    echo "=== $title: $ended, $(($(date +%s) - from)) s, $((cpu - before)) s of processor time" | tee -a "$log"
+    before=$cpu
 done
 failed=$(($(wc -l <"$log.failed"))) skipped=$(sort -u "$SKIPPED" | wc -l)
 [ "$skipped" -eq 0 ] || { echo "Skipped:"; sort -u "$SKIPPED" | sed 's/^/  /'; }
@@ -55,6 +63,6 @@ if [ "$failed" -gt 0 ]; then
     grep -E '^FAIL |^[^ ]+:[0-9]+:[FE]:|^(make|gmake)(\[[0-9]+\])?: \*\*\* \[|^to repeat' "$log" | cut -c 1-300 | sed 's/^/  /'
     echo "The whole output is in $log"
 fi
-echo "$name: $((count - failed)) of $count stages passed, $((skipped)) parts skipped, $(($(date +%s) - began)) s"
-rm -f "$log.pid" "$log.status"
+echo "$name: $((count - failed)) of $count stages passed, $((skipped)) parts skipped, $(($(date +%s) - began)) s, $before s of processor time"
+rm -f "$log.pid" "$log.status" "$log.times"
 [ "$failed" -eq 0 ]

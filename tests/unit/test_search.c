@@ -811,7 +811,7 @@ int main(void) {
     tcase_add_loop_test(tests, no_correction_stays_zero, 0, 3);
     tcase_add_test(tests, probcut_has_no_move_number);
     tcase_add_test(tests, depth_is_bounded);
-    tcase_add_loop_test(tests, reported_bounds, 1, 4);
+    tcase_add_loop_test(tests, reported_bounds, 1, SANITIZED ? 2 : 4);
     tcase_add_test(tests, random_games);
     tcase_add_loop_test(tests, several_workers, 0, 4);
     tcase_add_loop_test(tests, wrong_entries, 0, wrong ? atoi(wrong) : SANITIZED ? 4 : 20);

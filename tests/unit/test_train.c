@@ -1022,7 +1022,7 @@ int main(void) {
     tcase_add_loop_test(tests, gradient_is_right, 0, 4);
     tcase_add_test(tests, a_thousand_positions_are_memorized);
     tcase_add_loop_test(tests, threads_do_not_change_the_result, 0, 2);
-    tcase_add_loop_test(tests, quantization_error_is_small, 0, 2);
+    tcase_add_loop_test(tests, quantization_error_is_small, 0, SANITIZED ? 1 : 2);
     tcase_add_loop_test(tests, start_keeps_the_values, 0, 2);
     tcase_add_test(tests, some_networks_cannot_be_started_from);
     tcase_add_test(tests, start_keeps_centipawns);
