@@ -75,7 +75,7 @@ outcomes() {
     [ -z "${SHOW:-}" ] || cat "$work/missed"
 }
 
-# played FILE PLIES LEAST: play out every third position, with both colors, at 10,000 nodes against 5,000.
+# played FILE PLIES LEAST: play out every sixth position, with both colors, at 10,000 nodes against 5,000.
 # At least LEAST games must end with the tablebase result (c3). The halfmove clock starts at PLIES; above
 # 0 only wins within 30 plies to the next zeroing move (c2 "dtz N") are played, so that the engine has to
 # make progress.
@@ -84,7 +84,7 @@ played() {
             dtz = match($0, /"dtz -?[0-9]+/) ? substr($0, RSTART + 5, RLENGTH - 5) + 0 : 0
             if (/c0 "K[BN]+vK[BN]*"/ && /c3 "1\/2-1\/2"/) next # a dead draw, or nearly
             if (plies && (/c3 "1\/2-1\/2"/ || dtz < -30 || dtz > 30)) next
-            if (++seen % 3) next
+            if (++seen % 6) next
             match($0, /c3 "[^"]*/)
             print $1, $2, $3, $4, plies, 90, substr($0, RSTART + 4, RLENGTH - 4)
         }' "$1" >"$work/table"
@@ -122,6 +122,6 @@ outcomes "$data/endgames/tb34-wdl.epd" 50000 497
 outcomes "$data/endgames/python-chess-endgame.epd" 50000 97
 outcomes "$data/endgames/tb34-zugzwang.epd" 50000 26
 outcomes "$data/endgames/gaviota-dtm.epd" 100000 32
-played "$data/endgames/tb34-wdl.epd" 0 267
-played "$data/endgames/tb34-wdl.epd" 60 207
+played "$data/endgames/tb34-wdl.epd" 0 130
+played "$data/endgames/tb34-wdl.epd" 60 102
 finish
