@@ -122,7 +122,7 @@ says "an unknown option" 2 "unknown option: --fast" "$match" $e $e --fast
 says "an unknown key" 2 'the key "speed"' "$match" --engine cmd=x,speed=3
 says "a wrong command" 1 "cannot be used: $work/none: No such file" "$match" $e --engine "cmd=$work/none" --depth 1
 says "a command not in PATH" 1 "cannot be used: no-such-engine: there is no such program in PATH" "$match" $e --engine "cmd=no-such-engine" --depth 1
-says "a silent engine" 1 "$bad mute: it does not answer within 2 s .--patience.$" "$match" $e --engine "cmd=$bad mute,proto=cecp" --depth 1 --patience 1
+says "a silent engine" 1 "$bad mute: it does not answer within 2 s .--patience.$" "$match" --engine "cmd=$bad ok,proto=cecp" --engine "cmd=$bad mute,proto=cecp" --depth 1 --patience 1
 says "a silent engine of either kind" 1 "$bad mute: it answers neither CECP within 2 s nor UCI within 1 s" "$match" $e --engine "cmd=$bad mute" --depth 1 --patience 1
 says "an engine that is slow to begin" 0 "^no crash" "$match" $e --engine "cmd=sh -c 'sleep 3; exec $bad ok',proto=cecp" --depth 1 --games 1
 says "an option that is refused" 1 "refuses a setting: Error .bad parameter.: option Some Thing=8: $bad ok" "$match" $e \
