@@ -4,12 +4,12 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "chart.h"
 #include "chess/fen.h"
 #include "chess/notation.h"
 #include "compare.h"
 #include "engine.h"
 #include "experiment.h"
+#include "experiment_chart.h"
 #include "lab_report.h"
 #include "positions.h"
 #include "startup.h"
@@ -225,8 +225,8 @@ static int work(const EpdSuite *suite, const LabOptions *w) {
         status = compare_run(stdout, lab, suite,
                              &(ComparePlan){(int)w->depth, w->config.method, w->config.fault});
     else if (w->svg)
-        status =
-            experiment_run(stdout, lab, suite, (int)w->depth, w->config.fault, w->svg, chart_draw);
+        status = experiment_run(stdout, lab, suite, (int)w->depth, w->config.fault, w->svg,
+                                experiment_draw);
     else
         status = search_all(lab, suite, w);
     lab_free(lab);

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "tools/common/svg.h"
+#include "tools/common/chart.h"
 
 static const char *const row_name[ROW_COUNT] = {"26-32", "18-25", "10-17", "<10", "all"};
 
@@ -56,86 +56,47 @@ void compare_report_print(const CompareReport *r) {
 
 /* --- picture --------------------------------------------------------------------------------- */
 
-enum { LEFT = 70, TOP = 80, WIDTH = 760, HEIGHT = 320, RIGHT = 30, BOTTOM = 60, LINE = 18 };
+enum { WIDTH = 760, HEIGHT = 320 };
 
-static const char *const color[COMPARE_MAX_NETS] = {"#06c", "#c30", "#090", "#909",
-                                                    "#c80", "#088", "#555", "#b06"};
+static const char *const color[COMPARE_MAX_NETS] = {CHART_BLUE, CHART_RED, "#090", "#909",
+                                                    "#c80",     "#088",    "#555", "#b06"};
 
-/* Where a row begins, or a part of it. */
-static double x_of(double row) {
-    return (double)LEFT + (double)WIDTH * row / (double)ROW_COUNT;
-}
-
-static double y_of(double error, double high) {
-    return (double)TOP + (double)HEIGHT * (1 - error / high);
-}
-
-/* The top of the axis: a multiple of 0.02. */
-static double highest(const Comparison *c) {
+/* From 0 to above all intervals. */
+static void fit(ChartPanel *p, const Comparison *c) {
     double high = 0.02;
 
     for (int n = 0; n < c->nets; n++)
         for (int i = 0; i < ROW_COUNT; i++)
             high = fmax(high, c->error[n][i][TARGET_MEAN].high);
-    return ceil(high / 0.02 - 1e-9) * 0.02;
-}
-
-static void draw_axes(FILE *out, const CompareReport *r, double high) {
-    const int lines = (int)lround(high / 0.02);
-    char words[64];
-
-    for (int i = 0; i <= lines; i++) {
-        const double y = y_of(i * 0.02, high);
-
-        fprintf(out, "<path d=\"M%d %.1fh%d\" stroke=\"#ddd\"/>\n", LEFT, y, WIDTH);
-        snprintf(words, sizeof words, "%.2f", i * 0.02);
-        svg_text(out, LEFT - 8, y + 4, " text-anchor=\"end\"", words);
-    }
-    for (int i = 0; i < ROW_COUNT; i++) {
-        snprintf(words, sizeof words, "%s (%zu)", row_name[i], r->comparison->count[i]);
-        svg_text(out, x_of(i + 0.5), TOP + HEIGHT + 20, " text-anchor=\"middle\"", words);
-    }
-    svg_text(out, LEFT + WIDTH / 2, TOP + HEIGHT + 42, " text-anchor=\"middle\"",
-             "pieces (positions)");
-}
-
-/* Dots with their intervals, side by side in each row. */
-static void draw_net(FILE *out, const CompareReport *r, int n, double high) {
-    const Comparison *c = r->comparison;
-
-    for (int i = 0; i < ROW_COUNT; i++) {
-        const Estimate *e = &c->error[n][i][TARGET_MEAN];
-        const double x = x_of(i + (n + 1.0) / (c->nets + 1));
-
-        if (!c->count[i])
-            continue;
-        fprintf(out, "<path d=\"M%.1f %.1fV%.1f\" stroke=\"%s\" stroke-width=\"2\"/>\n", x,
-                y_of(e->low, high), y_of(e->high, high), color[n]);
-        fprintf(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\" fill=\"%s\"/>\n", x,
-                y_of(e->value, high), color[n]);
-    }
+    chart_fit(p, 0, high, 12);
 }
 
 void compare_report_draw(FILE *out, const void *report) {
-    static const char title[] = "RMS error of the static value, in expected score";
     const CompareReport *r = report;
     const Comparison *c = r->comparison;
-    const double high = highest(c);
-    const int height = TOP + HEIGHT + BOTTOM + LINE * c->nets;
+    const int legend = CHART_TOP + HEIGHT + CHART_BELOW;
+    ChartPanel p = {
+        .out = out, .top = CHART_TOP, .width = WIDTH, .height = HEIGHT, .right = ROW_COUNT};
+    char words[64];
 
-    svg_begin(out, LEFT + WIDTH + RIGHT, height);
-    fprintf(out, "<title>%s</title>\n", title);
-    svg_text(out, LEFT, 30, " font-size=\"18\"", title);
-    svg_text(out, LEFT, 54, "",
-             "against the mean of both references, with 95 % bootstrap intervals");
-    draw_axes(out, r, high);
-    for (int n = 0; n < c->nets; n++) {
-        const int y = TOP + HEIGHT + BOTTOM + LINE * n;
+    fit(&p, c);
+    chart_begin(out, CHART_LEFT + WIDTH + CHART_RIGHT, legend + CHART_LINE * c->nets,
+                "RMS error of the static value, in expected score",
+                "against the mean of both references, with 95 % bootstrap intervals");
+    chart_frame(&p, "");
+    chart_y_axis(&p, "");
+    chart_x_title(&p, "pieces (positions)");
+    for (int i = 0; i < ROW_COUNT; i++) {
+        snprintf(words, sizeof words, "%s (%zu)", row_name[i], c->count[i]);
+        chart_x_label(&p, i + 0.5, words);
+        for (int n = 0; n < c->nets && c->count[i]; n++) { /* side by side */
+            const Estimate *e = &c->error[n][i][TARGET_MEAN];
 
-        draw_net(out, r, n, high);
-        fprintf(out, "<circle cx=\"%d\" cy=\"%d\" r=\"4\" fill=\"%s\"/>\n", LEFT + 6, y - 4,
-                color[n]);
-        svg_text(out, LEFT + 18, y, "", r->name[n]);
+            chart_interval(&p, color[n],
+                           (ChartPoint){i + (n + 1.0) / (c->nets + 1), e->value, e->low, e->high});
+        }
     }
-    fputs("</svg>\n", out);
+    for (int n = 0; n < c->nets; n++)
+        chart_legend(out, CHART_LEFT, legend + CHART_LINE * n, color[n], r->name[n]);
+    chart_end(out);
 }

@@ -2,45 +2,25 @@
 #include "curve.h"
 
 #include <math.h>
-#include <string.h>
 
-#include "tools/common/axis.h"
-#include "tools/common/svg.h"
+#include "tools/common/chart.h"
 
-enum {
-    LEFT = 80,
-    TOP = 70,
-    WIDTH = 640,
-    HEIGHT = 320,
-    RIGHT = 30,
-    BOTTOM = 50,
-    TICKS = 8,
-    MARGIN = 4, /* left of the first and right of the last point */
-};
+enum { WIDTH = 640, HEIGHT = 320, TICKS = 8, MAX_DOTS = 60 };
 
-static const char training_color[] = "#06c", validation_color[] = "#c30";
-
-typedef struct {
-    const TrainLog *log;
-    int epochs;
-    double low, high, step; /* loss at the bottom, at the top, between grid lines */
-} Curve;
-
-static double x_of(const Curve *c, double epoch) {
-    return (double)LEFT + (double)WIDTH * (c->epochs > 1 ? (epoch - 1) / (c->epochs - 1) : 0.5);
+static ChartPoint training_at(const void *epochs, size_t i) {
+    return (ChartPoint){.x = (double)i + 1, .y = ((const EpochStats *)epochs)[i].training_loss};
 }
 
-static double y_of(const Curve *c, double loss) {
-    return (double)TOP + (double)HEIGHT * (c->high - loss) / (c->high - c->low);
+static ChartPoint validation_at(const void *epochs, size_t i) {
+    return (ChartPoint){.x = (double)i + 1, .y = ((const EpochStats *)epochs)[i].validation_loss};
 }
 
 /* The first epochs may lie above the chart, so that the later ones are readable. */
-static void find_range(Curve *c) {
-    const size_t first = c->log->epochs / 8;
+static void fit(ChartPanel *p, const TrainLog *log) {
     double low = INFINITY, high = -INFINITY;
 
-    for (size_t i = first; i < c->log->epochs; i++) {
-        const EpochStats *e = &c->log->epoch[i];
+    for (size_t i = log->epochs / 8; i < log->epochs; i++) {
+        const EpochStats *e = &log->epoch[i];
 
         low = fmin(low, fmin(e->training_loss, e->validation_loss));
         high = fmax(high, fmax(e->training_loss, e->validation_loss));
@@ -49,79 +29,37 @@ static void find_range(Curve *c) {
         low = isfinite(low) ? low : 0;
         high = low + 0.001;
     }
-    c->step = axis_step(high - low, TICKS);
-    c->low = floor(low / c->step) * c->step;
-    c->high = ceil(high / c->step) * c->step;
+    chart_fit(p, low, high, TICKS);
 }
 
-static void draw_frame(FILE *out, const Curve *c) {
-    const int every = c->epochs > 10 ? (int)fmax(1, axis_step(c->epochs, TICKS)) : 1;
-    char words[40];
+static void draw_loss(const ChartPanel *p, const TrainLog *log, int x, const char *name,
+                      const char *color, ChartSeries *read) {
+    char words[80];
 
-    for (int i = 0; c->low + i * c->step < c->high + c->step / 2; i++) {
-        const double loss = c->low + i * c->step, y = y_of(c, loss);
-
-        fprintf(out, "<path d=\"M%d %.1fh%d\" stroke=\"#ddd\"/>\n", LEFT, y, WIDTH);
-        snprintf(words, sizeof words, "%.6g", loss);
-        svg_text(out, LEFT - 8, y + 4, " text-anchor=\"end\"", words);
-    }
-    for (int epoch = 1; epoch <= c->epochs; epoch++)
-        if (epoch == 1 || epoch % every == 0) {
-            snprintf(words, sizeof words, "%d", epoch);
-            svg_text(out, x_of(c, epoch), TOP + HEIGHT + 18, " text-anchor=\"middle\"", words);
-        }
-    svg_text(out, LEFT + WIDTH / 2, TOP + HEIGHT + 38, " text-anchor=\"middle\"", "epoch");
-}
-
-static void draw_line(FILE *out, const Curve *c, bool validation) {
-    const char *color = validation ? validation_color : training_color;
-
-    fprintf(out, "<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"2\" points=\"", color);
-    for (size_t i = 0; i < c->log->epochs; i++) {
-        const EpochStats *e = &c->log->epoch[i];
-
-        fprintf(out, "%s%.1f,%.1f", i ? " " : "", x_of(c, (double)i + 1),
-                y_of(c, validation ? e->validation_loss : e->training_loss));
-    }
-    fputs("\"/>\n", out);
-    for (size_t i = 0; i < c->log->epochs && c->epochs <= 60; i++) {
-        const EpochStats *e = &c->log->epoch[i];
-
-        fprintf(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" fill=\"%s\"/>\n",
-                x_of(c, (double)i + 1), y_of(c, validation ? e->validation_loss : e->training_loss),
-                color);
-    }
-}
-
-static void draw_key(FILE *out, double x, const char *color, const char *words, double loss) {
-    char all[80];
-
-    fprintf(out, "<rect x=\"%.0f\" y=\"%d\" width=\"12\" height=\"12\" fill=\"%s\"/>\n", x, 40,
-            color);
-    snprintf(all, sizeof all, "%s %.6f", words, loss);
-    svg_text(out, x + 18, 51, "", all);
+    snprintf(words, sizeof words, "%s %.6f", name, read(log->epoch, log->epochs - 1).y);
+    chart_legend(p->out, x, CHART_LEGEND, color, words);
+    chart_line(p, color, read, log->epoch, log->epochs);
+    for (size_t i = 0; i < log->epochs && p->right <= MAX_DOTS + 1; i++)
+        chart_dot(p, color, read(log->epoch, i));
 }
 
 void curve_draw(FILE *out, const TrainLog *log, int epochs) {
-    static const char title[] = "Loss by epoch";
-    Curve c = {.log = log, .epochs = epochs};
+    ChartPanel p = {.out = out,
+                    .top = CHART_TOP,
+                    .width = WIDTH,
+                    .height = HEIGHT,
+                    .left = 0.5,
+                    .right = epochs + 0.5};
 
-    find_range(&c);
-    svg_begin(out, LEFT + WIDTH + RIGHT, TOP + HEIGHT + BOTTOM);
-    fprintf(out, "<title>%s</title>\n", title);
-    svg_text(out, LEFT, 26, " font-size=\"18\"", title);
-    draw_frame(out, &c);
+    fit(&p, log);
+    chart_begin(out, CHART_LEFT + WIDTH + CHART_RIGHT, CHART_TOP + HEIGHT + CHART_BELOW,
+                "Loss by epoch", "");
+    chart_frame(&p, "");
+    chart_y_axis(&p, "");
+    chart_x_axis(&p, TICKS, "epoch");
     if (log->epochs) {
-        const EpochStats *last = &log->epoch[log->epochs - 1];
-
-        draw_key(out, LEFT, training_color, "training", last->training_loss);
-        draw_key(out, LEFT + 220, validation_color, "validation", last->validation_loss);
+        draw_loss(&p, log, CHART_LEFT, "training", CHART_BLUE, training_at);
+        draw_loss(&p, log, CHART_LEFT + 220, "validation", CHART_RED, validation_at);
     }
-    /* a nested svg clips the curves to the chart */
-    fprintf(out, "<svg x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" viewBox=\"%d %d %d %d\">\n",
-            LEFT - MARGIN, TOP, WIDTH + 2 * MARGIN, HEIGHT + MARGIN, LEFT - MARGIN, TOP,
-            WIDTH + 2 * MARGIN, HEIGHT + MARGIN);
-    draw_line(out, &c, false);
-    draw_line(out, &c, true);
-    fputs("</svg>\n</svg>\n", out);
+    chart_end(out);
 }
