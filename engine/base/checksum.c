@@ -40,3 +40,11 @@ uint32_t checksum_crc32(uint32_t crc, const uint8_t *bytes, size_t count) {
     }
     return ~crc;
 }
+
+uint32_t checksum_fnv(uint32_t hash, const void *bytes, size_t count) {
+    const unsigned char *byte = bytes;
+
+    for (size_t i = 0; i < count; i++)
+        hash = (hash ^ byte[i]) * UINT32_C(16777619);
+    return hash;
+}

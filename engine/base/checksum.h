@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Checksums that detect damaged files. */
+/* Checksums that detect damaged files; no defence against attackers. */
 #ifndef ALULA_CHECKSUM_H
 #define ALULA_CHECKSUM_H
 
@@ -8,5 +8,9 @@
 
 /* CRC-32 as in ISO 3309 and zip. `crc` is the result for the bytes before these, 0 at the start. */
 uint32_t checksum_crc32(uint32_t crc, const uint8_t *bytes, size_t count);
+
+/* FNV-1a, 32 bits. `hash` is the result for the bytes before these, CHECKSUM_FNV at the start. */
+#define CHECKSUM_FNV UINT32_C(2166136261)
+uint32_t checksum_fnv(uint32_t hash, const void *bytes, size_t count);
 
 #endif

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "clock.h"
+#include "util.h"
 
 #ifdef _WIN32
 #include <io.h>
@@ -206,6 +207,23 @@ static bool find_place(FileOutput *o, const char *path, const char *suffix) {
         return false;
     snprintf(o->beside, room, "%s%s", o->target, suffix);
     return true;
+}
+
+size_t file_write_all(int fd, const void *bytes, size_t count) {
+    size_t done = 0;
+
+    while (done < count) {
+        const unsigned part = (unsigned)min_size(count - done, 1 << 30); /* Windows has no size_t */
+        const ssize_t n = write(fd, (const char *)bytes + done, part);
+
+        if (n > 0)
+            done += (size_t)n;
+        else if (!n)
+            errno = EIO;
+        if (!n || (n < 0 && errno != EINTR))
+            break;
+    }
+    return done;
 }
 
 int file_open_device(const char *path) {

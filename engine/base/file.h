@@ -87,6 +87,9 @@ bool file_output_possible(const char *path, Text *fault);
 /* True if writing to `path` would overwrite `file` ("-" is standard input). */
 bool file_output_hits(const char *path, const char *file);
 
+/* Write all bytes, also in parts. Returns how many were written; sets errno if not all were. */
+size_t file_write_all(int fd, const void *bytes, size_t count);
+
 /*
  * Open a device or a pipe to write. A pipe without a reader is waited for, five seconds at most.
  * -1 with errno.

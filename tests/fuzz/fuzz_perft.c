@@ -9,8 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/checksum.h"
 #include "fuzz.h"
-#include "tools/common/fnv.h"
 #include "tools/perft/perft_units.h"
 
 /* Sum up a log; what is printed goes to a file. Returns the exit status. */
@@ -56,7 +56,7 @@ static size_t sign(char *out, size_t room, Word log) {
 
             if (rest.length >= 8 && !memcmp(rest.at, " ;check ", 8)) {
                 text_addf(&text, " ;check %08" PRIx32,
-                          fnv1a(FNV1A_START, text.at + start, text.length - start));
+                          checksum_fnv(CHECKSUM_FNV, text.at + start, text.length - start));
                 break;
             }
             text_add_char(&text, line.at[i]);

@@ -10,8 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* True if the path is still that of the open file. */
-static bool is_named(int fd, const char *path) {
+bool lock_is_named(int fd, const char *path) {
     struct stat ours, named;
 
     return !fstat(fd, &ours) && !stat(path, &named) && ours.st_dev == named.st_dev &&
@@ -41,7 +40,7 @@ LockStatus lock_create(int *fd, const char *path, Text *fault) {
             return LOCK_FAILED;
         }
         status = lock_file(*fd, false);
-        if (status == LOCK_HELD && is_named(*fd, path))
+        if (status == LOCK_HELD && lock_is_named(*fd, path))
             return LOCK_HELD;
         if (status == LOCK_FAILED)
             text_addf(fault, "%s: cannot be locked: %s", path, strerror(errno));

@@ -11,6 +11,9 @@ typedef enum { LOCK_HELD, LOCK_BUSY, LOCK_FAILED } LockStatus;
 LockStatus lock_file(int fd, bool wait);
 void lock_release(int fd);
 
+/* True if the path is still that of the open file: neither replaced nor removed. */
+bool lock_is_named(int fd, const char *path);
+
 /*
  * Create and lock a lock file. LOCK_BUSY: another process has it. LOCK_FAILED: see the error
  * message in *fault. The lock file of a process that died can be locked again.

@@ -144,7 +144,6 @@ static const char *rescore_shard(RelabelWorker *w, ShardReader *reader) {
 static bool open_unfinished(RelabelWorker *w) {
     const bool left = !access(w->path, F_OK);
     const int fd = open(w->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    struct stat ours, named;
 
     if (fd < 0) {
         report_error(w->job, w->path, strerror(errno));
@@ -158,7 +157,7 @@ static bool open_unfinished(RelabelWorker *w) {
     if (left)
         print_note(w->job, w->path, "it was left unfinished and is restarted");
     /* another run may have finished and renamed it between open and lock */
-    if (fstat(fd, &ours) || stat(w->path, &named) || ours.st_ino != named.st_ino) {
+    if (!lock_is_named(fd, w->path)) {
         print_note(w->job, w->path, "another run is writing it: skipped");
         close(fd);
         return false;

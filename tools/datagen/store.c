@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "tools/common/lock.h"
 #include "tools/common/tool.h"
 
@@ -42,24 +43,6 @@ static void sync_folder(const char *folder) {
         fsync(fd);
         close(fd);
     }
-}
-
-/* Write all bytes. Returns the number written; sets errno if that is less. */
-static size_t write_all(int fd, const uint8_t *bytes, size_t count) {
-    size_t done = 0;
-
-    while (done < count) {
-        const ssize_t n = write(fd, bytes + done, count - done);
-
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0) {
-            errno = n ? errno : EIO;
-            break;
-        }
-        done += (size_t)n;
-    }
-    return done;
 }
 
 /* Lock the folder to change names; -1 with an error message. close() releases the lock. */
@@ -135,7 +118,8 @@ static bool write_used(int fd, uint64_t stream) {
     char text[64];
     const int n = snprintf(text, sizeof text, "\nseed %019" PRIu64 "\n", stream);
 
-    return lseek(fd, 0, SEEK_END) >= 0 && write(fd, text, (size_t)n) == n && !fsync(fd);
+    return lseek(fd, 0, SEEK_END) >= 0 && file_write_all(fd, text, (size_t)n) == (size_t)n &&
+           !fsync(fd);
 }
 
 /* --- recovery of shards of dead runs --------------------------------------------------------- */
@@ -331,7 +315,7 @@ static bool begin_shard(ShardWriter *w, Text *fault) {
     }
     close(lock);
     count = shard_encode_header(bytes, &w->header);
-    if (write_all(w->fd, bytes, count) < count || fsync(w->fd))
+    if (file_write_all(w->fd, bytes, count) < count || fsync(w->fd))
         return fail(fault, path, "cannot be written");
     w->written = count;
     return true;
@@ -388,7 +372,7 @@ static bool flush(ShardWriter *w, Text *fault) {
         commit_batch(w, 0);
         return false;
     }
-    done = write_all(w->fd, w->batch, filled);
+    done = file_write_all(w->fd, w->batch, filled);
     if (done < filled) {
         if (part_path(w, path, fault))
             fail(fault, path, "cannot be written");

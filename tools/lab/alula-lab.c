@@ -47,10 +47,6 @@ static const char usage[] =
     "                   score and move. Scores must agree where the technique is exact\n"
     "  --experiment OUT.svg   count nodes of ordered alpha-beta with and without a transposition\n"
     "                   table, at depths N - 2 and N (8), and draw a bar chart\n"
-    "  --plant FAULT    plant a bug, to see that it is noticed: \"bound\" (bounds in the table "
-    "are\n"
-    "                   taken for exact scores), \"depth\" (the depth of table entries is\n"
-    "                   ignored), \"research\" (PVS does no re-search)\n"
     "\n"
     "The branching factor is the depth-th root of the nodes. With --compare and --experiment,\n"
     "--tt sets the size of the table (64). Minimax at depth 5 takes minutes for a position.\n";
@@ -98,7 +94,7 @@ static bool read_options(LabOptions *w, int argc, char **argv, int *files, Text 
         {"--trace", .number = &w->trace, 0, LAB_MAX_PLY},
         {"--compare", .on = &w->compare},
         {"--experiment", .text = &w->svg},
-        {"--plant", .text = &planted},
+        {"--plant", .text = &planted}, /* for tests: not in --help */
     };
     unsigned techniques = 0;
     int which;

@@ -4,14 +4,14 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "tools/common/fnv.h"
+#include "base/checksum.h"
 
 /* Byte by byte, so that the result does not depend on byte order. */
 static void mix_number(uint32_t *hash, int64_t n) {
     for (int i = 0; i < 8; i++) {
         const unsigned char byte = (unsigned char)((uint64_t)n >> 8 * i);
 
-        *hash = fnv1a(*hash, &byte, 1);
+        *hash = checksum_fnv(*hash, &byte, 1);
     }
 }
 
@@ -19,7 +19,7 @@ static void mix_number(uint32_t *hash, int64_t n) {
 static void mix_text(uint32_t *hash, const char *text) {
     mix_number(hash, text ? (int64_t)strlen(text) : -1);
     if (text)
-        *hash = fnv1a(*hash, text, strlen(text));
+        *hash = checksum_fnv(*hash, text, strlen(text));
 }
 
 static void mix_engines(uint32_t *hash, const MatchPlan *plan) {
@@ -87,7 +87,7 @@ void fingerprint_write(Text *out, const MatchPlan *plan) {
                 {"adjudication", mix_adjudication}};
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        uint32_t hash = FNV1A_START;
+        uint32_t hash = CHECKSUM_FNV;
 
         rows[i].mix(&hash, plan);
         text_addf(out, "%s%s %08" PRIx32, i ? " " : "", rows[i].name, hash);

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/random.h"
 #include "chess/fen.h"
 #include "chess/notation.h"
 #include "chess/pgn.h"
@@ -65,25 +66,19 @@ int record_half_points(const GameRecord *r) {
     return r->loser == WHITE ? 0 : 2;
 }
 
-/* FNV-1a, 64 bits. */
-static uint64_t mix(uint64_t hash, const void *bytes, size_t count) {
-    const unsigned char *byte = bytes;
-
-    for (size_t i = 0; i < count; i++)
-        hash = (hash ^ byte[i]) * UINT64_C(1099511628211);
-    return hash;
-}
-
 static uint64_t digest_of(const GameLine *line, size_t opening_plies) {
-    uint64_t hash = UINT64_C(14695981039346656037);
+    uint64_t digest = 0;
     char start[FEN_SIZE];
     Text t = text_in(start, sizeof start);
 
     if (line->length <= opening_plies)
         return 0;
     fen_write(&t, &line->position[0]);
-    hash = mix(hash, start, t.length);
-    return mix(hash, line->move, line->length * sizeof *line->move);
+    for (size_t i = 0; i < t.length; i++)
+        digest = random_seed(digest, (uint64_t)start[i]);
+    for (size_t i = 0; i < line->length; i++)
+        digest = random_seed(digest, line->move[i]);
+    return digest;
 }
 
 FinishedGame record_finished(const GameRecord *r) {
@@ -109,10 +104,15 @@ const char *record_result(int white) {
     return pgn_result_text(result_of(white));
 }
 
+/* The end in words, as record_reason() writes and read_reason() recognizes them. */
+static void write_end(Text *out, End end, Color loser) {
+    if (ends[end].side != NO_SIDE)
+        text_add(out, (ends[end].side == LOSER) == (loser == WHITE) ? "White" : "Black");
+    text_add(out, ends[end].words);
+}
+
 void record_reason(Text *out, const GameRecord *r) {
-    if (ends[r->end].side != NO_SIDE)
-        text_add(out, (ends[r->end].side == LOSER) == (r->loser == WHITE) ? "White" : "Black");
-    text_add(out, ends[r->end].words);
+    write_end(out, r->end, r->loser);
     if (*r->detail)
         text_addf(out, ": %s", r->detail);
 }
@@ -276,37 +276,39 @@ static void read_loose_moves(const PgnGame *game, Color c, LooseMoves *out) {
         text_add_word(&t, text_rest(rest));
 }
 
-/* What follows ": " at this place of a reason, or nothing. */
-static Word detail_of(Word reason, size_t at) {
-    if (reason.length < at + 2 || reason.at[at] != ':')
-        return (Word){"", 0};
-    return (Word){reason.at + at + 2, reason.length - at - 2};
+/* Set the end of the game and its detail, if this is a reason of record_reason(). */
+static void read_reason(FinishedGame *p, Word reason) {
+    for (End e = END_MATE; e < END_COUNT; e++) {
+        char words[64];
+        Text t = text_in(words, sizeof words);
+
+        write_end(&t, e, p->loser);
+        if (reason.length < t.length || memcmp(reason.at, words, t.length) != 0)
+            continue;
+        p->end = e;
+        reason = (Word){reason.at + t.length, reason.length - t.length};
+        if (reason.length > 2 && *reason.at == ':') {
+            t = text_in(p->detail, sizeof p->detail);
+            text_add_word(&t, (Word){reason.at + 2, reason.length - 2});
+        }
+        return;
+    }
 }
 
 /* Find the moves of the opening, and the end of the game in the last comment. */
 static void read_comments(FinishedGame *p, const PgnGame *game) {
     Word reason = {"", 0};
     size_t opening_plies = 0;
-    Text t;
 
-    p->end = END_NONE;
     for (size_t i = 0; i < game->items; i++)
         if (game->item[i].kind == PGN_COMMENT) {
             reason = game->item[i].text;
             opening_plies += word_is(reason, book);
         }
     p->digest = digest_of(&game->line, opening_plies);
-    for (End e = END_MATE; e < END_COUNT; e++) {
-        const size_t skip = ends[e].side == NO_SIDE ? 0 : strlen("White");
-        const size_t length = strlen(ends[e].words);
-
-        if (reason.length >= skip + length && !memcmp(reason.at + skip, ends[e].words, length)) {
-            p->end = e;
-            t = text_in(p->detail, sizeof p->detail);
-            text_add_word(&t, detail_of(reason, skip + length));
-        }
-    }
     p->loser = p->white ? BLACK : WHITE;
+    p->end = END_NONE;
+    read_reason(p, reason);
 }
 
 /* Skip a blank line; false if there is none. */

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/thread.h"
 #include "base/util.h"
 #include "engine_files.h"
@@ -115,7 +116,7 @@ static void give_up(Match *m, const char *what, const char *why) {
     atomic_store(m->stop, true);
 }
 
-/* Append a game with one write(); remove it if it was written only in part. */
+/* Append a game; remove it if it was written only in part. */
 static bool write_game(Match *m, int64_t game, const GameRecord *r) {
     const GameAssignment a = match_assignment(m, game);
     const EngineSpec *white = &m->plan->engine[a.white], *black = &m->plan->engine[a.black];
@@ -127,8 +128,7 @@ static bool write_game(Match *m, int64_t game, const GameRecord *r) {
                      .round = (int)game + 1,
                      .chess960 = m->plan->chess960,
                      .match = m->fingerprint};
-    size_t length;
-    ssize_t wrote;
+    size_t length, written;
     char *text;
 
     gmtime_r(&now, &date);
@@ -138,16 +138,12 @@ static bool write_game(Match *m, int64_t game, const GameRecord *r) {
     tags.month = date.tm_mon + 1;
     tags.day = date.tm_mday;
     text = record_pgn(r, &tags, &length);
-    do
-        wrote = write(m->pgn, text, length);
-    while (wrote < 0 && errno == EINTR);
+    written = file_write_all(m->pgn, text, length);
     free(text);
-    if (wrote == (ssize_t)length)
+    if (written == length)
         return true;
-    if (wrote >= 0)
-        errno = ENOSPC;
     give_up(m, m->plan->pgn, strerror(errno));
-    if (wrote > 0 && end >= 0 && ftruncate(m->pgn, end))
+    if (written && end >= 0 && ftruncate(m->pgn, end))
         give_up(m, m->plan->pgn, strerror(errno));
     return false;
 }

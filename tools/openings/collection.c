@@ -103,17 +103,6 @@ static bool read_lines(Collection *c, const char *text, size_t length, const Mak
     return true;
 }
 
-static bool append(const Collection *c, const char *text, size_t length) {
-    for (size_t done = 0; done < length;) {
-        const ssize_t n = write(c->file, text + done, length - done);
-
-        if (n < 0 && errno != EINTR)
-            return false;
-        done += n > 0 ? (size_t)n : 0;
-    }
-    return true;
-}
-
 static bool fail(Collection *c, Text *fault, const char *why) {
     text_addf(fault, "%s: %s", c->path, why);
     return false;
@@ -153,9 +142,9 @@ static bool end_last_line(Collection *c, const char *text, size_t length, size_t
     if (line.length && is_whole_line(line, options)) {
         if (*line.at != '#')
             defect = read_line(c, line, options);
-        return defect               ? fail(c, fault, defect)
-               : append(c, "\n", 1) ? true
-                                    : fail(c, fault, strerror(errno));
+        return defect                                  ? fail(c, fault, defect)
+               : file_write_all(c->file, "\n", 1) == 1 ? true
+                                                       : fail(c, fault, strerror(errno));
     }
     if (!starts_with_board(line))
         return fail(c, fault, "the last line is no position");
@@ -219,5 +208,5 @@ bool collection_add(Collection *c, const Opening *o, uint64_t number) {
               o->position.fullmove_number, o->position.halfmove_clock, c->name,
               (unsigned long long)c->seed, (unsigned long long)number);
     /* one write: an incomplete line is removed when the file is opened again */
-    return append(c, t.at, t.length);
+    return file_write_all(c->file, t.at, t.length) == t.length;
 }

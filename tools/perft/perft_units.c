@@ -11,12 +11,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/checksum.h"
 #include "base/clock.h"
+#include "base/file.h"
+#include "base/random.h"
 #include "base/util.h"
 #include "chess/fen.h"
 #include "perft_count.h"
 #include "perft_lines.h"
-#include "tools/common/fnv.h"
 #include "tools/common/interrupt.h"
 #include "tools/common/lock.h"
 #include "tools/common/tool.h"
@@ -32,12 +34,9 @@ enum { UNIT_LINE_SIZE = FEN_SIZE + 200, CHECK_DIGITS = 8, MOST_UNITS = 2000000 }
 
 /* A number for the run, so that results of different counts are not added up. */
 static uint64_t run_name(const Position *root, int64_t depth, int64_t plies) {
-    uint64_t name = root->key ^ root->board.castling;
+    const uint64_t start = random_seed(root->key ^ root->board.castling, (uint64_t)depth);
 
-    name = (name + (uint64_t)depth) * UINT64_C(0xd1342543de82ef95);
-    name = (name ^ name >> 31) + (uint64_t)plies;
-    name *= UINT64_C(0xdaba0b6eb09322e3);
-    return name ^ name >> 29;
+    return random_seed(start, (uint64_t)plies);
 }
 
 /*
@@ -55,7 +54,7 @@ static Text unit_line(const Unit *u, int64_t nodes, char *buffer, size_t size) {
               fen, u->run, u->number, u->of, u->times, u->depth);
     if (nodes >= 0)
         text_addf(&line, " ;nodes %" PRId64, nodes);
-    text_addf(&line, " ;check %08" PRIx32 "\n", fnv1a(FNV1A_START, buffer, line.length));
+    text_addf(&line, " ;check %08" PRIx32 "\n", checksum_fnv(CHECKSUM_FNV, buffer, line.length));
     return line;
 }
 
@@ -223,19 +222,6 @@ static bool read_log(Done *d, const char *name) {
     return is_log;
 }
 
-static bool write_all(int fd, const char *at, size_t length) {
-    while (length) {
-        const ssize_t n = write(fd, at, length);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0)
-            return false;
-        at += n;
-        length -= (size_t)n;
-    }
-    return true;
-}
-
 /* Where the last whole line of a file ends; -1 on a read error. */
 static off_t end_of_lines(int fd) {
     char buffer[4096];
@@ -268,11 +254,11 @@ static bool log_line(int fd, const char *line, size_t length) {
     if (fstat(fd, &status))
         return false;
     if (!S_ISREG(status.st_mode))
-        return write_all(fd, line, length);
+        return file_write_all(fd, line, length) == length;
     if (lock_file(fd, true) != LOCK_HELD)
         return false;
     if ((end = end_of_lines(fd)) >= 0 && !ftruncate(fd, end)) {
-        written = write_all(fd, line, length);
+        written = file_write_all(fd, line, length) == length;
         cause = errno;
         if (!written && ftruncate(fd, end))
             written = false; /* the next writer cuts it off */
