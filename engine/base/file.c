@@ -59,12 +59,12 @@ const char *file_open(FILE **out, const char *path) {
 
 const char *file_read_stream(FILE *file, char **text, size_t *length) {
     size_t room = 1 << 16, got;
-    const char *defect = NULL;
+    const char *error = NULL;
 
     *length = 0;
     if (!(*text = malloc(room)))
-        defect = strerror(ENOMEM);
-    while (!defect && (got = fread(*text + *length, 1, room - *length - 1, file)) > 0) {
+        error = strerror(ENOMEM);
+    while (!error && (got = fread(*text + *length, 1, room - *length - 1, file)) > 0) {
         char *more;
 
         *length += got;
@@ -73,26 +73,26 @@ const char *file_read_stream(FILE *file, char **text, size_t *length) {
         if ((more = realloc(*text, room *= 2)))
             *text = more;
         else
-            defect = strerror(ENOMEM);
+            error = strerror(ENOMEM);
     }
     if (*text)
         (*text)[*length] = '\0';
-    if (!defect && ferror(file))
-        defect = strerror(errno);
-    return defect;
+    if (!error && ferror(file))
+        error = strerror(errno);
+    return error;
 }
 
 const char *file_read_all(const char *path, char **text, size_t *length) {
     FILE *file = fopen(path, "rb");
-    const char *defect;
+    const char *error;
 
     *length = 0;
     *text = NULL;
     if (!file)
         return strerror(errno);
-    defect = file_read_stream(file, text, length);
+    error = file_read_stream(file, text, length);
     fclose(file);
-    return defect;
+    return error;
 }
 
 /* --- replacing ------------------------------------------------------------------------------- */
@@ -175,7 +175,7 @@ static bool lock_folder(FileOutput *o) {
 #endif
 
 /* Names that are tried for the new file, and bytes for a dot, any int and the NUL at the end. */
-enum { BESIDE_MOST = 99, BESIDE_NUMBER = 12 };
+enum { BESIDE_MAX = 99, BESIDE_NUMBER = 12 };
 
 /* The i-th name that is tried, from 1 on, in place of the one before; `length` is of the first. */
 static void number_place(FileOutput *o, size_t length, int i) {
@@ -254,7 +254,7 @@ static bool open_place(FileOutput *o) {
     const size_t length = o->beside ? strlen(o->beside) : 0;
     int fd = o->beside ? -1 : file_open_device(o->path);
 
-    for (int i = 1; o->beside && i <= BESIDE_MOST && fd < 0; i++) {
+    for (int i = 1; o->beside && i <= BESIDE_MAX && fd < 0; i++) {
         number_place(o, length, i);
         if ((fd = open(o->beside, flags, o->replaces ? 0600 : 0666)) < 0 && errno != EEXIST)
             return false;
@@ -402,17 +402,17 @@ bool file_can_write(const char *path) {
     return may_write(path) && is_place_good(path);
 }
 
-static bool complain(Text *fault, const char *path, const char *what) {
-    text_addf(fault, "%s: cannot be %s: %s", path, what, strerror(errno));
+static bool complain(Text *error, const char *path, const char *what) {
+    text_addf(error, "%s: cannot be %s: %s", path, what, strerror(errno));
     return false;
 }
 
-FileOutput *file_output_open(const char *path, Text *fault) {
+FileOutput *file_output_open(const char *path, Text *error) {
     FileOutput *o = calloc(1, sizeof *o);
 
     if (o && find_place(o, path, ".new") && open_place(o))
         return o;
-    complain(fault, path, "made");
+    complain(error, path, "made");
     if (o)
         release(o, false);
     free(o);
@@ -423,16 +423,16 @@ FILE *file_output_stream(FileOutput *o) {
     return o->file;
 }
 
-bool file_output_close(FileOutput *o, bool complete, Text *fault) {
+bool file_output_close(FileOutput *o, bool complete, Text *error) {
     const bool stays = !complete && o->beside && o->replaces;
     bool good = finish(o) || !complete; /* what is incomplete is kept as it is */
 
     if (good && o->beside && !stays)
         good = put_in_place(o);
     if (!good)
-        complain(fault, o->path, "written");
+        complain(error, o->path, "written");
     else if (stays)
-        text_addf(fault, "%s is unchanged; the incomplete new file is %s", o->path, o->beside);
+        text_addf(error, "%s is unchanged; the incomplete new file is %s", o->path, o->beside);
     if (!good && o->beside)
         remove(o->beside);
     release(o, good);
@@ -440,13 +440,13 @@ bool file_output_close(FileOutput *o, bool complete, Text *fault) {
     return good && !stays;
 }
 
-bool file_output(const char *path, FilePrinter *print, const void *context, Text *fault) {
-    FileOutput *o = file_output_open(path, fault);
+bool file_output(const char *path, FilePrinter *print, const void *context, Text *error) {
+    FileOutput *o = file_output_open(path, error);
 
     if (!o)
         return false;
     print(o->file, context);
-    return file_output_close(o, true, fault);
+    return file_output_close(o, true, error);
 }
 
 void file_output_sweep(const char *path) {
@@ -456,7 +456,7 @@ void file_output_sweep(const char *path) {
     if (find_place(&o, path, ".new") && o.beside) {
         const size_t length = strlen(o.beside);
 
-        for (int i = 1; i <= BESIDE_MOST; i++) {
+        for (int i = 1; i <= BESIDE_MAX; i++) {
             number_place(&o, length, i);
             if (!lstat(o.beside, &info) && S_ISREG(info.st_mode))
                 remove(o.beside);
@@ -465,7 +465,7 @@ void file_output_sweep(const char *path) {
     release(&o, false);
 }
 
-bool file_output_possible(const char *path, Text *fault) {
+bool file_output_possible(const char *path, Text *error) {
     struct stat info;
 
     if (file_is_replaceable(path) ? is_place_good(path) : !access(path, W_OK)) {
@@ -473,7 +473,7 @@ bool file_output_possible(const char *path, Text *fault) {
             return true;
         errno = EISDIR;
     }
-    return complain(fault, path, "made");
+    return complain(error, path, "made");
 }
 
 static bool is_same(const char *path, const struct stat *other) {

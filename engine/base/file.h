@@ -62,18 +62,18 @@ bool file_can_write(const char *path);
  * path.
  */
 typedef struct FileOutput FileOutput;
-FileOutput *file_output_open(const char *path, Text *fault);
+FileOutput *file_output_open(const char *path, Text *error);
 FILE *file_output_stream(FileOutput *o);
 
 /*
  * Finish: a complete file is renamed. An incomplete one is renamed only if there was no file
  * before; otherwise it stays as PATH.new. False with a sentence if it is not in its place.
  */
-bool file_output_close(FileOutput *o, bool complete, Text *fault);
+bool file_output_close(FileOutput *o, bool complete, Text *error);
 
 /* Open, print and close; errors of printing are noticed at the end. */
 typedef void FilePrinter(FILE *file, const void *context);
-bool file_output(const char *path, FilePrinter *print, const void *context, Text *fault);
+bool file_output(const char *path, FilePrinter *print, const void *context, Text *error);
 
 /*
  * Remove the unfinished files PATH.new, PATH.new.2 ... of a killed process. Only for a program
@@ -82,7 +82,7 @@ bool file_output(const char *path, FilePrinter *print, const void *context, Text
 void file_output_sweep(const char *path);
 
 /* Could file_output_open() open this path? To be asked before long work. False with a sentence. */
-bool file_output_possible(const char *path, Text *fault);
+bool file_output_possible(const char *path, Text *error);
 
 /* True if writing to `path` would overwrite `file` ("-" is standard input). */
 bool file_output_hits(const char *path, const char *file);

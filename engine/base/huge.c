@@ -93,14 +93,14 @@ static void *touch_parts(void *context) {
     return NULL;
 }
 
-enum { MOST_TOUCHERS = 8 };
+enum { MAX_TOUCHERS = 8 };
 
 void huge_touch(HugeTouch *touch, size_t limit, int threads) {
-    pthread_t helper[MOST_TOUCHERS - 1];
+    pthread_t helper[MAX_TOUCHERS - 1];
     int started = 0;
 
     atomic_store(&touch->limit, min_size(limit, touch->bytes));
-    while (started < min(threads, MOST_TOUCHERS) - 1 &&
+    while (started < min(threads, MAX_TOUCHERS) - 1 &&
            thread_start(&helper[started], touch_parts, touch))
         started++;
     touch_parts(touch);
@@ -111,7 +111,7 @@ void huge_touch(HugeTouch *touch, size_t limit, int threads) {
 /* Each thread may still be at the part it took last. */
 size_t huge_touched(const HugeTouch *touch, int threads) {
     const size_t next = atomic_load(&touch->next);
-    const size_t unsure = (size_t)min(threads, MOST_TOUCHERS) * HUGE_TOUCH_PART;
+    const size_t unsure = (size_t)min(threads, MAX_TOUCHERS) * HUGE_TOUCH_PART;
 
     return next > unsure ? next - unsure : 0;
 }

@@ -381,7 +381,7 @@ typedef struct {
     PerftUnit *unit;
     size_t count, capacity;
     bool distinct;
-    const char *defect;
+    const char *error;
 } UnitList;
 
 /* By key, then first move and clock, so that the order is the same on every machine. */
@@ -420,11 +420,11 @@ static void merge_equal(UnitList *l) {
 static bool is_too_long(UnitList *l) {
     if (!l->distinct || l->count <= PERFT_MAX_UNITS)
         return false;
-    l->defect = "there are more than 2,000,000 different positions at that depth: take fewer plies";
+    l->error = "there are more than 2,000,000 different positions at that depth: take fewer plies";
     return true;
 }
 
-/* Merge equal positions, or grow the list. False, with l->defect set, if neither is possible. */
+/* Merge equal positions, or grow the list. False, with l->error set, if neither is possible. */
 static bool make_room(UnitList *l) {
     const size_t capacity = l->capacity ? 2 * l->capacity : 64;
     PerftUnit *unit;
@@ -437,7 +437,7 @@ static bool make_room(UnitList *l) {
             return true;
     }
     if (!(unit = realloc(l->unit, capacity * sizeof *unit))) {
-        l->defect = "there is not enough memory for the list of positions";
+        l->error = "there is not enough memory for the list of positions";
         return false;
     }
     l->unit = unit;
@@ -486,7 +486,7 @@ const char *perft_split(const Position *root, int plies, bool distinct, PerftUni
     }
     if (!good) {
         free(l.unit);
-        return l.defect;
+        return l.error;
     }
     *units = l.unit;
     *count = l.count;

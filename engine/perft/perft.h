@@ -73,7 +73,7 @@ enum { PERFT_MAX_UNITS = 2000000 };
 
 /*
  * The positions `plies` below a root as units[count], in the order of moves; with `distinct`, equal
- * ones merged, in the order of their keys. Returns NULL, or a defect when memory is refused or
+ * ones merged, in the order of their keys. Returns NULL, or an error when memory is refused or
  * there are too many. The caller frees *units.
  */
 const char *perft_split(const Position *root, int plies, bool distinct, PerftUnit **units,

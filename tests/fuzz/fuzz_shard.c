@@ -106,7 +106,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     PROMISE(shard_size(r) == count);
     while ((status = shard_next(r, &game)) != SHARD_END) {
         if (status == SHARD_BAD) {
-            PROMISE(*shard_fault(r) && shard_fault_offset(r) <= count);
+            PROMISE(*shard_error(r) && shard_error_offset(r) <= count);
             continue;
         }
         PROMISE(game.offset >= end && game.offset + game.bytes <= count);

@@ -52,7 +52,7 @@ static bool looks_like_games(const char *name) {
     return length >= 4 && word_is_any_case((Word){name + length - 4, 4}, ".pgn");
 }
 
-static int do_make(int argc, char **argv, Text *fault) {
+static int do_make(int argc, char **argv, Text *error) {
     BookOptions options = {.plies = 0};
     int64_t plies = MAKE_PLIES, games = MAKE_GAMES;
     bool only_white = false, only_black = false;
@@ -64,7 +64,7 @@ static int do_make(int argc, char **argv, Text *fault) {
     BookBuilder builder = {.games = 0};
     int others, status = TOOL_OK;
 
-    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &others, fault))
+    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &others, error))
         return TOOL_USAGE;
     if (others < 2 || !strcmp(argv[others], "-"))
         return tool_usage_error("make needs files of games and a book to write");
@@ -72,50 +72,50 @@ static int do_make(int argc, char **argv, Text *fault) {
         return tool_usage_error("the last file is the book to write, and may not end in .pgn");
     if (only_white && only_black)
         return tool_usage_error("--only-white and --only-black exclude each other");
-    if (!file_output_possible(argv[others], fault))
+    if (!file_output_possible(argv[others], error))
         return TOOL_FAILED;
     options.plies = (int)plies;
     options.min_games = (int)games;
     options.skip_white = only_black;
     options.skip_black = only_white;
     for (int i = 1; i < others && !status; i++)
-        if (!book_builder_add(&builder, &options, argv[i], fault))
+        if (!book_builder_add(&builder, &options, argv[i], error))
             status = TOOL_FAILED;
-    if (!status && (!book_builder_write(&builder, &options, argv[others], fault) || builder.bad))
+    if (!status && (!book_builder_write(&builder, &options, argv[others], error) || builder.bad))
         status = TOOL_FAILED;
     book_builder_free(&builder);
     return status;
 }
 
-static int do_merge(int argc, char **argv, Text *fault) {
+static int do_merge(int argc, char **argv, Text *error) {
     int others;
 
-    if (!commandline_read(NULL, 0, argc, argv, &others, fault))
+    if (!commandline_read(NULL, 0, argc, argv, &others, error))
         return TOOL_USAGE;
     if (others < 2)
         return tool_usage_error("merge needs books to read and one to write");
-    return book_merge(argv + 1, others - 1, argv[others], fault) ? TOOL_OK : TOOL_FAILED;
+    return book_merge(argv + 1, others - 1, argv[others], error) ? TOOL_OK : TOOL_FAILED;
 }
 
-static bool read_position(Position *p, uint64_t *key, const char *fen, bool chess960, Text *fault) {
-    const char *defect = fen_parse(p, word_of(fen), chess960);
+static bool read_position(Position *p, uint64_t *key, const char *fen, bool chess960, Text *error) {
+    const char *why = fen_parse(p, word_of(fen), chess960);
 
-    if (defect)
-        text_addf(fault, "the position is not good: %s", defect);
+    if (why)
+        text_addf(error, "the position is not good: %s", why);
     else
         *key = book_key(p, fen_jumped(word_of(fen)));
-    return !defect;
+    return !why;
 }
 
-static bool open_book(Book *b, const char *name, Text *fault) {
-    const char *defect = book_open(b, name);
+static bool open_book(Book *b, const char *name, Text *error) {
+    const char *why = book_open(b, name);
 
-    if (defect)
-        text_addf(fault, "%s: %s", name, defect);
-    return !defect;
+    if (why)
+        text_addf(error, "%s: %s", name, why);
+    return !why;
 }
 
-static int do_probe(int argc, char **argv, Text *fault) {
+static int do_probe(int argc, char **argv, Text *error) {
     bool chess960 = false, found;
     const CommandOption rows[] = {{"--chess960", .on = &chess960}};
     char fen[512];
@@ -125,15 +125,15 @@ static int do_probe(int argc, char **argv, Text *fault) {
     Position p;
     Book b;
 
-    if (!commandline_read(rows, 1, argc, argv, &others, fault))
+    if (!commandline_read(rows, 1, argc, argv, &others, error))
         return TOOL_USAGE;
     if (others < 2)
         return tool_usage_error("probe needs a book and a position");
     for (int i = 2; i <= others; i++) /* an unquoted FEN is several words */
         text_addf(&t, "%s ", argv[i]);
-    if (!read_position(&p, &key, fen, chess960, fault))
+    if (!read_position(&p, &key, fen, chess960, error))
         return TOOL_USAGE;
-    if (!open_book(&b, argv[1], fault))
+    if (!open_book(&b, argv[1], error))
         return TOOL_FAILED;
     printf("key %016llx\n", (unsigned long long)key);
     found = book_dump_position(&b, &p, key);
@@ -141,7 +141,7 @@ static int do_probe(int argc, char **argv, Text *fault) {
     return found ? TOOL_OK : tool_fail("the position is not in the book");
 }
 
-static int do_dump(int argc, char **argv, Text *fault) {
+static int do_dump(int argc, char **argv, Text *error) {
     const char *fen = FEN_START;
     int64_t plies = BOOK_DUMP_MAX_PLIES;
     bool chess960 = false;
@@ -157,13 +157,13 @@ static int do_dump(int argc, char **argv, Text *fault) {
     Position p;
     Book b;
 
-    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &others, fault))
+    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &others, error))
         return TOOL_USAGE;
     if (others != 1)
         return tool_usage_error("dump needs one book");
-    if (!read_position(&p, &key, fen, chess960, fault))
+    if (!read_position(&p, &key, fen, chess960, error))
         return TOOL_USAGE;
-    if (!open_book(&b, argv[1], fault))
+    if (!open_book(&b, argv[1], error))
         return TOOL_FAILED;
     moves = book_dump_tree(&b, &p, key, (int)plies);
     entries = b.count;

@@ -61,7 +61,7 @@ static void show_progress(const BookBuilder *b, bool last) {
         fprintf(stderr, "\r%30s\r", "");
 }
 
-bool book_builder_add(BookBuilder *b, const BookOptions *options, const char *name, Text *fault) {
+bool book_builder_add(BookBuilder *b, const BookOptions *options, const char *name, Text *error) {
     const PgnOptions pgn = {.chess960 = options->chess960, .plies = (size_t)options->plies};
     const bool standard = !strcmp(name, "-");
     FILE *file = standard ? stdin : fopen(name, "rb");
@@ -70,7 +70,7 @@ bool book_builder_add(BookBuilder *b, const BookOptions *options, const char *na
     bool good = reader != NULL;
 
     if (!good)
-        text_addf(fault, "%s: %s", name,
+        text_addf(error, "%s: %s", name,
                   file ? "there is not enough memory to read it" : strerror(errno));
     while (good && (game = pgn_next(reader))) {
         if (game->broken) {
@@ -84,7 +84,7 @@ bool book_builder_add(BookBuilder *b, const BookOptions *options, const char *na
             show_progress(b, false);
     }
     if (good && ferror(file)) {
-        text_addf(fault, "%s: %s", name, strerror(errno));
+        text_addf(error, "%s: %s", name, strerror(errno));
         good = false;
     }
     show_progress(b, true);
@@ -136,7 +136,7 @@ static void write_moves(FILE *file, const void *context) {
 }
 
 bool book_builder_write(const BookBuilder *b, const BookOptions *options, const char *path,
-                        Text *fault) {
+                        Text *error) {
     TallyMove *moves = memory_new(b->tally.count, sizeof *moves);
     Sorted sorted = {moves, 0, options->uniform};
     bool good = true;
@@ -146,10 +146,10 @@ bool book_builder_write(const BookBuilder *b, const BookOptions *options, const 
             moves[sorted.count++] = b->tally.slot[i];
     qsort(moves, sorted.count, sizeof *moves, compare);
     if (!sorted.count)
-        text_addf(fault,
+        text_addf(error,
                   "no move is good enough for a book: %zu game%s read, and --min-games is %d",
                   b->games, b->games == 1 ? " was" : "s were", options->min_games);
-    good = sorted.count && file_output(path, write_moves, &sorted, fault);
+    good = sorted.count && file_output(path, write_moves, &sorted, error);
     if (good)
         printf("%s: %zu %s from %zu game%s\n", path, sorted.count,
                sorted.count == 1 ? "entry" : "entries", b->games, b->games == 1 ? "" : "s");

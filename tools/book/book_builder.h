@@ -25,7 +25,7 @@ typedef struct {
  * Add the moves of all games of a file ("-": standard input). Broken games are skipped with a
  * message on stderr. False with an error message if the file cannot be read.
  */
-bool book_builder_add(BookBuilder *b, const BookOptions *options, const char *name, Text *fault);
+bool book_builder_add(BookBuilder *b, const BookOptions *options, const char *name, Text *error);
 void book_builder_free(BookBuilder *b);
 
 /*
@@ -35,6 +35,6 @@ void book_builder_free(BookBuilder *b);
  * if no move is left or the book cannot be written.
  */
 bool book_builder_write(const BookBuilder *b, const BookOptions *options, const char *path,
-                        Text *fault);
+                        Text *error);
 
 #endif

@@ -98,35 +98,35 @@ static void write_all(FILE *file, const void *context) {
 }
 
 /* Check that all entries are readable and in order, before anything is written. */
-static bool check(Input *in, const char *name, Text *fault) {
+static bool check(Input *in, const char *name, Text *error) {
     uint64_t before = 0;
 
     for (start(in); !in->over; step(in)) {
         if (in->entry.key < before) {
-            text_addf(fault, "%s: entry %lld is out of order", name, (long long)in->at + 1);
+            text_addf(error, "%s: entry %lld is out of order", name, (long long)in->at + 1);
             return false;
         }
         before = in->entry.key;
     }
     if (in->at < in->book.count)
-        text_addf(fault, "%s: entry %lld cannot be read", name, (long long)in->at + 1);
+        text_addf(error, "%s: entry %lld cannot be read", name, (long long)in->at + 1);
     return in->at >= in->book.count;
 }
 
-bool book_merge(char *const *name, int count, const char *out, Text *fault) {
+bool book_merge(char *const *name, int count, const char *out, Text *error) {
     Merger *m = memory_new(1, sizeof *m);
     bool good = true;
 
     m->input = memory_new((size_t)count, sizeof *m->input);
     for (int i = 0; i < count && good; i++) {
-        const char *defect = book_open(&m->input[i].book, name[i]);
+        const char *why = book_open(&m->input[i].book, name[i]);
 
         m->count++;
-        if (defect)
-            text_addf(fault, "%s: %s", name[i], defect);
-        good = !defect && check(&m->input[i], name[i], fault);
+        if (why)
+            text_addf(error, "%s: %s", name[i], why);
+        good = !why && check(&m->input[i], name[i], error);
     }
-    good = good && file_output(out, write_all, &m, fault);
+    good = good && file_output(out, write_all, &m, error);
     if (good)
         printf("%s: %zu %s from %d book%s\n", out, m->written,
                m->written == 1 ? "entry" : "entries", count, count == 1 ? "" : "s");

@@ -11,6 +11,6 @@
  * field is that of the first book with the move. Entries without a move are dropped. The books are
  * read in parallel and may be of any size. False with an error message.
  */
-bool book_merge(char *const *name, int count, const char *out, Text *fault);
+bool book_merge(char *const *name, int count, const char *out, Text *error);
 
 #endif

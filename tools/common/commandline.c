@@ -14,13 +14,13 @@ bool commandline_real(const char *word, double *out) {
     return !*end;
 }
 
-static bool range_error(const char *option, const char *range, const char *value, Text *fault) {
-    text_addf(fault, "%s needs a number from %s, not ", option, range);
-    text_add_quoted(fault, word_of(value), 40);
+static bool range_error(const char *option, const char *range, const char *value, Text *error) {
+    text_addf(error, "%s needs a number from %s, not ", option, range);
+    text_add_quoted(error, word_of(value), 40);
     return false;
 }
 
-static bool store_value(const CommandOption *o, const char *value, Text *fault) {
+static bool store_value(const CommandOption *o, const char *value, Text *error) {
     char range[80];
     double real;
 
@@ -29,23 +29,23 @@ static bool store_value(const CommandOption *o, const char *value, Text *fault) 
         return true;
     }
     if (o->read)
-        return o->read(o->context, value, fault);
+        return o->read(o->context, value, error);
     if (o->real) {
         if (commandline_real(value, &real) && real >= o->real_min && real <= o->real_max) {
             *o->real = real;
             return true;
         }
         snprintf(range, sizeof range, "%g to %g", o->real_min, o->real_max);
-        return range_error(o->name, range, value, fault);
+        return range_error(o->name, range, value, error);
     }
     if (word_number(word_of(value), o->min, o->max, o->number))
         return true;
     snprintf(range, sizeof range, "%lld to %lld", (long long)o->min, (long long)o->max);
-    return range_error(o->name, range, value, fault);
+    return range_error(o->name, range, value, error);
 }
 
 bool commandline_read(const CommandOption *row, size_t rows, int argc, char **argv, int *others,
-                      Text *fault) {
+                      Text *error) {
     *others = 0;
     for (int i = 1; i < argc; i++) {
         const char *word = argv[i];
@@ -58,16 +58,16 @@ bool commandline_read(const CommandOption *row, size_t rows, int argc, char **ar
         while (n < rows && strcmp(word, row[n].name) != 0)
             n++;
         if (n == rows) {
-            text_add(fault, "unknown option: ");
-            text_add_quoted(fault, word_of(word), 80);
+            text_add(error, "unknown option: ");
+            text_add_quoted(error, word_of(word), 80);
             return false;
         }
         if (row[n].on) {
             *row[n].on = true;
         } else if (++i == argc || !*argv[i]) {
-            text_addf(fault, "a value is missing after %s", word);
+            text_addf(error, "a value is missing after %s", word);
             return false;
-        } else if (!store_value(&row[n], argv[i], fault)) {
+        } else if (!store_value(&row[n], argv[i], error)) {
             return false;
         }
     }

@@ -13,7 +13,7 @@ typedef struct {
     int64_t *number, min, max;        /* an integer in this range */
     double *real, real_min, real_max; /* a number in this range */
     /* Any other value; false with an error message. The option may be repeated. */
-    bool (*read)(void *context, const char *value, Text *fault);
+    bool (*read)(void *context, const char *value, Text *error);
     void *context;
 } CommandOption;
 
@@ -22,7 +22,7 @@ typedef struct {
  * *others. Returns false with an error message for a wrong option or value.
  */
 bool commandline_read(const CommandOption *row, size_t rows, int argc, char **argv, int *others,
-                      Text *fault);
+                      Text *error);
 
 /* Parse a decimal number such as "-0.5" or "1e-3"; false if it is not one. */
 bool commandline_real(const char *word, double *out);

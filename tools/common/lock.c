@@ -30,20 +30,20 @@ void lock_release(int fd) {
     flock(fd, LOCK_UN);
 }
 
-LockStatus lock_create(int *fd, const char *path, Text *fault) {
+LockStatus lock_create(int *fd, const char *path, Text *error) {
     for (;;) {
         LockStatus status;
 
         *fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
         if (*fd < 0) {
-            text_addf(fault, "%s: cannot be made: %s", path, strerror(errno));
+            text_addf(error, "%s: cannot be made: %s", path, strerror(errno));
             return LOCK_FAILED;
         }
         status = lock_file(*fd, false);
         if (status == LOCK_HELD && lock_is_named(*fd, path))
             return LOCK_HELD;
         if (status == LOCK_FAILED)
-            text_addf(fault, "%s: cannot be locked: %s", path, strerror(errno));
+            text_addf(error, "%s: cannot be locked: %s", path, strerror(errno));
         close(*fd);
         if (status != LOCK_HELD) /* else its owner removed it after our open() */
             return status;

@@ -16,9 +16,9 @@ bool lock_is_named(int fd, const char *path);
 
 /*
  * Create and lock a lock file. LOCK_BUSY: another process has it. LOCK_FAILED: see the error
- * message in *fault. The lock file of a process that died can be locked again.
+ * message in *error. The lock file of a process that died can be locked again.
  */
-LockStatus lock_create(int *fd, const char *path, Text *fault);
+LockStatus lock_create(int *fd, const char *path, Text *error);
 
 /* Remove the lock file if it is empty, and release the lock. */
 void lock_remove(int fd, const char *path);

@@ -15,11 +15,11 @@
 /* Set up a position, with hmvc and fmvn. */
 static const char *read_epd(GameLine *line, Word text, bool chess960) {
     Word opcode, operands;
-    const char *defect;
+    const char *error;
     Position p;
 
-    if ((defect = fen_parse_prefix(&p, &text, chess960)))
-        return defect;
+    if ((error = fen_parse_prefix(&p, &text, chess960)))
+        return error;
     while (epd_operation(&text, &opcode, &operands))
         epd_counter(&p, opcode, operands);
     gameline_restart(line, &p);
@@ -40,13 +40,13 @@ static PgnReader *open_pgn(const Openings *o, Word *text) {
 /* Copy the moves of a game. */
 static const char *copy_moves(const Openings *o, const PgnGame *game, GameLine *line) {
     const Word fen = pgn_tag(game, "FEN");
-    const char *defect;
+    const char *error;
     Position p;
 
     if (game->broken)
         return game->defect;
-    if (fen.at && (defect = fen_parse(&p, fen, o->chess960)))
-        return defect;
+    if (fen.at && (error = fen_parse(&p, fen, o->chess960)))
+        return error;
     return gameline_copy(line, &game->line);
 }
 
@@ -58,20 +58,20 @@ static void add(Openings *o, Word text, size_t *room) {
     o->item[o->count++] = text;
 }
 
-/* Set the error message if an opening has a defect or is a finished game. */
-static void check(Openings *o, const GameLine *line, const char *defect, const char *file,
+/* Set the error message if an opening has an error or is a finished game. */
+static void check(Openings *o, const GameLine *line, const char *error, const char *file,
                   size_t number) {
-    if (!defect && gameline_outcome(line) != OUTCOME_NONE)
-        defect = "the game is already over";
-    if (defect)
-        snprintf(o->defect, sizeof o->defect, "bad opening: %s:%zu: %s", file, number, defect);
+    if (!error && gameline_outcome(line) != OUTCOME_NONE)
+        error = "the game is already over";
+    if (error)
+        snprintf(o->error, sizeof o->error, "bad opening: %s:%zu: %s", file, number, error);
 }
 
 /* One opening per line, up to the first bad one. */
 static void load_epd(Openings *o, Word rest, GameLine *line, const char *file) {
     size_t room = 0;
 
-    for (size_t number = 1; rest.length && !*o->defect; number++) {
+    for (size_t number = 1; rest.length && !*o->error; number++) {
         const Word text = text_rest(text_until(&rest, '\n'));
 
         if (!text.length || *text.at == '#' || *text.at == '%')
@@ -88,7 +88,7 @@ static void load_pgn(Openings *o, Word text, GameLine *line, const char *file) {
     const PgnGame *game;
     size_t room = 0;
 
-    while (!*o->defect && (game = pgn_next(r))) {
+    while (!*o->error && (game = pgn_next(r))) {
         add(o, (Word){text.at + game->from, (size_t)(game->to - game->from)}, &room);
         check(o, line, copy_moves(o, game, line), file,
               game->broken ? game->defect_line : game->first_line);
@@ -98,7 +98,7 @@ static void load_pgn(Openings *o, Word text, GameLine *line, const char *file) {
 
 const char *openings_load(Openings *o, const char *file, bool chess960, int plies) {
     const size_t name = file ? strlen(file) : 0;
-    const char *defect;
+    const char *error;
     GameLine line;
     Position start;
     size_t length = 0;
@@ -109,18 +109,18 @@ const char *openings_load(Openings *o, const char *file, bool chess960, int plie
     if (!file) {
         o->text = memory_text(FEN_START, strlen(FEN_START));
         length = strlen(FEN_START);
-    } else if ((defect = strcmp(file, "-") ? file_read_all(file, &o->text, &length)
-                                           : file_read_stream(stdin, &o->text, &length))) {
-        snprintf(o->defect, sizeof o->defect, "the openings cannot be read: %s: %s", file, defect);
+    } else if ((error = strcmp(file, "-") ? file_read_all(file, &o->text, &length)
+                                          : file_read_stream(stdin, &o->text, &length))) {
+        snprintf(o->error, sizeof o->error, "the openings cannot be read: %s: %s", file, error);
         gameline_destroy(&line);
-        return o->defect;
+        return o->error;
     }
     o->pgn = name > 4 && word_is_any_case(word_of(file + name - 4), ".pgn");
     (o->pgn ? load_pgn : load_epd)(o, (Word){o->text, length}, &line, file);
     gameline_destroy(&line);
     if (!o->count)
-        snprintf(o->defect, sizeof o->defect, "there are no openings in %s", file);
-    return *o->defect ? o->defect : NULL;
+        snprintf(o->error, sizeof o->error, "there are no openings in %s", file);
+    return *o->error ? o->error : NULL;
 }
 
 void openings_free(Openings *o) {

@@ -12,8 +12,8 @@ typedef struct {
     Word *item; /* the text of each opening */
     size_t count;
     bool pgn, chess960;
-    int plies;        /* to use of a PGN game; 0: all */
-    char defect[200]; /* error message of openings_load() */
+    int plies;       /* to use of a PGN game; 0: all */
+    char error[200]; /* error message of openings_load() */
 } Openings;
 
 /*

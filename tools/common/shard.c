@@ -217,8 +217,8 @@ struct ShardReader {
     ShardHeader header;
     uint8_t *bytes; /* the whole file */
     size_t size, at;
-    const char *fault;
-    size_t fault_offset;
+    const char *error;
+    size_t error_offset;
     Position position[SHARD_MAX_PLIES + 1];
     Move move[SHARD_MAX_PLIES];
     int16_t score[SHARD_MAX_PLIES];
@@ -298,25 +298,25 @@ static const char *read_all(ShardReader *r, FILE *file) {
 /* The same for a path, or standard input for "-". */
 static const char *read_path(ShardReader *r, const char *path) {
     FILE *file = !strcmp(path, "-") ? stdin : file_open_plain(path);
-    const char *defect;
+    const char *error;
 
     if (!file)
         return errno == EINVAL ? "is not a regular file" : strerror(errno);
-    defect = read_all(r, file);
+    error = read_all(r, file);
     if (file != stdin)
         fclose(file);
-    return defect;
+    return error;
 }
 
-ShardOpenStatus shard_try_open(ShardReader **out, const char *path, Text *fault) {
+ShardOpenStatus shard_try_open(ShardReader **out, const char *path, Text *error) {
     ShardReader *r = calloc(1, sizeof *r);
-    const char *defect = r ? read_path(r, path) : "cannot be read: not enough memory";
-    ShardOpenStatus status = defect && defect != not_a_shard ? SHARD_UNREADABLE : SHARD_DAMAGED;
+    const char *why = r ? read_path(r, path) : "cannot be read: not enough memory";
+    ShardOpenStatus status = why && why != not_a_shard ? SHARD_UNREADABLE : SHARD_DAMAGED;
 
-    if (!defect && (defect = read_header(r)) == unknown_version)
+    if (!why && (why = read_header(r)) == unknown_version)
         status = SHARD_UNREADABLE;
-    if (defect) {
-        text_addf(fault, "%s: %s", path, defect);
+    if (why) {
+        text_addf(error, "%s: %s", path, why);
         shard_close(r);
         return status;
     }
@@ -324,8 +324,8 @@ ShardOpenStatus shard_try_open(ShardReader **out, const char *path, Text *fault)
     return SHARD_OPEN;
 }
 
-bool shard_open(ShardReader **out, const char *path, Text *fault) {
-    return shard_try_open(out, path, fault) == SHARD_OPEN;
+bool shard_open(ShardReader **out, const char *path, Text *error) {
+    return shard_try_open(out, path, error) == SHARD_OPEN;
 }
 
 void shard_close(ShardReader *r) {
@@ -342,12 +342,12 @@ size_t shard_size(const ShardReader *r) {
     return r->size;
 }
 
-const char *shard_fault(const ShardReader *r) {
-    return r->fault;
+const char *shard_error(const ShardReader *r) {
+    return r->error;
 }
 
-size_t shard_fault_offset(const ShardReader *r) {
-    return r->fault_offset;
+size_t shard_error_offset(const ShardReader *r) {
+    return r->error_offset;
 }
 
 /* Check length and checksum of the record at an offset. Returns an error message or NULL. */
@@ -412,18 +412,18 @@ ShardStatus shard_next(ShardReader *r, ShardGame *game) {
 
     if (at >= r->size)
         return SHARD_END;
-    r->fault = check_record(r, at, &bytes);
-    if (!r->fault) {
+    r->error = check_record(r, at, &bytes);
+    if (!r->error) {
         r->at = at + bytes;
-        r->fault = decode_game(r, at, bytes, game);
-        if (!r->fault)
+        r->error = decode_game(r, at, bytes, game);
+        if (!r->error)
             return SHARD_GAME;
     } else {
         do
             r->at++;
         while (r->at < r->size && check_record(r, r->at, &bytes));
     }
-    r->fault_offset = at;
+    r->error_offset = at;
     return SHARD_BAD;
 }
 
@@ -476,7 +476,7 @@ static int compare_paths(const void *a, const void *b) {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-bool shard_list_add(ShardList *list, const char *path, Text *fault) {
+bool shard_list_add(ShardList *list, const char *path, Text *error) {
     const size_t before = list->count;
     bool good = true;
     struct stat info;
@@ -488,12 +488,12 @@ bool shard_list_add(ShardList *list, const char *path, Text *fault) {
     if (!strcmp(path, "-")) {
         good = add(list, "", path);
     } else if (stat(path, &info)) {
-        text_addf(fault, "%s: %s", path, strerror(errno));
+        text_addf(error, "%s: %s", path, strerror(errno));
         return false;
     } else if (!S_ISDIR(info.st_mode)) {
         good = add(list, "", path);
     } else if (!(folder = opendir(path))) {
-        text_addf(fault, "%s: %s", path, strerror(errno));
+        text_addf(error, "%s: %s", path, strerror(errno));
         return false;
     } else {
         while (good && (entry = readdir(folder)))
@@ -502,9 +502,9 @@ bool shard_list_add(ShardList *list, const char *path, Text *fault) {
         closedir(folder);
     }
     if (!good) {
-        text_add(fault, "there is not enough memory for the list of shards");
+        text_add(error, "there is not enough memory for the list of shards");
     } else if (list->count == before) {
-        text_addf(fault, "%s: there are no shards in this folder", path);
+        text_addf(error, "%s: there are no shards in this folder", path);
         good = false;
     } else {
         qsort(list->path + before, list->count - before, sizeof *list->path, compare_paths);

@@ -5,7 +5,7 @@
  *
  *     for (each path of a ShardList) {
  *         ShardReader *reader;
- *         if (!shard_open(&reader, path, &fault)) report fault;
+ *         if (!shard_open(&reader, path, &error)) report error;
  *         while ((status = shard_next(reader, &game)) != SHARD_END)
  *             if (status == SHARD_GAME) use game.position[i], game.score[i], game.result ...
  *         shard_close(reader);
@@ -98,12 +98,12 @@ typedef struct ShardReader ShardReader;
 
 typedef enum {
     SHARD_GAME, /* a game was read */
-    SHARD_BAD,  /* damage: see shard_fault(); reading may continue */
+    SHARD_BAD,  /* damage: see shard_error(); reading may continue */
     SHARD_END   /* no more games */
 } ShardStatus;
 
 /* Read a shard into memory; "-" is standard input. False with an error message. */
-bool shard_open(ShardReader **out, const char *path, Text *fault);
+bool shard_open(ShardReader **out, const char *path, Text *error);
 
 typedef enum {
     SHARD_OPEN,
@@ -112,7 +112,7 @@ typedef enum {
 } ShardOpenStatus;
 
 /* As shard_open(), with the kind of failure. */
-ShardOpenStatus shard_try_open(ShardReader **out, const char *path, Text *fault);
+ShardOpenStatus shard_try_open(ShardReader **out, const char *path, Text *error);
 void shard_close(ShardReader *r);
 
 const ShardHeader *shard_header(const ShardReader *r);
@@ -130,8 +130,8 @@ size_t shard_size(const ShardReader *r);
 ShardStatus shard_next(ShardReader *r, ShardGame *game);
 
 /* The error message of the last SHARD_BAD, and its byte offset in the file. */
-const char *shard_fault(const ShardReader *r);
-size_t shard_fault_offset(const ShardReader *r);
+const char *shard_error(const ShardReader *r);
+size_t shard_error_offset(const ShardReader *r);
 
 /*
  * The filter for training positions: quiet (not in check, the next move is no capture or promotion)
@@ -155,7 +155,7 @@ typedef struct {
  * file of a folder is ignored, so that a shell may expand DIR/ and a star. False with an error
  * message: nothing found, or out of memory.
  */
-bool shard_list_add(ShardList *list, const char *path, Text *fault);
+bool shard_list_add(ShardList *list, const char *path, Text *error);
 void shard_list_free(ShardList *list);
 
 /* Does the name end in SHARD_PART_SUFFIX? */

@@ -65,16 +65,16 @@ static int version(const Tool *t) {
     return TOOL_OK;
 }
 
-static int run_command(const Tool *t, int argc, char **argv, Text *fault) {
+static int run_command(const Tool *t, int argc, char **argv, Text *error) {
     const ToolCommand *c = t->command;
     char buffer[200];
     Text names = text_in(buffer, sizeof buffer);
 
     if (!c->name)
-        return c->run(argc, argv, fault);
+        return c->run(argc, argv, error);
     for (; c->run; c++) {
         if (argc > 1 && !strcmp(argv[1], c->name))
-            return c->run(argc - 1, argv + 1, fault);
+            return c->run(argc - 1, argv + 1, error);
         if (names.length)
             text_add(&names, c[1].run ? ", " : " or ");
         text_add(&names, c->name);
@@ -84,7 +84,7 @@ static int run_command(const Tool *t, int argc, char **argv, Text *fault) {
 
 static int run(const Tool *t, int argc, char **argv) {
     char words[1400];
-    Text fault = text_in(words, sizeof words);
+    Text error = text_in(words, sizeof words);
     int status;
 
     for (int i = 1; i < argc; i++) {
@@ -93,8 +93,8 @@ static int run(const Tool *t, int argc, char **argv) {
         if (!strcmp(argv[i], "--version"))
             return version(t);
     }
-    status = run_command(t, argc, argv, &fault);
-    if (fault.length)
+    status = run_command(t, argc, argv, &error);
+    if (error.length)
         status == TOOL_USAGE ? tool_usage_error("%s", words) : tool_fail("%s", words);
     return status;
 }

@@ -8,8 +8,8 @@
 /* Exit status. An interrupted tool has saved its results so far, but is not done. */
 enum { TOOL_OK = 0, TOOL_FAILED = 1, TOOL_USAGE = 2, TOOL_INTERRUPTED = 130 };
 
-/* argv[0] is the command. Returns the exit status; the error message in *fault is printed. */
-typedef int ToolRun(int argc, char **argv, Text *fault);
+/* argv[0] is the command. Returns the exit status; the error message in *error is printed. */
+typedef int ToolRun(int argc, char **argv, Text *error);
 
 typedef struct {
     const char *name; /* first argument; NULL if the tool has no commands */

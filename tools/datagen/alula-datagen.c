@@ -58,25 +58,25 @@ static const char usage[] =
 enum { MAX_NODES_OPTION = 1000000000, MAX_HASH_MB = 65536 };
 
 /* Read a network; *net is not changed without a path. False with an error message. */
-static bool read_net(NnueNet **net, const char *path, Text *fault) {
-    const char *defect = path ? nnue_read(net, path) : NULL;
+static bool read_net(NnueNet **net, const char *path, Text *error) {
+    const char *why = path ? nnue_read(net, path) : NULL;
 
-    if (defect)
-        text_addf(fault, "%s: %s", path, defect);
-    return !defect;
+    if (why)
+        text_addf(error, "%s: %s", path, why);
+    return !why;
 }
 
 /* List the shards of the arguments. Returns the exit status, with an error message. */
-static int list_shards(ShardList *list, const char *command, int words, char **word, Text *fault) {
+static int list_shards(ShardList *list, const char *command, int words, char **word, Text *error) {
     if (!words)
         return tool_usage_error("%s needs a shard, or a folder of shards", command);
     for (int i = 0; i < words; i++)
-        if (!shard_list_add(list, word[i], fault))
+        if (!shard_list_add(list, word[i], error))
             return TOOL_FAILED;
     return TOOL_OK;
 }
 
-static int do_relabel(int argc, char **argv, Text *fault) {
+static int do_relabel(int argc, char **argv, Text *error) {
     int64_t nodes = 25, threads = 1, hash = 1;
     const char *out = NULL, *path = NULL;
     const CommandOption rows[] = {
@@ -90,12 +90,12 @@ static int do_relabel(int argc, char **argv, Text *fault) {
     NnueNet *net = NULL;
     int words, status;
 
-    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &words, fault))
+    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &words, error))
         return TOOL_USAGE;
     if (!out)
         return tool_usage_error("relabel needs --out DIR, the folder for the new shards");
-    status = list_shards(&list, argv[0], words, argv + 1, fault);
-    if (!status && !read_net(&net, path, fault))
+    status = list_shards(&list, argv[0], words, argv + 1, error);
+    if (!status && !read_net(&net, path, error))
         status = TOOL_FAILED;
     if (!status) {
         startup_init_tables();
@@ -118,7 +118,7 @@ typedef struct {
     int64_t score_min, score_max;
 } Threshold;
 
-static bool read_threshold(void *context, const char *value, Text *fault) {
+static bool read_threshold(void *context, const char *value, Text *error) {
     const Threshold *t = context;
     const char *x = strchr(value, 'x');
     int64_t score, plies = *t->plies;
@@ -126,9 +126,9 @@ static bool read_threshold(void *context, const char *value, Text *fault) {
     if (!word_number((Word){value, x ? (size_t)(x - value) : strlen(value)}, t->score_min,
                      t->score_max, &score) ||
         (x && !word_number(word_of(x + 1), 1, ADJ_MAX_PLIES, &plies))) {
-        text_addf(fault, "%s needs centipawns, %d to %d, and perhaps x and plies, 1 to %d, not ",
+        text_addf(error, "%s needs centipawns, %d to %d, and perhaps x and plies, 1 to %d, not ",
                   t->option, (int)t->score_min, (int)t->score_max, ADJ_MAX_PLIES);
-        text_add_quoted(fault, word_of(value), 40);
+        text_add_quoted(error, word_of(value), 40);
         return false;
     }
     *t->score = (int)score;
@@ -137,7 +137,7 @@ static bool read_threshold(void *context, const char *value, Text *fault) {
 }
 
 /* A random seed of 9,000,000,000,001: two runs, on any machines, hardly ever have the same. */
-static bool make_seed(int64_t *seed, Text *fault) {
+static bool make_seed(int64_t *seed, Text *error) {
     FILE *file = fopen("/dev/urandom", "rb");
     uint64_t bits;
     const bool good = file && fread(&bits, sizeof bits, 1, file) == 1;
@@ -147,15 +147,15 @@ static bool make_seed(int64_t *seed, Text *fault) {
     if (good)
         *seed = (int64_t)(bits % (STORE_MAX_SEED + 1));
     else
-        text_add(fault, "the system has no random numbers for a seed: give --seed S");
+        text_add(error, "the system has no random numbers for a seed: give --seed S");
     return good;
 }
 
-static bool read_starts(StartPositions *starts, const ShardList *list, int max_score, Text *fault) {
-    return !list->count || startpositions_read(starts, list, max_score, fault);
+static bool read_starts(StartPositions *starts, const ShardList *list, int max_score, Text *error) {
+    return !list->count || startpositions_read(starts, list, max_score, error);
 }
 
-static int do_run(int argc, char **argv, Text *fault) {
+static int do_run(int argc, char **argv, Text *error) {
     int64_t games = 0, nodes = 25, threads = 1, seed = -1, hash = 1, plies = 8, shuffled = 25,
             start_score = 600, start_percent = 0, draw_after = ADJ_DRAW_AFTER, shard_kb = 8192;
     AdjudicationRules rules = adjudication_usual(1000);
@@ -186,7 +186,7 @@ static int do_run(int argc, char **argv, Text *fault) {
     NnueNet *net = NULL;
     int words, status;
 
-    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &words, fault))
+    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &words, error))
         return TOOL_USAGE;
     if (words && !start_from)
         return tool_usage_error("run needs only options, not %s", argv[1]);
@@ -194,12 +194,12 @@ static int do_run(int argc, char **argv, Text *fault) {
         return tool_usage_error("--start-percent is for --start-from only");
     if (!out)
         return tool_usage_error("run needs --out DIR, the folder for its games");
-    status = start_from ? list_shards(&list, "--start-from", words, argv + 1, fault) : TOOL_OK;
+    status = start_from ? list_shards(&list, "--start-from", words, argv + 1, error) : TOOL_OK;
     startup_init_tables();
     rules.draw_after = (int)draw_after;
     start_percent = start_percent ? start_percent : 10;
-    if (!status && ((seed < 0 && !make_seed(&seed, fault)) || !read_net(&net, path, fault) ||
-                    !read_starts(&starts, &list, (int)start_score, fault)))
+    if (!status && ((seed < 0 && !make_seed(&seed, error)) || !read_net(&net, path, error) ||
+                    !read_starts(&starts, &list, (int)start_score, error)))
         status = TOOL_FAILED;
     if (!status)
         status = datagen_run(&(DatagenPlan){.folder = out,
@@ -222,7 +222,7 @@ static int do_run(int argc, char **argv, Text *fault) {
     return status;
 }
 
-static int do_dump(int argc, char **argv, Text *fault) {
+static int do_dump(int argc, char **argv, Text *error) {
     int64_t games = 0;
     bool epd = false;
     const CommandOption rows[] = {{"--games", .number = &games, 1, INT64_MAX},
@@ -230,34 +230,34 @@ static int do_dump(int argc, char **argv, Text *fault) {
     ShardList list = {NULL, 0};
     int words, status;
 
-    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &words, fault))
+    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &words, error))
         return TOOL_USAGE;
     startup_init_tables();
-    if (!(status = list_shards(&list, argv[0], words, argv + 1, fault)))
+    if (!(status = list_shards(&list, argv[0], words, argv + 1, error)))
         status = datagen_report_dump(&list, (uint64_t)games, epd);
     shard_list_free(&list);
     return status;
 }
 
-static int report(int argc, char **argv, Text *fault, int (*write)(const ShardList *)) {
+static int report(int argc, char **argv, Text *error, int (*write)(const ShardList *)) {
     ShardList list = {NULL, 0};
     int words, status;
 
-    if (!commandline_read(NULL, 0, argc, argv, &words, fault))
+    if (!commandline_read(NULL, 0, argc, argv, &words, error))
         return TOOL_USAGE;
     startup_init_tables();
-    if (!(status = list_shards(&list, argv[0], words, argv + 1, fault)))
+    if (!(status = list_shards(&list, argv[0], words, argv + 1, error)))
         status = write(&list);
     shard_list_free(&list);
     return status;
 }
 
-static int do_stats(int argc, char **argv, Text *fault) {
-    return report(argc, argv, fault, datagen_report_stats);
+static int do_stats(int argc, char **argv, Text *error) {
+    return report(argc, argv, error, datagen_report_stats);
 }
 
-static int do_verify(int argc, char **argv, Text *fault) {
-    return report(argc, argv, fault, datagen_report_verify);
+static int do_verify(int argc, char **argv, Text *error) {
+    return report(argc, argv, error, datagen_report_verify);
 }
 
 int main(int argc, char **argv) {

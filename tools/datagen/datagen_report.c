@@ -26,13 +26,13 @@ typedef const char *GameVisitor(void *context, const ShardGame *game);
 typedef struct {
     uint64_t shards, parts, games, positions;
     uint64_t bytes, unfinished; /* of the files, and of partial games at their ends */
-    uint64_t faults;
+    uint64_t errors;
 } DumpWalk;
 
 /* A shard may have been renamed from .part in the meantime; an empty .part is skipped. */
 static ShardReader *open_shard(const char *path, DumpWalk *walk) {
     char words[1400], final[1024];
-    Text fault = text_in(words, sizeof words), name = text_in(final, sizeof final);
+    Text error = text_in(words, sizeof words), name = text_in(final, sizeof final);
     const bool part = shard_is_part(path);
     ShardReader *reader = NULL;
     struct stat info;
@@ -44,9 +44,9 @@ static ShardReader *open_shard(const char *path, DumpWalk *walk) {
     } else if (part && !info.st_size) {
         return NULL;
     }
-    if (!shard_open(&reader, path, &fault)) {
+    if (!shard_open(&reader, path, &error)) {
         tool_message("%s", words);
-        walk->faults++;
+        walk->errors++;
         return NULL;
     }
     walk->shards++;
@@ -55,10 +55,10 @@ static ShardReader *open_shard(const char *path, DumpWalk *walk) {
     return reader;
 }
 
-static void report_fault(DumpWalk *walk, const char *path, size_t offset, const char *what) {
+static void report_error(DumpWalk *walk, const char *path, size_t offset, const char *what) {
     fflush(stdout);
     tool_message("%s: at byte %zu: %s", path, offset, what);
-    walk->faults++;
+    walk->errors++;
 }
 
 /* Visit the games of one shard, up to max_games in all shards. */
@@ -68,26 +68,26 @@ static void walk_shard(DumpWalk *walk, const char *path, ShardReader *reader, ui
     ShardGame game;
 
     while (walk->games < max_games && (status = shard_next(reader, &game)) != SHARD_END) {
-        const char *fault = NULL;
+        const char *error = NULL;
 
         if (status == SHARD_BAD) {
-            const size_t offset = shard_fault_offset(reader);
+            const size_t offset = shard_error_offset(reader);
 
-            fault = shard_fault(reader);
+            error = shard_error(reader);
             status = shard_is_part(path) ? shard_next(reader, &game) : SHARD_BAD;
             if (status == SHARD_END) { /* a game in progress */
                 walk->unfinished += shard_size(reader) - offset;
                 return;
             }
-            report_fault(walk, path, offset, fault);
+            report_error(walk, path, offset, error);
         }
         if (status != SHARD_GAME)
             continue;
         walk->games++;
         walk->positions += game.plies;
-        fault = visit(context, &game);
-        if (fault)
-            report_fault(walk, path, game.offset, fault);
+        error = visit(context, &game);
+        if (error)
+            report_error(walk, path, game.offset, error);
     }
 }
 
@@ -147,15 +147,15 @@ int datagen_report_verify(const ShardList *list) {
     }
     printf("%" PRIu64 " shard%s, %" PRIu64 " game%s, %" PRIu64 " positions: ", walk.shards,
            walk.shards == 1 ? "" : "s", walk.games, walk.games == 1 ? "" : "s", walk.positions);
-    if (walk.faults)
-        printf("%" PRIu64 " fault%s\n", walk.faults, walk.faults == 1 ? "" : "s");
+    if (walk.errors)
+        printf("%" PRIu64 " fault%s\n", walk.errors, walk.errors == 1 ? "" : "s");
     else
         printf("all good\n");
     if (walk.unfinished)
         printf("%" PRIu64 " bytes of unfinished games in shards that are being written\n",
                walk.unfinished);
     gameline_destroy(&line);
-    return walk.faults ? 1 : 0;
+    return walk.errors ? 1 : 0;
 }
 
 /* --- dump ------------------------------------------------------------------------------------ */
@@ -213,7 +213,7 @@ int datagen_report_dump(const ShardList *list, uint64_t games, bool epd) {
             walk_shard(&walk, list->path[i], reader, games ? games : UINT64_MAX, dump_game, &epd);
         shard_close(reader);
     }
-    return walk.faults ? 1 : 0;
+    return walk.errors ? 1 : 0;
 }
 
 /* --- stats ----------------------------------------------------------------------------------- */
@@ -339,10 +339,10 @@ int datagen_report_stats(const ShardList *list) {
         }
         shard_close(reader);
     }
-    if (walk.shards || !walk.faults) { /* otherwise the errors say it all */
+    if (walk.shards || !walk.errors) { /* otherwise the errors say it all */
         print_stats(&stats, &walk);
         print_settings(settings);
     }
     free(settings);
-    return walk.faults ? 1 : 0;
+    return walk.errors ? 1 : 0;
 }

@@ -20,7 +20,7 @@
 enum {
     WAIT_MS = 50,      /* between two checks of signals and threads */
     TERMINAL_MS = 500, /* between two progress lines */
-    FAULT_SIZE = STORE_PATH_SIZE + 256,
+    ERROR_SIZE = STORE_PATH_SIZE + 256,
 };
 
 typedef struct DatagenRun DatagenRun;
@@ -33,7 +33,7 @@ typedef struct {
     uint64_t stream, games_wanted;            /* UINT64_MAX: no limit */
     _Atomic uint64_t games, positions, draws; /* played; not all may be written */
     atomic_bool finished;
-    char fault[FAULT_SIZE]; /* error message, or empty */
+    char error[ERROR_SIZE]; /* error message, or empty */
     ShardWriter writer;
 } Generator;
 
@@ -62,7 +62,7 @@ static void count(Generator *g, const ShardGame *game) {
 
 static void *generate(void *context) {
     Generator *g = context;
-    Text fault = text_in(g->fault, sizeof g->fault);
+    Text error = text_in(g->error, sizeof g->error);
     PlayStatus status = PLAY_DONE;
     bool good = true;
     ShardGame game;
@@ -71,12 +71,12 @@ static void *generate(void *context) {
         status = selfplayer_game(g->player, random_seed(g->stream, i), &game);
         if (status != PLAY_DONE)
             break;
-        good = shard_writer_add(&g->writer, &game, &fault);
+        good = shard_writer_add(&g->writer, &game, &error);
         count(g, &game);
     }
     if (status == PLAY_NO_MEMORY)
-        text_add(&fault, "there is not enough memory for a game");
-    shard_writer_close(&g->writer, &fault);
+        text_add(&error, "there is not enough memory for a game");
+    shard_writer_close(&g->writer, &error);
     atomic_store(&g->finished, true);
     return NULL;
 }
@@ -90,7 +90,7 @@ static void free_run(DatagenRun *r) {
 }
 
 /* Create the generators, without starting their threads. */
-static bool prepare(DatagenRun *r, const DatagenPlan *plan, uint64_t first_stream, Text *fault) {
+static bool prepare(DatagenRun *r, const DatagenPlan *plan, uint64_t first_stream, Text *error) {
     char settings[SHARD_SETTINGS_SIZE];
     Text text = text_in(settings, sizeof settings);
     const AdjudicationRules *rules = &plan->rules.adjudication;
@@ -99,7 +99,7 @@ static bool prepare(DatagenRun *r, const DatagenPlan *plan, uint64_t first_strea
     const uint32_t fingerprint = gamesearch_fingerprint(plan->rules.net);
 
     if (!fingerprint) {
-        text_add(fault, "there is not enough memory");
+        text_add(error, "there is not enough memory");
         return false;
     }
     text_addf(&text,
@@ -128,30 +128,30 @@ static bool prepare(DatagenRun *r, const DatagenPlan *plan, uint64_t first_strea
     }
     if (r->count == plan->threads)
         return true;
-    text_add(fault, "there is not enough memory for the threads and their hash tables");
+    text_add(error, "there is not enough memory for the threads and their hash tables");
     return false;
 }
 
 /* Check before the first game that a shard can be written. */
-static bool try_disk(DatagenRun *r, Text *fault) {
+static bool try_disk(DatagenRun *r, Text *error) {
     ShardWriter *w = &r->generator[0].writer;
 
-    if (shard_writer_begin(w, fault))
+    if (shard_writer_begin(w, error))
         return true;
-    shard_writer_close(w, fault);
+    shard_writer_close(w, error);
     return false;
 }
 
-/* Start the threads; one that cannot be started has a fault. */
+/* Start the threads; one that cannot be started has an error. */
 static void start(DatagenRun *r) {
     r->start_ms = clock_ms();
     for (int i = 0; i < r->count; i++) {
         Generator *g = &r->generator[i];
 
         if (!thread_start(&g->thread, generate, g)) {
-            Text fault = text_in(g->fault, sizeof g->fault);
-            text_add(&fault, "the system cannot start a thread");
-            shard_writer_close(&g->writer, &fault); /* it may have been begun by try_disk() */
+            Text error = text_in(g->error, sizeof g->error);
+            text_add(&error, "the system cannot start a thread");
+            shard_writer_close(&g->writer, &error); /* it may have been begun by try_disk() */
             g->run = NULL;                          /* there is nothing to join */
             atomic_store(&g->finished, true);
         }
@@ -170,7 +170,7 @@ static bool all_finished(DatagenRun *r, bool *failed) {
         const bool finished = atomic_load(&r->generator[i].finished);
 
         all = all && finished;
-        *failed = *failed || (finished && *r->generator[i].fault);
+        *failed = *failed || (finished && *r->generator[i].error);
     }
     return all;
 }
@@ -216,20 +216,20 @@ static void print_summary(const DatagenRun *r) {
 }
 
 /* Print one error message, with the lost games of all threads. True if there was no error. */
-static bool report_fault(const DatagenRun *r) {
-    const char *fault = "";
+static bool report_error(const DatagenRun *r) {
+    const char *error = "";
     uint64_t lost = 0;
 
     for (int i = r->count; i-- > 0;) {
-        fault = *r->generator[i].fault ? r->generator[i].fault : fault;
+        error = *r->generator[i].error ? r->generator[i].error : error;
         lost += r->generator[i].writer.lost;
     }
-    if (!*fault)
+    if (!*error)
         return true;
     if (lost)
-        tool_message("%s (%" PRIu64 " game%s lost)", fault, lost, lost == 1 ? " is" : "s are");
+        tool_message("%s (%" PRIu64 " game%s lost)", error, lost, lost == 1 ? " is" : "s are");
     else
-        tool_message("%s", fault);
+        tool_message("%s", error);
     return false;
 }
 
@@ -256,21 +256,21 @@ static void wait_for_end(DatagenRun *r) {
 }
 
 int datagen_run(const DatagenPlan *plan) {
-    char words[FAULT_SIZE];
-    Text fault = text_in(words, sizeof words);
+    char words[ERROR_SIZE];
+    Text error = text_in(words, sizeof words);
     DatagenRun r = {.plan = plan};
     uint64_t first_stream;
     bool good;
 
     interrupt_catch();
-    if (!store_open(plan->folder, plan->seed, plan->threads, &first_stream, &fault) ||
-        !prepare(&r, plan, first_stream, &fault) || !try_disk(&r, &fault)) {
+    if (!store_open(plan->folder, plan->seed, plan->threads, &first_stream, &error) ||
+        !prepare(&r, plan, first_stream, &error) || !try_disk(&r, &error)) {
         free_run(&r);
         return tool_fail("%s", words);
     }
     start(&r);
     wait_for_end(&r);
-    good = report_fault(&r);
+    good = report_error(&r);
     print_summary(&r);
     free_run(&r);
     return good ? TOOL_OK : TOOL_FAILED;

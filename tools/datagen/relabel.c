@@ -24,7 +24,7 @@
 
 enum {
     PATH_SIZE = 1024, /* bytes of a path, with the NUL */
-    FAULT_SIZE = PATH_SIZE + 256,
+    ERROR_SIZE = PATH_SIZE + 256,
 };
 
 typedef struct {
@@ -46,7 +46,7 @@ typedef struct {
     GameLine line;
     FILE *file;
     char path[PATH_SIZE]; /* of the unfinished shard */
-    char fault[128];      /* why it cannot be written */
+    char error[128];      /* why it cannot be written */
     int16_t score[SHARD_MAX_PLIES];
 } RelabelWorker;
 
@@ -112,11 +112,11 @@ static bool write_header(RelabelWorker *w, const ShardHeader *old) {
 }
 
 /* The error message for errno; the caller adds the path of the old shard. */
-static const char *write_fault(RelabelWorker *w) {
-    Text text = text_in(w->fault, sizeof w->fault);
+static const char *write_error(RelabelWorker *w) {
+    Text text = text_in(w->error, sizeof w->error);
 
     text_addf(&text, "its new shard cannot be written: %s", strerror(errno));
-    return w->fault;
+    return w->error;
 }
 
 /* Returns an error message or NULL; "" after an interrupt. */
@@ -132,12 +132,12 @@ static const char *rescore_shard(RelabelWorker *w, ShardReader *reader) {
             return interrupt_pending() ? "" : "there is not enough memory for a game";
         game.score = w->score;
         if (fwrite(bytes, shard_encode_game(bytes, &game), 1, w->file) != 1)
-            return write_fault(w);
+            return write_error(w);
         atomic_fetch_add(&w->job->games, 1);
     }
     if (status == SHARD_BAD)
         return "it has a damaged game (see alula-datagen verify)";
-    return fflush(w->file) || fsync(fileno(w->file)) ? write_fault(w) : NULL;
+    return fflush(w->file) || fsync(fileno(w->file)) ? write_error(w) : NULL;
 }
 
 /* Open and lock the unfinished shard. False if it fails or another run is writing it. */
@@ -189,31 +189,31 @@ static bool is_same_file(const char *one, const char *other) {
 }
 
 /* Is the target this shard with these settings? Returns an error message or NULL. */
-static const char *target_defect(const RelabelJob *job, const char *target,
-                                 const ShardReader *source) {
-    char words[FAULT_SIZE];
-    Text fault = text_in(words, sizeof words);
+static const char *target_error(const RelabelJob *job, const char *target,
+                                const ShardReader *source) {
+    char words[ERROR_SIZE];
+    Text error = text_in(words, sizeof words);
     ShardHeader wanted;
     ShardReader *reader;
-    const char *defect = NULL;
+    const char *why = NULL;
 
     if (!make_header(job, &wanted, shard_header(source)))
         return "its header cannot be written";
-    if (!shard_open(&reader, target, &fault))
+    if (!shard_open(&reader, target, &error))
         return "the new folder has another file of this name";
     if (shard_header(reader)->version != SHARD_VERSION ||
         shard_header(reader)->stream != wanted.stream ||
         shard_header(reader)->number != wanted.number ||
         strcmp(shard_header(reader)->settings, wanted.settings))
-        defect = "it was relabeled with other settings in that folder: use another folder";
+        why = "it was relabeled with other settings in that folder: use another folder";
     shard_close(reader);
-    return defect;
+    return why;
 }
 
 static void do_shard(RelabelWorker *w, const char *path) {
-    char words[FAULT_SIZE], target[PATH_SIZE];
-    Text fault = text_in(words, sizeof words), unfinished = text_in(w->path, sizeof w->path);
-    const char *defect;
+    char words[ERROR_SIZE], target[PATH_SIZE];
+    Text error = text_in(words, sizeof words), unfinished = text_in(w->path, sizeof w->path);
+    const char *why;
     ShardReader *reader;
 
     if (shard_is_part(path)) {
@@ -225,24 +225,24 @@ static void do_shard(RelabelWorker *w, const char *path) {
         return;
     }
     text_addf(&unfinished, "%s" RELABEL_SUFFIX, target);
-    if (!shard_open(&reader, path, &fault)) {
+    if (!shard_open(&reader, path, &error)) {
         report_error(w->job, "", words);
         return;
     }
     if (!access(target, F_OK)) {
         if (is_same_file(target, path))
             report_error(w->job, path, "its folder is that of --out: use another folder");
-        else if ((defect = target_defect(w->job, target, reader)))
-            report_error(w->job, path, defect);
+        else if ((why = target_error(w->job, target, reader)))
+            report_error(w->job, path, why);
         else
             atomic_fetch_add(&w->job->skipped, 1);
     } else if (open_unfinished(w)) {
-        defect = rescore_shard(w, reader);
-        if (!defect && rename(w->path, target))
-            defect = write_fault(w);
-        if (defect && *defect)
-            report_error(w->job, path, defect);
-        if (defect)
+        why = rescore_shard(w, reader);
+        if (!why && rename(w->path, target))
+            why = write_error(w);
+        if (why && *why)
+            report_error(w->job, path, why);
+        if (why)
             unlink(w->path);
         else
             atomic_fetch_add(&w->job->shards, 1);

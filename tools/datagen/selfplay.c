@@ -23,10 +23,10 @@ static Thought think(SelfPlayer *p, uint64_t nodes) {
 
 /* The normal start position, or back ranks shuffled for each side separately. */
 static void set_start(Position *p, bool shuffled, uint64_t *random) {
-    const char *defect = fen_parse(p, word_of(FEN_START), false);
+    const char *error = fen_parse(p, word_of(FEN_START), false);
 
-    assert(!defect);
-    (void)defect;
+    assert(!error);
+    (void)error;
     if (!shuffled)
         return;
     position_clear(p);

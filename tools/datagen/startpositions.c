@@ -38,12 +38,12 @@ static void add(StartPositions *starts, const Position *p, unsigned *seen, uint6
 
 /* Add the positions of a shard. False with an error message; an unfinished one may end early. */
 static bool add_shard(StartPositions *starts, const char *path, int max_score, unsigned *seen,
-                      uint64_t *random, Text *fault) {
+                      uint64_t *random, Text *error) {
     ShardReader *reader;
     ShardStatus status;
     ShardGame game;
 
-    if (!shard_open(&reader, path, fault))
+    if (!shard_open(&reader, path, error))
         return false;
     while ((status = shard_next(reader, &game)) == SHARD_GAME) {
         const Position *chosen = choose(&game, max_score, random);
@@ -54,28 +54,28 @@ static bool add_shard(StartPositions *starts, const char *path, int max_score, u
     if (status == SHARD_BAD && shard_is_part(path))
         status = SHARD_END;
     if (status == SHARD_BAD)
-        text_addf(fault, "%s: it has a damaged game (see alula-datagen verify)", path);
+        text_addf(error, "%s: it has a damaged game (see alula-datagen verify)", path);
     shard_close(reader);
     return status == SHARD_END;
 }
 
 bool startpositions_read(StartPositions *starts, const ShardList *list, int max_score,
-                         Text *fault) {
+                         Text *error) {
     uint64_t random = 0;
     unsigned seen = 0;
 
     *starts = (StartPositions){.position = malloc(START_MAX_COUNT * sizeof *starts->position)};
     if (!starts->position) {
-        text_add(fault, "there is not enough memory for the start positions");
+        text_add(error, "there is not enough memory for the start positions");
         return false;
     }
     for (size_t i = 0; i < list->count; i++)
-        if (!add_shard(starts, list->path[i], max_score, &seen, &random, fault))
+        if (!add_shard(starts, list->path[i], max_score, &seen, &random, error))
             return false;
     for (size_t i = 0; i < starts->count; i++)
         starts->checksum = (uint32_t)random_seed(starts->checksum, starts->position[i].key);
     if (!starts->count)
-        text_addf(fault, "--start-from: no game has a balanced position with %d to %d pieces",
+        text_addf(error, "--start-from: no game has a balanced position with %d to %d pieces",
                   START_MIN_PIECES, START_MAX_PIECES);
     return starts->count != 0;
 }

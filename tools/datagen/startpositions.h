@@ -23,7 +23,7 @@ typedef struct {
  * shards give the same positions. Returns false with an error message if a shard is damaged, if
  * there is no such position, or if there is not enough memory.
  */
-bool startpositions_read(StartPositions *starts, const ShardList *list, int max_score, Text *fault);
+bool startpositions_read(StartPositions *starts, const ShardList *list, int max_score, Text *error);
 void startpositions_free(StartPositions *starts);
 
 #endif

@@ -19,19 +19,19 @@
 #include "tools/common/tool.h"
 
 /* Keep the first error: later ones are its consequences. */
-static bool fail(Text *fault, const char *path, const char *doing) {
-    if (!fault->length)
-        text_addf(fault, "%s: %s: %s", path, doing, strerror(errno));
+static bool fail(Text *error, const char *path, const char *doing) {
+    if (!error->length)
+        text_addf(error, "%s: %s: %s", path, doing, strerror(errno));
     return false;
 }
 
 /* "FOLDER/NAME" in path[STORE_PATH_SIZE]; false with an error message if it is too long. */
-static bool join(char *path, const char *folder, const char *name, Text *fault) {
+static bool join(char *path, const char *folder, const char *name, Text *error) {
     Text text = text_in(path, STORE_PATH_SIZE);
 
     text_addf(&text, "%s/%s", folder, name);
     if (text.full)
-        text_addf(fault, "the path of the folder is too long: %.60s...", folder);
+        text_addf(error, "the path of the folder is too long: %.60s...", folder);
     return !text.full;
 }
 
@@ -46,17 +46,17 @@ static void sync_folder(const char *folder) {
 }
 
 /* Lock the folder to change names; -1 with an error message. close() releases the lock. */
-static int lock_folder(const char *folder, Text *fault) {
+static int lock_folder(const char *folder, Text *error) {
     char path[STORE_PATH_SIZE];
     int fd;
 
-    if (!join(path, folder, SHARD_LOCK_NAME, fault))
+    if (!join(path, folder, SHARD_LOCK_NAME, error))
         return -1;
     fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (fd < 0) {
-        fail(fault, path, "cannot be opened");
+        fail(error, path, "cannot be opened");
     } else if (lock_file(fd, true) != LOCK_HELD) {
-        fail(fault, path, "cannot be locked");
+        fail(error, path, "cannot be locked");
         close(fd);
         fd = -1;
     }
@@ -125,13 +125,13 @@ static bool write_used(int fd, uint64_t stream) {
 /* --- recovery of shards of dead runs --------------------------------------------------------- */
 
 /* Count the games of a shard and the bytes up to the last valid one. False if unreadable. */
-static bool scan_shard(const char *path, uint64_t *games, size_t *good, size_t *size, Text *fault) {
+static bool scan_shard(const char *path, uint64_t *games, size_t *good, size_t *size, Text *error) {
     ShardReader *r;
     ShardGame game;
     ShardStatus status;
 
     *games = *good = *size = 0;
-    if (!shard_open(&r, path, fault))
+    if (!shard_open(&r, path, error))
         return false;
     *size = shard_size(r);
     while ((status = shard_next(r, &game)) != SHARD_END)
@@ -144,7 +144,7 @@ static bool scan_shard(const char *path, uint64_t *games, size_t *good, size_t *
 }
 
 /* Give a .part its final name. */
-static bool finish_shard(const char *folder, const char *path, Text *fault) {
+static bool finish_shard(const char *folder, const char *path, Text *error) {
     char final[STORE_PATH_SIZE];
     const size_t stem = strlen(path) - strlen(SHARD_PART_SUFFIX);
 
@@ -152,11 +152,11 @@ static bool finish_shard(const char *folder, const char *path, Text *fault) {
     memcpy(final, path, stem); /* the new suffix is shorter */
     memcpy(final + stem, SHARD_SUFFIX, sizeof SHARD_SUFFIX);
     if (!access(final, F_OK)) {
-        text_addf(fault, "%s: a finished shard of the same name exists", path);
+        text_addf(error, "%s: a finished shard of the same name exists", path);
         return false;
     }
     if (rename(path, final))
-        return fail(fault, path, "cannot be renamed");
+        return fail(error, path, "cannot be renamed");
     sync_folder(folder);
     return true;
 }
@@ -170,9 +170,9 @@ static bool is_truncated_header(int fd, const struct stat *info) {
 }
 
 /* Remove a .part without a game. */
-static void discard(const char *path, Text *fault) {
+static void discard(const char *path, Text *error) {
     if (unlink(path))
-        fail(fault, path, "cannot be removed");
+        fail(error, path, "cannot be removed");
     else
         tool_message("%s was left by a run that died before its first game: removed", path);
 }
@@ -180,7 +180,7 @@ static void discard(const char *path, Text *fault) {
 /* Recover the games of one .part without a writer. If that fails, it is left as it is. */
 static void recover_shard(const char *folder, const char *path) {
     char words[STORE_PATH_SIZE + 256];
-    Text fault = text_in(words, sizeof words);
+    Text error = text_in(words, sizeof words);
     const int fd = open(path, O_RDWR | O_CLOEXEC);
     struct stat info;
     uint64_t games = 0;
@@ -192,16 +192,16 @@ static void recover_shard(const char *folder, const char *path) {
         return;
     }
     if (fstat(fd, &info)) {
-        fail(&fault, path, "cannot be examined");
+        fail(&error, path, "cannot be examined");
     } else if (is_truncated_header(fd, &info)) {
-        discard(path, &fault);
-    } else if (scan_shard(path, &games, &good, &size, &fault) && !games) {
-        discard(path, &fault);
+        discard(path, &error);
+    } else if (scan_shard(path, &games, &good, &size, &error) && !games) {
+        discard(path, &error);
     } else if (*words) {
         ; /* not a shard, or of another version */
     } else if (good < size && (ftruncate(fd, (off_t)good) || fsync(fd))) {
-        fail(&fault, path, "cannot be cut to its last game");
-    } else if (finish_shard(folder, path, &fault)) {
+        fail(&error, path, "cannot be cut to its last game");
+    } else if (finish_shard(folder, path, &error)) {
         if (good < size)
             tool_message("%s was left by a run that died: %" PRIu64
                          " game%s recovered, %zu byte%s of an unfinished one dropped",
@@ -217,12 +217,12 @@ static void recover_shard(const char *folder, const char *path) {
 }
 
 /* Scan the locked folder: recover shards of dead runs and find the streams used. */
-static bool recover_shards(const char *folder, Streams *streams, Text *fault) {
+static bool recover_shards(const char *folder, Streams *streams, Text *error) {
     DIR *dir = opendir(folder);
     struct dirent *entry;
 
     if (!dir)
-        return fail(fault, folder, "cannot be listed");
+        return fail(error, folder, "cannot be listed");
     while ((entry = readdir(dir))) {
         char path[STORE_PATH_SIZE];
         uint64_t stream;
@@ -232,7 +232,7 @@ static bool recover_shards(const char *folder, Streams *streams, Text *fault) {
         mark_used(streams, stream);
         if (!shard_is_part(entry->d_name))
             continue;
-        if (!join(path, folder, entry->d_name, fault)) {
+        if (!join(path, folder, entry->d_name, error)) {
             closedir(dir);
             return false;
         }
@@ -242,7 +242,7 @@ static bool recover_shards(const char *folder, Streams *streams, Text *fault) {
     return true;
 }
 
-bool store_open(const char *folder, uint64_t seed, int streams, uint64_t *first, Text *fault) {
+bool store_open(const char *folder, uint64_t seed, int streams, uint64_t *first, Text *error) {
     const uint64_t start = seed * STORE_STREAMS_PER_SEED;
     Streams s = {start, start + STORE_STREAMS_PER_SEED, start};
     bool good = false;
@@ -250,18 +250,18 @@ bool store_open(const char *folder, uint64_t seed, int streams, uint64_t *first,
 
     assert(seed <= STORE_MAX_SEED && streams <= STORE_STREAMS_PER_RUN);
     if (mkdir(folder, 0777) && errno != EEXIST)
-        return fail(fault, folder, "cannot be made");
-    if ((fd = lock_folder(folder, fault)) < 0)
+        return fail(error, folder, "cannot be made");
+    if ((fd = lock_folder(folder, error)) < 0)
         return false;
     if (!read_used(fd, &s)) {
-        fail(fault, folder, "cannot be read");
-    } else if (recover_shards(folder, &s, fault)) {
+        fail(error, folder, "cannot be read");
+    } else if (recover_shards(folder, &s, error)) {
         *first = s.next;
         if (s.next >= s.end)
-            text_addf(fault, "%s: all %d runs of seed %" PRIu64 " are there: use another seed",
+            text_addf(error, "%s: all %d runs of seed %" PRIu64 " are there: use another seed",
                       folder, STORE_STREAMS_PER_SEED / STORE_STREAMS_PER_RUN, seed);
         else if (!(good = write_used(fd, s.next + (uint64_t)streams - 1)))
-            fail(fault, folder, "cannot be written");
+            fail(error, folder, "cannot be written");
     }
     close(fd);
     return good;
@@ -287,16 +287,16 @@ void shard_writer_init(ShardWriter *w, const char *folder, uint64_t stream, size
     w->truncate_failed = false;
 }
 
-static bool part_path(const ShardWriter *w, char path[STORE_PATH_SIZE], Text *fault) {
+static bool part_path(const ShardWriter *w, char path[STORE_PATH_SIZE], Text *error) {
     char name[80];
 
     snprintf(name, sizeof name, "shard-%08" PRIu64 "-%04" PRIu32 SHARD_PART_SUFFIX,
              w->header.stream, w->header.number);
-    return join(path, w->folder, name, fault);
+    return join(path, w->folder, name, error);
 }
 
 /* Start the next shard, with the folder locked, so that no other run takes it for a dead one. */
-static bool begin_shard(ShardWriter *w, Text *fault) {
+static bool begin_shard(ShardWriter *w, Text *error) {
     uint8_t bytes[SHARD_MAX_HEADER_SIZE];
     char path[STORE_PATH_SIZE];
     size_t count;
@@ -305,24 +305,24 @@ static bool begin_shard(ShardWriter *w, Text *fault) {
     w->header.number++;
     w->written = 0;
     w->games = 0;
-    if (!part_path(w, path, fault) || (lock = lock_folder(w->folder, fault)) < 0)
+    if (!part_path(w, path, error) || (lock = lock_folder(w->folder, error)) < 0)
         return false;
     w->fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
     if (w->fd < 0 || lock_file(w->fd, false) != LOCK_HELD) {
-        fail(fault, path, w->fd < 0 ? "cannot be made" : "cannot be locked");
+        fail(error, path, w->fd < 0 ? "cannot be made" : "cannot be locked");
         close(lock);
         return false;
     }
     close(lock);
     count = shard_encode_header(bytes, &w->header);
     if (file_write_all(w->fd, bytes, count) < count || fsync(w->fd))
-        return fail(fault, path, "cannot be written");
+        return fail(error, path, "cannot be written");
     w->written = count;
     return true;
 }
 
-bool shard_writer_begin(ShardWriter *w, Text *fault) {
-    return begin_shard(w, fault);
+bool shard_writer_begin(ShardWriter *w, Text *error) {
+    return begin_shard(w, error);
 }
 
 void store_tally_add(StoreTally *sum, const StoreTally *more) {
@@ -361,43 +361,43 @@ static void commit_batch(ShardWriter *w, size_t bytes) {
 }
 
 /* Write the batch; on a full disk, as many games as possible. */
-static bool flush(ShardWriter *w, Text *fault) {
+static bool flush(ShardWriter *w, Text *error) {
     const size_t filled = w->filled;
     char path[STORE_PATH_SIZE];
     size_t done;
 
     if (!filled)
         return true;
-    if (w->fd < 0 && !begin_shard(w, fault)) {
+    if (w->fd < 0 && !begin_shard(w, error)) {
         commit_batch(w, 0);
         return false;
     }
     done = file_write_all(w->fd, w->batch, filled);
     if (done < filled) {
-        if (part_path(w, path, fault))
-            fail(fault, path, "cannot be written");
+        if (part_path(w, path, error))
+            fail(error, path, "cannot be written");
     } else if (fsync(w->fd)) { /* the fate of this batch is unknown: count it as lost */
-        if (part_path(w, path, fault))
-            fail(fault, path, "cannot be made safe on the disk");
+        if (part_path(w, path, error))
+            fail(error, path, "cannot be made safe on the disk");
         done = 0;
     }
     commit_batch(w, done);
     if (done < filled)
         w->truncate_failed = ftruncate(w->fd, (off_t)w->written) || fsync(w->fd);
-    return !fault->length;
+    return !error->length;
 }
 
 /* Finish the current shard. A truncated one is left to the recovery of the next run. */
-static bool end_shard(ShardWriter *w, Text *fault) {
+static bool end_shard(ShardWriter *w, Text *error) {
     char path[STORE_PATH_SIZE];
     bool good = false;
     int lock;
 
     if (w->fd < 0)
         return true;
-    lock = lock_folder(w->folder, fault);
-    if (lock >= 0 && !w->truncate_failed && part_path(w, path, fault))
-        good = w->games ? finish_shard(w->folder, path, fault) : !unlink(path);
+    lock = lock_folder(w->folder, error);
+    if (lock >= 0 && !w->truncate_failed && part_path(w, path, error))
+        good = w->games ? finish_shard(w->folder, path, error) : !unlink(path);
     close(w->fd); /* releases the lock of the shard */
     if (lock >= 0)
         close(lock);
@@ -406,20 +406,20 @@ static bool end_shard(ShardWriter *w, Text *fault) {
     return good;
 }
 
-bool shard_writer_add(ShardWriter *w, const ShardGame *game, Text *fault) {
+bool shard_writer_add(ShardWriter *w, const ShardGame *game, Text *error) {
     if (!w->filled)
         w->due_ms = clock_ms() + STORE_BATCH_MS;
     w->filled += shard_encode_game(w->batch + w->filled, game);
     w->wait[w->waiting++] = tally_of(game);
     if (w->written + w->filled >= w->limit)
-        return flush(w, fault) && end_shard(w, fault);
+        return flush(w, error) && end_shard(w, error);
     if (w->filled >= STORE_BATCH || clock_ms() >= w->due_ms)
-        return flush(w, fault);
+        return flush(w, error);
     return true;
 }
 
-bool shard_writer_close(ShardWriter *w, Text *fault) {
-    const bool good = flush(w, fault);
+bool shard_writer_close(ShardWriter *w, Text *error) {
+    const bool good = flush(w, error);
 
-    return end_shard(w, fault) && good;
+    return end_shard(w, error) && good;
 }

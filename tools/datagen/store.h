@@ -34,7 +34,7 @@ enum {
  * `streams` consecutive streams from *first: those of the next run of a seed, 0 to STORE_MAX_SEED.
  * False with an error message if the folder cannot be written, or has all runs of the seed.
  */
-bool store_open(const char *folder, uint64_t seed, int streams, uint64_t *first, Text *fault);
+bool store_open(const char *folder, uint64_t seed, int streams, uint64_t *first, Text *error);
 
 typedef struct {
     uint64_t games, positions, usable, draws;
@@ -64,15 +64,15 @@ void shard_writer_init(ShardWriter *w, const char *folder, uint64_t stream, size
                        const char *settings);
 
 /* Create the first shard before there is a game. False with an error message. */
-bool shard_writer_begin(ShardWriter *w, Text *fault);
+bool shard_writer_begin(ShardWriter *w, Text *error);
 
 /*
  * Add a game. False with an error message if the batch cannot be written; games of earlier batches
  * are safe, and games of this one that were not written count as lost.
  */
-bool shard_writer_add(ShardWriter *w, const ShardGame *game, Text *fault);
+bool shard_writer_add(ShardWriter *w, const ShardGame *game, Text *error);
 
 /* Write the batch and finish the shard; an empty one is deleted. */
-bool shard_writer_close(ShardWriter *w, Text *fault);
+bool shard_writer_close(ShardWriter *w, Text *error);
 
 #endif

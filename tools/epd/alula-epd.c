@@ -58,7 +58,7 @@ typedef struct {
     bool full, chess960;
 } EpdOptions;
 
-static bool read_options(EpdOptions *w, int argc, char **argv, int *files, Text *fault) {
+static bool read_options(EpdOptions *w, int argc, char **argv, int *files, Text *error) {
     const CommandOption rows[] = {
         {"--movetime", .number = &w->plan.limits.move_ms, 1, 1000000000},
         {"--nodes", .number = &w->plan.limits.nodes, 1, INT64_MAX / 1000000},
@@ -75,12 +75,12 @@ static bool read_options(EpdOptions *w, int argc, char **argv, int *files, Text 
         {"--out", .text = &w->out},
     };
 
-    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, files, fault))
+    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, files, error))
         return false;
     if (!*files)
-        text_add(fault, "a file of positions is missing; - stands for standard input");
+        text_add(error, "a file of positions is missing; - stands for standard input");
     else if (!w->depth && !w->plan.limits.nodes && !w->plan.limits.move_ms)
-        text_add(fault, "how long may it think? --movetime, --nodes or --depth is needed");
+        text_add(error, "how long may it think? --movetime, --nodes or --depth is needed");
     w->plan.limits.depth = (int)w->depth;
     w->plan.hash_bytes = (size_t)(w->hash ? w->hash : 64) << 20;
     w->plan.threads = (int)(w->threads ? w->threads : 1);
@@ -91,37 +91,37 @@ static bool read_options(EpdOptions *w, int argc, char **argv, int *files, Text 
     w->external.threads = w->threads;
     w->external.patience_ms = w->patience_s * 1000;
     w->external.chess960 = w->chess960;
-    return !fault->length;
+    return !error->length;
 }
 
-static int search_suite(EpdOptions *w, const EpdSuite *suite, Text *fault) {
+static int search_suite(EpdOptions *w, const EpdSuite *suite, Text *error) {
     FileOutput *copy = NULL;
     bool complete;
     int status;
 
-    if (w->external.engine && !(w->plan.external = external_engine_open(&w->external, fault)))
+    if (w->external.engine && !(w->plan.external = external_engine_open(&w->external, error)))
         return TOOL_FAILED;
-    if (w->out && !(copy = file_output_open(w->out, fault))) {
+    if (w->out && !(copy = file_output_open(w->out, error))) {
         external_engine_close(w->plan.external);
         return TOOL_FAILED;
     }
     w->plan.copy = copy ? file_output_stream(copy) : NULL;
     status = epd_run(&w->plan, suite, &complete);
     external_engine_close(w->plan.external);
-    if (copy && !file_output_close(copy, complete, fault))
-        tool_message("%s", fault->at);
-    if (fault->length && !status)
+    if (copy && !file_output_close(copy, complete, error))
+        tool_message("%s", error->at);
+    if (error->length && !status)
         status = TOOL_FAILED;
-    *fault = text_in(fault->at, fault->capacity);
+    *error = text_in(error->at, error->capacity);
     return status;
 }
 
-static int run(int argc, char **argv, Text *fault) {
+static int run(int argc, char **argv, Text *error) {
     EpdOptions w = {.jobs = 1, .patience_s = 15, .stable = STABLE};
     EpdSuite suite = {0};
     int files, status = TOOL_OK;
 
-    if (!read_options(&w, argc, argv, &files, fault))
+    if (!read_options(&w, argc, argv, &files, error))
         return TOOL_USAGE;
     for (int i = 1; i <= files; i++)
         if (w.out && file_output_hits(w.out, argv[i]))
@@ -130,10 +130,10 @@ static int run(int argc, char **argv, Text *fault) {
     startup_init_tables();
     for (int i = 1; i <= files; i++) {
         const size_t before = suite.count + (size_t)suite.bad;
-        const char *defect = epdsuite_add(&suite, argv[i], w.chess960, complain);
+        const char *why = epdsuite_add(&suite, argv[i], w.chess960, complain);
 
-        if (defect)
-            status = tool_fail("%s: %s", argv[i], defect);
+        if (why)
+            status = tool_fail("%s: %s", argv[i], why);
         else if (suite.count + (size_t)suite.bad == before)
             tool_message("%s: there is no position in it", argv[i]);
     }
@@ -141,7 +141,7 @@ static int run(int argc, char **argv, Text *fault) {
         status = TOOL_FAILED;
     /* if no file could be read there are no totals, and --out is not written */
     if (!status || suite.count || suite.bad) {
-        const int end = search_suite(&w, &suite, fault);
+        const int end = search_suite(&w, &suite, error);
 
         status = end == TOOL_INTERRUPTED || !status ? end : status;
     }

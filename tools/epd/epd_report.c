@@ -15,7 +15,7 @@ void epd_totals_add(EpdTotals *t, const EpdResult *r) {
     t->positions++;
     t->counted += epd_problem_has_goal(v->problem);
     t->solved += v->solved;
-    t->defects += *r->defect != '\0';
+    t->errors += *r->error != '\0';
     t->shown += v->claim == CLAIM_SHOWN;
     t->unfinished += v->claim == CLAIM_UNFINISHED;
     t->wrong_claims += v->wrong_claim;
@@ -41,8 +41,8 @@ static void write_expected(Text *t, const EpdProblem *p) {
 static void write_remark(Text *t, const EpdResult *r) {
     const Verdict *v = &r->verdict;
 
-    if (*r->defect)
-        text_addf(t, "  no answer: %s", r->defect);
+    if (*r->error)
+        text_addf(t, "  no answer: %s", r->error);
     if (v->wrong_claim)
         text_addf(t, "  wrong claim: mate in %d, which its line does not show", v->claimed_mate);
     else if (v->too_short)
@@ -144,9 +144,8 @@ void epd_report_totals(FILE *out, const EpdTotals *t) {
             out,
             "mates announced: %d shown to the end, %d cut short, %d wrong, %d shorter than dm\n",
             t->shown, t->unfinished, t->wrong_claims, t->too_short);
-    if (t->defects)
-        fprintf(out, "the engine gave no answer %d time%s\n", t->defects,
-                t->defects == 1 ? "" : "s");
+    if (t->errors)
+        fprintf(out, "the engine gave no answer %d time%s\n", t->errors, t->errors == 1 ? "" : "s");
     fprintf(out, "%d of %d solved, %" PRId64 ".%03d s, %" PRIu64 " nodes\n", t->solved, t->counted,
             t->us / 1000000, (int)(t->us / 1000 % 1000), t->nodes);
 }

@@ -11,13 +11,13 @@ typedef struct {
     Verdict verdict;
     int64_t us; /* total time */
     uint64_t nodes;
-    char defect[200]; /* error message of the solver, or empty */
+    char error[200]; /* error message of the solver, or empty */
     bool done;
 } EpdResult;
 
 /* Sums over positions. */
 typedef struct {
-    int positions, counted, solved, defects;
+    int positions, counted, solved, errors;
     int shown, unfinished, wrong_claims, too_short; /* positions with announced mates, by claim */
     int64_t us;
     uint64_t nodes;

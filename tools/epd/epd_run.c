@@ -96,7 +96,7 @@ static bool receive_info(void *context, const SearchInfo *info) {
 static void solve(EpdRun *r, Solver *solver, const EpdProblem *problem, EpdResult *result) {
     const int64_t start = clock_us();
     Move list[MAX_MOVES], move = NO_MOVE;
-    const char *defect;
+    const char *error;
 
     *result = (EpdResult){.verdict = {.problem = problem, .stable = r->plan->stable}};
     if (!movegen_all(&problem->position.board, list)) {
@@ -106,9 +106,9 @@ static void solve(EpdRun *r, Solver *solver, const EpdProblem *problem, EpdResul
             result->verdict.last.score = -32767;
         return;
     }
-    if ((defect = solver->solve(solver, &problem->position, receive_info, result, &move))) {
-        Text t = text_in(result->defect, sizeof result->defect);
-        text_add(&t, defect);
+    if ((error = solver->solve(solver, &problem->position, receive_info, result, &move))) {
+        Text t = text_in(result->error, sizeof result->error);
+        text_add(&t, error);
     }
     result->us = clock_us() - start;
     verdict_finish(&result->verdict, move, result->us, result->nodes);
@@ -211,7 +211,7 @@ int epd_run(const EpdPlan *plan, const EpdSuite *suite, bool *complete) {
     *complete = r.printed == suite->count && !r.write_error;
     if (r.write_error)
         fprintf(stderr, "alula-epd: the output cannot be written: %s\n", strerror(r.write_error));
-    if (r.write_error || r.totals.defects)
+    if (r.write_error || r.totals.errors)
         status = 1;
     pthread_mutex_destroy(&r.lock);
     free(r.result);

@@ -26,7 +26,7 @@ typedef struct {
     ExternalEngine *engine;
     Player *player;
     GameLine line;
-    char defect[300];
+    char error[300];
     /* of the current position */
     SearchInfoListener *listener;
     void *context;
@@ -40,13 +40,13 @@ static void read_pv(SearchInfo *info, const Position *root, Word moves) {
     Move m;
 
     while (info->pv_length < SEARCH_INFO_PV && (word = text_word(&moves)).length) {
-        MoveFault fault;
+        MoveFault error;
 
         if (!notation_skip_number(word, false).length)
             continue;
-        fault = notation_parse(&m, &now, word);
-        info->pv_broken = fault != MOVE_FINE && fault != MOVE_UNREADABLE;
-        if (fault != MOVE_FINE)
+        error = notation_parse(&m, &now, word);
+        info->pv_broken = error != MOVE_FINE && error != MOVE_UNREADABLE;
+        if (error != MOVE_FINE)
             return;
         info->pv[info->pv_length++] = m;
         position_play(&next, &now, m);
@@ -77,8 +77,8 @@ static bool receive_info(void *context, const EngineInfo *from, Word moves) {
 /* --- solving --------------------------------------------------------------------------------- */
 
 static const char *engine_error(ExternalSolver *c, const char *sentence, const char *quote) {
-    snprintf(c->defect, sizeof c->defect, "the engine %s%s%s", sentence, *quote ? ": " : "", quote);
-    return c->defect;
+    snprintf(c->error, sizeof c->error, "the engine %s%s%s", sentence, *quote ? ": " : "", quote);
+    return c->error;
 }
 
 static const char *read_answer(ExternalSolver *c, const Answer *a, Move *move) {
@@ -118,20 +118,20 @@ static const char *solve(Solver *s, const Position *p, SearchInfoListener *liste
                        .timeout_us = chessclock_timeout_us(&clock, MARGIN_US),
                        .on_info = receive_info,
                        .context = c};
-    const char *defect;
+    const char *error;
     Answer answer;
 
     *move = NO_MOVE;
     c->listener = listener;
     c->context = context;
     gameline_restart(&c->line, p);
-    if ((defect = player_new_game(c->player, &c->line, position_turn(p), "alula-epd")))
-        return defect;
+    if ((error = player_new_game(c->player, &c->line, position_turn(p), "alula-epd")))
+        return error;
     player_think(c->player, &turn, &answer);
-    defect = read_answer(c, &answer, move);
-    if (defect)
+    error = read_answer(c, &answer, move);
+    if (error)
         player_stop(c->player); /* a new process for the next position */
-    return defect;
+    return error;
 }
 
 static void stop(Solver *s) {
@@ -161,27 +161,27 @@ Solver *external_solver_new(ExternalEngine *e) {
 /* --- the engine ------------------------------------------------------------------------------ */
 
 /* Start the engine once and note its protocol. */
-static bool try_engine(ExternalEngine *e, Text *fault) {
+static bool try_engine(ExternalEngine *e, Text *error) {
     Player *p = player_new(&e->spec, &e->settings);
-    const char *defect = player_start(p);
+    const char *why = player_start(p);
 
-    if (!defect)
-        defect = player_unsupported(p);
-    if (defect)
-        text_add(fault, defect);
+    if (!why)
+        why = player_unsupported(p);
+    if (why)
+        text_add(error, why);
     else
         e->spec.protocol = player_protocol(p);
     player_free(p);
-    return !defect;
+    return !why;
 }
 
-ExternalEngine *external_engine_open(const ExternalOptions *plan, Text *fault) {
+ExternalEngine *external_engine_open(const ExternalOptions *plan, Text *error) {
     const EngineLimits limits = {
         .move_ms = plan->limits.move_ms, .nodes = plan->limits.nodes, .depth = plan->limits.depth};
     ExternalEngine *e = memory_new(1, sizeof *e);
-    const char *defect;
+    const char *why;
 
-    if (!spec_read(&e->spec, plan->engine, fault)) {
+    if (!spec_read(&e->spec, plan->engine, error)) {
         spec_free(&e->spec);
         free(e);
         return NULL;
@@ -192,13 +192,13 @@ ExternalEngine *external_engine_open(const ExternalOptions *plan, Text *fault) {
     if (!e->spec.threads)
         e->spec.threads = plan->threads;
     e->settings = (PlayerSettings){&e->guard, &e->stop, plan->chess960, plan->patience_ms, NULL};
-    if ((defect = guard_start(&e->guard))) {
-        text_add(fault, defect);
+    if ((why = guard_start(&e->guard))) {
+        text_add(error, why);
         spec_free(&e->spec);
         free(e);
         return NULL;
     }
-    if (!try_engine(e, fault)) {
+    if (!try_engine(e, error)) {
         external_engine_close(e);
         return NULL;
     }

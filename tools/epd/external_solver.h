@@ -21,7 +21,7 @@ typedef struct {
  * Start the engine once, to find its protocol and whether it supports the options. NULL with an
  * error message if that fails. Call it before threads are started. Handles SIGPIPE.
  */
-ExternalEngine *external_engine_open(const ExternalOptions *plan, Text *fault);
+ExternalEngine *external_engine_open(const ExternalOptions *plan, Text *error);
 void external_engine_close(ExternalEngine *e); /* free its solvers first; may be NULL */
 
 /* A solver with its own process of the engine, started with the first search. */

@@ -60,21 +60,21 @@ typedef struct {
 
 /* Find a word among `count` names; NULL means the first. False with an error message if absent. */
 static bool choose(int *out, const char *option, const char *word, const char *const *name,
-                   int count, Text *fault) {
+                   int count, Text *error) {
     for (*out = 0; word && *out < count; ++*out)
         if (!strcmp(word, name[*out]))
             return true;
     if (!word)
         return true;
-    text_addf(fault, "%s needs ", option);
+    text_addf(error, "%s needs ", option);
     for (int i = 0; i < count; i++)
-        text_addf(fault, "%s%s", i ? i == count - 1 ? " or " : ", " : "", name[i]);
-    text_add(fault, ", not ");
-    text_add_quoted(fault, word_of(word), 40);
+        text_addf(error, "%s%s", i ? i == count - 1 ? " or " : ", " : "", name[i]);
+    text_add(error, ", not ");
+    text_add_quoted(error, word_of(word), 40);
     return false;
 }
 
-static bool read_options(LabOptions *w, int argc, char **argv, int *files, Text *fault) {
+static bool read_options(LabOptions *w, int argc, char **argv, int *files, Text *error) {
     struct {
         const char *option;
         unsigned technique;
@@ -101,27 +101,27 @@ static bool read_options(LabOptions *w, int argc, char **argv, int *files, Text 
 
     for (int i = 0; i < SWITCHES; i++)
         rows[OTHERS + i] = (CommandOption){switches[i].option, .on = &switches[i].on};
-    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, files, fault))
+    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, files, error))
         return false;
     for (int i = 0; i < SWITCHES; i++)
         techniques |= switches[i].on ? switches[i].technique : 0;
     w->config.techniques = techniques | (w->tt_megabytes ? LAB_TT : 0);
-    if (!choose(&which, "--search", method, lab_method_name, LAB_METHODS, fault))
+    if (!choose(&which, "--search", method, lab_method_name, LAB_METHODS, error))
         return false;
     w->config.method = method || w->compare ? (LabMethod)which : LAB_ALPHABETA;
-    if (!choose(&which, "--plant", planted, lab_fault_name, LAB_FAULTS, fault))
+    if (!choose(&which, "--plant", planted, lab_fault_name, LAB_FAULTS, error))
         return false;
     w->config.fault = (LabFault)which;
     if (w->compare && w->svg)
-        text_add(fault, "--compare and --experiment exclude each other");
+        text_add(error, "--compare and --experiment exclude each other");
     else if ((w->compare || w->svg) && (techniques || w->trace >= 0))
-        text_add(fault, "--compare and --experiment choose techniques themselves, and tell no "
+        text_add(error, "--compare and --experiment choose techniques themselves, and tell no "
                         "trace");
     else if (w->svg && method)
-        text_add(fault, "--experiment is one of alphabeta");
+        text_add(error, "--experiment is one of alphabeta");
     else if (w->svg && w->depth && w->depth < 3)
-        text_add(fault, "--experiment also searches two plies less: --depth is 3 or more");
-    return !fault->length;
+        text_add(error, "--experiment also searches two plies less: --depth is 3 or more");
+    return !error->length;
 }
 
 /* --- one search of each position ------------------------------------------------------------- */
@@ -229,14 +229,14 @@ static int work(const EpdSuite *suite, const LabOptions *w) {
     return status;
 }
 
-static int run(int argc, char **argv, Text *fault) {
+static int run(int argc, char **argv, Text *error) {
     LabOptions w = {.trace = -1};
     EpdSuite suite = {0};
     int files, status;
 
-    if (!read_options(&w, argc, argv, &files, fault))
+    if (!read_options(&w, argc, argv, &files, error))
         return TOOL_USAGE;
-    if (w.svg && !file_output_possible(w.svg, fault))
+    if (w.svg && !file_output_possible(w.svg, error))
         return TOOL_FAILED;
     if (!w.depth)
         w.depth = w.svg ? EXPERIMENT_DEPTH : DEPTH;

@@ -24,8 +24,8 @@ void positions_builtin(EpdSuite *suite) {
     suite->problem = memory_new(suite->count, sizeof *suite->problem);
     for (size_t i = 0; i < suite->count; i++) {
         char words[200];
-        Text fault = text_in(words, sizeof words);
-        const bool good = epd_read_line(&suite->problem[i], word_of(builtin[i]), false, &fault);
+        Text error = text_in(words, sizeof words);
+        const bool good = epd_read_line(&suite->problem[i], word_of(builtin[i]), false, &error);
 
         assert(good);
         (void)good;

@@ -18,7 +18,7 @@
 #include "search/tt.h"
 
 enum {
-    MATE_LEAST = LAB_MATE - LAB_MAX_PLY - 1,
+    MATE_MIN = LAB_MATE - LAB_MAX_PLY - 1,
     NULL_REDUCTION = 2, /* plies */
     STOP_NODES = 1024,  /* nodes between two polls of the stop function */
 };
@@ -208,11 +208,11 @@ static int leave_node(const Lab *l, LabNode *n, LabOutcome outcome, int score, M
 
 /* The table counts mates in plies from the position, the search in plies from the root. */
 static int score_to_tt(int score, int ply) {
-    return score >= MATE_LEAST ? score + ply : score <= -MATE_LEAST ? score - ply : score;
+    return score >= MATE_MIN ? score + ply : score <= -MATE_MIN ? score - ply : score;
 }
 
 static int score_from_tt(int score, int ply) {
-    return score >= MATE_LEAST ? score - ply : score <= -MATE_LEAST ? score + ply : score;
+    return score >= MATE_MIN ? score - ply : score <= -MATE_MIN ? score + ply : score;
 }
 
 static TTEntry probe_tt(const Lab *l, int ply) {
@@ -320,7 +320,7 @@ static bool can_null_move(const Lab *l, int ply, int beta, int depth) {
     const Position *p = &l->position[ply];
 
     return uses(l, LAB_NULL_MOVE) && ply && l->line[ply - 1] != NO_MOVE && depth > NULL_REDUCTION &&
-           !position_in_check(p) && beta < MATE_LEAST && position_has_pieces(p, position_turn(p)) &&
+           !position_in_check(p) && beta < MATE_MIN && position_has_pieces(p, position_turn(p)) &&
            evaluate(l, ply) >= beta;
 }
 

@@ -17,7 +17,7 @@
 #include "tournament.h"
 
 /* Start every engine once, to get its name and to check its options. */
-static const char *probe_engines(MatchPlan *plan, const PlayerSettings *settings, char *defect,
+static const char *probe_engines(MatchPlan *plan, const PlayerSettings *settings, char *error,
                                  size_t room) {
     for (int e = 0; e < plan->engines; e++) {
         EngineSpec *spec = &plan->engine[e];
@@ -42,24 +42,24 @@ static const char *probe_engines(MatchPlan *plan, const PlayerSettings *settings
             free(spec->name);
             spec->name = memory_text(name, t.length);
         } else {
-            snprintf(defect, room, "%s", why);
+            snprintf(error, room, "%s", why);
         }
         player_free(p);
         if (why)
-            return defect;
+            return error;
     }
     return NULL;
 }
 
 /* The same with checksums of the engines' files, but not of those that they write. */
 static const char *probe_engines_and_files(MatchPlan *plan, const PlayerSettings *settings,
-                                           char *defect, size_t room) {
+                                           char *error, size_t room) {
     FileStamp **stamp = memory_new((size_t)plan->engines, sizeof *stamp);
     const char *why;
 
     for (int e = 0; e < plan->engines; e++)
         stamp[e] = engine_files_stamp(&plan->engine[e]);
-    why = probe_engines(plan, settings, defect, room);
+    why = probe_engines(plan, settings, error, room);
     plan->files = memory_new((size_t)plan->engines, sizeof *plan->files);
     for (int e = 0; e < plan->engines; e++) {
         Text t = text_in(plan->files[e], sizeof plan->files[e]);
@@ -73,29 +73,29 @@ static const char *probe_engines_and_files(MatchPlan *plan, const PlayerSettings
 }
 
 /* Only --resume needs the checksums. */
-static const char *probe(MatchPlan *plan, const PlayerSettings *settings, char *defect,
+static const char *probe(MatchPlan *plan, const PlayerSettings *settings, char *error,
                          size_t room) {
-    return plan->pgn ? probe_engines_and_files(plan, settings, defect, room)
-                     : probe_engines(plan, settings, defect, room);
+    return plan->pgn ? probe_engines_and_files(plan, settings, error, room)
+                     : probe_engines(plan, settings, error, room);
 }
 
-static int play(MatchPlan *plan, const Guard *guard, Text *fault) {
+static int play(MatchPlan *plan, const Guard *guard, Text *error) {
     atomic_bool stop = false;
     const PlayerSettings settings = {guard, &stop, plan->chess960, plan->patience_ms, NULL};
-    const char *defect;
+    const char *why;
     char room[400], warning[200];
     Text t = text_in(warning, sizeof warning);
     Match match;
 
     signal(SIGINT, SIG_DFL); /* not ignored in scripts' background jobs: print the report */
     interrupt_catch();
-    if ((plan->svg && !file_output_possible(plan->svg, fault)) ||
-        (plan->summary && !file_output_possible(plan->summary, fault)))
+    if ((plan->svg && !file_output_possible(plan->svg, error)) ||
+        (plan->summary && !file_output_possible(plan->summary, error)))
         return TOOL_FAILED;
-    if ((defect = probe(plan, &settings, room, sizeof room)))
-        return interrupt_pending() ? TOOL_INTERRUPTED : tool_fail("%s", defect);
-    if ((defect = match_init(&match, plan, &settings, &stop))) {
-        tool_fail("%s", defect);
+    if ((why = probe(plan, &settings, room, sizeof room)))
+        return interrupt_pending() ? TOOL_INTERRUPTED : tool_fail("%s", why);
+    if ((why = match_init(&match, plan, &settings, &stop))) {
+        tool_fail("%s", why);
         match_destroy(&match);
         return TOOL_FAILED;
     }
@@ -104,27 +104,27 @@ static int play(MatchPlan *plan, const Guard *guard, Text *fault) {
         tool_message("%s", warning);
     match_run(&match);
     match_report_all(stdout, &match);
-    if ((!plan->summary || summary_write(plan->summary, &match, fault)) && plan->svg)
-        picture_write(plan->svg, &match, fault);
-    if (*match.defect)
-        text_addf(fault, "%s%s", fault->length ? "; " : "", match.defect);
+    if ((!plan->summary || summary_write(plan->summary, &match, error)) && plan->svg)
+        picture_write(plan->svg, &match, error);
+    if (*match.error)
+        text_addf(error, "%s%s", error->length ? "; " : "", match.error);
     match_destroy(&match);
-    return interrupt_pending() ? TOOL_INTERRUPTED : fault->length ? TOOL_FAILED : TOOL_OK;
+    return interrupt_pending() ? TOOL_INTERRUPTED : error->length ? TOOL_FAILED : TOOL_OK;
 }
 
-static int run(int argc, char **argv, Text *fault) {
+static int run(int argc, char **argv, Text *error) {
     MatchArguments arguments;
     Guard guard;
-    const char *defect;
+    const char *why;
     int status;
 
     attacks_init();
     zobrist_init();
-    status = match_arguments_read(&arguments, argc, argv, fault);
-    if (!status && (defect = guard_start(&guard))) {
-        status = tool_fail("%s", defect);
+    status = match_arguments_read(&arguments, argc, argv, error);
+    if (!status && (why = guard_start(&guard))) {
+        status = tool_fail("%s", why);
     } else if (!status) {
-        status = play(&arguments.plan, &guard, fault);
+        status = play(&arguments.plan, &guard, error);
         guard_end(&guard);
     }
     match_arguments_free(&arguments);

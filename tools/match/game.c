@@ -175,15 +175,15 @@ const char *game_prepare(GameRecord *r, Player *const player[COLOR_COUNT],
     r->end = END_NONE;
     *r->detail = '\0';
     for (Color c = WHITE; c < COLOR_COUNT; c++) {
-        const char *defect = player_new_game(player[c], &r->line, c, spec[color_other(c)]->name);
+        const char *error = player_new_game(player[c], &r->line, c, spec[color_other(c)]->name);
 
-        if (!defect)
+        if (!error)
             continue;
-        if (player_fault(player[c]) == ANSWER_CRASH)
+        if (player_failure(player[c]) == ANSWER_CRASH)
             lose(r, c, END_CRASH, when);
-        else if (player_fault(player[c]) == ANSWER_STALL)
+        else if (player_failure(player[c]) == ANSWER_STALL)
             lose(r, c, END_STALL, when);
-        return defect;
+        return error;
     }
     return NULL;
 }

@@ -64,11 +64,11 @@ const char match_usage[] =
 
 /* Parsers of single options; `context` is MatchArguments. */
 
-static bool read_engine(void *context, const char *text, Text *fault) {
+static bool read_engine(void *context, const char *text, Text *error) {
     MatchPlan *plan = &((MatchArguments *)context)->plan;
 
     plan->engine = memory_grow(plan->engine, (size_t)plan->engines + 1, sizeof *plan->engine);
-    return spec_read(&plan->engine[plan->engines++], text, fault);
+    return spec_read(&plan->engine[plan->engines++], text, error);
 }
 
 /* A key of lists such as "movecount=4,score=600"; missing keys keep their values. */
@@ -78,7 +78,7 @@ typedef struct {
 } NumberKey;
 
 static bool read_number_list(const char *option, const char *text, const NumberKey *row,
-                             size_t rows, Text *fault) {
+                             size_t rows, Text *error) {
     Word list = word_of(text), key, value;
 
     while (spec_next_item(&list, &key, &value)) {
@@ -88,7 +88,7 @@ static bool read_number_list(const char *option, const char *text, const NumberK
         while (i < rows && !word_is(key, row[i].key))
             i++;
         if (i == rows || !word_number(value, 0, 1000000, &n)) {
-            text_addf(fault, "bad value for %s: %.*s", option,
+            text_addf(error, "bad value for %s: %.*s", option,
                       (int)(value.at + value.length - key.at), key.at);
             return false;
         }
@@ -97,7 +97,7 @@ static bool read_number_list(const char *option, const char *text, const NumberK
     return true;
 }
 
-static bool read_draw(void *context, const char *text, Text *fault) {
+static bool read_draw(void *context, const char *text, Text *error) {
     MatchRules *r = &((MatchArguments *)context)->plan.rules;
     const NumberKey rows[] = {
         {"movenumber", &r->draw_from}, {"movecount", &r->draw_count}, {"score", &r->draw_score}};
@@ -105,16 +105,16 @@ static bool read_draw(void *context, const char *text, Text *fault) {
     r->draw_from = 40;
     r->draw_count = 8;
     r->draw_score = 10;
-    return read_number_list("--draw", text, rows, 3, fault);
+    return read_number_list("--draw", text, rows, 3, error);
 }
 
-static bool read_resign(void *context, const char *text, Text *fault) {
+static bool read_resign(void *context, const char *text, Text *error) {
     MatchRules *r = &((MatchArguments *)context)->plan.rules;
     const NumberKey rows[] = {{"movecount", &r->resign_count}, {"score", &r->resign_score}};
 
     r->resign_count = 4;
     r->resign_score = 600;
-    return read_number_list("--resign", text, rows, 2, fault);
+    return read_number_list("--resign", text, rows, 2, error);
 }
 
 static bool read_model(Word name, SprtModel *out) {
@@ -126,7 +126,7 @@ static bool read_model(Word name, SprtModel *out) {
     return false;
 }
 
-static bool read_sprt(void *context, const char *text, Text *fault) {
+static bool read_sprt(void *context, const char *text, Text *error) {
     Sprt *s = &((MatchArguments *)context)->plan.sprt;
     Word list = word_of(text), key, value;
 
@@ -144,45 +144,45 @@ static bool read_sprt(void *context, const char *text, Text *fault) {
             continue;
         text_add_word(&copy, value);
         if (!out || copy.full || !commandline_real(number, out)) {
-            text_addf(fault, "bad value for --sprt: %.*s", (int)(value.at + value.length - key.at),
+            text_addf(error, "bad value for --sprt: %.*s", (int)(value.at + value.length - key.at),
                       key.at);
             return false;
         }
     }
     if (!(s->elo0 < s->elo1) || s->elo0 < -1000 || s->elo1 > 1000)
-        text_add(fault, "--sprt needs elo0 below elo1");
+        text_add(error, "--sprt needs elo0 below elo1");
     else if (!(s->alpha > 0 && s->beta > 0 && s->alpha + s->beta < 1))
-        text_add(fault, "--sprt needs alpha and beta above 0, with a sum below 1");
-    return !fault->length;
+        text_add(error, "--sprt needs alpha and beta above 0, with a sum below 1");
+    return !error->length;
 }
 
-static bool read_order(void *context, const char *text, Text *fault) {
+static bool read_order(void *context, const char *text, Text *error) {
     MatchPlan *plan = &((MatchArguments *)context)->plan;
 
     plan->random = !strcmp(text, "random");
     if (!plan->random && strcmp(text, "sequential") != 0)
-        text_add(fault, "--order must be random or sequential");
-    return !fault->length;
+        text_add(error, "--order must be random or sequential");
+    return !error->length;
 }
 
 /* --tc, --st, --nodes, --depth */
-static bool read_limits(MatchArguments *a, const char *const limit[4], Text *fault) {
+static bool read_limits(MatchArguments *a, const char *const limit[4], Text *error) {
     static const char *const names[4] = {"tc", "st", "nodes", "depth"};
 
     for (int i = 0; i < 4; i++) {
-        const char *defect = NULL;
+        const char *why = NULL;
 
         if (limit[i])
-            spec_read_limit(&a->limits, word_of(names[i]), word_of(limit[i]), &defect);
-        if (defect) {
-            text_addf(fault, "%s: --%s %s", defect, names[i], limit[i]);
+            spec_read_limit(&a->limits, word_of(names[i]), word_of(limit[i]), &why);
+        if (why) {
+            text_addf(error, "%s: --%s %s", why, names[i], limit[i]);
             return false;
         }
     }
     return true;
 }
 
-static bool read_options(MatchArguments *a, int argc, char **argv, Text *fault) {
+static bool read_options(MatchArguments *a, int argc, char **argv, Text *error) {
     MatchPlan *plan = &a->plan;
     const char *limit[4] = {NULL};
     int64_t margin_ms = 50, patience_s = 15;
@@ -216,28 +216,28 @@ static bool read_options(MatchArguments *a, int argc, char **argv, Text *fault) 
     };
     int others;
 
-    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &others, fault) ||
-        !read_limits(a, limit, fault))
+    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &others, error) ||
+        !read_limits(a, limit, error))
         return false;
     if (others)
-        text_addf(fault, "only options are expected, not %s", argv[1]);
+        text_addf(error, "only options are expected, not %s", argv[1]);
     plan->rules.margin_us = margin_ms * 1000;
     plan->patience_ms = patience_s * 1000;
     return !others;
 }
 
 /* Apply the common settings to an engine, and check its limits. */
-static bool complete_engine(EngineSpec *spec, const MatchArguments *a, Text *fault) {
+static bool complete_engine(EngineSpec *spec, const MatchArguments *a, Text *error) {
     if (limits_have_clock(&spec->limits) && spec->limits.move_ms)
-        text_addf(fault, "tc and st exclude each other: %s", spec->command);
+        text_addf(error, "tc and st exclude each other: %s", spec->command);
     limits_set_defaults(&spec->limits, &a->limits);
-    if (!fault->length && !limits_are_set(&spec->limits))
-        text_add(fault, "a limit is needed: --tc, --st, --nodes or --depth");
+    if (!error->length && !limits_are_set(&spec->limits))
+        text_add(error, "a limit is needed: --tc, --st, --nodes or --depth");
     if (!spec->hash_megabytes)
         spec->hash_megabytes = a->hash_megabytes;
     if (!spec->threads)
         spec->threads = a->threads;
-    return !fault->length;
+    return !error->length;
 }
 
 static bool has_threads(const EngineSpec *spec) {
@@ -251,64 +251,64 @@ static bool has_threads(const EngineSpec *spec) {
 }
 
 /* Find a CPU for each game at once. */
-static bool assign_cpus(MatchPlan *plan, Text *fault) {
+static bool assign_cpus(MatchPlan *plan, Text *error) {
     size_t count;
 
     for (int e = 0; e < plan->engines; e++)
         if (has_threads(&plan->engine[e])) {
-            text_addf(fault,
+            text_addf(error,
                       "--affinity gives a game one CPU, and this engine has more threads: %s",
                       plan->engine[e].command);
             return false;
         }
     count = affinity_cpus(&plan->cpu);
     if (!count)
-        text_add(fault, "--affinity: this system does not bind processes to CPUs");
+        text_add(error, "--affinity: this system does not bind processes to CPUs");
     else if (plan->concurrency > (int64_t)count)
-        text_addf(fault, "--affinity needs a CPU for each of the %lld games at once; there %s %zu",
+        text_addf(error, "--affinity needs a CPU for each of the %lld games at once; there %s %zu",
                   (long long)plan->concurrency, count == 1 ? "is" : "are", count);
-    return !fault->length;
+    return !error->length;
 }
 
 /* Check options that depend on each other. */
-static bool check_arguments(MatchArguments *a, Text *fault) {
+static bool check_arguments(MatchArguments *a, Text *error) {
     MatchPlan *plan = &a->plan;
 
     if (plan->engines < 2)
-        text_add(fault, "two engines are needed: --engine COMMAND --engine COMMAND");
+        text_add(error, "two engines are needed: --engine COMMAND --engine COMMAND");
     else if (plan->sprt.used && plan->engines > 2)
-        text_add(fault, "--sprt compares two engines, not more");
+        text_add(error, "--sprt compares two engines, not more");
     else if (plan->summary && plan->engines > 2)
-        text_add(fault, "--summary is for two engines, not more");
+        text_add(error, "--summary is for two engines, not more");
     else if (plan->resume && !plan->pgn)
-        text_add(fault, "--resume needs --pgn FILE");
+        text_add(error, "--resume needs --pgn FILE");
     else if (plan->games * plan->engines * plan->engines > 100000000)
-        text_add(fault, "too many games");
+        text_add(error, "too many games");
     else if (limits_have_clock(&a->limits) && a->limits.move_ms)
-        text_add(fault, "--tc and --st exclude each other");
-    for (int e = 0; e < plan->engines && !fault->length; e++)
-        complete_engine(&plan->engine[e], a, fault);
-    if (plan->affinity && !fault->length)
-        assign_cpus(plan, fault);
-    return !fault->length;
+        text_add(error, "--tc and --st exclude each other");
+    for (int e = 0; e < plan->engines && !error->length; e++)
+        complete_engine(&plan->engine[e], a, error);
+    if (plan->affinity && !error->length)
+        assign_cpus(plan, error);
+    return !error->length;
 }
 
-int match_arguments_read(MatchArguments *a, int argc, char **argv, Text *fault) {
+int match_arguments_read(MatchArguments *a, int argc, char **argv, Text *error) {
     MatchPlan *plan = &a->plan;
-    const char *defect;
+    const char *why;
 
     *a = (MatchArguments){.plan = {.games = 1000, .concurrency = 1, .seed = 1, .words = argc}};
     /* reading the options reorders argv */
     a->plan.word = memory_new((size_t)argc + 1, sizeof *a->plan.word);
     memcpy(a->plan.word, argv, (size_t)argc * sizeof *argv);
-    if (!read_options(a, argc, argv, fault) || !check_arguments(a, fault))
+    if (!read_options(a, argc, argv, error) || !check_arguments(a, error))
         return TOOL_USAGE;
-    if ((defect = openings_load(&plan->openings, a->openings, plan->chess960, (int)a->plies))) {
-        text_add(fault, defect);
+    if ((why = openings_load(&plan->openings, a->openings, plan->chess960, (int)a->plies))) {
+        text_add(error, why);
         return TOOL_FAILED;
     }
     if (a->plies && !plan->openings.pgn) {
-        text_add(fault, "--plies is for openings in PGN (a file whose name ends in .pgn)");
+        text_add(error, "--plies is for openings in PGN (a file whose name ends in .pgn)");
         return TOOL_USAGE;
     }
     plan->opening_file = a->openings;

@@ -15,10 +15,10 @@ typedef struct {
 } MatchArguments;
 
 /*
- * Read the command line and the openings. Returns the exit status, with an error message in *fault.
+ * Read the command line and the openings. Returns the exit status, with an error message in *error.
  * match_arguments_free() is needed in any case. Call attacks_init() and zobrist_init() first.
  */
-int match_arguments_read(MatchArguments *a, int argc, char **argv, Text *fault);
+int match_arguments_read(MatchArguments *a, int argc, char **argv, Text *error);
 void match_arguments_free(MatchArguments *a);
 
 #endif

@@ -199,27 +199,27 @@ static void write_table(FILE *out, const Match *m) {
     free(order);
 }
 
-/* Games lost by faults, by engine and kind. */
-static void write_faults(FILE *out, const Match *m) {
+/* Games lost by errors, by engine and kind. */
+static void write_errors(FILE *out, const Match *m) {
     const MatchPlan *plan = m->plan;
     const int width = name_width(plan);
     int64_t all = 0;
 
     for (int e = 0; e < plan->engines; e++)
-        for (int k = 0; k < FAULT_COUNT; k++)
-            all += m->fault[e][k];
+        for (int k = 0; k < ERROR_COUNT; k++)
+            all += m->errors[e][k];
     if (!all) {
         fputs("no crash, silence, time loss, illegal move or false claim\n", out);
         return;
     }
     fprintf(out, "%-*s ", width, "lost by");
-    for (int k = 0; k < FAULT_COUNT; k++)
-        fprintf(out, " %8s", end_fault_name((End)(END_FIRST_FAULT + k)));
+    for (int k = 0; k < ERROR_COUNT; k++)
+        fprintf(out, " %8s", end_error_name((End)(END_FIRST_ERROR + k)));
     fputc('\n', out);
     for (int e = 0; e < plan->engines; e++) {
         fprintf(out, "%-*s ", width, plan->engine[e].name);
-        for (int k = 0; k < FAULT_COUNT; k++)
-            fprintf(out, " %8" PRId64, m->fault[e][k]);
+        for (int k = 0; k < ERROR_COUNT; k++)
+            fprintf(out, " %8" PRId64, m->errors[e][k]);
         fputc('\n', out);
     }
 }
@@ -301,7 +301,7 @@ void match_report_all(FILE *out, const Match *m) {
                 ending[END_MATE], ending[END_STALEMATE], ending[END_THREEFOLD], ending[END_FIFTY],
                 ending[END_INSUFFICIENT], ending[END_AGREED], ending[END_RESIGNED],
                 ending[END_ADJUDICATED_WIN], ending[END_ADJUDICATED_DRAW]);
-    write_faults(out, m);
+    write_errors(out, m);
     write_moves(out, m);
     write_overdrafts(out, m);
     write_repeats(out, &m->repeats);

@@ -62,10 +62,10 @@ typedef struct {
     int64_t rounds;    /* games, including skipped ones: an even number per pairing */
     signed char *done; /* of each game: half points of White, or NOT_PLAYED, IN_PROGRESS, SKIPPED */
     int64_t next, finished, total;
-    int64_t (*fault)[FAULT_COUNT]; /* of each engine */
-    bool *was_ready;               /* of each engine: it got ready for a game at least once */
-    Overdraft *overdraft;          /* of each engine */
-    MoveSample *loose, *illegal;   /* of each engine, see movetext_read() */
+    int64_t (*errors)[ERROR_COUNT]; /* of each engine */
+    bool *was_ready;                /* of each engine: it got ready for a game at least once */
+    Overdraft *overdraft;           /* of each engine */
+    MoveSample *loose, *illegal;    /* of each engine, see movetext_read() */
     Repeats repeats;
     int64_t ending[END_COUNT]; /* games by their end */
     CurvePoint *point;         /* after each finished game of the first engine */
@@ -78,7 +78,7 @@ typedef struct {
     bool live;   /* progress is shown on a terminal */
     int pgn;     /* file descriptor, or -1 */
     char fingerprint[MATCH_TAG_SIZE];
-    char defect[400]; /* why the match was broken off */
+    char error[400]; /* why the match was broken off */
 } Match;
 
 enum { NOT_PLAYED = -1, IN_PROGRESS = -2, SKIPPED = -3 };

@@ -110,19 +110,19 @@ static void draw(FILE *out, const void *match) {
 
 /* --- files ----------------------------------------------------------------------------------- */
 
-bool picture_write(const char *file, const Match *m, Text *fault) {
-    return file_output(file, draw, m, fault);
+bool picture_write(const char *file, const Match *m, Text *error) {
+    return file_output(file, draw, m, error);
 }
 
 void picture_update(Match *m) {
     const char *file = m->plan->svg;
     char words[400];
-    Text fault = text_in(words, sizeof words);
+    Text error = text_in(words, sizeof words);
 
     if (!file || m->drawn_games == m->finished ||
         (m->drawn_games && clock_ms() - m->picture_ms < EVERY_MS) || !file_is_replaceable(file))
         return;
-    picture_write(file, m, &fault);
+    picture_write(file, m, &error);
     m->drawn_games = m->finished;
     m->picture_ms = clock_ms();
 }

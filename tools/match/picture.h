@@ -9,7 +9,7 @@
  * Write the chart as SVG. The score has a 95 % band; its axis is fitted to the last four fifths of
  * the games. Returns false with an error message if it could not be written.
  */
-bool picture_write(const char *file, const Match *m, Text *fault);
+bool picture_write(const char *file, const Match *m, Text *error);
 
 /*
  * Write the chart of --svg again if there are new games and the last one is ten seconds old. Does

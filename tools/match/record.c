@@ -13,7 +13,7 @@
 static const struct {
     const char *words, *termination;
     enum { NO_SIDE, WINNER, LOSER } side;
-    const char *fault;
+    const char *error;
 } ends[END_COUNT] = {
     [END_NONE] = {"The game was broken off", "unterminated", NO_SIDE, NULL},
     [END_MATE] = {" mates", "normal", WINNER, NULL},
@@ -32,8 +32,8 @@ static const struct {
     [END_FALSE_CLAIM] = {" makes a false claim", "rules infraction", LOSER, "claims"},
 };
 
-const char *end_fault_name(End end) {
-    return ends[end].fault;
+const char *end_error_name(End end) {
+    return ends[end].error;
 }
 
 void record_start(GameRecord *r, const GameLine *opening) {

@@ -5,7 +5,7 @@
 
 #include "tools/player/player.h"
 
-/* How a game ended. From END_FIRST_FAULT on, a side lost by a fault. */
+/* How a game ended. From END_FIRST_ERROR on, a side lost by an error. */
 typedef enum {
     END_NONE, /* unfinished; does not count */
     END_MATE,
@@ -17,8 +17,8 @@ typedef enum {
     END_RESIGNED,
     END_ADJUDICATED_WIN,
     END_ADJUDICATED_DRAW,
-    END_FIRST_FAULT,
-    END_TIME = END_FIRST_FAULT,
+    END_FIRST_ERROR,
+    END_TIME = END_FIRST_ERROR,
     END_STALL,
     END_CRASH,
     END_ILLEGAL,
@@ -26,10 +26,10 @@ typedef enum {
     END_COUNT,
 } End;
 
-enum { FAULT_COUNT = END_COUNT - END_FIRST_FAULT };
+enum { ERROR_COUNT = END_COUNT - END_FIRST_ERROR };
 
-/* The column title of a fault: "on time", "silent" ... */
-const char *end_fault_name(End end);
+/* The column title of an error: "on time", "silent" ... */
+const char *end_error_name(End end);
 
 /* Moves of a side in a loose notation, see movetext_read(). */
 typedef struct {
@@ -44,7 +44,7 @@ typedef struct {
     size_t opening_plies;
     End end;
     Color loser;     /* unless the game was drawn */
-    char detail[80]; /* of a fault, such as the illegal move */
+    char detail[80]; /* of an error, such as the illegal move */
     Overdraft overdraft[COLOR_COUNT];
     LooseMoves loose[COLOR_COUNT];
 } GameRecord;
@@ -67,7 +67,7 @@ typedef struct {
     int white; /* White's half points */
     End end;
     Color loser;     /* unless the game was drawn */
-    char detail[80]; /* of a fault, such as the illegal move */
+    char detail[80]; /* of an error, such as the illegal move */
     Overdraft overdraft[COLOR_COUNT];
     LooseMoves loose[COLOR_COUNT];
     uint64_t digest; /* of the opening and all moves; 0 if no engine moved */

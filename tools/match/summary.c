@@ -115,6 +115,6 @@ static void print(FILE *out, const void *match) {
     summary_print(out, match);
 }
 
-bool summary_write(const char *path, const Match *m, Text *fault) {
-    return file_output(path, print, m, fault);
+bool summary_write(const char *path, const Match *m, Text *error) {
+    return file_output(path, print, m, error);
 }

@@ -14,6 +14,6 @@
 void summary_print(FILE *out, const Match *m);
 
 /* The same to a file. False with a sentence. */
-bool summary_write(const char *path, const Match *m, Text *fault);
+bool summary_write(const char *path, const Match *m, Text *error);
 
 #endif

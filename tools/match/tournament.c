@@ -89,8 +89,8 @@ static void count_game(Match *m, int64_t game, const FinishedGame *f) {
     if (other >= 0)
         score_add_pair(&p->score, a.second ? other + 2 - white : white + 2 - other);
     m->ending[f->end]++;
-    if (f->end >= END_FIRST_FAULT)
-        m->fault[f->loser == WHITE ? a.white : a.black][f->end - END_FIRST_FAULT]++;
+    if (f->end >= END_FIRST_ERROR)
+        m->errors[f->loser == WHITE ? a.white : a.black][f->end - END_FIRST_ERROR]++;
     overdraft_add(&m->overdraft[a.white], &f->overdraft[WHITE]);
     overdraft_add(&m->overdraft[a.black], &f->overdraft[BLACK]);
     add_moves(&m->loose[a.white], f->loose[WHITE].moves, game, f->loose[WHITE].first);
@@ -111,8 +111,8 @@ static void count_game(Match *m, int64_t game, const FinishedGame *f) {
 
 /* Break off the match; the first reason is kept. */
 static void give_up(Match *m, const char *what, const char *why) {
-    if (!*m->defect)
-        snprintf(m->defect, sizeof m->defect, "%s%s%s", what, why ? ": " : "", why ? why : "");
+    if (!*m->error)
+        snprintf(m->error, sizeof m->error, "%s%s%s", what, why ? ": " : "", why ? why : "");
     atomic_store(m->stop, true);
 }
 
@@ -199,13 +199,13 @@ static void mark_ready(Match *m, const GameAssignment *a) {
  * An engine did not get ready after all tries. It loses this game if it was ready for an earlier
  * one and crashed or stalled now. Returns false if it ends the match instead.
  */
-static bool forfeit(Match *m, const GameRecord *r, const GameAssignment *a, const char *defect) {
+static bool forfeit(Match *m, const GameRecord *r, const GameAssignment *a, const char *error) {
     bool loses;
 
     pthread_mutex_lock(&m->lock);
     loses = r->end != END_NONE && m->was_ready[r->loser == WHITE ? a->white : a->black];
     if (!loses)
-        give_up(m, defect, NULL);
+        give_up(m, error, NULL);
     pthread_mutex_unlock(&m->lock);
     return loses;
 }
@@ -216,7 +216,7 @@ static bool play_game(Worker *s, int64_t game, GameRecord *r) {
     const GameAssignment a = match_assignment(m, game);
     const EngineSpec *spec[COLOR_COUNT] = {&m->plan->engine[a.white], &m->plan->engine[a.black]};
     Player *player[COLOR_COUNT];
-    const char *defect = NULL;
+    const char *error = NULL;
     GameLine opening;
     Position empty;
 
@@ -228,17 +228,17 @@ static bool play_game(Worker *s, int64_t game, GameRecord *r) {
     gameline_destroy(&opening);
     select_players(s, &a, player);
     for (int tries = 0; tries < TRIES; tries++) {
-        if (!(defect = game_prepare(r, player, spec))) {
+        if (!(error = game_prepare(r, player, spec))) {
             mark_ready(m, &a);
             game_play(r, player, spec, &m->plan->rules);
             return true;
         }
         if (atomic_load(m->stop)) {
-            r->end = END_NONE; /* an interrupt is not a fault of the engine */
+            r->end = END_NONE; /* an interrupt is not an error of the engine */
             return true;
         }
     }
-    return forfeit(m, r, &a, defect);
+    return forfeit(m, r, &a, error);
 }
 
 /* On stdout: after the first game, every ten games, and every half minute. */
@@ -250,7 +250,7 @@ static bool is_line_due(const Match *m) {
 /* Store and count a finished game, and stop if the SPRT is decided. */
 static void finish_game(Match *m, int64_t game, const GameRecord *r) {
     pthread_mutex_lock(&m->lock);
-    if (r->end == END_NONE || *m->defect || m->verdict) {
+    if (r->end == END_NONE || *m->error || m->verdict) {
         m->done[game] = NOT_PLAYED;
     } else if (m->pgn >= 0 && !write_game(m, game, r)) {
         m->done[game] = NOT_PLAYED;
@@ -428,7 +428,7 @@ static const char *check_stored_game(const Match *m, const StoredGame *p, Text *
  */
 static const char *count_stored_games(Match *m, const char *text, size_t length, size_t *end,
                                       Text room) {
-    const char *defect;
+    const char *error;
     int64_t games = 0;
     bool more = false;
     size_t at = 0;
@@ -437,12 +437,12 @@ static const char *count_stored_games(Match *m, const char *text, size_t length,
     while (record_read(&p, text, length, &at)) {
         Text message = room;
 
-        defect = check_stored_game(m, &p, &message);
+        error = check_stored_game(m, &p, &message);
         games++;
-        if (defect == too_many)
+        if (error == too_many)
             more = true;
-        else if (defect)
-            return defect;
+        else if (error)
+            return error;
         else if (!more)
             count_game(m, p.round - 1, &p.game);
     }
@@ -468,7 +468,7 @@ static bool is_pipe(int file) {
 }
 
 static const char *open_pgn(Match *m) {
-    const char *name = m->plan->pgn, *defect = NULL;
+    const char *name = m->plan->pgn, *error = NULL;
     Text fingerprint = text_in(m->fingerprint, sizeof m->fingerprint);
     char room[240], *text;
     size_t length = 0, end = 0;
@@ -476,23 +476,22 @@ static const char *open_pgn(Match *m) {
     fingerprint_write(&fingerprint, m->plan);
     m->pgn = open(name, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
     if (m->pgn >= 0 && lock_file(m->pgn, false) == LOCK_BUSY) {
-        defect = "another process is writing it";
+        error = "another process is writing it";
     } else if (m->pgn >= 0 && is_pipe(m->pgn)) {
-        defect = "this is a pipe, not a file";
+        error = "this is a pipe, not a file";
     } else if (m->pgn < 0 || !(text = read_all(m->pgn, &length))) {
-        defect = strerror(errno);
+        error = strerror(errno);
     } else {
         if (length && !m->plan->resume)
-            defect = "there are games in it already; --resume continues the match";
-        else if (!(defect =
-                       count_stored_games(m, text, length, &end, text_in(room, sizeof room))) &&
+            error = "there are games in it already; --resume continues the match";
+        else if (!(error = count_stored_games(m, text, length, &end, text_in(room, sizeof room))) &&
                  end < length && ftruncate(m->pgn, (off_t)end))
-            defect = strerror(errno);
+            error = strerror(errno);
         free(text);
     }
-    if (defect)
-        snprintf(m->defect, sizeof m->defect, "%s: %s", name, defect);
-    return defect ? m->defect : NULL;
+    if (error)
+        snprintf(m->error, sizeof m->error, "%s: %s", name, error);
+    return error ? m->error : NULL;
 }
 
 const char *match_init(Match *m, const MatchPlan *plan, const PlayerSettings *settings,
@@ -501,7 +500,7 @@ const char *match_init(Match *m, const MatchPlan *plan, const PlayerSettings *se
     pthread_mutex_init(&m->lock, NULL);
     thread_cond_init(&m->changed);
     m->live = !plan->quiet && isatty(STDERR_FILENO);
-    m->fault = memory_new((size_t)plan->engines, sizeof *m->fault);
+    m->errors = memory_new((size_t)plan->engines, sizeof *m->errors);
     m->was_ready = memory_new((size_t)plan->engines, sizeof *m->was_ready);
     m->overdraft = memory_new((size_t)plan->engines, sizeof *m->overdraft);
     m->loose = memory_new((size_t)plan->engines, sizeof *m->loose);
@@ -518,7 +517,7 @@ void match_destroy(Match *m) {
     free(m->pairing);
     free(m->done);
     free(m->point);
-    free(m->fault);
+    free(m->errors);
     free(m->was_ready);
     free(m->overdraft);
     free(m->loose);

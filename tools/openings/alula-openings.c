@@ -60,7 +60,7 @@ static bool is_name(const char *name) {
                strlen(name);
 }
 
-static bool read_options(OpeningsOptions *w, int argc, char **argv, Text *fault) {
+static bool read_options(OpeningsOptions *w, int argc, char **argv, Text *error) {
     const CommandOption rows[] = {
         {"--count", .number = &w->count, 1, 10000000},
         {"--from", .number = &w->low, 0, 10000},
@@ -78,30 +78,30 @@ static bool read_options(OpeningsOptions *w, int argc, char **argv, Text *fault)
     };
     int others;
 
-    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &others, fault))
+    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &others, error))
         return false;
     if (others)
-        text_addf(fault, "only options are expected; a file is named by --out");
+        text_addf(error, "only options are expected; a file is named by --out");
     else if (!w->count)
-        text_add(fault, "how many? --count is needed");
+        text_add(error, "how many? --count is needed");
     else if (w->balanced + w->unbalanced + (w->low >= 0 || w->high >= 0) > 1)
-        text_add(fault, "--balanced, --unbalanced, and --from with --to exclude each other");
+        text_add(error, "--balanced, --unbalanced, and --from with --to exclude each other");
     else if ((w->low >= 0) != (w->high >= 0) || w->low > w->high)
-        text_add(fault, "--from and --to need each other, the smaller one first");
+        text_add(error, "--from and --to need each other, the smaller one first");
     else if (!read_plies(&w->options, w->plies))
-        text_add(fault, "--plies needs a number from 1 to 100, or two such as 8-9");
+        text_add(error, "--plies needs a number from 1 to 100, or two such as 8-9");
     else if (w->name && !is_name(w->name))
-        text_add(fault, "--name needs at most 40 letters, digits or -_.");
+        text_add(error, "--name needs at most 40 letters, digits or -_.");
     if (!w->name)
         w->name = w->unbalanced ? "unbalanced" : w->low >= 0 ? "opening" : "balanced";
     w->options.low = (int)(w->low >= 0 ? w->low : w->unbalanced ? 70 : 0);
     w->options.high = (int)(w->high >= 0 ? w->high : w->unbalanced ? 130 : 60);
     w->options.nodes = (uint64_t)w->nodes;
     w->options.seed = (uint64_t)w->seed;
-    return !fault->length;
+    return !error->length;
 }
 
-static int run(int argc, char **argv, Text *fault) {
+static int run(int argc, char **argv, Text *error) {
     OpeningsOptions w = {.options = {.hash_megabytes = 4},
                          .low = -1,
                          .high = -1,
@@ -112,10 +112,10 @@ static int run(int argc, char **argv, Text *fault) {
     Collection collection;
     int status = TOOL_FAILED;
 
-    if (!read_options(&w, argc, argv, fault))
+    if (!read_options(&w, argc, argv, error))
         return TOOL_USAGE;
     startup_init_tables();
-    if (collection_open(&collection, w.out, w.name, &w.options, fault))
+    if (collection_open(&collection, w.out, w.name, &w.options, error))
         status = openings_run(&collection, &w.options, (size_t)w.count, (int)w.threads);
     collection_close(&collection);
     return status;

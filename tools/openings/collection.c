@@ -66,12 +66,12 @@ static void update_next_number(Collection *c, Word id) {
 
 static const char *read_line(Collection *c, Word line, const MakerOptions *options) {
     Word opcode, operands;
-    const char *defect;
+    const char *error;
     Position p;
     int64_t ce;
 
-    if ((defect = fen_parse_prefix(&p, &line, options->chess960)))
-        return defect;
+    if ((error = fen_parse_prefix(&p, &line, options->chess960)))
+        return error;
     while (epd_operation(&line, &opcode, &operands)) {
         if (word_is(opcode, "id"))
             update_next_number(c, operands);
@@ -84,18 +84,18 @@ static const char *read_line(Collection *c, Word line, const MakerOptions *optio
 
 /* Read the complete lines of the file; *complete is their length. */
 static bool read_lines(Collection *c, const char *text, size_t length, const MakerOptions *options,
-                       size_t *complete, Text *fault) {
+                       size_t *complete, Text *error) {
     const char *at = text, *stop;
 
     for (int number = 1; (stop = memchr(at, '\n', (size_t)(text + length - at))); number++) {
         const Word line = text_rest((Word){at, (size_t)(stop - at)});
-        const char *defect = NULL;
+        const char *why = NULL;
 
         at = stop + 1;
         if (line.length && *line.at != '#')
-            defect = read_line(c, line, options);
-        if (defect) {
-            text_addf(fault, "%s:%d: %s", c->path, number, defect);
+            why = read_line(c, line, options);
+        if (why) {
+            text_addf(error, "%s:%d: %s", c->path, number, why);
             return false;
         }
     }
@@ -103,8 +103,8 @@ static bool read_lines(Collection *c, const char *text, size_t length, const Mak
     return true;
 }
 
-static bool fail(Collection *c, Text *fault, const char *why) {
-    text_addf(fault, "%s: %s", c->path, why);
+static bool fail(Collection *c, Text *error, const char *why) {
+    text_addf(error, "%s: %s", c->path, why);
     return false;
 }
 
@@ -135,24 +135,24 @@ static bool starts_with_board(Word line) {
  * removed, anything else is refused.
  */
 static bool end_last_line(Collection *c, const char *text, size_t length, size_t complete,
-                          const MakerOptions *options, Text *fault) {
+                          const MakerOptions *options, Text *error) {
     const Word line = text_rest((Word){text + complete, length - complete});
-    const char *defect = NULL;
+    const char *why = NULL;
 
     if (line.length && is_whole_line(line, options)) {
         if (*line.at != '#')
-            defect = read_line(c, line, options);
-        return defect                                  ? fail(c, fault, defect)
+            why = read_line(c, line, options);
+        return why                                     ? fail(c, error, why)
                : file_write_all(c->file, "\n", 1) == 1 ? true
-                                                       : fail(c, fault, strerror(errno));
+                                                       : fail(c, error, strerror(errno));
     }
     if (!starts_with_board(line))
-        return fail(c, fault, "the last line is no position");
-    return !ftruncate(c->file, (off_t)complete) || fail(c, fault, strerror(errno));
+        return fail(c, error, "the last line is no position");
+    return !ftruncate(c->file, (off_t)complete) || fail(c, error, strerror(errno));
 }
 
 bool collection_open(Collection *c, const char *path, const char *name, const MakerOptions *options,
-                     Text *fault) {
+                     Text *error) {
     size_t length = 0, complete = 0;
     ssize_t got = 1;
     char *text = NULL;
@@ -163,22 +163,22 @@ bool collection_open(Collection *c, const char *path, const char *name, const Ma
         return true;
     if (!file_is_replaceable(path)) { /* a device or a pipe: nothing to continue */
         c->file = file_open_device(path);
-        return c->file >= 0 || fail(c, fault, strerror(errno));
+        return c->file >= 0 || fail(c, error, strerror(errno));
     }
     c->file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     if (c->file < 0)
-        return fail(c, fault, strerror(errno));
+        return fail(c, error, strerror(errno));
     if (lock_file(c->file, false) == LOCK_BUSY)
-        return fail(c, fault, "another process is writing it");
+        return fail(c, error, "another process is writing it");
     for (; got > 0; length += (size_t)got) {
         text = memory_grow(text, length + (1 << 16), 1);
         if ((got = read(c->file, text + length, 1 << 16)) < 0)
             break;
     }
-    good = got < 0 ? fail(c, fault, strerror(errno))
-                   : read_lines(c, text, length, options, &complete, fault);
+    good = got < 0 ? fail(c, error, strerror(errno))
+                   : read_lines(c, text, length, options, &complete, error);
     if (good && complete < length)
-        good = end_last_line(c, text, length, complete, options, fault);
+        good = end_last_line(c, text, length, complete, options, error);
     free(text);
     return good;
 }

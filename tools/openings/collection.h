@@ -22,7 +22,7 @@ typedef struct {
  * an opening in this range. Call collection_close() in any case.
  */
 bool collection_open(Collection *c, const char *path, const char *name, const MakerOptions *options,
-                     Text *fault);
+                     Text *error);
 void collection_close(Collection *c);
 
 /*

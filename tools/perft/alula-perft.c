@@ -13,10 +13,10 @@
 #include "tools/common/interrupt.h"
 #include "tools/common/tool.h"
 
-static int run(int argc, char **argv, Text *fault) {
+static int run(int argc, char **argv, Text *error) {
     PerftBatch batch = {.start = 0};
     PerftOptions o = {.batch = &batch};
-    int status = perft_arguments_read(&o, argc, argv, fault);
+    int status = perft_arguments_read(&o, argc, argv, error);
 
     if (status)
         return status;

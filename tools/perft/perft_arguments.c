@@ -75,7 +75,7 @@ static const char *find_repeated(const CommandOption *row, size_t rows, int argc
     return NULL;
 }
 
-int perft_arguments_read(PerftOptions *o, int argc, char **argv, Text *fault) {
+int perft_arguments_read(PerftOptions *o, int argc, char **argv, Text *error) {
     bool no_bulk = false;
     const CommandOption rows[] = {
         {"--fen", .text = &o->fen},
@@ -102,7 +102,7 @@ int perft_arguments_read(PerftOptions *o, int argc, char **argv, Text *fault) {
     o->threads = 1;
     if (repeated)
         return tool_usage_error("this option is there twice: %s", repeated);
-    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &others, fault))
+    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &others, error))
         return TOOL_USAGE;
     o->bulk = !no_bulk;
     if (o->checking || o->summing) { /* a number is a DEPTH that does not belong here */

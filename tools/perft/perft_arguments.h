@@ -28,6 +28,6 @@ typedef struct {
 extern const char perft_usage[];
 
 /* Read the command line. Returns the exit status, with a sentence. `table` and `batch` stay. */
-int perft_arguments_read(PerftOptions *o, int argc, char **argv, Text *fault);
+int perft_arguments_read(PerftOptions *o, int argc, char **argv, Text *error);
 
 #endif

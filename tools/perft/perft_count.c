@@ -31,10 +31,10 @@ const char *perft_plural(uint64_t n) {
     return n == 1 ? "" : "s";
 }
 
-const char *perft_hint(const PerftOptions *o, const char *defect) {
-    return !o->chess960 && !strcmp(defect, "a castling right has no king and rook in place")
+const char *perft_hint(const PerftOptions *o, const char *error) {
+    return !o->chess960 && !strcmp(error, "a castling right has no king and rook in place")
                ? "a castling right has no king and rook in place; for Chess960 add --chess960"
-               : defect;
+               : error;
 }
 
 /* --- counting -------------------------------------------------------------------------------- */
@@ -107,16 +107,16 @@ bool perft_count_leaves(const PerftOptions *o, const Position *p, int depth, Per
                             .table = o->table};
     const int64_t start = clock_us();
     PerftRun *run = NULL;
-    const char *defect;
+    const char *error;
 
     memset(c, 0, sizeof *c);
-    if (!(defect = perft_split(p, split, false, &c->unit, &c->units))) {
+    if (!(error = perft_split(p, split, false, &c->unit, &c->units))) {
         c->part = calloc(c->units + 1, sizeof *c->part);
         c->known = calloc(c->units + 1, sizeof *c->known);
         run = c->part && c->known ? perft_start(c->unit, c->units, &plan) : NULL;
     }
     if (!run) {
-        perft_fail(defect ? defect : "there is not enough memory, or no thread to be had", NULL);
+        perft_fail(error ? error : "there is not enough memory, or no thread to be had", NULL);
         perft_result_free(c);
         return false;
     }

@@ -41,7 +41,7 @@ int perft_fail(const char *what, const char *text);
 /* "s" unless n is 1 */
 const char *perft_plural(uint64_t n);
 
-/* The defect of a FEN, with a hint if it needs --chess960. */
-const char *perft_hint(const PerftOptions *o, const char *defect);
+/* The error of a FEN, with a hint if it needs --chess960. */
+const char *perft_hint(const PerftOptions *o, const char *error);
 
 #endif

@@ -11,14 +11,14 @@
 #include "tools/common/interrupt.h"
 #include "tools/common/tool.h"
 
-enum { MOST_COMPLAINTS = 10 }; /* about one defect */
+enum { MAX_COMPLAINTS = 10 }; /* about one error */
 
 void perft_lines_close(PerftLines *l) {
-    for (size_t i = 0; i < PERFT_LINES_DEFECTS; i++) {
-        const long more = l->defect[i].lines - MOST_COMPLAINTS;
+    for (size_t i = 0; i < PERFT_LINES_ERRORS; i++) {
+        const long more = l->error[i].lines - MAX_COMPLAINTS;
         if (more > 0)
             tool_message("%s: and %ld more line%s: %s", l->name, more, more == 1 ? "" : "s",
-                         l->defect[i].text);
+                         l->error[i].text);
     }
     if (l->file && l->file != stdin)
         fclose(l->file);
@@ -61,15 +61,14 @@ bool perft_lines_next(PerftLines *l, Word *line) {
     return false;
 }
 
-void perft_lines_complain(PerftLines *l, const char *defect) {
+void perft_lines_complain(PerftLines *l, const char *error) {
     size_t i = 0;
 
-    while (i < PERFT_LINES_DEFECTS - 1 && l->defect[i].text &&
-           strcmp(l->defect[i].text, defect) != 0)
+    while (i < PERFT_LINES_ERRORS - 1 && l->error[i].text && strcmp(l->error[i].text, error) != 0)
         i++;
-    l->defect[i].text = defect;
-    if (l->defect[i].lines++ >= MOST_COMPLAINTS)
+    l->error[i].text = error;
+    if (l->error[i].lines++ >= MAX_COMPLAINTS)
         return;
     perft_wipe_progress();
-    tool_message("%s:%ld: %s", l->name, l->number, defect);
+    tool_message("%s:%ld: %s", l->name, l->number, error);
 }

@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 
-enum { PERFT_LINES_DEFECTS = 40 }; /* kinds of defect that are counted separately */
+enum { PERFT_LINES_ERRORS = 40 }; /* kinds of error that are counted separately */
 
 /* A text file read line by line. */
 typedef struct {
@@ -21,7 +21,7 @@ typedef struct {
     struct {
         const char *text;
         long lines;
-    } defect[PERFT_LINES_DEFECTS];
+    } error[PERFT_LINES_ERRORS];
 } PerftLines;
 
 /* Open a file, or standard input for "-". False after a sentence on stderr. */
@@ -33,7 +33,7 @@ void perft_lines_close(PerftLines *l);
 /* The next line that is not empty or a comment, trimmed; false at the end. */
 bool perft_lines_next(PerftLines *l, Word *line);
 
-/* Report a defect of the current line, which must stay; at most ten lines for each defect. */
-void perft_lines_complain(PerftLines *l, const char *defect);
+/* Report an error of the current line, which must stay; at most ten lines for each error. */
+void perft_lines_complain(PerftLines *l, const char *error);
 
 #endif

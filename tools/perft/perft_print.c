@@ -114,11 +114,11 @@ static void print_lines(const PerftOptions *o, const Position *p, const PerftRes
 
 int perft_print(const PerftOptions *o) {
     Position p;
-    const char *defect = fen_parse(&p, word_of(o->fen ? o->fen : FEN_START), o->chess960);
+    const char *error = fen_parse(&p, word_of(o->fen ? o->fen : FEN_START), o->chess960);
     PerftResult c;
 
-    if (defect)
-        return tool_usage_error("bad position: %s", perft_hint(o, defect));
+    if (error)
+        return tool_usage_error("bad position: %s", perft_hint(o, error));
     if (perft_is_too_deep(o, &p, (int)o->depth))
         return perft_fail(perft_too_large, NULL);
     if (!perft_count_leaves(o, &p, (int)o->depth, &c))

@@ -19,7 +19,7 @@ typedef struct {
 } SuiteScore;
 
 /* Why a word is no number from 0 to INT64_MAX. */
-static const char *count_defect(Word w) {
+static const char *count_error(Word w) {
     if (!w.length)
         return "a field D has no count behind its depth";
     for (size_t i = 0; i < w.length; i++)
@@ -42,7 +42,7 @@ static const char *read_field(Word opcode, Word operands, int64_t *depth, int64_
         return NULL;
     if (!word_number((Word){opcode.at + 1, opcode.length - 1}, 0, 99, depth))
         return "a field D is not followed by a depth from 0 to 99";
-    return word_number(operands, 0, INT64_MAX, wanted) ? NULL : count_defect(operands);
+    return word_number(operands, 0, INT64_MAX, wanted) ? NULL : count_error(operands);
 }
 
 /* One line of a suite: every count it claims within the limits. */
@@ -50,15 +50,15 @@ static void run_line(const PerftOptions *o, SuiteScore *score, Word line, PerftL
     const Word whole = line;
     Word opcode, operands;
     Position p;
-    const char *defect = fen_parse_prefix(&p, &line, o->chess960);
+    const char *error = fen_parse_prefix(&p, &line, o->chess960);
     int64_t deepest = 0, nodes = 0, counts = 0, compared = 0;
     bool ok = true;
 
-    while (!defect && !interrupt_pending() && epd_operation(&line, &opcode, &operands)) {
+    while (!error && !interrupt_pending() && epd_operation(&line, &opcode, &operands)) {
         int64_t depth, wanted;
         uint64_t got;
 
-        if ((defect = read_field(opcode, operands, &depth, &wanted)) || depth < 0)
+        if ((error = read_field(opcode, operands, &depth, &wanted)) || depth < 0)
             continue;
         counts++;
         if (depth > o->max_depth || wanted > o->max_nodes)
@@ -66,7 +66,7 @@ static void run_line(const PerftOptions *o, SuiteScore *score, Word line, PerftL
         if (!perft_count_nodes(o, &p, (int)depth, &got) || interrupt_pending())
             return;
         if (got == PERFT_OVERFLOW) {
-            defect = perft_too_large;
+            error = perft_too_large;
             continue;
         }
         compared++;
@@ -79,10 +79,10 @@ static void run_line(const PerftOptions *o, SuiteScore *score, Word line, PerftL
             ok = false;
         }
     }
-    if (!defect && !counts && !interrupt_pending())
-        defect = "there is no field like D1 20 behind the position";
-    if (defect) {
-        perft_lines_complain(l, perft_hint(o, defect));
+    if (!error && !counts && !interrupt_pending())
+        error = "there is no field like D1 20 behind the position";
+    if (error) {
+        perft_lines_complain(l, perft_hint(o, error));
         score->bad++;
         score->failed += !ok;
         return;

@@ -30,7 +30,7 @@ typedef struct {
     Position position;
 } Unit;
 
-enum { UNIT_LINE_SIZE = FEN_SIZE + 200, CHECK_DIGITS = 8, MOST_UNITS = 2000000 };
+enum { UNIT_LINE_SIZE = FEN_SIZE + 200, CHECK_DIGITS = 8, MAX_UNITS = 2000000 };
 
 /* A number for the run, so that results of different counts are not added up. */
 static uint64_t run_name(const Position *root, int64_t depth, int64_t plies) {
@@ -62,16 +62,16 @@ int perft_units_write(const PerftOptions *o) {
     Position root;
     PerftUnit *unit;
     size_t units;
-    const char *defect = fen_parse(&root, word_of(o->fen ? o->fen : FEN_START), o->chess960);
+    const char *error = fen_parse(&root, word_of(o->fen ? o->fen : FEN_START), o->chess960);
 
-    if (defect)
-        return tool_usage_error("bad position: %s", perft_hint(o, defect));
+    if (error)
+        return tool_usage_error("bad position: %s", perft_hint(o, error));
     if (o->units > o->depth)
         return tool_usage_error("the units lie deeper than the count");
     if (perft_is_too_deep(o, &root, (int)o->depth))
         return perft_fail(perft_too_large, NULL);
-    if ((defect = perft_split(&root, (int)o->units, true, &unit, &units)))
-        return perft_fail(defect, NULL);
+    if ((error = perft_split(&root, (int)o->units, true, &unit, &units)))
+        return perft_fail(error, NULL);
     if (!units)
         perft_fail("all games end before that ply: the count is 0, and there are no units", NULL);
     for (size_t i = 0; i < units; i++) {
@@ -109,8 +109,8 @@ static bool read_fraction(Word w, int64_t *number, int64_t *of) {
 
     while (slash < w.length && w.at[slash] != '/')
         slash++;
-    return slash < w.length && word_number((Word){w.at, slash}, 1, MOST_UNITS, number) &&
-           word_number((Word){w.at + slash + 1, w.length - slash - 1}, *number, MOST_UNITS, of);
+    return slash < w.length && word_number((Word){w.at, slash}, 1, MAX_UNITS, number) &&
+           word_number((Word){w.at + slash + 1, w.length - slash - 1}, *number, MAX_UNITS, of);
 }
 
 static const char *read_unit(Unit *u, Word line) {
@@ -150,12 +150,12 @@ static const char *read_unit(Unit *u, Word line) {
  * The next line with a unit, and what is wrong with it. A line that was cut short can look whole,
  * with the first digits of its last number; only its missing line end tells.
  */
-static bool next_unit(PerftLines *l, Unit *u, const char **defect) {
+static bool next_unit(PerftLines *l, Unit *u, const char **error) {
     Word line;
 
     if (!perft_lines_next(l, &line))
         return false;
-    *defect = l->whole ? read_unit(u, line) : "this line is cut short: it has no line end";
+    *error = l->whole ? read_unit(u, line) : "this line is cut short: it has no line end";
     return true;
 }
 
@@ -318,24 +318,24 @@ static void sum_up_units(const PerftOptions *o) {
         fprintf(stderr, ", the rest not read\n");
 }
 
-/* Count the current unit, unless there is a defect or the log has it; false to stop. */
+/* Count the current unit, unless there is an error or the log has it; false to stop. */
 static bool count_unit(const PerftOptions *o, Done *done, PerftLines *l, const Unit *u,
-                       const char *defect, int log) {
+                       const char *error, int log) {
     uint64_t nodes = 0;
 
-    if (!defect && o->log)
-        defect = note_run(done, u);
-    if (!defect && o->log && done->have[u->number]) {
+    if (!error && o->log)
+        error = note_run(done, u);
+    if (!error && o->log && done->have[u->number]) {
         o->batch->skipped++;
         return true;
     }
-    if (!defect &&
+    if (!error &&
         (!perft_count_nodes(o, &u->position, (int)u->depth, &nodes) || interrupt_pending()))
         return false;
-    if (!defect && nodes > INT64_MAX)
-        defect = perft_too_large;
-    if (defect) {
-        perft_lines_complain(l, defect);
+    if (!error && nodes > INT64_MAX)
+        error = perft_too_large;
+    if (error) {
+        perft_lines_complain(l, error);
         o->batch->refused++;
         return true;
     }
@@ -354,7 +354,7 @@ static bool count_unit(const PerftOptions *o, Done *done, PerftLines *l, const U
 
 int perft_units_count(const PerftOptions *o) {
     Done done = {0, 0, 0, NULL};
-    const char *defect;
+    const char *error;
     bool good = true;
     int log = -1;
     PerftLines l;
@@ -374,8 +374,8 @@ int perft_units_count(const PerftOptions *o) {
     }
     o->batch->of = count_lines(&l);
     o->batch->start = clock_us();
-    while (good && next_unit(&l, &u, &defect))
-        good = count_unit(o, &done, &l, &u, defect, log);
+    while (good && next_unit(&l, &u, &error))
+        good = count_unit(o, &done, &l, &u, error, log);
     good &= !l.failed && !o->batch->refused;
     perft_lines_close(&l);
     if (good && !o->batch->counted && !o->batch->skipped && !interrupt_pending()) {
@@ -392,7 +392,7 @@ int perft_units_count(const PerftOptions *o) {
 
 int perft_units_sum(const PerftOptions *o) {
     Done done = {0, 0, 0, NULL};
-    const char *defect;
+    const char *error;
     uint64_t total = 0;
     int64_t missing = 0;
     int bad = 0;
@@ -404,13 +404,13 @@ int perft_units_sum(const PerftOptions *o) {
             free(done.have);
             return TOOL_FAILED;
         }
-        while (next_unit(&l, &u, &defect)) {
-            if (!defect && u.nodes < 0)
-                defect = "this unit has no result yet";
-            if (!defect && !(defect = note_run(&done, &u)) && done.have[u.number])
-                defect = "this unit is there twice";
-            if (defect) {
-                perft_lines_complain(&l, defect);
+        while (next_unit(&l, &u, &error)) {
+            if (!error && u.nodes < 0)
+                error = "this unit has no result yet";
+            if (!error && !(error = note_run(&done, &u)) && done.have[u.number])
+                error = "this unit is there twice";
+            if (error) {
+                perft_lines_complain(&l, error);
                 bad++;
                 continue;
             }

@@ -115,7 +115,7 @@ void player_report_info(Player *p, Word pv) {
 }
 
 const char *player_not_ready(Player *p) {
-    p->fault = p->process.ended ? ANSWER_CRASH : ANSWER_STALL;
+    p->failure = p->process.ended ? ANSWER_CRASH : ANSWER_STALL;
     if (p->process.ended)
         return "ends at the start of a game";
     snprintf(p->start_failure, sizeof p->start_failure,
@@ -162,8 +162,8 @@ const char *player_own_name(const Player *p) {
     return p->own_name;
 }
 
-AnswerKind player_fault(const Player *p) {
-    return p->fault;
+AnswerKind player_failure(const Player *p) {
+    return p->failure;
 }
 
 EngineProtocol player_protocol(const Player *p) {
@@ -179,19 +179,19 @@ set_error(Player *p, const char *format, ...) {
     va_list arguments;
 
     va_start(arguments, format);
-    vsnprintf(p->defect, sizeof p->defect, format, arguments);
+    vsnprintf(p->error, sizeof p->error, format, arguments);
     va_end(arguments);
-    return p->defect;
+    return p->error;
 }
 
 /* Start the process and one protocol; *answered is set if the engine speaks it. */
 static const char *try_protocol(Player *p, const ProtocolDriver *driver, bool *answered) {
-    const char *defect = process_start(&p->process, p->spec->command, p->settings->guard,
-                                       p->settings->stop, p->settings->cpu);
+    const char *error = process_start(&p->process, p->spec->command, p->settings->guard,
+                                      p->settings->stop, p->settings->cpu);
 
     *answered = false;
-    if (defect)
-        return defect;
+    if (error)
+        return error;
     free(p->option_names);
     p->option_names = NULL;
     p->option_names_length = 0;
@@ -248,26 +248,26 @@ static const char *timeout_message(Player *p) {
 const char *player_start(Player *p) {
     const ProtocolDriver *first = p->driver ? p->driver : first_driver(p->spec);
     const EngineSpec *spec = p->spec;
-    const char *defect;
+    const char *why;
     bool answered;
 
     if (process_runs(&p->process) && !p->process.ended)
         return NULL;
-    p->fault = ANSWER_REFUSAL;
+    p->failure = ANSWER_REFUSAL;
     process_end(&p->process, 0);
-    defect = try_protocol(p, first, &answered);
-    if (!defect && !answered && spec->protocol == PROTOCOL_ANY) {
+    why = try_protocol(p, first, &answered);
+    if (!why && !answered && spec->protocol == PROTOCOL_ANY) {
         process_end(&p->process, 0);
-        defect = try_protocol(p, first == &uci_driver ? &cecp_driver : &uci_driver, &answered);
+        why = try_protocol(p, first == &uci_driver ? &cecp_driver : &uci_driver, &answered);
     }
-    if (!defect && !answered) {
+    if (!why && !answered) {
         player_not_ready(p);
-        defect = p->process.ended ? "it ended at once" : timeout_message(p);
+        why = p->process.ended ? "it ended at once" : timeout_message(p);
     }
-    if (defect) {
+    if (why) {
         process_end(&p->process, 0);
         p->driver = NULL;
-        return set_error(p, "the engine cannot be used: %s: %s", spec->command, defect);
+        return set_error(p, "the engine cannot be used: %s: %s", spec->command, why);
     }
     if (spec->hash_megabytes)
         p->driver->set_hash(p, spec->hash_megabytes);
@@ -280,7 +280,7 @@ const char *player_start(Player *p) {
     if (!wait_until_ready(p)) {
         player_not_ready(p);
         process_end(&p->process, 0);
-        if (p->fault == ANSWER_CRASH)
+        if (p->failure == ANSWER_CRASH)
             return set_error(p, "the engine ends when it is set up: %s", spec->command);
         return set_error(p, "the engine falls silent for %lld s (--patience) when it is set up: %s",
                          (long long)(p->settings->patience_ms / 1000), spec->command);
@@ -313,17 +313,17 @@ const char *player_unsupported(Player *p) {
 /* --- games ----------------------------------------------------------------------------------- */
 
 const char *player_new_game(Player *p, const GameLine *line, Color color, const char *opponent) {
-    const char *defect;
+    const char *why;
 
     if (p->driver == &cecp_driver && p->line && !(p->can_reuse && p->can_ping))
         player_stop(p);
     if (!process_runs(&p->process) || p->process.ended) {
-        if ((defect = player_start(p)))
-            return defect;
+        if ((why = player_start(p)))
+            return why;
         /* a file that it loaded at first may be gone; without it, it is another engine */
-        if ((defect = refusal_message(p))) {
+        if ((why = refusal_message(p))) {
             player_stop(p);
-            return defect;
+            return why;
         }
     }
     p->line = line;
@@ -331,14 +331,14 @@ const char *player_new_game(Player *p, const GameLine *line, Color color, const 
     p->thinking = p->offers_draw = false;
     p->moves_sent = 0;
     p->info = (EngineInfo){0};
-    p->fault = ANSWER_REFUSAL;
-    defect = p->driver->new_game(p, line, opponent);
-    if (!defect && (p->driver != &cecp_driver || p->can_ping) && !wait_until_ready(p))
-        defect = player_not_ready(p);
-    if (!defect)
+    p->failure = ANSWER_REFUSAL;
+    why = p->driver->new_game(p, line, opponent);
+    if (!why && (p->driver != &cecp_driver || p->can_ping) && !wait_until_ready(p))
+        why = player_not_ready(p);
+    if (!why)
         return NULL;
     player_stop(p);
-    return set_error(p, "the engine %s: %s", defect, p->spec->command);
+    return set_error(p, "the engine %s: %s", why, p->spec->command);
 }
 
 /* Handle its output since its last move; true if that ends the game. */

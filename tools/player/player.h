@@ -117,7 +117,7 @@ const char *player_new_game(Player *p, const GameLine *line, Color color, const 
  * Why player_start() or player_new_game() failed: ANSWER_CRASH, ANSWER_STALL, or ANSWER_REFUSAL if
  * the engine could not be started or does not support what it should do.
  */
-AnswerKind player_fault(const Player *p);
+AnswerKind player_failure(const Player *p);
 
 /* Send the moves since the last call, let the engine think, and wait for its answer. */
 void player_think(Player *p, const Turn *turn, Answer *answer);

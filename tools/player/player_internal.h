@@ -38,9 +38,9 @@ struct Player {
     char own_name[80];
     char *option_names; /* in lower case, with a line end before and after each */
     size_t option_names_length;
-    char defect[256], start_failure[120]; /* error messages */
-    char refusal[120]; /* the engine's message that it refuses a setting, or "" */
-    AnswerKind fault;  /* see player_fault() */
+    char error[256], start_failure[120]; /* error messages */
+    char refusal[120];                   /* the engine's message that it refuses a setting, or "" */
+    AnswerKind failure;                  /* see player_failure() */
 
     /* one game */
     const GameLine *line;
@@ -82,7 +82,7 @@ bool player_skip_prefix(Word line, const char *prefix, Word *rest);
 /* p->info is complete: call Turn.on_info with it and the PV. */
 void player_report_info(Player *p, Word pv);
 
-/* The engine is not ready in time: set the fault and return an error message, "ends ..." */
+/* The engine is not ready in time: set the error and return an error message, "ends ..." */
 const char *player_not_ready(Player *p);
 
 /* Fill in an answer with text of the engine. */

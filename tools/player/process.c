@@ -306,17 +306,17 @@ char *process_program(const char *command) {
 const char *process_start(Process *p, const char *command, const Guard *guard,
                           const atomic_bool *stop, const int *cpu) {
     char **word = split(command);
-    const char *defect = !word     ? "a quote is not closed"
-                         : !*word  ? "the command is empty"
-                         : !**word ? "the command is empty"
-                                   : NULL;
+    const char *error = !word     ? "a quote is not closed"
+                        : !*word  ? "the command is empty"
+                        : !**word ? "the command is empty"
+                                  : NULL;
 
     *p = (Process){.guard = guard, .stop = stop};
-    if (!defect)
-        defect = launch(p, word, cpu);
+    if (!error)
+        error = launch(p, word, cpu);
     free(word);
-    if (defect)
-        return defect;
+    if (error)
+        return error;
     p->buffer = memory_new(LINE_MAX_BYTES, 1);
     return NULL;
 }

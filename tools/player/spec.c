@@ -40,21 +40,21 @@ static char *copy(Word w) {
     return memory_text(w.at, w.length);
 }
 
-bool spec_read_limit(EngineLimits *c, Word key, Word value, const char **defect) {
+bool spec_read_limit(EngineLimits *c, Word key, Word value, const char **error) {
     int64_t n = 0;
 
-    *defect = NULL;
+    *error = NULL;
     if (word_is(key, "tc")) {
-        *defect = limits_parse_clock(c, value);
+        *error = limits_parse_clock(c, value);
     } else if (word_is(key, "st")) {
         if (!word_thousandths(value, 360000000, &c->move_ms) || !c->move_ms)
-            *defect = "the time is not a number of seconds";
+            *error = "the time is not a number of seconds";
     } else if (word_is(key, "nodes")) {
         if (!word_number(value, 1, INT64_MAX / 1000000, &c->nodes))
-            *defect = "nodes must be a number of at least 1";
+            *error = "nodes must be a number of at least 1";
     } else if (word_is(key, "depth")) {
         if (!word_number(value, 1, 1000, &n))
-            *defect = "depth must be a number from 1 to 1000";
+            *error = "depth must be a number from 1 to 1000";
         c->depth = (int)n;
     } else {
         return false;
@@ -62,9 +62,9 @@ bool spec_read_limit(EngineLimits *c, Word key, Word value, const char **defect)
     return true;
 }
 
-static bool read_item(EngineSpec *e, Word key, Word value, Text *fault) {
-    const size_t before = fault->length;
-    const char *defect;
+static bool read_item(EngineSpec *e, Word key, Word value, Text *error) {
+    const size_t before = error->length;
+    const char *why;
 
     if (word_is(key, "cmd")) {
         free(e->command);
@@ -78,7 +78,7 @@ static bool read_item(EngineSpec *e, Word key, Word value, Text *fault) {
         text_add_quoted(&t, unquoted(value), 50);
     } else if (word_is(key, "proto")) {
         if (!word_is(value, "cecp") && !word_is(value, "xboard") && !word_is(value, "uci"))
-            text_addf(fault, "proto is cecp or uci, not %.*s", (int)value.length, value.at);
+            text_addf(error, "proto is cecp or uci, not %.*s", (int)value.length, value.at);
         e->protocol = word_is(value, "uci") ? PROTOCOL_UCI : PROTOCOL_CECP;
     } else if (key.length > 7 && !memcmp(key.at, "option.", 7)) {
         const char *end = key.at + key.length;
@@ -89,16 +89,16 @@ static bool read_item(EngineSpec *e, Word key, Word value, Text *fault) {
     } else if (word_is(key, "hash") || word_is(key, "threads")) {
         if (!word_number(value, 1, 1 << 30,
                          word_is(key, "hash") ? &e->hash_megabytes : &e->threads))
-            text_addf(fault, "%.*s needs a number, not %.*s", (int)key.length, key.at,
+            text_addf(error, "%.*s needs a number, not %.*s", (int)key.length, key.at,
                       (int)value.length, value.at);
-    } else if (spec_read_limit(&e->limits, key, value, &defect)) {
-        if (defect)
-            text_addf(fault, "%s: %.*s=%.*s", defect, (int)key.length, key.at, (int)value.length,
+    } else if (spec_read_limit(&e->limits, key, value, &why)) {
+        if (why)
+            text_addf(error, "%s: %.*s=%.*s", why, (int)key.length, key.at, (int)value.length,
                       value.at);
     } else {
-        text_addf(fault, "--engine does not know the key \"%.*s\"", (int)key.length, key.at);
+        text_addf(error, "--engine does not know the key \"%.*s\"", (int)key.length, key.at);
     }
-    return fault->length == before;
+    return error->length == before;
 }
 
 /* True for "key=...", but not for a command with a '=' in it. */
@@ -106,7 +106,7 @@ static bool has_key(const char *text) {
     return text[strspn(text, "abcdefghijklmnopqrstuvwxyz")] == '=' || !strncmp(text, "option.", 7);
 }
 
-bool spec_read(EngineSpec *out, const char *text, Text *fault) {
+bool spec_read(EngineSpec *out, const char *text, Text *error) {
     Word list = word_of(text), key, value;
     bool first = !has_key(text);
 
@@ -114,11 +114,11 @@ bool spec_read(EngineSpec *out, const char *text, Text *fault) {
     for (; spec_next_item(&list, &key, &value); first = false) {
         if (first)
             out->command = copy((Word){key.at, (size_t)(value.at + value.length - key.at)});
-        else if (!read_item(out, key, value, fault))
+        else if (!read_item(out, key, value, error))
             return false;
     }
     if (!out->command)
-        text_addf(fault, "an engine needs cmd=COMMAND: %s", text);
+        text_addf(error, "an engine needs cmd=COMMAND: %s", text);
     return out->command != NULL;
 }
 

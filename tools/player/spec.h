@@ -9,16 +9,16 @@
 bool spec_next_item(Word *list, Word *key, Word *value);
 
 /*
- * Read a limit: tc, st, nodes or depth. False if it is another key. *defect is an error message for
+ * Read a limit: tc, st, nodes or depth. False if it is another key. *error is an error message for
  * a bad value, or NULL.
  */
-bool spec_read_limit(EngineLimits *c, Word key, Word value, const char **defect);
+bool spec_read_limit(EngineLimits *c, Word key, Word value, const char **error);
 
 /*
  * Read a description. "cmd=" is optional if the command comes first. Returns false with an error
  * message if it is wrong; spec_free() is needed in any case.
  */
-bool spec_read(EngineSpec *out, const char *text, Text *fault);
+bool spec_read(EngineSpec *out, const char *text, Text *error);
 void spec_free(EngineSpec *spec);
 
 #endif

@@ -88,7 +88,7 @@ typedef struct {
 } TrainOptions;
 
 /* "0.2", or "0.2:0.4" for the first and the last step. */
-static bool read_lambda(void *context, const char *value, Text *fault) {
+static bool read_lambda(void *context, const char *value, Text *error) {
     const char *colon = strchr(value, ':');
     double *lambda = context;
     const size_t length = colon ? (size_t)(colon - value) : strlen(value);
@@ -100,8 +100,8 @@ static bool read_lambda(void *context, const char *value, Text *fault) {
         commandline_real(colon ? colon + 1 : first, &lambda[1]) && lambda[0] >= 0 &&
         lambda[0] <= 1 && lambda[1] >= 0 && lambda[1] <= 1)
         return true;
-    text_add(fault, "--lambda needs a number from 0 to 1, or two such as 0.2:0.4, not ");
-    text_add_quoted(fault, word_of(value), 40);
+    text_add(error, "--lambda needs a number from 0 to 1, or two such as 0.2:0.4, not ");
+    text_add_quoted(error, word_of(value), 40);
     return false;
 }
 
@@ -114,10 +114,10 @@ typedef struct {
 } OperandUses;
 
 /* The use of the operands that follow, with a sentence if there are too many; else NULL. */
-static ShardUse *next_use(OperandUses *u, Text *fault) {
+static ShardUse *next_use(OperandUses *u, Text *error) {
     if (*u->others + 1 > u->from[u->uses]) {
         if (u->uses == MAX_USES) {
-            text_add(fault, "there are too many --weight and --thin-decided");
+            text_add(error, "there are too many --weight and --thin-decided");
             return NULL;
         }
         u->use[u->uses + 1] = u->use[u->uses];
@@ -126,8 +126,8 @@ static ShardUse *next_use(OperandUses *u, Text *fault) {
     return &u->use[u->uses];
 }
 
-static bool read_weight(void *context, const char *value, Text *fault) {
-    ShardUse *use = next_use(context, fault);
+static bool read_weight(void *context, const char *value, Text *error) {
+    ShardUse *use = next_use(context, error);
     double weight;
 
     if (!use)
@@ -136,13 +136,13 @@ static bool read_weight(void *context, const char *value, Text *fault) {
         use->weight = (int)lround(100 * weight);
         return true;
     }
-    text_add(fault, "--weight needs a number from 0.01 to 1, not ");
-    text_add_quoted(fault, word_of(value), 40);
+    text_add(error, "--weight needs a number from 0.01 to 1, not ");
+    text_add_quoted(error, word_of(value), 40);
     return false;
 }
 
-static bool read_thin(void *context, const char *value, Text *fault) {
-    ShardUse *use = next_use(context, fault);
+static bool read_thin(void *context, const char *value, Text *error) {
+    ShardUse *use = next_use(context, error);
     int64_t percent;
 
     if (!use)
@@ -151,21 +151,21 @@ static bool read_thin(void *context, const char *value, Text *fault) {
         use->thin = (int)percent;
         return true;
     }
-    text_add(fault, "--thin-decided needs a number from 0 to 99, not ");
-    text_add_quoted(fault, word_of(value), 40);
+    text_add(error, "--thin-decided needs a number from 0 to 99, not ");
+    text_add_quoted(error, word_of(value), 40);
     return false;
 }
 
 /* Add the shards of an operand, all with the same use. */
 static bool add_operand(ShardList *list, ShardUse **use, const char *path, const ShardUse *as,
-                        Text *fault) {
+                        Text *error) {
     const size_t before = list->count;
     ShardUse *grown;
 
-    if (!shard_list_add(list, path, fault))
+    if (!shard_list_add(list, path, error))
         return false;
     if (!(grown = realloc(*use, (list->count + 1) * sizeof **use))) {
-        text_add(fault, "there is not enough memory for the list of shards");
+        text_add(error, "there is not enough memory for the list of shards");
         return false;
     }
     *use = grown;
@@ -176,7 +176,7 @@ static bool add_operand(ShardList *list, ShardUse **use, const char *path, const
 
 /* King buckets of that number: those of the network to start from, or new ones. */
 static void choose_kings(const TrainOptions *w, const NnueNet *start, NnueKings *kings,
-                         Text *fault) {
+                         Text *error) {
     const int count = (int)w->king_buckets;
 
     if (!count && !start)
@@ -186,41 +186,41 @@ static void choose_kings(const TrainOptions *w, const NnueNet *start, NnueKings 
     else
         *kings = net_kings(count);
     if (!kings->count)
-        text_addf(fault, "--king-buckets needs 1, 2, 4, 8 or 16, not %d", count);
+        text_addf(error, "--king-buckets needs 1, 2, 4, 8 or 16, not %d", count);
     else if (start && kings->count < start->kings.count)
-        text_addf(fault, "--king-buckets %d is fewer than the network of --from has, %d", count,
+        text_addf(error, "--king-buckets %d is fewer than the network of --from has, %d", count,
                   start->kings.count);
     else if (start && !net_kings_can_start(kings, &start->kings))
-        text_addf(fault, "--king-buckets %d does not fit the %d king buckets of --from", count,
+        text_addf(error, "--king-buckets %d does not fit the %d king buckets of --from", count,
                   start->kings.count);
 }
 
 /* Open the network to start from, and take its shape where no other is wanted. Exit status. */
 static int open_start(const char *path, TrainOptions *w, NnueNet **start, NnueKings *kings,
-                      Text *fault) {
-    const char *defect = path ? nnue_read(start, path) : NULL;
-    const int hidden = path && !defect ? (*start)->hidden : 256;
-    const int outputs = path && !defect ? (*start)->outputs : 1;
+                      Text *error) {
+    const char *why = path ? nnue_read(start, path) : NULL;
+    const int hidden = path && !why ? (*start)->hidden : 256;
+    const int outputs = path && !why ? (*start)->outputs : 1;
 
-    if (defect) {
-        text_addf(fault, "%s: %s", path, defect);
+    if (why) {
+        text_addf(error, "%s: %s", path, why);
         return TOOL_FAILED;
     }
     w->hidden = w->hidden ? w->hidden : hidden;
     w->outputs = w->outputs ? w->outputs : outputs;
     if (path && w->hidden < hidden)
-        text_addf(fault, "--hidden %d is smaller than the network of --from, which has %d neurons",
+        text_addf(error, "--hidden %d is smaller than the network of --from, which has %d neurons",
                   (int)w->hidden, hidden);
     else if (path && w->outputs % outputs)
-        text_addf(fault, "--outputs needs a multiple of the %d output buckets of --from, not %d",
+        text_addf(error, "--outputs needs a multiple of the %d output buckets of --from, not %d",
                   outputs, (int)w->outputs);
     else
-        choose_kings(w, path ? *start : NULL, kings, fault);
-    return fault->length ? TOOL_USAGE : TOOL_OK;
+        choose_kings(w, path ? *start : NULL, kings, error);
+    return error->length ? TOOL_USAGE : TOOL_OK;
 }
 
 /* Complete the plan and check options that depend on each other. */
-static bool complete_plan(const TrainOptions *w, TrainPlan *plan, Text *fault) {
+static bool complete_plan(const TrainOptions *w, TrainPlan *plan, Text *error) {
     TrainerSettings *l = &plan->learn;
     const size_t length = plan->out ? strlen(plan->out) : 0;
     const bool best_scale = w->scale && !strcmp(w->scale, "auto");
@@ -243,28 +243,28 @@ static bool complete_plan(const TrainOptions *w, TrainPlan *plan, Text *fault) {
         plan->data.trace = best_scale ? 0 : 0.75;
     plan->save_s = (int)w->save;
     if (w->scale && !best_scale && !word_number(word_of(w->scale), 20, 2000, &scale)) {
-        text_add(fault, "--scale needs auto or a number from 20 to 2000, not ");
-        text_add_quoted(fault, word_of(w->scale), 40);
+        text_add(error, "--scale needs auto or a number from 20 to 2000, not ");
+        text_add_quoted(error, word_of(w->scale), 40);
         return false;
     }
     plan->scale = plan->data.scale = (int)scale;
     if (plan->stream && !scale)
-        text_add(fault, "--stream needs a --scale that is a number");
+        text_add(error, "--stream needs a --scale that is a number");
     else if (plan->data.trace > 0 && !scale)
-        text_add(fault, "--trace needs a --scale that is a number");
+        text_add(error, "--trace needs a --scale that is a number");
     else if (!plan->out)
-        text_add(fault, "--out NAME.nn is missing, the network to write");
+        text_add(error, "--out NAME.nn is missing, the network to write");
     else if (length < 4 || strcmp(plan->out + length - 3, ".nn") != 0 ||
              plan->out[length - 4] == '/')
-        text_add(fault, "--out needs a name that ends in .nn");
+        text_add(error, "--out needs a name that ends in .nn");
     else if (length > TRAIN_NAME_SIZE - 8)
-        text_add(fault, "the name after --out is too long");
+        text_add(error, "the name after --out is too long");
     else if (l->hidden % NNUE_HIDDEN_STEP)
-        text_addf(fault, "--hidden needs a multiple of %d", (int)NNUE_HIDDEN_STEP);
-    return !fault->length;
+        text_addf(error, "--hidden needs a multiple of %d", (int)NNUE_HIDDEN_STEP);
+    return !error->length;
 }
 
-static int do_run(int argc, char **argv, Text *fault) {
+static int do_run(int argc, char **argv, Text *error) {
     TrainPlan plan = {.learn = {.rate = 0.001,
                                 .final_rate = -1,
                                 .decay = 0.01,
@@ -310,17 +310,17 @@ static int do_run(int argc, char **argv, Text *fault) {
     };
     ShardList list = {NULL, 0};
 
-    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &others, fault))
+    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &others, error))
         return TOOL_USAGE;
-    status = open_start(from, &w, &start, &plan.learn.kings, fault);
-    if (!status && !complete_plan(&w, &plan, fault))
+    status = open_start(from, &w, &start, &plan.learn.kings, error);
+    if (!status && !complete_plan(&w, &plan, error))
         status = TOOL_USAGE;
     if (!status && !others)
         status = tool_usage_error("the shards are missing");
     for (int i = 1; i <= others && !status; i++) {
         while (at < uses.uses && uses.from[at + 1] <= i)
             at++;
-        if (!add_operand(&list, &use, argv[i], &uses.use[at], fault))
+        if (!add_operand(&list, &use, argv[i], &uses.use[at], error))
             status = TOOL_FAILED;
     }
     plan.from = start;
@@ -377,20 +377,20 @@ static void show_text(const char *path, uint32_t checksum) {
 
 /* False after an error message. */
 static bool open_net(NnueNet **net, const char *path) {
-    const char *defect = nnue_read(net, path);
+    const char *error = nnue_read(net, path);
 
-    if (defect)
-        tool_fail("%s: %s", path, defect);
-    return !defect;
+    if (error)
+        tool_fail("%s: %s", path, error);
+    return !error;
 }
 
-static int do_show(int argc, char **argv, Text *fault) {
+static int do_show(int argc, char **argv, Text *error) {
     const char *path = argv[1];
     NnueNet *net;
     size_t hidden;
     uint32_t checksum;
 
-    (void)fault;
+    (void)error;
     if (argc != 2)
         return tool_usage_error("show needs one network, NAME.nn");
     if (!open_net(&net, path))
@@ -419,26 +419,26 @@ static int do_show(int argc, char **argv, Text *fault) {
 /* Evaluate one position; false after an error message if the FEN is bad. */
 static bool eval_fen(const NnueNet *net, const char *fen) {
     char words[400];
-    Text fault = text_in(words, sizeof words);
+    Text error = text_in(words, sizeof words);
     Position p;
-    const char *defect = fen_parse(&p, word_of(fen), true);
+    const char *why = fen_parse(&p, word_of(fen), true);
 
-    if (!defect) {
+    if (!why) {
         printf("%6d  %s\n", nnue_evaluate_full(net, &p), fen);
         return true;
     }
     fflush(stdout); /* keep the order of the two streams */
-    text_add_quoted(&fault, word_of(fen), 120);
-    text_addf(&fault, ": %s", defect);
+    text_add_quoted(&error, word_of(fen), 120);
+    text_addf(&error, ": %s", why);
     tool_fail("%s", words);
     return false;
 }
 
-static int do_eval(int argc, char **argv, Text *fault) {
+static int do_eval(int argc, char **argv, Text *error) {
     NnueNet *net;
     int status = TOOL_OK;
 
-    (void)fault;
+    (void)error;
     if (argc < 3)
         return tool_usage_error("eval needs a network, NAME.nn, and positions");
     if (!open_net(&net, argv[1]))
@@ -464,23 +464,23 @@ static void write_network(FILE *file, const void *context) {
     fwrite(f->bytes, 1, f->size, file);
 }
 
-static bool save_network(const NnueNet *net, const char *path, Text *fault) {
+static bool save_network(const NnueNet *net, const char *path, Text *error) {
     const size_t size = nnue_file_size(net->hidden, net->outputs, net->kings.count);
     const NetFile file = {malloc(size), size};
     bool good = false;
 
     if (!file.bytes) {
-        text_add(fault, "there is not enough memory for the network file");
+        text_add(error, "there is not enough memory for the network file");
     } else {
         nnue_encode(net, file.bytes);
-        good = file_output(path, write_network, &file, fault);
+        good = file_output(path, write_network, &file, error);
     }
     free(file.bytes);
     return good;
 }
 
 /* A network's values are those that --scale gave to its outputs; all grow with the scale alike. */
-static int do_rescale(int argc, char **argv, Text *fault) {
+static int do_rescale(int argc, char **argv, Text *error) {
     int64_t scale;
     NnueNet *net;
     bool good;
@@ -489,18 +489,18 @@ static int do_rescale(int argc, char **argv, Text *fault) {
         return tool_usage_error("rescale needs a network, its new scale, and a name: "
                                 "NAME.nn SCALE NEW.nn");
     if (!word_number(word_of(argv[2]), 20, 2000, &scale)) {
-        text_add(fault, "the scale needs a number from 20 to 2000, not ");
-        text_add_quoted(fault, word_of(argv[2]), 40);
+        text_add(error, "the scale needs a number from 20 to 2000, not ");
+        text_add_quoted(error, word_of(argv[2]), 40);
         return TOOL_USAGE;
     }
     if (!access(argv[3], F_OK)) {
-        text_addf(fault, "%s exists already", argv[3]);
+        text_addf(error, "%s exists already", argv[3]);
         return TOOL_FAILED;
     }
     if (!open_net(&net, argv[1]))
         return TOOL_FAILED;
     net->scale = (int)scale;
-    good = save_network(net, argv[3], fault);
+    good = save_network(net, argv[3], error);
     nnue_free(net);
     return good ? TOOL_OK : TOOL_FAILED;
 }
@@ -509,23 +509,23 @@ static int do_rescale(int argc, char **argv, Text *fault) {
 
 /* Compare networks that were read. Returns the exit status, with an error message. */
 static int compare(NnueNet *const *net, char **name, int nets, const char *positions,
-                   const char *svg, Text *fault) {
+                   const char *svg, Text *error) {
     Reference reference;
     Comparison comparison;
     const CompareReport report = {&comparison, &reference, name, positions};
     int status = TOOL_OK;
 
-    if (!reference_read(&reference, positions, fault))
+    if (!reference_read(&reference, positions, error))
         return TOOL_FAILED;
     compare_nets(&comparison, &reference, (const NnueNet *const *)net, nets);
     compare_report_print(&report);
-    if (svg && !file_output(svg, compare_report_draw, &report, fault))
+    if (svg && !file_output(svg, compare_report_draw, &report, error))
         status = TOOL_FAILED;
     reference_free(&reference);
     return status;
 }
 
-static int do_compare(int argc, char **argv, Text *fault) {
+static int do_compare(int argc, char **argv, Text *error) {
     const char *positions = NULL, *svg = NULL;
     const CommandOption rows[] = {
         {"--positions", .text = &positions},
@@ -534,19 +534,19 @@ static int do_compare(int argc, char **argv, Text *fault) {
     NnueNet *net[COMPARE_MAX_NETS] = {NULL};
     int nets, status = TOOL_OK;
 
-    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &nets, fault))
+    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &nets, error))
         return TOOL_USAGE;
     if (!nets || nets > COMPARE_MAX_NETS)
         return tool_usage_error("compare wants 1 to %d networks, NAME.nn", (int)COMPARE_MAX_NETS);
     if (!positions)
         return tool_usage_error("--positions FILE.epd is missing");
-    if (svg && !file_output_possible(svg, fault))
+    if (svg && !file_output_possible(svg, error))
         return TOOL_FAILED;
     for (int n = 0; n < nets && !status; n++)
         if (!open_net(&net[n], argv[1 + n]))
             status = TOOL_FAILED;
     if (!status)
-        status = compare(net, argv + 1, nets, positions, svg, fault);
+        status = compare(net, argv + 1, nets, positions, svg, error);
     for (int n = 0; n < nets; n++)
         nnue_free(net[n]);
     return status;

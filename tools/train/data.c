@@ -58,7 +58,7 @@ typedef struct {
     Data *data;
     const DataOptions *options;
     uint64_t spooled; /* samples */
-    Text *fault;
+    Text *error;
     uint32_t *slot; /* [slots]: hash index of the samples; 0: empty, else sample_id() */
     size_t slots;   /* a power of two */
     DataSource *source;
@@ -119,7 +119,7 @@ static bool add_sample(DataReading *r, const ShardGame *game, size_t i, float ex
     if (data->spool) {
         r->spooled++;
         r->source->positions++;
-        return spool_add(data->spool, &s, validation, r->fault);
+        return spool_add(data->spool, &s, validation, r->error);
     }
     slot = find_slot(r, &s);
     if (*slot) {
@@ -242,75 +242,75 @@ static void warn(const DataReading *r, const char *path, const char *words, size
     fprintf(stderr, "alula-train: %s: at byte %zu %s; %s\n", path, offset, words, consequence);
 }
 
-static DataStatus no_memory(const DataReading *r, Text *fault) {
-    if (!fault->length)
-        text_addf(fault, "there is not enough memory for more than %" PRIu64 " positions",
+static DataStatus no_memory(const DataReading *r, Text *error) {
+    if (!error->length)
+        text_addf(error, "there is not enough memory for more than %" PRIu64 " positions",
                   samples_so_far(r));
     return DATA_BAD;
 }
 
 /* Damage in a shard: DATA_READ if reading may continue. */
 static DataStatus handle_damage(DataReading *r, const ShardReader *reader, const char *path,
-                                Text *fault) {
-    const size_t offset = shard_fault_offset(reader);
+                                Text *error) {
+    const size_t offset = shard_error_offset(reader);
 
     if (shard_is_part(path)) {
         r->data->counts.truncated++;
-        warn(r, path, shard_fault(reader), offset, "the games before it are used");
+        warn(r, path, shard_error(reader), offset, "the games before it are used");
         return DATA_READ;
     }
     if (r->options->salvage) {
         r->data->counts.damaged++;
-        warn(r, path, shard_fault(reader), offset, "its other games are used");
+        warn(r, path, shard_error(reader), offset, "its other games are used");
         return DATA_READ;
     }
-    text_addf(fault, "%s: at byte %zu %s (--salvage uses the other games)", path, offset,
-              shard_fault(reader));
+    text_addf(error, "%s: at byte %zu %s (--salvage uses the other games)", path, offset,
+              shard_error(reader));
     return DATA_BAD;
 }
 
-/* No valid header: DATA_READ to skip the shard. *fault is set already. */
+/* No valid header: DATA_READ to skip the shard. *error is set already. */
 static DataStatus handle_bad_header(DataReading *r, const char *path, ShardOpenStatus opened,
-                                    Text *fault) {
+                                    Text *error) {
     const bool unfinished = opened == SHARD_DAMAGED && shard_is_part(path);
 
     if (opened != SHARD_DAMAGED)
         return DATA_BAD;
     if (!unfinished && !r->options->salvage) {
-        text_add(fault, " (--salvage skips it)");
+        text_add(error, " (--salvage skips it)");
         return DATA_BAD;
     }
     if (unfinished) /* killed while writing the header */
         r->data->counts.truncated++;
     else
         r->data->counts.damaged++;
-    fprintf(stderr, "alula-train: %s; the shard is skipped\n", fault->at);
-    *fault = text_in(fault->at, fault->capacity);
+    fprintf(stderr, "alula-train: %s; the shard is skipped\n", error->at);
+    *error = text_in(error->at, error->capacity);
     return DATA_READ;
 }
 
-static DataStatus read_shard(DataReading *r, const char *path, Text *fault) {
+static DataStatus read_shard(DataReading *r, const char *path, Text *error) {
     DataStatus status = DATA_READ;
     ShardReader *reader;
     ShardGame game;
-    const ShardOpenStatus opened = shard_try_open(&reader, path, fault);
+    const ShardOpenStatus opened = shard_try_open(&reader, path, error);
 
     if (opened != SHARD_OPEN)
-        return handle_bad_header(r, path, opened, fault);
+        return handle_bad_header(r, path, opened, error);
     r->data->counts.shards++;
     if ((r->source = find_source(r->data, shard_header(reader), r->use.weight)))
         r->source->shards++;
     else
-        status = no_memory(r, fault);
+        status = no_memory(r, error);
     while (status == DATA_READ && !is_full(r)) {
         const ShardStatus found = shard_next(reader, &game);
 
         if (found == SHARD_END)
             break;
         if (found == SHARD_BAD)
-            status = handle_damage(r, reader, path, fault);
+            status = handle_damage(r, reader, path, error);
         else if (!add_game(r, &game))
-            status = no_memory(r, fault);
+            status = no_memory(r, error);
         else if (interrupt_pending())
             status = DATA_STOPPED;
         if (found == SHARD_BAD && shard_is_part(path))
@@ -351,45 +351,45 @@ static bool take_sample(void *context, const Sample *s, bool held) {
 enum { MANY_HELD = 20 }; /* percent, for few games */
 
 /* No position is for validation: say why, and what would help. */
-static void explain_no_validation(const DataReading *r, Text *fault) {
+static void explain_no_validation(const DataReading *r, Text *error) {
     const DataCounts *c = &r->data->counts;
     const int percent = r->options->validation_percent;
 
-    text_add(fault, "there are no positions for validation: ");
+    text_add(error, "there are no positions for validation: ");
     if (is_full(r)) {
-        text_add(fault, "--max-positions ends before them");
+        text_add(error, "--max-positions ends before them");
     } else if (c->validation_games) {
-        text_add(fault, "the games held out have none that can be used");
+        text_add(error, "the games held out have none that can be used");
     } else {
-        text_addf(fault,
+        text_addf(error,
                   "none of %" PRIu64
                   " game%s was held out by --held %d, which needs about %d games",
                   c->games, c->games == 1 ? "" : "s", percent, 300 / percent);
         if (percent < MANY_HELD)
-            text_addf(fault, "; --held %d needs about %d", MANY_HELD, 300 / MANY_HELD);
+            text_addf(error, "; --held %d needs about %d", MANY_HELD, 300 / MANY_HELD);
     }
 }
 
 /* All shards are in the spool: remove duplicates. */
-static DataStatus finish_spool(Data *data, Text *fault) {
+static DataStatus finish_spool(Data *data, Text *error) {
     data->index_bytes = spool_bytes(data->spool);
-    return spool_finish(data->spool, take_sample, data, &data->counts.duplicates, fault) ? DATA_READ
+    return spool_finish(data->spool, take_sample, data, &data->counts.duplicates, error) ? DATA_READ
                                                                                          : DATA_BAD;
 }
 
 DataStatus data_read(Data *data, const ShardList *list, const ShardUse *use,
-                     const DataOptions *options, Text *fault) {
-    DataReading r = {.data = data, .options = options, .fault = fault};
+                     const DataOptions *options, Text *error) {
+    DataReading r = {.data = data, .options = options, .error = error};
     DataStatus status = DATA_READ;
 
     *data = (Data){.source = NULL, .traced = options->trace > 0 || options->spool};
-    if (options->spool && !(data->spool = spool_new(options->spool, fault)))
+    if (options->spool && !(data->spool = spool_new(options->spool, error)))
         status = DATA_BAD;
     else if (!grow_index(&r))
-        status = no_memory(&r, fault);
+        status = no_memory(&r, error);
     for (size_t i = 0; i < list->count && status == DATA_READ && !is_full(&r); i++) {
         r.use = use[i];
-        status = read_shard(&r, list->path[i], fault);
+        status = read_shard(&r, list->path[i], error);
     }
     data->index_bytes = r.slots * sizeof *r.slot;
     huge_free(r.slot, data->index_bytes);
@@ -397,12 +397,12 @@ DataStatus data_read(Data *data, const ShardList *list, const ShardUse *use,
     if (options->terminal)
         fprintf(stderr, "\r%70s\r", "");
     if (status == DATA_READ && data->spool)
-        status = finish_spool(data, fault);
+        status = finish_spool(data, error);
     if (status == DATA_READ && !data->training.count) {
-        text_add(fault, "these shards have no usable training position");
+        text_add(error, "these shards have no usable training position");
         status = DATA_BAD;
     } else if (status == DATA_READ && !data->validation.count) {
-        explain_no_validation(&r, fault);
+        explain_no_validation(&r, error);
         status = DATA_BAD;
     }
     if (status == DATA_READ && !data->spool)

@@ -90,7 +90,7 @@ typedef enum { DATA_READ, DATA_BAD, DATA_STOPPED } DataStatus;
  * that are read in part. Call data_free() in any case.
  */
 DataStatus data_read(Data *data, const ShardList *list, const ShardUse *use,
-                     const DataOptions *options, Text *fault);
+                     const DataOptions *options, Text *error);
 void data_free(Data *data);
 
 /* Memory of all samples in bytes. */

@@ -99,15 +99,15 @@ void spool_free(Spool *spool) {
     free(spool);
 }
 
-Spool *spool_new(const char *path, Text *fault) {
+Spool *spool_new(const char *path, Text *error) {
     Spool *spool = calloc(1, sizeof *spool);
 
     if (!spool) {
-        text_add(fault, "there is not enough memory");
+        text_add(error, "there is not enough memory");
         return NULL;
     }
     if ((spool->file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600)) < 0) {
-        text_addf(fault, "%s: cannot be made: %s", path, strerror(errno));
+        text_addf(error, "%s: cannot be made: %s", path, strerror(errno));
         free(spool);
         return NULL;
     }
@@ -125,25 +125,25 @@ size_t spool_bytes(const Spool *spool) {
     return last + 2 * most;
 }
 
-static bool is_written(bool good, Text *fault) {
+static bool is_written(bool good, Text *error) {
     if (!good)
-        text_addf(fault, "the temporary file of positions cannot be written: %s", strerror(errno));
+        text_addf(error, "the temporary file of positions cannot be written: %s", strerror(errno));
     return good;
 }
 
-bool spool_add(Spool *spool, const Sample *s, bool held, Text *fault) {
+bool spool_add(Spool *spool, const Sample *s, bool held, Text *error) {
     Bucket *b = &spool->bucket[sample_hash(s) >> 56];
     const size_t at = (size_t)(b->count % EXTENT);
 
     if (!b->last && !(b->last = malloc(EXTENT * sizeof *b->last))) {
-        text_add(fault, "there is not enough memory");
+        text_add(error, "there is not enough memory");
         return false;
     }
     if (!at) {
         uint64_t *grown = realloc(b->extent, (size_t)(b->count / EXTENT + 1) * sizeof *grown);
 
         if (!grown) {
-            text_add(fault, "there is not enough memory");
+            text_add(error, "there is not enough memory");
             return false;
         }
         b->extent = grown;
@@ -153,7 +153,7 @@ bool spool_add(Spool *spool, const Sample *s, bool held, Text *fault) {
     b->last[at].weight |= held ? HELD : 0;
     b->count++;
     return at + 1 < EXTENT ||
-           is_written(transfer(spool, b, b->last, b->count - EXTENT, EXTENT, true), fault);
+           is_written(transfer(spool, b, b->last, b->count - EXTENT, EXTENT, true), error);
 }
 
 /* --- duplicates ------------------------------------------------------------------------------ */
@@ -191,7 +191,7 @@ static uint64_t visit_all(Sample *s, uint64_t count, SpoolVisit *visit, void *co
 }
 
 static bool finish_bucket(Spool *spool, Bucket *b, SpoolVisit *visit, void *context,
-                          uint64_t *duplicates, Text *fault) {
+                          uint64_t *duplicates, Text *error) {
     const size_t bytes = bucket_bytes(b), rest = (size_t)(b->count % EXTENT);
     size_t slots = 2;
     Sample *s;
@@ -201,7 +201,7 @@ static bool finish_bucket(Spool *spool, Bucket *b, SpoolVisit *visit, void *cont
 
     while (slots < 2 * b->count)
         slots *= 2;
-    if (rest && !is_written(transfer(spool, b, b->last, b->count - rest, rest, true), fault))
+    if (rest && !is_written(transfer(spool, b, b->last, b->count - rest, rest, true), error))
         return false;
     free(b->last);
     b->last = NULL;
@@ -214,11 +214,11 @@ static bool finish_bucket(Spool *spool, Bucket *b, SpoolVisit *visit, void *cont
             kept = visit_all(s, kept, visit, context, &good);
         }
         if (!good)
-            text_add(fault, "the temporary file of positions cannot be read, or memory is full");
+            text_add(error, "the temporary file of positions cannot be read, or memory is full");
         else
-            good = is_written(transfer_all(spool, b, s, kept, true), fault);
+            good = is_written(transfer_all(spool, b, s, kept, true), error);
     } else {
-        text_add(fault, "there is not enough memory");
+        text_add(error, "there is not enough memory");
     }
     if (s)
         huge_free(s, bytes);
@@ -229,9 +229,9 @@ static bool finish_bucket(Spool *spool, Bucket *b, SpoolVisit *visit, void *cont
 }
 
 bool spool_finish(Spool *spool, SpoolVisit *visit, void *context, uint64_t *duplicates,
-                  Text *fault) {
+                  Text *error) {
     for (int i = 0; i < SPOOL_BUCKETS; i++)
-        if (!finish_bucket(spool, &spool->bucket[i], visit, context, duplicates, fault))
+        if (!finish_bucket(spool, &spool->bucket[i], visit, context, duplicates, error))
             return false;
     return true;
 }

@@ -19,14 +19,14 @@ typedef struct Spool Spool;
  * A new spool in a file of this name, which is removed at once: the space is free again when the
  * program ends in any way. NULL with an error message.
  */
-Spool *spool_new(const char *path, Text *fault);
+Spool *spool_new(const char *path, Text *error);
 void spool_free(Spool *spool);
 
 /* Memory in bytes now, and that of the two largest buckets after spool_finish(). */
 size_t spool_bytes(const Spool *spool);
 
 /* Add a sample; held: for validation. False with an error message. */
-bool spool_add(Spool *spool, const Sample *s, bool held, Text *fault);
+bool spool_add(Spool *spool, const Sample *s, bool held, Text *error);
 
 /* Called for each sample in a fixed order. False if there is not enough memory. */
 typedef bool SpoolVisit(void *context, const Sample *s, bool held);
@@ -36,7 +36,7 @@ typedef bool SpoolVisit(void *context, const Sample *s, bool held);
  * are held out are removed, too. Adds to *duplicates. False with an error message.
  */
 bool spool_finish(Spool *spool, SpoolVisit *visit, void *context, uint64_t *duplicates,
-                  Text *fault);
+                  Text *error);
 
 /* The number of samples, after spool_finish(). */
 uint64_t spool_count(const Spool *spool);

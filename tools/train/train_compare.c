@@ -12,7 +12,7 @@
 
 /* --- the reference --------------------------------------------------------------------------- */
 
-/* Read "NAME SCORE"; the name must be that of the other lines. NULL or the defect. */
+/* Read "NAME SCORE"; the name must be that of the other lines. NULL or the error. */
 static const char *read_score(Word operands, char *name, int *score) {
     Word rest = operands, label, last = {"", 0};
     int64_t number;
@@ -36,26 +36,26 @@ static const char *read_score(Word operands, char *name, int *score) {
 }
 
 /* Read a line into *p. False with an error message. */
-static bool read_line(Reference *r, ReferencePosition *p, Word line, Text *fault) {
+static bool read_line(Reference *r, ReferencePosition *p, Word line, Text *error) {
     static const char *const opcodes[REFERENCE_COUNT] = {"c0", "c1"};
     bool found[REFERENCE_COUNT] = {false};
-    const char *defect = fen_parse_prefix(&p->position, &line, true);
+    const char *why = fen_parse_prefix(&p->position, &line, true);
     Word opcode, operands;
 
-    if (defect) {
-        text_add(fault, defect);
+    if (why) {
+        text_add(error, why);
         return false;
     }
     while (epd_operation(&line, &opcode, &operands)) {
         if (!epd_counter(&p->position, opcode, operands)) {
-            text_add_word(fault, opcode);
-            text_add(fault, " is out of range");
+            text_add_word(error, opcode);
+            text_add(error, " is out of range");
             return false;
         }
         for (int i = 0; i < REFERENCE_COUNT; i++)
             if (word_is(opcode, opcodes[i])) {
-                if ((defect = read_score(operands, r->name[i], &p->score[i]))) {
-                    text_addf(fault, "%s %s", opcodes[i], defect);
+                if ((why = read_score(operands, r->name[i], &p->score[i]))) {
+                    text_addf(error, "%s %s", opcodes[i], why);
                     return false;
                 }
                 found[i] = true;
@@ -63,13 +63,13 @@ static bool read_line(Reference *r, ReferencePosition *p, Word line, Text *fault
     }
     for (int i = 0; i < REFERENCE_COUNT; i++)
         if (!found[i]) {
-            text_addf(fault, "the operation %s is missing, the score of a search", opcodes[i]);
+            text_addf(error, "the operation %s is missing, the score of a search", opcodes[i]);
             return false;
         }
     return true;
 }
 
-static bool read_lines(Reference *r, const char *path, Word text, Text *fault) {
+static bool read_lines(Reference *r, const char *path, Word text, Text *error) {
     size_t room = 0, number = 0;
 
     while (text.length) {
@@ -77,7 +77,7 @@ static bool read_lines(Reference *r, const char *path, Word text, Text *fault) {
         const size_t length = end ? (size_t)(end - text.at) : text.length;
         const Word line = text_rest((Word){text.at, length});
         char words[200];
-        Text defect = text_in(words, sizeof words);
+        Text why = text_in(words, sizeof words);
 
         number++;
         text.at += length + (end != NULL);
@@ -87,26 +87,26 @@ static bool read_lines(Reference *r, const char *path, Word text, Text *fault) {
         if (r->count == room)
             r->position =
                 memory_grow(r->position, room = room ? 2 * room : 1024, sizeof *r->position);
-        if (!read_line(r, &r->position[r->count], line, &defect)) {
-            text_addf(fault, "%s:%zu: %s", path, number, words);
+        if (!read_line(r, &r->position[r->count], line, &why)) {
+            text_addf(error, "%s:%zu: %s", path, number, words);
             return false;
         }
         r->count++;
     }
     if (!r->count)
-        text_addf(fault, "%s: there are no positions", path);
+        text_addf(error, "%s: there are no positions", path);
     return r->count;
 }
 
-bool reference_read(Reference *out, const char *path, Text *fault) {
+bool reference_read(Reference *out, const char *path, Text *error) {
     char *text = NULL;
     size_t length;
-    const char *defect = file_read_all(path, &text, &length);
+    const char *why = file_read_all(path, &text, &length);
 
     *out = (Reference){.position = NULL};
-    if (defect)
-        text_addf(fault, "%s: %s", path, defect);
-    if (defect || !read_lines(out, path, (Word){text, length}, fault))
+    if (why)
+        text_addf(error, "%s: %s", path, why);
+    if (why || !read_lines(out, path, (Word){text, length}, error))
         reference_free(out);
     free(text);
     return out->count;

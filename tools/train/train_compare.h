@@ -51,7 +51,7 @@ typedef struct {
  * side to move. False with an error message, and *out is empty: the file cannot be read, or a line
  * is wrong.
  */
-bool reference_read(Reference *out, const char *path, Text *fault);
+bool reference_read(Reference *out, const char *path, Text *error);
 void reference_free(Reference *r);
 
 /* The row, other than ROW_ALL, of a number of pieces. */

@@ -37,7 +37,7 @@ typedef struct {
     uint32_t checksum; /* of the last network file */
     int64_t shown_ms, saved_ms, start_ms, epoch_ms;
     uint64_t start_step, epoch_step; /* at the start of this run, and of its part of the epoch */
-    Text *fault;
+    Text *error;
 } TrainRun;
 
 /* --- preparation ----------------------------------------------------------------------------- */
@@ -55,10 +55,10 @@ static void name_files(TrainRun *r) {
 
 /* Two runs must not write the same files. */
 static bool take_lock(TrainRun *r) {
-    const LockStatus status = lock_create(&r->lock, r->lock_path, r->fault);
+    const LockStatus status = lock_create(&r->lock, r->lock_path, r->error);
 
     if (status == LOCK_BUSY)
-        text_addf(r->fault, "another training of %s is running", r->plan->out);
+        text_addf(r->error, "another training of %s is running", r->plan->out);
     if (status != LOCK_HELD)
         r->lock = -1;
     return status == LOCK_HELD;
@@ -103,16 +103,16 @@ static bool check_files(TrainRun *r) {
     TrainStateStatus found = TRAIN_STATE_NONE;
 
     if (r->plan->resume)
-        found = train_state_read(&r->state, r->path[FILE_STATE], r->log.settings, r->fault);
+        found = train_state_read(&r->state, r->path[FILE_STATE], r->log.settings, r->error);
     if (found == TRAIN_STATE_OTHER && !access(r->path[FILE_TXT], F_OK))
-        text_addf(r->fault, "; %s has the command that started it", r->path[FILE_TXT]);
+        text_addf(r->error, "; %s has the command that started it", r->path[FILE_TXT]);
     if (found == TRAIN_STATE_BAD || found == TRAIN_STATE_OTHER)
         return false;
     if (found == TRAIN_STATE_NONE) {
         train_state_close(r->state);
         r->state = NULL;
         if (!access(r->path[FILE_STATE], F_OK)) {
-            text_addf(r->fault,
+            text_addf(r->error,
                       "%s exists already: --resume continues from it; a new training needs "
                       "another name",
                       r->path[FILE_STATE]);
@@ -120,7 +120,7 @@ static bool check_files(TrainRun *r) {
         }
         for (int i = 0; i < FILES; i++)
             if (!access(r->path[i], F_OK)) {
-                text_addf(r->fault,
+                text_addf(r->error,
                           "%s exists already, without a state to resume from: a new "
                           "training needs another name",
                           r->path[i]);
@@ -128,7 +128,7 @@ static bool check_files(TrainRun *r) {
             }
     }
     for (int i = 0; i < FILES; i++)
-        if (!file_output_possible(r->path[i], r->fault))
+        if (!file_output_possible(r->path[i], r->error))
             return false;
     if (r->plan->resume && !r->state)
         printf("state        none yet: a new training\n");
@@ -164,7 +164,7 @@ static int prepare(TrainRun *r) {
     for (int i = 0; i < FILES; i++)
         file_output_sweep(r->path[i]);
     options.spool = p->stream ? r->spool_path : NULL;
-    status = data_read(&r->data, p->shards, p->use, &options, r->fault);
+    status = data_read(&r->data, p->shards, p->use, &options, r->error);
     if (status != DATA_READ)
         return status == DATA_STOPPED ? TOOL_INTERRUPTED : TOOL_FAILED;
     a->training = r->data.training.count;
@@ -179,17 +179,17 @@ static int prepare(TrainRun *r) {
            megabytes(trainer_bytes(&p->learn)));
     fflush(stdout);
     if (!(r->trainer = trainer_new(&p->learn, &r->data))) {
-        text_addf(r->fault, "there is not enough memory for the network: %zu KB",
+        text_addf(r->error, "there is not enough memory for the network: %zu KB",
                   trainer_bytes(&p->learn) >> 10);
         return TOOL_FAILED;
     }
     count = trainer_shape(r->trainer)->trained;
     if (r->state) {
-        if (!train_state_restore(r->state, a, trainer_state(r->trainer), count, r->fault))
+        if (!train_state_restore(r->state, a, trainer_state(r->trainer), count, r->error))
             return TOOL_FAILED;
         print_resumed_state(r);
     } else if (!(a->epoch = malloc(sizeof *a->epoch))) {
-        text_add(r->fault, "there is not enough memory");
+        text_add(r->error, "there is not enough memory");
         return TOOL_FAILED;
     } else if (p->from) {
         net_start(trainer_shape(r->trainer), trainer_state(r->trainer)->params, p->from, a->scale);
@@ -204,7 +204,7 @@ static int prepare(TrainRun *r) {
 static bool save_state(TrainRun *r) {
     r->saved_ms = clock_ms();
     return train_state_write(r->path[FILE_STATE], &r->log, trainer_state(r->trainer),
-                             trainer_shape(r->trainer)->trained, r->fault);
+                             trainer_shape(r->trainer)->trained, r->error);
 }
 
 static void write_txt(FILE *file, const void *context) {
@@ -239,12 +239,12 @@ static bool save_network(TrainRun *r) {
     bool good = bytes != NULL;
 
     if (!good)
-        text_add(r->fault, "there is not enough memory for the network file");
+        text_add(r->error, "there is not enough memory for the network file");
     else
         r->checksum = nnue_file_checksum(bytes);
-    good = good && file_output(r->path[FILE_NN], write_bytes, &all, r->fault) &&
-           file_output(r->path[FILE_TXT], write_txt, r, r->fault) &&
-           file_output(r->path[FILE_SVG], write_svg, r, r->fault);
+    good = good && file_output(r->path[FILE_NN], write_bytes, &all, r->error) &&
+           file_output(r->path[FILE_TXT], write_txt, r, r->error) &&
+           file_output(r->path[FILE_SVG], write_svg, r, r->error);
     free(bytes);
     return good;
 }
@@ -284,7 +284,7 @@ static bool end_epoch(TrainRun *r, double rate) {
     EpochStats *grown = realloc(a->epoch, (a->epochs + 1) * sizeof *grown), *e;
 
     if (!grown) {
-        text_add(r->fault, "there is not enough memory");
+        text_add(r->error, "there is not enough memory");
         return false;
     }
     a->epoch = grown;
@@ -336,12 +336,12 @@ static int train(TrainRun *r) {
         const double rate = trainer_learning_rate(r->trainer);
 
         if (!trainer_step(r->trainer)) {
-            text_add(r->fault, "the temporary file of positions cannot be read, or there is not "
+            text_add(r->error, "the temporary file of positions cannot be read, or there is not "
                                "enough memory for a part of it");
             return TOOL_FAILED;
         }
         if (!isfinite(p->loss)) {
-            text_addf(r->fault,
+            text_addf(r->error,
                       "the loss is no longer finite in epoch %zu; a lower --rate may "
                       "help",
                       r->log.epochs + 1);
@@ -361,12 +361,12 @@ static int train(TrainRun *r) {
 
 int train_run(const TrainPlan *plan) {
     char words[2 * TRAIN_NAME_SIZE + 2 * STATE_SETTINGS_SIZE];
-    Text fault = text_in(words, sizeof words);
+    Text error = text_in(words, sizeof words);
     TrainRun *r = memory_new(1, sizeof *r);
     int status;
 
     r->plan = plan;
-    r->fault = &fault;
+    r->error = &error;
     r->lock = -1;
     interrupt_catch();
     name_files(r);
@@ -380,7 +380,7 @@ int train_run(const TrainPlan *plan) {
         printf("interrupted  in epoch %zu; --resume continues\n", r->log.epochs + 1);
     else if (!status)
         printf("written      %s\n", r->path[FILE_NN]);
-    if (fault.length)
+    if (error.length)
         tool_message("%s", words);
     train_state_close(r->state);
     trainer_free(r->trainer);

@@ -78,10 +78,10 @@ static void write_state(FILE *file, const void *context) {
 }
 
 bool train_state_write(const char *path, const TrainLog *log, const TrainerState *progress,
-                       size_t count, Text *fault) {
+                       size_t count, Text *error) {
     const Contents contents = {log, progress, count};
 
-    return file_output(path, write_state, &contents, fault);
+    return file_output(path, write_state, &contents, error);
 }
 
 /* --- reading --------------------------------------------------------------------------------- */
@@ -196,20 +196,20 @@ static void add_differences(Text *text, Word theirs, Word ours) {
 }
 
 /* False with an error message that names all differences. */
-static bool compare(const TrainStateFile *s, const char *settings, Text *fault) {
+static bool compare(const TrainStateFile *s, const char *settings, Text *error) {
     const Word theirs = {(const char *)s->bytes + sizeof s->header, s->header.settings};
 
     if (word_is(theirs, settings))
         return true;
-    text_addf(fault, "%s: has other settings: ", s->path);
-    add_differences(fault, theirs, word_of(settings));
+    text_addf(error, "%s: has other settings: ", s->path);
+    add_differences(error, theirs, word_of(settings));
     return false;
 }
 
 TrainStateStatus train_state_read(TrainStateFile **out, const char *path, const char *settings,
-                                  Text *fault) {
+                                  Text *error) {
     TrainStateFile *s = calloc(1, sizeof *s);
-    const char *defect = "is too large for the memory";
+    const char *why = "is too large for the memory";
     FILE *file = NULL;
 
     *out = s;
@@ -217,39 +217,39 @@ TrainStateStatus train_state_read(TrainStateFile **out, const char *path, const 
         s->path = path;
         if (!(file = file_open_plain(path)) && errno == ENOENT)
             return TRAIN_STATE_NONE;
-        defect = file              ? read_all(s, file)
-                 : errno == EINVAL ? "is not a regular file"
-                                   : strerror(errno);
+        why = file              ? read_all(s, file)
+              : errno == EINVAL ? "is not a regular file"
+                                : strerror(errno);
     }
     if (file)
         fclose(file);
-    if (!defect)
-        defect = check(s);
-    if (defect) {
-        text_addf(fault, "%s: %s", path, defect);
+    if (!why)
+        why = check(s);
+    if (why) {
+        text_addf(error, "%s: %s", path, why);
         return TRAIN_STATE_BAD;
     }
-    return compare(s, settings, fault) ? TRAIN_STATE_READ : TRAIN_STATE_OTHER;
+    return compare(s, settings, error) ? TRAIN_STATE_READ : TRAIN_STATE_OTHER;
 }
 
 bool train_state_restore(const TrainStateFile *s, TrainLog *log, TrainerState *progress,
-                         size_t count, Text *fault) {
+                         size_t count, Text *error) {
     const Header *h = &s->header;
     const uint8_t *at = s->bytes + sizeof *h + h->settings;
     float *const arrays[] = {progress->params, progress->moment1, progress->moment2};
 
     if (h->training != log->training || h->validation != log->validation || h->hash != log->hash ||
         h->scale != (uint32_t)log->scale || h->count != count) {
-        text_addf(fault,
+        text_addf(error,
                   "%s: has other data: %" PRIu64 " and %" PRIu64 " positions there, %" PRIu64
                   " and %" PRIu64 " here",
                   s->path, h->training, h->validation, log->training, log->validation);
         if (h->training == log->training && h->validation == log->validation)
-            text_add(fault, ", but different ones or other weights");
+            text_add(error, ", but different ones or other weights");
         return false;
     }
     if (!(log->epoch = malloc((size_t)(h->epochs + 1) * sizeof *log->epoch))) {
-        text_add(fault, "there is not enough memory");
+        text_add(error, "there is not enough memory");
         return false;
     }
     memcpy(log->builds, at, h->builds);

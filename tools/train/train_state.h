@@ -24,7 +24,7 @@ typedef struct {
 
 /* Replace the file atomically. False with an error message. */
 bool train_state_write(const char *path, const TrainLog *log, const TrainerState *progress,
-                       size_t count, Text *fault);
+                       size_t count, Text *error);
 
 /* A state that was read and has a valid checksum. */
 typedef struct TrainStateFile TrainStateFile;
@@ -41,7 +41,7 @@ typedef enum {
  * settings differ, and TRAIN_STATE_BAD.
  */
 TrainStateStatus train_state_read(TrainStateFile **out, const char *path, const char *settings,
-                                  Text *fault);
+                                  Text *error);
 void train_state_close(TrainStateFile *file);
 
 /*
@@ -49,6 +49,6 @@ void train_state_close(TrainStateFile *file);
  * parameters. False with an error message if the data in the log differ or memory runs out.
  */
 bool train_state_restore(const TrainStateFile *file, TrainLog *log, TrainerState *progress,
-                         size_t count, Text *fault);
+                         size_t count, Text *error);
 
 #endif

@@ -30,8 +30,8 @@ static void write_params(FILE *file, const void *context) {
     }
 }
 
-bool paramfile_write(const char *path, const SearchParams *params, const char *note, Text *fault) {
+bool paramfile_write(const char *path, const SearchParams *params, const char *note, Text *error) {
     const ParamFile f = {params, note};
 
-    return file_output(path, write_params, &f, fault);
+    return file_output(path, write_params, &f, error);
 }

@@ -9,6 +9,6 @@
  * Write all rows with these values, and `note` in the comment at the top. The file is replaced
  * atomically. False with an error message.
  */
-bool paramfile_write(const char *path, const SearchParams *params, const char *note, Text *fault);
+bool paramfile_write(const char *path, const SearchParams *params, const char *note, Text *error);
 
 #endif

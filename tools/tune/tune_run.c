@@ -49,7 +49,7 @@ typedef struct {
 /* --- arguments ------------------------------------------------------------------------------- */
 
 /* In table order; NULL means all parameters with a step. */
-static bool choose_params(Spsa *s, const char *names, Text *fault) {
+static bool choose_params(Spsa *s, const char *names, Text *error) {
     bool chosen[PARAM_COUNT] = {false};
     Word list = word_of(names ? names : "");
     const ParamRow *row;
@@ -58,9 +58,9 @@ static bool choose_params(Spsa *s, const char *names, Text *fault) {
         const Word name = text_until(&list, ',');
 
         if (!(row = params_find(name)) || !row->step) {
-            text_add(fault, row ? "this parameter has no step, so it cannot be tuned: "
+            text_add(error, row ? "this parameter has no step, so it cannot be tuned: "
                                 : "unknown parameter: ");
-            text_add_quoted(fault, name, 60);
+            text_add_quoted(error, name, 60);
             return false;
         }
         for (size_t i = 0; i < PARAM_COUNT; i++)
@@ -72,7 +72,7 @@ static bool choose_params(Spsa *s, const char *names, Text *fault) {
     return true;
 }
 
-static bool read_options(TuneOptions *o, int argc, char **argv, Text *fault) {
+static bool read_options(TuneOptions *o, int argc, char **argv, Text *error) {
     const CommandOption rows[] = {
         {"--games", .number = &o->games, 1, 1000000000},
         {"--nodes", .number = &o->nodes, 1, 1000000000},
@@ -89,22 +89,22 @@ static bool read_options(TuneOptions *o, int argc, char **argv, Text *fault) {
     };
     int others;
 
-    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &others, fault))
+    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &others, error))
         return false;
     if (others)
-        text_add(fault, "only options are expected");
+        text_add(error, "only options are expected");
     else if (!o->games)
-        text_add(fault, "--games N is missing, the number of games");
+        text_add(error, "--games N is missing, the number of games");
     else if (o->a &&
              (!word_thousandths(word_of(o->a), 100000, &o->a_thousandths) || !o->a_thousandths))
-        text_add(fault, "--a needs a percentage from 0.001 to 100");
+        text_add(error, "--a needs a percentage from 0.001 to 100");
     else if (!word_thousandths(word_of(o->c), 100000, &o->c_thousandths) || !o->c_thousandths)
-        text_add(fault, "--c needs a number from 0.001 to 100");
+        text_add(error, "--c needs a number from 0.001 to 100");
     else if (!o->out)
-        text_add(fault, "--out FILE is missing, the parameters to write");
+        text_add(error, "--out FILE is missing, the parameters to write");
     if (!o->a)
         o->a_thousandths = lround(35000 / sqrt((double)((o->games + 1) / 2)));
-    return !fault->length;
+    return !error->length;
 }
 
 /* --- preparation ----------------------------------------------------------------------------- */
@@ -128,26 +128,26 @@ static bool note_settings(TuneRun *r) {
 }
 
 /* Two runs must not share a state. */
-static bool take_lock(TuneRun *r, Text *fault) {
+static bool take_lock(TuneRun *r, Text *error) {
     const char *state = r->options.state;
     const int length = snprintf(r->lock_path, sizeof r->lock_path, "%s.lock", state);
     LockStatus status;
 
     if (length < 0 || (size_t)length >= sizeof r->lock_path) {
-        text_add(fault, "the path of the state is too long");
+        text_add(error, "the path of the state is too long");
         return false;
     }
-    status = lock_create(&r->lock, r->lock_path, fault);
+    status = lock_create(&r->lock, r->lock_path, error);
     if (status == LOCK_HELD)
         return true;
     r->lock = -1;
     if (status == LOCK_BUSY)
-        text_addf(fault, "another run is using the state %s", state);
+        text_addf(error, "another run is using the state %s", state);
     return false;
 }
 
 /* Check everything that can fail before any file is changed. */
-static bool prepare(TuneRun *r, Text *fault) {
+static bool prepare(TuneRun *r, Text *error) {
     const TuneOptions *o = &r->options;
     const TuneGamesSettings settings = {.openings = &r->openings,
                                         .nodes = (uint64_t)o->nodes,
@@ -157,32 +157,32 @@ static bool prepare(TuneRun *r, Text *fault) {
                            .seed = (uint64_t)o->seed,
                            .c = (double)o->c_thousandths / 1000,
                            .a = (double)o->a_thousandths / 100000};
-    const char *defect;
+    const char *why;
 
-    if ((defect = openings_load(&r->openings, o->openings, false, 0))) {
-        text_add(fault, defect);
+    if ((why = openings_load(&r->openings, o->openings, false, 0))) {
+        text_add(error, why);
         return false;
     }
     spsa_init(&r->spsa, &plan, &params_default);
     if (!note_settings(r)) {
-        text_add(fault, "there is not enough memory");
+        text_add(error, "there is not enough memory");
         return false;
     }
     openings_shuffle(&r->openings, plan.seed);
-    if (o->state && !take_lock(r, fault))
+    if (o->state && !take_lock(r, error))
         return false;
     if (o->state &&
-        tune_state_read(o->state, r->settings, &r->spsa, &r->tally, fault) == TUNE_STATE_BAD)
+        tune_state_read(o->state, r->settings, &r->spsa, &r->tally, error) == TUNE_STATE_BAD)
         return false;
     if (o->state)
         file_output_sweep(o->state);
     r->points = calloc((size_t)o->batch, sizeof *r->points);
     if (!r->points || !(r->tune_games = tune_games_new(&settings))) {
-        text_add(fault, "there is not enough memory for the threads and their hash tables");
+        text_add(error, "there is not enough memory for the threads and their hash tables");
         return false;
     }
-    return file_output_possible(o->out, fault) &&
-           (!o->state || tune_state_write(o->state, r->settings, &r->spsa, &r->tally, fault));
+    return file_output_possible(o->out, error) &&
+           (!o->state || tune_state_write(o->state, r->settings, &r->spsa, &r->tally, error));
 }
 
 /* --- games ----------------------------------------------------------------------------------- */
@@ -215,7 +215,7 @@ static bool progress(void *context, uint64_t games) {
 }
 
 /* Play all games, or until an interruption. Returns the exit status. */
-static int play_all(TuneRun *r, Text *fault) {
+static int play_all(TuneRun *r, Text *error) {
     const TuneOptions *o = &r->options;
     Spsa *s = &r->spsa;
 
@@ -228,17 +228,17 @@ static int play_all(TuneRun *r, Text *fault) {
         case TUNE_GAMES_STOPPED:
             return TOOL_INTERRUPTED;
         case TUNE_GAMES_NO_MEMORY:
-            text_add(fault, "there is not enough memory for a game");
+            text_add(error, "there is not enough memory for a game");
             return TOOL_FAILED;
         case TUNE_GAMES_NO_THREAD:
-            text_add(fault, "the system cannot start a thread");
+            text_add(error, "the system cannot start a thread");
             return TOOL_FAILED;
         case TUNE_GAMES_DONE:
             break;
         }
         spsa_update(s, r->points, pairs);
         r->tally = tally;
-        if (o->state && !tune_state_write(o->state, r->settings, s, &tally, fault))
+        if (o->state && !tune_state_write(o->state, r->settings, s, &tally, error))
             return TOOL_FAILED;
     }
     return s->done < s->plan.pairs ? TOOL_INTERRUPTED : 0;
@@ -262,23 +262,23 @@ static void print_table(const TuneRun *r) {
     }
 }
 
-static bool write_params(const TuneRun *r, Text *fault) {
+static bool write_params(const TuneRun *r, Text *error) {
     const SearchParams params = spsa_params(&r->spsa);
     char note[120];
     Text text = text_in(note, sizeof note);
 
     text_addf(&text, "Tuned by %" PRIu64 " games of %" PRId64 " nodes a move, seed %" PRId64 ".",
               2 * r->spsa.done, r->options.nodes, r->options.seed);
-    return paramfile_write(r->options.out, &params, note, fault);
+    return paramfile_write(r->options.out, &params, note, error);
 }
 
-static int run(TuneRun *r, Text *fault) {
+static int run(TuneRun *r, Text *error) {
     int status;
 
     r->games_before = 2 * r->spsa.done;
     r->terminal = isatty(STDERR_FILENO);
     r->start_ms = r->shown_ms = clock_ms();
-    status = play_all(r, fault);
+    status = play_all(r, error);
     if (r->terminal && r->shown_ms != r->start_ms)
         fprintf(stderr, "\r%78s\r", "");
     if (status == TOOL_FAILED)
@@ -286,13 +286,13 @@ static int run(TuneRun *r, Text *fault) {
     print_table(r);
     if (!r->spsa.done)
         return status; /* no new values to write */
-    if (!write_params(r, fault))
+    if (!write_params(r, error))
         return TOOL_FAILED;
     printf("written      %s\n", r->options.out);
     return status;
 }
 
-int tune_run(int argc, char **argv, Text *fault) {
+int tune_run(int argc, char **argv, Text *error) {
     TuneRun *r = memory_new(1, sizeof *r);
     int status = TOOL_FAILED;
 
@@ -304,12 +304,12 @@ int tune_run(int argc, char **argv, Text *fault) {
                                .seed = 1,
                                .openings = "openings/unbalanced.epd",
                                .c = "1"};
-    if (!read_options(&r->options, argc, argv, fault) ||
-        !choose_params(&r->spsa, r->options.params, fault)) {
+    if (!read_options(&r->options, argc, argv, error) ||
+        !choose_params(&r->spsa, r->options.params, error)) {
         status = TOOL_USAGE;
-    } else if (prepare(r, fault)) {
+    } else if (prepare(r, error)) {
         interrupt_catch();
-        status = run(r, fault);
+        status = run(r, error);
     }
     if (r->lock >= 0)
         lock_remove(r->lock, r->lock_path);

@@ -6,6 +6,6 @@
 #include "base/text.h"
 
 /* Run the command line; a ToolRun. */
-int tune_run(int argc, char **argv, Text *fault);
+int tune_run(int argc, char **argv, Text *error);
 
 #endif

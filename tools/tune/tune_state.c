@@ -33,13 +33,13 @@ static void write_text(FILE *file, const void *context) {
 }
 
 bool tune_state_write(const char *path, const char *settings, const Spsa *s, const TuneTally *tally,
-                      Text *fault) {
+                      Text *error) {
     char *words = malloc(TUNE_STATE_SIZE);
     Text text;
     bool good;
 
     if (!words) {
-        text_add(fault, "there is not enough memory for the state");
+        text_add(error, "there is not enough memory for the state");
         return false;
     }
     text = text_in(words, TUNE_STATE_SIZE);
@@ -55,7 +55,7 @@ bool tune_state_write(const char *path, const char *settings, const Spsa *s, con
     }
     text_addf(&text, "check %08" PRIx32 "\n",
               checksum_crc32(0, (const uint8_t *)words, text.length));
-    good = file_output(path, write_text, words, fault);
+    good = file_output(path, write_text, words, error);
     free(words);
     return good;
 }
@@ -84,18 +84,18 @@ static bool is_intact(const char *text, size_t length) {
 }
 
 /* Report the first setting that differs. */
-static void report_settings(Text *fault, Word theirs, const char *settings) {
+static void report_settings(Text *error, Word theirs, const char *settings) {
     Word ours = word_of(settings), mine, other;
 
     do {
         mine = text_word(&ours);
         other = text_word(&theirs);
     } while (mine.length && mine.length == other.length && !memcmp(mine.at, other.at, mine.length));
-    text_add(fault, "has other settings: ");
-    text_add_quoted(fault, other, 60);
-    text_add(fault, " there, ");
-    text_add_quoted(fault, mine, 60);
-    text_add(fault, " here");
+    text_add(error, "has other settings: ");
+    text_add_quoted(error, other, 60);
+    text_add(error, " there, ");
+    text_add_quoted(error, mine, 60);
+    text_add(error, " here");
 }
 
 static bool read_count(Word *line, uint64_t most, uint64_t *out) {
@@ -117,11 +117,11 @@ static bool read_value(Word line, const ParamRow *row, double *out) {
 }
 
 /* Parse all lines but the last. */
-static bool read_lines(Word rest, const char *settings, Spsa *s, TuneTally *tally, Text *fault) {
+static bool read_lines(Word rest, const char *settings, Spsa *s, TuneTally *tally, Text *error) {
     Word line = text_until(&rest, '\n');
 
     if (!word_is(line, TITLE)) {
-        text_add(fault, skip(&line, "alula-tune, state ")
+        text_add(error, skip(&line, "alula-tune, state ")
                             ? "is of another version of alula-tune, whose parameters had other "
                               "names: start a new run with another --state"
                             : "is not a state of alula-tune");
@@ -129,7 +129,7 @@ static bool read_lines(Word rest, const char *settings, Spsa *s, TuneTally *tall
     }
     line = text_until(&rest, '\n');
     if (!skip(&line, "settings ") || !word_is(line, settings)) {
-        report_settings(fault, line, settings);
+        report_settings(error, line, settings);
         return false;
     }
     line = text_until(&rest, '\n');
@@ -146,7 +146,7 @@ static bool read_lines(Word rest, const char *settings, Spsa *s, TuneTally *tall
         add_param(&beginning, s->row[i]);
         line = text_until(&rest, '\n');
         if (!skip(&line, words)) {
-            text_addf(fault, "has other parameters, or other values or bounds of %s",
+            text_addf(error, "has other parameters, or other values or bounds of %s",
                       s->row[i]->name);
             return false;
         }
@@ -155,17 +155,17 @@ static bool read_lines(Word rest, const char *settings, Spsa *s, TuneTally *tall
     }
     if (!rest.length)
         return true;
-    text_add(fault, "has more parameters");
+    text_add(error, "has more parameters");
     return false;
 bad_number:
-    text_add(fault, "has an invalid number");
+    text_add(error, "has an invalid number");
     return false;
 }
 
 TuneStateStatus tune_state_read(const char *path, const char *settings, Spsa *s, TuneTally *tally,
-                                Text *fault) {
+                                Text *error) {
     FILE *file = file_open_plain(path);
-    const char *defect;
+    const char *why;
     char *text = NULL;
     size_t length = 0;
     Spsa read = *s;
@@ -174,22 +174,22 @@ TuneStateStatus tune_state_read(const char *path, const char *settings, Spsa *s,
 
     if (!file && errno == ENOENT)
         return TUNE_STATE_NONE;
-    defect = file              ? file_read_stream(file, &text, &length)
-             : errno == EINVAL ? "is not a regular file"
-                               : strerror(errno);
+    why = file              ? file_read_stream(file, &text, &length)
+          : errno == EINVAL ? "is not a regular file"
+                            : strerror(errno);
     if (file)
         fclose(file);
-    text_addf(fault, "%s: ", path);
-    if (defect)
-        text_add(fault, defect);
+    text_addf(error, "%s: ", path);
+    if (why)
+        text_add(error, why);
     else if (!is_intact(text, length))
-        text_add(fault, "is not a state of alula-tune, or is damaged");
+        text_add(error, "is not a state of alula-tune, or is damaged");
     else
-        good = read_lines((Word){text, length - CHECK_SIZE}, settings, &read, &counted, fault);
+        good = read_lines((Word){text, length - CHECK_SIZE}, settings, &read, &counted, error);
     free(text);
     if (!good)
         return TUNE_STATE_BAD;
-    *fault = text_in(fault->at, fault->capacity);
+    *error = text_in(error->at, error->capacity);
     *s = read;
     *tally = counted;
     return TUNE_STATE_READ;

@@ -13,10 +13,10 @@ typedef enum { TUNE_STATE_READ, TUNE_STATE_NONE, TUNE_STATE_BAD } TuneStateStatu
  * error message and changes nothing.
  */
 TuneStateStatus tune_state_read(const char *path, const char *settings, Spsa *s, TuneTally *tally,
-                                Text *fault);
+                                Text *error);
 
 /* Replace the file atomically. False with an error message. */
 bool tune_state_write(const char *path, const char *settings, const Spsa *s, const TuneTally *tally,
-                      Text *fault);
+                      Text *error);
 
 #endif
