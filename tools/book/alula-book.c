@@ -20,13 +20,14 @@ static const char usage[] =
     "       alula-book dump BOOK.bin [--fen FEN] [--plies N]\n"
     "       alula-book merge BOOK.bin... OUT.bin\n"
     "\n"
-    "Polyglot opening books of any size. A book is written completely or not at all. The same\n"
-    "input gives the same book.\n"
+    "Polyglot opening books of any size. A book is written completely or not at all.\n"
+    "The same input gives the same book.\n"
     "\n"
-    "make: collect the moves of all games in the files (\"-\": standard input). The weight of a\n"
-    "move is 2 for each win and 1 for each draw of the side that played it. Moves that only lost\n"
-    "are left out. A game without a result counts as a draw. Games may start from any position\n"
-    "and may be Chess960. Broken games are skipped.\n"
+    "make: collect the moves of all games in the files (\"-\": standard input). The\n"
+    "weight of a move is 2 for each win and 1 for each draw of the side that played\n"
+    "it. Moves that only lost are left out. A game without a result counts as a\n"
+    "draw. Games may start from any position and may be Chess960. Broken games are\n"
+    "skipped.\n"
     "  --plies N        use the first N plies of each game (40)\n"
     "  --min-games N    keep moves that were played in at least N games (3)\n"
     "  --only-white, --only-black   keep the moves of one side\n"
@@ -38,8 +39,8 @@ static const char usage[] =
     "  --fen FEN        start from this position\n"
     "  --plies N        maximum depth (300)\n"
     "  --chess960       the position is Chess960 (also for probe)\n"
-    "merge: join books. Weights of the same move are added; the learn field of the first book is\n"
-    "kept.\n";
+    "merge: join books. Weights of the same move are added; the learn field of the\n"
+    "first book is kept.\n";
 
 enum { MAKE_PLIES = 40, MAKE_GAMES = 3 };
 

@@ -52,8 +52,8 @@ static int help(const Tool *t) {
     printf("%s\n  --help, --version\n\n"
            "Exit status:\n"
            "  0    success\n"
-           "  1    %sa file is missing, damaged or\n"
-           "       cannot be written\n"
+           "  1    %sa file is missing,\n"
+           "       damaged or cannot be written\n"
            "  2    wrong arguments\n"
            "  130  interrupted; results are kept\n",
            t->usage, t->failures);

@@ -20,14 +20,15 @@
 enum { DEPTH = 4, EXPERIMENT_DEPTH = 8, TT_MB = 64 };
 
 static const char usage[] =
-    "usage: alula-lab [TECHNIQUE...] [--depth N] [--trace PLIES] [OPTION...] [FILE...]\n"
+    "usage: alula-lab [TECHNIQUE...] [--depth N] [--trace PLIES] [OPTION...]\n"
+    "                 [FILE...]\n"
     "       alula-lab --compare [--search METHOD] [--depth N] [OPTION...] [FILE...]\n"
     "       alula-lab --experiment OUT.svg [--depth N] [OPTION...] [FILE...]\n"
     "\n"
-    "Search positions to a fixed depth with Alula's evaluation and only the chosen techniques.\n"
-    "FILE has lines of EPD or FEN (\"-\": standard input). Without FILE, ten positions of\n"
-    "openings, middlegames and endgames are searched. There are no draws by repetition or by the\n"
-    "fifty-move rule.\n"
+    "Search positions to a fixed depth with Alula's evaluation and only the chosen\n"
+    "techniques. FILE has lines of EPD or FEN (\"-\": standard input). Without FILE,\n"
+    "ten positions of openings, middlegames and endgames are searched. There are no\n"
+    "draws by repetition or by the fifty-move rule.\n"
     "\n"
     "  --search METHOD  minimax, alphabeta or pvs (alphabeta)\n"
     "  --mvvlva         captures first, by MVV/LVA\n"
@@ -42,14 +43,17 @@ static const char usage[] =
     "\n"
     "  --depth N        plies, 1 to 30 (4)\n"
     "  --trace PLIES    print every node down to this ply with its window and score\n"
-    "  --compare        search each position with more and more techniques, from METHOD on\n"
-    "                   (minimax), and show nodes, time, branching factor, first-move cutoffs,\n"
-    "                   score and move. Scores must agree where the technique is exact\n"
-    "  --experiment OUT.svg   count nodes of ordered alpha-beta with and without a transposition\n"
-    "                   table, at depths N - 2 and N (8), and draw a bar chart\n"
+    "  --compare        search each position with more and more techniques, from\n"
+    "                   METHOD on (minimax), and show nodes, time, branching factor,\n"
+    "                   first-move cutoffs, score and move. Scores must agree where\n"
+    "                   the technique is exact\n"
+    "  --experiment OUT.svg   count nodes of ordered alpha-beta with and without a\n"
+    "                   transposition table, at depths N - 2 and N (8), and draw a\n"
+    "                   bar chart\n"
     "\n"
-    "The branching factor is the depth-th root of the nodes. With --compare and --experiment,\n"
-    "--tt sets the size of the table (64). Minimax at depth 5 takes minutes for a position.\n";
+    "The branching factor is the depth-th root of the nodes. With --compare and\n"
+    "--experiment, --tt sets the size of the table (64). Minimax at depth 5 takes\n"
+    "minutes for a position.\n";
 
 typedef struct {
     LabConfig config;
