@@ -82,8 +82,8 @@ const char *file_read_stream(FILE *file, char **text, size_t *length) {
     return error;
 }
 
-const char *file_read_all(const char *path, char **text, size_t *length) {
-    FILE *file = fopen(path, "rb");
+/* Read and close a file; NULL if it could not be opened. */
+static const char *read_and_close(FILE *file, char **text, size_t *length) {
     const char *error;
 
     *length = 0;
@@ -93,6 +93,19 @@ const char *file_read_all(const char *path, char **text, size_t *length) {
     error = file_read_stream(file, text, length);
     fclose(file);
     return error;
+}
+
+const char *file_read_all(const char *path, char **text, size_t *length) {
+    return read_and_close(fopen(path, "rb"), text, length);
+}
+
+const char *file_read_descriptor(int fd, char **text, size_t *length) {
+    const int copy = dup(fd);
+    FILE *file = copy < 0 ? NULL : fdopen(copy, "rb");
+
+    if (!file && copy >= 0)
+        close(copy);
+    return read_and_close(file, text, length);
 }
 
 /* --- replacing ------------------------------------------------------------------------------- */

@@ -29,11 +29,13 @@ FILE *file_open_plain(const char *path);
 const char *file_open(FILE **out, const char *path);
 
 /*
- * Read a whole file, or what is left of a stream. Returns NULL, or why it failed. *text must be
- * freed in any case; it has *length bytes and a NUL after them (NULL if memory ran out).
+ * Read a whole file, or what is left of a stream or a descriptor, which stays open. Returns NULL,
+ * or why it failed. *text must be freed in any case; it has *length bytes and a NUL after them
+ * (NULL if memory ran out).
  */
 const char *file_read_all(const char *path, char **text, size_t *length);
 const char *file_read_stream(FILE *file, char **text, size_t *length);
+const char *file_read_descriptor(int fd, char **text, size_t *length);
 
 /* --- replacing ------------------------------------------------------------------------------- */
 

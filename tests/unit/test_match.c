@@ -941,7 +941,7 @@ static void write_file(const char *path, const char *text) {
 /* The checksums of an engine that writes its log after the stamp. */
 static void write_checksums(char written[ENGINE_FILES_TAG_SIZE], const EngineSpec *spec,
                             const char *log, const char *words) {
-    FileStamp *before = engine_files_stamp(spec);
+    FileMark *before = engine_files_mark(spec);
     Text t = text_in(written, ENGINE_FILES_TAG_SIZE);
 
     write_file(log, words);
@@ -995,12 +995,12 @@ START_TEST(test_many_files) {
     EngineOption option[40];
     EngineSpec spec = {.command = (char[]){"sh"}, .option = option, .options = 40};
     char written[ENGINE_FILES_TAG_SIZE];
-    FileStamp *before;
+    FileMark *before;
     Text t = text_in(written, sizeof written);
 
     for (int i = 0; i < 40; i++)
         option[i] = (EngineOption){net, shell};
-    before = engine_files_stamp(&spec);
+    before = engine_files_mark(&spec);
     engine_files_write(&t, &spec, before);
     free(before);
     ck_assert(!t.full);

@@ -67,7 +67,7 @@ double chart_x(const ChartPanel *p, double x) {
     return CHART_LEFT + p->width * (x - p->left) / (p->right - p->left);
 }
 
-double chart_y(const ChartPanel *p, double y) {
+static double y_of(const ChartPanel *p, double y) {
     const double part = p->logarithmic ? log(fmax(y, p->low) / p->low) / log(p->high / p->low)
                                        : (y - p->low) / (p->high - p->low);
 
@@ -105,9 +105,9 @@ void chart_frame(const ChartPanel *p, const char *title) {
 }
 
 void chart_y_tick(const ChartPanel *p, double y, const char *label) {
-    fprintf(p->out, "<path d=\"M%d %.1fh%d\" stroke=\"#ddd\"/>\n", CHART_LEFT, chart_y(p, y),
+    fprintf(p->out, "<path d=\"M%d %.1fh%d\" stroke=\"#ddd\"/>\n", CHART_LEFT, y_of(p, y),
             p->width);
-    chart_text(p->out, CHART_LEFT - 8, chart_y(p, y) + 4, " text-anchor=\"end\"", label);
+    chart_text(p->out, CHART_LEFT - 8, y_of(p, y) + 4, " text-anchor=\"end\"", label);
 }
 
 void chart_y_axis(const ChartPanel *p, const char *unit) {
@@ -150,9 +150,9 @@ void chart_level(const ChartPanel *p, double y, const char *color, const char *w
     char attributes[32];
 
     fprintf(p->out, "<path d=\"M%d %.1fh%d\" stroke=\"%s\" stroke-dasharray=\"6 4\"/>\n",
-            CHART_LEFT, chart_y(p, y), p->width, color);
+            CHART_LEFT, y_of(p, y), p->width, color);
     snprintf(attributes, sizeof attributes, " fill=\"%s\"", color);
-    chart_text(p->out, CHART_LEFT + 8, chart_y(p, y) + (upper ? 16 : -6), attributes, words);
+    chart_text(p->out, CHART_LEFT + 8, y_of(p, y) + (upper ? 16 : -6), attributes, words);
 }
 
 /* --- series ---------------------------------------------------------------------------------- */
@@ -168,9 +168,9 @@ static void write_points(const ChartPanel *p, ChartSeries *read, const void *ser
         const ChartPoint at = read(series, i < points ? i : points - 1);
 
         fprintf(p->out, "%.1f,%.1f ", chart_x(p, at.x),
-                chart_y(p, !band  ? at.y
-                           : back ? at.high
-                                  : at.low));
+                y_of(p, !band  ? at.y
+                        : back ? at.high
+                               : at.low));
     }
     fputs("\"/>\n", p->out);
 }
@@ -194,18 +194,18 @@ void chart_band(const ChartPanel *p, const char *color, ChartSeries *read, const
 void chart_dot(const ChartPanel *p, const char *color, ChartPoint at) {
     if (at.y >= p->low && at.y <= p->high)
         fprintf(p->out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" fill=\"%s\"/>\n", chart_x(p, at.x),
-                chart_y(p, at.y), color);
+                y_of(p, at.y), color);
 }
 
 void chart_interval(const ChartPanel *p, const char *color, ChartPoint at) {
     fprintf(p->out, "<path d=\"M%.1f %.1fV%.1f\" stroke=\"%s\" stroke-width=\"2\"/>\n",
-            chart_x(p, at.x), chart_y(p, at.low), chart_y(p, at.high), color);
+            chart_x(p, at.x), y_of(p, at.low), y_of(p, at.high), color);
     chart_dot(p, color, at);
 }
 
 void chart_bar(const ChartPanel *p, const char *color, ChartPoint at, int width,
                const char *label) {
-    const double x = chart_x(p, at.x), y = chart_y(p, at.y);
+    const double x = chart_x(p, at.x), y = y_of(p, at.y);
     char attributes[96];
 
     fprintf(p->out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%d\" height=\"%.1f\" fill=\"%s\"/>\n", x,

@@ -43,8 +43,8 @@ typedef struct {
     bool logarithmic; /* y axis: low > 0 */
 } ChartPanel;
 
+/* The pixel of a value. */
 double chart_x(const ChartPanel *p, double x);
-double chart_y(const ChartPanel *p, double y);
 
 /* Fit a linear y axis to these values: round numbers at its ends, and about `steps` steps. */
 void chart_fit(ChartPanel *p, double low, double high, int steps);

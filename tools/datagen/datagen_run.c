@@ -235,7 +235,6 @@ static bool report_error(const DatagenRun *r) {
 
 static void wait_for_end(DatagenRun *r) {
     const bool terminal = isatty(STDERR_FILENO);
-    const struct timespec pause = {0, WAIT_MS * 1000000L};
     int64_t shown_ms = r->start_ms;
     bool failed = false;
 
@@ -246,7 +245,7 @@ static void wait_for_end(DatagenRun *r) {
             shown_ms = clock_ms();
             print_progress(r);
         }
-        nanosleep(&pause, NULL);
+        clock_sleep_ms(WAIT_MS);
     }
     for (int i = 0; i < r->count; i++)
         if (r->generator[i].run)

@@ -6,7 +6,6 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -167,7 +166,6 @@ static bool start(EpdRun *r, EpdJob *job, int *jobs) {
 
 static void wait_for_end(EpdRun *r, EpdJob *job, int jobs) {
     const bool terminal = isatty(STDERR_FILENO);
-    const struct timespec pause = {0, WAIT_MS * 1000000L};
     int64_t shown = clock_ms();
 
     while (atomic_load(&r->working)) {
@@ -180,7 +178,7 @@ static void wait_for_end(EpdRun *r, EpdJob *job, int jobs) {
             shown = clock_ms();
             show_progress(r);
         }
-        nanosleep(&pause, NULL);
+        clock_sleep_ms(WAIT_MS);
     }
     for (int i = 0; i < jobs; i++) {
         pthread_join(job[i].thread, NULL);

@@ -202,10 +202,10 @@ static void complain(const char *file, int line, const char *sentence) {
 /* Read the positions. Returns the exit status. */
 static int load(EpdSuite *suite, char **file, int files) {
     for (int i = 0; i < files; i++) {
-        const char *defect = epdsuite_add(suite, file[i], false, complain);
+        const char *error = epdsuite_add(suite, file[i], false, complain);
 
-        if (defect)
-            return tool_fail("%s: %s", file[i], defect);
+        if (error)
+            return tool_fail("%s: %s", file[i], error);
     }
     if (!files)
         positions_builtin(suite);

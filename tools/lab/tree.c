@@ -1,10 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * Sources of the ideas: minimax (J. von Neumann 1928, C. Shannon 1950), alpha-beta (D. Knuth and
- * R. Moore, "An Analysis of Alpha-Beta Pruning", 1975), fail-soft (J. Fishburn 1983), PVS
- * (T. Marsland and M. Campbell 1982), killers (B. Huberman 1968), history heuristic (J. Schaeffer
- * 1989), null move pruning (C. Donninger 1993).
- */
 #include "tree.h"
 
 #include <math.h>

@@ -54,21 +54,21 @@ static const char *probe_engines(MatchPlan *plan, const PlayerSettings *settings
 /* The same with checksums of the engines' files, but not of those that they write. */
 static const char *probe_engines_and_files(MatchPlan *plan, const PlayerSettings *settings,
                                            char *error, size_t room) {
-    FileStamp **stamp = memory_new((size_t)plan->engines, sizeof *stamp);
+    FileMark **before = memory_new((size_t)plan->engines, sizeof *before);
     const char *why;
 
     for (int e = 0; e < plan->engines; e++)
-        stamp[e] = engine_files_stamp(&plan->engine[e]);
+        before[e] = engine_files_mark(&plan->engine[e]);
     why = probe_engines(plan, settings, error, room);
     plan->files = memory_new((size_t)plan->engines, sizeof *plan->files);
     for (int e = 0; e < plan->engines; e++) {
         Text t = text_in(plan->files[e], sizeof plan->files[e]);
 
         if (!why)
-            engine_files_write(&t, &plan->engine[e], stamp[e]);
-        free(stamp[e]);
+            engine_files_write(&t, &plan->engine[e], before[e]);
+        free(before[e]);
     }
-    free(stamp);
+    free(before);
     return why;
 }
 

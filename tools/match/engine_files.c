@@ -13,17 +13,7 @@
 
 enum { QUOTED = 120, ENTRY_SIZE = 300 };
 
-struct FileStamp {
-    bool exists;
-    off_t size;
-    struct timespec written;
-};
-
 /* --- which files ----------------------------------------------------------------------------- */
-
-static bool is_plain(const char *path, struct stat *status) {
-    return !stat(path, status) && S_ISREG(status->st_mode);
-}
 
 /* Look for a program in PATH, where an empty folder is the current one. */
 static char *search_path(const char *name) {
@@ -39,7 +29,7 @@ static char *search_path(const char *name) {
         text_add_word(&t, (Word){folder, length});
         text_add(&t, length ? "/" : "");
         text_add(&t, name);
-        if (is_plain(found, &status) && !access(found, X_OK))
+        if (!stat(found, &status) && S_ISREG(status.st_mode) && !access(found, X_OK))
             return found;
         if (!folder[length])
             break;
@@ -78,37 +68,24 @@ static char *item_path(const EngineSpec *spec, int item) {
     return value && *value ? memory_text(value, strlen(value)) : NULL;
 }
 
-static FileStamp stamp(const char *path) {
-    FileStamp s = {0};
-    struct stat status;
-
-    if (path && is_plain(path, &status))
-        s = (FileStamp){true, status.st_size, status.st_mtim};
-    return s;
-}
-
-static bool is_same(const FileStamp *a, const FileStamp *b) {
-    return a->exists == b->exists && a->size == b->size && a->written.tv_sec == b->written.tv_sec &&
-           a->written.tv_nsec == b->written.tv_nsec;
-}
-
-FileStamp *engine_files_stamp(const EngineSpec *spec) {
-    FileStamp *stamps = memory_new((size_t)item_count(spec), sizeof *stamps);
+FileMark *engine_files_mark(const EngineSpec *spec) {
+    FileMark *mark = memory_new((size_t)item_count(spec), sizeof *mark);
 
     for (int i = 0; i < item_count(spec); i++) {
         char *path = item_path(spec, i);
 
-        stamps[i] = stamp(path);
+        if (path)
+            mark[i] = file_mark(path);
         free(path);
     }
-    return stamps;
+    return mark;
 }
 
 /* --- checksums ------------------------------------------------------------------------------- */
 
 /* CRC-32 of a file; false if it cannot be read. */
 static bool file_checksum(const char *path, uint32_t *sum) {
-    FILE *file = fopen(path, "rb");
+    FILE *file = file_open_plain(path);
     uint8_t block[1 << 16];
     size_t got;
     bool read;
@@ -124,14 +101,13 @@ static bool file_checksum(const char *path, uint32_t *sum) {
 }
 
 /* Write "NAME SUM" if it is a file that did not change; false if there is no room. */
-static bool write_item(Text *out, const EngineSpec *spec, int item, const FileStamp *before) {
+static bool write_item(Text *out, const EngineSpec *spec, int item, const FileMark *before) {
     char *path = item_path(spec, item), words[ENTRY_SIZE];
-    const FileStamp now = stamp(path);
     Text entry = text_in(words, sizeof words);
     bool fits = true;
     uint32_t sum;
 
-    if (now.exists && is_same(&now, before) && file_checksum(path, &sum)) {
+    if (path && file_is_unchanged(path, before) && file_checksum(path, &sum)) {
         text_addf(&entry, "%s%s %08" PRIx32, out->length ? ", " : "", item_name(spec, item), sum);
         fits = !entry.full && out->length + entry.length < out->capacity;
         if (fits)
@@ -141,7 +117,7 @@ static bool write_item(Text *out, const EngineSpec *spec, int item, const FileSt
     return fits;
 }
 
-void engine_files_write(Text *out, const EngineSpec *spec, const FileStamp *before) {
+void engine_files_write(Text *out, const EngineSpec *spec, const FileMark *before) {
     for (int i = 0; i < item_count(spec); i++)
         if (!write_item(out, spec, i, &before[i]))
             return;

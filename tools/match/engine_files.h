@@ -6,20 +6,21 @@
 #ifndef ALULA_MATCH_ENGINE_FILES_H
 #define ALULA_MATCH_ENGINE_FILES_H
 
+#include "base/file.h"
 #include "tools/player/player.h"
 
-/* Size and time of each file of an engine, taken before the engine can write them. */
-typedef struct FileStamp FileStamp;
-
-/* An array of one stamp for the program and one for each option. The caller frees it. */
-FileStamp *engine_files_stamp(const EngineSpec *spec);
+/*
+ * Marks of the program and of each option's value, to be taken before the engine can write them.
+ * The caller frees the array.
+ */
+FileMark *engine_files_mark(const EngineSpec *spec);
 
 /*
  * Write checksums of the program and of every option value that is a file: "program 5d41402a,
- * EvalFile 7d793037". Files that changed since the stamp are left out: the engine writes them, as a
+ * EvalFile 7d793037". Files that changed since `before` are left out: the engine writes them, as a
  * log. Files that do not fit into `out` are left out, too.
  */
-void engine_files_write(Text *out, const EngineSpec *spec, const FileStamp *before);
+void engine_files_write(Text *out, const EngineSpec *spec, const FileMark *before);
 
 /*
  * Write the path of the first file whose checksums differ in two such texts. A file that is in only

@@ -43,8 +43,7 @@ typedef struct {
 /*
  * The interval is that of a normal distribution. If the variance is 0, a bound of the score is not
  * within 0 and 1, or one Elo bound is more than twice as far off as the other, it is the Wilson
- * score interval (E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical
- * Inference", 1927), as if no game were drawn: draws only make the variance smaller. Without games
+ * score interval, as if no game were drawn: draws only make the variance smaller. Without games
  * it is -infinity to infinity.
  */
 EloEstimate stats_estimate(const MatchScore *s);
@@ -58,7 +57,7 @@ typedef enum { SPRT_LOGISTIC, SPRT_NORMALIZED } SprtModel;
 /* "logistic" or "normalized". */
 const char *sprt_model_name(SprtModel model);
 
-/* Sequential probability ratio test (A. Wald, 1945) of H0 (elo0) against H1 (elo1). */
+/* Sequential probability ratio test of H0 (elo0) against H1 (elo1). */
 typedef struct {
     bool used;
     double elo0, elo1;

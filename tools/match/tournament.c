@@ -356,31 +356,6 @@ void match_run(Match *m) {
 
 /* --- resuming -------------------------------------------------------------------------------- */
 
-/* The contents of the file; NULL if it cannot be read. */
-static char *read_all(int file, size_t *length) {
-    struct stat status;
-    char *text;
-    size_t have = 0;
-
-    if (fstat(file, &status))
-        return NULL;
-    text = memory_new((size_t)status.st_size + 1, 1);
-    while (have < (size_t)status.st_size) {
-        const ssize_t got = pread(file, text + have, (size_t)status.st_size - have, (off_t)have);
-
-        if (got > 0)
-            have += (size_t)got;
-        else if (got == 0)
-            break;
-        else if (errno != EINTR) {
-            free(text);
-            return NULL;
-        }
-    }
-    *length = have;
-    return text;
-}
-
 /* Write the name of a file that has changed since that game, if the game has checksums. */
 static bool find_changed_file(const Match *m, const StoredGame *p, const GameAssignment *a,
                               Text *out) {
@@ -470,7 +445,7 @@ static bool is_pipe(int file) {
 static const char *open_pgn(Match *m) {
     const char *name = m->plan->pgn, *error = NULL;
     Text fingerprint = text_in(m->fingerprint, sizeof m->fingerprint);
-    char room[240], *text;
+    char room[240], *text = NULL;
     size_t length = 0, end = 0;
 
     fingerprint_write(&fingerprint, m->plan);
@@ -479,16 +454,17 @@ static const char *open_pgn(Match *m) {
         error = "another process is writing it";
     } else if (m->pgn >= 0 && is_pipe(m->pgn)) {
         error = "this is a pipe, not a file";
-    } else if (m->pgn < 0 || !(text = read_all(m->pgn, &length))) {
+    } else if (m->pgn < 0) {
         error = strerror(errno);
-    } else {
+    } else if (file_is_replaceable(name) && /* a device has no games, but may have no end */
+               !(error = file_read_descriptor(m->pgn, &text, &length))) {
         if (length && !m->plan->resume)
             error = "there are games in it already; --resume continues the match";
         else if (!(error = count_stored_games(m, text, length, &end, text_in(room, sizeof room))) &&
                  end < length && ftruncate(m->pgn, (off_t)end))
             error = strerror(errno);
-        free(text);
     }
+    free(text);
     if (error)
         snprintf(m->error, sizeof m->error, "%s: %s", name, error);
     return error ? m->error : NULL;

@@ -154,8 +154,8 @@ static bool end_last_line(Collection *c, const char *text, size_t length, size_t
 bool collection_open(Collection *c, const char *path, const char *name, const MakerOptions *options,
                      Text *error) {
     size_t length = 0, complete = 0;
-    ssize_t got = 1;
-    char *text = NULL;
+    const char *why;
+    char *text;
     bool good;
 
     *c = (Collection){.path = path, .name = name, .seed = options->seed, .file = STDOUT_FILENO};
@@ -170,13 +170,8 @@ bool collection_open(Collection *c, const char *path, const char *name, const Ma
         return fail(c, error, strerror(errno));
     if (lock_file(c->file, false) == LOCK_BUSY)
         return fail(c, error, "another process is writing it");
-    for (; got > 0; length += (size_t)got) {
-        text = memory_grow(text, length + (1 << 16), 1);
-        if ((got = read(c->file, text + length, 1 << 16)) < 0)
-            break;
-    }
-    good = got < 0 ? fail(c, error, strerror(errno))
-                   : read_lines(c, text, length, options, &complete, error);
+    why = file_read_descriptor(c->file, &text, &length);
+    good = why ? fail(c, error, why) : read_lines(c, text, length, options, &complete, error);
     if (good && complete < length)
         good = end_last_line(c, text, length, complete, options, error);
     free(text);

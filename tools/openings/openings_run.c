@@ -8,7 +8,6 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -144,7 +143,6 @@ static void show_progress(OpeningsRun *r, int64_t start_ms) {
 
 static void wait_for_end(OpeningsRun *r, OpeningsWorker *worker, int threads) {
     const bool terminal = isatty(STDERR_FILENO);
-    const struct timespec pause = {0, WAIT_MS * 1000000L};
     const int64_t start_ms = clock_ms();
     int64_t shown = start_ms;
 
@@ -158,7 +156,7 @@ static void wait_for_end(OpeningsRun *r, OpeningsWorker *worker, int threads) {
             shown = clock_ms();
             show_progress(r, start_ms);
         }
-        nanosleep(&pause, NULL);
+        clock_sleep_ms(WAIT_MS);
     }
     for (int i = 0; i < threads; i++) {
         pthread_join(worker[i].thread, NULL);

@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #ifdef __linux__
@@ -23,12 +22,6 @@
 #include "tools/common/memory.h"
 
 enum { LINE_MAX_BYTES = 1 << 16, SLICE_MS = 50 };
-
-static void pause_ms(int ms) {
-    struct timespec t = {ms / 1000, ms % 1000 * 1000000L};
-
-    nanosleep(&t, NULL);
-}
 
 /* --- the guard ------------------------------------------------------------------------------- */
 
@@ -445,7 +438,7 @@ void process_end(Process *p, int64_t grace_ms) {
     while (!has_exited(p->pid) && clock_ms() < deadline) {
         while (read(p->out, drained, sizeof drained) > 0 && clock_ms() < deadline)
             ; /* drain: a full pipe could block its exit */
-        pause_ms(2);
+        clock_sleep_ms(2);
     }
     kill(p->pid, SIGKILL);
     kill(-p->pid, SIGKILL);

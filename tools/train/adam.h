@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* AdamW (I. Loshchilov and F. Hutter, "Decoupled weight decay regularization", 2017). */
+/* AdamW: Adam with decoupled weight decay. */
 #ifndef ALULA_TRAIN_ADAM_H
 #define ALULA_TRAIN_ADAM_H
 

@@ -101,7 +101,7 @@ double data_fit_scale(const Data *data);
 
 /*
  * Expected score of White at each position, expected[plies], blended with that of later positions
- * as in TD(lambda) (R. Sutton 1988):
+ * as in TD(lambda):
  *
  *     expected[i] = (1 - trace) * sigmoid(score[i] / scale) + trace * expected[i + 1]
  *

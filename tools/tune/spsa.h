@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Simultaneous perturbation stochastic approximation (SPSA, J. Spall 1992), applied to search
- * parameters with pairs of games (J. Kiiski 2011). All parameters are perturbed at once, each up or
+ * Simultaneous perturbation stochastic approximation (SPSA), applied to search parameters
+ * with pairs of games. All parameters are perturbed at once, each up or
  * down at random; the two sides play each other, and all parameters move a little towards the side
  * that won. This module plays no games.
  */
