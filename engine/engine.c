@@ -48,13 +48,13 @@ const char *engine_init_tables(const char *instructions) {
     return eval_init(instructions);
 }
 
-static void send(Engine *e, EngineEventKind kind, const Thought *thought) {
+static void send(Engine *e, EngineEventKind kind, const SearchInfo *thought) {
     EngineEvent event = {kind, e->search, *thought};
 
     e->listener(e->context, &event);
 }
 
-static void hear_thought(void *context, const Thought *thought) {
+static void hear_thought(void *context, const SearchInfo *thought) {
     send(context, ENGINE_THOUGHT, thought);
 }
 
@@ -150,7 +150,7 @@ static void think(Engine *e) {
         .listener = hear_thought,
         .context = e,
     };
-    Thought last;
+    SearchInfo last;
 
     await_memory(e);
     last = pool_search(e->pool, &job);

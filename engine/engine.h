@@ -19,7 +19,7 @@ typedef enum {
 typedef struct {
     EngineEventKind kind;
     uint32_t search; /* the ticket that engine_go() gave */
-    Thought thought;
+    SearchInfo thought;
 } EngineEvent;
 
 /* Called from threads of the engine's. It must return quickly and may not call the engine. */
@@ -33,7 +33,7 @@ enum { ENGINE_MAX_THREADS = POOL_MAX_THREADS };
  * Fill all tables of the library. engine_new() does it; programs without an engine call it.
  *
  * `instructions` names what the network is computed with, see nnue_simd_name(); NULL: the best of
- * this machine. Returns NULL or the defect: this machine does not support the instructions, or the
+ * this machine. Returns NULL or the error: this machine does not support the instructions, or the
  * embedded network is damaged. Once it has succeeded, further calls change nothing.
  */
 const char *engine_init_tables(const char *instructions);
@@ -46,7 +46,7 @@ void engine_free(Engine *e);
 
 /*
  * Set the size of the hash table in bytes, which clears it if the size changes, and the number of
- * threads, 1 to ENGINE_MAX_THREADS. Returns NULL, or a defect with nothing changed. The engine must
+ * threads, 1 to ENGINE_MAX_THREADS. Returns NULL, or a error with nothing changed. The engine must
  * be idle. engine_prepare() begins for a table of another size.
  */
 const char *engine_resize(Engine *e, size_t hash_bytes, int threads);
@@ -69,7 +69,7 @@ size_t engine_hash_bytes(const Engine *e);
 
 /*
  * Evaluate with another network from now on. It must outlive the engine; NULL is the embedded one,
- * the default. Clears the hash table and histories. Returns NULL, or a defect with nothing changed.
+ * the default. Clears the hash table and histories. Returns NULL, or a error with nothing changed.
  * The engine must be idle.
  */
 const char *engine_set_net(Engine *e, const NnueNet *net);
@@ -96,7 +96,7 @@ void engine_set_weakness(Engine *e, const Weakness *w);
 
 /*
  * Set the game, which is copied; the next search starts from its last position. Returns NULL, or a
- * defect when memory is refused. The engine must be idle.
+ * error when memory is refused. The engine must be idle.
  */
 const char *engine_set_position(Engine *e, const GameLine *line);
 

@@ -7,7 +7,7 @@
 #include "engine.h"
 
 void startup_init_tables(void) {
-    const char *instructions = getenv("ALULA_INSTRUCTIONS"), *defect, *name;
+    const char *instructions = getenv("ALULA_INSTRUCTIONS"), *error, *name;
 
     if (instructions && *instructions && !nnue_simd_kernel(instructions)) {
         fprintf(stderr, "alula: ALULA_INSTRUCTIONS is \"%s\", and this machine has", instructions);
@@ -16,9 +16,9 @@ void startup_init_tables(void) {
         fprintf(stderr, ".\n");
         exit(2);
     }
-    defect = engine_init_tables(instructions && *instructions ? instructions : NULL);
-    if (defect) {
-        fprintf(stderr, "alula: the network it was built with: %s.\n", defect);
+    error = engine_init_tables(instructions && *instructions ? instructions : NULL);
+    if (error) {
+        fprintf(stderr, "alula: the network it was built with: %s.\n", error);
         exit(2);
     }
 }

@@ -118,7 +118,7 @@ bool common_accepts_draw(const Frontend *f, int score) {
            (score <= -20 || (score <= 0 && gameline_now(&f->line)->halfmove_clock >= 40));
 }
 
-bool common_resigns(Frontend *f, const Thought *t) {
+bool common_resigns(Frontend *f, const SearchInfo *t) {
     f->bad_moves = t->score <= -f->options.value[OPTION_RESIGN_SCORE] ? f->bad_moves + 1 : 0;
     return f->options.value[OPTION_RESIGN] && f->bad_moves >= 3;
 }

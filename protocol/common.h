@@ -40,7 +40,7 @@ bool common_accepts_draw(const Frontend *f, int score);
 void common_wdl(int score, int *win, int *loss);
 
 /* True if we resign: lost for three moves in a row. To be called once for each of our moves. */
-bool common_resigns(Frontend *f, const Thought *t);
+bool common_resigns(Frontend *f, const SearchInfo *t);
 
 enum { COMMON_MS_MAX = 1000000000 }; /* eleven days; longer times are cut */
 

@@ -22,7 +22,7 @@ static void on_engine_event(void *context, const EngineEvent *event) {
 /* False when memory is refused. */
 static bool new_states(Frontend *f) {
     for (size_t i = 0; f->protocols[i]; i++) {
-        assert(i < PROTOCOLS_MOST);
+        assert(i < PROTOCOLS_MAX);
         if (f->protocols[i]->state && !(f->state[i] = calloc(1, f->protocols[i]->state->size)))
             return false;
     }
@@ -86,7 +86,7 @@ void frontend_destroy(Frontend *f) {
     output_set_log(&f->out, NULL);
     mailbox_free(f->box);
     gameline_destroy(&f->line);
-    for (size_t i = 0; i < PROTOCOLS_MOST; i++)
+    for (size_t i = 0; i < PROTOCOLS_MAX; i++)
         free(f->state[i]);
     memset(f->state, 0, sizeof f->state);
     f->engine = NULL;
@@ -204,7 +204,7 @@ static void start(Frontend *f, Busy busy, const GameLine *line, const Limits *li
     f->busy = busy;
     f->done = f->paused = false;
     f->book.moved = false;
-    f->thought = (Thought){.depth = 0};
+    f->thought = (SearchInfo){.depth = 0};
     f->thought_key = gameline_now(line)->key;
     f->started_ms = clock_ms();
     f->limits = *limits;
@@ -224,7 +224,7 @@ void frontend_search(Frontend *f, Busy busy, const Limits *limits) {
         list[0] = f->task.only[0];
     else if (!frontend_root_moves(f, list) && !movegen_all(&gameline_now(&f->line)->board, list))
         list[0] = NO_MOVE;
-    f->thought = (Thought){.line = 1, .bound = BOUND_EXACT, .pv_length = list[0] != NO_MOVE};
+    f->thought = (SearchInfo){.line = 1, .bound = BOUND_EXACT, .pv_length = list[0] != NO_MOVE};
     f->thought.pv[0] = list[0];
     f->protocol->on_move(f, &f->thought); /* without a search any move is better than none */
 }
@@ -322,7 +322,7 @@ bool frontend_play_book(Frontend *f) {
         return false;
     f->book.moved = true;
     f->started_ms = clock_ms();
-    f->thought = (Thought){.line = 1, .bound = BOUND_EXACT, .pv_length = 1, .pv = {m}};
+    f->thought = (SearchInfo){.line = 1, .bound = BOUND_EXACT, .pv_length = 1, .pv = {m}};
     f->protocol->on_move(f, &f->thought);
     return true;
 }

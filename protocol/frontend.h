@@ -17,7 +17,7 @@
 #include "protocol.h"
 
 /* Protocols that one program may speak. */
-enum { PROTOCOLS_MOST = 4 };
+enum { PROTOCOLS_MAX = 4 };
 
 /* What the engine is doing. */
 typedef enum {
@@ -40,7 +40,7 @@ struct Frontend {
     Mailbox *box;
     const Protocol *const *protocols; /* all there are, up to NULL */
     const Protocol *protocol;         /* the one spoken now */
-    void *state[PROTOCOLS_MOST];      /* the private state of each of `protocols` */
+    void *state[PROTOCOLS_MAX];       /* the private state of each of `protocols` */
     Output out;
     bool leaving; /* the program ends as soon as the current command is done */
     Options options;
@@ -70,7 +70,7 @@ struct Frontend {
     uint32_t search;      /* the search whose events count, as engine_go() numbers it */
     Limits limits;        /* its limits */
     int64_t started_ms;   /* when it started, or when a ponder hit made it one for a move */
-    Thought thought;      /* its newest result */
+    SearchInfo thought;   /* its newest result */
     uint64_t thought_key; /* the key of its position */
     bool done;            /* it has ended although we are PONDERING or ANALYZING */
     bool paused;

@@ -11,7 +11,7 @@
 enum { FINISH_MS = 60 };
 
 /* Bytes of lines that may wait for a move. */
-enum { WAITING_MOST = 1 << 20 };
+enum { WAITING_MAX = 1 << 20 };
 
 static void run_waiting(Frontend *f, bool may_wait);
 
@@ -112,7 +112,7 @@ static void add_waiting(Frontend *f, Mail *mail) {
  * may be long; but an interface that sends that much during a move is broken, so we move at once.
  */
 static Mail *take_mail(Frontend *f, int timeout_ms) {
-    if (f->waiting_bytes <= WAITING_MOST || (!is_due(f) && !f->awaiting_memory))
+    if (f->waiting_bytes <= WAITING_MAX || (!is_due(f) && !f->awaiting_memory))
         return mailbox_take(f->box, timeout_ms);
     if (is_due(f) && !frontend_is_script(f))
         engine_stop(f->engine);

@@ -56,7 +56,7 @@ Limits timecontrol_limits(const TimeControl *t, size_t plies, Color us, int64_t 
 /* --- strength --------------------------------------------------------------------------------- */
 
 /* The steps in strength between rows are equal: see docs/strength.md. */
-enum { STEP = 200, ROWS = (LEVEL_MOST - LEVEL_LEAST) / STEP + 1 };
+enum { STEP = 200, ROWS = (LEVEL_MAX - LEVEL_MIN) / STEP + 1 };
 
 static const Level rows[ROWS] = {
     {20, 1400, 80}, {20, 650, 75}, {20, 400, 0},  {38, 267, 0},  {69, 203, 0},
@@ -65,7 +65,7 @@ static const Level rows[ROWS] = {
 };
 
 Level level_of(int elo) {
-    const int above = clamp(elo, LEVEL_LEAST, LEVEL_MOST) - LEVEL_LEAST;
+    const int above = clamp(elo, LEVEL_MIN, LEVEL_MAX) - LEVEL_MIN;
     const int row = above / STEP, part = above % STEP;
     const Level low = rows[row], high = rows[row + (part > 0)];
     const double ratio = (double)high.nodes / (double)low.nodes;
@@ -76,14 +76,14 @@ Level level_of(int elo) {
 }
 
 int level_elo_of_skill(int skill) {
-    return LEVEL_LEAST + (LEVEL_MOST - LEVEL_LEAST) * skill / SKILL_MOST;
+    return LEVEL_MIN + (LEVEL_MAX - LEVEL_MIN) * skill / SKILL_MAX;
 }
 
 const char *const level_names[LEVEL_NAMES + 1] = {"Full", "Novice", "Beginner", "Casual",
                                                   "Club", "Expert", "Master",   NULL};
 
 int level_elo_of_name(int name) {
-    static const int elo[LEVEL_NAMES] = {LEVEL_MOST, 400, 800, 1200, 1600, 2000, 2400};
+    static const int elo[LEVEL_NAMES] = {LEVEL_MAX, 400, 800, 1200, 1600, 2000, 2400};
 
     return elo[name];
 }
@@ -91,7 +91,7 @@ int level_elo_of_name(int name) {
 /* --- memory ----------------------------------------------------------------------------------- */
 
 /* The program without table and further threads: code, libraries, buffers. */
-enum { OVERHEAD_BYTES = 6 << 20, LEAST_HASH_BYTES = 1 << 20 };
+enum { OVERHEAD_BYTES = 6 << 20, MIN_HASH_BYTES = 1 << 20 };
 
 static size_t all_bytes(size_t megabytes) {
     return megabytes < SIZE_MAX >> 20 ? megabytes << 20 : SIZE_MAX;
@@ -113,11 +113,11 @@ size_t memory_share_hash(const NnueNet *net, size_t megabytes, int threads) {
     const size_t all = all_bytes(megabytes);
     const size_t rest = program_bytes(net) + (size_t)(threads - 1) * thread_bytes(net);
 
-    return all > rest + LEAST_HASH_BYTES ? all - rest : LEAST_HASH_BYTES;
+    return all > rest + MIN_HASH_BYTES ? all - rest : MIN_HASH_BYTES;
 }
 
 int memory_share_threads(const NnueNet *net, size_t megabytes, int threads) {
-    const size_t all = all_bytes(megabytes), rest = program_bytes(net) + LEAST_HASH_BYTES;
+    const size_t all = all_bytes(megabytes), rest = program_bytes(net) + MIN_HASH_BYTES;
     const size_t most = all > rest ? (all - rest) / thread_bytes(net) + 1 : 1;
 
     return (int)min_size(most, (size_t)threads);

@@ -43,7 +43,7 @@ void timecontrol_charge(TimeControl *t, size_t plies, int64_t spent_ms);
 
 /* --- strength --------------------------------------------------------------------------------- */
 
-enum { LEVEL_LEAST = 400, LEVEL_MOST = 2800, SKILL_MOST = 20, LEVEL_NAMES = 7 };
+enum { LEVEL_MIN = 400, LEVEL_MAX = 2800, SKILL_MAX = 20, LEVEL_NAMES = 7 };
 
 /* A weaker level searches fewer nodes, and has the errors of weakness.h. */
 typedef struct {
@@ -52,10 +52,10 @@ typedef struct {
     int overlooks;
 } Level;
 
-/* The level of a rating, clamped to LEVEL_LEAST and LEVEL_MOST. */
+/* The level of a rating, clamped to LEVEL_MIN and LEVEL_MAX. */
 Level level_of(int elo);
 
-/* The rating of a skill from 0 to SKILL_MOST - 1, in even steps; SKILL_MOST is full strength. */
+/* The rating of a skill from 0 to SKILL_MAX - 1, in even steps; SKILL_MAX is full strength. */
 int level_elo_of_skill(int skill);
 
 /* Names of levels: Full (no limit), then from the weakest to the strongest; ended by NULL. */
@@ -70,7 +70,7 @@ int level_elo_of_name(int name);
 enum { MEMORY_SHARE_DEFAULT = 70 };
 
 /* The limits a user may set, in megabytes; the program itself takes 6. */
-enum { MEMORY_SHARE_LEAST = 8, MEMORY_SHARE_MOST = 1 << 24, HASH_MOST = 1 << 20 };
+enum { MEMORY_SHARE_MIN = 8, MEMORY_SHARE_MOST = 1 << 24, HASH_MOST = 1 << 20 };
 
 /*
  * Bytes for the hash table, at least a megabyte, with a limit of `megabytes` for everything. `net`

@@ -116,7 +116,7 @@ void mailbox_send_line(Mailbox *box, const char *text, size_t length, bool too_l
     Mail *mail = text ? mail_new(too_long ? MAIL_TOO_LONG : MAIL_LINE, text, length) : NULL;
 
     pthread_mutex_lock(&box->lock);
-    while (box->unread >= MAILBOX_UNREAD_MOST)
+    while (box->unread >= MAILBOX_UNREAD_MAX)
         pthread_cond_wait(&box->emptied, &box->lock);
     if (!mail) {
         mail = box->lost;
@@ -195,7 +195,7 @@ static Mail *take_out(Mailbox *box, Queue *q, Mail **place) {
     if (mail->kind == MAIL_INTERRUPT)
         atomic_fetch_sub(&box->interrupts, 1);
     box->unread -= bytes_of(mail);
-    if (bytes_of(mail) && box->unread < MAILBOX_UNREAD_MOST)
+    if (bytes_of(mail) && box->unread < MAILBOX_UNREAD_MAX)
         pthread_cond_broadcast(&box->emptied);
     return mail;
 }

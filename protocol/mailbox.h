@@ -35,7 +35,7 @@ typedef struct Mail {
 enum { MAILBOX_LINE_MAX = 1 << 20 };
 
 /* Bytes of unread lines at which their sender has to wait, about 30,000 lines. */
-enum { MAILBOX_UNREAD_MOST = 4 << 20 };
+enum { MAILBOX_UNREAD_MAX = 4 << 20 };
 
 typedef struct Mailbox Mailbox;
 

@@ -222,7 +222,7 @@ static void termination_signals(sigset_t *set) {
 
 /* Waits for these signals: a thread may do what a handler may not. */
 static void *wait_for_signals(void *context) {
-    enum { MOST_WAITS = 3 }; /* the third signal ends the program at once */
+    enum { MAX_WAITS = 3 }; /* the third signal ends the program at once */
     Program *program = context;
     sigset_t set;
 
@@ -232,7 +232,7 @@ static void *wait_for_signals(void *context) {
 
         if (sigwait(&set, &number))
             return NULL;
-        if (count < MOST_WAITS && console_is_at_work(&program->f)) {
+        if (count < MAX_WAITS && console_is_at_work(&program->f)) {
             atomic_store(&program->last_signal, number);
             mailbox_send_interrupt(program->f.box, CONSOLE_LEAVE);
             continue;

@@ -198,7 +198,7 @@ void show_perft(Frontend *f, const char *command, Word arguments, MoveWriter *wr
                      f->protocol->message_prefix, command, command);
         return;
     }
-    if (perft_is_beyond(&p->board, (int)depth, SHOW_PERFT_MOST)) {
+    if (perft_is_beyond(&p->board, (int)depth, SHOW_PERFT_MAX)) {
         frontend_say(f, "%sThat would take too long here: use the program alula-perft.",
                      f->protocol->message_prefix);
         return;

@@ -24,11 +24,11 @@ bool show_static_eval(const Frontend *f, const Position *p, int *value);
 void show_key(Frontend *f);
 
 /* Larger counts take more than a few seconds, and are refused. */
-#define SHOW_PERFT_MOST 4e9
+#define SHOW_PERFT_MAX 4e9
 
 /*
  * Show the perft of the position, and before it that of each move, written so; NULL: without. If
- * the user interrupts it, show how far it came. Counts above SHOW_PERFT_MOST are refused. `command`
+ * the user interrupts it, show how far it came. Counts above SHOW_PERFT_MAX are refused. `command`
  * is what the user typed.
  */
 void show_perft(Frontend *f, const char *command, Word depth, MoveWriter *write);

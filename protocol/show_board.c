@@ -192,7 +192,7 @@ static void say_taken(Frontend *f) {
 
     for (size_t i = 0; i < g->length; i++) {
         const Piece piece =
-            g->move[i] == NO_MOVE ? NO_PIECE : position_taken(&g->position[i], g->move[i]);
+            g->move[i] == NO_MOVE ? NO_PIECE : captured_piece(&g->position[i], g->move[i]);
         if (piece < PIECE_COUNT) {
             taken[color_other(position_turn(&g->position[i]))][piece]++;
             any[color_other(position_turn(&g->position[i]))] = true;

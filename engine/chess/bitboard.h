@@ -29,7 +29,7 @@ static inline bool bb_has(Bitboard b, Square s) {
     return b >> s & 1;
 }
 /* More than one square? */
-static inline bool bb_several(Bitboard b) {
+static inline bool more_than_one(Bitboard b) {
     return (b & (b - 1)) != 0;
 }
 
@@ -65,7 +65,7 @@ static inline Square bb_last(Bitboard b) {
 #endif
 
 /* Remove and return the lowest square of a set, which may not be empty. */
-static inline Square bb_take(Bitboard *b) {
+static inline Square pop_lsb(Bitboard *b) {
     const Square s = bb_first(*b);
     *b &= *b - 1;
     return s;

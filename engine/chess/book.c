@@ -34,13 +34,13 @@ uint64_t book_key(const Position *p, Square jumped) {
     uint64_t key = 0;
 
     for (Bitboard pieces = board_occupied(b); pieces;) {
-        const Square s = bb_take(&pieces);
+        const Square s = pop_lsb(&pieces);
         /* black pawn, white pawn, black knight ... */
         const unsigned kind = 2u * p->on[s] + bb_has(b->color[WHITE], s);
         key ^= number[64 * kind + s];
     }
     for (Bitboard rooks = b->castling; rooks;) {
-        const Square rook = bb_take(&rooks);
+        const Square rook = pop_lsb(&rooks);
         const Color c = bb_has(b->color[WHITE], rook) ? WHITE : BLACK;
         key ^= number[CASTLING + 2 * (unsigned)c + (rook < board_king(b, c))];
     }
@@ -150,7 +150,7 @@ enum { SAMPLES = 64 };
 /* The most entries read for one position, so that a damaged book cannot delay a move. */
 enum { MAX_ENTRIES = 1024 };
 
-static const char *order_defect(const Book *b) {
+static const char *order_error(const Book *b) {
     const int64_t step = b->count / SAMPLES + 1;
     uint64_t before = 0;
     BookEntry e;
@@ -166,18 +166,18 @@ static const char *order_defect(const Book *b) {
 }
 
 const char *book_open(Book *b, const char *path) {
-    const char *defect;
+    const char *error;
     off_t size;
 
     *b = (Book){NULL, 0};
-    if ((defect = file_open(&b->file, path)))
-        return errno == ENOENT ? "there is no such book" : defect;
+    if ((error = file_open(&b->file, path)))
+        return errno == ENOENT ? "there is no such book" : error;
     size = fseeko(b->file, 0, SEEK_END) ? 0 : ftello(b->file);
     b->count = (int64_t)(size / BOOK_ENTRY_BYTES);
-    defect = b->count ? order_defect(b) : "there is no entry in the book";
-    if (defect)
+    error = b->count ? order_error(b) : "there is no entry in the book";
+    if (error)
         book_close(b);
-    return defect;
+    return error;
 }
 
 void book_close(Book *b) {

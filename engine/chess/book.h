@@ -62,7 +62,7 @@ typedef struct {
 } Book;
 
 /*
- * Open a book. Returns NULL, or the defect with nothing to close: no such file, no entry, or
+ * Open a book. Returns NULL, or the error with nothing to close: no such file, no entry, or
  * samples of entries that are out of order, as in a file of another kind.
  */
 const char *book_open(Book *b, const char *path);

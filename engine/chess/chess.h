@@ -49,7 +49,7 @@ static inline Square square_flip(Square s) {
 }
 
 /* Relative rank: counted from a side's back rank, so that 7 is where its pawns promote. */
-static inline int rank_for(Color c, int rank) {
+static inline int relative_rank(Color c, int rank) {
     return c == WHITE ? rank : 7 - rank;
 }
 

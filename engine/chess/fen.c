@@ -81,7 +81,7 @@ static Bitboard castling_rook(const Board *b, char letter, bool chess960) {
     const Color c = letter >= 'a' ? BLACK : WHITE;
     const char upper = text_upper(letter);
     const Square king = board_king(b, c);
-    const Bitboard home = bb_rank(rank_for(c, 0));
+    const Bitboard home = bb_rank(relative_rank(c, 0));
     const Bitboard rooks = board_pieces(b, c, ROOK) & home;
     const Bitboard west = rooks & (bb_of(king) - 1), east = rooks & ~(bb_of(king) - 1);
     Bitboard rook = 0;
@@ -139,7 +139,7 @@ static bool looks_like_number(Word w) {
 }
 
 /* A counter, which may be missing: at the end of the line, or (optional) before other text. */
-static const char *parse_count(int *out, Word *line, bool optional, int high, const char *defect) {
+static const char *parse_count(int *out, Word *line, bool optional, int high, const char *error) {
     Word rest = *line;
     const Word w = text_word(&rest);
     int64_t n;
@@ -147,40 +147,40 @@ static const char *parse_count(int *out, Word *line, bool optional, int high, co
     if (!w.length || (optional && !looks_like_number(w)))
         return NULL;
     if (!word_number(w, 0, high, &n) || *w.at == '-')
-        return defect;
+        return error;
     *out = (int)n;
     *line = rest;
     return NULL;
 }
 
 static const char *parse(Position *out, Word *line, bool chess960, bool optional) {
-    const char *defect;
+    const char *error;
     Position p;
 
     position_clear(&p);
-    if ((defect = parse_board(&p, text_word(line))) || (defect = parse_turn(&p, text_word(line))) ||
-        (defect = parse_castling(&p, text_word(line), chess960)) ||
-        (defect = parse_en_passant(&p, text_word(line))) ||
-        (defect = parse_count(&p.halfmove_clock, line, optional, 9999,
-                              "the halfmove clock is not a number from 0 to 9999")) ||
-        (defect = parse_count(&p.fullmove_number, line, optional, 99999,
-                              "the move number is not a number from 1 to 99999")))
-        return defect;
+    if ((error = parse_board(&p, text_word(line))) || (error = parse_turn(&p, text_word(line))) ||
+        (error = parse_castling(&p, text_word(line), chess960)) ||
+        (error = parse_en_passant(&p, text_word(line))) ||
+        (error = parse_count(&p.halfmove_clock, line, optional, 9999,
+                             "the halfmove clock is not a number from 0 to 9999")) ||
+        (error = parse_count(&p.fullmove_number, line, optional, 99999,
+                             "the move number is not a number from 1 to 99999")))
+        return error;
     if (!p.fullmove_number)
         p.fullmove_number = 1;
-    if ((defect = position_defect(&p)))
-        return defect;
+    if ((error = position_error(&p)))
+        return error;
     position_derive(&p);
     *out = p;
     return NULL;
 }
 
 const char *fen_parse(Position *out, Word text, bool chess960) {
-    const char *defect;
+    const char *error;
     Position p;
 
-    if ((defect = parse(&p, &text, chess960, false)))
-        return defect;
+    if ((error = parse(&p, &text, chess960, false)))
+        return error;
     if (text_rest(text).length)
         return "there is more text after the position";
     *out = p;
@@ -189,11 +189,11 @@ const char *fen_parse(Position *out, Word text, bool chess960) {
 
 const char *fen_parse_prefix(Position *out, Word *text, bool chess960) {
     Word line = *text;
-    const char *defect = parse(out, &line, chess960, true);
+    const char *error = parse(out, &line, chess960, true);
 
-    if (!defect)
+    if (!error)
         *text = line;
-    return defect;
+    return error;
 }
 
 Square fen_jumped(Word text) {

@@ -17,7 +17,7 @@
 enum { FEN_SIZE = 128 };
 
 /*
- * Read a position of four to six fields; missing counters are 0 and 1. Returns NULL, or the defect
+ * Read a position of four to six fields; missing counters are 0 and 1. Returns NULL, or the error
  * with *out unchanged.
  *
  * Accepted: any blanks between fields; castling letters in any order; move number 0, read as 1; an

@@ -56,7 +56,7 @@ ALWAYS_INLINE void add_targets(MoveSink *sink, const Color us, Visit *const visi
         targets &= ~sink->independent_to[piece];
     }
     while (targets)
-        visit(sink, us, piece, from, bb_take(&targets), NO_PIECE);
+        visit(sink, us, piece, from, pop_lsb(&targets), NO_PIECE);
 }
 
 /* A single move: castling or en passant. */
@@ -90,7 +90,7 @@ ALWAYS_INLINE void add_pawns(MoveSink *sink, const Color us, Visit *const visit,
         targets &= ~independent;
     }
     while (targets) {
-        const Square to = bb_take(&targets);
+        const Square to = pop_lsb(&targets);
         visit(sink, us, PAWN, (Square)((int)to - step), to, NO_PIECE);
     }
 }
@@ -102,7 +102,7 @@ ALWAYS_INLINE void add_promotions(MoveSink *sink, const Color us, Visit *const v
         return;
     }
     while (targets) {
-        const Square to = bb_take(&targets);
+        const Square to = pop_lsb(&targets);
         for (Piece p = QUEEN; p >= KNIGHT; p--)
             visit(sink, us, PAWN, (Square)((int)to - step), to, p);
     }
@@ -149,7 +149,7 @@ ALWAYS_INLINE void add_pawn_moves(MoveSink *sink, const Board *b, const Color us
             const Square to = (Square)b->ep_square;
             Bitboard able = pawns & attacks_pawn(them, to);
             while (able) {
-                const Square from = bb_take(&able);
+                const Square from = pop_lsb(&able);
                 if (board_ep_is_legal(b, us, from, to))
                     add_move(sink, us, visit, PAWN, from, to);
             }
@@ -173,26 +173,26 @@ ALWAYS_INLINE void add_piece_moves(MoveSink *sink, const Board *b, const Color u
     const Bitboard diagonal_sliders = own & (b->piece[BISHOP] | b->piece[QUEEN]) & ~m->orthogonal;
 
     for (Bitboard knights = board_pieces(b, us, KNIGHT) & ~pins; knights;) {
-        const Square from = bb_take(&knights);
+        const Square from = pop_lsb(&knights);
         add_targets(sink, us, visit, KNIGHT, from, attacks_knight(from) & m->targets);
     }
     for (Bitboard free = diagonal_sliders & ~m->diagonal; free;) {
-        const Square from = bb_take(&free);
+        const Square from = pop_lsb(&free);
         add_ray_targets(sink, us, visit, queen_or(b, from, BISHOP), from,
                         attacks_bishop(from, occupied) & m->targets);
     }
     for (Bitboard pinned = diagonal_sliders & m->diagonal; pinned;) {
-        const Square from = bb_take(&pinned);
+        const Square from = pop_lsb(&pinned);
         add_ray_targets(sink, us, visit, queen_or(b, from, BISHOP), from,
                         attacks_bishop(from, occupied) & m->targets & m->diagonal);
     }
     for (Bitboard free = orthogonal_sliders & ~m->orthogonal; free;) {
-        const Square from = bb_take(&free);
+        const Square from = pop_lsb(&free);
         add_ray_targets(sink, us, visit, queen_or(b, from, ROOK), from,
                         attacks_rook(from, occupied) & m->targets);
     }
     for (Bitboard pinned = orthogonal_sliders & m->orthogonal; pinned;) {
-        const Square from = bb_take(&pinned);
+        const Square from = pop_lsb(&pinned);
         add_ray_targets(sink, us, visit, queen_or(b, from, ROOK), from,
                         attacks_rook(from, occupied) & m->targets & m->orthogonal);
     }
@@ -206,9 +206,9 @@ ALWAYS_INLINE Bitboard attacked_by(const Board *b, const Color c, Bitboard occup
                        attacks_king(bb_first(own & b->piece[KING]));
 
     for (Bitboard s = own & (b->piece[BISHOP] | b->piece[QUEEN]); s;)
-        attacks |= attacks_bishop(bb_take(&s), occupied);
+        attacks |= attacks_bishop(pop_lsb(&s), occupied);
     for (Bitboard s = own & (b->piece[ROOK] | b->piece[QUEEN]); s;)
-        attacks |= attacks_rook(bb_take(&s), occupied);
+        attacks |= attacks_rook(pop_lsb(&s), occupied);
     return attacks;
 }
 
@@ -242,7 +242,7 @@ ALWAYS_INLINE Bitboard rooks_with_free_path(const Board *b, Square king, Bitboar
     Bitboard able = 0;
 
     while (rooks) {
-        const Square rook = bb_take(&rooks);
+        const Square rook = pop_lsb(&rooks);
         if (castling_path_is_free(b, king, rook))
             able |= bb_of(rook);
     }
@@ -266,7 +266,7 @@ ALWAYS_INLINE void add_king_moves(MoveSink *sink, const Board *b, const Color us
     attacked = attacked_by(b, them, board_occupied(b) ^ bb_of(king));
     add_targets(sink, us, visit, KING, king, targets & ~attacked);
     for (Bitboard left = rights; left;) {
-        const Square rook = bb_take(&left);
+        const Square rook = pop_lsb(&left);
         if (castling_path_is_free(b, king, rook) &&
             castling_is_safe(king, rook, attacked, orthogonal_pins))
             add_move(sink, us, visit, KING, king, rook);
@@ -283,13 +283,13 @@ ALWAYS_INLINE Bitboard find_pin_lines(Square king, Bitboard ours, Bitboard snipe
     Bitboard pins = 0;
 
     while (snipers) {
-        const Square s = bb_take(&snipers);
+        const Square s = pop_lsb(&snipers);
         const Bitboard line = attacks_between(king, s), blockers = line & ours;
 
         if (!blockers) {
             *checkers |= bb_of(s);
             *check_mask |= line | bb_of(s);
-        } else if (!bb_several(blockers)) {
+        } else if (!more_than_one(blockers)) {
             pins |= line | bb_of(s);
         }
     }
@@ -333,7 +333,7 @@ ALWAYS_INLINE void generate(MoveSink *sink, const Board *b, const Color us, cons
     Masks m = {0, ci.orthogonal, ci.diagonal};
 
     add_king_moves(sink, b, us, kind, visit, king, ci.checkers != 0, ci.orthogonal);
-    if (!bb_several(ci.checkers)) {
+    if (!more_than_one(ci.checkers)) {
         m.targets = ~ours & (ci.checkers ? ci.check_mask : ALL_SQUARES);
         add_pawn_moves(sink, b, us, kind, visit, &m);
         if (kind == NOISY)

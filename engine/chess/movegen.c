@@ -65,7 +65,7 @@ static bool pawn_move_is_legal(const Board *b, Color us, Square from, Square to,
         return (b->color[color_other(us)] & target) != 0;
     if (target == bb_forward(bb_of(from), us))
         return (empty & target) != 0;
-    return rank_for(us, square_rank(from)) == 1 && (from ^ to) == 16 && (empty & target) &&
+    return relative_rank(us, square_rank(from)) == 1 && (from ^ to) == 16 && (empty & target) &&
            (empty & bb_forward(bb_of(from), us));
 }
 
@@ -87,7 +87,7 @@ bool move_is_legal(const Position *p, Move m) {
     const Color us = position_turn(p);
     const Square from = move_from(m), to = move_to(m), king = board_king(b, us);
     const Piece piece = position_on(p, from), promotion = move_promotion(m);
-    const bool promotes = piece == PAWN && rank_for(us, square_rank(to)) == 7;
+    const bool promotes = piece == PAWN && relative_rank(us, square_rank(to)) == 7;
 
     if (m >> 15 || !bb_has(b->color[us], from))
         return false;
@@ -110,6 +110,6 @@ bool move_is_legal(const Position *p, Move m) {
         return false;
     if (!p->checkers)
         return true;
-    return !bb_several(p->checkers) &&
+    return !more_than_one(p->checkers) &&
            bb_has(p->checkers | attacks_between(king, bb_first(p->checkers)), to);
 }

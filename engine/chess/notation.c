@@ -9,7 +9,7 @@
 
 static const char letters[] = "PNBRQK";
 
-const char *move_fault_text(MoveFault fault) {
+const char *move_fault_text(MoveError fault) {
     switch (fault) {
     case MOVE_NO_PIECE:
         return "no such piece";
@@ -140,10 +140,10 @@ static bool matches(const Position *p, Move m, const ParsedMove *parsed) {
 /* Could a piece of this kind, from the given origin, go there if checks did not matter? */
 static bool is_pseudo_legal(const Position *p, const ParsedMove *parsed, Piece piece) {
     const Color us = position_turn(p);
-    const Piece promotion =
-        piece == PAWN && parsed->promotion == NO_PIECE && rank_for(us, square_rank(parsed->to)) == 7
-            ? QUEEN
-            : parsed->promotion;
+    const Piece promotion = piece == PAWN && parsed->promotion == NO_PIECE &&
+                                    relative_rank(us, square_rank(parsed->to)) == 7
+                                ? QUEEN
+                                : parsed->promotion;
     Bitboard from = board_pieces(&p->board, us, piece);
     Position unchecked = *p;
 
@@ -155,13 +155,13 @@ static bool is_pseudo_legal(const Position *p, const ParsedMove *parsed, Piece p
     if (piece == KING)
         return from && bb_has(attacks_king(bb_first(from)) & ~p->board.color[us], parsed->to);
     while (from)
-        if (move_is_legal(&unchecked, move_make(bb_take(&from), parsed->to, promotion)))
+        if (move_is_legal(&unchecked, move_make(pop_lsb(&from), parsed->to, promotion)))
             return true;
     return false;
 }
 
 /* Why no legal move matches the text. */
-static MoveFault explain(const Position *p, const ParsedMove *parsed) {
+static MoveError explain(const Position *p, const ParsedMove *parsed) {
     const Board *b = &p->board;
     Piece piece = parsed->piece == NO_PIECE ? PAWN : parsed->piece;
 
@@ -181,7 +181,7 @@ static MoveFault explain(const Position *p, const ParsedMove *parsed) {
     return p->checkers && piece != KING ? MOVE_IN_CHECK : MOVE_INTO_CHECK;
 }
 
-static MoveFault find(Move *out, const Position *p, const ParsedMove *parsed) {
+static MoveError find(Move *out, const Position *p, const ParsedMove *parsed) {
     Move list[MAX_MOVES], found = NO_MOVE;
     const size_t count = movegen_all(&p->board, list);
 
@@ -198,10 +198,10 @@ static MoveFault find(Move *out, const Position *p, const ParsedMove *parsed) {
     return MOVE_FINE;
 }
 
-MoveFault notation_parse(Move *out, const Position *p, Word text) {
+MoveError notation_parse(Move *out, const Position *p, Word text) {
     char s[8];
     ParsedMove parsed;
-    MoveFault fault;
+    MoveError fault;
 
     if (!strip_decoration(s, text))
         return MOVE_UNREADABLE;

@@ -16,17 +16,17 @@ typedef enum {
     MOVE_IN_CHECK,   /* it does not answer the check */
     MOVE_INTO_CHECK, /* it exposes the king to check */
     MOVE_AMBIGUOUS,  /* several pieces can make this move */
-} MoveFault;
+} MoveError;
 
 /* The fault in words ("moving into check"); NULL for MOVE_FINE, _UNREADABLE and _ILLEGAL. */
-const char *move_fault_text(MoveFault fault);
+const char *move_fault_text(MoveError fault);
 
 /*
  * Read a move in coordinates (e2e4, e7e8q, e1g1, king takes rook) or SAN. Tolerant: "exd5", "ed5",
  * "e8=Q", "e8Q", "0-0", "Ng1-f3", "e2-e4", with or without x + # ! ?, in any case where that is
  * unambiguous. Returns MOVE_FINE with *out a legal move, or the fault with *out unchanged.
  */
-MoveFault notation_parse(Move *out, const Position *p, Word text);
+MoveError notation_parse(Move *out, const Position *p, Word text);
 
 /*
  * Write a legal move in coordinates: e2e4, e7e8q. Castling is e1g1 with the king on the e-file and

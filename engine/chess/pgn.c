@@ -59,7 +59,7 @@ struct PgnReader {
     bool ignore_rest;  /* ignore the rest of this game */
     bool event;        /* a tag Event was read */
 
-    char defect[160]; /* a sentence that quotes the text */
+    char error[160]; /* a sentence that quotes the text */
 };
 
 /* --- bytes ----------------------------------------------------------------------------------- */
@@ -159,28 +159,28 @@ static bool is_event_next(PgnReader *r) {
 
 /* --- storing a game -------------------------------------------------------------------------- */
 
-/* Record a defect if it is the first, or the first that breaks the game. */
-static void set_defect(PgnReader *r, size_t line, bool broken, const char *defect) {
-    if (!r->game.defect || (broken && !r->game.broken)) {
-        r->game.defect = defect;
-        r->game.defect_line = line;
+/* Record a error if it is the first, or the first that breaks the game. */
+static void set_error(PgnReader *r, size_t line, bool broken, const char *error) {
+    if (!r->game.error || (broken && !r->game.broken)) {
+        r->game.error = error;
+        r->game.error_line = line;
     }
     r->game.broken |= broken;
     r->ignore_rest |= broken;
 }
 
 /* The same for a sentence about a word: `"Sf3" is not a move`. */
-static void set_defect_word(PgnReader *r, size_t line, bool broken, Word subject,
-                            const char *predicate) {
+static void set_error_word(PgnReader *r, size_t line, bool broken, Word subject,
+                           const char *predicate) {
     Text t;
 
-    if (r->game.defect && (r->game.broken || !broken))
+    if (r->game.error && (r->game.broken || !broken))
         return;
-    t = text_in(r->defect, sizeof r->defect);
+    t = text_in(r->error, sizeof r->error);
     text_add_char(&t, '"');
     text_add_quoted(&t, subject, 24);
     text_addf(&t, "\" %s", predicate);
-    set_defect(r, line, broken, r->defect);
+    set_error(r, line, broken, r->error);
 }
 
 /* Let a Word point into the new copy of the text. */
@@ -195,8 +195,8 @@ static bool grow_text(PgnReader *r) {
     char *text = r->text_room < MAX_TEXT ? malloc(room) : NULL;
 
     if (!text) {
-        set_defect(r, r->line, true,
-                   r->text_room < MAX_TEXT ? no_memory : "the game has more than 16 MB of text");
+        set_error(r, r->line, true,
+                  r->text_room < MAX_TEXT ? no_memory : "the game has more than 16 MB of text");
         return false;
     }
     if (r->text_length)
@@ -233,8 +233,8 @@ static void keep_tag(PgnReader *r, Word name, Word value) {
         PgnTag *tag = room <= MAX_TAGS ? realloc(g->tag, room * sizeof *tag) : NULL;
 
         if (!tag) {
-            set_defect(r, r->line, true,
-                       room <= MAX_TAGS ? no_memory : "the game has more than 65,536 tags");
+            set_error(r, r->line, true,
+                      room <= MAX_TAGS ? no_memory : "the game has more than 65,536 tags");
             return;
         }
         g->tag = tag;
@@ -252,8 +252,8 @@ static bool keep_item(PgnReader *r, PgnItem item) {
         PgnItem *more = room <= MAX_ITEMS ? realloc(r->game.item, room * sizeof *more) : NULL;
 
         if (!more) {
-            set_defect(r, r->line, true,
-                       room <= MAX_ITEMS ? no_memory : "the game has a million moves and comments");
+            set_error(r, r->line, true,
+                      room <= MAX_ITEMS ? no_memory : "the game has a million moves and comments");
             return false;
         }
         r->game.item = more;
@@ -332,7 +332,7 @@ static void read_tag(PgnReader *r) {
         take(r);
     value = read_value(r);
     if (!length) {
-        set_defect(r, r->line, false, "a tag has no name");
+        set_error(r, r->line, false, "a tag has no name");
         return;
     }
     if (r->ignore_rest)
@@ -373,7 +373,7 @@ static void read_variant(PgnReader *r, Word name) {
             r->game.chess960 = variants[i].chess960;
             return;
         }
-    set_defect_word(r, r->game.first_line, true, name, "is a variant that is not supported");
+    set_error_word(r, r->game.first_line, true, name, "is a variant that is not supported");
 }
 
 /* The start of the game, by its tags. */
@@ -381,21 +381,21 @@ static void set_up(PgnReader *r) {
     const Word fen = pgn_tag(&r->game, "FEN");
     PgnGame *g = &r->game;
     Position start;
-    const char *defect;
+    const char *error;
 
     read_variant(r, text_rest(pgn_tag(g, "Variant")));
     if (!fen.at || r->ignore_rest)
         return;
-    defect = fen_parse(&start, fen, g->chess960 || r->options.chess960);
-    if (defect && !fen_parse(&start, fen, true)) {
+    error = fen_parse(&start, fen, g->chess960 || r->options.chess960);
+    if (error && !fen_parse(&start, fen, true)) {
         g->chess960 = true;
-        defect = NULL;
+        error = NULL;
     }
-    if (defect) {
-        Text t = text_in(r->defect, sizeof r->defect);
+    if (error) {
+        Text t = text_in(r->error, sizeof r->error);
 
-        text_addf(&t, "the FEN is not valid: %s", defect);
-        set_defect(r, g->first_line, true, r->defect);
+        text_addf(&t, "the FEN is not valid: %s", error);
+        set_error(r, g->first_line, true, r->error);
         return;
     }
     gameline_restart(&g->line, &start);
@@ -407,15 +407,15 @@ static const Position *now(const PgnReader *r) {
     return r->kept ? &r->open[r->kept - 1].now : gameline_now(&r->game.line);
 }
 
-/* A defect of a move: its line, main line or variation, ends there. */
-static void set_defect_move(PgnReader *r, Word word, const char *what, const char *why) {
+/* A error of a move: its line, main line or variation, ends there. */
+static void set_error_move(PgnReader *r, Word word, const char *what, const char *why) {
     const Position *p = now(r);
     char text[100];
     Text t = text_in(text, sizeof text);
 
     text_addf(&t, "%s at move %d of %s%s%s", what, p->fullmove_number,
               position_turn(p) == WHITE ? "White" : "Black", why ? ": " : "", why ? why : "");
-    set_defect_word(r, r->line, !r->kept, word, text);
+    set_error_word(r, r->line, !r->kept, word, text);
     if (r->kept)
         r->skipped = r->depth;
 }
@@ -434,11 +434,11 @@ static void play(PgnReader *r, Move m) {
         return;
     }
     if (g->line.length == MAX_PLIES) {
-        set_defect(r, r->line, true, "the game has more than 65,536 plies");
+        set_error(r, r->line, true, "the game has more than 65,536 plies");
         return;
     }
     if (m == NO_MOVE ? gameline_null_move(&g->line) : gameline_play(&g->line, m)) {
-        set_defect(r, r->line, true, no_memory);
+        set_error(r, r->line, true, no_memory);
         return;
     }
     if (!keep_item(r, (PgnItem){.kind = PGN_MOVE, .move = m}))
@@ -449,9 +449,9 @@ static void play(PgnReader *r, Move m) {
  * SAN with a capital letter for the piece: with small letters, pawn and bishop moves are ambiguous
  * and other words would be taken for moves.
  */
-static MoveFault read_san(Move *out, const Position *p, Word word) {
+static MoveError read_san(Move *out, const Position *p, Word word) {
     const char first = *word.at;
-    MoveFault fault;
+    MoveError fault;
     Move m;
 
     if (first == 'n' || first == 'r' || first == 'q' || first == 'k' || first == 'p')
@@ -476,14 +476,14 @@ static bool is_null_move(Word word) {
 
 static void read_move(PgnReader *r, Word word) {
     const Position *p = now(r);
-    MoveFault fault;
+    MoveError fault;
     Move m;
 
     if (is_null_move(word)) {
         if (position_in_check(p)) {
-            set_defect_move(r, word, "is a null move in check", NULL);
+            set_error_move(r, word, "is a null move in check", NULL);
         } else if (!r->kept && !r->options.null_moves) {
-            set_defect_move(r, word, "is a null move", NULL);
+            set_error_move(r, word, "is a null move", NULL);
         } else {
             play(r, NO_MOVE);
         }
@@ -493,9 +493,9 @@ static void read_move(PgnReader *r, Word word) {
     if (fault == MOVE_FINE) {
         play(r, m);
     } else if (fault == MOVE_UNREADABLE) {
-        set_defect_move(r, word, "is not a move", NULL);
+        set_error_move(r, word, "is not a move", NULL);
     } else {
-        set_defect_move(r, word, "is not legal", move_fault_text(fault));
+        set_error_move(r, word, "is not legal", move_fault_text(fault));
     }
 }
 
@@ -605,7 +605,7 @@ static bool read_comment(PgnReader *r) {
         carriage = c == '\r';
     }
     if (open && braces)
-        set_defect(r, line, true, "a comment is left open");
+        set_error(r, line, true, "a comment is left open");
     if (!keep)
         return !open || !braces;
     text = text_rest(kept_since(r, start));
@@ -626,7 +626,7 @@ static void read_nag(PgnReader *r) {
         digits++;
     }
     if (!digits || nag > UINT16_MAX) {
-        set_defect(r, r->line, false, "a NAG is not a number up to 65,535");
+        set_error(r, r->line, false, "a NAG is not a number up to 65,535");
     } else {
         keep_nag(r, nag);
     }
@@ -641,8 +641,8 @@ static bool reserve_variation(PgnReader *r) {
         return true;
     v = room <= MAX_DEPTH ? realloc(r->open, room * sizeof *v) : NULL;
     if (!v) {
-        set_defect(r, r->line, true,
-                   room <= MAX_DEPTH ? no_memory : "there are more than 8,192 nested variations");
+        set_error(r, r->line, true,
+                  room <= MAX_DEPTH ? no_memory : "there are more than 8,192 nested variations");
         return false;
     }
     r->open = v;
@@ -662,7 +662,7 @@ static void begin_variation(PgnReader *r) {
     if (!r->options.variations) {
         r->skipped = r->depth;
     } else if (around ? !around->moved : !line->length) {
-        set_defect(r, r->line, false, "a variation has no move to replace");
+        set_error(r, r->line, false, "a variation has no move to replace");
         r->skipped = r->depth;
     } else if (reserve_variation(r) && keep_item(r, (PgnItem){.kind = PGN_BEGIN})) {
         around = r->kept ? &r->open[r->kept - 1] : NULL;
@@ -687,7 +687,7 @@ static void end_kept(PgnReader *r) {
 static void end_variation(PgnReader *r) {
     take(r);
     if (!r->depth) {
-        set_defect(r, r->line, false, "a variation ends that has not begun");
+        set_error(r, r->line, false, "a variation ends that has not begun");
         return;
     }
     r->depth--;
@@ -773,7 +773,7 @@ static void finish(PgnReader *r) {
     PgnResult by_tag;
 
     if (r->depth)
-        set_defect(r, r->depth_line, true, "a variation is left open");
+        set_error(r, r->depth_line, true, "a variation is left open");
     while (r->kept)
         end_kept(r);
     g->to = place(r);
@@ -782,7 +782,7 @@ static void finish(PgnReader *r) {
     if (!g->terminated) {
         g->result = by_tag;
     } else if (g->result != by_tag) {
-        set_defect(r, r->line, false, "the result after the moves differs from the tag Result");
+        set_error(r, r->line, false, "the result after the moves differs from the tag Result");
     }
 }
 
@@ -790,7 +790,7 @@ const PgnGame *pgn_next(PgnReader *r) {
     skip_blanks(r);
     restart(r);
     read_tags(r);
-    if (!r->game.tags && !r->game.defect && peek(r) < 0)
+    if (!r->game.tags && !r->game.error && peek(r) < 0)
         return NULL;
     set_up(r);
     read_moves(r);

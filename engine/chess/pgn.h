@@ -37,7 +37,7 @@ typedef struct {
     Word name, value;
 } PgnTag;
 
-/* One game. If it is broken, everything before the defect is there. */
+/* One game. If it is broken, everything before the error is there. */
 typedef struct {
     PgnTag *tag; /* [tags], in the order of the text */
     size_t tags;
@@ -49,9 +49,9 @@ typedef struct {
     PgnResult result; /* after the moves, or else of the tag Result */
     bool terminated;  /* there is a result after the moves */
 
-    const char *defect; /* the first defect, or the one that broke the game; NULL: none */
-    size_t defect_line; /* its line, from 1; for a bad start, the game's first line */
-    bool broken;        /* the main line ends there, before its end in the text */
+    const char *error; /* the first error, or the one that broke the game; NULL: none */
+    size_t error_line; /* its line, from 1; for a bad start, the game's first line */
+    bool broken;       /* the main line ends there, before its end in the text */
 
     size_t first_line; /* the line it starts on, from 1 */
     uint64_t from, to; /* start and end of its text, in bytes of the source */
@@ -90,7 +90,7 @@ PgnReader *pgn_open(PgnSource *source, void *context, const PgnOptions *options)
  * like "e.p.", a missing result. A game starts at a tag that follows moves or a result; in an open
  * comment, at a line that starts with [Event ".
  *
- * A defect, but not broken: a ")" too many; an error in a variation, which ends it; two results
+ * A error, but not broken: a ")" too many; an error in a variation, which ends it; two results
  * that differ. Broken: an illegal move, an unknown word, a comment or variation left open, a bad
  * FEN, a variant other than chess and Chess960, a null move in the main line unless allowed, and
  * more than 65,536 plies, 2^20 items, 2^24 bytes of text or 8,192 nested variations. Reading goes
@@ -113,7 +113,7 @@ void pgn_writer_free(PgnWriter *w);
 
 /*
  * Write a game: the seven tag roster, with "?" for missing values; Variant, SetUp and FEN if
- * needed; other tags; items; result; an empty line. Returns NULL, or a defect if part of it was
+ * needed; other tags; items; result; an empty line. Returns NULL, or a error if part of it was
  * left out (memory was refused).
  */
 const char *pgn_write(PgnWriter *w, const PgnGame *game);

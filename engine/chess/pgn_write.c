@@ -33,7 +33,7 @@ struct PgnWriter {
     Line *line;      /* [depth + 1] */
     size_t line_room, depth;
     size_t dropped; /* open variations that are left out */
-    const char *defect;
+    const char *error;
 };
 
 /* --- words and lines ------------------------------------------------------------------------- */
@@ -128,7 +128,7 @@ static void restart(PgnWriter *w) {
     w->open = w->begun = w->spilled = w->in_moves = w->glued = false;
     w->length = w->column = w->depth = w->dropped = 0;
     w->number_due = true;
-    w->defect = NULL;
+    w->error = NULL;
     w->line[0].moved = false;
     fen_parse(&w->line[0].now, word_of(FEN_START), false);
 }
@@ -243,7 +243,7 @@ static bool reserve_line(PgnWriter *w) {
     if (w->depth + 1 < w->line_room)
         return true;
     if (!(line = realloc(w->line, room * sizeof *line))) {
-        w->defect = "there is not enough memory for the nested variations";
+        w->error = "there is not enough memory for the nested variations";
         return false;
     }
     w->line = line;
@@ -277,7 +277,7 @@ void pgn_write_end(PgnWriter *w) {
 }
 
 const char *pgn_write_result(PgnWriter *w, PgnResult result) {
-    const char *defect = w->defect;
+    const char *error = w->error;
 
     while (w->depth || w->dropped)
         pgn_write_end(w);
@@ -286,7 +286,7 @@ const char *pgn_write_result(PgnWriter *w, PgnResult result) {
     end_word(w);
     put(w, "\n\n", 2);
     restart(w);
-    return defect;
+    return error;
 }
 
 /* --- games ----------------------------------------------------------------------------------- */

@@ -33,8 +33,8 @@ Bitboard board_blockers(const Board *b, Color us) {
     Bitboard blockers = 0;
 
     while (snipers) {
-        const Bitboard between = attacks_between(king, bb_take(&snipers)) & occupied;
-        if (!bb_several(between))
+        const Bitboard between = attacks_between(king, pop_lsb(&snipers)) & occupied;
+        if (!more_than_one(between))
             blockers |= between;
     }
     return blockers;
@@ -67,7 +67,7 @@ static uint64_t castling_key(const Board *b) {
     uint64_t key = 0;
 
     for (Bitboard rooks = b->castling; rooks;) {
-        const Square rook = bb_take(&rooks);
+        const Square rook = pop_lsb(&rooks);
         const Color c = bb_has(b->color[WHITE], rook) ? WHITE : BLACK;
         key ^= zobrist_castling(c, rook < board_king(b, c));
     }
@@ -79,7 +79,7 @@ uint64_t position_key(const Position *p) {
     uint64_t key = castling_key(b);
 
     for (Bitboard all = board_occupied(b); all;) {
-        const Square s = bb_take(&all);
+        const Square s = pop_lsb(&all);
         key ^= zobrist_piece(bb_has(b->color[WHITE], s) ? WHITE : BLACK, position_on(p, s), s);
     }
     if (b->turn == BLACK)
@@ -121,7 +121,7 @@ void position_derive(Position *p) {
         bool legal = false;
 
         while (takers && !legal)
-            legal = board_ep_is_legal(b, us, bb_take(&takers), ep_square);
+            legal = board_ep_is_legal(b, us, pop_lsb(&takers), ep_square);
         if (!legal)
             b->ep_square = NO_SQUARE;
     }
@@ -129,7 +129,7 @@ void position_derive(Position *p) {
     find_checks_and_pins(p);
 }
 
-static const char *material_defect(const Board *b, Color c) {
+static const char *material_error(const Board *b, Color c) {
     static const int at_start[PIECE_COUNT] = {8, 2, 2, 2, 1, 1};
     const int pawns = bb_count(board_pieces(b, c, PAWN));
     const int kings = bb_count(board_pieces(b, c, KING));
@@ -152,23 +152,23 @@ static const char *material_defect(const Board *b, Color c) {
     return NULL;
 }
 
-static const char *castling_defect(const Board *b) {
+static const char *castling_error(const Board *b) {
     for (Color c = WHITE; c <= BLACK; c++) {
         const Square king = board_king(b, c);
-        const Bitboard home = bb_rank(rank_for(c, 0)), rooks = b->castling & b->color[c];
+        const Bitboard home = bb_rank(relative_rank(c, 0)), rooks = b->castling & b->color[c];
         const Bitboard east = ~(bb_of(king) | (bb_of(king) - 1));
 
         if (rooks && !bb_has(home, king))
             return "a king with castling rights is not on its back rank";
         if (rooks & ~(home & b->piece[ROOK]))
             return "a castling right has no rook on the back rank";
-        if (bb_several(rooks & east) || bb_several(rooks & ~east))
+        if (more_than_one(rooks & east) || more_than_one(rooks & ~east))
             return "two castling rights on one side of the king";
     }
     return b->castling & ~board_occupied(b) ? "a castling right has no rook" : NULL;
 }
 
-const char *position_ep_defect(const Position *p) {
+const char *position_ep_error(const Position *p) {
     const Board *b = &p->board;
     const Color us = position_turn(p), them = color_other(us);
     Bitboard target;
@@ -176,7 +176,7 @@ const char *position_ep_defect(const Position *p) {
     if (b->ep_square == NO_SQUARE)
         return NULL;
     target = bb_of((Square)b->ep_square);
-    if (!(target & bb_rank(rank_for(us, 5))))
+    if (!(target & bb_rank(relative_rank(us, 5))))
         return "the en-passant square is not behind a pawn that just moved";
     if (!(bb_forward(target, them) & board_pieces(b, them, PAWN)))
         return "the en-passant square has no pawn in front of it";
@@ -187,10 +187,10 @@ const char *position_ep_defect(const Position *p) {
     return NULL;
 }
 
-const char *position_defect(const Position *p) {
+const char *position_error(const Position *p) {
     const Board *b = &p->board;
     const Color us = position_turn(p);
-    const char *defect;
+    const char *error;
     Bitboard seen = 0;
 
     for (Piece i = PAWN; i <= KING; i++) {
@@ -198,24 +198,24 @@ const char *position_defect(const Position *p) {
             return "two pieces stand on one square";
         seen |= b->piece[i];
         for (Bitboard squares = b->piece[i]; squares;)
-            if (position_on(p, bb_take(&squares)) != i)
+            if (position_on(p, pop_lsb(&squares)) != i)
                 return "the squares and the sets of pieces disagree";
     }
     for (Bitboard empty = ~seen; empty;)
-        if (position_on(p, bb_take(&empty)) != NO_PIECE)
+        if (position_on(p, pop_lsb(&empty)) != NO_PIECE)
             return "the squares and the sets of pieces disagree";
     if (seen != board_occupied(b) || (b->color[WHITE] & b->color[BLACK]))
         return "the colors and the sets of pieces disagree";
-    if ((defect = material_defect(b, WHITE)) || (defect = material_defect(b, BLACK)))
-        return defect;
+    if ((error = material_error(b, WHITE)) || (error = material_error(b, BLACK)))
+        return error;
     if (b->piece[PAWN] & (bb_rank(0) | bb_rank(7)))
         return "a pawn stands on the first or the last rank";
     if (attacks_king(board_king(b, WHITE)) & board_pieces(b, BLACK, KING))
         return "the kings stand next to each other";
     if (board_attackers(b, board_king(b, color_other(us)), board_occupied(b)) & b->color[us])
         return "the side that is not to move is in check";
-    if ((defect = castling_defect(b)) || (defect = position_ep_defect(p)))
-        return defect;
+    if ((error = castling_error(b)) || (error = position_ep_error(p)))
+        return error;
     if (p->halfmove_clock < 0)
         return "the halfmove clock is negative";
     return p->fullmove_number < 1 ? "the move number is less than 1" : NULL;
@@ -225,7 +225,7 @@ void position_play(Position *child, const Position *parent, Move m) {
     const Color us = position_turn(parent), them = color_other(us);
     const Square from = move_from(m), to = move_to(m);
     const Piece piece = position_on(parent, from), promotion = move_promotion(m);
-    const Piece taken = position_taken(parent, m);
+    const Piece taken = captured_piece(parent, m);
     Board *b = &child->board;
     uint64_t key = parent->key ^ zobrist_side();
 
@@ -265,7 +265,7 @@ void position_play(Position *child, const Position *parent, Move m) {
     child->fullmove_number += us == BLACK;
     find_checks_and_pins(child);
     assert(child->key == position_key(child));
-    assert(!position_defect(child));
+    assert(!position_error(child));
 }
 
 void position_null_move(Position *child, const Position *parent) {
@@ -291,7 +291,7 @@ bool position_insufficient_material(const Position *p) {
     if (b->piece[PAWN] | b->piece[ROOK] | b->piece[QUEEN])
         return false;
     if (b->piece[KNIGHT])
-        return !bb_several(b->piece[KNIGHT] | bishops);
+        return !more_than_one(b->piece[KNIGHT] | bishops);
     return !(bishops & LIGHT_SQUARES) || !(bishops & ~LIGHT_SQUARES);
 }
 

@@ -112,7 +112,7 @@ static inline void board_play(Board *b, const Color us, Square from, Square to, 
             Bitboard takers = (bb_east(to_bb) | bb_west(to_bb)) & board_pieces(b, them, PAWN);
             while (takers && b->ep_square == NO_SQUARE) {
                 const Square over = (Square)((from + to) / 2);
-                if (board_ep_is_legal(b, them, bb_take(&takers), over))
+                if (board_ep_is_legal(b, them, pop_lsb(&takers), over))
                     b->ep_square = (uint8_t)over;
             }
         }
@@ -144,13 +144,13 @@ uint64_t position_key(const Position *p);
 uint64_t position_key_guess(const Position *p, Move m);
 
 /*
- * Validate a position: NULL if play may start from it, or the defect as a sentence for the user.
+ * Validate a position: NULL if play may start from it, or the error as a sentence for the user.
  * It does not look at key, checkers and pins, which may not be derived yet.
  */
-const char *position_defect(const Position *p);
+const char *position_error(const Position *p);
 
 /* Validate only the en-passant square, in the same way; the rest may be defective. */
-const char *position_ep_defect(const Position *p);
+const char *position_ep_error(const Position *p);
 
 /* child = parent after a legal move. They may not be the same object. */
 void position_play(Position *child, const Position *parent, Move m);
@@ -197,7 +197,7 @@ static inline bool position_is_noisy(const Position *p, Move m) {
     return position_is_capture(p, m) || move_promotion(m) != NO_PIECE;
 }
 /* The captured piece: PAWN for en passant, NO_PIECE if the move is no capture. */
-static inline Piece position_taken(const Position *p, Move m) {
+static inline Piece captured_piece(const Position *p, Move m) {
     return position_is_castling(p, m) ? NO_PIECE
            : position_is_ep(p, m)     ? PAWN
                                       : position_on(p, move_to(m));

@@ -34,7 +34,7 @@ Bitboard rays_mask(Piece slider, Square from) {
     Bitboard mask = 0;
 
     for (Bitboard b = open; b;) {
-        const Bitboard blocker = bb_of(bb_take(&b));
+        const Bitboard blocker = bb_of(pop_lsb(&b));
         if (rays_walk(slider, from, blocker) != open)
             mask |= blocker;
     }

@@ -16,7 +16,7 @@ static Piece least_valuable(const Board *b, Bitboard attackers, Bitboard *piece)
     return p;
 }
 
-bool see_at_least(const Position *p, Move m, int threshold) {
+bool see_ge(const Position *p, Move m, int threshold) {
     const Board *b = &p->board;
     const Square from = move_from(m), to = move_to(m);
     const Bitboard diagonal = b->piece[BISHOP] | b->piece[QUEEN];
@@ -29,7 +29,7 @@ bool see_at_least(const Position *p, Move m, int threshold) {
     assert(position_on(p, from) != NO_PIECE);
     if (position_is_castling(p, m))
         return threshold <= 0;
-    balance = see_value[position_taken(p, m)] - threshold;
+    balance = see_value[captured_piece(p, m)] - threshold;
     if (balance < 0)
         return false;
     balance -= see_value[position_on(p, from)];

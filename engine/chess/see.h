@@ -16,6 +16,6 @@ extern const int see_value[PIECE_COUNT + 1];
  * move's square with their least valuable piece, each stopping when that is better? Pins are
  * ignored. Promotions count as pawn moves; castling is worth 0.
  */
-bool see_at_least(const Position *p, Move m, int threshold);
+bool see_ge(const Position *p, Move m, int threshold);
 
 #endif

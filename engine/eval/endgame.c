@@ -41,7 +41,7 @@ static int king_mobility(const Board *b, Color strong) {
 
     for (Piece p = KNIGHT; p <= KING; p++)
         for (Bitboard left = board_pieces(b, strong, p); left;)
-            attacked |= attacks_of(p, bb_take(&left), occupied);
+            attacked |= attacks_of(p, pop_lsb(&left), occupied);
     while (reached != before) {
         before = reached;
         reached |= bb_king_attacks(reached) & ~attacked;
@@ -92,17 +92,17 @@ static int material(const Board *b, Color c) {
 
 /* King and pawn against king, for the side with the pawn. */
 static int pawn_value(const Board *b, Color strong) {
-    const int rank = rank_for(strong, square_rank(bb_first(b->piece[PAWN])));
+    const int rank = relative_rank(strong, square_rank(bb_first(b->piece[PAWN])));
 
     return kpk_is_won(b) ? KNOWN_PAWN_WIN + 20 * rank : 0;
 }
 
 bool endgame_known(const Board *b, int *value) {
-    Color strong = bb_several(b->color[WHITE]) ? WHITE : BLACK;
+    Color strong = more_than_one(b->color[WHITE]) ? WHITE : BLACK;
     bool won;
     int score;
 
-    if (bb_several(b->color[color_other(strong)])) {
+    if (more_than_one(b->color[color_other(strong)])) {
         if (!has_queen_against_piece(b, strong))
             strong = color_other(strong);
         won = has_queen_against_piece(b, strong);
@@ -133,7 +133,7 @@ static bool is_wrong_rook_pawn(const Board *b, Color strong) {
 
     if ((pawns & ~FILE_A) && (pawns & ~FILE_H))
         return false;
-    corner = square_make(pawns & FILE_A ? 0 : 7, rank_for(strong, 7));
+    corner = square_make(pawns & FILE_A ? 0 : 7, relative_rank(strong, 7));
     if (king_distance(king, corner) > 1)
         return false;
     if (bishops &&

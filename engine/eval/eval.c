@@ -47,7 +47,7 @@ static int rule50_scale(int value, int halfmove_clock) {
 
 /* Is this a known ending? Then *value is its value for the side to move. */
 static bool is_known(const Board *b, int *value) {
-    if (bb_several(b->color[WHITE]) && bb_several(b->color[BLACK]) &&
+    if (more_than_one(b->color[WHITE]) && more_than_one(b->color[BLACK]) &&
         bb_count(board_occupied(b)) > ENDGAME_KNOWN_PIECES)
         return false;
     if (!endgame_known(b, value))

@@ -20,7 +20,7 @@ enum { EVAL_MAX = 20000 };
 typedef struct NnueCache EvalCache;
 
 /*
- * Fill the tables and set up the embedded network; see nnue_init() for `simd`, the defect that is
+ * Fill the tables and set up the embedded network; see nnue_init() for `simd`, the error that is
  * returned, and further calls.
  */
 const char *eval_init(const char *simd);

@@ -47,7 +47,7 @@ static Bitboard white_wins(Square king, Square pawn) {
     Bitboard wins = won_by_push(king, pawn);
 
     for (Bitboard to = attacks_king(king) & ~bb_of(pawn); to;)
-        wins |= won[BLACK][pawn_index(pawn)][bb_take(&to)];
+        wins |= won[BLACK][pawn_index(pawn)][pop_lsb(&to)];
     return wins & legal_squares(WHITE, king, pawn);
 }
 

@@ -308,10 +308,10 @@ static void accumulator_update(const NnueCache *cache, Color perspective, int vi
     rows.added_count = rows.removed_count = 0;
     for (Bitboard b = changed & board_occupied(&to_position->board); b;)
         rows.added[rows.added_count++] =
-            weights + hidden * feature_row(perspective, mirror, to_position, bb_take(&b));
+            weights + hidden * feature_row(perspective, mirror, to_position, pop_lsb(&b));
     for (Bitboard b = changed & board_occupied(&from_position->board); b;)
         rows.removed[rows.removed_count++] =
-            weights + hidden * feature_row(perspective, mirror, from_position, bb_take(&b));
+            weights + hidden * feature_row(perspective, mirror, from_position, pop_lsb(&b));
     cache->kernel.update(to, from, &rows, net->hidden);
 }
 
@@ -406,7 +406,7 @@ static void accumulate(const NnueNet *net, const Board *b, int16_t *const sum[CO
             for (Piece p = PAWN; p <= KING; p++)
                 for (Bitboard pieces = board_pieces(b, c, p); pieces;) {
                     const int input =
-                        nnue_input(perspective, view_mirror(view), c, p, bb_take(&pieces));
+                        nnue_input(perspective, view_mirror(view), c, p, pop_lsb(&pieces));
                     const int16_t *row = weights + (size_t)net->hidden * (size_t)input;
 
                     for (int i = 0; i < net->hidden; i++)

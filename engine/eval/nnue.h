@@ -138,7 +138,7 @@ enum {
 size_t nnue_file_size(int hidden, int outputs, int king_buckets);
 
 /*
- * The king buckets of a file that has no defect. Its weights start NNUE_HEADER_SIZE bytes from its
+ * The king buckets of a file that has no error. Its weights start NNUE_HEADER_SIZE bytes from its
  * start, plus SQUARE_COUNT if there are several.
  */
 NnueKings nnue_file_kings(const uint8_t *bytes);
@@ -151,13 +151,13 @@ uint32_t nnue_file_checksum(const uint8_t *bytes);
 
 /*
  * Validate the bytes of a file: length, shape, checksum and the limits above. Returns NULL or the
- * defect.
+ * error.
  */
-const char *nnue_defect(const uint8_t *bytes, size_t count);
+const char *nnue_error(const uint8_t *bytes, size_t count);
 
 /*
  * Make a network from the bytes of a file, which it does not keep. Returns NULL with *out set, to
- * be freed by nnue_free(), or the defect (memory may be refused) with *out unchanged.
+ * be freed by nnue_free(), or the error (memory may be refused) with *out unchanged.
  */
 const char *nnue_decode(NnueNet **out, const uint8_t *bytes, size_t count);
 
@@ -171,7 +171,7 @@ void nnue_free(NnueNet *net);
 
 /*
  * Validate it and set up nnue_embedded(). `simd` names the instructions for this and all other
- * networks, see nnue_simd_name(); NULL: the best of this machine. Returns NULL or the defect; then
+ * networks, see nnue_simd_name(); NULL: the best of this machine. Returns NULL or the error; then
  * there is no network. Once it has succeeded, further calls change nothing.
  */
 const char *nnue_init(const char *simd);

@@ -33,14 +33,14 @@ static const uint8_t net_bytes[] = {
 static NnueNet *net;
 
 const char *nnue_init(const char *simd) {
-    const char *defect;
+    const char *error;
 
     if (simd && !nnue_simd_kernel(simd))
         return "this machine does not support these instructions";
     if (net)
         return NULL;
-    if ((defect = nnue_decode(&net, net_bytes, NET_SIZE)))
-        return defect;
+    if ((error = nnue_decode(&net, net_bytes, NET_SIZE)))
+        return error;
     net->kernel = simd ? nnue_simd_kernel(simd) : NULL;
     return NULL;
 }

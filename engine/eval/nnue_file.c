@@ -122,7 +122,7 @@ static bool is_good_map(const NnueKings *kings) {
     return true;
 }
 
-static const char *header_defect(const uint8_t *bytes, size_t count) {
+static const char *header_error(const uint8_t *bytes, size_t count) {
     const int hidden = (int)get(bytes + NNUE_AT_HIDDEN, 2),
               outputs = (int)get(bytes + NNUE_AT_OUTPUTS, 2);
     const int scale = (int)get(bytes + NNUE_AT_SCALE, 2), kings = stated_king_buckets(bytes);
@@ -164,9 +164,9 @@ static int32_t get_32(const uint8_t *at) {
     return (int32_t)(raw <= INT32_MAX ? raw : raw - INT64_C(0x100000000));
 }
 
-const char *nnue_defect(const uint8_t *bytes, size_t count) {
+const char *nnue_error(const uint8_t *bytes, size_t count) {
     const uint8_t *at = bytes + NNUE_HEADER_SIZE;
-    const char *defect;
+    const char *error;
     NnueKings kings;
     int hidden, outputs;
     bool good;
@@ -175,8 +175,8 @@ const char *nnue_defect(const uint8_t *bytes, size_t count) {
         return "this is not a network of Alula";
     if (count < NNUE_HEADER_SIZE)
         return "it is truncated";
-    if ((defect = header_defect(bytes, count)))
-        return defect;
+    if ((error = header_error(bytes, count)))
+        return error;
     kings = nnue_file_kings(bytes);
     if (!is_good_map(&kings))
         return "its map of king buckets is wrong";
@@ -222,11 +222,11 @@ static void read_numbers(NnueNet *net, int16_t *numbers, const uint8_t *at) {
 
 const char *nnue_decode(NnueNet **out, const uint8_t *bytes, size_t count) {
     const size_t size = HEAD + count;
-    const char *defect = nnue_defect(bytes, count);
+    const char *error = nnue_error(bytes, count);
     Block *block;
 
-    if (defect)
-        return defect;
+    if (error)
+        return error;
     if (!(block = huge_alloc(size)))
         return "there is not enough memory for it";
     block->bytes = size;
@@ -253,17 +253,17 @@ const char *nnue_read(NnueNet **out, const char *path) {
         nnue_file_size(NNUE_MAX_HIDDEN, NNUE_MAX_OUTPUTS, NNUE_MAX_KING_BUCKETS) + 1;
     uint8_t *bytes = NULL;
     FILE *file = NULL;
-    const char *defect = file_open(&file, path);
+    const char *error = file_open(&file, path);
 
-    if (!defect && !(bytes = malloc(size))) {
-        defect = "there is not enough memory for it";
-    } else if (!defect) {
+    if (!error && !(bytes = malloc(size))) {
+        error = "there is not enough memory for it";
+    } else if (!error) {
         const size_t count = fread(bytes, 1, size, file);
 
-        defect = ferror(file) ? "the file cannot be read" : nnue_decode(out, bytes, count);
+        error = ferror(file) ? "the file cannot be read" : nnue_decode(out, bytes, count);
     }
     if (file)
         fclose(file);
     free(bytes);
-    return defect;
+    return error;
 }

@@ -205,7 +205,7 @@ static void add_kinds(PerftKinds *out, const Position *p, Move m, const Position
     if (!child->checkers)
         return;
     out->checks++;
-    if (bb_several(child->checkers))
+    if (more_than_one(child->checkers))
         out->double_checks++;
     else
         out->discovered_checks += (child->checkers & ~moved) != 0;

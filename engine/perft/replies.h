@@ -35,13 +35,13 @@ ALWAYS_INLINE Bitboard squares_affecting_king(const Board *b, const Color us, Sq
     Bitboard near = ring & ~ours, squares = ring;
 
     for (Bitboard rooks = b->castling & ours; rooks;) {
-        const Square rook = bb_take(&rooks), king_to = castling_king_to(king, rook);
+        const Square rook = pop_lsb(&rooks), king_to = castling_king_to(king, rook);
         if (!(castling_path(king, rook) & ours))
             near |= attacks_between(king, king_to) | bb_of(king_to);
     }
     squares |= bb_knight_attacks(near);
     while (near) {
-        const Square s = bb_take(&near);
+        const Square s = pop_lsb(&near);
         squares |= attacks_rook(s, hollow) | attacks_bishop(s, hollow);
     }
     return squares;
@@ -52,7 +52,7 @@ ALWAYS_INLINE Bitboard line_openers(Square king, Bitboard theirs, Bitboard hidde
     Bitboard openers = 0;
 
     while (hidden_snipers)
-        openers |= attacks_between(king, bb_take(&hidden_snipers)) & theirs;
+        openers |= attacks_between(king, pop_lsb(&hidden_snipers)) & theirs;
     return openers;
 }
 

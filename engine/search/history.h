@@ -86,7 +86,7 @@ static inline int16_t *history_quiet(History *h, Color us, Bitboard threats, Mov
 
 /* Capture history of a capture or promotion. */
 static inline int16_t *history_capture(History *h, const Position *p, Move m) {
-    return &h->capture[position_on(p, move_from(m))][move_to(m)][position_taken(p, m)];
+    return &h->capture[position_on(p, move_from(m))][move_to(m)][captured_piece(p, m)];
 }
 
 static inline uint64_t history_pawn_hash(const Board *b) {

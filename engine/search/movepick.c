@@ -32,7 +32,7 @@ void movepick_noisy(MovePick *k, const Position *p, const PickContext *context, 
  */
 static int mvv_score(const MovePick *k, Move m) {
     const Position *p = k->position;
-    const Piece taken = position_taken(p, m), promotion = move_promotion(m);
+    const Piece taken = captured_piece(p, m), promotion = move_promotion(m);
     int score = 16 * see_value[taken] +
                 k->context->history->capture[position_on(p, move_from(m))][move_to(m)][taken];
 
@@ -60,7 +60,7 @@ static void score_quiets(MovePick *k) {
         const Move m = k->move[i];
 
         k->score[i] = movepick_quiet_score(k->context, p, m);
-        if (movepick_is_check(k->context, p, m) && see_at_least(p, m, 0))
+        if (movepick_is_check(k->context, p, m) && see_ge(p, m, 0))
             k->score[i] += CHECK_BONUS;
     }
 }
@@ -117,7 +117,7 @@ Move movepick_next(MovePick *k) {
             m = pick_best(k);
             if (m == k->tt_move)
                 continue;
-            if (see_at_least(k->position, m, 0))
+            if (see_ge(k->position, m, 0))
                 return m;
             k->move[k->bad_noisy++] = m; /* bad_noisy < next: that slot is free again */
         }

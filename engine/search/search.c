@@ -138,9 +138,9 @@ static int evaluate(const Worker *w, const Node *n) {
 
 /* The table counts mates in plies from the position, the search in plies from the root. */
 static int score_to_tt(int score, int ply) {
-    return score >= SCORE_MATE_LEAST    ? score + ply
-           : score <= -SCORE_MATE_LEAST ? score - ply
-                                        : score;
+    return score >= SCORE_MATE_IN_MAX_PLY    ? score + ply
+           : score <= -SCORE_MATE_IN_MAX_PLY ? score - ply
+                                             : score;
 }
 static int score_from_tt(int score, int ply) {
     return score_to_tt(score, -ply);
@@ -327,11 +327,11 @@ static int quiescence(Worker *w, Node *n, int alpha, int beta) {
             continue;
 
         /* Step 5. Pruning of captures, but of recaptures, promotions and checks. */
-        if (!in_check && move_promotion(m) == NO_PIECE && best > -SCORE_MATE_LEAST &&
+        if (!in_check && move_promotion(m) == NO_PIECE && best > -SCORE_MATE_IN_MAX_PLY &&
             (n[-1].move == NO_MOVE || move_to(m) != move_to(n[-1].move))) {
             const Bitboard theirs = p->board.color[color_other(position_turn(p))];
             const int base = stand_pat + sp->delta_margin;
-            const int reach = base + see_value[position_taken(p, m)];
+            const int reach = base + see_value[captured_piece(p, m)];
 
             /* Move count pruning: the first captures are the best. */
             bool prune = move_count > sp->qs_move_count;
@@ -342,7 +342,7 @@ static int quiescence(Worker *w, Node *n, int alpha, int beta) {
              * nothing. Against few pieces a capture may decide more than the piece is worth.
              */
             if (!prune && bb_count(theirs) > sp->delta_min_pieces)
-                prune = reach <= alpha || (base <= alpha && !see_at_least(p, m, 1));
+                prune = reach <= alpha || (base <= alpha && !see_ge(p, m, 1));
             if (prune && !capture_gives_check(p, m)) {
                 best = max(best, min(reach, alpha));
                 continue;
@@ -365,7 +365,7 @@ static int quiescence(Worker *w, Node *n, int alpha, int beta) {
             }
         }
         /* one evasion that is not mated is enough: skip the other quiet ones */
-        if (in_check && best > -SCORE_MATE_LEAST)
+        if (in_check && best > -SCORE_MATE_IN_MAX_PLY)
             movepick_skip_quiets(&pick);
     }
 
@@ -413,7 +413,7 @@ static int forced_score(const Worker *w, const Node *n, int depth) {
 
 /* Two pieces at least, besides pawns and the king? */
 static bool has_several_pieces(const Board *b) {
-    return bb_several(b->color[b->turn] & ~(b->piece[PAWN] | b->piece[KING]));
+    return more_than_one(b->color[b->turn] & ~(b->piece[PAWN] | b->piece[KING]));
 }
 
 /* --- the search ------------------------------------------------------------------------------ */
@@ -566,7 +566,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
             context = pick_context(w, n, false);
             movepick_noisy(&pick, p, &context, tt.move);
             while ((m = next_move(w, n, &pick)) != NO_MOVE) {
-                if (!see_at_least(p, m, probcut_beta - n->static_eval))
+                if (!see_ge(p, m, probcut_beta - n->static_eval))
                     continue;
                 make_move(w, n, m);
                 score = -quiescence(w, n + 1, -probcut_beta, -probcut_beta + 1);
@@ -646,7 +646,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
                    2048);
 
         /* Step 14. Shallow pruning, once some move has shown that the node is not mated. */
-        if (!root && has_pieces && best > -SCORE_MATE_LEAST) {
+        if (!root && has_pieces && best > -SCORE_MATE_IN_MAX_PLY) {
             const int lmr_depth = max(depth - 1 - r / 1024, 0);
             const bool may_be_futile = !in_check && !score_is_mate(alpha);
             int see_margin;
@@ -671,7 +671,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
                 if (lmr_depth <= sp->capture_futility_depth && may_be_futile &&
                     n->static_eval + sp->capture_futility_base +
                             sp->capture_futility_slope * lmr_depth +
-                            see_value[position_taken(p, m)] + history / 32 <=
+                            see_value[captured_piece(p, m)] + history / 32 <=
                         alpha)
                     continue;
             }
@@ -682,7 +682,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
                                                : sp->see_noisy_margin * depth;
             if ((quiet && !gives_check ? lmr_depth <= sp->see_quiet_depth
                                        : depth <= sp->see_depth) &&
-                !see_at_least(p, m, -see_margin))
+                !see_ge(p, m, -see_margin))
                 continue;
         }
 

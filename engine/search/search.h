@@ -21,7 +21,7 @@ enum {
     MAX_DEPTH = 120, /* deepest iteration, in plies */
     SCORE_DRAW = 0,
     SCORE_MATE = 32000, /* a mate in n plies scores SCORE_MATE - n */
-    SCORE_MATE_LEAST = SCORE_MATE - MAX_PLY - 1,
+    SCORE_MATE_IN_MAX_PLY = SCORE_MATE - MAX_PLY - 1,
     SCORE_INFINITE = 32001,
     SCORE_NONE = TT_NO_EVAL,
     MAX_GAME_KEYS = 128, /* positions before the root that can still be repeated */
@@ -153,7 +153,7 @@ static inline Node *search_root_node(Worker *w) {
     return &w->node[STACK_GUARD];
 }
 static inline bool score_is_mate(int score) {
-    return score >= SCORE_MATE_LEAST || score <= -SCORE_MATE_LEAST;
+    return score >= SCORE_MATE_IN_MAX_PLY || score <= -SCORE_MATE_IN_MAX_PLY;
 }
 /* Plies to mate by a mate score of either side. */
 static inline int score_mate_plies(int score) {

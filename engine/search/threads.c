@@ -149,26 +149,26 @@ typedef struct {
     Worker *w;
     const Job *job; /* only the main worker uses its listener and clock */
     const Pool *pool;
-    Thought *lines; /* MultiPV: the last finished iteration of each line, best first */
+    SearchInfo *lines; /* MultiPV: the last finished iteration of each line, best first */
     int line_count;
-    Thought *thought; /* the line being searched */
-    Thought own;      /* the line, where there is only one */
-    int stable;       /* iterations since the best move changed */
-} Deepening;
+    SearchInfo *thought; /* the line being searched */
+    SearchInfo own;      /* the line, where there is only one */
+    int stable;          /* iterations since the best move changed */
+} IterativeDeepening;
 
 /* Start with one line. */
-static void start_deepening(Deepening *d, Worker *w, const Job *job, const Pool *pool) {
-    *d = (Deepening){.w = w, .job = job, .pool = pool, .line_count = 1};
+static void start_deepening(IterativeDeepening *d, Worker *w, const Job *job, const Pool *pool) {
+    *d = (IterativeDeepening){.w = w, .job = job, .pool = pool, .line_count = 1};
     d->own.line = 1;
     d->lines = d->thought = &d->own;
 }
 
-static void copy_pv(Thought *t, const Node *root) {
+static void copy_pv(SearchInfo *t, const Node *root) {
     t->pv_length = root->pv_length;
     memcpy(t->pv, root->pv, root->pv_length * sizeof *root->pv);
 }
 
-static void save_iteration(Deepening *d, int depth, int score, Bound bound) {
+static void save_iteration(IterativeDeepening *d, int depth, int score, Bound bound) {
     const Node *root = search_root_node(d->w);
 
     assert(depth >= 1 && (!root->pv_length || move_is_legal(&root->position, root->pv[0])));
@@ -180,7 +180,7 @@ static void save_iteration(Deepening *d, int depth, int score, Bound bound) {
         copy_pv(d->thought, root);
 }
 
-static void report(Deepening *d) {
+static void report(IterativeDeepening *d) {
     Progress progress;
 
     if (!d->w->is_main)
@@ -198,7 +198,7 @@ enum { REPORT_FAILS_MS = 1000 };
  * Aspiration windows (J. Gillogly 1978): search around the last score, and widen the side that
  * failed. Each fail high also reduces the depth by a ply, up to three.
  */
-static int aspiration_search(Deepening *d, int depth, int last_score) {
+static int aspiration_search(IterativeDeepening *d, int depth, int last_score) {
     const SearchParams *sp = &d->w->params;
     int delta = sp->aspiration_margin, alpha = -SCORE_INFINITE, beta = SCORE_INFINITE;
     int fail_highs = 0;
@@ -226,7 +226,7 @@ static int aspiration_search(Deepening *d, int depth, int last_score) {
             return score;
         }
         if (search_elapsed_ms(d->w) > REPORT_FAILS_MS) { /* report fail highs and lows */
-            const Thought before = *d->thought;
+            const SearchInfo before = *d->thought;
             save_iteration(d, depth, score, failed);
             report(d);
             if (failed == BOUND_UPPER)
@@ -244,7 +244,7 @@ static int aspiration_search(Deepening *d, int depth, int last_score) {
  * Node-based time management (as in Ethereal): the larger the share of nodes below the best move,
  * the less time is needed.
  */
-static int64_t node_effort_percent(const Deepening *d) {
+static int64_t node_effort_percent(const IterativeDeepening *d) {
     const Move best = d->lines->pv[0];
     const uint64_t all = search_node_count(d->w);
     const uint64_t below = d->w->move_nodes[move_from(best)][move_to(best)];
@@ -258,7 +258,7 @@ static int64_t node_effort_percent(const Deepening *d) {
  * Falling eval (Stockfish): more time when the score falls, from the last iteration (by `drop`) or
  * from the search of the last move; less when it rises.
  */
-static int falling_eval_percent(const Deepening *d, int drop) {
+static int falling_eval_percent(const IterativeDeepening *d, int drop) {
     const int before = pool_last_score(d->pool, position_turn(&search_root_node(d->w)->position));
     const int fall = before == SCORE_NONE ? 0 : before - d->lines->score;
 
@@ -266,9 +266,9 @@ static int falling_eval_percent(const Deepening *d, int drop) {
 }
 
 /* A mate that was searched much deeper than its length will hardly get shorter: in every line. */
-static bool mates_are_final(const Deepening *d) {
+static bool mates_are_final(const IterativeDeepening *d) {
     for (int i = 0; i < d->line_count; i++) {
-        const Thought *t = &d->lines[i];
+        const SearchInfo *t = &d->lines[i];
 
         if (!score_is_mate(t->score) || t->depth <= 2 * score_mate_plies(t->score) + 8)
             return false;
@@ -280,7 +280,7 @@ static bool mates_are_final(const Deepening *d) {
  * Soft limit: true if another iteration may start. The limit is scaled by the stability of the best
  * move, its share of the nodes, and a falling score.
  */
-static bool time_for_next_depth(const Deepening *d, int last_score, size_t legal_moves) {
+static bool time_for_next_depth(const IterativeDeepening *d, int last_score, size_t legal_moves) {
     static const int stability_percent[] = {170, 130, 105, 90, 80, 72};
     const int64_t soft = d->w->control->soft_ms;
     const bool clocked = d->w->control->clocked;
@@ -301,18 +301,18 @@ static bool time_for_next_depth(const Deepening *d, int last_score, size_t legal
 }
 
 /* True if a mate in at most the requested number of moves was found. */
-static bool mate_found(const Deepening *d) {
+static bool mate_found(const IterativeDeepening *d) {
     const int mate = d->job->task ? d->job->task->mate : 0;
     return mate > 0 && score_is_mate(d->lines->score) && d->lines->score > 0 &&
            score_mate_moves(d->lines->score) <= mate;
 }
 
 /* MultiPV: move line `last`, just searched, before worse ones, and report those that moved. */
-static void sort_lines(Deepening *d, int last) {
+static void sort_lines(IterativeDeepening *d, int last) {
     int place = last;
 
     while (place > 0 && d->lines[place - 1].score < d->lines[place].score) {
-        const Thought worse = d->lines[place - 1];
+        const SearchInfo worse = d->lines[place - 1];
 
         d->lines[place - 1] = d->lines[place];
         d->lines[place] = worse;
@@ -326,7 +326,7 @@ static void sort_lines(Deepening *d, int last) {
 }
 
 /* MultiPV (UCI): an iteration of one line, without the moves of better ones. False if stopped. */
-static bool deepen_line(Deepening *d, int number, int depth) {
+static bool deepen_line(IterativeDeepening *d, int number, int depth) {
     Worker *w = d->w;
     int score;
 
@@ -347,7 +347,7 @@ static bool deepen_line(Deepening *d, int number, int depth) {
 }
 
 /* Iterative deepening (D. Slate and L. Atkin, Chess 4.5): one depth after the other. */
-static void iterative_deepening(Deepening *d, int first_depth, size_t legal_moves) {
+static void iterative_deepening(IterativeDeepening *d, int first_depth, size_t legal_moves) {
     const int last = d->job->depth ? d->job->depth : MAX_DEPTH;
 
     for (int depth = first_depth; depth <= last; depth++) {
@@ -391,10 +391,10 @@ static void prepare(Worker *w, const Job *job, bool is_main) {
 }
 
 /* A stopped iteration may already have found a better move: take it. */
-static void take_partial_iteration(Deepening *d) {
+static void take_partial_iteration(IterativeDeepening *d) {
     const Worker *w = d->w;
     const Node *root = search_root_node(d->w);
-    Thought *t = d->thought;
+    SearchInfo *t = d->thought;
 
     if (w->best == NO_MOVE || w->best == t->pv[0])
         return;
@@ -408,7 +408,7 @@ static void take_partial_iteration(Deepening *d) {
 }
 
 /* Lazy SMP: start the helpers, all on the same root and TT. Returns their number. */
-static int start_helpers(Pool *pool, const Job *job, Deepening *d, pthread_t *thread) {
+static int start_helpers(Pool *pool, const Job *job, IterativeDeepening *d, pthread_t *thread) {
     int started = 0;
 
     for (int i = 1; i < pool->count; i++) {
@@ -427,21 +427,21 @@ static int count_lines(const Job *job, size_t moves) {
 }
 
 /* What the vote of a result weighs: deep and high, and one of the worst score has a say, too. */
-static int64_t vote_weight(const Thought *t, int worst) {
-    enum { LEAST = 10 };
+static int64_t vote_weight(const SearchInfo *t, int worst) {
+    enum { MIN = 10 };
 
-    return (int64_t)(t->score - worst + LEAST) * t->depth;
+    return (int64_t)(t->score - worst + MIN) * t->depth;
 }
 
-int threads_vote(const Thought *const *results, int count) {
+int threads_vote(const SearchInfo *const *results, int count) {
     int64_t most = -1;
     int best = 0, worst = SCORE_INFINITE;
 
     for (int i = 0; i < count; i++)
         worst = min(worst, results[i]->pv_length ? results[i]->score : worst);
     for (int i = 0; i < count; i++) {
-        const bool mates = results[i]->score >= SCORE_MATE_LEAST;
-        const bool best_mates = results[best]->score >= SCORE_MATE_LEAST;
+        const bool mates = results[i]->score >= SCORE_MATE_IN_MAX_PLY;
+        const bool best_mates = results[best]->score >= SCORE_MATE_IN_MAX_PLY;
         int64_t votes = 0;
 
         if (!results[i]->pv_length)
@@ -460,8 +460,8 @@ int threads_vote(const Thought *const *results, int count) {
 }
 
 /* The result of all threads; with MultiPV that of the first one. */
-static const Thought *choose_result(const Deepening *d, int helpers) {
-    const Thought *results[POOL_MAX_THREADS];
+static const SearchInfo *choose_result(const IterativeDeepening *d, int helpers) {
+    const SearchInfo *results[POOL_MAX_THREADS];
 
     if (d->line_count > 1)
         return d->lines;
@@ -470,16 +470,16 @@ static const Thought *choose_result(const Deepening *d, int helpers) {
     return results[threads_vote(results, helpers + 1)];
 }
 
-Thought pool_search(Pool *pool, const Job *job) {
-    Deepening *d = calloc((size_t)pool->count, sizeof *d), alone;
+SearchInfo pool_search(Pool *pool, const Job *job) {
+    IterativeDeepening *d = calloc((size_t)pool->count, sizeof *d), alone;
     pthread_t *thread = calloc((size_t)pool->count, sizeof *thread);
-    Deepening *first = d ? d : &alone;
+    IterativeDeepening *first = d ? d : &alone;
     Move list[MAX_MOVES];
     const size_t legal_moves = movegen_all(&gameline_now(job->line)->board, list);
     const size_t only = job->task ? job->task->only_count : 0, moves = only ? only : legal_moves;
     const int line_count = count_lines(job, moves);
     const bool white = position_turn(gameline_now(job->line)) == WHITE;
-    Thought *lines = line_count > 1 ? calloc((size_t)line_count, sizeof *lines) : NULL, result;
+    SearchInfo *lines = line_count > 1 ? calloc((size_t)line_count, sizeof *lines) : NULL, result;
     int helpers = 0;
 
     prepare(pool->worker[0], job, true);
@@ -491,7 +491,7 @@ Thought pool_search(Pool *pool, const Job *job) {
     }
     tt_new_search(job->tt, control_expected_nodes(job->control, pool->count));
     if (legal_moves) {
-        const Thought *best;
+        const SearchInfo *best;
 
         if (d && thread && pool->count > 1)
             helpers = start_helpers(pool, job, d, thread);

@@ -30,9 +30,9 @@ typedef struct {
     int hashfull;     /* permille of the TT written by this search */
     size_t pv_length; /* 0 only if there is no legal move */
     Move pv[MAX_PLY + 1];
-} Thought;
+} SearchInfo;
 
-typedef void ThoughtListener(void *context, const Thought *thought);
+typedef void SearchInfoListener(void *context, const SearchInfo *thought);
 
 enum { POOL_MAX_THREADS = 256 };
 
@@ -91,7 +91,7 @@ typedef struct {
     Weakness weakness;
     const ScoreOverride *overrides; /* scores set by the user */
     size_t override_count;
-    ThoughtListener *listener;
+    SearchInfoListener *listener;
     void *context;
 } Job;
 
@@ -100,13 +100,13 @@ typedef struct {
  * is and the higher its score. Returns the index of the best result of the move with most votes;
  * but a found mate wins, the shortest one. Results without a move have no vote.
  */
-int threads_vote(const Thought *const *results, int count);
+int threads_vote(const SearchInfo *const *results, int count);
 
 /*
  * Search until a limit or a signal stops it. Returns the final result for the best move; the
  * listener got it and all before it, with MultiPV every line at every depth. Runs with fewer
  * threads if the system refuses some.
  */
-Thought pool_search(Pool *pool, const Job *job);
+SearchInfo pool_search(Pool *pool, const Job *job);
 
 #endif

@@ -43,7 +43,7 @@ struct TT {
 enum { GAME_SHIFT = 48 };
 
 /* A table is used from this size on, or from their own size on, and for this many searches. */
-enum { LEAST_BYTES = 16 << 20, SEARCHES = 4 };
+enum { MIN_BYTES = 16 << 20, SEARCHES = 4 };
 
 /* The last byte of a slot: bound, PV flag and generation. */
 enum { BOUND_MASK = 3, PV_FLAG = 4, GENERATION_SHIFT = 3, GENERATION_MASK = 31 };
@@ -141,7 +141,7 @@ void tt_use_touched(TT *tt, bool touching, int threads) {
 static uint64_t clusters_for(const TT *tt, uint64_t nodes) {
     const uint64_t most = UINT64_MAX / SEARCHES;
     const uint64_t wanted = nodes < most ? nodes * SEARCHES / SLOTS : most;
-    const uint64_t least = LEAST_BYTES / sizeof(Cluster);
+    const uint64_t least = MIN_BYTES / sizeof(Cluster);
 
     return min_u64(wanted > least ? wanted : least, tt->available);
 }

@@ -134,7 +134,7 @@ static int shown_score(int score) {
  * PyChess, Cute Chess) take the numbers for moves; python-chess, which understands them, rejects
  * neither.
  */
-static void say_thought(Frontend *f, const Position *root, const Thought *t) {
+static void say_thought(Frontend *f, const Position *root, const SearchInfo *t) {
     char buffer[480];
     Text text = text_in(buffer, sizeof buffer - 3);
     const int64_t ms = max64(t->time_ms, 1);
@@ -212,7 +212,7 @@ static void on_idle(Frontend *f) {
     let_go(f);
 }
 
-void cecp_on_thought(Frontend *f, const Thought *t) {
+void cecp_on_thought(Frontend *f, const SearchInfo *t) {
     CecpState *s = cecp_state(f);
 
     if (!f->post || f->busy == HINTING || !t->pv_length)
@@ -242,7 +242,7 @@ static bool announce_result(Frontend *f, bool claims_too) {
     return true;
 }
 
-void cecp_on_move(Frontend *f, const Thought *t) {
+void cecp_on_move(Frontend *f, const SearchInfo *t) {
     char buffer[32];
     Text text = text_in(buffer, sizeof buffer);
     const char *error;
@@ -355,7 +355,7 @@ static void set_turn(Frontend *f, Color turn) {
             gameline_undo(g);
         } else if (!position_in_check(now)) {
             gameline_null_move(g);
-        } else if (!position_defect(&p)) {
+        } else if (!position_error(&p)) {
             position_derive(&p);
             frontend_set_up(f, &p);
         } else {
@@ -408,13 +408,13 @@ static void make_move(Frontend *f, Move m) {
         think_if_our_turn(f);
 }
 
-static void refuse_move(Frontend *f, MoveFault fault, Word text) {
+static void refuse_move(Frontend *f, MoveError fault, Word text) {
     common_refuse(f, "Illegal move", move_fault_text(fault), text);
 }
 
 static void do_usermove(Frontend *f, Word arguments) {
     const Position *now = gameline_now(&f->line);
-    MoveFault fault;
+    MoveError fault;
     Move m;
 
     if (cecp_state(f)->illegal_position) {
@@ -575,7 +575,7 @@ static void do_variant(Frontend *f, Word arguments) {
 
 static void exclude(Frontend *f, const char *command, Word arguments, bool out) {
     const Position *now = gameline_now(&f->line);
-    MoveFault fault;
+    MoveError fault;
     MoveSet e = f->excluded;
     size_t at = 0;
     Move m;
@@ -623,11 +623,12 @@ static void pin_score(Frontend *f, const void *context) {
 
 /* The score is in centipawns; 100000 + n is mate in n, as in our thinking output. */
 static void do_setscore(Frontend *f, Word arguments) {
-    enum { MOST_CENTIPAWNS = 20000, MATE = 100000, MOST_MOVES = MAX_PLY / 2 };
+    enum { MAX_CENTIPAWNS = 20000, MATE = 100000, MAX_MATE_MOVES = MAX_PLY / 2 };
     Word rest = arguments;
     int64_t score, depth;
-    bool good = word_number(text_word(&rest), -MATE - MOST_MOVES, MATE + MOST_MOVES, &score) &&
-                word_number(text_word(&rest), 0, 100000, &depth);
+    bool good =
+        word_number(text_word(&rest), -MATE - MAX_MATE_MOVES, MATE + MAX_MATE_MOVES, &score) &&
+        word_number(text_word(&rest), 0, 100000, &depth);
     GivenScore given;
 
     if (good && score > MATE)
@@ -635,7 +636,7 @@ static void do_setscore(Frontend *f, Word arguments) {
     else if (good && score < -MATE)
         score = -SCORE_MATE + 2 * (-score - MATE);
     else
-        good = good && score <= MOST_CENTIPAWNS && score >= -MOST_CENTIPAWNS;
+        good = good && score <= MAX_CENTIPAWNS && score >= -MAX_CENTIPAWNS;
     if (!good || text_rest(rest).length || cecp_state(f)->illegal_position) {
         refuse(f,
                good && cecp_state(f)->illegal_position ? "command not legal now" : "bad parameter",
@@ -684,7 +685,7 @@ static void do_lift(Frontend *f, Word arguments) {
                 color[to] = 'y';
         } else {
             color[to] = move_promotion(m) != NO_PIECE      ? 'm'
-                        : position_taken(p, m) != NO_PIECE ? 'r'
+                        : captured_piece(p, m) != NO_PIECE ? 'r'
                                                            : 'y';
         }
     }
@@ -815,7 +816,7 @@ static void resize(Frontend *f, size_t megabytes, int threads) {
 static void do_memory(Frontend *f, Word arguments) {
     int64_t megabytes;
 
-    if (read_number(f, "memory", arguments, MEMORY_SHARE_LEAST, INT64_MAX, &megabytes))
+    if (read_number(f, "memory", arguments, MEMORY_SHARE_MIN, INT64_MAX, &megabytes))
         resize(f, (size_t)megabytes, engine_threads(f->engine));
 }
 

@@ -24,12 +24,12 @@ static bool put(Position *p, Color c, Word w) {
 
 /* The outermost rooks on a king's back rank; outside Chess960 only those at home. */
 static Bitboard assumed_castling(const Board *b, Color c, bool chess960) {
-    const Bitboard home = bb_rank(rank_for(c, 0));
+    const Bitboard home = bb_rank(relative_rank(c, 0));
     const Bitboard king = board_pieces(b, c, KING) & home;
     const Bitboard rooks = board_pieces(b, c, ROOK) & home;
     Bitboard outermost = 0;
 
-    if (!king || bb_several(king))
+    if (!king || more_than_one(king))
         return 0;
     if (!chess960)
         return king & bb_file(4) ? rooks & (bb_file(0) | bb_file(7)) : 0;
@@ -54,7 +54,7 @@ static const char *complete(Position *p, bool chess960) {
         b->castling |= assumed_castling(b, c, chess960);
     p->halfmove_clock = 0;
     p->fullmove_number = 1;
-    if (!(error = position_defect(p)))
+    if (!(error = position_error(p)))
         position_derive(p);
     return error;
 }

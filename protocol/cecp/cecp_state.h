@@ -16,9 +16,9 @@ typedef struct {
 
     /* pondering output that is held back, see hold_back() */
     bool holding, hint_due, thought_due;
-    uint64_t heard;  /* f->heard when it began */
-    uint32_t search; /* whose thought it is */
-    Thought thought; /* the newest, of the best line */
+    uint64_t heard;     /* f->heard when it began */
+    uint32_t search;    /* whose thought it is */
+    SearchInfo thought; /* the newest, of the best line */
 
     Position edited;  /* in edit mode: the position so far, */
     Color edit_color; /* and the color of the pieces that are put on it */
@@ -37,7 +37,7 @@ void cecp_set_up(Frontend *f, const Position *p);
 
 /* What the edit mode shares with the protocol. */
 void cecp_ping(Frontend *f, Word arguments);
-void cecp_on_thought(Frontend *f, const Thought *t);
-void cecp_on_move(Frontend *f, const Thought *t);
+void cecp_on_thought(Frontend *f, const SearchInfo *t);
+void cecp_on_move(Frontend *f, const SearchInfo *t);
 
 #endif

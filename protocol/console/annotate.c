@@ -120,7 +120,7 @@ static bool search_next(Frontend *f, Annotation *a) {
 }
 
 /* Note the score and the legal part of the line. */
-static void take_note(Annotation *a, const Thought *t) {
+static void take_note(Annotation *a, const SearchInfo *t) {
     Note *note = &a->note[a->next];
     Position now = a->game->line.position[a->next], next;
 
@@ -160,8 +160,8 @@ static bool next_game(Frontend *f, Annotation *a) {
         a->number++;
         if (a->game->broken) {
             a->broken++;
-            snprintf(rest, sizeof rest, " stays as it was: line %d: %s", (int)a->game->defect_line,
-                     a->game->defect);
+            snprintf(rest, sizeof rest, " stays as it was: line %d: %s", (int)a->game->error_line,
+                     a->game->error);
         } else if (notes_are_ours(a->game)) {
             a->noted++;
             snprintf(rest, sizeof rest, " has its notes already.");
@@ -216,7 +216,7 @@ static void go_on(Frontend *f, Annotation *a) {
     end_work(f, a, a->game || ferror(file->source));
 }
 
-static void on_result(Frontend *f, const Thought *t) {
+static void on_result(Frontend *f, const SearchInfo *t) {
     Annotation *a = work_data(f, &annotate_work);
 
     take_note(a, t);

@@ -10,7 +10,7 @@
 #include "console_state.h"
 #include "path.h"
 
-enum { COPY_BYTES = 8192, WRITE_MS = 30000, NAME_MOST = 200 };
+enum { COPY_BYTES = 8192, WRITE_MS = 30000, MAX_NAME = 200 };
 
 /* --- the finished games ----------------------------------------------------------------------- */
 
@@ -115,7 +115,7 @@ static bool release_source(NotesFile *n) {
 const char *notes_file_name(char buffer[NOTES_NAME_SIZE], const NotesFile *n) {
     Text text = text_in(buffer, NOTES_NAME_SIZE);
 
-    text_add_quoted(&text, word_of(n->to), NAME_MOST);
+    text_add_quoted(&text, word_of(n->to), MAX_NAME);
     return buffer;
 }
 

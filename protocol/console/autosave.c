@@ -88,15 +88,15 @@ static void add_clocks(PgnWriter *w, const Frontend *f) {
 void console_read_clocks(Frontend *f, const PgnGame *game) {
     Word line = pgn_tag(game, "AlulaTime");
     int64_t move_ms, moves, base_ms, increment_ms, start, clock[COLOR_COUNT];
-    enum { MOST = COMMON_MS_MAX };
+    enum { MAX = COMMON_MS_MAX };
 
-    if (!word_number(text_word(&line), -1, MOST, &move_ms) ||
+    if (!word_number(text_word(&line), -1, MAX, &move_ms) ||
         !word_number(text_word(&line), 0, 1000, &moves) ||
-        !word_number(text_word(&line), 0, MOST, &base_ms) ||
-        !word_number(text_word(&line), 0, MOST, &increment_ms) ||
+        !word_number(text_word(&line), 0, MAX, &base_ms) ||
+        !word_number(text_word(&line), 0, MAX, &increment_ms) ||
         !word_number(text_word(&line), 0, 65536, &start) ||
-        !word_number(pgn_tag(game, "AlulaWhiteClock"), -MOST, MOST, &clock[WHITE]) ||
-        !word_number(pgn_tag(game, "AlulaBlackClock"), -MOST, MOST, &clock[BLACK]) || !move_ms)
+        !word_number(pgn_tag(game, "AlulaWhiteClock"), -MAX, MAX, &clock[WHITE]) ||
+        !word_number(pgn_tag(game, "AlulaBlackClock"), -MAX, MAX, &clock[BLACK]) || !move_ms)
         return;
     f->time.move_ms = move_ms;
     f->time.moves = (int)moves;

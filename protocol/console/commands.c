@@ -98,12 +98,12 @@ static char small(char c) {
 
 /* The edit distance, in any case: letters to change, insert, delete or swap. */
 static int distance(Word a, const char *b) {
-    enum { MOST = 24 };
+    enum { MAX = 24 };
     const size_t length = strlen(b);
-    int row[3][MOST + 1];
+    int row[3][MAX + 1];
 
-    if (a.length > MOST || length > MOST)
-        return MOST;
+    if (a.length > MAX || length > MAX)
+        return MAX;
     for (size_t j = 0; j <= length; j++)
         row[0][j] = (int)j;
     for (size_t i = 1; i <= a.length; i++) {

@@ -34,7 +34,7 @@ static const char *take_game(Frontend *f, const PgnGame *game) {
     const char *error;
 
     if (game->broken)
-        return game->defect;
+        return game->error;
     if ((error = gameline_init(&line, &game->line.position[0])))
         return error;
     if ((error = gameline_copy(&line, &game->line))) {
@@ -132,7 +132,7 @@ void console_load(Frontend *f, Word arguments) {
                                  : "There are fewer games in that file.");
     else if ((error = take_game(f, game)))
         console_refuse(f, "That game cannot be read to its end: line %d: %s.",
-                       (int)game->defect_line, error);
+                       (int)game->error_line, error);
     else {
         f->time.depth = depth;
         f->force = true;
@@ -263,7 +263,7 @@ void console_readfen(Frontend *f, Word arguments) {
 }
 
 /* positions listed at a time */
-enum { MOST_LISTED = 50 };
+enum { MAX_LISTED = 50 };
 
 void console_positions(Frontend *f, Word arguments) {
     int64_t from, count = 0;
@@ -282,7 +282,7 @@ void console_positions(Frontend *f, Word arguments) {
         Position p;
 
         if (!find_position(&p, &chess960, word_of(line)) || ++count < from ||
-            count - from >= MOST_LISTED)
+            count - from >= MAX_LISTED)
             continue;
         text_addf(&text, "%4d  ", (int)count);
         fen_write(&text, &p);

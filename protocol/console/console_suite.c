@@ -66,7 +66,7 @@ static bool read_problem(Problem *p, Word line, Text *error) {
 }
 
 /* Did the search find the mate of dm, in time? */
-static bool has_mate(const Problem *p, const Thought *t) {
+static bool has_mate(const Problem *p, const SearchInfo *t) {
     const int moves = score_mate_moves(t->score);
 
     return score_is_mate(t->score) && t->pv_length && (moves > 0) == (p->epd.mate > 0) &&
@@ -210,7 +210,7 @@ static bool is_suite(FILE *file) {
     return false;
 }
 
-static void on_result(Frontend *f, const Thought *t) {
+static void on_result(Frontend *f, const SearchInfo *t) {
     Suite *s = work_data(f, &suite_work);
     char line[LINE_SIZE], buffer[256], san[NOTATION_SIZE], message[MESSAGE_SIZE];
     Text text = text_in(buffer, sizeof buffer), move = text_in(san, sizeof san);

@@ -193,7 +193,7 @@ static void set_turn(Frontend *f, Color turn) {
     if (position_turn(&p) != turn) {
         p.board.turn = (uint8_t)turn;
         p.board.ep_square = NO_SQUARE;
-        if ((error = position_defect(&p))) {
+        if ((error = position_error(&p))) {
             console_refuse(f, "%s cannot be to move: %s.", console_side(turn), error);
             console_analyze_on(f);
             return;

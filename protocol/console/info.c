@@ -118,7 +118,7 @@ static void mirror(Position *out, const Position *p) {
             position_put(out, bb_has(p->board.color[WHITE], s) ? BLACK : WHITE, position_on(p, s),
                          square_flip(s));
     for (Bitboard rooks = p->board.castling; rooks;)
-        out->board.castling |= bb_of(square_flip(bb_take(&rooks)));
+        out->board.castling |= bb_of(square_flip(pop_lsb(&rooks)));
     out->board.turn = (uint8_t)color_other(position_turn(p));
     if (p->board.ep_square != NO_SQUARE)
         out->board.ep_square = (uint8_t)square_flip((Square)p->board.ep_square);
@@ -230,7 +230,7 @@ static int exact_see(const Position *p, Move m) {
 
     while (low < high) {
         const int middle = low + (high - low + 1) / 2;
-        if (see_at_least(p, m, middle))
+        if (see_ge(p, m, middle))
             low = middle;
         else
             high = middle - 1;
@@ -274,7 +274,7 @@ void console_qsearch(Frontend *f, Word arguments) {
     const size_t count = movegen_noisy(&p->board, list);
 
     for (size_t i = 0; i < count; i++) {
-        const Piece victim = position_taken(p, list[i]);
+        const Piece victim = captured_piece(p, list[i]);
         captures[i] =
             (Capture){list[i], exact_see(p, list[i]), victim == NO_PIECE ? -1 : (int)victim,
                       (int)position_on(p, move_from(list[i]))};
@@ -341,7 +341,7 @@ static void say_pieces(Frontend *f, const char *what, Bitboard set, const char *
 
     text_add(&text, set ? what : none);
     while (set) {
-        const Square s = bb_take(&set);
+        const Square s = pop_lsb(&set);
         text_addf(&text, " %c", fen_letter(p, s));
         notation_write_square(&text, s);
     }
@@ -408,7 +408,7 @@ void console_check(Frontend *f, Word arguments) {
 
     position_derive(&again);
     mirror(&mirrored, p);
-    good = say_check(f, "The position is legal:", !position_defect(p));
+    good = say_check(f, "The position is legal:", !position_error(p));
     good &= say_check(f, "Its key is the one computed from scratch:", p->key == position_key(p));
     good &= say_check(f, "So are its checkers and pinned pieces:",
                       again.key == p->key && again.checkers == p->checkers &&
@@ -448,7 +448,7 @@ void console_info(Frontend *f, Word arguments) {
         text_add(&text, " none");
     for (Bitboard rooks = b->castling; rooks;) {
         text_add_char(&text, ' ');
-        notation_write_square(&text, bb_take(&rooks));
+        notation_write_square(&text, pop_lsb(&rooks));
     }
     text_add(&text, "; en passant: ");
     if (b->ep_square != NO_SQUARE)
@@ -477,7 +477,7 @@ void console_info(Frontend *f, Word arguments) {
 }
 
 void console_stats(Frontend *f, Word arguments) {
-    const Thought *t = &f->thought;
+    const SearchInfo *t = &f->thought;
     const int64_t ms = max64(t->time_ms, 1);
 
     if (!t->pv_length || !t->nodes) {
@@ -493,7 +493,7 @@ void console_stats(Frontend *f, Word arguments) {
 
 /* The PV starts at this position, or one move earlier if its first move has been played. */
 void console_pv(Frontend *f, Word arguments) {
-    const Thought *t = &f->thought;
+    const SearchInfo *t = &f->thought;
     const size_t n = f->line.length;
     const bool before = n && t->pv_length && f->line.move[n - 1] == t->pv[0];
     const Position *start = &f->line.position[n - before]; /* checked by its key below */

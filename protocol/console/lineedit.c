@@ -42,7 +42,13 @@ bool lineedit_write(const char *text, size_t length) {
 #include "base/file.h"
 #include "base/util.h"
 
-enum { HISTORY_MOST = 500, PROMPT_SIZE = 80, KEYS_AT_ONCE = 256, TWICE_MS = 2000, ESCAPE_MS = 50 };
+enum {
+    INPUT_HISTORY_MAX = 500,
+    PROMPT_SIZE = 80,
+    KEYS_AT_ONCE = 256,
+    TWICE_MS = 2000,
+    ESCAPE_MS = 50
+};
 
 /* The terminal. Signal handlers use only the members before the lock. */
 static struct {
@@ -58,7 +64,7 @@ static struct {
     bool shown; /* prompt and line are on the screen */
 
     /* used by the reading thread only */
-    char *history[HISTORY_MOST];
+    char *history[INPUT_HISTORY_MAX];
     size_t history_length, looking_at; /* at history_length: the new line */
     char written[LINEEDIT_SIZE];       /* the new line, while older ones are shown */
     char *history_path;
@@ -230,9 +236,9 @@ static void remember(const char *line) {
     if (!*line || (edit.history_length && !strcmp(edit.history[edit.history_length - 1], line)) ||
         !(copy = strdup(line)))
         return;
-    if (edit.history_length == HISTORY_MOST) {
+    if (edit.history_length == INPUT_HISTORY_MAX) {
         free(edit.history[0]);
-        memmove(edit.history, edit.history + 1, (HISTORY_MOST - 1) * sizeof *edit.history);
+        memmove(edit.history, edit.history + 1, (INPUT_HISTORY_MAX - 1) * sizeof *edit.history);
         edit.history_length--;
     }
     edit.history[edit.history_length++] = copy;
@@ -257,7 +263,7 @@ static void load_history(void) {
         remember(line);
     }
     fclose(file);
-    if (count >= 2 * HISTORY_MOST)
+    if (count >= 2 * INPUT_HISTORY_MAX)
         file_write(edit.history_path, false, write_history, NULL);
 }
 

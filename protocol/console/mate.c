@@ -141,7 +141,7 @@ static bool prove(Frontend *f, const Move *list, size_t count, int most) {
     return true;
 }
 
-static void on_result(Frontend *f, const Thought *t) {
+static void on_result(Frontend *f, const SearchInfo *t) {
     const int moves = score_mate_moves(t->score), most = f->task.mate;
 
     work_end(f);

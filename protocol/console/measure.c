@@ -56,7 +56,7 @@ static void count(Frontend *f, Word arguments, bool divide) {
 
     /* show_perft() reports the error; a script has failed */
     if (!word_number(arguments, 1, 20, &depth) ||
-        perft_is_beyond(&gameline_now(&f->line)->board, (int)depth, SHOW_PERFT_MOST)) {
+        perft_is_beyond(&gameline_now(&f->line)->board, (int)depth, SHOW_PERFT_MAX)) {
         console_state(f)->failed = true;
         console_state(f)->misused = !word_number(arguments, 1, 20, &depth);
         show_perft(f, command, arguments, divide ? notation_write : NULL);

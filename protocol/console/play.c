@@ -250,7 +250,7 @@ void console_end_game(Frontend *f, PgnResult result, const char *ending) {
 /* --- events of the engine --------------------------------------------------------------------- */
 
 /* The score of our move; nothing if it mates. */
-static void add_own_score(Text *text, const Thought *t) {
+static void add_own_score(Text *text, const SearchInfo *t) {
     const int score = t->score;
     const int moves = abs(score_mate_moves(score));
 
@@ -265,7 +265,7 @@ static void add_own_score(Text *text, const Thought *t) {
     }
 }
 
-void console_on_thought(Frontend *f, const Thought *t) {
+void console_on_thought(Frontend *f, const SearchInfo *t) {
     char buffer[82]; /* so that the line fits the terminal */
     Text text = text_in(buffer, sizeof buffer);
     const bool shown = f->busy == ANALYZING || (f->busy == THINKING && f->post);
@@ -285,7 +285,7 @@ void console_on_thought(Frontend *f, const Thought *t) {
     frontend_say_text(f, buffer);
 }
 
-void console_say_hint(Frontend *f, const Thought *t) {
+void console_say_hint(Frontend *f, const SearchInfo *t) {
     char buffer[80];
     Text text = text_in(buffer, sizeof buffer);
 
@@ -328,7 +328,7 @@ static bool plays_both(Frontend *f) {
     return c->both != 0;
 }
 
-void console_on_move(Frontend *f, const Thought *t) {
+void console_on_move(Frontend *f, const SearchInfo *t) {
     const Position *now = gameline_now(&f->line);
     const Color us = position_turn(now);
     char buffer[128];
@@ -381,7 +381,7 @@ void console_on_move(Frontend *f, const Thought *t) {
 
 /* --- the person's moves ---------------------------------------------------------------------- */
 
-static void refuse_move(Frontend *f, Word words, MoveFault fault) {
+static void refuse_move(Frontend *f, Word words, MoveError fault) {
     const Color turn = position_turn(gameline_now(&f->line));
     char buffer[256];
     Text text = text_in(buffer, sizeof buffer);
@@ -415,7 +415,7 @@ static void refuse_move(Frontend *f, Word words, MoveFault fault) {
 void console_move(Frontend *f, Word words) {
     ConsoleState *c = console_state(f);
     const Color turn = position_turn(gameline_now(&f->line));
-    MoveFault fault;
+    MoveError fault;
     bool hit;
     Move m;
 

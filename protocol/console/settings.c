@@ -427,10 +427,10 @@ static void set_elo(Frontend *f, int elo) {
 void console_skill(Frontend *f, Word arguments) {
     int64_t skill;
 
-    if (!word_number(arguments, 0, SKILL_MOST, &skill))
-        console_refuse(f, "skill needs a number from 0 to %d, as in: skill 5", (int)SKILL_MOST);
+    if (!word_number(arguments, 0, SKILL_MAX, &skill))
+        console_refuse(f, "skill needs a number from 0 to %d, as in: skill 5", (int)SKILL_MAX);
     else
-        set_elo(f, skill == SKILL_MOST ? 0 : level_elo_of_skill((int)skill));
+        set_elo(f, skill == SKILL_MAX ? 0 : level_elo_of_skill((int)skill));
 }
 
 void console_elo(Frontend *f, Word arguments) {
@@ -438,9 +438,9 @@ void console_elo(Frontend *f, Word arguments) {
 
     if (word_is_any_case(arguments, "off"))
         set_elo(f, 0);
-    else if (!word_number(arguments, LEVEL_LEAST, LEVEL_MOST, &elo))
+    else if (!word_number(arguments, LEVEL_MIN, LEVEL_MAX, &elo))
         console_refuse(f, "elo needs a rating from %d to %d, or off, as in: elo 1500",
-                       (int)LEVEL_LEAST, (int)LEVEL_MOST);
+                       (int)LEVEL_MIN, (int)LEVEL_MAX);
     else
         set_elo(f, (int)elo);
 }
@@ -487,9 +487,9 @@ void console_threads(Frontend *f, Word arguments) {
 void console_memory(Frontend *f, Word arguments) {
     int64_t n;
 
-    if (!word_number(arguments, MEMORY_SHARE_LEAST, MEMORY_SHARE_MOST, &n))
+    if (!word_number(arguments, MEMORY_SHARE_MIN, MEMORY_SHARE_MOST, &n))
         console_refuse(f, "memory needs megabytes, from %d to %d, as in: memory 256",
-                       (int)MEMORY_SHARE_LEAST, (int)MEMORY_SHARE_MOST);
+                       (int)MEMORY_SHARE_MIN, (int)MEMORY_SHARE_MOST);
     else
         resize(f, (size_t)n, engine_threads(f->engine));
 }

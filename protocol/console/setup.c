@@ -91,11 +91,11 @@ static Square rook_of(const Board *b, char letter) {
     const bool black = letter >= 'a';
     const char capital = (char)(black ? letter - 32 : letter);
     const Color c = black ? BLACK : WHITE;
-    const Bitboard home = bb_rank(rank_for(c, 0));
+    const Bitboard home = bb_rank(relative_rank(c, 0));
     const Bitboard kings = board_pieces(b, c, KING) & home;
     Bitboard rooks = board_pieces(b, c, ROOK) & home;
 
-    if (!kings || bb_several(kings))
+    if (!kings || more_than_one(kings))
         return NO_SQUARE;
     if (capital == 'K' || capital == 'Q')
         rooks &= capital == 'K' ? ~(kings | (kings - 1)) : kings - 1;
@@ -127,7 +127,7 @@ static void do_castle(Frontend *f, Word arguments) {
 /* Drop castling rights without king or rook, and en passant. */
 static void mend_rights(Position *p) {
     for (Color c = WHITE; c <= BLACK; c++) {
-        const Bitboard home = bb_rank(rank_for(c, 0));
+        const Bitboard home = bb_rank(relative_rank(c, 0));
         const Bitboard rooks = board_pieces(&p->board, c, ROOK) & home;
         p->board.castling &= ~home | (board_pieces(&p->board, c, KING) & home ? rooks : 0);
     }
@@ -242,7 +242,7 @@ static void do_epsq(Frontend *f, Word arguments) {
         return;
     }
     p.board.ep_square = (uint8_t)s;
-    if ((error = position_ep_defect(&p)))
+    if ((error = position_ep_error(&p)))
         console_refuse(f, "It cannot be set: %s.", error);
     else
         *edited(f) = p;
@@ -340,7 +340,7 @@ static void do_exit(Frontend *f, Word arguments) {
     char fen[FEN_SIZE];
     Text text = text_in(fen, sizeof fen);
     bool chess960 = f->chess960;
-    const char *error = position_defect(&p);
+    const char *error = position_error(&p);
 
     if (!error && is_unchanged(f)) {              /* a FEN needs kings */
         f->ours = color_other(position_turn(&p)); /* as after any set-up the person is to move */

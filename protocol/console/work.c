@@ -37,7 +37,7 @@ static bool is_searching(const Frontend *f) {
     return c->work.kind && f->search == c->work.search;
 }
 
-bool work_on_result(Frontend *f, const Thought *t) {
+bool work_on_result(Frontend *f, const SearchInfo *t) {
     if (!is_searching(f))
         return false;
     console_state(f)->work.kind->on_result(f, t);

@@ -10,7 +10,7 @@
 
 struct Work {
     /* its search has ended: take the result, then search on or call work_end() */
-    void (*on_result)(Frontend *f, const Thought *t);
+    void (*on_result)(Frontend *f, const SearchInfo *t);
     /* it was ended early and its search was thrown away: report, free the data, call work_end() */
     void (*stop)(Frontend *f);
     /* report progress; NULL: nothing to report */
@@ -33,7 +33,7 @@ void *work_data(const Frontend *f, const Work *kind);
 void work_end(Frontend *f);
 
 /* A search has ended: pass it on. False if it does not belong to any work. */
-bool work_on_result(Frontend *f, const Thought *t);
+bool work_on_result(Frontend *f, const SearchInfo *t);
 
 /* End the work early, if there is any. */
 void work_stop(Frontend *f);

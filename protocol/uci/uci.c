@@ -50,7 +50,7 @@ static void write_wdl(Text *text, int score) {
     text_addf(text, " wdl %d %d %d", win, 1000 - win - loss, loss);
 }
 
-static void on_thought(Frontend *f, const Thought *t) {
+static void on_thought(Frontend *f, const SearchInfo *t) {
     char buffer[MAX_PLY * 6 + 320];
     Text text = text_in(buffer, sizeof buffer);
     const int64_t ms = max64(t->time_ms, 1);
@@ -70,7 +70,7 @@ static void on_thought(Frontend *f, const Thought *t) {
 }
 
 /* Every `go` is answered by exactly one `bestmove`. */
-static void on_move(Frontend *f, const Thought *t) {
+static void on_move(Frontend *f, const SearchInfo *t) {
     char buffer[64];
     Text text = text_in(buffer, sizeof buffer);
     const Position *p = gameline_now(&f->line);
@@ -362,7 +362,7 @@ static void do_position(Frontend *f, Word arguments) {
     if (!word_is(text_word(&line), "moves"))
         return;
     while ((word = text_word(&line)).length) {
-        MoveFault fault;
+        MoveError fault;
         Move m;
 
         if ((fault = notation_parse(&m, gameline_now(&f->line), word))) {
@@ -411,7 +411,7 @@ static const char *set_show_wdl(Frontend *f, int64_t on) {
 }
 
 static const char *set_skill(Frontend *f, int64_t skill) {
-    options_limit_strength(&f->options, skill < SKILL_MOST ? level_elo_of_skill((int)skill) : 0);
+    options_limit_strength(&f->options, skill < SKILL_MAX ? level_elo_of_skill((int)skill) : 0);
     return NULL;
 }
 
@@ -431,7 +431,7 @@ static const struct {
     {{NULL, "UCI_Chess960", OPTION_CHECK, 0, 0, 1, NULL, NULL}, set_chess960, false, true},
     {{NULL, "UCI_AnalyseMode", OPTION_CHECK, 0, 0, 1, NULL, NULL}, NULL, false, false},
     {{NULL, "UCI_ShowWDL", OPTION_CHECK, 0, 0, 1, NULL, NULL}, set_show_wdl, false, true},
-    {{NULL, "Skill Level", OPTION_SPIN, SKILL_MOST, 0, SKILL_MOST, NULL, NULL},
+    {{NULL, "Skill Level", OPTION_SPIN, SKILL_MAX, 0, SKILL_MAX, NULL, NULL},
      set_skill,
      true,
      true},

@@ -14,7 +14,7 @@ only="$*" kills=${KILLS:-200}
 cd "$work" || exit 2
 seed=1
 
-# moment MOST: set $wait_for to a random time up to this many milliseconds, in seconds. Not in a subshell, which
+# moment MAX: set $wait_for to a random time up to this many milliseconds, in seconds. Not in a subshell, which
 # would have the same number each time.
 moment() {
     seed=$(((seed * 1103515245 + 12345) % 2147483648))

@@ -62,7 +62,7 @@ static size_t sort(uint8_t *out, const uint8_t *data, size_t size) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static uint8_t sorted[64 * BOOK_ENTRY_BYTES];
-    const char *path, *defect;
+    const char *path, *error;
     Position start;
     Book book;
 
@@ -73,13 +73,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
 
         path = fuzz_file("book.bin", sorted, count);
         size = count;
-        defect = book_open(&book, path);
-        PROMISE(!defect == (size >= BOOK_ENTRY_BYTES));
+        error = book_open(&book, path);
+        PROMISE(!error == (size >= BOOK_ENTRY_BYTES));
     } else {
         path = fuzz_file("book.bin", data, size);
-        defect = book_open(&book, path);
+        error = book_open(&book, path);
     }
-    if (defect)
+    if (error)
         return 0;
     PROMISE(book.count == (int64_t)(size / BOOK_ENTRY_BYTES) && book.count > 0);
     for (int64_t i = 0; i < book.count && i < 64; i++)

@@ -133,7 +133,7 @@ static void send(FuzzDialogue *d, Word line) {
 static void check_game(const GameLine *line) {
     Position now = line->position[0];
 
-    PROMISE(!position_defect(&now));
+    PROMISE(!position_error(&now));
     for (size_t i = 0; i < line->length; i++) {
         Move list[MAX_MOVES];
         const size_t count = movegen_all(&now.board, list);

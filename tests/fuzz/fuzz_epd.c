@@ -67,7 +67,7 @@ static void check_line(Word line) {
             PROMISE(fault.length);
             continue;
         }
-        PROMISE(!position_defect(&problem.position));
+        PROMISE(!position_error(&problem.position));
         check_moves(&problem, &problem.best);
         check_moves(&problem, &problem.avoid);
         check_within(problem.fields, line);

@@ -44,7 +44,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     while ((word = text_word(&rest)).length) {
         const Word bare = notation_skip_number(word, false);
         Move m = NO_MOVE;
-        MoveFault fault;
+        MoveError fault;
 
         PROMISE(bare.at >= word.at && bare.at + bare.length == word.at + word.length);
         if (notation_read_square(&square, word))
@@ -55,7 +55,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             continue;
         check_move(&now, m);
         position_play(&next, &now, m);
-        PROMISE(!position_defect(&next));
+        PROMISE(!position_error(&next));
         now = next;
     }
     return 0;

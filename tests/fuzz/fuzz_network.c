@@ -49,13 +49,13 @@ static void check(uint8_t *bytes, size_t size, bool changed) {
     static const char *const fens[] = {FEN_START, "8/8/4k3/8/8/3K4/8/8 b - - 0 1",
                                        "QQQQQQQK/QQQQQQQQ/8/8/8/8/qqqqqqqq/qqqqqqqk w - - 0 1"};
     NnueNet *net = NULL;
-    const char *defect = nnue_decode(&net, bytes, size);
+    const char *error = nnue_decode(&net, bytes, size);
     NnueCache *cache;
     uint8_t *again;
 
-    PROMISE(!defect == !nnue_defect(bytes, size) && !defect == (net != NULL));
-    PROMISE(!defect || changed);
-    if (defect)
+    PROMISE(!error == !nnue_error(bytes, size) && !error == (net != NULL));
+    PROMISE(!error || changed);
+    if (error)
         return;
     PROMISE(nnue_file_size(net->hidden, net->outputs, net->kings.count) == size);
     again = malloc(size);

@@ -15,7 +15,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     PROMISE(reader);
     while ((game = pgn_next(reader))) {
         PROMISE(game->from >= end && game->to >= game->from && game->to <= size);
-        PROMISE(!game->broken || game->defect);
+        PROMISE(!game->broken || game->error);
         end = game->to;
     }
     pgn_close(reader);

@@ -10,7 +10,7 @@ match=$(full "$1") alula=$(full "$2") fake=$(full "$3")
 low=option.LimitStrength=1,option.Elo=400
 middle=option.LimitStrength=1,option.Elo=1600
 
-# beats NAME LEAST FIRST SECOND: FIRST wins at least LEAST of 40 games
+# beats NAME MIN FIRST SECOND: FIRST wins at least MIN of 40 games
 beats() {
     name=$1 least=$2
     "$match" --engine "cmd=$3" --engine "cmd=$4" --games 40 --st 60 --hash 8 > "$work/out" 2>&1

@@ -7,8 +7,8 @@
 . "${0%/*}/says.sh"
 tool=$1 epd=$2 match=$3 alula=$4
 
-# is_set WHAT FILE COUNT LOW HIGH LEAST [OPTION]: COUNT legal positions, no duplicates, scores in range,
-# at least LEAST with each side to move.
+# is_set WHAT FILE COUNT LOW HIGH MIN [OPTION]: COUNT legal positions, no duplicates, scores in range,
+# at least MIN with each side to move.
 is_set() {
     if awk -v count="$3" -v low="$4" -v high="$5" -v least="$6" '
         { key = $1 " " $2 " " $3 " " $4; side[$2]++ }

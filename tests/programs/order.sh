@@ -107,7 +107,7 @@ same "CECP: a pong for each ping, in order" "$work/wanted" "$work/pongs"
 holds "CECP: moves only when asked" [ "$(grep -c '^move ' "$work/out")" -le \
     "$(grep -cE '^(go|usermove|playother|undo|remove|new|setboard|exit)' "$work/in")" ]
 
-# Episodes: "NUMBER LEAST MOST FROM" is expected before the pong of that number, for which the next episode waits.
+# Episodes: "NUMBER MIN MAX FROM" is expected before the pong of that number, for which the next episode waits.
 awk -v n="$commands" -v seed="$seed" -v expected="$work/expected" '
 function pick(list,   part) { return part[1 + int(rand() * split(list, part, "|"))] }
 function others(list,   i) { for (i = int(rand() * 4); i > 0; i--) { print pick(list); i_done++ } }

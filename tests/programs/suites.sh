@@ -13,12 +13,12 @@ epd=$1 match=$2 alula=$3 data=$4
     exit
 }
 
-verdict() { # WHAT FOUND LEAST OF
+verdict() { # WHAT FOUND MIN OF
     echo "$1: $2 of $4, at least $3 wanted"
     if [ "$2" -ge "$3" ]; then pass; else fail "$1"; fi
 }
 
-# suite FILE NODES LEAST: at least LEAST positions solved, and no wrong mates.
+# suite FILE NODES MIN: at least MIN positions solved, and no wrong mates.
 suite() {
     if ! "$epd" "$1" --nodes "$2" --jobs 2 >"$work/out" 2>"$work/err"; then
         fail "$1: $(head -n 3 "$work/err")"
@@ -33,7 +33,7 @@ suite() {
     fi
 }
 
-# mates FILE NODES MOVES LEAST: of the mates in at most MOVES, which can be found, at least LEAST are
+# mates FILE NODES MOVES MIN: of the mates in at most MOVES, which can be found, at least MIN are
 # found and none is wrong; and no mate that is claimed in a short search of any position is wrong.
 mates() {
     awk -v most="$3" 'match($0, / dm -?[0-9]+/) {
@@ -45,7 +45,7 @@ mates() {
     suite "$1" 5000 1
 }
 
-# outcomes FILE NODES LEAST: compare scores with the tablebase value (wdl for the side to move, where 1
+# outcomes FILE NODES MIN: compare scores with the tablebase value (wdl for the side to move, where 1
 # and -1 are draws by the fifty-move rule; or dtm-plies, 0 for a draw). A win is +1.50 or more, a loss
 # -1.50 or less, a draw between.
 outcomes() {
@@ -75,8 +75,8 @@ outcomes() {
     [ -z "${SHOW:-}" ] || cat "$work/missed"
 }
 
-# played FILE PLIES LEAST: play out every sixth position, with both colors, at 10,000 nodes against 5,000.
-# At least LEAST games must end with the tablebase result (c3). The halfmove clock starts at PLIES; above
+# played FILE PLIES MIN: play out every sixth position, with both colors, at 10,000 nodes against 5,000.
+# At least MIN games must end with the tablebase result (c3). The halfmove clock starts at PLIES; above
 # 0 only wins within 30 plies to the next zeroing move (c2 "dtz N") are played, so that the engine has to
 # make progress.
 played() {

@@ -67,15 +67,15 @@ static inline bool talk_receive(void *context, const char *text, size_t length) 
 
 /* The Talk must not move: the frontend knows its address. */
 static inline void talk_start(Talk *t, const Protocol *const *protocols, TalkCheck *check) {
-    const char *defect;
+    const char *error;
 
     memset(t, 0, sizeof *t);
     t->check = check;
     t->said = calloc(1, 2);
     t->capacity = 2;
     t->sent = "";
-    defect = frontend_init(&t->f, protocols, 8, talk_receive, t);
-    ck_assert_msg(!defect, "%s", defect);
+    error = frontend_init(&t->f, protocols, 8, talk_receive, t);
+    ck_assert_msg(!error, "%s", error);
 }
 
 static inline void talk_end(Talk *t) {

@@ -61,9 +61,9 @@ static inline uint8_t *nets_file(int hidden, int outputs, uint64_t seed, bool fu
 /* A network from a file, which is freed. */
 static inline NnueNet *nets_decode(uint8_t *bytes, size_t size) {
     NnueNet *net = NULL;
-    const char *defect = nnue_decode(&net, bytes, size);
+    const char *error = nnue_decode(&net, bytes, size);
 
-    ck_assert_msg(!defect, "%s", defect);
+    ck_assert_msg(!error, "%s", error);
     free(bytes);
     return net;
 }

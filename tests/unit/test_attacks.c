@@ -117,7 +117,7 @@ START_TEST(masks_hold_relevant_blockers) {
                   "a square outside the mask of %d matters", from);
         }
         for (Bitboard left = mask; left;) {
-            const Square blocker = bb_take(&left);
+            const Square blocker = pop_lsb(&left);
             CLAIM(slides(slider, from, bb_of(blocker)) != slides(slider, from, 0),
                   "square %d in the mask of %d does not matter", blocker, from);
         }
@@ -182,8 +182,8 @@ START_TEST(sets_of_squares) {
         if (!bb_has(set, s))
             continue;
         ck_assert_int_eq(bb_first(left), s);
-        ck_assert_int_eq(bb_several(left), bb_count(left) > 1);
-        ck_assert_int_eq(bb_take(&left), s);
+        ck_assert_int_eq(more_than_one(left), bb_count(left) > 1);
+        ck_assert_int_eq(pop_lsb(&left), s);
         ck_assert(bb_has(bb_file(square_file(s)) & bb_rank(square_rank(s)), s));
         ck_assert_int_eq(bb_has(LIGHT_SQUARES, s), (square_file(s) + square_rank(s)) % 2);
         count++;
@@ -198,7 +198,7 @@ START_TEST(sets_of_squares) {
         pawns[BLACK] |= attacks_pawn(BLACK, s);
     }
     ck_assert_uint_eq(left, 0);
-    ck_assert(!bb_several(0));
+    ck_assert(!more_than_one(0));
     ck_assert_int_eq(bb_count(set), count);
     ck_assert_int_eq(set ? (int)bb_last(set) : -1, last);
     ck_assert_uint_eq(bb_east(set), east);
@@ -223,8 +223,8 @@ START_TEST(moves_are_packed) {
             }
     ck_assert_int_eq(square_make(4, 3), E4);
     ck_assert_int_eq(square_flip(E4), E5);
-    ck_assert_int_eq(rank_for(WHITE, 1), 1);
-    ck_assert_int_eq(rank_for(BLACK, 1), 6);
+    ck_assert_int_eq(relative_rank(WHITE, 1), 1);
+    ck_assert_int_eq(relative_rank(BLACK, 1), 6);
 }
 END_TEST
 

@@ -248,12 +248,12 @@ static void draft_add(Draft *d, uint64_t key, unsigned move, unsigned weight, un
 }
 
 static const char *draft_open(Draft *d, Book *b) {
-    const char *defect;
+    const char *error;
 
     ck_assert_int_eq(fclose(d->file), 0);
-    defect = book_open(b, d->path);
+    error = book_open(b, d->path);
     unlink(d->path);
-    return defect;
+    return error;
 }
 
 START_TEST(entries_in_bytes) {
@@ -382,7 +382,7 @@ START_TEST(random_bytes) {
     const Position p = tests_position(CASTLES, false);
     BookMove list[MAX_MOVES];
     Draft d = draft_new();
-    const char *defect;
+    const char *error;
     Book b;
 
     /* small keys, often equal; in odd books out of order, with some bytes more */
@@ -391,9 +391,9 @@ START_TEST(random_bytes) {
                   (unsigned)random_next(&seed) & 0xffff, (unsigned)random_next(&seed) & 0xffff, 0);
     for (int i = 0; odd && i < _i; i++)
         fputc(i, d.file);
-    defect = draft_open(&d, &b);
-    ck_assert(odd || !defect);
-    if (defect)
+    error = draft_open(&d, &b);
+    ck_assert(odd || !error);
+    if (error)
         return;
     for (uint64_t key = 0; key < 40; key++) {
         const size_t count = book_find(&b, &p, key, list);

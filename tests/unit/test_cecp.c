@@ -1775,7 +1775,7 @@ static void model_turn(Model *m, Color turn) {
         gameline_undo(&m->line);
     } else if (!position_in_check(now)) {
         gameline_null_move(&m->line);
-    } else if (position_defect(&p)) {
+    } else if (position_error(&p)) {
         m->illegal = true;
     } else {
         position_derive(&p);
@@ -1809,7 +1809,7 @@ static void model_edit(Model *m, Word word) {
             }
         }
         m->editing = false;
-        if (position_defect(&q)) {
+        if (position_error(&q)) {
             m->illegal = true;
             return;
         }
@@ -2203,10 +2203,10 @@ START_TEST(strength) {
     static Talk t;
 
     talk_start(&t, protocols, check_line);
-    talk_expect_level(&t, lines, LEVEL_LEAST);
+    talk_expect_level(&t, lines, LEVEL_MIN);
     talk_send(&t, "force");
     talk_send(&t, others[_i]);
-    talk_expect_no_level(&t, LEVEL_LEAST);
+    talk_expect_no_level(&t, LEVEL_MIN);
     talk_end(&t);
 }
 END_TEST

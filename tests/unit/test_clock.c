@@ -15,11 +15,11 @@ enum { NODES_PER_SECOND = 200000, LATE_MS = 10, LATE_CPU_MS = SANITIZED ? 100 : 
 
 static void record(void *context, const EngineEvent *event) {
     if (event->kind == ENGINE_DONE)
-        *(Thought *)context = event->thought;
+        *(SearchInfo *)context = event->thought;
 }
 
-static Thought search(const Limits *limits) {
-    static Thought thought;
+static SearchInfo search(const Limits *limits) {
+    static SearchInfo thought;
     Engine *e = engine_new(4 << 20, record, &thought);
     const Position p = tests_position(
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", false);
@@ -49,7 +49,7 @@ static const Limits clocks[] = {
 START_TEST(nodes_as_time) {
     Limits l = clocks[_i];
     const Budget budget = timeman_budget(&l, WHITE, 0);
-    Thought t;
+    SearchInfo t;
     int64_t used_ms;
 
     l.nodes_per_second = NODES_PER_SECOND;
@@ -68,7 +68,7 @@ END_TEST
 START_TEST(processor_time) {
     Limits l = clocks[_i];
     const Budget budget = timeman_budget(&l, WHITE, 0);
-    Thought t;
+    SearchInfo t;
 
     l.cpu_time = true;
     t = search(&l);

@@ -4,7 +4,7 @@
 
 #include "tests.h"
 
-enum { MOST_CP = 3000 };
+enum { MAX_CP = 3000 };
 
 /* The curve of docs/strength.md: half are won at 146 centipawns, e / (1 + e) 108 further. */
 START_TEST(wdl_curve) {
@@ -26,7 +26,7 @@ END_TEST
 START_TEST(wdl_chances) {
     int before = 0;
 
-    for (int score = -MOST_CP; score <= MOST_CP; score++) {
+    for (int score = -MAX_CP; score <= MAX_CP; score++) {
         int win, loss, other_win, other_loss;
         common_wdl(score, &win, &loss);
         common_wdl(-score, &other_win, &other_loss);
@@ -71,7 +71,7 @@ END_TEST
 
 /* Three bad moves in a row. */
 START_TEST(resignation) {
-    const Thought bad = {.score = -900}, better = {.score = -899};
+    const SearchInfo bad = {.score = -900}, better = {.score = -899};
     static Frontend f;
 
     options_init(&f.options);

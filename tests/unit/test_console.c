@@ -1263,7 +1263,7 @@ START_TEST(long_script) {
     talk_send(&t, "sd 11");
     talk_send(&t, "go");
     for (int i = 0; i < LINES; i++) {
-        if (i * LINE < MAILBOX_UNREAD_MOST / 2) /* this thread is the only reader */
+        if (i * LINE < MAILBOX_UNREAD_MAX / 2) /* this thread is the only reader */
             mailbox_send_line(t.f.box, line, LINE, false);
         input_step(&t.f, 0);
         CLAIM(t.f.waiting_bytes < 3 << 19, "%zu bytes wait", t.f.waiting_bytes);
@@ -1452,10 +1452,10 @@ START_TEST(strength) {
     static Talk t;
 
     talk_start(&t, protocols, check_line);
-    talk_expect_level(&t, lines, LEVEL_LEAST);
+    talk_expect_level(&t, lines, LEVEL_MIN);
     talk_send(&t, "force");
     talk_send(&t, others[_i]);
-    talk_expect_no_level(&t, LEVEL_LEAST);
+    talk_expect_no_level(&t, LEVEL_MIN);
     talk_end(&t);
 }
 END_TEST

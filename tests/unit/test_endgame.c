@@ -26,7 +26,7 @@ static Position random_position(const char *pieces, uint64_t *seed) {
                          (Piece)(strchr(letters, toupper((unsigned char)*letter)) - letters), s);
         }
         position_derive(&p);
-        if (!position_defect(&p) &&
+        if (!position_error(&p) &&
             !(board_attackers(&p.board, board_king(&p.board, BLACK), board_occupied(&p.board)) &
               p.board.color[WHITE]))
             return p;
@@ -35,7 +35,7 @@ static Position random_position(const char *pieces, uint64_t *seed) {
 
 static void record(void *context, const EngineEvent *event) {
     if (event->kind == ENGINE_DONE)
-        *(Thought *)context = event->thought;
+        *(SearchInfo *)context = event->thought;
 }
 
 static const struct {
@@ -45,7 +45,7 @@ static const struct {
              {"KkQb", 30}, {"KkQn", 34}, {"KkQr", 60}};
 
 START_TEST(known_wins_are_won) {
-    static Thought thought;
+    static SearchInfo thought;
     const Limits limits = {.nodes = 20000};
     Engine *engine = engine_new(4 << 20, record, &thought);
     uint64_t seed = 11;

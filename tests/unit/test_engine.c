@@ -14,7 +14,7 @@ typedef struct {
     int thoughts, done; /* of this search */
     uint32_t search;    /* ticket of the last event */
     bool mixed;         /* an event came with an older ticket, or after its search was done */
-    Thought last;
+    SearchInfo last;
 } Seen;
 
 static void record(void *context, const EngineEvent *e) {
@@ -129,9 +129,9 @@ END_TEST
 
 /* The newest thought of each line, and whether the lines of a depth came in order. */
 typedef struct {
-    Thought line[8];
+    SearchInfo line[8];
     int seldepth;
-    Thought last;
+    SearchInfo last;
 } Lines;
 
 static void collect_lines(void *context, const EngineEvent *e) {

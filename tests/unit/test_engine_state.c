@@ -12,7 +12,7 @@
 
 #define KIWIPETE "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
-static Thought last; /* of the search that engine_wait() has awaited */
+static SearchInfo last; /* of the search that engine_wait() has awaited */
 
 static void record(void *context, const EngineEvent *event) {
     (void)context;
@@ -31,7 +31,7 @@ static Engine *start(const char *fen) {
     return e;
 }
 
-static const Thought *search(Engine *e, int depth) {
+static const SearchInfo *search(Engine *e, int depth) {
     const Limits limits = {.depth = depth};
 
     engine_go(e, &limits);

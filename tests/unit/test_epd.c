@@ -110,8 +110,8 @@ END_TEST
 /* --- mates ----------------------------------------------------------------------------------- */
 
 /* A search result with these moves as PV. */
-static SearchInfo search_info(const EpdProblem *p, int depth, int mate, const char *moves) {
-    SearchInfo f = {.depth = depth,
+static SolverInfo search_info(const EpdProblem *p, int depth, int mate, const char *moves) {
+    SolverInfo f = {.depth = depth,
                     .bound = BOUND_EXACT,
                     .mate = mate,
                     .nodes = (uint64_t)depth * 10,
@@ -155,7 +155,7 @@ static const struct {
 
 START_TEST(mate_claims) {
     const EpdProblem p = read_good(claims[_i].line);
-    SearchInfo f = search_info(&p, 5, claims[_i].mate, claims[_i].moves);
+    SolverInfo f = search_info(&p, 5, claims[_i].mate, claims[_i].moves);
 
     f.pv_broken = claims[_i].broken;
     ck_assert_int_eq(verdict_mate_claim(&p.position, &f), claims[_i].claim);
@@ -165,7 +165,7 @@ END_TEST
 START_TEST(mates_are_proved) {
     const EpdProblem p = read_good(BACK_RANK " dm 2;");
     Verdict v = {.problem = &p, .stable = 3};
-    SearchInfo f = search_info(&p, 1, 0, "Rd8");
+    SolverInfo f = search_info(&p, 1, 0, "Rd8");
 
     ck_assert(!verdict_update(&v, &f)); /* the move alone is not enough */
     ck_assert(!v.solved);
@@ -186,7 +186,7 @@ END_TEST
 
 START_TEST(mates_are_played) {
     const EpdProblem p = read_good(BACK_RANK " dm 1;");
-    const SearchInfo mate = search_info(&p, 1, 0, "Rd8"), other = search_info(&p, 1, 0, "Re1");
+    const SolverInfo mate = search_info(&p, 1, 0, "Rd8"), other = search_info(&p, 1, 0, "Re1");
     Verdict v = {.problem = &p}, w = {.problem = &p};
 
     verdict_update(&v, &mate);
@@ -202,7 +202,7 @@ END_TEST
 START_TEST(mates_too_short) {
     const EpdProblem p = read_good(BACK_RANK " dm 2;"), lost = read_good(TWO_ROOKS " dm -2;");
     Verdict v = {.problem = &p}, w = {.problem = &lost}, x = {.problem = &p};
-    SearchInfo f = search_info(&p, 4, 1, "Rd8");
+    SolverInfo f = search_info(&p, 4, 1, "Rd8");
 
     ck_assert(!verdict_update(&v, &f)); /* stable 0 never stops the search */
     ck_assert(v.solved && v.too_short && !v.wrong_claim);
@@ -236,7 +236,7 @@ START_TEST(best_and_avoided) {
 
     for (int i = 0; i < ROWS(rows); i++) {
         Verdict v = {.problem = rows[i].problem};
-        const SearchInfo f = search_info(v.problem, 1, 0, rows[i].move);
+        const SolverInfo f = search_info(v.problem, 1, 0, rows[i].move);
 
         verdict_finish(&v, f.pv[0], 1, 1);
         ck_assert_msg(v.solved == rows[i].right, "row %d", i);
@@ -249,7 +249,7 @@ START_TEST(found_when) {
     const EpdProblem p = read_good(WAC1 " bm Qg6;");
     Verdict v = {.problem = &p, .stable = 3};
     const char *const moves[] = {"Qg6", "Qg6", "Kh1", "Qg6", "Qg6", "Qg6", "Qg6"};
-    SearchInfo f;
+    SolverInfo f;
 
     for (int i = 0; i < ROWS(moves); i++) {
         f = search_info(&p, i + 1, 0, moves[i]);
@@ -270,7 +270,7 @@ END_TEST
 START_TEST(final_moves) {
     const EpdProblem p = read_good(WAC1 " bm Qg6;");
     Verdict v = {.problem = &p, .stable = 3};
-    const SearchInfo right = search_info(&p, 1, 0, "Qg6"), wrong = search_info(&p, 2, 0, "Kh1");
+    const SolverInfo right = search_info(&p, 1, 0, "Qg6"), wrong = search_info(&p, 2, 0, "Kh1");
 
     verdict_update(&v, &right);
     verdict_update(&v, &wrong);
@@ -302,7 +302,7 @@ static void written(char *out, size_t room, const EpdResult *r, bool epd) {
 START_TEST(output_lines) {
     const EpdProblem p = read_good(BACK_RANK " 2 9 acd 99; dm 1; ce 5; c0 \"k;ept\"; pv Rd1; noop");
     EpdResult r = {.verdict = {.problem = &p, .stable = 3}, .us = 1600000, .nodes = 50};
-    const SearchInfo f = search_info(&p, 1, 1, "Rd8");
+    const SolverInfo f = search_info(&p, 1, 1, "Rd8");
     EpdTotals totals = {0};
     char text[600];
 

@@ -20,7 +20,7 @@ static Position turned(const Position *p) {
             position_put(&q, bb_has(p->board.color[WHITE], s) ? BLACK : WHITE, position_on(p, s),
                          square_flip(s));
     for (Bitboard left = p->board.castling; left;)
-        q.board.castling |= bb_of(square_flip(bb_take(&left)));
+        q.board.castling |= bb_of(square_flip(pop_lsb(&left)));
     q.board.turn = (uint8_t)color_other(position_turn(p));
     if (p->board.ep_square != NO_SQUARE)
         q.board.ep_square = (uint8_t)square_flip((Square)p->board.ep_square);

@@ -17,14 +17,14 @@ static void show(Text *out, Word w) {
     text_add_quoted(out, w, 100);
 }
 
-/* A defect is part of a sentence: some words on one line, without a full stop. */
-static void check_sentence(const char *defect, const char *shown) {
-    const size_t length = strlen(defect);
+/* A error is part of a sentence: some words on one line, without a full stop. */
+static void check_sentence(const char *error, const char *shown) {
+    const size_t length = strlen(error);
 
-    CLAIM(length > 8 && strchr(defect, ' '), "\"%s\" is refused as \"%s\"", shown, defect);
-    CLAIM(defect[length - 1] != '.', "\"%s\" is refused with a full stop", shown);
+    CLAIM(length > 8 && strchr(error, ' '), "\"%s\" is refused as \"%s\"", shown, error);
+    CLAIM(error[length - 1] != '.', "\"%s\" is refused with a full stop", shown);
     for (size_t i = 0; i < length; i++)
-        CLAIM(defect[i] >= ' ' && defect[i] < 0x7f, "\"%s\" is refused as \"%s\"", shown, defect);
+        CLAIM(error[i] >= ' ' && error[i] < 0x7f, "\"%s\" is refused as \"%s\"", shown, error);
 }
 
 /*
@@ -34,21 +34,21 @@ static void check_sentence(const char *defect, const char *shown) {
 static const char *parse(Position *out, Word text, bool chess960) {
     const Position untouched = canary();
     const Word copy = tests_copy(text);
-    const char *defect;
+    const char *error;
     char shown[128], fen[FEN_SIZE];
     Text words = text_in(shown, sizeof shown), line = text_in(fen, sizeof fen);
     Position again;
 
     *out = canary();
-    defect = fen_parse(out, copy, chess960);
+    error = fen_parse(out, copy, chess960);
     tests_free(copy);
     show(&words, text);
-    if (defect) {
+    if (error) {
         CLAIM(!memcmp(out, &untouched, sizeof untouched), "\"%s\" is refused but written", shown);
-        check_sentence(defect, shown);
-        return defect;
+        check_sentence(error, shown);
+        return error;
     }
-    CLAIM(!position_defect(out), "\"%s\" is accepted with %s", shown, position_defect(out));
+    CLAIM(!position_error(out), "\"%s\" is accepted with %s", shown, position_error(out));
     CLAIM(out->key == position_key(out), "\"%s\": key", shown);
     fen_write(&line, out);
     CLAIM(!line.full, "\"%s\" is written as a line that is too long", shown);
@@ -129,10 +129,10 @@ static void check_policy(Word id, Word text) {
         if (!word_is(id, policies[i].id))
             continue;
         for (int chess960 = 0; chess960 < 2; chess960++) {
-            const char *defect = parse(&p, text, chess960);
+            const char *error = parse(&p, text, chess960);
             const bool good = chess960 ? policies[i].good_in_chess960 : policies[i].good;
-            CLAIM(!defect == good, "%s (chess960 %d): %s", policies[i].id, chess960,
-                  defect ? defect : "accepted");
+            CLAIM(!error == good, "%s (chess960 %d): %s", policies[i].id, chess960,
+                  error ? error : "accepted");
             if (!good)
                 continue;
             if (policies[i].written)
@@ -166,14 +166,14 @@ START_TEST(malformed_rows) {
             check_policy(id, text);
             policy_rows++;
         } else {
-            const char *defect = parse(&p, text, false);
+            const char *error = parse(&p, text, false);
             ck_assert(good || word_is(verdict, "reject"));
-            CLAIM(!defect == good, "%s: %s", name, defect ? defect : "accepted");
+            CLAIM(!error == good, "%s: %s", name, error ? error : "accepted");
             if (good)
                 check_written(&p, text, name);
-            defect = parse(&p, text, true);
-            CLAIM(!defect == (good || is_chess960_only(id)), "%s in Chess960: %s", name,
-                  defect ? defect : "accepted");
+            error = parse(&p, text, true);
+            CLAIM(!error == (good || is_chess960_only(id)), "%s in Chess960: %s", name,
+                  error ? error : "accepted");
         }
         tests_free(text);
     }
@@ -220,9 +220,9 @@ static const struct {
 START_TEST(good_rows) {
     const char *text = goods[_i].text, *want = goods[_i].written ? goods[_i].written : text;
     Position p;
-    const char *defect = parse(&p, word_of(text), goods[_i].chess960);
+    const char *error = parse(&p, word_of(text), goods[_i].chess960);
 
-    ck_assert_msg(!defect, "%s: %s", text, defect);
+    ck_assert_msg(!error, "%s: %s", text, error);
     ck_assert_str_eq(tests_fen(&p), want);
     check_written(&p, word_of(want), text);
 }
@@ -285,10 +285,10 @@ static const struct {
 
 START_TEST(bad_rows) {
     Position p;
-    const char *defect = parse(&p, word_of(bads[_i].text), bads[_i].chess960);
+    const char *error = parse(&p, word_of(bads[_i].text), bads[_i].chess960);
 
-    ck_assert_msg(defect, "\"%s\" is accepted", bads[_i].text);
-    ck_assert_msg(strstr(defect, bads[_i].reason), "\"%s\": %s", bads[_i].text, defect);
+    ck_assert_msg(error, "\"%s\" is accepted", bads[_i].text);
+    ck_assert_msg(strstr(error, bads[_i].reason), "\"%s\": %s", bads[_i].text, error);
 }
 END_TEST
 
@@ -376,12 +376,12 @@ static void round_trip(const Position *p, bool chess960) {
     char buffer[FEN_SIZE];
     Text out = text_in(buffer, sizeof buffer);
     Position again = canary();
-    const char *defect;
+    const char *error;
 
     fen_write(&out, p);
     CLAIM(!out.full, "%s does not fit", buffer);
-    defect = fen_parse(&again, word_of(buffer), chess960);
-    CLAIM(!defect, "%s: %s", buffer, defect);
+    error = fen_parse(&again, word_of(buffer), chess960);
+    CLAIM(!error, "%s: %s", buffer, error);
     CLAIM(tests_same(p, &again), "%s is another position", buffer);
 }
 
@@ -438,9 +438,9 @@ START_TEST(epd_lines) {
     const Word copy = tests_copy(word_of(epds[_i].line));
     Word line = copy, opcode, operands;
     Position p;
-    const char *defect = fen_parse_prefix(&p, &line, false);
+    const char *error = fen_parse_prefix(&p, &line, false);
 
-    ck_assert_msg(!defect, "%s", defect);
+    ck_assert_msg(!error, "%s", error);
     ck_assert_str_eq(tests_fen(&p), epds[_i].fen);
     for (int n = 0; n < 8 && epds[_i].parts[n]; n += 2) {
         ck_assert(epd_operation(&line, &opcode, &operands));
@@ -477,9 +477,9 @@ START_TEST(bad_prefix_touches_nothing) {
     for (int i = 0; i < ROWS(lines); i++) {
         Position p = canary();
         Word line = word_of(lines[i]);
-        const char *defect = fen_parse_prefix(&p, &line, false);
-        ck_assert_msg(defect, "\"%s\" is accepted", lines[i]);
-        check_sentence(defect, lines[i]);
+        const char *error = fen_parse_prefix(&p, &line, false);
+        ck_assert_msg(error, "\"%s\" is accepted", lines[i]);
+        check_sentence(error, lines[i]);
         ck_assert(!memcmp(&p, &untouched, sizeof p));
         ck_assert_ptr_eq(line.at, lines[i]);
         ck_assert_uint_eq(line.length, strlen(lines[i]));
@@ -536,11 +536,11 @@ START_TEST(epd_rows) {
         Word left = text_rest(text);
         const bool skipped = !left.length || *left.at == '#';
         Position p = canary();
-        const char *defect = fen_parse_prefix(&p, &left, false);
+        const char *error = fen_parse_prefix(&p, &left, false);
 
-        CLAIM(skipped || !defect || !word_is(verdict, "accept"), "%.*s: %s", (int)id.length, id.at,
-              defect);
-        if (defect)
+        CLAIM(skipped || !error || !word_is(verdict, "accept"), "%.*s: %s", (int)id.length, id.at,
+              error);
+        if (error)
             ck_assert(left.at == text_rest(text).at);
         else
             count_operations(left);

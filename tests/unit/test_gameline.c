@@ -9,9 +9,9 @@
 static GameLine new_game(const char *fen, bool chess960) {
     const Position start = tests_position(fen, chess960);
     GameLine g;
-    const char *defect = gameline_init(&g, &start);
+    const char *error = gameline_init(&g, &start);
 
-    ck_assert_msg(!defect, "%s", defect);
+    ck_assert_msg(!error, "%s", error);
     ck_assert_uint_eq(g.length, 0);
     ck_assert(tests_same(gameline_now(&g), &start));
     return g;
@@ -259,7 +259,7 @@ START_TEST(undo) {
             played[plies] = list[random_next(&seed) % count];
             ck_assert_ptr_null(gameline_play(&g, played[plies]));
         }
-        CLAIM(!position_defect(gameline_now(&g)), "%s", tests_fen(gameline_now(&g)));
+        CLAIM(!position_error(gameline_now(&g)), "%s", tests_fen(gameline_now(&g)));
     }
     seen[plies] = *gameline_now(&g);
     for (size_t left = plies;; left--) {
@@ -323,8 +323,8 @@ START_TEST(twenty_thousand_plies) {
     Text fen = text_in(buffer, sizeof buffer);
 
     for (size_t ply = 1; ply <= PLIES; ply++) {
-        const char *defect = gameline_play(&g, shuffle[(ply - 1) % 4]);
-        CLAIM(!defect, "ply %zu: %s", ply, defect);
+        const char *error = gameline_play(&g, shuffle[(ply - 1) % 4]);
+        CLAIM(!error, "ply %zu: %s", ply, error);
         if (ply % 500 == 0)
             CLAIM(gameline_repetitions(&g) == (int)ply / 4 + 1, "%d times after %zu plies",
                   gameline_repetitions(&g), ply);

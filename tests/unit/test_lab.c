@@ -259,7 +259,7 @@ END_TEST
 
 /* --- the real search ------------------------------------------------------------------------- */
 
-static void ignore(void *context, const Thought *t) {
+static void ignore(void *context, const SearchInfo *t) {
     (void)context;
     (void)t;
 }
@@ -270,7 +270,7 @@ static int engine_score(const Position *p, int depth) {
     TT *tt = tt_new(4 << 20);
     Pool *pool = pool_new(1, NULL);
     GameLine line;
-    Thought t;
+    SearchInfo t;
 
     ck_assert(tt && pool && !gameline_init(&line, p));
     atomic_store(&control.signal, SIGNAL_GO);
@@ -335,7 +335,7 @@ START_TEST(random_mates) {
         position_put(&p, WHITE, tried % 2 ? QUEEN : ROOK, piece);
         position_put(&p, BLACK, KING, bare);
         p.board.turn = (uint8_t)(tried / 2 % 2 ? BLACK : WHITE);
-        if (position_defect(&p))
+        if (position_error(&p))
             continue;
         position_derive(&p);
         if (!movegen_count(&p.board))

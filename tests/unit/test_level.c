@@ -7,10 +7,10 @@
 #include "tests.h"
 
 START_TEST(monotonic) {
-    Level before = level_of(LEVEL_LEAST);
+    Level before = level_of(LEVEL_MIN);
 
     ck_assert_uint_ge(before.nodes, 1);
-    for (int elo = LEVEL_LEAST + 1; elo <= LEVEL_MOST; elo++) {
+    for (int elo = LEVEL_MIN + 1; elo <= LEVEL_MAX; elo++) {
         const Level level = level_of(elo);
         ck_assert_uint_ge(level.nodes, before.nodes);
         ck_assert_int_le(level.noise, before.noise);
@@ -19,9 +19,9 @@ START_TEST(monotonic) {
         ck_assert_int_ge(level.overlooks, 0);
         before = level;
     }
-    ck_assert_uint_gt(before.nodes, level_of(LEVEL_LEAST).nodes);
-    ck_assert_int_lt(before.noise, level_of(LEVEL_LEAST).noise);
-    ck_assert_int_gt(level_of(LEVEL_LEAST).overlooks, 50);
+    ck_assert_uint_gt(before.nodes, level_of(LEVEL_MIN).nodes);
+    ck_assert_int_lt(before.noise, level_of(LEVEL_MIN).noise);
+    ck_assert_int_gt(level_of(LEVEL_MIN).overlooks, 50);
     ck_assert_int_eq(level_of(800).overlooks, 0);
 }
 END_TEST
@@ -48,16 +48,16 @@ START_TEST(documented) {
 END_TEST
 
 START_TEST(clamped) {
-    ck_assert_uint_eq(level_of(-5).nodes, level_of(LEVEL_LEAST).nodes);
-    ck_assert_uint_eq(level_of(4000).nodes, level_of(LEVEL_MOST).nodes);
+    ck_assert_uint_eq(level_of(-5).nodes, level_of(LEVEL_MIN).nodes);
+    ck_assert_uint_eq(level_of(4000).nodes, level_of(LEVEL_MAX).nodes);
 }
 END_TEST
 
 START_TEST(skills) {
-    ck_assert_int_eq(level_elo_of_skill(0), LEVEL_LEAST);
-    for (int skill = 1; skill < SKILL_MOST; skill++)
+    ck_assert_int_eq(level_elo_of_skill(0), LEVEL_MIN);
+    for (int skill = 1; skill < SKILL_MAX; skill++)
         ck_assert_int_gt(level_elo_of_skill(skill), level_elo_of_skill(skill - 1));
-    ck_assert_int_lt(level_elo_of_skill(SKILL_MOST - 1), LEVEL_MOST);
+    ck_assert_int_lt(level_elo_of_skill(SKILL_MAX - 1), LEVEL_MAX);
 }
 END_TEST
 

@@ -159,7 +159,7 @@ START_TEST(interrupts) {
 END_TEST
 
 /* Ten times as many bytes of lines as may be unread, and the number of lines sent. */
-enum { FLOOD = 400, FLOOD_LINE = MAILBOX_UNREAD_MOST / 40 };
+enum { FLOOD = 400, FLOOD_LINE = MAILBOX_UNREAD_MAX / 40 };
 
 typedef struct {
     Mailbox *box;

@@ -705,7 +705,7 @@ END_TEST
 
 static const char *load(Openings *o, const char *name, const char *text, int plies) {
     char path[64];
-    const char *defect;
+    const char *error;
     FILE *file;
 
     snprintf(path, sizeof path, "test_match_%ld%s", (long)getpid(), name);
@@ -713,9 +713,9 @@ static const char *load(Openings *o, const char *name, const char *text, int pli
     ck_assert_ptr_nonnull(file);
     fputs(text, file);
     fclose(file);
-    defect = openings_load(o, path, false, plies);
+    error = openings_load(o, path, false, plies);
     remove(path);
-    return defect;
+    return error;
 }
 
 START_TEST(test_epd) {
@@ -1072,8 +1072,8 @@ START_TEST(test_arguments) {
         "--margin",
         "20",
         NULL};
-    char defect[400];
-    Text fault = text_in(defect, sizeof defect);
+    char error[400];
+    Text fault = text_in(error, sizeof error);
     MatchArguments a;
 
     ck_assert_int_eq(match_arguments_read(&a, ROWS(words) - 1, words, &fault), 0);

@@ -23,7 +23,7 @@ typedef struct {
 } Claims;
 
 /* The side to move mates, or is mated, at the end of its line. */
-static void check_claim(Claims *c, const Thought *t, const Position *end) {
+static void check_claim(Claims *c, const SearchInfo *t, const Position *end) {
     const int plies = SCORE_MATE - abs(t->score), moves = (plies + 1) / 2;
     const char *fen = tests_fen(gameline_now(c->game));
 
@@ -44,7 +44,7 @@ static void check_claim(Claims *c, const Thought *t, const Position *end) {
     c->best += t->line == 1 && moves == abs(c->shortest);
 }
 
-static void check(void *context, const Thought *t) {
+static void check(void *context, const SearchInfo *t) {
     Claims *c = context;
     Position now = *gameline_now(c->game), next;
 

@@ -84,7 +84,7 @@ static void pick_moves(const Position *p, bool chess960) {
     n = all_of(&k, p, list, count, out, 0);
     for (size_t i = 0; i < count; i++) {
         const bool good =
-            position_is_noisy(p, list[i]) && (list[i] == tt_move || see_at_least(p, list[i], 0));
+            position_is_noisy(p, list[i]) && (list[i] == tt_move || see_ge(p, list[i], 0));
 
         wanted += good;
         CLAIM(is_among(out, n, list[i]) == good, "%s: noisy moves", tests_fen(p));

@@ -387,14 +387,14 @@ static void fix_checksum(uint8_t *bytes, size_t size) {
 static const char *decode(const uint8_t *bytes, size_t size) {
     uint8_t *copy = malloc(size ? size : 1); /* a sanitizer sees reads beyond its end */
     NnueNet *net = NULL;
-    const char *defect;
+    const char *error;
 
     memcpy(copy, bytes, size);
-    defect = nnue_decode(&net, copy, size);
-    ck_assert(!defect == (net != NULL));
+    error = nnue_decode(&net, copy, size);
+    ck_assert(!error == (net != NULL));
     nnue_free(net);
     free(copy);
-    return defect;
+    return error;
 }
 
 START_TEST(cut_and_lengthened_files_are_refused) {
@@ -432,7 +432,7 @@ typedef struct {
     int at; /* from the end if it is negative */
     int bytes;
     long value;
-    const char *defect;
+    const char *error;
 } Forgery;
 
 static const Forgery forgeries[] = {
@@ -493,7 +493,7 @@ static void check_forgery(const Forgery *f, int king_buckets) {
     for (int i = 0; i < f->bytes; i++)
         at[i] = (uint8_t)((unsigned long)f->value >> 8 * i);
     fix_checksum(bytes, size);
-    ck_assert_pstr_eq(decode(bytes, size), f->defect);
+    ck_assert_pstr_eq(decode(bytes, size), f->error);
     free(bytes);
 }
 
@@ -608,10 +608,10 @@ END_TEST
 
 static void record(void *context, const EngineEvent *event) {
     if (event->kind == ENGINE_DONE)
-        *(Thought *)context = event->thought;
+        *(SearchInfo *)context = event->thought;
 }
 
-static Thought search_by(Engine *e, Thought *seen, int depth) {
+static SearchInfo search_by(Engine *e, SearchInfo *seen, int depth) {
     const Limits limits = {.depth = depth};
 
     engine_clear(e);
@@ -622,10 +622,10 @@ static Thought search_by(Engine *e, Thought *seen, int depth) {
 
 /* Debug builds compare accumulators with a full refresh; see nnue_evaluate(). */
 START_TEST(an_engine_searches_by_a_network_and_back) {
-    static Thought seen;
+    static SearchInfo seen;
     Engine *e = engine_new(1 << 20, record, &seen);
     NnueNet *net = nets_king_new(64, 2, 1 + 3 * _i, 9, false);
-    Thought embedded, by_net, again;
+    SearchInfo embedded, by_net, again;
 
     ck_assert_ptr_nonnull(e);
     embedded = search_by(e, &seen, 7);

@@ -17,9 +17,9 @@
     } while (0)
 
 /* Parse from an allocation of exactly the text's size. On refusal *out is unchanged. */
-static MoveFault parse(Move *out, const Position *p, Word text) {
+static MoveError parse(Move *out, const Position *p, Word text) {
     const Word copy = tests_copy(text);
-    const MoveFault fault = notation_parse(out, p, copy);
+    const MoveError fault = notation_parse(out, p, copy);
 
     tests_free(copy);
     return fault;
@@ -27,7 +27,7 @@ static MoveFault parse(Move *out, const Position *p, Word text) {
 
 static void check_reads(const Position *p, const char *text, Move want) {
     Move m = 4711;
-    const MoveFault fault = parse(&m, p, word_of(text));
+    const MoveError fault = parse(&m, p, word_of(text));
 
     CLAIM(fault == MOVE_FINE, "%s in %s: fault %d", text, tests_fen(p), (int)fault);
     CLAIM(m == want, "%s in %s: %u, not %u", text, tests_fen(p), m, want);
@@ -343,7 +343,7 @@ END_TEST
 
 static const struct {
     const char *fen, *text;
-    MoveFault fault;
+    MoveError fault;
 } refused[] = {
     {FEN_START, "", MOVE_UNREADABLE},
     {FEN_START, " ", MOVE_UNREADABLE},
@@ -408,7 +408,7 @@ static const struct {
 START_TEST(refusals) {
     const Position p = tests_position(refused[_i].fen, false);
     Move m = 4711;
-    const MoveFault fault = parse(&m, &p, word_of(refused[_i].text));
+    const MoveError fault = parse(&m, &p, word_of(refused[_i].text));
 
     ck_assert_msg(fault == refused[_i].fault, "%s in %s: fault %d, not %d", refused[_i].text,
                   refused[_i].fen, (int)fault, (int)refused[_i].fault);
@@ -420,9 +420,9 @@ START_TEST(fault_texts) {
     ck_assert_ptr_null(move_fault_text(MOVE_FINE));
     ck_assert_ptr_null(move_fault_text(MOVE_UNREADABLE));
     ck_assert_ptr_null(move_fault_text(MOVE_ILLEGAL));
-    for (MoveFault a = MOVE_NO_PIECE; a <= MOVE_AMBIGUOUS; a++) {
+    for (MoveError a = MOVE_NO_PIECE; a <= MOVE_AMBIGUOUS; a++) {
         ck_assert_ptr_nonnull(move_fault_text(a));
-        for (MoveFault b = MOVE_NO_PIECE; b < a; b++)
+        for (MoveError b = MOVE_NO_PIECE; b < a; b++)
             ck_assert_str_ne(move_fault_text(a), move_fault_text(b));
     }
     ck_assert_int_eq(MOVE_FINE, 0);
@@ -441,7 +441,7 @@ START_TEST(garbage) {
         char text[13];
         const size_t length = random_next(&seed) % sizeof text;
         Move m = 4711;
-        MoveFault fault;
+        MoveError fault;
 
         for (size_t i = 0; i < length; i++)
             text[i] = round % 4 ? alphabet[random_next(&seed) % strlen(alphabet)]

@@ -138,15 +138,15 @@ START_TEST(set) {
     const Word value = tests_copy(word_of(settings[_i].value));
     Options options, before;
     OptionId id = OPTION_COUNT;
-    const char *defect;
+    const char *error;
 
     options_init(&options);
     before = options;
     for (int i = 0; i < OPTION_COUNT; i++)
         ck_assert_int_eq(options.value[i], option_table[i].preset);
-    defect = options_set(&options, name, value, &id);
-    ck_assert_int_eq(!defect, settings[_i].good);
-    if (!defect) {
+    error = options_set(&options, name, value, &id);
+    ck_assert_int_eq(!error, settings[_i].good);
+    if (!error) {
         ck_assert_int_eq(id, settings[_i].id);
         if (option_is_text(id)) {
             ck_assert_str_eq(options.text[id], settings[_i].value);

@@ -60,8 +60,8 @@ static void check_game(const PgnGame *g) {
     }
     CLAIM(!depth, "a variation has no end");
     CLAIM(main_moves == g->line.length, "%zu moves of %zu", main_moves, g->line.length);
-    CLAIM(!g->broken || g->defect, "broken, but why?");
-    CLAIM(!g->defect || (*g->defect && g->defect_line), "a defect without words or place");
+    CLAIM(!g->broken || g->error, "broken, but why?");
+    CLAIM(!g->error || (*g->error && g->error_line), "a error without words or place");
     CLAIM(g->from < g->to, "a game without text");
 }
 
@@ -80,9 +80,9 @@ static void check_written(const Output *p) {
               "a line is too long: %.*s", (int)(end - line), line);
 }
 
-/* Read all games and write them again; collect their defects too if asked. */
+/* Read all games and write them again; collect their errors too if asked. */
 static size_t rewrite(Output *out, PgnSource *source, Word text, const PgnOptions *options,
-                      Output *defects) {
+                      Output *errors) {
     PgnReader *r = pgn_open(source, &text, options);
     PgnWriter *w = pgn_writer_new(print, out);
     const PgnGame *g;
@@ -98,13 +98,13 @@ static size_t rewrite(Output *out, PgnSource *source, Word text, const PgnOption
         CLAIM(g->from >= to, "games overlap");
         to = g->to;
         CLAIM(!pgn_write(w, g), "not written");
-        if (defects && g->defect) {
+        if (errors && g->error) {
             char line[200];
             Text t = text_in(line, sizeof line);
 
-            text_addf(&t, "%zu: %s\n", g->defect_line, g->defect);
-            CLAIM(!t.full, "a long defect: %s", line);
-            print(defects, line, t.length);
+            text_addf(&t, "%zu: %s\n", g->error_line, g->error);
+            CLAIM(!t.full, "a long error: %s", line);
+            print(errors, line, t.length);
         }
     }
     pgn_writer_free(w);
@@ -136,9 +136,9 @@ static int64_t number(Word w) {
 static void check_position(const Position *p, Word fen, bool chess960, bool any_castling,
                            const char *what) {
     Position want;
-    const char *defect = fen_parse(&want, fen, chess960);
+    const char *error = fen_parse(&want, fen, chess960);
 
-    CLAIM(!defect, "%s: %s", what, defect);
+    CLAIM(!error, "%s: %s", what, error);
     if (any_castling)
         want.board.castling = p->board.castling;
     want.key = position_key(&want);
@@ -168,12 +168,12 @@ static void check_odd(Word name, Word verdict, Word row) {
         if (count)
             continue;
         CLAIM((int64_t)g->line.length == plies, "%s: %zu plies: %s", what, g->line.length,
-              g->defect);
+              g->error);
         CLAIM(word_is(result, pgn_result_text(g->result)), "%s: result %d", what, (int)g->result);
         check_position(gameline_now(&g->line), fen, g->chess960, g->chess960, what);
-        CLAIM(!accept || !g->defect, "%s: %s", what, g->defect);
-        CLAIM(!lenient || !g->broken, "%s: %s", what, g->defect);
-        CLAIM(accept || lenient || g->defect, "%s: no defect", what);
+        CLAIM(!accept || !g->error, "%s: %s", what, g->error);
+        CLAIM(!lenient || !g->broken, "%s: %s", what, g->error);
+        CLAIM(accept || lenient || g->error, "%s: no error", what);
     }
     CLAIM(count == games, "%s: %d games", what, (int)count);
     pgn_close(r);
@@ -207,13 +207,13 @@ static void check_expected(const PgnGame *g, Word row) {
 
     text_addf(&t, "%.*s, game %.*s", (int)name.length, name.at, (int)count.length, count.at);
     CLAIM(g->chess960 == chess960, "%s: variant", what);
-    CLAIM((int64_t)g->line.length == plies, "%s: %zu plies: %s", what, g->line.length, g->defect);
+    CLAIM((int64_t)g->line.length == plies, "%s: %zu plies: %s", what, g->line.length, g->error);
     CLAIM(word_is(result, pgn_result_text(g->result)), "%s: result", what);
     check_position(&g->line.position[0], word_is(start, "-") ? word_of(FEN_START) : start, chess960,
                    false, what);
     check_position(gameline_now(&g->line), end, chess960, false, what);
-    CLAIM(g->broken == !word_is(errors, "-"), "%s: %s", what, g->defect);
-    CLAIM(g->broken == (g->defect != NULL), "%s: %s", what, g->defect);
+    CLAIM(g->broken == !word_is(errors, "-"), "%s: %s", what, g->error);
+    CLAIM(g->broken == (g->error != NULL), "%s: %s", what, g->error);
 }
 
 START_TEST(real_games) {
@@ -262,7 +262,7 @@ START_TEST(other_variants) {
         rest = text;
         r = pgn_open(pgn_from_word, &rest, &everything);
         for (; (g = pgn_next(r)); count++) {
-            ck_assert(g->broken && strstr(g->defect, "is a variant that is not supported"));
+            ck_assert(g->broken && strstr(g->error, "is a variant that is not supported"));
             ck_assert_uint_eq(g->line.length, 0);
         }
         ck_assert_int_eq(count, i ? 1 : 2);
@@ -275,14 +275,14 @@ END_TEST
 START_TEST(a_game_a_line) {
     Word text, rest, line;
     size_t lines = 0;
-    Output output, defects = {0};
+    Output output, errors = {0};
 
     if (!load_pgn(&text, "odd", word_of("bare-movetext-one-game-per-line.pgn")))
         return;
     for (rest = text; tests_line(&rest, &line);)
         lines++;
-    ck_assert_uint_eq(rewrite(&output, pgn_from_word, text, &strict, &defects), lines);
-    ck_assert_ptr_null(defects.at);
+    ck_assert_uint_eq(rewrite(&output, pgn_from_word, text, &strict, &errors), lines);
+    ck_assert_ptr_null(errors.at);
     free(output.at);
     tests_free(text);
 }
@@ -305,9 +305,9 @@ static const char *moves_only(Output *p) {
 
 #define ENDING "[FEN \"4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 10\"]\n"
 
-/* A text, its moves as we write them, and its defect. */
+/* A text, its moves as we write them, and its error. */
 static const struct {
-    const char *text, *moves, *defects;
+    const char *text, *moves, *errors;
 } texts[] = {
     {"", "", ""},
     {" \r\n\t\x1a", "", ""},
@@ -406,22 +406,22 @@ static const struct {
 };
 
 START_TEST(accepted_texts) {
-    Output output, defects = {0}, by_bytes, again;
+    Output output, errors = {0}, by_bytes, again;
     const Word text = tests_copy(word_of(texts[_i].text));
     const char *said;
 
-    rewrite(&output, pgn_from_word, text, &strict, &defects);
+    rewrite(&output, pgn_from_word, text, &strict, &errors);
     rewrite(&by_bytes, single_bytes, text, &strict, NULL);
     ck_assert_str_eq(output.at, by_bytes.at);
     rewrite(&again, pgn_from_word, output_word(&output), &strict, NULL);
     ck_assert_str_eq(output.at, again.at);
-    said = defects.at ? defects.at : "";
+    said = errors.at ? errors.at : "";
     ck_assert_str_eq(moves_only(&output), texts[_i].moves);
-    ck_assert_msg(!strncmp(said, texts[_i].defects, strlen(texts[_i].defects)) &&
-                      (*texts[_i].defects || !*said),
-                  "%s: %s, not %s", texts[_i].text, said, texts[_i].defects);
+    ck_assert_msg(!strncmp(said, texts[_i].errors, strlen(texts[_i].errors)) &&
+                      (*texts[_i].errors || !*said),
+                  "%s: %s, not %s", texts[_i].text, said, texts[_i].errors);
     free(output.at);
-    free(defects.at);
+    free(errors.at);
     free(by_bytes.at);
     free(again.at);
     tests_free(text);
@@ -538,7 +538,7 @@ START_TEST(chess960) {
         PgnReader *r = pgn_open(pgn_from_word, &rest, &wanted);
         const PgnGame *g = pgn_next(r);
 
-        ck_assert_pstr_eq(g->defect, NULL);
+        ck_assert_pstr_eq(g->error, NULL);
         ck_assert_int_eq(g->chess960, rows[i].chess960);
         ck_assert_str_eq(tests_fen(&g->line.position[0]), rows[i].fen);
         pgn_close(r);
@@ -665,19 +665,19 @@ static void random_game(PgnWriter *w, const TestSample *sample, bool plain, uint
     ck_assert_pstr_eq(pgn_write_result(w, result), NULL);
 }
 
-/* Written step by step, read, and written as a whole: the same text, and no defect. */
+/* Written step by step, read, and written as a whole: the same text, and no error. */
 START_TEST(round_trips) {
     uint64_t seed = (uint64_t)_i;
-    Output output = {0}, again, defects = {0};
+    Output output = {0}, again, errors = {0};
     PgnWriter *w = pgn_writer_new(print, &output);
     size_t games = 0;
 
     for (const TestSample *s = tests_samples(); s->fen; s++, games++)
         random_game(w, s, false, &seed);
     check_written(&output);
-    ck_assert_uint_eq(rewrite(&again, pgn_from_word, output_word(&output), &everything, &defects),
+    ck_assert_uint_eq(rewrite(&again, pgn_from_word, output_word(&output), &everything, &errors),
                       games);
-    ck_assert_pstr_eq(defects.at, NULL);
+    ck_assert_pstr_eq(errors.at, NULL);
     ck_assert_msg(!strcmp(output.at, again.at), "%s\nis read as\n%s", output.at, again.at);
     pgn_writer_free(w);
     free(output.at);
@@ -750,7 +750,7 @@ START_TEST(pgn_extract_reads_it) {
     for (int n = 1; (game = pgn_next(a)); n++) {
         other = pgn_next(b);
         CLAIM(other && same_tags(game, other), "the tags of game %d", n);
-        CLAIM(!other->defect, "game %d: %s", n, other->defect);
+        CLAIM(!other->error, "game %d: %s", n, other->error);
     }
     ck_assert_ptr_null(pgn_next(b));
     pgn_close(a);
@@ -899,8 +899,8 @@ START_TEST(floods) {
     static const struct {
         const char *text;
         size_t times;
-        const char *then, *defect;
-        bool only_kept; /* no defect for readers who do not keep it */
+        const char *then, *error;
+        bool only_kept; /* no error for readers who do not keep it */
     } rows[] = {
         {"e4 (d4 ", 1, "(c4))", NULL, false},
         {"e4 (", 9000, "", "8,192 nested variations", true},
@@ -922,15 +922,15 @@ START_TEST(floods) {
         Flood f = {rows[_i].text, 0, rows[_i].times, rows[_i].then};
         PgnReader *r = pgn_open(flood, &f, &wanted);
         const PgnGame *g = pgn_next(r);
-        const char *want = keep || !rows[_i].only_kept ? rows[_i].defect : NULL;
+        const char *want = keep || !rows[_i].only_kept ? rows[_i].error : NULL;
 
         ck_assert_ptr_nonnull(g);
         check_game(g);
         if (want) {
             ck_assert(g->broken);
-            ck_assert_msg(strstr(g->defect, want), "%s: %s", want, g->defect);
+            ck_assert_msg(strstr(g->error, want), "%s: %s", want, g->error);
         } else {
-            CLAIM(!g->defect || strstr(g->defect, "left open"), "%s", g->defect);
+            CLAIM(!g->error || strstr(g->error, "left open"), "%s", g->error);
         }
         ck_assert_ptr_null(pgn_next(r));
         pgn_close(r);
@@ -954,7 +954,7 @@ START_TEST(nul_bytes) {
 
         ck_assert_ptr_nonnull(g);
         check_game(g);
-        CLAIM(g->defect && strstr(g->defect, "is not a move"), "%d: %s", i, g->defect);
+        CLAIM(g->error && strstr(g->error, "is not a move"), "%d: %s", i, g->error);
         pgn_close(r);
         tests_free(copy);
     }

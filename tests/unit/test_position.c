@@ -116,7 +116,7 @@ static Bitboard blockers(const Plain *b, Color us) {
 static bool ep_is_legal(const Plain *b, Color us, Square target) {
     for (int side = -1; side <= 1; side += 2) {
         const int file = square_file(target) + side;
-        const Square from = square_make(file, rank_for(us, 4));
+        const Square from = square_make(file, relative_rank(us, 4));
         Plain after = *b;
         if (file < 0 || file > 7 || b->on[from] != as(us, PAWN))
             continue;
@@ -142,8 +142,8 @@ static void check_move(const Position *parent, Move m, const Position *child) {
 
     after.on[from] = after.on[to] = '.';
     if (castles) {
-        after.on[square_make(to > from ? 6 : 2, rank_for(us, 0))] = as(us, KING);
-        after.on[square_make(to > from ? 5 : 3, rank_for(us, 0))] = as(us, ROOK);
+        after.on[square_make(to > from ? 6 : 2, relative_rank(us, 0))] = as(us, KING);
+        after.on[square_make(to > from ? 5 : 3, relative_rank(us, 0))] = as(us, ROOK);
     } else {
         after.on[to] = move_promotion(m) == NO_PIECE ? piece : as(us, move_promotion(m));
     }
@@ -178,7 +178,7 @@ static void check_move(const Position *parent, Move m, const Position *child) {
     CLAIM(position_is_ep(parent, m) == ep, "%s: move %u is ep", tests_fen(parent), m);
     CLAIM(position_is_capture(parent, m) == (ep || has_color(taken, them)), "%s: move %u takes",
           tests_fen(parent), m);
-    CLAIM(position_taken(parent, m) == (ep        ? PAWN
+    CLAIM(captured_piece(parent, m) == (ep        ? PAWN
                                         : castles ? NO_PIECE
                                                   : position_on(parent, to)),
           "%s: move %u takes what?", tests_fen(parent), m);
@@ -191,7 +191,7 @@ static void check_position(const Position *p) {
     const Plain board = plain(p);
     Position derived = *p;
 
-    CLAIM(!position_defect(p), "%s: %s", tests_fen(p), position_defect(p));
+    CLAIM(!position_error(p), "%s: %s", tests_fen(p), position_error(p));
     CLAIM(p->key == position_key(p), "%s: key", tests_fen(p));
     CLAIM(board_king(b, us) == king_of(&board, us), "%s: king", tests_fen(p));
     CLAIM(p->checkers == attackers(&board, them, king_of(&board, us)), "%s: checkers",
@@ -366,7 +366,7 @@ START_TEST(non_pawn_material) {
 }
 END_TEST
 
-/* --- defects --------------------------------------------------------------------------------- */
+/* --- errors --------------------------------------------------------------------------------- */
 
 static void row_of_pieces(Position *p, Color c, Piece piece, Square first, int count) {
     for (int i = 0; i < count; i++)
@@ -521,8 +521,8 @@ static void move_zero(Position *p) {
 
 static const struct {
     void (*spoil)(Position *p);
-    const char *defect;
-} defects[] = {
+    const char *error;
+} errors[] = {
     {two_pieces, "two pieces stand on one square"},
     {wrong_square, "the squares and the sets of pieces disagree"},
     {missing_on_square, "the squares and the sets of pieces disagree"},
@@ -559,18 +559,18 @@ static const struct {
     {move_zero, "the move number is less than 1"},
 };
 
-START_TEST(each_defect_is_named) {
+START_TEST(each_error_is_named) {
     Position p = tests_position(FEN_START, false);
-    const char *defect;
+    const char *error;
 
-    ck_assert_ptr_null(position_defect(&p));
+    ck_assert_ptr_null(position_error(&p));
     p.key = 0; /* derived fields are not checked */
     p.checkers = p.pinned = ~(Bitboard)0;
-    ck_assert_ptr_null(position_defect(&p));
-    defects[_i].spoil(&p);
-    defect = position_defect(&p);
-    ck_assert_msg(defect, "not noticed: %s", defects[_i].defect);
-    ck_assert_str_eq(defect, defects[_i].defect);
+    ck_assert_ptr_null(position_error(&p));
+    errors[_i].spoil(&p);
+    error = position_error(&p);
+    ck_assert_msg(error, "not noticed: %s", errors[_i].error);
+    ck_assert_str_eq(error, errors[_i].error);
 }
 END_TEST
 
@@ -586,12 +586,12 @@ START_TEST(setting_up) {
     ck_assert_int_eq(p.fullmove_number, 1);
     for (Square s = A1; s < SQUARE_COUNT; s++)
         ck_assert_int_eq(position_on(&p, s), NO_PIECE);
-    ck_assert_str_eq(position_defect(&p), "White has no king");
+    ck_assert_str_eq(position_error(&p), "White has no king");
     position_put(&p, WHITE, KING, E1);
-    ck_assert_str_eq(position_defect(&p), "Black has no king");
+    ck_assert_str_eq(position_error(&p), "Black has no king");
     position_put(&p, BLACK, KING, E8);
     position_put(&p, BLACK, ROOK, E4);
-    ck_assert_ptr_null(position_defect(&p));
+    ck_assert_ptr_null(position_error(&p));
     position_derive(&p);
     check_position(&p);
     ck_assert_uint_eq(p.checkers, bb_of(E4));
@@ -615,7 +615,7 @@ int main(void) {
     tcase_add_loop_test(tests, equal_and_different_keys, 0, ROWS(keys));
     tcase_add_loop_test(tests, dead_positions, 0, ROWS(material));
     tcase_add_test(tests, non_pawn_material);
-    tcase_add_loop_test(tests, each_defect_is_named, 0, ROWS(defects));
+    tcase_add_loop_test(tests, each_error_is_named, 0, ROWS(errors));
     tcase_add_test(tests, setting_up);
     return tests_run(suite);
 }

@@ -26,12 +26,12 @@ static void teardown(void) {
 /* What the listener checks in every thought. */
 typedef struct {
     const GameLine *line;
-    Thought last;
+    SearchInfo last;
     int thoughts, most_depth;
 } Seen;
 
 /* Every line is legal, and a mate score has its mate at the end of the line, if it is that long. */
-static void record(void *context, const Thought *t) {
+static void record(void *context, const SearchInfo *t) {
     Seen *seen = context;
     Position now = *gameline_now(seen->line), next;
 
@@ -44,7 +44,7 @@ static void record(void *context, const Thought *t) {
         position_play(&next, &now, t->pv[i]);
         now = next;
     }
-    if (t->score >= SCORE_MATE_LEAST && t->bound == BOUND_EXACT) {
+    if (t->score >= SCORE_MATE_IN_MAX_PLY && t->bound == BOUND_EXACT) {
         CLAIM(t->pv_length <= (size_t)(SCORE_MATE - t->score), "a mate in %d, a line of %zu",
               SCORE_MATE - t->score, t->pv_length);
         if (t->pv_length == (size_t)(SCORE_MATE - t->score))
@@ -71,14 +71,14 @@ static GameLine game(const char *fen, const char *moves) {
     return g;
 }
 
-static Thought think(const GameLine *line, const Limits *limits, Seen *seen) {
+static SearchInfo think(const GameLine *line, const Limits *limits, Seen *seen) {
     const Job job = {.line = line,
                      .tt = tt,
                      .control = &control,
                      .depth = limits->depth,
                      .listener = record,
                      .context = seen};
-    Thought t;
+    SearchInfo t;
 
     *seen = (Seen){.line = line};
     atomic_store(&control.signal, SIGNAL_GO);
@@ -100,7 +100,7 @@ static void clear(void) {
     pool_clear(pool);
 }
 
-static const char *played(const Thought *t, const GameLine *g) {
+static const char *played(const SearchInfo *t, const GameLine *g) {
     static char buffer[NOTATION_SIZE];
     Text text = text_in(buffer, sizeof buffer);
 
@@ -140,7 +140,7 @@ static const struct {
  * In the table a mate is as far as it is from the position of the entry, along the line from
  * the root. Returns the number of entries that were compared.
  */
-static int check_mates_in_table(const GameLine *g, const Thought *t) {
+static int check_mates_in_table(const GameLine *g, const SearchInfo *t) {
     Position now = *gameline_now(g), next;
     int compared = 0;
 
@@ -163,7 +163,7 @@ START_TEST(mate) {
     GameLine g = game(mates[_i].fen, "");
     const Limits limits = {.depth = mates[_i].depth};
     Seen seen;
-    const Thought t = think(&g, &limits, &seen);
+    const SearchInfo t = think(&g, &limits, &seen);
 
     if (!mates[_i].plies) {
         ck_assert_uint_eq(t.pv_length, 0);
@@ -199,7 +199,7 @@ START_TEST(mate_score_is_kept) {
     for (int ply = 0; ply < 100 && gameline_outcome(&g) == OUTCOME_NONE; ply++) {
         const Limits limits = {.depth = 24};
         Seen seen;
-        const Thought t = think(&g, &limits, &seen);
+        const SearchInfo t = think(&g, &limits, &seen);
         const int distance = t.score > 0 ? SCORE_MATE - t.score : SCORE_MATE + t.score;
 
         if (score_is_mate(t.score)) {
@@ -269,7 +269,7 @@ START_TEST(draw) {
     GameLine g = game(draws[_i].fen, draws[_i].moves);
     const Limits limits = {.depth = draws[_i].depth};
     Seen seen;
-    const Thought t = think(&g, &limits, &seen);
+    const SearchInfo t = think(&g, &limits, &seen);
 
     if (t.pv_length == 0)
         ck_assert(!movegen_count(&gameline_now(&g)->board));
@@ -307,7 +307,7 @@ START_TEST(deterministic) {
     GameLine g = game(positions[_i], "");
     const Limits limits = {.depth = 9, .nodes = 300000};
     Seen seen;
-    Thought first, second;
+    SearchInfo first, second;
 
     first = think(&g, &limits, &seen);
     clear();
@@ -326,7 +326,7 @@ START_TEST(depth_limit) {
         GameLine g = game(positions[_i], "");
         const Limits limits = {.depth = depth};
         Seen seen;
-        const Thought t = think(&g, &limits, &seen);
+        const SearchInfo t = think(&g, &limits, &seen);
         ck_assert_int_eq(t.depth, depth);
         ck_assert_int_eq(seen.most_depth, depth);
         gameline_destroy(&g);
@@ -341,7 +341,7 @@ START_TEST(node_limit) {
     for (int i = 0; i < ROWS(most); i++) {
         const Limits limits = {.nodes = most[i]};
         Seen seen;
-        Thought t;
+        SearchInfo t;
         clear();
         t = think(&g, &limits, &seen);
         ck_assert_uint_le(t.nodes, most[i]);
@@ -358,14 +358,14 @@ START_TEST(stopped_at_once) {
         GameLine g = game(positions[i], "");
         const Limits limits = {.nodes = 1};
         Seen seen;
-        const Thought t = think(&g, &limits, &seen);
+        const SearchInfo t = think(&g, &limits, &seen);
         ck_assert_uint_ge(t.pv_length, 1);
         gameline_destroy(&g);
     }
 }
 END_TEST
 
-static void check_lines(void *context, const Thought *t) {
+static void check_lines(void *context, const SearchInfo *t) {
     Seen *seen = context;
     Position now = *gameline_now(seen->line), next;
 
@@ -391,7 +391,7 @@ START_TEST(mate_ends_search) {
                      .analysis = _i == 1,
                      .listener = check_lines,
                      .context = &seen};
-    Thought t;
+    SearchInfo t;
 
     atomic_store(&control.signal, SIGNAL_GO);
     control_set(&control, &limits, gameline_now(&g), 1);
@@ -429,7 +429,7 @@ START_TEST(time_limit) {
     const Limits limits = {.move_ms = 100};
     const int64_t start = clock_ms();
     Seen seen;
-    const Thought t = think(&g, &limits, &seen);
+    const SearchInfo t = think(&g, &limits, &seen);
 
     ck_assert_int_le(clock_ms() - start, 1100);
     ck_assert_int_le(t.time_ms, 1100);
@@ -442,7 +442,7 @@ START_TEST(single_move) {
     GameLine g = game("K7/8/8/8/8/p7/1r6/k7 w - - 0 1", "");
     const Limits limits = {.clock_ms = {3600000, 3600000}};
     Seen seen;
-    const Thought t = think(&g, &limits, &seen);
+    const SearchInfo t = think(&g, &limits, &seen);
 
     ck_assert_int_le(t.depth, 3);
     ck_assert_str_eq(played(&t, &g), "Ka7");
@@ -465,7 +465,7 @@ START_TEST(endless_checks) {
     const Limits limits = {.nodes = 500000};
     GameLine g = game(fens[_i], "");
     Seen seen;
-    const Thought t = think(&g, &limits, &seen);
+    const SearchInfo t = think(&g, &limits, &seen);
 
     ck_assert_int_ge(t.seldepth, 16);
     gameline_destroy(&g);
@@ -508,7 +508,7 @@ START_TEST(last_depth) {
     GameLine g = game("4k3/8/8/8/8/8/8/2B1K3 w - - 0 1", "");
     const Limits limits = {.depth = 0};
     Seen seen;
-    const Thought t = think(&g, &limits, &seen);
+    const SearchInfo t = think(&g, &limits, &seen);
 
     ck_assert_int_eq(t.depth, MAX_DEPTH);
     gameline_destroy(&g);
@@ -560,7 +560,7 @@ typedef struct {
     int lower_bounds, upper_bounds;
 } Bounds;
 
-static void check_bounds(void *context, const Thought *t) {
+static void check_bounds(void *context, const SearchInfo *t) {
     Bounds *b = context;
 
     if (t->depth != b->depth)
@@ -647,7 +647,7 @@ static void search_here(const Position *p, bool chess960) {
     const Limits limits = {.nodes = 600};
     GameLine g;
     Seen seen;
-    Thought t;
+    SearchInfo t;
 
     (void)chess960;
     if (visited++ % 5)
@@ -700,7 +700,7 @@ START_TEST(wrong_entries) {
                      .depth = 20,
                      .listener = check_lines,
                      .context = &seen};
-    Thought t;
+    SearchInfo t;
 
     poison(gameline_now(&g), 3, &state);
     atomic_store(&control.signal, SIGNAL_GO);
@@ -718,7 +718,7 @@ START_TEST(several_workers) {
     GameLine g = game(positions[1], "");
     const Limits limits = {.nodes = 40000};
     Seen seen;
-    Thought t;
+    SearchInfo t;
 
     pool_free(pool);
     pool = pool_new(_i + 1, NULL);
@@ -755,8 +755,8 @@ static const struct {
 };
 
 START_TEST(vote) {
-    Thought thought[4] = {{.line = 1}};
-    const Thought *results[4];
+    SearchInfo thought[4] = {{.line = 1}};
+    const SearchInfo *results[4];
     int count = 0;
 
     for (; count < 4 && (votes[_i].of[count].depth || !count); count++) {
@@ -776,7 +776,7 @@ START_TEST(two_workers_search) {
     const uint64_t nodes = SANITIZED ? 400000 : 2000000;
     const Limits limits = {.nodes = nodes};
     Seen seen;
-    Thought t;
+    SearchInfo t;
 
     pool_free(pool);
     pool = pool_new(2, NULL);

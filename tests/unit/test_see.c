@@ -56,8 +56,8 @@ START_TEST(table) {
 
     ck_assert_int_eq(notation_parse(&m, &p, word_of(exchanges[_i].move)), MOVE_FINE);
     for (int threshold = -2100; threshold <= 2100; threshold++)
-        CLAIM(see_at_least(&p, m, threshold) == (worth >= threshold), "%s %s: %d",
-              exchanges[_i].fen, exchanges[_i].move, threshold);
+        CLAIM(see_ge(&p, m, threshold) == (worth >= threshold), "%s %s: %d", exchanges[_i].fen,
+              exchanges[_i].move, threshold);
 }
 END_TEST
 
@@ -73,7 +73,7 @@ static Bitboard attackers(const Field *f, Square s, Color c) {
 
     for (Piece i = PAWN; i <= KING; i++)
         for (Bitboard left = f->piece[i] & f->color[c]; left;) {
-            const Square from = bb_take(&left);
+            const Square from = pop_lsb(&left);
             const Bitboard to = i == PAWN ? attacks_pawn(c, from) : attacks_of(i, from, all);
             if (bb_has(to, s))
                 found |= bb_of(from);
@@ -107,7 +107,7 @@ static int take_back(const Field *f, Square s, Color us, int depth) {
             break;
         /* equal pieces: the first in order of squares, as it makes no difference */
         {
-            const Square from = bb_take(&left);
+            const Square from = pop_lsb(&left);
             Field next = *f;
             Piece taken;
             int gain;
@@ -152,7 +152,7 @@ static void compare(const Position *p, bool chess960) {
 
         compared++;
         for (int j = 0; j < ROWS(thresholds); j++)
-            CLAIM(see_at_least(p, list[i], thresholds[j]) == (worth >= thresholds[j]),
+            CLAIM(see_ge(p, list[i], thresholds[j]) == (worth >= thresholds[j]),
                   "%s: move from %d to %d is worth %d, not seen for %d", tests_fen(p),
                   move_from(list[i]), move_to(list[i]), worth, thresholds[j]);
     }

@@ -58,7 +58,7 @@ static Position transformed(const Position *p, bool swapped, bool mirrored) {
 
     position_clear(&q);
     for (Bitboard pieces = board_occupied(&p->board); pieces;) {
-        const Square s = bb_take(&pieces);
+        const Square s = pop_lsb(&pieces);
         const Color c = bb_has(p->board.color[WHITE], s) ? WHITE : BLACK;
 
         position_put(&q, swapped ? color_other(c) : c, position_on(p, s),
@@ -95,7 +95,7 @@ static void check_features(const Position *p, bool chess960) {
     if (bb_count(board_occupied(&p->board)) > SAMPLE_PIECES)
         return;
     for (Bitboard pieces = board_occupied(&p->board); pieces; wanted.pieces++) {
-        const Square at = bb_take(&pieces);
+        const Square at = pop_lsb(&pieces);
         const Color c = bb_has(p->board.color[WHITE], at) ? WHITE : BLACK;
 
         wanted.us[wanted.pieces] =
@@ -322,7 +322,7 @@ static int by_formula(const NnueNet *net, const Position *p) {
             int x = net->input_bias[h];
 
             for (Bitboard pieces = board_occupied(&p->board); pieces;) {
-                const Square s = bb_take(&pieces);
+                const Square s = pop_lsb(&pieces);
                 const Color c = bb_has(p->board.color[WHITE], s) ? WHITE : BLACK;
 
                 x += weight[nnue_input(view, mirror, c, position_on(p, s), s) * net->hidden + h];
@@ -386,7 +386,7 @@ START_TEST(quantization_error_is_small) {
     TrainerSettings r = settings();
     NetShape shape;
     double before;
-    const char *defect;
+    const char *error;
     uint8_t *bytes;
     float *merged;
     Trainer *t;
@@ -413,9 +413,9 @@ START_TEST(quantization_error_is_small) {
     ck_assert_double_eq_tol(trainer_validation_loss(t, merged),
                             trainer_validation_loss(t, trained.params), 1e-4);
     ck_assert_ptr_nonnull(bytes = net_encode(&shape, trainer_state(t)->params, 400));
-    defect = nnue_decode(&trained.net, bytes,
-                         nnue_file_size(shape.hidden, shape.outputs, r.kings.count));
-    ck_assert_msg(!defect, "%s", defect);
+    error = nnue_decode(&trained.net, bytes,
+                        nnue_file_size(shape.hidden, shape.outputs, r.kings.count));
+    ck_assert_msg(!error, "%s", error);
     tests_random_games(2, 40, compare_quantized);
     ck_assert_uint_gt(trained.count, 500);
     CLAIM(trained.moved / (double)trained.count <= 12, "%f", trained.moved / (double)trained.count);
@@ -441,7 +441,7 @@ START_TEST(start_keeps_the_values) {
     static const int more[][3] = {{0, 1, 1},  {32, 1, 1}, {0, 4, 1},
                                   {64, 8, 1}, {0, 1, 4},  {32, 2, 4}};
     TrainerSettings r = settings();
-    const char *defect;
+    const char *error;
     NnueNet *first, *next;
     uint8_t *bytes, *again;
     size_t size;
@@ -473,8 +473,8 @@ START_TEST(start_keeps_the_values) {
         net_start(shape, params, parent, 400);
         ck_assert_ptr_nonnull(again = net_encode(shape, params, 400));
         ck_assert(i || !memcmp(again, bytes, size));
-        defect = nnue_decode(&next, again, nnue_file_size(r.hidden, r.outputs, r.kings.count));
-        ck_assert_msg(!defect, "%s", defect);
+        error = nnue_decode(&next, again, nnue_file_size(r.hidden, r.outputs, r.kings.count));
+        ck_assert_msg(!error, "%s", error);
         child = next;
         tests_random_games(2, 40, compare_child);
         train(t, &r); /* the new neurons learn */
@@ -556,7 +556,7 @@ END_TEST
 START_TEST(weights_are_clipped) {
     TrainerSettings r = settings();
     const NetShape *shape;
-    const char *defect;
+    const char *error;
     uint8_t *bytes;
     NnueNet *net;
     Trainer *t;
@@ -587,9 +587,9 @@ START_TEST(weights_are_clipped) {
             i % 2 ? NET_MAX_WEIGHT : -NET_MAX_WEIGHT;
     params[shape->input_bias] = -NET_MAX_BIAS;
     ck_assert_ptr_nonnull(bytes = net_encode(shape, params, 200));
-    defect =
+    error =
         nnue_decode(&net, bytes, nnue_file_size(shape->hidden, shape->outputs, shape->kings.count));
-    ck_assert_msg(!defect, "%s", defect);
+    ck_assert_msg(!error, "%s", error);
     ck_assert_int_eq(net->input_weight[0], _i == 2 ? -500 : -NNUE_MAX_INPUT_WEIGHT);
     ck_assert_int_eq(net->input_weight[1], NNUE_MAX_INPUT_WEIGHT); /* the sum is clipped */
     nnue_free(net);

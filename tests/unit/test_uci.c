@@ -605,7 +605,7 @@ static const struct {
     {{"setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 800"}, 800},
     {{"setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 2000"}, 2000},
     {{"setoption name Level value Beginner"}, 800},
-    {{"setoption name Skill Level value 0"}, LEVEL_LEAST},
+    {{"setoption name Skill Level value 0"}, LEVEL_MIN},
 };
 
 START_TEST(level) {
@@ -665,12 +665,12 @@ START_TEST(units) {
     talk_send(&t, "setoption name Threads value 2");
     ck_assert_int_eq(engine_threads(t.f.engine), 2);
     ck_assert_uint_eq(engine_hash_bytes(t.f.engine), 3 << 20);
-    for (int skill = SKILL_MOST - 1; skill <= SKILL_MOST; skill++) {
+    for (int skill = SKILL_MAX - 1; skill <= SKILL_MAX; skill++) {
         char line[64];
 
         snprintf(line, sizeof line, "setoption name Skill Level value %d", skill);
         talk_send(&t, line);
-        ck_assert_int_eq(t.f.options.value[OPTION_LIMIT_STRENGTH], skill < SKILL_MOST);
+        ck_assert_int_eq(t.f.options.value[OPTION_LIMIT_STRENGTH], skill < SKILL_MAX);
     }
     talk_end(&t);
 }

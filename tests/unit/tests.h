@@ -301,10 +301,10 @@ static inline const TestSample *tests_samples(void) {
 /* A position from a FEN that must be valid; the test ends if it is not. */
 static inline Position tests_position(const char *fen, bool chess960) {
     Position p;
-    const char *defect = fen_parse(&p, word_of(fen), chess960);
+    const char *error = fen_parse(&p, word_of(fen), chess960);
 
     tests_row_is(fen);
-    CLAIM(!defect, "%s: %s", fen, defect);
+    CLAIM(!error, "%s: %s", fen, error);
     return p;
 }
 
@@ -376,9 +376,9 @@ static inline void tests_suites(size_t step, TestVisit *visit) {
         rest = all;
         for (size_t n = 0; tests_line(&rest, &line); n++) {
             Position p;
-            const char *defect = n % step ? NULL : fen_parse_prefix(&p, &line, chess960);
+            const char *error = n % step ? NULL : fen_parse_prefix(&p, &line, chess960);
 
-            CLAIM(!defect, "%s, position %zu: %s", names[i], n + 1, defect);
+            CLAIM(!error, "%s, position %zu: %s", names[i], n + 1, error);
             if (n % step == 0)
                 visit(&p, chess960);
         }

@@ -20,7 +20,7 @@
  */
 static bool is_ambiguous(const Board *b) {
     for (Bitboard rooks = b->castling; rooks;) {
-        const Square rook = bb_take(&rooks);
+        const Square rook = pop_lsb(&rooks);
         const Color c = bb_has(b->color[WHITE], rook) ? WHITE : BLACK;
         const Bitboard home = board_pieces(b, c, ROOK) & bb_rank(square_rank(rook));
 
@@ -74,8 +74,8 @@ bool book_builder_add(BookBuilder *b, const BookOptions *options, const char *na
                   file ? "there is not enough memory to read it" : strerror(errno));
     while (good && (game = pgn_next(reader))) {
         if (game->broken) {
-            fprintf(stderr, "%s:%zu: %s\n", standard ? "standard input" : name, game->defect_line,
-                    game->defect);
+            fprintf(stderr, "%s:%zu: %s\n", standard ? "standard input" : name, game->error_line,
+                    game->error);
             b->bad++;
             continue;
         }

@@ -14,15 +14,15 @@ const char *epdsuite_add(EpdSuite *s, const char *file, bool chess960, EpdErrorH
     const size_t before = s->count;
     size_t length, room = s->count;
     int bad = 0;
-    const char *defect;
+    const char *error;
     char **text;
     Word rest;
 
     s->text = memory_grow(s->text, s->texts + 1, sizeof *s->text);
     text = &s->text[s->texts++];
-    if ((defect = strcmp(file, "-") ? file_read_all(file, text, &length)
-                                    : file_read_stream(stdin, text, &length)))
-        return defect;
+    if ((error = strcmp(file, "-") ? file_read_all(file, text, &length)
+                                   : file_read_stream(stdin, text, &length)))
+        return error;
     rest = (Word){*text, length};
     if (length >= 3 && !memcmp(rest.at, "\xef\xbb\xbf", 3))
         rest = (Word){rest.at + 3, rest.length - 3}; /* UTF-8 byte order mark */

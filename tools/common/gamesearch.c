@@ -55,13 +55,13 @@ void gamesearch_clear(GameSearch *g) {
     tt_clear(g->tt);
 }
 
-static void ignore(void *context, const Thought *thought) {
+static void ignore(void *context, const SearchInfo *thought) {
     (void)context;
     (void)thought;
 }
 
 /* The soft limit is one of time: at 1000 nodes per second, one node takes one millisecond. */
-Thought gamesearch_run(GameSearch *g, const GameLine *line, uint64_t soft, uint64_t hard) {
+SearchInfo gamesearch_run(GameSearch *g, const GameLine *line, uint64_t soft, uint64_t hard) {
     const Job job = {
         .line = line, .tt = g->tt, .control = &g->control, .listener = ignore, .context = NULL};
 
@@ -105,7 +105,7 @@ uint32_t gamesearch_fingerprint(const NnueNet *net) {
         return 0;
     }
     for (size_t i = 0; i < sizeof fens / sizeof *fens; i++) {
-        Thought t;
+        SearchInfo t;
         uint8_t bytes[8];
 
         fen_parse(&start, word_of(fens[i]), false);

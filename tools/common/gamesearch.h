@@ -34,7 +34,7 @@ void gamesearch_clear(GameSearch *g);
  * Search the current position; the score is for the side to move. No iteration starts after `soft`
  * nodes, and the search is aborted after `hard` nodes; UINT64_MAX means no limit.
  */
-Thought gamesearch_run(GameSearch *g, const GameLine *line, uint64_t soft, uint64_t hard);
+SearchInfo gamesearch_run(GameSearch *g, const GameLine *line, uint64_t soft, uint64_t hard);
 
 /* From another thread: abort this search, and every later one at once. */
 void gamesearch_stop(GameSearch *g);

@@ -44,7 +44,7 @@ static const char *copy_moves(const Openings *o, const PgnGame *game, GameLine *
     Position p;
 
     if (game->broken)
-        return game->defect;
+        return game->error;
     if (fen.at && (error = fen_parse(&p, fen, o->chess960)))
         return error;
     return gameline_copy(line, &game->line);
@@ -91,7 +91,7 @@ static void load_pgn(Openings *o, Word text, GameLine *line, const char *file) {
     while (!*o->error && (game = pgn_next(r))) {
         add(o, (Word){text.at + game->from, (size_t)(game->to - game->from)}, &room);
         check(o, line, copy_moves(o, game, line), file,
-              game->broken ? game->defect_line : game->first_line);
+              game->broken ? game->error_line : game->first_line);
     }
     pgn_close(r);
 }

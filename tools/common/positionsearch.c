@@ -44,8 +44,8 @@ void positionsearch_free(PositionSearch *s) {
     free(s);
 }
 
-Thought positionsearch_run(PositionSearch *s, const Position *root, const Limits *limits,
-                           ThoughtListener *listener, void *context) {
+SearchInfo positionsearch_run(PositionSearch *s, const Position *root, const Limits *limits,
+                              SearchInfoListener *listener, void *context) {
     const Job job = {.line = &s->line,
                      .tt = s->tt,
                      .control = &s->control,

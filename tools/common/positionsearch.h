@@ -15,8 +15,8 @@ void positionsearch_free(PositionSearch *s);
  * Clear table and histories, and search a position. With a node limit and one thread, the result
  * depends on nothing else. The calling thread needs a stack of 8 MB.
  */
-Thought positionsearch_run(PositionSearch *s, const Position *root, const Limits *limits,
-                           ThoughtListener *listener, void *context);
+SearchInfo positionsearch_run(PositionSearch *s, const Position *root, const Limits *limits,
+                              SearchInfoListener *listener, void *context);
 
 /* From the listener or another thread: stop this search. */
 void positionsearch_stop(PositionSearch *s);

@@ -11,7 +11,7 @@ Move randomopening_move(const Position *p, int most_loss, uint64_t *state) {
     size_t good_count = 0;
 
     for (size_t i = 0; i < count; i++)
-        if (see_at_least(p, list[i], -most_loss))
+        if (see_ge(p, list[i], -most_loss))
             good[good_count++] = list[i];
     if (good_count)
         return good[random_below(state, (unsigned)good_count)];

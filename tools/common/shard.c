@@ -88,7 +88,7 @@ static uint8_t *put_position(uint8_t *at, const Position *p) {
 
     at = put(at, occupied, 8);
     for (Bitboard rest = occupied; rest; pieces++) {
-        const Square s = bb_take(&rest);
+        const Square s = pop_lsb(&rest);
         const unsigned black = bb_has(p->board.color[BLACK], s);
         const unsigned nibble = bb_has(p->board.castling, s)
                                     ? CASTLING_ROOK + black
@@ -114,7 +114,7 @@ static bool take_position(ByteReader *b, Position *p) {
         return false;
     position_clear(p);
     for (Bitboard rest = occupied; rest; pieces++) {
-        const Square s = bb_take(&rest);
+        const Square s = pop_lsb(&rest);
         unsigned nibble;
 
         byte = pieces & 1 ? byte >> 4 : (unsigned)take(b, 1);
@@ -132,7 +132,7 @@ static bool take_position(ByteReader *b, Position *p) {
     p->board.ep_square = (uint8_t)take(b, 1);
     p->halfmove_clock = (int)take(b, 1);
     p->fullmove_number = (int)take(b, 2);
-    if (b->overrun || p->board.turn > BLACK || p->board.ep_square > NO_SQUARE || position_defect(p))
+    if (b->overrun || p->board.turn > BLACK || p->board.ep_square > NO_SQUARE || position_error(p))
         return false;
     position_derive(p);
     return true;

@@ -73,7 +73,7 @@ static bool rescore_game(RelabelWorker *w, const ShardGame *game) {
     gamesearch_clear(w->search);
     gameline_restart(&w->line, &game->position[0]);
     for (size_t i = 0; i < game->plies; i++) {
-        const Thought t =
+        const SearchInfo t =
             gamesearch_run(w->search, &w->line, plan->nodes, plan->nodes * PLAY_HARD_FACTOR);
         const int score = eval_unscaled(&game->position[i], t.score);
 

@@ -15,7 +15,7 @@ struct SelfPlayer {
     int16_t score[ADJ_MAX_PLIES];
 };
 
-static Thought think(SelfPlayer *p, uint64_t nodes) {
+static SearchInfo think(SelfPlayer *p, uint64_t nodes) {
     return gamesearch_run(p->search, &p->line, nodes, nodes * PLAY_HARD_FACTOR);
 }
 
@@ -35,12 +35,12 @@ static void set_start(Position *p, bool shuffled, uint64_t *random) {
 
         randomopening_back_rank(rank, random);
         for (int file = 0; file < 8; file++) {
-            position_put(p, c, rank[file], square_make(file, rank_for(c, 0)));
-            position_put(p, c, PAWN, square_make(file, rank_for(c, 1)));
+            position_put(p, c, rank[file], square_make(file, relative_rank(c, 0)));
+            position_put(p, c, PAWN, square_make(file, relative_rank(c, 1)));
         }
     }
     position_derive(p);
-    assert(!position_defect(p));
+    assert(!position_error(p));
 }
 
 /*
@@ -53,7 +53,7 @@ static PlayStatus try_opening(SelfPlayer *p, uint64_t *random, bool *good) {
     const bool shuffled = random_below(random, 100) < (unsigned)rules->shuffled;
     int plies = rules->random_plies + (int)random_below(random, 2);
     Position start;
-    Thought thought;
+    SearchInfo thought;
 
     *good = false;
     if (rules->starts && random_below(random, 100) < (unsigned)rules->start_percent) {
@@ -95,7 +95,7 @@ PlayStatus selfplayer_game(SelfPlayer *p, uint64_t seed, ShardGame *game) {
     do {
         const Position *now = gameline_now(&p->line);
         const int sign = position_turn(now) == WHITE ? 1 : -1;
-        const Thought thought = think(p, p->rules.nodes);
+        const SearchInfo thought = think(p, p->rules.nodes);
 
         if (gamesearch_stopped(p->search))
             return PLAY_STOPPED;

@@ -6,21 +6,21 @@
 #include "solver.h"
 #include "tools/common/positionsearch.h"
 
-_Static_assert((int)SEARCH_INFO_PV > (int)MAX_PLY, "a SearchInfo must hold the longest PV");
+_Static_assert((int)SEARCH_INFO_PV > (int)MAX_PLY, "a SolverInfo must hold the longest PV");
 
 typedef struct {
     Solver base;
     PositionSearch *search;
     Limits limits;
     /* of the current position */
-    SearchInfoListener *listener;
+    SolverListener *listener;
     void *context;
     int64_t start_us;
 } BuiltinSolver;
 
-static void receive_info(void *context, const Thought *t) {
+static void receive_info(void *context, const SearchInfo *t) {
     BuiltinSolver *b = context;
-    SearchInfo info = {.depth = t->depth,
+    SolverInfo info = {.depth = t->depth,
                        .bound = t->bound,
                        .nodes = t->nodes,
                        .us = clock_us() - b->start_us,
@@ -35,10 +35,10 @@ static void receive_info(void *context, const Thought *t) {
         positionsearch_stop(b->search);
 }
 
-static const char *solve(Solver *s, const Position *p, SearchInfoListener *listener, void *context,
+static const char *solve(Solver *s, const Position *p, SolverListener *listener, void *context,
                          Move *move) {
     BuiltinSolver *b = (BuiltinSolver *)s;
-    Thought t;
+    SearchInfo t;
 
     b->listener = listener;
     b->context = context;

@@ -85,7 +85,7 @@ static void show_progress(EpdRun *r) {
 
 /* --- one position ---------------------------------------------------------------------------- */
 
-static bool receive_info(void *context, const SearchInfo *info) {
+static bool receive_info(void *context, const SolverInfo *info) {
     EpdResult *result = context;
 
     result->nodes = info->nodes > result->nodes ? info->nodes : result->nodes;
@@ -100,7 +100,7 @@ static void solve(EpdRun *r, Solver *solver, const EpdProblem *problem, EpdResul
     *result = (EpdResult){.verdict = {.problem = problem, .stable = r->plan->stable}};
     if (!movegen_all(&problem->position.board, list)) {
         /* checkmate or stalemate: no search */
-        result->verdict.last = (SearchInfo){.bound = BOUND_EXACT};
+        result->verdict.last = (SolverInfo){.bound = BOUND_EXACT};
         if (position_in_check(&problem->position))
             result->verdict.last.score = -32767;
         return;

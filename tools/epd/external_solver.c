@@ -28,19 +28,19 @@ typedef struct {
     GameLine line;
     char error[300];
     /* of the current position */
-    SearchInfoListener *listener;
+    SolverListener *listener;
     void *context;
 } ExternalSolver;
 
 /* --- search results -------------------------------------------------------------------------- */
 
-static void read_pv(SearchInfo *info, const Position *root, Word moves) {
+static void read_pv(SolverInfo *info, const Position *root, Word moves) {
     Position now = *root, next;
     Word word;
     Move m;
 
     while (info->pv_length < SEARCH_INFO_PV && (word = text_word(&moves)).length) {
-        MoveFault error;
+        MoveError error;
 
         if (!notation_skip_number(word, false).length)
             continue;
@@ -63,7 +63,7 @@ static Bound bound_of(Word moves) {
 
 static bool receive_info(void *context, const EngineInfo *from, Word moves) {
     ExternalSolver *c = context;
-    SearchInfo info = {.depth = from->depth,
+    SolverInfo info = {.depth = from->depth,
                        .bound = bound_of(moves),
                        .score = from->mate ? 0 : from->score,
                        .mate = from->mate,
@@ -109,7 +109,7 @@ static const char *read_answer(ExternalSolver *c, const Answer *a, Move *move) {
     return "stopped";
 }
 
-static const char *solve(Solver *s, const Position *p, SearchInfoListener *listener, void *context,
+static const char *solve(Solver *s, const Position *p, SolverListener *listener, void *context,
                          Move *move) {
     ExternalSolver *c = (ExternalSolver *)s;
     const ChessClock clock = chessclock_start(&c->engine->spec.limits);

@@ -20,10 +20,10 @@ typedef struct {
     size_t pv_length;
     bool pv_broken; /* the PV goes on with an illegal move */
     Move pv[SEARCH_INFO_PV];
-} SearchInfo;
+} SolverInfo;
 
 /* Receives search results. True stops the search. */
-typedef bool SearchInfoListener(void *context, const SearchInfo *info);
+typedef bool SolverListener(void *context, const SolverInfo *info);
 
 /* Limits of each search; 0 means none, but at least one is needed. */
 typedef struct {
@@ -38,7 +38,7 @@ struct Solver {
      * the final move, or NO_MOVE. Returns NULL or an error message. The calling thread was
      * started by thread_start().
      */
-    const char *(*solve)(Solver *s, const Position *p, SearchInfoListener *listener, void *context,
+    const char *(*solve)(Solver *s, const Position *p, SolverListener *listener, void *context,
                          Move *move);
     /* From any thread: end this search and every later one. */
     void (*stop)(Solver *s);

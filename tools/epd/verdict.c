@@ -4,7 +4,7 @@
 #include "base/util.h"
 #include "chess/movegen.h"
 
-Claim verdict_mate_claim(const Position *p, const SearchInfo *info) {
+Claim verdict_mate_claim(const Position *p, const SolverInfo *info) {
     const size_t plies = info->mate > 0 ? (size_t)info->mate * 2 - 1 : (size_t)-info->mate * 2;
     Position now = *p, next;
     Move list[MAX_MOVES];
@@ -27,7 +27,7 @@ Claim verdict_mate_claim(const Position *p, const SearchInfo *info) {
     return CLAIM_UNFINISHED;
 }
 
-static void update_claim(Verdict *v, const SearchInfo *info) {
+static void update_claim(Verdict *v, const SolverInfo *info) {
     const int asked = v->problem->mate;
     const bool same_side = (asked > 0) == (info->mate > 0);
     const bool shorter =
@@ -44,7 +44,7 @@ static void update_claim(Verdict *v, const SearchInfo *info) {
         v->proved = true;
 }
 
-bool verdict_update(Verdict *v, const SearchInfo *info) {
+bool verdict_update(Verdict *v, const SolverInfo *info) {
     const bool was_solved = v->solved;
 
     if (info->bound == BOUND_UPPER) /* fail low: the best move is in doubt */
@@ -83,10 +83,10 @@ void verdict_finish(Verdict *v, Move move, int64_t us, uint64_t nodes) {
         v->proved = true;
     v->solved = move != NO_MOVE && epd_is_solved(v->problem, move, v->proved);
     if (v->solved && !was_solved)
-        v->found = (SearchInfo){.depth = v->last.depth, .us = us, .nodes = nodes};
+        v->found = (SolverInfo){.depth = v->last.depth, .us = us, .nodes = nodes};
 }
 
-int verdict_ce(const SearchInfo *info) {
+int verdict_ce(const SolverInfo *info) {
     if (info->mate)
         return info->mate > 0 ? 32767 - (2 * info->mate - 1) : -32767 - 2 * info->mate;
     return clamp(info->score, -32000, 32000);

@@ -14,17 +14,17 @@ typedef enum {
     CLAIM_WRONG,      /* the PV is illegal or does not mate in time */
 } Claim;
 
-Claim verdict_mate_claim(const Position *p, const SearchInfo *info);
+Claim verdict_mate_claim(const Position *p, const SolverInfo *info);
 
 /* The state of one position. Zero it, and set the first two fields. */
 typedef struct {
     const EpdProblem *problem;
     int stable; /* deeper iterations that must confirm a solution; 0: search to the limit */
 
-    SearchInfo last;  /* with an exact score */
+    SolverInfo last;  /* with an exact score */
     Move move;        /* current best move */
     bool solved;      /* the move, or a proved mate, is what the position asks for */
-    SearchInfo found; /* when it was solved; without PV */
+    SolverInfo found; /* when it was solved; without PV */
     int confirmations;
     bool proved;      /* the mate of dm, or a shorter one, was shown or played */
     Claim claim;      /* the last one */
@@ -38,7 +38,7 @@ typedef struct {
  * or a right move was confirmed often enough. A position with bm or am is solved by a right move,
  * one with dm by a proved mate in at most that many moves, one with both by either.
  */
-bool verdict_update(Verdict *v, const SearchInfo *info);
+bool verdict_update(Verdict *v, const SolverInfo *info);
 
 /*
  * Update the verdict with the final move (or NO_MOVE), and the time and nodes used. A move that
@@ -47,6 +47,6 @@ bool verdict_update(Verdict *v, const SearchInfo *info);
 void verdict_finish(Verdict *v, Move move, int64_t us, uint64_t nodes);
 
 /* The EPD ce value of a result; mate in N is 32767 - (2 N - 1), as in the standard. */
-int verdict_ce(const SearchInfo *info);
+int verdict_ce(const SolverInfo *info);
 
 #endif

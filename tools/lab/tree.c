@@ -94,7 +94,7 @@ int lab_mvvlva(Piece victim, Piece attacker) {
 
 static int move_score(const Lab *l, int ply, Move m, Move tt_move) {
     const Position *p = &l->position[ply];
-    const Piece piece = position_on(p, move_from(m)), victim = position_taken(p, m);
+    const Piece piece = position_on(p, move_from(m)), victim = captured_piece(p, m);
 
     if (m == tt_move)
         return TT_SCORE;

@@ -13,7 +13,7 @@
 struct Maker {
     MakerOptions options;
     PositionSearch *search;
-    Thought last; /* with an exact score */
+    SearchInfo last; /* with an exact score */
 };
 
 Maker *maker_new(const MakerOptions *options) {
@@ -57,14 +57,14 @@ static void set_chess960(Position *p, uint64_t *random) {
     position_clear(p);
     for (Color c = WHITE; c < COLOR_COUNT; c++) {
         for (int file = 0; file < 8; file++) {
-            position_put(p, c, rank[file], square_make(file, rank_for(c, 0)));
-            position_put(p, c, PAWN, square_make(file, rank_for(c, 1)));
+            position_put(p, c, rank[file], square_make(file, relative_rank(c, 0)));
+            position_put(p, c, PAWN, square_make(file, relative_rank(c, 1)));
         }
-        p->board.castling |= bb_of(square_make(left, rank_for(c, 0)));
-        p->board.castling |= bb_of(square_make(right, rank_for(c, 0)));
+        p->board.castling |= bb_of(square_make(left, relative_rank(c, 0)));
+        p->board.castling |= bb_of(square_make(right, relative_rank(c, 0)));
     }
     position_derive(p);
-    assert(!position_defect(p));
+    assert(!position_error(p));
 }
 
 /* Play random moves. False if the game ends on the way, or the side to move is in check. */
@@ -89,7 +89,7 @@ static bool play_random(const MakerOptions *options, uint64_t number, Position *
     return !position_in_check(p);
 }
 
-static void hear(void *context, const Thought *t) {
+static void hear(void *context, const SearchInfo *t) {
     Maker *m = context;
 
     if (t->bound != BOUND_EXACT)
@@ -106,7 +106,7 @@ bool maker_try(Maker *m, uint64_t number, Opening *out) {
 
     if (!play_random(&m->options, number, &out->position))
         return false;
-    m->last = (Thought){0};
+    m->last = (SearchInfo){0};
     positionsearch_run(m->search, &out->position, &limits, hear, m);
     if (!m->last.pv_length)
         return false;

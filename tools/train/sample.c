@@ -28,7 +28,7 @@ void sample_pack(Sample *s, const Position *p, int score, ShardResult result) {
     }
     assert(bb_count(s->occupied) <= SAMPLE_PIECES);
     for (Bitboard rest = s->occupied; rest; i++) {
-        const Square square = (Square)((unsigned)bb_take(&rest) ^ flip);
+        const Square square = (Square)((unsigned)pop_lsb(&rest) ^ flip);
         const unsigned nibble =
             (unsigned)position_on(p, square) + (bb_has(p->board.color[us], square) ? 0 : THEIRS);
 
@@ -42,7 +42,7 @@ void sample_features(const Sample *s, const NnueKings *kings, Features *out) {
     int pieces = 0, mirror[COLOR_COUNT], bucket[COLOR_COUNT];
 
     for (Bitboard rest = s->occupied; rest; pieces++) {
-        square[pieces] = (uint8_t)bb_take(&rest);
+        square[pieces] = (uint8_t)pop_lsb(&rest);
         nibble[pieces] = s->pieces[pieces / 2] >> 4 * (pieces & 1) & 15;
         if ((nibble[pieces] & 7) == KING)
             king[nibble[pieces] / THEIRS] = (Square)square[pieces];

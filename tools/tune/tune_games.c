@@ -60,7 +60,7 @@ static PlayStatus play_game(TuneWorker *w, size_t game, int *points) {
     do {
         const Color us = position_turn(gameline_now(&w->line));
         GameSearch *mover = w->search[us != plus];
-        const Thought thought = gamesearch_run(mover, &w->line, UINT64_MAX, g->settings.nodes);
+        const SearchInfo thought = gamesearch_run(mover, &w->line, UINT64_MAX, g->settings.nodes);
 
         if (gamesearch_stopped(mover))
             return PLAY_STOPPED;
