@@ -48,14 +48,14 @@ const char *engine_init_tables(const char *instructions) {
     return eval_init(instructions);
 }
 
-static void send(Engine *e, EngineEventKind kind, const SearchInfo *thought) {
-    EngineEvent event = {kind, e->search, *thought};
+static void send(Engine *e, EngineEventKind kind, const SearchInfo *info) {
+    EngineEvent event = {kind, e->search, *info};
 
     e->listener(e->context, &event);
 }
 
-static void hear_thought(void *context, const SearchInfo *thought) {
-    send(context, ENGINE_THOUGHT, thought);
+static void hear_info(void *context, const SearchInfo *info) {
+    send(context, ENGINE_INFO, info);
 }
 
 /* --- the memory of the hash table ------------------------------------------------------------- */
@@ -147,7 +147,7 @@ static void think(Engine *e) {
         .weakness = e->weakness,
         .overrides = e->overrides,
         .override_count = e->override_count,
-        .listener = hear_thought,
+        .listener = hear_info,
         .context = e,
     };
     SearchInfo last;

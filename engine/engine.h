@@ -11,15 +11,15 @@
 #include "search/timeman.h"
 
 typedef enum {
-    ENGINE_THOUGHT, /* the search knows more than before */
-    ENGINE_DONE,    /* the search has ended; its thought is the final one */
-    ENGINE_READY,   /* engine_prepare() is done; without ticket and thought */
+    ENGINE_INFO,  /* the search knows more than before */
+    ENGINE_DONE,  /* the search has ended; its result is the final one */
+    ENGINE_READY, /* engine_prepare() is done; without ticket or result */
 } EngineEventKind;
 
 typedef struct {
     EngineEventKind kind;
     uint32_t search; /* the ticket that engine_go() gave */
-    SearchInfo thought;
+    SearchInfo info;
 } EngineEvent;
 
 /* Called from threads of the engine's. It must return quickly and may not call the engine. */

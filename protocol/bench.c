@@ -64,7 +64,7 @@ static bool search(Engine *engine, Mailbox *box, int depth, BenchEnd *end, void 
         if (end && (ended = end(context)))
             engine_stop(engine);
     engine_wait(engine);
-    *nodes = mail->event->thought.nodes;
+    *nodes = mail->event->info.nodes;
     mail_free(mail);
     return !ended;
 }

@@ -204,8 +204,8 @@ static void start(Frontend *f, Busy busy, const GameLine *line, const Limits *li
     f->busy = busy;
     f->done = f->paused = false;
     f->book.moved = false;
-    f->thought = (SearchInfo){.depth = 0};
-    f->thought_key = gameline_now(line)->key;
+    f->info = (SearchInfo){.depth = 0};
+    f->info_key = gameline_now(line)->key;
     f->started_ms = clock_ms();
     f->limits = *limits;
     l = level_limits(f, busy, limits);
@@ -224,9 +224,9 @@ void frontend_search(Frontend *f, Busy busy, const Limits *limits) {
         list[0] = f->task.only[0];
     else if (!frontend_root_moves(f, list) && !movegen_all(&gameline_now(&f->line)->board, list))
         list[0] = NO_MOVE;
-    f->thought = (SearchInfo){.line = 1, .bound = BOUND_EXACT, .pv_length = list[0] != NO_MOVE};
-    f->thought.pv[0] = list[0];
-    f->protocol->on_move(f, &f->thought); /* without a search any move is better than none */
+    f->info = (SearchInfo){.line = 1, .bound = BOUND_EXACT, .pv_length = list[0] != NO_MOVE};
+    f->info.pv[0] = list[0];
+    f->protocol->on_move(f, &f->info); /* without a search any move is better than none */
 }
 
 void frontend_search_elsewhere(Frontend *f, Busy busy, const GameLine *line, const Limits *limits) {
@@ -322,8 +322,8 @@ bool frontend_play_book(Frontend *f) {
         return false;
     f->book.moved = true;
     f->started_ms = clock_ms();
-    f->thought = (SearchInfo){.line = 1, .bound = BOUND_EXACT, .pv_length = 1, .pv = {m}};
-    f->protocol->on_move(f, &f->thought);
+    f->info = (SearchInfo){.line = 1, .bound = BOUND_EXACT, .pv_length = 1, .pv = {m}};
+    f->protocol->on_move(f, &f->info);
     return true;
 }
 
@@ -392,8 +392,7 @@ int64_t frontend_elapsed_ms(const Frontend *f) {
 }
 
 int64_t frontend_spent_ms(const Frontend *f) {
-    return f->time.nodes_per_second || f->time.cpu_time ? f->thought.time_ms
-                                                        : frontend_elapsed_ms(f);
+    return f->time.nodes_per_second || f->time.cpu_time ? f->info.time_ms : frontend_elapsed_ms(f);
 }
 
 void frontend_ponder(Frontend *f) {
@@ -426,7 +425,7 @@ void frontend_ponder_hit(Frontend *f) {
     }
     f->busy = IDLE;
     f->done = false;
-    f->protocol->on_move(f, &f->thought);
+    f->protocol->on_move(f, &f->info);
 }
 
 void frontend_analyze(Frontend *f, Busy busy) {
@@ -457,18 +456,18 @@ bool frontend_await_memory(Frontend *f) {
 
 bool frontend_on_event(Frontend *f, const EngineEvent *e) {
     if (e->search != f->search || f->busy == IDLE)
-        return false;                                   /* of an earlier search */
-    if (e->kind == ENGINE_DONE || e->thought.line <= 1) /* the best of several lines */
-        f->thought = e->thought;
-    if (e->kind == ENGINE_THOUGHT) {
-        f->protocol->on_thought(f, &e->thought);
+        return false;                                /* of an earlier search */
+    if (e->kind == ENGINE_DONE || e->info.line <= 1) /* the best of several lines */
+        f->info = e->info;
+    if (e->kind == ENGINE_INFO) {
+        f->protocol->on_info(f, &e->info);
         return false;
     }
     engine_wait(f->engine);
     if (f->busy == THINKING || f->busy == HINTING) {
         if (f->busy == THINKING)
             f->busy = IDLE;
-        f->protocol->on_move(f, &f->thought);
+        f->protocol->on_move(f, &f->info);
     } else {
         f->done = true;
     }

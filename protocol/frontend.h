@@ -67,12 +67,12 @@ struct Frontend {
     uint64_t level_seed; /* for the errors of a weaker level, the same through a game */
 
     Busy busy;
-    uint32_t search;      /* the search whose events count, as engine_go() numbers it */
-    Limits limits;        /* its limits */
-    int64_t started_ms;   /* when it started, or when a ponder hit made it one for a move */
-    SearchInfo thought;   /* its newest result */
-    uint64_t thought_key; /* the key of its position */
-    bool done;            /* it has ended although we are PONDERING or ANALYZING */
+    uint32_t search;    /* the search whose events count, as engine_go() numbers it */
+    Limits limits;      /* its limits */
+    int64_t started_ms; /* when it started, or when a ponder hit made it one for a move */
+    SearchInfo info;    /* its newest result */
+    uint64_t info_key;  /* the key of its position */
+    bool done;          /* it has ended although we are PONDERING or ANALYZING */
     bool paused;
     int64_t paused_ms; /* since when */
     Task task;         /* what to search for, now or next */

@@ -70,7 +70,7 @@ int level_elo_of_name(int name);
 enum { MEMORY_SHARE_DEFAULT = 70 };
 
 /* The limits a user may set, in megabytes; the program itself takes 6. */
-enum { MEMORY_SHARE_MIN = 8, MEMORY_SHARE_MOST = 1 << 24, HASH_MOST = 1 << 20 };
+enum { MEMORY_SHARE_MIN = 8, MEMORY_SHARE_MAX = 1 << 24, HASH_MAX = 1 << 20 };
 
 /*
  * Bytes for the hash table, at least a megabyte, with a limit of `megabytes` for everything. `net`

@@ -46,9 +46,9 @@ typedef struct {
     const Command *(*otherwise)(Frontend *f, Word *line);
     const PrivateState *state; /* NULL: none; see frontend_state() */
 
-    void (*on_thought)(Frontend *f, const SearchInfo *thought);
-    void (*on_move)(Frontend *f, const SearchInfo *thought); /* the search for a move is over */
-    void (*refuse)(Frontend *f, const char *sentence);       /* say why a line was not understood */
+    void (*on_info)(Frontend *f, const SearchInfo *info);
+    void (*on_move)(Frontend *f, const SearchInfo *info); /* the search for a move is over */
+    void (*refuse)(Frontend *f, const char *sentence);    /* say why a line was not understood */
     /* these may be NULL */
     void (*on_set_up)(Frontend *f); /* a game begins, from whatever position */
     void (*on_leave)(Frontend *f);  /* the program ends; called whichever protocol is spoken */

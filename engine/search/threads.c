@@ -151,16 +151,16 @@ typedef struct {
     const Pool *pool;
     SearchInfo *lines; /* MultiPV: the last finished iteration of each line, best first */
     int line_count;
-    SearchInfo *thought; /* the line being searched */
-    SearchInfo own;      /* the line, where there is only one */
-    int stable;          /* iterations since the best move changed */
+    SearchInfo *info; /* the line being searched */
+    SearchInfo own;   /* the line, where there is only one */
+    int stable;       /* iterations since the best move changed */
 } IterativeDeepening;
 
 /* Start with one line. */
 static void start_deepening(IterativeDeepening *d, Worker *w, const Job *job, const Pool *pool) {
     *d = (IterativeDeepening){.w = w, .job = job, .pool = pool, .line_count = 1};
     d->own.line = 1;
-    d->lines = d->thought = &d->own;
+    d->lines = d->info = &d->own;
 }
 
 static void copy_pv(SearchInfo *t, const Node *root) {
@@ -172,12 +172,12 @@ static void save_iteration(IterativeDeepening *d, int depth, int score, Bound bo
     const Node *root = search_root_node(d->w);
 
     assert(depth >= 1 && (!root->pv_length || move_is_legal(&root->position, root->pv[0])));
-    d->thought->depth = depth;
-    d->thought->seldepth = d->w->seldepth;
-    d->thought->score = score;
-    d->thought->bound = bound;
+    d->info->depth = depth;
+    d->info->seldepth = d->w->seldepth;
+    d->info->score = score;
+    d->info->bound = bound;
     if (root->pv_length)
-        copy_pv(d->thought, root);
+        copy_pv(d->info, root);
 }
 
 static void report(IterativeDeepening *d) {
@@ -185,11 +185,11 @@ static void report(IterativeDeepening *d) {
 
     if (!d->w->is_main)
         return;
-    d->thought->time_ms = search_shown_ms(d->w);
+    d->info->time_ms = search_shown_ms(d->w);
     pool_progress(d->pool, &progress);
-    d->thought->nodes = progress.nodes;
-    d->thought->hashfull = tt_hashfull(d->job->tt);
-    d->job->listener(d->job->context, d->thought);
+    d->info->nodes = progress.nodes;
+    d->info->hashfull = tt_hashfull(d->job->tt);
+    d->job->listener(d->job->context, d->info);
 }
 
 enum { REPORT_FAILS_MS = 1000 };
@@ -226,11 +226,11 @@ static int aspiration_search(IterativeDeepening *d, int depth, int last_score) {
             return score;
         }
         if (search_elapsed_ms(d->w) > REPORT_FAILS_MS) { /* report fail highs and lows */
-            const SearchInfo before = *d->thought;
+            const SearchInfo before = *d->info;
             save_iteration(d, depth, score, failed);
             report(d);
             if (failed == BOUND_UPPER)
-                *d->thought = before;
+                *d->info = before;
         }
         delta += delta / 2;
         if (delta > 500 || score_is_mate(score)) {
@@ -320,7 +320,7 @@ static void sort_lines(IterativeDeepening *d, int last) {
     }
     for (; place <= last; place++) {
         d->lines[place].line = place + 1;
-        d->thought = &d->lines[place];
+        d->info = &d->lines[place];
         report(d);
     }
 }
@@ -331,14 +331,13 @@ static bool deepen_line(IterativeDeepening *d, int number, int depth) {
     int score;
 
     assert(number < d->line_count);
-    d->thought = &d->lines[number];
+    d->info = &d->lines[number];
     w->root_done_count = (size_t)number;
     for (int i = 0; i < number; i++)
         w->root_done[i] = d->lines[i].pv[0];
     /* the TT move is the best of all moves, not of those allowed here */
-    w->root_first =
-        (number || w->root_only_count) && d->thought->pv_length ? d->thought->pv[0] : NO_MOVE;
-    score = aspiration_search(d, depth, d->thought->score);
+    w->root_first = (number || w->root_only_count) && d->info->pv_length ? d->info->pv[0] : NO_MOVE;
+    score = aspiration_search(d, depth, d->info->score);
     if (w->stopped)
         return false;
     save_iteration(d, depth, score, BOUND_EXACT);
@@ -394,7 +393,7 @@ static void prepare(Worker *w, const Job *job, bool is_main) {
 static void take_partial_iteration(IterativeDeepening *d) {
     const Worker *w = d->w;
     const Node *root = search_root_node(d->w);
-    SearchInfo *t = d->thought;
+    SearchInfo *t = d->info;
 
     if (w->best == NO_MOVE || w->best == t->pv[0])
         return;
@@ -485,7 +484,7 @@ SearchInfo pool_search(Pool *pool, const Job *job) {
     prepare(pool->worker[0], job, true);
     start_deepening(first, pool->worker[0], job, pool);
     if (lines) {
-        first->lines = first->thought = lines;
+        first->lines = first->info = lines;
         first->line_count = line_count;
         lines->line = 1;
     }
@@ -502,7 +501,7 @@ SearchInfo pool_search(Pool *pool, const Job *job) {
         if (first->w->stopped && (first->line_count == 1 || !first->lines->pv_length))
             take_partial_iteration(first);
         best = choose_result(first, helpers);
-        first->thought = first->lines;
+        first->info = first->lines;
         if (best != first->lines)
             *first->lines = *best;
         if (first->w->stopped || best != first->lines)

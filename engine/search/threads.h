@@ -32,7 +32,7 @@ typedef struct {
     Move pv[MAX_PLY + 1];
 } SearchInfo;
 
-typedef void SearchInfoListener(void *context, const SearchInfo *thought);
+typedef void SearchInfoListener(void *context, const SearchInfo *info);
 
 enum { POOL_MAX_THREADS = 256 };
 

@@ -134,7 +134,7 @@ static int shown_score(int score) {
  * PyChess, Cute Chess) take the numbers for moves; python-chess, which understands them, rejects
  * neither.
  */
-static void say_thought(Frontend *f, const Position *root, const SearchInfo *t) {
+static void say_info(Frontend *f, const Position *root, const SearchInfo *t) {
     char buffer[480];
     Text text = text_in(buffer, sizeof buffer - 3);
     const int64_t ms = max64(t->time_ms, 1);
@@ -179,7 +179,7 @@ static void hold_back(Frontend *f) {
     CecpState *s = cecp_state(f);
 
     s->holding = s->hint_due = true;
-    s->thought_due = false;
+    s->info_due = false;
     s->heard = f->heard;
     f->wake_ms = clock_ms() + MOMENT_MS;
 }
@@ -193,10 +193,10 @@ static void let_go(Frontend *f) {
     f->wake_ms = 0;
     if (due && s->hint_due)
         say_hint(f, f->expected);
-    if (due && s->thought_due && s->search == f->search && f->post) {
+    if (due && s->info_due && s->search == f->search && f->post) {
         const Position root = root_of_search(f);
 
-        say_thought(f, &root, &s->thought);
+        say_info(f, &root, &s->info);
     }
 }
 
@@ -212,21 +212,21 @@ static void on_idle(Frontend *f) {
     let_go(f);
 }
 
-void cecp_on_thought(Frontend *f, const SearchInfo *t) {
+void cecp_on_info(Frontend *f, const SearchInfo *t) {
     CecpState *s = cecp_state(f);
 
     if (!f->post || f->busy == HINTING || !t->pv_length)
         return;
     if (f->busy == PONDERING && s->holding) {
         if (t->line <= 1) {
-            s->thought = *t;
+            s->info = *t;
             s->search = f->search;
-            s->thought_due = true;
+            s->info_due = true;
         }
     } else {
         const Position root = root_of_search(f);
 
-        say_thought(f, &root, t);
+        say_info(f, &root, t);
     }
 }
 
@@ -490,8 +490,8 @@ static void do_hint(Frontend *f, Word arguments) {
     if (f->busy == PONDERING) {
         cecp_state(f)->hint_due = false;
         say_hint(f, f->expected);
-    } else if ((f->busy == THINKING || f->busy == ANALYZING) && f->thought.pv_length) {
-        say_hint(f, f->thought.pv[0]);
+    } else if ((f->busy == THINKING || f->busy == ANALYZING) && f->info.pv_length) {
+        say_hint(f, f->info.pv[0]);
     } else if (f->busy == IDLE && movegen_count(&gameline_now(&f->line)->board)) {
         frontend_analyze(f, HINTING);
     }
@@ -980,7 +980,7 @@ const Protocol cecp_protocol = {
     .commands = commands,
     .otherwise = otherwise,
     .state = &cecp_private,
-    .on_thought = cecp_on_thought,
+    .on_info = cecp_on_info,
     .on_move = cecp_on_move,
     .on_idle = on_idle,
     .refuse = frontend_say_text,

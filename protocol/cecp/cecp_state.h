@@ -7,7 +7,7 @@
 
 typedef struct {
     bool debug;            /* the interface accepts lines that begin with `#` */
-    bool narrow;           /* four numbers only in thinking output: see say_thought() */
+    bool narrow;           /* four numbers only in thinking output: see say_info() */
     bool analyze;          /* analyze mode, whether a search runs or not */
     bool illegal_position; /* the last set-up was refused */
     bool draw_stands;      /* an offer made in force mode, until `go` has been answered */
@@ -15,10 +15,10 @@ typedef struct {
     bool excluded_due; /* it was not yet said that all moves are excluded */
 
     /* pondering output that is held back, see hold_back() */
-    bool holding, hint_due, thought_due;
-    uint64_t heard;     /* f->heard when it began */
-    uint32_t search;    /* whose thought it is */
-    SearchInfo thought; /* the newest, of the best line */
+    bool holding, hint_due, info_due;
+    uint64_t heard;  /* f->heard when it began */
+    uint32_t search; /* which search it is of */
+    SearchInfo info; /* the newest, of the best line */
 
     Position edited;  /* in edit mode: the position so far, */
     Color edit_color; /* and the color of the pieces that are put on it */
@@ -37,7 +37,7 @@ void cecp_set_up(Frontend *f, const Position *p);
 
 /* What the edit mode shares with the protocol. */
 void cecp_ping(Frontend *f, Word arguments);
-void cecp_on_thought(Frontend *f, const SearchInfo *t);
+void cecp_on_info(Frontend *f, const SearchInfo *t);
 void cecp_on_move(Frontend *f, const SearchInfo *t);
 
 #endif

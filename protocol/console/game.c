@@ -229,8 +229,8 @@ void console_both(Frontend *f, Word arguments) {
 }
 
 void console_hint(Frontend *f, Word arguments) {
-    if (console_state(f)->analyzing && f->thought.pv_length) {
-        console_say_hint(f, &f->thought);
+    if (console_state(f)->analyzing && f->info.pv_length) {
+        console_say_hint(f, &f->info);
     } else if (!movegen_count(&gameline_now(&f->line)->board)) {
         console_refuse(f, "There is no legal move.");
     } else if (!console_state(f)->analyzing) {

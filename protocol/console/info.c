@@ -477,7 +477,7 @@ void console_info(Frontend *f, Word arguments) {
 }
 
 void console_stats(Frontend *f, Word arguments) {
-    const SearchInfo *t = &f->thought;
+    const SearchInfo *t = &f->info;
     const int64_t ms = max64(t->time_ms, 1);
 
     if (!t->pv_length || !t->nodes) {
@@ -493,7 +493,7 @@ void console_stats(Frontend *f, Word arguments) {
 
 /* The PV starts at this position, or one move earlier if its first move has been played. */
 void console_pv(Frontend *f, Word arguments) {
-    const SearchInfo *t = &f->thought;
+    const SearchInfo *t = &f->info;
     const size_t n = f->line.length;
     const bool before = n && t->pv_length && f->line.move[n - 1] == t->pv[0];
     const Position *start = &f->line.position[n - before]; /* checked by its key below */
@@ -501,7 +501,7 @@ void console_pv(Frontend *f, Word arguments) {
     Text text = text_in(line, sizeof line);
     Listing l;
 
-    if (!t->pv_length || !t->depth || start->key != f->thought_key ||
+    if (!t->pv_length || !t->depth || start->key != f->info_key ||
         !move_is_legal(start, t->pv[0])) {
         console_refuse(f, "I have not searched from here.");
         return;

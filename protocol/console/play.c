@@ -265,7 +265,7 @@ static void add_own_score(Text *text, const SearchInfo *t) {
     }
 }
 
-void console_on_thought(Frontend *f, const SearchInfo *t) {
+void console_on_info(Frontend *f, const SearchInfo *t) {
     char buffer[82]; /* so that the line fits the terminal */
     Text text = text_in(buffer, sizeof buffer);
     const bool shown = f->busy == ANALYZING || (f->busy == THINKING && f->post);

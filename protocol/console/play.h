@@ -81,7 +81,7 @@ void console_end_game(Frontend *f, PgnResult result, const char *ending);
 /* --- events of the engine --------------------------------------------------------------------- */
 
 /* Show a line of the search: depth, score, time, nodes and moves. */
-void console_on_thought(Frontend *f, const SearchInfo *t);
+void console_on_info(Frontend *f, const SearchInfo *t);
 
 /* The search is over: make our move, or use its result for what it was started for. */
 void console_on_move(Frontend *f, const SearchInfo *t);

@@ -487,9 +487,9 @@ void console_threads(Frontend *f, Word arguments) {
 void console_memory(Frontend *f, Word arguments) {
     int64_t n;
 
-    if (!word_number(arguments, MEMORY_SHARE_MIN, MEMORY_SHARE_MOST, &n))
+    if (!word_number(arguments, MEMORY_SHARE_MIN, MEMORY_SHARE_MAX, &n))
         console_refuse(f, "memory needs megabytes, from %d to %d, as in: memory 256",
-                       (int)MEMORY_SHARE_MIN, (int)MEMORY_SHARE_MOST);
+                       (int)MEMORY_SHARE_MIN, (int)MEMORY_SHARE_MAX);
     else
         resize(f, (size_t)n, engine_threads(f->engine));
 }

@@ -50,7 +50,7 @@ static void write_wdl(Text *text, int score) {
     text_addf(text, " wdl %d %d %d", win, 1000 - win - loss, loss);
 }
 
-static void on_thought(Frontend *f, const SearchInfo *t) {
+static void on_info(Frontend *f, const SearchInfo *t) {
     char buffer[MAX_PLY * 6 + 320];
     Text text = text_in(buffer, sizeof buffer);
     const int64_t ms = max64(t->time_ms, 1);
@@ -114,7 +114,7 @@ static void answer_now(Frontend *f) {
         return;
     if (f->done) {
         f->done = false;
-        on_move(f, &f->thought);
+        on_move(f, &f->info);
         return;
     }
     f->busy = THINKING; /* the end of the search sends the answer */
@@ -133,7 +133,7 @@ static void answer_before(Frontend *f) {
 
     frontend_halt(f);
     if (asked)
-        on_move(f, &f->thought);
+        on_move(f, &f->info);
     if (uci_state(f)->owed)
         answer_nothing(f);
 }
@@ -145,8 +145,8 @@ static void do_ponderhit(Frontend *f, Word arguments) {
         return;
     f->busy = uci_state(f)->infinite ? ANALYZING : THINKING;
     /* the answer may come without another line, but what was thought so far is about this move */
-    if (f->thought.pv_length)
-        on_thought(f, &f->thought);
+    if (f->info.pv_length)
+        on_info(f, &f->info);
     if (uci_state(f)->infinite)
         return;
     if (f->done)
@@ -422,7 +422,7 @@ static const struct {
     bool concerns_search;
     bool announced; /* interfaces may set the others all the same */
 } own_options[] = {
-    {{NULL, "Hash", OPTION_SPIN, 64, 1, HASH_MOST, "megabytes", NULL}, set_hash, true, true},
+    {{NULL, "Hash", OPTION_SPIN, 64, 1, HASH_MAX, "megabytes", NULL}, set_hash, true, true},
     {{NULL, "Threads", OPTION_SPIN, 1, 1, ENGINE_MAX_THREADS, NULL, NULL}, set_threads, true, true},
     {{NULL, "Ponder", OPTION_CHECK, 0, 0, 1, NULL, NULL},
      NULL,
@@ -662,7 +662,7 @@ const Protocol uci_protocol = {
     .commands = commands,
     .otherwise = otherwise,
     .state = &uci_private,
-    .on_thought = on_thought,
+    .on_info = on_info,
     .on_move = on_move,
     .refuse = refuse,
     .finishes = true,

@@ -121,11 +121,11 @@ static inline void talk_wait(Talk *t) {
     talk_step(t);
 }
 
-/* Wait for the first thought of the search, or its end. */
-static inline void talk_wait_thought(Talk *t) {
+/* Wait for the first line of the search, or its end. */
+static inline void talk_wait_info(Talk *t) {
     const int64_t start = clock_ms();
 
-    while (!t->f.leaving && t->f.busy != IDLE && !t->f.done && !t->f.thought.pv_length) {
+    while (!t->f.leaving && t->f.busy != IDLE && !t->f.done && !t->f.info.pv_length) {
         input_step(&t->f, 100);
         talk_check_timeout(t, start);
     }
@@ -167,7 +167,7 @@ static inline void talk_send_move(Talk *t, bool expected) {
     t->may_move = true;
     mailbox_send_line(t->f.box, buffer, text.length, false);
     talk_step(t);
-    /* a thought about another position is useless */
+    /* What is known about another position is useless */
     if (!expected && search)
         CLAIM(t->f.search != search, "the search goes on after a move that was not expected");
 }
@@ -240,8 +240,8 @@ static inline void talk_send_net(Talk *t, const char *line) {
 static inline bool talk_directive(Talk *t, const char *line) {
     if (!strcmp(line, "(wait)"))
         talk_wait(t);
-    else if (!strcmp(line, "(thought)"))
-        talk_wait_thought(t);
+    else if (!strcmp(line, "(info)"))
+        talk_wait_info(t);
     else if (!strcmp(line, "(delay)"))
         clock_sleep_ms(50), talk_step(t);
     else if (!strcmp(line, "(done)"))
@@ -289,8 +289,8 @@ static inline void talk_switch_networks(Talk *t, const char *const *search, cons
         for (const char *const *line = search; *line; line++)
             talk_send(t, *line);
         talk_wait(t);
-        nodes[i] = t->f.thought.nodes;
-        score[i] = t->f.thought.score;
+        nodes[i] = t->f.info.nodes;
+        score[i] = t->f.info.score;
     }
     CLAIM(nodes[0] != nodes[1], "the network says nothing:\n%s",
           t->said); /* equal scores are possible */
@@ -307,19 +307,19 @@ static inline void talk_expect_level(Talk *t, const char *const *lines, int elo)
         talk_send(t, *lines);
     talk_wait(t);
     ck_assert_int_eq(t->moves, 1);
-    ck_assert_uint_gt(t->f.thought.nodes, 0);
-    ck_assert_uint_le(t->f.thought.nodes, level_of(elo).nodes);
+    ck_assert_uint_gt(t->f.info.nodes, 0);
+    ck_assert_uint_le(t->f.info.nodes, level_of(elo).nodes);
 }
 
 /* The search that runs, an analysis or a hint, is not limited to the level of this rating. */
 static inline void talk_expect_no_level(Talk *t, int elo) {
     const int64_t start = clock_ms();
 
-    while (t->f.busy != IDLE && !t->f.done && t->f.thought.nodes <= level_of(elo).nodes) {
+    while (t->f.busy != IDLE && !t->f.done && t->f.info.nodes <= level_of(elo).nodes) {
         input_step(&t->f, 100);
         talk_check_timeout(t, start);
     }
-    ck_assert_uint_gt(t->f.thought.nodes, level_of(elo).nodes);
+    ck_assert_uint_gt(t->f.info.nodes, level_of(elo).nodes);
 }
 
 /*

@@ -149,7 +149,7 @@ static const Row thinking_rows[] = {
     {.hear = {"sd 2", "go", "(wait)", "(reply)", "(wait)", "(reply)", "(wait)"}, .moves = 3},
     {.hear = {"go", "go", "?", "(wait)", "?", "?"}, .moves = 1},
     {.hear = {"go", "?", "ping 2", "(wait)"}, .say = {"move ", "\npong 2\n"}, .moves = 1},
-    {.hear = {"go", "(thought)", "?", "(wait)", "ping 3"}, .say = {"move ", "pong 3"}, .moves = 1},
+    {.hear = {"go", "(info)", "?", "(wait)", "ping 3"}, .say = {"move ", "pong 3"}, .moves = 1},
     {.hear = {"usermove e2e4", "ping 1", "ping 2", "ping 3", "?", "(wait)"},
      .say = {"move ", "\npong 1\npong 2\npong 3\n"},
      .moves = 1},
@@ -158,7 +158,7 @@ static const Row thinking_rows[] = {
     {.hear = {"go", "ping 1", "xboard", "ping 2"}, .say = {"pong 1\n", "pong 2\n"}, .fen = START},
     {.hear = {"usermove e2e4", "usermove e7e5", "usermove d2d4", "ping 1", "force", "ping 2"},
      .say = {"pong 1\npong 2\n"}},
-    {.hear = {"go", "(thought)", "force", "ping 4"}, .say = {"=pong 4\n"}, .fen = START},
+    {.hear = {"go", "(info)", "force", "ping 4"}, .say = {"=pong 4\n"}, .fen = START},
     {.hear = {"usermove e2e4", "new", "ping 4"}, .say = {"=pong 4\n"}, .fen = START},
     {.hear = {"usermove e2e4", "result 1-0 {White resigns}", "ping 4"}, .say = {"=pong 4\n"}},
     {.hear = {"usermove e2e4", "setboard " WON, "ping 4"}, .say = {"=pong 4\n"}, .fen = WON},
@@ -226,14 +226,14 @@ static const Row thinking_rows[] = {
     {.hear = {"hint", "(wait)"}, .say = {"Hint: "}, .fen = START},
     {.hear = {"force", "setboard " MATE_IN_1, "hint", "(wait)"}, .say = {"=Hint: a1a8\n"}},
     {.hear = {"force", "setboard " MATED, "hint", "(wait)"}, .say = {"="}},
-    {.hear = {"go", "(thought)", "hint", "?", "(wait)"}, .say = {"Hint: ", "move "}, .moves = 1},
+    {.hear = {"go", "(info)", "hint", "?", "(wait)"}, .say = {"Hint: ", "move "}, .moves = 1},
     {.hear = {"hint", "usermove e2e4", "?", "(wait)"}, .say = {"move "}, .moves = 1},
     {.hear = {"hint", "force", "ping 1"}, .say = {"pong 1"}},
     {.hear = {"bk", "ping 1"}, .say = {"= Alula plays without an opening book.\n\npong 1\n"}},
     {.hear = {"go", "bk", "force", "bk"},
      .say =
          {"= Alula plays without an opening book.\n\n Alula plays without an opening book.\n\n"}},
-    {.hear = {"force", "setboard " LOST, "go", "draw", "(thought)", "?", "(wait)"},
+    {.hear = {"force", "setboard " LOST, "go", "draw", "(info)", "?", "(wait)"},
      .say = {"offer draw\nmove e8"},
      .moves = 1},
 };
@@ -420,7 +420,7 @@ static const Row book_rows[] = {
     {.hear = {BEST_BOOK, "option BookFile=/no/book.bin", "go"},
      .say = {"Error (there is no such book): BookFile=/no/book.bin\nmove e2e4\n"},
      .moves = 1},
-    {.hear = {BEST_BOOK, "analyze", "(thought)", "ping 1"}, .say = {"=pong 1\n"}},
+    {.hear = {BEST_BOOK, "analyze", "(info)", "ping 1"}, .say = {"=pong 1\n"}},
     {.hear = {BEST_BOOK, "g1f3", "f3g1", "g1f3"}, .say = {"=move g8f6\nmove f6g8\n"}, .moves = 2},
     /* OpeningMoves: played at once while the game follows them, before the book */
     {.hear = {"option OpeningMoves=1. d4 d5 2.c4 e6 3. Nc3", "post", "go", "d7d5", "ping 1",
@@ -482,11 +482,11 @@ static const Row ponder_rows[] = {
      .moves = 1},
     {.hear = {PONDER, "hint", "ping 1"}, .say = {"\nHint: ", "pong 1\n"}, .moves = 1},
     /* what is thought meanwhile comes after the pong, or before the move after a hit */
-    {.hear = {"post", PONDER, "(thought)", "ping 1", "ping 2"},
+    {.hear = {"post", PONDER, "(info)", "ping 1", "ping 2"},
      .say = {"\t", "move ", "\npong 1\n", "\t", "\npong 2\n"},
      .never = {"Hint"},
      .moves = 1},
-    {.hear = {"post", PONDER, "(thought)", "(speaks)"},
+    {.hear = {"post", PONDER, "(info)", "(speaks)"},
      .say = {"\t", "move ", "\nHint: ", "\t"},
      .moves = 1},
     {.hear = {"post", PONDER_TO_THE_END, "(hit)"},
@@ -496,7 +496,7 @@ static const Row ponder_rows[] = {
     {.hear = {PONDER, "time 1000", "otim 1000", "(hit)", "ping 1", "?", "(wait)"},
      .say = {"move ", "move ", "pong 1\n"},
      .moves = 2},
-    {.hear = {PONDER, "(thought)", "time 1", "otim 1000", "(hit)", "(wait)"}, .moves = 2},
+    {.hear = {PONDER, "(info)", "time 1", "otim 1000", "(hit)", "(wait)"}, .moves = 2},
     {.hear = {PONDER, "st 0.05", "(hit)", "(wait)"}, .moves = 2},
     {.hear = {PONDER_TO_THE_END, "(hit)", "ping 1", "(wait)"},
      .say = {"move ", "move ", "pong 1\n"},
@@ -506,8 +506,8 @@ static const Row ponder_rows[] = {
     {.hear = {PONDER_TO_THE_END, "(hit)", "(wait)", "(done)", "(hit)", "(wait)", "(done)", "(hit)"},
      .say = {"move ", "move ", "move ", "move "},
      .moves = 4},
-    {.hear = {"post", PONDER, "(thought)", "(miss)", "(thought)", "?", "(wait)"}, .moves = 2},
-    {.hear = {"post", PONDER, "(thought)", "(hit)", "?", "(wait)"}, .moves = 2},
+    {.hear = {"post", PONDER, "(info)", "(miss)", "(info)", "?", "(wait)"}, .moves = 2},
+    {.hear = {"post", PONDER, "(info)", "(hit)", "?", "(wait)"}, .moves = 2},
     {.hear = {PONDER, "force", "ping 1"}, .say = {"\npong 1\n"}, .moves = 1},
     {.hear = {PONDER, "easy", "ping 1"}, .say = {"\npong 1\n"}, .moves = 1},
     {.hear = {PONDER, "new", "ping 1"}, .say = {"\npong 1\n"}, .moves = 1, .fen = START},
@@ -525,7 +525,7 @@ static const Row ponder_rows[] = {
     {.hear = {PONDER, "usermove e2e5", "fly", "ping 1"},
      .say = {"Illegal move", "Error (unknown command): fly", "pong 1"},
      .moves = 1},
-    {.hear = {"post", PONDER, "(thought)", "nopost", "ping 1"},
+    {.hear = {"post", PONDER, "(info)", "nopost", "ping 1"},
      .say = {"\t", "move ", "\nHint: ", "\npong 1\n"},
      .moves = 1},
     {.hear = {PONDER, "quit"}, .moves = 1},
@@ -541,12 +541,12 @@ static const Row ponder_rows[] = {
 /* --- analysis -------------------------------------------------------------------------------- */
 
 static const Row analyze_rows[] = {
-    {.hear = {"post", "analyze", "(thought)", "ping 1", "exit", "ping 2"},
+    {.hear = {"post", "analyze", "(info)", "ping 1", "exit", "ping 2"},
      .say = {"\t", "\npong 1\n", "pong 2\n"}},
-    {.hear = {"analyze", "(thought)", "ping 1", "exit", "."}, .say = {"=pong 1\n"}},
-    {.hear = {"analyze", "(thought)", ".", "exit"}, .say = {"stat01: "}},
+    {.hear = {"analyze", "(info)", "ping 1", "exit", "."}, .say = {"=pong 1\n"}},
+    {.hear = {"analyze", "(info)", ".", "exit"}, .say = {"stat01: "}},
     {.hear = {"exit", "exit", "analyze", "exit", "exit"}, .say = {"="}},
-    {.hear = {"analyze", "usermove e2e4", "e7e5", "Nf3", "(thought)", "undo", "ping 1"},
+    {.hear = {"analyze", "usermove e2e4", "e7e5", "Nf3", "(info)", "undo", "ping 1"},
      .say = {"=pong 1\n"},
      .fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"},
     {.hear = {"analyze", "e2e4", "e7e5", "remove"}, .say = {"="}, .fen = START},
@@ -558,21 +558,21 @@ static const Row analyze_rows[] = {
      .say = {"=pong 1\n"},
      .fen = "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1"},
     {.hear = {"analyze", "new", "exit", "e2e4", "ping 1"}, .say = {"=pong 1\n"}},
-    {.hear = {"analyze", "post", "setboard " WON, "(thought)", "ping 1"},
+    {.hear = {"analyze", "post", "setboard " WON, "(info)", "ping 1"},
      .say = {"\t", "pong 1\n"},
      .fen = WON},
-    {.hear = {"analyze", "setboard nonsense", "ping 1", ".", "e2e4", "setboard " WON, "(thought)"},
+    {.hear = {"analyze", "setboard nonsense", "ping 1", ".", "e2e4", "setboard " WON, "(info)"},
      .say = {"=tellusererror Illegal position\npong 1\nIllegal move (illegal position): e2e4\n"}},
-    {.hear = {"analyze", "edit", "#", "Ke1", "Qd1", "c", "Ke8", ".", "(thought)", "ping 1"},
+    {.hear = {"analyze", "edit", "#", "Ke1", "Qd1", "c", "Ke8", ".", "(info)", "ping 1"},
      .say = {"=pong 1\n"},
      .fen = "4k3/8/8/8/8/8/8/3QK3 w - - 0 1"},
     {.hear = {"analyze", "memory 9", "cores 2", "option ClearHash", "result 1-0", "hard", "easy",
-              "level 0 1 0", "time 1", "otim 1", "st 1", "(thought)", "?", "ping 1"},
+              "level 0 1 0", "time 1", "otim 1", "st 1", "(info)", "?", "ping 1"},
      .say = {"=pong 1\n"}},
-    {.hear = {"analyze", "(thought)", "hint", "bk", "draw"},
+    {.hear = {"analyze", "(info)", "hint", "bk", "draw"},
      .say = {"Hint: ", " Alula plays without"},
      .never = {"offer"}},
-    {.hear = {"analyze", "white", "black", "white", "(thought)", "ping 1"}, .say = {"=pong 1\n"}},
+    {.hear = {"analyze", "white", "black", "white", "(info)", "ping 1"}, .say = {"=pong 1\n"}},
     /* the end of the game is not announced */
     {.hear = {"force", "setboard " MATED, "post", "analyze", "ping 1", ".", "hint", "undo"},
      .say = {"pong 1\n", "stat01: "},
@@ -588,10 +588,10 @@ static const Row analyze_rows[] = {
     {.hear = {"analyze", "sd 1", "playother", "e2e4", "(wait)"}, .moves = 1},
     {.hear = {"analyze", "analyze", "exit", "e2e4", "ping 1"}, .say = {"=pong 1\n"}},
     {.hear = {"analyze", "quit"}, .say = {"="}},
-    {.hear = {"analyze", "(thought)", "(end)"}, .say = {"="}},
+    {.hear = {"analyze", "(info)", "(end)"}, .say = {"="}},
     /* the final position of a game is analyzed, as XBoard asks */
-    {.hear = {"post", "analyze", "(thought)", "exit", "force", "e2e4", "e7e5", "analyze",
-              "(thought)", "exit"},
+    {.hear = {"post", "analyze", "(info)", "exit", "force", "e2e4", "e7e5", "analyze", "(info)",
+              "exit"},
      .say = {"\t", "\t"}},
 };
 
@@ -961,7 +961,7 @@ START_TEST(nodes_are_the_clock) {
         talk(&t, "usermove e2e4");
         talk_wait(&t);
         ck_assert_int_eq(t.moves, 1);
-        nodes[i] = t.f.thought.nodes;
+        nodes[i] = t.f.info.nodes;
         ck_assert_uint_eq(t.nodes, nodes[i]); /* as in the last line of output */
         move[i] = t.f.line.move[1];
         finish(&t);
@@ -981,7 +981,7 @@ START_TEST(many_nodes) {
     talk(&t, "nps 1");
     talk(&t, st[_i]);
     talk(&t, "go");
-    talk_wait_thought(&t);
+    talk_wait_info(&t);
     ck_assert_str_eq(t.said, "");
     ck_assert_int_eq(t.f.busy, THINKING);
     ck_assert_int_ge(frontend_limits(&t.f).move_ms, INT64_C(2000000000));
@@ -1044,8 +1044,8 @@ static const Row special_rows[] = {
     {.hear = {"force", "exclude all", "e2e4", "undo", "sd 1", "go", "(wait)"}, .moves = 1},
     {.hear = {"sd 1", "exclude all", "new", "sd 1", "go", "(wait)"}, .moves = 1},
     /* the search for a move starts again, with the rest of its time */
-    {.hear = {"force", "setboard " FREE_QUEEN, "st 1000", "go", "(thought)", "exclude d2d5",
-              "(thought)", "?", "(wait)"},
+    {.hear = {"force", "setboard " FREE_QUEEN, "st 1000", "go", "(info)", "exclude d2d5", "(info)",
+              "?", "(wait)"},
      .never = {"move d2d5"},
      .moves = 1},
     {.hear = {"force", "setboard " FREE_QUEEN, "st 1000", "go", "exclude all", "ping 1",
@@ -1057,8 +1057,8 @@ static const Row special_rows[] = {
      .say = {"=Illegal move: e2e5\nIllegal move: Ke2\nIllegal move\nIllegal move: nonsense\n"
              "Illegal move (not your turn): e7e5\n"}},
     /* python-chess */
-    {.hear = {"force", "exclude all", "include e2e4", "include d2d4", "post", "analyze",
-              "(thought)", ".", "exit", "ping 1"},
+    {.hear = {"force", "exclude all", "include e2e4", "include d2d4", "post", "analyze", "(info)",
+              ".", "exit", "ping 1"},
      .say = {"stat01: ", " 2", "pong 1"},
      .never = {"\ta3", "\tNf3"}},
     /* scores set by the user */
@@ -1082,13 +1082,13 @@ static const Row special_rows[] = {
     /* pause: no output, no time lost */
     {.hear = {"resume", "pause", "resume", "pause", "pause", "resume", "ping 1"},
      .say = {"=pong 1\n"}},
-    {.hear = {"post", "st 1000", "go", "(thought)", "pause", "resume", "ping 1", "?", "(wait)"},
+    {.hear = {"post", "st 1000", "go", "(info)", "pause", "resume", "ping 1", "?", "(wait)"},
      .say = {"move ", "pong 1"},
      .moves = 1},
-    {.hear = {"go", "(thought)", "pause", "?", "(wait)"}, .moves = 1},
-    {.hear = {"go", "(thought)", "pause", "force", "ping 1"}, .say = {"=pong 1\n"}},
-    {.hear = {"go", "(thought)", "pause", "quit"}, .say = {"="}},
-    {.hear = {"go", "(thought)", "pause", "(end)"}, .say = {"="}},
+    {.hear = {"go", "(info)", "pause", "?", "(wait)"}, .moves = 1},
+    {.hear = {"go", "(info)", "pause", "force", "ping 1"}, .say = {"=pong 1\n"}},
+    {.hear = {"go", "(info)", "pause", "quit"}, .say = {"="}},
+    {.hear = {"go", "(info)", "pause", "(end)"}, .say = {"="}},
     {.hear = {"sd 1", "pause", "e2e4", "(wait)"}, .moves = 1},
     /* highlighted target squares */
     {.hear = {"lift e2", "put e4"}, .say = {"=highlight 8/8/8/8/4y3/4y3/8/8\n"}},
@@ -1293,9 +1293,9 @@ static const struct {
     int moves;
     Busy busy; /* at the end */
 } visits[] = {
-    {.before = {"st 0.4", "go", "(thought)"}, .after = {"ping 1", "(wait)"}, .moves = 1},
+    {.before = {"st 0.4", "go", "(info)"}, .after = {"ping 1", "(wait)"}, .moves = 1},
     {.before = {"st 0.4", "go", "pause"}, .after = {"ping 1", "resume", "(wait)"}, .moves = 1},
-    {.before = {"sd 4", "hard", "go", "(wait)", "sd 0", "(thought)"},
+    {.before = {"sd 4", "hard", "go", "(wait)", "sd 0", "(info)"},
      .after = {"ping 1"},
      .moves = 1,
      .busy = PONDERING},
@@ -1307,16 +1307,16 @@ static const struct {
      .after = {"ping 1", "(miss)", "ping 2", "(wait)"},
      .moves = 2,
      .busy = PONDERING},
-    {.before = {"analyze", "(thought)"}, .after = {"ping 1", "(thought)", "."}, .busy = ANALYZING},
+    {.before = {"analyze", "(info)"}, .after = {"ping 1", "(info)", "."}, .busy = ANALYZING},
     {.before = {"post", "analyze", "pause"},
-     .after = {"ping 1", "resume", "(thought)", "ping 2"},
+     .after = {"ping 1", "resume", "(info)", "ping 2"},
      .busy = ANALYZING},
     {.before = {"cores 2"}, .after = {"memory 9", "cores 3", "sd 4", "go", "(wait)"}, .moves = 1},
-    {.before = {"analyze", "(thought)"},
-     .after = {"cores 2", "memory 10", "cores 200", "ping 1", "(thought)"},
+    {.before = {"analyze", "(info)"},
+     .after = {"cores 2", "memory 10", "cores 200", "ping 1", "(info)"},
      .busy = ANALYZING},
-    {.before = {"analyze", "(thought)", "(net) option EvalFile="},
-     .after = {"(thought)", "(net) option EvalFile=", "ping 1"},
+    {.before = {"analyze", "(info)", "(net) option EvalFile="},
+     .after = {"(info)", "(net) option EvalFile=", "ping 1"},
      .busy = ANALYZING},
 };
 
@@ -1361,7 +1361,7 @@ START_TEST(paused) {
     talk(&t, _i == 2 ? "cores 2" : "st 1");
     talk(&t, "post");
     talk(&t, begin[_i]);
-    talk_wait_thought(&t);
+    talk_wait_info(&t);
     talk(&t, "pause");
     handle_for(&t, 100);
     engine_progress(t.f.engine, &before);
@@ -1375,8 +1375,8 @@ START_TEST(paused) {
         ck_assert_int_lt(spent, 1000);
         talk_wait(&t);
         ck_assert_int_eq(t.moves, 1);
-        ck_assert_int_lt(t.f.thought.time_ms, 1100);
-        ck_assert_int_gt(t.f.thought.time_ms, 300);
+        ck_assert_int_lt(t.f.info.time_ms, 1100);
+        ck_assert_int_gt(t.f.info.time_ms, 300);
     } else {
         handle_for(&t, 100);
         engine_progress(t.f.engine, &after);
@@ -1544,11 +1544,9 @@ static const struct {
     {"analyzing", {"post", "analyze", "e2e4"}, false},
     {"analyzing, over", {"analyze", "setboard " MATED}, false},
     {"hinting", {"hint"}, false},
-    {"paused",
-     {"e2e4", "e7e5", "force", "post", "level 0 1000 0", "go", "(thought)", "pause"},
-     true},
+    {"paused", {"e2e4", "e7e5", "force", "post", "level 0 1000 0", "go", "(info)", "pause"}, true},
     {"paused pondering", {PONDER, "pause"}, false},
-    {"paused analysis", {"analyze", "e2e4", "(thought)", "pause"}, false},
+    {"paused analysis", {"analyze", "e2e4", "(info)", "pause"}, false},
     {"analyzing nothing", {"analyze", "exclude all"}, false},
     {"editing", {"force", "edit", "xe2"}, false},
     {"illegal position", {"force", "e2e4", "setboard x"}, false},
@@ -2110,7 +2108,7 @@ static const char *const walk_lines[] = {
     "@@@@",
     "usermove e2e4",
     "e7e5",
-    "(thought)",
+    "(info)",
     "(done?)",
 };
 
@@ -2163,7 +2161,7 @@ START_TEST(random_walk) {
         if (n < ROWS(walk_lines) && !strcmp(walk_lines[n], "(done?)")) {
             for (int k = 0; k < 20 && t.f.busy == PONDERING && !t.f.done; k++)
                 input_step(&t.f, 1); /* an analysis may have no end */
-        } else if (n < ROWS(walk_lines) && !strcmp(walk_lines[n], "(thought)") && t.f.paused) {
+        } else if (n < ROWS(walk_lines) && !strcmp(walk_lines[n], "(info)") && t.f.paused) {
             continue;
         } else if (n < ROWS(walk_lines)) {
             walk_talk(&t, &m, &before, walk_lines[n]);

@@ -15,12 +15,12 @@ enum { NODES_PER_SECOND = 200000, LATE_MS = 10, LATE_CPU_MS = SANITIZED ? 100 : 
 
 static void record(void *context, const EngineEvent *event) {
     if (event->kind == ENGINE_DONE)
-        *(SearchInfo *)context = event->thought;
+        *(SearchInfo *)context = event->info;
 }
 
 static SearchInfo search(const Limits *limits) {
-    static SearchInfo thought;
-    Engine *e = engine_new(4 << 20, record, &thought);
+    static SearchInfo info;
+    Engine *e = engine_new(4 << 20, record, &info);
     const Position p = tests_position(
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", false);
     GameLine g;
@@ -32,7 +32,7 @@ static SearchInfo search(const Limits *limits) {
     engine_wait(e);
     gameline_destroy(&g);
     engine_free(e);
-    return thought;
+    return info;
 }
 
 static const Limits clocks[] = {

@@ -588,8 +588,7 @@ static const struct {
     {.hear = {"setboard 4k3/8/2p5/3p4/4P3/8/8/4K3 w - - 0 1", "see exd5", "qsearch", "see x"},
      .say = {"exd5: +0\n  exd5        +0\n1 capture or promotion\nsee needs a legal move"},
      .failed = true},
-    {.hear = {"analyze 2", "(thought)", "e4", "(thought)", ".", "undo", "redo", "hint", "flip",
-              "exit"},
+    {.hear = {"analyze 2", "(info)", "e4", "(info)", ".", "undo", "redo", "hint", "flip", "exit"},
      .say = {"Analysis: ", " 1. ", "depth ", "The analysis has ended."},
      .fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
      .terminal = true},
@@ -605,14 +604,14 @@ static const struct {
      .say = {"\n  1  ", "no move to take back", "\n  2  ", "no move to take back",
              "That position cannot", "A new game", START},
      .failed = true},
-    {.hear = {"st 60", "analyze", "(thought)", ".", "foo", "stop", "go", "?", "(wait)"},
+    {.hear = {"st 60", "analyze", "(info)", ".", "foo", "stop", "go", "?", "(wait)"},
      .say = {"depth ", "The analysis has ended.", "understand \"foo\"", "My move: 1. "},
      .moves = 1,
      .failed = true},
-    {.hear = {"analyze", "(thought)", "stop", ".", "analyze 0", "multipv 2", "multipv 0"},
+    {.hear = {"analyze", "(info)", "stop", ".", "analyze 0", "multipv 2", "multipv 0"},
      .say = {"The analysis has ended.\nI am not thinking.\nanalyze needs", "multipv needs"},
      .failed = true},
-    {.hear = {"sd 1", "analyze", "(thought)", "setboard x", "go", "(wait)"},
+    {.hear = {"sd 1", "analyze", "(info)", "setboard x", "go", "(wait)"},
      .say = {"That position cannot", "My move: 1. "},
      .moves = 1,
      .failed = true},
@@ -678,7 +677,7 @@ static const struct {
      .say = {"I do not think about Ra8#.\nMy move: 1. "},
      .never = {"Checkmate", "1. Ra8"},
      .moves = 1},
-    {.hear = {"setboard " MATE_IN_1, "search Ra7 Kf1", "(thought)", "exclude Kf1", "(thought)",
+    {.hear = {"setboard " MATE_IN_1, "search Ra7 Kf1", "(info)", "exclude Kf1", "(info)",
               "include all", "(done)", "exit", "exclude"},
      .say = {"I think only about Kf1 Ra7.\n", "Analysis: ", " 1. ", "I think only about Ra7.\n",
              "I think about all moves.\n", " 1. Ra8#",
@@ -777,11 +776,11 @@ static const struct {
     {.hear = {"annotate broken.pgn broken2.pgn 60", "annotate \"a b.pgn\""},
      .say = {"Game 1: ? - ? stays as it was: ", "I cannot read \"a b.pgn\": "},
      .failed = true},
-    {.hear = {"analyze", "(thought)", "mate 1", "(thought)", "exit", "fen"},
+    {.hear = {"analyze", "(info)", "mate 1", "(info)", "exit", "fen"},
      .say = {"Analysis: ", "There is no mate in 1.", "\n  1  ", "  1. ", "The analysis has ended.",
              START},
      .terminal = true},
-    {.hear = {"analyze", "(thought)", "mate 9 60", "stop", "(wait)", "exit", "fen"},
+    {.hear = {"analyze", "(info)", "mate 9 60", "stop", "(wait)", "exit", "fen"},
      .say = {"Analysis: ", "I have found no mate in 9", "The analysis has ended.", START},
      .terminal = true},
     {.hear = {"annotate games.pgn none.pgn 60", "stop", "load none.pgn"},
@@ -826,7 +825,7 @@ static const struct {
      .say =
          {"There is enough memory for 1 thread only.\nmemory needs megabytes, from 8 to 16777216"},
      .failed = true},
-    {.hear = {"analyze", "(thought)", "exclude", "include", "(delay)", "exit"},
+    {.hear = {"analyze", "(info)", "exclude", "include", "(delay)", "exit"},
      .say = {"Analysis: ", "I think about all moves.\n", "I think about all moves.\n", "has ended"},
      .terminal = true},
     {.hear = {"help", "annotate", "fen"},
@@ -904,7 +903,7 @@ static const struct {
              "> log off\n", "log needs a file", "I cannot write \".\": it is no plain file.",
              "I cannot write \"/no/such/file\": "},
      .failed = true},
-    {.hear = {"ana", "(thought)", "exi", "exit", "mir", "posit good.epd"},
+    {.hear = {"ana", "(info)", "exi", "exit", "mir", "posit good.epd"},
      .say = {"Analysis: ", "Did you mean exit?", "The analysis has ended.", "Did you mean mirror?",
              "2 positions"},
      .fen = START,
@@ -1358,9 +1357,9 @@ START_TEST(network_during_search) {
     talk_send(&t, _i ? "analyze" : "st 0.3");
     if (!_i)
         talk_send(&t, "e4");
-    talk_wait_thought(&t);
+    talk_wait_info(&t);
     talk_send_net(&t, "set EvalFile ");
-    talk_wait_thought(&t);
+    talk_wait_info(&t);
     if (!_i)
         talk_wait(&t);
     ck_assert_int_eq(t.moves, !_i);

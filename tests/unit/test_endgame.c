@@ -35,7 +35,7 @@ static Position random_position(const char *pieces, uint64_t *seed) {
 
 static void record(void *context, const EngineEvent *event) {
     if (event->kind == ENGINE_DONE)
-        *(SearchInfo *)context = event->thought;
+        *(SearchInfo *)context = event->info;
 }
 
 static const struct {
@@ -45,9 +45,9 @@ static const struct {
              {"KkQb", 30}, {"KkQn", 34}, {"KkQr", 60}};
 
 START_TEST(known_wins_are_won) {
-    static SearchInfo thought;
+    static SearchInfo info;
     const Limits limits = {.nodes = 20000};
-    Engine *engine = engine_new(4 << 20, record, &thought);
+    Engine *engine = engine_new(4 << 20, record, &info);
     uint64_t seed = 11;
 
     ck_assert_ptr_nonnull(engine);
@@ -69,7 +69,7 @@ START_TEST(known_wins_are_won) {
             ck_assert_ptr_null(engine_set_position(engine, &line));
             engine_go(engine, &limits);
             engine_wait(engine);
-            ck_assert_ptr_null(gameline_play(&line, thought.pv[0]));
+            ck_assert_ptr_null(gameline_play(&line, info.pv[0]));
             moves++;
         }
         CLAIM(gameline_outcome(&line) == OUTCOME_MATE, "%s: not mate but a draw", tests_fen(&p));

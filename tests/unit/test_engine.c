@@ -27,9 +27,9 @@ static void record(void *context, const EngineEvent *e) {
         seen->search = e->search;
     }
     seen->mixed |= seen->done > 0;
-    seen->thoughts += e->kind == ENGINE_THOUGHT;
+    seen->thoughts += e->kind == ENGINE_INFO;
     seen->done += e->kind == ENGINE_DONE;
-    seen->last = e->thought;
+    seen->last = e->info;
     pthread_cond_broadcast(&seen->change);
     pthread_mutex_unlock(&seen->lock);
 }
@@ -40,15 +40,15 @@ static void seen_init(Seen *seen) {
     pthread_cond_init(&seen->change, NULL);
 }
 
-static void wait_thought(Seen *seen, uint32_t search) {
+static void wait_info(Seen *seen, uint32_t search) {
     pthread_mutex_lock(&seen->lock);
     while (seen->search != search || seen->thoughts + seen->done == 0)
         pthread_cond_wait(&seen->change, &seen->lock);
     pthread_mutex_unlock(&seen->lock);
 }
 
-/* The search goes on: wait for its next thought, which comes before its end. */
-static void wait_another_thought(Seen *seen) {
+/* The search goes on: wait for its next line, which comes before its end. */
+static void wait_another_info(Seen *seen) {
     int before, done;
 
     pthread_mutex_lock(&seen->lock);
@@ -127,7 +127,7 @@ END_TEST
 
 /* --- tasks ----------------------------------------------------------------------------------- */
 
-/* The newest thought of each line, and whether the lines of a depth came in order. */
+/* What is newest of each line, and whether the lines of a depth came in order. */
 typedef struct {
     SearchInfo line[8];
     int seldepth;
@@ -138,12 +138,12 @@ static void collect_lines(void *context, const EngineEvent *e) {
     Lines *l = context;
 
     if (e->kind == ENGINE_DONE) {
-        l->last = e->thought;
+        l->last = e->info;
         return;
     }
-    CLAIM(e->thought.line >= 1 && e->thought.line <= 8, "line %d", e->thought.line);
-    l->line[e->thought.line - 1] = e->thought;
-    l->seldepth = e->thought.depth > l->seldepth ? e->thought.depth : l->seldepth;
+    CLAIM(e->info.line >= 1 && e->info.line <= 8, "line %d", e->info.line);
+    l->line[e->info.line - 1] = e->info;
+    l->seldepth = e->info.depth > l->seldepth ? e->info.depth : l->seldepth;
 }
 
 static const struct {
@@ -271,7 +271,7 @@ START_TEST(stops_soon) {
 
         set(e, fens[i]);
         search = engine_go(e, &limits);
-        wait_thought(&seen, search);
+        wait_info(&seen, search);
         start = clock_ms();
         engine_stop(e);
         engine_wait(e);
@@ -302,7 +302,7 @@ START_TEST(start_and_stop) {
         ck_assert_uint_ne(search, last);
         last = search;
         if (i % 3 == 1)
-            wait_thought(&seen, search);
+            wait_info(&seen, search);
         engine_stop(e);
         if (i % 3 == 2)
             engine_stop(e);
@@ -344,7 +344,7 @@ START_TEST(ponder_hit) {
     e = engine_new(1 << 20, record, &seen);
     set(e, KIWIPETE);
     search = engine_go(e, &for_ever);
-    wait_thought(&seen, search);
+    wait_info(&seen, search);
     start = clock_ms();
     engine_limit(e, &soon[_i]);
     engine_wait(e);
@@ -365,13 +365,13 @@ START_TEST(longer_limits) {
     seen_init(&seen);
     e = engine_new(1 << 20, record, &seen);
     search = engine_go(e, &short_time);
-    wait_thought(&seen, search);
+    wait_info(&seen, search);
     engine_limit(e, &none);
     engine_progress(e, &progress);
     ck_assert_int_ge(progress.depth, 1);
     ck_assert_int_ge(progress.number, 0);
     ck_assert_int_le(progress.number, 20);
-    wait_another_thought(&seen);
+    wait_another_info(&seen);
     engine_stop(e);
     engine_wait(e);
     check_done(&seen, search, FEN_START);

@@ -16,7 +16,7 @@ static SearchInfo last; /* of the search that engine_wait() has awaited */
 
 static void record(void *context, const EngineEvent *event) {
     (void)context;
-    last = event->thought;
+    last = event->info;
 }
 
 static Engine *start(const char *fen) {
@@ -171,14 +171,14 @@ enum { BIG = 512 << 20 };
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t change = PTHREAD_COND_INITIALIZER;
 static int ready;      /* events */
-static uint64_t nodes; /* of the newest thought */
+static uint64_t nodes; /* of what came last */
 
 static void count_ready(void *context, const EngineEvent *event) {
     (void)context;
     pthread_mutex_lock(&lock);
     ready += event->kind == ENGINE_READY;
-    if (event->kind == ENGINE_THOUGHT)
-        nodes = event->thought.nodes;
+    if (event->kind == ENGINE_INFO)
+        nodes = event->info.nodes;
     pthread_cond_broadcast(&change);
     pthread_mutex_unlock(&lock);
 }

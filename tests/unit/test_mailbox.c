@@ -49,7 +49,7 @@ END_TEST
 
 START_TEST(unread_mail_is_freed) {
     Mailbox *box = mailbox_new();
-    EngineEvent event = {.kind = ENGINE_THOUGHT};
+    EngineEvent event = {.kind = ENGINE_INFO};
 
     for (int i = 0; i < 10; i++) {
         mailbox_send_line(box, "left", 4, false);
@@ -101,7 +101,7 @@ END_TEST
 /* Events can be taken before older lines. */
 START_TEST(events_before_lines) {
     Mailbox *box = mailbox_new();
-    EngineEvent event = {.kind = ENGINE_THOUGHT, .search = 1};
+    EngineEvent event = {.kind = ENGINE_INFO, .search = 1};
     Mail *mail;
 
     mailbox_send_line(box, "first", 5, false);
@@ -183,7 +183,7 @@ static void *send_flood(void *context) {
 /* Senders of lines wait while too many are unread, the engine never does. Nothing is lost. */
 START_TEST(too_many_lines) {
     Flood flood = {.box = mailbox_new()};
-    EngineEvent event = {.kind = ENGINE_THOUGHT};
+    EngineEvent event = {.kind = ENGINE_INFO};
     pthread_t thread;
     Mail *mail;
 
@@ -218,7 +218,7 @@ END_TEST
 
 /* Without memory the end of a search still arrives, once for each reservation. */
 START_TEST(done_is_never_lost) {
-    const EngineEvent thought = {.kind = ENGINE_THOUGHT, .search = 1},
+    const EngineEvent info = {.kind = ENGINE_INFO, .search = 1},
                       done = {.kind = ENGINE_DONE, .search = 1};
     Mailbox *box = mailbox_new();
     void *all;
@@ -227,7 +227,7 @@ START_TEST(done_is_never_lost) {
     ck_assert(mailbox_reserve(box, ENGINE_DONE) && mailbox_reserve(box, ENGINE_DONE));
     all = exhaust_begin();
     if (MEMORY_CAN_RUN_OUT)
-        mailbox_send_event(box, &thought);
+        mailbox_send_event(box, &info);
     mailbox_send_event(box, &done);
     exhaust_end(all);
     mail = mailbox_take(box, 0);

@@ -608,7 +608,7 @@ END_TEST
 
 static void record(void *context, const EngineEvent *event) {
     if (event->kind == ENGINE_DONE)
-        *(SearchInfo *)context = event->thought;
+        *(SearchInfo *)context = event->info;
 }
 
 static SearchInfo search_by(Engine *e, SearchInfo *seen, int depth) {

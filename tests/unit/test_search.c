@@ -23,7 +23,7 @@ static void teardown(void) {
     pool_free(pool);
 }
 
-/* What the listener checks in every thought. */
+/* What the listener checks of every line. */
 typedef struct {
     const GameLine *line;
     SearchInfo last;
@@ -85,10 +85,10 @@ static SearchInfo think(const GameLine *line, const Limits *limits, Seen *seen) 
     control_set(&control, limits, gameline_now(line), pool_threads(pool));
     t = pool_search(pool, &job);
     if (t.pv_length) {
-        CLAIM(seen->thoughts > 0, "no thought was received");
+        CLAIM(seen->thoughts > 0, "no info was received");
         CLAIM(t.score == seen->last.score && t.nodes == seen->last.nodes &&
                   t.pv[0] == seen->last.pv[0],
-              "the last thought was not received");
+              "the last info was not received");
     } else {
         CLAIM(!seen->thoughts, "thoughts about nothing");
     }
@@ -755,16 +755,16 @@ static const struct {
 };
 
 START_TEST(vote) {
-    SearchInfo thought[4] = {{.line = 1}};
+    SearchInfo info[4] = {{.line = 1}};
     const SearchInfo *results[4];
     int count = 0;
 
     for (; count < 4 && (votes[_i].of[count].depth || !count); count++) {
-        results[count] = &thought[count];
-        thought[count].depth = votes[_i].of[count].depth;
-        thought[count].score = votes[_i].of[count].score;
-        thought[count].pv[0] = votes[_i].of[count].move;
-        thought[count].pv_length = votes[_i].of[count].move != NO_MOVE;
+        results[count] = &info[count];
+        info[count].depth = votes[_i].of[count].depth;
+        info[count].score = votes[_i].of[count].score;
+        info[count].pv[0] = votes[_i].of[count].move;
+        info[count].pv_length = votes[_i].of[count].move != NO_MOVE;
     }
     ck_assert_int_eq(threads_vote(results, count), votes[_i].best);
 }

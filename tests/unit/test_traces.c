@@ -24,7 +24,7 @@ typedef struct {
     /*
      * What the program sends, perhaps several lines at once; or a stage direction in parentheses:
      * (features) NAME...  answer each feature before done=1: rejected for these, else accepted
-     * (thought)           some time later
+     * (info)           some time later
      * (hit), (miss)       usermove with the expected move; with another one
      */
     const char *send;
@@ -206,10 +206,10 @@ static const Line xboard_analysis[] = {
     XBOARD_BEGINS("level 40 5 0", "easy", "1"),
     {"force", NULL, QUIET},
     {"analyze", NULL, MAY},
-    {"(thought)", NULL, MAY},
+    {"(info)", NULL, MAY},
     {".", STAT01, MAY},
     {"usermove e2e4", NULL, MAY},
-    {"(thought)", NULL, MAY},
+    {"(info)", NULL, MAY},
     {".", STAT01, MAY},
     {"hint", HINT, MAY},
     {"bk", " [^\n]+\n\n", MAY},
@@ -230,7 +230,7 @@ static const Line xboard_analysis[] = {
     {"force", NULL, QUIET},
     {"setboard " ROOKS, NULL, QUIET},
     {"analyze", NULL, MAY},
-    {"(thought)", NULL, MAY},
+    {"(info)", NULL, MAY},
     {".", STAT01, MAY},
     {"exit", NULL, MAY},
     {"ping 3", "pong 3\n", QUIET},
@@ -255,7 +255,7 @@ static const Line xboard_edit[] = {
     {"Rh1", NULL, QUIET},
     {".", NULL, QUIET},
     {"analyze", NULL, MAY},
-    {"(thought)", NULL, MAY},
+    {"(info)", NULL, MAY},
     {".", STAT01, MAY},
     {"usermove h1a1", NULL, MAY},
     {"exit", NULL, MAY},
@@ -322,7 +322,7 @@ static const Line xboard_person[] = {
     {"easy", NULL, AT_WORK},
     {"nopost", NULL, AT_WORK},
     {"post", NULL, AT_WORK},
-    {"(thought)", NULL, AT_WORK},
+    {"(info)", NULL, AT_WORK},
     {"pause", NULL, AT_WORK},
     {"resume", NULL, AT_WORK},
     {"?", MOVE, MAY},
@@ -629,13 +629,13 @@ static const Line python_analysis[] = {
     {"include d2d4", NULL, QUIET},
     {"post", NULL, QUIET},
     {"analyze", NULL, MAY},
-    {"(thought)", NULL, MAY},
+    {"(info)", NULL, MAY},
     {".\nexit\nping 7", "stat01: [0-9]+ [0-9]+ [0-9]+ [0-2] 2( [ed]2[ed]4)?\npong 7\n", MAY},
     {"force", NULL, QUIET},
     {"e2e4", NULL, QUIET},
     {"post", NULL, QUIET},
     {"analyze", NULL, MAY},
-    {"(thought)", NULL, MAY},
+    {"(info)", NULL, MAY},
     {".\nexit\nping 8", STAT01 "pong 8\n", MAY},
     {"quit", NULL, QUIET},
     {NULL, NULL, QUIET},
@@ -671,7 +671,7 @@ static const Line python_root_moves[] = {
     {"include g1f1", NULL, QUIET},
     {"post", NULL, QUIET},
     {"analyze", NULL, MAY},
-    {"(thought)", NULL, MAY},
+    {"(info)", NULL, MAY},
     {".\nexit\nping 57360", STAT01 "pong 57360\n", MAY},
     {"force", NULL, QUIET},
     {"sd 5", NULL, QUIET},
@@ -683,7 +683,7 @@ static const Line python_root_moves[] = {
     {"sd 0\nexclude all", NULL, QUIET},
     {"analyze", NULL, MAY},
     {"(speaks)", "telluser Every move is excluded, so all are searched\n", MAY},
-    {"(thought)", NULL, MAY},
+    {"(info)", NULL, MAY},
     {"include e2e4", NULL, MAY},
     {"exclude e2e4\ninclude d2d4", NULL, MAY},
     {"(speaks)", NULL, MAY},

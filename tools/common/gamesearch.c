@@ -55,9 +55,9 @@ void gamesearch_clear(GameSearch *g) {
     tt_clear(g->tt);
 }
 
-static void ignore(void *context, const SearchInfo *thought) {
+static void ignore(void *context, const SearchInfo *info) {
     (void)context;
-    (void)thought;
+    (void)info;
 }
 
 /* The soft limit is one of time: at 1000 nodes per second, one node takes one millisecond. */

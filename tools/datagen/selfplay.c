@@ -53,7 +53,7 @@ static PlayStatus try_opening(SelfPlayer *p, uint64_t *random, bool *good) {
     const bool shuffled = random_below(random, 100) < (unsigned)rules->shuffled;
     int plies = rules->random_plies + (int)random_below(random, 2);
     Position start;
-    SearchInfo thought;
+    SearchInfo info;
 
     *good = false;
     if (rules->starts && random_below(random, 100) < (unsigned)rules->start_percent) {
@@ -75,8 +75,8 @@ static PlayStatus try_opening(SelfPlayer *p, uint64_t *random, bool *good) {
     if (gameline_outcome(&p->line) != OUTCOME_NONE)
         return PLAY_DONE;
     gamesearch_clear(p->search);
-    thought = think(p, 2 * rules->nodes);
-    *good = thought.score >= -rules->start_score && thought.score <= rules->start_score;
+    info = think(p, 2 * rules->nodes);
+    *good = info.score >= -rules->start_score && info.score <= rules->start_score;
     return gamesearch_stopped(p->search) ? PLAY_STOPPED : PLAY_DONE;
 }
 
@@ -95,14 +95,14 @@ PlayStatus selfplayer_game(SelfPlayer *p, uint64_t seed, ShardGame *game) {
     do {
         const Position *now = gameline_now(&p->line);
         const int sign = position_turn(now) == WHITE ? 1 : -1;
-        const SearchInfo thought = think(p, p->rules.nodes);
+        const SearchInfo info = think(p, p->rules.nodes);
 
         if (gamesearch_stopped(p->search))
             return PLAY_STOPPED;
-        assert(thought.pv_length);
-        p->score[p->line.length] = (int16_t)(sign * eval_unscaled(now, thought.score));
-        adjudication_add_score(&adjudication, sign * thought.score);
-        if (gameline_play(&p->line, thought.pv[0]))
+        assert(info.pv_length);
+        p->score[p->line.length] = (int16_t)(sign * eval_unscaled(now, info.score));
+        adjudication_add_score(&adjudication, sign * info.score);
+        if (gameline_play(&p->line, info.pv[0]))
             return PLAY_NO_MEMORY;
     } while (!adjudication_game_over(&p->line, &adjudication, &game->result, &game->end));
     game->position = p->line.position;

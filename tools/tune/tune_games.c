@@ -60,12 +60,12 @@ static PlayStatus play_game(TuneWorker *w, size_t game, int *points) {
     do {
         const Color us = position_turn(gameline_now(&w->line));
         GameSearch *mover = w->search[us != plus];
-        const SearchInfo thought = gamesearch_run(mover, &w->line, UINT64_MAX, g->settings.nodes);
+        const SearchInfo info = gamesearch_run(mover, &w->line, UINT64_MAX, g->settings.nodes);
 
         if (gamesearch_stopped(mover))
             return PLAY_STOPPED;
-        adjudication_add_score(&adjudication, us == WHITE ? thought.score : -thought.score);
-        if (gameline_play(&w->line, thought.pv[0]))
+        adjudication_add_score(&adjudication, us == WHITE ? info.score : -info.score);
+        if (gameline_play(&w->line, info.pv[0]))
             return PLAY_NO_MEMORY;
     } while (!adjudication_game_over(&w->line, &adjudication, &result, &end));
     *points = result == RESULT_DRAW ? 0 : (result == RESULT_WHITE_WINS) == (plus == WHITE) ? 1 : -1;
