@@ -129,7 +129,7 @@ help-dev:
 	@echo "make ladder        matches against the engines of Debian; hours"
 	@echo "make xboard-fifty  games and sessions in XBoard, every line checked; a quarter of an hour"
 	@echo "make mutants       plant bugs; the perft suites and the tests must notice; an hour"
-	@echo "make fuzz          fuzz targets with libFuzzer, by turns: FUZZ=pgn SECONDS=600 for one"
+	@echo "make fuzz          fuzz targets with libFuzzer, one after another: FUZZ=pgn SECONDS=600 for one"
 	@echo "make faults        each program, with one call after another that fails; STEP=N: every N-th"
 	@echo "make nightly       faults, kills, fuzzing, mutants, coverage and soak: many hours"
 	@echo "make clients       play with python-chess, lichess-bot, Scid ..., as far as they are installed"
