@@ -169,13 +169,31 @@ check_tables() {
     same "commands of docs/console.md" "$work/said" "$work/are"
 }
 
+# The table of techniques in engine/README.md names places that exist.
+check_places() {
+    sed -n 's/^|[^|]*| `\([a-z0-9_\/]*\.[a-z]*\):\([A-Za-z0-9_]*\)` |$/\1 \2/p' engine/README.md >"$work/places"
+    [ "$(wc -l <"$work/places")" -gt 90 ] || fail "engine/README.md: the table has $(wc -l <"$work/places") places"
+    while read -r file name; do
+        if grep -qwF -- "$name" "engine/$file" 2>/dev/null; then pass; else fail "engine/README.md: $file has no $name"; fi
+    done <"$work/places"
+}
+
+# README.md tells the newest result against Stockfish of docs/strength.md.
+check_strength() {
+    strength=$(awk -F' *[|] *' '/^## / { at = $0 == "## Opponents" }
+        at && $3 == "stockfish" { print $6 " (" $7 " Elo) against Stockfish 15.1"; exit }' docs/strength.md)
+    holds "README.md: the newest strength is ${strength:=not found}" grep -qF -- "$strength" README.md
+}
+
 check_all() {
     # shellcheck disable=SC2046,SC2086 # names and patterns
     set -- $(ls $documents)
     run_commands "$@"
     check_options "$@"
+    check_places
     check_links "$@"
     check_tables README.md docs/uci.md docs/console.md
+    check_strength
 }
 
 cd "$top" || exit 2
