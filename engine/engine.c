@@ -324,18 +324,18 @@ const char *engine_set_position(Engine *e, const GameLine *line) {
 }
 
 uint32_t engine_go(Engine *e, const Limits *limits) {
-    uint32_t ticket;
+    uint32_t number;
 
     pthread_mutex_lock(&e->lock);
     assert(e->state == IDLE);
     e->limits = *limits;
     e->control.signal = SIGNAL_GO;
     control_set(&e->control, limits, gameline_now(&e->line), engine_threads(e));
-    ticket = ++e->search;
+    number = ++e->search;
     e->state = THINKING;
     pthread_cond_broadcast(&e->change);
     pthread_mutex_unlock(&e->lock);
-    return ticket;
+    return number;
 }
 
 void engine_limit(Engine *e, const Limits *limits) {

@@ -13,12 +13,12 @@
 typedef enum {
     ENGINE_INFO,  /* the search knows more than before */
     ENGINE_DONE,  /* the search has ended; its result is the final one */
-    ENGINE_READY, /* engine_prepare() is done; without ticket or result */
+    ENGINE_READY, /* engine_prepare() is done; without number or result */
 } EngineEventKind;
 
 typedef struct {
     EngineEventKind kind;
-    uint32_t search; /* the ticket that engine_go() gave */
+    uint32_t search; /* the number that engine_go() gave */
     SearchInfo info;
 } EngineEvent;
 
@@ -46,7 +46,7 @@ void engine_free(Engine *e);
 
 /*
  * Set the size of the hash table in bytes, which clears it if the size changes, and the number of
- * threads, 1 to ENGINE_MAX_THREADS. Returns NULL, or a error with nothing changed. The engine must
+ * threads, 1 to ENGINE_MAX_THREADS. Returns NULL, or an error with nothing changed. The engine must
  * be idle. engine_prepare() begins for a table of another size.
  */
 const char *engine_resize(Engine *e, size_t hash_bytes, int threads);
@@ -69,7 +69,7 @@ size_t engine_hash_bytes(const Engine *e);
 
 /*
  * Evaluate with another network from now on. It must outlive the engine; NULL is the embedded one,
- * the default. Clears the hash table and histories. Returns NULL, or a error with nothing changed.
+ * the default. Clears the hash table and histories. Returns NULL, or an error with nothing changed.
  * The engine must be idle.
  */
 const char *engine_set_net(Engine *e, const NnueNet *net);
@@ -106,7 +106,7 @@ const char *engine_set_position(Engine *e, const GameLine *line);
  */
 void engine_set_task(Engine *e, const Task *task);
 
-/* Start a search. Returns at once; every event of the search carries the returned ticket. */
+/* Start a search. Returns at once; every event of the search carries the returned number. */
 uint32_t engine_go(Engine *e, const Limits *limits);
 
 /* Ponder hit: new limits for the running search, with its clock starting now. */

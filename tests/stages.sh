@@ -23,6 +23,7 @@ fi
 
 name=$1 log=$(cd "${2%/*}" && pwd)/${2##*/}
 shift 2
+outer=${SKIPPED-}
 export SKIPPED="$log.skipped"
 : >"$log"
 : >"$SKIPPED"
@@ -38,11 +39,12 @@ for command; do
     title=${command##*# }
     echo "=== $title"
     from=$(date +%s) count=$((count + 1))
+    rm -f "$log.status"
     # shellcheck disable=SC2016 # for the inner shell; its parent is timeout, which passes signals on
     { timeout -k 9 "${LIMIT:-1800}" sh -c 'echo $PPID >"$0"; eval "$1"' "$log.pid" "$command" </dev/null
       echo $? >"$log.status"; } 2>&1 |
-        (trap 'kill "$(cat "$log.pid")"' INT; tee -a "$log"; :)
-    status=$(cat "$log.status") ended=passed
+        (trap 'kill "$(cat "$log.pid")"' INT TERM HUP; tee -a "$log"; :)
+    status=$(cat "$log.status" || echo 1) ended=passed
     case $status in
     0) ;;
     77) ended=skipped; echo "$title" >>"$SKIPPED" ;;
@@ -55,6 +57,7 @@ for command; do
     before=$cpu
 done
 failed=$(($(wc -l <"$log.failed"))) skipped=$(sort -u "$SKIPPED" | wc -l)
+[ -z "$outer" ] || cat "$SKIPPED" >>"$outer"
 [ "$skipped" -eq 0 ] || { echo "Skipped:"; sort -u "$SKIPPED" | sed 's/^/  /'; }
 if [ "$failed" -gt 0 ]; then
     echo "Failed:"

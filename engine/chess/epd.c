@@ -9,11 +9,11 @@
 /* Limits on operations of a line and bytes of a string (Edwards, 16.2.3.1 and 4.3). */
 enum { MAX_OPERATIONS = 64, MAX_STRING = 255, MAX_OPCODE = 15 };
 
-static bool fail(Text *fault, const char *message, Word about) {
-    text_add(fault, message);
+static bool fail(Text *error, const char *message, Word about) {
+    text_add(error, message);
     if (about.length) {
-        text_add(fault, ": ");
-        text_add_quoted(fault, about, 40);
+        text_add(error, ": ");
+        text_add_quoted(error, about, 40);
     }
     return false;
 }
@@ -38,7 +38,7 @@ static bool is_opcode(Word w) {
 }
 
 /* Strings must be closed, and not too long. */
-static bool check_strings(Word operands, Text *fault) {
+static bool check_strings(Word operands, Text *error) {
     const char *open = NULL;
 
     for (size_t i = 0; i < operands.length; i++) {
@@ -47,10 +47,10 @@ static bool check_strings(Word operands, Text *fault) {
         if (*at != '"' || (i && at[-1] == '\\'))
             continue;
         if (open && at - open - 1 > MAX_STRING)
-            return fail(fault, "a string is longer than 255 bytes", (Word){0});
+            return fail(error, "a string is longer than 255 bytes", (Word){0});
         open = open ? NULL : at;
     }
-    return !open || fail(fault, "a string is not closed",
+    return !open || fail(error, "a string is not closed",
                          (Word){open, (size_t)(operands.at + operands.length - open)});
 }
 
@@ -67,7 +67,8 @@ static const char *hint(Word operands) {
     return "";
 }
 
-static bool read_moves(EpdMoves *out, const Position *p, Word opcode, Word operands, Text *fault) {
+static bool read_moves(EpdMoves *out, const Position *p, Word opcode, Word operands, EpdRules rules,
+                       Text *error) {
     Word rest = operands, word;
 
     out->text = operands;
@@ -77,7 +78,9 @@ static bool read_moves(EpdMoves *out, const Position *p, Word opcode, Word opera
 
         switch (notation_parse(&m, p, word)) {
         case MOVE_FINE:
-            if (epd_moves_has(out, m))
+            if (!epd_moves_has(out, m))
+                out->move[out->count++] = m;
+            else if (rules == EPD_STRICT)
                 why = "occurs twice";
             break;
         case MOVE_UNREADABLE:
@@ -90,23 +93,22 @@ static bool read_moves(EpdMoves *out, const Position *p, Word opcode, Word opera
             why = "is not a legal move";
         }
         if (why) {
-            text_add_quoted(fault, opcode, MAX_OPCODE);
-            text_add(fault, ": ");
-            text_add_quoted(fault, word, 20);
-            text_addf(fault, " %s%s", why, hint(operands));
+            text_add_quoted(error, opcode, MAX_OPCODE);
+            text_add(error, ": ");
+            text_add_quoted(error, word, 20);
+            text_addf(error, " %s%s", why, hint(operands));
             return false;
         }
-        out->move[out->count++] = m;
     }
     if (!out->count) {
-        text_add_quoted(fault, opcode, MAX_OPCODE);
-        text_add(fault, " has no move");
+        text_add_quoted(error, opcode, MAX_OPCODE);
+        text_add(error, " has no move");
     }
     return out->count > 0;
 }
 
 /* Check the operand of operations with a number. Some files put it in quotes. */
-static bool check_number(EpdProblem *p, Word opcode, Word operands, Text *fault) {
+static bool check_number(EpdProblem *p, Word opcode, Word operands, EpdRules rules, Text *error) {
     static const struct {
         const char *opcode;
         int64_t min, max;
@@ -120,8 +122,10 @@ static bool check_number(EpdProblem *p, Word opcode, Word operands, Text *fault)
             continue;
         if (!word_number(unquoted(operands), rows[i].min, rows[i].max, &n) ||
             (!n && word_is(opcode, "dm"))) {
-            text_addf(fault, "%s has a bad number%s", rows[i].opcode, hint(operands));
-            return fail(fault, "", operands);
+            if (rules == EPD_LENIENT && !word_is(opcode, "dm"))
+                return true;
+            text_addf(error, "%s has a bad number%s", rows[i].opcode, hint(operands));
+            return fail(error, "", operands);
         }
         if (word_is(opcode, "dm"))
             p->mate = (int)n;
@@ -129,16 +133,18 @@ static bool check_number(EpdProblem *p, Word opcode, Word operands, Text *fault)
     return true;
 }
 
-static bool read_operation(EpdProblem *p, Word opcode, Word operands, Text *fault) {
-    if (!is_opcode(opcode))
-        return fail(fault, "this is not an opcode", opcode);
-    if (!check_strings(operands, fault) || !check_number(p, opcode, operands, fault))
+static bool read_operation(EpdProblem *p, Word opcode, Word operands, EpdRules rules, Text *error) {
+    if (rules == EPD_STRICT && !is_opcode(opcode))
+        return fail(error, "this is not an opcode", opcode);
+    if (rules == EPD_STRICT && !check_strings(operands, error))
+        return false;
+    if (!check_number(p, opcode, operands, rules, error))
         return false;
     epd_counter(&p->position, opcode, unquoted(operands));
     if (word_is(opcode, "bm"))
-        return read_moves(&p->best, &p->position, opcode, operands, fault);
+        return read_moves(&p->best, &p->position, opcode, operands, rules, error);
     if (word_is(opcode, "am"))
-        return read_moves(&p->avoid, &p->position, opcode, operands, fault);
+        return read_moves(&p->avoid, &p->position, opcode, operands, rules, error);
     if (word_is(opcode, "id"))
         p->id = unquoted(operands);
     return true;
@@ -155,34 +161,34 @@ static Word four_fields(Word line) {
     return (Word){line.at, (size_t)(rest.at - line.at)};
 }
 
-bool epd_read_line(EpdProblem *out, Word line, bool chess960, Text *fault) {
+bool epd_read_line(EpdProblem *out, Word line, bool chess960, EpdRules rules, Text *error) {
     Word seen[MAX_OPERATIONS], opcode, operands, rest = text_rest(line);
-    const char *error;
+    const char *message;
     size_t count = 0;
     EpdProblem p = {.file = out->file, .line = out->line};
 
     if (rest.length && memchr(rest.at, '\0', rest.length))
-        return fail(fault, "the line contains a NUL byte", (Word){0});
+        return fail(error, "the line contains a NUL byte", (Word){0});
     p.fields = four_fields(rest);
-    if ((error = fen_parse_prefix(&p.position, &rest, chess960)))
-        return fail(fault, error, (Word){0});
+    if ((message = fen_parse_prefix(&p.position, &rest, chess960)))
+        return fail(error, message, (Word){0});
     p.has_counters = text_rest((Word){p.fields.at + p.fields.length,
                                       (size_t)(rest.at - p.fields.at) - p.fields.length})
                          .length > 0;
     p.operations = text_rest(rest);
     while (epd_operation(&rest, &opcode, &operands)) {
-        for (size_t i = 0; i < count; i++)
+        for (size_t i = 0; rules == EPD_STRICT && i < count; i++)
             if (seen[i].length == opcode.length && !memcmp(seen[i].at, opcode.at, opcode.length))
-                return fail(fault, "an opcode occurs twice", opcode);
+                return fail(error, "an opcode occurs twice", opcode);
         if (count == MAX_OPERATIONS)
-            return fail(fault, "there are more than 64 operations", (Word){0});
+            return fail(error, "there are more than 64 operations", (Word){0});
         seen[count++] = opcode;
-        if (!read_operation(&p, opcode, operands, fault))
+        if (!read_operation(&p, opcode, operands, rules, error))
             return false;
     }
-    for (int i = 0; i < p.best.count; i++)
+    for (int i = 0; rules == EPD_STRICT && i < p.best.count; i++)
         if (epd_moves_has(&p.avoid, p.best.move[i]))
-            return fail(fault, "bm and am name the same move", p.avoid.text);
+            return fail(error, "bm and am name the same move", p.avoid.text);
     *out = p;
     return true;
 }

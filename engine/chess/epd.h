@@ -42,10 +42,16 @@ static inline bool epd_problem_has_goal(const EpdProblem *p) {
 }
 
 /*
+ * EPD_LENIENT ignores what does not change the task: operations that are given twice or not well
+ * formed, moves that are named twice.
+ */
+typedef enum { EPD_STRICT, EPD_LENIENT } EpdRules;
+
+/*
  * Parse a line that is neither empty nor a comment; file and line of *out are unchanged. Returns
  * false with an error message for a bad line. All Words point into the line.
  */
-bool epd_read_line(EpdProblem *out, Word line, bool chess960, Text *fault);
+bool epd_read_line(EpdProblem *out, Word line, bool chess960, EpdRules rules, Text *error);
 
 /* Is the problem solved by this move, or NO_MOVE? `mates`: the mate of dm was found, in time. */
 bool epd_is_solved(const EpdProblem *p, Move m, bool mates);

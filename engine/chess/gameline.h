@@ -25,17 +25,17 @@ typedef enum {
     OUTCOME_FIFTY,        /* 100 plies without capture or pawn move */
 } Outcome;
 
-/* Start a game from a legal position. Returns NULL, or a error when memory is refused. */
+/* Start a game from a legal position. Returns NULL, or an error when memory is refused. */
 const char *gameline_init(GameLine *g, const Position *start);
 void gameline_destroy(GameLine *g);
 
 /* Start another game in the same memory. */
 void gameline_restart(GameLine *g, const Position *start);
 
-/* to = from. Returns NULL, or a error when memory is refused, with *to unchanged. */
+/* to = from. Returns NULL, or an error when memory is refused, with *to unchanged. */
 const char *gameline_copy(GameLine *to, const GameLine *from);
 
-/* Play a legal move. Returns NULL, or a error when memory is refused, with *g unchanged. */
+/* Play a legal move. Returns NULL, or an error when memory is refused, with *g unchanged. */
 const char *gameline_play(GameLine *g, Move m);
 
 /*

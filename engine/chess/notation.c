@@ -9,8 +9,8 @@
 
 static const char letters[] = "PNBRQK";
 
-const char *move_fault_text(MoveError fault) {
-    switch (fault) {
+const char *move_error_text(MoveError error) {
+    switch (error) {
     case MOVE_NO_PIECE:
         return "no such piece";
     case MOVE_NOT_YOURS:
@@ -201,29 +201,29 @@ static MoveError find(Move *out, const Position *p, const ParsedMove *parsed) {
 MoveError notation_parse(Move *out, const Position *p, Word text) {
     char s[8];
     ParsedMove parsed;
-    MoveError fault;
+    MoveError error;
 
     if (!strip_decoration(s, text))
         return MOVE_UNREADABLE;
     if (parse_shape(&parsed, s)) {
-        fault = find(out, p, &parsed);
-        if (fault == MOVE_FINE || s[0] != 'b')
-            return fault;
+        error = find(out, p, &parsed);
+        if (error == MOVE_FINE || s[0] != 'b')
+            return error;
         /* "bc4" may still mean a bishop's move */
         s[0] = 'B';
-        return parse_shape(&parsed, s) && find(out, p, &parsed) == MOVE_FINE ? MOVE_FINE : fault;
+        return parse_shape(&parsed, s) && find(out, p, &parsed) == MOVE_FINE ? MOVE_FINE : error;
     }
     /* ignore case: nf3, E2E4, E7E8Q, r1a3 */
     for (char *c = s; *c; c++)
         *c = text_lower(*c);
-    fault = parse_shape(&parsed, s) ? find(out, p, &parsed) : MOVE_UNREADABLE;
-    if (fault == MOVE_FINE || letter_piece(text_upper(s[0])) == NO_PIECE)
-        return fault;
+    error = parse_shape(&parsed, s) ? find(out, p, &parsed) : MOVE_UNREADABLE;
+    if (error == MOVE_FINE || letter_piece(text_upper(s[0])) == NO_PIECE)
+        return error;
     s[0] = text_upper(s[0]);
     return parse_shape(&parsed, s) &&
-                   (fault == MOVE_UNREADABLE || find(out, p, &parsed) == MOVE_FINE)
+                   (error == MOVE_UNREADABLE || find(out, p, &parsed) == MOVE_FINE)
                ? find(out, p, &parsed)
-               : fault;
+               : error;
 }
 
 bool notation_read_square(Square *out, Word w) {

@@ -18,13 +18,13 @@ typedef enum {
     MOVE_AMBIGUOUS,  /* several pieces can make this move */
 } MoveError;
 
-/* The fault in words ("moving into check"); NULL for MOVE_FINE, _UNREADABLE and _ILLEGAL. */
-const char *move_fault_text(MoveError fault);
+/* The error in words ("moving into check"); NULL for MOVE_FINE, _UNREADABLE and _ILLEGAL. */
+const char *move_error_text(MoveError error);
 
 /*
  * Read a move in coordinates (e2e4, e7e8q, e1g1, king takes rook) or SAN. Tolerant: "exd5", "ed5",
  * "e8=Q", "e8Q", "0-0", "Ng1-f3", "e2-e4", with or without x + # ! ?, in any case where that is
- * unambiguous. Returns MOVE_FINE with *out a legal move, or the fault with *out unchanged.
+ * unambiguous. Returns MOVE_FINE with *out a legal move, or the error with *out unchanged.
  */
 MoveError notation_parse(Move *out, const Position *p, Word text);
 

@@ -159,7 +159,7 @@ static bool is_event_next(PgnReader *r) {
 
 /* --- storing a game -------------------------------------------------------------------------- */
 
-/* Record a error if it is the first, or the first that breaks the game. */
+/* Record an error if it is the first, or the first that breaks the game. */
 static void set_error(PgnReader *r, size_t line, bool broken, const char *error) {
     if (!r->game.error || (broken && !r->game.broken)) {
         r->game.error = error;
@@ -451,14 +451,14 @@ static void play(PgnReader *r, Move m) {
  */
 static MoveError read_san(Move *out, const Position *p, Word word) {
     const char first = *word.at;
-    MoveError fault;
+    MoveError error;
     Move m;
 
     if (first == 'n' || first == 'r' || first == 'q' || first == 'k' || first == 'p')
         return MOVE_UNREADABLE;
-    fault = notation_parse(&m, p, word);
-    if (fault != MOVE_FINE)
-        return fault;
+    error = notation_parse(&m, p, word);
+    if (error != MOVE_FINE)
+        return error;
     if (first == 'b' && position_on(p, move_from(m)) != PAWN && square_file(move_from(m)) != 1)
         return MOVE_ILLEGAL;
     *out = m;
@@ -476,7 +476,7 @@ static bool is_null_move(Word word) {
 
 static void read_move(PgnReader *r, Word word) {
     const Position *p = now(r);
-    MoveError fault;
+    MoveError error;
     Move m;
 
     if (is_null_move(word)) {
@@ -489,13 +489,13 @@ static void read_move(PgnReader *r, Word word) {
         }
         return;
     }
-    fault = read_san(&m, p, word);
-    if (fault == MOVE_FINE) {
+    error = read_san(&m, p, word);
+    if (error == MOVE_FINE) {
         play(r, m);
-    } else if (fault == MOVE_UNREADABLE) {
+    } else if (error == MOVE_UNREADABLE) {
         set_error_move(r, word, "is not a move", NULL);
     } else {
-        set_error_move(r, word, "is not legal", move_fault_text(fault));
+        set_error_move(r, word, "is not legal", move_error_text(error));
     }
 }
 

@@ -113,7 +113,7 @@ void pgn_writer_free(PgnWriter *w);
 
 /*
  * Write a game: the seven tag roster, with "?" for missing values; Variant, SetUp and FEN if
- * needed; other tags; items; result; an empty line. Returns NULL, or a error if part of it was
+ * needed; other tags; items; result; an empty line. Returns NULL, or an error if part of it was
  * left out (memory was refused).
  */
 const char *pgn_write(PgnWriter *w, const PgnGame *game);

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * History tables of one worker: butterfly history of quiet moves (history heuristic, J. Schaeffer
- * 1983; butterfly boards, D. Hartmann 1988), continuation history (counter moves, J. Uiterwijk
- * 1992; follow-up history, Stockfish), pawn history and capture history (Stockfish), correction
- * history (Caissa).
+ * History tables of one worker: butterfly history of quiet moves, continuation history (counter
+ * moves, follow-up moves), pawn history, capture history, correction history.
  */
 #ifndef ALULA_HISTORY_H
 #define ALULA_HISTORY_H
@@ -22,7 +20,7 @@ typedef struct {
 } PieceToHistory;
 
 /*
- * Correction history (M. Witanowski, Caissa 2023; this form is Stockfish's): how far the static
+ * Correction history: how far the static
  * evaluation was from the search score in positions that share a feature, in 1/CORRECTION_GRAIN
  * centipawns.
  * Features: the pawns, the pieces of each side, and the minor pieces, hashed to CORRECTION_SIZE

@@ -85,7 +85,7 @@ static bool is_killer(const MovePick *k, Move m) {
     return m == k->context->killer[0] || m == k->context->killer[1];
 }
 
-/* Killer moves (B. Huberman 1968): quiet moves that cut off at this ply before. */
+/* Killer moves: quiet moves that cut off at this ply before. */
 static Move next_killer(MovePick *k) {
     while (k->killers < 2) {
         const Move m = k->context->killer[k->killers++];

@@ -326,7 +326,7 @@ static int quiescence(Worker *w, Node *n, int alpha, int beta) {
         if (!in_check && is_overlooked(w, n, m))
             continue;
 
-        /* Step 5. Pruning of captures, but of recaptures, promotions and checks. */
+        /* Step 5. Pruning of captures, except recaptures, promotions and checks. */
         if (!in_check && move_promotion(m) == NO_PIECE && best > -SCORE_MATE_IN_MAX_PLY &&
             (n[-1].move == NO_MOVE || move_to(m) != move_to(n[-1].move))) {
             const Bitboard theirs = p->board.color[color_other(position_turn(p))];
@@ -380,7 +380,7 @@ static int quiescence(Worker *w, Node *n, int alpha, int beta) {
 
 /* --- helpers of the search -------------------------------------------------------------------- */
 
-static void show_progress(Worker *w, Move m, int number) {
+static void set_progress(Worker *w, Move m, int number) {
     w->root_move = m;
     w->root_number = number;
 }
@@ -416,6 +416,165 @@ static bool has_several_pieces(const Board *b) {
     return more_than_one(b->color[b->turn] & ~(b->piece[PAWN] | b->piece[KING]));
 }
 
+/* --- techniques that search ------------------------------------------------------------------- */
+
+static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_node);
+
+/*
+ * Null move pruning of a cut node with pieces (zugzwang guard): if it fails high even after
+ * passing, return a score of at least beta, else one below. Never twice in a row.
+ */
+static int null_move_pruning(Worker *w, Node *n, int eval, int beta, int depth, bool tt_capture) {
+    const SearchParams *sp = &w->params;
+    const int reduced_depth = depth - sp->nmp_base - depth / sp->nmp_divisor -
+                              min((eval - beta) / sp->nmp_eval_margin, 4) - tt_capture;
+    int score;
+
+    if (depth < sp->nmp_depth || eval < beta || score_is_mate(beta) || n[-1].move == NO_MOVE ||
+        n->static_eval < beta + sp->nmp_static_margin - sp->nmp_static_slope * depth ||
+        n->ply < w->nmp_min_ply)
+        return -SCORE_INFINITE;
+    make_null_move(w, n);
+    score = -search(w, n + 1, -beta, -beta + 1, reduced_depth, false);
+    if (w->stopped || score < beta)
+        return score;
+    score = score_is_mate(score) ? beta : score;
+    if (w->nmp_min_ply || (depth < sp->nmp_verify_depth && has_several_pieces(&n->position.board)))
+        return score;
+
+    /* null move verification, where a wrong cutoff is expensive or zugzwang is likely: a search
+       that makes no null move at first */
+    w->nmp_min_ply = n->ply + 1 + max(reduced_depth, 0) * 3 / 4;
+    if (search(w, n, beta - 1, beta, max(reduced_depth, 1), false) < beta)
+        score = beta - 1;
+    w->nmp_min_ply = 0;
+    return score;
+}
+
+/*
+ * ProbCut: a capture that beats beta by a margin in a shallow search would do so in a deep one; not
+ * tried if the table puts the score below that. Returns its score, or SCORE_NONE.
+ */
+static int probcut(Worker *w, Node *n, TTEntry tt, int beta, int depth, bool cut_node,
+                   bool improving) {
+    const SearchParams *sp = &w->params;
+    const Position *p = &n->position;
+    const int target = beta + sp->probcut_margin - (improving ? sp->probcut_improving : 0);
+    PickContext context;
+    MovePick pick;
+    Move m;
+
+    if (depth < sp->probcut_depth || score_is_mate(beta) ||
+        (tt.bound != BOUND_NONE && tt.depth >= depth - 3 && tt.score < target))
+        return SCORE_NONE;
+    context = pick_context(w, n, false);
+    movepick_noisy(&pick, p, &context, tt.move);
+    while ((m = next_move(w, n, &pick)) != NO_MOVE) {
+        int score;
+
+        if (!see_ge(p, m, target - n->static_eval))
+            continue;
+        make_move(w, n, m);
+        score = -quiescence(w, n + 1, -target, -target + 1);
+        if (score >= target && !w->stopped)
+            score = -search(w, n + 1, -target, -target + 1, depth - 4, !cut_node);
+        if (w->stopped)
+            return 0;
+        if (score >= target) {
+            store_tt(w, n, score, m, depth - 3, BOUND_LOWER);
+            return score;
+        }
+    }
+    return SCORE_NONE;
+}
+
+/*
+ * Singular extension: the TT move is extended if all others fail low against its score minus a
+ * margin; by two or three plies if by far (double, triple extension). Multi-cut: if the others beat
+ * beta as well, return that bound. Negative extension: they do not, but the TT move does. Returns
+ * SCORE_NONE to go on.
+ */
+static int singular_extension(Worker *w, Node *n, TTEntry tt, int beta, int depth, bool pv_node,
+                              bool cut_node, int *extension) {
+    const SearchParams *sp = &w->params;
+    const int target = tt.score - sp->singular_margin * depth / 10;
+    const bool may_double = !pv_node && n->ply < 2 * w->root_depth;
+    int score;
+
+    if (depth < sp->singular_depth + n->tt_pv || tt.depth < depth - 3 || score_is_mate(tt.score) ||
+        !move_is_legal(&n->position, tt.move))
+        return SCORE_NONE;
+    n->excluded = tt.move;
+    score = search(w, n, target - 1, target, (depth - 1) / 2, cut_node);
+    n->excluded = NO_MOVE;
+    if (w->stopped)
+        return 0;
+    if (score < target)
+        *extension = 1 + (may_double && score < target - sp->double_ext_margin) +
+                     (may_double && !position_is_noisy(&n->position, tt.move) &&
+                      score < target - sp->triple_ext_margin);
+    else if (target >= beta && !pv_node)
+        return target;
+    else
+        *extension = tt.score >= beta ? -3 : cut_node ? -2 : 0;
+    return SCORE_NONE;
+}
+
+/*
+ * Late move reductions (LMR): plies by which a late move is searched less deep at first, or -1 if
+ * everything favors it. `r`: the part known before the move was made, in 1024ths of a ply.
+ */
+static int late_move_reduction(const Worker *w, const Node *n, TTEntry tt, int r, int alpha,
+                               int depth, bool pv_node, bool cut_node, bool quiet) {
+    const SearchParams *sp = &w->params;
+    const bool tt_capture = tt.move != NO_MOVE && position_is_noisy(&n->position, tt.move);
+
+    r -= pv_node ? sp->lmr_pv : 0;
+    if (n->tt_pv) {
+        r -= sp->lmr_tt_pv;
+        r -= tt.bound != BOUND_NONE && tt.score > alpha ? sp->lmr_tt_pv_score : 0;
+        r -= tt.bound != BOUND_NONE && tt.depth >= depth ? sp->lmr_tt_pv_depth : 0;
+    }
+    r += cut_node ? sp->lmr_cut_node + (tt.move == NO_MOVE ? sp->lmr_no_tt_move : 0) : 0;
+    r += n[1].cutoff_count > 2 ? sp->lmr_cutoff_count : 0;
+    r -= abs(correction_value(&n->corrections)) > sp->lmr_correction_size ? sp->lmr_correction : 0;
+    r += tt_capture && quiet ? sp->lmr_tt_capture : 0;
+    r -= position_in_check(&n[1].position) ? sp->lmr_gives_check : 0;
+    return clamp(r / 1024, n->ply < 2 * w->root_depth ? -1 : 0, depth - 1);
+}
+
+/*
+ * Principal variation search (PVS) of the move that was made: with a null window first, reduced,
+ * and in full if it beats alpha then; with the open window of a PV node if it still does, or is the
+ * first. `best`: the best score so far.
+ */
+static int search_move(Worker *w, Node *n, int alpha, int beta, int depth, int reduction,
+                       bool cut_node, int best) {
+    const SearchParams *sp = &w->params;
+    const bool root = n->ply == 0, open_window = beta - alpha > 1;
+    int score = alpha + 1; /* the first move of a PV node has only the open window */
+
+    n->reduction = reduction;
+    if (reduction > 0) {
+        score = -search(w, n + 1, -alpha - 1, -alpha, depth - reduction, true);
+        if (score > alpha) {
+            /* a ply deeper or less deep, by how far the score beats the best one */
+            depth += !root && score > best + sp->do_deeper_margin;
+            depth -= !root && score < best + sp->do_shallower_margin;
+            n->reduction = 0;
+            score = -search(w, n + 1, -alpha - 1, -alpha, depth, !cut_node);
+            if (!w->stopped && !position_is_noisy(&n->position, n->move))
+                update_after_research(w, n, n->move, score > alpha, depth + 1);
+        }
+    } else if (!open_window || n->move_number > 1) {
+        score = -search(w, n + 1, -alpha - 1, -alpha, depth - reduction, !cut_node);
+    }
+    n->reduction = 0;
+    if (open_window && score > alpha)
+        score = -search(w, n + 1, -beta, -alpha, depth, false);
+    return score;
+}
+
 /* --- the search ------------------------------------------------------------------------------ */
 
 /*
@@ -448,9 +607,11 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
         return score;
     if (depth <= 0)
         return quiescence(w, n, alpha, beta);
-    /* killer moves and cutoff counts of the nodes below are those since this node began */
+    /* killer moves of the children are those since this node began, cutoff counts two plies longer
+     */
     n[1].killer[0] = n[1].killer[1] = NO_MOVE;
-    n[1].cutoff_count = root ? 0 : n[1].cutoff_count;
+    if (root)
+        n[1].cutoff_count = 0;
     n[2].cutoff_count = 0;
     if (!enter_node(w, n))
         return 0;
@@ -523,64 +684,17 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
                 return score;
         }
 
-        /*
-         * Step 8. Null move pruning: a cut node that fails high even after passing. Never twice in
-         * a row; zugzwang guard: not with pawns only.
-         */
-        if (cut_node && depth >= sp->nmp_depth && eval >= beta &&
-            n->static_eval >= beta + sp->nmp_static_margin - sp->nmp_static_slope * depth &&
-            n->ply >= w->nmp_min_ply && n[-1].move != NO_MOVE && !score_is_mate(beta) &&
-            has_pieces) {
-            const int nmp_depth = depth - sp->nmp_base - depth / sp->nmp_divisor -
-                                  min((eval - beta) / sp->nmp_eval_margin, 4) - tt_capture;
-
-            make_null_move(w, n);
-            score = -search(w, n + 1, -beta, -beta + 1, nmp_depth, false);
-            if (w->stopped)
-                return 0;
-            if (score >= beta) {
-                score = score_is_mate(score) ? beta : score;
-                if (w->nmp_min_ply ||
-                    (depth < sp->nmp_verify_depth && has_several_pieces(&p->board)))
-                    return score;
-
-                /* Verification, where a wrong cutoff is expensive or zugzwang is likely: a search
-                   that makes no null move at first. */
-                w->nmp_min_ply = n->ply + 1 + max(nmp_depth, 0) * 3 / 4;
-                if (search(w, n, beta - 1, beta, max(nmp_depth, 1), false) < beta)
-                    score = beta - 1;
-                w->nmp_min_ply = 0;
-                if (score >= beta || w->stopped)
-                    return score;
-            }
+        /* Step 8. Null move pruning. */
+        if (cut_node && has_pieces) {
+            score = null_move_pruning(w, n, eval, beta, depth, tt_capture);
+            if (score >= beta || w->stopped)
+                return score;
         }
 
-        /*
-         * Step 9. ProbCut: a capture that beats beta by a margin in a shallow search would do so in
-         * a deep one. Not if the table puts the score below that.
-         */
-        const int probcut_beta =
-            beta + sp->probcut_margin - (improving ? sp->probcut_improving : 0);
-        if (depth >= sp->probcut_depth && !score_is_mate(beta) && p->halfmove_clock < 100 &&
-            !(tt.bound != BOUND_NONE && tt.depth >= depth - 3 && tt.score < probcut_beta)) {
-            context = pick_context(w, n, false);
-            movepick_noisy(&pick, p, &context, tt.move);
-            while ((m = next_move(w, n, &pick)) != NO_MOVE) {
-                if (!see_ge(p, m, probcut_beta - n->static_eval))
-                    continue;
-                make_move(w, n, m);
-                score = -quiescence(w, n + 1, -probcut_beta, -probcut_beta + 1);
-                if (score >= probcut_beta && !w->stopped)
-                    score =
-                        -search(w, n + 1, -probcut_beta, -probcut_beta + 1, depth - 4, !cut_node);
-                if (w->stopped)
-                    return 0;
-                if (score >= probcut_beta) {
-                    store_tt(w, n, score, m, depth - 3, BOUND_LOWER);
-                    return score;
-                }
-            }
-        }
+        /* Step 9. ProbCut. */
+        score = probcut(w, n, tt, beta, depth, cut_node, improving);
+        if (score != SCORE_NONE || w->stopped)
+            return score;
 
         /* Step 10. Small ProbCut: a TT score far above beta, of a search a little less deep. */
         if ((tt.bound & BOUND_LOWER) && tt.depth >= depth - 4 &&
@@ -589,34 +703,17 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
             return beta + sp->small_probcut_margin;
     }
 
-    /* Step 11. Internal iterative reduction (IIR): without a TT move, first find one. */
+    /* Step 11. Internal iterative reduction (IIR): a node without a TT move is searched less deep.
+     */
     if (asked_depth >= sp->iir_depth && tt.move == NO_MOVE && (pv_node || cut_node))
         depth--;
 
-    /*
-     * Step 12. Singular extension: the TT move is extended if all others fail low against its score
-     * minus a margin; twice or three times if by far. Multi-cut: the others beat beta as well.
-     */
+    /* Step 12. Singular extension and multi-cut. (Moves are ordered by the killers before it.) */
     context = pick_context(w, n, true);
-    if (depth >= sp->singular_depth + n->tt_pv && !root && n->excluded == NO_MOVE &&
-        (tt.bound & BOUND_LOWER) && tt.depth >= depth - 3 && !score_is_mate(tt.score) &&
-        move_is_legal(p, tt.move)) {
-        const int singular_beta = tt.score - sp->singular_margin * depth / 10;
-        const bool may_double = !pv_node && n->ply < 2 * w->root_depth;
-
-        n->excluded = tt.move;
-        score = search(w, n, singular_beta - 1, singular_beta, (depth - 1) / 2, cut_node);
-        n->excluded = NO_MOVE;
-        if (w->stopped)
-            return 0;
-        if (score < singular_beta)
-            tt_extension =
-                1 + (may_double && score < singular_beta - sp->double_ext_margin) +
-                (may_double && !tt_capture && score < singular_beta - sp->triple_ext_margin);
-        else if (singular_beta >= beta && !pv_node)
-            return singular_beta;
-        else /* negative extension */
-            tt_extension = tt.score >= beta ? -3 : cut_node ? -2 : 0;
+    if (!root && n->excluded == NO_MOVE && (tt.bound & BOUND_LOWER)) {
+        score = singular_extension(w, n, tt, beta, depth, pv_node, cut_node, &tt_extension);
+        if (score != SCORE_NONE || w->stopped)
+            return score;
     }
 
     /* Step 13. Move loop. */
@@ -635,7 +732,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
             continue;
         move_count++;
         if (root)
-            show_progress(w, m, move_count);
+            set_progress(w, m, move_count);
         history =
             quiet ? movepick_quiet_score(&context, p, m) : *history_capture(&w->history, p, m);
 
@@ -647,7 +744,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
 
         /* Step 14. Shallow pruning, once some move has shown that the node is not mated. */
         if (!root && has_pieces && best > -SCORE_MATE_IN_MAX_PLY) {
-            const int lmr_depth = max(depth - 1 - r / 1024, 0);
+            const int reduced_depth = max(depth - 1 - r / 1024, 0);
             const bool may_be_futile = !in_check && !score_is_mate(alpha);
             int see_margin;
 
@@ -658,29 +755,31 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
                     movepick_skip_quiets(&pick); /* from the next move on */
 
                 /* Futility pruning: static eval plus a margin stays below alpha. */
-                if (lmr_depth <= sp->futility_depth && may_be_futile &&
-                    n->static_eval + sp->futility_base + sp->futility_slope * lmr_depth <= alpha)
+                if (reduced_depth <= sp->futility_depth && may_be_futile &&
+                    n->static_eval + sp->futility_base + sp->futility_slope * reduced_depth <=
+                        alpha)
                     continue;
 
                 /* History pruning: quiets that have done badly. */
-                if (lmr_depth <= sp->history_pruning_depth &&
+                if (reduced_depth <= sp->history_pruning_depth &&
                     history < -sp->history_pruning_margin * depth)
                     continue;
             } else if (!quiet && !gives_check && move_promotion(m) == NO_PIECE) {
                 /* Futility pruning of captures: with the captured piece as well. */
-                if (lmr_depth <= sp->capture_futility_depth && may_be_futile &&
+                if (reduced_depth <= sp->capture_futility_depth && may_be_futile &&
                     n->static_eval + sp->capture_futility_base +
-                            sp->capture_futility_slope * lmr_depth +
+                            sp->capture_futility_slope * reduced_depth +
                             see_value[captured_piece(p, m)] + history / 32 <=
                         alpha)
                     continue;
             }
 
             /* SEE pruning: moves that lose too much material for the depth. */
-            see_margin = quiet && !gives_check ? sp->see_quiet_margin * lmr_depth * lmr_depth
-                         : quiet               ? sp->see_check_margin * depth
-                                               : sp->see_noisy_margin * depth;
-            if ((quiet && !gives_check ? lmr_depth <= sp->see_quiet_depth
+            see_margin = quiet && !gives_check
+                             ? sp->see_quiet_margin * reduced_depth * reduced_depth
+                         : quiet ? sp->see_check_margin * depth
+                                 : sp->see_noisy_margin * depth;
+            if ((quiet && !gives_check ? reduced_depth <= sp->see_quiet_depth
                                        : depth <= sp->see_depth) &&
                 !see_ge(p, m, -see_margin))
                 continue;
@@ -691,55 +790,18 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
         make_move(w, n, m);
         n->move_number = move_count;
 
-        /*
-         * Step 16. Late move reductions (LMR): a late move is searched less deep at first, or, if
-         * all speaks for it, a ply deeper.
-         */
-        if (depth >= sp->lmr_depth && move_count > 1 + root) {
-            r -= pv_node ? sp->lmr_pv : 0;
-            if (n->tt_pv) {
-                r -= sp->lmr_tt_pv;
-                r -= tt.bound != BOUND_NONE && tt.score > alpha ? sp->lmr_tt_pv_score : 0;
-                r -= tt.bound != BOUND_NONE && tt.depth >= depth ? sp->lmr_tt_pv_depth : 0;
-            }
-            r += cut_node ? sp->lmr_cut_node + (tt.move == NO_MOVE ? sp->lmr_no_tt_move : 0) : 0;
-            r += n[1].cutoff_count > 2 ? sp->lmr_cutoff_count : 0;
-            r -= abs(correction_value(&n->corrections)) > sp->lmr_correction_size
-                     ? sp->lmr_correction
-                     : 0;
-            r += tt_capture && quiet ? sp->lmr_tt_capture : 0;
-            r -= position_in_check(&n[1].position) ? sp->lmr_gives_check : 0;
-            reduction = clamp(r / 1024, n->ply < 2 * w->root_depth ? -1 : 0, depth - 1);
-        }
+        /* Step 16. Late move reductions (LMR). */
+        if (depth >= sp->lmr_depth && move_count > 1 + root)
+            reduction = late_move_reduction(w, n, tt, r, alpha, depth, pv_node, cut_node, quiet);
 
-        /* Step 17. Null-window search: reduced, and again in full if that beats alpha. */
-        n->reduction = reduction;
-        score = alpha + 1; /* the first move of the PV has only the open window */
-        if (reduction > 0) {
-            score = -search(w, n + 1, -alpha - 1, -alpha, new_depth - reduction, true);
-            if (score > alpha) {
-                /* a ply deeper or less deep, by how far the score beats the best one */
-                new_depth += !root && score > best + sp->do_deeper_margin;
-                new_depth -= !root && score < best + sp->do_shallower_margin;
-                n->reduction = 0;
-                score = -search(w, n + 1, -alpha - 1, -alpha, new_depth, !cut_node);
-                if (!w->stopped && quiet)
-                    update_after_research(w, n, m, score > alpha, new_depth + 1);
-            }
-        } else if (beta - alpha == 1 || move_count > 1) {
-            score = -search(w, n + 1, -alpha - 1, -alpha, new_depth - reduction, !cut_node);
-        }
-        n->reduction = 0;
-
-        /* Step 18. PV search, while the window is open. */
-        if (beta - alpha > 1 && score > alpha)
-            score = -search(w, n + 1, -beta, -alpha, new_depth, false);
+        /* Step 17. Principal variation search of the move. */
+        score = search_move(w, n, alpha, beta, new_depth, reduction, cut_node, best);
         if (w->stopped)
             return 0;
         if (root)
             w->move_nodes[move_from(m)][move_to(m)] += search_node_count(w) - nodes_before;
 
-        /* Step 19. A better move; a beta cutoff. */
+        /* Step 18. A better move; a beta cutoff. */
         best = max(best, score);
         if (score > alpha) {
             alpha = score;
@@ -764,11 +826,11 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
         moves_tried_add(&tried, m, quiet);
     }
 
-    /* Step 20. Mate and stalemate. No other move than the excluded one is a fail low. */
+    /* Step 19. Mate and stalemate. If the excluded move is the only one, fail low. */
     if (!move_count)
         return !full_node ? alpha : in_check ? -SCORE_MATE + n->ply : SCORE_DRAW;
 
-    /* A shallow fail high says little about how far above beta the score is. */
+    /* Step 20. A shallow fail high says little about how far above beta the score is: blend. */
     if (!root && best >= beta && !score_is_mate(best) && !score_is_mate(beta))
         best = (best * depth + beta) / (depth + 1);
     assert(best >= -SCORE_MATE && best <= SCORE_MATE);
@@ -834,7 +896,7 @@ void search_set_params(Worker *w, const SearchParams *params) {
 
 void search_prepare(Worker *w, const Position *root) {
     w->nodes = 0;
-    show_progress(w, NO_MOVE, 0);
+    set_progress(w, NO_MOVE, 0);
     w->stopped = w->has_move = false;
     w->cpu_since_ms = -1;
     w->seldepth = w->nmp_min_ply = 0;

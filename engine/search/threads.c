@@ -196,7 +196,8 @@ enum { REPORT_FAILS_MS = 1000 };
 
 /*
  * Aspiration windows (J. Gillogly 1978): search around the last score, and widen the side that
- * failed. Each fail high also reduces the depth by a ply, up to three.
+ * failed; after a fail low beta comes nearer, too. Each fail high also reduces the depth by a ply,
+ * up to three.
  */
 static int aspiration_search(IterativeDeepening *d, int depth, int last_score) {
     const SearchParams *sp = &d->w->params;

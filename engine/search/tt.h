@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Transposition table (TT; R. Greenblatt, Mac Hack 1967): scores, bounds and moves of positions
- * searched before. Clusters of four entries fill a cache line; the entry with the least replacement
- * value gives way.
+ * Transposition table (TT): scores, bounds and moves of positions searched before. Clusters of four
+ * entries fill a cache line; the entry with the least replacement value gives way.
  */
 #ifndef ALULA_TT_H
 #define ALULA_TT_H

@@ -408,13 +408,13 @@ static void make_move(Frontend *f, Move m) {
         think_if_our_turn(f);
 }
 
-static void refuse_move(Frontend *f, MoveError fault, Word text) {
-    common_refuse(f, "Illegal move", move_fault_text(fault), text);
+static void refuse_move(Frontend *f, MoveError error, Word text) {
+    common_refuse(f, "Illegal move", move_error_text(error), text);
 }
 
 static void do_usermove(Frontend *f, Word arguments) {
     const Position *now = gameline_now(&f->line);
-    MoveError fault;
+    MoveError error;
     Move m;
 
     if (cecp_state(f)->illegal_position) {
@@ -428,8 +428,8 @@ static void do_usermove(Frontend *f, Word arguments) {
             make_move(f, NO_MOVE);
         return;
     }
-    if ((fault = notation_parse(&m, now, arguments)))
-        refuse_move(f, fault, arguments);
+    if ((error = notation_parse(&m, now, arguments)))
+        refuse_move(f, error, arguments);
     else
         make_move(f, m);
 }
@@ -575,7 +575,7 @@ static void do_variant(Frontend *f, Word arguments) {
 
 static void exclude(Frontend *f, const char *command, Word arguments, bool out) {
     const Position *now = gameline_now(&f->line);
-    MoveError fault;
+    MoveError error;
     MoveSet e = f->excluded;
     size_t at = 0;
     Move m;
@@ -586,8 +586,8 @@ static void exclude(Frontend *f, const char *command, Word arguments, bool out) 
     }
     if (word_is(arguments, "all")) {
         e.count = out ? movegen_all(&now->board, e.move) : 0;
-    } else if ((fault = notation_parse(&m, now, arguments))) {
-        refuse_move(f, fault, arguments);
+    } else if ((error = notation_parse(&m, now, arguments))) {
+        refuse_move(f, error, arguments);
         return;
     } else {
         while (at < e.count && e.move[at] != m)

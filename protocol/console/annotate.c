@@ -19,7 +19,7 @@ typedef struct {
     Limits limits;       /* of each search */
     Note *note;          /* [0 … game->line.length]: of each position */
     size_t next;         /* positions below this one are still to be searched */
-    int number, annotated, broken, found[NO_FAULT];
+    int number, annotated, broken, found[NO_MARK];
     int noted; /* games that had their notes already */
 } Annotation;
 
@@ -67,20 +67,20 @@ static void add_judgement(Text *text, int score) {
 }
 
 /* "23... Qxd4?? -3.20; better Rd8 +0.40", both for the side that moved. */
-static void say_faults(Frontend *f, Annotation *a) {
+static void say_marks(Frontend *f, Annotation *a) {
     for (size_t n = 0; n < a->game->line.length; n++) {
         const Position *p = &a->game->line.position[n];
-        const Fault fault = notes_fault(a->game, a->note, n);
+        const Mark mark = notes_mark(a->game, a->note, n);
         char buffer[128];
         Text text = text_in(buffer, sizeof buffer);
 
-        if (fault == NO_FAULT)
+        if (mark == NO_MARK)
             continue;
-        a->found[fault]++;
+        a->found[mark]++;
         text_add(&text, "  ");
         notation_write_number(&text, p);
         notation_write_san(&text, p, a->game->line.move[n]);
-        text_addf(&text, "%s ", fault_marks[fault]);
+        text_addf(&text, "%s ", mark_text[mark]);
         add_judgement(&text, -a->note[n + 1].score);
         text_add(&text, "; better ");
         notation_write_san(&text, p, a->note[n].line[0]);
@@ -203,7 +203,7 @@ static void go_on(Frontend *f, Annotation *a) {
         if (a->game) {
             notes_file_done(file, a->game->to);
             a->annotated++;
-            say_faults(f, a);
+            say_marks(f, a);
             notes_file_checkpoint(f, file);
         }
         if (!next_game(f, a))

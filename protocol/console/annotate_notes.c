@@ -8,12 +8,12 @@
 
 enum { EVAL_SIZE = 32 }; /* bytes of "[%eval -12.34,56]" */
 
-const char *const fault_marks[NO_FAULT] = {"??", "?", "?!"};
+const char *const mark_text[NO_MARK] = {"??", "?", "?!"};
 
-static const uint16_t nags[NO_FAULT] = {4, 2, 6};
+static const uint16_t nags[NO_MARK] = {4, 2, 6};
 
 /* The least loss of each, in thousandths of a point. */
-static const int losses[NO_FAULT] = {300, 200, 100};
+static const int losses[NO_MARK] = {300, 200, 100};
 
 /* In thousandths of a point. */
 static int expected_score(int score) {
@@ -23,17 +23,16 @@ static int expected_score(int score) {
     return (1000 + win - loss) / 2;
 }
 
-Fault notes_fault(const PgnGame *game, const Note *note, size_t n) {
+Mark notes_mark(const PgnGame *game, const Note *note, size_t n) {
     const Note *before = &note[n], *after = &note[n + 1];
     const Move m = game->line.move[n];
     int i = 0;
 
     if (!before->known || !after->known || !before->length || before->line[0] == m || m == NO_MOVE)
-        return NO_FAULT;
-    while (i < NO_FAULT &&
-           expected_score(before->score) - expected_score(-after->score) < losses[i])
+        return NO_MARK;
+    while (i < NO_MARK && expected_score(before->score) - expected_score(-after->score) < losses[i])
         i++;
-    return (Fault)i;
+    return (Mark)i;
 }
 
 /* For White, as programs that show games read it: "[%eval 0.35,14]", "[%eval #-3,14]". */
@@ -80,7 +79,7 @@ static void put_line(Weaving *w) {
     const size_t n = w->ply - 1;
     const Note *note;
 
-    if (w->line_due && notes_fault(w->game, w->note, n) != NO_FAULT) {
+    if (w->line_due && notes_mark(w->game, w->note, n) != NO_MARK) {
         note = &w->note[n];
         w->item[w->items++] = (PgnItem){.kind = PGN_BEGIN};
         for (size_t i = 0; i < note->length; i++) {
@@ -162,11 +161,11 @@ static void weave(Weaving *w) {
         depth += (item.kind == PGN_BEGIN) - (item.kind == PGN_END);
         w->item[w->items++] = item;
         if (!depth && item.kind == PGN_MOVE) {
-            const Fault fault = notes_fault(game, w->note, w->ply++);
+            const Mark mark = notes_mark(game, w->note, w->ply++);
 
             w->eval_due = w->line_due = true;
-            if (fault != NO_FAULT && !is_marked(game, i))
-                w->item[w->items++] = (PgnItem){.kind = PGN_NAG, .nag = nags[fault]};
+            if (mark != NO_MARK && !is_marked(game, i))
+                w->item[w->items++] = (PgnItem){.kind = PGN_NAG, .nag = nags[mark]};
         }
     }
     if (w->ply) {

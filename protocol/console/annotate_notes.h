@@ -16,13 +16,13 @@ typedef struct {
 } Note;
 
 /* Bad moves, by the expected score that they lose. */
-typedef enum { FAULT_BLUNDER, FAULT_MISTAKE, FAULT_DUBIOUS, NO_FAULT } Fault;
+typedef enum { MARK_BLUNDER, MARK_MISTAKE, MARK_DUBIOUS, NO_MARK } Mark;
 
 /* "??", "?" or "?!". */
-extern const char *const fault_marks[NO_FAULT];
+extern const char *const mark_text[NO_MARK];
 
 /* How bad the nth move of the game is; note[0 ... plies] is about the positions of the game. */
-Fault notes_fault(const PgnGame *game, const Note *note, size_t n);
+Mark notes_mark(const PgnGame *game, const Note *note, size_t n);
 
 /*
  * Write the game with its notes: an evaluation after each move ([%eval], for White), a mark and a

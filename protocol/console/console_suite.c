@@ -51,8 +51,8 @@ static bool read_problem(Problem *p, Word line, Text *error) {
     Text again = text_in(ignored, sizeof ignored);
 
     memset(p, 0, sizeof *p);
-    if (!epd_read_line(&p->epd, line, false, error)) {
-        if (!epd_read_line(&p->epd, line, true, &again))
+    if (!epd_read_line(&p->epd, line, false, EPD_LENIENT, error)) {
+        if (!epd_read_line(&p->epd, line, true, EPD_LENIENT, &again))
             return false;
         *error = text_in(error->at, error->capacity);
     }

@@ -381,13 +381,13 @@ void console_on_move(Frontend *f, const SearchInfo *t) {
 
 /* --- the person's moves ---------------------------------------------------------------------- */
 
-static void refuse_move(Frontend *f, Word words, MoveError fault) {
+static void refuse_move(Frontend *f, Word words, MoveError error) {
     const Color turn = position_turn(gameline_now(&f->line));
     char buffer[256];
     Text text = text_in(buffer, sizeof buffer);
 
     text_add_quoted(&text, words, 40);
-    switch (fault) {
+    switch (error) {
     case MOVE_NO_PIECE:
         text_add(&text, ": nothing stands on that square.");
         break;
@@ -415,7 +415,7 @@ static void refuse_move(Frontend *f, Word words, MoveError fault) {
 void console_move(Frontend *f, Word words) {
     ConsoleState *c = console_state(f);
     const Color turn = position_turn(gameline_now(&f->line));
-    MoveError fault;
+    MoveError error;
     bool hit;
     Move m;
 
@@ -423,8 +423,8 @@ void console_move(Frontend *f, Word words) {
     if (!console_needs(f, words, "A move is missing, as in: move e2e4") ||
         console_refuse_if_over(f))
         return;
-    if ((fault = notation_parse(&m, gameline_now(&f->line), words))) {
-        refuse_move(f, words, fault);
+    if ((error = notation_parse(&m, gameline_now(&f->line), words))) {
+        refuse_move(f, words, error);
         return;
     }
     hit = f->busy == PONDERING && m == f->expected;

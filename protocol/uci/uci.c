@@ -362,11 +362,11 @@ static void do_position(Frontend *f, Word arguments) {
     if (!word_is(text_word(&line), "moves"))
         return;
     while ((word = text_word(&line)).length) {
-        MoveError fault;
+        MoveError why;
         Move m;
 
-        if ((fault = notation_parse(&m, gameline_now(&f->line), word))) {
-            inform(f, fault == MOVE_UNREADABLE ? "not a move" : "illegal move", word);
+        if ((why = notation_parse(&m, gameline_now(&f->line), word))) {
+            inform(f, why == MOVE_UNREADABLE ? "not a move" : "illegal move", word);
             return;
         }
         if ((error = gameline_play(&f->line, m))) {

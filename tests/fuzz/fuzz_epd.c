@@ -42,7 +42,7 @@ static void add_moves(Text *out, const EpdProblem *p, const char *opcode, const 
 static void check_again(const EpdProblem *p, bool chess960) {
     static EpdProblem second;
     char buffer[FEN_SIZE + 2 * MAX_MOVES * NOTATION_SIZE], sentence[400];
-    Text out = text_in(buffer, sizeof buffer), fault = text_in(sentence, sizeof sentence);
+    Text out = text_in(buffer, sizeof buffer), error = text_in(sentence, sizeof sentence);
 
     fen_write(&out, &p->position);
     add_moves(&out, p, "bm", &p->best);
@@ -50,7 +50,7 @@ static void check_again(const EpdProblem *p, bool chess960) {
     if (p->mate)
         text_addf(&out, " dm %d;", p->mate);
     PROMISE(!out.full);
-    PROMISE(epd_read_line(&second, word_of(buffer), chess960, &fault));
+    PROMISE(epd_read_line(&second, word_of(buffer), chess960, EPD_STRICT, &error));
     PROMISE(second.position.key == p->position.key && second.mate == p->mate);
     PROMISE(second.best.count == p->best.count && second.avoid.count == p->avoid.count);
     for (int i = 0; i < p->best.count; i++)
@@ -61,10 +61,10 @@ static void check_line(Word line) {
     for (int chess960 = 0; chess960 < 2; chess960++) {
         static EpdProblem problem;
         char sentence[400];
-        Text fault = text_in(sentence, sizeof sentence);
+        Text error = text_in(sentence, sizeof sentence);
 
-        if (!epd_read_line(&problem, line, chess960, &fault)) {
-            PROMISE(fault.length);
+        if (!epd_read_line(&problem, line, chess960, EPD_STRICT, &error)) {
+            PROMISE(error.length);
             continue;
         }
         PROMISE(!position_error(&problem.position));

@@ -44,14 +44,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     while ((word = text_word(&rest)).length) {
         const Word bare = notation_skip_number(word, false);
         Move m = NO_MOVE;
-        MoveError fault;
+        MoveError error;
 
         PROMISE(bare.at >= word.at && bare.at + bare.length == word.at + word.length);
         if (notation_read_square(&square, word))
             PROMISE(word.length == 2 && square >= A1 && square < SQUARE_COUNT);
-        fault = notation_parse(&m, &now, word);
-        PROMISE(fault == MOVE_FINE || m == NO_MOVE);
-        if (fault != MOVE_FINE && notation_parse(&m, &now, bare) != MOVE_FINE)
+        error = notation_parse(&m, &now, word);
+        PROMISE(error == MOVE_FINE || m == NO_MOVE);
+        if (error != MOVE_FINE && notation_parse(&m, &now, bare) != MOVE_FINE)
             continue;
         check_move(&now, m);
         position_play(&next, &now, m);

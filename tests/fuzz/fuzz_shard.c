@@ -71,12 +71,12 @@ static void check_again(const ShardGame *g, const ShardHeader *header) {
     const size_t start = shard_encode_header(file, header);
     const size_t size = shard_encode_game(file + start, g);
     char sentence[400];
-    Text fault = text_in(sentence, sizeof sentence);
+    Text error = text_in(sentence, sizeof sentence);
     ShardReader *r;
     ShardGame second;
 
     PROMISE(size <= SHARD_MAX_GAME_SIZE && shard_encoded_size(file + start) == size);
-    PROMISE(shard_open(&r, fuzz_file("again.adg", file, start + size), &fault));
+    PROMISE(shard_open(&r, fuzz_file("again.adg", file, start + size), &error));
     PROMISE(shard_next(r, &second) == SHARD_GAME);
     PROMISE(second.plies == g->plies && second.result == g->result && second.end == g->end);
     PROMISE(shard_game_hash(&second) == shard_game_hash(g));
@@ -90,7 +90,7 @@ static void check_again(const ShardGame *g, const ShardHeader *header) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static uint8_t file[SHARD_MAX_HEADER_SIZE + (1 << 17)];
     char sentence[400];
-    Text fault = text_in(sentence, sizeof sentence);
+    Text error = text_in(sentence, sizeof sentence);
     const bool made = size && *data & 1;
     const size_t count = made ? make(file, data + 1, size < 4096 ? size - 1 : 4095) : size;
     size_t end = 0;
@@ -99,8 +99,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     ShardGame game;
 
     fuzz_init();
-    if (!shard_open(&r, fuzz_file("shard.adg", made ? file : data, count), &fault)) {
-        PROMISE(fault.length && !made);
+    if (!shard_open(&r, fuzz_file("shard.adg", made ? file : data, count), &error)) {
+        PROMISE(error.length && !made);
         return 0;
     }
     PROMISE(shard_size(r) == count);

@@ -18,17 +18,17 @@ static void check(const char *path, const TrainStateFile *state, const uint8_t *
     TrainerState progress = {.params = params, .moment1 = moment1, .moment2 = moment2};
     TrainLog log = {.training = 10, .validation = 2, .hash = 3, .scale = 400};
     char sentence[1000];
-    Text fault = text_in(sentence, sizeof sentence);
+    Text error = text_in(sentence, sizeof sentence);
     uint8_t *again;
     size_t length;
 
     text_add(&(Text){.at = log.settings, .capacity = sizeof log.settings}, settings);
-    if (!train_state_restore(state, &log, &progress, COUNT, &fault)) {
-        PROMISE(fault.length && !log.epoch);
+    if (!train_state_restore(state, &log, &progress, COUNT, &error)) {
+        PROMISE(error.length && !log.epoch);
         return;
     }
     PROMISE(strlen(log.builds) < sizeof log.builds);
-    PROMISE(train_state_write(path, &log, &progress, COUNT, &fault));
+    PROMISE(train_state_write(path, &log, &progress, COUNT, &error));
     again = fuzz_read(path, &length);
     /* builds with a NUL in them are cut, older versions become the newest, zero is not read */
     if (length == size) {
@@ -44,7 +44,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static uint8_t file[1 << 16];
     TrainStateFile *state = NULL;
     char sentence[4000];
-    Text fault = text_in(sentence, sizeof sentence);
+    Text error = text_in(sentence, sizeof sentence);
     TrainStateStatus status;
     const char *path;
 
@@ -58,8 +58,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         size += sizeof crc;
     }
     path = fuzz_file("train.state", data, size);
-    status = train_state_read(&state, path, settings, &fault);
-    PROMISE(status != TRAIN_STATE_NONE && (status == TRAIN_STATE_READ) == !fault.length);
+    status = train_state_read(&state, path, settings, &error);
+    PROMISE(status != TRAIN_STATE_NONE && (status == TRAIN_STATE_READ) == !error.length);
     if (status == TRAIN_STATE_READ)
         check(path, state, data, size);
     train_state_close(state);

@@ -50,7 +50,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static uint8_t file[1 << 16];
     TuneTally tally = {0, 0, 0}, counted = {0, 0, 0};
     char sentence[800];
-    Text fault = text_in(sentence, sizeof sentence);
+    Text error = text_in(sentence, sizeof sentence);
     const char *path;
 
     start(&presets);
@@ -60,16 +60,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
     first = second = presets;
     path = fuzz_file("tune.state", data, size);
-    if (tune_state_read(path, settings, &first, &tally, &fault) != TUNE_STATE_READ) {
-        PROMISE(fault.length);
+    if (tune_state_read(path, settings, &first, &tally, &error) != TUNE_STATE_READ) {
+        PROMISE(error.length);
         PROMISE(!memcmp(&first, &presets, sizeof first));
         return 0;
     }
-    PROMISE(!fault.length && first.done <= first.plan.pairs);
+    PROMISE(!error.length && first.done <= first.plan.pairs);
     for (size_t i = 0; i < first.count; i++)
         PROMISE(first.value[i] >= first.row[i]->low && first.value[i] <= first.row[i]->high);
-    PROMISE(tune_state_write(path, settings, &first, &tally, &fault));
-    PROMISE(tune_state_read(path, settings, &second, &counted, &fault) == TUNE_STATE_READ);
+    PROMISE(tune_state_write(path, settings, &first, &tally, &error));
+    PROMISE(tune_state_read(path, settings, &second, &counted, &error) == TUNE_STATE_READ);
     PROMISE(!memcmp(&first, &second, sizeof first));
     PROMISE(!memcmp(&tally, &counted, sizeof tally));
     return 0;

@@ -305,7 +305,7 @@ start
 keys 'setup' Enter
 shows 'setup' '^setup>'
 keys 'clear' Enter 'exit' Enter
-shows 'a error' 'It cannot be played yet'
+shows 'an error' 'It cannot be played yet'
 keys 'cancel' Enter
 shows 'back' '^The position is as it was'
 

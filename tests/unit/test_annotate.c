@@ -15,36 +15,36 @@ static const struct {
     const char *game;
     int score[PLIES_MAX];
     const char *better; /* in each position */
-    Fault fault;        /* of the first move */
+    Mark mark;          /* of the first move */
     const char *notes;
 } rows[] = {
     {"1. e4 e5 *",
      {20, -20, 20},
      "a3",
-     NO_FAULT,
+     NO_MARK,
      "1. e4 {[%eval 0.20,7]} 1... e5 {[%eval 0.20,7]} *"},
     {"1. e4 *",
      {20, 900},
      "d4",
-     FAULT_BLUNDER,
+     MARK_BLUNDER,
      "1. e4 $4 {[%eval -9.00,7]} (1. d4 {[%eval 0.20,7]}) *"},
     {"1. e4 *",
      {0, 70},
      "d4",
-     FAULT_DUBIOUS,
+     MARK_DUBIOUS,
      "1. e4 $6 {[%eval -0.70,7]} (1. d4 {[%eval 0.00,7]}) *"},
     {"1. e4 *",
      {SCORE_MATE - 3, 0},
      "d4",
-     FAULT_BLUNDER,
+     MARK_BLUNDER,
      "1. e4 $4 {[%eval 0.00,7]} (1. d4 {[%eval #2,7]}) *"},
-    {"1. e4 *", {20, NONE}, "d4", NO_FAULT, "1. e4 *"},
-    {"1. e4 *", {20, -10}, "d4", NO_FAULT, "1. e4 {[%eval 0.10,7]} *"}, /* nearly as good */
-    {"1. e4 *", {20, 900}, "e4", NO_FAULT, "1. e4 {[%eval -9.00,7]} *"},
+    {"1. e4 *", {20, NONE}, "d4", NO_MARK, "1. e4 *"},
+    {"1. e4 *", {20, -10}, "d4", NO_MARK, "1. e4 {[%eval 0.10,7]} *"}, /* nearly as good */
+    {"1. e4 *", {20, 900}, "e4", NO_MARK, "1. e4 {[%eval -9.00,7]} *"},
     {"1. e4 $1 {[%eval 3.00] good} *",
      {20, 900},
      "d4",
-     FAULT_BLUNDER,
+     MARK_BLUNDER,
      "1. e4 $1 {[%eval -9.00,7]} {good} (1. d4 {[%eval 0.20,7]}) *"},
 };
 
@@ -76,7 +76,7 @@ START_TEST(notes) {
         if (!notation_parse(&m, &game->line.position[i], word_of(rows[_i].better)))
             note[i].line[note[i].length++] = m;
     }
-    ck_assert_int_eq(notes_fault(game, note, 0), rows[_i].fault);
+    ck_assert_int_eq(notes_mark(game, note, 0), rows[_i].mark);
     ck_assert(!notes_are_ours(game));
     ck_assert(notes_write(game, note, print, &out));
     pgn_close(reader);

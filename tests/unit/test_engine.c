@@ -12,8 +12,8 @@ typedef struct {
     pthread_mutex_t lock;
     pthread_cond_t change;
     int thoughts, done; /* of this search */
-    uint32_t search;    /* ticket of the last event */
-    bool mixed;         /* an event came with an older ticket, or after its search was done */
+    uint32_t search;    /* number of the last event */
+    bool mixed;         /* an event came with an older number, or after its search was done */
     SearchInfo last;
 } Seen;
 
@@ -321,7 +321,7 @@ START_TEST(freed_while_thinking) {
     seen_init(&seen);
     for (int i = 0; i < 10; i++) {
         Engine *e = engine_new(1 << 20, record, &seen);
-        seen.search = 0; /* tickets start again */
+        seen.search = 0; /* numbers start again */
         ck_assert_ptr_null(engine_resize(e, 1 << 20, 1 + i % 3));
         engine_go(e, &limits);
         engine_free(e);

@@ -15,10 +15,11 @@
 
 static EpdProblem read_good(const char *line) {
     char words[300];
-    Text fault = text_in(words, sizeof words);
+    Text error = text_in(words, sizeof words);
     EpdProblem p = {.file = "test", .line = 7};
 
-    ck_assert_msg(epd_read_line(&p, word_of(line), false, &fault), "%s: %s", line, words);
+    ck_assert_msg(epd_read_line(&p, word_of(line), false, EPD_STRICT, &error), "%s: %s", line,
+                  words);
     ck_assert_int_eq(p.line, 7);
     return p;
 }
@@ -76,11 +77,11 @@ static const struct {
 
 START_TEST(bad_lines) {
     char words[300];
-    Text fault = text_in(words, sizeof words);
+    Text error = text_in(words, sizeof words);
     EpdProblem p = {.line = 7};
     const Word copy = tests_copy(word_of(bads[_i].line));
 
-    ck_assert_msg(!epd_read_line(&p, copy, false, &fault), "%s", bads[_i].line);
+    ck_assert_msg(!epd_read_line(&p, copy, false, EPD_STRICT, &error), "%s", bads[_i].line);
     ck_assert_msg(strstr(words, bads[_i].sentence), "%s: %s", bads[_i].line, words);
     ck_assert_int_eq(p.line, 7);
     tests_free(copy);
@@ -96,12 +97,12 @@ START_TEST(damaged_lines) {
     for (int i = 0; i < 20000; i++) {
         const Word copy = tests_copy((Word){line, random_next(&random) % (length + 1)});
         char words[100];
-        Text fault = text_in(words, sizeof words);
+        Text error = text_in(words, sizeof words);
         EpdProblem p = {.line = 7};
 
         for (int n = 0; copy.length && n < i % 4; n++)
             ((char *)copy.at)[random_next(&random) % copy.length] = (char)random_next(&random);
-        ck_assert(epd_read_line(&p, copy, false, &fault) == !fault.length);
+        ck_assert(epd_read_line(&p, copy, false, EPD_STRICT, &error) == !error.length);
         tests_free(copy);
     }
 }
@@ -328,20 +329,20 @@ START_TEST(command_lines) {
     char *good[] = {a0, a1, a2, a3, a4, a5, NULL}, *bad[] = {a0, a2, NULL},
          *odd[] = {a0, a2, a1, NULL};
     char words[100];
-    Text fault = text_in(words, sizeof words);
+    Text error = text_in(words, sizeof words);
     int64_t n = 0;
     bool on = false;
     int others;
     const CommandOption rows[] = {{"--n", .number = &n, 1, 9}, {"--on", .on = &on}};
 
-    ck_assert(commandline_read(rows, 2, 6, good, &others, &fault));
+    ck_assert(commandline_read(rows, 2, 6, good, &others, &error));
     ck_assert(n == 7 && on && others == 2);
     ck_assert_str_eq(good[1], "file");
     ck_assert_str_eq(good[2], "-");
-    ck_assert(!commandline_read(rows, 2, 2, bad, &others, &fault));
+    ck_assert(!commandline_read(rows, 2, 2, bad, &others, &error));
     ck_assert_str_eq(words, "a value is missing after --n");
-    fault = text_in(words, sizeof words);
-    ck_assert(!commandline_read(rows, 2, 3, odd, &others, &fault));
+    error = text_in(words, sizeof words);
+    ck_assert(!commandline_read(rows, 2, 3, odd, &others, &error));
     ck_assert_str_eq(words, "--n needs a number from 1 to 9, not file");
 }
 END_TEST

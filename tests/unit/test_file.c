@@ -84,15 +84,15 @@ static bool write_new(void *context, FILE *file) {
 /* What happens to be called like the unfinished file, or is a link there, is left alone. */
 START_TEST(names_beside) {
     char words[200], beside[64];
-    Text fault = text_in(words, sizeof words);
+    Text error = text_in(words, sizeof words);
 
     enter_folder();
     snprintf(beside, sizeof beside, "b.%ld.new", (long)getpid());
     put("victim", "mine\n");
     put("c.new", "mine, too\n");
     ck_assert(!symlink("victim", "a.new") && !symlink("victim", beside));
-    CLAIM(file_output("a", print_new, NULL, &fault), "%s", words);
-    CLAIM(file_output("c", print_new, NULL, &fault), "%s", words);
+    CLAIM(file_output("a", print_new, NULL, &error), "%s", words);
+    CLAIM(file_output("c", print_new, NULL, &error), "%s", words);
     ck_assert(file_write("b", false, write_new, NULL));
     check_text("a", "new\n");
     check_text("b", "new\n");
@@ -185,13 +185,13 @@ END_TEST
 /* A new name is on the disk only when its folder is. */
 START_TEST(folder_is_synced) {
     char words[200];
-    Text fault = text_in(words, sizeof words);
+    Text error = text_in(words, sizeof words);
 
     enter_folder();
     synced_folders = 0;
     ck_assert(file_write("a", false, write_new, NULL));
     ck_assert_int_eq(synced_folders, 1);
-    ck_assert(file_output("a", print_new, NULL, &fault));
+    ck_assert(file_output("a", print_new, NULL, &error));
     ck_assert_int_eq(synced_folders, 2);
     ck_assert_int_eq(remove("a"), 0);
     leave_folder();
@@ -201,12 +201,12 @@ END_TEST
 /* A pipe without a reader gives an error message in the end. */
 START_TEST(unread_pipe) {
     char words[200] = "";
-    Text fault = text_in(words, sizeof words);
+    Text error = text_in(words, sizeof words);
 
     enter_folder();
     ck_assert_int_eq(mkfifo("pipe", 0600), 0);
     alarm(60);
-    ck_assert(!file_output("pipe", print_new, NULL, &fault));
+    ck_assert(!file_output("pipe", print_new, NULL, &error));
     alarm(0);
     CLAIM(strstr(words, "pipe: cannot be made: "), "%s", words);
     ck_assert_int_eq(remove("pipe"), 0);

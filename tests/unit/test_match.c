@@ -1019,7 +1019,7 @@ START_TEST(test_picture) {
                       .games = 1000,
                       .sprt = {true, 0, 5, 0.05, 0.05, SPRT_LOGISTIC}};
     char path[64], words[200];
-    Text fault = text_in(words, sizeof words);
+    Text error = text_in(words, sizeof words);
     atomic_bool stop = false;
     FILE *file;
     Match m;
@@ -1029,7 +1029,7 @@ START_TEST(test_picture) {
     for (m.points = 0; m.points < 400; m.points++)
         m.point[m.points] = m.points < 70 ? (CurvePoint){m.points % 2 ? 1 : 0, 0, 1, 1}
                                           : (CurvePoint){0.65, 0.6, 0.7, 2};
-    ck_assert(picture_write(path, &m, &fault));
+    ck_assert(picture_write(path, &m, &error));
     match_destroy(&m);
     file = fopen(path, "r");
     ck_assert_ptr_nonnull(file);
@@ -1072,11 +1072,11 @@ START_TEST(test_arguments) {
         "--margin",
         "20",
         NULL};
-    char error[400];
-    Text fault = text_in(error, sizeof error);
+    char said[400];
+    Text error = text_in(said, sizeof said);
     MatchArguments a;
 
-    ck_assert_int_eq(match_arguments_read(&a, ROWS(words) - 1, words, &fault), 0);
+    ck_assert_int_eq(match_arguments_read(&a, ROWS(words) - 1, words, &error), 0);
     ck_assert_int_eq(a.plan.engines, 2);
     ck_assert_str_eq(a.plan.engine[0].command, "\"a,b\" -x 'c d'");
     ck_assert_str_eq(a.plan.engine[0].name, "First, of all");

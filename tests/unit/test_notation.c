@@ -19,17 +19,17 @@
 /* Parse from an allocation of exactly the text's size. On refusal *out is unchanged. */
 static MoveError parse(Move *out, const Position *p, Word text) {
     const Word copy = tests_copy(text);
-    const MoveError fault = notation_parse(out, p, copy);
+    const MoveError error = notation_parse(out, p, copy);
 
     tests_free(copy);
-    return fault;
+    return error;
 }
 
 static void check_reads(const Position *p, const char *text, Move want) {
     Move m = 4711;
-    const MoveError fault = parse(&m, p, word_of(text));
+    const MoveError error = parse(&m, p, word_of(text));
 
-    CLAIM(fault == MOVE_FINE, "%s in %s: fault %d", text, tests_fen(p), (int)fault);
+    CLAIM(error == MOVE_FINE, "%s in %s: error %d", text, tests_fen(p), (int)error);
     CLAIM(m == want, "%s in %s: %u, not %u", text, tests_fen(p), m, want);
 }
 
@@ -343,7 +343,7 @@ END_TEST
 
 static const struct {
     const char *fen, *text;
-    MoveError fault;
+    MoveError error;
 } refused[] = {
     {FEN_START, "", MOVE_UNREADABLE},
     {FEN_START, " ", MOVE_UNREADABLE},
@@ -408,22 +408,22 @@ static const struct {
 START_TEST(refusals) {
     const Position p = tests_position(refused[_i].fen, false);
     Move m = 4711;
-    const MoveError fault = parse(&m, &p, word_of(refused[_i].text));
+    const MoveError error = parse(&m, &p, word_of(refused[_i].text));
 
-    ck_assert_msg(fault == refused[_i].fault, "%s in %s: fault %d, not %d", refused[_i].text,
-                  refused[_i].fen, (int)fault, (int)refused[_i].fault);
+    ck_assert_msg(error == refused[_i].error, "%s in %s: error %d, not %d", refused[_i].text,
+                  refused[_i].fen, (int)error, (int)refused[_i].error);
     ck_assert_int_eq(m, 4711);
 }
 END_TEST
 
-START_TEST(fault_texts) {
-    ck_assert_ptr_null(move_fault_text(MOVE_FINE));
-    ck_assert_ptr_null(move_fault_text(MOVE_UNREADABLE));
-    ck_assert_ptr_null(move_fault_text(MOVE_ILLEGAL));
+START_TEST(error_texts) {
+    ck_assert_ptr_null(move_error_text(MOVE_FINE));
+    ck_assert_ptr_null(move_error_text(MOVE_UNREADABLE));
+    ck_assert_ptr_null(move_error_text(MOVE_ILLEGAL));
     for (MoveError a = MOVE_NO_PIECE; a <= MOVE_AMBIGUOUS; a++) {
-        ck_assert_ptr_nonnull(move_fault_text(a));
+        ck_assert_ptr_nonnull(move_error_text(a));
         for (MoveError b = MOVE_NO_PIECE; b < a; b++)
-            ck_assert_str_ne(move_fault_text(a), move_fault_text(b));
+            ck_assert_str_ne(move_error_text(a), move_error_text(b));
     }
     ck_assert_int_eq(MOVE_FINE, 0);
 }
@@ -441,16 +441,16 @@ START_TEST(garbage) {
         char text[13];
         const size_t length = random_next(&seed) % sizeof text;
         Move m = 4711;
-        MoveError fault;
+        MoveError error;
 
         for (size_t i = 0; i < length; i++)
             text[i] = round % 4 ? alphabet[random_next(&seed) % strlen(alphabet)]
                                 : (char)random_next(&seed);
-        fault = parse(&m, &p, (Word){text, length});
-        CLAIM(fault <= MOVE_AMBIGUOUS, "fault %d", (int)fault);
-        CLAIM(fault == MOVE_FINE ? move_is_legal(&p, m) : m == 4711, "%.*s: %u", (int)length, text,
+        error = parse(&m, &p, (Word){text, length});
+        CLAIM(error <= MOVE_AMBIGUOUS, "error %d", (int)error);
+        CLAIM(error == MOVE_FINE ? move_is_legal(&p, m) : m == 4711, "%.*s: %u", (int)length, text,
               m);
-        fine += fault == MOVE_FINE;
+        fine += error == MOVE_FINE;
     }
     ck_assert_int_gt(fine, 10);
 }
@@ -479,7 +479,7 @@ int main(void) {
     tcase_add_loop_test(tests, written, 0, ROWS(writings));
     tcase_add_loop_test(tests, tolerant, 0, ROWS(forgiven));
     tcase_add_loop_test(tests, refusals, 0, ROWS(refused));
-    tcase_add_test(tests, fault_texts);
+    tcase_add_test(tests, error_texts);
     tcase_add_loop_test(tests, garbage, 0, 5);
     tcase_add_test(tests, nul_bytes);
     return tests_run(suite);

@@ -61,7 +61,7 @@ static void check_game(const PgnGame *g) {
     CLAIM(!depth, "a variation has no end");
     CLAIM(main_moves == g->line.length, "%zu moves of %zu", main_moves, g->line.length);
     CLAIM(!g->broken || g->error, "broken, but why?");
-    CLAIM(!g->error || (*g->error && g->error_line), "a error without words or place");
+    CLAIM(!g->error || (*g->error && g->error_line), "an error without words or place");
     CLAIM(g->from < g->to, "a game without text");
 }
 

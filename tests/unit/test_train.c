@@ -925,8 +925,8 @@ static Sample random_sample(int number) {
 /* Each sample comes once in each epoch, in another order; duplicates and held ones never come. */
 START_TEST(spools_keep_samples) {
     char words[200];
-    Text fault = text_in(words, sizeof words);
-    Spool *spool = spool_new("test_train.spool", &fault);
+    Text error = text_in(words, sizeof words);
+    Spool *spool = spool_new("test_train.spool", &error);
     uint64_t duplicates = 0, count, same = 0;
     int visits = 0;
 
@@ -935,13 +935,13 @@ START_TEST(spools_keep_samples) {
     for (int i = 0; i < SPOOLED; i++) {
         Sample s = random_sample(i);
 
-        ck_assert(spool_add(spool, &s, i % 7 == 0, &fault));
+        ck_assert(spool_add(spool, &s, i % 7 == 0, &error));
         s.weight = 20;
         s.score = SPOOLED;
         if (i % 10 == 0)
-            ck_assert(spool_add(spool, &s, i % 20 == 0, &fault));
+            ck_assert(spool_add(spool, &s, i % 20 == 0, &error));
     }
-    ck_assert(spool_finish(spool, visit_spooled, &visits, &duplicates, &fault));
+    ck_assert(spool_finish(spool, visit_spooled, &visits, &duplicates, &error));
     ck_assert_uint_eq(duplicates, SPOOLED / 10);
     ck_assert_int_eq(visits, SPOOLED);
     count = spool_count(spool);

@@ -64,7 +64,7 @@ void chart_legend(FILE *out, int x, int y, const char *color, const char *words)
 /* --- axes ------------------------------------------------------------------------------------ */
 
 double chart_x(const ChartPanel *p, double x) {
-    return CHART_LEFT + p->width * (x - p->left) / (p->right - p->left);
+    return (double)CHART_LEFT + p->width * (x - p->left) / (p->right - p->left);
 }
 
 static double y_of(const ChartPanel *p, double y) {

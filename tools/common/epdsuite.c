@@ -29,14 +29,14 @@ const char *epdsuite_add(EpdSuite *s, const char *file, bool chess960, EpdErrorH
     for (int number = 1; rest.length; number++) {
         const Word line = text_rest(text_until(&rest, '\n'));
         char message[256];
-        Text fault = text_in(message, sizeof message);
+        Text why = text_in(message, sizeof message);
 
         if (!line.length || *line.at == '#' || *line.at == '%')
             continue;
         if (s->count == room)
             s->problem = memory_grow(s->problem, room = 2 * room + 64, sizeof *s->problem);
         s->problem[s->count] = (EpdProblem){.file = file, .line = number};
-        if (epd_read_line(&s->problem[s->count], line, chess960, &fault)) {
+        if (epd_read_line(&s->problem[s->count], line, chess960, EPD_STRICT, &why)) {
             s->count++;
         } else {
             s->bad++;

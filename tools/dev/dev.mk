@@ -118,7 +118,7 @@ soak: $(OUT)/alula $(OUT)/alula-match $(OUT)/test_search
 # Everything that takes longer than a change should wait.
 nightly:
 	@mkdir -p $(OUT)
-	+@tests/stages.sh "make nightly" $(OUT)/nightly.log '$(MAKE) faults' '$(MAKE) kills' '$(MAKE) fuzz SECONDS=$(if $(filter command%,$(origin SECONDS)),$(SECONDS),600)' \
+	+@LIMIT=86400 tests/stages.sh "make nightly" $(OUT)/nightly.log '$(MAKE) faults' '$(MAKE) kills' '$(MAKE) fuzz SECONDS=$(if $(filter command%,$(origin SECONDS)),$(SECONDS),600)' \
 	    '$(MAKE) order ORDER="100000 7"' \
 	    '$(MAKE) mutants' '$(MAKE) coverage' '$(MAKE) soak HOURS=$(HOURS)'
 

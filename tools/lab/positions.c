@@ -25,7 +25,8 @@ void positions_builtin(EpdSuite *suite) {
     for (size_t i = 0; i < suite->count; i++) {
         char words[200];
         Text error = text_in(words, sizeof words);
-        const bool good = epd_read_line(&suite->problem[i], word_of(builtin[i]), false, &error);
+        const bool good =
+            epd_read_line(&suite->problem[i], word_of(builtin[i]), false, EPD_STRICT, &error);
 
         assert(good);
         (void)good;

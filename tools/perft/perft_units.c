@@ -32,11 +32,14 @@ typedef struct {
 
 enum { UNIT_LINE_SIZE = FEN_SIZE + 200, CHECK_DIGITS = 8, MAX_UNITS = 2000000 };
 
-/* A number for the run, so that results of different counts are not added up. */
+/* A number for the run, so that results of different counts are not added up; logs keep it. */
 static uint64_t run_name(const Position *root, int64_t depth, int64_t plies) {
-    const uint64_t start = random_seed(root->key ^ root->board.castling, (uint64_t)depth);
+    uint64_t name = root->key ^ root->board.castling;
 
-    return random_seed(start, (uint64_t)plies);
+    name = (name + (uint64_t)depth) * UINT64_C(0xd1342543de82ef95);
+    name = (name ^ name >> 31) + (uint64_t)plies;
+    name *= UINT64_C(0xdaba0b6eb09322e3);
+    return name ^ name >> 29;
 }
 
 /*
