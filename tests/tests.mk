@@ -1,6 +1,6 @@
 # The tests, one target each; `make check` and `make test` in the Makefile call them.
 
-.PHONY: xboard-games magics match-tool epd-tool book-tool openings-tool lab-tool suites races unit perft perft-tool datagen-tool tune-tool train-tool dialogue order readonly console docs-check bench-check damaged-net hardening fuzz-replay fuzz fuzz-run fuzz-merge
+.PHONY: xboard-games magics match-tool match-games match-reports epd-tool book-tool openings-tool lab-tool suites races unit perft perft-tool datagen-tool tune-tool train-tool dialogue order readonly console docs-check bench-check damaged-net hardening fuzz-replay fuzz fuzz-run fuzz-merge
 
 # The runner: exit status 77 of a test means that it, or a part of it, was skipped.
 run_test = @tests/stages.sh --test
@@ -20,8 +20,10 @@ $(OUT)/fake-engine: $(OUT)/tests/programs/fake-engine.o $(LIB)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
 
-match-tool: $(OUT)/alula-match $(OUT)/alula $(OUT)/fake-engine
+match-tool: match-games match-reports
+match-games: $(OUT)/alula-match $(OUT)/alula $(OUT)/fake-engine
 	$(run_test) tests/programs/match.sh $^
+match-reports: $(OUT)/alula-match $(OUT)/alula $(OUT)/fake-engine
 	$(run_test) tests/programs/match-report.sh $^
 	$(run_test) tests/programs/ladder.sh $^
 	$(run_test) tests/programs/levels.sh $^

@@ -397,7 +397,9 @@ START_TEST(resize) {
         search = engine_go(e, &limits);
         engine_wait(e);
         check_done(&seen, search, FEN_START);
-        ck_assert_int_eq(seen.last.depth, 4);
+        /* of several threads the vote may choose one that is not as deep */
+        ck_assert_int_ge(seen.last.depth, i % 4 ? 1 : 4);
+        ck_assert_int_le(seen.last.depth, 4);
     }
     engine_free(e);
 }
