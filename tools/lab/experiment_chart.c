@@ -38,7 +38,7 @@ static void draw_bar(const ChartPanel *p, double x, double nodes, const char *co
 
 static void draw_pair(const ChartPanel *p, double x, const char *name, double without,
                       double with) {
-    const double middle = x + BAR + 1;
+    const double middle = x + (double)BAR + 1;
     char words[32];
 
     draw_bar(p, x, without, WITHOUT_COLOR);
@@ -63,13 +63,13 @@ static void draw_panel(const ChartPanel *p, const Experiment *e, int d) {
     }
     chart_text(p->out, CHART_LEFT - 8, p->top + HEIGHT + FEWER,
                " text-anchor=\"end\" fill=\"" CHART_RED "\"", "times fewer");
-    for (size_t i = 0; i < e->finished; i++, x += GROUP) {
+    for (size_t i = 0; i < e->finished; i++, x += (double)GROUP) {
         const Pair *pair = &e->pair[d][i];
 
         snprintf(words, sizeof words, "%zu", i + 1);
         draw_pair(p, x, words, (double)pair->without.nodes, (double)pair->with.nodes);
     }
-    draw_pair(p, x + MEAN_GAP, "mean", experiment_mean(e, d, false), experiment_mean(e, d, true));
+    draw_pair(p, x + (double)MEAN_GAP, "mean", experiment_mean(e, d, false), experiment_mean(e, d, true));
 }
 
 /* A power of ten above the tallest bar and its label. */
