@@ -339,7 +339,7 @@ static void send_words(Mailbox *box, int count, char **words) {
     }
     text = text_in(line, size);
     for (int i = 0; i < count; i++) {
-        const bool quoted = strpbrk(words[i], " \t") != NULL;
+        const bool quoted = *words[i] == '#' || strpbrk(words[i], " \t");
 
         text_add(&text, i ? " " : "");
         text_add(&text, quoted ? "\"" : "");

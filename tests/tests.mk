@@ -49,7 +49,7 @@ suites: $(OUT)/alula-epd $(OUT)/alula-match $(OUT)/alula
 races: $(addprefix $(OUT)/alula-,datagen match tune train epd openings perft) $(OUT)/alula
 	@[ $(BUILD) = tsan ] || { echo "races: needs the thread sanitizer: make BUILD=tsan races"; exit 2; }
 	$(run_test) tests/programs/races.sh $(OUT)
-	TSAN_OPTIONS=report_thread_leaks=0 $(run_test) tests/programs/order.sh $(OUT)/alula 1000 3 20
+	$(run_test) env TSAN_OPTIONS=report_thread_leaks=0 tests/programs/order.sh $(OUT)/alula 1000 3 20
 
 # Slider tables with magic bitboards, in case this build uses PEXT.
 $(OUT)/test_attacks_magic: tests/unit/test_attacks.c engine/chess/attacks.c engine/chess/rays.c Makefile

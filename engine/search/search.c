@@ -523,11 +523,11 @@ static int singular_extension(Worker *w, Node *n, TTEntry tt, int beta, int dept
 /*
  * Late move reductions (LMR): plies by which a late move is searched less deep at first, or -1 if
  * everything favors it. `r`: the part known before the move was made, in 1024ths of a ply.
+ * `tt_capture`: the TT move is a capture, and this one is not.
  */
 static int late_move_reduction(const Worker *w, const Node *n, TTEntry tt, int r, int alpha,
-                               int depth, bool pv_node, bool cut_node, bool quiet) {
+                               int depth, bool pv_node, bool cut_node, bool tt_capture) {
     const SearchParams *sp = &w->params;
-    const bool tt_capture = tt.move != NO_MOVE && position_is_noisy(&n->position, tt.move);
 
     r -= pv_node ? sp->lmr_pv : 0;
     if (n->tt_pv) {
@@ -538,7 +538,7 @@ static int late_move_reduction(const Worker *w, const Node *n, TTEntry tt, int r
     r += cut_node ? sp->lmr_cut_node + (tt.move == NO_MOVE ? sp->lmr_no_tt_move : 0) : 0;
     r += n[1].cutoff_count > 2 ? sp->lmr_cutoff_count : 0;
     r -= abs(correction_value(&n->corrections)) > sp->lmr_correction_size ? sp->lmr_correction : 0;
-    r += tt_capture && quiet ? sp->lmr_tt_capture : 0;
+    r += tt_capture ? sp->lmr_tt_capture : 0;
     r -= position_in_check(&n[1].position) ? sp->lmr_gives_check : 0;
     return clamp(r / 1024, n->ply < 2 * w->root_depth ? -1 : 0, depth - 1);
 }
@@ -792,7 +792,8 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
 
         /* Step 16. Late move reductions (LMR). */
         if (depth >= sp->lmr_depth && move_count > 1 + root)
-            reduction = late_move_reduction(w, n, tt, r, alpha, depth, pv_node, cut_node, quiet);
+            reduction = late_move_reduction(w, n, tt, r, alpha, depth, pv_node, cut_node,
+                                            quiet && tt_capture);
 
         /* Step 17. Principal variation search of the move. */
         score = search_move(w, n, alpha, beta, new_depth, reduction, cut_node, best);

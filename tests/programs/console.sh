@@ -300,6 +300,8 @@ shows 'a test that was cut short' '^Ended early: 0 of 0 solved'
 # Commands on the command line.
 says 'perft' 0 '^Nodes searched: 8902$' "$alula" perft 3
 says 'a suite' 0 '1 of 1 solved' "$alula" test "$work/a suite.epd"
+cp "$work/a suite.epd" "$work/#1.epd"
+says 'no remark' 0 '1 of 1 solved' sh -c "cd '$work' && '$alula' test '#1.epd'"
 # The setup mode has its own prompt.
 start
 keys 'setup' Enter
