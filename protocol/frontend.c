@@ -11,6 +11,7 @@
 #include "base/util.h"
 #include "chess/fen.h"
 #include "chess/movegen.h"
+#include "chess/opening.h"
 #include "limits.h"
 
 /* --- life ------------------------------------------------------------------------------------ */
@@ -161,7 +162,8 @@ static Limits level_limits(const Frontend *f, Busy busy, const Limits *limits) {
     Limits l = *limits;
 
     if (is_limited(f, busy)) {
-        const uint64_t nodes = level_of((int)f->options.value[OPTION_ELO]).nodes;
+        const int elo = (int)f->options.value[OPTION_ELO];
+        const uint64_t nodes = level_in(elo, gameline_now(&f->line)).nodes;
         l.nodes = l.nodes ? min_u64(l.nodes, nodes) : nodes;
     }
     return l;
@@ -169,8 +171,8 @@ static Limits level_limits(const Frontend *f, Busy busy, const Limits *limits) {
 
 /* The errors of a level, or the variety of the opening. */
 static void set_weakness(Frontend *f, Busy busy, const Position *p) {
-    const Level level = level_of((int)f->options.value[OPTION_ELO]);
-    Weakness w = {f->level_seed, level.noise, level.overlooks};
+    const Level level = level_in((int)f->options.value[OPTION_ELO], p);
+    Weakness w = {f->level_seed, level.noise, level.overlooks, level.misses_mate};
 
     if (!is_limited(f, busy)) {
         w = (Weakness){.noise = 8};
@@ -306,6 +308,18 @@ static Move next_of_opening(Word moves, const GameLine *game) {
     return NO_MOVE;
 }
 
+/* A limited level opens as people do, the weaker the shorter: 2 to 5 plies at 400, 18 to 21 at
+ * 2800. */
+static bool plays_common_opening(const Frontend *f) {
+    const int elo = (int)f->options.value[OPTION_ELO];
+    const uint64_t chance = f->level_seed * UINT64_C(0x9e3779b97f4a7c15) >> 62; /* 0 to 3 */
+    const Position *p = gameline_now(&f->line);
+    const int ply = 2 * (p->fullmove_number - 1) + (position_turn(p) == BLACK);
+
+    return f->options.value[OPTION_LIMIT_STRENGTH] &&
+           ply < 2 + (elo - LEVEL_MIN) / 150 + (int)chance;
+}
+
 bool frontend_play_book(Frontend *f) {
     BookMove list[MAX_MOVES];
     size_t count;
@@ -317,6 +331,10 @@ bool frontend_play_book(Frontend *f) {
         count = book_find(&f->book.file, gameline_now(&f->line), book_key_now(&f->line), list);
         m = book_choose(list, count, (int)f->options.value[OPTION_BOOK_VARIETY],
                         random_next(&f->book.random));
+    }
+    if (m == NO_MOVE && plays_common_opening(f)) {
+        count = opening_find(gameline_now(&f->line), list);
+        m = book_choose(list, count, 100, random_next(&f->book.random));
     }
     if (m == NO_MOVE)
         return false;

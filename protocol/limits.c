@@ -59,9 +59,9 @@ Limits timecontrol_limits(const TimeControl *t, size_t plies, Color us, int64_t 
 enum { STEP = 200, ROWS = (LEVEL_MAX - LEVEL_MIN) / STEP + 1 };
 
 static const Level rows[ROWS] = {
-    {20, 1400, 80}, {20, 650, 75}, {20, 400, 0},  {38, 267, 0},  {69, 203, 0},
-    {112, 164, 0},  {219, 125, 0}, {471, 90, 0},  {1022, 57, 0}, {1945, 37, 0},
-    {3580, 22, 0},  {6760, 9, 0},  {15000, 0, 0},
+    {60, 300, 90, 40}, {70, 260, 72, 30}, {80, 220, 54, 15}, {90, 180, 40, 0}, {110, 150, 30, 0},
+    {150, 120, 22, 0}, {250, 95, 15, 0},  {500, 65, 9, 0},   {1500, 45, 5, 0}, {5000, 30, 3, 0},
+    {15000, 18, 2, 0}, {40000, 8, 1, 0},  {110000, 0, 0, 0},
 };
 
 Level level_of(int elo) {
@@ -72,7 +72,31 @@ Level level_of(int elo) {
 
     return (Level){(uint64_t)((double)low.nodes * pow(ratio, (double)part / (double)STEP) + 0.5),
                    low.noise + (high.noise - low.noise) * part / STEP,
-                   low.overlooks + (high.overlooks - low.overlooks) * part / STEP};
+                   low.overlooks + (high.overlooks - low.overlooks) * part / STEP,
+                   low.misses_mate + (high.misses_mate - low.misses_mate) * part / STEP};
+}
+
+/* From which rating on a player mates the bare king with this material; LEVEL_MAX + 1 for none. */
+static int known_from(const Board *b, Color us) {
+    const int majors = bb_count(board_pieces(b, us, QUEEN) | board_pieces(b, us, ROOK));
+    const Bitboard bishops = board_pieces(b, us, BISHOP);
+
+    if (more_than_one(b->color[color_other(us)]))
+        return LEVEL_MAX + 1;
+    if (majors)
+        return majors > 1 ? 400 : 600;
+    if ((bishops & LIGHT_SQUARES) && (bishops & ~LIGHT_SQUARES))
+        return 1600;
+    return bishops && board_pieces(b, us, KNIGHT) ? 2000 : LEVEL_MAX + 1;
+}
+
+Level level_in(int elo, const Position *p) {
+    enum { KNOWN_NODES = 10000 };
+    Level level = level_of(elo);
+
+    if (clamp(elo, LEVEL_MIN, LEVEL_MAX) >= known_from(&p->board, position_turn(p)))
+        level = (Level){.nodes = level.nodes > KNOWN_NODES ? level.nodes : KNOWN_NODES};
+    return level;
 }
 
 int level_elo_of_skill(int skill) {

@@ -50,10 +50,17 @@ typedef struct {
     uint64_t nodes; /* per search */
     int noise;      /* see Weakness */
     int overlooks;
+    int misses_mate;
 } Level;
 
 /* The level of a rating, clamped to LEVEL_MIN and LEVEL_MAX. */
 Level level_of(int elo);
+
+/*
+ * The same in a position: endings that a player of this rating knows, with mating material against
+ * the bare king, are played without errors and with nodes enough.
+ */
+Level level_in(int elo, const Position *p);
 
 /* The rating of a skill from 0 to SKILL_MAX - 1, in even steps; SKILL_MAX is full strength. */
 int level_elo_of_skill(int skill);

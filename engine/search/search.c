@@ -246,8 +246,8 @@ static PickContext pick_context(Worker *w, Node *n, bool quiets) {
 static bool is_overlooked(const Worker *w, const Node *n, Move m) {
     const Weakness *weakness = &w->weakness;
 
-    return weakness->seed &&
-           weakness_overlooks(weakness, &n->position, m, n->ply ? n[-1].move : w->last_move);
+    return weakness->seed && weakness_overlooks(weakness, &n->position, m,
+                                                n->ply ? n[-1].move : w->last_move, n->ply);
 }
 
 /* Count the node and clear its PV. False if the search has to stop. */

@@ -85,6 +85,20 @@ static void add_clocks(PgnWriter *w, const Frontend *f) {
     }
 }
 
+static void add_level(PgnWriter *w, const Frontend *f) {
+    char buffer[32];
+
+    snprintf(buffer, sizeof buffer, "%d", console_rating(f));
+    add_tag(w, "AlulaElo", buffer);
+}
+
+void console_read_level(Frontend *f, const PgnGame *game) {
+    int64_t elo;
+
+    if (word_number(pgn_tag(game, "AlulaElo"), 0, LEVEL_MAX, &elo) && (!elo || elo >= LEVEL_MIN))
+        options_limit_strength(&f->options, (int)elo);
+}
+
 void console_read_clocks(Frontend *f, const PgnGame *game) {
     Word line = pgn_tag(game, "AlulaTime");
     int64_t move_ms, moves, base_ms, increment_ms, start, clock[COLOR_COUNT];
@@ -126,13 +140,16 @@ bool console_write_pgn(Frontend *f, PgnSink *sink, void *context, bool private_t
     if (day)
         strftime(date, sizeof date, "%Y.%m.%d", day);
     {
-        const char *const ours = "Alula " ALULA_VERSION;
+        char ours[64] = "Alula " ALULA_VERSION;
         const char *const value[CONSOLE_TAGS] = {"Console game",
                                                  "?",
                                                  date,
                                                  "-",
                                                  !f->force && f->ours == WHITE ? ours : "Human",
                                                  !f->force && f->ours == BLACK ? ours : "Human"};
+
+        if (console_rating(f))
+            snprintf(ours, sizeof ours, "Alula " ALULA_VERSION " (level %d)", console_rating(f));
         for (int i = 0; i < CONSOLE_TAGS; i++)
             add_tag(w, tag_names[i], tagged ? c->tag[i] : value[i]);
     }
@@ -140,8 +157,10 @@ bool console_write_pgn(Frontend *f, PgnSink *sink, void *context, bool private_t
     pgn_write_start(w, &g->position[0], f->chess960);
     if (!tagged)
         add_control(w, f);
-    if (private_tags)
+    if (private_tags) {
         add_clocks(w, f);
+        add_level(w, f);
+    }
     for (size_t i = 0; i < g->length; i++)
         pgn_write_move(w, g->move[i]);
     if (ending)

@@ -22,6 +22,9 @@ bool console_is_alula(Word name);
 /* Set the clocks from the private tags of a saved game, unless one of them is missing. */
 void console_read_clocks(Frontend *f, const PgnGame *game);
 
+/* Set the level from them; a game without that tag leaves it as it is. */
+void console_read_level(Frontend *f, const PgnGame *game);
+
 /* Save the current game, if autosave is on and it is not finished. */
 void autosave_game(Frontend *f);
 

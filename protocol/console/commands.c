@@ -399,8 +399,13 @@ void console_welcome(Frontend *f) {
     if (!f->out.terminal)
         return;
     console_state(f)->autosave = true;
-    frontend_say_text(f, "Alula " ALULA_VERSION ", a chess engine. You play White; type a move, "
-                         "go to play Black, or help.");
+    frontend_say_text(f,
+                      "Alula " ALULA_VERSION ", a chess engine. You play White: type a move, such "
+                      "as e4 or Nf3; go lets me begin.");
+    frontend_say(f, "%s elo 1000 makes an easier opponent, elo off the strongest.",
+                 console_level_text(f));
+    frontend_say_text(
+        f, "hint suggests a move, undo takes one back, help tells the rest, quit leaves.");
     if (autosave_exists())
         frontend_say_text(f, "There is an unfinished game: resume continues it.");
     console_show_board(f);

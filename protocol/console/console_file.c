@@ -161,11 +161,14 @@ static void resume_game(Frontend *f, const PgnGame *game, bool previous) {
         f->ours = white ? WHITE : BLACK;
     c->look.flipped = !f->force && white;
     console_read_clocks(f, game);
+    console_read_level(f, game);
     /* from here on the file is that of this game */
     c->saved = !previous || (c->autosave && autosave_swap());
     frontend_say(f, "The game goes on; you play %s. It is move %d.",
                  f->force ? "both sides" : console_side(color_other(f->ours)),
                  gameline_now(&f->line)->fullmove_number);
+    if (!f->force)
+        frontend_say_text(f, console_level_text(f));
     console_continue(f);
 }
 

@@ -28,6 +28,7 @@ typedef struct {
     bool thinking;      /* in console_think(); a move from the book may come at once, */
     bool again;         /* and our next move is due as well */
     size_t taken_back;  /* moves after the end of the line that `redo` can play again */
+    char level[48];     /* for console_level_text() */
     bool play_on;       /* draws that have to be claimed do not end the game */
     PgnResult result;   /* of a game that ended by agreement or was loaded; else PGN_OPEN_END */
     const char *ending; /* and why; NULL: by the rules */
@@ -98,5 +99,11 @@ Word console_without_number(Word line);
 
 /* "+0.35", "mate in 3" or "-mate in 3", for the side to move. */
 void console_add_score(Text *text, int score);
+
+/* The rating Alula plays at; 0 at full strength. */
+int console_rating(const Frontend *f);
+
+/* How strong Alula plays, as a sentence; valid until the next call. */
+const char *console_level_text(Frontend *f);
 
 #endif

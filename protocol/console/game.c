@@ -44,6 +44,8 @@ void console_new(Frontend *f, Word arguments) {
     } else {
         frontend_say_text(f, "A new game: you play White. (go lets me play White.)");
     }
+    if (console_rating(f))
+        frontend_say_text(f, console_level_text(f));
     console_show_board(f);
 }
 

@@ -416,6 +416,19 @@ void console_sn(Frontend *f, Word arguments) {
 
 /* --- strength --------------------------------------------------------------------------------- */
 
+int console_rating(const Frontend *f) {
+    return f->options.value[OPTION_LIMIT_STRENGTH] ? (int)f->options.value[OPTION_ELO] : 0;
+}
+
+const char *console_level_text(Frontend *f) {
+    ConsoleState *c = console_state(f);
+
+    if (!console_rating(f))
+        return "I play at full strength.";
+    snprintf(c->level, sizeof c->level, "I play like a player rated %d.", console_rating(f));
+    return c->level;
+}
+
 static void set_elo(Frontend *f, int elo) {
     options_limit_strength(&f->options, elo);
     if (elo)
@@ -427,7 +440,9 @@ static void set_elo(Frontend *f, int elo) {
 void console_skill(Frontend *f, Word arguments) {
     int64_t skill;
 
-    if (!word_number(arguments, 0, SKILL_MAX, &skill))
+    if (!arguments.length)
+        frontend_say_text(f, console_level_text(f));
+    else if (!word_number(arguments, 0, SKILL_MAX, &skill))
         console_refuse(f, "skill needs a number from 0 to %d, as in: skill 5", (int)SKILL_MAX);
     else
         set_elo(f, skill == SKILL_MAX ? 0 : level_elo_of_skill((int)skill));
@@ -436,7 +451,9 @@ void console_skill(Frontend *f, Word arguments) {
 void console_elo(Frontend *f, Word arguments) {
     int64_t elo;
 
-    if (word_is_any_case(arguments, "off"))
+    if (!arguments.length)
+        frontend_say_text(f, console_level_text(f));
+    else if (word_is_any_case(arguments, "off"))
         set_elo(f, 0);
     else if (!word_number(arguments, LEVEL_MIN, LEVEL_MAX, &elo))
         console_refuse(f, "elo needs a rating from %d to %d, or off, as in: elo 1500",

@@ -2195,8 +2195,13 @@ END_TEST
 
 /* A move is limited to the level that is set; hints and analysis are not. */
 START_TEST(strength) {
-    static const char *const lines[] = {"option LimitStrength=1", "option Elo=400", "sd 12", "go",
-                                        NULL};
+    static const char *const lines[] = {
+        "option LimitStrength=1",
+        "option Elo=400",
+        "setboard r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "sd 12",
+        "go",
+        NULL};
     static const char *const others[] = {"hint", "analyze"};
     static Talk t;
 

@@ -1154,6 +1154,25 @@ START_TEST(resume) {
     ck_assert_int_eq(t.f.time.moves, 40);
     talk_end(&t);
 
+    /* the level comes back with the game */
+    talk_start(&t, protocols, NULL);
+    t.f.out.terminal = true;
+    console_welcome(&t.f);
+    talk_send(&t, "force");
+    talk_send(&t, "elo 800");
+    talk_send(&t, "h3");
+    talk_end(&t);
+    talk_start(&t, protocols, NULL);
+    t.f.out.terminal = true;
+    console_welcome(&t.f);
+    ck_assert(strstr(t.said, "full strength"));
+    talk_send(&t, "resume");
+    ck_assert_int_eq(t.f.options.value[OPTION_LIMIT_STRENGTH], 1);
+    ck_assert_int_eq(t.f.options.value[OPTION_ELO], 800);
+    talk_send(&t, "resume previous"); /* that game was played at full strength */
+    ck_assert_int_eq(t.f.options.value[OPTION_LIMIT_STRENGTH], 0);
+    talk_end(&t);
+
     /* another game becomes the previous one, and a finished one is removed */
     talk_start(&t, protocols, NULL);
     t.f.out.terminal = true;
@@ -1446,7 +1465,13 @@ END_TEST
 
 /* A move is limited to the level that is set; hints and analysis are not. */
 START_TEST(strength) {
-    static const char *const lines[] = {"set LimitStrength on", "set Elo 400", "sd 12", "go", NULL};
+    static const char *const lines[] = {
+        "set LimitStrength on",
+        "set Elo 400",
+        "sd 12",
+        "setboard r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "go",
+        NULL};
     static const char *const others[] = {"hint", "analyze"};
     static Talk t;
 

@@ -606,7 +606,9 @@ static const struct {
 };
 
 START_TEST(level) {
-    static const char *const go[] = {"go depth 12", NULL};
+    static const char *const go[] = {
+        "position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "go depth 12", NULL};
     static Talk t;
 
     talk_start(&t, protocols, check_line);
