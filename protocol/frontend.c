@@ -153,15 +153,14 @@ Limits frontend_limits(const Frontend *f) {
                               f->options.value[OPTION_MOVE_OVERHEAD]);
 }
 
-/* Analysis and hints are at full strength. */
-static bool is_limited(const Frontend *f, Busy busy) {
+bool frontend_is_limited(const Frontend *f, Busy busy) {
     return f->options.value[OPTION_LIMIT_STRENGTH] && (busy == THINKING || busy == PONDERING);
 }
 
 static Limits level_limits(const Frontend *f, Busy busy, const Limits *limits) {
     Limits l = *limits;
 
-    if (is_limited(f, busy)) {
+    if (frontend_is_limited(f, busy)) {
         const int elo = (int)f->options.value[OPTION_ELO];
         const uint64_t nodes = level_in(elo, gameline_now(&f->line)).nodes;
         l.nodes = l.nodes ? min_u64(l.nodes, nodes) : nodes;
@@ -174,7 +173,7 @@ static void set_weakness(Frontend *f, Busy busy, const Position *p) {
     const Level level = level_in((int)f->options.value[OPTION_ELO], p);
     Weakness w = {f->level_seed, level.noise, level.overlooks, level.misses_mate};
 
-    if (!is_limited(f, busy)) {
+    if (!frontend_is_limited(f, busy)) {
         w = (Weakness){.noise = 8};
         if (p->fullmove_number <= 10 && busy != ANALYZING)
             w.seed = f->noise;

@@ -132,6 +132,12 @@ void frontend_log_line(Frontend *f, const char *mark, const char *text, size_t l
 /* Stop the search, whatever it is for, and discard its result. */
 void frontend_halt(Frontend *f);
 
+/*
+ * Is a search of this kind limited to a level? Analysis and hints are at full strength. What a
+ * limited search thinks is not shown to a player: its scores have the errors of its level.
+ */
+bool frontend_is_limited(const Frontend *f, Busy busy);
+
 /* Search the position with these limits and f->task. */
 void frontend_search(Frontend *f, Busy busy, const Limits *limits);
 

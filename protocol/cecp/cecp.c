@@ -178,7 +178,8 @@ static void say_hint(Frontend *f, Move m) {
 static void hold_back(Frontend *f) {
     CecpState *s = cecp_state(f);
 
-    s->holding = s->hint_due = true;
+    s->holding = true;
+    s->hint_due = !frontend_is_limited(f, PONDERING);
     s->info_due = false;
     s->heard = f->heard;
     f->wake_ms = clock_ms() + MOMENT_MS;
@@ -215,7 +216,7 @@ static void on_idle(Frontend *f) {
 void cecp_on_info(Frontend *f, const SearchInfo *t) {
     CecpState *s = cecp_state(f);
 
-    if (!f->post || f->busy == HINTING || !t->pv_length)
+    if (!f->post || f->busy == HINTING || frontend_is_limited(f, f->busy) || !t->pv_length)
         return;
     if (f->busy == PONDERING && s->holding) {
         if (t->line <= 1) {
@@ -487,6 +488,8 @@ static void do_result(Frontend *f, Word arguments) {
 static void do_hint(Frontend *f, Word arguments) {
     if (cecp_state(f)->illegal_position)
         return;
+    if (frontend_is_limited(f, f->busy) && f->busy == PONDERING)
+        frontend_halt(f); /* a hint is not what a level expects */
     if (f->busy == PONDERING) {
         cecp_state(f)->hint_due = false;
         say_hint(f, f->expected);

@@ -270,7 +270,8 @@ void console_on_info(Frontend *f, const SearchInfo *t) {
     Text text = text_in(buffer, sizeof buffer);
     const bool shown = f->busy == ANALYZING || (f->busy == THINKING && f->post);
 
-    if (!shown || !t->pv_length || t->bound == BOUND_LOWER || t->bound == BOUND_UPPER)
+    if (!shown || frontend_is_limited(f, f->busy) || !t->pv_length || t->bound == BOUND_LOWER ||
+        t->bound == BOUND_UPPER)
         return;
     if (f->options.value[OPTION_MULTIPV] > 1 && f->busy == ANALYZING)
         text_addf(&text, "%2d. ", t->line);
@@ -354,7 +355,7 @@ void console_on_move(Frontend *f, const SearchInfo *t) {
     notation_write_san(&text, now, t->pv[0]);
     if (f->book.moved)
         text_add(&text, "   (from the book)");
-    else
+    else if (!frontend_is_limited(f, THINKING))
         add_own_score(&text, t);
     if (gameline_play(&f->line, t->pv[0])) {
         console_refuse_memory(f);

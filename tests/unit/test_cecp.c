@@ -481,6 +481,13 @@ static const Row ponder_rows[] = {
      .say = {"move ", "pong 1\npong 2\nHint: ", "pong 3\n"},
      .moves = 1},
     {.hear = {PONDER, "hint", "ping 1"}, .say = {"\nHint: ", "pong 1\n"}, .moves = 1},
+    /* a level neither tells what it thinks nor suggests what it expects: a hint is a look at full
+       strength */
+    {.hear = {"option Level=Novice", "post", PONDER, "(speaks)", "ping 1"},
+     .say = {"pong 1\n"},
+     .never = {"Hint: "},
+     .moves = 1},
+    {.hear = {"option Level=Novice", PONDER, "hint", "(wait)"}, .say = {"\nHint: "}, .moves = 1},
     /* what is thought meanwhile comes after the pong, or before the move after a hit */
     {.hear = {"post", PONDER, "(info)", "ping 1", "ping 2"},
      .say = {"\t", "move ", "\npong 1\n", "\t", "\npong 2\n"},

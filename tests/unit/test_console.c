@@ -38,6 +38,14 @@ static const struct {
     {.hear = {"sd 2", "e4", "(wait)"},
      .say = {"My move: 1... ", " for me at depth 2)\n", "a b c d e f g h"},
      .moves = 1},
+    /* a level says no score */
+    {.hear = {"elo 800",
+              "setboard "
+              "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+              "post", "go", "(wait)"},
+     .say = {"My move: 1. "},
+     .never = {"for me", "depth"},
+     .moves = 1},
     {.hear = {"sd 2", "e2e4", "(wait)", "d"}, .say = {"My move: 1... ", "a b c d"}, .moves = 1},
     {.hear = {"sd 2", "go", "(wait)"}, .say = {"My move: 1. ", "h g f e d c b a"}, .moves = 1},
     {.hear = {"sd 1", "a3", "(wait)", "h3", "(wait)"}, .moves = 2},
