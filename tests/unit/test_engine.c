@@ -490,7 +490,7 @@ END_TEST
 
 static void clear_and_change_seed(Engine *e, int i) {
     engine_clear(e);
-    engine_set_weakness(e, &(Weakness){i < 2 ? 12345 : 0, 8, 0});
+    engine_set_weakness(e, &(Weakness){.seed = i < 2 ? 12345 : 0, .noise = 8});
 }
 
 /* Evaluation noise: another seed may change the search, the same seed never does. */
@@ -504,7 +504,8 @@ START_TEST(noise) {
 END_TEST
 
 static void noise_in_second(Engine *e, int i) {
-    engine_set_weakness(e, i == 1 ? &(Weakness){12345, 200, 0} : &(Weakness){0, 8, 0});
+    engine_set_weakness(e,
+                        i == 1 ? &(Weakness){.seed = 12345, .noise = 200} : &(Weakness){.seed = 0});
 }
 
 /* A weak level leaves no trace when full strength is set. */
