@@ -27,7 +27,9 @@ struct Engine {
     SearchControl control;
     ScoreOverride overrides[64]; /* the oldest first */
     size_t override_count;
-    int64_t paused_ms; /* start of the pause; used by the owner's thread only */
+    atomic_bool stopped, paused; /* by the owner; the signal of the control is the search's, too */
+    _Atomic int64_t answer_ms;   /* Limits.answer_ms of this search */
+    int64_t paused_ms;           /* start of the pause; used by the owner's thread only */
 
     pthread_t thread;
     pthread_mutex_t lock; /* guards what follows */
@@ -135,6 +137,23 @@ static void await_memory(Engine *e) {
 
 /* --- the search ------------------------------------------------------------------------------ */
 
+/* Keep the result back until the time to answer, or a stop; a pause shifts the start. */
+static void await_answer_time(Engine *e) {
+    enum { POLL_MS = 10 };
+
+    while (!e->stopped) {
+        const int64_t left = e->control.start_ms + e->answer_ms - clock_ms();
+        struct timespec until;
+
+        if (left <= 0 && !e->paused)
+            break;
+        until = thread_deadline(left > 0 && left < POLL_MS ? (int)left : POLL_MS);
+        pthread_mutex_lock(&e->lock);
+        thread_cond_wait(&e->change, &e->lock, &until);
+        pthread_mutex_unlock(&e->lock);
+    }
+}
+
 static void think(Engine *e) {
     const Limits *l = &e->limits;
     const Job job = {
@@ -155,6 +174,8 @@ static void think(Engine *e) {
     await_memory(e);
     last = pool_search(e->pool, &job);
     tt_pause_touch(e->tt, false);
+    if (e->answer_ms)
+        await_answer_time(e);
     send(e, ENGINE_DONE, &last);
 }
 
@@ -330,6 +351,8 @@ uint32_t engine_go(Engine *e, const Limits *limits) {
     pthread_mutex_lock(&e->lock);
     assert(e->state == IDLE);
     e->limits = *limits;
+    e->answer_ms = limits->answer_ms;
+    e->stopped = e->paused = false;
     e->control.signal = SIGNAL_GO;
     control_set(&e->control, limits, gameline_now(&e->line), engine_threads(e));
     number = ++e->search;
@@ -340,6 +363,7 @@ uint32_t engine_go(Engine *e, const Limits *limits) {
 }
 
 void engine_limit(Engine *e, const Limits *limits) {
+    e->answer_ms = limits->answer_ms;
     control_change(&e->control, limits, gameline_now(&e->line), engine_threads(e));
 }
 
@@ -348,25 +372,28 @@ void engine_progress(const Engine *e, Progress *out) {
 }
 
 void engine_stop(Engine *e) {
+    e->stopped = true;
     e->control.signal = SIGNAL_STOP;
 }
 
 void engine_pause(Engine *e) {
     int signal = SIGNAL_GO;
 
-    if (atomic_compare_exchange_strong(&e->control.signal, &signal, SIGNAL_PAUSE))
-        e->paused_ms = clock_ms();
+    atomic_compare_exchange_strong(&e->control.signal, &signal, SIGNAL_PAUSE);
+    e->paused_ms = clock_ms();
+    e->paused = true;
 }
 
 /* Shift the start of the search's clock by the length of the pause, before the search resumes. */
 void engine_resume(Engine *e) {
     int signal = SIGNAL_PAUSE;
 
-    if (e->control.signal == SIGNAL_PAUSE && !e->control.cpu_time) {
+    if (e->paused && !e->control.cpu_time) {
         const int64_t pause_ms = clock_ms() - e->paused_ms;
         e->control.start_ms += pause_ms;
         e->control.began_ms += pause_ms;
     }
+    e->paused = false;
     atomic_compare_exchange_strong(&e->control.signal, &signal, SIGNAL_GO);
 }
 

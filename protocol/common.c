@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "input.h"
+#include "offers.h"
 
 const Command *common_find(const Command *table, Word *line) {
     Word rest = *line;
@@ -113,14 +114,34 @@ void common_show_book(Frontend *f) {
         frontend_say(f, "%s%s", f->protocol->scripts ? "" : " ", note);
 }
 
+static Judgement judgement(const Frontend *f, int score) {
+    return (Judgement){&f->line, f->ours, score, f->rating_gap, f->against_computer};
+}
+
 bool common_accepts_draw(const Frontend *f, int score) {
-    return f->options.value[OPTION_ACCEPT_DRAWS] && score != SCORE_NONE &&
-           (score <= -20 || (score <= 0 && gameline_now(&f->line)->halfmove_clock >= 40));
+    const Judgement j = judgement(f, score);
+
+    return f->options.value[OPTION_ACCEPT_DRAWS] && offers_accepts(&j);
+}
+
+bool common_offers_draw(Frontend *f, int score) {
+    const Judgement j = judgement(f, score);
+
+    f->draw_on_offer = f->options.value[OPTION_OFFER_DRAWS] && !f->book.moved &&
+                       gameline_outcome(&f->line) == OUTCOME_NONE &&
+                       offers_makes(&j, f->last_offer);
+    if (f->draw_on_offer)
+        f->last_offer = f->line.length;
+    return f->draw_on_offer;
 }
 
 bool common_resigns(Frontend *f, const SearchInfo *t) {
+    const Judgement j = judgement(f, t->score);
+
+    if (f->book.moved)
+        return false;
     f->bad_moves = t->score <= -f->options.value[OPTION_RESIGN_SCORE] ? f->bad_moves + 1 : 0;
-    return f->options.value[OPTION_RESIGN] && f->bad_moves >= 3;
+    return f->options.value[OPTION_RESIGN] && offers_resigns(&j, f->bad_moves);
 }
 
 bool common_minutes(Word w, int64_t *ms) {

@@ -33,13 +33,16 @@ bool common_is_move(const Frontend *f, Word line);
  */
 void common_show_book(Frontend *f);
 
-/* True if we accept a draw at this score for us in centipawns, or SCORE_NONE. */
+/* True if we accept a draw at this score for us in centipawns, or SCORE_NONE: see offers.h. */
 bool common_accepts_draw(const Frontend *f, int score);
+
+/* True if we offer one with our last move; draw_on_offer says so until the position changes. */
+bool common_offers_draw(Frontend *f, int score);
 
 /* Wins and losses in a thousand games from a position with this score in centipawns. */
 void common_wdl(int score, int *win, int *loss);
 
-/* True if we resign: lost for three moves in a row. To be called once for each of our moves. */
+/* True if we resign: see offers.h. To be called once for each of our moves, before it is played. */
 bool common_resigns(Frontend *f, const SearchInfo *t);
 
 enum { COMMON_MS_MAX = 1000000000 }; /* eleven days; longer times are cut */

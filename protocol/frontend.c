@@ -157,6 +157,20 @@ bool frontend_is_limited(const Frontend *f, Busy busy) {
     return f->options.value[OPTION_LIMIT_STRENGTH] && (busy == THINKING || busy == PONDERING);
 }
 
+static int64_t answer_ms(const Frontend *f, const Limits *l, bool known) {
+    const Position *p = gameline_now(&f->line);
+    const MoveKind kind = {
+        .replies = (int)movegen_count(&p->board),
+        .recaptures = f->line.length && p->halfmove_clock == 0 &&
+                      bb_count(p->board.color[WHITE] | p->board.color[BLACK]) <
+                          bb_count((p - 1)->board.color[WHITE] | (p - 1)->board.color[BLACK]),
+        .known = known,
+        .random = random_seed(f->level_seed, p->key),
+    };
+
+    return f->options.value[OPTION_HUMAN_TIME] ? human_time(l, position_turn(p), &kind) : 0;
+}
+
 static Limits level_limits(const Frontend *f, Busy busy, const Limits *limits) {
     Limits l = *limits;
 
@@ -165,6 +179,8 @@ static Limits level_limits(const Frontend *f, Busy busy, const Limits *limits) {
         const uint64_t nodes = level_in(elo, gameline_now(&f->line)).nodes;
         l.nodes = l.nodes ? min_u64(l.nodes, nodes) : nodes;
     }
+    if (busy == THINKING)
+        l.answer_ms = answer_ms(f, limits, f->book.moved);
     return l;
 }
 
@@ -188,7 +204,8 @@ void frontend_change_limits(Frontend *f, const Limits *limits) {
     engine_limit(f->engine, &l);
 }
 
-static void start(Frontend *f, Busy busy, const GameLine *line, const Limits *limits) {
+/* `known`: the move is from a book. */
+static void start(Frontend *f, Busy busy, const GameLine *line, const Limits *limits, bool known) {
     const char *error;
     Limits l;
 
@@ -204,7 +221,7 @@ static void start(Frontend *f, Busy busy, const GameLine *line, const Limits *li
     engine_set_task(f->engine, &f->task);
     f->busy = busy;
     f->done = f->paused = false;
-    f->book.moved = false;
+    f->book.moved = known;
     f->info = (SearchInfo){.depth = 0};
     f->info_key = gameline_now(line)->key;
     f->started_ms = clock_ms();
@@ -214,26 +231,30 @@ static void start(Frontend *f, Busy busy, const GameLine *line, const Limits *li
     f->search = engine_go(f->engine, &l);
 }
 
-void frontend_search(Frontend *f, Busy busy, const Limits *limits) {
+/* Any move is better than none. */
+static void answer_without_search(Frontend *f) {
     Move list[MAX_MOVES];
 
-    frontend_halt(f);
-    start(f, busy, &f->line, limits);
-    if (f->busy != IDLE || (busy != THINKING && !f->protocol->answers_all))
-        return;
     if (f->task.only_count)
         list[0] = f->task.only[0];
     else if (!frontend_root_moves(f, list) && !movegen_all(&gameline_now(&f->line)->board, list))
         list[0] = NO_MOVE;
     f->info = (SearchInfo){.line = 1, .bound = BOUND_EXACT, .pv_length = list[0] != NO_MOVE};
     f->info.pv[0] = list[0];
-    f->protocol->on_move(f, &f->info); /* without a search any move is better than none */
+    f->protocol->on_move(f, &f->info);
+}
+
+void frontend_search(Frontend *f, Busy busy, const Limits *limits) {
+    frontend_halt(f);
+    start(f, busy, &f->line, limits, false);
+    if (f->busy == IDLE && (busy == THINKING || f->protocol->answers_all))
+        answer_without_search(f);
 }
 
 void frontend_search_elsewhere(Frontend *f, Busy busy, const GameLine *line, const Limits *limits) {
     frontend_halt(f);
     f->task = (Task){.lines = 1};
-    start(f, busy, line, limits);
+    start(f, busy, line, limits, false);
 }
 
 void frontend_set_excluded(Frontend *f, const void *moves) {
@@ -319,7 +340,19 @@ static bool plays_common_opening(const Frontend *f) {
            ply < 2 + (elo - LEVEL_MIN) / 150 + (int)chance;
 }
 
-bool frontend_play_book(Frontend *f) {
+/* A move that needs no search, when a person would play it. */
+static void play_later(Frontend *f, Move m, const Limits *wanted) {
+    Limits limits = *wanted;
+
+    limits.nodes = 1;
+    f->task = (Task){.lines = 1, .only = {m}, .only_count = 1};
+    frontend_halt(f);
+    start(f, THINKING, &f->line, &limits, true);
+    if (f->busy == IDLE)
+        answer_without_search(f);
+}
+
+bool frontend_play_book(Frontend *f, const Limits *limits) {
     BookMove list[MAX_MOVES];
     size_t count;
     Move m;
@@ -337,6 +370,10 @@ bool frontend_play_book(Frontend *f) {
     }
     if (m == NO_MOVE)
         return false;
+    if (f->options.value[OPTION_HUMAN_TIME]) {
+        play_later(f, m, limits);
+        return true;
+    }
     f->book.moved = true;
     f->started_ms = clock_ms();
     f->info = (SearchInfo){.line = 1, .bound = BOUND_EXACT, .pv_length = 1, .pv = {m}};
@@ -348,7 +385,7 @@ void frontend_think(Frontend *f) {
     const Limits limits = frontend_limits(f);
 
     frontend_halt(f);
-    if (!f->excluded.count && frontend_play_book(f))
+    if (!f->excluded.count && frontend_play_book(f, &limits))
         return;
     set_task(f, 1);
     frontend_search(f, THINKING, &limits);
@@ -423,7 +460,7 @@ void frontend_ponder(Frontend *f) {
         return;
     f->task = (Task){.lines = 1};
     if (gameline_outcome(&f->line) == OUTCOME_NONE)
-        start(f, PONDERING, &f->line, &limits);
+        start(f, PONDERING, &f->line, &limits, false);
     gameline_undo(&f->line);
     if (f->busy == PONDERING)
         f->expected = f->suggestion;
@@ -496,6 +533,7 @@ bool frontend_on_event(Frontend *f, const EngineEvent *e) {
 void frontend_new_position(Frontend *f) {
     f->excluded.count = 0;
     f->suggestion = NO_MOVE;
+    f->draw_on_offer = false;
 }
 
 void frontend_set_up(Frontend *f, const Position *p) {
@@ -506,12 +544,15 @@ void frontend_set_up(Frontend *f, const Position *p) {
     f->over = false;
     f->expected = NO_MOVE;
     f->bad_moves = 0;
+    f->last_offer = 0;
     f->last_score = SCORE_NONE;
     if (f->protocol->on_set_up)
         f->protocol->on_set_up(f);
 }
 
 void frontend_new_opponent(Frontend *f) {
+    f->rating_gap = 0;
+    f->against_computer = false;
     f->level_seed = (uint64_t)clock_us() | 1;
 }
 

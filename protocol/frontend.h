@@ -74,13 +74,17 @@ struct Frontend {
     uint64_t info_key;  /* the key of its position */
     bool done;          /* it has ended although we are PONDERING or ANALYZING */
     bool paused;
-    int64_t paused_ms; /* since when */
-    Task task;         /* what to search for, now or next */
-    Move expected;     /* the move pondered on; it is not on the board */
-    Move suggestion;   /* a good reply to our last move; NO_MOVE if unknown */
-    bool draw_offered; /* by the other side while we think */
-    int bad_moves;     /* moves in a row at which we might have resigned */
-    int last_score;    /* of our last move, in centipawns for us; SCORE_NONE before */
+    int64_t paused_ms;     /* since when */
+    Task task;             /* what to search for, now or next */
+    Move expected;         /* the move pondered on; it is not on the board */
+    Move suggestion;       /* a good reply to our last move; NO_MOVE if unknown */
+    bool draw_offered;     /* by the other side while we think */
+    bool draw_on_offer;    /* by us, with our last move */
+    size_t last_offer;     /* the ply of our last offer; 0: none */
+    int rating_gap;        /* the opponent's rating minus ours, as CECP tells it; 0: unknown */
+    bool against_computer; /* as CECP tells it */
+    int bad_moves;         /* moves in a row at which we might have resigned */
+    int last_score;        /* of our last move, in centipawns for us; SCORE_NONE before */
 
     struct {
         Book file;       /* BookFile, open */
@@ -150,9 +154,10 @@ void frontend_think(Frontend *f);
 /*
  * Make a move of OpeningMoves, or of the book if OwnBook is set: the protocol gets it as if a
  * search had found it. False if there is none; then search. A book knows nothing of repetitions, so
- * a repeated position is left to the search. The engine must be idle.
+ * a repeated position is left to the search. The engine must be idle. `limits` count for HumanTime
+ * only.
  */
-bool frontend_play_book(Frontend *f);
+bool frontend_play_book(Frontend *f, const Limits *limits);
 
 /*
  * NULL if these are legal moves from the start position, in coordinates or SAN, with or without

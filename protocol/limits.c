@@ -53,6 +53,31 @@ Limits timecontrol_limits(const TimeControl *t, size_t plies, Color us, int64_t 
     return l;
 }
 
+int64_t human_time(const Limits *l, Color us, const MoveKind *kind) {
+    const double luck = (double)(kind->random >> 11) / (double)(UINT64_C(1) << 53);
+    const double clock = (double)l->clock_ms[us], increment = (double)l->increment_ms[us];
+    double average = 3000, most = 10000, factor = 0.3 + 2.2 * luck * luck * luck;
+
+    if (l->nodes_per_second)
+        return 0;
+    if (l->move_ms) {
+        average = 0.5 * (double)l->move_ms;
+        most = (double)l->move_ms;
+    } else if (l->clock_ms[us]) {
+        average = clock / (l->moves_to_go ? min(l->moves_to_go, 40) : 40) + 0.8 * increment;
+        most = clock / 8 + 0.5 * increment;
+        if (most > clock / 2)
+            most = clock / 2;
+    }
+    if (kind->replies <= 1)
+        factor *= 0.2;
+    else if (kind->recaptures || kind->known)
+        factor *= 0.4;
+    most -= (double)l->overhead_ms;
+    average *= factor;
+    return (int64_t)(average < most ? average : most > 0 ? most : 0);
+}
+
 /* --- strength --------------------------------------------------------------------------------- */
 
 /* The steps in strength between rows are equal: see docs/strength.md. */

@@ -35,6 +35,21 @@ Limits timecontrol_limits(const TimeControl *t, size_t plies, Color us, int64_t 
 /* The limits for a position outside of the game: time for a move is two seconds if none is set. */
 Limits timecontrol_single_limits(const TimeControl *t);
 
+/* How a person's time for a move depends on it. */
+typedef struct {
+    int replies;     /* legal moves */
+    bool recaptures; /* the move before captured something */
+    bool known;      /* from a book, or an opening that everybody knows */
+    uint64_t random;
+} MoveKind;
+
+/*
+ * HumanTime: after how many milliseconds a person would move within these limits. On a clock some
+ * fortieth of it, varied, sooner where the choice is easy, and never more than an eighth of it;
+ * with a fixed time up to all of it; without either up to ten seconds. 0 where nodes are the clock.
+ */
+int64_t human_time(const Limits *l, Color us, const MoveKind *kind);
+
 /*
  * Charge the time spent on a move that is not yet counted in `plies`. Needed where the interface
  * does not send `time` before each move.

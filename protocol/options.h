@@ -19,11 +19,13 @@ typedef enum {
     OPTION_RESIGN,
     OPTION_RESIGN_SCORE,
     OPTION_ACCEPT_DRAWS,
+    OPTION_OFFER_DRAWS,
     OPTION_MULTIPV,
     OPTION_CLEAR_HASH,
     OPTION_LEVEL, /* sets the next two */
     OPTION_LIMIT_STRENGTH,
     OPTION_ELO,
+    OPTION_HUMAN_TIME, /* see human_time() */
     OPTION_OWN_BOOK,
     OPTION_BOOK_FILE,
     OPTION_BOOK_VARIETY, /* see book_choose() */

@@ -20,6 +20,7 @@ typedef struct {
     uint64_t nodes_per_second;         /* not 0: count nodes as time, at this rate */
     bool cpu_time;                     /* count the first thread's processor time */
     bool analysis;                     /* a found mate does not end the search */
+    int64_t answer_ms;                 /* give the result no sooner than this, unless stopped */
 } Limits;
 
 /* No limit on time. */

@@ -282,6 +282,8 @@ void cecp_on_move(Frontend *f, const SearchInfo *t) {
     f->suggestion = t->pv_length > 1 ? t->pv[1] : NO_MOVE;
     if (announce_result(f, true))
         return;
+    if (common_offers_draw(f, t->score))
+        frontend_say_text(f, "offer draw");
     frontend_ponder(f);
     if (f->busy == PONDERING)
         hold_back(f);
@@ -474,6 +476,20 @@ static void do_draw(Frontend *f, Word arguments) {
         f->draw_offered = true; /* the answer comes with the move */
     else if (common_accepts_draw(f, f->last_score))
         frontend_say_text(f, "offer draw");
+}
+
+/* 0 is the rating of a player who has none. */
+static void do_rating(Frontend *f, Word arguments) {
+    int64_t ours, theirs;
+
+    f->rating_gap = 0;
+    if (word_number(text_word(&arguments), 1, 9999, &ours) &&
+        word_number(text_word(&arguments), 1, 9999, &theirs))
+        f->rating_gap = (int)(theirs - ours);
+}
+
+static void do_computer(Frontend *f, Word arguments) {
+    f->against_computer = true;
 }
 
 static void do_result(Frontend *f, Word arguments) {
@@ -936,9 +952,9 @@ static const Command commands[] = {
     {"exit", do_exit, NOW, 0, "leave analyze mode"},
     {".", do_dot, NOW, 0, "show the progress of the analysis"},
     {"name", common_ignore, NOW, 0, NULL},
-    {"rating", common_ignore, NOW, 0, NULL},
+    {"rating", do_rating, NOW, 0, "OURS THEIRS: for draws and resigning"},
     {"ics", common_ignore, NOW, 0, NULL},
-    {"computer", common_ignore, NOW, 0, NULL},
+    {"computer", do_computer, NOW, 0, "the opponent is a program: it gets no draw offers"},
     {"pause", do_pause, NOW, 0, "pause the search and its clock"},
     {"resume", do_resume, NOW, 0, "resume them"},
     {"exclude", do_exclude, NOW, 0, "MOVE or all: leave it out of the search"},

@@ -246,8 +246,8 @@ void console_hint(Frontend *f, Word arguments) {
 void console_draw(Frontend *f, Word arguments) {
     if (console_refuse_if_over(f))
         return;
-    if (f->force || console_state(f)->analyzing)
-        console_end_game(f, PGN_DRAW, "Agreed");
+    if (f->force || console_state(f)->analyzing || f->draw_on_offer)
+        console_stop_all(f), console_end_game(f, PGN_DRAW, "Agreed");
     else if (f->busy == THINKING)
         f->draw_offered = true; /* the answer comes with the move */
     else if (common_accepts_draw(f, f->last_score))

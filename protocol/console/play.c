@@ -346,7 +346,7 @@ void console_on_move(Frontend *f, const SearchInfo *t) {
     f->last_score = t->score;
     if (answer_offer(f, t->score))
         return;
-    if (!f->book.moved && common_resigns(f, t)) {
+    if (common_resigns(f, t)) {
         console_end_game(f, us == WHITE ? PGN_BLACK_WINS : PGN_WHITE_WINS, "I resign");
         return;
     }
@@ -376,6 +376,8 @@ void console_on_move(Frontend *f, const SearchInfo *t) {
         return;
     }
     console_state(f)->both = 0;
+    if (!f->over && common_offers_draw(f, t->score))
+        frontend_say_text(f, "I offer a draw: draw accepts it, your next move declines it.");
     console_wait_for_person(f);
     frontend_ponder(f);
 }

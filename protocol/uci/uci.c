@@ -317,7 +317,7 @@ static void start(Frontend *f, Word arguments) {
         return;
     }
     if (!go.ponder && !uci_state(f)->infinite && !go.task.mate && !go.task.only_count &&
-        frontend_play_book(f))
+        frontend_play_book(f, &go.limits))
         return;
     frontend_search(f,
                     go.ponder                ? PONDERING

@@ -20,6 +20,7 @@ static const char *board(const Talk *t) {
 #define MATE_IN_1 "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"
 #define MATED     "R5k1/5ppp/8/8/8/8/8/6K1 b - - 1 1"
 #define LOST      "4k3/8/8/8/8/8/1Q6/4K3 b - - 0 1"
+#define DEAD_EVEN "6k1/8/8/6n1/8/3N4/8/6K1 w - - 0 40"
 #define WON       "4k3/8/8/8/8/8/1Q6/4K3 w - - 0 1"
 
 typedef struct {
@@ -239,6 +240,22 @@ static const Row thinking_rows[] = {
 };
 
 static const Row offer_rows[] = {
+    /* ours: to people only */
+    {.hear = {"force", "setboard " DEAD_EVEN, "sd 3", "go", "(wait)", "ping 1"},
+     .say = {"move ", "\noffer draw\npong 1\n"},
+     .moves = 1},
+    {.hear = {"force", "setboard " DEAD_EVEN, "sd 3", "computer", "go", "(wait)"},
+     .say = {"move "},
+     .never = {"offer"},
+     .moves = 1},
+    {.hear = {"force", "setboard " DEAD_EVEN, "sd 3", "rating 2000 1700", "go", "(wait)"},
+     .say = {"move "},
+     .never = {"offer"},
+     .moves = 1},
+    {.hear = {"force", "setboard " DEAD_EVEN, "sd 3", "option OfferDraws=0", "go", "(wait)"},
+     .say = {"move "},
+     .never = {"offer"},
+     .moves = 1},
     {.hear = {"force", "draw", "setboard " LOST, "draw"}, .say = {"="}},
     {.hear = {"force", "setboard " LOST, "option AcceptDraws=0", "go", "draw", "?", "(wait)"},
      .say = {"move "},
@@ -771,10 +788,18 @@ static const Row end_rows[] = {
      .say = {"=move b6b8\n1-0 {White mates}\n"},
      .moves = 1},
     /* but not while mate is still possible */
-    {.hear = {TAKE("1N1", "n2"), "sd 1", "go", "(wait)"}, .say = {"=move e1d2\n"}, .moves = 1},
-    {.hear = {TAKE("1B1", "1b1"), "sd 1", "go", "(wait)"}, .say = {"=move e1d2\n"}, .moves = 1},
-    {.hear = {TAKE("1N1", "b2"), "sd 1", "go", "(wait)"}, .say = {"=move e1d2\n"}, .moves = 1},
-    {.hear = {TAKE("1NN", "3"), "sd 1", "go", "(wait)"}, .say = {"=move e1d2\n"}, .moves = 1},
+    {.hear = {TAKE("1N1", "n2"), "sd 1", "go", "(wait)"},
+     .say = {"=move e1d2\noffer draw\n"},
+     .moves = 1},
+    {.hear = {TAKE("1B1", "1b1"), "sd 1", "go", "(wait)"},
+     .say = {"=move e1d2\noffer draw\n"},
+     .moves = 1},
+    {.hear = {TAKE("1N1", "b2"), "sd 1", "go", "(wait)"},
+     .say = {"=move e1d2\noffer draw\n"},
+     .moves = 1},
+    {.hear = {TAKE("1NN", "3"), "sd 1", "go", "(wait)"},
+     .say = {"=move e1d2\noffer draw\n"},
+     .moves = 1},
     /* by the opponent's move: no move of ours */
     {.hear = {"force", "setboard " MATE_IN_1, "playother", "usermove a1a8", "ping 1"},
      .say = {"=1-0 {White mates}\npong 1\n"}},
@@ -1093,6 +1118,14 @@ static const Row special_rows[] = {
      .say = {"move ", "pong 1"},
      .moves = 1},
     {.hear = {"go", "(info)", "pause", "?", "(wait)"}, .moves = 1},
+    {.hear = {"option HumanTime=1", "level 0 1440 0", "sd 1", "go", "pause", "ping 1", "resume",
+              "?", "(wait)"},
+     .say = {"move ", "pong 1"},
+     .moves = 1},
+    {.hear = {"option HumanTime=1", "option LimitStrength=1", "level 0 1440 0", "go", "?", "(wait)",
+              "usermove a7a6", "?", "(wait)"},
+     .say = {"move "},
+     .moves = 2},
     {.hear = {"go", "(info)", "pause", "force", "ping 1"}, .say = {"=pong 1\n"}},
     {.hear = {"go", "(info)", "pause", "quit"}, .say = {"="}},
     {.hear = {"go", "(info)", "pause", "(end)"}, .say = {"="}},

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of common.h: win, draw and loss chances, offers, times. */
+/* Tests of common.h, offers.h and the times of limits.h. */
 #include "protocol/common.h"
+
+#include "protocol/offers.h"
 
 #include "tests.h"
 
@@ -51,30 +53,120 @@ START_TEST(wdl_of_mates) {
 }
 END_TEST
 
-/* When worse, or when not better after twenty moves without progress. */
-START_TEST(draw_offers) {
-    const Position p = tests_position("4k3/8/8/8/8/8/r7/4K2R w - - 39 60", false);
+#define MIDDLE  "r2q1rk1/pp1nbppp/2p1pn2/3p4/2PP4/2N1PN2/PP1BBPPP/R2Q1RK1 w - - "
+#define ROOKS   "4k3/8/8/8/8/r6p/7P/4K2R w - - "
+#define OFFERED 5 /* our last offer, in plies of the game */
+
+/* What we do as White with this score. The rules: offers.h. */
+static const struct {
+    const char *fen;
+    int score, gap;
+    bool computer, offered, accepts, offers;
+} draw_rows[] = {
+    /* before move 20 with many men: never */
+    {MIDDLE "0 19", -500, 0, false, false, false, false},
+    {MIDDLE "30 19", 0, 0, false, false, false, false},
+    {MIDDLE "0 20", -20, 0, false, false, true, false},
+    {MIDDLE "0 20", -19, 0, false, false, false, false},
+    {MIDDLE "0 20", 500, 0, false, false, false, false},
+    {MIDDLE "0 20", SCORE_NONE, 0, false, false, false, false},
+    /* much stronger: sooner; much weaker: only when clearly worse */
+    {MIDDLE "0 20", 20, 400, false, false, true, false},
+    {MIDDLE "0 20", 21, 400, false, false, false, false},
+    {MIDDLE "0 20", 20, 2000, false, false, true, false},
+    {MIDDLE "0 20", -59, -400, false, false, false, false},
+    {MIDDLE "0 20", -60, -400, false, false, true, false},
+    /* nothing to play for */
+    {MIDDLE "20 35", 0, 0, false, false, true, true},
+    {MIDDLE "20 35", 0, 0, true, false, false, false},
+    {MIDDLE "40 45", 0, 0, true, false, true, false},
+    {MIDDLE "20 35", 1, 0, false, false, false, false},
+    {MIDDLE "19 35", 0, 0, false, false, false, true},
+    {MIDDLE "15 35", 0, 0, false, false, false, false},
+    {MIDDLE "16 29", 0, 0, false, false, false, false},
+    {MIDDLE "16 29", 0, 200, false, false, true, true},
+    {MIDDLE "16 35", -60, 0, false, false, true, true},
+    {MIDDLE "16 35", -61, 0, false, false, true, false},
+    {MIDDLE "16 35", -61, -200, false, false, true, false},
+    {MIDDLE "20 35", 0, 0, false, true, true, false},
+    /* few men: the number of the move is that of a set-up position */
+    {ROOKS "0 1", -20, 0, false, false, true, false},
+    {ROOKS "20 1", 0, 0, false, false, true, true},
+    /* nothing of ours can mate, or almost nothing is left */
+    {"4k3/8/8/8/8/6p1/8/4K1B1 w - - 0 3", 50, 0, false, false, true, true},
+    {"4k3/8/8/8/8/6p1/8/4K1B1 w - - 0 3", SCORE_NONE, 0, false, false, true, false},
+    {"4k3/8/8/8/8/6p1/8/3NK1B1 w - - 0 3", 50, 0, false, false, false, false},
+    {"4k3/r7/8/8/8/8/8/4K2R w - - 0 3", 10, 0, false, false, true, true},
+    {"4k3/r7/8/8/8/8/8/4K3 w - - 0 3", -500, 0, false, false, true, false},
+    {"4k3/r7/8/8/8/8/8/4K2R w - - 0 3", 11, 0, false, false, false, false},
+};
+
+START_TEST(draws) {
+    const Position p = tests_position(draw_rows[_i].fen, false);
+    GameLine line;
+    Judgement j = {&line, WHITE, draw_rows[_i].score, draw_rows[_i].gap, draw_rows[_i].computer};
+
+    ck_assert_ptr_null(gameline_init(&line, &p));
+    ck_assert_int_eq(offers_accepts(&j), draw_rows[_i].accepts);
+    ck_assert_int_eq(offers_makes(&j, draw_rows[_i].offered ? OFFERED : 0), draw_rows[_i].offers);
+    gameline_destroy(&line);
+}
+END_TEST
+
+START_TEST(draws_by_option) {
+    const Position p = tests_position(MIDDLE "20 35", false);
     static Frontend f;
 
     options_init(&f.options);
     ck_assert_ptr_null(gameline_init(&f.line, &p));
-    ck_assert(common_accepts_draw(&f, -20) && !common_accepts_draw(&f, -19));
-    ck_assert(!common_accepts_draw(&f, 0) && !common_accepts_draw(&f, 20));
-    f.line.position[0].halfmove_clock = 40;
-    ck_assert(common_accepts_draw(&f, 0) && !common_accepts_draw(&f, 1));
-    ck_assert(!common_accepts_draw(&f, SCORE_NONE));
-    f.options.value[OPTION_ACCEPT_DRAWS] = 0;
-    ck_assert(!common_accepts_draw(&f, -500));
+    ck_assert(common_accepts_draw(&f, -500) && common_offers_draw(&f, 0) && f.draw_on_offer);
+    f.options.value[OPTION_ACCEPT_DRAWS] = f.options.value[OPTION_OFFER_DRAWS] = 0;
+    ck_assert(!common_accepts_draw(&f, -500) && !common_offers_draw(&f, 0) && !f.draw_on_offer);
     gameline_destroy(&f.line);
 }
 END_TEST
 
-/* Three bad moves in a row. */
+/* How many lost moves in a row it takes; 0: never. */
+static const struct {
+    const char *fen;
+    int score, gap, moves;
+} resign_rows[] = {
+    {MIDDLE "0 25", -900, 0, 3},
+    {MIDDLE "0 25", -900, 399, 3},
+    {MIDDLE "0 25", -900, 400, 2},
+    {MIDDLE "0 25", -900, -400, 6},
+    /* a fortress: they make no progress; a mate is progress */
+    {MIDDLE "19 45", -900, 0, 3},
+    {MIDDLE "20 45", -900, 0, 0},
+    {MIDDLE "20 45", -SCORE_MATE + 8, 0, 3},
+    /* a stalemate in sight: the rook gives itself up, the lone king in its corner */
+    {"8/8/8/8/8/1qk5/8/K6Q w - - 0 60", -900, 0, 3},
+    {"3R4/5q2/8/8/8/8/2k5/K7 w - - 0 60", -900, 0, 0},
+    {"8/8/8/8/8/2kq4/8/1K6 w - - 0 60", -900, 0, 0},
+    {"8/8/8/8/4K3/8/1q6/1k6 w - - 0 60", -900, 0, 3},
+};
+
+START_TEST(resigning) {
+    const Position p = tests_position(resign_rows[_i].fen, false);
+    GameLine line;
+    Judgement j = {&line, WHITE, resign_rows[_i].score, resign_rows[_i].gap, false};
+
+    ck_assert_ptr_null(gameline_init(&line, &p));
+    for (int moves = 0; moves < 10; moves++)
+        ck_assert_int_eq(offers_resigns(&j, moves),
+                         resign_rows[_i].moves && moves >= resign_rows[_i].moves);
+    gameline_destroy(&line);
+}
+END_TEST
+
+/* Lost moves in a row; the option. */
 START_TEST(resignation) {
     const SearchInfo bad = {.score = -900}, better = {.score = -899};
+    const Position p = tests_position(MIDDLE "0 25", false);
     static Frontend f;
 
     options_init(&f.options);
+    ck_assert_ptr_null(gameline_init(&f.line, &p));
     for (int on = 0; on < 2; on++) {
         f.bad_moves = 0;
         f.options.value[OPTION_RESIGN] = on;
@@ -82,6 +174,41 @@ START_TEST(resignation) {
         ck_assert(!common_resigns(&f, &better));
         ck_assert(!common_resigns(&f, &bad) && !common_resigns(&f, &bad));
         ck_assert_int_eq(common_resigns(&f, &bad), on);
+    }
+    gameline_destroy(&f.line);
+}
+END_TEST
+
+/* A person's time: between these for every luck. */
+static const struct {
+    Limits limits;
+    MoveKind kind;
+    int64_t least, most;
+} human_rows[] = {
+    {{.clock_ms = {300000, 300000}}, {30, false, false, 0}, 2250, 18750},
+    {{.clock_ms = {300000, 300000}}, {30, true, false, 0}, 900, 7500},
+    {{.clock_ms = {300000, 300000}}, {30, false, true, 0}, 900, 7500},
+    {{.clock_ms = {300000, 300000}}, {1, false, false, 0}, 450, 3750},
+    {{.clock_ms = {60000, 60000}, .increment_ms = {2000, 2000}}, {30, false, false, 0}, 930, 7750},
+    {{.clock_ms = {60000, 60000}, .moves_to_go = 1}, {30, false, false, 0}, 7500, 7500},
+    {{.clock_ms = {1000, 1000}, .overhead_ms = 30}, {30, false, false, 0}, 7, 95},
+    {{.clock_ms = {20, 20}, .overhead_ms = 30}, {30, false, false, 0}, 0, 0},
+    {{.clock_ms = {1, 1}, .increment_ms = {9000, 9000}}, {30, false, false, 0}, 0, 1},
+    {{.move_ms = 4000, .overhead_ms = 30}, {30, false, false, 0}, 600, 3970},
+    {{.depth = 8}, {30, false, false, 0}, 900, 7500},
+    {{.clock_ms = {60000, 60000}, .nodes_per_second = 1000}, {30, false, false, 0}, 0, 0},
+};
+
+START_TEST(human) {
+    MoveKind kind = human_rows[_i].kind;
+    int64_t before = -1;
+
+    for (uint64_t luck = 0; luck < 64; luck++) {
+        int64_t ms;
+        kind.random = luck << 58;
+        ms = human_time(&human_rows[_i].limits, WHITE, &kind);
+        ck_assert(ms >= human_rows[_i].least && ms <= human_rows[_i].most && ms >= before);
+        before = ms;
     }
 }
 END_TEST
@@ -112,7 +239,10 @@ int main(void) {
     tcase_add_test(tests, wdl_curve);
     tcase_add_test(tests, wdl_chances);
     tcase_add_test(tests, wdl_of_mates);
-    tcase_add_test(tests, draw_offers);
+    tcase_add_loop_test(tests, draws, 0, ROWS(draw_rows));
+    tcase_add_test(tests, draws_by_option);
+    tcase_add_loop_test(tests, resigning, 0, ROWS(resign_rows));
+    tcase_add_loop_test(tests, human, 0, ROWS(human_rows));
     tcase_add_test(tests, resignation);
     tcase_add_test(tests, minutes);
     return tests_run(suite);

@@ -97,6 +97,7 @@ static const struct {
     {.hear = {"uci"},
      .say = {"option name SettingsFile type string default <empty>\n",
              "option name Level type combo default Full var Full var Novice",
+             "option name HumanTime type check default false\n"
              "option name OwnBook type check default false\n"
              "option name BookFile type string default <empty>\n"
              "option name BookVariety type spin default 100 min 0 max 1000\n"
@@ -203,6 +204,18 @@ static const struct {
      .say = {"info depth ", "readyok"},
      .never = {"bestmove"}},
     {.hear = {"go infinite", "(info)", "stop", "(wait)"}, .say = {"bestmove"}, .moves = 1},
+    /* a person would think for minutes: a stop ends it */
+    {.hear = {"setoption name HumanTime value true", "go depth 1 wtime 90000000 btime 90000000",
+              "(info)", "isready", "stop", "(wait)"},
+     .say = {"readyok\nbestmove"},
+     .moves = 1},
+    {.hear = {"setoption name HumanTime value true", "go ponder wtime 90000000 btime 90000000",
+              "(info)", "ponderhit", "isready", "stop", "(wait)"},
+     .say = {"readyok\n", "bestmove"},
+     .moves = 1},
+    {.hear = {"setoption name HumanTime value true", "go wtime 50 btime 50", "(wait)"},
+     .say = {"bestmove"},
+     .moves = 1},
     {.hear = {"go", "(info)", "stop", "(wait)", "stop", "stop"}, .say = {"bestmove"}, .moves = 1},
     {.hear = {"position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "go infinite", "(done)"},
      .say = {"info depth 119 "}, /* a found mate does not end it */
