@@ -50,22 +50,31 @@ static void write_wdl(Text *text, int score) {
     text_addf(text, " wdl %d %d %d", win, 1000 - win - loss, loss);
 }
 
+/* What a limited level believes is nobody's business: neither its score nor its line. */
 static void on_info(Frontend *f, const SearchInfo *t) {
     char buffer[MAX_PLY * 6 + 320];
     Text text = text_in(buffer, sizeof buffer);
+    const bool limited = frontend_is_limited(f, f->busy);
     const int64_t ms = max64(t->time_ms, 1);
 
     if (!t->pv_length)
         return;
-    text_addf(&text, "info depth %d seldepth %d multipv %d score ", t->depth, t->seldepth, t->line);
-    write_score(&text, t->score);
-    if (t->bound == BOUND_LOWER || t->bound == BOUND_UPPER)
-        text_add(&text, t->bound == BOUND_LOWER ? " lowerbound" : " upperbound");
-    if (uci_state(f)->show_wdl)
-        write_wdl(&text, t->score);
-    text_addf(&text, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits 0 time %" PRId64 " pv ",
+    text_addf(&text, "info depth %d seldepth %d multipv %d", t->depth, t->seldepth, t->line);
+    if (!limited) {
+        text_add(&text, " score ");
+        write_score(&text, t->score);
+        if (t->bound == BOUND_LOWER || t->bound == BOUND_UPPER)
+            text_add(&text, t->bound == BOUND_LOWER ? " lowerbound" : " upperbound");
+        if (uci_state(f)->show_wdl)
+            write_wdl(&text, t->score);
+    }
+    text_addf(&text, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits 0 time %" PRId64,
               t->nodes, t->nodes * 1000 / (uint64_t)ms, t->hashfull, t->time_ms);
-    notation_write_line(&text, gameline_now(&f->line), t->pv, t->pv_length, false, move_writer(f));
+    if (!limited) {
+        text_add(&text, " pv ");
+        notation_write_line(&text, gameline_now(&f->line), t->pv, t->pv_length, false,
+                            move_writer(f));
+    }
     frontend_say_text(f, buffer);
 }
 

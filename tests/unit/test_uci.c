@@ -56,9 +56,13 @@ static void check_line(Talk *t, const char *line) {
                   "%s", line);
             return;
         }
-        CLAIM(pv && strstr(line, " score ") && strstr(line, " nodes ") && strstr(line, " time "),
-              "something is missing: \"%s\"", line);
-        check_moves(t, word_of(pv + 4), line);
+        CLAIM(strstr(line, " nodes ") && strstr(line, " time "), "something is missing: \"%s\"",
+              line);
+        /* a limited level shows neither score nor line */
+        CLAIM(!pv == frontend_is_limited(&t->f, t->f.busy) && !pv == !strstr(line, " score "),
+              "score or line: \"%s\"", line);
+        if (pv)
+            check_moves(t, word_of(pv + 4), line);
         if (t->search != t->f.search)
             t->centiseconds = 0;
         t->search = t->f.search;
