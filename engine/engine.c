@@ -27,6 +27,7 @@ struct Engine {
     SearchControl control;
     ScoreOverride overrides[64]; /* the oldest first */
     size_t override_count;
+    bool without_table;
     atomic_bool stopped, paused; /* by the owner; the signal of the control is the search's, too */
     _Atomic int64_t answer_ms;   /* Limits.answer_ms of this search */
     int64_t paused_ms;           /* start of the pause; used by the owner's thread only */
@@ -172,6 +173,7 @@ static void think(Engine *e) {
     SearchInfo last;
 
     await_memory(e);
+    tt_set_off(e->tt, e->without_table);
     last = pool_search(e->pool, &job);
     tt_pause_touch(e->tt, false);
     if (e->answer_ms)
@@ -311,6 +313,11 @@ void engine_clear(Engine *e) {
     pthread_mutex_lock(&e->lock);
     start_touching(e);
     pthread_mutex_unlock(&e->lock);
+}
+
+void engine_use_table(Engine *e, bool used) {
+    assert_idle(e);
+    e->without_table = !used;
 }
 
 void engine_override_score(Engine *e, const Position *p, int score, int depth) {

@@ -80,6 +80,9 @@ const char *engine_set_net(Engine *e, const NnueNet *net);
  */
 void engine_clear(Engine *e);
 
+/* Search without the hash table from the next search on, or with it. The engine must be idle. */
+void engine_use_table(Engine *e, bool used);
+
 /*
  * Fix the score of a position until engine_clear(), as CECP's setscore asks: searches from other
  * positions that reach it with at most `depth` plies left use it. The score is for its side to

@@ -63,6 +63,7 @@ struct Frontend {
     bool over;  /* the result has been announced */
     TimeControl time;
     bool post, ponder;
+    bool without_table;  /* the console's `tt off` */
     uint64_t noise;      /* seed for variety; 0: none */
     uint64_t level_seed; /* for the errors of a weaker level, the same through a game */
 

@@ -816,6 +816,8 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
             }
             if (score >= beta) {
                 n->cutoff_count++;
+                w->cutoffs++;
+                w->first_cutoffs += move_count == 1;
                 update_histories(w, n, m, quiet, &tried,
                                  depth + (score > beta + sp->history_margin));
                 break;
@@ -896,7 +898,7 @@ void search_set_params(Worker *w, const SearchParams *params) {
 /* --- the root -------------------------------------------------------------------------------- */
 
 void search_prepare(Worker *w, const Position *root) {
-    w->nodes = 0;
+    w->nodes = w->cutoffs = w->first_cutoffs = 0;
     set_progress(w, NO_MOVE, 0);
     w->stopped = w->has_move = false;
     w->cpu_since_ms = -1;

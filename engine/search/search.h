@@ -116,6 +116,7 @@ typedef struct {
     int nmp_min_ply; /* null move verification: no null move before this ply */
     Move best;       /* best root move so far */
     int best_score;
+    uint64_t cutoffs, first_cutoffs; /* beta cutoffs by a move, and by the first one */
     uint64_t move_nodes[SQUARE_COUNT][SQUARE_COUNT]; /* nodes below a root move: [from][to] */
 
     Node node[MAX_PLY + STACK_GUARD + 3]; /* the search stack; the root is node[STACK_GUARD] */

@@ -26,9 +26,10 @@ typedef struct {
     int score;    /* for the side to move at the root, centipawns; see SCORE_MATE */
     Bound bound;  /* lower or upper after a fail high or low; usually BOUND_EXACT */
     int64_t time_ms;
-    uint64_t nodes;   /* of all workers */
-    int hashfull;     /* permille of the TT written by this search */
-    size_t pv_length; /* 0 only if there is no legal move */
+    uint64_t nodes;    /* of all workers */
+    int hashfull;      /* permille of the TT written by this search */
+    int first_cutoffs; /* of a thousand beta cutoffs of the first worker, those by the first move */
+    size_t pv_length;  /* 0 only if there is no legal move */
     Move pv[MAX_PLY + 1];
 } SearchInfo;
 

@@ -35,6 +35,7 @@ struct TT {
     uint64_t game;  /* number of the game in the bits above GAME_SHIFT; never 0, as in new memory */
     uint8_t generation; /* 0 to GENERATION_MASK */
     bool fresh;         /* no search since it was cleared */
+    bool off;           /* nothing is stored */
     uint64_t available; /* clusters, the first ones; all unless touching goes on */
     uint64_t all;       /* clusters */
     HugeTouch touch;
@@ -164,6 +165,12 @@ void tt_new_search(TT *tt, uint64_t nodes) {
     tt->generation = (tt->generation + 1) & GENERATION_MASK;
 }
 
+void tt_set_off(TT *tt, bool off) {
+    if (off && !tt->off)
+        tt_clear(tt);
+    tt->off = off;
+}
+
 void tt_clear(TT *tt) {
     tt->generation = 0;
     tt->fresh = true;
@@ -203,6 +210,8 @@ void tt_store(TT *tt, uint64_t key, TTEntry entry) {
     int least = 0; /* its replacement value */
     uint64_t data;
 
+    if (tt->off)
+        return;
     for (unsigned i = 0; i < SLOTS; i++) {
         Slot *s = &c->slot[i];
         const uint64_t check = atomic_load_explicit(&s->check, memory_order_relaxed);

@@ -65,6 +65,9 @@ void tt_use_touched(TT *tt, bool touching, int threads);
  */
 void tt_clear(TT *tt);
 
+/* Store nothing from now on, so that every search has an empty table; or store again. */
+void tt_set_off(TT *tt, bool off);
+
 /*
  * A search of about `nodes` nodes starts; UINT64_MAX: not known. It starts a generation of
  * entries; earlier ones go first (aging, see replacement_value()).

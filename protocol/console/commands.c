@@ -6,6 +6,7 @@
 
 #include "autosave.h"
 #include "base/util.h"
+#include "chess/fen.h"
 #include "console_state.h"
 #include "handlers.h"
 #include "play.h"
@@ -44,9 +45,38 @@ static const ConsoleCommand commands[] = {
 
 enum { COMMANDS = sizeof commands / sizeof *commands - 1 };
 
-void console_lab(Frontend *f, Word arguments) {
-    frontend_say_text(f, "The program alula-lab does that: it searches with and without the table "
-                         "(--compare, --experiment), and shows how scores come about (--trace).");
+void console_tt(Frontend *f, Word arguments) {
+    const bool off = word_is_any_case(arguments, "off");
+
+    if (arguments.length && !off && !word_is_any_case(arguments, "on")) {
+        console_refuse(f, "tt takes on or off");
+        return;
+    }
+    if (arguments.length) {
+        frontend_halt(f);
+        f->without_table = off;
+        engine_use_table(f->engine, !off);
+    }
+    frontend_say_text(f, f->without_table
+                             ? "I search without the transposition table. (stats compares nodes.)"
+                             : "I search with the transposition table.");
+}
+
+/* The lab's search is one to be read: it tells of every node. */
+void console_trace(Frontend *f, Word arguments) {
+    const Position *p = gameline_now(&f->line);
+    char fen[FEN_SIZE];
+    Text text = text_in(fen, sizeof fen);
+    int64_t plies = 2;
+
+    if (arguments.length && !word_number(arguments, 0, 30, &plies)) {
+        console_refuse(f, "trace takes a number of plies, 0 to 30");
+        return;
+    }
+    fen_write(&text, p);
+    frontend_say_text(f, "alula-lab tells of each node how its score came about:");
+    frontend_say(f, "echo '%s' | alula-lab --search alphabeta --depth 4 --tt 1 --trace %d -", fen,
+                 (int)plies);
 }
 
 void console_stopfrac(Frontend *f, Word arguments) {

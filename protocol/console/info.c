@@ -2,6 +2,7 @@
 /* Questions about the position and the game. */
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "autosave.h"
 #include "base/util.h"
@@ -293,32 +294,89 @@ void console_qsearch(Frontend *f, Word arguments) {
 
 /* --- sets of squares ------------------------------------------------------------------------- */
 
-void console_bitmap(Frontend *f, Word arguments) {
-    const Position *p = gameline_now(&f->line);
+/* A set of squares by its name, as knights or blackKnights; false if there is none. */
+static bool named_set(const Position *p, Word name, Bitboard *set) {
+    static const char *const colors[] = {"white", "black"};
     const Board *b = &p->board;
     const struct {
         const char *name;
         Bitboard set;
-    } rows[] = {{"white", b->color[WHITE]},
-                {"black", b->color[BLACK]},
+    } rows[] = {{"pieces", board_occupied(b)},
                 {"pawns", b->piece[PAWN]},
                 {"knights", b->piece[KNIGHT]},
                 {"bishops", b->piece[BISHOP]},
                 {"rooks", b->piece[ROOK]},
                 {"queens", b->piece[QUEEN]},
                 {"kings", b->piece[KING]},
+                {"king", b->piece[KING]},
                 {"occupied", board_occupied(b)},
                 {"checkers", p->checkers},
                 {"pinned", p->pinned},
                 {"castling", b->castling},
                 {"attacked", movegen_attacked(b, color_other(position_turn(p)))}};
-    size_t i = 0;
+    Square square;
 
-    while (i < sizeof rows / sizeof *rows && !word_is_any_case(arguments, rows[i].name))
-        i++;
-    if (i == sizeof rows / sizeof *rows) {
-        console_refuse(f, "bitmap needs the name of a set, as in: bitmap pawns (help bitmap lists "
-                          "them)");
+    if (name.length == 2 && notation_read_square(&square, name)) {
+        *set = bb_of(square);
+        return true;
+    }
+    *set = ~UINT64_C(0);
+    for (int color = WHITE; color <= BLACK; color++)
+        if (name.length >= 5 && word_is_any_case((Word){name.at, 5}, colors[color])) {
+            *set = b->color[color];
+            name = (Word){name.at + 5, name.length - 5};
+            if (!name.length)
+                return true;
+            break;
+        }
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (word_is_any_case(name, rows[i].name)) {
+            *set &= rows[i].set;
+            return true;
+        }
+    return false;
+}
+
+/* Sets joined from left to right by | & ^ -, each perhaps inverted by ~. */
+static bool read_sets(const Position *p, Word line, Bitboard *result) {
+    char operation = '|';
+
+    *result = 0;
+    for (;;) {
+        Bitboard set;
+        bool inverted = false;
+        size_t n = 0;
+
+        for (line = text_rest(line); line.length && *line.at == '~'; line = text_rest(line)) {
+            inverted = !inverted;
+            line = (Word){line.at + 1, line.length - 1};
+        }
+        while (n < line.length && !strchr(" \t|&^-~", line.at[n]))
+            n++;
+        if (!named_set(p, (Word){line.at, n}, &set))
+            return false;
+        set = inverted ? ~set : set;
+        *result = operation == '|'   ? *result | set
+                  : operation == '&' ? *result & set
+                  : operation == '^' ? *result ^ set
+                                     : *result & ~set;
+        line = text_rest((Word){line.at + n, line.length - n});
+        if (!line.length)
+            return true;
+        operation = *line.at;
+        if (!operation || !strchr("|&^-", operation))
+            return false;
+        line = (Word){line.at + 1, line.length - 1};
+    }
+}
+
+void console_bitmap(Frontend *f, Word arguments) {
+    Bitboard set;
+
+    if (!read_sets(gameline_now(&f->line), arguments, &set)) {
+        console_refuse(f,
+                       "bitmap needs names of sets, as in: bitmap blackKnights | whitePawns (help "
+                       "bitmap lists them)");
         return;
     }
     for (int rank = 7; rank >= 0; rank--) {
@@ -327,10 +385,11 @@ void console_bitmap(Frontend *f, Word arguments) {
 
         text_add_char(&text, ' ');
         for (int file = 0; file < 8; file++)
-            text_addf(&text, " %c", bb_has(rows[i].set, square_make(file, rank)) ? 'X' : '-');
+            text_addf(&text, " %c", bb_has(set, square_make(file, rank)) ? 'X' : '-');
         frontend_say_text(f, line);
     }
-    frontend_say(f, "  %016" PRIx64 ", %d squares", rows[i].set, bb_count(rows[i].set));
+    frontend_say(f, "  %016" PRIx64 ", %d square%s", set, bb_count(set),
+                 bb_count(set) == 1 ? "" : "s");
 }
 
 /* `none` is said if there are no pieces. */
@@ -489,6 +548,8 @@ void console_stats(Frontend *f, Word arguments) {
                  " per second; %d.%d%% of the hash table used",
                  t->depth, t->seldepth, t->nodes, t->time_ms, t->nodes * 1000 / (uint64_t)ms,
                  t->hashfull / 10, t->hashfull % 10);
+    frontend_say(f, "%d.%d%% of the beta cutoffs came with the first move", t->first_cutoffs / 10,
+                 t->first_cutoffs % 10);
 }
 
 /* The PV starts at this position, or one move earlier if its first move has been played. */

@@ -589,6 +589,16 @@ static const struct {
     {.hear = {"bitmap pawns", "bitmap", "bitmap x"},
      .say = {"  X X X X X X X X\n", "  00ff00000000ff00, 16 squares\nbitmap needs", "bitmap needs"},
      .failed = true},
+    {.hear = {"bitmap blackKnights | whitePawns", "bitmap ~occupied", "bitmap white-pawns",
+              "bitmap e4 ^ e4", "bitmap WHITEKING & kings & ~~e1"},
+     .say = {"  420000000000ff00, 10 squares\n", "  0000ffffffff0000, 32 squares\n",
+             "  00000000000000ff, 8 squares\n", "  0000000000000000, 0 squares\n",
+             "  0000000000000010, 1 square\n"}},
+    {.hear = {"bitmap white |", "bitmap | white", "bitmap ~", "bitmap white + black",
+              "bitmap white black", "bitmap whit", "bitmap whitee4", "bitmap i9"},
+     .say = {"bitmap needs", "bitmap needs", "bitmap needs", "bitmap needs", "bitmap needs",
+             "bitmap needs", "bitmap needs", "bitmap needs"},
+     .failed = true},
     {.hear = {"attacks e2", "attacks", "setboard 4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1", "pins"},
      .say = {"White attacks it with Qd1 Ke1 Bf1 Ng1\nBlack does not attack it\nattacks needs",
              "Pinned white pieces: Ne2\nNo black piece is pinned\n"},
@@ -868,8 +878,16 @@ static const struct {
     {.hear = {"bench 1", "bench x"},
      .say = {" 1 ", " nodes ", " nps\n", "bench needs a depth"},
      .failed = true},
-    {.hear = {"perf", "tt", "trace"},
-     .say = {"moves generated", "million per second", "alula-lab", "alula-lab"}},
+    {.hear = {"perf"}, .say = {"moves generated", "million per second"}},
+    {.hear = {"tt", "tt off", "tt", "sd 3", "go", "(wait)", "stats", "tt on", "tt x"},
+     .say = {"with the trans", "without the trans", "without the trans", "My move: ",
+             "beta cutoffs came with the first move\n", "with the trans", "tt takes on or off"},
+     .moves = 1,
+     .failed = true},
+    {.hear = {"trace", "trace 3", "trace -1", "trace x"},
+     .say = {"echo 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1' | alula-lab ",
+             "--trace 3 -\n", "trace takes", "trace takes"},
+     .failed = true},
     {.hear = {"setboard r3k2r/p1ppqpb1/bn2pnp1/3PN2/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -",
               "setboard r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
               "perft 3 kinds", "perft 30 kinds", "perft 12 kinds", "perft 3 kind"},
@@ -971,6 +989,55 @@ START_TEST(every_command) {
             }
         CLAIM(found, "no test for %s", name);
     }
+}
+END_TEST
+
+/* The commands of winglet, from which many a reader comes: each does something. */
+static const struct {
+    const char *hear[3], *say;
+} winglet[] = {
+    {{"help"}, "undo"},
+    {{"black"}, ""},
+    {{"white"}, ""},
+    {{"sd 2", "cc 2", "(wait)"}, "My move: 1. "},
+    {{"d"}, "a b c d e f g h"},
+    {{"eval"}, "for White"},
+    {{"exit"}, ""},
+    {{"quit"}, ""},
+    {{"force", "e4", "game"}, "1. e4"},
+    {{"sd 2", "go", "(wait)"}, "My move: 1. "},
+    {{"info"}, "Sizes in bytes"},
+    {{"ini script"}, ""},
+    {{"memory 64"}, ""},
+    {{"force", "move e2e4", "fen"}, "/4P3/"},
+    {{"moves"}, "20 legal moves"},
+    {{"new", "fen"}, "KQkq"},
+    {{"perf"}, "per second"},
+    {{"perft 3"}, "Nodes searched: 8902"},
+    {{"force", "setboard " MATE_IN_1, "qsearch"}, ""},
+    {{"r"}, "h g f e d c b a"},
+    {{"readfen good.epd 1", "fen"}, "8"},
+    {{"sd 3"}, ""},
+    {{"stopfrac 60"}, "nothing to set"},
+    {{"sd 3", "test good.epd", "(wait)"}, "solved"},
+    {{"time 5"}, ""},
+    {{"force", "e4", "undo"}, "P P P P P P P P"},
+    {{"setup", "rank 6 3p2p1", "exit"}, "p"},
+};
+
+START_TEST(winglet_commands) {
+    Talk t;
+
+    talk_start(&t, protocols, check_line);
+    for (int i = 0; i < ROWS(winglet->hear) && winglet[_i].hear[i]; i++) {
+        if (!strcmp(winglet[_i].hear[i], "(wait)"))
+            talk_wait(&t);
+        else
+            talk_send(&t, winglet[_i].hear[i]);
+    }
+    CLAIM(!strstr(t.said, "I do not understand"), "%s", t.said);
+    CLAIM(strstr(t.said, winglet[_i].say), "expected \"%s\" in:\n%s", winglet[_i].say, t.said);
+    talk_end(&t);
 }
 END_TEST
 
@@ -1504,6 +1571,7 @@ int main(void) {
     tcase_add_test(tests, pipe_is_quiet);
     tcase_add_test(tests, chess_figures);
     tcase_add_test(tests, every_command);
+    tcase_add_loop_test(tests, winglet_commands, 0, ROWS(winglet));
     tcase_add_test(tests, every_setup_command);
     tcase_add_test(tests, every_help);
     tcase_add_test(tests, resume);

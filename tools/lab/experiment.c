@@ -60,7 +60,21 @@ static bool search_position(FILE *out, Lab *lab, Experiment *e, size_t index, in
     return true;
 }
 
-static void put_sums(FILE *out, const Experiment *e) {
+static void put_evaluations(FILE *out, const Experiment *e) {
+    fprintf(out, "\n%-32s", "static evaluations, mean");
+    for (int d = 0; d < EXPERIMENT_DEPTHS; d++) {
+        double without = 0, with = 0;
+
+        for (size_t i = 0; i < e->finished; i++) {
+            without += (double)e->pair[d][i].without.evaluations;
+            with += (double)e->pair[d][i].with.evaluations;
+        }
+        fprintf(out, " %13.0f %13.0f %7.1f", e->finished ? without / (double)e->finished : 0,
+                e->finished ? with / (double)e->finished : 0, times(without, with));
+    }
+}
+
+static void put_sums(FILE *out, const Lab *lab, const Experiment *e) {
     int64_t us[2] = {0, 0};
 
     fprintf(out, "%-32s", "mean");
@@ -74,8 +88,11 @@ static void put_sums(FILE *out, const Experiment *e) {
             us[0] += e->pair[d][i].without.us;
             us[1] += e->pair[d][i].with.us;
         }
+    put_evaluations(out, e);
     fprintf(out, "\n\ntime without %.1f s, with %.1f s\n", (double)us[0] / 1e6,
             (double)us[1] / 1e6);
+    fprintf(out, "memory without %.1f MB, with %.1f MB\n", (double)lab_other_bytes() / 0x1p20,
+            (double)(lab_other_bytes() + lab_table_bytes(lab)) / 0x1p20);
 }
 
 int experiment_run(FILE *out, Lab *lab, const EpdSuite *suite, int depth, LabFault fault,
@@ -98,7 +115,7 @@ int experiment_run(FILE *out, Lab *lab, const EpdSuite *suite, int depth, LabFau
     }
     if (stopped)
         fputs(" stopped\n", out);
-    put_sums(out, &e);
+    put_sums(out, lab, &e);
     fprintf(out, "%zu position%s, %zu scores compared: ", e.finished, e.finished == 1 ? "" : "s",
             e.finished * EXPERIMENT_DEPTHS);
     if (wrong)

@@ -22,6 +22,7 @@ enum { TT_SCORE = 1 << 30, CAPTURE_SCORE = 1000000, KILLER_SCORE = 900000, HISTO
 
 struct Lab {
     TT *tt;
+    size_t tt_bytes;
     EvalCache *evals;
     LabStop *stop;
     LabWatcher *watcher;
@@ -59,6 +60,7 @@ Lab *lab_new(size_t tt_bytes, LabStop *stop) {
     if (!l)
         return NULL;
     l->stop = stop;
+    l->tt_bytes = tt_bytes;
     l->tt = tt_new(tt_bytes);
     l->evals = eval_cache_new(NULL, LAB_MAX_PLY + 1);
     if (!l->tt || !l->evals) {
@@ -178,7 +180,8 @@ static void make_null_move(Lab *l, int ply) {
     l->position[ply + 1].halfmove_clock = 0;
 }
 
-static int evaluate(const Lab *l, int ply) {
+static int evaluate(Lab *l, int ply) {
+    l->result.evaluations++;
     return eval_position(&l->position[ply], l->evals, ply);
 }
 
@@ -310,7 +313,7 @@ static int search_move(Lab *l, int ply, int alpha, int beta, int depth, bool fir
  * Null move pruning: likely to fail high even after passing. Never twice in a row, nor with pawns
  * only, where zugzwang is common.
  */
-static bool can_null_move(const Lab *l, int ply, int beta, int depth) {
+static bool can_null_move(Lab *l, int ply, int beta, int depth) {
     const Position *p = &l->position[ply];
 
     return uses(l, LAB_NULL_MOVE) && ply && l->line[ply - 1] != NO_MOVE && depth > NULL_REDUCTION &&
@@ -420,6 +423,14 @@ static int search(Lab *l, int ply, int alpha, int beta, int depth) {
         l->result.move = best_move;
     store_tt(l, ply, score, best_move, depth, bound_of(score, alpha, beta));
     return leave_node(l, &n, score >= beta ? LAB_BETA_CUTOFF : LAB_ALL_SEARCHED, score, best_move);
+}
+
+size_t lab_table_bytes(const Lab *lab) {
+    return lab->tt_bytes;
+}
+
+size_t lab_other_bytes(void) {
+    return sizeof(Lab) + eval_cache_bytes(NULL, LAB_MAX_PLY + 1);
 }
 
 LabResult lab_search(Lab *lab, const Position *root, const LabConfig *config, int depth) {

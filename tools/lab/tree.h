@@ -73,6 +73,7 @@ typedef struct {
     Move move;                   /* the first best move, or NO_MOVE if there is no legal move */
     uint64_t nodes;              /* all nodes, with those of quiescence */
     uint64_t qnodes;             /* quiescence nodes */
+    uint64_t evaluations;        /* static evaluations */
     uint64_t tt_cutoffs;         /* nodes cut off by the transposition table */
     uint64_t beta_cutoffs;       /* nodes cut off by a move, without quiescence */
     uint64_t first_move_cutoffs; /* those cut off by the first move */
@@ -115,6 +116,10 @@ typedef struct Lab Lab;
  */
 Lab *lab_new(size_t tt_bytes, LabStop *stop);
 void lab_free(Lab *lab);
+
+/* Bytes of the table, and of all else that a search needs. */
+size_t lab_table_bytes(const Lab *lab);
+size_t lab_other_bytes(void);
 
 /* Call `watcher` on leaving each node down to this ply, but not in quiescence. NULL: never. */
 void lab_watch(Lab *lab, LabWatcher *watcher, void *context, int plies);
