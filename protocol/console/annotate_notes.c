@@ -1,10 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "annotate_notes.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/util.h"
+#include "chess/movegen.h"
+#include "chess/see.h"
 #include "protocol/common.h"
+#include "search/search.h"
 
 enum { EVAL_SIZE = 32 }; /* bytes of "[%eval -12.34,56]" */
 
@@ -12,28 +17,117 @@ const char *const mark_text[NO_MARK] = {"??", "?", "?!"};
 
 static const uint16_t nags[NO_MARK] = {4, 2, 6};
 
-/* The least loss of each, in thousandths of a point. */
-static const int losses[NO_MARK] = {300, 200, 100};
+/* --- the marks -------------------------------------------------------------------------------- */
 
-/* In thousandths of a point. */
-static int expected_score(int score) {
-    int win, loss;
+enum {
+    CHANCES_MAX_CP = 1000, /* scores beyond count like this one */
+    ALMOST_CP = 700,
+    DECIDED_CP = 999,    /* a mate let go or allowed beyond these is worth less */
+    MATERIAL_LEAST = 200 /* less is no loss of material; see see_value */
+};
 
-    common_wdl(score, &win, &loss);
-    return (1000 + win - loss) / 2;
+/* Winning chances from -1 to 1, as lichess has them (lila and scalachess, WinPercent.scala). */
+static double chances(int score) {
+    const int cp = score > CHANCES_MAX_CP    ? CHANCES_MAX_CP
+                   : score < -CHANCES_MAX_CP ? -CHANCES_MAX_CP
+                                             : score;
+
+    return 2 / (1 + exp(-0.00368208 * cp)) - 1;
+}
+
+/* The first column whose least loss is reached; in the order of Mark. */
+static Mark mark_of_loss(double loss, const double least[NO_MARK]) {
+    int i = 0;
+
+    while (i < NO_MARK && loss < least[i])
+        i++;
+    return (Mark)i;
+}
+
+/* A mate let go or allowed, where the other score is this good for the side that has gained. */
+static Mark mark_of_mate(int score) {
+    return score > DECIDED_CP ? MARK_DUBIOUS : score > ALMOST_CP ? MARK_MISTAKE : MARK_BLUNDER;
+}
+
+Mark notes_mark_scores(int before, int after, int material) {
+    /* both the thresholds and the mates are those of lichess (lila, Advice.scala) */
+    static const double chances_lost[NO_MARK] = {0.3, 0.2, 0.1};
+    /* where chances hardly change any more, lost material does */
+    static const double fall_with_material[NO_MARK] = {INFINITY, 700, 300};
+    const bool had_mate = score_is_mate(before) && before > 0;
+    const bool is_mated = score_is_mate(after) && after < 0;
+    Mark mark, other;
+
+    if (had_mate)
+        return !score_is_mate(after) ? mark_of_mate(after) : is_mated ? MARK_BLUNDER : NO_MARK;
+    if (is_mated)
+        return !score_is_mate(before) ? mark_of_mate(-before) : NO_MARK;
+    if (score_is_mate(before) || score_is_mate(after))
+        return NO_MARK;
+    mark = mark_of_loss(chances(before) - chances(after), chances_lost);
+    other = material < MATERIAL_LEAST ? NO_MARK : mark_of_loss(before - after, fall_with_material);
+    return mark < other ? mark : other;
+}
+
+/* The material of one side less that of the other. */
+static int balance(const Position *p, Color side) {
+    const Board *b = &p->board;
+    int sum = 0;
+
+    for (int piece = PAWN; piece < KING; piece++)
+        sum += see_value[piece] * (bb_count(b->piece[piece] & b->color[side]) -
+                                   bb_count(b->piece[piece] & b->color[color_other(side)]));
+    return sum;
+}
+
+/* The most material that the side to move wins by taking something at once. */
+static int best_capture(const Position *p) {
+    Move list[MAX_MOVES];
+    const size_t count = movegen_all(&p->board, list);
+    int best = 0;
+
+    for (size_t i = 0; i < count; i++)
+        while (captured_piece(p, list[i]) != NO_PIECE && see_ge(p, list[i], best + 100))
+            best += 100;
+    return best;
+}
+
+/* The balance for a side after a line, once what hangs there is taken. */
+static int balance_after(const Position *p, const Move *line, size_t length, Color side) {
+    Position now = *p, next;
+
+    for (size_t i = 0; i < length; i++) {
+        position_play(&next, &now, line[i]);
+        now = next;
+    }
+    return balance(&now, side) + (position_turn(&now) == side ? 1 : -1) * best_capture(&now);
+}
+
+/*
+ * What a move gives away against the better line. A missed gain is none: what the side had before
+ * the other side's last move, which the better line may take back, counts as its own.
+ */
+static int material_lost(const GameLine *line, const Note *note, size_t n) {
+    const Position *p = &line->position[n];
+    const Color side = position_turn(p);
+    const int better = balance_after(p, note[n].line, note[n].length, side);
+    int had = balance(p, side);
+
+    if (n)
+        had = max(had, balance_after(p - 1, NULL, 0, side));
+    return min(had, better) - balance_after(p + 1, note[n + 1].line, note[n + 1].length, side);
 }
 
 Mark notes_mark(const PgnGame *game, const Note *note, size_t n) {
     const Note *before = &note[n], *after = &note[n + 1];
     const Move m = game->line.move[n];
-    int i = 0;
 
     if (!before->known || !after->known || !before->length || before->line[0] == m || m == NO_MOVE)
         return NO_MARK;
-    while (i < NO_MARK && expected_score(before->score) - expected_score(-after->score) < losses[i])
-        i++;
-    return (Mark)i;
+    return notes_mark_scores(before->score, -after->score, material_lost(&game->line, note, n));
 }
+
+/* --- the game --------------------------------------------------------------------------------- */
 
 /* For White, as programs that show games read it: "[%eval 0.35,14]", "[%eval #-3,14]". */
 static Word write_eval(char buffer[EVAL_SIZE], const Position *p, const Note *note) {

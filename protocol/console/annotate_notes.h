@@ -15,11 +15,17 @@ typedef struct {
     Move line[NOTE_PLIES];
 } Note;
 
-/* Bad moves, by the expected score that they lose. */
+/* Bad moves, by the winning chances or the material that they lose. */
 typedef enum { MARK_BLUNDER, MARK_MISTAKE, MARK_DUBIOUS, NO_MARK } Mark;
 
 /* "??", "?" or "?!". */
 extern const char *const mark_text[NO_MARK];
+
+/*
+ * How bad a move is by the scores before and after it, both for the side that moved, and by the
+ * material it gives away, in centipawns; see docs/console.md.
+ */
+Mark notes_mark_scores(int before, int after, int material);
 
 /* How bad the nth move of the game is; note[0 ... plies] is about the positions of the game. */
 Mark notes_mark(const PgnGame *game, const Note *note, size_t n);

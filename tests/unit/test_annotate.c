@@ -48,6 +48,86 @@ static const struct {
      "1. e4 $1 {[%eval -9.00,7]} {good} (1. d4 {[%eval 0.20,7]}) *"},
 };
 
+/* Scores before and after a move for the side that moved, the material it gives away, the mark. */
+static const struct {
+    int before, after, material;
+    Mark mark;
+} marks[] = {
+    /* winning chances lost: 0.1, 0.2, 0.3 */
+    {0, -54, 0, NO_MARK},
+    {0, -55, 0, MARK_DUBIOUS},
+    {0, -110, 0, MARK_DUBIOUS},
+    {0, -111, 0, MARK_MISTAKE},
+    {0, -168, 0, MARK_MISTAKE},
+    {0, -169, 0, MARK_BLUNDER},
+    {-327, -1088, 1000, MARK_BLUNDER},
+    {-54, 0, 1000, NO_MARK}, /* a gain */
+    /* a mate allowed, and less so in a lost game */
+    {-142, 3 - SCORE_MATE, 0, MARK_BLUNDER},
+    {-700, 3 - SCORE_MATE, 0, MARK_BLUNDER},
+    {-701, 3 - SCORE_MATE, 0, MARK_MISTAKE},
+    {-999, 3 - SCORE_MATE, 0, MARK_MISTAKE},
+    {-1000, 3 - SCORE_MATE, 0, MARK_DUBIOUS},
+    {5 - SCORE_MATE, 3 - SCORE_MATE, 1000, NO_MARK},
+    /* a mate let go, and less so in a won game */
+    {SCORE_MATE - 3, 0, 0, MARK_BLUNDER},
+    {SCORE_MATE - 3, 700, 0, MARK_BLUNDER},
+    {SCORE_MATE - 3, 701, 0, MARK_MISTAKE},
+    {SCORE_MATE - 3, 999, 0, MARK_MISTAKE},
+    {SCORE_MATE - 3, 1000, 0, MARK_DUBIOUS},
+    {SCORE_MATE - 3, 3 - SCORE_MATE, 0, MARK_BLUNDER},
+    {SCORE_MATE - 3, SCORE_MATE - 9, 1000, NO_MARK},
+    {5 - SCORE_MATE, -900, 0, NO_MARK},
+    {900, SCORE_MATE - 3, 0, NO_MARK},
+    /* material lost in a decided game; a slower win is no fault */
+    {2000, 1701, 325, NO_MARK},
+    {2000, 1700, 325, MARK_DUBIOUS},
+    {2000, 1700, 199, NO_MARK},
+    {2000, 1301, 1000, MARK_DUBIOUS},
+    {2000, 1300, 1000, MARK_MISTAKE},
+    {2000, 1300, 0, NO_MARK},
+    {-1300, -2000, 1000, MARK_MISTAKE},
+    {1269, 503, 1000, MARK_MISTAKE},
+    {1269, -503, 1000, MARK_BLUNDER},
+};
+
+START_TEST(marks_by_scores) {
+    const Mark mark = notes_mark_scores(marks[_i].before, marks[_i].after, marks[_i].material);
+
+    CLAIM(mark == marks[_i].mark, "%d to %d: mark %d", marks[_i].before, marks[_i].after, mark);
+}
+END_TEST
+
+/*
+ * A first move from +20 to +13, the lines expected before it and after it, and its mark: what
+ * counts is the material that it gives away.
+ */
+static const struct {
+    const char *fen, *move, *better, *after;
+    Mark mark;
+} losses[] = {
+    {"4r1k1/5ppp/8/8/8/3Q4/5PPP/R2R2K1 w - - 0 1", "Qe4", "Qf1", "Rxe4", MARK_MISTAKE},
+    {"4r1k1/5ppp/8/8/8/3Q4/5PPP/R2R2K1 w - - 0 1", "Qe4", "Qf1", "", MARK_MISTAKE}, /* it hangs */
+    {"4r1k1/5ppp/8/8/8/3Q4/5PPP/R2R2K1 w - - 0 1", "h3", "Qf1", "g6", NO_MARK},
+    {"3qr1k1/5ppp/8/8/8/3Q4/5PPP/R2R2K1 w - - 0 1", "Qxd8", "h3", "Rxd8", NO_MARK}, /* a trade */
+    {"3qr1k1/5ppp/8/8/8/3Q4/5PPP/R2R2K1 w - - 0 1", "h3", "Qxd8 Rxd8 Rxd8", "Qxd3 Rxd3", NO_MARK},
+    {"4q1k1/8/8/8/8/8/4QPPP/6K1 w - - 0 1", "h3", "Qxe8", "Kg7 Qxe8", NO_MARK}, /* a move later */
+    {"7k/P7/8/8/8/8/8/K7 w - - 0 1", "Kb2", "a8=Q", "Kg7", NO_MARK},            /* a missed gain */
+};
+
+static size_t read_line(Move *line, const Position *p, const char *words) {
+    Word rest = word_of(words), w;
+    Position now = *p, next;
+    size_t n = 0;
+
+    while ((w = text_word(&rest)).length) {
+        ck_assert(!notation_parse(&line[n], &now, w));
+        position_play(&next, &now, line[n++]);
+        now = next;
+    }
+    return n;
+}
+
 static void print(void *context, const char *at, size_t length) {
     text_add_word(context, (Word){at, length});
 }
@@ -103,11 +183,33 @@ START_TEST(notes) {
 }
 END_TEST
 
+START_TEST(marks_by_material) {
+    char buffer[256];
+    Text out = text_in(buffer, sizeof buffer);
+    Word text;
+    PgnReader *reader;
+    const PgnGame *game;
+    Note note[2] = {{.known = true, .score = 2000}, {.known = true, .score = -1300}};
+
+    text_addf(&out, "[FEN \"%s\"]\n\n%s *\n", losses[_i].fen, losses[_i].move);
+    text = word_of(buffer);
+    reader = open_game(&text);
+    ck_assert_ptr_nonnull(game = pgn_next(reader));
+    ck_assert_uint_eq(game->line.length, 1);
+    note[0].length = read_line(note[0].line, &game->line.position[0], losses[_i].better);
+    note[1].length = read_line(note[1].line, &game->line.position[1], losses[_i].after);
+    ck_assert_int_eq(notes_mark(game, note, 0), losses[_i].mark);
+    pgn_close(reader);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("annotate");
     TCase *tests = tests_case(suite);
 
     engine_init_tables(NULL);
     tcase_add_loop_test(tests, notes, 0, ROWS(rows));
+    tcase_add_loop_test(tests, marks_by_scores, 0, ROWS(marks));
+    tcase_add_loop_test(tests, marks_by_material, 0, ROWS(losses));
     return tests_run(suite);
 }
