@@ -754,6 +754,9 @@ static const struct {
              "Qh4#",
              "0-1\n"},
      .never = {"0.1]"}},
+    {.hear = {"annotate queens.pgn depth 6", "(wait)"},
+     .say = {"  5... Bxd1?? gets mated in 2; better ", "  3... Qg5?? -", "  1. Qd5? +",
+             "  1. Qd5? +", "4 games with notes: 2 ??, 2 ?, "}},
     {.hear = {"annotate two.pgn half.pgn 60", ".", "stop", ".", "(cat) half.pgn"},
      .say = {"Game 1: A - B, 1 move\nGame 2: C - D, 1 move\nGame 2: 0 of 3 positions are done.\n"
              "Ended early: 1 game with notes: 0 ??, 0 ?, 0 ?!, in half.pgn; the other "
@@ -1173,6 +1176,11 @@ static bool make_files(void) {
         {"mate.pgn",
          "[White \"A\"]\n[Black \"B\"]\n[Annotator \"Carl\"]\n\n1. f3 {[%eval 0.1] } e5 $1 "
          "2. g4 {why?} (2. e4 {better}) Qh4# 0-1\n"},
+        {"queens.pgn", /* the last two are dropped in won games; Black stays lost in the last */
+         "1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5# 1-0\n\n"
+         "1. e4 e5 2. Nf3 Nc6 3. Bc4 Qg5 4. Nxg5 *\n\n"
+         "[FEN \"r2bk2r/ppp2ppp/2n2n2/8/8/2NQ1N2/PPP2PPP/R1B2RK1 w kq - 0 1\"]\n\n1. Qd5 *\n\n"
+         "[FEN \"r3k2r/ppp2ppp/2n2n2/8/8/2NQ1N2/PPP2PPP/R1B2RK1 w kq - 0 1\"]\n\n1. Qd5 *\n"},
         {"two.pgn", "[White \"A\"]\n[Black \"B\"]\n[FEN \"8/8/8/4k3/8/8/8/4K3 w - - 0 1\"]\n\n1. "
                     "Kd1 *\n\n[White \"C\"]\n[Black \"D\"]\n\n1.e4   e5 $1 { as it was } *\n"},
         {"own.pgn",
