@@ -125,6 +125,11 @@ void frontend_say_whole(Frontend *f, const char *text) {
     say_line(f, text, true);
 }
 
+void frontend_status(Frontend *f, const char *text) {
+    if (f->out.status && !f->out.status(f->out.context, text))
+        f->leaving = true;
+}
+
 void frontend_say(Frontend *f, const char *format, ...) {
     char line[2048];
     va_list arguments;

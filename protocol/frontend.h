@@ -129,6 +129,9 @@ void frontend_say_text(Frontend *f, const char *text);
 /* The same without wrapping, for lines that people copy, like a FEN. */
 void frontend_say_whole(Frontend *f, const char *text);
 
+/* Show a line of progress in place of the last one, if the output is a terminal; "": none. */
+void frontend_status(Frontend *f, const char *text);
+
 /* Add a line to the log, if there is one: output as it is, input after a mark. */
 void frontend_log_line(Frontend *f, const char *mark, const char *text, size_t length);
 

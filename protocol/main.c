@@ -49,6 +49,7 @@ static const char usage[] =
 typedef struct {
     Frontend f;
     bool editing;            /* lines are edited on a terminal */
+    size_t status;           /* columns of a line of progress on a terminal without editing */
     bool blocked;            /* nothing reads our output any more */
     atomic_bool input_ended; /* set by the reader; then we do not wait for room in a pipe */
     int write_error;         /* errno of output that could not be written; 0: none */
@@ -67,12 +68,9 @@ static bool can_write(Program *program) {
 }
 
 /* One write for a line of usual length, so that other programs never see half a line. */
-static bool write_out(void *context, const char *text, size_t length) {
+static bool write_all(Program *program, const char *text, size_t length) {
     enum { PART = 4096 }; /* a pipe with any room has room for this */
-    Program *program = context;
 
-    if (program->editing)
-        return lineedit_write(text, length);
     while (length) {
         ssize_t n;
 
@@ -90,6 +88,34 @@ static bool write_out(void *context, const char *text, size_t length) {
         length -= (size_t)n;
     }
     return true;
+}
+
+enum { STATUS_SIZE = 64 }; /* also the prompt of the line editor has room for it */
+
+/* In place of the last one. */
+static bool write_status(void *context, const char *text) {
+    Program *program = context;
+    const size_t room = min_size(STATUS_SIZE, lineedit_columns() - 9);
+    const size_t length = min_size(strlen(text), room);
+    char line[2 * STATUS_SIZE + 8];
+    int n;
+
+    if (program->editing)
+        return lineedit_write(text, length);
+    n = snprintf(line, sizeof line, "\r%-*.*s\r%.*s", (int)program->status, (int)length, text,
+                 (int)length, text);
+    program->status = length;
+    return write_all(program, line, (size_t)n);
+}
+
+static bool write_out(void *context, const char *text, size_t length) {
+    Program *program = context;
+
+    if (program->editing)
+        return lineedit_write(text, length);
+    if (program->status && !write_status(program, ""))
+        return false;
+    return write_all(program, text, length);
 }
 
 /* The line that is being read. What exceeds the longest line is discarded. */
@@ -303,6 +329,7 @@ static int play(const char *ini) {
     f = &program->f;
     f->out.terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     program->editing = f->out.terminal && start_editing();
+    f->out.status = program->editing ? write_status : NULL;
     f->out.columns = lineedit_columns;
     console_welcome(f);
     if (ini)
@@ -402,6 +429,12 @@ static int bench(int count, char **words) {
     return printed(0);
 }
 
+static bool can_show_status(void) {
+    const char *terminal = getenv("TERM");
+
+    return isatty(STDOUT_FILENO) && (!terminal || strcmp(terminal, "dumb") != 0);
+}
+
 /* Run one command of the console; perft and divide may be followed by a position. */
 static int command(int count, char **words) {
     static const Protocol *const protocols[] = {&console_protocol, NULL};
@@ -414,6 +447,7 @@ static int command(int count, char **words) {
     if (!(program = new_program(protocols)))
         return 1;
     f = &program->f;
+    f->out.status = can_show_status() ? write_status : NULL;
     start_signal_thread(program);
     console_welcome(f);
     if (counts && count > 2 && strchr(words[count - 1], '/')) {

@@ -10,8 +10,12 @@
 /* Takes whole lines, each with its line feed; returns false when they can no longer be written. */
 typedef bool OutputWriter(void *context, const char *text, size_t length);
 
+/* Shows a text that the next one replaces, below the lines; "" removes it. */
+typedef bool OutputStatus(void *context, const char *text);
+
 typedef struct {
     OutputWriter *write;
+    OutputStatus *status; /* NULL: no terminal, or none that can do it */
     void *context;
     FILE *log;               /* NULL: none */
     bool terminal;           /* input and output are a terminal: a person sits there */

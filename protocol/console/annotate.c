@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The command annotate: games of a PGN file get notes. annotate_file.c writes them. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "annotate_file.h"
 #include "annotate_notes.h"
+#include "base/clock.h"
+#include "base/util.h"
 #include "chess/movegen.h"
 #include "console_state.h"
 #include "handlers.h"
@@ -21,9 +24,92 @@ typedef struct {
     size_t next;         /* positions below this one are still to be searched */
     int number, annotated, broken, found[NO_MARK];
     int noted; /* games that had their notes already */
+    struct {
+        int games;               /* in the file; 0: too many to count */
+        int64_t positions, done; /* of all games if they are counted, else of this one; done: those
+                                    of the games before it */
+        int64_t started_ms;      /* the work on them */
+        int64_t said_ms;         /* when the last status was shown */
+    } progress;
 } Annotation;
 
 static const Work annotate_work;
+
+/* --- the progress at a terminal --------------------------------------------------------------- */
+
+static bool needs_notes(const PgnGame *game) {
+    return !game->broken && !notes_are_ours(game) && game->line.length;
+}
+
+/* How much there is to do; a long file is not read twice for it. */
+static void count_work(Annotation *a) {
+    enum { MOST_MS = 1000 };
+    const PgnOptions options = {.null_moves = true};
+    const int64_t started_ms = clock_ms();
+    PgnReader *reader = pgn_open(pgn_from_file, a->file.source, &options);
+    const PgnGame *game = NULL;
+    int64_t positions = 0;
+    int games = 0;
+
+    while (reader && (game = pgn_next(reader)) && clock_ms() - started_ms < MOST_MS) {
+        games++;
+        positions += needs_notes(game) ? (int64_t)game->line.length + 1 : 0;
+    }
+    if (reader && !game) {
+        a->progress.games = games;
+        a->progress.positions = positions;
+    }
+    pgn_close(reader);
+    rewind(a->file.source);
+}
+
+static void add_time(Text *text, double ms) {
+    const double seconds = ceil(ms / 1000);
+
+    if (seconds < 100)
+        text_addf(text, "%.0f s", seconds);
+    else if (seconds < 100 * 60)
+        text_addf(text, "%.0f min", seconds / 60);
+    else
+        text_addf(text, "%.0f h", seconds / 3600);
+}
+
+/* A game begins. */
+static void start_progress(Annotation *a) {
+    if (a->progress.games && a->progress.started_ms)
+        return;
+    a->progress.started_ms = clock_ms();
+    if (!a->progress.games)
+        a->progress.positions = (int64_t)a->game->line.length + 1;
+}
+
+/* "(game 1 of 3, move 12 of 40, about 25 s left) "; moves are searched from the last one. */
+static void show_progress(Frontend *f, Annotation *a) {
+    enum { PAUSE_MS = 100 };
+    const int64_t now = clock_ms();
+    const int plies = (int)a->game->line.length, ply = plies - (int)a->next;
+    const double done = (double)(a->progress.done + ply);
+    const double each =
+        done > 0 ? (double)(now - a->progress.started_ms) / done : (double)a->limits.move_ms;
+    const double left = each * ((double)a->progress.positions - done);
+    char buffer[128];
+    Text text = text_in(buffer, sizeof buffer);
+
+    if (!f->out.status || (a->progress.said_ms && now - a->progress.said_ms < PAUSE_MS))
+        return;
+    a->progress.said_ms = now;
+    text_addf(&text, "(game %d", a->number);
+    if (a->progress.games)
+        text_addf(&text, " of %d", a->progress.games);
+    text_addf(&text, ", move %d of %d", max(1, ply / 2 + ply % 2), plies / 2 + plies % 2);
+    if (left > 0) {
+        text_add(&text, ", about ");
+        add_time(&text, left);
+        text_add(&text, a->progress.games ? " left" : " left for it");
+    }
+    text_add(&text, ") ");
+    frontend_status(f, buffer);
+}
 
 /* --- the end ---------------------------------------------------------------------------------- */
 
@@ -38,6 +124,7 @@ static void forget(Frontend *f, Annotation *a) {
 static void end_work(Frontend *f, Annotation *a, bool early) {
     char name[NOTES_NAME_SIZE];
 
+    frontend_status(f, "");
     console_state(f)->failed |= early || a->broken || !(a->annotated || a->noted);
     if (!early && !a->number)
         frontend_say_text(f, "There is no game in that file.");
@@ -111,6 +198,7 @@ static bool search_next(Frontend *f, Annotation *a) {
         if (is_plain(&line, line.length == a->game->line.length, note))
             continue;
         *note = (Note){.known = false};
+        show_progress(f, a);
         frontend_search_elsewhere(f, HINTING, &line, &a->limits);
         work_expect(f);
         if (f->busy == HINTING)
@@ -174,6 +262,7 @@ static bool next_game(Frontend *f, Annotation *a) {
             a->note = calloc(plies + 1, sizeof *a->note);
             a->next = plies + 1;
             say_game(f, a, rest);
+            start_progress(a);
             engine_clear(f->engine);
             a->file.refused |= !a->note;
             return a->note != NULL;
@@ -203,6 +292,7 @@ static void go_on(Frontend *f, Annotation *a) {
         if (a->game) {
             notes_file_done(file, a->game->to);
             a->annotated++;
+            a->progress.done += a->progress.games ? (int64_t)a->game->line.length + 1 : 0;
             say_marks(f, a);
             notes_file_checkpoint(f, file);
         }
@@ -295,6 +385,8 @@ void console_annotate(Frontend *f, Word arguments) {
         free(a);
         return;
     }
+    if (f->out.status)
+        count_work(a);
     if (!(a->reader = pgn_open(pgn_from_file, a->file.source, &options))) {
         console_refuse_memory(f);
         notes_file_close(&a->file);

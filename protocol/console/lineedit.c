@@ -211,7 +211,7 @@ bool lineedit_write(const char *text, size_t length) {
     bool good;
 
     pthread_mutex_lock(&edit.lock);
-    if (length && text[length - 1] != '\n') {
+    if (!length || text[length - 1] != '\n') {
         const size_t n = min_size(length, PROMPT_SIZE - 1);
 
         memcpy(edit.prompt, text, n);

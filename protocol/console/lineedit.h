@@ -45,7 +45,7 @@ size_t lineedit_columns(void);
 
 /*
  * Write to the terminal: whole lines appear above the line that is edited; a text without a line
- * feed becomes its prompt. False if it cannot be written.
+ * feed becomes its prompt, "" too. False if it cannot be written.
  */
 bool lineedit_write(const char *text, size_t length);
 
