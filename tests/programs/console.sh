@@ -228,8 +228,12 @@ cp "$work/two.pgn" "$work/same.pgn"
 start
 keys 'annotate two.pgn 60' Enter
 shows 'notes' '^Game 2: C'
+shows 'their progress' '^(game 2 of 2, move [12] of 2, about [0-9]* [a-z]* left)'
+keys 'ke'
+shows 'a line after it' '^(game 2 .* left) ke$'
 keys C-c
 shows 'ctrl-c ends them' '^Ended early: 1 game with notes'
+shows 'and the prompt is back' '^White (1): $'
 screen clear-history
 keys C-l
 keys 'annotate same.pgn same.pgn 60' Enter
