@@ -346,22 +346,25 @@ static bool read_line(Frontend *f, Word line, Annotation *a) {
 
     a->limits = timecontrol_single_limits(&f->time);
     while (good && (w = next_name(&line)).length) {
-        const bool depth = word_is_any_case(w, "depth");
+        const bool depth = word_is_any_case(w, "depth"), nodes = word_is_any_case(w, "nodes");
 
         if (depth && !limited && word_number(text_word(&line), 1, MAX_DEPTH, &n)) {
             a->limits = (Limits){.depth = (int)n};
             limited = true;
-        } else if (!depth && word_thousandths(w, INT64_MAX / 1000, &n)) {
+        } else if (nodes && !limited && word_number(text_word(&line), 1, INT64_MAX, &n)) {
+            a->limits = (Limits){.nodes = (uint64_t)n};
+            limited = true;
+        } else if (!depth && !nodes && word_thousandths(w, INT64_MAX / 1000, &n)) {
             good = !limited && n > 0 && n <= COMMON_MS_MAX;
             a->limits = (Limits){.move_ms = n};
             limited = true;
-        } else if ((good = !to.length && !limited && !depth)) {
+        } else if ((good = !to.length && !limited && !depth && !nodes)) {
             to = w;
         }
     }
     if (!good) {
         console_refuse_arguments(f, "annotate needs a PGN file, perhaps another one to write, and "
-                                    "seconds or a depth, as in: annotate games.pgn notes.pgn 2");
+                                    "seconds, or depth N, as in: annotate games.pgn notes.pgn 2");
         return false;
     }
     if (*from.at == '-' || (to.length && *to.at == '-')) {

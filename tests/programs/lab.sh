@@ -63,6 +63,7 @@ fi
 
 # --- the experiment: fewer nodes with the TT, the same scores, a valid SVG
 says "the experiment" 0 "^10 positions, 20 scores compared: all agree" "$tool" --experiment "$work/a.svg" --depth 5
+says "its evaluations" 0 "^static evaluations, mean +[1-9][0-9]* +[1-9]" "$tool" --experiment "$work/a.svg" --depth 4
 if printf '%s\n' "$output" | awk '/^mean / { found = $3 <= $2 && $6 < 0.95 * $5 } END { exit !found }'; then
     pass
 else
