@@ -26,14 +26,6 @@ const char *move_error_text(MoveError error) {
     }
 }
 
-/* A move as parsed; -1, NO_PIECE and NO_SQUARE where the text leaves it open. */
-typedef struct {
-    Piece piece, promotion;
-    int file, rank; /* of the origin square */
-    Square to;
-    int castling; /* 0 no, 1 king side, 2 queen side */
-} ParsedMove;
-
 static bool is_file(char c) {
     return c >= 'a' && c <= 'h';
 }
@@ -198,32 +190,46 @@ static MoveError find(Move *out, const Position *p, const ParsedMove *parsed) {
     return MOVE_FINE;
 }
 
-MoveError notation_parse(Move *out, const Position *p, Word text) {
+/* Read the text in another way: false if that is no legal move, with nothing changed. */
+static bool parse_again(Move *out, ParsedMove *parsed, const Position *p, const char *s) {
+    ParsedMove other;
+
+    if (!parse_shape(&other, s) || find(out, p, &other) != MOVE_FINE)
+        return false;
+    *parsed = other;
+    return true;
+}
+
+MoveError notation_parse_as(Move *out, ParsedMove *parsed, const Position *p, Word text) {
     char s[8];
-    ParsedMove parsed;
     MoveError error;
 
     if (!strip_decoration(s, text))
         return MOVE_UNREADABLE;
-    if (parse_shape(&parsed, s)) {
-        error = find(out, p, &parsed);
+    if (parse_shape(parsed, s)) {
+        error = find(out, p, parsed);
         if (error == MOVE_FINE || s[0] != 'b')
             return error;
         /* "bc4" may still mean a bishop's move */
         s[0] = 'B';
-        return parse_shape(&parsed, s) && find(out, p, &parsed) == MOVE_FINE ? MOVE_FINE : error;
+        return parse_again(out, parsed, p, s) ? MOVE_FINE : error;
     }
     /* ignore case: nf3, E2E4, E7E8Q, r1a3 */
     for (char *c = s; *c; c++)
         *c = text_lower(*c);
-    error = parse_shape(&parsed, s) ? find(out, p, &parsed) : MOVE_UNREADABLE;
+    error = parse_shape(parsed, s) ? find(out, p, parsed) : MOVE_UNREADABLE;
     if (error == MOVE_FINE || letter_piece(text_upper(s[0])) == NO_PIECE)
         return error;
     s[0] = text_upper(s[0]);
-    return parse_shape(&parsed, s) &&
-                   (error == MOVE_UNREADABLE || find(out, p, &parsed) == MOVE_FINE)
-               ? find(out, p, &parsed)
-               : error;
+    if (error == MOVE_UNREADABLE)
+        return parse_shape(parsed, s) ? find(out, p, parsed) : MOVE_UNREADABLE;
+    return parse_again(out, parsed, p, s) ? MOVE_FINE : error;
+}
+
+MoveError notation_parse(Move *out, const Position *p, Word text) {
+    ParsedMove parsed;
+
+    return notation_parse_as(out, &parsed, p, text);
 }
 
 bool notation_read_square(Square *out, Word w) {

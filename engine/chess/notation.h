@@ -28,6 +28,17 @@ const char *move_error_text(MoveError error);
  */
 MoveError notation_parse(Move *out, const Position *p, Word text);
 
+/* A move as it is written; -1, NO_PIECE and NO_SQUARE where the text leaves it open. */
+typedef struct {
+    Piece piece, promotion;
+    int file, rank; /* of the origin square */
+    Square to;
+    int castling; /* 0 no, 1 king side, 2 queen side */
+} ParsedMove;
+
+/* The same; *parsed: how the text was read, unless the error is MOVE_UNREADABLE. */
+MoveError notation_parse_as(Move *out, ParsedMove *parsed, const Position *p, Word text);
+
 /*
  * Write a legal move in coordinates: e2e4, e7e8q. Castling is e1g1 with the king on the e-file and
  * the rook in its corner, otherwise O-O or O-O-O.

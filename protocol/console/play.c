@@ -10,6 +10,7 @@
 #include "console_state.h"
 #include "handlers.h"
 #include "protocol/common.h"
+#include "refusal.h"
 #include "work.h"
 
 /* --- the board and the result ----------------------------------------------------------------- */
@@ -384,41 +385,19 @@ void console_on_move(Frontend *f, const SearchInfo *t) {
 
 /* --- the person's moves ---------------------------------------------------------------------- */
 
-static void refuse_move(Frontend *f, Word words, MoveError error) {
-    const Color turn = position_turn(gameline_now(&f->line));
+static void refuse_move(Frontend *f, Word words) {
     char buffer[256];
     Text text = text_in(buffer, sizeof buffer);
 
     text_add_quoted(&text, words, 40);
-    switch (error) {
-    case MOVE_NO_PIECE:
-        text_add(&text, ": nothing stands on that square.");
-        break;
-    case MOVE_NOT_YOURS:
-        text_addf(&text, ": that piece is not yours; %s is to move.", console_side(turn));
-        break;
-    case MOVE_IN_CHECK:
-        text_add(&text, ": your king would still be in check.");
-        break;
-    case MOVE_INTO_CHECK:
-        text_add(&text, ": your king would stand in check.");
-        break;
-    case MOVE_AMBIGUOUS:
-        text_add(&text, ": two pieces can go there; name the square it comes from, as in Nbd2.");
-        break;
-    case MOVE_UNREADABLE:
-        text_add(&text, ": that is no move; they look like e4, Nf3 or e7e8q.");
-        break;
-    default:
-        text_add(&text, ": not a legal move here.");
-    }
+    text_add(&text, ": ");
+    refusal_write(&text, gameline_now(&f->line), words);
     console_refuse(f, "%s", buffer);
 }
 
 void console_move(Frontend *f, Word words) {
     ConsoleState *c = console_state(f);
     const Color turn = position_turn(gameline_now(&f->line));
-    MoveError error;
     bool hit;
     Move m;
 
@@ -426,8 +405,8 @@ void console_move(Frontend *f, Word words) {
     if (!console_needs(f, words, "A move is missing, as in: move e2e4") ||
         console_refuse_if_over(f))
         return;
-    if ((error = notation_parse(&m, gameline_now(&f->line), words))) {
-        refuse_move(f, words, error);
+    if (notation_parse(&m, gameline_now(&f->line), words)) {
+        refuse_move(f, words);
         return;
     }
     hit = f->busy == PONDERING && m == f->expected;
