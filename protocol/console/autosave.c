@@ -183,10 +183,12 @@ static bool write_saved(void *frontend, FILE *file) {
 }
 
 void console_save(Frontend *f, Word arguments) {
+    char name[80];
+
     if (!console_needs(f, arguments, "save needs a file, as in: save games.pgn"))
         return;
     if (console_append(f, arguments, write_game))
-        frontend_say_text(f, "The game is in the file.");
+        frontend_say(f, "The game is in the file %s.", console_name(name, arguments));
 }
 
 /* --- the copy on disk ------------------------------------------------------------------------ */
@@ -266,7 +268,7 @@ bool autosave_swap(void) {
 
 void autosave_game(Frontend *f) {
     ConsoleState *c = console_state(f);
-    char path[OPTION_TEXT_SIZE], previous[OPTION_TEXT_SIZE];
+    char path[OPTION_TEXT_SIZE], previous[OPTION_TEXT_SIZE], name[80];
     bool good;
 
     if (!c->autosave || c->analyzing)
@@ -282,13 +284,24 @@ void autosave_game(Frontend *f) {
         c->saved = true;
     }
     if (!good && !c->save_failed) {
-        frontend_say_text(f, "(The game cannot be saved for resume: its file cannot be written.)");
+        frontend_say(f, "(The game cannot be saved for resume: %s cannot be written.)",
+                     console_name(name, word_of(path)));
         c->save_failed = true;
     }
 }
 
 void console_autosave(Frontend *f, Word arguments) {
-    if (!console_switch_word(f, "autosave", arguments, &console_state(f)->autosave))
+    char path[OPTION_TEXT_SIZE], name[80];
+    bool *on = &console_state(f)->autosave;
+
+    if (arguments.length && !console_switch_word(f, "autosave", arguments, on))
+        return;
+    if (!*on)
+        frontend_say_text(f, "The game is not saved after each move.");
+    else if (console_state_file(path, saved_name))
+        frontend_say(f, "The game is saved after each move in %s.",
+                     console_name(name, word_of(path)));
+    if (!arguments.length)
         return;
     console_state(f)->save_failed = false;
     if (f->line.length)

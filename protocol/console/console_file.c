@@ -54,12 +54,13 @@ static const char *take_game(Frontend *f, const PgnGame *game) {
     return NULL;
 }
 
-static void say_players(Frontend *f, const PgnGame *game) {
-    char buffer[200];
+static void say_players(Frontend *f, const PgnGame *game, int64_t n, const char *name) {
+    char buffer[320];
     Text text = text_in(buffer, sizeof buffer);
     const Word white = pgn_tag(game, "White"), black = pgn_tag(game, "Black");
     const int moves = (int)(game->line.length + 1) / 2;
 
+    text_addf(&text, "Game %d of %s: ", (int)n, name);
     text_add_quoted(&text, white, 60);
     text_add(&text, " - ");
     text_add_quoted(&text, black, 60);
@@ -103,12 +104,13 @@ static bool split_number(Frontend *f, const char *command, Word *name, int64_t *
     return false;
 }
 
-/* Open the file of "FILE N"; NULL, and refused, if that fails or it is missing. */
-static FILE *open_numbered(Frontend *f, const char *command, Word arguments, const char *sentence,
+/* Open the file of "FILE N", whose name is left; NULL, and refused, if that fails or it is missing.
+ */
+static FILE *open_numbered(Frontend *f, const char *command, Word *arguments, const char *sentence,
                            int64_t *n) {
-    if (!split_number(f, command, &arguments, n) || !console_needs(f, arguments, sentence))
+    if (!split_number(f, command, arguments, n) || !console_needs(f, *arguments, sentence))
         return NULL;
-    return console_open(f, arguments, NULL);
+    return console_open(f, *arguments, NULL);
 }
 
 void console_load(Frontend *f, Word arguments) {
@@ -117,19 +119,20 @@ void console_load(Frontend *f, Word arguments) {
     const char *error;
     const PgnGame *game;
     PgnReader *reader;
+    char name[80];
     int64_t n;
     FILE *file;
 
     if (!(file = open_numbered(
-              f, "load", arguments,
+              f, "load", &arguments,
               "load needs a PGN file, and perhaps a number, as in: load games.pgn 2", &n)))
         return;
     reader = pgn_open(pgn_from_file, file, &options);
     if (!reader)
         console_refuse_memory(f);
     else if (!(game = nth_game(reader, n)))
-        console_refuse(f, n == 1 ? "There is no game in that file."
-                                 : "There are fewer games in that file.");
+        console_refuse(f, n == 1 ? "There is no game in %s." : "There are fewer games in %s.",
+                       console_name(name, arguments));
     else if ((error = take_game(f, game)))
         console_refuse(f, "That game cannot be read to its end: line %d: %s.",
                        (int)game->error_line, error);
@@ -141,7 +144,7 @@ void console_load(Frontend *f, Word arguments) {
         console_state(f)->saved =
             false; /* the file has the game before this one, which becomes the previous game */
         console_reset_clocks(f);
-        say_players(f, game);
+        say_players(f, game, n, console_name(name, arguments));
         console_show_board(f);
         console_tell_result(f);
     }
@@ -233,22 +236,26 @@ static bool find_position(Position *out, bool *chess960, Word line) {
 }
 
 /* The number is larger than the count of positions. */
-static void refuse_few(Frontend *f, int64_t count) {
+static void refuse_few(Frontend *f, int64_t count, Word file) {
+    char name[80];
+
     if (count > 1)
-        console_refuse(f, "There are only %d positions in that file.", (int)count);
+        console_refuse(f, "There are only %d positions in %s.", (int)count,
+                       console_name(name, file));
     else
-        console_refuse(f, "There is %s position in that file.", count ? "only one" : "no");
+        console_refuse(f, "There is %s position in %s.", count ? "only one" : "no",
+                       console_name(name, file));
 }
 
 void console_readfen(Frontend *f, Word arguments) {
     Position p, found = {0};
     bool chess960, found_960 = false;
     int64_t count = 0, n;
-    char line[4096];
+    char line[4096], name[80];
     FILE *file;
 
     if (!(file = open_numbered(
-              f, "readfen", arguments,
+              f, "readfen", &arguments,
               "readfen needs a file, and perhaps a number, as in: readfen suite.epd 3", &n)))
         return;
     while (fgets(line, sizeof line, file))
@@ -258,10 +265,10 @@ void console_readfen(Frontend *f, Word arguments) {
         }
     fclose(file);
     if (count < n) {
-        refuse_few(f, count);
+        refuse_few(f, count, arguments);
         return;
     }
-    frontend_say(f, "Position %d of %d.", (int)n, (int)count);
+    frontend_say(f, "Position %d of %d in %s.", (int)n, (int)count, console_name(name, arguments));
     console_set_up(f, &found, found_960);
 }
 
@@ -273,7 +280,7 @@ void console_positions(Frontend *f, Word arguments) {
     char line[4096];
     FILE *file;
 
-    if (!(file = open_numbered(f, "positions", arguments,
+    if (!(file = open_numbered(f, "positions", &arguments,
                                "positions needs a file, and perhaps a number to begin with, as in: "
                                "positions suite.epd 51",
                                &from)))
@@ -293,7 +300,7 @@ void console_positions(Frontend *f, Word arguments) {
     }
     fclose(file);
     if (count < from)
-        refuse_few(f, count);
+        refuse_few(f, count, arguments);
     else
         frontend_say(f, "%d position%s; readfen plays from one of them", (int)count,
                      count == 1 ? "" : "s");
@@ -309,10 +316,12 @@ static bool write_position(void *frontend, FILE *file) {
 }
 
 void console_savepos(Frontend *f, Word arguments) {
+    char name[80];
+
     if (!console_needs(f, arguments, "savepos needs a file, as in: savepos positions.fen"))
         return;
     if (console_append(f, arguments, write_position))
-        frontend_say_text(f, "The position is in the file.");
+        frontend_say(f, "The position is in the file %s.", console_name(name, arguments));
 }
 
 /* --- commands from a file -------------------------------------------------------------------- */

@@ -29,12 +29,17 @@ bool console_path(char path[OPTION_TEXT_SIZE], Word name) {
     return true;
 }
 
-void console_refuse_file(Frontend *f, Word name, const char *what) {
-    char buffer[128];
-    Text text = text_in(buffer, sizeof buffer);
+const char *console_name(char buffer[80], Word name) {
+    Text text = text_in(buffer, 80);
 
     text_add_quoted(&text, console_unquoted(name), 60);
-    console_refuse(f, "I cannot %s \"%s\": %s.", what, buffer,
+    return buffer;
+}
+
+void console_refuse_file(Frontend *f, Word name, const char *what) {
+    char buffer[80];
+
+    console_refuse(f, "I cannot %s \"%s\": %s.", what, console_name(buffer, name),
                    errno == EINVAL         ? "it is no plain file"
                    : errno == ENAMETOOLONG ? "the name is too long"
                                            : strerror(errno));

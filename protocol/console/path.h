@@ -12,6 +12,9 @@ Word console_unquoted(Word name);
 /* Copy a name, without quotes, as a C string. False if it is empty or too long. */
 bool console_path(char path[OPTION_TEXT_SIZE], Word name);
 
+/* The name for an answer: without quotes, printable, and not too long. */
+const char *console_name(char buffer[80], Word name);
+
 /* Refuse because of errno: "I cannot read ...: no such file". `what` is "read" or "write". */
 void console_refuse_file(Frontend *f, Word name, const char *what);
 

@@ -449,8 +449,8 @@ static const struct {
      .fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"},
     {.hear = {"setup", "help", "quit"}, .say = {"  put ", "  epsq ", "  quit "}},
     {.hear = {"readfen good.epd 2", "readfen good.epd 9", "readfen", "readfen /no/such"},
-     .say = {"Position 2 of 2.", "There are only 2 positions in that file.", "readfen needs",
-             "I cannot read \"/no/such\": "},
+     .say = {"Position 2 of 2 in good.epd.\n", "There are only 2 positions in good.epd.",
+             "readfen needs", "I cannot read \"/no/such\": "},
      .fen = START,
      .failed = true},
     {.hear = {"force", "e4", "mirror"},
@@ -637,8 +637,9 @@ static const struct {
      .moves = 1,
      .failed = true},
     {.hear = {"load games.pgn 2", "load games.pgn 3", "load games.pgn 9", "load", "load /no/such"},
-     .say = {"C - D, *, 2 moves. You move for both sides now.", "That game cannot be read",
-             "There are fewer games", "load needs a PGN file", "I cannot read \"/no/such\": "},
+     .say = {"Game 2 of games.pgn: C - D, *, 2 moves. You move for both sides now.\n",
+             "That game cannot be read", "There are fewer games in games.pgn.\n",
+             "load needs a PGN file", "I cannot read \"/no/such\": "},
      .fen = "rnbqkbnr/ppp1pppp/8/3p4/2PP4/8/PP2PPPP/RNBQKBNR b KQkq - 0 2",
      .failed = true},
     /* the tags of a loaded game stay until Alula plays in it or a new game begins */
@@ -678,8 +679,9 @@ static const struct {
      .say = {"C - D, *, 2 moves.", "A new game", "C - D, *, 2 moves.", "E - F, *, 1 move. "}},
     {.hear = {"force", "e4", "save out.pgn", "e5", "save out.pgn", "new", "load out.pgn 2", "save",
               "save /no/such/file"},
-     .say = {"The game is in the file.", "The game is in the file.", "Human - Human, *, 1 move. ",
-             "save needs a file", "I cannot write \"/no/such/file\": "},
+     .say = {"The game is in the file out.pgn.\n", "The game is in the file out.pgn.\n",
+             "Human - Human, *, 1 move. ", "save needs a file",
+             "I cannot write \"/no/such/file\": "},
      .fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
      .failed = true},
     {.hear = {"load .", "save .", "test .", "source ."},
@@ -785,7 +787,7 @@ static const struct {
      .failed = true},
     {.hear = {"annotate same.pgn same.pgn 60", "save same.pgn", "stop", "(cat) same.pgn",
               "(cat) same-2.pgn"},
-     .say = {"The game is in the file.\nsame.pgn was changed by another program; "
+     .say = {"The game is in the file same.pgn.\nsame.pgn was changed by another program; "
              "the notes go to same-2.pgn.\nEnded early: ",
              "[Event \"Console game\"]", "{[%eval 0.00]}"},
      .terminal = true},
@@ -819,8 +821,11 @@ static const struct {
              "I cannot write \"/no/such\": ", "I cannot read \".\": it is no plain file.",
              "annotate needs"},
      .failed = true},
-    {.hear = {"autosave on", "autosave off", "autosave", "resume x"},
-     .say = {"autosave needs on or off", "resume takes no argument"},
+    {.hear = {"autosave on", "autosave off", "autosave", "autosave x", "resume x"},
+     .say = {"The game is saved after each move in ",
+             "alula/game.pgn.\nThe game is not saved after "
+             "each move.\nThe game is not saved after each move.\nautosave needs on or off",
+             "resume takes no argument"},
      .failed = true},
     {.hear = {"source commands.txt", "source itself.txt", "source", "source /no/such"},
      .say = {"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n",
@@ -843,8 +848,8 @@ static const struct {
               "readfen bad.epd 2"},
      .say =
          {"=That file has no position with a task: bm, am, dm, or D1 to D9.\n"
-          "There are only 2 positions in that file.\nThere is no position in that file.\nThere is "
-          "only one position in that file.\nThere is only one position in that file.\n"},
+          "There are only 2 positions in good.epd.\nThere is no position in games.pgn.\nThere is "
+          "only one position in bad.epd.\nThere is only one position in bad.epd.\n"},
      .failed = true},
     {.hear = {"test counted.epd", "(wait)"}, .say = {"1 of 1 solved, 420 nodes, "}},
     {.hear = {"memory 8", "threads 64", "memory 100000000"},
@@ -927,7 +932,7 @@ static const struct {
               "savepos", "savepos ."},
      .say = {"   1  6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\n   2  rnbqkbnr/",
              "2 positions; readfen plays", "   2  rnbqkbnr/", "positions needs", "I cannot read",
-             "Position 1 of 2.", "The position is in the file.", "The position is in the file.",
+             "Position 1 of 2 in good.epd.", "The position is in the file some.fen.\n",
              MATE_IN_1 "\n" MATE_IN_1 "\n", "savepos needs", "I cannot write \".\""},
      .failed = true},
     {.hear = {"log talk.txt", "fen", "echo  one  two", "e9", "log off", "key", "(cat) talk.txt",
@@ -1395,7 +1400,7 @@ START_TEST(save_failure) {
     talk_send(&t, "force");
     talk_send(&t, "e4");
     talk_send(&t, "e5");
-    first = strstr(t.said, "(The game cannot be saved");
+    first = strstr(t.said, "(The game cannot be saved for resume: /dev/null/nowhere");
     ck_assert_ptr_nonnull(first);
     ck_assert_ptr_null(strstr(first + 1, "(The game cannot be saved"));
     talk_end(&t);
