@@ -106,6 +106,14 @@ void console_undo(Frontend *f, Word arguments) {
     show_taken_back(f);
 }
 
+/* "take back" in two words. */
+void console_take(Frontend *f, Word arguments) {
+    if (word_is_any_case(text_word(&arguments), "back"))
+        console_undo(f, text_rest(arguments));
+    else
+        console_refuse(f, "undo takes your last move back, undo 2 the last two.");
+}
+
 void console_remove(Frontend *f, Word arguments) {
     console_stop_all(f);
     if (f->line.length < 2) {

@@ -20,6 +20,9 @@ typedef void ConsoleHandler(Frontend *f, Word arguments);
 /* Describe an option, its value, and how to set it; false if there is none of that name. */
 bool console_about_option(Frontend *f, Word name);
 
+/* Set an option and report what has changed. False if it was refused. */
+bool console_set_option(Frontend *f, OptionId id, Word value);
+
 /* If a line begins with the name of an option, refuse it with how to set the option; else false. */
 bool console_refuse_option(Frontend *f, Word line);
 

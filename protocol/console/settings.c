@@ -69,8 +69,9 @@ static void list_option(Frontend *f, OptionId id) {
 }
 
 static void add_levels(Text *text) {
-    for (int i = 0; i < LEVEL_NAMES; i++)
-        text_addf(text, "%s%s", i ? ", " : "", level_names[i]);
+    text_add(text, level_names[0]);
+    for (int i = 1; i < LEVEL_NAMES; i++)
+        text_addf(text, ", %s (%d)", level_names[i], level_elo_of_name(i));
 }
 
 /* How it is set. */
@@ -221,8 +222,14 @@ static void refuse_value(Frontend *f, OptionId id, Word value, const char *error
     }
 }
 
-/* Set an option and report what has changed. False if it was refused. */
-static bool set_and_tell(Frontend *f, OptionId id, Word value) {
+static void tell_strength(Frontend *f) {
+    if (console_rating(f))
+        frontend_say(f, "I now play like a player rated %d.", console_rating(f));
+    else
+        frontend_say_text(f, "I now play at full strength.");
+}
+
+bool console_set_option(Frontend *f, OptionId id, Word value) {
     const Word name = word_of(option_table[id].name);
     char net[OPTION_TEXT_SIZE];
     const char *error;
@@ -234,6 +241,10 @@ static bool set_and_tell(Frontend *f, OptionId id, Word value) {
     }
     if (id == OPTION_EVAL_FILE || strcmp(net, f->options.text[OPTION_EVAL_FILE]) != 0)
         show_network(f);
+    if (id == OPTION_ELO && !console_rating(f))
+        frontend_say_text(f, "I play at full strength: set LimitStrength on makes Elo count.");
+    else if (id == OPTION_LEVEL || id == OPTION_ELO || id == OPTION_LIMIT_STRENGTH)
+        tell_strength(f);
     return true;
 }
 
@@ -253,7 +264,7 @@ void console_set(Frontend *f, Word arguments) {
         console_refuse_words(f, name, "there is no such option; options lists all.");
         return;
     }
-    if (!set_and_tell(f, id, meant_value(id, arguments)))
+    if (!console_set_option(f, id, meant_value(id, arguments)))
         return;
     if (id == OPTION_CLEAR_HASH || id == OPTION_MULTIPV) {
         frontend_halt(f);
@@ -269,149 +280,6 @@ void console_option(Frontend *f, Word arguments) {
         console_set(f, arguments);
     else
         console_options(f, arguments);
-}
-
-/* --- clocks ----------------------------------------------------------------------------------- */
-
-/* Seconds without trailing zeros: 2, 0.5, 12.345. */
-static void add_seconds(Text *text, int64_t ms) {
-    int decimals = 3;
-    int rest = (int)(ms % 1000);
-
-    text_addf(text, "%" PRId64, ms / 1000);
-    while (rest && rest % 10 == 0) {
-        rest /= 10;
-        decimals--;
-    }
-    if (rest)
-        text_addf(text, ".%0*d", decimals, rest);
-}
-
-/* The time control: "2 seconds for each of my moves", "40 moves in 5:00". */
-static void add_control(Text *text, const Frontend *f) {
-    const TimeControl *t = &f->time;
-
-    if (!console_has_clocks(f)) {
-        add_seconds(text, t->move_ms);
-        text_add(text, t->move_ms == 1000 ? " second" : " seconds");
-        text_add(text, " for each of my moves");
-    } else {
-        if (t->moves)
-            text_addf(text, "%d moves in ", t->moves);
-        console_add_time(text, t->base_ms);
-        if (!t->moves)
-            text_add(text, " for the game");
-        if (t->increment_ms) {
-            text_add(text, ", and ");
-            add_seconds(text, t->increment_ms);
-            text_add(text, " seconds for each move");
-        }
-    }
-}
-
-void console_clock(Frontend *f, Word arguments) {
-    char buffer[128];
-    Text text = text_in(buffer, sizeof buffer);
-
-    if (console_has_clocks(f))
-        for (Color c = WHITE; c <= BLACK; c++) {
-            text_addf(&text, "%s ", console_side(c));
-            console_add_time(&text, console_clock_left(f, c));
-            text_add(&text, c == WHITE ? ", " : "; ");
-        }
-    add_control(&text, f);
-    if (f->time.depth)
-        text_addf(&text, ", %d plies at most", f->time.depth);
-    text_add_char(&text, '.');
-    frontend_say_text(f, buffer);
-}
-
-static void set_clocks(Frontend *f, int64_t moves, int64_t base, int64_t increment) {
-    f->time.move_ms = -1;
-    f->time.moves = (int)moves;
-    f->time.base_ms = base;
-    f->time.increment_ms = increment;
-    console_reset_clocks(f);
-    console_clock(f, (Word){"", 0});
-}
-
-void console_level(Frontend *f, Word arguments) {
-    int64_t moves, base, increment;
-
-    if (!word_number(text_word(&arguments), 0, 1000, &moves) ||
-        !common_minutes(text_word(&arguments), &base) || !base ||
-        !word_thousandths(text_word(&arguments), COMMON_MS_MAX, &increment) ||
-        text_rest(arguments).length) {
-        console_refuse(f, "level needs moves, minutes and an increment in seconds, as in: level "
-                          "40 5 0, or level 0 2:30 1.5");
-        return;
-    }
-    set_clocks(f, moves, base, increment);
-}
-
-static bool set_move_time(Frontend *f, Word seconds) {
-    int64_t ms;
-
-    if (!word_thousandths(seconds, 86400000, &ms) || !ms)
-        return false;
-    f->time.move_ms = ms;
-    f->time.chosen = true;
-    f->time.own_known = false;
-    console_state(f)->since_ms = 0;
-    return true;
-}
-
-/* 5+3: minutes and increment; 40/5: moves and minutes; else seconds for each move. */
-void console_time(Frontend *f, Word arguments) {
-    int64_t moves = 0, base, increment = 0;
-    size_t at = 0;
-    Word left, right;
-    bool good;
-
-    while (at < arguments.length && arguments.at[at] != '+' && arguments.at[at] != '/')
-        at++;
-    if (at == arguments.length && set_move_time(f, arguments))
-        return;
-    if (at < arguments.length) {
-        left = text_rest((Word){arguments.at, at});
-        right = text_rest((Word){arguments.at + at + 1, arguments.length - at - 1});
-        if (arguments.at[at] == '+')
-            good = common_minutes(left, &base) && word_thousandths(right, 3600000, &increment);
-        else
-            good = word_number(left, 1, 1000, &moves) && common_minutes(right, &base);
-        if (good && base) {
-            set_clocks(f, moves, base, increment);
-            return;
-        }
-    }
-    console_refuse(f, "time needs seconds for each move, minutes and an increment, or moves and "
-                      "their minutes, as in: time 2.5, time 5+3, time 40/5");
-}
-
-void console_st(Frontend *f, Word arguments) {
-    if (!set_move_time(f, arguments))
-        console_refuse(f,
-                       "st needs seconds for each of my moves, from 0.001 to 86400, as in: st 2.5");
-}
-
-void console_sd(Frontend *f, Word arguments) {
-    int64_t depth;
-
-    if (!word_number(arguments, 0, MAX_DEPTH, &depth)) {
-        console_refuse(f, "sd needs a number of plies from 0 (no limit) to %d, as in: sd 8",
-                       (int)MAX_DEPTH);
-        return;
-    }
-    f->time.depth = (int)depth;
-}
-
-void console_sn(Frontend *f, Word arguments) {
-    int64_t nodes;
-
-    if (word_number(arguments, 0, INT64_MAX, &nodes))
-        f->time.nodes = (uint64_t)nodes;
-    else
-        console_refuse(f, "sn needs a number of positions, 0 for no limit, as in: sn 100000");
 }
 
 /* --- strength --------------------------------------------------------------------------------- */
@@ -431,10 +299,7 @@ const char *console_level_text(Frontend *f) {
 
 static void set_elo(Frontend *f, int elo) {
     options_limit_strength(&f->options, elo);
-    if (elo)
-        frontend_say(f, "I now play like a player rated %d.", elo);
-    else
-        frontend_say_text(f, "I now play at full strength.");
+    tell_strength(f);
 }
 
 void console_skill(Frontend *f, Word arguments) {
@@ -465,6 +330,10 @@ void console_elo(Frontend *f, Word arguments) {
 void console_ponder(Frontend *f, Word arguments) {
     bool on;
 
+    if (!arguments.length) {
+        frontend_say_text(f, f->ponder ? "I search while you think." : "I wait while you think.");
+        return;
+    }
     if (!console_switch_word(f, "ponder", arguments, &on))
         return;
     f->ponder = on;
@@ -488,8 +357,13 @@ static void resize(Frontend *f, size_t megabytes, int threads) {
 
 void console_threads(Frontend *f, Word arguments) {
     const int most = options_most_threads();
+    const int now = engine_threads(f->engine);
     int64_t n;
 
+    if (!arguments.length) {
+        frontend_say(f, "I search with %d thread%s.", now, now == 1 ? "" : "s");
+        return;
+    }
     if (!word_number(arguments, 1, ENGINE_MAX_THREADS, &n)) {
         console_refuse(f, "threads needs a number from 1 to %d, as in: threads 2",
                        (int)ENGINE_MAX_THREADS);
@@ -504,7 +378,10 @@ void console_threads(Frontend *f, Word arguments) {
 void console_memory(Frontend *f, Word arguments) {
     int64_t n;
 
-    if (!word_number(arguments, MEMORY_SHARE_MIN, MEMORY_SHARE_MAX, &n))
+    if (!arguments.length)
+        frontend_say(f, "I use %d MB, %d of it for the hash table.", (int)f->memory_megabytes,
+                     (int)(engine_hash_bytes(f->engine) >> 20));
+    else if (!word_number(arguments, MEMORY_SHARE_MIN, MEMORY_SHARE_MAX, &n))
         console_refuse(f, "memory needs megabytes, from %d to %d, as in: memory 256",
                        (int)MEMORY_SHARE_MIN, (int)MEMORY_SHARE_MAX);
     else
@@ -554,8 +431,13 @@ void console_book(Frontend *f, Word arguments) {
 /* --- output ----------------------------------------------------------------------------------- */
 
 void console_multipv(Frontend *f, Word arguments) {
+    const int now = (int)f->options.value[OPTION_MULTIPV];
     int64_t n;
 
+    if (!arguments.length) {
+        frontend_say(f, "Analysis shows %d line%s.", now, now == 1 ? "" : "s");
+        return;
+    }
     if (!word_number(arguments, 1, MULTIPV_MAX, &n)) {
         console_refuse(f, "multipv needs a number from 1 to %d, as in: multipv 3",
                        (int)MULTIPV_MAX);

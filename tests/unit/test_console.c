@@ -244,13 +244,25 @@ static const struct {
     {.hear = {"moves"}, .say = {"e4", "20 legal moves\n"}},
     {.hear = {"setboard R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", "moves"},
      .say = {"218 legal moves\n"}},
-    /* settings and invalid input */
-    {.hear = {"st", "st 0", "st -1", "st x"},
-     .say = {"st needs seconds", "st needs seconds", "st needs seconds", "st needs seconds"},
+    /* settings alone tell their value */
+    {.hear = {"st", "time", "level", "sd", "sn", "elo", "skill", "threads", "memory", "ponder",
+              "multipv"},
+     .say = {"2 seconds for each of my moves.\n2 seconds for each of my moves.\n2 seconds for "
+             "each of my moves.\nI search without a limit of depth.\nI search without a limit of "
+             "nodes.\nI play at full strength.\nI play at full strength.\nI search with 1 "
+             "thread.\nI use 8 MB, ",
+             " of it for the hash table.\nI wait while you think.\nAnalysis shows 1 line.\n"}},
+    {.hear = {"level 40 5 2", "level", "sd 8", "sd", "sn 1000", "sn", "elo 900", "skill",
+              "threads 2", "threads", "ponder on", "ponder", "multipv 3", "multipv"},
+     .say = {"\n40 moves in 5:00, and 2 seconds for each move.\nI search 8 plies at most.\n"
+             "I search 1000 nodes at most.\nI now play like a player rated 900.\nI play like a "
+             "player rated 900.\n",
+             "I search while you think.\nAnalysis shows 3 lines.\n"}},
+    /* invalid input */
+    {.hear = {"st 0", "st -1", "st x"},
+     .say = {"st needs seconds", "st needs seconds", "st needs seconds"},
      .failed = true},
-    {.hear = {"sd", "sd x", "sd 121"},
-     .say = {"sd needs a number", "sd needs a number", "sd needs a number"},
-     .failed = true},
+    {.hear = {"sd x", "sd 121"}, .say = {"sd needs a number", "sd needs a number"}, .failed = true},
     {.hear = {"setboard nonsense", "setboard"},
      .say = {"That position cannot be played: ", ".\nThat position cannot be played: "},
      .fen = START,
@@ -287,8 +299,9 @@ static const struct {
      .say = {"Type a move (e4, Nf3", "  Playing ", " undo redo ", " xboard uci quit\n"},
      .never = {" cc ", "manual"}},
     {.hear = {"hElp undo"},
-     .say = {"=undo [N]\n    take back your last move and my reply; N: your last N moves\n"
-             "    Example: undo 2\n"}},
+     .say = {"=undo [N]\n    go back to your last turn: your last move and my reply are taken "
+             "back,\n"
+             "    after force one move; N: your last N moves\n    Example: undo 2\n"}},
     {.hear = {"help cc"}, .say = {"cc is the same as both.\nboth [N]\n", "Example: both 10"}},
     {.hear = {"help all"}, .say = {"  move ", "  cc         the same as both\n", "  quit "}},
     {.hear = {"h", "help udno", "help zzzzzz"},
@@ -331,6 +344,9 @@ static const struct {
      .moves = 1,
      .fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
      .terminal = true},
+    {.hear = {"force", "e4", "e5", "Nf3", "takeback", "take back 2", "fen", "take e4"},
+     .say = {START "\nundo takes your last move back, undo 2 the last two.\n"},
+     .failed = true},
     {.hear = {"undo x", "undo 0", "redo x"},
      .say = {"=undo needs a number of moves, from 1, as in: undo 2\nundo needs a number of moves, "
              "from 1, as in: undo 2\nredo needs a number of moves, from 1, as in: redo 2\n"},
@@ -456,17 +472,16 @@ static const struct {
     {.hear = {"force", "e4", "mirror"},
      .say = {"the same, as it must be"},
      .fen = "rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
-    {.hear = {"level 40 5 0", "clock", "level", "level 0 0 0", "level 1 2", "level 5 x 0"},
+    {.hear = {"level 40 5 0", "clock", "level 0 0 0", "level 1 2", "level 5 x 0"},
      .say = {"White 5:00, Black 5:00; 40 moves in 5:00.", "White 5:00", "level needs",
-             "level needs", "level needs", "level needs"},
+             "level needs", "level needs"},
      .failed = true},
     {.hear = {"time 2.05", "clock"}, .say = {"2.05 seconds for each of my moves."}},
-    {.hear = {"time 2.5", "clock", "time 5+3", "time 40/2:30", "time", "time 0", "time 5+",
-              "time x"},
+    {.hear = {"time 2.5", "clock", "time 5+3", "time 40/2:30", "time 0", "time 5+", "time x"},
      .say = {"2.5 seconds for each of my moves.",
              "White 5:00, Black 5:00; 5:00 for the game, and 3 seconds for each move.",
              "40 moves in 2:30.", "time needs seconds for each move, minutes and an increment, or",
-             "time needs", "time needs", "time needs"},
+             "time needs", "time needs"},
      .failed = true},
     {.hear = {"level 0 150 0", "clock"}, .say = {"White 2:30:00, Black 2:30:00; "}},
     /* the next control begins with the move that ends this one */
@@ -480,7 +495,7 @@ static const struct {
      .say = {"I now play like a player rated 1000.\nI now play at full strength.\nskill needs",
              "rated 1234.\nI now play at full strength.\nelo needs"},
      .failed = true},
-    {.hear = {"ponder on", "sd 2", "e4", "(wait)", "hint", "(wait)", "ponder off", "ponder"},
+    {.hear = {"ponder on", "sd 2", "e4", "(wait)", "hint", "(wait)", "ponder off", "ponder x"},
      .say = {"My move: ", "I would play", "ponder needs on or off"},
      .moves = 1,
      .failed = true},
@@ -498,13 +513,23 @@ static const struct {
     {.hear = {"set resign 2", "set Resign", "set Level x", "set BookFile /no",
               "set BookVariety no"},
      .say = {"=Resign needs on or off, as in: set Resign on\nResign needs on or off, as in: set "
-             "Resign on\nLevel needs one of Full, Novice, Beginner, Casual, Club, Expert, "
-             "Master.\nBookFile /no: there is no such "
+             "Resign on\nLevel needs one of Full, Novice (400), Beginner (800), Casual (1200), "
+             "Club (1600), Expert (2000), Master (2400).\nBookFile /no: there is no such "
              "book; everything stays as it was.\nBookVariety needs a number from 0 to 1000, as in: "
              "set BookVariety 100\n"},
      .failed = true},
     {.hear = {"set Level Club", "options", "set Elo 1601", "options"},
      .say = {"  Level          Club   ", "  Elo            1600   ", "  Level          by Elo   "}},
+    /* each way to set the strength says how I play then */
+    {.hear = {"level Novice", "set Level club", "option Elo=900", "set LimitStrength off",
+              "set Elo 800", "option LimitStrength=1", "level full", "level Fool"},
+     .say =
+         {"=I now play like a player rated 400.\nI now play like a player rated 1600.\nI now "
+          "play like a player rated 900.\nI now play at full strength.\nI play at full strength: "
+          "set LimitStrength on makes Elo count.\nI now play like a player rated 800.\nI now play "
+          "at full strength.\nlevel needs moves, minutes and an increment in seconds, as in: level "
+          "40 5 0, or a name, as in: level Club\n"},
+     .failed = true},
     {.hear = {"set ClearHash", "set MultiPV = 2"}, .say = {"="}},
     /* as in CECP; the name of an option alone is no command */
     {.hear = {"option resign=1", "set MultiPV=3", "option Elo = 1700", "options", "option"},
@@ -526,7 +551,8 @@ static const struct {
      .say = {"EvalFile, an option: network to use", "    It is now: none\n",
              "set EvalFile FILE; back to none: set EvalFile none\n",
              "MoveOverhead, an option: ", "    It is now: 30\n", "where N is from 0 to 5000\n",
-             "level MOVES", "Level, an option: ", "    It is now: Full\n", "Full, Novice, Beginner",
+             "level [MOVES", "; a name: how strong I play\n",
+             "Level, an option: ", "    It is now: Full\n", "Full, Novice (400), Beginner (800)",
              "ClearHash, an option: ", "    To do it: set ClearHash\n", "resign the game",
              "Resign, an option: "}},
     /* file names with spaces and quotes, and missing files */
@@ -923,7 +949,7 @@ static const struct {
              "I have not searched from here."},
      .moves = 1,
      .failed = true},
-    {.hear = {"sn 200", "sn 0x", "sn", "st 60", "go", "(wait)", "stats", "xboard", "sd 2", "go",
+    {.hear = {"sn 200", "sn 0x", "sn -1", "st 60", "go", "(wait)", "stats", "xboard", "sd 2", "go",
               "(wait)"},
      .say = {"sn needs", "sn needs", "My move: 1. ", "; 200 nodes in ", "\nmove "},
      .moves = 2},

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Commands for the clocks and the limits of a search. */
+#include <inttypes.h>
+
+#include "console_state.h"
+#include "handlers.h"
+#include "play.h"
+#include "protocol/common.h"
+
+/* Seconds without trailing zeros: 2, 0.5, 12.345. */
+static void add_seconds(Text *text, int64_t ms) {
+    int decimals = 3;
+    int rest = (int)(ms % 1000);
+
+    text_addf(text, "%" PRId64, ms / 1000);
+    while (rest && rest % 10 == 0) {
+        rest /= 10;
+        decimals--;
+    }
+    if (rest)
+        text_addf(text, ".%0*d", decimals, rest);
+}
+
+/* The time control: "2 seconds for each of my moves", "40 moves in 5:00". */
+static void add_control(Text *text, const Frontend *f) {
+    const TimeControl *t = &f->time;
+
+    if (!console_has_clocks(f)) {
+        add_seconds(text, t->move_ms);
+        text_add(text, t->move_ms == 1000 ? " second" : " seconds");
+        text_add(text, " for each of my moves");
+    } else {
+        if (t->moves)
+            text_addf(text, "%d moves in ", t->moves);
+        console_add_time(text, t->base_ms);
+        if (!t->moves)
+            text_add(text, " for the game");
+        if (t->increment_ms) {
+            text_add(text, ", and ");
+            add_seconds(text, t->increment_ms);
+            text_add(text, " seconds for each move");
+        }
+    }
+}
+
+/* "2 seconds for each of my moves." */
+static void say_control(Frontend *f) {
+    char buffer[128];
+    Text text = text_in(buffer, sizeof buffer);
+
+    add_control(&text, f);
+    text_add_char(&text, '.');
+    frontend_say_text(f, buffer);
+}
+
+void console_clock(Frontend *f, Word arguments) {
+    char buffer[128];
+    Text text = text_in(buffer, sizeof buffer);
+
+    if (console_has_clocks(f))
+        for (Color c = WHITE; c <= BLACK; c++) {
+            text_addf(&text, "%s ", console_side(c));
+            console_add_time(&text, console_clock_left(f, c));
+            text_add(&text, c == WHITE ? ", " : "; ");
+        }
+    add_control(&text, f);
+    if (f->time.depth)
+        text_addf(&text, ", %d plies at most", f->time.depth);
+    text_add_char(&text, '.');
+    frontend_say_text(f, buffer);
+}
+
+static void set_clocks(Frontend *f, int64_t moves, int64_t base, int64_t increment) {
+    f->time.move_ms = -1;
+    f->time.moves = (int)moves;
+    f->time.base_ms = base;
+    f->time.increment_ms = increment;
+    console_reset_clocks(f);
+    console_clock(f, (Word){"", 0});
+}
+
+void console_level(Frontend *f, Word arguments) {
+    int64_t moves, base, increment;
+
+    if (!arguments.length) {
+        say_control(f);
+        return;
+    }
+    if (!option_read(&option_table[OPTION_LEVEL], arguments, &moves)) {
+        console_set_option(f, OPTION_LEVEL, arguments);
+        return;
+    }
+    if (!word_number(text_word(&arguments), 0, 1000, &moves) ||
+        !common_minutes(text_word(&arguments), &base) || !base ||
+        !word_thousandths(text_word(&arguments), COMMON_MS_MAX, &increment) ||
+        text_rest(arguments).length) {
+        console_refuse(f, "level needs moves, minutes and an increment in seconds, as in: level "
+                          "40 5 0, or a name, as in: level Club");
+        return;
+    }
+    set_clocks(f, moves, base, increment);
+}
+
+static bool set_move_time(Frontend *f, Word seconds) {
+    int64_t ms;
+
+    if (!word_thousandths(seconds, 86400000, &ms) || !ms)
+        return false;
+    f->time.move_ms = ms;
+    f->time.chosen = true;
+    f->time.own_known = false;
+    console_state(f)->since_ms = 0;
+    return true;
+}
+
+/* 5+3: minutes and increment; 40/5: moves and minutes; else seconds for each move. */
+void console_time(Frontend *f, Word arguments) {
+    int64_t moves = 0, base, increment = 0;
+    size_t at = 0;
+    Word left, right;
+    bool good;
+
+    if (!arguments.length) {
+        say_control(f);
+        return;
+    }
+    while (at < arguments.length && arguments.at[at] != '+' && arguments.at[at] != '/')
+        at++;
+    if (at == arguments.length && set_move_time(f, arguments))
+        return;
+    if (at < arguments.length) {
+        left = text_rest((Word){arguments.at, at});
+        right = text_rest((Word){arguments.at + at + 1, arguments.length - at - 1});
+        if (arguments.at[at] == '+')
+            good = common_minutes(left, &base) && word_thousandths(right, 3600000, &increment);
+        else
+            good = word_number(left, 1, 1000, &moves) && common_minutes(right, &base);
+        if (good && base) {
+            set_clocks(f, moves, base, increment);
+            return;
+        }
+    }
+    console_refuse(f, "time needs seconds for each move, minutes and an increment, or moves and "
+                      "their minutes, as in: time 2.5, time 5+3, time 40/5");
+}
+
+void console_st(Frontend *f, Word arguments) {
+    if (!arguments.length)
+        say_control(f);
+    else if (!set_move_time(f, arguments))
+        console_refuse(f,
+                       "st needs seconds for each of my moves, from 0.001 to 86400, as in: st 2.5");
+}
+
+void console_sd(Frontend *f, Word arguments) {
+    int64_t depth;
+
+    if (arguments.length && word_number(arguments, 0, MAX_DEPTH, &depth))
+        f->time.depth = (int)depth;
+    else if (arguments.length)
+        console_refuse(f, "sd needs a number of plies from 0 (no limit) to %d, as in: sd 8",
+                       (int)MAX_DEPTH);
+    else if (f->time.depth)
+        frontend_say(f, "I search %d pl%s at most.", f->time.depth,
+                     f->time.depth == 1 ? "y" : "ies");
+    else
+        frontend_say_text(f, "I search without a limit of depth.");
+}
+
+void console_sn(Frontend *f, Word arguments) {
+    int64_t nodes;
+
+    if (arguments.length && word_number(arguments, 0, INT64_MAX, &nodes))
+        f->time.nodes = (uint64_t)nodes;
+    else if (!arguments.length && f->time.nodes)
+        frontend_say(f, "I search %" PRIu64 " node%s at most.", f->time.nodes,
+                     f->time.nodes == 1 ? "" : "s");
+    else if (!arguments.length)
+        frontend_say_text(f, "I search without a limit of nodes.");
+    else
+        console_refuse(f, "sn needs a number of positions, 0 for no limit, as in: sn 100000");
+}
