@@ -328,7 +328,7 @@ const char *settings_write(const Options *o, const char *path) {
     FILE *file;
 
     if (!*path)
-        return "SettingsFile is not set";
+        return "there is no settings file: give SettingsFile its name first";
     if ((error = open_old(&file, path)))
         return error;
     if (file)

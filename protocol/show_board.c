@@ -180,7 +180,7 @@ static void say_line(Frontend *f, const Picture *b, int row, bool middle) {
 
 /* What each side has captured, the most valuable first. */
 static void say_taken(Frontend *f) {
-    static const char letters[COLOR_COUNT][PIECE_COUNT + 1] = {"PNBRQK", "pnbrqk"};
+    static const char *const names[] = {"pawn", "knight", "bishop", "rook", "queen"};
     static const int points[PIECE_COUNT] = {1, 3, 3, 5, 9, 0};
     const GameLine *g = &f->line;
     const Board *now = &gameline_now(g)->board;
@@ -202,13 +202,23 @@ static void say_taken(Frontend *f) {
         return;
     for (Color c = WHITE; c <= BLACK; c++) {
         const Color other = color_other(c);
+        bool first = true;
 
-        text_add(&text, c == WHITE ? "  White has taken" : "   Black has taken");
-        for (Piece p = KING; p-- > PAWN;)
-            for (int i = 0; i < taken[other][p]; i++)
-                text_addf(&text, " %c", letters[other][p]);
-        if (!any[other])
-            text_add(&text, " nothing");
+        if (c == BLACK && text.length > 40) { /* too much for one line */
+            frontend_say_text(f, buffer);
+            text = text_in(buffer, sizeof buffer);
+        }
+        text_addf(&text, "%s has taken%s",
+                  c == WHITE    ? "  White"
+                  : text.length ? "   Black"
+                                : "  Black",
+                  any[other] ? "" : " nothing");
+        for (Piece p = KING; p-- > PAWN;) {
+            const int n = taken[other][p];
+            if (n)
+                text_addf(&text, "%s %d %s%s", first ? "" : ",", n, names[p], n > 1 ? "s" : "");
+            first &= !n;
+        }
         for (Piece p = PAWN; p < KING; p++)
             balance += (c == WHITE ? 1 : -1) * points[p] * bb_count(board_pieces(now, c, p));
     }

@@ -69,7 +69,7 @@ static const char *parse_board(Position *p, Word w) {
 
 static const char *parse_turn(Position *p, Word w) {
     if (!w.length)
-        return "the side to move is missing";
+        return "the side to move is missing: write w or b after the board, as in: w - -";
     if (!word_is(w, "w") && !word_is(w, "b"))
         return "the side to move is neither w nor b";
     p->board.turn = word_is(w, "w") ? WHITE : BLACK;

@@ -854,15 +854,18 @@ static void do_cores(Frontend *f, Word arguments) {
 static void do_option(Frontend *f, Word arguments) {
     const char *error;
     size_t equals = 0;
-    Word value = {"", 0};
+    Word name, value = {"", 0};
     OptionId id;
 
     while (equals < arguments.length && arguments.at[equals] != '=')
         equals++;
     if (equals < arguments.length)
         value = (Word){arguments.at + equals + 1, arguments.length - equals - 1};
-    if ((error =
-             options_apply(f, text_rest((Word){arguments.at, equals}), text_rest(value), &id))) {
+    name = text_rest((Word){arguments.at, equals});
+    error = options_apply(f, name, text_rest(value), &id);
+    if (error && options_find(name) == OPTION_SAVE_SETTINGS) { /* XBoard does not show Error */
+        frontend_say(f, "telluser The settings are not saved: %s", error);
+    } else if (error) {
         common_refuse(f, "Error", error, arguments);
     } else if (id == OPTION_CLEAR_HASH) {
         frontend_halt(f);

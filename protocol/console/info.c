@@ -486,7 +486,7 @@ void console_check(Frontend *f, Word arguments) {
 /* --- about us -------------------------------------------------------------------------------- */
 
 void console_info(Frontend *f, Word arguments) {
-    static const char *const kinds[] = {"pawns", "knights", "bishops", "rooks", "queens", "kings"};
+    static const char *const kinds[] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
     const Position *p = gameline_now(&f->line);
     const Board *b = &p->board;
     char buffer[160];
@@ -496,9 +496,14 @@ void console_info(Frontend *f, Word arguments) {
     console_key(f, arguments);
     for (Color c = WHITE; c <= BLACK; c++) {
         text = text_in(buffer, sizeof buffer);
-        text_addf(&text, "%s: %d pieces:", console_side(c), bb_count(b->color[c]));
-        for (Piece piece = PAWN; piece < PIECE_COUNT; piece++)
-            text_addf(&text, " %d %s", bb_count(board_pieces(b, c, piece)), kinds[piece]);
+        text_addf(&text, "%s: %d piece%s:", console_side(c), bb_count(b->color[c]),
+                  more_than_one(b->color[c]) ? "s" : "");
+        for (Piece piece = PAWN; piece < PIECE_COUNT; piece++) {
+            const Bitboard set = board_pieces(b, c, piece);
+            if (set)
+                text_addf(&text, " %d %s%s%s", bb_count(set), kinds[piece],
+                          more_than_one(set) ? "s" : "", piece == KING ? "" : ",");
+        }
         frontend_say_text(f, buffer);
     }
     text = text_in(buffer, sizeof buffer);

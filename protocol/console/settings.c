@@ -211,7 +211,10 @@ static void refuse_value(Frontend *f, OptionId id, Word value, const char *error
         break;
     case OPTION_BUTTON:
     case OPTION_SAVE:
-        console_refuse(f, "%s: %s.", row->name, error);
+        console_refuse(f, "%s: %s%s.", row->name, error,
+                       *f->options.text[OPTION_SETTINGS_FILE]
+                           ? ""
+                           : ", as in: set SettingsFile alula.settings");
         break;
     case OPTION_STRING:
     case OPTION_FILE:

@@ -357,10 +357,11 @@ static const Row setting_rows[] = {
              "Error (the value is not a number in range): BookVariety=1001\n"}},
     {.hear = {"option SaveSettings", "option SettingsFile=/",
               "option SettingsFile=", "option SettingsFile=/no/folder/file", "option SaveSettings"},
-     .say = {"=Error (SettingsFile is not set): SaveSettings\n"
+     .say = {"=telluser The settings are not saved: there is no settings file: give SettingsFile "
+             "its name first\n"
              "Error (this is not a regular file): SettingsFile=/\n"
              "telluser There is no file /no/folder/file, and none can be made there.\n"
-             "Error (the settings file cannot be written): SaveSettings\n"}},
+             "telluser The settings are not saved: the settings file cannot be written\n"}},
     {.hear = {"variant normal"}, .say = {"="}},
     {.hear = {"variant suicide", "variant xyz", "sd 1", "e2e4", "(wait)"},
      .say = {"Error (unsupported variant): suicide\n", "Error (unsupported variant): xyz\n",

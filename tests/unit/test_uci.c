@@ -319,7 +319,8 @@ static const struct {
     {.hear = {"setoption name Level value Beginner", "go movetime 9999", "(wait)",
               "setoption name Level value Godlike", "setoption name SaveSettings"},
      .say = {"bestmove", "info string (the value is not one of the choices)",
-             "info string (SettingsFile is not set): name SaveSettings"},
+             "info string (there is no settings file: give SettingsFile its name first): name "
+             "SaveSettings"},
      .moves = 1},
     {.hear = {"setoption name BookFile value /no/such book.bin"},
      .say = {"=info string (there is no such book): name BookFile value /no/such book.bin\n"}},
