@@ -17,6 +17,13 @@ typedef struct Work Work; /* see work.h */
 /* Tags of a loaded game that are kept: Event, Site, Date, Round, White, Black. */
 enum { CONSOLE_TAGS = 6 };
 
+/* How a game has ended that did not end by the rules. */
+typedef struct {
+    PgnResult result;
+    const char *ending;
+    bool over;
+} GameEnd;
+
 typedef struct {
     BoardLook look;
     bool failed;                /* a line was refused, or a test failed */
@@ -28,6 +35,7 @@ typedef struct {
     bool thinking;      /* in console_think(); a move from the book may come at once, */
     bool again;         /* and our next move is due as well */
     size_t taken_back;  /* moves after the end of the line that `redo` can play again */
+    GameEnd later;      /* of the whole game, while an earlier position is shown */
     char level[48];     /* for console_level_text() */
     bool play_on;       /* draws that have to be claimed do not end the game */
     PgnResult result;   /* of a game that ended by agreement or was loaded; else PGN_OPEN_END */

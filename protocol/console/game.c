@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Commands of the game: which side plays, moves that are taken back, draws, pauses. */
+#include <string.h>
+
 #include "autosave.h"
 #include "base/clock.h"
 #include "chess/chess960.h"
@@ -69,7 +71,8 @@ static bool take_back(Frontend *f) {
 
     if (!gameline_undo(&f->line))
         return false;
-    c->taken_back++;
+    if (!c->taken_back++)
+        c->later = (GameEnd){.result = PGN_OPEN_END};
     f->over = false;
     console_reopen(f);
     return true;
@@ -101,8 +104,11 @@ void console_undo(Frontend *f, Word arguments) {
         return;
     }
     while (n-- && take_back(f))
-        if (two_sides && frontend_is_our_turn(f) && !take_back(f))
+        if (two_sides && frontend_is_our_turn(f) && !take_back(f)) {
             f->ours = color_other(f->ours); /* before our first move: the person takes our side */
+            console_state(f)->look.flipped = f->ours == WHITE;
+            frontend_say(f, "You play %s now.", console_side(color_other(f->ours)));
+        }
     show_taken_back(f);
 }
 
@@ -136,7 +142,10 @@ static bool play_again(Frontend *f) {
         c->taken_back = 0;
         return false;
     }
-    c->taken_back--;
+    if (!--c->taken_back) {
+        c->result = c->later.result;
+        c->ending = c->later.ending;
+    }
     return true;
 }
 
@@ -157,6 +166,133 @@ void console_redo(Frontend *f, Word arguments) {
     frontend_new_position(f);
     autosave_game(f);
     console_continue(f);
+}
+
+/* --- stepping through a game ------------------------------------------------------------------ */
+
+/* "12... Nf6   (ply 24 of 80)" for the last move. */
+static void say_place(Frontend *f) {
+    const ConsoleState *c = console_state(f);
+    const GameLine *g = &f->line;
+    char buffer[128];
+    Text text = text_in(buffer, sizeof buffer);
+
+    if (!g->length) {
+        text_add(&text, "The start of the game");
+    } else {
+        const Position *p = &g->position[g->length - 1];
+
+        notation_write_number(&text, p);
+        if (g->move[g->length - 1] == NO_MOVE)
+            text_add(&text, "--");
+        else
+            notation_write_san(&text, p, g->move[g->length - 1]);
+    }
+    if (c->taken_back)
+        text_addf(&text, "   (ply %d of %d)", (int)g->length, (int)(g->length + c->taken_back));
+    else
+        text_add(&text, "   (the end of the game");
+    if (!c->taken_back && c->result != PGN_OPEN_END)
+        text_addf(&text, ": %s", pgn_result_text(c->result));
+    if (!c->taken_back)
+        text_add_char(&text, ')');
+    frontend_say_text(f, buffer);
+}
+
+/*
+ * Go to the position after this many plies. Nobody moves by it, and the saved game stays whole; at
+ * its end the game goes on as before.
+ */
+static void step_to(Frontend *f, size_t ply) {
+    ConsoleState *c = console_state(f);
+    const GameEnd end = c->taken_back ? c->later : (GameEnd){c->result, c->ending, f->over};
+
+    console_stop_all(f);
+    while (f->line.length > ply && take_back(f))
+        ;
+    while (f->line.length < ply && play_again(f))
+        ;
+    c->later = end;
+    f->over = !c->taken_back && end.over;
+    frontend_new_position(f);
+    f->expected = NO_MOVE;
+    say_place(f);
+    if (c->analyzing || (!c->taken_back && !f->over)) {
+        console_continue(f);
+        return;
+    }
+    console_show_board(f);
+    console_wait_for_person(f);
+    if (frontend_is_our_turn(f))
+        c->since_ms = 0;
+}
+
+/* A step of n plies back or forward. */
+static void step(Frontend *f, const char *command, Word arguments, bool back) {
+    const size_t rest = back ? f->line.length : console_state(f)->taken_back;
+    size_t plies;
+    int64_t n;
+
+    if (!read_count(f, command, arguments, &n))
+        return;
+    if (!rest) {
+        console_refuse(f, "This is the %s of the game.", back ? "start" : "end");
+        return;
+    }
+    plies = (size_t)n < rest ? (size_t)n : rest;
+    step_to(f, back ? f->line.length - plies : f->line.length + plies);
+}
+
+void console_back(Frontend *f, Word arguments) {
+    step(f, "back", arguments, true);
+}
+
+void console_next(Frontend *f, Word arguments) {
+    step(f, "next", arguments, false);
+}
+
+void console_first(Frontend *f, Word arguments) {
+    step(f, "back", word_of("1000000"), true);
+}
+
+void console_last(Frontend *f, Word arguments) {
+    step(f, "next", word_of("1000000"), false);
+}
+
+/* Read "12", "12b", "12." or "12...": the position before that move. */
+static bool read_move_number(Word w, int64_t *number, bool *black) {
+    const size_t all = w.length;
+
+    while (w.length && w.at[w.length - 1] == '.')
+        w.length--;
+    *black = all - w.length > 1;
+    if (all == w.length && w.length && strchr("bBwW", w.at[w.length - 1])) {
+        w.length--;
+        *black = w.at[w.length] == 'b' || w.at[w.length] == 'B';
+    }
+    return word_number(w, 1, INT32_MAX, number);
+}
+
+void console_goto(Frontend *f, Word arguments) {
+    const GameLine *g = &f->line;
+    const Position *start = &g->position[0];
+    const int64_t before = 2 * (int64_t)start->fullmove_number + (position_turn(start) == BLACK);
+    const int64_t all = (int64_t)(g->length + console_state(f)->taken_back);
+    int64_t number, ply;
+    bool black;
+
+    if (!read_move_number(arguments, &number, &black)) {
+        console_refuse(f, "goto needs the number of a move, as in: goto 12, or goto 12b for "
+                          "Black's turn");
+        return;
+    }
+    ply = 2 * number + black - before;
+    if (ply < 0 || ply > all) {
+        console_refuse(f, all ? "The game has the moves %d to %d." : "No move was made yet.",
+                       start->fullmove_number, (int)((before + all - 1) / 2));
+        return;
+    }
+    step_to(f, (size_t)ply);
 }
 
 void console_force(Frontend *f, Word arguments) {
