@@ -84,6 +84,7 @@ void frontend_destroy(Frontend *f) {
     }
     book_close(&f->book.file);
     nnue_free(f->net);
+    output_drop_pages(&f->out);
     output_set_log(&f->out, NULL);
     mailbox_free(f->box);
     gameline_destroy(&f->line);

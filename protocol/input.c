@@ -59,16 +59,21 @@ static bool has_flag(Frontend *f, Mail *mail, unsigned flag) {
 static void run_line(Frontend *f, Mail *mail) {
     const Call call = *resolve(f, mail);
 
-    f->out.prompted = false;
+    output_begin(&f->out, false);
     f->heard = mail->number;
     frontend_log_line(f, "> ", mail->text, mail->length);
-    if (!call.command)
+    if (!call.command) {
+        output_end(&f->out);
         return;
+    }
     while (is_due(f) && call.command->policy == CANCELS) {
         frontend_halt(f);
         run_waiting(f, false); /* they came first, and may start another search */
     }
+    if (call.command->flags & PAGED && !f->waiting) /* else the next line ends it at once */
+        output_begin(&f->out, true);
     call.command->run(f, call.arguments);
+    output_end(&f->out);
     if (f->protocol->on_idle)
         f->protocol->on_idle(f);
 }

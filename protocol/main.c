@@ -331,6 +331,7 @@ static int play(const char *ini) {
     program->editing = f->out.terminal && start_editing();
     f->out.status = program->editing ? write_status : NULL;
     f->out.columns = lineedit_columns;
+    f->out.rows = lineedit_rows;
     console_welcome(f);
     if (ini)
         console_read_ini(f, ini);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "output.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,6 +26,98 @@ static void wrap(const Output *o, char *line, size_t length) {
     }
 }
 
+/* --- pages ----------------------------------------------------------------------------------- */
+
+/* The length of the lines that fit the screen; they are counted. */
+static size_t fitting(Output *o, const char *text, size_t length) {
+    size_t n = 0;
+
+    for (size_t i = 0; i < length && o->room; i++)
+        if (text[i] == '\n') {
+            n = i + 1;
+            o->room--;
+        }
+    return n;
+}
+
+/* False if memory is refused. */
+static bool keep(Output *o, const char *text, size_t length) {
+    if (o->left.length + length > o->left.capacity) {
+        const size_t capacity = 2 * (o->left.length + length);
+        char *more = realloc(o->left.text, capacity);
+
+        if (!more)
+            return false;
+        o->left.text = more;
+        o->left.capacity = capacity;
+    }
+    memcpy(o->left.text + o->left.length, text, length);
+    o->left.length += length;
+    return true;
+}
+
+/* Write whole lines, now or on a later page. */
+static bool emit(Output *o, const char *text, size_t length) {
+    size_t n = length;
+
+    if (o->paging && !o->left.length)
+        n = fitting(o, text, length);
+    else if (o->paging)
+        n = 0;
+    if (n < length && !keep(o, text + n, length - n))
+        n = length;
+    return !n || o->write(o->context, text, n);
+}
+
+void output_begin(Output *o, bool pages) {
+    const size_t rows = pages && o->terminal && o->rows ? o->rows() : 0;
+
+    o->prompted = false;
+    o->passed = o->left.length > 0;
+    o->paging = rows > 3;
+    if (!o->paging)
+        return;
+    output_drop_pages(o);
+    o->room = rows - 1; /* the last line asks for more */
+}
+
+void output_end(Output *o) {
+    o->paging = false;
+    if (o->passed)
+        output_drop_pages(o);
+}
+
+bool output_has_more(const Output *o) {
+    return o->left.length > 0;
+}
+
+bool output_next_page(Output *o) {
+    const size_t rows = o->rows ? o->rows() : 0;
+    size_t n;
+
+    if (!o->left.length)
+        return false;
+    o->room = rows > 3 ? rows - 1 : SIZE_MAX;
+    n = fitting(o, o->left.text, o->left.length);
+    o->write(o->context, o->left.text, n);
+    o->left.length -= n;
+    memmove(o->left.text, o->left.text + n, o->left.length);
+    o->passed = false;
+    return true;
+}
+
+bool output_drop_pages(Output *o) {
+    const bool any = o->left.length > 0;
+
+    free(o->left.text);
+    o->left.text = NULL;
+    o->left.length = o->left.capacity = 0;
+    o->passed = false;
+    return any;
+}
+
+/* --- lines ----------------------------------------------------------------------------------- */
+
 bool output_line(Output *o, const char *text, bool whole) {
     const size_t length = strlen(text);
     char buffer[4096], *line = length + 2 <= sizeof buffer ? buffer : malloc(length + 2);
@@ -37,7 +130,7 @@ bool output_line(Output *o, const char *text, bool whole) {
         wrap(o, line, length);
     line[length] = '\n';
     o->prompted = false;
-    written = o->write(o->context, line, length + 1);
+    written = emit(o, line, length + 1);
     if (line != buffer)
         free(line);
     return written;

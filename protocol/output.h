@@ -20,7 +20,17 @@ typedef struct {
     FILE *log;               /* NULL: none */
     bool terminal;           /* input and output are a terminal: a person sits there */
     size_t (*columns)(void); /* width of the terminal; NULL: 80 */
+    size_t (*rows)(void);    /* its height; NULL: nothing is shown in pages; 0: unknown */
     bool prompted;           /* the last thing on the terminal is a prompt */
+
+    /* the pager: a command shows a screen, and Enter the next one */
+    bool paging; /* a command runs whose output is shown in pages */
+    bool passed; /* what is left is of an earlier command: the current one ends it */
+    size_t room; /* lines that this screen can still take */
+    struct {
+        char *text;
+        size_t length, capacity;
+    } left; /* lines for the next screens */
 } Output;
 
 /*
@@ -31,6 +41,21 @@ bool output_line(Output *o, const char *text, bool whole);
 
 /* Ask for a line: the text stays on the line that is typed. False when it could not be written. */
 bool output_prompt(Output *o, const char *text);
+
+/* A command begins; with `pages`, what exceeds the screen waits for output_next_page(). */
+void output_begin(Output *o, bool pages);
+
+/* It has ended. */
+void output_end(Output *o);
+
+/* Do lines wait for the next page? */
+bool output_has_more(const Output *o);
+
+/* Show the next page; false if there is none. */
+bool output_next_page(Output *o);
+
+/* Forget the lines that wait; false if there are none. */
+bool output_drop_pages(Output *o);
 
 /*
  * Add a line to the log, if there is one, at once, as the program may end at any time. False if

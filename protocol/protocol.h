@@ -21,6 +21,7 @@ enum {
     URGENT = 1,       /* about the search itself, or the end: it waits for nothing */
     AFTER_LINES = 2,  /* NOW, but after lines that wait: it shows what they change */
     NEEDS_MEMORY = 4, /* it waits until the hash table has its memory; later lines wait with it */
+    PAGED = 8,        /* on a terminal its output is shown in pages */
 };
 
 /* A row of a table of commands. */

@@ -58,7 +58,7 @@ void console_stop(Frontend *f, Word arguments) {
 }
 
 void console_interrupt(Frontend *f, Word arguments) {
-    if (!stop(f))
+    if (!output_drop_pages(&f->out) && !stop(f))
         frontend_say_text(f, "(Press Ctrl-C again to quit.)");
 }
 

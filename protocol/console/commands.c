@@ -9,6 +9,7 @@
 #include "chess/fen.h"
 #include "console_state.h"
 #include "handlers.h"
+#include "lineedit.h"
 #include "play.h"
 #include "protocol/common.h"
 #include "work.h"
@@ -242,8 +243,10 @@ static void do_unknown(Frontend *f, Word line) {
     console_refuse(f, "%s", buffer);
 }
 
-/* An empty line ends moves for both sides. */
+/* An empty line shows the next page, or ends moves for both sides. */
 static void do_nothing(Frontend *f, Word line) {
+    if (!line.length && output_next_page(&f->out))
+        return;
     if (console_state(f)->both)
         console_stop(f, line);
 }
@@ -381,7 +384,13 @@ static void prompt(Frontend *f) {
 
     if (f->busy == IDLE) /* even a refused line may have ended the search of some work */
         work_stop(f);
-    if (!f->out.terminal || f->out.prompted || f->busy == THINKING || f->busy == HINTING)
+    if (!f->out.terminal || f->out.prompted)
+        return;
+    if (output_has_more(&f->out)) {
+        f->leaving |= !output_prompt(&f->out, LINEEDIT_MORE);
+        return;
+    }
+    if (f->busy == THINKING || f->busy == HINTING)
         return;
     if (f->over && !console_state(f)->analyzing)
         text_add(&text, "Game over: ");

@@ -454,6 +454,8 @@ void console_move_now(Frontend *f, Word arguments) {
 
 /* At a terminal quit at once; in a script finish the searches that were asked for. */
 void console_quit(Frontend *f, Word arguments) {
+    if (output_drop_pages(&f->out)) /* q was meant for the pager */
+        return;
     if (f->out.terminal)
         common_quit(f, arguments);
     else

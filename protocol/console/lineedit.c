@@ -20,6 +20,10 @@ size_t lineedit_columns(void) {
     return 80;
 }
 
+size_t lineedit_rows(void) {
+    return 0;
+}
+
 bool lineedit_write(const char *text, size_t length) {
     return false;
 }
@@ -145,6 +149,12 @@ size_t lineedit_columns(void) {
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) || size.ws_col < 20)
         return 80;
     return size.ws_col;
+}
+
+size_t lineedit_rows(void) {
+    struct winsize size;
+
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) ? 0 : size.ws_row;
 }
 
 /* --- the line on the screen ------------------------------------------------------------------ */
@@ -576,6 +586,20 @@ static LineeditKind enter(char line[LINEEDIT_SIZE], size_t *length) {
     return too_long ? LINEEDIT_TOO_LONG : LINEEDIT_LINE;
 }
 
+/* The prompt is the pager's, and no line was typed. */
+static bool pages(void) {
+    return !edit.length && !strcmp(edit.prompt, LINEEDIT_MORE);
+}
+
+/* A key at the pager: an empty line, or q. */
+static LineeditKind turn_page(int c, char line[LINEEDIT_SIZE], size_t *length) {
+    hide();
+    edit.prompt[0] = '\0';
+    line[0] = 'q';
+    *length = c == 'q' || c == 'Q';
+    return LINEEDIT_LINE;
+}
+
 /* Twice in a row quits. The current line is discarded. */
 static LineeditKind interrupt(void) {
     const bool twice = edit.interrupted && ms_since(&edit.interrupted_at) < TWICE_MS;
@@ -603,6 +627,9 @@ LineeditKind lineedit_read(char line[LINEEDIT_SIZE], size_t *length) {
         pthread_mutex_lock(&edit.lock);
         if (c == CTRL_C) {
             kind = interrupt();
+            done = true;
+        } else if (c && pages() && strchr("qQ \r\n", c)) {
+            kind = turn_page(c, line, length);
             done = true;
         } else if (c == '\r' || c == '\n') {
             kind = enter(line, length);

@@ -43,6 +43,12 @@ LineeditKind lineedit_read(char line[LINEEDIT_SIZE], size_t *length);
 /* The current width of the terminal; 80 if it is unknown. */
 size_t lineedit_columns(void);
 
+/* Its height; 0 if it is unknown. */
+size_t lineedit_rows(void);
+
+/* The prompt of a pager: a blank or q needs no Enter, and the prompt goes away. */
+#define LINEEDIT_MORE "-- more: Enter, q to stop -- "
+
 /*
  * Write to the terminal: whole lines appear above the line that is edited; a text without a line
  * feed becomes its prompt, "" too. False if it cannot be written.

@@ -79,6 +79,15 @@ shows 'UTF-8' '^1. e4 e5'
 keys C-e C-a Escape '[99~' 'key' Enter
 shows 'an unknown key' '^Key: '
 
+# Long output comes in pages.
+keys C-l 'help all' Enter
+shows 'the first page' '^-- more: Enter, q to stop --'
+keys Space
+shows 'the second page' '^  multipv  '
+keys q
+shows 'q ends it' '^White (3):'
+lacks 'the last page was not shown' '^  uci  '
+
 long=$(head -c 5000 /dev/zero | tr '\0' x)
 keys "$long" Enter
 shows 'a line that is too long' 'line too long'

@@ -1187,6 +1187,42 @@ START_TEST(terminal) {
 }
 END_TEST
 
+static size_t six_rows(void) {
+    return 6;
+}
+
+/* Long output on a terminal waits for Enter; another line, q or Ctrl-C ends it. */
+START_TEST(pager) {
+    static const char *const ends[] = {"q", "fen", CONSOLE_INTERRUPT, "quit", "fen # all"};
+    static const char *const first[] = {"-- more: Enter, q to stop -- ", NULL};
+    static const char *const never[] = {NULL};
+    Talk t;
+
+    talk_start(&t, protocols, NULL);
+    t.f.out.terminal = true;
+    t.f.out.rows = six_rows;
+    t.f.out.prompted = true;
+    for (int page = 1; page < 4; page++) {
+        int lines = 0;
+
+        talk_send(&t, page > 1 ? "" : "help all");
+        for (const char *c = t.said; *c; c++)
+            lines += *c == '\n';
+        ck_assert_int_eq(lines, 5 * page);
+        ck_assert(output_has_more(&t.f.out));
+        console_protocol.prompt(&t.f);
+    }
+    talk_expect(&t, first, never);
+    talk_send(&t, ends[_i]);
+    ck_assert(!output_has_more(&t.f.out));
+    ck_assert(!t.f.leaving);
+    t.f.out.rows = NULL; /* and without a screen all of it comes */
+    talk_send(&t, "help all");
+    ck_assert(!output_has_more(&t.f.out));
+    talk_end(&t);
+}
+END_TEST
+
 /* A pipe gets neither. */
 /* A NUL byte is no part of a command, and names are not read beyond their end. */
 START_TEST(nul_bytes) {
@@ -1650,6 +1686,7 @@ int main(void) {
 
     tcase_add_loop_test(tests, dialogue, 0, ROWS(rows));
     tcase_add_test(tests, terminal);
+    tcase_add_loop_test(tests, pager, 0, 5);
     tcase_add_test(tests, nul_bytes);
     tcase_add_test(tests, pipe_is_quiet);
     tcase_add_test(tests, chess_figures);
