@@ -332,6 +332,7 @@ static int play(const char *ini) {
     f->out.status = program->editing ? write_status : NULL;
     f->out.columns = lineedit_columns;
     f->out.rows = lineedit_rows;
+    f->out.place = program->editing ? lineedit_place : NULL;
     console_welcome(f);
     if (ini)
         console_read_ini(f, ini);

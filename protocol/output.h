@@ -21,7 +21,10 @@ typedef struct {
     bool terminal;           /* input and output are a terminal: a person sits there */
     size_t (*columns)(void); /* width of the terminal; NULL: 80 */
     size_t (*rows)(void);    /* its height; NULL: nothing is shown in pages; 0: unknown */
-    bool prompted;           /* the last thing on the terminal is a prompt */
+    /* show a line that takes the place of the last one with this number, from 0, unless other
+       output has come since; NULL: lines only come one after the other */
+    bool (*place)(size_t number, const char *text);
+    bool prompted; /* the last thing on the terminal is a prompt */
 
     /* the pager: a command shows a screen, and Enter the next one */
     bool paging; /* a command runs whose output is shown in pages */

@@ -27,8 +27,10 @@ void console_analyze(Frontend *f, Word arguments) {
         console_tell_result(f);
         return;
     }
-    frontend_say_text(f, "Analysis: depth, score for the side to move, time, nodes, line. (exit "
-                         "ends it)");
+    frontend_say_text(
+        f, f->out.place ? "Analysis: the score is for the side to move. (exit ends it)"
+                        : "Analysis: depth, score for the side to move, time, nodes, line. (exit "
+                          "ends it)");
     console_analyze_on(f);
 }
 

@@ -28,6 +28,10 @@ bool lineedit_write(const char *text, size_t length) {
     return false;
 }
 
+bool lineedit_place(size_t number, const char *text) {
+    return false;
+}
+
 #else
 
 #include <errno.h>
@@ -65,7 +69,8 @@ static struct {
     char line[LINEEDIT_SIZE]; /* the cursor is before line[at] */
     size_t length, at;
     bool too_long;
-    bool shown; /* prompt and line are on the screen */
+    bool shown;   /* prompt and line are on the screen */
+    size_t block; /* lines of lineedit_place() that are right above them */
 
     /* used by the reading thread only */
     char *history[INPUT_HISTORY_MAX];
@@ -230,9 +235,46 @@ bool lineedit_write(const char *text, size_t length) {
     } else {
         const bool typed = edit.shown || edit.length;
 
+        edit.block = 0;
         good = hide() && put_all(text, length);
         if (good && typed)
             good = show();
+    }
+    pthread_mutex_unlock(&edit.lock);
+    return good;
+}
+
+/* The text, cut before it fills the row: at its end terminals differ. */
+static size_t cut_to_row(const char *text) {
+    const size_t all = lineedit_columns() - 1;
+    size_t n = strlen(text);
+
+    while (width(text, n) > all)
+        n--;
+    return n;
+}
+
+bool lineedit_place(size_t number, const char *text) {
+    const size_t rows = lineedit_rows();
+    const int n = (int)cut_to_row(text);
+    char buffer[1024];
+    bool good = true;
+
+    pthread_mutex_lock(&edit.lock);
+    if (number + 2 < rows && number < edit.block) {
+        const size_t up = edit.block - number;
+
+        snprintf(buffer, sizeof buffer, "\r\x1b[%zuA%.*s\x1b[K\r\x1b[%zuB", up, n, text, up);
+        good = put(buffer) && (!edit.shown || show());
+    } else if (number + 2 < rows) {
+        const bool shown = edit.shown;
+
+        good = hide();
+        for (; edit.block < number; edit.block++)
+            good &= put("\r\n");
+        snprintf(buffer, sizeof buffer, "%.*s\r\n", n, text);
+        good &= put(buffer) && (!shown || show());
+        edit.block++;
     }
     pthread_mutex_unlock(&edit.lock);
     return good;
@@ -379,6 +421,7 @@ static void complete(void) {
             insert(" ", 1);
     } else {
         hide();
+        edit.block = 0;
         for (size_t n = 0; (word = edit.words(n)); n++)
             if (*word && strlen(word) >= typed && !memcmp(word, edit.line, typed)) {
                 put(word);
@@ -416,6 +459,7 @@ static void redraw(void) {
     while (read(edit.resized[0], bytes, sizeof bytes) > 0)
         ;
     pthread_mutex_lock(&edit.lock);
+    edit.block = 0; /* its lines may be wrapped now */
     if (edit.shown)
         show();
     pthread_mutex_unlock(&edit.lock);
@@ -491,6 +535,7 @@ static void escape(void) {
 
 static void suspend(void) {
     hide();
+    edit.block = 0;
     give_back();
     /* In this thread, so that it stops before the next line; the handler of SIGCONT takes the
        terminal again. Without a shell to continue us, the system does not stop us. */
@@ -544,6 +589,7 @@ static void edit_key(int c) {
     }
     case CTRL_L:
         put("\x1b[H\x1b[2J");
+        edit.block = 0;
         break;
     case CTRL_P:
         if (edit.looking_at)
@@ -572,6 +618,7 @@ static void edit_key(int c) {
 static LineeditKind enter(char line[LINEEDIT_SIZE], size_t *length) {
     const bool too_long = edit.too_long;
 
+    edit.block = 0;
     edit.at = edit.length;
     if (!edit.shown || edit.length)
         show();
@@ -607,6 +654,7 @@ static LineeditKind interrupt(void) {
     edit.interrupted = true;
     clock_gettime(CLOCK_MONOTONIC, &edit.interrupted_at);
     put("^C\r\n");
+    edit.block = 0;
     edit.length = edit.at = 0;
     edit.prompt[0] = '\0';
     edit.shown = edit.too_long = false;

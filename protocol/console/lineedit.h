@@ -55,4 +55,11 @@ size_t lineedit_rows(void);
  */
 bool lineedit_write(const char *text, size_t length);
 
+/*
+ * Show a line in a block above the line that is edited, in the place of the last one with this
+ * number, from 0. Other lines end the block, and the next call begins a new one. It is cut to the
+ * width of the terminal, and not shown if there are too many. False if it cannot be written.
+ */
+bool lineedit_place(size_t number, const char *text);
+
 #endif

@@ -266,6 +266,35 @@ static void add_own_score(Text *text, const SearchInfo *t) {
     }
 }
 
+/* Analysis at a terminal: columns under a heading, in place of the line before. */
+static void place_info(Frontend *f, const SearchInfo *t) {
+    const bool several = f->options.value[OPTION_MULTIPV] > 1;
+    const size_t columns = f->out.columns ? f->out.columns() : 80;
+    char buffer[512], score[32], time[32];
+    /* whole moves, unless there is hardly room for one; place() cuts the rest */
+    const size_t room = columns < 64 ? sizeof buffer : min_size(columns, sizeof buffer);
+    Text text = text_in(score, sizeof score);
+
+    console_add_score(&text, t->score);
+    text = text_in(time, sizeof time);
+    text_addf(&text, "%" PRId64 ".%" PRId64 " s", t->time_ms / 1000, t->time_ms / 100 % 10);
+    text = text_in(buffer, room);
+    text_add(&text, several ? "     " : "");
+    text_add(&text, "depth     score     time    nodes  line");
+    if (!f->out.place(0, buffer))
+        f->leaving = true;
+    text = text_in(buffer, room);
+    if (several)
+        text_addf(&text, "%3d. ", t->line);
+    text_addf(&text, "%5d %9s %8s %7" PRIu64 "%s  ", t->depth, score, time,
+              t->nodes < 10000 ? t->nodes : t->nodes / 1000, t->nodes < 10000 ? " " : "k");
+    notation_write_line(&text, gameline_now(&f->line), t->pv, t->pv_length, true,
+                        notation_write_san);
+    if (!f->out.place((size_t)t->line, buffer))
+        f->leaving = true;
+    frontend_log_line(f, "", buffer, text.length);
+}
+
 void console_on_info(Frontend *f, const SearchInfo *t) {
     char buffer[82]; /* so that the line fits the terminal */
     Text text = text_in(buffer, sizeof buffer);
@@ -274,6 +303,10 @@ void console_on_info(Frontend *f, const SearchInfo *t) {
     if (!shown || frontend_is_limited(f, f->busy) || !t->pv_length || t->bound == BOUND_LOWER ||
         t->bound == BOUND_UPPER)
         return;
+    if (f->busy == ANALYZING && f->out.place) {
+        place_info(f, t);
+        return;
+    }
     if (f->options.value[OPTION_MULTIPV] > 1 && f->busy == ANALYZING)
         text_addf(&text, "%2d. ", t->line);
     text_addf(&text, "%3d  ", t->depth);

@@ -98,13 +98,19 @@ shows 'ctrl-c in a sequence' 'Press Ctrl-C again to quit'
 
 # Output does not disturb the line being typed.
 keys 'analyze' Enter
-shows 'analysis' '^ *12  '
+shows 'analysis' '^ *[1-9][0-9]  '
+shows 'under a heading' '^depth  *score  *time  *nodes  *line$'
+if [ "$(screen capture-pane -p | grep -c '^ *[0-9][0-9]*  *[-+]')" = 1 ]; then pass; else fail 'more than one line'; fi
 keys 'fla' Left 'i' Right BSpace
 shows 'a line under the analysis' '^analysis, .*: fli$'
 keys 'p' Enter
 shows 'flip' 'h  *g  *f  *e'
 keys C-c
 shows 'ctrl-c ends it' '^The analysis has ended'
+keys 'analyze 3' Enter
+shows 'several lines' '^  3\. *[1-9][0-9]  .* 3\. '
+if [ "$(screen capture-pane -p | grep -c '^  [1-3]\. *[0-9]')" = 3 ]; then pass; else fail 'not three lines'; fi
+keys C-c
 keys C-l
 keys 'post' Enter 'st 60' Enter 'go' Enter
 shows 'thinking' '^ *12  '
