@@ -23,6 +23,7 @@
 #include "bench.h"
 #include "input.h"
 #include "protocol/cecp/cecp.h"
+#include "protocol/console/complete.h"
 #include "protocol/console/console.h"
 #include "protocol/console/lineedit.h"
 #include "protocol/uci/uci.h"
@@ -225,7 +226,7 @@ static bool start_editing(void) {
     char path[OPTION_TEXT_SIZE];
     const bool kept = console_state_file(path, "history");
 
-    return lineedit_start(console_command_name, kept ? path : NULL);
+    return lineedit_start(console_complete, kept ? path : NULL);
 }
 
 static void leave_at_once(int signal_number) {

@@ -7,6 +7,7 @@
 #include "autosave.h"
 #include "base/util.h"
 #include "chess/fen.h"
+#include "complete.h"
 #include "console_state.h"
 #include "handlers.h"
 #include "lineedit.h"
@@ -386,6 +387,7 @@ static void prompt(Frontend *f) {
         work_stop(f);
     if (!f->out.terminal || f->out.prompted)
         return;
+    complete_set_moves(p);
     if (output_has_more(&f->out)) {
         f->leaving |= !output_prompt(&f->out, LINEEDIT_MORE);
         return;

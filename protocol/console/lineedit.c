@@ -3,9 +3,29 @@
 #define _POSIX_C_SOURCE 200809L
 #include "lineedit.h"
 
+#include <stdlib.h>
+#include <string.h>
+
+void lineedit_add_word(LineeditWords *words, const char *word) {
+    const size_t size = strlen(word) + 1;
+
+    if (words->length + size > words->capacity) {
+        const size_t capacity = 2 * (words->length + size);
+        char *text = realloc(words->text, capacity);
+
+        if (!text)
+            return;
+        words->text = text;
+        words->capacity = capacity;
+    }
+    memcpy(words->text + words->length, word, size);
+    words->length += size;
+    words->count++;
+}
+
 #ifdef _WIN32
 
-bool lineedit_start(LineeditWord *words, const char *history) {
+bool lineedit_start(LineeditComplete *complete, const char *history) {
     return false;
 }
 
@@ -41,8 +61,6 @@ bool lineedit_place(size_t number, const char *text) {
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
@@ -77,7 +95,7 @@ static struct {
     size_t history_length, looking_at; /* at history_length: the new line */
     char written[LINEEDIT_SIZE];       /* the new line, while older ones are shown */
     char *history_path;
-    LineeditWord *words;
+    LineeditComplete *complete;
     char keys[KEYS_AT_ONCE];
     size_t key, key_count;
     bool interrupted; /* the last key was Ctrl-C, */
@@ -393,42 +411,63 @@ static size_t word_after(size_t at) {
     return at;
 }
 
-/* Complete the first word as far as it is unique, else list the possible words. */
-static void complete(void) {
-    const char *word, *first = NULL;
-    const size_t typed = edit.at;
-    size_t same = 0, found = 0;
+/* List words in rows. */
+static void list(const LineeditWords *words) {
+    enum { MOST = 200 };
+    const size_t all = lineedit_columns();
+    const char *word = words->text;
+    size_t column = 0;
 
-    if (memchr(edit.line, ' ', edit.at))
-        return;
-    for (size_t n = 0; (word = edit.words(n)); n++) {
-        if (!*word || strlen(word) < typed || memcmp(word, edit.line, typed))
-            continue;
-        found++;
-        if (!first) {
-            first = word;
-            same = strlen(word);
+    hide();
+    edit.block = 0;
+    for (size_t i = 0; i < words->count && i < MOST; i++, word += strlen(word) + 1) {
+        const char *shown = word + words->hidden;
+        const size_t n = width(shown, strlen(shown));
+
+        if (column && column + 2 + n >= all) {
+            put("\r\n");
+            column = 0;
         }
-        for (size_t i = typed; i < same; i++)
-            if (word[i] != first[i])
-                same = i;
+        put(column ? "  " : "");
+        put(shown);
+        column += n + (column ? 2 : 0);
     }
-    if (!found) {
+    put(words->count > MOST ? "  ...\r\n" : "\r\n");
+}
+
+/* Complete the last word as far as it is unique, else list the possible words. */
+static void complete_word(void) {
+    LineeditWords words = {.count = 0};
+    const char *first, *word;
+    size_t same, typed;
+
+    edit.complete(&words, edit.line, edit.at);
+    if (!words.count) {
         bell();
-    } else if (same > typed || found == 1) {
-        insert(first + typed, same - typed);
-        if (found == 1)
-            insert(" ", 1);
-    } else {
-        hide();
-        edit.block = 0;
-        for (size_t n = 0; (word = edit.words(n)); n++)
-            if (*word && strlen(word) >= typed && !memcmp(word, edit.line, typed)) {
-                put(word);
-                put("  ");
-            }
-        put("\r\n");
+        free(words.text);
+        return;
     }
+    typed = edit.at - words.from;
+    first = word = words.text;
+    same = strlen(first);
+    for (size_t i = 1; i < words.count; i++) {
+        word += strlen(word) + 1;
+        for (size_t k = 0; k < same; k++)
+            if (word[k] != first[k])
+                same = k;
+    }
+    while (goes_on(first[same]))
+        same--;
+    if (words.count == 1 || same > typed ||
+        (same == typed && memcmp(first, edit.line + words.from, same) != 0)) {
+        cut(words.from, edit.at);
+        insert(first, same);
+        if (words.count == 1 && first[same - 1] != '/')
+            insert(*first == '"' ? "\" " : " ", *first == '"' ? 2 : 1);
+    } else {
+        list(&words);
+    }
+    free(words.text);
 }
 
 /* --- keys ------------------------------------------------------------------------------------ */
@@ -603,7 +642,7 @@ static void edit_key(int c) {
         suspend();
         break;
     case '\t':
-        complete();
+        complete_word();
         break;
     case ESCAPE:
         escape();
@@ -699,7 +738,7 @@ LineeditKind lineedit_read(char line[LINEEDIT_SIZE], size_t *length) {
 
 /* --- beginning and end ----------------------------------------------------------------------- */
 
-bool lineedit_start(LineeditWord *words, const char *history) {
+bool lineedit_start(LineeditComplete *complete, const char *history) {
     static const int deadly[] = {SIGINT, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
     const char *terminal = getenv("TERM");
 
@@ -710,7 +749,7 @@ bool lineedit_start(LineeditWord *words, const char *history) {
         return false;
     for (int i = 0; i < 2; i++)
         fcntl(edit.resized[i], F_SETFL, O_NONBLOCK);
-    edit.words = words;
+    edit.complete = complete;
     edit.history_path = history ? strdup(history) : NULL;
     load_history();
     edit.looking_at = edit.history_length;

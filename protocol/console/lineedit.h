@@ -12,15 +12,29 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The nth word for completion: "" is skipped, NULL ends the list. */
-typedef const char *LineeditWord(size_t n);
+/* Words that may take the place of the last one that was typed. */
+typedef struct {
+    char *text; /* one after the other, each with its NUL */
+    size_t length, capacity, count;
+    size_t from;   /* where the typed word begins */
+    size_t hidden; /* bytes of each that a list of them leaves out */
+} LineeditWords;
+
+/*
+ * Find the words for this text, the line up to the cursor. One that ends in '/' may go on; one that
+ * begins with a quote will be closed by one. The thread of lineedit_read() calls it.
+ */
+typedef void LineeditComplete(LineeditWords *words, const char *typed, size_t length);
+
+/* Add a word; it is left out if memory is refused. */
+void lineedit_add_word(LineeditWords *words, const char *word);
 
 /*
  * Start editing on standard input and output. The history is kept in the file `history`; NULL: only
  * in memory. False if the terminal cannot do it; nothing is changed then. The terminal is restored
  * when the program ends, also by a signal.
  */
-bool lineedit_start(LineeditWord *words, const char *history);
+bool lineedit_start(LineeditComplete *complete, const char *history);
 
 /* Restore the terminal, at the end of the program. Nothing happens if it was not changed. */
 void lineedit_end(void);

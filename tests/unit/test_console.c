@@ -7,6 +7,7 @@
 
 #include "dialogue.h"
 #include "protocol/cecp/cecp.h"
+#include "protocol/console/complete.h"
 #include "protocol/console/console_state.h"
 #include "protocol/uci/uci.h"
 
@@ -1187,6 +1188,61 @@ START_TEST(terminal) {
 }
 END_TEST
 
+/* What Tab finds for a line, and where the word begins that it replaces. */
+static const struct {
+    const char *typed, *words;
+    size_t from;
+} completions[] = {
+    {"unde", "", 0},
+    {"und", "undo ", 0},
+    {"  fo", "force ", 2},
+    {"N", "Na3 Nc3 Nf3 Nh3 ", 0},
+    {"1. Nf", "Nf3 ", 3},
+    {"e2", "e2e3 e2e4 ", 0},
+    {"move Nf", "Nf3 ", 5},
+    {"search e4 d", "d3 d4 d2d3 d2d4 ", 10},
+    {"set resignS", "ResignScore ", 4},
+    {"set b", "BookFile BookVariety ", 4},
+    {"set Level cl", "Club ", 10},
+    {"set resign o", "on off ", 11},
+    {"set EvalFile king.", "king.pgn ", 13},
+    {"help anno", "annotate ", 5},
+    {"board u", "utf8 ", 6},
+    {"load king.", "king.pgn ", 5},
+    {"load my", "\"my games 2 \"my games.pgn ", 5},
+    {"load my games.", "\"my games.pgn ", 5},
+    {"load \"my games.", "\"my games.pgn ", 5},
+    {"load \"my games.pgn\"", "", 5},
+    {"load king.pgn 1", "", 14},
+    {"save ./king.", "./king.pgn ", 5},
+    {"annotate king.pgn mate.", "mate.pgn ", 18},
+    {"annotate \"my games.pgn\" mate.", "mate.pgn ", 24},
+    {"log /et", "/etc/ ", 4},
+    {"log no/such/", "", 4},
+    {"log of", "off ", 4},
+    {"fen ", "", 0},
+    {"nonsense x", "", 0},
+};
+
+START_TEST(completion) {
+    LineeditWords words = {.count = 0};
+    char found[1024];
+    Text text = text_in(found, sizeof found);
+    Talk t;
+
+    talk_start(&t, protocols, NULL);
+    complete_set_moves(gameline_now(&t.f.line));
+    console_complete(&words, completions[_i].typed, strlen(completions[_i].typed));
+    for (const char *word = words.text; words.count--; word += strlen(word) + 1)
+        text_addf(&text, "%s ", word);
+    ck_assert_str_eq(found, completions[_i].words);
+    if (*found)
+        ck_assert_uint_eq(words.from, completions[_i].from);
+    free(words.text);
+    talk_end(&t);
+}
+END_TEST
+
 static size_t six_rows(void) {
     return 6;
 }
@@ -1223,7 +1279,6 @@ START_TEST(pager) {
 }
 END_TEST
 
-/* A pipe gets neither. */
 /* A NUL byte is no part of a command, and names are not read beyond their end. */
 START_TEST(nul_bytes) {
     static const char *const said[] = {"I do not understand \"fen?\"",
@@ -1242,6 +1297,7 @@ START_TEST(nul_bytes) {
 }
 END_TEST
 
+/* A pipe gets neither. */
 START_TEST(pipe_is_quiet) {
     Talk t;
 
@@ -1687,6 +1743,7 @@ int main(void) {
     tcase_add_loop_test(tests, dialogue, 0, ROWS(rows));
     tcase_add_test(tests, terminal);
     tcase_add_loop_test(tests, pager, 0, 5);
+    tcase_add_loop_test(tests, completion, 0, ROWS(completions));
     tcase_add_test(tests, nul_bytes);
     tcase_add_test(tests, pipe_is_quiet);
     tcase_add_test(tests, chess_figures);

@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Completion of a typed line: commands, moves, options and their values, files. */
+#define _POSIX_C_SOURCE 200809L
+#include "complete.h"
+
+#include <dirent.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "chess/movegen.h"
+#include "console.h"
+
+/* The legal moves, for the thread that reads keys. */
+static struct {
+    pthread_mutex_t lock;
+    char san[MAX_MOVES * NOTATION_SIZE], coordinates[MAX_MOVES * 6]; /* each with a blank */
+} legal = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+void complete_set_moves(const Position *p) {
+    Text san, coordinates;
+    Move list[MAX_MOVES];
+    const size_t count = movegen_all(&p->board, list);
+
+    pthread_mutex_lock(&legal.lock);
+    san = text_in(legal.san, sizeof legal.san);
+    coordinates = text_in(legal.coordinates, sizeof legal.coordinates);
+    for (size_t i = 0; i < count; i++) {
+        notation_write_san(&san, p, list[i]);
+        text_add_char(&san, ' ');
+        notation_write(&coordinates, p, list[i]);
+        text_add_char(&coordinates, ' ');
+    }
+    pthread_mutex_unlock(&legal.lock);
+}
+
+/* --- kinds of words --------------------------------------------------------------------------- */
+
+static bool begins(const char *word, Word typed, bool any_case) {
+    const Word start = {word, typed.length};
+
+    if (strlen(word) < typed.length)
+        return false;
+    if (any_case) {
+        char copy[64];
+        Text text = text_in(copy, sizeof copy);
+
+        text_add_word(&text, typed);
+        return !text.full && word_is_any_case(start, copy);
+    }
+    return !typed.length || !memcmp(word, typed.at, typed.length);
+}
+
+static void add_words(LineeditWords *w, const char *words, Word typed) {
+    Word rest = word_of(words), next;
+
+    while ((next = text_word(&rest)).length) {
+        char word[32];
+        Text text = text_in(word, sizeof word);
+
+        text_add_word(&text, next);
+        if (begins(word, typed, false))
+            lineedit_add_word(w, word);
+    }
+}
+
+static void add_commands(LineeditWords *w, Word typed) {
+    const char *name;
+
+    for (size_t i = 0; (name = console_command_name(i)); i++)
+        if (*name && begins(name, typed, false))
+            lineedit_add_word(w, name);
+}
+
+/* Without a letter, SAN is enough. */
+static void add_moves(LineeditWords *w, Word typed) {
+    pthread_mutex_lock(&legal.lock);
+    add_words(w, legal.san, typed);
+    if (typed.length)
+        add_words(w, legal.coordinates, typed);
+    pthread_mutex_unlock(&legal.lock);
+}
+
+static void add_options(LineeditWords *w, Word typed) {
+    for (OptionId id = 0; id < OPTION_COUNT; id++)
+        if (begins(option_table[id].name, typed, true))
+            lineedit_add_word(w, option_table[id].name);
+}
+
+/* --- files ------------------------------------------------------------------------------------ */
+
+static int by_name(const void *a, const void *b) {
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Names in a folder that begin like this, sorted; folders end in '/'. Returns how many. */
+static size_t list_folder(char **names, size_t most, const char *folder, const char *start) {
+    DIR *directory = opendir(*folder ? folder : ".");
+    const struct dirent *entry;
+    size_t count = 0;
+
+    while (directory && count < most && (entry = readdir(directory))) {
+        const char *name = entry->d_name;
+        char path[2 * OPTION_TEXT_SIZE], whole[300];
+        bool odd = false;
+        struct stat s;
+
+        for (const char *c = name; *c; c++)
+            odd |= (unsigned char)*c < ' ' || *c == 127 || *c == '"';
+        if (odd || (*name == '.' && *start != '.') || strncmp(name, start, strlen(start)) != 0)
+            continue;
+        snprintf(path, sizeof path, "%s%s", folder, name);
+        snprintf(whole, sizeof whole, "%s%s", name,
+                 !stat(path, &s) && S_ISDIR(s.st_mode) ? "/" : "");
+        if ((names[count] = malloc(strlen(whole) + 1)))
+            strcpy(names[count++], whole);
+    }
+    if (directory)
+        closedir(directory);
+    qsort(names, count, sizeof *names, by_name);
+    return count;
+}
+
+/* Files and folders whose path begins with the typed text, which may begin with a quote. */
+static void add_files(LineeditWords *w, Word typed) {
+    enum { MOST = 1000 };
+    char folder[OPTION_TEXT_SIZE], start[OPTION_TEXT_SIZE];
+    char **names = malloc(MOST * sizeof *names);
+    bool quoted = typed.length && *typed.at == '"';
+    size_t slash, count;
+
+    typed = (Word){typed.at + quoted, typed.length - quoted};
+    slash = typed.length;
+    while (slash && typed.at[slash - 1] != '/')
+        slash--;
+    if (!names || typed.length >= OPTION_TEXT_SIZE || memchr(typed.at, '"', typed.length)) {
+        free(names);
+        return;
+    }
+    snprintf(folder, sizeof folder, "%.*s", (int)slash, typed.at);
+    snprintf(start, sizeof start, "%.*s", (int)(typed.length - slash), typed.at + slash);
+    count = list_folder(names, MOST, folder, start);
+    quoted |= count && strchr(folder, ' ');
+    for (size_t i = 0; i < count; i++)
+        quoted |= strchr(names[i], ' ') != NULL;
+    w->hidden = quoted + slash;
+    for (size_t i = 0; i < count; i++) {
+        char path[2 * OPTION_TEXT_SIZE];
+
+        snprintf(path, sizeof path, "%s%s%s", quoted ? "\"" : "", folder, names[i]);
+        lineedit_add_word(w, path);
+        free(names[i]);
+    }
+    free(names);
+}
+
+/* --- what a command takes --------------------------------------------------------------------- */
+
+enum { COMMANDS = 1, MOVES = 2, OPTIONS = 4, ONE_FILE = 8, FILES = 16, VALUES = 32 };
+
+static const struct {
+    const char *command;
+    unsigned kinds;
+    const char *words; /* besides */
+} arguments[] = {
+    {"help", COMMANDS | OPTIONS, "all"},
+    {"h", COMMANDS | OPTIONS, "all"},
+    {"move", MOVES, ""},
+    {"see", MOVES, ""},
+    {"search", MOVES, ""},
+    {"exclude", MOVES, ""},
+    {"include", MOVES, "all"},
+    {"set", OPTIONS | VALUES, ""},
+    {"option", OPTIONS | VALUES, ""},
+    {"options", OPTIONS, ""},
+    {"view", OPTIONS, ""},
+    {"load", ONE_FILE, ""},
+    {"save", ONE_FILE, ""},
+    {"readfen", ONE_FILE, ""},
+    {"loadfen", ONE_FILE, ""},
+    {"savepos", ONE_FILE, ""},
+    {"positions", ONE_FILE, ""},
+    {"source", ONE_FILE, ""},
+    {"ini", ONE_FILE, ""},
+    {"test", ONE_FILE, ""},
+    {"perftsuite", ONE_FILE, ""},
+    {"annotate", FILES, ""},
+    {"log", ONE_FILE, "off"},
+    {"book", ONE_FILE, "on off best random"},
+    {"board", 0, "ascii utf8 color big coords"},
+    {"play", 0, "white black random"},
+    {"ponder", 0, "on off"},
+    {"autosave", 0, "on off"},
+    {"elo", 0, "off"},
+    {"new", 0, "960"},
+    {"resume", 0, "previous"},
+};
+
+/* The last word of a line; blanks within quotes belong to it. */
+static Word last_word(Word line) {
+    size_t from = 0;
+    bool quoted = false;
+
+    for (size_t i = 0; i < line.length; i++) {
+        quoted ^= line.at[i] == '"';
+        if (line.at[i] == ' ' && !quoted)
+            from = i + 1;
+    }
+    return (Word){line.at + from, line.length - from};
+}
+
+/* The value of the option that is named before it. */
+static void add_values(LineeditWords *w, Word name, Word typed) {
+    const OptionId id = options_find(name);
+
+    if (id == OPTION_COUNT)
+        return;
+    if (option_table[id].kind == OPTION_CHECK)
+        add_words(w, "on off", typed);
+    if (option_table[id].kind == OPTION_FILE)
+        add_files(w, typed);
+    for (int i = 0; option_table[id].choices && option_table[id].choices[i]; i++)
+        if (begins(option_table[id].choices[i], typed, true))
+            lineedit_add_word(w, option_table[id].choices[i]);
+}
+
+static void add_arguments(LineeditWords *w, Word line, Word command, Word rest) {
+    Word word = last_word(rest), before = rest;
+    const bool first = word.at == rest.at;
+    size_t i = 0;
+
+    if (*command.at >= '1' && *command.at <= '9') { /* "12. Nf3" */
+        w->from = (size_t)(word.at - line.at);
+        add_moves(w, word);
+        return;
+    }
+    while (i < sizeof arguments / sizeof *arguments && !word_is(command, arguments[i].command))
+        i++;
+    if (i == sizeof arguments / sizeof *arguments)
+        return;
+    if (arguments[i].kinds & ONE_FILE && (!rest.length || *rest.at != '"')) {
+        add_files(w, rest); /* a name with blanks needs no quotes */
+        if (w->count)
+            word = rest;
+    } else if (arguments[i].kinds & FILES || (arguments[i].kinds & ONE_FILE && first)) {
+        add_files(w, word);
+    }
+    w->from = (size_t)(word.at - line.at);
+    if (first)
+        add_words(w, arguments[i].words, word);
+    if (first && arguments[i].kinds & COMMANDS)
+        add_commands(w, word);
+    if (first && arguments[i].kinds & OPTIONS)
+        add_options(w, word);
+    if (!first && arguments[i].kinds & VALUES)
+        add_values(w, text_word(&before), word);
+    if (arguments[i].kinds & MOVES)
+        add_moves(w, word);
+}
+
+void console_complete(LineeditWords *w, const char *typed, size_t length) {
+    const Word line = {typed, length};
+    Word rest = line, command;
+
+    while (rest.length && *rest.at == ' ') {
+        rest.at++;
+        rest.length--;
+    }
+    if (!memchr(rest.at, ' ', rest.length)) {
+        w->from = length - rest.length;
+        add_commands(w, rest);
+        if (rest.length)
+            add_moves(w, rest);
+        return;
+    }
+    command = text_word(&rest);
+    while (rest.length && *rest.at == ' ') {
+        rest.at++;
+        rest.length--;
+    }
+    add_arguments(w, line, command, rest);
+}
