@@ -71,6 +71,7 @@ bool lineedit_place(size_t number, const char *text) {
 enum {
     INPUT_HISTORY_MAX = 500,
     PROMPT_SIZE = 80,
+    QUERY_SIZE = 40,
     KEYS_AT_ONCE = 256,
     TWICE_MS = 2000,
     ESCAPE_MS = 50
@@ -95,6 +96,13 @@ static struct {
     size_t history_length, looking_at; /* at history_length: the new line */
     char written[LINEEDIT_SIZE];       /* the new line, while older ones are shown */
     char *history_path;
+    struct {
+        bool on;
+        char query[QUERY_SIZE];
+        size_t found;             /* a line of the history; at its length: none */
+        char line[LINEEDIT_SIZE]; /* what was typed before */
+        size_t at;
+    } search; /* guarded as well */
     LineeditComplete *complete;
     char keys[KEYS_AT_ONCE];
     size_t key, key_count;
@@ -219,17 +227,21 @@ static bool hide(void) {
 
 /* Draw the prompt and the line, or the part of it around the cursor, and place the cursor. */
 static bool show(void) {
-    const size_t prompt = width(edit.prompt, strlen(edit.prompt)), all = lineedit_columns();
-    /* on a narrow terminal the line may wrap */
-    const size_t room = all > prompt + 8 ? all - 1 - prompt : 7;
+    char searched[QUERY_SIZE + 16];
+    const char *asks = edit.search.on ? searched : edit.prompt;
+    size_t prompt, all = lineedit_columns(), room;
     char buffer[PROMPT_SIZE + LINEEDIT_SIZE + 64];
     size_t from = 0, to = edit.length, n;
 
+    snprintf(searched, sizeof searched, "search \"%s\": ", edit.search.query);
+    prompt = width(asks, strlen(asks));
+    /* on a narrow terminal the line may wrap */
+    room = all > prompt + 8 ? all - 1 - prompt : 7;
     while (from < edit.at && width(edit.line + from, edit.at - from) >= room)
         from = after(from);
     while (width(edit.line + from, to - from) > room)
         to = before(to);
-    n = (size_t)snprintf(buffer, sizeof buffer, "\r%s", edit.prompt);
+    n = (size_t)snprintf(buffer, sizeof buffer, "\r%s", asks);
     memcpy(buffer + n, edit.line + from, to - from);
     n += to - from;
     n += (size_t)snprintf(buffer + n, sizeof buffer - n, "\x1b[K");
@@ -369,6 +381,54 @@ static void look_at(size_t n) {
     set_line(n == edit.history_length ? edit.written : edit.history[n]);
 }
 
+/* --- searching the history ---------------------------------------------------------------------
+ */
+
+/* The newest line before this one that has the query in it; false if there is none. */
+static bool find_before(size_t n) {
+    const char *at;
+
+    while (n--) {
+        edit.line[edit.length] = '\0';
+        if (!(at = strstr(edit.history[n], edit.search.query)) ||
+            (n < edit.search.found && edit.search.found < edit.history_length &&
+             !strcmp(edit.history[n], edit.line)))
+            continue;
+        edit.search.found = n;
+        set_line(edit.history[n]);
+        edit.at = min_size((size_t)(at - edit.history[n]), edit.length);
+        return true;
+    }
+    return false;
+}
+
+static void begin_search(void) {
+    edit.line[edit.length] = '\0';
+    memcpy(edit.search.line, edit.line, edit.length + 1);
+    edit.search.at = edit.at;
+    edit.search.query[0] = '\0';
+    edit.search.found = edit.history_length;
+    edit.search.on = true;
+}
+
+/* Keep the line that was found, and go on from it in the history. */
+static void end_search(void) {
+    if (!edit.search.on)
+        return;
+    edit.search.on = false;
+    if (edit.search.found == edit.history_length)
+        return;
+    if (edit.looking_at == edit.history_length)
+        memcpy(edit.written, edit.search.line, sizeof edit.written);
+    edit.looking_at = edit.search.found;
+}
+
+static void leave_search(void) {
+    edit.search.on = false;
+    set_line(edit.search.line);
+    edit.at = edit.search.at;
+}
+
 /* --- editing --------------------------------------------------------------------------------- */
 
 static void bell(void) {
@@ -479,11 +539,13 @@ enum {
     CTRL_D,
     CTRL_E,
     CTRL_F,
-    CTRL_H = 8,
+    CTRL_G,
+    CTRL_H,
     CTRL_K = 11,
     CTRL_L,
     CTRL_N = 14,
     CTRL_P = 16,
+    CTRL_R = 18,
     CTRL_U = 21,
     CTRL_W = 23,
     CTRL_Z = 26,
@@ -547,6 +609,11 @@ static int next_of_escape(void) {
 static void escape(void) {
     int c = next_of_escape(), number = 0;
 
+    if (edit.search.on && c < 0) {
+        leave_search();
+        return;
+    }
+    end_search();
     if (c == 'b' || c == 'f') {
         edit.at = c == 'b' ? word_before(edit.at) : word_after(edit.at);
         return;
@@ -653,11 +720,54 @@ static void edit_key(int c) {
     }
 }
 
+/* Change the query by a byte, or shorten it; one that finds nothing is not taken. */
+static void change_query(int c) {
+    char *query = edit.search.query;
+    size_t n = strlen(query);
+
+    if (c == CTRL_H || c == DELETE) {
+        while (n && goes_on(query[--n]))
+            ;
+        query[n] = '\0';
+        edit.search.found = edit.history_length;
+    } else if (n + 1 < QUERY_SIZE) {
+        query[n] = (char)c;
+        query[n + 1] = '\0';
+    }
+    if (!*query) {
+        set_line(edit.search.line);
+    } else if (!find_before(min_size(edit.search.found + 1, edit.history_length))) {
+        query[n] = '\0';
+        bell();
+    }
+}
+
+/* A key while the history is searched, or the one that begins it. False if it is for the line. */
+static bool search_key(int c) {
+    if (c == CTRL_R && !edit.search.on) {
+        begin_search();
+    } else if (c == CTRL_R) {
+        if (!*edit.search.query || !find_before(edit.search.found))
+            bell();
+    } else if (!edit.search.on || c == ESCAPE) {
+        return false;
+    } else if (c == CTRL_G) {
+        leave_search();
+    } else if (c >= ' ' || c == CTRL_H) {
+        change_query(c);
+    } else {
+        end_search();
+        return false;
+    }
+    return true;
+}
+
 /* The line is complete: it scrolls up, and the next one begins. */
 static LineeditKind enter(char line[LINEEDIT_SIZE], size_t *length) {
     const bool too_long = edit.too_long;
 
     edit.block = 0;
+    edit.search.on = false;
     edit.at = edit.length;
     if (!edit.shown || edit.length)
         show();
@@ -694,6 +804,7 @@ static LineeditKind interrupt(void) {
     clock_gettime(CLOCK_MONOTONIC, &edit.interrupted_at);
     put("^C\r\n");
     edit.block = 0;
+    edit.search.on = false;
     edit.length = edit.at = 0;
     edit.prompt[0] = '\0';
     edit.shown = edit.too_long = false;
@@ -726,7 +837,8 @@ LineeditKind lineedit_read(char line[LINEEDIT_SIZE], size_t *length) {
             put("\r\n");
             done = true;
         } else {
-            edit_key(c);
+            if (!search_key(c))
+                edit_key(c);
             if (edit.key == edit.key_count) /* draw pasted text only once */
                 show();
         }

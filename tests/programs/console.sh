@@ -73,12 +73,22 @@ shows 'completion' '^1. e4 e5 2. Nf3 Nc6'
 keys 'pe' Tab Tab
 shows 'several completions' '^perft  perftsuite  perf'
 keys C-u 'set ownb' Tab 'o' Tab Tab C-u 'Bb' Tab
-shows 'options, their values and moves' '^White (3): Bb5 $'
+shows 'options, their values and moves' '^White (3): Bb5$'
 printf '1. c4 *\n' >"$work/an old game.pgn"
 keys C-u 'save an o' Tab
-shows 'files' '^White (3): save "an old game.pgn" $'
+shows 'files' '^White (3): save "an old game.pgn"$'
 keys C-u C-l
 lacks 'ctrl-l clears' '1. e4 e5'
+keys 'gamx' C-r 'f' 'en'
+shows 'ctrl-r finds a line' '^search "fen": fen$'
+keys 'q' BSpace C-r C-r C-g BSpace 'e' Enter
+shows 'ctrl-g leaves' '^1. e4 e5'
+keys C-l C-r 'e55' Escape
+shows 'nothing is found' '^White (3): $'
+keys C-r 'orc' Enter
+shows 'enter takes it' '^You move for both sides'
+keys C-l C-r 'Nc' Up C-e Enter
+shows 'an arrow goes on from it' '^Nf3: not a legal'
 keys 'äöü€' BSpace BSpace BSpace BSpace 'game' Enter
 shows 'UTF-8' '^1. e4 e5'
 keys C-e C-a Escape '[99~' 'key' Enter
