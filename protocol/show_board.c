@@ -11,7 +11,7 @@ typedef struct {
     const Position *p;
     BoardStyle style;
     bool unicode; /* the terminal can show chess figures */
-    bool many;    /* 256 colors, not 8 */
+    int colors;   /* of the terminal: 8, 16 or 256 */
     bool flipped, big, bare;
     Square from, to; /* of the last move; NO_SQUARE if there is none */
     Square checked;  /* the king in check, or NO_SQUARE */
@@ -35,10 +35,25 @@ static bool wants_no_color(void) {
     return value && *value;
 }
 
-static bool shows_color(void) {
-    const char *terminal = getenv("TERM");
+static bool has_any(const char *text, const char *const *part) {
+    while (*part && !strstr(text, *part))
+        part++;
+    return *part != NULL;
+}
 
-    return terminal && *terminal && strcmp(terminal, "dumb") != 0;
+/* How many colors the terminal has by its name, as terminfo knows it: 0, 8, 16 or 256. */
+static int terminal_colors(void) {
+    static const char *const few[] = {"16color", "88color", NULL},
+                             *const many[] = {"256",  "direct",  "kitty",   "alacritty",
+                                              "foot", "wezterm", "ghostty", NULL},
+                             *const none[] = {"dumb", "unknown", "mono", "vt1", "vt2", NULL};
+    const char *name = getenv("TERM"), *color = getenv("COLORTERM");
+
+    if (!name || !*name || has_any(name, none))
+        return 0;
+    if (has_any(name, few))
+        return 16;
+    return has_any(name, many) || (color && *color) ? 256 : 8;
 }
 
 static BoardStyle style_of(const Frontend *f, const BoardLook *look) {
@@ -46,12 +61,11 @@ static BoardStyle style_of(const Frontend *f, const BoardLook *look) {
         return look->style;
     if (!f->out.terminal || wants_no_color())
         return BOARD_ASCII;
-    return shows_color() ? BOARD_COLOR : speaks_unicode() ? BOARD_UTF8 : BOARD_ASCII;
+    return terminal_colors() ? BOARD_COLOR : speaks_unicode() ? BOARD_UTF8 : BOARD_ASCII;
 }
 
 static Picture picture_of(const Frontend *f, const BoardLook *look) {
     const GameLine *g = &f->line;
-    const char *terminal = getenv("TERM");
     Picture picture = {.p = gameline_now(g),
                        .style = style_of(f, look),
                        .flipped = look->flipped,
@@ -63,7 +77,7 @@ static Picture picture_of(const Frontend *f, const BoardLook *look) {
 
     picture.unicode =
         picture.style == BOARD_UTF8 || (picture.style == BOARD_COLOR && speaks_unicode());
-    picture.many = terminal && strstr(terminal, "256");
+    picture.colors = terminal_colors();
     if (g->length && g->move[g->length - 1] != NO_MOVE) {
         const Move m = g->move[g->length - 1];
         picture.from = move_from(m);
@@ -116,26 +130,30 @@ static char mark_before(const Picture *b, Square s, Square left) {
     return ' ';
 }
 
-/* Colors of the square and of its piece. */
+/*
+ * Colors of the square and of its piece, each with a contrast of 3 or more. Of 8 colors none
+ * carries both white and black well, so the squares are dark there, and Black's pieces yellow. Bold
+ * is switched off for each square: bold black is grey, and bold yellow may be brown.
+ */
 static void add_colors(Text *text, const Picture *b, Square s) {
     const bool light = (square_file(s) + square_rank(s)) % 2 != 0;
     const bool marked = s == b->from || s == b->to;
     const bool white = color_on(b->p, s) == WHITE;
 
-    if (b->many)
+    if (b->colors == 256)
         text_addf(text, "\x1b[48;5;%d;38;5;%dm",
                   s == b->checked ? 160
-                  : marked        ? (light ? 179 : 136)
-                  : light         ? 109
-                                  : 66,
+                  : marked        ? (light ? 136 : 94)
+                  : light         ? 103
+                                  : 60,
                   white ? 231 : 16);
     else
-        text_addf(text, "\x1b[%d;%d%sm",
+        text_addf(text, "\x1b[0;%d;%sm",
                   s == b->checked ? 41
-                  : marked        ? 43
-                  : light         ? 46
-                                  : 44,
-                  white ? 37 : 30, white ? ";1" : "");
+                  : marked        ? 45
+                  : light         ? 44
+                                  : 40,
+                  b->colors == 16 ? (white ? "97" : "93") : (white ? "1;37" : "1;33"));
 }
 
 static Square square_at(const Picture *b, int row, int column) {

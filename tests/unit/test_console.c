@@ -1325,6 +1325,35 @@ START_TEST(chess_figures) {
 }
 END_TEST
 
+/* The color of a8, a light square with a black piece, by the terminal. */
+static const struct {
+    const char *terminal, *color_terminal, *say;
+} terminals[] = {
+    {"xterm", "", "\x1b[0;44;1;33m"},
+    {"linux", "", "\x1b[0;44;1;33m"},
+    {"xterm-16color", "truecolor", "\x1b[0;44;93m"},
+    {"xterm-256color", "", "\x1b[48;5;103;38;5;16m"},
+    {"xterm", "truecolor", "\x1b[48;5;103;38;5;16m"},
+    {"alacritty", "", "\x1b[48;5;103;38;5;16m"},
+    {"vt100", "", "  8  r n b q"},
+};
+
+START_TEST(colors) {
+    const char *const say[] = {terminals[_i].say, NULL}, *const never[] = {NULL};
+    Talk t;
+
+    setenv("LC_ALL", "C", 1);
+    setenv("TERM", terminals[_i].terminal, 1);
+    setenv("COLORTERM", terminals[_i].color_terminal, 1);
+    unsetenv("NO_COLOR");
+    talk_start(&t, protocols, NULL);
+    t.f.out.terminal = true;
+    talk_send(&t, "d");
+    talk_expect(&t, say, never);
+    talk_end(&t);
+}
+END_TEST
+
 /* Files for the rows, in a folder of their own. */
 static bool make_files(void) {
     static const char *const files[][2] = {
@@ -1747,6 +1776,7 @@ int main(void) {
     tcase_add_test(tests, nul_bytes);
     tcase_add_test(tests, pipe_is_quiet);
     tcase_add_test(tests, chess_figures);
+    tcase_add_loop_test(tests, colors, 0, ROWS(terminals));
     tcase_add_test(tests, every_command);
     tcase_add_loop_test(tests, winglet_commands, 0, ROWS(winglet));
     tcase_add_test(tests, every_setup_command);
