@@ -377,6 +377,15 @@ void console_help(Frontend *f, Word arguments) {
 
 /* --- the terminal ---------------------------------------------------------------------------- */
 
+/* The moves that Tab completes. */
+static void offer_moves(const Position *p) {
+    char buffer[COMPLETE_MOVES_SIZE];
+    Text text = text_in(buffer, sizeof buffer);
+
+    complete_write_moves(&text, p);
+    lineedit_set_context(buffer);
+}
+
 /* Show the prompt, unless we are thinking. */
 static void prompt(Frontend *f) {
     const Position *p = gameline_now(&f->line);
@@ -387,7 +396,7 @@ static void prompt(Frontend *f) {
         work_stop(f);
     if (!f->out.terminal || f->out.prompted)
         return;
-    complete_set_moves(p);
+    offer_moves(p);
     if (output_has_more(&f->out)) {
         f->leaving |= !output_prompt(&f->out, LINEEDIT_MORE);
         return;

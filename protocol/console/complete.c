@@ -4,7 +4,6 @@
 #include "complete.h"
 
 #include <dirent.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,27 +12,20 @@
 #include "chess/movegen.h"
 #include "console.h"
 
-/* The legal moves, for the thread that reads keys. */
-static struct {
-    pthread_mutex_t lock;
-    char san[MAX_MOVES * NOTATION_SIZE], coordinates[MAX_MOVES * 6]; /* each with a blank */
-} legal = {.lock = PTHREAD_MUTEX_INITIALIZER};
-
-void complete_set_moves(const Position *p) {
-    Text san, coordinates;
+void complete_write_moves(Text *out, const Position *p) {
     Move list[MAX_MOVES];
     const size_t count = movegen_all(&p->board, list);
 
-    pthread_mutex_lock(&legal.lock);
-    san = text_in(legal.san, sizeof legal.san);
-    coordinates = text_in(legal.coordinates, sizeof legal.coordinates);
-    for (size_t i = 0; i < count; i++) {
-        notation_write_san(&san, p, list[i]);
-        text_add_char(&san, ' ');
-        notation_write(&coordinates, p, list[i]);
-        text_add_char(&coordinates, ' ');
+    for (int way = 0; way < 2; way++) {
+        for (size_t i = 0; i < count; i++) {
+            if (way)
+                notation_write(out, p, list[i]);
+            else
+                notation_write_san(out, p, list[i]);
+            text_add_char(out, ' ');
+        }
+        text_add_char(out, '\n');
     }
-    pthread_mutex_unlock(&legal.lock);
 }
 
 /* --- kinds of words --------------------------------------------------------------------------- */
@@ -53,10 +45,10 @@ static bool begins(const char *word, Word typed, bool any_case) {
     return !typed.length || !memcmp(word, typed.at, typed.length);
 }
 
-static void add_words(LineeditWords *w, const char *words, Word typed) {
-    Word rest = word_of(words), next;
+static void add_words(LineeditWords *w, Word words, Word typed) {
+    Word next;
 
-    while ((next = text_word(&rest)).length) {
+    while ((next = text_word(&words)).length) {
         char word[32];
         Text text = text_in(word, sizeof word);
 
@@ -76,11 +68,11 @@ static void add_commands(LineeditWords *w, Word typed) {
 
 /* Without a letter, SAN is enough. */
 static void add_moves(LineeditWords *w, Word typed) {
-    pthread_mutex_lock(&legal.lock);
-    add_words(w, legal.san, typed);
-    if (typed.length)
-        add_words(w, legal.coordinates, typed);
-    pthread_mutex_unlock(&legal.lock);
+    Word moves = word_of(w->context ? w->context : "");
+
+    if (!typed.length)
+        moves.length = strcspn(moves.at, "\n");
+    add_words(w, moves, typed);
 }
 
 static void add_options(LineeditWords *w, Word typed) {
@@ -218,7 +210,7 @@ static void add_values(LineeditWords *w, Word name, Word typed) {
     if (id == OPTION_COUNT)
         return;
     if (option_table[id].kind == OPTION_CHECK)
-        add_words(w, "on off", typed);
+        add_words(w, word_of("on off"), typed);
     if (option_table[id].kind == OPTION_FILE)
         add_files(w, typed);
     for (int i = 0; option_table[id].choices && option_table[id].choices[i]; i++)
@@ -249,7 +241,7 @@ static void add_arguments(LineeditWords *w, Word line, Word command, Word rest) 
     }
     w->from = (size_t)(word.at - line.at);
     if (first)
-        add_words(w, arguments[i].words, word);
+        add_words(w, word_of(arguments[i].words), word);
     if (first && arguments[i].kinds & COMMANDS)
         add_commands(w, word);
     if (first && arguments[i].kinds & OPTIONS)

@@ -31,6 +31,8 @@ bool lineedit_start(LineeditComplete *complete, const char *history) {
 
 void lineedit_end(void) {}
 
+void lineedit_set_context(const char *text) {}
+
 LineeditKind lineedit_read(char line[LINEEDIT_SIZE], size_t *length) {
     *length = 0;
     return LINEEDIT_END;
@@ -88,8 +90,9 @@ static struct {
     char line[LINEEDIT_SIZE]; /* the cursor is before line[at] */
     size_t length, at;
     bool too_long;
-    bool shown;   /* prompt and line are on the screen */
-    size_t block; /* lines of lineedit_place() that are right above them */
+    char *context; /* for completion */
+    bool shown;    /* prompt and line are on the screen */
+    size_t block;  /* lines of lineedit_place() that are right above them */
 
     /* used by the reading thread only */
     char *history[INPUT_HISTORY_MAX];
@@ -471,6 +474,13 @@ static size_t word_after(size_t at) {
     return at;
 }
 
+void lineedit_set_context(const char *text) {
+    pthread_mutex_lock(&edit.lock);
+    free(edit.context);
+    edit.context = strdup(text);
+    pthread_mutex_unlock(&edit.lock);
+}
+
 /* List words in rows. */
 static void list(const LineeditWords *words) {
     enum { MOST = 200 };
@@ -497,7 +507,7 @@ static void list(const LineeditWords *words) {
 
 /* Complete the last word as far as it is unique, else list the possible words. */
 static void complete_word(void) {
-    LineeditWords words = {.count = 0};
+    LineeditWords words = {.context = edit.context};
     const char *first, *word;
     size_t same, typed;
 

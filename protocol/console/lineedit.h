@@ -16,8 +16,9 @@
 typedef struct {
     char *text; /* one after the other, each with its NUL */
     size_t length, capacity, count;
-    size_t from;   /* where the typed word begins */
-    size_t hidden; /* bytes of each that a list of them leaves out */
+    size_t from;         /* where the typed word begins */
+    size_t hidden;       /* bytes of each that a list of them leaves out */
+    const char *context; /* as set by lineedit_set_context(); NULL: none */
 } LineeditWords;
 
 /*
@@ -25,6 +26,9 @@ typedef struct {
  * begins with a quote will be closed by one. The thread of lineedit_read() calls it.
  */
 typedef void LineeditComplete(LineeditWords *words, const char *typed, size_t length);
+
+/* A text for LineeditComplete, which other threads may change. */
+void lineedit_set_context(const char *text);
 
 /* Add a word; it is left out if memory is refused. */
 void lineedit_add_word(LineeditWords *words, const char *word);

@@ -364,16 +364,19 @@ static const struct {
              "1. e4   (ply 1 of 2)\n", "The start of the game   (ply 0 of 2)\n",
              "1... e5   (the end of the game: 1-0)\n", "This is the end of the game.\n",
              "\n\n1. e4 e5 1-0\n"},
+     .failed = true},
     {.hear = {"force", "e4", "e5", "Nf3", "goto 1b", "fen", "goto 2", "fen", "goto 2...",
               "previous", "goto 3", "goto x", "prev 9", "prev x", "last", "resign"},
      .say = {"1. e4   (ply 1 of 3)\n", " b KQkq ", "1... e5   (ply 2 of 3)\n", " w KQkq ",
              "2. Nf3   (the end of the game)\n", "The game has the moves 1 to 2.",
              "goto needs the number", "(ply 0 of 3)", "back needs a number of moves",
              "2. Nf3   (the end of the game)\n", "Black resigns"},
+     .failed = true},
     {.hear = {"goto 1", "goto 2", "force", "e4", "resign", "back", "e4", "back", "last", "d5"},
      .say = {"The start of the game", "No move was made yet.", "Black resigns", "(ply 0 of 1)",
              "(ply 0 of 1)", "1. e4   (the end of the game)\n"},
      .fen = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+     .failed = true},
     /* Alula does not move until the end of the game is shown */
     {.hear = {"sd 1", "e4", "(wait)", "back", "next", "back 2", "next", "fen", "last"},
      .say = {"My move: 1... ", "(ply 1 of 2)", "(the end", "(ply 0 of 2)", "(ply 1 of 2)",
@@ -1225,13 +1228,13 @@ static const struct {
 };
 
 START_TEST(completion) {
-    LineeditWords words = {.count = 0};
-    char found[1024];
-    Text text = text_in(found, sizeof found);
+    char found[1024], moves[COMPLETE_MOVES_SIZE];
+    LineeditWords words = {.context = moves};
+    Text text = text_in(found, sizeof found), legal = text_in(moves, sizeof moves);
     Talk t;
 
     talk_start(&t, protocols, NULL);
-    complete_set_moves(gameline_now(&t.f.line));
+    complete_write_moves(&legal, gameline_now(&t.f.line));
     console_complete(&words, completions[_i].typed, strlen(completions[_i].typed));
     for (const char *word = words.text; words.count--; word += strlen(word) + 1)
         text_addf(&text, "%s ", word);
