@@ -59,9 +59,8 @@ void console_tt(Frontend *f, Word arguments) {
         f->without_table = off;
         engine_use_table(f->engine, !off);
     }
-    frontend_say_text(f, f->without_table
-                             ? "I search without the transposition table. (stats compares nodes.)"
-                             : "I search with the transposition table.");
+    frontend_say_text(f, f->without_table ? "I search without the transposition table."
+                                          : "I search with the transposition table.");
 }
 
 /* The lab's search is one to be read: it tells of every node. */
