@@ -406,6 +406,24 @@ START_TEST(no_torn_entries) {
 }
 END_TEST
 
+START_TEST(switched_off) {
+    TT *tt = tt_new(1 << 20);
+    const TTEntry entry = {.score = 30, .eval = 20, .depth = 5, .bound = BOUND_EXACT};
+
+    ck_assert_ptr_nonnull(tt);
+    tt_store(tt, 12345, entry);
+    ck_assert_int_eq(tt_probe(tt, 12345).depth, 5);
+    tt_set_off(tt, true);
+    ck_assert_int_eq(tt_probe(tt, 12345).bound, BOUND_NONE);
+    tt_store(tt, 12345, entry);
+    ck_assert_int_eq(tt_probe(tt, 12345).bound, BOUND_NONE);
+    tt_set_off(tt, false);
+    tt_store(tt, 12345, entry);
+    ck_assert_int_eq(tt_probe(tt, 12345).depth, 5);
+    tt_free(tt);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("tt");
     TCase *tests = tests_case(suite);
@@ -425,5 +443,6 @@ int main(void) {
     tcase_add_test(tests, in_part);
     tcase_add_test(tests, short_searches);
     tcase_add_test(tests, no_torn_entries);
+    tcase_add_test(tests, switched_off);
     return tests_run(suite);
 }
