@@ -287,7 +287,7 @@ void console_goto(Frontend *f, Word arguments) {
         return;
     }
     ply = 2 * number + black - before;
-    if (ply < 0 || ply > all) {
+    if (!all || ply < 0 || ply > all) {
         console_refuse(f, all ? "The game has the moves %d to %d." : "No move was made yet.",
                        start->fullmove_number, (int)((before + all - 1) / 2));
         return;
