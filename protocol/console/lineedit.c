@@ -288,7 +288,7 @@ static size_t cut_to_row(const char *text) {
 }
 
 bool lineedit_place(size_t number, const char *text) {
-    const size_t rows = lineedit_rows();
+    const size_t known = lineedit_rows(), rows = known ? known : 24;
     const int n = (int)cut_to_row(text);
     char buffer[1024];
     bool good = true;
