@@ -131,7 +131,7 @@ static bool read_moves(Frontend *f, Word words, MoveSet *out) {
         Move m;
 
         if (notation_parse(&m, p, w)) {
-            console_refuse_words(f, w, "not a legal move here.");
+            console_refuse_move(f, w);
             return false;
         }
         if (!has(out, m))

@@ -418,7 +418,7 @@ void console_on_move(Frontend *f, const SearchInfo *t) {
 
 /* --- the person's moves ---------------------------------------------------------------------- */
 
-static void refuse_move(Frontend *f, Word words) {
+void console_refuse_move(Frontend *f, Word words) {
     char buffer[256];
     Text text = text_in(buffer, sizeof buffer);
 
@@ -439,7 +439,7 @@ void console_move(Frontend *f, Word words) {
         console_refuse_if_over(f))
         return;
     if (notation_parse(&m, gameline_now(&f->line), words)) {
-        refuse_move(f, words);
+        console_refuse_move(f, words);
         return;
     }
     hit = f->busy == PONDERING && m == f->expected;

@@ -75,6 +75,9 @@ void console_begin_game(Frontend *f);
 /* Play from a new position: the person is to move. */
 void console_set_up(Frontend *f, const Position *p, bool chess960);
 
+/* Say why a move is refused that notation_parse() does not take. */
+void console_refuse_move(Frontend *f, Word words);
+
 /* The game ends by resignation or agreement. */
 void console_end_game(Frontend *f, PgnResult result, const char *ending);
 

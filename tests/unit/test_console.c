@@ -760,8 +760,8 @@ static const struct {
     {.hear = {"exclude", "exclude e4 d4 e4", "exclude c4", "include d4 Nf3", "include all",
               "exclude e5", "exclude all", "force", "exclude e4", "d4", "include"},
      .say = {"I think about all moves.\nI do not think about e4 d4.\nI do not think about e4 d4 "
-             "c4.\nI do not think about e4 c4.\nI think about all moves.\ne5: not a legal move "
-             "here.\nNo move would be left to think about.\nYou move for both sides "
+             "c4.\nI do not think about e4 c4.\nI think about all moves.\ne5: the pawn on e2 "
+             "cannot go to e5.\nNo move would be left to think about.\nYou move for both sides "
              "now. (go lets me play the side to move.)\nI do not think about e4.\n"},
      .never = {"My move"},
      .failed = true},
@@ -776,8 +776,8 @@ static const struct {
              "The analysis has ended.\nI think about all "
              "moves.\n"}},
     {.hear = {"search", "search Ke3", "search e4 x"},
-     .say = {"=search needs the moves to look at, as in: search e4 Nf3\nKe3: not a legal move "
-             "here.\nx: not a legal move here.\n"},
+     .say = {"=search needs the moves to look at, as in: search e4 Nf3\nKe3: the king on e1 "
+             "cannot go to e3.\nx: that is no move; they look like e4, Nf3 or e7e8q.\n"},
      .failed = true},
     {.hear = {"setboard k7/8/8/1Q6/8/8/8/4K3 w - - 0 1", "mate 2"}, /* Qb6 is stalemate */
      .say = {"There is no mate in 2."}},
