@@ -370,7 +370,8 @@ bool frontend_play_book(Frontend *f, const Limits *limits) {
         m = book_choose(list, count, (int)f->options.value[OPTION_BOOK_VARIETY],
                         random_next(&f->book.random));
     }
-    if (m == NO_MOVE && plays_common_opening(f)) {
+    f->book.common = m == NO_MOVE && plays_common_opening(f);
+    if (f->book.common) {
         count = opening_find(gameline_now(&f->line), list);
         m = book_choose(list, count, 100, random_next(&f->book.random));
     }

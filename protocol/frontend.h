@@ -90,7 +90,8 @@ struct Frontend {
     struct {
         Book file;       /* BookFile, open */
         uint64_t random; /* state of the random numbers that choose among its moves */
-        bool moved;      /* our last move came from it or from OpeningMoves */
+        bool moved;      /* our last move came from it, from OpeningMoves, or ... */
+        bool common;     /* ... is a common opening move of a limited level */
     } book;
 };
 

@@ -43,7 +43,8 @@ bool search_must_stop(Worker *w) {
 
     if (w->has_move &&
         (stop_is_signalled(w->control) ||
-         nodes >= atomic_load_explicit(&w->control->nodes, memory_order_relaxed) ||
+         (nodes >= atomic_load_explicit(&w->control->nodes, memory_order_relaxed) &&
+          !(w->weakness.overlooks && w->root_depth <= 1)) || /* the weakest look at each move */
          (w->is_main && nodes % NODES_PER_CLOCK_CHECK == 0 && !w->control->nodes_per_second &&
           search_elapsed_ms(w) >= w->control->hard_ms))) {
         w->stopped = true;

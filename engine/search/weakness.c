@@ -37,7 +37,7 @@ static int difficulty(const Position *p, Move m, int ply) {
         if (piece == PAWN)
             percent = percent / 4;
         if (captured_piece(p, m) == QUEEN)
-            percent = percent / 8;
+            percent = percent / 32;
     }
     if (piece == KNIGHT)
         percent = percent * 5 / 4;

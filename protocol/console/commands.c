@@ -260,12 +260,14 @@ static const Command *otherwise(Frontend *f, Word *line) {
     const Word name = text_word(&rest);
     const ConsoleCommand *c = find_row(name);
     const bool exact = c && word_is(name, c->command.name);
+    char joined[5];
 
     if (!line->length && !f->out.terminal)
         return NULL;
     if (!line->length || *line->at == '#') /* a comment in a script */
         return &nothing;
-    if (!exact && common_is_move(f, console_without_number(*line)))
+    if (!exact && (common_is_move(f, console_without_number(*line)) ||
+                   console_join_squares(console_without_number(*line), joined)))
         return &move;
     if (!c || (!exact && command_of_uci(*line)))
         return &unknown;

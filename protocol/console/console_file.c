@@ -175,6 +175,17 @@ static void resume_game(Frontend *f, const PgnGame *game, bool previous) {
     console_continue(f);
 }
 
+static void refuse_resume(Frontend *f, bool previous) {
+    FILE *older = previous ? NULL : autosave_open(true);
+
+    console_refuse(f, previous ? "There is no previous game."
+                      : older  ? "There is no unfinished game; resume previous continues the one "
+                                 "before."
+                               : "There is no unfinished game.");
+    if (older)
+        fclose(older);
+}
+
 void console_resume(Frontend *f, Word arguments) {
     ConsoleState *c = console_state(f);
     const bool previous = word_is_any_case(arguments, "previous");
@@ -202,7 +213,7 @@ void console_resume(Frontend *f, Word arguments) {
     if ((file = autosave_open(previous)))
         reader = pgn_open(pgn_from_file, file, &options);
     if (!reader || !(game = nth_game(reader, 1)))
-        console_refuse(f, previous ? "There is no previous game." : "There is no unfinished game.");
+        refuse_resume(f, previous);
     else if ((error = take_game(f, game)))
         console_refuse(f, "The saved game cannot be read: %s.", error);
     else {

@@ -156,6 +156,10 @@ void console_moves(Frontend *f, Word arguments) {
 
     if (arguments.length && !read_square(f, "moves", arguments, &from))
         return;
+    if (from != NO_SQUARE && position_on(p, from) == NO_PIECE) {
+        console_refuse(f, "Nothing stands on that square.");
+        return;
+    }
     listing_start(&l, f);
     for (int quiet = 0; quiet < 2; quiet++) { /* captures and promotions first */
         for (size_t i = 0; i < count; i++) {

@@ -526,7 +526,7 @@ static void complete_word(void) {
             if (word[k] != first[k])
                 same = k;
     }
-    while (goes_on(first[same]))
+    while (same && goes_on(first[same]))
         same--;
     if (words.count == 1 || same > typed ||
         (same == typed && memcmp(first, edit.line + words.from, same) != 0)) {

@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "autosave.h"
 #include "base/clock.h"
@@ -207,7 +208,8 @@ void console_continue(Frontend *f) {
         return;
     }
     console_show_board(f);
-    console_tell_result(f);
+    if (console_tell_result(f))
+        autosave_game(f); /* it is unfinished no more */
     console_wait_for_person(f);
 }
 
@@ -388,7 +390,7 @@ void console_on_move(Frontend *f, const SearchInfo *t) {
     notation_write_number(&text, now);
     notation_write_san(&text, now, t->pv[0]);
     if (f->book.moved)
-        text_add(&text, "   (from the book)");
+        text_add(&text, f->book.common ? "   (a common opening)" : "   (from the book)");
     else if (!frontend_is_limited(f, THINKING))
         add_own_score(&text, t);
     if (gameline_play(&f->line, t->pv[0])) {
@@ -428,13 +430,29 @@ void console_refuse_move(Frontend *f, Word words) {
     console_refuse(f, "%s", buffer);
 }
 
+bool console_join_squares(Word line, char joined[5]) {
+    const Word from = text_word(&line), to = text_word(&line);
+    Square ignored;
+
+    if (!notation_read_square(&ignored, from) || !notation_read_square(&ignored, to) ||
+        text_rest(line).length)
+        return false;
+    memcpy(joined, from.at, 2);
+    memcpy(joined + 2, to.at, 2);
+    joined[4] = '\0';
+    return true;
+}
+
 void console_move(Frontend *f, Word words) {
     ConsoleState *c = console_state(f);
     const Color turn = position_turn(gameline_now(&f->line));
+    char joined[5];
     bool hit;
     Move m;
 
     words = console_without_number(words);
+    if (console_join_squares(words, joined))
+        words = word_of(joined);
     if (!console_needs(f, words, "A move is missing, as in: move e2e4") ||
         console_refuse_if_over(f))
         return;

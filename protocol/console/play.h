@@ -75,6 +75,9 @@ void console_begin_game(Frontend *f);
 /* Play from a new position: the person is to move. */
 void console_set_up(Frontend *f, const Position *p, bool chess960);
 
+/* Write "e2 e4" as "e2e4"; false if the line is not two squares. */
+bool console_join_squares(Word line, char joined[5]);
+
 /* Say why a move is refused that notation_parse() does not take. */
 void console_refuse_move(Frontend *f, Word words);
 

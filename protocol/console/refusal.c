@@ -139,7 +139,9 @@ static void say_piece(Text *out, const Position *p, Square from, Square to, Piec
     const Piece piece = position_on(p, from);
 
     if (from == to) {
-        text_add(out, "a move needs two different squares.");
+        text_addf(out, "your %s stands", kinds[piece]);
+        add_square(out, " on ", to);
+        text_add(out, " already.");
     } else if (bb_has(p->board.color[us], to)) {
         text_addf(out, "your own %s", kinds[position_on(p, to)]);
         add_square(out, " stands on ", to);

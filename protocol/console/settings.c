@@ -269,6 +269,9 @@ void console_set(Frontend *f, Word arguments) {
     }
     if (!console_set_option(f, id, meant_value(id, arguments)))
         return;
+    if (id == OPTION_SAVE_SETTINGS)
+        frontend_say(f, "The settings are saved: set SettingsFile %s loads them.",
+                     f->options.text[OPTION_SETTINGS_FILE]);
     if (id == OPTION_CLEAR_HASH || id == OPTION_MULTIPV) {
         frontend_halt(f);
         if (id == OPTION_CLEAR_HASH)

@@ -38,7 +38,8 @@ static void add_control(Text *text, const Frontend *f) {
         if (t->increment_ms) {
             text_add(text, ", and ");
             add_seconds(text, t->increment_ms);
-            text_add(text, " seconds for each move");
+            text_add(text, t->increment_ms == 1000 ? " second" : " seconds");
+            text_add(text, " for each move");
         }
     }
 }
@@ -84,6 +85,7 @@ void console_level(Frontend *f, Word arguments) {
 
     if (!arguments.length) {
         say_control(f);
+        frontend_say_text(f, console_level_text(f));
         return;
     }
     if (!option_read(&option_table[OPTION_LEVEL], arguments, &moves)) {
@@ -95,7 +97,8 @@ void console_level(Frontend *f, Word arguments) {
         !word_thousandths(text_word(&arguments), COMMON_MS_MAX, &increment) ||
         text_rest(arguments).length) {
         console_refuse(f, "level needs moves, minutes and an increment in seconds, as in: level "
-                          "40 5 0, or a name, as in: level Club");
+                          "40 5 0, or Full, Novice, Beginner, "
+                          "Casual, Club, Expert or Master");
         return;
     }
     set_clocks(f, moves, base, increment);
