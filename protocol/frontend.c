@@ -224,12 +224,15 @@ static void start(Frontend *f, Busy busy, const GameLine *line, const Limits *li
         return;
     }
     set_weakness(f, busy, gameline_now(line));
+    if (busy == THINKING && frontend_is_limited(f, busy) && !f->task.only_count)
+        f->task.only_count = opening_development(&f->line, f->task.only);
     engine_set_task(f->engine, &f->task);
     f->busy = busy;
     f->done = f->paused = false;
     f->book.moved = known;
     f->info = (SearchInfo){.depth = 0};
     f->info_key = gameline_now(line)->key;
+    f->info_limited = frontend_is_limited(f, busy);
     f->started_ms = clock_ms();
     f->limits = *limits;
     l = level_limits(f, busy, limits);

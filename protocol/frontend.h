@@ -73,6 +73,7 @@ struct Frontend {
     int64_t started_ms; /* when it started, or when a ponder hit made it one for a move */
     SearchInfo info;    /* its newest result */
     uint64_t info_key;  /* the key of its position */
+    bool info_limited;  /* it was the search of a limited level */
     bool done;          /* it has ended although we are PONDERING or ANALYZING */
     bool paused;
     int64_t paused_ms;     /* since when */

@@ -15,4 +15,10 @@ size_t opening_find(const Position *p, BookMove list[MAX_MOVES]);
 /* The opening of a game: the name of the line that it has followed longest; NULL if of none. */
 const char *opening_name(const GameLine *g);
 
+/*
+ * After four pawn moves in a row in the first eight moves of a game: the other moves, and captures,
+ * as nobody opens with pawns alone. 0 elsewhere, in check, or if there are none.
+ */
+size_t opening_development(const GameLine *g, Move list[MAX_MOVES]);
+
 #endif

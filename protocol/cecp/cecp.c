@@ -452,6 +452,7 @@ static void do_undo(Frontend *f, Word arguments) {
     if (!gameline_undo(&f->line))
         refuse(f, "command not legal now", "undo", arguments);
     f->over = cecp_state(f)->draw_stands = false;
+    f->last_score = SCORE_NONE;
     frontend_new_position(f);
     analyze_again(f);
 }
@@ -464,6 +465,7 @@ static void do_remove(Frontend *f, Word arguments) {
         gameline_undo(&f->line);
         gameline_undo(&f->line);
         f->over = cecp_state(f)->draw_stands = false;
+        f->last_score = SCORE_NONE;
         frontend_new_position(f);
     }
     analyze_again(f);
@@ -509,6 +511,8 @@ static void do_hint(Frontend *f, Word arguments) {
     if (f->busy == PONDERING) {
         cecp_state(f)->hint_due = false;
         say_hint(f, f->expected);
+    } else if (frontend_is_limited(f, f->busy)) {
+        return; /* it thinks with errors */
     } else if ((f->busy == THINKING || f->busy == ANALYZING) && f->info.pv_length) {
         say_hint(f, f->info.pv[0]);
     } else if (f->busy == IDLE && movegen_count(&gameline_now(&f->line)->board)) {

@@ -22,7 +22,9 @@ static const uint16_t nags[NO_MARK] = {4, 2, 6};
 enum {
     CHANCES_MAX_CP = 1000, /* scores beyond count like this one */
     ALMOST_CP = 700,
-    DECIDED_CP = 999,    /* a mate let go or allowed beyond these is worth less */
+    DECIDED_CP = 999, /* a mate let go or allowed beyond these is worth less */
+    PIECE_CP = 300,
+    SLOWER_PLIES = 4,
     MATERIAL_LEAST = 200 /* less is no loss of material; see see_value */
 };
 
@@ -58,8 +60,10 @@ Mark notes_mark_scores(int before, int after, int material) {
     const bool is_mated = score_is_mate(after) && after < 0;
     Mark mark, other;
 
+    if (had_mate && score_is_mate(after) && !is_mated) /* a slower mate with a piece less */
+        return material >= PIECE_CP && before - after >= SLOWER_PLIES ? MARK_DUBIOUS : NO_MARK;
     if (had_mate)
-        return !score_is_mate(after) ? mark_of_mate(after) : is_mated ? MARK_BLUNDER : NO_MARK;
+        return is_mated ? MARK_BLUNDER : mark_of_mate(after);
     if (is_mated)
         return !score_is_mate(before) ? mark_of_mate(-before) : NO_MARK;
     if (score_is_mate(before) || score_is_mate(after))

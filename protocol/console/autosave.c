@@ -174,12 +174,20 @@ static void sink_file(void *context, const char *at, size_t length) {
     fwrite(at, 1, length, context); /* errors are noticed when the file is closed */
 }
 
+static bool write_whole(Frontend *f, FILE *file, bool saved) {
+    const size_t ply = console_whole_game(f);
+    const bool good = console_write_pgn(f, sink_file, file, saved);
+
+    console_back_to(f, ply);
+    return good;
+}
+
 static bool write_game(void *frontend, FILE *file) {
-    return console_write_pgn(frontend, sink_file, file, false);
+    return write_whole(frontend, file, false);
 }
 
 static bool write_saved(void *frontend, FILE *file) {
-    return console_write_pgn(frontend, sink_file, file, true);
+    return write_whole(frontend, file, true);
 }
 
 void console_save(Frontend *f, Word arguments) {

@@ -36,6 +36,7 @@ typedef struct {
     bool again;         /* and our next move is due as well */
     size_t taken_back;  /* moves after the end of the line that `redo` can play again */
     GameEnd later;      /* of the whole game, while an earlier position is shown */
+    bool stepping;      /* that is only looked at: the moves after it still belong to the game */
     char level[48];     /* for console_level_text() */
     bool play_on;       /* draws that have to be claimed do not end the game */
     PgnResult result;   /* of a game that ended by agreement or was loaded; else PGN_OPEN_END */

@@ -72,13 +72,15 @@ static bool take_back(Frontend *f) {
     if (!gameline_undo(&f->line))
         return false;
     if (!c->taken_back++)
-        c->later = (GameEnd){.result = PGN_OPEN_END};
+        c->stepping = false, c->later = (GameEnd){.result = PGN_OPEN_END};
     f->over = false;
+    f->last_score = SCORE_NONE;
     console_reopen(f);
     return true;
 }
 
 static void show_taken_back(Frontend *f) {
+    console_state(f)->stepping = false;
     frontend_new_position(f);
     f->expected = NO_MOVE;
     autosave_game(f);
@@ -170,6 +172,35 @@ void console_redo(Frontend *f, Word arguments) {
 
 /* --- stepping through a game ------------------------------------------------------------------ */
 
+size_t console_whole_game(Frontend *f) {
+    const size_t ply = f->line.length;
+
+    while (console_state(f)->stepping && play_again(f))
+        ;
+    return ply;
+}
+
+void console_back_to(Frontend *f, size_t ply) {
+    ConsoleState *c = console_state(f);
+    const GameEnd end = {c->result, c->ending, c->later.over};
+
+    if (f->line.length == ply)
+        return;
+    while (f->line.length > ply && take_back(f))
+        ;
+    c->later = end;
+    c->stepping = true;
+}
+
+/* A game ends where it stands, not where one looks at it. */
+static bool refuse_if_stepping(Frontend *f) {
+    const ConsoleState *c = console_state(f);
+
+    if (c->stepping && c->taken_back)
+        console_refuse(f, "You look at an earlier position of the game: last goes to its end.");
+    return c->stepping && c->taken_back;
+}
+
 /* "12... Nf6   (ply 24 of 80)" for the last move. */
 static void say_place(Frontend *f) {
     const ConsoleState *c = console_state(f);
@@ -213,6 +244,7 @@ static void step_to(Frontend *f, size_t ply) {
     while (f->line.length < ply && play_again(f))
         ;
     c->later = end;
+    c->stepping = c->taken_back > 0;
     f->over = !c->taken_back && end.over;
     frontend_new_position(f);
     f->expected = NO_MOVE;
@@ -388,7 +420,7 @@ void console_hint(Frontend *f, Word arguments) {
 }
 
 void console_draw(Frontend *f, Word arguments) {
-    if (console_refuse_if_over(f))
+    if (console_refuse_if_over(f) || refuse_if_stepping(f))
         return;
     if (f->force || console_state(f)->analyzing || f->draw_on_offer)
         console_stop_all(f), console_end_game(f, PGN_DRAW, "Agreed");
@@ -403,7 +435,7 @@ void console_draw(Frontend *f, Word arguments) {
 void console_resign(Frontend *f, Word arguments) {
     const Color loser = f->force ? position_turn(gameline_now(&f->line)) : color_other(f->ours);
 
-    if (console_refuse_if_over(f))
+    if (console_refuse_if_over(f) || refuse_if_stepping(f))
         return;
     console_leave_analysis(f);
     console_end_game(f, loser == WHITE ? PGN_BLACK_WINS : PGN_WHITE_WINS,

@@ -223,10 +223,12 @@ static void say_lines(void *context, const char *at, size_t length) {
 }
 
 void console_pgn(Frontend *f, Word arguments) {
+    const size_t ply = console_whole_game(f);
     Listing l;
 
     listing_start(&l, f);
     console_write_pgn(f, say_lines, &l, false);
+    console_back_to(f, ply);
 }
 
 /* The exact SEE value, by bisection of the threshold. */
@@ -571,6 +573,10 @@ void console_pv(Frontend *f, Word arguments) {
     Text text = text_in(line, sizeof line);
     Listing l;
 
+    if (f->info_limited) {
+        console_refuse(f, "At this level I keep my thoughts to myself: hint is at full strength.");
+        return;
+    }
     if (!t->pv_length || !t->depth || start->key != f->info_key ||
         !move_is_legal(start, t->pv[0])) {
         console_refuse(f, "I have not searched from here.");

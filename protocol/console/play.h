@@ -75,6 +75,13 @@ void console_begin_game(Frontend *f);
 /* Play from a new position: the person is to move. */
 void console_set_up(Frontend *f, const Position *p, bool chess960);
 
+/*
+ * While an earlier position is only looked at: make all moves of the game, and return the ply that
+ * was shown, to which console_back_to() returns. The engine is not told.
+ */
+size_t console_whole_game(Frontend *f);
+void console_back_to(Frontend *f, size_t ply);
+
 /* Write "e2 e4" as "e2e4"; false if the line is not two squares. */
 bool console_join_squares(Word line, char joined[5]);
 

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "autosave.h"
 #include "base/file.h"
 #include "console_state.h"
 #include "handlers.h"
@@ -226,6 +227,8 @@ static void refuse_value(Frontend *f, OptionId id, Word value, const char *error
 }
 
 static void tell_strength(Frontend *f) {
+    if (f->line.length && !f->over)
+        autosave_game(f); /* it keeps the level */
     if (console_rating(f))
         frontend_say(f, "I now play like a player rated %d.", console_rating(f));
     else

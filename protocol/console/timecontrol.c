@@ -92,6 +92,10 @@ void console_level(Frontend *f, Word arguments) {
         console_set_option(f, OPTION_LEVEL, arguments);
         return;
     }
+    if (word_number(arguments, LEVEL_MIN, LEVEL_MAX, &moves)) {
+        console_elo(f, arguments);
+        return;
+    }
     if (!word_number(text_word(&arguments), 0, 1000, &moves) ||
         !common_minutes(text_word(&arguments), &base) || !base ||
         !word_thousandths(text_word(&arguments), COMMON_MS_MAX, &increment) ||

@@ -76,7 +76,9 @@ static const struct {
     {SCORE_MATE - 3, 999, 0, MARK_MISTAKE},
     {SCORE_MATE - 3, 1000, 0, MARK_DUBIOUS},
     {SCORE_MATE - 3, 3 - SCORE_MATE, 0, MARK_BLUNDER},
-    {SCORE_MATE - 3, SCORE_MATE - 9, 1000, NO_MARK},
+    {SCORE_MATE - 3, SCORE_MATE - 6, 1000, NO_MARK},
+    {SCORE_MATE - 3, SCORE_MATE - 9, 200, NO_MARK},
+    {SCORE_MATE - 3, SCORE_MATE - 9, 1000, MARK_DUBIOUS},
     {5 - SCORE_MATE, -900, 0, NO_MARK},
     {900, SCORE_MATE - 3, 0, NO_MARK},
     /* material lost in a decided game; a slower win is no fault */

@@ -249,13 +249,15 @@ static const struct {
     {.hear = {"st", "time", "level", "sd", "sn", "elo", "skill", "threads", "memory", "ponder",
               "multipv"},
      .say = {"2 seconds for each of my moves.\n2 seconds for each of my moves.\n2 seconds for "
-             "each of my moves.\nI search without a limit of depth.\nI search without a limit of "
+             "each of my moves.\nI play at full strength.\nI search without a limit of depth.\nI "
+             "search without a limit of "
              "nodes.\nI play at full strength.\nI play at full strength.\nI search with 1 "
              "thread.\nI use 8 MB, ",
              " of it for the hash table.\nI wait while you think.\nAnalysis shows 1 line.\n"}},
     {.hear = {"level 40 5 2", "level", "sd 8", "sd", "sn 1000", "sn", "elo 900", "skill",
               "threads 2", "threads", "ponder on", "ponder", "multipv 3", "multipv"},
-     .say = {"\n40 moves in 5:00, and 2 seconds for each move.\nI search 8 plies at most.\n"
+     .say = {"\n40 moves in 5:00, and 2 seconds for each move.\nI play at full strength.\nI search "
+             "8 plies at most.\n"
              "I search 1000 nodes at most.\nI now play like a player rated 900.\nI play like a "
              "player rated 900.\n",
              "I search while you think.\nAnalysis shows 3 lines.\n"}},
@@ -377,6 +379,16 @@ static const struct {
      .say = {"No move was made yet.\nNo move was made yet.\n", "Black resigns", "(ply 0 of 1)",
              "(ply 0 of 1)", "1. e4   (the end of the game)\n"},
      .fen = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+     .failed = true},
+    /* the whole game is told and saved, and it cannot end at an earlier position */
+    {.hear = {"force", "e4", "e5", "Nf3", "first", "pgn", "save whole.pgn", "fen", "resign", "draw",
+              "(cat) whole.pgn", "next", "undo", "pgn"},
+     .say = {"\n1. e4 e5 2. Nf3 *\n", "w KQkq - 0 1\n", "You look at an earlier", "You look at",
+             "\n1. e4 e5 2. Nf3 *\n", "(ply 1 of 3)", "\n\n*\n"},
+     .failed = true},
+    {.hear = {"force", "e2 e4", "e2 e9", "Ng1 f3"},
+     .say = {"I do not understand \"e2 e9\"", "I do not"},
+     .fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
      .failed = true},
     /* Alula does not move until the end of the game is shown */
     {.hear = {"sd 1", "e4", "(wait)", "back", "next", "back 2", "next", "fen", "last"},
@@ -558,13 +570,15 @@ static const struct {
      .say = {"  Level          Club   ", "  Elo            1600   ", "  Level          by Elo   "}},
     /* each way to set the strength says how I play then */
     {.hear = {"level Novice", "set Level club", "option Elo=900", "set LimitStrength off",
-              "set Elo 800", "option LimitStrength=1", "level full", "level Fool"},
+              "set Elo 800", "option LimitStrength=1", "level full", "level Fool", "level 1250"},
      .say =
          {"=I now play like a player rated 400.\nI now play like a player rated 1600.\nI now "
           "play like a player rated 900.\nI now play at full strength.\nI play at full strength: "
           "set LimitStrength on makes Elo count.\nI now play like a player rated 800.\nI now play "
           "at full strength.\nlevel needs moves, minutes and an increment in seconds, as in: level "
-          "40 5 0, or a name, as in: level Club\n"},
+          "40 5 0, or Full, Novice, Beginner, Casual, Club, Expert or Master\nI now play like a "
+          "player "
+          "rated 1250.\n"},
      .failed = true},
     {.hear = {"set ClearHash", "set MultiPV = 2"}, .say = {"="}},
     /* as in CECP; the name of an option alone is no command */
@@ -611,7 +625,8 @@ static const struct {
      .failed = true},
     {.hear = {"set SettingsFile mine", "set SaveSettings", "set SettingsFile \"mine\"",
               "set SettingsFile /no/such/folder/x"},
-     .say = {"There is no file mine yet: SaveSettings makes it.\nThere is no file "
+     .say = {"There is no file mine yet: SaveSettings makes it.\nThe settings are saved: set "
+             "SettingsFile mine loads them.\nThere is no file "
              "/no/such/folder/x, and none can be made there: "}},
     /* values longer than their column */
     {.hear = {"set OpeningMoves e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7", "options"},
@@ -1464,7 +1479,7 @@ START_TEST(resume) {
     talk_send(&t, "d4");
     talk_send(&t, "resign");
     talk_send(&t, "resume");
-    ck_assert(strstr(t.said, "There is no unfinished game."));
+    ck_assert(strstr(t.said, "There is no unfinished game; resume previous continues"));
     talk_send(&t, "resume previous");
     ck_assert_str_eq(tests_fen(gameline_now(&t.f.line)), fen);
     talk_end(&t);

@@ -24,7 +24,7 @@ static const struct {
     {FEN_START, "Nf6", "no knight of yours can go to f6."},
     {FEN_START, "N1f6", "no knight of yours can go to f6."},
     {FEN_START, "Bg1f3", "the piece on g1 is a knight, not a bishop."},
-    {FEN_START, "e2e2", "a move needs two different squares."},
+    {FEN_START, "e2e2", "your pawn stands on e2 already."},
     {FEN_START, "e2e1", "your own king stands on e1."},
     {FEN_START, "bc4", "the pawn on b2 cannot go to c4."},
     {FEN_START, "i9", "that is no move; they look like e4, Nf3 or e7e8q."},
