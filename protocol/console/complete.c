@@ -100,7 +100,8 @@ static size_t list_folder(char **names, size_t most, const char *folder, const c
         struct stat s;
 
         for (const char *c = name; *c; c++)
-            odd |= (unsigned char)*c < ' ' || *c == 127 || *c == '"';
+            odd |= (unsigned char)*c < ' ' || *c == 127 || *c == '"' ||
+                   (c[0] == '\xc2' && (unsigned char)c[1] < 0xa0); /* C0, C1 */
         if (odd || (*name == '.' && *start != '.') || strncmp(name, start, strlen(start)) != 0)
             continue;
         snprintf(path, sizeof path, "%s%s", folder, name);
@@ -240,6 +241,8 @@ static void add_arguments(LineeditWords *w, Word line, Word command, Word rest) 
         add_files(w, word);
     }
     w->from = (size_t)(word.at - line.at);
+    if (first && *arguments[i].words && !word.length)
+        w->hidden = 0; /* these are no file names */
     if (first)
         add_words(w, word_of(arguments[i].words), word);
     if (first && arguments[i].kinds & COMMANDS)
