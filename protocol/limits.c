@@ -72,7 +72,7 @@ int64_t human_time(const Limits *l, Color us, const MoveKind *kind) {
     if (kind->replies <= 1)
         factor *= 0.2;
     else if (kind->recaptures || kind->known)
-        factor *= 0.4;
+        factor *= 0.25;
     most -= (double)l->overhead_ms;
     average *= factor;
     return (int64_t)(average < most ? average : most > 0 ? most : 0);

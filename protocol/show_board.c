@@ -240,6 +240,10 @@ static void say_taken(Frontend *f) {
         for (Piece p = PAWN; p < KING; p++)
             balance += (c == WHITE ? 1 : -1) * points[p] * bb_count(board_pieces(now, c, p));
     }
+    if (balance && text.length > 58) { /* no room for the rest */
+        frontend_say_text(f, buffer);
+        text = text_in(buffer, sizeof buffer);
+    }
     if (balance)
         text_addf(&text, "   (%s is %d ahead)", balance > 0 ? "White" : "Black", abs(balance));
     frontend_say_text(f, buffer);

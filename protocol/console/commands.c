@@ -251,11 +251,21 @@ static void do_nothing(Frontend *f, Word line) {
         console_stop(f, line);
 }
 
-/* A command by its whole name, a move, or an abbreviation. */
+/* "12" or "12b", as for goto. */
+static bool is_move_number(Word line) {
+    size_t n = 0;
+
+    while (n < line.length && line.at[n] >= '0' && line.at[n] <= '9')
+        n++;
+    return n && n <= 4 && (n == line.length || (n + 1 == line.length && strchr("bw", line.at[n])));
+}
+
+/* A command by its whole name, a move number, a move, or an abbreviation. */
 static const Command *otherwise(Frontend *f, Word *line) {
     static const Command nothing = {"", do_nothing, NOW, 0, NULL};
     static const Command move = {"", console_move, IN_TURN, 0, NULL};
     static const Command unknown = {"", do_unknown, NOW, 0, NULL};
+    static const Command step = {"", console_goto, CANCELS, 0, NULL};
     Word rest = *line;
     const Word name = text_word(&rest);
     const ConsoleCommand *c = find_row(name);
@@ -266,6 +276,8 @@ static const Command *otherwise(Frontend *f, Word *line) {
         return NULL;
     if (!line->length || *line->at == '#') /* a comment in a script */
         return &nothing;
+    if (is_move_number(*line))
+        return &step;
     if (!exact && (common_is_move(f, console_without_number(*line)) ||
                    console_join_squares(console_without_number(*line), joined)))
         return &move;

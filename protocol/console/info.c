@@ -537,10 +537,10 @@ void console_info(Frontend *f, Word arguments) {
     frontend_say(
         f,
         "Memory: %d MB for everything, %d of it for the hash table; threads: %d; pondering: "
-        "%s; strength: %s",
+        "%s",
         (int)f->memory_megabytes, (int)(engine_hash_bytes(f->engine) >> 20),
-        engine_threads(f->engine), f->ponder ? "on" : "off",
-        f->options.value[OPTION_LIMIT_STRENGTH] ? "limited, see options" : "full");
+        engine_threads(f->engine), f->ponder ? "on" : "off");
+    frontend_say_text(f, console_level_text(f));
     show_network(f);
     frontend_say(f, "Sizes in bytes: board %d, position %d, move %d, hash entry %d",
                  (int)sizeof(Board), (int)sizeof(Position), (int)sizeof(Move), (int)TT_ENTRY_SIZE);

@@ -189,8 +189,8 @@ static const struct {
     int64_t least, most;
 } human_rows[] = {
     {{.clock_ms = {300000, 300000}}, {30, false, false, 0}, 2250, 18750},
-    {{.clock_ms = {300000, 300000}}, {30, true, false, 0}, 900, 7500},
-    {{.clock_ms = {300000, 300000}}, {30, false, true, 0}, 900, 7500},
+    {{.clock_ms = {300000, 300000}}, {30, true, false, 0}, 562, 4688},
+    {{.clock_ms = {300000, 300000}}, {30, false, true, 0}, 562, 4688},
     {{.clock_ms = {300000, 300000}}, {1, false, false, 0}, 450, 3750},
     {{.clock_ms = {60000, 60000}, .increment_ms = {2000, 2000}}, {30, false, false, 0}, 930, 7750},
     {{.clock_ms = {60000, 60000}, .moves_to_go = 1}, {30, false, false, 0}, 7500, 7500},

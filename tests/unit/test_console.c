@@ -390,6 +390,11 @@ static const struct {
      .say = {"I do not understand \"e2 e9\"", "I do not"},
      .fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
      .failed = true},
+    {.hear = {"force", "e4", "e5", "2", "fen", "1b", "fen", "9", "info", "0"},
+     .say = {"1... e5   (the end of the game)\n", "/4P3/8/PPPP1PPP/RNBQKBNR w ",
+             "1. e4   (ply 1 of 2)\n", " b KQkq ", "The game has the moves 1 to 1.",
+             "I play at full strength.\n", "goto needs"},
+     .failed = true},
     /* Alula does not move until the end of the game is shown */
     {.hear = {"sd 1", "e4", "(wait)", "back", "next", "back 2", "next", "fen", "last"},
      .say = {"My move: 1... ", "(ply 1 of 2)", "(the end", "(ply 0 of 2)", "(ply 1 of 2)",
