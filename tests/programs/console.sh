@@ -88,7 +88,7 @@ shows 'nothing is found' '^White (3): $'
 keys C-r 'orc' Enter
 shows 'enter takes it' '^You move for both sides'
 keys C-l C-r 'Nc' Up C-e Enter
-shows 'an arrow goes on from it' '^Nf3: not a legal'
+shows 'an arrow goes on from it' '^Nf3: no knight'
 keys 'äöü€' BSpace BSpace BSpace BSpace 'game' Enter
 shows 'UTF-8' '^1. e4 e5'
 keys C-e C-a Escape '[99~' 'key' Enter
