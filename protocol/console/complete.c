@@ -107,8 +107,8 @@ static size_t list_folder(char **names, size_t most, const char *folder, const c
         snprintf(path, sizeof path, "%s%s", folder, name);
         snprintf(whole, sizeof whole, "%s%s", name,
                  !stat(path, &s) && S_ISDIR(s.st_mode) ? "/" : "");
-        if ((names[count] = malloc(strlen(whole) + 1)))
-            strcpy(names[count++], whole);
+        if ((names[count] = strdup(whole)))
+            count++;
     }
     if (directory)
         closedir(directory);
