@@ -107,8 +107,8 @@ static size_t list_folder(char **names, size_t most, const char *folder, const c
         snprintf(path, sizeof path, "%s%s", folder, name);
         snprintf(whole, sizeof whole, "%s%s", name,
                  !stat(path, &s) && S_ISDIR(s.st_mode) ? "/" : "");
-        if ((names[count] = strdup(whole)))
-            count++;
+        if ((names[count] = malloc(sizeof whole)))
+            memcpy(names[count++], whole, sizeof whole);
     }
     if (directory)
         closedir(directory);
