@@ -28,10 +28,6 @@ typedef struct {
     const Board *board; /* the position that the moves belong to */
     int depth;          /* remaining plies */
     uint64_t count;     /* moves, or what the visitor adds up */
-    /* Bulk counting: plain moves within these squares are not visited but count `replies`. */
-    Bitboard independent_from, independent_to[PIECE_COUNT];
-    uint64_t replies;
-    Bitboard reach; /* collects the target squares of all sliders */
 } MoveSink;
 
 /* Called for every move. A constant NULL instead counts moves in bulk, by popcount. */
@@ -51,10 +47,6 @@ ALWAYS_INLINE void add_targets(MoveSink *sink, const Color us, Visit *const visi
         sink->count += (uint64_t)bb_count(targets);
         return;
     }
-    if (bb_has(sink->independent_from, from)) {
-        sink->count += (uint64_t)bb_count(targets & sink->independent_to[piece]) * sink->replies;
-        targets &= ~sink->independent_to[piece];
-    }
     while (targets)
         visit(sink, us, piece, from, pop_lsb(&targets), NO_PIECE);
 }
@@ -68,26 +60,12 @@ ALWAYS_INLINE void add_move(MoveSink *sink, const Color us, Visit *const visit, 
         sink->count++;
 }
 
-/* Moves of a slider, whose targets depend on blockers. */
-ALWAYS_INLINE void add_ray_targets(MoveSink *sink, const Color us, Visit *const visit,
-                                   const Piece piece, Square from, Bitboard targets) {
-    sink->reach |= targets;
-    add_targets(sink, us, visit, piece, from, targets);
-}
-
 /* Pawn moves that all go the same way: `step` is to minus from. */
 ALWAYS_INLINE void add_pawns(MoveSink *sink, const Color us, Visit *const visit, Bitboard targets,
                              const int step) {
     if (!visit) {
         sink->count += (uint64_t)bb_count(targets);
         return;
-    }
-    if (sink->independent_from) {
-        const Bitboard independent =
-            targets & sink->independent_to[PAWN] & bb_shift(sink->independent_from, step) &
-            (step % 16 ? ALL_SQUARES : bb_shift(sink->independent_from, step / 2));
-        sink->count += (uint64_t)bb_count(independent) * sink->replies;
-        targets &= ~independent;
     }
     while (targets) {
         const Square to = pop_lsb(&targets);
@@ -108,13 +86,15 @@ ALWAYS_INLINE void add_promotions(MoveSink *sink, const Color us, Visit *const v
     }
 }
 
-ALWAYS_INLINE void add_pawn_moves(MoveSink *sink, const Board *b, const Color us, const Kind kind,
-                                  Visit *const visit, const Masks *m) {
+/* Targets of a side's pawns, by the way they go; the last rank included, en passant left out. */
+typedef struct {
+    Bitboard step, jump, east, west;
+} PawnTargets;
+
+ALWAYS_INLINE PawnTargets find_pawn_targets(const Board *b, const Color us, const Masks *m) {
     const Color them = us == WHITE ? BLACK : WHITE;
-    const int ahead = us == WHITE ? 8 : -8;
-    const Bitboard last = us == WHITE ? bb_rank(7) : bb_rank(0);
     const Bitboard third = us == WHITE ? bb_rank(2) : bb_rank(5);
-    const Bitboard empty = ~board_occupied(b);
+    const Bitboard empty = ~board_occupied(b), prey = b->color[them] & m->targets;
     const Bitboard pawns = board_pieces(b, us, PAWN);
 
     /*
@@ -127,24 +107,35 @@ ALWAYS_INLINE void add_pawn_moves(MoveSink *sink, const Board *b, const Color us
     const Bitboard push = ((bb_forward(free_pushers, us)) |
                            (bb_forward(pushers & m->orthogonal, us) & m->orthogonal)) &
                           empty;
-    const Bitboard jump = bb_forward(push & third, us) & empty & m->targets;
-    const Bitboard step = push & m->targets;
-    const Bitboard prey = b->color[them] & m->targets;
-    const Bitboard east = (bb_east(bb_forward(free_takers, us)) |
-                           (bb_east(bb_forward(takers & m->diagonal, us)) & m->diagonal)) &
-                          prey;
-    const Bitboard west = (bb_west(bb_forward(free_takers, us)) |
-                           (bb_west(bb_forward(takers & m->diagonal, us)) & m->diagonal)) &
-                          prey;
+
+    return (PawnTargets){
+        .step = push & m->targets,
+        .jump = bb_forward(push & third, us) & empty & m->targets,
+        .east = (bb_east(bb_forward(free_takers, us)) |
+                 (bb_east(bb_forward(takers & m->diagonal, us)) & m->diagonal)) &
+                prey,
+        .west = (bb_west(bb_forward(free_takers, us)) |
+                 (bb_west(bb_forward(takers & m->diagonal, us)) & m->diagonal)) &
+                prey,
+    };
+}
+
+ALWAYS_INLINE void add_pawn_moves(MoveSink *sink, const Board *b, const Color us, const Kind kind,
+                                  Visit *const visit, const Masks *m) {
+    const Color them = us == WHITE ? BLACK : WHITE;
+    const int ahead = us == WHITE ? 8 : -8;
+    const Bitboard last = us == WHITE ? bb_rank(7) : bb_rank(0);
+    const Bitboard pawns = board_pieces(b, us, PAWN);
+    const PawnTargets t = find_pawn_targets(b, us, m);
 
     if (kind != QUIET) {
-        if ((step | east | west) & last) {
-            add_promotions(sink, us, visit, step & last, ahead);
-            add_promotions(sink, us, visit, east & last, ahead + 1);
-            add_promotions(sink, us, visit, west & last, ahead - 1);
+        if ((t.step | t.east | t.west) & last) {
+            add_promotions(sink, us, visit, t.step & last, ahead);
+            add_promotions(sink, us, visit, t.east & last, ahead + 1);
+            add_promotions(sink, us, visit, t.west & last, ahead - 1);
         }
-        add_pawns(sink, us, visit, east & ~last, ahead + 1);
-        add_pawns(sink, us, visit, west & ~last, ahead - 1);
+        add_pawns(sink, us, visit, t.east & ~last, ahead + 1);
+        add_pawns(sink, us, visit, t.west & ~last, ahead - 1);
         if (b->ep_square != NO_SQUARE) {
             const Square to = (Square)b->ep_square;
             Bitboard able = pawns & attacks_pawn(them, to);
@@ -156,8 +147,8 @@ ALWAYS_INLINE void add_pawn_moves(MoveSink *sink, const Board *b, const Color us
         }
     }
     if (kind != NOISY) {
-        add_pawns(sink, us, visit, step & ~last, ahead);
-        add_pawns(sink, us, visit, jump, 2 * ahead);
+        add_pawns(sink, us, visit, t.step & ~last, ahead);
+        add_pawns(sink, us, visit, t.jump, 2 * ahead);
     }
 }
 
@@ -178,23 +169,23 @@ ALWAYS_INLINE void add_piece_moves(MoveSink *sink, const Board *b, const Color u
     }
     for (Bitboard free = diagonal_sliders & ~m->diagonal; free;) {
         const Square from = pop_lsb(&free);
-        add_ray_targets(sink, us, visit, queen_or(b, from, BISHOP), from,
-                        attacks_bishop(from, occupied) & m->targets);
+        add_targets(sink, us, visit, queen_or(b, from, BISHOP), from,
+                    attacks_bishop(from, occupied) & m->targets);
     }
     for (Bitboard pinned = diagonal_sliders & m->diagonal; pinned;) {
         const Square from = pop_lsb(&pinned);
-        add_ray_targets(sink, us, visit, queen_or(b, from, BISHOP), from,
-                        attacks_bishop(from, occupied) & m->targets & m->diagonal);
+        add_targets(sink, us, visit, queen_or(b, from, BISHOP), from,
+                    attacks_bishop(from, occupied) & m->targets & m->diagonal);
     }
     for (Bitboard free = orthogonal_sliders & ~m->orthogonal; free;) {
         const Square from = pop_lsb(&free);
-        add_ray_targets(sink, us, visit, queen_or(b, from, ROOK), from,
-                        attacks_rook(from, occupied) & m->targets);
+        add_targets(sink, us, visit, queen_or(b, from, ROOK), from,
+                    attacks_rook(from, occupied) & m->targets);
     }
     for (Bitboard pinned = orthogonal_sliders & m->orthogonal; pinned;) {
         const Square from = pop_lsb(&pinned);
-        add_ray_targets(sink, us, visit, queen_or(b, from, ROOK), from,
-                        attacks_rook(from, occupied) & m->targets & m->orthogonal);
+        add_targets(sink, us, visit, queen_or(b, from, ROOK), from,
+                    attacks_rook(from, occupied) & m->targets & m->orthogonal);
     }
 }
 

@@ -11,7 +11,7 @@
 
 #include "base/huge.h"
 #include "base/thread.h"
-#include "replies.h"
+#include "last_plies.h"
 
 /* --- counting -------------------------------------------------------------------------------- */
 
@@ -51,73 +51,19 @@ NEVER_INLINE void descend(MoveSink *sink, Color us, Piece piece, Square from, Sq
         us == WHITE ? count_black(&child, sink->depth - 1) : count_white(&child, sink->depth - 1);
 }
 
-/*
- * Bulk counting of the last two plies, see replies.h. The replies are counted once, as if it were
- * the other side's turn. Moves that do not affect them are counted in bulk; after others only the
- * affected part is counted again; moves that change the lines to the king are made and counted in
- * full.
- */
-typedef struct {
-    MoveSink sink; /* the first member: visitors get a pointer to it */
-    Replies replies;
-} LastPlies;
-
-/* The replies on a board after a move that changed these squares. */
-ALWAYS_INLINE uint64_t recount(const Replies *r, const Board *b, const Color us, Bitboard changed) {
-    MoveSink others = {.board = b, .count = r->others}, kings = {.board = b, .count = r->kings};
-
-    if (changed & r->affects_others) {
-        const Masks m = {~b->color[us], r->orthogonal, r->diagonal};
-        others.count = 0;
-        add_pawn_moves(&others, b, us, ALL, NULL, &m);
-        add_piece_moves(&others, b, us, NULL, &m);
-    }
-    if (changed & r->affects_king) {
-        kings.count = 0;
-        add_king_moves(&kings, b, us, ALL, NULL, board_king(b, us), false, r->orthogonal);
-    }
-    return others.count + kings.count;
-}
-
-NEVER_INLINE uint64_t recount_white(const Replies *r, const Board *b, Bitboard changed) {
-    return recount(r, b, WHITE, changed);
-}
-NEVER_INLINE uint64_t recount_black(const Replies *r, const Board *b, Bitboard changed) {
-    return recount(r, b, BLACK, changed);
-}
-
-ALWAYS_INLINE void descend_last(MoveSink *sink, Color us, Piece piece, Square from, Square to,
-                                Piece promotion) {
-    const Replies *r = &((const LastPlies *)sink)->replies;
-    const Bitboard changed = bb_of(from) | bb_of(to);
-    Board child = *sink->board;
+NEVER_INLINE uint64_t count_after(const Board *b, Color us, Square from, Square to, Piece piece,
+                                  Piece promotion) {
+    Board child = *b;
 
     board_play(&child, us, from, to, piece, promotion);
-    if (bb_has(r->unsafe_from, from) || bb_has(r->unsafe_to[piece], to) || promotion != NO_PIECE ||
-        to == sink->board->ep_square || child.ep_square != NO_SQUARE ||
-        (piece == KING && bb_has(sink->board->color[us], to)))
-        sink->count += us == WHITE ? count_black_moves(&child) : count_white_moves(&child);
-    else
-        sink->count +=
-            us == WHITE ? recount_black(r, &child, changed) : recount_white(r, &child, changed);
+    return us == WHITE ? count_black_moves(&child) : count_white_moves(&child);
 }
 
-/* Bulk counting of the last two plies: moves that leave the replies alone share one count. */
-ALWAYS_INLINE uint64_t count_last_plies(const Board *b, const Color us) {
-    const Color them = us == WHITE ? BLACK : WHITE;
-    Board passed = *b;
-    LastPlies last = {.sink = {.board = b}};
-    Bitboard affected;
-
-    passed.ep_square = NO_SQUARE;
-    find_replies(&last.replies, &passed, them);
-    last.sink.replies = last.replies.others + last.replies.kings;
-    affected = last.replies.affects_others | last.replies.affects_king;
-    last.sink.independent_from = ~(affected | last.replies.unsafe_from);
-    for (Piece p = PAWN; p <= KING; p++)
-        last.sink.independent_to[p] = ~(affected | last.replies.unsafe_to[p]);
-    generate(&last.sink, b, us, ALL, descend_last);
-    return last.sink.count;
+NEVER_INLINE uint64_t count_white_plies(const Board *b) {
+    return count_last_plies(b, WHITE);
+}
+NEVER_INLINE uint64_t count_black_plies(const Board *b) {
+    return count_last_plies(b, BLACK);
 }
 
 static uint64_t count_white(const Board *b, int depth) {
@@ -126,7 +72,7 @@ static uint64_t count_white(const Board *b, int depth) {
     if (depth == 1)
         return count_white_moves(b);
     if (depth == 2)
-        return count_last_plies(b, WHITE);
+        return count_white_plies(b);
     generate(&sink, b, WHITE, ALL, descend);
     return sink.count;
 }
@@ -137,7 +83,7 @@ static uint64_t count_black(const Board *b, int depth) {
     if (depth == 1)
         return count_black_moves(b);
     if (depth == 2)
-        return count_last_plies(b, BLACK);
+        return count_black_plies(b);
     generate(&sink, b, BLACK, ALL, descend);
     return sink.count;
 }

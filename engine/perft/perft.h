@@ -10,7 +10,7 @@
 
 /*
  * The number of leaves `depth` plies below a position; 1 for depth 0. Bulk counting: the last two
- * plies are counted without making each move, see replies.h.
+ * plies are counted without making each move, see last_plies.h.
  */
 uint64_t perft_count(const Board *b, int depth);
 
