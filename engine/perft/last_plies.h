@@ -1,269 +1,133 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The last two plies of perft, counted without making most of their moves. The mover's replies are
- * counted once, as if it were the other side's turn. What a plain move changes in that number is
- * the sum of what its two squares change, so that all plain moves of a piece are counted by set
- * operations. Moves that give check, pin, unpin, promote, castle or the like are made. Our own
- * idea; every count of the perft suites checks it.
+ * The last two plies of perft, counted without making most of their moves. The replies are counted
+ * once, as if it were the other side's turn (replies.h). What a plain move changes in that number
+ * is the sum of what its two squares change, so that all plain moves of a piece are counted by set
+ * operations. Moves that give check and a few others are made. Our own idea; every count of the
+ * perft suites checks it, and perft_visit() on random positions.
  */
 #ifndef ALULA_LAST_PLIES_H
 #define ALULA_LAST_PLIES_H
 
-#include "chess/generate.h"
-#include "lanes.h"
-
-/* One more than the highest number of replies that a quiet move may block, in bits. */
-enum { LOSS_PLANES = 6 };
-
-/* Castling of the replier that plain moves may allow. */
-typedef struct {
-    Bitboard path;  /* squares that must be empty, and the rook, which must stay */
-    Bitboard walks; /* squares that may not be attacked */
-} CastlingReply;
-
-typedef struct {
-    const Board *board;
-    Bitboard ours, theirs, occupied; /* the mover's pieces, the replier's, and both */
-
-    /* the replier's pieces that are not pinned */
-    Bitboard knights, diagonal, orthogonal, pawns;
-    Bitboard pins; /* pin lines to the replier's king, pinners included */
-
-    /* moves that are made, not counted in sets */
-    Bitboard unsafe_from, unsafe_to[PIECE_COUNT], blocks_guard;
-
-    int64_t replies;                         /* all but those of the king */
-    Bitboard diagonal_hits, orthogonal_hits; /* squares attacked by sliders that are not pinned */
-    Bitboard attacked;                       /* by the replier, the mover's king hides nothing */
-
-    /* pawns of the replier */
-    Bitboard east, west;                /* attacked by them */
-    Bitboard push, jump;                /* targets of their pushes */
-    Bitboard opens_one, opens_two_more; /* leaving this square allows a push, and two */
-    Bitboard opens_jump;
-    Bitboard promoting; /* the last rank if one of them could promote, else 0 */
-
-    /* replies that a quiet move to a square loses, less 2, in bit planes */
-    Bitboard loss[LOSS_PLANES];
-
-    /* the replier's king */
-    Bitboard king_ring, king_targets;
-    Bitboard once, twice; /* attacked by the mover once or more, twice or more */
-    Bitboard watched;     /* squares whose guard counts, guarded at most once */
-    Bitboard bishop_from[SQUARE_COUNT], rook_from[SQUARE_COUNT]; /* of the watched squares */
-    CastlingReply castling[2];
-    int castlings;
-
-    uint64_t count;
-} LastPlies;
-
-/* --- the replier's side ------------------------------------------------------------------------
- */
-
-/* Pawn moves to the last rank count four times. */
-ALWAYS_INLINE int64_t count_pawn_targets(Bitboard targets, Bitboard promoting) {
-    return bb_count(targets) + 3 * bb_count(targets & promoting);
-}
-
-/* The replies of a pinned piece, which stay on its line; the pinner is the only capture. */
-ALWAYS_INLINE int64_t count_pinned(const LastPlies *l, const Color them, Square s, Bitboard line) {
-    const Board *b = l->board;
-    const Bitboard at = bb_of(s), empty = ~l->occupied;
-    const Bitboard third = them == WHITE ? bb_rank(2) : bb_rank(5);
-    int64_t count = 0;
-
-    if (at & b->piece[PAWN]) {
-        const Bitboard push = bb_forward(at, them) & empty & line;
-        const Bitboard jump = bb_forward(push & third, them) & empty;
-        return bb_count(push | jump) +
-               count_pawn_targets(attacks_pawn(them, s) & line & l->ours, bb_rank(0) | bb_rank(7));
-    }
-    if (at & (b->piece[BISHOP] | b->piece[QUEEN]))
-        count += bb_count(attacks_bishop(s, l->occupied) & line);
-    if (at & (b->piece[ROOK] | b->piece[QUEEN]))
-        count += bb_count(attacks_rook(s, l->occupied) & line);
-    return count;
-}
+#include "replies.h"
 
 /*
- * Pins of the replier, and pieces of the mover that stand between his sliders and the king: leaving
- * gives check, or pins.
+ * Bulk counting (chessprogramming.org, "Perft") of the last ply; a function of its own keeps its
+ * working set in registers.
  */
-ALWAYS_INLINE void find_pins(LastPlies *l, const Color them, Square king) {
-    const Board *b = l->board;
-    Bitboard snipers = l->ours & ((attacks_bishop(king, 0) & (b->piece[BISHOP] | b->piece[QUEEN])) |
-                                  (attacks_rook(king, 0) & (b->piece[ROOK] | b->piece[QUEEN])));
-
-    while (snipers) {
-        const Square s = pop_lsb(&snipers);
-        const Bitboard between = attacks_between(king, s), blockers = between & l->occupied;
-        const Bitboard mine = blockers & l->ours, other = blockers & l->theirs;
-
-        if (more_than_one(mine) || more_than_one(other))
-            continue;
-        if (mine) {
-            l->unsafe_from |= mine;
-        } else {
-            const Square pinned = bb_first(other);
-            const Bitboard line = between | bb_of(s);
-            l->pins |= line;
-            l->replies += count_pinned(l, them, pinned, line);
-            if (other & (b->piece[BISHOP] | b->piece[QUEEN]))
-                l->attacked |= attacks_bishop(pinned, l->occupied);
-            if (other & (b->piece[ROOK] | b->piece[QUEEN]))
-                l->attacked |= attacks_rook(pinned, l->occupied);
-        }
-    }
+NEVER_INLINE uint64_t count_white_moves(const Board *b) {
+    MoveSink sink = {.board = b};
+    generate(&sink, b, WHITE, ALL, NULL);
+    return sink.count;
 }
 
-/* Direct checks, and squares behind one of the replier's pieces, from which a slider pins it. */
-ALWAYS_INLINE void find_unsafe_targets(LastPlies *l, const Color them, Square king) {
-    const Bitboard diagonal = attacks_bishop(king, l->occupied);
-    const Bitboard orthogonal = attacks_rook(king, l->occupied);
-    const Bitboard bishops = diagonal | attacks_bishop(king, l->occupied & ~(diagonal & l->theirs));
-    const Bitboard rooks = orthogonal | attacks_rook(king, l->occupied & ~(orthogonal & l->theirs));
-
-    l->unsafe_to[PAWN] = l->pins | attacks_pawn(them, king);
-    l->unsafe_to[KNIGHT] = l->pins | attacks_knight(king);
-    l->unsafe_to[BISHOP] = l->pins | bishops;
-    l->unsafe_to[ROOK] = l->pins | rooks;
-    l->unsafe_to[QUEEN] = l->pins | bishops | rooks;
-    l->unsafe_to[KING] = l->pins;
+NEVER_INLINE uint64_t count_black_moves(const Board *b) {
+    MoveSink sink = {.board = b};
+    generate(&sink, b, BLACK, ALL, NULL);
+    return sink.count;
 }
 
-ALWAYS_INLINE void count_pawn_replies(LastPlies *l, const Color them) {
-    const Bitboard empty = ~l->occupied, ahead = bb_forward(l->pawns, them);
-    const Bitboard third = them == WHITE ? bb_rank(2) : bb_rank(5);
-    const Bitboard last = them == WHITE ? bb_rank(7) : bb_rank(0);
+/* Make a move and count the replies. */
+NEVER_INLINE uint64_t count_after(const Board *b, Color us, Square from, Square to, Piece piece,
+                                  Piece promotion) {
+    Board child = *b;
 
-    l->promoting = ahead & last ? last : 0;
-    l->east = bb_east(ahead);
-    l->west = bb_west(ahead);
-    l->push = ahead & empty;
-    l->jump = bb_forward(l->push & third, them) & empty;
-    l->opens_one = ahead & ~empty;
-    l->opens_two_more = ahead & third & bb_back(empty, them);
-    l->opens_jump = bb_forward(l->push & third, them) & ~empty;
-    l->replies += count_pawn_targets(l->push, l->promoting) + bb_count(l->jump) +
-                  count_pawn_targets(l->east & l->ours, l->promoting) +
-                  count_pawn_targets(l->west & l->ours, l->promoting);
+    board_play(&child, us, from, to, piece, promotion);
+    return us == WHITE ? count_black_moves(&child) : count_white_moves(&child);
 }
 
-/* Sliders that are not pinned: their replies, and what a piece on each square takes from them. */
-ALWAYS_INLINE void count_slider_replies(LastPlies *l, const Color them) {
-    const Bitboard empty = ~l->occupied, r = l->orthogonal, d = l->diagonal;
-    const Lanes sliders = lanes_make(r, r, d, d), all = lanes_all(l->theirs);
-    const Lanes up = fill_rays(sliders, empty, true), down = fill_rays(sliders, empty, false);
-    const Lanes hits = lanes_or(up, down);
-    const Lanes up_moves = lanes_andnot(up, all), down_moves = lanes_andnot(down, all);
-    const Lanes pawns = lanes_make(l->push, l->jump | bb_back(l->jump, them), ~l->east, ~l->west);
-    Lanes a[3], b[3], sum[4], carry;
-    Bitboard x[6], y[6], c;
+/* The squares next to the replier's king and on its castling path, and who guards them. */
+typedef struct {
+    Bitboard ring, targets;       /* next to the king; those where the king may go if not guarded */
+    Bitboard once, twice, thrice; /* attacked by that many pieces of the mover, or more */
+    Bitboard watched;             /* squares whose guard may change */
+    Bitboard blocks, blocks_too;  /* squares between a slider and a square guarded once; */
+    Bitboard blocks_twice;        /* those of two sliders; and of a square guarded twice */
+    Bitboard own_blocks[SQUARE_COUNT]; /* by each slider */
+    CastlingReply castling[2];
+    int castlings;
+} Guard;
 
-    l->orthogonal_hits = LANE(hits, 0) | LANE(hits, 1);
-    l->diagonal_hits = LANE(hits, 2) | LANE(hits, 3);
-    l->attacked |= l->orthogonal_hits | l->diagonal_hits;
-    for (int i = 0; i < 4; i++)
-        l->replies += bb_count(LANE(up_moves, i)) + bb_count(LANE(down_moves, i));
-    count_following(up_moves, true, a);
-    count_following(down_moves, false, b);
-    carry = lanes_add(a[0], b[0], pawns, &sum[0]);
-    carry = lanes_add(a[1], b[1], carry, &sum[1]);
-    sum[3] = lanes_add(a[2], b[2], carry, &sum[2]);
-    /* lanes 0 and 1, 2 and 3 */
-    c = 0;
-    for (int i = 0; i < 4; i++)
-        c = bb_add(LANE(sum[i], 0), LANE(sum[i], 1), c, &x[i]);
-    x[4] = c;
-    c = 0;
-    for (int i = 0; i < 4; i++)
-        c = bb_add(LANE(sum[i], 2), LANE(sum[i], 3), c, &y[i]);
-    y[4] = c;
-    c = 0;
-    for (int i = 0; i < 5; i++)
-        c = bb_add(x[i], y[i], c, &l->loss[i]);
-    l->loss[5] = c;
-}
-
-/* Everything that the replies depend on but the guard of the king. */
-ALWAYS_INLINE void find_replies(LastPlies *l, const Color them, Square king) {
-    const Board *b = l->board;
-    const Bitboard theirs = l->theirs;
-    Bitboard free;
-
-    l->attacked = bb_pawn_attacks(theirs & b->piece[PAWN], them) |
-                  bb_knight_attacks(theirs & b->piece[KNIGHT]) | attacks_king(king);
-    find_pins(l, them, king);
-    find_unsafe_targets(l, them, king);
-    free = theirs & ~l->pins;
-    l->pawns = free & b->piece[PAWN];
-    l->knights = free & b->piece[KNIGHT];
-    l->diagonal = free & (b->piece[BISHOP] | b->piece[QUEEN]);
-    l->orthogonal = free & (b->piece[ROOK] | b->piece[QUEEN]);
-    for (Bitboard n = l->knights; n;)
-        l->replies += bb_count(attacks_knight(pop_lsb(&n)) & ~theirs);
-    count_pawn_replies(l, them);
-    count_slider_replies(l, them);
-}
+/* Counting the moves of the mover. */
+typedef struct {
+    Replies replies;
+    Guard guard;
+    Bitboard quiet[QUIET_PLANES]; /* how many plain quiet moves go to a square */
+    uint64_t count;
+} LastPlies;
 
 /* --- the guard of the replier's king -----------------------------------------------------------
  */
 
-/* Castlings whose path is free, or occupied by one piece of the mover, which may leave. */
-ALWAYS_INLINE void find_castlings(LastPlies *l, Square king) {
-    for (Bitboard rooks = l->board->castling & l->theirs & ~l->pins; rooks;) {
-        const Square rook = pop_lsb(&rooks), king_to = castling_king_to(king, rook);
-        const Bitboard path = castling_path(king, rook), blockers = path & l->occupied;
-
-        if ((blockers & l->theirs) || more_than_one(blockers))
-            continue;
-        l->unsafe_from |= blockers;
-        if (!blockers)
-            l->castling[l->castlings++] = (CastlingReply){
-                path | bb_of(rook), attacks_between(king, king_to) | bb_of(king_to)};
-        else
-            l->watched |= attacks_between(king, king_to) | bb_of(king_to);
-    }
-}
-
-/*
- * Moves that block a slider's guard of a square, or open a line to it, are made. `squares`: those
- * whose guard the replies depend on.
+/* Castlings whose path is free. A piece of the mover that alone occupies one opens it by leaving.
  */
-ALWAYS_INLINE void find_guards(LastPlies *l, Bitboard squares) {
-    const Board *b = l->board;
-    const Bitboard diagonal = l->ours & (b->piece[BISHOP] | b->piece[QUEEN]);
-    const Bitboard orthogonal = l->ours & (b->piece[ROOK] | b->piece[QUEEN]);
+ALWAYS_INLINE void find_castlings(Replies *r, Guard *g) {
+    g->castlings = 0;
+    for (Bitboard rooks = r->board->castling & r->theirs & ~r->pins; rooks;) {
+        const Square rook = pop_lsb(&rooks), king_to = castling_king_to(r->king, rook);
+        const Bitboard path = castling_path(r->king, rook), blockers = path & r->occupied;
+        const Bitboard walks = attacks_between(r->king, king_to) | bb_of(king_to);
 
-    while (squares) {
-        const Square s = pop_lsb(&squares);
-        Bitboard sliders = (attacks_bishop(s, 0) & diagonal) | (attacks_rook(s, 0) & orthogonal);
-
-        while (sliders) {
-            const Bitboard between = attacks_between(s, pop_lsb(&sliders));
-            const Bitboard blockers = between & l->occupied;
-            l->blocks_guard |= blockers ? 0 : between;
-            l->unsafe_from |= more_than_one(blockers) ? 0 : blockers & l->ours;
+        if (!blockers) {
+            g->castling[g->castlings++] = (CastlingReply){path | bb_of(rook), walks};
+            g->watched |= walks;
+        } else if (!more_than_one(blockers)) {
+            r->unsafe_from |= blockers & r->ours;
         }
     }
 }
 
-/* The squares from which a piece of the mover attacks s; `from` is empty after the move. */
-ALWAYS_INLINE Bitboard attackers_from(const LastPlies *l, const Color them, const Piece piece,
+/* Where a slider may be blocked, and whether it stands behind another piece that guards nothing. */
+ALWAYS_INLINE void find_blocks(Replies *r, Guard *g, Bitboard watched, Square s, Bitboard rays) {
+    Bitboard own = 0;
+
+    for (Bitboard squares = rays & watched; squares;) {
+        const Square guarded = pop_lsb(&squares);
+        const Bitboard between = attacks_between(s, guarded), blockers = between & r->occupied;
+        const bool once = !bb_has(g->twice, guarded);
+
+        own |= once && !blockers ? between : 0;
+        g->blocks_too |= !once && !blockers ? between : 0;
+        r->unsafe_from |= once && !more_than_one(blockers) ? blockers & r->ours : 0;
+    }
+    g->blocks_twice |= g->blocks & own;
+    g->blocks |= own;
+    g->own_blocks[s] = own;
+}
+
+ALWAYS_INLINE void find_guard(Replies *r, Guard *g) {
+    Bitboard watched;
+
+    g->ring = attacks_king(r->king);
+    g->targets = g->watched = g->ring & ~r->theirs;
+    find_castlings(r, g);
+    watched = (g->watched | (g->ring & g->once)) & ~g->thrice;
+    g->blocks = g->blocks_too = g->blocks_twice = 0;
+    for (Bitboard n = r->ours & r->board->piece[BISHOP]; n;) {
+        const Square s = pop_lsb(&n);
+        find_blocks(r, g, watched, s, attacks_bishop(s, 0));
+    }
+    for (Bitboard n = r->ours & r->board->piece[ROOK]; n;) {
+        const Square s = pop_lsb(&n);
+        find_blocks(r, g, watched, s, attacks_rook(s, 0));
+    }
+    for (Bitboard n = r->ours & r->board->piece[QUEEN]; n;) {
+        const Square s = pop_lsb(&n);
+        find_blocks(r, g, watched, s, attacks_queen(s, 0));
+    }
+}
+
+/* The squares from which a piece of the mover attacks s once it has left `from`. */
+ALWAYS_INLINE Bitboard attackers_from(const Replies *r, const Color them, const Piece piece,
                                       Square s, Square from) {
-    Bitboard squares = 0;
+    Bitboard squares;
 
     if (piece == PAWN)
         return attacks_pawn(them, s);
-    if (piece == KNIGHT)
-        return attacks_knight(s);
-    if (piece == KING)
-        return attacks_king(s);
-    if (piece != ROOK)
-        squares |= l->bishop_from[s];
-    if (piece != BISHOP)
-        squares |= l->rook_from[s];
-    return bb_has(squares, from) ? (squares | attacks_line(s, from)) & ~bb_of(s) : squares;
+    squares = attacks_of(piece, s, r->occupied);
+    if (piece == KNIGHT || piece == KING || !bb_has(squares, from))
+        return squares;
+    return (squares | attacks_line(s, from)) & ~bb_of(s);
 }
 
 /*
@@ -272,323 +136,405 @@ ALWAYS_INLINE Bitboard attackers_from(const LastPlies *l, const Color them, cons
  */
 ALWAYS_INLINE uint64_t count_king_replies(const LastPlies *l, const Color them, const Piece piece,
                                           Square from, Bitboard targets, Bitboard guarded) {
+    const Replies *r = &l->replies;
+    const Guard *g = &l->guard;
     uint64_t count = 0;
 
-    for (Bitboard free = l->king_targets & ~guarded; free;)
+    for (Bitboard free = g->targets & ~guarded; free;)
         count +=
-            (uint64_t)bb_count(targets & ~attackers_from(l, them, piece, pop_lsb(&free), from));
-    for (int i = 0; i < l->castlings; i++) {
-        const CastlingReply *c = &l->castling[i];
+            (uint64_t)bb_count(targets & ~attackers_from(r, them, piece, pop_lsb(&free), from));
+    for (int i = 0; i < g->castlings; i++) {
+        const CastlingReply *c = &g->castling[i];
         Bitboard prevents = c->path;
         if (c->walks & guarded)
             continue;
         for (Bitboard walks = c->walks; walks;)
-            prevents |= attackers_from(l, them, piece, pop_lsb(&walks), from);
+            prevents |= attackers_from(r, them, piece, pop_lsb(&walks), from);
         count += (uint64_t)bb_count(targets & ~prevents);
     }
+    return count;
+}
+
+/* The king's replies after one move that captures nothing next to it. */
+ALWAYS_INLINE uint64_t count_king_replies_to(const Guard *g, Square to, Bitboard guarded) {
+    uint64_t count = (uint64_t)bb_count(g->targets & ~guarded);
+
+    for (int i = 0; i < g->castlings; i++)
+        count += !(g->castling[i].walks & guarded) && !bb_has(g->castling[i].path, to);
     return count;
 }
 
 /* --- the mover's side --------------------------------------------------------------------------
  */
 
-static uint64_t count_after(const Board *b, Color us, Square from, Square to, Piece piece,
-                            Piece promotion);
-
 ALWAYS_INLINE void make_each(LastPlies *l, const Color us, const Piece piece, Square from,
                              Bitboard targets) {
     while (targets)
-        l->count += count_after(l->board, us, from, pop_lsb(&targets), piece, NO_PIECE);
+        l->count += count_after(l->replies.board, us, from, pop_lsb(&targets), piece, NO_PIECE);
 }
 
-/* Replies gained by leaving a square, sliders apart. */
-ALWAYS_INLINE int64_t gain_of_pawns(const LastPlies *l, Square from) {
-    const Bitboard at = bb_of(from);
-    const int64_t weight = at & l->promoting ? 4 : 1;
-
-    return weight * ((int64_t)bb_has(l->opens_one, from) - bb_has(l->east, from) -
-                     bb_has(l->west, from)) +
-           bb_has(l->opens_two_more, from) + bb_has(l->opens_jump, from);
+ALWAYS_INLINE void add_quiet(LastPlies *l, Bitboard quiet) {
+    for (int i = 0; i < QUIET_PLANES; i++) {
+        const Bitboard carry = l->quiet[i] & quiet;
+        l->quiet[i] ^= quiet;
+        quiet = carry;
+    }
 }
 
-/* The squares behind `from`, as a slider on s sees them, that it may move to once from is empty. */
-ALWAYS_INLINE Bitboard squares_behind(const LastPlies *l, Square from, Square s, Bitboard seen) {
-    return seen & attacks_line(from, s) & ~attacks_between(from, s) & ~l->theirs;
-}
-
-/*
- * Sliders of the replier that attack `from` gain the squares behind it. A quiet move along their
- * line gains less: up to the new square, or nothing.
- */
-ALWAYS_INLINE int64_t gain_of_sliders(LastPlies *l, Square from, Bitboard targets, Bitboard quiet) {
-    const Bitboard diagonal = attacks_bishop(from, l->occupied);
-    const Bitboard orthogonal = attacks_rook(from, l->occupied);
+/* What the arrival of all quiet moves changes. */
+ALWAYS_INLINE int64_t gain_of_arrivals(const LastPlies *l) {
     int64_t gain = 0;
 
-    for (Bitboard s = (diagonal & l->diagonal) | (orthogonal & l->orthogonal); s;) {
-        const Square slider = pop_lsb(&s);
-        const Bitboard line = attacks_line(from, slider), toward = attacks_between(from, slider);
-        const Bitboard seen = bb_has(diagonal, slider) ? diagonal : orthogonal;
-        const int64_t behind = bb_count(squares_behind(l, from, slider, seen));
-
-        gain += behind * (bb_count(targets) - bb_count(quiet & line));
-        for (Bitboard away = quiet & line & ~toward; away;)
-            gain += bb_count(attacks_between(from, pop_lsb(&away))) + 1;
+    for (int i = 0; i < QUIET_PLANES; i++) {
+        const Bitboard quiet = l->quiet[i];
+        int64_t loss = -2 * (int64_t)bb_count(quiet);
+        for (int k = 0; k < LOSS_PLANES; k++)
+            loss += (int64_t)bb_count(quiet & l->replies.loss[k]) << k;
+        if (l->replies.promoting)
+            loss -= gain_of_promotions(&l->replies, quiet);
+        gain -= loss * (1 << i);
     }
     return gain;
 }
 
-/* What quiet moves to these squares change. */
-ALWAYS_INLINE int64_t count_quiet(const LastPlies *l, Bitboard quiet) {
-    int64_t count = 2 * bb_count(quiet);
-
-    for (int i = 0; i < LOSS_PLANES; i++)
-        count -= (int64_t)bb_count(quiet & l->loss[i]) << i;
-    if (l->promoting)
-        count += 3 * (bb_count(quiet & l->promoting & l->east) +
-                      bb_count(quiet & l->promoting & l->west) -
-                      bb_count(quiet & l->promoting & l->push));
-    return count;
+/* Captures next to the king: may it recapture? */
+ALWAYS_INLINE bool king_recaptures(const Guard *g, Square to) {
+    return bb_has(g->ring & ~g->twice, to);
 }
 
-/* What a capture changes: replies of the victim, which are lost, and recaptures. */
-ALWAYS_INLINE int64_t count_capture(const LastPlies *l, const Color us, const Color them,
-                                    Square from, Square to) {
-    const Board *b = l->board;
-    const Bitboard at = bb_of(to), occupied = l->occupied & ~bb_of(from), empty = ~occupied;
-    const Bitboard diagonal = attacks_bishop(to, occupied);
-    const Bitboard orthogonal = attacks_rook(to, occupied);
-    const Bitboard third = them == WHITE ? bb_rank(2) : bb_rank(5);
-    int64_t count = bb_count(diagonal & l->diagonal) + bb_count(orthogonal & l->orthogonal) +
-                    bb_count(attacks_knight(to) & l->knights) +
-                    bb_count(attacks_pawn(us, to) & l->pawns) * (at & l->promoting ? 4 : 1);
-
-    if (at & b->piece[PAWN]) {
-        const Bitboard push = bb_forward(at, them) & empty;
-        count -= count_pawn_targets(push, l->promoting) +
-                 bb_count(bb_forward(push & third, them) & empty) +
-                 count_pawn_targets(attacks_pawn(them, to) & l->ours & occupied, l->promoting);
-    } else if (at & b->piece[KNIGHT]) {
-        count -= bb_count(attacks_knight(to) & ~l->theirs);
-    } else {
-        if (at & l->diagonal)
-            count -= bb_count(diagonal & ~l->theirs);
-        if (at & l->orthogonal)
-            count -= bb_count(orthogonal & ~l->theirs);
-    }
-    return count;
+/* Squares of moves that must be made: direct checks, blocked guards, captures of pinned pieces. */
+ALWAYS_INLINE Bitboard unsafe_targets(const LastPlies *l, const Piece piece, Bitboard blocks) {
+    return l->replies.check_to[piece] | blocks | (l->replies.pins & l->replies.theirs);
 }
 
 /* All moves of one piece. attacks: the squares that it attacks; targets: where it may go. */
 ALWAYS_INLINE void count_mover(LastPlies *l, const Color us, const Color them, const Piece piece,
                                Square from, Bitboard attacks, Bitboard targets) {
-    const Bitboard unsafe = bb_has(l->unsafe_from | l->pins, from)
-                                ? targets
-                                : targets & (l->unsafe_to[piece] | l->blocks_guard);
-    const Bitboard plain = targets & ~unsafe, quiet = plain & ~l->theirs;
-    const Bitboard guarded = (l->once & ~attacks) | l->twice;
+    const Replies *r = &l->replies;
+    const Guard *g = &l->guard;
+    const bool slides = piece == BISHOP || piece == ROOK || piece == QUEEN;
+    const Bitboard blocks =
+        (slides ? (g->blocks & ~g->own_blocks[from]) | g->blocks_twice : g->blocks) |
+        (attacks & g->watched & g->twice ? g->blocks_too : 0);
+    const bool pins = bb_has(r->pins, from);
+    const Bitboard unsafe =
+        bb_has(r->unsafe_from, from) ? targets : targets & unsafe_targets(l, piece, blocks);
+    Bitboard plain = targets & ~unsafe,
+             repins = plain & (pins ? plain : r->pins | r->pin_to[piece]);
+    Bitboard quiet;
     int64_t count;
 
     make_each(l, us, piece, from, unsafe);
+    if (repins && (r->board->castling & r->theirs)) {
+        /* in Chess960 the castling rook may be pinned */
+        const Bitboard rank = bb_rank(square_rank(r->king));
+        const Bitboard made = repins & (bb_has(rank, from) ? ALL_SQUARES : rank);
+        make_each(l, us, piece, from, made);
+        plain &= ~made;
+        repins &= ~made;
+    }
     if (!plain)
         return;
-    count = bb_count(plain) * (l->replies + gain_of_pawns(l, from)) + count_quiet(l, quiet);
-    if (bb_has(l->diagonal_hits | l->orthogonal_hits, from))
-        count += gain_of_sliders(l, from, plain, quiet);
-    /* away from a pawn that could then jump, or next to it: the push that was gained is lost */
-    if (piece != KNIGHT && piece != BISHOP) {
-        if (bb_has(l->opens_jump, from))
-            count -= bb_count(quiet & bb_back(bb_of(from), them));
-        if (bb_has(l->opens_two_more, from))
-            count -= bb_count(quiet & bb_forward(bb_of(from), them));
-    }
-    for (Bitboard captures = plain & l->theirs; captures;) {
+    quiet = plain & ~r->theirs;
+    count = bb_count(plain) * (r->replies + gain_of_pawns(r, from));
+    add_quiet(l, quiet);
+    if (bb_has(r->diagonal_hits | r->orthogonal_hits, from))
+        count += gain_of_sliders(r, from, plain, quiet);
+    if (piece == ROOK || piece == QUEEN || piece == KING || piece == PAWN)
+        count -= loss_in_pawns_way(r, them, from, quiet);
+    for (Bitboard captures = plain & r->theirs; captures;) {
         const Square to = pop_lsb(&captures);
-        count += count_capture(l, us, them, from, to) +
-                 (bb_has(l->king_ring, to) && !bb_has(l->twice, to));
+        count += gain_of_capture(r, us, them, from, to) + king_recaptures(g, to);
     }
-    l->count += (uint64_t)count + count_king_replies(l, them, piece, from, plain, guarded);
+    while (repins)
+        count += gain_of_pins(r, them, piece, from, pop_lsb(&repins));
+    l->count += (uint64_t)count +
+                count_king_replies(l, them, piece, from, plain, (g->once & ~attacks) | g->twice);
 }
 
-/* Pawn moves that all go the same way, of pawns that change nothing special by leaving. */
+/* --- pawns -------------------------------------------------------------------------------------
+ */
+
+/*
+ * Promotions of one pawn to one square: four moves that differ in check and guard only.
+ */
+ALWAYS_INLINE void count_promotions(LastPlies *l, const Color us, const Color them, Square from,
+                                    Square to) {
+    const Replies *r = &l->replies;
+    const Guard *g = &l->guard;
+    const Bitboard at = bb_of(to), occupied = r->occupied & ~bb_of(from);
+    const Bitboard guarded = (g->once & ~attacks_pawn(us, from)) | g->twice;
+    const Bitboard diagonal = attacks_bishop(to, occupied), orthogonal = attacks_rook(to, occupied);
+    const Bitboard attacks[PIECE_COUNT] = {0,          attacks_knight(to),    diagonal,
+                                           orthogonal, diagonal | orthogonal, 0};
+    const bool unsafe = bb_has(r->unsafe_from, from) ||
+                        (at & (r->pins | g->blocks | g->blocks_too)) ||
+                        bb_has(attacks_line(r->king, from), to);
+    int64_t count = 0;
+
+    if (!unsafe) {
+        count = r->replies + gain_of_pawns(r, from);
+        if (bb_has(r->diagonal_hits | r->orthogonal_hits, from))
+            count += gain_of_sliders(r, from, at, at & ~r->theirs);
+        if (at & r->theirs)
+            count += gain_of_capture(r, us, them, from, to) + king_recaptures(g, to);
+        else
+            count += gain_of_arrival(r, to);
+    }
+    for (Piece p = KNIGHT; p <= QUEEN; p++) {
+        if (unsafe || (attacks[p] & bb_of(r->king)) || (at & r->pin_to[p]))
+            l->count += count_after(r->board, us, from, to, PAWN, p);
+        else
+            l->count += (uint64_t)count + count_king_replies_to(g, to, guarded | attacks[p]);
+    }
+}
+
+ALWAYS_INLINE void count_promotion_set(LastPlies *l, const Color us, const Color them,
+                                       Bitboard targets, const int step) {
+    while (targets) {
+        const Square to = pop_lsb(&targets);
+        count_promotions(l, us, them, (Square)((int)to - step), to);
+    }
+}
+
+/* Captures en passant that are legal after a double push to `to`, which gives no check. */
+ALWAYS_INLINE uint64_t count_ep_replies(const Replies *r, const Color us, const Color them,
+                                        Square to) {
+    const Bitboard taken = bb_of(to), over = bb_back(taken, us), from = bb_back(over, us);
+    Bitboard takers = (bb_east(taken) | bb_west(taken)) & r->theirs & r->board->piece[PAWN];
+    uint64_t count = 0;
+
+    while (takers) {
+        const Bitboard taker = takers & (~takers + 1);
+        const Bitboard occupied = (r->occupied & ~from & ~taker) | over;
+        takers ^= taker;
+        count += !((attacks_bishop(r->king, occupied) & mover_diagonal(r)) |
+                   (attacks_rook(r->king, occupied) & mover_orthogonal(r)));
+    }
+    (void)them;
+    return count;
+}
+
+/* Pawn moves that all go the same way, of pawns whose leaving changes replies of pawns at most. */
 ALWAYS_INLINE void count_pawn_set(LastPlies *l, const Color us, const Color them, Bitboard targets,
-                                  const int step, const bool captures) {
-    const Bitboard plain = targets & ~(l->unsafe_to[PAWN] | l->blocks_guard);
+                                  const int step) {
+    const Replies *r = &l->replies;
+    const Guard *g = &l->guard;
+    const Bitboard plain = targets & ~unsafe_targets(l, PAWN, g->blocks);
     const Bitboard from = bb_shift(plain, -step);
     int64_t count;
 
     for (Bitboard unsafe = targets & ~plain; unsafe;) {
         const Square to = pop_lsb(&unsafe);
-        l->count += count_after(l->board, us, (Square)((int)to - step), to, PAWN, NO_PIECE);
+        l->count += count_after(r->board, us, (Square)((int)to - step), to, PAWN, NO_PIECE);
     }
     if (!plain)
         return;
-    count = bb_count(plain) * l->replies - bb_count(from & l->east) - bb_count(from & l->west);
-    if (!captures) {
-        /* a step in front of a pawn that could then jump gains nothing */
-        count += count_quiet(l, plain);
+    count = bb_count(plain) * r->replies - bb_count(from & r->east) - bb_count(from & r->west);
+    if (step % 8 == 0) {
+        /* one step toward a pawn that could then jump gains nothing */
+        add_quiet(l, plain);
     } else {
-        count += bb_count(from & l->opens_one) + bb_count(from & l->opens_two_more) +
-                 bb_count(from & l->opens_jump);
+        count += bb_count(from & r->opens_push) + bb_count(from & r->opens_both) +
+                 bb_count(from & r->opens_jump);
         for (Bitboard left = plain; left;) {
             const Square to = pop_lsb(&left);
-            count += count_capture(l, us, them, (Square)((int)to - step), to) +
-                     (bb_has(l->king_ring, to) && !bb_has(l->twice, to));
+            count +=
+                gain_of_capture(r, us, them, (Square)((int)to - step), to) + king_recaptures(g, to);
         }
     }
-    l->count += (uint64_t)count + count_king_replies(l, them, PAWN, A1, plain, l->once);
+    for (Bitboard repins = plain & r->pins; repins;) {
+        const Square to = pop_lsb(&repins);
+        count += gain_of_pins(r, them, PAWN, (Square)((int)to - step), to);
+    }
+    if (step % 16 == 0) {
+        const Bitboard rivals = r->theirs & r->board->piece[PAWN];
+        for (Bitboard left = plain & (bb_east(rivals) | bb_west(rivals)); left;)
+            count += (int64_t)count_ep_replies(r, us, them, pop_lsb(&left));
+    }
+    l->count += (uint64_t)count + count_king_replies(l, them, PAWN, A1, plain, g->once);
 }
 
-/*
- * Pawns are counted in sets where leaving changes nothing but replies of pawns, else one by one.
- * Double pushes next to a pawn, which may capture en passant, and promotions are made.
- */
+ALWAYS_INLINE void count_en_passant(LastPlies *l, const Color us, const Color them) {
+    const Board *b = l->replies.board;
+    const Square to = (Square)b->ep_square;
+
+    for (Bitboard able = board_pieces(b, us, PAWN) & attacks_pawn(them, to); able;) {
+        const Square from = pop_lsb(&able);
+        if (board_ep_is_legal(b, us, from, to))
+            l->count += count_after(b, us, from, to, PAWN, NO_PIECE);
+    }
+}
+
+/* Pawns are counted in sets where leaving changes no more than replies of pawns, else singly. */
 ALWAYS_INLINE void count_pawns(LastPlies *l, const Color us, const Color them, const Masks *m) {
-    const Board *b = l->board;
+    const Replies *r = &l->replies;
+    const Guard *g = &l->guard;
+    const Board *b = r->board;
     const int ahead = us == WHITE ? 8 : -8;
     const Bitboard last = us == WHITE ? bb_rank(7) : bb_rank(0);
-    const Bitboard pawns = board_pieces(b, us, PAWN), rivals = board_pieces(b, them, PAWN);
-    const Bitboard special =
-        pawns & (l->diagonal_hits | l->orthogonal_hits | l->unsafe_from | l->pins |
-                 bb_pawn_attacks(l->watched | (l->king_ring & l->theirs), them));
-    const Bitboard step_away = bb_forward(special, us);
+    const Bitboard rivals = board_pieces(b, them, PAWN);
+    const Bitboard single =
+        board_pieces(b, us, PAWN) & (r->diagonal_hits | r->orthogonal_hits | r->unsafe_from |
+                                     bb_pawn_attacks(g->watched | (g->ring & r->theirs), them));
+    const Bitboard beyond = bb_forward(single, us);
     PawnTargets t = find_pawn_targets(b, us, m);
-    Bitboard promotions = (t.step | t.east | t.west) & last;
 
-    while (promotions) {
-        const Square to = pop_lsb(&promotions);
-        const Bitboard at = bb_of(to);
-        for (Piece p = KNIGHT; p <= QUEEN; p++) {
-            if (t.step & at)
-                l->count += count_after(b, us, (Square)((int)to - ahead), to, PAWN, p);
-            if (t.east & at)
-                l->count += count_after(b, us, (Square)((int)to - ahead - 1), to, PAWN, p);
-            if (t.west & at)
-                l->count += count_after(b, us, (Square)((int)to - ahead + 1), to, PAWN, p);
-        }
-    }
-    t.step &= ~last;
-    t.east &= ~last;
-    t.west &= ~last;
-    if (t.jump & (bb_east(rivals) | bb_west(rivals))) {
-        Bitboard jumps = t.jump & (bb_east(rivals) | bb_west(rivals));
-        t.jump &= ~jumps;
-        while (jumps) {
-            const Square to = pop_lsb(&jumps);
-            l->count += count_after(b, us, (Square)((int)to - 2 * ahead), to, PAWN, NO_PIECE);
-        }
-    }
     if (b->ep_square != NO_SQUARE)
-        for (Bitboard able = pawns & attacks_pawn(them, (Square)b->ep_square); able;) {
-            const Square from = pop_lsb(&able);
-            if (board_ep_is_legal(b, us, from, (Square)b->ep_square))
-                l->count += count_after(b, us, from, (Square)b->ep_square, PAWN, NO_PIECE);
-        }
-    for (Bitboard left = special; left;) {
+        count_en_passant(l, us, them);
+    if ((t.step | t.east | t.west) & last) {
+        count_promotion_set(l, us, them, t.step & last, ahead);
+        count_promotion_set(l, us, them, t.east & last, ahead + 1);
+        count_promotion_set(l, us, them, t.west & last, ahead - 1);
+        t.step &= ~last;
+        t.east &= ~last;
+        t.west &= ~last;
+    }
+    for (Bitboard left = single; left;) {
         const Square from = pop_lsb(&left);
-        const Bitboard to = bb_forward(bb_of(from), us);
-        const Bitboard targets = (t.step & to) | (t.jump & bb_forward(to, us)) |
-                                 (t.east & bb_east(to)) | (t.west & bb_west(to));
+        const Bitboard next = bb_forward(bb_of(from), us), jump = t.jump & bb_forward(next, us);
+        const Bitboard made = jump & (bb_east(rivals) | bb_west(rivals));
+        const Bitboard targets =
+            (t.step & next) | (jump & ~made) | (t.east & bb_east(next)) | (t.west & bb_west(next));
+        make_each(l, us, PAWN, from, made);
         if (targets)
             count_mover(l, us, them, PAWN, from, attacks_pawn(us, from), targets);
     }
-    count_pawn_set(l, us, them, t.step & ~step_away, ahead, false);
-    count_pawn_set(l, us, them, t.jump & ~bb_forward(step_away, us), 2 * ahead, false);
-    count_pawn_set(l, us, them, t.east & ~bb_east(step_away), ahead + 1, true);
-    count_pawn_set(l, us, them, t.west & ~bb_west(step_away), ahead - 1, true);
+    count_pawn_set(l, us, them, t.step & ~beyond, ahead);
+    count_pawn_set(l, us, them, t.jump & ~bb_forward(beyond, us), 2 * ahead);
+    count_pawn_set(l, us, them, t.east & ~bb_east(beyond), ahead + 1);
+    count_pawn_set(l, us, them, t.west & ~bb_west(beyond), ahead - 1);
 }
 
-ALWAYS_INLINE void add_guard(LastPlies *l, Bitboard attacks) {
-    l->twice |= l->once & attacks;
-    l->once |= attacks;
+/* --- king and pieces ---------------------------------------------------------------------------
+ */
+
+/*
+ * Castling is plain where nothing of the replier bears on its squares and the rook's new square
+ * matters to the king's guard alone.
+ */
+ALWAYS_INLINE void count_castling(LastPlies *l, const Color us, Square king, Square rook) {
+    const Replies *r = &l->replies;
+    const Guard *g = &l->guard;
+    const Square king_to = castling_king_to(king, rook), rook_to = castling_rook_to(king, rook);
+    const Bitboard left = bb_of(king) | bb_of(rook), reached = bb_of(king_to) | bb_of(rook_to);
+    const Bitboard occupied = (r->occupied & ~left) | reached;
+    const Bitboard attacks = attacks_rook(rook_to, occupied);
+    const Bitboard pawns =
+        r->east | r->west |
+        bb_forward(r->theirs & r->board->piece[PAWN], us == WHITE ? BLACK : WHITE);
+    const Bitboard guarded = (g->once & ~attacks_rook(rook, r->occupied)) | g->twice | attacks;
+    const Bitboard bears = r->diagonal_hits | r->orthogonal_hits | pawns | r->pins |
+                           r->unsafe_from | g->blocks | g->blocks_too;
+    const Bitboard near = attacks_king(king) | attacks_king(king_to);
+
+    if (((left | reached) & bears) || bb_has(r->pin_to[ROOK], rook_to) ||
+        bb_has(attacks, r->king) || (near & (g->watched | g->ring)) ||
+        square_rank(r->king) == square_rank(king))
+        l->count += count_after(r->board, us, king, rook, KING, NO_PIECE);
+    else
+        l->count += (uint64_t)r->replies + count_king_replies_to(g, king_to, guarded);
 }
 
-ALWAYS_INLINE uint64_t count_last_plies(const Board *b, const Color us) {
-    const Color them = us == WHITE ? BLACK : WHITE;
-    const Square king = board_king(b, us), their_king = board_king(b, them);
-    LastPlies l = {
-        .board = b, .ours = b->color[us], .theirs = b->color[them], .occupied = board_occupied(b)};
-    const CheckInfo ci = find_check_info(b, us, king);
-    const Masks m = {~l.ours & (ci.checkers ? ci.check_mask : ALL_SQUARES), ci.orthogonal,
-                     ci.diagonal};
-    const Bitboard pinned = ci.orthogonal | ci.diagonal,
-                   ahead = bb_forward(board_pieces(b, us, PAWN), us);
-    Bitboard targets, attacks[64], squares;
+ALWAYS_INLINE void add_guard(Guard *g, Bitboard attacks) {
+    g->thrice |= g->twice & attacks;
+    g->twice |= g->once & attacks;
+    g->once |= attacks;
+}
 
-    find_replies(&l, them, their_king);
+/* Count the pieces that attack each square. attacks[from]: of each piece but pawns and the king. */
+ALWAYS_INLINE void find_attacks(const Replies *r, Guard *g, const Color us, Square king,
+                                Bitboard attacks[SQUARE_COUNT]) {
+    const Bitboard ahead = bb_forward(r->ours & r->board->piece[PAWN], us);
 
-    l.once = bb_east(ahead) | bb_west(ahead);
-    l.twice = bb_east(ahead) & bb_west(ahead);
-    add_guard(&l, attacks_king(king));
-    for (Bitboard n = board_pieces(b, us, KNIGHT); n;)
-        add_guard(&l, attacks_knight(pop_lsb(&n)));
-    for (Bitboard n = board_pieces(b, us, BISHOP); n;) {
+    g->once = bb_east(ahead) | bb_west(ahead);
+    g->twice = bb_east(ahead) & bb_west(ahead);
+    g->thrice = 0;
+    add_guard(g, attacks_king(king));
+    for (Bitboard n = r->ours & r->board->piece[KNIGHT]; n;)
+        add_guard(g, attacks_knight(pop_lsb(&n)));
+    for (Bitboard n = r->ours & r->board->piece[BISHOP]; n;) {
         const Square from = pop_lsb(&n);
-        attacks[from] = attacks_bishop(from, l.occupied);
-        add_guard(&l, attacks[from]);
+        add_guard(g, attacks[from] = attacks_bishop(from, r->occupied));
     }
-    for (Bitboard n = board_pieces(b, us, ROOK); n;) {
+    for (Bitboard n = r->ours & r->board->piece[ROOK]; n;) {
         const Square from = pop_lsb(&n);
-        attacks[from] = attacks_rook(from, l.occupied);
-        add_guard(&l, attacks[from]);
+        add_guard(g, attacks[from] = attacks_rook(from, r->occupied));
     }
-    for (Bitboard n = board_pieces(b, us, QUEEN); n;) {
+    for (Bitboard n = r->ours & r->board->piece[QUEEN]; n;) {
         const Square from = pop_lsb(&n);
-        attacks[from] = attacks_queen(from, l.occupied);
-        add_guard(&l, attacks[from]);
+        add_guard(g, attacks[from] = attacks_queen(from, r->occupied));
     }
-    l.king_ring = attacks_king(their_king);
-    l.king_targets = l.king_ring & ~l.theirs;
-    l.watched = l.king_targets;
-    find_castlings(&l, their_king);
-    for (int i = 0; i < l.castlings; i++)
-        l.watched |= l.castling[i].walks;
-    find_guards(&l, l.watched | (l.king_ring & l.theirs & l.once));
-    l.watched &= ~l.twice;
-    l.king_targets &= ~l.twice;
-    for (squares = l.watched; squares;) {
-        const Square s = pop_lsb(&squares);
-        l.bishop_from[s] = attacks_bishop(s, l.occupied);
-        l.rook_from[s] = attacks_rook(s, l.occupied);
-    }
+}
 
-    /* the king */
-    targets = attacks_king(king) & ~l.ours & ~l.attacked;
-    for (Bitboard c = ci.checkers & ~(b->piece[PAWN] | b->piece[KNIGHT]); c;) {
-        const Bitboard checker = c & (~c + 1);
-        targets &= ~(attacks_line(king, pop_lsb(&c)) & ~checker);
+ALWAYS_INLINE void count_king(LastPlies *l, const Color us, const Color them, Square king,
+                              const CheckInfo *ci) {
+    const Replies *r = &l->replies;
+    const Board *b = r->board;
+    Bitboard targets = attacks_king(king) & ~r->ours & ~r->attacked;
+
+    for (Bitboard c = ci->checkers & ~(b->piece[PAWN] | b->piece[KNIGHT]); c;) {
+        const Square checker = pop_lsb(&c);
+        targets &= ~attacks_line(king, checker) | bb_of(checker);
     }
     if (targets)
-        count_mover(&l, us, them, KING, king, attacks_king(king), targets);
-    if (!ci.checkers)
-        for (Bitboard left = b->castling & l.ours; left;) {
-            const Square rook = pop_lsb(&left);
-            if (castling_path_is_free(b, king, rook) &&
-                castling_is_safe(king, rook, l.attacked, ci.orthogonal))
-                l.count += count_after(b, us, king, rook, KING, NO_PIECE);
-        }
-    if (more_than_one(ci.checkers))
-        return l.count;
-    count_pawns(&l, us, them, &m);
-    for (Bitboard n = board_pieces(b, us, KNIGHT) & ~pinned; n;) {
+        count_mover(l, us, them, KING, king, attacks_king(king), targets);
+    if (ci->checkers)
+        return;
+    for (Bitboard rooks = b->castling & r->ours; rooks;) {
+        const Square rook = pop_lsb(&rooks);
+        if (castling_path_is_free(b, king, rook) &&
+            castling_is_safe(king, rook, r->attacked, ci->orthogonal))
+            count_castling(l, us, king, rook);
+    }
+}
+
+ALWAYS_INLINE void count_pieces(LastPlies *l, const Color us, const Color them, const Piece piece,
+                                Square king, const Masks *m, const Bitboard *attacks) {
+    const Bitboard pinned = m->orthogonal | m->diagonal;
+
+    for (Bitboard n = board_pieces(l->replies.board, us, piece); n;) {
         const Square from = pop_lsb(&n);
-        if ((targets = attacks_knight(from) & m.targets))
-            count_mover(&l, us, them, KNIGHT, from, attacks_knight(from), targets);
+        const Bitboard reach = piece == KNIGHT ? attacks_knight(from) : attacks[from];
+        Bitboard targets = reach & m->targets;
+        if (bb_has(pinned, from))
+            targets &= attacks_line(king, from);
+        if (targets)
+            count_mover(l, us, them, piece, from, reach, targets);
     }
-#define SLIDERS(kind)                                                                              \
-    for (Bitboard n = board_pieces(b, us, kind); n;) {                                             \
-        const Square from = pop_lsb(&n);                                                           \
-        targets = attacks[from] & m.targets;                                                       \
-        if (bb_has(pinned, from))                                                                  \
-            targets &= attacks_line(king, from);                                                   \
-        if (targets)                                                                               \
-            count_mover(&l, us, them, kind, from, attacks[from], targets);                         \
+}
+
+/* The number of leaves two plies below; `us` is the side to move. */
+ALWAYS_INLINE uint64_t count_last_plies(const Board *b, const Color us) {
+    const Color them = us == WHITE ? BLACK : WHITE;
+    const Square king = board_king(b, us);
+    const CheckInfo ci = find_check_info(b, us, king);
+    const Masks m = {~b->color[us] & (ci.checkers ? ci.check_mask : ALL_SQUARES), ci.orthogonal,
+                     ci.diagonal};
+    Bitboard attacks[SQUARE_COUNT];
+    LastPlies l;
+
+    l.count = 0;
+    for (int i = 0; i < QUIET_PLANES; i++)
+        l.quiet[i] = 0;
+    l.replies.board = b;
+    l.replies.ours = b->color[us];
+    l.replies.theirs = b->color[them];
+    l.replies.occupied = board_occupied(b);
+    l.replies.king = board_king(b, them);
+    find_replies(&l.replies, them);
+    find_attacks(&l.replies, &l.guard, us, king, attacks);
+    find_guard(&l.replies, &l.guard);
+
+    count_king(&l, us, them, king, &ci);
+    if (!more_than_one(ci.checkers)) {
+        count_pawns(&l, us, them, &m);
+        count_pieces(&l, us, them, KNIGHT, king, &m, attacks);
+        count_pieces(&l, us, them, BISHOP, king, &m, attacks);
+        count_pieces(&l, us, them, ROOK, king, &m, attacks);
+        count_pieces(&l, us, them, QUEEN, king, &m, attacks);
     }
-    SLIDERS(BISHOP)
-    SLIDERS(ROOK)
-    SLIDERS(QUEEN)
-#undef SLIDERS
-    return l.count;
+    return l.count + (uint64_t)gain_of_arrivals(&l);
 }
 
 #endif

@@ -23,22 +23,6 @@ static uint64_t count_white(const Board *b, int depth);
 static uint64_t count_black(const Board *b, int depth);
 
 /*
- * Bulk counting (chessprogramming.org, "Perft") of the last ply; a function of its own keeps its
- * working set in registers.
- */
-NEVER_INLINE uint64_t count_white_moves(const Board *b) {
-    MoveSink sink = {.board = b};
-    generate(&sink, b, WHITE, ALL, NULL);
-    return sink.count;
-}
-
-NEVER_INLINE uint64_t count_black_moves(const Board *b) {
-    MoveSink sink = {.board = b};
-    generate(&sink, b, BLACK, ALL, NULL);
-    return sink.count;
-}
-
-/*
  * Make the move on a copy of the board and count from there. Not worth inlining: nearly all time is
  * spent in the last two plies.
  */
@@ -49,14 +33,6 @@ NEVER_INLINE void descend(MoveSink *sink, Color us, Piece piece, Square from, Sq
     board_play(&child, us, from, to, piece, promotion);
     sink->count +=
         us == WHITE ? count_black(&child, sink->depth - 1) : count_white(&child, sink->depth - 1);
-}
-
-NEVER_INLINE uint64_t count_after(const Board *b, Color us, Square from, Square to, Piece piece,
-                                  Piece promotion) {
-    Board child = *b;
-
-    board_play(&child, us, from, to, piece, promotion);
-    return us == WHITE ? count_black_moves(&child) : count_white_moves(&child);
 }
 
 NEVER_INLINE uint64_t count_white_plies(const Board *b) {

@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The replies to a side's moves, two plies before the leaves of perft: their number as if it were
+ * the other side's turn, and the squares on which it depends, each with what it changes. The one to
+ * move is the mover, the other side the replier.
+ */
+#ifndef ALULA_REPLIES_H
+#define ALULA_REPLIES_H
+
+#include "chess/generate.h"
+#include "lanes.h"
+
+/* Bits of the number of replies that a quiet move may block; and of quiet moves to one square. */
+enum { LOSS_PLANES = 6, QUIET_PLANES = 4 };
+
+/* No more pieces than this can be pinned to one king. */
+enum { MAX_PINS = 8 };
+
+/* A pinned piece of the replier. */
+typedef struct {
+    Bitboard line;   /* from the king to the pinner, which is included */
+    int64_t replies; /* of the pinned piece */
+    Square pinned;
+} Pin;
+
+/* Castling of the replier that plain moves may leave possible. */
+typedef struct {
+    Bitboard path;  /* squares that must be empty, and the rook, which must stay */
+    Bitboard walks; /* squares of the king that may not be attacked */
+} CastlingReply;
+
+typedef struct {
+    const Board *board;
+    Bitboard ours, theirs, occupied; /* the mover's pieces, the replier's, and both */
+    Square king;                     /* the replier's */
+
+    /* the replier's pieces that are not pinned, sliders by the lines of their moves */
+    Bitboard knights, diagonal, orthogonal, pawns;
+    Bitboard pins; /* all pin lines */
+    Pin pin[MAX_PINS];
+    int pin_count;
+
+    /* where a move of the mover gives check, by leaving and by arriving, and where it pins */
+    Bitboard unsafe_from, check_to[PIECE_COUNT], pin_to[PIECE_COUNT];
+
+    int64_t replies;                         /* of all but the king */
+    Bitboard diagonal_hits, orthogonal_hits; /* squares attacked by sliders that are not pinned */
+    Bitboard attacked; /* by all pieces of the replier; the mover's king may hide squares */
+
+    /* pawns that are not pinned: squares that they attack, targets of their pushes, */
+    Bitboard east, west, push, jump;
+    /* and squares of pieces in their way: leaving allows a push, one more as well, or a jump */
+    Bitboard opens_push, opens_both, opens_jump;
+    Bitboard promoting; /* the last rank if one of them stands before it, else 0 */
+
+    /* replies that a quiet move to a square blocks, plus 2, less the captures that it allows */
+    Bitboard loss[LOSS_PLANES];
+} Replies;
+
+/* Pawn moves to the last rank count four times. */
+ALWAYS_INLINE int64_t count_pawn_targets(Bitboard targets, Bitboard promoting) {
+    return bb_count(targets) + 3 * bb_count(targets & promoting);
+}
+
+/*
+ * Replies of one piece other than the king, en passant apart, to squares within `line`; `ours` and
+ * `theirs` are the pieces of the two sides at that time.
+ */
+ALWAYS_INLINE int64_t count_replies_of(const Board *b, const Color them, Square s, Bitboard ours,
+                                       Bitboard theirs, Bitboard line) {
+    const Bitboard at = bb_of(s), occupied = ours | theirs, last = bb_rank(0) | bb_rank(7);
+    const Bitboard third = them == WHITE ? bb_rank(2) : bb_rank(5);
+    int64_t count = 0;
+
+    if (at & b->piece[PAWN]) {
+        const Bitboard push = bb_forward(at, them) & ~occupied & line;
+        const Bitboard jump = bb_forward(push & third, them) & ~occupied;
+        return count_pawn_targets(push | (attacks_pawn(them, s) & line & ours), last) +
+               bb_count(jump);
+    }
+    if (at & b->piece[KNIGHT])
+        return bb_count(attacks_knight(s) & line & ~theirs);
+    if (at & (b->piece[BISHOP] | b->piece[QUEEN]))
+        count += bb_count(attacks_bishop(s, occupied) & line & ~theirs);
+    if (at & (b->piece[ROOK] | b->piece[QUEEN]))
+        count += bb_count(attacks_rook(s, occupied) & line & ~theirs);
+    return count;
+}
+
+ALWAYS_INLINE Bitboard mover_diagonal(const Replies *r) {
+    return r->ours & (r->board->piece[BISHOP] | r->board->piece[QUEEN]);
+}
+ALWAYS_INLINE Bitboard mover_orthogonal(const Replies *r) {
+    return r->ours & (r->board->piece[ROOK] | r->board->piece[QUEEN]);
+}
+
+ALWAYS_INLINE void add_pin(Replies *r, const Color them, Square pinned, Bitboard line) {
+    const Bitboard at = bb_of(pinned);
+    const Board *b = r->board;
+    Pin *pin = &r->pin[r->pin_count++];
+
+    *pin = (Pin){line, count_replies_of(b, them, pinned, r->ours, r->theirs, line), pinned};
+    r->pins |= line;
+    r->replies += pin->replies;
+    if (at & (b->piece[BISHOP] | b->piece[QUEEN]))
+        r->attacked |= attacks_bishop(pinned, r->occupied);
+    if (at & (b->piece[ROOK] | b->piece[QUEEN]))
+        r->attacked |= attacks_rook(pinned, r->occupied);
+}
+
+/*
+ * Pins of the replier, and pieces of the mover alone, or beside one of the replier's, between the
+ * replier's king and a slider: leaving gives check, or pins.
+ */
+ALWAYS_INLINE void find_pins(Replies *r, const Color them) {
+    Bitboard snipers = (attacks_bishop(r->king, 0) & mover_diagonal(r)) |
+                       (attacks_rook(r->king, 0) & mover_orthogonal(r));
+
+    while (snipers) {
+        const Square s = pop_lsb(&snipers);
+        const Bitboard between = attacks_between(r->king, s);
+        const Bitboard mine = between & r->ours, other = between & r->theirs;
+
+        if (more_than_one(mine) || more_than_one(other))
+            continue;
+        if (mine)
+            r->unsafe_from |= mine;
+        else
+            add_pin(r, them, bb_first(other), between | bb_of(s));
+    }
+}
+
+/* Squares of direct check, and those behind one of the replier's pieces, where a slider pins it. */
+ALWAYS_INLINE void find_checks(Replies *r, const Color them) {
+    const Bitboard diagonal = attacks_bishop(r->king, r->occupied);
+    const Bitboard orthogonal = attacks_rook(r->king, r->occupied);
+    const Bitboard behind_diagonal =
+        attacks_bishop(r->king, r->occupied & ~(diagonal & r->theirs)) & ~diagonal;
+    const Bitboard behind_orthogonal =
+        attacks_rook(r->king, r->occupied & ~(orthogonal & r->theirs)) & ~orthogonal;
+
+    r->check_to[PAWN] = attacks_pawn(them, r->king);
+    r->check_to[KNIGHT] = attacks_knight(r->king);
+    r->check_to[BISHOP] = diagonal;
+    r->check_to[ROOK] = orthogonal;
+    r->check_to[QUEEN] = diagonal | orthogonal;
+    r->check_to[KING] = 0;
+    r->pin_to[PAWN] = r->pin_to[KNIGHT] = r->pin_to[KING] = 0;
+    r->pin_to[BISHOP] = behind_diagonal;
+    r->pin_to[ROOK] = behind_orthogonal;
+    r->pin_to[QUEEN] = behind_diagonal | behind_orthogonal;
+}
+
+ALWAYS_INLINE void count_pawn_replies(Replies *r, const Color them) {
+    const Bitboard empty = ~r->occupied, ahead = bb_forward(r->pawns, them);
+    const Bitboard third = them == WHITE ? bb_rank(2) : bb_rank(5);
+    const Bitboard last = them == WHITE ? bb_rank(7) : bb_rank(0);
+    Bitboard beyond;
+
+    r->promoting = ahead & last ? last : 0;
+    r->east = bb_east(ahead);
+    r->west = bb_west(ahead);
+    r->push = ahead & empty;
+    beyond = bb_forward(r->push & third, them);
+    r->jump = beyond & empty;
+    r->opens_jump = beyond & ~empty;
+    r->opens_push = ahead & ~empty;
+    r->opens_both = ahead & third & bb_back(empty, them);
+    r->replies += bb_count(r->push) + bb_count(r->jump) + bb_count(r->east & r->ours) +
+                  bb_count(r->west & r->ours);
+    if (r->promoting)
+        r->replies += 3 * (bb_count(r->push & last) + bb_count(r->east & r->ours & last) +
+                           bb_count(r->west & r->ours & last));
+}
+
+/* The sum of the bit planes in four lanes. */
+ALWAYS_INLINE void add_up_lanes(const Lanes plane[4], Bitboard sum[LOSS_PLANES]) {
+    Bitboard a[5], b[5], carry[3] = {0, 0, 0};
+
+    for (int i = 0; i < 4; i++) {
+        carry[0] = bb_add(LANE(plane[i], 0), LANE(plane[i], 1), carry[0], &a[i]);
+        carry[1] = bb_add(LANE(plane[i], 2), LANE(plane[i], 3), carry[1], &b[i]);
+    }
+    a[4] = carry[0];
+    b[4] = carry[1];
+    for (int i = 0; i < 5; i++)
+        carry[2] = bb_add(a[i], b[i], carry[2], &sum[i]);
+    sum[5] = carry[2];
+}
+
+/* Sliders that are not pinned, and what a piece put on each square takes from them and pawns. */
+ALWAYS_INLINE void count_slider_replies(Replies *r, const Color them) {
+    const Bitboard o = r->orthogonal, d = r->diagonal;
+    const Lanes sliders = lanes_make(o, o, d, d), own = lanes_all(r->theirs);
+    const Lanes up = fill_rays(sliders, ~r->occupied, true);
+    const Lanes down = fill_rays(sliders, ~r->occupied, false);
+    const Lanes hits = lanes_or(up, down);
+    const Lanes up_moves = lanes_andnot(up, own), down_moves = lanes_andnot(down, own);
+    const Lanes pawns = lanes_make(r->push, r->jump | bb_back(r->jump, them), ~r->east, ~r->west);
+    Lanes a[3], b[3], sum[4], carry;
+
+    r->orthogonal_hits = LANE(hits, 0) | LANE(hits, 1);
+    r->diagonal_hits = LANE(hits, 2) | LANE(hits, 3);
+    r->attacked |= r->orthogonal_hits | r->diagonal_hits;
+    for (int i = 0; i < 4; i++)
+        r->replies += bb_count(LANE(up_moves, i)) + bb_count(LANE(down_moves, i));
+    count_following(up_moves, true, a);
+    count_following(down_moves, false, b);
+    carry = lanes_add(a[0], b[0], pawns, &sum[0]);
+    carry = lanes_add(a[1], b[1], carry, &sum[1]);
+    sum[3] = lanes_add(a[2], b[2], carry, &sum[2]);
+    add_up_lanes(sum, r->loss);
+}
+
+/* Fill in all but what the caller has set: board, ours, theirs, occupied and king. */
+ALWAYS_INLINE void find_replies(Replies *r, const Color them) {
+    const Board *b = r->board;
+    Bitboard free;
+
+    r->attacked = bb_pawn_attacks(r->theirs & b->piece[PAWN], them) |
+                  bb_knight_attacks(r->theirs & b->piece[KNIGHT]) | attacks_king(r->king);
+    r->pins = r->unsafe_from = 0;
+    r->replies = r->pin_count = 0;
+    find_pins(r, them);
+    find_checks(r, them);
+    free = r->theirs & ~r->pins;
+    r->pawns = free & b->piece[PAWN];
+    r->knights = free & b->piece[KNIGHT];
+    r->diagonal = free & (b->piece[BISHOP] | b->piece[QUEEN]);
+    r->orthogonal = free & (b->piece[ROOK] | b->piece[QUEEN]);
+    for (Bitboard n = r->knights; n;)
+        r->replies += bb_count(attacks_knight(pop_lsb(&n)) & ~r->theirs);
+    count_pawn_replies(r, them);
+    count_slider_replies(r, them);
+}
+
+/* --- what a plain move changes -----------------------------------------------------------------
+ */
+
+/* Replies gained by leaving a square, those of sliders apart. */
+ALWAYS_INLINE int64_t gain_of_pawns(const Replies *r, Square from) {
+    const int64_t weight = bb_has(r->promoting, from) ? 4 : 1;
+
+    return weight * ((int64_t)bb_has(r->opens_push, from) - bb_has(r->east, from) -
+                     bb_has(r->west, from)) +
+           bb_has(r->opens_both, from) + bb_has(r->opens_jump, from);
+}
+
+/*
+ * Sliders that attack `from` gain the squares behind it, once for each of `targets`. A quiet move
+ * along their line gains less: up to the new square, or nothing.
+ */
+ALWAYS_INLINE int64_t gain_of_sliders(const Replies *r, Square from, Bitboard targets,
+                                      Bitboard quiet) {
+    const Bitboard diagonal = attacks_bishop(from, r->occupied);
+    const Bitboard orthogonal = attacks_rook(from, r->occupied);
+    int64_t gain = 0;
+
+    for (Bitboard s = (diagonal & r->diagonal) | (orthogonal & r->orthogonal); s;) {
+        const Square slider = pop_lsb(&s);
+        const Bitboard line = attacks_line(from, slider), toward = attacks_between(from, slider);
+        const Bitboard behind =
+            (bb_has(diagonal, slider) ? diagonal : orthogonal) & line & ~toward & ~r->theirs;
+
+        gain += (int64_t)bb_count(behind) * (bb_count(targets) - bb_count(quiet & line));
+        for (Bitboard away = quiet & line & ~toward; away;)
+            gain += bb_count(attacks_between(from, pop_lsb(&away))) + 1;
+    }
+    return gain;
+}
+
+/* Quiet moves by rook, queen or king in a pawn's way: the push that leaving allowed is blocked. */
+ALWAYS_INLINE int64_t loss_in_pawns_way(const Replies *r, const Color them, Square from,
+                                        Bitboard quiet) {
+    const Bitboard at = bb_of(from);
+
+    return bb_count(quiet &
+                    (bb_back(at & r->opens_jump, them) | bb_forward(at & r->opens_both, them)));
+}
+
+/* A quiet move to a square where pawns promote: three more of each of their moves. */
+ALWAYS_INLINE int64_t gain_of_promotions(const Replies *r, Bitboard quiet) {
+    quiet &= r->promoting;
+    return 3 * (int64_t)(bb_count(quiet & r->east) + bb_count(quiet & r->west) -
+                         bb_count(quiet & r->push));
+}
+
+/* What a quiet move's arrival changes. */
+ALWAYS_INLINE int64_t gain_of_arrival(const Replies *r, Square to) {
+    int64_t loss = -2;
+
+    for (int i = 0; i < LOSS_PLANES; i++)
+        loss += (int64_t)bb_has(r->loss[i], to) << i;
+    return gain_of_promotions(r, bb_of(to)) - loss;
+}
+
+/* What a capture changes: recaptures, less the replies of the victim, which may not be pinned. */
+ALWAYS_INLINE int64_t gain_of_capture(const Replies *r, const Color us, const Color them,
+                                      Square from, Square to) {
+    const Board *b = r->board;
+    const Bitboard at = bb_of(to), ours = r->ours & ~bb_of(from), occupied = ours | r->theirs;
+    const Bitboard diagonal = attacks_bishop(to, occupied), orthogonal = attacks_rook(to, occupied);
+    const Bitboard third = them == WHITE ? bb_rank(2) : bb_rank(5);
+    int64_t gain = bb_count(diagonal & r->diagonal) + bb_count(orthogonal & r->orthogonal) +
+                   bb_count(attacks_knight(to) & r->knights) +
+                   bb_count(attacks_pawn(us, to) & r->pawns) * (at & r->promoting ? 4 : 1);
+
+    if (at & b->piece[PAWN]) {
+        const Bitboard push = bb_forward(at, them) & ~occupied;
+        gain -= bb_count(bb_forward(push & third, them) & ~occupied) +
+                count_pawn_targets(push | (attacks_pawn(them, to) & ours), r->promoting);
+    } else if (at & b->piece[KNIGHT]) {
+        gain -= bb_count(attacks_knight(to) & ~r->theirs);
+    } else {
+        if (at & r->diagonal)
+            gain -= bb_count(diagonal & ~r->theirs);
+        if (at & r->orthogonal)
+            gain -= bb_count(orthogonal & ~r->theirs);
+    }
+    return gain;
+}
+
+/*
+ * What a move adds whose squares lie on pin lines, or which pins: it has been counted as if all
+ * pins stayed as they were. It may neither give check nor capture a pinned piece.
+ */
+ALWAYS_INLINE int64_t gain_of_pins(const Replies *r, const Color them, const Piece piece,
+                                   Square from, Square to) {
+    const Board *b = r->board;
+    const Bitboard moved = bb_of(from) | bb_of(to), ours = (r->ours ^ bb_of(from)) | bb_of(to);
+    const Bitboard theirs = r->theirs & ~bb_of(to), occupied = ours | theirs;
+    Bitboard diagonal = mover_diagonal(r) & ~bb_of(from), changed = 0;
+    Bitboard orthogonal = mover_orthogonal(r) & ~bb_of(from);
+    int64_t gain = 0;
+
+    if (piece == BISHOP || piece == QUEEN)
+        diagonal |= bb_of(to);
+    if (piece == ROOK || piece == QUEEN)
+        orthogonal |= bb_of(to);
+    for (int i = 0; i < r->pin_count; i++)
+        if (r->pin[i].line & moved) {
+            changed |= bb_of(r->pin[i].pinned);
+            gain -= r->pin[i].replies;
+        }
+    if (bb_has(r->pin_to[piece], to)) {
+        const Bitboard pinned = attacks_between(r->king, to) & r->theirs & ~r->pins;
+        changed |= pinned;
+        if (pinned)
+            gain -= count_replies_of(b, them, bb_first(pinned), ours, theirs, ALL_SQUARES);
+    }
+    while (changed) {
+        const Square s = pop_lsb(&changed);
+        const Bitboard line = attacks_line(r->king, s), seen = occupied ^ bb_of(s);
+        const Bitboard pinner = line & ((attacks_bishop(r->king, seen) & diagonal) |
+                                        (attacks_rook(r->king, seen) & orthogonal));
+        Bitboard within = ALL_SQUARES;
+        if (pinner)
+            within = attacks_between(r->king, bb_first(pinner)) | pinner;
+        gain += count_replies_of(b, them, s, ours, theirs, within);
+    }
+    return gain;
+}
+
+#endif
