@@ -41,6 +41,7 @@ typedef struct {
     Bitboard ring, targets;       /* next to the king; those where the king may go if not guarded */
     Bitboard once, twice, thrice; /* attacked by that many pieces of the mover, or more */
     Bitboard watched;             /* squares whose guard may change */
+    Bitboard opens;               /* pieces of the mover that hide such a square from a slider */
     Bitboard blocks, blocks_too;  /* squares between a slider and a square guarded once; */
     Bitboard blocks_twice;        /* those of two sliders; and of a square guarded twice */
     Bitboard own_blocks[SQUARE_COUNT]; /* by each slider */
@@ -78,7 +79,8 @@ ALWAYS_INLINE void find_castlings(Replies *r, Guard *g) {
 }
 
 /* Where a slider may be blocked, and whether it stands behind another piece that guards nothing. */
-ALWAYS_INLINE void find_blocks(Replies *r, Guard *g, Bitboard watched, Square s, Bitboard rays) {
+ALWAYS_INLINE void find_blocks(const Replies *r, Guard *g, Bitboard watched, Square s,
+                               Bitboard rays) {
     Bitboard own = 0;
 
     for (Bitboard squares = rays & watched; squares;) {
@@ -88,7 +90,7 @@ ALWAYS_INLINE void find_blocks(Replies *r, Guard *g, Bitboard watched, Square s,
 
         own |= once && !blockers ? between : 0;
         g->blocks_too |= !once && !blockers ? between : 0;
-        r->unsafe_from |= once && !more_than_one(blockers) ? blockers & r->ours : 0;
+        g->opens |= once && !more_than_one(blockers) ? blockers & r->ours : 0;
     }
     g->blocks_twice |= g->blocks & own;
     g->blocks |= own;
@@ -102,7 +104,7 @@ ALWAYS_INLINE void find_guard(Replies *r, Guard *g) {
     g->targets = g->watched = g->ring & ~r->theirs;
     find_castlings(r, g);
     watched = (g->watched | (g->ring & g->once)) & ~g->thrice;
-    g->blocks = g->blocks_too = g->blocks_twice = 0;
+    g->blocks = g->blocks_too = g->blocks_twice = g->opens = 0;
     for (Bitboard n = r->ours & r->board->piece[BISHOP]; n;) {
         const Square s = pop_lsb(&n);
         find_blocks(r, g, watched, s, attacks_bishop(s, 0));
@@ -155,13 +157,36 @@ ALWAYS_INLINE uint64_t count_king_replies(const LastPlies *l, const Color them, 
     return count;
 }
 
-/* The king's replies after one move that captures nothing next to it. */
-ALWAYS_INLINE uint64_t count_king_replies_to(const Guard *g, Square to, Bitboard guarded) {
-    uint64_t count = (uint64_t)bb_count(g->targets & ~guarded);
+/* The king's replies after one move, which gives no check. */
+ALWAYS_INLINE uint64_t count_king_replies_to(const Replies *r, const Guard *g, Square to,
+                                             Bitboard guarded) {
+    uint64_t count = (uint64_t)bb_count(g->ring & ~guarded & ~(r->theirs & ~bb_of(to)));
 
     for (int i = 0; i < g->castlings; i++)
         count += !(g->castling[i].walks & guarded) && !bb_has(g->castling[i].path, to);
     return count;
+}
+
+/*
+ * The squares next to the king and on its castling path that are guarded after a move, whatever it
+ * opens or blocks; behind the king as well where it gives check.
+ */
+ALWAYS_INLINE Bitboard find_guarded_after(const Replies *r, const Color us, const Piece piece,
+                                          Square from, Square to) {
+    const Board *b = r->board;
+    const Bitboard occupied = ((r->occupied & ~bb_of(from)) | bb_of(to)) & ~bb_of(r->king);
+    const Bitboard rest = r->ours & ~bb_of(from);
+    Bitboard guarded =
+        bb_pawn_attacks(rest & b->piece[PAWN], us) | bb_knight_attacks(rest & b->piece[KNIGHT]);
+
+    guarded |= piece == PAWN ? attacks_pawn(us, to) : attacks_of(piece, to, occupied);
+    if (piece != KING)
+        guarded |= attacks_king(board_king(b, us));
+    for (Bitboard n = rest & (b->piece[BISHOP] | b->piece[QUEEN]); n;)
+        guarded |= attacks_bishop(pop_lsb(&n), occupied);
+    for (Bitboard n = rest & (b->piece[ROOK] | b->piece[QUEEN]); n;)
+        guarded |= attacks_rook(pop_lsb(&n), occupied);
+    return guarded;
 }
 
 /* --- the mover's side --------------------------------------------------------------------------
@@ -202,9 +227,96 @@ ALWAYS_INLINE bool king_recaptures(const Guard *g, Square to) {
     return bb_has(g->ring & ~g->twice, to);
 }
 
-/* Squares of moves that must be made: direct checks, blocked guards, captures of pinned pieces. */
-ALWAYS_INLINE Bitboard unsafe_targets(const LastPlies *l, const Piece piece, Bitboard blocks) {
-    return l->replies.check_to[piece] | blocks | (l->replies.pins & l->replies.theirs);
+/* What captures and quiet moves to these squares change, the king's replies apart. */
+ALWAYS_INLINE int64_t gain_of_captures(const LastPlies *l, const Color us, const Color them,
+                                       Square from, Bitboard captures) {
+    int64_t gain = 0;
+
+    while (captures) {
+        const Square to = pop_lsb(&captures);
+        gain += gain_of_capture(&l->replies, us, them, from, to) + king_recaptures(&l->guard, to);
+    }
+    return gain;
+}
+
+/* Captures en passant after double pushes to these squares, which give no check. */
+ALWAYS_INLINE int64_t count_ep_replies(const Replies *r, const Color us, Bitboard jumps) {
+    const Bitboard rivals = r->theirs & r->board->piece[PAWN];
+    int64_t count = 0;
+
+    for (jumps &= bb_east(rivals) | bb_west(rivals); jumps; jumps &= jumps - 1) {
+        const Bitboard taken = jumps & (~jumps + 1), over = bb_back(taken, us);
+        for (Bitboard takers = (bb_east(taken) | bb_west(taken)) & rivals; takers;) {
+            const Bitboard left = bb_back(over, us) | bb_of(pop_lsb(&takers));
+            const Bitboard occupied = (r->occupied & ~left) | over;
+            count += !((attacks_bishop(r->king, occupied) & mover_diagonal(r)) |
+                       (attacks_rook(r->king, occupied) & mover_orthogonal(r)));
+        }
+    }
+    return count;
+}
+
+/* The replies to a direct check: captures of the checker, blocks, and moves of the king. */
+ALWAYS_INLINE uint64_t count_evasions(const Replies *r, const Guard *g, const Color us,
+                                      const Color them, const Piece piece, Square from, Square to) {
+    const Bitboard at = bb_of(to), between = attacks_between(r->king, to);
+    const Bitboard occupied = (r->occupied & ~bb_of(from)) | at;
+    const Bitboard guarded = find_guarded_after(r, us, piece, from, to);
+    const Bitboard push = bb_forward(r->pawns & ~at, them) & ~occupied;
+    const Bitboard third = them == WHITE ? bb_rank(2) : bb_rank(5);
+    const Bitboard last = r->promoting;
+    int64_t count = bb_count(g->ring & ~guarded & ~(r->theirs & ~at)) +
+                    count_pawn_targets(push & between, last) +
+                    bb_count(bb_forward(push & third, them) & ~occupied & between) +
+                    bb_count(attacks_pawn(us, to) & r->pawns) * (at & last ? 4 : 1);
+
+    for (Bitboard squares = between | at; squares;) {
+        const Square s = pop_lsb(&squares);
+        count += bb_count(attacks_bishop(s, occupied) & r->diagonal & ~at) +
+                 bb_count(attacks_rook(s, occupied) & r->orthogonal & ~at) +
+                 bb_count(attacks_knight(s) & r->knights & ~at);
+    }
+    return (uint64_t)count;
+}
+
+/* The kinds of a piece's moves. */
+typedef struct {
+    Bitboard made;    /* to be made */
+    Bitboard checks;  /* direct checks */
+    Bitboard plain;   /* counted in sets; of these, */
+    Bitboard repins;  /* moves that change pins, */
+    Bitboard reguard; /* and moves that open or block the guard of a square near the king */
+} Moves;
+
+ALWAYS_INLINE Moves sort_moves(const LastPlies *l, const Piece piece, Square from, Bitboard attacks,
+                               Bitboard targets) {
+    const Replies *r = &l->replies;
+    const Guard *g = &l->guard;
+    const bool slides = piece == BISHOP || piece == ROOK || piece == QUEEN;
+    const Bitboard at = bb_of(from), pinned = r->pins & r->theirs;
+    const Bitboard blocks =
+        (slides ? (g->blocks & ~g->own_blocks[from]) | g->blocks_twice : g->blocks) |
+        (attacks & g->watched & g->twice ? g->blocks_too : 0);
+    Moves m = {0};
+
+    if (at & r->unsafe_from) {
+        m.made = targets;
+        return m;
+    }
+    m.checks = targets & r->check_to[piece];
+    m.made = targets & (pinned | (m.checks & (at & r->pins ? ALL_SQUARES : r->pins)));
+    m.checks &= ~m.made;
+    m.plain = targets & ~(m.made | m.checks);
+    m.repins = m.plain & (at & r->pins ? ALL_SQUARES : r->pins | r->pin_to[piece]);
+    if (m.repins && (r->board->castling & r->theirs)) {
+        /* in Chess960 the castling rook may be pinned */
+        const Bitboard rank = bb_rank(square_rank(r->king));
+        m.made |= m.repins & (at & rank ? ALL_SQUARES : rank);
+        m.plain &= ~m.made;
+        m.repins &= ~m.made;
+    }
+    m.reguard = m.plain & (at & g->opens ? ALL_SQUARES : blocks);
+    return m;
 }
 
 /* All moves of one piece. attacks: the squares that it attacks; targets: where it may go. */
@@ -212,44 +324,30 @@ ALWAYS_INLINE void count_mover(LastPlies *l, const Color us, const Color them, c
                                Square from, Bitboard attacks, Bitboard targets) {
     const Replies *r = &l->replies;
     const Guard *g = &l->guard;
-    const bool slides = piece == BISHOP || piece == ROOK || piece == QUEEN;
-    const Bitboard blocks =
-        (slides ? (g->blocks & ~g->own_blocks[from]) | g->blocks_twice : g->blocks) |
-        (attacks & g->watched & g->twice ? g->blocks_too : 0);
-    const bool pins = bb_has(r->pins, from);
-    const Bitboard unsafe =
-        bb_has(r->unsafe_from, from) ? targets : targets & unsafe_targets(l, piece, blocks);
-    Bitboard plain = targets & ~unsafe,
-             repins = plain & (pins ? plain : r->pins | r->pin_to[piece]);
-    Bitboard quiet;
-    int64_t count;
+    Moves m = sort_moves(l, piece, from, attacks, targets);
+    const Bitboard quiet = m.plain & ~r->theirs;
+    int64_t count = bb_count(m.plain) * (r->replies + gain_of_pawns(r, from));
 
-    make_each(l, us, piece, from, unsafe);
-    if (repins && (r->board->castling & r->theirs)) {
-        /* in Chess960 the castling rook may be pinned */
-        const Bitboard rank = bb_rank(square_rank(r->king));
-        const Bitboard made = repins & (bb_has(rank, from) ? ALL_SQUARES : rank);
-        make_each(l, us, piece, from, made);
-        plain &= ~made;
-        repins &= ~made;
-    }
-    if (!plain)
-        return;
-    quiet = plain & ~r->theirs;
-    count = bb_count(plain) * (r->replies + gain_of_pawns(r, from));
+    make_each(l, us, piece, from, m.made);
     add_quiet(l, quiet);
     if (bb_has(r->diagonal_hits | r->orthogonal_hits, from))
-        count += gain_of_sliders(r, from, plain, quiet);
+        count += gain_of_sliders(r, from, m.plain, quiet);
     if (piece == ROOK || piece == QUEEN || piece == KING || piece == PAWN)
         count -= loss_in_pawns_way(r, them, from, quiet);
-    for (Bitboard captures = plain & r->theirs; captures;) {
-        const Square to = pop_lsb(&captures);
-        count += gain_of_capture(r, us, them, from, to) + king_recaptures(g, to);
+    count += gain_of_captures(l, us, them, from, m.plain & r->theirs);
+    while (m.repins)
+        count += gain_of_pins(r, them, piece, from, pop_lsb(&m.repins));
+    if (piece == PAWN)
+        count += count_ep_replies(r, us, m.plain & bb_forward(bb_forward(bb_of(from), us), us));
+    l->count += (uint64_t)count + count_king_replies(l, them, piece, from, m.plain & ~m.reguard,
+                                                     (g->once & ~attacks) | g->twice);
+    while (m.checks)
+        l->count += count_evasions(r, g, us, them, piece, from, pop_lsb(&m.checks));
+    while (m.reguard) {
+        const Square to = pop_lsb(&m.reguard);
+        l->count += count_king_replies_to(r, g, to, find_guarded_after(r, us, piece, from, to)) -
+                    (bb_has(r->theirs, to) && king_recaptures(g, to));
     }
-    while (repins)
-        count += gain_of_pins(r, them, piece, from, pop_lsb(&repins));
-    l->count += (uint64_t)count +
-                count_king_replies(l, them, piece, from, plain, (g->once & ~attacks) | g->twice);
 }
 
 /* --- pawns -------------------------------------------------------------------------------------
@@ -267,7 +365,7 @@ ALWAYS_INLINE void count_promotions(LastPlies *l, const Color us, const Color th
     const Bitboard diagonal = attacks_bishop(to, occupied), orthogonal = attacks_rook(to, occupied);
     const Bitboard attacks[PIECE_COUNT] = {0,          attacks_knight(to),    diagonal,
                                            orthogonal, diagonal | orthogonal, 0};
-    const bool unsafe = bb_has(r->unsafe_from, from) ||
+    const bool unsafe = bb_has(r->unsafe_from | g->opens, from) ||
                         (at & (r->pins | g->blocks | g->blocks_too)) ||
                         bb_has(attacks_line(r->king, from), to);
     int64_t count = 0;
@@ -277,7 +375,7 @@ ALWAYS_INLINE void count_promotions(LastPlies *l, const Color us, const Color th
         if (bb_has(r->diagonal_hits | r->orthogonal_hits, from))
             count += gain_of_sliders(r, from, at, at & ~r->theirs);
         if (at & r->theirs)
-            count += gain_of_capture(r, us, them, from, to) + king_recaptures(g, to);
+            count += gain_of_capture(r, us, them, from, to);
         else
             count += gain_of_arrival(r, to);
     }
@@ -285,7 +383,7 @@ ALWAYS_INLINE void count_promotions(LastPlies *l, const Color us, const Color th
         if (unsafe || (attacks[p] & bb_of(r->king)) || (at & r->pin_to[p]))
             l->count += count_after(r->board, us, from, to, PAWN, p);
         else
-            l->count += (uint64_t)count + count_king_replies_to(g, to, guarded | attacks[p]);
+            l->count += (uint64_t)count + count_king_replies_to(r, g, to, guarded | attacks[p]);
     }
 }
 
@@ -297,62 +395,47 @@ ALWAYS_INLINE void count_promotion_set(LastPlies *l, const Color us, const Color
     }
 }
 
-/* Captures en passant that are legal after a double push to `to`, which gives no check. */
-ALWAYS_INLINE uint64_t count_ep_replies(const Replies *r, const Color us, const Color them,
-                                        Square to) {
-    const Bitboard taken = bb_of(to), over = bb_back(taken, us), from = bb_back(over, us);
-    Bitboard takers = (bb_east(taken) | bb_west(taken)) & r->theirs & r->board->piece[PAWN];
-    uint64_t count = 0;
-
-    while (takers) {
-        const Bitboard taker = takers & (~takers + 1);
-        const Bitboard occupied = (r->occupied & ~from & ~taker) | over;
-        takers ^= taker;
-        count += !((attacks_bishop(r->king, occupied) & mover_diagonal(r)) |
-                   (attacks_rook(r->king, occupied) & mover_orthogonal(r)));
-    }
-    (void)them;
-    return count;
-}
-
 /* Pawn moves that all go the same way, of pawns whose leaving changes replies of pawns at most. */
 ALWAYS_INLINE void count_pawn_set(LastPlies *l, const Color us, const Color them, Bitboard targets,
                                   const int step) {
     const Replies *r = &l->replies;
     const Guard *g = &l->guard;
-    const Bitboard plain = targets & ~unsafe_targets(l, PAWN, g->blocks);
-    const Bitboard from = bb_shift(plain, -step);
-    int64_t count;
+    const bool captures = step % 8, jumps = step % 16 == 0;
+    const Bitboard check = targets & r->check_to[PAWN];
+    Bitboard made = (targets & r->pins & r->theirs) | (check & (jumps ? ALL_SQUARES : r->pins));
+    const Bitboard plain = targets & ~(made | check), from = bb_shift(plain, -step);
+    int64_t count =
+        bb_count(plain) * r->replies - bb_count(from & r->east) - bb_count(from & r->west);
 
-    for (Bitboard unsafe = targets & ~plain; unsafe;) {
-        const Square to = pop_lsb(&unsafe);
-        l->count += count_after(r->board, us, (Square)((int)to - step), to, PAWN, NO_PIECE);
-    }
-    if (!plain)
-        return;
-    count = bb_count(plain) * r->replies - bb_count(from & r->east) - bb_count(from & r->west);
-    if (step % 8 == 0) {
-        /* one step toward a pawn that could then jump gains nothing */
-        add_quiet(l, plain);
-    } else {
+    if (captures)
         count += bb_count(from & r->opens_push) + bb_count(from & r->opens_both) +
                  bb_count(from & r->opens_jump);
-        for (Bitboard left = plain; left;) {
-            const Square to = pop_lsb(&left);
-            count +=
-                gain_of_capture(r, us, them, (Square)((int)to - step), to) + king_recaptures(g, to);
-        }
+    else /* one step toward a pawn that could then jump gains nothing */
+        add_quiet(l, plain);
+    l->count +=
+        (uint64_t)count + count_king_replies(l, them, PAWN, A1, plain & ~g->blocks, g->once);
+    for (Bitboard left = captures ? plain : plain & r->pins; left;) {
+        const Square to = pop_lsb(&left), origin = (Square)((int)to - step);
+        if (captures)
+            l->count += (uint64_t)gain_of_captures(l, us, them, origin, bb_of(to));
+        if (bb_has(r->pins, to))
+            l->count += (uint64_t)gain_of_pins(r, them, PAWN, origin, to);
     }
-    for (Bitboard repins = plain & r->pins; repins;) {
-        const Square to = pop_lsb(&repins);
-        count += gain_of_pins(r, them, PAWN, (Square)((int)to - step), to);
+    for (Bitboard left = plain & g->blocks; left;) {
+        const Square to = pop_lsb(&left), origin = (Square)((int)to - step);
+        l->count += count_king_replies_to(r, g, to, find_guarded_after(r, us, PAWN, origin, to)) -
+                    (captures && king_recaptures(g, to));
     }
-    if (step % 16 == 0) {
-        const Bitboard rivals = r->theirs & r->board->piece[PAWN];
-        for (Bitboard left = plain & (bb_east(rivals) | bb_west(rivals)); left;)
-            count += (int64_t)count_ep_replies(r, us, them, pop_lsb(&left));
+    if (jumps)
+        l->count += (uint64_t)count_ep_replies(r, us, plain);
+    for (Bitboard left = check & ~made; left;) {
+        const Square to = pop_lsb(&left);
+        l->count += count_evasions(r, g, us, them, PAWN, (Square)((int)to - step), to);
     }
-    l->count += (uint64_t)count + count_king_replies(l, them, PAWN, A1, plain, g->once);
+    while (made) {
+        const Square to = pop_lsb(&made);
+        l->count += count_after(r->board, us, (Square)((int)to - step), to, PAWN, NO_PIECE);
+    }
 }
 
 ALWAYS_INLINE void count_en_passant(LastPlies *l, const Color us, const Color them) {
@@ -373,10 +456,9 @@ ALWAYS_INLINE void count_pawns(LastPlies *l, const Color us, const Color them, c
     const Board *b = r->board;
     const int ahead = us == WHITE ? 8 : -8;
     const Bitboard last = us == WHITE ? bb_rank(7) : bb_rank(0);
-    const Bitboard rivals = board_pieces(b, them, PAWN);
-    const Bitboard single =
-        board_pieces(b, us, PAWN) & (r->diagonal_hits | r->orthogonal_hits | r->unsafe_from |
-                                     bb_pawn_attacks(g->watched | (g->ring & r->theirs), them));
+    const Bitboard single = board_pieces(b, us, PAWN) &
+                            (r->diagonal_hits | r->orthogonal_hits | r->unsafe_from | g->opens |
+                             bb_pawn_attacks(g->watched | (g->ring & r->theirs), them));
     const Bitboard beyond = bb_forward(single, us);
     PawnTargets t = find_pawn_targets(b, us, m);
 
@@ -393,7 +475,7 @@ ALWAYS_INLINE void count_pawns(LastPlies *l, const Color us, const Color them, c
     for (Bitboard left = single; left;) {
         const Square from = pop_lsb(&left);
         const Bitboard next = bb_forward(bb_of(from), us), jump = t.jump & bb_forward(next, us);
-        const Bitboard made = jump & (bb_east(rivals) | bb_west(rivals));
+        const Bitboard made = jump & r->check_to[PAWN];
         const Bitboard targets =
             (t.step & next) | (jump & ~made) | (t.east & bb_east(next)) | (t.west & bb_west(next));
         make_each(l, us, PAWN, from, made);
@@ -425,7 +507,7 @@ ALWAYS_INLINE void count_castling(LastPlies *l, const Color us, Square king, Squ
         bb_forward(r->theirs & r->board->piece[PAWN], us == WHITE ? BLACK : WHITE);
     const Bitboard guarded = (g->once & ~attacks_rook(rook, r->occupied)) | g->twice | attacks;
     const Bitboard bears = r->diagonal_hits | r->orthogonal_hits | pawns | r->pins |
-                           r->unsafe_from | g->blocks | g->blocks_too;
+                           r->unsafe_from | g->opens | g->blocks | g->blocks_too;
     const Bitboard near = attacks_king(king) | attacks_king(king_to);
 
     if (((left | reached) & bears) || bb_has(r->pin_to[ROOK], rook_to) ||
@@ -433,7 +515,7 @@ ALWAYS_INLINE void count_castling(LastPlies *l, const Color us, Square king, Squ
         square_rank(r->king) == square_rank(king))
         l->count += count_after(r->board, us, king, rook, KING, NO_PIECE);
     else
-        l->count += (uint64_t)r->replies + count_king_replies_to(g, king_to, guarded);
+        l->count += (uint64_t)r->replies + count_king_replies_to(r, g, king_to, guarded);
 }
 
 ALWAYS_INLINE void add_guard(Guard *g, Bitboard attacks) {
