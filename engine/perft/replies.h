@@ -11,7 +11,7 @@
 #include "lanes.h"
 
 /* Bits of the number of replies that a quiet move may block; and of quiet moves to one square. */
-enum { LOSS_PLANES = 6, QUIET_PLANES = 4 };
+enum { LOSS_PLANES = 6, QUIET_PLANES = 5 };
 
 /* No more pieces than this can be pinned to one king. */
 enum { MAX_PINS = 8 };
