@@ -163,13 +163,13 @@ ALWAYS_INLINE Bitboard find_guarded_after(const Replies *r, const Color us, Piec
     return guarded;
 }
 
-/* The same where the move gives no check. */
+/* The same, by counts of attacks where the move neither opens nor blocks a guard. */
 ALWAYS_INLINE Bitboard find_guarded(const Replies *r, const Guard *g, const Color us, Piece piece,
                                     Square from, Square to) {
     if (bb_has(g->opens, from) || bb_has(g->blocks, to))
         return find_guarded_after(r, us, piece, from, to);
     return (g->once & ~attacks_by(us, piece, from, r->occupied)) | g->twice |
-           attacks_by(us, piece, to, r->occupied & ~bb_of(from));
+           attacks_by(us, piece, to, r->occupied & ~(bb_of(from) | bb_of(r->king)));
 }
 
 /* The king's replies after one move, which gives no check. */
@@ -190,7 +190,7 @@ ALWAYS_INLINE int64_t count_evasions(const Replies *r, const Guard *g, const Col
                                      const Color them, Piece piece, Square from, Square to) {
     const Bitboard at = bb_of(to), between = attacks_between(r->king, to);
     const Bitboard occupied = (r->occupied & ~bb_of(from)) | at;
-    const Bitboard guarded = find_guarded_after(r, us, piece, from, to);
+    const Bitboard guarded = find_guarded(r, g, us, piece, from, to);
     const Bitboard push = bb_forward(r->pawns & ~at, them) & ~occupied;
     const Bitboard third = them == WHITE ? bb_rank(2) : bb_rank(5);
     const Bitboard last = r->promoting;
@@ -227,8 +227,8 @@ ALWAYS_INLINE int64_t count_ep_replies(const Replies *r, const Color us, Bitboar
 
 /*
  * The replies to one move, castling and promotions apart. It is made if it opens a line to the
- * king, captures a pinned piece, or checks and changes pins at once; also if it changes the pin of
- * a piece on the rank of castling, which may be the rook in Chess960.
+ * king, or checks and changes pins at once, unless the pinner takes the pinned piece; also if it
+ * changes the pin of a piece on the rank of castling, which may be the rook in Chess960.
  */
 ALWAYS_INLINE int64_t count_single(const LastPlies *l, const Color us, const Color them,
                                    Piece piece, Square from, Square to) {
@@ -237,9 +237,10 @@ ALWAYS_INLINE int64_t count_single(const LastPlies *l, const Color us, const Col
     const Bitboard left = bb_of(from), at = bb_of(to), moved = left | at;
     const bool jumps = piece == PAWN && (from ^ to) == 16, checks = at & r->check_to[piece];
     const bool repins = (moved & r->pins) || (at & r->pin_to[piece]);
+    const bool takes_pinned = (at & r->pins & r->theirs & attacks_line(r->king, from)) != 0;
     int64_t count;
 
-    if ((left & r->unsafe_from) || (at & r->pins & r->theirs) || (checks && (repins || jumps)) ||
+    if ((left & r->unsafe_from) || (checks && (jumps || (repins && !takes_pinned))) ||
         (repins && (r->board->castling & r->theirs) && (moved & bb_rank(square_rank(r->king)))))
         return (int64_t)count_after(r->board, us, from, to, piece, NO_PIECE);
     if (checks)
@@ -323,26 +324,32 @@ ALWAYS_INLINE void count_promotion_set(LastPlies *l, const Color us, Bitboard ta
     }
 }
 
-/* Pawn moves that all go the same way, one by one. */
-ALWAYS_INLINE void count_single_pawns(LastPlies *l, const Color us, Bitboard targets,
-                                      const int step) {
-    while (targets) {
-        const Square to = pop_lsb(&targets), from = (Square)((int)to - step);
-        l->count += us == WHITE ? count_single_white(l, PAWN, from, to)
-                                : count_single_black(l, PAWN, from, to);
-    }
-}
-
-/* Pushes by the same number of squares. They gain nothing in front of another pawn. */
-ALWAYS_INLINE void count_pushes(LastPlies *l, const Color us, Bitboard targets, Bitboard single,
-                                const int step) {
+/* Pawn moves that all go the same way; those to `single` targets are counted one by one. */
+ALWAYS_INLINE void count_pawn_set(LastPlies *l, const Color us, const Color them, Bitboard targets,
+                                  Bitboard single, const int step) {
     const Replies *r = &l->replies;
+    const Guard *g = &l->guard;
     const Bitboard plain = targets & ~single, from = bb_shift(plain, -step);
 
     l->count += bb_count(plain) * r->replies - bb_count(from & r->east) - bb_count(from & r->west);
-    add_quiet(l, plain);
-    l->mover[l->movers++] = (Mover){0, plain, A1, PAWN};
-    count_single_pawns(l, us, targets & single, step);
+    l->mover[l->movers] = (Mover){0, plain, A1, PAWN};
+    l->movers += plain != 0;
+    if (step % 8 == 0) {
+        /* in front of another pawn pushes gain nothing */
+        add_quiet(l, plain);
+    } else {
+        l->count += bb_count(from & r->opens_push) + bb_count(from & r->opens_both) +
+                    bb_count(from & r->opens_jump) + bb_count(plain & g->ring & ~g->twice);
+        for (Bitboard left = plain; left;) {
+            const Square to = pop_lsb(&left);
+            l->count += gain_of_capture(r, us, them, (Square)((int)to - step), to);
+        }
+    }
+    for (Bitboard left = targets & single; left;) {
+        const Square to = pop_lsb(&left), origin = (Square)((int)to - step);
+        l->count += us == WHITE ? count_single_white(l, PAWN, origin, to)
+                                : count_single_black(l, PAWN, origin, to);
+    }
 }
 
 ALWAYS_INLINE void count_en_passant(LastPlies *l, const Color us, const Color them) {
@@ -364,6 +371,7 @@ ALWAYS_INLINE void count_pawns(LastPlies *l, const Color us, const Color them, c
     const int ahead = us == WHITE ? 8 : -8;
     const Bitboard last = us == WHITE ? bb_rank(7) : bb_rank(0);
     const Bitboard rivals = r->theirs & b->piece[PAWN];
+    const Bitboard next_to_rivals = bb_east(rivals) | bb_west(rivals);
     const Bitboard leave = r->diagonal_hits | r->orthogonal_hits | r->unsafe_from | g->opens |
                            bb_pawn_attacks(g->lone, them);
     const Bitboard arrive = r->check_to[PAWN] | r->pins | g->blocks;
@@ -379,12 +387,11 @@ ALWAYS_INLINE void count_pawns(LastPlies *l, const Color us, const Color them, c
         t.east &= ~last;
         t.west &= ~last;
     }
-    count_pushes(l, us, t.step, arrive | bb_forward(leave, us), ahead);
-    count_pushes(l, us, t.jump,
-                 arrive | bb_forward(bb_forward(leave, us), us) | bb_east(rivals) | bb_west(rivals),
-                 2 * ahead);
-    count_single_pawns(l, us, t.east, ahead + 1);
-    count_single_pawns(l, us, t.west, ahead - 1);
+    count_pawn_set(l, us, them, t.step, arrive | bb_forward(leave, us), ahead);
+    count_pawn_set(l, us, them, t.jump,
+                   arrive | next_to_rivals | bb_forward(bb_forward(leave, us), us), 2 * ahead);
+    count_pawn_set(l, us, them, t.east, arrive | bb_east(bb_forward(leave, us)), ahead + 1);
+    count_pawn_set(l, us, them, t.west, arrive | bb_west(bb_forward(leave, us)), ahead - 1);
 }
 
 /* --- king and pieces ---------------------------------------------------------------------------
@@ -475,24 +482,28 @@ ALWAYS_INLINE void list_movers(LastPlies *l, const Color us, Square king, const 
 }
 
 /* Count the plain moves of king and pieces, captures and a few others apart, which are listed. */
-ALWAYS_INLINE void count_movers(LastPlies *l) {
+ALWAYS_INLINE void count_movers(LastPlies *l, const Color them) {
     const Replies *r = &l->replies;
     const Guard *g = &l->guard;
-    const Bitboard made_from = r->unsafe_from | r->pins | g->opens, arrive = r->pins | g->blocks;
+    const Bitboard leave = r->unsafe_from | g->opens, arrive = r->pins | g->blocks;
     const Bitboard openers = r->diagonal_hits | r->orthogonal_hits | r->opens_both | r->opens_jump;
 
     for (int i = 0; i < l->movers; i++) {
         Mover *m = &l->mover[i];
         const Bitboard from = bb_of(m->from);
-        const Bitboard single =
-            m->targets &
-            (from & made_from ? ALL_SQUARES : arrive | r->check_to[m->piece] | r->pin_to[m->piece]);
-        const Bitboard plain = m->targets & ~single;
+        Bitboard single = arrive | r->check_to[m->piece] | r->pin_to[m->piece], plain;
+        int64_t each = r->replies + gain_of_pawns(r, m->from);
 
+        if (from & leave)
+            single = ALL_SQUARES;
+        else if (from & r->pins)
+            each += gain_of_unpinning(r, them, m->from, &single);
+        single &= m->targets;
+        plain = m->targets & ~single;
         l->single[l->singles] = (Singles){single, m->from, m->piece};
         l->singles += single != 0;
         m->targets = plain;
-        l->count += bb_count(plain) * (r->replies + gain_of_pawns(r, m->from));
+        l->count += bb_count(plain) * each;
         add_quiet(l, plain & ~r->theirs);
         l->capturer[l->capturers] = (uint8_t)i;
         l->capturers += (plain & r->theirs) != 0;
@@ -638,7 +649,7 @@ ALWAYS_INLINE uint64_t count_last_plies(const Board *b, const Color us) {
     find_replies(&l.replies, them);
     list_movers(&l, us, king, &ci, &m);
     find_guard(&l.replies, &l.guard);
-    count_movers(&l);
+    count_movers(&l, them);
     count_changes(&l, us, them);
     count_castlings(&l, us, king, &ci);
     count_lone_guards(&l);

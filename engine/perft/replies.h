@@ -294,10 +294,9 @@ ALWAYS_INLINE int64_t gain_of_arrival(const Replies *r, Square to) {
     return gain_of_promotions(r, bb_of(to)) - loss;
 }
 
-/* What a capture changes: recaptures, less the replies of the victim, which may not be pinned. */
+/* What a capture changes: recaptures, less the replies of the victim if it is not pinned. */
 ALWAYS_INLINE int64_t gain_of_capture(const Replies *r, const Color us, const Color them,
                                       Square from, Square to) {
-    const Board *b = r->board;
     const Bitboard at = bb_of(to), ours = r->ours & ~bb_of(from), occupied = ours | r->theirs;
     const Bitboard diagonal = attacks_bishop(to, occupied), orthogonal = attacks_rook(to, occupied);
     const Bitboard third = them == WHITE ? bb_rank(2) : bb_rank(5);
@@ -305,11 +304,11 @@ ALWAYS_INLINE int64_t gain_of_capture(const Replies *r, const Color us, const Co
                    bb_count(attacks_knight(to) & r->knights) +
                    bb_count(attacks_pawn(us, to) & r->pawns) * (at & r->promoting ? 4 : 1);
 
-    if (at & b->piece[PAWN]) {
+    if (at & r->pawns) {
         const Bitboard push = bb_forward(at, them) & ~occupied;
         gain -= bb_count(bb_forward(push & third, them) & ~occupied) +
                 count_pawn_targets(push | (attacks_pawn(them, to) & ours), r->promoting);
-    } else if (at & b->piece[KNIGHT]) {
+    } else if (at & r->knights) {
         gain -= bb_count(attacks_knight(to) & ~r->theirs);
     } else {
         if (at & r->diagonal)
@@ -322,42 +321,56 @@ ALWAYS_INLINE int64_t gain_of_capture(const Replies *r, const Color us, const Co
 
 /*
  * What a move adds whose squares lie on pin lines, or which pins: it has been counted as if all
- * pins stayed as they were. It may neither give check nor capture a pinned piece.
+ * pins stayed as they were. It may not give check.
  */
-ALWAYS_INLINE int64_t gain_of_pins(const Replies *r, const Color them, const Piece piece,
-                                   Square from, Square to) {
+ALWAYS_INLINE int64_t gain_of_pins(const Replies *r, const Color them, Piece piece, Square from,
+                                   Square to) {
     const Board *b = r->board;
-    const Bitboard moved = bb_of(from) | bb_of(to), ours = (r->ours ^ bb_of(from)) | bb_of(to);
-    const Bitboard theirs = r->theirs & ~bb_of(to), occupied = ours | theirs;
-    Bitboard diagonal = mover_diagonal(r) & ~bb_of(from), changed = 0;
-    Bitboard orthogonal = mover_orthogonal(r) & ~bb_of(from);
+    const Bitboard at = bb_of(to), moved = bb_of(from) | at;
+    const Bitboard ours = (r->ours & ~bb_of(from)) | at, theirs = r->theirs & ~at;
+    const Bitboard line = attacks_between(r->king, to) | at;
+    const Bitboard pinned = at & r->pin_to[piece] ? line & theirs : 0;
     int64_t gain = 0;
 
-    if (piece == BISHOP || piece == QUEEN)
-        diagonal |= bb_of(to);
-    if (piece == ROOK || piece == QUEEN)
-        orthogonal |= bb_of(to);
-    for (int i = 0; i < r->pin_count; i++)
-        if (r->pin[i].line & moved) {
-            changed |= bb_of(r->pin[i].pinned);
-            gain -= r->pin[i].replies;
-        }
-    if (bb_has(r->pin_to[piece], to)) {
-        const Bitboard pinned = attacks_between(r->king, to) & r->theirs & ~r->pins;
-        changed |= pinned;
-        if (pinned)
-            gain -= count_replies_of(b, them, bb_first(pinned), ours, theirs, ALL_SQUARES);
+    if (pinned & ~r->pins) /* a new pin: the replies off its line are lost */
+        gain -= count_replies_of(b, them, bb_first(pinned), ours, theirs, ~line);
+    for (int i = 0; i < r->pin_count; i++) {
+        const Square s = r->pin[i].pinned;
+        const bool stays = bb_has(pinned, s) || /* by another piece, or the pinner stays in line */
+                           (bb_has(r->pin[i].line, from) && bb_has(attacks_line(r->king, s), to));
+        if (!(r->pin[i].line & moved))
+            continue;
+        gain -= r->pin[i].replies;
+        if (s != to)
+            gain += count_replies_of(b, them, s, ours, theirs, stays ? line : ALL_SQUARES);
     }
-    while (changed) {
-        const Square s = pop_lsb(&changed);
-        const Bitboard line = attacks_line(r->king, s), seen = occupied ^ bb_of(s);
-        const Bitboard pinner = line & ((attacks_bishop(r->king, seen) & diagonal) |
-                                        (attacks_rook(r->king, seen) & orthogonal));
-        Bitboard within = ALL_SQUARES;
-        if (pinner)
-            within = attacks_between(r->king, bb_first(pinner)) | pinner;
-        gain += count_replies_of(b, them, s, ours, theirs, within);
+    return gain;
+}
+
+/*
+ * What all moves add by which a pinner leaves its line, but those to the squares of *touched: these
+ * may change the replies of the piece that was pinned.
+ */
+ALWAYS_INLINE int64_t gain_of_unpinning(const Replies *r, const Color them, Square pinner,
+                                        Bitboard *touched) {
+    const Board *b = r->board;
+    const Bitboard line = attacks_line(r->king, pinner), ours = r->ours & ~bb_of(pinner);
+    int64_t gain = 0;
+
+    for (int i = 0; i < r->pin_count; i++) {
+        const Square s = r->pin[i].pinned;
+        const Bitboard ahead = bb_forward(bb_of(s), them);
+        if (!bb_has(r->pin[i].line, pinner))
+            continue;
+        *touched |= line;
+        if (bb_has(b->piece[PAWN], s))
+            *touched |= attacks_pawn(them, s) | ahead | bb_forward(ahead, them);
+        else
+            *touched |= attacks_of(bb_has(b->piece[KNIGHT], s) ? KNIGHT : QUEEN, s, r->occupied);
+        gain = count_replies_of(b, them, s, ours, r->theirs, ALL_SQUARES) - r->pin[i].replies;
     }
+    if ((b->castling & r->theirs) && square_rank(pinner) == square_rank(r->king))
+        *touched = ALL_SQUARES; /* in Chess960 it may be the castling rook */
     return gain;
 }
 
