@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -166,8 +167,7 @@ static void guard_notify(const Guard *g, pid_t pid) {
 
 /* --- starting -------------------------------------------------------------------------------- */
 
-/* The words of a command with a final NULL, in one block; NULL if a quote is not closed. */
-static char **split(const char *command) {
+char **process_words(const char *command) {
     const size_t length = strlen(command);
     char **word = memory_new(length / 2 + 2, sizeof *word + 2 * sizeof(char));
     char *to = (char *)(word + length / 2 + 2), quote = '\0';
@@ -288,7 +288,7 @@ static const char *launch(Process *p, char **word, const int *cpu) {
 }
 
 char *process_program(const char *command) {
-    char **word = split(command), *program = NULL;
+    char **word = process_words(command), *program = NULL;
 
     if (word && *word && **word)
         program = memory_text(*word, strlen(*word));
@@ -296,9 +296,8 @@ char *process_program(const char *command) {
     return program;
 }
 
-const char *process_start(Process *p, const char *command, const Guard *guard,
-                          const atomic_bool *stop, const int *cpu) {
-    char **word = split(command);
+const char *process_start_words(Process *p, char **word, const Guard *guard,
+                                const atomic_bool *stop, const int *cpu) {
     const char *error = !word     ? "a quote is not closed"
                         : !*word  ? "the command is empty"
                         : !**word ? "the command is empty"
@@ -307,11 +306,19 @@ const char *process_start(Process *p, const char *command, const Guard *guard,
     *p = (Process){.guard = guard, .stop = stop};
     if (!error)
         error = launch(p, word, cpu);
-    free(word);
     if (error)
         return error;
     p->buffer = memory_new(LINE_MAX_BYTES, 1);
     return NULL;
+}
+
+const char *process_start(Process *p, const char *command, const Guard *guard,
+                          const atomic_bool *stop, const int *cpu) {
+    char **word = process_words(command);
+    const char *error = process_start_words(p, word, guard, stop, cpu);
+
+    free(word);
+    return error;
 }
 
 /* --- talking --------------------------------------------------------------------------------- */
@@ -404,6 +411,7 @@ ReadResult process_read(Process *p, Word *line, int64_t deadline_us) {
         n = read(p->out, p->buffer + p->end, LINE_MAX_BYTES - p->end);
         if (n > 0) {
             p->end += (size_t)n;
+            p->received += (uint64_t)n;
             /* an endless flood of lines must not defeat the deadline */
             late = clock_us() > deadline_us;
         } else if (n == 0) {
@@ -428,13 +436,26 @@ static bool has_exited(pid_t pid) {
     return waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) || info.si_pid == pid;
 }
 
-void process_end(Process *p, int64_t grace_ms) {
+void process_close_input(Process *p) {
+    if (p->in >= 0)
+        close(p->in);
+    p->in = -1;
+}
+
+static int64_t processor_us(const struct rusage *used) {
+    return ((int64_t)used->ru_utime.tv_sec + used->ru_stime.tv_sec) * 1000000 +
+           used->ru_utime.tv_usec + used->ru_stime.tv_usec;
+}
+
+ProcessEnd process_end(Process *p, int64_t grace_ms) {
     const int64_t deadline = clock_ms() + grace_ms;
+    ProcessEnd end = {0};
+    struct rusage used;
     char drained[4096];
 
     if (!p->pid)
-        return;
-    close(p->in);
+        return end;
+    process_close_input(p);
     while (!has_exited(p->pid) && clock_ms() < deadline) {
         while (read(p->out, drained, sizeof drained) > 0 && clock_ms() < deadline)
             ; /* drain: a full pipe could block its exit */
@@ -443,11 +464,14 @@ void process_end(Process *p, int64_t grace_ms) {
     kill(p->pid, SIGKILL);
     kill(-p->pid, SIGKILL);
     guard_notify(p->guard, -p->pid);
-    while (waitpid(p->pid, NULL, 0) < 0 && errno == EINTR)
+    memset(&used, 0, sizeof used);
+    while (wait4(p->pid, &end.status, 0, &used) < 0 && errno == EINTR)
         ;
-    while (waitpid(-p->pid, NULL, WNOHANG) > 0)
-        ; /* its children are ours now, see adopt_orphans() */
+    end.processor_us = processor_us(&used);
+    while (wait4(-p->pid, NULL, WNOHANG, &used) > 0) /* ours now, see adopt_orphans() */
+        end.processor_us += processor_us(&used);
     close(p->out);
     free(p->buffer);
     *p = (Process){.guard = p->guard, .stop = p->stop};
+    return end;
 }

@@ -41,8 +41,9 @@ typedef struct {
     const atomic_bool *stop; /* becomes true: all waiting ends; may be NULL */
     char *buffer;            /* output that was not returned yet: start to end */
     size_t start, end, searched;
-    bool skipping; /* in the rest of a line that was too long */
-    bool ended;    /* it closed its output */
+    uint64_t received; /* bytes of output so far */
+    bool skipping;     /* in the rest of a line that was too long */
+    bool ended;        /* it closed its output */
 } Process;
 
 typedef enum { READ_LINE, READ_END, READ_TIMEOUT, READ_STOPPED } ReadResult;
@@ -53,6 +54,13 @@ typedef enum { READ_LINE, READ_END, READ_TIMEOUT, READ_STOPPED } ReadResult;
  */
 const char *process_start(Process *p, const char *command, const Guard *guard,
                           const atomic_bool *stop, const int *cpu);
+
+/* The same for a command that is split already; NULL and an empty first word are errors. */
+const char *process_start_words(Process *p, char **word, const Guard *guard,
+                                const atomic_bool *stop, const int *cpu);
+
+/* The words of a command and a final NULL, in one block to be freed; NULL if a quote is open. */
+char **process_words(const char *command);
 
 /* The first word of a command, or NULL. The caller frees it. */
 char *process_program(const char *command);
@@ -70,7 +78,16 @@ bool process_send(Process *p, const char *line);
  */
 ReadResult process_read(Process *p, Word *line, int64_t deadline_us);
 
+/* Let it read the end of its input. Nothing can be sent after that. */
+void process_close_input(Process *p);
+
+/* How a process ended: as waitpid() tells it, and the processor time of it and its children. */
+typedef struct {
+    int status;
+    int64_t processor_us;
+} ProcessEnd;
+
 /* Close its input, wait for its end up to grace_ms, then kill it with its children. */
-void process_end(Process *p, int64_t grace_ms);
+ProcessEnd process_end(Process *p, int64_t grace_ms);
 
 #endif

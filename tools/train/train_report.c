@@ -6,14 +6,7 @@
 
 #include "build.h" /* BUILD_REVISION, BUILD_FLAGS: the Makefile writes it */
 #include "chess/chess.h"
-
-#if defined __clang__
-#define COMPILER __VERSION__
-#elif defined __GNUC__
-#define COMPILER "gcc " __VERSION__
-#else
-#define COMPILER "unknown compiler"
-#endif
+#include "tools/common/compiler.h"
 
 /* The result of -march=native: sums are rounded differently with other instructions. */
 static const char instructions[] = ""
