@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "chess/zobrist.h"
+#include "perft_compare.h"
 #include "perft_count.h"
 #include "perft_print.h"
 #include "perft_suite.h"
@@ -26,9 +27,11 @@ static int run(int argc, char **argv, Text *error) {
         signal(SIGINT, SIG_DFL); /* in the background of a script as well */
         interrupt_catch();
     }
-    if (o.hash_megabytes && !(o.table = perft_table_new((size_t)o.hash_megabytes << 20)))
+    if (o.hash_megabytes && !o.comparing &&
+        !(o.table = perft_table_new((size_t)o.hash_megabytes << 20)))
         return perft_fail("there is not enough memory for the table", NULL);
-    status = o.summing    ? perft_units_sum(&o)
+    status = o.comparing  ? perft_compare(&o, error)
+             : o.summing  ? perft_units_sum(&o)
              : o.checking ? perft_suite(&o)
              : o.unit     ? perft_units_count(&o)
              : o.units    ? perft_units_write(&o)

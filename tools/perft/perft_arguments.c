@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "perft_program.h"
 #include "tools/common/commandline.h"
 #include "tools/common/tool.h"
 
@@ -13,6 +14,8 @@ const char perft_usage[] =
     "       alula-perft DEPTH --units PLIES [--fen FEN]   write work units\n"
     "       alula-perft --unit FILE [--log FILE] [OPTION...]   count them\n"
     "       alula-perft --sum FILE...                     add their results\n"
+    "       alula-perft --compare NAME=COMMAND... [--rounds N] [--suite FILE.epd...]\n"
+    "                   [OPTION...]\n"
     "\n"
     "Count the leaf nodes of the tree of legal moves, DEPTH plies (0 to 99) from a\n"
     "position (by default the start of the game). A suite has lines like\n"
@@ -36,22 +39,32 @@ const char perft_usage[] =
     "  --units PLIES    units are the distinct positions after 1 to 8 plies, at most\n"
     "                   2 million\n"
     "  --log FILE       append results to a file, and skip units that are in it\n"
+    "  --compare        speed of other programs and of this one; a COMMAND has {fen}\n"
+    "                   and {depth} in it, that of a UCI engine begins with uci:\n"
+    "  --rounds N       count each position N times (1 to 1000, default 5)\n"
+    "  --timeout S      end a program that counts for longer than S seconds (600)\n"
     "\n"
     "A count of 2^64 or more is refused: before counting if the growth of the small\n"
     "depths predicts it, else when the sum overflows.\n";
 
 /* Options that exclude each other. */
 static int check_modes(const PerftOptions *o) {
-    const int modes = o->checking + (o->unit != NULL) + o->summing + (o->depth >= 0);
+    const int modes = (o->checking && !o->comparing) + (o->unit != NULL) + o->summing +
+                      (o->depth >= 0) + o->comparing;
 
     if (modes > 1)
-        return tool_usage_error("DEPTH, --suite, --unit and --sum are different ways of using it");
+        return tool_usage_error(
+            "DEPTH, --suite, --unit, --sum and --compare are different ways of using it");
     if (!modes)
-        return tool_usage_error("a depth, --suite, --unit or --sum is needed");
-    if (o->depth < 0 && (o->fen || o->divide || o->kinds || o->json || o->units))
+        return tool_usage_error("a depth, --suite, --unit, --sum or --compare is needed");
+    if (o->depth < 0 && (o->fen || o->divide || o->kinds || (o->json && !o->comparing) || o->units))
         return tool_usage_error(
             "--fen, --divide, --kinds, --json and --units go with a DEPTH, not with "
             "--suite, --unit or --sum");
+    if (!o->comparing && (o->rounds || o->timeout_s))
+        return tool_usage_error("--rounds and --timeout go with --compare");
+    if (o->comparing && !o->program_count)
+        return tool_usage_error("--compare needs a program: NAME=COMMAND with {fen} and {depth}");
     if (o->units && (o->divide || o->kinds || o->json))
         return tool_usage_error("--units writes units: not with --divide, --kinds or --json");
     if (!o->checking && (o->max_depth != INT64_MAX || o->max_nodes != INT64_MAX))
@@ -81,6 +94,23 @@ static const char *find_repeated(const CommandOption *row, size_t rows, int argc
     return NULL;
 }
 
+/* Of the operands of --compare --suite, move those that are programs to the front. */
+static void find_programs(PerftOptions *o, char **operand, size_t count) {
+    o->programs = operand;
+    for (size_t i = 0; i < count; i++) {
+        char *word = operand[i];
+
+        if (o->checking && !perft_program_looks(word))
+            continue;
+        memmove(&operand[o->program_count + 1], &operand[o->program_count],
+                (i - o->program_count) * sizeof *operand);
+        operand[o->program_count++] = word;
+    }
+    o->files = operand + o->program_count;
+    o->file_count = count - o->program_count;
+    operand[count] = NULL;
+}
+
 int perft_arguments_read(PerftOptions *o, int argc, char **argv, Text *error) {
     bool no_bulk = false;
     const CommandOption rows[] = {
@@ -99,19 +129,25 @@ int perft_arguments_read(PerftOptions *o, int argc, char **argv, Text *error) {
         {"--no-bulk", .on = &no_bulk},
         {"--sum", .on = &o->summing},
         {"--suite", .on = &o->checking},
+        {"--compare", .on = &o->comparing},
+        {"--rounds", .number = &o->rounds, 1, 1000},
+        {"--timeout", .number = &o->timeout_s, 1, 1000000},
     };
     const char *repeated = find_repeated(rows, sizeof rows / sizeof *rows, argc, argv);
-    int others;
+    int others, status;
 
     o->depth = -1;
     o->max_depth = o->max_nodes = INT64_MAX;
     o->threads = 1;
+    o->self = argv[0];
     if (repeated)
         return tool_usage_error("this option is there twice: %s", repeated);
     if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &others, error))
         return TOOL_USAGE;
     o->bulk = !no_bulk;
-    if (o->checking || o->summing) { /* a number is a DEPTH that does not belong here */
+    if (o->comparing) {
+        find_programs(o, argv + 1, (size_t)others);
+    } else if (o->checking || o->summing) { /* a number is a DEPTH that does not belong here */
         if (!others || !word_number(word_of(argv[1]), 0, 99, &o->depth))
             o->files = argv + 1;
         o->file_count = (size_t)others;
@@ -121,5 +157,8 @@ int perft_arguments_read(PerftOptions *o, int argc, char **argv, Text *error) {
     } else if (others > 1 || (others && !word_number(word_of(argv[1]), 0, 99, &o->depth))) {
         return tool_usage_error("the depth must be one number from 0 to 99: %s", argv[others]);
     }
-    return check_modes(o);
+    status = check_modes(o);
+    o->rounds = o->rounds ? o->rounds : 5;
+    o->timeout_s = o->timeout_s ? o->timeout_s : 600;
+    return status;
 }

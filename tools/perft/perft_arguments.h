@@ -19,8 +19,12 @@ typedef struct {
     const char *fen, *unit, *log;
     char **files; /* of --suite or --sum, ended by NULL */
     size_t file_count;
-    bool divide, kinds, json, chess960, bulk, checking, summing;
+    char **programs; /* of --compare */
+    size_t program_count;
+    char *self; /* how this program was called */
+    bool divide, kinds, json, chess960, bulk, checking, summing, comparing;
     int64_t max_depth, max_nodes, threads, hash_megabytes, units; /* units: plies; 0: no units */
+    int64_t rounds, timeout_s;                                    /* of --compare */
     PerftTable *table;                                            /* of --hash, or NULL */
     PerftBatch *batch;
 } PerftOptions;

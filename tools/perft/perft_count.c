@@ -22,6 +22,14 @@ void perft_wipe_progress(void) {
     progress_stands = false;
 }
 
+void perft_show_words(const char *words) {
+    if (!isatty(STDERR_FILENO))
+        return;
+    perft_wipe_progress();
+    fprintf(stderr, "\r%s", words);
+    progress_stands = true;
+}
+
 int perft_fail(const char *what, const char *text) {
     perft_wipe_progress();
     return tool_fail("%s%s%s", what, text ? ": " : "", text ? text : "");

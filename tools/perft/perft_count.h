@@ -33,6 +33,7 @@ uint64_t perft_speed(uint64_t nodes, int64_t us);
 
 /* Update the progress line; `run` is NULL between two counts. */
 void perft_show_progress(const PerftOptions *o, PerftRun *run, size_t count, int64_t start);
+void perft_show_words(const char *words); /* as the progress line, on a terminal */
 void perft_wipe_progress(void);
 
 /* Print "alula-perft: WHAT: TEXT" (`text` may be NULL). Returns TOOL_FAILED. */

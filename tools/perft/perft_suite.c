@@ -28,11 +28,7 @@ static const char *count_error(Word w) {
     return "the count of a field D is too large: 9223372036854775807 is the most";
 }
 
-/*
- * A field "D5 4865609" of a suite. NULL when it is one, with depth -1 when it is something else, as
- * DTM would be; but D alone, Dx and D5x are taken for slips.
- */
-static const char *read_field(Word opcode, Word operands, int64_t *depth, int64_t *wanted) {
+const char *perft_suite_field(Word opcode, Word operands, int64_t *depth, int64_t *wanted) {
     bool digits = false;
 
     *depth = -1;
@@ -58,7 +54,7 @@ static void run_line(const PerftOptions *o, SuiteScore *score, Word line, PerftL
         int64_t depth, wanted;
         uint64_t got;
 
-        if ((error = read_field(opcode, operands, &depth, &wanted)) || depth < 0)
+        if ((error = perft_suite_field(opcode, operands, &depth, &wanted)) || depth < 0)
             continue;
         counts++;
         if (depth > o->max_depth || wanted > o->max_nodes)

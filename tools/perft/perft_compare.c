@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _POSIX_C_SOURCE 200809L
+#include "perft_compare.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/util.h"
+#include "perft_compare_print.h"
+#include "perft_count.h"
+#include "perft_lines.h"
+#include "perft_suite.h"
+#include "tools/common/interrupt.h"
+#include "tools/common/memory.h"
+#include "tools/common/tool.h"
+
+enum { CHECK_DEPTH = 3, COMMAND_SIZE = 160 };
+
+/* --- times ----------------------------------------------------------------------------------- */
+
+static int order_times(const void *a, const void *b) {
+    const int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+
+    return (x > y) - (x < y);
+}
+
+int64_t compare_best(const int64_t *us, size_t count) {
+    int64_t best = us[0];
+
+    for (size_t i = 1; i < count; i++)
+        best = min64(best, us[i]);
+    return best;
+}
+
+int64_t compare_median(const int64_t *us, size_t count) {
+    int64_t *sorted = memory_new(count, sizeof *sorted), median;
+
+    memcpy(sorted, us, count * sizeof *sorted);
+    qsort(sorted, count, sizeof *sorted, order_times);
+    median = (sorted[(count - 1) / 2] + sorted[count / 2]) / 2;
+    free(sorted);
+    return median;
+}
+
+bool compare_is_complete(const Comparison *c, size_t position) {
+    for (size_t i = 0; i < c->programs; i++) {
+        const CompareCell *cell = compare_cell(c, position, i);
+
+        if (cell->fault || cell->rounds < (size_t)c->options->rounds ||
+            compare_best(cell->us, cell->rounds) < PERFT_SHORT_US)
+            return false;
+    }
+    return true;
+}
+
+/* --- positions ------------------------------------------------------------------------------- */
+
+/* The start position and those of https://www.chessprogramming.org/Perft_Results. */
+static const struct {
+    const char *name, *fen;
+    int depth;
+    uint64_t nodes;
+} standard[] = {
+    {"start", FEN_START, 6, 119060324},
+    {"start", FEN_START, 7, 3195901860},
+    {"Kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 5,
+     193690690},
+    {"position 3", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 7, 178633661},
+    {"position 4", "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 6,
+     706045033},
+    {"position 5", "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 5, 89941194},
+    {"position 6", "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 5,
+     164075551},
+};
+
+static ComparePosition *add_position(Comparison *c) {
+    c->position = memory_grow(c->position, c->positions + 1, sizeof *c->position);
+    memset(&c->position[c->positions], 0, sizeof *c->position);
+    return &c->position[c->positions++];
+}
+
+static void use_standard(Comparison *c) {
+    for (size_t i = 0; i < sizeof standard / sizeof *standard; i++) {
+        ComparePosition *p = add_position(c);
+        Text name = text_in(p->name, sizeof p->name), fen = text_in(p->fen, sizeof p->fen);
+
+        text_add(&name, standard[i].name);
+        text_add(&fen, standard[i].fen);
+        fen_parse(&p->position, word_of(standard[i].fen), false);
+        p->depth = standard[i].depth;
+        p->nodes = standard[i].nodes;
+    }
+}
+
+/* The deepest count of a line within the limits; a line without one is skipped. */
+static const char *use_line(Comparison *c, Word line, const char *file, long number) {
+    const PerftOptions *o = c->options;
+    const char *slash = strrchr(file, '/'), *error;
+    int64_t deepest = -1, nodes = 0, depth, wanted;
+    Word opcode, operands;
+    ComparePosition *p;
+    Position position;
+    Text text;
+
+    if ((error = fen_parse_prefix(&position, &line, o->chess960)))
+        return perft_hint(o, error);
+    while (epd_operation(&line, &opcode, &operands)) {
+        if ((error = perft_suite_field(opcode, operands, &depth, &wanted)))
+            return error;
+        if (depth > deepest && depth <= o->max_depth && wanted <= o->max_nodes) {
+            deepest = depth;
+            nodes = wanted;
+        }
+    }
+    if (deepest < 1)
+        return NULL;
+    p = add_position(c);
+    p->position = position;
+    p->depth = (int)deepest;
+    p->nodes = (uint64_t)nodes;
+    text = text_in(p->name, sizeof p->name);
+    text_add_quoted(&text, word_of(slash ? slash + 1 : file), 40);
+    text_addf(&text, ":%ld", number);
+    text = text_in(p->fen, sizeof p->fen);
+    fen_write(&text, &position);
+    return NULL;
+}
+
+static void use_suites(Comparison *c) {
+    for (char **name = c->options->files; *name; name++) {
+        const size_t before = c->positions;
+        PerftLines l;
+        Word line;
+
+        if (!perft_lines_open(&l, *name)) {
+            c->failed = true;
+            continue;
+        }
+        while (perft_lines_next(&l, &line)) {
+            const char *error = use_line(c, line, l.name, l.number);
+
+            if (error)
+                perft_lines_complain(&l, error);
+            c->failed |= error != NULL;
+        }
+        c->failed |= l.failed;
+        perft_lines_close(&l);
+        if (c->positions == before && !interrupt_pending()) {
+            perft_fail("there is no count to compare, or none within the limits", l.name);
+            c->failed = true;
+        }
+    }
+}
+
+/* --- programs -------------------------------------------------------------------------------- */
+
+/* This program is run as the others are, so that its start counts as theirs do. */
+static void use_this(Comparison *c) {
+    static char linux_self[] = "/proc/self/exe"; /* also when the file has been replaced */
+    static char command[COMMAND_SIZE];           /* the program keeps it */
+    const PerftOptions *o = c->options;
+    Text text = text_in(command, sizeof command);
+    char buffer[100];
+    Text error = text_in(buffer, sizeof buffer);
+
+    text_add(&text, "alula=alula-perft {depth} --fen {fen}");
+    if (o->threads > 1)
+        text_addf(&text, " --threads %" PRId64, o->threads);
+    if (o->hash_megabytes)
+        text_addf(&text, " --hash %" PRId64, o->hash_megabytes);
+    if (o->chess960)
+        text_add(&text, " --chess960");
+    if (!o->bulk)
+        text_add(&text, " --no-bulk");
+    perft_program_read(&c->program[c->programs++], command, &error);
+    c->program[0].word[0] = access(linux_self, X_OK) ? o->self : linux_self;
+}
+
+static bool use_programs(Comparison *c, Text *error) {
+    use_this(c);
+    if (c->options->program_count >= PERFT_PROGRAMS_MAX) {
+        text_addf(error, "--compare takes at most %d programs", PERFT_PROGRAMS_MAX - 1);
+        return false;
+    }
+    for (size_t i = 0; i < c->options->program_count; i++) {
+        PerftProgram *p = &c->program[c->programs++];
+
+        if (!perft_program_read(p, c->options->programs[i], error))
+            return false;
+        for (size_t k = 0; k + 1 < c->programs; k++)
+            if (!strcmp(p->name, c->program[k].name)) {
+                text_addf(error, "two programs have the name %s%s", p->name,
+                          k ? "" : ": it is that of this program");
+                return false;
+            }
+    }
+    return true;
+}
+
+/* --- measuring ------------------------------------------------------------------------------- */
+
+/* Ask one program; a fault is told, and it is left out then. */
+static int64_t ask(Comparison *c, const Guard *guard, size_t position, size_t program, int depth,
+                   uint64_t nodes) {
+    static const char *const faults[PERFT_ANSWERS] = {[PERFT_WRONG] = " counts wrong",
+                                                      [PERFT_DIED] = " died without the count",
+                                                      [PERFT_LATE] = " does not end in time",
+                                                      [PERFT_FLOOD] = " prints too much",
+                                                      [PERFT_ABSENT] = " cannot be started"};
+    const ComparePosition *p = &c->position[position];
+    const PerftQuestion question = {.fen = p->fen,
+                                    .depth = depth,
+                                    .nodes = nodes,
+                                    .timeout_s = c->options->timeout_s,
+                                    .chess960 = c->options->chess960};
+    PerftAnswer answer;
+
+    perft_program_ask(&c->program[program], &question, guard, &answer);
+    if (answer.kind != PERFT_RIGHT && answer.kind != PERFT_STOPPED) {
+        perft_wipe_progress();
+        tool_message("%s%s: %s, depth %d: %s", c->program[program].name, faults[answer.kind],
+                     p->name, depth, answer.why);
+        c->cell[position * c->programs + program].fault = answer.kind;
+        c->failed = true;
+    }
+    return answer.us;
+}
+
+/* Ask each program for a shallow count, before long ones; one that is no counter is left out. */
+static void check(Comparison *c, const Guard *guard, size_t position) {
+    const ComparePosition *p = &c->position[position];
+    const int depth = min(p->depth, CHECK_DEPTH);
+    const uint64_t nodes = depth == p->depth ? p->nodes : perft_count(&p->position.board, depth);
+
+    for (size_t i = 0; i < c->programs && !interrupt_pending(); i++) {
+        const PerftAnswerKind *fault = &compare_cell(c, position, i)->fault;
+        int64_t us;
+
+        if (c->out[i])
+            continue;
+        us = ask(c, guard, position, i, depth, nodes);
+        if (*fault == PERFT_RIGHT && !interrupt_pending())
+            c->start_us[i] = min64(c->start_us[i], us);
+        c->out[i] = *fault == PERFT_LATE || *fault == PERFT_ABSENT || *fault == PERFT_FLOOD;
+    }
+}
+
+static void run_round(Comparison *c, const Guard *guard, size_t position, size_t round) {
+    const ComparePosition *p = &c->position[position];
+
+    for (size_t k = 0; k < c->programs && !interrupt_pending(); k++) {
+        const size_t program = (round + k) % c->programs; /* none is always the first */
+        CompareCell *cell = &c->cell[position * c->programs + program];
+        char words[100];
+        Text text = text_in(words, sizeof words);
+        int64_t us;
+
+        if (cell->fault || c->out[program])
+            continue;
+        text_addf(&text, "position %zu of %zu, round %zu of %" PRId64 ": %s", position + 1,
+                  c->positions, round + 1, c->options->rounds, c->program[program].name);
+        perft_show_words(words);
+        us = ask(c, guard, position, program, p->depth, p->nodes);
+        if (!cell->fault && !interrupt_pending())
+            cell->us[cell->rounds++] = us;
+    }
+}
+
+/* Is there something left to compare with? */
+static bool has_others(const Comparison *c) {
+    for (size_t i = 1; i < c->programs; i++)
+        if (!c->out[i])
+            return true;
+    return false;
+}
+
+static void measure(Comparison *c, const Guard *guard) {
+    for (size_t i = 0; i < c->positions && !interrupt_pending(); i++) {
+        check(c, guard, i);
+        for (size_t k = 0; k < c->programs; k++)
+            if (c->out[k] && !compare_cell(c, i, k)->fault)
+                c->cell[i * c->programs + k].fault = PERFT_STOPPED;
+        if (!has_others(c))
+            return;
+        for (size_t round = 0; round < (size_t)c->options->rounds && !interrupt_pending(); round++)
+            run_round(c, guard, i, round);
+    }
+}
+
+static void make_cells(Comparison *c) {
+    const size_t cells = c->positions * c->programs, rounds = (size_t)c->options->rounds;
+
+    c->cell = memory_new(cells, sizeof *c->cell);
+    for (size_t i = 0; i < cells; i++)
+        c->cell[i].us = memory_new(rounds, sizeof *c->cell[i].us);
+    for (size_t i = 0; i < c->programs; i++)
+        c->start_us[i] = INT64_MAX;
+}
+
+static void clear(Comparison *c) {
+    for (size_t i = 0; c->cell && i < c->positions * c->programs; i++)
+        free(c->cell[i].us);
+    for (size_t i = 0; i < c->programs; i++)
+        perft_program_free(&c->program[i]);
+    free(c->cell);
+    free(c->position);
+}
+
+static int compare(Comparison *c, Text *error) {
+    const char *why;
+    Guard guard;
+
+    if (!use_programs(c, error))
+        return TOOL_USAGE;
+    if (c->options->checking)
+        use_suites(c);
+    else
+        use_standard(c);
+    if (!c->positions)
+        return TOOL_FAILED; /* the sentence was printed */
+    make_cells(c);
+    if ((why = guard_start(&guard)))
+        return perft_fail("no program can be started", why);
+    measure(c, &guard);
+    perft_wipe_progress();
+    guard_end(&guard);
+    (c->options->json ? compare_print_json : compare_print)(c);
+    return interrupt_pending() ? TOOL_INTERRUPTED : c->failed ? TOOL_FAILED : TOOL_OK;
+}
+
+int perft_compare(const PerftOptions *o, Text *error) {
+    Comparison *c = memory_new(1, sizeof *c);
+    int status;
+
+    c->options = o;
+    status = compare(c, error);
+    clear(c);
+    free(c);
+    return status;
+}

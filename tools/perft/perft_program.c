@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _POSIX_C_SOURCE 200809L
+#include "perft_program.h"
+
+#include <inttypes.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "base/clock.h"
+#include "base/util.h"
+#include "tools/common/interrupt.h"
+#include "tools/common/memory.h"
+
+enum {
+    SLICE_US = 100000, /* how often interrupts are looked for */
+    END_MS = 5000,     /* to end after an answer */
+    FLOOD_BYTES = 1 << 24,
+    LINE_SHOWN = 100
+};
+
+/* --- templates ------------------------------------------------------------------------------- */
+
+/* The length of a name before '=', 0 if there is none. */
+static size_t name_length(const char *text) {
+    size_t n = 0;
+
+    while (text_is_digit(text[n]) || (text_lower(text[n]) >= 'a' && text_lower(text[n]) <= 'z') ||
+           text_is_among(text[n], "._+-"))
+        n++;
+    return text[n] == '=' ? n : 0;
+}
+
+bool perft_program_looks(const char *text) {
+    return name_length(text) || strstr(text, "{fen}") || strstr(text, "{depth}");
+}
+
+bool perft_program_read(PerftProgram *p, const char *text, Text *error) {
+    const size_t length = name_length(text);
+
+    *p = (PerftProgram){.command = text + length + 1};
+    if (!length || length > PERFT_NAME_MAX) {
+        text_addf(
+            error,
+            "a program needs a name of 1 to %d letters, digits or . _ + - before its command, "
+            "NAME=COMMAND: ",
+            PERFT_NAME_MAX);
+        text_add_quoted(error, word_of(text), 80);
+        return false;
+    }
+    p->name = memory_text(text, length);
+    if (!strncmp(p->command, "uci:", 4)) {
+        p->uci = true;
+        p->command += 4;
+    }
+    p->word = process_words(p->command);
+    if (!p->word)
+        text_addf(error, "a quote is not closed in the command of %s", p->name);
+    else if (!*p->word || !**p->word)
+        text_addf(error, "the command of %s is empty", p->name);
+    else if (!p->uci && (!strstr(p->command, "{fen}") || !strstr(p->command, "{depth}")))
+        text_addf(error, "the command of %s has no %s; a UCI engine is written %s=uci:COMMAND",
+                  p->name, strstr(p->command, "{fen}") ? "{depth}" : "{fen}", p->name);
+    return !error->length;
+}
+
+void perft_program_free(PerftProgram *p) {
+    free(p->name);
+    free(p->word);
+}
+
+/* Copy a word with its placeholders filled; returns its length with the NUL. `to` may be NULL. */
+static size_t fill(char *to, const char *word, const char *fen, const char *depth) {
+    size_t length = 0;
+
+    while (*word) {
+        const bool is_fen = !strncmp(word, "{fen}", 5), is_depth = !strncmp(word, "{depth}", 7);
+        const Word piece = is_fen ? word_of(fen) : is_depth ? word_of(depth) : (Word){word, 1};
+
+        if (to)
+            memcpy(to + length, piece.at, piece.length);
+        length += piece.length;
+        word += is_fen ? 5 : is_depth ? 7 : 1;
+    }
+    if (to)
+        to[length] = '\0';
+    return length + 1;
+}
+
+char **perft_program_words(const PerftProgram *p, const char *fen, int depth) {
+    size_t count = 0, bytes = 0;
+    char number[12], **word, *to;
+    Text text = text_in(number, sizeof number);
+
+    text_addf(&text, "%d", depth);
+    for (; p->word[count]; count++)
+        bytes += fill(NULL, p->word[count], fen, number);
+    word = memory_new((count + 1) * sizeof *word + bytes, 1);
+    to = (char *)(word + count + 1);
+    for (size_t i = 0; i < count; i++) {
+        word[i] = to;
+        to += fill(to, p->word[i], fen, number);
+    }
+    return word;
+}
+
+/* --- answers --------------------------------------------------------------------------------- */
+
+/* All digits of a word as one number; anything else in it is skipped. */
+static bool is_number(Word digits, uint64_t number) {
+    uint64_t value = 0;
+
+    for (size_t i = 0; i < digits.length; i++) {
+        const char c = digits.at[i];
+
+        if (!text_is_digit(c))
+            continue;
+        if (value > (UINT64_MAX - (uint64_t)(c - '0')) / 10)
+            return false;
+        value = value * 10 + (uint64_t)(c - '0');
+    }
+    return value == number;
+}
+
+/* Are these digits and separators one number, grouped by threes? */
+static bool is_grouped(Word run) {
+    char separator = '\0';
+    size_t group = 0;
+
+    for (size_t i = 0; i < run.length; i++) {
+        if (text_is_digit(run.at[i])) {
+            group++;
+            continue;
+        }
+        if ((separator && (run.at[i] != separator || group != 3)) || group > 3)
+            return false;
+        separator = run.at[i];
+        group = 0;
+    }
+    return !separator || group == 3;
+}
+
+static bool run_has(Word run, uint64_t number) {
+    if (is_grouped(run))
+        return is_number(run, number);
+    for (size_t i = 0, start = 0; i <= run.length; i++)
+        if (i == run.length || !text_is_digit(run.at[i])) {
+            if (is_number((Word){run.at + start, i - start}, number))
+                return true;
+            start = i + 1;
+        }
+    return false;
+}
+
+static bool digit_at(Word line, size_t i) {
+    return i < line.length && text_is_digit(line.at[i]);
+}
+
+static bool letter_at(Word line, size_t i) {
+    return i < line.length && text_lower(line.at[i]) >= 'a' && text_lower(line.at[i]) <= 'z';
+}
+
+/* Is it a part of something else, of "d4" or "3.5"? i - 1 may wrap around, which is no index. */
+static bool is_part(Word line, size_t start, size_t end) {
+    return letter_at(line, start - 1) || letter_at(line, end) ||
+           (start >= 2 && line.at[start - 1] == '.' && digit_at(line, start - 2)) ||
+           (end < line.length && line.at[end] == '.' && digit_at(line, end + 1));
+}
+
+bool perft_answer_has(Word line, uint64_t number) {
+    for (size_t start = 0, end; start < line.length; start = end) {
+        end = start + 1;
+        if (!digit_at(line, start))
+            continue;
+        while (digit_at(line, end) ||
+               (digit_at(line, end + 1) && text_is_among(line.at[end], ",'_")))
+            end++;
+        if (!is_part(line, start, end) && run_has((Word){line.at + start, end - start}, number))
+            return true;
+    }
+    return false;
+}
+
+/* --- asking ---------------------------------------------------------------------------------- */
+
+/* What is seen of an answer. */
+typedef struct {
+    bool found;
+    bool total;   /* the line that ends a count in UCI */
+    bool lingers; /* it had to be ended after its answer */
+    char last[LINE_SHOWN + 4];
+} Seen;
+
+static void look_at(Seen *s, const PerftProgram *p, Word line, uint64_t nodes) {
+    static const char total[] = "nodes searched";
+    Text last = text_in(s->last, sizeof s->last);
+
+    line = text_rest(line);
+    if (!line.length)
+        return;
+    text_add_quoted(&last, line, LINE_SHOWN);
+    if (p->uci) {
+        s->total = line.length >= sizeof total &&
+                   word_is_any_case((Word){line.at, sizeof total - 1}, total);
+        if (!s->total)
+            return;
+    }
+    s->found |= perft_answer_has(line, nodes);
+}
+
+/* Read all of an answer. PERFT_RIGHT: to its end, whatever it is. */
+static PerftAnswerKind read_all(Process *process, Seen *seen, const PerftProgram *p,
+                                const PerftQuestion *q) {
+    const int64_t deadline = clock_us() + q->timeout_s * 1000000;
+    Word line;
+
+    for (;;) {
+        const int64_t slice = min64(deadline, clock_us() + SLICE_US);
+        const ReadResult got = process_read(process, &line, slice);
+
+        if (got == READ_LINE)
+            look_at(seen, p, line, q->nodes);
+        if (got == READ_END && !process->skipping) /* a last line without its end */
+            look_at(seen, p,
+                    (Word){process->buffer + process->start, process->end - process->start},
+                    q->nodes);
+        if (got == READ_END || seen->total)
+            return PERFT_RIGHT;
+        if (interrupt_pending())
+            return PERFT_STOPPED;
+        if (process->received > FLOOD_BYTES)
+            return PERFT_FLOOD;
+        if (clock_us() >= deadline)
+            return PERFT_LATE;
+    }
+}
+
+static void send_question(Process *process, const PerftProgram *p, const PerftQuestion *q) {
+    char line[256];
+    Text text = text_in(line, sizeof line);
+
+    if (!p->uci) {
+        process_close_input(process);
+        return;
+    }
+    process_send(process, "uci");
+    if (q->chess960)
+        process_send(process, "setoption name UCI_Chess960 value true");
+    text_addf(&text, "position fen %s", q->fen);
+    process_send(process, line);
+    text = text_in(line, sizeof line);
+    text_addf(&text, "go perft %d", q->depth);
+    process_send(process, line);
+}
+
+/* Describe an answer that is not right. */
+static void explain(PerftAnswer *a, const Seen *seen, int status, const PerftQuestion *q) {
+    Text why = text_in(a->why, sizeof a->why);
+
+    if (a->kind == PERFT_WRONG)
+        text_addf(&why, "%" PRIu64 " is not in its answer", q->nodes);
+    else if (a->kind == PERFT_DIED && WIFSIGNALED(status))
+        text_addf(&why, "signal %d", WTERMSIG(status));
+    else if (a->kind == PERFT_DIED)
+        text_addf(&why, "exit status %d", WEXITSTATUS(status));
+    else if (a->kind == PERFT_FLOOD)
+        text_addf(&why, "more than %d MB", FLOOD_BYTES >> 20);
+    else if (seen->lingers)
+        text_addf(&why, "it still ran %d s after its answer", END_MS / 1000);
+    else
+        text_addf(&why, "it was ended after %" PRId64 " s", q->timeout_s);
+    if (*seen->last)
+        text_addf(&why, ", last line \"%s\"", seen->last);
+    else
+        text_add(&why, ", it printed nothing");
+}
+
+void perft_program_ask(const PerftProgram *p, const PerftQuestion *q, const Guard *guard,
+                       PerftAnswer *answer) {
+    char **filled = p->uci ? NULL : perft_program_words(p, q->fen, q->depth);
+    Seen seen = {.found = false};
+    const char *error;
+    Process process;
+    ProcessEnd end;
+    int64_t ending;
+
+    *answer = (PerftAnswer){.kind = PERFT_ABSENT};
+    error = process_start_words(&process, filled ? filled : p->word, guard, NULL, NULL);
+    free(filled);
+    if (error) {
+        Text why = text_in(answer->why, sizeof answer->why);
+        text_add(&why, error);
+        return;
+    }
+    send_question(&process, p, q);
+    answer->kind = read_all(&process, &seen, p, q);
+    ending = clock_ms();
+    if (p->uci && answer->kind == PERFT_RIGHT)
+        process_send(&process, "quit");
+    end = process_end(&process, answer->kind == PERFT_RIGHT ? END_MS : 0);
+    answer->us = end.processor_us;
+    if (answer->kind == PERFT_RIGHT) {
+        seen.lingers = WIFSIGNALED(end.status) && WTERMSIG(end.status) == SIGKILL &&
+                       clock_ms() - ending >= END_MS;
+        if (seen.lingers)
+            answer->kind = PERFT_LATE;
+        else if (!seen.found)
+            answer->kind = end.status ? PERFT_DIED : PERFT_WRONG;
+    }
+    if (answer->kind != PERFT_RIGHT && answer->kind != PERFT_STOPPED)
+        explain(answer, &seen, end.status, q);
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Programs of others that count: how to ask them, and whether their answer has the right number. */
+#ifndef ALULA_PERFT_PERFT_PROGRAM_H
+#define ALULA_PERFT_PERFT_PROGRAM_H
+
+#include "tools/player/process.h"
+
+/* Started for one count each: by a template with {fen} and {depth}, or spoken to in UCI. */
+typedef struct {
+    char *name;
+    const char *command; /* behind "NAME=" and "uci:"; part of the text that was read */
+    char **word;         /* of the command, with {fen} and {depth} still in them */
+    bool uci;
+} PerftProgram;
+
+/* The longest name, and the longest description of a fault. */
+enum { PERFT_NAME_MAX = 20, PERFT_WHY_SIZE = 240 };
+
+/* Does a text begin as "NAME=" or contain {fen} or {depth}, so that it is meant as a program? */
+bool perft_program_looks(const char *text);
+
+/*
+ * Read "NAME=COMMAND with {fen} and {depth}" or "NAME=uci:COMMAND"; `text` must stay. False with an
+ * error message. perft_program_free() is needed in any case.
+ */
+bool perft_program_read(PerftProgram *p, const char *text, Text *error);
+void perft_program_free(PerftProgram *p);
+
+/* The words of a template for one count, in one block to be freed. */
+char **perft_program_words(const PerftProgram *p, const char *fen, int depth);
+
+/*
+ * Does a line have this number, whole, in digits that may be grouped by threes with one of , ' _?
+ * Numbers beyond 64 bits are like others.
+ */
+bool perft_answer_has(Word line, uint64_t number);
+
+typedef enum {
+    PERFT_RIGHT,
+    PERFT_WRONG,   /* the number is not in its answer */
+    PERFT_DIED,    /* that, and it ended with an error */
+    PERFT_LATE,    /* it did not answer or did not end in time */
+    PERFT_FLOOD,   /* it printed megabytes */
+    PERFT_ABSENT,  /* it cannot be started */
+    PERFT_STOPPED, /* interrupted: nothing is known */
+    PERFT_ANSWERS
+} PerftAnswerKind;
+
+typedef struct {
+    PerftAnswerKind kind;
+    int64_t us;               /* processor time, with the start of the program */
+    char why[PERFT_WHY_SIZE]; /* of all kinds but right and stopped; printable */
+} PerftAnswer;
+
+/* What is asked. */
+typedef struct {
+    const char *fen;
+    int depth;
+    uint64_t nodes; /* the right answer */
+    int64_t timeout_s;
+    bool chess960;
+} PerftQuestion;
+
+/* Run a program for one count. It has ended when this returns. */
+void perft_program_ask(const PerftProgram *p, const PerftQuestion *q, const Guard *guard,
+                       PerftAnswer *answer);
+
+#endif
