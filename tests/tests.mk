@@ -12,6 +12,7 @@ CHECK_LIBS = $(shell pkg-config --cflags --libs check) $(if $(filter msan,$(BUIL
 
 # The test of a tool also needs the folder of that name, or of the name here.
 folder_compare := train
+folder_programs := perft
 $(OUT)/test_%: $(OUT)/tests/unit/test_%.o $$(call parts_of,$$(or $$(folder_$$*),$$*)) $(PLIB) $(ARCHIVES)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(CHECK_LIBS) $(libs)
@@ -97,6 +98,7 @@ perft: $(OUT)/alula-perft
 
 perft-tool: $(OUT)/alula-perft $(OUT)/alula
 	$(run_test) tests/programs/perft-tool.sh $(OUT)/alula-perft $(TEST_DATA)/perft
+	$(run_test) tests/programs/perft-compare.sh $^
 
 datagen-tool: $(OUT)/alula-datagen $(OUT)/alula-perft
 	$(run_test) tests/programs/datagen.sh $(OUT)/alula-datagen

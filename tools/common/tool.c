@@ -10,6 +10,15 @@
 #include "base/file.h"
 #include "chess/chess.h"
 
+const char tool_compiler[] =
+#if defined __clang__
+    __VERSION__;
+#elif defined __GNUC__
+    "gcc " __VERSION__;
+#else
+    "unknown compiler";
+#endif
+
 static const char *tool_name = "alula";
 
 #ifdef __GNUC__

@@ -30,6 +30,9 @@ typedef struct {
  */
 int tool_main(const Tool *tool, int argc, char **argv);
 
+/* The compiler that built this program, with its version. */
+extern const char tool_compiler[];
+
 #ifdef __GNUC__
 #define TOOL_FORMAT __attribute__((format(printf, 1, 2)))
 #else

@@ -257,7 +257,7 @@ static void run_round(Comparison *c, const Guard *guard, size_t position, size_t
         Text text = text_in(words, sizeof words);
         int64_t us;
 
-        if (cell->fault || c->out[program])
+        if (cell->fault)
             continue;
         text_addf(&text, "position %zu of %zu, round %zu of %" PRId64 ": %s", position + 1,
                   c->positions, round + 1, c->options->rounds, c->program[program].name);
@@ -268,10 +268,10 @@ static void run_round(Comparison *c, const Guard *guard, size_t position, size_t
     }
 }
 
-/* Is there something left to compare with? */
-static bool has_others(const Comparison *c) {
+/* Is there something to compare with in this position? */
+static bool has_others(const Comparison *c, size_t position) {
     for (size_t i = 1; i < c->programs; i++)
-        if (!c->out[i])
+        if (!compare_cell(c, position, i)->fault)
             return true;
     return false;
 }
@@ -282,9 +282,9 @@ static void measure(Comparison *c, const Guard *guard) {
         for (size_t k = 0; k < c->programs; k++)
             if (c->out[k] && !compare_cell(c, i, k)->fault)
                 c->cell[i * c->programs + k].fault = PERFT_STOPPED;
-        if (!has_others(c))
-            return;
-        for (size_t round = 0; round < (size_t)c->options->rounds && !interrupt_pending(); round++)
+        for (size_t round = 0;
+             round < (size_t)c->options->rounds && has_others(c, i) && !interrupt_pending();
+             round++)
             run_round(c, guard, i, round);
     }
 }

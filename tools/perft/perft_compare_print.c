@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "base/util.h"
-#include "tools/common/compiler.h"
 #include "tools/common/interrupt.h"
+#include "tools/common/tool.h"
 
 /* Of several times the best one or the median. */
 typedef int64_t Choice(const int64_t *us, size_t count);
@@ -152,7 +152,8 @@ void compare_print(const Comparison *c) {
         any_short |= is_short(&c->cell[i]);
     read_processor(&text);
     printf("processor: %s\n", text.length ? processor : "unknown");
-    printf("alula: %s, %" PRId64 " thread%s, ", COMPILER, o->threads, o->threads == 1 ? "" : "s");
+    printf("alula: %s, %" PRId64 " thread%s, ", tool_compiler, o->threads,
+           o->threads == 1 ? "" : "s");
     if (o->hash_megabytes)
         printf("a table of %" PRId64 " MB\n", o->hash_megabytes);
     else
@@ -233,7 +234,7 @@ void compare_print_json(const Comparison *c) {
     printf("{\"processor\": ");
     print_string(processor);
     printf(", \"compiler\": ");
-    print_string(COMPILER);
+    print_string(tool_compiler);
     printf(", \"complete\": %s, \"rounds\": %" PRId64 ", \"threads\": %" PRId64
            ", \"hash_mb\": %" PRId64,
            interrupt_pending() ? "false" : "true", o->rounds, o->threads, o->hash_megabytes);

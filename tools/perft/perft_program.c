@@ -141,18 +141,6 @@ static bool is_grouped(Word run) {
     return !separator || group == 3;
 }
 
-static bool run_has(Word run, uint64_t number) {
-    if (is_grouped(run))
-        return is_number(run, number);
-    for (size_t i = 0, start = 0; i <= run.length; i++)
-        if (i == run.length || !text_is_digit(run.at[i])) {
-            if (is_number((Word){run.at + start, i - start}, number))
-                return true;
-            start = i + 1;
-        }
-    return false;
-}
-
 static bool digit_at(Word line, size_t i) {
     return i < line.length && text_is_digit(line.at[i]);
 }
@@ -168,6 +156,20 @@ static bool is_part(Word line, size_t start, size_t end) {
            (end < line.length && line.at[end] == '.' && digit_at(line, end + 1));
 }
 
+/* Is the number from start to end, or one of those that separators part in it, the one wanted? */
+static bool run_has(Word line, size_t start, size_t end, uint64_t number) {
+    if (is_grouped((Word){line.at + start, end - start}))
+        return !is_part(line, start, end) &&
+               is_number((Word){line.at + start, end - start}, number);
+    for (size_t to = start; to <= end; to++)
+        if (to == end || !text_is_digit(line.at[to])) {
+            if (!is_part(line, start, to) && is_number((Word){line.at + start, to - start}, number))
+                return true;
+            start = to + 1;
+        }
+    return false;
+}
+
 bool perft_answer_has(Word line, uint64_t number) {
     for (size_t start = 0, end; start < line.length; start = end) {
         end = start + 1;
@@ -176,7 +178,7 @@ bool perft_answer_has(Word line, uint64_t number) {
         while (digit_at(line, end) ||
                (digit_at(line, end + 1) && text_is_among(line.at[end], ",'_")))
             end++;
-        if (!is_part(line, start, end) && run_has((Word){line.at + start, end - start}, number))
+        if (run_has(line, start, end, number))
             return true;
     }
     return false;
@@ -194,11 +196,12 @@ typedef struct {
 
 static void look_at(Seen *s, const PerftProgram *p, Word line, uint64_t nodes) {
     static const char total[] = "nodes searched";
-    Text last = text_in(s->last, sizeof s->last);
+    Text last;
 
     line = text_rest(line);
     if (!line.length)
         return;
+    last = text_in(s->last, sizeof s->last);
     text_add_quoted(&last, line, LINE_SHOWN);
     if (p->uci) {
         s->total = line.length >= sizeof total &&
@@ -267,7 +270,7 @@ static void explain(PerftAnswer *a, const Seen *seen, int status, const PerftQue
     else if (a->kind == PERFT_FLOOD)
         text_addf(&why, "more than %d MB", FLOOD_BYTES >> 20);
     else if (seen->lingers)
-        text_addf(&why, "it still ran %d s after its answer", END_MS / 1000);
+        text_add(&why, "it still ran seconds after its answer");
     else
         text_addf(&why, "it was ended after %" PRId64 " s", q->timeout_s);
     if (*seen->last)
@@ -283,6 +286,7 @@ void perft_program_ask(const PerftProgram *p, const PerftQuestion *q, const Guar
     const char *error;
     Process process;
     ProcessEnd end;
+    const int64_t grace_ms = min64(END_MS, q->timeout_s * 1000);
     int64_t ending;
 
     *answer = (PerftAnswer){.kind = PERFT_ABSENT};
@@ -298,11 +302,11 @@ void perft_program_ask(const PerftProgram *p, const PerftQuestion *q, const Guar
     ending = clock_ms();
     if (p->uci && answer->kind == PERFT_RIGHT)
         process_send(&process, "quit");
-    end = process_end(&process, answer->kind == PERFT_RIGHT ? END_MS : 0);
+    end = process_end(&process, answer->kind == PERFT_RIGHT ? grace_ms : 0);
     answer->us = end.processor_us;
     if (answer->kind == PERFT_RIGHT) {
         seen.lingers = WIFSIGNALED(end.status) && WTERMSIG(end.status) == SIGKILL &&
-                       clock_ms() - ending >= END_MS;
+                       clock_ms() - ending >= grace_ms;
         if (seen.lingers)
             answer->kind = PERFT_LATE;
         else if (!seen.found)

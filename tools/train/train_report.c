@@ -6,7 +6,7 @@
 
 #include "build.h" /* BUILD_REVISION, BUILD_FLAGS: the Makefile writes it */
 #include "chess/chess.h"
-#include "tools/common/compiler.h"
+#include "tools/common/tool.h"
 
 /* The result of -march=native: sums are rounded differently with other instructions. */
 static const char instructions[] = ""
@@ -132,8 +132,8 @@ bool train_report_add_build(TrainLog *log) {
     size_t used = strlen(before), more;
 
     snprintf(here, sizeof here,
-             "source       " BUILD_REVISION "\nbuilt by     " COMPILER ", " BUILD_FLAGS "%s%s\n",
-             *instructions ? "; for" : "", instructions);
+             "source       " BUILD_REVISION "\nbuilt by     %s, " BUILD_FLAGS "%s%s\n",
+             tool_compiler, *instructions ? "; for" : "", instructions);
     more = strlen(here);
     if (used >= more && !strcmp(before + used - more, here))
         return false;

@@ -1,0 +1,187 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# tests/programs/perft-compare.sh ALULA_PERFT ALULA: alula-perft --compare: right programs are timed, whatever they
+# look like; wrong, hanging, dying and flooding ones are told and left out; bad arguments are refused.
+# Speeds are not looked at.
+# shellcheck source=tests/programs/says.sh disable=SC2046 # a list of words
+. "${0%/*}/says.sh"
+tool=$(full "$1")
+alula=$(full "$2")
+grammar=-F
+
+# fake NAME: a script, its text on standard input; $1 is the FEN and $2 the depth. "count" is the right number.
+fake() {
+    {
+        echo "#!/bin/sh"
+        echo "count() { '$tool' \"\$2\" --fen \"\$1\" | sed 's/ .*//'; }"
+        cat
+    } >"$work/$1"
+    chmod +x "$work/$1"
+}
+
+fake right <<'EOF'
+echo "perft($2) = $(count "$1" "$2"), 0.001 s"
+EOF
+fake bare <<'EOF'
+printf '\nd1 7\n%s' "$(count "$1" "$2")"
+EOF
+fake grouped <<'EOF'
+count "$1" "$2" | sed ':a; s/\([0-9]\)\([0-9]\{3\}\)\($\|,\)/\1,\2\3/; ta'
+EOF
+fake wrong <<'EOF'
+echo "nodes $(($(count "$1" "$2") + 1))"
+EOF
+fake half <<'EOF'
+case $1 in r3k*) exit 3 ;; esac
+count "$1" "$2"
+EOF
+fake crash <<'EOF'
+echo ready
+kill -SEGV $$
+EOF
+fake hang <<EOF
+echo thinking
+sleep 600 &
+echo \$! >"$work/child"
+wait
+EOF
+fake lines <<'EOF'
+exec yes "info string still counting"
+EOF
+fake noise <<'EOF'
+exec cat /dev/zero
+EOF
+fake silent </dev/null
+fake daemon <<'EOF'
+count "$1" "$2"
+exec >/dev/null
+exec sleep 600
+EOF
+fake huge <<'EOF'
+echo "nodes 18446744073709551636" # 20 and 2^64
+EOF
+
+start="rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+kiwi="r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+printf '%s ;D1 20 ;D2 400 ;D4 197281\n%s ;D3 97862 ;D5 193690690\n' "$start" "$kiwi" >"$work/two.epd"
+printf '%s ;D1 20\n' "$start" >"$work/one.epd"
+
+# compared NAME STATUS TEXT PROGRAM... [OPTION...]: over the two positions.
+compared() {
+    what=$1 wanted=$2 text=$3
+    shift 3
+    says "$what" "$wanted" "$text" "$tool" --compare "$@" --suite "$work/two.epd" --max-depth 4 --rounds 2
+}
+# template NAME: the command of a fake.
+template() { echo "$1=$work/$1 {fen} {depth}"; }
+# row TEXT: the output of the last command has this line, blanks apart.
+row() {
+    if printf '%s\n' "$output" | tr -s ' ' | grep -q -e "$1"; then pass; else fail "$what: no line \"$1\": $output"; fi
+}
+
+# --- programs that are right
+compared "a right program" 0 "geometric mean" "$(template right)"
+row "^best, Mnodes/s alula right"
+row '^two.epd:1, depth 4 [0-9.]*[* ]* [0-9.]'
+row '^two.epd:2, depth 3 [0-9.]*[* ]* [0-9.]'
+row "^start and depth 3, ms [0-9]"
+row "^alula: .*, 1 thread, no table"
+compared "no last line end" 0 "bare" "$(template bare)"
+compared "groups of digits" 0 "grouped" "$(template grouped)"
+compared "several programs" 0 "geometric mean" "$(template right)" "$(template bare)" "$(template grouped)"
+compared "quotes" 0 "geometric mean" "q=sh -c '\"$work/right\" \"\$1\" \"\$2\"' x {fen} \"{depth}\""
+compared "inside a word" 0 "geometric mean" "in=sh -c 'exec \"$work/right\" \"\${1#x}\" \"\${2#d}\"' sh x{fen} d{depth}"
+compared "a UCI engine" 0 "geometric mean" "own=uci:$alula"
+compared "threads and a table" 0 "2 threads, a table of 2 MB" "$(template right)" --threads 2 --hash 2
+says "Chess960 in UCI" 0 "chess960.epd:1, depth" "$tool" --compare "own=uci:$alula" --suite perft-suites/chess960.epd --chess960 --max-nodes 1000 --rounds 1
+
+# --- programs that are not
+says "the default positions" 1 "wrong counts wrong: start, depth 3: 8902 is not in its answer, last line \"nodes 8903\"" \
+    "$tool" --compare "$(template wrong)" "$(template hang)" --rounds 1 --timeout 1
+row "^start, depth 6 - wrong late"
+row "^position 6, depth 5 - wrong out"
+if kill -0 "$(cat "$work/child")" 2>/dev/null; then fail "the child of a program that hung still runs"; else pass; fi
+compared "wrong beside right" 1 "counts wrong" "$(template wrong)" "$(template right)"
+row "two.epd:1, depth 4 [0-9.]*\*\? wrong [0-9.]"
+row "^geometric mean of 0 - - -"
+compared "wrong in one position" 1 "half died without the count: two.epd:2, depth 3: exit status 3, it printed nothing" "$(template half)"
+row "two.epd:1, depth 4 [0-9.]*\*\? [0-9.]"
+row "two.epd:2, depth 3 - died"
+compared "dead" 1 "crash died without the count: two.epd:1, depth 3: signal 11, last line \"ready\"" "$(template crash)"
+compared "hanging" 1 "hang does not end in time: two.epd:1, depth 3: it was ended after 1 s, last line \"thinking\"" \
+    "$(template hang)" "$(template right)" --timeout 1
+row "two.epd:2, depth 3 [0-9.]*\*\? out [0-9.]"
+compared "a flood of lines" 1 "lines prints too much: two.epd:1, depth 3: more than 16 MB" "$(template lines)"
+compared "a flood without lines" 1 "noise prints too much" "$(template noise)"
+compared "silent" 1 "it printed nothing" "$(template silent)"
+compared "running on" 1 "daemon does not end in time: two.epd:1, depth 3: it still ran" "$(template daemon)" --timeout 1
+compared "no program" 1 "none cannot be started: two.epd:1, depth 3: No such file or directory" "none=$work/none {fen} {depth}"
+compared "no UCI engine" 1 "echo does not end in time" "echo=uci:cat" --timeout 1
+compared "a UCI engine that ends" 1 "ends died without the count" "ends=uci:false"
+says "beyond 64 bits" 1 "huge counts wrong: one.epd:1, depth 1: 20 is not in its answer" \
+    "$tool" --compare "$(template huge)" --suite "$work/one.epd"
+
+# --- JSON
+says "json" 0 '"name": "right", "uci": false, "command": "' \
+    "$tool" --compare "$(template right)" "q=$work/right \"{fen}\" {depth}" --suite "$work/two.epd" --max-depth 4 --rounds 2 --json
+if ! command -v python3 >/dev/null; then
+    skip "python3 is not installed, so the JSON was not parsed"
+elif printf '%s' "$output" | python3 -c '
+import json, sys
+all = json.load(sys.stdin)
+assert all["complete"] and all["rounds"] == 2, "head"
+assert [p["nodes"] for p in all["positions"]] == [197281, 97862], "positions"
+for p in all["positions"]:
+    for cell in p["programs"].values():
+        assert cell["result"] == "right" and len(cell["seconds"]) == 2, "cell"
+' 2>"$work/why"; then pass; else fail "json: $(tail -n 1 "$work/why"): $output"; fi
+
+# --- interrupted: what was measured is printed
+fake later <<EOF
+case \$1 in
+r3k*) echo here >"$work/mark"; exec sleep 600 ;;
+esac
+count "\$1" "\$2"
+EOF
+"$tool" --compare "$(template later)" --suite "$work/two.epd" --max-depth 4 --rounds 2 >"$work/cut" 2>&1 &
+job=$!
+for _ in $(seq 6000); do
+    [ ! -s "$work/mark" ] || break
+    sleep 0.01
+done
+kill -INT $job
+wait $job
+status=$?
+job=
+what="an interrupt"
+output=$(cat "$work/cut")
+if [ $status -eq 130 ]; then pass; else fail "an interrupt: status $status: $output"; fi
+row "two.epd:1, depth 4 [0-9.]*\*\? [0-9.]"
+row "^interrupted: "
+
+# --- wrong arguments and suites
+says "no programs" 2 "--compare needs a program" "$tool" --compare
+says "no name" 2 "a program needs a name of 1 to 20 letters" "$tool" --compare "./x {fen} {depth}"
+says "a long name" 2 "a program needs a name of 1 to 20 letters" "$tool" --compare "abcdefghijklmnopqrstu=x {fen} {depth}"
+says "no fen" 2 "the command of x has no {fen}" "$tool" --compare "x=./x {depth}"
+says "no depth" 2 "the command of x has no {depth}" "$tool" --compare "x=./x {fen}"
+says "an empty command" 2 "the command of x is empty" "$tool" --compare "x="
+says "an empty UCI command" 2 "the command of x is empty" "$tool" --compare "x=uci:"
+says "an open quote" 2 "a quote is not closed in the command of x" "$tool" --compare "x='x {fen} {depth}"
+says "a name twice" 2 "two programs have the name x" "$tool" --compare "x=uci:x" "x=uci:y"
+says "its own name" 2 "two programs have the name alula" "$tool" --compare "alula=uci:x"
+says "a depth" 2 "a program needs a name" "$tool" --compare 5
+says "a sum" 2 "are different ways of using it" "$tool" --compare "x=uci:x" --sum
+says "a divide" 2 "go with a DEPTH" "$tool" --compare "x=uci:x" --divide
+says "rounds alone" 2 "--rounds and --timeout go with --compare" "$tool" 3 --rounds 2
+says "no round" 2 "--rounds needs a number from 1 to 1000, not 0" "$tool" --compare "x=uci:x" --rounds 0
+says "a timeout" 2 "--timeout needs a number" "$tool" --compare "x=uci:x" --timeout 1s
+says "too many programs" 2 "at most 15 programs" "$tool" --compare \
+    $(for i in a b c d e f g h i j k l m n o p; do echo $i=uci:x; done)
+says "a missing suite" 1 "cannot be read" "$tool" --compare "x=uci:x" --suite "$work/none.epd"
+printf 'hello\n%s ;D1 x\n%s ;D1 20\n' "$start" "$start" >"$work/bad.epd"
+says "a bad suite" 1 "bad.epd:2: the count of a field D is not a number" "$tool" --compare "$(template right)" --suite "$work/bad.epd"
+row "^bad.epd:3, depth 1 "
+says "nothing within the limits" 1 "none within the limits" "$tool" --compare "x=uci:x" --suite "$work/one.epd" --max-depth 0
+
+finish
