@@ -94,7 +94,7 @@ static void print_row(const Comparison *c, size_t position, Choice *choose) {
     char label[100];
 
     snprintf(label, sizeof label, "%s, depth %d", p->name, p->depth);
-    printf("%-28s", label);
+    printf("%-32s", label);
     for (size_t i = 0; i < c->programs; i++) {
         const CompareCell *cell = compare_cell(c, position, i);
         const double value = speed(c, position, i, choose);
@@ -111,7 +111,7 @@ static void print_table(const Comparison *c, const char *title, Choice *choose) 
     const double own = mean_speed(c, 0, choose);
     char label[60];
 
-    printf("\n%-28s", title);
+    printf("\n%-32s", title);
     for (size_t i = 0; i < c->programs; i++)
         printf("%*s ", width(c, i), c->program[i].name);
     printf("\n");
@@ -119,12 +119,12 @@ static void print_table(const Comparison *c, const char *title, Choice *choose) 
         if (has_runs(c, i))
             print_row(c, i, choose);
     snprintf(label, sizeof label, "geometric mean of %zu", complete_positions(c));
-    printf("%-28s", label);
+    printf("%-32s", label);
     for (size_t i = 0; i < c->programs; i++) {
         const double mean = mean_speed(c, i, choose);
         print_number(width(c, i), mean, mean < 100, ' ');
     }
-    printf("\n%-28s", "alula / each");
+    printf("\n%-32s", "alula / each");
     for (size_t i = 0; i < c->programs; i++) {
         const double mean = mean_speed(c, i, choose);
         print_number(width(c, i), mean > 0 ? own / mean : 0, 3, ' ');
@@ -133,7 +133,7 @@ static void print_table(const Comparison *c, const char *title, Choice *choose) 
 }
 
 static void print_starts(const Comparison *c) {
-    printf("\n%-28s", "start and depth 3, ms");
+    printf("\n%-32s", "start and depth 3, ms");
     for (size_t i = 0; i < c->programs; i++)
         print_number(width(c, i), c->start_us[i] < INT64_MAX ? (double)c->start_us[i] / 1000 : 0, 1,
                      ' ');
