@@ -9,8 +9,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/huge.h"
 #include "base/thread.h"
+#include "hashed.h"
 #include "last_plies.h"
 
 /* --- counting -------------------------------------------------------------------------------- */
@@ -154,7 +154,7 @@ void perft_kinds(const Position *p, int depth, PerftKinds *out) {
         visit_kinds(p, depth, out);
 }
 
-/* --- counting with a table ------------------------------------------------------------------- */
+/* --- large counts ---------------------------------------------------------------------------- */
 
 uint64_t perft_add(uint64_t a, uint64_t b) {
     return a > UINT64_MAX - b ? PERFT_OVERFLOW : a + b;
@@ -164,115 +164,8 @@ uint64_t perft_multiply(uint64_t a, uint64_t b) {
     return b && a > UINT64_MAX / b ? PERFT_OVERFLOW : a * b;
 }
 
-/* Lockless hashing, as in tt.c: check is key ^ count, so that a torn slot does not match. */
-typedef struct {
-    _Atomic uint64_t check, count;
-} Slot;
-
-enum { SLOTS = 4, MIN_HASHED_DEPTH = 3 };
-
 /* 218 moves is the most of any position, so depth 8 always fits; depth 16 is the last counted. */
 enum { NEVER_BEYOND = 8, MAX_PROBE_DEPTH = 16 };
-
-struct PerftTable {
-    Slot *slot; /* clusters of SLOTS, each in a cache line */
-    size_t bytes;
-    uint64_t mask;
-};
-
-PerftTable *perft_table_new(size_t bytes) {
-    const size_t line = SLOTS * sizeof(Slot);
-    PerftTable *t = calloc(1, sizeof *t);
-    size_t lines = 1;
-
-    while (lines <= bytes / line / 2)
-        lines *= 2;
-    if (!t || !(t->slot = huge_alloc(lines * line))) {
-        free(t);
-        return NULL;
-    }
-    t->bytes = lines * line;
-    t->mask = lines - 1;
-    return t;
-}
-
-void perft_table_free(PerftTable *table) {
-    if (table)
-        huge_free(table->slot, table->bytes);
-    free(table);
-}
-
-/*
- * The position's key with the depth, and with the castling rooks, which Position.key does not
- * identify: in Chess960 they may differ between games that share the table.
- */
-static uint64_t perft_key(const Position *p, int depth) {
-    uint64_t key = p->key ^ p->board.castling * UINT64_C(0x9e3779b97f4a7c15);
-
-    key += (uint64_t)depth * UINT64_C(0xd1342543de82ef95);
-    key = (key ^ key >> 32) * UINT64_C(0xdaba0b6eb09322e3);
-    return key ^ key >> 29;
-}
-
-static bool probe(const PerftTable *t, uint64_t key, uint64_t *count) {
-    const Slot *s = &t->slot[(key & t->mask) * SLOTS];
-
-    for (unsigned i = 0; i < SLOTS; i++) {
-        const uint64_t n = atomic_load_explicit(&s[i].count, memory_order_relaxed);
-        if ((atomic_load_explicit(&s[i].check, memory_order_relaxed) ^ n) == key && n) {
-            *count = n - 1; /* stored plus one: 0 means empty */
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Replace the smallest count of the cluster: it is the cheapest to compute again. */
-static void store(PerftTable *t, uint64_t key, uint64_t count) {
-    Slot *s = &t->slot[(key & t->mask) * SLOTS], *place = s;
-    uint64_t least = UINT64_MAX;
-
-    assert(count < PERFT_OVERFLOW - 1);
-    for (unsigned i = 0; i < SLOTS; i++) {
-        const uint64_t n = atomic_load_explicit(&s[i].count, memory_order_relaxed);
-        if (n < least) {
-            least = n;
-            place = &s[i];
-        }
-    }
-    atomic_store_explicit(&place->check, key ^ (count + 1), memory_order_relaxed);
-    atomic_store_explicit(&place->count, count + 1, memory_order_relaxed);
-}
-
-/* Once a part overflows 64 bits, so does the sum: all counting ends. */
-static uint64_t count_hashed(const Position *p, int depth, PerftTable *table,
-                             const atomic_bool *stop) {
-    const uint64_t key = perft_key(p, depth);
-    Move list[MAX_MOVES];
-    uint64_t total = 0;
-    size_t count;
-
-    if (depth < MIN_HASHED_DEPTH)
-        return perft_count(&p->board, depth);
-    if (probe(table, key, &total))
-        return total;
-    count = movegen_all(&p->board, list);
-    for (size_t i = 0; i < count; i++) {
-        Position child;
-        position_play(&child, p, list[i]);
-        total = perft_add(total, count_hashed(&child, depth - 1, table, stop));
-        if (total >= PERFT_OVERFLOW - 1 || atomic_load_explicit(stop, memory_order_relaxed))
-            return PERFT_OVERFLOW;
-    }
-    store(table, key, total);
-    return total;
-}
-
-uint64_t perft_count_hashed(const Position *p, int depth, PerftTable *table) {
-    const atomic_bool never = false;
-
-    return count_hashed(p, depth, table, &never);
-}
 
 bool perft_is_beyond(const Board *b, int depth, double limit) {
     double count[MAX_PROBE_DEPTH + 1] = {1};
@@ -445,7 +338,8 @@ static void run_unit(PerftRun *run, size_t i) {
     else if (run->plan.mode == PERFT_VISIT)
         r->nodes = perft_visit(p, run->plan.depth);
     else if (run->plan.table)
-        r->nodes = count_hashed(p, run->plan.depth, run->plan.table, &run->overflow);
+        r->nodes = hashed_count(&p->board, run->plan.depth, run->plan.table, run->plan.threads > 1,
+                                &run->overflow);
     else
         r->nodes = perft_count(&p->board, run->plan.depth);
     if (atomic_load(&run->overflow))
@@ -491,6 +385,8 @@ PerftRun *perft_start(const PerftUnit *units, size_t count, const PerftPlan *pla
         perft_free(run);
         return NULL;
     }
+    if (plan->table)
+        hashed_divide(plan->table, units, count, plan->depth);
     run->working = plan->threads;
     while (run->threads < plan->threads &&
            !pthread_create(&run->thread[run->threads], NULL, work, run))

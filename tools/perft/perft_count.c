@@ -118,7 +118,8 @@ bool perft_count_leaves(const PerftOptions *o, const Position *p, int depth, Per
     const char *error;
 
     memset(c, 0, sizeof *c);
-    if (!(error = perft_split(p, split, false, &c->unit, &c->units))) {
+    /* equal positions would wait for each other at the table */
+    if (!(error = perft_split(p, split, o->table && !o->divide, &c->unit, &c->units))) {
         c->part = calloc(c->units + 1, sizeof *c->part);
         c->known = calloc(c->units + 1, sizeof *c->known);
         run = c->part && c->known ? perft_start(c->unit, c->units, &plan) : NULL;

@@ -1,0 +1,361 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "hashed.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "base/huge.h"
+#include "base/random.h"
+#include "chess/generate.h"
+
+#ifdef __GNUC__
+#define prefetch(address) __builtin_prefetch(address)
+#else
+#define prefetch(address) ((void)(address))
+#endif
+
+/* --- keys ------------------------------------------------------------------------------------ */
+
+/*
+ * Zobrist keys (A. Zobrist, 1970) of 128 bits: two positions have the same one with a probability
+ * of 2^-128. docs/perft.md reckons what the table makes of that.
+ */
+typedef struct {
+    uint64_t low, high;
+} Key;
+
+static struct {
+    Key piece[COLOR_COUNT][PIECE_COUNT][SQUARE_COUNT], castling[SQUARE_COUNT], ep[SQUARE_COUNT];
+    Key side;
+} number;
+
+static void fill_numbers(void) {
+    uint64_t state = UINT64_C(0x5045524654), *word = (uint64_t *)&number;
+
+    for (size_t i = 0; i < sizeof number / sizeof *word; i++)
+        word[i] = random_next(&state);
+}
+
+ALWAYS_INLINE Key key_add(Key a, Key b) {
+    return (Key){a.low ^ b.low, a.high ^ b.high};
+}
+
+/* Rooks that may castle or may no longer. */
+ALWAYS_INLINE Key key_castling(Key k, Bitboard rooks) {
+    while (rooks)
+        k = key_add(k, number.castling[pop_lsb(&rooks)]);
+    return k;
+}
+
+static Key key_of(const Board *b) {
+    Key k = key_castling((Key){0, 0}, b->castling);
+
+    for (Color c = WHITE; c <= BLACK; c++)
+        for (Piece p = PAWN; p <= KING; p++)
+            for (Bitboard at = board_pieces(b, c, p); at;)
+                k = key_add(k, number.piece[c][p][pop_lsb(&at)]);
+    if (b->ep_square != NO_SQUARE)
+        k = key_add(k, number.ep[b->ep_square]);
+    return b->turn == BLACK ? key_add(k, number.side) : k;
+}
+
+/* The key after a move, but for captures en passant that it allows. */
+ALWAYS_INLINE Key key_after(Key k, const Board *b, const Color us, Piece piece, Square from,
+                            Square to, Piece promotion) {
+    const Color them = us == WHITE ? BLACK : WHITE;
+    const Bitboard moved = bb_of(from) | bb_of(to);
+    const Key *const own = number.piece[us][piece];
+
+    k = key_add(k, number.side);
+    if (b->ep_square != NO_SQUARE)
+        k = key_add(k, number.ep[b->ep_square]);
+    if (b->castling & (moved | (piece == KING ? b->color[us] : 0)))
+        k = key_castling(k, b->castling & (moved | (piece == KING ? b->color[us] : 0)));
+    k = key_add(k, own[from]);
+    if (piece == KING && bb_has(b->color[us], to)) {
+        const Key *const rook = number.piece[us][ROOK];
+        k = key_add(k, key_add(own[castling_king_to(from, to)], rook[to]));
+        return key_add(k, rook[castling_rook_to(from, to)]);
+    }
+    if (bb_has(b->color[them], to)) {
+        Piece taken = PAWN;
+        while (!bb_has(b->piece[taken], to))
+            taken++;
+        k = key_add(k, number.piece[them][taken][to]);
+    } else if (piece == PAWN && to == b->ep_square) {
+        k = key_add(k, number.piece[them][PAWN][to ^ 8]);
+    }
+    return key_add(k, promotion == NO_PIECE ? own[to] : number.piece[us][promotion][to]);
+}
+
+/* --- the table ------------------------------------------------------------------------------- */
+
+/*
+ * Lockless hashing, as in tt.c: check is the low half of the key, by exclusive or with `count`, so
+ * that a torn slot does not match. `count` has the count plus one in its low bits and the high half
+ * of the key in the others.
+ */
+typedef struct {
+    _Atomic uint64_t check, count;
+} Slot;
+
+enum { SLOTS = 4, MIN_HASHED_DEPTH = 2, DEEPEST = 16, MAX_PLAYED = 64 };
+
+/* Threads mark counts from this depth on that they have begun. */
+enum { MIN_MARKED_DEPTH = 4 };
+
+/* The slots of one depth: clusters of SLOTS, each in a cache line. */
+typedef struct {
+    Slot *slot;
+    uint64_t clusters;
+} Part;
+
+struct PerftTable {
+    Slot *slot;
+    size_t bytes;
+    Part part[DEEPEST + 1]; /* by depth; deeper counts share the last */
+};
+
+PerftTable *perft_table_new(size_t bytes) {
+    const size_t line = SLOTS * sizeof(Slot);
+    PerftTable *t = calloc(1, sizeof *t);
+
+    if (!t)
+        return NULL;
+    t->bytes = bytes < 2 * line ? 2 * line : bytes / line * line;
+    if (!(t->slot = huge_alloc(t->bytes))) {
+        free(t);
+        return NULL;
+    }
+    fill_numbers();
+    return t;
+}
+
+void perft_table_free(PerftTable *table) {
+    if (table)
+        huge_free(table->slot, table->bytes);
+    free(table);
+}
+
+/*
+ * How many times as many different positions there are a ply deeper: about half the number of
+ * moves, since many orders of moves lead to the same. Measured on a sample.
+ */
+static double growth_of(const PerftUnit *units, size_t count) {
+    enum { SAMPLE = 64 };
+    const size_t step = count / SAMPLE + 1;
+    double moves = 0, positions = 0;
+
+    for (size_t i = 0; i < count; i += step) {
+        moves += (double)perft_count(&units[i].position.board, 2);
+        positions += (double)perft_count(&units[i].position.board, 1);
+    }
+    return positions > 0 && moves / positions > 8 ? moves / positions / 2 : 4;
+}
+
+/*
+ * The deepest counts are the fewest and the most worth: each depth gets what it needs, of 7/8 of
+ * what is left at most. A part that is too large costs time: its pages must be provided.
+ */
+void hashed_divide(PerftTable *t, const PerftUnit *units, size_t count, int depth) {
+    const double growth = growth_of(units, count), line = SLOTS * sizeof(Slot);
+    const int deepest = depth < DEEPEST ? depth : DEEPEST;
+    double need = (double)(count ? count : 1);
+    size_t left = t->bytes / (SLOTS * sizeof(Slot)), at = 0;
+
+    for (int d = depth; d > deepest; d--)
+        need = need * growth;
+    for (int d = deepest; d >= MIN_HASHED_DEPTH; d--, need *= growth) {
+        const double wanted = 2 * need * sizeof(Slot) / line + 1;
+        const size_t most = d == MIN_HASHED_DEPTH ? left : left / 8 * 7;
+        const size_t given = wanted < (double)most ? (size_t)wanted : most ? most : 1;
+        const size_t lines = given <= left ? given : left;
+        t->part[d] = (Part){&t->slot[at * SLOTS], lines};
+        at += lines;
+        left -= lines;
+    }
+}
+
+/* The bits of a count of this depth: no position of a game has more than 218 moves. */
+ALWAYS_INLINE uint64_t count_mask(int depth) {
+    static const uint8_t bits[] = {64, 64, 16, 24, 32, 39, 47, 55, 63};
+
+    return depth < (int)sizeof bits ? UINT64_MAX >> (64 - bits[depth]) : UINT64_MAX;
+}
+
+ALWAYS_INLINE const Part *part_of(const PerftTable *t, int depth) {
+    return &t->part[depth < DEEPEST ? depth : DEEPEST];
+}
+
+/* The cluster by the highest bits of key.low, as random numbers are scaled. */
+ALWAYS_INLINE Slot *cluster_of(const Part *part, Key k) {
+#ifdef __SIZEOF_INT128__
+    __extension__ typedef unsigned __int128 Wide;
+    return &part->slot[(uint64_t)((Wide)k.low * part->clusters >> 64) * SLOTS];
+#else
+    return &part->slot[(k.low >> 32) % part->clusters * SLOTS];
+#endif
+}
+
+/* The stored count, 0 if there is none, or `mask` if a thread has begun with it. */
+ALWAYS_INLINE uint64_t find(Slot *cluster, Key k, uint64_t mask) {
+    for (unsigned i = 0; i < SLOTS; i++) {
+        const uint64_t count = atomic_load_explicit(&cluster[i].count, memory_order_relaxed);
+        if ((atomic_load_explicit(&cluster[i].check, memory_order_relaxed) ^ count) == k.low &&
+            !((count ^ k.high) & ~mask))
+            return count & mask;
+    }
+    return 0;
+}
+
+/* Replace an older count of this key, else an empty slot, else any. */
+ALWAYS_INLINE void store(Slot *cluster, Key k, uint64_t mask, uint64_t value) {
+    const uint64_t count = (k.high & ~mask) | value;
+    Slot *place = &cluster[k.high & mask & (SLOTS - 1)];
+
+    for (unsigned i = SLOTS; i-- > 0;) {
+        const uint64_t n = atomic_load_explicit(&cluster[i].count, memory_order_relaxed);
+        const uint64_t c = atomic_load_explicit(&cluster[i].check, memory_order_relaxed);
+        if (!n)
+            place = &cluster[i];
+        if ((c ^ n) == k.low && !((n ^ k.high) & ~mask)) {
+            place = &cluster[i];
+            break;
+        }
+    }
+    atomic_store_explicit(&place->check, k.low ^ count, memory_order_relaxed);
+    atomic_store_explicit(&place->count, count, memory_order_relaxed);
+}
+
+/* --- counting -------------------------------------------------------------------------------- */
+
+typedef struct {
+    Key key;
+    Slot *cluster;
+    uint8_t from, to, piece, promotion;
+} Child;
+
+/* The moves of a position, with the keys they lead to; the first member is what visitors get. */
+typedef struct {
+    MoveSink sink;
+    Key key;
+    const Part *part;
+    Child child[MAX_MOVES];
+} Children;
+
+ALWAYS_INLINE void list_child(MoveSink *sink, Color us, Piece piece, Square from, Square to,
+                              Piece promotion) {
+    Children *c = (Children *)sink;
+    Child *child = &c->child[sink->count++];
+    Key k = key_after(c->key, sink->board, us, piece, from, to, promotion);
+
+    if (piece == PAWN && (from ^ to) == 16) {
+        const Bitboard next = bb_east(bb_of(to)) | bb_west(bb_of(to));
+        if (next & sink->board->piece[PAWN] & ~sink->board->color[us]) {
+            Board b = *sink->board;
+            board_play(&b, us, from, to, PAWN, NO_PIECE);
+            if (b.ep_square != NO_SQUARE)
+                k = key_add(k, number.ep[b.ep_square]);
+        }
+    }
+    *child = (Child){k, cluster_of(c->part, k), (uint8_t)from, (uint8_t)to, (uint8_t)piece,
+                     (uint8_t)promotion};
+    prefetch(child->cluster);
+}
+
+NEVER_INLINE void list_white(Children *c) {
+    generate(&c->sink, c->sink.board, WHITE, ALL, list_child);
+}
+NEVER_INLINE void list_black(Children *c) {
+    generate(&c->sink, c->sink.board, BLACK, ALL, list_child);
+}
+
+typedef struct {
+    PerftTable *table;
+    const atomic_bool *stop;
+    bool shared;
+} Context;
+
+static uint64_t count(const Context *c, const Board *b, Key key, int depth);
+
+static uint64_t count_child(const Context *c, const Board *b, const Child *child, int depth) {
+    Board next = *b;
+
+    board_play(&next, (Color)b->turn, (Square)child->from, (Square)child->to, (Piece)child->piece,
+               (Piece)child->promotion);
+    if (depth < MIN_HASHED_DEPTH)
+        return perft_count(&next, depth);
+    return count(c, &next, child->key, depth);
+}
+
+/* Count below a position of at least the minimum depth, which is not in the table, and store it. */
+static uint64_t count(const Context *c, const Board *b, Key key, int depth) {
+    const Part *part = part_of(c->table, depth);
+    const uint64_t mask = count_mask(depth), below = count_mask(depth - 1);
+    const bool marks = c->shared && depth >= MIN_MARKED_DEPTH;
+    Slot *cluster = cluster_of(part, key);
+    Children list;
+    uint64_t total = 0, part_count;
+    size_t later = 0;
+
+    if (depth == MIN_HASHED_DEPTH) {
+        total = perft_count(b, depth);
+        if (total < mask - 1)
+            store(cluster, key, mask, total + 1);
+        return total;
+    }
+    if (marks)
+        store(cluster, key, mask, mask);
+    list.sink = (MoveSink){.board = b};
+    list.key = key;
+    list.part = part_of(c->table, depth - 1);
+    if (b->turn == WHITE)
+        list_white(&list);
+    else
+        list_black(&list);
+    for (size_t i = 0; i < list.sink.count; i++) {
+        const Child *child = &list.child[i];
+        const uint64_t found = find(child->cluster, child->key, below);
+        if (found == below) {
+            list.child[later++] = *child; /* another thread is at it */
+            continue;
+        }
+        part_count = found ? found - 1 : count_child(c, b, child, depth - 1);
+        total = perft_add(total, part_count);
+        if (total >= PERFT_OVERFLOW - 1 || atomic_load_explicit(c->stop, memory_order_relaxed))
+            return PERFT_OVERFLOW;
+    }
+    for (size_t i = 0; i < later; i++) {
+        const uint64_t found = find(list.child[i].cluster, list.child[i].key, below);
+        part_count = found && found != below ? found - 1
+                                             : count_child(c, b, &list.child[i], depth - 1);
+        total = perft_add(total, part_count);
+        if (total >= PERFT_OVERFLOW - 1 || atomic_load_explicit(c->stop, memory_order_relaxed))
+            return PERFT_OVERFLOW;
+    }
+    if (total < mask - 1)
+        store(cluster, key, mask, total + 1);
+    return total;
+}
+
+uint64_t hashed_count(const Board *b, int depth, PerftTable *table, bool shared,
+                      const atomic_bool *stop) {
+    const Context c = {table, stop, shared};
+    const Key key = key_of(b);
+    uint64_t found;
+
+    if (depth < MIN_HASHED_DEPTH)
+        return perft_count(b, depth);
+    found = find(cluster_of(part_of(table, depth), key), key, count_mask(depth));
+    if (found && found != count_mask(depth))
+        return found - 1;
+    return count(&c, b, key, depth);
+}
+
+uint64_t perft_count_hashed(const Position *p, int depth, PerftTable *table) {
+    const PerftUnit unit = {.position = *p, .times = 1};
+    const atomic_bool never = false;
+
+    hashed_divide(table, &unit, 1, depth);
+    return hashed_count(&p->board, depth, table, false, &never);
+}
