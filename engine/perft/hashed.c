@@ -258,8 +258,8 @@ ALWAYS_INLINE void list_child(MoveSink *sink, Color us, Piece piece, Square from
                 k = key_add(k, number.ep[b.ep_square]);
         }
     }
-    *child = (Child){k, cluster_of(c->part, k), (uint8_t)from, (uint8_t)to, (uint8_t)piece,
-                     (uint8_t)promotion};
+    *child = (Child){k,           cluster_of(c->part, k), (uint8_t)from,
+                     (uint8_t)to, (uint8_t)piece,         (uint8_t)promotion};
     prefetch(child->cluster);
 }
 
@@ -327,8 +327,8 @@ static uint64_t count(const Context *c, const Board *b, Key key, int depth) {
     }
     for (size_t i = 0; i < later; i++) {
         const uint64_t found = find(list.child[i].cluster, list.child[i].key, below);
-        part_count = found && found != below ? found - 1
-                                             : count_child(c, b, &list.child[i], depth - 1);
+        part_count =
+            found && found != below ? found - 1 : count_child(c, b, &list.child[i], depth - 1);
         total = perft_add(total, part_count);
         if (total >= PERFT_OVERFLOW - 1 || atomic_load_explicit(c->stop, memory_order_relaxed))
             return PERFT_OVERFLOW;

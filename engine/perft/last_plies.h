@@ -62,8 +62,8 @@ typedef struct {
     Piece piece;
 } Singles;
 
-/* All the pieces that a board has room for, and two pushes of pawns. */
-enum { MAX_MOVERS = SQUARE_COUNT + 2 };
+/* All the pieces that a board has room for, and four sets of pawns. */
+enum { MAX_MOVERS = SQUARE_COUNT + 4 };
 
 /* Counting the moves of the mover. The lists are filled without branches, which cost most here. */
 typedef struct {
@@ -73,9 +73,9 @@ typedef struct {
     int64_t count;
     Mover mover[MAX_MOVERS];
     Singles single[MAX_MOVERS];
-    uint8_t capturer[MAX_MOVERS], lone_guard[MAX_MOVERS],
-        opener[MAX_MOVERS]; /* numbers of movers */
-    int movers, singles, capturers, lone_guards, openers;
+    /* numbers of movers that ... */
+    uint8_t capturer[MAX_MOVERS], lone_guard[MAX_MOVERS], opener[MAX_MOVERS], blocker[MAX_MOVERS];
+    int movers, singles, capturers, lone_guards, openers, blockers;
 } LastPlies;
 
 /* --- the guard of the replier's king -----------------------------------------------------------
@@ -128,17 +128,18 @@ ALWAYS_INLINE void find_guard(Replies *r, Guard *g) {
     find_lines_of_guard(r, g, (watched | (g->ring & g->once)) & ~g->thrice);
 }
 
-/* The squares from which a piece of the mover attacks s once it has left `from`. */
-ALWAYS_INLINE Bitboard attackers_from(const Replies *r, Piece piece, Square s, Square from) {
-    const Bitboard squares = attacks_of(piece, s, r->occupied);
-
-    if (piece == KNIGHT || piece == KING || !bb_has(squares, from))
-        return squares;
-    return (squares | attacks_line(s, from)) & ~bb_of(s);
-}
-
 ALWAYS_INLINE Bitboard attacks_by(const Color us, Piece piece, Square from, Bitboard occupied) {
     return piece == PAWN ? attacks_pawn(us, from) : attacks_of(piece, from, occupied);
+}
+
+/* The squares from which a piece of the mover attacks s once it has left `from`. */
+ALWAYS_INLINE Bitboard attackers_from(const Replies *r, const Color them, Piece piece, Square s,
+                                      Square from) {
+    const Bitboard squares = attacks_by(them, piece, s, r->occupied);
+
+    if (piece == PAWN || piece == KNIGHT || piece == KING || !bb_has(squares, from))
+        return squares;
+    return (squares | attacks_line(s, from)) & ~bb_of(s);
 }
 
 /*
@@ -352,6 +353,34 @@ ALWAYS_INLINE void count_pawn_set(LastPlies *l, const Color us, const Color them
     }
 }
 
+/*
+ * A pawn that alone guards a square near the king, but is otherwise as those in sets. Takes its
+ * moves out of *t but those to `single` targets.
+ */
+ALWAYS_INLINE void count_lone_pawn(LastPlies *l, const Color us, const Color them, Square from,
+                                   PawnTargets *t, Bitboard single) {
+    const Replies *r = &l->replies;
+    const Guard *g = &l->guard;
+    const Bitboard ahead = bb_forward(bb_of(from), us), beyond = bb_forward(ahead, us);
+    const Bitboard push = ((ahead & t->step) | (beyond & t->jump)) & ~single;
+    const Bitboard east = bb_east(ahead) & t->east & ~single;
+    const Bitboard west = bb_west(ahead) & t->west & ~single, captures = east | west;
+    const int64_t lost = bb_has(r->east, from) + bb_has(r->west, from);
+
+    t->step &= ~push;
+    t->jump &= ~push;
+    t->east &= ~east;
+    t->west &= ~west;
+    add_quiet(l, push);
+    l->count += bb_count(push) * (r->replies - lost) +
+                bb_count(captures) * (r->replies + gain_of_pawns(r, from)) +
+                bb_count(captures & g->ring & ~g->twice);
+    for (Bitboard left = captures; left;)
+        l->count += gain_of_capture(r, us, them, from, pop_lsb(&left));
+    l->lone_guard[l->lone_guards++] = (uint8_t)l->movers;
+    l->mover[l->movers++] = (Mover){attacks_pawn(us, from), push | captures, from, PAWN};
+}
+
 ALWAYS_INLINE void count_en_passant(LastPlies *l, const Color us, const Color them) {
     const Board *b = l->replies.board;
     const Square to = (Square)b->ep_square;
@@ -374,6 +403,8 @@ ALWAYS_INLINE void count_pawns(LastPlies *l, const Color us, const Color them, c
     const Bitboard next_to_rivals = bb_east(rivals) | bb_west(rivals);
     const Bitboard leave = r->diagonal_hits | r->orthogonal_hits | r->unsafe_from | g->opens |
                            bb_pawn_attacks(g->lone, them);
+    Bitboard lone = b->piece[PAWN] & r->ours & bb_pawn_attacks(g->lone, them) &
+                    ~(r->diagonal_hits | r->orthogonal_hits | r->unsafe_from | g->opens);
     const Bitboard arrive = r->check_to[PAWN] | r->pins | g->blocks;
     PawnTargets t = find_pawn_targets(b, us, m);
 
@@ -387,6 +418,8 @@ ALWAYS_INLINE void count_pawns(LastPlies *l, const Color us, const Color them, c
         t.east &= ~last;
         t.west &= ~last;
     }
+    while (lone)
+        count_lone_pawn(l, us, them, pop_lsb(&lone), &t, arrive | next_to_rivals);
     count_pawn_set(l, us, them, t.step, arrive | bb_forward(leave, us), ahead);
     count_pawn_set(l, us, them, t.jump,
                    arrive | next_to_rivals | bb_forward(bb_forward(leave, us), us), 2 * ahead);
@@ -471,7 +504,7 @@ ALWAYS_INLINE void list_movers(LastPlies *l, const Color us, Square king, const 
         const bool d = bb_has(diagonal, from), o = bb_has(orthogonal, from);
         const Bitboard attacks = (d ? attacks_bishop(from, r->occupied) : 0) |
                                  (o ? attacks_rook(from, r->occupied) : 0) |
-                                 (d | o ? 0 : attacks_knight(from));
+                                 (d || o ? 0 : attacks_knight(from));
         const Bitboard line = bb_has(pinned, from) ? attacks_line(king, from) : ALL_SQUARES;
         const Bitboard reach = attacks & m->targets & line;
 
@@ -485,13 +518,13 @@ ALWAYS_INLINE void list_movers(LastPlies *l, const Color us, Square king, const 
 ALWAYS_INLINE void count_movers(LastPlies *l, const Color them) {
     const Replies *r = &l->replies;
     const Guard *g = &l->guard;
-    const Bitboard leave = r->unsafe_from | g->opens, arrive = r->pins | g->blocks;
+    const Bitboard leave = r->unsafe_from | g->opens;
     const Bitboard openers = r->diagonal_hits | r->orthogonal_hits | r->opens_both | r->opens_jump;
 
     for (int i = 0; i < l->movers; i++) {
         Mover *m = &l->mover[i];
         const Bitboard from = bb_of(m->from);
-        Bitboard single = arrive | r->check_to[m->piece] | r->pin_to[m->piece], plain;
+        Bitboard single = r->pins | r->check_to[m->piece] | r->pin_to[m->piece], plain;
         int64_t each = r->replies + gain_of_pawns(r, m->from);
 
         if (from & leave)
@@ -509,6 +542,8 @@ ALWAYS_INLINE void count_movers(LastPlies *l, const Color them) {
         l->capturers += (plain & r->theirs) != 0;
         l->lone_guard[l->lone_guards] = (uint8_t)i;
         l->lone_guards += (m->attacks & g->lone) != 0;
+        l->blocker[l->blockers] = (uint8_t)i;
+        l->blockers += (plain & g->blocks) != 0;
         l->opener[l->openers] = (uint8_t)i;
         l->openers += (from & openers) != 0;
     }
@@ -533,6 +568,14 @@ ALWAYS_INLINE void count_changes(LastPlies *l, const Color us, const Color them)
         l->count += gain_of_sliders(r, m->from, m->targets, quiet);
         if (m->piece != KNIGHT && m->piece != BISHOP)
             l->count -= loss_in_pawns_way(r, them, m->from, quiet);
+    }
+    for (int i = 0; i < l->blockers; i++) {
+        const Mover *m = &l->mover[l->blocker[i]];
+        for (Bitboard blocks = m->targets & g->blocks; blocks;) {
+            const Square to = pop_lsb(&blocks);
+            const Bitboard guarded = find_guarded_after(r, us, m->piece, m->from, to);
+            l->count += count_king_replies(r, g, to, guarded);
+        }
     }
     for (int i = 0; i < l->singles; i++) {
         const Singles *s = &l->single[i];
@@ -565,19 +608,21 @@ ALWAYS_INLINE void add_attackers(const Replies *r, const Color them, Square s,
     by[KING] |= attacks_king(s);
 }
 
-/* Replies of the king to squares that nobody guards, and castlings, after all plain moves. */
+/* Replies of the king to squares that nobody guards, and castlings, after moves that block none. */
 ALWAYS_INLINE void count_free_king(LastPlies *l, const Color them) {
     const Replies *r = &l->replies;
     const Guard *g = &l->guard;
 
     for (Bitboard free = g->targets & ~g->once; free;) {
-        Bitboard by[PIECE_COUNT] = {0};
+        const Bitboard not = g->blocks;
+        Bitboard by[PIECE_COUNT] = {not, not, not, not, not, not };
         add_attackers(r, them, pop_lsb(&free), by);
         l->count += count_unguarded(l, by);
     }
     for (int i = 0; i < g->castlings; i++) {
         const CastlingReply *c = &g->castling[i];
-        Bitboard by[PIECE_COUNT] = {c->path, c->path, c->path, c->path, c->path, c->path};
+        const Bitboard not = c->path | g->blocks;
+        Bitboard by[PIECE_COUNT] = {not, not, not, not, not, not };
         if (c->walks & g->once)
             continue;
         for (Bitboard walks = c->walks; walks;)
@@ -586,24 +631,25 @@ ALWAYS_INLINE void count_free_king(LastPlies *l, const Color them) {
     }
 }
 
-/* Replies of the king to squares that one piece alone guards, after its plain moves. */
-ALWAYS_INLINE void count_lone_guards(LastPlies *l) {
+/* Replies of the king to squares that one piece alone guards, after its moves. */
+ALWAYS_INLINE void count_lone_guards(LastPlies *l, const Color them) {
     const Replies *r = &l->replies;
     const Guard *g = &l->guard;
 
     for (int i = 0; i < l->lone_guards; i++) {
         const Mover *m = &l->mover[l->lone_guard[i]];
+        const Bitboard targets = m->targets & ~g->blocks;
         for (Bitboard left = m->attacks & g->lone & g->targets; left;)
             l->count +=
-                bb_count(m->targets & ~attackers_from(r, m->piece, pop_lsb(&left), m->from));
+                bb_count(targets & ~attackers_from(r, them, m->piece, pop_lsb(&left), m->from));
         for (int k = 0; k < g->castlings; k++) {
             const CastlingReply *c = &g->castling[k];
             Bitboard prevents = c->path;
             if (!(c->walks & g->once) || (c->walks & (g->twice | (g->lone & ~m->attacks))))
                 continue;
             for (Bitboard walks = c->walks; walks;)
-                prevents |= attackers_from(r, m->piece, pop_lsb(&walks), m->from);
-            l->count += bb_count(m->targets & ~prevents);
+                prevents |= attackers_from(r, them, m->piece, pop_lsb(&walks), m->from);
+            l->count += bb_count(targets & ~prevents);
         }
     }
 }
@@ -638,7 +684,7 @@ ALWAYS_INLINE uint64_t count_last_plies(const Board *b, const Color us) {
     LastPlies l;
 
     l.count = 0;
-    l.singles = l.capturers = l.lone_guards = l.openers = 0;
+    l.singles = l.capturers = l.lone_guards = l.openers = l.blockers = 0;
     for (int i = 0; i < QUIET_PLANES; i++)
         l.quiet[i] = 0;
     l.replies.board = b;
@@ -652,9 +698,9 @@ ALWAYS_INLINE uint64_t count_last_plies(const Board *b, const Color us) {
     count_movers(&l, them);
     count_changes(&l, us, them);
     count_castlings(&l, us, king, &ci);
-    count_lone_guards(&l);
     if (allowed)
         count_pawns(&l, us, them, &m);
+    count_lone_guards(&l, them);
     count_free_king(&l, them);
     return (uint64_t)(l.count + gain_of_arrivals(&l));
 }
