@@ -24,9 +24,12 @@ typedef struct {
     uint64_t low, high;
 } Key;
 
+/* Deeper counts cannot be asked for. */
+enum { MAX_DEPTH = 127 };
+
 static struct {
     Key piece[COLOR_COUNT][PIECE_COUNT][SQUARE_COUNT], castling[SQUARE_COUNT], ep[SQUARE_COUNT];
-    Key side;
+    Key side, depth[MAX_DEPTH + 1];
 } number;
 
 static void fill_numbers(void) {
@@ -47,8 +50,9 @@ ALWAYS_INLINE Key key_castling(Key k, Bitboard rooks) {
     return k;
 }
 
-static Key key_of(const Board *b) {
-    Key k = key_castling((Key){0, 0}, b->castling);
+/* The key of a position that is counted to a depth: a table holds counts of many depths. */
+static Key key_of(const Board *b, int depth) {
+    Key k = key_castling(number.depth[depth], b->castling);
 
     for (Color c = WHITE; c <= BLACK; c++)
         for (Piece p = PAWN; p <= KING; p++)
@@ -59,7 +63,7 @@ static Key key_of(const Board *b) {
     return b->turn == BLACK ? key_add(k, number.side) : k;
 }
 
-/* The key after a move, but for captures en passant that it allows. */
+/* The key after a move, but for captures en passant that it allows; of the same depth. */
 ALWAYS_INLINE Key key_after(Key k, const Board *b, const Color us, Piece piece, Square from,
                             Square to, Piece promotion) {
     const Color them = us == WHITE ? BLACK : WHITE;
@@ -99,7 +103,7 @@ typedef struct {
     _Atomic uint64_t check, count;
 } Slot;
 
-enum { SLOTS = 4, MIN_HASHED_DEPTH = 2, DEEPEST = 16, MAX_PLAYED = 64 };
+enum { SLOTS = 4, MIN_HASHED_DEPTH = 2 };
 
 /* Threads mark counts from this depth on that they have begun. */
 enum { MIN_MARKED_DEPTH = 4 };
@@ -113,7 +117,7 @@ typedef struct {
 struct PerftTable {
     Slot *slot;
     size_t bytes;
-    Part part[DEEPEST + 1]; /* by depth; deeper counts share the last */
+    Part part[MAX_DEPTH + 1]; /* by depth */
 };
 
 PerftTable *perft_table_new(size_t bytes) {
@@ -154,25 +158,25 @@ static double growth_of(const PerftUnit *units, size_t count) {
 }
 
 /*
- * The deepest counts are the fewest and the most worth: each depth gets what it needs, of 7/8 of
- * what is left at most. A part that is too large costs time: its pages must be provided.
+ * The deepest counts are the fewest and the most worth: each depth gets twice the slots that it
+ * needs, of 7/8 of what is left at most; when nothing is left, it shares the whole table. Too large
+ * a part would cost time: the system must provide its pages.
  */
 void hashed_divide(PerftTable *t, const PerftUnit *units, size_t count, int depth) {
-    const double growth = growth_of(units, count), line = SLOTS * sizeof(Slot);
-    const int deepest = depth < DEEPEST ? depth : DEEPEST;
-    double need = (double)(count ? count : 1);
-    size_t left = t->bytes / (SLOTS * sizeof(Slot)), at = 0;
+    const size_t clusters = t->bytes / (SLOTS * sizeof(Slot));
+    const double growth = growth_of(units, count);
+    double need = (double)count * 2 / SLOTS + 1;
+    size_t left = clusters;
 
-    for (int d = depth; d > deepest; d--)
-        need = need * growth;
-    for (int d = deepest; d >= MIN_HASHED_DEPTH; d--, need *= growth) {
-        const double wanted = 2 * need * sizeof(Slot) / line + 1;
+    assert(depth <= MAX_DEPTH);
+    for (int d = depth; d >= MIN_HASHED_DEPTH; d--, need *= growth) {
         const size_t most = d == MIN_HASHED_DEPTH ? left : left / 8 * 7;
-        const size_t given = wanted < (double)most ? (size_t)wanted : most ? most : 1;
-        const size_t lines = given <= left ? given : left;
-        t->part[d] = (Part){&t->slot[at * SLOTS], lines};
-        at += lines;
-        left -= lines;
+        const size_t given = need < (double)most ? (size_t)need : most;
+
+        t->part[d] = (Part){&t->slot[(clusters - left) * SLOTS], given};
+        if (!given)
+            t->part[d] = (Part){t->slot, clusters};
+        left -= given;
     }
 }
 
@@ -181,10 +185,6 @@ ALWAYS_INLINE uint64_t count_mask(int depth) {
     static const uint8_t bits[] = {64, 64, 16, 24, 32, 39, 47, 55, 63};
 
     return depth < (int)sizeof bits ? UINT64_MAX >> (64 - bits[depth]) : UINT64_MAX;
-}
-
-ALWAYS_INLINE const Part *part_of(const PerftTable *t, int depth) {
-    return &t->part[depth < DEEPEST ? depth : DEEPEST];
 }
 
 /* The cluster by the highest bits of key.low, as random numbers are scaled. */
@@ -290,7 +290,7 @@ static uint64_t count_child(const Context *c, const Board *b, const Child *child
 
 /* Count below a position of at least the minimum depth, which is not in the table, and store it. */
 static uint64_t count(const Context *c, const Board *b, Key key, int depth) {
-    const Part *part = part_of(c->table, depth);
+    const Part *part = &c->table->part[depth];
     const uint64_t mask = count_mask(depth), below = count_mask(depth - 1);
     const bool marks = c->shared && depth >= MIN_MARKED_DEPTH;
     Slot *cluster = cluster_of(part, key);
@@ -307,8 +307,8 @@ static uint64_t count(const Context *c, const Board *b, Key key, int depth) {
     if (marks)
         store(cluster, key, mask, mask);
     list.sink = (MoveSink){.board = b};
-    list.key = key;
-    list.part = part_of(c->table, depth - 1);
+    list.key = key_add(key, key_add(number.depth[depth], number.depth[depth - 1]));
+    list.part = &c->table->part[depth - 1];
     if (b->turn == WHITE)
         list_white(&list);
     else
@@ -341,12 +341,12 @@ static uint64_t count(const Context *c, const Board *b, Key key, int depth) {
 uint64_t hashed_count(const Board *b, int depth, PerftTable *table, bool shared,
                       const atomic_bool *stop) {
     const Context c = {table, stop, shared};
-    const Key key = key_of(b);
+    const Key key = key_of(b, depth);
     uint64_t found;
 
     if (depth < MIN_HASHED_DEPTH)
         return perft_count(b, depth);
-    found = find(cluster_of(part_of(table, depth), key), key, count_mask(depth));
+    found = find(cluster_of(&table->part[depth], key), key, count_mask(depth));
     if (found && found != count_mask(depth))
         return found - 1;
     return count(&c, b, key, depth);

@@ -421,10 +421,13 @@ ALWAYS_INLINE void count_pawns(LastPlies *l, const Color us, const Color them, c
     while (lone)
         count_lone_pawn(l, us, them, pop_lsb(&lone), &t, arrive | next_to_rivals);
     count_pawn_set(l, us, them, t.step, arrive | bb_forward(leave, us), ahead);
-    count_pawn_set(l, us, them, t.jump,
-                   arrive | next_to_rivals | bb_forward(bb_forward(leave, us), us), 2 * ahead);
-    count_pawn_set(l, us, them, t.east, arrive | bb_east(bb_forward(leave, us)), ahead + 1);
-    count_pawn_set(l, us, them, t.west, arrive | bb_west(bb_forward(leave, us)), ahead - 1);
+    if (t.jump)
+        count_pawn_set(l, us, them, t.jump,
+                       arrive | next_to_rivals | bb_forward(bb_forward(leave, us), us), 2 * ahead);
+    if (t.east)
+        count_pawn_set(l, us, them, t.east, arrive | bb_east(bb_forward(leave, us)), ahead + 1);
+    if (t.west)
+        count_pawn_set(l, us, them, t.west, arrive | bb_west(bb_forward(leave, us)), ahead - 1);
 }
 
 /* --- king and pieces ---------------------------------------------------------------------------

@@ -98,6 +98,61 @@ START_TEST(bulk_counting) {
 }
 END_TEST
 
+/* A random set-up of 3 to 20 pieces, castling rights and the en-passant square at random. */
+static bool random_setup(Position *p, uint64_t *seed) {
+    static const Piece kinds[] = {PAWN, PAWN, PAWN, KNIGHT, BISHOP, ROOK, QUEEN, ROOK, BISHOP};
+    const unsigned pieces = 1 + random_below(seed, 18);
+    const bool jumped = !random_below(seed, 3);
+    Square square = (Square)random_below(seed, 8);
+
+    position_clear(p);
+    position_put(p, WHITE, KING, random_below(seed, 2) ? square : (Square)random_below(seed, 64));
+    do
+        square =
+            (Square)(random_below(seed, 2) ? 56 + random_below(seed, 8) : random_below(seed, 64));
+    while (position_on(p, square) != NO_PIECE);
+    position_put(p, BLACK, KING, square);
+    for (unsigned i = 0; i < pieces; i++) {
+        const Piece kind = kinds[random_below(seed, ROWS(kinds))];
+        const Color c = (Color)random_below(seed, 2);
+        square = (Square)random_below(seed, 64);
+        if (position_on(p, square) == NO_PIECE && (kind != PAWN || (square_rank(square) % 7 != 0)))
+            position_put(p, c, kind, square);
+    }
+    p->board.turn = (uint8_t)random_below(seed, 2);
+    p->board.ep_square = NO_SQUARE;
+    if (position_error(p))
+        return false;
+    for (Bitboard rooks = p->board.piece[ROOK]; rooks;) {
+        const Square rook = pop_lsb(&rooks);
+        const Color c = (Color)bb_has(p->board.color[BLACK], rook);
+        if (square_rank(rook) == 7 * (int)c && square_rank(board_king(&p->board, c)) == 7 * (int)c)
+            p->board.castling |= bb_of(rook);
+    }
+    if (jumped)
+        p->board.ep_square =
+            (uint8_t)(square_make((int)random_below(seed, 8), p->board.turn == WHITE ? 5 : 2));
+    if (position_ep_error(p))
+        p->board.ep_square = NO_SQUARE;
+    if (position_error(p))
+        p->board.castling = 0;
+    position_derive(p);
+    return !position_error(p);
+}
+
+START_TEST(bulk_counting_of_setups) {
+    uint64_t seed = 20261125;
+    Position p;
+
+    for (int tested = 0; tested < 3000;) {
+        if (!random_setup(&p, &seed))
+            continue;
+        against_every_move(&p, true);
+        tested++;
+    }
+}
+END_TEST
+
 /* Mate and stalemate have no leaves at any depth but 0. */
 START_TEST(mate_and_stalemate) {
     static const char *const ends[] = {"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",
@@ -134,6 +189,24 @@ static uint64_t king_walks(int moves) {
         all += ways[i / 8][i % 8];
     return all;
 }
+
+/* A table that is far too small, or that other counts have filled, changes no count. */
+START_TEST(hashed) {
+    static const size_t sizes[] = {64, 1 << 12, 1 << 20};
+
+    for (int i = 0; i < ROWS(sizes); i++) {
+        PerftTable *table = perft_table_new(sizes[i]);
+        ck_assert_ptr_nonnull(table);
+        for (int k = 0; k < ROWS(known); k++) {
+            const Position p = tests_position(known[k].fen, known[k].chess960);
+            for (int depth = 0; depth < 5 && (!depth || known[k].leaves[depth - 1]); depth++)
+                ck_assert_uint_eq(perft_count_hashed(&p, depth, table),
+                                  depth ? known[k].leaves[depth - 1] : 1);
+        }
+        perft_table_free(table);
+    }
+}
+END_TEST
 
 START_TEST(overflows) {
     const Position p = tests_position(LOCKED, false);
@@ -214,7 +287,9 @@ int main(void) {
     tcase_add_loop_test(tests, visits, 0, ROWS(known));
     tcase_add_loop_test(tests, ended, 0, ROWS(known));
     tcase_add_test(tests, bulk_counting);
+    tcase_add_test(tests, bulk_counting_of_setups);
     tcase_add_test(tests, mate_and_stalemate);
+    tcase_add_test(tests, hashed);
     tcase_add_test(tests, overflows);
     tcase_add_test(tests, overflows_in_parts);
     tcase_add_test(tests, sums_and_products);
