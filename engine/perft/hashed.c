@@ -118,6 +118,8 @@ struct PerftTable {
     Slot *slot;
     size_t bytes;
     Part part[MAX_DEPTH + 1]; /* by depth */
+    int depth;                /* that it is divided for, */
+    size_t runs;              /* and how many runs; 0 before the first */
 };
 
 PerftTable *perft_table_new(size_t bytes) {
@@ -162,13 +164,17 @@ static double growth_of(const PerftUnit *units, size_t count) {
  * needs, of 7/8 of what is left at most; when nothing is left, it shares the whole table. Too large
  * a part would cost time: the system must provide its pages.
  */
-void hashed_divide(PerftTable *t, const PerftUnit *units, size_t count, int depth) {
+void hashed_divide(PerftTable *t, const PerftUnit *units, size_t count, int depth, size_t runs) {
     const size_t clusters = t->bytes / (SLOTS * sizeof(Slot));
     const double growth = growth_of(units, count);
-    double need = (double)count * 2 / SLOTS + 1;
+    double need = (double)count * (runs ? (double)runs : 1) * 2 / SLOTS + 1;
     size_t left = clusters;
 
     assert(depth <= MAX_DEPTH);
+    if (runs > 1 && runs == t->runs && depth == t->depth)
+        return;
+    t->depth = depth;
+    t->runs = runs;
     for (int d = depth; d >= MIN_HASHED_DEPTH; d--, need *= growth) {
         const size_t most = d == MIN_HASHED_DEPTH ? left : left / 8 * 7;
         const size_t given = need < (double)most ? (size_t)need : most;
@@ -356,6 +362,6 @@ uint64_t perft_count_hashed(const Position *p, int depth, PerftTable *table) {
     const PerftUnit unit = {.position = *p, .times = 1};
     const atomic_bool never = false;
 
-    hashed_divide(table, &unit, 1, depth);
+    hashed_divide(table, &unit, 1, depth, 1);
     return hashed_count(&p->board, depth, table, false, &never);
 }

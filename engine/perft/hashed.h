@@ -12,10 +12,11 @@
 
 /*
  * Divide the table among the depths below `count` positions that are to be counted to `depth`, by
- * the number of positions to be expected there. Counts stay where the division stays the same. Not
- * while a thread uses the table.
+ * the number of positions to be expected there. If that many `runs` of about as many positions
+ * follow each other, more than one, the first divides it for all. Not while a thread uses the
+ * table.
  */
-void hashed_divide(PerftTable *table, const PerftUnit *units, size_t count, int depth);
+void hashed_divide(PerftTable *table, const PerftUnit *units, size_t count, int depth, size_t runs);
 
 /*
  * The number of leaves `depth` plies below, or PERFT_OVERFLOW, also when *stop was set meanwhile.

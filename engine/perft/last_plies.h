@@ -142,34 +142,40 @@ ALWAYS_INLINE Bitboard attackers_from(const Replies *r, const Color them, Piece 
     return (squares | attacks_line(s, from)) & ~bb_of(s);
 }
 
-/*
- * The squares next to the king and on its castling path that are guarded after a move, whatever it
- * opens or blocks; behind the king as well where it gives check.
- */
-ALWAYS_INLINE Bitboard find_guarded_after(const Replies *r, const Color us, Piece piece,
-                                          Square from, Square to) {
-    const Board *b = r->board;
-    const Bitboard occupied = ((r->occupied & ~bb_of(from)) | bb_of(to)) & ~bb_of(r->king);
-    const Bitboard rest = r->ours & ~bb_of(from);
-    Bitboard guarded =
-        bb_pawn_attacks(rest & b->piece[PAWN], us) | bb_knight_attacks(rest & b->piece[KNIGHT]);
+/* What the mover's other sliders attack after a move in addition, and no longer. */
+ALWAYS_INLINE void find_changes(const Replies *r, Square from, Square to, Bitboard *gained,
+                                Bitboard *lost) {
+    const Bitboard occupied = (r->occupied & ~bb_of(from)) | bb_of(to);
+    const Bitboard diagonal = attacks_bishop(from, r->occupied) | attacks_bishop(to, r->occupied);
+    const Bitboard orthogonal = attacks_rook(from, r->occupied) | attacks_rook(to, r->occupied);
 
-    guarded |= attacks_by(us, piece, to, occupied);
-    if (piece != KING)
-        guarded |= attacks_king(board_king(b, us));
-    for (Bitboard n = rest & (b->piece[BISHOP] | b->piece[QUEEN]); n;)
-        guarded |= attacks_bishop(pop_lsb(&n), occupied);
-    for (Bitboard n = rest & (b->piece[ROOK] | b->piece[QUEEN]); n;)
-        guarded |= attacks_rook(pop_lsb(&n), occupied);
-    return guarded;
+    for (Bitboard n = diagonal & mover_diagonal(r) & ~bb_of(from); n;) {
+        const Square s = pop_lsb(&n);
+        const Bitboard old = attacks_bishop(s, r->occupied), new = attacks_bishop(s, occupied);
+        *gained |= new & ~old;
+        *lost |= old & ~new;
+    }
+    for (Bitboard n = orthogonal & mover_orthogonal(r) & ~bb_of(from); n;) {
+        const Square s = pop_lsb(&n);
+        const Bitboard old = attacks_rook(s, r->occupied), new = attacks_rook(s, occupied);
+        *gained |= new & ~old;
+        *lost |= old & ~new;
+    }
 }
 
-/* The same, by counts of attacks where the move neither opens nor blocks a guard. */
+/*
+ * The squares next to the king and on its castling path that are guarded after a move; behind the
+ * king as well where it gives check. A square loses one slider at most, as one line leads there.
+ */
 ALWAYS_INLINE Bitboard find_guarded(const Replies *r, const Guard *g, const Color us, Piece piece,
                                     Square from, Square to) {
+    const Bitboard left = attacks_by(us, piece, from, r->occupied);
+    const Bitboard one = (g->once & ~left) | g->twice, two = (g->twice & ~left) | g->thrice;
+    Bitboard gained = 0, lost = 0;
+
     if (bb_has(g->opens, from) || bb_has(g->blocks, to))
-        return find_guarded_after(r, us, piece, from, to);
-    return (g->once & ~attacks_by(us, piece, from, r->occupied)) | g->twice |
+        find_changes(r, from, to, &gained, &lost);
+    return (one & ~lost) | (two & lost) | gained |
            attacks_by(us, piece, to, r->occupied & ~(bb_of(from) | bb_of(r->king)));
 }
 
@@ -576,7 +582,7 @@ ALWAYS_INLINE void count_changes(LastPlies *l, const Color us, const Color them)
         const Mover *m = &l->mover[l->blocker[i]];
         for (Bitboard blocks = m->targets & g->blocks; blocks;) {
             const Square to = pop_lsb(&blocks);
-            const Bitboard guarded = find_guarded_after(r, us, m->piece, m->from, to);
+            const Bitboard guarded = find_guarded(r, g, us, m->piece, m->from, to);
             l->count += count_king_replies(r, g, to, guarded);
         }
     }

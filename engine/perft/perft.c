@@ -386,7 +386,7 @@ PerftRun *perft_start(const PerftUnit *units, size_t count, const PerftPlan *pla
         return NULL;
     }
     if (plan->table)
-        hashed_divide(plan->table, units, count, plan->depth);
+        hashed_divide(plan->table, units, count, plan->depth, plan->runs);
     run->working = plan->threads;
     while (run->threads < plan->threads &&
            !pthread_create(&run->thread[run->threads], NULL, work, run))

@@ -85,6 +85,7 @@ typedef struct {
     int threads; /* 1 or more */
     enum { PERFT_COUNT, PERFT_VISIT, PERFT_KINDS } mode;
     PerftTable *table; /* NULL for none; for PERFT_COUNT only */
+    size_t runs;       /* about how many runs of this depth share the table; 0 for one */
 } PerftPlan;
 
 /* Threads that count units. */

@@ -105,14 +105,25 @@ bool perft_is_too_deep(const PerftOptions *o, const Position *p, int depth) {
     return perft_is_beyond(&p->board, depth, o->table || o->units ? 1.8e22 : 1.8e19);
 }
 
+/* Work units share one table; when they come through a pipe, their number is not known. */
+static size_t runs_sharing(const PerftOptions *o) {
+    enum { MANY = 100000 };
+
+    return !o->unit ? 1 : o->batch->of ? o->batch->of : MANY;
+}
+
 bool perft_count_leaves(const PerftOptions *o, const Position *p, int depth, PerftResult *c) {
-    const int split = depth >= 7 ? 3 : depth >= 5 ? 2 : depth >= 1 && o->divide ? 1 : 0;
+    const int split = depth >= 7 && !o->table   ? 3
+                      : depth >= 5              ? 2
+                      : depth >= 1 && o->divide ? 1
+                                                : 0;
     const PerftPlan plan = {.depth = depth - split,
                             .threads = (int)o->threads,
                             .mode = o->kinds  ? PERFT_KINDS
                                     : o->bulk ? PERFT_COUNT
                                               : PERFT_VISIT,
-                            .table = o->table};
+                            .table = o->table,
+                            .runs = runs_sharing(o)};
     const int64_t start = clock_us();
     PerftRun *run = NULL;
     const char *error;
