@@ -344,6 +344,8 @@ ALWAYS_INLINE void count_pawn_set(LastPlies *l, const Color us, const Color them
     if (step % 8 == 0) {
         /* in front of another pawn pushes gain nothing */
         add_quiet(l, plain);
+        if (step % 16 == 0)
+            l->count += count_ep_replies(r, us, plain);
     } else {
         l->count += bb_count(from & r->opens_push) + bb_count(from & r->opens_both) +
                     bb_count(from & r->opens_jump) + bb_count(plain & g->ring & ~g->twice);
@@ -428,8 +430,8 @@ ALWAYS_INLINE void count_pawns(LastPlies *l, const Color us, const Color them, c
         count_lone_pawn(l, us, them, pop_lsb(&lone), &t, arrive | next_to_rivals);
     count_pawn_set(l, us, them, t.step, arrive | bb_forward(leave, us), ahead);
     if (t.jump)
-        count_pawn_set(l, us, them, t.jump,
-                       arrive | next_to_rivals | bb_forward(bb_forward(leave, us), us), 2 * ahead);
+        count_pawn_set(l, us, them, t.jump, arrive | bb_forward(bb_forward(leave, us), us),
+                       2 * ahead);
     if (t.east)
         count_pawn_set(l, us, them, t.east, arrive | bb_east(bb_forward(leave, us)), ahead + 1);
     if (t.west)
@@ -534,14 +536,21 @@ ALWAYS_INLINE void count_movers(LastPlies *l, const Color them) {
         Mover *m = &l->mover[i];
         const Bitboard from = bb_of(m->from);
         Bitboard single = r->pins | r->check_to[m->piece] | r->pin_to[m->piece], plain;
-        int64_t each = r->replies + gain_of_pawns(r, m->from);
+        const int64_t each = r->replies + gain_of_pawns(r, m->from);
+        Unpinning u = {0};
 
         if (from & leave)
             single = ALL_SQUARES;
-        else if (from & r->pins)
-            each += gain_of_unpinning(r, them, m->from, &single);
+        else if (from & r->pins) {
+            u = find_unpinning(r, them, m->from);
+            single = u.touched | r->check_to[m->piece] | r->pin_to[m->piece] |
+                     (r->pins & (~u.line | r->theirs));
+        }
         single &= m->targets;
         plain = m->targets & ~single;
+        if (from & r->pins)
+            l->count +=
+                bb_count(plain & ~u.line) * u.leaving + bb_count(plain & u.line) * u.staying;
         l->single[l->singles] = (Singles){single, m->from, m->piece};
         l->singles += single != 0;
         m->targets = plain;

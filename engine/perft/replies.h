@@ -347,31 +347,35 @@ ALWAYS_INLINE int64_t gain_of_pins(const Replies *r, const Color them, Piece pie
     return gain;
 }
 
-/*
- * What all moves add by which a pinner leaves its line, but those to the squares of *touched: these
- * may change the replies of the piece that was pinned.
- */
-ALWAYS_INLINE int64_t gain_of_unpinning(const Replies *r, const Color them, Square pinner,
-                                        Bitboard *touched) {
+/* What each move of a pinner adds that leaves its line, and each that stays on it. */
+typedef struct {
+    int64_t leaving, staying;
+    Bitboard line;
+    Bitboard touched; /* but moves to these squares */
+} Unpinning;
+
+ALWAYS_INLINE Unpinning find_unpinning(const Replies *r, const Color them, Square pinner) {
     const Board *b = r->board;
-    const Bitboard line = attacks_line(r->king, pinner), ours = r->ours & ~bb_of(pinner);
-    int64_t gain = 0;
+    const Bitboard ours = r->ours & ~bb_of(pinner);
+    Unpinning u = {0, 0, attacks_line(r->king, pinner), 0};
 
     for (int i = 0; i < r->pin_count; i++) {
         const Square s = r->pin[i].pinned;
         const Bitboard ahead = bb_forward(bb_of(s), them);
         if (!bb_has(r->pin[i].line, pinner))
             continue;
-        *touched |= line;
         if (bb_has(b->piece[PAWN], s))
-            *touched |= attacks_pawn(them, s) | ahead | bb_forward(ahead, them);
-        else
-            *touched |= attacks_of(bb_has(b->piece[KNIGHT], s) ? KNIGHT : QUEEN, s, r->occupied);
-        gain = count_replies_of(b, them, s, ours, r->theirs, ALL_SQUARES) - r->pin[i].replies;
+            u.touched = attacks_pawn(them, s) | ahead | bb_forward(ahead, them);
+        else if (bb_has(b->piece[KNIGHT], s))
+            u.touched = attacks_knight(s);
+        else /* the length of the line matters */
+            u.touched = attacks_queen(s, r->occupied) | u.line;
+        u.leaving = count_replies_of(b, them, s, ours, r->theirs, ALL_SQUARES) - r->pin[i].replies;
+        u.staying = count_replies_of(b, them, s, ours, r->theirs, u.line) - r->pin[i].replies;
     }
     if ((b->castling & r->theirs) && square_rank(pinner) == square_rank(r->king))
-        *touched = ALL_SQUARES; /* in Chess960 it may be the castling rook */
-    return gain;
+        u.touched = ALL_SQUARES; /* in Chess960 it may be the castling rook */
+    return u;
 }
 
 #endif
