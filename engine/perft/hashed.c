@@ -167,7 +167,7 @@ static double growth_of(const PerftUnit *units, size_t count) {
 void hashed_divide(PerftTable *t, const PerftUnit *units, size_t count, int depth, size_t runs) {
     const size_t clusters = t->bytes / (SLOTS * sizeof(Slot));
     const double growth = growth_of(units, count);
-    double need = (double)count * (runs ? (double)runs : 1) * 2 / SLOTS + 1;
+    double need = (double)(2 * count / SLOTS + 1) * (runs ? (double)runs : 1);
     size_t left = clusters;
 
     assert(depth <= MAX_DEPTH);
