@@ -204,28 +204,28 @@ static bool use_programs(Comparison *c, Text *error) {
 /* Ask one program; a fault is told, and it is left out then. */
 static int64_t ask(Comparison *c, const Guard *guard, size_t position, size_t program, int depth,
                    uint64_t nodes) {
-    static const char *const faults[PERFT_ANSWERS] = {[PERFT_WRONG] = " counts wrong",
-                                                      [PERFT_DIED] = " died without the count",
-                                                      [PERFT_LATE] = " does not end in time",
-                                                      [PERFT_FLOOD] = " prints too much",
-                                                      [PERFT_ABSENT] = " cannot be started"};
+    static const char *const faults[PERFT_OUTCOMES] = {[PERFT_WRONG] = " counts wrong",
+                                                       [PERFT_DIED] = " died without the count",
+                                                       [PERFT_LATE] = " does not end in time",
+                                                       [PERFT_FLOOD] = " prints too much",
+                                                       [PERFT_ABSENT] = " cannot be started"};
     const ComparePosition *p = &c->position[position];
     const PerftQuestion question = {.fen = p->fen,
                                     .depth = depth,
                                     .nodes = nodes,
                                     .timeout_s = c->options->timeout_s,
                                     .chess960 = c->options->chess960};
-    PerftAnswer answer;
+    PerftOutcome outcome;
 
-    perft_program_ask(&c->program[program], &question, guard, &answer);
-    if (answer.kind != PERFT_RIGHT && answer.kind != PERFT_STOPPED) {
+    perft_program_ask(&c->program[program], &question, guard, &outcome);
+    if (outcome.kind != PERFT_RIGHT && outcome.kind != PERFT_STOPPED) {
         perft_wipe_progress();
-        tool_message("%s%s: %s, depth %d: %s", c->program[program].name, faults[answer.kind],
-                     p->name, depth, answer.why);
-        c->cell[position * c->programs + program].fault = answer.kind;
+        tool_message("%s%s: %s, depth %d: %s", c->program[program].name, faults[outcome.kind],
+                     p->name, depth, outcome.why);
+        c->cell[position * c->programs + program].fault = outcome.kind;
         c->failed = true;
     }
-    return answer.us;
+    return outcome.us;
 }
 
 /* Ask each program for a shallow count, before long ones; one that is no counter is left out. */
@@ -235,7 +235,7 @@ static void check(Comparison *c, const Guard *guard, size_t position) {
     const uint64_t nodes = depth == p->depth ? p->nodes : perft_count(&p->position.board, depth);
 
     for (size_t i = 0; i < c->programs && !interrupt_pending(); i++) {
-        const PerftAnswerKind *fault = &compare_cell(c, position, i)->fault;
+        const PerftOutcomeKind *fault = &compare_cell(c, position, i)->fault;
         int64_t us;
 
         if (c->out[i])

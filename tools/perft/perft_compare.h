@@ -25,7 +25,7 @@ typedef struct {
 typedef struct {
     int64_t *us; /* processor time of each round so far */
     size_t rounds;
-    PerftAnswerKind fault; /* PERFT_RIGHT: none */
+    PerftOutcomeKind fault; /* PERFT_RIGHT: none */
 } CompareCell;
 
 typedef struct {

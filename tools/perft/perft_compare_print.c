@@ -66,7 +66,7 @@ static void read_processor(Text *out) {
 
 /* --- tables ---------------------------------------------------------------------------------- */
 
-static const char *const fault_names[PERFT_ANSWERS] = {
+static const char *const fault_names[PERFT_OUTCOMES] = {
     [PERFT_RIGHT] = "right", [PERFT_WRONG] = "wrong",   [PERFT_DIED] = "died",
     [PERFT_LATE] = "late",   [PERFT_FLOOD] = "flooded", [PERFT_ABSENT] = "absent",
     [PERFT_STOPPED] = "out"};

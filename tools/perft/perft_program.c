@@ -213,8 +213,8 @@ static void look_at(Seen *s, const PerftProgram *p, Word line, uint64_t nodes) {
 }
 
 /* Read all of an answer. PERFT_RIGHT: to its end, whatever it is. */
-static PerftAnswerKind read_all(Process *process, Seen *seen, const PerftProgram *p,
-                                const PerftQuestion *q) {
+static PerftOutcomeKind read_all(Process *process, Seen *seen, const PerftProgram *p,
+                                 const PerftQuestion *q) {
     const int64_t deadline = clock_us() + q->timeout_s * 1000000;
     Word line;
 
@@ -258,16 +258,16 @@ static void send_question(Process *process, const PerftProgram *p, const PerftQu
 }
 
 /* Describe an answer that is not right. */
-static void explain(PerftAnswer *a, const Seen *seen, int status, const PerftQuestion *q) {
-    Text why = text_in(a->why, sizeof a->why);
+static void explain(PerftOutcome *o, const Seen *seen, int status, const PerftQuestion *q) {
+    Text why = text_in(o->why, sizeof o->why);
 
-    if (a->kind == PERFT_WRONG)
+    if (o->kind == PERFT_WRONG)
         text_addf(&why, "%" PRIu64 " is not in its answer", q->nodes);
-    else if (a->kind == PERFT_DIED && WIFSIGNALED(status))
+    else if (o->kind == PERFT_DIED && WIFSIGNALED(status))
         text_addf(&why, "signal %d", WTERMSIG(status));
-    else if (a->kind == PERFT_DIED)
+    else if (o->kind == PERFT_DIED)
         text_addf(&why, "exit status %d", WEXITSTATUS(status));
-    else if (a->kind == PERFT_FLOOD)
+    else if (o->kind == PERFT_FLOOD)
         text_addf(&why, "more than %d MB", FLOOD_BYTES >> 20);
     else if (seen->lingers)
         text_add(&why, "it still ran seconds after its answer");
@@ -280,7 +280,7 @@ static void explain(PerftAnswer *a, const Seen *seen, int status, const PerftQue
 }
 
 void perft_program_ask(const PerftProgram *p, const PerftQuestion *q, const Guard *guard,
-                       PerftAnswer *answer) {
+                       PerftOutcome *outcome) {
     char **filled = p->uci ? NULL : perft_program_words(p, q->fen, q->depth);
     Seen seen = {.found = false};
     const char *error;
@@ -289,29 +289,29 @@ void perft_program_ask(const PerftProgram *p, const PerftQuestion *q, const Guar
     const int64_t grace_ms = min64(END_MS, q->timeout_s * 1000);
     int64_t ending;
 
-    *answer = (PerftAnswer){.kind = PERFT_ABSENT};
+    *outcome = (PerftOutcome){.kind = PERFT_ABSENT};
     error = process_start_words(&process, filled ? filled : p->word, guard, NULL, NULL);
     free(filled);
     if (error) {
-        Text why = text_in(answer->why, sizeof answer->why);
+        Text why = text_in(outcome->why, sizeof outcome->why);
         text_add(&why, error);
         return;
     }
     send_question(&process, p, q);
-    answer->kind = read_all(&process, &seen, p, q);
+    outcome->kind = read_all(&process, &seen, p, q);
     ending = clock_ms();
-    if (p->uci && answer->kind == PERFT_RIGHT)
+    if (p->uci && outcome->kind == PERFT_RIGHT)
         process_send(&process, "quit");
-    end = process_end(&process, answer->kind == PERFT_RIGHT ? grace_ms : 0);
-    answer->us = end.processor_us;
-    if (answer->kind == PERFT_RIGHT) {
+    end = process_end(&process, outcome->kind == PERFT_RIGHT ? grace_ms : 0);
+    outcome->us = end.processor_us;
+    if (outcome->kind == PERFT_RIGHT) {
         seen.lingers = WIFSIGNALED(end.status) && WTERMSIG(end.status) == SIGKILL &&
                        clock_ms() - ending >= grace_ms;
         if (seen.lingers)
-            answer->kind = PERFT_LATE;
+            outcome->kind = PERFT_LATE;
         else if (!seen.found)
-            answer->kind = end.status ? PERFT_DIED : PERFT_WRONG;
+            outcome->kind = end.status ? PERFT_DIED : PERFT_WRONG;
     }
-    if (answer->kind != PERFT_RIGHT && answer->kind != PERFT_STOPPED)
-        explain(answer, &seen, end.status, q);
+    if (outcome->kind != PERFT_RIGHT && outcome->kind != PERFT_STOPPED)
+        explain(outcome, &seen, end.status, q);
 }

@@ -43,14 +43,14 @@ typedef enum {
     PERFT_FLOOD,   /* it printed megabytes */
     PERFT_ABSENT,  /* it cannot be started */
     PERFT_STOPPED, /* interrupted: nothing is known */
-    PERFT_ANSWERS
-} PerftAnswerKind;
+    PERFT_OUTCOMES
+} PerftOutcomeKind;
 
 typedef struct {
-    PerftAnswerKind kind;
+    PerftOutcomeKind kind;
     int64_t us;               /* processor time, with the start of the program */
     char why[PERFT_WHY_SIZE]; /* of all kinds but right and stopped; printable */
-} PerftAnswer;
+} PerftOutcome;
 
 /* What is asked. */
 typedef struct {
@@ -63,6 +63,6 @@ typedef struct {
 
 /* Run a program for one count. It has ended when this returns. */
 void perft_program_ask(const PerftProgram *p, const PerftQuestion *q, const Guard *guard,
-                       PerftAnswer *answer);
+                       PerftOutcome *outcome);
 
 #endif
