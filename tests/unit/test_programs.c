@@ -3,6 +3,7 @@
 #include "perft/perft.h"
 #include "tests.h"
 #include "tools/perft/perft_compare.h"
+#include "tools/perft/perft_template.h"
 
 /* The words of a template, each followed by '|', or the error. */
 static const char *split(const char *text, char *out, size_t room) {
@@ -10,7 +11,8 @@ static const char *split(const char *text, char *out, size_t room) {
     Text all = text_in(out, room);
 
     if (perft_program_read(&p, text, &all)) {
-        char **word = perft_program_words(&p, "4k3 w - -", 12);
+        const PerftFilling filling = {.fen = "4k3 w - -", .depth = 12, .moves = "e2e4 e7e5"};
+        char **word = perft_template_fill(p.word, &filling);
 
         for (char **w = word; *w; w++) {
             text_add(&all, *w);
@@ -33,6 +35,7 @@ START_TEST(templates_are_filled) {
         {"a=x {fen}{fen}{depth}{depth}", "x|4k3 w - -4k3 w - -1212|"},
         {"a=x 'one word' \"it's\" '' {fen} {depth}", "x|one word|it's||4k3 w - -|12|"},
         {"a=x {fen {depth} {fen} {FEN} {}", "x|{fen|12|4k3 w - -|{FEN}|{}|"},
+        {"a=x {fen} {depth} {moves} -m={moves}", "x|4k3 w - -|12|e2e4 e7e5|-m=e2e4 e7e5|"},
         {"a=b=c {fen} {depth}", "b=c|4k3 w - -|12|"},
         {"a=x $(y) `z` * ; {fen} > {depth}", "x|$(y)|`z`|*|;|4k3 w - -|>|12|"},
         {"a=\xff {fen} {depth}", "\xff|4k3 w - -|12|"},
@@ -170,7 +173,7 @@ int main(void) {
     Suite *suite = suite_create("programs");
     TCase *tests = tests_case(suite);
 
-    tcase_add_loop_test(tests, templates_are_filled, 0, 11);
+    tcase_add_loop_test(tests, templates_are_filled, 0, 12);
     tcase_add_loop_test(tests, bad_templates_are_refused, 0, 16);
     tcase_add_loop_test(tests, numbers_are_found, 0, 37);
     tcase_add_test(tests, nothing_is_read_beyond_a_line);

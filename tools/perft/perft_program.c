@@ -10,6 +10,7 @@
 
 #include "base/clock.h"
 #include "base/util.h"
+#include "perft_template.h"
 #include "tools/common/interrupt.h"
 #include "tools/common/memory.h"
 
@@ -20,7 +21,7 @@ enum {
     LINE_SHOWN = 100
 };
 
-/* --- templates ------------------------------------------------------------------------------- */
+/* --- commands -------------------------------------------------------------------------------- */
 
 /* The length of a name before '=', 0 if there is none. */
 static size_t name_length(const char *text) {
@@ -33,11 +34,12 @@ static size_t name_length(const char *text) {
 }
 
 bool perft_program_looks(const char *text) {
-    return name_length(text) || strstr(text, "{fen}") || strstr(text, "{depth}");
+    return name_length(text) || perft_template_looks(text);
 }
 
 bool perft_program_read(PerftProgram *p, const char *text, Text *error) {
     const size_t length = name_length(text);
+    const char *lacks;
 
     *p = (PerftProgram){.command = text + length + 1};
     if (!length || length > PERFT_NAME_MAX) {
@@ -59,50 +61,15 @@ bool perft_program_read(PerftProgram *p, const char *text, Text *error) {
         text_addf(error, "a quote is not closed in the command of %s", p->name);
     else if (!*p->word || !**p->word)
         text_addf(error, "the command of %s is empty", p->name);
-    else if (!p->uci && (!strstr(p->command, "{fen}") || !strstr(p->command, "{depth}")))
+    else if (!p->uci && (lacks = perft_template_lacks(p->command)))
         text_addf(error, "the command of %s has no %s; a UCI engine is written %s=uci:COMMAND",
-                  p->name, strstr(p->command, "{fen}") ? "{depth}" : "{fen}", p->name);
+                  p->name, lacks, p->name);
     return !error->length;
 }
 
 void perft_program_free(PerftProgram *p) {
     free(p->name);
     free(p->word);
-}
-
-/* Copy a word with its placeholders filled; returns its length with the NUL. `to` may be NULL. */
-static size_t fill(char *to, const char *word, const char *fen, const char *depth) {
-    size_t length = 0;
-
-    while (*word) {
-        const bool is_fen = !strncmp(word, "{fen}", 5), is_depth = !strncmp(word, "{depth}", 7);
-        const Word piece = is_fen ? word_of(fen) : is_depth ? word_of(depth) : (Word){word, 1};
-
-        if (to)
-            memcpy(to + length, piece.at, piece.length);
-        length += piece.length;
-        word += is_fen ? 5 : is_depth ? 7 : 1;
-    }
-    if (to)
-        to[length] = '\0';
-    return length + 1;
-}
-
-char **perft_program_words(const PerftProgram *p, const char *fen, int depth) {
-    size_t count = 0, bytes = 0;
-    char number[12], **word, *to;
-    Text text = text_in(number, sizeof number);
-
-    text_addf(&text, "%d", depth);
-    for (; p->word[count]; count++)
-        bytes += fill(NULL, p->word[count], fen, number);
-    word = memory_new((count + 1) * sizeof *word + bytes, 1);
-    to = (char *)(word + count + 1);
-    for (size_t i = 0; i < count; i++) {
-        word[i] = to;
-        to += fill(to, p->word[i], fen, number);
-    }
-    return word;
 }
 
 /* --- answers --------------------------------------------------------------------------------- */
@@ -281,7 +248,8 @@ static void explain(PerftOutcome *o, const Seen *seen, int status, const PerftQu
 
 void perft_program_ask(const PerftProgram *p, const PerftQuestion *q, const Guard *guard,
                        PerftOutcome *outcome) {
-    char **filled = p->uci ? NULL : perft_program_words(p, q->fen, q->depth);
+    const PerftFilling filling = {.fen = q->fen, .depth = q->depth};
+    char **filled = p->uci ? NULL : perft_template_fill(p->word, &filling);
     Seen seen = {.found = false};
     const char *error;
     Process process;

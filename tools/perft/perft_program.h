@@ -26,9 +26,6 @@ bool perft_program_looks(const char *text);
 bool perft_program_read(PerftProgram *p, const char *text, Text *error);
 void perft_program_free(PerftProgram *p);
 
-/* The words of a template for one count, in one block to be freed. */
-char **perft_program_words(const PerftProgram *p, const char *fen, int depth);
-
 /*
  * Does a line have this number, whole, in digits that may be grouped by threes with one of , ' _?
  * Numbers beyond 64 bits are like others.
