@@ -173,7 +173,10 @@ says "its own name" 2 "two programs have the name alula" "$tool" --compare "alul
 says "a depth" 2 "a program needs a name" "$tool" --compare 5
 says "a sum" 2 "are different ways of using it" "$tool" --compare "x=uci:x" --sum
 says "a divide" 2 "go with a DEPTH" "$tool" --compare "x=uci:x" --divide
-says "rounds alone" 2 "--rounds and --timeout go with --compare" "$tool" 3 --rounds 2
+says "rounds alone" 2 "--rounds goes with --compare" "$tool" 3 --rounds 2
+says "a timeout alone" 2 "--timeout goes with --check and --compare" "$tool" 3 --timeout 2
+says "rounds of --check" 2 "--check goes with" "$tool" --check "x {fen} {depth}" --rounds 2
+says "both" 2 "--check goes with" "$tool" --check "x {fen} {depth}" --compare
 says "no round" 2 "--rounds needs a number from 1 to 1000, not 0" "$tool" --compare "x=uci:x" --rounds 0
 says "a timeout" 2 "--timeout needs a number" "$tool" --compare "x=uci:x" --timeout 1s
 says "too many programs" 2 "at most 15 programs" "$tool" --compare \

@@ -3,7 +3,10 @@
 
 #include <string.h>
 
-#include "perft_program.h"
+#include "base/util.h"
+#include "perft_check.h"
+#include "perft_compare.h"
+#include "perft_engine.h"
 #include "tools/common/commandline.h"
 #include "tools/common/tool.h"
 
@@ -11,6 +14,8 @@ const char perft_usage[] =
     "usage: alula-perft DEPTH [--fen FEN] [--divide] [--kinds] [--json] [OPTION...]\n"
     "       alula-perft --suite FILE.epd... [--max-depth N] [--max-nodes N]\n"
     "                   [OPTION...]\n"
+    "       alula-perft --check COMMAND [--suite FILE.epd...] [OPTION...]\n"
+    "                   find what another engine's move generator forgets\n"
     "       alula-perft DEPTH --units PLIES [--fen FEN]   write work units\n"
     "       alula-perft --unit FILE [--log FILE] [OPTION...]   count them\n"
     "       alula-perft --sum FILE...                     add their results\n"
@@ -36,16 +41,57 @@ const char perft_usage[] =
     "                   in bulk\n"
     "  --max-depth N    skip counts of a suite deeper than N (0 to 99)\n"
     "  --max-nodes N    skip counts of a suite larger than N\n"
+    "  --check COMMAND  an engine that counts by \"go perft N\" (UCI), \"divide N\" or\n"
+    "                   \"perft N\" (CECP), or a command with {fen}, {depth} and, where\n"
+    "                   it can, {moves}; without --suite it counts built-in positions,\n"
+    "                   by default to depth 8 and a million nodes\n"
+    "  --protocol NAME  of --check: auto, uci, cecp or template\n"
     "  --units PLIES    units are the distinct positions after 1 to 8 plies, at most\n"
     "                   2 million\n"
     "  --log FILE       append results to a file, and skip units that are in it\n"
     "  --compare        speed of other programs and of this one; a COMMAND has {fen}\n"
     "                   and {depth} in it, that of a UCI engine begins with uci:\n"
     "  --rounds N       count each position N times (1 to 1000, default 5)\n"
-    "  --timeout S      end a program that counts for longer than S seconds (600)\n"
+    "  --timeout S      end a program that counts for longer than S seconds, 1 to\n"
+    "                   1000000: by default 600 with --compare, 60 with --check\n"
     "\n"
     "A count of 2^64 or more is refused: before counting if the growth of the small\n"
     "depths predicts it, else when the sum overflows.\n";
+
+/* Options of --check. */
+static int check_engine(PerftOptions *o) {
+    static const char *const names[] = {"auto", "uci", "cecp", "template", NULL};
+    const char *error = NULL;
+    size_t i = 0;
+
+    while (o->protocol && names[i] && strcmp(names[i], o->protocol) != 0)
+        i++;
+    if (o->protocol && !names[i])
+        return tool_usage_error("--protocol is auto, uci, cecp or template, not %s", o->protocol);
+    if (!o->protocol)
+        o->protocol = names[0];
+    if (!strcmp(o->protocol, "template") || strstr(o->check, "{fen}") ||
+        strstr(o->check, "{depth}"))
+        error = perft_template_error(o->check);
+    if (error)
+        return tool_usage_error("%s: %s", error, o->check);
+    if (o->depth >= 0 || o->unit || o->summing || o->log || o->units || o->fen || o->divide ||
+        o->kinds || o->json || o->hash_megabytes || !o->bulk || o->threads != 1 || o->comparing ||
+        o->rounds)
+        return tool_usage_error(
+            "--check goes with --suite, --max-depth, --max-nodes, --chess960, --protocol and "
+            "--timeout only");
+    if (o->checking && !o->file_count)
+        return tool_usage_error("--suite needs a file");
+    if (!o->checking && o->file_count)
+        return tool_usage_error("files of positions go with --suite: %s", o->files[0]);
+    if (!o->checking)
+        o->files = NULL;
+    o->max_depth = min64(o->max_depth, PERFT_CHECK_DEPTH);
+    if (o->max_nodes == INT64_MAX)
+        o->max_nodes = PERFT_CHECK_NODES;
+    return TOOL_OK;
+}
 
 /* Options that exclude each other. */
 static int check_modes(const PerftOptions *o) {
@@ -56,13 +102,17 @@ static int check_modes(const PerftOptions *o) {
         return tool_usage_error(
             "DEPTH, --suite, --unit, --sum and --compare are different ways of using it");
     if (!modes)
-        return tool_usage_error("a depth, --suite, --unit, --sum or --compare is needed");
+        return tool_usage_error("a depth, --suite, --unit, --sum, --compare or --check is needed");
     if (o->depth < 0 && (o->fen || o->divide || o->kinds || (o->json && !o->comparing) || o->units))
         return tool_usage_error(
             "--fen, --divide, --kinds, --json and --units go with a DEPTH, not with "
             "--suite, --unit or --sum");
-    if (!o->comparing && (o->rounds || o->timeout_s))
-        return tool_usage_error("--rounds and --timeout go with --compare");
+    if (o->protocol)
+        return tool_usage_error("--protocol goes with --check");
+    if (!o->comparing && o->timeout_s)
+        return tool_usage_error("--timeout goes with --check and --compare");
+    if (!o->comparing && o->rounds)
+        return tool_usage_error("--rounds goes with --compare");
     if (o->comparing && !o->program_count)
         return tool_usage_error("--compare needs a program: NAME=COMMAND with {fen} and {depth}");
     if (o->units && (o->divide || o->kinds || o->json))
@@ -127,6 +177,8 @@ int perft_arguments_read(PerftOptions *o, int argc, char **argv, Text *error) {
         {"--json", .on = &o->json},
         {"--chess960", .on = &o->chess960},
         {"--no-bulk", .on = &no_bulk},
+        {"--check", .text = &o->check},
+        {"--protocol", .text = &o->protocol},
         {"--sum", .on = &o->summing},
         {"--suite", .on = &o->checking},
         {"--compare", .on = &o->comparing},
@@ -147,7 +199,8 @@ int perft_arguments_read(PerftOptions *o, int argc, char **argv, Text *error) {
     o->bulk = !no_bulk;
     if (o->comparing) {
         find_programs(o, argv + 1, (size_t)others);
-    } else if (o->checking || o->summing) { /* a number is a DEPTH that does not belong here */
+    } else if (o->checking || o->summing || o->check) {
+        /* a number is a DEPTH that does not belong here */
         if (!others || !word_number(word_of(argv[1]), 0, 99, &o->depth))
             o->files = argv + 1;
         o->file_count = (size_t)others;
@@ -157,8 +210,9 @@ int perft_arguments_read(PerftOptions *o, int argc, char **argv, Text *error) {
     } else if (others > 1 || (others && !word_number(word_of(argv[1]), 0, 99, &o->depth))) {
         return tool_usage_error("the depth must be one number from 0 to 99: %s", argv[others]);
     }
-    status = check_modes(o);
-    o->rounds = o->rounds ? o->rounds : 5;
-    o->timeout_s = o->timeout_s ? o->timeout_s : 600;
+    status = o->check ? check_engine(o) : check_modes(o);
+    if (!o->timeout_s)
+        o->timeout_s = o->check ? PERFT_CHECK_TIMEOUT : PERFT_COMPARE_TIMEOUT;
+    o->rounds = o->rounds ? o->rounds : PERFT_COMPARE_ROUNDS;
     return status;
 }

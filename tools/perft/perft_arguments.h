@@ -17,15 +17,17 @@ typedef struct {
 typedef struct {
     int64_t depth; /* -1: not given */
     const char *fen, *unit, *log;
-    char **files; /* of --suite or --sum, ended by NULL */
+    const char *check, *protocol; /* --check: a command; NULL, and "auto", if not given */
+    char **files;                 /* of --suite or --sum, ended by NULL */
     size_t file_count;
     char **programs; /* of --compare */
     size_t program_count;
     char *self; /* how this program was called */
     bool divide, kinds, json, chess960, bulk, checking, summing, comparing;
     int64_t max_depth, max_nodes, threads, hash_megabytes, units; /* units: plies; 0: no units */
-    int64_t rounds, timeout_s;                                    /* of --compare */
-    PerftTable *table;                                            /* of --hash, or NULL */
+    int64_t rounds;                                               /* of --compare */
+    int64_t timeout_s; /* of --compare and --check: for a count by another program */
+    PerftTable *table; /* of --hash, or NULL */
     PerftBatch *batch;
 } PerftOptions;
 

@@ -7,6 +7,9 @@
 #include "perft_arguments.h"
 #include "perft_program.h"
 
+/* The options if they are not given; the timeout is in seconds. */
+enum { PERFT_COMPARE_ROUNDS = 5, PERFT_COMPARE_TIMEOUT = 600 };
+
 /* The most programs, alula included. */
 enum { PERFT_PROGRAMS_MAX = 16 };
 

@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "perft_answer.h"
+
+#include <string.h>
+
+#include "chess/notation.h"
+
+void perft_move_text(char out[PERFT_MOVE_SIZE], const Position *p, Move m, bool chess960) {
+    Text text = text_in(out, PERFT_MOVE_SIZE);
+
+    (chess960 ? notation_write_chess960 : notation_write)(&text, p, m);
+}
+
+/* --- numbers --------------------------------------------------------------------------------- */
+
+/* Split off a number with or without commas. False if there is none; *large: beyond 64 bits. */
+static bool read_number(Word *w, uint64_t *n, bool *large) {
+    size_t i = 0;
+
+    *n = 0;
+    *large = false;
+    for (; i < w->length; i++) {
+        const unsigned digit = (unsigned)(w->at[i] - '0');
+
+        if (w->at[i] == ',' && i && i + 1 < w->length && text_is_digit(w->at[i + 1]))
+            continue;
+        if (!text_is_digit(w->at[i]))
+            break;
+        *large |= *n > (UINT64_MAX - digit) / 10;
+        *n = *n * 10 + digit;
+    }
+    w->at += i;
+    w->length -= i;
+    return i > 0;
+}
+
+static bool is_blank(char c) {
+    return c == ' ' || c == '\t';
+}
+
+/* Drop what may stand between a move and its count; false before a negative number. */
+static bool skip_separators(Word *w) {
+    bool blank = false;
+
+    while (w->length && (is_blank(*w->at) || text_is_among(*w->at, ":=-.)>|"))) {
+        if (*w->at == '-' && blank && w->length > 1 && text_is_digit(w->at[1]))
+            return false;
+        blank = *w->at != '-';
+        w->at++;
+        w->length--;
+    }
+    return true;
+}
+
+/* --- moves ----------------------------------------------------------------------------------- */
+
+static bool is_square(const char *at) {
+    return at[0] >= 'a' && at[0] <= 'h' && at[1] >= '1' && at[1] <= '8';
+}
+
+/*
+ * Coordinates with or without a piece letter, '-', 'x' and '=', as e2e4, Ng1-f3 or e7xd8=Q: they
+ * are taken as they are, as reading them as SAN could make an illegal move another, legal one.
+ */
+static bool read_coordinates(char out[PERFT_MOVE_SIZE], Word w) {
+    char squares[4], promotion = '\0';
+    size_t at = w.length && text_is_among(*w.at, "KQRBNP") ? 1 : 0, n = 0;
+
+    while (at + 1 < w.length && n < 4) {
+        if (n == 2 && (w.at[at] == '-' || w.at[at] == 'x')) {
+            at++;
+            continue;
+        }
+        if (!is_square(w.at + at))
+            return false;
+        memcpy(squares + n, w.at + at, 2);
+        n += 2;
+        at += 2;
+    }
+    if (n < 4)
+        return false;
+    if (at < w.length && text_is_among(w.at[at], "=(/"))
+        at++;
+    if (at < w.length && text_is_among(text_lower(w.at[at]), "qrbnkp"))
+        promotion = text_lower(w.at[at++]);
+    while (at < w.length && text_is_among(w.at[at], ")+#!?"))
+        at++;
+    if (at < w.length)
+        return false;
+    memcpy(out, squares, 4);
+    out[4] = promotion;
+    out[5] = '\0';
+    return true;
+}
+
+/* The only piece of the side to move that SAN can mean, although the move is illegal. */
+static bool read_illegal(char out[PERFT_MOVE_SIZE], const Position *p, const ParsedMove *parsed,
+                         bool chess960) {
+    const Color us = position_turn(p);
+    Bitboard from;
+    Text text = text_in(out, PERFT_MOVE_SIZE);
+    Square to = parsed->to;
+
+    if (parsed->castling) {
+        const bool east = parsed->castling == 1;
+
+        from = board_pieces(&p->board, us, KING);
+        to = square_make(chess960 ? (east ? 7 : 0) : (east ? 6 : 2), square_rank(bb_first(from)));
+    } else {
+        if (parsed->piece > KING || to >= NO_SQUARE)
+            return false;
+        from = board_pieces(&p->board, us, parsed->piece);
+        if (parsed->file >= 0)
+            from &= bb_file(parsed->file);
+        if (parsed->rank >= 0)
+            from &= bb_rank(parsed->rank);
+    }
+    if (!from || more_than_one(from))
+        return false;
+    notation_write_square(&text, bb_first(from));
+    notation_write_square(&text, to);
+    if (!parsed->castling && parsed->promotion < KING)
+        text_add_char(&text, "pnbrq"[parsed->promotion]);
+    return true;
+}
+
+static bool read_move(char out[PERFT_MOVE_SIZE], Word w, const Position *p, bool chess960) {
+    ParsedMove parsed;
+    MoveError error;
+    Move m;
+
+    if (w.length < 2 || w.length >= PERFT_MOVE_SIZE)
+        return false;
+    if (read_coordinates(out, w)) {
+        /* king takes rook, in an engine that always writes it so */
+        if (notation_parse(&m, p, word_of(out)) == MOVE_FINE && position_is_castling(p, m) &&
+            out[0] == 'a' + square_file(move_from(m)) && out[1] == '1' + square_rank(move_from(m)))
+            perft_move_text(out, p, m, chess960);
+        return true;
+    }
+    if ((error = notation_parse_as(&m, &parsed, p, w)) == MOVE_FINE) {
+        perft_move_text(out, p, m, chess960);
+        return true;
+    }
+    if (error == MOVE_UNREADABLE)
+        return false;
+    if (!read_illegal(out, p, &parsed, chess960)) {
+        Text text = text_in(out, PERFT_MOVE_SIZE);
+
+        text_add_quoted(&text, w, PERFT_MOVE_SIZE - 1);
+    }
+    return true;
+}
+
+/* The first word of a line as a move: up to a blank, ':' or '=' that is no promotion. */
+static Word split_move(Word *line) {
+    size_t i = 0;
+    Word word;
+
+    while (i < line->length && !is_blank(line->at[i]) && line->at[i] != ':' &&
+           (line->at[i] != '=' ||
+            (i + 1 < line->length && text_is_among(line->at[i + 1], "QRBNKPqrbnkp"))))
+        i++;
+    word = (Word){line->at, i};
+    *line = (Word){line->at + i, line->length - i};
+    return word;
+}
+
+/* One "[12.] e2e4: 20"; false if the line does not go on so. */
+static bool read_pair(PerftAnswer *a, Word *line, const Position *p, bool chess960) {
+    char move[PERFT_MOVE_SIZE];
+    Word rest = *line, ahead;
+    uint64_t n;
+    bool large;
+
+    /* a number before the move */
+    ahead = rest;
+    if (read_number(&ahead, &n, &large) && ahead.length &&
+        (is_blank(*ahead.at) || text_is_among(*ahead.at, ".):"))) {
+        while (ahead.length && (is_blank(*ahead.at) || text_is_among(*ahead.at, ".):"))) {
+            ahead.at++;
+            ahead.length--;
+        }
+        rest = ahead;
+    }
+    if (!read_move(move, split_move(&rest), p, chess960) || !skip_separators(&rest) ||
+        !read_number(&rest, &n, &large) ||
+        (rest.length && !is_blank(*rest.at) && !text_is_among(*rest.at, ",;()[]|")))
+        return false;
+    a->too_large |= large;
+    if (a->moves == PERFT_ANSWER_MOVES) {
+        a->too_many = true;
+    } else {
+        memcpy(a->move[a->moves].move, move, sizeof move);
+        a->move[a->moves++].nodes = n;
+    }
+    while (rest.length && (is_blank(*rest.at) || text_is_among(*rest.at, ",;|"))) {
+        rest.at++;
+        rest.length--;
+    }
+    *line = rest;
+    return true;
+}
+
+/* --- totals ---------------------------------------------------------------------------------- */
+
+/* The next run of letters, or a number with its commas; other bytes are skipped. */
+static Word next_token(Word *line) {
+    size_t i = 0;
+    bool number;
+
+    while (line->length && !text_is_digit(*line->at) &&
+           !(text_lower(*line->at) >= 'a' && text_lower(*line->at) <= 'z')) {
+        line->at++;
+        line->length--;
+    }
+    number = line->length && text_is_digit(*line->at);
+    while (i < line->length &&
+           (number ? text_is_digit(line->at[i]) || (line->at[i] == ',' && i + 1 < line->length &&
+                                                    text_is_digit(line->at[i + 1]))
+                   : text_lower(line->at[i]) >= 'a' && text_lower(line->at[i]) <= 'z'))
+        i++;
+    *line = (Word){line->at + i, line->length - i};
+    return (Word){line->at - i, i};
+}
+
+static bool word_among(Word w, const char *const *set) {
+    for (; *set; set++)
+        if (word_is_any_case(w, *set))
+            return true;
+    return false;
+}
+
+/*
+ * "Nodes searched: 20", "Total: 20", "Raw nodes for depth 2: 400", "20 nodes, 3 ms",
+ * "perft(3) = 8902": a key word, and the number before it or behind some others.
+ */
+static bool read_total(Word line, int depth, uint64_t *total, bool *large) {
+    static const char *const keys[] = {"nodes", "leaves", "leafs", "total", "perft", "count", NULL};
+    static const char *const fillers[] = {"searched", "visited", "counted", "total", "leaf",
+                                          "for",      "at",      "depth",   "count", "is",
+                                          "result",   "nodes",   NULL};
+    static const char *const units[] = {"nodes", "leaves", "leafs", NULL};
+    Word last = {NULL, 0}, w;
+    bool found = false, key = false, deep = false;
+
+    for (; (w = next_token(&line)).length; last = w) {
+        uint64_t n;
+
+        if (!text_is_digit(*w.at)) {
+            if (word_among(w, keys)) {
+                /* "20 nodes", but not "depth 3 nodes 8902" */
+                if (!key && !deep && last.length && text_is_digit(*last.at) &&
+                    !word_is_any_case(w, "total") && !word_is_any_case(w, "perft"))
+                    return read_number(&last, total, large);
+                key = true;
+            } else if (!word_among(w, fillers)) {
+                if (found)
+                    break;
+                key = false;
+            }
+            deep = word_is_any_case(w, "depth") || word_is_any_case(w, "perft");
+            continue;
+        }
+        if (key && line.at[-(ptrdiff_t)w.length - 1] == '-')
+            return false; /* negative */
+        if (!key || found) {
+            deep &= !(last.length && text_is_digit(*last.at));
+            continue;
+        }
+        if (deep) {
+            Word copy = w, ahead = line;
+            const Word next = next_token(&ahead);
+            const bool of_depth = read_number(&copy, &n, large) && n == (uint64_t)depth;
+
+            if (next.length ? of_depth : word_is_any_case(last, "depth")) {
+                deep = false;
+                continue;
+            }
+            if (next.length && !word_among(next, units))
+                return false; /* of another depth */
+        }
+        found = read_number(&w, total, large);
+    }
+    return found;
+}
+
+/* A number alone, or behind the depth, as a line of a table. */
+static bool read_bare(Word line, int depth, uint64_t *total, bool *large) {
+    uint64_t first;
+
+    if (!read_number(&line, &first, large) ||
+        (line.length && !is_blank(*line.at) && *line.at != ':'))
+        return false;
+    if (!text_rest(line).length) {
+        *total = first;
+        return true;
+    }
+    return first == (uint64_t)depth && skip_separators(&line) && read_number(&line, total, large) &&
+           (!line.length || is_blank(*line.at));
+}
+
+PerftAnswerKind perft_answer_line(PerftAnswer *a, Word line, const Position *p, int depth,
+                                  bool chess960) {
+    static const char prefix[] = "info string ";
+    bool large = false, any = false;
+    uint64_t total;
+
+    line = text_rest(line);
+    if (line.length > sizeof prefix && !memcmp(line.at, prefix, sizeof prefix - 1))
+        line = text_rest((Word){line.at + sizeof prefix - 1, line.length - sizeof prefix + 1});
+    for (Word rest = line; rest.length && read_pair(a, &rest, p, chess960);)
+        any = true;
+    if (any)
+        return ANSWER_DIVIDE;
+    if (!read_bare(line, depth, &total, &large) && !read_total(line, depth, &total, &large))
+        return ANSWER_NOTHING;
+    a->too_large |= large;
+    a->total = total;
+    a->has_total = true;
+    return ANSWER_TOTAL;
+}

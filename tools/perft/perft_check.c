@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "perft_check.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/util.h"
+#include "chess/fen.h"
+#include "perft_count.h"
+#include "perft_lines.h"
+#include "perft_walk.h"
+#include "tools/common/interrupt.h"
+#include "tools/common/memory.h"
+#include "tools/common/tool.h"
+
+/* Positions that are known to reveal faults; picked from perft-suites/. */
+static const char *const builtin[] = {
+#include "perft_positions.inc"
+};
+
+/* A position of the suite, and how far the other program agrees. */
+typedef struct {
+    char *fen, *name;
+    Position position;
+    uint64_t count; /* at `depth` */
+    int depth;
+    bool done; /* the next depth is beyond the limits */
+} Entry;
+
+typedef struct {
+    Entry *entry;
+    size_t count;
+    int bad; /* lines and files that were refused */
+} Suite;
+
+static void add_entry(Suite *s, Word fen, const Position *p, const char *file, long number) {
+    Entry *e;
+    char name[300];
+    Text text = text_in(name, sizeof name);
+
+    if (file)
+        text_addf(&text, "%s:%ld", file, number);
+    else
+        text_addf(&text, "built-in:%ld", number);
+    s->entry = memory_grow(s->entry, s->count + 1, sizeof *s->entry);
+    e = &s->entry[s->count++];
+    *e = (Entry){.position = *p, .count = 1};
+    fen = text_rest(fen);
+    e->fen = memory_text(fen.at, fen.length);
+    e->name = memory_text(name, text.length);
+}
+
+/* False after a sentence. */
+static void read_file(const PerftOptions *o, Suite *s, const char *name) {
+    PerftLines l;
+    Word line;
+
+    if (!perft_lines_open(&l, name)) {
+        s->bad++;
+        return;
+    }
+    while (perft_lines_next(&l, &line)) {
+        const char *const start = line.at;
+        Position p;
+        const char *error = fen_parse_prefix(&p, &line, o->chess960);
+
+        if (error) {
+            perft_lines_complain(&l, perft_hint(o, error));
+            s->bad++;
+            continue;
+        }
+        add_entry(s, (Word){start, (size_t)(line.at - start)}, &p, l.name, l.number);
+    }
+    s->bad += l.failed;
+    perft_lines_close(&l);
+}
+
+static void read_suite(const PerftOptions *o, Suite *s) {
+    for (char **name = o->files; name && *name && !interrupt_pending(); name++)
+        read_file(o, s, *name);
+    if (!o->files)
+        for (size_t i = 0; i < sizeof builtin / sizeof *builtin; i++) {
+            Position p;
+
+            if (!fen_parse(&p, word_of(builtin[i]), o->chess960))
+                add_entry(s, word_of(builtin[i]), &p, NULL, (long)i + 1);
+        }
+}
+
+static void free_suite(Suite *s) {
+    for (size_t i = 0; i < s->count; i++) {
+        free(s->entry[i].fen);
+        free(s->entry[i].name);
+    }
+    free(s->entry);
+}
+
+/* The count of the next depth, if it is within the limits. */
+static bool next_count(const PerftOptions *o, Entry *e, uint64_t *wanted) {
+    const uint64_t limit = (uint64_t)o->max_nodes;
+
+    if (!e->done)
+        e->done = e->depth >= o->max_depth || e->count > limit;
+    if (e->done)
+        return false;
+    *wanted = perft_count(&e->position.board, e->depth + 1);
+    e->done = *wanted > limit;
+    return !e->done;
+}
+
+/* What agreed, also if something failed later. */
+static int print_agreed(const Suite *s) {
+    int agreed = 0;
+
+    for (size_t i = 0; i < s->count; i++) {
+        const Entry *e = &s->entry[i];
+
+        if (!e->depth)
+            continue;
+        printf("ok   %s to depth %d, %" PRIu64 " node%s\n", e->name, e->depth, e->count,
+               perft_plural(e->count));
+        agreed++;
+    }
+    return agreed;
+}
+
+/* A count that differs: where, and why. */
+static int report(PerftEngine *engine, const Suite *s, const Entry *e, uint64_t wanted,
+                  const PerftAnswer *answer) {
+    const char *error;
+
+    print_agreed(s);
+    printf("FAIL %s D%d: %" PRIu64 " instead of %" PRIu64 ": %s\n", e->name, e->depth + 1,
+           answer->total, wanted, e->fen);
+    error = perft_walk(engine, e->fen, &e->position, e->depth + 1, answer);
+    return error ? perft_fail(error, NULL) : TOOL_FAILED;
+}
+
+/* Ask for all counts of one depth. *any: there were some. Returns the exit status. */
+static int check_depth(const PerftOptions *o, PerftEngine *engine, Suite *s, bool *any) {
+    PerftAnswer *answer = memory_new(1, sizeof *answer);
+    int status = TOOL_OK;
+
+    for (size_t i = 0; i < s->count && status == TOOL_OK; i++) {
+        Entry *e = &s->entry[i];
+        PerftPlace place = {.fen = e->fen, .root = e->position, .here = e->position};
+        const char *error;
+        uint64_t wanted;
+
+        if (interrupt_pending() || !next_count(o, e, &wanted))
+            continue;
+        *any = true;
+        error = perft_engine_count(engine, &place, e->depth + 1, answer);
+        if (interrupt_pending())
+            break;
+        if (error) {
+            print_agreed(s);
+            fflush(stdout);
+            tool_message("%s: depth %d of %s", error, e->depth + 1, e->fen);
+            status = TOOL_FAILED;
+        } else if (answer->total != wanted) {
+            status = report(engine, s, e, wanted, answer);
+        } else {
+            e->depth++;
+            e->count = wanted;
+        }
+    }
+    free(answer);
+    return status;
+}
+
+static int check(const PerftOptions *o, PerftEngine *engine, Suite *s) {
+    bool any = true;
+    int status = TOOL_OK;
+
+    while (any && status == TOOL_OK && !interrupt_pending()) {
+        any = false;
+        status = check_depth(o, engine, s, &any);
+    }
+    if (status != TOOL_OK)
+        return status;
+    printf("%d position%s agree%s\n", print_agreed(s), s->count == 1 ? "" : "s",
+           interrupt_pending() ? "; interrupted" : "");
+    return interrupt_pending() ? TOOL_INTERRUPTED : s->bad ? TOOL_FAILED : TOOL_OK;
+}
+
+int perft_check(const PerftOptions *o) {
+    static const char *const names[] = {"auto", "uci", "cecp", "template"};
+    PerftEngine engine = {
+        .command = o->check, .chess960 = o->chess960, .timeout_ms = o->timeout_s * 1000};
+    Suite suite = {NULL, 0, 0};
+    const char *error;
+    int status, protocol = 0;
+
+    while (protocol < 4 && strcmp(names[protocol], o->protocol) != 0)
+        protocol++;
+    engine.protocol = (PerftProtocol)protocol;
+    read_suite(o, &suite);
+    if (!suite.count) {
+        free_suite(&suite);
+        return interrupt_pending() ? TOOL_INTERRUPTED
+                                   : perft_fail("there are no positions to check", NULL);
+    }
+    if ((error = perft_engine_open(&engine))) {
+        free_suite(&suite);
+        return interrupt_pending() ? TOOL_INTERRUPTED : perft_fail(error, NULL);
+    }
+    status = check(o, &engine, &suite);
+    fflush(stdout);
+    perft_engine_close(&engine);
+    free_suite(&suite);
+    return status;
+}

@@ -1,0 +1,393 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "perft_engine.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "chess/fen.h"
+#include "chess/notation.h"
+#include "tools/common/interrupt.h"
+#include "tools/common/memory.h"
+
+/* Limits of what an answer may take. */
+enum { MAX_LINES = 100000, QUIET_US = 1500000, HELLO_MS = 10000, GRACE_MS = 500 };
+
+static const char interrupted[] = "interrupted";
+
+/* --- reading --------------------------------------------------------------------------------- */
+
+/* As process_read(), in slices, as a signal must end it. */
+static ReadResult read_line(PerftEngine *e, Word *line, int64_t deadline) {
+    for (;;) {
+        const int64_t slice = clock_us() + 100000;
+        const bool last = slice >= deadline;
+        const ReadResult got = process_read(&e->process, line, last ? deadline : slice);
+
+        if (got != READ_TIMEOUT || last)
+            return got;
+        if (interrupt_pending())
+            return READ_STOPPED;
+    }
+}
+
+static int64_t deadline_of(const PerftEngine *e) {
+    return clock_us() + e->timeout_ms * 1000;
+}
+
+static bool send(PerftEngine *e, const char *line) {
+    return process_send(&e->process, line);
+}
+
+static bool begins(Word line, const char *with) {
+    const size_t length = strlen(with);
+
+    return line.length >= length && !memcmp(line.at, with, length);
+}
+
+static bool contains(Word line, const char *what) {
+    for (; line.length; line.at++, line.length--)
+        if (begins(line, what))
+            return true;
+    return false;
+}
+
+/* --- starting -------------------------------------------------------------------------------- */
+
+/* Wait for uciok. False at the deadline, or at the end of the engine. */
+static bool greet_uci(PerftEngine *e, int64_t deadline) {
+    Word line;
+    int lines = 0;
+
+    if (!send(e, "uci"))
+        return false;
+    while (lines++ < MAX_LINES && read_line(e, &line, deadline) == READ_LINE) {
+        line = text_rest(line);
+        e->can_960 |= contains(line, "name UCI_Chess960 ");
+        if (word_is(line, "uciok"))
+            return true;
+    }
+    return false;
+}
+
+static void read_features(PerftEngine *e, Word line, bool *done) {
+    e->pings |= contains(line, "ping=1");
+    e->setboard &= !contains(line, "setboard=0");
+    e->usermove |= contains(line, "usermove=1");
+    e->can_960 |= contains(line, "fischerandom");
+    *done |= contains(line, "done=1");
+}
+
+/* Old engines do not answer protover: two seconds, as the protocol has it. */
+static bool greet_cecp(PerftEngine *e, int64_t deadline) {
+    bool done = false;
+    int lines = 0;
+    ReadResult got = READ_LINE;
+    Word line;
+
+    e->setboard = true;
+    e->pings = 0;
+    if (!send(e, "xboard") || !send(e, "protover 2"))
+        return false;
+    while (!done && lines++ < MAX_LINES && (got = read_line(e, &line, deadline)) == READ_LINE) {
+        line = text_rest(line);
+        if (contains(line, "feature "))
+            read_features(e, line, &done);
+    }
+    return (done || got == READ_TIMEOUT) && send(e, "new") && send(e, "force") && send(e, "easy");
+}
+
+const char *perft_template_error(const char *command) {
+    if (!strstr(command, "{fen}"))
+        return "the template has no {fen}, where the position is to be written";
+    return strstr(command, "{depth}")
+               ? NULL
+               : "the template has no {depth}, where the depth is to be written";
+}
+
+static const char *start(PerftEngine *e) {
+    return process_start(&e->process, e->command, &e->guard, NULL, NULL);
+}
+
+static const char *open_engine(PerftEngine *e) {
+    const int64_t patience = min64(e->timeout_ms, HELLO_MS) * 1000;
+    const char *error;
+
+    if (e->protocol != PERFT_CECP) {
+        if ((error = start(e)))
+            return error;
+        if (greet_uci(e, clock_us() + patience)) {
+            e->protocol = PERFT_UCI;
+            if (e->chess960)
+                send(e, "setoption name UCI_Chess960 value true");
+            return e->chess960 && !e->can_960 ? "the engine has no option UCI_Chess960" : NULL;
+        }
+        process_end(&e->process, GRACE_MS);
+        if (interrupt_pending())
+            return interrupted;
+        if (e->protocol == PERFT_UCI)
+            return "the engine does not answer \"uci\" by \"uciok\"";
+    }
+    if ((error = start(e)))
+        return error;
+    if (!greet_cecp(e, clock_us() + 2000000))
+        return "the engine speaks neither UCI nor CECP: it ended";
+    if (!e->setboard)
+        return "the engine takes no positions: it has no setboard";
+    if (e->chess960)
+        return "Chess960 is checked by UCI or a template only";
+    e->protocol = PERFT_CECP;
+    return NULL;
+}
+
+const char *perft_engine_open(PerftEngine *e) {
+    const char *error = guard_start(&e->guard);
+
+    if (error)
+        return error;
+    e->process = (Process){.guard = &e->guard};
+    if (e->protocol == PERFT_AUTO && strstr(e->command, "{fen}"))
+        e->protocol = PERFT_TEMPLATE;
+    if (e->protocol != PERFT_TEMPLATE)
+        error = open_engine(e);
+    if (error)
+        perft_engine_close(e);
+    return error;
+}
+
+void perft_engine_close(PerftEngine *e) {
+    if (process_runs(&e->process) && e->protocol != PERFT_TEMPLATE && !e->process.ended)
+        send(e, "quit");
+    process_end(&e->process, GRACE_MS);
+    guard_end(&e->guard);
+}
+
+bool perft_engine_plays(const PerftEngine *e) {
+    return e->protocol != PERFT_TEMPLATE || strstr(e->command, "{moves}");
+}
+
+/* --- asking ---------------------------------------------------------------------------------- */
+
+/* " e2e4 e7e5": the moves as the protocol writes them. */
+static void add_moves(const PerftEngine *e, Text *out, const PerftPlace *place) {
+    Position now = place->root, next;
+
+    for (size_t i = 0; i < place->moves; i++) {
+        char move[PERFT_MOVE_SIZE];
+
+        perft_move_text(move, &now, place->move[i], e->chess960);
+        text_add_char(out, ' ');
+        text_add(out, move);
+        position_play(&next, &now, place->move[i]);
+        now = next;
+    }
+}
+
+/* The words that ask for a count, by form; false when all have been tried. */
+static bool count_command(const PerftEngine *e, int form, int depth, Text *out) {
+    static const char *const uci[] = {"go perft %d", "perft %d"};
+    static const char *const cecp[] = {"divide %d", "perft %d"};
+
+    if (form > 1)
+        return false;
+    text_add(out, (e->protocol == PERFT_UCI ? uci : cecp)[form]);
+    out->length -= 2; /* the %d */
+    text_addf(out, "%d", depth);
+    return true;
+}
+
+/* Send the position, the command, and what asks for a sign of life behind it. */
+static bool send_question(PerftEngine *e, const PerftPlace *place, int depth) {
+    char buffer[FEN_SIZE + 400];
+    Text text = text_in(buffer, sizeof buffer);
+    Position now = place->root, next;
+
+    if (e->protocol == PERFT_UCI) {
+        text_addf(&text, "position fen %s%s", place->fen, place->moves ? " moves" : "");
+        add_moves(e, &text, place);
+        if (!send(e, buffer))
+            return false;
+    } else {
+        text_addf(&text, "setboard %s", place->fen);
+        if (!send(e, "force") || !send(e, buffer))
+            return false;
+        for (size_t i = 0; i < place->moves; i++) {
+            char move[PERFT_MOVE_SIZE];
+
+            perft_move_text(move, &now, place->move[i], false);
+            text = text_in(buffer, sizeof buffer);
+            text_addf(&text, "%s%s", e->usermove ? "usermove " : "", move);
+            if (!send(e, buffer))
+                return false;
+            position_play(&next, &now, place->move[i]);
+            now = next;
+        }
+    }
+    text = text_in(buffer, sizeof buffer);
+    if (!count_command(e, e->form, depth, &text) || !send(e, buffer))
+        return false;
+    if (e->protocol == PERFT_UCI)
+        return send(e, "isready");
+    if (e->pings) {
+        text = text_in(buffer, sizeof buffer);
+        text_addf(&text, "ping %" PRId64, ++e->pings);
+        return send(e, buffer);
+    }
+    return true;
+}
+
+/* Does this line say that it does not know the command? */
+static bool is_refusal(const PerftEngine *e, Word line) {
+    static const char *const uci[] = {"bestmove ", "info depth ", "nknown command", NULL};
+    static const char *const cecp[] = {"Error", "Illegal move", "nvalid move", "nknown command",
+                                       NULL};
+
+    for (const char *const *sign = e->protocol == PERFT_UCI ? uci : cecp; *sign; sign++)
+        if (contains(line, *sign))
+            return true;
+    return false;
+}
+
+typedef enum { GOT_ALL, GOT_REFUSAL, GOT_SILENCE, GOT_END, GOT_FLOOD, GOT_STOP } Got;
+
+/*
+ * Read an answer up to its total and the sign of life, or up to the end of the program. A list
+ * without a total ends when nothing more comes for a while.
+ */
+static Got read_answer(PerftEngine *e, const PerftPlace *place, int depth, PerftAnswer *a) {
+    const int64_t deadline = deadline_of(e);
+    bool alive = e->protocol == PERFT_CECP && !e->pings, refused = false;
+    char pong[40];
+    Text text = text_in(pong, sizeof pong);
+    Word line;
+
+    text_addf(&text, "pong %" PRId64, e->pings);
+    for (int lines = 0; lines < MAX_LINES; lines++) {
+        const bool quiet = alive && (a->moves || refused);
+        const int64_t until = quiet ? min64(deadline, clock_us() + QUIET_US) : deadline;
+        const ReadResult got = read_line(e, &line, until);
+
+        if (got == READ_STOPPED)
+            return GOT_STOP;
+        if (got == READ_TIMEOUT)
+            return !quiet || clock_us() >= deadline ? GOT_SILENCE : refused ? GOT_REFUSAL : GOT_ALL;
+        if (got == READ_END)
+            return e->protocol == PERFT_TEMPLATE && (a->moves || a->has_total) ? GOT_ALL : GOT_END;
+        line = text_rest(line);
+        if (e->protocol == PERFT_UCI ? word_is(line, "readyok") : word_is(line, pong))
+            alive = true;
+        else if (e->protocol != PERFT_TEMPLATE && is_refusal(e, line))
+            refused = true;
+        else
+            perft_answer_line(a, line, &place->here, depth, e->chess960);
+        if (alive && a->has_total && e->protocol != PERFT_TEMPLATE)
+            return GOT_ALL;
+        if (alive && refused && !a->moves && !a->has_total)
+            return GOT_REFUSAL;
+    }
+    return GOT_FLOOD;
+}
+
+/* {fen}, {depth} and {moves} replaced; each is one word, in quotes where the template has none. */
+static char *fill_template(const PerftEngine *e, const PerftPlace *place, int depth) {
+    const size_t room = strlen(e->command) * (FEN_SIZE + 200) + 1;
+    char *out = memory_new(room, 1), quote = '\0';
+    Text text = text_in(out, room);
+
+    for (const char *c = e->command; *c;) {
+        static const char *const names[] = {"{fen}", "{depth}", "{moves}"};
+        size_t n = 0;
+
+        while (n < 3 && strncmp(c, names[n], strlen(names[n])) != 0)
+            n++;
+        if (n == 3) {
+            if (quote ? *c == quote : *c == '"' || *c == '\'')
+                quote = quote ? '\0' : *c;
+            text_add_char(&text, *c++);
+            continue;
+        }
+        if (!quote)
+            text_add_char(&text, '"');
+        if (n == 0)
+            text_add(&text, place->fen);
+        else if (n == 1)
+            text_addf(&text, "%d", depth);
+        else
+            add_moves(e, &text, place);
+        if (!quote)
+            text_add_char(&text, '"');
+        c += strlen(names[n]);
+    }
+    return out;
+}
+
+static const char *start_template(PerftEngine *e, const PerftPlace *place, int depth) {
+    char *command = fill_template(e, place, depth);
+    const char *error = process_start(&e->process, command, &e->guard, NULL, NULL);
+
+    free(command);
+    return error;
+}
+
+/* One more form of the command if the engine refused this one. */
+static Got ask(PerftEngine *e, const PerftPlace *place, int depth, PerftAnswer *a,
+               const char **error) {
+    Got got;
+
+    *error = NULL;
+    do {
+        memset(a, 0, sizeof *a);
+        if (e->protocol == PERFT_TEMPLATE) {
+            if ((*error = start_template(e, place, depth)))
+                return GOT_END;
+        } else if (!send_question(e, place, depth)) {
+            return GOT_END;
+        }
+        got = read_answer(e, place, depth, a);
+        if (e->protocol == PERFT_TEMPLATE)
+            process_end(&e->process, GRACE_MS);
+        if (got == GOT_REFUSAL && e->protocol == PERFT_UCI && !send(e, "stop"))
+            return GOT_END;
+    } while (got == GOT_REFUSAL && e->form++ < 1);
+    return got;
+}
+
+const char *perft_engine_count(PerftEngine *e, const PerftPlace *place, int depth,
+                               PerftAnswer *answer) {
+    const char *error;
+    const Got got = ask(e, place, depth, answer, &error);
+    const bool template = e->protocol == PERFT_TEMPLATE;
+    uint64_t sum = 0;
+
+    if (got != GOT_ALL)
+        process_end(&e->process, 0);
+    if (error)
+        return error;
+    switch (got) {
+    case GOT_ALL:
+        break;
+    case GOT_REFUSAL:
+        return e->protocol == PERFT_UCI
+                   ? "the engine counts neither by \"go perft N\" nor by \"perft N\""
+                   : "the engine counts neither by \"divide N\" nor by \"perft N\"";
+    case GOT_SILENCE:
+        return "the engine gave no count in the time of --timeout";
+    case GOT_END:
+        return template ? "the engine ended without a count" : "the engine ended by itself";
+    case GOT_FLOOD:
+        return "the engine prints lines without end and no count";
+    case GOT_STOP:
+        return interrupted;
+    }
+    if (answer->too_large)
+        return "the engine gave a count larger than 64 bits can hold";
+    if (answer->too_many)
+        return "the engine lists more moves than a position can have";
+    for (size_t i = 0; i < answer->moves; i++)
+        sum += answer->move[i].nodes;
+    if (!answer->has_total)
+        answer->total = sum;
+    answer->has_total = true;
+    return NULL;
+}

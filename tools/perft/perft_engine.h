@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Another program that counts: a UCI or CECP engine, or a command with {fen} and {depth}. */
+#ifndef ALULA_PERFT_PERFT_ENGINE_H
+#define ALULA_PERFT_PERFT_ENGINE_H
+
+#include "perft_answer.h"
+#include "tools/player/process.h"
+
+typedef enum { PERFT_AUTO, PERFT_UCI, PERFT_CECP, PERFT_TEMPLATE } PerftProtocol;
+
+typedef struct {
+    const char *command;
+    PerftProtocol protocol; /* PERFT_AUTO until perft_engine_open() has found out */
+    bool chess960;
+    int64_t timeout_ms; /* for each answer */
+    Guard guard;
+    Process process;
+    int form;                         /* which of the commands that count it understands */
+    bool setboard, usermove, can_960; /* features */
+    int64_t pings;                    /* sent; 0 if it does not answer them */
+} PerftEngine;
+
+/* Where to count: a position as FEN, and the moves that were made since. */
+typedef struct {
+    const char *fen; /* as the suite has it */
+    Position root;
+    const Move *move;
+    size_t moves;
+    Position here; /* after the moves */
+} PerftPlace;
+
+/*
+ * Why a command is no template for PERFT_TEMPLATE, or NULL: {fen} and {depth} must be there.
+ */
+const char *perft_template_error(const char *command);
+
+/* Start the engine and find out how to talk to it. Returns an error as a sentence, or NULL. */
+const char *perft_engine_open(PerftEngine *e);
+void perft_engine_close(PerftEngine *e);
+
+/*
+ * Ask for a count. Returns NULL with the answer, which has a total; the moves may be missing. Else
+ * an error as a sentence; then the engine is ended.
+ */
+const char *perft_engine_count(PerftEngine *e, const PerftPlace *place, int depth,
+                               PerftAnswer *answer);
+
+/* Does the engine play the moves of a place, so that its own state is tested? */
+bool perft_engine_plays(const PerftEngine *e);
+
+#endif

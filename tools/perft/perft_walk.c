@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "perft_walk.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "chess/fen.h"
+#include "chess/movegen.h"
+#include "perft/perft.h"
+#include "perft_explain.h"
+#include "tools/common/memory.h"
+
+enum { MAX_DEPTH = 99 };
+
+typedef struct {
+    PerftEngine *engine;
+    const char *fen; /* of the root */
+    const Position *root;
+    Position here;
+    Move line[MAX_DEPTH];
+    size_t plies;
+    int depth; /* that is left */
+    PerftAnswer answer;
+    PerftAnswerMove missing[MAX_MOVES], extra[PERFT_ANSWER_MOVES];
+    size_t missing_count, extra_count;
+} Walk;
+
+/* The square that the last move of the line has jumped over, or that the FEN names. */
+static Square jumped_square(const Walk *w) {
+    Move last;
+
+    if (!w->plies)
+        return fen_jumped(word_of(w->fen));
+    last = w->line[w->plies - 1];
+    return position_on(&w->here, move_to(last)) == PAWN && (move_from(last) ^ move_to(last)) == 16
+               ? (Square)((move_from(last) + move_to(last)) / 2)
+               : NO_SQUARE;
+}
+
+/*
+ * The position as FEN, with the en-passant square if a pawn stands beside the one that jumped: also
+ * where the capture is illegal, so that the other program has to find that out.
+ */
+static void write_fen(const Walk *w, char fen[FEN_SIZE]) {
+    Text text = text_in(fen, FEN_SIZE);
+    Position p = w->here;
+    const Square jumped = jumped_square(w);
+
+    if (jumped != NO_SQUARE && (attacks_pawn(color_other(position_turn(&p)), jumped) &
+                                board_pieces(&p.board, position_turn(&p), PAWN)))
+        p.board.ep_square = (uint8_t)jumped;
+    fen_write(&text, &p);
+}
+
+/* Ask for the position of the walk, by its moves if the engine plays them, or by its FEN. */
+static const char *ask(Walk *w, bool as_fen, int depth, PerftAnswer *answer) {
+    char fen[FEN_SIZE];
+    PerftPlace place = {.fen = w->fen, .root = *w->root, .move = w->line, .moves = w->plies};
+
+    place.here = w->here;
+    if ((as_fen || !perft_engine_plays(w->engine)) && w->plies) {
+        write_fen(w, fen);
+        place.fen = fen;
+        place.root = w->here;
+        place.moves = 0;
+    }
+    return perft_engine_count(w->engine, &place, depth, answer);
+}
+
+static void play(Walk *w, Move m) {
+    Position child;
+
+    position_play(&child, &w->here, m);
+    w->here = child;
+    w->line[w->plies++] = m;
+    w->depth--;
+}
+
+static void take_back(Walk *w) {
+    Position child;
+
+    w->here = *w->root;
+    w->plies--;
+    w->depth++;
+    for (size_t i = 0; i < w->plies; i++) {
+        position_play(&child, &w->here, w->line[i]);
+        w->here = child;
+    }
+}
+
+/* Compare the moves of an answer with ours. */
+static void compare_moves(Walk *w, const PerftAnswer *a) {
+    Move list[MAX_MOVES];
+    const size_t count = movegen_all(&w->here.board, list);
+    bool used[PERFT_ANSWER_MOVES] = {false};
+
+    w->missing_count = w->extra_count = 0;
+    for (size_t i = 0; i < count; i++) {
+        char move[PERFT_MOVE_SIZE];
+        size_t k = 0;
+
+        perft_move_text(move, &w->here, list[i], w->engine->chess960);
+        while (k < a->moves && (used[k] || strcmp(a->move[k].move, move) != 0))
+            k++;
+        if (k < a->moves)
+            used[k] = true;
+        else
+            memcpy(w->missing[w->missing_count++].move, move, sizeof move);
+    }
+    for (size_t k = 0; k < a->moves; k++)
+        if (!used[k])
+            w->extra[w->extra_count++] = a->move[k];
+}
+
+/* Which move's count differs, in an answer with the same moves as ours; NO_MOVE if none. */
+static Move differing_move(const Walk *w, uint64_t *theirs) {
+    Move list[MAX_MOVES];
+    const size_t count = movegen_all(&w->here.board, list);
+
+    for (size_t i = 0; i < count && w->depth > 1; i++) {
+        char move[PERFT_MOVE_SIZE];
+        Position child;
+
+        perft_move_text(move, &w->here, list[i], w->engine->chess960);
+        position_play(&child, &w->here, list[i]);
+        for (size_t k = 0; k < w->answer.moves; k++)
+            if (!strcmp(w->answer.move[k].move, move) &&
+                w->answer.move[k].nodes != perft_count(&child.board, w->depth - 1)) {
+                *theirs = w->answer.move[k].nodes;
+                return list[i];
+            }
+    }
+    return NO_MOVE;
+}
+
+/* --- the report ------------------------------------------------------------------------------ */
+
+static void print_line(const Walk *w) {
+    Position now = *w->root, child;
+
+    for (size_t i = 0; i < w->plies; i++) {
+        char move[PERFT_MOVE_SIZE];
+
+        perft_move_text(move, &now, w->line[i], w->engine->chess960);
+        printf(" %s", move);
+        position_play(&child, &now, w->line[i]);
+        now = child;
+    }
+}
+
+static void print_place(const Walk *w) {
+    char fen[FEN_SIZE];
+
+    write_fen(w, fen);
+    if (w->plies) {
+        printf("after:    ");
+        print_line(w);
+        printf("\n");
+    }
+    printf("position:  %s\n", w->plies ? fen : w->fen);
+}
+
+static void print_moves(const char *name, const PerftAnswerMove *move, size_t count) {
+    if (!count)
+        return;
+    printf("%-9s ", name);
+    for (size_t i = 0; i < count; i++)
+        printf(" %s", move[i].move);
+    printf("\n");
+}
+
+static void print_causes(Word text) {
+    while (text.length) {
+        const Word line = text_until(&text, '\n');
+
+        printf("cause:     %.*s\n", (int)line.length, line.at);
+    }
+}
+
+static PerftFault fault_of(const Walk *w, bool made) {
+    return (PerftFault){.root = w->root,
+                        .line = w->line,
+                        .plies = w->plies,
+                        .here = &w->here,
+                        .jumped = jumped_square(w),
+                        .made = made,
+                        .chess960 = w->engine->chess960,
+                        .missing = w->missing,
+                        .extra = w->extra,
+                        .missing_count = w->missing_count,
+                        .extra_count = w->extra_count};
+}
+
+/* The moves differ here. Is it the position, or the way to it? */
+static const char *report_moves(Walk *w) {
+    PerftAnswer *again = memory_new(1, sizeof *again);
+    char causes[3000];
+    Text text = text_in(causes, sizeof causes);
+    const char *error = NULL;
+    PerftFault fault;
+    bool made = false;
+
+    if (w->plies && perft_engine_plays(w->engine) && !(error = ask(w, true, 1, again))) {
+        compare_moves(w, again);
+        made = !w->missing_count && !w->extra_count;
+    }
+    free(again);
+    compare_moves(w, &w->answer);
+    fault = fault_of(w, made);
+    print_place(w);
+    if (made)
+        printf("note:      set up as FEN this position is right: a move before is made wrongly\n");
+    print_moves("extra:", w->extra, w->extra_count);
+    print_moves("missing:", w->missing, w->missing_count);
+    perft_explain(&text, &fault);
+    print_causes((Word){causes, text.length});
+    return error;
+}
+
+/* Its moves are as ours, or are not known; the count is not. */
+static void report_count(const Walk *w, uint64_t count, const char *note) {
+    const PerftFault fault = fault_of(w, true);
+    char causes[300];
+    Text text = text_in(causes, sizeof causes);
+
+    print_place(w);
+    printf("note:      %s\n", note);
+    printf("counts:    %" PRIu64 " instead of %" PRIu64 " at depth %d\n", count,
+           perft_count(&w->here.board, w->depth), w->depth);
+    if (!perft_explain_count(&text, &fault, w->depth, count))
+        text_add(&text, "differs here, cause unknown");
+    print_causes((Word){causes, text.length});
+}
+
+/* --- the way down ---------------------------------------------------------------------------- */
+
+/* Of an engine that lists no moves: ask for each child. *found: there is one that differs. */
+static const char *find_child(Walk *w, bool *found) {
+    Move list[MAX_MOVES];
+    const size_t count = w->depth > 1 ? movegen_all(&w->here.board, list) : 0;
+    PerftAnswer *child = memory_new(1, sizeof *child);
+    const char *error = NULL;
+
+    *found = false;
+    for (size_t i = 0; i < count && !error && !*found; i++) {
+        play(w, list[i]);
+        if (!(error = ask(w, false, w->depth, child)) &&
+            child->total != perft_count(&w->here.board, w->depth)) {
+            w->answer = *child;
+            *found = true;
+        } else {
+            take_back(w);
+        }
+    }
+    free(child);
+    return error;
+}
+
+/* One step down. *done: the report is printed. */
+static const char *step(Walk *w, bool *done) {
+    const bool lists = w->answer.moves > 0;
+    const char *error = NULL;
+    uint64_t theirs = 0;
+    bool found;
+    Move m;
+
+    *done = true;
+    compare_moves(w, &w->answer);
+    if (lists || !w->answer.total) {
+        if (w->missing_count || w->extra_count)
+            return report_moves(w);
+        if ((m = differing_move(w, &theirs)) == NO_MOVE) {
+            report_count(w, w->answer.total, "the moves agree, their sum does not");
+            return NULL;
+        }
+        play(w, m);
+        if ((error = ask(w, false, w->depth, &w->answer)))
+            return error;
+        *done = w->answer.total == perft_count(&w->here.board, w->depth);
+        if (*done)
+            report_count(w, theirs, "asked alone this position is right, in the tree it is not");
+        return NULL;
+    }
+    w->missing_count = w->extra_count = 0;
+    if ((error = find_child(w, &found)))
+        return error;
+    *done = !found;
+    if (*done)
+        report_count(w, w->answer.total,
+                     w->depth > 1 ? "asked alone all positions after its moves are right"
+                                  : "the engine lists no moves");
+    return NULL;
+}
+
+const char *perft_walk(PerftEngine *e, const char *fen, const Position *root, int depth,
+                       const PerftAnswer *answer) {
+    Walk *w = memory_new(1, sizeof *w);
+    const char *error = NULL;
+    bool done = false;
+
+    *w = (Walk){.engine = e, .fen = fen, .root = root, .here = *root, .depth = depth};
+    w->answer = *answer;
+    while (!done && !error)
+        error = step(w, &done);
+    free(w);
+    return error;
+}
