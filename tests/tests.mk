@@ -1,6 +1,6 @@
 # The tests, one target each; `make check` and `make test` in the Makefile call them.
 
-.PHONY: xboard-games magics match-tool match-games match-reports epd-tool book-tool openings-tool lab-tool suites races unit perft perft-tool datagen-tool tune-tool train-tool dialogue order readonly console docs-check bench-check damaged-net hardening fuzz-replay fuzz fuzz-run fuzz-merge
+.PHONY: xboard-games magics match-tool match-games match-reports epd-tool book-tool openings-tool lab-tool suites races unit perft perft-tool perft-check datagen-tool tune-tool train-tool dialogue order readonly console docs-check bench-check damaged-net hardening fuzz-replay fuzz fuzz-run fuzz-merge
 
 # The runner: exit status 77 of a test means that it, or a part of it, was skipped.
 run_test = @tests/stages.sh --test
@@ -18,6 +18,10 @@ $(OUT)/test_%: $(OUT)/tests/unit/test_%.o $$(call parts_of,$$(or $$(folder_$$*),
 	$(Q)$(CC) $(flags) -o $@ $^ $(CHECK_LIBS) $(libs)
 
 $(OUT)/fake-engine: $(OUT)/tests/programs/fake-engine.o $(LIB)
+	@echo "  LD $@"
+	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
+
+$(OUT)/faulty-engine: $(OUT)/tests/programs/faulty-engine.o
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
 
@@ -99,6 +103,9 @@ perft: $(OUT)/alula-perft
 perft-tool: $(OUT)/alula-perft $(OUT)/alula
 	$(run_test) tests/programs/perft-tool.sh $(OUT)/alula-perft $(TEST_DATA)/perft
 	$(run_test) tests/programs/perft-compare.sh $^
+
+perft-check: $(OUT)/alula-perft $(OUT)/faulty-engine
+	$(run_test) tests/programs/perft-check.sh $^
 
 datagen-tool: $(OUT)/alula-datagen $(OUT)/alula-perft
 	$(run_test) tests/programs/datagen.sh $(OUT)/alula-datagen

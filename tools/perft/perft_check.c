@@ -173,7 +173,7 @@ static int check_depth(const PerftOptions *o, PerftEngine *engine, Suite *s, boo
 
 static int check(const PerftOptions *o, PerftEngine *engine, Suite *s) {
     bool any = true;
-    int status = TOOL_OK;
+    int status = TOOL_OK, agreed;
 
     while (any && status == TOOL_OK && !interrupt_pending()) {
         any = false;
@@ -181,7 +181,8 @@ static int check(const PerftOptions *o, PerftEngine *engine, Suite *s) {
     }
     if (status != TOOL_OK)
         return status;
-    printf("%d position%s agree%s\n", print_agreed(s), s->count == 1 ? "" : "s",
+    agreed = print_agreed(s);
+    printf("%d position%s%s\n", agreed, agreed == 1 ? " agrees" : "s agree",
            interrupt_pending() ? "; interrupted" : "");
     return interrupt_pending() ? TOOL_INTERRUPTED : s->bad ? TOOL_FAILED : TOOL_OK;
 }

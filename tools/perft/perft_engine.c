@@ -12,7 +12,7 @@
 #include "tools/common/memory.h"
 
 /* Limits of what an answer may take. */
-enum { MAX_LINES = 100000, QUIET_US = 1500000, HELLO_MS = 10000, GRACE_MS = 500 };
+enum { MAX_LINES = 100000, QUIET_US = 1000000, HELLO_MS = 10000, GRACE_MS = 500 };
 
 static const char interrupted[] = "interrupted";
 
@@ -67,6 +67,8 @@ static bool greet_uci(PerftEngine *e, int64_t deadline) {
         e->can_960 |= contains(line, "name UCI_Chess960 ");
         if (word_is(line, "uciok"))
             return true;
+        if (contains(line, "nknown command") || contains(line, "llegal move"))
+            return false;
     }
     return false;
 }
@@ -106,8 +108,16 @@ const char *perft_template_error(const char *command) {
                : "the template has no {depth}, where the depth is to be written";
 }
 
-static const char *start(PerftEngine *e) {
-    return process_start(&e->process, e->command, &e->guard, NULL, NULL);
+/* Returns a sentence, or NULL. */
+static const char *start(PerftEngine *e, const char *command) {
+    const char *error = process_start(&e->process, command, &e->guard, NULL, NULL);
+    Text text = text_in(e->error, sizeof e->error);
+
+    if (!error)
+        return NULL;
+    text_add(&text, "the engine cannot be started: ");
+    text_add_quoted(&text, word_of(error), 200);
+    return e->error;
 }
 
 static const char *open_engine(PerftEngine *e) {
@@ -115,7 +125,7 @@ static const char *open_engine(PerftEngine *e) {
     const char *error;
 
     if (e->protocol != PERFT_CECP) {
-        if ((error = start(e)))
+        if ((error = start(e, e->command)))
             return error;
         if (greet_uci(e, clock_us() + patience)) {
             e->protocol = PERFT_UCI;
@@ -129,7 +139,7 @@ static const char *open_engine(PerftEngine *e) {
         if (e->protocol == PERFT_UCI)
             return "the engine does not answer \"uci\" by \"uciok\"";
     }
-    if ((error = start(e)))
+    if ((error = start(e, e->command)))
         return error;
     if (!greet_cecp(e, clock_us() + 2000000))
         return "the engine speaks neither UCI nor CECP: it ended";
@@ -239,7 +249,7 @@ static bool send_question(PerftEngine *e, const PerftPlace *place, int depth) {
 
 /* Does this line say that it does not know the command? */
 static bool is_refusal(const PerftEngine *e, Word line) {
-    static const char *const uci[] = {"bestmove ", "info depth ", "nknown command", NULL};
+    static const char *const uci[] = {"info depth ", "nknown command", NULL};
     static const char *const cecp[] = {"Error", "Illegal move", "nvalid move", "nknown command",
                                        NULL};
 
@@ -264,21 +274,27 @@ static Got read_answer(PerftEngine *e, const PerftPlace *place, int depth, Perft
 
     text_addf(&text, "pong %" PRId64, e->pings);
     for (int lines = 0; lines < MAX_LINES; lines++) {
-        const bool quiet = alive && (a->moves || refused);
+        /* a sign of life without an answer: the command may be unknown */
+        const bool ignored = alive && !e->proven && (e->pings || e->protocol == PERFT_UCI);
+        const bool quiet = ignored || (alive && (a->moves || refused));
         const int64_t until = quiet ? min64(deadline, clock_us() + QUIET_US) : deadline;
         const ReadResult got = read_line(e, &line, until);
 
         if (got == READ_STOPPED)
             return GOT_STOP;
         if (got == READ_TIMEOUT)
-            return !quiet || clock_us() >= deadline ? GOT_SILENCE : refused ? GOT_REFUSAL : GOT_ALL;
+            return !quiet || clock_us() >= deadline ? GOT_SILENCE
+                   : a->moves                       ? GOT_ALL
+                                                    : GOT_REFUSAL;
         if (got == READ_END)
             return e->protocol == PERFT_TEMPLATE && (a->moves || a->has_total) ? GOT_ALL : GOT_END;
         line = text_rest(line);
-        if (e->protocol == PERFT_UCI ? word_is(line, "readyok") : word_is(line, pong))
+        if (begins(line, "bestmove "))
+            refused = !(e->searching = false);
+        else if (e->protocol == PERFT_UCI ? word_is(line, "readyok") : word_is(line, pong))
             alive = true;
         else if (e->protocol != PERFT_TEMPLATE && is_refusal(e, line))
-            refused = true;
+            refused = e->searching = true;
         else
             perft_answer_line(a, line, &place->here, depth, e->chess960);
         if (alive && a->has_total && e->protocol != PERFT_TEMPLATE)
@@ -324,10 +340,21 @@ static char *fill_template(const PerftEngine *e, const PerftPlace *place, int de
 
 static const char *start_template(PerftEngine *e, const PerftPlace *place, int depth) {
     char *command = fill_template(e, place, depth);
-    const char *error = process_start(&e->process, command, &e->guard, NULL, NULL);
+    const char *error = start(e, command);
 
     free(command);
     return error;
+}
+
+/* It took the question for a search: wait for its move, so that no answer gets mixed up. */
+static void end_search(PerftEngine *e) {
+    const int64_t deadline = clock_us() + 2000000;
+    Word line;
+
+    if (e->searching && send(e, "stop"))
+        while (read_line(e, &line, deadline) == READ_LINE && !begins(line, "bestmove "))
+            ;
+    e->searching = false;
 }
 
 /* One more form of the command if the engine refused this one. */
@@ -347,8 +374,8 @@ static Got ask(PerftEngine *e, const PerftPlace *place, int depth, PerftAnswer *
         got = read_answer(e, place, depth, a);
         if (e->protocol == PERFT_TEMPLATE)
             process_end(&e->process, GRACE_MS);
-        if (got == GOT_REFUSAL && e->protocol == PERFT_UCI && !send(e, "stop"))
-            return GOT_END;
+        if (got == GOT_REFUSAL && e->protocol == PERFT_UCI)
+            end_search(e);
     } while (got == GOT_REFUSAL && e->form++ < 1);
     return got;
 }
@@ -389,5 +416,6 @@ const char *perft_engine_count(PerftEngine *e, const PerftPlace *place, int dept
     if (!answer->has_total)
         answer->total = sum;
     answer->has_total = true;
+    e->proven = true;
     return NULL;
 }

@@ -17,7 +17,10 @@ typedef struct {
     Process process;
     int form;                         /* which of the commands that count it understands */
     bool setboard, usermove, can_960; /* features */
+    bool proven;                      /* it has given a count */
+    bool searching;                   /* it searches, as it took the question for that */
     int64_t pings;                    /* sent; 0 if it does not answer them */
+    char error[240];                  /* why it cannot be started */
 } PerftEngine;
 
 /* Where to count: a position as FEN, and the moves that were made since. */

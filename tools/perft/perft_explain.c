@@ -201,7 +201,7 @@ static bool wraps(const Case *c) {
 /* Did a pawn of the other side pass this square earlier than by the last move? */
 static bool passed_before(const Case *c) {
     Position now = *c->f->root, next;
-    bool passed = now.board.ep_square == c->to;
+    bool passed = c->f->root_jumped == c->to;
 
     for (size_t i = 0; i + 1 < c->f->plies; i++) {
         const Square from = move_from(c->f->line[i]), to = move_to(c->f->line[i]);

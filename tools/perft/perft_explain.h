@@ -12,6 +12,7 @@ typedef struct {
     const Move *line;     /* the legal moves from there */
     size_t plies;
     const Position *here; /* after the line */
+    Square root_jumped;   /* the same before the line */
     Square jumped;        /* behind a pawn that made a double step last, or NO_SQUARE */
     bool made;            /* set up as FEN, the position is right: the moves are made wrongly */
     bool chess960;

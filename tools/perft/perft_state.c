@@ -96,32 +96,38 @@ static bool is_castling(const Step *s) {
 /* Rights: those that the move takes are kept, or others are lost. */
 static bool guess_rights(const Step *s, Board *b, int n) {
     const Bitboard lost = s->before->castling & ~s->after->castling;
-    const Bitboard kept = s->after->castling;
-    const Color us = (Color)s->before->turn;
+    const Bitboard mine = s->before->color[s->before->turn];
     const bool takes = bb_has(lost, move_to(s->move)) && !is_castling(s);
-    const Bitboard own = lost & s->before->color[us], theirs = lost & ~own;
     const char *const promoting = move_promotion(s->move) < KING ? " by a promotion" : "";
 
-    if (n == 0 && theirs && takes) {
-        b->castling |= theirs;
+    if (n == 0 && (lost & ~mine) && takes) {
+        b->castling |= lost & ~mine;
         text_addf(s->why, "the castling right is not lost when the rook is captured%s", promoting);
-    } else if (n == 1 && own) {
-        b->castling |= own;
+    } else if (n == 1 && (lost & mine)) {
+        b->castling |= lost & mine;
         text_add(s->why, is_castling(s)     ? "castling leaves the other castling right"
                          : s->piece == KING ? "the castling rights are not lost when the king moves"
                                             : "the castling right is not lost when the rook moves");
-    } else if (n == 2 && (kept & s->before->color[us])) {
-        b->castling &= ~s->before->color[us];
-        text_addf(s->why, "the castling right is lost when %s moves",
-                  s->piece == ROOK ? "the other rook" : "another piece");
-    } else if (n == 3 && (kept & ~s->before->color[us])) {
-        b->castling &= s->before->color[us];
-        text_addf(s->why, "the castling right is lost when %s",
-                  theirs ? "the other rook is captured" : "the other side moves");
+    } else if (n == 2 && s->piece == ROOK && (s->after->castling & mine)) {
+        b->castling &= ~mine;
+        text_add(s->why, "the castling right is lost when the other rook moves");
+    } else if (n == 3 && takes && (s->after->castling & ~mine)) {
+        b->castling &= mine;
+        text_add(s->why, "the castling right is lost when the other rook is captured");
     } else {
         return false;
     }
     return true;
+}
+
+/* The same where nothing tells which move it was: only after all else has failed. */
+static bool guess_lost_rights(const Step *s, Board *b, int n) {
+    const Bitboard mine = s->before->color[s->before->turn];
+    const Bitboard gone = b->castling & (n == 0 ? mine : n == 1 ? ~mine : ALL_SQUARES);
+
+    b->castling &= ~gone;
+    text_add(s->why, "a castling right is lost by a move that has nothing to do with it");
+    return n < 3 && gone;
 }
 
 static bool guess_en_passant(const Step *s, Board *b, int n) {
@@ -130,7 +136,8 @@ static bool guess_en_passant(const Step *s, Board *b, int n) {
 
     if (n == 4 && s->after->ep_square != NO_SQUARE) {
         b->ep_square = NO_SQUARE;
-        text_add(s->why, "a double step does not set the en-passant square");
+        text_addf(s->why, "a double step does not allow en passant to the pawn on its %s",
+                  board_pieces(b, color_other(us), PAWN) & bb_east(bb_of(to)) ? "east" : "west");
     } else if (n == 5 && s->piece == PAWN && (from ^ to) == 8) {
         b->ep_square = (uint8_t)from;
         text_add(s->why, "a single step sets the en-passant square");
@@ -160,7 +167,7 @@ static bool guess_pieces(const Step *s, Board *b, int n) {
         return n == 8 || rook_to != to;
     }
     if (n >= 10 && n <= 14 && move_promotion(s->move) < KING) {
-        const Piece instead = (Piece)(n - 10);
+        const Piece instead = (Piece)(n == 14 ? PAWN : QUEEN - (n - 10));
 
         put(b, instead, us, to);
         text_addf(s->why, "the promotion to a %s puts a %s on the board",
@@ -205,35 +212,44 @@ static bool can_move(const Board *b) {
 
 typedef bool Fits(const Board *b, const void *wanted);
 
-/* Try all guesses at all moves of the line, the last move first. */
-static bool try_guesses(Text *out, const PerftFault *f, Fits *fits, const void *wanted) {
-    for (size_t k = f->plies; k--;) {
-        Position before = *f->root, after;
+/* Try the guesses at one move of the line. */
+static bool try_move(Text *out, const PerftFault *f, size_t k, bool strong, Fits *fits,
+                     const void *wanted) {
+    Position before = *f->root, after;
 
-        for (size_t i = 0; i < k; i++) {
-            position_play(&after, &before, f->line[i]);
-            before = after;
-        }
-        position_play(&after, &before, f->line[k]);
-        for (int n = 0; n < GUESSES; n++) {
-            char why[160], move[PERFT_MOVE_SIZE];
-            Text text = text_in(why, sizeof why);
-            const Step s = {.before = &before.board,
-                            .after = &after.board,
-                            .move = f->line[k],
-                            .piece = position_on(&before, move_from(f->line[k])),
-                            .why = &text};
-            Board b = after.board;
+    for (size_t i = 0; i < k; i++) {
+        position_play(&after, &before, f->line[i]);
+        before = after;
+    }
+    position_play(&after, &before, f->line[k]);
+    for (int n = 0; n < GUESSES; n++) {
+        char why[160], move[PERFT_MOVE_SIZE];
+        Text text = text_in(why, sizeof why);
+        const Step s = {.before = &before.board,
+                        .after = &after.board,
+                        .move = f->line[k],
+                        .piece = position_on(&before, move_from(f->line[k])),
+                        .why = &text};
+        Board b = after.board;
 
-            if ((guess_rights(&s, &b, n) || guess_en_passant(&s, &b, n) ||
-                 guess_pieces(&s, &b, n)) &&
-                replay(&b, f->line + k + 1, f->plies - k - 1) && can_move(&b) && fits(&b, wanted)) {
-                perft_move_text(move, &before, f->line[k], f->chess960);
-                text_addf(out, "%s (%s)\n", why, move);
-                return true;
-            }
+        if ((strong
+                 ? guess_rights(&s, &b, n) || guess_en_passant(&s, &b, n) || guess_pieces(&s, &b, n)
+                 : guess_lost_rights(&s, &b, n)) &&
+            replay(&b, f->line + k + 1, f->plies - k - 1) && can_move(&b) && fits(&b, wanted)) {
+            perft_move_text(move, &before, f->line[k], f->chess960);
+            text_addf(out, "%s (%s)\n", why, move);
+            return true;
         }
     }
+    return false;
+}
+
+/* Try all guesses at all moves of the line, the last move first. */
+static bool try_guesses(Text *out, const PerftFault *f, Fits *fits, const void *wanted) {
+    for (int strong = 1; strong >= 0; strong--)
+        for (size_t k = f->plies; k--;)
+            if (try_move(out, f, k, strong, fits, wanted))
+                return true;
     return false;
 }
 

@@ -1,0 +1,151 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# tests/programs/perft-check.sh ALULA_PERFT FAULTY_ENGINE: alula-perft --check finds each of the forty
+# wrong rules of tests/programs/faulty-engine.c, shows a position and a move that are wrong, and names
+# the rule; and engines that fail are told in one sentence.
+# shellcheck source=tests/programs/says.sh
+. "${0%/*}/says.sh"
+tool=$1
+engine=$2
+grammar=-F
+
+says "a sound engine" 0 "68 positions agree" "$tool" --check "$engine 0" --max-nodes 3000
+says "a sound CECP engine" 0 "68 positions agree" "$tool" --check "$engine 0 cecp" --max-nodes 3000
+says "an engine without a list of moves" 0 "68 positions agree" "$tool" --check "$engine 0 totals" --max-nodes 3000
+says "a template" 0 "68 positions agree" "$tool" --check "$engine 0 count {fen} {depth} {moves}" --max-nodes 100
+
+# The rules by number: the cause that must be named.
+cat > "$work/causes" << 'END'
+1 castling out of check: e1g1 e1c1
+2 castling through check (f1 is attacked): e1g1
+3 castling into check: e1c1
+4 castling with a piece in the way of the rook (b1): e1c1
+5 castling through a piece: e8g8 e8c8
+6 castling is forgotten when the rook is attacked, which is legal: e1g1
+7 castling is forgotten when b1 is attacked, where only the rook passes: legal: e1c1
+8 the castling right is not lost when the rook is captured (d4h8): e8g8
+9 the castling right is not lost when the rook moves (a1a2): e1c1
+10 the castling rights are not lost when the king moves (e1d1): e1g1
+11 the castling right is lost when the other rook moves (a1b1)
+12 castling does not move the rook (e1g1)
+13 en passant is forgotten: e5d6
+14 en passant opens the rank: both pawns leave it (en-passant pin): e5d6
+15 en passant opens the diagonal on which the captured pawn stood (en-passant pin): e5d6
+16 the pawn captured en passant stays on the board (e5d6)
+17 the en-passant square is not cleared by the next move: e5d6
+18 a double step does not allow en passant to the pawn on its east (a2a4)
+19 en passant is forgotten as an answer to check: h5g6
+20 en passant by a pawn that does not stand beside the other: b5d6
+21 under-promotion is forgotten: only a queen: d7c8r d7c8b d7c8n
+22 promotion by a capture is forgotten: d7c8q d7c8r d7c8b d7c8n
+23 promotion to a knight is forgotten: d7c8n
+24 a pawn reaches the last rank without promotion: d7c8
+25 promotion to a king: d7c8k
+26 the promotion to a bishop puts a queen on the board (d7c8b)
+27 a double step jumps over a piece: c2c4 f2f4 h2h4
+28 a double step from a rank that is not the pawn's first: a3a5 d3d5
+29 a double step is forgotten: g7g5
+30 a pawn captures straight ahead: h2h3
+31 a pawn captures round the edge of the board: a7h5
+32 a knight moves round the edge of the board: g1a3
+33 a bishop jumps over a piece: c1e3
+34 a rook stops short: a1a7 a1a8 h1h7 h1h8
+35 a knight captures a piece of its own side: b1d2 g1e2
+36 a pinned pawn leaves the diagonal (pinned by the bishop): e5e6
+37 the king steps back along the line of the checking rook: e8d8
+38 the king captures a piece that is protected by a bishop: h4g4
+39 in double check a piece other than the king moves: d8f6
+40 the king steps beside the other king: e1f2
+41 differs here, cause unknown: c3d1 e5d3 e5d7
+END
+
+# located FILE: the extra moves of a report are illegal in its position, and the missing ones legal.
+located() {
+    fen=$(sed -n 's/^position: *//p' "$1")
+    [ "$fen" ] || return 1
+    "$tool" 1 --divide --fen "$fen" > "$work/legal" || return 1
+    wrong=0
+    for move in $(sed -n 's/^extra: *//p' "$1"); do
+        wrong=1
+        ! grep -q "^$move: " "$work/legal" || return 1
+    done
+    for move in $(sed -n 's/^missing: *//p' "$1"); do
+        wrong=1
+        grep -q "^$move: " "$work/legal" || return 1
+    done
+    [ $wrong -eq 1 ]
+}
+
+# found RULE CAUSE OPTION...: the rule is found, located and named.
+found() {
+    rule=$1 cause=$2
+    shift 2
+    timeout 60 "$tool" --check "$@" --max-nodes 30000 --max-depth 4 > "$work/report" 2>&1
+    status=$?
+    if [ $status -ne 1 ]; then
+        fail "rule $rule: status $status: $(tail -n 3 "$work/report")"
+    elif ! located "$work/report"; then
+        fail "rule $rule is not located: $(grep -v '^ok' "$work/report")"
+    elif ! grep -qF "cause:     $cause" "$work/report"; then
+        fail "rule $rule is not named: $(grep -v '^ok' "$work/report")"
+    else
+        pass
+    fi
+}
+
+while read -r rule cause; do
+    found "$rule" "$cause" "$engine $rule"
+done < "$work/causes"
+
+# By the other ways to ask.
+found 14 "en passant opens the rank" "$engine 14 cecp"
+found 8 "the castling right is not lost when the rook is captured (d4h8)" "$engine 8 cecp"
+found 14 "en passant opens the rank" "$engine 14 count {fen} {depth}" --protocol template
+found 8 "the castling right is not lost when the rook is captured (d4h8): e8g8" "$engine 8 count '{fen}' {depth} {moves}"
+
+# --- engines that fail: one sentence, what agreed is shown, and no process is left
+fails() {
+    says "$1: $2" 1 "alula-perft: $2" "$tool" --check "$engine $1" --timeout 2
+    [ "$(printf '%s\n' "$output" | grep -c '^alula-perft: ')" -eq 1 ] || fail "$1: $output"
+}
+fails hang "the engine gave no count in the time of --timeout: depth 1 of rnbqkbnr/"
+fails die "the engine ended by itself: depth 1 of rnbqkbnr/"
+fails late "the engine ended by itself: depth 1 of 8/2p5/"
+case $output in *"ok   built-in:2 to depth 1, 48 nodes"*) pass ;; *) fail "what agreed is lost: $output" ;; esac
+fails noise "the engine counts neither by"
+fails negative "the engine counts neither by"
+fails huge "the engine gave a count larger than 64 bits can hold"
+fails flood "the engine "
+fails many "the engine "
+fails mute "the engine "
+says "a program that is not there" 1 "the engine cannot be started: No such file" "$tool" --check ./no-such-engine
+says "a program that is no engine" 1 "alula-perft: the engine " "$tool" --check "cat" --timeout 2
+says "a program that ends at once" 1 "it ended" "$tool" --check "true"
+says "a template that prints nothing" 1 "the engine ended without a count" "$tool" --check "true {fen} {depth}"
+says "a template without a program" 1 "the engine cannot be started: No such file" "$tool" --check "./no-such-program {fen} {depth}"
+says "no position" 1 "there are no positions to check" "$tool" --check "$engine 0" --suite /dev/null
+says "a suite" 0 "6 positions agree" "$tool" --check "$engine 0" --suite perft-suites/classic.epd --max-nodes 500
+says "Chess960 that the engine has not" 1 "no option UCI_Chess960" "$tool" --check "$engine 0" --chess960
+printf 'garbage\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n' > "$work/half.epd"
+says "a bad line of a suite" 1 "half.epd:1: an unknown letter" "$tool" --check "$engine 0" --suite "$work/half.epd" --max-nodes 500
+
+# --- wrong arguments
+says "a template without {fen}" 2 "the template has no {fen}" "$tool" --check "count {depth}"
+says "a template without {depth}" 2 "the template has no {depth}" "$tool" --check "count {fen}"
+says "a protocol that is not known" 2 "--protocol is auto, uci, cecp or template, not xml" "$tool" --check "$engine 0" --protocol xml
+says "--check and a depth" 2 "--check goes with" "$tool" 3 --check "$engine 0"
+says "--check and --hash" 2 "--check goes with" "$tool" --check "$engine 0" --hash 16
+says "--timeout alone" 2 "goes with --check" "$tool" 3 --timeout 5
+says "a file without --suite" 2 "go with --suite" "$tool" --check "$engine 0" file.epd
+
+# --- interrupted: what agreed is shown
+"$tool" --check "$engine hang" > "$work/cut" 2>&1 &
+job=$!
+handles $job 2
+kill -INT $job
+wait $job
+status=$?
+job=
+if [ $status -eq 130 ]; then pass; else fail "an interrupt: status $status: $(cat "$work/cut")"; fi
+
+finish
