@@ -12,6 +12,7 @@ CHECK_LIBS = $(shell pkg-config --cflags --libs check) $(if $(filter msan,$(BUIL
 
 # The test of a tool also needs the folder of that name, or of the name here.
 folder_compare := train
+folder_explain := perft
 folder_programs := perft
 $(OUT)/test_%: $(OUT)/tests/unit/test_%.o $$(call parts_of,$$(or $$(folder_$$*),$$*)) $(PLIB) $(ARCHIVES)
 	@echo "  LD $@"

@@ -193,9 +193,8 @@ static bool wraps(const Case *c) {
                 return files > 2;
         return false;
     }
-    if (c->piece == PAWN || c->piece == KING)
-        return (abs(number) == 7 || abs(number) == 9 || abs(number) == 1) && files == 7;
-    return true;
+    return files == 7 &&
+           (abs(number) == 7 || abs(number) == 9 || (abs(number) == 1 && c->piece == KING));
 }
 
 /* Did a pawn of the other side pass this square earlier than by the last move? */
