@@ -7,7 +7,8 @@
 #include "chess/movegen.h"
 #include "chess/notation.h"
 
-static const char *const piece_names[] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
+static const char *const piece_names[] = {"pawn",  "knight", "bishop", "rook",
+                                          "queen", "king",   "piece"};
 
 /* A move of the other program, and whose it is. */
 typedef struct {
@@ -214,17 +215,12 @@ static bool passed_before(const Case *c) {
 
 /* A pawn that goes diagonally to an empty square. */
 static void explain_empty_diagonal(const Case *c) {
-    const Bitboard beside = bb_back(bb_of(c->to), c->us);
+    const Bitboard beside = bb_back(bb_of(c->to), c->us) & board_pieces(c->b, c->them, PAWN);
 
-    if (relative_rank(c->us, square_rank(c->to)) != 5 ||
-        !(board_pieces(c->b, c->them, PAWN) & beside)) {
-        text_add(c->why, passed_before(c) ? "the en-passant square is not cleared by the next move"
-                                          : "a pawn goes diagonally to an empty square");
-        return;
-    }
-    text_add(c->why, passed_before(c)
-                         ? "the en-passant square is not cleared by the next move"
-                         : "en passant, although the pawn has not just made a double step");
+    text_add(c->why, passed_before(c) ? "the en-passant square is not cleared by the next move"
+                     : beside && relative_rank(c->us, square_rank(c->to)) == 5
+                         ? "en passant, although the pawn has not just made a double step"
+                         : "a pawn goes diagonally to an empty square");
 }
 
 static bool explain_pawn_push(const Case *c, int ahead) {
@@ -422,13 +418,14 @@ static bool explain_extra(const Case *c) {
 
 /* How many of the missing moves go from here to there. */
 static int missing_promotions(const Case *c) {
-    char squares[5];
     int n = 0;
 
-    text_addf(&(Text){.at = squares, .capacity = sizeof squares}, "%s%s", square_text(c->from),
-              square_text(c->to));
-    for (size_t i = 0; i < c->f->missing_count; i++)
-        n += !memcmp(c->f->missing[i].move, squares, 4);
+    for (size_t i = 0; i < c->f->missing_count; i++) {
+        Case other;
+
+        n += read_case(&other, c->f, c->f->missing[i].move, c->why) && other.from == c->from &&
+             other.to == c->to;
+    }
     return n;
 }
 
@@ -452,10 +449,8 @@ static void explain_no_en_passant(const Case *c) {
     if (position_in_check(c->p))
         text_add(c->why, "en passant is forgotten as an answer to check");
     else if (c->f->made)
-        text_addf(c->why, "a double step does not allow en passant%s",
-                  missing_promotions(c) < 1                   ? ""
-                  : square_file(c->from) < square_file(c->to) ? " to the pawn on its west"
-                                                              : " to the pawn on its east");
+        text_addf(c->why, "a double step does not allow en passant to the pawn on its %s",
+                  square_file(c->from) < square_file(c->to) ? "west" : "east");
     else
         text_add(c->why, "en passant is forgotten");
 }
@@ -511,6 +506,8 @@ static bool explain_missing(const Case *c) {
 
     if (corner != NO_SQUARE && bb_has(c->b->castling, corner) && (files > 1 || c->f->chess960))
         return explain_no_castling(c, corner);
+    if (c->piece == NO_PIECE)
+        return false;
     if (c->piece == PAWN && c->to == c->b->ep_square)
         explain_no_en_passant(c);
     else if (c->promotion)
