@@ -44,6 +44,9 @@ says "divide: castling in Chess960" 0 "e1h1: " "$tool" 2 --divide --chess960 --f
 says "json divide" 0 '"e2e4": 20' "$tool" 2 --json --divide
 says "mated" 0 "0 nodes" "$tool" 3 --fen "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"
 says "an overflow" 1 "larger than 64 bits" "$tool" 40
+# by the known table, before anything is counted
+says "an overflow known for a table" 1 "larger than 64 bits" "$tool" 14 --hash 1
+says "an overflow known for units" 1 "larger than 64 bits" "$tool" 14 --units 2
 
 wall="k7/8/8/p7/P7/8/1K6/8 b - - 1 1"
 printf '%s ;D1 3 ;D25 5\n%s ;D30 5\n%s ;D1 3\n' "$wall" "$wall" "$wall" > "$work/deep.epd"
@@ -109,6 +112,9 @@ tail -n 2 "$work/results" > "$work/part2"
 says "one is missing" 1 "is missing" "$tool" --sum "$work/part1"
 says "one is there twice" 1 "there twice" "$tool" --sum "$work/part1" "$work/part2"
 says "no results" 1 "no results" "$tool" --sum "$work/input"
+
+printf '%s ;run 0123456789abcdef ;unit 1/2147483647 ;times 1 ;depth 3 ;nodes 8902 ;check 00000000\n' "$start" > "$work/absurd"
+says "a log that claims two thousand million units" 1 "absurd:1: this is not a work unit" sh -c "ulimit -v 500000; exec $tool --sum $work/absurd"
 
 # A last line without its end is no result, even if it looks complete.
 for cut in 1 40; do
