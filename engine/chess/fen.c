@@ -153,7 +153,7 @@ static const char *parse_count(int *out, Word *line, bool optional, int high, co
     return NULL;
 }
 
-static const char *parse(Position *out, Word *line, bool chess960, bool optional) {
+static const char *parse(Position *out, Word *line, bool chess960, bool optional, bool material) {
     const char *error;
     Position p;
 
@@ -168,7 +168,7 @@ static const char *parse(Position *out, Word *line, bool chess960, bool optional
         return error;
     if (!p.fullmove_number)
         p.fullmove_number = 1;
-    if ((error = position_error(&p)))
+    if ((error = material ? position_error(&p) : position_error_any_material(&p)))
         return error;
     position_derive(&p);
     *out = p;
@@ -179,7 +179,7 @@ const char *fen_parse(Position *out, Word text, bool chess960) {
     const char *error;
     Position p;
 
-    if ((error = parse(&p, &text, chess960, false)))
+    if ((error = parse(&p, &text, chess960, false, true)))
         return error;
     if (text_rest(text).length)
         return "there is more text after the position";
@@ -189,7 +189,16 @@ const char *fen_parse(Position *out, Word text, bool chess960) {
 
 const char *fen_parse_prefix(Position *out, Word *text, bool chess960) {
     Word line = *text;
-    const char *error = parse(out, &line, chess960, true);
+    const char *error = parse(out, &line, chess960, true, true);
+
+    if (!error)
+        *text = line;
+    return error;
+}
+
+const char *fen_parse_any_material(Position *out, Word *text, bool chess960) {
+    Word line = *text;
+    const char *error = parse(out, &line, chess960, true, false);
 
     if (!error)
         *text = line;

@@ -38,6 +38,12 @@ const char *fen_parse(Position *out, Word text, bool chess960);
 const char *fen_parse_prefix(Position *out, Word *text, bool chess960);
 
 /*
+ * As fen_parse_prefix(), but there may be more pieces and pawns than a game can have. Only for
+ * counting with care: such a position may have more than MAX_MOVES moves.
+ */
+const char *fen_parse_any_material(Position *out, Word *text, bool chess960);
+
+/*
  * The en-passant field of a text that fen_parse() accepts, or NO_SQUARE. Other than in the
  * Position, it is kept where no capture is legal.
  */

@@ -129,17 +129,21 @@ void position_derive(Position *p) {
     find_checks_and_pins(p);
 }
 
+static const char *king_error(const Board *b, Color c) {
+    const int kings = bb_count(board_pieces(b, c, KING));
+
+    if (kings == 1)
+        return NULL;
+    if (c == WHITE)
+        return kings ? "White has more than one king" : "White has no king";
+    return kings ? "Black has more than one king" : "Black has no king";
+}
+
 static const char *material_error(const Board *b, Color c) {
     static const int at_start[PIECE_COUNT] = {8, 2, 2, 2, 1, 1};
     const int pawns = bb_count(board_pieces(b, c, PAWN));
-    const int kings = bb_count(board_pieces(b, c, KING));
     int promoted = 0;
 
-    if (kings != 1) {
-        if (c == WHITE)
-            return kings ? "White has more than one king" : "White has no king";
-        return kings ? "Black has more than one king" : "Black has no king";
-    }
     if (pawns > 8)
         return c == WHITE ? "White has more than eight pawns" : "Black has more than eight pawns";
     for (Piece p = KNIGHT; p <= QUEEN; p++) {
@@ -187,10 +191,9 @@ const char *position_ep_error(const Position *p) {
     return NULL;
 }
 
-const char *position_error(const Position *p) {
+/* Do squares, sets of pieces and colors agree? */
+static const char *sets_error(const Position *p) {
     const Board *b = &p->board;
-    const Color us = position_turn(p);
-    const char *error;
     Bitboard seen = 0;
 
     for (Piece i = PAWN; i <= KING; i++) {
@@ -206,7 +209,18 @@ const char *position_error(const Position *p) {
             return "the squares and the sets of pieces disagree";
     if (seen != board_occupied(b) || (b->color[WHITE] & b->color[BLACK]))
         return "the colors and the sets of pieces disagree";
-    if ((error = material_error(b, WHITE)) || (error = material_error(b, BLACK)))
+    return NULL;
+}
+
+/* With or without a look at how many pieces and pawns there are. */
+static const char *any_error(const Position *p, bool material) {
+    const Board *b = &p->board;
+    const Color us = position_turn(p);
+    const char *error;
+
+    if ((error = sets_error(p)) || (error = king_error(b, WHITE)) ||
+        (material && (error = material_error(b, WHITE))) || (error = king_error(b, BLACK)) ||
+        (material && (error = material_error(b, BLACK))))
         return error;
     if (b->piece[PAWN] & (bb_rank(0) | bb_rank(7)))
         return "a pawn stands on the first or the last rank";
@@ -219,6 +233,14 @@ const char *position_error(const Position *p) {
     if (p->halfmove_clock < 0)
         return "the halfmove clock is negative";
     return p->fullmove_number < 1 ? "the move number is less than 1" : NULL;
+}
+
+const char *position_error(const Position *p) {
+    return any_error(p, true);
+}
+
+const char *position_error_any_material(const Position *p) {
+    return any_error(p, false);
 }
 
 void position_play(Position *child, const Position *parent, Move m) {

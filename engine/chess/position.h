@@ -149,6 +149,9 @@ uint64_t position_key_guess(const Position *p, Move m);
  */
 const char *position_error(const Position *p);
 
+/* The same, but there may be more pieces and pawns than a game can have, and so more moves. */
+const char *position_error_any_material(const Position *p);
+
 /* Validate only the en-passant square, in the same way; the rest may be defective. */
 const char *position_ep_error(const Position *p);
 

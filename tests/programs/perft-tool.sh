@@ -51,6 +51,25 @@ says "an overflow known for units" 1 "larger than 64 bits" "$tool" 14 --units 2
 wall="k7/8/8/p7/P7/8/1K6/8 b - - 1 1"
 printf '%s ;D1 3 ;D25 5\n%s ;D30 5\n%s ;D1 3\n' "$wall" "$wall" "$wall" > "$work/deep.epd"
 
+# --- impossible material
+queens="qqqqkqqq/pppppppp/8/8/8/8/PPPPPPPP/QQQQKQQQ w - - 0 1"
+says "impossible material" 2 "White has more pieces than its pawns could promote to" "$tool" 3 --fen "$queens"
+says "impossible material, unchecked" 0 "256 nodes" "$tool" 2 --unchecked --fen "$queens"
+says "unchecked, divided" 0 "h2h4: 288" "$tool" 3 --unchecked --divide --fen "$queens"
+says "unchecked, the start" 0 "197281 nodes" "$tool" 4 --unchecked
+says "unchecked, our suites" 0 " passed, 0 failed" sh -c "$tool --unchecked --chess960 --max-nodes 5000 --suite perft-suites/*.epd"
+# 263 moves: more than the arrays of the generator hold
+many="QQQQQQrk/Q4Qpp/Q5QQ/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1"
+says "263 moves" 0 "263 nodes" "$tool" 1 --unchecked --fen "$many"
+says "263 moves to be made" 1 "a position on the way has more than 256 moves" "$tool" 2 --unchecked --fen "$many"
+says "263 moves, divided" 1 "a position on the way has more than 256 moves" "$tool" 1 --unchecked --divide --fen "$many"
+says "two kings, unchecked" 2 "White has more than one king" "$tool" 1 --unchecked --fen "4k3/8/8/8/8/8/8/4K2K w - - 0 1"
+says "no king, unchecked" 2 "Black has no king" "$tool" 1 --unchecked --fen "8/8/8/8/8/8/8/4K3 w - - 0 1"
+says "a king to be taken, unchecked" 2 "the side that is not to move is in check" "$tool" 1 --unchecked --fen "4k3/8/8/8/8/8/8/4RK2 w - - 0 1"
+says "unchecked, an overflow" 1 "larger than 64 bits" "$tool" 30 --unchecked --fen "$queens"
+says "unchecked, the start beyond 64 bits" 1 "larger than 64 bits" "$tool" 14 --unchecked
+says "unchecked, with a table" 2 "--unchecked goes with" "$tool" 3 --unchecked --hash 16
+
 # --- wrong arguments
 says "nothing" 2 "is needed" "$tool"
 says "an unknown option" 2 "unknown option: --fast" "$tool" 3 --fast

@@ -37,6 +37,7 @@ const char perft_usage[] =
     "                   --no-bulk\n"
     "  --chess960       castling rights may belong to any king and rook of the back\n"
     "                   rank\n"
+    "  --unchecked      take positions with more pieces than a game can have\n"
     "  --no-bulk        make every last move; by default the last plies are counted\n"
     "                   in bulk\n"
     "  --max-depth N    skip counts of a suite deeper than N (0 to 99)\n"
@@ -76,8 +77,8 @@ static int check_engine(PerftOptions *o) {
     if (error)
         return tool_usage_error("%s: %s", error, o->check);
     if (o->depth >= 0 || o->unit || o->summing || o->log || o->units || o->fen || o->divide ||
-        o->kinds || o->json || o->hash_megabytes || !o->bulk || o->threads != 1 || o->comparing ||
-        o->rounds)
+        o->unchecked || o->kinds || o->json || o->hash_megabytes || !o->bulk || o->threads != 1 ||
+        o->comparing || o->rounds)
         return tool_usage_error(
             "--check goes with --suite, --max-depth, --max-nodes, --chess960, --protocol and "
             "--timeout only");
@@ -126,6 +127,10 @@ static int check_modes(const PerftOptions *o) {
     if (o->hash_megabytes && (o->kinds || !o->bulk))
         return tool_usage_error(
             "--hash counts without looking at moves: not with --kinds or --no-bulk");
+    if (o->unchecked && (o->comparing || o->unit || o->units || o->summing || o->kinds || o->json ||
+                         !o->bulk || o->hash_megabytes || o->threads != 1))
+        return tool_usage_error(
+            "--unchecked goes with --fen, --divide, --suite and its limits, and --chess960 only");
     if (o->checking && !o->file_count)
         return tool_usage_error("--suite needs a file");
     return o->summing && !o->file_count ? tool_usage_error("--sum needs files") : TOOL_OK;
@@ -176,6 +181,7 @@ int perft_arguments_read(PerftOptions *o, int argc, char **argv, Text *error) {
         {"--kinds", .on = &o->kinds},
         {"--json", .on = &o->json},
         {"--chess960", .on = &o->chess960},
+        {"--unchecked", .on = &o->unchecked},
         {"--no-bulk", .on = &no_bulk},
         {"--check", .text = &o->check},
         {"--protocol", .text = &o->protocol},

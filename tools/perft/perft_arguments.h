@@ -24,6 +24,7 @@ typedef struct {
     size_t program_count;
     char *self; /* how this program was called */
     bool divide, kinds, json, chess960, bulk, checking, summing, comparing;
+    bool unchecked; /* positions of impossible material, too */
     int64_t max_depth, max_nodes, threads, hash_megabytes, units; /* units: plies; 0: no units */
     int64_t rounds;                                               /* of --compare */
     int64_t timeout_s; /* of --compare and --check: for a count by another program */

@@ -102,11 +102,7 @@ void perft_result_free(PerftResult *c) {
 
 const char perft_too_large[] = "the count is larger than 64 bits can hold";
 
-/*
- * Depth 13 of the start of the game is 1,981,066,775,000,396,239; depth 14, the known
- * 61,885,021,521,585,529,237, is beyond 2^64.
- */
-static bool is_known_to_overflow(const Position *p, int depth) {
+bool perft_is_known_to_overflow(const Position *p, int depth) {
     Position start;
 
     return depth >= 14 && !fen_parse(&start, word_of(FEN_START), false) && p->key == start.key &&
@@ -114,7 +110,7 @@ static bool is_known_to_overflow(const Position *p, int depth) {
 }
 
 bool perft_is_too_deep(const PerftOptions *o, const Position *p, int depth) {
-    if (is_known_to_overflow(p, depth))
+    if (perft_is_known_to_overflow(p, depth))
         return true;
     return perft_is_beyond(&p->board, depth, o->table || o->units ? 1.8e22 : 1.8e19);
 }

@@ -18,6 +18,12 @@ typedef struct {
 
 extern const char perft_too_large[]; /* the sentence for counts above 2^64 */
 
+/*
+ * Is this the start of the game, at a depth known to exceed 64 bits? Depth 13 is
+ * 1,981,066,775,000,396,239, depth 14 is 61,885,021,521,585,529,237.
+ */
+bool perft_is_known_to_overflow(const Position *p, int depth);
+
 /* True if the count would certainly exceed 64 bits. */
 bool perft_is_too_deep(const PerftOptions *o, const Position *p, int depth);
 

@@ -10,6 +10,7 @@
 #include "chess/fen.h"
 #include "perft_count.h"
 #include "perft_lines.h"
+#include "perft_unchecked.h"
 #include "tools/common/interrupt.h"
 #include "tools/common/tool.h"
 
@@ -46,7 +47,8 @@ static void run_line(const PerftOptions *o, SuiteScore *score, Word line, PerftL
     const Word whole = line;
     Word opcode, operands;
     Position p;
-    const char *error = fen_parse_prefix(&p, &line, o->chess960);
+    const char *error =
+        (o->unchecked ? fen_parse_any_material : fen_parse_prefix)(&p, &line, o->chess960);
     int64_t deepest = 0, nodes = 0, counts = 0, compared = 0;
     bool ok = true;
 
@@ -59,8 +61,14 @@ static void run_line(const PerftOptions *o, SuiteScore *score, Word line, PerftL
         counts++;
         if (depth > o->max_depth || wanted > o->max_nodes)
             continue;
-        if (!perft_count_nodes(o, &p, (int)depth, &got) || interrupt_pending())
+        if (o->unchecked)
+            error = perft_unchecked_count(&p.board, (int)depth, &got);
+        else if (!perft_count_nodes(o, &p, (int)depth, &got))
             return;
+        if (interrupt_pending())
+            return;
+        if (error)
+            continue;
         if (got == PERFT_OVERFLOW) {
             error = perft_too_large;
             continue;

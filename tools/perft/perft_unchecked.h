@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Counting positions of impossible material, as ten queens and eight pawns. */
+#ifndef ALULA_PERFT_PERFT_UNCHECKED_H
+#define ALULA_PERFT_PERFT_UNCHECKED_H
+
+#include "perft_arguments.h"
+
+extern const char perft_too_many_moves[]; /* the sentence for a position with too many moves */
+
+/*
+ * Count `depth` plies below a position of any material, on one thread. Returns NULL, or an error;
+ * then *nodes is not known. Sums beyond 64 bits become PERFT_OVERFLOW. An interrupt ends it.
+ */
+const char *perft_unchecked_count(const Board *b, int depth, uint64_t *nodes);
+
+/* Count and print, as perft_print(). Returns the exit status. */
+int perft_unchecked_print(const PerftOptions *o);
+
+#endif
