@@ -103,6 +103,11 @@ found 8 "the castling right is not lost when the rook is captured (d4h8)" "$engi
 found 14 "en passant opens the rank" "$engine 14 count {fen} {depth}" --protocol template
 found 8 "the castling right is not lost when the rook is captured (d4h8): e8g8" "$engine 8 count '{fen}' {depth} {moves}"
 
+# Totals alone: the position is found, the cause is guessed, or follows from the count.
+says "totals, a guess" 1 "cause:     perhaps en passant opens the rank: both pawns leave it" "$tool" --check "$engine 14 totals" --max-nodes 3000
+says "totals, from the count" 1 "cause:     a double step does not allow en passant to the pawn on its east (a2a4)" "$tool" --check "$engine 18 totals" --max-nodes 3000
+says "totals, nothing to guess" 1 "cause:     differs here, cause unknown" "$tool" --check "$engine 21 totals" --max-nodes 3000
+
 # --- engines that fail: one sentence, what agreed is shown, and no process is left
 fails() {
     says "$1: $2" 1 "alula-perft: $2" "$tool" --check "$engine $1" --timeout 2

@@ -231,12 +231,18 @@ static bool word_among(Word w, const char *const *set) {
     return false;
 }
 
+/* Does a number follow behind '=' or ':'? */
+static bool assigns(Word line) {
+    line = text_rest(line);
+    return line.length && (*line.at == '=' || *line.at == ':');
+}
+
 /*
  * "Nodes searched: 20", "Total: 20", "Raw nodes for depth 2: 400", "20 nodes, 3 ms",
  * "perft(3) = 8902": a key word, and the number before it or behind some others.
  */
-static bool read_total(Word line, int depth, uint64_t *total, bool *large) {
-    static const char *const keys[] = {"nodes", "leaves", "leafs", "total", "perft", "count", NULL};
+static bool read_total(Word line, const char *const *keys, int depth, uint64_t *total,
+                       bool *large) {
     static const char *const fillers[] = {"searched", "visited", "counted", "total", "leaf",
                                           "for",      "at",      "depth",   "count", "is",
                                           "result",   "nodes",   NULL};
@@ -250,7 +256,7 @@ static bool read_total(Word line, int depth, uint64_t *total, bool *large) {
         if (!text_is_digit(*w.at)) {
             if (word_among(w, keys)) {
                 /* "20 nodes", but not "depth 3 nodes 8902" */
-                if (!key && !deep && last.length && text_is_digit(*last.at) &&
+                if (!key && !deep && last.length && text_is_digit(*last.at) && !assigns(line) &&
                     !word_is_any_case(w, "total") && !word_is_any_case(w, "perft"))
                     return read_number(&last, total, large);
                 key = true;
@@ -300,6 +306,15 @@ static bool read_bare(Word line, int depth, uint64_t *total, bool *large) {
            (!line.length || is_blank(*line.at));
 }
 
+/* Leaves first: some programs tell inner nodes, too. */
+static bool read_any_total(Word line, int depth, uint64_t *total, bool *large) {
+    static const char *const leaves[] = {"leaf", "leaves", "leafs", "leafnodes", NULL};
+    static const char *const any[] = {"nodes", "total", "perft", "count", NULL};
+
+    return read_bare(line, depth, total, large) || read_total(line, leaves, depth, total, large) ||
+           read_total(line, any, depth, total, large);
+}
+
 PerftAnswerKind perft_answer_line(PerftAnswer *a, Word line, const Position *p, int depth,
                                   bool chess960) {
     static const char prefix[] = "info string ";
@@ -313,7 +328,7 @@ PerftAnswerKind perft_answer_line(PerftAnswer *a, Word line, const Position *p, 
         any = true;
     if (any)
         return ANSWER_DIVIDE;
-    if (!read_bare(line, depth, &total, &large) && !read_total(line, depth, &total, &large))
+    if (!read_any_total(line, depth, &total, &large))
         return ANSWER_NOTHING;
     a->too_large |= large;
     a->total = total;

@@ -32,6 +32,12 @@ bool perft_explain(Text *out, const PerftFault *f);
  */
 bool perft_explain_count(Text *out, const PerftFault *f, int depth, uint64_t count);
 
+/*
+ * The causes that make exactly `difference` moves too many here, or too few if it is negative. For
+ * engines that do not list their moves; each line begins with "perhaps". False if there is none.
+ */
+bool perft_guess(Text *out, const PerftFault *f, int64_t difference);
+
 /* For perft_explain(): a board after the line that explains the moves. False if there is none. */
 bool perft_explain_state(Text *out, const PerftFault *f);
 

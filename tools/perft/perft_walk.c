@@ -262,14 +262,15 @@ static const char *report_moves(Walk *w) {
 /* Its moves are as ours, or are not known; the count is not. */
 static void report_count(const Walk *w, uint64_t count, const char *note) {
     const PerftFault fault = fault_of(w, true);
-    char causes[300];
+    const uint64_t ours = perft_count(&w->here.board, w->depth);
+    char causes[1000];
     Text text = text_in(causes, sizeof causes);
 
     print_place(w);
     printf("note:      %s\n", note);
-    printf("counts:    %" PRIu64 " instead of %" PRIu64 " at depth %d\n", count,
-           perft_count(&w->here.board, w->depth), w->depth);
-    if (!perft_explain_count(&text, &fault, w->depth, count))
+    printf("counts:    %" PRIu64 " instead of %" PRIu64 " at depth %d\n", count, ours, w->depth);
+    if (!perft_explain_count(&text, &fault, w->depth, count) &&
+        (w->depth > 1 || !perft_guess(&text, &fault, (int64_t)(count - ours))))
         text_add(&text, "differs here, cause unknown");
     print_causes((Word){causes, text.length});
 }
