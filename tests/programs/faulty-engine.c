@@ -66,10 +66,12 @@ typedef struct {
     int ep;
 } Board;
 
+enum Kind { PLAIN, DOUBLE, EN_PASSANT, CASTLING };
+
 typedef struct {
     int from, to;
     char promotion; /* lower case, or NUL */
-    enum { PLAIN, DOUBLE, EN_PASSANT, CASTLING } kind;
+    enum Kind kind;
 } Move;
 
 static int rule;
@@ -268,7 +270,7 @@ typedef struct {
     int count;
 } Moves;
 
-static void add(Moves *l, const Board *b, int from, int to, char promotion, int kind) {
+static void add(Moves *l, const Board *b, int from, int to, char promotion, enum Kind kind) {
     const Move m = {from, to, promotion, kind};
 
     if (is_theirs(b, b->on[to]) && kind_of(b->on[to]) == 'k')
@@ -495,7 +497,7 @@ static bool is(const char *what) {
 static void fail(void) {
     if (is("die"))
         exit(1);
-    while (is("hang") && getchar() >= 0)
+    while ((is("hang") || is("mute")) && getchar() >= 0)
         ;
     while (is("flood"))
         puts("all work and no play makes Jack a dull boy");
@@ -504,7 +506,7 @@ static void fail(void) {
     if (is("noise"))
         printf("\1\2\3 \xff\xfe ;;; e9e4: x\n: 7\ne2e4:\nNodes searched: many\n");
     if (is("huge"))
-        printf("Nodes searched: 99999999999999999999999\n");
+        puts("Nodes searched: 99999999999999999999999");
     if (is("negative"))
         printf("e2e4: -20\nNodes searched: -20\n");
 }
@@ -579,9 +581,7 @@ int main(int argc, char **argv) {
     rule = (int)strtol(argv[1], NULL, 10);
     way = argv[1][0] >= '0' && argv[1][0] <= '9' ? "" : argv[1];
     if (is("mute"))
-        for (;;)
-            if (getchar() < 0)
-                return 0;
+        fail();
     if (argc > 4) {
         if (!read_fen(&b, argv[3]))
             return 2;

@@ -65,10 +65,12 @@ located() {
     [ "$fen" ] || return 1
     "$tool" 1 --divide --fen "$fen" > "$work/legal" || return 1
     wrong=0
+    # shellcheck disable=SC2013 # words, not lines
     for move in $(sed -n 's/^extra: *//p' "$1"); do
         wrong=1
         ! grep -q "^$move: " "$work/legal" || return 1
     done
+    # shellcheck disable=SC2013
     for move in $(sed -n 's/^missing: *//p' "$1"); do
         wrong=1
         grep -q "^$move: " "$work/legal" || return 1

@@ -47,8 +47,8 @@ static void run_line(const PerftOptions *o, SuiteScore *score, Word line, PerftL
     const Word whole = line;
     Word opcode, operands;
     Position p;
-    const char *error =
-        (o->unchecked ? fen_parse_any_material : fen_parse_prefix)(&p, &line, o->chess960);
+    const char *error = o->unchecked ? fen_parse_any_material(&p, &line, o->chess960)
+                                     : fen_parse_prefix(&p, &line, o->chess960);
     int64_t deepest = 0, nodes = 0, counts = 0, compared = 0;
     bool ok = true;
 
