@@ -136,6 +136,9 @@ says "Chess960 that the engine has not" 1 "no option UCI_Chess960" "$tool" --che
 printf 'garbage\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n' > "$work/half.epd"
 says "a bad line of a suite" 1 "half.epd:1: an unknown letter" "$tool" --check "$engine 0" --suite "$work/half.epd" --max-nodes 500
 
+printf '4k3/5p2/8/4r3/8/8/P6P/R3K2R w KQ - ;D1 4\n' > "$work/short.epd"
+says "a position without counters gets them" 1 "D1: 6 instead of 4: 4k3/5p2/8/4r3/8/8/P6P/R3K2R w KQ - 0 1" "$tool" --check "$engine 1" --suite "$work/short.epd"
+
 # --- wrong arguments
 says "a template without {fen}" 2 "the template has no {fen}" "$tool" --check "count {depth}"
 says "a template without {depth}" 2 "the template has no {depth}" "$tool" --check "count {fen}"

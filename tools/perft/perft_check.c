@@ -37,8 +37,9 @@ typedef struct {
 
 static void add_entry(Suite *s, Word fen, const Position *p, const char *file, long number) {
     Entry *e;
-    char name[300];
-    Text text = text_in(name, sizeof name);
+    char name[300], buffer[300];
+    Text text = text_in(name, sizeof name), whole = text_in(buffer, sizeof buffer);
+    int fields = 0;
 
     if (file)
         text_addf(&text, "%s:%ld", file, number);
@@ -47,8 +48,12 @@ static void add_entry(Suite *s, Word fen, const Position *p, const char *file, l
     s->entry = memory_grow(s->entry, s->count + 1, sizeof *s->entry);
     e = &s->entry[s->count++];
     *e = (Entry){.position = *p, .count = 1};
-    fen = text_rest(fen);
-    e->fen = memory_text(fen.at, fen.length);
+    text_add_word(&whole, text_rest(fen));
+    while (text_word(&fen).length)
+        fields++;
+    /* some engines need the counters, too */
+    text_add(&whole, fields < 5 ? " 0 1" : fields < 6 ? " 1" : "");
+    e->fen = memory_text(buffer, whole.length);
     e->name = memory_text(name, text.length);
 }
 
