@@ -142,6 +142,7 @@ says "a position without counters gets them" 1 "D1: 6 instead of 4: 4k3/5p2/8/4r
 # --- wrong arguments
 says "a template without {fen}" 2 "the template has no {fen}" "$tool" --check "count {depth}"
 says "a template without {depth}" 2 "the template has no {depth}" "$tool" --check "count {fen}"
+says "a quote that is not closed" 2 "a quote is not closed: count '{fen} {depth}" "$tool" --check "count '{fen} {depth}"
 says "a protocol that is not known" 2 "--protocol is auto, uci, cecp or template, not xml" "$tool" --check "$engine 0" --protocol xml
 says "--check and a depth" 2 "--check goes with" "$tool" 3 --check "$engine 0"
 says "--check and --hash" 2 "--check goes with" "$tool" --check "$engine 0" --hash 16

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "perft_arguments.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/util.h"
 #include "perft_check.h"
 #include "perft_compare.h"
-#include "perft_engine.h"
+#include "perft_template.h"
 #include "tools/common/commandline.h"
 #include "tools/common/tool.h"
 
@@ -62,7 +63,8 @@ const char perft_usage[] =
 /* Options of --check. */
 static int check_engine(PerftOptions *o) {
     static const char *const names[] = {"auto", "uci", "cecp", "template", NULL};
-    const char *error = NULL;
+    const char *lacks = NULL;
+    char **word;
     size_t i = 0;
 
     while (o->protocol && names[i] && strcmp(names[i], o->protocol) != 0)
@@ -71,11 +73,13 @@ static int check_engine(PerftOptions *o) {
         return tool_usage_error("--protocol is auto, uci, cecp or template, not %s", o->protocol);
     if (!o->protocol)
         o->protocol = names[0];
-    if (!strcmp(o->protocol, "template") || strstr(o->check, "{fen}") ||
-        strstr(o->check, "{depth}"))
-        error = perft_template_error(o->check);
-    if (error)
-        return tool_usage_error("%s: %s", error, o->check);
+    if (!strcmp(o->protocol, "template") || perft_template_looks(o->check))
+        lacks = perft_template_lacks(o->check);
+    if (lacks)
+        return tool_usage_error("the template has no %s: %s", lacks, o->check);
+    if (!(word = process_words(o->check)))
+        return tool_usage_error("a quote is not closed: %s", o->check);
+    free(word);
     if (o->depth >= 0 || o->unit || o->summing || o->log || o->units || o->fen || o->divide ||
         o->unchecked || o->kinds || o->json || o->hash_megabytes || !o->bulk || o->threads != 1 ||
         o->comparing || o->rounds)

@@ -8,8 +8,8 @@
 #include "base/clock.h"
 #include "chess/fen.h"
 #include "chess/notation.h"
+#include "perft_template.h"
 #include "tools/common/interrupt.h"
-#include "tools/common/memory.h"
 
 /* Limits of what an answer may take. */
 enum { MAX_LINES = 100000, QUIET_US = 1000000, HELLO_MS = 10000, GRACE_MS = 500 };
@@ -100,17 +100,9 @@ static bool greet_cecp(PerftEngine *e, int64_t deadline) {
     return (done || got == READ_TIMEOUT) && send(e, "new") && send(e, "force") && send(e, "easy");
 }
 
-const char *perft_template_error(const char *command) {
-    if (!strstr(command, "{fen}"))
-        return "the template has no {fen}, where the position is to be written";
-    return strstr(command, "{depth}")
-               ? NULL
-               : "the template has no {depth}, where the depth is to be written";
-}
-
 /* Returns a sentence, or NULL. */
-static const char *start(PerftEngine *e, const char *command) {
-    const char *error = process_start(&e->process, command, &e->guard, NULL, NULL);
+static const char *start(PerftEngine *e, char **word) {
+    const char *error = process_start_words(&e->process, word, &e->guard, NULL, NULL);
     Text text = text_in(e->error, sizeof e->error);
 
     if (!error)
@@ -125,7 +117,7 @@ static const char *open_engine(PerftEngine *e) {
     const char *error;
 
     if (e->protocol != PERFT_CECP) {
-        if ((error = start(e, e->command)))
+        if ((error = start(e, e->word)))
             return error;
         if (greet_uci(e, clock_us() + patience)) {
             e->protocol = PERFT_UCI;
@@ -139,7 +131,7 @@ static const char *open_engine(PerftEngine *e) {
         if (e->protocol == PERFT_UCI)
             return "the engine does not answer \"uci\" by \"uciok\"";
     }
-    if ((error = start(e, e->command)))
+    if ((error = start(e, e->word)))
         return error;
     if (!greet_cecp(e, clock_us() + 2000000))
         return "the engine speaks neither UCI nor CECP: it ended";
@@ -157,7 +149,8 @@ const char *perft_engine_open(PerftEngine *e) {
     if (error)
         return error;
     e->process = (Process){.guard = &e->guard};
-    if (e->protocol == PERFT_AUTO && strstr(e->command, "{fen}"))
+    e->word = process_words(e->command);
+    if (e->protocol == PERFT_AUTO && perft_template_looks(e->command))
         e->protocol = PERFT_TEMPLATE;
     if (e->protocol != PERFT_TEMPLATE)
         error = open_engine(e);
@@ -171,6 +164,7 @@ void perft_engine_close(PerftEngine *e) {
         send(e, "quit");
     process_end(&e->process, GRACE_MS);
     guard_end(&e->guard);
+    free(e->word);
 }
 
 bool perft_engine_plays(const PerftEngine *e) {
@@ -305,44 +299,17 @@ static Got read_answer(PerftEngine *e, const PerftPlace *place, int depth, Perft
     return GOT_FLOOD;
 }
 
-/* {fen}, {depth} and {moves} replaced; each is one word, in quotes where the template has none. */
-static char *fill_template(const PerftEngine *e, const PerftPlace *place, int depth) {
-    const size_t room = strlen(e->command) * (FEN_SIZE + 200) + 1;
-    char *out = memory_new(room, 1), quote = '\0';
-    Text text = text_in(out, room);
-
-    for (const char *c = e->command; *c;) {
-        static const char *const names[] = {"{fen}", "{depth}", "{moves}"};
-        size_t n = 0;
-
-        while (n < 3 && strncmp(c, names[n], strlen(names[n])) != 0)
-            n++;
-        if (n == 3) {
-            if (quote ? *c == quote : *c == '"' || *c == '\'')
-                quote = quote ? '\0' : *c;
-            text_add_char(&text, *c++);
-            continue;
-        }
-        if (!quote)
-            text_add_char(&text, '"');
-        if (n == 0)
-            text_add(&text, place->fen);
-        else if (n == 1)
-            text_addf(&text, "%d", depth);
-        else
-            add_moves(e, &text, place);
-        if (!quote)
-            text_add_char(&text, '"');
-        c += strlen(names[n]);
-    }
-    return out;
-}
-
 static const char *start_template(PerftEngine *e, const PerftPlace *place, int depth) {
-    char *command = fill_template(e, place, depth);
-    const char *error = start(e, command);
+    char moves[400] = "", **filled;
+    const PerftFilling filling = {
+        .fen = place->fen, .depth = depth, .moves = moves + (place->moves ? 1 : 0)}; /* no blank */
+    Text text = text_in(moves, sizeof moves);
+    const char *error;
 
-    free(command);
+    add_moves(e, &text, place);
+    filled = perft_template_fill(e->word, &filling);
+    error = start(e, filled);
+    free(filled);
     return error;
 }
 

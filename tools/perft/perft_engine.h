@@ -10,6 +10,7 @@ typedef enum { PERFT_AUTO, PERFT_UCI, PERFT_CECP, PERFT_TEMPLATE } PerftProtocol
 
 typedef struct {
     const char *command;
+    char **word;            /* of the command, from perft_engine_open() on */
     PerftProtocol protocol; /* PERFT_AUTO until perft_engine_open() has found out */
     bool chess960;
     int64_t timeout_ms; /* for each answer */
@@ -31,11 +32,6 @@ typedef struct {
     size_t moves;
     Position here; /* after the moves */
 } PerftPlace;
-
-/*
- * Why a command is no template for PERFT_TEMPLATE, or NULL: {fen} and {depth} must be there.
- */
-const char *perft_template_error(const char *command);
 
 /* Start the engine and find out how to talk to it. Returns an error as a sentence, or NULL. */
 const char *perft_engine_open(PerftEngine *e);
