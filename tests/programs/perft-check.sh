@@ -139,6 +139,19 @@ says "a bad line of a suite" 1 "half.epd:1: an unknown letter" "$tool" --check "
 printf '4k3/5p2/8/4r3/8/8/P6P/R3K2R w KQ - ;D1 4\n' > "$work/short.epd"
 says "a position without counters gets them" 1 "D1: 6 instead of 4: 4k3/5p2/8/4r3/8/8/P6P/R3K2R w KQ - 0 1" "$tool" --check "$engine 1" --suite "$work/short.epd"
 
+# --- progress, on a terminal only
+if command -v script > /dev/null; then
+    script -qec "$tool --check '$engine 14' --max-nodes 3000" /dev/null < /dev/null > "$work/screen" 2>&1
+    for words in "depth 1, position 30 of 68" "looking for what differs, depth 1" "en passant opens the rank"; do
+        if grep -qF "$words" "$work/screen"; then pass; else fail "no \"$words\" on a terminal: $(cat "$work/screen")"; fi
+    done
+else
+    skip "script is not installed"
+fi
+"$tool" --check "$engine 14" --max-nodes 3000 > "$work/screen" 2>&1
+case $(cat "$work/screen") in ok*"en passant opens the rank"*) pass ;; *) fail "to a file: $(cat "$work/screen")" ;; esac
+if grep -q " of 68\|looking" "$work/screen"; then fail "progress in a file: $(cat "$work/screen")"; else pass; fi
+
 # --- wrong arguments
 says "a template without {fen}" 2 "the template has no {fen}" "$tool" --check "count {depth}"
 says "a template without {depth}" 2 "the template has no {depth}" "$tool" --check "count {fen}"

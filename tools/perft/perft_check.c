@@ -143,6 +143,21 @@ static int report(PerftEngine *engine, const Suite *s, const Entry *e, uint64_t 
     return error ? perft_fail(error, NULL) : TOOL_FAILED;
 }
 
+/* Ask for the next count of a position. */
+static const char *ask(PerftEngine *engine, const Suite *s, size_t i, PerftAnswer *answer) {
+    const Entry *e = &s->entry[i];
+    const PerftPlace place = {.fen = e->fen, .root = e->position, .here = e->position};
+    const char *error;
+    char words[60];
+    Text text = text_in(words, sizeof words);
+
+    text_addf(&text, "depth %d, position %zu of %zu", e->depth + 1, i + 1, s->count);
+    perft_show_words(words);
+    error = perft_engine_count(engine, &place, e->depth + 1, answer);
+    perft_wipe_progress();
+    return error;
+}
+
 /* Ask for all counts of one depth. *any: there were some. Returns the exit status. */
 static int check_depth(const PerftOptions *o, PerftEngine *engine, Suite *s, bool *any) {
     PerftAnswer *answer = memory_new(1, sizeof *answer);
@@ -150,14 +165,13 @@ static int check_depth(const PerftOptions *o, PerftEngine *engine, Suite *s, boo
 
     for (size_t i = 0; i < s->count && status == TOOL_OK; i++) {
         Entry *e = &s->entry[i];
-        PerftPlace place = {.fen = e->fen, .root = e->position, .here = e->position};
         const char *error;
         uint64_t wanted;
 
         if (interrupt_pending() || !next_count(o, e, &wanted))
             continue;
         *any = true;
-        error = perft_engine_count(engine, &place, e->depth + 1, answer);
+        error = ask(engine, s, i, answer);
         if (interrupt_pending())
             break;
         if (error) {

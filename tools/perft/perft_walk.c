@@ -10,6 +10,7 @@
 #include "chess/movegen.h"
 #include "chess/notation.h"
 #include "perft/perft.h"
+#include "perft_count.h"
 #include "perft_explain.h"
 #include "tools/common/memory.h"
 
@@ -54,8 +55,10 @@ static void write_fen(const Walk *w, char fen[FEN_SIZE]) {
 
 /* Ask for the position of the walk, by its moves if the engine plays them, or by its FEN. */
 static const char *ask(Walk *w, bool as_fen, int depth, PerftAnswer *answer) {
-    char fen[FEN_SIZE];
+    char fen[FEN_SIZE], words[60];
     PerftPlace place = {.fen = w->fen, .root = *w->root, .move = w->line, .moves = w->plies};
+    Text text = text_in(words, sizeof words);
+    const char *error;
 
     place.here = w->here;
     if ((as_fen || !perft_engine_plays(w->engine)) && w->plies) {
@@ -64,7 +67,11 @@ static const char *ask(Walk *w, bool as_fen, int depth, PerftAnswer *answer) {
         place.root = w->here;
         place.moves = 0;
     }
-    return perft_engine_count(w->engine, &place, depth, answer);
+    text_addf(&text, "looking for what differs, depth %d", depth);
+    perft_show_words(words);
+    error = perft_engine_count(w->engine, &place, depth, answer);
+    perft_wipe_progress();
+    return error;
 }
 
 static void play(Walk *w, Move m) {
