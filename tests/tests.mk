@@ -10,7 +10,8 @@ magics: $(OUT)/magicgen
 
 CHECK_LIBS = $(shell pkg-config --cflags --libs check) $(if $(filter msan,$(BUILD)),-Wl$(comma)--wrap=fwrite)
 
-# The test of a tool also needs the folder of that name, or of the name here.
+# A test or fuzz target of a tool also needs the folder of that name, or of the name here.
+folder_answer := perft
 folder_compare := train
 folder_explain := perft
 folder_programs := perft
@@ -162,12 +163,12 @@ hardening: $(OUT)/alula $(TOOLS:%=$(OUT)/%)
 	$(if $(HARDENING),$(run_test) tests/programs/hardening.sh $^)
 
 # Fuzz targets. fuzz-replay runs their corpora with any compiler; fuzz needs libFuzzer of clang. A
-# target also needs the folder of tools/ of that name.
+# target also needs the folder of tools/ of that name, or of the name above.
 FUZZ    ?= $(filter-out dialogue,$(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz_*.c))))
 SECONDS ?= 60
 # With more than one target, those with the largest formats have three times as long.
 FUZZ_LONG = $(if $(word 2,$(FUZZ)),pgn | fen | network | uci | cecp | console,none)
-fuzz_parts = $(OUT)/tests/fuzz/fuzz_$(1).o $(OUT)/tests/fuzz/fuzz.o $(OUT)/tests/fuzz/fuzz_dialogue.o $(call parts_of,$(1)) $(PLIB) $(ARCHIVES)
+fuzz_parts = $(OUT)/tests/fuzz/fuzz_$(1).o $(OUT)/tests/fuzz/fuzz.o $(OUT)/tests/fuzz/fuzz_dialogue.o $(call parts_of,$(or $(folder_$(1)),$(1))) $(PLIB) $(ARCHIVES)
 
 $(OUT)/replay-%: $(OUT)/tests/fuzz/replay.o $$(call fuzz_parts,$$*)
 	@echo "  LD $@"
