@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * faulty-engine RULE [uci|cecp|totals|count FEN DEPTH [MOVES]]: a slow engine that only counts, for
- * tests of alula-perft --check. It shares no code with Alula. RULE is the number of a wrong rule of
- * chess, see below, 0 for none. `totals` is UCI without the counts of moves; `count` counts once.
+ * faulty-engine RULE [uci|cecp|totals|early|count FEN DEPTH [MOVES]]: a slow engine that only
+ * counts, for tests of alula-perft --check. It shares no code with Alula. RULE is the number of a
+ * wrong rule of chess, see below, 0 for none. `totals` is UCI without the counts of moves; `early`
+ * answers isready before it counts, and is slow then; `count` counts once.
  *
  * Or RULE is a way to fail: hang, die, late (dies at its third count), noise, huge, negative,
  * flood, many (lists moves without end), mute (no answer to anything).
  */
+#define _POSIX_C_SOURCE 200809L
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum Rule {
     SOUND,
@@ -457,14 +460,12 @@ static bool read_fen(Board *b, const char *fen) {
 }
 
 static void move_text(char out[8], const Move *m) {
-    const char text[8] = {(char)('a' + file_of(m->from)),
-                          (char)('1' + rank_of(m->from)),
-                          (char)('a' + file_of(m->to)),
-                          (char)('1' + rank_of(m->to)),
-                          m->promotion,
-                          '\0'};
-
-    memcpy(out, text, sizeof text);
+    out[0] = (char)('a' + file_of(m->from));
+    out[1] = (char)('1' + rank_of(m->from));
+    out[2] = (char)('a' + file_of(m->to));
+    out[3] = (char)('1' + rank_of(m->to));
+    out[4] = m->promotion;
+    out[5] = '\0';
 }
 
 static void play(Board *b, const char *moves) {
@@ -512,10 +513,9 @@ static void fail(void) {
 }
 
 static void divide(const Board *b, int depth, const char *style) {
+    static int counts;
     unsigned long long sum = 0;
     Moves l;
-
-    static int counts;
 
     if (is("late")) {
         if (++counts == 3)
@@ -538,6 +538,8 @@ static void divide(const Board *b, int depth, const char *style) {
             printf("%d. %.2s-%s = %llu\n", i + 1, text, text + 2, n);
         else if (strcmp(style, "totals") != 0)
             printf("%s: %llu\n", text, n);
+        if (!i && depth > 1 && !strcmp(style, "early"))
+            sleep(2);
     }
     printf("\nNodes searched: %llu\n", sum);
 }
@@ -548,25 +550,25 @@ static bool begins(const char *line, const char *with) {
 
 static void obey(Board *b, char *line, const char *style) {
     char *moves = strstr(line, " moves ");
-    const bool cecp = !strcmp(style, "cecp");
 
     if (!strcmp(line, "uci")) {
-        puts(cecp ? "Error (unknown command): uci" : "id name Faulty\nuciok");
+        puts(!strcmp(style, "cecp") ? "Error (unknown command): uci" : "id name Faulty\nuciok");
     } else if (begins(line, "protover")) {
         puts("feature ping=1 setboard=1 usermove=1 done=1");
-    } else if (!strcmp(line, "isready")) {
+    } else if (!strcmp(line, "isready") && strcmp(style, "early") != 0) {
         puts("readyok");
     } else if (begins(line, "ping ")) {
         printf("pong %s\n", line + 5);
     } else if (begins(line, "position fen ")) {
         read_fen(b, line + 13);
-        if (moves)
-            play(b, moves + 7);
+        play(b, moves ? moves + 7 : "");
     } else if (begins(line, "setboard ")) {
         read_fen(b, line + 9);
     } else if (begins(line, "usermove ")) {
         play(b, line + 9);
     } else if (begins(line, "go perft ") || begins(line, "divide ")) {
+        if (!strcmp(style, "early"))
+            puts("readyok");
         divide(b, (int)strtol(strrchr(line, ' '), NULL, 10), style);
     }
 }
@@ -585,8 +587,7 @@ int main(int argc, char **argv) {
     if (argc > 4) {
         if (!read_fen(&b, argv[3]))
             return 2;
-        if (argc > 5)
-            play(&b, argv[5]);
+        play(&b, argc > 5 ? argv[5] : "");
         divide(&b, (int)strtol(argv[4], NULL, 10), style);
         return 0;
     }

@@ -128,10 +128,13 @@ fails mute "the engine "
 says "a program that is not there" 1 "the engine cannot be started: No such file" "$tool" --check ./no-such-engine
 says "a program that is no engine" 1 "alula-perft: the engine " "$tool" --check "cat" --timeout 2
 says "a program that ends at once" 1 "it ended" "$tool" --check "true"
+head -n 1 perft-suites/classic.epd > "$work/start.epd"
 says "a template that prints nothing" 1 "the engine ended without a count" "$tool" --check "true {fen} {depth}"
+says "a template whose last line has no end" 0 "1 position agrees" "$tool" --check "printf '%s %.0s%.0s20' perft {fen} {depth}" --suite "$work/start.epd" --max-nodes 50
 says "a template without a program" 1 "the engine cannot be started: No such file" "$tool" --check "./no-such-program {fen} {depth}"
 says "no position" 1 "there are no positions to check" "$tool" --check "$engine 0" --suite /dev/null
 says "a suite" 0 "6 positions agree" "$tool" --check "$engine 0" --suite perft-suites/classic.epd --max-nodes 500
+says "an engine that is ready before it has counted" 0 "ok   $work/start.epd:1 to depth 2, 400 nodes" "$tool" --check "$engine 0 early" --suite "$work/start.epd" --max-nodes 500
 says "Chess960 that the engine has not" 1 "no option UCI_Chess960" "$tool" --check "$engine 0" --chess960
 printf 'garbage\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n' > "$work/half.epd"
 says "a bad line of a suite" 1 "half.epd:1: an unknown letter" "$tool" --check "$engine 0" --suite "$work/half.epd" --max-nodes 500

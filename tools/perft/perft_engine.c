@@ -256,8 +256,9 @@ static bool is_refusal(const PerftEngine *e, Word line) {
 typedef enum { GOT_ALL, GOT_REFUSAL, GOT_SILENCE, GOT_END, GOT_FLOOD, GOT_STOP } Got;
 
 /*
- * Read an answer up to its total and the sign of life, or up to the end of the program. A list
- * without a total ends when nothing more comes for a while.
+ * Read an answer up to its total and the sign of life, or up to the end of the program. Of an
+ * engine that tells no totals, a list ends when nothing more comes for a while: the sign of life
+ * says nothing, as some engines count in a thread of its own.
  */
 static Got read_answer(PerftEngine *e, const PerftPlace *place, int depth, PerftAnswer *a) {
     const int64_t deadline = deadline_of(e);
@@ -270,7 +271,8 @@ static Got read_answer(PerftEngine *e, const PerftPlace *place, int depth, Perft
     for (int lines = 0; lines < MAX_LINES; lines++) {
         /* a sign of life without an answer: the command may be unknown */
         const bool ignored = alive && !e->proven && (e->pings || e->protocol == PERFT_UCI);
-        const bool quiet = ignored || (alive && (a->moves || refused));
+        const bool listed = a->moves && !e->totals;
+        const bool quiet = ignored || (alive && (listed || refused));
         const int64_t until = quiet ? min64(deadline, clock_us() + QUIET_US) : deadline;
         const ReadResult got = read_line(e, &line, until);
 
@@ -280,6 +282,8 @@ static Got read_answer(PerftEngine *e, const PerftPlace *place, int depth, Perft
             return !quiet || clock_us() >= deadline ? GOT_SILENCE
                    : a->moves                       ? GOT_ALL
                                                     : GOT_REFUSAL;
+        if (got == READ_END)
+            perft_answer_line(a, process_remainder(&e->process), &place->here, depth, e->chess960);
         if (got == READ_END)
             return e->protocol == PERFT_TEMPLATE && (a->moves || a->has_total) ? GOT_ALL : GOT_END;
         line = text_rest(line);
@@ -380,6 +384,7 @@ const char *perft_engine_count(PerftEngine *e, const PerftPlace *place, int dept
         return "the engine lists more moves than a position can have";
     for (size_t i = 0; i < answer->moves; i++)
         sum += answer->move[i].nodes;
+    e->totals |= answer->has_total;
     if (!answer->has_total)
         answer->total = sum;
     answer->has_total = true;

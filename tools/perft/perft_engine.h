@@ -19,6 +19,7 @@ typedef struct {
     int form;                         /* which of the commands that count it understands */
     bool setboard, usermove, can_960; /* features */
     bool proven;                      /* it has given a count */
+    bool totals;                      /* its counts end with a total */
     bool searching;                   /* it searches, as it took the question for that */
     int64_t pings;                    /* sent; 0 if it does not answer them */
     char error[240];                  /* why it cannot be started */

@@ -191,10 +191,8 @@ static PerftOutcomeKind read_all(Process *process, Seen *seen, const PerftProgra
 
         if (got == READ_LINE)
             look_at(seen, p, line, q->nodes);
-        if (got == READ_END && !process->skipping) /* a last line without its end */
-            look_at(seen, p,
-                    (Word){process->buffer + process->start, process->end - process->start},
-                    q->nodes);
+        if (got == READ_END)
+            look_at(seen, p, process_remainder(process), q->nodes);
         if (got == READ_END || seen->total)
             return PERFT_RIGHT;
         if (interrupt_pending())

@@ -427,6 +427,10 @@ ReadResult process_read(Process *p, Word *line, int64_t deadline_us) {
     }
 }
 
+Word process_remainder(const Process *p) {
+    return p->skipping ? (Word){p->buffer, 0} : (Word){p->buffer + p->start, p->end - p->start};
+}
+
 /* --- ending ---------------------------------------------------------------------------------- */
 
 static bool has_exited(pid_t pid) {

@@ -78,6 +78,9 @@ bool process_send(Process *p, const char *line);
  */
 ReadResult process_read(Process *p, Word *line, int64_t deadline_us);
 
+/* After READ_END: what came after the last line end, as a line; empty if nothing did. */
+Word process_remainder(const Process *p);
+
 /* Let it read the end of its input. Nothing can be sent after that. */
 void process_close_input(Process *p);
 
