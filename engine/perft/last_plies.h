@@ -9,43 +9,7 @@
 #ifndef ALULA_LAST_PLIES_H
 #define ALULA_LAST_PLIES_H
 
-#include "replies.h"
-
-/*
- * Bulk counting (chessprogramming.org, "Perft") of the last ply; a function of its own keeps its
- * working set in registers.
- */
-NEVER_INLINE uint64_t count_white_moves(const Board *b) {
-    MoveSink sink = {.board = b};
-    generate(&sink, b, WHITE, ALL, NULL);
-    return sink.count;
-}
-
-NEVER_INLINE uint64_t count_black_moves(const Board *b) {
-    MoveSink sink = {.board = b};
-    generate(&sink, b, BLACK, ALL, NULL);
-    return sink.count;
-}
-
-/* Make a move and count the replies. */
-NEVER_INLINE uint64_t count_after(const Board *b, Color us, Square from, Square to, Piece piece,
-                                  Piece promotion) {
-    Board child = *b;
-
-    board_play(&child, us, from, to, piece, promotion);
-    return us == WHITE ? count_black_moves(&child) : count_white_moves(&child);
-}
-
-/* The squares next to the replier's king and on its castling path, and who guards them. */
-typedef struct {
-    Bitboard once, twice, thrice; /* attacked by that many pieces of the mover, or more */
-    Bitboard ring, targets;       /* next to the king; those where it may go if not guarded */
-    Bitboard lone;                /* squares whose one guard may leave */
-    Bitboard blocks;              /* between a slider of the mover and a square that it guards */
-    Bitboard opens;               /* pieces of the mover that hide such a square from a slider */
-    CastlingReply castling[2];
-    int castlings;
-} Guard;
+#include "single.h"
 
 /* A piece of the mover, or pawns that all make the same step. */
 typedef struct {
@@ -78,239 +42,6 @@ typedef struct {
     int movers, singles, capturers, lone_guards, openers, blockers;
 } LastPlies;
 
-/* --- the guard of the replier's king -----------------------------------------------------------
- */
-
-/* Castlings whose path is free. A piece of the mover that alone occupies one opens it by leaving.
- */
-ALWAYS_INLINE Bitboard find_castlings(Replies *r, Guard *g) {
-    Bitboard all_walks = 0;
-
-    g->castlings = 0;
-    for (Bitboard rooks = r->board->castling & r->theirs & ~r->pins; rooks;) {
-        const Square rook = pop_lsb(&rooks), king_to = castling_king_to(r->king, rook);
-        const Bitboard path = castling_path(r->king, rook), blockers = path & r->occupied;
-        const Bitboard walks = attacks_between(r->king, king_to) | bb_of(king_to);
-
-        if (!blockers) {
-            g->castling[g->castlings++] = (CastlingReply){path | bb_of(rook), walks};
-            all_walks |= walks;
-        } else if (!more_than_one(blockers)) {
-            r->unsafe_from |= blockers & r->ours;
-        }
-    }
-    return all_walks;
-}
-
-/*
- * Rays of the mover's sliders meet rays that come from watched squares: on empty squares a piece
- * would block a guard, and one of the mover's pieces there opens one by leaving.
- */
-ALWAYS_INLINE void find_lines_of_guard(const Replies *r, Guard *g, Bitboard watched) {
-    const Bitboard o = mover_orthogonal(r), d = mover_diagonal(r), empty = ~r->occupied;
-    const Lanes sliders = lanes_make(o, o, d, d), squares = lanes_all(watched);
-    const Lanes meet =
-        lanes_or(lanes_and(fill_rays(sliders, empty, true), fill_rays(squares, empty, false)),
-                 lanes_and(fill_rays(sliders, empty, false), fill_rays(squares, empty, true)));
-    const Bitboard all = LANE(meet, 0) | LANE(meet, 1) | LANE(meet, 2) | LANE(meet, 3);
-
-    g->blocks = all & empty;
-    g->opens = all & r->ours;
-}
-
-ALWAYS_INLINE void find_guard(Replies *r, Guard *g) {
-    Bitboard watched;
-
-    g->ring = attacks_king(r->king);
-    g->targets = g->ring & ~r->theirs;
-    watched = g->targets | find_castlings(r, g);
-    g->lone = watched & g->once & ~g->twice;
-    find_lines_of_guard(r, g, (watched | (g->ring & g->once)) & ~g->thrice);
-}
-
-ALWAYS_INLINE Bitboard attacks_by(const Color us, Piece piece, Square from, Bitboard occupied) {
-    return piece == PAWN ? attacks_pawn(us, from) : attacks_of(piece, from, occupied);
-}
-
-/* The squares from which a piece of the mover attacks s once it has left `from`. */
-ALWAYS_INLINE Bitboard attackers_from(const Replies *r, const Color them, Piece piece, Square s,
-                                      Square from) {
-    const Bitboard squares = attacks_by(them, piece, s, r->occupied);
-
-    if (piece == PAWN || piece == KNIGHT || piece == KING || !bb_has(squares, from))
-        return squares;
-    return (squares | attacks_line(s, from)) & ~bb_of(s);
-}
-
-/* What the mover's other sliders attack after a move in addition, and no longer. */
-ALWAYS_INLINE void find_changes(const Replies *r, Square from, Square to, Bitboard *gained,
-                                Bitboard *lost) {
-    const Bitboard occupied = (r->occupied & ~bb_of(from)) | bb_of(to);
-    const Bitboard diagonal = attacks_bishop(from, r->occupied) | attacks_bishop(to, r->occupied);
-    const Bitboard orthogonal = attacks_rook(from, r->occupied) | attacks_rook(to, r->occupied);
-
-    for (Bitboard n = diagonal & mover_diagonal(r) & ~bb_of(from); n;) {
-        const Square s = pop_lsb(&n);
-        const Bitboard old = attacks_bishop(s, r->occupied), new = attacks_bishop(s, occupied);
-        *gained |= new & ~old;
-        *lost |= old & ~new;
-    }
-    for (Bitboard n = orthogonal & mover_orthogonal(r) & ~bb_of(from); n;) {
-        const Square s = pop_lsb(&n);
-        const Bitboard old = attacks_rook(s, r->occupied), new = attacks_rook(s, occupied);
-        *gained |= new & ~old;
-        *lost |= old & ~new;
-    }
-}
-
-/*
- * The squares next to the king and on its castling path that are guarded after a move; behind the
- * king as well where it gives check. A square loses one slider at most, as one line leads there.
- */
-ALWAYS_INLINE Bitboard find_guarded(const Replies *r, const Guard *g, const Color us, Piece piece,
-                                    Square from, Square to) {
-    const Bitboard left = attacks_by(us, piece, from, r->occupied);
-    const Bitboard one = (g->once & ~left) | g->twice, two = (g->twice & ~left) | g->thrice;
-    Bitboard gained = 0, lost = 0;
-
-    if (bb_has(g->opens, from) || bb_has(g->blocks, to))
-        find_changes(r, from, to, &gained, &lost);
-    return (one & ~lost) | (two & lost) | gained |
-           attacks_by(us, piece, to, r->occupied & ~(bb_of(from) | bb_of(r->king)));
-}
-
-/* The king's replies after one move, which gives no check. */
-ALWAYS_INLINE int64_t count_king_replies(const Replies *r, const Guard *g, Square to,
-                                         Bitboard guarded) {
-    int64_t count = bb_count(g->ring & ~guarded & ~(r->theirs & ~bb_of(to)));
-
-    for (int i = 0; i < g->castlings; i++)
-        count += !(g->castling[i].walks & guarded) && !bb_has(g->castling[i].path, to);
-    return count;
-}
-
-/* --- moves counted one by one ------------------------------------------------------------------
- */
-
-/* The replies to a direct check: captures of the checker, blocks, and moves of the king. */
-ALWAYS_INLINE int64_t count_evasions(const Replies *r, const Guard *g, const Color us,
-                                     const Color them, Piece piece, Square from, Square to) {
-    const Bitboard at = bb_of(to), between = attacks_between(r->king, to);
-    const Bitboard occupied = (r->occupied & ~bb_of(from)) | at;
-    const Bitboard guarded = find_guarded(r, g, us, piece, from, to);
-    const Bitboard push = bb_forward(r->pawns & ~at, them) & ~occupied;
-    const Bitboard third = them == WHITE ? bb_rank(2) : bb_rank(5);
-    const Bitboard last = r->promoting;
-    int64_t count = bb_count(g->ring & ~guarded & ~(r->theirs & ~at)) +
-                    count_pawn_targets(push & between, last) +
-                    bb_count(bb_forward(push & third, them) & ~occupied & between) +
-                    bb_count(attacks_pawn(us, to) & r->pawns) * (at & last ? 4 : 1);
-
-    for (Bitboard squares = between | at; squares;) {
-        const Square s = pop_lsb(&squares);
-        count += bb_count(attacks_bishop(s, occupied) & r->diagonal & ~at) +
-                 bb_count(attacks_rook(s, occupied) & r->orthogonal & ~at) +
-                 bb_count(attacks_knight(s) & r->knights & ~at);
-    }
-    return count;
-}
-
-/* Captures en passant after double pushes to these squares, which give no check. */
-ALWAYS_INLINE int64_t count_ep_replies(const Replies *r, const Color us, Bitboard jumps) {
-    const Bitboard rivals = r->theirs & r->board->piece[PAWN];
-    int64_t count = 0;
-
-    for (jumps &= bb_east(rivals) | bb_west(rivals); jumps; jumps &= jumps - 1) {
-        const Bitboard taken = jumps & (~jumps + 1), over = bb_back(taken, us);
-        for (Bitboard takers = (bb_east(taken) | bb_west(taken)) & rivals; takers;) {
-            const Bitboard left = bb_back(over, us) | bb_of(pop_lsb(&takers));
-            const Bitboard occupied = (r->occupied & ~left) | over;
-            count += !((attacks_bishop(r->king, occupied) & mover_diagonal(r)) |
-                       (attacks_rook(r->king, occupied) & mover_orthogonal(r)));
-        }
-    }
-    return count;
-}
-
-/*
- * The replies to one move, castling and promotions apart. It is made if it opens a line to the
- * king, or checks and changes pins at once, unless the pinner takes the pinned piece; also if it
- * changes the pin of a piece on the rank of castling, which may be the rook in Chess960.
- */
-ALWAYS_INLINE int64_t count_single(const LastPlies *l, const Color us, const Color them,
-                                   Piece piece, Square from, Square to) {
-    const Replies *r = &l->replies;
-    const Guard *g = &l->guard;
-    const Bitboard left = bb_of(from), at = bb_of(to), moved = left | at;
-    const bool jumps = piece == PAWN && (from ^ to) == 16, checks = at & r->check_to[piece];
-    const bool repins = (moved & r->pins) || (at & r->pin_to[piece]);
-    const bool takes_pinned = (at & r->pins & r->theirs & attacks_line(r->king, from)) != 0;
-    int64_t count;
-
-    if ((left & r->unsafe_from) || (checks && (jumps || (repins && !takes_pinned))) ||
-        (repins && (r->board->castling & r->theirs) && (moved & bb_rank(square_rank(r->king)))))
-        return (int64_t)count_after(r->board, us, from, to, piece, NO_PIECE);
-    if (checks)
-        return count_evasions(r, g, us, them, piece, from, to);
-    count = r->replies + gain_of_pawns(r, from);
-    if (left & (r->diagonal_hits | r->orthogonal_hits))
-        count += gain_of_sliders(r, from, at, at & ~r->theirs);
-    if (at & r->theirs)
-        count += gain_of_capture(r, us, them, from, to);
-    else
-        count += gain_of_arrival(r, to);
-    if (piece != KNIGHT && piece != BISHOP)
-        count -= loss_in_pawns_way(r, them, from, at & ~r->theirs);
-    if (repins)
-        count += gain_of_pins(r, them, piece, from, to);
-    if (jumps)
-        count += count_ep_replies(r, us, at);
-    return count + count_king_replies(r, g, to, find_guarded(r, g, us, piece, from, to));
-}
-
-NEVER_INLINE int64_t count_single_white(const LastPlies *l, Piece piece, Square from, Square to) {
-    return count_single(l, WHITE, BLACK, piece, from, to);
-}
-NEVER_INLINE int64_t count_single_black(const LastPlies *l, Piece piece, Square from, Square to) {
-    return count_single(l, BLACK, WHITE, piece, from, to);
-}
-
-/* Promotions of one pawn to one square: four moves that differ in check and guard only. */
-ALWAYS_INLINE int64_t count_promotions(const LastPlies *l, const Color us, const Color them,
-                                       Square from, Square to) {
-    const Replies *r = &l->replies;
-    const Guard *g = &l->guard;
-    const Bitboard at = bb_of(to), occupied = r->occupied & ~bb_of(from);
-    const Bitboard guarded = (g->once & ~attacks_pawn(us, from)) | g->twice;
-    const Bitboard diagonal = attacks_bishop(to, occupied), orthogonal = attacks_rook(to, occupied);
-    const Bitboard attacks[PIECE_COUNT] = {0,          attacks_knight(to),    diagonal,
-                                           orthogonal, diagonal | orthogonal, 0};
-    const bool made = bb_has(r->unsafe_from | g->opens, from) || (at & (r->pins | g->blocks)) ||
-                      bb_has(attacks_line(r->king, from), to);
-    int64_t count = 0, all = 0;
-
-    if (!made) {
-        count = r->replies + gain_of_pawns(r, from);
-        if (bb_has(r->diagonal_hits | r->orthogonal_hits, from))
-            count += gain_of_sliders(r, from, at, at & ~r->theirs);
-        count += at & r->theirs ? gain_of_capture(r, us, them, from, to) : gain_of_arrival(r, to);
-    }
-    for (Piece p = KNIGHT; p <= QUEEN; p++) {
-        if (made || (attacks[p] & bb_of(r->king)) || (at & r->pin_to[p]))
-            all += (int64_t)count_after(r->board, us, from, to, PAWN, p);
-        else
-            all += count + count_king_replies(r, g, to, guarded | attacks[p]);
-    }
-    return all;
-}
-
-NEVER_INLINE int64_t count_promotions_white(const LastPlies *l, Square from, Square to) {
-    return count_promotions(l, WHITE, BLACK, from, to);
-}
-NEVER_INLINE int64_t count_promotions_black(const LastPlies *l, Square from, Square to) {
-    return count_promotions(l, BLACK, WHITE, from, to);
-}
-
 /* --- pawns -------------------------------------------------------------------------------------
  */
 
@@ -326,8 +57,8 @@ ALWAYS_INLINE void count_promotion_set(LastPlies *l, const Color us, Bitboard ta
                                        const int step) {
     while (targets) {
         const Square to = pop_lsb(&targets), from = (Square)((int)to - step);
-        l->count +=
-            us == WHITE ? count_promotions_white(l, from, to) : count_promotions_black(l, from, to);
+        l->count += us == WHITE ? count_promotions_white(&l->replies, &l->guard, from, to)
+                                : count_promotions_black(&l->replies, &l->guard, from, to);
     }
 }
 
@@ -356,8 +87,8 @@ ALWAYS_INLINE void count_pawn_set(LastPlies *l, const Color us, const Color them
     }
     for (Bitboard left = targets & single; left;) {
         const Square to = pop_lsb(&left), origin = (Square)((int)to - step);
-        l->count += us == WHITE ? count_single_white(l, PAWN, origin, to)
-                                : count_single_black(l, PAWN, origin, to);
+        l->count += us == WHITE ? count_single_white(r, g, PAWN, origin, to)
+                                : count_single_black(r, g, PAWN, origin, to);
     }
 }
 
@@ -599,8 +330,8 @@ ALWAYS_INLINE void count_changes(LastPlies *l, const Color us, const Color them)
         const Singles *s = &l->single[i];
         for (Bitboard targets = s->targets; targets;) {
             const Square to = pop_lsb(&targets);
-            l->count += us == WHITE ? count_single_white(l, s->piece, s->from, to)
-                                    : count_single_black(l, s->piece, s->from, to);
+            l->count += us == WHITE ? count_single_white(r, g, s->piece, s->from, to)
+                                    : count_single_black(r, g, s->piece, s->from, to);
         }
     }
 }

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Moves two plies before the leaves whose replies are counted one by one: checks, changes of pins
+ * and the like. Most need not be made for that. See replies.h.
+ */
+#ifndef ALULA_SINGLE_H
+#define ALULA_SINGLE_H
+
+#include "guard.h"
+
+/*
+ * Bulk counting (chessprogramming.org, "Perft") of the last ply; a function of its own keeps its
+ * working set in registers.
+ */
+NEVER_INLINE uint64_t count_white_moves(const Board *b) {
+    MoveSink sink = {.board = b};
+    generate(&sink, b, WHITE, ALL, NULL);
+    return sink.count;
+}
+
+NEVER_INLINE uint64_t count_black_moves(const Board *b) {
+    MoveSink sink = {.board = b};
+    generate(&sink, b, BLACK, ALL, NULL);
+    return sink.count;
+}
+
+/* Make a move and count the replies. */
+NEVER_INLINE uint64_t count_after(const Board *b, Color us, Square from, Square to, Piece piece,
+                                  Piece promotion) {
+    Board child = *b;
+
+    board_play(&child, us, from, to, piece, promotion);
+    return us == WHITE ? count_black_moves(&child) : count_white_moves(&child);
+}
+
+/* The replies to a direct check: captures of the checker, blocks, and moves of the king. */
+ALWAYS_INLINE int64_t count_evasions(const Replies *r, const Guard *g, const Color us,
+                                     const Color them, Piece piece, Square from, Square to) {
+    const Bitboard at = bb_of(to), between = attacks_between(r->king, to);
+    const Bitboard occupied = (r->occupied & ~bb_of(from)) | at;
+    const Bitboard guarded = find_guarded(r, g, us, piece, from, to);
+    const Bitboard push = bb_forward(r->pawns & ~at, them) & ~occupied;
+    const Bitboard third = them == WHITE ? bb_rank(2) : bb_rank(5);
+    const Bitboard last = r->promoting;
+    int64_t count = bb_count(g->ring & ~guarded & ~(r->theirs & ~at)) +
+                    count_pawn_targets(push & between, last) +
+                    bb_count(bb_forward(push & third, them) & ~occupied & between) +
+                    bb_count(attacks_pawn(us, to) & r->pawns) * (at & last ? 4 : 1);
+
+    for (Bitboard squares = between | at; squares;) {
+        const Square s = pop_lsb(&squares);
+        count += bb_count(attacks_bishop(s, occupied) & r->diagonal & ~at) +
+                 bb_count(attacks_rook(s, occupied) & r->orthogonal & ~at) +
+                 bb_count(attacks_knight(s) & r->knights & ~at);
+    }
+    return count;
+}
+
+/* Captures en passant after double pushes to these squares, which give no check. */
+ALWAYS_INLINE int64_t count_ep_replies(const Replies *r, const Color us, Bitboard jumps) {
+    const Bitboard rivals = r->theirs & r->board->piece[PAWN];
+    int64_t count = 0;
+
+    for (jumps &= bb_east(rivals) | bb_west(rivals); jumps; jumps &= jumps - 1) {
+        const Bitboard taken = jumps & (~jumps + 1), over = bb_back(taken, us);
+        for (Bitboard takers = (bb_east(taken) | bb_west(taken)) & rivals; takers;) {
+            const Bitboard left = bb_back(over, us) | bb_of(pop_lsb(&takers));
+            const Bitboard occupied = (r->occupied & ~left) | over;
+            count += !((attacks_bishop(r->king, occupied) & mover_diagonal(r)) |
+                       (attacks_rook(r->king, occupied) & mover_orthogonal(r)));
+        }
+    }
+    return count;
+}
+
+/*
+ * The replies to one move, castling and promotions apart. It is made if it opens a line to the
+ * king, or checks and changes pins at once, unless the pinner takes the pinned piece; also if it
+ * changes the pin of a piece on the rank of castling, which may be the rook in Chess960.
+ */
+ALWAYS_INLINE int64_t count_single(const Replies *r, const Guard *g, const Color us,
+                                   const Color them, Piece piece, Square from, Square to) {
+    const Bitboard left = bb_of(from), at = bb_of(to), moved = left | at;
+    const bool jumps = piece == PAWN && (from ^ to) == 16, checks = at & r->check_to[piece];
+    const bool repins = (moved & r->pins) || (at & r->pin_to[piece]);
+    const bool takes_pinned = (at & r->pins & r->theirs & attacks_line(r->king, from)) != 0;
+    int64_t count;
+
+    if ((left & r->unsafe_from) || (checks && (jumps || (repins && !takes_pinned))) ||
+        (repins && (r->board->castling & r->theirs) && (moved & bb_rank(square_rank(r->king)))))
+        return (int64_t)count_after(r->board, us, from, to, piece, NO_PIECE);
+    if (checks)
+        return count_evasions(r, g, us, them, piece, from, to);
+    count = r->replies + gain_of_pawns(r, from);
+    if (left & (r->diagonal_hits | r->orthogonal_hits))
+        count += gain_of_sliders(r, from, at, at & ~r->theirs);
+    if (at & r->theirs)
+        count += gain_of_capture(r, us, them, from, to);
+    else
+        count += gain_of_arrival(r, to);
+    if (piece != KNIGHT && piece != BISHOP)
+        count -= loss_in_pawns_way(r, them, from, at & ~r->theirs);
+    if (repins)
+        count += gain_of_pins(r, them, piece, from, to);
+    if (jumps)
+        count += count_ep_replies(r, us, at);
+    return count + count_king_replies(r, g, to, find_guarded(r, g, us, piece, from, to));
+}
+
+NEVER_INLINE int64_t count_single_white(const Replies *r, const Guard *g, Piece piece, Square from,
+                                        Square to) {
+    return count_single(r, g, WHITE, BLACK, piece, from, to);
+}
+NEVER_INLINE int64_t count_single_black(const Replies *r, const Guard *g, Piece piece, Square from,
+                                        Square to) {
+    return count_single(r, g, BLACK, WHITE, piece, from, to);
+}
+
+/* Promotions of one pawn to one square: four moves that differ in check and guard only. */
+ALWAYS_INLINE int64_t count_promotions(const Replies *r, const Guard *g, const Color us,
+                                       const Color them, Square from, Square to) {
+    const Bitboard at = bb_of(to), occupied = r->occupied & ~bb_of(from);
+    const Bitboard guarded = (g->once & ~attacks_pawn(us, from)) | g->twice;
+    const Bitboard diagonal = attacks_bishop(to, occupied), orthogonal = attacks_rook(to, occupied);
+    const Bitboard attacks[PIECE_COUNT] = {0,          attacks_knight(to),    diagonal,
+                                           orthogonal, diagonal | orthogonal, 0};
+    const bool made = bb_has(r->unsafe_from | g->opens, from) || (at & (r->pins | g->blocks)) ||
+                      bb_has(attacks_line(r->king, from), to);
+    int64_t count = 0, all = 0;
+
+    if (!made) {
+        count = r->replies + gain_of_pawns(r, from);
+        if (bb_has(r->diagonal_hits | r->orthogonal_hits, from))
+            count += gain_of_sliders(r, from, at, at & ~r->theirs);
+        count += at & r->theirs ? gain_of_capture(r, us, them, from, to) : gain_of_arrival(r, to);
+    }
+    for (Piece p = KNIGHT; p <= QUEEN; p++) {
+        if (made || (attacks[p] & bb_of(r->king)) || (at & r->pin_to[p]))
+            all += (int64_t)count_after(r->board, us, from, to, PAWN, p);
+        else
+            all += count + count_king_replies(r, g, to, guarded | attacks[p]);
+    }
+    return all;
+}
+
+NEVER_INLINE int64_t count_promotions_white(const Replies *r, const Guard *g, Square from,
+                                            Square to) {
+    return count_promotions(r, g, WHITE, BLACK, from, to);
+}
+NEVER_INLINE int64_t count_promotions_black(const Replies *r, const Guard *g, Square from,
+                                            Square to) {
+    return count_promotions(r, g, BLACK, WHITE, from, to);
+}
+
+#endif
