@@ -37,7 +37,7 @@ static void read_line(PerftAnswer *a, Word line, const Position *p, int depth, b
     for (size_t i = before.moves; i < a->moves; i++) {
         const char *const move = a->move[i].move, *const end = memchr(move, 0, PERFT_MOVE_SIZE);
 
-        PROMISE(end && !memchr(move, '\n', PERFT_MOVE_SIZE));
+        PROMISE(end && !strchr(move, '\n'));
         check_text(move, (size_t)(end - move));
     }
 }

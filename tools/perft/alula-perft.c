@@ -47,8 +47,11 @@ static int run(int argc, char **argv, Text *error) {
 }
 
 int main(int argc, char **argv) {
-    const Tool tool = {
-        "alula-perft", perft_usage, "a count differs, units are missing, ", NULL, {{NULL, run}}};
+    const Tool tool = {"alula-perft",
+                       perft_usage,
+                       "a count differs, another program fails,\n       units are missing, ",
+                       NULL,
+                       {{NULL, run}}};
 
     return tool_main(&tool, argc, argv);
 }
