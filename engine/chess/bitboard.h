@@ -36,7 +36,15 @@ static inline bool more_than_one(Bitboard b) {
 #ifdef __GNUC__
 /* Population count. */
 static inline int bb_count(Bitboard b) {
+#if defined __x86_64__ && !defined __POPCNT__
+    /* the builtin would be a call; sums of 2, 4 and 8 bits (HAKMEM, 1972, item 169) */
+    b -= b >> 1 & UINT64_C(0x5555555555555555);
+    b = (b & UINT64_C(0x3333333333333333)) + (b >> 2 & UINT64_C(0x3333333333333333));
+    b = (b + (b >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    return (int)(b * UINT64_C(0x0101010101010101) >> 56);
+#else
     return __builtin_popcountll(b);
+#endif
 }
 /* The lowest square of a set, which may not be empty. */
 static inline Square bb_first(Bitboard b) {

@@ -17,8 +17,8 @@
 /* --- keys ------------------------------------------------------------------------------------ */
 
 /*
- * Zobrist keys (A. Zobrist, 1970) of 128 bits: two positions have the same one with a probability
- * of 2^-128. docs/perft.md reckons what the table makes of that.
+ * Zobrist keys (A. Zobrist, 1970) of 128 bits. docs/perft.md reckons how unlikely it is that what
+ * a slot keeps of them is the same for two positions.
  */
 typedef struct {
     uint64_t low, high;
@@ -199,7 +199,7 @@ ALWAYS_INLINE Slot *cluster_of(const Part *part, Key k) {
     __extension__ typedef unsigned __int128 Wide;
     return &part->slot[(uint64_t)((Wide)k.low * part->clusters >> 64) * SLOTS];
 #else
-    return &part->slot[(k.low >> 32) % part->clusters * SLOTS];
+    return &part->slot[(k.low >> 32) % part->clusters * SLOTS]; /* of 256 GB at most */
 #endif
 }
 

@@ -38,12 +38,21 @@ ALWAYS_INLINE Lanes lanes_make(Bitboard a, Bitboard b, Bitboard c, Bitboard d) {
 typedef struct {
     Bitboard lane[4];
 } Lanes;
+
+/* Keeps the compiler from vectors whose lanes cannot shift by different distances: SSE2 is slow. */
+ALWAYS_INLINE Bitboard scalar(Bitboard b) {
+#ifdef __GNUC__
+    __asm__("" : "+r"(b));
+#endif
+    return b;
+}
+
 #define LANES_OP(name, expression)                                                                 \
     ALWAYS_INLINE Lanes name(Lanes x, Lanes y) {                                                   \
         Lanes r;                                                                                   \
         for (int i = 0; i < 4; i++) {                                                              \
             const Bitboard a = x.lane[i], b = y.lane[i];                                           \
-            r.lane[i] = expression;                                                                \
+            r.lane[i] = scalar(expression);                                                        \
         }                                                                                          \
         return r;                                                                                  \
     }
@@ -52,12 +61,12 @@ LANES_OP(lanes_or, a | b)
 LANES_OP(lanes_xor, a ^ b)
 LANES_OP(lanes_andnot, a & ~b)
 ALWAYS_INLINE Lanes lanes_up(Lanes a, const int steps) {
-    return (Lanes){{a.lane[0] << 1 * steps, a.lane[1] << 8 * steps, a.lane[2] << 9 * steps,
-                    a.lane[3] << 7 * steps}};
+    return (Lanes){{scalar(a.lane[0] << 1 * steps), scalar(a.lane[1] << 8 * steps),
+                    scalar(a.lane[2] << 9 * steps), scalar(a.lane[3] << 7 * steps)}};
 }
 ALWAYS_INLINE Lanes lanes_down(Lanes a, const int steps) {
-    return (Lanes){{a.lane[0] >> 1 * steps, a.lane[1] >> 8 * steps, a.lane[2] >> 9 * steps,
-                    a.lane[3] >> 7 * steps}};
+    return (Lanes){{scalar(a.lane[0] >> 1 * steps), scalar(a.lane[1] >> 8 * steps),
+                    scalar(a.lane[2] >> 9 * steps), scalar(a.lane[3] >> 7 * steps)}};
 }
 ALWAYS_INLINE Lanes lanes_make(Bitboard a, Bitboard b, Bitboard c, Bitboard d) {
     return (Lanes){{a, b, c, d}};

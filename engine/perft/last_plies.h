@@ -3,8 +3,8 @@
  * The last two plies of perft, counted without making most of their moves. The replies are counted
  * once, as if it were the other side's turn (replies.h). What a plain move changes in that number
  * is the sum of what its two squares change, so that all plain moves of a piece are counted by set
- * operations. Moves that give check and a few others are made. Our own idea; every count of the
- * perft suites checks it, and perft_visit() on random positions.
+ * operations. A few others are counted one by one, or made (single.h). Our own idea; every count of
+ * the perft suites checks it, and perft_visit() on random positions.
  */
 #ifndef ALULA_LAST_PLIES_H
 #define ALULA_LAST_PLIES_H

@@ -49,8 +49,8 @@ PerftTable *perft_table_new(size_t bytes);
 void perft_table_free(PerftTable *table);
 
 /*
- * perft_count() with a hash table: the same number, or PERFT_OVERFLOW. Entries match by all 64 bits
- * of their keys.
+ * perft_count() with a hash table: the same number, or PERFT_OVERFLOW. docs/perft.md reckons how
+ * unlikely a false entry is.
  */
 uint64_t perft_count_hashed(const Position *p, int depth, PerftTable *table);
 

@@ -109,10 +109,8 @@ bool perft_is_known_to_overflow(const Position *p, int depth) {
            !memcmp(&p->board, &start.board, sizeof start.board);
 }
 
-bool perft_is_too_deep(const PerftOptions *o, const Position *p, int depth) {
-    if (perft_is_known_to_overflow(p, depth))
-        return true;
-    return perft_is_beyond(&p->board, depth, o->table || o->units ? 1.8e22 : 1.8e19);
+bool perft_is_too_deep(const Position *p, int depth) {
+    return perft_is_known_to_overflow(p, depth) || perft_is_beyond(&p->board, depth, 1.8447e19);
 }
 
 /* Work units share one table; when they come through a pipe, their number is not known. */
@@ -172,7 +170,7 @@ bool perft_count_nodes(const PerftOptions *o, const Position *p, int depth, uint
     PerftResult c;
 
     *nodes = PERFT_OVERFLOW;
-    if (perft_is_too_deep(o, p, depth))
+    if (perft_is_too_deep(p, depth))
         return true;
     /* small counts are not worth a thread */
     if (o->threads == 1 && o->bulk && !o->table && depth <= 4) {

@@ -25,7 +25,7 @@ extern const char perft_too_large[]; /* the sentence for counts above 2^64 */
 bool perft_is_known_to_overflow(const Position *p, int depth);
 
 /* True if the count would certainly exceed 64 bits. */
-bool perft_is_too_deep(const PerftOptions *o, const Position *p, int depth);
+bool perft_is_too_deep(const Position *p, int depth);
 
 /* Count `depth` plies below a position. False after a sentence on stderr. */
 bool perft_count_leaves(const PerftOptions *o, const Position *p, int depth, PerftResult *c);

@@ -119,7 +119,7 @@ int perft_print(const PerftOptions *o) {
 
     if (error)
         return tool_usage_error("bad position: %s", perft_hint(o, error));
-    if (perft_is_too_deep(o, &p, (int)o->depth))
+    if (perft_is_too_deep(&p, (int)o->depth))
         return perft_fail(perft_too_large, NULL);
     if (!perft_count_leaves(o, &p, (int)o->depth, &c))
         return TOOL_FAILED;

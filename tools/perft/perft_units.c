@@ -71,7 +71,7 @@ int perft_units_write(const PerftOptions *o) {
         return tool_usage_error("bad position: %s", perft_hint(o, error));
     if (o->units > o->depth)
         return tool_usage_error("the units lie deeper than the count");
-    if (perft_is_too_deep(o, &root, (int)o->depth))
+    if (perft_is_too_deep(&root, (int)o->depth))
         return perft_fail(perft_too_large, NULL);
     if ((error = perft_split(&root, (int)o->units, true, &unit, &units)))
         return perft_fail(error, NULL);
