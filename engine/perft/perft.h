@@ -41,6 +41,9 @@ typedef struct {
 
 void perft_kinds(const Position *p, int depth, PerftKinds *out);
 
+/* The same of one legal move, at depth 1. */
+void perft_kinds_of(const Position *p, Move m, PerftKinds *out);
+
 /* A hash table of counts, shared by any number of threads. */
 typedef struct PerftTable PerftTable;
 

@@ -28,6 +28,9 @@ says "every move made" 0 "197281 nodes" "$tool" 4 --no-bulk
 says "divide" 0 "e2e4: 20" "$tool" 2 --divide
 says "divide in parts" 0 "a2a3: 181046" "$tool" 5 --divide --threads 2
 says "kinds" 0 "mates             347" "$tool" 5 --kinds
+says "kinds of a move" 0 "captures          8" "$tool" 1 --kinds --divide --fen "$kiwi"
+head -c 70000 /dev/zero > "$work/long"
+says "a line without end" 1 "the line is longer than 65536 bytes" "$tool" --suite "$work/long"
 # of Kiwipete, depth 4: the table of the Chess Programming Wiki, "Perft Results"
 says "kinds: castlings" 0 "castlings         128013" "$tool" 4 --kinds --fen "$kiwi"
 says "kinds: captures" 0 "captures          757163" "$tool" 4 --kinds --fen "$kiwi" --threads 2

@@ -154,6 +154,8 @@ bool perft_count_leaves(const PerftOptions *o, const Position *p, int depth, Per
         perft_wipe_progress();
     for (size_t i = 0; i < c->units; i++) {
         c->known[i] = perft_result(run, i, &c->part[i]);
+        if (o->kinds && split && split == depth) /* --divide at depth 1 */
+            perft_kinds_of(p, c->unit[i].first, &c->part[i]);
         c->finished += c->known[i];
         if (c->known[i])
             add_result(&c->total, &c->part[i], c->unit[i].times);

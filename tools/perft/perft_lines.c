@@ -11,7 +11,7 @@
 #include "tools/common/interrupt.h"
 #include "tools/common/tool.h"
 
-enum { MAX_COMPLAINTS = 10 }; /* about one error */
+enum { MAX_COMPLAINTS = 10, MAX_LINE = 1 << 16 }; /* about one error; in bytes */
 
 void perft_lines_close(PerftLines *l) {
     for (size_t i = 0; i < PERFT_LINES_ERRORS; i++) {
@@ -42,10 +42,32 @@ bool perft_lines_open(PerftLines *l, const char *name) {
     return l->file != NULL;
 }
 
-bool perft_lines_next(PerftLines *l, Word *line) {
-    ssize_t n;
+/* The next line with its end in the buffer: its length, or -1 at the end and for a longer line. */
+static long read_line(PerftLines *l) {
+    long n = 0;
+    int c = 0;
 
-    while (!interrupt_pending() && (n = getline(&l->buffer, &l->capacity, l->file)) >= 0) {
+    if (!l->buffer && !(l->buffer = malloc(MAX_LINE))) {
+        tool_message("%s: there is not enough memory to read it", l->name);
+        l->failed = true;
+        return -1;
+    }
+    while (c != '\n' && (c = getc_unlocked(l->file)) != EOF) {
+        if (n == MAX_LINE) {
+            tool_message("%s:%ld: the line is longer than %d bytes", l->name, l->number + 1,
+                         MAX_LINE);
+            l->failed = true;
+            return -1;
+        }
+        l->buffer[n++] = (char)c;
+    }
+    return n ? n : -1;
+}
+
+bool perft_lines_next(PerftLines *l, Word *line) {
+    long n;
+
+    while (!interrupt_pending() && (n = read_line(l)) >= 0) {
         *line = (Word){l->buffer, (size_t)n};
         l->whole = n > 0 && l->buffer[n - 1] == '\n';
         if (!l->number++ && line->length >= 3 && !memcmp(line->at, "\xef\xbb\xbf", 3))

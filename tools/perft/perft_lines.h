@@ -14,7 +14,6 @@ typedef struct {
     FILE *file;
     const char *name;
     char *buffer;
-    size_t capacity;
     long number; /* of the current line, from 1 */
     bool whole;  /* the current line has a line end */
     bool failed;
@@ -30,7 +29,10 @@ bool perft_lines_open(PerftLines *l, const char *name);
 /* Close it and report how many complaints were left out. The name stays valid. */
 void perft_lines_close(PerftLines *l);
 
-/* The next line that is not empty or a comment, trimmed; false at the end. */
+/*
+ * The next line that is not empty or a comment, trimmed; false at the end, and with `failed` set and
+ * a sentence for a line of more than 64 KB and for a read error.
+ */
 bool perft_lines_next(PerftLines *l, Word *line);
 
 /* Report an error of the current line, which must stay; at most ten lines for each error. */
