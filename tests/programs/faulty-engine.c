@@ -6,7 +6,9 @@
  * answers isready before it counts, and is slow then; `count` counts once.
  *
  * Or RULE is a way to fail: hang, die, late (dies at its third count), noise, huge, negative,
- * flood, many (lists moves without end), mute (no answer to anything).
+ * flood, many (lists moves without end), mute (no answer to anything); or a wrong list with a right
+ * total: other (an illegal move for a legal one), shifted (a count too large, one too
+ * small), uneven (so from depth 2 on).
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stdbool.h>
@@ -520,7 +522,7 @@ static void divide(const Board *b, int depth, const char *style) {
     if (is("late")) {
         if (++counts == 3)
             exit(1);
-    } else if (*way) {
+    } else if (*way && !is("other") && !is("shifted") && !is("uneven")) {
         fail();
         return;
     }
@@ -534,6 +536,10 @@ static void divide(const Board *b, int depth, const char *style) {
         n = count(&child, depth - 1);
         sum += n;
         move_text(text, &l.move[i]);
+        if (is("other") && !i)
+            memcpy(text, "e1e1", 5);
+        if ((is("shifted") || (is("uneven") && depth > 1)) && i < 2 && l.count > 1)
+            n += i ? -1ULL : 1ULL;
         if (!strcmp(style, "cecp"))
             printf("%d. %.2s-%s = %llu\n", i + 1, text, text + 2, n);
         else if (strcmp(style, "totals") != 0)

@@ -110,6 +110,12 @@ says "totals, a guess" 1 "cause:     perhaps en passant opens the rank: both paw
 says "totals, from the count" 1 "cause:     a double step does not allow en passant to the pawn on its east (a2a4)" "$tool" --check "$engine 18 totals" --max-nodes 3000
 says "totals, nothing to guess" 1 "cause:     differs here, cause unknown" "$tool" --check "$engine 21 totals" --max-nodes 3000
 
+# Right totals of wrong lists.
+says "an illegal move for a legal one" 1 "extra:     e1e1" "$tool" --check "$engine other" --max-nodes 100
+says "the same where moves are not made" 1 "the total is right, the list of moves is not" "$tool" --check "$engine other count {fen} {depth}" --max-nodes 100
+says "counts that even out" 1 " instead of 1 at depth 1" "$tool" --check "$engine shifted" --max-nodes 100
+says "the same at depth 2" 1 "D2: the total is right, the list of moves is not" "$tool" --check "$engine uneven" --max-nodes 500
+
 # --- engines that fail: one sentence, what agreed is shown, and no process is left
 fails() {
     says "$1: $2" 1 "alula-perft: $2" "$tool" --check "$engine $1" --timeout 2

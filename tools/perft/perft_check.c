@@ -131,14 +131,18 @@ static int print_agreed(const Suite *s) {
     return agreed;
 }
 
-/* A count that differs: where, and why. */
+/* A count or a list of moves that differs: where, and why. */
 static int report(PerftEngine *engine, const Suite *s, const Entry *e, uint64_t wanted,
                   const PerftAnswer *answer) {
     const char *error;
 
     print_agreed(s);
-    printf("FAIL %s D%d: %" PRIu64 " instead of %" PRIu64 ": %s\n", e->name, e->depth + 1,
-           answer->total, wanted, e->fen);
+    if (answer->total == wanted)
+        printf("FAIL %s D%d: the total is right, the list of moves is not: %s\n", e->name,
+               e->depth + 1, e->fen);
+    else
+        printf("FAIL %s D%d: %" PRIu64 " instead of %" PRIu64 ": %s\n", e->name, e->depth + 1,
+               answer->total, wanted, e->fen);
     error = perft_walk(engine, e->fen, &e->position, e->depth + 1, answer);
     return error ? perft_fail(error, NULL) : TOOL_FAILED;
 }
@@ -179,7 +183,8 @@ static int check_depth(const PerftOptions *o, PerftEngine *engine, Suite *s, boo
             fflush(stdout);
             tool_message("%s: depth %d of %s", error, e->depth + 1, e->fen);
             status = TOOL_FAILED;
-        } else if (answer->total != wanted) {
+        } else if (answer->total != wanted ||
+                   !perft_list_is_right(engine, &e->position, e->depth + 1, answer)) {
             status = report(engine, s, e, wanted, answer);
         } else {
             e->depth++;
