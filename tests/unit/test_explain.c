@@ -245,6 +245,33 @@ static const struct {
     {"8902 leaves", "total", 8902},
     {"8902", "total", 8902},
     {"3 8902", "total", 8902},
+    {"1 node, 0 ms, 0 knps", "total", 1},
+    {"1 leaf node", "total", 1},
+    {"8'902 nodes", "total", 8902},
+    {"Nodes searched: 8_902", "total", 8902},
+    {"e2e4: 1'020", "e2e4", 1020},
+    {"Result: 8902", "total", 8902},
+    {"Result of perft(3): 8902", "total", 8902},
+    {"8902 positions", "total", 8902},
+    {"8902 leaf nodes", "total", 8902},
+    {"| 3 | 8902 |", "total", 8902},
+    {"Total: 8902 nodes, 1000 nodes per second", "total", 8902},
+    {"perft 3: 8902 nodes, 1000 nodes/s", "total", 8902},
+    {"1000 nodes/s, 8902 nodes", "total", 8902},
+    {"0.05 s, 8902 nodes", "total", 8902},
+    {"8902 nodes in 20ms", "total", 8902},
+    {"1000 nodes per second", "", 0},
+    {"12345 nodes/second", "", 0},
+    {"1000 nps", "", 0},
+    {"Nodes per second: 1000", "", 0},
+    {"Nodes/sec 1000", "", 0},
+    {"Total: 1000 nodes per second", "", 0},
+    {"Total 1000 knps", "", 0},
+    {"Total: 0.05 s", "", 0},
+    {"Total: 20 ms", "", 0},
+    {"1.2 nodes", "", 0},
+    {"Position: 8/8/8/8/8/8/8/8 w - - 0 1", "", 0},
+    {"| 2 | 400 |", "", 0},
     {"perft(2) = 400", "", 0},
     {"2 400", "", 0},
     {"", "", 0},
@@ -284,6 +311,28 @@ START_TEST(lines_are_read) {
 }
 END_TEST
 
+/* Of several lines that look like totals. */
+START_TEST(the_clearest_total_stays) {
+    static const struct {
+        const char *line[3];
+        uint64_t total;
+    } answers[] = {
+        {{"8902 nodes, 3 ms", "1000 nodes per second", "2967 nps"}, 8902},
+        {{"8902 nodes", "12345 nodes/second", "1000 nodes"}, 8902},
+        {{"1000 nodes", "Nodes searched: 8902", "5000 nodes"}, 8902},
+        {{"Nodes searched: 8902", "Total time: 5", "77"}, 8902},
+        {{"Total nodes: 9323", "Leaf nodes: 8902", "Total: 9323"}, 8902},
+    };
+    const Position p = tests_position(FEN_START, false);
+    PerftAnswer a = {.moves = 0};
+
+    tests_row_is(answers[_i].line[0]);
+    for (int i = 0; i < 3; i++)
+        perft_answer_line(&a, word_of(answers[_i].line[i]), &p, 3, false);
+    ck_assert_uint_eq(a.total, answers[_i].total);
+}
+END_TEST
+
 START_TEST(numbers_beyond_64_bits_are_told) {
     const char *const large[] = {"Nodes searched: 18446744073709551616",
                                  "e2e4: 99999999999999999999", "184467440737095516160",
@@ -293,6 +342,7 @@ START_TEST(numbers_beyond_64_bits_are_told) {
 
     perft_answer_line(&a, word_of("Nodes searched: 18446744073709551615"), &p, 3, false);
     ck_assert(!a.too_large && a.total == UINT64_MAX);
+    a = (PerftAnswer){.moves = 0};
     perft_answer_line(&a, word_of(large[_i]), &p, 3, false);
     ck_assert(a.too_large);
 }
@@ -329,6 +379,7 @@ int main(void) {
     zobrist_init();
     tcase_add_loop_test(tests, causes_are_named, 0, (int)(sizeof causes / sizeof *causes));
     tcase_add_loop_test(tests, lines_are_read, 0, (int)(sizeof lines / sizeof *lines));
+    tcase_add_loop_test(tests, the_clearest_total_stays, 0, 5);
     tcase_add_loop_test(tests, numbers_beyond_64_bits_are_told, 0, 4);
     tcase_add_test(tests, moves_without_end_are_told);
     tcase_add_loop_test(tests, castling_is_written_in_one_way, 0, 4);

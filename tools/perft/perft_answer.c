@@ -4,34 +4,12 @@
 #include <string.h>
 
 #include "chess/notation.h"
+#include "perft_number.h"
 
 void perft_move_text(char out[PERFT_MOVE_SIZE], const Position *p, Move m, bool chess960) {
     Text text = text_in(out, PERFT_MOVE_SIZE);
 
     (chess960 ? notation_write_chess960 : notation_write)(&text, p, m);
-}
-
-/* --- numbers --------------------------------------------------------------------------------- */
-
-/* Split off a number with or without commas. False if there is none; *large: beyond 64 bits. */
-static bool read_number(Word *w, uint64_t *n, bool *large) {
-    size_t i = 0;
-
-    *n = 0;
-    *large = false;
-    for (; i < w->length; i++) {
-        const unsigned digit = (unsigned)(w->at[i] - '0');
-
-        if (w->at[i] == ',' && i && i + 1 < w->length && text_is_digit(w->at[i + 1]))
-            continue;
-        if (!text_is_digit(w->at[i]))
-            break;
-        *large |= *n > (UINT64_MAX - digit) / 10;
-        *n = *n * 10 + digit;
-    }
-    w->at += i;
-    w->length -= i;
-    return i > 0;
 }
 
 static bool is_blank(char c) {
@@ -175,7 +153,7 @@ static bool read_pair(PerftAnswer *a, Word *line, const Position *p, bool chess9
 
     /* a number before the move */
     ahead = rest;
-    if (read_number(&ahead, &n, &large) && ahead.length &&
+    if (perft_number_read(&ahead, &n, &large) && ahead.length &&
         (is_blank(*ahead.at) || text_is_among(*ahead.at, ".):"))) {
         while (ahead.length && (is_blank(*ahead.at) || text_is_among(*ahead.at, ".):"))) {
             ahead.at++;
@@ -184,7 +162,7 @@ static bool read_pair(PerftAnswer *a, Word *line, const Position *p, bool chess9
         rest = ahead;
     }
     if (!read_move(move, split_move(&rest), p, chess960) || !skip_separators(&rest) ||
-        !read_number(&rest, &n, &large) ||
+        !perft_number_read(&rest, &n, &large) ||
         (rest.length && !is_blank(*rest.at) && !text_is_among(*rest.at, ",;()[]|")))
         return false;
     a->too_large |= large;
@@ -204,24 +182,39 @@ static bool read_pair(PerftAnswer *a, Word *line, const Position *p, bool chess9
 
 /* --- totals ---------------------------------------------------------------------------------- */
 
-/* The next run of letters, or a number with its commas; other bytes are skipped. */
-static Word next_token(Word *line) {
-    size_t i = 0;
-    bool number;
+static bool letter_at(Word line, size_t i) {
+    return i < line.length && text_lower(line.at[i]) >= 'a' && text_lower(line.at[i]) <= 'z';
+}
 
-    while (line->length && !text_is_digit(*line->at) &&
-           !(text_lower(*line->at) >= 'a' && text_lower(*line->at) <= 'z')) {
+/* The next run of letters, or a number with its fraction; other bytes are skipped. */
+static Word next_token(Word *line) {
+    const char *start;
+    uint64_t n;
+    bool large;
+
+    while (line->length && !text_is_digit(*line->at) && !letter_at(*line, 0)) {
         line->at++;
         line->length--;
     }
-    number = line->length && text_is_digit(*line->at);
-    while (i < line->length &&
-           (number ? text_is_digit(line->at[i]) || (line->at[i] == ',' && i + 1 < line->length &&
-                                                    text_is_digit(line->at[i + 1]))
-                   : text_lower(line->at[i]) >= 'a' && text_lower(line->at[i]) <= 'z'))
-        i++;
-    *line = (Word){line->at + i, line->length - i};
-    return (Word){line->at - i, i};
+    start = line->at;
+    if (perft_number_read(line, &n, &large)) {
+        if (line->length > 1 && *line->at == '.' && text_is_digit(line->at[1]))
+            do {
+                line->at++;
+                line->length--;
+            } while (line->length && text_is_digit(*line->at));
+    } else {
+        while (letter_at(*line, 0)) {
+            line->at++;
+            line->length--;
+        }
+    }
+    return (Word){start, (size_t)(line->at - start)};
+}
+
+/* A number without a fraction. */
+static bool is_count(Word w) {
+    return w.length && text_is_digit(*w.at) && !memchr(w.at, '.', w.length);
 }
 
 static bool word_among(Word w, const char *const *set) {
@@ -237,6 +230,12 @@ static bool assigns(Word line) {
     return line.length && (*line.at == '=' || *line.at == ':');
 }
 
+/* Behind "nodes": "per second" or "/s". */
+static bool is_rate(Word line) {
+    line = text_rest(line);
+    return (line.length && *line.at == '/') || word_is_any_case(next_token(&line), "per");
+}
+
 /*
  * "Nodes searched: 20", "Total: 20", "Raw nodes for depth 2: 400", "20 nodes, 3 ms",
  * "perft(3) = 8902": a key word, and the number before it or behind some others.
@@ -245,23 +244,35 @@ static bool read_total(Word line, const char *const *keys, int depth, uint64_t *
                        bool *large) {
     static const char *const fillers[] = {"searched", "visited", "counted", "total", "leaf",
                                           "for",      "at",      "depth",   "count", "is",
-                                          "result",   "nodes",   NULL};
-    static const char *const units[] = {"nodes", "leaves", "leafs", NULL};
-    Word last = {NULL, 0}, w;
-    bool found = false, key = false, deep = false;
+                                          "of",       "result",  "nodes",   "node",  NULL};
+    static const char *const units[] = {"nodes", "node", "leaves", "leafs", "positions", NULL};
+    static const char *const before[] = {"total", "perft", "result", NULL};
+    static const char *const others[] = {"nps", "knps", "mnps",   "us",      "ms", "msec",
+                                         "s",   "sec",  "second", "seconds", NULL};
+    Word last = {NULL, 0}, got = {NULL, 0}, w;
+    bool key = false, deep = false;
 
     for (; (w = next_token(&line)).length; last = w) {
         uint64_t n;
+        Word copy = w;
 
-        if (!text_is_digit(*w.at)) {
-            if (word_among(w, keys)) {
+        if (!is_count(w)) {
+            const bool rate = word_among(w, units) && is_rate(line);
+
+            /* what was found is a speed or a time */
+            if ((rate || word_among(w, others)) && got.at && last.at == got.at)
+                got.at = NULL;
+            if (rate) {
+                if (got.at)
+                    break;
+                key = false;
+            } else if (word_among(w, keys)) {
                 /* "20 nodes", but not "depth 3 nodes 8902" */
-                if (!key && !deep && last.length && text_is_digit(*last.at) && !assigns(line) &&
-                    !word_is_any_case(w, "total") && !word_is_any_case(w, "perft"))
-                    return read_number(&last, total, large);
+                if (!key && !deep && is_count(last) && !assigns(line) && !word_among(w, before))
+                    return perft_number_read(&last, total, large);
                 key = true;
             } else if (!word_among(w, fillers)) {
-                if (found)
+                if (got.at)
                     break;
                 key = false;
             }
@@ -270,14 +281,14 @@ static bool read_total(Word line, const char *const *keys, int depth, uint64_t *
         }
         if (key && line.at[-(ptrdiff_t)w.length - 1] == '-')
             return false; /* negative */
-        if (!key || found) {
-            deep &= !(last.length && text_is_digit(*last.at));
+        if (!key || got.at) {
+            deep &= !is_count(last);
             continue;
         }
         if (deep) {
-            Word copy = w, ahead = line;
+            Word ahead = line;
             const Word next = next_token(&ahead);
-            const bool of_depth = read_number(&copy, &n, large) && n == (uint64_t)depth;
+            const bool of_depth = perft_number_read(&copy, &n, large) && n == (uint64_t)depth;
 
             if (next.length ? of_depth : word_is_any_case(last, "depth")) {
                 deep = false;
@@ -286,33 +297,50 @@ static bool read_total(Word line, const char *const *keys, int depth, uint64_t *
             if (next.length && !word_among(next, units))
                 return false; /* of another depth */
         }
-        found = read_number(&w, total, large);
+        got = w;
     }
-    return found;
+    return got.at && perft_number_read(&got, total, large);
 }
 
 /* A number alone, or behind the depth, as a line of a table. */
 static bool read_bare(Word line, int depth, uint64_t *total, bool *large) {
     uint64_t first;
 
-    if (!read_number(&line, &first, large) ||
+    if (line.length && *line.at == '|')
+        line = text_rest((Word){line.at + 1, line.length - 1});
+    if (!perft_number_read(&line, &first, large) ||
         (line.length && !is_blank(*line.at) && *line.at != ':'))
         return false;
     if (!text_rest(line).length) {
         *total = first;
         return true;
     }
-    return first == (uint64_t)depth && skip_separators(&line) && read_number(&line, total, large) &&
-           (!line.length || is_blank(*line.at));
+    return first == (uint64_t)depth && skip_separators(&line) &&
+           perft_number_read(&line, total, large) && (!line.length || is_blank(*line.at));
 }
 
-/* Leaves first: some programs tell inner nodes, too. */
-static bool read_any_total(Word line, int depth, uint64_t *total, bool *large) {
-    static const char *const leaves[] = {"leaf", "leaves", "leafs", "leafnodes", NULL};
-    static const char *const any[] = {"nodes", "total", "perft", "count", NULL};
+static bool has_word(Word line, const char *const *set) {
+    Word w;
 
-    return read_bare(line, depth, total, large) || read_total(line, leaves, depth, total, large) ||
-           read_total(line, any, depth, total, large);
+    while ((w = next_token(&line)).length)
+        if (word_among(w, set))
+            return true;
+    return false;
+}
+
+/* How clearly the words say that it is the total; 0: there is none. */
+static int read_any_total(Word line, int depth, uint64_t *total, bool *large) {
+    static const char *const leaves[] = {"leaf", "leaves", "leafs", "leafnodes", NULL};
+    static const char *const any[] = {"nodes", "node",  "positions", "result",
+                                      "total", "perft", "count",     NULL};
+    static const char *const clear[] = {"searched", "total", NULL};
+
+    if (read_bare(line, depth, total, large))
+        return 1;
+    /* leaves first: some programs tell inner nodes, too */
+    if (read_total(line, leaves, depth, total, large))
+        return 3;
+    return read_total(line, any, depth, total, large) ? 1 + has_word(line, clear) : 0;
 }
 
 PerftAnswerKind perft_answer_line(PerftAnswer *a, Word line, const Position *p, int depth,
@@ -320,6 +348,7 @@ PerftAnswerKind perft_answer_line(PerftAnswer *a, Word line, const Position *p, 
     static const char prefix[] = "info string ";
     bool large = false, any = false;
     uint64_t total;
+    int clarity;
 
     line = text_rest(line);
     if (line.length > sizeof prefix && !memcmp(line.at, prefix, sizeof prefix - 1))
@@ -328,10 +357,13 @@ PerftAnswerKind perft_answer_line(PerftAnswer *a, Word line, const Position *p, 
         any = true;
     if (any)
         return ANSWER_DIVIDE;
-    if (!read_any_total(line, depth, &total, &large))
+    if (!(clarity = read_any_total(line, depth, &total, &large)))
         return ANSWER_NOTHING;
+    if (clarity <= a->clarity)
+        return ANSWER_TOTAL;
     a->too_large |= large;
     a->total = total;
+    a->clarity = clarity;
     a->has_total = true;
     return ANSWER_TOTAL;
 }

@@ -18,6 +18,7 @@ typedef struct {
     PerftAnswerMove move[PERFT_ANSWER_MOVES];
     size_t moves;
     bool has_total;
+    int clarity; /* of the words by the total; 0: there is none */
     uint64_t total;
     bool too_large; /* a count is larger than 64 bits can hold */
     bool too_many;  /* more moves than there is room for */
@@ -29,7 +30,8 @@ typedef enum { ANSWER_NOTHING, ANSWER_DIVIDE, ANSWER_TOTAL } PerftAnswerKind;
 /*
  * Read one line of an answer to a count of `depth` plies below p, and add what it says: "e2e4: 20",
  * "e2-e4 = 20", "1. e4 20", "Nodes searched: 20", "20 nodes", "perft(3) = 8902", a number alone.
- * Numbers may have commas. With `chess960` castling is the king taking its rook.
+ * The first total stays, unless one with clearer words follows; nodes per second are none. With
+ * `chess960` castling is the king taking its rook.
  */
 PerftAnswerKind perft_answer_line(PerftAnswer *a, Word line, const Position *p, int depth,
                                   bool chess960);

@@ -10,6 +10,7 @@
 
 #include "base/clock.h"
 #include "base/util.h"
+#include "perft_number.h"
 #include "perft_template.h"
 #include "tools/common/interrupt.h"
 #include "tools/common/memory.h"
@@ -74,40 +75,6 @@ void perft_program_free(PerftProgram *p) {
 
 /* --- answers --------------------------------------------------------------------------------- */
 
-/* All digits of a word as one number; anything else in it is skipped. */
-static bool is_number(Word digits, uint64_t number) {
-    uint64_t value = 0;
-
-    for (size_t i = 0; i < digits.length; i++) {
-        const char c = digits.at[i];
-
-        if (!text_is_digit(c))
-            continue;
-        if (value > (UINT64_MAX - (uint64_t)(c - '0')) / 10)
-            return false;
-        value = value * 10 + (uint64_t)(c - '0');
-    }
-    return value == number;
-}
-
-/* Are these digits and separators one number, grouped by threes? */
-static bool is_grouped(Word run) {
-    char separator = '\0';
-    size_t group = 0;
-
-    for (size_t i = 0; i < run.length; i++) {
-        if (text_is_digit(run.at[i])) {
-            group++;
-            continue;
-        }
-        if ((separator && (run.at[i] != separator || group != 3)) || group > 3)
-            return false;
-        separator = run.at[i];
-        group = 0;
-    }
-    return !separator || group == 3;
-}
-
 static bool digit_at(Word line, size_t i) {
     return i < line.length && text_is_digit(line.at[i]);
 }
@@ -123,29 +90,17 @@ static bool is_part(Word line, size_t start, size_t end) {
            (end < line.length && line.at[end] == '.' && digit_at(line, end + 1));
 }
 
-/* Is the number from start to end, or one of those that separators part in it, the one wanted? */
-static bool run_has(Word line, size_t start, size_t end, uint64_t number) {
-    if (is_grouped((Word){line.at + start, end - start}))
-        return !is_part(line, start, end) &&
-               is_number((Word){line.at + start, end - start}, number);
-    for (size_t to = start; to <= end; to++)
-        if (to == end || !text_is_digit(line.at[to])) {
-            if (!is_part(line, start, to) && is_number((Word){line.at + start, to - start}, number))
-                return true;
-            start = to + 1;
-        }
-    return false;
-}
-
 bool perft_answer_has(Word line, uint64_t number) {
-    for (size_t start = 0, end; start < line.length; start = end) {
-        end = start + 1;
-        if (!digit_at(line, start))
+    for (size_t start = 0; start < line.length; start++) {
+        Word rest = {line.at + start, line.length - start};
+        const size_t begin = start;
+        uint64_t n;
+        bool large;
+
+        if (!perft_number_read(&rest, &n, &large))
             continue;
-        while (digit_at(line, end) ||
-               (digit_at(line, end + 1) && text_is_among(line.at[end], ",'_")))
-            end++;
-        if (run_has(line, start, end, number))
+        start = (size_t)(rest.at - line.at);
+        if (!large && n == number && !is_part(line, begin, start))
             return true;
     }
     return false;
