@@ -8,7 +8,8 @@
  * Or RULE is a way to fail: hang, die, late (dies at its third count), noise, huge, negative,
  * flood, many (lists moves without end), mute (no answer to anything); or a wrong list with a right
  * total: other (an illegal move for a legal one), shifted (a count too large, one too
- * small), uneven (so from depth 2 on).
+ * small), uneven (so from depth 2 on);
+ * or wraps (no total, and counts whose sum exceeds 64 bits).
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stdbool.h>
@@ -522,7 +523,7 @@ static void divide(const Board *b, int depth, const char *style) {
     if (is("late")) {
         if (++counts == 3)
             exit(1);
-    } else if (*way && !is("other") && !is("shifted") && !is("uneven")) {
+    } else if (*way && !is("other") && !is("shifted") && !is("uneven") && !is("wraps")) {
         fail();
         return;
     }
@@ -536,6 +537,8 @@ static void divide(const Board *b, int depth, const char *style) {
         n = count(&child, depth - 1);
         sum += n;
         move_text(text, &l.move[i]);
+        if (is("wraps"))
+            n = i == 0 ? -1ULL - 10 : i == 1 ? (unsigned long long)l.count + 9 : 1;
         if (is("other") && !i)
             memcpy(text, "e1e1", 5);
         if ((is("shifted") || (is("uneven") && depth > 1)) && i < 2 && l.count > 1)
@@ -547,7 +550,8 @@ static void divide(const Board *b, int depth, const char *style) {
         if (!i && depth > 1 && !strcmp(style, "early"))
             sleep(2);
     }
-    printf("\nNodes searched: %llu\n", sum);
+    if (!is("wraps"))
+        printf("\nNodes searched: %llu\n", sum);
 }
 
 static bool begins(const char *line, const char *with) {

@@ -128,14 +128,17 @@ case $output in *"ok   built-in:2 to depth 1, 48 nodes"*) pass ;; *) fail "what 
 fails noise "the engine counts neither by"
 fails negative "the engine counts neither by"
 fails huge "the engine gave a count larger than 64 bits can hold"
+fails wraps "the engine gave a count larger than 64 bits can hold"
 fails flood "the engine "
 fails many "the engine "
 fails mute "the engine "
 says "a program that is not there" 1 "the engine cannot be started: No such file" "$tool" --check ./no-such-engine
 says "a program that is no engine" 1 "alula-perft: the engine " "$tool" --check "cat" --timeout 2
 says "a program that ends at once" 1 "it ended" "$tool" --check "true"
+printf '8/8/8/8/8/6k1/5q2/7K w - - 0 1\n' > "$work/mate.epd" # one move at depth 1
 head -n 1 perft-suites/classic.epd > "$work/start.epd"
 says "a template that prints nothing" 1 "the engine ended without a count" "$tool" --check "true {fen} {depth}"
+says "this program as a template" 0 "1 position agrees" "$tool" --check "$tool {depth} --fen {fen}" --suite "$work/mate.epd" --max-depth 2
 says "a template whose last line has no end" 0 "1 position agrees" "$tool" --check "printf '%s %.0s%.0s20' perft {fen} {depth}" --suite "$work/start.epd" --max-nodes 50
 says "a template without a program" 1 "the engine cannot be started: No such file" "$tool" --check "./no-such-program {fen} {depth}"
 says "no position" 1 "there are no positions to check" "$tool" --check "$engine 0" --suite /dev/null

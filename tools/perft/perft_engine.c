@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "chess/fen.h"
 #include "chess/notation.h"
+#include "perft/perft.h"
 #include "perft_template.h"
 #include "tools/common/interrupt.h"
 
@@ -378,12 +379,12 @@ const char *perft_engine_count(PerftEngine *e, const PerftPlace *place, int dept
     case GOT_STOP:
         return interrupted;
     }
-    if (answer->too_large)
+    for (size_t i = 0; i < answer->moves; i++)
+        sum = perft_add(sum, answer->move[i].nodes);
+    if (answer->too_large || (!answer->has_total && sum == PERFT_OVERFLOW))
         return "the engine gave a count larger than 64 bits can hold";
     if (answer->too_many)
         return "the engine lists more moves than a position can have";
-    for (size_t i = 0; i < answer->moves; i++)
-        sum += answer->move[i].nodes;
     e->totals |= answer->has_total;
     if (!answer->has_total)
         answer->total = sum;
