@@ -30,8 +30,8 @@ bool perft_lines_open(PerftLines *l, const char *name);
 void perft_lines_close(PerftLines *l);
 
 /*
- * The next line that is not empty or a comment, trimmed; false at the end, and with `failed` set and
- * a sentence for a line of more than 64 KB and for a read error.
+ * The next line that is not empty or a comment, trimmed; false at the end, and with `failed` set
+ * and a sentence for a line of more than 64 KB and for a read error.
  */
 bool perft_lines_next(PerftLines *l, Word *line);
 
