@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * faulty-engine RULE [uci|cecp|totals|early|count FEN DEPTH [MOVES]]: a slow engine that only
- * counts, for tests of alula-perft --check. It shares no code with Alula. RULE is the number of a
- * wrong rule of chess, see below, 0 for none. `totals` is UCI without the counts of moves; `early`
- * answers isready before it counts, and is slow then; `count` counts once.
+ * faulty-engine RULE [uci|cecp|totals|bare|early|earlybare|lazy|count FEN DEPTH [MOVES]]: a slow
+ * engine that only counts, for tests of alula-perft --check. It shares no code with Alula. RULE is
+ * the number of a wrong rule of chess, see below, 0 for none. `totals` is UCI without the counts of
+ * moves; `bare` has no totals; `early` and `earlybare` answer isready before they count, and are
+ * slow then; `lazy` is slow in its first count of depth 1, too; `count` counts once.
  *
  * Or RULE is a way to fail: hang, die, late (dies at its third count), noise, huge, negative,
  * flood, many (lists moves without end), mute (no answer to anything); or a wrong list with a right
@@ -515,8 +516,14 @@ static void fail(void) {
         printf("e2e4: -20\nNodes searched: -20\n");
 }
 
+/* Does it answer isready before it counts? */
+static bool is_early(const char *style) {
+    return !strncmp(style, "early", 5) || !strcmp(style, "lazy");
+}
+
 static void divide(const Board *b, int depth, const char *style) {
     static int counts;
+    static bool woken;
     unsigned long long sum = 0;
     Moves l;
 
@@ -527,6 +534,9 @@ static void divide(const Board *b, int depth, const char *style) {
         fail();
         return;
     }
+    if (!woken && !strcmp(style, "lazy"))
+        sleep(2);
+    woken = true;
     generate(&l, b);
     for (int i = 0; i < l.count; i++) {
         unsigned long long n;
@@ -547,10 +557,10 @@ static void divide(const Board *b, int depth, const char *style) {
             printf("%d. %.2s-%s = %llu\n", i + 1, text, text + 2, n);
         else if (strcmp(style, "totals") != 0)
             printf("%s: %llu\n", text, n);
-        if (!i && depth > 1 && !strcmp(style, "early"))
+        if (!i && depth > 1 && is_early(style))
             sleep(2);
     }
-    if (!is("wraps"))
+    if (!is("wraps") && !strstr(style, "bare"))
         printf("\nNodes searched: %llu\n", sum);
 }
 
@@ -559,14 +569,17 @@ static bool begins(const char *line, const char *with) {
 }
 
 static void obey(Board *b, char *line, const char *style) {
+    static bool ready; /* it was said already */
     char *moves = strstr(line, " moves ");
 
     if (!strcmp(line, "uci")) {
         puts(!strcmp(style, "cecp") ? "Error (unknown command): uci" : "id name Faulty\nuciok");
     } else if (begins(line, "protover")) {
         puts("feature ping=1 setboard=1 usermove=1 done=1");
-    } else if (!strcmp(line, "isready") && strcmp(style, "early") != 0) {
-        puts("readyok");
+    } else if (!strcmp(line, "isready")) {
+        if (!ready)
+            puts("readyok");
+        ready = false;
     } else if (begins(line, "ping ")) {
         printf("pong %s\n", line + 5);
     } else if (begins(line, "position fen ")) {
@@ -577,7 +590,7 @@ static void obey(Board *b, char *line, const char *style) {
     } else if (begins(line, "usermove ")) {
         play(b, line + 9);
     } else if (begins(line, "go perft ") || begins(line, "divide ")) {
-        if (!strcmp(style, "early"))
+        if ((ready = is_early(style)))
             puts("readyok");
         divide(b, (int)strtol(strrchr(line, ' '), NULL, 10), style);
     }

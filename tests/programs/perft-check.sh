@@ -144,6 +144,10 @@ says "a template without a program" 1 "the engine cannot be started: No such fil
 says "no position" 1 "there are no positions to check" "$tool" --check "$engine 0" --suite /dev/null
 says "a suite" 0 "6 positions agree" "$tool" --check "$engine 0" --suite perft-suites/classic.epd --max-nodes 500
 says "an engine that is ready before it has counted" 0 "ok   $work/start.epd:1 to depth 2, 400 nodes" "$tool" --check "$engine 0 early" --suite "$work/start.epd" --max-nodes 500
+says "the same without totals" 0 "ok   $work/start.epd:1 to depth 2, 400 nodes" "$tool" --check "$engine 0 earlybare" --suite "$work/start.epd" --max-nodes 500
+says "an engine whose first count is slow" 0 "ok   $work/start.epd:1 to depth 2, 400 nodes" "$tool" --check "$engine 0 lazy" --suite "$work/start.epd" --max-nodes 500
+says "an engine without totals" 0 "68 positions agree" "$tool" --check "$engine 0 bare" --max-nodes 3000
+found 13 "en passant is forgotten: e5d6" "$engine 13 bare"
 says "Chess960 that the engine has not" 1 "no option UCI_Chess960" "$tool" --check "$engine 0" --chess960
 printf 'garbage\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n' > "$work/half.epd"
 says "a bad line of a suite" 1 "half.epd:1: an unknown letter" "$tool" --check "$engine 0" --suite "$work/half.epd" --max-nodes 500

@@ -290,7 +290,11 @@ static bool read_total(Word line, const char *const *keys, int depth, uint64_t *
             const Word next = next_token(&ahead);
             const bool of_depth = perft_number_read(&copy, &n, large) && n == (uint64_t)depth;
 
-            if (next.length ? of_depth : word_is_any_case(last, "depth")) {
+            /* "perft 3" alone is an echo of the question */
+            if (next.length
+                    ? of_depth
+                    : word_is_any_case(last, "depth") ||
+                          (of_depth && w.at == last.at + last.length + 1 && is_blank(w.at[-1]))) {
                 deep = false;
                 continue;
             }

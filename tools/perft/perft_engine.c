@@ -7,13 +7,17 @@
 
 #include "base/clock.h"
 #include "chess/fen.h"
+#include "chess/movegen.h"
 #include "chess/notation.h"
 #include "perft/perft.h"
 #include "perft_template.h"
 #include "tools/common/interrupt.h"
 
 /* Limits of what an answer may take. */
-enum { MAX_LINES = 100000, QUIET_US = 1000000, HELLO_MS = 10000, GRACE_MS = 500 };
+enum { MAX_LINES = 100000, HELLO_MS = 10000, GRACE_MS = 500 };
+
+/* How long nothing may come: behind a whole answer, before it is known how one ends, and before. */
+enum { DRAIN_US = 100000, QUIET_US = 1000000, SLOW_US = 10000000, FOR_EVER = -1 };
 
 static const char interrupted[] = "interrupted";
 
@@ -254,52 +258,141 @@ static bool is_refusal(const PerftEngine *e, Word line) {
     return false;
 }
 
-typedef enum { GOT_ALL, GOT_REFUSAL, GOT_SILENCE, GOT_END, GOT_FLOOD, GOT_STOP } Got;
+/* GOT_NOTHING: it does not seem to know the command. */
+typedef enum { GOT_ALL, GOT_REFUSAL, GOT_NOTHING, GOT_SILENCE, GOT_END, GOT_FLOOD, GOT_STOP } Got;
+
+/* An answer while it is read. */
+typedef struct {
+    PerftAnswer *a;
+    const PerftPlace *place;
+    int depth;
+    size_t legal; /* moves */
+    bool alive;   /* the sign of life has come, or there is none */
+    bool early;   /* before the answer: the engine counts in a thread of its own */
+    bool refused;
+    char pong[40];
+} Reading;
+
+/* Are all our moves listed? */
+static bool all_listed(const PerftEngine *e, const Reading *r) {
+    Move list[MAX_MOVES];
+
+    if (r->a->moves < r->legal)
+        return false;
+    movegen_all(&r->place->here.board, list);
+    for (size_t i = 0; i < r->legal; i++) {
+        char move[PERFT_MOVE_SIZE];
+        size_t k = 0;
+
+        perft_move_text(move, &r->place->here, list[i], e->chess960);
+        while (k < r->a->moves && strcmp(r->a->move[k].move, move) != 0)
+            k++;
+        if (k == r->a->moves)
+            return false;
+    }
+    return true;
+}
 
 /*
- * Read an answer up to its total and the sign of life, or up to the end of the program. Of an
- * engine that tells no totals, a list ends when nothing more comes for a while: the sign of life
- * says nothing, as some engines count in a thread of its own.
+ * How long to wait for one more line before the answer is taken for whole, or the command for
+ * unknown. The first answer shows how the engine answers; after that it is waited for what it is
+ * known to give, as long as --timeout says.
  */
+static int64_t patience(const PerftEngine *e, const Reading *r) {
+    const bool total = r->a->has_total;
+
+    if (!r->alive || e->protocol == PERFT_TEMPLATE)
+        return FOR_EVER;
+    if (!e->proven)
+        return total          ? (r->early ? QUIET_US : 0)
+               : !r->a->moves ? (e->patient ? SLOW_US : QUIET_US)
+                              : (all_listed(e, r) ? QUIET_US : SLOW_US);
+    if (e->totals && !total)
+        return FOR_EVER;
+    if (e->totals && e->threaded && e->lists)
+        return r->a->moves || !r->legal ? 0 : SLOW_US; /* no moves, or a late total */
+    if (e->totals)
+        return e->threaded ? DRAIN_US : 0;
+    if (all_listed(e, r))
+        return r->early ? DRAIN_US : 0;
+    /* some of our moves are missing, or still to come */
+    return !r->early ? QUIET_US : r->depth == 1 ? SLOW_US : FOR_EVER;
+}
+
+static void forget_total(PerftAnswer *a) {
+    a->has_total = a->too_large = false;
+    a->clarity = 0;
+}
+
+/* A late line of the answer before must not count as the total of this one. */
+static void read_counts(const PerftEngine *e, Reading *r, Word line) {
+    const bool known = e->proven && e->protocol != PERFT_TEMPLATE, first = !r->a->moves;
+    const PerftAnswerKind kind =
+        perft_answer_line(r->a, line, &r->place->here, r->depth, e->chess960);
+
+    if (known && r->a->has_total &&
+        (!e->totals || (kind == ANSWER_DIVIDE && first && e->lists && e->threaded)))
+        forget_total(r->a);
+}
+
+static void read_reply(PerftEngine *e, Reading *r, Word line) {
+    const bool template = e->protocol == PERFT_TEMPLATE;
+
+    line = text_rest(line);
+    if (!template && begins(line, "bestmove ")) {
+        r->refused |= !e->proven;
+    } else if (e->protocol == PERFT_UCI ? word_is(line, "readyok") : word_is(line, r->pong)) {
+        r->alive = true;
+        r->early = r->legal && !r->a->moves && !r->a->has_total;
+        e->threaded |= r->early;
+    } else if (!template && is_refusal(e, line)) {
+        r->refused = true;
+    } else {
+        read_counts(e, r, line);
+        if (!e->proven && r->a->has_total && !e->totals) {
+            e->totals = true;
+            e->lists = r->a->moves > 0;
+        }
+    }
+}
+
+/* Nothing came in the time of patience(). */
+static Got judge_silence(const PerftEngine *e, const Reading *r, bool patient) {
+    if (!patient)
+        return GOT_SILENCE;
+    return e->proven || r->a->moves || r->a->has_total ? GOT_ALL : GOT_NOTHING;
+}
+
+/* Read an answer up to its end and the sign of life, or up to the end of the program. */
 static Got read_answer(PerftEngine *e, const PerftPlace *place, int depth, PerftAnswer *a) {
     const int64_t deadline = deadline_of(e);
-    bool alive = e->protocol == PERFT_CECP && !e->pings, refused = false;
-    char pong[40];
-    Text text = text_in(pong, sizeof pong);
+    Reading r = {.a = a, .place = place, .depth = depth};
+    Text text = text_in(r.pong, sizeof r.pong);
     Word line;
 
     text_addf(&text, "pong %" PRId64, e->pings);
+    r.legal = movegen_count(&place->here.board);
+    r.alive = r.early = e->protocol == PERFT_CECP && !e->pings;
+    e->threaded |= r.early;
     for (int lines = 0; lines < MAX_LINES; lines++) {
-        /* a sign of life without an answer: the command may be unknown */
-        const bool ignored = alive && !e->proven && (e->pings || e->protocol == PERFT_UCI);
-        const bool listed = a->moves && !e->totals;
-        const bool quiet = ignored || (alive && (listed || refused));
-        const int64_t until = quiet ? min64(deadline, clock_us() + QUIET_US) : deadline;
-        const ReadResult got = read_line(e, &line, until);
+        const int64_t wait = patience(e, &r);
+        const int64_t until = wait == FOR_EVER ? deadline : min64(deadline, clock_us() + wait);
+        ReadResult got;
 
+        if (!wait)
+            return GOT_ALL;
+        if (r.alive && r.refused && !a->moves && !a->has_total)
+            return GOT_REFUSAL;
+        got = read_line(e, &line, until);
         if (got == READ_STOPPED)
             return GOT_STOP;
         if (got == READ_TIMEOUT)
-            return !quiet || clock_us() >= deadline ? GOT_SILENCE
-                   : a->moves                       ? GOT_ALL
-                                                    : GOT_REFUSAL;
-        if (got == READ_END)
-            perft_answer_line(a, process_remainder(&e->process), &place->here, depth, e->chess960);
-        if (got == READ_END)
+            return judge_silence(e, &r, wait != FOR_EVER);
+        if (got == READ_END) {
+            read_counts(e, &r, process_remainder(&e->process));
             return e->protocol == PERFT_TEMPLATE && (a->moves || a->has_total) ? GOT_ALL : GOT_END;
-        line = text_rest(line);
-        if (begins(line, "bestmove "))
-            refused = !(e->searching = false);
-        else if (e->protocol == PERFT_UCI ? word_is(line, "readyok") : word_is(line, pong))
-            alive = true;
-        else if (e->protocol != PERFT_TEMPLATE && is_refusal(e, line))
-            refused = e->searching = true;
-        else
-            perft_answer_line(a, line, &place->here, depth, e->chess960);
-        if (alive && a->has_total && e->protocol != PERFT_TEMPLATE)
-            return GOT_ALL;
-        if (alive && refused && !a->moves && !a->has_total)
-            return GOT_REFUSAL;
+        }
+        read_reply(e, &r, line);
     }
     return GOT_FLOOD;
 }
@@ -318,37 +411,52 @@ static const char *start_template(PerftEngine *e, const PerftPlace *place, int d
     return error;
 }
 
-/* It took the question for a search: wait for its move, so that no answer gets mixed up. */
-static void end_search(PerftEngine *e) {
-    const int64_t deadline = clock_us() + 2000000;
-    Word line;
-
-    if (e->searching && send(e, "stop"))
-        while (read_line(e, &line, deadline) == READ_LINE && !begins(line, "bestmove "))
-            ;
-    e->searching = false;
-}
-
-/* One more form of the command if the engine refused this one. */
-static Got ask(PerftEngine *e, const PerftPlace *place, int depth, PerftAnswer *a,
-               const char **error) {
+static Got ask_template(PerftEngine *e, const PerftPlace *place, int depth, PerftAnswer *a,
+                        const char **error) {
     Got got;
 
+    if ((*error = start_template(e, place, depth)))
+        return GOT_END;
+    got = read_answer(e, place, depth, a);
+    process_end(&e->process, GRACE_MS);
+    return got;
+}
+
+/*
+ * The first time with each form of the command, twice, as the engine may only be slow. It is
+ * started again each time, so that a late answer to one form is not taken for that to the other.
+ */
+static Got ask(PerftEngine *e, const PerftPlace *place, int depth, PerftAnswer *a,
+               const char **error) {
+    bool refused[2] = {false}, used = false;
+    Got got = GOT_REFUSAL;
+
     *error = NULL;
-    do {
-        memset(a, 0, sizeof *a);
-        if (e->protocol == PERFT_TEMPLATE) {
-            if ((*error = start_template(e, place, depth)))
-                return GOT_END;
-        } else if (!send_question(e, place, depth)) {
-            return GOT_END;
+    memset(a, 0, sizeof *a);
+    if (e->protocol == PERFT_TEMPLATE)
+        return ask_template(e, place, depth, a, error);
+    for (int i = 0; i < 4; i++) {
+        if (!e->proven) {
+            e->form = i % 2;
+            e->patient = i > 1;
+            if (refused[e->form])
+                continue;
         }
-        got = read_answer(e, place, depth, a);
-        if (e->protocol == PERFT_TEMPLATE)
-            process_end(&e->process, GRACE_MS);
-        if (got == GOT_REFUSAL && e->protocol == PERFT_UCI)
-            end_search(e);
-    } while (got == GOT_REFUSAL && e->form++ < 1);
+        if (used) {
+            process_end(&e->process, 0);
+            if ((*error = open_engine(e)))
+                return GOT_END;
+        }
+        used = true;
+        e->totals &= e->proven;
+        e->threaded &= e->proven;
+        memset(a, 0, sizeof *a);
+        got = send_question(e, place, depth) ? read_answer(e, place, depth, a) : GOT_END;
+        e->proven |= got == GOT_ALL;
+        if (e->proven || (got != GOT_REFUSAL && got != GOT_NOTHING))
+            break;
+        refused[e->form] = got == GOT_REFUSAL;
+    }
     return got;
 }
 
@@ -367,6 +475,7 @@ const char *perft_engine_count(PerftEngine *e, const PerftPlace *place, int dept
     case GOT_ALL:
         break;
     case GOT_REFUSAL:
+    case GOT_NOTHING:
         return e->protocol == PERFT_UCI
                    ? "the engine counts neither by \"go perft N\" nor by \"perft N\""
                    : "the engine counts neither by \"divide N\" nor by \"perft N\"";
@@ -385,10 +494,8 @@ const char *perft_engine_count(PerftEngine *e, const PerftPlace *place, int dept
         return "the engine gave a count larger than 64 bits can hold";
     if (answer->too_many)
         return "the engine lists more moves than a position can have";
-    e->totals |= answer->has_total;
     if (!answer->has_total)
         answer->total = sum;
     answer->has_total = true;
-    e->proven = true;
     return NULL;
 }

@@ -18,9 +18,11 @@ typedef struct {
     Process process;
     int form;                         /* which of the commands that count it understands */
     bool setboard, usermove, can_960; /* features */
-    bool proven;                      /* it has given a count */
-    bool totals;                      /* its counts end with a total */
-    bool searching;                   /* it searches, as it took the question for that */
+    bool proven;                      /* it has given a count; from that one are: */
+    bool totals;                      /* its counts have a total */
+    bool lists;                       /* before that a list of moves */
+    bool threaded;                    /* it answers isready while it counts */
+    bool patient;                     /* the first count may take seconds */
     int64_t pings;                    /* sent; 0 if it does not answer them */
     char error[240];                  /* why it cannot be started */
 } PerftEngine;
