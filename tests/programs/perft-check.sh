@@ -152,6 +152,10 @@ says "Chess960 that the engine has not" 1 "no option UCI_Chess960" "$tool" --che
 printf 'garbage\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n' > "$work/half.epd"
 says "a bad line of a suite" 1 "half.epd:1: an unknown letter" "$tool" --check "$engine 0" --suite "$work/half.epd" --max-nodes 500
 
+says "the number of bad lines" 1 "1 line was refused" "$tool" --check "$engine 0" --suite "$work/half.epd" --max-nodes 500
+says "a bad file" 1 "1 file was refused" "$tool" --check "$engine 0" --suite "$work/start.epd" "$work/none.epd" --max-nodes 500
+printf '7k/8/8/8/p7/P7/8/K7 w - - 0 1\n' > "$work/deep.epd"
+says "deeper than by default" 0 "to depth 9, " "$tool" --check "$tool {depth} --fen {fen}" --suite "$work/deep.epd" --max-depth 9 --max-nodes 10000000
 printf '4k3/5p2/8/4r3/8/8/P6P/R3K2R w KQ - ;D1 4\n' > "$work/short.epd"
 says "a position without counters gets them" 1 "D1: 6 instead of 4: 4k3/5p2/8/4r3/8/8/P6P/R3K2R w KQ - 0 1" "$tool" --check "$engine 1" --suite "$work/short.epd"
 
@@ -187,5 +191,14 @@ wait $job
 status=$?
 job=
 if [ $status -eq 130 ]; then pass; else fail "an interrupt: status $status: $(cat "$work/cut")"; fi
+
+"$tool" --check "$tool {depth} --fen {fen}" --max-nodes 100000000000 > "$work/cut" 2>&1 &
+job=$!
+handles $job 2
+kill -INT $job
+wait $job
+status=$?
+job=
+if [ $status -eq 130 ]; then pass; else fail "an interrupt while it counts: status $status: $(cat "$work/cut")"; fi
 
 finish

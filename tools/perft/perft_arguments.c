@@ -38,7 +38,8 @@ const char perft_usage[] =
     "                   --no-bulk\n"
     "  --chess960       castling rights may belong to any king and rook of the back\n"
     "                   rank\n"
-    "  --unchecked      take positions with more pieces than a game can have\n"
+    "  --unchecked      take positions with more pieces than a game can have; one\n"
+    "                   with more than 256 moves is refused\n"
     "  --no-bulk        make every last move; by default the last plies are counted\n"
     "                   in bulk\n"
     "  --max-depth N    skip counts of a suite deeper than N (0 to 99)\n"
@@ -92,7 +93,8 @@ static int check_engine(PerftOptions *o) {
         return tool_usage_error("files of positions go with --suite: %s", o->files[0]);
     if (!o->checking)
         o->files = NULL;
-    o->max_depth = min64(o->max_depth, PERFT_CHECK_DEPTH);
+    if (o->max_depth == INT64_MAX)
+        o->max_depth = PERFT_CHECK_DEPTH;
     if (o->max_nodes == INT64_MAX)
         o->max_nodes = PERFT_CHECK_NODES;
     return TOOL_OK;

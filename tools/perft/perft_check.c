@@ -32,7 +32,7 @@ typedef struct {
 typedef struct {
     Entry *entry;
     size_t count;
-    int bad; /* lines and files that were refused */
+    int bad, bad_files; /* lines and files that were refused */
 } Suite;
 
 static void add_entry(Suite *s, Word fen, const Position *p, const char *file, long number) {
@@ -63,7 +63,7 @@ static void read_file(const PerftOptions *o, Suite *s, const char *name) {
     Word line;
 
     if (!perft_lines_open(&l, name)) {
-        s->bad++;
+        s->bad_files++;
         return;
     }
     while (perft_lines_next(&l, &line)) {
@@ -78,7 +78,7 @@ static void read_file(const PerftOptions *o, Suite *s, const char *name) {
         }
         add_entry(s, (Word){start, (size_t)(line.at - start)}, &p, l.name, l.number);
     }
-    s->bad += l.failed;
+    s->bad_files += l.failed;
     perft_lines_close(&l);
 }
 
@@ -110,7 +110,8 @@ static bool next_count(const PerftOptions *o, Entry *e, uint64_t *wanted) {
         e->done = e->depth >= o->max_depth || e->count > limit;
     if (e->done)
         return false;
-    *wanted = perft_count(&e->position.board, e->depth + 1);
+    if (!perft_count_within(&e->position, e->depth + 1, limit, wanted))
+        return false;
     e->done = *wanted > limit;
     return !e->done;
 }
@@ -144,6 +145,8 @@ static int report(PerftEngine *engine, const Suite *s, const Entry *e, uint64_t 
         printf("FAIL %s D%d: %" PRIu64 " instead of %" PRIu64 ": %s\n", e->name, e->depth + 1,
                answer->total, wanted, e->fen);
     error = perft_walk(engine, e->fen, &e->position, e->depth + 1, answer);
+    if (interrupt_pending())
+        return TOOL_INTERRUPTED;
     return error ? perft_fail(error, NULL) : TOOL_FAILED;
 }
 
@@ -171,11 +174,14 @@ static int check_depth(const PerftOptions *o, PerftEngine *engine, Suite *s, boo
         Entry *e = &s->entry[i];
         const char *error;
         uint64_t wanted;
+        bool right;
 
         if (interrupt_pending() || !next_count(o, e, &wanted))
             continue;
         *any = true;
         error = ask(engine, s, i, answer);
+        right = !error && answer->total == wanted &&
+                perft_list_is_right(engine, &e->position, e->depth + 1, answer);
         if (interrupt_pending())
             break;
         if (error) {
@@ -183,8 +189,7 @@ static int check_depth(const PerftOptions *o, PerftEngine *engine, Suite *s, boo
             fflush(stdout);
             tool_message("%s: depth %d of %s", error, e->depth + 1, e->fen);
             status = TOOL_FAILED;
-        } else if (answer->total != wanted ||
-                   !perft_list_is_right(engine, &e->position, e->depth + 1, answer)) {
+        } else if (!right) {
             status = report(engine, s, e, wanted, answer);
         } else {
             e->depth++;
@@ -206,16 +211,20 @@ static int check(const PerftOptions *o, PerftEngine *engine, Suite *s) {
     if (status != TOOL_OK)
         return status;
     agreed = print_agreed(s);
+    if (s->bad)
+        printf("%d line%s refused\n", s->bad, s->bad == 1 ? " was" : "s were");
+    if (s->bad_files)
+        printf("%d file%s refused\n", s->bad_files, s->bad_files == 1 ? " was" : "s were");
     printf("%d position%s%s\n", agreed, agreed == 1 ? " agrees" : "s agree",
            interrupt_pending() ? "; interrupted" : "");
-    return interrupt_pending() ? TOOL_INTERRUPTED : s->bad ? TOOL_FAILED : TOOL_OK;
+    return interrupt_pending() ? TOOL_INTERRUPTED : s->bad || s->bad_files ? TOOL_FAILED : TOOL_OK;
 }
 
 int perft_check(const PerftOptions *o) {
     static const char *const names[] = {"auto", "uci", "cecp", "template"};
     PerftEngine engine = {
         .command = o->check, .chess960 = o->chess960, .timeout_ms = o->timeout_s * 1000};
-    Suite suite = {NULL, 0, 0};
+    Suite suite = {.entry = NULL};
     const char *error;
     int status, protocol = 0;
 

@@ -185,3 +185,22 @@ bool perft_count_nodes(const PerftOptions *o, const Position *p, int depth, uint
     perft_result_free(&c);
     return true;
 }
+
+typedef struct {
+    const uint64_t *nodes;
+    uint64_t limit;
+} Within;
+
+static bool is_within(void *context) {
+    const Within *w = context;
+
+    return !interrupt_pending() && *w->nodes <= w->limit;
+}
+
+bool perft_count_within(const Position *p, int depth, uint64_t limit, uint64_t *nodes) {
+    Within w = {.nodes = nodes, .limit = limit};
+
+    *nodes = 0;
+    perft_count_while(p, depth, is_within, &w, nodes);
+    return !interrupt_pending();
+}

@@ -34,6 +34,12 @@ void perft_result_free(PerftResult *c);
 /* The same for a count of a suite or a unit; *nodes is PERFT_OVERFLOW above 64 bits. */
 bool perft_count_nodes(const PerftOptions *o, const Position *p, int depth, uint64_t *nodes);
 
+/*
+ * perft_count() that an interrupt ends, and a count above `limit`. False if interrupted; *nodes is
+ * the count, or some number above the limit.
+ */
+bool perft_count_within(const Position *p, int depth, uint64_t limit, uint64_t *nodes);
+
 /* Thousands of nodes per second. */
 uint64_t perft_speed(uint64_t nodes, int64_t us);
 

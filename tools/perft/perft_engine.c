@@ -208,7 +208,7 @@ static bool count_command(const PerftEngine *e, int form, int depth, Text *out) 
 
 /* Send the position, the command, and what asks for a sign of life behind it. */
 static bool send_question(PerftEngine *e, const PerftPlace *place, int depth) {
-    char buffer[FEN_SIZE + 400];
+    char buffer[FEN_SIZE + 700]; /* 99 moves */
     Text text = text_in(buffer, sizeof buffer);
     Position now = place->root, next;
 
@@ -398,7 +398,7 @@ static Got read_answer(PerftEngine *e, const PerftPlace *place, int depth, Perft
 }
 
 static const char *start_template(PerftEngine *e, const PerftPlace *place, int depth) {
-    char moves[400] = "", **filled;
+    char moves[700] = "", **filled;
     const PerftFilling filling = {
         .fen = place->fen, .depth = depth, .moves = moves + (place->moves ? 1 : 0)}; /* no blank */
     Text text = text_in(moves, sizeof moves);

@@ -61,7 +61,7 @@ static bool is_beyond(const Board *b, int depth) {
     double growth;
 
     for (int i = 1; i < 4; i++)
-        if (depth < 10 || count(b, i, &n[i]) || !n[i])
+        if (depth < 9 || count(b, i, &n[i]) || !n[i])
             return false;
     growth = fmin((double)n[2], (double)n[3] / (double)n[1]); /* over two plies */
     return log((double)n[3]) + log(growth) * (depth - 3) / 2 > log(1.8e19);

@@ -30,7 +30,7 @@ typedef struct {
     Position position;
 } Unit;
 
-enum { UNIT_LINE_SIZE = FEN_SIZE + 200, CHECK_DIGITS = 8, MAX_UNITS = 2000000 };
+enum { UNIT_LINE_SIZE = FEN_SIZE + 200, CHECK_DIGITS = 8 };
 
 /* A number for the run, so that results of different counts are not added up; logs keep it. */
 static uint64_t run_name(const Position *root, int64_t depth, int64_t plies) {
@@ -112,8 +112,9 @@ static bool read_fraction(Word w, int64_t *number, int64_t *of) {
 
     while (slash < w.length && w.at[slash] != '/')
         slash++;
-    return slash < w.length && word_number((Word){w.at, slash}, 1, MAX_UNITS, number) &&
-           word_number((Word){w.at + slash + 1, w.length - slash - 1}, *number, MAX_UNITS, of);
+    return slash < w.length && word_number((Word){w.at, slash}, 1, PERFT_MAX_UNITS, number) &&
+           word_number((Word){w.at + slash + 1, w.length - slash - 1}, *number, PERFT_MAX_UNITS,
+                       of);
 }
 
 static const char *read_unit(Unit *u, Word line) {

@@ -12,6 +12,7 @@
 #include "perft/perft.h"
 #include "perft_count.h"
 #include "perft_explain.h"
+#include "tools/common/interrupt.h"
 #include "tools/common/memory.h"
 
 enum { MAX_DEPTH = 99 };
@@ -95,6 +96,14 @@ static void take_back(Walk *w) {
     }
 }
 
+/* Our count; any number if interrupted, which ends the walk. */
+static uint64_t count_of(const Position *p, int depth) {
+    uint64_t nodes;
+
+    perft_count_within(p, depth, UINT64_MAX, &nodes);
+    return nodes;
+}
+
 /* Compare the moves of an answer with ours. */
 static void compare_moves(Walk *w, const PerftAnswer *a) {
     Move list[MAX_MOVES];
@@ -132,7 +141,7 @@ static Move differing_move(const Walk *w, uint64_t *theirs) {
         position_play(&child, &w->here, list[i]);
         for (size_t k = 0; k < w->answer.moves; k++)
             if (!strcmp(w->answer.move[k].move, move) &&
-                w->answer.move[k].nodes != perft_count(&child.board, w->depth - 1)) {
+                w->answer.move[k].nodes != count_of(&child, w->depth - 1)) {
                 *theirs = w->answer.move[k].nodes;
                 return list[i];
             }
@@ -289,10 +298,12 @@ static const char *report_moves(Walk *w) {
 /* Its moves are as ours, or are not known; the count is not. */
 static void report_count(const Walk *w, uint64_t count, const char *note) {
     const PerftFault fault = fault_of(w, true);
-    const uint64_t ours = perft_count(&w->here.board, w->depth);
+    const uint64_t ours = count_of(&w->here, w->depth);
     char causes[1000];
     Text text = text_in(causes, sizeof causes);
 
+    if (interrupt_pending())
+        return;
     print_place(w);
     printf("note:      %s\n", note);
     printf("counts:    %" PRIu64 " instead of %" PRIu64 " at depth %d\n", count, ours, w->depth);
@@ -323,10 +334,10 @@ static const char *find_child(Walk *w, bool *found) {
     const char *error = NULL;
 
     *found = false;
-    for (size_t i = 0; i < count && !error && !*found; i++) {
+    for (size_t i = 0; i < count && !error && !*found && !interrupt_pending(); i++) {
         play(w, list[i]);
         if (!(error = ask(w, false, w->depth, child)) &&
-            child->total != perft_count(&w->here.board, w->depth)) {
+            child->total != count_of(&w->here, w->depth)) {
             w->answer = *child;
             *found = true;
         } else {
@@ -350,7 +361,10 @@ static const char *step(Walk *w, bool *done) {
     if (lists || !w->answer.total) {
         if (w->missing_count || w->extra_count)
             return report_moves(w);
-        if ((m = differing_move(w, &theirs)) == NO_MOVE) {
+        m = differing_move(w, &theirs);
+        if (interrupt_pending())
+            return NULL;
+        if (m == NO_MOVE) {
             report_count(w, w->answer.total, "the moves agree, their sum does not");
             return NULL;
         }
@@ -361,7 +375,7 @@ static const char *step(Walk *w, bool *done) {
         play(w, m);
         if ((error = ask(w, false, w->depth, &w->answer)))
             return error;
-        *done = w->answer.total == perft_count(&w->here.board, w->depth) && list_is_right(w);
+        *done = w->answer.total == count_of(&w->here, w->depth) && list_is_right(w);
         if (*done)
             report_count(w, theirs, "asked alone this position is right, in the tree it is not");
         return NULL;
@@ -385,7 +399,7 @@ const char *perft_walk(PerftEngine *e, const char *fen, const Position *root, in
 
     *w = (Walk){.engine = e, .fen = fen, .root = root, .here = *root, .depth = depth};
     w->answer = *answer;
-    while (!done && !error)
+    while (!done && !error && !interrupt_pending())
         error = step(w, &done);
     free(w);
     return error;
