@@ -6,6 +6,7 @@
 
 #include "base/huge.h"
 #include "base/random.h"
+#include "base/util.h"
 #include "chess/generate.h"
 
 #ifdef __GNUC__
@@ -347,11 +348,13 @@ static uint64_t count(const Context *c, const Board *b, Key key, int depth) {
 uint64_t hashed_count(const Board *b, int depth, PerftTable *table, bool shared,
                       const atomic_bool *stop) {
     const Context c = {table, stop, shared};
-    const Key key = key_of(b, depth);
     uint64_t found;
+    Key key;
 
     if (depth < MIN_HASHED_DEPTH)
         return perft_count(b, depth);
+    depth = min(depth, MAX_DEPTH);
+    key = key_of(b, depth);
     found = find(cluster_of(&table->part[depth], key), key, count_mask(depth));
     if (found && found != count_mask(depth))
         return found - 1;

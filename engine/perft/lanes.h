@@ -95,11 +95,16 @@ ALWAYS_INLINE Lanes fill_rays(Lanes sliders, Bitboard empty, const bool up) {
 
 #undef SHIFT
 
+/* Numbers from 0 to 7, in bit planes. */
+typedef struct {
+    Lanes plane[3];
+} Following;
+
 /*
  * For each square of the rays, how many squares of its ray follow: 0 to 6, in three planes. A ray
  * never meets another of its direction, so the squares that follow on the board are its own.
  */
-ALWAYS_INLINE void count_following(Lanes rays, const bool up, Lanes plane[3]) {
+ALWAYS_INLINE Following count_following(Lanes rays, const bool up) {
 #define BACK(v, n) (up ? lanes_down(v, n) : lanes_up(v, n))
     const Lanes one = lanes_and(rays, BACK(rays, 1)); /* one or more follow, */
     const Lanes two = lanes_and(one, BACK(one, 1));   /* two or more, and so on */
@@ -108,10 +113,12 @@ ALWAYS_INLINE void count_following(Lanes rays, const bool up, Lanes plane[3]) {
     const Lanes five = lanes_and(three, BACK(three, 2));
     const Lanes six = lanes_and(three, BACK(three, 3));
 #undef BACK
+    Following f;
 
-    plane[2] = four;
-    plane[1] = lanes_xor(lanes_xor(two, four), six);
-    plane[0] = lanes_xor(lanes_xor(one, three), lanes_xor(five, plane[1]));
+    f.plane[2] = four;
+    f.plane[1] = lanes_xor(lanes_xor(two, four), six);
+    f.plane[0] = lanes_xor(lanes_xor(one, three), lanes_xor(five, f.plane[1]));
+    return f;
 }
 
 /* sum = a + b + carry; returns the new carry. */

@@ -197,18 +197,17 @@ ALWAYS_INLINE void count_slider_replies(Replies *r, const Color them) {
     const Lanes hits = lanes_or(up, down);
     const Lanes up_moves = lanes_andnot(up, own), down_moves = lanes_andnot(down, own);
     const Lanes pawns = lanes_make(r->push, r->jump | bb_back(r->jump, them), ~r->east, ~r->west);
-    Lanes a[3], b[3], sum[4], carry;
+    const Following a = count_following(up_moves, true), b = count_following(down_moves, false);
+    Lanes sum[4], carry;
 
     r->orthogonal_hits = LANE(hits, 0) | LANE(hits, 1);
     r->diagonal_hits = LANE(hits, 2) | LANE(hits, 3);
     r->attacked |= r->orthogonal_hits | r->diagonal_hits;
     for (int i = 0; i < 4; i++)
         r->replies += bb_count(LANE(up_moves, i)) + bb_count(LANE(down_moves, i));
-    count_following(up_moves, true, a);
-    count_following(down_moves, false, b);
-    carry = lanes_add(a[0], b[0], pawns, &sum[0]);
-    carry = lanes_add(a[1], b[1], carry, &sum[1]);
-    sum[3] = lanes_add(a[2], b[2], carry, &sum[2]);
+    carry = lanes_add(a.plane[0], b.plane[0], pawns, &sum[0]);
+    carry = lanes_add(a.plane[1], b.plane[1], carry, &sum[1]);
+    sum[3] = lanes_add(a.plane[2], b.plane[2], carry, &sum[2]);
     add_up_lanes(sum, r->loss);
 }
 

@@ -36,7 +36,6 @@ typedef struct {
 } Suite;
 
 static void add_entry(Suite *s, Word fen, const Position *p, const char *file, long number) {
-    Entry *e;
     char name[300], buffer[300];
     Text text = text_in(name, sizeof name), whole = text_in(buffer, sizeof buffer);
     int fields = 0;
@@ -45,16 +44,16 @@ static void add_entry(Suite *s, Word fen, const Position *p, const char *file, l
         text_addf(&text, "%s:%ld", file, number);
     else
         text_addf(&text, "built-in:%ld", number);
-    s->entry = memory_grow(s->entry, s->count + 1, sizeof *s->entry);
-    e = &s->entry[s->count++];
-    *e = (Entry){.position = *p, .count = 1};
     text_add_word(&whole, text_rest(fen));
     while (text_word(&fen).length)
         fields++;
     /* some engines need the counters, too */
     text_add(&whole, fields < 5 ? " 0 1" : fields < 6 ? " 1" : "");
-    e->fen = memory_text(buffer, whole.length);
-    e->name = memory_text(name, text.length);
+    s->entry = memory_grow(s->entry, s->count + 1, sizeof *s->entry);
+    s->entry[s->count++] = (Entry){.position = *p,
+                                   .count = 1,
+                                   .fen = memory_text(buffer, whole.length),
+                                   .name = memory_text(name, text.length)};
 }
 
 /* False after a sentence. */
