@@ -17,11 +17,11 @@ beats() {
     holds "$name" awk -v least="$least" '/ won, .* lost, / { won = $1; seen = 1 }
         END { if (!seen || won < least) { print "won " won + 0 " of 40, at least " least " wanted"; exit 1 } }' "$work/out"
 }
-beats "the lowest level, random moves" 25 "$alula,$low" "$fake ok"
-beats "the lowest level is low" 25 "$alula,$middle" "$alula,$low"
-beats "in UCI" 25 "$alula,proto=uci,option.UCI_LimitStrength=true,option.UCI_Elo=1600" \
+beats "the lowest level, random moves" 30 "$alula,$low" "$fake ok"
+beats "the lowest level is low" 30 "$alula,$middle" "$alula,$low"
+beats "in UCI" 30 "$alula,proto=uci,option.UCI_LimitStrength=true,option.UCI_Elo=1600" \
     "$alula,proto=uci,option.UCI_LimitStrength=true,option.UCI_Elo=400"
-beats "by the skill" 25 "$alula,proto=uci,option.Skill Level=10" "$alula,proto=uci,option.Skill Level=0"
-beats "by name" 25 "$alula,option.Level=Club" "$alula,option.Level=Novice"
+beats "by the skill" 30 "$alula,proto=uci,option.Skill Level=10" "$alula,proto=uci,option.Skill Level=0"
+beats "by name" 30 "$alula,option.Level=Master" "$alula,option.Level=Novice"
 
 finish
