@@ -101,7 +101,7 @@ static void add_word(PgnWriter *w, const char *text) {
 /* --- tags ------------------------------------------------------------------------------------ */
 
 static bool is_control(char c) {
-    return c >= 0 && c < ' ';
+    return (unsigned char)c < ' ';
 }
 
 static void put_tag(PgnWriter *w, Word name, Word value) {

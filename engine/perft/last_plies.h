@@ -127,7 +127,7 @@ ALWAYS_INLINE void count_en_passant(LastPlies *l, const Color us, const Color th
     for (Bitboard able = board_pieces(b, us, PAWN) & attacks_pawn(them, to); able;) {
         const Square from = pop_lsb(&able);
         if (board_ep_is_legal(b, us, from, to))
-            l->count += (int64_t)count_after(b, us, from, to, PAWN, NO_PIECE);
+            l->count += count_after(b, us, from, to, PAWN, NO_PIECE);
     }
 }
 
@@ -194,7 +194,7 @@ ALWAYS_INLINE void count_castling(LastPlies *l, const Color us, Square king, Squ
     if (((left | reached) & bears) || bb_has(r->pin_to[ROOK], rook_to) ||
         bb_has(attacks, r->king) || (near & (g->lone | g->ring)) ||
         square_rank(r->king) == square_rank(king))
-        l->count += (int64_t)count_after(r->board, us, king, rook, KING, NO_PIECE);
+        l->count += count_after(r->board, us, king, rook, KING, NO_PIECE);
     else
         l->count += r->replies + count_king_replies(r, g, king_to, guarded);
 }

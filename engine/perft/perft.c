@@ -41,6 +41,12 @@ NEVER_INLINE uint64_t count_white_plies(const Board *b) {
 NEVER_INLINE uint64_t count_black_plies(const Board *b) {
     return count_last_plies(b, BLACK);
 }
+NEVER_INLINE uint64_t count_white_by_moves(const Board *b) {
+    return (uint64_t)count_by_moves(b, WHITE);
+}
+NEVER_INLINE uint64_t count_black_by_moves(const Board *b) {
+    return (uint64_t)count_by_moves(b, BLACK);
+}
 
 static uint64_t count_white(const Board *b, int depth) {
     MoveSink sink = {.board = b, .depth = depth};
@@ -48,7 +54,7 @@ static uint64_t count_white(const Board *b, int depth) {
     if (depth == 1)
         return count_white_moves(b);
     if (depth == 2)
-        return count_white_plies(b);
+        return has_few_pieces(b) ? count_white_by_moves(b) : count_white_plies(b);
     generate(&sink, b, WHITE, ALL, descend);
     return sink.count;
 }
@@ -59,7 +65,7 @@ static uint64_t count_black(const Board *b, int depth) {
     if (depth == 1)
         return count_black_moves(b);
     if (depth == 2)
-        return count_black_plies(b);
+        return has_few_pieces(b) ? count_black_by_moves(b) : count_black_plies(b);
     generate(&sink, b, BLACK, ALL, descend);
     return sink.count;
 }

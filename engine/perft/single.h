@@ -6,32 +6,8 @@
 #ifndef ALULA_SINGLE_H
 #define ALULA_SINGLE_H
 
+#include "delta.h"
 #include "guard.h"
-
-/*
- * Bulk counting (chessprogramming.org, "Perft") of the last ply; a function of its own keeps its
- * working set in registers.
- */
-NEVER_INLINE uint64_t count_white_moves(const Board *b) {
-    MoveSink sink = {.board = b};
-    generate(&sink, b, WHITE, ALL, NULL);
-    return sink.count;
-}
-
-NEVER_INLINE uint64_t count_black_moves(const Board *b) {
-    MoveSink sink = {.board = b};
-    generate(&sink, b, BLACK, ALL, NULL);
-    return sink.count;
-}
-
-/* Make a move and count the replies. */
-NEVER_INLINE uint64_t count_after(const Board *b, Color us, Square from, Square to, Piece piece,
-                                  Piece promotion) {
-    Board child = *b;
-
-    board_play(&child, us, from, to, piece, promotion);
-    return us == WHITE ? count_black_moves(&child) : count_white_moves(&child);
-}
 
 /* The replies to a direct check: captures of the checker, blocks, and moves of the king. */
 ALWAYS_INLINE int64_t count_evasions(const Replies *r, const Guard *g, const Color us,
@@ -88,7 +64,7 @@ ALWAYS_INLINE int64_t count_single(const Replies *r, const Guard *g, const Color
 
     if ((left & r->unsafe_from) || (checks && (jumps || (repins && !takes_pinned))) ||
         (repins && (r->board->castling & r->theirs) && (moved & bb_rank(square_rank(r->king)))))
-        return (int64_t)count_after(r->board, us, from, to, piece, NO_PIECE);
+        return count_after(r->board, us, from, to, piece, NO_PIECE);
     if (checks)
         return count_evasions(r, g, us, them, piece, from, to);
     count = r->replies + gain_of_pawns(r, from);
@@ -136,7 +112,7 @@ ALWAYS_INLINE int64_t count_promotions(const Replies *r, const Guard *g, const C
     }
     for (Piece p = KNIGHT; p <= QUEEN; p++) {
         if (made || (attacks[p] & bb_of(r->king)) || (at & r->pin_to[p]))
-            all += (int64_t)count_after(r->board, us, from, to, PAWN, p);
+            all += count_after(r->board, us, from, to, PAWN, p);
         else
             all += count + count_king_replies(r, g, to, guarded | attacks[p]);
     }
