@@ -3,7 +3,7 @@
  * The last two plies of perft, counted without making most of their moves. The replies are counted
  * once, as if it were the other side's turn (replies.h). What a plain move changes in that number
  * is the sum of what its two squares change, so that all plain moves of a piece are counted by set
- * operations. A few others are counted one by one, or made (single.h). Our own idea; every count of
+ * operations. A few others are counted one by one (single.h, delta.h). Our own idea; every count of
  * the perft suites checks it, and perft_visit() on random positions.
  */
 #ifndef ALULA_LAST_PLIES_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Moves two plies before the leaves whose replies are counted one by one: checks, changes of pins
- * and the like. Most need not be made for that. See replies.h.
+ * and the like. See replies.h.
  */
 #ifndef ALULA_SINGLE_H
 #define ALULA_SINGLE_H
@@ -50,7 +50,7 @@ ALWAYS_INLINE int64_t count_ep_replies(const Replies *r, const Color us, Bitboar
 }
 
 /*
- * The replies to one move, castling and promotions apart. It is made if it opens a line to the
+ * The replies to one move, castling and promotions apart. From scratch if it opens a line to the
  * king, or checks and changes pins at once, unless the pinner takes the pinned piece; also if it
  * changes the pin of a piece on the rank of castling, which may be the rook in Chess960.
  */
