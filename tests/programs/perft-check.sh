@@ -3,11 +3,87 @@
 # tests/programs/perft-check.sh ALULA_PERFT FAULTY_ENGINE: alula-perft --check finds each of the forty
 # wrong rules of tests/programs/faulty-engine.c, shows a position and a move that are wrong, and names
 # the rule; and engines that fail are told in one sentence.
-# shellcheck source=tests/programs/says.sh
+# shellcheck source=tests/programs/says.sh disable=SC2030,SC2031 # asides are subshells
 . "${0%/*}/says.sh"
 tool=$1
 engine=$2
 grammar=-F
+
+# aside CHECK...: a check that mostly waits, beside the others; gather adds it up.
+asides=0 place=0
+aside() {
+    asides=$((asides + 1))
+    (
+        passed=0 failed=0 place=$asides # its files are its own
+        "$@"
+        echo "$passed $failed" > "$work/aside$asides"
+    ) &
+}
+gather() {
+    wait
+    for i in $(seq $asides); do
+        read -r p f < "$work/aside$i" || p=0 f=1
+        passed=$((passed + p)) failed=$((failed + f))
+    done
+}
+
+# located FILE: the extra moves of a report are illegal in its position, and the missing ones legal.
+located() {
+    fen=$(sed -n 's/^position: *//p' "$1")
+    [ "$fen" ] || return 1
+    "$tool" 1 --divide --fen "$fen" > "$1.legal" || return 1
+    wrong=0
+    # shellcheck disable=SC2013 # words, not lines
+    for move in $(sed -n 's/^extra: *//p' "$1"); do
+        wrong=1
+        ! grep -q "^$move: " "$1.legal" || return 1
+    done
+    # shellcheck disable=SC2013
+    for move in $(sed -n 's/^missing: *//p' "$1"); do
+        wrong=1
+        grep -q "^$move: " "$1.legal" || return 1
+    done
+    [ $wrong -eq 1 ]
+}
+
+# found RULE CAUSE OPTION...: the rule is found, located and named.
+found() {
+    rule=$1 cause=$2
+    shift 2
+    report=$work/report$place
+    timeout 60 "$tool" --check "$@" --max-nodes 30000 --max-depth 4 > "$report" 2>&1
+    status=$?
+    if [ $status -ne 1 ]; then
+        fail "rule $rule: status $status: $(tail -n 3 "$report")"
+    elif ! located "$report"; then
+        fail "rule $rule is not located: $(grep -v '^ok' "$report")"
+    elif ! grep -qF "cause:     $cause" "$report"; then
+        fail "rule $rule is not named: $(grep -v '^ok' "$report")"
+    else
+        pass
+    fi
+}
+
+# fails WAY SENTENCE: this engine fails with one sentence.
+fails() {
+    says "$1: $2" 1 "alula-perft: $2" "$tool" --check "$engine $1" --timeout 2
+    [ "$(printf '%s\n' "$output" | grep -c '^alula-perft: ')" -eq 1 ] || fail "$1: $output"
+}
+
+# --- engines that wait, or for which the tool waits
+head -n 1 perft-suites/classic.epd > "$work/start.epd"
+aside fails mute "the engine "
+aside says "a program that is no engine" 1 "alula-perft: the engine " "$tool" --check "cat" --timeout 2
+aside fails noise "the engine counts neither by"
+aside fails negative "the engine counts neither by"
+aside fails hang "the engine gave no count in the time of --timeout: depth 1 of rnbqkbnr/"
+aside fails wraps "the engine gave a count larger than 64 bits can hold"
+twice="ok   $work/start.epd:1 to depth 2, 400 nodes"
+aside says "an engine that is ready before it has counted" 0 "$twice" "$tool" --check "$engine 0 early" --suite "$work/start.epd" --max-nodes 500
+aside says "the same without totals" 0 "$twice" "$tool" --check "$engine 0 earlybare" --suite "$work/start.epd" --max-nodes 500
+aside says "an engine whose first count is slow" 0 "$twice" "$tool" --check "$engine 0 lazy" --suite "$work/start.epd" --max-nodes 500
+aside says "an engine without totals" 0 "68 positions agree" "$tool" --check "$engine 0 bare" --max-nodes 3000
+aside found 13 "en passant is forgotten: e5d6" "$engine 13 bare"
 
 says "a sound engine" 0 "68 positions agree" "$tool" --check "$engine 0" --max-nodes 3000
 says "a sound CECP engine" 0 "68 positions agree" "$tool" --check "$engine 0 cecp" --max-nodes 3000
@@ -59,42 +135,6 @@ cat > "$work/causes" << 'END'
 41 differs here, cause unknown: c3d1 e5d3 e5d7
 END
 
-# located FILE: the extra moves of a report are illegal in its position, and the missing ones legal.
-located() {
-    fen=$(sed -n 's/^position: *//p' "$1")
-    [ "$fen" ] || return 1
-    "$tool" 1 --divide --fen "$fen" > "$work/legal" || return 1
-    wrong=0
-    # shellcheck disable=SC2013 # words, not lines
-    for move in $(sed -n 's/^extra: *//p' "$1"); do
-        wrong=1
-        ! grep -q "^$move: " "$work/legal" || return 1
-    done
-    # shellcheck disable=SC2013
-    for move in $(sed -n 's/^missing: *//p' "$1"); do
-        wrong=1
-        grep -q "^$move: " "$work/legal" || return 1
-    done
-    [ $wrong -eq 1 ]
-}
-
-# found RULE CAUSE OPTION...: the rule is found, located and named.
-found() {
-    rule=$1 cause=$2
-    shift 2
-    timeout 60 "$tool" --check "$@" --max-nodes 30000 --max-depth 4 > "$work/report" 2>&1
-    status=$?
-    if [ $status -ne 1 ]; then
-        fail "rule $rule: status $status: $(tail -n 3 "$work/report")"
-    elif ! located "$work/report"; then
-        fail "rule $rule is not located: $(grep -v '^ok' "$work/report")"
-    elif ! grep -qF "cause:     $cause" "$work/report"; then
-        fail "rule $rule is not named: $(grep -v '^ok' "$work/report")"
-    else
-        pass
-    fi
-}
-
 while read -r rule cause; do
     found "$rule" "$cause" "$engine $rule"
 done < "$work/causes"
@@ -116,38 +156,22 @@ says "the same where moves are not made" 1 "the total is right, the list of move
 says "counts that even out" 1 " instead of 1 at depth 1" "$tool" --check "$engine shifted" --max-nodes 100
 says "the same at depth 2" 1 "D2: the total is right, the list of moves is not" "$tool" --check "$engine uneven" --max-nodes 500
 
-# --- engines that fail: one sentence, what agreed is shown, and no process is left
-fails() {
-    says "$1: $2" 1 "alula-perft: $2" "$tool" --check "$engine $1" --timeout 2
-    [ "$(printf '%s\n' "$output" | grep -c '^alula-perft: ')" -eq 1 ] || fail "$1: $output"
-}
-fails hang "the engine gave no count in the time of --timeout: depth 1 of rnbqkbnr/"
+# --- engines that fail: what agreed is shown
 fails die "the engine ended by itself: depth 1 of rnbqkbnr/"
 fails late "the engine ended by itself: depth 1 of 8/2p5/"
 case $output in *"ok   built-in:2 to depth 1, 48 nodes"*) pass ;; *) fail "what agreed is lost: $output" ;; esac
-fails noise "the engine counts neither by"
-fails negative "the engine counts neither by"
 fails huge "the engine gave a count larger than 64 bits can hold"
-fails wraps "the engine gave a count larger than 64 bits can hold"
 fails flood "the engine "
 fails many "the engine "
-fails mute "the engine "
 says "a program that is not there" 1 "the engine cannot be started: No such file" "$tool" --check ./no-such-engine
-says "a program that is no engine" 1 "alula-perft: the engine " "$tool" --check "cat" --timeout 2
 says "a program that ends at once" 1 "it ended" "$tool" --check "true"
 printf '8/8/8/8/8/6k1/5q2/7K w - - 0 1\n' > "$work/mate.epd" # one move at depth 1
-head -n 1 perft-suites/classic.epd > "$work/start.epd"
 says "a template that prints nothing" 1 "the engine ended without a count" "$tool" --check "true {fen} {depth}"
 says "this program as a template" 0 "1 position agrees" "$tool" --check "$tool {depth} --fen {fen}" --suite "$work/mate.epd" --max-depth 2
 says "a template whose last line has no end" 0 "1 position agrees" "$tool" --check "printf '%s %.0s%.0s20' perft {fen} {depth}" --suite "$work/start.epd" --max-nodes 50
 says "a template without a program" 1 "the engine cannot be started: No such file" "$tool" --check "./no-such-program {fen} {depth}"
 says "no position" 1 "there are no positions to check" "$tool" --check "$engine 0" --suite /dev/null
 says "a suite" 0 "6 positions agree" "$tool" --check "$engine 0" --suite perft-suites/classic.epd --max-nodes 500
-says "an engine that is ready before it has counted" 0 "ok   $work/start.epd:1 to depth 2, 400 nodes" "$tool" --check "$engine 0 early" --suite "$work/start.epd" --max-nodes 500
-says "the same without totals" 0 "ok   $work/start.epd:1 to depth 2, 400 nodes" "$tool" --check "$engine 0 earlybare" --suite "$work/start.epd" --max-nodes 500
-says "an engine whose first count is slow" 0 "ok   $work/start.epd:1 to depth 2, 400 nodes" "$tool" --check "$engine 0 lazy" --suite "$work/start.epd" --max-nodes 500
-says "an engine without totals" 0 "68 positions agree" "$tool" --check "$engine 0 bare" --max-nodes 3000
-found 13 "en passant is forgotten: e5d6" "$engine 13 bare"
 says "Chess960 that the engine has not" 1 "no option UCI_Chess960" "$tool" --check "$engine 0" --chess960
 printf 'garbage\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n' > "$work/half.epd"
 says "a bad line of a suite" 1 "half.epd:1: an unknown letter" "$tool" --check "$engine 0" --suite "$work/half.epd" --max-nodes 500
@@ -201,4 +225,5 @@ status=$?
 job=
 if [ $status -eq 130 ]; then pass; else fail "an interrupt while it counts: status $status: $(cat "$work/cut")"; fi
 
+gather
 finish
