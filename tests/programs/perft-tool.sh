@@ -77,6 +77,11 @@ says "unchecked, with a table" 2 "--unchecked goes with" "$tool" 3 --unchecked -
 says "nothing" 2 "is needed" "$tool"
 says "an unknown option" 2 "unknown option: --fast" "$tool" 3 --fast
 says "a bad depth" 2 "from 0 to 99: 3x" "$tool" 3x
+says "two depths" 2 "two depths were given: 6 and 7" "$tool" 6 7
+says "a FEN without quotes" 2 'a FEN of several words needs quotes: --fen "8/8/8/8/8/6k1/5q2/7K w ..."' "$tool" 3 --fen 8/8/8/8/8/6k1/5q2/7K w - - 0 1
+says "a FEN without --fen" 2 "a position needs --fen before it, and quotes: 8/8/8/8/8/6k1/5q2/7K" "$tool" 3 8/8/8/8/8/6k1/5q2/7K w - - 0 1
+says "json of a suite" 2 "--json goes with a DEPTH or --compare" "$tool" --suite "$work/none" --json
+says "limits without a suite" 2 "go with --suite or --check" "$tool" 3 --max-nodes 5
 says "too many threads" 2 "--threads needs a number from 1 to 1024, not 2000" "$tool" 3 --threads 2000
 says "a bad position" 2 "bad position: an unknown letter stands on the board" "$tool" 3 --fen "9/8 w - - 0 1"
 says "a missing suite" 1 "cannot be read: $work/none: No such file" "$tool" --suite "$work/none"
@@ -122,6 +127,18 @@ for form in "" --json; do
     if [ -z "$form" ]; then wanted='^interrupted: '; else wanted='"complete": false, "nodes_so_far": '; fi
     if [ $status -eq 130 ] && grep -q "$wanted" "$work/cut"; then pass; else fail "an interrupt: status $status: $(cat "$work/cut")"; fi
     if grep -q -e '"nodes"' -e '[1-8]"*: 0' -e 'nodes,' -e mates "$work/cut"; then fail "an interrupt, but: $(cat "$work/cut")"; else pass; fi
+done
+
+for form in "" --divide; do
+    "$tool" 9 --unchecked $form > "$work/cut" 2>&1 &
+    pid=$!
+    handles $pid 2
+    kill -INT $pid
+    wait $pid
+    status=$?
+    if [ $status -eq 130 ] && grep -q '^interrupted: ' "$work/cut" && grep -q '^[0-9]* nodes* so far, ' "$work/cut"; then pass; else
+        fail "an interrupt, unchecked: status $status: $(cat "$work/cut")"
+    fi
 done
 
 # --- work shared among processes

@@ -61,10 +61,11 @@ const char perft_usage[] =
     "A count of 2^64 or more is refused: before counting if the growth of the small\n"
     "depths predicts it, else when the sum overflows.\n";
 
-/* Options of --check. */
-static int check_engine(PerftOptions *o) {
+/* COMMAND and --protocol of --check. */
+static int check_command(PerftOptions *o) {
     static const char *const names[] = {"auto", "uci", "cecp", "template", NULL};
     const char *lacks = NULL;
+    bool empty;
     char **word;
     size_t i = 0;
 
@@ -72,6 +73,13 @@ static int check_engine(PerftOptions *o) {
         i++;
     if (o->protocol && !names[i])
         return tool_usage_error("--protocol is auto, uci, cecp or template, not %s", o->protocol);
+    if (!strncmp(o->check, "uci:", 4)) { /* as in --compare */
+        if (i > 1 && o->protocol)
+            return tool_usage_error("uci: does not go with --protocol %s: %s", o->protocol,
+                                    o->check);
+        o->check += 4;
+        o->protocol = names[1];
+    }
     if (!o->protocol)
         o->protocol = names[0];
     if (!strcmp(o->protocol, "template") || perft_template_looks(o->check))
@@ -80,7 +88,17 @@ static int check_engine(PerftOptions *o) {
         return tool_usage_error("the template has no %s: %s", lacks, o->check);
     if (!(word = process_words(o->check)))
         return tool_usage_error("a quote is not closed: %s", o->check);
+    empty = !*word || !**word;
     free(word);
+    return empty ? tool_usage_error("the command of --check is empty") : TOOL_OK;
+}
+
+/* Options of --check. */
+static int check_engine(PerftOptions *o) {
+    const int status = check_command(o);
+
+    if (status)
+        return status;
     if (o->depth >= 0 || o->unit || o->summing || o->log || o->units || o->fen || o->divide ||
         o->unchecked || o->kinds || o->json || o->hash_megabytes || !o->bulk || o->threads != 1 ||
         o->comparing || o->rounds)
@@ -90,7 +108,13 @@ static int check_engine(PerftOptions *o) {
     if (o->checking && !o->file_count)
         return tool_usage_error("--suite needs a file");
     if (!o->checking && o->file_count)
-        return tool_usage_error("files of positions go with --suite: %s", o->files[0]);
+        return tool_usage_error(
+            "files of positions go with --suite, and a command of several words "
+            "needs quotes: %s",
+            o->files[0]);
+    if (!o->max_depth || !o->max_nodes)
+        return tool_usage_error("%s 0 leaves nothing to check",
+                                o->max_depth ? "--max-nodes" : "--max-depth");
     if (!o->checking)
         o->files = NULL;
     if (o->max_depth == INT64_MAX)
@@ -110,10 +134,11 @@ static int check_modes(const PerftOptions *o) {
             "DEPTH, --suite, --unit, --sum and --compare are different ways of using it");
     if (!modes)
         return tool_usage_error("a depth, --suite, --unit, --sum, --compare or --check is needed");
-    if (o->depth < 0 && (o->fen || o->divide || o->kinds || (o->json && !o->comparing) || o->units))
-        return tool_usage_error(
-            "--fen, --divide, --kinds, --json and --units go with a DEPTH, not with "
-            "--suite, --unit or --sum");
+    if (o->depth < 0 && (o->fen || o->divide || o->kinds || o->units))
+        return tool_usage_error("--fen, --divide, --kinds and --units go with a DEPTH, not with "
+                                "--suite, --unit, --sum or --compare");
+    if (o->depth < 0 && o->json && !o->comparing)
+        return tool_usage_error("--json goes with a DEPTH or --compare");
     if (o->protocol)
         return tool_usage_error("--protocol goes with --check");
     if (!o->comparing && o->timeout_s)
@@ -125,7 +150,7 @@ static int check_modes(const PerftOptions *o) {
     if (o->units && (o->divide || o->kinds || o->json))
         return tool_usage_error("--units writes units: not with --divide, --kinds or --json");
     if (!o->checking && (o->max_depth != INT64_MAX || o->max_nodes != INT64_MAX))
-        return tool_usage_error("--max-depth and --max-nodes go with --suite");
+        return tool_usage_error("--max-depth and --max-nodes go with --suite or --check");
     if (o->log && o->unit && !strcmp(o->log, o->unit))
         return tool_usage_error("--log must be another file than --unit");
     if (o->log && !o->unit)
@@ -170,6 +195,23 @@ static void find_programs(PerftOptions *o, char **operand, size_t count) {
     o->files = operand + o->program_count;
     o->file_count = count - o->program_count;
     operand[count] = NULL;
+}
+
+/* The operands are not one DEPTH. */
+static int refuse_operands(const PerftOptions *o, int others, char **argv) {
+    int64_t depth;
+    int depths = 0;
+
+    if (others > 1 && o->fen && !strchr(o->fen, ' '))
+        return tool_usage_error("a FEN of several words needs quotes: --fen \"%s w ...\"", o->fen);
+    for (int i = 1; i <= others; i++) {
+        if (strchr(argv[i], '/'))
+            return tool_usage_error("a position needs --fen before it, and quotes: %s", argv[i]);
+        depths += word_number(word_of(argv[i]), 0, 99, &depth);
+    }
+    if (depths == others && others == 2)
+        return tool_usage_error("two depths were given: %s and %s", argv[1], argv[2]);
+    return tool_usage_error("the depth must be one number from 0 to 99: %s", argv[others]);
 }
 
 int perft_arguments_read(PerftOptions *o, int argc, char **argv, Text *error) {
@@ -220,7 +262,7 @@ int perft_arguments_read(PerftOptions *o, int argc, char **argv, Text *error) {
     } else if (others && o->unit) {
         return tool_usage_error("one file is enough: %s", argv[1]);
     } else if (others > 1 || (others && !word_number(word_of(argv[1]), 0, 99, &o->depth))) {
-        return tool_usage_error("the depth must be one number from 0 to 99: %s", argv[others]);
+        return refuse_operands(o, others, argv);
     }
     status = o->check ? check_engine(o) : check_modes(o);
     if (!o->timeout_s)

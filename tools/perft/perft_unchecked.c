@@ -86,27 +86,35 @@ static const char *divide(const PerftOptions *o, const Position *p, uint64_t *to
     const size_t moves = movegen_count(&p->board);
     char line[MAX_MOVES][LINE_SIZE];
     Move list[MAX_MOVES];
+    size_t known = 0;
 
     if (moves > MAX_MOVES)
         return perft_too_many_moves;
     movegen_all(&p->board, list);
-    for (size_t i = 0; i < moves; i++) {
-        Text text = text_in(line[i], LINE_SIZE);
+    for (; known < moves && !interrupt_pending(); known++) {
+        Text text = text_in(line[known], LINE_SIZE);
         uint64_t nodes;
         Board child;
         const char *error;
 
-        play(&child, &p->board, list[i]);
-        if ((error = perft_unchecked_count(&child, (int)o->depth - 1, &nodes)))
-            return error;
-        (o->chess960 ? notation_write_chess960 : notation_write)(&text, p, list[i]);
-        text_addf(&text, ": %" PRIu64, nodes);
+        play(&child, &p->board, list[known]);
+        error = perft_unchecked_count(&child, (int)o->depth - 1, &nodes);
         *total = perft_add(*total, nodes);
+        if (interrupt_pending())
+            break;
+        if (error)
+            return error;
+        (o->chess960 ? notation_write_chess960 : notation_write)(&text, p, list[known]);
+        text_addf(&text, ": %" PRIu64, nodes);
     }
-    qsort(line, moves, LINE_SIZE, compare_lines);
-    for (size_t i = 0; i < moves && *total != PERFT_OVERFLOW; i++)
+    if (*total == PERFT_OVERFLOW)
+        return NULL;
+    qsort(line, known, LINE_SIZE, compare_lines);
+    for (size_t i = 0; i < known; i++)
         puts(line[i]);
-    if (*total != PERFT_OVERFLOW)
+    if (known < moves)
+        printf("\nonly %zu of %zu move%s\n", known, moves, perft_plural(moves));
+    else
         printf("\n%zu move%s\n", moves, perft_plural(moves));
     return NULL;
 }
@@ -127,10 +135,11 @@ int perft_unchecked_print(const PerftOptions *o) {
     error = o->divide && o->depth ? divide(o, &p, &nodes)
                                   : perft_unchecked_count(&p.board, (int)o->depth, &nodes);
     if (interrupt_pending())
-        return TOOL_INTERRUPTED;
-    if (error || nodes == PERFT_OVERFLOW)
+        puts("interrupted: this count is not complete");
+    else if (error || nodes == PERFT_OVERFLOW)
         return perft_fail(error ? error : perft_too_large, NULL);
-    printf("%" PRIu64 " node%s, %" PRId64 " ms, %" PRIu64 " knps\n", nodes, perft_plural(nodes),
-           (clock_us() - start) / 1000, perft_speed(nodes, clock_us() - start));
+    printf("%" PRIu64 " node%s%s, %" PRId64 " ms, %" PRIu64 " knps\n", nodes, perft_plural(nodes),
+           interrupt_pending() ? " so far" : "", (clock_us() - start) / 1000,
+           perft_speed(nodes, clock_us() - start));
     return TOOL_OK;
 }
