@@ -52,10 +52,25 @@ fake noise <<'EOF'
 exec cat /dev/zero
 EOF
 fake silent </dev/null
+fake complains <<'EOF'
+echo "no hash" >&2
+exit 4
+EOF
 fake daemon <<'EOF'
 count "$1" "$2"
 exec >/dev/null
 exec sleep 600
+EOF
+fake untold <<'EOF'
+while read -r words; do
+    case $words in
+    uci) echo uciok ;;
+    isready) echo readyok ;;
+    position*) fen=${words#position fen } ;;
+    go*) count "$fen" "${words##* }" ;;
+    quit) exit ;;
+    esac
+done
 EOF
 fake huge <<'EOF'
 echo "nodes 18446744073709551636" # 20 and 2^64
@@ -65,6 +80,7 @@ start="rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 kiwi="r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 printf '%s ;D1 20 ;D2 400 ;D4 197281\n%s ;D3 97862 ;D5 193690690\n' "$start" "$kiwi" >"$work/two.epd"
 printf '%s ;D1 20\n' "$start" >"$work/one.epd"
+printf '%s ;D6 119060324\n' "$start" >"$work/long.epd" # long enough to be compared
 
 # compared NAME STATUS TEXT PROGRAM... [OPTION...]: over the two positions.
 compared() {
@@ -80,7 +96,7 @@ row() {
 }
 
 # --- programs that are right
-compared "a right program" 0 "geometric mean" "$(template right)"
+compared "a right program" 0 "median, Mnodes/s" "$(template right)"
 row "^best, Mnodes/s alula right"
 row '^two.epd:1, depth 4 [0-9.]*[* ]* [0-9.]'
 row '^two.epd:2, depth 3 [0-9.]*[* ]* [0-9.]'
@@ -88,11 +104,15 @@ row "^start and depth 3, ms [0-9]"
 row "^alula: .*, 1 thread, no table"
 compared "no last line end" 0 "bare" "$(template bare)"
 compared "groups of digits" 0 "grouped" "$(template grouped)"
-compared "several programs" 0 "geometric mean" "$(template right)" "$(template bare)" "$(template grouped)"
-compared "quotes" 0 "geometric mean" "q=sh -c '\"$work/right\" \"\$1\" \"\$2\"' x {fen} \"{depth}\""
-compared "inside a word" 0 "geometric mean" "in=sh -c 'exec \"$work/right\" \"\${1#x}\" \"\${2#d}\"' sh x{fen} d{depth}"
-compared "a UCI engine" 0 "geometric mean" "own=uci:$alula"
+compared "several programs" 0 "median, Mnodes/s" "$(template right)" "$(template bare)" "$(template grouped)"
+compared "quotes" 0 "median, Mnodes/s" "q=sh -c '\"$work/right\" \"\$1\" \"\$2\"' x {fen} \"{depth}\""
+compared "inside a word" 0 "median, Mnodes/s" "in=sh -c 'exec \"$work/right\" \"\${1#x}\" \"\${2#d}\"' sh x{fen} d{depth}"
+compared "a UCI engine" 0 "median, Mnodes/s" "own=uci:$alula"
 compared "threads and a table" 0 "2 threads, a table of 2 MB" "$(template right)" --threads 2 --hash 2
+says "a mean" 0 "geometric mean of 1 " "$tool" --compare "own=uci:$alula" --suite "$work/long.epd" --rounds 1
+row "^alula / each 1.000 [0-9]"
+says "one round" 0 "best, Mnodes/s" "$tool" --compare "$(template right)" --suite "$work/two.epd" --max-depth 4 --rounds 1
+if printf '%s\n' "$output" | grep -q -e median -e " \$"; then fail "the median of one round, or blanks at a line end: $output"; else pass; fi
 says "Chess960 in UCI" 0 "chess960.epd:1, depth" "$tool" --compare "own=uci:$alula" --suite perft-suites/chess960.epd --chess960 --max-nodes 1000 --rounds 1
 
 # --- programs that are not
@@ -103,7 +123,7 @@ row "^position 6, depth 5 - wrong out"
 if kill -0 "$(cat "$work/child")" 2>/dev/null; then fail "the child of a program that hung still runs"; else pass; fi
 compared "wrong beside right" 1 "counts wrong" "$(template wrong)" "$(template right)"
 row "two.epd:1, depth 4 [0-9.]*\*\? wrong [0-9.]"
-row "^geometric mean of 0 - - -"
+if printf '%s\n' "$output" | grep -q -e "geometric mean" -e " \$"; then fail "a mean of nothing, or blanks at a line end: $output"; else pass; fi
 compared "wrong in one position" 1 "half died without the count: two.epd:2, depth 3: exit status 3, it printed nothing" "$(template half)"
 row "two.epd:1, depth 4 [0-9.]*\*\? [0-9.]"
 row "two.epd:2, depth 3 - died"
@@ -114,9 +134,11 @@ row "two.epd:2, depth 3 [0-9.]*\*\? out [0-9.]"
 compared "a flood of lines" 1 "lines prints too much: two.epd:1, depth 3: more than 16 MB" "$(template lines)"
 compared "a flood without lines" 1 "noise prints too much" "$(template noise)"
 compared "silent" 1 "it printed nothing" "$(template silent)"
+compared "an error on stderr" 1 'depth 3: exit status 4, on standard error "no hash"' "$(template complains)"
 compared "running on" 1 "daemon does not end in time: two.epd:1, depth 3: it still ran" "$(template daemon)" --timeout 1
-compared "no program" 1 "none cannot be started: two.epd:1, depth 3: No such file or directory" "none=$work/none {fen} {depth}"
+compared "no program" 1 "none cannot be started: two.epd:1, depth 3: $work/none: No such file or directory" "none=$work/none {fen} {depth}"
 compared "no UCI engine" 1 "echo does not end in time" "echo=uci:cat" --timeout 1
+compared "a UCI engine that tells no total" 1 'it printed the right number, but not behind "Nodes searched:"' "own=uci:$work/untold" --timeout 1
 compared "a UCI engine that ends" 1 "ends died without the count" "ends=uci:false"
 says "beyond 64 bits" 1 "huge counts wrong: one.epd:1, depth 1: 20 is not in its answer" \
     "$tool" --compare "$(template huge)" --suite "$work/one.epd"

@@ -323,6 +323,7 @@ static int compare(Comparison *c, Text *error) {
     make_cells(c);
     if ((why = guard_start(&guard)))
         return perft_fail("no program can be started", why);
+    guard.errors = true;
     measure(c, &guard);
     perft_wipe_progress();
     guard_end(&guard);

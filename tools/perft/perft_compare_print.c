@@ -75,11 +75,26 @@ static int width(const Comparison *c, size_t program) {
     return max(8, (int)strlen(c->program[program].name)) + 2;
 }
 
+/* A table is written column by column; the blank behind a number waits for the next one. */
+static bool gap;
+
+static void print_text(int columns, const char *text, char mark) {
+    printf("%s%*s", gap ? " " : "", columns, text);
+    gap = mark == ' ';
+    if (!gap)
+        putchar(mark);
+}
+
+static void print_label(const char *text) {
+    printf("%-32s", text);
+    gap = false;
+}
+
 static void print_number(int columns, double value, int decimals, char mark) {
-    if (value > 0)
-        printf("%*.*f%c", columns, decimals, value, mark);
-    else
-        printf("%*s ", columns, "-");
+    char text[40];
+
+    snprintf(text, sizeof text, "%.*f", decimals, value);
+    print_text(columns, value > 0 ? text : "-", value > 0 ? mark : ' ');
 }
 
 static bool has_runs(const Comparison *c, size_t position) {
@@ -94,13 +109,13 @@ static void print_row(const Comparison *c, size_t position, Choice *choose) {
     char label[100];
 
     snprintf(label, sizeof label, "%s, depth %d", p->name, p->depth);
-    printf("%-32s", label);
+    print_label(label);
     for (size_t i = 0; i < c->programs; i++) {
         const CompareCell *cell = compare_cell(c, position, i);
         const double value = speed(c, position, i, choose);
 
         if (cell->fault)
-            printf("%*s ", width(c, i), fault_names[cell->fault]);
+            print_text(width(c, i), fault_names[cell->fault], ' ');
         else
             print_number(width(c, i), value, value < 100, is_short(cell) ? '*' : ' ');
     }
@@ -111,20 +126,24 @@ static void print_table(const Comparison *c, const char *title, Choice *choose) 
     const double own = mean_speed(c, 0, choose);
     char label[60];
 
-    printf("\n%-32s", title);
+    printf("\n");
+    print_label(title);
     for (size_t i = 0; i < c->programs; i++)
-        printf("%*s ", width(c, i), c->program[i].name);
+        print_text(width(c, i), c->program[i].name, ' ');
     printf("\n");
     for (size_t i = 0; i < c->positions; i++)
         if (has_runs(c, i))
             print_row(c, i, choose);
+    if (!complete_positions(c))
+        return;
     snprintf(label, sizeof label, "geometric mean of %zu", complete_positions(c));
-    printf("%-32s", label);
+    print_label(label);
     for (size_t i = 0; i < c->programs; i++) {
         const double mean = mean_speed(c, i, choose);
         print_number(width(c, i), mean, mean < 100, ' ');
     }
-    printf("\n%-32s", "alula / each");
+    printf("\n");
+    print_label("alula / each");
     for (size_t i = 0; i < c->programs; i++) {
         const double mean = mean_speed(c, i, choose);
         print_number(width(c, i), mean > 0 ? own / mean : 0, 3, ' ');
@@ -133,7 +152,8 @@ static void print_table(const Comparison *c, const char *title, Choice *choose) 
 }
 
 static void print_starts(const Comparison *c) {
-    printf("\n%-32s", "start and depth 3, ms");
+    printf("\n");
+    print_label("start and depth 3, ms");
     for (size_t i = 0; i < c->programs; i++)
         print_number(width(c, i), c->start_us[i] < INT64_MAX ? (double)c->start_us[i] / 1000 : 0, 1,
                      ' ');
@@ -162,7 +182,8 @@ void compare_print(const Comparison *c) {
            o->rounds == 1 ? "" : "s");
     if (any) {
         print_table(c, "best, Mnodes/s", choices[0].choose);
-        print_table(c, "median, Mnodes/s", choices[1].choose);
+        if (o->rounds > 1)
+            print_table(c, "median, Mnodes/s", choices[1].choose);
         print_starts(c);
     }
     if (any_short)

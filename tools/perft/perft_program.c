@@ -111,8 +111,10 @@ bool perft_answer_has(Word line, uint64_t number) {
 /* What is seen of an answer. */
 typedef struct {
     bool found;
-    bool total;   /* the line that ends a count in UCI */
-    bool lingers; /* it had to be ended after its answer */
+    bool ended;       /* the line that is waited for has come, in UCI */
+    bool unmarked;    /* the right number was in another line */
+    bool lingers;     /* it had to be ended after its answer */
+    const char *sign; /* that line; NULL: that of a count */
     char last[LINE_SHOWN + 4];
 } Seen;
 
@@ -125,21 +127,29 @@ static void look_at(Seen *s, const PerftProgram *p, Word line, uint64_t nodes) {
         return;
     last = text_in(s->last, sizeof s->last);
     text_add_quoted(&last, line, LINE_SHOWN);
+    if (s->sign) {
+        s->ended = word_is(line, s->sign);
+        return;
+    }
     if (p->uci) {
-        s->total = line.length >= sizeof total &&
+        s->ended = line.length >= sizeof total &&
                    word_is_any_case((Word){line.at, sizeof total - 1}, total);
-        if (!s->total)
+        if (!s->ended) {
+            s->unmarked |= perft_answer_has(line, nodes);
             return;
+        }
     }
     s->found |= perft_answer_has(line, nodes);
 }
 
 /* Read all of an answer. PERFT_RIGHT: to its end, whatever it is. */
 static PerftOutcomeKind read_all(Process *process, Seen *seen, const PerftProgram *p,
-                                 const PerftQuestion *q) {
+                                 const PerftQuestion *q, const char *sign) {
     const int64_t deadline = clock_us() + q->timeout_s * 1000000;
     Word line;
 
+    seen->sign = sign;
+    seen->ended = false;
     for (;;) {
         const int64_t slice = min64(deadline, clock_us() + SLICE_US);
         const ReadResult got = process_read(process, &line, slice);
@@ -148,7 +158,7 @@ static PerftOutcomeKind read_all(Process *process, Seen *seen, const PerftProgra
             look_at(seen, p, line, q->nodes);
         if (got == READ_END)
             look_at(seen, p, process_remainder(process), q->nodes);
-        if (got == READ_END || seen->total)
+        if (got == READ_END || seen->ended)
             return PERFT_RIGHT;
         if (interrupt_pending())
             return PERFT_STOPPED;
@@ -159,44 +169,75 @@ static PerftOutcomeKind read_all(Process *process, Seen *seen, const PerftProgra
     }
 }
 
-static void send_question(Process *process, const PerftProgram *p, const PerftQuestion *q) {
+/* Ask, and read the answer. */
+static PerftOutcomeKind converse(Process *process, Seen *seen, const PerftProgram *p,
+                                 const PerftQuestion *q) {
+    PerftOutcomeKind kind;
     char line[256];
     Text text = text_in(line, sizeof line);
 
     if (!p->uci) {
         process_close_input(process);
-        return;
+        return read_all(process, seen, p, q, NULL);
     }
     process_send(process, "uci");
+    if ((kind = read_all(process, seen, p, q, "uciok")) != PERFT_RIGHT || !seen->ended)
+        return kind;
     if (q->chess960)
         process_send(process, "setoption name UCI_Chess960 value true");
+    process_send(process, "isready");
+    if ((kind = read_all(process, seen, p, q, "readyok")) != PERFT_RIGHT || !seen->ended)
+        return kind;
     text_addf(&text, "position fen %s", q->fen);
     process_send(process, line);
     text = text_in(line, sizeof line);
     text_addf(&text, "go perft %d", q->depth);
     process_send(process, line);
+    return read_all(process, seen, p, q, NULL);
+}
+
+static void add_last(Text *out, const char *said, const char *last) {
+    if (*said) {
+        text_add(out, ", on standard error \"");
+        text_add_quoted(out, word_of(said), LINE_SHOWN);
+        text_add_char(out, '"');
+    } else if (last && *last) {
+        text_addf(out, ", last line \"%s\"", last);
+    } else if (last) {
+        text_add(out, ", it printed nothing");
+    }
+}
+
+void perft_add_end(Text *out, const ProcessEnd *end, const char *last) {
+    if (end->killed)
+        text_add(out, "it closed its output");
+    else if (WIFSIGNALED(end->status))
+        text_addf(out, "signal %d", WTERMSIG(end->status));
+    else
+        text_addf(out, "exit status %d", WEXITSTATUS(end->status));
+    add_last(out, end->said, last);
 }
 
 /* Describe an answer that is not right. */
-static void explain(PerftOutcome *o, const Seen *seen, int status, const PerftQuestion *q) {
+static void explain(PerftOutcome *o, const Seen *seen, const ProcessEnd *end,
+                    const PerftQuestion *q) {
     Text why = text_in(o->why, sizeof o->why);
 
+    if (o->kind == PERFT_DIED) {
+        perft_add_end(&why, end, seen->last);
+        return;
+    }
     if (o->kind == PERFT_WRONG)
         text_addf(&why, "%" PRIu64 " is not in its answer", q->nodes);
-    else if (o->kind == PERFT_DIED && WIFSIGNALED(status))
-        text_addf(&why, "signal %d", WTERMSIG(status));
-    else if (o->kind == PERFT_DIED)
-        text_addf(&why, "exit status %d", WEXITSTATUS(status));
     else if (o->kind == PERFT_FLOOD)
         text_addf(&why, "more than %d MB", FLOOD_BYTES >> 20);
     else if (seen->lingers)
         text_add(&why, "it still ran seconds after its answer");
     else
         text_addf(&why, "it was ended after %" PRId64 " s", q->timeout_s);
-    if (*seen->last)
-        text_addf(&why, ", last line \"%s\"", seen->last);
-    else
-        text_add(&why, ", it printed nothing");
+    add_last(&why, *seen->last ? "" : end->said, seen->last);
+    if (seen->unmarked)
+        text_add(&why, "; it printed the right number, but not behind \"Nodes searched:\"");
 }
 
 void perft_program_ask(const PerftProgram *p, const PerftQuestion *q, const Guard *guard,
@@ -215,11 +256,15 @@ void perft_program_ask(const PerftProgram *p, const PerftQuestion *q, const Guar
     free(filled);
     if (error) {
         Text why = text_in(outcome->why, sizeof outcome->why);
+
+        if (p->word && *p->word) {
+            text_add_quoted(&why, word_of(*p->word), LINE_SHOWN);
+            text_add(&why, ": ");
+        }
         text_add(&why, error);
         return;
     }
-    send_question(&process, p, q);
-    outcome->kind = read_all(&process, &seen, p, q);
+    outcome->kind = converse(&process, &seen, p, q);
     ending = clock_ms();
     if (p->uci && outcome->kind == PERFT_RIGHT)
         process_send(&process, "quit");
@@ -234,5 +279,5 @@ void perft_program_ask(const PerftProgram *p, const PerftQuestion *q, const Guar
             outcome->kind = end.status ? PERFT_DIED : PERFT_WRONG;
     }
     if (outcome->kind != PERFT_RIGHT && outcome->kind != PERFT_STOPPED)
-        explain(outcome, &seen, end.status, q);
+        explain(outcome, &seen, &end, q);
 }

@@ -49,6 +49,12 @@ typedef struct {
     char why[PERFT_WHY_SIZE]; /* of all kinds but right and stopped; printable */
 } PerftOutcome;
 
+/*
+ * Add how a program ended, and what it said last: on stderr, or else `last`, its line on stdout;
+ * NULL: that does not matter.
+ */
+void perft_add_end(Text *out, const ProcessEnd *end, const char *last);
+
 /* What is asked. */
 typedef struct {
     const char *fen;

@@ -20,6 +20,7 @@
 
 #include "affinity.h"
 #include "base/clock.h"
+#include "base/util.h"
 #include "tools/common/memory.h"
 
 enum { LINE_MAX_BYTES = 1 << 16, SLICE_MS = 50 };
@@ -124,6 +125,7 @@ static void search_games(void) {
 const char *guard_start(Guard *g) {
     int ends[2];
 
+    g->errors = false;
     search_games();
     if (pipe2(ends, O_CLOEXEC))
         return strerror(errno);
@@ -201,11 +203,11 @@ char **process_words(const char *command) {
 }
 
 /* In the child: exec, or report errno. Only calls that are safe after fork(). */
-static void exec_child(char **word, const int in[2], const int out[2], int report,
+static void exec_child(char **word, const int in[2], const int out[2], int err, int report,
                        const Guard *guard, const int *cpu) {
     static const int reset[] = {SIGPIPE, SIGINT, SIGTERM, SIGXFSZ};
     struct sigaction action;
-    const int null = open("/dev/null", O_WRONLY);
+    const int to = err >= 0 ? err : open("/dev/null", O_WRONLY);
     sigset_t none;
     int error;
     ssize_t wrote;
@@ -219,7 +221,7 @@ static void exec_child(char **word, const int in[2], const int out[2], int repor
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     if ((!cpu || affinity_bind(*cpu)) && dup2(in[0], 0) >= 0 && dup2(out[1], 1) >= 0 &&
-        (null < 0 || dup2(null, 2) >= 0))
+        (to < 0 || dup2(to, 2) >= 0))
         execvp(word[0], word);
     error = errno;
     wrote = write(report, &error, sizeof error);
@@ -243,7 +245,7 @@ static int read_exec_error(int from) {
 }
 
 static const char *launch(Process *p, char **word, const int *cpu) {
-    int in[2], out[2], report[2], error;
+    int in[2], out[2], report[2], err[2] = {-1, -1}, error;
 
     if (pipe2(in, O_CLOEXEC))
         return strerror(errno);
@@ -256,15 +258,20 @@ static const char *launch(Process *p, char **word, const int *cpu) {
         close_both(out);
         return strerror(errno);
     }
+    if (p->guard->errors && pipe2(err, O_CLOEXEC))
+        err[0] = err[1] = -1; /* it can do without */
     p->pid = fork();
     if (!p->pid)
-        exec_child(word, in, out, report[1], p->guard, cpu);
+        exec_child(word, in, out, err[1], report[1], p->guard, cpu);
     error = p->pid < 0 ? errno : 0;
     close(in[0]);
     close(out[1]);
     close(report[1]);
+    if (err[1] >= 0)
+        close(err[1]);
     p->in = in[1];
     p->out = out[0];
+    p->err = err[0];
     if (p->pid > 0)
         error = read_exec_error(report[0]);
     close(report[0]);
@@ -272,10 +279,14 @@ static const char *launch(Process *p, char **word, const int *cpu) {
         setpgid(p->pid, p->pid);
         fcntl(p->in, F_SETFL, O_NONBLOCK);
         fcntl(p->out, F_SETFL, O_NONBLOCK);
+        if (p->err >= 0)
+            fcntl(p->err, F_SETFL, O_NONBLOCK);
         return NULL;
     }
     close(p->in);
     close(p->out);
+    if (p->err >= 0)
+        close(p->err);
     if (p->pid > 0) {
         guard_notify(p->guard, -p->pid);
         while (waitpid(p->pid, NULL, 0) < 0 && errno == EINTR)
@@ -323,15 +334,40 @@ const char *process_start(Process *p, const char *command, const Guard *guard,
 
 /* --- talking --------------------------------------------------------------------------------- */
 
+/* Read some of its standard error, and keep the end; false if there is nothing now. */
+static bool hear(Process *p) {
+    char part[PROCESS_SAID];
+    const ssize_t n = p->err >= 0 ? read(p->err, part, sizeof part) : -1;
+    size_t kept;
+
+    if (p->err < 0)
+        return false;
+    if (n <= 0) {
+        if (!n || (errno != EAGAIN && errno != EINTR)) {
+            close(p->err);
+            p->err = -1;
+        }
+        return false;
+    }
+    kept = min_size(p->said_length, PROCESS_SAID - (size_t)n);
+    memmove(p->said, p->said + p->said_length - kept, kept);
+    memcpy(p->said + kept, part, (size_t)n);
+    p->said_length = kept + (size_t)n;
+    return true;
+}
+
 /* Wait for a pipe, and look at the stop flag now and then; false at the deadline or if stopped. */
-static bool wait_for_fd(const Process *p, int fd, short events, int64_t deadline_us) {
-    struct pollfd one = {fd, events, 0};
+static bool wait_for_fd(Process *p, int fd, short events, int64_t deadline_us) {
 
     for (;;) {
         const int64_t left = deadline_us - clock_us();
         const int slice = left > SLICE_MS * 1000 ? SLICE_MS : left > 0 ? (int)(left / 1000) + 1 : 0;
 
-        if (poll(&one, 1, slice) > 0)
+        struct pollfd both[2] = {{fd, events, 0}, {p->err, POLLIN, 0}};
+
+        if (poll(both, 2, slice) > 0 && both[1].revents)
+            hear(p);
+        if (both[0].revents)
             return true;
         if (left <= 0 || (p->stop && atomic_load(p->stop)))
             return false;
@@ -451,6 +487,23 @@ static int64_t processor_us(const struct rusage *used) {
            used->ru_utime.tv_usec + used->ru_stime.tv_usec;
 }
 
+/* The last line of standard error that is not empty. */
+static void keep_last_line(Process *p, char out[PROCESS_SAID + 1]) {
+    Word text, line, last = {NULL, 0};
+
+    for (int i = 0; i < 1000 && hear(p); i++)
+        ; /* what is in the pipe; a grandchild may go on for ever */
+    text = (Word){p->said, p->said_length};
+    while (text.length)
+        if ((line = text_rest(text_until(&text, '\n'))).length)
+            last = line;
+    if (last.length)
+        memcpy(out, last.at, last.length);
+    out[last.length] = '\0';
+    if (p->err >= 0)
+        close(p->err);
+}
+
 ProcessEnd process_end(Process *p, int64_t grace_ms) {
     const int64_t deadline = clock_ms() + grace_ms;
     ProcessEnd end = {0};
@@ -463,8 +516,11 @@ ProcessEnd process_end(Process *p, int64_t grace_ms) {
     while (!has_exited(p->pid) && clock_ms() < deadline) {
         while (read(p->out, drained, sizeof drained) > 0 && clock_ms() < deadline)
             ; /* drain: a full pipe could block its exit */
+        while (hear(p) && clock_ms() < deadline)
+            ;
         clock_sleep_ms(2);
     }
+    end.killed = !has_exited(p->pid);
     kill(p->pid, SIGKILL);
     kill(-p->pid, SIGKILL);
     guard_notify(p->guard, -p->pid);
@@ -474,6 +530,7 @@ ProcessEnd process_end(Process *p, int64_t grace_ms) {
     end.processor_us = processor_us(&used);
     while (wait4(-p->pid, NULL, WNOHANG, &used) > 0) /* ours now, see adopt_orphans() */
         end.processor_us += processor_us(&used);
+    keep_last_line(p, end.said);
     close(p->out);
     free(p->buffer);
     *p = (Process){.guard = p->guard, .stop = p->stop};

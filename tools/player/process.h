@@ -16,7 +16,8 @@
 
 /* The process that kills all children after this program has ended. */
 typedef struct {
-    int pipe; /* sends it process ids; closed when this program ends */
+    bool errors; /* children's standard error is read, not dropped; false after guard_start() */
+    int pipe;    /* sends it process ids; closed when this program ends */
     pid_t pid;
     pid_t *earlier; /* children of this process before it */
     size_t earlier_count;
@@ -34,9 +35,14 @@ const char *guard_start(Guard *g);
  */
 void guard_end(Guard *g);
 
+/* How much is kept of the end of standard error. */
+enum { PROCESS_SAID = 256 };
+
 typedef struct {
-    pid_t pid; /* 0: not running */
-    int in, out;
+    pid_t pid;        /* 0: not running */
+    int in, out, err; /* err is -1 if it is not read */
+    char said[PROCESS_SAID];
+    size_t said_length;
     const Guard *guard;
     const atomic_bool *stop; /* becomes true: all waiting ends; may be NULL */
     char *buffer;            /* output that was not returned yet: start to end */
@@ -84,10 +90,12 @@ Word process_remainder(const Process *p);
 /* Let it read the end of its input. Nothing can be sent after that. */
 void process_close_input(Process *p);
 
-/* How a process ended: as waitpid() tells it, and the processor time of it and its children. */
+/* How a process ended. */
 typedef struct {
-    int status;
-    int64_t processor_us;
+    int status;                  /* as waitpid() tells it */
+    bool killed;                 /* by process_end(): it had not ended by itself */
+    int64_t processor_us;        /* of it and its children */
+    char said[PROCESS_SAID + 1]; /* its last line on standard error, if that was read */
 } ProcessEnd;
 
 /* Close its input, wait for its end up to grace_ms, then kill it with its children. */
