@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * faulty-engine RULE [uci|cecp|totals|bare|early|earlybare|lazy|count FEN DEPTH [MOVES]]: a slow
- * engine that only counts, for tests of alula-perft --check. It shares no code with Alula. RULE is
- * the number of a wrong rule of chess, see below, 0 for none. `totals` is UCI without the counts of
- * moves; `bare` has no totals; `early` and `earlybare` answer isready before they count, and are
- * slow then; `lazy` is slow in its first count of depth 1, too; `count` counts once.
+ * faulty-engine RULE [uci|cecp|totals|bare|early|earlybare|lazy|deaf|deaftotals|count FEN DEPTH
+ * [MOVES]]: a slow engine that only counts, for tests of alula-perft --check. It shares no code
+ * with Alula. RULE is the number of a wrong rule of chess, see below, 0 for none. `totals` is UCI
+ * without the counts of moves; `bare` has no totals; `early` and `earlybare` answer isready before
+ * they count, and are slow then; `lazy` is slow in its first count of depth 1, too; `deaf` and
+ * `deaftotals` ignore the moves behind a position; `count` counts once.
  *
- * Or RULE is a way to fail: hang, die, late (dies at its third count), noise, huge, negative,
- * flood, many (lists moves without end), mute (no answer to anything); or a wrong list with a right
- * total: other (an illegal move for a legal one), shifted (a count too large, one too
+ * Or RULE is a way to fail: hang, die, late (dies at its third count), crash (by a signal, after a
+ * line on stderr), noise, huge, negative, flood, many (lists moves without end), mute (no answer to
+ * anything), search (does that instead of counting); or a wrong list with a right total: other (an
+ * illegal move for a legal one), twice (lists a move twice), shifted (a count too large, one too
  * small), uneven (so from depth 2 on);
  * or wraps (no total, and counts whose sum exceeds 64 bits).
  */
@@ -502,6 +504,12 @@ static bool is(const char *what) {
 static void fail(void) {
     if (is("die"))
         exit(1);
+    if (is("crash")) {
+        fprintf(stderr, "no net was found\n\n");
+        abort();
+    }
+    if (is("search"))
+        printf("info nodes 20 depth 1 score cp 13 pv e2e4\nbestmove e2e4\n");
     while ((is("hang") || is("mute")) && getchar() >= 0)
         ;
     while (is("flood"))
@@ -530,7 +538,8 @@ static void divide(const Board *b, int depth, const char *style) {
     if (is("late")) {
         if (++counts == 3)
             exit(1);
-    } else if (*way && !is("other") && !is("shifted") && !is("uneven") && !is("wraps")) {
+    } else if (*way && !is("other") && !is("shifted") && !is("uneven") && !is("twice") &&
+               !is("wraps")) {
         fail();
         return;
     }
@@ -555,7 +564,9 @@ static void divide(const Board *b, int depth, const char *style) {
             n += i ? -1ULL : 1ULL;
         if (!strcmp(style, "cecp"))
             printf("%d. %.2s-%s = %llu\n", i + 1, text, text + 2, n);
-        else if (strcmp(style, "totals") != 0)
+        else if (!strstr(style, "totals"))
+            printf("%s: %llu\n", text, n);
+        if (is("twice") && !i && depth > 1)
             printf("%s: %llu\n", text, n);
         if (!i && depth > 1 && is_early(style))
             sleep(2);
@@ -584,7 +595,7 @@ static void obey(Board *b, char *line, const char *style) {
         printf("pong %s\n", line + 5);
     } else if (begins(line, "position fen ")) {
         read_fen(b, line + 13);
-        play(b, moves ? moves + 7 : "");
+        play(b, moves && strncmp(style, "deaf", 4) != 0 ? moves + 7 : "");
     } else if (begins(line, "setboard ")) {
         read_fen(b, line + 9);
     } else if (begins(line, "usermove ")) {

@@ -72,22 +72,26 @@ fails() {
 
 # --- engines that wait, or for which the tool waits
 head -n 1 perft-suites/classic.epd > "$work/start.epd"
+head -n 16 perft-suites/castling.epd > "$work/some.epd"
 aside fails mute "the engine "
 aside says "a program that is no engine" 1 "alula-perft: the engine " "$tool" --check "cat" --timeout 2
 aside fails noise "the engine counts neither by"
 aside fails negative "the engine counts neither by"
 aside fails hang "the engine gave no count in the time of --timeout: depth 1 of rnbqkbnr/"
+aside fails search 'the engine searches at "go perft N" instead of counting: depth 1 of rnbqkbnr/'
 aside fails wraps "the engine gave a count larger than 64 bits can hold"
 twice="ok   $work/start.epd:1 to depth 2, 400 nodes"
 aside says "an engine that is ready before it has counted" 0 "$twice" "$tool" --check "$engine 0 early" --suite "$work/start.epd" --max-nodes 500
 aside says "the same without totals" 0 "$twice" "$tool" --check "$engine 0 earlybare" --suite "$work/start.epd" --max-nodes 500
 aside says "an engine whose first count is slow" 0 "$twice" "$tool" --check "$engine 0 lazy" --suite "$work/start.epd" --max-nodes 500
+aside says "an engine without totals, which is slow" 0 'note: without a line "Nodes searched: N" behind the moves each answer is waited for: ' "$tool" --check "$engine 0 earlybare" --suite "$work/some.epd" --max-depth 1
 aside says "an engine without totals" 0 "68 positions agree" "$tool" --check "$engine 0 bare" --max-nodes 3000
 aside found 13 "en passant is forgotten: e5d6" "$engine 13 bare"
 
 says "a sound engine" 0 "68 positions agree" "$tool" --check "$engine 0" --max-nodes 3000
 says "a sound CECP engine" 0 "68 positions agree" "$tool" --check "$engine 0 cecp" --max-nodes 3000
 says "an engine without a list of moves" 0 "68 positions agree" "$tool" --check "$engine 0 totals" --max-nodes 3000
+says "a UCI engine" 0 "68 positions agree" "$tool" --check "uci:$engine 0" --max-nodes 100
 says "a template" 0 "68 positions agree" "$tool" --check "$engine 0 count {fen} {depth} {moves}" --max-nodes 100
 
 # The rules by number: the cause that must be named.
@@ -150,28 +154,40 @@ says "totals, a guess" 1 "cause:     perhaps en passant opens the rank: both paw
 says "totals, from the count" 1 "cause:     a double step does not allow en passant to the pawn on its east (a2a4)" "$tool" --check "$engine 18 totals" --max-nodes 3000
 says "totals, nothing to guess" 1 "cause:     differs here, cause unknown" "$tool" --check "$engine 21 totals" --max-nodes 3000
 
+# An engine that ignores moves is asked by FEN.
+says "an engine that ignores moves" 1 "cause:     a double step is forgotten: a7a5 b7b5" "$tool" --check "$engine 29 deaf" --suite "$work/start.epd"
+case $output in *'the engine ignores the moves in "position fen FEN moves ..."'*) pass ;; *) fail "moves are ignored: $output" ;; esac
+says "the same without lists" 1 'the engine ignores the moves in "position fen FEN moves ..."' "$tool" --check "$engine 9 deaftotals" --max-nodes 30000
+
 # Right totals of wrong lists.
 says "an illegal move for a legal one" 1 "extra:     e1e1" "$tool" --check "$engine other" --max-nodes 100
 says "the same where moves are not made" 1 "the total is right, the list of moves is not" "$tool" --check "$engine other count {fen} {depth}" --max-nodes 100
 says "counts that even out" 1 " instead of 1 at depth 1" "$tool" --check "$engine shifted" --max-nodes 100
+says "a move listed twice" 1 "cause:     a move is listed twice: b1c3" "$tool" --check "$engine twice" --max-nodes 500
 says "the same at depth 2" 1 "D2: the total is right, the list of moves is not" "$tool" --check "$engine uneven" --max-nodes 500
 
 # --- engines that fail: what agreed is shown
-fails die "the engine ended by itself: depth 1 of rnbqkbnr/"
-fails late "the engine ended by itself: depth 1 of 8/2p5/"
+fails die "the engine ended by itself, exit status 1: depth 1 of rnbqkbnr/"
+fails crash 'the engine ended by itself, signal 6, on standard error "no net was found": depth 1 of rnbqkbnr/'
+fails late "the engine ended by itself, exit status 1: depth 1 of 8/2p5/"
 case $output in *"ok   built-in:2 to depth 1, 48 nodes"*) pass ;; *) fail "what agreed is lost: $output" ;; esac
 fails huge "the engine gave a count larger than 64 bits can hold"
 fails flood "the engine "
 fails many "the engine "
-says "a program that is not there" 1 "the engine cannot be started: No such file" "$tool" --check ./no-such-engine
-says "a program that ends at once" 1 "it ended" "$tool" --check "true"
+says "a program that is not there" 1 "the engine cannot be started: ./no-such-engine: No such file" "$tool" --check ./no-such-engine
+says "a program that ends at once" 1 "it ended, exit status 0" "$tool" --check "true"
+says "a UCI engine that ends at once" 1 'the engine ended before "uciok", exit status 2, on standard error' "$tool" --check "uci:sort --no-such-option"
+says "a template that fails" 1 'the engine ended without a count, exit status 3, last line "no net"' "$tool" --check "sh -c 'echo no net; exit 3' {fen} {depth}"
 printf '8/8/8/8/8/6k1/5q2/7K w - - 0 1\n' > "$work/mate.epd" # one move at depth 1
 says "a template that prints nothing" 1 "the engine ended without a count" "$tool" --check "true {fen} {depth}"
 says "this program as a template" 0 "1 position agrees" "$tool" --check "$tool {depth} --fen {fen}" --suite "$work/mate.epd" --max-depth 2
 says "a template whose last line has no end" 0 "1 position agrees" "$tool" --check "printf '%s %.0s%.0s20' perft {fen} {depth}" --suite "$work/start.epd" --max-nodes 50
-says "a template without a program" 1 "the engine cannot be started: No such file" "$tool" --check "./no-such-program {fen} {depth}"
+says "a template without a program" 1 "the engine cannot be started: ./no-such-program: No such file" "$tool" --check "./no-such-program {fen} {depth}"
+says "no position within the limits" 1 "nothing was compared: every count is beyond the limits" "$tool" --check "$engine 0" --suite "$work/start.epd" --max-nodes 5
+says "some beyond the limits" 0 "9 positions agree; the others are beyond the limits" "$tool" --check "$engine 0" --max-nodes 4
 says "no position" 1 "there are no positions to check" "$tool" --check "$engine 0" --suite /dev/null
 says "a suite" 0 "6 positions agree" "$tool" --check "$engine 0" --suite perft-suites/classic.epd --max-nodes 500
+says "Chess960 without its positions" 0 "note: these positions are not of Chess960; those of perft-suites are: --suite" "$tool" --check "$tool {depth} --fen {fen} --chess960" --chess960 --max-nodes 4
 says "Chess960 that the engine has not" 1 "no option UCI_Chess960" "$tool" --check "$engine 0" --chess960
 printf 'garbage\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n' > "$work/half.epd"
 says "a bad line of a suite" 1 "half.epd:1: an unknown letter" "$tool" --check "$engine 0" --suite "$work/half.epd" --max-nodes 500
@@ -200,6 +216,11 @@ if grep -q " of 68\|looking" "$work/screen"; then fail "progress in a file: $(ca
 says "a template without {fen}" 2 "the template has no {fen}" "$tool" --check "count {depth}"
 says "a template without {depth}" 2 "the template has no {depth}" "$tool" --check "count {fen}"
 says "a quote that is not closed" 2 "a quote is not closed: count '{fen} {depth}" "$tool" --check "count '{fen} {depth}"
+says "no command" 2 "the command of --check is empty" "$tool" --check " "
+says "uci: and another protocol" 2 "uci: does not go with --protocol cecp" "$tool" --check "uci:$engine" --protocol cecp
+says "a command without quotes" 2 "a command of several words needs quotes: uci" "$tool" --check "$engine" uci
+says "no node" 2 "--max-nodes 0 leaves nothing to check" "$tool" --check "$engine 0" --max-nodes 0
+says "no depth" 2 "--max-depth 0 leaves nothing to check" "$tool" --check "$engine 0" --max-depth 0
 says "a protocol that is not known" 2 "--protocol is auto, uci, cecp or template, not xml" "$tool" --check "$engine 0" --protocol xml
 says "--check and a depth" 2 "--check goes with" "$tool" 3 --check "$engine 0"
 says "--check and --hash" 2 "--check goes with" "$tool" --check "$engine 0" --hash 16

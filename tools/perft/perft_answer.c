@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "chess/movegen.h"
 #include "chess/notation.h"
 #include "perft_number.h"
 
@@ -370,4 +371,21 @@ PerftAnswerKind perft_answer_line(PerftAnswer *a, Word line, const Position *p, 
     a->clarity = clarity;
     a->has_total = true;
     return ANSWER_TOTAL;
+}
+
+bool perft_answer_lists(const PerftAnswer *a, const Position *p, bool chess960) {
+    Move list[MAX_MOVES];
+    const size_t count = movegen_all(&p->board, list);
+
+    for (size_t i = 0; i < count && a->moves >= count; i++) {
+        char move[PERFT_MOVE_SIZE];
+        size_t k = 0;
+
+        perft_move_text(move, p, list[i], chess960);
+        while (k < a->moves && strcmp(a->move[k].move, move) != 0)
+            k++;
+        if (k == a->moves)
+            return false;
+    }
+    return a->moves >= count;
 }

@@ -36,6 +36,9 @@ typedef enum { ANSWER_NOTHING, ANSWER_DIVIDE, ANSWER_TOTAL } PerftAnswerKind;
 PerftAnswerKind perft_answer_line(PerftAnswer *a, Word line, const Position *p, int depth,
                                   bool chess960);
 
+/* Are all legal moves of a position listed? */
+bool perft_answer_lists(const PerftAnswer *a, const Position *p, bool chess960);
+
 /* Write a legal move as the answers have it. */
 void perft_move_text(char out[PERFT_MOVE_SIZE], const Position *p, Move m, bool chess960);
 

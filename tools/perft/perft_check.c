@@ -210,13 +210,28 @@ static int check(const PerftOptions *o, PerftEngine *engine, Suite *s) {
     if (status != TOOL_OK)
         return status;
     agreed = print_agreed(s);
+    if (!agreed && !interrupt_pending())
+        return perft_fail("nothing was compared: every count is beyond the limits", NULL);
     if (s->bad)
         printf("%d line%s refused\n", s->bad, s->bad == 1 ? " was" : "s were");
     if (s->bad_files)
         printf("%d file%s refused\n", s->bad_files, s->bad_files == 1 ? " was" : "s were");
     printf("%d position%s%s\n", agreed, agreed == 1 ? " agrees" : "s agree",
-           interrupt_pending() ? "; interrupted" : "");
+           interrupt_pending()         ? "; interrupted"
+           : (size_t)agreed < s->count ? "; the others are beyond the limits"
+                                       : "");
     return interrupt_pending() ? TOOL_INTERRUPTED : s->bad || s->bad_files ? TOOL_FAILED : TOOL_OK;
+}
+
+/* What the user could do better. */
+static void print_hints(const PerftOptions *o, const PerftEngine *e) {
+    if (e->proven && !e->totals && e->waited_us >= 2000000)
+        printf("note: without a line \"Nodes searched: N\" behind the moves each answer is waited "
+               "for: %" PRId64 " s in all\n",
+               e->waited_us / 1000000);
+    if (o->chess960 && !o->files)
+        printf("note: these positions are not of Chess960; those of perft-suites are: --suite "
+               "perft-suites/*960.epd\n");
 }
 
 int perft_check(const PerftOptions *o) {
@@ -241,6 +256,7 @@ int perft_check(const PerftOptions *o) {
         return interrupt_pending() ? TOOL_INTERRUPTED : perft_fail(error, NULL);
     }
     status = check(o, &engine, &suite);
+    print_hints(o, &engine);
     fflush(stdout);
     perft_engine_close(&engine);
     free_suite(&suite);

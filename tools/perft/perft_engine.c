@@ -10,6 +10,7 @@
 #include "chess/movegen.h"
 #include "chess/notation.h"
 #include "perft/perft.h"
+#include "perft_program.h"
 #include "perft_template.h"
 #include "tools/common/interrupt.h"
 
@@ -23,6 +24,16 @@ static const char interrupted[] = "interrupted";
 
 /* --- reading --------------------------------------------------------------------------------- */
 
+static void remember(PerftEngine *e, Word line) {
+    Text text;
+
+    line = text_rest(line);
+    if (!line.length || word_is(line, "readyok"))
+        return;
+    text = text_in(e->last, sizeof e->last);
+    text_add_quoted(&text, line, sizeof e->last - 4);
+}
+
 /* As process_read(), in slices, as a signal must end it. */
 static ReadResult read_line(PerftEngine *e, Word *line, int64_t deadline) {
     for (;;) {
@@ -30,6 +41,8 @@ static ReadResult read_line(PerftEngine *e, Word *line, int64_t deadline) {
         const bool last = slice >= deadline;
         const ReadResult got = process_read(&e->process, line, last ? deadline : slice);
 
+        if (got == READ_LINE)
+            remember(e, *line);
         if (got != READ_TIMEOUT || last)
             return got;
         if (interrupt_pending())
@@ -110,10 +123,26 @@ static const char *start(PerftEngine *e, char **word) {
     const char *error = process_start_words(&e->process, word, &e->guard, NULL, NULL);
     Text text = text_in(e->error, sizeof e->error);
 
+    *e->last = '\0';
     if (!error)
         return NULL;
     text_add(&text, "the engine cannot be started: ");
+    if (word && *word) {
+        text_add_quoted(&text, word_of(*word), 100);
+        text_add(&text, ": ");
+    }
     text_add_quoted(&text, word_of(error), 200);
+    return e->error;
+}
+
+/* End it. Returns `what` and how it ended, as a sentence. */
+static const char *tell_end(PerftEngine *e, const char *what) {
+    const ProcessEnd end = process_end(&e->process, GRACE_MS);
+    Text text = text_in(e->error, sizeof e->error);
+
+    text_add(&text, what);
+    text_add(&text, ", ");
+    perft_add_end(&text, &end, *e->last ? e->last : NULL);
     return e->error;
 }
 
@@ -130,6 +159,8 @@ static const char *open_engine(PerftEngine *e) {
                 send(e, "setoption name UCI_Chess960 value true");
             return e->chess960 && !e->can_960 ? "the engine has no option UCI_Chess960" : NULL;
         }
+        if (e->protocol == PERFT_UCI && e->process.ended && !interrupt_pending())
+            return tell_end(e, "the engine ended before \"uciok\"");
         process_end(&e->process, GRACE_MS);
         if (interrupt_pending())
             return interrupted;
@@ -139,7 +170,9 @@ static const char *open_engine(PerftEngine *e) {
     if ((error = start(e, e->word)))
         return error;
     if (!greet_cecp(e, clock_us() + 2000000))
-        return "the engine speaks neither UCI nor CECP: it ended";
+        return interrupt_pending() ? interrupted
+               : e->process.ended  ? tell_end(e, "the engine speaks neither UCI nor CECP: it ended")
+                                   : "the engine speaks neither UCI nor CECP: it prints too much";
     if (!e->setboard)
         return "the engine takes no positions: it has no setboard";
     if (e->chess960)
@@ -153,6 +186,7 @@ const char *perft_engine_open(PerftEngine *e) {
 
     if (error)
         return error;
+    e->guard.errors = true;
     e->process = (Process){.guard = &e->guard};
     e->word = process_words(e->command);
     if (e->protocol == PERFT_AUTO && perft_template_looks(e->command))
@@ -173,7 +207,7 @@ void perft_engine_close(PerftEngine *e) {
 }
 
 bool perft_engine_plays(const PerftEngine *e) {
-    return e->protocol != PERFT_TEMPLATE || strstr(e->command, "{moves}");
+    return !e->deaf && (e->protocol != PERFT_TEMPLATE || strstr(e->command, "{moves}"));
 }
 
 /* --- asking ---------------------------------------------------------------------------------- */
@@ -212,6 +246,7 @@ static bool send_question(PerftEngine *e, const PerftPlace *place, int depth) {
     Text text = text_in(buffer, sizeof buffer);
     Position now = place->root, next;
 
+    *e->last = '\0'; /* what it says now may tell why it ended */
     if (e->protocol == PERFT_UCI) {
         text_addf(&text, "position fen %s%s", place->fen, place->moves ? " moves" : "");
         add_moves(e, &text, place);
@@ -248,7 +283,7 @@ static bool send_question(PerftEngine *e, const PerftPlace *place, int depth) {
 
 /* Does this line say that it does not know the command? */
 static bool is_refusal(const PerftEngine *e, Word line) {
-    static const char *const uci[] = {"info depth ", "nknown command", NULL};
+    static const char *const uci[] = {"nknown command", NULL};
     static const char *const cecp[] = {"Error", "Illegal move", "nvalid move", "nknown command",
                                        NULL};
 
@@ -269,28 +304,12 @@ typedef struct {
     size_t legal; /* moves */
     bool alive;   /* the sign of life has come, or there is none */
     bool early;   /* before the answer: the engine counts in a thread of its own */
-    bool refused;
+    bool refused, searches;
     char pong[40];
 } Reading;
 
-/* Are all our moves listed? */
 static bool all_listed(const PerftEngine *e, const Reading *r) {
-    Move list[MAX_MOVES];
-
-    if (r->a->moves < r->legal)
-        return false;
-    movegen_all(&r->place->here.board, list);
-    for (size_t i = 0; i < r->legal; i++) {
-        char move[PERFT_MOVE_SIZE];
-        size_t k = 0;
-
-        perft_move_text(move, &r->place->here, list[i], e->chess960);
-        while (k < r->a->moves && strcmp(r->a->move[k].move, move) != 0)
-            k++;
-        if (k == r->a->moves)
-            return false;
-    }
-    return true;
+    return perft_answer_lists(r->a, &r->place->here, e->chess960);
 }
 
 /*
@@ -341,6 +360,10 @@ static void read_reply(PerftEngine *e, Reading *r, Word line) {
     line = text_rest(line);
     if (!template && begins(line, "bestmove ")) {
         r->refused |= !e->proven;
+        r->searches |= e->protocol == PERFT_UCI;
+    } else if (e->protocol == PERFT_UCI && begins(line, "info ") && !begins(line, "info string ")) {
+        r->refused |= !e->proven; /* its nodes are those of a search */
+        r->searches |= contains(line, " score ");
     } else if (e->protocol == PERFT_UCI ? word_is(line, "readyok") : word_is(line, r->pong)) {
         r->alive = true;
         r->early = r->legal && !r->a->moves && !r->a->has_total;
@@ -381,14 +404,19 @@ static Got read_answer(PerftEngine *e, const PerftPlace *place, int depth, Perft
 
         if (!wait)
             return GOT_ALL;
-        if (r.alive && r.refused && !a->moves && !a->has_total)
+        if ((r.alive || r.searches) && r.refused && !a->moves && !a->has_total) {
+            e->searches |= r.searches;
             return GOT_REFUSAL;
+        }
         got = read_line(e, &line, until);
         if (got == READ_STOPPED)
             return GOT_STOP;
-        if (got == READ_TIMEOUT)
+        if (got == READ_TIMEOUT) {
+            e->waited_us += wait == FOR_EVER ? 0 : wait;
             return judge_silence(e, &r, wait != FOR_EVER);
+        }
         if (got == READ_END) {
+            remember(e, process_remainder(&e->process));
             read_counts(e, &r, process_remainder(&e->process));
             return e->protocol == PERFT_TEMPLATE && (a->moves || a->has_total) ? GOT_ALL : GOT_END;
         }
@@ -418,6 +446,8 @@ static Got ask_template(PerftEngine *e, const PerftPlace *place, int depth, Perf
     if ((*error = start_template(e, place, depth)))
         return GOT_END;
     got = read_answer(e, place, depth, a);
+    if (got == GOT_END)
+        *error = tell_end(e, "the engine ended without a count");
     process_end(&e->process, GRACE_MS);
     return got;
 }
@@ -464,9 +494,10 @@ const char *perft_engine_count(PerftEngine *e, const PerftPlace *place, int dept
                                PerftAnswer *answer) {
     const char *error;
     const Got got = ask(e, place, depth, answer, &error);
-    const bool template = e->protocol == PERFT_TEMPLATE;
     uint64_t sum = 0;
 
+    if (got == GOT_END && !error)
+        error = tell_end(e, "the engine ended by itself");
     if (got != GOT_ALL)
         process_end(&e->process, 0);
     if (error)
@@ -476,13 +507,15 @@ const char *perft_engine_count(PerftEngine *e, const PerftPlace *place, int dept
         break;
     case GOT_REFUSAL:
     case GOT_NOTHING:
+        if (e->searches)
+            return "the engine searches at \"go perft N\" instead of counting";
         return e->protocol == PERFT_UCI
                    ? "the engine counts neither by \"go perft N\" nor by \"perft N\""
                    : "the engine counts neither by \"divide N\" nor by \"perft N\"";
     case GOT_SILENCE:
         return "the engine gave no count in the time of --timeout";
     case GOT_END:
-        return template ? "the engine ended without a count" : "the engine ended by itself";
+        break;
     case GOT_FLOOD:
         return "the engine prints lines without end and no count";
     case GOT_STOP:

@@ -24,7 +24,11 @@ typedef struct {
     bool threaded;                    /* it answers isready while it counts */
     bool patient;                     /* the first count may take seconds */
     int64_t pings;                    /* sent; 0 if it does not answer them */
-    char error[240];                  /* why it cannot be started */
+    int64_t waited_us;                /* for nothing: to know that an answer was whole */
+    bool searches;                    /* instead of counting */
+    bool deaf;                        /* it does not play the moves of a place */
+    char last[104];                   /* line that is not empty; printable */
+    char error[480];                  /* why it failed */
 } PerftEngine;
 
 /* Where to count: a position as FEN, and the moves that were made since. */

@@ -54,15 +54,31 @@ static void write_fen(const Walk *w, char fen[FEN_SIZE]) {
     fen_write(&text, &p);
 }
 
-/* Ask for the position of the walk, by its moves if the engine plays them, or by its FEN. */
-static const char *ask(Walk *w, bool as_fen, int depth, PerftAnswer *answer) {
+/* Our count; any number if interrupted, which ends the walk. */
+static uint64_t count_of(const Position *p, int depth) {
+    uint64_t nodes;
+
+    perft_count_within(p, depth, UINT64_MAX, &nodes);
+    return nodes;
+}
+
+/* Is this the answer for the root, as if no moves had been made? */
+static bool is_of_root(const Walk *w, int depth, const PerftAnswer *a) {
+    const bool chess960 = w->engine->chess960;
+
+    return a->moves ? perft_answer_lists(a, w->root, chess960) &&
+                          !perft_answer_lists(a, &w->here, chess960)
+                    : a->total == count_of(w->root, depth) && a->total != count_of(&w->here, depth);
+}
+
+static const char *ask_at(Walk *w, bool as_fen, int depth, PerftAnswer *answer) {
     char fen[FEN_SIZE], words[60];
     PerftPlace place = {.fen = w->fen, .root = *w->root, .move = w->line, .moves = w->plies};
     Text text = text_in(words, sizeof words);
     const char *error;
 
     place.here = w->here;
-    if ((as_fen || !perft_engine_plays(w->engine)) && w->plies) {
+    if (as_fen && w->plies) {
         write_fen(w, fen);
         place.fen = fen;
         place.root = w->here;
@@ -73,6 +89,28 @@ static const char *ask(Walk *w, bool as_fen, int depth, PerftAnswer *answer) {
     error = perft_engine_count(w->engine, &place, depth, answer);
     perft_wipe_progress();
     return error;
+}
+
+/*
+ * Ask for the position of the walk, by its moves if the engine plays them, or by its FEN. An engine
+ * that answers for the root is deaf to moves; a total alone could be so by chance, two are not.
+ */
+static const char *ask(Walk *w, bool as_fen, int depth, PerftAnswer *answer) {
+    PerftEngine *e = w->engine;
+    const char *error;
+
+    if (as_fen || !w->plies || !perft_engine_plays(e))
+        return ask_at(w, true, depth, answer);
+    if ((error = ask_at(w, false, depth, answer)) || !is_of_root(w, depth, answer))
+        return error;
+    if (!answer->moves) {
+        if ((error = ask_at(w, false, depth + 1, answer)))
+            return error;
+        if (!is_of_root(w, depth + 1, answer))
+            return ask_at(w, false, depth, answer);
+    }
+    e->deaf = true;
+    return ask_at(w, true, depth, answer);
 }
 
 static void play(Walk *w, Move m) {
@@ -94,14 +132,6 @@ static void take_back(Walk *w) {
         position_play(&child, &w->here, w->line[i]);
         w->here = child;
     }
-}
-
-/* Our count; any number if interrupted, which ends the walk. */
-static uint64_t count_of(const Position *p, int depth) {
-    uint64_t nodes;
-
-    perft_count_within(p, depth, UINT64_MAX, &nodes);
-    return nodes;
 }
 
 /* Compare the moves of an answer with ours. */
@@ -194,6 +224,13 @@ static void print_place(const Walk *w) {
         printf("\n");
     }
     printf("position:  %s\n", w->plies ? fen : w->fen);
+    if (w->engine->deaf)
+        printf(
+            "note:      the engine ignores %s, so it was asked by FEN: how it makes moves is not "
+            "tested\n",
+            w->engine->protocol == PERFT_UCI    ? "the moves in \"position fen FEN moves ...\""
+            : w->engine->protocol == PERFT_CECP ? "moves behind \"setboard FEN\""
+                                                : "{moves}");
 }
 
 static void print_moves(const char *name, const PerftAnswerMove *move, size_t count) {
