@@ -239,6 +239,7 @@ static const struct {
     {"depth 3 nodes 8902 time 5", "total", 8902},
     {"info depth 3: 8902 nodes", "total", 8902},
     {"8902 nodes, 3 ms, 2967 knps", "total", 8902},
+    {"depth= 2 nodes=         421 leafnodes=         400 time=   0.00s nps=       0", "", 0},
     {"depth= 3 nodes=        9323 leafnodes=        8902 time=   0.00s nps=       0", "total",
      8902},
     {"Leaf nodes: 8902", "total", 8902},

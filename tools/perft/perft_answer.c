@@ -283,6 +283,9 @@ static bool read_total(Word line, const char *const *keys, int depth, uint64_t *
         if (key && line.at[-(ptrdiff_t)w.length - 1] == '-')
             return false; /* negative */
         if (!key || got.at) {
+            if (!got.at && word_is_any_case(last, "depth") && perft_number_read(&copy, &n, large) &&
+                n != (uint64_t)depth)
+                return false; /* "depth= 1 nodes= 20" on the way to depth 2 */
             deep &= !is_count(last);
             continue;
         }

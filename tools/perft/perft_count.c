@@ -74,7 +74,7 @@ void perft_show_progress(const PerftOptions *o, PerftRun *run, size_t count, int
         parts = o->batch->counted;
         count = o->batch->of > over ? o->batch->counted + o->batch->of - over : 0;
     } else {
-        fprintf(stderr, "\r%3zu %%", count ? parts * 100 / count : 100);
+        fprintf(stderr, "\r%5.1f %%", count ? 100.0 * (double)parts / (double)count : 100);
     }
     fprintf(stderr, "  %" PRIu64 " nodes  %" PRIu64 " knps", nodes,
             perft_speed(nodes, now - since));

@@ -418,6 +418,8 @@ static Got read_answer(PerftEngine *e, const PerftPlace *place, int depth, Perft
         if (got == READ_END) {
             remember(e, process_remainder(&e->process));
             read_counts(e, &r, process_remainder(&e->process));
+            if (r.refused && !a->moves && !a->has_total)
+                return GOT_REFUSAL; /* an unknown command can be the end of an engine */
             return e->protocol == PERFT_TEMPLATE && (a->moves || a->has_total) ? GOT_ALL : GOT_END;
         }
         read_reply(e, &r, line);
