@@ -3,7 +3,8 @@
 # tests/programs/docs.sh PROGRAMS: are the documents correct? PROGRAMS is the folder of the programs.
 #
 #   - Commands exit with status 0 and print the lines shown below them. Commands are lines "$ COMMAND"
-#     in blocks marked "console", and `$ COMMAND` in tables.
+#     in blocks marked "console", and `$ COMMAND` in tables. "..." stands for lines, or the end of a
+#     line, that are left out.
 #   - Options in other blocks occur in the --help of that tool.
 #   - Link targets exist.
 #   - The tables of options and console commands are complete, with the right defaults.
@@ -26,7 +27,7 @@ commands() {
         FNR == 1 { inside = 0 }
         /^```/ { inside = $0 == "```console"; next }
         inside && /^\$ / { print FILENAME ":" FNR, "run", substr($0, 3); next }
-        inside && NF { print FILENAME ":" FNR, "says", $0 }
+        inside && NF && $0 != "..." { sub(/ \.\.\.$/, ""); print FILENAME ":" FNR, "says", $0 }
         /^\|/ {
             row = $0
             while (match(row, /`\$ [^`]*`/)) {
