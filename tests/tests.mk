@@ -86,7 +86,7 @@ SIDE_BY_SIDE = $(MAKE) --no-print-directory $(if $(filter output-sync,$(.FEATURE
                $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS))
 # The longest tests first, so that they do not run alone at the end.
 UNITS := $(filter-out $(SKIP:%=$(OUT)/test_%),$(if $(ONLY),$(filter $(ONLY:%=$(OUT)/test_%),$(UNITS)),$(UNITS)))
-RUNS  := $(foreach first,lab console cecp search,$(filter %test_$(first),$(UNITS)))
+RUNS  := $(foreach first,lab console cecp train search,$(filter %test_$(first),$(UNITS)))
 RUNS  := $(patsubst $(OUT)/test_%,test-%,$(RUNS) $(filter-out $(RUNS),$(UNITS)))
 .PHONY: $(RUNS)
 # The tests are built by this make: with -j a second one could write the same objects.
