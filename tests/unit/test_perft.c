@@ -98,7 +98,35 @@ START_TEST(bulk_counting) {
 }
 END_TEST
 
-/* A random set-up of 3 to 20 pieces, castling rights and the en-passant square at random. */
+/*
+ * A pawn that has just jumped, and one or two that may take it; some are pinned by a queen. The
+ * en-passant square is dropped where no capture is legal, so that a pin matters beside a pawn that
+ * is free.
+ */
+static void put_jump(Position *p, uint64_t *seed) {
+    const Color us = position_turn(p), them = color_other(us);
+    const int file = (int)random_below(seed, 8), rank = us == WHITE ? 4 : 3;
+    const unsigned sides = 1 + random_below(seed, 3), pinned = random_below(seed, 4);
+
+    if (position_on(p, square_make(file, rank)) == NO_PIECE)
+        position_put(p, them, PAWN, square_make(file, rank));
+    for (int i = 0; i < 2; i++) {
+        const int beside = file - 1 + 2 * i;
+        const Square from = square_make(beside, rank);
+        Bitboard line;
+
+        if (!(sides >> i & 1) || beside < 0 || beside > 7 || position_on(p, from) != NO_PIECE)
+            continue;
+        position_put(p, us, PAWN, from);
+        line = attacks_line(board_king(&p->board, us), from) & ~board_occupied(&p->board);
+        if (pinned >> i & 1 && line)
+            position_put(p, them, QUEEN, random_below(seed, 2) ? bb_first(line) : bb_last(line));
+    }
+    p->board.ep_square = (uint8_t)square_make(file, us == WHITE ? 5 : 2);
+}
+
+/* A random set-up of 3 to 25 pieces, castling rights at random; in every third a pawn has jumped.
+ */
 static bool random_setup(Position *p, uint64_t *seed) {
     static const Piece kinds[] = {PAWN, PAWN, PAWN, KNIGHT, BISHOP, ROOK, QUEEN, ROOK, BISHOP};
     const unsigned pieces = 1 + random_below(seed, 18);
@@ -121,6 +149,10 @@ static bool random_setup(Position *p, uint64_t *seed) {
     }
     p->board.turn = (uint8_t)random_below(seed, 2);
     p->board.ep_square = NO_SQUARE;
+    if (jumped)
+        put_jump(p, seed);
+    if (position_ep_error(p))
+        p->board.ep_square = NO_SQUARE;
     if (position_error(p))
         return false;
     for (Bitboard rooks = p->board.piece[ROOK]; rooks;) {
@@ -129,11 +161,6 @@ static bool random_setup(Position *p, uint64_t *seed) {
         if (square_rank(rook) == 7 * (int)c && square_rank(board_king(&p->board, c)) == 7 * (int)c)
             p->board.castling |= bb_of(rook);
     }
-    if (jumped)
-        p->board.ep_square =
-            (uint8_t)(square_make((int)random_below(seed, 8), p->board.turn == WHITE ? 5 : 2));
-    if (position_ep_error(p))
-        p->board.ep_square = NO_SQUARE;
     if (position_error(p))
         p->board.castling = 0;
     position_derive(p);
