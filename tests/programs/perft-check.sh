@@ -66,14 +66,15 @@ found() {
 
 # fails WAY SENTENCE: this engine fails with one sentence.
 fails() {
-    says "$1: $2" 1 "alula-perft: $2" "$tool" --check "$engine $1" --timeout 2
+    says "$1: $2" 1 "alula-perft: $2" "$tool" --check "$engine $1" --timeout 4
     [ "$(printf '%s\n' "$output" | grep -c '^alula-perft: ')" -eq 1 ] || fail "$1: $output"
 }
 
 # --- engines that wait, or for which the tool waits
 head -n 1 perft-suites/classic.epd > "$work/start.epd"
 head -n 16 perft-suites/castling.epd > "$work/some.epd"
-aside fails mute "the engine "
+aside fails mute "the engine does not answer: depth 1 of rnbqkbnr/"
+aside says "a program that prints a line and hangs" 1 "alula-perft: the engine does not answer \"divide N\" or \"perft N\": depth 1 of rnbqkbnr/" "$tool" --check "sh -c 'echo hello; cat >&2; true'" --protocol cecp --timeout 6
 aside says "a program that is no engine" 1 "alula-perft: the engine " "$tool" --check "cat" --timeout 2
 aside fails noise "the engine counts neither by"
 aside fails negative "the engine counts neither by"
@@ -178,6 +179,7 @@ says "a program that is not there" 1 "the engine cannot be started: ./no-such-en
 says "a program that ends at once" 1 "it ended, exit status 0" "$tool" --check "true"
 says "a UCI engine that ends at once" 1 'the engine ended before "uciok", exit status 2, on standard error' "$tool" --check "uci:sort --no-such-option"
 says "a template that fails" 1 'the engine ended without a count, exit status 3, last line "no net"' "$tool" --check "sh -c 'echo no net; exit 3' {fen} {depth}"
+says "a template with a number beyond 64 bits" 1 "the engine ended without a count but a number beyond 64 bits, exit status 0" "$tool" --check "printf '%s %s %.0s' 99999999999999999999 {fen} {depth}"
 printf '8/8/8/8/8/6k1/5q2/7K w - - 0 1\n' > "$work/mate.epd" # one move at depth 1
 says "a template that prints nothing" 1 "the engine ended without a count" "$tool" --check "true {fen} {depth}"
 says "this program as a template" 0 "1 position agrees" "$tool" --check "$tool {depth} --fen {fen}" --suite "$work/mate.epd" --max-depth 2

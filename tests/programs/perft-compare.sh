@@ -140,7 +140,7 @@ compared "no program" 1 "none cannot be started: two.epd:1, depth 3: $work/none:
 compared "no UCI engine" 1 "echo does not end in time" "echo=uci:cat" --timeout 1
 compared "a UCI engine that tells no total" 1 'it printed the right number, but not behind "Nodes searched:"' "own=uci:$work/untold" --timeout 1
 compared "a UCI engine that ends" 1 "ends died without the count" "ends=uci:false"
-says "beyond 64 bits" 1 "huge counts wrong: one.epd:1, depth 1: 20 is not in its answer" \
+says "beyond 64 bits" 1 "huge counts wrong: one.epd:1, depth 1: 20 is not in its answer, but a number beyond 64 bits" \
     "$tool" --compare "$(template huge)" --suite "$work/one.epd"
 
 # --- JSON

@@ -15,7 +15,7 @@
 #include "tools/common/interrupt.h"
 
 /* Limits of what an answer may take. */
-enum { MAX_LINES = 100000, HELLO_MS = 10000, GRACE_MS = 500 };
+enum { MAX_LINES = 100000, HELLO_MS = 10000, GRACE_MS = 500, FEATURES_MS = 2000 };
 
 /* How long nothing may come: behind a whole answer, before it is known how one ends, and before. */
 enum { DRAIN_US = 100000, QUIET_US = 1000000, SLOW_US = 10000000, FOR_EVER = -1 };
@@ -32,6 +32,7 @@ static void remember(PerftEngine *e, Word line) {
         return;
     text = text_in(e->last, sizeof e->last);
     text_add_quoted(&text, line, sizeof e->last - 4);
+    e->spoke = true;
 }
 
 /* As process_read(), in slices, as a signal must end it. */
@@ -51,7 +52,11 @@ static ReadResult read_line(PerftEngine *e, Word *line, int64_t deadline) {
 }
 
 static int64_t deadline_of(const PerftEngine *e) {
-    return clock_us() + e->timeout_ms * 1000;
+    const int64_t now = clock_us(), end = now + e->timeout_ms * 1000;
+
+    if (e->proven || e->protocol == PERFT_TEMPLATE)
+        return end;
+    return min64(end, max64(e->give_up_us, now + QUIET_US));
 }
 
 static bool send(PerftEngine *e, const char *line) {
@@ -99,7 +104,7 @@ static void read_features(PerftEngine *e, Word line, bool *done) {
     *done |= contains(line, "done=1");
 }
 
-/* Old engines do not answer protover: two seconds, as the protocol has it. */
+/* Old engines do not answer protover: up to two seconds, as the protocol has it. */
 static bool greet_cecp(PerftEngine *e, int64_t deadline) {
     bool done = false;
     int lines = 0;
@@ -146,14 +151,19 @@ static const char *tell_end(PerftEngine *e, const char *what) {
     return e->error;
 }
 
+static int64_t features_ms(const PerftEngine *e) {
+    return min64(e->timeout_ms, FEATURES_MS);
+}
+
 static const char *open_engine(PerftEngine *e) {
-    const int64_t patience = min64(e->timeout_ms, HELLO_MS) * 1000;
+    /* time must be left for CECP */
+    const int64_t hello_ms = e->protocol == PERFT_AUTO ? e->timeout_ms / 2 : e->timeout_ms;
     const char *error;
 
     if (e->protocol != PERFT_CECP) {
         if ((error = start(e, e->word)))
             return error;
-        if (greet_uci(e, clock_us() + patience)) {
+        if (greet_uci(e, clock_us() + min64(hello_ms, HELLO_MS) * 1000)) {
             e->protocol = PERFT_UCI;
             if (e->chess960)
                 send(e, "setoption name UCI_Chess960 value true");
@@ -169,7 +179,7 @@ static const char *open_engine(PerftEngine *e) {
     }
     if ((error = start(e, e->word)))
         return error;
-    if (!greet_cecp(e, clock_us() + 2000000))
+    if (!greet_cecp(e, clock_us() + features_ms(e) * 1000))
         return interrupt_pending() ? interrupted
                : e->process.ended  ? tell_end(e, "the engine speaks neither UCI nor CECP: it ended")
                                    : "the engine speaks neither UCI nor CECP: it prints too much";
@@ -188,6 +198,7 @@ const char *perft_engine_open(PerftEngine *e) {
         return error;
     e->guard.errors = true;
     e->process = (Process){.guard = &e->guard};
+    e->give_up_us = clock_us() + (e->timeout_ms + 2000) * 1000;
     e->word = process_words(e->command);
     if (e->protocol == PERFT_AUTO && perft_template_looks(e->command))
         e->protocol = PERFT_TEMPLATE;
@@ -344,7 +355,7 @@ static void forget_total(PerftAnswer *a) {
 }
 
 /* A late line of the answer before must not count as the total of this one. */
-static void read_counts(const PerftEngine *e, Reading *r, Word line) {
+static void read_counts(PerftEngine *e, Reading *r, Word line) {
     const bool known = e->proven && e->protocol != PERFT_TEMPLATE, first = !r->a->moves;
     const PerftAnswerKind kind =
         perft_answer_line(r->a, line, &r->place->here, r->depth, e->chess960);
@@ -352,12 +363,14 @@ static void read_counts(const PerftEngine *e, Reading *r, Word line) {
     if (known && r->a->has_total &&
         (!e->totals || (kind == ANSWER_DIVIDE && first && e->lists && e->threaded)))
         forget_total(r->a);
+    e->beyond |= perft_answer_is_beyond(line);
 }
 
 static void read_reply(PerftEngine *e, Reading *r, Word line) {
     const bool template = e->protocol == PERFT_TEMPLATE;
 
     line = text_rest(line);
+    e->replied |= line.length > 0;
     if (!template && begins(line, "bestmove ")) {
         r->refused |= !e->proven;
         r->searches |= e->protocol == PERFT_UCI;
@@ -445,13 +458,38 @@ static Got ask_template(PerftEngine *e, const PerftPlace *place, int depth, Perf
                         const char **error) {
     Got got;
 
+    e->beyond = false;
     if ((*error = start_template(e, place, depth)))
         return GOT_END;
     got = read_answer(e, place, depth, a);
     if (got == GOT_END)
-        *error = tell_end(e, "the engine ended without a count");
+        *error =
+            tell_end(e, e->beyond ? "the engine ended without a count but a number beyond 64 bits"
+                                  : "the engine ended without a count");
     process_end(&e->process, GRACE_MS);
     return got;
+}
+
+/* Is there time for another try before the first count? */
+static bool has_time(const PerftEngine *e) {
+    const int64_t greeting_ms = e->protocol == PERFT_CECP && !e->pings ? features_ms(e) : 0;
+
+    return clock_us() + greeting_ms * 1000 < e->give_up_us;
+}
+
+/* The engine gave no count: why not? */
+static const char *tell_silence(const PerftEngine *e, Got got) {
+    if (e->protocol != PERFT_TEMPLATE && !e->spoke)
+        return "the engine does not answer";
+    if (got == GOT_SILENCE)
+        return "the engine gave no count in the time of --timeout";
+    if (e->searches)
+        return "the engine searches at \"go perft N\" instead of counting";
+    if (!e->replied)
+        return "the engine does not answer \"divide N\" or \"perft N\"";
+    return e->protocol == PERFT_UCI
+               ? "the engine counts neither by \"go perft N\" nor by \"perft N\""
+               : "the engine counts neither by \"divide N\" nor by \"perft N\"";
 }
 
 /*
@@ -475,6 +513,8 @@ static Got ask(PerftEngine *e, const PerftPlace *place, int depth, PerftAnswer *
                 continue;
         }
         if (used) {
+            if (!e->proven && !has_time(e))
+                return i < 2 ? GOT_SILENCE : got;
             process_end(&e->process, 0);
             if ((*error = open_engine(e)))
                 return GOT_END;
@@ -509,13 +549,8 @@ const char *perft_engine_count(PerftEngine *e, const PerftPlace *place, int dept
         break;
     case GOT_REFUSAL:
     case GOT_NOTHING:
-        if (e->searches)
-            return "the engine searches at \"go perft N\" instead of counting";
-        return e->protocol == PERFT_UCI
-                   ? "the engine counts neither by \"go perft N\" nor by \"perft N\""
-                   : "the engine counts neither by \"divide N\" nor by \"perft N\"";
     case GOT_SILENCE:
-        return "the engine gave no count in the time of --timeout";
+        return tell_silence(e, got);
     case GOT_END:
         break;
     case GOT_FLOOD:

@@ -14,6 +14,7 @@ typedef struct {
     PerftProtocol protocol; /* PERFT_AUTO until perft_engine_open() has found out */
     bool chess960;
     int64_t timeout_ms; /* for each answer */
+    int64_t give_up_us; /* on clock_us(): the latest start of another try before it is proven */
     Guard guard;
     Process process;
     int form;                         /* which of the commands that count it understands */
@@ -27,6 +28,9 @@ typedef struct {
     int64_t waited_us;                /* for nothing: to know that an answer was whole */
     bool searches;                    /* instead of counting */
     bool deaf;                        /* it does not play the moves of a place */
+    bool spoke;                       /* it has printed something that is not empty */
+    bool replied;                     /* since it was asked for a count */
+    bool beyond;                      /* a number of its answer is beyond 64 bits */
     char last[104];                   /* line that is not empty; printable */
     char error[480];                  /* why it failed */
 } PerftEngine;

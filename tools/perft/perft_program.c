@@ -90,7 +90,8 @@ static bool is_part(Word line, size_t start, size_t end) {
            (end < line.length && line.at[end] == '.' && digit_at(line, end + 1));
 }
 
-bool perft_answer_has(Word line, uint64_t number) {
+/* Is there a number that is this one, or beyond 64 bits? */
+static bool has_number(Word line, uint64_t number, bool beyond) {
     for (size_t start = 0; start < line.length; start++) {
         Word rest = {line.at + start, line.length - start};
         const size_t begin = start;
@@ -100,10 +101,18 @@ bool perft_answer_has(Word line, uint64_t number) {
         if (!perft_number_read(&rest, &n, &large))
             continue;
         start = (size_t)(rest.at - line.at);
-        if (!large && n == number && !is_part(line, begin, start))
+        if (large == beyond && (large || n == number) && !is_part(line, begin, start))
             return true;
     }
     return false;
+}
+
+bool perft_answer_has(Word line, uint64_t number) {
+    return has_number(line, number, false);
+}
+
+bool perft_answer_is_beyond(Word line) {
+    return has_number(line, 0, true);
 }
 
 /* --- asking ---------------------------------------------------------------------------------- */
@@ -111,6 +120,7 @@ bool perft_answer_has(Word line, uint64_t number) {
 /* What is seen of an answer. */
 typedef struct {
     bool found;
+    bool beyond;      /* a number beyond 64 bits was */
     bool ended;       /* the line that is waited for has come, in UCI */
     bool unmarked;    /* the right number was in another line */
     bool lingers;     /* it had to be ended after its answer */
@@ -131,6 +141,7 @@ static void look_at(Seen *s, const PerftProgram *p, Word line, uint64_t nodes) {
         s->ended = word_is(line, s->sign);
         return;
     }
+    s->beyond |= perft_answer_is_beyond(line);
     if (p->uci) {
         s->ended = line.length >= sizeof total &&
                    word_is_any_case((Word){line.at, sizeof total - 1}, total);
@@ -228,7 +239,8 @@ static void explain(PerftOutcome *o, const Seen *seen, const ProcessEnd *end,
         return;
     }
     if (o->kind == PERFT_WRONG)
-        text_addf(&why, "%" PRIu64 " is not in its answer", q->nodes);
+        text_addf(&why, "%" PRIu64 " is not in its answer%s", q->nodes,
+                  seen->beyond ? ", but a number beyond 64 bits" : "");
     else if (o->kind == PERFT_FLOOD)
         text_addf(&why, "more than %d MB", FLOOD_BYTES >> 20);
     else if (seen->lingers)

@@ -32,6 +32,9 @@ void perft_program_free(PerftProgram *p);
  */
 bool perft_answer_has(Word line, uint64_t number);
 
+/* Does a line have a number beyond 64 bits, written so? */
+bool perft_answer_is_beyond(Word line);
+
 typedef enum {
     PERFT_RIGHT,
     PERFT_WRONG,   /* the number is not in its answer */
