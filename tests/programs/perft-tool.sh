@@ -82,6 +82,9 @@ says "a FEN without quotes" 2 'a FEN of several words needs quotes: --fen "8/8/8
 says "a FEN without --fen" 2 "a position needs --fen before it, and quotes: 8/8/8/8/8/6k1/5q2/7K" "$tool" 3 8/8/8/8/8/6k1/5q2/7K w - - 0 1
 says "json of a suite" 2 "--json goes with a DEPTH or --compare" "$tool" --suite "$work/none" --json
 says "limits without a suite" 2 "go with --suite or --check" "$tool" 3 --max-nodes 5
+says "units with a table" 2 "--units counts nothing: not with --hash, --threads or --no-bulk" "$tool" 4 --units 2 --hash 16
+says "units with threads" 2 "--units counts nothing" "$tool" 4 --units 2 --threads 2
+says "a sum with a table" 2 "--sum counts nothing" "$tool" --sum "$work/none" --hash 16
 says "too many threads" 2 "--threads needs a number from 1 to 1024, not 2000" "$tool" 3 --threads 2000
 says "a bad position" 2 "bad position: an unknown letter stands on the board" "$tool" 3 --fen "9/8 w - - 0 1"
 says "a missing suite" 1 "cannot be read: $work/none: No such file" "$tool" --suite "$work/none"
@@ -95,7 +98,8 @@ says "standard input" 0 "2 passed, 0 failed" "$tool" --suite -
 : > "$work/input"
 printf 'hello\nworld\n' > "$work/text"
 says "a text is no suite" 1 "text:1: this is not a position: the file is not a suite" "$tool" --suite "$work/text"
-says "an empty suite" 1 "nothing was compared" "$tool" --suite -
+says "an empty suite" 1 "nothing was compared: there are no positions" "$tool" --suite -
+says "limits below all counts" 1 "no count of the suite is within the limits: $work/kind.epd" "$tool" --suite "$work/kind.epd" --max-depth 0
 says "lost output" 1 "cannot be written" sh -c "$tool 3 > /dev/full"
 says "a hint for Chess960" 2 "add --chess960" "$tool" 2 --fen "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w KQkq - 0 1"
 printf '%s ;D1 20 ;D2 401\n%s ;D1 20\n' "$start" "$start" > "$work/wrong.epd"

@@ -151,6 +151,9 @@ static int check_modes(const PerftOptions *o) {
         return tool_usage_error("--compare needs a program: NAME=COMMAND with {fen} and {depth}");
     if (o->units && (o->divide || o->kinds || o->json))
         return tool_usage_error("--units writes units: not with --divide, --kinds or --json");
+    if ((o->units || o->summing) && (o->hash_megabytes || o->threads != 1 || !o->bulk))
+        return tool_usage_error("%s counts nothing: not with --hash, --threads or --no-bulk",
+                                o->units ? "--units" : "--sum");
     if (!o->checking && (o->max_depth != INT64_MAX || o->max_nodes != INT64_MAX))
         return tool_usage_error("--max-depth and --max-nodes go with --suite or --check");
     if (o->log && o->unit && !strcmp(o->log, o->unit))
@@ -188,6 +191,7 @@ static void find_programs(PerftOptions *o, char **operand, size_t count) {
     for (size_t i = 0; i < count; i++) {
         char *word = operand[i];
 
+        word_number(word_of(word), 0, 99, &o->depth); /* a DEPTH does not belong here */
         if (o->checking && !perft_program_looks(word))
             continue;
         memmove(&operand[o->program_count + 1], &operand[o->program_count],

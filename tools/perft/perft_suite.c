@@ -16,7 +16,7 @@
 
 typedef struct {
     uint64_t nodes;
-    int passed, failed, bad, bad_files;
+    int passed, failed, skipped, bad, bad_files;
 } SuiteScore;
 
 /* Why a word is no number from 0 to INT64_MAX. */
@@ -93,6 +93,7 @@ static void run_line(const PerftOptions *o, SuiteScore *score, Word line, PerftL
     }
     if (!compared) {
         printf("skip %s:%ld every count is beyond the limits\n", l->name, l->number);
+        score->skipped++;
         return;
     }
     if (ok)
@@ -112,10 +113,10 @@ static bool begins_like_position(Word line) {
 
 int perft_suite(const PerftOptions *o) {
     const int64_t start = clock_us();
-    SuiteScore score = {0, 0, 0, 0, 0};
+    SuiteScore score = {.nodes = 0};
 
     for (char **name = o->files; *name && !interrupt_pending(); name++) {
-        const int before = score.passed + score.failed + score.bad;
+        const int before = score.passed + score.failed + score.bad, skipped = score.skipped;
         bool begun = false, foreign = false;
         PerftLines l;
         Word line;
@@ -135,7 +136,10 @@ int perft_suite(const PerftOptions *o) {
         score.bad_files += l.failed || foreign;
         perft_lines_close(&l);
         if (!foreign && score.passed + score.failed + score.bad == before && !interrupt_pending()) {
-            perft_fail("nothing was compared: no positions, or none within the limits", l.name);
+            perft_fail(score.skipped > skipped
+                           ? "nothing was compared: no count of the suite is within the limits"
+                           : "nothing was compared: there are no positions",
+                       l.name);
             score.bad_files++;
         }
     }
