@@ -72,6 +72,9 @@ while read -r words; do
     esac
 done
 EOF
+fake jumps <<'EOF'
+case $1 in *" d6 0 1") echo 254 ;; *) count "$1" "$2" ;; esac
+EOF
 fake huge <<'EOF'
 echo "nodes 18446744073709551636" # 20 and 2^64
 EOF
@@ -142,6 +145,33 @@ compared "a UCI engine that tells no total" 1 'it printed the right number, but 
 compared "a UCI engine that ends" 1 "ends died without the count" "ends=uci:false"
 says "beyond 64 bits" 1 "huge counts wrong: one.epd:1, depth 1: 20 is not in its answer, but a number beyond 64 bits" \
     "$tool" --compare "$(template huge)" --suite "$work/one.epd"
+
+# --- the position is given as it is: exd6 would leave the king in check by the bishop
+pinned="6k1/1b4p1/8/3pP3/8/5K2/3P4/R7 w - d6"
+printf '%s  0 1 ;D1 24 ;D2 253\n' "$pinned" >"$work/pinned.epd"
+says "an en-passant square without a capture" 1 "jumps counts wrong: pinned.epd:1, depth 2: 253 is not in its answer" \
+    "$tool" --compare "$(template jumps)" "$(template right)" --suite "$work/pinned.epd" --rounds 1
+row "^pinned.epd:1, depth 2 [0-9.]*[* ]* wrong [0-9.]"
+says "its JSON" 0 "\"fen\": \"$pinned 0 1\"" "$tool" --compare "$(template right)" --suite "$work/pinned.epd" --rounds 1 --json
+says "the JSON of one count" 0 "\"fen\": \"$pinned 0 1\"" "$tool" 2 --json --fen "$pinned 0 1"
+printf '%s ;D2 253\n' "$pinned" >"$work/pinned.epd"
+says "no counters" 1 "jumps counts wrong" "$tool" --compare "$(template jumps)" --suite "$work/pinned.epd" --rounds 1
+printf '%s 0 %0100d ;D2 253\n' "$pinned" 1 >"$work/pinned.epd"
+says "long counters" 1 "pinned.epd:1: the numbers of the position have too many digits" \
+    "$tool" --compare "$(template right)" --suite "$work/pinned.epd"
+
+# --- a suite that is wrong
+for count in "D2 401" "D4 197282"; do
+    printf '%s ;%s\n%s ;D1 20\n' "$start" "$count" "$start" >"$work/false.epd"
+    says "$count in the suite" 1 "false.epd:1: the line of the suite is wrong: it has $count, but alula counts " \
+        "$tool" --compare "$(template right)" --suite "$work/false.epd" --rounds 1
+    row "^false.epd:1, depth [24] out out"
+    row "^false.epd:2, depth 1 [0-9.]*[* ]* [0-9.]"
+    if printf '%s\n' "$output" | grep -q "counts wrong"; then fail "$what: $output"; else pass; fi
+done
+printf '%s ;D40 7\n' "$start" >"$work/false.epd"
+says "a count that cannot be" 1 "false.epd:1: the count is larger than 64 bits can hold" \
+    "$tool" --compare "$(template right)" --suite "$work/false.epd"
 
 # --- JSON
 says "json" 0 '"name": "right", "uci": false, "command": "' \

@@ -11,6 +11,7 @@
 #include "perft_compare_print.h"
 #include "perft_count.h"
 #include "perft_lines.h"
+#include "perft_number.h"
 #include "perft_suite.h"
 #include "tools/common/interrupt.h"
 #include "tools/common/memory.h"
@@ -94,18 +95,34 @@ static void use_standard(Comparison *c) {
     }
 }
 
+/* The words of a FEN as they are, so that no program has it easier; counters may be missing. */
+static void add_fen(Text *out, Word fen) {
+    size_t words = 0;
+
+    for (Word w = text_word(&fen); w.length; w = text_word(&fen)) {
+        text_add(out, words++ ? " " : "");
+        text_add_word(out, w);
+    }
+    text_add(out, words < 5 ? " 0 1" : words < 6 ? " 1" : "");
+}
+
 /* The deepest count of a line within the limits; a line without one is skipped. */
 static const char *use_line(Comparison *c, Word line, const char *file, long number) {
     const PerftOptions *o = c->options;
     const char *slash = strrchr(file, '/'), *error;
     int64_t deepest = -1, nodes = 0, depth, wanted;
-    Word opcode, operands;
+    Word opcode, operands, given = line;
+    char fen[FEN_SIZE];
+    Text text = text_in(fen, sizeof fen);
     ComparePosition *p;
     Position position;
-    Text text;
 
     if ((error = fen_parse_prefix(&position, &line, o->chess960)))
         return perft_hint(o, error);
+    given.length = (size_t)(line.at - given.at);
+    add_fen(&text, given);
+    if (text.full)
+        return "the numbers of the position have too many digits";
     while (epd_operation(&line, &opcode, &operands)) {
         if ((error = perft_suite_field(opcode, operands, &depth, &wanted)))
             return error;
@@ -123,8 +140,7 @@ static const char *use_line(Comparison *c, Word line, const char *file, long num
     text = text_in(p->name, sizeof p->name);
     text_add_quoted(&text, word_of(slash ? slash + 1 : file), 40);
     text_addf(&text, ":%ld", number);
-    text = text_in(p->fen, sizeof p->fen);
-    fen_write(&text, &position);
+    memcpy(p->fen, fen, sizeof fen);
     return NULL;
 }
 
@@ -201,6 +217,30 @@ static bool use_programs(Comparison *c, Text *error) {
 
 /* --- measuring ------------------------------------------------------------------------------- */
 
+/* The count of a suite is wrong or too large: no program can be judged by it. */
+static void leave_out(Comparison *c, size_t position, const char *why) {
+    perft_wipe_progress();
+    tool_message("%s: %s", c->position[position].name, why);
+    for (size_t i = 0; i < c->programs; i++)
+        c->cell[position * c->programs + i].fault = PERFT_STOPPED;
+    c->failed = true;
+}
+
+/* Compare the count of a suite with this program's own. False: it is wrong, as was told. */
+static bool suite_is_right(Comparison *c, size_t position, uint64_t own) {
+    const ComparePosition *p = &c->position[position];
+    char why[120];
+    Text text = text_in(why, sizeof why);
+
+    if (!c->options->checking || own == p->nodes)
+        return true;
+    text_addf(&text,
+              "the line of the suite is wrong: it has D%d %" PRIu64 ", but alula counts %" PRIu64,
+              p->depth, p->nodes, own);
+    leave_out(c, position, why);
+    return false;
+}
+
 /* Ask one program; a fault is told, and it is left out then. */
 static int64_t ask(Comparison *c, const Guard *guard, size_t position, size_t program, int depth,
                    uint64_t nodes) {
@@ -216,8 +256,15 @@ static int64_t ask(Comparison *c, const Guard *guard, size_t position, size_t pr
                                     .timeout_s = c->options->timeout_s,
                                     .chess960 = c->options->chess960};
     PerftOutcome outcome;
+    Word last;
+    uint64_t own;
+    bool large;
 
     perft_program_ask(&c->program[program], &question, guard, &outcome);
+    last = word_of(outcome.last);
+    if (!program && outcome.kind == PERFT_WRONG && depth == p->depth &&
+        perft_number_read(&last, &own, &large) && !suite_is_right(c, position, own))
+        return outcome.us;
     if (outcome.kind != PERFT_RIGHT && outcome.kind != PERFT_STOPPED) {
         perft_wipe_progress();
         tool_message("%s%s: %s, depth %d: %s", c->program[program].name, faults[outcome.kind],
@@ -232,8 +279,14 @@ static int64_t ask(Comparison *c, const Guard *guard, size_t position, size_t pr
 static void check(Comparison *c, const Guard *guard, size_t position) {
     const ComparePosition *p = &c->position[position];
     const int depth = min(p->depth, CHECK_DEPTH);
-    const uint64_t nodes = depth == p->depth ? p->nodes : perft_count(&p->position.board, depth);
+    const uint64_t nodes = perft_count(&p->position.board, depth);
 
+    if (c->options->checking && perft_is_too_deep(&p->position, p->depth)) {
+        leave_out(c, position, perft_too_large);
+        return;
+    }
+    if (depth == p->depth && !suite_is_right(c, position, nodes))
+        return;
     for (size_t i = 0; i < c->programs && !interrupt_pending(); i++) {
         const PerftOutcomeKind *fault = &compare_cell(c, position, i)->fault;
         int64_t us;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/util.h"
+#include "perft_print.h"
 #include "tools/common/interrupt.h"
 #include "tools/common/tool.h"
 
@@ -196,18 +197,6 @@ void compare_print(const Comparison *c) {
 
 /* --- JSON ------------------------------------------------------------------------------------ */
 
-static void print_string(const char *text) {
-    putchar('"');
-    for (; *text; text++)
-        if (*text == '"' || *text == '\\')
-            printf("\\%c", *text);
-        else if ((unsigned char)*text < ' ')
-            printf("\\u%04x", (unsigned char)*text);
-        else
-            putchar(*text);
-    putchar('"');
-}
-
 static void print_cell(const CompareCell *cell) {
     printf("{\"result\": \"%s\", \"seconds\": [", fault_names[cell->fault]);
     for (size_t i = 0; i < cell->rounds && !cell->fault; i++)
@@ -237,7 +226,7 @@ static void print_programs(const Comparison *c) {
     for (size_t i = 0; i < c->programs; i++) {
         printf("%s{\"name\": \"%s\", \"uci\": %s, \"command\": ", i ? ", " : "", c->program[i].name,
                c->program[i].uci ? "true" : "false");
-        print_string(c->program[i].command);
+        perft_print_string(c->program[i].command);
         if (c->start_us[i] < INT64_MAX)
             printf(", \"start_s\": %" PRId64 ".%06" PRId64, c->start_us[i] / 1000000,
                    c->start_us[i] % 1000000);
@@ -253,9 +242,9 @@ void compare_print_json(const Comparison *c) {
 
     read_processor(&text);
     printf("{\"processor\": ");
-    print_string(processor);
+    perft_print_string(processor);
     printf(", \"compiler\": ");
-    print_string(tool_compiler);
+    perft_print_string(tool_compiler);
     printf(", \"complete\": %s, \"rounds\": %" PRId64 ", \"threads\": %" PRId64
            ", \"hash_mb\": %" PRId64,
            interrupt_pending() ? "false" : "true", o->rounds, o->threads, o->hash_megabytes);
@@ -265,8 +254,10 @@ void compare_print_json(const Comparison *c) {
         const ComparePosition *p = &c->position[i];
 
         printf("%s{\"name\": ", i ? ", " : "");
-        print_string(p->name);
-        printf(", \"fen\": \"%s\", \"depth\": %d, \"nodes\": %" PRIu64, p->fen, p->depth, p->nodes);
+        perft_print_string(p->name);
+        printf(", \"fen\": ");
+        perft_print_string(p->fen);
+        printf(", \"depth\": %d, \"nodes\": %" PRIu64, p->depth, p->nodes);
         for (size_t k = 0; k < c->programs; k++) {
             printf("%s\"%s\": ", k ? ", " : ", \"programs\": {", c->program[k].name);
             print_cell(compare_cell(c, i, k));

@@ -52,18 +52,28 @@ static const char *const kind_names[] = {
     "nodes",  "captures",          "en_passants",   "castlings", "promotions",
     "checks", "discovered_checks", "double_checks", "mates"};
 
+void perft_print_string(const char *text) {
+    putchar('"');
+    for (; *text; text++)
+        if (*text == '"' || *text == '\\')
+            printf("\\%c", *text);
+        else if ((unsigned char)*text < ' ')
+            printf("\\u%04x", (unsigned char)*text);
+        else
+            putchar(*text);
+    putchar('"');
+}
+
 /* Of a count that was interrupted: only what is known for certain, under names that say so. */
 static void print_json(const PerftOptions *o, const Position *p, const PerftResult *c) {
     const uint64_t *kinds = (const uint64_t *)&c->total;
     const bool complete = c->finished == c->units;
-    char fen[FEN_SIZE];
-    Text text = text_in(fen, sizeof fen);
 
-    fen_write(&text, p);
-    printf("{\"fen\": \"%s\", \"depth\": %" PRId64 ", \"complete\": %s, \"%s\": %" PRIu64
-           ", \"ms\": %" PRId64 ", \"knps\": %" PRIu64 ", \"threads\": %" PRId64
-           ", \"hash_mb\": %" PRId64,
-           fen, o->depth, complete ? "true" : "false", complete ? "nodes" : "nodes_so_far",
+    printf("{\"fen\": ");
+    perft_print_string(o->fen ? o->fen : FEN_START);
+    printf(", \"depth\": %" PRId64 ", \"complete\": %s, \"%s\": %" PRIu64 ", \"ms\": %" PRId64
+           ", \"knps\": %" PRIu64 ", \"threads\": %" PRId64 ", \"hash_mb\": %" PRId64,
+           o->depth, complete ? "true" : "false", complete ? "nodes" : "nodes_so_far",
            c->total.nodes, c->us / 1000, perft_speed(c->total.nodes, c->us), o->threads,
            o->hash_megabytes);
     if (o->divide) {

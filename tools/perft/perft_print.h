@@ -5,6 +5,9 @@
 
 #include "perft_arguments.h"
 
+/* Print a JSON string, with its quotes. */
+void perft_print_string(const char *text);
+
 /* Count and print. Returns the exit status. */
 int perft_print(const PerftOptions *o);
 

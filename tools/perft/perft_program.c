@@ -19,7 +19,7 @@ enum {
     SLICE_US = 100000, /* how often interrupts are looked for */
     END_MS = 5000,     /* to end after an answer */
     FLOOD_BYTES = 1 << 24,
-    LINE_SHOWN = 100
+    LINE_SHOWN = PERFT_LAST_SIZE - 4
 };
 
 /* --- commands -------------------------------------------------------------------------------- */
@@ -125,7 +125,7 @@ typedef struct {
     bool unmarked;    /* the right number was in another line */
     bool lingers;     /* it had to be ended after its answer */
     const char *sign; /* that line; NULL: that of a count */
-    char last[LINE_SHOWN + 4];
+    char last[PERFT_LAST_SIZE];
 } Seen;
 
 static void look_at(Seen *s, const PerftProgram *p, Word line, uint64_t nodes) {
@@ -282,6 +282,7 @@ void perft_program_ask(const PerftProgram *p, const PerftQuestion *q, const Guar
         process_send(&process, "quit");
     end = process_end(&process, outcome->kind == PERFT_RIGHT ? grace_ms : 0);
     outcome->us = end.processor_us;
+    memcpy(outcome->last, seen.last, sizeof outcome->last);
     if (outcome->kind == PERFT_RIGHT) {
         seen.lingers = WIFSIGNALED(end.status) && WTERMSIG(end.status) == SIGKILL &&
                        clock_ms() - ending >= grace_ms;

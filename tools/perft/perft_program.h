@@ -13,8 +13,8 @@ typedef struct {
     bool uci;
 } PerftProgram;
 
-/* The longest name, and the longest description of a fault. */
-enum { PERFT_NAME_MAX = 20, PERFT_WHY_SIZE = 240 };
+/* The longest name, the longest description of a fault, and what is kept of a last line. */
+enum { PERFT_NAME_MAX = 20, PERFT_WHY_SIZE = 240, PERFT_LAST_SIZE = 104 };
 
 /* Does a text begin as "NAME=" or contain {fen} or {depth}, so that it is meant as a program? */
 bool perft_program_looks(const char *text);
@@ -48,8 +48,9 @@ typedef enum {
 
 typedef struct {
     PerftOutcomeKind kind;
-    int64_t us;               /* processor time, with the start of the program */
-    char why[PERFT_WHY_SIZE]; /* of all kinds but right and stopped; printable */
+    int64_t us;                 /* processor time, with the start of the program */
+    char why[PERFT_WHY_SIZE];   /* of all kinds but right and stopped; printable */
+    char last[PERFT_LAST_SIZE]; /* the last line of its answer; printable */
 } PerftOutcome;
 
 /*
