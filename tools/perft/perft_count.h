@@ -16,7 +16,7 @@ typedef struct {
     int64_t us;
 } PerftResult;
 
-extern const char perft_too_large[]; /* the sentence for counts above 2^64 */
+extern const char perft_too_large[]; /* the sentence for counts of 2^64 or more */
 
 /*
  * Is this the start of the game, at a depth known to exceed 64 bits? Depth 13 is
