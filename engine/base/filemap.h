@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Files mapped into memory to read. */
+#ifndef ALULA_FILEMAP_H
+#define ALULA_FILEMAP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct {
+    const uint8_t *bytes; /* NULL: none is mapped */
+    size_t size;
+} FileMap;
+
+/* Is there a regular file of this name? Names are UTF-8 where the system has a choice. */
+bool filemap_exists(const char *path);
+
+/* Is there a folder of this name? */
+bool filemap_is_folder(const char *path);
+
+/*
+ * Map a whole file, at a page boundary. False with *map empty if it cannot be opened, is no regular
+ * file or is empty. Reading from a file that was shortened since ends the program.
+ */
+bool filemap_open(FileMap *map, const char *path);
+void filemap_close(FileMap *map);
+
+#endif

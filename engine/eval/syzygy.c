@@ -1,0 +1,488 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "syzygy.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "chess/movegen.h"
+#include "syzygy_table.h"
+
+_Static_assert((int)SYZYGY_MAX_MEN == (int)SYZYGY_MEN, "the interface tells what there is");
+
+/* --- the set of tables -------------------------------------------------------------------------
+ */
+
+enum { MAX_TABLES = 1600, SLOTS = 8192, MAX_FOLDERS = 64, MAX_NAME = 4096 };
+
+typedef enum { ABSENT, FOUND, MAPPED, UNUSABLE } State;
+
+/* One of the two files of a table. */
+typedef struct {
+    _Atomic int state; /* a State */
+    SyzygyFile *file;  /* if MAPPED */
+    int folder;
+    bool told;
+    char *complaint; /* if UNUSABLE; NULL without memory */
+} Half;
+
+typedef struct {
+    SyzygyMaterial material;
+    Half half[2]; /* by SyzygyKind */
+} Table;
+
+struct Syzygy {
+    char *folder[MAX_FOLDERS];
+    int folders, tables, men, count[2];
+    Table *table;
+    /* hash table of material keys, of both colors as White: table and key; empty slots are NULL */
+    struct {
+        uint64_t key;
+        Table *table;
+    } slot[SLOTS];
+    pthread_mutex_t lock; /* for mapping */
+    atomic_bool trouble;  /* some table is UNUSABLE and was not told of */
+};
+
+/* Four bits for each kind of piece but kings. */
+static uint64_t material_key(const Board *b) {
+    uint64_t key = 0;
+
+    for (Color c = WHITE; c <= BLACK; c++)
+        for (Piece p = PAWN; p < KING; p++)
+            key = key << 4 | (uint64_t)bb_count(board_pieces(b, c, p));
+    return key;
+}
+
+static uint64_t key_of_counts(const uint8_t first[PIECE_COUNT], const uint8_t second[PIECE_COUNT]) {
+    uint64_t key = 0;
+
+    for (Piece p = PAWN; p < KING; p++)
+        key = key << 4 | first[p];
+    for (Piece p = PAWN; p < KING; p++)
+        key = key << 4 | second[p];
+    return key;
+}
+
+static size_t slot_of(uint64_t key) {
+    return (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 51);
+}
+
+static void insert(Syzygy *s, uint64_t key, Table *t) {
+    size_t i = slot_of(key);
+
+    while (s->slot[i].table && s->slot[i].key != key)
+        i = (i + 1) % SLOTS;
+    s->slot[i].key = key;
+    s->slot[i].table = t;
+}
+
+static Table *find(const Syzygy *s, uint64_t key) {
+    size_t i = slot_of(key);
+
+    while (s->slot[i].table && s->slot[i].key != key)
+        i = (i + 1) % SLOTS;
+    return s->slot[i].table;
+}
+
+static void path_of(const Syzygy *s, const char *name, SyzygyKind kind, int folder,
+                    char path[MAX_NAME]) {
+    snprintf(path, MAX_NAME, "%s/%s.%s", s->folder[folder], name,
+             kind == SYZYGY_WDL ? "rtbw" : "rtbz");
+}
+
+/* Look in all folders for the files of a table. */
+static void look_for(Syzygy *s, const char *name) {
+    Table *const t = &s->table[s->tables];
+    char path[MAX_NAME];
+    bool found = false;
+
+    if (s->tables == MAX_TABLES || !syzygy_material(&t->material, name))
+        return;
+    for (int kind = 0; kind < 2; kind++)
+        for (int i = 0; i < s->folders && t->half[kind].state == ABSENT; i++) {
+            path_of(s, name, (SyzygyKind)kind, i, path);
+            if (!filemap_exists(path))
+                continue;
+            t->half[kind].state = FOUND;
+            t->half[kind].folder = i;
+            s->count[kind]++;
+            found = true;
+        }
+    if (!found)
+        return;
+    if (t->half[SYZYGY_WDL].state == FOUND)
+        s->men = max(s->men, t->material.men);
+    insert(s, key_of_counts(t->material.count[WHITE], t->material.count[BLACK]), t);
+    insert(s, key_of_counts(t->material.count[BLACK], t->material.count[WHITE]), t);
+    s->tables++;
+}
+
+/* Sets of pieces beside a king, in falling order; sets of the same size by falling value. */
+enum { MAX_SETS = 252 };
+typedef char Pieces[SYZYGY_MEN - 1];
+
+static int list_sets(Pieces set[MAX_SETS]) {
+    static const char letters[] = "QRBNP";
+    int count = 1, begin = 0;
+
+    set[0][0] = '\0';
+    for (int size = 1; size <= SYZYGY_MEN - 2; size++) {
+        const int end = count;
+        for (; begin < end; begin++) {
+            const char *const last = size > 1 ? strchr(letters, set[begin][size - 2]) : letters;
+            for (const char *c = last; *c; c++)
+                snprintf(set[count++], sizeof *set, "%s%c", set[begin], *c);
+        }
+    }
+    return count;
+}
+
+/* A table's name has the side with more pieces first; if they are as many, the one worth more. */
+static void look_for_all(Syzygy *s) {
+    Pieces set[MAX_SETS];
+    const int sets = list_sets(set);
+
+    for (int a = 1; a < sets; a++)
+        for (int b = 0; b < sets; b++) {
+            const size_t first = strlen(set[a]), second = strlen(set[b]);
+            char name[SYZYGY_MEN * 2];
+            if (first + second + 2 > SYZYGY_MEN || second > first || (second == first && b < a))
+                continue;
+            snprintf(name, sizeof name, "K%svK%s", set[a], set[b]);
+            look_for(s, name);
+        }
+}
+
+static bool add_folder(Syzygy *s, const char *name, size_t length) {
+    char *folder;
+
+    while (length > 1 && (name[length - 1] == '/' || name[length - 1] == '\\'))
+        length--;
+    if (!length || s->folders == MAX_FOLDERS)
+        return true;
+    if (!(folder = malloc(length + 1)))
+        return false;
+    memcpy(folder, name, length);
+    folder[length] = '\0';
+    s->folder[s->folders++] = folder;
+    return true;
+}
+
+/* Does a name end here: at a separator that is not the colon of a drive? */
+static bool ends(const char *begin, const char *at) {
+    const bool drive = at == begin + 1 && (at[1] == '\\' || at[1] == '/') &&
+                       ((*begin | 32) >= 'a' && (*begin | 32) <= 'z');
+
+    return !*at || *at == ';' || (*at == ':' && !drive);
+}
+
+static bool add_folders(Syzygy *s, const char *list) {
+    if (filemap_is_folder(list))
+        return add_folder(s, list, strlen(list));
+    while (*list) {
+        const char *end = list;
+        while (!ends(list, end))
+            end++;
+        if (!add_folder(s, list, (size_t)(end - list)))
+            return false;
+        list = *end ? end + 1 : end;
+    }
+    return true;
+}
+
+Syzygy *syzygy_open(const char *folders) {
+    Syzygy *const s = calloc(1, sizeof *s);
+
+    if (!s)
+        return NULL;
+    pthread_mutex_init(&s->lock, NULL);
+    if (!(s->table = calloc(MAX_TABLES, sizeof *s->table)) || !add_folders(s, folders)) {
+        syzygy_close(s);
+        return NULL;
+    }
+    if (s->folders)
+        look_for_all(s);
+    return s;
+}
+
+void syzygy_close(Syzygy *s) {
+    if (!s)
+        return;
+    for (int i = 0; i < s->tables; i++)
+        for (int kind = 0; kind < 2; kind++) {
+            Half *const h = &s->table[i].half[kind];
+            if (h->file)
+                syzygy_file_close(h->file);
+            free(h->file);
+            free(h->complaint);
+        }
+    for (int i = 0; i < s->folders; i++)
+        free(s->folder[i]);
+    free(s->table);
+    pthread_mutex_destroy(&s->lock);
+    free(s);
+}
+
+int syzygy_men(const Syzygy *s) {
+    return s->men;
+}
+int syzygy_wdl_tables(const Syzygy *s) {
+    return s->count[SYZYGY_WDL];
+}
+int syzygy_dtz_tables(const Syzygy *s) {
+    return s->count[SYZYGY_DTZ];
+}
+
+/* --- mapping -----------------------------------------------------------------------------------
+ */
+
+/* The table is of no use; say so once. */
+static void give_up(Syzygy *s, Table *t, SyzygyKind kind, const char *why) {
+    Half *const h = &t->half[kind];
+    const size_t room = MAX_NAME + 100;
+    char path[MAX_NAME];
+
+    pthread_mutex_lock(&s->lock);
+    if (h->state != UNUSABLE) {
+        path_of(s, t->material.name, kind, h->folder, path);
+        if ((h->complaint = malloc(room)))
+            snprintf(h->complaint, room, "%s is %s; it is not used", path, why);
+        atomic_store(&h->state, UNUSABLE);
+        atomic_store(&s->trouble, true);
+    }
+    pthread_mutex_unlock(&s->lock);
+}
+
+/* Map a table that was found; returns what is wrong with it, or NULL. */
+static const char *map_half(const Syzygy *s, Table *t, SyzygyKind kind) {
+    Half *const h = &t->half[kind];
+    char path[MAX_NAME];
+    const char *error;
+    FileMap map;
+
+    path_of(s, t->material.name, kind, h->folder, path);
+    if (!filemap_open(&map, path))
+        return "not readable";
+    if (!(h->file = malloc(sizeof *h->file))) {
+        filemap_close(&map);
+        return "not read for lack of memory";
+    }
+    if ((error = syzygy_file_read(h->file, &t->material, kind, map))) {
+        free(h->file);
+        h->file = NULL;
+    }
+    return error;
+}
+
+/* The file of a table; NULL if there is none or it is of no use. */
+static SyzygyFile *file_of(Syzygy *s, Table *t, SyzygyKind kind) {
+    Half *const h = &t->half[kind];
+    const char *error = NULL;
+
+    if (atomic_load_explicit(&h->state, memory_order_acquire) == FOUND) {
+        pthread_mutex_lock(&s->lock);
+        if (h->state == FOUND && !(error = map_half(s, t, kind)))
+            atomic_store_explicit(&h->state, MAPPED, memory_order_release);
+        pthread_mutex_unlock(&s->lock);
+        if (error)
+            give_up(s, t, kind, error);
+    }
+    return atomic_load_explicit(&h->state, memory_order_acquire) == MAPPED ? h->file : NULL;
+}
+
+const char *syzygy_complaint(Syzygy *s) {
+    if (!atomic_load(&s->trouble))
+        return NULL;
+    for (int i = 0; i < s->tables; i++)
+        for (int kind = 0; kind < 2; kind++) {
+            Half *const h = &s->table[i].half[kind];
+            if (atomic_load(&h->state) != UNUSABLE || h->told)
+                continue;
+            h->told = true;
+            return h->complaint ? h->complaint : "a table is not used for lack of memory";
+        }
+    atomic_store(&s->trouble, false);
+    return NULL;
+}
+
+/* --- probing -----------------------------------------------------------------------------------
+ */
+
+typedef enum { PROBE_FAILED, PROBE_DONE, PROBE_OTHER_SIDE } Probe;
+
+/* The stored value of a position; PROBE_OTHER_SIDE: a DTZ table has the other side to move only. */
+static Probe probe(Syzygy *s, const Board *b, SyzygyKind kind, const SyzygySequence **sequence,
+                   int *value) {
+    Table *const t = find(s, material_key(b));
+    SyzygyFile *const f = t ? file_of(s, t, kind) : NULL;
+    const SyzygySequence *q;
+    SyzygyBoard board;
+
+    if (!f)
+        return PROBE_FAILED;
+    syzygy_look_at(&board, &t->material, b);
+    q = &f->sequence[f->sides == 2 && board.second][board.leading_file];
+    if (kind == SYZYGY_DTZ && (q->flags & SYZYGY_SECOND_MOVES) != board.second &&
+        !(t->material.symmetric && !t->material.pawns))
+        return PROBE_OTHER_SIDE;
+    *value = syzygy_value(q, syzygy_number(&t->material, &q->layout, &board));
+    *sequence = q;
+    if (*value >= 0)
+        return PROBE_DONE;
+    give_up(s, t, kind, "damaged");
+    return PROBE_FAILED;
+}
+
+/* The result by the WDL table alone. */
+static bool stored_wdl(Syzygy *s, const Board *b, Wdl *out) {
+    const SyzygySequence *sequence;
+    int value;
+
+    *out = WDL_DRAW;
+    if (bb_count(board_occupied(b)) == 2)
+        return true;
+    if (probe(s, b, SYZYGY_WDL, &sequence, &value) != PROBE_DONE)
+        return false;
+    *out = (Wdl)(clamp(value, 0, 4) - 2);
+    return true;
+}
+
+/*
+ * The result. Tables hold anything up to the true result where a capture is best, and know nothing
+ * of en passant, so captures are tried first; with `pawns`, all pawn moves. *zeroing: one of these
+ * is best, or nothing else is legal.
+ */
+static bool find_wdl(Syzygy *s, const Position *p, bool pawns, Wdl *out, bool *zeroing) {
+    Move list[MAX_MOVES];
+    const size_t count = movegen_all(&p->board, list);
+    size_t tried = 0;
+    Wdl best = WDL_LOSS, value = WDL_LOSS;
+    bool deeper;
+
+    for (size_t i = 0; i < count; i++) {
+        Position child;
+
+        if (!position_is_capture(p, list[i]) &&
+            !(pawns && position_on(p, move_from(list[i])) == PAWN))
+            continue;
+        tried++;
+        position_play(&child, p, list[i]);
+        if (!find_wdl(s, &child, false, &value, &deeper))
+            return false;
+        value = (Wdl)-value;
+        best = value > best ? value : best;
+        if (best == WDL_WIN)
+            break;
+    }
+    *zeroing = true;
+    *out = best;
+    if (best == WDL_WIN || (tried && tried == count))
+        return true;
+    if (!stored_wdl(s, &p->board, &value))
+        return false;
+    *zeroing = tried && best >= value && best > WDL_DRAW;
+    *out = best > value ? best : value;
+    return true;
+}
+
+static bool is_covered(const Syzygy *s, const Board *b) {
+    return !b->castling && bb_count(board_occupied(b)) <= s->men;
+}
+
+bool syzygy_wdl(Syzygy *s, const Position *p, Wdl *out) {
+    bool zeroing;
+
+    return is_covered(s, &p->board) && find_wdl(s, p, false, out, &zeroing);
+}
+
+/* The distance where a capture or pawn move of this result is next. */
+static int zeroing_dtz(Wdl wdl) {
+    static const int dtz[] = {-1, -101, 0, 101, 1};
+    return dtz[wdl - WDL_LOSS];
+}
+
+static int sign(int n) {
+    return (n > 0) - (n < 0);
+}
+
+/* The distance in plies by a stored value; -1 if the table's list ends before. */
+static int dtz_of_value(const SyzygySequence *q, int value, Wdl wdl) {
+    static const int list_of[] = {1, 3, 0, 2, 0}; /* by result, from loss to win */
+    const int list = list_of[wdl - WDL_LOSS];
+    const bool in_plies = wdl == WDL_WIN    ? q->flags & SYZYGY_WIN_IN_PLIES
+                          : wdl == WDL_LOSS ? q->flags & SYZYGY_LOSS_IN_PLIES
+                                            : false;
+
+    if (q->flags & SYZYGY_MAPPED) {
+        const uint8_t *const at = q->list + q->list_at[list];
+        if ((uint32_t)value >= q->list_size[list])
+            return -1;
+        value = q->flags & SYZYGY_WIDE ? at[2 * value] | at[2 * value + 1] << 8 : at[value];
+    }
+    return (in_plies ? value : 2 * value) + 1;
+}
+
+static bool find_dtz(Syzygy *s, const Position *p, int *out);
+
+/* Where the table has the other side to move only: by the best move, whose sign is known. */
+static bool dtz_by_moves(Syzygy *s, const Position *p, Wdl wdl, int *out) {
+    Move list[MAX_MOVES];
+    const size_t count = movegen_all(&p->board, list);
+    int best = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        const bool zeroing =
+            position_is_capture(p, list[i]) || position_on(p, move_from(list[i])) == PAWN;
+        Position child;
+        bool deeper;
+        Wdl value;
+        int dtz;
+
+        position_play(&child, p, list[i]);
+        if (zeroing) {
+            if (!find_wdl(s, &child, false, &value, &deeper))
+                return false;
+            dtz = zeroing_dtz((Wdl)-value);
+        } else {
+            if (!find_dtz(s, &child, &dtz))
+                return false;
+            dtz = -dtz + sign(-dtz);
+        }
+        if (position_in_check(&child) && !movegen_count(&child.board))
+            dtz = 1;
+        if (sign(dtz) == sign((int)wdl) && (!best || dtz < best))
+            best = dtz;
+    }
+    *out = count ? best : -1;
+    return !count || best;
+}
+
+static bool find_dtz(Syzygy *s, const Position *p, int *out) {
+    const SyzygySequence *sequence;
+    bool zeroing;
+    int value;
+    Wdl wdl;
+
+    if (!find_wdl(s, p, true, &wdl, &zeroing))
+        return false;
+    *out = wdl == WDL_DRAW ? 0 : zeroing_dtz(wdl);
+    if (wdl == WDL_DRAW || zeroing)
+        return true;
+    switch (probe(s, &p->board, SYZYGY_DTZ, &sequence, &value)) {
+    case PROBE_DONE:
+        value = dtz_of_value(sequence, value, wdl);
+        *out = sign((int)wdl) * (value + (wdl == WDL_CURSED_WIN || wdl == WDL_BLESSED_LOSS) * 100);
+        return value > 0;
+    case PROBE_OTHER_SIDE:
+        return dtz_by_moves(s, p, wdl, out);
+    default:
+        return false;
+    }
+}
+
+bool syzygy_dtz(Syzygy *s, const Position *p, int *out) {
+    return is_covered(s, &p->board) && find_dtz(s, p, out);
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * One file of Syzygy tablebases (R. de Man 2013, github.com/syzygy1/tb): how positions are
+ * numbered, and how the values are stored. A table has one sequence of values for each side to
+ * move, or one for both, and with pawns for each of the files a to d of the leading pawn.
+ */
+#ifndef ALULA_SYZYGY_TABLE_H
+#define ALULA_SYZYGY_TABLE_H
+
+#include "base/filemap.h"
+#include "chess/position.h"
+
+enum {
+    SYZYGY_MEN = 7,      /* kings included, the most of any table */
+    SYZYGY_NAME = 10,    /* room for "KQRBNvKP" and a NUL */
+    SYZYGY_LEADERS = 4,  /* files of the leading pawn */
+    SYZYGY_MAX_CODE = 32 /* bits of a symbol's code */
+};
+
+/* A piece as the files name it: 1 to 6 for pawn to king, 8 more for the table's second side. */
+typedef uint8_t SyzygyPiece;
+
+/* What is on the board of a table, the first side as White. */
+typedef struct {
+    char name[SYZYGY_NAME]; /* such as KQvKR */
+    uint8_t count[COLOR_COUNT][PIECE_COUNT];
+    int men;
+    bool pawns, both; /* somebody has pawns; both sides have */
+    bool unique;      /* somebody has just one of a kind other than the king */
+    bool symmetric;   /* both sides have the same */
+    Color leader;     /* the side of the leading pawns */
+} SyzygyMaterial;
+
+/* False if it is no such name. */
+bool syzygy_material(SyzygyMaterial *m, const char *name);
+
+/* The order of pieces and how a sequence numbers its positions. */
+typedef struct {
+    SyzygyPiece piece[SYZYGY_MEN];
+    int group[SYZYGY_MEN + 1]; /* sizes of groups of like pieces, the leading group first; then 0 */
+    uint64_t factor[SYZYGY_MEN]; /* by which a group's number is multiplied */
+    uint64_t size;               /* positions */
+} SyzygyLayout;
+
+/*
+ * Groups and factors of a layout whose pieces are set. `order` has the places of the leading group
+ * and of the other side's pawns among the groups; 15 for none. False if that is nonsense.
+ */
+bool syzygy_lay_out(SyzygyLayout *l, const SyzygyMaterial *m, int leading_file, const int order[2]);
+
+/* Fill the tables of numbers; further calls change nothing. */
+void syzygy_init_numbers(void);
+
+/* A position as the table sees it: with its first side as White. */
+typedef struct {
+    Square square[SYZYGY_MEN];
+    SyzygyPiece piece[SYZYGY_MEN];
+    bool second;      /* the table's second side is to move */
+    int leading_file; /* 0 without pawns */
+} SyzygyBoard;
+
+/* The board must have the material of the table, perhaps with colors swapped. */
+void syzygy_look_at(SyzygyBoard *out, const SyzygyMaterial *m, const Board *b);
+
+/* The number of a position, less than l->size. Reorders the pieces of `b`. */
+uint64_t syzygy_number(const SyzygyMaterial *m, const SyzygyLayout *l, SyzygyBoard *b);
+
+/* Flags of a sequence. */
+enum {
+    SYZYGY_SECOND_MOVES = 1, /* DTZ: of positions with the second side to move */
+    SYZYGY_MAPPED = 2,       /* DTZ: values are numbers of the table's own list */
+    SYZYGY_WIN_IN_PLIES = 4, /* DTZ: else in moves */
+    SYZYGY_LOSS_IN_PLIES = 8,
+    SYZYGY_WIDE = 16,      /* DTZ: the list has words of 16 bits */
+    SYZYGY_CONSTANT = 128, /* all values are the same */
+};
+
+/*
+ * A sequence of values: recursive pairing makes symbols of pairs of values or symbols (N. Larsson
+ * and A. Moffat, "Off-line dictionary-based compression", 1999), which have a canonical Huffman
+ * code.
+ */
+typedef struct {
+    SyzygyLayout layout;
+    uint8_t flags, constant;
+    int block_bits, span_bits; /* logarithms of bytes a block and of values an index entry */
+    int min_length, lengths;   /* bits of the shortest code, and how many lengths there are */
+    uint32_t blocks, block_lengths;
+    uint64_t entries; /* of the index */
+    int symbols;
+    uint64_t base[SYZYGY_MAX_CODE]; /* the first code of each length, left-adjusted */
+    const uint8_t *lowest;          /* the first symbol of each length: words of 16 bits */
+    const uint8_t *tree;            /* of each symbol: left and right, 12 bits each */
+    uint8_t *expansion;             /* of each symbol: values less 1 */
+    const uint8_t *index, *length, *data;
+    const uint8_t *list; /* DTZ: the list of values, by result */
+    uint32_t list_at[4], list_size[4];
+} SyzygySequence;
+
+typedef enum { SYZYGY_WDL, SYZYGY_DTZ } SyzygyKind;
+
+/* One mapped file. */
+typedef struct {
+    FileMap map;
+    int sides; /* with sequences of their own */
+    SyzygySequence sequence[COLOR_COUNT][SYZYGY_LEADERS];
+} SyzygyFile;
+
+/*
+ * Read the head of a mapped file, which `f` owns from now on. NULL, or what is wrong with it; then
+ * `f` is closed.
+ */
+const char *syzygy_file_read(SyzygyFile *f, const SyzygyMaterial *m, SyzygyKind kind, FileMap map);
+void syzygy_file_close(SyzygyFile *f);
+
+/* The stored value at a number; -1 if the data are damaged. */
+int syzygy_value(const SyzygySequence *s, uint64_t number);
+
+#endif
