@@ -23,6 +23,7 @@ struct Engine {
     size_t hash_bytes;
     Weakness weakness;
     Task task;
+    Tablebases tables;
     GameLine line;
     SearchControl control;
     ScoreOverride overrides[64]; /* the oldest first */
@@ -165,6 +166,7 @@ static void think(Engine *e) {
         .depth = min(l->depth, MAX_DEPTH),
         .analysis = l->analysis,
         .weakness = e->weakness,
+        .tables = e->tables,
         .overrides = e->overrides,
         .override_count = e->override_count,
         .listener = hear_info,
@@ -303,6 +305,16 @@ const char *engine_set_net(Engine *e, const NnueNet *net) {
     tt_clear(e->tt);
     pool_clear(e->pool);
     return NULL;
+}
+
+void engine_set_tables(Engine *e, const Tablebases *tables) {
+    assert_idle(e);
+    tt_clear(e->tt);
+    e->tables = tables ? *tables : (Tablebases){.syzygy = NULL};
+    if (e->tables.syzygy)
+        e->tables.men = min(e->tables.men, syzygy_men(e->tables.syzygy));
+    if (!e->tables.men)
+        e->tables.syzygy = NULL;
 }
 
 void engine_clear(Engine *e) {

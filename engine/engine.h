@@ -75,6 +75,12 @@ size_t engine_hash_bytes(const Engine *e);
 const char *engine_set_net(Engine *e, const NnueNet *net);
 
 /*
+ * Use these tablebases from the next search on; they must outlive the engine. NULL: none. Clears
+ * the hash table. The engine must be idle.
+ */
+void engine_set_tables(Engine *e, const Tablebases *tables);
+
+/*
  * New game: clear the hash table, histories and fixed scores, and have the table's memory provided
  * (see engine_prepare()). The engine must be idle.
  */

@@ -84,6 +84,7 @@ void frontend_destroy(Frontend *f) {
     }
     book_close(&f->book.file);
     nnue_free(f->net);
+    syzygy_close(f->syzygy);
     output_drop_pages(&f->out);
     output_set_log(&f->out, NULL);
     mailbox_free(f->box);
@@ -518,6 +519,14 @@ bool frontend_await_memory(Frontend *f) {
            mailbox_reserve(f->box, ENGINE_READY) && engine_prepare(f->engine);
 }
 
+/* Tablebases that turned out to be of no use. */
+static void tell_complaints(Frontend *f) {
+    const char *complaint;
+
+    while (f->syzygy && (complaint = syzygy_complaint(f->syzygy)))
+        frontend_say(f, "%s%s.", f->protocol->message_prefix, complaint);
+}
+
 bool frontend_on_event(Frontend *f, const EngineEvent *e) {
     if (e->search != f->search || f->busy == IDLE)
         return false;                                /* of an earlier search */
@@ -528,6 +537,7 @@ bool frontend_on_event(Frontend *f, const EngineEvent *e) {
         return false;
     }
     engine_wait(f->engine);
+    tell_complaints(f);
     if (f->busy == THINKING || f->busy == HINTING) {
         if (f->busy == THINKING)
             f->busy = IDLE;

@@ -36,7 +36,8 @@ typedef struct {
 
 struct Frontend {
     Engine *engine;
-    NnueNet *net; /* of EvalFile; NULL: the embedded one */
+    NnueNet *net;   /* of EvalFile; NULL: the embedded one */
+    Syzygy *syzygy; /* of SyzygyPath; NULL: none */
     Mailbox *box;
     const Protocol *const *protocols; /* all there are, up to NULL */
     const Protocol *protocol;         /* the one spoken now */

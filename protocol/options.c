@@ -45,6 +45,14 @@ const OptionRow option_table[OPTION_COUNT] = {
      "0: highest weight, 100: by weight, more: more evenly", NULL},
     {"EvalFile", "EvalFile", OPTION_FILE, 0, 0, OPTION_TEXT_SIZE - 1,
      "network to use instead of the built-in one", NULL},
+    {"SyzygyPath", "SyzygyPath", OPTION_PATH, 0, 0, OPTION_TEXT_SIZE - 1,
+     "folders with Syzygy tablebases, separated by : or ;", NULL},
+    {"SyzygyProbeDepth", "SyzygyProbeDepth", OPTION_SPIN, 1, 1, 100,
+     "least depth of a search that probes the largest tables", NULL},
+    {"SyzygyProbeLimit", "SyzygyProbeLimit", OPTION_SPIN, SYZYGY_MAX_MEN, 0, SYZYGY_MAX_MEN,
+     "probe positions of at most so many pieces, kings included", NULL},
+    {"Syzygy50MoveRule", "Syzygy50MoveRule", OPTION_CHECK, 1, 0, 1,
+     "the fifty-move rule counts in tablebases", NULL},
     {"OpeningMoves", "OpeningMoves", OPTION_STRING, 0, 0, OPTION_TEXT_SIZE - 1,
      "line to play while the game stays in it, as in: e4 e5 Nf3", NULL},
     {"SaveSettings", "SaveSettings", OPTION_SAVE, 0, 0, 0,
@@ -52,7 +60,7 @@ const OptionRow option_table[OPTION_COUNT] = {
 };
 
 static bool is_text(OptionKind kind) {
-    return kind == OPTION_STRING || kind == OPTION_FILE;
+    return kind == OPTION_STRING || kind == OPTION_FILE || kind == OPTION_PATH;
 }
 
 static bool is_button(OptionKind kind) {
@@ -97,6 +105,9 @@ void options_write_cecp(Text *out, OptionId id) {
     case OPTION_FILE:
         text_add(out, " -file ");
         break;
+    case OPTION_PATH:
+        text_add(out, " -path ");
+        break;
     case OPTION_BUTTON:
         text_add(out, " -button");
         break;
@@ -124,6 +135,7 @@ void options_write_uci(Text *out, const OptionRow *row) {
         break;
     case OPTION_STRING:
     case OPTION_FILE:
+    case OPTION_PATH:
         text_add(out, "string default <empty>");
         break;
     case OPTION_BUTTON:
@@ -196,10 +208,6 @@ OptionId options_find_uci(Word name) {
     return id < OPTION_COUNT ? id : options_find(name);
 }
 
-const char *options_retired(Word name) {
-    return word_is_any_case(name, "SyzygyPath") ? "Alula does not use endgame tablebases" : NULL;
-}
-
 void options_limit_strength(Options *o, int elo) {
     o->value[OPTION_LIMIT_STRENGTH] = elo > 0;
     if (elo)
@@ -208,11 +216,11 @@ void options_limit_strength(Options *o, int elo) {
 
 const char *options_set(Options *o, Word name, Word value, OptionId *id) {
     const OptionId i = options_find(name);
-    const char *retired = options_retired(name), *error;
+    const char *error;
     int64_t number = 0;
 
     if (i == OPTION_COUNT)
-        return retired ? retired : "unknown option";
+        return "unknown option";
     if (option_is_text(i)) {
         if (!set_text(o->text[i], value))
             return "the text is too long";
@@ -275,14 +283,13 @@ static const char *open_old(FILE **out, const char *path) {
     return "this is not a settings file";
 }
 
-const char *settings_read(Options *o, const char *path, const char **note) {
+const char *settings_read(Options *o, const char *path) {
     Options options = *o;
     char line[OPTION_TEXT_SIZE + 64];
     const char *error;
     FILE *file;
     bool whole;
 
-    *note = NULL;
     if ((error = open_old(&file, path)) || !file)
         return error;
     while (!error && read_line(file, line, sizeof line, &whole)) {
@@ -293,10 +300,8 @@ const char *settings_read(Options *o, const char *path, const char **note) {
 
         if ((whole && !text.length) || (text.length && *text.at == '#'))
             continue;
-        if (options_retired(name))
-            *note = options_retired(name);
-        else if (!whole || !equals ||
-                 options_set(&options, name, text_rest(word_of(equals + 1)), &id) || !is_kept(id))
+        if (!whole || !equals || options_set(&options, name, text_rest(word_of(equals + 1)), &id) ||
+            !is_kept(id))
             error = "the settings file has a wrong line";
     }
     if (!error && ferror(file))
@@ -339,11 +344,12 @@ const char *settings_write(const Options *o, const char *path) {
 
 /* --- what follows from a change --------------------------------------------------------------- */
 
-/* Book and network loaded by an option, committed together. */
+/* Book, network and tablebases of an option, committed together. */
 typedef struct {
-    bool has_book, has_net; /* to be replaced; by none if there is no file name */
+    bool has_book, has_net, has_tables; /* to be replaced; by none if there is no name */
     Book book;
     NnueNet *net;
+    Syzygy *syzygy;
     const char *error; /* why the engine cannot use the network */
 } PendingResources;
 
@@ -371,6 +377,10 @@ static const char *load(const Frontend *f, const Options *new, OptionId *at,
     pending->has_net = set == *at || is_changed(new, &f->options, *at);
     if (pending->has_net && *path && (error = nnue_read(&pending->net, path)))
         return error;
+    path = new->text[ *at = OPTION_SYZYGY_PATH];
+    pending->has_tables = set == *at || is_changed(new, &f->options, *at);
+    if (pending->has_tables && *path && !(pending->syzygy = syzygy_open(path)))
+        return "there is not enough memory for that";
     return NULL;
 }
 
@@ -389,8 +399,39 @@ static void use_net(Frontend *f, const void *context) {
     }
 }
 
+static Tablebases tablebases(Syzygy *syzygy, const Options *o) {
+    return (Tablebases){
+        .syzygy = syzygy,
+        .depth = (int)o->value[OPTION_SYZYGY_PROBE_DEPTH],
+        .men = (int)o->value[OPTION_SYZYGY_PROBE_LIMIT],
+        .fifty_moves = o->value[OPTION_SYZYGY_FIFTY_MOVES],
+    };
+}
+
+static void use_tables(Frontend *f, const void *tables) {
+    const Tablebases *t = tables;
+
+    engine_set_tables(f->engine, t);
+    if (t->syzygy == f->syzygy)
+        return;
+    syzygy_close(f->syzygy);
+    f->syzygy = t->syzygy;
+}
+
+/* The new options may concern the tables that there are. */
+static void commit_tables(Frontend *f, const Options *new, PendingResources *pending) {
+    const Tablebases now = tablebases(f->syzygy, &f->options);
+    const Tablebases next = tablebases(pending->has_tables ? pending->syzygy : f->syzygy, new);
+
+    pending->syzygy = NULL;
+    if (now.syzygy != next.syzygy ||
+        (next.syzygy &&
+         (now.depth != next.depth || now.men != next.men || now.fifty_moves != next.fifty_moves)))
+        frontend_restart(f, use_tables, &next);
+}
+
 /* NULL, or an error message with nothing changed. */
-static const char *commit(Frontend *f, PendingResources *pending) {
+static const char *commit(Frontend *f, const Options *new, PendingResources *pending) {
     if (pending->has_net)
         frontend_restart(f, use_net, &pending);
     if (pending->error)
@@ -400,6 +441,7 @@ static const char *commit(Frontend *f, PendingResources *pending) {
         f->book.file = pending->book;
         pending->book = (Book){NULL, 0};
     }
+    commit_tables(f, new, pending);
     return NULL;
 }
 
@@ -424,19 +466,19 @@ const char *options_apply(Frontend *f, Word name, Word value, OptionId *id) {
     const char *error = options_set(&options, name, value, id);
     const char *settings = options.text[OPTION_SETTINGS_FILE];
     PendingResources pending = {.has_book = false};
-    const char *note = NULL;
     OptionId at;
 
     if (!error && *id == OPTION_SETTINGS_FILE && *settings)
-        error = settings_read(&options, settings, &note);
+        error = settings_read(&options, settings);
     if (!error && *id == OPTION_SAVE_SETTINGS)
         error = settings_write(&options, settings);
     if (error)
         return error;
     at = *id;
-    if ((error = load(f, &options, &at, &pending)) || (error = commit(f, &pending))) {
+    if ((error = load(f, &options, &at, &pending)) || (error = commit(f, &options, &pending))) {
         book_close(&pending.book);
         nnue_free(pending.net);
+        syzygy_close(pending.syzygy);
         if (at == *id)
             return error;
         snprintf(f->option_error, sizeof f->option_error, "%s: %s", option_table[at].name, error);
@@ -445,9 +487,6 @@ const char *options_apply(Frontend *f, Word name, Word value, OptionId *id) {
     f->options = options;
     if (*id == OPTION_SETTINGS_FILE && *settings && !file_mark(settings).exists)
         tell_missing(f, settings);
-    if (note)
-        frontend_say(f, "%sA line of the settings is ignored: %s.", f->protocol->message_prefix,
-                     note);
     return NULL;
 }
 

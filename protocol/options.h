@@ -30,6 +30,10 @@ typedef enum {
     OPTION_BOOK_FILE,
     OPTION_BOOK_VARIETY, /* see book_choose() */
     OPTION_EVAL_FILE,
+    OPTION_SYZYGY_PATH,
+    OPTION_SYZYGY_PROBE_DEPTH, /* see Tablebases in search.h */
+    OPTION_SYZYGY_PROBE_LIMIT,
+    OPTION_SYZYGY_FIFTY_MOVES,
     OPTION_OPENING_MOVES, /* see frontend_play_book() */
     OPTION_SAVE_SETTINGS,
     OPTION_COUNT,
@@ -45,6 +49,7 @@ typedef enum {
     OPTION_COMBO, /* one of several names; its number is the value */
     OPTION_STRING,
     OPTION_FILE,
+    OPTION_PATH, /* one or more folders */
     OPTION_BUTTON,
     OPTION_SAVE, /* a button for which XBoard first sends the other options that were changed */
 } OptionKind;
@@ -60,7 +65,7 @@ typedef struct {
 
 extern const OptionRow option_table[OPTION_COUNT];
 
-/* True for strings and files. True for buttons, which have no value. */
+/* True for strings, files and paths. True for buttons, which have no value. */
 bool option_is_text(OptionId id);
 bool option_is_button(OptionId id);
 
@@ -84,12 +89,6 @@ OptionId options_find_uci(Word name);
 const char *option_read(const OptionRow *row, Word value, int64_t *number);
 
 /*
- * Why an option of earlier versions no longer exists; NULL for all other names. A file of settings
- * may still have it.
- */
-const char *options_retired(Word name);
-
-/*
  * The current choice of a combo. That of Level follows from LimitStrength and Elo; NULL if no name
  * fits.
  */
@@ -110,11 +109,8 @@ const char *options_set(Options *o, Word name, Word value, OptionId *id);
 /* Play like a player of this rating; 0: at full strength. */
 void options_limit_strength(Options *o, int elo);
 
-/*
- * Read a settings file, if it exists. NULL, or an error message with nothing changed. Lines that
- * set options of earlier versions are ignored; then *note says why, else it is NULL.
- */
-const char *settings_read(Options *o, const char *path, const char **note);
+/* Read a settings file, if it exists. NULL, or an error message with nothing changed. */
+const char *settings_read(Options *o, const char *path);
 
 /*
  * Write all settings as lines NAME=VALUE. An existing file is replaced only if it is a settings
@@ -123,10 +119,10 @@ const char *settings_read(Options *o, const char *path, const char **note);
 const char *settings_write(const Options *o, const char *path);
 
 /*
- * Set an option as options_set() does; a book is opened or closed, a network read, a file of
- * settings read or written. NULL with *id set, or an error message with nothing changed. It is
- * valid until the next call, and begins with the name of an option if the error is in a file of
- * settings.
+ * Set an option as options_set() does; a book is opened or closed, a network read, tablebases
+ * looked for, a file of settings read or written. NULL with *id set, or an error message with
+ * nothing changed. It is valid until the next call, and begins with the name of an option if the
+ * error is in a file of settings.
  */
 const char *options_apply(Frontend *f, Word name, Word value, OptionId *id);
 

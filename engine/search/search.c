@@ -136,11 +136,10 @@ static int evaluate(const Worker *w, const Node *n) {
 
 /* --- transposition table --------------------------------------------------------------------- */
 
-/* The table counts mates in plies from the position, the search in plies from the root. */
+/* The table counts mates and wins by tablebases in plies from the position, the search in plies
+ * from the root. */
 static int score_to_tt(int score, int ply) {
-    return score >= SCORE_MATE_IN_MAX_PLY    ? score + ply
-           : score <= -SCORE_MATE_IN_MAX_PLY ? score - ply
-                                             : score;
+    return score >= SCORE_DECIDED ? score + ply : score <= -SCORE_DECIDED ? score - ply : score;
 }
 static int score_from_tt(int score, int ply) {
     return score_to_tt(score, -ply);
@@ -202,7 +201,7 @@ static int evaluate_node(Worker *w, Node *n, TTEntry tt) {
     assert(n->raw_eval >= -EVAL_MAX && n->raw_eval <= EVAL_MAX);
     n->static_eval = clamp(n->raw_eval + correction_value(&n->corrections), -EVAL_MAX, EVAL_MAX);
     return (tt.bound & (tt.score > n->static_eval ? BOUND_LOWER : BOUND_UPPER)) &&
-                   !score_is_mate(tt.score)
+                   !score_is_decided(tt.score)
                ? tt.score
                : n->static_eval;
 }
@@ -309,7 +308,7 @@ static int quiescence(Worker *w, Node *n, int alpha, int beta) {
     if (!in_check) {
         best = stand_pat = evaluate_node(w, n, tt);
         if (best >= beta)
-            return score_is_mate(beta) ? best : (best + beta) / 2;
+            return score_is_decided(beta) ? best : (best + beta) / 2;
         alpha = max(alpha, best);
     }
 
@@ -327,7 +326,7 @@ static int quiescence(Worker *w, Node *n, int alpha, int beta) {
             continue;
 
         /* Step 5. Pruning of captures, except recaptures, promotions and checks. */
-        if (!in_check && move_promotion(m) == NO_PIECE && best > -SCORE_MATE_IN_MAX_PLY &&
+        if (!in_check && move_promotion(m) == NO_PIECE && best > -SCORE_DECIDED &&
             (n[-1].move == NO_MOVE || move_to(m) != move_to(n[-1].move))) {
             const Bitboard theirs = p->board.color[color_other(position_turn(p))];
             const int base = stand_pat + sp->delta_margin;
@@ -365,14 +364,14 @@ static int quiescence(Worker *w, Node *n, int alpha, int beta) {
             }
         }
         /* one evasion that is not mated is enough: skip the other quiet ones */
-        if (in_check && best > -SCORE_MATE_IN_MAX_PLY)
+        if (in_check && best > -SCORE_DECIDED)
             movepick_skip_quiets(&pick);
     }
 
     /* Step 7. Mate; transposition table. */
     if (in_check && !move_count)
         return -SCORE_MATE + n->ply;
-    if (best >= beta && !score_is_mate(best) && !score_is_mate(beta))
+    if (best >= beta && !score_is_decided(best) && !score_is_decided(beta))
         best = (best + beta) / 2;
     store_tt(w, n, best, best_move, 0, bound_of(best, old_alpha, beta));
     return best;
@@ -416,6 +415,33 @@ static bool has_several_pieces(const Board *b) {
     return more_than_one(b->color[b->turn] & ~(b->piece[PAWN] | b->piece[KING]));
 }
 
+/*
+ * Tablebases: what they say about a position of few pieces right after a capture or pawn move,
+ * where the fifty-move rule cannot spoil it. SCORE_NONE if nothing; else a score with its bound.
+ */
+static int probe_tables(Worker *w, const Node *n, int depth, Bound *bound) {
+    const Tablebases *t = &w->tables;
+    const Position *p = &n->position;
+    const int men = bb_count(board_occupied(&p->board));
+    const int least = t->fifty_moves ? WDL_WIN : WDL_CURSED_WIN;
+    Wdl wdl;
+
+    if (p->halfmove_clock || p->board.castling || men > t->men ||
+        (men == t->men && depth < t->depth) || !syzygy_wdl(t->syzygy, p, &wdl))
+        return SCORE_NONE;
+    atomic_store_explicit(&w->table_hits, w->table_hits + 1, memory_order_relaxed);
+    if ((int)wdl >= least) {
+        *bound = BOUND_LOWER;
+        return SCORE_TABLEBASE - n->ply;
+    }
+    if (-(int)wdl >= least) {
+        *bound = BOUND_UPPER;
+        return -SCORE_TABLEBASE + n->ply;
+    }
+    *bound = BOUND_EXACT;
+    return SCORE_DRAW;
+}
+
 /* --- techniques that search ------------------------------------------------------------------- */
 
 static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_node);
@@ -430,7 +456,7 @@ static int null_move_pruning(Worker *w, Node *n, int eval, int beta, int depth, 
                               min((eval - beta) / sp->nmp_eval_margin, 4) - tt_capture;
     int score;
 
-    if (depth < sp->nmp_depth || eval < beta || score_is_mate(beta) || n[-1].move == NO_MOVE ||
+    if (depth < sp->nmp_depth || eval < beta || score_is_decided(beta) || n[-1].move == NO_MOVE ||
         n->static_eval < beta + sp->nmp_static_margin - sp->nmp_static_slope * depth ||
         n->ply < w->nmp_min_ply)
         return -SCORE_INFINITE;
@@ -438,7 +464,7 @@ static int null_move_pruning(Worker *w, Node *n, int eval, int beta, int depth, 
     score = -search(w, n + 1, -beta, -beta + 1, reduced_depth, false);
     if (w->stopped || score < beta)
         return score;
-    score = score_is_mate(score) ? beta : score;
+    score = score_is_decided(score) ? beta : score;
     if (w->nmp_min_ply || (depth < sp->nmp_verify_depth && has_several_pieces(&n->position.board)))
         return score;
 
@@ -464,7 +490,7 @@ static int probcut(Worker *w, Node *n, TTEntry tt, int beta, int depth, bool cut
     MovePick pick;
     Move m;
 
-    if (depth < sp->probcut_depth || score_is_mate(beta) ||
+    if (depth < sp->probcut_depth || score_is_decided(beta) ||
         (tt.bound != BOUND_NONE && tt.depth >= depth - 3 && tt.score < target))
         return SCORE_NONE;
     context = pick_context(w, n, false);
@@ -501,8 +527,8 @@ static int singular_extension(Worker *w, Node *n, TTEntry tt, int beta, int dept
     const bool may_double = !pv_node && n->ply < 2 * w->root_depth;
     int score;
 
-    if (depth < sp->singular_depth + n->tt_pv || tt.depth < depth - 3 || score_is_mate(tt.score) ||
-        !move_is_legal(&n->position, tt.move))
+    if (depth < sp->singular_depth + n->tt_pv || tt.depth < depth - 3 ||
+        score_is_decided(tt.score) || !move_is_legal(&n->position, tt.move))
         return SCORE_NONE;
     n->excluded = tt.move;
     score = search(w, n, target - 1, target, (depth - 1) / 2, cut_node);
@@ -591,12 +617,14 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
     const bool has_pieces = position_has_pieces(p, position_turn(p));
     bool improving = false, opponent_worsening = false, tt_capture;
     int best = -SCORE_INFINITE, eval = 0, score, old_alpha, asked_depth, child_depth;
+    int ceiling = SCORE_INFINITE; /* no score is higher, by tablebases */
     int move_count = 0, tt_extension = 0;
     MovesTried tried;
     Move m, best_move = NO_MOVE;
     PickContext context;
     MovePick pick;
     TTEntry tt;
+    Bound bound;
 
     assert(n == &w->node[STACK_GUARD + n->ply] && n->ply >= 0 && n->ply <= MAX_PLY);
     assert(-SCORE_INFINITE <= alpha && alpha < beta && beta <= SCORE_INFINITE);
@@ -642,6 +670,20 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
         return tt.score;
     }
 
+    /* Step 3b. Tablebases: a cutoff, or in the PV a bound of the score. */
+    if (w->tables.syzygy && !root && n->excluded == NO_MOVE &&
+        (score = probe_tables(w, n, depth, &bound)) != SCORE_NONE) {
+        if (bound == BOUND_EXACT || (bound == BOUND_LOWER ? score >= beta : score <= alpha)) {
+            n->raw_eval = SCORE_NONE;
+            store_tt(w, n, score, NO_MOVE, min(depth + 6, TT_MAX_DEPTH - 1), bound);
+            return score;
+        }
+        if (bound == BOUND_LOWER)
+            alpha = max(alpha, best = score);
+        else
+            ceiling = score;
+    }
+
     /* Step 4. Static evaluation, compared with those before: improving, opponent worsening. */
     n->raw_eval = n->static_eval = SCORE_NONE;
     if (!in_check) {
@@ -673,12 +715,12 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
                                abs(correction_value(&n->corrections)) / 2 -
                                (opponent_worsening ? sp->rfp_worsening : 0);
         if (depth <= sp->rfp_depth && !n->tt_pv && eval - rfp_margin >= beta &&
-            !score_is_mate(beta))
+            !score_is_decided(beta))
             return (eval + beta) / 2;
 
         /* Step 7. Razoring: far below alpha, only quiescence can help. */
         if (eval + sp->razor_base + sp->razor_slope * depth * depth <= alpha &&
-            !score_is_mate(alpha)) {
+            !score_is_decided(alpha)) {
             score = quiescence(w, n, alpha, beta);
             if (score <= alpha || w->stopped)
                 return score;
@@ -698,8 +740,8 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
 
         /* Step 10. Small ProbCut: a TT score far above beta, of a search a little less deep. */
         if ((tt.bound & BOUND_LOWER) && tt.depth >= depth - 4 &&
-            tt.score >= beta + sp->small_probcut_margin && !score_is_mate(beta) &&
-            !score_is_mate(tt.score))
+            tt.score >= beta + sp->small_probcut_margin && !score_is_decided(beta) &&
+            !score_is_decided(tt.score))
             return beta + sp->small_probcut_margin;
     }
 
@@ -743,9 +785,9 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
                    2048);
 
         /* Step 14. Shallow pruning, once some move has shown that the node is not mated. */
-        if (!root && has_pieces && best > -SCORE_MATE_IN_MAX_PLY) {
+        if (!root && has_pieces && best > -SCORE_DECIDED) {
             const int reduced_depth = max(depth - 1 - r / 1024, 0);
-            const bool may_be_futile = !in_check && !score_is_mate(alpha);
+            const bool may_be_futile = !in_check && !score_is_decided(alpha);
             int see_margin;
 
             if (quiet && !gives_check) {
@@ -823,7 +865,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
                 break;
             }
             /* the best move is probably known by now: search the rest a ply less deep */
-            if (!root && depth > 2 && depth < sp->alpha_raise_depth && !score_is_mate(score))
+            if (!root && depth > 2 && depth < sp->alpha_raise_depth && !score_is_decided(score))
                 child_depth = depth - 2;
         }
         moves_tried_add(&tried, m, quiet);
@@ -834,14 +876,14 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
         return !full_node ? alpha : in_check ? -SCORE_MATE + n->ply : SCORE_DRAW;
 
     /* Step 20. A shallow fail high says little about how far above beta the score is: blend. */
-    if (!root && best >= beta && !score_is_mate(best) && !score_is_mate(beta))
+    if (!root && best >= beta && !score_is_decided(best) && !score_is_decided(beta))
         best = (best * depth + beta) / (depth + 1);
+    best = min(best, ceiling);
     assert(best >= -SCORE_MATE && best <= SCORE_MATE);
 
     /* Step 21. Histories and transposition table. */
     if (full_node) {
-        const Bound bound = bound_of(best, old_alpha, beta);
-
+        bound = bound_of(best, old_alpha, beta);
         if (best <= old_alpha && !root) {
             reward_prior_move(w, n, best, depth);
             n->tt_pv |= n[-1].tt_pv; /* the move that led here was good, and may become PV */
@@ -898,7 +940,7 @@ void search_set_params(Worker *w, const SearchParams *params) {
 /* --- the root -------------------------------------------------------------------------------- */
 
 void search_prepare(Worker *w, const Position *root) {
-    w->nodes = w->cutoffs = w->first_cutoffs = 0;
+    w->nodes = w->table_hits = w->cutoffs = w->first_cutoffs = 0;
     set_progress(w, NO_MOVE, 0);
     w->stopped = w->has_move = false;
     w->cpu_since_ms = -1;

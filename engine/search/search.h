@@ -10,6 +10,7 @@
 #include <stddef.h>
 
 #include "eval/eval.h"
+#include "eval/syzygy.h"
 #include "history.h"
 #include "params.h"
 #include "timeman.h"
@@ -22,6 +23,8 @@ enum {
     SCORE_DRAW = 0,
     SCORE_MATE = 32000, /* a mate in n plies scores SCORE_MATE - n */
     SCORE_MATE_IN_MAX_PLY = SCORE_MATE - MAX_PLY - 1,
+    SCORE_TABLEBASE = 30000, /* a win that tablebases find in n plies scores n less */
+    SCORE_DECIDED = SCORE_TABLEBASE - MAX_PLY - 1, /* no evaluation is so high */
     SCORE_INFINITE = 32001,
     SCORE_NONE = TT_NO_EVAL,
     MAX_GAME_KEYS = 128, /* positions before the root that can still be repeated */
@@ -36,6 +39,14 @@ typedef struct {
     int score; /* for the side to move; mates counted from the position */
     int depth; /* searches up to this depth return the score */
 } ScoreOverride;
+
+/* Which tablebases a search uses, and how. All zero: none. */
+typedef struct {
+    Syzygy *syzygy;   /* NULL: none */
+    int depth;        /* positions of `men` pieces are probed from this depth on, in plies */
+    int men;          /* none are probed with more pieces */
+    bool fifty_moves; /* the fifty-move rule makes cursed wins draws */
+} Tablebases;
 
 /*
  * Starts, limits and stops all workers of a search. It is the only thing that other threads may
@@ -96,6 +107,7 @@ typedef struct {
     int64_t cpu_since_ms; /* ... at this start_ms */
     const ScoreOverride *overrides;
     size_t override_count;
+    Tablebases tables; /* probed in the tree */
 
     /* root move filter (`searchmoves`, MultiPV): only these (count 0: all), but not those done */
     Move root_only[MAX_MOVES], root_done[MAX_MOVES];
@@ -108,7 +120,7 @@ typedef struct {
     History history; /* cleared at a new game */
 
     /* reset at every search */
-    _Atomic uint64_t nodes;
+    _Atomic uint64_t nodes, table_hits;
     _Atomic int root_depth, root_move, root_number; /* see Progress in threads.h */
     bool stopped;
     bool has_move;   /* a best move is known, so the search may stop */
@@ -155,6 +167,14 @@ static inline Node *search_root_node(Worker *w) {
 }
 static inline bool score_is_mate(int score) {
     return score >= SCORE_MATE_IN_MAX_PLY || score <= -SCORE_MATE_IN_MAX_PLY;
+}
+/* A mate, or won or lost by tablebases? */
+static inline bool score_is_decided(int score) {
+    return score >= SCORE_DECIDED || score <= -SCORE_DECIDED;
+}
+/* Won or lost by tablebases, without a mate? */
+static inline bool score_is_of_tables(int score) {
+    return score_is_decided(score) && !score_is_mate(score);
 }
 /* Plies to mate by a mate score of either side. */
 static inline int score_mate_plies(int score) {

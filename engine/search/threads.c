@@ -2,6 +2,7 @@
 #include "threads.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +10,7 @@
 #include "base/thread.h"
 #include "base/util.h"
 #include "chess/movegen.h"
+#include "root_tables.h"
 
 struct Pool {
     Worker **worker;
@@ -134,9 +136,11 @@ uint64_t control_expected_nodes(const SearchControl *control, int threads) {
 void pool_progress(const Pool *pool, Progress *out) {
     const Worker *first = pool->worker[0];
 
-    out->nodes = 0;
-    for (int i = 0; i < pool->count; i++)
+    out->nodes = out->tb_hits = 0;
+    for (int i = 0; i < pool->count; i++) {
         out->nodes += search_node_count(pool->worker[i]);
+        out->tb_hits += pool->worker[i]->table_hits;
+    }
     out->depth = first->root_depth;
     out->move = (Move)first->root_move;
     out->number = first->root_number;
@@ -151,14 +155,16 @@ typedef struct {
     const Pool *pool;
     SearchInfo *lines; /* MultiPV: the last finished iteration of each line, best first */
     int line_count;
-    SearchInfo *info; /* the line being searched */
-    SearchInfo own;   /* the line, where there is only one */
-    int stable;       /* iterations since the best move changed */
+    SearchInfo *info;         /* the line being searched */
+    SearchInfo own;           /* the line, where there is only one */
+    const RootTables *tables; /* NULL: tablebases do not know the root */
+    int stable;               /* iterations since the best move changed */
 } IterativeDeepening;
 
 /* Start with one line. */
-static void start_deepening(IterativeDeepening *d, Worker *w, const Job *job, const Pool *pool) {
-    *d = (IterativeDeepening){.w = w, .job = job, .pool = pool, .line_count = 1};
+static void start_deepening(IterativeDeepening *d, Worker *w, const Job *job, const Pool *pool,
+                            const RootTables *tables) {
+    *d = (IterativeDeepening){.w = w, .job = job, .pool = pool, .line_count = 1, .tables = tables};
     d->own.line = 1;
     d->lines = d->info = &d->own;
 }
@@ -180,18 +186,38 @@ static void save_iteration(IterativeDeepening *d, int depth, int score, Bound bo
         copy_pv(d->info, root);
 }
 
+/* What is told of a line: where tablebases know the root their score, unless a mate was found. */
+static SearchInfo told(const IterativeDeepening *d, const SearchInfo *t) {
+    SearchInfo info = *t;
+    const RootTables *r = d->tables;
+    const size_t i = r && info.pv_length ? root_tables_find(r, info.pv[0]) : 0;
+
+    if (!r || !info.pv_length || i == r->count)
+        return info;
+    info.by_tables = true;
+    info.tb_hits += r->hits;
+    if (!score_is_mate(info.score) || (info.score > 0) != (r->score[i] > 0)) {
+        info.score = r->score[i];
+        info.bound = BOUND_EXACT;
+    }
+    return info;
+}
+
 static void report(IterativeDeepening *d) {
     Progress progress;
+    SearchInfo info;
 
     if (!d->w->is_main)
         return;
     d->info->time_ms = search_shown_ms(d->w);
     pool_progress(d->pool, &progress);
     d->info->nodes = progress.nodes;
+    d->info->tb_hits = progress.tb_hits;
     d->info->hashfull = tt_hashfull(d->job->tt);
     d->info->first_cutoffs =
         (int)(1000 * d->w->first_cutoffs / (d->w->cutoffs ? d->w->cutoffs : 1));
-    d->job->listener(d->job->context, d->info);
+    info = told(d, d->info);
+    d->job->listener(d->job->context, &info);
 }
 
 enum { REPORT_FAILS_MS = 1000 };
@@ -206,7 +232,7 @@ static int aspiration_search(IterativeDeepening *d, int depth, int last_score) {
     int delta = sp->aspiration_margin, alpha = -SCORE_INFINITE, beta = SCORE_INFINITE;
     int fail_highs = 0;
 
-    if (depth >= sp->aspiration_depth && !score_is_mate(last_score)) {
+    if (depth >= sp->aspiration_depth && !score_is_decided(last_score)) {
         alpha = last_score - delta;
         beta = last_score + delta;
     }
@@ -236,7 +262,7 @@ static int aspiration_search(IterativeDeepening *d, int depth, int last_score) {
                 *d->info = before;
         }
         delta += delta / 2;
-        if (delta > 500 || score_is_mate(score)) {
+        if (delta > 500 || score_is_decided(score)) {
             alpha = alpha < -1000 ? -SCORE_INFINITE : alpha;
             beta = SCORE_INFINITE;
         }
@@ -310,11 +336,47 @@ static bool mate_found(const IterativeDeepening *d) {
            score_mate_moves(d->lines->score) <= mate;
 }
 
+/* The rank of a line by tablebases; 0 where they do not know the root. */
+static int rank_of_line(const IterativeDeepening *d, int line) {
+    const SearchInfo *t = &d->lines[line];
+    const size_t i = d->tables && t->pv_length ? root_tables_find(d->tables, t->pv[0]) : 0;
+
+    return d->tables && t->pv_length && i < d->tables->count ? d->tables->rank[i] : 0;
+}
+
+static bool is_better_line(const IterativeDeepening *d, int line, int other) {
+    const int rank = rank_of_line(d, line), than = rank_of_line(d, other);
+    return rank != than ? rank > than : d->lines[line].score > d->lines[other].score;
+}
+
+/* Allow only moves of the highest rank by tablebases among those that better lines do not have. */
+static void allow_best_ranked(const IterativeDeepening *d) {
+    const RootTables *r = d->tables;
+    const Task *task = d->job->task;
+    Worker *w = d->w;
+    int best = INT_MIN;
+
+    w->root_only_count = 0;
+    for (size_t i = 0; i < r->count; i++) {
+        bool allowed = !task || !task->only_count;
+        for (size_t k = 0; task && k < task->only_count; k++)
+            allowed |= task->only[k] == r->move[i];
+        for (size_t k = 0; k < w->root_done_count; k++)
+            allowed &= w->root_done[k] != r->move[i];
+        if (!allowed || r->rank[i] < best)
+            continue;
+        if (r->rank[i] > best)
+            w->root_only_count = 0;
+        best = r->rank[i];
+        w->root_only[w->root_only_count++] = r->move[i];
+    }
+}
+
 /* MultiPV: move line `last`, just searched, before worse ones, and report those that moved. */
 static void sort_lines(IterativeDeepening *d, int last) {
     int place = last;
 
-    while (place > 0 && d->lines[place - 1].score < d->lines[place].score) {
+    while (place > 0 && is_better_line(d, place, place - 1)) {
         const SearchInfo worse = d->lines[place - 1];
 
         d->lines[place - 1] = d->lines[place];
@@ -338,6 +400,8 @@ static bool deepen_line(IterativeDeepening *d, int number, int depth) {
     w->root_done_count = (size_t)number;
     for (int i = 0; i < number; i++)
         w->root_done[i] = d->lines[i].pv[0];
+    if (d->tables)
+        allow_best_ranked(d);
     /* the TT move is the best of all moves, not of those allowed here */
     w->root_first = (number || w->root_only_count) && d->info->pv_length ? d->info->pv[0] : NO_MOVE;
     score = aspiration_search(d, depth, d->info->score);
@@ -379,6 +443,7 @@ static void prepare(Worker *w, const Job *job, bool is_main) {
     w->control = job->control;
     w->tt = job->tt;
     w->weakness = job->weakness;
+    w->tables = job->tables;
     w->last_move = line->length ? line->move[line->length - 1] : NO_MOVE;
     w->overrides = job->overrides;
     w->override_count = job->override_count;
@@ -410,12 +475,13 @@ static void take_partial_iteration(IterativeDeepening *d) {
 }
 
 /* Lazy SMP: start the helpers, all on the same root and TT. Returns their number. */
-static int start_helpers(Pool *pool, const Job *job, IterativeDeepening *d, pthread_t *thread) {
+static int start_helpers(Pool *pool, const Job *job, IterativeDeepening *d, pthread_t *thread,
+                         const RootTables *tables) {
     int started = 0;
 
     for (int i = 1; i < pool->count; i++) {
         prepare(pool->worker[i], job, false);
-        start_deepening(&d[i], pool->worker[i], job, pool);
+        start_deepening(&d[i], pool->worker[i], job, pool, tables);
     }
     while (started < pool->count - 1 && thread_start(&thread[started], helper, &d[started + 1]))
         started++;
@@ -442,8 +508,8 @@ int threads_vote(const SearchInfo *const *results, int count) {
     for (int i = 0; i < count; i++)
         worst = min(worst, results[i]->pv_length ? results[i]->score : worst);
     for (int i = 0; i < count; i++) {
-        const bool mates = results[i]->score >= SCORE_MATE_IN_MAX_PLY;
-        const bool best_mates = results[best]->score >= SCORE_MATE_IN_MAX_PLY;
+        const bool mates = results[i]->score >= SCORE_DECIDED;
+        const bool best_mates = results[best]->score >= SCORE_DECIDED;
         int64_t votes = 0;
 
         if (!results[i]->pv_length)
@@ -472,7 +538,25 @@ static const SearchInfo *choose_result(const IterativeDeepening *d, int helpers)
     return results[threads_vote(results, helpers + 1)];
 }
 
-SearchInfo pool_search(Pool *pool, const Job *job) {
+/*
+ * What tablebases say about the root; NULL if nothing. With distances nothing is left to find out
+ * in the tree, but the mate: *tables is emptied.
+ */
+static const RootTables *rank_root(RootTables *r, const Job *job, Tablebases *tables) {
+    if (job->weakness.seed)
+        *tables = (Tablebases){.syzygy = NULL};
+    if (!tables->syzygy || !root_tables_rank(r, tables, job->line))
+        return NULL;
+    if (r->by_distance)
+        *tables = (Tablebases){.syzygy = NULL};
+    return r;
+}
+
+SearchInfo pool_search(Pool *pool, const Job *asked) {
+    RootTables ranks;
+    Job own = *asked;
+    const Job *const job = &own;
+    const RootTables *const tables = rank_root(&ranks, asked, &own.tables);
     IterativeDeepening *d = calloc((size_t)pool->count, sizeof *d), alone;
     pthread_t *thread = calloc((size_t)pool->count, sizeof *thread);
     IterativeDeepening *first = d ? d : &alone;
@@ -485,7 +569,7 @@ SearchInfo pool_search(Pool *pool, const Job *job) {
     int helpers = 0;
 
     prepare(pool->worker[0], job, true);
-    start_deepening(first, pool->worker[0], job, pool);
+    start_deepening(first, pool->worker[0], job, pool, tables);
     if (lines) {
         first->lines = first->info = lines;
         first->line_count = line_count;
@@ -496,7 +580,7 @@ SearchInfo pool_search(Pool *pool, const Job *job) {
         const SearchInfo *best;
 
         if (d && thread && pool->count > 1)
-            helpers = start_helpers(pool, job, d, thread);
+            helpers = start_helpers(pool, job, d, thread, tables);
         iterative_deepening(first, 1, moves);
         job->control->signal = SIGNAL_STOP;
         for (int i = 0; i < helpers; i++)
@@ -510,7 +594,7 @@ SearchInfo pool_search(Pool *pool, const Job *job) {
         if (first->w->stopped || best != first->lines)
             report(first); /* the final line differs from the last one reported */
     }
-    result = *first->lines;
+    result = told(first, first->lines);
     pool->last_score = !result.pv_length ? SCORE_NONE : white ? result.score : -result.score;
     free(lines);
     free(thread);

@@ -27,6 +27,8 @@ typedef struct {
     Bound bound;  /* lower or upper after a fail high or low; usually BOUND_EXACT */
     int64_t time_ms;
     uint64_t nodes;    /* of all workers */
+    uint64_t tb_hits;  /* positions found in tablebases, by all workers */
+    bool by_tables;    /* tablebases know the root; `score` is theirs unless it is a mate */
     int hashfull;      /* permille of the TT written by this search */
     int first_cutoffs; /* of a thousand beta cutoffs of the first worker, those by the first move */
     size_t pv_length;  /* 0 only if there is no legal move */
@@ -55,10 +57,10 @@ bool pool_set_net(Pool *pool, const NnueNet *net);
 
 /* Progress of a running search; any thread may ask. */
 typedef struct {
-    uint64_t nodes; /* of all workers */
-    int depth;      /* of the current iteration */
-    Move move;      /* current root move; NO_MOVE before the first */
-    int number;     /* its number, from 1; 0 before the first */
+    uint64_t nodes, tb_hits; /* of all workers */
+    int depth;               /* of the current iteration */
+    Move move;               /* current root move; NO_MOVE before the first */
+    int number;              /* its number, from 1; 0 before the first */
 } Progress;
 void pool_progress(const Pool *pool, Progress *out);
 
@@ -90,6 +92,7 @@ typedef struct {
     int depth;        /* depth limit; 0: none */
     bool analysis;    /* a found mate does not end the search */
     Weakness weakness;
+    Tablebases tables;              /* not used by a weakened search */
     const ScoreOverride *overrides; /* scores set by the user */
     size_t override_count;
     SearchInfoListener *listener;

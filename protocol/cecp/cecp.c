@@ -142,7 +142,8 @@ static void say_info(Frontend *f, const Position *root, const SearchInfo *t) {
     text_addf(&text, "%d %d %" PRId64 " %" PRIu64, t->depth, shown_score(t->score), t->time_ms / 10,
               t->nodes);
     if (!cecp_state(f)->narrow)
-        text_addf(&text, " %d %" PRIu64 " 0", t->seldepth, t->nodes * 1000 / (uint64_t)ms);
+        text_addf(&text, " %d %" PRIu64 " %" PRIu64, t->seldepth, t->nodes * 1000 / (uint64_t)ms,
+                  t->tb_hits);
     text_add_char(&text, '\t');
     notation_write_line(&text, root, t->pv, t->pv_length, false, notation_write_san);
     text.capacity += 3;
@@ -855,6 +856,12 @@ static void do_cores(Frontend *f, Word arguments) {
     resize(f, f->memory_megabytes, (int)min64(n, most));
 }
 
+static void tell_tables(Frontend *f) {
+    if (cecp_state(f)->debug && f->syzygy)
+        frontend_say(f, "# Syzygy: %d WDL, %d DTZ (up to %d men)", syzygy_wdl_tables(f->syzygy),
+                     syzygy_dtz_tables(f->syzygy), syzygy_men(f->syzygy));
+}
+
 static void do_option(Frontend *f, Word arguments) {
     const char *error;
     size_t equals = 0;
@@ -877,12 +884,26 @@ static void do_option(Frontend *f, Word arguments) {
         analyze_again(f);
     } else if (id == OPTION_MULTIPV || id == OPTION_SETTINGS_FILE) {
         analyze_again(f);
+    } else if (id == OPTION_SYZYGY_PATH) {
+        tell_tables(f);
     }
 }
 
-/* Not asked for by any feature, but some interfaces send what earlier versions took. */
+/* "TYPE PATH": of the type that was announced. */
 static void do_egtpath(Frontend *f, Word arguments) {
-    refuse(f, options_retired(word_of("SyzygyPath")), "egtpath", arguments);
+    Word path = arguments;
+    const Word type = text_word(&path);
+    const char *error;
+    OptionId id;
+
+    if (!word_is_any_case(type, "syzygy")) {
+        refuse(f, "Alula uses Syzygy tablebases only", "egtpath", arguments);
+        return;
+    }
+    if ((error = options_apply(f, word_of("SyzygyPath"), text_rest(path), &id)))
+        refuse(f, error, "egtpath", arguments);
+    else
+        tell_tables(f);
 }
 
 static void do_accepted(Frontend *f, Word arguments) {
@@ -906,7 +927,7 @@ static void do_protover(Frontend *f, Word arguments) {
     frontend_say_text(f, "feature pause=1 nps=1 debug=1 memory=1 smp=1 exclude=1 setscore=1 "
                          "highlight=1");
     frontend_say_text(f, "feature myname=\"Alula " ALULA_VERSION
-                         "\" variants=\"normal,fischerandom,nocastle\"");
+                         "\" variants=\"normal,fischerandom,nocastle\" egt=\"syzygy\"");
     for (int i = 0; i < OPTION_COUNT; i++) {
         char buffer[256];
         Text text = text_in(buffer, sizeof buffer);

@@ -212,7 +212,7 @@ static void add_values(LineeditWords *w, Word name, Word typed) {
         return;
     if (option_table[id].kind == OPTION_CHECK)
         add_words(w, word_of("on off"), typed);
-    if (option_table[id].kind == OPTION_FILE)
+    if (option_table[id].kind == OPTION_FILE || option_table[id].kind == OPTION_PATH)
         add_files(w, typed);
     for (int i = 0; option_table[id].choices && option_table[id].choices[i]; i++)
         if (begins(option_table[id].choices[i], typed, true))

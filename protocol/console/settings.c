@@ -38,6 +38,7 @@ static void add_value(Text *text, const Frontend *f, OptionId id, size_t most) {
         break;
     case OPTION_STRING:
     case OPTION_FILE:
+    case OPTION_PATH:
         if (*f->options.text[id])
             text_add_quoted(text, word_of(f->options.text[id]), most);
         else
@@ -98,8 +99,12 @@ static void add_way(Text *text, OptionId id) {
         break;
     case OPTION_STRING:
     case OPTION_FILE:
+    case OPTION_PATH:
         text_addf(text, "set %s %s; back to none: set %s none", row->name,
-                  row->kind == OPTION_STRING ? "TEXT" : "FILE", row->name);
+                  row->kind == OPTION_STRING ? "TEXT"
+                  : row->kind == OPTION_FILE ? "FILE"
+                                             : "FOLDER",
+                  row->name);
         break;
     }
 }
@@ -219,6 +224,7 @@ static void refuse_value(Frontend *f, OptionId id, Word value, const char *error
         break;
     case OPTION_STRING:
     case OPTION_FILE:
+    case OPTION_PATH:
         text_add_quoted(&text, value.length ? value : word_of("none"), 100);
         console_refuse(f, "%s %s: %s; %s stays as it was.", row->name, buffer, error,
                        id == OPTION_EVAL_FILE ? "the network" : "everything");
@@ -235,6 +241,17 @@ static void tell_strength(Frontend *f) {
         frontend_say_text(f, "I now play at full strength.");
 }
 
+static void tell_tables(Frontend *f) {
+    if (!f->syzygy)
+        frontend_say_text(f, "I use no tablebases now.");
+    else if (!syzygy_men(f->syzygy))
+        frontend_say_text(f, "There are no Syzygy tablebases there.");
+    else
+        frontend_say(f, "I use %d tablebases of up to %d pieces, %d with distances.",
+                     syzygy_wdl_tables(f->syzygy), syzygy_men(f->syzygy),
+                     syzygy_dtz_tables(f->syzygy));
+}
+
 bool console_set_option(Frontend *f, OptionId id, Word value) {
     const Word name = word_of(option_table[id].name);
     char net[OPTION_TEXT_SIZE];
@@ -247,6 +264,8 @@ bool console_set_option(Frontend *f, OptionId id, Word value) {
     }
     if (id == OPTION_EVAL_FILE || strcmp(net, f->options.text[OPTION_EVAL_FILE]) != 0)
         show_network(f);
+    if (id == OPTION_SYZYGY_PATH)
+        tell_tables(f);
     if (id == OPTION_ELO && !console_rating(f))
         frontend_say_text(f, "I play at full strength: set LimitStrength on makes Elo count.");
     else if (id == OPTION_LEVEL || id == OPTION_ELO || id == OPTION_LIMIT_STRENGTH)
@@ -260,10 +279,6 @@ void console_set(Frontend *f, Word arguments) {
 
     if (!name.length) {
         console_refuse(f, "set needs one of the options and its value, as in: set Resign on");
-        return;
-    }
-    if (options_retired(name)) { /* scripts for earlier versions still run */
-        frontend_say(f, "%s: this option is ignored.", options_retired(name));
         return;
     }
     if (id == OPTION_COUNT) {

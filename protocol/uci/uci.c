@@ -68,8 +68,9 @@ static void on_info(Frontend *f, const SearchInfo *t) {
         if (uci_state(f)->show_wdl)
             write_wdl(&text, t->score);
     }
-    text_addf(&text, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits 0 time %" PRId64,
-              t->nodes, t->nodes * 1000 / (uint64_t)ms, t->hashfull, t->time_ms);
+    text_addf(&text,
+              " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits %" PRIu64 " time %" PRId64,
+              t->nodes, t->nodes * 1000 / (uint64_t)ms, t->hashfull, t->tb_hits, t->time_ms);
     if (!limited) {
         text_add(&text, " pv ");
         notation_write_line(&text, gameline_now(&f->line), t->pv, t->pv_length, false,
@@ -529,6 +530,10 @@ static const char *set_option(Frontend *f, Word name, Word value) {
     error = options_apply(f, name, value, &id);
     if (!error && id == OPTION_CLEAR_HASH)
         engine_clear(f->engine);
+    if (!error && id == OPTION_SYZYGY_PATH && f->syzygy)
+        frontend_say(f, "info string Syzygy: %d WDL, %d DTZ (up to %d men)",
+                     syzygy_wdl_tables(f->syzygy), syzygy_dtz_tables(f->syzygy),
+                     syzygy_men(f->syzygy));
     return error;
 }
 
@@ -546,6 +551,10 @@ static bool concerns_search(Word name) {
     case OPTION_LIMIT_STRENGTH:
     case OPTION_ELO:
     case OPTION_EVAL_FILE:
+    case OPTION_SYZYGY_PATH:
+    case OPTION_SYZYGY_PROBE_DEPTH:
+    case OPTION_SYZYGY_PROBE_LIMIT:
+    case OPTION_SYZYGY_FIFTY_MOVES:
         return true;
     default:
         return false;

@@ -53,7 +53,16 @@ static const Row words_rows[] = {
     {.hear = {"protover 2"},
      .say = {"pause=1", "exclude=1", "setscore=1", "highlight=1",
              "option=\"MultiPV -spin 1 1 256\""},
-     .never = {"egt", "Syzygy"}},
+     .never = {"tablebases"}},
+    {.hear = {"protover 2"},
+     .say = {"egt=\"syzygy\"", "option=\"SyzygyPath -path \"",
+             "option=\"SyzygyProbeDepth -spin 1 1 100\"", "option=\"SyzygyProbeLimit -spin 7 0 7\"",
+             "option=\"Syzygy50MoveRule -check 1\""}},
+    {.hear = {"egtpath syzygy /nowhere", "egtpath syzygy ", "egtpath syzygy", "ping 1"},
+     .say = {"=pong 1\n"}},
+    {.hear = {"egtpath gaviota /tables", "egtpath"},
+     .say = {"=Error (Alula uses Syzygy tablebases only): egtpath gaviota /tables\n"
+             "Error (Alula uses Syzygy tablebases only): egtpath\n"}},
     {.hear = {"protover 2"},
      .say = {"sigint=0", "reuse=1", "analyze=1", "colors=0", "nps=1", "memory=1", "smp=1",
              "variants=\"normal,fischerandom,nocastle\""}},
@@ -1219,33 +1228,6 @@ START_TEST(saved_settings) {
 }
 END_TEST
 
-/* A file of an earlier version: its line about tablebases is ignored, with one sentence. */
-START_TEST(old_saved_settings) {
-    char path[] = "/tmp/alula-settings-XXXXXX", line[64];
-    const int number = mkstemp(path);
-    FILE *file = number < 0 ? NULL : fdopen(number, "w");
-    Talk t;
-
-    ck_assert_ptr_nonnull(file);
-    fputs("# Alula settings\nResign=1\nSyzygyPath=/tables\nMultiPV=3\nSyzygyPath=\n", file);
-    ck_assert_int_eq(fclose(file), 0);
-    snprintf(line, sizeof line, "option SettingsFile=%s", path);
-    talk_start(&t, protocols, check_line);
-    talk(&t, line);
-    ck_assert_int_eq(t.f.options.value[OPTION_RESIGN], 1);
-    ck_assert_int_eq(t.f.options.value[OPTION_MULTIPV], 3);
-    talk(&t, "option SyzygyPath=/tables");
-    talk(&t, "egtpath syzygy /tables");
-    ck_assert_str_eq(t.said,
-                     "telluser A line of the settings is ignored: Alula does not use endgame "
-                     "tablebases.\n"
-                     "Error (Alula does not use endgame tablebases): SyzygyPath=/tables\n"
-                     "Error (Alula does not use endgame tablebases): egtpath syzygy /tables\n");
-    finish(&t);
-    remove(path);
-}
-END_TEST
-
 /* Of a file with a bad line nothing is used, and the open book stays open. */
 static const struct {
     const char *lines, *refused;
@@ -2279,7 +2261,6 @@ int main(void) {
     tcase_add_loop_test(tests, special, 0, ROWS(special_rows));
     tcase_add_loop_test(tests, paused, 0, 3);
     tcase_add_test(tests, saved_settings);
-    tcase_add_test(tests, old_saved_settings);
     tcase_add_loop_test(tests, bad_saved_settings, 0, ROWS(bad_settings));
     tcase_add_loop_test(tests, strength, 0, 2);
     tcase_add_test(tests, network_is_used);

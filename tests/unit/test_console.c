@@ -590,9 +590,8 @@ static const struct {
     {.hear = {"option resign=1", "set MultiPV=3", "option Elo = 1700", "options", "option"},
      .say = {"  SettingsFile ", "  Resign         on ", "  MultiPV        3 ",
              "  Elo            1700 ", "  SettingsFile   none "}},
-    {.hear = {"option SyzygyPath=/x", "set syzygypath /x"},
-     .say = {"=Alula does not use endgame tablebases: this option is ignored.\n"
-             "Alula does not use endgame tablebases: this option is ignored.\n"}},
+    {.hear = {"option SyzygyPath=/x", "set syzygypath none"},
+     .say = {"=There are no Syzygy tablebases there.\nI use no tablebases now.\n"}},
     {.hear = {"option Fly=1", "option =1", "BookFile x.bin", "evalfile=w/i.nn", "ClearHash",
               "options x"},
      .say = {"=Fly: there is no such option; options lists all.\nset needs one of the options and "

@@ -39,6 +39,7 @@ static const struct {
      "Master"},
     {"OpeningMoves", "OpeningMoves -string ", "string default <empty>"},
     {"BookFile", "BookFile -file ", "string default <empty>"},
+    {"SyzygyPath", "SyzygyPath -path ", "string default <empty>"},
     {"ClearHash", "ClearHash -button", "button"},
     {"SaveSettings", "SaveSettings -save", "button"},
 };
@@ -119,7 +120,11 @@ static const struct {
     {"MultiPV", "0", false, OPTION_MULTIPV, 0},
     {"BookFile", "/a b:/c=d", true, OPTION_BOOK_FILE, 0},
     {"BookFile", "", true, OPTION_BOOK_FILE, 0},
-    {"SyzygyPath", "/a b:/c=d", false, OPTION_COUNT, 0},
+    {"SyzygyPath", "/a b:/c=d", true, OPTION_SYZYGY_PATH, 0},
+    {"SyzygyProbeLimit", "0", true, OPTION_SYZYGY_PROBE_LIMIT, 0},
+    {"SyzygyProbeLimit", "8", false, OPTION_SYZYGY_PROBE_LIMIT, 0},
+    {"SyzygyProbeDepth", "0", false, OPTION_SYZYGY_PROBE_DEPTH, 0},
+    {"Syzygy50MoveRule", "false", true, OPTION_SYZYGY_FIFTY_MOVES, 0},
     {"BookVariety", "1000", true, OPTION_BOOK_VARIETY, 1000},
     {"BookVariety", "1001", false, OPTION_BOOK_VARIETY, 0},
     {"OpeningMoves", "1. e4 e5", true, OPTION_OPENING_MOVES, 0},
@@ -205,7 +210,6 @@ START_TEST(settings_round_trip) {
                                         "EvalFile=/a b:/c=d", "BookFile=/x.bin"};
     char path[] = "/tmp/alula-settings-XXXXXX";
     Options out, in;
-    const char *note;
     OptionId id;
 
     ck_assert_int_ge(mkstemp(path), 0);
@@ -218,14 +222,14 @@ START_TEST(settings_round_trip) {
                                        word_of(equals + 1), &id));
     }
     /* a missing file is no error */
-    ck_assert_ptr_null(settings_read(&in, path, &note));
+    ck_assert_ptr_null(settings_read(&in, path));
     ck_assert_ptr_null(settings_write(&out, path));
-    ck_assert_ptr_null(settings_read(&in, path, &note));
+    ck_assert_ptr_null(settings_read(&in, path));
     ck_assert(!memcmp(&in, &out, sizeof in));
     /* and is written */
     options_init(&out);
     ck_assert_ptr_null(settings_write(&out, path));
-    ck_assert_ptr_null(settings_read(&in, path, &note));
+    ck_assert_ptr_null(settings_read(&in, path));
     ck_assert(!memcmp(&in, &out, sizeof in));
     remove(path);
 }
@@ -249,13 +253,12 @@ static const struct {
 START_TEST(wrong_file) {
     char path[] = "/tmp/alula-settings-XXXXXX";
     Options options, before;
-    const char *note;
 
     ck_assert_int_ge(mkstemp(path), 0);
     fill(path, files[_i].text);
     options_init(&options);
     before = options;
-    ck_assert_ptr_nonnull(settings_read(&options, path, &note));
+    ck_assert_ptr_nonnull(settings_read(&options, path));
     ck_assert(!memcmp(&options, &before, sizeof options));
     ck_assert_int_eq(!settings_write(&options, path), files[_i].ours);
     remove(path);
@@ -265,20 +268,18 @@ END_TEST
 /* Comments, blanks and the case of names are ignored. */
 START_TEST(written_by_hand) {
     char path[] = "/tmp/alula-settings-XXXXXX";
-    const char *note;
     Options options;
 
     ck_assert_int_ge(mkstemp(path), 0);
     fill(path, "# Alula settings\r\n\n# mine\n resign = true \r\nmultipv=4");
     options_init(&options);
-    ck_assert_ptr_null(settings_read(&options, path, &note));
+    ck_assert_ptr_null(settings_read(&options, path));
     ck_assert_int_eq(options.value[OPTION_RESIGN], 1);
     ck_assert_int_eq(options.value[OPTION_MULTIPV], 4);
-    ck_assert_ptr_null(note);
     remove(path);
     ck_assert_ptr_nonnull(settings_write(&options, ""));
     ck_assert_ptr_nonnull(settings_write(&options, "/no/such/folder/settings"));
-    ck_assert_ptr_nonnull(settings_read(&options, "/", &note));
+    ck_assert_ptr_nonnull(settings_read(&options, "/"));
 }
 END_TEST
 
@@ -294,13 +295,12 @@ START_TEST(long_lines) {
     for (int i = 0; i < ROWS(before); i++)
         for (int length = OPTION_TEXT_SIZE - 100; length < OPTION_TEXT_SIZE + 200; length++) {
             const bool good = i < 2 || length <= OPTION_TEXT_SIZE + 54;
-            const char *note;
             Options options;
 
             snprintf(text, sizeof text, "%s%*d%s", before[i], length, 0, after[i]);
             fill(path, text);
             options_init(&options);
-            ck_assert_int_eq(!settings_read(&options, path, &note), good);
+            ck_assert_int_eq(!settings_read(&options, path), good);
             ck_assert_int_eq(options.value[OPTION_RESIGN], good);
             ck_assert_int_eq(options.value[OPTION_MULTIPV], i == 2 && good ? 2 : 1);
         }
@@ -331,32 +331,14 @@ START_TEST(nul_byte) {
     char path[] = "/tmp/alula-settings-XXXXXX";
     const int number = mkstemp(path);
     Options options, before;
-    const char *note;
 
     ck_assert_int_ge(number, 0);
     ck_assert_int_eq(write(number, text, sizeof text - 1), (ssize_t)sizeof text - 1);
     close(number);
     options_init(&options);
     before = options;
-    ck_assert_ptr_nonnull(settings_read(&options, path, &note));
+    ck_assert_ptr_nonnull(settings_read(&options, path));
     ck_assert(!memcmp(&options, &before, sizeof options));
-    remove(path);
-}
-END_TEST
-
-/* An option of earlier versions is ignored, with one sentence; the rest of the file holds. */
-START_TEST(retired_option) {
-    char path[] = "/tmp/alula-settings-XXXXXX";
-    const char *note;
-    Options options;
-
-    ck_assert_int_ge(mkstemp(path), 0);
-    fill(path, "# Alula settings\nResign=1\nSyzygyPath=/tables:/more\nMultiPV=4\nsyzygypath=\n");
-    options_init(&options);
-    ck_assert_ptr_null(settings_read(&options, path, &note));
-    ck_assert_str_eq(note, options_retired(word_of("SyzygyPath")));
-    ck_assert_int_eq(options.value[OPTION_RESIGN], 1);
-    ck_assert_int_eq(options.value[OPTION_MULTIPV], 4);
     remove(path);
 }
 END_TEST
@@ -377,6 +359,5 @@ int main(void) {
     tcase_add_test(tests, long_lines);
     tcase_add_test(tests, text_lengths);
     tcase_add_test(tests, nul_byte);
-    tcase_add_test(tests, retired_option);
     return tests_run(suite);
 }

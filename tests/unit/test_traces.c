@@ -45,8 +45,8 @@ typedef struct {
     "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0 "     \
     "reuse=1 analyze=1 colors=0 ics=1 name=1\n"                                                    \
     "feature pause=1 nps=1 debug=1 memory=1 smp=1 exclude=1 setscore=1 highlight=1\n"              \
-    "feature myname=\"Alula [^\"']+\" variants=\"normal,fischerandom,nocastle\"\n"                 \
-    "(feature option=\"[A-Za-z]+ -[^\"]+\"\n)+"                                                    \
+    "feature myname=\"Alula [^\"']+\" variants=\"normal,fischerandom,nocastle\" egt=\"syzygy\"\n"  \
+    "(feature option=\"[A-Za-z0-9]+ -[^\"]+\"\n)+"                                                 \
     "feature done=1\n"
 
 #define MATE_IN_1 "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"

@@ -106,6 +106,10 @@ static const struct {
              "option name BookFile type string default <empty>\n"
              "option name BookVariety type spin default 100 min 0 max 1000\n"
              "option name EvalFile type string default <empty>\n"
+             "option name SyzygyPath type string default <empty>\n"
+             "option name SyzygyProbeDepth type spin default 1 min 1 max 100\n"
+             "option name SyzygyProbeLimit type spin default 7 min 0 max 7\n"
+             "option name Syzygy50MoveRule type check default true\n"
              "option name OpeningMoves type string default <empty>\n"
              "option name SaveSettings type button\nuciok\n"}},
     {.hear = {"isready"}, .say = {"=readyok\n"}},
@@ -131,7 +135,7 @@ static const struct {
     {.hear = {"uci"},
      .say = {"UCI_ShowWDL type check default false", "Skill Level type spin default 20",
              "UCI_LimitStrength type check", "UCI_Elo type spin default 1500 min 400 max 2800"},
-     .never = {"Syzygy", "UCI_AnalyseMode", "UCI_Opponent"}},
+     .never = {"UCI_AnalyseMode", "UCI_Opponent"}},
     /* unknown words are ignored, at any place */
     {.hear = {"joho isready", "a b c isready", "joho stop joho", "isreadyy", "uciuci"},
      .say = {"=readyok\nreadyok\n"}},
@@ -165,10 +169,10 @@ static const struct {
     {.hear = {"setoption name UCI_Opponent value GM 2800 human Gary Kasparov",
               "setoption name UCI_AnalyseMode value true"},
      .say = {"="}},
-    /* an option of earlier versions */
-    {.hear = {"setoption name SyzygyPath value /a b", "isready"},
-     .say = {"=info string (Alula does not use endgame tablebases): name SyzygyPath value /a b\n"
-             "readyok\n"}},
+    /* a folder without tables is no error */
+    {.hear = {"setoption name SyzygyPath value /a b", "isready",
+              "setoption name SyzygyPath value <empty>", "isready"},
+     .say = {"=info string Syzygy: 0 WDL, 0 DTZ (up to 0 men)\nreadyok\nreadyok\n"}},
     /* for people */
     {.hear = {"position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1", "d"},
      .say = {"  1  : . : . K . : R\n", "Fen: 4k3/8/8/8/8/8/8/4K2R w K - 0 1\nKey: "}},

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "root_tables.h"
+
+#include "chess/movegen.h"
+
+/* Ranks: a sure win, a cursed win or one that may come too late, a draw, and so on. */
+enum { RANK_WIN = 100000, RANK_LATE = 50000, RULE_PLIES = 100 };
+
+/* A sure win may take its time for so many plies; then each move must come nearer. */
+enum { PATIENCE = 20 };
+
+/* Scores of a result that only the fifty-move rule takes away, at most. */
+enum { CURSED_SCORE = 49 };
+
+static int occurrences(const GameLine *line, uint64_t key) {
+    int count = 0;
+
+    for (size_t i = line->length + 1; i-- > 0;) {
+        count += line->position[i].key == key;
+        if (!line->position[i].halfmove_clock)
+            break;
+    }
+    return count;
+}
+
+static bool has_repeated(const GameLine *line) {
+    for (size_t i = line->length + 1; i-- > 0;) {
+        if (occurrences(line, line->position[i].key) > 1)
+            return true;
+        if (!line->position[i].halfmove_clock)
+            break;
+    }
+    return false;
+}
+
+/* The distance of a move: as syzygy_dtz() for the position before it, if it were the best. */
+static bool distance_of(const Tablebases *t, const GameLine *line, const Position *child,
+                        int *dtz) {
+    static const int after_zeroing[] = {-1, -101, 0, 101, 1}; /* by result */
+    Wdl wdl;
+
+    if (position_in_check(child) && !movegen_count(&child->board)) {
+        *dtz = 1;
+        return true;
+    }
+    if (!child->halfmove_clock) {
+        if (!syzygy_wdl(t->syzygy, child, &wdl))
+            return false;
+        *dtz = after_zeroing[-(int)wdl - WDL_LOSS];
+        return true;
+    }
+    if (occurrences(line, child->key) >= 2) {
+        *dtz = 0;
+        return true;
+    }
+    if (!syzygy_dtz(t->syzygy, child, dtz))
+        return false;
+    *dtz = -*dtz + (*dtz < 0) - (*dtz > 0);
+    return true;
+}
+
+/* Without the rule, and for results alone, distances count only as signs. */
+static int rank_of(int dtz, int clock, bool hurry) {
+    const int plies = dtz > 0 ? dtz : -dtz;
+
+    if (dtz > 0)
+        return plies + clock >= RULE_PLIES ? RANK_LATE - plies - clock
+                                           : RANK_WIN - (hurry ? plies : 0);
+    if (dtz < 0)
+        return plies + clock > RULE_PLIES ? -RANK_LATE + plies : -RANK_WIN + plies;
+    return 0;
+}
+
+static int score_of(int rank, int dtz) {
+    const int plies = min(dtz > 0 ? dtz : -dtz, MAX_PLY);
+
+    if (rank >= RANK_WIN - MAX_PLY)
+        return SCORE_TABLEBASE - plies;
+    if (rank <= -RANK_WIN + RULE_PLIES + 1)
+        return -SCORE_TABLEBASE + plies;
+    /* the nearer a win that comes too late, the more it is worth */
+    if (rank > 0)
+        return clamp(CURSED_SCORE - (RANK_LATE - rank - RULE_PLIES) / 4, 1, CURSED_SCORE);
+    return rank < 0 ? -clamp(CURSED_SCORE - (rank + RANK_LATE - RULE_PLIES) / 4, 1, CURSED_SCORE)
+                    : SCORE_DRAW;
+}
+
+/* By distances; false if a DTZ table is missing. */
+static bool rank_by_distance(RootTables *r, const Tablebases *t, const GameLine *line) {
+    const Position *root = gameline_now(line);
+    const int clock = t->fifty_moves ? root->halfmove_clock : 0;
+    const bool hurry = root->halfmove_clock >= PATIENCE || has_repeated(line);
+
+    for (size_t i = 0; i < r->count; i++) {
+        Position child;
+        int dtz;
+
+        position_play(&child, root, r->move[i]);
+        if (!distance_of(t, line, &child, &dtz))
+            return false;
+        if (!t->fifty_moves && dtz)
+            dtz = dtz > 0 ? min(dtz, RULE_PLIES - 1) : max(dtz, 1 - RULE_PLIES);
+        r->hits++;
+        r->dtz[i] = dtz;
+        r->rank[i] = rank_of(dtz, clock, hurry);
+        r->score[i] = score_of(r->rank[i], dtz);
+    }
+    return true;
+}
+
+static bool rank_by_result(RootTables *r, const Tablebases *t, const GameLine *line) {
+    for (size_t i = 0; i < r->count; i++) {
+        static const int dtz_of[] = {-1, -101, 0, 101, 1};
+        Position child;
+        Wdl wdl;
+        int dtz;
+
+        position_play(&child, gameline_now(line), r->move[i]);
+        if (!syzygy_wdl(t->syzygy, &child, &wdl))
+            return false;
+        dtz = dtz_of[-(int)wdl - WDL_LOSS];
+        r->hits++;
+        r->dtz[i] = dtz;
+        r->rank[i] = rank_of(t->fifty_moves ? dtz : clamp(dtz, -1, 1), 0, false);
+        r->score[i] = score_of(r->rank[i], dtz);
+    }
+    return true;
+}
+
+bool root_tables_rank(RootTables *r, const Tablebases *t, const GameLine *line) {
+    const Board *b = &gameline_now(line)->board;
+
+    r->count = movegen_all(b, r->move);
+    r->hits = 0;
+    r->by_distance = false;
+    if (!t->syzygy || !r->count || b->castling || bb_count(board_occupied(b)) > t->men ||
+        bb_count(board_occupied(b)) > syzygy_men(t->syzygy))
+        return false;
+    if (rank_by_distance(r, t, line))
+        return r->by_distance = true;
+    r->hits = 0;
+    return rank_by_result(r, t, line);
+}
+
+size_t root_tables_find(const RootTables *r, Move m) {
+    size_t i = 0;
+
+    while (i < r->count && r->move[i] != m)
+        i++;
+    return i;
+}

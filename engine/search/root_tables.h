@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Tablebases at the root: which moves keep the result, by distances (DTZ) so that a win is also won
+ * within the fifty-move rule.
+ */
+#ifndef ALULA_ROOT_TABLES_H
+#define ALULA_ROOT_TABLES_H
+
+#include "chess/gameline.h"
+#include "search.h"
+
+typedef struct {
+    size_t count;
+    bool by_distance; /* by DTZ tables; else by results alone */
+    Move move[MAX_MOVES];
+    int dtz[MAX_MOVES];   /* as by syzygy_dtz() before the move; +-1 and +-101 by results alone */
+    int rank[MAX_MOVES];  /* moves of the highest rank are those to play */
+    int score[MAX_MOVES]; /* for the side to move: see SCORE_TABLEBASE; cursed wins are near 0 */
+    uint64_t hits;        /* positions probed */
+} RootTables;
+
+/*
+ * Rank all legal moves of the last position of a game. False if tables do not know it, or one of
+ * the positions after them.
+ */
+bool root_tables_rank(RootTables *r, const Tablebases *t, const GameLine *line);
+
+/* The index of a move; r->count if it is not there. */
+size_t root_tables_find(const RootTables *r, Move m);
+
+#endif
