@@ -74,6 +74,8 @@ static void mix_adjudication(uint32_t *hash, const MatchPlan *plan) {
     mix_number(hash, r->draw_score);
     mix_number(hash, r->resign_count);
     mix_number(hash, r->resign_score);
+    if (r->tables)
+        mix_number(hash, syzygy_men(r->tables));
 }
 
 void fingerprint_write(Text *out, const MatchPlan *plan) {

@@ -31,12 +31,35 @@ static bool scores_beyond(const GameRecord *r, size_t last, int count, int sign,
     return true;
 }
 
+/*
+ * By tablebases, where the fifty-move rule leaves no doubt: right after a capture or pawn move,
+ * else by the distance.
+ */
+static bool adjudicate_by_tables(GameRecord *r, Syzygy *tables) {
+    enum { RULE_PLIES = 100 };
+    const Position *now = gameline_now(&r->line);
+    Wdl wdl;
+    int dtz;
+
+    if (!syzygy_wdl(tables, now, &wdl))
+        return false;
+    if (now->halfmove_clock && (wdl == WDL_WIN || wdl == WDL_LOSS) &&
+        (!syzygy_dtz(tables, now, &dtz) ||
+         (dtz < 0 ? -dtz : dtz) + now->halfmove_clock >= RULE_PLIES))
+        return false;
+    r->end = wdl == WDL_WIN || wdl == WDL_LOSS ? END_TABLE_WIN : END_TABLE_DRAW;
+    r->loser = wdl == WDL_WIN ? color_other(position_turn(now)) : position_turn(now);
+    return true;
+}
+
 bool game_adjudicate(GameRecord *r, const MatchRules *rules) {
     const size_t length = r->line.length;
     const Position *now = gameline_now(&r->line);
 
     if (!length)
         return false;
+    if (rules->tables && adjudicate_by_tables(r, rules->tables))
+        return true;
     if (rules->draw_count && now->fullmove_number >= rules->draw_from &&
         scores_within(r, 2 * (size_t)rules->draw_count, rules->draw_score)) {
         r->end = END_ADJUDICATED_DRAW;

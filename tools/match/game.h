@@ -3,6 +3,7 @@
 #ifndef ALULA_MATCH_GAME_H
 #define ALULA_MATCH_GAME_H
 
+#include "eval/syzygy.h"
 #include "record.h"
 
 /* Adjudication, and the time margin. A count of 0 switches a rule off. */
@@ -12,10 +13,12 @@ typedef struct {
     int draw_score;    /* ... with scores within this many centipawns of 0 */
     int resign_count;  /* lost after this many moves of each side in a row ... */
     int resign_score;  /* ... in which both agree that the loser is this many centipawns behind */
+    Syzygy *tables;    /* their results end a game; NULL: none do */
     int64_t margin_us; /* overdrafts up to this do not lose on time */
 } MatchRules;
 
-/* Adjudicate by the last scores. Returns true, and sets end and loser, if the game is over. */
+/* Adjudicate by tablebases or the last scores. Returns true, and sets end and loser, if the game is
+ * over. */
 bool game_adjudicate(GameRecord *r, const MatchRules *rules);
 
 /*

@@ -54,6 +54,7 @@ const char match_usage[] =
     "                     40 on\n"
     "  --resign movecount=4,score=600   loss when both sides agreed for 4 moves in a\n"
     "                     row that a side is 600 centipawns behind\n"
+    "  --tb FOLDER        end games by Syzygy tablebases; folders are separated by :\n"
     "results:\n"
     "  --sprt elo0=0,elo1=5[,alpha=0.05,beta=0.05,model=logistic]   stop when the\n"
     "                     SPRT accepts one of these hypotheses, in logistic Elo or\n"
@@ -123,6 +124,16 @@ static bool read_resign(void *context, const char *text, Text *error) {
     r->resign_count = 4;
     r->resign_score = 600;
     return read_number_list("--resign", text, rows, 2, error);
+}
+
+static bool read_tables(void *context, const char *text, Text *error) {
+    MatchRules *r = &((MatchArguments *)context)->plan.rules;
+
+    syzygy_close(r->tables);
+    r->tables = syzygy_open(text);
+    if (r->tables && !syzygy_men(r->tables))
+        text_addf(error, "--tb: there are no Syzygy tablebases in %s", text);
+    return r->tables && syzygy_men(r->tables);
 }
 
 static bool read_model(Word name, SprtModel *out) {
@@ -198,6 +209,7 @@ static bool read_options(MatchArguments *a, int argc, char **argv, Text *error) 
         {"--engine", .read = read_engine, a},
         {"--draw", .read = read_draw, a},
         {"--resign", .read = read_resign, a},
+        {"--tb", .read = read_tables, a},
         {"--sprt", .read = read_sprt, a},
         {"--order", .read = read_order, a},
         {"--openings", .text = &a->openings},
@@ -326,6 +338,7 @@ int match_arguments_read(MatchArguments *a, int argc, char **argv, Text *error) 
 }
 
 void match_arguments_free(MatchArguments *a) {
+    syzygy_close(a->plan.rules.tables);
     for (int e = 0; e < a->plan.engines; e++)
         spec_free(&a->plan.engine[e]);
     free(a->plan.engine);

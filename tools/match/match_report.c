@@ -300,7 +300,8 @@ void match_report_all(FILE *out, const Match *m) {
                 ", resigned %" PRId64 ", adjudicated %" PRId64 " won %" PRId64 " drawn\n",
                 ending[END_MATE], ending[END_STALEMATE], ending[END_THREEFOLD], ending[END_FIFTY],
                 ending[END_INSUFFICIENT], ending[END_AGREED], ending[END_RESIGNED],
-                ending[END_ADJUDICATED_WIN], ending[END_ADJUDICATED_DRAW]);
+                ending[END_ADJUDICATED_WIN] + ending[END_TABLE_WIN],
+                ending[END_ADJUDICATED_DRAW] + ending[END_TABLE_DRAW]);
     write_errors(out, m);
     write_moves(out, m);
     write_overdrafts(out, m);

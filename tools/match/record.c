@@ -25,6 +25,8 @@ static const struct {
     [END_RESIGNED] = {" resigns", "normal", LOSER, NULL},
     [END_ADJUDICATED_WIN] = {" wins by adjudication", "adjudication", WINNER, NULL},
     [END_ADJUDICATED_DRAW] = {"Draw by adjudication", "adjudication", NO_SIDE, NULL},
+    [END_TABLE_WIN] = {" wins by tablebases", "adjudication", WINNER, NULL},
+    [END_TABLE_DRAW] = {"Draw by tablebases", "adjudication", NO_SIDE, NULL},
     [END_TIME] = {" loses on time", "time forfeit", LOSER, "on time"},
     [END_STALL] = {" falls silent", "abandoned", LOSER, "silent"},
     [END_CRASH] = {" crashes", "abandoned", LOSER, "crashes"},

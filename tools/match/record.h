@@ -17,6 +17,8 @@ typedef enum {
     END_RESIGNED,
     END_ADJUDICATED_WIN,
     END_ADJUDICATED_DRAW,
+    END_TABLE_WIN, /* by tablebases */
+    END_TABLE_DRAW,
     END_FIRST_ERROR,
     END_TIME = END_FIRST_ERROR,
     END_STALL,
