@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* alula-endings: solve endings of few pieces, and compare Syzygy tables with that. */
+#define _POSIX_C_SOURCE 200809L
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/filemap.h"
+#include "base/thread.h"
+#include "chess/fen.h"
+#include "chess/zobrist.h"
+#include "compare.h"
+#include "library.h"
+#include "solver.h"
+#include "tools/common/commandline.h"
+#include "tools/common/interrupt.h"
+#include "tools/common/tool.h"
+
+static const char usage[] = "usage: alula-endings solve NAME... | --all [--men N] --out DIR\n"
+                            "       alula-endings show FEN --out DIR\n";
+
+static Library library;
+
+static int start(const char *folder) {
+    if (!folder)
+        return tool_usage_error("--out DIR is needed: the folder of solved endings");
+    attacks_init();
+    zobrist_init();
+    interrupt_catch();
+    endings_init(&library.set);
+    library.folder = folder;
+    library.stop = interrupt_pending;
+    return TOOL_OK;
+}
+
+static int finish(LibraryStatus status) {
+    endings_free(&library.set);
+    return status == LIBRARY_DONE     ? TOOL_OK
+           : status == LIBRARY_FAILED ? TOOL_FAILED
+                                      : TOOL_INTERRUPTED;
+}
+
+static int unknown(const char *name) {
+    char words[80];
+    Text t = text_in(words, sizeof words);
+
+    text_add_quoted(&t, word_of(name), 40);
+    return tool_usage_error("no ending of three or four pieces has the name %s; one is KQvKR",
+                            words);
+}
+
+static int solve(int argc, char **argv, Text *error) {
+    const char *folder = NULL;
+    int64_t men = ENDING_MEN;
+    bool all = false;
+    int names;
+    const CommandOption rows[] = {
+        {"--out", .text = &folder},
+        {"--all", .on = &all},
+        {"--men", .number = &men, 3, ENDING_MEN},
+    };
+    LibraryStatus status = LIBRARY_DONE;
+    int code;
+
+    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &names, error))
+        return TOOL_USAGE;
+    if (all == (names > 0))
+        return tool_usage_error("solve needs the names of endings, or --all");
+    if ((code = start(folder)))
+        return code;
+    for (int i = 1; i <= names; i++)
+        if (!endings_named(&library.set, argv[i]))
+            return unknown(argv[i]);
+    if (mkdir(folder, 0777) && errno != EEXIST)
+        return tool_fail("%s cannot be made: %s", folder, strerror(errno));
+    library.report = stdout;
+    for (int i = 0; status == LIBRARY_DONE && i < (all ? ENDINGS : names); i++) {
+        Ending *const e = all ? &library.set.ending[i] : endings_named(&library.set, argv[i + 1]);
+        if (e->men <= men)
+            status = library_get(&library, e, false, error);
+    }
+    return finish(status);
+}
+
+static int show(int argc, char **argv, Text *error) {
+    static const char *const result[] = {"loss", "loss, drawn by the fifty-move rule", "draw",
+                                         "win, drawn by the fifty-move rule", "win"};
+    const char *folder = NULL, *sentence;
+    const CommandOption rows[] = {{"--out", .text = &folder}};
+    EndingBoard b = {0};
+    EndingValue v;
+    Position p;
+    unsigned key = 0;
+    bool swapped;
+    Ending *e;
+    int code, words;
+    LibraryStatus status;
+
+    if (!commandline_read(rows, 1, argc, argv, &words, error))
+        return TOOL_USAGE;
+    if (words != 1)
+        return tool_usage_error("show needs one FEN, in quotation marks");
+    if ((code = start(folder)))
+        return code;
+    if ((sentence = fen_parse(&p, word_of(argv[1]), false)))
+        return tool_usage_error("the FEN has %s", sentence);
+    if (p.board.castling || p.board.ep_square != NO_SQUARE ||
+        bb_count(board_occupied(&p.board)) > ENDING_MEN)
+        return tool_usage_error("show needs at most %d pieces, without castling and en passant",
+                                ENDING_MEN);
+    b.turn = position_turn(&p);
+    for (Bitboard left = board_occupied(&p.board); left; b.men++) {
+        const Square s = pop_lsb(&left);
+        b.square[b.men] = (uint8_t)s;
+        b.piece[b.men] = (uint8_t)position_on(&p, s);
+        b.color[b.men] = !bb_has(p.board.color[WHITE], s);
+        key += ending_key((Piece)b.piece[b.men], (Color)b.color[b.men]);
+    }
+    e = endings_of_key(&library.set, key, &swapped);
+    if (e && (status = library_load(&library, e, false, error)) != LIBRARY_DONE)
+        return finish(status);
+    v = endings_value(&library.set, &b);
+    printf("%s: %s for the side to move, %d plies\n", e ? e->name : "KvK",
+           result[ending_wdl(v) + 2], ending_dtz(v));
+    return finish(LIBRARY_DONE);
+}
+
+static int compare(int argc, char **argv, Text *error) {
+    const char *folder = NULL;
+    int64_t every = 1, threads = 1;
+    const CommandOption rows[] = {
+        {"--out", .text = &folder},
+        {"--every", .number = &every, 1, 1000000000},
+        {"--threads", .number = &threads, 1, COMPARE_THREADS},
+    };
+    Ending *list[ENDINGS];
+    CompareCount total;
+    LibraryStatus status;
+    int code, words;
+
+    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &words, error))
+        return TOOL_USAGE;
+    if (!words)
+        return tool_usage_error("compare needs the folder of the tables");
+    if (words - 1 > ENDINGS)
+        return tool_usage_error("there are %d endings", ENDINGS);
+    if ((code = start(folder)))
+        return code;
+    if (!filemap_is_folder(argv[1]))
+        return tool_fail("%s is no folder", argv[1]);
+    for (int i = 0; i < (words > 1 ? words - 1 : ENDINGS); i++)
+        if (!(list[i] =
+                  words > 1 ? endings_named(&library.set, argv[i + 2]) : &library.set.ending[i]))
+            return unknown(argv[i + 2]);
+    status = compare_run(&(ComparePlan){&library, argv[1], (int)every, (int)threads}, list,
+                         words > 1 ? words - 1 : ENDINGS, &total, error);
+    code = finish(status);
+    return code == TOOL_OK && (total.wdl || total.dtz) ? TOOL_FAILED : code;
+}
+
+int main(int argc, char **argv) {
+    const Tool tool = {"alula-endings",
+                       usage,
+                       "values differ, ",
+                       NULL,
+                       {{"solve", solve}, {"compare", compare}, {"show", show}}};
+
+    return tool_main(&tool, argc, argv);
+}

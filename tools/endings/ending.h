@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Endings of three and four pieces, named as Syzygy's files are, and the values of all their
+ * positions. Nothing of the prober is used here, so that the two can be compared.
+ *
+ * A position has a cell for each side to move. Mirror images share one: with pawns, the first pawn
+ * is on files a to d; without, the first king is in the triangle a1-d1-d4, and the first piece off
+ * the long diagonal below it. Like pieces are told apart, so two of them have two cells.
+ */
+#ifndef ALULA_ENDINGS_ENDING_H
+#define ALULA_ENDINGS_ENDING_H
+
+#include "base/text.h"
+#include "chess/position.h"
+
+enum { ENDING_MEN = 4, ENDINGS = 35, ENDING_NAME = 8 };
+
+/*
+ * A value for the side to move: n > 0 wins in n plies, -1 - n loses in n plies (0: mated), 0 draws.
+ * Plies are counted to the next capture or pawn move that keeps the result, or to mate; a next one
+ * that only keeps what the fifty-move rule makes a draw counts as ENDING_CURSED plies.
+ */
+typedef int16_t EndingValue;
+enum { ENDING_ILLEGAL = INT16_MIN, ENDING_CURSED = 101 };
+
+typedef struct {
+    char name[ENDING_NAME];
+    int men, pawns;
+    bool symmetric; /* both sides have the same */
+    unsigned key;   /* of the material; see ending_key() */
+    /* White's pawns, Black's, the kings, then others */
+    uint8_t piece[ENDING_MEN], color[ENDING_MEN];
+    size_t cells;
+    EndingValue *value[COLOR_COUNT]; /* by side to move; one allocation; NULL: not loaded */
+} Ending;
+
+/* Squares of the pieces of an ending, in its order. */
+typedef uint8_t EndingSquares[ENDING_MEN];
+
+/* Any pieces on squares, kings included. */
+typedef struct {
+    int men;
+    Color turn;
+    uint8_t square[ENDING_MEN], piece[ENDING_MEN], color[ENDING_MEN];
+} EndingBoard;
+
+enum { ENDING_KEYS = 59049 }; /* two of each kind, five kinds, two sides */
+
+typedef struct {
+    Ending ending[ENDINGS];      /* fewer men first */
+    uint8_t by_key[ENDING_KEYS]; /* 1 and up; 128 more with colors swapped; 0: none */
+} EndingSet;
+
+/* Fill in all endings, without values. */
+void endings_init(EndingSet *set);
+void endings_free(EndingSet *set);
+
+/* The ending of a name, or NULL. */
+Ending *endings_named(EndingSet *set, const char *name);
+
+/* What a piece adds to the key of the material; kings add 0. Never two of a kind more than that. */
+unsigned ending_key(Piece p, Color c);
+
+/* The ending of a key; *swapped: its first side is Black. NULL: none (two kings). */
+Ending *endings_of_key(EndingSet *set, unsigned key, bool *swapped);
+
+/* Squares of a cell; several cells may have the same or impossible ones. */
+void ending_squares(const Ending *e, size_t cell, EndingSquares out);
+
+/* The cell of squares, which must be different ones. */
+size_t ending_cell(const Ending *e, const EndingSquares s);
+
+/*
+ * The value of a board without en passant, whose ending must be loaded. ENDING_ILLEGAL if the side
+ * not to move is in check.
+ */
+EndingValue endings_value(const EndingSet *set, const EndingBoard *b);
+
+/* The same by the squares of an ending. */
+void ending_board(const Ending *e, const EndingSquares s, Color turn, EndingBoard *out);
+
+/* Read or write the values in a folder: NAME.end. False with a sentence. */
+bool ending_load(Ending *e, const char *folder, Text *error);
+bool ending_save(const Ending *e, const char *folder, Text *error);
+bool ending_exists(const Ending *e, const char *folder);
+
+/* Cells for both sides; memory ends the program. */
+void ending_allocate(Ending *e);
+void ending_free(Ending *e);
+
+/* Is it a win or loss by the fifty-move rule: -2 to 2, as Syzygy counts? */
+int ending_wdl(EndingValue v);
+
+/* The distance as Syzygy counts: 0 for a draw, -1 if mated. */
+int ending_dtz(EndingValue v);
+
+#endif

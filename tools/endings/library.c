@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "library.h"
+
+#include "base/clock.h"
+#include "base/util.h"
+#include "solver.h"
+
+/* Numbers of positions, two like pieces in either order counted once. */
+typedef struct {
+    long long count[3]; /* losses, draws, wins of the side to move */
+    int longest[2];     /* plies: of a loss, of a win */
+} Totals;
+
+static Totals add_up(const Ending *e) {
+    const bool alike =
+        e->men == ENDING_MEN &&
+        (e->pawns == 2 ? e->color[0] == e->color[1]
+                       : e->color[2] == e->color[3] && e->piece[2] == e->piece[3] && !e->pawns);
+    Totals t = {{0}, {0}};
+
+    for (int turn = 0; turn < 2; turn++)
+        for (size_t i = 0; i < e->cells; i++) {
+            const EndingValue v = e->value[turn][i];
+            if (v == ENDING_ILLEGAL)
+                continue;
+            t.count[(v > 0) - (v < 0) + 1]++;
+            if (v)
+                t.longest[v > 0] = max(t.longest[v > 0], v > 0 ? v : -1 - v);
+        }
+    for (int i = 0; alike && i < 3; i++)
+        t.count[i] /= 2;
+    return t;
+}
+
+static void report(const Library *l, const Ending *e, int64_t ms) {
+    const Totals t = add_up(e);
+
+    if (!l->report)
+        return;
+    fprintf(l->report,
+            "%s: to move: %lld win, %lld draw, %lld lose; longest win %d plies, loss %d; %d.%d s\n",
+            e->name, t.count[2], t.count[1], t.count[0], t.longest[1], t.longest[0],
+            (int)(ms / 1000), (int)(ms / 100 % 10));
+    fflush(l->report);
+}
+
+static void release_all(Library *l, const Ending *but) {
+    for (int i = 0; i < ENDINGS; i++)
+        if (&l->set.ending[i] != but)
+            ending_free(&l->set.ending[i]);
+}
+
+static LibraryStatus load(Library *l, Ending *e, Text *error) {
+    if (e->value[WHITE] || ending_load(e, l->folder, error))
+        return LIBRARY_DONE;
+    return LIBRARY_FAILED;
+}
+
+static LibraryStatus load_next(Library *l, const Ending *e, Text *error) {
+    Ending *next[ENDINGS];
+    const int count = solver_next_endings(&l->set, e, next);
+    LibraryStatus status = LIBRARY_DONE;
+
+    for (int i = 0; i < count && status == LIBRARY_DONE; i++)
+        status = load(l, next[i], error);
+    return status;
+}
+
+LibraryStatus library_load(Library *l, Ending *e, bool with_next, Text *error) {
+    LibraryStatus status;
+
+    release_all(l, e);
+    if (!e->value[WHITE] && !ending_exists(e, l->folder)) {
+        text_addf(error, "%s is not solved in %s", e->name, l->folder);
+        return LIBRARY_FAILED;
+    }
+    status = load(l, e, error);
+    return status == LIBRARY_DONE && with_next ? load_next(l, e, error) : status;
+}
+
+/* Solve an ending that has no file, and before it what it needs. */
+static LibraryStatus solve(Library *l, Ending *e, Text *error) {
+    Ending *next[ENDINGS];
+    const int count = solver_next_endings(&l->set, e, next);
+    LibraryStatus status = LIBRARY_DONE;
+    int64_t began;
+
+    for (int i = 0; i < count && status == LIBRARY_DONE; i++)
+        if (!ending_exists(next[i], l->folder))
+            status = solve(l, next[i], error);
+    if (status != LIBRARY_DONE)
+        return status;
+    release_all(l, NULL);
+    if ((status = load_next(l, e, error)) != LIBRARY_DONE)
+        return status;
+    began = clock_ms();
+    if (!solver_run(&l->set, e, l->stop))
+        return LIBRARY_STOPPED;
+    if (!ending_save(e, l->folder, error))
+        return LIBRARY_FAILED;
+    report(l, e, clock_ms() - began);
+    return LIBRARY_DONE;
+}
+
+LibraryStatus library_get(Library *l, Ending *e, bool with_next, Text *error) {
+    LibraryStatus status = LIBRARY_DONE;
+
+    if (!ending_exists(e, l->folder))
+        status = solve(l, e, error);
+    return status == LIBRARY_DONE ? library_load(l, e, with_next, error) : status;
+}
